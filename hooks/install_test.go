@@ -1,0 +1,440 @@
+package hooks
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+)
+
+var known = []string{"edit-local", "read-only"}
+
+func gate(role string) Hook { return Hook{Program: "/opt/policy/bin/" + role} }
+
+// before are settings as people and programs leave them, valid ones.
+var before = map[string]string{
+	"empty":            "",
+	"blank":            " \n\n",
+	"object":           "{}",
+	"object, newline":  "{}\n",
+	"spaced object":    "{ \n }\n",
+	"one line":         `{"model":"opus","env":{"A":"1"}}`,
+	"typical":          "{\n  \"model\": \"opus\",\n  \"permissions\": {\n    \"allow\": [\"Bash(ls)\"]\n  }\n}\n",
+	"tabs":             "{\n\t\"model\": \"opus\"\n}\n",
+	"four spaces":      "{\n    \"b\": 1,\n    \"a\": 2\n}",
+	"crlf":             "{\r\n  \"model\": \"opus\",\r\n  \"hooks\": {}\r\n}\r\n",
+	"empty hooks":      "{\n  \"hooks\": {  }\n}\n",
+	"empty event":      "{\n  \"hooks\": {\n    \"PreToolUse\": []\n  }\n}\n",
+	"other event":      "{\n  \"hooks\": {\n    \"Stop\": [{\"hooks\": [{\"type\": \"command\", \"command\": \"x\"}]}]\n  }\n}\n",
+	"other hook":       "{\n  \"hooks\": {\n    \"PreToolUse\": [\n      {\n        \"matcher\": \"Bash\",\n        \"hooks\": [\n          {\"type\": \"command\", \"command\": \"guard\"}\n        ]\n      }\n    ]\n  },\n  \"z\": 1e3\n}\n",
+	"one-line hooks":   "{\n  \"hooks\": {\"PreToolUse\":[{\"hooks\":[]}]},\n  \"unknown\": \"\\u00e9 \\/ }{][\"\n}\n",
+	"same shape":       "{\"hooks\":{\"PreToolUse\":[{\"matcher\":\"*\",\"hooks\":[{\"type\":\"command\",\"command\":\"/usr/bin/other-guard\",\"args\":[],\"timeout\":30,\"onFailure\":\"block\"}]}]}}\n",
+	"double elsewhere": "{\n  \"env\": {\"A\": \"1\", \"A\": \"2\"}\n}\n",
+}
+
+func settings(t *testing.T, text string) Settings {
+	t.Helper()
+	s := Project(t.TempDir())
+	if err := os.Mkdir(filepath.Dir(s.Path()), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(s.Path(), []byte(text), 0o640); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func text(t *testing.T, s Settings) string {
+	t.Helper()
+	b, err := os.ReadFile(s.Path())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
+}
+
+func must(t *testing.T, d Done, err error) Done {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+func list(t *testing.T, s Settings) []string {
+	t.Helper()
+	entries, err := os.ReadDir(filepath.Dir(s.Path()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, e := range entries {
+		names = append(names, e.Name())
+	}
+	return names
+}
+
+func TestInstallThereAndBack(t *testing.T) {
+	for name, was := range before {
+		t.Run(name, func(t *testing.T) {
+			s := settings(t, was)
+			d, err := Install(s, gate("edit-local"), known)
+			must(t, d, err)
+			once := text(t, s)
+			if !json.Valid([]byte(once)) {
+				t.Fatalf("not JSON:\n%s", once)
+			}
+			if strings.Contains(was, "\r\n") != strings.Contains(once, "\r\n") || strings.Contains(was, "\r\n") && strings.Count(once, "\n") != strings.Count(once, "\r\n") {
+				t.Errorf("line ends are mixed: %q", once)
+			}
+			d, err = Install(s, gate("edit-local"), known)
+			if must(t, d, err); !strings.Contains(d.What, "already installed") || text(t, s) != once {
+				t.Errorf("a second time: %s\n%s", d.What, text(t, s))
+			}
+			if info, _ := os.Stat(s.Path()); info.Mode().Perm() != 0o640 {
+				t.Errorf("mode is %v", info.Mode())
+			}
+			d, err = Uninstall(s, "", known)
+			must(t, d, err)
+			if got := text(t, s); got != was {
+				t.Errorf("afterwards %q, was %q", got, was)
+			}
+			if got := list(t, s); len(got) != 1 {
+				t.Errorf("left behind: %q", got)
+			}
+		})
+	}
+}
+
+// Without a backup to go by, the edit undoes itself wherever the containers
+// were not empty.
+func TestRemoveUndoesAdd(t *testing.T) {
+	for _, name := range []string{"object", "one line", "typical", "tabs", "four spaces", "other event", "other hook", "one-line hooks"} {
+		t.Run(name, func(t *testing.T) {
+			d, err := read("settings.json", []byte(before[name]))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := d.install(gate("edit-local")); err != nil {
+				t.Fatal(err)
+			}
+			list, err := d.handlers()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := d.uninstall(list[len(list)-1]); err != nil {
+				t.Fatal(err)
+			}
+			if string(d.text) != before[name] {
+				t.Errorf("%q, was %q", d.text, before[name])
+			}
+		})
+	}
+}
+
+func TestInstallReads(t *testing.T) {
+	s := settings(t, before["typical"])
+	d, err := Install(s, gate("edit-local"), known)
+	must(t, d, err)
+	const want = `{
+  "model": "opus",
+  "permissions": {
+    "allow": ["Bash(ls)"]
+  },
+  "hooks": {
+    "PreToolUse": [
+      {
+        "matcher": "*",
+        "hooks": [
+          {
+            "type": "command",
+            "command": "/opt/policy/bin/edit-local",
+            "args": [],
+            "timeout": 30,
+            "onFailure": "block"
+          }
+        ]
+      }
+    ]
+  }
+}
+`
+	if got := text(t, s); got != want {
+		t.Errorf("got\n%s", got)
+	}
+}
+
+func TestInstallReplacesARole(t *testing.T) {
+	s := settings(t, before["other hook"])
+	d, err := Install(s, gate("edit-local"), known)
+	must(t, d, err)
+	d, err = Install(s, gate("read-only"), known)
+	if must(t, d, err); !strings.HasSuffix(d.What, "in place of edit-local") {
+		t.Error(d.What)
+	}
+	if got := text(t, s); strings.Contains(got, "edit-local") || !strings.Contains(got, "read-only") || !strings.Contains(got, "guard") {
+		t.Errorf("got\n%s", got)
+	}
+	d, err = Uninstall(s, "", known)
+	must(t, d, err)
+	if got := text(t, s); got != before["other hook"] {
+		t.Errorf("got\n%s", got)
+	}
+}
+
+// A hook that somebody has loosened by hand is put right by the next install
+// and goes with the role's name.
+func TestInstallRepairs(t *testing.T) {
+	s := settings(t, "{}\n")
+	d, err := Install(s, gate("edit-local"), known)
+	must(t, d, err)
+	whole := text(t, s)
+	loose := strings.ReplaceAll(whole, `"block"`, `"continue"`)
+	if err := os.WriteFile(s.Path(), []byte(loose), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Uninstall(s, "", known); err == nil {
+		t.Error("a hook that is not in kei's shape was removed unnamed")
+	}
+	d, err = Install(s, gate("edit-local"), known)
+	if must(t, d, err); text(t, s) != whole {
+		t.Errorf("got\n%s", text(t, s))
+	}
+	if err := os.WriteFile(s.Path(), []byte(loose), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	d, err = Uninstall(s, "edit-local", nil)
+	if must(t, d, err); strings.Contains(text(t, s), "edit-local") {
+		t.Errorf("got\n%s", text(t, s))
+	}
+}
+
+func TestInstallTask(t *testing.T) {
+	s := settings(t, "{}\n")
+	h := Hook{"/opt/policy/bin/edit-local", "/tasks/a b/task.sealed.json"}
+	d, err := Install(s, h, known)
+	must(t, d, err)
+	if got := text(t, s); !strings.Contains(got, `"KEI_TASK=/tasks/a b/task.sealed.json"`) {
+		t.Errorf("got\n%s", got)
+	}
+	doc, err := s.document()
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := doc.handlers()
+	if err != nil || len(list) != 1 || list[0].Hook != h || !doc.ours(list[0]) {
+		t.Errorf("reads back as %+v, %v", list, err)
+	}
+	d, err = Uninstall(s, "edit-local", nil)
+	must(t, d, err)
+}
+
+// What changed between the two stays, and so does the copy of what was before.
+func TestUninstallAfterOtherChanges(t *testing.T) {
+	s := settings(t, before["typical"])
+	d, err := Install(s, gate("edit-local"), known)
+	must(t, d, err)
+	changed := strings.Replace(text(t, s), "opus", "sonnet", 1)
+	if err := os.WriteFile(s.Path(), []byte(changed), 0o640); err != nil {
+		t.Fatal(err)
+	}
+	d, err = Uninstall(s, "", known)
+	if must(t, d, err); !strings.Contains(d.Note, "settings.json.kei-backup") {
+		t.Errorf("note %q", d.Note)
+	}
+	if got, want := text(t, s), strings.Replace(before["typical"], "opus", "sonnet", 1); got != want {
+		t.Errorf("got\n%s", got)
+	}
+	if got, _ := os.ReadFile(s.Path() + backupEnd); string(got) != before["typical"] {
+		t.Errorf("the backup holds %q", got)
+	}
+	// Another round has a copy of its own and leaves the first alone.
+	now := text(t, s)
+	d, err = Install(s, gate("edit-local"), known)
+	must(t, d, err)
+	d, err = Uninstall(s, "", known)
+	must(t, d, err)
+	if text(t, s) != now || len(list(t, s)) != 2 {
+		t.Errorf("%q in %q", text(t, s), list(t, s))
+	}
+}
+
+func TestInstallMakesTheFile(t *testing.T) {
+	dir := t.TempDir()
+	s := Project(dir)
+	d, err := Install(s, gate("edit-local"), known)
+	must(t, d, err)
+	if got := text(t, s); !strings.HasSuffix(got, "}\n") {
+		t.Errorf("%q", got)
+	}
+	d, err = Uninstall(s, "", known)
+	must(t, d, err)
+	if entries, _ := os.ReadDir(dir); len(entries) != 0 {
+		t.Errorf("left behind: %v", entries)
+	}
+	// A folder that was there, empty, is there again, empty.
+	if err := os.Mkdir(filepath.Dir(s.Path()), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	d, err = Install(s, gate("edit-local"), known)
+	must(t, d, err)
+	d, err = Uninstall(s, "", known)
+	must(t, d, err)
+	if got := list(t, s); len(got) != 0 {
+		t.Errorf("left behind: %v", got)
+	}
+}
+
+func TestRefused(t *testing.T) {
+	for name, c := range map[string]struct{ text, want string }{
+		"comment":          {"{\n  // mine\n}\n", `2:3: a comment is not JSON; the client would skip the whole file, fix it first`},
+		"bom":              {"\xef\xbb\xbf{}", `1:1: a byte-order mark before the JSON; save it as UTF-8 without one`},
+		"latin-1":          {"{\"a\": \"\xe9\"}", `1:8: not UTF-8; the client would skip the whole file, fix it first`},
+		"trailing comma":   {"{\n  \"a\": 1,\n}\n", `3:1: invalid character '}' looking for beginning of object key string; the client would skip the whole file, fix it first`},
+		"cut off":          {"{\n  \"a\": [", `2:8: unexpected end of JSON input; the client would skip the whole file, fix it first`},
+		"two documents":    {"{}\n{}", `2:1: invalid character '{' after top-level value; the client would skip the whole file, fix it first`},
+		"a list":           {"[]", `1:1: the file is a list, not an object; the client would skip the whole file, fix it first`},
+		"hooks a list":     {"{\n  \"hooks\": []\n}", `2:12: hooks is a list, not an object; the client would skip the whole file, fix it first`},
+		"event an object":  {`{"hooks": {"PreToolUse": {}}}`, `1:26: hooks.PreToolUse is an object, not a list; the client would skip the whole file, fix it first`},
+		"group a string":   {`{"hooks": {"PreToolUse": ["x"]}}`, `1:27: a group of hooks.PreToolUse is a string, not an object; the client would skip the whole file, fix it first`},
+		"group of nothing": {`{"hooks": {"PreToolUse": [{"matcher": "*"}]}}`, `1:27: a group of hooks.PreToolUse has no hooks; the client would skip the whole file, fix it first`},
+		"inner null":       {`{"hooks": {"PreToolUse": [{"hooks": null}]}}`, `1:37: hooks of a group is null, not a list; the client would skip the whole file, fix it first`},
+		"hook a number":    {`{"hooks": {"PreToolUse": [{"hooks": [7]}]}}`, `1:38: a hook is a number, not an object; the client would skip the whole file, fix it first`},
+		"hooks twice":      {"{\"hooks\": {},\n \"hooks\": {}}", `2:2: hooks is given twice; leave one`},
+		"escaped twice":    {"{\"hooks\": {},\n \"h\\u006foks\": {}}", `2:2: hooks is given twice; leave one`},
+		"all off":          {`{"disableAllHooks": true}`, `1:21: disableAllHooks is true, so no gate would be asked; remove it first`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := settings(t, c.text)
+			_, err := Install(s, gate("edit-local"), known)
+			if want := s.Path() + ":" + c.want; err == nil || err.Error() != want {
+				t.Errorf("got  %v\nwant %s", err, want)
+			}
+			if got := text(t, s); got != c.text {
+				t.Errorf("the file was touched: %q", got)
+			}
+			if got := list(t, s); len(got) != 1 {
+				t.Errorf("left behind: %q", got)
+			}
+		})
+	}
+}
+
+func TestLinks(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("links need a privilege there")
+	}
+	// Out of the folder: refused.
+	away := settings(t, "{}\n")
+	s := Project(t.TempDir())
+	if err := os.Symlink(filepath.Dir(away.Path()), filepath.Dir(s.Path())); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Install(s, gate("edit-local"), known); err == nil || !strings.Contains(err.Error(), "a symbolic link to") {
+		t.Errorf("got %v", err)
+	}
+	if got := text(t, away); got != "{}\n" {
+		t.Errorf("written through the link: %q", got)
+	}
+	// Inside: the file changes where it lies, the link stays.
+	s = settings(t, "")
+	real := filepath.Join(s.Dir, "dotfiles.json")
+	os.Remove(s.Path())
+	if err := os.WriteFile(real, []byte("{}\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink("../dotfiles.json", s.Path()); err != nil {
+		t.Fatal(err)
+	}
+	d, err := Install(s, gate("edit-local"), known)
+	must(t, d, err)
+	if info, _ := os.Lstat(s.Path()); info.Mode()&os.ModeSymlink == 0 {
+		t.Error("the link was replaced")
+	}
+	if b, _ := os.ReadFile(real); !strings.Contains(string(b), "edit-local") {
+		t.Errorf("%s", b)
+	}
+	d, err = Uninstall(s, "", known)
+	must(t, d, err)
+	if b, _ := os.ReadFile(real); string(b) != "{}\n" {
+		t.Errorf("%q", b)
+	}
+	// To nothing: refused.
+	os.Remove(real)
+	if _, err := Install(s, gate("edit-local"), known); err == nil || !strings.Contains(err.Error(), "a symbolic link to nothing") {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestUninstallNothing(t *testing.T) {
+	s := settings(t, before["same shape"])
+	_, err := Uninstall(s, "", known)
+	if err == nil || err.Error() != s.Path()+": no gate of kei is installed here" {
+		t.Errorf("got %v", err)
+	}
+	if text(t, s) != before["same shape"] {
+		t.Error("the file was touched")
+	}
+}
+
+// What is written is JSON, and what was there is there, in its order.
+func FuzzInstall(f *testing.F) {
+	for _, text := range before {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, was string) {
+		d, err := read("settings.json", []byte(was))
+		if err != nil {
+			return
+		}
+		if _, err := d.handlers(); err != nil {
+			return
+		}
+		made, err := with(d, gate("edit-local"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !json.Valid(made) {
+			t.Fatalf("%q becomes %q", was, made)
+		}
+		d, err = read("settings.json", made)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list, err := d.handlers()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := d.uninstall(list[len(list)-1]); err != nil {
+			t.Fatal(err)
+		}
+		var before, after map[string]any
+		if strings.TrimSpace(was) != "" {
+			if err := json.Unmarshal([]byte(was), &before); err != nil {
+				t.Skip()
+			}
+		}
+		if err := json.Unmarshal(d.text, &after); err != nil {
+			t.Fatal(err)
+		}
+		if h, ok := before["hooks"].(map[string]any); ok {
+			if l, ok := h["PreToolUse"].([]any); ok && len(l) == 0 {
+				delete(h, "PreToolUse")
+			}
+			if len(h) == 0 {
+				delete(before, "hooks")
+			}
+		}
+		if after == nil {
+			after = map[string]any{}
+		}
+		if before == nil {
+			before = map[string]any{}
+		}
+		if !equal(before, after) {
+			t.Fatalf("%q comes back as %q", was, d.text)
+		}
+	})
+}
