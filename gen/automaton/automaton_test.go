@@ -4,21 +4,28 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"regexp/syntax"
+	"slices"
 	"strings"
 	"testing"
 
 	"kei/runtime/gate"
 )
 
-// want is what a table must answer: the lowest pattern that regexp matches.
-func want(t testing.TB, patterns []string, text string) int {
-	t.Helper()
-	for i, pattern := range patterns {
-		if regexp.MustCompile(pattern).MatchString(text) {
-			return i
-		}
+// An oracle is a set of patterns as regexp runs them.
+type oracle []*regexp.Regexp
+
+func newOracle(patterns []string) oracle {
+	var o oracle
+	for _, pattern := range patterns {
+		o = append(o, regexp.MustCompile(pattern))
 	}
-	return -1
+	return o
+}
+
+// match returns what a table must answer: the lowest pattern that matches.
+func (o oracle) match(text string) int {
+	return slices.IndexFunc(o, func(re *regexp.Regexp) bool { return re.MatchString(text) })
 }
 
 // texts are what every pattern of the tests is tried against.
@@ -80,32 +87,58 @@ func TestMatch(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, text := range texts {
-				check(t, d, test.patterns, text)
+			o := newOracle(test.patterns)
+			for _, d := range append(forms(t, test.patterns), d) {
+				for _, text := range texts {
+					check(t, d, o, text)
+				}
 			}
 		})
 	}
 }
 
+// forms returns tables for patterns that small sets do not get on their own: all
+// behind a screen, and each pattern a part.
+func forms(t testing.TB, patterns []string) []*DFA {
+	t.Helper()
+	if len(patterns) == 0 {
+		return nil
+	}
+	var progs []*syntax.Prog
+	var indexes []int
+	for i, pattern := range patterns {
+		prog, err := parse(pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		progs, indexes = append(progs, prog), append(indexes, i)
+	}
+	behind, err := newCompiler(progs).behindScreen(indexes)
+	if err != nil {
+		return nil
+	}
+	return []*DFA{behind.encode(len(progs)), plan{parts: behind.screened}.encode(len(progs))}
+}
+
 // check compares both readers of the table with regexp.
-func check(t testing.TB, d *DFA, patterns []string, text string) {
+func check(t testing.TB, d *DFA, o oracle, text string) {
 	t.Helper()
 	table := gate.Table(*d)
-	want := want(t, patterns, text)
+	want := o.match(text)
 	if got := d.Match(text); got != want {
-		t.Errorf("%q: DFA.Match(%q) = %d, want %d", patterns, text, got, want)
+		t.Errorf("%q: DFA.Match(%q) = %d, want %d", o, text, got, want)
 	}
 	if got := table.Match(text); got != want {
-		t.Errorf("%q: Table.Match(%q) = %d, want %d", patterns, text, got, want)
+		t.Errorf("%q: Table.Match(%q) = %d, want %d", o, text, got, want)
 	}
 	if strings.ContainsAny(text, "\x00\x01") {
 		return
 	}
 	if got := table.Could(text); got != want {
-		t.Errorf("%q: Could(%q) = %d, want %d", patterns, text, got, want)
+		t.Errorf("%q: Could(%q) = %d, want %d", o, text, got, want)
 	}
-	if got := table.Must(text); got != want && len(d.Starts) == d.Width {
-		t.Errorf("%q: Must(%q) = %d, want %d", patterns, text, got, want)
+	if got := table.Must(text); got != want && (d.parts() == 1 || d.Screened > 0) {
+		t.Errorf("%q: Must(%q) = %d, want %d", o, text, got, want)
 	}
 }
 
@@ -114,6 +147,21 @@ func policy(n int) []string {
 	var patterns []string
 	for i := range n {
 		patterns = append(patterns, fmt.Sprintf(`^cmd%04d sub( |$)`, i))
+	}
+	return patterns
+}
+
+// words returns n patterns around different words of seven letters.
+func words(n int, format string) []string {
+	var patterns []string
+	for i := range n {
+		seed := uint32(i) * 2654435761
+		word := ""
+		for range 7 {
+			word += string(rune('a' + seed%26))
+			seed = seed/26 ^ seed*7
+		}
+		patterns = append(patterns, fmt.Sprintf(format, word))
 	}
 	return patterns
 }
@@ -142,6 +190,45 @@ func TestGrowth(t *testing.T) {
 				if got := d.Match(text); got != want {
 					t.Errorf("Match(%q) = %d, want %d", text, got, want)
 				}
+			}
+		})
+	}
+}
+
+// TestPlans holds how sets are divided that are not small as one automaton.
+func TestPlans(t *testing.T) {
+	for _, test := range []struct {
+		name     string
+		patterns []string
+		parts    int
+		screened int
+		bound    int
+	}{
+		{"words to search for", words(100, `%s`), 101, 100, 15_000},
+		{"with boundaries", words(100, `\b%s\b`), 101, 100, 10_000},
+		{"commands with some word", words(100, `^git .*%s`), 101, 100, 20_000},
+		{"the same, and many that begin alike", append(words(1000, `^%s( |$)`), words(100, `%s`)...), 102, 100, 80_000},
+		{"heads tell them apart", words(1000, `^%[1]s .*--%[1]s`), 1, 0, 130_000},
+		{"each twice", words(20, `%[1]s.*%[1]s`), 17, 0, 4_000},
+		{"classes of Unicode", []string{`\pL{3}\b`, `\p{Han}[^\p{Lu}]`}, 2, 0, 200_000},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			d, err := Compile(test.patterns)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if d.parts() != test.parts || d.Screened != test.screened || d.Size() > test.bound {
+				t.Errorf("%d parts, %d screened, %d bytes; want %d, %d, at most %d",
+					d.parts(), d.Screened, d.Size(), test.parts, test.screened, test.bound)
+			}
+			asked := texts
+			for i := 0; i < len(test.patterns); i += 1 + len(test.patterns)/20 {
+				word := words(i+1, `%s`)[i]
+				asked = append(asked, word, "git x"+word, word+" a --"+word, "x "+word+word, word[1:])
+			}
+			o := newOracle(test.patterns)
+			for _, text := range asked {
+				check(t, d, o, text)
 			}
 		})
 	}

@@ -9,6 +9,14 @@ type DFA struct {
 	Width   int    // bytes of one reference to a state: 2 or 3
 	Starts  string // where each part begins, one reference each
 	Rows    string // the states
+
+	// Screened is how many of the last parts are only asked if the part before
+	// them, the screen, says that one of them matches.
+	Screened int
+
+	// Options is not the automaton's: what gate.OptionPatterns says of the
+	// patterns goes here. Compile leaves it empty.
+	Options string
 }
 
 // Match returns the lowest index of a pattern that matches somewhere in text,
@@ -16,17 +24,29 @@ type DFA struct {
 func (d *DFA) Match(text string) int {
 	best := -1
 	for part := range d.parts() {
-		at := d.start(part)
-		for i := 0; i < len(text) && !at.decided; i++ {
-			at = d.next(at, d.Classes[text[i]])
+		answer := d.run(part, text)
+		if d.Screened > 0 && part == d.parts()-d.Screened-1 {
+			if answer < 0 {
+				break
+			}
+			continue
 		}
-		best = lower(best, d.output(at))
+		best = lowest(best, answer)
 	}
 	return best
 }
 
-// lower returns the lower of two pattern indexes, where -1 means none.
-func lower(a, b int) int {
+// run returns the answer of one part.
+func (d *DFA) run(part int, text string) int {
+	at := d.start(part)
+	for i := 0; i < len(text) && !at.decided; i++ {
+		at = d.next(at, d.Classes[text[i]])
+	}
+	return d.output(at)
+}
+
+// lowest returns the lower of two pattern indexes, where -1 means none.
+func lowest(a, b int) int {
 	if a < 0 || (b >= 0 && b < a) {
 		return b
 	}

@@ -21,6 +21,7 @@ const (
 type instruction struct {
 	op      uint8
 	when    syntax.EmptyOp
+	back    bool  // opWhen: the pattern has assertions about the rune before
 	pattern int32 // the pattern it belongs to
 	out     int32
 	arg     int32
@@ -42,15 +43,50 @@ var everything = []rune{0, unicode.MaxRune}
 func newProgram(progs []*syntax.Prog, indexes []int) *program {
 	p := &program{known: map[string]int32{}}
 	for _, i := range indexes {
-		p.add(progs[i], int32(i))
+		start := p.add(progs[i], int32(i))
+		if !anchored(progs[i]) {
+			start = p.search([]int32{start}, int32(i))
+		}
+		p.starts = append(p.starts, start)
 	}
 	return p
 }
 
-// add appends one pattern. A pattern that may begin anywhere gets a loop in
-// front that takes any rune: that is what makes the search unanchored.
-func (p *program) add(prog *syntax.Prog, pattern int32) {
+// newScreen joins the patterns as if they were the alternatives of one: the
+// answer is 0 if any of them matches. That takes far fewer states where many
+// patterns search, since nobody keeps track of which have matched.
+func newScreen(progs []*syntax.Prog, indexes []int) *program {
+	p := &program{known: map[string]int32{}}
+	var searching []int32
+	for _, i := range indexes {
+		start := p.add(progs[i], 0)
+		if anchored(progs[i]) {
+			p.starts = append(p.starts, start)
+		} else {
+			searching = append(searching, start)
+		}
+	}
+	if len(searching) > 0 {
+		p.starts = append(p.starts, p.search(searching, 0))
+	}
+	return p
+}
+
+// anchored reports whether a match can only begin where the text does.
+func anchored(prog *syntax.Prog) bool {
+	return prog.StartCond()&syntax.EmptyBeginText != 0
+}
+
+// add appends one pattern and returns where it starts.
+func (p *program) add(prog *syntax.Prog, pattern int32) int32 {
 	base := int32(len(p.instructions))
+	back := false
+	for i := range prog.Inst {
+		const looksBack = syntax.EmptyBeginLine | syntax.EmptyWordBoundary | syntax.EmptyNoWordBoundary
+		if in := &prog.Inst[i]; in.Op == syntax.InstEmptyWidth && syntax.EmptyOp(in.Arg)&looksBack != 0 {
+			back = true
+		}
+	}
 	for i := range prog.Inst {
 		from := &prog.Inst[i]
 		to := instruction{pattern: pattern, out: base + int32(from.Out)}
@@ -60,7 +96,7 @@ func (p *program) add(prog *syntax.Prog, pattern int32) {
 		case syntax.InstCapture, syntax.InstNop:
 			to.op = opJump
 		case syntax.InstEmptyWidth:
-			to.op, to.when = opWhen, syntax.EmptyOp(from.Arg)
+			to.op, to.when, to.back = opWhen, syntax.EmptyOp(from.Arg), back
 		case syntax.InstMatch:
 			to.op = opMatch
 		case syntax.InstFail:
@@ -70,15 +106,20 @@ func (p *program) add(prog *syntax.Prog, pattern int32) {
 		}
 		p.instructions = append(p.instructions, to)
 	}
-	start := base + int32(prog.Start)
-	if prog.StartCond()&syntax.EmptyBeginText == 0 {
-		loop := int32(len(p.instructions))
+	return base + int32(prog.Start)
+}
+
+// search appends a loop that takes any rune and tries all starts before each,
+// and returns where it starts: that is what makes a search unanchored.
+func (p *program) search(starts []int32, pattern int32) int32 {
+	loop := int32(len(p.instructions))
+	for i, start := range starts {
 		p.instructions = append(p.instructions,
-			instruction{op: opSplit, pattern: pattern, out: start, arg: loop + 1},
-			instruction{op: opRune, pattern: pattern, out: loop, set: p.set(everything)})
-		start = loop
+			instruction{op: opSplit, pattern: pattern, out: start, arg: loop + int32(i) + 1})
 	}
-	p.starts = append(p.starts, start)
+	p.instructions = append(p.instructions,
+		instruction{op: opRune, pattern: pattern, out: loop, set: p.set(everything)})
+	return loop
 }
 
 // set returns the number of a set of runes.

@@ -22,6 +22,11 @@ import "strings"
 // where the row at rest sends it in modeLike. The row at rest of a modeLike row
 // is never modeLike itself.
 //
+// A table has one or more parts, automata over the same classes, each with its
+// start; the answer is the lowest of theirs. The last Screened of them hold one
+// pattern each, and the part before those is their screen: it answers 0 if any
+// of them matches, and if none does they need not be asked.
+//
 // Most states of a large set have one way out, and take 5 bytes.
 const (
 	hasOutput = 0x80
@@ -33,9 +38,10 @@ const (
 	countMask = 0x1F
 )
 
-// encode writes minimal machines as one DFA, each machine one part.
-func encode(machines []*machine, patterns int) *DFA {
-	d := &DFA{}
+// encode writes minimal machines as one DFA, each machine one part. The last
+// screened are behind a screen.
+func encode(machines []*machine, screened, patterns int) *DFA {
+	d := &DFA{Screened: screened}
 	machines = d.classify(machines)
 	d.Width = 2
 	if patterns+1 >= 1<<15 || d.write(machines) >= 1<<15 {
@@ -88,45 +94,48 @@ func (d *DFA) classify(machines []*machine) []*machine {
 
 // merge returns m with columns that are the same in every state made one.
 func (m *machine) merge() *machine {
-	// Split the columns by each state's edges in turn.
+	// Split the groups by each state's edges in turn, beginning with all in
+	// one. The columns of a group that have no edge stay in it; if all have
+	// one, those with the first target do.
 	group := make([]int32, m.columns)
+	size := make([]int, m.columns)
+	size[0] = m.columns
 	groups := int32(1)
+	type split struct{ group, to int32 }
+	seen := map[split]int32{}
+	listed := make([]int, m.columns)
 	for i := range m.states {
+		edges := m.states[i].edges
 		if groups == int32(m.columns) {
 			break
 		}
-		type split struct{ group, to int32 }
-		seen := map[split]int32{}
-		fresh := make(map[int32]bool)
-		for _, e := range m.states[i].edges {
-			fresh[group[e.on]] = true
+		clear(seen)
+		for _, e := range edges {
+			listed[group[e.on]]++
 		}
-		// A group some of whose columns have an edge keeps its number for
-		// those that have none, or for the first edge if all have one.
-		left := map[int32]int{}
-		for _, g := range group {
-			left[g]++
-		}
-		for _, e := range m.states[i].edges {
-			left[group[e.on]]--
-		}
-		next := make([]edge, 0, len(m.states[i].edges))
-		for _, e := range m.states[i].edges {
-			key := split{group[e.on], e.to}
-			id, ok := seen[key]
-			if !ok {
-				if g := key.group; left[g] == 0 && fresh[g] {
-					id, fresh[g] = g, false
-				} else {
-					id = groups
-					groups++
-				}
-				seen[key] = id
+		for _, e := range edges {
+			g := group[e.on]
+			if listed[g] == size[g] {
+				seen[split{g, e.to}] = g
+				listed[g] = 0
 			}
-			next = append(next, edge{e.on, id})
 		}
-		for _, e := range next {
-			group[e.on] = e.to
+		for _, e := range edges {
+			listed[group[e.on]] = 0
+		}
+		for _, e := range edges {
+			g := group[e.on]
+			id, ok := seen[split{g, e.to}]
+			if !ok {
+				id = groups
+				groups++
+				seen[split{g, e.to}] = id
+			}
+			if id != g {
+				size[g]--
+				size[id]++
+				group[e.on] = id
+			}
 		}
 	}
 	out := &machine{columns: int(groups), start: m.start}

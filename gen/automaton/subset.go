@@ -175,15 +175,16 @@ func (s *subset) follow(at int32, ops syntax.EmptyOp, wait bool) {
 
 // settle returns the number of the position that the live instructions make.
 func (s *subset) settle(last kind) int32 {
-	waits := false
+	waits, back := false, false
 	kept := s.alive[:0]
 	for _, at := range s.alive {
 		if in := &s.instructions[at]; in.pattern < s.best {
 			kept = append(kept, at)
 			waits = waits || in.op == opWhen
+			back = back || in.back
 		}
 	}
-	if !waits {
+	if !waits || (!back && last != kindNone) {
 		last = kindOther
 	}
 	slices.Sort(kept)

@@ -40,12 +40,16 @@ func newSyntaxError(index int, pattern string, err error) *SyntaxError {
 // names what the pattern takes from other engines: RE2 leaves out what cannot
 // be matched in one pass.
 func Explain(pattern string, err error) string {
-	if at, text, construct := foreign(pattern); construct != "" {
-		return fmt.Sprintf("%s at byte %d is a %s, which RE2 syntax does not have", text, at, construct)
+	if _, text, construct := foreign(pattern); construct != "" {
+		article := "a"
+		if strings.ContainsRune("aeiou", rune(construct[0])) {
+			article = "an"
+		}
+		return fmt.Sprintf("%s is %s %s, which RE2 syntax does not have", text, article, construct)
 	}
 	var syntaxErr *syntax.Error
 	if errors.As(err, &syntaxErr) {
-		if syntaxErr.Expr == "" || syntaxErr.Expr == pattern {
+		if syntaxErr.Expr == pattern || syntaxErr.Code == syntax.ErrInvalidUTF8 {
 			return syntaxErr.Code.String()
 		}
 		return fmt.Sprintf("%s: %s", syntaxErr.Code, syntaxErr.Expr)

@@ -22,6 +22,14 @@ type Table struct {
 	Width   int    // bytes of one reference to a state: 2 or 3
 	Starts  string // where each part begins, one reference each
 	Rows    string // the states
+
+	// Screened is how many of the last parts are only asked if the part before
+	// them, the screen, says that one of them matches.
+	Screened int
+
+	// Options is what [OptionPatterns] says of the patterns; the automaton does
+	// not look at it.
+	Options string
 }
 
 // The head of a row: whether an output follows, how classes that are not
@@ -43,14 +51,22 @@ const answered = 1 << 31
 // Match returns the lowest index of a pattern that matches somewhere in text,
 // or -1.
 func (t *Table) Match(text string) int {
-	best := -1
+	best, screen := -1, t.screen()
 	for at := 0; at < len(t.Starts); at += t.Width {
 		place := t.reference(t.Starts, at)
 		for i := 0; i < len(text) && place < answered; i++ {
 			place = t.next(place, t.Classes[text[i]])
 		}
-		if out := t.output(place); out >= 0 && (best < 0 || out < best) {
-			best = out
+		out := t.output(place)
+		if at == screen {
+			if out < 0 {
+				break
+			}
+			continue
+		}
+		best = lowest(best, out)
+		if screen >= 0 && at > screen && out >= 0 {
+			break // the screened stand in the order of their patterns
 		}
 	}
 	return best
@@ -59,28 +75,62 @@ func (t *Table) Match(text string) int {
 // Could returns the lowest index of a pattern that matches for some filling of
 // the holes in text, or -1 if nothing matches whatever is filled in.
 func (t *Table) Could(text string) int {
-	best := -1
+	best, screen := -1, t.screen()
 	for at := 0; at < len(t.Starts); at += t.Width {
-		if f := t.fill(at, text); f.low >= 0 && (best < 0 || f.low < best) {
-			best = f.low
+		f := t.fill(at, text)
+		if at == screen {
+			if f.low < 0 {
+				break
+			}
+			continue
 		}
+		best = lowest(best, f.low)
 	}
 	return best
 }
 
 // Must returns the index of a pattern if some pattern matches for every filling
-// of the holes in text, and -1 if a filling matches none. If it is not the same
-// pattern for each filling, the index is the lowest among them. A table of
-// several parts may answer -1 where it would take patterns of two parts to match
-// every filling.
+// of the holes in text, and -1 if a filling matches none. Different fillings may
+// take different patterns; the index is then the lowest of theirs. A table of
+// several parts may answer -1 where it would take the patterns of two parts to
+// match every filling.
 func (t *Table) Must(text string) int {
-	best := -1
+	best, screen := -1, t.screen()
 	for at := 0; at < len(t.Starts); at += t.Width {
-		if f := t.fill(at, text); !f.fails && (best < 0 || f.low < best) {
-			best = f.low
+		f := t.fill(at, text)
+		if at == screen {
+			if !f.fails {
+				// One of the screened for every filling: the lowest of
+				// them that could.
+				for at += t.Width; at < len(t.Starts); at += t.Width {
+					if low := t.fill(at, text).low; low >= 0 {
+						return lowest(best, low)
+					}
+				}
+			}
+			break
+		}
+		if !f.fails {
+			best = lowest(best, f.low)
 		}
 	}
 	return best
+}
+
+// screen returns where the start of the screen is in Starts, or -1.
+func (t *Table) screen() int {
+	if t.Screened == 0 {
+		return -1
+	}
+	return len(t.Starts) - (t.Screened+1)*t.Width
+}
+
+// lowest returns the lower of two indexes, where -1 means none.
+func lowest(a, b int) int {
+	if a < 0 || (b >= 0 && b < a) {
+		return b
+	}
+	return a
 }
 
 // reference reads where a state is at s[at:].
