@@ -1,0 +1,268 @@
+package gate
+
+// AllowCommand denies every shell command that matches none of its patterns,
+// and what would let a listed command do more than it says: writing to files
+// that no whitelist covers, and variables that change what runs.
+type AllowCommand struct {
+	Capability string    `toml:"-"`
+	Severity   Severity  `toml:"severity"`
+	Bypass     string    `toml:"bypass-env"`
+	Of         []string  `toml:"only-commands"` // the rule judges only these programs; none: all of them
+	Patterns   []Pattern `toml:"tool-patterns"`
+	Instead    string    `toml:"instead"`
+	Table      *Table    `toml:"-"` // Patterns, compiled; nil: they are matched one by one
+}
+
+// Check implements [Rule].
+func (r *AllowCommand) Check(c *Call) error {
+	if c.Does != Shell || c.bypassed(r.Bypass) {
+		return nil
+	}
+	list := c.commandsOf()
+	deny := func(reason string) error {
+		return &Denial{r.Capability, reason + orElse(r.Instead), r.Severity}
+	}
+	if len(c.unsure) > 0 && len(r.Of) == 0 {
+		return deny(c.unsure[0] + "; write the value out")
+	}
+	for i := range list {
+		cmd := &list[i]
+		if cmd.literal || len(r.Of) > 0 && !isOneOf(lower(cmd.name()), r.Of...) {
+			continue
+		}
+		for _, a := range cmd.Assigns {
+			if what, ok := steers(a); ok {
+				return deny(what)
+			}
+		}
+		if len(cmd.Words) > 0 && !cmd.Function {
+			if _, ok := r.match(c, cmd); !ok {
+				reason := cmd.text() + " is not among the commands of this role (" + r.list() + ")"
+				if cmd.by != "" {
+					reason = cmd.text() + " (run by " + cmd.by + ") is not among the commands of this role (" + r.list() + ")"
+				}
+				return deny(reason)
+			}
+		}
+		if cmd.remote || c.hasWhitelist() {
+			continue
+		}
+		for _, red := range cmd.Redirs {
+			if red.Write && !freeTarget(red.Target) {
+				return deny("writing to " + red.Target.shown() + " by redirection is not for this role; use the output as it is printed")
+			}
+		}
+	}
+	if c.hasWhitelist() {
+		return nil
+	}
+	// Without a whitelist nothing else looks at what a listed command writes.
+	return c.eachWrite(func(w Write) error {
+		if w.Granted || w.Source {
+			return nil
+		}
+		if w.Unknown {
+			return deny(w.unknown())
+		}
+		if !w.At.Inside {
+			return deny(w.Said + " is outside the worktree " + c.Root)
+		}
+		return nil
+	})
+}
+
+func (c *Call) hasWhitelist() bool {
+	_, ok := find[*OnlyTaskFiles](c.policy)
+	return ok
+}
+
+// list shows the first patterns of the rule.
+func (r *AllowCommand) list() string {
+	s := ""
+	for i, p := range r.Patterns {
+		if i > 0 {
+			s += ", "
+		}
+		if len(s) > 160 {
+			return s + "..."
+		}
+		s += string(p)
+	}
+	return s
+}
+
+// match returns a pattern that allows the command whatever is not known of it.
+func (r *AllowCommand) match(c *Call, cmd *command) (Pattern, bool) {
+	for _, form := range allowForms(c, cmd) {
+		i := r.must(c, renderAllow(form))
+		if i < 0 {
+			continue
+		}
+		if p := r.Patterns[i]; !namesPath(p) || r.everyOperand(c, form, p) {
+			return p, true
+		}
+	}
+	return "", false
+}
+
+func (r *AllowCommand) must(c *Call, form string) int {
+	if r.Table != nil {
+		if hasHole(form) {
+			return r.Table.Must(form)
+		}
+		return r.Table.Match(form)
+	}
+	if c.Late == nil {
+		c.NeedsLate = true
+		return -1
+	}
+	if hasHole(form) {
+		// Without a table nothing says what a hole could make of it: what
+		// stands before it must be enough, and a pattern must not ask for its end.
+		for i := 0; i < len(form); i++ {
+			if form[i] == Hole || form[i] == HoleWord {
+				form = form[:i]
+				break
+			}
+		}
+		for i, p := range r.Patterns {
+			if !hasSuffix(string(p), "$") && c.Late.Match(string(p), form) {
+				return i
+			}
+		}
+		return -1
+	}
+	for i, p := range r.Patterns {
+		if c.Late.Match(string(p), form) {
+			return i
+		}
+	}
+	return -1
+}
+
+// systemFolders hold programs that an agent cannot replace: /usr/bin/cargo is
+// cargo, ./cargo and /tmp/cargo are not.
+var systemFolders = []string{"/bin/", "/sbin/", "/usr/bin/", "/usr/sbin/", "/usr/local/bin/", "/usr/local/sbin/", "/opt/homebrew/bin/", "/usr/local/go/bin/", "/snap/bin/"}
+
+// allowForms are the words an allow pattern is tried against: paths among the
+// operands cleaned, and git's options that change nothing taken away.
+func allowForms(c *Call, cmd *command) [][]Word {
+	words := append([]Word(nil), cmd.Words...)
+	for i := 1; i < len(words); i++ {
+		words[i].Text = cleanOperand(words[i].Text)
+	}
+	forms := [][]Word{words}
+	for _, f := range systemFolders {
+		if t := words[0].Text; hasPrefix(t, f) && indexByte(t[len(f):], '/') < 0 {
+			short := append([]Word(nil), words...)
+			short[0].Text = t[len(f):]
+			forms = append(forms, short)
+		}
+	}
+	last := forms[len(forms)-1]
+	if last[0].Text == "git" {
+		if rest, ok := harmlessGlobals(c, last[1:]); ok {
+			forms = append(forms, append([]Word{last[0]}, rest...))
+		}
+	}
+	return forms
+}
+
+// cleanOperand cleans what looks like a path, so that /tmp/../home is /home;
+// a URL is left alone.
+func cleanOperand(s string) string {
+	if !contains(s, "/") || contains(s, "://") || isOption(s) {
+		return s
+	}
+	cleaned := cleanPath(s)
+	if hasSuffix(s, "/") && cleaned != "/" {
+		cleaned += "/"
+	}
+	return cleaned
+}
+
+// cleanPath removes ., .. and empty elements of a path without looking at the disk.
+func cleanPath(s string) string {
+	rooted := hasPrefix(s, "/")
+	var out []string
+	for s != "" {
+		var e string
+		e, s, _ = cut(s, '/')
+		switch {
+		case e == "" || e == ".":
+		case e == ".." && len(out) > 0 && out[len(out)-1] != "..":
+			out = out[:len(out)-1]
+		case e == ".." && rooted:
+		default:
+			out = append(out, e)
+		}
+	}
+	p := join(out, "/")
+	if rooted {
+		return "/" + p
+	}
+	if p == "" {
+		return "."
+	}
+	return p
+}
+
+// namesPath reports whether a pattern says which paths a command may take:
+// ^rm -rf /tmp/.
+func namesPath(p Pattern) bool {
+	s := string(p)
+	for _, start := range [...]string{" /", " ~/", " ./", " ../", " (/", " (?:/", `\s/`, `\s+/`, " +/"} {
+		if contains(s, start) {
+			return true
+		}
+	}
+	return false
+}
+
+// everyOperand reports whether the pattern, which names a path, allows the
+// command with each of its operands alone: ^rm -rf /tmp/ does not allow
+// rm -rf /tmp/x /home/u, nor an option behind the first operand.
+func (r *AllowCommand) everyOperand(c *Call, form []Word, p Pattern) bool {
+	first := len(form)
+	for i := 1; i < len(form); i++ {
+		if contains(form[i].Text, "/") {
+			first = i
+			break
+		}
+	}
+	head := form[:first]
+	for _, w := range form[first:] {
+		if isOption(w.Text) || w.Holed() || w.Text == ".." || w.Text == "." {
+			return false
+		}
+		try := func(text string) bool {
+			one := append(append([]Word(nil), head...), Word{Text: text})
+			return r.must(c, renderAllow(one)) >= 0
+		}
+		if !try(w.Text) {
+			return false
+		}
+		// A link inside the named folder must not lead out of it.
+		if at, err := c.place(w.Text); err == nil && at.Abs != w.Text && !try(at.Abs) &&
+			!(hasPrefix(at.Abs, "/private/") && try(at.Abs[len("/private"):])) {
+			return false
+		}
+	}
+	return first < len(form)
+}
+
+// granted reports whether an allow pattern that names a path allows the
+// command: then its operands are the policy's own word.
+func (c *Call) granted(cmd *command) bool {
+	if c.policy == nil {
+		return false
+	}
+	for _, rule := range c.policy.Rules {
+		if r, ok := rule.(*AllowCommand); ok && len(r.Of) == 0 {
+			if p, ok := r.match(c, cmd); ok && namesPath(p) {
+				return true
+			}
+		}
+	}
+	return false
+}

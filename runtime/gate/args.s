@@ -1,0 +1,1 @@
+// Empty: it is here for runtimeArgs in args_unix.go.

@@ -1,0 +1,102 @@
+package gate
+
+// audit adds one line of JSON about a decision to the file that KEI_AUDIT_LOG
+// names, if it is set.
+func audit(env func(string) (string, bool), p *Policy, c *Call, v verdict, o Objections) error {
+	name, ok := env("KEI_AUDIT_LOG")
+	if !ok || name == "" {
+		return nil
+	}
+	if err := appendFile(name, auditLine(now(), processID(), p, c, v, o, env)); err != nil {
+		return fault("KEI_AUDIT_LOG " + name + ": " + err.Error())
+	}
+	return nil
+}
+
+// auditLine makes the line. c is nil when the payload could not be read.
+func auditLine(at int64, pid int, p *Policy, c *Call, v verdict, o Objections, env func(string) (string, bool)) []byte {
+	b := []byte(`{"time":"` + timestamp(at) + `","pid":` + itoa(int64(pid)) + `,"role":`)
+	b = appendJSON(b, p.Role)
+	if c != nil {
+		b = append(b, `,"client":`...)
+		b = appendJSON(b, c.Client)
+		b = append(b, `,"tool":`...)
+		b = appendJSON(b, c.Tool)
+		b = append(b, `,"agent":`...)
+		b = appendJSON(b, c.Agent)
+	}
+	b = append(b, `,"verdict":"`...)
+	b = append(b, v...)
+	b = append(b, `","objections":[`...)
+	for i, d := range o {
+		if i == 16 {
+			break
+		}
+		if i > 0 {
+			b = append(b, ',')
+		}
+		severity := d.Severity
+		if severity == "" {
+			severity = Block
+		}
+		b = append(b, `{"capability":`...)
+		b = appendJSON(b, d.Capability)
+		b = append(b, `,"severity":`...)
+		b = appendJSON(b, string(severity))
+		b = append(b, `,"reason":`...)
+		b = appendJSON(b, oneLine(d.Reason, maxLine))
+		b = append(b, '}')
+	}
+	b = append(b, `],"bypassed":`...)
+	b = appendStrings(b, p.bypasses(env))
+	return append(b, "}\n"...)
+}
+
+// bypasses are the variables in the environment that lift rules of the policy.
+func (p *Policy) bypasses(env func(string) (string, bool)) []string {
+	var set []string
+	for _, r := range p.Rules {
+		name := bypassOf(r)
+		if name == "" || isOneOf(name, set...) {
+			continue
+		}
+		if v, ok := env(name); ok && v == "1" {
+			set = append(set, name)
+		}
+	}
+	return set
+}
+
+// timestamp writes milliseconds since 1970 as RFC 3339 has it, in UTC.
+func timestamp(ms int64) string {
+	days, rest := ms/86_400_000, ms%86_400_000
+	// Days of the civil calendar, counted from 1 March of the year 0, when a
+	// leap day is the last of its year; 146097 days are 400 years.
+	d := days + 719_468
+	era, d := d/146_097, d%146_097
+	year := (d - d/1460 + d/36_524 - d/146_096) / 365
+	d -= year*365 + year/4 - year/100
+	month := (5*d + 2) / 153
+	day := d - (153*month+2)/5 + 1
+	year += era * 400
+	if month += 3; month > 12 {
+		month -= 12
+		year++
+	}
+	b := padded(nil, year, 4)
+	b = padded(append(b, '-'), month, 2)
+	b = padded(append(b, '-'), day, 2)
+	b = padded(append(b, 'T'), rest/3_600_000, 2)
+	b = padded(append(b, ':'), rest/60_000%60, 2)
+	b = padded(append(b, ':'), rest/1000%60, 2)
+	b = padded(append(b, '.'), rest%1000, 3)
+	return string(append(b, 'Z'))
+}
+
+func padded(b []byte, n int64, width int) []byte {
+	s := itoa(n)
+	for i := len(s); i < width; i++ {
+		b = append(b, '0')
+	}
+	return append(b, s...)
+}

@@ -1,0 +1,66 @@
+package gate
+
+// A Call is one tool call about to be made.
+type Call struct {
+	Client string // which client's payload it was: "claude"; see tools.go
+	Tool   string // the tool's name, as the client says it
+	Agent  string // the role or agent that calls, "" for the main session or unknown
+	Does   Action // what the tool does
+
+	Commands []string // command lines, of a tool that runs them
+	Paths    []string // files as the payload names them: written by a Write tool, read by a Read tool
+
+	// Missing names the decisive field that is absent or of another type
+	// ("tool_input.command is missing"); empty when the tool is fully told.
+	Missing string
+
+	// Widening names a field by which the call would widen its own rights
+	// ("dangerouslyDisableSandbox"); empty when there is none.
+	Widening string
+
+	Cwd  string // absolute folder where relative paths start
+	Root string // absolute folder of the worktree
+
+	Env  func(name string) (string, bool) // the gate's environment
+	Late *Late                            // nil while nothing that costs start-up time may run
+
+	policy  *Policy
+	task    *Task
+	taskErr error
+
+	read     bool // commands have been read
+	commands []command
+	unsure   []string // what in them no allowlist can judge
+	unread   []string // what in them cannot be read
+
+	// NeedsLate is set when an answer needed Late and it was nil: whatever
+	// was answered then does not count.
+	NeedsLate bool
+}
+
+// Late holds what a gate needs only for commands that are not plain words, and
+// what therefore is linked but not initialised when most calls are answered.
+type Late struct {
+	// Parse reads shell text. An error means the text cannot be read.
+	Parse func(text string) (*Script, error)
+	// Match reports whether the RE2 pattern matches; for the few pattern sets
+	// whose table would be too large.
+	Match func(pattern, text string) bool
+}
+
+// bypassed reports whether the environment lifts a rule that names variable.
+func (c *Call) bypassed(variable string) bool {
+	if variable == "" || c.Env == nil {
+		return false
+	}
+	v, ok := c.Env(variable)
+	return ok && v == "1"
+}
+
+// widens denies a call that asks its client to lift a protection.
+func (c *Call) widens() error {
+	if c.Widening == "" {
+		return nil
+	}
+	return &Denial{Capability: "gate", Reason: c.Tool + " with " + c.Widening + " would widen its own rights; leave that field out"}
+}

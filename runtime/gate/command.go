@@ -1,0 +1,229 @@
+package gate
+
+// A command is one simple command as it is judged: one of the text's own, or
+// one that a command in it runs ("sudo -u x git push" runs "git push").
+type command struct {
+	Command
+	remote bool   // it runs on another machine or in a container: its paths are not ours
+	by     string // the command that runs it, "" for one of the text's own
+
+	literal       bool   // a string in a program that may be run: for deny rules only
+	writesUnknown bool   // it is a program that can write files which it does not name here
+	targets       []Word // files that its own little language writes
+
+	at    int // its place in the call's list of commands
+	forms []string
+}
+
+// Bounds on what one call may unfold to.
+const (
+	maxNesting = 24
+	maxJudged  = 50000
+)
+
+// commandsOf reads the call's command lines once: every simple command in
+// them, those that other commands run included.
+func (c *Call) commandsOf() []command {
+	if !c.read {
+		c.read = true
+		u := unfolding{call: c}
+		for _, text := range c.Commands {
+			u.text(text, command{}, 0)
+		}
+		c.commands, c.unread = u.list, u.unread
+		c.unsure = u.unsure
+	}
+	return c.commands
+}
+
+// An unfolding collects commands, going into what they run.
+type unfolding struct {
+	call   *Call
+	list   []command
+	unread []string // what no policy with a command rule can judge
+	unsure []string // what no allowlist can judge
+}
+
+func (u *unfolding) cannot(reason string) {
+	for _, r := range u.unread {
+		if r == reason {
+			return
+		}
+	}
+	if len(u.unread) < 50 {
+		u.unread = append(u.unread, reason)
+	}
+}
+
+// text unfolds shell text that runs within the command outer.
+func (u *unfolding) text(text string, outer command, depth int) {
+	if depth > maxNesting {
+		u.cannot("commands nested more than " + itoa(maxNesting) + " deep")
+		return
+	}
+	if one, ok := plain(text); ok {
+		u.inner(one, outer, depth)
+		return
+	}
+	late := u.call.Late
+	if late == nil {
+		u.call.NeedsLate = true
+		return
+	}
+	script, err := late.Parse(text)
+	if err != nil {
+		u.cannot(err.Error() + "; write it in plain commands")
+		return
+	}
+	for _, reason := range script.Unread {
+		u.cannot(reason)
+	}
+	u.unsure = append(u.unsure, script.Unsure...)
+	for _, one := range script.Commands {
+		u.inner(one, outer, depth)
+	}
+}
+
+// inner adds a command that runs within outer: where outer runs, fed by what
+// feeds outer.
+func (u *unfolding) inner(one Command, outer command, depth int) {
+	if len(outer.Dirs) > 0 {
+		if len(one.Dirs) == 0 {
+			one.Dirs = outer.Dirs
+		} else if !allRooted(one.Dirs) {
+			one.Dirs = []Word{{Text: string(rune(Hole))}}
+		}
+	}
+	if !one.Piped && one.Stdin == nil {
+		one.Piped, one.Stdin = outer.Piped, outer.Stdin
+	}
+	u.add(command{Command: one, remote: outer.remote, by: outer.by}, depth)
+}
+
+func allRooted(dirs []Word) bool {
+	for _, d := range dirs {
+		if !hasPrefix(d.Text, "/") && !d.Home {
+			return false
+		}
+	}
+	return true
+}
+
+// add judges a command and what it runs.
+func (u *unfolding) add(cmd command, depth int) {
+	if len(u.list) >= maxJudged {
+		u.cannot("more than " + itoa(maxJudged) + " commands in one call")
+		return
+	}
+	if depth > maxNesting {
+		u.cannot("commands nested more than " + itoa(maxNesting) + " deep")
+		return
+	}
+	cmd.at = len(u.list)
+	u.list = append(u.list, cmd)
+	for _, a := range cmd.Assigns {
+		u.assigned(a, cmd, depth)
+	}
+	if len(cmd.Words) == 0 {
+		return
+	}
+	if w := cmd.Words[0]; !w.Known() {
+		u.cannot("the command that " + cmd.by + " runs is computed at run time; write it out")
+		return
+	}
+	u.unwrap(cmd, depth)
+}
+
+// run unfolds the command words that cmd runs.
+func (u *unfolding) run(words []Word, cmd command, depth int) {
+	if len(words) == 0 {
+		return
+	}
+	next := command{remote: cmd.remote, by: cmd.name()}
+	next.Words, next.Dirs = words, cmd.Dirs
+	next.Piped, next.Stdin = cmd.Piped, cmd.Stdin
+	u.add(next, depth+1)
+}
+
+// runText unfolds shell text that cmd runs, made of words joined by blanks.
+func (u *unfolding) runText(words []Word, cmd command, depth int) {
+	text := ""
+	for i, w := range words {
+		if w.Holed() {
+			u.cannot("the text that " + cmd.name() + " runs is computed at run time; write it out")
+			return
+		}
+		if i > 0 {
+			text += " "
+		}
+		text += w.Text
+	}
+	outer := cmd
+	outer.by = cmd.name()
+	u.text(text, outer, depth+1)
+}
+
+// name is the command's base name: git for /usr/bin/git.
+func (cmd *command) name() string {
+	if len(cmd.Words) == 0 {
+		return ""
+	}
+	return baseName(cmd.Words[0].Text)
+}
+
+func baseName(s string) string {
+	s = s[lastIndexByte(s, '/')+1:]
+	s = s[lastIndexByte(s, '\\')+1:]
+	for _, ext := range [...]string{".exe", ".EXE", ".cmd", ".bat"} {
+		if hasSuffix(s, ext) {
+			return s[:len(s)-len(ext)]
+		}
+	}
+	return s
+}
+
+// text renders the command for a message.
+func (cmd *command) text() string {
+	const most = 80
+	s := ""
+	for i, w := range cmd.Words {
+		if i > 0 {
+			s += " "
+		}
+		s += w.shown()
+		if len(s) > most {
+			cut := most
+			for cut > 0 && s[cut]&0xC0 == 0x80 {
+				cut--
+			}
+			return s[:cut] + "..."
+		}
+	}
+	return s
+}
+
+// shown renders a word for a message, holes as "...".
+func (w Word) shown() string {
+	if !w.Holed() {
+		return w.Text
+	}
+	s := ""
+	for i := 0; i < len(w.Text); i++ {
+		if w.Text[i] == Hole || w.Text[i] == HoleWord {
+			s += "<...>"
+		} else {
+			s += w.Text[i : i+1]
+		}
+	}
+	return s
+}
+
+// unreadable objects to what cannot be read of the call's commands. Every
+// policy with a rule about commands or files has it.
+func (c *Call) unreadable(capability string) error {
+	c.commandsOf()
+	if len(c.unread) == 0 {
+		return nil
+	}
+	return &Denial{Capability: capability, Reason: c.unread[0]}
+}

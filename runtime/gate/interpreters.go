@@ -1,0 +1,304 @@
+package gate
+
+const interpreterNames = " python python2 python3 pypy pypy3 perl ruby node nodejs php lua luajit tclsh Rscript r osascript groovy julia scala elixir erl jruby irb ts-node tsx jshell ghci "
+
+func isInterpreter(name string) bool {
+	if contains(interpreterNames, " "+name+" ") {
+		return true
+	}
+	// python3.12, ruby3.1, node20
+	for _, stem := range [...]string{"python", "ruby", "perl", "php", "lua", "node", "pypy"} {
+		if hasPrefix(name, stem) && len(name) > len(stem) {
+			rest := name[len(stem):]
+			digits := true
+			for i := 0; i < len(rest); i++ {
+				digits = digits && (rest[i] == '.' || rest[i] >= '0' && rest[i] <= '9')
+			}
+			if digits {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// interpreter looks into a program given on the command line or by a
+// here-document: the string literals in it that could be commands.
+func (u *unfolding) interpreter(cmd command, depth int) {
+	args := cmd.Words[1:]
+	script := false
+	code := false
+	for i := 0; i < len(args); i++ {
+		t := args[i].Text
+		if !isOption(t) {
+			if t == "-" {
+				break
+			}
+			script = true
+			break
+		}
+		if t == "--" {
+			script = i+1 < len(args)
+			break
+		}
+		if isOneOf(t, "--version", "-V", "-v", "--help", "-h") && len(args) == 1 {
+			return
+		}
+		value, given := "", false
+		switch {
+		case isOneOf(t, "-m", "-M") || isOneOf(t, "-f", "--file"):
+			script = true
+		case isOneOf(t, "-c", "-e", "-E", "-p", "-r", "-pe", "-ne", "-le", "-ie", "-pie", "-lne", "-lpe", "-ane", "-lane", "--eval", "--print", "-print", "--execute", "--command") || isOption(t) && t[1] != '-' && len(t) <= 6 && (hasSuffix(t, "e") || hasSuffix(t, "c") || hasSuffix(t, "E")):
+			if i+1 < len(args) {
+				if args[i+1].Holed() {
+					u.cannot("the program that " + cmd.name() + " runs is computed at run time; write it out")
+				}
+				value, given = args[i+1].Text, true
+				i++
+			}
+		case hasPrefix(t, "--eval=") || hasPrefix(t, "--print="):
+			_, value, given = cut(t, '=')
+		case hasPrefix(t, "-c") || hasPrefix(t, "-e"):
+			value, given = t[2:], true
+		case isOneOf(t, "-W", "-X", "-I", "-i.bak", "--require", "--import", "--loader", "-C"):
+			i++
+		}
+		if given {
+			code = true
+			u.program(value, cmd, depth)
+		}
+		if script {
+			break
+		}
+	}
+	if code || script {
+		return
+	}
+	switch {
+	case cmd.Stdin != nil:
+		if cmd.Stdin.Holed() {
+			u.cannot("the program fed to " + cmd.name() + " is computed at run time; write it out")
+			return
+		}
+		u.program(cmd.Stdin.Text, cmd, depth)
+	case cmd.Piped:
+		u.cannot("what is piped into " + cmd.name() + " runs unread; write the program into a file of the task and run that")
+	case len(args) == 0 || args[len(args)-1].Text == "-i" || args[len(args)-1].Text == "-":
+		u.cannot(cmd.name() + " alone takes its program later; give it one")
+	}
+}
+
+// runners are what a program in any of the languages has to say to run another.
+var runners = []string{"system", "popen", "Popen", "subprocess", "exec", "spawn", "fork", "check_output", "check_call", "child_process",
+	"Open3", "pty", "getattr", "__import__", "importlib", "eval", "compile", "ctypes", "globals", "Runtime", "ProcessBuilder",
+	"do shell script", "`", "qx", "%x", "shell", "commands", "Command", "sh.", "run(", "IO.", "os.", "$("}
+
+// writers are what it has to say to write a file.
+var writers = []string{"write", "open", "Write", "unlink", "remove", "rename", "rmtree", "rmdir", "mkdir", "makedirs", "touch", "truncate",
+	"shutil", "copy", "chmod", "symlink", "link(", "fs.", "File", "file_put", "fopen", "fwrite", "save", "dump", "to_csv", "replace("}
+
+// decoders hide what is run from anybody who reads the program.
+var decoders = []string{"b64", "base64", "fromhex", "unhexlify", "chr(", "fromCharCode", "atob", "[::-1]", "reverse", "rot13", "rot_13",
+	"decompress", "marshal", "pack(", "unpack", "codecs", "bytes([", "bytearray", "hex2bin", "Buffer.from"}
+
+// program judges the text of an interpreter's program.
+func (u *unfolding) program(code string, cmd command, depth int) {
+	if says(code, writers) || says(code, runners) {
+		u.list[cmd.at].writesUnknown = !onlyTemporary(code)
+	}
+	if !says(code, runners) {
+		return
+	}
+	if says(code, decoders) {
+		u.cannot("the program that " + cmd.name() + " runs decodes something and can run it; write the command out")
+		return
+	}
+	literals := stringLiterals(code)
+	var texts []string
+	for i, l := range literals {
+		texts = append(texts, l.text)
+		// 'git', 'push' and 'gi' + 't push' are one command too.
+		row, sum := l.text, l.text
+		for j := i + 1; j < len(literals) && j < i+12 && (literals[j].comma || literals[j].plus); j++ {
+			row += " " + literals[j].text
+			sum += literals[j].text
+			if literals[j].plus && !literals[j].comma {
+				texts = append(texts, sum)
+			}
+		}
+		if row != l.text {
+			texts = append(texts, row)
+		}
+	}
+	for _, t := range texts {
+		u.literal(t, cmd, depth)
+	}
+}
+
+func says(code string, words []string) bool {
+	for _, w := range words {
+		if contains(code, w) {
+			return true
+		}
+	}
+	return false
+}
+
+// onlyTemporary reports whether all files that the program names are in /tmp
+// and it runs nothing: enough for a note, and what cannot be seen verify sees.
+func onlyTemporary(code string) bool {
+	if says(code, []string{"system", "popen", "Popen", "subprocess", "exec", "spawn", "child_process", "eval", "getattr", "__import__", "`"}) {
+		return false
+	}
+	found := false
+	for _, l := range stringLiterals(code) {
+		if hasPrefix(l.text, "/tmp/") && !contains(l.text, "..") {
+			found = true
+			continue
+		}
+		if contains(l.text, "/") && !contains(l.text, " ") {
+			return false
+		}
+	}
+	return found
+}
+
+// literal unfolds the text of a string literal as if it were run. Whether it
+// is run is not known, so only deny rules are asked, and what does not read as
+// shell text is let be.
+func (u *unfolding) literal(text string, cmd command, depth int) {
+	if text == "" || len(text) > 4096 {
+		return
+	}
+	inner := unfolding{call: u.call}
+	outer := command{by: cmd.name(), remote: cmd.remote}
+	inner.text(text, outer, depth+1)
+	for _, c := range inner.list {
+		c.literal = true
+		c.at = len(u.list)
+		u.list = append(u.list, c)
+	}
+}
+
+// A stringLiteral is one in a program, with what joins it to the one before.
+type stringLiteral struct {
+	text  string
+	comma bool
+	plus  bool
+}
+
+// stringLiterals finds the quoted strings of a program, in any of the
+// languages: quotes, backquotes, and qx{}, %x() and the like.
+func stringLiterals(code string) []stringLiteral {
+	var list []stringLiteral
+	last := 0
+	for i := 0; i < len(code); i++ {
+		open := code[i]
+		closing := byte(0)
+		switch {
+		case open == '\'' || open == '"' || open == '`':
+			closing = open
+		case (open == 'q' || open == '%') && i+2 < len(code) && (i == 0 || !isLetter(code[i-1])):
+			j := i + 1
+			for j < len(code) && j < i+3 && indexByte("qxwWQ", code[j]) >= 0 {
+				j++
+			}
+			if j < len(code) && j > i+b2i(open == '%') && indexByte("({[</|!", code[j]) >= 0 {
+				closing = matching(code[j])
+				i = j
+			}
+		}
+		if closing == 0 {
+			continue
+		}
+		between := code[last:i]
+		start := i + 1
+		var text []byte
+		j := start
+		for j < len(code) && code[j] != closing {
+			if code[j] == '\\' && j+1 < len(code) {
+				var b byte
+				b, j = escape(code, j+1)
+				text = append(text, b)
+				continue
+			}
+			text = append(text, code[j])
+			j++
+		}
+		list = append(list, stringLiteral{text: string(text), comma: onlyOf(between, ", \t\n[]()") && contains(between, ","), plus: onlyOf(between, "+. \t\n)(")})
+		i = j
+		last = min(j+1, len(code))
+	}
+	return list
+}
+
+func b2i(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+func matching(open byte) byte {
+	switch open {
+	case '(':
+		return ')'
+	case '{':
+		return '}'
+	case '[':
+		return ']'
+	case '<':
+		return '>'
+	}
+	return open
+}
+
+func onlyOf(s, bytes string) bool {
+	for i := 0; i < len(s); i++ {
+		if indexByte(bytes, s[i]) < 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// escape decodes the escape that starts at code[i], behind the backslash.
+func escape(code string, i int) (b byte, next int) {
+	switch code[i] {
+	case 'n':
+		return '\n', i + 1
+	case 't':
+		return '\t', i + 1
+	case 'x', 'u':
+		n, j := 0, i+1
+		most := i + 3
+		if code[i] == 'u' {
+			most = i + 5
+		}
+		for j < len(code) && j < most && hexValue(code[j]) >= 0 {
+			n = n<<4 | hexValue(code[j])
+			j++
+		}
+		return byte(n), j
+	case '0', '1', '2', '3', '4', '5', '6', '7':
+		n, j := 0, i
+		for j < len(code) && j < i+3 && code[j] >= '0' && code[j] <= '7' {
+			n = n<<3 | int(code[j]-'0')
+			j++
+		}
+		return byte(n), j
+	}
+	return code[i], i + 1
+}
+
+func hexValue(b byte) int {
+	switch {
+	case b >= '0' && b <= '9':
+		return int(b - '0')
+	case b >= 'a' && b <= 'f':
+		return int(b-'a') + 10
+	case b >= 'A' && b <= 'F':
+		return int(b-'A') + 10
+	}
+	return -1
+}

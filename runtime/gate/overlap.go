@@ -1,0 +1,119 @@
+package gate
+
+// matchWrite returns the first glob that a write matches, could match with
+// what is not known of its path filled in, or matches somewhere below it when
+// all that is below is affected: rm -rf src hits a rule about src/gen/**.
+func matchWrite(globs []Glob, w Write) (Glob, bool) {
+	if w.wild == "" && !w.Tree {
+		return matchAny(globs, w.At)
+	}
+	if !w.Unknown {
+		if g, ok := matchAny(globs, w.At); ok {
+			return g, true
+		}
+	}
+	path := w.wild
+	if path == "" {
+		path = w.At.Rel
+		if !w.At.Inside {
+			path = w.At.Abs
+		}
+	}
+	fold := w.At.folds
+	for _, g := range globs {
+		pattern := string(g)
+		if fold {
+			pattern, path = foldPath(pattern), foldPath(path)
+		}
+		if overlap(pattern, path, w.Glob()) {
+			return g, true
+		}
+		if w.Tree {
+			below := path + "/" + string(rune(Hole))
+			if path == "." {
+				below = string(rune(Hole))
+			}
+			if overlap(pattern, below, w.Glob()) {
+				return g, true
+			}
+		}
+	}
+	return "", false
+}
+
+// Glob reports whether the path holds a shell's file name pattern.
+func (w Write) Glob() bool { return w.wild != "" && !w.Unknown }
+
+// overlap reports whether some path is matched by the glob and by the path
+// with its holes, and shell patterns if there are any, filled in. It errs to
+// the side of yes.
+func overlap(glob, path string, shellGlob bool) bool {
+	var array [64]globOp
+	a := globOps(array[:0], glob, true)
+	var b []globOp
+	for i := 0; i < len(path); i++ {
+		switch c := path[i]; {
+		case c == Hole || c == HoleWord:
+			b = append(b, globOp{opAny, 0})
+		case shellGlob && (c == '*' || c == '?'):
+			b = append(b, globOp{opStar, 0})
+		case shellGlob && c == '[' && indexByte(path[i:], ']') > 0:
+			b = append(b, globOp{opStar, 0})
+			i += indexByte(path[i:], ']')
+		default:
+			b = append(b, globOp{opChar, c})
+		}
+	}
+	if len(a)*len(b) > 1<<20 {
+		return true
+	}
+	seen := make([]bool, (len(a)+1)*(len(b)+1))
+	stack := [][2]int{{0, 0}}
+	for len(stack) > 0 {
+		i, j := stack[len(stack)-1][0], stack[len(stack)-1][1]
+		stack = stack[:len(stack)-1]
+		if i > len(a) || j > len(b) || seen[i*(len(b)+1)+j] {
+			continue
+		}
+		seen[i*(len(b)+1)+j] = true
+		if i == len(a) && j == len(b) {
+			return true
+		}
+		if i < len(a) && a[i].kind != opChar {
+			stack = append(stack, [2]int{i + 1, j})
+			if j < len(b) && b[j].kind == opChar && (a[i].kind != opStar || b[j].char != '/') {
+				stack = append(stack, [2]int{i, j + 1})
+			}
+		}
+		if j < len(b) && b[j].kind != opChar {
+			stack = append(stack, [2]int{i, j + 1})
+			if i < len(a) && a[i].kind == opChar && (b[j].kind != opStar || a[i].char != '/') {
+				stack = append(stack, [2]int{i + 1, j})
+			}
+		}
+		if i < len(a) && j < len(b) && a[i].kind == opChar && b[j].kind == opChar && a[i].char == b[j].char {
+			stack = append(stack, [2]int{i + 1, j + 1})
+		}
+	}
+	return false
+}
+
+// whole reports whether the whitelist covers the write: the file, and if all
+// that is below is affected, anything there could be.
+func whole(globs []Glob, w Write) bool {
+	if w.Tree {
+		below := w.At
+		below.Rel += "/"
+		if w.At.Rel == "." {
+			below.Rel = "/"
+		}
+		if _, ok := matchAny(globs, below); ok {
+			return true
+		}
+		if look(w.At.Abs) == isFolder {
+			return false
+		}
+	}
+	_, ok := matchAny(globs, w.At)
+	return ok
+}

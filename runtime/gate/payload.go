@@ -1,0 +1,464 @@
+package gate
+
+// A payload is what a client writes to a gate's standard input. It is read
+// once, in one pass, whatever the order of its keys: all fields that any tool
+// could mean are kept, and what the call is about to do is made out at the end.
+
+// ReadCall reads the call that a client is about to make. read is asked for the
+// next bytes until it returns 0. The error is a *[Denial] that says what is
+// wrong and where.
+func ReadCall(read func([]byte) (int, error)) (*Call, error) {
+	return readCall(&scanner{read: read, buf: inputBuffer[:]}, environment)
+}
+
+// inputBuffer is not on the heap, where clearing it and growing for it would
+// cost more than reading the payload. One payload is read at a time.
+var inputBuffer [bufferSize]byte
+
+// ParseCall is ReadCall for a payload in memory.
+func ParseCall(payload []byte) (*Call, error) { return ParseCallIn(payload, environment) }
+
+// ParseCallIn is ParseCall with another environment.
+func ParseCallIn(payload []byte, env func(name string) (string, bool)) (*Call, error) {
+	return readCall(&scanner{buf: payload, end: len(payload), eof: true}, env)
+}
+
+func readCall(s *scanner, env func(string) (string, bool)) (*Call, error) {
+	top, err := s.payload()
+	if err == nil {
+		c := &Call{Env: env}
+		if err = c.understand(top); err == nil {
+			return c, nil
+		}
+	}
+	return nil, &Denial{Capability: "payload", Reason: err.Error()}
+}
+
+// payload reads the document: an object, of which the fields that some client
+// gives a meaning to are kept.
+func (s *scanner) payload() (members, error) {
+	if err := s.fill(3); err != nil {
+		return nil, err
+	}
+	if s.end-s.pos >= 3 && string(s.buf[s.pos:s.pos+3]) == "\uFEFF" {
+		return nil, s.fail("a byte-order mark")
+	}
+	c, err := s.next()
+	if err != nil {
+		return nil, err
+	}
+	if s.pos == s.end {
+		return nil, fault("it is empty; a gate needs the tool call, as JSON, on standard input")
+	}
+	if c != '{' {
+		if _, err := s.skip(0); err != nil {
+			return nil, fault("it is not JSON: " + err.Error())
+		}
+		return nil, fault("it is not a JSON object")
+	}
+	top, err := s.object("the payload", topKey, func(key string) (value, error) {
+		switch {
+		case isOneOf(key, "tool_input", "toolArgs", "tool_info"):
+			return s.input(key, 1)
+		case key == "tool_call":
+			return s.toolCall()
+		case topKey(key):
+			return s.keep(key, 1)
+		}
+		return s.skip(1)
+	})
+	if err == nil {
+		err = s.finish()
+	}
+	return top, err
+}
+
+// topKey reports whether a key of the payload, folded or not, means something.
+func topKey(key string) bool {
+	switch foldKey(key) {
+	case "hook_event_name", "hookeventname", "hookname", "session_id", "transcript_path", "timestamp",
+		"cwd", "permission_mode", "turn_id", "tool_use_id", "tool_call_id", "cursor_version", "generation_id",
+		"tool_name", "tool_input", "toolname", "toolargs", "tool_call", "agent_action_name", "tool_info",
+		"agent_type", "agent_id", "agenttype", "agentid", "workspaceroots", "workspace_roots",
+		"command", "file_path":
+		return true
+	}
+	return false
+}
+
+// input reads a tool's input: an object of which the fields that may decide are
+// kept, or for some tools a string.
+func (s *scanner) input(name string, depth int) (value, error) {
+	c, err := s.next()
+	if err != nil {
+		return value{}, err
+	}
+	switch c {
+	case '{':
+		f, err := s.object(name, keptField, func(key string) (value, error) {
+			if keptField(key) {
+				return s.keep(name+"."+key, depth+1)
+			}
+			return s.skip(depth + 1)
+		})
+		return value{kind: kindObject, members: f}, err
+	case '"':
+		s.pos++
+		return s.text(maxText)
+	}
+	return s.skip(depth)
+}
+
+// toolCall reads the object in which Cline wraps a tool's name and input.
+func (s *scanner) toolCall() (value, error) {
+	c, err := s.next()
+	if err != nil || c != '{' {
+		return value{}, s.unexpected("the object tool_call")
+	}
+	known := func(key string) bool { return isOneOf(key, "name", "input") }
+	f, err := s.object("tool_call", known, func(key string) (value, error) {
+		switch key {
+		case "input":
+			return s.input("tool_call.input", 2)
+		case "name":
+			return s.keep(key, 2)
+		}
+		return s.skip(2)
+	})
+	return value{kind: kindObject, members: f}, err
+}
+
+// understand fills the call from the payload's fields.
+func (c *Call) understand(top members) error {
+	var cl *client
+	for i := range clients {
+		if clients[i].marks(top) {
+			cl = &clients[i]
+			break
+		}
+	}
+	c.Client = cl.name
+	said, name, input := cl.tool, top.get(cl.tool), top.get(cl.input)
+	where := cl.input
+	if cl.name == "cline" {
+		call := top.get("tool_call").members
+		said, name, input = "tool_call.name", call.get("name"), call.get("input")
+		where = "tool_call.input"
+	}
+	if cl.name == "cursor" && name.kind == kindAbsent {
+		// Two of its events say what would be done beside the event's name.
+		switch top.text("hook_event_name") {
+		case "beforeShellExecution":
+			name = value{kind: kindString, text: "Shell"}
+		case "beforeReadFile":
+			name = value{kind: kindString, text: "Read"}
+		}
+		input, where = value{kind: kindObject, members: top}, "the payload"
+	}
+	// Two clients' fields in one payload: which of them would run?
+	if n := count(top, "tool_name", "toolName", "tool_call", "agent_action_name"); n > 1 {
+		return fault("it names its tool in " + itoa(int64(n)) + " ways")
+	}
+	if n := count(top, "tool_input", "toolArgs", "tool_call", "tool_info"); n > 1 {
+		return fault("it has " + itoa(int64(n)) + " tool inputs")
+	}
+	switch {
+	case name.kind == kindAbsent:
+		return fault(said + " is missing")
+	case name.kind != kindString:
+		return fault(said + " is " + name.kind.String() + ", not a string")
+	case name.text == "":
+		return fault(said + " is empty")
+	case len(name.text) > 256 || name.flaw != "":
+		return fault(said + " is longer than 256 bytes")
+	}
+	c.Tool = name.text
+	for _, key := range []string{"agent_type", "agentType", "agent_id"} {
+		if v := top.get(key); v.kind == kindString && v.text != "" {
+			c.Agent = v.text
+			if key == "agent_id" {
+				c.Agent = agentOf(cl.name, v.text)
+			}
+			break
+		}
+	}
+	if err := c.locate(top); err != nil {
+		return err
+	}
+	t, _ := lookup(c.Client, c.Tool)
+	c.Does = t.does
+	if !sameToolKnown(c, t) {
+		c.Does = MCP
+	}
+	c.Widening = widening(c.Does, input.members)
+	c.Missing = c.take(t, where, input)
+	return nil
+}
+
+// sameToolKnown reports whether t is a tool that the table has, or one that is
+// not an MCP server's.
+func sameToolKnown(c *Call, t tool) bool {
+	return t.does != Other || !hasPrefix(c.Tool, "mcp_")
+}
+
+func count(top members, keys ...string) int {
+	n := 0
+	for _, k := range keys {
+		if top.has(k) {
+			n++
+		}
+	}
+	return n
+}
+
+// agentOf returns the agent's name of an id where a client makes the one from
+// the other: Qwen Code's is "<agent>-<tool call id>".
+func agentOf(client, id string) string {
+	if client != "qwen" {
+		return ""
+	}
+	for _, mark := range []string{"-toolu_", "-call_"} {
+		if at := index(id, mark); at > 0 {
+			return id[:at]
+		}
+	}
+	if at := lastIndexByte(id, '-'); at > 0 {
+		return id[:at]
+	}
+	return id
+}
+
+// locate finds where relative paths start and where the worktree is.
+func (c *Call) locate(top members) error {
+	cwd := top.get("cwd")
+	if cwd.kind == kindAbsent {
+		// Cline and Cursor name folders, and run commands in the first.
+		for _, key := range []string{"workspaceRoots", "workspace_roots"} {
+			if v := top.get(key); len(v.items) > 0 {
+				cwd = v.items[0]
+				break
+			}
+		}
+	}
+	switch {
+	case cwd.kind == kindAbsent || cwd.kind == kindNull:
+	case cwd.kind != kindString:
+		return fault("cwd is " + cwd.kind.String() + ", not a string")
+	case indexByte(cwd.text, 0) >= 0:
+		return fault("cwd has a NUL in it")
+	case !isAbs(cwd.text):
+		return fault("cwd is not an absolute path")
+	default:
+		c.Cwd = clean(cwd.text)
+	}
+	if c.Env != nil {
+		if root, ok := c.Env("WORKTREE_PATH"); ok && isAbs(root) {
+			c.Root = clean(root)
+		}
+	}
+	if c.Root == "" {
+		c.Root = c.Cwd
+	}
+	if c.Root == "" {
+		here, err := workingFolder()
+		if err != nil {
+			return fault("cwd is missing, and the folder of this process is unknown: " + err.Error())
+		}
+		c.Root = here
+	}
+	if c.Cwd == "" {
+		c.Cwd = c.Root
+	}
+	return nil
+}
+
+// take fills Commands and Paths from the tool's input, and returns what is
+// missing of it.
+func (c *Call) take(t tool, where string, input value) (missing string) {
+	if len(t.wants) == 0 {
+		return ""
+	}
+	if input.kind == kindString && takes(t, asPatch) {
+		// The input as a whole is the patch.
+		return c.takePatch(where, input)
+	}
+	if input.kind != kindObject {
+		needed := false
+		for _, w := range t.wants {
+			needed = needed || !w.optional
+		}
+		if input.kind == kindAbsent && !needed {
+			return ""
+		}
+		if input.kind == kindAbsent {
+			return where + " is missing"
+		}
+		return where + " is " + input.kind.String() + ", not an object"
+	}
+	needed, found := "", false
+	var folders []string // what a glob is relative to
+	for _, w := range t.wants {
+		if !w.optional && needed == "" {
+			needed = w.key
+		}
+		v := input.members.get(w.key)
+		if v.kind == kindAbsent || w.optional && v.kind == kindNull {
+			continue
+		}
+		key := where + "." + w.key
+		if w.as == asPatch && v.kind == kindString {
+			if m := c.takePatch(key, v); m != "" {
+				return m
+			}
+			found = true
+			continue
+		}
+		texts, m := listed(key, v, w.as)
+		if m != "" {
+			return m
+		}
+		for _, text := range texts {
+			switch w.as {
+			case asCommand:
+				c.Commands = append(c.Commands, text)
+			case asProgram:
+				c.Commands = append(c.Commands, "node -e "+quote(text))
+			case asScript:
+				c.Commands = append(c.Commands, "node "+quote(text))
+			case asName:
+				c.Commands = append(c.Commands, "workflow "+quote(text))
+			case asPath:
+				folders = append(folders, text)
+				c.addPath(text)
+			case asGlob:
+				if len(folders) == 0 || isAbs(text) {
+					c.addPath(text)
+				}
+				for _, f := range folders {
+					c.addPath(f + "/" + text)
+				}
+			case asFolder:
+				if isAbs(text) {
+					c.Cwd = clean(text)
+				} else {
+					c.Cwd = clean(c.Cwd + "/" + text)
+				}
+			}
+		}
+		found = found || !w.optional
+	}
+	if needed != "" && !found {
+		return where + "." + needed + " is missing"
+	}
+	if t.does == Search && len(folders) == 0 {
+		c.Paths = append(c.Paths, c.Cwd) // where a search starts that is not told
+	}
+	return ""
+}
+
+// listed returns the strings of a field, or what is wrong with them.
+func listed(key string, v value, as reading) (texts []string, missing string) {
+	if v.flaw != "" {
+		return nil, key + " " + v.flaw
+	}
+	switch {
+	case v.kind == kindString:
+		if indexByte(v.text, 0) >= 0 {
+			return nil, key + " has a NUL in it"
+		}
+		if v.text == "" && as != asCommand {
+			return nil, key + " is empty"
+		}
+		return []string{v.text}, ""
+	case v.kind == kindArray && many(key):
+		if len(v.items) == 0 {
+			return nil, key + " is empty"
+		}
+		for _, item := range v.items {
+			if item.kind == kindObject && as == asPath {
+				file := item.members.get("path")
+				if file.kind == kindAbsent {
+					file = item.members.get("file_path")
+				}
+				item = file
+			}
+			if item.kind != kindString {
+				return nil, "an element of " + key + " is " + item.kind.String() + ", not a string"
+			}
+			t, m := listed(key, item, as)
+			if m != "" {
+				return nil, m
+			}
+			texts = append(texts, t...)
+		}
+		return texts, ""
+	}
+	return nil, key + " is " + v.kind.String() + ", not a string"
+}
+
+// many reports whether a field is one of those that may be a list. A command
+// that is one is not understood: is it words, or lines?
+func many(key string) bool {
+	return isOneOf(key[lastIndexByte(key, '.')+1:], "commands", "files", "paths", "include")
+}
+
+func takes(t tool, as reading) bool {
+	for _, w := range t.wants {
+		if w.as == as {
+			return true
+		}
+	}
+	return false
+}
+
+// takePatch adds the files that a patch names. Its reader in the clients trims
+// lines before it looks at them, so a line of context that looks like a header
+// counts as one: the file it names is judged as well, which errs on the right
+// side.
+func (c *Call) takePatch(key string, v value) (missing string) {
+	if v.flaw != "" {
+		return key + " " + v.flaw
+	}
+	rest, named := v.text, 0
+	for rest != "" {
+		var line string
+		line, rest, _ = cut(rest, '\n')
+		line = trimBlank(line)
+		for _, head := range [...]string{"*** Add File:", "*** Update File:", "*** Delete File:", "*** Move to:"} {
+			if hasPrefix(line, head) {
+				file := trimBlank(line[len(head):])
+				if file == "" || indexByte(file, 0) >= 0 {
+					return key + " has a header that names no file"
+				}
+				c.addPath(file)
+				named++
+			}
+		}
+	}
+	if named == 0 {
+		return key + " names no file (*** Update File: ...)"
+	}
+	return ""
+}
+
+// addPath adds a file, in every way in which a client might read its name.
+func (c *Call) addPath(name string) {
+	for _, p := range c.readings(name) {
+		if !isOneOf(p, c.Paths...) {
+			c.Paths = append(c.Paths, p)
+		}
+	}
+}
+
+// quote makes one word of the shell of any text without a NUL.
+func quote(text string) string {
+	b := []byte{'\''}
+	for i := 0; i < len(text); i++ {
+		if text[i] == '\'' {
+			b = append(b, `'\''`...)
+		} else {
+			b = append(b, text[i])
+		}
+	}
+	return string(append(b, '\''))
+}

@@ -1,0 +1,95 @@
+package gate
+
+// JSON returns the policy in its canonical form, without Sum: the same policy
+// gives the same bytes, and its SHA-256 is what Sum says. Fields that are empty
+// are absent, as they are in the emitted policy.
+func (p *Policy) JSON() []byte {
+	b := append([]byte(`{"role":`), appendJSON(nil, p.Role)...)
+	b = append(b, `,"tools":`...)
+	b = appendStrings(b, p.Tools)
+	if p.Unprotected {
+		b = append(b, `,"unprotected":true`...)
+	}
+	b = append(b, `,"rules":[`...)
+	for i, r := range p.Rules {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = appendRule(b, r)
+	}
+	return append(b, "]}"...)
+}
+
+// A ruleText is what the kinds of rules have in common, for those who print
+// rules. list is the rule's own key and its values.
+type ruleText struct {
+	kind       string
+	capability string
+	severity   Severity
+	bypass     string
+	key        string
+	list       []string
+	instead    string
+}
+
+// textOf describes a rule; it is the other place, beside kinds.go, that knows
+// all kinds, and a test holds the two together.
+func textOf(r Rule) (t ruleText, ok bool) {
+	switch r := r.(type) {
+	case *AllowCommand:
+		return ruleText{"allow-command", r.Capability, r.Severity, r.Bypass, "patterns", texts(r.Patterns), r.Instead}, true
+	case *DenyCommand:
+		return ruleText{"deny-command", r.Capability, r.Severity, r.Bypass, "patterns", texts(r.Patterns), r.Instead}, true
+	case *DenyFiles:
+		return ruleText{"deny-files", r.Capability, r.Severity, r.Bypass, "files", texts(r.Files), r.Instead}, true
+	case *DenyReads:
+		return ruleText{"deny-reads", r.Capability, r.Severity, r.Bypass, "files", texts(r.Files), r.Instead}, true
+	case *DenyTool:
+		return ruleText{"deny-tool", r.Capability, r.Severity, r.Bypass, "tools", r.Tools, r.Instead}, true
+	case *NotTaskFiles:
+		return ruleText{"not-task-files", r.Capability, r.Severity, r.Bypass, "", nil, r.Instead}, true
+	case *OnlyTaskFiles:
+		return ruleText{"only-task-files", r.Capability, r.Severity, r.Bypass, "", nil, r.Instead}, true
+	}
+	return ruleText{}, false
+}
+
+func texts[S ~string](list []S) []string {
+	out := make([]string, len(list))
+	for i, s := range list {
+		out[i] = string(s)
+	}
+	return out
+}
+
+// bypassOf is the variable that lifts a rule, "" if none does.
+func bypassOf(r Rule) string {
+	t, _ := textOf(r)
+	return t.bypass
+}
+
+func appendRule(b []byte, r Rule) []byte {
+	t, ok := textOf(r)
+	if !ok {
+		return append(b, `{"kind":"unknown"}`...)
+	}
+	b = append(b, `{"kind":`...)
+	b = appendJSON(b, t.kind)
+	for _, f := range [...]struct{ key, text string }{
+		{"capability", t.capability}, {"severity", string(t.severity)}, {"bypass-env", t.bypass},
+	} {
+		if f.text != "" {
+			b = append(b, `,"`+f.key+`":`...)
+			b = appendJSON(b, f.text)
+		}
+	}
+	if t.key != "" {
+		b = append(b, `,"`+t.key+`":`...)
+		b = appendStrings(b, t.list)
+	}
+	if t.instead != "" {
+		b = append(b, `,"instead":`...)
+		b = appendJSON(b, t.instead)
+	}
+	return append(b, '}')
+}

@@ -1,0 +1,470 @@
+package gate
+
+// What programs other than wrappers and interpreters run by way of an option
+// or of their own little language.
+
+// awk finds system("..."), pipes and redirections in awk's own program.
+func (u *unfolding) awk(cmd command, depth int) {
+	rest, options := skipOptions(cmd.Words[1:], " -F -v -f -e -i -E -l --field-separator --assign --file --source --include --load ")
+	var code []Word
+	inFile := false
+	for i, o := range options {
+		if isOneOf(o.Text, "-f", "--file", "-E", "-i", "--include") && i+1 < len(options) {
+			inFile = true
+			if options[i+1].Text == "inplace" {
+				inFile = false
+			}
+		}
+		if isOneOf(o.Text, "-e", "--source") && i+1 < len(options) {
+			code = append(code, options[i+1])
+		}
+	}
+	if len(code) == 0 && !inFile && len(rest) > 0 {
+		code = rest[:1]
+	}
+	for _, w := range code {
+		if w.Holed() {
+			u.unsure = append(u.unsure, "the program of awk is computed at run time")
+			if says(w.Text, []string{"system", "|"}) {
+				u.cannot("the program that awk runs is computed at run time; write it out")
+			}
+			continue
+		}
+		u.awkProgram(w.Text, cmd, depth)
+	}
+}
+
+func (u *unfolding) awkProgram(code string, cmd command, depth int) {
+	literals := stringLiterals(code)
+	at := 0
+	for _, l := range literals {
+		pos := index(code[at:], l.text)
+		if pos < 0 || l.text == "" {
+			continue
+		}
+		pos += at
+		before, after := trimRight(code[:max(pos-1, 0)]), ""
+		if end := pos + len(l.text) + 1; end <= len(code) {
+			after = trimLeft(code[end:])
+		}
+		switch {
+		case hasSuffix(before, ">"):
+			if l.text != "/dev/stderr" && l.text != "/dev/stdout" && l.text != "/dev/null" {
+				u.list[cmd.at].targets = append(u.list[cmd.at].targets, Word{Text: l.text})
+			}
+		case hasSuffix(before, "|") || hasSuffix(before, "|&") || hasSuffix(before, "system(") || hasPrefix(after, "|"):
+			u.runText([]Word{{Text: l.text}}, cmd, depth)
+		}
+		at = pos + len(l.text)
+	}
+	if i := index(code, "system("); i >= 0 && !hasPrefix(trimLeft(code[i+len("system("):]), `"`) {
+		u.cannot("awk runs a command that is computed at run time; write it out")
+	}
+	for i := 0; i < len(code); i++ {
+		if code[i] == '|' && (i+1 == len(code) || code[i+1] != '|') && (i == 0 || code[i-1] != '|') && !inLiteral(code, i) {
+			if rest := trimLeft(code[i+1:]); !hasPrefix(rest, `"`) && !hasPrefix(rest, "&") && !hasSuffix(trimRight(code[:i]), `"`) {
+				u.cannot("awk pipes into a command that is computed at run time; write it out")
+			}
+		}
+		if code[i] == '>' && !inLiteral(code, i) && printsBefore(code, i) {
+			if rest := trimLeft(trimByte(code[i+1:], '>')); !hasPrefix(rest, `"`) {
+				u.list[cmd.at].writesUnknown = true
+			}
+		}
+	}
+}
+
+// printsBefore reports whether the > at i redirects: print stands before it in
+// its statement, outside of parentheses.
+func printsBefore(code string, i int) bool {
+	start := i
+	for start > 0 && code[start-1] != ';' && code[start-1] != '{' && code[start-1] != '\n' && code[start-1] != '}' {
+		start--
+	}
+	s := code[start:i]
+	open := 0
+	for j := 0; j < len(s); j++ {
+		switch s[j] {
+		case '(':
+			open++
+		case ')':
+			open--
+		}
+	}
+	return open == 0 && contains(s, "print")
+}
+
+func inLiteral(code string, i int) bool {
+	quotes := 0
+	for j := 0; j < i; j++ {
+		if code[j] == '\\' {
+			j++
+			continue
+		}
+		if code[j] == '"' {
+			quotes++
+		}
+	}
+	return quotes%2 == 1
+}
+
+func trimLeft(s string) string {
+	for s != "" && (s[0] == ' ' || s[0] == '\t' || s[0] == '\n') {
+		s = s[1:]
+	}
+	return s
+}
+
+func trimRight(s string) string {
+	for s != "" && (s[len(s)-1] == ' ' || s[len(s)-1] == '\t' || s[len(s)-1] == '\n') {
+		s = s[:len(s)-1]
+	}
+	return s
+}
+
+func trimByte(s string, b byte) string {
+	for s != "" && s[0] == b {
+		s = s[1:]
+	}
+	return s
+}
+
+// sed finds the e command and flag, which run, and w, which writes.
+func (u *unfolding) sed(cmd command, depth int) {
+	args := cmd.Words[1:]
+	var scripts []Word
+	given := false
+	for i := 0; i < len(args); i++ {
+		t := args[i].Text
+		switch {
+		case isOneOf(t, "-e", "--expression") && i+1 < len(args):
+			i++
+			scripts, given = append(scripts, args[i]), true
+		case hasPrefix(t, "--expression="):
+			scripts, given = append(scripts, Word{Text: t[len("--expression="):]}), true
+		case isOneOf(t, "-f", "--file") || hasPrefix(t, "--file="):
+			given = true
+			i++
+			u.unsure = append(u.unsure, "the script of sed is in a file")
+		case isOneOf(t, "-l", "--line-length"):
+			i++
+		case isOption(t):
+			if t[1] != '-' && hasSuffix(t, "e") && !hasPrefix(t, "-i") && i+1 < len(args) {
+				i++
+				scripts, given = append(scripts, args[i]), true // -ne, -Ee
+			}
+		case !given:
+			scripts, given = append(scripts, args[i]), true
+		}
+	}
+	for _, s := range scripts {
+		if s.Holed() {
+			u.unsure = append(u.unsure, "the script of sed is computed at run time")
+		}
+		u.sedScript(s.Text, cmd, depth)
+	}
+}
+
+func (u *unfolding) sedScript(s string, cmd command, depth int) {
+	i := 0
+	for i < len(s) {
+		// addresses
+		for i < len(s) && indexByte(" \t\n;{},!~+0123456789$", s[i]) >= 0 {
+			i++
+		}
+		if i >= len(s) {
+			return
+		}
+		switch b := s[i]; b {
+		case '/', '\\':
+			delim := b
+			if b == '\\' && i+1 < len(s) {
+				i++
+				delim = s[i]
+			}
+			i = sedSkip(s, i+1, delim)
+			for i < len(s) && (s[i] == 'I' || s[i] == 'M') {
+				i++
+			}
+		case 's', 'y':
+			if i+1 >= len(s) {
+				return
+			}
+			delim := s[i+1]
+			i = sedSkip(s, i+2, delim)
+			i = sedSkip(s, i, delim)
+			for i < len(s) && s[i] != ';' && s[i] != '\n' && s[i] != '}' && s[i] != ' ' {
+				if s[i] == 'e' {
+					u.cannot("sed runs what its substitution makes; leave the e flag out")
+				}
+				if s[i] == 'w' {
+					i = u.sedWrite(s, i+1, cmd)
+					break
+				}
+				i++
+			}
+		case 'e':
+			end := i + 1
+			for end < len(s) && s[end] != '\n' {
+				end++
+			}
+			if text := trimLeft(s[i+1 : end]); text != "" {
+				u.runText([]Word{{Text: text}}, cmd, depth)
+			} else {
+				u.cannot("sed runs its input; leave the e command out")
+			}
+			i = end
+		case 'w', 'W':
+			i = u.sedWrite(s, i+1, cmd)
+		case 'a', 'i', 'c', 'r', 'R', 'b', 't', 'T', ':', '#':
+			for i < len(s) && s[i] != '\n' && (s[i] != ';' || indexByte("aicrR#", b) >= 0) {
+				i++
+			}
+		default:
+			i++
+		}
+	}
+}
+
+func (u *unfolding) sedWrite(s string, i int, cmd command) int {
+	end := i
+	for end < len(s) && s[end] != '\n' && s[end] != '}' {
+		end++
+	}
+	u.list[cmd.at].targets = append(u.list[cmd.at].targets, Word{Text: trimRight(trimLeft(s[i:end]))})
+	return end
+}
+
+func sedSkip(s string, i int, delim byte) int {
+	class := false
+	for i < len(s) {
+		switch {
+		case s[i] == '\\':
+			i++
+		case s[i] == '[' && !class && contains(s[i:], "]"):
+			class = true
+			if i+1 < len(s) && (s[i+1] == ']' || s[i+1] == '^' && i+2 < len(s) && s[i+2] == ']') {
+				i++
+			}
+		case s[i] == ']':
+			class = false
+		case s[i] == delim && !class:
+			return i + 1
+		}
+		i++
+	}
+	return i
+}
+
+// escapes unfolds the shell escapes of editors and database shells.
+func (u *unfolding) escapes(cmd command, depth int) {
+	args := cmd.Words[1:]
+	for i, a := range args {
+		t := a.Text
+		switch cmd.name() {
+		case "vim", "vi", "nvim", "ex", "view":
+			text := ""
+			if isOneOf(t, "-c", "--cmd", "-S") && i+1 < len(args) {
+				text = args[i+1].Text
+			} else if hasPrefix(t, "+") {
+				text = t[1:]
+			}
+			u.afterBang(text, cmd, depth)
+		case "psql", "mysql":
+			for _, mark := range [...]string{`\!`, "system ", `\g |`, `\o |`, "PROGRAM '", "program '"} {
+				if at := index(t, mark); at >= 0 {
+					u.runText([]Word{{Text: trimQuote(t[at+len(mark):])}}, cmd, depth)
+				}
+			}
+		case "sqlite3":
+			for _, mark := range [...]string{".shell ", ".system "} {
+				if at := index(t, mark); at >= 0 {
+					u.runText([]Word{{Text: t[at+len(mark):]}}, cmd, depth)
+				}
+			}
+		case "gdb", "lldb":
+			for _, mark := range [...]string{"shell ", "!", "platform shell ", "make "} {
+				if hasPrefix(t, mark) {
+					u.runText([]Word{{Text: t[len(mark):]}}, cmd, depth)
+				}
+			}
+			if t == "--args" {
+				u.run(args[i+1:], cmd, depth)
+			}
+		case "man":
+			if isOneOf(t, "-P", "--pager") && i+1 < len(args) {
+				u.runText(args[i+1:i+2], cmd, depth)
+			}
+		case "emacs", "expect":
+			if isOneOf(t, "--eval", "-eval", "-c") && i+1 < len(args) {
+				u.program(args[i+1].Text, cmd, depth)
+			}
+		}
+	}
+	if cmd.Stdin != nil && isOneOf(cmd.name(), "psql", "mysql", "sqlite3", "ex") {
+		for _, mark := range [...]string{`\! `, ".shell ", ".system ", "!"} {
+			if at := index(cmd.Stdin.Text, mark); at >= 0 {
+				line, _, _ := cut(cmd.Stdin.Text[at+len(mark):], '\n')
+				u.literal(line, cmd, depth)
+			}
+		}
+	}
+}
+
+func trimQuote(s string) string {
+	if i := indexByte(s, '\''); i >= 0 {
+		return s[:i]
+	}
+	return s
+}
+
+func (u *unfolding) afterBang(text string, cmd command, depth int) {
+	if i := indexByte(text, '!'); i >= 0 {
+		u.runText([]Word{{Text: text[i+1:]}}, cmd, depth)
+	}
+	if contains(text, "system(") {
+		u.program(text, cmd, depth)
+	}
+}
+
+// others unfolds what single options of well-known programs run.
+func (u *unfolding) others(cmd command, depth int) {
+	args := cmd.Words[1:]
+	switch cmd.name() {
+	case "tar", "gtar", "bsdtar":
+		u.optionText(args, cmd, depth, "--to-command", "-I", "--use-compress-program", "--rsh-command", "-F", "--info-script", "--new-volume-script")
+		for _, a := range args {
+			if at := index(a.Text, "exec="); at >= 0 && hasPrefix(a.Text, "--checkpoint-action") {
+				u.runText([]Word{{Text: a.Text[at+5:]}}, cmd, depth)
+			}
+		}
+	case "rsync":
+		u.optionText(args, cmd, depth, "-e", "--rsh", "--rsync-path")
+	case "sort":
+		u.optionText(args, cmd, depth, "--compress-program")
+	case "zip":
+		u.optionText(args, cmd, depth, "-TT", "--unzip-command")
+	case "make", "gmake":
+		for _, a := range args {
+			if hasPrefix(a.Text, "SHELL=") || hasPrefix(a.Text, ".SHELLFLAGS=") {
+				u.cannot("make with another " + a.Text + " runs its recipes by it; leave that out")
+			}
+		}
+		u.optionText(args, cmd, depth, "--eval")
+	case "go":
+		u.optionText(args, cmd, depth, "-exec", "--exec", "-toolexec", "--toolexec", "-vettool")
+	case "cargo":
+		for i, a := range args {
+			if a.Text == "--config" && i+1 < len(args) || hasPrefix(a.Text, "--config=") {
+				u.unsure = append(u.unsure, "cargo --config can name programs that cargo runs")
+			}
+		}
+	case "npm", "pnpm", "yarn", "bun", "corepack":
+		if len(args) > 1 && isOneOf(args[0].Text, "exec", "x", "dlx") {
+			rest, _ := skipOptions(args[1:], " -p --package -w --workspace -c --call ")
+			u.run(rest, cmd, depth)
+		}
+		u.optionText(args, cmd, depth, "--call")
+		if len(args) > 0 && args[0].Text == "exec" {
+			u.optionText(args, cmd, depth, "-c")
+		}
+	case "uv", "poetry", "pipenv", "pdm", "hatch", "rye", "conda", "mamba", "pipx", "op", "doppler":
+		for i, a := range args {
+			if a.Text == "run" {
+				rest, _ := skipOptions(args[i+1:], " -p --python --with --with-editable --extra --group --env-file -n --name --spec --project --directory --package -m --module ")
+				// The sanctioned way to a project's own interpreter is not that interpreter.
+				if len(rest) > 0 && !isInterpreter(baseName(rest[0].Text)) {
+					u.run(rest, cmd, depth)
+				} else if len(rest) > 0 {
+					u.interpreter(command{Command: Command{Words: rest, Dirs: cmd.Dirs, Piped: cmd.Piped, Stdin: cmd.Stdin}, by: cmd.name(), at: cmd.at}, depth)
+				}
+				break
+			}
+		}
+	case "bundle", "mix", "aws-vault":
+		if len(args) > 1 && args[0].Text == "exec" {
+			rest := args[1:]
+			for i, a := range rest {
+				if a.Text == "--" {
+					rest = rest[i+1:]
+					break
+				}
+			}
+			u.run(rest, cmd, depth)
+		}
+	case "nix", "nix-shell":
+		u.optionText(args, cmd, depth, "--run", "--command")
+		for i, a := range args {
+			if isOneOf(a.Text, "-c", "--command") && cmd.name() == "nix" {
+				u.run(args[i+1:], cmd, depth)
+			}
+		}
+	case "rustup":
+		if len(args) > 2 && args[0].Text == "run" {
+			rest, _ := skipOptions(args[1:], "")
+			if len(rest) > 1 {
+				u.run(rest[1:], cmd, depth)
+			}
+		}
+	case "tmux", "screen":
+		u.multiplexer(args, cmd, depth)
+	case "at", "batch":
+		u.stdinText(cmd, depth, false)
+	case "crontab":
+		if len(args) == 0 || args[len(args)-1].Text == "-" {
+			u.cannot("what is fed to crontab runs later unread; leave it out")
+		}
+	case "nodemon", "deno":
+		u.optionText(args, cmd, depth, "--exec", "-x")
+		if len(args) > 1 && args[0].Text == "eval" {
+			u.program(args[len(args)-1].Text, cmd, depth)
+		}
+	case "socat", "nc", "ncat":
+		u.optionText(args, cmd, depth, "-e", "--exec", "-c", "--sh-exec")
+		for _, a := range args {
+			for _, mark := range [...]string{"EXEC:", "SYSTEM:", "exec:", "system:"} {
+				if hasPrefix(a.Text, mark) {
+					text, _, _ := cut(a.Text[len(mark):], ',')
+					u.runText([]Word{{Text: trimByte(text, '\'')}}, cmd, depth)
+				}
+			}
+		}
+	}
+}
+
+// multiplexer unfolds what tmux and screen start or type.
+func (u *unfolding) multiplexer(args []Word, cmd command, depth int) {
+	const takes = " -c -e -F -n -s -t -x -y -L -S -f -l -p -T -h "
+	verb := ""
+	rest := args
+	if cmd.name() == "tmux" {
+		rest, _ = skipOptions(args, " -L -S -f -c -T ")
+		if len(rest) == 0 {
+			return
+		}
+		verb, rest = rest[0].Text, rest[1:]
+		if !isOneOf(verb, "new-session", "new", "new-window", "neww", "split-window", "splitw", "respawn-pane", "respawn-window", "run-shell", "run", "if-shell", "send-keys", "send", "pipe-pane", "display-popup", "popup") {
+			return
+		}
+	}
+	for i, a := range args {
+		if a.Text == "-X" && cmd.name() == "screen" && i+1 < len(args) && isOneOf(args[i+1].Text, "stuff", "exec") {
+			u.runText(args[i+2:], cmd, depth)
+			return
+		}
+	}
+	rest, _ = skipOptions(rest, takes)
+	if len(rest) == 0 {
+		return
+	}
+	if isOneOf(verb, "send-keys", "send") {
+		var typed []Word
+		for _, w := range rest {
+			if !isOneOf(w.Text, "Enter", "C-m", "KPEnter", "C-j", "Space") {
+				typed = append(typed, w)
+			}
+		}
+		rest = typed
+	}
+	u.runText(rest, cmd, depth)
+}

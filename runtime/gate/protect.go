@@ -1,0 +1,272 @@
+package gate
+
+import "unicode/utf8"
+
+// Whatever its role, an agent may not take down the fence it stands behind:
+// the gate's binary, what makes a client ask it, the sealed task, and git's own
+// folder, where a hook is a program that runs later without a gate.
+
+// protected denies writes to what holds the gate in place.
+func (c *Call) protected() error {
+	var g *guard
+	return c.eachWrite(func(w Write) error {
+		if w.Unknown {
+			return nil
+		}
+		if g == nil {
+			g = c.newGuard()
+		}
+		if why := g.against(w.At); why != "" {
+			return &Denial{Capability: "self-protection", Reason: w.Said + " is " + why + ", which an agent may not change; say in your report what should change there"}
+		}
+		return nil
+	})
+}
+
+// A guard knows the places that are protected besides those with fixed names.
+type guard struct {
+	root    string // of the worktree, links followed
+	files   []spot // nothing writes these
+	folders []spot // nothing writes below these
+	report  string // the agent's own report, which may lie beside its task
+	configs []spot // what the environment says in place of ~/.claude and the like
+}
+
+type spot struct{ path, what string }
+
+func (c *Call) newGuard() *guard {
+	g := &guard{}
+	g.root, _ = Resolve(clean(slashed(c.Root)))
+	env := func(name string) string {
+		if c.Env == nil {
+			return ""
+		}
+		v, _ := c.Env(name)
+		if !isAbs(v) {
+			return ""
+		}
+		if p, err := Resolve(clean(v)); err == nil {
+			return p
+		}
+		return clean(v)
+	}
+	if own, err := ownBinary(); err == nil {
+		if p, err := Resolve(clean(own)); err == nil {
+			own = p
+		}
+		g.files = append(g.files, spot{own, "the gate itself"})
+		g.folder(parent(own), "in the folder of the gates", env("TMPDIR"))
+	}
+	for _, name := range [...]string{"KEI_TASK", "TASK_TOML"} {
+		if task := env(name); task != "" {
+			g.files = append(g.files, spot{task, "the task file"})
+			g.folder(parent(task), "in the folder of the task file", env("TMPDIR"))
+		}
+	}
+	if log := env("KEI_AUDIT_LOG"); log != "" {
+		g.files = append(g.files, spot{log, "the gate's audit log"})
+	}
+	g.report = env("AGENT_REPORT_PATH")
+	for _, s := range [...]spot{
+		{"CLAUDE_CONFIG_DIR", "/.claude"}, {"CODEX_HOME", "/.codex"}, {"COPILOT_HOME", "/.copilot"}, {"XDG_CONFIG_HOME", "/.config"},
+	} {
+		if folder := env(s.path); folder != "" {
+			g.configs = append(g.configs, spot{folder, s.what})
+		}
+	}
+	g.gitFolders()
+	return g
+}
+
+// folder protects a folder, unless that would protect the worktree itself from
+// its agent, or a place where everybody writes.
+func (g *guard) folder(path, what, temporary string) {
+	if isOneOf(path, "/", "/tmp", "/var/tmp", "/dev/shm", "/private/tmp", temporary) {
+		return
+	}
+	if _, contains := within(path, g.root, false); contains {
+		return
+	}
+	g.folders = append(g.folders, spot{path, what})
+}
+
+// gitFolders finds where a linked worktree or a submodule keeps what .git is
+// otherwise.
+func (g *guard) gitFolders() {
+	const key = "gitdir:"
+	text, err := readFile(g.root+"/.git", 4096)
+	if err != nil || !hasPrefix(string(text), key) {
+		return
+	}
+	own := g.add(trimBlank(string(text[len(key):])), g.root)
+	if common, err := readFile(own+"/commondir", 4096); err == nil {
+		g.add(trimBlank(string(common)), own)
+	}
+}
+
+// add protects git's folder, which is named relative to another.
+func (g *guard) add(path, from string) string {
+	path = slashed(path)
+	if !isAbs(path) {
+		path = from + "/" + path
+	}
+	path = clean(path)
+	if p, err := Resolve(path); err == nil {
+		path = p
+	}
+	if _, contains := within(path, g.root, false); !contains {
+		g.folders = append(g.folders, spot{path, "in git's own folder"})
+	}
+	return path
+}
+
+// against says what the place is if it is protected.
+func (g *guard) against(p Place) string {
+	// A name that a file system which folds case would take for a protected one
+	// is refused everywhere: nobody needs a file .GIT or .Claude/Settings.json.
+	name := foldPath(p.Abs)
+	tail := name
+	if p.Inside {
+		tail = foldPath(p.Rel)
+	}
+	if inGit(tail) {
+		return "in git's own folder"
+	}
+	for _, f := range g.files {
+		if name == foldPath(f.path) || g.holds(p, f.path) {
+			return f.what
+		}
+	}
+	if p.Abs == g.report {
+		return ""
+	}
+	for _, f := range g.folders {
+		if _, inside := within(foldPath(f.path), name, false); inside || g.holds(p, f.path) {
+			return f.what
+		}
+	}
+	if clientFile(name) {
+		return "part of what makes the client ask its gate"
+	}
+	for _, f := range g.configs {
+		if rel, inside := within(foldPath(f.path), name, false); inside && clientFile(f.what+"/"+rel) {
+			return "part of what makes the client ask its gate"
+		}
+	}
+	return ""
+}
+
+// holds reports whether the place is a folder of the worktree that holds path:
+// whoever moves or removes it moves or removes that.
+func (g *guard) holds(p Place, path string) bool {
+	if !p.Inside || p.Rel == "." {
+		return false
+	}
+	_, inside := within(p.Abs, path, p.folds)
+	return inside
+}
+
+// inGit reports whether an element of the path, which is in lower case, is
+// .git, or what some file system takes for it: one with characters that do not
+// show, with dots or blanks or a stream at the end, or its short name.
+func inGit(path string) bool {
+	for path != "" {
+		var name string
+		name, path, _ = cut(path, '/')
+		if len(name) < len(".git") {
+			continue
+		}
+		if name[0] != '.' && name[0] != 'g' && name[0] < utf8.RuneSelf {
+			continue
+		}
+		name, _, _ = cut(visible(name), ':')
+		for name != "" && (name[len(name)-1] == '.' || name[len(name)-1] == ' ') {
+			name = name[:len(name)-1]
+		}
+		if name == ".git" || name == "git~1" {
+			return true
+		}
+	}
+	return false
+}
+
+// visible drops the characters that HFS+ ignores in names.
+func visible(name string) string {
+	for i := 0; i < len(name); i++ {
+		if name[i] >= utf8.RuneSelf {
+			var b []byte
+			for _, r := range name {
+				if r >= 0x200C && r <= 0x200F || r >= 0x202A && r <= 0x202E || r >= 0x206A && r <= 0x206F || r == 0xFEFF {
+					continue
+				}
+				b = utf8.AppendRune(b, r)
+			}
+			return string(b)
+		}
+	}
+	return name
+}
+
+// clientFiles are the settings, hooks and extensions of the clients, in lower
+// case: in a project, in a home folder, and those of the system. Agents and
+// skills are among them because their files may carry hooks.
+var clientFiles = [...]Glob{
+	"**/.claude/settings*.json", "**/.claude/hooks/**", "**/.claude/skills/**", "**/.claude/commands/**",
+	"**/.claude/plugins/**", "**/.claude.json", "**/.mcp.json", "/etc/claude-code/**",
+	"/library/application support/claudecode/**", "**/program files/claudecode/**", "**/programdata/claudecode/**",
+
+	"**/.codex/config.toml", "**/.codex/hooks.json", "**/.codex/hooks/**", "**/.codex/agents/**",
+	"**/.codex/plugins/**", "**/.codex/rules/**", "**/.codex/requirements.toml", "/etc/codex/**",
+
+	"**/.gemini/settings.json", "**/.gemini/hooks/**", "**/.gemini/agents/**", "**/.gemini/extensions/**",
+	"**/.gemini/policies/**", "**/.gemini/*trusted*.json", "/etc/gemini-cli/**",
+
+	"**/.github/hooks/**", "**/.github/copilot/**", "**/.github/agents/**", "**/.copilot/hooks/**",
+	"**/.copilot/*.json", "**/.copilot/agents/**", "**/.copilot/plugins/**",
+
+	"**/.qwen/settings*.json", "**/.qwen/hooks/**", "**/.qwen/agents/**", "**/.qwen/extensions/**",
+	"**/.qwen/*trusted*.json",
+
+	"**/.factory/hooks.json", "**/.factory/settings*.json", "**/.factory/hooks/**", "**/.factory/droids/**",
+	"**/.factory/plugins/**", "**/.factory/mcp.json",
+
+	"**/opencode.json", "**/opencode.jsonc", "**/.opencode/plugin/**", "**/.opencode/plugins/**",
+	"**/.opencode/agent/**", "**/.opencode/agents/**", "**/.config/opencode/**",
+
+	"**/.pi/extensions/**", "**/.pi/settings.json", "**/.pi/agent/**",
+
+	"**/.cline/hooks/**", "**/.clinerules/hooks/**", "**/documents/cline/hooks/**",
+
+	"**/.cursor/hooks.json", "**/.cursor/hooks/**", "**/.cursor/mcp.json", "**/.cursor/cli*.json", "/etc/cursor/**",
+
+	"**/.windsurf/hooks.json", "**/.windsurf/hooks/**", "**/.codeium/windsurf/hooks.json", "/etc/windsurf/**",
+
+	// The folders as wholes: whoever moves one moves what is in it.
+	"**/.claude", "**/.claude/agents", "**/.codex", "**/.gemini", "**/.copilot", "**/.qwen", "**/.factory",
+	"**/.opencode", "**/.pi", "**/.cline", "**/.clinerules", "**/.cursor", "**/.windsurf",
+}
+
+// clientFile reports whether the path, absolute and in lower case, is one of a
+// client's files.
+func clientFile(name string) bool {
+	for _, g := range clientFiles {
+		// "x/**" is not x, but x/ is.
+		if g.Match(name) || hasSuffix(string(g), "/**") && g.Match(name+"/") {
+			return true
+		}
+	}
+	return agentFile(name)
+}
+
+// agentFile reports whether the path is the definition of an agent of Claude
+// Code. What agents of this project write about their work lies beside them,
+// one folder for each, and is theirs.
+func agentFile(name string) bool {
+	const folder = "/.claude/agents/"
+	at := index(name, folder)
+	if at < 0 || !hasSuffix(name, ".md") {
+		return false
+	}
+	_, file, deep := cut(name[at+len(folder):], '/')
+	return !deep || !isOneOf(file, "spec.md", "plan.md", "chatlog.md", "handoffs.md", "review.md")
+}

@@ -1,0 +1,701 @@
+package gate
+
+import "unicode/utf8"
+
+// A scanner reads one JSON document from a stream through a fixed buffer. It
+// is stricter than RFC 8259 asks, so that no two readers can disagree about
+// what a payload says: no byte-order mark, no invalid UTF-8, no half of a
+// surrogate pair, no number beyond a float64, bounded nesting, and nothing
+// after the document. What is not needed is checked and passed over without
+// being stored: a call that writes 64 MB costs the buffer and no more.
+type scanner struct {
+	read func([]byte) (int, error) // (0, nil) at the end; nil for a document in memory
+	buf  []byte
+	pos  int   // next byte to look at
+	end  int   // end of what was read
+	base int64 // offset in the stream of buf[0]
+	eof  bool
+
+	kept int // bytes of keys and values stored so far, see maxKept
+}
+
+const (
+	bufferSize = 64 << 10
+	maxDepth   = 64        // levels of arrays and objects
+	maxKeys    = 512       // keys of an object that is interpreted
+	maxKey     = 1 << 10   // bytes of such a key
+	maxText    = 1 << 20   // bytes of one stored string
+	maxKept    = 2 << 20   // bytes of everything stored
+	nodeCost   = 128       // bytes that a stored value takes besides its text
+	maxStream  = 512 << 20 // bytes of a payload
+)
+
+// A fault is what is wrong with a document.
+type fault string
+
+func (f fault) Error() string { return string(f) }
+
+func (s *scanner) fail(what string) error {
+	return fault(what + " at byte " + itoa(s.base+int64(s.pos)))
+}
+
+// fill sees to it that need bytes can be looked at, unless the stream ends
+// before.
+func (s *scanner) fill(need int) error {
+	for s.end-s.pos < need && !s.eof {
+		if s.pos > 0 {
+			copy(s.buf, s.buf[s.pos:s.end])
+			s.base += int64(s.pos)
+			s.end -= s.pos
+			s.pos = 0
+		}
+		if s.base > maxStream {
+			return s.fail("it is longer than " + itoa(maxStream) + " bytes")
+		}
+		n, err := s.read(s.buf[s.end:])
+		if err != nil {
+			return s.fail("reading it: " + err.Error())
+		}
+		if n <= 0 {
+			s.eof = true
+		} else {
+			s.end += n
+		}
+	}
+	return nil
+}
+
+// peek returns the next byte, or 0 at the end (a NUL in the stream is an error
+// wherever peek is used, so the two need no telling apart).
+func (s *scanner) peek() (byte, error) {
+	if s.pos == s.end {
+		if err := s.fill(1); err != nil {
+			return 0, err
+		}
+		if s.pos == s.end {
+			return 0, nil
+		}
+	}
+	return s.buf[s.pos], nil
+}
+
+// next is peek after white space.
+func (s *scanner) next() (byte, error) {
+	for {
+		c, err := s.peek()
+		if err != nil || (c != ' ' && c != '\n' && c != '\t' && c != '\r') {
+			return c, err
+		}
+		s.pos++
+	}
+}
+
+// unexpected says what stands where wanted should.
+func (s *scanner) unexpected(wanted string) error {
+	if s.pos == s.end {
+		return s.fail("it ends where " + wanted + " should stand,")
+	}
+	c := s.buf[s.pos]
+	if c < ' ' || c > '~' {
+		return s.fail("the byte 0x" + hex(c) + " stands where " + wanted + " should,")
+	}
+	return s.fail("'" + string(rune(c)) + "' stands where " + wanted + " should,")
+}
+
+func hex(c byte) string {
+	const digits = "0123456789abcdef"
+	return string([]byte{digits[c>>4], digits[c&15]})
+}
+
+// A kind is the type of a JSON value.
+type kind byte
+
+const (
+	kindAbsent kind = iota
+	kindNull
+	kindBool
+	kindNumber
+	kindString
+	kindArray
+	kindObject
+)
+
+func (k kind) String() string {
+	return [...]string{"missing", "null", "a boolean", "a number", "a string", "an array", "an object"}[k]
+}
+
+// A value is one that is kept.
+type value struct {
+	kind    kind
+	text    string  // of a string
+	yes     bool    // of a boolean
+	items   []value // of an array
+	members members // of an object
+	flaw    string  // why text or items are not all of it: "is longer than ..."; "" if they are
+}
+
+// A field is one key of an object. Those whose value is not kept have its kind.
+type field struct {
+	key string
+	value
+}
+
+type members []field
+
+// get returns the value under exactly that key; its kind is kindAbsent if
+// there is none.
+func (f members) get(key string) value {
+	for i := range f {
+		if f[i].key == key {
+			return f[i].value
+		}
+	}
+	return value{}
+}
+
+func (f members) has(key string) bool { return f.get(key).kind != kindAbsent }
+
+// text returns the string under that key, "" if there is none.
+func (f members) text(key string) string { return f.get(key).text }
+
+// object reads an object whose keys mean something; the opening brace is next.
+// Each key is handed to take, which reads the value. A key that stands twice is
+// refused, and so is one that differs from another only in case when known says
+// that this key matters: decoders do not agree on who wins.
+func (s *scanner) object(name string, known func(string) bool, take func(key string) (value, error)) (members, error) {
+	s.pos++
+	var list members
+	c, err := s.next()
+	if err != nil {
+		return nil, err
+	}
+	if c == '}' {
+		s.pos++
+		return nil, nil
+	}
+	for {
+		if c, err = s.next(); err != nil {
+			return nil, err
+		}
+		if c != '"' {
+			return nil, s.unexpected("a key of " + name)
+		}
+		s.pos++
+		k, err := s.text(maxKey)
+		if err != nil {
+			return nil, err
+		}
+		if k.flaw != "" {
+			return nil, s.fail("a key of " + name + " " + k.flaw)
+		}
+		if len(list) == maxKeys {
+			return nil, s.fail(name + " has more than " + itoa(maxKeys) + " keys")
+		}
+		for i := range list {
+			if list[i].key == k.text {
+				return nil, s.fail("the key " + k.text + " of " + name + " stands twice,")
+			}
+			if foldKey(list[i].key) == foldKey(k.text) && known(foldKey(k.text)) {
+				return nil, s.fail("the keys " + list[i].key + " and " + k.text + " of " + name + " differ only in case")
+			}
+		}
+		if c, err = s.next(); err != nil {
+			return nil, err
+		}
+		if c != ':' {
+			return nil, s.unexpected("':'")
+		}
+		s.pos++
+		v, err := take(k.text)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, field{k.text, v})
+		if c, err = s.next(); err != nil {
+			return nil, err
+		}
+		s.pos++
+		switch c {
+		case ',':
+		case '}':
+			return list, nil
+		default:
+			s.pos--
+			return nil, s.unexpected("',' or '}'")
+		}
+	}
+}
+
+// foldKey folds as encoding/json does when it looks for a struct field: ASCII
+// letters, and the two characters beyond ASCII that fold to one.
+func foldKey(key string) string {
+	for i := 0; i < len(key); i++ {
+		if key[i] >= utf8.RuneSelf {
+			var b []byte
+			for _, r := range key {
+				switch r {
+				case 'ſ':
+					r = 's'
+				case 'K': // the Kelvin sign
+					r = 'k'
+				}
+				b = utf8.AppendRune(b, r)
+			}
+			return lower(string(b))
+		}
+	}
+	return lower(key)
+}
+
+// keep reads a value and stores it, with what is inside arrays and objects. Of
+// what goes beyond maxKept it stores the type and the flaw.
+func (s *scanner) keep(name string, depth int) (value, error) {
+	c, err := s.next()
+	if err != nil {
+		return value{}, err
+	}
+	if s.kept += nodeCost; s.kept > maxKept {
+		v, err := s.skip(depth)
+		v.flaw = "comes after more than " + itoa(maxKept) + " bytes of other fields"
+		return v, err
+	}
+	switch c {
+	case '"':
+		s.pos++
+		return s.text(maxText)
+	case '{':
+		if depth >= maxDepth {
+			return value{}, s.fail("it is nested more than " + itoa(maxDepth) + " deep")
+		}
+		f, err := s.object(name, func(string) bool { return true }, func(key string) (value, error) {
+			return s.keep(name+"."+key, depth+1)
+		})
+		return value{kind: kindObject, members: f}, err
+	case '[':
+		if depth >= maxDepth {
+			return value{}, s.fail("it is nested more than " + itoa(maxDepth) + " deep")
+		}
+		v := value{kind: kindArray}
+		s.pos++
+		if c, err = s.next(); err != nil {
+			return v, err
+		}
+		if c == ']' {
+			s.pos++
+			return v, nil
+		}
+		for {
+			var e value
+			if len(v.items) < maxKeys {
+				if e, err = s.keep(name, depth+1); err == nil {
+					v.items = append(v.items, e)
+				}
+			} else {
+				v.flaw = "has more than " + itoa(maxKeys) + " elements"
+				_, err = s.skip(depth + 1)
+			}
+			if err != nil {
+				return v, err
+			}
+			if c, err = s.next(); err != nil {
+				return v, err
+			}
+			s.pos++
+			if c == ']' {
+				return v, nil
+			}
+			if c != ',' {
+				s.pos--
+				return v, s.unexpected("',' or ']'")
+			}
+		}
+	}
+	return s.skip(depth)
+}
+
+// skip checks a value and stores nothing of it but its type, and of a boolean
+// which one it is. depth is the number of arrays and objects around it.
+func (s *scanner) skip(depth int) (value, error) {
+	c, err := s.next()
+	if err != nil {
+		return value{}, err
+	}
+	switch {
+	case c == '"':
+		s.pos++
+		return value{kind: kindString}, s.pass()
+	case c == '{':
+		if depth >= maxDepth {
+			return value{}, s.fail("it is nested more than " + itoa(maxDepth) + " deep")
+		}
+		return value{kind: kindObject}, s.skipAll(depth, '}')
+	case c == '[':
+		if depth >= maxDepth {
+			return value{}, s.fail("it is nested more than " + itoa(maxDepth) + " deep")
+		}
+		return value{kind: kindArray}, s.skipAll(depth, ']')
+	case c == 't':
+		return value{kind: kindBool, yes: true}, s.word("true")
+	case c == 'f':
+		return value{kind: kindBool}, s.word("false")
+	case c == 'n':
+		return value{kind: kindNull}, s.word("null")
+	case c == '-' || c >= '0' && c <= '9':
+		return value{kind: kindNumber}, s.number()
+	}
+	return value{}, s.unexpected("a value")
+}
+
+// skipAll checks the elements of an array or the members of an object.
+func (s *scanner) skipAll(depth int, closing byte) error {
+	s.pos++
+	c, err := s.next()
+	if err != nil {
+		return err
+	}
+	if c == closing {
+		s.pos++
+		return nil
+	}
+	for {
+		if closing == '}' {
+			if c, err = s.next(); err != nil {
+				return err
+			}
+			if c != '"' {
+				return s.unexpected("a key")
+			}
+			s.pos++
+			if err = s.pass(); err != nil {
+				return err
+			}
+			if c, err = s.next(); err != nil {
+				return err
+			}
+			if c != ':' {
+				return s.unexpected("':'")
+			}
+			s.pos++
+		}
+		if _, err = s.skip(depth + 1); err != nil {
+			return err
+		}
+		if c, err = s.next(); err != nil {
+			return err
+		}
+		if c == closing {
+			s.pos++
+			return nil
+		}
+		if c != ',' {
+			return s.unexpected("',' or '" + string(rune(closing)) + "'")
+		}
+		s.pos++
+	}
+}
+
+func (s *scanner) word(w string) error {
+	if err := s.fill(len(w)); err != nil {
+		return err
+	}
+	if s.end-s.pos < len(w) || string(s.buf[s.pos:s.pos+len(w)]) != w {
+		return s.unexpected(w)
+	}
+	s.pos += len(w)
+	return nil
+}
+
+// plainRun returns how many bytes at the start of b are ordinary characters of a
+// string: printable ASCII but for the quote and the backslash. It looks at
+// eight bytes at a time, which is what a large Write spends its time on; each
+// term has the high bit of a byte set where that byte needs a closer look.
+func plainRun(b []byte) int {
+	const (
+		ones  = 0x0101010101010101
+		highs = 0x8080808080808080
+	)
+	n := 0
+	for len(b)-n >= 8 {
+		p := b[n : n+8 : n+8]
+		x := uint64(p[0]) | uint64(p[1])<<8 | uint64(p[2])<<16 | uint64(p[3])<<24 |
+			uint64(p[4])<<32 | uint64(p[5])<<40 | uint64(p[6])<<48 | uint64(p[7])<<56
+		quote := x ^ ones*'"'
+		slash := x ^ ones*'\\'
+		if (x|(x-ones*' ')|(quote-ones)|(slash-ones))&highs != 0 {
+			break
+		}
+		n += 8
+	}
+	for n < len(b) && b[n] >= ' ' && b[n] < utf8.RuneSelf && b[n] != '"' && b[n] != '\\' {
+		n++
+	}
+	return n
+}
+
+// pass checks the rest of a string, after its opening quote.
+func (s *scanner) pass() error {
+	for {
+		s.pos += plainRun(s.buf[s.pos:s.end])
+		if s.pos == s.end {
+			if err := s.fill(1); err != nil {
+				return err
+			}
+			if s.pos == s.end {
+				return s.fail("it ends inside a string")
+			}
+			continue
+		}
+		if s.buf[s.pos] == '"' {
+			s.pos++
+			return nil
+		}
+		if _, err := s.char(); err != nil {
+			return err
+		}
+	}
+}
+
+// text reads the rest of a string, after its opening quote, and stores it. One
+// of more than max bytes is checked to its end, and has a flaw.
+func (s *scanner) text(max int) (value, error) {
+	v := value{kind: kindString}
+	var short [256]byte
+	b := short[:0]
+	for {
+		n := plainRun(s.buf[s.pos:s.end])
+		if v.flaw == "" {
+			b = append(b, s.buf[s.pos:s.pos+n]...)
+		}
+		s.pos += n
+		if s.pos == s.end {
+			if err := s.fill(1); err != nil {
+				return v, err
+			}
+			if s.pos == s.end {
+				return v, s.fail("it ends inside a string")
+			}
+			continue
+		}
+		if s.buf[s.pos] == '"' {
+			s.pos++
+			break
+		}
+		r, err := s.char()
+		if err != nil {
+			return v, err
+		}
+		if v.flaw == "" {
+			b = utf8.AppendRune(b, r)
+		}
+		if len(b) > max {
+			v.flaw = "is longer than " + itoa(int64(max)) + " bytes"
+			b = nil
+		}
+	}
+	if len(b) > max {
+		v.flaw = "is longer than " + itoa(int64(max)) + " bytes"
+		b = nil
+	}
+	s.kept += len(b)
+	v.text = string(b)
+	return v, nil
+}
+
+// char reads one character of a string that is not plain: an escape, or a
+// UTF-8 sequence. Two escapes that make one character are one.
+func (s *scanner) char() (rune, error) {
+	if err := s.fill(12); err != nil {
+		return 0, err
+	}
+	b := s.buf[s.pos:s.end]
+	c := b[0]
+	if c >= utf8.RuneSelf {
+		r, n := utf8.DecodeRune(b)
+		if r == utf8.RuneError && n == 1 {
+			return 0, s.fail("invalid UTF-8")
+		}
+		s.pos += n
+		return r, nil
+	}
+	if c != '\\' {
+		if c < ' ' {
+			return 0, s.fail("an unescaped control character in a string")
+		}
+		s.pos++ // a plain one after all
+		return rune(c), nil
+	}
+	if len(b) < 2 {
+		return 0, s.fail("it ends inside a string")
+	}
+	if b[1] != 'u' {
+		at := indexByte(`"\/bfnrt`, b[1])
+		if at < 0 {
+			return 0, s.fail("an escape that JSON does not have")
+		}
+		s.pos += 2
+		return rune("\"\\/\b\f\n\r\t"[at]), nil
+	}
+	r, ok := hex4(b[2:])
+	if !ok {
+		return 0, s.fail(`\u without four hexadecimal digits`)
+	}
+	n := 6
+	if r >= 0xD800 && r < 0xE000 {
+		low, ok := rune(0), false
+		if len(b) >= 12 && b[6] == '\\' && b[7] == 'u' {
+			low, ok = hex4(b[8:])
+		}
+		if r >= 0xDC00 || !ok || low < 0xDC00 || low >= 0xE000 {
+			return 0, s.fail("half of a surrogate pair")
+		}
+		r = 0x10000 + (r-0xD800)<<10 + (low - 0xDC00)
+		n = 12
+	}
+	s.pos += n
+	return r, nil
+}
+
+func hex4(b []byte) (r rune, ok bool) {
+	if len(b) < 4 {
+		return 0, false
+	}
+	for _, c := range b[:4] {
+		switch {
+		case c >= '0' && c <= '9':
+			c -= '0'
+		case c >= 'a' && c <= 'f':
+			c -= 'a' - 10
+		case c >= 'A' && c <= 'F':
+			c -= 'A' - 10
+		default:
+			return 0, false
+		}
+		r = r<<4 | rune(c)
+	}
+	return r, true
+}
+
+// overflow is the first digits of the least integer, of 309 digits, that no
+// float64 is near: 2^1024 - 2^970.
+const overflow = "1797693134862315807937289714053034150799"
+
+// number checks a number against the grammar, and that a float64 can hold it:
+// a decoder elsewhere might refuse the payload, or read infinity.
+func (s *scanner) number() error {
+	var lead [len(overflow)]byte // digits from the first that is not 0
+	n := 0
+	whole := int64(0) // digits before the decimal point, from that one; negative for zeros after it
+	digits := func(fraction bool) (count int64, err error) {
+		for {
+			c, err := s.peek()
+			if err != nil {
+				return count, err
+			}
+			if c < '0' || c > '9' {
+				return count, nil
+			}
+			s.pos++
+			count++
+			if n == 0 && c == '0' {
+				if fraction {
+					whole--
+				}
+				continue
+			}
+			if n < len(lead) {
+				lead[n] = c
+				n++
+			}
+			if !fraction {
+				whole++
+			}
+		}
+	}
+	c, err := s.peek()
+	if err != nil {
+		return err
+	}
+	if c == '-' {
+		s.pos++
+		if c, err = s.peek(); err != nil {
+			return err
+		}
+	}
+	if c == '0' {
+		s.pos++
+	} else if c >= '1' && c <= '9' {
+		if _, err = digits(false); err != nil {
+			return err
+		}
+	} else {
+		return s.unexpected("a digit")
+	}
+	if c, err = s.peek(); err != nil {
+		return err
+	}
+	if c == '.' {
+		s.pos++
+		count, err := digits(true)
+		if err != nil {
+			return err
+		}
+		if count == 0 {
+			return s.unexpected("a digit")
+		}
+		if c, err = s.peek(); err != nil {
+			return err
+		}
+	}
+	exponent := int64(0)
+	if c == 'e' || c == 'E' {
+		s.pos++
+		if c, err = s.peek(); err != nil {
+			return err
+		}
+		minus := c == '-'
+		if c == '-' || c == '+' {
+			s.pos++
+		}
+		count := 0
+		for {
+			if c, err = s.peek(); err != nil {
+				return err
+			}
+			if c < '0' || c > '9' {
+				break
+			}
+			s.pos++
+			count++
+			if exponent < 1<<40 {
+				exponent = exponent*10 + int64(c-'0')
+			}
+		}
+		if count == 0 {
+			return s.unexpected("a digit")
+		}
+		if minus {
+			exponent = -exponent
+		}
+	}
+	if n == 0 {
+		return nil // some spelling of zero
+	}
+	for i := n; i < len(lead); i++ {
+		lead[i] = '0'
+	}
+	if size := whole + exponent; size > 309 || size == 309 && string(lead[:]) >= overflow {
+		return s.fail("a number that is out of range")
+	}
+	return nil
+}
+
+// finish checks that the document was all there is.
+func (s *scanner) finish() error {
+	if _, err := s.next(); err != nil {
+		return err
+	}
+	if s.pos < s.end {
+		return s.fail("there is more after the end of the JSON object,")
+	}
+	return nil
+}

@@ -1,0 +1,70 @@
+package gate
+
+// A Script is shell text as far as it can be known without running it: every
+// simple command anywhere in it, in the order of the text. Where a variable has
+// one of several known values, a command appears once for each.
+type Script struct {
+	Commands []Command
+
+	// Unread says what of the text cannot be known ("the command word $x is
+	// computed at run time"); a policy with any command rule denies it.
+	Unread []string
+
+	// Unsure says what would only be harmless with benign data (arithmetic on
+	// the output of a command); a policy with an allowlist denies it.
+	Unsure []string
+}
+
+// A Command is one simple command: assignments, words and redirections. A
+// compound command that is redirected appears as a Command without words.
+type Command struct {
+	Assigns []Assign
+	Words   []Word
+	Redirs  []Redirect
+
+	// Dirs are the folders it may run in, relative to the call's own; a cd that
+	// may fail leaves two. The empty list is the call's folder.
+	Dirs []Word
+
+	Piped bool  // its standard input is another command's output
+	Stdin *Word // text it is fed by a here-document or here-string, nil if none
+
+	Function bool // its first word is a function that the script itself defines
+}
+
+// A Word is one word of a command after the shell's quote removal. What is not
+// known until it runs is a hole in Text: [Hole] where any text can stand,
+// [HoleWord] where any text without blanks can.
+type Word struct {
+	Text  string
+	Split bool // a hole is unquoted: the word may become several
+	Glob  bool // unquoted * ? [ in Text stand for file names
+	Home  bool // the leading ~ of Text is unquoted, or was $HOME: it is a home folder
+}
+
+// Known reports whether nothing of the word is left to run time.
+func (w Word) Known() bool { return !w.Glob && !w.Holed() }
+
+// Holed reports whether the text has a hole.
+func (w Word) Holed() bool {
+	for i := 0; i < len(w.Text); i++ {
+		if w.Text[i] == Hole || w.Text[i] == HoleWord {
+			return true
+		}
+	}
+	return false
+}
+
+// An Assign is NAME=value before a command's words, or alone.
+type Assign struct {
+	Name  string
+	Value Word
+}
+
+// A Redirect is one redirection of a command to or from a file. Those between
+// descriptors and here-documents are not in it.
+type Redirect struct {
+	Write  bool
+	Read   bool
+	Target Word
+}

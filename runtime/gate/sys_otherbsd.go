@@ -1,0 +1,19 @@
+//go:build dragonfly || freebsd || netbsd || openbsd
+
+package gate
+
+const foldsUnlessKnown = false
+
+// ownBinary is the file this process was started from, as far as its first
+// argument tells: these systems have no other way that needs no more.
+func ownBinary() (string, error) {
+	args := arguments()
+	if len(args) == 0 || indexByte(args[0], '/') < 0 {
+		return "", fault("the path of this program is unknown")
+	}
+	if isAbs(args[0]) {
+		return args[0], nil
+	}
+	here, err := workingFolder()
+	return clean(here + "/" + args[0]), err
+}

@@ -1,0 +1,493 @@
+package gate
+
+// written are the paths that the command writes, as it names them: by
+// redirection, and because that is what the program does with its operands.
+func (cmd *command) written() []target {
+	var list []target
+	for _, r := range cmd.Redirs {
+		if r.Write {
+			list = append(list, target{Word: r.Target, redirect: true})
+		}
+	}
+	for _, w := range cmd.targets {
+		list = append(list, target{Word: w})
+	}
+	if cmd.writesUnknown {
+		list = append(list, named("written by the program of "+cmd.name()))
+	}
+	if len(cmd.Words) < 2 {
+		return list
+	}
+	return append(list, programWrites(lower(cmd.name()), cmd.Words[1:])...)
+}
+
+// programWrites are the files that a well-known program writes or removes.
+func programWrites(name string, args []Word) []target {
+	all := func(words []Word, tree bool) []target {
+		var list []target
+		for _, w := range words {
+			list = append(list, target{Word: w, tree: tree})
+		}
+		return list
+	}
+	recursive := hasLetter(args, 'r') || hasLetter(args, 'R') || hasLong1(args, "recursive")
+	switch name {
+	case "tee", "gtee", "sponge", "touch", "gtouch", "mkfifo", "mktemp", "unlink", "shred", "rename", "prename", "dos2unix", "unix2dos", "ed", "nano", "pico", "emacs", "gio", "trash", "trash-put", "setfacl", "chattr", "prettier", "black", "autopep8", "isort", "rustfmt", "gofmt", "goimports":
+		switch name {
+		case "prettier", "black", "autopep8", "isort", "rustfmt", "gofmt", "goimports":
+			if name == "rustfmt" && hasLong1(args, "check") || isOneOf(name, "gofmt", "goimports") && !hasLetter(args, 'w') ||
+				name == "prettier" && !hasLetter(args, 'w') && !hasLong1(args, "write") || isOneOf(name, "black", "isort") && (hasLong1(args, "check") || hasLong1(args, "diff")) ||
+				name == "autopep8" && !hasLetter(args, 'i') && !hasLong1(args, "in-place") {
+				return nil
+			}
+			return all(operandsOf(args, " --config-path --edition --config -l -r "), true)
+		case "mktemp":
+			return nil // a new file, and in /tmp unless -p says otherwise
+		}
+		return all(operandsOf(args, " -t -d -r -s -n -o --size --reference "), false)
+	case "mkdir", "rmdir", "gmkdir":
+		return all(operandsOf(args, " -m --mode -Z "), true)
+	case "rm", "grm", "del", "rd", "srm", "rimraf", "trash-rm":
+		return all(operandsOf(args, ""), recursive || name == "rimraf")
+	case "truncate", "fallocate", "gtruncate":
+		return all(operandsOf(args, " -s --size -r --reference -l --length -o --offset "), false)
+	case "chmod", "chown", "chgrp", "gchmod":
+		ops := operandsOf(args, " --reference --from ")
+		if len(ops) > 0 && !hasLong1(args, "reference") {
+			ops = ops[1:]
+		}
+		return all(ops, recursive)
+	case "cp", "gcp", "install", "ginstall", "rsync", "scp", "ln", "gln", "mv", "gmv", "link", "ditto":
+		return copies(name, args, recursive)
+	case "dd", "gdd", "dcfldd":
+		var list []target
+		for _, a := range args {
+			if hasPrefix(a.Text, "of=") {
+				list = append(list, target{Word: part(a, 3)})
+			}
+		}
+		return list
+	case "sed", "gsed":
+		if !inPlace(args) {
+			return nil
+		}
+		ops := operandsOf(args, " -e -f -l --expression --file --line-length ")
+		if !anyOf(args, "-e", "-f", "--expression", "--file") && !clusterEnds(args, 'e') && len(ops) > 0 {
+			ops = ops[1:]
+		}
+		return all(ops, false)
+	case "perl", "ruby":
+		if !inPlace(args) {
+			return nil
+		}
+		ops := operandsOf(args, " -e -I -M -E -n -p -pe -ne -pie -ie ")
+		if clusterEnds(args, 'e') && len(ops) > 0 && !anyOf(args, "-e", "-pe", "-ne", "-pie", "-ie") {
+			ops = ops[1:]
+		}
+		return all(ops, false)
+	case "awk", "gawk":
+		for i, a := range args {
+			if a.Text == "inplace" && i > 0 && isOneOf(args[i-1].Text, "-i", "--include") {
+				ops := operandsOf(args, " -i -f -v -F -e --include --file --assign ")
+				if len(ops) > 0 && !anyOf(args, "-f", "--file", "-e") {
+					ops = ops[1:]
+				}
+				return all(ops, false)
+			}
+		}
+	case "patch", "gpatch":
+		list := all(optionValues(args, "-o", "--output", "-r"), false)
+		if ops := operandsOf(args, " -p -i -d -o -r -B -D -F -V -Y -z -g --strip --input --directory --output "); len(ops) > 0 {
+			return append(list, all(ops[:1], false)...)
+		}
+		return append(list, named("written by the patch"))
+	case "tar", "gtar", "bsdtar":
+		return tarWrites(args)
+	case "unzip", "gunzip", "7z", "7za", "cpio", "unrar", "pax":
+		if name == "unzip" && (hasLetter(args, 'l') || hasLetter(args, 't') || hasLetter(args, 'p') || hasLetter(args, 'v') || hasLetter(args, 'Z')) {
+			return nil
+		}
+		if dirs := optionValues(args, "-d"); name == "unzip" && len(dirs) > 0 {
+			return all(dirs, true)
+		}
+		if name == "gunzip" {
+			if hasLetter(args, 'c') || hasLetter(args, 't') || hasLetter(args, 'l') {
+				return nil
+			}
+			return all(operandsOf(args, " -S "), false)
+		}
+		if isOneOf(name, "7z", "7za", "unrar") && len(args) > 0 && isOneOf(args[0].Text, "l", "t", "i") {
+			return nil
+		}
+		return []target{named("unpacked by " + name)}
+	case "gzip", "xz", "bzip2", "zstd", "unxz", "bunzip2", "unzstd", "lz4", "compress":
+		if hasLetter(args, 'c') || hasLetter(args, 't') || hasLetter(args, 'l') || hasLong1(args, "stdout") {
+			return nil
+		}
+		return all(operandsOf(args, " -S --suffix -T "), false)
+	case "curl":
+		list := all(optionValues(args, "-o", "--output", "-D", "--dump-header", "-c", "--cookie-jar", "--trace", "--trace-ascii", "--output-dir", "--etag-save", "--hsts", "--stderr", "--libcurl"), false)
+		if hasLetter(args, 'O') || hasLong1(args, "remote-name") || hasLong1(args, "remote-name-all") {
+			list = append(list, named("named by the server"))
+		}
+		return list
+	case "wget", "aria2c":
+		list := all(optionValues(args, "-O", "--output-document", "-o", "--output-file", "-a", "--append-output", "-P", "--directory-prefix", "-d", "--dir"), false)
+		if len(optionValues(args, "-O", "--output-document")) == 0 && !hasLong1(args, "spider") && !hasLong1(args, "version") && !hasLong1(args, "help") {
+			list = append(list, named("named by the server"))
+		}
+		return list
+	case "sort", "gsort", "shuf", "gcc", "cc", "clang", "g++", "clang++", "ld", "ar", "rustc", "protoc", "pandoc", "jq2", "yacc", "bison", "flex", "objcopy", "strip", "dot":
+		return all(optionValues(args, "-o", "--output", "--out"), false)
+	case "uniq":
+		if ops := operandsOf(args, " -f -s -w --skip-fields --skip-chars --check-chars "); len(ops) > 1 {
+			return all(ops[1:2], false)
+		}
+	case "split", "csplit", "gsplit":
+		if ops := operandsOf(args, " -a -b -C -l -n -t -f --bytes --lines --number "); len(ops) > 1 {
+			return []target{{Word: Word{Text: ops[1].Text + "*", Glob: true}}}
+		}
+		return []target{{Word: Word{Text: "xaa"}}}
+	case "find", "gfind":
+		return findWrites(args)
+	case "yq":
+		if inPlace(args) || hasLong1(args, "inplace") {
+			ops := operandsOf(args, "")
+			if len(ops) > 1 {
+				return all(ops[1:], false)
+			}
+		}
+	case "git":
+		return gitWrites(args)
+	case "vim", "vi", "nvim", "ex", "emacsclient", "view":
+		return all(operandsOf(args, " -c --cmd -S -u -U -T -i -s -w "), false)
+	case "sqlite3":
+		if ops := operandsOf(args, " -cmd -init "); len(ops) > 0 {
+			return all(ops[:1], false)
+		}
+	case "openssl", "ffmpeg", "magick", "convert":
+		list := all(optionValues(args, "-out"), false)
+		if ops := operandsOf(args, ""); name != "openssl" && len(ops) > 0 {
+			list = append(list, target{Word: ops[len(ops)-1]})
+		}
+		return list
+	case "script":
+		if ops := operandsOf(args, " -c -T -t -I -O -B -o -E -m --command "); len(ops) > 0 {
+			return all(ops[:1], false)
+		}
+	case "time", "gtime", "strace", "ltrace":
+		return all(optionValues(args, "-o", "--output"), false)
+	case "make", "gmake":
+	}
+	return nil
+}
+
+func named(what string) target { return target{Word: Word{Text: what}, unnamed: true} }
+
+func part(w Word, from int) Word {
+	w.Text = w.Text[from:]
+	w.Home = hasPrefix(w.Text, "~")
+	return w
+}
+
+// operandsOf are the words that are neither options nor an option's own word;
+// takes lists, between blanks, those that take the next.
+func operandsOf(args []Word, takes string) []Word {
+	var list []Word
+	for i := 0; i < len(args); i++ {
+		t := args[i].Text
+		if t == "--" {
+			return append(list, args[i+1:]...)
+		}
+		if isOption(t) {
+			if contains(takes, " "+t+" ") {
+				i++
+			}
+			continue
+		}
+		list = append(list, args[i])
+	}
+	return list
+}
+
+// optionValues are the words given to any of the options.
+func optionValues(args []Word, names ...string) []Word {
+	var list []Word
+	for i, a := range args {
+		for _, n := range names {
+			switch {
+			case a.Text == n:
+				if i+1 < len(args) {
+					list = append(list, args[i+1])
+				}
+			case hasPrefix(n, "--") && hasPrefix(a.Text, n+"="):
+				list = append(list, part(a, len(n)+1))
+			case len(n) == 2 && len(a.Text) > 2 && hasPrefix(a.Text, n) && a.Text[1] != '-':
+				list = append(list, part(a, 2))
+			case len(n) == 2 && len(a.Text) > 2 && a.Text[0] == '-' && a.Text[1] != '-' && hasSuffix(a.Text, n[1:]) && lettersOnly(a.Text[1:]):
+				if i+1 < len(args) {
+					list = append(list, args[i+1]) // curl -sLo file
+				}
+			}
+		}
+	}
+	return list
+}
+
+func lettersOnly(s string) bool {
+	for i := 0; i < len(s); i++ {
+		if !isLetter(s[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+func hasLetter(args []Word, letter byte) bool {
+	for _, a := range args {
+		if a.Text == "--" {
+			return false
+		}
+		if isOption(a.Text) && a.Text[1] != '-' && indexByte(a.Text[1:], letter) >= 0 {
+			return true
+		}
+	}
+	return false
+}
+
+func hasLong1(args []Word, name string) bool {
+	for _, a := range args {
+		if hasPrefix(a.Text, "--") && len(a.Text) > 4 {
+			got, _, _ := cut(a.Text[2:], '=')
+			if hasPrefix(name, got) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func anyOf(args []Word, names ...string) bool {
+	for _, a := range args {
+		got, _, _ := cut(a.Text, '=')
+		if isOneOf(a.Text, names...) || hasPrefix(a.Text, "--") && isOneOf(got, names...) {
+			return true
+		}
+	}
+	return false
+}
+
+// clusterEnds reports whether a cluster of options ends in one that takes the
+// next word: perl -pie.
+func clusterEnds(args []Word, letter byte) bool {
+	for _, a := range args {
+		if isOption(a.Text) && a.Text[1] != '-' && a.Text[len(a.Text)-1] == letter {
+			return true
+		}
+	}
+	return false
+}
+
+// inPlace reports whether sed, perl or ruby writes its operands back.
+func inPlace(args []Word) bool {
+	for _, a := range args {
+		t := a.Text
+		if t == "--" {
+			return false
+		}
+		if hasPrefix(t, "--in-place") || hasPrefix(t, "-i") || isOption(t) && t[1] != '-' && lettersOnly(firstLetters(t[1:])) && indexByte(firstLetters(t[1:]), 'i') >= 0 {
+			return true
+		}
+	}
+	return false
+}
+
+func firstLetters(s string) string {
+	for i := 0; i < len(s); i++ {
+		if !isLetter(s[i]) {
+			return s[:i]
+		}
+		if s[i] == 'e' || s[i] == 'M' || s[i] == 'I' {
+			return s[:i+1]
+		}
+	}
+	return s
+}
+
+// copies are what cp, mv, ln and their like write: the last operand or the
+// folder given by -t, and with mv the sources too. A link makes another name
+// for its source, so that is judged as well.
+func copies(name string, args []Word, recursive bool) []target {
+	takes := " -t --target-directory -S --suffix -m --mode -o --owner -g --group -e --rsh --exclude --include --exclude-from --include-from -P -i -F -l -c --chmod --backup-dir --files-from "
+	if isOneOf(name, "cp", "gcp", "mv", "gmv", "ln", "gln") {
+		takes = " -t --target-directory -S --suffix "
+	}
+	ops := operandsOf(args, takes)
+	dirs := optionValues(args, "-t", "--target-directory")
+	if isOneOf(name, "rsync", "scp") {
+		dirs = nil
+	}
+	tree := recursive || hasLetter(args, 'a') || isOneOf(name, "mv", "gmv", "rsync", "ditto")
+	var list []target
+	sources := ops
+	switch {
+	case len(dirs) > 0:
+		for _, d := range dirs {
+			list = append(list, into(d, ops)...)
+		}
+	case name == "install" && hasLetter(args, 'd'):
+		for _, o := range ops {
+			list = append(list, target{Word: o, tree: true})
+		}
+		return list
+	case len(ops) > 1:
+		last := ops[len(ops)-1]
+		sources = ops[:len(ops)-1]
+		if indexByte(last.Text, ':') > 0 && isOneOf(name, "rsync", "scp") && !hasPrefix(last.Text, "/") && !hasPrefix(last.Text, ".") {
+			return nil // another machine
+		}
+		list = append(list, target{Word: last, tree: tree, folder: sources})
+	case isOneOf(name, "ln", "gln") && len(ops) == 1:
+		list = append(list, target{Word: Word{Text: baseName(ops[0].Text), Split: ops[0].Split}})
+	}
+	switch name {
+	case "mv", "gmv":
+		for _, s := range sources {
+			list = append(list, target{Word: s, tree: true})
+		}
+	case "ln", "gln", "link":
+		for _, s := range sources {
+			list = append(list, target{Word: s, tree: true, source: true})
+		}
+	}
+	return list
+}
+
+// into are the names that sources get in a folder.
+func into(dir Word, sources []Word) []target {
+	list := []target{{Word: dir, source: true}}
+	for _, s := range sources {
+		w := dir
+		w.Text = dir.Text + "/" + baseName(trimSlash(s.Text))
+		w.Split = w.Split || s.Split
+		list = append(list, target{Word: w, tree: true})
+	}
+	return list
+}
+
+func trimSlash(s string) string {
+	for len(s) > 1 && s[len(s)-1] == '/' {
+		s = s[:len(s)-1]
+	}
+	return s
+}
+
+func tarWrites(args []Word) []target {
+	if len(args) == 0 {
+		return nil
+	}
+	letters := args[0].Text
+	if isOption(letters) {
+		letters = letters[1:]
+	}
+	mode := func(letter byte, long string) bool {
+		return !hasPrefix(args[0].Text, "--") && indexByte(letters, letter) >= 0 || hasLong1(args, long)
+	}
+	switch {
+	case mode('x', "extract") || hasLong1(args, "get"):
+		if anyOf(args, "-O", "--to-stdout") {
+			return nil
+		}
+		dirs := optionValues(args, "-C", "--directory", "--one-top-level")
+		if len(dirs) > 0 {
+			var list []target
+			for _, d := range dirs {
+				list = append(list, target{Word: d, tree: true})
+			}
+			return list
+		}
+		return []target{{Word: Word{Text: "."}, tree: true}}
+	case mode('c', "create") || mode('r', "append") || mode('u', "update") || hasLong1(args, "delete"):
+		files := optionValues(args, "-f", "--file")
+		if len(files) == 0 && indexByte(letters, 'f') >= 0 && len(args) > 1 {
+			files = args[1:2]
+		}
+		var list []target
+		for _, f := range files {
+			list = append(list, target{Word: f})
+		}
+		if hasLong1(args, "remove-files") {
+			list = append(list, named("removed by tar"))
+		}
+		return list
+	}
+	return nil
+}
+
+func findWrites(args []Word) []target {
+	var list []target
+	starts := 0
+	for starts < len(args) && !isOption(args[starts].Text) && !isOneOf(args[starts].Text, "(", "!", ")") {
+		starts++
+	}
+	for i, a := range args {
+		switch {
+		case a.Text == "-delete":
+			if starts == 0 {
+				list = append(list, target{Word: Word{Text: "."}, tree: true})
+			}
+			for _, s := range args[:starts] {
+				list = append(list, target{Word: s, tree: true})
+			}
+		case isOneOf(a.Text, "-fprint", "-fprint0", "-fls", "-fprintf") && i+1 < len(args):
+			list = append(list, target{Word: args[i+1]})
+		}
+	}
+	return list
+}
+
+// gitWrites are the files that git itself rewrites in the worktree.
+func gitWrites(args []Word) []target {
+	rest, _ := skipOptions(args, gitTakes)
+	if len(rest) == 0 {
+		return nil
+	}
+	sub, args := rest[0].Text, rest[1:]
+	var list []target
+	for _, v := range optionValues(args, "--output") {
+		list = append(list, target{Word: v})
+	}
+	switch sub {
+	case "mv", "rm":
+		if hasLong1(args, "cached") || hasLetter(args, 'n') {
+			return list
+		}
+		for _, w := range operandsOf(args, "") {
+			list = append(list, target{Word: w, tree: true})
+		}
+	case "apply", "am", "stash", "merge", "rebase", "pull", "cherry-pick", "revert", "clean", "switch":
+		if sub == "stash" && len(args) > 0 && isOneOf(args[0].Text, "list", "show") || sub == "apply" && (hasLong1(args, "check") || hasLong1(args, "stat")) ||
+			sub == "clean" && (hasLetter(args, 'n') || hasLong1(args, "dry-run")) {
+			return list
+		}
+		list = append(list, named("rewritten by git "+sub))
+	case "restore", "checkout", "checkout-index":
+		list = append(list, named("rewritten by git "+sub))
+	case "reset":
+		if hasLong1(args, "hard") || hasLong1(args, "merge") || hasLong1(args, "keep") {
+			list = append(list, named("rewritten by git reset"))
+		}
+	case "clone", "init", "worktree":
+		if sub == "worktree" && (len(args) == 0 || !isOneOf(args[0].Text, "add", "move", "remove")) {
+			return list
+		}
+		if ops := operandsOf(args, " -b --branch --depth -o --origin -c --config --reference -B --template -j --jobs "); len(ops) > 0 {
+			list = append(list, target{Word: ops[len(ops)-1], tree: true})
+		}
+	case "archive", "format-patch", "bundle":
+		for _, v := range optionValues(args, "-o", "--output-directory") {
+			list = append(list, target{Word: v, tree: sub == "format-patch"})
+		}
+	}
+	return list
+}

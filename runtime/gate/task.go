@@ -1,0 +1,203 @@
+package gate
+
+// A Task is what a gate knows of the task its agent works on: the sealed form
+// of a task.toml, as kei seal writes it. It is one JSON object with exactly
+// these keys, in any order:
+//
+//	{
+//	  "version": 1,
+//	  "role": "edit-local",
+//	  "agent-id": "ag-edit-local-19ac",
+//	  "files-whitelist": ["src/**"],
+//	  "files-denylist": ["src/gen/**"],
+//	  "allow-dep-bump": false,
+//	  "task-sha256": "<SHA-256 of task.toml, 64 lower-case hexadecimal digits>"
+//	}
+//
+// An empty files-whitelist means that nothing may be written.
+type Task struct {
+	Role         string
+	AgentID      string
+	Whitelist    []Glob
+	Denylist     []Glob
+	AllowDepBump bool
+	Source       string // SHA-256 of the task.toml it was made of, in hexadecimal
+}
+
+const (
+	taskVersion = "1"
+	maxTask     = 1 << 20 // bytes of a sealed task
+)
+
+// JSON returns the sealed form; [ParseTask] reads it.
+func (t Task) JSON() []byte {
+	b := []byte(`{"version":` + taskVersion + `,"role":`)
+	b = appendJSON(b, t.Role)
+	b = append(b, `,"agent-id":`...)
+	b = appendJSON(b, t.AgentID)
+	b = append(b, `,"files-whitelist":`...)
+	b = appendStrings(b, t.Whitelist)
+	b = append(b, `,"files-denylist":`...)
+	b = appendStrings(b, t.Denylist)
+	b = append(b, `,"allow-dep-bump":`...)
+	if t.AllowDepBump {
+		b = append(b, "true"...)
+	} else {
+		b = append(b, "false"...)
+	}
+	b = append(b, `,"task-sha256":`...)
+	b = appendJSON(b, t.Source)
+	return append(b, "}\n"...)
+}
+
+// Task reads the sealed task that the environment names, once for a call.
+func (c *Call) Task() (*Task, error) {
+	if c.task == nil && c.taskErr == nil {
+		c.task, c.taskErr = c.readTask()
+	}
+	return c.task, c.taskErr
+}
+
+// SetTask gives the call its task, in place of the one that KEI_TASK names.
+func (c *Call) SetTask(t *Task) { c.task, c.taskErr = t, nil }
+
+func (c *Call) readTask() (*Task, error) {
+	name, ok := "", false
+	if c.Env != nil {
+		name, ok = c.Env("KEI_TASK")
+	}
+	if !ok || name == "" {
+		if c.Env != nil {
+			if t, ok := c.Env("TASK_TOML"); ok && t != "" {
+				return nil, fault("KEI_TASK is not set, only TASK_TOML, which a gate does not read; seal it with: kei seal " + t)
+			}
+		}
+		return nil, fault("KEI_TASK is not set, so this gate does not know the task; seal one with: kei seal task.toml")
+	}
+	if !isAbs(name) {
+		return nil, fault("KEI_TASK is not an absolute path: " + name)
+	}
+	text, err := readFile(name, maxTask)
+	if err != nil {
+		return nil, fault("the sealed task " + name + " cannot be read: " + err.Error())
+	}
+	t, err := ParseTask(text)
+	if err != nil {
+		return nil, fault("the sealed task " + name + " is not valid: " + err.Error() + "; seal it again with: kei seal task.toml")
+	}
+	return t, nil
+}
+
+// ParseTask reads a sealed task. It is strict: a key that is unknown, missing
+// or of another type is an error, and so is a glob that could match nothing.
+func ParseTask(text []byte) (*Task, error) {
+	s := &scanner{buf: text, end: len(text), eof: true}
+	c, err := s.next()
+	if err != nil {
+		return nil, err
+	}
+	if c != '{' {
+		return nil, s.unexpected("a JSON object")
+	}
+	t := &Task{}
+	version := ""
+	all := func(string) bool { return true }
+	got, err := s.object("the task", all, func(key string) (value, error) {
+		if key == "version" {
+			c, err := s.next()
+			if err != nil {
+				return value{}, err
+			}
+			start := s.pos
+			v, err := s.skip(1)
+			if c >= '0' && c <= '9' {
+				version = string(s.buf[start:s.pos]) // the document is in memory as a whole
+			}
+			return v, err
+		}
+		return s.keep(key, 1)
+	})
+	if err != nil {
+		return nil, err
+	}
+	if err := s.finish(); err != nil {
+		return nil, err
+	}
+	if version == "" {
+		return nil, fault("version is missing, or not a number")
+	}
+	if version != taskVersion {
+		return nil, fault("version is " + version + ", and this gate reads version " + taskVersion)
+	}
+	for i := range got {
+		v := &got[i]
+		if v.flaw != "" {
+			return nil, fault(v.key + " " + v.flaw)
+		}
+		switch v.key {
+		case "version":
+		case "role":
+			t.Role, err = v.mustText()
+		case "agent-id":
+			t.AgentID, err = v.mustText()
+		case "files-whitelist":
+			t.Whitelist, err = v.mustGlobs()
+		case "files-denylist":
+			t.Denylist, err = v.mustGlobs()
+		case "allow-dep-bump":
+			if v.kind != kindBool {
+				err = fault(v.key + " is " + v.kind.String() + ", not a boolean")
+			}
+			t.AllowDepBump = v.yes
+		case "task-sha256":
+			if t.Source, err = v.mustText(); err == nil && !isSHA256(t.Source) {
+				err = fault("task-sha256 is not the 64 lower-case hexadecimal digits of a SHA-256")
+			}
+		default:
+			err = fault("unknown key " + v.key)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	for _, key := range [...]string{"role", "agent-id", "files-whitelist", "files-denylist", "allow-dep-bump", "task-sha256"} {
+		if !got.has(key) {
+			return nil, fault(key + " is missing")
+		}
+	}
+	return t, nil
+}
+
+func (f *field) mustText() (string, error) {
+	if f.kind != kindString {
+		return "", fault(f.key + " is " + f.kind.String() + ", not a string")
+	}
+	return f.text, nil
+}
+
+func (f *field) mustGlobs() ([]Glob, error) {
+	if f.kind != kindArray {
+		return nil, fault(f.key + " is " + f.kind.String() + ", not an array")
+	}
+	var list []Glob
+	for _, item := range f.items {
+		if item.kind != kindString || item.flaw != "" {
+			return nil, fault("an element of " + f.key + " is not a string")
+		}
+		g := Glob(item.text)
+		if err := g.Check(); err != nil {
+			return nil, fault(f.key + ": " + err.Error())
+		}
+		list = append(list, g)
+	}
+	return list, nil
+}
+
+func isSHA256(s string) bool {
+	for i := 0; i < len(s); i++ {
+		if c := s[i]; (c < '0' || c > '9') && (c < 'a' || c > 'f') {
+			return false
+		}
+	}
+	return len(s) == 64
+}

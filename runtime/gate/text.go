@@ -1,0 +1,164 @@
+package gate
+
+// Package strings is not linked here: by way of package unicode it brings
+// tables that are built at start-up as soon as anything else uses them. These
+// are the few functions that are needed of it.
+
+func hasPrefix(s, prefix string) bool { return len(s) >= len(prefix) && s[:len(prefix)] == prefix }
+func hasSuffix(s, suffix string) bool {
+	return len(s) >= len(suffix) && s[len(s)-len(suffix):] == suffix
+}
+
+func indexByte(s string, b byte) int {
+	for i := 0; i < len(s); i++ {
+		if s[i] == b {
+			return i
+		}
+	}
+	return -1
+}
+
+func lastIndexByte(s string, b byte) int {
+	for i := len(s) - 1; i >= 0; i-- {
+		if s[i] == b {
+			return i
+		}
+	}
+	return -1
+}
+
+func index(s, sub string) int {
+	for i := 0; i+len(sub) <= len(s); i++ {
+		if s[i:i+len(sub)] == sub {
+			return i
+		}
+	}
+	return -1
+}
+
+func contains(s, sub string) bool { return index(s, sub) >= 0 }
+
+func containsAny(s, bytes string) bool {
+	for i := 0; i < len(s); i++ {
+		if indexByte(bytes, s[i]) >= 0 {
+			return true
+		}
+	}
+	return false
+}
+
+func cut(s string, sep byte) (before, after string, found bool) {
+	if i := indexByte(s, sep); i >= 0 {
+		return s[:i], s[i+1:], true
+	}
+	return s, "", false
+}
+
+func join(list []string, sep string) string {
+	s := ""
+	for i, e := range list {
+		if i > 0 {
+			s += sep
+		}
+		s += e
+	}
+	return s
+}
+
+// lower folds ASCII letters only.
+func lower(s string) string {
+	for i := 0; i < len(s); i++ {
+		if s[i] >= 'A' && s[i] <= 'Z' {
+			b := []byte(s)
+			for j := i; j < len(b); j++ {
+				if b[j] >= 'A' && b[j] <= 'Z' {
+					b[j] += 'a' - 'A'
+				}
+			}
+			return string(b)
+		}
+	}
+	return s
+}
+
+func isOneOf(s string, list ...string) bool {
+	for _, e := range list {
+		if s == e {
+			return true
+		}
+	}
+	return false
+}
+
+// fields splits at blanks, tabs and newlines.
+func fields(s string) []string {
+	var list []string
+	start := -1
+	for i := 0; i <= len(s); i++ {
+		if i == len(s) || s[i] == ' ' || s[i] == '\t' || s[i] == '\n' {
+			if start >= 0 {
+				list = append(list, s[start:i])
+			}
+			start = -1
+		} else if start < 0 {
+			start = i
+		}
+	}
+	return list
+}
+
+// orElse appends what a capability says to do instead.
+func orElse(instead string) string {
+	if instead == "" {
+		return ""
+	}
+	return "; " + instead
+}
+
+// itoa writes n in decimal.
+func itoa(n int64) string {
+	if n == 0 {
+		return "0"
+	}
+	var b [20]byte
+	i := len(b)
+	u := uint64(n)
+	if n < 0 {
+		u = -u
+	}
+	for u > 0 {
+		i--
+		b[i] = byte('0' + u%10)
+		u /= 10
+	}
+	if n < 0 {
+		i--
+		b[i] = '-'
+	}
+	return string(b[i:])
+}
+
+// trimBlank removes blanks, tabs and line ends at both ends.
+func trimBlank(s string) string {
+	for s != "" && indexByte(" \t\r\n", s[0]) >= 0 {
+		s = s[1:]
+	}
+	for s != "" && indexByte(" \t\r\n", s[len(s)-1]) >= 0 {
+		s = s[:len(s)-1]
+	}
+	return s
+}
+
+// replaceByte returns s with every old byte replaced.
+func replaceByte(s string, old, new byte) string {
+	if indexByte(s, old) < 0 {
+		return s
+	}
+	b := []byte(s)
+	for i := range b {
+		if b[i] == old {
+			b[i] = new
+		}
+	}
+	return string(b)
+}

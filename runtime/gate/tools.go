@@ -1,0 +1,414 @@
+package gate
+
+// This file alone knows how the clients differ: what marks their payloads, what
+// they call their tools, and where in a tool's input stands what it is about to
+// do. Another client is one more entry in clients.
+
+// An Action is what a tool does, as far as a gate can hold it to something.
+type Action string
+
+// The actions. Code that is handed to a tool in a language other than the
+// shell's counts as Shell too: it becomes an inline program of that language's
+// interpreter, see asProgram.
+const (
+	Shell  Action = "shell"  // runs Call.Commands
+	Edit   Action = "write"  // writes the files Call.Paths
+	Read   Action = "read"   // reads the files Call.Paths
+	Search Action = "search" // reads anything below Call.Paths
+	Fetch  Action = "fetch"  // asks the network
+	Agent  Action = "agent"  // starts another agent
+	MCP    Action = "mcp"    // asks an MCP server
+	Other  Action = "other"  // anything else, and tools nobody has heard of
+)
+
+// A client is one program that asks a gate before it runs a tool.
+type client struct {
+	name  string
+	marks func(top members) bool // whether it wrote the payload with these top-level fields
+	tool  string                 // key of the tool's name
+	input string                 // key of the tool's input
+	mcp   string                 // what joins an MCP server and its tool; "" is Claude Code's way
+	asks  asking
+	tools []tool
+}
+
+// An asking is the form in which a client can be told to ask a person, and
+// denies when there is nobody to ask. Clients that would go on are not asked.
+type asking byte
+
+const (
+	never  asking = iota
+	nested        // hookSpecificOutput.permissionDecision
+	flat          // permissionDecision
+)
+
+// A tool is one of a client's tools. stands is the name of Claude Code's tool
+// that it does the work of: what a role says of that one holds for it as well.
+type tool struct {
+	name   string
+	stands string
+	does   Action
+	wants  []want
+}
+
+// A want is a field of the tool's input that decides. At least one of those that
+// are not optional must be there, and all that are there are judged.
+type want struct {
+	key      string
+	as       reading
+	optional bool
+}
+
+// A reading is how a field is understood.
+type reading byte
+
+const (
+	asCommand reading = iota // shell text; in an array, each
+	asProgram                // JavaScript: node -e ...
+	asScript                 // a file of JavaScript: node file
+	asName                   // the name of a program that is kept elsewhere: workflow name
+	asPath                   // a file; in an array each, in an array of objects their path
+	asPatch                  // a patch of several files, in the format of apply_patch
+	asFolder                 // where the commands run
+	asGlob                   // a glob, relative to the files before it
+)
+
+var (
+	runs    = []want{{"command", asCommand, false}}
+	types   = []want{{"chars", asCommand, false}, {"input", asCommand, false}, {"text", asCommand, false}, {"data", asCommand, false}}
+	at      = []want{{"file_path", asPath, false}}
+	atPath  = []want{{"path", asPath, false}}
+	atCamel = []want{{"filePath", asPath, false}}
+	patches = []want{{"command", asPatch, false}, {"input", asPatch, false}, {"patch", asPatch, false}, {"patchText", asPatch, false}}
+	looks   = []want{{"path", asPath, true}, {"glob", asGlob, true}, {"include", asGlob, true}}
+	lists   = []want{{"path", asPath, true}, {"pattern", asGlob, true}}
+	listDir = []want{{"path", asPath, true}, {"dir_path", asPath, true}}
+)
+
+// claudeTools are looked up for every client after its own.
+var claudeTools = []tool{
+	{"Bash", "Bash", Shell, runs},
+	{"Monitor", "Monitor", Shell, runs},
+	{"REPL", "REPL", Shell, []want{{"code", asProgram, false}}},
+	{"Workflow", "Workflow", Shell, []want{{"script", asProgram, false}, {"scriptPath", asScript, false}, {"name", asName, false}}},
+	{"write_stdin", "Bash", Shell, types},
+	{"PowerShell", "PowerShell", Shell, runs},
+	{"Write", "Write", Edit, at},
+	{"Edit", "Edit", Edit, at},
+	{"MultiEdit", "MultiEdit", Edit, at},
+	{"NotebookEdit", "NotebookEdit", Edit, []want{{"notebook_path", asPath, false}, {"file_path", asPath, false}}},
+	{"Read", "Read", Read, at},
+	{"NotebookRead", "NotebookRead", Read, []want{{"notebook_path", asPath, false}, {"file_path", asPath, false}}},
+	{"LS", "LS", Search, lists},
+	{"Glob", "Glob", Search, lists},
+	{"Grep", "Grep", Search, looks},
+	{"WebFetch", "WebFetch", Fetch, nil},
+	{"WebSearch", "WebSearch", Fetch, nil},
+	{"Agent", "Agent", Agent, nil},
+	{"Task", "Agent", Agent, nil},
+}
+
+// clients are asked in order whether a payload is theirs.
+var clients = [...]client{
+	{
+		name: "copilot", tool: "toolName", input: "toolArgs", mcp: "-", asks: flat,
+		marks: func(top members) bool { return top.has("toolName") || top.has("toolArgs") },
+		tools: []tool{
+			{"bash", "Bash", Shell, runs},
+			{"write_bash", "Bash", Shell, types},
+			{"powershell", "PowerShell", Shell, runs},
+			{"write_powershell", "PowerShell", Shell, types},
+			{"create", "Write", Edit, atPath},
+			{"edit", "Edit", Edit, atPath},
+			{"apply_patch", "Edit", Edit, patches},
+			{"view", "Read", Read, atPath},
+			{"glob", "Glob", Search, lists},
+			{"grep", "Grep", Search, looks},
+			{"web_fetch", "WebFetch", Fetch, nil},
+			{"web_search", "WebSearch", Fetch, nil},
+			{"task", "Agent", Agent, nil},
+		},
+	},
+	{
+		name: "cline", tool: "name", input: "input", mcp: "__",
+		marks: func(top members) bool { return top.has("tool_call") },
+		tools: []tool{
+			{"run_commands", "Bash", Shell, []want{{"commands", asCommand, false}, {"command", asCommand, false}}},
+			{"execute_command", "Bash", Shell, runs},
+			{"editor", "Edit", Edit, atPath},
+			{"apply_patch", "Edit", Edit, patches},
+			{"read_files", "Read", Read, []want{{"files", asPath, false}, {"path", asPath, false}}},
+			{"search_codebase", "Grep", Search, looks},
+			{"fetch_web_content", "WebFetch", Fetch, nil},
+			{"spawn_agent", "Agent", Agent, nil},
+		},
+	},
+	{
+		name: "windsurf", tool: "agent_action_name", input: "tool_info",
+		marks: func(top members) bool { return top.has("agent_action_name") },
+		tools: []tool{
+			{"pre_run_command", "Bash", Shell, []want{{"command_line", asCommand, false}, {"cwd", asFolder, true}}},
+			{"pre_write_code", "Edit", Edit, at},
+			{"pre_read_code", "Read", Read, at},
+		},
+	},
+	{
+		name: "cursor", tool: "tool_name", input: "tool_input",
+		marks: func(top members) bool { return top.has("cursor_version") || top.has("generation_id") },
+		tools: []tool{
+			{"Shell", "Bash", Shell, []want{{"command", asCommand, false}, {"working_directory", asFolder, true}}},
+			{"Write", "Write", Edit, []want{{"file_path", asPath, false}, {"path", asPath, false}}},
+			{"Delete", "Write", Edit, []want{{"file_path", asPath, false}, {"path", asPath, false}}},
+			{"Read", "Read", Read, []want{{"file_path", asPath, false}, {"path", asPath, false}}},
+		},
+	},
+	{
+		name: "vscode", tool: "tool_name", input: "tool_input",
+		marks: func(top members) bool { return top.has("hookEventName") },
+		tools: []tool{
+			{"runInTerminal", "Bash", Shell, runs},
+			{"run_in_terminal", "Bash", Shell, runs},
+			{"createFile", "Write", Edit, atCamel},
+			{"create_file", "Write", Edit, atCamel},
+			{"editFiles", "Edit", Edit, []want{{"files", asPath, false}, {"filePath", asPath, false}}},
+			{"insert_edit_into_file", "Edit", Edit, atCamel},
+			{"replace_string_in_file", "Edit", Edit, atCamel},
+			{"edit_notebook_file", "NotebookEdit", Edit, atCamel},
+			{"apply_patch", "Edit", Edit, patches},
+			{"readFile", "Read", Read, atCamel},
+			{"read_file", "Read", Read, atCamel},
+			{"fetch_webpage", "WebFetch", Fetch, nil},
+			{"runSubagent", "Agent", Agent, nil},
+		},
+	},
+	{
+		name: "gemini", tool: "tool_name", input: "tool_input", mcp: "_",
+		marks: func(top members) bool { return top.text("hook_event_name") == "BeforeTool" },
+		tools: []tool{
+			{"run_shell_command", "Bash", Shell, []want{{"command", asCommand, false}, {"dir_path", asFolder, true}, {"directory", asFolder, true}}},
+			{"write_file", "Write", Edit, at},
+			{"replace", "Edit", Edit, at},
+			{"read_file", "Read", Read, []want{{"file_path", asPath, false}, {"absolute_path", asPath, false}}},
+			{"read_many_files", "Read", Search, []want{{"include", asPath, false}, {"paths", asPath, false}}},
+			{"list_directory", "LS", Search, listDir},
+			{"glob", "Glob", Search, []want{{"dir_path", asPath, true}, {"path", asPath, true}, {"pattern", asGlob, true}}},
+			{"grep_search", "Grep", Search, []want{{"dir_path", asPath, true}, {"path", asPath, true}, {"include_pattern", asGlob, true}, {"include", asGlob, true}}},
+			{"search_file_content", "Grep", Search, []want{{"dir_path", asPath, true}, {"path", asPath, true}, {"include", asGlob, true}}},
+			{"web_fetch", "WebFetch", Fetch, nil},
+			{"google_web_search", "WebSearch", Fetch, nil},
+			{"invoke_agent", "Agent", Agent, nil},
+		},
+	},
+	{
+		name: "codex", tool: "tool_name", input: "tool_input",
+		marks: func(top members) bool { return top.has("turn_id") },
+		tools: []tool{
+			{"exec_command", "Bash", Shell, []want{{"cmd", asCommand, false}, {"command", asCommand, false}, {"workdir", asFolder, true}}},
+			{"shell", "Bash", Shell, []want{{"command", asCommand, false}, {"cmd", asCommand, false}, {"workdir", asFolder, true}}},
+			{"apply_patch", "Edit", Edit, patches},
+			{"spawn_agent", "Agent", Agent, nil},
+		},
+	},
+	{
+		name: "qwen", tool: "tool_name", input: "tool_input", asks: nested,
+		marks: func(top members) bool { return top.has("tool_call_id") },
+		tools: []tool{
+			{"run_shell_command", "Bash", Shell, []want{{"command", asCommand, false}, {"directory", asFolder, true}}},
+			{"monitor", "Monitor", Shell, runs},
+			{"write_file", "Write", Edit, at},
+			{"edit", "Edit", Edit, at},
+			{"notebook_edit", "NotebookEdit", Edit, []want{{"notebook_path", asPath, false}, {"file_path", asPath, false}}},
+			{"read_file", "Read", Read, at},
+			{"list_directory", "LS", Search, listDir},
+			{"glob", "Glob", Search, lists},
+			{"grep_search", "Grep", Search, looks},
+			{"web_fetch", "WebFetch", Fetch, nil},
+			{"web_search", "WebSearch", Fetch, nil},
+			{"agent", "Agent", Agent, nil},
+		},
+	},
+	{
+		name: "droid", tool: "tool_name", input: "tool_input", mcp: "___",
+		marks: func(top members) bool {
+			return contains(replaceByte(top.text("transcript_path"), '\\', '/'), "/.factory/")
+		},
+		tools: []tool{
+			{"Execute", "Bash", Shell, runs},
+			{"Create", "Write", Edit, at},
+			{"Edit", "Edit", Edit, at},
+			{"ApplyPatch", "Edit", Edit, patches},
+			{"Read", "Read", Read, at},
+			{"FetchUrl", "WebFetch", Fetch, nil},
+			{"Task", "Agent", Agent, nil},
+		},
+	},
+	{
+		name: "copilot-claude", tool: "tool_name", input: "tool_input", mcp: "-",
+		// The same client, told to speak Claude Code's way: the names, not the fields.
+		marks: func(top members) bool {
+			return top.text("hook_event_name") == "PreToolUse" && top.has("timestamp") &&
+				!top.has("transcript_path") && !top.has("tool_use_id")
+		},
+		tools: []tool{
+			{"Bash", "Bash", Shell, runs},
+			{"Write", "Write", Edit, []want{{"path", asPath, false}, {"file_path", asPath, false}}},
+			{"Edit", "Edit", Edit, []want{{"path", asPath, false}, {"file_path", asPath, false}, {"command", asPatch, false}}},
+			{"Read", "Read", Read, []want{{"path", asPath, false}, {"file_path", asPath, false}}},
+		},
+	},
+	{
+		name: "opencode", tool: "tool_name", input: "tool_input", mcp: "_",
+		marks: func(top members) bool { return bridged(top) && hasPrefix(top.text("session_id"), "ses_") },
+		tools: []tool{
+			{"bash", "Bash", Shell, []want{{"command", asCommand, false}, {"workdir", asFolder, true}}},
+			{"write", "Write", Edit, atCamel},
+			{"edit", "Edit", Edit, atCamel},
+			{"apply_patch", "Edit", Edit, patches},
+			{"read", "Read", Read, atCamel},
+			{"list", "LS", Search, lists},
+			{"glob", "Glob", Search, lists},
+			{"grep", "Grep", Search, looks},
+			{"webfetch", "WebFetch", Fetch, nil},
+			{"websearch", "WebSearch", Fetch, nil},
+			{"task", "Agent", Agent, nil},
+		},
+	},
+	{
+		name: "pi", tool: "tool_name", input: "tool_input",
+		marks: bridged,
+		tools: []tool{
+			{"bash", "Bash", Shell, runs},
+			{"write", "Write", Edit, atPath},
+			{"edit", "Edit", Edit, atPath},
+			{"read", "Read", Read, atPath},
+			{"ls", "LS", Search, lists},
+			{"find", "Glob", Search, lists},
+			{"grep", "Grep", Search, looks},
+			{"codemode", "REPL", Shell, []want{{"code", asProgram, false}}},
+		},
+	},
+	{
+		name: "claude", tool: "tool_name", input: "tool_input", asks: nested,
+		marks: func(top members) bool {
+			return top.text("hook_event_name") == "PreToolUse" && top.has("transcript_path") && top.has("tool_use_id")
+		},
+	},
+	// A payload that says no more than a tool and its input. The name is empty.
+	{
+		tool: "tool_name", input: "tool_input",
+		marks: func(members) bool { return true },
+	},
+}
+
+// bridged: clients without command hooks ask through a plugin of ours, which
+// writes Claude Code's payload without the transcript.
+func bridged(top members) bool {
+	return top.text("hook_event_name") == "PreToolUse" && !top.has("transcript_path") &&
+		top.has("session_id") && top.has("tool_use_id") && !top.has("timestamp")
+}
+
+// kept reports whether a field of a tool's input is stored when it is met: the
+// tool's name may come after it. A test compares this with the table.
+func keptField(key string) bool {
+	switch key {
+	case "command", "cmd", "commands", "command_line", "chars", "input", "text", "data",
+		"code", "script", "scriptPath", "name",
+		"file_path", "notebook_path", "path", "filePath", "absolute_path", "files", "paths",
+		"patch", "patchText", "pattern", "glob", "include", "include_pattern",
+		"workdir", "working_directory", "dir_path", "directory", "cwd",
+		"mode", "sandbox_permissions", "dangerouslyDisableSandbox", "with_escalated_permissions":
+		return true
+	}
+	return false
+}
+
+// lookup finds the tool that a client means by a name.
+func lookup(clientName, name string) (tool, bool) {
+	if c := clientNamed(clientName); c != nil {
+		for _, t := range c.tools {
+			if t.name == name {
+				return t, true
+			}
+		}
+	}
+	for _, t := range claudeTools {
+		if t.name == name {
+			return t, true
+		}
+	}
+	return tool{name: name, stands: name, does: Other}, false
+}
+
+func clientNamed(name string) *client {
+	for i := range clients {
+		if clients[i].name == name {
+			return &clients[i]
+		}
+	}
+	return nil
+}
+
+// sameTool reports whether a policy's entry means the tool that is called.
+// Names are compared exactly; an entry is a tool of the client, the tool of
+// Claude Code that it stands for, mcp__server__tool, or mcp__server__*.
+func sameTool(entry string, c *Call) bool {
+	if entry == c.Tool {
+		return true
+	}
+	if hasPrefix(entry, "mcp__") {
+		return sameMCP(entry, c)
+	}
+	t, known := lookup(c.Client, c.Tool)
+	if !known {
+		return false
+	}
+	e, _ := lookup("", entry) // Task in a policy is Agent
+	return t.stands == e.stands
+}
+
+// sameMCP compares an entry with a tool as another client writes it. Where the
+// name does not tell where the server's name ends ("a_b_c"), an entry for a
+// whole server does not hold: it could be another server's tool.
+func sameMCP(entry string, c *Call) bool {
+	if hasSuffix(entry, "*") && hasPrefix(c.Tool, entry[:len(entry)-1]) {
+		return true
+	}
+	cl := clientNamed(c.Client)
+	if cl == nil || cl.mcp == "" {
+		return false
+	}
+	rest := entry[len("mcp__"):]
+	at := index(rest, "__")
+	if at < 0 {
+		return false
+	}
+	server, name := rest[:at], rest[at+2:]
+	said := c.Tool
+	if cl.mcp == "_" && hasPrefix(said, "mcp_") {
+		said = said[len("mcp_"):] // Gemini CLI: mcp_server_tool
+	}
+	if name == "*" {
+		return len(cl.mcp) > 1 && hasPrefix(said, server+cl.mcp)
+	}
+	return said == server+cl.mcp+name
+}
+
+// widening names the field by which a call would lift a protection of its
+// client, if it has one.
+func widening(does Action, input members) string {
+	switch {
+	case input.get("dangerouslyDisableSandbox").yes:
+		return "dangerouslyDisableSandbox"
+	case input.get("with_escalated_permissions").yes:
+		return "with_escalated_permissions"
+	case input.text("sandbox_permissions") == "require_escalated":
+		return "sandbox_permissions require_escalated"
+	case does == Agent:
+		// An agent that asks its user less than this one does. Modes that are not
+		// known to ask as much count.
+		if m := input.get("mode"); m.kind == kindString && !isOneOf(m.text, "", "default", "plan") {
+			return "mode " + m.text
+		}
+	}
+	return ""
+}

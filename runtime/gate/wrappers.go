@@ -1,0 +1,551 @@
+package gate
+
+// A wrapper is a program that runs the command given by its operands.
+type wrapper struct {
+	names   string // its names, between blanks
+	args    string // options that take the next word, between blanks
+	flags   string // options that take none; of others it is not known
+	skip    int    // operands in front of the command: timeout's duration
+	assigns bool   // NAME=value operands stand in front of the command
+	remote  bool   // the command runs elsewhere
+	text    bool   // the operands are joined to shell text
+}
+
+var wrappers = []wrapper{
+	{names: " env ", args: " -u --unset -C --chdir -a --argv0 ", flags: " -i -0 -v --null --ignore-environment --debug - ", assigns: true},
+	{names: " sudo ", args: " -u -g -h -p -C -r -t -T -U -D -R -a -c --user --group --host --prompt --close-from --role --type --command-timeout --other-user --chdir --chroot ",
+		flags: " -A -b -E -e -H -i -K -k -l -n -P -S -s -V -v -B -N --askpass --background --preserve-env --non-interactive --login --shell --stdin --set-home --validate ", assigns: true},
+	{names: " doas ", args: " -u -C -a ", flags: " -n -s -L "},
+	{names: " run0 pkexec ", args: " --user -u --chdir -D --setenv --unit --property --description ", flags: " --disable-internal-agent --keep-cwd "},
+	{names: " builtin nohup chronic setarch linux32 linux64 fakeroot eatmydata ltrace-run dbus-launch prime-run gamemoderun winpty catchsegv noglob nocorrect ", flags: " -h --help --version "},
+	{names: " command ", flags: " -p "},
+	{names: " exec ", args: " -a ", flags: " -c -l -cl "},
+	{names: " nice ", args: " -n --adjustment ", flags: ""},
+	{names: " ionice ", args: " -c -n --class --classdata ", flags: " -t --ignore "},
+	{names: " chrt ", args: " -T -P -D ", flags: " -b -f -i -o -r -d -a -R --batch --fifo --idle --other --rr --deadline ", skip: 1},
+	{names: " taskset ", flags: " -a -c --cpu-list --all-tasks ", skip: 1},
+	{names: " numactl ", args: " -m -N -C -i -p --membind --cpunodebind --physcpubind --interleave --preferred ", flags: " -l --localalloc -a "},
+	{names: " time gtime ", args: " -f -o --format --output ", flags: " -p -v -a -q --verbose --append --portability "},
+	{names: " timeout gtimeout ", args: " -k -s --kill-after --signal ", flags: " -v -f -p --foreground --preserve-status --verbose ", skip: 1},
+	{names: " stdbuf gstdbuf ", args: " -i -o -e --input --output --error ", flags: ""},
+	{names: " unbuffer ", flags: " -p "},
+	{names: " setsid ", flags: " -c -f -w --ctty --fork --wait "},
+	{names: " chroot ", args: " --userspec --groups ", flags: " --skip-chdir ", skip: 1},
+	{names: " unshare ", args: " -R -w -S -G --root --wd --setuid --setgid --propagation --setgroups --map-user --map-group --map-users --map-groups ",
+		flags: " -m -u -i -n -p -U -C -T -f -r -c --mount --uts --ipc --net --pid --user --cgroup --time --fork --map-root-user --map-current-user --mount-proc --keep-caps --kill-child "},
+	{names: " nsenter ", args: " -t -S -G --target --setuid --setgid ", flags: " -a -m -u -i -n -p -U -C -T -r -w -F -e --all --mount --uts --ipc --net --pid --user --cgroup --preserve-credentials "},
+	{names: " flock ", args: " -w -E --timeout --conflict-exit-code --wait ", flags: " -s -x -u -n -o -F -e --shared --exclusive --nonblock --close --verbose --no-fork ", skip: 1},
+	{names: " strace ltrace ", args: " -e -o -p -s -u -E -P -b -I -O -S -X -a -A -l -n -F -x ", flags: " -f -ff -c -C -q -qq -r -t -tt -ttt -T -v -y -yy -i -k -z -Z -d -D --follow-forks "},
+	{names: " valgrind heaptrack ", flags: " -q -v --quiet --verbose "},
+	{names: " caffeinate ", args: " -t -w ", flags: " -d -i -m -s -u "},
+	{names: " systemd-run ", args: " -u -p -M -H -E --unit --property --description --slice --uid --gid --nice --setenv --working-directory --machine --host --on-active --on-calendar ",
+		flags: " -t -P -q -G -r -d --user --system --scope --pty --pipe --quiet --collect --wait --no-block --remain-after-exit --same-dir "},
+	{names: " systemd-inhibit ", args: " --what --who --why --mode ", flags: ""},
+	{names: " prlimit cpulimit ", args: " -l --limit -p ", flags: ""},
+	{names: " setpriv ", args: " --reuid --regid --groups --inh-caps --ambient-caps --bounding-set --securebits --selinux-label ", flags: " --clear-groups --keep-groups --init-groups --no-new-privs --nnp "},
+	{names: " runcon ", args: " -t -u -r -l ", flags: " -c ", skip: 1},
+	{names: " runuser ", args: " -u -g -G -s -w ", flags: " -l -m -p -f -P "},
+	{names: " firejail bwrap proot firejail-run ", args: " --bind --ro-bind --dev --proc --tmpfs --chdir --setenv --unsetenv --dev-bind --symlink --dir --file -r -b -w -q --uid --gid --hostname ", flags: " --unshare-all --share-net --unshare-net --unshare-pid --die-with-parent --new-session --clearenv --quiet --noprofile --private "},
+	{names: " xvfb-run ", args: " -e -f -n -p -s -w --server-args --server-num --error-file ", flags: " -a -l --auto-servernum "},
+	{names: " dbus-run-session ", args: " --config-file --dbus-daemon ", flags: ""},
+	{names: " rlwrap ", args: " -a -b -C -D -f -g -H -l -p -P -q -s -S -t -w ", flags: " -A -c -i -I -m -n -N -o -r -R -v -W -z "},
+	{names: " dotenv ", args: " -f -e -v -p --file ", flags: " -c -o -q "},
+	{names: " direnv asdf rbenv pyenv nodenv mise ", skip: 1},
+	{names: " perf ", args: " -e -o -p -t -F -c -C -r ", flags: " -a -g -q -v -d -B ", skip: 1},
+	{names: " npx bunx pnpx uvx ", args: " -p --package -w --workspace --from --with --python ", flags: " -y -q --yes --no --no-install --quiet --prefer-offline --bun --ignore-existing "},
+	{names: " faketime ", flags: " -f -m ", skip: 1},
+	{names: " watchexec entr reflex ", args: " -e -w -i -f -r -g -d --exts --watch --ignore --filter ", flags: " -c -d -n -p -s -z --restart --clear "},
+	{names: " start-stop-daemon daemonize daemon ", args: " -p -u -c -o -e -n -x -a -d -g -k -N -P -l --pidfile --chuid --name --exec --startas --user ", flags: " -S -b -m -q -v -t --start --background --make-pidfile --quiet "},
+	{names: " watch ", args: " -n -q --interval ", flags: " -b -c -C -d -e -g -p -t -w -x --color --differences --no-title --exec --precise ", text: true},
+}
+
+// unwrap finds what cmd runs and unfolds it.
+func (u *unfolding) unwrap(cmd command, depth int) {
+	name := lower(cmd.name())
+	args := cmd.Words[1:]
+	switch {
+	case isShell(name):
+		u.shell(cmd, depth)
+		return
+	case isInterpreter(name):
+		u.interpreter(cmd, depth)
+		return
+	}
+	for i := range wrappers {
+		if w := &wrappers[i]; contains(w.names, " "+name+" ") {
+			u.wrapped(cmd, w, depth)
+			return
+		}
+	}
+	switch name {
+	case "eval":
+		if len(args) > 0 && args[0].Text == "--" {
+			args = args[1:]
+		}
+		u.runText(args, cmd, depth)
+	case "source", ".":
+		u.cannot("what " + cmd.text() + " runs is in a file; run its commands one by one")
+	case "trap":
+		if len(args) > 0 && args[0].Text == "--" {
+			args = args[1:]
+		}
+		if len(args) > 1 && !isOption(args[0].Text) {
+			u.runText(args[:1], cmd, depth)
+		}
+	case "alias":
+		for _, a := range args {
+			if _, body, ok := cut(a.Text, '='); ok {
+				u.runText([]Word{{Text: body}}, cmd, depth)
+			}
+		}
+	case "xargs", "gxargs":
+		u.xargs(cmd, depth)
+	case "parallel", "gparallel", "sem", "rush":
+		u.parallel(cmd, depth)
+	case "find", "gfind", "bfind":
+		u.find(cmd, depth)
+	case "fd", "fdfind":
+		for i, a := range args {
+			if isOneOf(a.Text, "-x", "-X", "--exec", "--exec-batch") {
+				u.run(holes(args[i+1:], "{"), cmd, depth)
+			}
+		}
+	case "busybox", "toybox":
+		if len(args) > 0 && !isOption(args[0].Text) {
+			u.run(args, cmd, depth)
+		}
+	case "ssh", "autossh", "mosh":
+		u.ssh(cmd, depth)
+	case "su", "sg", "script", "runuser-c":
+		u.textOption(cmd, depth, " -c --command ")
+	case "git":
+		u.git(cmd, depth)
+	case "awk", "gawk", "mawk", "nawk":
+		u.awk(cmd, depth)
+	case "sed", "gsed":
+		u.sed(cmd, depth)
+	case "docker", "podman", "nerdctl", "kubectl", "oc", "docker-compose", "lxc", "multipass":
+		u.container(cmd, depth)
+	case "vim", "vi", "nvim", "ex", "view", "emacs", "psql", "mysql", "sqlite3", "gdb", "lldb", "less", "man", "ftp", "expect":
+		u.escapes(cmd, depth)
+	case "tar", "gtar", "bsdtar", "rsync", "sort", "make", "gmake", "go", "cargo", "npm", "pnpm", "yarn", "bun", "uv", "poetry", "pipenv", "pdm", "hatch", "rye", "bundle", "conda", "mamba", "nix", "nix-shell", "rustup", "tmux", "screen", "at", "batch", "crontab", "nodemon", "deno", "socat", "nc", "ncat", "zip", "corepack", "pipx", "mix", "op", "doppler", "aws-vault", "tee":
+		u.others(cmd, depth)
+	}
+}
+
+// wrapped unfolds what a wrapper of the table runs.
+func (u *unfolding) wrapped(cmd command, w *wrapper, depth int) {
+	cmd.remote = cmd.remote || w.remote
+	args := cmd.Words[1:]
+	i, unsure := 0, -1
+	for i < len(args) && (isOption(args[i].Text) || args[i].Text == "-") {
+		t := args[i].Text
+		i++
+		if t == "--" {
+			break
+		}
+		switch name := lower(cmd.name()); {
+		case name == "env" && (t == "-S" || t == "--split-string"):
+			if i < len(args) {
+				// The text is split into words in front of what follows.
+				u.runText(append([]Word(nil), args[i:]...), cmd, depth)
+			}
+			return
+		case name == "env" && (hasPrefix(t, "-S") || hasPrefix(t, "--split-string=")):
+			_, text, ok := cut(t, '=')
+			if !ok {
+				text = t[2:]
+			}
+			u.runText(append([]Word{{Text: text}}, args[i:]...), cmd, depth)
+			return
+		case name == "command" && isOneOf(t, "-v", "-V", "-pv", "-pV"):
+			return // it only says where the command is
+		case (name == "flock" || name == "runuser") && (t == "-c" || t == "--command"):
+			u.runText(args[i:min(i+1, len(args))], cmd, depth)
+			return
+		case contains(w.args, " "+t+" "):
+			i++
+		case contains(w.flags, " "+t+" ") || contains(t, "=") || takesLast(t, w):
+			if !contains(t, "=") && takesLast(t, w) {
+				i++
+			}
+		case attached(t, w) || cluster(t, w):
+		default:
+			unsure = i
+		}
+	}
+	if w.assigns {
+		for i < len(args) && isAssignment(args[i].Text) {
+			n, v, _ := cut(args[i].Text, '=')
+			u.assigned(Assign{n, Word{Text: v, Split: args[i].Split}}, cmd, depth)
+			cmd.Assigns = append(cmd.Assigns[:len(cmd.Assigns):len(cmd.Assigns)], Assign{n, Word{Text: v}})
+			i++
+		}
+		// What an allowlist thinks of the variables is asked of the wrapper.
+		u.list[cmd.at].Assigns = cmd.Assigns
+	}
+	i += w.skip
+	if i == w.skip && w.skip > 0 && lower(cmd.name()) == "flock" && i+1 < len(args) && isOneOf(args[i].Text, "-c", "--command") {
+		u.runText(args[i+1:i+2], cmd, depth)
+		return
+	}
+	if i >= len(args) {
+		return
+	}
+	if isOneOf(args[i].Text, "-c", "--command") && lower(cmd.name()) == "flock" {
+		u.runText(args[min(i+1, len(args)):], cmd, depth)
+		return
+	}
+	if isOneOf(lower(cmd.name()), "direnv", "asdf", "rbenv", "pyenv", "nodenv", "mise", "perf") {
+		u.execVerb(cmd, args, depth)
+		return
+	}
+	rest := args[i:]
+	for len(rest) > 0 && rest[0].Text == "--" {
+		rest = rest[1:]
+	}
+	if w.text {
+		u.runText(rest, cmd, depth)
+		return
+	}
+	u.run(rest, cmd, depth)
+	if unsure >= 0 && len(rest) > 1 && !isOption(rest[1].Text) {
+		// An option that is not known may take the word that was read as the command.
+		u.run(rest[1:], cmd, depth)
+	}
+}
+
+// takesLast reports whether t is a cluster whose last letter takes the next word: sudo -nu x.
+func takesLast(t string, w *wrapper) bool {
+	return len(t) > 2 && t[1] != '-' && contains(w.args, " -"+t[len(t)-1:]+" ") && cluster(t[:len(t)-1], w)
+}
+
+// attached reports whether t holds an option's own argument: nice -n5, stdbuf -oL.
+func attached(t string, w *wrapper) bool {
+	return len(t) > 2 && t[1] != '-' && contains(w.args, " "+t[:2]+" ") || len(t) > 1 && t[1] >= '0' && t[1] <= '9'
+}
+
+func cluster(t string, w *wrapper) bool {
+	for i := 1; i < len(t); i++ {
+		if !contains(w.flags, " -"+t[i:i+1]+" ") {
+			return false
+		}
+	}
+	return len(t) > 1 && t[1] != '-'
+}
+
+func isAssignment(s string) bool {
+	n, _, ok := cut(s, '=')
+	if !ok || n == "" || n[0] >= '0' && n[0] <= '9' {
+		return false
+	}
+	for i := 0; i < len(n); i++ {
+		if !isLetter(n[i]) && n[i] != '_' {
+			return false
+		}
+	}
+	return true
+}
+
+// execVerb unfolds TOOL exec [--] command and perf stat command.
+func (u *unfolding) execVerb(cmd command, args []Word, depth int) {
+	for i, a := range args {
+		if isOneOf(a.Text, "exec", "x", "stat", "record", "trace") {
+			rest := args[i+1:]
+			if cmd.name() == "direnv" && len(rest) > 0 {
+				rest = rest[1:]
+			}
+			for j, r := range rest {
+				if r.Text == "--" {
+					rest = rest[j+1:]
+					break
+				}
+			}
+			for len(rest) > 0 && (isOption(rest[0].Text) || contains(rest[0].Text, "@")) {
+				rest = rest[1:]
+			}
+			u.run(rest, cmd, depth)
+			return
+		}
+	}
+}
+
+// holes makes words unknown where they hold the mark that is filled in later.
+func holes(words []Word, mark string) []Word {
+	var out []Word
+	for _, w := range words {
+		if at := index(w.Text, mark); at >= 0 {
+			w.Text = w.Text[:at] + string(rune(Hole))
+			w.Split = false
+		}
+		out = append(out, w)
+	}
+	return out
+}
+
+func (u *unfolding) xargs(cmd command, depth int) {
+	args := cmd.Words[1:]
+	const takes = " -a -d -E -I -L -n -P -s --arg-file --delimiter --max-args --max-procs --max-chars --process-slot-var "
+	mark := ""
+	i := 0
+	for i < len(args) && isOption(args[i].Text) {
+		t := args[i].Text
+		i++
+		if t == "--" {
+			break
+		}
+		switch {
+		case t == "-I" && i < len(args):
+			mark = args[i].Text
+			i++
+		case hasPrefix(t, "-I"):
+			mark = t[2:]
+		case t == "-i" || t == "--replace":
+			mark = "{}"
+		case hasPrefix(t, "-i"):
+			mark = t[2:]
+		case hasPrefix(t, "--replace="):
+			mark = t[len("--replace="):]
+		case contains(takes, " "+t+" "):
+			i++
+		case len(t) > 2 && t[1] != '-' && contains(takes, " -"+t[len(t)-1:]+" ") && indexByte("adEILnPs", t[1]) < 0:
+			i++ // -0n 1
+		}
+	}
+	rest := args[i:]
+	if len(rest) == 0 {
+		return // echo
+	}
+	var words []Word
+	if mark != "" {
+		words = holes(rest, mark)
+	} else {
+		words = append(append(words, rest...), Word{Text: string(rune(Hole)), Split: true})
+	}
+	cmd.Piped, cmd.Stdin = false, nil
+	if n := lower(baseName(rest[0].Text)); isShell(n) && len(rest) > 1 && mark == "" {
+		// sh -c TEXT gets the lines as $0 and $1, which the text must quote.
+		words = words[:len(words)-1]
+	} else if isShell(n) && mark == "" {
+		u.cannot("xargs feeds a shell files or options that are not known; write the commands out")
+		return
+	}
+	u.run(words, cmd, depth)
+}
+
+func (u *unfolding) parallel(cmd command, depth int) {
+	const takes = " -j --jobs -a --arg-file -I -d --delimiter -L -n --max-args --max-replace-args -N -P -s -S --sshlogin --results --joblog --delay --timeout --retries --colsep -C --tagstring --workdir --wd --env --halt --memfree --load --nice "
+	args := cmd.Words[1:]
+	i := 0
+	for i < len(args) && isOption(args[i].Text) {
+		t := args[i].Text
+		i++
+		if t == "--" {
+			break
+		}
+		if contains(takes, " "+t+" ") {
+			i++
+		}
+	}
+	args = args[i:]
+	var template, values []Word
+	known := false
+	for j, a := range args {
+		if hasPrefix(a.Text, ":::") {
+			known = !hasPrefix(a.Text, "::::")
+			for _, v := range args[j+1:] {
+				if hasPrefix(v.Text, ":::") {
+					known = known && !hasPrefix(v.Text, "::::")
+					continue
+				}
+				values = append(values, v)
+			}
+			break
+		}
+		template = append(template, a)
+	}
+	cmd.Piped, cmd.Stdin = false, nil
+	if !known {
+		values = []Word{{Text: string(rune(Hole)), Split: true}}
+	}
+	if len(template) == 0 {
+		for _, v := range values {
+			u.runText([]Word{v}, cmd, depth)
+		}
+		return
+	}
+	text := ""
+	for _, w := range template {
+		if w.Holed() {
+			u.cannot("the text that parallel runs is computed at run time; write it out")
+			return
+		}
+		text += " " + w.Text
+	}
+	for _, v := range values {
+		if v.Holed() {
+			// Lines are quoted by parallel: they are one more word each.
+			words := holesIn(fields(text))
+			if !contains(text, "{") {
+				words = append(words, v)
+			}
+			if containsAny(text, "|;&`$<>()'\"") {
+				u.cannot("parallel runs text with lines that are not known; write the commands out")
+				return
+			}
+			u.run(words, cmd, depth)
+			continue
+		}
+		filled := text
+		if at := index(text, "{}"); at >= 0 {
+			filled = text[:at] + v.Text + text[at+2:]
+		} else {
+			filled += " " + v.Text
+		}
+		u.runText([]Word{{Text: filled}}, cmd, depth)
+	}
+}
+
+func holesIn(texts []string) []Word {
+	var words []Word
+	for _, t := range texts {
+		words = append(words, Word{Text: t})
+	}
+	return holes(words, "{")
+}
+
+func (u *unfolding) find(cmd command, depth int) {
+	args := cmd.Words[1:]
+	for i := 0; i < len(args); i++ {
+		if !isOneOf(args[i].Text, "-exec", "-execdir", "-ok", "-okdir") {
+			continue
+		}
+		end := i + 1
+		for end < len(args) && args[end].Text != ";" && args[end].Text != "+" {
+			end++
+		}
+		next := cmd
+		next.Piped, next.Stdin = false, nil
+		if args[i].Text == "-execdir" || args[i].Text == "-okdir" {
+			next.Dirs = []Word{{Text: string(rune(Hole))}}
+		}
+		u.run(findHoles(args[i+1:end], args), next, depth)
+		i = end
+	}
+}
+
+// findHoles fills {} with what find gives: paths below where it starts.
+func findHoles(words, args []Word) []Word {
+	start := "."
+	for _, a := range args {
+		if !isOption(a.Text) && a.Text != "(" && a.Text != "!" {
+			start = a.Text
+		}
+		break
+	}
+	var out []Word
+	for _, w := range words {
+		if at := index(w.Text, "{}"); at >= 0 {
+			w.Text = w.Text[:at] + start + "/" + string(rune(HoleWord)) + w.Text[at+2:]
+		}
+		out = append(out, w)
+	}
+	return out
+}
+
+func (u *unfolding) ssh(cmd command, depth int) {
+	const takes = " -B -b -c -D -E -e -F -I -i -J -L -l -m -O -o -P -p -Q -R -S -W -w "
+	args := cmd.Words[1:]
+	i := 0
+	for i < len(args) && isOption(args[i].Text) {
+		t := args[i].Text
+		i++
+		if t == "--" {
+			break
+		}
+		value := ""
+		if contains(takes, " "+t+" ") && i < len(args) {
+			value = args[i].Text
+			i++
+		} else if hasPrefix(t, "-o") {
+			value = t[2:]
+		}
+		if l := lower(value); hasPrefix(l, "proxycommand") || hasPrefix(l, "localcommand") || hasPrefix(l, "knownhostscommand") {
+			_, text, ok := cut(value, '=')
+			if !ok {
+				_, text, _ = cut(value, ' ')
+			}
+			u.runText([]Word{{Text: text}}, cmd, depth)
+		}
+	}
+	if i+1 >= len(args) {
+		if cmd.Stdin != nil || cmd.Piped {
+			u.stdinText(cmd, depth, true)
+		}
+		return
+	}
+	cmd.remote = true
+	u.runText(args[i+1:], cmd, depth)
+}
+
+// stdinText unfolds what a shell reads from its standard input.
+func (u *unfolding) stdinText(cmd command, depth int, remote bool) {
+	if cmd.Stdin == nil {
+		u.cannot("what is piped into " + cmd.name() + " runs unread; write the commands out")
+		return
+	}
+	text := *cmd.Stdin
+	cmd.Stdin, cmd.Piped = nil, true
+	cmd.remote = cmd.remote || remote
+	u.runText([]Word{text}, cmd, depth)
+}
+
+// textOption unfolds the text behind an option: su -c TEXT.
+func (u *unfolding) textOption(cmd command, depth int, options string) {
+	args := cmd.Words[1:]
+	found := false
+	for i, a := range args {
+		t := a.Text
+		switch {
+		case contains(options, " "+t+" ") || isOption(t) && t[1] != '-' && hasSuffix(t, "c"):
+			if i+1 < len(args) {
+				u.runText(args[i+1:i+2], cmd, depth)
+				found = true
+			}
+		case hasPrefix(t, "--command="):
+			u.runText([]Word{{Text: t[len("--command="):]}}, cmd, depth)
+			found = true
+		}
+	}
+	if !found {
+		if cmd.Stdin != nil || cmd.Piped {
+			u.stdinText(cmd, depth, false)
+		} else {
+			u.cannot(cmd.name() + " starts a shell that takes commands later; run the commands themselves")
+		}
+	}
+}
+
+// container unfolds docker exec and kubectl exec.
+func (u *unfolding) container(cmd command, depth int) {
+	args := cmd.Words[1:]
+	for i, a := range args {
+		if a.Text != "exec" {
+			continue
+		}
+		rest := args[i+1:]
+		for j, r := range rest {
+			if r.Text == "--" {
+				cmd.remote = true
+				u.run(rest[j+1:], cmd, depth)
+				return
+			}
+		}
+		rest, _ = skipOptions(rest, " -e -u -w --env --user --workdir --env-file --detach-keys -c --container -n --namespace --index ")
+		if len(rest) > 1 {
+			cmd.remote = true
+			u.run(rest[1:], cmd, depth)
+		}
+		return
+	}
+}

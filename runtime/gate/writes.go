@@ -1,0 +1,196 @@
+package gate
+
+// A Write is one file that a call would write, as far as it can be known.
+type Write struct {
+	Said    string // the path as the call has it
+	At      Place  // where that is
+	Tree    bool   // everything below it is affected too
+	Unknown bool   // it is computed at run time
+	Granted bool   // an allow pattern of the policy names it
+	Source  bool   // it is not written itself, but gets another name by which it can be
+
+	wild string // with Unknown or a glob: the path with what is not known as holes
+}
+
+func (w Write) unknown() string {
+	return "the file " + w.Said + " is not known before it runs; write its path out"
+}
+
+// eachWrite calls f with every file that the call would write, through a file
+// tool or through the shell, until f objects.
+func (c *Call) eachWrite(f func(Write) error) error {
+	if c.Does == Edit {
+		for _, p := range c.Paths {
+			at, err := c.place(p)
+			if err != nil {
+				return err
+			}
+			if err := f(Write{Said: p, At: at}); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	if c.Does != Shell {
+		return nil
+	}
+	list := c.commandsOf()
+	for i := range list {
+		cmd := &list[i]
+		if cmd.remote || cmd.literal {
+			continue
+		}
+		targets := cmd.written()
+		if len(targets) == 0 {
+			continue
+		}
+		granted := c.granted(cmd)
+		for _, t := range targets {
+			if freeTarget(t.Word) {
+				continue
+			}
+			for _, w := range c.writesAt(cmd, t) {
+				w.Granted = granted && !t.redirect
+				w.Source = t.source
+				if err := f(w); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// eachMention calls f with every file that the call names, to read or to
+// write, until f objects.
+func (c *Call) eachMention(f func(Write) error) error {
+	for _, p := range c.Paths {
+		at, err := c.place(p)
+		if err != nil {
+			return err
+		}
+		if err := f(Write{Said: p, At: at, Tree: true}); err != nil {
+			return err
+		}
+	}
+	if c.Does != Shell {
+		return nil
+	}
+	list := c.commandsOf()
+	for i := range list {
+		cmd := &list[i]
+		if cmd.remote {
+			continue
+		}
+		var words []Word
+		for j, w := range cmd.Words {
+			if j == 0 {
+				continue
+			}
+			words = append(words, w)
+			// --file=x, of=x, @x, -fx
+			if _, v, ok := cut(w.Text, '='); ok && v != "" {
+				words = append(words, Word{Text: v, Home: hasPrefix(v, "~")})
+			}
+			if hasPrefix(w.Text, "@") || hasPrefix(w.Text, "<") {
+				words = append(words, Word{Text: w.Text[1:]})
+			}
+			if len(w.Text) > 2 && w.Text[0] == '-' && w.Text[1] != '-' {
+				words = append(words, Word{Text: w.Text[2:]})
+			}
+		}
+		for _, r := range cmd.Redirs {
+			words = append(words, r.Target)
+		}
+		for _, w := range words {
+			if w.Text == "" || freeTarget(w) {
+				continue
+			}
+			for _, m := range c.writesAt(cmd, target{Word: w, tree: true}) {
+				if err := f(m); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// writesAt resolves a target in each folder that the command may run in.
+func (c *Call) writesAt(cmd *command, t target) []Write {
+	dirs := cmd.Dirs
+	if len(dirs) == 0 {
+		dirs = []Word{{}}
+	}
+	var list []Write
+	for _, d := range dirs {
+		w := c.writeAt(d, t)
+		list = append(list, w)
+		if len(t.folder) > 0 && !w.Unknown && (look(w.At.Abs) == isFolder || hasSuffix(t.Text, "/")) {
+			// cp a docs writes docs/a.
+			for _, in := range into(t.Word, t.folder)[1:] {
+				list = append(list, c.writeAt(d, in))
+			}
+		}
+	}
+	return list
+}
+
+func (c *Call) writeAt(dir Word, t target) Write {
+	w := Write{Said: t.shown(), Tree: t.tree}
+	text := t.Text
+	switch {
+	case t.Home:
+		text = c.untilde(text)
+	case !hasPrefix(text, "/") && dir.Text != "":
+		from := dir.Text
+		if dir.Home {
+			from = c.untilde(from)
+		}
+		text = from + "/" + text
+	}
+	if t.unnamed || hasHole(text) {
+		w.Unknown = true
+		w.wild = text
+		// What stands behind the last hole is the end of the name, wherever
+		// the rest leads: a hole may hold ../ as well.
+		for i := len(text) - 1; i >= 0; i-- {
+			if text[i] == Hole || text[i] == HoleWord {
+				w.wild = string(rune(Hole)) + text[i+1:]
+				break
+			}
+		}
+		return w
+	}
+	at, err := c.place(text)
+	if err != nil {
+		w.Unknown = true
+		w.wild = string(rune(Hole))
+		return w
+	}
+	w.At = at
+	if t.Glob {
+		w.wild = at.Rel
+		if !at.Inside {
+			w.wild = at.Abs
+		}
+	}
+	return w
+}
+
+// freeTarget reports whether writing there keeps nothing.
+func freeTarget(w Word) bool {
+	t := w.Text
+	return isOneOf(t, "/dev/null", "/dev/stdout", "/dev/stderr", "/dev/tty", "/dev/zero", "/dev/full", "-") ||
+		hasPrefix(t, "/dev/fd/") || hasPrefix(t, "/proc/self/fd/")
+}
+
+// A target is a path that a command writes.
+type target struct {
+	Word
+	unnamed  bool   // Text says what it is, the command does not name it
+	tree     bool   // all that is below it as well
+	redirect bool   // by the shell, not by the program
+	source   bool   // it is given another name, not written
+	folder   []Word // it may be a folder, in which these get their names
+}

@@ -1,0 +1,141 @@
+package shell
+
+import (
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+)
+
+// arithm reads an arithmetic expression. bash evaluates the value of a name in
+// it again, as arithmetic, and a subscript in that may hold $(...): so a name
+// whose value is not a number known here is only as safe as where the value
+// came from.
+func (r *reader) arithm(x syntax.ArithmExpr) {
+	if x == nil {
+		return
+	}
+	switch x := x.(type) {
+	case *syntax.Word:
+		r.arithmWord(x)
+	case *syntax.BinaryArithm:
+		r.arithm(x.X)
+		r.arithm(x.Y)
+		if isAssign(x.Op) {
+			r.arithmAssign(x.X)
+		}
+	case *syntax.UnaryArithm:
+		r.arithm(x.X)
+		if x.Op == syntax.Inc || x.Op == syntax.Dec {
+			r.arithmAssign(x.X)
+		}
+	case *syntax.ParenArithm:
+		r.arithm(x.X)
+	case *syntax.FlagsArithm:
+		r.arithm(x.X)
+	default:
+		r.unread("%s is not understood", r.source(x))
+	}
+}
+
+func isAssign(op syntax.BinAritOperator) bool {
+	return strings.HasSuffix(op.String(), "=") && op != syntax.Eql && op != syntax.Neq && op != syntax.Leq && op != syntax.Geq
+}
+
+// arithmAssign makes an assigned name unknown; it holds a number unless the
+// text did other things to it.
+func (r *reader) arithmAssign(x syntax.ArithmExpr) {
+	if w, ok := x.(*syntax.Word); ok && w.Lit() != "" {
+		r.state.set(w.Lit(), unknown)
+		return
+	}
+	r.state.forget()
+}
+
+func (r *reader) arithmWord(w *syntax.Word) {
+	for _, p := range w.Parts {
+		switch p := p.(type) {
+		case *syntax.SglQuoted, *syntax.DblQuoted:
+			if strings.ContainsAny(r.source(p), "$`[") {
+				r.unread("%s is text inside arithmetic, which can run a command; write the number out", r.source(p))
+			}
+		case *syntax.Lit:
+			if strings.ContainsAny(p.Value, `\`) {
+				r.unread("%s is quoted text inside arithmetic; write the number out", r.source(p))
+			}
+		case *syntax.ParamExp:
+			if p.Index != nil {
+				r.arithm(p.Index)
+			}
+		}
+	}
+	for _, v := range r.values(w) {
+		if isNumber(v.Text) {
+			continue
+		}
+		values := []string{v.Text}
+		if isName(v.Text) {
+			values = nil
+			for _, inner := range r.state.value(v.Text) {
+				values = append(values, inner.Text)
+			}
+			if _, assigned := r.state.vars[v.Text]; !assigned && !r.state.wild {
+				continue // the environment's, not the script's
+			}
+		}
+		for _, s := range values {
+			switch {
+			case isNumber(s) || s == "":
+			case strings.ContainsAny(s, "[$`"):
+				r.unread("%s is evaluated as arithmetic and can run a command; write the number out", r.source(w))
+			default:
+				r.unsure("arithmetic on %s, whose value is not known, can run a command", r.source(w))
+			}
+		}
+	}
+}
+
+func isNumber(s string) bool {
+	return s != "" && strings.Trim(s, "0123456789abcdefABCDEFxX#") == "" && s[0] >= '0' && s[0] <= '9'
+}
+
+func isName(s string) bool {
+	for i := 0; i < len(s); i++ {
+		c := s[i]
+		if c != '_' && (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') && (i == 0 || c < '0' || c > '9') {
+			return false
+		}
+	}
+	return s != ""
+}
+
+// test reads [[ ... ]].
+func (r *reader) test(x syntax.TestExpr) {
+	switch x := x.(type) {
+	case *syntax.Word:
+		r.visit(x)
+	case *syntax.BinaryTest:
+		switch x.Op {
+		case syntax.TsEql, syntax.TsNeq, syntax.TsLeq, syntax.TsGeq, syntax.TsLss, syntax.TsGtr:
+			for _, side := range []syntax.TestExpr{x.X, x.Y} {
+				if w, ok := side.(*syntax.Word); ok {
+					r.arithmWord(w)
+				}
+			}
+		default:
+			r.test(x.X)
+			r.test(x.Y)
+		}
+	case *syntax.UnaryTest:
+		if w, ok := x.X.(*syntax.Word); ok && (x.Op == syntax.TsVarSet || x.Op == syntax.TsRefVar) {
+			if s := r.source(w); strings.Contains(s, "[") && strings.ContainsAny(s, "$`") {
+				r.unread("%s is a subscript that can run a command; write it out", s)
+			}
+		}
+		r.test(x.X)
+	case *syntax.ParenTest:
+		r.test(x.X)
+	case nil:
+	default:
+		r.unread("%s is not understood", r.source(x))
+	}
+}

@@ -1,0 +1,251 @@
+package shell
+
+import (
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+
+	"kei/runtime/gate"
+)
+
+// call reads one simple command.
+func (r *reader) call(c *syntax.CallExpr, redirs []gate.Redirect, in input) {
+	assigns := r.assigns(c.Assigns)
+	ways := r.ways(c.Args)
+	if len(c.Args) == 0 {
+		for _, a := range c.Assigns {
+			r.assign(a)
+		}
+		if len(assigns) > 0 || len(redirs) > 0 {
+			r.emit(gate.Command{Assigns: assigns, Redirs: redirs})
+		}
+		return
+	}
+	before := r.state.dirs
+	name := ""
+	for _, words := range ways {
+		if len(words) == 0 {
+			continue // expanded to nothing, as an empty $x does
+		}
+		if w := words[0]; !w.Known() {
+			r.unread("the command word %s is computed at run time; write the command out", r.source(c.Args[0]))
+			if len(assigns) > 0 || len(redirs) > 0 {
+				r.emit(gate.Command{Assigns: assigns, Redirs: redirs})
+			}
+			continue
+		}
+		name = words[0].Text
+		if r.aliases[name] {
+			r.unread("%s is an alias made in the same text; write the command out", name)
+		}
+		r.hazards(words)
+		r.state.dirs = before
+		r.emit(gate.Command{Assigns: assigns, Words: words, Redirs: redirs,
+			Piped: in.piped, Stdin: in.text, Function: r.funcs[name]})
+		r.effects(words)
+	}
+	if len(ways) > 1 {
+		r.state.dirs = dirsUnion(before, r.state.dirs)
+	}
+	if r.funcs[name] || name != "" && definedHere(r.file, name) {
+		r.state.forgetIn(r.file)
+	}
+}
+
+func definedHere(file *syntax.File, name string) bool {
+	found := false
+	syntax.Walk(file, func(n syntax.Node) bool {
+		if f, ok := n.(*syntax.FuncDecl); ok && f.Name != nil && f.Name.Value == name {
+			found = true
+		}
+		return !found
+	})
+	return found
+}
+
+// effects are what a builtin does to the state.
+func (r *reader) effects(words []gate.Word) {
+	switch name := words[0].Text; name {
+	case "cd", "pushd", "popd":
+		r.changeDir(name, words[1:])
+	case "alias":
+		for _, w := range words[1:] {
+			if n, _, ok := strings.Cut(w.Text, "="); ok {
+				r.aliases[n] = true
+			}
+		}
+		r.state.forget()
+	case "printf":
+		if len(words) > 1 && strings.HasPrefix(words[1].Text, "-v") {
+			r.state.forget()
+		}
+	default:
+		if setters[name] {
+			r.state.forget()
+			if name == "eval" || name == "source" || name == "." || name == "builtin" || name == "command" {
+				r.state.dirs = unknown
+			}
+		}
+	}
+}
+
+func (r *reader) changeDir(name string, args []gate.Word) {
+	for len(args) > 0 && strings.HasPrefix(args[0].Text, "-") && args[0].Text != "-" {
+		args = args[1:]
+	}
+	to := gate.Word{Text: "~", Home: true}
+	switch {
+	case name == "popd", len(args) > 1:
+		to = unknown[0]
+	case len(args) == 1:
+		to = args[0]
+	case name == "pushd":
+		to = unknown[0]
+	}
+	if to.Text == "-" || !to.Known() {
+		r.state.dirs = unknown
+		return
+	}
+	// It may fail, and then the folder is what it was.
+	from := orHere(r.state.dirs)
+	moved := from
+	for _, d := range from {
+		moved = union(moved, []gate.Word{under(d, to)})
+	}
+	r.state.dirs = moved
+}
+
+// under is the folder to, as seen from the folder dir.
+func under(dir, to gate.Word) gate.Word {
+	if to.Home || strings.HasPrefix(to.Text, "/") || dir.Text == "" {
+		return to
+	}
+	if dir.Holed() {
+		return unknown[0]
+	}
+	return gate.Word{Text: strings.TrimSuffix(dir.Text, "/") + "/" + to.Text, Home: dir.Home}
+}
+
+// ways are the words a command may have: the product of its words' alternatives.
+func (r *reader) ways(args []*syntax.Word) [][]gate.Word {
+	ways := [][]gate.Word{nil}
+	for _, arg := range args {
+		alternatives := r.fields(arg)
+		if len(ways)*len(alternatives) > maxWays {
+			alternatives = [][]gate.Word{{{Text: string(gate.Hole), Split: true}}}
+		}
+		var next [][]gate.Word
+		for _, way := range ways {
+			for _, a := range alternatives {
+				next = append(next, append(way[:len(way):len(way)], a...))
+			}
+		}
+		ways = next
+	}
+	return ways
+}
+
+// assigns reads the assignments before a command, or alone.
+func (r *reader) assigns(list []*syntax.Assign) []gate.Assign {
+	var out []gate.Assign
+	for _, a := range list {
+		if a.Index != nil {
+			r.arithm(a.Index)
+		}
+		if a.Array != nil {
+			for _, e := range a.Array.Elems {
+				if e.Index != nil {
+					r.arithm(e.Index)
+				}
+				if e.Value != nil {
+					r.visit(e.Value)
+				}
+			}
+		}
+		if a.Name == nil {
+			continue
+		}
+		values := []gate.Word{{}}
+		if a.Value != nil {
+			values = r.values(a.Value)
+		}
+		for _, v := range values {
+			out = append(out, gate.Assign{Name: a.Name.Value, Value: v})
+		}
+	}
+	return out
+}
+
+// assign puts an assignment that stands alone into the state.
+func (r *reader) assign(a *syntax.Assign) {
+	if a.Name == nil {
+		return
+	}
+	name := a.Name.Value
+	switch {
+	case a.Array != nil || a.Index != nil:
+		r.state.set(name, unknown)
+	case a.Append:
+		var values []gate.Word
+		for _, old := range r.state.value(name) {
+			for _, v := range r.values(a.Value) {
+				values = union(values, []gate.Word{{Text: old.Text + v.Text, Home: old.Home}})
+			}
+		}
+		r.state.set(name, values)
+	case a.Value == nil:
+		r.state.set(name, []gate.Word{{}})
+	default:
+		r.state.set(name, r.values(a.Value))
+	}
+}
+
+// declare reads export, local, readonly, declare and typeset.
+func (r *reader) declare(d *syntax.DeclClause) {
+	plain := true
+	var assigns []*syntax.Assign
+	for _, a := range d.Args {
+		switch {
+		case a.Name == nil && a.Value != nil: // an option, or a name computed at run time
+			switch lit := a.Value.Lit(); lit {
+			case "-x", "-r", "-g", "-p", "-f", "-F", "-gx", "-xr", "-rx":
+			default:
+				plain = false
+			}
+			r.hazards([]gate.Word{{Text: d.Variant.Value}, {Text: r.source(a.Value)}})
+			r.visit(a.Value)
+		default:
+			assigns = append(assigns, a)
+		}
+	}
+	if list := r.assigns(assigns); len(list) > 0 {
+		r.emit(gate.Command{Assigns: list})
+	}
+	for _, a := range assigns {
+		if a.Value != nil || a.Array != nil {
+			r.assign(a)
+		}
+	}
+	if !plain {
+		// -i, -n, -u, -l, -c change what a later assignment means.
+		r.state.forget()
+	}
+}
+
+// hazards finds names and subscripts that bash evaluates as arithmetic, in
+// which a subscript may run a command: test -v 'a[$(cmd)]'.
+func (r *reader) hazards(words []gate.Word) {
+	switch words[0].Text {
+	case "test", "[", "printf", "read", "unset", "declare", "typeset", "local", "export", "readonly", "let", "mapfile", "readarray", "wait", "getopts":
+	default:
+		return
+	}
+	for _, w := range words[1:] {
+		if words[0].Text == "let" && strings.ContainsAny(w.Text, "$`") {
+			r.unread("let %s evaluates text as arithmetic; write the numbers out", w.Text)
+		}
+		if i := strings.IndexByte(w.Text, '['); i >= 0 && strings.ContainsAny(w.Text[i:], "$`") {
+			r.unread("%s in %s is a subscript that can run a command; write it out", w.Text, words[0].Text)
+		}
+	}
+}

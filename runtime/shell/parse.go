@@ -1,0 +1,92 @@
+package shell
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"runtime/debug"
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+
+	"kei/runtime/gate"
+)
+
+// Late is what a gate links but does not start before it is needed.
+var Late = &gate.Late{Parse: Parse, Match: match}
+
+// Bounds of one script. An agent that needs more can write a file.
+const (
+	maxText     = 1 << 20 // bytes
+	maxDepth    = 200     // brackets open at once
+	maxCommands = 20000   // simple commands, alternatives included
+	maxValues   = 8       // alternatives of one variable
+	maxWays     = 32      // alternatives of one command
+)
+
+// Parse reads bash text. Its error says why the text cannot be read at all;
+// what cannot be known of a text that can is in [gate.Script.Unread].
+func Parse(text string) (*gate.Script, error) {
+	if len(text) > maxText {
+		return nil, fmt.Errorf("%d bytes of command text; the limit is %d", len(text), maxText)
+	}
+	if strings.ContainsAny(text, "\x00\x01") {
+		return nil, errors.New("control characters 0 or 1 in the command text")
+	}
+	if d := depth(text); d > maxDepth {
+		return nil, fmt.Errorf("%d brackets open at once; the limit is %d", d, maxDepth)
+	}
+	// The parser recurses; running out of stack ends the process with status
+	// 2, but only a bounded stack does so before the machine runs out of memory.
+	debug.SetMaxStack(256 << 20)
+	file, err := syntax.NewParser(syntax.Variant(syntax.LangBash)).Parse(strings.NewReader(text), "")
+	if err != nil {
+		var perr syntax.ParseError
+		if errors.As(err, &perr) {
+			return nil, fmt.Errorf("the command text does not parse as bash (line %d: %s)", perr.Pos.Line(), perr.Text)
+		}
+		var lerr syntax.LangError
+		if errors.As(err, &lerr) {
+			return nil, fmt.Errorf("the command text does not parse as bash (line %d: %s is of another shell)", lerr.Pos.Line(), lerr.Feature)
+		}
+		return nil, errors.New("the command text does not parse as bash")
+	}
+	r := &reader{
+		text:    text,
+		file:    file,
+		script:  new(gate.Script),
+		state:   state{vars: map[string][]gate.Word{}},
+		funcs:   map[string]bool{},
+		aliases: map[string]bool{},
+		seen:    map[*syntax.Stmt]bool{},
+	}
+	r.stmts(file.Stmts, input{})
+	r.leftovers(file)
+	return r.script, nil
+}
+
+// depth returns the largest number of brackets open at once. Quotes are not
+// looked at: it is a bound, and data rarely leaves hundreds of brackets open.
+func depth(text string) int {
+	open, most, ticks := 0, 0, 0
+	for i := 0; i < len(text); i++ {
+		switch text[i] {
+		case '(', '{', '[':
+			open++
+		case ')', '}', ']':
+			open = max(open-1, 0)
+		case '\\':
+			ticks++
+		default:
+			ticks = 0
+		}
+		// Backquotes nest by doubling backslashes; unary operators recurse too.
+		most = max(most, open, ticks/64)
+	}
+	return most
+}
+
+func match(pattern, text string) bool {
+	re, err := regexp.Compile(pattern)
+	return err == nil && re.MatchString(text)
+}

@@ -1,0 +1,84 @@
+package shell
+
+import (
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+
+	"kei/runtime/gate"
+)
+
+// redirects reads a statement's redirections and says what they make of its
+// standard input.
+func (r *reader) redirects(list []*syntax.Redirect, in input) ([]gate.Redirect, input) {
+	var out []gate.Redirect
+	for _, rd := range list {
+		stdin := rd.N == nil || rd.N.Value == "0"
+		switch rd.Op {
+		case syntax.Hdoc, syntax.DashHdoc:
+			w := r.heredoc(rd)
+			if stdin {
+				in = input{text: &w}
+			}
+			continue
+		case syntax.WordHdoc:
+			w := gate.Word{Text: string(gate.Hole)}
+			if values := r.values(rd.Word); len(values) == 1 {
+				w = values[0]
+			}
+			if stdin {
+				in = input{text: &w}
+			}
+			continue
+		}
+		read := rd.Op == syntax.RdrIn || rd.Op == syntax.RdrInOut || rd.Op == syntax.DplIn
+		write := !read || rd.Op == syntax.RdrInOut
+		for _, way := range r.fields(rd.Word) {
+			target := gate.Word{Text: string(gate.Hole)}
+			if len(way) == 1 {
+				target = way[0]
+			}
+			if (rd.Op == syntax.DplIn || rd.Op == syntax.DplOut) && isDescriptor(target.Text) {
+				continue
+			}
+			out = append(out, gate.Redirect{Write: write, Read: read, Target: target})
+		}
+		if read && stdin {
+			// What a file holds is not known; a shell that reads it runs it.
+			in = input{piped: true}
+		}
+	}
+	return out, in
+}
+
+func isDescriptor(s string) bool {
+	s = strings.TrimSuffix(s, "-")
+	return strings.Trim(s, "0123456789") == ""
+}
+
+// heredoc gives the text of a here-document.
+func (r *reader) heredoc(rd *syntax.Redirect) gate.Word {
+	if rd.Hdoc == nil {
+		return gate.Word{}
+	}
+	literal := false
+	for _, p := range rd.Word.Parts {
+		if l, ok := p.(*syntax.Lit); !ok || strings.Contains(l.Value, `\`) {
+			literal = true
+		}
+	}
+	w := gate.Word{}
+	for _, p := range rd.Hdoc.Parts {
+		if l, ok := p.(*syntax.Lit); ok && literal {
+			w.Text += l.Value
+			continue
+		}
+		values := r.part(p, false, true)
+		if len(values) != 1 {
+			w.Text += string(gate.Hole)
+			continue
+		}
+		w.Text += strings.ReplaceAll(values[0].text, string(gate.HoleWord), string(gate.Hole))
+	}
+	return w
+}

@@ -1,0 +1,145 @@
+package shell
+
+import (
+	"slices"
+
+	"mvdan.cc/sh/v3/syntax"
+
+	"kei/runtime/gate"
+)
+
+// unknown is the value of what only running the text would tell.
+var unknown = []gate.Word{{Text: string(gate.Hole)}}
+
+// A state is what holds before one statement runs.
+type state struct {
+	vars   map[string][]gate.Word // values a variable may have; absent: not assigned in this text
+	dirs   []gate.Word            // folders the shell may be in; nil: the call's own
+	wild   bool                   // variables absent from vars may have been assigned as well
+	ifs    bool                   // IFS was touched, unquoted values split in unknown ways
+	branch bool                   // the statement may not run
+}
+
+func (s state) clone() state {
+	vars := make(map[string][]gate.Word, len(s.vars))
+	for name, values := range s.vars {
+		vars[name] = values
+	}
+	s.vars = vars
+	s.dirs = slices.Clone(s.dirs)
+	return s
+}
+
+// merge is the state after either a or b.
+func merge(a, b state) state {
+	m := state{vars: map[string][]gate.Word{}, wild: a.wild || b.wild, ifs: a.ifs || b.ifs, branch: a.branch}
+	for name := range a.vars {
+		m.vars[name] = union(a.value(name), b.value(name))
+	}
+	for name := range b.vars {
+		m.vars[name] = union(a.value(name), b.value(name))
+	}
+	m.dirs = dirsUnion(a.dirs, b.dirs)
+	return m
+}
+
+func union(a, b []gate.Word) []gate.Word {
+	u := slices.Clone(a)
+	for _, w := range b {
+		if !slices.Contains(u, w) {
+			u = append(u, w)
+		}
+	}
+	if len(u) > maxValues {
+		return unknown
+	}
+	return u
+}
+
+// dirsUnion keeps the call's own folder, which nil stands for, as a Word.
+func dirsUnion(a, b []gate.Word) []gate.Word {
+	if len(a) == 0 && len(b) == 0 {
+		return nil
+	}
+	return union(orHere(a), orHere(b))
+}
+
+func orHere(dirs []gate.Word) []gate.Word {
+	if len(dirs) == 0 {
+		return []gate.Word{{}}
+	}
+	return dirs
+}
+
+// value returns what a variable may hold.
+func (s state) value(name string) []gate.Word {
+	if values, ok := s.vars[name]; ok {
+		return values
+	}
+	if s.wild {
+		return unknown
+	}
+	switch name {
+	case "HOME":
+		return []gate.Word{{Text: "~", Home: true}}
+	case "PWD":
+		if len(s.dirs) == 0 {
+			return []gate.Word{{Text: "."}}
+		}
+	}
+	return unknown
+}
+
+func (s *state) set(name string, values []gate.Word) {
+	if name == "IFS" {
+		s.ifs = true
+	}
+	s.vars[name] = values
+}
+
+// forget makes every variable unknown: something ran that may have set any.
+func (s *state) forget() {
+	s.vars = map[string][]gate.Word{}
+	s.wild = true
+	s.ifs = true
+}
+
+// setters run text or take names to assign, so that after them no variable's
+// value is known.
+var setters = map[string]bool{
+	"eval": true, "source": true, ".": true, "read": true, "mapfile": true,
+	"readarray": true, "printf": false, "getopts": true, "unset": true, "let": true,
+	"shopt": true, "enable": true, "trap": true, "builtin": true, "command": true,
+	"alias": true, "wait": true,
+}
+
+// forgetIn makes unknown whatever node may assign when it runs an unknown
+// number of times, or at an unknown time.
+func (s *state) forgetIn(node syntax.Node) {
+	syntax.Walk(node, func(n syntax.Node) bool {
+		switch n := n.(type) {
+		case *syntax.Assign:
+			if n.Name != nil {
+				s.set(n.Name.Value, unknown)
+			}
+		case *syntax.WordIter:
+			s.set(n.Name.Value, unknown)
+		case *syntax.CallExpr:
+			if len(n.Args) > 0 {
+				switch name := n.Args[0].Lit(); {
+				case setters[name], name == "":
+					s.forget()
+				case name == "cd", name == "pushd", name == "popd":
+					s.dirs = unknown
+				}
+			}
+		case *syntax.DeclClause, *syntax.LetClause, *syntax.ArithmCmd, *syntax.CStyleLoop:
+			s.forget()
+		case *syntax.ParamExp:
+			if n.Exp != nil && (n.Exp.Op == syntax.AssignUnset || n.Exp.Op == syntax.AssignUnsetOrNull) {
+				s.set(n.Param.Value, unknown)
+			}
+		}
+		return true
+	})
+}

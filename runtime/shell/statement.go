@@ -1,0 +1,301 @@
+package shell
+
+import (
+	"fmt"
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+
+	"kei/runtime/gate"
+)
+
+// A reader walks one script.
+type reader struct {
+	text    string
+	file    *syntax.File
+	script  *gate.Script
+	state   state
+	funcs   map[string]bool // functions that are defined whichever way the text ran
+	aliases map[string]bool
+	seen    map[*syntax.Stmt]bool
+	full    bool // the bound on commands was met
+}
+
+// input is where a statement's standard input comes from.
+type input struct {
+	piped bool
+	text  *gate.Word // of a here-document or here-string
+}
+
+func (r *reader) unread(format string, args ...any) {
+	msg := fmt.Sprintf(format, args...)
+	for _, u := range r.script.Unread {
+		if u == msg {
+			return
+		}
+	}
+	if len(r.script.Unread) < 50 {
+		r.script.Unread = append(r.script.Unread, msg)
+	}
+}
+
+func (r *reader) unsure(format string, args ...any) {
+	if len(r.script.Unsure) < 50 {
+		r.script.Unsure = append(r.script.Unsure, fmt.Sprintf(format, args...))
+	}
+}
+
+// source returns the text of a node, shortened for a message.
+func (r *reader) source(n syntax.Node) string {
+	from, to := int(n.Pos().Offset()), int(n.End().Offset())
+	if from < 0 || to > len(r.text) || from >= to {
+		return "it"
+	}
+	s := strings.Join(strings.Fields(r.text[from:to]), " ")
+	if len(s) > 60 {
+		s = strings.ToValidUTF8(s[:60], "") + "..."
+	}
+	return s
+}
+
+func (r *reader) emit(c gate.Command) {
+	if len(r.script.Commands) >= maxCommands {
+		if !r.full {
+			r.full = true
+			r.unread("more than %d commands in one call", maxCommands)
+		}
+		return
+	}
+	c.Dirs = r.state.dirs
+	r.script.Commands = append(r.script.Commands, c)
+}
+
+func (r *reader) stmts(list []*syntax.Stmt, in input) {
+	for _, s := range list {
+		r.stmt(s, in)
+	}
+}
+
+// aside reads statements whose effect on variables and folder is lost: a
+// subshell's.
+func (r *reader) aside(list []*syntax.Stmt, in input) {
+	before := r.state.clone()
+	r.stmts(list, in)
+	r.state = before
+}
+
+// maybe reads what may run or not; afterwards either holds.
+func (r *reader) maybe(read func()) {
+	before := r.state.clone()
+	r.state.branch = true
+	read()
+	r.state.branch = before.branch
+	r.state = merge(before, r.state)
+}
+
+// loop reads a body that runs any number of times.
+func (r *reader) loop(body syntax.Node, read func()) {
+	r.state.forgetIn(body)
+	r.maybe(read)
+}
+
+func (r *reader) stmt(s *syntax.Stmt, in input) {
+	r.seen[s] = true
+	if s.Background || s.Coprocess || s.Disown {
+		before := r.state.clone()
+		defer func() { r.state = before }()
+	}
+	redirs, in := r.redirects(s.Redirs, in)
+	if call, ok := s.Cmd.(*syntax.CallExpr); ok {
+		r.call(call, redirs, in)
+		return
+	}
+	if len(redirs) > 0 {
+		r.emit(gate.Command{Redirs: redirs})
+	}
+	if s.Cmd != nil {
+		r.compound(s.Cmd, in)
+	}
+}
+
+func (r *reader) compound(cmd syntax.Command, in input) {
+	switch cmd := cmd.(type) {
+	case *syntax.Block:
+		r.stmts(cmd.Stmts, in)
+	case *syntax.Subshell:
+		r.aside(cmd.Stmts, in)
+	case *syntax.IfClause:
+		r.ifClause(cmd, in)
+	case *syntax.WhileClause:
+		r.loop(cmd, func() {
+			r.stmts(cmd.Cond, in)
+			r.stmts(cmd.Do, in)
+		})
+	case *syntax.ForClause:
+		r.forClause(cmd, in)
+	case *syntax.CaseClause:
+		r.visit(cmd.Word)
+		for _, item := range cmd.Items {
+			for _, p := range item.Patterns {
+				r.visit(p)
+			}
+		}
+		for _, item := range cmd.Items {
+			r.maybe(func() { r.stmts(item.Stmts, in) })
+		}
+	case *syntax.BinaryCmd:
+		r.binary(cmd, in)
+	case *syntax.FuncDecl:
+		r.function(cmd)
+	case *syntax.TimeClause:
+		if cmd.Stmt != nil {
+			r.stmt(cmd.Stmt, in)
+		}
+	case *syntax.CoprocClause:
+		if cmd.Name != nil {
+			r.visit(cmd.Name)
+		}
+		before := r.state.clone()
+		r.stmt(cmd.Stmt, input{piped: true})
+		r.state = before
+	case *syntax.ArithmCmd:
+		r.arithm(cmd.X)
+	case *syntax.LetClause:
+		for _, x := range cmd.Exprs {
+			r.arithm(x)
+		}
+		r.state.forget()
+	case *syntax.TestClause:
+		r.test(cmd.X)
+	case *syntax.DeclClause:
+		r.declare(cmd)
+	default:
+		r.unread("%s is not understood", r.source(cmd))
+	}
+}
+
+func (r *reader) ifClause(c *syntax.IfClause, in input) {
+	r.stmts(c.Cond, in)
+	before := r.state.clone()
+	r.state.branch = true
+	r.stmts(c.Then, in)
+	then := r.state
+	r.state = before.clone()
+	r.state.branch = true
+	if c.Else != nil {
+		if len(c.Else.Cond) > 0 {
+			r.ifClause(c.Else, in)
+		} else {
+			r.stmts(c.Else.Then, in)
+		}
+	}
+	r.state.branch, then.branch = before.branch, before.branch
+	r.state = merge(then, r.state)
+}
+
+func (r *reader) forClause(c *syntax.ForClause, in input) {
+	switch loop := c.Loop.(type) {
+	case *syntax.WordIter:
+		var values []gate.Word
+		for _, item := range loop.Items {
+			for _, way := range r.fields(item) {
+				values = union(values, way)
+			}
+		}
+		if len(loop.Items) == 0 || len(values) == 0 || c.Select {
+			values = unknown // the positional parameters, or what a person answers
+		}
+		r.state.forgetIn(c)
+		r.maybe(func() {
+			r.state.set(loop.Name.Value, values)
+			r.stmts(c.Do, in)
+		})
+	case *syntax.CStyleLoop:
+		r.loop(c, func() {
+			for _, x := range []syntax.ArithmExpr{loop.Init, loop.Cond, loop.Post} {
+				r.arithm(x)
+			}
+			r.stmts(c.Do, in)
+		})
+	}
+}
+
+func (r *reader) binary(c *syntax.BinaryCmd, in input) {
+	switch c.Op {
+	case syntax.AndStmt, syntax.OrStmt:
+		before := r.state.clone()
+		r.stmt(c.X, in)
+		if c.Op == syntax.AndStmt {
+			// The right side runs only if the left succeeded: a cd there held.
+			if d := r.state.dirs; len(d) > 1 && isCD(c.X) {
+				r.state.dirs = d[len(d)-1:]
+			}
+		} else {
+			r.state = merge(before, r.state)
+		}
+		left := r.state.clone()
+		r.state.branch = true
+		r.stmt(c.Y, in)
+		r.state.branch = before.branch
+		r.state = merge(left, r.state)
+		switch {
+		case c.Op == syntax.AndStmt:
+			r.state = merge(before, r.state)
+		case leaves(c.Y):
+			r.state = left
+			if d := left.dirs; len(d) > 1 && isCD(c.X) {
+				r.state.dirs = d[len(d)-1:]
+			}
+		}
+	default: // pipes
+		before := r.state.clone()
+		r.stmt(c.X, in)
+		r.state = before.clone()
+		// zsh runs the last part of a pipe in the shell itself.
+		r.stmt(c.Y, input{piped: true})
+		r.state = merge(before, r.state)
+	}
+}
+
+func isCD(s *syntax.Stmt) bool {
+	call, ok := s.Cmd.(*syntax.CallExpr)
+	return ok && len(call.Args) == 2 && call.Args[0].Lit() == "cd" && !s.Negated
+}
+
+// leaves reports whether s ends the text: cd x || exit.
+func leaves(s *syntax.Stmt) bool {
+	call, ok := s.Cmd.(*syntax.CallExpr)
+	return ok && len(call.Args) > 0 && !s.Background && (call.Args[0].Lit() == "exit" || call.Args[0].Lit() == "return")
+}
+
+func (r *reader) function(f *syntax.FuncDecl) {
+	// When it runs, what holds here may no longer do.
+	before := r.state.clone()
+	r.state.forgetIn(r.file)
+	r.state.branch = true
+	r.stmt(f.Body, input{piped: true})
+	r.state = before
+	names := f.Names
+	if f.Name != nil {
+		names = append(names, f.Name)
+	}
+	for _, n := range names {
+		if !r.state.branch {
+			r.funcs[n.Value] = true
+		}
+	}
+}
+
+// leftovers reads whatever the walk did not come by. There should be nothing;
+// a construct that is new to this package is then judged and not skipped.
+func (r *reader) leftovers(file *syntax.File) {
+	r.state.forget()
+	r.state.dirs = unknown
+	r.state.branch = true
+	syntax.Walk(file, func(n syntax.Node) bool {
+		if s, ok := n.(*syntax.Stmt); ok && !r.seen[s] {
+			r.stmt(s, input{piped: true})
+		}
+		return true
+	})
+}

@@ -1,0 +1,460 @@
+package shell
+
+import (
+	"strconv"
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+
+	"kei/runtime/gate"
+)
+
+// fields are the words that w becomes, one list for each value it may have.
+func (r *reader) fields(w *syntax.Word) [][]gate.Word {
+	parts := w
+	if hasBrace(w) {
+		parts = &syntax.Word{Parts: append([]syntax.WordPart(nil), w.Parts...)}
+		syntax.SplitBraces(parts)
+	}
+	list := r.braces(parts)
+	if len(list) == 1 {
+		return r.oneWord(list[0])
+	}
+	// {a,b} makes several words of one, at most one value each.
+	var all []gate.Word
+	for _, one := range list {
+		ways := r.oneWord(one)
+		if len(ways) > 1 {
+			all = append(all, gate.Word{Text: string(gate.Hole), Split: true})
+			continue
+		}
+		all = append(all, ways[0]...)
+	}
+	return [][]gate.Word{all}
+}
+
+func hasBrace(w *syntax.Word) bool {
+	for _, p := range w.Parts {
+		if l, ok := p.(*syntax.Lit); ok && strings.Contains(l.Value, "{") {
+			return true
+		}
+	}
+	return false
+}
+
+// braces expands the brace expressions of a word.
+func (r *reader) braces(w *syntax.Word) [][]syntax.WordPart {
+	list := [][]syntax.WordPart{nil}
+	for _, p := range w.Parts {
+		var alternatives [][]syntax.WordPart
+		if b, ok := p.(*syntax.BraceExp); !ok {
+			alternatives = [][]syntax.WordPart{{p}}
+		} else if b.Sequence {
+			alternatives = [][]syntax.WordPart{{b}}
+		} else {
+			for _, e := range b.Elems {
+				alternatives = append(alternatives, r.braces(e)...)
+			}
+		}
+		if len(list)*len(alternatives) > maxWays {
+			return [][]syntax.WordPart{{&syntax.BraceExp{}}}
+		}
+		var next [][]syntax.WordPart
+		for _, l := range list {
+			for _, a := range alternatives {
+				next = append(next, append(l[:len(l):len(l)], a...))
+			}
+		}
+		list = next
+	}
+	return list
+}
+
+// piece is a part of a word with one of its values.
+type piece struct {
+	text   string
+	quoted bool // no splitting, no file names
+	glob   bool
+	home   bool
+	split  bool // a value whose blanks separate words
+}
+
+// oneWord expands a word without braces.
+func (r *reader) oneWord(parts []syntax.WordPart) [][]gate.Word {
+	var ways [][]gate.Word
+	for _, pieces := range r.pieces(parts) {
+		ways = append(ways, r.split(pieces))
+	}
+	return ways
+}
+
+func (r *reader) pieces(parts []syntax.WordPart) [][]piece {
+	ways := [][]piece{nil}
+	for i, p := range parts {
+		alternatives := r.part(p, i == 0, false)
+		if len(ways)*len(alternatives) > maxWays {
+			alternatives = []piece{{text: string(gate.Hole), split: true}}
+		}
+		var next [][]piece
+		for _, way := range ways {
+			for _, a := range alternatives {
+				next = append(next, append(way[:len(way):len(way)], a))
+			}
+		}
+		ways = next
+	}
+	return ways
+}
+
+// split joins the pieces and separates them where an unquoted value has blanks.
+func (r *reader) split(pieces []piece) []gate.Word {
+	var words []gate.Word
+	var cur gate.Word
+	open := false
+	for i, p := range pieces {
+		if !p.split {
+			cur.Text += p.text
+			open = open || p.quoted || p.text != ""
+			cur.Home = cur.Home || p.home && i == 0
+			cur.Glob = cur.Glob || p.glob
+			continue
+		}
+		for j := 0; j < len(p.text); j++ {
+			c := p.text[j]
+			if c == ' ' || c == '\t' || c == '\n' {
+				if open {
+					words = append(words, cur)
+				}
+				cur, open = gate.Word{}, false
+				continue
+			}
+			if j == 0 && i == 0 && p.home {
+				cur.Home = true
+			}
+			cur.Text += string(c)
+			if c == gate.Hole || c == gate.HoleWord {
+				cur.Split = true
+			}
+			open = true
+		}
+		if strings.ContainsAny(p.text, "*?[") {
+			cur.Glob = true
+		}
+	}
+	if open {
+		words = append(words, cur)
+	}
+	return words
+}
+
+// part gives the values one part of a word may have. In quotes, inside double
+// quotes; first, at the start of the word.
+func (r *reader) part(p syntax.WordPart, first, quotes bool) []piece {
+	switch p := p.(type) {
+	case *syntax.Lit:
+		return []piece{r.literal(p, first, quotes)}
+	case *syntax.SglQuoted:
+		text := p.Value
+		if p.Dollar {
+			text = ansiC(text)
+		}
+		return []piece{{text: text, quoted: true}}
+	case *syntax.DblQuoted:
+		ways := []piece{{quoted: true}}
+		for _, inner := range p.Parts {
+			alternatives := r.part(inner, false, true)
+			if len(ways)*len(alternatives) > maxValues {
+				alternatives = []piece{{text: string(gate.HoleWord)}}
+			}
+			var next []piece
+			for _, way := range ways {
+				for _, a := range alternatives {
+					// "$HOME/x" is a home folder although it is quoted.
+					home := way.home || a.home && way.text == ""
+					next = append(next, piece{text: way.text + a.text, quoted: true, home: home})
+				}
+			}
+			ways = next
+		}
+		return ways
+	case *syntax.ParamExp:
+		return r.param(p, quotes)
+	case *syntax.CmdSubst:
+		return []piece{r.substitution(p, quotes)}
+	case *syntax.ArithmExp:
+		r.arithm(p.X)
+		return []piece{{text: string(gate.HoleWord), quoted: quotes}}
+	case *syntax.ProcSubst:
+		r.aside(p.Stmts, input{piped: true})
+		return []piece{{text: "/dev/fd/" + string(gate.HoleWord), quoted: true}}
+	case *syntax.ExtGlob:
+		return []piece{{text: string(gate.HoleWord), glob: true}}
+	case *syntax.BraceExp:
+		return []piece{{text: string(gate.HoleWord)}}
+	}
+	r.unread("%s is not understood", r.source(p))
+	return []piece{{text: string(gate.Hole)}}
+}
+
+// literal removes the quoting of plain text.
+func (r *reader) literal(l *syntax.Lit, first, quotes bool) piece {
+	p := piece{quoted: quotes}
+	s := l.Value
+	var b strings.Builder
+	bracket := false
+	for i := 0; i < len(s); i++ {
+		c := s[i]
+		if c == '\\' && i+1 < len(s) {
+			n := s[i+1]
+			if quotes && !strings.ContainsRune("$`\"\\\n", rune(n)) {
+				b.WriteByte(c)
+				continue
+			}
+			i++
+			if n != '\n' {
+				b.WriteByte(n)
+				p.quoted = true
+			}
+			continue
+		}
+		if !quotes {
+			switch c {
+			case '*', '?':
+				p.glob = true
+			case '[':
+				bracket = true
+			case ']':
+				p.glob = p.glob || bracket
+			}
+		}
+		b.WriteByte(c)
+	}
+	p.text = b.String()
+	if first && !quotes && strings.HasPrefix(s, "~") {
+		p.home = true
+	}
+	return p
+}
+
+// param gives the values of $x and ${x...}.
+func (r *reader) param(p *syntax.ParamExp, quotes bool) []piece {
+	r.nested(p)
+	hole := []piece{{text: string(gate.Hole), split: true}}
+	if quotes {
+		hole = []piece{{text: string(gate.HoleWord), quoted: true}}
+	}
+	if p.Param == nil {
+		return hole
+	}
+	name := p.Param.Value
+	if p.Length || name == "?" || name == "#" || name == "$" || name == "!" && !p.Excl {
+		return []piece{{text: string(gate.HoleWord), quoted: quotes}}
+	}
+	if p.Exp != nil && (p.Exp.Op == syntax.AssignUnset || p.Exp.Op == syntax.AssignUnsetOrNull) {
+		r.state.set(name, unknown)
+	}
+	if p.Excl || p.Index != nil || p.Slice != nil || p.Repl != nil || p.Names != 0 || p.Exp != nil ||
+		p.Flags != nil || p.Width || p.IsSet || len(p.Modifiers) > 0 || p.NestedParam != nil {
+		return hole
+	}
+	var pieces []piece
+	for _, v := range r.state.value(name) {
+		switch {
+		case v.Holed() && quotes:
+			pieces = append(pieces, piece{text: wordHoles(v.Text), quoted: true, home: v.Home})
+		case v.Holed() || r.state.ifs && !quotes:
+			if r.state.ifs {
+				return hole
+			}
+			pieces = append(pieces, piece{text: v.Text, split: true, home: v.Home})
+		default:
+			pieces = append(pieces, piece{text: v.Text, quoted: quotes, split: !quotes, home: v.Home})
+		}
+	}
+	return pieces
+}
+
+// wordHoles narrows holes to what one quoted word can hold. It may hold blanks,
+// but as part of one word they separate nothing.
+func wordHoles(s string) string {
+	return strings.ReplaceAll(s, string(gate.Hole), string(gate.HoleWord))
+}
+
+// nested reads what the operators of an expansion hold.
+func (r *reader) nested(p *syntax.ParamExp) {
+	if p.Index != nil {
+		r.arithm(p.Index)
+	}
+	if p.Slice != nil {
+		r.arithm(p.Slice.Offset)
+		r.arithm(p.Slice.Length)
+	}
+	for _, w := range []*syntax.Word{replOrig(p), replWith(p), expWord(p)} {
+		if w != nil {
+			r.visit(w)
+		}
+	}
+	if p.NestedParam != nil {
+		r.part(p.NestedParam, false, true)
+	}
+	if p.Exp != nil && p.Exp.Op == syntax.OtherParamOps && p.Exp.Word != nil && strings.Contains(p.Exp.Word.Lit(), "P") {
+		r.unread("%s runs what is in the variable", r.source(p))
+	}
+}
+
+func replOrig(p *syntax.ParamExp) *syntax.Word {
+	if p.Repl == nil {
+		return nil
+	}
+	return p.Repl.Orig
+}
+
+func replWith(p *syntax.ParamExp) *syntax.Word {
+	if p.Repl == nil {
+		return nil
+	}
+	return p.Repl.With
+}
+
+func expWord(p *syntax.ParamExp) *syntax.Word {
+	if p.Exp == nil {
+		return nil
+	}
+	return p.Exp.Word
+}
+
+// substitution reads $(...) and gives its output where the text itself says
+// it: $(cat <<'EOF'), which agents write for messages, and $(echo text).
+func (r *reader) substitution(c *syntax.CmdSubst, quotes bool) piece {
+	r.aside(c.Stmts, input{})
+	hole := piece{text: string(gate.Hole), split: true}
+	if quotes {
+		hole = piece{text: string(gate.HoleWord), quoted: true}
+	}
+	if len(c.Stmts) != 1 {
+		return hole
+	}
+	s := c.Stmts[0]
+	call, ok := s.Cmd.(*syntax.CallExpr)
+	if !ok || s.Background || s.Negated || len(call.Assigns) > 0 || len(call.Args) == 0 {
+		return hole
+	}
+	text := ""
+	switch {
+	case call.Args[0].Lit() == "cat" && len(call.Args) == 1 && len(s.Redirs) == 1 && s.Redirs[0].Hdoc != nil:
+		w := r.heredoc(s.Redirs[0])
+		if !w.Known() {
+			return hole
+		}
+		text = w.Text
+	case call.Args[0].Lit() == "echo" && len(s.Redirs) == 0:
+		var list []string
+		for _, a := range call.Args[1:] {
+			ways := r.fields(a)
+			if len(ways) != 1 {
+				return hole
+			}
+			for _, w := range ways[0] {
+				if !w.Known() || strings.ContainsAny(w.Text, "\\") || strings.HasPrefix(w.Text, "-") {
+					return hole
+				}
+				list = append(list, w.Text)
+			}
+		}
+		text = strings.Join(list, " ")
+	default:
+		return hole
+	}
+	text = strings.TrimRight(text, "\n")
+	return piece{text: text, quoted: quotes, split: !quotes}
+}
+
+// values are what a word may be where the shell does not split it: the right
+// side of an assignment.
+func (r *reader) values(w *syntax.Word) []gate.Word {
+	var out []gate.Word
+	for _, pieces := range r.pieces(w.Parts) {
+		v := gate.Word{}
+		for i, p := range pieces {
+			v.Text += p.text
+			v.Home = v.Home || p.home && i == 0
+		}
+		out = union(out, []gate.Word{v})
+	}
+	return out
+}
+
+// visit reads a word for the commands inside it only.
+func (r *reader) visit(w *syntax.Word) { r.pieces(w.Parts) }
+
+// ansiC decodes the inside of $'...'.
+func ansiC(s string) string {
+	var b strings.Builder
+	for i := 0; i < len(s); i++ {
+		if s[i] != '\\' || i+1 >= len(s) {
+			b.WriteByte(s[i])
+			continue
+		}
+		i++
+		switch c := s[i]; c {
+		case 'a':
+			b.WriteByte(7)
+		case 'b':
+			b.WriteByte(8)
+		case 'e', 'E':
+			b.WriteByte(27)
+		case 'f':
+			b.WriteByte(12)
+		case 'n':
+			b.WriteByte('\n')
+		case 'r':
+			b.WriteByte('\r')
+		case 't':
+			b.WriteByte('\t')
+		case 'v':
+			b.WriteByte(11)
+		case '\\', '\'', '"', '?':
+			b.WriteByte(c)
+		case 'x', 'u', 'U':
+			most := map[byte]int{'x': 2, 'u': 4, 'U': 8}[c]
+			n, used := digits(s[i+1:], 16, most)
+			if used == 0 {
+				b.WriteByte('\\')
+				b.WriteByte(c)
+				continue
+			}
+			i += used
+			if c == 'x' {
+				b.WriteByte(byte(n))
+			} else {
+				b.WriteRune(rune(n))
+			}
+		case 'c':
+			if i+1 < len(s) {
+				i++
+				b.WriteByte(s[i] & 0x1f)
+			}
+		case '0', '1', '2', '3', '4', '5', '6', '7':
+			n, used := digits(s[i:], 8, 3)
+			i += used - 1
+			b.WriteByte(byte(n))
+		default:
+			b.WriteByte('\\')
+			b.WriteByte(c)
+		}
+	}
+	// bash ends the string at a NUL.
+	text, _, _ := strings.Cut(b.String(), "\x00")
+	return strings.ReplaceAll(text, "\x01", "")
+}
+
+func digits(s string, base, most int) (n int64, used int) {
+	for used < len(s) && used < most {
+		if _, err := strconv.ParseInt(s[used:used+1], base, 32); err != nil {
+			break
+		}
+		used++
+	}
+	n, _ = strconv.ParseInt(s[:used], base, 64)
+	return n, used
+}
