@@ -1,0 +1,169 @@
+package spec
+
+import (
+	"kei/internal/tomlpos"
+	"kei/runtime/gate"
+)
+
+// A Tree is everything that was read, in the order of names.
+type Tree struct {
+	Capabilities []*Capability
+	Roles        []*Role
+	Aliases      map[string]Alias // by old name
+	Warnings     tomlpos.Errors   // sorted
+}
+
+// An Alias is an old name of a capability.
+type Alias struct {
+	Old, New string
+	File     string
+	Pos      tomlpos.Pos // where the alias is declared
+}
+
+// A Capability is one thing that may not be done, or must have been done.
+type Capability struct {
+	Name        string // category::slug
+	Category    string
+	Slug        string
+	Version     string
+	Description string // one sentence
+	Rationale   string
+	Aliases     []tomlpos.String
+	Accepts     []string // keys of task.toml that it looks at
+	Text        string   // text.md, what the agent is told
+
+	Gates    []Gate // asked before a call, in this order
+	Steps    []Step // run when the agent returns
+	Examples []Example
+	Lineage  Lineage
+
+	File string
+	Pos  tomlpos.Pos // of its name
+}
+
+// A Gate is one [gate] table.
+type Gate struct {
+	Kind  string
+	Event string
+	Rule  gate.Rule      // with everything but its table of patterns
+	Table *tomlpos.Table // where its keys stand, those from [restricts] included
+}
+
+// A Step is one [verify] table. Package verify gives its parameters a meaning.
+type Step struct {
+	Kind    string
+	RunMode string // worktree, simulated-merge or both
+	When    string // on-return or per-tool-call
+	Params  *tomlpos.Table
+}
+
+// An Example is a call and the answer it must get.
+type Example struct {
+	Allow   bool
+	Tool    string
+	Command string // of a tool that runs commands
+	Path    string // of a tool that reads or writes a file
+	Task    *ExampleTask
+	Env     map[string]string
+
+	File string
+	Pos  tomlpos.Pos
+}
+
+// An ExampleTask is the task that an example is asked under.
+type ExampleTask struct {
+	Whitelist    []string `toml:"files-whitelist"`
+	Denylist     []string `toml:"files-denylist"`
+	AllowDepBump bool     `toml:"allow-dep-bump"`
+}
+
+// A Role is a file of roles/, as written: nothing in it is resolved yet.
+type Role struct {
+	Name         string
+	DisplayName  string
+	Description  string
+	Spawnable    bool
+	SubagentType string
+
+	Required []tomlpos.String
+	Relaxes  []tomlpos.String
+	Extends  *tomlpos.String
+
+	Tools       []tomlpos.String
+	HasTools    bool // whether tools.allowed is there
+	Patterns    []tomlpos.String
+	HasPatterns bool // whether tools.bash-patterns-allowed is there
+
+	Escalation  string
+	Handoff     []tomlpos.String
+	Unprotected bool
+	Examples    []Example
+	Lineage     Lineage
+
+	File string
+	Pos  tomlpos.Pos // of its name
+}
+
+// Lineage says where a capability or role comes from. No verdict depends on it.
+type Lineage struct {
+	Parents  []string `toml:"parents"`
+	Creator  string   `toml:"creator"`
+	Created  string   `toml:"created"`
+	ForkFrom string   `toml:"fork_from"`
+}
+
+// taxonomy is accepted and not kept: it sorts files in catalogues.
+type taxonomy struct {
+	Kingdom   string `toml:"kingdom"`
+	Mechanism string `toml:"mechanism"`
+	Domain    string `toml:"domain"`
+	Layer     string `toml:"layer"`
+	Stage     string `toml:"stage"`
+	Stability string `toml:"stability"`
+	Language  string `toml:"language"`
+}
+
+// Capability finds a capability by its name or by an old one of it; alias is
+// set when the name is an old one.
+func (t Tree) Capability(name string) (c *Capability, alias *Alias) {
+	if a, ok := t.Aliases[name]; ok {
+		alias, name = &a, a.New
+	}
+	for _, c := range t.Capabilities {
+		if c.Name == name {
+			return c, alias
+		}
+	}
+	return nil, nil
+}
+
+// Role finds a role by name.
+func (t Tree) Role(name string) *Role {
+	for _, r := range t.Roles {
+		if r.Name == name {
+			return r
+		}
+	}
+	return nil
+}
+
+// CapabilityNames are all names a capability can be called by, old ones included.
+func (t Tree) CapabilityNames() []string {
+	var names []string
+	for _, c := range t.Capabilities {
+		names = append(names, c.Name)
+	}
+	for old := range t.Aliases {
+		names = append(names, old)
+	}
+	return names
+}
+
+// RoleNames are the names of all roles.
+func (t Tree) RoleNames() []string {
+	var names []string
+	for _, r := range t.Roles {
+		names = append(names, r.Name)
+	}
+	return names
+}
