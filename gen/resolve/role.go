@@ -1,0 +1,91 @@
+package resolve
+
+import (
+	"slices"
+	"strings"
+
+	"kei/gen/spec"
+	"kei/internal/tomlpos"
+	"kei/runtime/gate"
+)
+
+// A Role is a role with everything it names found.
+type Role struct {
+	Name         string
+	DisplayName  string
+	Description  string
+	Spawnable    bool // a role that is not has no gate, and a line in the matrix
+	SubagentType string
+	Escalation   string
+	Extends      string // the parent, "" if there is none
+	Handoff      []string
+
+	Capabilities []*spec.Capability // parents' first
+	Tools        []string
+	Patterns     []string // bash-patterns-allowed, its own or inherited
+	Unprotected  bool
+	Rules        []Rule // of the policy, in its order; empty if not Spawnable
+
+	Written  *spec.Role // as it stands in roles/<name>.toml
+	Warnings tomlpos.Errors
+
+	depth int // how many roles it has above it
+}
+
+// A Rule is one rule of a role's policy, and where it comes from.
+type Rule struct {
+	Rule       gate.Rule
+	Capability *spec.Capability // nil for the role's own bash-patterns-allowed
+	Index      int              // which of the capability's gates it is
+	Comment    string           // one line, for whoever reads the emitted policy
+}
+
+// Policy is what the role's gate will hold, or nil for a role that has none.
+func (r Role) Policy() *gate.Policy {
+	if !r.Spawnable {
+		return nil
+	}
+	p := &gate.Policy{Role: r.Name, Tools: slices.Clone(r.Tools), Unprotected: r.Unprotected}
+	for _, rule := range r.Rules {
+		p.Rules = append(p.Rules, rule.Rule)
+	}
+	return p
+}
+
+// separator stands between the texts of a prompt.
+const separator = "\n\n---\n\n"
+
+// Prompt is what agents of the role are told: the text of each capability.
+func (r Role) Prompt() string {
+	texts := make([]string, len(r.Capabilities))
+	for i, c := range r.Capabilities {
+		texts[i] = c.Text
+	}
+	return strings.Join(texts, separator)
+}
+
+// Steps are what is checked when an agent of the role returns, by capability.
+func (r Role) Steps() []Step {
+	var steps []Step
+	for _, c := range r.Capabilities {
+		for _, s := range c.Steps {
+			steps = append(steps, Step{c, s})
+		}
+	}
+	return steps
+}
+
+// A Step is one check of a role's plan, and the capability that asks for it.
+type Step struct {
+	Capability *spec.Capability
+	spec.Step
+}
+
+// Warnings are those of the tree and of the roles, sorted.
+func Warnings(tree spec.Tree, roles []Role) tomlpos.Errors {
+	all := slices.Clone(tree.Warnings)
+	for _, r := range roles {
+		all = append(all, r.Warnings...)
+	}
+	return all.Sorted()
+}

@@ -1,0 +1,113 @@
+package resolve
+
+import (
+	"errors"
+	"reflect"
+
+	"kei/gen/automaton"
+	"kei/gen/spec"
+	"kei/internal/tomlpos"
+	"kei/runtime/gate"
+)
+
+// rules makes the rules of a role's policy: those of its capabilities in
+// resolved order, and its own command patterns last.
+func (r *resolver) rules(role *Role) {
+	if !role.Spawnable {
+		return
+	}
+	for _, c := range role.Capabilities {
+		for i, compiled := range r.compile(c) {
+			role.Rules = append(role.Rules, Rule{compiled.rule, c, i, c.Description})
+			role.Warnings = append(role.Warnings, compiled.warnings...)
+		}
+	}
+	if len(role.Patterns) == 0 {
+		return
+	}
+	w := role.Written
+	own := &gate.AllowCommand{Capability: "role " + role.Name}
+	at := w.Pos
+	for i, p := range role.Patterns {
+		own.Patterns = append(own.Patterns, gate.Pattern(p))
+		if i == 0 && w.HasPatterns {
+			at = w.Patterns[0].Pos
+		}
+	}
+	c := withTable(own, w.File, at)
+	role.Rules = append(role.Rules, Rule{Rule: c.rule, Comment: "The commands of the role itself."})
+	role.Warnings = append(role.Warnings, c.warnings...)
+}
+
+// compiled is a rule with its table.
+type compiled struct {
+	rule     gate.Rule
+	warnings tomlpos.Errors
+}
+
+// compile makes a capability's rules once for all roles.
+func (r *resolver) compile(c *spec.Capability) []compiled {
+	if done, ok := r.tables[c]; ok {
+		return done
+	}
+	var all []compiled
+	for _, g := range c.Gates {
+		all = append(all, withTable(g.Rule, c.File, g.Table.At("tool-patterns", -1)))
+	}
+	r.tables[c] = all
+	return all
+}
+
+// withTable is a copy of rule with the automaton of its patterns, if it is a
+// rule that has patterns and they have one of a reasonable size.
+func withTable(rule gate.Rule, file string, at tomlpos.Pos) compiled {
+	v := reflect.New(reflect.TypeOf(rule).Elem())
+	v.Elem().Set(reflect.ValueOf(rule).Elem())
+	out := compiled{rule: v.Interface().(gate.Rule)}
+	field := v.Elem().FieldByName("Table")
+	list, ok := patterns(v.Elem())
+	if !ok || !field.IsValid() {
+		return out
+	}
+	dfa, err := automaton.Compile(plain(list))
+	var large automaton.TooLarge
+	switch {
+	case errors.As(err, &large):
+		out.warnings.Add(file, at, "%v; the rule falls back to regexp, which makes its gate slower", err)
+	case err != nil:
+		out.warnings.Add(file, at, "no table for these patterns: %v; the rule falls back to regexp, which makes its gate slower", err)
+	default:
+		field.Set(reflect.ValueOf(table(dfa, list)))
+	}
+	return out
+}
+
+// table is a gate's form of an automaton, field by field: the two packages do
+// not import each other.
+func table(dfa *automaton.DFA, list []gate.Pattern) *gate.Table {
+	t := &gate.Table{}
+	from, to := reflect.ValueOf(dfa).Elem(), reflect.ValueOf(t).Elem()
+	for i := range from.NumField() {
+		to.FieldByName(from.Type().Field(i).Name).Set(from.Field(i))
+	}
+	t.Options = gate.OptionPatterns(list)
+	return t
+}
+
+// patterns is the list of patterns of a rule.
+func patterns(rule reflect.Value) ([]gate.Pattern, bool) {
+	for i := range rule.NumField() {
+		if list, ok := rule.Field(i).Interface().([]gate.Pattern); ok {
+			return list, true
+		}
+	}
+	return nil, false
+}
+
+func plain(list []gate.Pattern) []string {
+	out := make([]string, len(list))
+	for i, p := range list {
+		out[i] = string(p)
+	}
+	return out
+}
