@@ -288,7 +288,7 @@ func (c *Call) readings(name string) []string {
 // counts is that it is another place than the worktree.
 func (c *Call) untilde(s string) string {
 	user, rest, _ := cut(slashed(s[1:]), '/')
-	home := c.home()
+	home := c.homeFolder()
 	switch {
 	case user == "":
 	case user == "+":
@@ -301,8 +301,8 @@ func (c *Call) untilde(s string) string {
 	return home + "/" + rest
 }
 
-// home is the home folder, or a place that is certainly not in the worktree.
-func (c *Call) home() string {
+// homeFolder is the home folder, or a place that is certainly not in the worktree.
+func (c *Call) homeFolder() string {
 	if c.Env != nil {
 		for _, name := range []string{"HOME", "USERPROFILE"} {
 			if h, ok := c.Env(name); ok && isAbs(h) {

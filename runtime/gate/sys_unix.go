@@ -24,8 +24,8 @@ func workingFolder() (string, error) { return syscall.Getwd() }
 const (
 	isAbsent = iota // nothing, or nothing that can be seen
 	isThere
-	isLink
 	isFolder
+	isLink
 )
 
 func look(path string) int {

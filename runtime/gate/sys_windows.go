@@ -50,8 +50,8 @@ func workingFolder() (string, error) {
 const (
 	isAbsent = iota // nothing, or nothing that can be seen
 	isThere
-	isLink
 	isFolder
+	isLink
 )
 
 func look(path string) int {
