@@ -10,13 +10,10 @@ import "unicode/utf8"
 func (c *Call) protected() error {
 	var g *guard
 	return c.eachWrite(func(w Write) error {
-		if w.Unknown {
-			return nil
-		}
 		if g == nil {
 			g = c.newGuard()
 		}
-		if why := g.against(w.At); why != "" {
+		if why := g.against(w); why != "" {
 			return &Denial{Capability: "self-protection", Reason: w.Said + " is " + why + ", which an agent may not change; say in your report what should change there"}
 		}
 		return nil
@@ -120,49 +117,102 @@ func (g *guard) add(path, from string) string {
 	return path
 }
 
-// against says what the place is if it is protected.
-func (g *guard) against(p Place) string {
+const (
+	isGit    = "in git's own folder"
+	isClient = "part of what makes the client ask its gate"
+)
+
+// against says what the written file is if it is protected.
+func (g *guard) against(w Write) string {
+	if w.Unknown {
+		return g.ends(w.wild)
+	}
 	// A name that a file system which folds case would take for a protected one
 	// is refused everywhere: nobody needs a file .GIT or .Claude/Settings.json.
-	name := foldPath(p.Abs)
+	name := foldPath(w.At.Abs)
 	tail := name
-	if p.Inside {
-		tail = foldPath(p.Rel)
+	if w.At.Inside {
+		tail = foldPath(w.At.Rel)
 	}
 	if inGit(tail) {
-		return "in git's own folder"
+		return isGit
 	}
 	for _, f := range g.files {
-		if name == foldPath(f.path) || g.holds(p, f.path) {
+		if name == foldPath(f.path) || g.holds(w, f.path) {
 			return f.what
 		}
 	}
-	if p.Abs == g.report {
+	if w.At.Abs == g.report {
 		return ""
 	}
 	for _, f := range g.folders {
-		if _, inside := within(foldPath(f.path), name, false); inside || g.holds(p, f.path) {
+		if _, inside := within(foldPath(f.path), name, false); inside || g.holds(w, f.path) {
 			return f.what
 		}
 	}
 	if clientFile(name) {
-		return "part of what makes the client ask its gate"
+		return isClient
 	}
 	for _, f := range g.configs {
 		if rel, inside := within(foldPath(f.path), name, false); inside && clientFile(f.what+"/"+rel) {
-			return "part of what makes the client ask its gate"
+			return isClient
+		}
+	}
+	if w.Glob() {
+		return dotted(foldPath(w.wild))
+	}
+	if w.Tree {
+		// Folders that are everybody's, but for what lies in them.
+		for _, f := range [...]string{"/.github/hooks", "/.github/copilot", "/.github/agents", "/.config/opencode"} {
+			if hasSuffix(name, parent(f)) && look(w.At.Abs+f[len(parent(f)):]) != isAbsent {
+				return isClient
+			}
 		}
 	}
 	return ""
 }
 
-// holds reports whether the place is a folder of the worktree that holds path:
-// whoever moves or removes it moves or removes that.
-func (g *guard) holds(p Place, path string) bool {
-	if !p.Inside || p.Rel == "." {
+// ends judges a path of which only the end is known, after the last hole.
+func (g *guard) ends(wild string) string {
+	for i := len(wild) - 1; i >= 0 && wild[i] != Hole && wild[i] != HoleWord; i-- {
+		if wild[i] != '/' {
+			continue
+		}
+		name := foldPath(wild[i:])
+		if inGit(name) {
+			return isGit
+		}
+		if clientFile(name) {
+			return isClient
+		}
+	}
+	return ""
+}
+
+// dotted judges a pattern of the shell. Its stars do not stand for a leading
+// dot, so only those that have one can mean what begins with one.
+func dotted(wild string) string {
+	if !hasPrefix(wild, ".") && !contains(wild, "/.") {
+		return ""
+	}
+	if overlap("**/.git", wild, true) || overlap("**/.git/**", wild, true) {
+		return isGit
+	}
+	for _, g := range clientFiles {
+		if contains(string(g), "/.") && overlap(string(g), wild, true) {
+			return isClient
+		}
+	}
+	return ""
+}
+
+// holds reports whether what is written is a folder that holds path: whoever
+// moves or removes it moves or removes that.
+func (g *guard) holds(w Write, path string) bool {
+	if w.At.Rel == "." || !w.At.Inside && !w.Tree {
 		return false
 	}
-	_, inside := within(p.Abs, path, p.folds)
+	_, inside := within(w.At.Abs, path, w.At.folds)
 	return inside
 }
 
