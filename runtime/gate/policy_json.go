@@ -21,15 +21,19 @@ func (p *Policy) JSON() []byte {
 }
 
 // A ruleText is what the kinds of rules have in common, for those who print
-// rules. list is the rule's own key and its values.
+// rules. The lists are under the keys that a capability has them under.
 type ruleText struct {
 	kind       string
 	capability string
 	severity   Severity
 	bypass     string
-	key        string
-	list       []string
 	instead    string
+	lists      [2]ruleList
+}
+
+type ruleList struct {
+	key    string
+	values []string
 }
 
 // textOf describes a rule; it is the other place, beside kinds.go, that knows
@@ -37,19 +41,24 @@ type ruleText struct {
 func textOf(r Rule) (t ruleText, ok bool) {
 	switch r := r.(type) {
 	case *AllowCommand:
-		return ruleText{"allow-command", r.Capability, r.Severity, r.Bypass, "patterns", texts(r.Patterns), r.Instead}, true
+		return ruleText{"allow-command", r.Capability, r.Severity, r.Bypass, r.Instead,
+			[2]ruleList{{"only-commands", r.Of}, {"tool-patterns", texts(r.Patterns)}}}, true
 	case *DenyCommand:
-		return ruleText{"deny-command", r.Capability, r.Severity, r.Bypass, "patterns", texts(r.Patterns), r.Instead}, true
+		return ruleText{"deny-command", r.Capability, r.Severity, r.Bypass, r.Instead,
+			[2]ruleList{{"tool-patterns", texts(r.Patterns)}}}, true
 	case *DenyFiles:
-		return ruleText{"deny-files", r.Capability, r.Severity, r.Bypass, "files", texts(r.Files), r.Instead}, true
+		return ruleText{"deny-files", r.Capability, r.Severity, r.Bypass, r.Instead,
+			[2]ruleList{{"files-denied", texts(r.Files)}}}, true
 	case *DenyReads:
-		return ruleText{"deny-reads", r.Capability, r.Severity, r.Bypass, "files", texts(r.Files), r.Instead}, true
+		return ruleText{"deny-reads", r.Capability, r.Severity, r.Bypass, r.Instead,
+			[2]ruleList{{"files-unreadable", texts(r.Files)}}}, true
 	case *DenyTool:
-		return ruleText{"deny-tool", r.Capability, r.Severity, r.Bypass, "tools", r.Tools, r.Instead}, true
+		return ruleText{"deny-tool", r.Capability, r.Severity, r.Bypass, r.Instead,
+			[2]ruleList{{"tools-denied", r.Tools}}}, true
 	case *NotTaskFiles:
-		return ruleText{"not-task-files", r.Capability, r.Severity, r.Bypass, "", nil, r.Instead}, true
+		return ruleText{"not-task-files", r.Capability, r.Severity, r.Bypass, r.Instead, [2]ruleList{}}, true
 	case *OnlyTaskFiles:
-		return ruleText{"only-task-files", r.Capability, r.Severity, r.Bypass, "", nil, r.Instead}, true
+		return ruleText{"only-task-files", r.Capability, r.Severity, r.Bypass, r.Instead, [2]ruleList{}}, true
 	}
 	return ruleText{}, false
 }
@@ -76,20 +85,18 @@ func appendRule(b []byte, r Rule) []byte {
 	b = append(b, `{"kind":`...)
 	b = appendJSON(b, t.kind)
 	for _, f := range [...]struct{ key, text string }{
-		{"capability", t.capability}, {"severity", string(t.severity)}, {"bypass-env", t.bypass},
+		{"capability", t.capability}, {"severity", string(t.severity)}, {"bypass-env", t.bypass}, {"instead", t.instead},
 	} {
 		if f.text != "" {
 			b = append(b, `,"`+f.key+`":`...)
 			b = appendJSON(b, f.text)
 		}
 	}
-	if t.key != "" {
-		b = append(b, `,"`+t.key+`":`...)
-		b = appendStrings(b, t.list)
-	}
-	if t.instead != "" {
-		b = append(b, `,"instead":`...)
-		b = appendJSON(b, t.instead)
+	for _, l := range t.lists {
+		if len(l.values) > 0 {
+			b = append(b, `,"`+l.key+`":`...)
+			b = appendStrings(b, l.values)
+		}
 	}
 	return append(b, '}')
 }
