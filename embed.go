@@ -1,0 +1,16 @@
+// Package kei holds what the kei command must have with it to work in a folder
+// anywhere, with nothing else but a Go toolchain.
+package kei
+
+import "embed"
+
+// Sources are go.mod, go.sum and the packages that gates link, as they stand in
+// the repository, tests included.
+//
+//go:embed go.mod go.sum runtime/gate/*.go runtime/gate/*.s runtime/shell/*.go
+var Sources embed.FS
+
+// Library are the capabilities and roles to start from, a policy folder.
+//
+//go:embed capabilities roles
+var Library embed.FS

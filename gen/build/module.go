@@ -1,0 +1,108 @@
+package build
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"kei"
+	"kei/internal/files"
+)
+
+// A module is the Go module called kei that gates are compiled in.
+type module struct {
+	dir   string
+	from  string   // what it was made of, for messages
+	roles []string // those with a gate, sorted
+	temp  bool
+}
+
+var moduleLine = regexp.MustCompile(`(?m)^module\s+"?kei"?\s*(//.*)?$`)
+
+// findModule takes the kei repository as it is, and makes a module of a policy
+// folder elsewhere.
+func findModule(o Options) (*module, error) {
+	mod, err := os.ReadFile(filepath.Join(o.Dir, "go.mod"))
+	if err == nil && moduleLine.Match(mod) && exists(filepath.Join(o.Dir, "runtime", "gate", "doc.go")) {
+		return repository(o.Dir)
+	}
+	return temporary(o)
+}
+
+func repository(dir string) (*module, error) {
+	abs, err := filepath.Abs(dir)
+	if err != nil {
+		return nil, err
+	}
+	found, err := fs.Glob(os.DirFS(abs), "out/*/gate/main.go")
+	if err != nil {
+		return nil, err
+	}
+	return &module{dir: abs, from: filepath.Join(dir, "out"), roles: rolesOf(found)}, nil
+}
+
+// temporary lays out the runtime that this program holds, and beside it what
+// was emitted. Paths leave no trace in a program, so any folder will do.
+func temporary(o Options) (_ *module, err error) {
+	var names []string
+	for _, f := range o.Emitted {
+		names = append(names, f.Name)
+	}
+	dir, err := os.MkdirTemp("", "kei-build-")
+	if err != nil {
+		return nil, err
+	}
+	m := &module{dir: dir, from: o.Dir, roles: rolesOf(names), temp: true}
+	defer func() {
+		if err != nil {
+			m.close()
+		}
+	}()
+	if err := writeSources(dir, kei.Sources); err != nil {
+		return nil, fmt.Errorf("lay out the runtime: %w", err)
+	}
+	var emitted []files.File
+	for _, f := range o.Emitted {
+		if strings.HasPrefix(f.Name, "out/") {
+			emitted = append(emitted, f)
+		}
+	}
+	if _, err := (files.Tree{Dir: dir}).Write(emitted); err != nil {
+		return nil, fmt.Errorf("lay out what was emitted: %w", err)
+	}
+	return m, nil
+}
+
+// writeSources copies what a build reads: no tests.
+func writeSources(dir string, sources fs.FS) error {
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return err
+	}
+	defer root.Close()
+	return fs.WalkDir(sources, ".", func(name string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil || name == ".":
+			return err
+		case d.IsDir():
+			return root.Mkdir(name, 0o755)
+		case strings.HasSuffix(name, "_test.go"):
+			return nil
+		}
+		data, err := fs.ReadFile(sources, name)
+		if err != nil {
+			return err
+		}
+		return root.WriteFile(name, data, 0o644)
+	})
+}
+
+// close removes a module that was made for one build.
+func (m *module) close() {
+	if m.temp {
+		_ = os.RemoveAll(m.dir)
+	}
+}

@@ -1,0 +1,169 @@
+package build
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"time"
+)
+
+// A goTool is a go command with the environment it is started in.
+type goTool struct {
+	path string
+	env  []string
+}
+
+// flags of every build. What they leave out is what differs between machines
+// and days.
+var flags = []string{"-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid="}
+
+// inherited are the variables that the go command, and what fetches modules,
+// need of this environment. None of them changes the code that is built.
+var inherited = []string{
+	"HOME", "PATH", "TMPDIR", "TMP", "TEMP", "USERPROFILE", "APPDATA", "LOCALAPPDATA",
+	"SYSTEMROOT", "SystemRoot", "SYSTEMDRIVE", "PATHEXT", "XDG_CACHE_HOME", "XDG_CONFIG_HOME",
+	"HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "http_proxy", "https_proxy", "no_proxy",
+	"SSL_CERT_FILE", "SSL_CERT_DIR", "GIT_SSL_CAINFO", "SSH_AUTH_SOCK", "NETRC",
+}
+
+// settings are Go's own that a user may have set, in the environment or with
+// go env -w. GOFLAGS is among them, to be cleaned.
+var settings = []string{
+	"GOPATH", "GOMODCACHE", "GOCACHE", "GOTMPDIR", "GOTOOLCHAIN", "GOFLAGS", "GOPROXY", "GOSUMDB",
+	"GOPRIVATE", "GONOPROXY", "GONOSUMDB", "GOINSECURE", "GOAUTH", "GOVCS",
+}
+
+// findGo finds a Go toolchain and builds its environment.
+func findGo(ctx context.Context) (*goTool, error) {
+	path, err := exec.LookPath("go")
+	if errors.Is(err, exec.ErrDot) {
+		return nil, errors.New("the first go on PATH is in a relative folder, so it is not trusted; take relative folders out of PATH")
+	}
+	if err != nil {
+		return nil, errors.New("there is no go on PATH; gates are compiled with a Go toolchain, install one from https://go.dev/dl")
+	}
+	t := &goTool{path: path}
+	for _, name := range inherited {
+		if v, ok := os.LookupEnv(name); ok {
+			t.env = append(t.env, name+"="+v)
+		}
+	}
+	asked := &goTool{path: path, env: t.env}
+	for _, name := range append([]string{"GOENV"}, settings...) {
+		if v, ok := os.LookupEnv(name); ok && name != "GOFLAGS" {
+			asked.env = append(asked.env, name+"="+v)
+		}
+	}
+	// -C keeps a go.mod of the current folder from choosing a toolchain here.
+	out, err := asked.run(ctx, os.TempDir(), append([]string{"env", "-json"}, settings...)...)
+	if err != nil {
+		return nil, fmt.Errorf("ask go for its settings: %w", err)
+	}
+	values := map[string]string{}
+	if err := json.Unmarshal(out, &values); err != nil {
+		return nil, fmt.Errorf("ask go for its settings: %w", err)
+	}
+	if v, ok := os.LookupEnv("GOFLAGS"); ok {
+		values["GOFLAGS"] = v
+	}
+	values["GOFLAGS"] = cleanFlags(values["GOFLAGS"])
+	for _, name := range settings {
+		if values[name] != "" {
+			t.env = append(t.env, name+"="+values[name])
+		}
+	}
+	// GOENV=off: what go env -w holds has been taken over, or left out, above.
+	t.env = append(t.env, "GOENV=off", "GOWORK=off", "GO111MODULE=on", "CGO_ENABLED=0")
+	return t, nil
+}
+
+// cleanFlags keeps of GOFLAGS what says where modules come from. The rest could
+// run programs (-toolexec), change sources (-overlay, -modfile) or code (-tags).
+func cleanFlags(goflags string) string {
+	var kept []string
+	for _, f := range strings.Fields(goflags) {
+		name, value, _ := strings.Cut(strings.TrimLeft(f, "-"), "=")
+		if name == "modcacherw" || (name == "mod" && value != "") {
+			kept = append(kept, f)
+		}
+	}
+	return strings.Join(kept, " ")
+}
+
+// with is the tool with more variables; later ones win.
+func (t *goTool) with(env ...string) *goTool {
+	return &goTool{t.path, append(append([]string(nil), t.env...), env...)}
+}
+
+// run starts go in dir and returns what it prints. The error holds what it said.
+func (t *goTool) run(ctx context.Context, dir string, args ...string) ([]byte, error) {
+	var out, said bounded
+	c := exec.CommandContext(ctx, t.path, args...)
+	c.Dir, c.Env, c.Stdout, c.Stderr = dir, t.env, &out, &said
+	c.WaitDelay = 5 * time.Second
+	ownGroup(c)
+	err := c.Run()
+	if ctx.Err() != nil {
+		return nil, fmt.Errorf("go %s: %w", args[0], ctx.Err())
+	}
+	if err != nil {
+		text := strings.TrimSpace(said.String())
+		if text == "" {
+			return nil, fmt.Errorf("go %s: %w", args[0], err)
+		}
+		return nil, fmt.Errorf("go %s: %w\n%s", args[0], err, text)
+	}
+	return out.Bytes(), nil
+}
+
+// bounded keeps the beginning of what is written to it.
+type bounded struct{ bytes.Buffer }
+
+func (b *bounded) Write(p []byte) (int, error) {
+	const most = 1 << 20
+	if room := most - b.Len(); room > 0 {
+		b.Buffer.Write(p[:min(len(p), room)])
+	}
+	return len(p), nil
+}
+
+// compile builds the gates of the roles for one target into dir. Everything is
+// compiled first, in one go, and then linked side by side.
+func (t *goTool) compile(ctx context.Context, module string, target target, roles []string, dir string) error {
+	tool := t.with("GOOS="+target.os, "GOARCH="+target.arch)
+	var packages []string
+	for _, role := range roles {
+		packages = append(packages, gatePackage(role))
+	}
+	args := append(append([]string{"build"}, flags...), "-o", os.DevNull)
+	if _, err := tool.run(ctx, module, append(args, packages...)...); err != nil {
+		return fmt.Errorf("compile for %s/%s: %w", target.os, target.arch, err)
+	}
+	errs := make([]error, len(roles))
+	slots := make(chan struct{}, runtime.GOMAXPROCS(0))
+	var wait sync.WaitGroup
+	for i, role := range roles {
+		wait.Go(func() {
+			slots <- struct{}{}
+			defer func() { <-slots }()
+			to := filepath.Join(dir, filepath.FromSlash(target.file(role)))
+			args := append(append([]string{"build"}, flags...), "-o", to, gatePackage(role))
+			if _, err := tool.run(ctx, module, args...); err != nil {
+				errs[i] = fmt.Errorf("%s for %s/%s: %w", role, target.os, target.arch, err)
+			}
+		})
+	}
+	wait.Wait()
+	return errors.Join(errs...)
+}
+
+// gatePackage is the main package of a role's gate, as the go command takes it.
+func gatePackage(role string) string { return "./out/" + role + "/gate" }

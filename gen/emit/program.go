@@ -1,0 +1,68 @@
+package emit
+
+import (
+	"path"
+
+	"github.com/dave/jennifer/jen"
+
+	"kei/internal/files"
+)
+
+// importRole makes the file import the role's package under its name. The
+// alias is written where the folder's name is not the package's.
+func importRole(f *jen.File, r roleFacts) {
+	if path.Base(r.path()) == r.pkg() {
+		f.ImportName(r.path(), r.pkg())
+	} else {
+		f.ImportAlias(r.path(), r.pkg())
+	}
+}
+
+// mainFile is out/<role>/gate/main.go.
+func mainFile(r roleFacts) (files.File, error) {
+	f := newGo(r.header(), r.path()+"/gate", "main")
+	importRole(f, r)
+	f.ImportName("kei/runtime/shell", "shell")
+	f.Anon(r.path() + "/gate/early")
+	f.PackageComment("// Command gate decides the tool calls of an agent in the role " + r.name + ".")
+	f.Func().Id("main").Params().Block(
+		jen.Qual(gatePath, "Main").Call(jen.Op("&").Qual(r.path(), "Policy"), jen.Qual("kei/runtime/shell", "Late")),
+	)
+	return formatted("out/"+r.name+"/gate/main.go", f)
+}
+
+// earlyFile is out/<role>/gate/early/early.go.
+func earlyFile(r roleFacts) (files.File, error) {
+	f := newGo(r.header(), r.path()+"/gate/early", "early")
+	importRole(f, r)
+	for _, line := range []string{
+		"// Package early answers the calls that need nothing but the policy.",
+		"//",
+		"// Go initialises packages in the order of their import paths, each as soon as",
+		"// what it imports is ready. This one imports next to nothing and its path sorts",
+		"// before os, regexp, unicode and the shell parser, so it runs before those have",
+		"// done their work for starting up, and most calls end here. The others go on to",
+		"// main.",
+	} {
+		f.PackageComment(line)
+	}
+	f.Func().Id("init").Params().Block(
+		jen.Qual(gatePath, "Early").Call(jen.Op("&").Qual(r.path(), "Policy")),
+	)
+	return formatted("out/"+r.name+"/gate/early/early.go", f)
+}
+
+// docFile is out/doc.go.
+func docFile() (files.File, error) {
+	f := newGo(files.Mark+". DO NOT EDIT.", "kei/out", "out")
+	for _, line := range []string{
+		"// Package out is what kei emitted from capabilities/ and roles/: a folder for",
+		"// each role that has a gate. In a folder, policy.go is what a reviewer reads,",
+		"// tables.go follows from it, prompt.md is what the role's agents are told, and",
+		"// gate is the program.",
+	} {
+		f.PackageComment(line)
+	}
+	f.Comment("//go:generate go tool kei gen -C ..")
+	return formatted("out/doc.go", f)
+}

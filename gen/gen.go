@@ -1,0 +1,53 @@
+// Package gen turns capabilities and roles into what is emitted. It is the only
+// place that knows the order of the stages; each is a package of its own, from
+// values to values.
+//
+//	spec.Load      what the files say
+//	resolve.Roles  what that means for each role
+//	resolve.Prove  every example asked of the policy that will be compiled
+//	emit.All       the files
+package gen
+
+import (
+	"io/fs"
+
+	"kei/gen/emit"
+	"kei/gen/resolve"
+	"kei/gen/spec"
+	"kei/internal/files"
+	"kei/internal/tomlpos"
+)
+
+// Warnings are what should be changed and stops nothing, each at its place.
+type Warnings = tomlpos.Errors
+
+// Generate is what the policy folder fsys emits. It writes nothing. The error
+// holds every problem of the stage that found any, sorted, one per line.
+func Generate(fsys fs.FS) ([]files.File, Warnings, error) {
+	roles, warnings, err := Check(fsys)
+	if err != nil {
+		return nil, warnings, err
+	}
+	set, err := emit.All(roles)
+	return set, warnings, err
+}
+
+// Check is Generate without its last stage: the roles, proved.
+func Check(fsys fs.FS) ([]resolve.Role, Warnings, error) {
+	tree, err := spec.Load(fsys)
+	if err != nil {
+		return nil, tree.Warnings, err
+	}
+	roles, err := resolve.Roles(tree)
+	warnings := resolve.Warnings(tree, roles)
+	if err != nil {
+		return nil, warnings, err
+	}
+	unproved, err := resolve.Prove(tree, roles)
+	return roles, append(warnings, unproved...).Sorted(), err
+}
+
+// Tree is where a policy folder's emitted files go: into the folder itself.
+func Tree(dir string) files.Tree {
+	return files.Tree{Dir: dir, Owned: emit.Owned()}
+}
