@@ -58,7 +58,7 @@ func (r *AllowCommand) Check(c *Call) error {
 	}
 	// Without a whitelist nothing else looks at what a listed command writes.
 	return c.eachWrite(func(w Write) error {
-		if w.Granted || w.Source {
+		if w.Granted || w.Source || w.Unnamed {
 			return nil
 		}
 		if w.Unknown {

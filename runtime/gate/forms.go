@@ -52,6 +52,7 @@ func (cmd *command) makeForms() []string {
 			names = append(names, n)
 		}
 	}
+	names = append(names, families(lower(base))...)
 	rest := cmd.args()
 	if hasPrefix(base, "git-") && len(base) > 4 {
 		// git-push in git's own folder is git push.

@@ -28,14 +28,20 @@ func matchWrite(globs []Glob, w Write) (Glob, bool) {
 		if overlap(pattern, path, w.Glob()) {
 			return g, true
 		}
-		if w.Tree {
-			below := path + "/" + string(rune(Hole))
-			if path == "." {
-				below = string(rune(Hole))
-			}
-			if overlap(pattern, below, w.Glob()) {
-				return g, true
-			}
+		if !w.Tree {
+			continue
+		}
+		below := path + "/"
+		if path == "." {
+			below = ""
+		}
+		// A glob that can match at any depth is not looked for deeper down:
+		// every folder could hold a Cargo.toml. Verify sees what is gone.
+		if !hasPrefix(pattern, "**") || path == "." || path == "/" {
+			below += string(rune(Hole))
+		}
+		if overlap(pattern, below, w.Glob()) {
+			return g, true
 		}
 	}
 	return "", false
@@ -101,7 +107,7 @@ func overlap(glob, path string, shellGlob bool) bool {
 // whole reports whether the whitelist covers the write: the file, and if all
 // that is below is affected, anything there could be.
 func whole(globs []Glob, w Write) bool {
-	if w.Tree {
+	if w.Tree || w.Folder {
 		below := w.At
 		below.Rel += "/"
 		if w.At.Rel == "." {
@@ -110,7 +116,7 @@ func whole(globs []Glob, w Write) bool {
 		if _, ok := matchAny(globs, below); ok {
 			return true
 		}
-		if look(w.At.Abs) == isFolder {
+		if w.Tree && look(w.At.Abs) == isFolder {
 			return false
 		}
 	}

@@ -46,7 +46,11 @@ func programWrites(name string, args []Word) []target {
 		}
 		return all(operandsOf(args, " -t -d -r -s -n -o --size --reference "), false)
 	case "mkdir", "rmdir", "gmkdir":
-		return all(operandsOf(args, " -m --mode -Z "), true)
+		var list []target
+		for _, w := range operandsOf(args, " -m --mode -Z ") {
+			list = append(list, target{Word: w, empty: true})
+		}
+		return list
 	case "rm", "grm", "del", "rd", "srm", "rimraf", "trash-rm":
 		return all(operandsOf(args, ""), recursive || name == "rimraf")
 	case "truncate", "fallocate", "gtruncate":

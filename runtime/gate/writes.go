@@ -5,7 +5,9 @@ type Write struct {
 	Said    string // the path as the call has it
 	At      Place  // where that is
 	Tree    bool   // everything below it is affected too
+	Folder  bool   // it is a folder that is made or removed empty
 	Unknown bool   // it is computed at run time
+	Unnamed bool   // the command does not name it: Said says what it is
 	Granted bool   // an allow pattern of the policy names it
 	Source  bool   // it is not written itself, but gets another name by which it can be
 
@@ -13,6 +15,9 @@ type Write struct {
 }
 
 func (w Write) unknown() string {
+	if w.Unnamed {
+		return "a file " + w.Said + " can be any; name the files, or write them with a file tool"
+	}
 	return "the file " + w.Said + " is not known before it runs; write its path out"
 }
 
@@ -137,7 +142,7 @@ func (c *Call) writesAt(cmd *command, t target) []Write {
 }
 
 func (c *Call) writeAt(dir Word, t target) Write {
-	w := Write{Said: t.shown(), Tree: t.tree}
+	w := Write{Said: t.shown(), Tree: t.tree, Folder: t.empty, Unnamed: t.unnamed}
 	text := t.Text
 	switch {
 	case t.Home:
@@ -189,6 +194,7 @@ func freeTarget(w Word) bool {
 type target struct {
 	Word
 	unnamed  bool   // Text says what it is, the command does not name it
+	empty    bool   // it is a folder, made or removed empty
 	tree     bool   // all that is below it as well
 	redirect bool   // by the shell, not by the program
 	source   bool   // it is given another name, not written
