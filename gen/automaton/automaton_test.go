@@ -210,6 +210,8 @@ func TestPlans(t *testing.T) {
 		{"the same, and many that begin alike", append(words(1000, `^%s( |$)`), words(100, `%s`)...), 102, 100, 80_000},
 		{"heads tell them apart", words(1000, `^%[1]s .*--%[1]s`), 1, 0, 130_000},
 		{"each twice", words(20, `%[1]s.*%[1]s`), 17, 0, 4_000},
+		{"long commands", words(1000, `^%[1]s-%[1]s-%[1]s --option-%[1]s( |$)`), 1, 0, 210_000},
+		{"many that begin alike and few to search for", append(policy(1000), `--force\b`, `(^| )sudo `), 1, 0, 60_000},
 		{"classes of Unicode", []string{`\pL{3}\b`, `\p{Han}[^\p{Lu}]`}, 2, 0, 200_000},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -234,6 +236,46 @@ func TestPlans(t *testing.T) {
 	}
 }
 
+// TestMinimal holds that patterns that say the same in other words have the same
+// table: the smallest automaton is the only one of its size.
+func TestMinimal(t *testing.T) {
+	for _, same := range [][]string{
+		{`a+`, `aa*`, `a`, `.*?a.*`, `(?s).*a`},
+		{`^(ab|ac)`, `^a[bc]`, `^a(?:b|c).*`},
+		{`^x{2,}$`, `^xx+$`, `^x*xx$`},
+		{`(?i)k`, `[kK\x{212A}]`, `k|K|\x{212a}`},
+		{`^.$`, `^[^\n]$`, `^(?:[\x00-\t]|[\x0b-\x{7FF}]|[\x{800}-\x{10FFFF}])$`},
+		{`^git( |$)`, `^gi(t |t$)`, `^git(?: .*)?(?: |$)`},
+		{`$a`, `a\Ab`, `[^\x00-\x{10FFFF}]`},
+		{``, `^`, `$`, `(?s).*`, `\b|\B`, `a*`},
+	} {
+		first, err := Compile(same[:1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, pattern := range same[1:] {
+			d, err := Compile([]string{pattern})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if *d != *first {
+				t.Errorf("%s and %s have two tables:\n%q\n%q", same[0], pattern, first.Rows, d.Rows)
+			}
+		}
+	}
+}
+
+// TestCompileAgain holds that a table depends on nothing but its patterns.
+func TestCompileAgain(t *testing.T) {
+	for _, patterns := range [][]string{policy(100), words(50, `%s`), {`\pL{2}\b`, `(?i)s`}} {
+		a, errA := Compile(patterns)
+		b, errB := Compile(patterns)
+		if errA != nil || errB != nil || *a != *b {
+			t.Errorf("two tables for %q", patterns)
+		}
+	}
+}
+
 func TestTooLarge(t *testing.T) {
 	for _, test := range []struct {
 		name     string
@@ -241,6 +283,7 @@ func TestTooLarge(t *testing.T) {
 		pattern  int
 	}{
 		{"a letter long before the end", []string{`^git`, `[ab].{60}c`}, 1},
+		{"after many that are not", append(policy(1000), `a.{40}b`), 1000},
 		{"two counted classes", []string{`[a-z0-9]{50,250}.*[ab].{30}y`}, 0},
 	} {
 		t.Run(test.name, func(t *testing.T) {

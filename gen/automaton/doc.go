@@ -6,8 +6,8 @@
 // class (runes.go); sets of program positions become states, one step per rune
 // (subset.go); the steps per rune become steps per byte (utf8.go); equal states
 // are merged (minimize.go); and what is left is written as constant strings
-// (rows.go). A set that would grow too large as one automaton is split into
-// several that are asked one after the other (compile.go).
+// (rows.go). A set that would grow too large as one automaton becomes several
+// (plan.go), or a TooLarge, and then regexp has to do.
 //
 // A table answers exactly as regexp.MatchString does, for every text: a byte
 // that is not UTF-8 counts as U+FFFD, one byte wide. What is left out on

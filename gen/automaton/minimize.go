@@ -153,34 +153,40 @@ func (m *machine) quotient(block []int32, count int) *machine {
 			stack = append(stack, block[e.to])
 		}
 	}
+	var t thinner
 	row := make([]int32, m.columns)
 	for _, b := range met {
 		s := &m.states[leader[b]]
-		for col := range row {
-			row[col] = order[block[s.rest]] - 1
+		s.fill(row)
+		for col, to := range row {
+			row[col] = order[block[to]] - 1
 		}
-		for _, e := range s.edges {
-			row[e.on] = order[block[e.to]] - 1
-		}
-		out.states = append(out.states, sparse(s.output, row))
+		out.states = append(out.states, t.sparse(s.output, row))
 	}
 	return out
 }
 
+// A thinner makes states of full rows, with the most frequent way out as rest.
+type thinner struct{ sorted []int32 }
+
 // sparse returns a state for a full row; ties go to the lower state.
-func sparse(output int32, row []int32) state {
-	sorted := slices.Sorted(slices.Values(row))
-	s := state{output: output, rest: sorted[0]}
+func (t *thinner) sparse(output int32, row []int32) state {
+	t.sorted = append(t.sorted[:0], row...)
+	slices.Sort(t.sorted)
+	s := state{output: output}
 	most := 0
-	for len(sorted) > 0 {
+	for i := 0; i < len(t.sorted); {
 		n := 1
-		for n < len(sorted) && sorted[n] == sorted[0] {
+		for i+n < len(t.sorted) && t.sorted[i+n] == t.sorted[i] {
 			n++
 		}
 		if n > most {
-			most, s.rest = n, sorted[0]
+			most, s.rest = n, t.sorted[i]
 		}
-		sorted = sorted[n:]
+		i += n
+	}
+	if most < len(row) {
+		s.edges = make([]edge, 0, len(row)-most)
 	}
 	for col, to := range row {
 		if to != s.rest {
@@ -188,6 +194,16 @@ func sparse(output int32, row []int32) state {
 		}
 	}
 	return s
+}
+
+// fill writes where s goes on each column to row.
+func (s *state) fill(row []int32) {
+	for col := range row {
+		row[col] = s.rest
+	}
+	for _, e := range s.edges {
+		row[e.on] = e.to
+	}
 }
 
 // decided reports whether no byte leads away from state id.

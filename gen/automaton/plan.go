@@ -24,6 +24,18 @@ func (p plan) encode(patterns int) *DFA {
 	return encode(machines, len(p.screened), patterns)
 }
 
+// size is about how many bytes the table of the plan takes.
+func (p plan) size() int {
+	n := 0
+	for _, m := range slices.Concat(p.parts, p.screened) {
+		n += m.bytes - 256 // the parts share their classes
+	}
+	if p.screen != nil {
+		n += p.screen.bytes
+	}
+	return n
+}
+
 // A compiler finds a plan.
 //
 // Patterns that begin with what they are about, like ^git push, join to a trie,
@@ -87,7 +99,7 @@ func (c *compiler) all() (plan, error) {
 	}
 	parts, cutErr := c.apart(indexes)
 	switch {
-	case err == nil && (cutErr != nil || 2*c.size(parts) > c.size(plan{parts: []*machine{whole}})):
+	case err == nil && (cutErr != nil || 2*parts.size() > whole.bytes):
 		return plan{parts: []*machine{whole}}, nil
 	case cutErr != nil:
 		return plan{}, err
@@ -134,12 +146,12 @@ func (c *compiler) search(indexes []int) (plan, error) {
 		return plan{parts: []*machine{joined}}, nil
 	}
 	behind, screenErr := c.behindScreen(indexes)
-	if screenErr == nil && c.size(behind) <= 2048+256*len(indexes) {
+	if screenErr == nil && behind.size() <= 2048+256*len(indexes) {
 		return behind, nil
 	}
 	parts, err := c.cut(indexes)
 	beside := plan{parts: parts}
-	if screenErr == nil && (err != nil || len(parts) > maxParts || 2*c.size(behind) < c.size(beside)) {
+	if screenErr == nil && (err != nil || len(parts) > maxParts || 2*behind.size() < beside.size()) {
 		return behind, nil
 	}
 	return beside, err
@@ -182,7 +194,7 @@ func (c *compiler) cut(indexes []int) ([]*machine, error) {
 		}
 		halves.parts = append(halves.parts, some...)
 	}
-	if err == nil && 2*c.size(halves) > c.size(joined) {
+	if err == nil && 2*halves.size() > m.bytes {
 		return joined.parts, nil
 	}
 	return halves.parts, nil
@@ -218,17 +230,18 @@ func (c *compiler) build(p *program, patterns int) (*machine, error) {
 	if err != nil {
 		return nil, err
 	}
-	return minimize(m), nil
-}
-
-// size is how many bytes the tables of a plan take.
-func (c *compiler) size(p plan) int {
-	return p.encode(len(c.progs)).Size()
+	m = minimize(m)
+	m.bytes = plan{parts: []*machine{m}}.encode(len(c.progs)).Size()
+	return m, nil
 }
 
 // small reports whether an automaton is about as small as its patterns.
 func (c *compiler) small(m *machine, indexes []int) bool {
-	return c.size(plan{parts: []*machine{m}}) <= 2048+128*len(indexes)
+	most := 2048
+	for _, i := range indexes {
+		most += 64 + 6*len(c.progs[i].Inst)
+	}
+	return m.bytes <= most
 }
 
 // searches reports whether a match can end anywhere in a text.

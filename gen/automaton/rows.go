@@ -78,16 +78,11 @@ func (d *DFA) classify(machines []*machine) []*machine {
 	d.Classes = string(classes[:])
 	d.Columns = len(known)
 	for i, m := range merged {
-		wide := &machine{columns: d.Columns, start: m.start}
-		row := make([]int32, d.Columns)
-		for j := range m.states {
-			s := &m.states[j]
-			for class, c := range example {
-				row[class] = s.on(m.byteCol[c])
-			}
-			wide.states = append(wide.states, sparse(s.output, row))
+		columns := make([]int32, d.Columns)
+		for class, c := range example {
+			columns[class] = m.byteCol[c]
 		}
-		merged[i] = wide
+		merged[i] = m.project(columns)
 	}
 	return merged
 }
@@ -146,12 +141,22 @@ func (m *machine) merge() *machine {
 	for c, col := range m.byteCol {
 		out.byteCol[c] = group[col]
 	}
-	row := make([]int32, groups)
+	out.states = m.project(example).states
+	return out
+}
+
+// project returns m with the given columns of its, in their order.
+func (m *machine) project(columns []int32) *machine {
+	out := &machine{columns: len(columns), start: m.start}
+	var t thinner
+	from, row := make([]int32, m.columns), make([]int32, len(columns))
 	for i := range m.states {
-		for g, col := range example {
-			row[g] = m.states[i].on(col)
+		s := &m.states[i]
+		s.fill(from)
+		for to, col := range columns {
+			row[to] = from[col]
 		}
-		out.states = append(out.states, sparse(m.states[i].output, row))
+		out.states = append(out.states, t.sparse(s.output, row))
 	}
 	return out
 }
@@ -239,11 +244,13 @@ func (w *writer) choose(id int32) int {
 
 // difference lists the edges in which row id is not row home.
 func (w *writer) difference(id, home int32) []edge {
+	a, b := make([]int32, w.columns), make([]int32, w.columns)
+	w.states[id].fill(a)
+	w.states[home].fill(b)
 	var differ []edge
-	a, b := &w.states[id], &w.states[home]
-	for col := range int32(w.columns) {
-		if to := a.on(col); to != b.on(col) {
-			differ = append(differ, edge{col, to})
+	for col, to := range a {
+		if to != b[col] {
+			differ = append(differ, edge{int32(col), to})
 		}
 	}
 	return differ
@@ -290,8 +297,10 @@ func (w *writer) row(id int32) string {
 		b.WriteString(w.number(int(s.output)))
 	}
 	if w.mode[id] == modeDense {
-		for col := range int32(w.columns) {
-			b.WriteString(w.reference(s.on(col)))
+		row := make([]int32, w.columns)
+		s.fill(row)
+		for _, to := range row {
+			b.WriteString(w.reference(to))
 		}
 		return b.String()
 	}

@@ -13,6 +13,7 @@ type machine struct {
 	columns int
 	start   int32
 	states  []state
+	bytes   int // what it takes as a table of its own, once it is minimal
 }
 
 // A state goes to rest on every column that has no edge.

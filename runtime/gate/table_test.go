@@ -67,6 +67,31 @@ func TestTable(t *testing.T) {
 	}
 }
 
+// TestTableHoleTakesOnlyItsClasses reads rows in which what is not listed is
+// only what a word cannot hold.
+func TestTableHoleTakesOnlyItsClasses(t *testing.T) {
+	var classes [256]byte
+	classes[' '], classes['\t'], classes['\n'] = 1, 1, 1
+	for _, test := range []struct{ name, rows string }{
+		{"rest", "\xa1\x00\x00\x80\x00\x00\x00\x00"},
+		{"like another row", "\xc1\x00\x00\x00\x08\x00\x00\x00" + "\x61\x80\x00\x80\x00"},
+		{"dense", "\xe0\x00\x00\x00\x00\x80\x00"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			table := Table{Classes: string(classes[:]), Columns: 2, Width: 2, Starts: "\x00\x00", Rows: test.rows}
+			if got := table.Must("\x01"); got != 0 {
+				t.Errorf("Must of a word = %d, want 0", got)
+			}
+			if got := table.Must("\x00"); got != -1 {
+				t.Errorf("Must of anything = %d, want -1", got)
+			}
+			if got := table.Could("a b\x00"); got != -1 {
+				t.Errorf("Could after a blank = %d, want -1", got)
+			}
+		})
+	}
+}
+
 func TestTableOfNothing(t *testing.T) {
 	var table Table
 	if m, c, s := table.Match("git"), table.Could("\x00"), table.Must("\x00"); m != -1 || c != -1 || s != -1 {
