@@ -64,17 +64,13 @@ func (w *bounded) Write(p []byte) (int, error) {
 }
 
 // A Policy is what a gate says of itself when started with --policy.
-type Policy struct {
-	Role   string   `json:"role"`
-	SHA256 string   `json:"sha256"`
-	Tools  []string `json:"tools"`
-}
+type Policy struct{ Role, SHA256 string }
 
 // Ask starts a gate to learn its policy. A program that is no gate is an error.
 func Ask(ctx context.Context, program string) (Policy, error) {
 	info, err := os.Stat(program)
 	if errors.Is(err, fs.ErrNotExist) {
-		return Policy{}, fmt.Errorf("%s does not exist", program)
+		return Policy{}, fmt.Errorf("%s does not exist: %w", program, fs.ErrNotExist)
 	}
 	if err != nil {
 		return Policy{}, err
@@ -86,9 +82,12 @@ func Ask(ctx context.Context, program string) (Policy, error) {
 	if err != nil {
 		return Policy{}, fmt.Errorf("%s --policy: %w", program, err)
 	}
-	var p Policy
-	if a.code != 0 || json.Unmarshal(a.stdout, &p) != nil || p.Role == "" {
+	var said struct {
+		SHA256 string
+		Policy struct{ Role string }
+	}
+	if a.code != 0 || json.Unmarshal(a.stdout, &said) != nil || said.Policy.Role == "" {
 		return Policy{}, fmt.Errorf("%s does not answer --policy with a role, so it is no gate of kei", program)
 	}
-	return p, nil
+	return Policy{said.Policy.Role, said.SHA256}, nil
 }

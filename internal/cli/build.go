@@ -1,0 +1,76 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"kei/gen"
+	"kei/gen/build"
+	"kei/internal/files"
+
+	"github.com/spf13/cobra"
+)
+
+func (a *app) build() *cobra.Command {
+	var o build.Options
+	c := a.verb(&cobra.Command{
+		Use:   "build [-C DIR] [--role ROLE,...] [--target OS/ARCH,...] [-o DIR]",
+		Short: "compile the gates: one static program per role",
+		Long: `Build compiles the gate of every role (or of those that --role names) and writes
+bin/ROLE, and bin/SHA256SUMS beside them; with --target, bin/OS-ARCH/ROLE. It
+needs a Go toolchain and nothing else: the policy folder may be any folder that
+holds capabilities/ and roles/. In kei's own repository the out/ that is there is
+compiled, as it was reviewed; elsewhere what kei gen would write.
+
+The same policy gives the same bytes on any machine. If one gate cannot be
+built, all programs stay as they were.`,
+		Args: args(),
+		Example: `
+			kei build
+			kei build -C ../policy --role edit-local
+			kei build --target linux/arm64,darwin/arm64,windows/amd64`,
+	}, func(ctx context.Context, _ []string) error {
+		set, err := a.generate()
+		if err != nil {
+			return err
+		}
+		a.warnStale(set)
+		out := o.Out
+		if out == "" {
+			out = filepath.Join(a.dir, "bin")
+		}
+		// The go command runs in a folder of its own.
+		if o.Out, err = filepath.Abs(out); err != nil {
+			return err
+		}
+		o.Dir, o.Emitted = a.dir, set
+		gates, err := build.Gates(ctx, o)
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err != nil {
+			return err
+		}
+		for _, g := range gates {
+			fmt.Fprintln(a.stdout, filepath.Join(out, filepath.FromSlash(g.File)))
+		}
+		return nil
+	})
+	c.Flags().StringSliceVar(&o.Roles, "role", nil, "build the gate of `ROLE` only; may be repeated, or hold several")
+	c.Flags().StringSliceVar(&o.Targets, "target", nil, "build for `OS/ARCH`, as Go names them; may be repeated, or hold several")
+	c.Flags().StringVarP(&o.Out, "output", "o", "", "write the gates to `DIR` (default: bin in the policy folder)")
+	return c
+}
+
+// warnStale says when a policy and its out/ have parted: what is built may then
+// not be what was reviewed.
+func (a *app) warnStale(set []files.File) {
+	if _, err := os.Stat(filepath.Join(a.dir, "out")); err != nil {
+		return
+	}
+	if changes, err := gen.Tree(a.dir).Compare(set); err == nil && len(changes) > 0 {
+		fmt.Fprintf(a.stderr, "kei: %s is stale; see kei diff, and run kei gen\n", filepath.Join(a.dir, "out"))
+	}
+}

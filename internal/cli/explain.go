@@ -1,0 +1,173 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"kei/gen/resolve"
+	"kei/runtime/gate"
+
+	"github.com/spf13/cobra"
+)
+
+func (a *app) explain() *cobra.Command {
+	var cwd, root, task string
+	c := a.verb(&cobra.Command{
+		Use:   "explain [-C DIR] [--cwd DIR] [--root DIR] [--task FILE] ROLE TOOL [ARGUMENT]",
+		Short: "ask every rule of a role about one tool call, and print each answer",
+		Long: `Explain asks the policy of ROLE, as it stands in the policy folder, about a call
+of TOOL. ARGUMENT is what decides: the command of Bash, the file of Write, Edit or
+Read; for a tool that is not Claude Code's own its input, as a JSON object.
+
+A rule of the task's files needs --task: a task.toml, or what kei seal made of it.
+Without it, KEI_TASK counts, as it does for a gate.
+
+Exit status: 0 if the call is allowed, 2 if it is denied, 1 for trouble.`,
+		Args: args("ROLE", "TOOL", "[ARGUMENT]"),
+		Example: `
+			kei explain edit-local Bash 'cargo test && git push'
+			kei explain read-only Write src/main.rs
+			kei explain edit-local Write src/main.rs --task task.toml --root .`,
+	}, func(_ context.Context, args []string) error {
+		role, err := a.role(args[0])
+		if err != nil {
+			return err
+		}
+		dir, err := filepath.Abs(cwd)
+		if err != nil {
+			return err
+		}
+		set := map[string]string{}
+		var given *gate.Task
+		if root != "" {
+			if set["WORKTREE_PATH"], err = filepath.Abs(root); err != nil {
+				return err
+			}
+		}
+		if task != "" {
+			if given, err = readTask(task); err != nil {
+				return err
+			}
+		}
+		argument := ""
+		if len(args) > 2 {
+			argument = args[2]
+		}
+		text, err := payload(args[1], argument, dir)
+		if err != nil {
+			return err
+		}
+		answers, err := ask(role, func() (*gate.Call, error) {
+			c, err := call(text, with(a.getenv, set))
+			if err == nil && given != nil {
+				c.SetTask(given)
+			}
+			return c, err
+		})
+		if err != nil {
+			return err
+		}
+		a.printAnswers(answers)
+		for _, answer := range answers {
+			if answer.verdict == "deny" || answer.verdict == string(gate.Ask) {
+				return exit(2)
+			}
+		}
+		return nil
+	})
+	c.Flags().StringVar(&cwd, "cwd", ".", "the agent works in `DIR`")
+	c.Flags().StringVar(&root, "root", "", "the agent's worktree is `DIR` (default: WORKTREE_PATH, or where it works)")
+	c.Flags().StringVar(&task, "task", "", "`FILE` is the agent's task.toml, or the sealed task")
+	return c
+}
+
+// An answer is what one part of a policy says of a call.
+type answer struct {
+	verdict string // allow, deny, warn, ...
+	who     string
+	why     string // may have several lines
+}
+
+// ask asks each part of a policy by itself, where a gate stops at the first
+// that settles it.
+func ask(role resolve.Role, read func() (*gate.Call, error)) ([]answer, error) {
+	policy := role.Policy()
+	c, err := read()
+	if err != nil {
+		return nil, err
+	}
+	// A policy without rules is its list of tools, and what every gate does.
+	bare := &gate.Policy{Role: policy.Role, Tools: policy.Tools, Unprotected: policy.Unprotected}
+	answers := []answer{said("role "+policy.Role, bare.Check(c))}
+	if c.Missing != "" {
+		return answers, nil // there is nothing to ask the rules about
+	}
+	if c, err = read(); err != nil {
+		return nil, err
+	}
+	// What it says as a whole is not wanted; it tells the call whose it is.
+	_ = policy.Check(c)
+	for _, r := range role.Rules {
+		who, label := "role "+role.Name, "role "+role.Name+" (commands)"
+		if r.Capability != nil {
+			who = r.Capability.Name
+			label = who
+			if len(r.Capability.Gates) > 1 {
+				label += " (" + r.Capability.Gates[r.Index].Kind + ")"
+			}
+		}
+		answer := said(who, r.Rule.Check(c))
+		answer.who = label
+		answers = append(answers, answer)
+	}
+	return answers, nil
+}
+
+// said puts a rule's answer in words.
+func said(who string, err error) answer {
+	if err == nil {
+		return answer{"allow", who, ""}
+	}
+	list, many := err.(gate.Objections)
+	if one, ok := err.(*gate.Denial); ok {
+		list, many = gate.Objections{one}, true
+	}
+	if !many {
+		return answer{"deny", who, err.Error()}
+	}
+	a := answer{who: who, verdict: "allow"}
+	var why []string
+	for _, d := range list {
+		verdict := string(d.Severity)
+		if verdict == "" || d.Severity == gate.Block {
+			verdict = "deny"
+		}
+		if a.verdict == "allow" || verdict == "deny" {
+			a.verdict = verdict
+		}
+		reason := d.Reason
+		if d.Capability != who {
+			reason = d.Error()
+		}
+		why = append(why, reason)
+	}
+	a.why = strings.Join(why, "\n")
+	return a
+}
+
+// printAnswers aligns them; further lines stand below the reason's first.
+func (a *app) printAnswers(answers []answer) {
+	width := 0
+	for _, x := range answers {
+		width = max(width, len(x.who))
+	}
+	for _, x := range answers {
+		lines := strings.Split(x.why, "\n")
+		fmt.Fprintln(a.stdout, strings.TrimRight(fmt.Sprintf("%-8s  %-*s  %s", x.verdict, width, x.who, lines[0]), " "))
+		for _, l := range lines[1:] {
+			fmt.Fprintf(a.stdout, "%-8s  %-*s  %s\n", "", width, "", l)
+		}
+	}
+}

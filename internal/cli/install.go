@@ -1,0 +1,196 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+
+	"kei/hooks"
+
+	"github.com/spf13/cobra"
+)
+
+// A target is where a gate is installed, as the flags say it.
+type target struct{ scope, dir, client string }
+
+func (t *target) flags(c *cobra.Command, scope, scopes string) {
+	c.Flags().StringVar(&t.scope, "scope", scope, "whose sessions: `SCOPE` is "+scopes)
+	c.Flags().StringVar(&t.dir, "dir", ".", "the project: `DIR` holds (or gets) .claude/settings.json")
+	c.Flags().StringVar(&t.client, "client", "claude", "the coding agent; claude is Claude Code")
+}
+
+// settings is the one file that install and uninstall change.
+func (a *app) settings(t target) (hooks.Settings, error) {
+	if t.client != "claude" {
+		return hooks.Settings{}, fmt.Errorf("--client %s is not known; it can be claude", t.client)
+	}
+	switch t.scope {
+	case "project":
+		dir, err := filepath.Abs(t.dir)
+		if err != nil {
+			return hooks.Settings{}, err
+		}
+		if info, err := os.Stat(dir); err != nil || !info.IsDir() {
+			return hooks.Settings{}, fmt.Errorf("--dir %s is not a folder", t.dir)
+		}
+		return hooks.Project(dir), nil
+	case "user":
+		home, err := os.UserHomeDir()
+		if err != nil {
+			return hooks.Settings{}, err
+		}
+		return hooks.User(home), nil
+	}
+	return hooks.Settings{}, fmt.Errorf("--scope %s is none of project, user", t.scope)
+}
+
+// bin is the folder the gates of -C are built into.
+func (a *app) bin() (string, error) { return filepath.Abs(filepath.Join(a.dir, "bin")) }
+
+// program is the gate of a role.
+func (a *app) program(role string) (string, error) {
+	bin, err := a.bin()
+	if err != nil {
+		return "", err
+	}
+	if runtime.GOOS == "windows" {
+		role += ".exe"
+	}
+	return filepath.Join(bin, role), nil
+}
+
+func (a *app) install() *cobra.Command {
+	var t target
+	var task, binary string
+	c := a.verb(&cobra.Command{
+		Use:   "install [-C DIR] [--scope project|user] [--dir DIR] [--task FILE] [--binary FILE] ROLE",
+		Short: "make Claude Code ask a role's gate before every tool call",
+		Long: `Install writes a hook into the settings of Claude Code: the gate of ROLE, asked
+before every tool call, with a timeout, and with "onFailure": "block", so that a
+gate that cannot be started denies the call. The rest of the file stays as it
+is, byte for byte; what it was before is kept beside it (settings.json.kei-backup)
+until kei uninstall. Another role's gate in the same file is replaced.
+
+The gate must have been built, and is asked for its role before anything is written.`,
+		Args: args("ROLE"),
+		Example: `
+			kei install edit-local                        for sessions in this folder
+			kei install edit-local --dir ../app --task task.sealed.json
+			kei install read-only --scope user            for every session of yours`,
+	}, func(ctx context.Context, args []string) error {
+		s, err := a.settings(t)
+		if err != nil {
+			return err
+		}
+		h, err := a.hook(ctx, args[0], binary, task)
+		if err != nil {
+			return err
+		}
+		done, err := hooks.Install(s, h, append(a.known(), args[0]))
+		if err != nil {
+			return err
+		}
+		a.done(done)
+		return nil
+	})
+	t.flags(c, "project", "project or user")
+	c.Flags().StringVar(&task, "task", "", "the sealed task the gate is told: `FILE` is what kei seal made")
+	c.Flags().StringVar(&binary, "binary", "", "the gate, where it is not bin/ROLE of the policy folder: `FILE`")
+	return c
+}
+
+// hook checks what is to be installed: a gate that answers for the role, and a
+// sealed task where there is one.
+func (a *app) hook(ctx context.Context, role, binary, task string) (hooks.Hook, error) {
+	program, err := a.program(role)
+	if binary != "" {
+		program, err = filepath.Abs(binary)
+	}
+	if err != nil {
+		return hooks.Hook{}, err
+	}
+	p, err := hooks.Ask(ctx, program)
+	if errors.Is(err, fs.ErrNotExist) {
+		return hooks.Hook{}, fmt.Errorf("%s does not exist; kei build makes it", program)
+	}
+	if err != nil {
+		return hooks.Hook{}, err
+	}
+	if p.Role != role {
+		return hooks.Hook{}, fmt.Errorf("%s is the gate of %s, not of %s", program, p.Role, role)
+	}
+	if task == "" {
+		return hooks.Hook{Program: program}, nil
+	}
+	if runtime.GOOS == "windows" {
+		return hooks.Hook{}, errors.New("--task is not available on Windows; set KEI_TASK where the client is started")
+	}
+	if task, err = filepath.Abs(task); err != nil {
+		return hooks.Hook{}, err
+	}
+	sealed, err := readSealed(task)
+	if err != nil {
+		return hooks.Hook{}, err
+	}
+	if sealed.Role != "" && sealed.Role != role {
+		return hooks.Hook{}, fmt.Errorf("%s is a task of the role %s, not of %s", task, sealed.Role, role)
+	}
+	return hooks.Hook{Program: program, Task: task}, nil
+}
+
+func (a *app) done(d hooks.Done) {
+	fmt.Fprintln(a.stdout, d.What)
+	if d.Note != "" {
+		fmt.Fprintln(a.stderr, "kei: "+d.Note)
+	}
+}
+
+// known are the roles of the policy, none if it cannot be read: an old gate
+// can be taken out all the same.
+func (a *app) known() []string {
+	tree, _, err := a.roles()
+	if err != nil {
+		return nil
+	}
+	return tree.RoleNames()
+}
+
+func (a *app) uninstall() *cobra.Command {
+	var t target
+	c := a.verb(&cobra.Command{
+		Use:   "uninstall [-C DIR] [--scope project|user] [--dir DIR] [ROLE]",
+		Short: "take a gate out of Claude Code's settings again",
+		Long: `Uninstall removes the hook that kei install wrote: that of ROLE, or those of all
+roles of the policy folder. A settings file that nothing else has changed since
+is then byte for byte what it was, or gone if there was none.`,
+		Args: args("[ROLE]"),
+		Example: `
+			kei uninstall
+			kei uninstall edit-local --scope user`,
+	}, func(_ context.Context, args []string) error {
+		s, err := a.settings(t)
+		if err != nil {
+			return err
+		}
+		var role string
+		if len(args) > 0 {
+			role = args[0]
+		}
+		known := a.known()
+		if role == "" && known == nil {
+			return fmt.Errorf("%s holds no readable policy, so the roles are not known; name the role", a.dir)
+		}
+		done, err := hooks.Uninstall(s, role, known)
+		if err != nil {
+			return err
+		}
+		a.done(done)
+		return nil
+	})
+	t.flags(c, "project", "project or user")
+	return c
+}

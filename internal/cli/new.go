@@ -1,0 +1,216 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"kei/gen/spec"
+	"kei/internal/files"
+	"kei/internal/tomlpos"
+	"kei/runtime/gate"
+	"kei/templates"
+
+	"github.com/spf13/cobra"
+)
+
+func (a *app) scaffold() *cobra.Command {
+	c := &cobra.Command{
+		Use:                   "new",
+		Short:                 "start a capability, a role or a kind of rule from a template",
+		DisableFlagsInUseLine: true,
+		Args:                  unknownVerb,
+		RunE: func(*cobra.Command, []string) error {
+			return errors.New("kei new needs what to make: capability, role or kind; see kei new --help")
+		},
+		Example: `  kei new capability policy::no-deploy
+  kei new role docs-writer --extends edit-local`,
+	}
+	c.AddCommand(a.newCapability(), a.newRole(), a.newKind())
+	return c
+}
+
+func (a *app) newCapability() *cobra.Command {
+	kind := "deny-command"
+	c := a.verb(&cobra.Command{
+		Use:   "capability [-C DIR] [--kind KIND] CATEGORY::SLUG",
+		Short: "start a capability: a folder with capability.toml and text.md",
+		Long: `The new capability is complete and passes kei check; what it denies is an example
+to be replaced. Kinds: ` + strings.Join(kinds(), ", ") + ".",
+		Args: args("CATEGORY::SLUG"),
+		Example: `
+			kei new capability policy::no-deploy
+			kei new capability scope::no-migrations --kind deny-files`,
+	}, func(_ context.Context, args []string) error {
+		return a.makeCapability(args[0], kind)
+	})
+	c.Flags().StringVar(&kind, "kind", kind, "the kind of rule: `KIND`")
+	return c
+}
+
+func kinds() []string {
+	var names []string
+	for _, k := range gate.Kinds() {
+		names = append(names, k.Name)
+	}
+	return names
+}
+
+func (a *app) makeCapability(name, kind string) error {
+	dir, err := place(name)
+	if err != nil {
+		return err
+	}
+	known := false
+	for _, k := range kinds() {
+		known = known || k == kind
+	}
+	if !known {
+		return fmt.Errorf("kind %s is none of %s%s", tomlpos.Printable(kind), strings.Join(kinds(), ", "), tomlpos.DidYouMean(kind, kinds()))
+	}
+	category, slug, _ := spec.SplitName(name)
+	toml, err := templates.NewCapability(category, slug, kind)
+	if err != nil {
+		return err
+	}
+	text, err := templates.NewText()
+	if err != nil {
+		return err
+	}
+	set := []files.File{{Name: "capability.toml", Data: toml}, {Name: "text.md", Data: text}}
+	if err := rehearse(dir, set); err != nil {
+		return err
+	}
+	root, err := a.folder()
+	if err != nil {
+		return err
+	}
+	defer root.Close()
+	if err := plant(root, dir, set); err != nil {
+		return err
+	}
+	a.made(path.Join(dir, "capability.toml"), path.Join(dir, "text.md"))
+	return nil
+}
+
+// rehearse loads the new folder alone, so that a category there is not, say,
+// is refused before anything stands in the policy.
+func rehearse(dir string, set []files.File) error {
+	temp, err := os.MkdirTemp("", "kei-new-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(temp)
+	root, err := os.OpenRoot(temp)
+	if err != nil {
+		return err
+	}
+	defer root.Close()
+	if err := errors.Join(root.Mkdir("roles", 0o755), plant(root, dir, set)); err != nil {
+		return err
+	}
+	_, err = spec.Load(root.FS())
+	return err
+}
+
+func (a *app) newRole() *cobra.Command {
+	var extends string
+	c := a.verb(&cobra.Command{
+		Use:   "role [-C DIR] [--extends ROLE] NAME",
+		Short: "start a role: a file in roles/",
+		Args:  args("NAME"),
+		Example: `
+			kei new role docs-writer
+			kei new role docs-writer --extends edit-local`,
+	}, func(_ context.Context, args []string) error {
+		return a.makeRole(args[0], extends)
+	})
+	c.Flags().StringVar(&extends, "extends", "", "start with what `ROLE` is held to")
+	return c
+}
+
+func (a *app) makeRole(name, extends string) error {
+	if !spec.IsSlug(name) {
+		return fmt.Errorf("%s is no name of a role; use lower-case letters, digits and -", tomlpos.Printable(name))
+	}
+	if extends != "" {
+		fsys, err := a.source()
+		if err != nil {
+			return err
+		}
+		tree, err := spec.Load(fsys)
+		if err != nil {
+			return err
+		}
+		if tree.Role(extends) == nil {
+			return fmt.Errorf("no role %s%s", tomlpos.Printable(extends), tomlpos.DidYouMean(extends, tree.RoleNames()))
+		}
+	}
+	text, err := templates.NewRole(name, extends)
+	if err != nil {
+		return err
+	}
+	return a.plantFile(path.Join("roles", name+".toml"), text)
+}
+
+func (a *app) newKind() *cobra.Command {
+	return a.verb(&cobra.Command{
+		Use:   "kind [-C DIR] NAME",
+		Short: "start a kind of rule: a file in runtime/gate of kei's own source",
+		Long: `A kind is a Go struct whose toml tags are the keys of [gate] and whose Check is
+the rule. It takes part once it has its line in runtime/gate/kinds.go.`,
+		Args: args("NAME"),
+		Example: `
+			kei new kind deny-writes`,
+	}, func(_ context.Context, args []string) error {
+		name := args[0]
+		if !spec.IsSlug(name) {
+			return fmt.Errorf("%s is no name of a kind; use lower-case letters, digits and -", tomlpos.Printable(name))
+		}
+		const registry = "runtime/gate/kinds.go"
+		if _, err := os.Stat(filepath.Join(a.dir, registry)); errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("there is no %s in %s; a kind is made in kei's own source", registry, a.dir)
+		}
+		text, err := templates.NewKind(name)
+		if err != nil {
+			return err
+		}
+		if err := a.plantFile("runtime/gate/"+strings.ReplaceAll(name, "-", "_")+".go", text); err != nil {
+			return err
+		}
+		fmt.Fprintf(a.stderr, "kei: add to %s: {%q, func() Rule { return new(%s) }},\n", registry, name, templates.KindType(name))
+		return nil
+	})
+}
+
+func (a *app) plantFile(name string, text []byte) error {
+	root, err := a.folder()
+	if err != nil {
+		return err
+	}
+	defer root.Close()
+	if err := plantFile(root, name, text); err != nil {
+		return err
+	}
+	a.made(name)
+	return nil
+}
+
+// folder opens the policy folder for writing.
+func (a *app) folder() (*os.Root, error) {
+	if _, err := a.source(); err != nil {
+		return nil, err
+	}
+	return os.OpenRoot(a.dir)
+}
+
+func (a *app) made(names ...string) {
+	for _, n := range names {
+		fmt.Fprintln(a.stdout, filepath.Join(a.dir, filepath.FromSlash(n)))
+	}
+}

@@ -1,0 +1,51 @@
+package cli
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+)
+
+func (a *app) root() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "kei [-C DIR] VERB",
+		Short: "compile capabilities and roles into gates for coding agents",
+		Long: `kei reads capabilities/ and roles/, writes them out as Go, and compiles one
+small program per role: a gate. A coding agent's client starts the gate before
+every tool call; it lets the call run (status 0) or denies it (status 2).`,
+		Example: `  kei new role docs-writer       start a role from a template
+  kei check                      is everything in order?
+  kei gen && git diff out        what does the policy say now?
+  kei build                      bin/edit-local, bin/read-only, ...
+  kei install edit-local         ask that gate before every call made in this folder
+  kei doctor                     is it really asked, and does it deny?
+  kei explain edit-local Bash 'git push'`,
+		Args:          unknownVerb,
+		RunE:          func(c *cobra.Command, _ []string) error { return c.Help() },
+		SilenceErrors: true,
+		SilenceUsage:  true,
+	}
+	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
+		return fmt.Errorf("%w; see %s --help", err, c.CommandPath())
+	})
+	root.PersistentFlags().StringVarP(&a.dir, "chdir", "C", ".", "the policy folder: `DIR` holds capabilities/ and roles/")
+	root.CompletionOptions.DisableDefaultCmd = false
+	root.AddCommand(
+		a.gen(), a.diff(), a.check(), a.build(), a.seal(),
+		a.install(), a.uninstall(), a.doctor(), a.explain(),
+		a.scaffold(), a.version(),
+	)
+	return root
+}
+
+// unknownVerb names the verb that was meant, where it can be guessed.
+func unknownVerb(c *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	msg := fmt.Sprintf("no verb %q; see kei --help", args[0])
+	if near := c.SuggestionsFor(args[0]); len(near) > 0 {
+		msg = fmt.Sprintf("no verb %q; did you mean %s?", args[0], near[0])
+	}
+	return fmt.Errorf("%s", msg)
+}
