@@ -174,6 +174,9 @@ func (cmd *command) name() string {
 func baseName(s string) string {
 	s = s[lastIndexByte(s, '/')+1:]
 	s = s[lastIndexByte(s, '\\')+1:]
+	if len(s) > 1 && s[0] == '=' {
+		s = s[1:] // zsh's way to say which
+	}
 	for _, ext := range [...]string{".exe", ".EXE", ".cmd", ".bat"} {
 		if hasSuffix(s, ext) {
 			return s[:len(s)-len(ext)]

@@ -175,7 +175,12 @@ func withoutOptions(args []Word, taking bool) []Word {
 	for i := 0; i < len(args); i++ {
 		t := args[i].Text
 		if t == "--" {
-			out = append(out, args[i+1:]...)
+			for _, w := range args[i+1:] {
+				if isOption(w.Text) {
+					w.Text = "./" + w.Text // an operand, whatever it looks like
+				}
+				out = append(out, w)
+			}
 			break
 		}
 		if !isOption(t) {

@@ -116,7 +116,10 @@ func (u *unfolding) program(code string, cmd command, depth int) {
 	literals := stringLiterals(code)
 	var texts []string
 	for i, l := range literals {
-		texts = append(texts, l.text)
+		if !l.comma || contains(l.text, " ") {
+			// A single word behind a comma is an argument.
+			texts = append(texts, l.text)
+		}
 		// 'git', 'push' and 'gi' + 't push' are one command too.
 		row, sum := l.text, l.text
 		for j := i + 1; j < len(literals) && j < i+12 && (literals[j].comma || literals[j].plus); j++ {

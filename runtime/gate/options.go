@@ -162,12 +162,21 @@ func split(args []Word) (operands, options []Word) {
 			options = append(options, w)
 			continue
 		}
-		if w.Holed() && w.Split || w.Text != "" && (w.Text[0] == Hole || w.Text[0] == HoleWord) {
-			options = append(options, w) // it may be one
+		if mayBeOption(w) {
+			options = append(options, w)
 		}
 		operands = append(operands, w)
 	}
 	return operands, options
+}
+
+// mayBeOption reports whether an unknown word could be an option: one that goes
+// on with a slash or a dot is a path.
+func mayBeOption(w Word) bool {
+	if w.Text == "" || w.Text[0] != Hole && w.Text[0] != HoleWord {
+		return false
+	}
+	return w.Split || lettersOnly(w.Text[1:]) && len(w.Text) < 5
 }
 
 // sameWord reports whether an operand is, or could be, the word; /home/../ is /.

@@ -118,6 +118,14 @@ func (p *Policy) reader(c *Call) string {
 			}
 		case *OnlyTaskFiles:
 			return r.Capability
+		case *NotTaskFiles:
+			return r.Capability
+		case *DenyFiles:
+			if !c.bypassed(r.Bypass) {
+				return r.Capability
+			}
+		case *DenyReads:
+			return r.Capability
 		}
 	}
 	return ""

@@ -351,6 +351,11 @@ func (u *unfolding) others(cmd command, depth int) {
 			}
 		}
 		u.optionText(args, cmd, depth, "--eval")
+		for _, f := range optionValues(args, "-f", "--file", "--makefile") {
+			if f.Text == "-" || hasPrefix(f.Text, "/dev/") {
+				u.cannot("what is fed to make runs unread; write the commands out")
+			}
+		}
 	case "go":
 		u.optionText(args, cmd, depth, "-exec", "--exec", "-toolexec", "--toolexec", "-vettool")
 	case "cargo":
@@ -453,7 +458,13 @@ func (u *unfolding) multiplexer(args []Word, cmd command, depth int) {
 			return
 		}
 	}
-	rest, _ = skipOptions(rest, takes)
+	for len(rest) > 0 && isOption(rest[0].Text) {
+		t := rest[0].Text
+		rest = rest[1:]
+		if contains(takes, " -"+t[len(t)-1:]+" ") && t[1] != '-' && len(rest) > 0 {
+			rest = rest[1:]
+		}
+	}
 	if len(rest) == 0 {
 		return
 	}

@@ -26,7 +26,7 @@ func TestScanRefuses(t *testing.T) {
 		{"blank", " \n", "it is empty; a gate needs the tool call, as JSON, on standard input"},
 		{"mark", "\uFEFF{}", "a byte-order mark at byte 0"},
 		{"array", "[1]", "it is not a JSON object"},
-		{"text", "not-json", "it is not JSON: 'o' stands"},
+		{"text", "garbage", "it is not JSON: 'g' stands where a value should, at byte 0"},
 		{"word", "not", "it is not JSON: 'n' stands where null should, at byte 0"},
 		{"truncated", `{"tool_name":"Bash"`, "it ends where ',' or '}' should stand, at byte 19"},
 		{"in a string", `{"tool_name":"Ba`, "it ends inside a string at byte 16"},

@@ -4,6 +4,7 @@ package gate
 type wrapper struct {
 	names   string // its names, between blanks
 	args    string // options that take the next word, between blanks
+	pairs   string // options that take the next two
 	flags   string // options that take none; of others it is not known
 	skip    int    // operands in front of the command: timeout's duration
 	assigns bool   // NAME=value operands stand in front of the command
@@ -45,7 +46,8 @@ var wrappers = []wrapper{
 	{names: " setpriv ", args: " --reuid --regid --groups --inh-caps --ambient-caps --bounding-set --securebits --selinux-label ", flags: " --clear-groups --keep-groups --init-groups --no-new-privs --nnp "},
 	{names: " runcon ", args: " -t -u -r -l ", flags: " -c ", skip: 1},
 	{names: " runuser ", args: " -u -g -G -s -w ", flags: " -l -m -p -f -P "},
-	{names: " firejail bwrap proot firejail-run ", args: " --bind --ro-bind --dev --proc --tmpfs --chdir --setenv --unsetenv --dev-bind --symlink --dir --file -r -b -w -q --uid --gid --hostname ", flags: " --unshare-all --share-net --unshare-net --unshare-pid --die-with-parent --new-session --clearenv --quiet --noprofile --private "},
+	{names: " firejail bwrap proot ", args: " --dev --proc --tmpfs --chdir --unsetenv --dir -r -b -w -q --uid --gid --hostname --remount-ro --perms --size --mqueue --info-fd --block-fd --seccomp --args --argv0 --cap-add --cap-drop ",
+		pairs: " --bind --ro-bind --dev-bind --bind-try --ro-bind-try --dev-bind-try --symlink --setenv --file --bind-data --ro-bind-data --chmod --overlay-src ", flags: " --unshare-all --share-net --unshare-net --unshare-pid --die-with-parent --new-session --clearenv --quiet --noprofile --private "},
 	{names: " xvfb-run ", args: " -e -f -n -p -s -w --server-args --server-num --error-file ", flags: " -a -l --auto-servernum "},
 	{names: " dbus-run-session ", args: " --config-file --dbus-daemon ", flags: ""},
 	{names: " rlwrap ", args: " -a -b -C -D -f -g -H -l -p -P -q -s -S -t -w ", flags: " -A -c -i -I -m -n -N -o -r -R -v -W -z "},
@@ -53,6 +55,7 @@ var wrappers = []wrapper{
 	{names: " direnv asdf rbenv pyenv nodenv mise ", skip: 1},
 	{names: " perf ", args: " -e -o -p -t -F -c -C -r ", flags: " -a -g -q -v -d -B ", skip: 1},
 	{names: " npx bunx pnpx uvx ", args: " -p --package -w --workspace --from --with --python ", flags: " -y -q --yes --no --no-install --quiet --prefer-offline --bun --ignore-existing "},
+	{names: " flatpak-spawn host-spawn ", args: " --env --directory --unset-env --forward-fd ", flags: " --host --clear-env --watch-bus --latest-version --no-network -no-pty -pty "},
 	{names: " faketime ", flags: " -f -m ", skip: 1},
 	{names: " watchexec entr reflex ", args: " -e -w -i -f -r -g -d --exts --watch --ignore --filter ", flags: " -c -d -n -p -s -z --restart --clear "},
 	{names: " start-stop-daemon daemonize daemon ", args: " -p -u -c -o -e -n -x -a -d -g -k -N -P -l --pidfile --chuid --name --exec --startas --user ", flags: " -S -b -m -q -v -t --start --background --make-pidfile --quiet "},
@@ -91,6 +94,12 @@ func (u *unfolding) unwrap(cmd command, depth int) {
 		}
 		if len(args) > 1 && !isOption(args[0].Text) {
 			u.runText(args[:1], cmd, depth)
+		}
+	case "hash", "enable":
+		for _, a := range args {
+			if isOption(a.Text) && (indexByte(a.Text, 'p') > 0 && name == "hash" || indexByte(a.Text, 'f') > 0 && name == "enable") {
+				u.cannot(cmd.text() + " gives a program another name; run it by its own")
+			}
 		}
 	case "alias":
 		for _, a := range args {
@@ -165,6 +174,8 @@ func (u *unfolding) wrapped(cmd command, w *wrapper, depth int) {
 			return
 		case contains(w.args, " "+t+" "):
 			i++
+		case contains(w.pairs, " "+t+" "):
+			i += 2
 		case contains(w.flags, " "+t+" ") || contains(t, "=") || takesLast(t, w):
 			if !contains(t, "=") && takesLast(t, w) {
 				i++

@@ -130,8 +130,9 @@ func (c *Call) writesAt(cmd *command, t target) []Write {
 	var list []Write
 	for _, d := range dirs {
 		w := c.writeAt(d, t)
-		list = append(list, w)
-		if len(t.folder) > 0 && !w.Unknown && (look(w.At.Abs) == isFolder || hasSuffix(t.Text, "/")) {
+		if len(t.folder) == 0 || w.Unknown || look(w.At.Abs) != isFolder && !hasSuffix(t.Text, "/") {
+			list = append(list, w)
+		} else {
 			// cp a docs writes docs/a.
 			for _, in := range into(t.Word, t.folder)[1:] {
 				list = append(list, c.writeAt(d, in))
