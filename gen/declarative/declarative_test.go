@@ -1,0 +1,257 @@
+package declarative
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/go/analysis"
+	analyze "golang.org/x/tools/go/analysis/checker"
+	"golang.org/x/tools/go/packages"
+
+	"kei"
+	"kei/gen/automaton"
+	"kei/gen/emit"
+	"kei/gen/resolve"
+	"kei/internal/files"
+	"kei/runtime/gate"
+)
+
+func table(t testing.TB, patterns ...gate.Pattern) *gate.Table {
+	t.Helper()
+	var list []string
+	for _, p := range patterns {
+		list = append(list, string(p))
+	}
+	dfa, err := automaton.Compile(list)
+	if err != nil {
+		t.Fatal(err)
+	}
+	table := gate.Table(*dfa)
+	return &table
+}
+
+// emitted is what is emitted for one role.
+func emitted(t testing.TB, role string) []files.File {
+	t.Helper()
+	git, cargo := []gate.Pattern{`^git( |$)`, `^gh repo( |$)`}, []gate.Pattern{`^cargo( |$)`}
+	r := resolve.Role{
+		Name: role, Description: "It is a fixture.", Spawnable: true, Tools: []string{"Read", "Bash"},
+		Rules: []resolve.Rule{
+			{Rule: &gate.DenyCommand{Capability: "policy::no-git-ops", Bypass: "META", Patterns: git, Table: table(t, git...)}, Comment: "No git."},
+			{Rule: &gate.DenyFiles{Capability: "safety::no-dep-bump", Severity: gate.Warn, Files: []gate.Glob{"**/go.mod"}}, Comment: "No new dependencies."},
+			{Rule: &gate.AllowCommand{Capability: "role " + role, Of: []string{"cargo"}, Patterns: cargo, Table: table(t, cargo...)}, Comment: "Its own."},
+		},
+	}
+	set, err := emit.All([]resolve.Role{r})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return slices.DeleteFunc(set, func(f files.File) bool { return !strings.HasPrefix(f.Name, "out/") })
+}
+
+// A change is what somebody did to an emitted role.
+type change struct {
+	name     string
+	file     string // under out/<role>/
+	old, new string // old "" adds new at the end; a file that is not there is made
+	want     string // in one of the reports, with file and line
+}
+
+const policyGo, tablesGo, mainGo, earlyGo = "policy.go", "tables.go", "gate/main.go", "gate/early/early.go"
+
+var changes = []change{
+	{"a function", policyGo, "", "\nfunc f() {}\n", "policy.go:57: a declaration that is no fact"},
+	{"an init function", policyGo, "", "\nfunc init() { Policy.Tools = nil }\n", "policy.go:57: a declaration that is no fact"},
+	{"a type", policyGo, "", "\ntype t = gate.Policy\n", "policy.go:57: a declaration that is no fact"},
+	{"a method value hidden in a var", policyGo, "", "\nvar x = func() int { return 1 }()\n", "policy.go:57: x is not part of the policy"},
+	{"two names in one var", policyGo, "", "\nvar a, b = 1, 2\n", "a declaration of another form than name = value"},
+	{"a var without a name", policyGo, "", "\nvar _ = func() bool { Policy.Tools = nil; return true }()\n", "a declaration of another form than name = value"},
+	{"a var with a type", policyGo, "", "\nvar a int = 1\n", "a declaration of another form than name = value"},
+	{"another import", policyGo, "import \"kei/runtime/gate\"", "import (\n\t\"kei/runtime/gate\"\n\t_ \"os\"\n)", "policy.go:10: import of os; an emitted policy.go imports kei/runtime/gate and nothing else"},
+	{"nothing", policyGo, "", "", ""},
+	{"a computed string", policyGo, `Bypass:     "META"`, `Bypass:     "ME" + "TA"`, "policy.go:28: a value that is no literal; facts are written out"},
+	{"a constant of gate", policyGo, `Severity:   "warn"`, `Severity:   gate.Warn`, "a value that is no literal; facts are written out"},
+	{"a call", policyGo, `"**/go.mod"`, `gate.Glob("**/go.mod")`, "a value that is no literal; facts are written out"},
+	{"a list that is computed", policyGo, "Tools: []string{\n\t\t\"Read\",\n\t\t\"Bash\",\n\t}", `Tools: append([]string{"Read"}, "Bash")`, "a list that is no literal"},
+	{"rules that are computed", policyGo, "Rules: []gate.Rule{\n\t\t&policyNoGitOps,\n\t\t&safetyNoDepBump,\n\t\t&bashPatternsAllowed,\n\t},", "Rules: append([]gate.Rule{&policyNoGitOps, &safetyNoDepBump}, &bashPatternsAllowed),", "Rules is no literal"},
+	{"an index in a list", policyGo, "\t\t\"**/go.mod\",", "\t\t1: \"**/go.mod\",", "a value that is no literal"},
+	{"a rule left out", policyGo, "\t\t&safetyNoDepBump,\n", "", "safetyNoDepBump is not part of the policy; a rule stands in Policy.Rules, a table in its rule"},
+	{"a rule twice", policyGo, "\t\t&safetyNoDepBump,\n", "\t\t&safetyNoDepBump,\n\t\t&safetyNoDepBump,\n", "safetyNoDepBump is used 2 times; every fact has one place"},
+	{"a rule without a variable", policyGo, "\t\t&safetyNoDepBump,\n", "\t\t&safetyNoDepBump,\n\t\t&gate.DenyTool{},\n", "a rule that is not &name of a variable of this package"},
+	{"no rule", policyGo, "\t\t&safetyNoDepBump,\n", "\t\t&safetyNoDepBump,\n\t\tnil,\n", "a rule that is not &name of a variable of this package"},
+	{"the table of another rule", policyGo, "Table: &bashPatternsAllowedTable", "Table: &policyNoGitOpsTable", "policyNoGitOpsTable is used 2 times"},
+	{"no table", policyGo, "\tTable: &bashPatternsAllowedTable,\n", "", "bashPatternsAllowed has no table, and its patterns have one; run kei gen"},
+	{"an edited pattern", policyGo, "`^gh repo( |$)`", "`^gh repos( |$)`", "the table of policyNoGitOps is not that of its patterns; run kei gen"},
+	{"an edited table", tablesGo, "Columns: ", "Columns: 1", "the table of policyNoGitOps is not that of its patterns; run kei gen"},
+	{"edited bytes of a table", tablesGo, `"" +` + "\n\t\"\\x00", `"" +` + "\n\t\"\\x01", "the table of policyNoGitOps is not that of its patterns; run kei gen"},
+	{"a table that is computed", tablesGo, "Width:   2", "Width:   len(policySum) / 32", "a value that is no literal"},
+	{"a constant that is computed", tablesGo, `const policySum = "`, `const policySum = "" + string(rune(65)) + "`, "policySum is made of more than string literals"},
+	{"an edited sum", tablesGo, `const policySum = "`, `const policySum = "0`, "the policy's SHA-256 is "},
+	{"an edited bypass", policyGo, `Bypass:     "META"`, `Bypass:     "PATH"`, "the policy's SHA-256 is "},
+	{"an edited order", policyGo, "\t\t&policyNoGitOps,\n\t\t&safetyNoDepBump,\n", "\t\t&safetyNoDepBump,\n\t\t&policyNoGitOps,\n", "the policy's SHA-256 is "},
+	{"an edited command list", policyGo, "\t\t\"cargo\",\n", "\t\t\"rustc\",\n", "the policy's SHA-256 is "},
+	{"protection lifted", policyGo, "\tRules: []gate.Rule{", "\tUnprotected: true,\n\tRules: []gate.Rule{", "the policy's SHA-256 is "},
+	{"the policy of another role", policyGo, "\tRole: \"", "\tRole: \"x", "and stands in out/"},
+	{"a constant that nothing uses", tablesGo, "", "\nconst more = \"x\"\n", "more is not part of the policy"},
+	{"a directive", policyGo, "// No git.\n", "// No git.\n//go:generate rm -rf /\n", "//go:generate is a directive, and facts have none"},
+	{"a line directive", policyGo, "// No git.\n", "// No git.\n//line other.go:1\n", "//line is a directive"},
+	{"one more file", "more.go", "", "package PKG\n", "more.go is not emitted for a gate; remove it"},
+	{"a test", "policy_test.go", "", "package PKG\n", "policy_test.go is not emitted for a gate; remove it"},
+	{"a file that is not built here", "x_plan9.go", "", "package PKG\n\nfunc init() {}\n", "x_plan9.go is not emitted for a gate; remove it"},
+	{"an object file", "x.syso", "", "\n", "x.syso is not emitted for a gate; remove it"},
+	{"assembly", "x.s", "", "\n", "x.s is not emitted for a gate; remove it"},
+	{"one more package", "extra/x.go", "", "package extra\n", "no package belongs at kei/out/"},
+
+	{"main: one more statement", mainGo, "func main() {\n", "func main() {\n\tprintln(1)\n", "main does something else than func main()"},
+	{"main: one more function", mainGo, "", "\nfunc init() {}\n", "the package declares more than func main()"},
+	{"main: a variable", mainGo, "", "\nvar x = 1\n", "the package declares more than func main()"},
+	{"main: another import", mainGo, "import (", "import (\n\t_ \"os\"", "import of os; an emitted main.go imports "},
+	{"main: no policy", mainGo, "gate.Main(&PKG.Policy, shell.Late)", "gate.Main(nil, shell.Late)\n\t_ = PKG.Policy", "main does something else than"},
+	{"main: another policy", mainGo, "&PKG.Policy, ", "&gate.Policy{Role: PKG.Policy.Role}, ", "main calls something else than gate.Main(&Policy, shell.Late) of kei/out/"},
+	{"main: no parser", mainGo, ", shell.Late)", ", (shell.Late))", "main calls something else than gate.Main(&Policy, shell.Late) of kei/out/"},
+	{"main: not early", mainGo, "\t_ \"kei/out/ROLE/gate/early\"\n", "", "kei/out/ROLE/gate/early is not imported"},
+	{"main: gate is not gate", mainGo, "\t\"kei/runtime/gate\"\n", "\tgate \"kei/runtime/gate\"\n", `kei/runtime/gate is imported as "gate"`},
+	{"main: a second file", "gate/more.go", "", "package main\n\nfunc init() {}\n", "more.go is not emitted for a gate; remove it"},
+	{"early: one more statement", earlyGo, "func init() {\n", "func init() {\n\tPKG.Policy.Tools = nil\n", "init does something else than func init()"},
+	{"early: two functions", earlyGo, "", "\nfunc init() { PKG.Policy.Rules = nil }\n", "the package declares more than func init()"},
+	{"early: nothing", earlyGo, "\tgate.Early(&PKG.Policy)\n", "\t_, _ = PKG.Policy, gate.Early\n", "init does something else than func init()"},
+	{"early: another policy", earlyGo, "gate.Early(&PKG.Policy)", "gate.Early(&gate.Policy{Role: PKG.Policy.Role})", "init calls something else than gate.Early(&Policy) of kei/out/"},
+}
+
+// apply edits what was emitted for a role.
+func (c change) apply(t *testing.T, role string, set []files.File) []files.File {
+	fill := strings.NewReplacer("PKG", emit.PackageName(role), "ROLE", role)
+	old, text := fill.Replace(c.old), fill.Replace(c.new)
+	name := "out/" + role + "/" + c.file
+	i := slices.IndexFunc(set, func(f files.File) bool { return f.Name == name })
+	if i < 0 {
+		return append(set, files.File{Name: name, Data: []byte("// " + files.Mark + "\n\n" + text)})
+	}
+	if old == "" {
+		set[i].Data = append(set[i].Data, text...)
+		return set
+	}
+	if !strings.Contains(string(set[i].Data), old) {
+		t.Fatalf("%s: no %q in\n%s", c.name, old, set[i].Data)
+	}
+	set[i].Data = []byte(strings.Replace(string(set[i].Data), old, text, 1))
+	return set
+}
+
+// module lays out the sources of a gate and a set of files.
+func module(t *testing.T, set []files.File) string {
+	t.Helper()
+	dir := t.TempDir()
+	err := fs.WalkDir(kei.Sources, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || strings.HasSuffix(name, "_test.go") {
+			return err
+		}
+		data, err := fs.ReadFile(kei.Sources, name)
+		if err != nil {
+			return err
+		}
+		to := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
+			return err
+		}
+		return os.WriteFile(to, data, 0o644)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := (files.Tree{Dir: dir}).Write(set); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// vet runs the analyzer over out/... and returns its reports by role.
+func vet(t *testing.T, dir string) map[string][]string {
+	t.Helper()
+	pkgs, err := packages.Load(&packages.Config{Dir: dir, Mode: packages.LoadSyntax | packages.NeedModule}, "./out/...")
+	if err != nil {
+		t.Fatal(err)
+	}
+	graph, err := analyze.Analyze([]*analysis.Analyzer{Analyzer}, pkgs, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	reports := map[string][]string{}
+	for act := range graph.All() {
+		if act.Err != nil {
+			t.Logf("%s: %v", act.Package.PkgPath, act.Err)
+		}
+		role, _, _ := strings.Cut(strings.TrimPrefix(act.Package.PkgPath, "kei/out/"), "/")
+		for _, d := range act.Diagnostics {
+			at := act.Package.Fset.PositionFor(d.Pos, false)
+			reports[role] = append(reports[role], fmt.Sprintf("%s:%d: %s", filepath.Base(at.Filename), at.Line, d.Message))
+		}
+	}
+	return reports
+}
+
+// What is emitted passes, and whatever is done to it is seen.
+func TestChanges(t *testing.T) {
+	var set []files.File
+	roles := make([]string, len(changes))
+	for i, c := range changes {
+		roles[i] = fmt.Sprintf("case-%c%c", 'a'+i/26, 'a'+i%26)
+		one := emitted(t, roles[i])
+		if i > 0 {
+			one = slices.DeleteFunc(one, func(f files.File) bool { return f.Name == "out/doc.go" })
+		}
+		if c.new != c.old {
+			one = c.apply(t, roles[i], one)
+		}
+		set = append(set, one...)
+	}
+	set = append(set, files.File{Name: "out/README", Data: []byte(files.Mark + "\n")})
+	reports := vet(t, module(t, set))
+	for i, c := range changes {
+		t.Run(c.name, func(t *testing.T) {
+			got := strings.Join(reports[roles[i]], "\n")
+			want := strings.ReplaceAll(c.want, "ROLE", roles[i])
+			switch {
+			case c.want == "" && c.old == c.new && got != "":
+				t.Errorf("as emitted, and reported:\n%s", got)
+			case c.want != "" && !strings.Contains(got, want):
+				t.Errorf("reports:\n%s\nwant:\n%s", got, want)
+			}
+		})
+	}
+	if got := strings.Join(reports["kei"], "\n"); got != "doc.go:7: README is not emitted for a gate; remove it" {
+		t.Errorf("package out: %q", got)
+	}
+}
+
+// The command says the same, by itself and as go vet's tool.
+func TestCommand(t *testing.T) {
+	tool := filepath.Join(t.TempDir(), "keivet.exe")
+	if out, err := exec.Command("go", "build", "-o", tool, "kei/cmd/keivet").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	good := module(t, emitted(t, "good"))
+	bad := module(t, change{file: policyGo, new: "\nfunc init() {}\n"}.apply(t, "bad", emitted(t, "bad")))
+	for name, args := range map[string][]string{"by itself": {tool, "./out/..."}, "go vet": {"go", "vet", "-vettool=" + tool, "./out/..."}} {
+		t.Run(name, func(t *testing.T) {
+			run := func(dir string) (string, error) {
+				c := exec.Command(args[0], args[1:]...)
+				c.Dir = dir
+				out, err := c.CombinedOutput()
+				return string(out), err
+			}
+			if out, err := run(good); err != nil || out != "" {
+				t.Errorf("as emitted: %v\n%s", err, out)
+			}
+			if out, err := run(bad); err == nil || !strings.Contains(out, "a declaration that is no fact") {
+				t.Errorf("with a function: %v\n%s", err, out)
+			}
+		})
+	}
+}
