@@ -127,12 +127,12 @@ func TestPayloadPlaces(t *testing.T) {
 
 func TestWidening(t *testing.T) {
 	for text, want := range map[string]string{
-		`{"tool_name":"Bash","tool_input":{"command":"ls","dangerouslyDisableSandbox":true}}`:                     "dangerouslyDisableSandbox",
-		`{"tool_name":"Bash","tool_input":{"command":"ls","dangerouslyDisableSandbox":false}}`:                    "",
-		`{"tool_name":"Agent","tool_input":{"prompt":"p","mode":"bypassPermissions"}}`:                            "mode bypassPermissions",
-		`{"tool_name":"Task","tool_input":{"prompt":"p","mode":"acceptEdits"}}`:                                   "mode acceptEdits",
-		`{"tool_name":"Agent","tool_input":{"prompt":"p","mode":"plan"}}`:                                         "",
-		`{"tool_name":"Agent","tool_input":{"prompt":"p"}}`:                                                       "",
+		`{"tool_name":"Bash","tool_input":{"command":"ls","dangerouslyDisableSandbox":true}}`:                       "dangerouslyDisableSandbox",
+		`{"tool_name":"Bash","tool_input":{"command":"ls","dangerouslyDisableSandbox":false}}`:                      "",
+		`{"tool_name":"Agent","tool_input":{"prompt":"p","mode":"bypassPermissions"}}`:                              "mode bypassPermissions",
+		`{"tool_name":"Task","tool_input":{"prompt":"p","mode":"acceptEdits"}}`:                                     "mode acceptEdits",
+		`{"tool_name":"Agent","tool_input":{"prompt":"p","mode":"plan"}}`:                                           "",
+		`{"tool_name":"Agent","tool_input":{"prompt":"p"}}`:                                                         "",
 		`{"turn_id":"1","tool_name":"Bash","tool_input":{"command":"x","sandbox_permissions":"require_escalated"}}`: "sandbox_permissions require_escalated",
 	} {
 		c, err := ParseCallIn([]byte(text), noEnv)
