@@ -237,7 +237,7 @@ func lowerRune(r rune) rune {
 		return r + 32
 	case r >= 'Ѐ' && r <= 'Џ':
 		return r + 80
-	case r >= 0x100 && r <= 0x137 && r%2 == 0, r >= 0x14A && r <= 0x177 && r%2 == 0, r >= 0x460 && r <= 0x481 && r%2 == 0:
+	case r >= 0x100 && r <= 0x137 && r != 0x130 && r%2 == 0, r >= 0x14A && r <= 0x177 && r%2 == 0, r >= 0x460 && r <= 0x481 && r%2 == 0:
 		return r + 1
 	}
 	return r

@@ -190,20 +190,38 @@ func (g *guard) ends(wild string) string {
 }
 
 // dotted judges a pattern of the shell. Its stars do not stand for a leading
-// dot, so only those that have one can mean what begins with one.
+// dot, so only the elements that have one can mean what begins with one.
 func dotted(wild string) string {
-	if !hasPrefix(wild, ".") && !contains(wild, "/.") {
-		return ""
-	}
-	if overlap("**/.git", wild, true) || overlap("**/.git/**", wild, true) {
-		return isGit
-	}
-	for _, g := range clientFiles {
-		if contains(string(g), "/.") && overlap(string(g), wild, true) {
-			return isClient
+	for rest := wild; rest != ""; {
+		if mayBe(rest, ".git") || mayBe(rest, ".git/**") {
+			return isGit
 		}
+		for _, g := range clientFiles {
+			const anywhere = "**/"
+			if tail := string(g); hasPrefix(tail, anywhere) && contains(tail, "/.") && mayBe(rest, tail[len(anywhere):]) {
+				return isClient
+			}
+		}
+		_, rest, _ = cut(rest, '/')
 	}
 	return ""
+}
+
+// mayBe reports whether some path is matched by the shell's pattern and by the
+// glob, element by element.
+func mayBe(wild, glob string) bool {
+	for glob != "" && wild != "" {
+		var w, g string
+		w, wild, _ = cut(wild, '/')
+		g, glob, _ = cut(glob, '/')
+		if g == "**" {
+			return true
+		}
+		if g[0] == '.' && (w == "" || w[0] != '.') || !overlap(g, w, true) {
+			return false
+		}
+	}
+	return glob == "" && wild == ""
 }
 
 // holds reports whether what is written is a folder that holds path: whoever

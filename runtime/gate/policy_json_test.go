@@ -1,0 +1,58 @@
+package gate
+
+import (
+	"bytes"
+	"encoding/json"
+	"reflect"
+	"strings"
+	"testing"
+)
+
+// Every kind, and every field of it that a capability can set, shows in the
+// policy's canonical form: a policy cannot change without its sum.
+func TestPolicyJSON(t *testing.T) {
+	for _, k := range Kinds() {
+		zero := string(appendRule(nil, k.New()))
+		if want := `{"kind":"` + k.Name + `"}`; zero != want {
+			t.Errorf("%s: %s, want %s", k.Name, zero, want)
+		}
+		fields := reflect.TypeOf(k.New()).Elem()
+		for i := range fields.NumField() {
+			f := fields.Field(i)
+			if f.Name == "Table" || !f.IsExported() {
+				continue
+			}
+			r := k.New()
+			v := reflect.ValueOf(r).Elem().Field(i)
+			switch v.Kind() {
+			case reflect.String:
+				v.SetString("x\"")
+			case reflect.Slice:
+				v.Set(reflect.MakeSlice(v.Type(), 1, 1))
+				v.Index(0).SetString("x\"")
+			default:
+				t.Fatalf("%s.%s: how is a %s set?", k.Name, f.Name, v.Kind())
+			}
+			got := string(appendRule(nil, r))
+			key := f.Tag.Get("toml")
+			if key == "-" {
+				key = strings.ToLower(f.Name)
+			}
+			if !json.Valid([]byte(got)) || !strings.Contains(got, `"`+key+`":`) || !strings.Contains(got, `x\"`) {
+				t.Errorf("%s.%s does not show: %s", k.Name, f.Name, got)
+			}
+		}
+		if b := bypassOf(k.New()); b != "" {
+			t.Error(b)
+		}
+	}
+	a := &Policy{Role: "r", Sum: "not in it", Tools: []string{"Bash"}, Rules: []Rule{&DenyTool{Capability: "a::b", Tools: []string{"X", "Y"}}}}
+	want := `{"role":"r","tools":["Bash"],"rules":[{"kind":"deny-tool","capability":"a::b","tools-denied":["X","Y"]}]}`
+	if got := a.JSON(); string(got) != want {
+		t.Errorf("%s\nwant\n%s", got, want)
+	}
+	a.Unprotected = true
+	if got := a.JSON(); !bytes.Contains(got, []byte(`,"unprotected":true,`)) {
+		t.Errorf("%s", got)
+	}
+}

@@ -1,0 +1,173 @@
+package gate
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestProtected(t *testing.T) {
+	top := tree(t)
+	gitdir := top + "/main.git/worktrees/wt"
+	for name, text := range map[string]string{
+		"wt/.git":                         "gitdir: " + gitdir + "\n",
+		"main.git/worktrees/wt/commondir": "../..\n",
+		"tasks/ag-1/task.json":            "{}",
+		"wt/.github/hooks/a.json":         "{}",
+	} {
+		file := filepath.Join(top, name)
+		if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := Call{Does: Edit, Root: top + "/wt", Cwd: top + "/wt", Env: env(
+		"HOME="+top+"/home", "KEI_TASK="+top+"/tasks/ag-1/task.json", "TASK_TOML=/elsewhere/task.toml",
+		"AGENT_REPORT_PATH="+top+"/tasks/ag-1/review.md", "KEI_AUDIT_LOG="+top+"/audit.jsonl",
+		"CLAUDE_CONFIG_DIR="+top+"/cfg")}
+	const git, client = "in git's own folder", "part of what makes the client ask its gate"
+	for _, tt := range []struct{ path, want string }{
+		{"src/a.rs", ""},
+		{"README.md", ""},
+		{".gitignore", ""},
+		{".github/workflows/ci.yml", ""},
+		{"a.git/x", ""},
+		{"CLAUDE.md", ""},
+		{".claude/worktrees/x/src/a.rs", ""},
+		{".claude/agents/ag-1/review.md", ""},
+		{"hooks/pre-commit", ""},
+		{"settings.json", ""},
+		{"/tmp/x", ""},
+		{".git", git},
+		{".git/hooks/pre-commit", git},
+		{".GIT/config", git},
+		{"sub/.git/config", git},
+		{"src/../.git/config", git},
+		{".git./config", git},
+		{".g\u200cit/config", git},
+		{"GIT~1/config", git},
+		{".git::$INDEX_ALLOCATION/config", git},
+		{"/other/.git/config", git},
+		{gitdir + "/HEAD", git},
+		{top + "/main.git/hooks/pre-commit", git},
+		{".claude/settings.json", client},
+		{".claude/settings.local.json", client},
+		{".Claude/Settings.json", client},
+		{top + "/home/.claude/settings.json", client},
+		{top + "/cfg/settings.json", client},
+		{top + "/cfg/projects/x.md", ""},
+		{".claude/hooks/gate", client},
+		{".claude/agents/reviewer.md", client},
+		{".claude/agents/ag-1/evil.md", client},
+		{".claude", client},
+		{".mcp.json", client},
+		{"pkg/.mcp.json", client},
+		{top + "/home/.claude.json", client},
+		{"/etc/claude-code/managed-settings.json", client},
+		{".codex/config.toml", client},
+		{".gemini/settings.json", client},
+		{".github/hooks/x.json", client},
+		{".qwen/settings.json", client},
+		{".factory/hooks.json", client},
+		{".opencode/plugin/gate.js", client},
+		{"opencode.json", client},
+		{".pi/extensions/gate.ts", client},
+		{".cursor/hooks.json", client},
+		{".windsurf/hooks.json", client},
+		{".clinerules/hooks/PreToolUse", client},
+		{self, "the gate itself"},
+		{filepath.Dir(self) + "/other", "in the folder of the gates"},
+		{top + "/tasks/ag-1/task.json", "the task file"},
+		{top + "/tasks/ag-1/prompt.md", "in the folder of the task file"},
+		{top + "/tasks/ag-1/review.md", ""},
+		{"/elsewhere/task.toml", "the task file"},
+		{top + "/audit.jsonl", "the gate's audit log"},
+	} {
+		call := c
+		call.Paths = []string{tt.path}
+		err := call.protected()
+		switch {
+		case tt.want == "" && err != nil:
+			t.Errorf("%s: %v", tt.path, err)
+		case tt.want != "" && (err == nil || err.Error() != "self-protection: "+tt.path+" is "+tt.want+", which an agent may not change; say in your report what should change there"):
+			t.Errorf("%s: %v, want %s", tt.path, err, tt.want)
+		}
+	}
+}
+
+// A task file that lies in the worktree does not make all of it its folder.
+func TestProtectedTaskInWorktree(t *testing.T) {
+	c := Call{Does: Edit, Root: "/w/wt", Cwd: "/w/wt", Env: env("KEI_TASK=/w/wt/task.json", "TASK_TOML=/w/task.toml")}
+	for path, denied := range map[string]bool{
+		"/w/wt/src/a.rs": false, "/w/wt/task.json": true, "/w/task.toml": true, "/w/other": false,
+	} {
+		call := c
+		call.Paths = []string{path}
+		if err := call.protected(); (err != nil) != denied {
+			t.Errorf("%s: %v", path, err)
+		}
+	}
+}
+
+// Through the shell: folders that hold something protected, names of which only
+// the end is known, and the shell's patterns.
+func TestProtectedWrites(t *testing.T) {
+	top := tree(t)
+	if err := os.MkdirAll(top+"/wt/.github/hooks", 0o700); err != nil {
+		t.Fatal(err)
+	}
+	c := &Call{Root: top + "/wt", Cwd: top + "/wt", Env: env("KEI_TASK="+top+"/wt/kept/tasks/t.json", "TASK_TOML="+top+"/away/tasks/t.toml")}
+	g := c.newGuard()
+	at := func(path string) Place {
+		p, err := c.place(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p
+	}
+	hole := string(rune(Hole))
+	for _, tt := range []struct {
+		name string
+		w    Write
+		want string
+	}{
+		{"move a folder", Write{At: at("kept")}, "the task file"},
+		{"remove a folder outside", Write{At: at(top + "/away"), Tree: true}, "the task file"},
+		{"touch a folder outside", Write{At: at(top + "/away")}, ""},
+		{"all of the worktree", Write{At: at("."), Tree: true}, ""},
+		{"remove .github", Write{At: at(".github"), Tree: true}, isClient},
+		{"remove src", Write{At: at("src"), Tree: true}, ""},
+		{"only the end is known", Write{Unknown: true, wild: hole + "/.claude/settings.json"}, isClient},
+		{"only the end is known, git", Write{Unknown: true, wild: hole + "/.git/config"}, isGit},
+		{"only the end is known, harmless", Write{Unknown: true, wild: hole + "/a.txt"}, ""},
+		{"nothing is known", Write{Unknown: true, wild: hole}, ""},
+		{"a pattern", Write{At: at(".claude/*"), wild: ".claude/*"}, isClient},
+		{"a pattern that begins with a dot", Write{At: at(".c*/settings.json"), wild: ".c*/settings.json"}, isClient},
+		{"a pattern for .git", Write{At: at(".gi?/config"), wild: ".gi?/config"}, isGit},
+		{"a pattern that no dot file matches", Write{At: at("*"), wild: "*"}, ""},
+		{"a pattern for others", Write{At: at("src/*.rs"), wild: "src/*.rs"}, ""},
+		{"a pattern for ignore files", Write{At: at(".gitignore*"), wild: ".gitignore*"}, ""},
+	} {
+		if got := g.against(tt.w); got != tt.want {
+			t.Errorf("%s: %q, want %q", tt.name, got, tt.want)
+		}
+	}
+}
+
+func TestClientFilesAreFolded(t *testing.T) {
+	for _, g := range clientFiles {
+		if err := g.Check(); err != nil {
+			t.Error(err)
+		}
+		if s := string(g); s != strings.ToLower(s) || !strings.HasPrefix(s, "**/") && !strings.HasPrefix(s, "/") {
+			t.Errorf("%s would match nothing", s)
+		}
+	}
+}
