@@ -96,7 +96,7 @@ func (d *document) drop(list []found, match func(found) bool) ([]found, error) {
 		if !match(f) {
 			continue
 		}
-		f.whole = d.ours(f)
+		f.whole = d.ours(f) && f.matcher != nil && string(d.text[f.matcher.start:f.matcher.end]) == `"*"`
 		gone = append(gone, f)
 		if err := d.uninstall(f); err != nil {
 			return nil, err

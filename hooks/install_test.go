@@ -209,6 +209,14 @@ func TestInstallRepairs(t *testing.T) {
 	if must(t, d, err); strings.Contains(text(t, s), "edit-local") {
 		t.Errorf("got\n%s", text(t, s))
 	}
+	// So is a matcher that leaves tools out.
+	if err := os.WriteFile(s.Path(), []byte(strings.Replace(whole, `"*"`, `"Bash"`, 1)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	d, err = Install(s, gate("edit-local"), known)
+	if must(t, d, err); text(t, s) != whole {
+		t.Errorf("got\n%s", text(t, s))
+	}
 }
 
 func TestInstallTask(t *testing.T) {

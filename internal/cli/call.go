@@ -23,7 +23,8 @@ var decisive = map[string]string{
 // JSON object is the tool's whole input.
 func payload(tool, argument, cwd string) ([]byte, error) {
 	input := map[string]any{}
-	if strings.HasPrefix(strings.TrimSpace(argument), "{") && tool != "Bash" || decisive[tool] == "" && argument != "" {
+	object := strings.HasPrefix(strings.TrimSpace(argument), "{") && decisive[tool] != "command" // { ls; } is a command
+	if object || decisive[tool] == "" && argument != "" {
 		if err := json.Unmarshal([]byte(argument), &input); err != nil {
 			return nil, fmt.Errorf("the argument of %s is its input, as a JSON object: %w", tool, err)
 		}

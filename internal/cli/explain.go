@@ -25,7 +25,8 @@ A rule of the task's files needs --task: a task.toml, or what kei seal made of i
 Without it, KEI_TASK counts, as it does for a gate.
 
 Exit status: 0 if the call is allowed, 2 if it is denied, 1 for trouble.`,
-		Args: args("ROLE", "TOOL", "[ARGUMENT]"),
+		Args:              args("ROLE", "TOOL", "[ARGUMENT]"),
+		ValidArgsFunction: a.completeRole,
 		Example: `
 			kei explain edit-local Bash 'cargo test && git push'
 			kei explain read-only Write src/main.rs

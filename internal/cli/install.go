@@ -20,7 +20,7 @@ type target struct{ scope, dir, client string }
 func (t *target) flags(c *cobra.Command, scope, scopes string) {
 	c.Flags().StringVar(&t.scope, "scope", scope, "whose sessions: `SCOPE` is "+scopes)
 	c.Flags().StringVar(&t.dir, "dir", ".", "the project: `DIR` holds (or gets) .claude/settings.json")
-	c.Flags().StringVar(&t.client, "client", "claude", "the coding agent; claude is Claude Code")
+	c.Flags().StringVar(&t.client, "client", "claude", "the coding agent: `CLIENT` is claude (Claude Code)")
 }
 
 // settings is the one file that install and uninstall change.
@@ -76,7 +76,8 @@ is, byte for byte; what it was before is kept beside it (settings.json.kei-backu
 until kei uninstall. Another role's gate in the same file is replaced.
 
 The gate must have been built, and is asked for its role before anything is written.`,
-		Args: args("ROLE"),
+		Args:              args("ROLE"),
+		ValidArgsFunction: a.completeRole,
 		Example: `
 			kei install edit-local                        for sessions in this folder
 			kei install edit-local --dir ../app --task task.sealed.json
@@ -167,7 +168,8 @@ func (a *app) uninstall() *cobra.Command {
 		Long: `Uninstall removes the hook that kei install wrote: that of ROLE, or those of all
 roles of the policy folder. A settings file that nothing else has changed since
 is then byte for byte what it was, or gone if there was none.`,
-		Args: args("[ROLE]"),
+		Args:              args("[ROLE]"),
+		ValidArgsFunction: a.completeRole,
 		Example: `
 			kei uninstall
 			kei uninstall edit-local --scope user`,

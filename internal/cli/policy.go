@@ -9,6 +9,8 @@ import (
 	"kei/gen/resolve"
 	"kei/gen/spec"
 	"kei/internal/tomlpos"
+
+	"github.com/spf13/cobra"
 )
 
 // source is the folder that -C names.
@@ -64,4 +66,12 @@ func (a *app) warn(list tomlpos.Errors) {
 	for _, w := range list {
 		fmt.Fprintf(a.stderr, "%v (warning)\n", w)
 	}
+}
+
+// completeRole offers the roles of the policy as the first argument.
+func (a *app) completeRole(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	if len(args) > 0 {
+		return nil, cobra.ShellCompDirectiveDefault
+	}
+	return a.known(), cobra.ShellCompDirectiveNoFileComp
 }

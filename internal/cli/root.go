@@ -20,16 +20,18 @@ every tool call; it lets the call run (status 0) or denies it (status 2).`,
   kei install edit-local         ask that gate before every call made in this folder
   kei doctor                     is it really asked, and does it deny?
   kei explain edit-local Bash 'git push'`,
-		Args:          unknownVerb,
-		RunE:          func(c *cobra.Command, _ []string) error { return c.Help() },
-		SilenceErrors: true,
-		SilenceUsage:  true,
+		Args:                  unknownVerb,
+		RunE:                  func(c *cobra.Command, _ []string) error { return c.Help() },
+		Version:               buildVersion(),
+		DisableFlagsInUseLine: true,
+		SilenceErrors:         true,
+		SilenceUsage:          true,
 	}
+	root.SetVersionTemplate("kei {{.Version}}\n")
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
 		return fmt.Errorf("%w; see %s --help", err, c.CommandPath())
 	})
 	root.PersistentFlags().StringVarP(&a.dir, "chdir", "C", ".", "the policy folder: `DIR` holds capabilities/ and roles/")
-	root.CompletionOptions.DisableDefaultCmd = false
 	root.AddCommand(
 		a.gen(), a.diff(), a.check(), a.build(), a.seal(),
 		a.install(), a.uninstall(), a.doctor(), a.explain(),
