@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -15,7 +16,7 @@ import (
 	"golang.org/x/tools/go/packages"
 
 	"kei"
-	"kei/gen/automaton"
+	"kei/gen"
 	"kei/gen/emit"
 	"kei/gen/resolve"
 	"kei/internal/files"
@@ -24,16 +25,11 @@ import (
 
 func table(t testing.TB, patterns ...gate.Pattern) *gate.Table {
 	t.Helper()
-	var list []string
-	for _, p := range patterns {
-		list = append(list, string(p))
-	}
-	dfa, err := automaton.Compile(list)
+	table, err := tableOf(reflect.ValueOf(gate.DenyCommand{Patterns: patterns}))
 	if err != nil {
 		t.Fatal(err)
 	}
-	table := gate.Table(*dfa)
-	return &table
+	return table
 }
 
 // emitted is what is emitted for one role.
@@ -227,6 +223,18 @@ func TestChanges(t *testing.T) {
 	}
 	if got := strings.Join(reports["kei"], "\n"); got != "doc.go:7: README is not emitted for a gate; remove it" {
 		t.Errorf("package out: %q", got)
+	}
+}
+
+// What the library emits passes, tables and all: they were made by package
+// resolve, and are found again here.
+func TestLibrary(t *testing.T) {
+	set, _, err := gen.Generate(kei.Library)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for role, reports := range vet(t, module(t, set)) {
+		t.Errorf("%s:\n%s", role, strings.Join(reports, "\n"))
 	}
 }
 

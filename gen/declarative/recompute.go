@@ -14,21 +14,40 @@ func (r *reader) recompute(f *fact, rule reflect.Value) {
 		return
 	}
 	said, _ := field.Interface().(*gate.Table)
-	var patterns []string
-	for i := range rule.NumField() {
-		if list, ok := rule.Field(i).Interface().([]gate.Pattern); ok {
-			for _, p := range list {
-				patterns = append(patterns, string(p))
-			}
-		}
-	}
-	dfa, err := automaton.Compile(patterns)
+	is, err := tableOf(rule)
 	switch {
 	case err != nil && said != nil:
 		r.report(f.ident, "%s has a table, and its patterns have none: %v; run kei gen", f.ident.Name, err)
 	case err == nil && said == nil:
 		r.report(f.ident, "%s has no table, and its patterns have one; run kei gen", f.ident.Name)
-	case err == nil && *said != gate.Table(*dfa):
+	case err == nil && *said != *is:
 		r.report(f.ident, "the table of %s is not that of its patterns; run kei gen", f.ident.Name)
 	}
+}
+
+// tableOf computes the table of a rule's patterns.
+func tableOf(rule reflect.Value) (*gate.Table, error) {
+	var patterns []gate.Pattern
+	for i := range rule.NumField() {
+		if list, ok := rule.Field(i).Interface().([]gate.Pattern); ok {
+			patterns = append(patterns, list...)
+		}
+	}
+	texts := make([]string, len(patterns))
+	for i, p := range patterns {
+		texts[i] = string(p)
+	}
+	dfa, err := automaton.Compile(texts)
+	if err != nil {
+		return nil, err
+	}
+	t := new(gate.Table)
+	from, to := reflect.ValueOf(dfa).Elem(), reflect.ValueOf(t).Elem()
+	for i := range from.NumField() {
+		to.FieldByName(from.Type().Field(i).Name).Set(from.Field(i))
+	}
+	// What else a gate wants to know of the patterns; the automaton may have a
+	// place for it and leaves it empty.
+	t.Options = gate.OptionPatterns(patterns)
+	return t, nil
 }

@@ -58,6 +58,16 @@ func marked(data []byte) bool {
 	return bytes.Contains(data[:end], []byte(Mark))
 }
 
+// Text is what an emitted text says without the line that marks it, for those
+// who pass it on: a prompt starts with what the agent is told.
+func Text(data []byte) []byte {
+	line, rest, _ := bytes.Cut(data, []byte("\n"))
+	if !bytes.Contains(line, []byte(Mark)) {
+		return data
+	}
+	return bytes.TrimPrefix(rest, []byte("\n"))
+}
+
 // valid refuses a set that no folder can hold everywhere: bad names, two files
 // of one name (also where case does not count), a file that is another's folder.
 func valid(set []File) error {

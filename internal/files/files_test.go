@@ -346,3 +346,16 @@ diff a/out/stale.go /dev/null
 		t.Error("a diff of no changes")
 	}
 }
+
+func TestText(t *testing.T) {
+	for data, want := range map[string]string{
+		head + "\nYou do not.\n": "You do not.\n",
+		head + "You do not.\n":   "You do not.\n",
+		"You do not.\n" + head:   "You do not.\n" + head,
+		"":                       "",
+	} {
+		if got := string(Text([]byte(data))); got != want {
+			t.Errorf("%q: %q, want %q", data, got, want)
+		}
+	}
+}
