@@ -1,0 +1,223 @@
+package agent
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"math"
+	"os"
+	"regexp"
+	"strings"
+	"unicode"
+
+	"kei/internal/tomlpos"
+	"kei/runtime/gate"
+)
+
+// A Task is what a task.toml orders. Everything in it has been checked; what
+// the file does not say is empty.
+type Task struct {
+	Role        string // "" is for checks of a single capability
+	AgentID     string // "" lets one be allocated
+	ParentAgent string
+
+	Whitelist    []gate.Glob // the files it may write; none: nothing
+	Denylist     []gate.Glob
+	AllowDepBump bool
+
+	CheckCrates     []string
+	TestCrates      []string
+	TestCountMin    int
+	ForkAuditTarget string // id of the agent whose fork is audited
+
+	ReportFields []string
+	Body         string
+
+	Bytes  []byte // the file, exactly
+	SHA256 string // of Bytes, in lower-case hexadecimal
+}
+
+// taskFile is the schema of task.toml.
+type taskFile struct {
+	Task         *tomlpos.Table `toml:"task"`
+	Scope        *tomlpos.Table `toml:"scope"`
+	Verification *tomlpos.Table `toml:"verification"`
+	Output       *tomlpos.Table `toml:"output"`
+	Body         *tomlpos.Table `toml:"body"`
+}
+
+type taskTables struct {
+	task struct {
+		Role    tomlpos.String `toml:"role"`
+		AgentID tomlpos.String `toml:"agent-id"`
+		Parent  tomlpos.String `toml:"parent-agent"`
+	}
+	scope struct {
+		Whitelist    []tomlpos.String `toml:"files-whitelist"`
+		Denylist     []tomlpos.String `toml:"files-denylist"`
+		AllowDepBump bool             `toml:"allow-dep-bump"`
+	}
+	verification struct {
+		CheckCrates  []tomlpos.String `toml:"cargo-check-crates"`
+		TestCrates   []tomlpos.String `toml:"cargo-test-crates"`
+		TestCountMin int              `toml:"test-count-min"`
+		AuditTarget  tomlpos.String   `toml:"fork-audit-target"`
+	}
+	output struct {
+		Fields []tomlpos.String `toml:"report-fields-required"`
+	}
+	body struct {
+		Text string `toml:"text"`
+	}
+}
+
+// LoadTask reads a task.toml. The error is a [tomlpos.Errors] or [tomlpos.Error]
+// and names every problem at its place. A missing file is an error like any
+// other: a task that is not there permits nothing.
+func LoadTask(path string) (Task, error) {
+	info, err := os.Lstat(path)
+	if err != nil {
+		return Task{}, tomlpos.Error{File: path, Msg: tomlpos.Reason(err)}
+	}
+	if !info.Mode().IsRegular() {
+		return Task{}, tomlpos.Error{File: path, Msg: "is not a regular file"}
+	}
+	if info.Size() > tomlpos.MaxSize {
+		return Task{}, tomlpos.Error{File: path, Msg: fmt.Sprintf("has %d bytes, more than the %d that are read", info.Size(), tomlpos.MaxSize)}
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return Task{}, tomlpos.Error{File: path, Msg: tomlpos.Reason(err)}
+	}
+	return ParseTask(path, data)
+}
+
+// ParseTask is [LoadTask] for a file that was read already; name stands in the
+// messages.
+func ParseTask(name string, data []byte) (Task, error) {
+	t, err := tomlpos.Parse(name, data)
+	if err != nil {
+		return Task{}, err
+	}
+	r := reader{file: name}
+	var f taskFile
+	var in taskTables
+	r.errs = append(r.errs, tomlpos.Decode(t, &f)...)
+	r.section(f.Task, &in.task)
+	r.section(f.Scope, &in.scope)
+	r.section(f.Verification, &in.verification)
+	r.section(f.Output, &in.output)
+	r.section(f.Body, &in.body)
+
+	sum := sha256.Sum256(data)
+	task := Task{
+		Role:            r.role(in.task.Role),
+		AgentID:         r.id("agent-id", in.task.AgentID),
+		ParentAgent:     r.id("parent-agent", in.task.Parent),
+		Whitelist:       r.globs(in.scope.Whitelist),
+		Denylist:        r.globs(in.scope.Denylist),
+		AllowDepBump:    in.scope.AllowDepBump,
+		CheckCrates:     r.crates(in.verification.CheckCrates),
+		TestCrates:      r.crates(in.verification.TestCrates),
+		TestCountMin:    in.verification.TestCountMin,
+		ForkAuditTarget: r.id("fork-audit-target", in.verification.AuditTarget),
+		ReportFields:    r.fields(in.output.Fields),
+		Body:            in.body.Text,
+		Bytes:           data,
+		SHA256:          hex.EncodeToString(sum[:]),
+	}
+	if task.TestCountMin > math.MaxUint32 {
+		r.errs.Add(name, f.Verification.At("test-count-min", -1), "test-count-min is more than %d", uint32(math.MaxUint32))
+	}
+	if err := r.errs.Err(); err != nil {
+		return Task{}, err
+	}
+	return task, nil
+}
+
+// Seal is the task as a gate reads it.
+func (t Task) Seal() []byte {
+	return gate.Task{
+		Role: t.Role, AgentID: t.AgentID,
+		Whitelist: t.Whitelist, Denylist: t.Denylist, AllowDepBump: t.AllowDepBump,
+		Source: t.SHA256,
+	}.JSON()
+}
+
+type reader struct {
+	file string
+	errs tomlpos.Errors
+}
+
+func (r *reader) section(t *tomlpos.Table, target any) {
+	if t != nil {
+		r.errs = append(r.errs, tomlpos.Decode(t, target)...)
+	}
+}
+
+var (
+	roleName  = regexp.MustCompile(`^[a-z][a-z0-9-]{0,63}$`)
+	crateName = regexp.MustCompile(`^[A-Za-z0-9_][A-Za-z0-9_-]*$`)
+	fieldName = regexp.MustCompile(`^[^\s:` + "`" + `][^:` + "`" + `\pC]*$`)
+)
+
+// role is checked before anybody makes a path of it.
+func (r *reader) role(s tomlpos.String) string {
+	if s.Text != "" && !roleName.MatchString(s.Text) {
+		r.errs.Add(r.file, s.Pos, "%s cannot name a role; use lower-case letters, digits and -", tomlpos.Printable(s.Text))
+	}
+	return s.Text
+}
+
+func (r *reader) id(key string, s tomlpos.String) string {
+	if s.Text == "" {
+		return ""
+	}
+	if reason := idProblem(s.Text); reason != "" {
+		r.errs.Add(r.file, s.Pos, "invalid %s: %s", key, reason)
+	}
+	return s.Text
+}
+
+func (r *reader) globs(list []tomlpos.String) []gate.Glob {
+	var out []gate.Glob
+	for _, s := range list {
+		g := gate.Glob(s.Text)
+		switch err := g.Check(); {
+		case err != nil:
+			r.errs.Add(r.file, s.Pos, "%v", err)
+		case strings.HasPrefix(s.Text, "/") || strings.HasPrefix(s.Text, "~"):
+			r.errs.Add(r.file, s.Pos, "the glob %s leads out of the worktree; globs start at the worktree's root", tomlpos.Printable(s.Text))
+		case strings.ContainsFunc(s.Text, unicode.IsControl):
+			r.errs.Add(r.file, s.Pos, "the glob %s has a line break or other control character in it", tomlpos.Printable(s.Text))
+		case strings.Contains(s.Text, `\`):
+			r.errs.Add(r.file, s.Pos, `the glob %s has a \ in it; elements are separated by / everywhere`, tomlpos.Printable(s.Text))
+		}
+		out = append(out, g)
+	}
+	return out
+}
+
+// crates become arguments of cargo; none of them may be an option.
+func (r *reader) crates(list []tomlpos.String) []string {
+	var out []string
+	for _, s := range list {
+		if !crateName.MatchString(s.Text) {
+			r.errs.Add(r.file, s.Pos, "%q cannot name a crate", s.Text)
+		}
+		out = append(out, s.Text)
+	}
+	return out
+}
+
+// fields stand at the start of a line, before a colon.
+func (r *reader) fields(list []tomlpos.String) []string {
+	var out []string
+	for _, s := range list {
+		if !fieldName.MatchString(s.Text) {
+			r.errs.Add(r.file, s.Pos, "%q cannot name a field of a report; a field is what stands before the colon", s.Text)
+		}
+		out = append(out, s.Text)
+	}
+	return out
+}
