@@ -17,12 +17,9 @@ import (
 // has are asked as well. The error is a [tomlpos.Errors].
 func Prove(tree spec.Tree, roles []Role) (tomlpos.Errors, error) {
 	var errs, warnings tomlpos.Errors
-	r := &resolver{tree: tree, tables: map[*spec.Capability][]compiled{}}
+	rules := rulesOf(tree, roles)
 	for _, c := range tree.Capabilities {
-		p := &gate.Policy{Role: c.Name}
-		for _, one := range r.compile(c) {
-			p.Rules = append(p.Rules, one.rule)
-		}
+		p := &gate.Policy{Role: c.Name, Rules: rules[c]}
 		if len(p.Rules) > 0 && len(c.Examples) == 0 {
 			warnings.Add(c.File, c.Pos, "%s has a gate and no [[example]] that shows what it denies", c.Name)
 		}
@@ -43,6 +40,30 @@ func Prove(tree spec.Tree, roles []Role) (tomlpos.Errors, error) {
 		}
 	}
 	return warnings.Sorted(), errs.Err()
+}
+
+// rulesOf are the rules of each capability: those that a role has already, so
+// that they are compiled once and are the same values.
+func rulesOf(tree spec.Tree, roles []Role) map[*spec.Capability][]gate.Rule {
+	rules := map[*spec.Capability][]gate.Rule{}
+	for _, role := range roles {
+		for _, rule := range role.Rules {
+			if c := rule.Capability; c != nil && len(rules[c]) == rule.Index {
+				rules[c] = append(rules[c], rule.Rule)
+			}
+		}
+	}
+	r := &resolver{tables: map[*spec.Capability][]compiled{}}
+	for _, c := range tree.Capabilities {
+		if len(rules[c]) == len(c.Gates) {
+			continue
+		}
+		rules[c] = nil
+		for _, one := range r.compile(c) {
+			rules[c] = append(rules[c], one.rule)
+		}
+	}
+	return rules
 }
 
 // objections are what the rules have against a call, also those that only

@@ -99,10 +99,10 @@ func (l *loader) capability(category, slug string) {
 	out.Gates = l.gates(out.Name, f.Restricts, f.Gate)
 	out.Steps = l.steps(f.Verify)
 	out.Examples = l.examples(f.Example)
-	if len(out.Gates) == 0 && len(out.Examples) > 0 {
+	if len(f.Gate) == 0 && len(out.Examples) > 0 {
 		l.err(file, out.Examples[0].Pos, "an example needs a [gate] to be asked of")
 	}
-	if len(out.Gates) == 0 && len(out.Steps) == 0 {
+	if len(f.Gate) == 0 && len(f.Verify) == 0 {
 		l.err(file, t.Pos, "there is neither [gate] nor [verify]; a capability that checks nothing is only advice")
 	}
 	l.tree.Capabilities = append(l.tree.Capabilities, out)

@@ -1,13 +1,13 @@
 package spec
 
 import (
-	"path"
 	"regexp"
 	"regexp/syntax"
 	"strings"
 
 	"kei/gen/automaton"
 	"kei/internal/tomlpos"
+	"kei/runtime/gate"
 )
 
 var variable = regexp.MustCompile(`^[A-Z_][A-Z0-9_]{0,63}$`)
@@ -51,39 +51,17 @@ func startsAnchored(re *syntax.Regexp) bool {
 	return false
 }
 
-// glob refuses what can match no file: a gate matches clean paths.
+// glob refuses what can match no file. Absolute globs match files outside of the
+// worktree and are for rules only.
 func (l *loader) glob(file string, at tomlpos.Pos, g string, absolute bool) {
-	if why := GlobProblem(g, absolute); why != "" {
-		l.err(file, at, "glob %s %s", tomlpos.Printable(g), why)
-	}
-}
-
-// GlobProblem says why a glob can match no file of a worktree, or is "".
-// Absolute globs, and those of the home folder, match files outside of it and
-// are for rules only.
-func GlobProblem(g string, absolute bool) string {
-	switch {
-	case g == "":
-		return "is empty; ** matches everything inside the worktree"
-	case strings.ContainsRune(g, 0):
-		return "contains NUL"
+	switch err := gate.Glob(g).Check(); {
+	case err != nil:
+		l.err(file, at, "%v", err)
 	case strings.Contains(g, `\`):
-		return `contains \; elements are separated by / everywhere`
+		l.err(file, at, `the glob %s has a \ in it; elements are separated by / everywhere`, tomlpos.Printable(g))
+	case strings.HasPrefix(g, "~"):
+		l.err(file, at, "the glob %s would match nothing; write the home folder out, or ** for any", tomlpos.Printable(g))
+	case !absolute && strings.HasPrefix(g, "/"):
+		l.err(file, at, "the glob %s is absolute; globs start at the worktree's root", tomlpos.Printable(g))
 	}
-	rest := g
-	if strings.HasPrefix(g, "/") || strings.HasPrefix(g, "~/") {
-		if !absolute {
-			return "is absolute; globs start at the worktree's root"
-		}
-		rest = strings.TrimPrefix(strings.TrimPrefix(g, "~"), "/")
-	}
-	for _, element := range strings.Split(rest, "/") {
-		if element == ".." {
-			return "contains ..; a path is matched after that is resolved"
-		}
-	}
-	if clean := path.Clean(rest); clean != rest {
-		return "matches no clean path; write " + tomlpos.Printable(clean)
-	}
-	return ""
 }

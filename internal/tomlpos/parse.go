@@ -118,6 +118,10 @@ func Text(name string, data []byte) ([]byte, error) {
 		}
 	}
 	data = bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n"))
+	if i := bytes.IndexByte(data, '\r'); i >= 0 {
+		at := positions(string(data)).at(i)
+		return nil, Error{name, at.Line, at.Col, "there is a carriage return within a line; end lines with a line feed"}
+	}
 	for i := 0; i < len(data); {
 		r, size := utf8.DecodeRune(data[i:])
 		if r == utf8.RuneError && size == 1 {
@@ -135,29 +139,37 @@ func Text(name string, data []byte) ([]byte, error) {
 
 // Parse reads one TOML document. The error is an [Error]: TOML is read up to
 // the first mistake in its grammar.
-func Parse(file string, data []byte) (t *Table, err error) {
+func Parse(file string, data []byte) (*Table, error) {
+	t, _, err := parse(file, data)
+	return t, err
+}
+
+// parse also returns how many values have lost their place, which is none
+// unless scan and the library disagree about what is TOML.
+func parse(file string, data []byte) (t *Table, lost int, err error) {
 	data, err = Text(file, data)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	root, at, deep := scan(string(data))
 	if deep >= 0 {
 		pos := at.at(deep)
-		return nil, Error{file, pos.Line, pos.Col, fmt.Sprintf("nested more than %d deep", maxDepth)}
+		return nil, 0, Error{file, pos.Line, pos.Col, fmt.Sprintf("nested more than %d deep", maxDepth)}
 	}
 	values, err := decode(string(data))
 	if err != nil {
 		var p toml.ParseError
 		if !errors.As(err, &p) {
-			return nil, Error{file, 1, 1, Reason(err)}
+			return nil, 0, Error{file, 1, 1, Reason(err)}
 		}
 		// Its line is that of the end of a multi-line token, its offset that of
-		// the start, which is where the eye is wanted.
-		pos := at.at(p.Position.Start)
-		return nil, Error{file, pos.Line, pos.Col, sentence(p.Message)}
+		// the start, which is where the eye is wanted. It can be off by one.
+		pos := at.at(max(0, min(p.Position.Start, len(data))))
+		return nil, 0, Error{file, pos.Line, pos.Col, oneLine(sentence(p.Message))}
 	}
 	b := builder{file: file, at: at}
-	return b.table(root, values), nil
+	t = b.table(root, values)
+	return t, b.lost, nil
 }
 
 func decode(text string) (values map[string]any, err error) {
