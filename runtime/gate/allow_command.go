@@ -58,7 +58,7 @@ func (r *AllowCommand) Check(c *Call) error {
 	}
 	// Without a whitelist nothing else looks at what a listed command writes.
 	return c.eachWrite(func(w Write) error {
-		if w.Granted || w.Source || w.Unnamed {
+		if w.Granted || w.Unnamed {
 			return nil
 		}
 		if w.Unknown {
@@ -148,6 +148,12 @@ var systemFolders = []string{"/bin/", "/sbin/", "/usr/bin/", "/usr/sbin/", "/usr
 // operands cleaned, and git's options that change nothing taken away.
 func allowForms(c *Call, cmd *command) [][]Word {
 	words := append([]Word(nil), cmd.Words...)
+	for i := 1; i < len(words); i++ {
+		if words[i].Text == "--" && (i+1 == len(words) || !isOption(words[i+1].Text)) {
+			words = append(words[:i], words[i+1:]...)
+			break
+		}
+	}
 	for i := 1; i < len(words); i++ {
 		words[i].Text = cleanOperand(words[i].Text)
 	}

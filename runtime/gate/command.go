@@ -30,6 +30,7 @@ func (c *Call) commandsOf() []command {
 		for _, text := range c.Commands {
 			u.text(text, command{}, 0)
 		}
+		u.ranAfterWriting()
 		c.commands, c.unread = u.list, u.unread
 		c.unsure = u.unsure
 	}

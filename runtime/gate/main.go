@@ -12,6 +12,9 @@ func Main(p *Policy, late *Late) {
 	if len(args) > 1 {
 		exit(flags(p, args[1:]))
 	}
+	if late == nil {
+		late = &Late{} // nil would ask for another chance, and this is the last
+	}
 	exit(judge(p, late, &begun))
 }
 

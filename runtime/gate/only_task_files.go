@@ -15,7 +15,7 @@ func (r *OnlyTaskFiles) Check(c *Call) error {
 		return nil
 	}
 	return c.eachWrite(func(w Write) error {
-		if w.Granted || w.Source {
+		if w.Granted {
 			return nil
 		}
 		if w.Unknown {

@@ -155,6 +155,9 @@ func (c *Call) understand(top members) error {
 		}
 		input, where = value{kind: kindObject, members: top}, "the payload"
 	}
+	if cl.name == "cursor" && top.text("hook_event_name") == "beforeMCPExecution" && name.kind == kindString {
+		name.text = "MCP:" + name.text // as its other events have it; a server may call a tool Read
+	}
 	// Two clients' fields in one payload: which of them would run?
 	if n := count(top, "tool_name", "toolName", "tool_call", "agent_action_name"); n > 1 {
 		return fault("it names its tool in " + itoa(int64(n)) + " ways")

@@ -414,10 +414,12 @@ func (u *unfolding) others(cmd command, depth int) {
 	case "tmux", "screen":
 		u.multiplexer(args, cmd, depth)
 	case "at", "batch":
-		u.stdinText(cmd, depth, false)
+		if !anyOf(args, "-l", "-r", "-d", "-c", "-V") {
+			u.stdinText(cmd, depth, false)
+		}
 	case "crontab":
-		if len(args) == 0 || args[len(args)-1].Text == "-" {
-			u.cannot("what is fed to crontab runs later unread; leave it out")
+		if !anyOf(args, "-l", "-r", "-e", "-i") {
+			u.cannot("what crontab is given runs later unread; leave it out")
 		}
 	case "nodemon", "deno":
 		u.optionText(args, cmd, depth, "--exec", "-x")

@@ -62,7 +62,7 @@ func (u *unfolding) shell(cmd command, depth int) {
 		}
 		u.runText([]Word{text}, cmd, depth)
 	case command:
-		return
+		u.cannot("the text that " + cmd.name() + " -c runs is not written here; write it out")
 	case i < len(args) && !stdin:
 		if args[i].Holed() {
 			u.cannot("the file that " + cmd.name() + " runs is computed at run time; write it out")

@@ -361,15 +361,33 @@ func copies(name string, args []Word, recursive bool) []target {
 		}
 	case "ln", "gln", "link":
 		for _, s := range sources {
-			list = append(list, target{Word: s, tree: true, source: true})
+			list = append(list, target{Word: s, tree: true})
+			if hasLetter(args, 's') || hasLong1(args, "symbolic") {
+				// What a symbolic link holds starts where the link is.
+				if at := linkFolder(list[0].Text); at != "" && !hasPrefix(s.Text, "/") && !s.Home {
+					s.Text = at + "/" + s.Text
+					list = append(list, target{Word: s, tree: true})
+				}
+			}
 		}
 	}
 	return list
 }
 
+// linkFolder is the folder of a link, "" if that is where the command runs.
+func linkFolder(link string) string {
+	if hasSuffix(link, "/") {
+		return trimSlash(link)
+	}
+	if i := lastIndexByte(link, '/'); i > 0 {
+		return link[:i]
+	}
+	return ""
+}
+
 // into are the names that sources get in a folder.
 func into(dir Word, sources []Word) []target {
-	list := []target{{Word: dir, source: true}}
+	var list []target
 	for _, s := range sources {
 		w := dir
 		w.Text = dir.Text + "/" + baseName(trimSlash(s.Text))

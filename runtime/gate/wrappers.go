@@ -18,7 +18,7 @@ var wrappers = []wrapper{
 		flags: " -A -b -E -e -H -i -K -k -l -n -P -S -s -V -v -B -N --askpass --background --preserve-env --non-interactive --login --shell --stdin --set-home --validate ", assigns: true},
 	{names: " doas ", args: " -u -C -a ", flags: " -n -s -L "},
 	{names: " run0 pkexec ", args: " --user -u --chdir -D --setenv --unit --property --description ", flags: " --disable-internal-agent --keep-cwd "},
-	{names: " builtin nohup chronic setarch linux32 linux64 fakeroot eatmydata ltrace-run dbus-launch prime-run gamemoderun winpty catchsegv noglob nocorrect ", flags: " -h --help --version "},
+	{names: " builtin nohup chronic setarch linux32 linux64 fakeroot eatmydata ltrace-run dbus-launch prime-run gamemoderun winpty catchsegv noglob nocorrect - ", flags: " -h --help --version "},
 	{names: " command ", flags: " -p "},
 	{names: " exec ", args: " -a ", flags: " -c -l -cl "},
 	{names: " nice ", args: " -n --adjustment ", flags: ""},
@@ -57,6 +57,7 @@ var wrappers = []wrapper{
 	{names: " npx bunx pnpx uvx ", args: " -p --package -w --workspace --from --with --python ", flags: " -y -q --yes --no --no-install --quiet --prefer-offline --bun --ignore-existing "},
 	{names: " flatpak-spawn host-spawn ", args: " --env --directory --unset-env --forward-fd ", flags: " --host --clear-env --watch-bus --latest-version --no-network -no-pty -pty "},
 	{names: " faketime ", flags: " -f -m ", skip: 1},
+	{names: " repeat ", skip: 1},
 	{names: " watchexec entr reflex ", args: " -e -w -i -f -r -g -d --exts --watch --ignore --filter ", flags: " -c -d -n -p -s -z --restart --clear "},
 	{names: " start-stop-daemon daemonize daemon ", args: " -p -u -c -o -e -n -x -a -d -g -k -N -P -l --pidfile --chuid --name --exec --startas --user ", flags: " -S -b -m -q -v -t --start --background --make-pidfile --quiet "},
 	{names: " watch ", args: " -n -q --interval ", flags: " -b -c -C -d -e -g -p -t -w -x --color --differences --no-title --exec --precise ", text: true},
@@ -72,6 +73,11 @@ func (u *unfolding) unwrap(cmd command, depth int) {
 		return
 	case isInterpreter(name):
 		u.interpreter(cmd, depth)
+		return
+	}
+	if hasPrefix(name, "ld-linux") || hasPrefix(name, "ld-musl") || hasPrefix(name, "ld.so") || name == "ld64.so.1" {
+		rest, _ := skipOptions(args, " --library-path --preload --audit --argv0 ")
+		u.run(rest, cmd, depth)
 		return
 	}
 	for i := range wrappers {
@@ -94,6 +100,21 @@ func (u *unfolding) unwrap(cmd command, depth int) {
 		}
 		if len(args) > 1 && !isOption(args[0].Text) {
 			u.runText(args[:1], cmd, depth)
+		}
+	case "emulate", "sched", "zpty":
+		if rest, _ := skipOptions(args, ""); len(rest) > 1 {
+			if name == "emulate" {
+				u.textOption(cmd, depth, " -c ")
+			} else {
+				u.runText(rest[1:], cmd, depth)
+			}
+		}
+	case "cp", "ln", "mv", "install", "link":
+		// A program under another name is still that program.
+		for _, a := range args {
+			if contains(a.Text, "/bin/") || contains(a.Text, "/git-core/") || contains(a.Text, "/sbin/") {
+				u.literal(baseName(a.Text), command{by: name}, depth)
+			}
 		}
 	case "hash", "enable":
 		for _, a := range args {
@@ -173,9 +194,15 @@ func (u *unfolding) wrapped(cmd command, w *wrapper, depth int) {
 			u.runText(args[i:min(i+1, len(args))], cmd, depth)
 			return
 		case contains(w.args, " "+t+" "):
+			if i < len(args) && isOneOf(t, "-C", "-D", "--chdir", "--working-directory", "--wd", "--root", "-R") {
+				cmd.Dirs = elsewhere(args[i])
+			}
 			i++
 		case contains(w.pairs, " "+t+" "):
 			i += 2
+		case hasPrefix(t, "--chdir=") || hasPrefix(t, "--working-directory="):
+			_, dir, _ := cut(t, '=')
+			cmd.Dirs = elsewhere(Word{Text: dir})
 		case contains(w.flags, " "+t+" ") || contains(t, "=") || takesLast(t, w):
 			if !contains(t, "=") && takesLast(t, w) {
 				i++
@@ -224,6 +251,14 @@ func (u *unfolding) wrapped(cmd command, w *wrapper, depth int) {
 		// An option that is not known may take the word that was read as the command.
 		u.run(rest[1:], cmd, depth)
 	}
+}
+
+// elsewhere is the folder that an option of a wrapper changes to.
+func elsewhere(dir Word) []Word {
+	if dir.Known() && hasPrefix(dir.Text, "/") {
+		return []Word{dir}
+	}
+	return []Word{{Text: string(rune(Hole))}}
 }
 
 // takesLast reports whether t is a cluster whose last letter takes the next word: sudo -nu x.

@@ -9,7 +9,6 @@ type Write struct {
 	Unknown bool   // it is computed at run time
 	Unnamed bool   // the command does not name it: Said says what it is
 	Granted bool   // an allow pattern of the policy names it
-	Source  bool   // it is not written itself, but gets another name by which it can be
 
 	wild string // with Unknown or a glob: the path with what is not known as holes
 }
@@ -56,7 +55,6 @@ func (c *Call) eachWrite(f func(Write) error) error {
 			}
 			for _, w := range c.writesAt(cmd, t) {
 				w.Granted = granted && !t.redirect
-				w.Source = t.source
 				if err := f(w); err != nil {
 					return err
 				}
@@ -134,7 +132,7 @@ func (c *Call) writesAt(cmd *command, t target) []Write {
 			list = append(list, w)
 		} else {
 			// cp a docs writes docs/a.
-			for _, in := range into(t.Word, t.folder)[1:] {
+			for _, in := range into(t.Word, t.folder) {
 				list = append(list, c.writeAt(d, in))
 			}
 		}
@@ -198,6 +196,5 @@ type target struct {
 	empty    bool   // it is a folder, made or removed empty
 	tree     bool   // all that is below it as well
 	redirect bool   // by the shell, not by the program
-	source   bool   // it is given another name, not written
 	folder   []Word // it may be a folder, in which these get their names
 }

@@ -41,13 +41,13 @@ func (r *reader) call(c *syntax.CallExpr, redirs []gate.Redirect, in input) {
 		r.hazards(words)
 		r.state.dirs = before
 		r.emit(gate.Command{Assigns: assigns, Words: words, Redirs: redirs,
-			Piped: in.piped, Stdin: in.text, Function: r.funcs[name]})
+			Piped: in.piped, Stdin: in.text, Function: r.state.funcs[name]})
 		r.effects(words)
 	}
 	if len(ways) > 1 {
 		r.state.dirs = dirsUnion(before, r.state.dirs)
 	}
-	if r.funcs[name] || name != "" && definedHere(r.file, name) {
+	if name != "" && definedHere(r.file, name) {
 		r.state.forgetIn(r.file)
 	}
 }
@@ -75,6 +75,13 @@ func (r *reader) effects(words []gate.Word) {
 			}
 		}
 		r.state.forget()
+	case "trap":
+		r.state.forget()
+		for _, w := range words[min(2, len(words)):] {
+			if w.Text != "EXIT" && w.Text != "0" {
+				r.state.trap = true
+			}
+		}
 	case "printf":
 		if len(words) > 1 && strings.HasPrefix(words[1].Text, "-v") {
 			r.state.forget()

@@ -55,8 +55,7 @@ func Parse(text string) (*gate.Script, error) {
 		text:    text,
 		file:    file,
 		script:  new(gate.Script),
-		state:   state{vars: map[string][]gate.Word{}},
-		funcs:   map[string]bool{},
+		state:   state{vars: map[string][]gate.Word{}, funcs: map[string]bool{}},
 		aliases: map[string]bool{},
 		seen:    map[*syntax.Stmt]bool{},
 	}

@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"maps"
 	"slices"
 
 	"mvdan.cc/sh/v3/syntax"
@@ -18,6 +19,8 @@ type state struct {
 	wild   bool                   // variables absent from vars may have been assigned as well
 	ifs    bool                   // IFS was touched, unquoted values split in unknown ways
 	branch bool                   // the statement may not run
+	trap   bool                   // a trap may change any variable at any time
+	funcs  map[string]bool        // functions that are certainly defined
 }
 
 func (s state) clone() state {
@@ -26,13 +29,20 @@ func (s state) clone() state {
 		vars[name] = values
 	}
 	s.vars = vars
+	s.funcs = maps.Clone(s.funcs)
 	s.dirs = slices.Clone(s.dirs)
 	return s
 }
 
 // merge is the state after either a or b.
 func merge(a, b state) state {
-	m := state{vars: map[string][]gate.Word{}, wild: a.wild || b.wild, ifs: a.ifs || b.ifs, branch: a.branch}
+	m := state{vars: map[string][]gate.Word{}, wild: a.wild || b.wild, ifs: a.ifs || b.ifs, branch: a.branch,
+		trap: a.trap || b.trap, funcs: map[string]bool{}}
+	for name := range a.funcs {
+		if b.funcs[name] {
+			m.funcs[name] = true
+		}
+	}
 	for name := range a.vars {
 		m.vars[name] = union(a.value(name), b.value(name))
 	}
@@ -73,6 +83,9 @@ func orHere(dirs []gate.Word) []gate.Word {
 
 // value returns what a variable may hold.
 func (s state) value(name string) []gate.Word {
+	if s.trap {
+		return unknown
+	}
 	if values, ok := s.vars[name]; ok {
 		return values
 	}
@@ -100,6 +113,7 @@ func (s *state) set(name string, values []gate.Word) {
 // forget makes every variable unknown: something ran that may have set any.
 func (s *state) forget() {
 	s.vars = map[string][]gate.Word{}
+	s.funcs = map[string]bool{}
 	s.wild = true
 	s.ifs = true
 }

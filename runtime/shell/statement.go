@@ -15,7 +15,6 @@ type reader struct {
 	file    *syntax.File
 	script  *gate.Script
 	state   state
-	funcs   map[string]bool // functions that are defined whichever way the text ran
 	aliases map[string]bool
 	seen    map[*syntax.Stmt]bool
 	full    bool // the bound on commands was met
@@ -281,7 +280,7 @@ func (r *reader) function(f *syntax.FuncDecl) {
 	}
 	for _, n := range names {
 		if !r.state.branch {
-			r.funcs[n.Value] = true
+			r.state.funcs[n.Value] = true
 		}
 	}
 }

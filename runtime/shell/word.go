@@ -188,6 +188,10 @@ func (r *reader) part(p syntax.WordPart, first, quotes bool) []piece {
 		r.aside(p.Stmts, input{piped: true})
 		return []piece{{text: "/dev/fd/" + string(gate.HoleWord), quoted: true}}
 	case *syntax.ExtGlob:
+		// In zsh, *(e:'command':) and *(+command) run a command.
+		if pat := p.Pattern.Value; strings.ContainsAny(pat, "'\"`:$") || strings.HasPrefix(pat, "+") || strings.HasPrefix(pat, "e") && len(pat) > 1 && !isName(pat) {
+			r.unread("the pattern %s can run a command in zsh; write the names out", r.source(p))
+		}
 		return []piece{{text: string(gate.HoleWord), glob: true}}
 	case *syntax.BraceExp:
 		return []piece{{text: string(gate.HoleWord)}}
@@ -347,6 +351,10 @@ func (r *reader) substitution(c *syntax.CmdSubst, quotes bool) piece {
 			return hole
 		}
 		text = w.Text
+	case len(call.Args) == 2 && call.Args[0].Lit() == "which" && isCommandName(call.Args[1].Lit()) && len(s.Redirs) == 0:
+		text = "/usr/bin/" + call.Args[1].Lit()
+	case len(call.Args) == 3 && call.Args[0].Lit() == "command" && call.Args[1].Lit() == "-v" && isCommandName(call.Args[2].Lit()) && len(s.Redirs) == 0:
+		text = call.Args[2].Lit()
 	case call.Args[0].Lit() == "echo" && len(s.Redirs) == 0:
 		var list []string
 		for _, a := range call.Args[1:] {
@@ -367,6 +375,13 @@ func (r *reader) substitution(c *syntax.CmdSubst, quotes bool) piece {
 	}
 	text = strings.TrimRight(text, "\n")
 	return piece{text: text, quoted: quotes, split: !quotes}
+}
+
+// isCommandName reports whether s can name a program to be looked up. Where it
+// is found does not matter: a deny rule goes by the base name, and an allow
+// rule does not know what stands first in PATH either way.
+func isCommandName(s string) bool {
+	return s != "" && !strings.ContainsAny(s, "/\\*?[~") && s[0] != '-'
 }
 
 // values are what a word may be where the shell does not split it: the right
