@@ -1,0 +1,53 @@
+# make            the gates of the shipped roles, in bin/
+# make ci         all that a change has to pass
+# make bench      whole-process figures, beside their baselines
+# make goldens    record what the tests compare with
+
+GO ?= go
+
+.PHONY: all build gen ci fmt vet test fuzz bench goldens clean
+
+all: build
+
+build: bin/kei
+	bin/kei build
+
+bin/kei: FORCE
+	CGO_ENABLED=0 $(GO) build -trimpath -o bin/kei ./cmd/kei
+	ln -sf kei bin/kei-capability
+
+gen:
+	$(GO) generate ./out
+
+ci: fmt vet test build
+
+fmt:
+	@unformatted=$$(gofmt -l $$(git ls-files '*.go')); \
+	if [ -n "$$unformatted" ]; then echo "gofmt: $$unformatted"; exit 1; fi
+
+vet:
+	$(GO) vet ./...
+	$(GO) run ./cmd/keivet ./out/...
+
+test:
+	$(GO) test ./...
+
+# Each target for FUZZTIME; what falls out is kept under testdata/fuzz.
+FUZZTIME ?= 10m
+fuzz:
+	$(GO) test ./runtime/gate -run '^$$' -fuzz '^FuzzPayload$$' -fuzztime $(FUZZTIME)
+	$(GO) test ./runtime/gate -run '^$$' -fuzz '^FuzzGlob$$' -fuzztime $(FUZZTIME)
+	$(GO) test ./runtime/shell -run '^$$' -fuzz '^FuzzParse$$' -fuzztime $(FUZZTIME)
+	$(GO) test ./gen/spec -run '^$$' -fuzz '^FuzzLoad$$' -fuzztime $(FUZZTIME)
+	$(GO) test ./gen/automaton -run '^$$' -fuzz '^FuzzAgainstRegexp$$' -fuzztime $(FUZZTIME)
+
+bench: build
+	$(GO) run ./bench
+
+goldens:
+	$(GO) test ./goldentests -update
+
+clean:
+	rm -rf bin
+
+FORCE:
