@@ -54,6 +54,8 @@ var sets = []struct {
 	{"begin and end of text", []string{`\Aa\z`, `^b$`}},
 	{"begin and end of line", []string{`(?m)^a$`, `(?m)^$`, `(?m)b$`}},
 	{"begin of line inside", []string{`(?m)a\n^b`, `(?m)$\n^`, `(?m)$^`}},
+	{"begin of text behind its end", []string{`$^`, `$\Aa`, `(?:$|a)\A(?:$|b)`}},
+	{"begin of text behind a boundary", []string{`\b\Aa\b`, `\B\A\B`}},
 	{"never", []string{`a\Ab`, `b^`, `$a`, `[^\x00-\x{10FFFF}]`}},
 	{"word boundary", []string{`\bfoo\b`, `\Boo\B`, `\b`, `\B`}},
 	{"only word boundary", []string{`\b`}},

@@ -1,6 +1,7 @@
 package automaton
 
 import (
+	"strings"
 	"testing"
 
 	"kei/runtime/gate"
@@ -58,7 +59,7 @@ func TestHoles(t *testing.T) {
 	}
 }
 
-// TestHolesAgainstFillings fills in everything up to four bytes, for patterns
+// TestHolesAgainstFillings fills in everything of a few bytes, for patterns
 // over an alphabet so small that this says all: then both answers are exact.
 func TestHolesAgainstFillings(t *testing.T) {
 	patterns := [][]string{
@@ -74,7 +75,11 @@ func TestHolesAgainstFillings(t *testing.T) {
 		for _, d := range append(forms(t, set), d) {
 			table := gate.Table(*d)
 			for _, text := range texts {
-				some, every := checkHoles(t, d, set, text, "ab \n\xc3\xa9", 4)
+				length := 4
+				if strings.Count(text, "\x00")+strings.Count(text, "\x01") > 1 {
+					length = 2 // each
+				}
+				some, every := checkHoles(t, d, set, text, "ab \n\xc3\xa9", length)
 				if could := table.Could(text); could != some {
 					t.Errorf("%q: Could(%q) = %d, want %d", set, text, could, some)
 				}
