@@ -3,7 +3,9 @@ package tomlpos
 import (
 	"fmt"
 	"reflect"
+	"strconv"
 	"strings"
+	"unicode"
 )
 
 // A String is a string that knows where it stands.
@@ -191,13 +193,9 @@ func Printable(s string) string {
 	if len(s) > 60 {
 		s = strings.ToValidUTF8(s[:60], "") + "..."
 	}
-	for _, r := range s {
-		if r < ' ' || r == 0x7f || r == '\u2028' || r == '\u2029' {
-			return fmt.Sprintf("%q", s)
-		}
-	}
-	if s == "" {
-		return `""`
+	// A blank at either end, or what does not show at all, would be missed.
+	if s == "" || strings.TrimSpace(s) != s || strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsPrint(r) }) {
+		return strconv.Quote(s)
 	}
 	return s
 }

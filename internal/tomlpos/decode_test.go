@@ -91,6 +91,17 @@ func TestDidYouMean(t *testing.T) {
 	}
 }
 
+func TestPrintable(t *testing.T) {
+	for s, want := range map[string]string{
+		"a b": "a b", "": `""`, " ": `" "`, "a\n": `"a\n"`, "\u2028": `"\u2028"`, "é": "é",
+		strings.Repeat("é", 40): strings.Repeat("é", 30) + "...",
+	} {
+		if got := Printable(s); got != want {
+			t.Errorf("%q: got %s, want %s", s, got, want)
+		}
+	}
+}
+
 func TestErrors(t *testing.T) {
 	var errs Errors
 	errs.Add("b", Pos{1, 1}, "x")
