@@ -113,6 +113,18 @@ func (u *unfolding) program(code string, cmd command, depth int) {
 		u.cannot("the program that " + cmd.name() + " runs decodes something and can run it; write the command out")
 		return
 	}
+	if isOneOf(cmd.name(), "tclsh", "wish") {
+		// Words need no quotes in Tcl.
+		for rest := code; ; {
+			at := index(rest, "exec ")
+			if at < 0 {
+				break
+			}
+			rest = rest[at+len("exec "):]
+			line, _, _ := cut(rest, '\n')
+			u.literal(line, cmd, depth)
+		}
+	}
 	literals := stringLiterals(code)
 	var texts []string
 	for i, l := range literals {
@@ -176,6 +188,11 @@ func (u *unfolding) literal(text string, cmd command, depth int) {
 	inner := unfolding{call: u.call}
 	outer := command{by: cmd.name(), remote: cmd.remote}
 	inner.text(text, outer, depth+1)
+	if len(inner.list) > 0 {
+		for _, reason := range inner.unread {
+			u.cannot(reason)
+		}
+	}
 	for _, c := range inner.list {
 		c.literal = true
 		c.at = len(u.list)

@@ -8,12 +8,22 @@ package gate
 // next bytes until it returns 0. The error is a *[Denial] that says what is
 // wrong and where.
 func ReadCall(read func([]byte) (int, error)) (*Call, error) {
-	return readCall(&scanner{read: read, buf: inputBuffer[:]}, environment)
+	if stdin.taken {
+		return readCall(&scanner{read: read, buf: make([]byte, bufferSize)}, environment)
+	}
+	stdin.taken = true
+	return readCall(&scanner{read: read, buf: stdin.buffer[:], bytes: stdin.bytes[:], list: stdin.list[:]}, environment)
 }
 
-// inputBuffer is not on the heap, where clearing it and growing for it would
-// cost more than reading the payload. One payload is read at a time.
-var inputBuffer [bufferSize]byte
+// stdin is where the payload of this process is read and kept. It is not on
+// the heap, where clearing it and growing for it would cost more than reading
+// the payload.
+var stdin struct {
+	taken  bool
+	buffer [bufferSize]byte
+	bytes  [2 << 10]byte
+	list   [3 * roomFor]field
+}
 
 // ParseCall is ReadCall for a payload in memory.
 func ParseCall(payload []byte) (*Call, error) { return ParseCallIn(payload, environment) }
@@ -101,7 +111,7 @@ func (s *scanner) input(name string, depth int) (value, error) {
 			}
 			return s.skip(depth + 1)
 		})
-		return value{kind: kindObject, members: f}, err
+		return objectOf(f), err
 	case '"':
 		s.pos++
 		return s.text(maxText)
@@ -125,7 +135,7 @@ func (s *scanner) toolCall() (value, error) {
 		}
 		return s.skip(2)
 	})
-	return value{kind: kindObject, members: f}, err
+	return objectOf(f), err
 }
 
 // understand fills the call from the payload's fields.
@@ -141,7 +151,7 @@ func (c *Call) understand(top members) error {
 	said, name, input := cl.tool, top.get(cl.tool), top.get(cl.input)
 	where := cl.input
 	if cl.name == "cline" {
-		call := top.get("tool_call").members
+		call := top.get("tool_call").members()
 		said, name, input = "tool_call.name", call.get("name"), call.get("input")
 		where = "tool_call.input"
 	}
@@ -153,7 +163,7 @@ func (c *Call) understand(top members) error {
 		case "beforeReadFile":
 			name = value{kind: kindString, text: "Read"}
 		}
-		input, where = value{kind: kindObject, members: top}, "the payload"
+		input, where = objectOf(top), "the payload"
 	}
 	if cl.name == "cursor" && top.text("hook_event_name") == "beforeMCPExecution" && name.kind == kindString {
 		name.text = "MCP:" + name.text // as its other events have it; a server may call a tool Read
@@ -172,7 +182,7 @@ func (c *Call) understand(top members) error {
 		return fault(said + " is " + name.kind.String() + ", not a string")
 	case name.text == "":
 		return fault(said + " is empty")
-	case len(name.text) > 256 || name.flaw != "":
+	case len(name.text) > 256 || name.flaw() != "":
 		return fault(said + " is longer than 256 bytes")
 	}
 	c.Tool = name.text
@@ -193,7 +203,7 @@ func (c *Call) understand(top members) error {
 	if !sameToolKnown(c, t) {
 		c.Does = MCP
 	}
-	c.Widening = widening(c.Does, input.members)
+	c.Widening = widening(c.Does, input.members())
 	c.Missing = c.take(t, where, input)
 	return nil
 }
@@ -237,8 +247,8 @@ func (c *Call) locate(top members) error {
 	if cwd.kind == kindAbsent {
 		// Cline and Cursor name folders, and run commands in the first.
 		for _, key := range []string{"workspaceRoots", "workspace_roots"} {
-			if v := top.get(key); len(v.items) > 0 {
-				cwd = v.items[0]
+			if v := top.get(key); len(v.items()) > 0 {
+				cwd = v.items()[0]
 				break
 			}
 		}
@@ -304,7 +314,7 @@ func (c *Call) take(t tool, where string, input value) (missing string) {
 		if !w.optional && needed == "" {
 			needed = w.key
 		}
-		v := input.members.get(w.key)
+		v := input.members().get(w.key)
 		if v.kind == kindAbsent || w.optional && v.kind == kindNull {
 			continue
 		}
@@ -361,8 +371,8 @@ func (c *Call) take(t tool, where string, input value) (missing string) {
 
 // listed returns the strings of a field, or what is wrong with them.
 func listed(key string, v value, as reading) (texts []string, missing string) {
-	if v.flaw != "" {
-		return nil, key + " " + v.flaw
+	if v.flaw() != "" {
+		return nil, key + " " + v.flaw()
 	}
 	switch {
 	case v.kind == kindString:
@@ -374,14 +384,14 @@ func listed(key string, v value, as reading) (texts []string, missing string) {
 		}
 		return []string{v.text}, ""
 	case v.kind == kindArray && many(key):
-		if len(v.items) == 0 {
+		if len(v.items()) == 0 {
 			return nil, key + " is empty"
 		}
-		for _, item := range v.items {
+		for _, item := range v.items() {
 			if item.kind == kindObject && as == asPath {
-				file := item.members.get("path")
+				file := item.members().get("path")
 				if file.kind == kindAbsent {
-					file = item.members.get("file_path")
+					file = item.members().get("file_path")
 				}
 				item = file
 			}
@@ -419,8 +429,8 @@ func takes(t tool, as reading) bool {
 // counts as one: the file it names is judged as well, which errs on the right
 // side.
 func (c *Call) takePatch(key string, v value) (missing string) {
-	if v.flaw != "" {
-		return key + " " + v.flaw
+	if v.flaw() != "" {
+		return key + " " + v.flaw()
 	}
 	rest, named := v.text, 0
 	for rest != "" {

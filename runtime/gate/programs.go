@@ -295,7 +295,20 @@ func (u *unfolding) escapes(cmd command, depth int) {
 			if isOneOf(t, "-P", "--pager") && i+1 < len(args) {
 				u.runText(args[i+1:i+2], cmd, depth)
 			}
-		case "emacs", "expect":
+		case "less", "more":
+			if hasPrefix(t, "+") {
+				u.afterBang(t[1:], cmd, depth)
+			}
+		case "expect":
+			if t == "-c" && i+1 < len(args) {
+				for _, word := range [...]string{"spawn ", "exec ", "system "} {
+					if at := index(args[i+1].Text, word); at >= 0 {
+						line, _, _ := cut(args[i+1].Text[at+len(word):], ';')
+						u.literal(line, cmd, depth)
+					}
+				}
+			}
+		case "emacs":
 			if isOneOf(t, "--eval", "-eval", "-c") && i+1 < len(args) {
 				u.program(args[i+1].Text, cmd, depth)
 			}
@@ -363,6 +376,9 @@ func (u *unfolding) others(cmd command, depth int) {
 			if a.Text == "--config" && i+1 < len(args) || hasPrefix(a.Text, "--config=") {
 				u.unsure = append(u.unsure, "cargo --config can name programs that cargo runs")
 			}
+			if a.Text == "watch" && i == 0 {
+				u.optionText(args, cmd, depth, "-s", "--shell")
+			}
 		}
 	case "npm", "pnpm", "yarn", "bun", "corepack":
 		if len(args) > 1 && isOneOf(args[0].Text, "exec", "x", "dlx") {
@@ -373,7 +389,7 @@ func (u *unfolding) others(cmd command, depth int) {
 		if len(args) > 0 && args[0].Text == "exec" {
 			u.optionText(args, cmd, depth, "-c")
 		}
-	case "uv", "poetry", "pipenv", "pdm", "hatch", "rye", "conda", "mamba", "pipx", "op", "doppler":
+	case "uv", "poetry", "pipenv", "pdm", "hatch", "rye", "conda", "mamba", "pipx":
 		for i, a := range args {
 			if a.Text == "run" {
 				rest, _ := skipOptions(args[i+1:], " -p --python --with --with-editable --extra --group --env-file -n --name --spec --project --directory --package -m --module ")
@@ -386,7 +402,7 @@ func (u *unfolding) others(cmd command, depth int) {
 				break
 			}
 		}
-	case "bundle", "mix", "aws-vault":
+	case "bundle", "mix":
 		if len(args) > 1 && args[0].Text == "exec" {
 			rest := args[1:]
 			for i, a := range rest {

@@ -1,6 +1,9 @@
 package gate
 
-import "unicode/utf8"
+import (
+	"unicode/utf8"
+	"unsafe"
+)
 
 // A scanner reads one JSON document from a stream through a fixed buffer. It
 // is stricter than RFC 8259 asks, so that no two readers can disagree about
@@ -17,6 +20,12 @@ type scanner struct {
 	eof  bool
 
 	kept int // bytes of keys and values stored so far, see maxKept
+
+	// Where the first of them are stored; the heap has the rest. A fresh heap
+	// costs a page fault for every size of object, which is most of what
+	// reading a small payload would cost.
+	bytes []byte
+	list  []field
 }
 
 const (
@@ -27,6 +36,7 @@ const (
 	maxText    = 1 << 20   // bytes of one stored string
 	maxKept    = 2 << 20   // bytes of everything stored
 	nodeCost   = 128       // bytes that a stored value takes besides its text
+	roomFor    = 16        // keys of an object that are stored off the heap
 	maxStream  = 512 << 20 // bytes of a payload
 )
 
@@ -124,15 +134,49 @@ func (k kind) String() string {
 	return [...]string{"missing", "null", "a boolean", "a number", "a string", "an array", "an object"}[k]
 }
 
-// A value is one that is kept.
+// A value is one that is kept. It is small because it is handed around: most
+// have no more than their text.
 type value struct {
-	kind    kind
-	text    string  // of a string
-	yes     bool    // of a boolean
+	kind kind
+	yes  bool   // of a boolean
+	text string // of a string
+	more *inside
+}
+
+// An inside is what few values have.
+type inside struct {
 	items   []value // of an array
 	members members // of an object
-	flaw    string  // why text or items are not all of it: "is longer than ..."; "" if they are
+	flaw    string  // why it is not all there: "is longer than ..."
 }
+
+func (v value) items() []value {
+	if v.more == nil {
+		return nil
+	}
+	return v.more.items
+}
+
+func (v value) members() members {
+	if v.more == nil {
+		return nil
+	}
+	return v.more.members
+}
+
+func (v value) flaw() string {
+	if v.more == nil {
+		return ""
+	}
+	return v.more.flaw
+}
+
+func (v value) flawed(why string) value {
+	v.more = &inside{items: v.items(), members: v.members(), flaw: why}
+	return v
+}
+
+func objectOf(m members) value { return value{kind: kindObject, more: &inside{members: m}} }
 
 // A field is one key of an object. Those whose value is not kept have its kind.
 type field struct {
@@ -165,6 +209,9 @@ func (f members) text(key string) string { return f.get(key).text }
 func (s *scanner) object(name string, known func(string) bool, take func(key string) (value, error)) (members, error) {
 	s.pos++
 	var list members
+	if len(s.list) >= roomFor {
+		list, s.list = s.list[:0:roomFor], s.list[roomFor:]
+	}
 	c, err := s.next()
 	if err != nil {
 		return nil, err
@@ -185,8 +232,8 @@ func (s *scanner) object(name string, known func(string) bool, take func(key str
 		if err != nil {
 			return nil, err
 		}
-		if k.flaw != "" {
-			return nil, s.fail("a key of " + name + " " + k.flaw)
+		if k.flaw() != "" {
+			return nil, s.fail("a key of " + name + " " + k.flaw())
 		}
 		if len(list) == maxKeys {
 			return nil, s.fail(name + " has more than " + itoa(maxKeys) + " keys")
@@ -256,8 +303,7 @@ func (s *scanner) keep(name string, depth int) (value, error) {
 	}
 	if s.kept += nodeCost; s.kept > maxKept {
 		v, err := s.skip(depth)
-		v.flaw = "comes after more than " + itoa(maxKept) + " bytes of other fields"
-		return v, err
+		return v.flawed("comes after more than " + itoa(maxKept) + " bytes of other fields"), err
 	}
 	switch c {
 	case '"':
@@ -270,12 +316,12 @@ func (s *scanner) keep(name string, depth int) (value, error) {
 		f, err := s.object(name, func(string) bool { return true }, func(key string) (value, error) {
 			return s.keep(name+"."+key, depth+1)
 		})
-		return value{kind: kindObject, members: f}, err
+		return objectOf(f), err
 	case '[':
 		if depth >= maxDepth {
 			return value{}, s.fail("it is nested more than " + itoa(maxDepth) + " deep")
 		}
-		v := value{kind: kindArray}
+		v := value{kind: kindArray, more: &inside{}}
 		s.pos++
 		if c, err = s.next(); err != nil {
 			return v, err
@@ -286,12 +332,12 @@ func (s *scanner) keep(name string, depth int) (value, error) {
 		}
 		for {
 			var e value
-			if len(v.items) < maxKeys {
+			if len(v.more.items) < maxKeys {
 				if e, err = s.keep(name, depth+1); err == nil {
-					v.items = append(v.items, e)
+					v.more.items = append(v.more.items, e)
 				}
 			} else {
-				v.flaw = "has more than " + itoa(maxKeys) + " elements"
+				v.more.flaw = "has more than " + itoa(maxKeys) + " elements"
 				_, err = s.skip(depth + 1)
 			}
 			if err != nil {
@@ -459,11 +505,12 @@ func (s *scanner) pass() error {
 // of more than max bytes is checked to its end, and has a flaw.
 func (s *scanner) text(max int) (value, error) {
 	v := value{kind: kindString}
+	fits := true
 	var short [256]byte
 	b := short[:0]
 	for {
 		n := plainRun(s.buf[s.pos:s.end])
-		if v.flaw == "" {
+		if fits {
 			b = append(b, s.buf[s.pos:s.pos+n]...)
 		}
 		s.pos += n
@@ -484,21 +531,30 @@ func (s *scanner) text(max int) (value, error) {
 		if err != nil {
 			return v, err
 		}
-		if v.flaw == "" {
+		if fits {
 			b = utf8.AppendRune(b, r)
 		}
 		if len(b) > max {
-			v.flaw = "is longer than " + itoa(int64(max)) + " bytes"
-			b = nil
+			fits, b = false, nil
 		}
 	}
-	if len(b) > max {
-		v.flaw = "is longer than " + itoa(int64(max)) + " bytes"
-		b = nil
+	if !fits || len(b) > max {
+		return v.flawed("is longer than " + itoa(int64(max)) + " bytes"), nil
 	}
 	s.kept += len(b)
-	v.text = string(b)
+	v.text = s.store(b)
 	return v, nil
+}
+
+// store copies bytes to where they stay.
+func (s *scanner) store(b []byte) string {
+	if len(b) == 0 || len(b) > len(s.bytes) {
+		return string(b)
+	}
+	n := copy(s.bytes, b)
+	text := unsafe.String(&s.bytes[0], n)
+	s.bytes = s.bytes[n:] // so that nothing writes there again
+	return text
 }
 
 // char reads one character of a string that is not plain: an escape, or a

@@ -235,15 +235,15 @@ func sameValues(t *testing.T, got members, want map[string]any) {
 			if f.text != "" && f.text != w {
 				t.Fatalf("%s is %q, want %q", f.key, f.text, w)
 			}
-			if (f.key == "command" || f.key == "tool_name") && f.text != w && f.flaw == "" && topKey(f.key) {
+			if (f.key == "command" || f.key == "tool_name") && f.text != w && f.flaw() == "" && topKey(f.key) {
 				t.Fatalf("%s is %q, want %q", f.key, f.text, w)
 			}
 		case []any:
 			k = kindArray
 		case map[string]any:
 			k = kindObject
-			if f.members != nil && f.key != "tool_call" {
-				sameValues(t, f.members, w)
+			if f.members() != nil && f.key != "tool_call" {
+				sameValues(t, f.members(), w)
 			}
 		}
 		if f.kind != k {

@@ -51,15 +51,17 @@ func lstat(path string, st *syscall.Stat_t) error {
 }
 
 func readLink(path string) (string, error) {
-	var b [4096]byte
-	n, err := syscall.Readlink(path, b[:])
-	if err != nil {
-		return "", err
+	for size := 256; size <= maxPath; size *= 8 {
+		b := make([]byte, size)
+		n, err := syscall.Readlink(path, b)
+		if err != nil {
+			return "", err
+		}
+		if n < size {
+			return string(b[:n]), nil
+		}
 	}
-	if n == len(b) {
-		return "", syscall.ENAMETOOLONG
-	}
-	return string(b[:n]), nil
+	return "", syscall.ENAMETOOLONG
 }
 
 // sameFile reports whether two names are one file; known is false if the first
@@ -90,20 +92,26 @@ func readFile(path string, max int) ([]byte, error) {
 	if uint32(st.Mode)&syscall.S_IFMT != syscall.S_IFREG {
 		return nil, fault("it is not a regular file")
 	}
-	var all []byte
-	var b [4096]byte
-	for {
-		n, err := syscall.Read(fd, b[:])
+	if st.Size > int64(max) {
+		return nil, fault("it is longer than " + itoa(int64(max)) + " bytes")
+	}
+	// The size may be wrong: those of /proc have none, others grow.
+	all := make([]byte, st.Size+512)
+	for end := 0; ; {
+		n, err := syscall.Read(fd, all[end:])
 		switch {
 		case err == syscall.EINTR:
+			continue
 		case err != nil:
 			return nil, err
 		case n <= 0:
-			return all, nil
-		default:
-			if all = append(all, b[:n]...); len(all) > max {
-				return nil, fault("it is longer than " + itoa(int64(max)) + " bytes")
-			}
+			return all[:end], nil
+		}
+		if end += n; end > max {
+			return nil, fault("it is longer than " + itoa(int64(max)) + " bytes")
+		}
+		if end == len(all) {
+			all = append(all, make([]byte, end)...)
 		}
 	}
 }

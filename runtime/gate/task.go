@@ -131,8 +131,8 @@ func ParseTask(text []byte) (*Task, error) {
 	}
 	for i := range got {
 		v := &got[i]
-		if v.flaw != "" {
-			return nil, fault(v.key + " " + v.flaw)
+		if v.flaw() != "" {
+			return nil, fault(v.key + " " + v.flaw())
 		}
 		switch v.key {
 		case "version":
@@ -180,8 +180,8 @@ func (f *field) mustGlobs() ([]Glob, error) {
 		return nil, fault(f.key + " is " + f.kind.String() + ", not an array")
 	}
 	var list []Glob
-	for _, item := range f.items {
-		if item.kind != kindString || item.flaw != "" {
+	for _, item := range f.items() {
+		if item.kind != kindString || item.flaw() != "" {
 			return nil, fault("an element of " + f.key + " is not a string")
 		}
 		g := Glob(item.text)

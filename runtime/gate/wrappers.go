@@ -18,7 +18,7 @@ var wrappers = []wrapper{
 		flags: " -A -b -E -e -H -i -K -k -l -n -P -S -s -V -v -B -N --askpass --background --preserve-env --non-interactive --login --shell --stdin --set-home --validate ", assigns: true},
 	{names: " doas ", args: " -u -C -a ", flags: " -n -s -L "},
 	{names: " run0 pkexec ", args: " --user -u --chdir -D --setenv --unit --property --description ", flags: " --disable-internal-agent --keep-cwd "},
-	{names: " builtin nohup chronic setarch linux32 linux64 fakeroot eatmydata ltrace-run dbus-launch prime-run gamemoderun winpty catchsegv noglob nocorrect - ", flags: " -h --help --version "},
+	{names: " builtin nohup chronic linux32 linux64 fakeroot eatmydata ltrace-run dbus-launch prime-run gamemoderun winpty catchsegv noglob nocorrect - ", flags: " -h --help --version "},
 	{names: " command ", flags: " -p "},
 	{names: " exec ", args: " -a ", flags: " -c -l -cl "},
 	{names: " nice ", args: " -n --adjustment ", flags: ""},
@@ -45,19 +45,20 @@ var wrappers = []wrapper{
 	{names: " prlimit cpulimit ", args: " -l --limit -p ", flags: ""},
 	{names: " setpriv ", args: " --reuid --regid --groups --inh-caps --ambient-caps --bounding-set --securebits --selinux-label ", flags: " --clear-groups --keep-groups --init-groups --no-new-privs --nnp "},
 	{names: " runcon ", args: " -t -u -r -l ", flags: " -c ", skip: 1},
-	{names: " runuser ", args: " -u -g -G -s -w ", flags: " -l -m -p -f -P "},
 	{names: " firejail bwrap proot ", args: " --dev --proc --tmpfs --chdir --unsetenv --dir -r -b -w -q --uid --gid --hostname --remount-ro --perms --size --mqueue --info-fd --block-fd --seccomp --args --argv0 --cap-add --cap-drop ",
 		pairs: " --bind --ro-bind --dev-bind --bind-try --ro-bind-try --dev-bind-try --symlink --setenv --file --bind-data --ro-bind-data --chmod --overlay-src ", flags: " --unshare-all --share-net --unshare-net --unshare-pid --die-with-parent --new-session --clearenv --quiet --noprofile --private "},
 	{names: " xvfb-run ", args: " -e -f -n -p -s -w --server-args --server-num --error-file ", flags: " -a -l --auto-servernum "},
 	{names: " dbus-run-session ", args: " --config-file --dbus-daemon ", flags: ""},
 	{names: " rlwrap ", args: " -a -b -C -D -f -g -H -l -p -P -q -s -S -t -w ", flags: " -A -c -i -I -m -n -N -o -r -R -v -W -z "},
 	{names: " dotenv ", args: " -f -e -v -p --file ", flags: " -c -o -q "},
-	{names: " direnv asdf rbenv pyenv nodenv mise ", skip: 1},
-	{names: " perf ", args: " -e -o -p -t -F -c -C -r ", flags: " -a -g -q -v -d -B ", skip: 1},
 	{names: " npx bunx pnpx uvx ", args: " -p --package -w --workspace --from --with --python ", flags: " -y -q --yes --no --no-install --quiet --prefer-offline --bun --ignore-existing "},
 	{names: " flatpak-spawn host-spawn ", args: " --env --directory --unset-env --forward-fd ", flags: " --host --clear-env --watch-bus --latest-version --no-network -no-pty -pty "},
-	{names: " faketime ", flags: " -f -m ", skip: 1},
-	{names: " repeat ", skip: 1},
+	{names: " faketime ", args: " -f ", flags: " -m ", skip: 1},
+	{names: " repeat envdir envchain gosu su-exec setuidgid s6-setuidgid trickle ", args: " -d -u -l -t -w ", flags: " -s ", skip: 1},
+	{names: " chpst softlimit s6-softlimit ", args: " -u -U -b -e -/ -n -l -m -d -o -p -f -c -t -s -r -a ", flags: " -v -P -0 -1 -2 "},
+	{names: " torsocks torify proxychains proxychains4 tsocks ccache sccache distcc icecc bear intercept-build scan-build rr tini dumb-init catatonit gdbserver-run cachegrind hotspot setcap-run aa-exec firejail-exec unbuffer-run pkgx mullvad-exclude vglrun optirun primusrun gamescope mangohud zsh-defer ",
+		args: " -f -p -u -n -o --output --append -a ", flags: " -q -v -s -g -i --quiet --verbose "},
+	{names: " sshpass ", args: " -p -f -d -P ", flags: " -e -v "},
 	{names: " watchexec entr reflex ", args: " -e -w -i -f -r -g -d --exts --watch --ignore --filter ", flags: " -c -d -n -p -s -z --restart --clear "},
 	{names: " start-stop-daemon daemonize daemon ", args: " -p -u -c -o -e -n -x -a -d -g -k -N -P -l --pidfile --chuid --name --exec --startas --user ", flags: " -S -b -m -q -v -t --start --background --make-pidfile --quiet "},
 	{names: " watch ", args: " -n -q --interval ", flags: " -b -c -C -d -e -g -p -t -w -x --color --differences --no-title --exec --precise ", text: true},
@@ -83,6 +84,11 @@ func (u *unfolding) unwrap(cmd command, depth int) {
 	for i := range wrappers {
 		if w := &wrappers[i]; contains(w.names, " "+name+" ") {
 			u.wrapped(cmd, w, depth)
+			return
+		}
+	}
+	for i := range verbs {
+		if v := &verbs[i]; contains(v.names, " "+name+" ") && u.runVerb(cmd, v, depth) {
 			return
 		}
 	}
@@ -144,19 +150,70 @@ func (u *unfolding) unwrap(cmd command, depth int) {
 		if len(args) > 0 && !isOption(args[0].Text) {
 			u.run(args, cmd, depth)
 		}
-	case "ssh", "autossh", "mosh":
+	case "ssh", "autossh", "mosh", "rsh", "slogin", "rlogin", "et", "dbclient":
 		u.ssh(cmd, depth)
-	case "su", "sg", "script", "runuser-c":
+	case "setarch":
+		// The architecture may be left out.
+		rest, _ := skipOptions(args, "")
+		u.run(rest, cmd, depth)
+		if len(rest) > 1 {
+			u.run(rest[1:], cmd, depth)
+		}
+	case "mapfile", "readarray", "compgen", "complete":
+		u.optionText(args, cmd, depth, "-C")
+	case "cmd", "cmd.exe":
+		for i, a := range args {
+			if isOneOf(lower(a.Text), "/c", "/k", "/r") {
+				u.runText(args[i+1:], cmd, depth)
+				break
+			}
+		}
+	case "wsl":
+		rest, _ := skipOptions(args, " -d --distribution -u --user --cd ")
+		u.run(rest, cmd, depth)
+	case "hyperfine":
+		for _, a := range operandsOf(args, " -w -r -m -M -s -p -c -n -P -L -D -u -i --warmup --runs --min-runs --max-runs --setup --prepare --conclude --cleanup --command-name --shell --export-json --export-markdown --export-csv ") {
+			u.runText([]Word{a}, cmd, depth)
+		}
+		u.optionText(args, cmd, depth, "-s", "-p", "-c", "--setup", "--prepare", "--conclude", "--cleanup")
+	case "just":
+		for i, a := range args {
+			if isOneOf(a.Text, "-c", "--command") {
+				u.run(args[i+1:], cmd, depth)
+			}
+		}
+	case "capsh":
+		for i, a := range args {
+			if a.Text == "--" || a.Text == "==" {
+				u.shell(command{Command: Command{Words: append([]Word{{Text: "bash"}}, args[i+1:]...), Dirs: cmd.Dirs, Piped: cmd.Piped, Stdin: cmd.Stdin}, by: cmd.name(), at: cmd.at}, depth)
+				break
+			}
+		}
+	case "gcloud", "fly", "flyctl", "ansible", "pdsh", "pssh", "clush", "parallel-ssh":
+		far := cmd
+		far.remote = true
+		u.optionText(args, far, depth, "--command", "-C", "-a", "--args")
+		if isOneOf(name, "pdsh", "pssh", "clush", "parallel-ssh") {
+			u.runText(operandsOf(args, " -w -x -g -h -H -l -t -p -f -o -e -i -P "), far, depth)
+		}
+	case "su", "sg", "script":
 		u.textOption(cmd, depth, " -c --command ")
+	case "runuser":
+		if anyOf(args, "-c", "--command") || !anyOf(args, "-u", "--user") {
+			u.textOption(cmd, depth, " -c --command ")
+		} else {
+			rest, _ := skipOptions(args, " -u -g -G -s -w --user --group --supp-group --whitelist-environment ")
+			u.run(rest, cmd, depth)
+		}
 	case "git":
 		u.git(cmd, depth)
 	case "awk", "gawk", "mawk", "nawk":
 		u.awk(cmd, depth)
 	case "sed", "gsed":
 		u.sed(cmd, depth)
-	case "docker", "podman", "nerdctl", "kubectl", "oc", "docker-compose", "lxc", "multipass":
+	case "docker", "podman", "nerdctl", "kubectl", "oc", "docker-compose", "podman-compose":
 		u.container(cmd, depth)
-	case "vim", "vi", "nvim", "ex", "view", "emacs", "psql", "mysql", "sqlite3", "gdb", "lldb", "less", "man", "ftp", "expect":
+	case "vim", "vi", "nvim", "ex", "view", "emacs", "psql", "mysql", "sqlite3", "gdb", "lldb", "less", "man", "ftp", "expect", "more":
 		u.escapes(cmd, depth)
 	case "tar", "gtar", "bsdtar", "rsync", "sort", "make", "gmake", "go", "cargo", "npm", "pnpm", "yarn", "bun", "uv", "poetry", "pipenv", "pdm", "hatch", "rye", "bundle", "conda", "mamba", "nix", "nix-shell", "rustup", "tmux", "screen", "at", "batch", "crontab", "nodemon", "deno", "socat", "nc", "ncat", "zip", "corepack", "pipx", "mix", "op", "doppler", "aws-vault", "tee":
 		u.others(cmd, depth)
@@ -180,6 +237,9 @@ func (u *unfolding) wrapped(cmd command, w *wrapper, depth int) {
 				// The text is split into words in front of what follows.
 				u.runText(append([]Word(nil), args[i:]...), cmd, depth)
 			}
+			return
+		case name == "env" && len(t) > 2 && t[1] != '-' && hasSuffix(t, "S") && lettersOnly(t[1:]):
+			u.runText(append([]Word(nil), args[i:]...), cmd, depth)
 			return
 		case name == "env" && (hasPrefix(t, "-S") || hasPrefix(t, "--split-string=")):
 			_, text, ok := cut(t, '=')
@@ -232,10 +292,6 @@ func (u *unfolding) wrapped(cmd command, w *wrapper, depth int) {
 	}
 	if isOneOf(args[i].Text, "-c", "--command") && lower(cmd.name()) == "flock" {
 		u.runText(args[min(i+1, len(args)):], cmd, depth)
-		return
-	}
-	if isOneOf(lower(cmd.name()), "direnv", "asdf", "rbenv", "pyenv", "nodenv", "mise", "perf") {
-		u.execVerb(cmd, args, depth)
 		return
 	}
 	rest := args[i:]
@@ -293,27 +349,66 @@ func isAssignment(s string) bool {
 	return true
 }
 
-// execVerb unfolds TOOL exec [--] command and perf stat command.
-func (u *unfolding) execVerb(cmd command, args []Word, depth int) {
+// A verb is a subcommand behind which a program runs the rest of its words.
+type verb struct {
+	names string // of the program
+	verb  string
+	skip  int    // operands between the verb and the command
+	args  string // options of the verb that take the next word
+	text  bool   // one operand is shell text
+	far   bool   // it runs elsewhere
+}
+
+var verbs = []verb{
+	{names: " direnv ", verb: "exec", skip: 1},
+	{names: " asdf rbenv pyenv nodenv goenv jenv ", verb: "exec"},
+	{names: " mise rtx ", verb: "exec", args: " -c --command -j "}, {names: " mise rtx ", verb: "x"},
+	{names: " perf ", verb: "stat", args: " -e -o -p -t -C -r -I -x --event --output "}, {names: " perf ", verb: "record", args: " -e -o -p -t -F -c -C -m --event --output --call-graph "}, {names: " perf ", verb: "trace", args: " -e -o -p "},
+	{names: " rr py-spy ", verb: "record", args: " -o -p -d -r -f --output --pid --duration --rate --format "},
+	{names: " aws-vault ", verb: "exec", skip: 1, args: " -d --duration --region --prompt "},
+	{names: " chamber ", verb: "exec", skip: 1}, {names: " envchain ", verb: "--", skip: 0},
+	{names: " teller infisical doppler op devbox pixi heroku toolbox varlock dotenvx ", verb: "run", args: " -p -c --project --config --env --path -a --app -f --env-file "},
+	{names: " sops ", verb: "exec-env", skip: 1, text: true}, {names: " sops ", verb: "exec-file", skip: 1, text: true},
+	{names: " machinectl ", verb: "shell", skip: 1}, {names: " distrobox ", verb: "enter", skip: 1},
+	{names: " multipass lxc incus ", verb: "exec", skip: 1, far: true}, {names: " minikube ", verb: "ssh", far: true},
+	{names: " vagrant ", verb: "ssh", args: " -c --command ", text: true, far: true},
+}
+
+// runVerb unfolds what a program of the table runs behind its verb.
+func (u *unfolding) runVerb(cmd command, v *verb, depth int) bool {
+	args := cmd.Words[1:]
 	for i, a := range args {
-		if isOneOf(a.Text, "exec", "x", "stat", "record", "trace") {
-			rest := args[i+1:]
-			if cmd.name() == "direnv" && len(rest) > 0 {
-				rest = rest[1:]
-			}
-			for j, r := range rest {
-				if r.Text == "--" {
-					rest = rest[j+1:]
-					break
-				}
-			}
-			for len(rest) > 0 && (isOption(rest[0].Text) || contains(rest[0].Text, "@")) {
-				rest = rest[1:]
-			}
-			u.run(rest, cmd, depth)
-			return
+		if a.Text != v.verb {
+			continue
 		}
+		rest := args[i+1:]
+		if v.text && v.far {
+			u.optionText(rest, cmd, depth, fields(v.args)...)
+			return true
+		}
+		rest, _ = skipOptions(rest, v.args)
+		for n := v.skip; n > 0 && len(rest) > 0; n-- {
+			rest = rest[1:]
+		}
+		rest, _ = skipOptions(rest, v.args)
+		for j, r := range rest {
+			if r.Text == "--" {
+				rest = rest[j+1:]
+				break
+			}
+		}
+		for len(rest) > 1 && contains(rest[0].Text, "@") && v.names != " distrobox " {
+			rest = rest[1:] // node@20
+		}
+		cmd.remote = cmd.remote || v.far
+		if v.text {
+			u.runText(rest, cmd, depth)
+		} else {
+			u.run(rest, cmd, depth)
+		}
+		return true
 	}
+	return false
 }
 
 // holes makes words unknown where they hold the mark that is filled in later.
@@ -500,21 +595,41 @@ func findHoles(words, args []Word) []Word {
 }
 
 func (u *unfolding) ssh(cmd command, depth int) {
-	const takes = " -B -b -c -D -E -e -F -I -i -J -L -l -m -O -o -P -p -Q -R -S -W -w "
-	args := cmd.Words[1:]
-	i := 0
-	for i < len(args) && isOption(args[i].Text) {
-		t := args[i].Text
-		i++
+	takes := " -B -b -c -D -E -e -F -I -i -J -L -l -m -O -o -P -p -Q -R -S -W -w --ssh --port --bind-server "
+	if cmd.name() == "autossh" {
+		takes += "-M "
+	}
+	rest := u.sshOptions(cmd.Words[1:], takes, cmd, depth)
+	if len(rest) > 0 {
+		// Options may stand behind the host as well.
+		rest = u.sshOptions(rest[1:], takes, cmd, depth)
+	}
+	if len(rest) == 0 {
+		if cmd.Stdin != nil || cmd.Piped {
+			u.stdinText(cmd, depth, true)
+		}
+		return
+	}
+	cmd.remote = true
+	u.runText(rest, cmd, depth)
+}
+
+// sshOptions skips ssh's options and unfolds the local commands in them.
+func (u *unfolding) sshOptions(args []Word, takes string, cmd command, depth int) []Word {
+	for len(args) > 0 && isOption(args[0].Text) {
+		t := args[0].Text
+		args = args[1:]
 		if t == "--" {
 			break
 		}
 		value := ""
-		if contains(takes, " "+t+" ") && i < len(args) {
-			value = args[i].Text
-			i++
+		if contains(takes, " "+t+" ") && len(args) > 0 {
+			value = args[0].Text
+			args = args[1:]
 		} else if hasPrefix(t, "-o") {
 			value = t[2:]
+		} else if hasPrefix(t, "--ssh=") {
+			u.runText([]Word{{Text: t[len("--ssh="):]}}, cmd, depth)
 		}
 		if l := lower(value); hasPrefix(l, "proxycommand") || hasPrefix(l, "localcommand") || hasPrefix(l, "knownhostscommand") {
 			_, text, ok := cut(value, '=')
@@ -524,14 +639,7 @@ func (u *unfolding) ssh(cmd command, depth int) {
 			u.runText([]Word{{Text: text}}, cmd, depth)
 		}
 	}
-	if i+1 >= len(args) {
-		if cmd.Stdin != nil || cmd.Piped {
-			u.stdinText(cmd, depth, true)
-		}
-		return
-	}
-	cmd.remote = true
-	u.runText(args[i+1:], cmd, depth)
+	return args
 }
 
 // stdinText unfolds what a shell reads from its standard input.
@@ -572,24 +680,35 @@ func (u *unfolding) textOption(cmd command, depth int, options string) {
 	}
 }
 
-// container unfolds docker exec and kubectl exec.
+// container unfolds docker exec, docker run and kubectl exec.
 func (u *unfolding) container(cmd command, depth int) {
+	const flags = " --rm -i -t -it -ti -d -id -dit -itd --init --privileged -P --publish-all --read-only --no-healthcheck --oom-kill-disable -q --quiet --interactive --tty --detach --stdin --no-deps -T --no-TTY --service-ports --build --use-aliases --replace --tls-verify "
 	args := cmd.Words[1:]
 	for i, a := range args {
-		if a.Text != "exec" {
+		if !isOneOf(a.Text, "exec", "run", "create") {
 			continue
 		}
 		rest := args[i+1:]
+		cmd.remote = true
 		for j, r := range rest {
 			if r.Text == "--" {
-				cmd.remote = true
 				u.run(rest[j+1:], cmd, depth)
 				return
 			}
 		}
-		rest, _ = skipOptions(rest, " -e -u -w --env --user --workdir --env-file --detach-keys -c --container -n --namespace --index ")
+		for len(rest) > 0 && isOption(rest[0].Text) {
+			t := rest[0].Text
+			rest = rest[1:]
+			if t == "--entrypoint" && len(rest) > 0 {
+				u.run(rest[:1], cmd, depth)
+			} else if hasPrefix(t, "--entrypoint=") {
+				u.run([]Word{{Text: t[len("--entrypoint="):]}}, cmd, depth)
+			}
+			if !contains(t, "=") && !contains(flags, " "+t+" ") && len(rest) > 0 {
+				rest = rest[1:]
+			}
+		}
 		if len(rest) > 1 {
-			cmd.remote = true
 			u.run(rest[1:], cmd, depth)
 		}
 		return

@@ -39,7 +39,10 @@ func Parse(text string) (*gate.Script, error) {
 	// The parser recurses; running out of stack ends the process with status
 	// 2, but only a bounded stack does so before the machine runs out of memory.
 	debug.SetMaxStack(256 << 20)
-	file, err := syntax.NewParser(syntax.Variant(syntax.LangBash)).Parse(strings.NewReader(text), "")
+	if i := splitOperator(text); i >= 0 {
+		return nil, fmt.Errorf("a line is broken right behind %q, which bash joins and others read otherwise; keep it on one line", text[i])
+	}
+	file, err := syntax.NewParser(syntax.Variant(syntax.LangBash), syntax.KeepComments(true)).Parse(strings.NewReader(text), "")
 	if err != nil {
 		var perr syntax.ParseError
 		if errors.As(err, &perr) {
@@ -59,6 +62,7 @@ func Parse(text string) (*gate.Script, error) {
 		aliases: map[string]bool{},
 		seen:    map[*syntax.Stmt]bool{},
 	}
+	r.comments()
 	r.stmts(file.Stmts, input{})
 	r.leftovers(file)
 	return r.script, nil
@@ -83,6 +87,32 @@ func depth(text string) int {
 		most = max(most, open, ticks/64)
 	}
 	return most
+}
+
+// splitOperator finds a backslash and newline behind a character that can start
+// an expansion: bash takes both away first, so that $, newline, (cmd) runs cmd.
+// The parser does not. In single quotes this is data, and is refused all the same.
+func splitOperator(text string) int {
+	for i := 0; i+2 < len(text); i++ {
+		if text[i+1] == '\\' && text[i+2] == '\n' && strings.IndexByte("$<>`", text[i]) >= 0 {
+			return i
+		}
+	}
+	return -1
+}
+
+// comments refuses a comment that ends in a backslash: bash ends it with its
+// line, the parser goes on to the next.
+func (r *reader) comments() {
+	syntax.Walk(r.file, func(n syntax.Node) bool {
+		if c, ok := n.(*syntax.Comment); ok {
+			line, _, _ := strings.Cut(r.text[min(int(c.Hash.Offset()), len(r.text)):], "\n")
+			if strings.HasSuffix(line, `\`) || strings.Contains(c.Text, "\n") {
+				r.unread("a comment ends in a backslash; end it without")
+			}
+		}
+		return true
+	})
 }
 
 func match(pattern, text string) bool {

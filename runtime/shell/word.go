@@ -17,6 +17,9 @@ func (r *reader) fields(w *syntax.Word) [][]gate.Word {
 		syntax.SplitBraces(parts)
 	}
 	list := r.braces(parts)
+	if leftBraces(list) {
+		return [][]gate.Word{{{Text: string(gate.Hole), Split: true}}}
+	}
 	if len(list) == 1 {
 		return r.oneWord(list[0])
 	}
@@ -31,6 +34,47 @@ func (r *reader) fields(w *syntax.Word) [][]gate.Word {
 		all = append(all, ways[0]...)
 	}
 	return [][]gate.Word{all}
+}
+
+// leftBraces reports whether a brace expression is left that bash may expand
+// in a way of its own: {..}a,b}.
+func leftBraces(list [][]syntax.WordPart) bool {
+	for _, parts := range list {
+		open, comma := false, false
+		for _, p := range parts {
+			l, ok := p.(*syntax.Lit)
+			if !ok {
+				continue
+			}
+			for i := 0; i < len(l.Value); i++ {
+				switch l.Value[i] {
+				case '\\':
+					i++
+				case '{':
+					open = true
+				case ',':
+					comma = comma || open
+				case '}':
+					if comma || open && strings.Contains(l.Value, "..") {
+						return true
+					}
+				}
+			}
+		}
+	}
+	return len(list) > 1 && nestedBraces(list)
+}
+
+// nestedBraces reports whether braces stand around what was expanded.
+func nestedBraces(list [][]syntax.WordPart) bool {
+	for _, parts := range list {
+		for _, p := range parts {
+			if l, ok := p.(*syntax.Lit); ok && strings.ContainsAny(l.Value, "{}") && !strings.Contains(l.Value, `\`) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func hasBrace(w *syntax.Word) bool {
@@ -91,7 +135,7 @@ func (r *reader) oneWord(parts []syntax.WordPart) [][]gate.Word {
 func (r *reader) pieces(parts []syntax.WordPart) [][]piece {
 	ways := [][]piece{nil}
 	for i, p := range parts {
-		alternatives := r.part(p, i == 0, false)
+		alternatives := r.part(p, i == 0 && isTilde(p, len(parts)), false)
 		if len(ways)*len(alternatives) > maxWays {
 			alternatives = []piece{{text: string(gate.Hole), split: true}}
 		}
@@ -104,6 +148,17 @@ func (r *reader) pieces(parts []syntax.WordPart) [][]piece {
 		ways = next
 	}
 	return ways
+}
+
+// isTilde reports whether a word that starts with p starts with a home folder:
+// the tilde and the name behind it unquoted up to the slash.
+func isTilde(p syntax.WordPart, parts int) bool {
+	l, ok := p.(*syntax.Lit)
+	if !ok || !strings.HasPrefix(l.Value, "~") {
+		return false
+	}
+	name, _, slash := strings.Cut(l.Value, "/")
+	return (slash || parts == 1) && !strings.Contains(name, `\`)
 }
 
 // split joins the pieces and separates them where an unquoted value has blanks.
@@ -432,6 +487,15 @@ func ansiC(s string) string {
 			b.WriteByte(c)
 		case 'x', 'u', 'U':
 			most := map[byte]int{'x': 2, 'u': 4, 'U': 8}[c]
+			if c == 'x' && i+1 < len(s) && s[i+1] == '{' {
+				n, used := digits(s[i+2:], 16, 16)
+				b.WriteByte(byte(n))
+				i += 1 + used
+				if i+1 < len(s) && s[i+1] == '}' {
+					i++
+				}
+				continue
+			}
 			n, used := digits(s[i+1:], 16, most)
 			if used == 0 {
 				b.WriteByte('\\')
@@ -447,7 +511,14 @@ func ansiC(s string) string {
 		case 'c':
 			if i+1 < len(s) {
 				i++
-				b.WriteByte(s[i] & 0x1f)
+				if s[i] == '\\' && i+1 < len(s) {
+					i++
+				}
+				if s[i] == '?' {
+					b.WriteByte(0x7f)
+				} else {
+					b.WriteByte(s[i] & 0x1f)
+				}
 			}
 		case '0', '1', '2', '3', '4', '5', '6', '7':
 			n, used := digits(s[i:], 8, 3)
@@ -460,7 +531,8 @@ func ansiC(s string) string {
 	}
 	// bash ends the string at a NUL.
 	text, _, _ := strings.Cut(b.String(), "\x00")
-	return strings.ReplaceAll(text, "\x01", "")
+	// Byte 1 marks a hole; any other control character does for it.
+	return strings.ReplaceAll(text, "\x01", "\x02")
 }
 
 func digits(s string, base, most int) (n int64, used int) {
