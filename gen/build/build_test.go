@@ -252,7 +252,7 @@ func TestEnvironment(t *testing.T) {
 	for name, value := range map[string]string{
 		"GOFLAGS": "-toolexec=/tmp/evil -mod=mod -overlay=/tmp/o.json -modcacherw -tags=evil",
 		"GOOS":    "plan9", "GOARCH": "386", "GOAMD64": "v3", "GOEXPERIMENT": "none", "GOROOT": "/tmp/goroot",
-		"CGO_ENABLED": "1", "CC": "/tmp/evil", "GOWORK": "/tmp/go.work", "GOPROXY": "https://proxy.example", "LD_PRELOAD": "",
+		"CGO_ENABLED": "1", "CC": "/tmp/evil", "GOAUTH": "/tmp/evil", "GOWORK": "/tmp/go.work", "GOPROXY": "https://proxy.example", "LD_PRELOAD": "",
 	} {
 		t.Setenv(name, value)
 	}
@@ -268,7 +268,7 @@ func TestEnvironment(t *testing.T) {
 	for name, want := range map[string]string{
 		"GOFLAGS": "-mod=mod -modcacherw", "GOPROXY": "https://proxy.example",
 		"GOENV": "off", "GOWORK": "off", "CGO_ENABLED": "0",
-		"GOOS": "", "GOARCH": "", "GOAMD64": "", "GOEXPERIMENT": "", "GOROOT": "", "CC": "", "LD_PRELOAD": "",
+		"GOOS": "", "GOARCH": "", "GOAMD64": "", "GOEXPERIMENT": "", "GOROOT": "", "CC": "", "GOAUTH": "", "LD_PRELOAD": "",
 	} {
 		if last[name] != want {
 			t.Errorf("%s=%s, want %q", name, last[name], want)

@@ -35,10 +35,12 @@ var inherited = []string{
 }
 
 // settings are Go's own that a user may have set, in the environment or with
-// go env -w. GOFLAGS is among them, to be cleaned.
+// go env -w. GOFLAGS is among them, to be cleaned; GOAUTH is not, because it can
+// name a program to run. Where modules come from does not matter to what is
+// built: go.sum holds them to their contents.
 var settings = []string{
 	"GOPATH", "GOMODCACHE", "GOCACHE", "GOTMPDIR", "GOTOOLCHAIN", "GOFLAGS", "GOPROXY", "GOSUMDB",
-	"GOPRIVATE", "GONOPROXY", "GONOSUMDB", "GOINSECURE", "GOAUTH", "GOVCS",
+	"GOPRIVATE", "GONOPROXY", "GONOSUMDB", "GOINSECURE", "GOVCS",
 }
 
 // findGo finds a Go toolchain and builds its environment.
@@ -62,8 +64,8 @@ func findGo(ctx context.Context) (*goTool, error) {
 			asked.env = append(asked.env, name+"="+v)
 		}
 	}
-	// -C keeps a go.mod of the current folder from choosing a toolchain here.
-	out, err := asked.run(ctx, os.TempDir(), append([]string{"env", "-json"}, settings...)...)
+	// Asked in its own folder, where no go.mod chooses another toolchain.
+	out, err := asked.run(ctx, filepath.Dir(path), append([]string{"env", "-json"}, settings...)...)
 	if err != nil {
 		return nil, fmt.Errorf("ask go for its settings: %w", err)
 	}
