@@ -84,7 +84,7 @@ func TestLoadTask(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if sealed.Role != task.Role || sealed.Source != task.SHA256 || len(sealed.Whitelist) != 2 || !sealed.AllowDepBump {
+	if sealed.Role != task.Role || sealed.Source != task.SHA256 || len(sealed.Whitelist) != 2 || len(sealed.Denylist) != 1 || sealed.Denylist[0] != "src/gen/**" || !sealed.AllowDepBump {
 		t.Errorf("%+v", sealed)
 	}
 }

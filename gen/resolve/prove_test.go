@@ -45,6 +45,17 @@ func TestProve(t *testing.T) {
 	}
 }
 
+// An option in a pattern means the option wherever it stands; the table knows
+// which patterns have one.
+func TestProveOptions(t *testing.T) {
+	deny := strings.Replace(denyX, "^x( |$)", "^git push --force( |$)", 1)
+	_, errs := proved(t, policy{"policy::no-x": deny + "[[example]]\ndeny = \"git push origin main -f\"\n[[example]]\nallow = \"git push origin main\"\n",
+		"a": "[capabilities]\nrequired = []\n" + readOnly})
+	if errs != "" {
+		t.Error(errs)
+	}
+}
+
 // A rule that only warns sees what its examples say that it sees.
 func TestProveWarnings(t *testing.T) {
 	_, errs := proved(t, policy{"policy::no-x": denyX + "severity = \"warn\"\n[[example]]\ndeny = \"x\"\n", "a": "[capabilities]\nrequired = [\"policy::no-x\"]\n[tools]\nallowed = [\"Bash\"]\n[[example]]\nallow = \"x\"\n"})

@@ -138,6 +138,7 @@ func TestLoadErrors(t *testing.T) {
 		{"restricts that nothing looks at", with(c, "[gate]", "[restricts]\ntools-denied = ['Edit']\n[gate]"), c + ":8:1: no gate looks at this tools-denied; write it into the [gate] it is for"},
 		{"restricts beside two gates", with(c, "[gate]", "[restricts]\ntool-patterns = ['^z']\n[[gate]]\nkind = \"deny-command\"\ntool-patterns = ['^z']\n[[gate]]"),
 			c + ":8:1: no gate looks at this tool-patterns; write it into the [gate] it is for"},
+		{"restricts for one of two gates", with(c, "[gate]", "[restricts]\ntool-patterns = ['^z']\n[[gate]]\nkind = \"deny-command\"\n[[gate]]"), c + ":9:1: a deny-command rule needs tool-patterns"},
 		{"unknown key of restricts", with(c, "[gate]", "[restricts]\ntool-pattern = []\n[gate]"), c + ":8:1: unknown key tool-pattern; did you mean tool-patterns?"},
 		{"unknown step", with(c, "[gate]", "[verify]\nkind = \"tests-gren\"\n[gate]"), c + ":8:8: kind tests-gren is none of command-green, dependencies-unchanged, diff-in-task, diff-outside-denylist, files-unchanged, fork-audit, graded-findings, ledger-row, merge-result, report-fields, size-limit, tests-green, verdict; did you mean tests-green?"},
 		{"unknown run mode", with(c, "[gate]", "[verify]\nkind = \"tests-green\"\nrun-mode = \"worktre\"\nwhen = \"later\"\n[gate]"),
