@@ -69,22 +69,22 @@ func (l *loader) gate(name string, t, restricts *tomlpos.Table, alone bool, take
 			}
 		}
 	}
-	var head2 gateTable
+	var schema gateTable
 	before := len(l.errs)
-	l.errs = append(l.errs, tomlpos.Decode(merged, &head2, rule)...)
+	l.errs = append(l.errs, tomlpos.Decode(merged, &schema, rule)...)
 	l.severity(merged, rule)
 	l.needed(merged, kind, rule)
 	l.matchers(merged, rule)
 	l.bypass(merged)
 	setString(rule, "Capability", name)
 	event := eventsOf[kind][0]
-	if head2.Event != nil {
-		event = head2.Event.Text
+	if schema.Event != nil {
+		event = schema.Event.Text
 		switch {
 		case !slices.Contains(events, event):
-			l.err(t.File, head2.Event.Pos, "event %s is none of %s", tomlpos.Printable(event), strings.Join(events, ", "))
+			l.err(t.File, schema.Event.Pos, "event %s is none of %s", tomlpos.Printable(event), strings.Join(events, ", "))
 		case !slices.Contains(eventsOf[kind], event):
-			l.err(t.File, head2.Event.Pos, "a %s rule never objects at %s; write %s", kind, event, eventsOf[kind][0])
+			l.err(t.File, schema.Event.Pos, "a %s rule never objects at %s; write %s", kind, event, eventsOf[kind][0])
 		}
 	}
 	return Gate{Kind: kind, Event: event, Rule: rule, Table: merged}, len(l.errs) == before

@@ -21,8 +21,8 @@ var stepParams = map[string]func() any{
 	},
 	"command-green": func() any {
 		return &struct {
-			Command []tomlpos.String `toml:"command"`
-			Denied  []string         `toml:"output-denied"`
+			Command tomlpos.Words `toml:"command"`
+			Denied  []string      `toml:"output-denied"`
 		}{}
 	},
 	"tests-green": func() any { return &struct{}{} },
@@ -95,10 +95,18 @@ func (l *loader) steps(tables []*tomlpos.Table) []Step {
 			}
 			step.Params.Entries = append(step.Params.Entries, e)
 		}
+		if list, _ := valueOf(t, "command").([]tomlpos.Value); kind == "command-green" && len(list) == 0 {
+			l.err(t.File, t.Pos, `a command-green step needs command = ["PROGRAM", "ARGUMENT", ...]`)
+		}
 		l.bypass(t)
 		steps = append(steps, step)
 	}
 	return steps
+}
+
+func valueOf(t *tomlpos.Table, key string) any {
+	v, _ := t.Get(key)
+	return v.Any
 }
 
 // oneOf holds the value of a key to a closed list.

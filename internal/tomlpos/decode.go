@@ -14,6 +14,9 @@ type String struct {
 	Pos  Pos
 }
 
+// Words is a list in which the same word may stand twice, as in a command line.
+type Words []string
+
 // Decode fills the structs that targets point to, by their toml tags, and
 // returns every problem: keys that none of them takes and values of another
 // type. Together the targets are the schema of the table; embedded structs
@@ -43,7 +46,7 @@ func Decode(t *Table, targets ...any) Errors {
 			errs.Add(t.File, bad.Pos, "%s is %s; it must be %s", what, typeOf(bad), want)
 			continue
 		}
-		if list, ok := e.Value.Any.([]Value); ok && field.Kind() == reflect.Slice {
+		if list, ok := e.Value.Any.([]Value); ok && field.Kind() == reflect.Slice && field.Type() != reflect.TypeFor[Words]() {
 			repeated(t.File, e.Key, list, &errs)
 		}
 	}

@@ -19,6 +19,7 @@ type target struct {
 	Sub    *Table   `toml:"sub"`
 	Many   []*Table `toml:"many"`
 	Any    Value    `toml:"any"`
+	Line   Words    `toml:"line"`
 	Hidden string   `toml:"-"`
 }
 
@@ -30,6 +31,7 @@ words = ["a", "b"]
 named = ["c"]
 on = false
 count = 3
+line = ["-v", "-v"]
 any = 1.5
 [sub]
 [many]
@@ -42,7 +44,7 @@ any = 1.5
 		t.Fatal(errs)
 	}
 	if x.Kind != "k" || x.Name != (String{"n", Pos{3, 8}}) || strings.Join(x.Words, "") != "ab" || x.Named[0].Pos != (Pos{5, 10}) ||
-		x.On == nil || *x.On || x.Count != 3 || x.Sub == nil || len(x.Many) != 1 || x.Any.Any != 1.5 {
+		x.On == nil || *x.On || x.Count != 3 || x.Sub == nil || len(x.Many) != 1 || len(x.Line) != 2 || x.Any.Any != 1.5 {
 		t.Errorf("%+v", x)
 	}
 }
@@ -50,8 +52,8 @@ any = 1.5
 func TestDecodeErrors(t *testing.T) {
 	for _, tt := range []struct{ name, src, want string }{
 		{"slip", "nmae = 1", "f:1:1: unknown key nmae; did you mean name?"},
-		{"nothing like it", "zzzzzz = 1", "f:1:1: unknown key zzzzzz; it can be any, count, kind, many, name, named, on, sub, words"},
-		{"a key that breaks lines", `"a\nb" = 1`, `f:1:1: unknown key "a\nb"; it can be any, count, kind, many, name, named, on, sub, words`},
+		{"nothing like it", "zzzzzz = 1", "f:1:1: unknown key zzzzzz; it can be any, count, kind, line, many, name, named, on, sub, words"},
+		{"a key that breaks lines", `"a\nb" = 1`, `f:1:1: unknown key "a\nb"; it can be any, count, kind, line, many, name, named, on, sub, words`},
 		{"string", "name = 1", "f:1:8: name is the number 1; it must be a string"},
 		{"boolean", "on = 'yes'", "f:1:6: on is a string; it must be true or false"},
 		{"number", "count = -1", "f:1:9: count is the number -1; it must be a whole number, 0 or more"},
@@ -60,7 +62,7 @@ func TestDecodeErrors(t *testing.T) {
 		{"table", "sub = []", "f:1:7: sub is a list; it must be a table"},
 		{"tables", "many = [1]", "f:1:8: many is a list; it must be a table or several"},
 		{"twice", "words = ['a', 'b', 'a']", "f:1:20: words has a twice, first at 1:10"},
-		{"hidden", "Hidden = ''", "f:1:1: unknown key Hidden; it can be any, count, kind, many, name, named, on, sub, words"},
+		{"hidden", "Hidden = ''", "f:1:1: unknown key Hidden; it can be any, count, kind, line, many, name, named, on, sub, words"},
 		{"all of them", "name = 1\non = 2", "f:1:8: name is the number 1; it must be a string\nf:2:6: on is the number 2; it must be true or false"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
