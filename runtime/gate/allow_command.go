@@ -93,13 +93,26 @@ func (r *AllowCommand) list() string {
 
 // match returns a pattern that allows the command whatever is not known of it.
 func (r *AllowCommand) match(c *Call, cmd *command) (Pattern, bool) {
+	if len(cmd.Words) == 0 {
+		return "", false
+	}
 	for _, form := range allowForms(c, cmd) {
 		i := r.must(c, renderAllow(form))
 		if i < 0 {
 			continue
 		}
-		if p := r.Patterns[i]; !namesPath(p) || r.everyOperand(c, form, p) {
+		if p := r.Patterns[i]; !namesPath(p) || r.everyOperand(c, form) {
 			return p, true
+		}
+		// The table names one pattern; another that names no path may match too.
+		if c.Late == nil {
+			c.NeedsLate = true
+			continue
+		}
+		for _, p := range r.Patterns {
+			if text := renderAllow(form); !namesPath(p) && !hasHole(text) && c.Late.Match(string(p), text) {
+				return p, true
+			}
 		}
 	}
 	return "", false
@@ -228,7 +241,7 @@ func namesPath(p Pattern) bool {
 // everyOperand reports whether the pattern, which names a path, allows the
 // command with each of its operands alone: ^rm -rf /tmp/ does not allow
 // rm -rf /tmp/x /home/u, nor an option behind the first operand.
-func (r *AllowCommand) everyOperand(c *Call, form []Word, p Pattern) bool {
+func (r *AllowCommand) everyOperand(c *Call, form []Word) bool {
 	first := len(form)
 	for i := 1; i < len(form); i++ {
 		if contains(form[i].Text, "/") {

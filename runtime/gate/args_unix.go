@@ -5,11 +5,30 @@ package gate
 import _ "unsafe" // for linkname
 
 // runtimeArgs is where package os has its Args from. os itself is not yet
-// initialised when Early asks. The empty file args.s lets the compiler accept a
-// function without a body.
+// initialised when Early asks. The empty file args.s lets the compiler accept
+// functions without a body.
 //
 //go:linkname runtimeArgs os.runtime_args
 func runtimeArgs() []string
+
+// runtimeEnvs is where package syscall has its environment from, by way of a map
+// that takes longer to build than a gate takes to look for what it needs.
+//
+//go:linkname runtimeEnvs syscall.runtime_envs
+func runtimeEnvs() []string
+
+// ownEnvironment looks up variables that this process was started with.
+func ownEnvironment() func(name string) (string, bool) {
+	all := runtimeEnvs()
+	return func(name string) (string, bool) {
+		for _, e := range all {
+			if len(e) > len(name) && e[len(name)] == '=' && e[:len(name)] == name {
+				return e[len(name)+1:], true // the first one, as in package syscall
+			}
+		}
+		return "", false
+	}
+}
 
 func arguments() []string { return runtimeArgs() }
 

@@ -103,6 +103,9 @@ func (cmd *command) args() []Word {
 // word that each may take.
 func tails(name string, args []Word) [][]Word {
 	list := [][]Word{args}
+	if cleaned, ok := cleanWords(args); ok {
+		list = append(list, cleaned)
+	}
 	known, takes := false, ""
 	for _, g := range globals {
 		if g.name == name {
@@ -132,6 +135,19 @@ func tails(name string, args []Word) [][]Word {
 		list = append(list, mixed(args)...)
 	}
 	return list
+}
+
+// cleanWords is the words with their paths cleaned, if that changes any: a
+// pattern that names a path means it however it is written.
+func cleanWords(args []Word) ([]Word, bool) {
+	changed := false
+	out := append([]Word(nil), args...)
+	for i := range out {
+		if t := cleanOperand(out[i].Text); t != out[i].Text {
+			out[i].Text, changed = t, true
+		}
+	}
+	return out, changed
 }
 
 // mixed reads each of the first options as taking a word or not.

@@ -205,6 +205,8 @@ type stringLiteral struct {
 	text  string
 	comma bool
 	plus  bool
+	start int // of the literal with its quotes, in the program
+	end   int
 }
 
 // stringLiterals finds the quoted strings of a program, in any of the
@@ -233,6 +235,7 @@ func stringLiterals(code string) []stringLiteral {
 		}
 		between := code[last:i]
 		start := i + 1
+		quote := i
 		var text []byte
 		j := start
 		for j < len(code) && code[j] != closing {
@@ -245,7 +248,7 @@ func stringLiterals(code string) []stringLiteral {
 			text = append(text, code[j])
 			j++
 		}
-		list = append(list, stringLiteral{text: string(text), comma: onlyOf(between, ", \t\n[]()") && contains(between, ","), plus: onlyOf(between, "+. \t\n)(")})
+		list = append(list, stringLiteral{text: string(text), comma: onlyOf(between, ", \t\n[]()") && contains(between, ","), plus: onlyOf(between, "+. \t\n)("), start: quote, end: min(j+1, len(code))})
 		i = j
 		last = min(j+1, len(code))
 	}

@@ -83,9 +83,13 @@ func deliver(p *Policy, c *Call, o Objections) int {
 			form = cl.asks
 		}
 	}
+	env := environment
+	if c != nil {
+		env = c.Env
+	}
 	v := o.decide(form)
 	a := answerTo(v, o, form)
-	if err := audit(environment, p, c, v, o); err != nil {
+	if err := audit(env, p, c, v, o); err != nil {
 		a.stderr = append(a.stderr, oneLine(err.Error(), maxLine)+"\n"...)
 	}
 	writeAll(1, a.stdout)

@@ -9,10 +9,10 @@ package gate
 // wrong and where.
 func ReadCall(read func([]byte) (int, error)) (*Call, error) {
 	if stdin.taken {
-		return readCall(&scanner{read: read, buf: make([]byte, bufferSize)}, environment)
+		return readCall(&scanner{read: read, buf: make([]byte, bufferSize)}, ownEnvironment())
 	}
 	stdin.taken = true
-	return readCall(&scanner{read: read, buf: stdin.buffer[:], bytes: stdin.bytes[:], list: stdin.list[:]}, environment)
+	return readCall(&scanner{read: read, buf: stdin.buffer[:], bytes: stdin.bytes[:], list: stdin.list[:]}, ownEnvironment())
 }
 
 // stdin is where the payload of this process is read and kept. It is not on

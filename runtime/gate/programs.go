@@ -35,30 +35,34 @@ func (u *unfolding) awk(cmd command, depth int) {
 }
 
 func (u *unfolding) awkProgram(code string, cmd command, depth int) {
-	literals := stringLiterals(code)
-	at := 0
-	for _, l := range literals {
-		pos := index(code[at:], l.text)
-		if pos < 0 || l.text == "" {
-			continue
+	for _, l := range stringLiterals(code) {
+		if code[l.start] != '"' {
+			continue // awk has no other quotes
 		}
-		pos += at
-		before, after := trimRight(code[:max(pos-1, 0)]), ""
-		if end := pos + len(l.text) + 1; end <= len(code) {
-			after = trimLeft(code[end:])
-		}
+		before, after := trimRight(code[:l.start]), trimLeft(code[l.end:])
 		switch {
+		case hasSystem(before) && !hasPrefix(after, ")"):
+			u.cannot("awk runs a command that is computed at run time; write it out")
 		case hasSuffix(before, ">"):
 			if l.text != "/dev/stderr" && l.text != "/dev/stdout" && l.text != "/dev/null" {
 				u.list[cmd.at].targets = append(u.list[cmd.at].targets, Word{Text: l.text})
 			}
-		case hasSuffix(before, "|") || hasSuffix(before, "|&") || hasSuffix(before, "system(") || hasPrefix(after, "|"):
+		case hasSuffix(before, "|") || hasSuffix(before, "|&") || hasSystem(before) || hasPrefix(after, "|"):
+			if hasSuffix(before, `"`) || hasPrefix(after, `"`) {
+				u.cannot("awk runs a command that is put together at run time; write it out")
+			}
 			u.runText([]Word{{Text: l.text}}, cmd, depth)
 		}
-		at = pos + len(l.text)
 	}
-	if i := index(code, "system("); i >= 0 && !hasPrefix(trimLeft(code[i+len("system("):]), `"`) {
-		u.cannot("awk runs a command that is computed at run time; write it out")
+	for rest := code; ; {
+		i := index(rest, "system")
+		if i < 0 {
+			break
+		}
+		rest = trimLeft(rest[i+len("system"):])
+		if hasPrefix(rest, "(") && !hasPrefix(trimLeft(rest[1:]), `"`) {
+			u.cannot("awk runs a command that is computed at run time; write it out")
+		}
 	}
 	for i := 0; i < len(code); i++ {
 		if code[i] == '|' && (i+1 == len(code) || code[i+1] != '|') && (i == 0 || code[i-1] != '|') && !inLiteral(code, i) {
@@ -72,6 +76,11 @@ func (u *unfolding) awkProgram(code string, cmd command, depth int) {
 			}
 		}
 	}
+}
+
+// hasSystem reports whether code ends in the start of a call of system.
+func hasSystem(code string) bool {
+	return hasSuffix(code, "(") && hasSuffix(trimRight(code[:len(code)-1]), "system")
 }
 
 // printsBefore reports whether the > at i redirects: print stands before it in

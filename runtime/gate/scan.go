@@ -45,6 +45,12 @@ type fault string
 
 func (f fault) Error() string { return string(f) }
 
+// fail is for what is wrong at the next byte. Like everything that only words
+// a complaint it is kept out of the functions that call it: their frames decide
+// how often the stack has to grow while a payload is read, and growing it costs
+// more than reading does.
+//
+//go:noinline
 func (s *scanner) fail(what string) error {
 	return fault(what + " at byte " + itoa(s.base+int64(s.pos)))
 }
@@ -60,11 +66,11 @@ func (s *scanner) fill(need int) error {
 			s.pos = 0
 		}
 		if s.base > maxStream {
-			return s.fail("it is longer than " + itoa(maxStream) + " bytes")
+			return s.tooLong()
 		}
 		n, err := s.read(s.buf[s.end:])
 		if err != nil {
-			return s.fail("reading it: " + err.Error())
+			return s.unreadable(err)
 		}
 		if n <= 0 {
 			s.eof = true
@@ -74,6 +80,14 @@ func (s *scanner) fill(need int) error {
 	}
 	return nil
 }
+
+//go:noinline
+func (s *scanner) tooLong() error {
+	return s.fail("it is longer than " + itoa(maxStream) + " bytes")
+}
+
+//go:noinline
+func (s *scanner) unreadable(err error) error { return s.fail("reading it: " + err.Error()) }
 
 // peek returns the next byte, or 0 at the end (a NUL in the stream is an error
 // wherever peek is used, so the two need no telling apart).
@@ -101,6 +115,8 @@ func (s *scanner) next() (byte, error) {
 }
 
 // unexpected says what stands where wanted should.
+//
+//go:noinline
 func (s *scanner) unexpected(wanted string) error {
 	if s.pos == s.end {
 		return s.fail("it ends where " + wanted + " should stand,")
@@ -225,26 +241,15 @@ func (s *scanner) object(name string, known func(string) bool, take func(key str
 			return nil, err
 		}
 		if c != '"' {
-			return nil, s.unexpected("a key of " + name)
+			return nil, s.noKey(name)
 		}
 		s.pos++
 		k, err := s.text(maxKey)
 		if err != nil {
 			return nil, err
 		}
-		if k.flaw() != "" {
-			return nil, s.fail("a key of " + name + " " + k.flaw())
-		}
-		if len(list) == maxKeys {
-			return nil, s.fail(name + " has more than " + itoa(maxKeys) + " keys")
-		}
-		for i := range list {
-			if list[i].key == k.text {
-				return nil, s.fail("the key " + k.text + " of " + name + " stands twice,")
-			}
-			if foldKey(list[i].key) == foldKey(k.text) && known(foldKey(k.text)) {
-				return nil, s.fail("the keys " + list[i].key + " and " + k.text + " of " + name + " differ only in case")
-			}
+		if err = s.newKey(name, k, list, known); err != nil {
+			return nil, err
 		}
 		if c, err = s.next(); err != nil {
 			return nil, err
@@ -271,6 +276,42 @@ func (s *scanner) object(name string, known func(string) bool, take func(key str
 			return nil, s.unexpected("',' or '}'")
 		}
 	}
+}
+
+//go:noinline
+func (s *scanner) noKey(name string) error { return s.unexpected("a key of " + name) }
+
+// newKey refuses a key that must not stand beside those in list.
+//
+//go:noinline
+func (s *scanner) newKey(name string, k value, list members, known func(string) bool) error {
+	if k.flaw() != "" {
+		return s.fail("a key of " + name + " " + k.flaw())
+	}
+	if len(list) == maxKeys {
+		return s.fail(name + " has more than " + itoa(maxKeys) + " keys")
+	}
+	for i := range list {
+		if len(list[i].key) != len(k.text) && isASCII(list[i].key) && isASCII(k.text) {
+			continue
+		}
+		if list[i].key == k.text {
+			return s.fail("the key " + k.text + " of " + name + " stands twice,")
+		}
+		if foldKey(list[i].key) == foldKey(k.text) && known(foldKey(k.text)) {
+			return s.fail("the keys " + list[i].key + " and " + k.text + " of " + name + " differ only in case")
+		}
+	}
+	return nil
+}
+
+func isASCII(s string) bool {
+	for i := 0; i < len(s); i++ {
+		if s[i] >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
 }
 
 // foldKey folds as encoding/json does when it looks for a struct field: ASCII
@@ -302,61 +343,75 @@ func (s *scanner) keep(name string, depth int) (value, error) {
 		return value{}, err
 	}
 	if s.kept += nodeCost; s.kept > maxKept {
-		v, err := s.skip(depth)
-		return v.flawed("comes after more than " + itoa(maxKept) + " bytes of other fields"), err
+		return s.giveUp(depth)
 	}
 	switch c {
 	case '"':
 		s.pos++
 		return s.text(maxText)
 	case '{':
-		if depth >= maxDepth {
-			return value{}, s.fail("it is nested more than " + itoa(maxDepth) + " deep")
-		}
-		f, err := s.object(name, func(string) bool { return true }, func(key string) (value, error) {
-			return s.keep(name+"."+key, depth+1)
-		})
-		return objectOf(f), err
+		return s.keepObject(name, depth)
 	case '[':
-		if depth >= maxDepth {
-			return value{}, s.fail("it is nested more than " + itoa(maxDepth) + " deep")
-		}
-		v := value{kind: kindArray, more: &inside{}}
+		return s.keepArray(name, depth)
+	}
+	return s.skip(depth)
+}
+
+//go:noinline
+func (s *scanner) giveUp(depth int) (value, error) {
+	v, err := s.skip(depth)
+	return v.flawed("comes after more than " + itoa(maxKept) + " bytes of other fields"), err
+}
+
+func (s *scanner) keepObject(name string, depth int) (value, error) {
+	if depth >= maxDepth {
+		return value{}, s.tooDeep()
+	}
+	f, err := s.object(name, func(string) bool { return true }, func(key string) (value, error) {
+		return s.keep(name+"."+key, depth+1)
+	})
+	return objectOf(f), err
+}
+
+func (s *scanner) keepArray(name string, depth int) (value, error) {
+	if depth >= maxDepth {
+		return value{}, s.tooDeep()
+	}
+	v := value{kind: kindArray, more: &inside{}}
+	s.pos++
+	c, err := s.next()
+	if err != nil {
+		return v, err
+	}
+	if c == ']' {
 		s.pos++
+		return v, nil
+	}
+	for {
+		var e value
+		if len(v.more.items) < maxKeys {
+			if e, err = s.keep(name, depth+1); err == nil {
+				v.more.items = append(v.more.items, e)
+			}
+		} else {
+			v.more.flaw = "has more than " + itoa(maxKeys) + " elements"
+			_, err = s.skip(depth + 1)
+		}
+		if err != nil {
+			return v, err
+		}
 		if c, err = s.next(); err != nil {
 			return v, err
 		}
+		s.pos++
 		if c == ']' {
-			s.pos++
 			return v, nil
 		}
-		for {
-			var e value
-			if len(v.more.items) < maxKeys {
-				if e, err = s.keep(name, depth+1); err == nil {
-					v.more.items = append(v.more.items, e)
-				}
-			} else {
-				v.more.flaw = "has more than " + itoa(maxKeys) + " elements"
-				_, err = s.skip(depth + 1)
-			}
-			if err != nil {
-				return v, err
-			}
-			if c, err = s.next(); err != nil {
-				return v, err
-			}
-			s.pos++
-			if c == ']' {
-				return v, nil
-			}
-			if c != ',' {
-				s.pos--
-				return v, s.unexpected("',' or ']'")
-			}
+		if c != ',' {
+			s.pos--
+			return v, s.unexpected("',' or ']'")
 		}
 	}
-	return s.skip(depth)
 }
 
 // skip checks a value and stores nothing of it but its type, and of a boolean
@@ -372,12 +427,12 @@ func (s *scanner) skip(depth int) (value, error) {
 		return value{kind: kindString}, s.pass()
 	case c == '{':
 		if depth >= maxDepth {
-			return value{}, s.fail("it is nested more than " + itoa(maxDepth) + " deep")
+			return value{}, s.tooDeep()
 		}
 		return value{kind: kindObject}, s.skipAll(depth, '}')
 	case c == '[':
 		if depth >= maxDepth {
-			return value{}, s.fail("it is nested more than " + itoa(maxDepth) + " deep")
+			return value{}, s.tooDeep()
 		}
 		return value{kind: kindArray}, s.skipAll(depth, ']')
 	case c == 't':
@@ -390,6 +445,11 @@ func (s *scanner) skip(depth int) (value, error) {
 		return value{kind: kindNumber}, s.number()
 	}
 	return value{}, s.unexpected("a value")
+}
+
+//go:noinline
+func (s *scanner) tooDeep() error {
+	return s.fail("it is nested more than " + itoa(maxDepth) + " deep")
 }
 
 // skipAll checks the elements of an array or the members of an object.
@@ -506,8 +566,7 @@ func (s *scanner) pass() error {
 func (s *scanner) text(max int) (value, error) {
 	v := value{kind: kindString}
 	fits := true
-	var short [256]byte
-	b := short[:0]
+	b := s.bytes[:0:len(s.bytes)]
 	for {
 		n := plainRun(s.buf[s.pos:s.end])
 		if fits {
@@ -541,20 +600,15 @@ func (s *scanner) text(max int) (value, error) {
 	if !fits || len(b) > max {
 		return v.flawed("is longer than " + itoa(int64(max)) + " bytes"), nil
 	}
-	s.kept += len(b)
-	v.text = s.store(b)
-	return v, nil
-}
-
-// store copies bytes to where they stay.
-func (s *scanner) store(b []byte) string {
-	if len(b) == 0 || len(b) > len(s.bytes) {
-		return string(b)
+	if len(b) == 0 {
+		return v, nil
 	}
-	n := copy(s.bytes, b)
-	text := unsafe.String(&s.bytes[0], n)
-	s.bytes = s.bytes[n:] // so that nothing writes there again
-	return text
+	s.kept += len(b)
+	if len(b) <= len(s.bytes) {
+		s.bytes = s.bytes[len(b):] // nothing writes there again
+	}
+	v.text = unsafe.String(&b[0], len(b))
+	return v, nil
 }
 
 // char reads one character of a string that is not plain: an escape, or a

@@ -13,6 +13,8 @@ const foldsByHabit = true
 
 func environment(name string) (string, bool) { return os.LookupEnv(name) }
 
+func ownEnvironment() func(name string) (string, bool) { return os.LookupEnv }
+
 func exit(code int) { os.Exit(code) }
 
 func arguments() []string { return os.Args }

@@ -28,6 +28,10 @@ func (u *unfolding) assigned(a Assign, cmd command, depth int) {
 			// Only a string until something runs it.
 			u.literal(a.Value.Text, command{Command: cmd.Command, by: a.Name, remote: cmd.remote}, depth)
 		}
+	case isOneOf(a.Name, "RANDOM", "SRANDOM", "HISTCMD", "OPTIND", "SECONDS", "LINENO", "BASHPID", "EPOCHSECONDS"):
+		if a.Value.Holed() || contains(a.Value.Text, "[") {
+			u.cannot("what " + a.Name + " is set to is evaluated as arithmetic and can run a command; leave it out")
+		}
 	case a.Name == "LD_PRELOAD" || a.Name == "LD_AUDIT" || a.Name == "DYLD_INSERT_LIBRARIES":
 		u.cannot("setting " + a.Name + " loads code into every program; leave it out")
 	}

@@ -27,6 +27,9 @@ func plain(text string) (Command, bool) {
 			if end == len(text) {
 				return Command{}, false
 			}
+			if in := text[i+1 : end]; contains(in, "[") && containsAny(in, "$`") {
+				return Command{}, false // a builtin may evaluate it
+			}
 			cur, open = append(cur, text[i+1:end]...), true
 			i = end
 		case isPlain(b):

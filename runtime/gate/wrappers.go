@@ -18,7 +18,7 @@ var wrappers = []wrapper{
 		flags: " -A -b -E -e -H -i -K -k -l -n -P -S -s -V -v -B -N --askpass --background --preserve-env --non-interactive --login --shell --stdin --set-home --validate ", assigns: true},
 	{names: " doas ", args: " -u -C -a ", flags: " -n -s -L "},
 	{names: " run0 pkexec ", args: " --user -u --chdir -D --setenv --unit --property --description ", flags: " --disable-internal-agent --keep-cwd "},
-	{names: " builtin nohup chronic linux32 linux64 fakeroot eatmydata ltrace-run dbus-launch prime-run gamemoderun winpty catchsegv noglob nocorrect - ", flags: " -h --help --version "},
+	{names: " builtin nohup chronic linux32 linux64 fakeroot eatmydata ltrace-run dbus-launch prime-run gamemoderun winpty catchsegv noglob nocorrect - -- ", flags: " -h --help --version "},
 	{names: " command ", flags: " -p "},
 	{names: " exec ", args: " -a ", flags: " -c -l -cl "},
 	{names: " nice ", args: " -n --adjustment ", flags: ""},
@@ -160,7 +160,25 @@ func (u *unfolding) unwrap(cmd command, depth int) {
 			u.run(rest[1:], cmd, depth)
 		}
 	case "mapfile", "readarray", "compgen", "complete":
-		u.optionText(args, cmd, depth, "-C")
+		for _, v := range optionValues(args, "-C") {
+			u.runText([]Word{v}, cmd, depth)
+		}
+		if name == "compgen" {
+			for _, v := range optionValues(args, "-F") {
+				u.run([]Word{v}, cmd, depth)
+			}
+			for _, v := range optionValues(args, "-W") {
+				if containsAny(v.Text, "$`") {
+					u.cannot("compgen expands " + v.shown() + "; write the words out")
+				}
+			}
+		}
+	case "jobs":
+		for i, a := range args {
+			if a.Text == "-x" {
+				u.run(args[i+1:], cmd, depth)
+			}
+		}
 	case "cmd", "cmd.exe":
 		for i, a := range args {
 			if isOneOf(lower(a.Text), "/c", "/k", "/r") {
@@ -242,9 +260,9 @@ func (u *unfolding) wrapped(cmd command, w *wrapper, depth int) {
 			u.runText(append([]Word(nil), args[i:]...), cmd, depth)
 			return
 		case name == "env" && (hasPrefix(t, "-S") || hasPrefix(t, "--split-string=")):
-			_, text, ok := cut(t, '=')
-			if !ok {
-				text = t[2:]
+			text := t[2:]
+			if hasPrefix(t, "--") {
+				_, text, _ = cut(t, '=')
 			}
 			u.runText(append([]Word{{Text: text}}, args[i:]...), cmd, depth)
 			return
@@ -426,7 +444,7 @@ func holes(words []Word, mark string) []Word {
 
 func (u *unfolding) xargs(cmd command, depth int) {
 	args := cmd.Words[1:]
-	const takes = " -a -d -E -I -L -n -P -s --arg-file --delimiter --max-args --max-procs --max-chars --process-slot-var "
+	const takes = " -a -d -E -I -L -n -P -s -R -S --arg-file --delimiter --max-args --max-procs --max-chars --process-slot-var "
 	mark := ""
 	i := 0
 	for i < len(args) && isOption(args[i].Text) {
@@ -436,7 +454,7 @@ func (u *unfolding) xargs(cmd command, depth int) {
 			break
 		}
 		switch {
-		case t == "-I" && i < len(args):
+		case (t == "-I" || t == "-J") && i < len(args):
 			mark = args[i].Text
 			i++
 		case hasPrefix(t, "-I"):

@@ -69,28 +69,28 @@ func (r *reader) arithmWord(w *syntax.Word) {
 		}
 	}
 	for _, v := range r.values(w) {
-		if isNumber(v.Text) {
-			continue
+		r.evaluate(v.Text, w, 0)
+	}
+}
+
+// evaluate looks at text as arithmetic: a name in it stands for its value.
+func (r *reader) evaluate(text string, w syntax.Node, depth int) {
+	switch {
+	case isNumber(text) || text == "":
+	case strings.ContainsAny(text, "[$`"):
+		r.unread("%s is evaluated as arithmetic and can run a command; write the number out", r.source(w))
+	case isName(text) && depth < 8:
+		_, assigned := r.state.vars[text]
+		if !assigned && !r.state.wild && !r.state.trap {
+			r.evaluates = true
+			return // the environment's, not the script's
 		}
-		values := []string{v.Text}
-		if isName(v.Text) {
-			values = nil
-			for _, inner := range r.state.value(v.Text) {
-				values = append(values, inner.Text)
-			}
-			if _, assigned := r.state.vars[v.Text]; !assigned && !r.state.wild {
-				continue // the environment's, not the script's
-			}
+		for _, v := range r.state.value(text) {
+			r.evaluate(v.Text, w, depth+1)
 		}
-		for _, s := range values {
-			switch {
-			case isNumber(s) || s == "":
-			case strings.ContainsAny(s, "[$`"):
-				r.unread("%s is evaluated as arithmetic and can run a command; write the number out", r.source(w))
-			default:
-				r.unsure("arithmetic on %s, whose value is not known, can run a command", r.source(w))
-			}
-		}
+	default:
+		r.evaluates = true
+		r.unsure("arithmetic on %s, whose value is not known, can run a command", r.source(w))
 	}
 }
 
@@ -126,6 +126,9 @@ func (r *reader) test(x syntax.TestExpr) {
 			r.test(x.Y)
 		}
 	case *syntax.UnaryTest:
+		if x.Op == syntax.TsVarSet || x.Op == syntax.TsRefVar {
+			r.evaluates = true
+		}
 		if w, ok := x.X.(*syntax.Word); ok && (x.Op == syntax.TsVarSet || x.Op == syntax.TsRefVar) {
 			if s := r.source(w); strings.Contains(s, "[") && strings.ContainsAny(s, "$`") {
 				r.unread("%s is a subscript that can run a command; write it out", s)

@@ -218,6 +218,7 @@ func (r *reader) declare(d *syntax.DeclClause) {
 			case "-x", "-r", "-g", "-p", "-f", "-F", "-gx", "-xr", "-rx":
 			default:
 				plain = false
+				r.evaluates = r.evaluates || strings.Contains(lit, "i") || lit == ""
 			}
 			r.hazards([]gate.Word{{Text: d.Variant.Value}, {Text: r.source(a.Value)}})
 			r.visit(a.Value)
@@ -248,6 +249,9 @@ func (r *reader) hazards(words []gate.Word) {
 		return
 	}
 	for _, w := range words[1:] {
+		if w.Text == "-v" || w.Text == "-R" || words[0].Text == "let" || !w.Known() {
+			r.evaluates = true
+		}
 		if words[0].Text == "let" && strings.ContainsAny(w.Text, "$`") {
 			r.unread("let %s evaluates text as arithmetic; write the numbers out", w.Text)
 		}

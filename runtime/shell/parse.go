@@ -65,6 +65,9 @@ func Parse(text string) (*gate.Script, error) {
 	r.comments()
 	r.stmts(file.Stmts, input{})
 	r.leftovers(file)
+	if r.loaded != "" && r.evaluates {
+		r.unread("%s runs a command when it is evaluated as arithmetic; write the value out", r.loaded)
+	}
 	return r.script, nil
 }
 

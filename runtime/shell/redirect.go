@@ -67,6 +67,9 @@ func (r *reader) heredoc(rd *syntax.Redirect) gate.Word {
 			literal = true
 		}
 	}
+	if !literal {
+		r.earlyEnd(rd)
+	}
 	w := gate.Word{}
 	for _, p := range rd.Hdoc.Parts {
 		if l, ok := p.(*syntax.Lit); ok && literal {
@@ -81,4 +84,16 @@ func (r *reader) heredoc(rd *syntax.Redirect) gate.Word {
 		w.Text += strings.ReplaceAll(values[0].text, string(gate.HoleWord), string(gate.Hole))
 	}
 	return w
+}
+
+// earlyEnd refuses a here-document in which a line that ends in a backslash
+// stands before one that reads as the end: bash and the parser disagree on
+// whether it ends there.
+func (r *reader) earlyEnd(rd *syntax.Redirect) {
+	lines := strings.Split(r.text, "\n")
+	for i := 1; i < len(lines); i++ {
+		if strings.HasSuffix(lines[i-1], `\`) && strings.TrimLeft(lines[i], "\t") == rd.Word.Lit() {
+			r.unread("a line of a here-document ends in a backslash before its end; end it without")
+		}
+	}
 }

@@ -18,6 +18,11 @@ type reader struct {
 	aliases map[string]bool
 	seen    map[*syntax.Stmt]bool
 	full    bool // the bound on commands was met
+
+	// bash evaluates names in arithmetic, and their values, and names in those.
+	// Both together can run a command, wherever in the text they stand.
+	loaded    string // a text with a command in a subscript
+	evaluates bool   // something is evaluated whose value is not a number known here
 }
 
 // input is where a statement's standard input comes from.
@@ -210,6 +215,9 @@ func (r *reader) forClause(c *syntax.ForClause, in input) {
 			r.stmts(c.Do, in)
 		})
 	case *syntax.CStyleLoop:
+		for _, x := range []syntax.ArithmExpr{loop.Init, loop.Cond, loop.Post} {
+			r.arithm(x)
+		}
 		r.loop(c, func() {
 			for _, x := range []syntax.ArithmExpr{loop.Init, loop.Cond, loop.Post} {
 				r.arithm(x)

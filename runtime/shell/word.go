@@ -90,6 +90,9 @@ func hasBrace(w *syntax.Word) bool {
 func (r *reader) braces(w *syntax.Word) [][]syntax.WordPart {
 	list := [][]syntax.WordPart{nil}
 	for _, p := range w.Parts {
+		if l, ok := p.(*syntax.Lit); ok && l.Value == "" {
+			continue
+		}
 		var alternatives [][]syntax.WordPart
 		if b, ok := p.(*syntax.BraceExp); !ok {
 			alternatives = [][]syntax.WordPart{{p}}
@@ -199,7 +202,18 @@ func (r *reader) split(pieces []piece) []gate.Word {
 	if open {
 		words = append(words, cur)
 	}
+	for _, w := range words {
+		r.load(w.Text)
+	}
 	return words
+}
+
+// load notes text that runs a command if it is ever evaluated as arithmetic:
+// a[$(command)].
+func (r *reader) load(text string) {
+	if i := strings.IndexByte(text, '['); i >= 0 && (strings.Contains(text[i:], "$(") || strings.Contains(text[i:], "`")) {
+		r.loaded = text
+	}
 }
 
 // part gives the values one part of a word may have. In quotes, inside double
@@ -289,6 +303,10 @@ func (r *reader) literal(l *syntax.Lit, first, quotes bool) piece {
 		b.WriteByte(c)
 	}
 	p.text = b.String()
+	if name, value, ok := strings.Cut(s, "="); ok && !quotes && isName(name) && strings.Contains(":"+value, ":~") {
+		// bash takes x=~/y for a home folder also as an argument, other shells do not.
+		p.text = strings.ReplaceAll(p.text, "~", string(gate.HoleWord))
+	}
 	if first && !quotes && strings.HasPrefix(s, "~") {
 		p.home = true
 	}
@@ -297,7 +315,7 @@ func (r *reader) literal(l *syntax.Lit, first, quotes bool) piece {
 
 // param gives the values of $x and ${x...}.
 func (r *reader) param(p *syntax.ParamExp, quotes bool) []piece {
-	r.nested(p)
+	r.nested(p, quotes)
 	hole := []piece{{text: string(gate.Hole), split: true}}
 	if quotes {
 		hole = []piece{{text: string(gate.HoleWord), quoted: true}}
@@ -340,7 +358,10 @@ func wordHoles(s string) string {
 }
 
 // nested reads what the operators of an expansion hold.
-func (r *reader) nested(p *syntax.ParamExp) {
+func (r *reader) nested(p *syntax.ParamExp, quotes bool) {
+	if p.Excl && p.Names == 0 {
+		r.evaluates = true // ${!x} evaluates a subscript in the value of x
+	}
 	if p.Index != nil {
 		r.arithm(p.Index)
 	}
@@ -351,6 +372,7 @@ func (r *reader) nested(p *syntax.ParamExp) {
 	for _, w := range []*syntax.Word{replOrig(p), replWith(p), expWord(p)} {
 		if w != nil {
 			r.visit(w)
+			r.reread(w, quotes)
 		}
 	}
 	if p.NestedParam != nil {
@@ -359,6 +381,25 @@ func (r *reader) nested(p *syntax.ParamExp) {
 	if p.Exp != nil && p.Exp.Op == syntax.OtherParamOps && p.Exp.Word != nil && strings.Contains(p.Exp.Word.Lit(), "P") {
 		r.unread("%s runs what is in the variable", r.source(p))
 	}
+}
+
+// reread refuses what bash reads otherwise than the parser inside ${x:-word}:
+// single quotes there mean nothing if the whole is in double quotes, and
+// <(command) runs.
+func (r *reader) reread(w *syntax.Word, quotes bool) {
+	syntax.Walk(w, func(n syntax.Node) bool {
+		switch n := n.(type) {
+		case *syntax.SglQuoted:
+			if quotes && strings.ContainsAny(n.Value, "$`") {
+				r.unread("%s runs although it is in single quotes; write it out", r.source(n))
+			}
+		case *syntax.Lit:
+			if strings.Contains(n.Value, "<(") || strings.Contains(n.Value, ">(") {
+				r.unread("%s runs a command inside an expansion; write it out", r.source(w))
+			}
+		}
+		return true
+	})
 }
 
 func replOrig(p *syntax.ParamExp) *syntax.Word {
@@ -449,6 +490,7 @@ func (r *reader) values(w *syntax.Word) []gate.Word {
 			v.Text += p.text
 			v.Home = v.Home || p.home && i == 0
 		}
+		r.load(v.Text)
 		out = union(out, []gate.Word{v})
 	}
 	return out
