@@ -1,0 +1,216 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"syscall"
+)
+
+func main() { os.Exit(bench(os.Args[1:], os.Stdout, os.Stderr)) }
+
+// options are the command line.
+type options struct {
+	rounds  int
+	quick   bool
+	roles   []string
+	growth  bool
+	peers   bool
+	pipe    bool
+	root    string
+	bin     string
+	samples string
+}
+
+func parseOptions(args []string, stderr io.Writer) (options, error) {
+	var o options
+	var roles, stdin string
+	f := flag.NewFlagSet("bench", flag.ContinueOnError)
+	f.SetOutput(stderr)
+	f.Usage = func() {
+		fmt.Fprint(stderr, "bench measures what gates cost, as whole processes; bench/README.md says how.\n\n"+
+			"  go run ./bench                          all gates in bin/\n"+
+			"  go run ./bench -quick -roles edit-local one of them, in a few seconds\n"+
+			"  go run ./bench -growth=false -n 2000    longer, without the synthetic policies\n\n")
+		f.PrintDefaults()
+	}
+	f.IntVar(&o.rounds, "n", 500, "`rounds`; each starts every program once")
+	f.BoolVar(&o.quick, "quick", false, "60 rounds and the two outer sizes of policies: enough to see that all works")
+	f.StringVar(&roles, "roles", "", "measure the gates of these `roles` only, separated by commas")
+	f.BoolVar(&o.growth, "growth", true, "measure synthetic policies of 10 to 10,000 patterns")
+	f.BoolVar(&o.peers, "peers", true, "measure the peers that are on PATH")
+	f.StringVar(&stdin, "stdin", "pipe", "how a program gets its input: pipe or `file`")
+	f.StringVar(&o.root, "C", ".", "the `folder` of kei's own repository")
+	f.StringVar(&o.bin, "bin", "", "the `folder` of the gates (default: bin in the repository)")
+	f.StringVar(&o.samples, "samples", "", "write every measurement to this `file`, as tab-separated values")
+	if err := f.Parse(args); err != nil {
+		return o, err
+	}
+	set := map[string]bool{}
+	f.Visit(func(f *flag.Flag) { set[f.Name] = true })
+	if o.quick && !set["n"] {
+		o.rounds = 60
+	}
+	if f.NArg() > 0 {
+		return o, fmt.Errorf("%s: bench takes flags only", f.Arg(0))
+	}
+	if o.rounds < 1 {
+		return o, fmt.Errorf("-n %d: at least one round is needed", o.rounds)
+	}
+	switch stdin {
+	case "pipe", "file":
+		o.pipe = stdin == "pipe"
+	default:
+		return o, fmt.Errorf("-stdin %s is neither pipe nor file", stdin)
+	}
+	if roles != "" {
+		o.roles = strings.Split(roles, ",")
+	}
+	var err error
+	if o.root, err = filepath.Abs(o.root); err != nil {
+		return o, err
+	}
+	if o.bin == "" {
+		o.bin = filepath.Join(o.root, "bin")
+	}
+	o.bin, err = filepath.Abs(o.bin)
+	return o, err
+}
+
+// bench runs everything and writes the report to stdout. What was measured does
+// not change the exit status: on another machine, or a busy one, seconds prove
+// nothing.
+func bench(args []string, stdout, stderr io.Writer) int {
+	o, err := parseOptions(args, stderr)
+	if errors.Is(err, flag.ErrHelp) {
+		return 0
+	}
+	if err == nil {
+		ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+		defer stop()
+		err = o.run(ctx, stdout, func(format string, a ...any) { fmt.Fprintf(stderr, "bench: "+format+"\n", a...) })
+	}
+	if err != nil {
+		fmt.Fprintf(stderr, "bench: %v\n", err)
+		return 1
+	}
+	return 0
+}
+
+func (o options) run(ctx context.Context, stdout io.Writer, say func(string, ...any)) (err error) {
+	w, err := newWorld(ctx, o.pipe, say)
+	if w != nil {
+		defer w.close()
+	}
+	if err != nil {
+		return err
+	}
+	base, err := w.baselines(ctx, say)
+	if err != nil {
+		return err
+	}
+	gates, err := w.gates(ctx, o.root, o.bin, o.roles, say)
+	if err != nil {
+		return err
+	}
+	roles := slices.Sorted(maps.Keys(gates))
+	var r results
+	r.gates = slices.Clone(base)
+	for _, role := range roles {
+		for _, c := range calls {
+			one, err := w.gateRow(ctx, role, gates[role], c)
+			if err != nil {
+				return err
+			}
+			r.gates = append(r.gates, one)
+		}
+		one, err := w.gateRow(ctx, role, gates[role], largeWrite)
+		if err != nil {
+			return err
+		}
+		r.large = append(r.large, one)
+	}
+	warm := min(20, o.rounds)
+	say("%d programs, %d rounds: gates", len(r.gates), o.rounds)
+	if _, err := w.measure(ctx, r.gates, o.rounds, warm); err != nil {
+		return err
+	}
+	say("%d programs, 3 rounds: a Write of 64 MB", len(r.large))
+	if r.floor, err = w.measure(ctx, r.large, 3, 0); err != nil {
+		return err
+	}
+	if o.growth {
+		r.sizes = []int{10, 100, 1000, 10000}
+		if o.quick {
+			r.sizes = []int{10, 10000}
+		}
+		kei, err := w.kei(ctx, o.root, o.bin)
+		if err != nil {
+			return err
+		}
+		rows, err := w.growth(ctx, kei, r.sizes, say)
+		if err != nil {
+			return err
+		}
+		r.growth = append(slices.Clone(base), rows...)
+		say("%d programs, %d rounds: growth", len(r.growth), o.rounds)
+		if _, err := w.measure(ctx, r.growth, o.rounds, warm); err != nil {
+			return err
+		}
+	}
+	if o.peers {
+		if err := w.besidePeers(ctx, base, &r, max(o.rounds/10, 10), say); err != nil {
+			return err
+		}
+	}
+	out := bufio.NewWriter(stdout)
+	stdin := "a file"
+	if o.pipe {
+		stdin = "a pipe"
+	}
+	fmt.Fprintf(out, "# What a gate costs\n\n%s/%s, %d processors, %s; %d rounds, input from %s. Times are microseconds, rss is KiB.\n\n",
+		runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), runtime.Version(), o.rounds, stdin)
+	r.write(out)
+	if err := out.Flush(); err != nil {
+		return err
+	}
+	return r.save(o.samples)
+}
+
+// besidePeers measures the peers, and beside them what the gates answer to the
+// same calls. Some peers take a hundred times as long, so there are fewer rounds.
+func (w *world) besidePeers(ctx context.Context, base []row, r *results, rounds int, say func(string, ...any)) error {
+	peers, err := w.peers(ctx, say)
+	if err != nil || len(peers) == 0 {
+		return err
+	}
+	gates := find(r.gates, func(r row) bool { return slices.Contains(peerCalls, r.call) })
+	r.peers = slices.Concat(base, gates, peers)
+	say("%d programs, %d rounds: peers", len(r.peers), rounds)
+	_, err = w.measure(ctx, r.peers, rounds, 2)
+	return err
+}
+
+// save writes the samples, if a file for them is named.
+func (r results) save(name string) error {
+	if name == "" {
+		return nil
+	}
+	f, err := os.Create(name)
+	if err != nil {
+		return err
+	}
+	b := bufio.NewWriter(f)
+	err = r.writeSamples(b)
+	return errors.Join(err, b.Flush(), f.Close())
+}
