@@ -244,7 +244,7 @@ func render(name string, args []Word) string {
 			continue
 		}
 		b = append(b, ' ')
-		if i == 0 && w.Glob {
+		if i == 0 && w.Glob && hasSubcommands(name) {
 			b = appendGlob(b, w.Text)
 			continue
 		}
@@ -263,6 +263,18 @@ func renderAllow(words []Word) string {
 		s += w.Text
 	}
 	return s
+}
+
+// hasSubcommands reports whether the first word behind a program's name says
+// what it does.
+func hasSubcommands(name string) bool {
+	name = baseName(name)
+	for _, g := range globals {
+		if g.name == name {
+			return true
+		}
+	}
+	return false
 }
 
 // appendGlob renders a file name pattern where a subcommand stands: an agent

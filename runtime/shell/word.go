@@ -109,12 +109,26 @@ func (r *reader) braces(w *syntax.Word) [][]syntax.WordPart {
 		var next [][]syntax.WordPart
 		for _, l := range list {
 			for _, a := range alternatives {
-				next = append(next, append(l[:len(l):len(l)], a...))
+				next = append(next, joined(l, a))
 			}
 		}
 		list = next
 	}
 	return list
+}
+
+// joined is a followed by b, plain text at the seam as one: {a,~}/x holds ~/x.
+func joined(a, b []syntax.WordPart) []syntax.WordPart {
+	out := a[:len(a):len(a)]
+	if len(out) > 0 && len(b) > 0 {
+		left, ok := out[len(out)-1].(*syntax.Lit)
+		right, ok2 := b[0].(*syntax.Lit)
+		if ok && ok2 {
+			both := &syntax.Lit{ValuePos: left.ValuePos, ValueEnd: right.ValueEnd, Value: left.Value + right.Value}
+			return append(append(out[:len(out)-1:len(out)-1], both), b[1:]...)
+		}
+	}
+	return append(out, b...)
 }
 
 // piece is a part of a word with one of its values.
