@@ -140,34 +140,71 @@ func (s *scanner) toolCall() (value, error) {
 
 // understand fills the call from the payload's fields.
 func (c *Call) understand(top members) error {
-	var cl *client
+	p := newSaying(top)
+	c.Client = p.by.name
+	if err := p.check(top); err != nil {
+		return err
+	}
+	c.Tool = p.name.text
+	c.Agent = agentIn(top, c.Client)
+	if err := c.locate(top); err != nil {
+		return err
+	}
+	t, known := lookup(c.Client, c.Tool)
+	c.Does = t.does
+	if !known && hasPrefix(c.Tool, "mcp_") {
+		c.Does = MCP
+	}
+	c.Widening = widening(c.Does, p.input.members())
+	c.Missing = c.take(t, p.where, p.input)
+	return nil
+}
+
+// A saying is a tool call in its client's words.
+type saying struct {
+	by    *client
+	said  string // where the tool's name stands
+	name  value
+	where string // where its input stands
+	input value
+}
+
+// newSaying finds out whose words they are.
+func newSaying(top members) *saying {
+	p := &saying{}
 	for i := range clients {
 		if clients[i].marks(top) {
-			cl = &clients[i]
+			p.by = &clients[i]
 			break
 		}
 	}
-	c.Client = cl.name
-	said, name, input := cl.tool, top.get(cl.tool), top.get(cl.input)
-	where := cl.input
-	if cl.name == "cline" {
+	p.said, p.where = p.by.tool, p.by.input
+	p.name, p.input = top.get(p.said), top.get(p.where)
+	switch p.by.name {
+	case "cline":
 		call := top.get("tool_call").members()
-		said, name, input = "tool_call.name", call.get("name"), call.get("input")
-		where = "tool_call.input"
-	}
-	if cl.name == "cursor" && name.kind == kindAbsent {
-		// Two of its events say what would be done beside the event's name.
+		p.name, p.input = call.get("name"), call.get("input")
+		p.said, p.where = "tool_call.name", "tool_call.input"
+	case "cursor":
+		// Three of its events say what would be done beside the event's name.
 		switch top.text("hook_event_name") {
 		case "beforeShellExecution":
-			name = value{kind: kindString, text: "Shell"}
+			p.name = value{kind: kindString, text: "Shell"}
+			p.input, p.where = objectOf(top), "the payload"
 		case "beforeReadFile":
-			name = value{kind: kindString, text: "Read"}
+			p.name = value{kind: kindString, text: "Read"}
+			p.input, p.where = objectOf(top), "the payload"
+		case "beforeMCPExecution":
+			if p.name.kind == kindString {
+				p.name.text = "MCP:" + p.name.text // as its other events have it; a server may call a tool Read
+			}
 		}
-		input, where = objectOf(top), "the payload"
 	}
-	if cl.name == "cursor" && top.text("hook_event_name") == "beforeMCPExecution" && name.kind == kindString {
-		name.text = "MCP:" + name.text // as its other events have it; a server may call a tool Read
-	}
+	return p
+}
+
+// check refuses words without a tool's name, or with two.
+func (p *saying) check(top members) error {
 	// Two clients' fields in one payload: which of them would run?
 	if n := count(top, "tool_name", "toolName", "tool_call", "agent_action_name"); n > 1 {
 		return fault("it names its tool in " + itoa(int64(n)) + " ways")
@@ -176,42 +213,16 @@ func (c *Call) understand(top members) error {
 		return fault("it has " + itoa(int64(n)) + " tool inputs")
 	}
 	switch {
-	case name.kind == kindAbsent:
-		return fault(said + " is missing")
-	case name.kind != kindString:
-		return fault(said + " is " + name.kind.String() + ", not a string")
-	case name.text == "":
-		return fault(said + " is empty")
-	case len(name.text) > 256 || name.flaw() != "":
-		return fault(said + " is longer than 256 bytes")
+	case p.name.kind == kindAbsent:
+		return fault(p.said + " is missing")
+	case p.name.kind != kindString:
+		return fault(p.said + " is " + p.name.kind.String() + ", not a string")
+	case p.name.text == "" && p.name.flaw() == "":
+		return fault(p.said + " is empty")
+	case len(p.name.text) > 256 || p.name.flaw() != "":
+		return fault(p.said + " is longer than 256 bytes")
 	}
-	c.Tool = name.text
-	for _, key := range []string{"agent_type", "agentType", "agent_id"} {
-		if v := top.get(key); v.kind == kindString && v.text != "" {
-			c.Agent = v.text
-			if key == "agent_id" {
-				c.Agent = agentOf(cl.name, v.text)
-			}
-			break
-		}
-	}
-	if err := c.locate(top); err != nil {
-		return err
-	}
-	t, _ := lookup(c.Client, c.Tool)
-	c.Does = t.does
-	if !sameToolKnown(c, t) {
-		c.Does = MCP
-	}
-	c.Widening = widening(c.Does, input.members())
-	c.Missing = c.take(t, where, input)
 	return nil
-}
-
-// sameToolKnown reports whether t is a tool that the table has, or one that is
-// not an MCP server's.
-func sameToolKnown(c *Call, t tool) bool {
-	return t.does != Other || !hasPrefix(c.Tool, "mcp_")
 }
 
 func count(top members, keys ...string) int {
@@ -222,6 +233,17 @@ func count(top members, keys ...string) int {
 		}
 	}
 	return n
+}
+
+// agentIn is the role that calls, as far as the payload says it.
+func agentIn(top members, client string) string {
+	if v := top.text("agent_type"); v != "" {
+		return v
+	}
+	if v := top.text("agentType"); v != "" {
+		return v
+	}
+	return agentOf(client, top.text("agent_id"))
 }
 
 // agentOf returns the agent's name of an id where a client makes the one from
@@ -288,80 +310,44 @@ func (c *Call) locate(top members) error {
 // take fills Commands and Paths from the tool's input, and returns what is
 // missing of it.
 func (c *Call) take(t tool, where string, input value) (missing string) {
-	if len(t.wants) == 0 {
-		return ""
-	}
 	if input.kind == kindString && takes(t, asPatch) {
-		// The input as a whole is the patch.
-		return c.takePatch(where, input)
+		return c.takePatch(where, "", input) // the input as a whole is the patch
 	}
-	if input.kind != kindObject {
-		needed := false
-		for _, w := range t.wants {
-			needed = needed || !w.optional
-		}
-		if input.kind == kindAbsent && !needed {
+	needed := t.needs()
+	if input.kind != kindObject && len(t.wants) > 0 {
+		if input.kind == kindAbsent && needed == "" {
 			return ""
 		}
-		if input.kind == kindAbsent {
-			return where + " is missing"
-		}
-		return where + " is " + input.kind.String() + ", not an object"
+		return lacks(where, "", input.kind, "an object")
 	}
-	needed, found := "", false
+	found := false
 	var folders []string // what a glob is relative to
-	for _, w := range t.wants {
-		if !w.optional && needed == "" {
-			needed = w.key
-		}
+	for i := range t.wants {
+		w := &t.wants[i]
 		v := input.members().get(w.key)
 		if v.kind == kindAbsent || w.optional && v.kind == kindNull {
 			continue
 		}
-		key := where + "." + w.key
+		found = found || !w.optional
 		if w.as == asPatch && v.kind == kindString {
-			if m := c.takePatch(key, v); m != "" {
-				return m
+			if missing = c.takePatch(where, w.key, v); missing != "" {
+				return missing
 			}
-			found = true
 			continue
 		}
-		texts, m := listed(key, v, w.as)
-		if m != "" {
-			return m
+		texts, missing := listed(where, w, v)
+		if missing != "" {
+			return missing
 		}
 		for _, text := range texts {
-			switch w.as {
-			case asCommand:
-				c.Commands = append(c.Commands, text)
-			case asProgram:
-				c.Commands = append(c.Commands, "node -e "+quote(text))
-			case asScript:
-				c.Commands = append(c.Commands, "node "+quote(text))
-			case asName:
-				c.Commands = append(c.Commands, "workflow "+quote(text))
-			case asPath:
-				folders = append(folders, text)
-				c.addPath(text)
-			case asGlob:
-				if len(folders) == 0 || isAbs(text) {
-					c.addPath(text)
-				}
-				for _, f := range folders {
-					c.addPath(f + "/" + text)
-				}
-			case asFolder:
-				if isAbs(text) {
-					c.Cwd = clean(text)
-				} else {
-					c.Cwd = clean(c.Cwd + "/" + text)
-				}
-			}
+			c.takeText(w.as, text, folders)
 		}
-		found = found || !w.optional
+		if w.as == asPath {
+			folders = append(folders, texts...)
+		}
 	}
 	if needed != "" && !found {
-		return where + "." + needed + " is missing"
+		return lacks(where, needed, kindAbsent, "")
 	}
 	if t.does == Search && len(folders) == 0 {
 		c.Paths = append(c.Paths, c.Cwd) // where a search starts that is not told
@@ -369,50 +355,105 @@ func (c *Call) take(t tool, where string, input value) (missing string) {
 	return ""
 }
 
-// listed returns the strings of a field, or what is wrong with them.
-func listed(key string, v value, as reading) (texts []string, missing string) {
-	if v.flaw() != "" {
-		return nil, key + " " + v.flaw()
-	}
-	switch {
-	case v.kind == kindString:
-		if indexByte(v.text, 0) >= 0 {
-			return nil, key + " has a NUL in it"
+// takeText adds what one string of a field means.
+func (c *Call) takeText(as reading, text string, folders []string) {
+	switch as {
+	case asCommand:
+		c.Commands = append(c.Commands, text)
+	case asProgram:
+		c.Commands = append(c.Commands, "node -e "+quote(text))
+	case asScript:
+		c.Commands = append(c.Commands, "node "+quote(text))
+	case asName:
+		c.Commands = append(c.Commands, "workflow "+quote(text))
+	case asPath:
+		c.addPath(text)
+	case asGlob:
+		if len(folders) == 0 || isAbs(text) {
+			c.addPath(text)
 		}
-		if v.text == "" && as != asCommand {
-			return nil, key + " is empty"
+		for _, f := range folders {
+			c.addPath(f + "/" + text)
+		}
+	case asFolder:
+		if !isAbs(text) {
+			text = c.Cwd + "/" + text
+		}
+		c.Cwd = clean(text)
+	}
+}
+
+// needs is the first of the fields of which one must be there, "" if none must.
+func (t *tool) needs() string {
+	for i := range t.wants {
+		if !t.wants[i].optional {
+			return t.wants[i].key
+		}
+	}
+	return ""
+}
+
+// listed returns the strings of a field, or what is wrong with them.
+func listed(where string, w *want, v value) (texts []string, missing string) {
+	if v.kind != kindArray || !w.many() {
+		if missing = w.flaw(where, v); missing != "" {
+			return nil, missing
 		}
 		return []string{v.text}, ""
-	case v.kind == kindArray && many(key):
-		if len(v.items()) == 0 {
-			return nil, key + " is empty"
-		}
-		for _, item := range v.items() {
-			if item.kind == kindObject && as == asPath {
-				file := item.members().get("path")
-				if file.kind == kindAbsent {
-					file = item.members().get("file_path")
-				}
-				item = file
-			}
-			if item.kind != kindString {
-				return nil, "an element of " + key + " is " + item.kind.String() + ", not a string"
-			}
-			t, m := listed(key, item, as)
-			if m != "" {
-				return nil, m
-			}
-			texts = append(texts, t...)
-		}
-		return texts, ""
 	}
-	return nil, key + " is " + v.kind.String() + ", not a string"
+	if v.flaw() != "" || len(v.items()) == 0 {
+		return nil, w.flaw(where, v)
+	}
+	for _, item := range v.items() {
+		if item.kind == kindObject && w.as == asPath {
+			file := item.members().get("path")
+			if file.kind == kindAbsent {
+				file = item.members().get("file_path")
+			}
+			item = file
+		}
+		if missing = w.flaw("an element of "+where, item); missing != "" {
+			return nil, missing
+		}
+		texts = append(texts, item.text)
+	}
+	return texts, ""
+}
+
+// flaw says why a value cannot be judged, "" if it can.
+func (w *want) flaw(where string, v value) string {
+	switch {
+	case v.flaw() != "":
+		return where + "." + w.key + " " + v.flaw()
+	case v.kind == kindArray && w.many() && len(v.items()) == 0:
+		return where + "." + w.key + " is empty"
+	case v.kind != kindString:
+		return lacks(where, w.key, v.kind, "a string")
+	case indexByte(v.text, 0) >= 0:
+		return where + "." + w.key + " has a NUL in it"
+	case v.text == "" && w.as != asCommand:
+		return where + "." + w.key + " is empty"
+	}
+	return ""
+}
+
+// lacks words that something is not there, or of another type.
+//
+//go:noinline
+func lacks(where, key string, is kind, wanted string) string {
+	if key != "" {
+		where += "." + key
+	}
+	if is == kindAbsent {
+		return where + " is missing"
+	}
+	return where + " is " + is.String() + ", not " + wanted
 }
 
 // many reports whether a field is one of those that may be a list. A command
 // that is one is not understood: is it words, or lines?
-func many(key string) bool {
-	return isOneOf(key[lastIndexByte(key, '.')+1:], "commands", "files", "paths", "include")
+func (w *want) many() bool {
+	return isOneOf(w.key, "commands", "files", "paths", "include")
 }
 
 func takes(t tool, as reading) bool {
@@ -428,9 +469,12 @@ func takes(t tool, as reading) bool {
 // lines before it looks at them, so a line of context that looks like a header
 // counts as one: the file it names is judged as well, which errs on the right
 // side.
-func (c *Call) takePatch(key string, v value) (missing string) {
+func (c *Call) takePatch(where, key string, v value) (missing string) {
+	if key != "" {
+		where += "." + key
+	}
 	if v.flaw() != "" {
-		return key + " " + v.flaw()
+		return where + " " + v.flaw()
 	}
 	rest, named := v.text, 0
 	for rest != "" {
@@ -441,7 +485,7 @@ func (c *Call) takePatch(key string, v value) (missing string) {
 			if hasPrefix(line, head) {
 				file := trimBlank(line[len(head):])
 				if file == "" || indexByte(file, 0) >= 0 {
-					return key + " has a header that names no file"
+					return where + " has a header that names no file"
 				}
 				c.addPath(file)
 				named++
@@ -449,7 +493,7 @@ func (c *Call) takePatch(key string, v value) (missing string) {
 		}
 	}
 	if named == 0 {
-		return key + " names no file (*** Update File: ...)"
+		return where + " names no file (*** Update File: ...)"
 	}
 	return ""
 }
