@@ -141,11 +141,11 @@ func (o options) run(ctx context.Context, stdout io.Writer, say func(string, ...
 		r.large = append(r.large, one)
 	}
 	warm := min(20, o.rounds)
-	say("%d programs, %d rounds: gates", len(r.gates), o.rounds)
+	say("gates: %d rows, %d rounds", len(r.gates), o.rounds)
 	if _, err := w.measure(ctx, r.gates, o.rounds, warm); err != nil {
 		return err
 	}
-	say("%d programs, 3 rounds: a Write of 64 MB", len(r.large))
+	say("a Write of 64 MB: %d rows, 3 rounds", len(r.large))
 	if r.floor, err = w.measure(ctx, r.large, 3, 0); err != nil {
 		return err
 	}
@@ -163,7 +163,7 @@ func (o options) run(ctx context.Context, stdout io.Writer, say func(string, ...
 			return err
 		}
 		r.growth = append(slices.Clone(base), rows...)
-		say("%d programs, %d rounds: growth", len(r.growth), o.rounds)
+		say("growth: %d rows, %d rounds", len(r.growth), o.rounds)
 		if _, err := w.measure(ctx, r.growth, o.rounds, warm); err != nil {
 			return err
 		}
@@ -196,7 +196,7 @@ func (w *world) besidePeers(ctx context.Context, base []row, r *results, rounds 
 	}
 	gates := find(r.gates, func(r row) bool { return slices.Contains(peerCalls, r.call) })
 	r.peers = slices.Concat(base, gates, peers)
-	say("%d programs, %d rounds: peers", len(r.peers), rounds)
+	say("peers: %d rows, %d rounds", len(r.peers), rounds)
 	_, err = w.measure(ctx, r.peers, rounds, 2)
 	return err
 }

@@ -97,12 +97,17 @@ func (w *world) gates(ctx context.Context, root, bin string, wanted []string, sa
 			return nil, err
 		}
 		dir := filepath.Join(w.dir, "build", "gates")
-		said, err := output(ctx, root, nil, kei, "build", "-C", root, "-o", dir)
+		if _, err := output(ctx, root, nil, kei, "build", "-C", root, "-o", dir); err != nil {
+			return nil, err
+		}
+		built, err := os.ReadDir(dir)
 		if err != nil {
 			return nil, err
 		}
-		for _, path := range strings.Fields(said) {
-			found[filepath.Base(path)] = path
+		for _, f := range built {
+			if path := filepath.Join(dir, f.Name()); isProgram(path) {
+				found[f.Name()] = path
+			}
 		}
 	}
 	for _, role := range wanted {
