@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"regexp"
+	"runtime/debug"
 	"strings"
 	"sync"
 	"testing"
@@ -130,6 +131,9 @@ func globsOf(list []string) []gate.Glob {
 	return out
 }
 
+// panics are the breakdowns of the run, by payload; TestMain fails over them.
+var panics sync.Map
+
 // An answer is a verdict with its reasons.
 type answer struct {
 	denied bool
@@ -144,7 +148,14 @@ func (a answer) String() string {
 }
 
 // ask asks about a payload, in process.
-func (h held) ask(payload []byte) answer {
+func (h held) ask(payload []byte) (a answer) {
+	defer func() {
+		// A gate denies when it breaks down; a test says that it did.
+		if r := recover(); r != nil {
+			a = answer{true, fmt.Sprintf("PANIC %v on %s\n%s", r, payload, debug.Stack())}
+			panics.Store(string(payload), a.reason)
+		}
+	}()
 	env := func(name string) (string, bool) {
 		switch name {
 		case "WORKTREE_PATH":
