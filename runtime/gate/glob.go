@@ -13,18 +13,35 @@ type Glob string
 func (g Glob) Match(path string) bool { return globMatch(string(g), path) }
 
 // matchAny returns the first glob that matches the place: its path from the
-// root, or for one outside the worktree its absolute path.
+// root, or for one outside the worktree its absolute path. It is what a
+// whitelist goes by: where a link leads counts, not what it is called.
 func matchAny(globs []Glob, p Place) (Glob, bool) {
-	name := p.Abs
 	if p.Inside {
-		name = p.Rel
+		return matchName(globs, p.Rel, p.folds)
 	}
-	if p.folds {
+	return matchName(globs, p.Abs, p.folds)
+}
+
+// matchEither is matchAny for a denylist: the place by that path, or by the one
+// it was named by. A file in a folder that may not be touched is in it even if
+// the folder, or the file, is a link to somewhere else.
+func matchEither(globs []Glob, p Place) (Glob, bool) {
+	if g, ok := matchAny(globs, p); ok || p.named == "" || p.named == p.Abs {
+		return g, ok
+	}
+	if p.rel != "" {
+		return matchName(globs, p.rel, p.folds)
+	}
+	return matchName(globs, p.named, p.folds)
+}
+
+func matchName(globs []Glob, name string, folds bool) (Glob, bool) {
+	if folds {
 		name = foldPath(name)
 	}
 	for _, g := range globs {
 		pattern := string(g)
-		if p.folds {
+		if folds {
 			pattern = foldPath(pattern)
 		}
 		if globMatch(pattern, name) {

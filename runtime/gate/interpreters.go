@@ -90,12 +90,65 @@ func (u *unfolding) interpreter(cmd command, depth int) {
 
 // runners are what a program in any of the languages has to say to run another.
 var runners = []string{"system", "popen", "Popen", "subprocess", "exec", "spawn", "fork", "check_output", "check_call", "child_process",
-	"Open3", "pty", "getattr", "__import__", "importlib", "eval", "compile", "ctypes", "globals", "Runtime", "ProcessBuilder",
-	"do shell script", "`", "qx", "%x", "shell", "commands", "Command", "sh.", "run(", "IO.", "os.", "$("}
+	"Open3", "pty", "getattr", "__import__", "importlib", "eval", "compile(", "ctypes", "globals", "Runtime", "ProcessBuilder",
+	"do shell script", "`", "qx", "%x", "shell(", "commands.get", "Deno.", "Bun.", "import sh", "from sh", "plumbum", "invoke", "fabric", "execa", "zx"}
 
 // writers are what it has to say to write a file.
-var writers = []string{"write", "open", "Write", "unlink", "remove", "rename", "rmtree", "rmdir", "mkdir", "makedirs", "touch", "truncate",
-	"shutil", "copy", "chmod", "symlink", "link(", "fs.", "File", "file_put", "fopen", "fwrite", "save", "dump", "to_csv", "replace("}
+var writers = []string{"write", "Write", "unlink", "os.remove", "rmtree", "rmdir", "rmSync", "rm(", "mkdir", "makedirs", "touch(", "truncate",
+	"shutil", "copyfile", "copyFile", "cpSync", "chmod", "symlink", "link(", "rename", "append", "Append", "File.new", "File.delete", "FileUtils",
+	"file_put", "fopen", "fwrite", "save", "dump(", "to_csv", "to_json(", "to_excel", "to_parquet", "openSync", "WriteStream"}
+
+// executors are those of the runners by which a program can write without
+// saying so.
+var executors = []string{"system", "popen", "Popen", "subprocess", "exec", "spawn", "fork", "check_output", "check_call", "child_process",
+	"Open3", "pty", "getattr", "__import__", "importlib", "eval", "compile(", "ctypes", "globals", "`", "qx", "%x", "do shell script"}
+
+// printers look like writers and only print.
+var printers = []string{"sys.stdout.write", "sys.stderr.write", "process.stdout.write", "process.stderr.write", "sys.stdout.buffer.write"}
+
+// canWrite reports whether a program can write a file, as far as its words say.
+func canWrite(code string) bool {
+	for _, p := range printers {
+		for i := index(code, p); i >= 0; i = index(code, p) {
+			code = code[:i] + code[i+len(p):]
+		}
+	}
+	return says(code, writers) || says(code, executors) || opensToWrite(code)
+}
+
+// opensToWrite reports whether a file is opened in a mode that is not for
+// reading only. A mode that is no literal can be any.
+func opensToWrite(code string) bool {
+	if !contains(code, "open") {
+		return false
+	}
+	if contains(code, "mode") {
+		return true
+	}
+	for _, l := range stringLiterals(code) {
+		if hasPrefix(l.text, ">") || hasPrefix(l.text, "+") {
+			return true // perl
+		}
+		if l.comma && len(l.text) <= 3 && onlyOf(l.text, "rwaxbt+U") && containsAny(l.text, "wax+") {
+			return true
+		}
+		if l.comma && len(l.text) <= 3 && l.text != "" && !onlyOf(l.text, "rbtU") {
+			continue
+		}
+	}
+	// open(name, m): the second argument is a variable.
+	for rest := code; ; {
+		i := index(rest, "open(")
+		if i < 0 {
+			return false
+		}
+		rest = rest[i+len("open("):]
+		args, _, _ := cut(rest, ')')
+		if _, second, ok := cut(args, ','); ok && !containsAny(trimLeft(second)[:min(1, len(trimLeft(second)))], "'\"") && !contains(second, "=") {
+			return true
+		}
+	}
+}
 
 // decoders hide what is run from anybody who reads the program.
 var decoders = []string{"b64", "base64", "fromhex", "unhexlify", "chr(", "fromCharCode", "atob", "[::-1]", "reverse", "rot13", "rot_13",
@@ -103,7 +156,7 @@ var decoders = []string{"b64", "base64", "fromhex", "unhexlify", "chr(", "fromCh
 
 // program judges the text of an interpreter's program.
 func (u *unfolding) program(code string, cmd command, depth int) {
-	if says(code, writers) || says(code, runners) {
+	if canWrite(code) {
 		u.list[cmd.at].writesUnknown = !onlyTemporary(code)
 	}
 	if !says(code, runners) {

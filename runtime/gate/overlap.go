@@ -61,6 +61,9 @@ func overlap(glob, path string, shellGlob bool) bool {
 		switch c := path[i]; {
 		case c == Hole || c == HoleWord:
 			b = append(b, globOp{opAny, 0})
+		case shellGlob && c == '*' && i+1 < len(path) && path[i+1] == '*':
+			b = append(b, globOp{opAny, 0}) // what find gives
+			i++
 		case shellGlob && (c == '*' || c == '?'):
 			b = append(b, globOp{opStar, 0})
 		case shellGlob && c == '[' && indexByte(path[i:], ']') > 0:
@@ -117,6 +120,14 @@ func whole(globs []Glob, w Write) bool {
 			return true
 		}
 		if w.Tree && look(w.At.Abs) == isFolder {
+			return false
+		}
+	}
+	if i := index(w.At.Rel, "**"); i >= 0 && w.Glob() {
+		// What find gives stands at any depth.
+		deep := w.At
+		deep.Rel = w.At.Rel[:i] + "*/*/*" + w.At.Rel[i+2:]
+		if _, ok := matchAny(globs, deep); !ok {
 			return false
 		}
 	}

@@ -9,7 +9,9 @@ type Place struct {
 	Rel    string // from the worktree's root, "." for the root itself; "" outside
 	Inside bool   // whether it is in the worktree
 
-	folds bool // its file system does not tell upper case from lower
+	folds bool   // its file system does not tell upper case from lower
+	named string // the path as it was named: absolute and clean, no link followed
+	rel   string // that from the root as it was named, "" outside
 }
 
 // place finds the file that path names, relative to c.Cwd. The path is taken as
@@ -35,7 +37,8 @@ func (c *Call) placeIn(folder, path string) (Place, error) {
 	if len(path) > maxPath {
 		return Place{}, fault("a path is longer than " + itoa(maxPath) + " bytes")
 	}
-	abs, err := Resolve(clean(path))
+	named := clean(path)
+	abs, err := Resolve(named)
 	if err != nil {
 		return Place{}, err
 	}
@@ -50,8 +53,9 @@ func (c *Call) placeIn(folder, path string) (Place, error) {
 	if err != nil {
 		return Place{}, err
 	}
-	p := Place{Abs: abs, folds: foldsCase(root)}
+	p := Place{Abs: abs, folds: foldsCase(root), named: named}
 	p.Rel, p.Inside = within(root, abs, p.folds)
+	p.rel, _ = within(clean(slashed(c.Root)), named, p.folds)
 	return p, nil
 }
 

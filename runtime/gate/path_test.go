@@ -135,6 +135,36 @@ func TestPlaceFromAnotherFolder(t *testing.T) {
 	}
 }
 
+// Where a link leads decides what may be written; for what may not, its name does too.
+func TestMatchEither(t *testing.T) {
+	top := tree(t)
+	c := &Call{Root: top + "/linked", Cwd: top + "/linked"}
+	for _, tt := range []struct {
+		glob        Glob
+		path        string
+		any, either bool
+	}{
+		{"src/**", "src/up/x", false, true},
+		{"docs/**", "src/up/x", true, true},
+		{"src/cargo", "src/cargo", false, true},
+		{"Cargo.toml", "src/cargo", true, true},
+		{"src/**", "src/out/x", false, true},
+		{"src/**", "src/x", true, true},
+		{"src/**", "docs/x", false, false},
+		{"**/linked/**", "src/x", false, false},
+	} {
+		p, err := c.place(tt.path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, any := matchAny([]Glob{tt.glob}, p)
+		_, either := matchEither([]Glob{tt.glob}, p)
+		if any != tt.any || either != tt.either {
+			t.Errorf("%s, %s: %v, %v", tt.glob, tt.path, any, either)
+		}
+	}
+}
+
 func TestFold(t *testing.T) {
 	for _, s := range [][2]string{
 		{"Src/Main.RS", "src/main.rs"}, {"ЖЁ", "жё"}, {"Éß×", "éß×"}, {"ΑΩ", "αω"}, {"a\xff\xfeB", "a\xff\xfeb"}, {"İ", "İ"},

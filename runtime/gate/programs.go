@@ -154,7 +154,6 @@ func (u *unfolding) sed(cmd command, depth int) {
 		case isOneOf(t, "-f", "--file") || hasPrefix(t, "--file="):
 			given = true
 			i++
-			u.unsure = append(u.unsure, "the script of sed is in a file")
 		case isOneOf(t, "-l", "--line-length"):
 			i++
 		case isOption(t):

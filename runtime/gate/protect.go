@@ -6,7 +6,8 @@ import "unicode/utf8"
 // the gate's binary, what makes a client ask it, the sealed task, and git's own
 // folder, where a hook is a program that runs later without a gate.
 
-// protected denies writes to what holds the gate in place.
+// protected denies writes to what holds the gate in place. A policy that is
+// unprotected lifts all of it but git's own folder, which is never written.
 func (c *Call) protected() error {
 	var g *guard
 	return c.eachWrite(func(w Write) error {
@@ -22,11 +23,12 @@ func (c *Call) protected() error {
 
 // A guard knows the places that are protected besides those with fixed names.
 type guard struct {
+	gitOnly bool
 	root    string // of the worktree, links followed
 	files   []spot // nothing writes these
 	folders []spot // nothing writes below these
 	report  string // the agent's own report, which may lie beside its task
-	configs []spot // what the environment says in place of ~/.claude and the like
+	configs []spot // what stands in for ~/.claude and the like
 }
 
 type spot struct{ path, what string }
@@ -34,6 +36,11 @@ type spot struct{ path, what string }
 func (c *Call) newGuard() *guard {
 	g := &guard{}
 	g.root, _ = Resolve(clean(slashed(c.Root)))
+	g.gitFolders()
+	if c.policy != nil && c.policy.Unprotected {
+		g.gitOnly = true
+		return g
+	}
 	env := func(name string) string {
 		if c.Env == nil {
 			return ""
@@ -71,7 +78,11 @@ func (c *Call) newGuard() *guard {
 			g.configs = append(g.configs, spot{folder, s.what})
 		}
 	}
-	g.gitFolders()
+	for _, folder := range [...]string{clean(slashed(c.Root)), c.homeFolder()} {
+		for _, name := range linked {
+			g.linked(folder, name)
+		}
+	}
 	return g
 }
 
@@ -85,6 +96,29 @@ func (g *guard) folder(path, what, temporary string) {
 		return
 	}
 	g.folders = append(g.folders, spot{path, what})
+}
+
+// linked are the clients' files that people keep elsewhere, with a link to them.
+var linked = [...]string{
+	"/.claude", "/.claude.json", "/.claude/settings.json", "/.claude/settings.local.json", "/.claude/hooks",
+	"/.codex", "/.codex/config.toml", "/.codex/hooks.json", "/.gemini", "/.gemini/settings.json",
+	"/.qwen", "/.factory", "/.copilot", "/.opencode", "/.config/opencode", "/.pi", "/.cursor", "/.mcp.json",
+}
+
+// linked protects what such a link leads to.
+func (g *guard) linked(folder, name string) {
+	if look(folder+name) != isLink {
+		return
+	}
+	target, err := Resolve(folder + name)
+	if err != nil {
+		return
+	}
+	if look(target) == isFolder {
+		g.configs = append(g.configs, spot{target, name})
+	} else {
+		g.files = append(g.files, spot{target, isClient})
+	}
 }
 
 // gitFolders finds where a linked worktree or a submodule keeps what .git is
@@ -122,17 +156,46 @@ const (
 	isClient = "part of what makes the client ask its gate"
 )
 
-// against says what the written file is if it is protected.
+// against says what the written file is if it is protected: where it is, or by
+// the name it was given, since either may be a link to the other.
 func (g *guard) against(w Write) string {
 	if w.Unknown {
 		return g.ends(w.wild)
 	}
+	rel := ""
+	if w.At.Inside {
+		rel = w.At.Rel
+	}
+	why := g.path(w, w.At.Abs, rel)
+	if why == "" && w.At.named != "" && w.At.named != w.At.Abs {
+		why = g.path(w, w.At.named, w.At.rel)
+	}
+	if why != "" {
+		return why
+	}
+	if w.Glob() {
+		return g.dotted(foldPath(w.wild))
+	}
+	if w.Tree && !g.gitOnly {
+		// Folders that are everybody's, but for what lies in them.
+		for _, f := range [...]string{"/.github/hooks", "/.github/copilot", "/.github/agents", "/.config/opencode"} {
+			if hasSuffix(foldPath(w.At.Abs), parent(f)) && look(w.At.Abs+f[len(parent(f)):]) != isAbsent {
+				return isClient
+			}
+		}
+	}
+	return ""
+}
+
+// path judges one path of what is written; rel is that from the worktree's
+// root, "" outside.
+func (g *guard) path(w Write, abs, rel string) string {
 	// A name that a file system which folds case would take for a protected one
 	// is refused everywhere: nobody needs a file .GIT or .Claude/Settings.json.
-	name := foldPath(w.At.Abs)
+	name := foldPath(abs)
 	tail := name
-	if w.At.Inside {
-		tail = foldPath(w.At.Rel)
+	if rel != "" {
+		tail = foldPath(rel)
 	}
 	if inGit(tail) {
 		return isGit
@@ -142,7 +205,7 @@ func (g *guard) against(w Write) string {
 			return f.what
 		}
 	}
-	if w.At.Abs == g.report {
+	if abs == g.report {
 		return ""
 	}
 	for _, f := range g.folders {
@@ -150,23 +213,13 @@ func (g *guard) against(w Write) string {
 			return f.what
 		}
 	}
-	if clientFile(name) {
+	if !g.gitOnly && clientFile(name) {
 		return isClient
 	}
 	for _, f := range g.configs {
-		if rel, inside := within(foldPath(f.path), name, false); inside && clientFile(f.what+"/"+rel) {
+		rel, inside := within(foldPath(f.path), name, false)
+		if inside && (rel == "." || clientFile(f.what+"/"+rel)) {
 			return isClient
-		}
-	}
-	if w.Glob() {
-		return dotted(foldPath(w.wild))
-	}
-	if w.Tree {
-		// Folders that are everybody's, but for what lies in them.
-		for _, f := range [...]string{"/.github/hooks", "/.github/copilot", "/.github/agents", "/.config/opencode"} {
-			if hasSuffix(name, parent(f)) && look(w.At.Abs+f[len(parent(f)):]) != isAbsent {
-				return isClient
-			}
 		}
 	}
 	return ""
@@ -182,7 +235,7 @@ func (g *guard) ends(wild string) string {
 		if inGit(name) {
 			return isGit
 		}
-		if clientFile(name) {
+		if !g.gitOnly && clientFile(name) {
 			return isClient
 		}
 	}
@@ -191,14 +244,14 @@ func (g *guard) ends(wild string) string {
 
 // dotted judges a pattern of the shell. Its stars do not stand for a leading
 // dot, so only the elements that have one can mean what begins with one.
-func dotted(wild string) string {
+func (g *guard) dotted(wild string) string {
 	for rest := wild; rest != ""; {
 		if mayBe(rest, ".git") || mayBe(rest, ".git/**") {
 			return isGit
 		}
-		for _, g := range clientFiles {
+		for _, file := range clientFiles {
 			const anywhere = "**/"
-			if tail := string(g); hasPrefix(tail, anywhere) && contains(tail, "/.") && mayBe(rest, tail[len(anywhere):]) {
+			if tail := string(file); !g.gitOnly && hasPrefix(tail, anywhere) && contains(tail, "/.") && mayBe(rest, tail[len(anywhere):]) {
 				return isClient
 			}
 		}

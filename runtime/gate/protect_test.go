@@ -116,6 +116,60 @@ func TestProtectedTaskInWorktree(t *testing.T) {
 	}
 }
 
+// People keep their settings elsewhere and link to them.
+func TestProtectedLinks(t *testing.T) {
+	top := tree(t)
+	for _, d := range []string{"dot/claude", "dot/hooks", "home/.claude", "wt/.claude"} {
+		if err := os.MkdirAll(filepath.Join(top, d), 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, target := range map[string]string{
+		"home/.codex":                 "dot/claude",
+		"wt/.claude/settings.json":    "dot/settings.json",
+		"wt/.claude/hooks":            "dot/hooks",
+		"home/.claude.json":           "dot/claude.json",
+		"wt/gitlink":                  "wt/.git",
+		"wt/.git":                     "dot/git",
+		"wt/docs/settings-of-another": "wt/.claude/settings.json",
+	} {
+		if err := os.Symlink(filepath.Join(top, target), filepath.Join(top, name)); err != nil {
+			t.Skip(err)
+		}
+	}
+	for path, denied := range map[string]bool{
+		"wt/.claude/settings.json":             true,
+		"dot/settings.json":                    true,
+		"wt/docs/settings-of-another":          true,
+		"wt/.claude/hooks/gate":                true,
+		"dot/hooks/gate":                       true,
+		"dot/hooks":                            true,
+		"dot/claude/config.toml":               true,
+		"dot/claude/sessions/x":                false,
+		"dot/claude.json":                      true,
+		"wt/.git/config":                       true,
+		"wt/gitlink/config":                    true,
+		"dot/other":                            false,
+		"wt/src/a.rs":                          false,
+		"home/.claude/projects/memory/note.md": false,
+	} {
+		c := &Call{Does: Edit, Root: top + "/wt", Cwd: top + "/wt", Env: env("HOME=" + top + "/home"), Paths: []string{filepath.Join(top, path)}}
+		if err := c.protected(); (err != nil) != denied {
+			t.Errorf("%s: %v", path, err)
+		}
+	}
+}
+
+// A role that may edit the settings may still not write into .git.
+func TestUnprotected(t *testing.T) {
+	for path, denied := range map[string]bool{".claude/settings.json": false, ".git/hooks/pre-commit": true, "a": false} {
+		c := &Call{Does: Edit, Root: "/w/wt", Cwd: "/w/wt", Paths: []string{path}, policy: &Policy{Unprotected: true}}
+		if err := c.protected(); (err != nil) != denied {
+			t.Errorf("%s: %v", path, err)
+		}
+	}
+}
+
 // Through the shell: folders that hold something protected, names of which only
 // the end is known, and the shell's patterns.
 func TestProtectedWrites(t *testing.T) {

@@ -42,7 +42,13 @@ func programWrites(name string, args []Word) []target {
 			}
 			return all(operandsOf(args, " --config-path --edition --config -l -r "), true)
 		case "mktemp":
-			return nil // a new file, and in /tmp unless -p says otherwise
+			list := all(optionValues(args, "-p", "--tmpdir"), false)
+			for _, w := range operandsOf(args, " -p --suffix ") {
+				if !hasLetter(args, 't') {
+					list = append(list, target{Word: w})
+				}
+			}
+			return list
 		}
 		return all(operandsOf(args, " -t -d -r -s -n -o --size --reference "), false)
 	case "mkdir", "rmdir", "gmkdir":
@@ -141,8 +147,49 @@ func programWrites(name string, args []Word) []target {
 			list = append(list, named("named by the server"))
 		}
 		return list
-	case "sort", "gsort", "shuf", "gcc", "cc", "clang", "g++", "clang++", "ld", "ar", "rustc", "protoc", "pandoc", "jq2", "yacc", "bison", "flex", "objcopy", "strip", "dot":
+	case "sort", "gsort", "shuf", "gcc", "cc", "clang", "g++", "clang++", "ld", "rustc", "pandoc", "yacc", "bison", "flex", "dot":
 		return all(optionValues(args, "-o", "--output", "--out"), false)
+	case "iconv", "gpg", "gpg2", "age", "xmllint", "xsltproc", "base64", "tshark", "sops", "hexdump", "wkhtmltopdf", "rg2", "dvc", "wasm-opt", "esbuild", "tsc", "swc":
+		list := all(optionValues(args, "-o", "--output", "--outfile", "--out", "--outdir", "--outDir", "--outFile"), false)
+		for _, a := range args {
+			if hasPrefix(a.Text, "--outfile=") || hasPrefix(a.Text, "--outdir=") {
+				continue // among the values already
+			}
+		}
+		return list
+	case "xxd", "objcopy", "patchelf", "pdftotext", "pdftoppm", "mmv":
+		if ops := operandsOf(args, " -c -g -l -o -s -O -I -F -j -R --add-section --set-rpath --set-interpreter "); len(ops) > 1 || len(ops) == 1 && isOneOf(name, "objcopy", "patchelf") {
+			return all(ops[len(ops)-1:], false)
+		}
+		return nil
+	case "strip":
+		if len(optionValues(args, "-o")) > 0 {
+			return all(optionValues(args, "-o"), false)
+		}
+		return all(operandsOf(args, " -o -K -N -R -F "), false)
+	case "zip":
+		if ops := operandsOf(args, " -x -i -b -t -n -P "); len(ops) > 0 && ops[0].Text != "-" {
+			return all(ops[:1], false)
+		}
+		return nil
+	case "ar", "ranlib":
+		if ops := operandsOf(args, ""); name == "ar" && len(ops) > 1 && containsAny(ops[0].Text, "rqdmcs") {
+			return all(ops[1:2], false)
+		}
+		return nil
+	case "ssh-keygen":
+		return all(optionValues(args, "-f"), false)
+	case "history":
+		if anyOf(args, "-w", "-a") {
+			return all(operandsOf(args, ""), false)
+		}
+		return nil
+	case "go":
+		return all(optionValues(args, "-o", "-coverprofile", "--coverprofile", "-cpuprofile", "-memprofile", "-blockprofile", "-mutexprofile", "-trace", "-outputdir"), false)
+	case "cargo":
+		return all(optionValues(args, "--target-dir", "--artifact-dir", "--out-dir"), true)
+	case "docker", "podman", "kubectl", "oc", "aws", "gsutil", "rclone", "s3cmd", "gcloud":
+		return fetches(args)
 	case "uniq":
 		if ops := operandsOf(args, " -f -s -w --skip-fields --skip-chars --check-chars "); len(ops) > 1 {
 			return all(ops[1:2], false)
@@ -182,6 +229,25 @@ func programWrites(name string, args []Word) []target {
 	case "time", "gtime", "strace", "ltrace":
 		return all(optionValues(args, "-o", "--output"), false)
 	case "make", "gmake":
+	}
+	return nil
+}
+
+// fetches are what the copying subcommand of a remote's program writes here.
+func fetches(args []Word) []target {
+	ops := operandsOf(args, " -n --namespace -c --container --profile --region --context -L ")
+	for i, o := range ops {
+		if !isOneOf(o.Text, "cp", "copy", "copyto", "sync", "mv", "move", "get", "rsync") {
+			continue
+		}
+		if rest := ops[i+1:]; len(rest) > 1 {
+			last := rest[len(rest)-1]
+			if contains(last.Text, "://") || indexByte(last.Text, ':') > 0 && !hasPrefix(last.Text, "/") && !hasPrefix(last.Text, ".") {
+				return nil
+			}
+			return []target{{Word: last, tree: true, folder: rest[:len(rest)-1]}}
+		}
+		return nil
 	}
 	return nil
 }
@@ -228,8 +294,14 @@ func optionValues(args []Word, names ...string) []Word {
 				list = append(list, part(a, len(n)+1))
 			case len(n) == 2 && len(a.Text) > 2 && hasPrefix(a.Text, n) && a.Text[1] != '-':
 				list = append(list, part(a, 2))
-			case len(n) == 2 && len(a.Text) > 2 && a.Text[0] == '-' && a.Text[1] != '-' && hasSuffix(a.Text, n[1:]) && lettersOnly(a.Text[1:]):
-				if i+1 < len(args) {
+			case len(n) == 2 && len(a.Text) > 2 && a.Text[0] == '-' && a.Text[1] != '-':
+				at := indexByte(a.Text, n[1])
+				if at < 2 || !onlyOf(a.Text[1:at], "qvncfsSLkgNRiIzjJxt046#") {
+					continue
+				}
+				if at+1 < len(a.Text) {
+					list = append(list, part(a, at+1)) // wget -qO-
+				} else if i+1 < len(args) {
 					list = append(list, args[i+1]) // curl -sLo file
 				}
 			}
@@ -361,14 +433,13 @@ func copies(name string, args []Word, recursive bool) []target {
 		}
 	case "ln", "gln", "link":
 		for _, s := range sources {
-			list = append(list, target{Word: s, tree: true})
 			if hasLetter(args, 's') || hasLong1(args, "symbolic") {
 				// What a symbolic link holds starts where the link is.
 				if at := linkFolder(list[0].Text); at != "" && !hasPrefix(s.Text, "/") && !s.Home {
 					s.Text = at + "/" + s.Text
-					list = append(list, target{Word: s, tree: true})
 				}
 			}
+			list = append(list, target{Word: s, tree: true})
 		}
 	}
 	return list
@@ -408,12 +479,16 @@ func tarWrites(args []Word) []target {
 	if len(args) == 0 {
 		return nil
 	}
-	letters := args[0].Text
-	if isOption(letters) {
-		letters = letters[1:]
-	}
 	mode := func(letter byte, long string) bool {
-		return !hasPrefix(args[0].Text, "--") && indexByte(letters, letter) >= 0 || hasLong1(args, long)
+		if !isOption(args[0].Text) && indexByte(args[0].Text, letter) >= 0 {
+			return true // tar xf
+		}
+		for _, a := range args {
+			if t := a.Text; isOption(t) && t[1] != '-' && t != "-C" && indexByte(t[1:], letter) >= 0 && (letter != 'r' && letter != 'u' || lettersOnly(t[1:])) {
+				return true
+			}
+		}
+		return hasLong1(args, long)
 	}
 	switch {
 	case mode('x', "extract") || hasLong1(args, "get"):
@@ -431,7 +506,7 @@ func tarWrites(args []Word) []target {
 		return []target{{Word: Word{Text: "."}, tree: true}}
 	case mode('c', "create") || mode('r', "append") || mode('u', "update") || hasLong1(args, "delete"):
 		files := optionValues(args, "-f", "--file")
-		if len(files) == 0 && indexByte(letters, 'f') >= 0 && len(args) > 1 {
+		if len(files) == 0 && !isOption(args[0].Text) && indexByte(args[0].Text, 'f') >= 0 && len(args) > 1 {
 			files = args[1:2]
 		}
 		var list []target
@@ -489,12 +564,36 @@ func gitWrites(args []Word) []target {
 		}
 	case "apply", "am", "stash", "merge", "rebase", "pull", "cherry-pick", "revert", "clean", "switch":
 		if sub == "stash" && len(args) > 0 && isOneOf(args[0].Text, "list", "show") || sub == "apply" && (hasLong1(args, "check") || hasLong1(args, "stat")) ||
-			sub == "clean" && (hasLetter(args, 'n') || hasLong1(args, "dry-run")) {
+			sub == "switch" && makesBranch(args) || sub == "clean" && (hasLetter(args, 'n') || hasLong1(args, "dry-run")) {
 			return list
 		}
 		list = append(list, named("rewritten by git "+sub))
-	case "restore", "checkout", "checkout-index":
-		list = append(list, named("rewritten by git "+sub))
+	case "restore", "checkout", "checkout-index", "read-tree", "sparse-checkout":
+		paths := args[:0]
+		explicit := sub == "restore"
+		for i, a := range args {
+			if a.Text == "--" {
+				paths, explicit = args[i+1:], true
+			}
+		}
+		if sub == "restore" && len(paths) == 0 {
+			paths = operandsOf(args, " -s --source --conflict --pathspec-from-file ")
+		}
+		switch {
+		case sub == "restore" && hasLong1(args, "staged") && !hasLong1(args, "worktree"):
+		case explicit && len(paths) > 0:
+			for _, w := range paths {
+				if hasPrefix(w.Text, ":") {
+					list = append(list, named("rewritten by git "+sub))
+					continue
+				}
+				list = append(list, target{Word: w, tree: true})
+			}
+		case sub == "checkout" && makesBranch(args):
+		case sub == "read-tree" && !hasLetter(args, 'u'):
+		default:
+			list = append(list, named("rewritten by git "+sub))
+		}
 	case "reset":
 		if hasLong1(args, "hard") || hasLong1(args, "merge") || hasLong1(args, "keep") {
 			list = append(list, named("rewritten by git reset"))
@@ -506,10 +605,31 @@ func gitWrites(args []Word) []target {
 		if ops := operandsOf(args, " -b --branch --depth -o --origin -c --config --reference -B --template -j --jobs "); len(ops) > 0 {
 			list = append(list, target{Word: ops[len(ops)-1], tree: true})
 		}
-	case "archive", "format-patch", "bundle":
+	case "config":
+		for _, v := range optionValues(args, "-f", "--file") {
+			list = append(list, target{Word: v})
+		}
+	case "bundle":
+		if ops := operandsOf(args, ""); len(ops) > 1 && ops[0].Text == "create" {
+			list = append(list, target{Word: ops[1]})
+		}
+	case "submodule":
+		if ops := operandsOf(args, " -b --branch --name --reference --depth "); len(ops) > 1 && ops[0].Text == "add" {
+			list = append(list, target{Word: Word{Text: ".gitmodules"}}, target{Word: ops[len(ops)-1], tree: true})
+		}
+	case "archive", "format-patch":
+		if sub == "format-patch" && len(optionValues(args, "-o", "--output-directory")) == 0 && !hasLong1(args, "stdout") {
+			list = append(list, target{Word: Word{Text: "0*.patch", Glob: true}})
+		}
 		for _, v := range optionValues(args, "-o", "--output-directory") {
 			list = append(list, target{Word: v, tree: sub == "format-patch"})
 		}
 	}
 	return list
+}
+
+// makesBranch reports whether git only makes a branch here: nothing is
+// rewritten unless it starts somewhere else.
+func makesBranch(args []Word) bool {
+	return anyOf(args, "-b", "-B", "-c", "-C", "--create", "--orphan") && len(operandsOf(args, " -b -B -c -C --create --orphan ")) == 0
 }

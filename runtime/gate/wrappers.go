@@ -605,7 +605,8 @@ func findHoles(words, args []Word) []Word {
 	var out []Word
 	for _, w := range words {
 		if at := index(w.Text, "{}"); at >= 0 {
-			w.Text = w.Text[:at] + start + "/" + string(rune(HoleWord)) + w.Text[at+2:]
+			w.Text = w.Text[:at] + trimSlash(start) + "/**" + w.Text[at+2:]
+			w.Glob = true
 		}
 		out = append(out, w)
 	}

@@ -68,6 +68,15 @@ func (r *reader) effects(words []gate.Word) {
 	switch name := words[0].Text; name {
 	case "cd", "pushd", "popd":
 		r.changeDir(name, words[1:])
+	case "set":
+		for _, w := range words[1:] {
+			if strings.HasPrefix(w.Text, "-") && !strings.HasPrefix(w.Text, "--") && strings.Contains(w.Text, "e") && !r.state.branch {
+				r.state.strict = true
+			}
+			if strings.HasPrefix(w.Text, "+") {
+				r.state.strict = false
+			}
+		}
 	case "alias":
 		for _, w := range words[1:] {
 			if n, _, ok := strings.Cut(w.Text, "="); ok {
@@ -115,11 +124,17 @@ func (r *reader) changeDir(name string, args []gate.Word) {
 	}
 	// It may fail, and then the folder is what it was.
 	from := orHere(r.state.dirs)
-	moved := from
+	var moved []gate.Word
 	for _, d := range from {
 		moved = union(moved, []gate.Word{under(d, to)})
 	}
+	held := r.state.clone()
+	held.dirs = moved
+	if !r.state.strict {
+		moved = union(from, moved)
+	}
 	r.state.dirs = moved
+	r.ok = &held
 }
 
 // under is the folder to, as seen from the folder dir.

@@ -19,6 +19,7 @@ type state struct {
 	wild   bool                   // variables absent from vars may have been assigned as well
 	ifs    bool                   // IFS was touched, unquoted values split in unknown ways
 	branch bool                   // the statement may not run
+	strict bool                   // set -e: what follows a statement runs only if it succeeded
 	trap   bool                   // a trap may change any variable at any time
 	funcs  map[string]bool        // functions that are certainly defined
 }
@@ -37,7 +38,7 @@ func (s state) clone() state {
 // merge is the state after either a or b.
 func merge(a, b state) state {
 	m := state{vars: map[string][]gate.Word{}, wild: a.wild || b.wild, ifs: a.ifs || b.ifs, branch: a.branch,
-		trap: a.trap || b.trap, funcs: map[string]bool{}}
+		strict: a.strict && b.strict, trap: a.trap || b.trap, funcs: map[string]bool{}}
 	for name := range a.funcs {
 		if b.funcs[name] {
 			m.funcs[name] = true

@@ -17,7 +17,8 @@ type reader struct {
 	state   state
 	aliases map[string]bool
 	seen    map[*syntax.Stmt]bool
-	full    bool // the bound on commands was met
+	full    bool   // the bound on commands was met
+	ok      *state // what holds if the last statement succeeded, nil: the same as if not
 
 	// bash evaluates names in arithmetic, and their values, and names in those.
 	// Both together can run a command, wherever in the text they stand.
@@ -105,6 +106,12 @@ func (r *reader) loop(body syntax.Node, read func()) {
 
 func (r *reader) stmt(s *syntax.Stmt, in input) {
 	r.seen[s] = true
+	r.ok = nil
+	defer func() {
+		if s.Negated || s.Background {
+			r.ok = nil
+		}
+	}()
 	if s.Background || s.Coprocess || s.Disown {
 		before := r.state.clone()
 		defer func() { r.state = before }()
@@ -181,6 +188,7 @@ func (r *reader) compound(cmd syntax.Command, in input) {
 func (r *reader) ifClause(c *syntax.IfClause, in input) {
 	r.stmts(c.Cond, in)
 	before := r.state.clone()
+	r.succeed()
 	r.state.branch = true
 	r.stmts(c.Then, in)
 	then := r.state
@@ -229,31 +237,39 @@ func (r *reader) forClause(c *syntax.ForClause, in input) {
 
 func (r *reader) binary(c *syntax.BinaryCmd, in input) {
 	switch c.Op {
-	case syntax.AndStmt, syntax.OrStmt:
+	case syntax.AndStmt:
+		// The right side runs only if the left succeeded: a cd there held.
 		before := r.state.clone()
 		r.stmt(c.X, in)
-		if c.Op == syntax.AndStmt {
-			// The right side runs only if the left succeeded: a cd there held.
-			if d := r.state.dirs; len(d) > 1 && isCD(c.X) {
-				r.state.dirs = d[len(d)-1:]
-			}
-		} else {
-			r.state = merge(before, r.state)
-		}
-		left := r.state.clone()
+		failed := r.state.clone()
+		r.succeed()
 		r.state.branch = true
 		r.stmt(c.Y, in)
 		r.state.branch = before.branch
-		r.state = merge(left, r.state)
-		switch {
-		case c.Op == syntax.AndStmt:
-			r.state = merge(before, r.state)
-		case leaves(c.Y):
-			r.state = left
-			if d := left.dirs; len(d) > 1 && isCD(c.X) {
-				r.state.dirs = d[len(d)-1:]
-			}
+		done := r.state.clone()
+		if r.ok != nil {
+			done = *r.ok
+			done.branch = before.branch
 		}
+		r.state = merge(failed, r.state)
+		r.ok = &done
+	case syntax.OrStmt:
+		before := r.state.clone()
+		r.stmt(c.X, in)
+		held := r.state.clone()
+		if r.ok != nil {
+			held = *r.ok
+		}
+		r.state.branch = true
+		r.stmt(c.Y, in)
+		r.state.branch = before.branch
+		held.branch = before.branch
+		if leaves(c.Y) {
+			r.state = held
+		} else {
+			r.state = merge(held, r.state)
+		}
+		r.ok = nil
 	default: // pipes
 		before := r.state.clone()
 		r.stmt(c.X, in)
@@ -264,9 +280,13 @@ func (r *reader) binary(c *syntax.BinaryCmd, in input) {
 	}
 }
 
-func isCD(s *syntax.Stmt) bool {
-	call, ok := s.Cmd.(*syntax.CallExpr)
-	return ok && len(call.Args) == 2 && call.Args[0].Lit() == "cd" && !s.Negated
+// succeed goes on from the success of the statement just read.
+func (r *reader) succeed() {
+	if r.ok != nil {
+		branch := r.state.branch
+		r.state = r.ok.clone()
+		r.state.branch = branch
+	}
 }
 
 // leaves reports whether s ends the text: cd x || exit.

@@ -1,0 +1,76 @@
+package verify
+
+import "reflect"
+
+// A Plan is what is checked of the work of one role.
+type Plan struct {
+	Role  string
+	Steps []Step
+}
+
+// A Step is one check. It returns nil, Violations, or an error that says why it
+// could not look. Steps are pointers to structs with the fields Capability and
+// Place.
+type Step interface{ Check(*Run) error }
+
+// A Place is where a step is made, and in a Run where it is being made.
+type Place string
+
+// The places, as run-mode names them.
+const (
+	Worktree Place = "worktree"        // the agent's folder, as it left it
+	Merge    Place = "simulated-merge" // main, with the agent's work merged into it
+	Both     Place = "both"            // one after the other
+)
+
+// in reports whether something with this run-mode is made at one of the two.
+func (p Place) in(place Place) bool { return p == place || p == Both }
+
+// A Kind is one way to check, under the name that a capability gives it in
+// [verify].kind.
+type Kind struct {
+	Name string
+	New  func() Step // a pointer to a zero step, for a decoder to fill
+}
+
+// Kinds are all of them, by name. A new kind is a file of its own and a line here.
+func Kinds() []Kind {
+	return []Kind{
+		{"command-green", func() Step { return new(CommandGreen) }},
+		{"dependencies-unchanged", func() Step { return new(DependenciesUnchanged) }},
+		{"diff-in-task", func() Step { return new(DiffInTask) }},
+		{"diff-outside-denylist", func() Step { return new(DiffOutsideDenylist) }},
+		{"files-unchanged", func() Step { return new(FilesUnchanged) }},
+		{"fork-audit", func() Step { return new(ForkAudit) }},
+		{"graded-findings", func() Step { return new(GradedFindings) }},
+		{"ledger-row", func() Step { return new(LedgerRow) }},
+		{"merge-result", func() Step { return new(MergeResult) }},
+		{"report-fields", func() Step { return new(ReportFields) }},
+		{"size-limit", func() Step { return new(SizeLimit) }},
+		{"tests-green", func() Step { return new(TestsGreen) }},
+		{"verdict", func() Step { return new(Verdict) }},
+	}
+}
+
+// KindOf is the name of a step's kind.
+func KindOf(s Step) string {
+	for _, k := range Kinds() {
+		if reflect.TypeOf(k.New()) == reflect.TypeOf(s) {
+			return k.Name
+		}
+	}
+	return reflect.TypeOf(s).String()
+}
+
+// About is the capability that asks for a step, and where it is made.
+func About(s Step) (capability string, place Place) {
+	v := reflect.ValueOf(s).Elem()
+	return v.FieldByName("Capability").String(), Place(v.FieldByName("Place").String())
+}
+
+// SetAbout fills in what a step cannot know of itself.
+func SetAbout(s Step, capability string, place Place) {
+	v := reflect.ValueOf(s).Elem()
+	v.FieldByName("Capability").SetString(capability)
+	v.FieldByName("Place").SetString(string(place))
+}
