@@ -121,10 +121,13 @@ func (g *guard) linked(folder, name string) {
 	}
 }
 
-// gitFolders finds where a linked worktree or a submodule keeps what .git is
-// otherwise.
+// gitFolders finds where a linked worktree, a submodule or a link keeps what
+// .git is otherwise.
 func (g *guard) gitFolders() {
 	const key = "gitdir:"
+	if look(g.root+"/.git") == isLink {
+		g.add(".git", g.root)
+	}
 	text, err := readFile(g.root+"/.git", 4096)
 	if err != nil || !hasPrefix(string(text), key) {
 		return
