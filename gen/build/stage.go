@@ -97,10 +97,17 @@ func (s *stage) place(name string) (back func() error, err error) {
 			return nil, err
 		}
 	}
-	return back, os.Rename(from, to)
+	// The linker writes its output through a mapping, which leaves the file in
+	// the page cache in small pieces: a program started from there takes a tenth
+	// longer to start than from a plain copy of it.
+	plain := from + ".copy"
+	if err := copyFile(from, plain); err != nil {
+		return nil, err
+	}
+	return back, os.Rename(plain, to)
 }
 
-// copyFile is for file systems without links.
+// copyFile makes a second file with the bytes and the mode of the first.
 func copyFile(from, to string) error {
 	info, err := os.Stat(from)
 	if err != nil {

@@ -5,11 +5,16 @@ package gate
 import _ "unsafe" // for linkname
 
 // runtimeArgs is where package os has its Args from. os itself is not yet
-// initialised when Early asks. The empty file args.s lets the compiler accept
+// initialised when Early asks. The file args_unix.s lets the compiler accept
 // functions without a body.
 //
 //go:linkname runtimeArgs os.runtime_args
 func runtimeArgs() []string
+
+// room does nothing, with a large frame: to call it grows the stack at once to
+// what a judgement takes. Grown in steps it is copied three times, and each step
+// touches memory that is new to the process.
+func room()
 
 // runtimeEnvs is where package syscall has its environment from, by way of a map
 // that takes longer to build than a gate takes to look for what it needs.

@@ -17,6 +17,7 @@ func Early(p *Policy) {
 	if !earlyArguments() {
 		return
 	}
+	room()
 	if code := judge(p, nil, &begun); code >= 0 {
 		exit(code)
 	}

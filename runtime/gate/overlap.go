@@ -5,10 +5,10 @@ package gate
 // all that is below is affected: rm -rf src hits a rule about src/gen/**.
 func matchWrite(globs []Glob, w Write) (Glob, bool) {
 	if w.wild == "" && !w.Tree {
-		return matchAny(globs, w.At)
+		return matchEither(globs, w.At)
 	}
 	if !w.Unknown {
-		if g, ok := matchAny(globs, w.At); ok {
+		if g, ok := matchEither(globs, w.At); ok {
 			return g, true
 		}
 	}

@@ -88,9 +88,7 @@ func (p *Policy) Check(c *Call) error {
 		return found
 	}
 	object(c.widens())
-	if !p.Unprotected {
-		object(c.protected())
-	}
+	object(c.protected())
 	if by := p.reader(c); by != "" {
 		object(c.unreadable(by))
 	}

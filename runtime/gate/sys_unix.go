@@ -2,13 +2,9 @@
 
 package gate
 
-import "syscall"
-
 const foldsByHabit = foldsUnlessKnown
 
-func environment(name string) (string, bool) { return syscall.Getenv(name) }
-
-func exit(code int) { syscall.Exit(code) }
+func environment(name string) (string, bool) { return ownEnvironment()(name) }
 
 func isAbs(path string) bool { return path != "" && path[0] == '/' }
 
@@ -17,8 +13,6 @@ func slashed(path string) string { return path }
 
 // volume splits an absolute path into its root and the rest.
 func volume(path string) (root, rest string) { return "/", path }
-
-func workingFolder() (string, error) { return syscall.Getwd() }
 
 // What stands at a path.
 const (
@@ -29,22 +23,23 @@ const (
 )
 
 func look(path string) int {
-	var st syscall.Stat_t
-	if lstat(path, &st) != nil {
+	var st fileStatus
+	if status(path, &st) != nil {
 		return isAbsent
 	}
-	switch uint32(st.Mode) & syscall.S_IFMT {
-	case syscall.S_IFLNK:
+	switch st.kind() {
+	case typeLink:
 		return isLink
-	case syscall.S_IFDIR:
+	case typeFolder:
 		return isFolder
 	}
 	return isThere
 }
 
-func lstat(path string, st *syscall.Stat_t) error {
+// status is about the file itself, be it a link.
+func status(path string, st *fileStatus) error {
 	for {
-		if err := syscall.Lstat(path, st); err != syscall.EINTR {
+		if err := statusAt(path, st); err != errInterrupted {
 			return err
 		}
 	}
@@ -53,7 +48,7 @@ func lstat(path string, st *syscall.Stat_t) error {
 func readLink(path string) (string, error) {
 	for size := 256; size <= maxPath; size *= 8 {
 		b := make([]byte, size)
-		n, err := syscall.Readlink(path, b)
+		n, err := linkAt(path, b)
 		if err != nil {
 			return "", err
 		}
@@ -61,46 +56,46 @@ func readLink(path string) (string, error) {
 			return string(b[:n]), nil
 		}
 	}
-	return "", syscall.ENAMETOOLONG
+	return "", errTooLong
 }
 
 // sameFile reports whether two names are one file; known is false if the first
 // cannot be seen.
 func sameFile(a, b string) (same, known bool) {
-	var first, second syscall.Stat_t
-	if lstat(a, &first) != nil {
+	var first, second fileStatus
+	if status(a, &first) != nil {
 		return false, false
 	}
-	if lstat(b, &second) != nil {
+	if status(b, &second) != nil {
 		return false, true
 	}
-	return first.Dev == second.Dev && first.Ino == second.Ino, true
+	return first.device() == second.device() && first.inode() == second.inode(), true
 }
 
 // readFile reads a regular file of at most max bytes. It does not wait for a
 // pipe that nobody writes to.
 func readFile(path string, max int) ([]byte, error) {
-	fd, err := syscall.Open(path, syscall.O_RDONLY|syscall.O_CLOEXEC|syscall.O_NONBLOCK, 0)
+	fd, err := openFile(path, openRead)
 	if err != nil {
 		return nil, err
 	}
-	defer syscall.Close(fd)
-	var st syscall.Stat_t
-	if err := syscall.Fstat(fd, &st); err != nil {
+	defer closeFile(fd)
+	var st fileStatus
+	if err := statusOf(fd, &st); err != nil {
 		return nil, err
 	}
-	if uint32(st.Mode)&syscall.S_IFMT != syscall.S_IFREG {
+	if st.kind() != typeRegular {
 		return nil, fault("it is not a regular file")
 	}
-	if st.Size > int64(max) {
+	if st.size() > int64(max) {
 		return nil, fault("it is longer than " + itoa(int64(max)) + " bytes")
 	}
 	// The size may be wrong: those of /proc have none, others grow.
-	all := make([]byte, st.Size+512)
+	all := make([]byte, st.size()+512)
 	for end := 0; ; {
-		n, err := syscall.Read(fd, all[end:])
+		n, err := readFrom(fd, all[end:])
 		switch {
-		case err == syscall.EINTR:
+		case err == errInterrupted:
 			continue
 		case err != nil:
 			return nil, err
@@ -119,14 +114,14 @@ func readFile(path string, max int) ([]byte, error) {
 // appendFile adds one line to a file with one write, which the system keeps
 // whole.
 func appendFile(path string, line []byte) error {
-	fd, err := syscall.Open(path, syscall.O_WRONLY|syscall.O_APPEND|syscall.O_CREAT|syscall.O_CLOEXEC|syscall.O_NONBLOCK, 0o600)
+	fd, err := openFile(path, openAppend)
 	if err != nil {
 		return err
 	}
-	defer syscall.Close(fd)
+	defer closeFile(fd)
 	for {
-		n, err := syscall.Write(fd, line)
-		if err == syscall.EINTR {
+		n, err := writeTo(fd, line)
+		if err == errInterrupted {
 			continue
 		}
 		if err == nil && n < len(line) {
@@ -135,17 +130,6 @@ func appendFile(path string, line []byte) error {
 		return err
 	}
 }
-
-// now is the time in milliseconds since 1970.
-func now() int64 {
-	var tv syscall.Timeval
-	if syscall.Gettimeofday(&tv) != nil {
-		return 0
-	}
-	return int64(tv.Sec)*1000 + int64(tv.Usec)/1000
-}
-
-func processID() int { return syscall.Getpid() }
 
 // patience is how many milliseconds a gate waits for a client that neither
 // sends the rest of the payload nor closes the pipe, and for one that does not
@@ -159,12 +143,12 @@ func readInput(b []byte) (int, error) {
 		if !readable(0, patience-waited) {
 			return 0, fault("the client sent nothing for " + itoa(patience/1000) + " seconds, and did not close the pipe")
 		}
-		n, err := syscall.Read(0, b)
+		n, err := readFrom(0, b)
 		switch err {
 		case nil:
 			return max(n, 0), nil
-		case syscall.EINTR:
-		case syscall.EAGAIN:
+		case errInterrupted:
+		case errAgain:
 			if waited++; waited > patience {
 				return 0, err
 			}
@@ -180,12 +164,12 @@ func readInput(b []byte) (int, error) {
 // the reader has gone, and a gate that ends by a signal lets the call run.
 func writeAll(fd int, b []byte) {
 	for waited := 0; len(b) > 0; {
-		n, err := syscall.Write(fd, b)
+		n, err := writeTo(fd, b)
 		switch {
 		case n > 0:
 			b = b[n:]
-		case err == syscall.EINTR:
-		case err == syscall.EAGAIN && waited < patience:
+		case err == errInterrupted:
+		case err == errAgain && waited < patience:
 			waited++
 			pause()
 		default:

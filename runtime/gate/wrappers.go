@@ -18,7 +18,8 @@ var wrappers = []wrapper{
 		flags: " -A -b -E -e -H -i -K -k -l -n -P -S -s -V -v -B -N --askpass --background --preserve-env --non-interactive --login --shell --stdin --set-home --validate ", assigns: true},
 	{names: " doas ", args: " -u -C -a ", flags: " -n -s -L "},
 	{names: " run0 pkexec ", args: " --user -u --chdir -D --setenv --unit --property --description ", flags: " --disable-internal-agent --keep-cwd "},
-	{names: " builtin nohup chronic linux32 linux64 fakeroot eatmydata ltrace-run dbus-launch prime-run gamemoderun winpty catchsegv noglob nocorrect - -- ", flags: " -h --help --version "},
+	{names: " builtin nohup chronic linux32 linux64 fakeroot eatmydata ltrace-run dbus-launch prime-run gamemoderun winpty catchsegv noglob nocorrect with-contenv vault-env procenv ", flags: " -h --help --version "},
+	{names: " - -- ", assigns: true},
 	{names: " command ", flags: " -p "},
 	{names: " exec ", args: " -a ", flags: " -c -l -cl "},
 	{names: " nice ", args: " -n --adjustment ", flags: ""},
@@ -53,14 +54,15 @@ var wrappers = []wrapper{
 	{names: " dotenv ", args: " -f -e -v -p --file ", flags: " -c -o -q "},
 	{names: " npx bunx pnpx uvx ", args: " -p --package -w --workspace --from --with --python ", flags: " -y -q --yes --no --no-install --quiet --prefer-offline --bun --ignore-existing "},
 	{names: " flatpak-spawn host-spawn ", args: " --env --directory --unset-env --forward-fd ", flags: " --host --clear-env --watch-bus --latest-version --no-network -no-pty -pty "},
-	{names: " faketime ", args: " -f ", flags: " -m ", skip: 1},
-	{names: " repeat envdir envchain gosu su-exec setuidgid s6-setuidgid trickle ", args: " -d -u -l -t -w ", flags: " -s ", skip: 1},
+	{names: " repeat envdir envchain gosu su-exec setuidgid s6-setuidgid ", args: " -d -u -l -t -w ", flags: " -s ", skip: 1},
+	{names: " trickle ", args: " -d -u -w -t -l -n -p ", flags: " -s -v "},
 	{names: " chpst softlimit s6-softlimit ", args: " -u -U -b -e -/ -n -l -m -d -o -p -f -c -t -s -r -a ", flags: " -v -P -0 -1 -2 "},
-	{names: " torsocks torify proxychains proxychains4 tsocks ccache sccache distcc icecc bear intercept-build scan-build rr tini dumb-init catatonit gdbserver-run cachegrind hotspot setcap-run aa-exec firejail-exec unbuffer-run pkgx mullvad-exclude vglrun optirun primusrun gamescope mangohud zsh-defer ",
+	{names: " torsocks torify proxychains proxychains4 tsocks ccache sccache distcc icecc bear intercept-build scan-build tini dumb-init catatonit gdbserver-run cachegrind hotspot setcap-run aa-exec firejail-exec unbuffer-run pkgx mullvad-exclude vglrun optirun primusrun gamescope mangohud zsh-defer ",
 		args: " -f -p -u -n -o --output --append -a ", flags: " -q -v -s -g -i --quiet --verbose "},
 	{names: " sshpass ", args: " -p -f -d -P ", flags: " -e -v "},
-	{names: " watchexec entr reflex ", args: " -e -w -i -f -r -g -d --exts --watch --ignore --filter ", flags: " -c -d -n -p -s -z --restart --clear "},
-	{names: " start-stop-daemon daemonize daemon ", args: " -p -u -c -o -e -n -x -a -d -g -k -N -P -l --pidfile --chuid --name --exec --startas --user ", flags: " -S -b -m -q -v -t --start --background --make-pidfile --quiet "},
+	{names: " entr ", flags: " -a -c -d -n -p -r -s -z -cr -rc -cd -dc "},
+	{names: " watchexec reflex ", args: " -e -w -i -f -r -g -d --exts --watch --ignore --filter ", flags: " -c -d -n -p -s -z --restart --clear "},
+	{names: " daemonize daemon ", args: " -p -u -c -o -e -n -x -a -d -g -k -N -P -l --pidfile --chuid --name --exec --startas --user ", flags: " -S -b -m -q -v -t --start --background --make-pidfile --quiet "},
 	{names: " watch ", args: " -n -q --interval ", flags: " -b -c -C -d -e -g -p -t -w -x --color --differences --no-title --exec --precise ", text: true},
 }
 
@@ -152,13 +154,27 @@ func (u *unfolding) unwrap(cmd command, depth int) {
 		}
 	case "ssh", "autossh", "mosh", "rsh", "slogin", "rlogin", "et", "dbclient":
 		u.ssh(cmd, depth)
-	case "setarch":
-		// The architecture may be left out.
-		rest, _ := skipOptions(args, "")
+	case "setarch", "faketime":
+		// What stands in front of the command may be left out, or look like an option.
+		rest, _ := skipOptions(args, " -f ")
 		u.run(rest, cmd, depth)
 		if len(rest) > 1 {
-			u.run(rest[1:], cmd, depth)
+			rest, _ = skipOptions(rest[1:], "")
+			u.run(rest, cmd, depth)
 		}
+	case "start-stop-daemon":
+		for _, v := range optionValues(args, "-x", "--exec", "-a", "--startas") {
+			u.run([]Word{v}, cmd, depth)
+		}
+		for i, a := range args {
+			if a.Text == "--" {
+				for _, v := range optionValues(args, "-x", "--exec", "-a", "--startas") {
+					u.run(append([]Word{v}, args[i+1:]...), cmd, depth)
+				}
+			}
+		}
+	case "flatpak":
+		u.optionText(args, cmd, depth, "--command")
 	case "mapfile", "readarray", "compgen", "complete":
 		for _, v := range optionValues(args, "-C") {
 			u.runText([]Word{v}, cmd, depth)
@@ -167,8 +183,8 @@ func (u *unfolding) unwrap(cmd command, depth int) {
 			for _, v := range optionValues(args, "-F") {
 				u.run([]Word{v}, cmd, depth)
 			}
-			for _, v := range optionValues(args, "-W") {
-				if containsAny(v.Text, "$`") {
+			for _, v := range args {
+				if containsAny(v.Text, "$`") || v.Holed() {
 					u.cannot("compgen expands " + v.shown() + "; write the words out")
 				}
 			}
@@ -212,7 +228,8 @@ func (u *unfolding) unwrap(cmd command, depth int) {
 		far.remote = true
 		u.optionText(args, far, depth, "--command", "-C", "-a", "--args")
 		if isOneOf(name, "pdsh", "pssh", "clush", "parallel-ssh") {
-			u.runText(operandsOf(args, " -w -x -g -h -H -l -t -p -f -o -e -i -P "), far, depth)
+			rest, _ := skipOptions(args, " -w -x -g -h -H -l -t -p -f -o -e -i ")
+			u.runText(rest, far, depth)
 		}
 	case "su", "sg", "script":
 		u.textOption(cmd, depth, " -c --command ")
@@ -385,7 +402,8 @@ var verbs = []verb{
 	{names: " rr py-spy ", verb: "record", args: " -o -p -d -r -f --output --pid --duration --rate --format "},
 	{names: " aws-vault ", verb: "exec", skip: 1, args: " -d --duration --region --prompt "},
 	{names: " chamber ", verb: "exec", skip: 1}, {names: " envchain ", verb: "--", skip: 0},
-	{names: " teller infisical doppler op devbox pixi heroku toolbox varlock dotenvx ", verb: "run", args: " -p -c --project --config --env --path -a --app -f --env-file "},
+	{names: " heroku ", verb: "run", args: " -a --app -s --size -r --remote ", text: true},
+	{names: " teller infisical doppler op devbox pixi toolbox varlock dotenvx ", verb: "run", args: " -p -c --project --config --env --path -a --app -f --env-file "},
 	{names: " sops ", verb: "exec-env", skip: 1, text: true}, {names: " sops ", verb: "exec-file", skip: 1, text: true},
 	{names: " machinectl ", verb: "shell", skip: 1}, {names: " distrobox ", verb: "enter", skip: 1},
 	{names: " multipass lxc incus ", verb: "exec", skip: 1, far: true}, {names: " minikube ", verb: "ssh", far: true},

@@ -39,6 +39,15 @@ func (r *reader) call(c *syntax.CallExpr, redirs []gate.Redirect, in input) {
 			r.unread("%s is an alias made in the same text; write the command out", name)
 		}
 		r.hazards(words)
+		switch name {
+		case "declare", "typeset", "local", "export", "readonly":
+			r.evaluates = true // it may be declare -i
+			for _, w := range words[1:] {
+				if n, v, ok := strings.Cut(w.Text, "="); ok && isName(n) {
+					assigns = append(assigns, gate.Assign{Name: n, Value: gate.Word{Text: v, Split: w.Split}})
+				}
+			}
+		}
 		r.state.dirs = before
 		r.emit(gate.Command{Assigns: assigns, Words: words, Redirs: redirs,
 			Piped: in.piped, Stdin: in.text, Function: r.state.funcs[name]})

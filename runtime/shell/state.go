@@ -126,6 +126,8 @@ var setters = map[string]bool{
 	"readarray": true, "printf": false, "getopts": true, "unset": true, "let": true,
 	"shopt": true, "enable": true, "trap": true, "builtin": true, "command": true,
 	"alias": true, "wait": true,
+	// Quoted or behind an assignment they are commands to the parser.
+	"declare": true, "typeset": true, "local": true, "export": true, "readonly": true,
 }
 
 // forgetIn makes unknown whatever node may assign when it runs an unknown

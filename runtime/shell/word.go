@@ -272,7 +272,7 @@ func (r *reader) part(p syntax.WordPart, first, quotes bool) []piece {
 		return []piece{{text: "/dev/fd/" + string(gate.HoleWord), quoted: true}}
 	case *syntax.ExtGlob:
 		// In zsh, *(e:'command':) and *(+command) run a command.
-		if pat := p.Pattern.Value; strings.ContainsAny(pat, "'\"`:$") || strings.HasPrefix(pat, "+") || strings.HasPrefix(pat, "e") && len(pat) > 1 && !isName(pat) {
+		if pat := p.Pattern.Value; strings.ContainsAny(pat, "'\"`:$<>") || strings.HasPrefix(pat, "+") || strings.HasPrefix(pat, "e") && len(pat) > 1 && !isName(pat) {
 			r.unread("the pattern %s can run a command in zsh; write the names out", r.source(p))
 		}
 		return []piece{{text: string(gate.HoleWord), glob: true}}

@@ -1,1 +1,0 @@
-// Empty: it is here for runtimeArgs in args_unix.go.
