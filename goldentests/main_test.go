@@ -3,6 +3,7 @@ package goldentests
 import (
 	"fmt"
 	"os"
+	"path/filepath"
 	"testing"
 
 	"kei/internal/cli"
@@ -21,6 +22,11 @@ type watched struct{ m *testing.M }
 
 func (w watched) Run() int {
 	code := w.m.Run()
+	if programs, err := gates(); built.Load() && err == nil {
+		for _, program := range programs {
+			os.RemoveAll(filepath.Dir(program))
+		}
+	}
 	panics.Range(func(_, reason any) bool {
 		fmt.Fprintln(os.Stderr, reason)
 		code = max(code, 1)
