@@ -62,8 +62,10 @@ func (u *unfolding) text(text string, outer command, depth int) {
 		u.cannot("commands nested more than " + itoa(maxNesting) + " deep")
 		return
 	}
-	if one, ok := plain(text); ok {
-		u.inner(one, outer, depth)
+	if list, ok := plain(text); ok {
+		for _, one := range list {
+			u.inner(one, outer, depth)
+		}
 		return
 	}
 	late := u.call.Late
