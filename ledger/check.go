@@ -1,0 +1,161 @@
+package ledger
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+)
+
+// A Problem is one place where the ledger is not what was written to it.
+type Problem struct {
+	Seq   int64  `json:"event,omitempty"` // which event, 0 if it is about a row
+	Agent string `json:"agent,omitempty"`
+	What  string `json:"problem"`
+}
+
+func (p Problem) String() string {
+	switch {
+	case p.Seq != 0 && p.Agent != "":
+		return fmt.Sprintf("event %d (agent %s): %s", p.Seq, printable(p.Agent), p.What)
+	case p.Seq != 0:
+		return fmt.Sprintf("event %d: %s", p.Seq, p.What)
+	case p.Agent != "":
+		return fmt.Sprintf("agent %s: %s", printable(p.Agent), p.What)
+	}
+	return p.What
+}
+
+// A Checked is what a check found.
+type Checked struct {
+	Events   int64     `json:"events"`
+	Agents   int64     `json:"agents"`
+	Head     Head      `json:"head"`
+	Problems []Problem `json:"problems"` // none: the chain is intact and the rows follow from it
+}
+
+// Check reads the whole chain, follows every row through it, and compares. All
+// of it is of one moment; writers are not kept waiting.
+//
+// Noted is a head that was printed by an earlier check, or the zero Head: who
+// can write to the ledger can also write a whole new chain, but not one that
+// leads over a head that is known elsewhere.
+func (l *Ledger) Check(ctx context.Context, noted Head) (found Checked, err error) {
+	err = l.do(ctx, l.dialect.read, func(t *tx) error {
+		c := checker{rows: map[string]*Row{}, broken: map[string]bool{}, noted: noted}
+		if err := t.events(c.event, "ORDER BY seq"); err != nil {
+			return err
+		}
+		head, err := t.head("")
+		if err != nil {
+			return err
+		}
+		c.end(head)
+		rows, err := t.rows("ORDER BY first_event, id")
+		if err != nil {
+			return err
+		}
+		c.compare(rows)
+		c.found.Agents = int64(len(rows))
+		found = c.found
+		return nil
+	})
+	return found, err
+}
+
+type checker struct {
+	found  Checked
+	last   Event
+	rows   map[string]*Row // as the events make them
+	broken map[string]bool // agents whose events lead nowhere: no row can follow
+	noted  Head
+}
+
+func (c *checker) problem(seq int64, agent, format string, args ...any) {
+	c.found.Problems = append(c.found.Problems, Problem{seq, agent, fmt.Sprintf(format, args...)})
+}
+
+func (c *checker) event(e *Event) error {
+	c.found.Events++
+	if e.Seq < 1 { // the query sorts them, and the table has no two of one number
+		c.problem(0, e.Agent, "has an event of the number %d, the first is 1", e.Seq)
+		return nil
+	}
+	switch next := c.last.Seq + 1; {
+	case e.Seq == next+1:
+		c.problem(next, "", "is missing")
+	case e.Seq > next:
+		c.problem(next, "", "is missing, and all up to %d", e.Seq-1)
+	case e.Prev != c.last.Hash:
+		c.problem(e.Seq, e.Agent, "does not continue event %d, which was edited or is another", c.last.Seq)
+	}
+	if e.sum() != e.Hash {
+		c.problem(e.Seq, e.Agent, "was edited: its hash is not that of what it says")
+	}
+	if e.Seq == c.noted.Seq && e.Hash != c.noted.Hash {
+		c.problem(e.Seq, e.Agent, "is not the one whose hash was noted; the chain was written anew")
+	}
+	if !c.broken[e.Agent] {
+		r, err := e.apply(c.rows[e.Agent])
+		if err != nil {
+			c.problem(e.Seq, e.Agent, "cannot have happened: %v", err)
+			c.broken[e.Agent] = true
+		} else {
+			c.rows[e.Agent] = r
+		}
+	}
+	c.last = *e
+	return nil
+}
+
+// end is after the last event.
+func (c *checker) end(head Head) {
+	c.found.Head = Head{c.last.Seq, c.last.Hash}
+	switch {
+	case head.Seq > c.last.Seq:
+		c.problem(0, "", "the chain ends at event %d, it was %d events long", c.last.Seq, head.Seq)
+	case head != c.found.Head:
+		c.problem(0, "", "the head of the ledger is %d, its last event is another, %d", head.Seq, c.last.Seq)
+	}
+	if c.noted.Seq > c.last.Seq {
+		c.problem(0, "", "the chain ends at event %d, and it was noted when it had %d", c.last.Seq, c.noted.Seq)
+	}
+}
+
+// compare holds the rows there are to those that follow from the events.
+func (c *checker) compare(rows []*Row) {
+	for _, r := range rows {
+		want, ok := c.rows[r.ID]
+		delete(c.rows, r.ID)
+		switch {
+		case c.broken[r.ID]:
+			continue
+		case !ok:
+			c.problem(0, r.ID, "has a row, and no event says where it comes from")
+			continue
+		}
+		for _, col := range columns {
+			if is, should := col.value(r), col.value(want); is != should {
+				c.problem(0, r.ID, "%s is %s, and its events say %s", col.name, short(is), short(should))
+			}
+		}
+	}
+	for _, id := range slices.Sorted(maps.Keys(c.rows)) {
+		if !c.broken[id] {
+			c.problem(0, id, "has events, and no row")
+		}
+	}
+}
+
+// short is a value for a message.
+func short(v any) string {
+	const most = 60
+	s, ok := v.(string)
+	if !ok {
+		return fmt.Sprint(v)
+	}
+	if r := []rune(s); len(r) > most {
+		s = string(r[:most]) + "..."
+	}
+	return printable(s)
+}

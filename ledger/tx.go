@@ -1,0 +1,113 @@
+package ledger
+
+import (
+	"context"
+	"database/sql"
+	"database/sql/driver"
+	"math/rand/v2"
+	"time"
+)
+
+// patience is how long a writer waits for the others if its context sets no
+// earlier end. SQLite's locks have no queue: who is unlucky waits longer.
+const patience = 2 * time.Minute
+
+// A tx is a transaction that runs.
+type tx struct {
+	context.Context
+	conn *sql.Conn
+	*dialect
+}
+
+// do runs f in a transaction that ends with it. F may run more than once.
+func (l *Ledger) do(ctx context.Context, begin []string, f func(*tx) error) error {
+	for start := time.Now(); ; {
+		err := l.try(ctx, begin, f)
+		if err == nil || !l.dialect.busy(err) || time.Since(start) > patience {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(rand.N(50 * time.Millisecond)):
+		}
+	}
+}
+
+func (l *Ledger) try(ctx context.Context, begin []string, f func(*tx) error) (err error) {
+	conn, err := l.db.Conn(ctx)
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+	finished := false
+	defer func() {
+		if finished {
+			return
+		}
+		// Also when ctx has ended, and if f panics. A connection that cannot go
+		// back must not reach the next one who asks for one.
+		if _, bad := conn.ExecContext(context.WithoutCancel(ctx), "ROLLBACK"); bad != nil {
+			_ = conn.Raw(func(any) error { return driver.ErrBadConn })
+		}
+	}()
+	t := &tx{ctx, conn, l.dialect}
+	for _, s := range begin {
+		if err := t.exec(s); err != nil {
+			return err
+		}
+	}
+	if err := f(t); err != nil {
+		return err
+	}
+	if err := t.exec("COMMIT"); err != nil {
+		return err
+	}
+	finished = true
+	return nil
+}
+
+func (t *tx) exec(query string, args ...any) error {
+	_, err := t.conn.ExecContext(t, t.query(query), args...)
+	return err
+}
+
+// all calls f for each row of an answer, with the function that reads it.
+func (t *tx) all(f func(scan func(...any) error) error, query string, args ...any) error {
+	rows, err := t.conn.QueryContext(t, t.query(query), args...)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		if err := f(rows.Scan); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}
+
+// rows reads agents; the condition follows FROM agents.
+func (t *tx) rows(condition string, args ...any) (list []*Row, err error) {
+	err = t.all(func(scan func(...any) error) error {
+		r := &Row{}
+		list = append(list, r)
+		return scan(r.fields()...)
+	}, selectRows+condition, args...)
+	return list, err
+}
+
+// row is the row of one agent, nil if there is none.
+func (t *tx) row(id string) (*Row, error) {
+	list, err := t.rows("WHERE id = ?", id)
+	if err != nil || len(list) == 0 {
+		return nil, err
+	}
+	return list[0], nil
+}
+
+// count is the number that a query answers.
+func (t *tx) count(query string, args ...any) (n int64, err error) {
+	err = t.all(func(scan func(...any) error) error { return scan(&n) }, query, args...)
+	return n, err
+}
