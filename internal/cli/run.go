@@ -59,6 +59,9 @@ func Run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	if name == "kei-capability" {
 		return a.capability(args)
 	}
+	if name == "kei-ledger" {
+		return a.ledgerMain(args)
+	}
 	// Asked to stop, a verb finishes or takes back the file it is at; asked
 	// again, it dies.
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
