@@ -20,15 +20,6 @@ type Settings struct {
 	Name string
 }
 
-// Project is the settings file that a repository's sessions share.
-func Project(repo string) Settings { return Settings{repo, ".claude/settings.json"} }
-
-// Local is the file beside it that one person keeps.
-func Local(repo string) Settings { return Settings{repo, ".claude/settings.local.json"} }
-
-// User is the settings file of every session of one user.
-func User(home string) Settings { return Settings{home, ".claude/settings.json"} }
-
 // Path is the file, for messages and for people.
 func (s Settings) Path() string { return filepath.Join(s.Dir, filepath.FromSlash(s.Name)) }
 
@@ -43,7 +34,7 @@ type place struct {
 	text   []byte // what it holds
 	mode   fs.FileMode
 	exists bool
-	hollow bool // it does not exist, its folder does and is empty
+	hollow string // it does not exist; the folder, empty, in which it or its folders will be made
 }
 
 func (s Settings) open() (*place, error) {
@@ -96,8 +87,15 @@ func resolve(dir string, s Settings) (string, error) {
 func (p *place) load() error {
 	info, err := p.root.Stat(p.name)
 	if errors.Is(err, fs.ErrNotExist) {
-		list, err := fs.ReadDir(p.root.FS(), path.Dir(p.name))
-		p.hollow = err == nil && len(list) == 0
+		dir := path.Dir(p.name)
+		list, err := fs.ReadDir(p.root.FS(), dir)
+		for errors.Is(err, fs.ErrNotExist) && dir != "." {
+			dir = path.Dir(dir)
+			list, err = fs.ReadDir(p.root.FS(), dir)
+		}
+		if err == nil && len(list) == 0 && dir != "." {
+			p.hollow = dir
+		}
 		return nil
 	}
 	if err != nil {
@@ -177,10 +175,10 @@ func (p *place) backups() []string {
 // keep makes the backup. An older one that holds something else stays.
 func (p *place) keep() error {
 	if !p.exists {
-		if !p.hollow {
+		if p.hollow == "" {
 			return nil
 		}
-		return p.replace(p.name+absentEnd, nil, func() error { return nil })
+		return p.replace(p.mark(p.hollow), nil, func() error { return nil })
 	}
 	names := p.backups()
 	for _, name := range names[:len(names)-1] {
@@ -207,15 +205,29 @@ func (p *place) restore(edit func(text []byte) ([]byte, error)) (name string, te
 	return "", nil, false
 }
 
-// removeAll removes the file that kei made, and the folder if that was kei's too.
+// mark is the name of the file that says that a folder was there, and empty.
+func (p *place) mark(dir string) string { return path.Join(dir, path.Base(p.name)+absentEnd) }
+
+// removeAll removes the file that kei made, and the folders if those were
+// kei's too.
 func (p *place) removeAll() error {
 	if err := p.root.Remove(p.name); err != nil {
 		return err
 	}
-	if p.root.Remove(p.name+absentEnd) == nil {
-		return nil
+	for dir := path.Dir(p.name); dir != "."; dir = path.Dir(dir) {
+		if p.root.Remove(p.mark(dir)) == nil {
+			return nil
+		}
+		if p.root.Remove(dir) != nil {
+			return nil // something else is in it
+		}
 	}
-	// Fails if anything else is in it, which is as it should be.
-	_ = p.root.Remove(path.Dir(p.name))
 	return nil
+}
+
+// unmark forgets that there was nothing: there is a file now that is not kei's.
+func (p *place) unmark() {
+	for dir := path.Dir(p.name); dir != "."; dir = path.Dir(dir) {
+		_ = p.root.Remove(p.mark(dir))
+	}
 }

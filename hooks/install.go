@@ -1,7 +1,11 @@
 package hooks
 
 import (
+	"bytes"
+	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -10,159 +14,252 @@ import (
 // Done is what Install or Uninstall did, for a person: "installed edit-local
 // in /repo/.claude/settings.json".
 type Done struct {
-	What string
-	Note string // what is left to know, "" for nothing
+	What  string
+	Notes []string // what is left to know
+}
+
+// A change is one file of an installation: what it is, and what it becomes.
+type change struct {
+	*place
+	next []byte // nil: nothing is left of it
+	had  bool   // kei had written to it before
+}
+
+func open(s Settings, mode fs.FileMode) (*change, error) {
+	p, err := s.open()
+	if err != nil {
+		return nil, err
+	}
+	if !p.exists {
+		p.mode = mode
+	}
+	return &change{place: p}, nil
 }
 
 // Install makes the client start the hook before every tool call. A gate that
 // kei installed in the file before is replaced: two would both be asked. Known
 // are the roles there are; a hook that looks like kei's and is named for none
 // of them is somebody else's.
-func Install(s Settings, h Hook, known []string) (Done, error) {
+func (c *Client) Install(site Site, h Hook, known []string) (Done, error) {
 	for _, name := range []string{h.Program, h.Task} {
 		if name != "" && !filepath.IsAbs(name) {
 			return Done{}, fmt.Errorf("%s is not an absolute path", name)
 		}
 	}
-	p, err := s.open()
+	at := c.Settings(site)
+	if c.refuse != nil {
+		if err := c.refuse(at); err != nil {
+			return Done{}, err
+		}
+	}
+	first, err := open(at, c.mode())
 	if err != nil {
 		return Done{}, err
 	}
-	defer p.root.Close()
-	d, err := read(p.path, p.text)
-	if err != nil {
+	defer first.root.Close()
+	if err := c.isOff(first.path, first.text); err != nil {
 		return Done{}, err
 	}
-	if off, ok := d.root.get("disableAllHooks"); ok && off.kind == 't' {
-		return Done{}, errorAt(d.file, d.text, off.start, "disableAllHooks is true, so no gate would be asked; remove it first")
-	}
-	list, err := d.handlers()
-	if err != nil {
-		return Done{}, err
-	}
-	was, err := d.drop(list, func(f found) bool {
-		return f.Program == h.Program || d.ours(f) && slices.Contains(known, f.Role())
+	base, was, err := c.form.take(first.path, first.text, func(f found) bool {
+		return f.Program == h.Program || f.ours && slices.Contains(known, f.Role())
 	})
 	if err != nil {
 		return Done{}, err
 	}
-	if len(was) == 1 && was[0].Hook == h && was[0].whole {
-		return Done{What: fmt.Sprintf("%s is already installed in %s", h.Role(), p.path)}, nil
-	}
-	text, err := with(d, h)
-	if err != nil {
+	first.had = len(was) > 0
+	changes := []*change{first}
+	h = c.form.normal(h)
+	if first.next, err = c.form.put(first.path, base, h); err != nil {
 		return Done{}, err
 	}
-	if len(was) == 0 {
-		if err := p.keep(); err != nil {
+	if c.holds(was, h) {
+		first.next = first.text // where it stands does not matter
+	}
+	if c.second != nil {
+		more := c.second(site, at, first.text, first.next)
+		other, err := open(more.at, 0o644)
+		if err != nil {
+			return Done{}, err
+		}
+		defer other.root.Close()
+		clean := other.text
+		for _, w := range was {
+			if clean, err = more.take(other.path, clean, w.Hook); err != nil {
+				return Done{}, err
+			}
+		}
+		other.had = !bytes.Equal(clean, other.text)
+		if other.next, err = more.put(other.path, clean, &h); err != nil {
+			return Done{}, err
+		}
+		changes = append(changes, other)
+		if first.next, err = c.form.put(first.path, base, h); err != nil {
 			return Done{}, err
 		}
 	}
-	if err := p.write(text); err != nil {
-		return Done{}, err
-	}
-	done := Done{What: fmt.Sprintf("installed %s in %s", h.Role(), p.path)}
-	if len(was) > 0 {
+	done := Done{What: fmt.Sprintf("installed %s in %s", h.Role(), first.path), Notes: c.notes(site, h)}
+	if c.holds(was, h) {
+		first.next = first.text
+		done.What = fmt.Sprintf("%s is already installed in %s", h.Role(), first.path)
+	} else if len(was) > 0 {
 		done.What += ", in place of " + roles(was)
+	}
+	// The second file is written first: alone it does no harm.
+	for _, ch := range slices.Backward(changes) {
+		if ch.exists && bytes.Equal(ch.next, ch.text) || ch.next == nil && !ch.exists {
+			continue
+		}
+		if !ch.had {
+			if err := ch.keep(); err != nil {
+				return Done{}, err
+			}
+		}
+		if err := ch.write(ch.next); err != nil {
+			return Done{}, err
+		}
 	}
 	return done, nil
 }
 
-// with is the text of a document with the hook added, read back to be sure.
-func with(d *document, h Hook) ([]byte, error) {
-	fresh := len(d.root.members) == 0 && len(d.text) == 2
-	if err := d.install(h); err != nil {
-		return nil, err
+// holds reports whether what was found is the hook, all of it and nothing else.
+func (c *Client) holds(was []found, h Hook) bool {
+	places := 1
+	if l, ok := c.form.(*layout); ok {
+		places = len(l.events)
 	}
-	list, err := d.handlers()
-	if err != nil {
-		return nil, err
-	}
-	if len(list) == 0 || list[len(list)-1].Hook != h {
-		return nil, &Error{File: d.file, Text: "the hook does not read back as it was written"}
-	}
-	text := d.text
-	if fresh {
-		text = append(slices.Clone(text), '\n')
-	}
-	return text, nil
+	return len(was) == places && !slices.ContainsFunc(was, func(f found) bool {
+		return f.Hook != h || !f.whole
+	})
 }
 
-// drop removes the handlers that match and returns them.
-func (d *document) drop(list []found, match func(found) bool) ([]found, error) {
+func (c *Client) mode() fs.FileMode {
+	if p, ok := c.form.(*program); ok && p.ends {
+		return 0o755 // the client starts it
+	}
+	return 0o644
+}
+
+// isOff refuses a file that turns all hooks off.
+func (c *Client) isOff(file string, text []byte) error {
+	l, ok := c.form.(*layout)
+	if !ok {
+		return nil
+	}
+	d, err := l.read(file, text)
+	if err != nil {
+		return err
+	}
+	for _, o := range c.offs {
+		if e := o.in(d); e != nil {
+			e.Text += ", so no gate would be asked; remove it first"
+			return e
+		}
+	}
+	return nil
+}
+
+func (c *Client) notes(site Site, h Hook) []string {
+	var notes []string
+	if c.trust && !site.Trust {
+		notes = append(notes, c.Title+" skips the hook, without a word, until you have approved it in /hooks; --trust writes that approval, for a machine where nobody can")
+	}
+	if c.remark != "" {
+		notes = append(notes, c.Title+": "+c.remark)
+	}
+	if l, ok := c.form.(*layout); ok && !l.exec && h.Ender == "" && len(l.closed) == 0 {
+		notes = append(notes, c.Title+" lets a call run if the gate does not come back in time, and there is no timeout(1) here to end it before")
+	}
+	return notes
+}
+
+// Uninstall takes kei's gates out of the client's files: that of the role,
+// however its hook has been edited since, or with role "" those of all known
+// roles that are as they were installed. If nothing else changed since, a file
+// is byte for byte what it was, or gone if there was none.
+func (c *Client) Uninstall(site Site, role string, known []string) (Done, error) {
+	at := c.Settings(site)
+	first, err := open(at, 0o644)
+	if errors.Is(err, fs.ErrNotExist) {
+		return Done{}, notThere(at.Path(), role)
+	}
+	if err != nil {
+		return Done{}, err
+	}
+	defer first.root.Close()
+	if !first.exists {
+		return Done{}, notThere(first.path, role)
+	}
 	var gone []found
-	// From the last to the first, so that the places of the others hold.
-	for _, f := range slices.Backward(list) {
-		if !match(f) {
-			continue
-		}
-		f.whole = d.ours(f) && f.matcher != nil && string(d.text[f.matcher.start:f.matcher.end]) == `"*"`
-		gone = append(gone, f)
-		if err := d.uninstall(f); err != nil {
-			return nil, err
-		}
-	}
-	slices.Reverse(gone)
-	return gone, nil
-}
-
-// Uninstall takes kei's gates out of a settings file: that of the role, however
-// its hook has been edited since, or with role "" those of all known roles that
-// are as they were installed. If nothing else changed since, the file is byte
-// for byte what it was, or gone if there was none.
-func Uninstall(s Settings, role string, known []string) (Done, error) {
-	p, err := s.open()
-	if err != nil {
-		return Done{}, err
-	}
-	defer p.root.Close()
-	if !p.exists {
-		return Done{}, notThere(p.path, role)
-	}
-	d, err := read(p.path, p.text)
-	if err != nil {
-		return Done{}, err
-	}
-	list, err := d.handlers()
-	if err != nil {
-		return Done{}, err
-	}
-	gone, err := d.drop(list, func(f found) bool {
+	first.next, gone, err = c.form.take(first.path, first.text, func(f found) bool {
 		if role != "" {
 			return f.Role() == role && filepath.IsAbs(f.Program)
 		}
-		return d.ours(f) && slices.Contains(known, f.Role())
+		return f.ours && slices.Contains(known, f.Role())
 	})
 	if err != nil {
 		return Done{}, err
 	}
 	if len(gone) == 0 {
-		return Done{}, notThere(p.path, role)
+		return Done{}, notThere(first.path, role)
 	}
-	done := Done{What: fmt.Sprintf("removed %s from %s", roles(gone), p.path)}
-	name, before, same := p.restore(func(text []byte) ([]byte, error) {
-		o, err := read(p.path, text)
-		if err != nil {
-			return nil, err
-		}
-		return with(o, gone[0].Hook)
-	})
-	switch names := p.backups(); {
-	case same:
-		if err := p.write(before); err != nil {
+	done := Done{What: fmt.Sprintf("removed %s from %s", roles(gone), first.path)}
+	h := gone[0].Hook
+	var other *change
+	var again *second
+	if c.second != nil {
+		site.Trust = true // whatever was written then goes now
+		again = c.second(site, at, first.text, first.text)
+		if other, err = open(again.at, 0o644); err != nil {
 			return Done{}, err
 		}
-		return done, p.root.Remove(name)
-	case len(d.root.members) == 0 && len(names) == 1:
-		return done, p.removeAll()
-	case len(names) > 1:
-		done.Note = "the settings have changed since; what they were before is in " + filepath.Join(filepath.Dir(p.path), filepath.Base(names[0]))
+		defer other.root.Close()
+		if other.next, err = c.second(site, at, first.text, first.next).take(other.path, other.text, h); err != nil {
+			return Done{}, err
+		}
+		if bytes.Equal(other.next, other.text) {
+			other = nil // nothing had been put there
+		} else if again.empty(other.path, other.next) {
+			other.next = nil
+		}
 	}
-	if err := p.write(d.text); err != nil {
+	note, err := first.undo(func(text []byte) ([]byte, error) { return c.form.put(first.path, text, h) })
+	if err != nil {
 		return Done{}, err
 	}
-	_ = p.root.Remove(p.name + absentEnd) // there is a file now, and it is not kei's
+	done.Notes = append(done.Notes, note...)
+	if other != nil && other.exists {
+		if note, err = other.undo(func(text []byte) ([]byte, error) { h := h; return again.put(other.path, text, &h) }); err != nil {
+			return Done{}, err
+		}
+		done.Notes = append(done.Notes, note...)
+	}
 	return done, nil
+}
+
+// undo writes what is left of a file, or what there was before put made it what
+// it is.
+func (ch *change) undo(put func([]byte) ([]byte, error)) (notes []string, err error) {
+	name, before, same := ch.restore(put)
+	names := ch.backups()
+	switch {
+	case same:
+		if err := ch.write(before); err != nil {
+			return nil, err
+		}
+		return nil, ch.root.Remove(name)
+	case ch.next == nil && len(names) == 1:
+		return nil, ch.removeAll()
+	case len(names) > 1:
+		notes = []string{"the settings have changed since; what they were before is in " + filepath.Join(filepath.Dir(ch.path), filepath.Base(names[0]))}
+	}
+	if ch.next == nil && strings.HasPrefix(filepath.Ext(ch.path), ".json") {
+		ch.next = []byte("{}\n")
+	}
+	if err := ch.write(ch.next); err != nil {
+		return nil, err
+	}
+	ch.unmark()
+	return notes, nil
 }
 
 func notThere(path, role string) error {
@@ -180,4 +277,9 @@ func roles(list []found) string {
 		}
 	}
 	return strings.Join(names, ", ")
+}
+
+func there(path string) bool {
+	_, err := os.Lstat(path)
+	return err == nil
 }

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -34,9 +35,27 @@ var before = map[string]string{
 	"double elsewhere": "{\n  \"env\": {\"A\": \"1\", \"A\": \"2\"}\n}\n",
 }
 
-func settings(t *testing.T, text string) Settings {
+// A box is a client's settings in a folder of their own.
+type box struct {
+	Settings
+	c     *Client
+	site  Site
+	known []string
+}
+
+func boxOf(t *testing.T, client string) *box {
 	t.Helper()
-	s := Project(t.TempDir())
+	c := Named(client)
+	site := Site{Scope: "project", Dir: t.TempDir(), Home: t.TempDir()}
+	return &box{c.Settings(site), c, site, known}
+}
+
+func (b *box) install(h Hook) (Done, error)        { return b.c.Install(b.site, h, b.known) }
+func (b *box) uninstall(role string) (Done, error) { return b.c.Uninstall(b.site, role, b.known) }
+
+func settings(t *testing.T, text string) *box {
+	t.Helper()
+	s := boxOf(t, "claude")
 	if err := os.Mkdir(filepath.Dir(s.Path()), 0o755); err != nil {
 		t.Fatal(err)
 	}
@@ -46,7 +65,7 @@ func settings(t *testing.T, text string) Settings {
 	return s
 }
 
-func text(t *testing.T, s Settings) string {
+func text(t *testing.T, s *box) string {
 	t.Helper()
 	b, err := os.ReadFile(s.Path())
 	if err != nil {
@@ -63,7 +82,7 @@ func must(t *testing.T, d Done, err error) Done {
 	return d
 }
 
-func list(t *testing.T, s Settings) []string {
+func list(t *testing.T, s *box) []string {
 	t.Helper()
 	entries, err := os.ReadDir(filepath.Dir(s.Path()))
 	if err != nil {
@@ -80,7 +99,7 @@ func TestInstallThereAndBack(t *testing.T) {
 	for name, was := range before {
 		t.Run(name, func(t *testing.T) {
 			s := settings(t, was)
-			d, err := Install(s, gate("edit-local"), known)
+			d, err := s.install(gate("edit-local"))
 			must(t, d, err)
 			once := text(t, s)
 			if !json.Valid([]byte(once)) {
@@ -89,14 +108,14 @@ func TestInstallThereAndBack(t *testing.T) {
 			if strings.Contains(was, "\r\n") != strings.Contains(once, "\r\n") || strings.Contains(was, "\r\n") && strings.Count(once, "\n") != strings.Count(once, "\r\n") {
 				t.Errorf("line ends are mixed: %q", once)
 			}
-			d, err = Install(s, gate("edit-local"), known)
+			d, err = s.install(gate("edit-local"))
 			if must(t, d, err); !strings.Contains(d.What, "already installed") || text(t, s) != once {
 				t.Errorf("a second time: %s\n%s", d.What, text(t, s))
 			}
 			if info, _ := os.Stat(s.Path()); info.Mode().Perm() != 0o640 {
 				t.Errorf("mode is %v", info.Mode())
 			}
-			d, err = Uninstall(s, "", known)
+			d, err = s.uninstall("")
 			must(t, d, err)
 			if got := text(t, s); got != was {
 				t.Errorf("afterwards %q, was %q", got, was)
@@ -111,24 +130,22 @@ func TestInstallThereAndBack(t *testing.T) {
 // Without a backup to go by, the edit undoes itself wherever the containers
 // were not empty.
 func TestRemoveUndoesAdd(t *testing.T) {
+	claude := Named("claude").form
 	for _, name := range []string{"object", "one line", "typical", "tabs", "four spaces", "other event", "other hook", "one-line hooks"} {
 		t.Run(name, func(t *testing.T) {
-			d, err := read("settings.json", []byte(before[name]))
+			with, err := claude.put("settings.json", []byte(before[name]), gate("edit-local"))
 			if err != nil {
 				t.Fatal(err)
 			}
-			if err := d.install(gate("edit-local")); err != nil {
-				t.Fatal(err)
-			}
-			list, err := d.handlers()
+			without, _, err := claude.take("settings.json", with, func(f found) bool { return f.ours && f.Role() == "edit-local" })
 			if err != nil {
 				t.Fatal(err)
 			}
-			if err := d.uninstall(list[len(list)-1]); err != nil {
-				t.Fatal(err)
+			if without == nil {
+				without = []byte("{}")
 			}
-			if string(d.text) != before[name] {
-				t.Errorf("%q, was %q", d.text, before[name])
+			if string(without) != before[name] {
+				t.Errorf("%q, was %q", without, before[name])
 			}
 		})
 	}
@@ -136,7 +153,7 @@ func TestRemoveUndoesAdd(t *testing.T) {
 
 func TestInstallReads(t *testing.T) {
 	s := settings(t, before["typical"])
-	d, err := Install(s, gate("edit-local"), known)
+	d, err := s.install(gate("edit-local"))
 	must(t, d, err)
 	const want = `{
   "model": "opus",
@@ -168,16 +185,16 @@ func TestInstallReads(t *testing.T) {
 
 func TestInstallReplacesARole(t *testing.T) {
 	s := settings(t, before["other hook"])
-	d, err := Install(s, gate("edit-local"), known)
+	d, err := s.install(gate("edit-local"))
 	must(t, d, err)
-	d, err = Install(s, gate("read-only"), known)
+	d, err = s.install(gate("read-only"))
 	if must(t, d, err); !strings.HasSuffix(d.What, "in place of edit-local") {
 		t.Error(d.What)
 	}
 	if got := text(t, s); strings.Contains(got, "edit-local") || !strings.Contains(got, "read-only") || !strings.Contains(got, "guard") {
 		t.Errorf("got\n%s", got)
 	}
-	d, err = Uninstall(s, "", known)
+	d, err = s.uninstall("")
 	must(t, d, err)
 	if got := text(t, s); got != before["other hook"] {
 		t.Errorf("got\n%s", got)
@@ -188,24 +205,24 @@ func TestInstallReplacesARole(t *testing.T) {
 // and goes with the role's name.
 func TestInstallRepairs(t *testing.T) {
 	s := settings(t, "{}\n")
-	d, err := Install(s, gate("edit-local"), known)
+	d, err := s.install(gate("edit-local"))
 	must(t, d, err)
 	whole := text(t, s)
 	loose := strings.ReplaceAll(whole, `"block"`, `"continue"`)
 	if err := os.WriteFile(s.Path(), []byte(loose), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Uninstall(s, "", known); err == nil {
+	if _, err := s.uninstall(""); err == nil {
 		t.Error("a hook that is not in kei's shape was removed unnamed")
 	}
-	d, err = Install(s, gate("edit-local"), known)
+	d, err = s.install(gate("edit-local"))
 	if must(t, d, err); text(t, s) != whole {
 		t.Errorf("got\n%s", text(t, s))
 	}
 	if err := os.WriteFile(s.Path(), []byte(loose), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	d, err = Uninstall(s, "edit-local", nil)
+	d, err = s.uninstall("edit-local")
 	if must(t, d, err); strings.Contains(text(t, s), "edit-local") {
 		t.Errorf("got\n%s", text(t, s))
 	}
@@ -213,7 +230,7 @@ func TestInstallRepairs(t *testing.T) {
 	if err := os.WriteFile(s.Path(), []byte(strings.Replace(whole, `"*"`, `"Bash"`, 1)), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	d, err = Install(s, gate("edit-local"), known)
+	d, err = s.install(gate("edit-local"))
 	if must(t, d, err); text(t, s) != whole {
 		t.Errorf("got\n%s", text(t, s))
 	}
@@ -221,36 +238,32 @@ func TestInstallRepairs(t *testing.T) {
 
 func TestInstallTask(t *testing.T) {
 	s := settings(t, "{}\n")
-	h := Hook{"/opt/policy/bin/edit-local", "/tasks/a b/task.sealed.json"}
-	d, err := Install(s, h, known)
+	h := Hook{Program: "/opt/policy/bin/edit-local", Task: "/tasks/a b/task.sealed.json"}
+	d, err := s.install(h)
 	must(t, d, err)
 	if got := text(t, s); !strings.Contains(got, `"KEI_TASK=/tasks/a b/task.sealed.json"`) {
 		t.Errorf("got\n%s", got)
 	}
-	doc, err := s.document()
-	if err != nil {
-		t.Fatal(err)
-	}
-	list, err := doc.handlers()
-	if err != nil || len(list) != 1 || list[0].Hook != h || !doc.ours(list[0]) {
+	list, err := s.c.form.find(s.Path(), []byte(text(t, s)))
+	if err != nil || len(list) != 1 || list[0].Hook != h || !list[0].ours {
 		t.Errorf("reads back as %+v, %v", list, err)
 	}
-	d, err = Uninstall(s, "edit-local", nil)
+	d, err = s.uninstall("edit-local")
 	must(t, d, err)
 }
 
 // What changed between the two stays, and so does the copy of what was before.
 func TestUninstallAfterOtherChanges(t *testing.T) {
 	s := settings(t, before["typical"])
-	d, err := Install(s, gate("edit-local"), known)
+	d, err := s.install(gate("edit-local"))
 	must(t, d, err)
 	changed := strings.Replace(text(t, s), "opus", "sonnet", 1)
 	if err := os.WriteFile(s.Path(), []byte(changed), 0o640); err != nil {
 		t.Fatal(err)
 	}
-	d, err = Uninstall(s, "", known)
-	if must(t, d, err); !strings.Contains(d.Note, "settings.json.kei-backup") {
-		t.Errorf("note %q", d.Note)
+	d, err = s.uninstall("")
+	if must(t, d, err); !strings.Contains(strings.Join(d.Notes, "\n"), "settings.json.kei-backup") {
+		t.Errorf("note %q", strings.Join(d.Notes, "\n"))
 	}
 	if got, want := text(t, s), strings.Replace(before["typical"], "opus", "sonnet", 1); got != want {
 		t.Errorf("got\n%s", got)
@@ -260,9 +273,9 @@ func TestUninstallAfterOtherChanges(t *testing.T) {
 	}
 	// Another round has a copy of its own and leaves the first alone.
 	now := text(t, s)
-	d, err = Install(s, gate("edit-local"), known)
+	d, err = s.install(gate("edit-local"))
 	must(t, d, err)
-	d, err = Uninstall(s, "", known)
+	d, err = s.uninstall("")
 	must(t, d, err)
 	if text(t, s) != now || len(list(t, s)) != 2 {
 		t.Errorf("%q in %q", text(t, s), list(t, s))
@@ -270,14 +283,14 @@ func TestUninstallAfterOtherChanges(t *testing.T) {
 }
 
 func TestInstallMakesTheFile(t *testing.T) {
-	dir := t.TempDir()
-	s := Project(dir)
-	d, err := Install(s, gate("edit-local"), known)
+	s := boxOf(t, "claude")
+	dir := s.Dir
+	d, err := s.install(gate("edit-local"))
 	must(t, d, err)
 	if got := text(t, s); !strings.HasSuffix(got, "}\n") {
 		t.Errorf("%q", got)
 	}
-	d, err = Uninstall(s, "", known)
+	d, err = s.uninstall("")
 	must(t, d, err)
 	if entries, _ := os.ReadDir(dir); len(entries) != 0 {
 		t.Errorf("left behind: %v", entries)
@@ -286,9 +299,9 @@ func TestInstallMakesTheFile(t *testing.T) {
 	if err := os.Mkdir(filepath.Dir(s.Path()), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	d, err = Install(s, gate("edit-local"), known)
+	d, err = s.install(gate("edit-local"))
 	must(t, d, err)
-	d, err = Uninstall(s, "", known)
+	d, err = s.uninstall("")
 	must(t, d, err)
 	if got := list(t, s); len(got) != 0 {
 		t.Errorf("left behind: %v", got)
@@ -316,7 +329,7 @@ func TestRefused(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := settings(t, c.text)
-			_, err := Install(s, gate("edit-local"), known)
+			_, err := s.install(gate("edit-local"))
 			if want := s.Path() + ":" + c.want; err == nil || err.Error() != want {
 				t.Errorf("got  %v\nwant %s", err, want)
 			}
@@ -336,11 +349,11 @@ func TestLinks(t *testing.T) {
 	}
 	// Out of the folder: refused.
 	away := settings(t, "{}\n")
-	s := Project(t.TempDir())
+	s := boxOf(t, "claude")
 	if err := os.Symlink(filepath.Dir(away.Path()), filepath.Dir(s.Path())); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Install(s, gate("edit-local"), known); err == nil || !strings.Contains(err.Error(), "a symbolic link to") {
+	if _, err := s.install(gate("edit-local")); err == nil || !strings.Contains(err.Error(), "a symbolic link to") {
 		t.Errorf("got %v", err)
 	}
 	if got := text(t, away); got != "{}\n" {
@@ -356,7 +369,7 @@ func TestLinks(t *testing.T) {
 	if err := os.Symlink("../dotfiles.json", s.Path()); err != nil {
 		t.Fatal(err)
 	}
-	d, err := Install(s, gate("edit-local"), known)
+	d, err := s.install(gate("edit-local"))
 	must(t, d, err)
 	if info, _ := os.Lstat(s.Path()); info.Mode()&os.ModeSymlink == 0 {
 		t.Error("the link was replaced")
@@ -364,21 +377,21 @@ func TestLinks(t *testing.T) {
 	if b, _ := os.ReadFile(real); !strings.Contains(string(b), "edit-local") {
 		t.Errorf("%s", b)
 	}
-	d, err = Uninstall(s, "", known)
+	d, err = s.uninstall("")
 	must(t, d, err)
 	if b, _ := os.ReadFile(real); string(b) != "{}\n" {
 		t.Errorf("%q", b)
 	}
 	// To nothing: refused.
 	os.Remove(real)
-	if _, err := Install(s, gate("edit-local"), known); err == nil || !strings.Contains(err.Error(), "a symbolic link to nothing") {
+	if _, err := s.install(gate("edit-local")); err == nil || !strings.Contains(err.Error(), "a symbolic link to nothing") {
 		t.Errorf("got %v", err)
 	}
 }
 
 func TestUninstallNothing(t *testing.T) {
 	s := settings(t, before["same shape"])
-	_, err := Uninstall(s, "", known)
+	_, err := s.uninstall("")
 	if err == nil || err.Error() != s.Path()+": no gate of kei is installed here" {
 		t.Errorf("got %v", err)
 	}
@@ -387,62 +400,88 @@ func TestUninstallNothing(t *testing.T) {
 	}
 }
 
-// What is written is JSON, and what was there is there, in its order.
+// What is written is what the client reads, and what was there is there, in its
+// order.
 func FuzzInstall(f *testing.F) {
 	for _, text := range before {
-		f.Add(text)
+		for i := range clients {
+			f.Add(i, text)
+		}
 	}
-	f.Fuzz(func(t *testing.T, was string) {
-		d, err := read("settings.json", []byte(was))
-		if err != nil {
+	for _, text := range commented {
+		f.Add(2, text)
+	}
+	f.Fuzz(func(t *testing.T, which int, was string) {
+		if which < 0 || which >= len(clients) {
 			return
 		}
-		if _, err := d.handlers(); err != nil {
+		l, ok := clients[which].form.(*layout)
+		if !ok {
 			return
 		}
-		made, err := with(d, gate("edit-local"))
+		if _, err := l.find("settings.json", []byte(was)); err != nil {
+			return
+		}
+		h := Hook{Program: "/opt/kei fuzz/bin/edit-local"}
+		made, err := l.put("settings.json", []byte(was), h)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !json.Valid(made) {
-			t.Fatalf("%q becomes %q", was, made)
-		}
-		d, err = read("settings.json", made)
+		list, err := l.find("settings.json", made)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("%q becomes %q: %v", was, made, err)
 		}
-		list, err := d.handlers()
+		mine := func(f found) bool { return f.Program == h.Program }
+		if n := len(slices.DeleteFunc(list, func(f found) bool { return !mine(f) })); n < len(l.events) {
+			t.Fatalf("%q becomes %q with %d hooks", was, made, n)
+		}
+		back, _, err := l.take("settings.json", made, mine)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("%q becomes %q: %v", was, made, err)
 		}
-		if err := d.uninstall(list[len(list)-1]); err != nil {
-			t.Fatal(err)
+		old, now := value(t, l, was), value(t, l, string(back))
+		for _, m := range []map[string]any{old, now} {
+			hollow(l, m)
 		}
-		var before, after map[string]any
-		if strings.TrimSpace(was) != "" {
-			if err := json.Unmarshal([]byte(was), &before); err != nil {
-				t.Skip()
-			}
-		}
-		if err := json.Unmarshal(d.text, &after); err != nil {
-			t.Fatal(err)
-		}
-		if h, ok := before["hooks"].(map[string]any); ok {
-			if l, ok := h["PreToolUse"].([]any); ok && len(l) == 0 {
-				delete(h, "PreToolUse")
-			}
-			if len(h) == 0 {
-				delete(before, "hooks")
-			}
-		}
-		if after == nil {
-			after = map[string]any{}
-		}
-		if before == nil {
-			before = map[string]any{}
-		}
-		if !equal(before, after) {
-			t.Fatalf("%q comes back as %q", was, d.text)
+		if !equal(old, now) {
+			t.Fatalf("%q comes back as %q", was, back)
 		}
 	})
+}
+
+// value is what a client reads in a file.
+func value(t *testing.T, l *layout, text string) map[string]any {
+	t.Helper()
+	v := map[string]any{}
+	if strings.TrimSpace(text) == "" {
+		return v
+	}
+	_, plain, err := parse("settings.json", []byte(text), l.lenient)
+	if err != nil {
+		t.Fatalf("%q: %v", text, err)
+	}
+	if json.Unmarshal(plain, &v) != nil {
+		t.Skip() // a number too large for Go
+	}
+	return v
+}
+
+// hollow takes out what says nothing: empty lists of an event, and what puts
+// the file into its version.
+func hollow(l *layout, m map[string]any) {
+	if l.version {
+		delete(m, "version")
+	}
+	lists := m
+	if !l.top {
+		lists, _ = m["hooks"].(map[string]any)
+	}
+	for _, e := range l.events {
+		if list, ok := lists[e].([]any); ok && len(list) == 0 {
+			delete(lists, e)
+		}
+	}
+	if !l.top && len(lists) == 0 {
+		delete(m, "hooks")
+	}
 }

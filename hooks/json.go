@@ -67,8 +67,74 @@ func errorAt(file string, text []byte, offset int, what string) *Error {
 
 const unread = "; the client would skip the whole file, fix it first"
 
-// parse reads strict JSON, which is what the clients read.
-func parse(file string, text []byte) (*node, error) {
+// A leniency is what a client reads besides JSON.
+type leniency byte
+
+const (
+	strict       leniency = iota // nothing
+	takeComments                 // comments
+	takeCommas                   // and a comma after the last member
+)
+
+// parse reads JSON as the client does. Offsets in the text that is returned,
+// where there are blanks in place of comments and trailing commas, are offsets
+// in the one that was given.
+func parse(file string, given []byte, lenient leniency) (*node, []byte, error) {
+	text := given
+	if lenient != strict {
+		text = blank(given, lenient)
+	}
+	root, err := parseStrict(file, text)
+	return root, text, err
+}
+
+// blank puts blanks where comments and trailing commas stand. What is no JSON
+// otherwise stays none.
+func blank(text []byte, lenient leniency) []byte {
+	out := bytes.Clone(text)
+	before, comma := byte('{'), -1 // the last byte that counts, and where it is a comma after a value
+	for i := 0; i < len(out); i++ {
+		switch b := out[i]; {
+		case indexByte(" \t\r\n", b):
+			continue
+		case b == '/' && i+1 < len(out) && out[i+1] == '/':
+			for ; i < len(out) && out[i] != '\n' && out[i] != '\r'; i++ {
+				out[i] = ' '
+			}
+			i--
+			continue
+		case b == '/' && i+1 < len(out) && out[i+1] == '*':
+			end := bytes.Index(out[i+2:], []byte("*/"))
+			if end < 0 {
+				return out
+			}
+			for end += i + 4; i < end; i++ {
+				if out[i] != '\n' && out[i] != '\r' {
+					out[i] = ' '
+				}
+			}
+			i--
+			continue
+		case b == '"':
+			for i++; i < len(out) && out[i] != '"' && out[i] != '\n'; i++ {
+				if out[i] == '\\' {
+					i++
+				}
+			}
+		case (b == '}' || b == ']') && comma >= 0 && lenient == takeCommas:
+			out[comma] = ' '
+		}
+		at := min(i, len(out)-1)
+		comma = -1
+		if out[at] == ',' && !indexByte("{[,:", before) {
+			comma = at
+		}
+		before = out[at]
+	}
+	return out
+}
+
+func parseStrict(file string, text []byte) (*node, error) {
 	if bytes.HasPrefix(text, []byte("\xef\xbb\xbf")) {
 		return nil, errorAt(file, text, 0, "a byte-order mark before the JSON; save it as UTF-8 without one")
 	}

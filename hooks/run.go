@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"os/exec"
+	"strings"
 	"time"
 )
 
@@ -64,7 +65,10 @@ func (w *bounded) Write(p []byte) (int, error) {
 }
 
 // A Policy is what a gate says of itself when started with --policy.
-type Policy struct{ Role, SHA256 string }
+type Policy struct {
+	Role, SHA256 string
+	Deny         string // as a client's own permissions could say it: see permissions
+}
 
 // Ask starts a gate to learn its policy. A program that is no gate is an error.
 func Ask(ctx context.Context, program string) (Policy, error) {
@@ -84,10 +88,24 @@ func Ask(ctx context.Context, program string) (Policy, error) {
 	}
 	var said struct {
 		SHA256 string
-		Policy struct{ Role string }
+		Policy struct {
+			Role  string
+			Tools []string
+			Rules []struct {
+				Kind     string
+				Severity string
+				Patterns []string `json:"tool-patterns"`
+			}
+		}
 	}
 	if a.code != 0 || json.Unmarshal(a.stdout, &said) != nil || said.Policy.Role == "" {
 		return Policy{}, fmt.Errorf("%s does not answer --policy with a role, so it is no gate of kei", program)
 	}
-	return Policy{said.Policy.Role, said.SHA256}, nil
+	var patterns []string
+	for _, r := range said.Policy.Rules {
+		if r.Kind == "deny-command" && (r.Severity == "" || r.Severity == "block") {
+			patterns = append(patterns, r.Patterns...)
+		}
+	}
+	return Policy{said.Policy.Role, said.SHA256, strings.Join(denials(said.Policy.Tools, patterns), "\n")}, nil
 }

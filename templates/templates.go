@@ -15,7 +15,7 @@ import (
 	"text/template"
 )
 
-//go:embed hook new prompt.md
+//go:embed bridge hook new prompt.md
 var texts embed.FS
 
 // execute fills one template. A key that is not there is an error, not the

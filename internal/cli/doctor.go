@@ -3,80 +3,111 @@ package cli
 import (
 	"context"
 	"fmt"
-	"os"
-	"path/filepath"
+	"strings"
 
 	"kei/hooks"
 
 	"github.com/spf13/cobra"
 )
 
+const everyClient = "all"
+
 func (a *app) doctor() *cobra.Command {
 	var t target
 	c := a.verb(&cobra.Command{
-		Use:   "doctor [-C DIR] [--scope all|project|user] [--dir DIR]",
-		Short: "start the installed gates as the client would, and say whether they hold",
-		Long: `Doctor reads the settings that Claude Code reads, starts each gate of kei that is
-installed there with a call that every policy denies and with one that its
-policy allows, and prints one line per finding: "ok" or "FAIL".
+		Use:   "doctor [-C DIR] [--client all|CLIENT] [--scope all|project|user] [--dir DIR]",
+		Short: "start the installed gates as the clients would, and say whether they hold",
+		Long: `Doctor reads the settings that a client reads, starts each gate of kei that is
+installed there, by the very command that is installed, with a call that every
+policy denies and with one that its policy allows, as that client writes them. It
+prints one line for each client that has a gate, "ok" or "FAIL", with what holds
+and what does not; of one client it prints one line for each finding.
 
 Exit status: 0 if all holds, 1 if anything does not.`,
 		Args: args(),
 		Example: `
 			kei doctor
-			kei doctor --dir ../app --scope project`,
+			kei doctor --client codex --dir ../app --scope project`,
 	}, func(ctx context.Context, _ []string) error {
-		e, err := a.examination(t)
+		site, err := t.site("all", "project", "user")
 		if err != nil {
 			return err
 		}
-		failed := false
-		for _, f := range hooks.Examine(ctx, e) {
-			word := "ok  "
-			if !f.Holds {
-				word, failed = "FAIL", true
-			}
-			fmt.Fprintf(a.stdout, "%s  %s\n", word, f.Text)
+		names := []string{t.client}
+		if t.client == everyClient {
+			names = hooks.Clients()
 		}
-		if failed {
+		known := a.known()
+		bin, err := a.bin()
+		if err != nil {
+			return err
+		}
+		failed, installed := false, false
+		for _, name := range names {
+			one := t
+			one.client = name
+			client, err := one.named()
+			if err != nil {
+				return err
+			}
+			found, has := hooks.Examine(ctx, hooks.Examination{Client: client, Site: site, Known: known, Bin: bin, Current: a.today})
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+			if t.client == everyClient {
+				if !has && !unreadable(found) {
+					continue
+				}
+				found = []hooks.Finding{summary(client, found)}
+			}
+			installed = true
+			failed = a.findings(found) || failed
+		}
+		if !installed {
+			a.findings([]hooks.Finding{{Text: "no gate of kei is installed for any client; kei install does it"}})
+		}
+		if failed || !installed {
 			return exit(1)
 		}
-		return ctx.Err()
+		return nil
 	})
-	t.flags(c, "all", "project, user, or all that a session reads")
+	t.flags(c, "all", "project, user, or all that a session reads", everyClient, everyClient+", "+strings.Join(hooks.Clients(), ", "))
 	return c
 }
 
-// examination is what the flags say to look at.
-func (a *app) examination(t target) (hooks.Examination, error) {
-	var e hooks.Examination
-	if t.scope != "project" {
-		home, err := os.UserHomeDir()
-		if err != nil {
-			return e, err
+// findings prints them and reports whether one of them does not hold.
+func (a *app) findings(list []hooks.Finding) (failed bool) {
+	for _, f := range list {
+		word := "ok  "
+		if !f.Holds {
+			word, failed = "FAIL", true
 		}
-		e.Files = append(e.Files, hooks.User(home))
+		fmt.Fprintf(a.stdout, "%s  %s\n", word, f.Text)
 	}
-	if t.scope != "user" {
-		project := t
-		project.scope = "project"
-		if t.scope != "all" && t.scope != "project" {
-			return e, fmt.Errorf("--scope %s is none of all, project, user", t.scope)
+	return failed
+}
+
+// unreadable reports whether there is more to say than that nothing is
+// installed.
+func unreadable(list []hooks.Finding) bool { return len(list) > 1 }
+
+// summary is all that was found about a client in one line, what does not hold
+// first.
+func summary(c *hooks.Client, list []hooks.Finding) hooks.Finding {
+	var bad, good []string
+	for _, f := range list {
+		if f.Holds {
+			good = append(good, f.Brief)
+		} else {
+			bad = append(bad, f.Text)
 		}
-		s, err := a.settings(project)
-		if err != nil {
-			return e, err
+	}
+	text := c.Title + ": "
+	if len(bad) > 0 {
+		text += strings.Join(bad, "; ")
+		if len(good) > 0 {
+			text += "; holds: "
 		}
-		e.Files = append(e.Files, s, hooks.Local(s.Dir))
 	}
-	dir, err := filepath.Abs(t.dir)
-	if err != nil {
-		return e, err
-	}
-	if e.Bin, err = a.bin(); err != nil {
-		return e, err
-	}
-	e.Known = a.known()
-	e.Current = func(role string) (string, []byte, error) { return a.today(role, dir) }
-	return e, nil
+	return hooks.Finding{Holds: len(bad) == 0, Text: text + strings.Join(good, ", ")}
 }

@@ -8,6 +8,8 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
+	"strings"
 
 	"kei/hooks"
 
@@ -17,35 +19,38 @@ import (
 // A target is where a gate is installed, as the flags say it.
 type target struct{ scope, dir, client string }
 
-func (t *target) flags(c *cobra.Command, scope, scopes string) {
+func (t *target) flags(c *cobra.Command, scope, scopes, client, clients string) {
 	c.Flags().StringVar(&t.scope, "scope", scope, "whose sessions: `SCOPE` is "+scopes)
-	c.Flags().StringVar(&t.dir, "dir", ".", "the project: `DIR` holds (or gets) .claude/settings.json")
-	c.Flags().StringVar(&t.client, "client", "claude", "the coding agent: `CLIENT` is claude (Claude Code)")
+	c.Flags().StringVar(&t.dir, "dir", ".", "the project: `DIR` is its root")
+	c.Flags().StringVar(&t.client, "client", client, "the coding agent: `CLIENT` is "+clients)
 }
 
-// settings is the one file that install and uninstall change.
-func (a *app) settings(t target) (hooks.Settings, error) {
-	if t.client != "claude" {
-		return hooks.Settings{}, fmt.Errorf("--client %s is not known; it can be claude", t.client)
+// client is the one that --client names.
+func (t target) named() (*hooks.Client, error) {
+	c := hooks.Named(t.client)
+	if c == nil {
+		return nil, fmt.Errorf("--client %s is none of %s", t.client, strings.Join(hooks.Clients(), ", "))
 	}
-	switch t.scope {
-	case "project":
-		dir, err := filepath.Abs(t.dir)
-		if err != nil {
-			return hooks.Settings{}, err
-		}
-		if info, err := os.Stat(dir); err != nil || !info.IsDir() {
-			return hooks.Settings{}, fmt.Errorf("--dir %s is not a folder", t.dir)
-		}
-		return hooks.Project(dir), nil
-	case "user":
-		home, err := os.UserHomeDir()
-		if err != nil {
-			return hooks.Settings{}, err
-		}
-		return hooks.User(home), nil
+	return c, nil
+}
+
+// site is whose sessions the flags mean.
+func (t target) site(scopes ...string) (hooks.Site, error) {
+	if !slices.Contains(scopes, t.scope) {
+		return hooks.Site{}, fmt.Errorf("--scope %s is none of %s", t.scope, strings.Join(scopes, ", "))
 	}
-	return hooks.Settings{}, fmt.Errorf("--scope %s is none of project, user", t.scope)
+	dir, err := filepath.Abs(t.dir)
+	if err != nil {
+		return hooks.Site{}, err
+	}
+	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
+		return hooks.Site{}, fmt.Errorf("--dir %s is not a folder", t.dir)
+	}
+	home, err := os.UserHomeDir()
+	if err != nil {
+		return hooks.Site{}, err
+	}
+	return hooks.Site{Scope: t.scope, Dir: dir, Home: home, Env: os.Getenv}, nil
 }
 
 // bin is the folder the gates of -C are built into.
@@ -66,41 +71,58 @@ func (a *app) program(role string) (string, error) {
 func (a *app) install() *cobra.Command {
 	var t target
 	var task, binary string
+	var trust bool
 	c := a.verb(&cobra.Command{
-		Use:   "install [-C DIR] [--scope project|user] [--dir DIR] [--task FILE] [--binary FILE] ROLE",
-		Short: "make Claude Code ask a role's gate before every tool call",
-		Long: `Install writes a hook into the settings of Claude Code: the gate of ROLE, asked
-before every tool call, with a timeout, and with "onFailure": "block", so that a
-gate that cannot be started denies the call. The rest of the file stays as it
-is, byte for byte; what it was before is kept beside it (settings.json.kei-backup)
-until kei uninstall. Another role's gate in the same file is replaced.
+		Use:   "install [-C DIR] [--client CLIENT] [--scope project|user] [--dir DIR] [--task FILE] [--binary FILE] [--trust] ROLE",
+		Short: "make a coding agent ask a role's gate before every tool call",
+		Long: `Install writes a hook into the settings of a coding agent: the gate of ROLE, asked
+before every tool call, with a timeout, and so that a gate that is missing or
+fails denies the call. The rest of the file stays as it is, byte for byte; what
+it was before is kept beside it (settings.json.kei-backup) until kei uninstall.
+Another role's gate in the same file is replaced.
+
+OpenCode and Pi have no hooks: they get a plugin that asks the gate, OpenCode
+besides the permissions of its own that say most nearly what the gate denies.
+
+Codex skips a hook, without a word, until you have approved it in its /hooks
+screen. --trust writes that approval into config.toml, for machines where nobody
+can; it is not written unasked, since it says that you have looked at what runs.
 
 The gate must have been built, and is asked for its role before anything is written.`,
 		Args:              args("ROLE"),
 		ValidArgsFunction: a.completeRole,
 		Example: `
-			kei install edit-local                        for sessions in this folder
+			kei install edit-local                        for Claude Code's sessions in this folder
 			kei install edit-local --dir ../app --task task.sealed.json
-			kei install read-only --scope user            for every session of yours`,
+			kei install edit-local --client codex --scope user --trust
+			kei install read-only --client opencode --scope user`,
 	}, func(ctx context.Context, args []string) error {
-		s, err := a.settings(t)
+		c, err := t.named()
 		if err != nil {
 			return err
+		}
+		site, err := t.site("project", "user")
+		if err != nil {
+			return err
+		}
+		if site.Trust = trust; !c.Takes(trust) {
+			return fmt.Errorf("--trust is not for %s, which keeps no record of trusted hooks", c.Title)
 		}
 		h, err := a.hook(ctx, args[0], binary, task)
 		if err != nil {
 			return err
 		}
-		done, err := hooks.Install(s, h, append(a.known(), args[0]))
+		done, err := c.Install(site, h, append(a.known(), args[0]))
 		if err != nil {
 			return err
 		}
 		a.done(done)
 		return nil
 	})
-	t.flags(c, "project", "project or user")
+	t.flags(c, "project", "project or user", "claude", strings.Join(hooks.Clients(), ", "))
 	c.Flags().StringVar(&task, "task", "", "the sealed task the gate is told: `FILE` is what kei seal made")
 	c.Flags().StringVar(&binary, "binary", "", "the gate, where it is not bin/ROLE of the policy folder: `FILE`")
+	c.Flags().BoolVar(&trust, "trust", false, "write the client's record that the hook is trusted (codex)")
 	return c
 }
 
@@ -124,8 +146,9 @@ func (a *app) hook(ctx context.Context, role, binary, task string) (hooks.Hook, 
 	if p.Role != role {
 		return hooks.Hook{}, fmt.Errorf("%s is the gate of %s, not of %s", program, p.Role, role)
 	}
+	h := hooks.Hook{Program: program, Ender: hooks.Ender(), Deny: p.Deny}
 	if task == "" {
-		return hooks.Hook{Program: program}, nil
+		return h, nil
 	}
 	if runtime.GOOS == "windows" {
 		return hooks.Hook{}, errors.New("--task is not available on Windows; set KEI_TASK where the client is started")
@@ -140,13 +163,14 @@ func (a *app) hook(ctx context.Context, role, binary, task string) (hooks.Hook, 
 	if sealed.Role != "" && sealed.Role != role {
 		return hooks.Hook{}, fmt.Errorf("%s is a task of the role %s, not of %s", task, sealed.Role, role)
 	}
-	return hooks.Hook{Program: program, Task: task}, nil
+	h.Task = task
+	return h, nil
 }
 
 func (a *app) done(d hooks.Done) {
 	fmt.Fprintln(a.stdout, d.What)
-	if d.Note != "" {
-		fmt.Fprintln(a.stderr, "kei: "+d.Note)
+	for _, note := range d.Notes {
+		fmt.Fprintln(a.stderr, "kei: "+note)
 	}
 }
 
@@ -163,8 +187,8 @@ func (a *app) known() []string {
 func (a *app) uninstall() *cobra.Command {
 	var t target
 	c := a.verb(&cobra.Command{
-		Use:   "uninstall [-C DIR] [--scope project|user] [--dir DIR] [ROLE]",
-		Short: "take a gate out of Claude Code's settings again",
+		Use:   "uninstall [-C DIR] [--client CLIENT] [--scope project|user] [--dir DIR] [ROLE]",
+		Short: "take a gate out of a coding agent's settings again",
 		Long: `Uninstall removes the hook that kei install wrote: that of ROLE, or those of all
 roles of the policy folder. A settings file that nothing else has changed since
 is then byte for byte what it was, or gone if there was none.`,
@@ -174,7 +198,11 @@ is then byte for byte what it was, or gone if there was none.`,
 			kei uninstall
 			kei uninstall edit-local --scope user`,
 	}, func(_ context.Context, args []string) error {
-		s, err := a.settings(t)
+		c, err := t.named()
+		if err != nil {
+			return err
+		}
+		site, err := t.site("project", "user")
 		if err != nil {
 			return err
 		}
@@ -186,13 +214,13 @@ is then byte for byte what it was, or gone if there was none.`,
 		if role == "" && known == nil {
 			return fmt.Errorf("%s holds no readable policy, so the roles are not known; name the role", a.dir)
 		}
-		done, err := hooks.Uninstall(s, role, known)
+		done, err := c.Uninstall(site, role, known)
 		if err != nil {
 			return err
 		}
 		a.done(done)
 		return nil
 	})
-	t.flags(c, "project", "project or user")
+	t.flags(c, "project", "project or user", "claude", strings.Join(hooks.Clients(), ", "))
 	return c
 }

@@ -1,0 +1,176 @@
+package hooks
+
+import (
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+)
+
+// Timeout is how many seconds a client waits for a gate. Some take
+// milliseconds; their own defaults go up to ten minutes.
+const Timeout = 30
+
+// within is how many seconds a gate gets where the client would let the call
+// run after Timeout: it must have been ended, and its call denied, before.
+const within = "20"
+
+// A Hook is what a client starts before every tool call.
+type Hook struct {
+	Program string // the gate, an absolute path
+	Task    string // the sealed task it is told by KEI_TASK, an absolute path; "" for none
+	Main    string // for a dispatcher, the role of the main session; "" for a gate of one role
+	Ender   string // timeout(1), which ends a gate that does not come back; "" where there is none
+	Deny    string // what the client's own permissions deny besides, a line each: see permissions
+}
+
+// Role is the role that the program is named for, or the one that a dispatcher
+// gives to the main session.
+func (h Hook) Role() string {
+	if h.Main != "" {
+		return h.Main
+	}
+	name := filepath.Base(h.Program)
+	if runtime.GOOS == "windows" {
+		name = strings.TrimSuffix(name, ".exe")
+	}
+	return name
+}
+
+// Ender looks for timeout(1). It is part of every Linux and of no macOS.
+func Ender() string {
+	for _, name := range []string{"/usr/bin/timeout", "/bin/timeout"} {
+		if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() && info.Mode()&0o111 != 0 {
+			return name
+		}
+	}
+	return ""
+}
+
+// env sets KEI_TASK for the gate alone. A client's own env settings would set
+// it for the whole session, and apply to trusted folders only.
+const (
+	env     = "/usr/bin/env"
+	taskIs  = "KEI_TASK="
+	mainArg = "--main="
+)
+
+// argv is the gate with what it is told.
+func (h Hook) argv() []string {
+	argv := []string{h.Program}
+	if h.Task != "" {
+		argv = []string{env, taskIs + h.Task, h.Program}
+	}
+	if h.Main != "" {
+		argv = append(argv, mainArg+h.Main)
+	}
+	return argv
+}
+
+// closed makes a denial of whatever is no answer. Nearly every client lets the
+// call run when its hook is missing, is killed, ends with another status than
+// 2, or writes what is not JSON. It stands between single quotes and means the
+// same to whatever shell the client hands it to, a login shell of the user's
+// among them.
+const closed = `o=$("$@"); s=$?; case "$s:$o" in 0:|"0:{"*|2:*) [ -z "$o" ] || printf "%s\n" "$o"; exit $s;; esac; echo "kei: the gate gave no answer (status $s), so the call is denied" >&2; exit 2`
+
+// line is the command line for clients that hand it to a shell.
+func (h Hook) line() string {
+	if runtime.GOOS == "windows" {
+		return `"` + h.Program + `"` // there is no shell that all of them have
+	}
+	words := []string{"/bin/sh", "-c", closed, "kei"}
+	if h.Ender != "" {
+		words = append(words, h.Ender, within)
+	}
+	words = append(words, h.argv()...)
+	for i := range words {
+		words[i] = quote(words[i])
+	}
+	return strings.Join(words, " ")
+}
+
+// quote makes one word of a shell's of s.
+func quote(s string) string {
+	plain := func(r rune) bool {
+		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("/._-+=:,@", r)
+	}
+	if s != "" && strings.IndexFunc(s, func(r rune) bool { return !plain(r) }) < 0 {
+		return s
+	}
+	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
+}
+
+// split undoes quote; nil if the line is more than words.
+func split(line string) []string {
+	var words []string
+	var word strings.Builder
+	inWord, quoted := false, false
+	for i := 0; i < len(line); i++ {
+		b := line[i]
+		switch {
+		case quoted && b == '\'':
+			quoted = false
+		case quoted:
+			word.WriteByte(b)
+		case b == '\'':
+			inWord, quoted = true, true
+		case b == '\\' && i+1 < len(line) && line[i+1] == '\'':
+			i++
+			inWord = true
+			word.WriteByte('\'')
+		case b == ' ':
+			if inWord {
+				words = append(words, word.String())
+				word.Reset()
+			}
+			inWord = false
+		case strings.IndexByte("\"\\$`;&|<>(){}*?[]~#\n\t", b) >= 0:
+			return nil
+		default:
+			inWord = true
+			word.WriteByte(b)
+		}
+	}
+	if quoted {
+		return nil
+	}
+	if inWord {
+		words = append(words, word.String())
+	}
+	return words
+}
+
+// readLine is the hook that a command line starts, as far as it is one word or
+// kei's.
+func readLine(line string) Hook {
+	if runtime.GOOS == "windows" {
+		return Hook{Program: strings.Trim(line, `"`)}
+	}
+	words := split(line)
+	if len(words) > 4 && words[0] == "/bin/sh" && words[1] == "-c" && words[3] == "kei" {
+		words = words[4:]
+	}
+	var h Hook
+	if len(words) > 2 && filepath.Base(words[0]) == "timeout" && words[1] == within {
+		h.Ender, words = words[0], words[2:]
+	}
+	return h.read(words)
+}
+
+// read takes the words of argv back.
+func (h Hook) read(words []string) Hook {
+	if len(words) > 2 && words[0] == env {
+		if task, ok := strings.CutPrefix(words[1], taskIs); ok {
+			h.Task, words = task, words[2:]
+		}
+	}
+	if len(words) == 0 {
+		return Hook{}
+	}
+	h.Program = words[0]
+	if len(words) == 2 {
+		h.Main, _ = strings.CutPrefix(words[1], mainArg)
+	}
+	return h
+}
