@@ -2,7 +2,16 @@
 
 package verify
 
-import "os/exec"
+import (
+	"os"
+	"os/exec"
+)
 
 func ownGroup(*exec.Cmd) {}
 func endGroup(*exec.Cmd) {}
+
+func openFile(name string) (*os.File, error) { return os.Open(name) }
+
+// Without locks nobody can tell an abandoned folder from one in use.
+func tryLock(*os.File) (bool, error) { return false, nil }
+func ours(os.FileInfo) bool          { return false }

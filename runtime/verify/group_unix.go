@@ -3,6 +3,7 @@
 package verify
 
 import (
+	"os"
 	"os/exec"
 	"syscall"
 )
@@ -19,4 +20,25 @@ func endGroup(c *exec.Cmd) {
 	if c.Process != nil {
 		_ = syscall.Kill(-c.Process.Pid, syscall.SIGKILL)
 	}
+}
+
+// openFile opens a file for reading, not through a link and without waiting for
+// whoever might be at the other end of it.
+func openFile(name string) (*os.File, error) {
+	return os.OpenFile(name, os.O_RDONLY|syscall.O_NOFOLLOW|syscall.O_NONBLOCK, 0)
+}
+
+// tryLock takes the lock of a file if nobody has it. It ends with the process.
+func tryLock(f *os.File) (bool, error) {
+	err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
+	if err == syscall.EWOULDBLOCK {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// ours reports whether a file belongs to the user of this process.
+func ours(info os.FileInfo) bool {
+	s, ok := info.Sys().(*syscall.Stat_t)
+	return ok && int(s.Uid) == os.Geteuid()
 }

@@ -1,0 +1,118 @@
+package verify
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"strings"
+
+	"kei/runtime/gate"
+)
+
+// CommandGreen runs a command, which has to end with status 0.
+type CommandGreen struct {
+	Capability string   `toml:"-"`
+	Place      Place    `toml:"-"`
+	Command    []string `toml:"command"` // the program is looked for on PATH
+
+	// Manifest is the file that makes a folder one to run the command in, such
+	// as Cargo.toml. It is run in those nearest to the root, and where there is
+	// none, and was none, the step has nothing to do. "" is the root.
+	Manifest string         `toml:"manifest"`
+	Denied   []gate.Pattern `toml:"output-denied"` // in what it prints; RE2
+	Minutes  int            `toml:"minutes-max"`   // half an hour if 0
+}
+
+// Check implements [Step].
+func (s *CommandGreen) Check(r *Run) error {
+	if len(s.Command) == 0 {
+		return errors.New("the step has no command")
+	}
+	var denied []*regexp.Regexp
+	for _, p := range s.Denied {
+		re, err := regexp.Compile(string(p))
+		if err != nil {
+			return fmt.Errorf("output-denied: %w", err)
+		}
+		denied = append(denied, re)
+	}
+	manifest := s.Manifest
+	if manifest == "" && s.Command[0] == "cargo" {
+		manifest = "Cargo.toml"
+	}
+	if manifest == "" && s.Command[0] == "go" {
+		manifest = "go.mod"
+	}
+	dirs := []string{"."}
+	if manifest != "" {
+		if dirs = r.manifests(manifest); len(dirs) == 0 {
+			r.Note("there is no %s here, and was none, so %s has nothing to do", manifest, strings.Join(s.Command, " "))
+			return nil
+		}
+	}
+	var v Violations
+	for _, dir := range dirs {
+		one, err := s.in(r, dir, manifest, denied)
+		if err != nil {
+			return err
+		}
+		v = append(v, one...)
+	}
+	return v.Err()
+}
+
+// in runs the command in one folder.
+func (s *CommandGreen) in(r *Run, dir, manifest string, denied []*regexp.Regexp) (v Violations, err error) {
+	if manifest != "" && !r.has(join(dir, manifest)) {
+		v.add("%s is gone, so there is nothing to run %s on", join(dir, manifest), strings.Join(s.Command, " "))
+		return v, nil
+	}
+	if dir == "." {
+		dir = ""
+	}
+	c := command{argv: s.Command, dir: dir, minutes: s.Minutes}
+	if len(denied) > 0 {
+		c.most = 8 << 20
+	}
+	res, err := r.command(c)
+	if errors.As(err, &v) {
+		return v, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	name := strings.Join(s.Command, " ")
+	if dir != "" {
+		name += " in " + shown(dir)
+	}
+	if res.code != 0 {
+		return Violations{{Reason: fmt.Sprintf("%s failed with status %d", name, res.code), Detail: res.last(20)}}, nil
+	}
+	text := res.stderr.String() + "\n" + res.stdout.String()
+	for _, re := range denied {
+		if at := re.FindStringIndex(text); at != nil {
+			v = append(v, Violation{Reason: fmt.Sprintf("%s printed what it must not (%s)", name, re), Detail: from(text, at[0], 10)})
+		}
+	}
+	return v, nil
+}
+
+// from are the lines of a text from an offset on.
+func from(text string, at, lines int) []string {
+	at = strings.LastIndexByte(text[:at], '\n') + 1
+	all := strings.Split(text[at:], "\n")
+	if len(all) > lines {
+		all = all[:lines]
+	}
+	for i := range all {
+		all[i] = strings.Map(printable, all[i])
+	}
+	return all
+}
+
+func join(dir, name string) string {
+	if dir == "" || dir == "." {
+		return name
+	}
+	return dir + "/" + name
+}

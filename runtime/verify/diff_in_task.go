@@ -1,0 +1,84 @@
+package verify
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"kei/runtime/gate"
+)
+
+// DiffInTask finds changes of files that are not in the task's files-whitelist.
+type DiffInTask struct {
+	Capability string `toml:"-"`
+	Place      Place  `toml:"-"`
+}
+
+// Check implements [Step].
+func (s *DiffInTask) Check(r *Run) error {
+	task, err := r.task()
+	if err != nil {
+		return err
+	}
+	var out []string
+	var v Violations
+	for _, c := range r.Changes {
+		if !matches(task.Whitelist, c.Path) {
+			out = append(out, c.String())
+			continue
+		}
+		if c.New.Mode == modeLink {
+			if why := r.astray(c); why != "" {
+				v.add("the link %s %s", shown(c.Path), why)
+			}
+		}
+		if c.New.Mode == modeSub && c.Old != c.New {
+			v.add("%s was made a submodule", shown(c.Path))
+		}
+	}
+	if len(out) > 0 {
+		v = append(Violations{{Reason: plural(len(out), "change") + " outside the task's files-whitelist (" + globs(task.Whitelist) + ")", Detail: out}}, v...)
+	}
+	return v.Err()
+}
+
+func matches(list []gate.Glob, name string) bool {
+	return slices.ContainsFunc(list, func(g gate.Glob) bool { return g.Match(name) })
+}
+
+func globs(list []gate.Glob) string {
+	if len(list) == 0 {
+		return "it is empty"
+	}
+	var names []string
+	for _, g := range list {
+		names = append(names, shown(string(g)))
+	}
+	return some(names, 12)
+}
+
+// astray says why what a link leads to is no part of the work: the files that
+// are judged and merged would then not be the ones that are read.
+func (r *Run) astray(c Change) string {
+	data, err := r.blob(c.New)
+	if err != nil {
+		return "cannot be read"
+	}
+	to := string(data)
+	if path.IsAbs(to) {
+		return "leads to " + shown(to) + ", out of the worktree"
+	}
+	at := path.Join(path.Dir(c.Path), to)
+	if at == ".." || strings.HasPrefix(at, "../") {
+		return "leads to " + shown(to) + ", out of the worktree"
+	}
+	if _, ok := r.new[at]; ok {
+		return ""
+	}
+	for name := range r.new {
+		if at == "." || strings.HasPrefix(name, at+"/") {
+			return ""
+		}
+	}
+	return "leads to " + shown(to) + ", which is not part of the work"
+}

@@ -1,0 +1,265 @@
+package verify
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+)
+
+// A command is a program that a step runs on the agent's work.
+type command struct {
+	argv    []string
+	dir     string   // from the root of the files, with slashes; "" is the root
+	env     []string // on top of what every command gets
+	most    int      // bytes of output that are kept; 0 is a little
+	minutes int      // 0 is half an hour
+	quiet   bool     // not worth a line in the report
+}
+
+// passed are the variables that commands get from the environment of this
+// program: where tools and their caches are, and how to reach the network. None
+// of them chooses what a tool does.
+var passed = []string{
+	"HOME", "USER", "LOGNAME", "USERPROFILE", "SYSTEMROOT", "SystemRoot",
+	"CARGO_HOME", "RUSTUP_HOME", "RUSTUP_TOOLCHAIN",
+	"GOPATH", "GOCACHE", "GOMODCACHE", "GOPROXY", "GONOPROXY", "GOPRIVATE", "GOSUMDB", "GONOSUMDB", "GOTOOLCHAIN", "GOROOT",
+	"HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "http_proxy", "https_proxy", "no_proxy", "SSL_CERT_FILE", "SSL_CERT_DIR",
+}
+
+// environ is what every command sees. The target folder is the run's own: what
+// lies in the agent's could have been put there to be found.
+func (r *Run) environ() []string {
+	env := []string{
+		"PATH=" + r.searchPath(), "LC_ALL=C.UTF-8", "TERM=dumb", "NO_COLOR=1", "CI=1",
+		"TMPDIR=" + r.scratch.path("tmp"),
+		"CARGO_TARGET_DIR=" + r.scratch.path("target-"+string(r.Place)),
+		"CARGO_TERM_COLOR=never", "CARGO_TERM_PROGRESS_WHEN=never", "CARGO_INCREMENTAL=0",
+		"GOENV=off", "GOFLAGS=", "GO111MODULE=on",
+		"GIT_CONFIG_NOSYSTEM=1", "GIT_CONFIG_GLOBAL=" + os.DevNull, "GIT_TERMINAL_PROMPT=0",
+	}
+	for _, name := range passed {
+		if v, ok := os.LookupEnv(name); ok {
+			env = append(env, name+"="+v)
+		}
+	}
+	gowork := "off"
+	if r.has("go.work") {
+		gowork = filepath.Join(r.Dir, "go.work")
+	}
+	env = append(env, "GOWORK="+gowork)
+	if _, ok := os.LookupEnv("GOCACHE"); !ok {
+		if dir, err := os.UserCacheDir(); err == nil {
+			env = append(env, "GOCACHE="+filepath.Join(dir, "go-build"))
+		}
+	}
+	return env
+}
+
+// searchPath is PATH without relative folders and without any in the worktree.
+func (r *Run) searchPath() string {
+	var kept []string
+	for _, dir := range filepath.SplitList(os.Getenv("PATH")) {
+		if !filepath.IsAbs(dir) {
+			continue
+		}
+		real := dir
+		if to, err := filepath.EvalSymlinks(dir); err == nil {
+			real = to
+		}
+		if !below(r.repo.worktree, real) {
+			kept = append(kept, dir)
+		}
+	}
+	return strings.Join(kept, string(filepath.ListSeparator))
+}
+
+// below reports whether path is dir or in it.
+func below(dir, path string) bool {
+	rel, err := filepath.Rel(dir, path)
+	return err == nil && (rel == "." || filepath.IsLocal(rel))
+}
+
+// look finds a program on the search path.
+func (r *Run) look(name string) (string, error) {
+	if strings.ContainsRune(name, '/') {
+		return "", fmt.Errorf("the command %s is a path; it is looked for on PATH", shown(name))
+	}
+	for _, dir := range filepath.SplitList(r.searchPath()) {
+		if file, err := exec.LookPath(filepath.Join(dir, name)); err == nil {
+			return file, nil
+		}
+	}
+	return "", fmt.Errorf("there is no %s on PATH", shown(name))
+}
+
+// command runs a program in the files of this place.
+func (r *Run) command(c command) (*result, error) {
+	if len(c.argv) == 0 {
+		return nil, errors.New("the command is empty")
+	}
+	file, err := r.look(c.argv[0])
+	if err != nil {
+		return nil, err
+	}
+	p := process{path: file, args: c.argv[1:], env: append(r.environ(), c.env...), most: c.most}
+	if p.dir, err = r.enter(c.dir); err != nil {
+		return nil, err
+	}
+	return r.start(c, p)
+}
+
+// enter is a folder of the files of this place, which are written out first
+// where they are not.
+func (r *Run) enter(dir string) (string, error) {
+	if r.export != nil {
+		if err := r.export(); err != nil {
+			return "", fmt.Errorf("write out main as it would become: %w", err)
+		}
+	}
+	for _, sub := range []string{"tmp", "target-" + string(r.Place)} {
+		if err := os.MkdirAll(r.scratch.path(sub), 0o700); err != nil {
+			return "", err
+		}
+	}
+	if err := r.surroundings(); err != nil {
+		return "", err
+	}
+	return filepath.Join(r.Dir, filepath.FromSlash(dir)), nil
+}
+
+// start runs a prepared process with a deadline, contained where that is possible.
+func (r *Run) start(c command, p process) (*result, error) {
+	minutes := c.minutes
+	if minutes == 0 {
+		minutes = 30
+	}
+	if p.most == 0 {
+		p.most = 256 << 10
+	}
+	said := strings.Join(c.argv, " ")
+	if c.dir != "" {
+		said += " (in " + shown(c.dir) + ")"
+	}
+	if !c.quiet {
+		r.step.Commands = append(r.step.Commands, said)
+		r.progress("%s: running %s", r.Place, said)
+	}
+	ctx, cancel := context.WithTimeout(r.ctx, time.Duration(minutes)*time.Minute)
+	defer cancel()
+	res, err := r.container.wrap(p, r.writable(p.env)).run(ctx)
+	if errors.Is(err, context.DeadlineExceeded) && r.ctx.Err() == nil {
+		return res, violation(nil, "%s did not end within %s", said, plural(minutes, "minute"))
+	}
+	if err != nil {
+		return res, fmt.Errorf("%s: %w", said, err)
+	}
+	return res, nil
+}
+
+// writable are the folders that a contained command may write to.
+func (r *Run) writable(env []string) []string {
+	list := []string{r.Dir, r.scratch.path("tmp"), r.scratch.path("target-" + string(r.Place)), r.scratch.path("record")}
+	home, _ := os.UserHomeDir()
+	value := func(name, otherwise string) string {
+		for _, kv := range slices.Backward(env) {
+			if v, ok := strings.CutPrefix(kv, name+"="); ok {
+				return v
+			}
+		}
+		return otherwise
+	}
+	cargo := value("CARGO_HOME", filepath.Join(home, ".cargo"))
+	gopath := value("GOPATH", filepath.Join(home, "go"))
+	return append(list, filepath.Join(cargo, "registry"), filepath.Join(cargo, "git"), filepath.Join(cargo, ".package-cache"),
+		value("GOCACHE", ""), value("GOMODCACHE", filepath.Join(gopath, "pkg", "mod")))
+}
+
+// surroundings refuses to run where a file above the worktree would change what
+// cargo or rustup do: an agent may be able to write there, into a folder for
+// temporary files for one. What lies above main counts for main as well. (Go's
+// files above are kept out of it by GOWORK, and by the nearer go.mod.)
+func (r *Run) surroundings() error {
+	trusted := r.repo.top
+	if trusted == "" {
+		trusted = r.repo.common
+	}
+	cargo := os.Getenv("CARGO_HOME")
+	if home, err := os.UserHomeDir(); err == nil && cargo == "" {
+		cargo = filepath.Join(home, ".cargo")
+	}
+	for at := filepath.Dir(r.Dir); ; at = filepath.Dir(at) {
+		if below(at, trusted) && !public(at) {
+			return nil
+		}
+		for _, name := range []string{".cargo/config.toml", ".cargo/config", "rust-toolchain", "rust-toolchain.toml", "Cargo.toml"} {
+			file := filepath.Join(at, filepath.FromSlash(name))
+			if _, err := os.Lstat(file); err != nil || filepath.Dir(file) == cargo {
+				continue
+			}
+			return fmt.Errorf("%s lies above the files that are checked and would change the result; remove it", shown(file))
+		}
+		if at == filepath.Dir(at) {
+			return nil
+		}
+	}
+}
+
+// public reports whether anybody can put files into a folder.
+func public(dir string) bool {
+	info, err := os.Stat(dir)
+	return err == nil && info.Mode().Perm()&0o002 != 0
+}
+
+// has reports whether the files of this place have one of this name.
+func (r *Run) has(name string) bool {
+	e, ok := r.new[name]
+	return ok && e.Regular()
+}
+
+// had reports whether there was one before.
+func (r *Run) had(name string) bool {
+	e, ok := r.old[name]
+	return ok && e.Regular()
+}
+
+// manifests are the folders, nearest to the root, that have or had a file of
+// this name. Those of fixtures and of what was copied in are no projects.
+func (r *Run) manifests(name string) []string {
+	var dirs []string
+	for _, tree := range []map[string]Entry{r.old, r.new} {
+		for file, e := range tree {
+			dir := path.Dir(file)
+			if path.Base(file) == name && e.Regular() && !aside(dir) && !slices.Contains(dirs, dir) {
+				dirs = append(dirs, dir)
+			}
+		}
+	}
+	slices.Sort(dirs)
+	var top []string
+	for _, dir := range dirs {
+		if !slices.ContainsFunc(top, func(t string) bool { return t == "." || strings.HasPrefix(dir, t+"/") }) {
+			top = append(top, dir)
+		}
+	}
+	if slices.Contains(dirs, ".") {
+		top = []string{"."}
+	}
+	return top
+}
+
+func aside(dir string) bool {
+	for _, part := range strings.Split(dir, "/") {
+		if part == "testdata" || part == "vendor" || part == "node_modules" || part == "fixtures" || part == "examples" ||
+			part != "." && (strings.HasPrefix(part, ".") || strings.HasPrefix(part, "_")) {
+			return true
+		}
+	}
+	return false
+}

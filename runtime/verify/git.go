@@ -1,0 +1,150 @@
+package verify
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+)
+
+// A git runs plumbing commands in one repository, which is either the private
+// one that a run makes for itself or main's, read from with commands that look
+// up a name and nothing else.
+type git struct {
+	path string
+	dir  string // GIT_DIR
+	home string // an empty folder
+	env  []string
+}
+
+const maxGit = 1 << 30 // bytes that one command may print
+
+// settings that hold whatever a configuration file says. In the private
+// repository there is none to say anything; main's is read for refs only.
+var gitSettings = []string{
+	"-c", "core.fsmonitor=false",
+	"-c", "core.hooksPath=" + os.DevNull,
+	"-c", "core.attributesFile=" + os.DevNull,
+	"-c", "core.excludesFile=" + os.DevNull,
+	"-c", "core.commitGraph=false",
+	"-c", "core.untrackedCache=false",
+	"-c", "core.quotePath=false",
+	"-c", "diff.external=",
+	"-c", "gc.auto=0",
+	"-c", "maintenance.auto=false",
+	"-c", "protocol.allow=never",
+}
+
+// environ is all that git sees of the environment.
+func (g *git) environ() []string {
+	env := []string{
+		"PATH=" + os.Getenv("PATH"), "HOME=" + g.home, "LC_ALL=C", "TZ=UTC",
+		"GIT_DIR=" + g.dir,
+		"GIT_CONFIG_NOSYSTEM=1", "GIT_CONFIG_GLOBAL=" + os.DevNull, "GIT_CONFIG_SYSTEM=" + os.DevNull,
+		"GIT_ATTR_NOSYSTEM=1",
+		"GIT_NO_REPLACE_OBJECTS=1",
+		"GIT_NO_LAZY_FETCH=1", "GIT_ALLOW_PROTOCOL=none",
+		"GIT_TERMINAL_PROMPT=0", "GIT_OPTIONAL_LOCKS=0", "GIT_LITERAL_PATHSPECS=1",
+		"GIT_PAGER=cat", "GIT_EDITOR=false", "GIT_ASKPASS=false", "GIT_SSH_COMMAND=false",
+		"GIT_AUTHOR_NAME=kei", "GIT_AUTHOR_EMAIL=kei@localhost", "GIT_AUTHOR_DATE=@0 +0000",
+		"GIT_COMMITTER_NAME=kei", "GIT_COMMITTER_EMAIL=kei@localhost", "GIT_COMMITTER_DATE=@0 +0000",
+	}
+	for _, name := range []string{"SYSTEMROOT", "TMPDIR"} {
+		if v, ok := os.LookupEnv(name); ok {
+			env = append(env, name+"="+v)
+		}
+	}
+	return append(env, g.env...)
+}
+
+func (g *git) process(stdin io.Reader, args ...string) process {
+	return process{
+		path: g.path, args: append(append([]string(nil), gitSettings...), args...),
+		dir: g.home, env: g.environ(), stdin: stdin, most: maxGit, whole: true,
+	}
+}
+
+// exit runs a command whose exit status is an answer: 0 or 1.
+func (g *git) exit(ctx context.Context, stdin io.Reader, args ...string) (string, int, error) {
+	r, err := g.process(stdin, args...).run(ctx)
+	if err != nil {
+		return "", 0, fmt.Errorf("git %s: %w", args[0], err)
+	}
+	out := r.stdout.String()
+	if r.code == 0 || r.code == 1 {
+		return out, r.code, nil
+	}
+	return out, r.code, fmt.Errorf("git %s: exit status %d: %s", args[0], r.code, strings.TrimSpace(r.stderr.String()))
+}
+
+// out runs a command that has to succeed.
+func (g *git) out(ctx context.Context, stdin io.Reader, args ...string) (string, error) {
+	out, code, err := g.exit(ctx, stdin, args...)
+	if err == nil && code != 0 {
+		err = fmt.Errorf("git %s: exit status %d", args[0], code)
+	}
+	return out, err
+}
+
+// line is out for a command that prints one line.
+func (g *git) line(ctx context.Context, args ...string) (string, error) {
+	out, err := g.out(ctx, nil, args...)
+	return strings.TrimRight(out, "\n"), err
+}
+
+// with is the same repository with more variables.
+func (g *git) with(env ...string) *git {
+	h := *g
+	h.env = append(append([]string(nil), g.env...), env...)
+	return &h
+}
+
+// findGit finds a git that can merge without a worktree.
+func findGit(ctx context.Context, home string) (string, error) {
+	path, err := exec.LookPath("git")
+	if err != nil {
+		return "", errors.New("there is no git on PATH, or it is in a relative folder")
+	}
+	g := &git{path: path, home: home, dir: home}
+	version, err := g.line(ctx, "version")
+	if err != nil {
+		return "", err
+	}
+	var major, minor int
+	if _, err := fmt.Sscanf(version, "git version %d.%d", &major, &minor); err != nil {
+		return "", fmt.Errorf("%s does not say its version: %q", path, version)
+	}
+	if major < 2 || major == 2 && minor < 38 {
+		return "", fmt.Errorf("%s is %s, and merging without a worktree needs 2.38", path, version)
+	}
+	return path, nil
+}
+
+// newStore makes the private repository: bare, without a template, and with
+// main's objects to read.
+func newStore(ctx context.Context, path, dir, format string, objects []string) (*git, error) {
+	home := filepath.Join(dir, "home")
+	if err := os.MkdirAll(home, 0o700); err != nil {
+		return nil, err
+	}
+	store := &git{path: path, dir: filepath.Join(dir, "store"), home: home}
+	if _, err := store.out(ctx, nil, "init", "-q", "--bare", "--template=", "--object-format="+format, store.dir); err != nil {
+		return nil, err
+	}
+	var list bytes.Buffer
+	for _, o := range objects {
+		if strings.ContainsAny(o, "\n") {
+			return nil, fmt.Errorf("the path %q has a line break in it", o)
+		}
+		list.WriteString(o + "\n")
+	}
+	if err := os.MkdirAll(filepath.Join(store.dir, "objects", "info"), 0o700); err != nil {
+		return nil, err
+	}
+	return store, os.WriteFile(filepath.Join(store.dir, "objects", "info", "alternates"), list.Bytes(), 0o600)
+}

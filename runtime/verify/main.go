@@ -1,0 +1,176 @@
+package verify
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"slices"
+	"strings"
+	"syscall"
+	"time"
+)
+
+const usageText = `usage: verify ROLE|TASK.toml --worktree DIR --main DIR [options]
+
+Checks what an agent left behind: in its worktree, and in main as it would become.
+
+  --worktree DIR    the agent's worktree
+  --main DIR        main's repository, or a checkout of it
+  --onto REV        the branch or commit to merge into (default: what main's HEAD is)
+  --mode MODE       worktree, simulated-merge or both (default)
+  --agent ID        the agent's id (default: the task's)
+  --report FILE     the agent's report (default: .claude/agents/ID/review.md in the worktree)
+  --row FILE        the agent's row of the ledger, as JSON
+  --contain HOW     run commands in bwrap: auto (default), always or never
+  --json            print the report as JSON
+
+Status 0: clean. 2: not clean. 1: could not check, which is not clean either.
+`
+
+// Main is the verify program.
+func Main(plans []Plan) {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	code := Command(ctx, plans, os.Args[1:], os.LookupEnv, os.Stdout, os.Stderr)
+	stop()
+	os.Exit(code)
+}
+
+// Command is the program as a function of its arguments. It returns its status.
+func Command(ctx context.Context, plans []Plan, args []string, getenv func(string) (string, bool), stdout, stderr io.Writer) (code int) {
+	defer func() {
+		if p := recover(); p != nil {
+			fmt.Fprintf(stderr, "verify: broke down: %v\n", p)
+			code = ExitUnchecked
+		}
+	}()
+	o, asJSON, err := parse(plans, args, stderr)
+	if errors.Is(err, flag.ErrHelp) {
+		io.WriteString(stdout, usageText)
+		return ExitClean
+	}
+	if err != nil {
+		fmt.Fprintf(stderr, "verify: %v\n", err)
+		return ExitUnchecked
+	}
+	o.Options.Getenv = getenv
+	if f, ok := stderr.(*os.File); ok && isTerminal(f) {
+		o.Options.Progress = showProgress(f)
+	}
+	rep, err := Verify(ctx, o.Options)
+	if ctx.Err() != nil {
+		err = errors.New("interrupted")
+	}
+	if err != nil {
+		fmt.Fprintf(stderr, "verify: %v\n", err)
+		return ExitUnchecked
+	}
+	rep.Task = o.sum
+	if asJSON {
+		err = rep.JSON(stdout)
+	} else {
+		err = rep.Text(stdout)
+	}
+	if err != nil {
+		fmt.Fprintf(stderr, "verify: write the report: %v\n", err)
+		return ExitUnchecked
+	}
+	return rep.Exit()
+}
+
+// asked is what the command line asks for.
+type asked struct {
+	Options
+	sum string // of the task.toml
+}
+
+// parse reads the command line. What to check may stand before or behind the
+// options.
+func parse(plans []Plan, args []string, stderr io.Writer) (o asked, asJSON bool, err error) {
+	set := flag.NewFlagSet("verify", flag.ContinueOnError)
+	set.SetOutput(io.Discard)
+	set.StringVar(&o.Worktree, "worktree", "", "")
+	set.StringVar(&o.Main, "main", "", "")
+	set.StringVar(&o.Main, "main-repo", "", "")
+	set.StringVar(&o.Onto, "onto", "", "")
+	mode := set.String("mode", string(Both), "")
+	set.StringVar(&o.AgentID, "agent", "", "")
+	set.StringVar(&o.Report, "report", "", "")
+	set.StringVar(&o.Row, "row", "", "")
+	set.StringVar(&o.Contain, "contain", "auto", "")
+	set.BoolVar(&asJSON, "json", false, "")
+	var names []string
+	for len(args) > 0 {
+		if err := set.Parse(args); err != nil {
+			return o, false, err
+		}
+		if args = set.Args(); len(args) > 0 {
+			names, args = append(names, args[0]), args[1:]
+		}
+	}
+	o.Mode = Place(*mode)
+	switch {
+	case len(names) == 0:
+		return o, false, errors.New("which role or task.toml? see --help")
+	case len(names) > 1:
+		return o, false, fmt.Errorf("%s and %s: one role or task.toml at a time", shown(names[0]), shown(names[1]))
+	case o.Worktree == "":
+		return o, false, errors.New("--worktree is missing or empty")
+	case o.Main == "":
+		return o, false, errors.New("--main is missing or empty")
+	}
+	return o, asJSON, o.choose(plans, names[0])
+}
+
+// choose finds the plan of a role or of a task's role.
+func (o *asked) choose(plans []Plan, name string) error {
+	role := name
+	if strings.HasSuffix(name, ".toml") || strings.ContainsAny(name, `/\`) {
+		task, sum, err := LoadTask(name)
+		if err != nil {
+			return err
+		}
+		o.Task, o.sum, role = task, sum, task.Role
+		if role == "" {
+			return fmt.Errorf("%s names no role", shown(name))
+		}
+		if o.AgentID != "" && task.AgentID != "" && o.AgentID != task.AgentID {
+			return fmt.Errorf("--agent %s, and the task is of %s", shown(o.AgentID), task.AgentID)
+		}
+		if o.AgentID == "" {
+			o.AgentID = task.AgentID
+		}
+	}
+	if o.AgentID != "" {
+		if err := CheckAgentID(o.AgentID); err != nil {
+			return err
+		}
+	}
+	i := slices.IndexFunc(plans, func(p Plan) bool { return p.Role == role })
+	if i < 0 {
+		var names []string
+		for _, p := range plans {
+			names = append(names, p.Role)
+		}
+		return fmt.Errorf("no role %s with a plan; there are %s", shown(role), strings.Join(names, ", "))
+	}
+	o.Plan = plans[i]
+	return nil
+}
+
+// isTerminal reports whether a person is likely to be reading along.
+func isTerminal(f *os.File) bool {
+	info, err := f.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0 && os.Getenv("TERM") != "dumb"
+}
+
+// showProgress says what is being done, with the time since the start.
+func showProgress(w io.Writer) func(string) {
+	start := time.Now()
+	return func(what string) {
+		fmt.Fprintf(w, "verify: %4.0fs %s\n", time.Since(start).Seconds(), strings.Map(printable, what))
+	}
+}

@@ -1,0 +1,116 @@
+package verify
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// commit puts the snapshot into the store: main's tree at the base with the
+// changes made to it, as a commit on top of the agent's own history.
+func (s *snapshot) commit(ctx context.Context, store *git, base, head string) (tree, commit string, err error) {
+	index := store.with("GIT_INDEX_FILE=" + filepath.Join(store.dir, "snapshot-index"))
+	if _, err := index.out(ctx, nil, "read-tree", base); err != nil {
+		return "", "", err
+	}
+	// What goes must go first: a folder may stand where a file was.
+	var gone, come strings.Builder
+	for _, c := range s.changes {
+		if c.Old.Mode != modeSub && strings.HasPrefix(c.Note, "in the submodule ") {
+			continue // its files are no part of this tree
+		}
+		if c.Old != (Entry{}) {
+			fmt.Fprintf(&gone, "0 %s\t%s\x00", strings.Repeat("0", len(c.Old.ID)), c.Path)
+		}
+		if c.New != (Entry{}) {
+			fmt.Fprintf(&come, "%s %s\t%s\x00", c.New.Mode, c.New.ID, c.Path)
+		}
+	}
+	if gone.Len()+come.Len() > 0 {
+		in := strings.NewReader(gone.String() + come.String())
+		if _, err := index.out(ctx, in, "update-index", "--add", "--replace", "-z", "--index-info"); err != nil {
+			return "", "", err
+		}
+	}
+	if tree, err = index.line(ctx, "write-tree"); err != nil {
+		return "", "", err
+	}
+	commit, err = store.line(ctx, "commit-tree", "-m", "the agent's work", "-p", head, tree)
+	return tree, commit, err
+}
+
+// mergeBase is the commit that two histories parted at.
+func (g *git) mergeBase(ctx context.Context, a, b string) (string, error) {
+	if a == b {
+		return a, nil // also in a clone that has no history
+	}
+	id, code, err := g.exit(ctx, nil, "merge-base", a, b)
+	switch {
+	case err != nil:
+		return "", fmt.Errorf("find where the work parted from main (is this a shallow clone?): %w", err)
+	case code != 0:
+		return "", errors.New("the worktree's history and main's have nothing in common")
+	}
+	return strings.TrimSpace(id), nil
+}
+
+// A merged is main as it would become.
+type merged struct {
+	tree      string
+	conflicts []string // paths and what is the matter, if it cannot
+}
+
+// merge is a three-way merge of the agent's work into main's tip. Nothing is
+// checked out.
+func (g *git) merge(ctx context.Context, tip, work string) (*merged, error) {
+	out, code, err := g.exit(ctx, nil, "merge-tree", "--write-tree", "-z", "--messages", tip, work)
+	if err != nil {
+		return nil, err
+	}
+	tree, rest, _ := strings.Cut(out, "\x00")
+	switch {
+	case code == 0 && isID(tree):
+		return &merged{tree: tree}, nil
+	case !isID(tree):
+		return nil, fmt.Errorf("git merge-tree: exit status %d", code)
+	}
+	m := &merged{tree: tree}
+	// The files in conflict, up to an empty field; then messages, each of a
+	// number, as many paths, a kind and a text.
+	fields := strings.Split(rest, "\x00")
+	i := 0
+	for i < len(fields) && fields[i] != "" {
+		i++
+	}
+	for i++; i < len(fields); {
+		var n int
+		if _, err := fmt.Sscanf(fields[i], "%d", &n); err != nil || i+n+2 >= len(fields) {
+			break
+		}
+		if kind := fields[i+n+1]; strings.HasPrefix(kind, "CONFLICT") {
+			m.conflicts = append(m.conflicts, strings.TrimSpace(fields[i+n+2]))
+		}
+		i += n + 3
+	}
+	if len(m.conflicts) == 0 {
+		m.conflicts = []string{"git did not say where"}
+	}
+	return m, nil
+}
+
+// export writes the files of a tree into a new folder. There are no filters in
+// the store, so that it runs nothing.
+func (g *git) export(ctx context.Context, tree, dir string) error {
+	if err := os.Mkdir(dir, 0o755); err != nil {
+		return err
+	}
+	index := g.with("GIT_INDEX_FILE="+filepath.Join(g.dir, "export-index"), "GIT_WORK_TREE="+dir)
+	if _, err := index.out(ctx, nil, "read-tree", tree); err != nil {
+		return err
+	}
+	_, err := index.out(ctx, nil, "-c", "core.bare=false", "-c", "core.symlinks=true", "checkout-index", "-a", "-q", "-f")
+	return err
+}

@@ -1,0 +1,173 @@
+package verify
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+)
+
+// A Report is all that a verification has to say.
+type Report struct {
+	Version int    `json:"version"`
+	Role    string `json:"role"`
+	AgentID string `json:"agent-id,omitempty"`
+	Task    string `json:"task-sha256,omitempty"` // of the task.toml
+	Mode    Place  `json:"mode"`
+	Clean   bool   `json:"clean"`
+
+	Main   string `json:"main"`             // the commit that main is at
+	Base   string `json:"base"`             // where the work parted from it
+	Head   string `json:"head"`             // the commit that the agent stands on
+	Tree   string `json:"tree"`             // the whole work, committed or not
+	Merged string `json:"merged,omitempty"` // what main would become, as a tree
+
+	Passed []string  `json:"passed"` // capabilities
+	Failed []Failure `json:"failed"`
+	Errors []Failure `json:"errors"` // what could not be checked
+
+	Steps     []StepReport `json:"steps"`
+	Changes   []string     `json:"changes"`
+	Notes     []string     `json:"notes,omitempty"`
+	Contained string       `json:"contained"` // what held the commands, or why nothing did
+}
+
+// A Failure is a violation, with who asked for the check and where it was made.
+type Failure struct {
+	Capability string `json:"capability"`
+	Place      Place  `json:"place"`
+	Reason     string `json:"reason"`
+	Detail     string `json:"detail,omitempty"` // lines
+}
+
+// A StepReport is how one step went at one place.
+type StepReport struct {
+	Capability string   `json:"capability"`
+	Kind       string   `json:"kind"`
+	Place      Place    `json:"place"`
+	Verdict    string   `json:"verdict"`           // pass, fail, error or skipped
+	Skipped    string   `json:"skipped,omitempty"` // why
+	Error      string   `json:"error,omitempty"`
+	Notes      []string `json:"notes,omitempty"`
+	Commands   []string `json:"commands,omitempty"`
+	Seconds    float64  `json:"seconds"`
+
+	violations Violations
+}
+
+// finish draws the sum of the steps.
+func (r *Report) finish() {
+	r.Passed, r.Failed, r.Errors = []string{}, []Failure{}, []Failure{}
+	if r.Changes == nil {
+		r.Changes = []string{}
+	}
+	if r.Steps == nil {
+		r.Steps = []StepReport{}
+	}
+	bad := map[string]bool{}
+	for i := range r.Steps {
+		s := &r.Steps[i]
+		switch {
+		case s.Error != "":
+			s.Verdict, bad[s.Capability] = "error", true
+			r.Errors = append(r.Errors, Failure{s.Capability, s.Place, s.Error, ""})
+		case len(s.violations) > 0:
+			s.Verdict, bad[s.Capability] = "fail", true
+			for _, v := range s.violations {
+				r.Failed = append(r.Failed, Failure{s.Capability, s.Place, v.Reason, strings.Join(v.Detail, "\n")})
+			}
+		case s.Skipped != "":
+			s.Verdict, bad[s.Capability] = "skipped", true
+		default:
+			s.Verdict = "pass"
+		}
+	}
+	for _, s := range r.Steps {
+		if !bad[s.Capability] && !slices.Contains(r.Passed, s.Capability) {
+			r.Passed = append(r.Passed, s.Capability)
+		}
+	}
+	r.Clean = len(r.Failed) == 0 && len(r.Errors) == 0
+}
+
+// The exit statuses of the verify program.
+const (
+	ExitClean      = 0
+	ExitUnchecked  = 1 // something could not be checked
+	ExitViolations = 2
+)
+
+// Exit is the status that the report ends in. Where there are violations beside
+// what could not be checked, the violations are what is known for certain.
+func (r *Report) Exit() int {
+	switch {
+	case len(r.Failed) > 0:
+		return ExitViolations
+	case len(r.Errors) > 0:
+		return ExitUnchecked
+	}
+	return ExitClean
+}
+
+// JSON writes the report for programs.
+func (r *Report) JSON(w io.Writer) error {
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	return enc.Encode(r)
+}
+
+// Text writes the report for people.
+func (r *Report) Text(w io.Writer) error {
+	var b strings.Builder
+	who := "role " + r.Role
+	if r.AgentID != "" {
+		who += ", agent " + r.AgentID
+	}
+	fmt.Fprintf(&b, "%s: %s, from %.12s, main at %.12s\n", who, plural(len(r.Changes), "change"), r.Base, r.Main)
+	for _, s := range r.Steps {
+		fmt.Fprintf(&b, "%-7s %-15s %s", s.Verdict, s.Place, s.Capability)
+		if s.Seconds >= 1 {
+			fmt.Fprintf(&b, " (%.0fs)", s.Seconds)
+		}
+		b.WriteByte('\n')
+		for _, v := range s.violations {
+			fmt.Fprintf(&b, "        %s\n", v.Reason)
+			for _, line := range v.Detail {
+				fmt.Fprintf(&b, "          %s\n", line)
+			}
+		}
+		for _, line := range strings.Split(s.Error, "\n") {
+			if line != "" {
+				fmt.Fprintf(&b, "        could not check: %s\n", line)
+			}
+		}
+		if s.Skipped != "" {
+			fmt.Fprintf(&b, "        not made: %s\n", s.Skipped)
+		}
+		for _, n := range s.Notes {
+			fmt.Fprintf(&b, "        note: %s\n", n)
+		}
+	}
+	for _, n := range r.Notes {
+		fmt.Fprintf(&b, "note: %s\n", n)
+	}
+	if slices.ContainsFunc(r.Steps, func(s StepReport) bool { return len(s.Commands) > 0 }) {
+		fmt.Fprintf(&b, "commands ran %s\n", r.Contained)
+	}
+	switch r.Exit() {
+	case ExitClean:
+		b.WriteString("clean\n")
+	case ExitViolations:
+		fmt.Fprintf(&b, "not clean: %s", plural(len(r.Failed), "violation"))
+		if n := len(r.Errors); n > 0 {
+			fmt.Fprintf(&b, ", and %s that could not be made", plural(n, "check"))
+		}
+		b.WriteByte('\n')
+	default:
+		fmt.Fprintf(&b, "could not check: %s\n", plural(len(r.Errors), "step"))
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}

@@ -1,0 +1,208 @@
+package verify
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// A repository is main's, and the worktree that is judged.
+type repository struct {
+	common   string // the folder with objects and refs, resolved
+	top      string // the checkout of main, "" if it is bare
+	worktree string // the judged folder, resolved
+	admin    string // the worktree's own folder of git's, which is common for the main checkout
+}
+
+// openRepository finds main's repository and makes sure that the worktree is one
+// of its. What the worktree says of itself is believed only if the repository
+// says the same: its .git is a file that the agent can write.
+func openRepository(main, worktree string) (*repository, error) {
+	r := &repository{}
+	var err error
+	if r.common, r.top, err = findCommon(main); err != nil {
+		return nil, fmt.Errorf("--main %s: %w", shown(main), err)
+	}
+	if r.worktree, err = folder(worktree); err != nil {
+		return nil, fmt.Errorf("--worktree %s: %w", shown(worktree), err)
+	}
+	if r.admin, err = r.findAdmin(); err != nil {
+		return nil, fmt.Errorf("--worktree %s: %w", shown(worktree), err)
+	}
+	return r, nil
+}
+
+// folder is the folder that a path names, all links followed.
+func folder(path string) (string, error) {
+	if path == "" {
+		return "", errors.New("is empty")
+	}
+	abs, err := filepath.Abs(path)
+	if err != nil {
+		return "", err
+	}
+	real, err := filepath.EvalSymlinks(abs)
+	if err != nil {
+		return "", reason(err)
+	}
+	if info, err := os.Stat(real); err != nil || !info.IsDir() {
+		return "", errors.New("is not a folder")
+	}
+	return real, nil
+}
+
+// reason is an error of the file system without its path.
+func reason(err error) error {
+	var p *fs.PathError
+	if errors.As(err, &p) {
+		return p.Err
+	}
+	return err
+}
+
+// findCommon finds the repository that a folder is, or is a checkout of.
+func findCommon(main string) (common, top string, err error) {
+	dir, err := folder(main)
+	if err != nil {
+		return "", "", err
+	}
+	dotgit := filepath.Join(dir, ".git")
+	switch info, err := os.Stat(dotgit); {
+	case err == nil && info.IsDir():
+		top, common = dir, dotgit
+	case err == nil:
+		admin, err := readLink(dotgit, "gitdir: ")
+		if err != nil {
+			return "", "", err
+		}
+		top, common = dir, admin
+		if to, err := readLink(filepath.Join(admin, "commondir"), ""); err == nil {
+			common = to
+		}
+	default:
+		common = dir
+	}
+	if common, err = folder(common); err != nil {
+		return "", "", fmt.Errorf("its repository %s %w", common, err)
+	}
+	for _, need := range []string{"objects", "refs"} {
+		if info, err := os.Stat(filepath.Join(common, need)); err != nil || !info.IsDir() {
+			return "", "", errors.New("is not a git repository")
+		}
+	}
+	return common, top, nil
+}
+
+// readLink reads a file that consists of a path, as git keeps them.
+func readLink(file, prefix string) (string, error) {
+	info, err := os.Lstat(file)
+	if err != nil {
+		return "", reason(err)
+	}
+	if !info.Mode().IsRegular() || info.Size() > 64<<10 {
+		return "", fmt.Errorf("%s is not a small regular file", file)
+	}
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return "", reason(err)
+	}
+	to, ok := strings.CutPrefix(strings.TrimRight(string(data), "\r\n"), prefix)
+	if !ok || to == "" {
+		return "", fmt.Errorf("%s does not say %q and a path", file, prefix)
+	}
+	if !filepath.IsAbs(to) {
+		to = filepath.Join(filepath.Dir(file), to)
+	}
+	return to, nil
+}
+
+// findAdmin finds the worktree's folder in the repository, by both of the links
+// between them.
+func (r *repository) findAdmin() (string, error) {
+	dotgit := filepath.Join(r.worktree, ".git")
+	info, err := os.Lstat(dotgit)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return "", errors.New("has no .git; it is no worktree, or is not one any more")
+	case err != nil:
+		return "", reason(err)
+	case info.IsDir() && dotgit == r.common:
+		return r.common, nil
+	case info.IsDir():
+		return "", errors.New("its .git is a repository of its own, not main's; a worktree of main has a file there")
+	case !info.Mode().IsRegular():
+		return "", errors.New("its .git is not a regular file; it is not as git made it")
+	}
+	admin, err := readLink(dotgit, "gitdir: ")
+	if err != nil {
+		return "", err
+	}
+	if admin, err = folder(admin); err != nil {
+		return "", fmt.Errorf("its .git leads to a place that %w", err)
+	}
+	if filepath.Dir(admin) != filepath.Join(r.common, "worktrees") {
+		return "", fmt.Errorf("its .git leads to %s, which is not one of the worktrees of %s", shown(admin), shown(r.common))
+	}
+	back, err := readLink(filepath.Join(admin, "gitdir"), "")
+	if err != nil {
+		return "", err
+	}
+	if dir, err := folder(filepath.Dir(back)); err != nil || dir != r.worktree {
+		return "", fmt.Errorf("its .git leads to %s, which belongs to the worktree %s", shown(admin), shown(filepath.Dir(back)))
+	}
+	return admin, nil
+}
+
+// refs reads names of commits from the repository. Commands that look up a name
+// start no program, whatever the configuration says.
+func (r *repository) refs(path, home string) *git {
+	return &git{path: path, dir: r.common, home: home}
+}
+
+// head is the commit that the worktree's agent stands on.
+func (r *repository) head(ctx context.Context, path, home string) (string, error) {
+	g := &git{path: path, dir: r.admin, home: home}
+	id, err := g.line(ctx, "rev-parse", "-q", "--verify", "HEAD")
+	if err != nil || !isID(id) {
+		return "", errors.New("the worktree's HEAD is no commit")
+	}
+	return id, nil
+}
+
+// tip is the commit that main is at: the given one, or what the repository's
+// own HEAD is.
+func (r *repository) tip(ctx context.Context, path, home, onto string) (string, error) {
+	g := r.refs(path, home)
+	names := []string{"HEAD"}
+	if onto != "" {
+		if strings.HasPrefix(onto, "-") {
+			return "", fmt.Errorf("--onto %s is no name of a commit", shown(onto))
+		}
+		names = []string{"refs/heads/" + onto, onto}
+	}
+	for _, name := range names {
+		if id, err := g.line(ctx, "rev-parse", "-q", "--verify", name); err == nil && isID(id) {
+			return id, nil
+		}
+	}
+	return "", fmt.Errorf("%s is no commit of main's repository", shown(names[len(names)-1]))
+}
+
+// format is sha1 or sha256.
+func (r *repository) format(ctx context.Context, path, home string) (string, error) {
+	return r.refs(path, home).line(ctx, "rev-parse", "--show-object-format")
+}
+
+// isID reports whether s is a whole object id.
+func isID(s string) bool {
+	for _, c := range []byte(s) {
+		if (c < '0' || c > '9') && (c < 'a' || c > 'f') {
+			return false
+		}
+	}
+	return len(s) == 40 || len(s) == 64
+}

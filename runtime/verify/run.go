@@ -1,0 +1,114 @@
+package verify
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+
+	"kei/runtime/gate"
+)
+
+// Options are what a verification is told.
+type Options struct {
+	Plan     Plan
+	Task     *Task // nil if only a role is known
+	AgentID  string
+	Worktree string
+	Main     string
+	Onto     string // main's branch or commit; "" is the repository's HEAD
+	Mode     Place  // Both if ""
+	Report   string // the agent's report; "" is where agents write it
+	Row      string // a JSON file with the agent's row of the ledger
+	Contain  string // auto, always or never: run commands in bwrap
+	Getenv   func(string) (string, bool)
+	Progress func(string) // told what is being done; may be nil
+}
+
+// A Run is what a step sees: the work, at one of the two places.
+type Run struct {
+	Task    *Task
+	AgentID string
+	Place   Place
+	Dir     string   // the files at this place, for commands to run in
+	Changes []Change // what the work changes of main here, sorted by path
+
+	*work
+	old, new map[string]Entry
+	ctx      context.Context
+	step     *StepReport
+	export   func() error // writes Dir, at Merge
+}
+
+// work is what all steps of a verification share.
+type work struct {
+	o        Options
+	scratch  *scratch
+	repo     *repository
+	store    *git
+	batch    batch
+	base     string // commit
+	head     string
+	tip      string
+	snapshot *snapshot
+
+	document  func() (*Document, error)
+	container *container
+}
+
+// NoTask is the error of steps that need a task where only a role is known.
+var NoTask = errors.New("which files the task is about is not known; name the task.toml, not the role")
+
+// task is the task, or why there is none.
+func (r *Run) task() (*Task, error) {
+	if r.Task == nil {
+		return nil, NoTask
+	}
+	return r.Task, nil
+}
+
+// Old is the contents of a file before the work, fs.ErrNotExist if there was none.
+func (r *Run) Old(path string) ([]byte, error) { return r.contents(r.old, path) }
+
+// New is the contents of a file with the work.
+func (r *Run) New(path string) ([]byte, error) { return r.contents(r.new, path) }
+
+func (r *Run) contents(tree map[string]Entry, path string) ([]byte, error) {
+	e, ok := tree[path]
+	if !ok || e.Mode == modeSub {
+		return nil, fmt.Errorf("%s: %w", shown(path), fs.ErrNotExist)
+	}
+	return r.batch.blob(r.ctx, r.store, e.ID)
+}
+
+// entry is a change's new contents.
+func (r *Run) blob(e Entry) ([]byte, error) { return r.batch.blob(r.ctx, r.store, e.ID) }
+
+// matching are the changes of files that one of the globs matches.
+func (r *Run) matching(globs []gate.Glob) []Change {
+	var list []Change
+	for _, c := range r.Changes {
+		if slices.ContainsFunc(globs, func(g gate.Glob) bool { return g.Match(c.Path) }) {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// Note puts a line into the report that is no violation.
+func (r *Run) Note(format string, args ...any) {
+	r.step.Notes = append(r.step.Notes, fmt.Sprintf(format, args...))
+}
+
+// Env looks up a variable of the orchestrator's.
+func (w *work) Env(name string) string {
+	if w.o.Getenv == nil {
+		return ""
+	}
+	v, _ := w.o.Getenv(name)
+	return v
+}
+
+// Report reads the agent's report, once.
+func (r *Run) Report() (*Document, error) { return r.document() }

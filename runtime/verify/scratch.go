@@ -1,0 +1,87 @@
+package verify
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+)
+
+// A scratch is the folder that a run works in. Each run has its own.
+type scratch struct {
+	dir  string
+	lock *os.File
+}
+
+const scratchPrefix = "kei-verify-"
+
+// newScratch makes one, and removes those whose run was killed.
+func newScratch() (*scratch, error) {
+	temp := os.TempDir()
+	removeAbandoned(temp)
+	dir, err := os.MkdirTemp(temp, scratchPrefix)
+	if err != nil {
+		return nil, err
+	}
+	if dir, err = filepath.EvalSymlinks(dir); err != nil {
+		return nil, err
+	}
+	s := &scratch{dir: dir}
+	s.lock, err = os.OpenFile(filepath.Join(dir, "lock"), os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
+	if err == nil {
+		_, err = tryLock(s.lock)
+	}
+	if err != nil {
+		s.close()
+		return nil, err
+	}
+	return s, nil
+}
+
+func (s *scratch) path(name string) string { return filepath.Join(s.dir, name) }
+
+func (s *scratch) close() error {
+	err := removeAll(s.dir)
+	if s.lock != nil {
+		s.lock.Close()
+	}
+	return err
+}
+
+// removeAbandoned removes the folders of runs that are no more: nobody holds
+// their lock. A new one may not be locked yet, so young ones are left alone.
+func removeAbandoned(temp string) {
+	names, _ := filepath.Glob(filepath.Join(temp, scratchPrefix+"*"))
+	for _, dir := range names {
+		info, err := os.Lstat(dir)
+		if err != nil || !info.IsDir() || !ours(info) || time.Since(info.ModTime()) < time.Minute {
+			continue
+		}
+		f, err := os.OpenFile(filepath.Join(dir, "lock"), os.O_RDWR, 0)
+		if err != nil {
+			continue
+		}
+		if free, err := tryLock(f); err == nil && free {
+			_ = removeAll(dir)
+		}
+		f.Close()
+	}
+}
+
+// removeAll is os.RemoveAll for folders in which programs have taken away their
+// own right to write.
+func removeAll(dir string) error {
+	err := os.RemoveAll(dir)
+	if err == nil || !errors.Is(err, fs.ErrPermission) {
+		return err
+	}
+	_ = filepath.WalkDir(dir, func(name string, d fs.DirEntry, err error) error {
+		if d != nil && d.IsDir() && strings.HasPrefix(name, dir) {
+			_ = os.Chmod(name, 0o700)
+		}
+		return nil
+	})
+	return os.RemoveAll(dir)
+}

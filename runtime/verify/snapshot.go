@@ -1,0 +1,253 @@
+package verify
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+
+	"kei/runtime/gate"
+)
+
+// A snapshot is the agent's whole work as it was found in the worktree.
+type snapshot struct {
+	changes []Change // against the base, sorted
+	hidden  []string // ignored by main's own rules, and so not part of the work
+	strange []string // what no commit can hold
+}
+
+// A walker compares a folder with a tree by reading every file. That costs a
+// read of the whole folder and asks nobody: an index can be told that a file
+// has not changed.
+type walker struct {
+	ctx    context.Context
+	root   string
+	base   map[string]Entry
+	dirs   map[string]bool // folders that have a file in base
+	rules  *ignorer
+	store  string
+	format string
+	skip   string // the agent's report
+
+	seen  map[string]bool
+	out   snapshot
+	files chan found
+
+	mu  sync.Mutex
+	err error
+}
+
+// A found is a regular file that has to be read.
+type found struct {
+	path string
+	size int64
+	exec bool
+	note string
+}
+
+// take walks the worktree.
+func (w *walker) take() (*snapshot, error) {
+	w.dirs, w.seen = map[string]bool{}, make(map[string]bool, len(w.base))
+	for name := range w.base {
+		for dir := path.Dir(name); dir != "." && !w.dirs[dir]; dir = path.Dir(dir) {
+			w.dirs[dir] = true
+		}
+	}
+	w.files = make(chan found, 256)
+	var readers sync.WaitGroup
+	for range max(2, runtime.GOMAXPROCS(0)) {
+		readers.Go(func() {
+			for f := range w.files {
+				if err := w.read(f); err != nil {
+					w.fail(fmt.Errorf("%s: %w", shown(f.path), err))
+				}
+			}
+		})
+	}
+	err := w.walk("", "", "")
+	close(w.files)
+	readers.Wait()
+	if err = errors.Join(err, w.err); err != nil {
+		return nil, err
+	}
+	for name, old := range w.base {
+		if !w.seen[name] && old.Mode != modeSub && name != w.skip {
+			w.out.changes = append(w.out.changes, Change{Path: name, Old: old})
+		}
+	}
+	sortChanges(w.out.changes)
+	slices.Sort(w.out.hidden)
+	slices.Sort(w.out.strange)
+	return &w.out, nil
+}
+
+func (w *walker) fail(err error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.err == nil {
+		w.err = err
+	}
+}
+
+// walk looks at one folder. sub is the submodule or nested repository that it is
+// part of, which git add would not have looked into.
+func (w *walker) walk(dir, sub, note string) error {
+	if err := w.ctx.Err(); err != nil {
+		return err
+	}
+	list, err := os.ReadDir(filepath.Join(w.root, filepath.FromSlash(dir)))
+	if err != nil {
+		return err
+	}
+	if dir != "" && sub == "" && slices.ContainsFunc(list, func(e os.DirEntry) bool { return e.Name() == ".git" }) {
+		sub, note = dir, "in a repository of its own, which git add would not look into"
+	}
+	for _, e := range list {
+		name := path.Join(dir, e.Name())
+		if strings.EqualFold(e.Name(), ".git") {
+			if e.Name() != ".git" {
+				w.out.strange = append(w.out.strange, shown(name)+" is a name that git keeps for itself")
+			}
+			continue
+		}
+		if err := w.entry(name, e, sub, note); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (w *walker) entry(name string, e os.DirEntry, sub, note string) error {
+	old, tracked := w.base[name]
+	if name == w.skip {
+		return nil
+	}
+	isDir := e.IsDir()
+	if !tracked && !(isDir && w.dirs[name]) {
+		// Not even a rule of main's covers what lies in a repository inside the
+		// worktree: nobody would ever see it.
+		if hidden, err := w.rules.ignored(name, isDir); err != nil {
+			return err
+		} else if hidden && sub == "" {
+			if isDir {
+				name += "/"
+			}
+			w.out.hidden = append(w.out.hidden, name)
+			return nil
+		}
+	}
+	if isDir {
+		if old.Mode == modeSub {
+			w.seen[name] = true
+			return w.walk(name, name, "in the submodule "+shown(name)+", whose files are not part of main's tree")
+		}
+		return w.walk(name, sub, note)
+	}
+	info, err := e.Info()
+	if err != nil {
+		return err
+	}
+	switch mode := info.Mode(); {
+	case mode.IsRegular():
+		w.seen[name] = w.seen[name] || tracked
+		w.files <- found{name, info.Size(), mode&0o100 != 0, note}
+	case mode&os.ModeSymlink != 0:
+		w.seen[name] = w.seen[name] || tracked
+		to, err := os.Readlink(filepath.Join(w.root, filepath.FromSlash(name)))
+		if err != nil {
+			return err
+		}
+		return w.compare(name, modeLink, note, []byte(to))
+	default:
+		w.out.strange = append(w.out.strange, shown(name)+" is a "+kindOf(mode)+", which no commit can hold")
+	}
+	return nil
+}
+
+func kindOf(m os.FileMode) string {
+	switch {
+	case m&os.ModeNamedPipe != 0:
+		return "named pipe"
+	case m&os.ModeSocket != 0:
+		return "socket"
+	}
+	return "device"
+}
+
+// read hashes one file, and keeps it if it is not as it was.
+func (w *walker) read(f found) error {
+	if f.size > maxFile {
+		return fmt.Errorf("has %d bytes, more than are looked at", f.size)
+	}
+	// Not blocking and not through a link: what it was when it was listed need
+	// not be what it is now.
+	file, err := openFile(filepath.Join(w.root, filepath.FromSlash(f.path)))
+	if err != nil {
+		return reason(err)
+	}
+	defer file.Close()
+	mode := modeFile
+	if f.exec {
+		mode = modeExec
+	}
+	if old := w.base[f.path]; old.Mode == mode && f.note == "" {
+		id, err := blobID(file, f.size, w.format)
+		if err != nil {
+			return err
+		}
+		if id == old.ID {
+			return nil
+		}
+		if _, err := file.Seek(0, io.SeekStart); err != nil {
+			return err
+		}
+	}
+	data, err := io.ReadAll(io.LimitReader(file, maxFile))
+	if err != nil {
+		return err
+	}
+	return w.compare(f.path, mode, f.note, data)
+}
+
+// compare adds a change if there is one.
+func (w *walker) compare(name, mode, note string, data []byte) error {
+	id, err := blobID(bytes.NewReader(data), int64(len(data)), w.format)
+	if err != nil {
+		return err
+	}
+	old := w.base[name]
+	if old == (Entry{mode, id}) {
+		return nil
+	}
+	if _, err := writeBlob(w.store, w.format, data); err != nil {
+		return err
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.out.changes = append(w.out.changes, Change{Path: name, Old: old, New: Entry{mode, id}, Note: note})
+	return nil
+}
+
+// reach are the ignored paths that the task's whitelist speaks of: the agent may
+// have taken them for part of its work, and a build in the worktree sees them.
+func (s *snapshot) reach(whitelist []gate.Glob) []string {
+	var list []string
+	for _, name := range s.hidden {
+		bare := strings.TrimSuffix(name, "/")
+		for _, g := range whitelist {
+			if g.Match(bare) || bare != name && g.Match(name+"x") {
+				list = append(list, shown(name))
+				break
+			}
+		}
+	}
+	return list
+}

@@ -1,0 +1,110 @@
+package verify
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// Verdict holds an audit to one verdict, with its findings and what it is about.
+type Verdict struct {
+	Capability string   `toml:"-"`
+	Place      Place    `toml:"-"`
+	Verdicts   []string `toml:"verdicts"`
+}
+
+var hex64 = regexp.MustCompile(`^[0-9a-f]{64}$`)
+
+// Check implements [Step].
+func (s *Verdict) Check(r *Run) error {
+	d, err := r.Report()
+	if err != nil {
+		return err
+	}
+	var v Violations
+	verdict := ""
+	if f, ok := d.one("verdict", &v); ok {
+		// Alone on its line: PASS, and no word that softens it.
+		if !slices.Contains(s.Verdicts, f.Value) {
+			v.add("line %d says %s; a verdict is one of %s, alone", f.Line, quoted(f), strings.Join(s.Verdicts, ", "))
+		} else {
+			verdict = f.Value
+		}
+	}
+	if f, ok := d.one("body-sha", &v); ok && !hex64.MatchString(f.word()) {
+		v.add("line %d says %s; it is the SHA-256 of the diff, 64 hexadecimal digits", f.Line, quoted(f))
+	}
+	if f, ok := d.one("audited-agent", &v); ok {
+		s.audited(r, f, &v)
+	}
+	if f, ok := d.one("findings", &v); ok {
+		findings(f, verdict, &v)
+	}
+	return v.Err()
+}
+
+// audited holds the id to somebody else's, and to the one of the task.
+func (s *Verdict) audited(r *Run, f Field, v *Violations) {
+	id := f.word()
+	switch {
+	case CheckAgentID(id) != nil:
+		v.add("line %d says %s: %v", f.Line, quoted(f), CheckAgentID(id))
+	case id == r.AgentID:
+		v.add("line %d names the auditor itself as audited-agent", f.Line)
+	case r.Task != nil && r.Task.ForkAuditTarget != "" && id != r.Task.ForkAuditTarget:
+		v.add("line %d says %s, and the task is about %s", f.Line, quoted(f), r.Task.ForkAuditTarget)
+	}
+}
+
+// findings go with the verdict: each of a FAIL has four parts.
+func findings(f Field, verdict string, v *Violations) {
+	switch {
+	case verdict == "PASS" && !f.None():
+		v.add("the verdict is PASS, and findings: in line %d is not none", f.Line)
+	case verdict != "PASS" && verdict != "" && f.None():
+		v.add("the verdict is %s, and findings: in line %d is none", verdict, f.Line)
+	case verdict == "FAIL":
+		for i, item := range listItems(f.Block) {
+			for _, part := range []string{"point", "file", "evidence", "remediation"} {
+				if !hasPart(item, part) {
+					v.add("finding %d has no %s", i+1, part)
+				}
+			}
+		}
+		if len(listItems(f.Block)) == 0 {
+			v.add("the verdict is FAIL, and findings: in line %d has no list below it", f.Line)
+		}
+	}
+}
+
+// listItems are the items of a list, each with the lines that belong to it.
+func listItems(block []string) [][]string {
+	var items [][]string
+	indent := -1
+	for _, line := range block {
+		bare := strings.TrimLeft(line, " \t")
+		at := len(line) - len(bare)
+		if isItem(line) && (indent < 0 || at <= indent) {
+			indent = at
+			items = append(items, nil)
+		}
+		if len(items) > 0 {
+			items[len(items)-1] = append(items[len(items)-1], line)
+		}
+	}
+	return items
+}
+
+// hasPart reports whether a finding says something under the name.
+func hasPart(item []string, name string) bool {
+	for i, line := range item {
+		line = strings.TrimLeft(line, " \t-*+0123456789.)`_")
+		rest, ok := strings.CutPrefix(line, name)
+		rest = strings.TrimLeft(rest, "*`_ ")
+		if value, colon := strings.CutPrefix(rest, ":"); ok && colon {
+			more := i+1 < len(item) && !strings.Contains(item[i+1], ":")
+			return strings.Trim(value, " *`_-") != "" || more
+		}
+	}
+	return false
+}

@@ -1,0 +1,271 @@
+package verify
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+)
+
+// Verify makes all steps of the plan and reports on each. The error is for what
+// kept it from making any.
+func Verify(ctx context.Context, o Options) (rep *Report, err error) {
+	if o.Mode == "" {
+		o.Mode = Both
+	}
+	if o.Mode != Worktree && o.Mode != Merge && o.Mode != Both {
+		return nil, fmt.Errorf("unknown mode %s; there are worktree, simulated-merge and both", shown(string(o.Mode)))
+	}
+	w := &work{o: o}
+	if w.repo, err = openRepository(o.Main, o.Worktree); err != nil {
+		return nil, err
+	}
+	if w.scratch, err = newScratch(); err != nil {
+		return nil, err
+	}
+	defer func() {
+		w.batch.close()
+		if e := w.scratch.close(); e != nil && err == nil {
+			err = fmt.Errorf("clean up: %w", e)
+		}
+	}()
+	if err := w.open(ctx); err != nil {
+		return nil, err
+	}
+	return w.verify(ctx)
+}
+
+// open finds the commits and takes the snapshot.
+func (w *work) open(ctx context.Context) error {
+	home := w.scratch.path("home")
+	if err := os.Mkdir(home, 0o700); err != nil {
+		return err
+	}
+	path, err := findGit(ctx, home)
+	if err != nil {
+		return err
+	}
+	format, err := w.repo.format(ctx, path, home)
+	if err != nil {
+		return err
+	}
+	if w.store, err = newStore(ctx, path, w.scratch.dir, format, []string{filepath.Join(w.repo.common, "objects")}); err != nil {
+		return err
+	}
+	if w.tip, err = w.repo.tip(ctx, path, home, w.o.Onto); err != nil {
+		return err
+	}
+	if w.head, err = w.repo.head(ctx, path, home); err != nil {
+		return err
+	}
+	if w.base, err = w.store.mergeBase(ctx, w.tip, w.head); err != nil {
+		return err
+	}
+	w.document = sync.OnceValues(w.readReport)
+	return w.look(ctx, format)
+}
+
+func (w *work) look(ctx context.Context, format string) error {
+	w.progress("looking at every file of the worktree")
+	base, err := w.store.tree(ctx, w.base)
+	if err != nil {
+		return err
+	}
+	rules, err := newIgnorer(ctx, w.store, w.scratch.path("rules"), base)
+	if err != nil {
+		return err
+	}
+	defer rules.close()
+	walker := &walker{ctx: ctx, root: w.repo.worktree, base: base, rules: rules, store: w.store.dir, format: format, skip: w.reportInside()}
+	w.snapshot, err = walker.take()
+	return err
+}
+
+// reportInside is the path of the report from the worktree's root, if it is in
+// the worktree: it is about the work and no part of it.
+func (w *work) reportInside() string {
+	rel, err := filepath.Rel(w.repo.worktree, w.reportPath())
+	if err != nil || !filepath.IsLocal(rel) || rel == "." {
+		return ""
+	}
+	return filepath.ToSlash(rel)
+}
+
+// reportPath is where the agent's report is.
+func (w *work) reportPath() string {
+	if w.o.Report != "" {
+		if abs, err := filepath.Abs(w.o.Report); err == nil {
+			return abs
+		}
+	}
+	if w.o.AgentID == "" {
+		return ""
+	}
+	return filepath.Join(w.repo.worktree, ".claude", "agents", w.o.AgentID, "review.md")
+}
+
+func (w *work) progress(format string, args ...any) {
+	if w.o.Progress != nil {
+		w.o.Progress(fmt.Sprintf(format, args...))
+	}
+}
+
+// verify makes the steps, first in the worktree and then in the merge.
+func (w *work) verify(ctx context.Context) (*Report, error) {
+	rep := &Report{Version: 1, Role: w.o.Plan.Role, AgentID: w.o.AgentID, Mode: w.o.Mode, Main: w.tip, Base: w.base, Head: w.head}
+	for _, c := range w.snapshot.changes {
+		rep.Changes = append(rep.Changes, c.String())
+	}
+	if w.o.Task != nil {
+		if list := w.snapshot.reach(w.o.Task.Whitelist); len(list) > 0 {
+			rep.Notes = append(rep.Notes, "left out, because main's own .gitignore does: "+some(list, 20))
+		}
+	}
+	var err error
+	if w.container, err = findContainer(ctx, w.o.Contain, w.scratch); err != nil {
+		return nil, err
+	}
+	tree, commit, err := w.snapshot.commit(ctx, w.store, w.base, w.head)
+	if err != nil {
+		return nil, fmt.Errorf("keep the agent's work: %w", err)
+	}
+	rep.Tree = tree
+	if w.o.Mode.in(Worktree) {
+		if err := w.inWorktree(ctx, rep); err != nil {
+			return nil, err
+		}
+	}
+	if w.o.Mode.in(Merge) && w.wanted(Merge) {
+		if err := w.inMerge(ctx, rep, commit); err != nil {
+			return nil, err
+		}
+	}
+	rep.Contained = w.container.name()
+	rep.finish()
+	return rep, nil
+}
+
+func (w *work) wanted(p Place) bool {
+	return slices.ContainsFunc(w.o.Plan.Steps, func(s Step) bool { _, place := About(s); return place.in(p) })
+}
+
+func (w *work) inWorktree(ctx context.Context, rep *Report) error {
+	old, err := w.store.tree(ctx, w.base)
+	if err != nil {
+		return err
+	}
+	r := &Run{Task: w.o.Task, AgentID: w.o.AgentID, Place: Worktree, Dir: w.repo.worktree, Changes: w.snapshot.changes,
+		work: w, old: old, new: apply(old, w.snapshot.changes), ctx: ctx}
+	if len(w.snapshot.strange) > 0 {
+		rep.Steps = append(rep.Steps, StepReport{Capability: "worktree", Kind: "snapshot", Place: Worktree,
+			violations: Violations{{Reason: plural(len(w.snapshot.strange), "thing") + " in the worktree that git cannot keep", Detail: w.snapshot.strange}}})
+	}
+	return w.steps(r, rep, func(Step) string { return "" })
+}
+
+// apply is a tree with changes made to it.
+func apply(tree map[string]Entry, changes []Change) map[string]Entry {
+	out := make(map[string]Entry, len(tree))
+	for name, e := range tree {
+		out[name] = e
+	}
+	for _, c := range changes {
+		if c.New == (Entry{}) {
+			delete(out, c.Path)
+		} else {
+			out[c.Path] = c.New
+		}
+	}
+	return out
+}
+
+func (w *work) inMerge(ctx context.Context, rep *Report, commit string) error {
+	w.progress("merging into main")
+	m, err := w.store.merge(ctx, w.tip, commit)
+	if err != nil {
+		return err
+	}
+	if len(m.conflicts) > 0 {
+		rep.Steps = append(rep.Steps, StepReport{Capability: "simulated-merge", Kind: "merge", Place: Merge,
+			violations: Violations{{Reason: "the work does not merge into main: " + plural(len(m.conflicts), "conflict"), Detail: m.conflicts}}})
+		for _, s := range w.o.Plan.Steps {
+			if capability, place := About(s); place.in(Merge) {
+				rep.Steps = append(rep.Steps, StepReport{Capability: capability, Kind: KindOf(s), Place: Merge, Skipped: "there is a conflict, so there is nothing to look at"})
+			}
+		}
+		return nil
+	}
+	rep.Merged = m.tree
+	r := &Run{Task: w.o.Task, AgentID: w.o.AgentID, Place: Merge, Dir: w.scratch.path("main"), work: w, ctx: ctx}
+	if r.old, err = w.store.tree(ctx, w.tip); err != nil {
+		return err
+	}
+	if r.Changes, err = w.store.between(ctx, w.tip, m.tree); err != nil {
+		return err
+	}
+	r.new = apply(r.old, r.Changes)
+	// The files are written out for the first command that wants them.
+	r.export = sync.OnceValue(func() error { return w.store.export(ctx, m.tree, r.Dir) })
+	return w.steps(r, rep, func(s Step) string {
+		for _, done := range rep.Steps {
+			if capability, _ := About(s); done.Capability == capability && done.Kind == KindOf(s) && len(done.violations) > 0 {
+				return "it failed in the worktree"
+			}
+		}
+		return ""
+	})
+}
+
+// steps makes the steps of one place, all of them whatever the others say.
+func (w *work) steps(r *Run, rep *Report, skip func(Step) string) error {
+	for _, s := range w.o.Plan.Steps {
+		capability, place := About(s)
+		if !place.in(r.Place) {
+			continue
+		}
+		one := StepReport{Capability: capability, Kind: KindOf(s), Place: r.Place}
+		if one.Skipped = skip(s); one.Skipped == "" {
+			w.progress("%s: %s", r.Place, capability)
+			start := time.Now()
+			one.take(s, r)
+			one.Seconds = time.Since(start).Round(time.Millisecond).Seconds()
+		}
+		if err := r.ctx.Err(); err != nil {
+			return err
+		}
+		rep.Steps = append(rep.Steps, one)
+	}
+	return nil
+}
+
+// take makes one step. A step that breaks down has not looked.
+func (s *StepReport) take(step Step, r *Run) {
+	here := *r
+	here.step = s
+	defer func() {
+		if p := recover(); p != nil {
+			s.Error = fmt.Sprint("broke down: ", p)
+		}
+	}()
+	var v Violations
+	switch err := step.Check(&here); {
+	case err == nil:
+	case errors.As(err, &v) && len(v) > 0:
+		s.violations = v
+	default:
+		s.Error = strings.TrimSpace(err.Error())
+	}
+}
+
+// some is a list in one line.
+func some(list []string, most int) string {
+	if len(list) > most {
+		return strings.Join(list[:most], ", ") + fmt.Sprintf(", and %d more", len(list)-most)
+	}
+	return strings.Join(list, ", ")
+}
