@@ -274,7 +274,7 @@ func nest(keys []string, value byte) string {
 func TestLines(t *testing.T) {
 	for _, h := range []Hook{
 		{Program: "/opt/bin/edit-local"}, {Program: "/opt/a 'b' $c/`d`\"/\\x/edit-local", Task: "/t/;|&/t.json"},
-		{Program: "/x/y", Ender: "/usr/bin/timeout"}, {Program: "/x/dispatch", Main: "edit-local", Task: "/t", Ender: "/bin/timeout"},
+		{Program: "/x/y", Ender: "/usr/bin/timeout"}, {Program: "/x/dispatch", Main: "edit-local", Task: "/t", Ender: "/bin/timeout"}, {Program: "/x/dispatch", Main: "worker"},
 	} {
 		if got := readLine(h.line()); got != h {
 			t.Errorf("%s\nreads back as %+v", h.line(), got)

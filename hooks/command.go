@@ -19,17 +19,16 @@ const within = "20"
 type Hook struct {
 	Program string // the gate, an absolute path
 	Task    string // the sealed task it is told by KEI_TASK, an absolute path; "" for none
-	Main    string // for a dispatcher, the role of the main session; "" for a gate of one role
+	Main    string // for a dispatcher, the role of the main session; "" where that is compiled in
 	Ender   string // timeout(1), which ends a gate that does not come back; "" where there is none
 	Deny    string // what the client's own permissions deny besides, a line each: see permissions
 }
 
-// Role is the role that the program is named for, or the one that a dispatcher
-// gives to the main session.
+// Dispatcher is the name of the program that holds the gates of all roles.
+const Dispatcher = "dispatch"
+
+// Role is the role that the program is named for, or [Dispatcher].
 func (h Hook) Role() string {
-	if h.Main != "" {
-		return h.Main
-	}
 	name := filepath.Base(h.Program)
 	if runtime.GOOS == "windows" {
 		name = strings.TrimSuffix(name, ".exe")
@@ -52,7 +51,7 @@ func Ender() string {
 const (
 	env     = "/usr/bin/env"
 	taskIs  = "KEI_TASK="
-	mainArg = "--main="
+	mainArg = "--main"
 )
 
 // argv is the gate with what it is told.
@@ -62,7 +61,7 @@ func (h Hook) argv() []string {
 		argv = []string{env, taskIs + h.Task, h.Program}
 	}
 	if h.Main != "" {
-		argv = append(argv, mainArg+h.Main)
+		argv = append(argv, mainArg, h.Main)
 	}
 	return argv
 }
@@ -169,8 +168,8 @@ func (h Hook) read(words []string) Hook {
 		return Hook{}
 	}
 	h.Program = words[0]
-	if len(words) == 2 {
-		h.Main, _ = strings.CutPrefix(words[1], mainArg)
+	if len(words) == 3 && words[1] == mainArg {
+		h.Main = words[2]
 	}
 	return h
 }

@@ -372,22 +372,46 @@ func (x *examiner) policy(ctx context.Context, at string, f found, argv, env []s
 		x.fails("no policy", "%s: %v", at, err)
 		return
 	}
-	if p.Role != f.Role() && f.Main == "" {
+	if p.Role != f.Role() {
 		x.fails("another role", "%s: %s is the gate of %s", at, f.Program, p.Role)
 	}
 	if x.Current == nil {
 		return
 	}
-	sha, allows, err := x.Current(p.Role)
-	if err != nil {
-		x.fails("no policy to compare", "%s: cannot be compared with the policy: %v", at, err)
-		return
+	main := f.Main
+	if main == "" {
+		main = p.Main
 	}
-	if sha != p.SHA256 {
-		x.fails("stale binary", "%s was built from another policy than today's; kei build makes it anew", at)
+	list := p.Roles
+	if p.Role != Dispatcher {
+		main, list = p.Role, []Policy{p}
+	}
+	var allows func([]byte) bool
+	for _, r := range list {
+		sha, a, err := x.Current(r.Role)
+		if err != nil {
+			x.fails("no policy to compare", "%s: cannot be compared with the policy: %v", at, err)
+			return
+		}
+		if sha != r.SHA256 {
+			x.fails("stale binary", "%s was built from another policy than today's; kei build makes it anew", at)
+			return
+		}
+		if r.Role == main {
+			allows = a
+		}
+	}
+	if p.Role == Dispatcher && allows == nil {
+		x.fails("no main role", "%s: the dispatcher is not told the main session's role, so it denies everything there; kei install --dispatch --main ROLE", at)
 		return
 	}
 	x.holds("today's policy", "%s was built from today's policy", at)
+	x.allowed(ctx, at, allows, argv, env)
+}
+
+// allowed asks the gate about a call that its policy allows, if there is one
+// that is simple enough.
+func (x *examiner) allowed(ctx context.Context, at string, allows func([]byte) bool, argv, env []string) {
 	for _, payload := range x.Client.speak.maybe(x.Site.Dir) {
 		if !allows(payload) {
 			continue

@@ -36,6 +36,27 @@ func denials(tools []string, patterns []string) []string {
 	return lines
 }
 
+// shared are the denials of both lists: what one of two agents may do is not
+// denied to the client.
+func shared(a, b []string) []string {
+	var both []string
+	covers := func(list []string, line string) bool {
+		kind, _, _ := strings.Cut(line, " ")
+		return slices.Contains(list, line) || slices.Contains(list, kind)
+	}
+	for _, line := range a {
+		if covers(b, line) {
+			both = append(both, line)
+		}
+	}
+	for _, line := range b {
+		if covers(a, line) && !slices.Contains(both, line) {
+			both = append(both, line)
+		}
+	}
+	return both
+}
+
 // commands are the beginnings of commands that a pattern such as
 // "^git (push|pull)( |$)" names, none if it says more than that.
 func commands(pattern string) []string {

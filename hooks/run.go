@@ -66,8 +66,53 @@ func (w *bounded) Write(p []byte) (int, error) {
 
 // A Policy is what a gate says of itself when started with --policy.
 type Policy struct {
-	Role, SHA256 string
-	Deny         string // as a client's own permissions could say it: see permissions
+	Role   string // [Dispatcher] for a dispatcher
+	SHA256 string
+	Main   string   // the main session's role, if a dispatcher has it compiled in
+	Roles  []Policy // those that a dispatcher holds
+	Deny   string   // as a client's own permissions could say it: see permissions
+}
+
+// said is the policy as the gate prints it.
+type said struct {
+	SHA256 string
+	Policy *struct {
+		Role  string
+		Tools []string
+		Rules []struct {
+			Kind     string
+			Severity string
+			Patterns []string `json:"tool-patterns"`
+		}
+	}
+	Dispatch *struct{ Main string }
+	Policies []said
+}
+
+func (s said) read() Policy {
+	if s.Policy == nil {
+		p := Policy{Role: Dispatcher, SHA256: s.SHA256, Main: s.Dispatch.Main}
+		var deny []string
+		for i, one := range s.Policies {
+			if one.Policy == nil {
+				continue
+			}
+			r := one.read()
+			p.Roles = append(p.Roles, r)
+			if deny = shared(deny, lines(r.Deny)); i == 0 {
+				deny = lines(r.Deny)
+			}
+		}
+		p.Deny = strings.Join(deny, "\n")
+		return p
+	}
+	var patterns []string
+	for _, r := range s.Policy.Rules {
+		if r.Kind == "deny-command" && (r.Severity == "" || r.Severity == "block") {
+			patterns = append(patterns, r.Patterns...)
+		}
+	}
+	return Policy{Role: s.Policy.Role, SHA256: s.SHA256, Deny: strings.Join(denials(s.Policy.Tools, patterns), "\n")}
 }
 
 // Ask starts a gate to learn its policy. A program that is no gate is an error.
@@ -86,26 +131,9 @@ func Ask(ctx context.Context, program string) (Policy, error) {
 	if err != nil {
 		return Policy{}, fmt.Errorf("%s --policy: %w", program, err)
 	}
-	var said struct {
-		SHA256 string
-		Policy struct {
-			Role  string
-			Tools []string
-			Rules []struct {
-				Kind     string
-				Severity string
-				Patterns []string `json:"tool-patterns"`
-			}
-		}
-	}
-	if a.code != 0 || json.Unmarshal(a.stdout, &said) != nil || said.Policy.Role == "" {
+	var p said
+	if a.code != 0 || json.Unmarshal(a.stdout, &p) != nil || (p.Policy == nil || p.Policy.Role == "") && p.Dispatch == nil {
 		return Policy{}, fmt.Errorf("%s does not answer --policy with a role, so it is no gate of kei", program)
 	}
-	var patterns []string
-	for _, r := range said.Policy.Rules {
-		if r.Kind == "deny-command" && (r.Severity == "" || r.Severity == "block") {
-			patterns = append(patterns, r.Patterns...)
-		}
-	}
-	return Policy{said.Policy.Role, said.SHA256, strings.Join(denials(said.Policy.Tools, patterns), "\n")}, nil
+	return p.read(), nil
 }

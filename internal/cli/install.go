@@ -70,16 +70,19 @@ func (a *app) program(role string) (string, error) {
 
 func (a *app) install() *cobra.Command {
 	var t target
-	var task, binary string
-	var trust bool
+	var o installation
 	c := a.verb(&cobra.Command{
-		Use:   "install [-C DIR] [--client CLIENT] [--scope project|user] [--dir DIR] [--task FILE] [--binary FILE] [--trust] ROLE",
+		Use:   "install [-C DIR] [--client CLIENT] [--scope project|user] [--dir DIR] [--task FILE] [--binary FILE] [--trust] ROLE|--dispatch [--main ROLE]",
 		Short: "make a coding agent ask a role's gate before every tool call",
 		Long: `Install writes a hook into the settings of a coding agent: the gate of ROLE, asked
 before every tool call, with a timeout, and so that a gate that is missing or
 fails denies the call. The rest of the file stays as it is, byte for byte; what
 it was before is kept beside it (settings.json.kei-backup) until kei uninstall.
 Another role's gate in the same file is replaced.
+
+--dispatch installs the gate of all roles in place of one, for clients that say
+which agent calls: each agent is held to the role that agents/NAME/agent.toml
+gives it, the main session to that of agents/main.toml or of --main.
 
 OpenCode and Pi have no hooks: they get a plugin that asks the gate, OpenCode
 besides the permissions of its own that say most nearly what the gate denies.
@@ -89,13 +92,13 @@ screen. --trust writes that approval into config.toml, for machines where nobody
 can; it is not written unasked, since it says that you have looked at what runs.
 
 The gate must have been built, and is asked for its role before anything is written.`,
-		Args:              args("ROLE"),
+		Args:              args("[ROLE]"),
 		ValidArgsFunction: a.completeRole,
 		Example: `
 			kei install edit-local                        for Claude Code's sessions in this folder
 			kei install edit-local --dir ../app --task task.sealed.json
 			kei install edit-local --client codex --scope user --trust
-			kei install read-only --client opencode --scope user`,
+			kei install --dispatch --main explorer --client opencode`,
 	}, func(ctx context.Context, args []string) error {
 		c, err := t.named()
 		if err != nil {
@@ -105,14 +108,18 @@ The gate must have been built, and is asked for its role before anything is writ
 		if err != nil {
 			return err
 		}
-		if site.Trust = trust; !c.Takes(trust) {
+		if site.Trust = o.trust; !c.Takes(o.trust) {
 			return fmt.Errorf("--trust is not for %s, which keeps no record of trusted hooks", c.Title)
 		}
-		h, err := a.hook(ctx, args[0], binary, task)
+		role, err := o.role(args)
 		if err != nil {
 			return err
 		}
-		done, err := c.Install(site, h, append(a.known(), args[0]))
+		h, err := a.hook(ctx, role, o)
+		if err != nil {
+			return err
+		}
+		done, err := c.Install(site, h, append(a.known(), role))
 		if err != nil {
 			return err
 		}
@@ -120,18 +127,42 @@ The gate must have been built, and is asked for its role before anything is writ
 		return nil
 	})
 	t.flags(c, "project", "project or user", "claude", strings.Join(hooks.Clients(), ", "))
-	c.Flags().StringVar(&task, "task", "", "the sealed task the gate is told: `FILE` is what kei seal made")
-	c.Flags().StringVar(&binary, "binary", "", "the gate, where it is not bin/ROLE of the policy folder: `FILE`")
-	c.Flags().BoolVar(&trust, "trust", false, "write the client's record that the hook is trusted (codex)")
+	c.Flags().StringVar(&o.task, "task", "", "the sealed task the gate is told: `FILE` is what kei seal made")
+	c.Flags().StringVar(&o.binary, "binary", "", "the gate, where it is not bin/ROLE of the policy folder: `FILE`")
+	c.Flags().BoolVar(&o.trust, "trust", false, "write the client's record that the hook is trusted (codex)")
+	c.Flags().BoolVar(&o.dispatch, "dispatch", false, "the gate of all roles, which picks by the agent that calls")
+	c.Flags().StringVar(&o.main, "main", "", "with --dispatch, `ROLE` is the main session's")
 	return c
+}
+
+// An installation is what the flags of install say, besides where.
+type installation struct {
+	task, binary, main string
+	trust, dispatch    bool
+}
+
+// role is the gate that is meant.
+func (o installation) role(args []string) (string, error) {
+	switch {
+	case o.dispatch && len(args) > 0:
+		return "", errors.New("--dispatch is the gate of all roles, so there is no ROLE; --main ROLE is the main session's")
+	case o.dispatch:
+		return hooks.Dispatcher, nil
+	case o.main != "":
+		return "", errors.New("--main goes with --dispatch")
+	case len(args) == 0:
+		return "", errors.New("install takes a ROLE, or --dispatch")
+	}
+	return args[0], nil
 }
 
 // hook checks what is to be installed: a gate that answers for the role, and a
 // sealed task where there is one.
-func (a *app) hook(ctx context.Context, role, binary, task string) (hooks.Hook, error) {
+func (a *app) hook(ctx context.Context, role string, o installation) (hooks.Hook, error) {
+	task := o.task
 	program, err := a.program(role)
-	if binary != "" {
-		program, err = filepath.Abs(binary)
+	if o.binary != "" {
+		program, err = filepath.Abs(o.binary)
 	}
 	if err != nil {
 		return hooks.Hook{}, err
@@ -146,7 +177,10 @@ func (a *app) hook(ctx context.Context, role, binary, task string) (hooks.Hook, 
 	if p.Role != role {
 		return hooks.Hook{}, fmt.Errorf("%s is the gate of %s, not of %s", program, p.Role, role)
 	}
-	h := hooks.Hook{Program: program, Ender: hooks.Ender(), Deny: p.Deny}
+	h := hooks.Hook{Program: program, Main: o.main, Ender: hooks.Ender(), Deny: p.Deny}
+	if err := mainRole(p, o.main); err != nil {
+		return hooks.Hook{}, err
+	}
 	if task == "" {
 		return h, nil
 	}
@@ -160,11 +194,27 @@ func (a *app) hook(ctx context.Context, role, binary, task string) (hooks.Hook, 
 	if err != nil {
 		return hooks.Hook{}, err
 	}
-	if sealed.Role != "" && sealed.Role != role {
+	if sealed.Role != "" && sealed.Role != role && role != hooks.Dispatcher {
 		return hooks.Hook{}, fmt.Errorf("%s is a task of the role %s, not of %s", task, sealed.Role, role)
 	}
 	h.Task = task
 	return h, nil
+}
+
+// mainRole checks that a dispatcher knows the main session's role.
+func mainRole(p hooks.Policy, said string) error {
+	has := func(r hooks.Policy) bool { return r.Role == said }
+	switch {
+	case p.Role != hooks.Dispatcher:
+		return nil
+	case said == "" && p.Main == "":
+		return errors.New("the main session's role is not compiled in (agents/main.toml); name it with --main ROLE")
+	case said != "" && p.Main != "" && said != p.Main:
+		return fmt.Errorf("--main %s: the main session's role is compiled in: %s", said, p.Main)
+	case said != "" && !slices.ContainsFunc(p.Roles, has):
+		return fmt.Errorf("--main %s is none of the roles of the dispatcher", said)
+	}
+	return nil
 }
 
 func (a *app) done(d hooks.Done) {
@@ -181,7 +231,7 @@ func (a *app) known() []string {
 	if err != nil {
 		return nil
 	}
-	return tree.RoleNames()
+	return append(tree.RoleNames(), hooks.Dispatcher)
 }
 
 func (a *app) uninstall() *cobra.Command {
