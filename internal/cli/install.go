@@ -92,7 +92,12 @@ screen. --trust writes that approval into config.toml, for machines where nobody
 can; it is not written unasked, since it says that you have looked at what runs.
 
 The gate must have been built, and is asked for its role before anything is written.`,
-		Args:              args("[ROLE]"),
+		Args: func(c *cobra.Command, given []string) error {
+			if o.dispatch {
+				return args()(c, given) // it has the gates of all roles
+			}
+			return args("ROLE")(c, given)
+		},
 		ValidArgsFunction: a.completeRole,
 		Example: `
 			kei install edit-local                        for Claude Code's sessions in this folder
@@ -144,14 +149,10 @@ type installation struct {
 // role is the gate that is meant.
 func (o installation) role(args []string) (string, error) {
 	switch {
-	case o.dispatch && len(args) > 0:
-		return "", errors.New("--dispatch is the gate of all roles, so there is no ROLE; --main ROLE is the main session's")
 	case o.dispatch:
 		return hooks.Dispatcher, nil
 	case o.main != "":
 		return "", errors.New("--main goes with --dispatch")
-	case len(args) == 0:
-		return "", errors.New("install takes a ROLE, or --dispatch")
 	}
 	return args[0], nil
 }
