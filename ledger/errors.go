@@ -77,7 +77,7 @@ type VersionError struct {
 }
 
 func (e *VersionError) Error() string {
-	return fmt.Sprintf("the ledger %s has version %d, this kei knows them up to %d", e.Where, e.Has, e.Know)
+	return fmt.Sprintf("ledger %s has version %d, this kei knows them up to %d", e.Where, e.Has, e.Know)
 }
 
 // A Duplicate is a DNA that several rows of an old ledger have.
@@ -88,13 +88,16 @@ type Duplicate struct {
 
 // A BlockedError is a ledger that cannot be brought up to date because rows in
 // it share a DNA. It is left at version 4.
-type BlockedError struct{ Duplicates []Duplicate }
+type BlockedError struct {
+	Where      string
+	Duplicates []Duplicate
+}
 
 func (e *BlockedError) Error() string {
 	var list []string
 	for _, d := range e.Duplicates {
 		list = append(list, fmt.Sprintf("%s in %d rows", d.DNA, d.Rows))
 	}
-	return "the ledger stays at version 4: every dna may stand in one row only, and there is " + strings.Join(list, ", ") +
+	return "ledger " + e.Where + " stays at version 4: every dna may stand in one row only, and there is " + strings.Join(list, ", ") +
 		"; change or clear it in all rows but one"
 }

@@ -107,7 +107,11 @@ var migrations = [Version]func(*tx) error{
 // migrate brings the tables up to date, one version per transaction. The
 // version is read again inside: another process may have been faster.
 func (l *Ledger) migrate(ctx context.Context) error {
-	has, err := l.dialect.version(ctx, l.db)
+	var has int
+	err := l.do(ctx, l.dialect.read, func(t *tx) (err error) {
+		has, err = t.version(ctx, t.conn)
+		return t.trouble(err)
+	})
 	for err == nil && has < Version {
 		err = l.do(ctx, l.dialect.write, func(t *tx) error {
 			if err := statements(t.lock...)(t); err != nil {
@@ -115,10 +119,10 @@ func (l *Ledger) migrate(ctx context.Context) error {
 			}
 			from, err := t.version(ctx, t.conn)
 			if has = from; err != nil || from >= Version {
-				return err
+				return t.trouble(err)
 			}
 			if err := migrations[from](t); err != nil {
-				return fmt.Errorf("from version %d: %w", from, err)
+				return fmt.Errorf("%w (bringing it from version %d to %d)", err, from, from+1)
 			}
 			has++
 			if has == Version {
@@ -129,13 +133,10 @@ func (l *Ledger) migrate(ctx context.Context) error {
 			return t.exec(t.setVersion + fmt.Sprint(has))
 		})
 	}
-	if err != nil {
-		return fmt.Errorf("bring the ledger %s up to date: %w", l.where, err)
-	}
-	if has > Version {
+	if err == nil && has > Version {
 		return &VersionError{l.where, has, Version}
 	}
-	return nil
+	return err
 }
 
 // importRows begins the chain with the rows that are older than it. It comes
@@ -202,7 +203,7 @@ func addColumns(list ...string) func(*tx) error {
 // uniqueDNA refuses an old ledger in which rows share a label. Which of them is
 // right only its owner can say.
 func uniqueDNA(t *tx) error {
-	var e BlockedError
+	e := BlockedError{Where: t.where}
 	err := t.all(func(scan func(...any) error) error {
 		var d Duplicate
 		if err := scan(&d.DNA, &d.Rows); err != nil {

@@ -111,6 +111,9 @@ func TestBlocked(t *testing.T) {
 	if !errors.As(err, &blocked) || !reflect.DeepEqual(blocked.Duplicates, []Duplicate{{"d", 2}}) {
 		t.Errorf("%v", err)
 	}
+	if want := "ledger " + file + " stays at version 4: every dna may stand in one row only, and there is d in 2 rows; change"; !strings.HasPrefix(fmt.Sprint(err), want) {
+		t.Errorf("got  %v\nwant %s", err, want)
+	}
 	if v := version(t, file); v != 4 {
 		t.Errorf("version %d", v)
 	}
@@ -119,7 +122,7 @@ func TestBlocked(t *testing.T) {
 func TestLaterVersion(t *testing.T) {
 	file := oldFile(t, Version+1, oldBase)
 	_, err := Open(ctx, file, time.Now)
-	wantError[*VersionError](t, err, fmt.Sprintf("the ledger %s has version 11, this kei knows them up to 10", file))
+	wantError[*VersionError](t, err, fmt.Sprintf("ledger %s has version 11, this kei knows them up to 10", file))
 }
 
 // TestOpenAtOnce: a dozen that all find no tables.

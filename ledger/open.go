@@ -67,7 +67,7 @@ func open(ctx context.Context, where string, now func() time.Time, create bool) 
 	}
 	db, err := sql.Open(d.driver, name)
 	if err != nil {
-		return nil, fmt.Errorf("open the ledger %s: %w", shown(where), err)
+		return nil, fmt.Errorf("ledger %s: %w", shown(where), err)
 	}
 	db.SetMaxOpenConns(d.conns)
 	l := &Ledger{db: db, dialect: d, now: now, where: shown(where)}
@@ -83,7 +83,7 @@ func place(file string, create bool) error {
 	info, err := os.Stat(file)
 	switch {
 	case err == nil && info.IsDir():
-		return fmt.Errorf("the ledger %s is a folder", file)
+		return fmt.Errorf("ledger %s is a folder", file)
 	case !errors.Is(err, fs.ErrNotExist):
 		return err
 	case !create:
@@ -97,9 +97,8 @@ func (l *Ledger) setup(ctx context.Context) error {
 	if len(l.dialect.setup) > 0 {
 		// Turning to WAL needs the file for itself for a moment, and SQLite
 		// does not wait for that.
-		err := l.do(ctx, l.dialect.setup, func(t *tx) error { return t.exec("BEGIN") })
-		if err != nil {
-			return fmt.Errorf("open the ledger %s: %w", l.where, err)
+		if err := l.do(ctx, l.dialect.setup, func(t *tx) error { return t.exec("BEGIN") }); err != nil {
+			return err
 		}
 	}
 	return l.migrate(ctx)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"database/sql/driver"
+	"fmt"
 	"math/rand/v2"
 	"time"
 )
@@ -17,6 +18,15 @@ type tx struct {
 	context.Context
 	conn *sql.Conn
 	*dialect
+	where string
+}
+
+// trouble says which ledger the database has trouble with.
+func (t *tx) trouble(err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("ledger %s: %w", t.where, err)
 }
 
 // do runs f in a transaction that ends with it. F may run more than once.
@@ -35,10 +45,12 @@ func (l *Ledger) do(ctx context.Context, begin []string, f func(*tx) error) erro
 }
 
 func (l *Ledger) try(ctx context.Context, begin []string, f func(*tx) error) (err error) {
+	t := &tx{Context: ctx, dialect: l.dialect, where: l.where}
 	conn, err := l.db.Conn(ctx)
 	if err != nil {
-		return err
+		return t.trouble(err)
 	}
+	t.conn = conn
 	defer conn.Close()
 	finished := false
 	defer func() {
@@ -51,7 +63,6 @@ func (l *Ledger) try(ctx context.Context, begin []string, f func(*tx) error) (er
 			_ = conn.Raw(func(any) error { return driver.ErrBadConn })
 		}
 	}()
-	t := &tx{ctx, conn, l.dialect}
 	for _, s := range begin {
 		if err := t.exec(s); err != nil {
 			return err
@@ -69,14 +80,14 @@ func (l *Ledger) try(ctx context.Context, begin []string, f func(*tx) error) (er
 
 func (t *tx) exec(query string, args ...any) error {
 	_, err := t.conn.ExecContext(t, t.query(query), args...)
-	return err
+	return t.trouble(err)
 }
 
 // all calls f for each row of an answer, with the function that reads it.
 func (t *tx) all(f func(scan func(...any) error) error, query string, args ...any) error {
 	rows, err := t.conn.QueryContext(t, t.query(query), args...)
 	if err != nil {
-		return err
+		return t.trouble(err)
 	}
 	defer rows.Close()
 	for rows.Next() {
@@ -84,7 +95,7 @@ func (t *tx) all(f func(scan func(...any) error) error, query string, args ...an
 			return err
 		}
 	}
-	return rows.Err()
+	return t.trouble(rows.Err())
 }
 
 // rows reads agents; the condition follows FROM agents.

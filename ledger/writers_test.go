@@ -2,6 +2,8 @@ package ledger
 
 import (
 	"bytes"
+	"context"
+	"errors"
 	"math/rand/v2"
 	"os/exec"
 	"strings"
@@ -95,5 +97,52 @@ func TestKilled(t *testing.T) {
 			w.Error("nobody lived to write a row")
 		}
 		w.Logf("%d rows by writers that were killed", wrote)
+	})
+}
+
+// TestWaitingEnds: who waits for a lock stops when its context does, and the
+// next one who asks finds the ledger in order.
+func TestWaitingEnds(t *testing.T) {
+	onBoth(t, func(w *world) {
+		holder, waiter := w.open(), w.open()
+		err := holder.do(ctx, holder.dialect.write, func(tx *tx) error {
+			if _, err := tx.head(tx.forHead); err != nil {
+				return err
+			}
+			short, cancel := context.WithTimeout(ctx, 200*time.Millisecond)
+			defer cancel()
+			start := time.Now()
+			if _, err := waiter.Fork(short, agent("a")); !errors.Is(err, context.DeadlineExceeded) {
+				w.Errorf("got %v, want that its time is over", err)
+			}
+			if took := time.Since(start); took > 3*time.Second {
+				w.Errorf("it waited %v", took)
+			}
+			return nil
+		})
+		if err != nil {
+			w.Fatal(err)
+		}
+		must(w)(waiter.Fork(ctx, agent("a")))
+		if c := intact(w, holder); c.Events != 1 {
+			w.Errorf("%+v", c)
+		}
+	})
+}
+
+// TestPanic: a transaction that breaks down leaves no lock behind.
+func TestPanic(t *testing.T) {
+	onBoth(t, func(w *world) {
+		l := w.open()
+		func() {
+			defer func() { _ = recover() }()
+			_ = l.do(ctx, l.dialect.write, func(tx *tx) error {
+				_, _ = tx.head(tx.forHead)
+				panic("x")
+			})
+		}()
+		must(w)(w.open().Fork(ctx, agent("a")))
+		must(w)(l.Fork(ctx, agent("b")))
+		intact(w, l)
 	})
 }
