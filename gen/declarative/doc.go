@@ -15,6 +15,10 @@
 // The packages out/<role>/gate and out/<role>/gate/early consist of one function
 // with one call, which is the one it has to be.
 //
+// The package out/dispatch holds every policy of out/ once more, as facts of the
+// same kind, and each is the one in its role's folder. Every role has its place
+// in the table of agents under its own name; the names are in order, each once.
+//
 // It knows nothing of package emit: what one prints, the other must find by
 // itself.
 package declarative
@@ -57,15 +61,18 @@ func run(pass *analysis.Pass) (any, error) {
 	case !below:
 		c.only("doc.go", "doc.go", "ROLES.md", "*")
 		c.nothing()
+	case rest == "dispatch":
+		c.only("dispatch.go", "dispatch.go", "policies.go", "tables.go", "gate/")
+		c.dispatch()
 	case len(parts) == 1:
 		c.only("policy.go", "policy.go", "tables.go", "prompt.md", "gate/")
 		c.facts(parts[0])
 	case len(parts) == 2 && parts[1] == "gate":
 		c.only("main.go", "main.go", "early/")
-		c.program(parts[0])
+		c.program(parts[0], asked(parts[0]))
 	case len(parts) == 3 && parts[1] == "gate" && parts[2] == "early":
 		c.only("early.go", "early.go")
-		c.early(parts[0])
+		c.early(parts[0], asked(parts[0]))
 	default:
 		c.Reportf(pass.Files[0].Name.Pos(), "no package belongs at %s; out/<role> holds policy.go, tables.go and gate", path)
 	}

@@ -26,6 +26,8 @@ type reader struct {
 	facts map[types.Object]*fact
 	order []types.Object
 	sound bool // nothing has been reported: what was read is all there is
+
+	shared map[*fact]gate.Rule // where rules may have several places: those that were read
 }
 
 func (r *reader) report(at ast.Node, format string, args ...any) {
@@ -49,7 +51,10 @@ func (c *checker) facts(role string) {
 		return
 	}
 	declared.used++
-	policy := r.policy(declared.value, role)
+	policy := r.policy(declared.value)
+	if r.sound && policy.Role != role {
+		r.report(declared.value, "the policy is of the role %q and stands in out/%s", policy.Role, role)
+	}
 	for _, obj := range r.order {
 		switch f := r.facts[obj]; {
 		case f.used == 0:
@@ -58,8 +63,8 @@ func (c *checker) facts(role string) {
 			r.report(f.ident, "%s is used %d times; every fact has one place", obj.Name(), f.used)
 		}
 	}
-	if r.sound && policy != nil {
-		r.sum(policy)
+	if r.sound {
+		r.sum(r.Files[0].Name, policy)
 	}
 }
 
@@ -108,7 +113,7 @@ func (r *reader) address(e ast.Expr) *fact {
 }
 
 // policy reads the policy itself.
-func (r *reader) policy(e ast.Expr, role string) *gate.Policy {
+func (r *reader) policy(e ast.Expr) *gate.Policy {
 	p := new(gate.Policy)
 	r.structure(e, reflect.ValueOf(p).Elem(), func(name string, value ast.Expr) bool {
 		switch name {
@@ -121,9 +126,6 @@ func (r *reader) policy(e ast.Expr, role string) *gate.Policy {
 		}
 		return true
 	})
-	if r.sound && p.Role != role {
-		r.report(e, "the policy is of the role %q and stands in out/%s", p.Role, role)
-	}
 	return p
 }
 
@@ -150,6 +152,9 @@ func (r *reader) rules(e ast.Expr) []gate.Rule {
 
 // rule reads the variable of one rule.
 func (r *reader) rule(f *fact) gate.Rule {
+	if rule := r.shared[f]; rule != nil {
+		return rule
+	}
 	lit, ok := f.value.(*ast.CompositeLit)
 	if !ok {
 		r.report(f.value, "%s is no literal", f.ident.Name)
@@ -176,6 +181,9 @@ func (r *reader) rule(f *fact) gate.Rule {
 	if r.sound {
 		r.recompute(f, v)
 	}
+	if r.shared != nil {
+		r.shared[f] = rule
+	}
 	return rule
 }
 
@@ -194,11 +202,11 @@ func newRule(t types.Type) gate.Rule {
 }
 
 // sum compares the policy's SHA-256 with the one that the gate will say.
-func (r *reader) sum(p *gate.Policy) {
+func (r *reader) sum(at ast.Node, p *gate.Policy) {
 	said := p.Sum
 	is := sha256.Sum256(p.JSON())
 	if want := hex.EncodeToString(is[:]); said != want {
-		r.report(r.Files[0].Name, "the policy's SHA-256 is %s and policySum says %q; run kei gen", want, said)
+		r.report(at, "the policy's SHA-256 is %s and policySum says %q; run kei gen", want, said)
 	}
 }
 

@@ -6,8 +6,19 @@ import (
 	"go/types"
 )
 
-// program is out/<role>/gate: main calls gate.Main.
-func (c *checker) program(role string) {
+// An asking is how a program asks what it was compiled for.
+type asking struct{ main, early, what string }
+
+// asked is how that of a folder of out/ does it.
+func asked(folder string) asking {
+	if folder == "dispatch" {
+		return asking{"MainOf", "EarlyOf", "Dispatch"}
+	}
+	return asking{"Main", "Early", "Policy"}
+}
+
+// program is out/<role>/gate: main calls gate.Main, or gate.MainOf.
+func (c *checker) program(role string, a asking) {
 	facts := outPath + "/" + role
 	for _, f := range c.Files {
 		c.imports(f, map[string][]string{
@@ -17,27 +28,29 @@ func (c *checker) program(role string) {
 	if c.Pkg.Name() != "main" {
 		c.Reportf(c.Files[0].Name.Pos(), "package %s; a gate is a package main", c.Pkg.Name())
 	}
-	call := c.oneCall("main", "func main() { gate.Main(&Policy, shell.Late) }")
+	want := "gate." + a.main + "(&" + a.what + ", shell.Late)"
+	call := c.oneCall("main", "func main() { "+want+" }")
 	if call == nil {
 		return
 	}
 	if !c.imported(facts + "/gate/early") {
 		c.Reportf(c.Files[0].Name.Pos(), "%s is not imported, so every call waits for the shell parser to start", facts+"/gate/early")
 	}
-	if !c.is(call.Fun, gatePath, "Main") || len(call.Args) != 2 || !c.isPolicy(call.Args[0], facts) || !c.is(call.Args[1], shellPath, "Late") {
-		c.Reportf(call.Pos(), "main calls something else than gate.Main(&Policy, shell.Late) of %s", facts)
+	if !c.is(call.Fun, gatePath, a.main) || len(call.Args) != 2 || !c.isAddress(call.Args[0], facts, a.what) || !c.is(call.Args[1], shellPath, "Late") {
+		c.Reportf(call.Pos(), "main calls something else than %s of %s", want, facts)
 	}
 }
 
-// early is out/<role>/gate/early: init calls gate.Early.
-func (c *checker) early(role string) {
+// early is out/<role>/gate/early: init calls gate.Early, or gate.EarlyOf.
+func (c *checker) early(role string, a asking) {
 	facts := outPath + "/" + role
 	for _, f := range c.Files {
 		c.imports(f, map[string][]string{facts: c.alias(facts), gatePath: {""}})
 	}
-	call := c.oneCall("init", "func init() { gate.Early(&Policy) }")
-	if call != nil && (!c.is(call.Fun, gatePath, "Early") || len(call.Args) != 1 || !c.isPolicy(call.Args[0], facts)) {
-		c.Reportf(call.Pos(), "init calls something else than gate.Early(&Policy) of %s", facts)
+	want := "gate." + a.early + "(&" + a.what + ")"
+	call := c.oneCall("init", "func init() { "+want+" }")
+	if call != nil && (!c.is(call.Fun, gatePath, a.early) || len(call.Args) != 1 || !c.isAddress(call.Args[0], facts, a.what)) {
+		c.Reportf(call.Pos(), "init calls something else than %s of %s", want, facts)
 	}
 }
 
@@ -110,8 +123,8 @@ func (c *checker) is(e ast.Expr, path, name string) bool {
 	return obj != nil && obj.Pkg() != nil && obj.Pkg().Path() == path && obj.Name() == name
 }
 
-// isPolicy reports whether e is &facts.Policy.
-func (c *checker) isPolicy(e ast.Expr, facts string) bool {
+// isAddress reports whether e is &name of the package of that path.
+func (c *checker) isAddress(e ast.Expr, path, name string) bool {
 	u, ok := e.(*ast.UnaryExpr)
-	return ok && u.Op == token.AND && c.is(u.X, facts, "Policy")
+	return ok && u.Op == token.AND && c.is(u.X, path, name)
 }

@@ -34,9 +34,10 @@ func PackageName(role string) string {
 
 // checkRole refuses names that cannot be a folder of out/ with a package in it.
 func checkRole(role string) error {
-	// verify is the verify program; the Go command treats the other three in
-	// its own way, and Windows has no such files as the rest.
-	reserved := []string{"verify", "internal", "testdata", "vendor", "aux", "con", "nul", "prn"}
+	// verify is the verify program and dispatch the gate of all roles; the Go
+	// command treats the next three in its own way, and Windows has no such
+	// files as the rest.
+	reserved := []string{"verify", dispatchName, "internal", "testdata", "vendor", "aux", "con", "nul", "prn"}
 	for i := range 10 {
 		reserved = append(reserved, fmt.Sprint("com", i), fmt.Sprint("lpt", i))
 	}

@@ -89,12 +89,7 @@ func policyFile(r roleFacts, rules []ruleFacts) (files.File, error) {
 	f.Comment("// Policy is all that an agent in the role " + r.name + " may and may not do.")
 	f.Var().Id("Policy").Op("=").Add(policy)
 	for _, rule := range rules {
-		lines, err := fields(rule.value, func(f reflect.StructField, v reflect.Value) jen.Code {
-			if f.Type == tableType {
-				return jen.Op("&").Id(tableOf(rule.name))
-			}
-			return nil
-		})
+		code, err := ruleVar(rule)
 		if err != nil {
 			return files.File{}, err
 		}
@@ -102,9 +97,20 @@ func policyFile(r roleFacts, rules []ruleFacts) (files.File, error) {
 		for _, line := range wrap(rule.note) {
 			f.Comment("// " + line)
 		}
-		f.Var().Id(rule.name).Op("=").Add(named(rule.value.Type())).Add(list(lines...))
+		f.Add(code)
 	}
 	return formatted("out/"+r.name+"/policy.go", f)
+}
+
+// ruleVar prints the variable of a rule.
+func ruleVar(rule ruleFacts) (jen.Code, error) {
+	lines, err := fields(rule.value, func(f reflect.StructField, v reflect.Value) jen.Code {
+		if f.Type == tableType {
+			return jen.Op("&").Id(tableOf(rule.name))
+		}
+		return nil
+	})
+	return jen.Var().Id(rule.name).Op("=").Add(named(rule.value.Type())).Add(list(lines...)), err
 }
 
 // policyLit prints the policy itself, with its rules by name.

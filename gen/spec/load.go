@@ -23,6 +23,7 @@ func Load(fsys fs.FS) (Tree, error) {
 	l := &loader{fsys: fsys, tree: Tree{Aliases: map[string]Alias{}}}
 	l.capabilities()
 	l.roles()
+	l.agents()
 	l.aliases()
 	l.tree.Warnings = l.tree.Warnings.Sorted()
 	return l.tree, l.errs.Err()

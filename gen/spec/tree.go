@@ -9,6 +9,8 @@ import (
 type Tree struct {
 	Capabilities []*Capability
 	Roles        []*Role
+	Agents       []Agent          // of agents/<name>/agent.toml
+	Main         *Agent           // of agents/main.toml, without a name; nil if there is none
 	Aliases      map[string]Alias // by old name
 	Warnings     tomlpos.Errors   // sorted
 }

@@ -45,7 +45,7 @@ var policyGitReadOnly = gate.AllowCommand{
 		`^git remote get-url [^ -][^ ]*$`,
 		`^git (stash|notes) (list|show)( |$)`,
 		`^git worktree list( |$)`,
-		`^git reflog( show)?( -[^ ]+| [0-9]+| [^ ]+@\{[^ ]*)*$`,
+		`^git reflog( show( [^ ]+)*|( -[^ ]+| [0-9]+)*)$`,
 		`^git config (--(local|global|system) )?(--get|--get-all|--list|-l)( [^ -][^ ]*)*$`,
 		`^git symbolic-ref( (-q|--short|--quiet))* [^ -][^ ]*$`,
 	},
@@ -59,7 +59,7 @@ var policyGitReadOnlyDenyCommand = gate.DenyCommand{
 	Patterns: []gate.Pattern{
 		`^git-[a-z0-9-]+( |$)`,
 		`^git (.* )?--ou[a-z-]*(=| |$)`,
-		`^git (.* )?--(ext-[a-z]*|textc[a-z]*)(=| |$)`,
+		`^git (.* )?--(ext[a-z-]*|textc[a-z]*)(=| |$)`,
 		`^git (.* )?-c [a-zA-Z][a-zA-Z0-9-]*\.`,
 		`^git (.* )?--(config-env|exec-path)(=| )`,
 		`^git (-[^ ]+ )*(-p|--paginate)( |$)`,

@@ -5,6 +5,7 @@ type Call struct {
 	Client string // which client's payload it was: "claude"; see tools.go
 	Tool   string // the tool's name, as the client says it
 	Agent  string // the role or agent that calls, "" for the main session or unknown
+	Sub    bool   // an agent calls that the main session started, whether or not it is named
 	Does   Action // what the tool does
 
 	Commands []string // command lines, of a tool that runs them

@@ -89,7 +89,7 @@ func topKey(key string) bool {
 	case "hook_event_name", "hookeventname", "hookname", "session_id", "transcript_path", "timestamp",
 		"cwd", "permission_mode", "turn_id", "tool_use_id", "tool_call_id", "cursor_version", "generation_id",
 		"tool_name", "tool_input", "toolname", "toolargs", "tool_call", "agent_action_name", "tool_info",
-		"agent_type", "agent_id", "agenttype", "agentid", "workspaceroots", "workspace_roots",
+		"agent_type", "agent_id", "agenttype", "agentid", "parent_agent_id", "parentagentid", "workspaceroots", "workspace_roots",
 		"command", "file_path":
 		return true
 	}
@@ -141,12 +141,16 @@ func (s *scanner) toolCall() (value, error) {
 // understand fills the call from the payload's fields.
 func (c *Call) understand(top members) error {
 	p := newSaying(top)
+	if p == nil {
+		return fault("it is of no client that this gate knows")
+	}
 	c.Client = p.by.name
 	if err := p.check(top); err != nil {
 		return err
 	}
 	c.Tool = p.name.text
 	c.Agent = agentIn(top, c.Client)
+	c.Sub = isSub(top, c.Client)
 	if err := c.locate(top); err != nil {
 		return err
 	}
@@ -169,7 +173,7 @@ type saying struct {
 	input value
 }
 
-// newSaying finds out whose words they are.
+// newSaying finds out whose words they are, nil if nobody's.
 func newSaying(top members) *saying {
 	p := &saying{}
 	for i := range clients {
@@ -177,6 +181,9 @@ func newSaying(top members) *saying {
 			p.by = &clients[i]
 			break
 		}
+	}
+	if p.by == nil {
+		return nil
 	}
 	p.said, p.where = p.by.tool, p.by.input
 	p.name, p.input = top.get(p.said), top.get(p.where)
@@ -246,13 +253,32 @@ func agentIn(top members, client string) string {
 	return agentOf(client, top.text("agent_id"))
 }
 
+// isSub reports whether the payload says, in one way or another, that an agent
+// calls which the main session started. A name of another type than a string
+// counts: somebody has one, and it is not known.
+func isSub(top members, client string) bool {
+	for _, key := range [...]string{"agent_id", "agentId", "parent_agent_id", "parentAgentId", "agent_type", "agentType"} {
+		v := top.get(key)
+		switch {
+		case v.kind == kindAbsent || v.kind == kindNull || v.kind == kindString && v.text == "" && v.flaw() == "":
+		case v.kind == kindString && v.flaw() == "" && isOneOf(key, "agent_type", "agentType"):
+			// A main session that was started under a name has it, and no id.
+		case client == "cline" && key == "agent_id":
+			// Its main agent has one too; only others have a parent.
+		default:
+			return true
+		}
+	}
+	return false
+}
+
 // agentOf returns the agent's name of an id where a client makes the one from
 // the other: Qwen Code's is "<agent>-<tool call id>".
 func agentOf(client, id string) string {
 	if client != "qwen" {
 		return ""
 	}
-	for _, mark := range []string{"-toolu_", "-call_"} {
+	for _, mark := range [...]string{"-toolu_", "-call_", "-chatcmpl-"} {
 		if at := index(id, mark); at > 0 {
 			return id[:at]
 		}

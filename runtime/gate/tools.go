@@ -29,6 +29,7 @@ type client struct {
 	input string                 // key of the tool's input
 	mcp   string                 // what joins an MCP server and its tool; "" is Claude Code's way
 	asks  asking
+	mains []string // what its main session is called where nobody gave it a name
 	tools []tool
 }
 
@@ -108,7 +109,8 @@ var claudeTools = []tool{
 	{"Task", "Agent", Agent, nil},
 }
 
-// clients are asked in order whether a payload is theirs.
+// clients are asked in order whether a payload is theirs. One that is nobody's
+// is refused.
 var clients = [...]client{
 	{
 		name: "copilot", tool: "toolName", input: "toolArgs", mcp: "-", asks: flat,
@@ -258,6 +260,7 @@ var clients = [...]client{
 	},
 	{
 		name: "opencode", tool: "tool_name", input: "tool_input", mcp: "_",
+		mains: []string{"build", "plan"},
 		marks: func(top members) bool { return bridged(top) && hasPrefix(top.text("session_id"), "ses_") },
 		tools: []tool{
 			{"bash", "Bash", Shell, []want{{"command", asCommand, false}, {"workdir", asFolder, true}}},
@@ -294,9 +297,13 @@ var clients = [...]client{
 		},
 	},
 	// A payload that says no more than a tool and its input. The name is empty.
+	// One that names an event by a word of its own is of a client nobody has
+	// tried: what its tools do, and how it is answered, is not known.
 	{
 		tool: "tool_name", input: "tool_input",
-		marks: func(members) bool { return true },
+		marks: func(top members) bool {
+			return isOneOf(top.text("hook_event_name"), "", "PreToolUse") && !top.has("hookName")
+		},
 	},
 }
 
@@ -346,6 +353,12 @@ func clientNamed(name string) *client {
 		}
 	}
 	return nil
+}
+
+// mainName reports whether a client calls its main session so by itself.
+func mainName(clientName, agent string) bool {
+	c := clientNamed(clientName)
+	return c != nil && isOneOf(agent, c.mains...)
 }
 
 // sameTool reports whether a policy's entry means the tool that is called.

@@ -1,0 +1,202 @@
+package gate
+
+// A Dispatch is the gate of clients that run agents of several roles in one
+// process and have one hook for all: it holds the policy of every role, and
+// picks one by what the payload says of who calls.
+type Dispatch struct {
+	Sum string // SHA-256 of [Dispatch.JSON], in hexadecimal
+
+	// Main is the role of the session that a person talks to, and of whoever
+	// else calls without a name. If it is empty, the command line that is
+	// installed has to say it (--main ROLE).
+	Main string
+
+	// Agents are in the order of their names, each once: they are searched by
+	// halves, so that a call costs the same with seven and with seven hundred.
+	// Every role is an agent of its own name, so a role is found here too.
+	Agents []Assignment
+}
+
+// An Assignment says which policy an agent is held to.
+type Assignment struct {
+	Agent  string // as the clients say it
+	Policy *Policy
+}
+
+// find returns the policy of an agent, nil if it has none.
+func (d *Dispatch) find(agent string) *Policy {
+	low, high := 0, len(d.Agents)
+	for low < high {
+		middle := int(uint(low+high) >> 1)
+		if d.Agents[middle].Agent < agent {
+			low = middle + 1
+		} else {
+			high = middle
+		}
+	}
+	if low < len(d.Agents) && d.Agents[low].Agent == agent {
+		return d.Agents[low].Policy
+	}
+	return nil
+}
+
+// role returns the policy of a role, nil if there is none.
+func (d *Dispatch) role(name string) *Policy {
+	if p := d.find(name); p != nil && p.Role == name {
+		return p
+	}
+	return nil
+}
+
+// pick returns the policy that a call is held to. main is the role of the main
+// session, "" if nobody said it.
+func (d *Dispatch) pick(main string, c *Call) (*Policy, *Denial) {
+	if c.Agent != "" {
+		if p := d.find(c.Agent); p != nil {
+			return p, nil
+		}
+		if c.Sub || !mainName(c.Client, c.Agent) {
+			return nil, undispatched("no role is known for the agent " + c.Agent +
+				", so it may do nothing; say so in your report: agents/" + c.Agent + "/agent.toml would give it one")
+		}
+	} else if c.Sub {
+		return nil, undispatched("the client says that an agent calls, and not which one, so its role is unknown; " +
+			"say so in your report, and leave the work to an agent that has a name")
+	}
+	if main == "" {
+		return nil, undispatched("no role is known for the main session, so it may do nothing; " +
+			"a person has to name one: in agents/main.toml, or with --main ROLE where this gate is installed")
+	}
+	if p := d.role(main); p != nil {
+		return p, nil
+	}
+	return nil, undispatched("the main session should have the role " + main + ", which this gate does not hold; a person has to install it again")
+}
+
+func undispatched(why string) *Denial { return &Denial{Capability: "dispatch", Reason: why} }
+
+// nobody is whose policy it is while it is not known whose it should be.
+var nobody = Policy{Role: "unknown"}
+
+// judge is judge with the policy that the call turns out to be held to.
+func (d *Dispatch) judge(main string, late *Late, b *beginning) (code int) {
+	defer func() {
+		if r := recover(); r != nil {
+			code = deliver(&nobody, nil, Objections{{Capability: "gate", Reason: "internal error" + about(r) + "; the call is denied because it could not be judged"}})
+		}
+	}()
+	if !b.read {
+		b.read = true
+		b.call, b.err = ReadCall(readInput)
+	}
+	p := &nobody
+	if b.err == nil {
+		var denial *Denial
+		if p, denial = d.pick(main, b.call); denial != nil {
+			return deliver(&nobody, b.call, Objections{denial})
+		}
+	}
+	return judge(p, late, b)
+}
+
+// command reads the command line: nothing, or --main ROLE. It may say what is
+// not compiled in, and nothing else than what is: no argument widens a verdict.
+func (d *Dispatch) command(args []string) (main string, err *Denial) {
+	switch {
+	case len(args) <= 1:
+		return d.Main, nil
+	case len(args) != 3 || args[1] != "--main":
+		return "", undispatched("this gate takes no argument but --main ROLE, --policy or --version, and was installed with " + join(args[1:], " "))
+	case d.Main != "" && d.Main != args[2]:
+		return "", undispatched("this gate was installed with --main " + args[2] + ", and the main session's role is compiled in: " + d.Main)
+	case d.role(args[2]) == nil:
+		return "", undispatched("this gate was installed with --main " + args[2] + ", which is none of its roles (" + join(d.roles(), ", ") + ")")
+	}
+	return args[2], nil
+}
+
+// roles are the names of the roles, in order.
+func (d *Dispatch) roles() []string {
+	var names []string
+	for _, a := range d.Agents {
+		if a.Agent == a.Policy.Role {
+			names = append(names, a.Agent)
+		}
+	}
+	return names
+}
+
+// MainOf is [Main] for a gate that holds the policies of several roles.
+func MainOf(d *Dispatch, late *Late) {
+	args := arguments()
+	if len(args) == 2 {
+		switch args[1] {
+		case "--policy":
+			b := append([]byte(`{"sha256":`), appendJSON(nil, d.Sum)...)
+			b = append(append(b, `,"dispatch":`...), d.JSON()...)
+			b = append(append(b, `,"policies":`...), d.policies()...)
+			writeAll(1, append(b, "}\n"...))
+			exit(0)
+		case "--version":
+			writeAll(1, []byte("dispatcher of "+join(d.roles(), ", ")+", kei "+Version+", policy "+d.Sum+"\n"))
+			exit(0)
+		}
+	}
+	main, err := d.command(args)
+	if err != nil {
+		exit(deliver(&nobody, nil, Objections{err}))
+	}
+	if late == nil {
+		late = &Late{}
+	}
+	exit(d.judge(main, late, &begun))
+}
+
+// EarlyOf is [Early] for a gate that holds the policies of several roles.
+func EarlyOf(d *Dispatch) {
+	if args := arguments(); !earlyArguments() && len(args) != 3 {
+		return
+	} else if main, err := d.command(args); err == nil {
+		room()
+		if code := d.judge(main, nil, &begun); code >= 0 {
+			exit(code)
+		}
+	}
+}
+
+// JSON returns the dispatch in its canonical form, without Sum. The policies
+// are in it by their own sums.
+func (d *Dispatch) JSON() []byte {
+	b := []byte{'{'}
+	if d.Main != "" {
+		b = append(appendJSON(append(b, `"main":`...), d.Main), ',')
+	}
+	b = append(b, `"agents":[`...)
+	for i, a := range d.Agents {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = appendJSON(append(b, `{"agent":`...), a.Agent)
+		b = appendJSON(append(b, `,"role":`...), a.Policy.Role)
+		b = appendJSON(append(b, `,"sha256":`...), a.Policy.Sum)
+		b = append(b, '}')
+	}
+	return append(b, "]}"...)
+}
+
+// policies is the policy of each role, in the order of their names.
+func (d *Dispatch) policies() []byte {
+	b := []byte{'['}
+	for _, a := range d.Agents {
+		if a.Agent != a.Policy.Role {
+			continue
+		}
+		if len(b) > 1 {
+			b = append(b, ',')
+		}
+		b = appendJSON(append(b, `{"sha256":`...), a.Policy.Sum)
+		b = append(append(b, `,"policy":`...), a.Policy.JSON()...)
+		b = append(b, '}')
+	}
+	return append(b, ']')
+}
