@@ -19,7 +19,7 @@ import (
 )
 
 const capabilityUsage = `usage: kei-capability check [--kit-root DIR] CATEGORY::SLUG
-       kei-capability verify CATEGORY::SLUG
+       kei-capability verify [--kit-root DIR] CATEGORY::SLUG
        kei-capability fork SOURCE --as NEW [--kit-root DIR]
        kei-capability --version
 
@@ -27,6 +27,10 @@ check asks one capability about the tool call on standard input, as a hook gets
 it: status 0 lets the call run, 2 denies it, with the reason on standard error.
 TASK_TOML names the agent's task.toml, or KEI_TASK the sealed task. The capabilities
 are those that kei was built with, or those of --kit-root.
+
+verify makes the check of one capability on what an agent left behind: status 0
+is clean, 2 is not, 1 could not check. AGENT_ID, TASK_TOML, WORKTREE_PATH,
+MAIN_REPO and RUN_MODE (worktree, simulated-merge or both) say of what.
 `
 
 // capability is the command under the earlier kit's name. It is called as a
@@ -56,8 +60,7 @@ func (a *app) capability(args []string) (code int) {
 	case verb == "check" && o.name != "" && o.as == "":
 		return a.checkCapability(o)
 	case verb == "verify" && o.name != "" && o.as == "":
-		fmt.Fprintln(a.stderr, "kei-capability: verify is not available yet")
-		return trouble
+		return a.verifyCapability(o)
 	case verb == "fork" && o.name != "" && o.as != "":
 		return a.forkCapability(o)
 	case verb != "" && verb != "check" && verb != "verify" && verb != "fork":

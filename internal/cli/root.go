@@ -34,7 +34,7 @@ every tool call; it lets the call run (status 0) or denies it (status 2).`,
 	root.PersistentFlags().StringVarP(&a.dir, "chdir", "C", ".", "the policy folder: `DIR` holds capabilities/ and roles/")
 	root.AddCommand(
 		a.gen(), a.diff(), a.check(), a.build(), a.seal(),
-		a.install(), a.uninstall(), a.doctor(), a.explain(),
+		a.install(), a.uninstall(), a.doctor(), a.explain(), a.verify(),
 		a.scaffold(), a.ledger(), a.version(),
 	)
 	return root

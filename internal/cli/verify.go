@@ -1,0 +1,200 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"syscall"
+
+	"kei/runtime/verify"
+
+	"github.com/spf13/cobra"
+)
+
+// verifyFlags are those of the verify program that take a value.
+var verifyFlags = []struct{ name, usage string }{
+	{"worktree", "the agent's worktree `DIR`"},
+	{"main", "main's repository, or a checkout of it, in `DIR`"},
+	{"onto", "merge into the branch or commit `REV` (default: what main's HEAD is)"},
+	{"mode", "check at `MODE`: worktree, simulated-merge or both (default)"},
+	{"agent", "the agent's `ID` (default: the task's)"},
+	{"report", "the agent's report is `FILE` (default: .claude/agents/ID/review.md in the worktree)"},
+	{"row", "the agent's row of the ledger, as JSON, is in `FILE`"},
+	{"contain", "run commands in bwrap, `HOW`: auto (default), always or never"},
+}
+
+func (a *app) verify() *cobra.Command {
+	var c *cobra.Command
+	c = a.verb(&cobra.Command{
+		Use:   "verify [-C DIR] ROLE|TASK.toml --worktree DIR --main DIR [--mode MODE] [--json]",
+		Short: "check what an agent left behind, in its worktree and merged into main",
+		Long: `Verify makes every check that the capabilities of a role ask for: in the agent's
+worktree, and in main as it would become. It is bin/verify with the plans of the
+policy folder as it is now, and that must not be the agent's worktree.
+
+Status 0: clean. 2: not clean. 1: could not check, which is not clean either.`,
+		Args: args("ROLE|TASK.toml"),
+		Example: `
+			kei verify task.toml --worktree ../wt-7 --main .
+			kei verify read-only --worktree . --main . --report review.md
+			kei verify task.toml --worktree ../wt-7 --main . --mode worktree --json`,
+	}, func(ctx context.Context, args []string) error {
+		flags := c.Flags()
+		var words []string
+		for _, f := range verifyFlags {
+			if flags.Changed(f.name) {
+				value, err := flags.GetString(f.name)
+				if err != nil {
+					return err
+				}
+				words = append(words, "--"+f.name+"="+value)
+			}
+		}
+		if asJSON, _ := flags.GetBool("json"); asJSON {
+			words = append(words, "--json")
+		}
+		worktree, _ := flags.GetString("worktree")
+		main, _ := flags.GetString("main")
+		if err := a.ownPolicy(worktree, main); err != nil {
+			return err
+		}
+		_, roles, err := a.roles()
+		if err != nil {
+			return err
+		}
+		var plans []verify.Plan
+		for _, r := range roles {
+			if r.Spawnable {
+				plans = append(plans, r.Plan())
+			}
+		}
+		code := verify.Command(ctx, plans, append(words, "--", args[0]), a.getenv, a.stdout, a.stderr)
+		if code != 0 {
+			return exit(code)
+		}
+		return nil
+	})
+	for _, f := range verifyFlags {
+		c.Flags().String(f.name, "", f.usage)
+	}
+	c.Flags().Bool("json", false, "print the report as JSON")
+	c.ValidArgsFunction = a.completeRole
+	return c
+}
+
+// ownPolicy refuses a policy folder that is in the agent's worktree: it would be
+// held to what it wrote itself.
+func (a *app) ownPolicy(worktree, main string) error {
+	if worktree == "" {
+		return nil // the verify program says so
+	}
+	resolved := func(dir string) string {
+		if abs, err := filepath.Abs(dir); err == nil {
+			dir = abs
+		}
+		if real, err := filepath.EvalSymlinks(dir); err == nil {
+			dir = real
+		}
+		return dir
+	}
+	tree, policy := resolved(worktree), resolved(a.dir)
+	rel, err := filepath.Rel(tree, policy)
+	if err == nil && filepath.IsLocal(rel) && resolved(main) != tree {
+		return fmt.Errorf("the policy folder %s is in the agent's worktree; name another one with -C", a.dir)
+	}
+	return nil
+}
+
+// verifyCapability is kei-capability verify: one capability, and everything else
+// from the environment. Other than the earlier kit's, it takes no variable that
+// is empty or misspelt for one that says something.
+func (a *app) verifyCapability(o capabilityOptions) int {
+	tree, err := o.tree()
+	if err != nil {
+		fmt.Fprintln(a.stderr, err)
+		return trouble
+	}
+	c, alias := tree.Capability(o.name)
+	if alias != nil {
+		fmt.Fprintf(a.stderr, "kei-capability: deprecated: %s is an old name of %s\n", alias.Old, alias.New)
+	}
+	if c == nil || len(c.Steps) == 0 {
+		fmt.Fprintf(a.stderr, "unknown verify capability: %s\n", o.name)
+		return usage
+	}
+	v := verify.Options{Plan: verify.Plan{Role: c.Name}, Getenv: a.getenv}
+	for _, s := range c.Steps {
+		v.Plan.Steps = append(v.Plan.Steps, s.Check)
+	}
+	if err := a.verifyEnvironment(&v); err != nil {
+		fmt.Fprintf(a.stderr, "kei-capability: %v\n", err)
+		return trouble
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	rep, err := verify.Verify(ctx, v)
+	if err != nil {
+		fmt.Fprintf(a.stderr, "kei-capability: %s: %v\n", c.Name, err)
+		return trouble
+	}
+	for _, f := range rep.Failed {
+		fmt.Fprintf(a.stderr, "FAIL %s: %s\n", f.Capability, f.Reason)
+		if f.Detail != "" {
+			fmt.Fprintln(a.stderr, f.Detail)
+		}
+	}
+	for _, f := range rep.Errors {
+		fmt.Fprintf(a.stderr, "kei-capability: %s: could not check: %s\n", f.Capability, f.Reason)
+	}
+	if len(rep.Steps) == 0 {
+		fmt.Fprintf(a.stderr, "kei-capability: %s: RUN_MODE=%s leaves nothing of it to check\n", c.Name, v.Mode)
+		return trouble
+	}
+	return rep.Exit()
+}
+
+// verifyEnvironment reads the variables.
+func (a *app) verifyEnvironment(v *verify.Options) error {
+	get := func(name string) string {
+		s, _ := a.getenv(name)
+		return s
+	}
+	v.Worktree, v.Main, v.AgentID, v.Report = get("WORKTREE_PATH"), get("MAIN_REPO"), get("AGENT_ID"), get("AGENT_REPORT_PATH")
+	switch mode := verify.Place(get("RUN_MODE")); mode {
+	case "", verify.Worktree, verify.Merge, verify.Both:
+		v.Mode = mode
+	default:
+		return fmt.Errorf("RUN_MODE %q is none of worktree, simulated-merge, both", mode)
+	}
+	switch {
+	case strings.TrimSpace(v.Worktree) == "":
+		return errors.New("WORKTREE_PATH is not set; set it to the agent's worktree")
+	case strings.TrimSpace(v.Main) == "":
+		return errors.New("MAIN_REPO is not set; set it to main's repository")
+	}
+	if v.AgentID != "" {
+		if err := verify.CheckAgentID(v.AgentID); err != nil {
+			return fmt.Errorf("AGENT_ID: %w", err)
+		}
+	}
+	name := get("TASK_TOML")
+	if name == "" {
+		return nil
+	}
+	task, _, err := verify.LoadTask(name)
+	if err != nil {
+		return fmt.Errorf("TASK_TOML: %w", err)
+	}
+	if v.AgentID == "" {
+		v.AgentID = task.AgentID
+	}
+	if task.AgentID != "" && task.AgentID != v.AgentID {
+		return fmt.Errorf("AGENT_ID is %s, and the task is of %s", v.AgentID, task.AgentID)
+	}
+	v.Task = task
+	return nil
+}
