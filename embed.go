@@ -4,10 +4,10 @@ package kei
 
 import "embed"
 
-// Sources are go.mod, go.sum and the packages that gates link, as they stand in
+// Sources are go.mod, go.sum and the packages that emitted programs link, as they stand in
 // the repository, tests included.
 //
-//go:embed go.mod go.sum runtime/gate/*.go runtime/gate/*.s runtime/shell/*.go
+//go:embed go.mod go.sum runtime/gate/*.go runtime/gate/*.s runtime/shell/*.go runtime/verify/*.go
 var Sources embed.FS
 
 // Library are the capabilities and roles to start from, a policy folder.

@@ -128,10 +128,18 @@ func (t target) file(role string) string {
 	return t.os + "-" + t.arch + "/" + role
 }
 
-// rolesOf are the roles with a gate, of files named out/<role>/gate/main.go.
+// verifyProgram is the program that is built beside the gates. No role has its
+// name.
+const verifyProgram = "verify"
+
+// rolesOf are the roles with a gate, of files named out/<role>/gate/main.go, and
+// the verify program.
 func rolesOf(names []string) []string {
 	var roles []string
 	for _, name := range names {
+		if name == "out/"+verifyProgram+"/cmd/main.go" {
+			roles = append(roles, verifyProgram)
+		}
 		if parts := strings.Split(name, "/"); len(parts) == 4 && parts[0] == "out" && parts[2] == "gate" && parts[3] == "main.go" {
 			roles = append(roles, parts[1])
 		}

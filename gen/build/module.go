@@ -37,9 +37,13 @@ func repository(dir string) (*module, error) {
 	if err != nil {
 		return nil, err
 	}
-	found, err := fs.Glob(os.DirFS(abs), "out/*/gate/main.go")
-	if err != nil {
-		return nil, err
+	var found []string
+	for _, main := range []string{"out/*/gate/main.go", "out/*/cmd/main.go"} {
+		names, err := fs.Glob(os.DirFS(abs), main)
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, names...)
 	}
 	return &module{dir: abs, from: filepath.Join(dir, "out"), roles: rolesOf(found)}, nil
 }

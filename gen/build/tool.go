@@ -168,4 +168,9 @@ func (t *goTool) compile(ctx context.Context, module string, target target, role
 }
 
 // gatePackage is the main package of a role's gate, as the go command takes it.
-func gatePackage(role string) string { return "./out/" + role + "/gate" }
+func gatePackage(role string) string {
+	if role == verifyProgram {
+		return "./out/" + role + "/cmd"
+	}
+	return "./out/" + role + "/gate"
+}

@@ -64,6 +64,12 @@ func run(pass *analysis.Pass) (any, error) {
 	case rest == "dispatch":
 		c.only("dispatch.go", "dispatch.go", "policies.go", "tables.go", "gate/")
 		c.dispatch()
+	case rest == "verify":
+		c.only("plans.go", "plans.go", "steps.go", "cmd/")
+		c.plans()
+	case rest == "verify/cmd":
+		c.only("main.go", "main.go")
+		c.verifyProgram()
 	case len(parts) == 1:
 		c.only("policy.go", "policy.go", "tables.go", "prompt.md", "gate/")
 		c.facts(parts[0])

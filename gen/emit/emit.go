@@ -27,6 +27,11 @@ func All(roles []resolve.Role) ([]files.File, error) {
 		return nil, err
 	}
 	set = append(set, common...)
+	plans, err := forVerify(roles)
+	if err != nil {
+		return nil, err
+	}
+	set = append(set, plans...)
 	files.Sort(set)
 	return set, nil
 }

@@ -7,6 +7,7 @@ import (
 	"kei/gen/spec"
 	"kei/internal/tomlpos"
 	"kei/runtime/gate"
+	"kei/runtime/verify"
 )
 
 // A Role is a role with everything it names found.
@@ -73,6 +74,15 @@ func (r Role) Steps() []Step {
 		}
 	}
 	return steps
+}
+
+// Plan is what the verify program will hold for the role.
+func (r Role) Plan() verify.Plan {
+	p := verify.Plan{Role: r.Name}
+	for _, s := range r.Steps() {
+		p.Steps = append(p.Steps, s.Check)
+	}
+	return p
 }
 
 // A Step is one check of a role's plan, and the capability that asks for it.

@@ -97,7 +97,7 @@ func (l *loader) capability(category, slug string) {
 	out.Accepts = accepts.Accepts
 	out.Text = l.text(path.Join(dir, "text.md"))
 	out.Gates = l.gates(out.Name, f.Restricts, f.Gate)
-	out.Steps = l.steps(f.Verify)
+	out.Steps = l.steps(out.Name, f.Verify)
 	out.Examples = l.examples(f.Example)
 	if len(f.Gate) == 0 && len(out.Examples) > 0 {
 		l.err(file, out.Examples[0].Pos, "an example needs a [gate] to be asked of")

@@ -144,7 +144,7 @@ func TestLoadErrors(t *testing.T) {
 		{"unknown run mode", with(c, "[gate]", "[verify]\nkind = \"tests-green\"\nrun-mode = \"worktre\"\nwhen = \"later\"\n[gate]"),
 			c + ":9:12: run-mode worktre is none of both, simulated-merge, worktree; did you mean worktree?\n" + c + ":10:8: when later is none of on-return, per-tool-call"},
 		{"no command", with(c, "[gate]", "[verify]\nkind = \"command-green\"\n[gate]"), c + ":7:1: a command-green step needs command = [\"PROGRAM\", \"ARGUMENT\", ...]"},
-		{"parameter of another step", with(c, "[gate]", "[verify]\nkind = \"tests-green\"\ncommand = ['x']\n[gate]"), c + ":9:1: unknown key command; it can be kind, run-mode, rust-module, when"},
+		{"parameter of another step", with(c, "[gate]", "[verify]\nkind = \"tests-green\"\ncommand = ['x']\n[gate]"), c + ":9:1: unknown key command; it can be kind, minutes-max, run-mode, rust-module, when"},
 		{"example without a verdict", with(c, `deny = "x y"`, `tool = "Write"`), c + ":13:1: an example is deny = \"COMMAND\", or allow = \"COMMAND\", or tool, path and verdict = \"deny\" or \"allow\""},
 		{"example with both", with(c, `deny = "x y"`, "deny = \"x\"\nallow = \"x\""), c + ":13:1: an example is deny = \"COMMAND\", or allow = \"COMMAND\", or tool, path and verdict = \"deny\" or \"allow\""},
 		{"example twice", with(c, `deny = "x y"`, "deny = \"x y\"\n[[example]]\nallow = \"x y\""), c + `:15:1: the example "x y" stands twice, first at 13:1`},

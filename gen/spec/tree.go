@@ -3,6 +3,7 @@ package spec
 import (
 	"kei/internal/tomlpos"
 	"kei/runtime/gate"
+	"kei/runtime/verify"
 )
 
 // A Tree is everything that was read, in the order of names.
@@ -51,12 +52,12 @@ type Gate struct {
 	Table *tomlpos.Table // where its keys stand, those from [restricts] included
 }
 
-// A Step is one [verify] table. Package verify gives its parameters a meaning.
+// A Step is one [verify] table.
 type Step struct {
 	Kind    string
 	RunMode string // worktree, simulated-merge or both
 	When    string // on-return or per-tool-call
-	Params  *tomlpos.Table
+	Check   verify.Step
 }
 
 // An Example is a call and the answer it must get.

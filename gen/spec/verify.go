@@ -5,56 +5,27 @@ import (
 	"strings"
 
 	"kei/internal/tomlpos"
+	"kei/runtime/verify"
 )
 
-// stepParams are the kinds a [verify] table can name, and the parameters of
-// each. They are checked and kept here; the verify program gives them meaning.
-var stepParams = map[string]func() any{
-	"diff-in-task":          func() any { return &struct{}{} },
-	"diff-outside-denylist": func() any { return &struct{}{} },
-	"size-limit": func() any {
-		return &struct {
-			Files         []string `toml:"files"`
-			FileLines     *int     `toml:"file-lines-max"`
-			FunctionLines *int     `toml:"function-lines-max"`
-		}{}
-	},
-	"command-green": func() any {
-		return &struct {
-			Command tomlpos.Words `toml:"command"`
-			Denied  []string      `toml:"output-denied"`
-		}{}
-	},
-	"tests-green": func() any { return &struct{}{} },
-	"dependencies-unchanged": func() any {
-		return &struct {
-			Files  []string `toml:"files"`
-			Bypass string   `toml:"bypass-env"`
-		}{}
-	},
-	"files-unchanged": func() any {
-		return &struct {
-			Files []string `toml:"files"`
-		}{}
-	},
-	"report-fields": func() any {
-		return &struct {
-			Fields []string `toml:"fields"`
-		}{}
-	},
-	"graded-findings": func() any {
-		return &struct {
-			Grades []string `toml:"grades"`
-		}{}
-	},
-	"verdict": func() any {
-		return &struct {
-			Verdicts []string `toml:"verdicts"`
-		}{}
-	},
-	"merge-result": func() any { return &struct{}{} },
-	"fork-audit":   func() any { return &struct{}{} },
-	"ledger-row":   func() any { return &struct{}{} },
+// newStep is a step of a kind, for its table to be decoded into; nil if there is
+// no such kind.
+func newStep(kind string) verify.Step {
+	for _, k := range verify.Kinds() {
+		if k.Name == kind {
+			return k.New()
+		}
+	}
+	return nil
+}
+
+func stepKinds() []string {
+	var names []string
+	for _, k := range verify.Kinds() {
+		names = append(names, k.Name)
+	}
+	slices.Sort(names)
+	return names
 }
 
 type stepTable struct {
@@ -65,43 +36,83 @@ type stepTable struct {
 }
 
 // steps reads the [verify] tables of one capability.
-func (l *loader) steps(tables []*tomlpos.Table) []Step {
+func (l *loader) steps(name string, tables []*tomlpos.Table) []Step {
 	var steps []Step
-	kinds := sortedKeys(stepParams)
 	for _, t := range tables {
 		var head struct {
 			Kind   tomlpos.Value `toml:"kind"`
 			Module tomlpos.Value `toml:"rust-module"`
 		}
 		tomlpos.Decode(t, &head)
-		kind, ok := l.kind(t, "verify", head.Kind, head.Module, kinds, oldSteps)
+		kind, ok := l.kind(t, "verify", head.Kind, head.Module, stepKinds(), oldSteps)
 		if !ok {
 			continue
 		}
-		var s stepTable
-		params := stepParams[kind]()
-		l.errs = append(l.errs, tomlpos.Decode(t, &s, params)...)
-		step := Step{Kind: kind, RunMode: "worktree", When: "on-return", Params: &tomlpos.Table{File: t.File, Pos: t.Pos}}
-		step.RunMode = l.oneOf(t, "run-mode", s.RunMode, runModes, step.RunMode)
-		step.When = l.oneOf(t, "when", s.When, whens, step.When)
-		for _, e := range t.Entries {
-			switch e.Key {
-			case "kind", "rust-module", "run-mode", "when":
-				continue
-			case "files":
-				l.globs(t, e)
-			case "output-denied":
-				l.patterns(t, e)
-			}
-			step.Params.Entries = append(step.Params.Entries, e)
-		}
-		if list, _ := valueOf(t, "command").([]tomlpos.Value); kind == "command-green" && len(list) == 0 {
-			l.err(t.File, t.Pos, `a command-green step needs command = ["PROGRAM", "ARGUMENT", ...]`)
-		}
-		l.bypass(t)
-		steps = append(steps, step)
+		steps = append(steps, l.step(name, kind, t))
 	}
 	return steps
+}
+
+// step reads one table into the step that it describes.
+func (l *loader) step(name, kind string, t *tomlpos.Table) Step {
+	var s stepTable
+	check := newStep(kind)
+	rest := t
+	if green, ok := check.(*verify.CommandGreen); ok {
+		rest = l.command(t, green)
+	}
+	l.errs = append(l.errs, tomlpos.Decode(rest, &s, check)...)
+	step := Step{Kind: kind, Check: check}
+	step.RunMode = l.oneOf(t, "run-mode", s.RunMode, runModes, "worktree")
+	step.When = l.oneOf(t, "when", s.When, whens, "on-return")
+	verify.SetAbout(check, name, verify.Place(step.RunMode))
+	for _, e := range t.Entries {
+		switch e.Key {
+		case "files":
+			l.globs(t, e)
+		case "output-denied":
+			l.patterns(t, e)
+		}
+	}
+	l.neededBy(kind, t)
+	l.bypass(t)
+	return step
+}
+
+// command takes the command out of a table: it is a list in which a word may
+// stand twice.
+func (l *loader) command(t *tomlpos.Table, green *verify.CommandGreen) *tomlpos.Table {
+	rest := &tomlpos.Table{File: t.File, Pos: t.Pos}
+	own := &tomlpos.Table{File: t.File, Pos: t.Pos}
+	for _, e := range t.Entries {
+		if e.Key == "command" {
+			own.Entries = append(own.Entries, e)
+		} else {
+			rest.Entries = append(rest.Entries, e)
+		}
+	}
+	var words struct {
+		Command tomlpos.Words `toml:"command"`
+	}
+	l.errs = append(l.errs, tomlpos.Decode(own, &words)...)
+	green.Command = words.Command
+	return rest
+}
+
+// neededBy holds a step to the list that it is about: without it, it would find
+// nothing and look like a check.
+func (l *loader) neededBy(kind string, t *tomlpos.Table) {
+	key := map[string]string{
+		"command-green": "command", "size-limit": "files", "files-unchanged": "files",
+		"graded-findings": "grades", "verdict": "verdicts",
+	}[kind]
+	if list, isList := valueOf(t, key).([]tomlpos.Value); key != "" && len(list) == 0 && (isList || valueOf(t, key) == nil) {
+		example := `["..."]`
+		if key == "command" {
+			example = `["PROGRAM", "ARGUMENT", ...]`
+		}
+		l.err(t.File, t.Pos, "a %s step needs %s = %s", kind, key, example)
+	}
 }
 
 func valueOf(t *tomlpos.Table, key string) any {

@@ -36,23 +36,16 @@ func (s *CommandGreen) Check(r *Run) error {
 		}
 		denied = append(denied, re)
 	}
-	manifest := s.Manifest
-	if manifest == "" && s.Command[0] == "cargo" {
-		manifest = "Cargo.toml"
-	}
-	if manifest == "" && s.Command[0] == "go" {
-		manifest = "go.mod"
-	}
 	dirs := []string{"."}
-	if manifest != "" {
-		if dirs = r.manifests(manifest); len(dirs) == 0 {
-			r.Note("there is no %s here, and was none, so %s has nothing to do", manifest, strings.Join(s.Command, " "))
+	if s.Manifest != "" {
+		if dirs = r.manifests(s.Manifest); len(dirs) == 0 {
+			r.Note("there is no %s here, and was none, so %s has nothing to do", s.Manifest, strings.Join(s.Command, " "))
 			return nil
 		}
 	}
 	var v Violations
 	for _, dir := range dirs {
-		one, err := s.in(r, dir, manifest, denied)
+		one, err := s.in(r, dir, denied)
 		if err != nil {
 			return err
 		}
@@ -62,9 +55,9 @@ func (s *CommandGreen) Check(r *Run) error {
 }
 
 // in runs the command in one folder.
-func (s *CommandGreen) in(r *Run, dir, manifest string, denied []*regexp.Regexp) (v Violations, err error) {
-	if manifest != "" && !r.has(join(dir, manifest)) {
-		v.add("%s is gone, so there is nothing to run %s on", join(dir, manifest), strings.Join(s.Command, " "))
+func (s *CommandGreen) in(r *Run, dir string, denied []*regexp.Regexp) (v Violations, err error) {
+	if s.Manifest != "" && !r.has(join(dir, s.Manifest)) {
+		v.add("%s is gone, so there is nothing to run %s on", join(dir, s.Manifest), strings.Join(s.Command, " "))
 		return v, nil
 	}
 	if dir == "." {

@@ -161,3 +161,5 @@ func text(rep *Report) string {
 	_ = rep.Text(&b)
 	return b.String()
 }
+
+func globList(list ...gate.Glob) []gate.Glob { return list }

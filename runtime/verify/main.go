@@ -47,7 +47,7 @@ func Command(ctx context.Context, plans []Plan, args []string, getenv func(strin
 			code = ExitUnchecked
 		}
 	}()
-	o, asJSON, err := parse(plans, args, stderr)
+	o, asJSON, err := parse(plans, args)
 	if errors.Is(err, flag.ErrHelp) {
 		io.WriteString(stdout, usageText)
 		return ExitClean
@@ -57,6 +57,9 @@ func Command(ctx context.Context, plans []Plan, args []string, getenv func(strin
 		return ExitUnchecked
 	}
 	o.Options.Getenv = getenv
+	if path, ok := getenv("AGENT_REPORT_PATH"); ok && o.Report == "" {
+		o.Report = path
+	}
 	if f, ok := stderr.(*os.File); ok && isTerminal(f) {
 		o.Options.Progress = showProgress(f)
 	}
@@ -89,7 +92,7 @@ type asked struct {
 
 // parse reads the command line. What to check may stand before or behind the
 // options.
-func parse(plans []Plan, args []string, stderr io.Writer) (o asked, asJSON bool, err error) {
+func parse(plans []Plan, args []string) (o asked, asJSON bool, err error) {
 	set := flag.NewFlagSet("verify", flag.ContinueOnError)
 	set.SetOutput(io.Discard)
 	set.StringVar(&o.Worktree, "worktree", "", "")
@@ -107,7 +110,12 @@ func parse(plans []Plan, args []string, stderr io.Writer) (o asked, asJSON bool,
 		if err := set.Parse(args); err != nil {
 			return o, false, err
 		}
-		if args = set.Args(); len(args) > 0 {
+		rest := set.Args()
+		if n := len(args) - len(rest); n > 0 && args[n-1] == "--" {
+			names = append(names, rest...)
+			break
+		}
+		if args = rest; len(args) > 0 {
 			names, args = append(names, args[0]), args[1:]
 		}
 	}

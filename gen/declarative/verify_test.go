@@ -1,0 +1,56 @@
+package declarative
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"kei"
+	"kei/gen"
+	"kei/internal/files"
+)
+
+// Whatever is done to the emitted plans is seen. The library as it is is looked
+// at in TestLibrary.
+func TestPlans(t *testing.T) {
+	set, _, err := gen.Generate(kei.Library)
+	if err != nil {
+		t.Fatal(err)
+	}
+	edit := func(name, old, text string) {
+		t.Helper()
+		i := slices.IndexFunc(set, func(f files.File) bool { return f.Name == "out/verify/"+name })
+		if i < 0 || old != "" && !strings.Contains(string(set[i].Data), old) {
+			t.Fatalf("%s: no %q", name, old)
+		}
+		if old == "" {
+			set[i].Data = append(set[i].Data, text...)
+		} else {
+			set[i].Data = []byte(strings.Replace(string(set[i].Data), old, text, 1))
+		}
+	}
+	edit("plans.go", "\t\t\t&scopeFilesDenylist,\n", "\t\t\tnil,\n")
+	edit("plans.go", "\t\t\t&scopeFilesDenylist,\n", "")
+	edit("plans.go", "&outputMergeResult,", "&verify.MergeResult{},")
+	edit("steps.go", "FunctionLines: 30,", "FunctionLines: 30 * 10,")
+	edit("steps.go", "", "\nfunc init() { Plans = nil }\n\nvar other = func() int { return 1 }()\n")
+	edit("steps.go", "// Dependencies stay as they are.", "// Dependencies stay as they are.\n//go:generate x")
+	edit("cmd/main.go", "verify.Main(plans.Plans)", "verify.Main(plans.Plans[1:])")
+	set = append(set, files.File{Name: "out/verify/more.go", Data: []byte("// " + files.Mark + "\n\npackage plans\n")})
+	got := strings.Join(vet(t, module(t, set))["verify"], "\n")
+	for _, want := range []string{
+		"plans.go:22: a value that is not written out; facts are literals",
+		"scopeFilesDenylist is part of no plan",
+		"outputMergeResult is part of no plan",
+		"a value that is not written out; facts are literals",
+		"a declaration that is no fact; the verify program's plans are variables",
+		"other is part of no plan",
+		"//go:generate is a directive, and facts have none",
+		"main calls something else than verify.Main(plans.Plans)",
+		"more.go is not emitted for a gate; remove it",
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("reports:\n%s\nwant: %s", got, want)
+		}
+	}
+}
