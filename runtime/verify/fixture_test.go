@@ -163,3 +163,5 @@ func text(rep *Report) string {
 }
 
 func globList(list ...gate.Glob) []gate.Glob { return list }
+
+func patternList(list ...gate.Pattern) []gate.Pattern { return list }

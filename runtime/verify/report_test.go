@@ -1,0 +1,226 @@
+package verify
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// checkReport runs one step on a report.
+func checkReport(t *testing.T, f *fixture, task *Task, s Step, report string, want ...string) {
+	t.Helper()
+	file := filepath.Join(f.dir, "report.md")
+	f.must(os.WriteFile(file, []byte(report), 0o644))
+	rep, err := f.try(Options{Task: task, Report: file}, s)
+	f.must(err)
+	if len(want) == 0 {
+		f.clean(rep)
+		return
+	}
+	f.fails(rep, want...)
+}
+
+func TestReportFields(t *testing.T) {
+	f := start(t, base)
+	f.write(f.work, "allowed/a.txt", "changed\n")
+	f.write(f.work, "allowed/b c.txt", "new\n")
+	s := &ReportFields{Capability: "output::report-format", Place: Worktree}
+	task := whitelist("**")
+	task.ReportFields = []string{"cargo-check", "blockers"}
+	for _, tt := range []struct{ name, report, want string }{
+		{"there", "cargo-check: green\nblockers: none\n", ""},
+		{"in bold, in a list, in code", "- **cargo-check**: green\n`blockers`: none\n", ""},
+		{"a block below", "cargo-check:\n  green\nblockers:\n- one\n- two\n", ""},
+		{"fenced", "```\ncargo-check: green\nblockers: none\n```\n", ""},
+		{"carriage returns", "cargo-check: green\r\nblockers: none\r\n", ""},
+		{"only mentioned", "I will not give cargo-check: nor blockers.\nblockers: none\n", "the report has no line cargo-check:"},
+		{"in the middle of a line", "see cargo-check: green\nblockers: none\n", "the report has no line cargo-check:"},
+		{"empty", "cargo-check:\n\nblockers: none\n", "cargo-check: in line 1 is empty"},
+		{"only marks", "cargo-check: ---\nblockers: none\n", "cargo-check: in line 1 is empty"},
+		{"another spelling", "Cargo-Check: green\nblockers: none\n", "the report has no line cargo-check:"},
+		{"longer name", "cargo-checks: green\nblockers: none\n", "the report has no line cargo-check:"},
+		{"empty the second time", "cargo-check: green\nblockers: none\ncargo-check:\n", "cargo-check: in line 3 is empty"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			checkReport(t, f, task, s, tt.report, words(tt.want)...)
+		})
+	}
+	task.ReportFields = []string{"files-touched"}
+	for _, tt := range []struct{ name, report, want string }{
+		{"all, in code", "files-touched: allowed/a.txt, `allowed/b c.txt`\n", ""},
+		{"a list", "files-touched:\n- allowed/a.txt: changed\n- `allowed/b c.txt` (new)\n", ""},
+		{"a glob", "files-touched: allowed/**\n", ""},
+		{"one left out", "files-touched: allowed/a.txt\n", "files-touched does not name allowed/b c.txt (added)"},
+		{"one too many", "files-touched: allowed/, other/b.txt\n", "files-touched names other/b.txt, which is as it was"},
+		{"none", "files-touched: none\n", "files-touched does not name allowed/a.txt (modified)"},
+	} {
+		t.Run("files-touched, "+tt.name, func(t *testing.T) {
+			checkReport(t, f, task, s, tt.report, words(tt.want)...)
+		})
+	}
+	t.Run("no report", func(t *testing.T) {
+		rep, err := f.try(Options{Task: task, Report: filepath.Join(f.dir, "nowhere.md")}, s)
+		f.must(err)
+		f.fails(rep, "there is no report")
+	})
+	t.Run("no text", func(t *testing.T) { checkReport(t, f, task, s, "files-touched: \xff\n", "is not UTF-8") })
+	t.Run("a link to another file", func(t *testing.T) {
+		link := filepath.Join(f.dir, "link.md")
+		f.must(os.Symlink("/etc/passwd", link))
+		rep, err := f.try(Options{Task: task, Report: link}, s)
+		f.must(err)
+		f.fails(rep, "there is no report")
+	})
+}
+
+// words is what a violation has to say, nothing if it is empty.
+func words(want string) []string {
+	if want == "" {
+		return nil
+	}
+	return []string{want}
+}
+
+func TestGradedFindings(t *testing.T) {
+	f := start(t, base)
+	s := &GradedFindings{Capability: "output::severity-grade", Place: Worktree, Grades: []string{"HIGH", "MEDIUM", "LOW"}}
+	for _, tt := range []struct{ name, report, want string }{
+		{"bold", "**HIGH**: foo at src/a.rs:3\n", ""},
+		{"list", "- LOW: foo\n- MEDIUM src/a.rs:1 bar\n", ""},
+		{"headings", "## Findings\n\n### HIGH: one\n- what is wrong\n- how I know\n\n### [LOW] two\n\n## Summary\n- nice code\n", ""},
+		{"numbered", "1. HIGH - foo\n2. **LOW** - bar\n", ""},
+		{"none", "I looked at src.\n\nNo findings\n", ""},
+		{"none, as a heading", "## No findings.\n", ""},
+		{"part of a word", "BUFFER OVERFLOW in HIGHWAY\n", "no finding with one of the grades"},
+		{"in the middle", "The risk is HIGH here.\n", "no finding with one of the grades"},
+		{"in lower case", "- high: foo\n", "no finding with one of the grades"},
+		{"two grades", "- HIGH/MEDIUM: foo\n", "has the grades HIGH, MEDIUM; a finding has one"},
+		{"one without", "## Findings\n- HIGH: one\n- two, which I do not grade\n", "line 3 is a finding without a grade: - two"},
+		{"heading without", "## Findings\n### HIGH: one\n### Two\n", "line 3 is a finding without a grade"},
+		{"none and one", "No findings\n\n- HIGH: foo\n", "has a line No findings, and 1 finding"},
+		{"empty", "", "no finding with one of the grades"},
+	} {
+		t.Run(tt.name, func(t *testing.T) { checkReport(t, f, nil, s, tt.report, words(tt.want)...) })
+	}
+}
+
+func TestVerdict(t *testing.T) {
+	f := start(t, base)
+	s := &Verdict{Capability: "output::verdict", Place: Worktree, Verdicts: []string{"PASS", "FAIL", "INCONCLUSIVE"}}
+	task := whitelist("**")
+	task.ForkAuditTarget = "edit-1"
+	sha := "body-sha: " + strings.Repeat("0f", 32) + "\n"
+	const who = "audited-agent: edit-1\n"
+	const item = "findings:\n- point: 3\n  file: src/a.rs\n  evidence: line 3\n  remediation: remove it\n"
+	for _, tt := range []struct{ name, report, want string }{
+		{"pass", "verdict: PASS\nfindings: none\n" + sha + who, ""},
+		{"fail", "verdict: FAIL\n" + item + sha + who, ""},
+		{"inconclusive", "verdict: INCONCLUSIVE\nfindings: point 2, no toolchain\n" + sha + who, ""},
+		{"another word", "verdict: PASSED\nfindings: none\n" + sha + who, "a verdict is one of PASS, FAIL, INCONCLUSIVE, alone"},
+		{"softened", "verdict: PASS, mostly\nfindings: none\n" + sha + who, "a verdict is one of"},
+		{"two", "verdict: PASS\nverdict: FAIL\nfindings: none\n" + sha + who, "the report has 2 lines verdict:"},
+		{"none", "findings: none\n" + sha + who, "the report has no line verdict:"},
+		{"only in the text", "My verdict: PASS\nfindings: none\n" + sha + who, "the report has no line verdict:"},
+		{"pass with findings", "verdict: PASS\n" + item + sha + who, "the verdict is PASS, and findings:"},
+		{"fail without", "verdict: FAIL\nfindings: none\n" + sha + who, "the verdict is FAIL, and findings: in line 2 is none"},
+		{"fail without a remediation", "verdict: FAIL\n" + strings.Replace(item, "  remediation: remove it\n", "", 1) + sha + who, "finding 1 has no remediation"},
+		{"short hash", "verdict: PASS\nfindings: none\nbody-sha: 0f\n" + who, "64 hexadecimal digits"},
+		{"another's", "verdict: PASS\nfindings: none\n" + sha + "audited-agent: edit-2\n", "the task is about edit-1"},
+		{"its own", "verdict: PASS\nfindings: none\n" + sha + "audited-agent: a\n", "names the auditor itself"},
+		{"a path", "verdict: PASS\nfindings: none\n" + sha + "audited-agent: ../x\n", "invalid agent-id"},
+	} {
+		t.Run(tt.name, func(t *testing.T) { checkReport(t, f, task, s, tt.report, words(tt.want)...) })
+	}
+}
+
+func TestMergeResult(t *testing.T) {
+	f := start(t, base)
+	tip := f.git(f.main, "rev-parse", "main")
+	f.write(f.work, "allowed/a.txt", "changed\n")
+	f.commit(f.work, "not merged")
+	other := f.git(f.work, "rev-parse", "HEAD")
+	s := &MergeResult{Capability: "output::merge-result", Place: Worktree}
+	rest := "LEDGER_STATUS: done\nFORK_AGENT_ID: edit-1\nMERGE_METHOD: squash\nblockers: none\nnext: none\n"
+	for _, tt := range []struct{ name, report, want string }{
+		{"merged", "COMMIT_SHA: " + tip + "\n" + rest, ""},
+		{"failed", "COMMIT_SHA: <none>\n" + strings.Replace(rest, "done", "failed", 1), ""},
+		{"not on main", "COMMIT_SHA: " + other + "\n" + rest, "is not on main"},
+		{"made up", "COMMIT_SHA: " + strings.Repeat("a", 40) + "\n" + rest, "is no commit of main's repository"},
+		{"abbreviated", "COMMIT_SHA: " + tip[:8] + "\n" + rest, "a commit's whole id, or <none>"},
+		{"nothing merged and done", "COMMIT_SHA: <none>\n" + rest, "nothing was merged, and LEDGER_STATUS is done"},
+		{"another method", "COMMIT_SHA: " + tip + "\n" + strings.Replace(rest, "squash", "octopus", 1), "it is one of merge-no-ff"},
+		{"no next", "COMMIT_SHA: " + tip + "\n" + strings.Replace(rest, "next: none\n", "", 1), "the report has no line next:"},
+	} {
+		t.Run(tt.name, func(t *testing.T) { checkReport(t, f, nil, s, tt.report, words(tt.want)...) })
+	}
+	t.Run("against the ledger", func(t *testing.T) {
+		f.write(f.dir, "row.json", `[{"id":"edit-1","status":"running","summary":""}]`)
+		f.write(f.dir, "report.md", "COMMIT_SHA: "+tip+"\n"+rest)
+		rep, err := f.try(Options{Report: filepath.Join(f.dir, "report.md"), Row: filepath.Join(f.dir, "row.json")}, s)
+		f.must(err)
+		f.fails(rep, "LEDGER_STATUS is done, and the row of edit-1 in the ledger is running")
+	})
+}
+
+func TestForkAudit(t *testing.T) {
+	f := start(t, base)
+	s := &ForkAudit{Capability: "verify::fork-audit", Place: Worktree}
+	task := whitelist("**")
+	task.ForkAuditTarget = "edit-1"
+	good := "Fork of edit-1.\n\n1. Coverage: src/a.rs is in the whitelist.\n2. Tests: `test result: ok. 12 passed`\n3. Scope: only src/a.rs:3-9.\n" +
+		"4. Report: \"files-touched: src/a.rs\"\n5. Size: src/a.rs has 90 lines.\n6. Blockers: `blockers: none`\n"
+	for _, tt := range []struct{ name, report, want string }{
+		{"all", good, ""},
+		{"headings", strings.NewReplacer("1. C", "## 1. C", "2. T", "### Point 2: T", "3. S", "**3.** S").Replace(good), ""},
+		{"one missing", strings.Replace(good, "5. Size", "- Size", 1), "does not address point 5, size"},
+		{"no evidence", strings.Replace(good, "only src/a.rs:3-9.", "fine", 1), "point 3, scope, has no evidence"},
+		{"no count", strings.Replace(good, "`test result: ok. 12 passed`", "`cargo test` was green", 1), "point 2, tests, quotes no result"},
+		{"another fork", strings.Replace(good, "edit-1", "edit-2", 1), "the audit does not name edit-1"},
+	} {
+		t.Run(tt.name, func(t *testing.T) { checkReport(t, f, task, s, tt.report, words(tt.want)...) })
+	}
+}
+
+func TestLedgerRow(t *testing.T) {
+	f := start(t, base)
+	s := &LedgerRow{Capability: "output::ledger-row-required", Place: Worktree}
+	for _, tt := range []struct{ name, rows, want string }{
+		{"done", `{"id":"a","status":"done","summary":"it parses now"}`, ""},
+		{"one of several", `[{"id":"b","status":"running"},{"id":"a","status":"failed","summary":"no"}]`, ""},
+		{"running", `[{"id":"a","status":"running"}]`, "the row of a is still running"},
+		{"empty", `[{"id":"a","status":"done","summary":" "}]`, "says nothing"},
+		{"another's", `[{"id":"b","status":"done","summary":"x"}]`, "the ledger has no row of a"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			f.write(f.dir, "row.json", tt.rows)
+			rep, err := f.try(Options{Row: filepath.Join(f.dir, "row.json")}, s)
+			f.must(err)
+			if tt.want == "" {
+				f.clean(rep)
+			} else {
+				f.fails(rep, tt.want)
+			}
+		})
+	}
+	rep, err := f.try(Options{}, s)
+	f.must(err)
+	if rep.Exit() != ExitUnchecked {
+		t.Errorf("without a row: exit %d:\n%s", rep.Exit(), text(rep))
+	}
+}
+
+func FuzzReport(f *testing.F) {
+	f.Add("a: b\n- c: d\n## HIGH: x\n1. y\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		d := ParseReport(text)
+		for _, field := range d.Fields {
+			_, _, _ = field.Text(), field.None(), listItems(field.Block)
+		}
+		auditBlocks(d)
+		s := &GradedFindings{Grades: []string{"HIGH", "LOW"}}
+		for _, line := range d.Lines {
+			s.grades(line)
+		}
+	})
+}

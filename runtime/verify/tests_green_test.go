@@ -1,0 +1,181 @@
+package verify
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func need(t *testing.T, programs ...string) {
+	t.Helper()
+	for _, p := range programs {
+		if _, err := exec.LookPath(p); err != nil {
+			t.Skipf("there is no %s here, and this test runs it on a project", p)
+		}
+	}
+	if testing.Short() {
+		t.Skip("it compiles programs")
+	}
+}
+
+var crate = map[string]string{
+	".gitignore": "/target\n",
+	"Cargo.toml": "[package]\nname = \"demo\"\nversion = \"0.1.0\"\nedition = \"2021\"\n",
+	"Cargo.lock": "version = 3\n\n[[package]]\nname = \"demo\"\nversion = \"0.1.0\"\n",
+	"src/lib.rs": "pub fn two() -> u8 {\n    2\n}\n\n#[cfg(test)]\nmod tests {\n    #[test]\n    fn a() {\n        assert_eq!(super::two(), 2);\n    }\n    #[test]\n    fn b() {}\n    #[test]\n    #[ignore]\n    fn slow() {}\n}\n",
+}
+
+var module = map[string]string{
+	"go.mod":    "module example.com/demo\n\ngo 1.22\n",
+	"a.go":      "package demo\n\nfunc Two() int { return 2 }\n",
+	"a_test.go": "package demo\n\nimport \"testing\"\n\nfunc TestA(t *testing.T) {\n\tif Two() != 2 {\n\t\tt.Fatal(Two())\n\t}\n}\n\nfunc TestB(t *testing.T) {}\n\nfunc TestSkipped(t *testing.T) { t.Skip() }\n",
+}
+
+// green is the step, at one place for speed.
+func green() Step { return &TestsGreen{Capability: "quality::tests-green", Place: Worktree} }
+
+// atLeast is a task with a minimum count.
+func atLeast(n int, crates ...string) *Task {
+	t := whitelist("**")
+	t.TestCountMin, t.TestCrates = n, crates
+	return t
+}
+
+func TestCargoTests(t *testing.T) {
+	need(t, "cargo", "rustc")
+	f := start(t, crate)
+	rep := f.verify(atLeast(2, "demo"), green())
+	f.clean(rep)
+	if notes := strings.Join(rep.Steps[0].Notes, "\n"); !strings.Contains(notes, "2 tests passed") || !strings.Contains(notes, "tests::slow") {
+		t.Errorf("notes:\n%s", notes)
+	}
+	f.fails(f.verify(atLeast(3), green()), "test count 2 < min 3")
+	if _, err := os.Stat(filepath.Join(f.work, "target")); err == nil {
+		t.Error("the worktree has a target folder now")
+	}
+
+	for _, tt := range []struct {
+		name, file, text string
+		want             []string
+	}{
+		// Each of these makes cargo's own output say that 999 tests passed.
+		{"printed past the capture", "src/lib.rs", forge("#[test]\nfn f() { say(); }"), []string{"test count 1 < min 3"}},
+		{"printed, and the process ended", "src/lib.rs", forge("#[test]\nfn f() { say(); std::process::exit(0); }\n#[test]\nfn z() { panic!() }"), []string{"the test z fails"}},
+		{"a harness of its own", "tests/own.rs", forge("fn main() { say(); }"), []string{"test count 2 < min 3"}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			f := start(t, crate)
+			if strings.HasPrefix(tt.file, "tests/") {
+				f.write(f.work, "Cargo.toml", crate["Cargo.toml"]+"\n[[test]]\nname = \"own\"\nharness = false\n")
+			}
+			f.write(f.work, tt.file, tt.text)
+			c := exec.Command("cargo", "test", "--offline")
+			c.Dir = f.work
+			c.Env = append(os.Environ(), "CARGO_TARGET_DIR="+filepath.Join(f.dir, "target"))
+			out, _ := c.Output()
+			if !strings.Contains(string(out), "test result: ok. 999 passed") {
+				t.Fatalf("cargo test is not fooled:\n%s", out)
+			}
+			f.fails(f.verify(atLeast(3), green()), tt.want...)
+		})
+	}
+}
+
+// forge is Rust with a function that writes a result of its own to standard
+// output, past what the harness captures.
+func forge(rest string) string {
+	return "#[allow(dead_code)]\nfn say() {\n    use std::io::Write;\n    use std::os::fd::FromRawFd;\n" +
+		"    let mut out = unsafe { std::fs::File::from_raw_fd(1) };\n" +
+		"    let _ = out.write_all(b\"\\ntest result: ok. 999 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.00s\\n\\n\");\n" +
+		"    std::mem::forget(out);\n}\n" + rest + "\n"
+}
+
+func TestCargoFails(t *testing.T) {
+	need(t, "cargo", "rustc")
+	f := start(t, crate)
+	f.write(f.work, "src/lib.rs", strings.Replace(crate["src/lib.rs"], "    2\n", "    3\n", 1))
+	f.fails(f.verify(atLeast(0), green()), "the test tests::a fails", "assertion")
+	f.write(f.work, "src/lib.rs", "/// ```\n/// assert!(false);\n/// ```\npub fn two() {}\n")
+	f.fails(f.verify(atLeast(0), green()), "cargo test --doc --workspace failed")
+	f.write(f.work, "src/lib.rs", "pub fn two() -> u8 { \"\" }\n")
+	f.fails(f.verify(atLeast(0), green()), "cargo test --no-fail-fast --tests --workspace failed", "mismatched types")
+	f.must(os.RemoveAll(filepath.Join(f.work, "Cargo.toml")))
+	f.fails(f.verify(atLeast(0), green()), "Cargo.toml is gone, and its tests with it")
+}
+
+// Two crates that fit each other alone, and not merged.
+func TestCargoMerged(t *testing.T) {
+	need(t, "cargo", "rustc")
+	f := start(t, crate)
+	f.write(f.work, "src/more.rs", "pub fn four() -> u8 {\n    crate::two() * 2\n}\n")
+	f.write(f.work, "src/lib.rs", crate["src/lib.rs"]+"\npub mod more;\n")
+	f.write(f.main, "src/lib.rs", strings.NewReplacer("-> u8 {\n    2", "-> String {\n    \"2\".into()", "two(), 2", "two(), \"2\"").Replace(crate["src/lib.rs"]))
+	f.commit(f.main, "since")
+	check := &CommandGreen{Capability: "quality::cargo-check-green", Place: Both, Command: []string{"cargo", "check", "--workspace"}, Manifest: "Cargo.toml"}
+	rep := f.verify(atLeast(0), check)
+	f.fails(rep, "cargo check --workspace failed", "more.rs")
+	if len(rep.Failed) != 1 || rep.Failed[0].Place != Merge {
+		t.Errorf("want one failure, in the merge:\n%s", text(rep))
+	}
+}
+
+func TestNoWarnings(t *testing.T) {
+	need(t, "cargo", "rustc")
+	f := start(t, crate)
+	s := &CommandGreen{Capability: "quality::no-warnings", Place: Worktree, Command: []string{"cargo", "check", "--workspace", "--all-targets"}, Manifest: "Cargo.toml", Denied: patternList(`(?m)^warning(\[|:)`)}
+	f.clean(f.verify(atLeast(0), s))
+	f.write(f.work, "src/lib.rs", "fn unused() {}\n")
+	f.fails(f.verify(atLeast(0), s), "printed what it must not", "unused")
+}
+
+func TestGoTests(t *testing.T) {
+	need(t, "go")
+	f := start(t, module)
+	rep := f.verify(atLeast(2), green())
+	f.clean(rep)
+	if notes := strings.Join(rep.Steps[0].Notes, "\n"); !strings.Contains(notes, "2 tests passed") || !strings.Contains(notes, "TestSkipped") {
+		t.Errorf("notes:\n%s", notes)
+	}
+	f.fails(f.verify(atLeast(3), green()), "test count 2 < min 3")
+
+	pass := `fmt.Print("\n\x16=== RUN   TestX%[1]d\n\x16--- PASS: TestX%[1]d (0.00s)\n")`
+	many := "for i := range 999 {\n\t\tfmt.Printf(" + strings.TrimSuffix(strings.TrimPrefix(pass, "fmt.Print("), ")") + ", i)\n\t}"
+	head := "package demo\n\nimport (\n\t\"fmt\"\n\t\"os\"\n\t\"testing\"\n)\n\nvar _ = os.Exit\n\n"
+	for _, tt := range []struct{ name, text, want string }{
+		{"printed results", head + "func TestF(t *testing.T) {\n\t" + many + "\n}\n", "test count 1 < min 3"},
+		{"a main function that runs nothing", head + "func TestMain(m *testing.M) {\n\tif len(os.Args) > 1 && os.Args[1] == \"-test.list=.\" {\n\t\tfmt.Println(\"TestA\\nTestNone\")\n\t}\n\t" + many + "\n}\n\nfunc TestA(t *testing.T) { t.Fatal() }\n", "the test TestA fails"},
+		{"a test that ends the process", head + "func TestA(t *testing.T) { " + many + "; os.Exit(0) }\n\nfunc TestZ(t *testing.T) { t.Fatal() }\n", "the test TestA fails"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			f := start(t, module)
+			f.write(f.work, "a_test.go", tt.text)
+			c := exec.Command("go", "test", "-json", "./...")
+			c.Dir = f.work
+			out, _ := c.Output()
+			if n := strings.Count(string(out), `"Action":"pass","Package":"example.com/demo","Test":"TestX`); n < 999 {
+				t.Fatalf("go test -json is not fooled, it counts %d:\n%.3000s", n, out)
+			}
+			f.fails(f.verify(atLeast(3), green()), tt.want)
+		})
+	}
+}
+
+func TestGoFails(t *testing.T) {
+	need(t, "go")
+	f := start(t, module)
+	f.write(f.work, "a.go", "package demo\n\nfunc Two() int { return 3 }\n")
+	f.fails(f.verify(atLeast(0), green()), "the test TestA fails", "a_test.go:7: 3")
+	f.write(f.work, "a.go", "package demo\n\nfunc Two() int { return \"\" }\n")
+	f.fails(f.verify(atLeast(0), green()), "go test ./... failed with status 1", "cannot use")
+}
+
+// A repository with nothing to test says so, and does not make up a count.
+func TestNoTests(t *testing.T) {
+	f := start(t, base)
+	f.must(os.Remove(filepath.Join(f.main, "Cargo.lock")))
+	f.clean(f.verify(atLeast(0), green()))
+	f.fails(f.verify(atLeast(1), green()), "test count 0 < min 1")
+	f.fails(f.verify(atLeast(1, "demo"), green()), "test count 0 < min 1")
+}
