@@ -58,6 +58,10 @@ func recurse(c *Call) error {
 func TestMain(m *testing.M) {
 	if os.Getenv(asGate) != "" {
 		debug.SetMaxStack(8 << 20)
+		if os.Getenv(asGate) == "dispatch" {
+			EarlyOf(dispatcher())
+			MainOf(dispatcher(), &Late{})
+		}
 		p := &Policy{Role: "tester", Sum: "abc", Tools: []string{"Bash", "Read", "Write"}, Rules: []Rule{answers{}}}
 		Early(p)
 		Main(p, &Late{})
