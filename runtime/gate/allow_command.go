@@ -190,7 +190,7 @@ func allowForms(c *Call, cmd *command) [][]Word {
 // cleanOperand cleans what looks like a path, so that /tmp/../home is /home;
 // a URL is left alone.
 func cleanOperand(s string) string {
-	if !contains(s, "/") || contains(s, "://") || isOption(s) {
+	if len(s) > maxGlob*4 || !contains(s, "/") || contains(s, "://") || isOption(s) {
 		return s
 	}
 	cleaned := cleanPath(s)

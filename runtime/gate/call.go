@@ -47,6 +47,9 @@ type Late struct {
 	// Match reports whether the RE2 pattern matches; for the few pattern sets
 	// whose table would be too large.
 	Match func(pattern, text string) bool
+	// After calls f when so many seconds have passed, unless the process has
+	// ended by then.
+	After func(seconds int, f func())
 }
 
 // bypassed reports whether the environment lifts a rule that names variable.

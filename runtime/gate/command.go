@@ -17,8 +17,10 @@ type command struct {
 
 // Bounds on what one call may unfold to.
 const (
-	maxNesting = 24
-	maxJudged  = 50000
+	maxNesting  = 24
+	maxJudged   = 20000
+	maxOperands = 4096     // words of one command
+	maxProgram  = 64 << 10 // bytes of a program in another language
 )
 
 // commandsOf reads the call's command lines once: every simple command in
@@ -122,6 +124,18 @@ func (u *unfolding) add(cmd command, depth int) {
 		u.cannot("commands nested more than " + itoa(maxNesting) + " deep")
 		return
 	}
+	if len(cmd.Words) > maxOperands || len(cmd.Redirs) > maxOperands/4 {
+		u.cannot("a command of more than " + itoa(maxOperands) + " words; split it up")
+		return
+	}
+	holes := 0
+	for _, w := range cmd.Words {
+		holes += b2i(w.Holed())
+	}
+	if holes > 256 {
+		u.cannot("a command with more than 256 words that are not known before it runs; write it out")
+		return
+	}
 	cmd.at = len(u.list)
 	u.list = append(u.list, cmd)
 	for _, a := range cmd.Assigns {
@@ -150,17 +164,13 @@ func (u *unfolding) run(words []Word, cmd command, depth int) {
 
 // runText unfolds shell text that cmd runs, made of words joined by blanks.
 func (u *unfolding) runText(words []Word, cmd command, depth int) {
-	text := ""
-	for i, w := range words {
+	for _, w := range words {
 		if w.Holed() {
 			u.cannot("the text that " + cmd.name() + " runs is computed at run time; write it out")
 			return
 		}
-		if i > 0 {
-			text += " "
-		}
-		text += w.Text
 	}
+	text := renderAllow(words)
 	outer := cmd
 	outer.by = cmd.name()
 	u.text(text, outer, depth+1)

@@ -1,4 +1,4 @@
 package gate
 
-// Plain is plain, for tests that compare it with the shell's parser.
+// Plain is plain, for the test that holds it to the parser.
 var Plain = plain

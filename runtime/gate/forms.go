@@ -255,14 +255,11 @@ func render(name string, args []Word) string {
 
 // renderAllow joins words for an allow pattern: nothing of them vanishes.
 func renderAllow(words []Word) string {
-	s := ""
+	texts := make([]string, len(words))
 	for i, w := range words {
-		if i > 0 {
-			s += " "
-		}
-		s += w.Text
+		texts[i] = w.Text
 	}
-	return s
+	return join(texts, " ")
 }
 
 // hasSubcommands reports whether the first word behind a program's name says

@@ -156,6 +156,10 @@ var decoders = []string{"b64", "base64", "fromhex", "unhexlify", "chr(", "fromCh
 
 // program judges the text of an interpreter's program.
 func (u *unfolding) program(code string, cmd command, depth int) {
+	if len(code) > maxProgram {
+		u.cannot("a program of more than " + itoa(maxProgram) + " bytes for " + cmd.name() + "; write it into a file of the task and run that")
+		return
+	}
 	if canWrite(code) {
 		u.list[cmd.at].writesUnknown = !onlyTemporary(code)
 	}
@@ -184,6 +188,10 @@ func (u *unfolding) program(code string, cmd command, depth int) {
 		if !l.comma || contains(l.text, " ") {
 			// A single word behind a comma is an argument.
 			texts = append(texts, l.text)
+		}
+		if len(texts) > 2000 {
+			u.cannot("the program that " + cmd.name() + " runs holds too many strings to judge; write the command out")
+			return
 		}
 		// 'git', 'push' and 'gi' + 't push' are one command too.
 		row, sum := l.text, l.text

@@ -11,6 +11,9 @@ type made struct {
 	known bool
 }
 
+// maxMade is how many files a call may write and still run one.
+const maxMade = 256
+
 // ranAfterWriting unfolds the files that the call writes and also runs.
 func (u *unfolding) ranAfterWriting() {
 	var files []made
@@ -27,16 +30,21 @@ func (u *unfolding) ranAfterWriting() {
 			if t.redirect || isOneOf(cmd.name(), "tee", "gtee") {
 				f.text, f.known = cmd.says()
 			}
-			files = append(files, f)
+			files = addMade(files, f)
 		}
 	}
 	if len(files) == 0 {
 		return
 	}
+	ran := 0
 	for _, cmd := range append([]command(nil), u.list...) {
 		path, interpreted := cmd.runsFile()
 		if path == "" || cmd.remote {
 			continue
+		}
+		if ran++; len(files) > maxMade || ran*len(files) > 4096 {
+			u.cannot("a call that writes and runs so many files; split it up")
+			return
 		}
 		for _, f := range files {
 			if f.path != cleanPath(path) {
@@ -53,6 +61,19 @@ func (u *unfolding) ranAfterWriting() {
 			}
 		}
 	}
+}
+
+// addMade adds a file, if it is not there with that text.
+func addMade(files []made, f made) []made {
+	for _, g := range files {
+		if g.path == f.path && g.known == f.known && g.text.Text == f.text.Text {
+			return files
+		}
+	}
+	if len(files) > maxMade {
+		return files // one too many, which ranAfterWriting sees
+	}
+	return append(files, f)
 }
 
 func firstLine(s string) string {

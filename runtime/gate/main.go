@@ -15,8 +15,19 @@ func Main(p *Policy, late *Late) {
 	if late == nil {
 		late = &Late{} // nil would ask for another chance, and this is the last
 	}
+	if late.After != nil {
+		// Judging is bounded by design. Should a call be found that is not, it
+		// must be denied before its client loses patience and lets it run.
+		late.After(tooLong, func() {
+			exit(deliver(p, nil, Objections{{Capability: "gate", Reason: "the call takes too long to judge; split it up"}}))
+		})
+	}
 	exit(judge(p, late, &begun))
 }
+
+// tooLong is how many seconds a judgement may take beside the wait for the
+// payload; clients wait for thirty.
+const tooLong = 15
 
 // A beginning is how far a payload's judgement has come.
 type beginning struct {

@@ -3,8 +3,10 @@ package gate_test
 import (
 	"math/rand/v2"
 	"reflect"
+	"strconv"
 	"strings"
 	"testing"
+	"time"
 	"unicode/utf8"
 
 	"kei/runtime/gate"
@@ -44,6 +46,8 @@ func FuzzPlain(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		if utf8.ValidString(text) { // as every payload is
+			slow := time.AfterFunc(5*time.Second, func() { panic("stuck on " + strconv.Quote(text)) })
+			defer slow.Stop()
 			samePlain(t, text)
 		}
 	})

@@ -35,6 +35,10 @@ func (u *unfolding) awk(cmd command, depth int) {
 }
 
 func (u *unfolding) awkProgram(code string, cmd command, depth int) {
+	if len(code) > maxProgram/8 {
+		u.cannot("a program of more than " + itoa(maxProgram/8) + " bytes for awk; write it shorter")
+		return
+	}
 	for _, l := range stringLiterals(code) {
 		if code[l.start] != '"' {
 			continue // awk has no other quotes
@@ -174,6 +178,10 @@ func (u *unfolding) sed(cmd command, depth int) {
 }
 
 func (u *unfolding) sedScript(s string, cmd command, depth int) {
+	if len(s) > maxProgram {
+		u.cannot("a script of more than " + itoa(maxProgram) + " bytes for sed; write it shorter")
+		return
+	}
 	i := 0
 	for i < len(s) {
 		// addresses

@@ -73,10 +73,25 @@ func (c *Call) newGuard() *guard {
 	g.report = env("AGENT_REPORT_PATH")
 	for _, s := range [...]spot{
 		{"CLAUDE_CONFIG_DIR", "/.claude"}, {"CODEX_HOME", "/.codex"}, {"COPILOT_HOME", "/.copilot"}, {"XDG_CONFIG_HOME", "/.config"},
+		{"OPENCODE_CONFIG_DIR", "/.config/opencode"}, {"PI_CODING_AGENT_DIR", "/.pi/agent"},
 	} {
 		if folder := env(s.path); folder != "" {
 			g.configs = append(g.configs, spot{folder, s.what})
 		}
+	}
+	for _, name := range [...]string{"GEMINI_CLI_SYSTEM_SETTINGS_PATH", "GEMINI_CLI_SYSTEM_DEFAULTS_PATH", "OPENCODE_CONFIG"} {
+		if file := env(name); file != "" {
+			g.files = append(g.files, spot{file, isClient})
+		}
+	}
+	if home := c.homeFolder(); isAbs(home) {
+		g.profiles(clean(slashed(home)))
+		if p, err := Resolve(clean(slashed(home))); err == nil && p != home {
+			g.profiles(p)
+		}
+	}
+	if folder := env("ZDOTDIR"); folder != "" {
+		g.profiles(folder)
 	}
 	for _, folder := range [...]string{clean(slashed(c.Root)), c.homeFolder()} {
 		for _, name := range linked {
@@ -118,6 +133,14 @@ func (g *guard) linked(folder, name string) {
 		g.configs = append(g.configs, spot{target, name})
 	} else {
 		g.files = append(g.files, spot{target, isClient})
+	}
+}
+
+// profiles protects what login shells read in a home folder.
+func (g *guard) profiles(home string) {
+	for _, name := range profiles {
+		g.files = append(g.files, spot{home + name, isClient})
+		g.linked(home, name)
 	}
 }
 
@@ -335,39 +358,62 @@ func visible(name string) string {
 // case: in a project, in a home folder, and those of the system. Agents and
 // skills are among them because their files may carry hooks.
 var clientFiles = [...]Glob{
-	"**/.claude/settings*.json", "**/.claude/hooks/**", "**/.claude/skills/**", "**/.claude/commands/**",
-	"**/.claude/plugins/**", "**/.claude.json", "**/.mcp.json", "/etc/claude-code/**",
+	"**/.claude/*settings*.json", "**/.claude/hooks/**", "**/.claude/skills/**", "**/.claude/commands/**",
+	"**/.claude/plugins/**", "**/.claude-plugin/**", "**/.claude.json", "**/.mcp.json", "/etc/claude-code/**",
 	"/library/application support/claudecode/**", "**/program files/claudecode/**", "**/programdata/claudecode/**",
 
 	"**/.codex/config.toml", "**/.codex/hooks.json", "**/.codex/hooks/**", "**/.codex/agents/**",
 	"**/.codex/plugins/**", "**/.codex/rules/**", "**/.codex/requirements.toml", "/etc/codex/**",
 
 	"**/.gemini/settings.json", "**/.gemini/hooks/**", "**/.gemini/agents/**", "**/.gemini/extensions/**",
-	"**/.gemini/policies/**", "**/.gemini/*trusted*.json", "/etc/gemini-cli/**",
+	"**/.gemini/policies/**", "**/.gemini/*trusted*.json", "**/.gemini/.env", "/etc/gemini-cli/**",
+	"/library/application support/geminicli/**", "**/programdata/gemini-cli/**",
 
 	"**/.github/hooks/**", "**/.github/copilot/**", "**/.github/agents/**", "**/.copilot/hooks/**",
 	"**/.copilot/*.json", "**/.copilot/agents/**", "**/.copilot/plugins/**",
 
 	"**/.qwen/settings*.json", "**/.qwen/hooks/**", "**/.qwen/agents/**", "**/.qwen/extensions/**",
-	"**/.qwen/*trusted*.json",
+	"**/.qwen/skills/**", "**/.qwen/*trusted*.json", "**/.qwen/.env", "/etc/qwen-code/**",
+	"/library/application support/qwencode/**", "**/programdata/qwen-code/**",
 
 	"**/.factory/hooks.json", "**/.factory/settings*.json", "**/.factory/hooks/**", "**/.factory/droids/**",
-	"**/.factory/plugins/**", "**/.factory/mcp.json",
+	"**/.factory/skills/**", "**/.factory/commands/**", "**/.factory/plugins/**", "**/.factory/mcp.json", "/etc/factory/**",
 
 	"**/opencode.json", "**/opencode.jsonc", "**/.opencode/plugin/**", "**/.opencode/plugins/**",
-	"**/.opencode/agent/**", "**/.opencode/agents/**", "**/.config/opencode/**",
+	"**/.opencode/agent/**", "**/.opencode/agents/**", "**/.opencode/tool/**", "**/.opencode/tools/**",
+	"**/.opencode/package.json", "**/.opencode/node_modules/**", "**/.config/opencode/**", "/etc/opencode/**",
 
-	"**/.pi/extensions/**", "**/.pi/settings.json", "**/.pi/agent/**",
+	"**/.pi/extensions/**", "**/.pi/settings.json", "**/.pi/npm/**", "**/.pi/git/**", "**/.pi/agent/**",
 
-	"**/.cline/hooks/**", "**/.clinerules/hooks/**", "**/documents/cline/hooks/**",
+	"**/.cline/hooks/**", "**/.cline/plugins/**", "**/.cline/data/settings/**", "**/.clinerules/hooks/**",
+	"**/documents/cline/hooks/**",
 
-	"**/.cursor/hooks.json", "**/.cursor/hooks/**", "**/.cursor/mcp.json", "**/.cursor/cli*.json", "/etc/cursor/**",
+	"**/.cursor/hooks.json", "**/.cursor/hooks/**", "**/.cursor/agents/**", "**/.cursor/plugins/**",
+	"**/.cursor/mcp.json", "**/.cursor/cli*.json", "/etc/cursor/**", "/library/application support/cursor/**", "**/programdata/cursor/**",
 
-	"**/.windsurf/hooks.json", "**/.windsurf/hooks/**", "**/.codeium/windsurf/hooks.json", "/etc/windsurf/**",
+	"**/.windsurf/hooks.json", "**/.windsurf/hooks/**", "**/.codeium/windsurf/hooks.json", "**/.codeium/windsurf/hooks/**",
+	"/etc/windsurf/**", "/library/application support/windsurf/**", "**/programdata/windsurf/**",
+
+	"**/.vscode/settings.json", "**/*.code-workspace", "**/code/user/settings.json", "**/code/user/profiles/**",
+	"**/code - insiders/user/settings.json", "**/vscodium/user/settings.json",
+	"**/.vscode-server/data/**", "/etc/vscode/**",
+
+	// What kei install keeps beside them, to put back.
+	"**/*.kei-backup*", "**/*.kei-absent",
+
+	// Codex starts its hooks in a login shell: one of these that ends the shell
+	// with status 0 would allow every call. Those of a home folder are in profiles.
+	"/etc/profile", "/etc/profile.d/**", "/etc/bash.bashrc", "/etc/bashrc", "/etc/zshenv", "/etc/zprofile", "/etc/zsh/**", "/etc/fish/**",
 
 	// The folders as wholes: whoever moves one moves what is in it.
 	"**/.claude", "**/.claude/agents", "**/.codex", "**/.gemini", "**/.copilot", "**/.qwen", "**/.factory",
-	"**/.opencode", "**/.pi", "**/.cline", "**/.clinerules", "**/.cursor", "**/.windsurf",
+	"**/.opencode", "**/.pi", "**/.cline", "**/.clinerules", "**/.cursor", "**/.windsurf", "**/.codeium/windsurf", "**/.vscode",
+}
+
+// profiles are what a login shell reads in the home folder before it runs a
+// hook; elsewhere files of these names are like others.
+var profiles = [...]string{
+	"/.profile", "/.bash_profile", "/.bash_login", "/.bashrc", "/.zshenv", "/.zprofile", "/.zlogin", "/.config/fish/config.fish",
 }
 
 // clientFile reports whether the path, absolute and in lower case, is one of a

@@ -55,14 +55,18 @@ func cut(s string, sep byte) (before, after string, found bool) {
 }
 
 func join(list []string, sep string) string {
-	s := ""
+	n := 0
+	for _, e := range list {
+		n += len(e) + len(sep)
+	}
+	b := make([]byte, 0, n)
 	for i, e := range list {
 		if i > 0 {
-			s += sep
+			b = append(b, sep...)
 		}
-		s += e
+		b = append(b, e...)
 	}
-	return s
+	return string(b)
 }
 
 // lower folds ASCII letters only.

@@ -10,6 +10,10 @@ import (
 
 // call reads one simple command.
 func (r *reader) call(c *syntax.CallExpr, redirs []gate.Redirect, in input) {
+	if len(c.Args) > maxWords || len(c.Assigns) > maxWords || len(redirs) > maxWords/4 {
+		r.unread("a command of more than %d words or %d redirections; split it up", maxWords, maxWords/4)
+		return
+	}
 	assigns := r.assigns(c.Assigns)
 	ways := r.ways(c.Args)
 	if len(c.Args) == 0 {
@@ -56,20 +60,21 @@ func (r *reader) call(c *syntax.CallExpr, redirs []gate.Redirect, in input) {
 	if len(ways) > 1 {
 		r.state.dirs = dirsUnion(before, r.state.dirs)
 	}
-	if name != "" && definedHere(r.file, name) {
-		r.state.forgetIn(r.file)
+	if r.names[name] {
+		r.forgetIn(r.file)
 	}
 }
 
-func definedHere(file *syntax.File, name string) bool {
-	found := false
+// functions are the names of those that a text defines anywhere.
+func functions(file *syntax.File) map[string]bool {
+	names := map[string]bool{}
 	syntax.Walk(file, func(n syntax.Node) bool {
-		if f, ok := n.(*syntax.FuncDecl); ok && f.Name != nil && f.Name.Value == name {
-			found = true
+		if f, ok := n.(*syntax.FuncDecl); ok && f.Name != nil {
+			names[f.Name.Value] = true
 		}
-		return !found
+		return true
 	})
-	return found
+	return names
 }
 
 // effects are what a builtin does to the state.
@@ -228,6 +233,11 @@ func (r *reader) assign(a *syntax.Assign) {
 		r.state.set(name, []gate.Word{{}})
 	default:
 		r.state.set(name, r.values(a.Value))
+	}
+	for _, v := range r.state.vars[name] {
+		if len(v.Text) > maxValue {
+			r.state.set(name, unknown)
+		}
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"runtime/debug"
 	"strings"
+	"time"
 
 	"mvdan.cc/sh/v3/syntax"
 
@@ -13,15 +14,22 @@ import (
 )
 
 // Late is what a gate links but does not start before it is needed.
-var Late = &gate.Late{Parse: Parse, Match: match}
+var Late = &gate.Late{Parse: Parse, Match: match, After: after}
+
+// after calls f when so many seconds have passed.
+func after(seconds int, f func()) { time.AfterFunc(time.Duration(seconds)*time.Second, f) }
 
 // Bounds of one script. An agent that needs more can write a file.
 const (
-	maxText     = 1 << 20 // bytes
-	maxDepth    = 200     // brackets open at once
-	maxCommands = 20000   // simple commands, alternatives included
-	maxValues   = 8       // alternatives of one variable
-	maxWays     = 32      // alternatives of one command
+	maxText     = 1 << 20  // bytes
+	maxDepth    = 200      // brackets open at once
+	maxWork     = 2 << 20  // nodes looked at, about
+	maxCommands = 10000    // simple commands, alternatives included
+	maxWords    = 4096     // words of one command
+	maxParts    = 2048     // parts of one word
+	maxValue    = 64 << 10 // bytes of a value that is kept
+	maxValues   = 8        // alternatives of one variable
+	maxWays     = 32       // alternatives of one command
 )
 
 // Parse reads bash text. Its error says why the text cannot be read at all;
@@ -57,6 +65,7 @@ func Parse(text string) (*gate.Script, error) {
 	r := &reader{
 		text:    text,
 		file:    file,
+		names:   functions(file),
 		script:  new(gate.Script),
 		state:   state{vars: map[string][]gate.Word{}, funcs: map[string]bool{}},
 		aliases: map[string]bool{},

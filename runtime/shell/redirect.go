@@ -70,20 +70,24 @@ func (r *reader) heredoc(rd *syntax.Redirect) gate.Word {
 	if !literal {
 		r.earlyEnd(rd)
 	}
-	w := gate.Word{}
+	if len(rd.Hdoc.Parts) > maxParts && !literal {
+		r.unread("a here-document of more than %d expansions; quote its end to make it plain text", maxParts)
+		return gate.Word{Text: string(gate.Hole)}
+	}
+	var text strings.Builder
 	for _, p := range rd.Hdoc.Parts {
 		if l, ok := p.(*syntax.Lit); ok && literal {
-			w.Text += l.Value
+			text.WriteString(l.Value)
 			continue
 		}
 		values := r.part(p, false, true)
 		if len(values) != 1 {
-			w.Text += string(gate.Hole)
+			text.WriteByte(gate.Hole)
 			continue
 		}
-		w.Text += strings.ReplaceAll(values[0].text, string(gate.HoleWord), string(gate.Hole))
+		text.WriteString(strings.ReplaceAll(values[0].text, string(gate.HoleWord), string(gate.Hole)))
 	}
-	return w
+	return gate.Word{Text: text.String()}
 }
 
 // earlyEnd refuses a here-document in which a line that ends in a backslash

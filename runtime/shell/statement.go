@@ -17,8 +17,10 @@ type reader struct {
 	state   state
 	aliases map[string]bool
 	seen    map[*syntax.Stmt]bool
-	full    bool   // the bound on commands was met
-	ok      *state // what holds if the last statement succeeded, nil: the same as if not
+	full    bool            // a bound was met: the rest is not read
+	work    int             // what reading has cost so far, see spend
+	names   map[string]bool // functions that are defined anywhere in the text
+	ok      *state          // what holds if the last statement succeeded, nil: the same as if not
 
 	// bash evaluates names in arithmetic, and their values, and names in those.
 	// Both together can run a command, wherever in the text they stand.
@@ -63,12 +65,23 @@ func (r *reader) source(n syntax.Node) string {
 	return s
 }
 
+// spend counts the work of reading, in about the nodes that are looked at, and
+// stops it where a text was made to cost more than any that is meant.
+func (r *reader) spend(n int) bool {
+	r.work += n
+	if r.work > maxWork && !r.full {
+		r.full = true
+		r.unread("the command text takes too much work to read; split it up")
+	}
+	return !r.full
+}
+
 func (r *reader) emit(c gate.Command) {
-	if len(r.script.Commands) >= maxCommands {
-		if !r.full {
-			r.full = true
-			r.unread("more than %d commands in one call", maxCommands)
-		}
+	if len(r.script.Commands) >= maxCommands && !r.full {
+		r.full = true
+		r.unread("more than %d commands in one call", maxCommands)
+	}
+	if r.full {
 		return
 	}
 	c.Dirs = r.state.dirs
@@ -100,13 +113,16 @@ func (r *reader) maybe(read func()) {
 
 // loop reads a body that runs any number of times.
 func (r *reader) loop(body syntax.Node, read func()) {
-	r.state.forgetIn(body)
+	r.forgetIn(body)
 	r.maybe(read)
 }
 
 func (r *reader) stmt(s *syntax.Stmt, in input) {
 	r.seen[s] = true
 	r.ok = nil
+	if !r.spend(1 + 2*len(r.state.vars)) {
+		return
+	}
 	defer func() {
 		if s.Negated || s.Background {
 			r.ok = nil
@@ -217,7 +233,7 @@ func (r *reader) forClause(c *syntax.ForClause, in input) {
 		if len(loop.Items) == 0 || len(values) == 0 || c.Select {
 			values = unknown // the positional parameters, or what a person answers
 		}
-		r.state.forgetIn(c)
+		r.forgetIn(c)
 		r.maybe(func() {
 			r.state.set(loop.Name.Value, values)
 			r.stmts(c.Do, in)
@@ -280,6 +296,13 @@ func (r *reader) binary(c *syntax.BinaryCmd, in input) {
 	}
 }
 
+// forgetIn makes unknown what a node may assign.
+func (r *reader) forgetIn(node syntax.Node) {
+	if r.spend(int(node.End().Offset()-node.Pos().Offset()) / 4) {
+		r.state.forgetIn(node)
+	}
+}
+
 // succeed goes on from the success of the statement just read.
 func (r *reader) succeed() {
 	if r.ok != nil {
@@ -298,7 +321,7 @@ func leaves(s *syntax.Stmt) bool {
 func (r *reader) function(f *syntax.FuncDecl) {
 	// When it runs, what holds here may no longer do.
 	before := r.state.clone()
-	r.state.forgetIn(r.file)
+	r.forgetIn(r.file)
 	r.state.branch = true
 	r.stmt(f.Body, input{piped: true})
 	r.state = before

@@ -11,6 +11,10 @@ import (
 
 // fields are the words that w becomes, one list for each value it may have.
 func (r *reader) fields(w *syntax.Word) [][]gate.Word {
+	if len(w.Parts) > maxParts {
+		r.unread("a word of more than %d parts; write it shorter", maxParts)
+		return [][]gate.Word{{{Text: string(gate.Hole), Split: true}}}
+	}
 	parts := w
 	if hasBrace(w) {
 		parts = &syntax.Word{Parts: append([]syntax.WordPart(nil), w.Parts...)}
@@ -150,6 +154,10 @@ func (r *reader) oneWord(parts []syntax.WordPart) [][]gate.Word {
 }
 
 func (r *reader) pieces(parts []syntax.WordPart) [][]piece {
+	if len(parts) > maxParts {
+		r.unread("a word of more than %d parts; write it shorter", maxParts)
+		return [][]piece{{{text: string(gate.Hole), split: true}}}
+	}
 	ways := [][]piece{nil}
 	for i, p := range parts {
 		alternatives := r.part(p, i == 0 && isTilde(p, len(parts)), false)
@@ -243,6 +251,10 @@ func (r *reader) part(p syntax.WordPart, first, quotes bool) []piece {
 		}
 		return []piece{{text: text, quoted: true}}
 	case *syntax.DblQuoted:
+		if len(p.Parts) > maxParts {
+			r.unread("a word of more than %d parts; write it shorter", maxParts)
+			return []piece{{text: string(gate.HoleWord), quoted: true}}
+		}
 		ways := []piece{{quoted: true}}
 		for _, inner := range p.Parts {
 			alternatives := r.part(inner, false, true)
