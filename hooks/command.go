@@ -71,7 +71,7 @@ func (h Hook) argv() []string {
 // 2, or writes what is not JSON. It stands between single quotes and means the
 // same to whatever shell the client hands it to, a login shell of the user's
 // among them.
-const closed = `o=$("$@"); s=$?; case "$s:$o" in 0:|"0:{"*|2:*) [ -z "$o" ] || printf "%s\n" "$o"; exit $s;; esac; echo "kei: the gate gave no answer (status $s), so the call is denied" >&2; exit 2`
+const closed = `o=$("$@"); s=$?; case "$s:$o" in 0:|"0:{"*|"2:{"*) [ -z "$o" ] || printf "%s\n" "$o"; exit $s;; esac; echo "kei: the gate gave no answer (status $s), so the call is denied" >&2; exit 2`
 
 // line is the command line for clients that hand it to a shell.
 func (h Hook) line() string {

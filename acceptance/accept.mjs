@@ -1,0 +1,243 @@
+#!/usr/bin/env node
+// accept.mjs [--all] [--install] [--kei FILE] [--bin DIR] [--policy DIR] [--out DIR] [--only WORD] [CLIENT...]
+//
+// Runs real coding agents with a gate that kei install has put in front of them, against a scripted
+// model, and says what came of it. Without names: claude, codex, gemini and opencode; with --all
+// every client of clients.mjs. Clients are looked for in $RIG_CLIENTS, or .acceptance-clients;
+// --install puts there what is missing, from the npm registry. Nothing else leaves the machine.
+//
+// Exit status: 0 if nothing failed, 1 if something did.
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { spawnSync } from 'node:child_process'
+import { CLIENTS, clientDir } from './clients.mjs'
+import { here, runClient } from './run.mjs'
+import { install } from './install-clients.mjs'
+
+const root = path.dirname(here)
+const opt = { kei: path.join(root, 'bin/kei'), bin: path.join(root, 'bin'), policy: root }
+const names = []
+for (const a = process.argv.slice(2); a.length;) {
+  const x = a.shift()
+  if (x === '--all' || x === '--install') opt[x.slice(2)] = true
+  else if (x.startsWith('--')) opt[x.slice(2)] = path.isAbsolute(a[0]) || x === '--only' ? a.shift() : path.resolve(a.shift())
+  else names.push(x)
+}
+if (!names.length) names.push(...(opt.all ? Object.keys(CLIENTS) : ['claude', 'codex', 'gemini', 'opencode']))
+for (const n of names) if (!CLIENTS[n]) { console.error(`accept: no client ${n}; there are ${Object.keys(CLIENTS).join(', ')}`); process.exit(2) }
+for (const f of [opt.kei, path.join(opt.bin, 'edit-local')]) if (!fs.existsSync(f)) { console.error(`accept: ${f} does not exist; make builds it`); process.exit(2) }
+
+const out = opt.out || fs.mkdtempSync(path.join(os.tmpdir(), 'kei-accept-'))
+const count = { passed: 0, failed: 0, skipped: 0 }
+
+function verdict(client, what, ok, report, why = '') {
+  count[ok ? 'passed' : 'failed']++
+  console.log(`${ok ? 'ok  ' : 'FAIL'} ${client} ${report.version ?? ''}  ${what} (${((report.wall_ms ?? 0) / 1000).toFixed(1)} s)${ok ? '' : `  ${why}  records: ${report.records}`}`)
+}
+function skip(client, what) {
+  count.skipped++
+  console.log(`skip ${client}  ${what}`)
+}
+
+// --- installing ------------------------------------------------------------------------------------
+
+const task = path.join(out, 'task', 'task.toml')
+fs.mkdirSync(path.dirname(task), { recursive: true })
+fs.writeFileSync(task, '[task]\nrole = "edit-local"\nagent-id = "acceptance"\n\n[scope]\nfiles-whitelist = ["src/**"]\n')
+const sealed = path.join(out, 'task', 'task.sealed.json')
+
+function kei(env, ...args) {
+  const r = spawnSync(opt.kei, args, { env: { PATH: process.env.PATH, ...env }, encoding: 'utf8' })
+  return { ok: r.status === 0, text: `${r.stdout}${r.stderr}` }
+}
+function must(r, what) {
+  if (!r.ok) throw new Error(`${what}: ${r.text}`)
+}
+must(kei({ HOME: out }, 'seal', task), 'kei seal')
+
+// gateOf returns what installs a gate: a copy of its program, so that it can be broken afterwards.
+// The doctor's verdict on it is left in said.
+function gateOf(name, { gate = 'edit-local', from = opt.bin, policy = opt.policy, args = ['edit-local', '--task', sealed], then, said = {} } = {}) {
+  return ({ work, out: dir, env }) => {
+    const program = path.join(dir, 'gate', gate)
+    fs.mkdirSync(path.dirname(program), { recursive: true })
+    fs.copyFileSync(path.join(from, gate), program)
+    fs.chmodSync(program, 0o755)
+    must(kei(env, 'install', '-C', policy, '--client', name, ...CLIENTS[name].scope, '--dir', work, '--binary', program, ...args), 'kei install')
+    const doctor = () => kei(env, 'doctor', '-C', policy, '--client', name, '--dir', work)
+    said.doctor = doctor()
+    if (!then) return
+    then({ program, work, env })
+    said.after = doctor()
+  }
+}
+
+const broken = {
+  'is missing': ({ program }) => fs.rmSync(program),
+  'is killed': script('kill -9 $$'),
+  'ends with status 1': script('echo oops >&2; exit 1'),
+  'answers garbage': script('echo all is well'),
+  'denies without a word': script('exit 2'),
+  'hangs': script('exec sleep 300'),
+}
+function script(text) {
+  return ({ program }) => {
+    fs.rmSync(program)
+    fs.writeFileSync(program, `#!/bin/sh\n${text}\n`, { mode: 0o755 })
+  }
+}
+
+// --- scenarios ---------------------------------------------------------------------------------------
+
+const files = { 'src/a.txt': 'one\n', 'b.txt': 'two\n' }
+const push = { tool: 'shell', command: 'git push origin main' }
+const mkdir = { tool: 'shell', command: 'mkdir -p src/made' }
+const inside = { tool: 'write', path: 'src/new.txt', content: 'three\n' }
+const outside = { tool: 'write', path: 'outside.txt', content: 'four\n' }
+const reads = [{ tool: 'read', path: 'src/a.txt' }, { tool: 'read', path: 'b.txt' }]
+const edits = [{ path: 'src/a.txt', old: 'one', new: 'uno' }, { path: 'b.txt', old: 'two', new: 'zwei' }]
+const several = { tool: 'multiedit', edits }
+const of = (...steps) => ({ files, steps, final: 'finished' })
+
+// The roles of the subagents are those of policy/agents.
+const agents = {
+  files: {
+    ...files,
+    ...Object.fromEntries(['releaser', 'scribe'].flatMap((a) => [
+      [`.claude/agents/${a}.md`, `---\nname: ${a}\ndescription: The ${a}\ntools: Bash, Read\n---\nYou are the ${a}.\n`],
+      [`.codex/agents/${a}.toml`, `name = "${a}"\ndescription = "The ${a}"\ndeveloper_instructions = "You are the ${a}."\n`],
+      [`.github/agents/${a}.agent.md`, `---\nname: ${a}\ndescription: The ${a}\n---\nYou are the ${a}.\n`],
+      [`.qwen/agents/${a}.md`, `---\nname: ${a}\ndescription: The ${a}\n---\nYou are the ${a}.\n`],
+      [`.opencode/agent/${a}.md`, `---\ndescription: The ${a}\nmode: subagent\n---\nYou are the ${a}.\n`],
+    ])),
+  },
+  steps: [
+    { tool: 'shell', command: 'git push origin main:from-main' },
+    ...['scribe', 'releaser'].flatMap((a) => [{ tool: 'agent', script: a, type: a }, { tool: 'wait' }]),
+  ],
+  agents: Object.fromEntries(['scribe', 'releaser'].map((a) => [a, { steps: [{ tool: 'shell', command: `git push origin main:from-${a}` }], final: 'subtask over' }])),
+  final: 'finished',
+}
+
+// --- the runs of one client --------------------------------------------------------------------------
+
+async function accept(name) {
+  const client = CLIENTS[name]
+  const run = async (label, o) => {
+    const dir = path.join(out, `${name}-${label.replaceAll(' ', '-')}`)
+    try {
+      return await runClient(name, { out: dir, ...o })
+    } catch (e) {
+      return { error: String(e.message ?? e), records: dir, calls: [], added: [], modified: [], pushed: [], asked: 0 }
+    }
+  }
+  const want = (word) => !opt.only || word.includes(opt.only)
+  const seen = (r, i) => String(r.calls[i]?.seen ?? '')
+  const why = (r) => r.error ?? `saw ${JSON.stringify(r.calls.map((c) => [c.name, String(c.seen ?? '').slice(0, 160)]))} ${r.stderr_tail?.slice(-200) ?? ''}`
+  const check = (what, ok, r) => verdict(name, what, !r.error && ok, r, why(r))
+
+  if (want('control')) {
+    const r = await run('control', { scenario: of(push) })
+    check('control: without a gate the push happens', r.pushed.includes('main'), r)
+  }
+  if (want('governed')) {
+    const said = {}
+    const gate = gateOf(name, { said })
+    // A client that ends its run with the first denial is asked one thing at a time.
+    const one = client.ends ? null : await run('governed', { scenario: of(push, mkdir, inside, outside, ...reads, several), gate })
+    const part = async (label, ...steps) => one ?? await run(label, { scenario: of(...steps), gate })
+    let r = await part('deny', push)
+    check('deny: the push does not happen', r.pushed.length === 0 && r.asked > 0, r)
+    if (!client.ends) check('deny: the model is told why', seen(r, 0).includes('policy::no-git-ops'), r)
+    verdict(name, 'doctor: says that the gate holds', said.doctor?.ok, r, said.doctor?.text)
+    r = await part('allow', mkdir, inside)
+    check('allow: the command runs', r.added.includes('src/made/'), r)
+    check('allow: the file of the task is written', r.added.includes('src/new.txt'), r)
+    r = await part('outside', outside)
+    check('deny: a file outside the task is not written', !r.added.includes('outside.txt') && r.asked > 0, r)
+    r = await part('several', ...reads, several)
+    check('deny: of several files, the one outside the task is not changed', !r.modified.includes('b.txt') && r.asked > 0, r)
+  }
+  if (want('patch')) {
+    if (!client.patches) skip(name, 'patch: it has no tool that changes several files at once')
+    else {
+      const step = client.patches === true ? several : { tool: 'patch', edits }
+      const model = client.patches === true ? undefined : client.patches
+      const r = await run('patch', { scenario: of(step), gate: gateOf(name), model })
+      check('deny: a patch with one file outside the task changes none', r.modified.length === 0 && r.asked > 0 && r.calls.some((c) => String(c.seen).includes('scope::')), r)
+    }
+  }
+  if (want('subagent')) {
+    const from = dispatcher()
+    if (!client.subagents) skip(name, 'subagent: it does not say which agent calls')
+    else if (!from) skip(name, 'subagent: the dispatcher was not built')
+    else {
+      const said = {}
+      const r = await run('subagent', { scenario: agents, gate: gateOf(name, { gate: 'dispatch', from, policy: path.join(here, 'policy'), args: ['--dispatch'], said }) })
+      check('subagent: neither the main session nor the scribe pushes', !r.pushed.includes('from-main') && !r.pushed.includes('from-scribe') && r.asked > 0, r)
+      verdict(name, 'doctor: says that the dispatcher holds', said.doctor?.ok, r, said.doctor?.text)
+      check('subagent: the releaser pushes', r.pushed.includes('from-releaser'), r)
+    }
+  }
+  for (const [how, then] of Object.entries(broken)) {
+    if (!want(`broken ${how}`)) continue
+    if (client.open?.[how]) { skip(name, `broken: a gate that ${how}: ${client.open[how]}`); continue }
+    const said = {}
+    const r = await run(how, { scenario: of(push), gate: gateOf(name, { then, said }) })
+    check(`broken: a gate that ${how} denies the push`, r.pushed.length === 0 && r.calls.length > 0, r)
+    if (how === 'is missing') verdict(name, 'doctor: says that the gate is missing', said.after && !said.after.ok && said.after.text.includes('does not exist'), r, said.after?.text)
+  }
+  for (const [label, special] of Object.entries(specials[name] || {})) {
+    if (!want(`special ${label}`)) continue
+    const r = await run(label, { scenario: special.scenario, gate: gateOf(name, { then: special.then }) })
+    check(special.says, r.pushed.length === 0 && (!special.ran || special.ran(r)), r)
+  }
+}
+
+const throws = (at) => ({ work, env }) => fs.writeFileSync(at(work, env), "throw new Error('cannot be loaded')\n")
+const specials = {
+  codex: {
+    tty: {
+      says: 'deny: a shell that is typed into does not push',
+      scenario: of({ raw: { name: 'exec_command', input: { cmd: 'sh', tty: true, yield_time_ms: 500 } } }, { tool: 'codex-stdin', chars: 'git push origin main\n' }),
+    },
+  },
+  opencode: {
+    'bad plugin': {
+      says: "broken: a plugin that cannot be loaded leaves the client's own permissions, which deny the push",
+      scenario: of(push), then: throws((work) => path.join(work, '.opencode/plugin/kei.js')), ran: (r) => r.calls.length > 0,
+    },
+  },
+  pi: {
+    'bad extension': {
+      says: 'broken: an extension that cannot be loaded keeps the client from starting',
+      scenario: of(push), then: throws((_, env) => path.join(env.PI_CODING_AGENT_DIR, 'extensions/kei.js')),
+    },
+  },
+}
+
+// dispatcher builds the gate of the roles in policy/, once.
+let built
+function dispatcher() {
+  if (built === undefined) {
+    const dir = path.join(out, 'dispatcher')
+    const r = kei({ HOME: process.env.HOME, GOCACHE: process.env.GOCACHE ?? '', GOFLAGS: process.env.GOFLAGS ?? '' }, 'build', '-C', path.join(here, 'policy'), '-o', dir)
+    built = r.ok && fs.existsSync(path.join(dir, 'dispatch')) ? dir : null
+    if (!built) console.log(`     kei build -C acceptance/policy made no dispatcher: ${r.text.trim().slice(-300)}`)
+  }
+  return built
+}
+
+// -----------------------------------------------------------------------------------------------------
+
+const start = Date.now()
+for (const name of names) {
+  if (opt.install && !fs.existsSync(clientDir(name))) install(['node22', name])
+  if (!fs.existsSync(clientDir(name))) { skip(name, 'is not installed'); continue }
+  const t = Date.now()
+  await accept(name)
+  console.log(`     ${name} took ${((Date.now() - t) / 1000).toFixed(0)} s`)
+}
+console.log(`records: ${out}\n${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped in ${((Date.now() - start) / 1000).toFixed(0)} s`)
+process.exit(count.failed ? 1 : 0)
