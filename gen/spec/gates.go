@@ -76,6 +76,7 @@ func (l *loader) gate(name string, t, restricts *tomlpos.Table, alone bool, take
 	l.needed(merged, kind, rule)
 	l.matchers(merged, rule)
 	l.bypass(merged)
+	l.unless(merged)
 	setString(rule, "Capability", name)
 	event := eventsOf[kind][0]
 	if schema.Event != nil {
@@ -205,6 +206,17 @@ func newRule(kind string) gate.Rule {
 		}
 	}
 	return nil
+}
+
+// unless checks what a task is said to be able to lift.
+func (l *loader) unless(t *tomlpos.Table) {
+	v, ok := t.Get("unless-task")
+	if !ok {
+		return
+	}
+	if s, isString := v.Any.(string); isString && s != gate.AllowDepBump {
+		l.err(t.File, v.Pos, "a task cannot say %s; the one permission it can give is %s", tomlpos.Printable(s), gate.AllowDepBump)
+	}
 }
 
 // tags are the keys of a rule.

@@ -61,6 +61,20 @@ func (c *Call) bypassed(variable string) bool {
 	return ok && v == "1"
 }
 
+// taskLifts reports whether the sealed task lifts a rule that names permission.
+// Without a readable task it does not.
+func (c *Call) taskLifts(permission string) bool {
+	if permission != AllowDepBump {
+		return false
+	}
+	t, err := c.Task()
+	return err == nil && t.AllowDepBump
+}
+
+// AllowDepBump is the only permission that a task can give: it may change
+// dependencies.
+const AllowDepBump = "allow-dep-bump"
+
 // widens denies a call that asks its client to lift a protection.
 func (c *Call) widens() error {
 	if c.Widening == "" {

@@ -6,6 +6,7 @@ type DenyCommand struct {
 	Capability string    `toml:"-"`
 	Severity   Severity  `toml:"severity"`
 	Bypass     string    `toml:"bypass-env"`
+	Unless     string    `toml:"unless-task"` // what a task can say to lift the rule: allow-dep-bump
 	Patterns   []Pattern `toml:"tool-patterns"`
 	Instead    string    `toml:"instead"`
 	Table      *Table    `toml:"-"` // Patterns, compiled; nil: they are matched one by one
@@ -13,7 +14,7 @@ type DenyCommand struct {
 
 // Check implements [Rule].
 func (r *DenyCommand) Check(c *Call) error {
-	if c.bypassed(r.Bypass) {
+	if c.bypassed(r.Bypass) || c.taskLifts(r.Unless) {
 		return nil
 	}
 	list := c.commandsOf()

@@ -7,13 +7,14 @@ type DenyFiles struct {
 	Capability string   `toml:"-"`
 	Severity   Severity `toml:"severity"`
 	Bypass     string   `toml:"bypass-env"`
+	Unless     string   `toml:"unless-task"` // what a task can say to lift the rule: allow-dep-bump
 	Files      []Glob   `toml:"files-denied"`
 	Instead    string   `toml:"instead"`
 }
 
 // Check implements [Rule].
 func (r *DenyFiles) Check(c *Call) error {
-	if c.bypassed(r.Bypass) {
+	if c.bypassed(r.Bypass) || c.taskLifts(r.Unless) {
 		return nil
 	}
 	return c.eachWrite(func(w Write) error {

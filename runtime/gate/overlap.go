@@ -22,6 +22,9 @@ func matchWrite(globs []Glob, w Write) (Glob, bool) {
 	fold := w.At.folds
 	for _, g := range globs {
 		pattern := string(g)
+		if hasPrefix(pattern, "/") && w.At.Inside && !w.Unknown {
+			continue // another place than the worktree
+		}
 		if fold {
 			pattern, path = foldPath(pattern), foldPath(path)
 		}

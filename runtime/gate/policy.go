@@ -107,7 +107,7 @@ func (p *Policy) reader(c *Call) string {
 	for _, r := range p.Rules {
 		switch r := r.(type) {
 		case *DenyCommand:
-			if !c.bypassed(r.Bypass) {
+			if !c.bypassed(r.Bypass) && !c.taskLifts(r.Unless) {
 				return r.Capability
 			}
 		case *AllowCommand:
@@ -119,7 +119,7 @@ func (p *Policy) reader(c *Call) string {
 		case *NotTaskFiles:
 			return r.Capability
 		case *DenyFiles:
-			if !c.bypassed(r.Bypass) {
+			if !c.bypassed(r.Bypass) && !c.taskLifts(r.Unless) {
 				return r.Capability
 			}
 		case *DenyReads:

@@ -29,6 +29,12 @@ type ruleText struct {
 	bypass     string
 	instead    string
 	lists      [2]ruleList
+	unless     string
+}
+
+func (t ruleText) unlessTask(says string) ruleText {
+	t.unless = says
+	return t
 }
 
 type ruleList struct {
@@ -42,23 +48,23 @@ func textOf(r Rule) (t ruleText, ok bool) {
 	switch r := r.(type) {
 	case *AllowCommand:
 		return ruleText{"allow-command", r.Capability, r.Severity, r.Bypass, r.Instead,
-			[2]ruleList{{"only-commands", r.Of}, {"tool-patterns", texts(r.Patterns)}}}, true
+			[2]ruleList{{"only-commands", r.Of}, {"tool-patterns", texts(r.Patterns)}}, ""}, true
 	case *DenyCommand:
 		return ruleText{"deny-command", r.Capability, r.Severity, r.Bypass, r.Instead,
-			[2]ruleList{{"tool-patterns", texts(r.Patterns)}}}, true
+			[2]ruleList{{"tool-patterns", texts(r.Patterns)}}, ""}.unlessTask(r.Unless), true
 	case *DenyFiles:
 		return ruleText{"deny-files", r.Capability, r.Severity, r.Bypass, r.Instead,
-			[2]ruleList{{"files-denied", texts(r.Files)}}}, true
+			[2]ruleList{{"files-denied", texts(r.Files)}}, ""}.unlessTask(r.Unless), true
 	case *DenyReads:
 		return ruleText{"deny-reads", r.Capability, r.Severity, r.Bypass, r.Instead,
-			[2]ruleList{{"files-unreadable", texts(r.Files)}}}, true
+			[2]ruleList{{"files-unreadable", texts(r.Files)}}, ""}, true
 	case *DenyTool:
 		return ruleText{"deny-tool", r.Capability, r.Severity, r.Bypass, r.Instead,
-			[2]ruleList{{"tools-denied", r.Tools}}}, true
+			[2]ruleList{{"tools-denied", r.Tools}}, ""}, true
 	case *NotTaskFiles:
-		return ruleText{"not-task-files", r.Capability, r.Severity, r.Bypass, r.Instead, [2]ruleList{}}, true
+		return ruleText{"not-task-files", r.Capability, r.Severity, r.Bypass, r.Instead, [2]ruleList{}, ""}, true
 	case *OnlyTaskFiles:
-		return ruleText{"only-task-files", r.Capability, r.Severity, r.Bypass, r.Instead, [2]ruleList{}}, true
+		return ruleText{"only-task-files", r.Capability, r.Severity, r.Bypass, r.Instead, [2]ruleList{}, ""}, true
 	}
 	return ruleText{}, false
 }
@@ -85,7 +91,7 @@ func appendRule(b []byte, r Rule) []byte {
 	b = append(b, `{"kind":`...)
 	b = appendJSON(b, t.kind)
 	for _, f := range [...]struct{ key, text string }{
-		{"capability", t.capability}, {"severity", string(t.severity)}, {"bypass-env", t.bypass}, {"instead", t.instead},
+		{"capability", t.capability}, {"severity", string(t.severity)}, {"bypass-env", t.bypass}, {"unless-task", t.unless}, {"instead", t.instead},
 	} {
 		if f.text != "" {
 			b = append(b, `,"`+f.key+`":`...)
