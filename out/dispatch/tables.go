@@ -8,13 +8,13 @@ import "kei/runtime/gate"
 // again to compare.
 
 // dispatchSum is the SHA-256 of the dispatch's canonical form.
-const dispatchSum = "c5549a632b416d0dd0bcfbaac09bfddaadc8eb49327362c80fa17269f0e89b24"
+const dispatchSum = "e9bbebc7dfd08331e16e1c2783a60e86b38478b5f28dfa6fe1240bca61613543"
 
 const auditorPolicySum = "f7e248880fe2b9646a53727c6c53d4ce3548a64a61a5289c3efe3eece3e1d2ee"
 
-const editLocalPolicySum = "51595962162622ee97bf1dcbdc64abd11acb01630f97c369458b9d0755d6f140"
+const editLocalPolicySum = "d9f6d16b1ce7410f1df97849e47399e8ddfb9de4507e4fcf8479d9f4a75e84ca"
 
-const editSharedPolicySum = "da3415c74e6cca352f8d725d8fc01c253aa6c87ddbdbf4f8aa4268080e6046e6"
+const editSharedPolicySum = "10824e8cbdc0b3556184d58572d375deababfcf7ed24a9cab29854091651c47d"
 
 const explorerPolicySum = "16a557aa925818ca063fb0e1e5b51efaf8b7237d5a48c73f641200c7661e03ba"
 

@@ -8,7 +8,7 @@ import "kei/runtime/gate"
 // again to compare.
 
 // policySum is the SHA-256 of the policy's canonical form.
-const policySum = "51595962162622ee97bf1dcbdc64abd11acb01630f97c369458b9d0755d6f140"
+const policySum = "d9f6d16b1ce7410f1df97849e47399e8ddfb9de4507e4fcf8479d9f4a75e84ca"
 
 // policyNoGitOpsTable is the automaton of policyNoGitOps.
 var policyNoGitOpsTable = gate.Table{

@@ -81,6 +81,7 @@ var scopeFilesDenylist = gate.NotTaskFiles{
 var safetyNoDepBump = gate.DenyFiles{
 	Capability: "safety::no-dep-bump",
 	Bypass:     "ALLOW_DEP_BUMP",
+	Unless:     "allow-dep-bump",
 	Files: []gate.Glob{
 		"**/Cargo.toml",
 		"**/Cargo.lock",
@@ -104,6 +105,7 @@ var safetyNoDepBump = gate.DenyFiles{
 var safetyNoDepBumpDenyCommand = gate.DenyCommand{
 	Capability: "safety::no-dep-bump",
 	Bypass:     "ALLOW_DEP_BUMP",
+	Unless:     "allow-dep-bump",
 	Patterns: []gate.Pattern{
 		`^cargo (add|rm|remove|update|upgrade|generate-lockfile|set-version)( |$)`,
 		`^cargo-(add|rm|update|upgrade|set-version)( |$)`,

@@ -8,7 +8,7 @@ import "kei/runtime/gate"
 // again to compare.
 
 // policySum is the SHA-256 of the policy's canonical form.
-const policySum = "da3415c74e6cca352f8d725d8fc01c253aa6c87ddbdbf4f8aa4268080e6046e6"
+const policySum = "10824e8cbdc0b3556184d58572d375deababfcf7ed24a9cab29854091651c47d"
 
 // policyNoGitOpsTable is the automaton of policyNoGitOps.
 var policyNoGitOpsTable = gate.Table{
