@@ -417,15 +417,43 @@ var profiles = [...]string{
 }
 
 // clientFile reports whether the path, absolute and in lower case, is one of a
-// client's files.
+// client's files. Every write is asked about, and nearly none is one, so a glob
+// is matched only where its first element fits: all of them against all of a
+// path took longer than the rest of a gate's work.
 func clientFile(name string) bool {
-	for _, g := range clientFiles {
-		// "x/**" is not x, but x/ is.
-		if g.Match(name) || hasSuffix(string(g), "/**") && g.Match(name+"/") {
-			return true
-		}
+	rest, absolute := name, hasPrefix(name, "/")
+	if absolute {
+		rest = name[1:]
 	}
-	return agentFile(name)
+	for first := absolute; ; first = false {
+		head, after, more := cut(rest, '/')
+		for _, g := range clientFiles {
+			const anywhere = "**/"
+			tail := string(g)
+			switch {
+			case hasPrefix(tail, anywhere):
+				tail = tail[len(anywhere):]
+			case first:
+				tail = tail[1:]
+			default:
+				continue // one of the system's: it begins where the path does
+			}
+			if head == "" || tail[0] != head[0] && tail[0] != '*' {
+				continue
+			}
+			if e, _, _ := cut(tail, '/'); e != head && (indexByte(e, '*') < 0 || !Glob(e).Match(head)) {
+				continue
+			}
+			// "x/**" is not x, but x/ is.
+			if Glob(tail).Match(rest) || hasSuffix(tail, "/**") && Glob(tail).Match(rest+"/") {
+				return true
+			}
+		}
+		if !more {
+			return agentFile(name)
+		}
+		rest = after
+	}
 }
 
 // agentFile reports whether the path is the definition of an agent of Claude
