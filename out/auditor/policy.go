@@ -94,7 +94,9 @@ var scopeReadOnlyDenyFiles = gate.DenyFiles{
 var bashPatternsAllowed = gate.AllowCommand{
 	Capability: "role auditor",
 	Patterns: []gate.Pattern{
-		`^cargo( |$)`,
+		`^cargo( \+[^ ]+)?( -[^ ]+)* (audit|b|bench|build|c|check|clippy|d|deny|doc|help|llvm-cov|locate-project|metadata|nextest|pkgid|t|test|tree|version)( |$)`,
+		`^cargo( \+[^ ]+)? fmt (.* )?--check( |$)`,
+		`^cargo( \+[^ ]+)? (--version|-V|--list)( |$)`,
 		`^git blame( |$)`,
 		`^git branch( |$)`,
 		`^git cat-file( |$)`,
