@@ -91,7 +91,7 @@ func (u *unfolding) interpreter(cmd command, depth int) {
 // runners are what a program in any of the languages has to say to run another.
 var runners = []string{"system", "popen", "Popen", "subprocess", "exec", "spawn", "fork", "check_output", "check_call", "child_process",
 	"Open3", "pty", "getattr", "__import__", "importlib", "eval", "compile(", "ctypes", "globals", "Runtime", "ProcessBuilder",
-	"do shell script", "`", "qx", "%x", "shell(", "commands.get", "Deno.", "Bun.", "import sh", "from sh", "plumbum", "invoke", "fabric", "execa", "zx"}
+	"do shell script", "`", "qx", "%x", "shell(", "shell-command", "call-process", "start-process", "commands.get", "Deno.", "Bun.", "import sh", "from sh", "plumbum", "invoke", "fabric", "execa", "zx"}
 
 // writers are what it has to say to write a file.
 var writers = []string{"write", "Write", "unlink", "os.remove", "rmtree", "rmdir", "rmSync", "rm(", "mkdir", "makedirs", "touch(", "truncate",

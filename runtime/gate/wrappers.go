@@ -542,6 +542,10 @@ func (u *unfolding) parallel(cmd command, depth int) {
 		template = append(template, a)
 	}
 	cmd.Piped, cmd.Stdin = false, nil
+	if len(values) > 1000 {
+		u.cannot("parallel with more than 1000 values; write the commands out")
+		return
+	}
 	if !known {
 		values = []Word{{Text: string(rune(Hole)), Split: true}}
 	}

@@ -122,6 +122,11 @@ func (r *reader) test(x syntax.TestExpr) {
 				}
 			}
 		default:
+			if x.Op == syntax.TsReMatch {
+				if s := r.source(x.Y); strings.Contains(s, "<(") || strings.Contains(s, ">(") {
+					r.unread("%s runs a command inside a regular expression; write it out", s)
+				}
+			}
 			r.test(x.X)
 			r.test(x.Y)
 		}

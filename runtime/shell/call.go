@@ -221,7 +221,7 @@ func (r *reader) assign(a *syntax.Assign) {
 	switch {
 	case a.Array != nil || a.Index != nil:
 		r.state.set(name, unknown)
-	case a.Append:
+	case a.Append && a.Value != nil:
 		var values []gate.Word
 		for _, old := range r.state.value(name) {
 			for _, v := range r.values(a.Value) {
@@ -229,8 +229,9 @@ func (r *reader) assign(a *syntax.Assign) {
 			}
 		}
 		r.state.set(name, values)
-	case a.Value == nil:
+	case a.Value == nil && !a.Append:
 		r.state.set(name, []gate.Word{{}})
+	case a.Value == nil:
 	default:
 		r.state.set(name, r.values(a.Value))
 	}

@@ -70,6 +70,9 @@ func (r *reader) heredoc(rd *syntax.Redirect) gate.Word {
 	if !literal {
 		r.earlyEnd(rd)
 	}
+	if end := r.source(rd.Word); end == "''" || end == `""` || end == "it" {
+		r.unread("a here-document that ends at an empty line is read in two ways; give its end a name")
+	}
 	if len(rd.Hdoc.Parts) > maxParts && !literal {
 		r.unread("a here-document of more than %d expansions; quote its end to make it plain text", maxParts)
 		return gate.Word{Text: string(gate.Hole)}
