@@ -165,21 +165,32 @@ func (h held) ask(payload []byte) (a answer) {
 		}
 		return "", false
 	}
+	early, waits := h.check(payload, env, nil)
+	a, _ = h.check(payload, env, shell.Late)
+	if !waits && early != a {
+		panics.Store(string(payload), fmt.Sprintf("without the parser it is %v, with it %v", early, a))
+	}
+	return a
+}
+
+// check asks with the costly half of a gate or without, and says whether the
+// answer has to wait for it.
+func (h held) check(payload []byte, env func(string) (string, bool), late *gate.Late) (a answer, waits bool) {
 	c, err := gate.ParseCallIn(payload, env)
 	if err != nil {
-		return answer{true, err.Error()}
+		return answer{true, err.Error()}, false
 	}
-	c.Late = shell.Late
+	c.Late = late
 	if h.task != nil {
 		c.SetTask(h.task)
 	}
 	switch found := h.Check(c).(type) {
 	case nil:
-		return answer{}
+		return answer{}, c.NeedsLate
 	case gate.Objections:
-		return answer{found.Blocks(), found.Error()}
+		return answer{found.Blocks(), found.Error()}, c.NeedsLate
 	default:
-		return answer{true, found.Error()}
+		return answer{true, found.Error()}, c.NeedsLate
 	}
 }
 
