@@ -130,7 +130,9 @@ func (u *unfolding) add(cmd command, depth int) {
 	}
 	holes := 0
 	for _, w := range cmd.Words {
-		holes += b2i(w.Holed())
+		if w.Holed() {
+			holes++
+		}
 	}
 	if holes > 256 {
 		u.cannot("a command with more than 256 words that are not known before it runs; write it out")

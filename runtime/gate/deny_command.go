@@ -35,7 +35,7 @@ func (r *DenyCommand) Check(c *Call) error {
 // match with what is not known of it filled in.
 func (r *DenyCommand) match(c *Call, cmd *command) (Pattern, bool) {
 	for _, form := range cmd.denyForms() {
-		if i := find1(c, r.Table, r.Patterns, form); i >= 0 {
+		if i := firstMatch(c, r.Table, r.Patterns, form); i >= 0 {
 			return r.Patterns[i], true
 		}
 	}
@@ -49,8 +49,8 @@ func (r *DenyCommand) match(c *Call, cmd *command) (Pattern, bool) {
 	return "", false
 }
 
-// find1 returns the index of a pattern that the rendered command could match.
-func find1(c *Call, t *Table, patterns []Pattern, form string) int {
+// firstMatch returns the index of a pattern that the rendered command could match.
+func firstMatch(c *Call, t *Table, patterns []Pattern, form string) int {
 	if t != nil {
 		if hasHole(form) {
 			return t.Could(form)

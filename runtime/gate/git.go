@@ -53,7 +53,6 @@ func (u *unfolding) git(cmd command, depth int) {
 		u.optionText(args, cmd, depth, "-x", "--extcmd")
 	case "grep":
 		u.optionText(args, cmd, depth, "-O", "--open-files-in-pager")
-	case "for-each-repo", "stash", "worktree":
 	}
 	for _, o := range [...]string{"--upload-pack", "--receive-pack", "--exec", "-u"} {
 		if sub != "rebase" && isOneOf(sub, "fetch", "pull", "clone", "push", "ls-remote", "archive", "fetch-pack", "send-pack") && (o != "-u" || isOneOf(sub, "clone", "fetch-pack")) {

@@ -286,7 +286,7 @@ func stringLiterals(code string) []stringLiteral {
 			for j < len(code) && j < i+3 && indexByte("qxwWQ", code[j]) >= 0 {
 				j++
 			}
-			if j < len(code) && j > i+b2i(open == '%') && indexByte("({[</|!", code[j]) >= 0 {
+			if j < len(code) && j > i && indexByte("({[</|!", code[j]) >= 0 {
 				closing = matching(code[j])
 				i = j
 			}
@@ -314,13 +314,6 @@ func stringLiterals(code string) []stringLiteral {
 		last = min(j+1, len(code))
 	}
 	return list
-}
-
-func b2i(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
 }
 
 func matching(open byte) byte {

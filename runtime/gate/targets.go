@@ -30,14 +30,14 @@ func programWrites(name string, args []Word) []target {
 		}
 		return list
 	}
-	recursive := hasLetter(args, 'r') || hasLetter(args, 'R') || hasLong1(args, "recursive")
+	recursive := hasLetter(args, 'r') || hasLetter(args, 'R') || hasLongOption(args, "recursive")
 	switch name {
 	case "tee", "gtee", "sponge", "touch", "gtouch", "mkfifo", "mktemp", "unlink", "shred", "rename", "prename", "dos2unix", "unix2dos", "ed", "nano", "pico", "emacs", "gio", "trash", "trash-put", "setfacl", "chattr", "prettier", "black", "autopep8", "isort", "rustfmt", "gofmt", "goimports":
 		switch name {
 		case "prettier", "black", "autopep8", "isort", "rustfmt", "gofmt", "goimports":
-			if name == "rustfmt" && hasLong1(args, "check") || isOneOf(name, "gofmt", "goimports") && !hasLetter(args, 'w') ||
-				name == "prettier" && !hasLetter(args, 'w') && !hasLong1(args, "write") || isOneOf(name, "black", "isort") && (hasLong1(args, "check") || hasLong1(args, "diff")) ||
-				name == "autopep8" && !hasLetter(args, 'i') && !hasLong1(args, "in-place") {
+			if name == "rustfmt" && hasLongOption(args, "check") || isOneOf(name, "gofmt", "goimports") && !hasLetter(args, 'w') ||
+				name == "prettier" && !hasLetter(args, 'w') && !hasLongOption(args, "write") || isOneOf(name, "black", "isort") && (hasLongOption(args, "check") || hasLongOption(args, "diff")) ||
+				name == "autopep8" && !hasLetter(args, 'i') && !hasLongOption(args, "in-place") {
 				return nil
 			}
 			return all(operandsOf(args, " --config-path --edition --config -l -r "), true)
@@ -63,7 +63,7 @@ func programWrites(name string, args []Word) []target {
 		return all(operandsOf(args, " -s --size -r --reference -l --length -o --offset "), false)
 	case "chmod", "chown", "chgrp", "gchmod":
 		ops := operandsOf(args, " --reference --from ")
-		if len(ops) > 0 && !hasLong1(args, "reference") {
+		if len(ops) > 0 && !hasLongOption(args, "reference") {
 			ops = ops[1:]
 		}
 		return all(ops, recursive)
@@ -131,32 +131,26 @@ func programWrites(name string, args []Word) []target {
 		}
 		return []target{named("unpacked by " + name)}
 	case "gzip", "xz", "bzip2", "zstd", "unxz", "bunzip2", "unzstd", "lz4", "compress":
-		if hasLetter(args, 'c') || hasLetter(args, 't') || hasLetter(args, 'l') || hasLong1(args, "stdout") {
+		if hasLetter(args, 'c') || hasLetter(args, 't') || hasLetter(args, 'l') || hasLongOption(args, "stdout") {
 			return nil
 		}
 		return all(operandsOf(args, " -S --suffix -T "), false)
 	case "curl":
 		list := all(optionValues(args, "-o", "--output", "-D", "--dump-header", "-c", "--cookie-jar", "--trace", "--trace-ascii", "--output-dir", "--etag-save", "--hsts", "--stderr", "--libcurl"), false)
-		if hasLetter(args, 'O') || hasLong1(args, "remote-name") || hasLong1(args, "remote-name-all") {
+		if hasLetter(args, 'O') || hasLongOption(args, "remote-name") || hasLongOption(args, "remote-name-all") {
 			list = append(list, named("named by the server"))
 		}
 		return list
 	case "wget", "aria2c":
 		list := all(optionValues(args, "-O", "--output-document", "-o", "--output-file", "-a", "--append-output", "-P", "--directory-prefix", "-d", "--dir"), false)
-		if len(optionValues(args, "-O", "--output-document")) == 0 && !hasLong1(args, "spider") && !hasLong1(args, "version") && !hasLong1(args, "help") {
+		if len(optionValues(args, "-O", "--output-document")) == 0 && !hasLongOption(args, "spider") && !hasLongOption(args, "version") && !hasLongOption(args, "help") {
 			list = append(list, named("named by the server"))
 		}
 		return list
 	case "sort", "gsort", "shuf", "gcc", "cc", "clang", "g++", "clang++", "ld", "rustc", "pandoc", "yacc", "bison", "flex", "dot":
 		return all(optionValues(args, "-o", "--output", "--out"), false)
-	case "iconv", "gpg", "gpg2", "age", "xmllint", "xsltproc", "base64", "tshark", "sops", "hexdump", "wkhtmltopdf", "rg2", "dvc", "wasm-opt", "esbuild", "tsc", "swc":
-		list := all(optionValues(args, "-o", "--output", "--outfile", "--out", "--outdir", "--outDir", "--outFile"), false)
-		for _, a := range args {
-			if hasPrefix(a.Text, "--outfile=") || hasPrefix(a.Text, "--outdir=") {
-				continue // among the values already
-			}
-		}
-		return list
+	case "iconv", "gpg", "gpg2", "age", "xmllint", "xsltproc", "base64", "tshark", "sops", "wkhtmltopdf", "dvc", "wasm-opt", "esbuild", "tsc", "swc":
+		return all(optionValues(args, "-o", "--output", "--outfile", "--out", "--outdir", "--outDir", "--outFile"), false)
 	case "xxd", "objcopy", "patchelf", "pdftotext", "pdftoppm", "mmv":
 		if ops := operandsOf(args, " -c -g -l -o -s -O -I -F -j -R --add-section --set-rpath --set-interpreter "); len(ops) > 1 || len(ops) == 1 && isOneOf(name, "objcopy", "patchelf") {
 			return all(ops[len(ops)-1:], false)
@@ -202,7 +196,7 @@ func programWrites(name string, args []Word) []target {
 	case "find", "gfind":
 		return findWrites(args)
 	case "yq":
-		if inPlace(args) || hasLong1(args, "inplace") {
+		if inPlace(args) || hasLongOption(args, "inplace") {
 			ops := operandsOf(args, "")
 			if len(ops) > 1 {
 				return all(ops[1:], false)
@@ -228,7 +222,6 @@ func programWrites(name string, args []Word) []target {
 		}
 	case "time", "gtime", "strace", "ltrace":
 		return all(optionValues(args, "-o", "--output"), false)
-	case "make", "gmake":
 	}
 	return nil
 }
@@ -331,7 +324,7 @@ func hasLetter(args []Word, letter byte) bool {
 	return false
 }
 
-func hasLong1(args []Word, name string) bool {
+func hasLongOption(args []Word, name string) bool {
 	for _, a := range args {
 		if hasPrefix(a.Text, "--") && len(a.Text) > 4 {
 			got, _, _ := cut(a.Text[2:], '=')
@@ -433,7 +426,7 @@ func copies(name string, args []Word, recursive bool) []target {
 		}
 	case "ln", "gln", "link":
 		for _, s := range sources {
-			if hasLetter(args, 's') || hasLong1(args, "symbolic") {
+			if hasLetter(args, 's') || hasLongOption(args, "symbolic") {
 				// What a symbolic link holds starts where the link is.
 				if at := linkFolder(list[0].Text); at != "" && !hasPrefix(s.Text, "/") && !s.Home {
 					s.Text = at + "/" + s.Text
@@ -488,10 +481,10 @@ func tarWrites(args []Word) []target {
 				return true
 			}
 		}
-		return hasLong1(args, long)
+		return hasLongOption(args, long)
 	}
 	switch {
-	case mode('x', "extract") || hasLong1(args, "get"):
+	case mode('x', "extract") || hasLongOption(args, "get"):
 		if anyOf(args, "-O", "--to-stdout") {
 			return nil
 		}
@@ -504,7 +497,7 @@ func tarWrites(args []Word) []target {
 			return list
 		}
 		return []target{{Word: Word{Text: "."}, tree: true}}
-	case mode('c', "create") || mode('r', "append") || mode('u', "update") || hasLong1(args, "delete"):
+	case mode('c', "create") || mode('r', "append") || mode('u', "update") || hasLongOption(args, "delete"):
 		files := optionValues(args, "-f", "--file")
 		if len(files) == 0 && !isOption(args[0].Text) && indexByte(args[0].Text, 'f') >= 0 && len(args) > 1 {
 			files = args[1:2]
@@ -513,7 +506,7 @@ func tarWrites(args []Word) []target {
 		for _, f := range files {
 			list = append(list, target{Word: f})
 		}
-		if hasLong1(args, "remove-files") {
+		if hasLongOption(args, "remove-files") {
 			list = append(list, named("removed by tar"))
 		}
 		return list
@@ -556,15 +549,15 @@ func gitWrites(args []Word) []target {
 	}
 	switch sub {
 	case "mv", "rm":
-		if hasLong1(args, "cached") || hasLetter(args, 'n') {
+		if hasLongOption(args, "cached") || hasLetter(args, 'n') {
 			return list
 		}
 		for _, w := range operandsOf(args, "") {
 			list = append(list, target{Word: w, tree: true})
 		}
 	case "apply", "am", "stash", "merge", "rebase", "pull", "cherry-pick", "revert", "clean", "switch":
-		if sub == "stash" && len(args) > 0 && isOneOf(args[0].Text, "list", "show") || sub == "apply" && (hasLong1(args, "check") || hasLong1(args, "stat")) ||
-			sub == "switch" && makesBranch(args) || sub == "clean" && (hasLetter(args, 'n') || hasLong1(args, "dry-run")) {
+		if sub == "stash" && len(args) > 0 && isOneOf(args[0].Text, "list", "show") || sub == "apply" && (hasLongOption(args, "check") || hasLongOption(args, "stat")) ||
+			sub == "switch" && makesBranch(args) || sub == "clean" && (hasLetter(args, 'n') || hasLongOption(args, "dry-run")) {
 			return list
 		}
 		list = append(list, named("rewritten by git "+sub))
@@ -580,7 +573,7 @@ func gitWrites(args []Word) []target {
 			paths = operandsOf(args, " -s --source --conflict --pathspec-from-file ")
 		}
 		switch {
-		case sub == "restore" && hasLong1(args, "staged") && !hasLong1(args, "worktree"):
+		case sub == "restore" && hasLongOption(args, "staged") && !hasLongOption(args, "worktree"):
 		case explicit && len(paths) > 0:
 			for _, w := range paths {
 				if hasPrefix(w.Text, ":") {
@@ -595,7 +588,7 @@ func gitWrites(args []Word) []target {
 			list = append(list, named("rewritten by git "+sub))
 		}
 	case "reset":
-		if hasLong1(args, "hard") || hasLong1(args, "merge") || hasLong1(args, "keep") {
+		if hasLongOption(args, "hard") || hasLongOption(args, "merge") || hasLongOption(args, "keep") {
 			list = append(list, named("rewritten by git reset"))
 		}
 	case "clone", "init", "worktree":
@@ -618,7 +611,7 @@ func gitWrites(args []Word) []target {
 			list = append(list, target{Word: Word{Text: ".gitmodules"}}, target{Word: ops[len(ops)-1], tree: true})
 		}
 	case "archive", "format-patch":
-		if sub == "format-patch" && len(optionValues(args, "-o", "--output-directory")) == 0 && !hasLong1(args, "stdout") {
+		if sub == "format-patch" && len(optionValues(args, "-o", "--output-directory")) == 0 && !hasLongOption(args, "stdout") {
 			list = append(list, target{Word: Word{Text: "0*.patch", Glob: true}})
 		}
 		for _, v := range optionValues(args, "-o", "--output-directory") {

@@ -1,0 +1,190 @@
+package gate
+
+// unwrap finds what cmd runs and unfolds it.
+func (u *unfolding) unwrap(cmd command, depth int) {
+	name := lower(cmd.name())
+	args := cmd.Words[1:]
+	switch {
+	case isShell(name):
+		u.shell(cmd, depth)
+		return
+	case isInterpreter(name):
+		u.interpreter(cmd, depth)
+		return
+	}
+	if hasPrefix(name, "ld-linux") || hasPrefix(name, "ld-musl") || hasPrefix(name, "ld.so") || name == "ld64.so.1" {
+		rest, _ := skipOptions(args, " --library-path --preload --audit --argv0 ")
+		u.run(rest, cmd, depth)
+		return
+	}
+	for i := range wrappers {
+		if w := &wrappers[i]; contains(w.names, " "+name+" ") {
+			u.wrapped(cmd, w, depth)
+			return
+		}
+	}
+	for i := range verbs {
+		if v := &verbs[i]; contains(v.names, " "+name+" ") && u.runVerb(cmd, v, depth) {
+			return
+		}
+	}
+	switch name {
+	case "eval":
+		if len(args) > 0 && args[0].Text == "--" {
+			args = args[1:]
+		}
+		u.runText(args, cmd, depth)
+	case "source", ".":
+		u.cannot("what " + cmd.text() + " runs is in a file; run its commands one by one")
+	case "trap":
+		if len(args) > 0 && args[0].Text == "--" {
+			args = args[1:]
+		}
+		if len(args) > 1 && !isOption(args[0].Text) {
+			u.runText(args[:1], cmd, depth)
+		}
+	case "emulate", "sched", "zpty":
+		if rest, _ := skipOptions(args, ""); len(rest) > 1 {
+			if name == "emulate" {
+				u.textOption(cmd, depth, " -c ")
+			} else {
+				u.runText(rest[1:], cmd, depth)
+			}
+		}
+	case "cp", "ln", "mv", "install", "link":
+		// A program under another name is still that program.
+		for _, a := range args {
+			if contains(a.Text, "/bin/") || contains(a.Text, "/git-core/") || contains(a.Text, "/sbin/") {
+				u.literal(baseName(a.Text), command{by: name}, depth)
+			}
+		}
+	case "hash", "enable":
+		for _, a := range args {
+			if isOption(a.Text) && (indexByte(a.Text, 'p') > 0 && name == "hash" || indexByte(a.Text, 'f') > 0 && name == "enable") {
+				u.cannot(cmd.text() + " gives a program another name; run it by its own")
+			}
+		}
+	case "alias":
+		for _, a := range args {
+			if _, body, ok := cut(a.Text, '='); ok {
+				u.runText([]Word{{Text: body}}, cmd, depth)
+			}
+		}
+	case "xargs", "gxargs":
+		u.xargs(cmd, depth)
+	case "parallel", "gparallel", "sem", "rush":
+		u.parallel(cmd, depth)
+	case "find", "gfind", "bfind":
+		u.find(cmd, depth)
+	case "fd", "fdfind":
+		for i, a := range args {
+			if isOneOf(a.Text, "-x", "-X", "--exec", "--exec-batch") {
+				u.run(holes(args[i+1:], "{"), cmd, depth)
+			}
+		}
+	case "busybox", "toybox":
+		if len(args) > 0 && !isOption(args[0].Text) {
+			u.run(args, cmd, depth)
+		}
+	case "ssh", "autossh", "mosh", "rsh", "slogin", "rlogin", "et", "dbclient":
+		u.ssh(cmd, depth)
+	case "setarch", "faketime":
+		// What stands in front of the command may be left out, or look like an option.
+		rest, _ := skipOptions(args, " -f ")
+		u.run(rest, cmd, depth)
+		if len(rest) > 1 {
+			rest, _ = skipOptions(rest[1:], "")
+			u.run(rest, cmd, depth)
+		}
+	case "start-stop-daemon":
+		for _, v := range optionValues(args, "-x", "--exec", "-a", "--startas") {
+			u.run([]Word{v}, cmd, depth)
+		}
+		for i, a := range args {
+			if a.Text == "--" {
+				for _, v := range optionValues(args, "-x", "--exec", "-a", "--startas") {
+					u.run(append([]Word{v}, args[i+1:]...), cmd, depth)
+				}
+			}
+		}
+	case "flatpak":
+		u.optionText(args, cmd, depth, "--command")
+	case "mapfile", "readarray", "compgen", "complete":
+		for _, v := range optionValues(args, "-C") {
+			u.runText([]Word{v}, cmd, depth)
+		}
+		if name == "compgen" {
+			for _, v := range optionValues(args, "-F") {
+				u.run([]Word{v}, cmd, depth)
+			}
+			for _, v := range args {
+				if containsAny(v.Text, "$`") || v.Holed() {
+					u.cannot("compgen expands " + v.shown() + "; write the words out")
+				}
+			}
+		}
+	case "jobs":
+		for i, a := range args {
+			if a.Text == "-x" {
+				u.run(args[i+1:], cmd, depth)
+			}
+		}
+	case "cmd", "cmd.exe":
+		for i, a := range args {
+			if isOneOf(lower(a.Text), "/c", "/k", "/r") {
+				u.runText(args[i+1:], cmd, depth)
+				break
+			}
+		}
+	case "wsl":
+		rest, _ := skipOptions(args, " -d --distribution -u --user --cd ")
+		u.run(rest, cmd, depth)
+	case "hyperfine":
+		for _, a := range operandsOf(args, " -w -r -m -M -s -p -c -n -P -L -D -u -i --warmup --runs --min-runs --max-runs --setup --prepare --conclude --cleanup --command-name --shell --export-json --export-markdown --export-csv ") {
+			u.runText([]Word{a}, cmd, depth)
+		}
+		u.optionText(args, cmd, depth, "-s", "-p", "-c", "--setup", "--prepare", "--conclude", "--cleanup")
+	case "just":
+		for i, a := range args {
+			if isOneOf(a.Text, "-c", "--command") {
+				u.run(args[i+1:], cmd, depth)
+			}
+		}
+	case "capsh":
+		for i, a := range args {
+			if a.Text == "--" || a.Text == "==" {
+				u.shell(command{Command: Command{Words: append([]Word{{Text: "bash"}}, args[i+1:]...), Dirs: cmd.Dirs, Piped: cmd.Piped, Stdin: cmd.Stdin}, by: cmd.name(), at: cmd.at}, depth)
+				break
+			}
+		}
+	case "gcloud", "fly", "flyctl", "ansible", "pdsh", "pssh", "clush", "parallel-ssh":
+		far := cmd
+		far.remote = true
+		u.optionText(args, far, depth, "--command", "-C", "-a", "--args")
+		if isOneOf(name, "pdsh", "pssh", "clush", "parallel-ssh") {
+			rest, _ := skipOptions(args, " -w -x -g -h -H -l -t -p -f -o -e -i ")
+			u.runText(rest, far, depth)
+		}
+	case "su", "sg", "script":
+		u.textOption(cmd, depth, " -c --command ")
+	case "runuser":
+		if anyOf(args, "-c", "--command") || !anyOf(args, "-u", "--user") {
+			u.textOption(cmd, depth, " -c --command ")
+		} else {
+			rest, _ := skipOptions(args, " -u -g -G -s -w --user --group --supp-group --whitelist-environment ")
+			u.run(rest, cmd, depth)
+		}
+	case "git":
+		u.git(cmd, depth)
+	case "awk", "gawk", "mawk", "nawk":
+		u.awk(cmd, depth)
+	case "sed", "gsed":
+		u.sed(cmd, depth)
+	case "docker", "podman", "nerdctl", "kubectl", "oc", "docker-compose", "podman-compose":
+		u.container(cmd, depth)
+	case "vim", "vi", "nvim", "ex", "view", "emacs", "psql", "mysql", "sqlite3", "gdb", "lldb", "less", "man", "ftp", "expect", "more":
+		u.escapes(cmd, depth)
+	case "tar", "gtar", "bsdtar", "rsync", "sort", "make", "gmake", "go", "cargo", "npm", "pnpm", "yarn", "bun", "uv", "poetry", "pipenv", "pdm", "hatch", "rye", "bundle", "conda", "mamba", "nix", "nix-shell", "rustup", "tmux", "screen", "at", "batch", "crontab", "nodemon", "deno", "socat", "nc", "ncat", "zip", "corepack", "pipx", "mix", "op", "doppler", "aws-vault", "tee":
+		u.others(cmd, depth)
+	}
+}
