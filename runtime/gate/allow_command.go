@@ -36,12 +36,16 @@ func (r *AllowCommand) Check(c *Call) error {
 			}
 		}
 		if len(cmd.Words) > 0 && !cmd.Function {
-			if _, ok := r.match(c, cmd); !ok {
+			p, ok := r.match(c, cmd)
+			if !ok {
 				reason := cmd.text() + " is not among the commands of this role (" + r.list() + ")"
 				if cmd.by != "" {
 					reason = cmd.text() + " (run by " + cmd.by + ") is not among the commands of this role (" + r.list() + ")"
 				}
 				return deny(reason)
+			}
+			if !cmd.remote && !c.hasWhitelist() && cmd.readerWrites(p) {
+				return deny(cmd.text() + " writes a file, which a role without a files-whitelist has no place for; use the output as it is printed")
 			}
 		}
 		if cmd.remote || c.hasWhitelist() {
@@ -69,6 +73,19 @@ func (r *AllowCommand) Check(c *Call) error {
 		}
 		return nil
 	})
+}
+
+// readerWrites reports whether a program that is listed for reading is told to
+// write: find -delete, sort -o, git diff --output. A pattern that names an
+// option knows what it lists.
+func (cmd *command) readerWrites(p Pattern) bool {
+	if contains(string(p), " -") || !isOneOf(lower(cmd.name()), "find", "gfind", "sort", "gsort", "awk", "gawk", "mawk", "uniq", "yq", "git", "sed", "gsed", "xxd", "iconv") {
+		return false
+	}
+	if lower(cmd.name()) == "git" {
+		return len(optionValues(cmd.Words[1:], "--output")) > 0
+	}
+	return len(cmd.targets) > 0 || len(programWrites(lower(cmd.name()), cmd.Words[1:])) > 0
 }
 
 func (c *Call) hasWhitelist() bool {

@@ -46,6 +46,10 @@ func (u *unfolding) interpreter(cmd command, depth int) {
 		}
 		value, given := "", false
 		switch {
+		case t == "-m" && i+1 < len(args) && hasPrefix(lower(cmd.name()), "py"):
+			// python -m pip is pip, to a deny rule.
+			u.module(args[i+1:], cmd)
+			script = true
 		case isOneOf(t, "-m", "-M") || isOneOf(t, "-f", "--file"):
 			script = true
 		case isOneOf(t, "-c", "-e", "-E", "-p", "-r", "-pe", "-ne", "-le", "-ie", "-pie", "-lne", "-lpe", "-ane", "-lane", "--eval", "--print", "-print", "--execute", "--command") || isOption(t) && t[1] != '-' && len(t) <= 6 && (hasSuffix(t, "e") || hasSuffix(t, "c") || hasSuffix(t, "E")):
@@ -86,6 +90,14 @@ func (u *unfolding) interpreter(cmd command, depth int) {
 	case len(args) == 0 || args[len(args)-1].Text == "-i" || args[len(args)-1].Text == "-":
 		u.cannot(cmd.name() + " alone takes its program later; give it one")
 	}
+}
+
+// module adds a module that an interpreter runs as the program that it is. What
+// an allowlist lists is the interpreter.
+func (u *unfolding) module(words []Word, cmd command) {
+	next := command{by: cmd.name(), literal: true, at: len(u.list)}
+	next.Words, next.Dirs = words, cmd.Dirs
+	u.list = append(u.list, next)
 }
 
 // runners are what a program in any of the languages has to say to run another.

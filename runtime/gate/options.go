@@ -92,7 +92,7 @@ var sameOption = []struct{ head, short, long string }{
 	{"git branch", "d", "delete"}, {"git branch", "f", "force"}, {"git tag", "d", "delete"}, {"git tag", "f", "force"},
 	{"git add", "A", "all"}, {"git add", "f", "force"}, {"git rm", "f", "force"}, {"git fetch", "f", "force"}, {"git pull", "f", "force"},
 	{"docker rm", "f", "force"}, {"docker rmi", "f", "force"}, {"npm install", "g", "global"}, {"npm i", "g", "global"},
-	{"kubectl delete", "f", "filename"}, {"sed", "i", "in-place"}, {"grep", "r", "recursive"}, {"curl", "o", "output"}, {"curl", "k", "insecure"},
+	{"kubectl delete", "f", "filename"}, {"sed", "i", "in-place"}, {"grep", "r", "recursive"}, {"curl", "o", "output"}, {"curl", "k", "insecure"}, {"curl", "X", "request"}, {"curl", "d", "data"}, {"curl", "T", "upload-file"}, {"curl", "F", "form"},
 }
 
 // hasWords reports whether the command has the words of the pattern: its
@@ -100,7 +100,7 @@ var sameOption = []struct{ head, short, long string }{
 func (cmd *command) hasWords(p Pattern) bool {
 	want := WordsOf(p)
 	name := cmd.name()
-	if len(want) == 0 || lower(name) != want[0] && name != want[0] {
+	if len(want) == 0 || !isOneOf(want[0], append(families(lower(name)), name, lower(name))...) {
 		return false
 	}
 	args := cmd.args()
@@ -138,6 +138,10 @@ func (cmd *command) hasWords(p Pattern) bool {
 		found := false
 		for _, o := range operands[len(head):] {
 			found = found || sameWord(o, w)
+		}
+		for _, o := range options {
+			// -XPOST and --request=POST
+			found = found || len(o.Text) > len(w)+1 && hasSuffix(o.Text, w) && (len(o.Text) == len(w)+2 || o.Text[len(o.Text)-len(w)-1] == '=')
 		}
 		if !found {
 			return false
@@ -248,6 +252,9 @@ func hasShort(letter byte, options, operands []Word, name, full string) bool {
 		if o.Text[0] == '-' && !hasPrefix(o.Text, "--") && indexByte(o.Text[1:], letter) >= 0 {
 			return true
 		}
+	}
+	if letter == 'D' && full == "git branch" {
+		return hasShort('d', options, operands, name, full) && hasShort('f', options, operands, name, full)
 	}
 	for _, s := range sameOption {
 		if s.short == string(rune(letter)) && (s.head == name || s.head == full) {

@@ -142,7 +142,7 @@ func (s *scanner) toolCall() (value, error) {
 func (c *Call) understand(top members) error {
 	p := newSaying(top)
 	if p == nil {
-		return fault("it is of no client that this gate knows")
+		return nobodys(top)
 	}
 	c.Client = p.by.name
 	if err := p.check(top); err != nil {
@@ -162,6 +162,14 @@ func (c *Call) understand(top members) error {
 	c.Widening = widening(c.Does, p.input.members())
 	c.Missing = c.take(t, p.where, p.input)
 	return nil
+}
+
+// nobodys is what is wrong with a payload that fits no client.
+func nobodys(top members) error {
+	if event := top.text("hook_event_name"); event != "" {
+		return fault("its event is " + event + ", by which no client that this gate knows asks before a tool call")
+	}
+	return fault("it is of no client that this gate knows")
 }
 
 // A saying is a tool call in its client's words.
@@ -192,6 +200,10 @@ func newSaying(top members) *saying {
 		call := top.get("tool_call").members()
 		p.name, p.input = call.get("name"), call.get("input")
 		p.said, p.where = "tool_call.name", "tool_call.input"
+	case "windsurf":
+		if p.name.text == "pre_mcp_tool_use" {
+			p.name.text = windsurfMCP(p.input.members())
+		}
 	case "cursor":
 		// Three of its events say what would be done beside the event's name.
 		switch top.text("hook_event_name") {
@@ -208,6 +220,17 @@ func newSaying(top members) *saying {
 		}
 	}
 	return p
+}
+
+// windsurfMCP names the tool of a server as Claude Code does. One that could
+// then be another server's keeps the name of its event, which no role has.
+func windsurfMCP(info members) string {
+	server, tool := info.get("mcp_server_name"), info.get("mcp_tool_name")
+	if server.text == "" || tool.text == "" || server.flaw() != "" || tool.flaw() != "" ||
+		contains(server.text, "__") || hasSuffix(server.text, "_") || hasPrefix(tool.text, "_") {
+		return "pre_mcp_tool_use"
+	}
+	return "mcp__" + server.text + "__" + tool.text
 }
 
 // check refuses words without a tool's name, or with two.

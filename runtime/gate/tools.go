@@ -322,6 +322,7 @@ func keptField(key string) bool {
 		"code", "script", "scriptPath", "name",
 		"file_path", "notebook_path", "path", "filePath", "absolute_path", "files", "paths",
 		"patch", "patchText", "pattern", "glob", "include", "include_pattern",
+		"mcp_server_name", "mcp_tool_name",
 		"workdir", "working_directory", "dir_path", "directory", "cwd",
 		"mode", "sandbox_permissions", "dangerouslyDisableSandbox", "with_escalated_permissions":
 		return true

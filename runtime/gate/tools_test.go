@@ -68,6 +68,9 @@ func TestClients(t *testing.T) {
 		{`{"cursor_version":"1","hook_event_name":"preToolUse","workspace_roots":["/w"],"tool_name":"Shell","tool_input":{"command":"ls","working_directory":"/w/x"}}`, "cursor", "Bash", Shell, "ls", ""},
 		{`{"cursor_version":"1","hook_event_name":"beforeShellExecution","cwd":"/w","command":"git push"}`, "cursor", "Bash", Shell, "git push", ""},
 		{`{"agent_action_name":"pre_run_command","tool_info":{"command_line":"git push","cwd":"/w"}}`, "windsurf", "Bash", Shell, "git push", ""},
+		{`{"agent_action_name":"pre_mcp_tool_use","tool_info":{"mcp_server_name":"rig","mcp_tool_name":"echo","mcp_tool_arguments":{"command":"x"}}}`, "windsurf", "mcp__rig__echo", MCP, "", ""},
+		{`{"agent_action_name":"pre_mcp_tool_use","tool_info":{"mcp_server_name":"rig__x","mcp_tool_name":"echo"}}`, "windsurf", "pre_mcp_tool_use", Other, "", ""},
+		{`{"agent_action_name":"pre_mcp_tool_use","tool_info":{"mcp_server_name":["rig"],"mcp_tool_name":"echo"}}`, "windsurf", "pre_mcp_tool_use", Other, "", ""},
 		{`{"agent_action_name":"pre_write_code","tool_info":{"file_path":"/w/a","edits":[]}}`, "windsurf", "Edit", Edit, "/w/a", ""},
 		{`{"hookEventName":"PreToolUse","sessionId":"s","cwd":"/w","tool_name":"editFiles","tool_input":{"files":["/w/a","/w/b"]}}`, "vscode", "Edit", Edit, "/w/a /w/b", ""},
 	} {

@@ -261,9 +261,15 @@ func (r *reader) declare(d *syntax.DeclClause) {
 			assigns = append(assigns, a)
 		}
 	}
-	if list := r.assigns(assigns); len(list) > 0 {
-		r.emit(gate.Command{Assigns: list})
+	// To an allowlist it is an assignment; a deny rule may be about export itself.
+	words := []gate.Word{{Text: d.Variant.Value}}
+	list := r.assigns(assigns)
+	for _, a := range list {
+		w := a.Value
+		w.Text = a.Name + "=" + w.Text
+		words = append(words, w)
 	}
+	r.emit(gate.Command{Assigns: list, Words: words, Function: true})
 	for _, a := range assigns {
 		if a.Value != nil || a.Array != nil {
 			r.assign(a)
