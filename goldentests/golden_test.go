@@ -70,6 +70,13 @@ func onlyGoldens(t *testing.T, dir string, roles []string) {
 // builtRoles are the roles with a gate, sorted.
 func builtRoles(t *testing.T) []string {
 	t.Helper()
+	return slices.DeleteFunc(builtPrograms(t), func(name string) bool { return !exists("../roles/" + name + ".toml") })
+}
+
+// builtPrograms are all that is built of out/: the roles' gates, and what serves
+// several roles.
+func builtPrograms(t *testing.T) []string {
+	t.Helper()
 	gateOf(t, "") // builds them, or skips
 	programs, _ := gates()
 	return slices.Sorted(maps.Keys(programs))
@@ -152,18 +159,24 @@ func payloadOf(line, root string) []byte {
 // TestDependencies records what is linked into every gate, so that nothing gets
 // in unseen.
 func TestDependencies(t *testing.T) {
-	roles := builtRoles(t)
-	onlyGoldens(t, "deps", roles)
-	for _, role := range roles {
+	names := builtPrograms(t)
+	onlyGoldens(t, "deps", names)
+	for _, name := range names {
+		main := "./out/" + name
+		for _, folder := range []string{"/gate", "/cmd"} {
+			if exists("../out/" + name + folder) {
+				main += folder
+			}
+		}
 		var list []string
-		for _, path := range strings.Fields(string(goList(t, "-deps", "./out/"+role+"/gate"))) {
+		for _, path := range strings.Fields(string(goList(t, "-deps", main))) {
 			// What the standard library is made of inside is Go's own affair.
 			if first, _, _ := strings.Cut(path, "/"); first != "internal" && !strings.Contains(path, "/internal/") && !strings.HasPrefix(path, "vendor/") {
 				list = append(list, path+"\n")
 			}
 		}
 		slices.Sort(list)
-		golden(t, "deps/"+role+".txt", []byte(strings.Join(list, "")))
+		golden(t, "deps/"+name+".txt", []byte(strings.Join(list, "")))
 	}
 }
 
