@@ -64,13 +64,35 @@ function gateOf(name, { gate = 'edit-local', from = opt.bin, policy = opt.policy
     fs.mkdirSync(path.dirname(program), { recursive: true })
     fs.copyFileSync(path.join(from, gate), program)
     fs.chmodSync(program, 0o755)
-    must(kei(env, 'install', '-C', policy, '--client', name, ...CLIENTS[name].scope, '--dir', work, '--binary', program, ...args), 'kei install')
+    const where = ['-C', policy, '--client', name, ...CLIENTS[name].scope, '--dir', work]
+    const put = () => must(kei(env, 'install', ...where, '--binary', program, ...args), 'kei install')
+    const before = tree(work, env.HOME)
+    put()
+    put()
+    must(kei(env, 'uninstall', ...where.filter((a) => a !== '--trust'), gate), 'kei uninstall')
+    said.back = tree(work, env.HOME) === before
+    put()
     const doctor = () => kei(env, 'doctor', '-C', policy, '--client', name, '--dir', work)
     said.doctor = doctor()
     if (!then) return
     then({ program, work, env })
     said.after = doctor()
   }
+}
+
+// tree is every file below some folders, with its bytes.
+function tree(...dirs) {
+  const all = []
+  const walk = (dir) => {
+    for (const e of fs.readdirSync(dir, { withFileTypes: true })) {
+      const p = path.join(dir, e.name)
+      all.push(p)
+      if (e.isDirectory()) walk(p)
+      else if (e.isFile()) all.push(fs.readFileSync(p, 'latin1'))
+    }
+  }
+  dirs.forEach(walk)
+  return all.join('\0')
 }
 
 const broken = {
@@ -150,6 +172,7 @@ async function accept(name) {
     let r = await part('deny', push)
     check('deny: the push does not happen', r.pushed.length === 0 && r.asked > 0, r)
     if (!client.ends) check('deny: the model is told why', seen(r, 0).includes('policy::no-git-ops'), r)
+    verdict(name, 'uninstall: gives back what was there, to the byte', said.back, r, 'the files differ')
     verdict(name, 'doctor: says that the gate holds', said.doctor?.ok, r, said.doctor?.text)
     r = await part('allow', mkdir, inside)
     check('allow: the command runs', r.added.includes('src/made/'), r)

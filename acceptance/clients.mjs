@@ -68,7 +68,7 @@ export const CLIENTS = {
       fetch: null, // only the provider's own web_search: no client-side fetch tool
       agent: (c) => ({ name: 'spawn_agent', namespace: 'multi_agent_v1', input: { message: `Do the subtask. [[script:${c.script}]]`, ...(c.type ? { agent_type: c.type } : {}), ...(c.extra || {}) } }),
       'codex-stdin': (c) => ({ name: 'write_stdin', input: (calls) => ({ session_id: Number(/session ID (\d+)/.exec(calls.at(-1).result)?.[1]), chars: c.chars, yield_time_ms: 3000 }) }),
-      wait: () => ({ name: 'wait_agent', namespace: 'multi_agent_v1', input: (calls) => ({ targets: calls.filter((k) => k.name === 'spawn_agent').map((k) => JSON.parse(k.result).agent_id), timeout_ms: 60000 }) }),
+      wait: () => ({ name: 'wait_agent', namespace: 'multi_agent_v1', input: (calls) => ({ targets: calls.filter((k) => k.name === 'spawn_agent').slice(-1).map((k) => JSON.parse(k.result).agent_id), timeout_ms: 60000 }) }),
     },
     setup: (x) => write(path.join(x.home, '.codex/config.toml'), `model = "${x.model || 'gpt-5.5'}"
 model_provider = "rig"
@@ -214,6 +214,7 @@ ${JSON.stringify({
       edit: (c, x) => ({ name: 'edit', input: { path: path.join(x.work, c.path), old_str: c.old, new_str: c.new } }),
       multiedit: (c, x) => c.edits.map((e) => ({ name: 'edit', input: { path: path.join(x.work, e.path), old_str: e.old, new_str: e.new } })),
       read: (c, x) => ({ name: 'view', input: { path: path.join(x.work, c.path) } }),
+      patch: (c) => ({ name: 'apply_patch', input: { input: envelope(c.edits) } }),
       fetch: (c) => ({ name: 'web_fetch', input: { url: c.url } }),
       mcp: (c) => ({ name: 'rig-echo', input: { text: c.text } }),
       agent: (c) => ({ name: 'task', input: { name: 'sub', description: 'A subtask', prompt: `Do the subtask. [[script:${c.script}]]`, agent_type: c.type || 'general-purpose', ...(c.extra || {}) } }),
