@@ -24,6 +24,19 @@ func TestGrowthPolicy(t *testing.T) {
 	}
 }
 
+func TestDispatchPolicy(t *testing.T) {
+	for _, n := range dispatchRoles {
+		fsys := fstest.MapFS{}
+		for name, text := range dispatchPolicy(n) {
+			fsys[name] = &fstest.MapFile{Data: []byte(text)}
+		}
+		roles, warnings, err := gen.Check(fsys)
+		if err != nil || len(warnings) > 0 || len(roles) != n {
+			t.Errorf("%d roles: %d, %v, warnings %v", n, len(roles), err, warnings)
+		}
+	}
+}
+
 func TestPatterns(t *testing.T) {
 	seen := map[string]bool{}
 	for i := range 10000 {
