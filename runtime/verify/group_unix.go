@@ -42,3 +42,40 @@ func ours(info os.FileInfo) bool {
 	s, ok := info.Sys().(*syscall.Stat_t)
 	return ok && int(s.Uid) == os.Geteuid()
 }
+
+// readFile is the contents of a regular file of about the given size. It is here
+// for its speed on many small files: no more calls than open, read and close.
+func readFile(name string, size int64) ([]byte, error) {
+	fd, err := retried(func() (int, error) {
+		return syscall.Open(name, syscall.O_RDONLY|syscall.O_NOFOLLOW|syscall.O_NONBLOCK|syscall.O_CLOEXEC, 0)
+	})
+	if err != nil {
+		return nil, err
+	}
+	defer syscall.Close(fd)
+	buf, n := make([]byte, size+1), 0
+	for {
+		got, err := retried(func() (int, error) { return syscall.Read(fd, buf[n:]) })
+		if err != nil {
+			return nil, err
+		}
+		if n += got; got == 0 {
+			return buf[:n], nil
+		}
+		if n > maxFile {
+			return nil, syscall.EFBIG
+		}
+		if n == len(buf) {
+			buf = append(buf, make([]byte, len(buf))...)
+		}
+	}
+}
+
+// retried is a call again for as long as a signal interrupts it.
+func retried(call func() (int, error)) (int, error) {
+	for {
+		if n, err := call(); err != syscall.EINTR {
+			return n, err
+		}
+	}
+}

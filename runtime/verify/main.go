@@ -25,6 +25,8 @@ Checks what an agent left behind: in its worktree, and in main as it would becom
   --agent ID        the agent's id (default: the task's)
   --report FILE     the agent's report (default: .claude/agents/ID/review.md in the worktree)
   --row FILE        the agent's row of the ledger, as JSON
+  --index FILE      a copy of the worktree's index from before the agent was started,
+                    kept where it cannot write: files untouched since are not read
   --contain HOW     run commands in bwrap: auto (default), always or never
   --json            print the report as JSON
 
@@ -103,6 +105,7 @@ func parse(plans []Plan, args []string) (o asked, asJSON bool, err error) {
 	set.StringVar(&o.AgentID, "agent", "", "")
 	set.StringVar(&o.Report, "report", "", "")
 	set.StringVar(&o.Row, "row", "", "")
+	set.StringVar(&o.Index, "index", "", "")
 	set.StringVar(&o.Contain, "contain", "auto", "")
 	set.BoolVar(&asJSON, "json", false, "")
 	var names []string

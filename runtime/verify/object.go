@@ -6,9 +6,11 @@ import (
 	"crypto/sha1"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"hash"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -19,52 +21,42 @@ import (
 
 const maxFile = 2 << 30 // bytes of one file of the agent's
 
-// blobID is the object id of a file's contents. The reader must give size bytes.
-func blobID(r io.Reader, size int64, format string) (string, error) {
+// blobID is the object id of a file's contents.
+func blobID(data []byte, format string) string {
 	var h hash.Hash
 	if format == "sha256" {
 		h = sha256.New()
 	} else {
 		h = sha1.New()
 	}
-	io.WriteString(h, "blob "+strconv.FormatInt(size, 10)+"\x00")
-	n, err := io.Copy(h, io.LimitReader(r, size+1))
-	if err != nil {
-		return "", err
-	}
-	if n != size {
-		return "", fmt.Errorf("its size changed while it was read")
-	}
-	return hex.EncodeToString(h.Sum(nil)), nil
+	io.WriteString(h, "blob "+strconv.Itoa(len(data))+"\x00")
+	h.Write(data)
+	return hex.EncodeToString(h.Sum(nil))
 }
 
 // writeBlob puts contents into the store as a loose object.
-func writeBlob(store, format string, data []byte) (string, error) {
-	id, err := blobID(bytes.NewReader(data), int64(len(data)), format)
-	if err != nil {
-		return "", err
-	}
+func writeBlob(store, id string, data []byte) error {
 	dir := filepath.Join(store, "objects", id[:2])
 	name := filepath.Join(dir, id[2:])
 	if _, err := os.Lstat(name); err == nil {
-		return id, nil
+		return nil
 	}
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return "", err
+	if err := os.Mkdir(dir, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
+		return err
 	}
 	var b bytes.Buffer
 	z, err := zlib.NewWriterLevel(&b, zlib.BestSpeed)
 	if err != nil {
-		return "", err
+		return err
 	}
 	fmt.Fprintf(z, "blob %d\x00", len(data))
 	z.Write(data)
 	if err := z.Close(); err != nil {
-		return "", err
+		return err
 	}
 	f, err := os.CreateTemp(dir, "tmp")
 	if err != nil {
-		return "", err
+		return err
 	}
 	if _, err = f.Write(b.Bytes()); err == nil {
 		err = f.Close()
@@ -74,5 +66,5 @@ func writeBlob(store, format string, data []byte) (string, error) {
 	if err == nil {
 		err = os.Rename(f.Name(), name)
 	}
-	return id, err
+	return err
 }

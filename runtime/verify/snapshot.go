@@ -1,11 +1,9 @@
 package verify
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path"
 	"path/filepath"
@@ -24,9 +22,9 @@ type snapshot struct {
 	strange []string // what no commit can hold
 }
 
-// A walker compares a folder with a tree by reading every file. That costs a
-// read of the whole folder and asks nobody: an index can be told that a file
-// has not changed.
+// A walker compares a folder with a tree by reading every file, but for those
+// that a stamp of the orchestrator's vouches for. It asks nobody else: the
+// worktree's index can be told that a file has not changed.
 type walker struct {
 	ctx    context.Context
 	root   string
@@ -36,6 +34,7 @@ type walker struct {
 	store  string
 	format string
 	skip   string // the agent's report
+	stamp  stamp  // what need not be read; may be nil
 
 	seen  map[string]bool
 	out   snapshot
@@ -51,6 +50,13 @@ type found struct {
 	size int64
 	exec bool
 	note string
+}
+
+func (f found) mode() string {
+	if f.exec {
+		return modeExec
+	}
+	return modeFile
 }
 
 // take walks the worktree.
@@ -158,7 +164,11 @@ func (w *walker) entry(name string, e os.DirEntry, sub, note string) error {
 	switch mode := info.Mode(); {
 	case mode.IsRegular():
 		w.seen[name] = w.seen[name] || tracked
-		w.files <- found{name, info.Size(), mode&0o100 != 0, note}
+		f := found{name, info.Size(), mode&0o100 != 0, note}
+		if id, same := w.stamp.same(name, info); same && note == "" && old == (Entry{f.mode(), id}) {
+			return nil
+		}
+		w.files <- f
 	case mode&os.ModeSymlink != 0:
 		w.seen[name] = w.seen[name] || tracked
 		to, err := os.Readlink(filepath.Join(w.root, filepath.FromSlash(name)))
@@ -182,52 +192,28 @@ func kindOf(m os.FileMode) string {
 	return "device"
 }
 
-// read hashes one file, and keeps it if it is not as it was.
+// read looks at one file, and keeps it if it is not as it was.
 func (w *walker) read(f found) error {
 	if f.size > maxFile {
 		return fmt.Errorf("has %d bytes, more than are looked at", f.size)
 	}
 	// Not blocking and not through a link: what it was when it was listed need
 	// not be what it is now.
-	file, err := openFile(filepath.Join(w.root, filepath.FromSlash(f.path)))
+	data, err := readFile(filepath.Join(w.root, filepath.FromSlash(f.path)), f.size)
 	if err != nil {
 		return reason(err)
 	}
-	defer file.Close()
-	mode := modeFile
-	if f.exec {
-		mode = modeExec
-	}
-	if old := w.base[f.path]; old.Mode == mode && f.note == "" {
-		id, err := blobID(file, f.size, w.format)
-		if err != nil {
-			return err
-		}
-		if id == old.ID {
-			return nil
-		}
-		if _, err := file.Seek(0, io.SeekStart); err != nil {
-			return err
-		}
-	}
-	data, err := io.ReadAll(io.LimitReader(file, maxFile))
-	if err != nil {
-		return err
-	}
-	return w.compare(f.path, mode, f.note, data)
+	return w.compare(f.path, f.mode(), f.note, data)
 }
 
 // compare adds a change if there is one.
 func (w *walker) compare(name, mode, note string, data []byte) error {
-	id, err := blobID(bytes.NewReader(data), int64(len(data)), w.format)
-	if err != nil {
-		return err
-	}
+	id := blobID(data, w.format)
 	old := w.base[name]
 	if old == (Entry{mode, id}) {
 		return nil
 	}
-	if _, err := writeBlob(w.store, w.format, data); err != nil {
+	if err := writeBlob(w.store, id, data); err != nil {
 		return err
 	}
 	w.mu.Lock()

@@ -81,7 +81,13 @@ func (w *work) look(ctx context.Context, format string) error {
 		return err
 	}
 	defer rules.close()
-	walker := &walker{ctx: ctx, root: w.repo.worktree, base: base, rules: rules, store: w.store.dir, format: format, skip: w.reportInside()}
+	var known stamp
+	if w.o.Index != "" {
+		if known, err = readStamp(w.o.Index, format); err != nil {
+			return err
+		}
+	}
+	walker := &walker{stamp: known, ctx: ctx, root: w.repo.worktree, base: base, rules: rules, store: w.store.dir, format: format, skip: w.reportInside()}
 	w.snapshot, err = walker.take()
 	return err
 }
