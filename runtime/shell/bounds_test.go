@@ -78,6 +78,16 @@ func TestBounded(t *testing.T) {
 		"declare":  rep("declare a=1;", 30000),
 		"comments": rep("# a\n", 200000),
 		"git":      "git " + rep("-c a.b=c ", 50000) + "x",
+		"heredocs": rep("a <<E\nx\nE\n", 20000),
+		"cases":    rep("case a in b) c;; esac;", 20000),
+		"execs":    "find . " + rep("-exec a \\; ", 1300),
+		"loops":    rep("while a; do x=1; y=2; done;", 8000),
+		"path":     "rm " + rep("../", 100000),
+		"awks":     rep("awk '{print > \"f\"}' a;", 5000),
+		"parallel": "parallel a ::: " + rep("b ", 4000),
+		"comma":    rep("awk '{print | x}' y;", 5000),
+		"operands": rep("a ", 4090),
+		"options":  "a " + rep("-b c ", 2040),
 		"gitalias": "git " + rep("-c alias.a=b ", 50000) + "x",
 	}
 	for name, text := range cases {

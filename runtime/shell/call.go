@@ -114,6 +114,7 @@ func (r *reader) effects(words []gate.Word) {
 			r.state.forget()
 			if name == "eval" || name == "source" || name == "." || name == "builtin" || name == "command" {
 				r.state.dirs = unknown
+				r.evaluates = true // it may have made a variable an integer
 			}
 		}
 	}

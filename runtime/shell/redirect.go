@@ -97,10 +97,16 @@ func (r *reader) heredoc(rd *syntax.Redirect) gate.Word {
 // stands before one that reads as the end: bash and the parser disagree on
 // whether it ends there.
 func (r *reader) earlyEnd(rd *syntax.Redirect) {
-	lines := strings.Split(r.text, "\n")
-	for i := 1; i < len(lines); i++ {
-		if strings.HasSuffix(lines[i-1], `\`) && strings.TrimLeft(lines[i], "\t") == rd.Word.Lit() {
-			r.unread("a line of a here-document ends in a backslash before its end; end it without")
+	if r.joined == nil {
+		r.joined = map[string]bool{}
+		lines := strings.Split(r.text, "\n")
+		for i := 1; i < len(lines); i++ {
+			if strings.HasSuffix(lines[i-1], `\`) {
+				r.joined[strings.TrimLeft(lines[i], "\t")] = true
+			}
 		}
+	}
+	if r.joined[rd.Word.Lit()] {
+		r.unread("a line of a here-document ends in a backslash before its end; end it without")
 	}
 }

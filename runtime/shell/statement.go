@@ -22,6 +22,8 @@ type reader struct {
 	names   map[string]bool // functions that are defined anywhere in the text
 	ok      *state          // what holds if the last statement succeeded, nil: the same as if not
 
+	joined map[string]bool // lines that the one before runs on into by a backslash
+
 	// bash evaluates names in arithmetic, and their values, and names in those.
 	// Both together can run a command, wherever in the text they stand.
 	loaded    string // a text with a command in a subscript
