@@ -1,11 +1,12 @@
 # make            the gates of the shipped roles, in bin/
 # make ci         all that a change has to pass
+# make accept     real clients under the gates, through kei install (Node 20, npm)
 # make bench      whole-process figures, beside their baselines
 # make goldens    record what the tests compare with
 
 GO ?= go
 
-.PHONY: all build gen ci fmt vet test fuzz bench goldens clean
+.PHONY: all build gen ci fmt vet test accept accept-all fuzz bench goldens clean FORCE
 
 all: build
 
@@ -15,6 +16,8 @@ build: bin/kei
 bin/kei: FORCE
 	CGO_ENABLED=0 $(GO) build -trimpath -o bin/kei ./cmd/kei
 	ln -sf kei bin/kei-capability
+	ln -sf kei bin/kei-ledger
+	ln -sf kei bin/kei-agent-runtime
 
 gen:
 	$(GO) generate ./out
@@ -32,11 +35,18 @@ vet:
 test:
 	$(GO) test ./...
 
+accept: build
+	node acceptance/accept.mjs --install
+
+accept-all: build
+	node acceptance/accept.mjs --install --all
+
 # Each target for FUZZTIME; what falls out is kept under testdata/fuzz.
 FUZZTIME ?= 10m
 fuzz:
 	$(GO) test ./runtime/gate -run '^$$' -fuzz '^FuzzPayload$$' -fuzztime $(FUZZTIME)
 	$(GO) test ./runtime/gate -run '^$$' -fuzz '^FuzzGlob$$' -fuzztime $(FUZZTIME)
+	$(GO) test ./runtime/gate -run '^$$' -fuzz '^FuzzPlain$$' -fuzztime $(FUZZTIME)
 	$(GO) test ./runtime/shell -run '^$$' -fuzz '^FuzzParse$$' -fuzztime $(FUZZTIME)
 	$(GO) test ./gen/spec -run '^$$' -fuzz '^FuzzLoad$$' -fuzztime $(FUZZTIME)
 	$(GO) test ./gen/automaton -run '^$$' -fuzz '^FuzzAgainstRegexp$$' -fuzztime $(FUZZTIME)

@@ -294,7 +294,7 @@ var mayImport = map[string]string{
 	"gen/declarative":  "golang.org/x/tools/go/analysis kei/gen/automaton kei/runtime/gate",
 	"gen":              "kei/gen/* kei/internal/files kei/internal/tomlpos",
 	"templates":        "",
-	"hooks":            "kei/templates kei/internal/files",
+	"hooks":            "kei/templates kei/internal/files github.com/BurntSushi/toml",
 	"agent":            "kei/ledger github.com/BurntSushi/toml kei/internal/tomlpos kei/runtime/verify kei/runtime/gate",
 	"agent/harness":    "kei/templates github.com/BurntSushi/toml kei/internal/files kei/internal/tomlpos",
 	"atom":             "kei/ledger * kei/internal/tomlpos github.com/BurntSushi/toml",
