@@ -24,6 +24,7 @@ var verifyFlags = []struct{ name, usage string }{
 	{"agent", "the agent's `ID` (default: the task's)"},
 	{"report", "the agent's report is `FILE` (default: .claude/agents/ID/review.md in the worktree)"},
 	{"row", "the agent's row of the ledger, as JSON, is in `FILE`"},
+	{"index", "a copy of the worktree's index from before the agent was started is in `FILE`; see bin/verify --help"},
 	{"contain", "run commands in bwrap, `HOW`: auto (default), always or never"},
 }
 

@@ -21,6 +21,7 @@ type command struct {
 	most    int      // bytes of output that are kept; 0 is a little
 	minutes int      // 0 is half an hour
 	quiet   bool     // not worth a line in the report
+	tests   bool     // it is a test, which has no business with what was built
 }
 
 // passed are the variables that commands get from the environment of this
@@ -153,7 +154,7 @@ func (r *Run) start(c command, p process) (*result, error) {
 	}
 	ctx, cancel := context.WithTimeout(r.ctx, time.Duration(minutes)*time.Minute)
 	defer cancel()
-	res, err := r.container.wrap(p, r.writable(p.env)).run(ctx)
+	res, err := r.container.wrap(p, r.writable(c, p.env)).run(ctx)
 	if errors.Is(err, context.DeadlineExceeded) && r.ctx.Err() == nil {
 		return res, violation(nil, "%s did not end within %s", said, plural(minutes, "minute"))
 	}
@@ -163,9 +164,15 @@ func (r *Run) start(c command, p process) (*result, error) {
 	return res, nil
 }
 
-// writable are the folders that a contained command may write to.
-func (r *Run) writable(env []string) []string {
-	list := []string{r.Dir, r.scratch.path("tmp"), r.scratch.path("target-" + string(r.Place)), r.scratch.path("record")}
+// writable are the folders that a contained command may write to. A test could
+// otherwise change the program of the next one.
+func (r *Run) writable(c command, env []string) []string {
+	list := []string{r.Dir, r.scratch.path("tmp")}
+	if target := r.scratch.path("target-" + string(r.Place)); c.tests {
+		list = append(list, filepath.Join(target, "tmp"))
+	} else {
+		list = append(list, target, r.scratch.path("record"))
+	}
 	home, _ := os.UserHomeDir()
 	value := func(name, otherwise string) string {
 		for _, kv := range slices.Backward(env) {

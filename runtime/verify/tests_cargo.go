@@ -2,10 +2,7 @@ package verify
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -74,9 +71,9 @@ func (s *TestsGreen) host(r *Run, dir string) (string, error) {
 
 // rustProgram runs one test program.
 func (s *TestsGreen) rustProgram(r *Run, p program) (tally, error) {
-	if !harness(p) {
+	if !r.harness(p) {
 		// Its main function is the crate's own, which can say what it likes.
-		res, err := r.start(command{argv: p.argv, minutes: s.Minutes}, process{path: p.argv[0], args: p.argv[1:], dir: p.dir, env: p.env})
+		res, err := r.start(command{argv: p.argv, minutes: s.Minutes, tests: true}, process{path: p.argv[0], args: p.argv[1:], dir: p.dir, env: p.env})
 		if err != nil {
 			return tally{}, err
 		}
@@ -118,7 +115,7 @@ func (s *TestsGreen) rustProgram(r *Run, p program) (tally, error) {
 // rustList asks the harness for its tests, before any of them has run.
 func (s *TestsGreen) rustList(r *Run, p program, more ...string) ([]string, error) {
 	argv := append(append([]string{p.argv[0]}, more...), "--list", "--format", "terse")
-	res, err := r.start(command{argv: argv, minutes: s.Minutes, quiet: true}, process{path: argv[0], args: argv[1:], dir: p.dir, env: p.env, most: 16 << 20})
+	res, err := r.start(command{argv: argv, minutes: s.Minutes, quiet: true, tests: true}, process{path: argv[0], args: argv[1:], dir: p.dir, env: p.env, most: 16 << 20})
 	if err != nil {
 		return nil, err
 	}
@@ -145,14 +142,18 @@ func contains(list []string, s string) bool {
 
 // harness reports whether a test program has the harness of Rust, which the
 // crate's manifest can turn off.
-func harness(p program) bool {
+func (r *Run) harness(p program) bool {
 	name := filepath.Base(p.argv[0])
 	if i := strings.LastIndexByte(name, '-'); i > 0 {
 		name = name[:i]
 	}
-	data, err := os.ReadFile(filepath.Join(p.dir, "Cargo.toml"))
+	rel, err := filepath.Rel(r.Dir, p.dir)
 	if err != nil {
-		return !errors.Is(err, fs.ErrNotExist)
+		return false
+	}
+	data, err := r.New(join(filepath.ToSlash(rel), "Cargo.toml"))
+	if err != nil {
+		return false
 	}
 	type target struct {
 		Name    string `toml:"name"`

@@ -4,7 +4,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"os"
+	"path"
 	"path/filepath"
 	"strings"
 	"unicode"
@@ -74,14 +74,14 @@ func (s *TestsGreen) goProgram(r *Run, p program) (tally, error) {
 // can print what it likes.
 func (s *TestsGreen) goList(r *Run, p program) ([]string, error) {
 	argv := []string{p.argv[0], "-test.list=."}
-	res, err := r.start(command{argv: argv, minutes: s.Minutes, quiet: true}, process{path: argv[0], args: argv[1:], dir: p.dir, env: p.env, most: 16 << 20})
+	res, err := r.start(command{argv: argv, minutes: s.Minutes, quiet: true, tests: true}, process{path: argv[0], args: argv[1:], dir: p.dir, env: p.env, most: 16 << 20})
 	if err != nil {
 		return nil, err
 	}
 	if res.code != 0 {
 		return nil, violation(res.last(12), "the tests of %s cannot be listed", shown(filepath.Base(p.dir)))
 	}
-	declared, err := goTests(p.dir)
+	declared, err := r.goTests(p.dir)
 	if err != nil {
 		return nil, err
 	}
@@ -94,15 +94,18 @@ func (s *TestsGreen) goList(r *Run, p program) ([]string, error) {
 	return names, nil
 }
 
-// goTests are the names of the test functions in the files of a folder.
-func goTests(dir string) ([]string, error) {
-	files, err := filepath.Glob(filepath.Join(quoteGlob(dir), "*_test.go"))
+// goTests are the names of the test functions that the work has in a folder.
+func (r *Run) goTests(dir string) ([]string, error) {
+	rel, err := filepath.Rel(r.Dir, dir)
 	if err != nil {
 		return nil, err
 	}
 	var names []string
-	for _, file := range files {
-		text, err := os.ReadFile(file)
+	for file, e := range r.new {
+		if path.Dir(file) != filepath.ToSlash(rel) || !strings.HasSuffix(file, "_test.go") || !e.Regular() {
+			continue
+		}
+		text, err := r.blob(e)
 		if err != nil {
 			return nil, err
 		}
@@ -128,9 +131,4 @@ func isTest(name string) bool {
 		}
 	}
 	return false
-}
-
-// quoteGlob takes the meaning from characters that have one in filepath.Glob.
-func quoteGlob(dir string) string {
-	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`).Replace(dir)
 }

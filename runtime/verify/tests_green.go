@@ -98,7 +98,7 @@ func (s *TestsGreen) each(r *Run, p program, names []string, args func(name stri
 		go func() {
 			defer func() { <-slots; done <- struct{}{} }()
 			argv := append(slices.Clone(p.argv), args(name)...)
-			results[i].res, results[i].err = r.start(command{argv: argv, minutes: s.Minutes, quiet: true},
+			results[i].res, results[i].err = r.start(command{argv: argv, minutes: s.Minutes, quiet: true, tests: true},
 				process{path: argv[0], args: argv[1:], dir: p.dir, env: p.env})
 		}()
 	}
