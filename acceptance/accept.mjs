@@ -84,8 +84,9 @@ function gateOf(name, { gate = 'edit-local', from = opt.bin, policy = opt.policy
 function tree(...dirs) {
   const all = []
   const walk = (dir) => {
-    for (const e of fs.readdirSync(dir, { withFileTypes: true })) {
+    for (const e of fs.readdirSync(dir, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
       const p = path.join(dir, e.name)
+      if (e.name === '.cache') continue // of Go's tools, which kei is linked with
       all.push(p)
       if (e.isDirectory()) walk(p)
       else if (e.isFile()) all.push(fs.readFileSync(p, 'latin1'))
