@@ -7,6 +7,7 @@
 //	resolve.AgentsOf  which role each agent is in
 //	resolve.Prove     every example asked of the policy that will be compiled
 //	emit.All          the files of the roles
+//	emit.Roles        what is said of all roles together
 //	emit.Dispatch     those of the gate that holds all of them
 package gen
 
@@ -34,6 +35,11 @@ func Generate(fsys fs.FS) ([]files.File, Warnings, error) {
 	if err != nil {
 		return nil, warnings, err
 	}
+	matrix, err := emit.Roles(roles, agents)
+	if err != nil {
+		return nil, warnings, err
+	}
+	set = append(set, matrix...)
 	dispatch, err := emit.Dispatch(roles, agents)
 	set = append(set, dispatch...)
 	files.Sort(set)

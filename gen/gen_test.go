@@ -100,11 +100,13 @@ func TestSame(t *testing.T) {
 		}
 	}
 	want := []string{
-		"hooks/agent-capability-check.sh", "hooks/hooks.json", "hooks/settings-snippet.json",
+		"hooks/agent-capability-check.sh", "hooks/agent-capability-verify.sh", "hooks/hooks.json", "hooks/settings-snippet.json",
+		"out/ROLES.md",
 		"out/child/gate/early/early.go", "out/child/gate/main.go", "out/child/policy.go", "out/child/prompt.md", "out/child/tables.go",
 		"out/dispatch/dispatch.go", "out/dispatch/gate/early/early.go", "out/dispatch/gate/main.go", "out/dispatch/policies.go", "out/dispatch/tables.go",
 		"out/doc.go",
 		"out/example/gate/early/early.go", "out/example/gate/main.go", "out/example/policy.go", "out/example/prompt.md", "out/example/tables.go",
+		"out/roles.json",
 	}
 	if got := slices.Sorted(maps.Keys(one)); !slices.Equal(got, want) {
 		t.Errorf("emitted %q, want %q", got, want)

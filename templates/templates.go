@@ -15,7 +15,7 @@ import (
 	"text/template"
 )
 
-//go:embed bridge hook new prompt.md
+//go:embed bridge hook new prompt.md roles.md
 var texts embed.FS
 
 // execute fills one template. A key that is not there is an error, not the
@@ -52,6 +52,12 @@ type marked struct{ Mark, Text string }
 // about one tool call.
 func CapabilityCheck(mark string) ([]byte, error) {
 	return execute("hook/agent-capability-check.sh", marked{Mark: mark})
+}
+
+// CapabilityVerify is hooks/agent-capability-verify.sh, which makes the check of
+// one capability on what an agent left behind.
+func CapabilityVerify(mark string) ([]byte, error) {
+	return execute("hook/agent-capability-verify.sh", marked{Mark: mark})
 }
 
 // HooksJSON is hooks/hooks.json, which a plugin of Claude Code starts the check with.

@@ -59,7 +59,7 @@ func run(pass *analysis.Pass) (any, error) {
 	parts := strings.Split(rest, "/")
 	switch {
 	case !below:
-		c.only("doc.go", "doc.go", "ROLES.md", "*")
+		c.only("doc.go", "doc.go", "ROLES.md", "roles.json", "*")
 		c.nothing()
 	case rest == "dispatch":
 		c.only("dispatch.go", "dispatch.go", "policies.go", "tables.go", "gate/")

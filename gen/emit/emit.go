@@ -95,6 +95,7 @@ func forAll() ([]files.File, error) {
 		exec bool
 	}{
 		{"agent-capability-check.sh", templates.CapabilityCheck, true},
+		{"agent-capability-verify.sh", templates.CapabilityVerify, true},
 		{"hooks.json", templates.HooksJSON, false},
 		{"settings-snippet.json", templates.SettingsSnippet, false},
 	} {
