@@ -1,0 +1,131 @@
+package agent
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+	"time"
+
+	"kei/runtime/verify"
+)
+
+// A Verifier is the command line of the verify program, without its arguments.
+// It is a process of its own: what it runs on the agent's work then ends with it.
+type Verifier []string
+
+// Verify checks what the agent left behind and closes it: done if that is
+// clean, failed with all violations if not. If it could not be checked, which is
+// an error, the agent stays as it is, to be checked again.
+func (a *Agent) Verify(ctx context.Context, v Verifier, mode verify.Place) (*verify.Report, error) {
+	if err := a.enter(Verifying); err != nil {
+		return nil, err
+	}
+	rep, err := a.verify(ctx, v, mode)
+	switch {
+	case err != nil:
+	case rep.Exit() == verify.ExitUnchecked:
+		err = errors.New("could not check: " + failures(rep.Errors))
+	default:
+		o := Outcome{Done: rep.Clean, Report: VerifyFile, Summary: failures(rep.Failed)}
+		if rep.Clean {
+			o.Summary = fmt.Sprintf("verify passed (%d capabilities)", len(rep.Passed))
+		}
+		return rep, a.close(context.WithoutCancel(ctx), o)
+	}
+	return rep, errors.Join(fmt.Errorf("agent %s: %w", a.ID, err), a.enter(Returned))
+}
+
+// verify runs the program and reads its report.
+func (a *Agent) verify(ctx context.Context, v Verifier, mode verify.Place) (*verify.Report, error) {
+	tmp := a.File("tmp")
+	if err := os.MkdirAll(tmp, 0o700); err != nil {
+		return nil, err
+	}
+	defer removeAll(tmp)
+	row, err := a.home.Ledger.Get(ctx, a.ID)
+	if err != nil {
+		return nil, err
+	}
+	text, err := json.Marshal(row)
+	if err != nil {
+		return nil, err
+	}
+	if err := writeFile(a.File("row.json"), text, 0o600); err != nil {
+		return nil, err
+	}
+	if mode == "" {
+		mode = verify.Both
+	}
+	args := append(slices.Clone(v), "--worktree="+a.Worktree, "--main="+a.Main, "--onto="+a.Onto, "--mode="+string(mode),
+		"--report="+a.report(), "--row="+a.File("row.json"), "--json", "--", a.File(TaskFile))
+	cmd := exec.CommandContext(ctx, args[0], args[1:]...)
+	cmd.Dir, cmd.Env, cmd.WaitDelay = a.Dir(), a.verifyEnv(tmp), 10*time.Second
+	ownGroup(cmd)
+	stdout, stderr := &bounded{most: 64 << 20}, &bounded{most: 64 << 10}
+	cmd.Stdout, cmd.Stderr = stdout, stderr
+	a.home.Say("agent %s: verifying", a.ID)
+	err = cmd.Run()
+	endStrays(a.home.marker(a.ID), cmd.Process.Pid)
+	if ctx.Err() != nil {
+		return nil, errors.New("verify was interrupted")
+	}
+	var rep verify.Report
+	if bad := json.Unmarshal(bytes.TrimSpace(stdout.Bytes()), &rep); bad != nil {
+		if err == nil {
+			err = bad
+		}
+		return nil, fmt.Errorf("verify gave no report: %s", said(stderr.String(), err))
+	}
+	if rep.Task != a.SpecSHA || rep.AgentID != a.ID || rep.Role != a.Role {
+		return nil, fmt.Errorf("verify reports on another task than that of %s", a.ID)
+	}
+	code := 0
+	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) {
+		code = exit.ExitCode()
+	} else if err != nil {
+		return nil, err
+	}
+	if code != rep.Exit() {
+		return nil, fmt.Errorf("verify ended with status %d, and its report says %d", code, rep.Exit())
+	}
+	return &rep, writeFile(a.File(VerifyFile), append(bytes.TrimSpace(stdout.Bytes()), '\n'), 0o644)
+}
+
+// verifyEnv is the environment of this process, but for what speaks of other
+// agents; folders for temporary files are the agent's, and go with it.
+func (a *Agent) verifyEnv(tmp string) []string {
+	var env []string
+	for _, kv := range os.Environ() {
+		name, _, _ := strings.Cut(kv, "=")
+		if name != "AGENT_REPORT_PATH" && name != "KEI_AGENT_RUN" && name != "TMPDIR" && !strings.HasPrefix(name, "GIT_") {
+			env = append(env, kv)
+		}
+	}
+	return append(env, a.home.marker(a.ID), "TMPDIR="+tmp)
+}
+
+// report is the agent's report: the file it wrote, or its last words.
+func (a *Agent) report() string {
+	if info, err := os.Lstat(a.Report()); err == nil && info.Mode().IsRegular() {
+		return a.Report()
+	}
+	if _, err := os.Lstat(a.File(ReportFile)); err == nil {
+		return a.File(ReportFile)
+	}
+	return a.Report()
+}
+
+// failures are violations in one line.
+func failures(list []verify.Failure) string {
+	var all []string
+	for _, f := range list {
+		all = append(all, f.Capability+": "+short(f.Reason))
+	}
+	return strings.Join(all, "; ")
+}

@@ -1,0 +1,127 @@
+package agent
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+)
+
+// A Client is a coding agent's program, and how it is made to work on a task
+// without a person, under its gate. Claude Code is the only one so far.
+type Client struct {
+	Program string   // "claude", or a path
+	Args    []string // more arguments, such as --model
+	Timeout time.Duration
+}
+
+// lifts are the variables that lift a rule of a gate. The agent's session was
+// not started by somebody at the keyboard who might mean them.
+var lifts = []string{"ORCHESTRATOR_META", "ALLOW_DEP_BUMP"}
+
+// claudeSettings makes Claude Code ask the gate before every tool call. The file
+// lies beside the task, where the agent cannot write; --settings goes before
+// those of the project, which cannot turn hooks off any more. In exec form no
+// shell stands between the client and the gate, and onFailure makes a denial of
+// a gate that cannot be started or does not come back.
+func claudeSettings(a *Agent, gate string) ([]byte, error) {
+	args := []string{}
+	for _, name := range lifts {
+		args = append(args, "-u", name)
+	}
+	args = append(args, "KEI_TASK="+a.File(SealedFile), "WORKTREE_PATH="+a.Worktree, "AGENT_REPORT_PATH="+a.Report(), gate)
+	type object = map[string]any
+	text, err := json.MarshalIndent(object{
+		"disableAllHooks": false,
+		"hooks": object{"PreToolUse": []object{{
+			"matcher": "*",
+			"hooks": []object{{
+				"type": "command", "command": "/usr/bin/env", "args": args, "timeout": 30, "onFailure": "block",
+			}},
+		}}},
+	}, "", "  ")
+	return append(text, '\n'), err
+}
+
+// Report is where the agent writes its report, if it may write.
+func (a *Agent) Report() string {
+	return filepath.Join(a.Worktree, ".claude", "agents", a.ID, "review.md")
+}
+
+// claudeTools are the names of Claude Code's tools; a role may name others.
+var claudeTools = []string{"Read", "Write", "Edit", "Glob", "Grep", "Bash", "WebFetch", "WebSearch", "NotebookEdit", "TodoWrite", "Agent"}
+
+// argv is the client's command line; the prompt goes to its standard input. Its
+// tools are the role's, and allowed, since the gate is what decides.
+func (c Client) argv(a *Agent) []string {
+	var tools []string
+	for _, t := range a.role.Tools {
+		if slices.Contains(claudeTools, t) {
+			tools = append(tools, t)
+		}
+	}
+	list := strings.Join(tools, ",")
+	return append([]string{c.Program, "-p", "--output-format", "stream-json", "--verbose",
+		"--settings", a.File(SettingsFile), "--strict-mcp-config", "--permission-mode", "acceptEdits",
+		"--tools", list, "--allowedTools", list}, c.Args...)
+}
+
+// Argv is the command line that starts the agent.
+func (c Client) Argv(a *Agent) []string { return c.argv(a) }
+
+// environ is the client's environment: that of whoever starts it, who may have
+// keys and proxies in it, without what would speak to the gate or to git.
+func (c Client) environ(a *Agent) []string {
+	var env []string
+	for _, kv := range os.Environ() {
+		name, _, _ := strings.Cut(kv, "=")
+		switch {
+		case name == "KEI_LEDGER_DB", name == "KEI_AUDIT_LOG":
+		case slices.Contains(lifts, name), strings.HasPrefix(name, "GIT_"), strings.HasPrefix(name, "KEI_"),
+			slices.Contains([]string{"TASK_TOML", "AGENT_ID", "WORKTREE_PATH", "MAIN_REPO", "RUN_MODE", "AGENT_REPORT_PATH", "CLAUDECODE"}, name):
+			continue
+		}
+		env = append(env, kv)
+	}
+	return append(env, a.home.marker(a.ID),
+		"AGENT_ID="+a.ID, "WORKTREE_PATH="+a.Worktree, "KEI_TASK="+a.File(SealedFile), "TASK_TOML="+a.File(TaskFile),
+		"AGENT_REPORT_PATH="+a.Report())
+}
+
+// oldest is the first Claude Code that takes a hook that fails for a denial.
+var oldest = [3]int{2, 1, 295}
+
+// Check finds the client, and refuses one that would let a call run when its
+// gate fails.
+func (c *Client) Check(ctx context.Context) error {
+	path, err := exec.LookPath(c.Program)
+	if err != nil {
+		return fmt.Errorf("the client %s: %w; --no-start prepares without it", c.Program, err)
+	}
+	if c.Program, err = filepath.Abs(path); err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(ctx, time.Minute)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, c.Program, "--version")
+	cmd.WaitDelay = time.Second
+	ownGroup(cmd)
+	out, err := cmd.Output()
+	var v [3]int
+	if err == nil {
+		_, err = fmt.Sscanf(string(out), "%d.%d.%d", &v[0], &v[1], &v[2])
+	}
+	if err != nil {
+		return fmt.Errorf("%s --version does not say its version: %w", c.Program, err)
+	}
+	if slices.Compare(v[:], oldest[:]) < 0 {
+		return fmt.Errorf("%s is version %d.%d.%d, which lets a call run when its gate fails; Claude Code %d.%d.%d or later does not",
+			c.Program, v[0], v[1], v[2], oldest[0], oldest[1], oldest[2])
+	}
+	return nil
+}

@@ -1,0 +1,119 @@
+package agent
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"kei/ledger"
+)
+
+// close writes the outcome to the journal, and then to the ledger: whoever finds
+// the journal of a closer that was killed does the second again.
+func (a *Agent) close(ctx context.Context, o Outcome) error {
+	a.Outcome = &o
+	if err := a.enter(Closing); err != nil {
+		return err
+	}
+	if err := a.settle(ctx); err != nil {
+		return err
+	}
+	return a.enter(Closed)
+}
+
+// settle brings the row to where the outcome says. What is there already stays.
+func (a *Agent) settle(ctx context.Context) error {
+	db := a.home.Ledger
+	row, err := db.Get(ctx, a.ID)
+	if err != nil {
+		return err
+	}
+	if row.Status != ledger.Running {
+		return nil
+	}
+	if a.Outcome.Report != "" && row.Verify == "" {
+		text, err := os.ReadFile(a.File(filepath.Base(a.Outcome.Report)))
+		if err != nil {
+			return err
+		}
+		if _, err := db.Verified(ctx, a.ID, json.RawMessage(text)); err != nil {
+			return err
+		}
+	}
+	if a.Outcome.Done {
+		_, err = db.Done(ctx, a.ID, a.Outcome.Summary)
+	} else {
+		_, err = db.Fail(ctx, a.ID, a.Outcome.Summary)
+	}
+	return err
+}
+
+// undo takes back what was made of an agent whose client never ran.
+func (a *Agent) undo(ctx context.Context, why string) error {
+	if err := a.failRow(ctx, why); err != nil {
+		return err
+	}
+	return a.remove(ctx)
+}
+
+// failRow closes the agent's row, if there is one and it is this agent's: an id
+// that somebody else took in the meantime is not.
+func (a *Agent) failRow(ctx context.Context, why string) error {
+	if a.ID == "" {
+		return nil // not even claimed
+	}
+	row, err := a.home.Ledger.Get(ctx, a.ID)
+	if errors.As(err, new(*ledger.NotFoundError)) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if row.Status != ledger.Running || row.DNA != a.DNA || row.SpecSHA != a.SpecSHA || row.Branch != a.Branch {
+		return nil
+	}
+	_, err = a.home.Ledger.Fail(ctx, a.ID, why)
+	return err
+}
+
+// remove removes worktree, branch and files of an agent, the journal last.
+func (a *Agent) remove(ctx context.Context) error {
+	if a.ID == "" {
+		return nil
+	}
+	h := a.home
+	// What is removed follows from the id, whatever a journal says.
+	if err := h.git(a.ID).removeWorktree(ctx, "agent/"+a.ID, h.worktree(a.ID)); err != nil {
+		return fmt.Errorf("clean up after agent %s: %w", a.ID, err)
+	}
+	a.dropStubs()
+	return h.drop(a.ID)
+}
+
+// drop removes an agent's folder, so that it is gone or still has its journal.
+func (h *Home) drop(id string) error {
+	dir := h.Task(id)
+	list, err := os.ReadDir(dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	for _, d := range list {
+		if d.Name() != journalName {
+			if err := removeAll(filepath.Join(dir, d.Name())); err != nil {
+				return err
+			}
+		}
+	}
+	if err := os.Remove(filepath.Join(dir, journalName)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	_ = os.Remove(dir)
+	return nil
+}

@@ -1,0 +1,246 @@
+package agent
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"kei/ledger"
+)
+
+// recover goes on with an agent whose starter is no more, from where its journal
+// says that it was: an outcome that was known goes to the ledger, and of
+// everything else nothing is left but a row that says so. With keep, what a
+// client had worked on stays in its worktree.
+func (a *Agent) recover(ctx context.Context, keep bool) error {
+	endStrays(a.home.marker(a.ID), a.Client)
+	if a.Phase == Closing && a.Outcome != nil {
+		if err := a.settle(ctx); err != nil {
+			return err
+		}
+		return a.enter(Closed)
+	}
+	why := "interrupted while it was " + string(a.Phase)
+	if keep && (a.Phase == Started || a.Phase == Verifying) {
+		return a.close(ctx, Outcome{Summary: why})
+	}
+	return a.undo(ctx, why)
+}
+
+// Open takes up an agent that there is, to go on with it. One that a killed
+// process has left in the middle of a step is cleaned up first.
+func (h *Home) Open(ctx context.Context, id string) (*Agent, error) {
+	if err := CheckAgentID(id); err != nil {
+		return nil, err
+	}
+	lock, err := h.hold(id)
+	if err != nil {
+		return nil, err
+	}
+	a, err := h.load(id)
+	if err == nil && !a.Phase.rests() {
+		err = fmt.Errorf("agent %s was left behind while it was %s; clean up with kei agents gc", id, a.Phase)
+	}
+	if err != nil {
+		lock.release()
+		return nil, err
+	}
+	a.lock = lock
+	return a, nil
+}
+
+// load reads an agent from its folder.
+func (h *Home) load(id string) (*Agent, error) {
+	j, err := loadJournal(h.Task(id))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("no agent %s in %s", id, h.Dir)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if j.Common != h.common {
+		return nil, fmt.Errorf("agent %s is one of the repository %s, not of %s", id, j.Common, h.common)
+	}
+	if j.Ledger != h.Ledger.Where() {
+		return nil, fmt.Errorf("the row of agent %s is in the ledger %s, and this is %s", id, j.Ledger, h.Ledger.Where())
+	}
+	a := &Agent{Journal: *j, home: h}
+	if text, err := os.ReadFile(a.File(TaskFile)); err == nil {
+		if a.Task, err = ParseTask(a.File(TaskFile), text); err != nil {
+			return nil, err
+		}
+	}
+	if a.role, err = LoadRole(h.Policy, j.Role); err != nil {
+		a.role = Role{Name: j.Role} // the policy has changed since
+	}
+	return a, nil
+}
+
+// Keep says what gc leaves.
+type Keep struct {
+	Failed bool // agents that have failed (they are left unless this is false)
+	Work   bool // the worktrees of agents whose client was interrupted
+}
+
+// GC cleans up after every agent whose process is no more, and removes those
+// whose work is in main or was rejected. It returns what it did, a line each.
+func (h *Home) GC(ctx context.Context, keep Keep) (did []string, err error) {
+	ids, err := h.ids()
+	if err != nil {
+		return nil, err
+	}
+	var errs []error
+	for _, id := range ids {
+		line, err := h.collect(ctx, id, keep)
+		if err != nil {
+			errs = append(errs, err)
+		}
+		if line != "" {
+			did = append(did, line)
+		}
+	}
+	for _, dir := range []string{"tasks", "worktrees", "locks"} {
+		h.sweep(filepath.Join(h.Dir, dir))
+	}
+	return did, errors.Join(errs...)
+}
+
+// collect is GC for one agent.
+func (h *Home) collect(ctx context.Context, id string, keep Keep) (string, error) {
+	lock, err := h.hold(id)
+	if errors.Is(err, errHeld) {
+		return "", nil // it is being worked on
+	}
+	if err != nil {
+		return "", err
+	}
+	defer lock.release()
+	if _, err := os.Lstat(filepath.Join(h.Task(id), journalName)); errors.Is(err, fs.ErrNotExist) {
+		return "", h.undrafted(id)
+	}
+	a, err := h.load(id)
+	if err != nil {
+		return "", err
+	}
+	if !a.Phase.rests() {
+		was := a.Phase
+		if err := a.recover(ctx, keep.Work); err != nil {
+			return "", err
+		}
+		return "agent " + id + ": was left behind while it was " + string(was) + "; cleaned up", nil
+	}
+	row, err := h.Ledger.Get(ctx, id)
+	if err != nil {
+		return "", err
+	}
+	gone := []ledger.Status{ledger.Merged, ledger.Rejected}
+	if !keep.Failed {
+		gone = append(gone, ledger.Failed)
+	}
+	if !slices.Contains(gone, row.Status) {
+		return "", nil
+	}
+	return "agent " + id + ": " + string(row.Status) + "; removed", a.remove(ctx)
+}
+
+// undrafted removes a folder that has no journal and nothing that a person or
+// another agent put there either.
+func (h *Home) undrafted(id string) error {
+	h.sweep(h.Task(id))
+	_ = os.Remove(h.Task(id)) // if it is empty
+	return nil
+}
+
+// sweep removes what a killed process left of a file it was about to rename,
+// once it is old enough that nobody can be about to.
+func (h *Home) sweep(dir string) {
+	list, _ := os.ReadDir(dir)
+	for _, d := range list {
+		info, err := d.Info()
+		if err == nil && strings.HasPrefix(d.Name(), tempPrefix) && h.Now().Sub(info.ModTime()) > time.Minute {
+			_ = os.Remove(filepath.Join(dir, d.Name()))
+		}
+	}
+}
+
+// Kill ends an agent: its client, and whatever that started, and then its row.
+func (h *Home) Kill(ctx context.Context, id string) error {
+	if err := CheckAgentID(id); err != nil {
+		return err
+	}
+	j, err := loadJournal(h.Task(id))
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("no agent %s in %s", id, h.Dir)
+	}
+	if err != nil {
+		return err
+	}
+	if j.Phase == Closed {
+		return fmt.Errorf("agent %s has ended already", id)
+	}
+	endStrays(h.marker(id), j.Client)
+	// If somebody waits for the client, it is theirs to say how it ended.
+	for end := time.Now().Add(30 * time.Second); ; time.Sleep(50 * time.Millisecond) {
+		lock, err := h.hold(id)
+		if errors.Is(err, errHeld) && time.Now().Before(end) && ctx.Err() == nil {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		defer lock.release()
+		break
+	}
+	a, err := h.load(id)
+	if err != nil || a.Phase == Closed {
+		return err
+	}
+	if !a.Phase.rests() {
+		return a.recover(ctx, true)
+	}
+	return a.close(ctx, Outcome{Summary: "killed"})
+}
+
+// A Listed is an agent as list shows it.
+type Listed struct {
+	ID       string        `json:"agent_id"`
+	Role     string        `json:"role"`
+	Phase    Phase         `json:"phase"`
+	Live     bool          `json:"live"` // a process is at work on it
+	Status   ledger.Status `json:"status,omitempty"`
+	Summary  string        `json:"summary,omitempty"`
+	Branch   string        `json:"branch"`
+	Worktree string        `json:"worktree"`
+}
+
+// List is every agent that has a folder here, by id.
+func (h *Home) List(ctx context.Context) ([]Listed, error) {
+	ids, err := h.ids()
+	var list []Listed
+	for _, id := range ids {
+		j, err := loadJournal(h.Task(id))
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		l := Listed{ID: id, Role: j.Role, Phase: j.Phase, Branch: j.Branch, Worktree: j.Worktree}
+		if lock, err := h.hold(id); err == nil {
+			lock.release()
+		} else {
+			l.Live = errors.Is(err, errHeld)
+		}
+		if row, err := h.Ledger.Get(ctx, id); err == nil {
+			l.Status, l.Summary = row.Status, row.Summary
+		}
+		list = append(list, l)
+	}
+	return list, err
+}

@@ -1,0 +1,217 @@
+package agent
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"time"
+)
+
+// A git runs git for the life of one agent, in main's repository. Of the
+// environment and of configuration files outside the repository it sees
+// nothing, and nothing that the repository could name is started by it: no
+// hook, no file system monitor, no filter.
+type git struct {
+	common string // the repository
+	home   string // an empty folder is enough; it need not exist
+	marker string // the environment entry that says whose processes these are
+}
+
+// gitDeadline is long enough for the checkout of a large repository.
+const gitDeadline = 10 * time.Minute
+
+var gitSettings = []string{
+	"-c", "core.hooksPath=" + os.DevNull,
+	"-c", "core.fsmonitor=false",
+	"-c", "core.attributesFile=" + os.DevNull,
+	"-c", "core.autocrlf=false",
+	"-c", "core.quotePath=false",
+	"-c", "submodule.recurse=false",
+	"-c", "checkout.defaultRemote=",
+	"-c", "gc.auto=0",
+	"-c", "maintenance.auto=false",
+	"-c", "protocol.allow=never",
+}
+
+func (g git) environ() []string {
+	env := []string{
+		"PATH=" + os.Getenv("PATH"), "HOME=" + g.home, "LC_ALL=C", "TZ=UTC",
+		"GIT_CONFIG_NOSYSTEM=1", "GIT_CONFIG_GLOBAL=" + os.DevNull, "GIT_CONFIG_SYSTEM=" + os.DevNull,
+		"GIT_ATTR_NOSYSTEM=1", "GIT_TERMINAL_PROMPT=0", "GIT_NO_LAZY_FETCH=1", "GIT_ALLOW_PROTOCOL=none",
+		"GIT_PAGER=cat", "GIT_EDITOR=false", "GIT_ASKPASS=false", "GIT_SSH_COMMAND=false",
+		"GIT_COMMITTER_NAME=kei", "GIT_COMMITTER_EMAIL=kei@localhost", "GIT_LITERAL_PATHSPECS=1",
+	}
+	if g.common != "" {
+		env = append(env, "GIT_DIR="+g.common)
+	}
+	if g.marker != "" {
+		env = append(env, g.marker)
+	}
+	for _, name := range []string{"SYSTEMROOT", "TMPDIR"} {
+		if v, ok := os.LookupEnv(name); ok {
+			env = append(env, name+"="+v)
+		}
+	}
+	return env
+}
+
+// out is what a git command prints. Dir is where it runs.
+func (g git) out(ctx context.Context, dir string, args ...string) (string, error) {
+	ctx, cancel := context.WithTimeout(ctx, gitDeadline)
+	defer cancel()
+	c := exec.CommandContext(ctx, "git", append(append([]string(nil), gitSettings...), args...)...)
+	if c.Err != nil {
+		return "", c.Err // not there, or only in a relative folder of PATH
+	}
+	c.Dir, c.Env, c.WaitDelay = dir, g.environ(), 5*time.Second
+	ownGroup(c)
+	stdout, stderr := &bounded{most: 16 << 20}, &bounded{most: 64 << 10}
+	c.Stdout, c.Stderr = stdout, stderr
+	err := c.Run()
+	switch {
+	case ctx.Err() != nil:
+		return "", ctx.Err()
+	case err != nil:
+		return "", fmt.Errorf("git %s: %s", args[0], said(stderr.String(), err))
+	case stdout.over:
+		return "", fmt.Errorf("git %s printed more than %d bytes", args[0], stdout.most)
+	}
+	return stdout.String(), nil
+}
+
+func (g git) line(ctx context.Context, dir string, args ...string) (string, error) {
+	s, err := g.out(ctx, dir, args...)
+	return strings.TrimRight(s, "\r\n"), err
+}
+
+// said is what a program complained about, in one line.
+func said(text string, err error) string {
+	if text = strings.TrimSpace(text); text == "" {
+		return err.Error()
+	}
+	return strings.Join(strings.Split(text, "\n"), "; ")
+}
+
+// findMain is main's checkout and repository.
+func findMain(ctx context.Context, dir string) (top, common string, err error) {
+	if dir, err = filepath.Abs(dir); err != nil {
+		return "", "", err
+	}
+	g := git{home: os.DevNull}
+	if top, err = g.line(ctx, dir, "rev-parse", "--show-toplevel"); err != nil {
+		return "", "", fmt.Errorf("main %s: %w", dir, err)
+	}
+	if common, err = g.line(ctx, dir, "rev-parse", "--path-format=absolute", "--git-common-dir"); err != nil {
+		return "", "", err
+	}
+	if top, err = filepath.EvalSymlinks(top); err != nil {
+		return "", "", err
+	}
+	common, err = filepath.EvalSymlinks(common)
+	return top, common, err
+}
+
+// filters are settings that turn off every filter the repository has. What is
+// checked out is then what is stored, which is also what verify compares with.
+func (g git) filters(ctx context.Context) ([]string, error) {
+	names, err := g.out(ctx, g.common, "config", "--includes", "--name-only", "-z", "--get-regexp", `^filter\.`)
+	if err != nil && !strings.Contains(err.Error(), "exit status 1") {
+		return nil, err
+	}
+	var off []string
+	for _, name := range strings.Split(names, "\x00") {
+		if strings.ContainsAny(name, "=\n") {
+			return nil, fmt.Errorf("the repository has the filter %q, which cannot be turned off", name)
+		}
+		switch {
+		case name == "":
+		case strings.HasSuffix(name, ".required"):
+			off = append(off, "-c", name+"=false")
+		default:
+			off = append(off, "-c", name+"=")
+		}
+	}
+	return off, nil
+}
+
+// addWorktree makes the branch and the worktree of an agent, at a commit.
+func (g git) addWorktree(ctx context.Context, branch, path, commit string) error {
+	off, err := g.filters(ctx)
+	if err != nil {
+		return err
+	}
+	_, err = g.out(ctx, g.common, append(off, "worktree", "add", "-q", "--no-track", "-b", branch, "--", path, commit)...)
+	return err
+}
+
+func (g git) hasBranch(ctx context.Context, branch string) (bool, error) {
+	out, err := g.out(ctx, g.common, "for-each-ref", "--format=%(refname)", "refs/heads/"+branch)
+	return strings.TrimSpace(out) == "refs/heads/"+branch, err
+}
+
+// removeWorktree removes a worktree and its branch, in whatever state they are:
+// an add that was cut off leaves one that git calls locked, or half of it.
+func (g git) removeWorktree(ctx context.Context, branch, path string) error {
+	if err := removeAll(path); err != nil {
+		return err
+	}
+	// Git names the folder it keeps of a worktree after the worktree's own, with
+	// a number if that is taken.
+	folders, _ := filepath.Glob(filepath.Join(g.common, "worktrees", "*"))
+	for _, admin := range folders {
+		to, err := os.ReadFile(filepath.Join(admin, "gitdir"))
+		named := filepath.Base(admin) == filepath.Base(path)
+		if err == nil && strings.TrimSpace(string(to)) == filepath.Join(path, ".git") ||
+			named && (err != nil || len(bytes.TrimSpace(to)) == 0) {
+			if err := removeAll(admin); err != nil {
+				return err
+			}
+		}
+	}
+	_ = os.Remove(filepath.Join(g.common, "refs", "heads", filepath.FromSlash(branch)+".lock"))
+	has, err := g.hasBranch(ctx, branch)
+	if err != nil || !has {
+		return err
+	}
+	_, err = g.out(ctx, g.common, "update-ref", "-d", "refs/heads/"+branch)
+	return err
+}
+
+// removeAll removes a folder, also one with folders in it that are read-only, as
+// those of Go's module cache are.
+func removeAll(dir string) error {
+	err := os.RemoveAll(dir)
+	if err == nil {
+		return nil
+	}
+	_ = filepath.WalkDir(dir, func(name string, d os.DirEntry, err error) error {
+		if d != nil && d.IsDir() {
+			_ = os.Chmod(name, 0o700)
+		}
+		return nil
+	})
+	return os.RemoveAll(dir)
+}
+
+// bounded keeps the beginning of what is written to it.
+type bounded struct {
+	bytes.Buffer
+	most int
+	over bool
+}
+
+func (b *bounded) Write(p []byte) (int, error) {
+	if room := b.most - b.Len(); len(p) > room {
+		b.over = true
+		b.Buffer.Write(p[:max(room, 0)])
+		return len(p), nil
+	}
+	return b.Buffer.Write(p)
+}
+
+var errNotHere = errors.New("agents are not started on this system")

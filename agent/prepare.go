@@ -1,0 +1,119 @@
+package agent
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/BurntSushi/toml"
+
+	"kei/ledger"
+)
+
+// Prepared is what an orchestrator needs to start an agent by its own means.
+type Prepared struct {
+	AgentID       string  `json:"agent_id" toml:"agent_id"`
+	Role          string  `json:"role" toml:"role"`
+	Prompt        string  `json:"prompt" toml:"prompt"`
+	SubagentType  string  `json:"subagent_type" toml:"subagent_type"`
+	Isolation     *string `json:"isolation" toml:"isolation,omitempty"`
+	Description   string  `json:"description" toml:"description"`
+	VerifyCommand string  `json:"verify_command" toml:"verify_command"`
+	LedgerRow     string  `json:"ledger_row" toml:"ledger_row"`
+	DNA           string  `json:"dna" toml:"dna"`
+}
+
+// Prepare composes the prompt and says the rest. It writes nothing. A task
+// without an id gets one, which the returned task has too.
+func Prepare(policy, name string, task Task, now time.Time) (Prepared, Task, error) {
+	role, err := LoadRole(policy, task.Role)
+	if err != nil {
+		return Prepared{}, task, err
+	}
+	if err := role.spawnable(); err != nil {
+		return Prepared{}, task, err
+	}
+	if task.AgentID == "" {
+		if task, err = task.WithID(name, NewID(role.Name, now)); err != nil {
+			return Prepared{}, task, err
+		}
+	}
+	prompt, err := Compose(role, task)
+	if err != nil {
+		return Prepared{}, task, err
+	}
+	p := Prepared{
+		AgentID: task.AgentID, Role: role.Name, Prompt: prompt, SubagentType: role.SubagentType,
+		Description:   role.Name + " agent " + strings.Join(firstTwo(task.AgentID), "-"),
+		VerifyCommand: "kei-agent-runtime verify tasks/" + task.AgentID + "/task.toml --worktree <path-from-harness>",
+		LedgerRow:     "running agent-id=" + task.AgentID + " role=" + role.Name + " parent=" + orNone(task.ParentAgent),
+		DNA:           dna(role, task).String(),
+	}
+	if role.Isolation != "" {
+		p.Isolation = &role.Isolation
+	}
+	return p, task, nil
+}
+
+func firstTwo(id string) []string {
+	parts := strings.Split(id, "-")
+	return parts[:min(2, len(parts))]
+}
+
+func orNone(s string) string {
+	if s == "" {
+		return "none"
+	}
+	return s
+}
+
+// dna labels the agent, with a nonce that is drawn anew each time.
+func dna(role Role, t Task) ledger.DNA {
+	var allow, deny []string
+	for _, g := range t.Whitelist {
+		allow = append(allow, string(g))
+	}
+	for _, g := range t.Denylist {
+		deny = append(deny, string(g))
+	}
+	return ledger.NewDNA(role.Name, role.Capabilities, allow, deny, t.Body, newNonce())
+}
+
+// Write writes p in one of the formats human, json and toml.
+func (p Prepared) Write(w io.Writer, format string) error {
+	switch format {
+	case "json":
+		e := json.NewEncoder(w)
+		e.SetEscapeHTML(false)
+		e.SetIndent("", "  ")
+		return e.Encode(p)
+	case "toml":
+		return toml.NewEncoder(w).Encode(p)
+	case "human":
+		isolation := "<none>"
+		if p.Isolation != nil {
+			isolation = *p.Isolation
+		}
+		_, err := fmt.Fprintf(w, `=== AGENT SUBSTRATE v1 — PREPARED SPAWN ===
+agent-id: %s
+dna: %s
+subagent_type: %s
+isolation: %s
+description: %s
+
+--- PROMPT (copy into Agent tool `+"`prompt`"+` param) ---
+%s
+--- END PROMPT ---
+
+on return:
+  %s
+  (orchestrator harness returns worktree path in the task-notification)
+
+ledger: %s
+`, p.AgentID, p.DNA, p.SubagentType, isolation, p.Description, strings.TrimSuffix(p.Prompt, "\n"), p.VerifyCommand, p.LedgerRow)
+		return err
+	}
+	return fmt.Errorf("format %q is none of human, json, toml", format)
+}

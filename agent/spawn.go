@@ -1,0 +1,271 @@
+package agent
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"kei/ledger"
+)
+
+// An Agent is one that this process works on: it holds its lock.
+type Agent struct {
+	Journal
+	Task Task
+
+	home *Home
+	lock *hold
+	role Role
+}
+
+// Dir is the agent's own folder, which it cannot write to.
+func (a *Agent) Dir() string { return a.home.Task(a.ID) }
+
+// File is a file of that folder.
+func (a *Agent) File(name string) string { return filepath.Join(a.Dir(), name) }
+
+// The files of an agent's folder.
+const (
+	TaskFile     = "task.toml"        // as it was given, with the agent's id
+	SealedFile   = "task.sealed.json" // for the gate
+	PromptFile   = "prompt.md"
+	SettingsFile = "settings.json" // for the client: it asks the gate
+	ReportFile   = "report.md"     // the client's last words, where the agent left no report itself
+	VerifyFile   = "verify.json"   // what verification said
+	LogFile      = "client.jsonl"  // what the client printed
+	pipelineFile = "pipeline.json"
+	stubFile     = "task.stub.toml"
+)
+
+// Release gives the agent up; its journal says how far it has come.
+func (a *Agent) Release() { a.lock.release() }
+
+// Spawn makes all that an agent needs before its client is started: its folder,
+// branch, worktree, gate and row. Gate is the program that was compiled for its
+// role. An agent of that id that there is, or was, is an error, and stays as it
+// is. Whatever else goes wrong, nothing is left of what was made.
+func (h *Home) Spawn(ctx context.Context, name string, task Task, gate string) (*Agent, error) {
+	role, err := LoadRole(h.Policy, task.Role)
+	if err != nil {
+		return nil, err
+	}
+	if err := role.spawnable(); err != nil {
+		return nil, err
+	}
+	if task.AgentID == "" {
+		if task, err = task.WithID(name, NewID(role.Name, h.Now())); err != nil {
+			return nil, err
+		}
+	}
+	if err := errors.Join(CheckAgentID(task.AgentID), checkBranch(task.AgentID)); err != nil {
+		return nil, err
+	}
+	prompt, err := Compose(role, task)
+	if err != nil {
+		return nil, err
+	}
+	lock, err := h.hold(task.AgentID)
+	if err != nil {
+		return nil, err
+	}
+	a := &Agent{home: h, lock: lock, role: role, Task: task}
+	if err := h.free(ctx, task.AgentID); err != nil {
+		lock.release()
+		return nil, err
+	}
+	if err := a.make(ctx, prompt, gate); err != nil {
+		err = errors.Join(err, a.undo(context.WithoutCancel(ctx), "could not be started: "+err.Error()))
+		lock.release()
+		return nil, err
+	}
+	return a, nil
+}
+
+// free makes sure that there is nothing of that id yet, after what a killed
+// starter left of it has been cleaned up.
+func (h *Home) free(ctx context.Context, id string) error {
+	j, err := loadJournal(h.Task(id))
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+	case err != nil:
+		return err
+	case j.Phase.rests():
+		return fmt.Errorf("agent %s exists already (%s); use another id", id, j.Phase)
+	default:
+		h.Say("agent %s was left behind while it was %s; cleaning up", id, j.Phase)
+		a, err := h.load(id)
+		if err != nil {
+			return err
+		}
+		if err := a.recover(ctx, false); err != nil {
+			return err
+		}
+	}
+	switch row, err := h.Ledger.Get(ctx, id); {
+	case err == nil:
+		return fmt.Errorf("agent %s is in the ledger already (%s); use another id", id, row.Status)
+	case !errors.As(err, new(*ledger.NotFoundError)):
+		return err
+	}
+	if has, err := h.git(id).hasBranch(ctx, "agent/"+id); err != nil || has {
+		return orExists(err, "the branch agent/"+id)
+	}
+	if _, err := os.Lstat(h.worktree(id)); err == nil {
+		return orExists(nil, h.worktree(id))
+	}
+	return h.onlyDrafts(id)
+}
+
+func orExists(err error, what string) error {
+	if err != nil {
+		return err
+	}
+	return fmt.Errorf("%s exists already, and not of an agent's making; use another id", what)
+}
+
+// onlyDrafts makes sure that the agent's folder holds nothing but what compose
+// or another agent's handoff may have put there.
+func (h *Home) onlyDrafts(id string) error {
+	list, err := os.ReadDir(h.Task(id))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	for _, d := range list {
+		if !slices.Contains([]string{PromptFile, stubFile, TaskFile}, d.Name()) && !strings.HasPrefix(d.Name(), tempPrefix) {
+			return orExists(nil, filepath.Join(h.Task(id), d.Name()))
+		}
+	}
+	return nil
+}
+
+// make takes the steps, each after the journal says so.
+func (a *Agent) make(ctx context.Context, prompt, gate string) error {
+	h, id := a.home, a.Task.AgentID
+	if err := os.MkdirAll(h.Task(id), 0o755); err != nil {
+		return err
+	}
+	g := h.git(id)
+	base, err := g.line(ctx, h.Main, "rev-parse", "-q", "--verify", "HEAD^{commit}")
+	if err != nil {
+		return fmt.Errorf("main has no commit to start from: %w", err)
+	}
+	onto, err := g.line(ctx, h.Main, "symbolic-ref", "-q", "--short", "HEAD")
+	if err != nil {
+		onto = base // a detached HEAD
+	}
+	a.Journal = Journal{
+		ID: id, Role: a.role.Name, Phase: Claimed, Main: h.Main, Common: h.common, Onto: onto, Base: base,
+		Branch: "agent/" + id, Worktree: h.worktree(id), Ledger: h.Ledger.Where(),
+		SpecSHA: a.Task.SHA256, DNA: dna(a.role, a.Task).String(),
+	}
+	if err := a.save(a.Dir()); err != nil {
+		return err
+	}
+	if err := a.write(prompt, gate); err != nil {
+		return err
+	}
+	if err := a.enter(Branching); err != nil {
+		return err
+	}
+	if err := os.MkdirAll(h.worktrees(), 0o755); err != nil {
+		return err
+	}
+	h.Say("agent %s: worktree %s on branch %s", id, a.Worktree, a.Branch)
+	if err := g.addWorktree(ctx, a.Branch, a.Worktree, base); err != nil {
+		return err
+	}
+	return a.fork(ctx)
+}
+
+// write writes the agent's files.
+func (a *Agent) write(prompt, gate string) error {
+	settings, err := claudeSettings(a, gate)
+	if err != nil {
+		return err
+	}
+	for _, f := range []struct {
+		name string
+		text []byte
+	}{
+		{TaskFile, a.Task.Bytes}, {SealedFile, a.Task.Seal()}, {PromptFile, []byte(prompt)}, {SettingsFile, settings},
+	} {
+		if err := writeFile(a.File(f.name), f.text, 0o644); err != nil {
+			return err
+		}
+	}
+	return a.handoff()
+}
+
+// fork adds the agent's row. The label is drawn anew if another row has it.
+func (a *Agent) fork(ctx context.Context) error {
+	for try := 0; ; try++ {
+		if err := a.enter(Forking); err != nil {
+			return err
+		}
+		_, err := a.home.Ledger.Fork(ctx, ledger.Agent{
+			ID: a.ID, Branch: a.Branch, Parent: a.Task.ParentAgent, SpecSHA: a.SpecSHA, Worktree: a.Worktree, DNA: a.DNA,
+		})
+		if !errors.As(err, new(*ledger.DNACollisionError)) || try > 9 {
+			return err
+		}
+		a.DNA = dna(a.role, a.Task).String()
+	}
+}
+
+// enter writes the phase that begins now.
+func (a *Agent) enter(p Phase) error {
+	was := a.Phase
+	a.Phase = p
+	err := a.save(a.Dir())
+	if err != nil {
+		a.Phase = was
+	}
+	return err
+}
+
+// Wait leaves the agent to be started by somebody else.
+func (a *Agent) Wait() error { return a.enter(Ready) }
+
+// A Spawned is what spawn answers.
+type Spawned struct {
+	Prepared
+	PromptPath   string    `json:"prompt_path"`
+	TaskPath     string    `json:"task_path"`
+	SettingsPath string    `json:"settings_path"`
+	SpecSHA      string    `json:"spec_sha"`
+	Branch       string    `json:"branch"`
+	Worktree     string    `json:"worktree"`
+	NextStep     string    `json:"next_step"`
+	Pipeline     *Pipeline `json:"pipeline,omitempty"`
+}
+
+// Spawned says what was made.
+func (a *Agent) Spawned(client []string) Spawned {
+	prompt, _ := os.ReadFile(a.File(PromptFile))
+	s := Spawned{
+		Prepared: Prepared{
+			AgentID: a.ID, Role: a.Role, Prompt: string(prompt), SubagentType: a.role.SubagentType,
+			Description:   a.Role + " agent " + strings.Join(firstTwo(a.ID), "-"),
+			VerifyCommand: "kei agents verify " + a.ID,
+			LedgerRow:     "running agent-id=" + a.ID + " role=" + a.Role + " parent=" + orNone(a.Task.ParentAgent),
+			DNA:           a.DNA,
+		},
+		PromptPath: a.File(PromptFile), TaskPath: a.File(TaskFile), SettingsPath: a.File(SettingsFile),
+		SpecSHA: a.SpecSHA, Branch: a.Branch, Worktree: a.Worktree,
+		NextStep: "in " + a.Worktree + ": " + strings.Join(client, " ") + " < " + a.File(PromptFile),
+	}
+	if a.role.Isolation != "" {
+		s.Isolation = &a.role.Isolation
+	}
+	if text, err := os.ReadFile(a.File(pipelineFile)); err == nil {
+		s.Pipeline = &Pipeline{}
+		_ = json.Unmarshal(text, s.Pipeline)
+	}
+	return s
+}

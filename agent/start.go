@@ -1,0 +1,118 @@
+package agent
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"os/exec"
+	"time"
+
+	"kei/ledger"
+)
+
+// Start runs the client until it ends. The error is for a client that did not
+// come to the end of its work; the agent is then closed as failed.
+func (a *Agent) Start(ctx context.Context, c Client) error {
+	if err := a.enter(Started); err != nil {
+		return errors.Join(err, a.undo(context.WithoutCancel(ctx), "could not be started: "+err.Error()))
+	}
+	said, err := a.work(ctx, c)
+	if err == nil {
+		err = a.keep(context.WithoutCancel(ctx), said)
+	}
+	if err == nil {
+		return a.enter(Returned)
+	}
+	// Whatever the client has left behind ends with it.
+	endStrays(a.home.marker(a.ID), a.Client)
+	why := "the client " + err.Error()
+	return errors.Join(errors.New("agent "+a.ID+": "+why), a.close(context.WithoutCancel(ctx), Outcome{Summary: why}))
+}
+
+// work starts the client and waits for it.
+func (a *Agent) work(ctx context.Context, c Client) (Said, error) {
+	prompt, err := os.Open(a.File(PromptFile))
+	if err != nil {
+		return Said{}, err
+	}
+	defer prompt.Close()
+	log, err := os.OpenFile(a.File(LogFile), os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
+	if err != nil {
+		return Said{}, err
+	}
+	defer log.Close()
+	limit := c.Timeout
+	if limit == 0 {
+		limit = 2 * time.Hour
+	}
+	ctx, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	argv := c.argv(a)
+	cmd := exec.CommandContext(ctx, argv[0], argv[1:]...)
+	cmd.Dir, cmd.Env, cmd.Stdin, cmd.WaitDelay = a.Worktree, c.environ(a), prompt, 5*time.Second
+	ownGroup(cmd)
+	complaint := &bounded{most: 64 << 10}
+	cmd.Stderr = complaint
+	out, in, err := os.Pipe()
+	if err != nil {
+		return Said{}, err
+	}
+	defer out.Close()
+	cmd.Stdout = in
+	if err := cmd.Start(); err != nil {
+		in.Close()
+		return Said{}, err
+	}
+	in.Close()
+	a.Client = cmd.Process.Pid
+	noted := a.enter(Started)
+	heard := make(chan Said, 1)
+	go func() {
+		heard <- follow(out, log, func(format string, args ...any) { a.home.Say(a.ID+": "+format, args...) })
+	}()
+	err = cmd.Wait()
+	// The client has ended, and so has what it left running; only then is the
+	// other end of the pipe closed for certain.
+	endGroup(a.Client)
+	endStrays(a.home.marker(a.ID), 0)
+	var s Said
+	select {
+	case s = <-heard:
+	case <-time.After(10 * time.Second):
+		out.Close()
+		s = <-heard
+	}
+	switch {
+	case errors.Is(ctx.Err(), context.DeadlineExceeded):
+		return s, fmt.Errorf("did not end within %s", limit)
+	case ctx.Err() != nil:
+		return s, errors.New("was interrupted")
+	case err != nil:
+		return s, fmt.Errorf("ended with %w: %s", err, short(said(complaint.String(), errors.New("no word of why"))))
+	case s.Failed:
+		return s, fmt.Errorf("says that it failed: %s", short(s.Text))
+	}
+	return s, noted
+}
+
+// keep keeps the agent's last words, and what it cost.
+func (a *Agent) keep(ctx context.Context, s Said) error {
+	if s.Text != "" {
+		if err := writeFile(a.File(ReportFile), []byte(s.Text+"\n"), 0o600); err != nil {
+			return fmt.Errorf("has ended, but its report cannot be kept: %w", err)
+		}
+	}
+	if s.CostUSD == 0 && s.In == 0 && s.Out == 0 {
+		return nil
+	}
+	cents := int64(math.Ceil(math.Min(s.CostUSD, 1e6) * 100))
+	_, err := a.home.Ledger.RecordCost(ctx, a.ID, ledger.Cost{
+		Cents: cents, Provider: "anthropic", Model: short(s.Model), TokensIn: s.In, TokensOut: s.Out,
+	})
+	if err != nil {
+		a.home.Say("agent %s: what it cost is not in the ledger: %v", a.ID, err)
+	}
+	return nil
+}
