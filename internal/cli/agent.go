@@ -1,0 +1,158 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"time"
+
+	"kei/agent"
+	"kei/hooks"
+	"kei/ledger"
+	"kei/runtime/verify"
+
+	"github.com/spf13/cobra"
+)
+
+// An agentsPlace is where agents are, as the flags say it.
+type agentsPlace struct{ main, home, db string }
+
+func (p *agentsPlace) flags(c *cobra.Command) {
+	c.Flags().StringVar(&p.main, "main", ".", "main's checkout is `DIR`")
+	c.Flags().StringVar(&p.home, "home", "", "the agents' folder is `DIR` (default: KEI_AGENTS, else MAIN.agents beside main)")
+	c.Flags().StringVar(&p.db, "db", "", "the ledger is `FILE`, or a URL postgres://... (default: as for kei ledger)")
+}
+
+// withHome opens the agents' folder and their ledger.
+func (a *app) withHome(ctx context.Context, p agentsPlace, do func(*agent.Home) error) error {
+	if p.home == "" {
+		p.home, _ = a.getenv("KEI_AGENTS")
+	}
+	h, err := agent.OpenHome(ctx, p.main, p.home, a.dir)
+	if err != nil {
+		return err
+	}
+	if p.db == "" {
+		if p.db, err = ledger.DefaultPath(a.getenv); err != nil {
+			return err
+		}
+	}
+	if h.Ledger, err = ledger.Open(ctx, p.db, time.Now); err != nil {
+		return err
+	}
+	h.Say = func(format string, args ...any) { fmt.Fprintf(a.stderr, format+"\n", args...) }
+	return errors.Join(do(h), h.Ledger.Close())
+}
+
+// gateOf is the gate of a role, which must have been built and answer for it.
+func (a *app) gateOf(ctx context.Context, role string) (string, error) {
+	program, err := a.program(role)
+	if err != nil {
+		return "", err
+	}
+	if program, err = filepath.EvalSymlinks(program); err != nil {
+		if errors.Is(err, fs.ErrNotExist) {
+			err = fmt.Errorf("the gate of %s is not there: %w; kei build makes it", role, err)
+		}
+		return "", err
+	}
+	p, err := hooks.Ask(ctx, program)
+	if err != nil {
+		return "", err
+	}
+	if p.Role != role {
+		return "", fmt.Errorf("%s is the gate of %s, not of %s", program, p.Role, role)
+	}
+	return program, nil
+}
+
+// verifier is bin/verify, which was compiled with the gates, or kei verify where
+// that has not been built.
+func (a *app) verifier() (agent.Verifier, error) {
+	bin, err := a.program("verify")
+	if err != nil {
+		return nil, err
+	}
+	if info, err := os.Stat(bin); err == nil && info.Mode().IsRegular() {
+		return agent.Verifier{bin}, nil
+	}
+	self, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	dir, err := filepath.Abs(a.dir)
+	return agent.Verifier{self, "verify", "-C", dir}, err
+}
+
+// A clientFlags says which client is started, and how.
+type clientFlags struct {
+	program string
+	args    []string
+	timeout time.Duration
+}
+
+func (f *clientFlags) flags(c *cobra.Command) {
+	c.Flags().StringVar(&f.program, "client", "claude", "the coding agent: `PROGRAM` is Claude Code's")
+	c.Flags().StringArrayVar(&f.args, "client-arg", nil, "one more argument for it, such as --model=`ARG`; may be repeated")
+	c.Flags().DurationVar(&f.timeout, "timeout", 2*time.Hour, "how long it may take")
+}
+
+func (f clientFlags) client() agent.Client {
+	return agent.Client{Program: f.program, Args: f.args, Timeout: f.timeout}
+}
+
+// spawned makes an agent of a task: everything but the start of its client.
+func (a *app) spawned(ctx context.Context, h *agent.Home, name string) (*agent.Agent, error) {
+	if runtime.GOOS == "windows" {
+		return nil, errors.New("agents are not started on Windows")
+	}
+	task, err := agent.LoadTask(name)
+	if err != nil {
+		return nil, err
+	}
+	role, err := agent.LoadRole(h.Policy, task.Role)
+	if err != nil {
+		return nil, err
+	}
+	gate := ""
+	if role.Spawnable { // if not, Spawn says why
+		if gate, err = a.gateOf(ctx, role.Name); err != nil {
+			return nil, err
+		}
+	}
+	return h.Spawn(ctx, name, task, gate)
+}
+
+// verdict prints what verification said, and returns the status that it ends in.
+func (a *app) verdict(rep *verify.Report, asJSON bool) error {
+	if asJSON {
+		if err := rep.JSON(a.stdout); err != nil {
+			return err
+		}
+	} else {
+		for _, list := range []struct {
+			word string
+			of   []verify.Failure
+		}{{"fail", rep.Failed}, {"could not check", rep.Errors}} {
+			for _, f := range list.of {
+				fmt.Fprintf(a.stdout, "%s %s (%s): %s\n", list.word, f.Capability, f.Place, f.Reason)
+				if f.Detail != "" {
+					fmt.Fprintln(a.stdout, indent(f.Detail, "  "))
+				}
+			}
+		}
+		if rep.Clean {
+			fmt.Fprintf(a.stdout, "agent %s: clean, %d changes, verify passed (%d capabilities)\n", rep.AgentID, len(rep.Changes), len(rep.Passed))
+		} else {
+			fmt.Fprintf(a.stdout, "agent %s: not clean\n", rep.AgentID)
+		}
+	}
+	if code := rep.Exit(); code != 0 {
+		return exit(code)
+	}
+	return nil
+}

@@ -1,0 +1,143 @@
+package cli
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"kei/agent"
+	"kei/runtime/verify"
+
+	"github.com/spf13/cobra"
+)
+
+func (a *app) agents() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "agents VERB",
+		Short: "the agents of a repository: list, verify, kill, gc",
+		Args:  unknownVerb,
+		RunE:  func(c *cobra.Command, _ []string) error { return c.Help() },
+	}
+	c.AddCommand(a.agentsList(), a.agentsVerify(), a.agentsKill(), a.agentsGC())
+	return c
+}
+
+func (a *app) agentsList() *cobra.Command {
+	var p agentsPlace
+	var asJSON bool
+	c := a.verb(&cobra.Command{
+		Use:     "list [--json]",
+		Short:   "every agent that has a worktree here, and how far it has come",
+		Args:    args(),
+		Example: "kei agents list",
+	}, func(ctx context.Context, _ []string) error {
+		return a.withHome(ctx, p, func(h *agent.Home) error {
+			list, err := h.List(ctx)
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				e := json.NewEncoder(a.stdout)
+				e.SetIndent("", "  ")
+				return e.Encode(append([]agent.Listed{}, list...))
+			}
+			for _, l := range list {
+				phase := string(l.Phase)
+				if l.Live {
+					phase += ", live"
+				}
+				fmt.Fprintf(a.stdout, "%s\t%s\t%s\t%s\t%s\n", l.ID, l.Role, phase, l.Status, l.Summary)
+			}
+			if len(list) == 0 {
+				fmt.Fprintln(a.stdout, "(no agents)")
+			}
+			return nil
+		})
+	})
+	p.flags(c)
+	c.Flags().BoolVar(&asJSON, "json", false, "answer in JSON")
+	return c
+}
+
+func (a *app) agentsVerify() *cobra.Command {
+	var p agentsPlace
+	var mode string
+	var asJSON bool
+	c := a.verb(&cobra.Command{
+		Use:     "verify ID",
+		Short:   "check what an agent left behind, and close its row in the ledger",
+		Args:    args("ID"),
+		Example: "kei agents verify ag-edit-local-19ac",
+	}, func(ctx context.Context, args []string) error {
+		v, err := a.verifier()
+		if err != nil {
+			return err
+		}
+		return a.withHome(ctx, p, func(h *agent.Home) error {
+			one, err := h.Open(ctx, args[0])
+			if err != nil {
+				return err
+			}
+			defer one.Release()
+			if one.Phase == agent.Closed {
+				return fmt.Errorf("agent %s has been checked already; kei ledger show %s says how it ended", one.ID, one.ID)
+			}
+			rep, err := one.Verify(ctx, v, verify.Place(mode))
+			if err != nil {
+				return err
+			}
+			return a.verdict(rep, asJSON)
+		})
+	})
+	p.flags(c)
+	c.Flags().StringVar(&mode, "mode", "both", "check at `MODE`: worktree, simulated-merge or both")
+	c.Flags().BoolVar(&asJSON, "json", false, "print the report as JSON")
+	return c
+}
+
+func (a *app) agentsKill() *cobra.Command {
+	var p agentsPlace
+	c := a.verb(&cobra.Command{
+		Use:   "kill ID",
+		Short: "end an agent, with everything that it has started",
+		Long: `Kill ends an agent's client and closes its row as failed. Its worktree stays, to be
+looked at, until kei agents gc --failed.`,
+		Args:    args("ID"),
+		Example: "kei agents kill ag-edit-local-19ac",
+	}, func(ctx context.Context, args []string) error {
+		return a.withHome(ctx, p, func(h *agent.Home) error { return h.Kill(ctx, args[0]) })
+	})
+	p.flags(c)
+	return c
+}
+
+func (a *app) agentsGC() *cobra.Command {
+	var p agentsPlace
+	var failed, work bool
+	c := a.verb(&cobra.Command{
+		Use:   "gc [--failed] [--keep-work]",
+		Short: "clean up after agents that were killed, merged or rejected",
+		Long: `GC finds the agents whose kei is no more. An outcome that was known goes to the
+ledger; any other agent is closed as failed, and its worktree, branch and files
+are removed. So are those of agents whose work the ledger has as merged or
+rejected. Agents that are being worked on, that wait to be started or checked,
+or whose work waits to be merged stay.`,
+		Args: args(),
+		Example: `
+			kei agents gc
+			kei agents gc --failed       also remove what was found not to be clean
+			kei agents gc --keep-work    leave the worktrees of agents that were at work`,
+	}, func(ctx context.Context, _ []string) error {
+		return a.withHome(ctx, p, func(h *agent.Home) error {
+			did, err := h.GC(ctx, agent.Keep{Failed: !failed, Work: work})
+			for _, line := range did {
+				fmt.Fprintln(a.stdout, line)
+			}
+			return err
+		})
+	})
+	p.flags(c)
+	c.Flags().BoolVar(&failed, "failed", false, "remove agents that have failed, too")
+	c.Flags().BoolVar(&work, "keep-work", false, "leave the worktrees of agents that were at work when they were interrupted")
+	return c
+}

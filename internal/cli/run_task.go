@@ -1,0 +1,69 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+
+	"kei/agent"
+	"kei/runtime/verify"
+
+	"github.com/spf13/cobra"
+)
+
+func (a *app) runTask() *cobra.Command {
+	var p agentsPlace
+	var f clientFlags
+	var mode string
+	var asJSON bool
+	c := a.verb(&cobra.Command{
+		Use:   "run [-C DIR] [--json] TASK.toml",
+		Short: "from a task to a verified return: spawn, verify, and the ledger's row",
+		Long: `Run starts an agent as kei spawn does, checks what it left behind as kei verify
+does, and closes its row in the ledger with what was found. The work stays in the
+agent's worktree, to be merged or rejected; kei agents gc removes it after that.
+
+It may be killed at any moment: kei agents gc, or the next run of the same task,
+cleans up, and the ledger says what became of it.
+
+Status 0: clean. 2: not clean. 1: the agent did not come to an end, or could not
+be checked, which is not clean either.`,
+		Args: args("TASK.toml"),
+		Example: `
+			kei run task.toml
+			kei run --client-arg=--model=opus --timeout 30m task.toml`,
+	}, func(ctx context.Context, args []string) error {
+		switch verify.Place(mode) {
+		case verify.Worktree, verify.Merge, verify.Both:
+		default:
+			return fmt.Errorf("unknown mode %q; there are worktree, simulated-merge and both", mode)
+		}
+		client := f.client()
+		if err := client.Check(ctx); err != nil {
+			return err
+		}
+		v, err := a.verifier()
+		if err != nil {
+			return err
+		}
+		return a.withHome(ctx, p, func(h *agent.Home) error {
+			one, err := a.spawned(ctx, h, args[0])
+			if err != nil {
+				return err
+			}
+			defer one.Release()
+			if err := one.Start(ctx, client); err != nil {
+				return err
+			}
+			rep, err := one.Verify(ctx, v, verify.Place(mode))
+			if err != nil {
+				return err
+			}
+			return a.verdict(rep, asJSON)
+		})
+	})
+	p.flags(c)
+	f.flags(c)
+	c.Flags().StringVar(&mode, "mode", "both", "check at `MODE`: worktree, simulated-merge or both")
+	c.Flags().BoolVar(&asJSON, "json", false, "print the report as JSON")
+	return c
+}
