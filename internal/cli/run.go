@@ -62,6 +62,13 @@ func Run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	if name == "kei-ledger" {
 		return a.ledgerMain(args)
 	}
+	if name == "kei-agent-runtime" {
+		kei, code, answered := a.agentRuntimeArgs(args)
+		if answered {
+			return code
+		}
+		args = kei
+	}
 	// Asked to stop, a verb finishes or takes back the file it is at; asked
 	// again, it dies.
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
