@@ -209,6 +209,17 @@ var clients = [...]client{
 			{"shell", "Bash", Shell, []want{{"command", asCommand, false}, {"cmd", asCommand, false}, {"workdir", asFolder, true}}},
 			{"apply_patch", "Edit", Edit, patches},
 			{"spawn_agent", "Agent", Agent, nil},
+			// Who may start an agent may wait for it and talk to it; what the agent
+			// then does is asked about by itself.
+			{"send_input", "Agent", Agent, nil},
+			{"wait_agent", "Agent", Agent, nil},
+			{"resume_agent", "Agent", Agent, nil},
+			{"close_agent", "Agent", Agent, nil},
+			{"multi_agent_v1spawn_agent", "Agent", Agent, nil},
+			{"multi_agent_v1send_input", "Agent", Agent, nil},
+			{"multi_agent_v1wait_agent", "Agent", Agent, nil},
+			{"multi_agent_v1resume_agent", "Agent", Agent, nil},
+			{"multi_agent_v1close_agent", "Agent", Agent, nil},
 		},
 	},
 	{
