@@ -141,7 +141,7 @@ var clients = []Client{
 		Name: "opencode", Title: "OpenCode",
 		project: ".opencode/plugin/kei.js", user: ".config/opencode/plugin/kei.js", homeEnv: "XDG_CONFIG_HOME",
 		form: &program{emit: templates.OpenCode, deny: true}, speak: openCodeSpeech,
-		second: openCodePermissions,
+		second: openCodePermissions, elsewhere: openCodeSecond,
 	},
 	{
 		Name: "pi", Title: "Pi",

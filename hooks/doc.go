@@ -1,6 +1,11 @@
 // Package hooks puts a gate in the hook path of a coding agent's client, takes
 // it out again, and asks an installed one whether it holds.
 //
+// How the clients differ stands in one table, in client.go. Most of them let the
+// call run when their hook is missing, is killed, hangs or answers nonsense; so
+// what is installed makes a denial of all that itself, in the command line, in a
+// script or in a plugin, where the client has no switch for it.
+//
 // The rules of this package:
 //
 //   - A settings file is its owner's. It is edited at byte offsets, never

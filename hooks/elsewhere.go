@@ -156,3 +156,27 @@ func droidOther(s Settings) error {
 	}
 	return nil
 }
+
+// openCodeSecond: the permissions that hold where the plugin cannot be loaded.
+func openCodeSecond(x *examiner, s Settings, gates []found) {
+	site := x.Site
+	if site.Scope = "user"; s.Dir == site.Dir && s.Name == x.Client.project {
+		site.Scope = "project"
+	}
+	more := openCodePermissions(site, s, nil, nil)
+	text, err := more.at.read()
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		x.fails("permissions", "%v", err)
+		return
+	}
+	for _, f := range gates {
+		h := f.Hook
+		if _, err := more.put(more.at.Path(), text, &h); err != nil {
+			x.fails("no second line", "the second line is gone: %v", err)
+		} else if missing := len(lines(h.Deny)); missing > 0 {
+			x.fails("no second line", "%s lacks %d permissions that kei wrote, the second line where the plugin cannot be loaded; kei install writes them anew", more.at.Path(), missing)
+		} else {
+			x.holds("second line", "%s denies what it can where the plugin cannot be loaded", more.at.Path())
+		}
+	}
+}
