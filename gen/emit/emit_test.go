@@ -23,7 +23,7 @@ import (
 var update = flag.Bool("update", false, "write the golden files")
 
 // table is an automaton in form only.
-func table(rows int) *gate.Table {
+func rowsOf(rows int) *gate.Table {
 	return &gate.Table{
 		Classes: strings.Repeat("\x00\x01", 128), Columns: 2, Width: 2,
 		Starts: "\x00\x00", Rows: strings.Repeat("\x00\x7f\x80\xff\"\\`\n", rows),
@@ -40,7 +40,7 @@ func fixture() roleFacts {
 			Rules: []gate.Rule{
 				&gate.DenyCommand{
 					Capability: "policy::no-git-ops", Bypass: "ORCHESTRATOR_META",
-					Patterns: []gate.Pattern{`^git( |$)`, "back`quote", "new\nline", `"quoted"`}, Table: table(5),
+					Patterns: []gate.Pattern{`^git( |$)`, "back`quote", "new\nline", `"quoted"`}, Table: rowsOf(5),
 				},
 				&gate.DenyFiles{Capability: "safety::no-dep-bump", Severity: gate.Warn, Files: []gate.Glob{"**/Cargo.toml"}, Instead: "propose it in your report"},
 				&gate.DenyCommand{Capability: "safety::no-dep-bump", Patterns: []gate.Pattern{`^cargo add( |$)`}},
