@@ -103,7 +103,7 @@ func TestSameTwice(t *testing.T) {
 // gofmt has nothing to say, also about the part of tables.go that it never saw.
 func TestFormatted(t *testing.T) {
 	r := fixture()
-	r.policy.Rules[2].(*gate.DenyCommand).Table = table(40_000 / 8) // more lines than a sum has
+	r.policy.Rules[2].(*gate.DenyCommand).Table = rowsOf(40_000 / 8) // more lines than a sum has
 	for _, f := range mustEmit(t, r) {
 		want, err := format.Source(f.Data)
 		if err != nil {
@@ -256,13 +256,13 @@ func TestLargeTable(t *testing.T) {
 		t.Skip("compiles 2 MB of constants")
 	}
 	r := fixture()
-	r.policy.Rules[0].(*gate.DenyCommand).Table = table(2 << 20 / 8)
+	r.policy.Rules[0].(*gate.DenyCommand).Table = rowsOf(2 << 20 / 8)
 	goRun(t, module(t, mustEmit(t, r)), "build", "./...")
 }
 
 func BenchmarkLargeTable(b *testing.B) {
 	r := fixture()
-	r.policy.Rules[0].(*gate.DenyCommand).Table = table(2 << 20 / 8)
+	r.policy.Rules[0].(*gate.DenyCommand).Table = rowsOf(2 << 20 / 8)
 	for b.Loop() {
 		mustEmit(b, r)
 	}
