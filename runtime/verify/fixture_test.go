@@ -165,3 +165,11 @@ func text(rep *Report) string {
 func globList(list ...gate.Glob) []gate.Glob { return list }
 
 func patternList(list ...gate.Pattern) []gate.Pattern { return list }
+
+// base is what main holds in the tests of traps.
+var base = map[string]string{
+	".gitignore":    "/target/\n*.log\n",
+	"allowed/a.txt": "a\n",
+	"other/b.txt":   "b\n",
+	"Cargo.lock":    "# lock\n",
+}

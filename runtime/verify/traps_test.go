@@ -1,3 +1,5 @@
+//go:build unix
+
 package verify
 
 import (
@@ -7,14 +9,6 @@ import (
 	"syscall"
 	"testing"
 )
-
-// base is what main holds in the tests of traps.
-var base = map[string]string{
-	".gitignore":    "/target/\n*.log\n",
-	"allowed/a.txt": "a\n",
-	"other/b.txt":   "b\n",
-	"Cargo.lock":    "# lock\n",
-}
 
 // A trap is something an agent can do so that a change is not seen. Naive is the
 // way of looking that it fools: what that prints must not show the change,
@@ -130,6 +124,16 @@ func TestHiddenChanges(t *testing.T) {
 			f.write(f.work, "other/b.txt", "changed\n")
 			f.git(f.work, "update-index", "--skip-worktree", "other/b.txt")
 		}, diffMain, "other/b.txt (modified)"},
+		{"file in a submodule", func(f *fixture) {
+			f.write(f.main, ".gitmodules", "[submodule \"s\"]\n\tpath = other/sub\n\turl = ./s\n\tignore = all\n")
+			f.git(f.main, "update-index", "--add", "--cacheinfo", "160000,"+f.git(f.main, "rev-parse", "HEAD")+",other/sub")
+			f.git(f.main, "add", ".gitmodules")
+			f.git(f.main, "commit", "-q", "-m", "submodule")
+			f.git(f.work, "merge", "-q", "main")
+			f.write(f.work, "other/sub/x.txt", "x")
+			f.git(filepath.Join(f.work, "other/sub"), "init", "-q")
+			f.commit(filepath.Join(f.work, "other/sub"), "x")
+		}, []string{"status", "--porcelain", "-uall"}, "other/sub/x.txt (added): in the submodule other/sub"},
 		{"submodule that is told to be left alone", func(f *fixture) {
 			f.write(f.work, "other/sub/x.txt", "x")
 			f.git(filepath.Join(f.work, "other/sub"), "init", "-q")
