@@ -133,7 +133,7 @@ func (a *app) checkCapability(o capabilityOptions) int {
 		fmt.Fprintf(a.stderr, "unknown gate capability: %s\n", o.name)
 		return usage
 	}
-	called, err := gate.ReadCall(reader(a.stdin))
+	called, err := gate.ReadCallIn(reader(a.stdin), os.LookupEnv)
 	if err != nil {
 		return a.deny(err)
 	}

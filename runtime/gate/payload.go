@@ -15,6 +15,11 @@ func ReadCall(read func([]byte) (int, error)) (*Call, error) {
 	return readCall(&scanner{read: read, buf: stdin.buffer[:], bytes: stdin.bytes[:], list: stdin.list[:]}, ownEnvironment())
 }
 
+// ReadCallIn is ReadCall with another environment.
+func ReadCallIn(read func([]byte) (int, error), env func(name string) (string, bool)) (*Call, error) {
+	return readCall(&scanner{read: read, buf: make([]byte, bufferSize)}, env)
+}
+
 // stdin is where the payload of this process is read and kept. It is not on
 // the heap, where clearing it and growing for it would cost more than reading
 // the payload.
