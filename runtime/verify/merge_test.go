@@ -147,11 +147,28 @@ func TestDeadline(t *testing.T) {
 	if time.Since(began) > 10*time.Second {
 		t.Errorf("took %v", time.Since(began))
 	}
+	f.dead()
+}
+
+// What a command leaves running is killed when the command has ended.
+func TestLeftRunning(t *testing.T) {
+	f := start(t, base)
+	f.write(f.dir, "leave.sh", "sleep 1000 >/dev/null 2>&1 & echo $! >"+f.dir+"/pid")
+	p := process{path: "/bin/sh", args: []string{filepath.Join(f.dir, "leave.sh")}, dir: f.dir, most: 100}
+	if r, err := p.run(t.Context()); err != nil || r.code != 0 {
+		t.Fatalf("%v %v", r, err)
+	}
+	f.dead()
+}
+
+// dead holds the process whose number is in the file pid to having ended.
+func (f *fixture) dead() {
+	f.t.Helper()
 	pid, err := os.ReadFile(filepath.Join(f.dir, "pid"))
 	f.must(err)
 	time.Sleep(100 * time.Millisecond)
 	if stat, err := os.ReadFile("/proc/" + strings.TrimSpace(string(pid)) + "/stat"); err == nil && !strings.Contains(string(stat), ") Z") {
-		t.Errorf("what it started is still there: %s", stat)
+		f.t.Errorf("what it started is still there: %s", stat)
 	}
 }
 
