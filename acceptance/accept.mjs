@@ -214,6 +214,10 @@ async function accept(name) {
   }
   for (const [label, special] of Object.entries(specials[name] || {})) {
     if (!want(`special ${label}`)) continue
+    if (special.control) {
+      const r = await run(`${label} control`, { scenario: special.scenario })
+      check(`control: ${special.control}`, r.pushed.includes('main'), r)
+    }
     const r = await run(label, { scenario: special.scenario, gate: gateOf(name, { then: special.then }) })
     check(special.says, r.pushed.length === 0 && (!special.ran || special.ran(r)), r)
   }
@@ -223,6 +227,7 @@ const throws = (at) => ({ work, env }) => fs.writeFileSync(at(work, env), "throw
 const specials = {
   codex: {
     tty: {
+      control: 'without a gate a shell that is typed into pushes',
       says: 'deny: a shell that is typed into does not push',
       scenario: of({ raw: { name: 'exec_command', input: { cmd: 'sh', tty: true, yield_time_ms: 500 } } }, { tool: 'codex-stdin', chars: 'git push origin main\n' }),
     },
