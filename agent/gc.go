@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"time"
 
 	"kei/ledger"
@@ -105,15 +104,18 @@ func (h *Home) GC(ctx context.Context, keep Keep) (did []string, err error) {
 			did = append(did, line)
 		}
 	}
-	for _, dir := range []string{"tasks", "worktrees", "locks"} {
-		h.sweep(filepath.Join(h.Dir, dir))
-	}
 	return did, errors.Join(errs...)
 }
 
 // collect is GC for one agent.
 func (h *Home) collect(ctx context.Context, id string, keep Keep) (string, error) {
 	lock, err := h.hold(id)
+	// A process that is killed while it starts another leaves that with its lock
+	// for a moment, until it has become the other program.
+	for try := 0; errors.Is(err, errHeld) && try < 10; try++ {
+		time.Sleep(10 * time.Millisecond)
+		lock, err = h.hold(id)
+	}
 	if errors.Is(err, errHeld) {
 		return "", nil // it is being worked on
 	}
@@ -150,22 +152,18 @@ func (h *Home) collect(ctx context.Context, id string, keep Keep) (string, error
 }
 
 // undrafted removes a folder that has no journal and nothing that a person or
-// another agent put there either.
+// another agent put there either. Its lock is held.
 func (h *Home) undrafted(id string) error {
-	h.sweep(h.Task(id))
+	sweep(h.Task(id))
 	_ = os.Remove(h.Task(id)) // if it is empty
 	return nil
 }
 
-// sweep removes what a killed process left of a file it was about to rename,
-// once it is old enough that nobody can be about to.
-func (h *Home) sweep(dir string) {
-	list, _ := os.ReadDir(dir)
-	for _, d := range list {
-		info, err := d.Info()
-		if err == nil && strings.HasPrefix(d.Name(), tempPrefix) && h.Now().Sub(info.ModTime()) > time.Minute {
-			_ = os.Remove(filepath.Join(dir, d.Name()))
-		}
+// sweep removes what a killed process left of files it was about to rename.
+func sweep(dir string) {
+	left, _ := filepath.Glob(filepath.Join(dir, tempPrefix+"*"))
+	for _, name := range left {
+		_ = os.Remove(name)
 	}
 }
 

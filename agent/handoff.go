@@ -91,6 +91,7 @@ func (a *Agent) dropStubs() {
 		if _, err := os.Lstat(filepath.Join(dir, journalName)); err == nil {
 			continue
 		}
+		sweep(dir)
 		list, _ := os.ReadDir(dir)
 		if len(list) == 1 && list[0].Name() == stubFile {
 			_ = os.Remove(filepath.Join(dir, stubFile))

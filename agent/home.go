@@ -7,7 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
+	"slices"
 	"time"
 
 	"kei/ledger"
@@ -130,17 +130,20 @@ func (l *hold) release() {
 	l.f.Close()
 }
 
-// ids are the agents that have a folder.
+// ids are the agents that have a folder, or of which a lock is left.
 func (h *Home) ids() ([]string, error) {
-	list, err := os.ReadDir(h.tasks())
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
 	var ids []string
-	for _, d := range list {
-		if d.IsDir() && CheckAgentID(d.Name()) == nil && !strings.HasPrefix(d.Name(), ".") {
-			ids = append(ids, d.Name())
+	for _, dir := range []string{h.tasks(), filepath.Join(h.Dir, "locks")} {
+		list, err := os.ReadDir(dir)
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return nil, err
+		}
+		for _, d := range list {
+			if CheckAgentID(d.Name()) == nil && !slices.Contains(ids, d.Name()) {
+				ids = append(ids, d.Name())
+			}
 		}
 	}
-	return ids, err
+	slices.Sort(ids)
+	return ids, nil
 }

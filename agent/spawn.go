@@ -232,6 +232,9 @@ func (a *Agent) enter(p Phase) error {
 // Wait leaves the agent to be started by somebody else.
 func (a *Agent) Wait() error { return a.enter(Ready) }
 
+// Rest leaves the agent, whose client has ended, to be checked later.
+func (a *Agent) Rest() error { return a.enter(Returned) }
+
 // A Spawned is what spawn answers.
 type Spawned struct {
 	Prepared

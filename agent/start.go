@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"os"
 	"os/exec"
@@ -12,7 +13,8 @@ import (
 	"kei/ledger"
 )
 
-// Start runs the client until it ends. The error is for a client that did not
+// Start runs the client until it ends. Verify is next, by this process, or by
+// another one after Rest. The error is for a client that did not
 // come to the end of its work; the agent is then closed as failed.
 func (a *Agent) Start(ctx context.Context, c Client) error {
 	if err := a.enter(Started); err != nil {
@@ -23,7 +25,7 @@ func (a *Agent) Start(ctx context.Context, c Client) error {
 		err = a.keep(context.WithoutCancel(ctx), said)
 	}
 	if err == nil {
-		return a.enter(Returned)
+		return nil
 	}
 	// Whatever the client has left behind ends with it.
 	endStrays(a.home.marker(a.ID), a.Client)
@@ -53,37 +55,49 @@ func (a *Agent) work(ctx context.Context, c Client) (Said, error) {
 	cmd := exec.CommandContext(ctx, argv[0], argv[1:]...)
 	cmd.Dir, cmd.Env, cmd.Stdin, cmd.WaitDelay = a.Worktree, c.environ(a), prompt, 5*time.Second
 	ownGroup(cmd)
-	complaint := &bounded{most: 64 << 10}
-	cmd.Stderr = complaint
-	out, in, err := os.Pipe()
+	// Pipes of its own, so that the end of the client is seen when it ends, and
+	// not when the last of what it left running does.
+	out, stdout, err := os.Pipe()
 	if err != nil {
 		return Said{}, err
 	}
 	defer out.Close()
-	cmd.Stdout = in
-	if err := cmd.Start(); err != nil {
-		in.Close()
+	bad, stderr, err := os.Pipe()
+	if err != nil {
+		stdout.Close()
 		return Said{}, err
 	}
-	in.Close()
+	defer bad.Close()
+	cmd.Stdout, cmd.Stderr = stdout, stderr
+	err = cmd.Start()
+	stdout.Close()
+	stderr.Close()
+	if err != nil {
+		return Said{}, err
+	}
 	a.Client = cmd.Process.Pid
 	noted := a.enter(Started)
-	heard := make(chan Said, 1)
+	var s Said
+	complaint := &bounded{most: 64 << 10}
+	heard := make(chan struct{}, 2)
 	go func() {
-		heard <- follow(out, log, func(format string, args ...any) { a.home.Say(a.ID+": "+format, args...) })
+		s = follow(out, log, func(format string, args ...any) { a.home.Say(a.ID+": "+format, args...) })
+		heard <- struct{}{}
+	}()
+	go func() {
+		_, _ = io.Copy(complaint, bad)
+		heard <- struct{}{}
 	}()
 	err = cmd.Wait()
-	// The client has ended, and so has what it left running; only then is the
-	// other end of the pipe closed for certain.
 	endGroup(a.Client)
-	endStrays(a.home.marker(a.ID), 0)
-	var s Said
-	select {
-	case s = <-heard:
-	case <-time.After(10 * time.Second):
-		out.Close()
-		s = <-heard
-	}
+	endStrays(a.home.marker(a.ID), a.Client)
+	patience := time.AfterFunc(10*time.Second, func() {
+		out.Close() // whoever still holds the other end has nothing more to say
+		bad.Close()
+	})
+	<-heard
+	<-heard
+	patience.Stop()
 	switch {
 	case errors.Is(ctx.Err(), context.DeadlineExceeded):
 		return s, fmt.Errorf("did not end within %s", limit)

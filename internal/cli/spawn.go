@@ -44,8 +44,8 @@ an error and stays as it is. A role that is not spawnable is refused.`,
 			defer one.Release()
 			if noStart {
 				err = one.Wait()
-			} else {
-				err = one.Start(ctx, client)
+			} else if err = one.Start(ctx, client); err == nil {
+				err = one.Rest()
 			}
 			if err != nil {
 				return err

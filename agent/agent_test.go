@@ -1,0 +1,211 @@
+//go:build unix
+
+package agent
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"kei/ledger"
+)
+
+func TestRun(t *testing.T) {
+	w := newWorld(t, t.TempDir())
+	h := w.open(t)
+	if err := runOne(h, w, "ag-1"); err != nil {
+		t.Fatal(err)
+	}
+	row, err := h.Ledger.Get(ctx, "ag-1")
+	if err != nil || row.Status != ledger.Done || row.SpecSHA != taskOf("ag-1").SHA256 || row.Verify == "" || row.Branch != "agent/ag-1" {
+		t.Errorf("%+v, %v", row, err)
+	}
+	if _, err := ledger.ParseDNA(row.DNA); err != nil {
+		t.Error(err)
+	}
+	stub, err := LoadTask(filepath.Join(h.Task("ag-1-checker"), stubFile))
+	if err != nil || stub.Role != "checker" || stub.ParentAgent != "ag-1" {
+		t.Errorf("%+v, %v", stub, err)
+	}
+	if _, err := h.GC(ctx, Keep{}); err != nil { // its work waits to be merged
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(filepath.Join(h.worktree("ag-1"), "src", "new.txt")); err != nil {
+		t.Error(err)
+	}
+	if _, err := h.Ledger.Merged(ctx, "ag-1"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := h.GC(ctx, Keep{Failed: true}); err != nil {
+		t.Fatal(err)
+	}
+	w.clean(t)
+}
+
+// An id that is taken, by whatever, is an error that harms nothing.
+func TestTaken(t *testing.T) {
+	for _, tt := range []struct {
+		name string
+		take func(*testing.T, *world, *Home)
+		want string
+	}{
+		{"an agent", func(t *testing.T, w *world, h *Home) {
+			a, err := h.Spawn(ctx, "t", taskOf("ag-1"), "/bin/true")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := a.Wait(); err != nil {
+				t.Fatal(err)
+			}
+			a.Release()
+		}, "agent ag-1 exists already (ready)"},
+		{"one at work", func(t *testing.T, w *world, h *Home) {
+			l, err := h.hold("ag-1")
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(l.release)
+		}, "agent ag-1: another kei is at work on it"},
+		{"a row", func(t *testing.T, w *world, h *Home) {
+			if _, err := h.Ledger.Fork(ctx, ledger.Agent{ID: "ag-1", Branch: "b", SpecSHA: taskOf("x").SHA256}); err != nil {
+				t.Fatal(err)
+			}
+		}, "agent ag-1 is in the ledger already (running)"},
+		{"a branch", func(t *testing.T, w *world, h *Home) { w.git(t, "branch", "agent/ag-1") }, "the branch agent/ag-1 exists already"},
+		{"a worktree", func(t *testing.T, w *world, h *Home) { os.MkdirAll(h.worktree("ag-1"), 0o755) }, "worktrees/ag-1 exists already"},
+		{"a file", func(t *testing.T, w *world, h *Home) {
+			os.MkdirAll(h.Task("ag-1"), 0o755)
+			os.WriteFile(filepath.Join(h.Task("ag-1"), "notes"), nil, 0o644)
+		}, "tasks/ag-1/notes exists already"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			w := newWorld(t, t.TempDir())
+			h := w.open(t)
+			tt.take(t, w, h)
+			before := tree(t, w.dir)
+			_, err := h.Spawn(ctx, "t", taskOf("ag-1"), "/bin/true")
+			if err == nil || !strings.Contains(err.Error(), tt.want) {
+				t.Errorf("got %v, want %s", err, tt.want)
+			}
+			if after := tree(t, w.dir); after != before {
+				t.Errorf("changed:\n%s\nwas:\n%s", after, before)
+			}
+		})
+	}
+}
+
+// tree lists the files below a folder, but for the ledger's.
+func tree(t *testing.T, dir string) string {
+	t.Helper()
+	out, err := exec.Command("find", dir, "-type", "f", "-not", "-name", "ledger.sqlite*", "-not", "-path", "*/locks*").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(out)
+}
+
+// What fails on the way leaves nothing but, where there was one, a row.
+func TestSpawnFails(t *testing.T) {
+	w := newWorld(t, t.TempDir())
+	h := w.open(t)
+	// Git cannot make the branch: a file stands where its folder must be.
+	block := filepath.Join(w.dir, "main", ".git", "refs", "heads", "agent")
+	if err := os.WriteFile(block, nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := h.Spawn(ctx, "t", taskOf("ag-1"), "/bin/true"); err == nil {
+		t.Fatal("no error")
+	}
+	os.Remove(block)
+	w.clean(t)
+	if rows, _ := h.Ledger.List(ctx, ""); len(rows) > 0 {
+		t.Errorf("%+v", rows)
+	}
+	for _, id := range []string{"ag.lock", "ag."} {
+		if _, err := h.Spawn(ctx, "t", taskOf(id), "/bin/true"); err == nil || !strings.Contains(err.Error(), "git allows no branch") {
+			t.Errorf("%s: %v", id, err)
+		}
+	}
+}
+
+// Nothing that a repository can name is started by what spawn does.
+func TestSpawnStartsNothing(t *testing.T) {
+	w := newWorld(t, t.TempDir())
+	h := w.open(t)
+	ran := filepath.Join(w.dir, "ran")
+	script := filepath.Join(w.dir, "evil")
+	if err := os.WriteFile(script, []byte("#!/bin/sh\necho \"$0\" >> "+ran+"\ncat\n"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for _, hook := range []string{"post-checkout", "reference-transaction", "post-index-change"} {
+		if err := os.Symlink(script, filepath.Join(w.dir, "main", ".git", "hooks", hook)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	os.WriteFile(filepath.Join(w.dir, "main", ".gitattributes"), []byte("*.txt filter=evil\n"), 0o644)
+	w.git(t, "add", "-A")
+	w.git(t, "-c", "core.hooksPath=/dev/null", "commit", "-q", "-m", "attributes")
+	w.git(t, "-c", "core.hooksPath=/dev/null", "config", "filter.evil.smudge", script)
+	w.git(t, "-c", "core.hooksPath=/dev/null", "config", "filter.evil.required", "true")
+	w.git(t, "-c", "core.hooksPath=/dev/null", "config", "core.fsmonitor", script)
+	os.Remove(ran)
+	a, err := h.Spawn(ctx, "t", taskOf("ag-1"), "/bin/true")
+	if err != nil {
+		t.Fatal(err)
+	}
+	a.Release()
+	if text, err := os.ReadFile(ran); err == nil {
+		t.Errorf("ran: %s", text)
+	}
+	if text, _ := os.ReadFile(filepath.Join(a.Worktree, "src", "a.txt")); string(text) != "a\n" {
+		t.Errorf("checked out: %q", text)
+	}
+}
+
+// What a client leaves running ends with it.
+func TestStrays(t *testing.T) {
+	w := newWorld(t, t.TempDir())
+	h := w.open(t)
+	client := "#!/bin/sh\nsetsid sleep 300 >/dev/null 2>&1 &\nsleep 300 &\necho '{\"type\":\"result\",\"subtype\":\"success\",\"result\":\"blockers: none\"}'\n"
+	if err := os.WriteFile(filepath.Join(w.dir, "claude"), []byte(client), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	a, err := h.Spawn(ctx, "t", taskOf("ag-1"), "/bin/true")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer a.Release()
+	start := time.Now()
+	if err := a.Start(ctx, Client{Program: filepath.Join(w.dir, "claude")}); err != nil {
+		t.Fatal(err)
+	}
+	if d := time.Since(start); d > 20*time.Second {
+		t.Errorf("took %s", d)
+	}
+	if left := stillRunning(h.marker("ag-1")); len(left) > 0 {
+		t.Errorf("still running: %v", left)
+	}
+}
+
+func TestTimeout(t *testing.T) {
+	w := newWorld(t, t.TempDir())
+	h := w.open(t)
+	if err := os.WriteFile(filepath.Join(w.dir, "claude"), []byte("#!/bin/sh\nsleep 300\n"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	a, err := h.Spawn(ctx, "t", taskOf("ag-1"), "/bin/true")
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = a.Start(ctx, Client{Program: filepath.Join(w.dir, "claude"), Timeout: 200 * time.Millisecond})
+	a.Release()
+	if err == nil || !strings.Contains(err.Error(), "did not end within 200ms") {
+		t.Error(err)
+	}
+	if row, err := h.Ledger.Get(ctx, "ag-1"); err != nil || row.Status != ledger.Failed {
+		t.Errorf("%+v, %v", row, err)
+	}
+}

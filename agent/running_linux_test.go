@@ -1,0 +1,3 @@
+package agent
+
+func stillRunning(marker string) []int { return marked(marker) }
