@@ -30,6 +30,9 @@ func (c *Call) commandsOf() []command {
 		c.read = true
 		u := unfolding{call: c}
 		for _, text := range c.Commands {
+			if _, ok := plain(text); c.Tool == "PowerShell" && !ok {
+				u.cannot("PowerShell text is read only where it is plain words; write simple commands")
+			}
 			u.text(text, command{}, 0)
 		}
 		u.ranAfterWriting()

@@ -58,6 +58,15 @@ func (cmd *command) makeForms() []string {
 		// git-push in git's own folder is git push.
 		names = append(names, "git "+base[4:])
 	}
+	if sub, _ := skipOptions(rest, gitTakes); lower(base) == "git" && len(sub) > 0 {
+		// They push without the word.
+		if sub[0].Text == "send-pack" {
+			add(render("git push", sub[1:]))
+		}
+		if len(sub) > 1 && sub[0].Text == "subtree" {
+			add(render("git", sub[1:]))
+		}
+	}
 	if cmd.mayBeAlias() {
 		add("git " + string(rune(Hole)))
 	}
@@ -210,6 +219,22 @@ func withoutOptions(args []Word, taking bool) []Word {
 	return out
 }
 
+// takesNext reports whether an option is in a list between blanks, or is the
+// beginning of a long one that is, which GNU programs take for the whole.
+func takesNext(list, option string) bool {
+	if contains(list, " "+option+" ") {
+		return true
+	}
+	return len(option) > 4 && hasPrefix(option, "--") && !contains(option, "=") && contains(list, " "+option)
+}
+
+// isLong reports whether t is a long option, or a beginning of it, with or
+// without a value.
+func isLong(t, option string) bool {
+	name, _, _ := cut(t, '=')
+	return len(name) > 3 && hasPrefix(name, "--") && hasPrefix(option, name)
+}
+
 func isOption(s string) bool { return len(s) > 1 && s[0] == '-' }
 
 // skipOptions takes away the options in front of args; takes lists, between
@@ -222,7 +247,7 @@ func skipOptions(args []Word, takes string) (rest, options []Word) {
 		if t == "--" {
 			break
 		}
-		if contains(takes, " "+t+" ") && i < len(args) {
+		if takesNext(takes, t) && i < len(args) {
 			i++
 		}
 	}

@@ -33,7 +33,23 @@ func (u *unfolding) git(cmd command, depth int) {
 	switch sub {
 	case "config":
 		u.gitConfig(args, cmd, depth)
+	case "clone", "init":
+		for i, a := range args {
+			if isOneOf(a.Text, "-c", "--config") && i+1 < len(args) {
+				u.gitSetting(args[i+1], cmd, depth)
+			} else if hasPrefix(a.Text, "--config=") {
+				u.gitSetting(part(a, len("--config=")), cmd, depth)
+			}
+		}
+	case "for-each-repo":
+		words, _ := skipOptions(args, " --config ")
+		u.run(append([]Word{{Text: "git"}}, words...), cmd, depth)
+	case "send-email":
+		u.optionText(args, cmd, depth, "--sendmail-cmd", "--to-cmd", "--cc-cmd", "--header-cmd", "--smtp-server")
+	case "instaweb":
+		u.optionText(args, cmd, depth, "--httpd", "--browser", "-d", "-b")
 	case "rebase":
+		u.clusterText(args, 'x', cmd, depth)
 		u.optionText(args, cmd, depth, "-x", "--exec")
 	case "bisect":
 		if len(args) > 1 && args[0].Text == "run" {
@@ -50,6 +66,7 @@ func (u *unfolding) git(cmd command, depth int) {
 	case "filter-branch":
 		u.optionText(args, cmd, depth, "--tree-filter", "--index-filter", "--env-filter", "--msg-filter", "--parent-filter", "--commit-filter", "--tag-name-filter", "--setup")
 	case "difftool", "mergetool":
+		u.clusterText(args, 'x', cmd, depth)
 		u.optionText(args, cmd, depth, "-x", "--extcmd")
 	case "grep":
 		u.optionText(args, cmd, depth, "-O", "--open-files-in-pager")
@@ -66,6 +83,15 @@ func (u *unfolding) git(cmd command, depth int) {
 	}
 }
 
+// clusterText unfolds the text behind a cluster of options that ends in letter.
+func (u *unfolding) clusterText(args []Word, letter byte, cmd command, depth int) {
+	for i, a := range args {
+		if t := a.Text; len(t) > 2 && t[0] == '-' && t[1] != '-' && t[len(t)-1] == letter && lettersOnly(t[1:]) && i+1 < len(args) {
+			u.runText(args[i+1:i+2], cmd, depth)
+		}
+	}
+}
+
 const gitTakes = " -C -c --git-dir --work-tree --namespace --super-prefix --config-env --exec-path --attr-source "
 
 // optionText unfolds the shell text given to one of the options.
@@ -73,12 +99,12 @@ func (u *unfolding) optionText(args []Word, cmd command, depth int, names ...str
 	for i, a := range args {
 		for _, n := range names {
 			switch {
-			case a.Text == n:
+			case a.Text == n || hasPrefix(n, "--") && isLong(a.Text, n) && !contains(a.Text, "="):
 				if i+1 < len(args) {
 					u.runText(args[i+1:i+2], cmd, depth)
 				}
-			case hasPrefix(a.Text, n+"="):
-				u.runText([]Word{{Text: a.Text[len(n)+1:]}}, cmd, depth)
+			case hasPrefix(a.Text, n+"=") || hasPrefix(n, "--") && isLong(a.Text, n) && contains(a.Text, "="):
+				u.runText([]Word{{Text: a.Text[indexByte(a.Text, '=')+1:]}}, cmd, depth)
 			case len(n) == 2 && hasPrefix(a.Text, n) && !hasPrefix(a.Text, "--"):
 				u.runText([]Word{{Text: a.Text[2:]}}, cmd, depth)
 			}
@@ -112,6 +138,14 @@ func (u *unfolding) gitConfig(args []Word, cmd command, depth int) {
 }
 
 func (u *unfolding) gitValue(key string, value Word, cmd command, depth int) {
+	if i := index(value.Text+key, "ext::"); i >= 0 {
+		// remote.x.url, or url.ext::...insteadOf
+		text := value.Text
+		if j := index(key, "ext::"); j >= 0 {
+			text = key[j:]
+		}
+		u.runText([]Word{{Text: text[index(text, "ext::")+len("ext::"):]}}, cmd, depth)
+	}
 	if !gitRuns(key) {
 		return
 	}
@@ -144,12 +178,12 @@ func gitRuns(key string) bool {
 		"init.templatedir", "include.path", "credential.helper", "web.browser", "core.attributesfile", "sendemail.smtpserver", "gc.recentobjectshook") {
 		return true
 	}
-	for _, p := range [...]string{"alias.", "pager.", "includeif.", "browser.", "man.", "mergetool.", "difftool.", "gpg.", "filter.", "credential.", "trailer.", "guitool.", "hook."} {
+	for _, p := range [...]string{"alias.", "pager.", "includeif.", "browser.", "man.", "sendemail.", "instaweb.", "mergetool.", "difftool.", "gpg.", "filter.", "credential.", "trailer.", "guitool.", "hook."} {
 		if hasPrefix(k, p) {
 			return true
 		}
 	}
-	for _, e := range [...]string{".command", ".textconv", ".driver", ".uploadpack", ".receivepack", ".vcs", ".cmd", ".helper", ".proxy"} {
+	for _, e := range [...]string{".command", ".textconv", ".driver", ".uploadpack", ".receivepack", ".vcs", ".cmd", ".helper", ".proxy", ".update"} {
 		if hasSuffix(k, e) {
 			return true
 		}

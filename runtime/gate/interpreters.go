@@ -34,6 +34,15 @@ func (u *unfolding) interpreter(cmd command, depth int) {
 			if t == "-" {
 				break
 			}
+			if args[i].Holed() || hasPrefix(t, "/dev/") || hasPrefix(t, "/proc/") {
+				if cmd.Stdin == nil || args[i].Holed() {
+					u.cannot("the program that " + cmd.name() + " runs is not written here; write it out")
+				}
+				break
+			}
+			if perlOpens(cmd.name(), args[:i]) {
+				u.opened(args[i:], cmd, depth)
+			}
 			script = true
 			break
 		}
@@ -49,7 +58,12 @@ func (u *unfolding) interpreter(cmd command, depth int) {
 		case t == "-m" && i+1 < len(args) && hasPrefix(lower(cmd.name()), "py"):
 			// python -m pip is pip, to a deny rule.
 			u.module(args[i+1:], cmd)
-			script = true
+			if isOneOf(args[i+1].Text, "timeit", "pdb", "trace", "cProfile", "profile") {
+				for _, w := range args[i+2:] {
+					u.program(w.Text, cmd, depth)
+				}
+			}
+			script = args[i+1].Text != "code"
 		case isOneOf(t, "-m", "-M") || isOneOf(t, "-f", "--file"):
 			script = true
 		case isOneOf(t, "-c", "-e", "-E", "-p", "-r", "-pe", "-ne", "-le", "-ie", "-pie", "-lne", "-lpe", "-ane", "-lane", "--eval", "--print", "-print", "--execute", "--command") || isOption(t) && t[1] != '-' && len(t) <= 6 && (hasSuffix(t, "e") || hasSuffix(t, "c") || hasSuffix(t, "E")):
@@ -60,12 +74,22 @@ func (u *unfolding) interpreter(cmd command, depth int) {
 				value, given = args[i+1].Text, true
 				i++
 			}
+		case isOneOf(t, "-B", "-R") && cmd.name() == "php" || isOneOf(t, "-eval", "-s") && cmd.name() == "erl":
+			if i+1 < len(args) {
+				value, given = args[i+1].Text, true
+				i++
+			}
 		case hasPrefix(t, "--eval=") || hasPrefix(t, "--print="):
 			_, value, given = cut(t, '=')
 		case hasPrefix(t, "-c") || hasPrefix(t, "-e"):
 			value, given = t[2:], true
-		case isOneOf(t, "-W", "-X", "-I", "-i.bak", "--require", "--import", "--loader", "-C"):
+		case isOneOf(t, "-W", "-X", "-I", "-i.bak", "--require", "--import", "--loader", "--experimental-loader", "-C", "-r"):
 			i++
+			if i < len(args) && (hasPrefix(args[i].Text, "data:") || args[i].Holed()) {
+				u.cannot("the program that " + cmd.name() + " loads is not written plainly; leave it out")
+			}
+		case contains(t, "=data:"):
+			u.cannot("the program that " + cmd.name() + " loads is not written plainly; leave it out")
 		}
 		if given {
 			code = true
@@ -75,7 +99,10 @@ func (u *unfolding) interpreter(cmd command, depth int) {
 			break
 		}
 	}
-	if code || script {
+	if code && perlOpens(cmd.name(), args) {
+		u.opened(args, cmd, depth)
+	}
+	if (code || script) && !(cmd.Stdin != nil && hasLetter(args, 'i')) {
 		return
 	}
 	switch {
@@ -92,6 +119,28 @@ func (u *unfolding) interpreter(cmd command, depth int) {
 	}
 }
 
+// perlOpens reports whether an interpreter opens its operands as files in a
+// way that runs one with a pipe at its end: perl -n and -p do.
+func perlOpens(name string, args []Word) bool {
+	return (hasPrefix(lower(name), "perl") || hasPrefix(lower(name), "ruby")) && (hasLetter(args, 'n') || hasLetter(args, 'p'))
+}
+
+func (u *unfolding) opened(args []Word, cmd command, depth int) {
+	for _, a := range args {
+		t := a.Text
+		if hasPrefix(t, "|") || hasSuffix(t, "|") {
+			u.runText([]Word{{Text: trimByte(trimEnd(t, '|'), '|')}}, cmd, depth)
+		}
+	}
+}
+
+func trimEnd(s string, b byte) string {
+	for s != "" && s[len(s)-1] == b {
+		s = s[:len(s)-1]
+	}
+	return s
+}
+
 // module adds a module that an interpreter runs as the program that it is. What
 // an allowlist lists is the interpreter.
 func (u *unfolding) module(words []Word, cmd command) {
@@ -103,12 +152,14 @@ func (u *unfolding) module(words []Word, cmd command) {
 // runners are what a program in any of the languages has to say to run another.
 var runners = []string{"system", "popen", "Popen", "subprocess", "exec", "spawn", "fork", "check_output", "check_call", "child_process",
 	"Open3", "pty", "getattr", "__import__", "importlib", "eval", "compile(", "ctypes", "globals", "Runtime", "ProcessBuilder",
-	"do shell script", "`", "qx", "%x", "shell(", "shell-command", "call-process", "start-process", "commands.get", "Deno.", "Bun.", "import sh", "from sh", "plumbum", "invoke", "fabric", "execa", "zx"}
+	"do shell script", "`", "qx", "%x", "shell(", "shell-command", "call-process", "start-process", "commands.get", "Deno.", "Bun.", "import sh", "from sh", "plumbum", "invoke", "fabric", "execa", "zx", "pexpect", "passthru", "proc_open",
+	"System.cmd", "os:cmd", "sys.process", "syscmd", "Process.", "job_start", "termopen"}
 
 // writers are what it has to say to write a file.
 var writers = []string{"write", "Write", "unlink", "os.remove", "rmtree", "rmdir", "rmSync", "rm(", "mkdir", "makedirs", "touch(", "truncate",
 	"shutil", "copyfile", "copyFile", "cpSync", "chmod", "symlink", "link(", "rename", "append", "Append", "File.new", "File.delete", "FileUtils",
-	"file_put", "fopen", "fwrite", "save", "dump(", "to_csv", "to_json(", "to_excel", "to_parquet", "openSync", "WriteStream"}
+	"file_put", "fopen", "fwrite", "save", "dump(", "to_csv", "to_json(", "to_excel", "to_parquet", "openSync", "WriteStream",
+	"os.replace", "extract", "urlretrieve", "inplace", "mknod", "mkfifo", "FileHandler", "filename="}
 
 // executors are those of the runners by which a program can write without
 // saying so.
@@ -138,6 +189,9 @@ func opensToWrite(code string) bool {
 		return true
 	}
 	for _, l := range stringLiterals(code) {
+		if hasSuffix(code[:l.start], "open(") && len(l.text) <= 3 && onlyOf(l.text, "rwaxbt+U") && containsAny(l.text, "wax+") {
+			return true // pathlib's takes the mode first
+		}
 		if hasPrefix(l.text, ">") || hasPrefix(l.text, "+") {
 			return true // perl
 		}
@@ -175,8 +229,12 @@ func (u *unfolding) program(code string, cmd command, depth int) {
 	if canWrite(code) {
 		u.list[cmd.at].writesUnknown = !onlyTemporary(code)
 	}
-	if !says(code, runners) {
-		return
+	weak := false
+	if !says(code, runners) && !pipesInLiterals(code) {
+		// With these a program can run another without a word of it.
+		if weak = says(code, []string{"import os", "from os", "vars(", "__dict__", "require(", "import sys"}); !weak {
+			return
+		}
 	}
 	if says(code, decoders) {
 		u.cannot("the program that " + cmd.name() + " runs decodes something and can run it; write the command out")
@@ -194,10 +252,18 @@ func (u *unfolding) program(code string, cmd command, depth int) {
 			u.literal(line, cmd, depth)
 		}
 	}
-	literals := stringLiterals(code)
 	var texts []string
+	for _, l := range anyLiterals(code) {
+		if !weak || contains(l, " ") {
+			texts = append(texts, trimByte(trimEnd(l, '|'), '|'))
+		}
+	}
+	literals := stringLiterals(code)
+	if hashed := withoutComments(code); hashed != code {
+		literals = append(literals, stringLiterals(hashed)...)
+	}
 	for i, l := range literals {
-		if !l.comma || contains(l.text, " ") {
+		if !weak && !l.comma || contains(l.text, " ") {
 			// A single word behind a comma is an argument.
 			texts = append(texts, l.text)
 		}
@@ -271,6 +337,53 @@ func (u *unfolding) literal(text string, cmd command, depth int) {
 		c.at = len(u.list)
 		u.list = append(u.list, c)
 	}
+}
+
+// pipesInLiterals reports whether a string starts or ends with a pipe, by which
+// perl and ruby open the output of a command.
+func pipesInLiterals(code string) bool {
+	for _, mark := range [...]string{`"|`, `'|`, `|"`, `|'`, `"-|`, `'-|`} {
+		if contains(code, mark) && says(code, []string{"open", "read", "IO"}) {
+			return true
+		}
+	}
+	return false
+}
+
+// anyLiterals takes each quote for the start of a string: an apostrophe in a
+// comment must not shift what counts as inside.
+func anyLiterals(code string) []string {
+	var list []string
+	for i := 0; i < len(code) && len(list) < 1000; i++ {
+		if q := code[i]; q == '\'' || q == '"' || q == '`' {
+			if end := indexByte(code[i+1:], q); end > 0 && end <= 512 && indexByte(code[i+1:i+1+end], '\n') < 0 {
+				if in := code[i+1 : i+1+end]; contains(in, " ") || i > 0 && code[i-1] == '(' {
+					list = append(list, in)
+				}
+			}
+		}
+	}
+	return list
+}
+
+// withoutComments takes away what stands behind # to the end of its line.
+func withoutComments(code string) string {
+	if indexByte(code, '#') < 0 {
+		return code
+	}
+	var b []byte
+	for i := 0; i < len(code); i++ {
+		if code[i] == '#' && (i == 0 || indexByte(" \t\n;", code[i-1]) >= 0) {
+			for i < len(code) && code[i] != '\n' {
+				i++
+			}
+			if i == len(code) {
+				break
+			}
+		}
+		b = append(b, code[i])
+	}
+	return string(b)
 }
 
 // A stringLiteral is one in a program, with what joins it to the one before.

@@ -238,6 +238,11 @@ func hasLong(wanted string, options, operands []Word, name, full string) bool {
 		}
 	}
 	if wanted == "force" && full == "git push" {
+		for _, o := range options {
+			if isLong(o.Text, "--mirror") {
+				return true // every ref, forced
+			}
+		}
 		for _, w := range operands {
 			if hasPrefix(w.Text, "+") {
 				return true

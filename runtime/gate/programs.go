@@ -11,6 +11,13 @@ func (u *unfolding) awk(cmd command, depth int) {
 	for i, o := range options {
 		if isOneOf(o.Text, "-f", "--file", "-E", "-i", "--include") && i+1 < len(options) {
 			inFile = true
+			if f := options[i+1]; f.Text == "-" || f.Holed() || hasPrefix(f.Text, "/dev/") {
+				if cmd.Stdin != nil && !f.Holed() {
+					u.awkProgram(cmd.Stdin.Text, cmd, depth)
+				} else {
+					u.cannot("the program that awk runs is not written here; write it out")
+				}
+			}
 			if options[i+1].Text == "inplace" {
 				inFile = false
 			}
@@ -38,6 +45,23 @@ func (u *unfolding) awkProgram(code string, cmd command, depth int) {
 	if len(code) > maxProgram/8 {
 		u.cannot("a program of more than " + itoa(maxProgram/8) + " bytes for awk; write it shorter")
 		return
+	}
+	// An apostrophe is no quote to awk.
+	plainer := []byte(withoutComments(code))
+	for i, b := range plainer {
+		if b == '\'' {
+			plainer[i] = ' '
+		}
+	}
+	whole := code
+	code = string(plainer)
+	if contains(whole, "#") || contains(whole, "/") {
+		// Quotes in a comment or a regular expression shift what is inside.
+		for _, l := range anyLiterals(whole) {
+			if contains(whole, "system") || contains(whole, "|") {
+				u.literal(l, cmd, depth)
+			}
+		}
 	}
 	for _, l := range stringLiterals(code) {
 		if code[l.start] != '"' {
@@ -158,8 +182,19 @@ func (u *unfolding) sed(cmd command, depth int) {
 		case isOneOf(t, "-f", "--file") || hasPrefix(t, "--file="):
 			given = true
 			i++
+			if i < len(args) && (args[i].Text == "-" || args[i].Holed() || hasPrefix(args[i].Text, "/dev/")) {
+				if cmd.Stdin != nil && !args[i].Holed() {
+					u.sedScript(cmd.Stdin.Text, cmd, depth)
+				} else {
+					u.cannot("the script that sed runs is not written here; write it out")
+				}
+			}
 		case isOneOf(t, "-l", "--line-length"):
 			i++
+		case isLong(t, "--expression") && contains(t, "="):
+			scripts, given = append(scripts, part(args[i], indexByte(t, '=')+1)), true
+		case isOption(t) && t[1] != '-' && indexByte(t, 'e') > 0 && indexByte(t, 'e') < len(t)-1 && onlyOf(t[1:indexByte(t, 'e')], "nErsuz"):
+			scripts, given = append(scripts, part(args[i], indexByte(t, 'e')+1)), true
 		case isOption(t):
 			if t[1] != '-' && hasSuffix(t, "e") && !hasPrefix(t, "-i") && i+1 < len(args) {
 				i++
@@ -198,7 +233,7 @@ func (u *unfolding) sedScript(s string, cmd command, depth int) {
 				i++
 				delim = s[i]
 			}
-			i = sedSkip(s, i+1, delim)
+			i = sedSkip(s, i+1, delim, true)
 			for i < len(s) && (s[i] == 'I' || s[i] == 'M') {
 				i++
 			}
@@ -207,8 +242,8 @@ func (u *unfolding) sedScript(s string, cmd command, depth int) {
 				return
 			}
 			delim := s[i+1]
-			i = sedSkip(s, i+2, delim)
-			i = sedSkip(s, i, delim)
+			i = sedSkip(s, i+2, delim, b == 's')
+			i = sedSkip(s, i, delim, false)
 			for i < len(s) && s[i] != ';' && s[i] != '\n' && s[i] != '}' && s[i] != ' ' {
 				if s[i] == 'e' {
 					u.cannot("sed runs what its substitution makes; leave the e flag out")
@@ -251,13 +286,14 @@ func (u *unfolding) sedWrite(s string, i int, cmd command) int {
 	return end
 }
 
-func sedSkip(s string, i int, delim byte) int {
+// sedSkip is behind the next delimiter; in a pattern one inside brackets is none.
+func sedSkip(s string, i int, delim byte, pattern bool) int {
 	class := false
 	for i < len(s) {
 		switch {
 		case s[i] == '\\':
 			i++
-		case s[i] == '[' && !class && contains(s[i:], "]"):
+		case pattern && s[i] == '[' && !class && contains(s[i:], "]"):
 			class = true
 			if i+1 < len(s) && (s[i+1] == ']' || s[i+1] == '^' && i+2 < len(s) && s[i+2] == ']') {
 				i++
@@ -278,7 +314,7 @@ func (u *unfolding) escapes(cmd command, depth int) {
 	for i, a := range args {
 		t := a.Text
 		switch cmd.name() {
-		case "vim", "vi", "nvim", "ex", "view":
+		case "vim", "vi", "nvim", "ex", "view", "gvim", "vimdiff", "rview", "rvim", "nvimdiff":
 			text := ""
 			if isOneOf(t, "-c", "--cmd", "-S") && i+1 < len(args) {
 				text = args[i+1].Text
@@ -286,6 +322,14 @@ func (u *unfolding) escapes(cmd command, depth int) {
 				text = t[1:]
 			}
 			u.afterBang(text, cmd, depth)
+			if text != "" {
+				u.program(text, cmd, depth)
+			}
+			if at := index(text, "term"); at >= 0 {
+				if _, after, ok := cut(text[at:], ' '); ok {
+					u.runText([]Word{{Text: after}}, cmd, depth)
+				}
+			}
 		case "psql", "mysql":
 			for _, mark := range [...]string{`\!`, "system ", `\g |`, `\o |`, "PROGRAM '", "program '"} {
 				if at := index(t, mark); at >= 0 {
@@ -293,11 +337,7 @@ func (u *unfolding) escapes(cmd command, depth int) {
 				}
 			}
 		case "sqlite3":
-			for _, mark := range [...]string{".shell ", ".system "} {
-				if at := index(t, mark); at >= 0 {
-					u.runText([]Word{{Text: t[at+len(mark):]}}, cmd, depth)
-				}
-			}
+			u.dotCommand(t, cmd, depth)
 		case "gdb", "lldb":
 			for _, mark := range [...]string{"shell ", "!", "platform shell ", "make "} {
 				if hasPrefix(t, mark) {
@@ -307,9 +347,22 @@ func (u *unfolding) escapes(cmd command, depth int) {
 			if t == "--args" {
 				u.run(args[i+1:], cmd, depth)
 			}
+			text := t
+			if _, after, ok := cut(t, '='); ok && isOption(t) {
+				text = after
+			}
+			if isOption(t) && text == t {
+				continue
+			}
+			u.program(text, cmd, depth)
+			for _, mark := range [...]string{"shell ", "!", "platform shell ", "make ", "|"} {
+				if at := index(text, mark); at >= 0 {
+					u.runText([]Word{{Text: text[at+len(mark):]}}, cmd, depth)
+				}
+			}
 		case "man":
-			if isOneOf(t, "-P", "--pager") && i+1 < len(args) {
-				u.runText(args[i+1:i+2], cmd, depth)
+			if i == 0 {
+				u.optionText(args, cmd, depth, "-P", "--pager")
 			}
 		case "less", "more":
 			if hasPrefix(t, "+") {
@@ -330,12 +383,48 @@ func (u *unfolding) escapes(cmd command, depth int) {
 			}
 		}
 	}
+	if cmd.Stdin != nil && isOneOf(cmd.name(), "vim", "vi", "nvim", "ex", "view") {
+		u.escaped(cmd.Stdin.Text, cmd, depth)
+	}
+	if cmd.Stdin != nil && cmd.name() == "sqlite3" {
+		for rest := cmd.Stdin.Text; rest != ""; {
+			var line string
+			line, rest, _ = cut(rest, '\n')
+			u.dotCommand(trimLeft(line), cmd, depth)
+		}
+	}
 	if cmd.Stdin != nil && isOneOf(cmd.name(), "psql", "mysql", "sqlite3", "ex") {
 		for _, mark := range [...]string{`\! `, ".shell ", ".system ", "!"} {
 			if at := index(cmd.Stdin.Text, mark); at >= 0 {
 				line, _, _ := cut(cmd.Stdin.Text[at+len(mark):], '\n')
 				u.literal(line, cmd, depth)
 			}
+		}
+	}
+}
+
+// dotCommand unfolds sqlite3's commands that run a program; they may be
+// abbreviated, and a name that starts with a pipe is a command.
+func (u *unfolding) dotCommand(t string, cmd command, depth int) {
+	if !hasPrefix(t, ".") {
+		return
+	}
+	name, rest, ok := cut(t, ' ')
+	if ok && len(name) > 2 && (hasPrefix(".shell", name) || hasPrefix(".system", name)) {
+		u.runText([]Word{{Text: rest}}, cmd, depth)
+	}
+	if at := indexByte(rest, '|'); at >= 0 {
+		u.runText([]Word{{Text: trimQuote(rest[at+1:])}}, cmd, depth)
+	}
+}
+
+// escaped judges what stands behind a bang in the lines of a text.
+func (u *unfolding) escaped(text string, cmd command, depth int) {
+	for n := 0; text != "" && n < 1000; n++ {
+		var line string
+		line, text, _ = cut(text, '\n')
+		if _, after, ok := cut(line, '!'); ok {
+			u.literal(after, cmd, depth)
 		}
 	}
 }
@@ -363,12 +452,21 @@ func (u *unfolding) others(cmd command, depth int) {
 	case "tar", "gtar", "bsdtar":
 		u.optionText(args, cmd, depth, "--to-command", "-I", "--use-compress-program", "--rsh-command", "-F", "--info-script", "--new-volume-script")
 		for _, a := range args {
-			if at := index(a.Text, "exec="); at >= 0 && hasPrefix(a.Text, "--checkpoint-action") {
+			if at := index(a.Text, "exec="); at >= 0 && hasPrefix(a.Text, "--checkpoint") {
 				u.runText([]Word{{Text: a.Text[at+5:]}}, cmd, depth)
 			}
 		}
 	case "rsync":
-		u.optionText(args, cmd, depth, "-e", "--rsh", "--rsync-path")
+		for _, v := range optionValues(args, "-e", "--rsh") {
+			// The host and what runs there come behind it.
+			u.runText([]Word{v, {Text: "host"}, {Text: "rsync"}}, cmd, depth)
+		}
+		u.optionText(args, cmd, depth, "--rsync-path")
+		for i, a := range args {
+			if t := a.Text; len(t) > 2 && t[0] == '-' && t[1] != '-' && t[1] != 'e' && hasSuffix(t, "e") && i+1 < len(args) {
+				u.runText([]Word{args[i+1], {Text: "host"}, {Text: "rsync"}}, cmd, depth)
+			}
+		}
 	case "sort":
 		u.optionText(args, cmd, depth, "--compress-program")
 	case "zip":
@@ -380,8 +478,15 @@ func (u *unfolding) others(cmd command, depth int) {
 			}
 		}
 		u.optionText(args, cmd, depth, "--eval")
+		for _, a := range args {
+			if contains(a.Text, "$(") || contains(a.Text, "${") || contains(a.Text, "!=") {
+				u.cannot("make evaluates " + a.shown() + "; write the value out")
+			} else if _, value, ok := cut(a.Text, '='); ok && !isOption(a.Text) {
+				u.literal(value, cmd, depth)
+			}
+		}
 		for _, f := range optionValues(args, "-f", "--file", "--makefile") {
-			if f.Text == "-" || hasPrefix(f.Text, "/dev/") {
+			if f.Holed() || f.Text == "-" || hasPrefix(f.Text, "/dev/") {
 				u.cannot("what is fed to make runs unread; write the commands out")
 			}
 		}
@@ -397,6 +502,14 @@ func (u *unfolding) others(cmd command, depth int) {
 			}
 		}
 	case "npm", "pnpm", "yarn", "bun", "corepack":
+		if cmd.name() == "bun" {
+			for _, v := range optionValues(args, "-e", "--eval", "-p", "--print") {
+				u.program(v.Text, cmd, depth)
+			}
+		}
+		if len(args) > 2 && args[0].Text == "explore" {
+			u.run(trimDashes(args[2:]), cmd, depth)
+		}
 		if len(args) > 1 && isOneOf(args[0].Text, "exec", "x", "dlx") {
 			rest, _ := skipOptions(args[1:], " -p --package -w --workspace -c --call ")
 			u.run(rest, cmd, depth)
@@ -469,6 +582,13 @@ func (u *unfolding) others(cmd command, depth int) {
 			}
 		}
 	}
+}
+
+func trimDashes(words []Word) []Word {
+	for len(words) > 0 && words[0].Text == "--" {
+		words = words[1:]
+	}
+	return words
 }
 
 // multiplexer unfolds what tmux and screen start or type.

@@ -1,8 +1,24 @@
 package gate
 
-const shellNames = " sh bash dash zsh ksh ash mksh rbash fish csh tcsh yash pwsh powershell posh "
+const shellNames = " sh bash dash zsh ksh ash mksh rbash fish xonsh nu elvish osh ysh lksh oksh csh tcsh yash pwsh powershell posh "
 
-func isShell(name string) bool { return contains(shellNames, " "+name+" ") }
+func isShell(name string) bool {
+	if contains(shellNames, " "+name+" ") {
+		return true
+	}
+	for _, stem := range [...]string{"bash", "zsh", "ksh", "dash", "lksh", "oksh", "pwsh"} {
+		// bash-5.2, ksh93
+		if hasPrefix(name, stem) && onlyOf(name[len(stem):], "-.0123456789") {
+			return true
+		}
+	}
+	return false
+}
+
+// isPowerShell reports whether a shell reads its text by other rules.
+func isPowerShell(name string) bool {
+	return hasPrefix(name, "pwsh") || isOneOf(name, "powershell", "posh")
+}
 
 // shell unfolds sh -c TEXT, a shell fed by a here-document, and refuses one
 // that would read what is not known.
@@ -33,6 +49,16 @@ func (u *unfolding) shell(cmd command, depth int) {
 			}
 			i++
 			continue
+		case isPowerShell(lower(cmd.name())) && hasPrefix(lower(t), "-e"):
+			u.cannot("the text that " + cmd.name() + " runs is encoded; write the commands out")
+			return
+		case isOneOf(t, "-C", "--init-command") && cmd.name() == "fish" && i < len(args):
+			u.runText(args[i:i+1], cmd, depth)
+			i++
+			continue
+		case hasPrefix(t, "--init-command="):
+			u.runText([]Word{{Text: t[len("--init-command="):]}}, cmd, depth)
+			continue
 		case lower(t) == "-command" || t == "--command":
 			command = true
 		case hasPrefix(t, "--"):
@@ -41,8 +67,10 @@ func (u *unfolding) shell(cmd command, depth int) {
 		if t[0] == '-' && t[1] != '-' {
 			command = command || indexByte(t, 'c') > 0
 			stdin = stdin || indexByte(t, 's') > 0
-			if hasSuffix(t, "o") && i < len(args) && t != "-o" {
-				i++ // -eo pipefail
+			for j := 1; j < len(t); j++ {
+				if (t[j] == 'o' || t[j] == 'O') && !isPowerShell(lower(cmd.name())) {
+					i++ // -eo pipefail: the name of an option comes first
+				}
 			}
 		}
 		if command && !hasMoreOptions(args[i:]) {
@@ -52,6 +80,10 @@ func (u *unfolding) shell(cmd command, depth int) {
 	switch {
 	case command && i < len(args):
 		text := args[i]
+		if _, ok := plain(text.Text); isPowerShell(lower(cmd.name())) && !ok {
+			u.cannot("PowerShell text is read only where it is plain words; write simple commands")
+			return
+		}
 		if !text.Known() && !text.Glob {
 			u.cannot("the text that " + cmd.name() + " runs is computed at run time; write it out")
 			return

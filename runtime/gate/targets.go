@@ -97,7 +97,7 @@ func programWrites(name string, args []Word) []target {
 		return all(ops, false)
 	case "awk", "gawk":
 		for i, a := range args {
-			if a.Text == "inplace" && i > 0 && isOneOf(args[i-1].Text, "-i", "--include") {
+			if a.Text == "-iinplace" || a.Text == "inplace" && i > 0 && isOneOf(args[i-1].Text, "-i", "--include") {
 				ops := operandsOf(args, " -i -f -v -F -e --include --file --assign ")
 				if len(ops) > 0 && !anyOf(args, "-f", "--file", "-e") {
 					ops = ops[1:]
@@ -203,10 +203,77 @@ func programWrites(name string, args []Word) []target {
 			}
 		}
 	case "git":
-		return gitWrites(args)
+		list := gitWrites(args)
+		for _, v := range optionValues(args[:max(len(args)-1, 0)], "-C") {
+			for i := range list {
+				if !hasPrefix(list[i].Text, "/") && !list[i].unnamed {
+					list[i].Text = v.Text + "/" + list[i].Text
+				}
+			}
+		}
+		if len(list) > 0 && (len(optionValues(args, "--work-tree")) > 0 || len(optionValues(args, "--git-dir")) > 0) {
+			list = append(list, named("rewritten in another worktree"))
+		}
+		return list
 	case "vim", "vi", "nvim", "ex", "emacsclient", "view":
-		return all(operandsOf(args, " -c --cmd -S -u -U -T -i -s -w "), false)
+		list := all(operandsOf(args, " -c --cmd -S -u -U -T -i -s -w "), false)
+		for _, v := range append(optionValues(args, "-c", "--cmd"), args...) {
+			if t := trimByte(v.Text, '+'); hasPrefix(t, "w ") || contains(t, "w! ") || contains(t, "saveas") || contains(t, "write ") {
+				list = append(list, named("written by "+name))
+			}
+		}
+		return list
+	case "python", "python3":
+		for i, a := range args {
+			if a.Text != "-m" || i+1 >= len(args) {
+				continue
+			}
+			switch module, rest := args[i+1].Text, args[i+2:]; module {
+			case "venv", "compileall":
+				return all(operandsOf(rest, ""), true)
+			case "zipfile", "tarfile":
+				return []target{named("unpacked by " + module)}
+			case "json.tool":
+				if ops := operandsOf(rest, " --indent "); len(ops) > 1 {
+					return all(ops[1:2], false)
+				}
+			default:
+				if module != name {
+					return programWrites(module, rest)
+				}
+			}
+			return nil
+		}
+		return nil
+	case "ruff", "eslint", "clang-format", "shfmt", "terraform":
+		fixes := hasLongOption(args, "fix") || isOneOf(name, "clang-format") && inPlace(args) || name == "shfmt" && hasLetter(args, 'w')
+		if len(args) > 0 && (name == "ruff" && args[0].Text == "format" || name == "terraform" && args[0].Text == "fmt") && !hasLongOption(args, "check") {
+			fixes = true
+		}
+		if fixes {
+			ops := operandsOf(args, " --config -c --style ")
+			if isOneOf(name, "ruff", "terraform") && len(ops) > 0 {
+				ops = ops[1:]
+			}
+			if len(ops) == 0 {
+				ops = []Word{{Text: "."}}
+			}
+			return all(ops, true)
+		}
+		return nil
+	case "jar", "uudecode", "mknod":
+		if name == "jar" && (len(args) == 0 || !contains(args[0].Text, "x") && !hasLongOption(args, "extract")) {
+			return nil
+		}
+		return []target{named("written by " + name)}
 	case "sqlite3":
+		for _, a := range args {
+			for _, word := range [...]string{".out", ".once", ".backup", ".save", ".excel", ".clone", "into '", "writefile"} {
+				if contains(lower(a.Text), word) {
+					return []target{named("written by sqlite3")}
+				}
+			}
+		}
 		if ops := operandsOf(args, " -cmd -init "); len(ops) > 0 {
 			return all(ops[:1], false)
 		}
@@ -263,7 +330,7 @@ func operandsOf(args []Word, takes string) []Word {
 			return append(list, args[i+1:]...)
 		}
 		if isOption(t) {
-			if contains(takes, " "+t+" ") {
+			if takesNext(takes, t) {
 				i++
 			}
 			continue
@@ -283,13 +350,13 @@ func optionValues(args []Word, names ...string) []Word {
 				if i+1 < len(args) {
 					list = append(list, args[i+1])
 				}
-			case hasPrefix(n, "--") && hasPrefix(a.Text, n+"="):
-				list = append(list, part(a, len(n)+1))
+			case hasPrefix(n, "--") && isLong(a.Text, n) && contains(a.Text, "="):
+				list = append(list, part(a, indexByte(a.Text, '=')+1))
 			case len(n) == 2 && len(a.Text) > 2 && hasPrefix(a.Text, n) && a.Text[1] != '-':
 				list = append(list, part(a, 2))
 			case len(n) == 2 && len(a.Text) > 2 && a.Text[0] == '-' && a.Text[1] != '-':
 				at := indexByte(a.Text, n[1])
-				if at < 2 || !onlyOf(a.Text[1:at], "qvncfsSLkgNRiIzjJxt046#") {
+				if at < 2 || !onlyOf(a.Text[1:at], "qvncfsSLkgNRiIzjJxturb046#") {
 					continue
 				}
 				if at+1 < len(a.Text) {
@@ -361,6 +428,9 @@ func clusterEnds(args []Word, letter byte) bool {
 func inPlace(args []Word) bool {
 	for _, a := range args {
 		t := a.Text
+		if isLong(t, "--in-place") {
+			return true
+		}
 		if t == "--" {
 			return false
 		}
@@ -414,6 +484,13 @@ func copies(name string, args []Word, recursive bool) []target {
 		sources = ops[:len(ops)-1]
 		if indexByte(last.Text, ':') > 0 && isOneOf(name, "rsync", "scp") && !hasPrefix(last.Text, "/") && !hasPrefix(last.Text, ".") {
 			return nil // another machine
+		}
+		for _, s := range sources {
+			if name == "rsync" && hasSuffix(s.Text, "/") {
+				list = append(list, target{Word: last, tree: true}) // its contents go there
+				sources = nil
+				break
+			}
 		}
 		list = append(list, target{Word: last, tree: tree, folder: sources})
 	case isOneOf(name, "ln", "gln") && len(ops) == 1:

@@ -58,6 +58,110 @@ func (u *unfolding) unwrap(cmd command, depth int) {
 				u.literal(baseName(a.Text), command{by: name}, depth)
 			}
 		}
+	case "history", "fc":
+		for i, a := range args {
+			if name == "history" && a.Text == "-s" {
+				u.runText(args[i+1:], cmd, depth)
+			}
+			if name == "fc" && isOneOf(a.Text, "-s", "-e") {
+				u.cannot("fc runs what is in the history; run the command itself")
+			}
+		}
+	case "read", "printf", "getopts":
+		for i, a := range args {
+			if name == "printf" && (i == 0 || args[i-1].Text != "-v") {
+				continue
+			}
+			if contains(steersShell+runsValue, " "+a.Text+" ") {
+				u.cannot(cmd.text() + " sets " + a.Text + ", which a shell or a program runs; leave it out")
+			}
+		}
+	case "scp", "sftp":
+		u.sshOptions(args, " -B -b -c -D -F -i -J -l -o -P -R -S -s -X ", cmd, depth)
+		u.optionText(args, cmd, depth, "-S")
+		if cmd.Stdin != nil && name == "sftp" {
+			u.escaped(cmd.Stdin.Text, cmd, depth)
+		}
+	case "ssh-agent", "gpg-agent", "cross-env", "cross-env-shell", "ssh-keyscan-run", "cgexec", "buildah", "dtach", "abduco":
+		rest, _ := skipOptions(args, " -t -a -k -g -n -A -c -e ")
+		for len(rest) > 0 && isAssignment(rest[0].Text) {
+			rest = rest[1:]
+		}
+		if isOneOf(name, "dtach", "abduco", "buildah") && len(rest) > 1 {
+			rest = rest[1:]
+		}
+		u.run(rest, cmd, depth)
+	case "gh", "glab":
+		if len(args) > 3 && args[0].Text == "alias" && args[1].Text == "set" {
+			ops := operandsOf(args[2:], "")
+			if len(ops) > 1 {
+				text := ops[1]
+				if hasPrefix(text.Text, "!") || hasLetter(args, 's') || hasLongOption(args, "shell") {
+					text.Text = trimByte(text.Text, '!')
+				} else {
+					text.Text = name + " " + text.Text
+				}
+				u.runText([]Word{text}, cmd, depth)
+			}
+		}
+	case "ip":
+		for i, a := range args {
+			if a.Text == "exec" && i+2 < len(args) {
+				u.run(args[i+2:], cmd, depth)
+			}
+		}
+	case "cmake":
+		for i, a := range args {
+			if a.Text != "-E" || i+2 >= len(args) {
+				continue
+			}
+			rest := args[i+2:]
+			if args[i+1].Text == "chdir" {
+				rest = rest[1:]
+			}
+			for len(rest) > 0 && (isAssignment(rest[0].Text) || isOption(rest[0].Text)) {
+				rest = rest[1:]
+			}
+			if isOneOf(args[i+1].Text, "env", "time", "chdir") {
+				u.run(rest, cmd, depth)
+			}
+		}
+	case "xterm", "gnome-terminal", "konsole", "alacritty", "kitty", "foot", "systemd-nspawn":
+		for i, a := range args {
+			if isOneOf(a.Text, "-e", "-x", "--", "--command") {
+				u.run(args[i+1:], cmd, depth)
+				break
+			}
+		}
+		if name == "systemd-nspawn" {
+			rest, _ := skipOptions(args, " -D -M -i -u --directory --machine --image --user ")
+			u.run(rest, cmd, depth)
+		}
+	case "dc", "m4", "gnuplot", "guile", "emacsclient", "ipython", "bc":
+		for _, v := range optionValues(args, "-e", "-c", "--eval", "--expression") {
+			u.program(v.Text+" ", cmd, depth)
+			u.escaped(v.Text, cmd, depth)
+		}
+		if cmd.Stdin != nil {
+			u.program(cmd.Stdin.Text, cmd, depth)
+			u.escaped(cmd.Stdin.Text, cmd, depth)
+		}
+	case "ed", "red":
+		if cmd.Stdin != nil {
+			u.escaped(cmd.Stdin.Text, cmd, depth)
+		} else if cmd.Piped {
+			u.cannot("what is piped into ed can run commands; write the file with a file tool")
+		}
+	case "bat", "batcat", "rg", "fzf", "delta", "skim", "sk":
+		u.optionText(args, cmd, depth, "--pager", "--pre", "--preview", "--execute", "--bind")
+	case "apt-get", "apt", "aptitude", "dpkg", "yum", "dnf", "pacman":
+		for _, a := range args {
+			if contains(a.Text, "nvoke") || contains(a.Text, "Hook") {
+				u.cannot(cmd.text() + " runs a command by way of an option; leave it out")
+			}
+		}
+	case "iex", "icm", "saps", "start-process", "invoke-expression", "invoke-command", "start-job", "foreach-object":
+		u.cannot(cmd.text() + " runs what it is given; write the command itself")
 	case "hash", "enable":
 		for _, a := range args {
 			if isOption(a.Text) && (indexByte(a.Text, 'p') > 0 && name == "hash" || indexByte(a.Text, 'f') > 0 && name == "enable") {
@@ -182,7 +286,7 @@ func (u *unfolding) unwrap(cmd command, depth int) {
 		u.sed(cmd, depth)
 	case "docker", "podman", "nerdctl", "kubectl", "oc", "docker-compose", "podman-compose":
 		u.container(cmd, depth)
-	case "vim", "vi", "nvim", "ex", "view", "emacs", "psql", "mysql", "sqlite3", "gdb", "lldb", "less", "man", "ftp", "expect", "more":
+	case "vim", "vi", "nvim", "ex", "view", "gvim", "vimdiff", "rview", "rvim", "nvimdiff", "emacs", "psql", "mysql", "sqlite3", "gdb", "lldb", "less", "man", "ftp", "expect", "more":
 		u.escapes(cmd, depth)
 	case "tar", "gtar", "bsdtar", "rsync", "sort", "make", "gmake", "go", "cargo", "npm", "pnpm", "yarn", "bun", "uv", "poetry", "pipenv", "pdm", "hatch", "rye", "bundle", "conda", "mamba", "nix", "nix-shell", "rustup", "tmux", "screen", "at", "batch", "crontab", "nodemon", "deno", "socat", "nc", "ncat", "zip", "corepack", "pipx", "mix", "op", "doppler", "aws-vault", "tee":
 		u.others(cmd, depth)

@@ -2,7 +2,7 @@ package gate
 
 // runsValue lists variables whose value is run as a command by programs that
 // look at them.
-const runsValue = " EDITOR VISUAL PAGER GIT_EDITOR GIT_SEQUENCE_EDITOR GIT_PAGER GIT_SSH_COMMAND GIT_SSH GIT_ASKPASS SSH_ASKPASS GIT_EXTERNAL_DIFF GIT_PROXY_COMMAND MANPAGER BROWSER SUDO_EDITOR SUDO_ASKPASS SYSTEMD_PAGER PSQL_EDITOR PSQL_PAGER LESSOPEN LESSCLOSE FCEDIT SVN_EDITOR HGEDITOR KUBE_EDITOR CARGO_BUILD_RUSTC_WRAPPER RUSTC_WRAPPER RUSTC_WORKSPACE_WRAPPER RUSTC CC CXX LD AR PROMPT_COMMAND "
+const runsValue = " EDITOR VISUAL PAGER GIT_EDITOR GIT_SEQUENCE_EDITOR GIT_PAGER GIT_SSH_COMMAND GIT_SSH GIT_ASKPASS SSH_ASKPASS GIT_EXTERNAL_DIFF GIT_PROXY_COMMAND MANPAGER BROWSER SUDO_EDITOR SUDO_ASKPASS SYSTEMD_PAGER PSQL_EDITOR PSQL_PAGER RSYNC_RSH LESSOPEN LESSCLOSE FCEDIT SVN_EDITOR HGEDITOR KUBE_EDITOR CARGO_BUILD_RUSTC_WRAPPER RUSTC_WRAPPER RUSTC_WORKSPACE_WRAPPER RUSTC CC CXX LD AR PROMPT_COMMAND "
 
 // steersShell lists variables by which the shell or the loader runs something
 // that the command line does not show.
@@ -26,14 +26,34 @@ func (u *unfolding) assigned(a Assign, cmd command, depth int) {
 		}
 		if a.Value.Text != "" {
 			// Only a string until something runs it.
-			u.literal(a.Value.Text, command{Command: cmd.Command, by: a.Name, remote: cmd.remote}, depth)
+			u.value(a, cmd, depth)
 		}
+	case contains(steersProgram, name) || hasSuffix(a.Name, "_RUNNER") || hasSuffix(a.Name, "_LINKER") || isOneOf(a.Name, "VIMINIT", "EXINIT", "GVIMINIT"):
+		if a.Value.Text != "" && !a.Value.Holed() {
+			u.value(a, cmd, depth)
+		}
+	case hasPrefix(a.Name, "GIT_CONFIG") && !isOneOf(a.Name, "GIT_CONFIG_NOSYSTEM") && !isOneOf(a.Value.Text, "/dev/null", ""):
+		u.cannot("setting " + a.Name + " makes git obey what is not written here; leave it out")
 	case isOneOf(a.Name, "RANDOM", "SRANDOM", "HISTCMD", "OPTIND", "SECONDS", "LINENO", "BASHPID", "EPOCHSECONDS"):
 		if a.Value.Holed() || contains(a.Value.Text, "[") {
 			u.cannot("what " + a.Name + " is set to is evaluated as arithmetic and can run a command; leave it out")
 		}
 	case a.Name == "LD_PRELOAD" || a.Name == "LD_AUDIT" || a.Name == "DYLD_INSERT_LIBRARIES":
 		u.cannot("setting " + a.Name + " loads code into every program; leave it out")
+	}
+}
+
+// value judges the value of a variable that programs run, or run a part of: a
+// command, one behind a pipe or a bang, or an option that names one.
+func (u *unfolding) value(a Assign, cmd command, depth int) {
+	outer := command{Command: cmd.Command, by: a.Name, remote: cmd.remote}
+	text := a.Value.Text
+	for text != "" && indexByte("|!-: ", text[0]) >= 0 {
+		text = text[1:]
+	}
+	u.literal(text, outer, depth)
+	if _, after, ok := cut(a.Value.Text, '='); ok {
+		u.literal(after, outer, depth)
 	}
 }
 

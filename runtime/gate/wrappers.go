@@ -18,7 +18,18 @@ func (u *unfolding) wrapped(cmd command, w *wrapper, depth int) {
 				u.runText(append([]Word(nil), args[i:]...), cmd, depth)
 			}
 			return
-		case name == "env" && len(t) > 2 && t[1] != '-' && hasSuffix(t, "S") && lettersOnly(t[1:]):
+		case name == "env" && isLong(t, "--split-string"):
+			words := args[i:]
+			if _, text, ok := cut(t, '='); ok {
+				words = append([]Word{{Text: text}}, words...)
+			}
+			u.runText(words, cmd, depth)
+			return
+		case name == "env" && len(t) > 2 && t[1] != '-' && indexByte(t, 'S') > 1 && onlyOf(t[1:indexByte(t, 'S')], "iv0"):
+			if at := indexByte(t, 'S'); at+1 < len(t) {
+				u.runText(append([]Word{{Text: t[at+1:]}}, args[i:]...), cmd, depth)
+				return
+			}
 			u.runText(append([]Word(nil), args[i:]...), cmd, depth)
 			return
 		case name == "env" && (hasPrefix(t, "-S") || hasPrefix(t, "--split-string=")):
@@ -28,12 +39,19 @@ func (u *unfolding) wrapped(cmd command, w *wrapper, depth int) {
 			}
 			u.runText(append([]Word{{Text: text}}, args[i:]...), cmd, depth)
 			return
+		case name == "npx" && (t == "-c" || isLong(t, "--call")):
+			if _, text, ok := cut(t, '='); ok {
+				u.runText([]Word{{Text: text}}, cmd, depth)
+			} else if i < len(args) {
+				u.runText(args[i:i+1], cmd, depth)
+			}
+			return
 		case name == "command" && isOneOf(t, "-v", "-V", "-pv", "-pV"):
 			return // it only says where the command is
 		case (name == "flock" || name == "runuser") && (t == "-c" || t == "--command"):
 			u.runText(args[i:min(i+1, len(args))], cmd, depth)
 			return
-		case contains(w.args, " "+t+" "):
+		case takesNext(w.args, t):
 			if i < len(args) && isOneOf(t, "-C", "-D", "--chdir", "--working-directory", "--wd", "--root", "-R") {
 				cmd.Dirs = elsewhere(args[i])
 			}
@@ -53,7 +71,7 @@ func (u *unfolding) wrapped(cmd command, w *wrapper, depth int) {
 		}
 	}
 	if w.assigns {
-		for i < len(args) && isAssignment(args[i].Text) {
+		for i < len(args) && (isAssignment(args[i].Text) || lower(cmd.name()) == "env" && indexByte(args[i].Text, '=') > 0) {
 			n, v, _ := cut(args[i].Text, '=')
 			u.assigned(Assign{n, Word{Text: v, Split: args[i].Split}}, cmd, depth)
 			cmd.Assigns = append(cmd.Assigns[:len(cmd.Assigns):len(cmd.Assigns)], Assign{n, Word{Text: v}})
@@ -68,6 +86,9 @@ func (u *unfolding) wrapped(cmd command, w *wrapper, depth int) {
 		return
 	}
 	if i >= len(args) {
+		if isOneOf(lower(cmd.name()), "sudo", "doas", "unshare", "nsenter", "chroot") && anyOf(args, "-s", "-i", "--shell", "--login") || isOneOf(lower(cmd.name()), "unshare", "nsenter") {
+			u.cannot(cmd.text() + " starts a shell that takes commands later; run the commands themselves")
+		}
 		return
 	}
 	if isOneOf(args[i].Text, "-c", "--command") && lower(cmd.name()) == "flock" {
@@ -181,7 +202,7 @@ func holes(words []Word, mark string) []Word {
 
 func (u *unfolding) xargs(cmd command, depth int) {
 	args := cmd.Words[1:]
-	const takes = " -a -d -E -I -L -n -P -s -R -S --arg-file --delimiter --max-args --max-procs --max-chars --process-slot-var "
+	const takes = " -a -d -E -I -L -n -P -s -R -S --arg-file --max-procs --delimiter --max-args --max-procs --max-chars --process-slot-var "
 	mark := ""
 	i := 0
 	for i < len(args) && isOption(args[i].Text) {
@@ -202,7 +223,7 @@ func (u *unfolding) xargs(cmd command, depth int) {
 			mark = t[2:]
 		case hasPrefix(t, "--replace="):
 			mark = t[len("--replace="):]
-		case contains(takes, " "+t+" "):
+		case takesNext(takes, t):
 			i++
 		case len(t) > 2 && t[1] != '-' && contains(takes, " -"+t[len(t)-1:]+" ") && indexByte("adEILnPs", t[1]) < 0:
 			i++ // -0n 1
@@ -365,8 +386,11 @@ func (u *unfolding) ssh(cmd command, depth int) {
 		rest = u.sshOptions(rest[1:], takes, cmd, depth)
 	}
 	if len(rest) == 0 {
-		if cmd.Stdin != nil || cmd.Piped {
+		switch {
+		case cmd.Stdin != nil || cmd.Piped:
 			u.stdinText(cmd, depth, true)
+		case !anyOf(cmd.Words[1:], "-N", "-f", "-V", "-O", "-Q", "-G", "-L", "-R", "-D", "-W", "--version", "--help"):
+			u.cannot(cmd.text() + " starts a shell that takes commands later; run the commands themselves")
 		}
 		return
 	}
@@ -391,12 +415,13 @@ func (u *unfolding) sshOptions(args []Word, takes string, cmd command, depth int
 		} else if hasPrefix(t, "--ssh=") {
 			u.runText([]Word{{Text: t[len("--ssh="):]}}, cmd, depth)
 		}
+		value = trimLeft(value)
 		if l := lower(value); hasPrefix(l, "proxycommand") || hasPrefix(l, "localcommand") || hasPrefix(l, "knownhostscommand") {
-			_, text, ok := cut(value, '=')
-			if !ok {
-				_, text, _ = cut(value, ' ')
+			at := 0
+			for at < len(value) && isLetter(value[at]) {
+				at++
 			}
-			u.runText([]Word{{Text: text}}, cmd, depth)
+			u.runText([]Word{{Text: trimLeft(trimByte(trimLeft(value[at:]), '='))}}, cmd, depth)
 		}
 	}
 	return args
@@ -463,6 +488,9 @@ func (u *unfolding) container(cmd command, depth int) {
 				u.run(rest[:1], cmd, depth)
 			} else if hasPrefix(t, "--entrypoint=") {
 				u.run([]Word{{Text: t[len("--entrypoint="):]}}, cmd, depth)
+			}
+			if len(t) > 2 && t[1] != '-' && indexByte("euwvplhmca", t[1]) >= 0 {
+				continue // its value is attached
 			}
 			if !contains(t, "=") && !contains(flags, " "+t+" ") && len(rest) > 0 {
 				rest = rest[1:]

@@ -133,6 +133,9 @@ func (r *reader) changeDir(name string, args []gate.Word) {
 	case name == "pushd":
 		to = unknown[0]
 	}
+	if _, set := r.state.vars["CDPATH"]; set && !strings.HasPrefix(to.Text, "/") && !strings.HasPrefix(to.Text, ".") {
+		to = unknown[0] // it may be below any of those
+	}
 	if to.Text == "-" || !to.Known() {
 		r.state.dirs = unknown
 		return

@@ -238,6 +238,9 @@ func (r *reader) forClause(c *syntax.ForClause, in input) {
 		r.forgetIn(c)
 		r.maybe(func() {
 			r.state.set(loop.Name.Value, values)
+			for _, v := range values {
+				r.emit(gate.Command{Assigns: []gate.Assign{{Name: loop.Name.Value, Value: v}}})
+			}
 			r.stmts(c.Do, in)
 		})
 	case *syntax.CStyleLoop:
