@@ -38,7 +38,7 @@ func TestCommands(t *testing.T) {
 		asked++
 		command = strings.ReplaceAll(command, `\n`, "\n")
 		if got := h.bash(command); got.String()[:1] != want {
-			t.Errorf("line %d: under %q, %s is answered with %+v", n+1, words, command, got)
+			t.Errorf("line %d: under %q, %s is answered with %s: %s", n+1, words, command, got, got.reason)
 		}
 	}
 	if asked < 400 {

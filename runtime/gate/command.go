@@ -149,7 +149,7 @@ func (u *unfolding) add(cmd command, depth int) {
 	if len(cmd.Words) == 0 {
 		return
 	}
-	if w := cmd.Words[0]; !w.Known() {
+	if w := cmd.Words[0]; !w.Known() && !w.Named() {
 		u.cannot("the command that " + cmd.by + " runs is computed at run time; write it out")
 		return
 	}

@@ -22,6 +22,9 @@ func (r *DenyCommand) Check(c *Call) error {
 		cmd := &list[i]
 		if p, ok := r.match(c, cmd); ok {
 			reason := cmd.text() + " matches " + string(p)
+			if cmd.mayBeAlias() && contains(string(p), "git ") {
+				reason = cmd.text() + " is none of git's own subcommands, so it may be an alias for what " + string(p) + " is about; write the subcommand out"
+			}
 			if cmd.by != "" {
 				reason = cmd.text() + " (run by " + cmd.by + ") matches " + string(p)
 			}
@@ -35,7 +38,13 @@ func (r *DenyCommand) Check(c *Call) error {
 // match with what is not known of it filled in.
 func (r *DenyCommand) match(c *Call, cmd *command) (Pattern, bool) {
 	for _, form := range cmd.denyForms() {
-		if i := firstMatch(c, r.Table, r.Patterns, form); i >= 0 {
+		i := firstMatch(c, r.Table, r.Patterns, form)
+		if i >= 0 && hasHole(form) && hasOptionWord(r.Patterns[i]) {
+			// Whether the options are there hasWords knows better: a quoted
+			// operand is not taken for one.
+			i = firstMatch(c, r.Table, r.Patterns, withoutHoles(form))
+		}
+		if i >= 0 {
 			return r.Patterns[i], true
 		}
 	}
@@ -47,6 +56,20 @@ func (r *DenyCommand) match(c *Call, cmd *command) (Pattern, bool) {
 		}
 	}
 	return "", false
+}
+
+// hasOptionWord reports whether a pattern is words with an option among them.
+func hasOptionWord(p Pattern) bool { return OptionPatterns([]Pattern{p}) != "" }
+
+// withoutHoles is a form with something harmless in place of what is not known.
+func withoutHoles(form string) string {
+	b := []byte(form)
+	for i := range b {
+		if b[i] == Hole || b[i] == HoleWord {
+			b[i] = '_'
+		}
+	}
+	return string(b)
 }
 
 // firstMatch returns the index of a pattern that the rendered command could match.

@@ -149,6 +149,7 @@ func MainOf(d *Dispatch, late *Late) {
 	if late == nil {
 		late = &Late{}
 	}
+	watch(late)
 	exit(d.judge(main, late, &begun))
 }
 

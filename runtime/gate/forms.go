@@ -45,8 +45,11 @@ func (cmd *command) makeForms() []string {
 		forms = append(forms, s)
 	}
 	first := cmd.Words[0].Text
-	names := []string{first}
 	base := baseName(first)
+	names := []string{first}
+	if cmd.Words[0].Holed() {
+		names[0] = base
+	}
 	for _, n := range []string{base, lower(base)} {
 		if n != names[len(names)-1] {
 			names = append(names, n)
@@ -201,7 +204,7 @@ func withoutOptions(args []Word, taking bool) []Word {
 		t := args[i].Text
 		if t == "--" {
 			for _, w := range args[i+1:] {
-				if isOption(w.Text) {
+				if isOption(w.Text) || w.Holed() && !w.Split {
 					w.Text = "./" + w.Text // an operand, whatever it looks like
 				}
 				out = append(out, w)

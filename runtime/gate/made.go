@@ -2,13 +2,13 @@ package gate
 
 // A call that writes a file and runs it runs what it wrote: the text is judged
 // where the call shows it, and denied where it does not. A file written by an
-// earlier call is a program like any other.
+// earlier call is a program like any other, and so is what a compiler makes.
 
 // A made file is one that the call itself writes.
 type made struct {
-	path  string
+	at    []Write // where it is, in each folder it may be in
 	text  Word
-	known bool
+	known bool // text is all of it
 }
 
 // maxMade is how many files a call may write and still run one.
@@ -16,69 +16,138 @@ const maxMade = 256
 
 // ranAfterWriting unfolds the files that the call writes and also runs.
 func (u *unfolding) ranAfterWriting() {
-	var files []made
-	for i := range u.list {
-		cmd := &u.list[i]
-		if cmd.remote || cmd.literal {
-			continue
-		}
-		for _, t := range cmd.written() {
-			if t.unnamed || t.tree || t.empty || t.Holed() || freeTarget(t.Word) {
-				continue
-			}
-			f := made{path: cleanPath(t.Text)}
-			if t.redirect || isOneOf(cmd.name(), "tee", "gtee") {
-				f.text, f.known = cmd.says()
-			}
-			files = addMade(files, f)
-		}
-	}
+	files, all := u.madeFiles()
 	if len(files) == 0 {
 		return
 	}
 	ran := 0
 	for _, cmd := range append([]command(nil), u.list...) {
-		path, interpreted := cmd.runsFile()
-		if path == "" || cmd.remote {
+		if cmd.remote || len(cmd.Words) == 0 {
 			continue
 		}
-		if ran++; len(files) > maxMade || ran*len(files) > 4096 {
-			u.cannot("a call that writes and runs so many files; split it up")
-			return
+		for _, run := range cmd.runsFiles() {
+			if ran++; !all || ran*len(files) > 4096 {
+				u.cannot("a call that writes and runs so many files; split it up")
+				return
+			}
+			where := u.call.writesAt(&cmd, target{Word: run.Word})
+			for _, f := range files {
+				if !sameMade(f, where, run.Glob || run.Holed()) {
+					continue
+				}
+				outer := command{by: run.shown(), at: cmd.at}
+				outer.Words = cmd.Words
+				switch {
+				case !f.known || f.text.Holed() || run.Glob:
+					u.cannot("what " + run.shown() + " holds when it is run is not written here; run its commands one by one")
+				case run.recipe:
+					u.recipes(f.text.Text, outer)
+				case run.program || !shellScript(f.text.Text):
+					u.program(f.text.Text, outer, 1)
+				default:
+					u.text(f.text.Text, outer, 1)
+				}
+			}
 		}
-		for _, f := range files {
-			if f.path != cleanPath(path) {
+	}
+}
+
+// madeFiles are the files that the call writes; all is false if there are too
+// many to follow.
+func (u *unfolding) madeFiles() (files []made, all bool) {
+	for i := range u.list {
+		cmd := &u.list[i]
+		if cmd.remote || cmd.literal || keepsText(cmd.name()) {
+			continue
+		}
+		for _, t := range cmd.written() {
+			if t.unnamed || t.tree && !isOneOf(cmd.name(), "mv", "gmv", "cp", "gcp", "ln", "install") || t.empty || freeTarget(t.Word) {
 				continue
 			}
-			switch outer := (command{by: path, at: cmd.at}); {
-			case !f.known || f.text.Holed():
-				u.cannot("what " + path + " holds when it is run is not written here; run its commands one by one")
-			case interpreted || hasPrefix(f.text.Text, "#!") && !contains(firstLine(f.text.Text), "sh"):
-				outer.Words = cmd.Words
-				u.program(f.text.Text, outer, 1)
-			default:
-				u.text(f.text.Text, outer, 1)
+			f := made{at: u.call.writesAt(cmd, t)}
+			if t.redirect || isOneOf(cmd.name(), "tee", "gtee") {
+				f.text, f.known = cmd.says()
+			}
+			twice := false
+			for j := range files {
+				if sameMade(files[j], f.at, false) {
+					twice = true
+					if files[j].text.Text != f.text.Text {
+						files[j].known = false // appended to, or written again
+					}
+				}
+			}
+			if twice {
+				continue
+			}
+			if len(files) == maxMade {
+				return files, false
+			}
+			files = append(files, f)
+		}
+	}
+	return files, true
+}
+
+// keepsText reports whether a program that writes a file leaves its text alone,
+// or makes a program of other files, as a compiler does.
+func keepsText(name string) bool {
+	return isOneOf(name, "chmod", "chown", "chgrp", "touch", "gcc", "cc", "clang", "g++", "clang++", "c++", "ld", "rustc", "go", "cargo", "strip",
+		"javac", "tsc", "rm", "mkdir", "rmdir", "find", "git", "tar", "make", "docker")
+}
+
+// sameMade reports whether a file is one of those places. Where a place is not
+// known, the name decides; any takes a pattern for every file.
+func sameMade(f made, where []Write, any bool) bool {
+	for _, a := range f.at {
+		for _, b := range where {
+			switch {
+			case any:
+				return true
+			case a.Unknown || b.Unknown:
+				if baseName(trimSlash(a.Said)) == baseName(trimSlash(b.Said)) {
+					return true
+				}
+			case a.At.Abs == b.At.Abs:
+				return true
 			}
 		}
 	}
+	return false
 }
 
-// addMade adds a file, if it is not there with that text.
-func addMade(files []made, f made) []made {
-	for _, g := range files {
-		if g.path == f.path && g.known == f.known && g.text.Text == f.text.Text {
-			return files
+// shellScript reports whether text that is run as a program is a shell's.
+func shellScript(text string) bool {
+	if !hasPrefix(text, "#!") {
+		return true
+	}
+	line, _, _ := cut(text[2:], '\n')
+	words := fields(line)
+	if len(words) > 1 && baseName(words[0]) == "env" {
+		words = words[1:]
+		for len(words) > 1 && (isOption(words[0]) || contains(words[0], "=")) {
+			words = words[1:]
 		}
 	}
-	if len(files) > maxMade {
-		return files // one too many, which ranAfterWriting sees
-	}
-	return append(files, f)
+	return len(words) == 0 || isShell(baseName(words[0]))
 }
 
-func firstLine(s string) string {
-	line, _, _ := cut(s, '\n')
-	return line
+// recipes judges the lines of a makefile, or of a package's scripts.
+func (u *unfolding) recipes(text string, outer command) {
+	for _, l := range anyLiterals(text) {
+		u.literal(l, outer, 1)
+	}
+	for n := 0; text != "" && n < 1000; n++ {
+		var line string
+		line, text, _ = cut(text, '\n')
+		for line != "" && indexByte("\t @+-", line[0]) >= 0 {
+			line = line[1:]
+		}
+		u.literal(line, outer, 1)
+		if _, after, ok := cut(line, ';'); ok {
+			u.literal(trimLeft(after), outer, 1)
+		}
+	}
 }
 
 // says is what cat, tee, echo or printf writes, if it is written here.
@@ -92,14 +161,13 @@ func (cmd *command) says() (Word, bool) {
 			return *cmd.Stdin, true
 		}
 	case "echo", "printf":
-		text := ""
-		for i, w := range cmd.Words[1:] {
-			if i > 0 {
-				text += " "
-			}
-			text += w.Text
+		text := renderAllow(cmd.Words[1:])
+		rest := text
+		for i := index(rest, `\n`); i >= 0; i = index(rest, `\n`) {
+			rest = rest[:i] + rest[i+2:]
 		}
-		if contains(text, "%") && cmd.name() == "printf" {
+		// What options, formats and escapes make of it is not worked out.
+		if hasPrefix(text, "-") || contains(rest, `\`) || cmd.name() == "printf" && (contains(text, "%") || len(cmd.Words) > 2) {
 			return Word{}, false
 		}
 		return Word{Text: unescapeNewlines(text)}, true
@@ -108,39 +176,63 @@ func (cmd *command) says() (Word, bool) {
 }
 
 func unescapeNewlines(s string) string {
-	for {
-		i := index(s, `\n`)
-		if i < 0 {
-			return s
+	var b []byte
+	for i := 0; i < len(s); i++ {
+		if s[i] == '\\' && i+1 < len(s) && s[i+1] == 'n' {
+			b = append(b, '\n')
+			i++
+			continue
 		}
-		s = s[:i] + "\n" + s[i+2:]
+		b = append(b, s[i])
 	}
+	return string(b)
 }
 
-// runsFile is the file whose text the command runs: a script of a shell or an
-// interpreter, or the command itself if it is given by its path.
-func (cmd *command) runsFile() (path string, interpreted bool) {
-	if len(cmd.Words) == 0 {
-		return "", false
-	}
+// A runFile is a file whose text a command may run.
+type runFile struct {
+	Word
+	program bool // by an interpreter
+	recipe  bool // by a runner of recipes
+}
+
+// runsFiles are the files whose text the command may run: the script of a shell
+// or an interpreter, a makefile, or the command itself if it is given by its
+// path. A word behind an option may be that option's own, so the next counts too.
+func (cmd *command) runsFiles() []runFile {
 	name := lower(cmd.name())
-	if isShell(name) || isInterpreter(name) || isOneOf(name, "source", ".", "make", "gmake", "awk", "sed") {
-		args := cmd.Words[1:]
-		for i, a := range args {
-			if isOneOf(a.Text, "-c", "-e", "-m") {
-				return "", false
-			}
-			if !isOption(a.Text) {
-				if isOneOf(name, "make", "gmake", "awk", "sed") && (i == 0 || !isOneOf(args[i-1].Text, "-f", "--file")) {
-					continue
+	args := cmd.Words[1:]
+	var list []runFile
+	switch {
+	case isShell(name) || isInterpreter(name) || isOneOf(name, "source", "."):
+		behind := false
+		for _, a := range args {
+			if isOption(a.Text) || len(a.Text) > 1 && a.Text[0] == '+' {
+				if t := a.Text; isInterpreter(name) && (isOneOf(t, "-m", "--eval", "--print") || t[1] != '-' && indexByte("ceE", t[len(t)-1]) >= 0) ||
+					isShell(name) && t[1] != '-' && indexByte(t, 'c') > 0 {
+					return list // the program is on the command line
 				}
-				return a.Text, isInterpreter(name)
+				behind = true
+				continue
 			}
+			list = append(list, runFile{Word: a, program: isInterpreter(name)})
+			if !behind {
+				break
+			}
+			behind = false
 		}
-		return "", false
+	case isOneOf(name, "make", "gmake", "just", "npm", "pnpm", "yarn", "bun", "task"):
+		for _, f := range optionValues(args, "-f", "--file", "--makefile", "--justfile") {
+			list = append(list, runFile{Word: f, recipe: true})
+		}
+		for _, f := range [...]string{"Makefile", "makefile", "GNUmakefile", "justfile", "Justfile", "package.json", "Taskfile.yml"} {
+			list = append(list, runFile{Word: Word{Text: f}, recipe: true})
+		}
+	case isOneOf(name, "awk", "gawk", "mawk", "nawk", "sed", "gsed"):
+		for _, f := range optionValues(args, "-f", "--file") {
+			list = append(list, runFile{Word: f, program: true})
+		}
+	case contains(cmd.Words[0].Text, "/"):
+		list = append(list, runFile{Word: cmd.Words[0]})
 	}
-	if t := cmd.Words[0].Text; contains(t, "/") {
-		return t, false
-	}
-	return "", false
+	return list
 }

@@ -15,14 +15,20 @@ func Main(p *Policy, late *Late) {
 	if late == nil {
 		late = &Late{} // nil would ask for another chance, and this is the last
 	}
-	if late.After != nil {
-		// Judging is bounded by design. Should a call be found that is not, it
-		// must be denied before its client loses patience and lets it run.
-		late.After(tooLong, func() {
-			exit(deliver(p, nil, Objections{{Capability: "gate", Reason: "the call takes too long to judge; split it up"}}))
-		})
-	}
+	watch(late)
 	exit(judge(p, late, &begun))
+}
+
+// watch denies a call that takes too long. Judging is bounded by design; should
+// a call be found that is not, it must be denied before its client loses
+// patience and lets it run.
+func watch(late *Late) {
+	if late.After == nil {
+		return
+	}
+	late.After(tooLong, func() {
+		exit(deliver(&nobody, nil, Objections{{Capability: "gate", Reason: "the call takes too long to judge; split it up"}}))
+	})
 }
 
 // tooLong is how many seconds a judgement may take beside the wait for the

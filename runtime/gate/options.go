@@ -180,7 +180,7 @@ func mayBeOption(w Word) bool {
 	if w.Text == "" || w.Text[0] != Hole && w.Text[0] != HoleWord {
 		return false
 	}
-	return w.Split || lettersOnly(w.Text[1:]) && len(w.Text) < 5
+	return w.Split // in quotes it is one operand, more likely than not
 }
 
 // sameWord reports whether an operand is, or could be, the word; /home/../ is /.

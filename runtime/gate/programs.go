@@ -93,7 +93,7 @@ func (u *unfolding) awkProgram(code string, cmd command, depth int) {
 		}
 	}
 	for i := 0; i < len(code); i++ {
-		if code[i] == '|' && (i+1 == len(code) || code[i+1] != '|') && (i == 0 || code[i-1] != '|') && !inLiteral(code, i) {
+		if code[i] == '|' && !inRegexp(code, i) && (i+1 == len(code) || code[i+1] != '|') && (i == 0 || code[i-1] != '|') && !inLiteral(code, i) {
 			if rest := trimLeft(code[i+1:]); !hasPrefix(rest, `"`) && !hasPrefix(rest, "&") && !hasSuffix(trimRight(code[:i]), `"`) {
 				u.cannot("awk pipes into a command that is computed at run time; write it out")
 			}
@@ -129,6 +129,34 @@ func printsBefore(code string, i int) bool {
 		}
 	}
 	return open == 0 && contains(s, "print")
+}
+
+// inRegexp reports whether code[i] is inside an awk regular expression: a slash
+// starts one where a value is wanted.
+func inRegexp(code string, i int) bool {
+	in, class := false, false
+	wants := true
+	for j := 0; j < i; j++ {
+		switch b := code[j]; {
+		case b == '\n':
+			in, class, wants = false, false, true
+		case in && b == '\\':
+			j++
+		case in && b == '[':
+			class = true
+		case in && b == ']':
+			class = false
+		case in && b == '/' && !class:
+			in, wants = false, false
+		case in:
+		case b == '/' && wants:
+			in = true
+		case b == ' ' || b == '\t':
+		default:
+			wants = indexByte("(,~!{};&|=", b) >= 0
+		}
+	}
+	return in
 }
 
 func inLiteral(code string, i int) bool {
@@ -320,6 +348,8 @@ func (u *unfolding) escapes(cmd command, depth int) {
 				text = args[i+1].Text
 			} else if hasPrefix(t, "+") {
 				text = t[1:]
+			} else if isOption(t) && t[1] != '-' && hasSuffix(t, "c") && i+1 < len(args) {
+				text = args[i+1].Text // ex -sc
 			}
 			u.afterBang(text, cmd, depth)
 			if text != "" {

@@ -45,6 +45,16 @@ type Word struct {
 // Known reports whether nothing of the word is left to run time.
 func (w Word) Known() bool { return !w.Glob && !w.Holed() }
 
+// Named reports whether the word is a program in a folder that is not known:
+// what it is called is there, behind the last slash.
+func (w Word) Named() bool {
+	if w.Glob || w.Split {
+		return false
+	}
+	i := lastIndexByte(w.Text, '/')
+	return i >= 0 && i+1 < len(w.Text) && !(Word{Text: w.Text[i:]}).Holed()
+}
+
 // Holed reports whether the text has a hole.
 func (w Word) Holed() bool {
 	for i := 0; i < len(w.Text); i++ {

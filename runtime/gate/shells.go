@@ -88,10 +88,6 @@ func (u *unfolding) shell(cmd command, depth int) {
 			u.cannot("the text that " + cmd.name() + " runs is computed at run time; write it out")
 			return
 		}
-		if len(args) > i+1 && contains(text.Text, "$") && (contains(text.Text, "$@") || contains(text.Text, "$*") || contains(text.Text, "$0") || contains(text.Text, "$1")) {
-			// sh -c '"$@"' x git push: the text's own reading says it is computed.
-			u.run(args[min(i+2, len(args)):], cmd, depth)
-		}
 		u.runText([]Word{text}, cmd, depth)
 	case command:
 		u.cannot("the text that " + cmd.name() + " -c runs is not written here; write it out")

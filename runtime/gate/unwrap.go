@@ -146,6 +146,8 @@ func (u *unfolding) unwrap(cmd command, depth int) {
 			u.program(cmd.Stdin.Text, cmd, depth)
 			u.escaped(cmd.Stdin.Text, cmd, depth)
 		}
+	case "split", "gsplit":
+		u.optionText(args, cmd, depth, "--filter")
 	case "ed", "red":
 		if cmd.Stdin != nil {
 			u.escaped(cmd.Stdin.Text, cmd, depth)

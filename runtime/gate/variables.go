@@ -62,7 +62,7 @@ func steers(a Assign) (string, bool) {
 	name := " " + a.Name + " "
 	harmful := contains(runsValue, name) || contains(steersShell, name) || contains(steersProgram, name) ||
 		hasPrefix(a.Name, "LD_") || hasPrefix(a.Name, "DYLD_") || hasPrefix(a.Name, "GIT_") && !isOneOf(a.Name, "GIT_PAGER", "GIT_TERMINAL_PROMPT", "GIT_OPTIONAL_LOCKS", "GIT_AUTHOR_DATE", "GIT_COMMITTER_DATE", "GIT_AUTHOR_NAME", "GIT_AUTHOR_EMAIL", "GIT_COMMITTER_NAME", "GIT_COMMITTER_EMAIL") ||
-		hasPrefix(a.Name, "BASH_FUNC_") || hasPrefix(a.Name, "CARGO_TARGET_") || hasPrefix(a.Name, "CARGO_ALIAS_") || hasPrefix(a.Name, "CARGO_BUILD_") && !isOneOf(a.Name, "CARGO_BUILD_JOBS", "CARGO_BUILD_TARGET") ||
+		hasPrefix(a.Name, "BASH_FUNC_") || hasPrefix(a.Name, "CARGO_TARGET_") && a.Name != "CARGO_TARGET_DIR" || hasPrefix(a.Name, "CARGO_ALIAS_") || hasPrefix(a.Name, "CARGO_BUILD_") && !isOneOf(a.Name, "CARGO_BUILD_JOBS", "CARGO_BUILD_TARGET") ||
 		hasPrefix(a.Name, "npm_config_") || hasPrefix(a.Name, "NPM_CONFIG_") || hasPrefix(a.Name, "PIP_") ||
 		isOneOf(a.Name, "RUSTFLAGS", "RUSTDOCFLAGS", "CARGO_ENCODED_RUSTFLAGS") && (a.Value.Holed() || contains(a.Value.Text, "linker"))
 	if isOneOf(a.Name, "PAGER", "GIT_PAGER", "MANPAGER") && isOneOf(a.Value.Text, "cat", "less", "") ||

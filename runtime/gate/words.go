@@ -18,6 +18,9 @@ func plain(text string) ([]Command, bool) {
 		case r.take("&&"), r.take("||"):
 		case r.take("|"):
 			piped = true
+			if r.cur.Words[0].Text == "echo" {
+				return nil, false // what is piped is known, and that takes the parser
+			}
 		case r.take(";"):
 			r.blanks()
 			if r.at == len(text) {

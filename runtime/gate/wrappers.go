@@ -239,6 +239,13 @@ func (u *unfolding) xargs(cmd command, depth int) {
 	} else {
 		words = append(append(words, rest...), Word{Text: string(rune(Hole)), Split: true})
 	}
+	if cmd.Stdin != nil && !cmd.Stdin.Holed() && mark == "" && !containsAny(cmd.Stdin.Text, "'\"\\") {
+		// What it is fed is written here.
+		words = append([]Word(nil), rest...)
+		for _, f := range fields(cmd.Stdin.Text) {
+			words = append(words, Word{Text: f})
+		}
+	}
 	cmd.Piped, cmd.Stdin = false, nil
 	if n := lower(baseName(rest[0].Text)); isShell(n) && len(rest) > 1 && mark == "" {
 		// sh -c TEXT gets the lines as $0 and $1, which the text must quote.

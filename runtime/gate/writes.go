@@ -86,9 +86,24 @@ func (c *Call) eachMention(f func(Write) error) error {
 			continue
 		}
 		var words []Word
-		for j, w := range cmd.Words {
+		named := cmd.Words
+		switch name := lower(cmd.name()); {
+		case isOneOf(name, "echo", "printf"):
+			named = nil // text
+		case isOneOf(name, "grep", "egrep", "fgrep", "ggrep", "rg", "ag", "ack", "sed", "gsed", "awk", "gawk", "jq", "yq") && !anyOf(named[1:], "-e", "-f", "--regexp", "--file", "--expression"):
+			named = withoutFirstOperand(named)
+			if len(operandsOf(cmd.Words[1:], "")) < 2 && !cmd.Piped && cmd.Stdin == nil && (isOneOf(name, "rg", "ag", "ack") || hasLetter(cmd.Words[1:], 'r') || hasLetter(cmd.Words[1:], 'R')) {
+				words = append(words, Word{Text: "."}) // it searches here
+			}
+		}
+		for j, w := range named {
 			if j == 0 {
 				continue
+			}
+			if isInterpreter(lower(cmd.name())) && !isOption(w.Text) && contains(w.Text, "(") {
+				for _, l := range stringLiterals(w.Text) {
+					words = append(words, Word{Text: l.text})
+				}
 			}
 			words = append(words, w)
 			// --file=x, of=x, @x, -fx
@@ -117,6 +132,20 @@ func (c *Call) eachMention(f func(Write) error) error {
 		}
 	}
 	return nil
+}
+
+// withoutFirstOperand takes the pattern of a search away: it is no file.
+func withoutFirstOperand(words []Word) []Word {
+	var out []Word
+	gone := false
+	for i, w := range words {
+		if i > 0 && !gone && !isOption(w.Text) {
+			gone = true
+			continue
+		}
+		out = append(out, w)
+	}
+	return out
 }
 
 // writesAt resolves a target in each folder that the command may run in.

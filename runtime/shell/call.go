@@ -31,7 +31,7 @@ func (r *reader) call(c *syntax.CallExpr, redirs []gate.Redirect, in input) {
 		if len(words) == 0 {
 			continue // expanded to nothing, as an empty $x does
 		}
-		if w := words[0]; !w.Known() {
+		if w := words[0]; !w.Known() && !w.Named() {
 			r.unread("the command word %s is computed at run time; write the command out", r.source(c.Args[0]))
 			if len(assigns) > 0 || len(redirs) > 0 {
 				r.emit(gate.Command{Assigns: assigns, Redirs: redirs})

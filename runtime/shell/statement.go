@@ -295,8 +295,12 @@ func (r *reader) binary(c *syntax.BinaryCmd, in input) {
 		before := r.state.clone()
 		r.stmt(c.X, in)
 		r.state = before.clone()
+		next := input{piped: true}
+		if text, ok := r.output(c.X); ok && c.Op == syntax.Pipe {
+			next.text = &gate.Word{Text: text + "\n"}
+		}
 		// zsh runs the last part of a pipe in the shell itself.
-		r.stmt(c.Y, input{piped: true})
+		r.stmt(c.Y, next)
 		r.state = merge(before, r.state)
 	}
 }

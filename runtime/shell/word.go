@@ -343,6 +343,10 @@ func (r *reader) literal(l *syntax.Lit, first, quotes bool) piece {
 func (r *reader) param(p *syntax.ParamExp, quotes bool) []piece {
 	r.nested(p, quotes)
 	hole := []piece{{text: string(gate.Hole), split: true}}
+	if p.Param != nil && folders[p.Param.Value] && !r.assigned(p.Param.Value) && plainParam(p) {
+		// The environment's own: one path, with no blanks in it.
+		return []piece{{text: string(gate.HoleWord), quoted: true}}
+	}
 	if quotes {
 		hole = []piece{{text: string(gate.HoleWord), quoted: true}}
 	}
@@ -376,6 +380,19 @@ func (r *reader) param(p *syntax.ParamExp, quotes bool) []piece {
 		}
 	}
 	return pieces
+}
+
+// folders are variables that hold a folder, unless the text itself says what.
+var folders = map[string]bool{"JAVA_HOME": true, "GOPATH": true, "GOROOT": true, "GOBIN": true, "VIRTUAL_ENV": true, "CONDA_PREFIX": true,
+	"CARGO_HOME": true, "NVM_DIR": true, "ANDROID_HOME": true, "PYENV_ROOT": true, "PNPM_HOME": true, "TMPDIR": true}
+
+func (r *reader) assigned(name string) bool {
+	_, ok := r.state.vars[name]
+	return ok || r.state.wild || r.state.trap
+}
+
+func plainParam(p *syntax.ParamExp) bool {
+	return p.Exp == nil && p.Index == nil && p.Slice == nil && p.Repl == nil && !p.Excl && !p.Length && p.Names == 0
 }
 
 // wordHoles narrows holes to what one quoted word can hold. It may hold blanks,
@@ -461,43 +478,66 @@ func (r *reader) substitution(c *syntax.CmdSubst, quotes bool) piece {
 	if len(c.Stmts) != 1 {
 		return hole
 	}
-	s := c.Stmts[0]
-	call, ok := s.Cmd.(*syntax.CallExpr)
-	if !ok || s.Background || s.Negated || len(call.Assigns) > 0 || len(call.Args) == 0 {
-		return hole
+	if path, ok := knownFolder(c.Stmts[0]); ok {
+		return piece{text: path, quoted: true}
 	}
-	text := ""
-	switch {
-	case call.Args[0].Lit() == "cat" && len(call.Args) == 1 && len(s.Redirs) == 1 && s.Redirs[0].Hdoc != nil:
-		w := r.heredoc(s.Redirs[0])
-		if !w.Known() {
-			return hole
-		}
-		text = w.Text
-	case len(call.Args) == 2 && call.Args[0].Lit() == "which" && isCommandName(call.Args[1].Lit()) && len(s.Redirs) == 0:
-		text = "/usr/bin/" + call.Args[1].Lit()
-	case len(call.Args) == 3 && call.Args[0].Lit() == "command" && call.Args[1].Lit() == "-v" && isCommandName(call.Args[2].Lit()) && len(s.Redirs) == 0:
-		text = call.Args[2].Lit()
-	case call.Args[0].Lit() == "echo" && len(s.Redirs) == 0:
-		var list []string
-		for _, a := range call.Args[1:] {
-			ways := r.fields(a)
-			if len(ways) != 1 {
-				return hole
-			}
-			for _, w := range ways[0] {
-				if !w.Known() || strings.ContainsAny(w.Text, "\\") || strings.HasPrefix(w.Text, "-") {
-					return hole
-				}
-				list = append(list, w.Text)
-			}
-		}
-		text = strings.Join(list, " ")
-	default:
+	text, ok := r.output(c.Stmts[0])
+	if !ok {
 		return hole
 	}
 	text = strings.TrimRight(text, "\n")
 	return piece{text: text, quoted: quotes, split: !quotes}
+}
+
+// knownFolder is for commands that print one folder: what is behind it is a
+// path, whichever it is.
+func knownFolder(s *syntax.Stmt) (string, bool) {
+	call, ok := s.Cmd.(*syntax.CallExpr)
+	if !ok || len(s.Redirs) > 0 || len(call.Assigns) > 0 {
+		return "", false
+	}
+	var words []string
+	for _, a := range call.Args {
+		words = append(words, a.Lit())
+	}
+	switch strings.Join(words, " ") {
+	case "pwd", "go env GOPATH", "go env GOROOT", "go env GOBIN", "npm bin", "npm root", "brew --prefix", "git rev-parse --show-toplevel", "mktemp -d", "mktemp":
+		return string(gate.HoleWord), true
+	}
+	return "", false
+}
+
+// output is what a simple command prints, where the text itself says it.
+func (r *reader) output(s *syntax.Stmt) (string, bool) {
+	call, ok := s.Cmd.(*syntax.CallExpr)
+	if !ok || s.Background || s.Negated || len(call.Assigns) > 0 || len(call.Args) == 0 {
+		return "", false
+	}
+	switch first := call.Args[0].Lit(); {
+	case first == "cat" && len(call.Args) == 1 && len(s.Redirs) == 1 && s.Redirs[0].Hdoc != nil:
+		w := r.heredoc(s.Redirs[0])
+		return w.Text, w.Known()
+	case first == "which" && len(call.Args) == 2 && isCommandName(call.Args[1].Lit()) && len(s.Redirs) == 0:
+		return "/usr/bin/" + call.Args[1].Lit(), true
+	case first == "command" && len(call.Args) == 3 && call.Args[1].Lit() == "-v" && isCommandName(call.Args[2].Lit()) && len(s.Redirs) == 0:
+		return call.Args[2].Lit(), true
+	case first == "echo" && len(s.Redirs) == 0:
+		var list []string
+		for _, a := range call.Args[1:] {
+			ways := r.fields(a)
+			if len(ways) != 1 {
+				return "", false
+			}
+			for _, w := range ways[0] {
+				if !w.Known() || strings.Contains(w.Text, "\\") || strings.HasPrefix(w.Text, "-") {
+					return "", false
+				}
+				list = append(list, w.Text)
+			}
+		}
+		return strings.Join(list, " "), true
+	}
+	return "", false
 }
 
 // isCommandName reports whether s can name a program to be looked up. Where it
