@@ -630,12 +630,21 @@ func gitWrites(args []Word) []target {
 			return list
 		}
 		for _, w := range operandsOf(args, "") {
-			list = append(list, target{Word: w, tree: true})
+			list = append(list, target{Word: pathspec(w), tree: true})
+		}
+	case "merge-file":
+		if ops := operandsOf(args, " -L "); len(ops) > 0 && !hasLetter(args, 'p') {
+			list = append(list, target{Word: ops[0]})
 		}
 	case "apply", "am", "stash", "merge", "rebase", "pull", "cherry-pick", "revert", "clean", "switch":
 		if sub == "stash" && len(args) > 0 && isOneOf(args[0].Text, "list", "show") || sub == "apply" && (hasLongOption(args, "check") || hasLongOption(args, "stat")) ||
 			sub == "switch" && makesBranch(args) || sub == "clean" && (hasLetter(args, 'n') || hasLongOption(args, "dry-run")) {
 			return list
+		}
+		if sub == "clean" {
+			for _, w := range operandsOf(args, " -e --exclude ") {
+				list = append(list, target{Word: pathspec(w), tree: true})
+			}
 		}
 		list = append(list, named("rewritten by git "+sub))
 	case "restore", "checkout", "checkout-index", "read-tree", "sparse-checkout":
@@ -657,9 +666,15 @@ func gitWrites(args []Word) []target {
 					list = append(list, named("rewritten by git "+sub))
 					continue
 				}
-				list = append(list, target{Word: w, tree: true})
+				list = append(list, target{Word: pathspec(w), tree: true})
 			}
 		case sub == "checkout" && makesBranch(args):
+		case sub == "checkout":
+			// What stands behind a commit are paths, with -- or without.
+			for _, w := range operandsOf(args, " -b -B --orphan --conflict --pathspec-from-file ") {
+				list = append(list, target{Word: pathspec(w), tree: true})
+			}
+			list = append(list, named("rewritten by git checkout"))
 		case sub == "read-tree" && !hasLetter(args, 'u'):
 		default:
 			list = append(list, named("rewritten by git "+sub))
@@ -673,7 +688,11 @@ func gitWrites(args []Word) []target {
 			return list
 		}
 		if ops := operandsOf(args, " -b --branch --depth -o --origin -c --config --reference -B --template -j --jobs "); len(ops) > 0 {
-			list = append(list, target{Word: ops[len(ops)-1], tree: true})
+			where := ops[len(ops)-1]
+			if sub == "worktree" && len(ops) > 1 {
+				where = ops[1] // add PATH COMMIT
+			}
+			list = append(list, target{Word: where, tree: true})
 		}
 	case "config":
 		for _, v := range optionValues(args, "-f", "--file") {
@@ -696,6 +715,12 @@ func gitWrites(args []Word) []target {
 		}
 	}
 	return list
+}
+
+// pathspec is a path as git reads it: with patterns of its own, also in quotes.
+func pathspec(w Word) Word {
+	w.Glob = w.Glob || containsAny(w.Text, "*?[")
+	return w
 }
 
 // makesBranch reports whether git only makes a branch here: nothing is

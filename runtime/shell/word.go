@@ -359,7 +359,9 @@ func (r *reader) param(p *syntax.ParamExp, quotes bool) []piece {
 	}
 	if p.Exp != nil && (p.Exp.Op == syntax.AssignUnset || p.Exp.Op == syntax.AssignUnsetOrNull) {
 		r.state.set(name, unknown)
-		r.emit(gate.Command{Assigns: []gate.Assign{{Name: name, Value: unknown[0]}}})
+		if name == strings.ToUpper(name) {
+			r.emit(gate.Command{Assigns: []gate.Assign{{Name: name, Value: unknown[0]}}})
+		}
 	}
 	if p.Excl || p.Index != nil || p.Slice != nil || p.Repl != nil || p.Names != 0 || p.Exp != nil ||
 		p.Flags != nil || p.Width || p.IsSet || len(p.Modifiers) > 0 || p.NestedParam != nil {
