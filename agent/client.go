@@ -36,15 +36,17 @@ func claudeSettings(a *Agent, gate string) ([]byte, error) {
 	}
 	args = append(args, "KEI_TASK="+a.File(SealedFile), "WORKTREE_PATH="+a.Worktree, "AGENT_REPORT_PATH="+a.Report(), gate)
 	type object = map[string]any
-	text, err := json.MarshalIndent(object{
-		"disableAllHooks": false,
-		"hooks": object{"PreToolUse": []object{{
-			"matcher": "*",
-			"hooks": []object{{
-				"type": "command", "command": "/usr/bin/env", "args": args, "timeout": 30, "onFailure": "block",
-			}},
-		}}},
-	}, "", "  ")
+	events := object{"PreToolUse": []object{{
+		"matcher": "*",
+		"hooks": []object{{
+			"type": "command", "command": "/usr/bin/env", "args": args, "timeout": 30, "onFailure": "block",
+		}},
+	}}}
+	if back := a.home.SendBack; len(back) > 0 {
+		args := append(slices.Clone(back[1:]), "--task", a.File(TaskFile), "--worktree", a.Worktree, "--main", a.Main, "--state", a.Dir())
+		events["Stop"] = []object{{"hooks": []object{{"type": "command", "command": back[0], "args": args, "timeout": 1800}}}}
+	}
+	text, err := json.MarshalIndent(object{"disableAllHooks": false, "hooks": events}, "", "  ")
 	return append(text, '\n'), err
 }
 

@@ -215,3 +215,12 @@ func (b *bounded) Write(p []byte) (int, error) {
 }
 
 var errNotHere = errors.New("agents are not started on this system")
+
+// MainOf is the checkout that a worktree's repository belongs to.
+func MainOf(ctx context.Context, worktree string) (string, error) {
+	_, common, err := findMain(ctx, worktree)
+	if err == nil && filepath.Base(common) == ".git" {
+		common = filepath.Dir(common)
+	}
+	return common, err
+}

@@ -23,7 +23,10 @@ type Home struct {
 	Policy string // the policy folder: out/ and bin/ as they were compiled
 	Ledger *ledger.Ledger
 	Now    func() time.Time
-	Say    func(format string, args ...any) // told what is being done
+	// SendBack is the beginning of the command line that a client starts when
+	// its agent means to end, to verify it then; none: it may end.
+	SendBack []string
+	Say      func(format string, args ...any) // told what is being done
 
 	common string
 }

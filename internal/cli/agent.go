@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strconv"
 	"time"
 
 	"kei/agent"
@@ -93,11 +94,13 @@ type clientFlags struct {
 	program string
 	args    []string
 	timeout time.Duration
+	back    int
 }
 
 func (f *clientFlags) flags(c *cobra.Command) {
 	c.Flags().StringVar(&f.program, "client", "claude", "the coding agent: `PROGRAM` is Claude Code's")
 	c.Flags().StringArrayVar(&f.args, "client-arg", nil, "one more argument for it, such as --model=`ARG`; may be repeated")
+	c.Flags().IntVar(&f.back, "send-back", 0, "verify when the agent means to end, too, and send it back to work up to `N` times")
 	c.Flags().DurationVar(&f.timeout, "timeout", 2*time.Hour, "how long it may take")
 }
 
@@ -105,8 +108,25 @@ func (f clientFlags) client() agent.Client {
 	return agent.Client{Program: f.program, Args: f.args, Timeout: f.timeout}
 }
 
+// sendBack is the command line by which the client asks whether an agent may end.
+func (a *app) sendBack(f clientFlags) ([]string, error) {
+	if f.back <= 0 {
+		return nil, nil
+	}
+	self, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	dir, err := filepath.Abs(a.dir)
+	return []string{self, "verify-hook", "-C", dir, "--most", strconv.Itoa(f.back)}, err
+}
+
 // spawned makes an agent of a task: everything but the start of its client.
-func (a *app) spawned(ctx context.Context, h *agent.Home, name string) (*agent.Agent, error) {
+func (a *app) spawned(ctx context.Context, h *agent.Home, f clientFlags, name string) (*agent.Agent, error) {
+	var err error
+	if h.SendBack, err = a.sendBack(f); err != nil {
+		return nil, err
+	}
 	if runtime.GOOS == "windows" {
 		return nil, errors.New("agents are not started on Windows")
 	}

@@ -27,6 +27,7 @@ type scenario struct {
 	main   []step // what becomes of main meanwhile
 	want   string // the capability that is violated; "" if the work is clean
 	say    string // and what is said of it
+	back   bool   // it is sent back to work when it means to end, twice, and told why
 	gated  bool   // a gate denies what would be the violation, so under one the work is clean
 }
 
@@ -99,6 +100,8 @@ var golang = project{
 	scenarios: []scenario{
 		{name: "honest", steps: []step{writes("src/f.go", "package src\n\n// F adds ten.\nfunc F(x int) int { return x + 10 }\n"), writes("src/f_test.go", goTest("1", "11")), runs("go test ./...")}},
 		{name: "outside", want: "scope::files-whitelist", say: "docs/readme.txt (modified)",
+			steps: []step{writes("src/gen.go", "package src\n\n//go:generate sh -c \"echo mine > ../docs/readme.txt\"\n"), runs("go generate ./...")}},
+		{name: "is-sent-back", want: "scope::files-whitelist", say: "docs/readme.txt (modified)", back: true,
 			steps: []step{writes("src/gen.go", "package src\n\n//go:generate sh -c \"echo mine > ../docs/readme.txt\"\n"), runs("go generate ./...")}},
 		{name: "goes-out-at-the-door", want: "scope::files-whitelist", say: "docs/readme.txt (modified)", gated: true,
 			steps:  []step{writes("docs/readme.txt", "mine\n"), runs("git add -A || true"), runs("echo x > docs/readme.txt"), writes("src/f.go", "package src\n\n// F adds one, as before.\nfunc F(x int) int { return 1 + x }\n")},
@@ -268,6 +271,9 @@ func (p project) run(t *testing.T, s scenario, kei, policy, root, claude string)
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
 	defer cancel()
 	c := exec.CommandContext(ctx, kei, "run", "-C", policy, "--main", main, "--client", client, "--timeout", "3m", filepath.Join(dir, "task.toml"))
+	if s.back {
+		c.Args = append(c.Args, "--send-back", "2")
+	}
 	c.Env = env
 	var stderr strings.Builder
 	c.Stderr = &stderr
@@ -281,6 +287,14 @@ func (p project) run(t *testing.T, s scenario, kei, policy, root, claude string)
 	}
 	if s.want != "" && (!strings.Contains(string(out), "fail "+s.want) || !strings.Contains(string(out), s.say)) {
 		t.Errorf("%s is not named with %q", s.want, s.say)
+	}
+	if s.back && claude != "" {
+		text, _ := os.ReadFile(filepath.Join(dir, "model.jsonl"))
+		for _, told := range []string{"is not clean (1 of 2 times)", "is not clean (2 of 2 times)", s.want} {
+			if !strings.Contains(string(text), told) {
+				t.Errorf("the agent was not told %q", told)
+			}
+		}
 	}
 	status := map[int]string{0: "done", 2: "failed"}[want]
 	row := exec.Command(kei, "ledger", "show", "ag-e2e", "--json")

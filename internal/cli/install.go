@@ -116,6 +116,11 @@ The gate must have been built, and is asked for its role before anything is writ
 		if site.Trust = o.trust; !c.Takes(o.trust) {
 			return fmt.Errorf("--trust is not for %s, which keeps no record of trusted hooks", c.Title)
 		}
+		if o.verify != "" {
+			if _, err := c.Verifying(); err != nil {
+				return err
+			}
+		}
 		role, err := o.role(args)
 		if err != nil {
 			return err
@@ -129,13 +134,15 @@ The gate must have been built, and is asked for its role before anything is writ
 			return err
 		}
 		a.done(done)
-		return nil
+		return a.installVerify(c, site, o, role)
 	})
 	t.flags(c, "project", "project or user", "claude", strings.Join(hooks.Clients(), ", "))
 	c.Flags().StringVar(&o.task, "task", "", "the sealed task the gate is told: `FILE` is what kei seal made")
 	c.Flags().StringVar(&o.binary, "binary", "", "the gate, where it is not bin/ROLE of the policy folder: `FILE`")
 	c.Flags().BoolVar(&o.trust, "trust", false, "write the client's record that the hook is trusted (codex)")
 	c.Flags().BoolVar(&o.dispatch, "dispatch", false, "the gate of all roles, which picks by the agent that calls")
+	c.Flags().StringVar(&o.verify, "verify", "", "also verify the work when an agent means to end, by the task.toml in `FILE`; without a file, by what the session's TASK_TOML names, or by the role (claude)")
+	c.Flags().Lookup("verify").NoOptDefVal = "-"
 	c.Flags().StringVar(&o.main, "main", "", "with --dispatch, `ROLE` is the main session's")
 	return c
 }
@@ -144,6 +151,7 @@ The gate must have been built, and is asked for its role before anything is writ
 type installation struct {
 	task, binary, main string
 	trust, dispatch    bool
+	verify             string // a task.toml, "-" for none in particular, "" for no verification
 }
 
 // role is the gate that is meant.
@@ -264,6 +272,18 @@ is then byte for byte what it was, or gone if there was none.`,
 		known := a.known()
 		if role == "" && known == nil {
 			return fmt.Errorf("%s holds no readable policy, so the roles are not known; name the role", a.dir)
+		}
+		if role == "" || role == hooks.VerifyHook {
+			// It went in last, so it goes first.
+			if v, err := c.Verifying(); err == nil {
+				done, err := v.Uninstall(site, hooks.VerifyHook, nil)
+				if err == nil {
+					a.done(done)
+				}
+				if role != "" {
+					return err
+				}
+			}
 		}
 		done, err := c.Uninstall(site, role, known)
 		if err != nil {

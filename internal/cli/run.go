@@ -51,8 +51,9 @@ func (e exit) Error() string { return fmt.Sprintf("exit status %d", int(e)) }
 // Run is the command. Args begin with the name it was called by.
 func Run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	a := &app{stdin: stdin, stdout: stdout, stderr: stderr, getenv: os.LookupEnv}
-	name := "kei"
+	name, self := "kei", ""
 	if len(args) > 0 {
+		self = args[0]
 		name = strings.TrimSuffix(filepath.Base(args[0]), ".exe")
 		args = args[1:]
 	}
@@ -61,6 +62,9 @@ func Run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	}
 	if name == "kei-ledger" {
 		return a.ledgerMain(args)
+	}
+	if name == hooks.VerifyHook {
+		args = verifyHookArgs(self, args, a.getenv)
 	}
 	if name == "kei-agent-runtime" {
 		kei, code, answered := a.agentRuntimeArgs(args)

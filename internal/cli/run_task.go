@@ -46,7 +46,7 @@ be checked, which is not clean either.`,
 			return err
 		}
 		return a.withHome(ctx, p, func(h *agent.Home) error {
-			one, err := a.spawned(ctx, h, args[0])
+			one, err := a.spawned(ctx, h, f, args[0])
 			if err != nil {
 				return err
 			}

@@ -37,7 +37,7 @@ an error and stays as it is. A role that is not spawnable is refused.`,
 			}
 		}
 		return a.withHome(ctx, p, func(h *agent.Home) error {
-			one, err := a.spawned(ctx, h, args[0])
+			one, err := a.spawned(ctx, h, f, args[0])
 			if err != nil {
 				return err
 			}
