@@ -77,6 +77,14 @@ func (l *loader) gate(name string, t, restricts *tomlpos.Table, alone bool, take
 	l.matchers(merged, rule)
 	l.bypass(merged)
 	l.unless(merged)
+	if v, ok := merged.Get("tools-denied"); ok {
+		list, _ := v.Any.([]tomlpos.Value)
+		for _, e := range list {
+			if name, isString := e.Any.(string); isString {
+				l.toolName(t.File, e.Pos, name)
+			}
+		}
+	}
 	setString(rule, "Capability", name)
 	event := eventsOf[kind][0]
 	if schema.Event != nil {
@@ -206,6 +214,22 @@ func newRule(kind string) gate.Rule {
 		}
 	}
 	return nil
+}
+
+// toolName finds a tool that is misspelt: names are compared exactly, so a
+// denied tool that does not exist denies nothing.
+func (l *loader) toolName(file string, pos tomlpos.Pos, name string) {
+	known := gate.ToolNames()
+	if slices.Contains(known, name) || strings.HasPrefix(name, "mcp__") || name == "" {
+		return
+	}
+	for _, k := range known {
+		if strings.EqualFold(k, name) {
+			l.err(file, pos, "the tool is called %s, not %s", k, tomlpos.Printable(name))
+			return
+		}
+	}
+	l.warn(file, pos, "no client is known to have a tool %s%s", tomlpos.Printable(name), tomlpos.DidYouMean(name, known))
 }
 
 // unless checks what a task is said to be able to lift.

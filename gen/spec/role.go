@@ -105,7 +105,9 @@ func (l *loader) roleTools(section *tomlpos.Table, out *Role) {
 	for _, tool := range c.Allowed {
 		if strings.TrimSpace(tool.Text) != tool.Text || tool.Text == "" || tool.Text == "*" {
 			l.err(section.File, tool.Pos, "%q names no tool; list each one, or mcp__server__* for those of a server", tool.Text)
+			continue
 		}
+		l.toolName(section.File, tool.Pos, tool.Text)
 	}
 	for _, p := range c.Patterns {
 		l.pattern(section.File, p.Pos, p.Text)

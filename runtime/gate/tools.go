@@ -109,6 +109,16 @@ var claudeTools = []tool{
 	{"Task", "Agent", Agent, nil},
 }
 
+// ToolNames are the tools that a policy can name, as Claude Code calls them. It
+// may also name one of an MCP server, or one that is not known here.
+func ToolNames() []string {
+	var names []string
+	for _, t := range claudeTools {
+		names = append(names, t.name)
+	}
+	return append(names, "TodoWrite", "Skill", "ToolSearch", "CronCreate", "EnterWorktree", "ExitPlanMode", "AskUserQuestion", "KillShell", "BashOutput")
+}
+
 // clients are asked in order whether a payload is theirs. One that is nobody's
 // is refused.
 var clients = [...]client{
