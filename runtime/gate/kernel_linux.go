@@ -76,6 +76,11 @@ func (s *fileStatus) inode() uint64  { return s.words[1] }
 func (s *fileStatus) size() int64    { return int64(s.words[6]) }
 func (s *fileStatus) kind() uint32   { return uint32(s.words[modeWord]) & typeMask }
 
+// call makes a system call. What its arguments point to must stay where it is
+// until it returns, also when the stack moves: the directive sees to that for
+// conversions that stand in the argument list itself, and only for those.
+//
+//go:uintptrescapes
 func call(number, a, b, c, d uintptr) (int, error) {
 	r, _, err := syscall6(number, a, b, c, d, 0, 0)
 	if err != 0 {
@@ -94,8 +99,6 @@ func text(s string) (*byte, error) {
 	return &b[0], nil
 }
 
-func start(b []byte) uintptr { return uintptr(unsafe.Pointer(unsafe.SliceData(b))) }
-
 func openFile(path string, flags int) (int, error) {
 	p, err := text(path)
 	if err != nil {
@@ -107,11 +110,11 @@ func openFile(path string, flags int) (int, error) {
 func closeFile(fd int) { call(sysClose, uintptr(fd), 0, 0, 0) }
 
 func readFrom(fd int, b []byte) (int, error) {
-	return call(sysRead, uintptr(fd), start(b), uintptr(len(b)), 0)
+	return call(sysRead, uintptr(fd), uintptr(unsafe.Pointer(unsafe.SliceData(b))), uintptr(len(b)), 0)
 }
 
 func writeTo(fd int, b []byte) (int, error) {
-	return call(sysWrite, uintptr(fd), start(b), uintptr(len(b)), 0)
+	return call(sysWrite, uintptr(fd), uintptr(unsafe.Pointer(unsafe.SliceData(b))), uintptr(len(b)), 0)
 }
 
 func statusOf(fd int, s *fileStatus) error {
@@ -133,12 +136,12 @@ func linkAt(path string, b []byte) (int, error) {
 	if err != nil {
 		return -1, err
 	}
-	return call(sysReadlinkat, hereFolder, uintptr(unsafe.Pointer(p)), start(b), uintptr(len(b)))
+	return call(sysReadlinkat, hereFolder, uintptr(unsafe.Pointer(p)), uintptr(unsafe.Pointer(unsafe.SliceData(b))), uintptr(len(b)))
 }
 
 func workingFolder() (string, error) {
 	b := make([]byte, 4096)
-	n, err := call(sysGetcwd, start(b), uintptr(len(b)), 0, 0)
+	n, err := call(sysGetcwd, uintptr(unsafe.Pointer(unsafe.SliceData(b))), uintptr(len(b)), 0, 0)
 	if err != nil {
 		return "", err
 	}
