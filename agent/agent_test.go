@@ -209,3 +209,36 @@ func TestTimeout(t *testing.T) {
 		t.Errorf("%+v, %v", row, err)
 	}
 }
+
+// Many at once do not get into each other's way, and of several that want one
+// id one has it.
+func TestAtOnce(t *testing.T) {
+	w := newWorld(t, t.TempDir())
+	h := w.open(t)
+	ids := []string{"ag-1", "ag-2", "ag-3", "ag-4", "ag-5", "ag-6", "ag-7", "ag-8", "ag-1", "ag-2", "ag-1"}
+	var runs []*exec.Cmd
+	for _, id := range ids {
+		runs = append(runs, w.start(t, "run", id))
+	}
+	for i, c := range runs {
+		if err := c.Wait(); err != nil {
+			said := c.Stderr.(*bounded).String()
+			if !strings.Contains(said, "another kei is at work on it") && !strings.Contains(said, "exists already") {
+				t.Errorf("%s: %v: %s", ids[i], err, said)
+			}
+		}
+	}
+	rows, err := h.Ledger.List(ctx, ledger.Done)
+	if err != nil || len(rows) != 8 {
+		t.Errorf("%d rows, %v", len(rows), err)
+	}
+	for _, r := range rows {
+		if _, err := h.Ledger.Merged(ctx, r.ID); err != nil {
+			t.Error(err)
+		}
+	}
+	if _, err := h.GC(ctx, Keep{Failed: true}); err != nil {
+		t.Error(err)
+	}
+	w.clean(t)
+}

@@ -87,7 +87,10 @@ func (a *Agent) remove(ctx context.Context) error {
 	}
 	h := a.home
 	// What is removed follows from the id, whatever a journal says.
-	if err := h.git(a.ID).removeWorktree(ctx, "agent/"+a.ID, h.worktree(a.ID)); err != nil {
+	err := h.alone(ctx, func() error {
+		return h.git(a.ID).removeWorktree(ctx, "agent/"+a.ID, h.worktree(a.ID))
+	})
+	if err != nil {
 		return fmt.Errorf("clean up after agent %s: %w", a.ID, err)
 	}
 	a.dropStubs()

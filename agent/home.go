@@ -133,6 +133,33 @@ func (l *hold) release() {
 	l.f.Close()
 }
 
+// alone runs do while no other kei makes or removes a worktree here: git reads
+// the folders that it keeps of all worktrees, and fails over one that is half made.
+func (h *Home) alone(ctx context.Context, do func() error) error {
+	if err := os.MkdirAll(h.Dir, 0o755); err != nil {
+		return err
+	}
+	f, err := os.OpenFile(filepath.Join(h.Dir, "lock"), os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	for {
+		ok, err := tryLock(f)
+		if err != nil {
+			return err
+		}
+		if ok {
+			return do()
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(10 * time.Millisecond):
+		}
+	}
+}
+
 // ids are the agents that have a folder, or of which a lock is left.
 func (h *Home) ids() ([]string, error) {
 	var ids []string

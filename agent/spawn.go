@@ -177,10 +177,26 @@ func (a *Agent) make(ctx context.Context, prompt, gate string) error {
 		return err
 	}
 	h.Say("agent %s: worktree %s on branch %s", id, a.Worktree, a.Branch)
-	if err := g.addWorktree(ctx, a.Branch, a.Worktree, base); err != nil {
-		return err
+	add := func() error { return g.addWorktree(ctx, a.Branch, a.Worktree, base) }
+	if err := h.alone(ctx, add); err != nil {
+		// What a killed kei has left half made is in the way of others too.
+		again := h.tidy(ctx, a)
+		if again == nil {
+			again = h.alone(ctx, add)
+		}
+		if again != nil {
+			return err
+		}
 	}
 	return a.fork(ctx)
+}
+
+// tidy cleans up after others, and after what git has begun for this agent.
+func (h *Home) tidy(ctx context.Context, a *Agent) error {
+	if _, err := h.GC(ctx, Keep{Failed: true, Work: true}); err != nil {
+		return err
+	}
+	return h.alone(ctx, func() error { return h.git(a.ID).removeWorktree(ctx, a.Branch, a.Worktree) })
 }
 
 // write writes the agent's files.
