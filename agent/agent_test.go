@@ -242,3 +242,31 @@ func TestAtOnce(t *testing.T) {
 	}
 	w.clean(t)
 }
+
+// An agent that writes itself another task is not judged by it.
+func TestAnotherTask(t *testing.T) {
+	for _, tt := range []struct{ name, task string }{
+		{"wider", strings.Replace(string(taskOf("ag-1").Bytes), "src/**", "**", 1)},
+		{"nonsense", "[["},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			w := newWorld(t, t.TempDir())
+			h := w.open(t)
+			client := "#!/bin/sh\ncat > /dev/null\necho x > other.txt\ncat > " + filepath.Join(h.Task("ag-1"), TaskFile) + " <<'END'\n" + tt.task + "END\n" +
+				"echo '{\"type\":\"result\",\"subtype\":\"success\",\"result\":\"blockers: none\"}'\n"
+			if err := os.WriteFile(filepath.Join(w.dir, "claude"), []byte(client), 0o755); err != nil {
+				t.Fatal(err)
+			}
+			if err := runOne(h, w, "ag-1"); err == nil || !strings.Contains(err.Error(), "was changed after it was handed out") {
+				t.Error(err)
+			}
+			if row, err := h.Ledger.Get(ctx, "ag-1"); err != nil || row.Status != ledger.Failed || !strings.Contains(row.Summary, "was changed") {
+				t.Errorf("%+v, %v", row, err)
+			}
+			if _, err := h.GC(ctx, Keep{}); err != nil {
+				t.Error(err)
+			}
+			w.clean(t)
+		})
+	}
+}

@@ -3,6 +3,8 @@ package agent
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -26,6 +28,9 @@ func (a *Agent) Verify(ctx context.Context, v Verifier, mode verify.Place) (*ver
 	if err := a.enter(Verifying); err != nil {
 		return nil, err
 	}
+	if err := a.sameTask(ctx); err != nil {
+		return nil, errors.Join(fmt.Errorf("agent %s: %w", a.ID, err), a.close(context.WithoutCancel(ctx), Outcome{Summary: err.Error()}))
+	}
 	rep, err := a.verify(ctx, v, mode)
 	switch {
 	case err != nil:
@@ -39,6 +44,25 @@ func (a *Agent) Verify(ctx context.Context, v Verifier, mode verify.Place) (*ver
 		return rep, a.close(context.WithoutCancel(ctx), o)
 	}
 	return rep, errors.Join(fmt.Errorf("agent %s: %w", a.ID, err), a.enter(Returned))
+}
+
+// sameTask holds the task to the sum that went to the ledger before the agent
+// was started. What an agent builds and runs no gate sees, and might have written
+// itself another task.
+func (a *Agent) sameTask(ctx context.Context) error {
+	row, err := a.home.Ledger.Get(ctx, a.ID)
+	if err != nil {
+		return err
+	}
+	text, err := os.ReadFile(a.File(TaskFile))
+	if err != nil {
+		return err
+	}
+	if sum := sha256.Sum256(text); hex.EncodeToString(sum[:]) != row.SpecSHA {
+		return fmt.Errorf("%s was changed after it was handed out", a.File(TaskFile))
+	}
+	a.SpecSHA = row.SpecSHA
+	return nil
 }
 
 // verify runs the program and reads its report.

@@ -70,10 +70,11 @@ func (h *Home) load(id string) (*Agent, error) {
 		return nil, fmt.Errorf("the row of agent %s is in the ledger %s, and this is %s", id, j.Ledger, h.Ledger.Where())
 	}
 	a := &Agent{Journal: *j, home: h}
+	// These follow from the id and from where main is.
+	a.Main, a.Branch, a.Worktree = h.Main, "agent/"+id, h.worktree(id)
 	if text, err := os.ReadFile(a.File(TaskFile)); err == nil {
-		if a.Task, err = ParseTask(a.File(TaskFile), text); err != nil {
-			return nil, err
-		}
+		// One that does not parse is not what was handed out, which Verify says.
+		a.Task, _ = ParseTask(a.File(TaskFile), text)
 	}
 	if a.role, err = LoadRole(h.Policy, j.Role); err != nil {
 		a.role = Role{Name: j.Role} // the policy has changed since
