@@ -110,8 +110,8 @@ func (r *AllowCommand) list() string {
 
 // match returns a pattern that allows the command whatever is not known of it.
 func (r *AllowCommand) match(c *Call, cmd *command) (Pattern, bool) {
-	if len(cmd.Words) == 0 {
-		return "", false
+	if len(cmd.Words) == 0 || containsAny(cmd.Words[0].Text, " \t\n") {
+		return "", false // "ls x" in quotes is a program of that name, not ls
 	}
 	for _, form := range allowForms(c, cmd) {
 		i := r.must(c, renderAllow(form))

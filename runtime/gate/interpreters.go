@@ -227,7 +227,11 @@ func (u *unfolding) program(code string, cmd command, depth int) {
 		return
 	}
 	if canWrite(code) {
-		u.list[cmd.at].writesUnknown = !onlyTemporary(code)
+		if targets, all := opensOnly(code); all {
+			u.list[cmd.at].targets = append(u.list[cmd.at].targets, targets...)
+		} else {
+			u.list[cmd.at].writesUnknown = true
+		}
 	}
 	weak := false
 	if !says(code, runners) && !pipesInLiterals(code) {
@@ -298,23 +302,63 @@ func says(code string, words []string) bool {
 	return false
 }
 
-// onlyTemporary reports whether all files that the program names are in /tmp
-// and it runs nothing: enough for a note, and what cannot be seen verify sees.
-func onlyTemporary(code string) bool {
-	if says(code, []string{"system", "popen", "Popen", "subprocess", "exec", "spawn", "child_process", "eval", "getattr", "__import__", "`"}) {
-		return false
+// opensOnly are the files that a program writes if all it does is to open files
+// that it names: open("src/a", "w").
+func opensOnly(code string) (targets []Word, all bool) {
+	for _, p := range printers {
+		for i := index(code, p); i >= 0; i = index(code, p) {
+			code = code[:i] + code[i+len(p):]
+		}
 	}
-	found := false
-	for _, l := range stringLiterals(code) {
-		if hasPrefix(l.text, "/tmp/") && !contains(l.text, "..") {
-			found = true
+	if says(code, executors) || contains(code, "mode") {
+		return nil, false
+	}
+	literals := stringLiterals(code)
+	named := 0
+	for i, l := range literals {
+		if !hasSuffix(code[:l.start], "open(") || i+1 == len(literals) && contains(code[l.end:], ",") {
 			continue
 		}
-		if contains(l.text, "/") && !contains(l.text, " ") {
-			return false
+		if len(l.text) <= 3 && onlyOf(l.text, "rwaxbt+U") {
+			return nil, false // pathlib's: the file is said elsewhere
+		}
+		if rest := trimLeft(code[l.end:]); hasPrefix(rest, ")") {
+			named++ // only read
+			continue
+		}
+		if i+1 < len(literals) && literals[i+1].comma && onlyOf(literals[i+1].text, "rwaxbt+U") {
+			named++
+			if containsAny(literals[i+1].text, "wax+") {
+				targets = append(targets, Word{Text: l.text})
+			}
 		}
 	}
-	return found
+	opens := 0
+	for rest := code; ; {
+		i := index(rest, "open")
+		if i < 0 {
+			break
+		}
+		opens++
+		rest = rest[i+len("open"):]
+	}
+	// What else writes must be write() on what was opened.
+	for _, w := range writers {
+		if w != "write" && contains(code, w) {
+			return nil, false
+		}
+	}
+	for rest := code; ; {
+		i := index(rest, "write")
+		if i < 0 {
+			break
+		}
+		rest = rest[i+len("write"):]
+		if !hasPrefix(rest, "(") && !hasPrefix(rest, "lines(") {
+			return nil, false
+		}
+	}
+	return targets, opens == named && opens > 0
 }
 
 // literal unfolds the text of a string literal as if it were run. Whether it

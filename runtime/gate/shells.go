@@ -28,6 +28,10 @@ func (u *unfolding) shell(cmd command, depth int) {
 	i := 0
 	for i < len(args) {
 		t := args[i].Text
+		if t == "-" {
+			i++ // the end of the options, as -- is
+			break
+		}
 		if len(t) < 2 || t[0] != '-' && t[0] != '+' {
 			break
 		}
@@ -89,6 +93,9 @@ func (u *unfolding) shell(cmd command, depth int) {
 			return
 		}
 		u.runText([]Word{text}, cmd, depth)
+		if filled, ok := withArguments(text.Text, args[i+1:]); ok {
+			u.runText([]Word{{Text: filled}}, cmd, depth)
+		}
 	case command:
 		u.cannot("the text that " + cmd.name() + " -c runs is not written here; write it out")
 	case i < len(args) && !stdin:
@@ -105,6 +112,28 @@ func (u *unfolding) shell(cmd command, depth int) {
 	default:
 		u.cannot(cmd.name() + " alone starts a shell that takes commands later; run the commands themselves")
 	}
+}
+
+// withArguments is the text of sh -c with its arguments put in, the first of
+// which is $0.
+func withArguments(text string, args []Word) (string, bool) {
+	if len(args) < 2 || indexByte(text, '$') < 0 {
+		return "", false
+	}
+	all := ""
+	for _, a := range args[1:] {
+		if a.Holed() || a.Glob || containsAny(a.Text, "'\\\"$`\n") {
+			return "", false
+		}
+		all += " '" + a.Text + "'"
+	}
+	first := "'" + args[1].Text + "'"
+	for _, p := range [...][2]string{{`"$@"`, all}, {`"$*"`, all}, {"$@", all}, {"$*", all}, {`"$1"`, first}, {"$1", first}, {"${1}", first}} {
+		for i := index(text, p[0]); i >= 0; i = index(text, p[0]) {
+			text = text[:i] + p[1] + text[i+len(p[0]):]
+		}
+	}
+	return text, true
 }
 
 func hasMoreOptions(args []Word) bool {

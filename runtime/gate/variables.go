@@ -6,7 +6,7 @@ const runsValue = " EDITOR VISUAL PAGER GIT_EDITOR GIT_SEQUENCE_EDITOR GIT_PAGER
 
 // steersShell lists variables by which the shell or the loader runs something
 // that the command line does not show.
-const steersShell = " BASH_ENV ENV PS0 PS1 PS2 PS4 SHELLOPTS BASHOPTS ZDOTDIR "
+const steersShell = " BASH_ENV ENV PS0 PS1 PS2 PS4 SHELLOPTS BASHOPTS ZDOTDIR BASH_ALIASES BASH_CMDS BASH_LOADABLES_PATH "
 
 // steersProgram lists those by which other programs do, for allowlists.
 const steersProgram = " PATH IFS CDPATH HOME SHELL GOFLAGS GOROOT GOPATH GOENV GOTOOLCHAIN MAKEFLAGS NODE_OPTIONS NODE_PATH PYTHONPATH PYTHONHOME PYTHONSTARTUP PERL5LIB PERL5OPT PERLLIB RUBYOPT RUBYLIB JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS CLASSPATH MAVEN_OPTS GRADLE_OPTS RUSTDOC RUSTUP_TOOLCHAIN RUSTUP_HOME CARGO_HOME CARGO TAR_OPTIONS RSYNC_RSH LESS XDG_CONFIG_HOME GCC_EXEC_PREFIX COMPILER_PATH LUA_PATH LUA_INIT DOTNET_STARTUP_HOOKS "
@@ -29,7 +29,7 @@ func (u *unfolding) assigned(a Assign, cmd command, depth int) {
 			u.value(a, cmd, depth)
 		}
 	case contains(steersProgram, name) || hasSuffix(a.Name, "_RUNNER") || hasSuffix(a.Name, "_LINKER") || isOneOf(a.Name, "VIMINIT", "EXINIT", "GVIMINIT"):
-		if a.Value.Text != "" && !a.Value.Holed() {
+		if !a.Value.Holed() && (contains(a.Value.Text, " ") || contains(a.Value.Text, "=")) {
 			u.value(a, cmd, depth)
 		}
 	case hasPrefix(a.Name, "GIT_CONFIG") && !isOneOf(a.Name, "GIT_CONFIG_NOSYSTEM") && !isOneOf(a.Value.Text, "/dev/null", ""):

@@ -214,6 +214,9 @@ func (c *Call) writeAt(dir Word, t target) Write {
 // freeTarget reports whether writing there keeps nothing.
 func freeTarget(w Word) bool {
 	t := w.Text
+	if hasPrefix(t, "/") {
+		t = cleanPath(t) // /dev/fd/../cwd is somewhere else
+	}
 	return isOneOf(t, "/dev/null", "/dev/stdout", "/dev/stderr", "/dev/tty", "/dev/zero", "/dev/full", "-") ||
 		hasPrefix(t, "/dev/fd/") || hasPrefix(t, "/proc/self/fd/")
 }

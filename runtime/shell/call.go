@@ -79,11 +79,20 @@ func functions(file *syntax.File) map[string]bool {
 
 // effects are what a builtin does to the state.
 func (r *reader) effects(words []gate.Word) {
+	if r.names[words[0].Text] {
+		// The text's own function may do anything, also under a builtin's name.
+		r.state.forget()
+		r.state.dirs = unknown
+		return
+	}
 	switch name := words[0].Text; name {
 	case "cd", "pushd", "popd":
 		r.changeDir(name, words[1:])
 	case "set":
 		for _, w := range words[1:] {
+			if w.Text == "--" || w.Text == "-" {
+				break
+			}
 			if strings.HasPrefix(w.Text, "-") && !strings.HasPrefix(w.Text, "--") && strings.Contains(w.Text, "e") && !r.state.branch {
 				r.state.strict = true
 			}
@@ -148,7 +157,7 @@ func (r *reader) changeDir(name string, args []gate.Word) {
 	}
 	held := r.state.clone()
 	held.dirs = moved
-	if !r.state.strict {
+	if !r.state.strict || r.lenient > 0 {
 		moved = union(from, moved)
 	}
 	r.state.dirs = moved
@@ -277,6 +286,12 @@ func (r *reader) declare(d *syntax.DeclClause) {
 	for _, a := range assigns {
 		if a.Value != nil || a.Array != nil {
 			r.assign(a)
+		}
+		if d.Variant.Value == "readonly" || strings.Contains(r.source(d), " -r") {
+			if r.state.fixed == nil {
+				r.state.fixed = map[string]bool{}
+			}
+			r.state.fixed[a.Name.Value] = true
 		}
 	}
 	if !plain {

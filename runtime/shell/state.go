@@ -3,6 +3,7 @@ package shell
 import (
 	"maps"
 	"slices"
+	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
 
@@ -21,6 +22,7 @@ type state struct {
 	branch bool                   // the statement may not run
 	strict bool                   // set -e: what follows a statement runs only if it succeeded
 	trap   bool                   // a trap may change any variable at any time
+	fixed  map[string]bool        // variables that were made readonly
 	funcs  map[string]bool        // functions that are certainly defined
 }
 
@@ -31,6 +33,7 @@ func (s state) clone() state {
 	}
 	s.vars = vars
 	s.funcs = maps.Clone(s.funcs)
+	s.fixed = maps.Clone(s.fixed)
 	s.dirs = slices.Clone(s.dirs)
 	return s
 }
@@ -39,6 +42,13 @@ func (s state) clone() state {
 func merge(a, b state) state {
 	m := state{vars: map[string][]gate.Word{}, wild: a.wild || b.wild, ifs: a.ifs || b.ifs, branch: a.branch,
 		strict: a.strict && b.strict, trap: a.trap || b.trap, funcs: map[string]bool{}}
+	m.fixed = maps.Clone(a.fixed)
+	for name := range b.fixed {
+		if m.fixed == nil {
+			m.fixed = map[string]bool{}
+		}
+		m.fixed[name] = true
+	}
 	for name := range a.funcs {
 		if b.funcs[name] {
 			m.funcs[name] = true
@@ -67,6 +77,10 @@ func union(a, b []gate.Word) []gate.Word {
 	return u
 }
 
+// volatile are variables that bash sets by itself.
+var volatile = map[string]bool{"_": true, "RANDOM": true, "SECONDS": true, "LINENO": true, "REPLY": true, "PIPESTATUS": true, "FUNCNAME": true,
+	"OPTARG": true, "OPTIND": true, "OLDPWD": true, "DIRSTACK": true, "GROUPS": true, "UID": true, "EUID": true, "PPID": true, "SHLVL": true}
+
 // dirsUnion keeps the call's own folder, which nil stands for, as a Word.
 func dirsUnion(a, b []gate.Word) []gate.Word {
 	if len(a) == 0 && len(b) == 0 {
@@ -84,7 +98,7 @@ func orHere(dirs []gate.Word) []gate.Word {
 
 // value returns what a variable may hold.
 func (s state) value(name string) []gate.Word {
-	if s.trap {
+	if s.trap || strings.HasPrefix(name, "BASH_") || volatile[name] {
 		return unknown
 	}
 	if values, ok := s.vars[name]; ok {
@@ -105,6 +119,9 @@ func (s state) value(name string) []gate.Word {
 }
 
 func (s *state) set(name string, values []gate.Word) {
+	if s.fixed[name] {
+		values = unknown // readonly: the assignment may fail
+	}
 	if name == "IFS" {
 		s.ifs = true
 	}
@@ -132,7 +149,7 @@ var setters = map[string]bool{
 
 // forgetIn makes unknown whatever node may assign when it runs an unknown
 // number of times, or at an unknown time.
-func (s *state) forgetIn(node syntax.Node) {
+func (s *state) forgetIn(node syntax.Node, functions map[string]bool) {
 	syntax.Walk(node, func(n syntax.Node) bool {
 		switch n := n.(type) {
 		case *syntax.Assign:
@@ -144,7 +161,7 @@ func (s *state) forgetIn(node syntax.Node) {
 		case *syntax.CallExpr:
 			if len(n.Args) > 0 {
 				switch name := n.Args[0].Lit(); {
-				case setters[name], name == "":
+				case setters[name], name == "", name == "printf", functions[name]:
 					s.forget()
 				case name == "cd", name == "pushd", name == "popd":
 					s.dirs = unknown

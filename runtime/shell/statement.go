@@ -22,6 +22,8 @@ type reader struct {
 	names   map[string]bool // functions that are defined anywhere in the text
 	ok      *state          // what holds if the last statement succeeded, nil: the same as if not
 
+	lenient int // how deep in places where set -e does not end the text
+
 	joined map[string]bool // lines that the one before runs on into by a backslash
 
 	// bash evaluates names in arithmetic, and their values, and names in those.
@@ -100,7 +102,9 @@ func (r *reader) stmts(list []*syntax.Stmt, in input) {
 // subshell's.
 func (r *reader) aside(list []*syntax.Stmt, in input) {
 	before := r.state.clone()
+	r.lenient++
 	r.stmts(list, in)
+	r.lenient--
 	r.state = before
 }
 
@@ -108,6 +112,8 @@ func (r *reader) aside(list []*syntax.Stmt, in input) {
 func (r *reader) maybe(read func()) {
 	before := r.state.clone()
 	r.state.branch = true
+	r.lenient++
+	defer func() { r.lenient-- }()
 	read()
 	r.state.branch = before.branch
 	r.state = merge(before, r.state)
@@ -125,9 +131,15 @@ func (r *reader) stmt(s *syntax.Stmt, in input) {
 	if !r.spend(1 + 2*len(r.state.vars)) {
 		return
 	}
+	if s.Negated {
+		r.lenient++
+	}
 	defer func() {
 		if s.Negated || s.Background {
 			r.ok = nil
+		}
+		if s.Negated {
+			r.lenient--
 		}
 	}()
 	if s.Background || s.Coprocess || s.Disown {
@@ -204,6 +216,8 @@ func (r *reader) compound(cmd syntax.Command, in input) {
 }
 
 func (r *reader) ifClause(c *syntax.IfClause, in input) {
+	r.lenient++
+	defer func() { r.lenient-- }()
 	r.stmts(c.Cond, in)
 	before := r.state.clone()
 	r.succeed()
@@ -257,6 +271,8 @@ func (r *reader) forClause(c *syntax.ForClause, in input) {
 }
 
 func (r *reader) binary(c *syntax.BinaryCmd, in input) {
+	r.lenient++
+	defer func() { r.lenient-- }()
 	switch c.Op {
 	case syntax.AndStmt:
 		// The right side runs only if the left succeeded: a cd there held.
@@ -308,7 +324,7 @@ func (r *reader) binary(c *syntax.BinaryCmd, in input) {
 // forgetIn makes unknown what a node may assign.
 func (r *reader) forgetIn(node syntax.Node) {
 	if r.spend(int(node.End().Offset()-node.Pos().Offset()) / 4) {
-		r.state.forgetIn(node)
+		r.state.forgetIn(node, r.names)
 	}
 }
 
