@@ -95,7 +95,9 @@ func (a *Agent) verify(ctx context.Context, v Verifier, mode verify.Place) (*ver
 	cmd.Stdout, cmd.Stderr = stdout, stderr
 	a.home.Say("agent %s: verifying", a.ID)
 	err = cmd.Run()
-	endStrays(a.home.marker(a.ID), cmd.Process.Pid)
+	if cmd.Process != nil {
+		endStrays(a.home.marker(a.ID), cmd.Process.Pid)
+	}
 	if ctx.Err() != nil {
 		return nil, errors.New("verify was interrupted")
 	}

@@ -136,6 +136,9 @@ func (h *Home) collect(ctx context.Context, id string, keep Keep) (string, error
 		if err := a.recover(ctx, keep.Work); err != nil {
 			return "", err
 		}
+		if keep.Work && (was == Started || was == Verifying) {
+			return "agent " + id + ": was left behind while it was " + string(was) + "; closed as failed, its work is kept in " + a.Worktree, nil
+		}
 		return "agent " + id + ": was left behind while it was " + string(was) + "; cleaned up", nil
 	}
 	row, err := h.Ledger.Get(ctx, id)

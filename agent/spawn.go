@@ -103,7 +103,7 @@ func (h *Home) free(ctx context.Context, id string) error {
 		if err != nil {
 			return err
 		}
-		if err := a.recover(ctx, false); err != nil {
+		if err := a.recover(ctx, true); err != nil {
 			return err
 		}
 	}

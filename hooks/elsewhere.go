@@ -82,7 +82,8 @@ func folderTrust(folder string, unsaid bool) func(*examiner, Settings, []found) 
 					x.holds("trusted folder", "%s is a trusted folder", s.Dir)
 					return
 				case "DO_NOT_TRUST":
-					dir = filepath.Dir(dir)
+					x.fails("untrusted folder", "%s is not to be trusted, so the client reads no hooks from %s; trust it in the client", dir, s.Dir)
+					return
 				}
 				if dir == filepath.Dir(dir) {
 					break

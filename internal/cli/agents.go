@@ -115,21 +115,22 @@ func (a *app) agentsGC() *cobra.Command {
 	var p agentsPlace
 	var failed, work bool
 	c := a.verb(&cobra.Command{
-		Use:   "gc [--failed] [--keep-work]",
+		Use:   "gc [--failed] [--discard-work]",
 		Short: "clean up after agents that were killed, merged or rejected",
 		Long: `GC finds the agents whose kei is no more. An outcome that was known goes to the
-ledger; any other agent is closed as failed, and its worktree, branch and files
-are removed. So are those of agents whose work the ledger has as merged or
-rejected. Agents that are being worked on, that wait to be started or checked,
+ledger; any other agent is closed as failed. What one had begun is removed; what
+its client was at work on stays in the worktree, until --failed or
+--discard-work. Agents whose work the ledger has as merged or rejected are
+removed. Agents that are being worked on, that wait to be started or checked,
 or whose work waits to be merged stay.`,
 		Args: args(),
 		Example: `
 			kei agents gc
 			kei agents gc --failed       also remove what was found not to be clean
-			kei agents gc --keep-work    leave the worktrees of agents that were at work`,
+			kei agents gc --discard-work    also remove what clients were at work on`,
 	}, func(ctx context.Context, _ []string) error {
 		return a.withHome(ctx, p, func(h *agent.Home) error {
-			did, err := h.GC(ctx, agent.Keep{Failed: !failed, Work: work})
+			did, err := h.GC(ctx, agent.Keep{Failed: !failed, Work: !work})
 			for _, line := range did {
 				fmt.Fprintln(a.stdout, line)
 			}
@@ -138,6 +139,6 @@ or whose work waits to be merged stay.`,
 	})
 	p.flags(c)
 	c.Flags().BoolVar(&failed, "failed", false, "remove agents that have failed, too")
-	c.Flags().BoolVar(&work, "keep-work", false, "leave the worktrees of agents that were at work when they were interrupted")
+	c.Flags().BoolVar(&work, "discard-work", false, "remove the worktrees of agents that were at work when they were interrupted")
 	return c
 }

@@ -89,8 +89,8 @@ func (cmd *command) readerWrites(p Pattern) bool {
 }
 
 func (c *Call) hasWhitelist() bool {
-	_, ok := find[*OnlyTaskFiles](c.policy)
-	return ok
+	r, ok := find[*OnlyTaskFiles](c.policy)
+	return ok && !c.bypassed(r.Bypass) && (Objections{{Severity: r.Severity}}).Blocks()
 }
 
 // list shows the first patterns of the rule.
@@ -279,7 +279,7 @@ func (r *AllowCommand) everyOperand(c *Call, form []Word) bool {
 			return false
 		}
 		// A link inside the named folder must not lead out of it.
-		if at, err := c.place(w.Text); err == nil && at.Abs != w.Text && !try(at.Abs) &&
+		if at, err := c.place(w.Text); err != nil || at.Abs != w.Text && !try(at.Abs) &&
 			!(hasPrefix(at.Abs, "/private/") && try(at.Abs[len("/private"):])) {
 			return false
 		}

@@ -34,6 +34,8 @@ type Call struct {
 	unsure   []string // what in them no allowlist can judge
 	unread   []string // what in them cannot be read
 
+	programs int // bytes of programs in other languages that were looked into
+
 	// NeedsLate is set when an answer needed Late and it was nil: whatever
 	// was answered then does not count.
 	NeedsLate bool

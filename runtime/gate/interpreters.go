@@ -222,8 +222,8 @@ var decoders = []string{"b64", "base64", "fromhex", "unhexlify", "chr(", "fromCh
 
 // program judges the text of an interpreter's program.
 func (u *unfolding) program(code string, cmd command, depth int) {
-	if len(code) > maxProgram {
-		u.cannot("a program of more than " + itoa(maxProgram) + " bytes for " + cmd.name() + "; write it into a file of the task and run that")
+	if u.call.programs += len(code); u.call.programs > maxProgram {
+		u.cannot("programs of more than " + itoa(maxProgram) + " bytes for " + cmd.name() + "; write it into a file of the task and run that")
 		return
 	}
 	if canWrite(code) {

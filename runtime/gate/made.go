@@ -162,12 +162,15 @@ func (cmd *command) says() (Word, bool) {
 		}
 	case "echo", "printf":
 		text := renderAllow(cmd.Words[1:])
-		rest := text
-		for i := index(rest, `\n`); i >= 0; i = index(rest, `\n`) {
-			rest = rest[:i] + rest[i+2:]
+		escapes := false
+		for i := 0; i < len(text); i++ {
+			if text[i] == '\\' {
+				i++
+				escapes = escapes || i == len(text) || text[i] != 'n'
+			}
 		}
 		// What options, formats and escapes make of it is not worked out.
-		if hasPrefix(text, "-") || contains(rest, `\`) || cmd.name() == "printf" && (contains(text, "%") || len(cmd.Words) > 2) {
+		if hasPrefix(text, "-") || escapes || cmd.name() == "printf" && (contains(text, "%") || len(cmd.Words) > 2) {
 			return Word{}, false
 		}
 		return Word{Text: unescapeNewlines(text)}, true

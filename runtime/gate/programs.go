@@ -42,8 +42,9 @@ func (u *unfolding) awk(cmd command, depth int) {
 }
 
 func (u *unfolding) awkProgram(code string, cmd command, depth int) {
-	if len(code) > maxProgram/8 {
-		u.cannot("a program of more than " + itoa(maxProgram/8) + " bytes for awk; write it shorter")
+	// Its reading goes over it again for each redirection.
+	if u.call.programs += 8 * len(code); u.call.programs > maxProgram {
+		u.cannot("programs of more than " + itoa(maxProgram/8) + " bytes for awk; write it shorter")
 		return
 	}
 	// An apostrophe is no quote to awk.
@@ -241,8 +242,8 @@ func (u *unfolding) sed(cmd command, depth int) {
 }
 
 func (u *unfolding) sedScript(s string, cmd command, depth int) {
-	if len(s) > maxProgram {
-		u.cannot("a script of more than " + itoa(maxProgram) + " bytes for sed; write it shorter")
+	if u.call.programs += len(s); u.call.programs > maxProgram {
+		u.cannot("scripts of more than " + itoa(maxProgram) + " bytes for sed; write it shorter")
 		return
 	}
 	i := 0
