@@ -76,14 +76,14 @@ func folderTrust(folder string, unsaid bool) func(*examiner, Settings, []found) 
 			return
 		}
 		if d := lenientFile(filepath.Join(x.Site.Home, folder, "trustedFolders.json")); d != nil {
+		folders:
 			for dir := s.Dir; ; dir = filepath.Dir(dir) {
 				switch d.str(d.root, dir) {
 				case "TRUST_FOLDER":
 					x.holds("trusted folder", "%s is a trusted folder", s.Dir)
 					return
 				case "DO_NOT_TRUST":
-					x.fails("untrusted folder", "%s is not to be trusted, so the client reads no hooks from %s; trust it in the client", dir, s.Dir)
-					return
+					break folders // what holds for the folders above does not for this one
 				}
 				if dir == filepath.Dir(dir) {
 					break

@@ -157,17 +157,17 @@ var runners = []string{"system", "popen", "Popen", "subprocess", "exec", "spawn"
 
 // writers are what it has to say to write a file.
 var writers = []string{"write", "Write", "unlink", "os.remove", "rmtree", "rmdir", "rmSync", "rm(", "mkdir", "makedirs", "touch(", "truncate",
-	"shutil", "copyfile", "copyFile", "cpSync", "chmod", "symlink", "link(", "rename", "append", "Append", "File.new", "File.delete", "FileUtils",
-	"file_put", "fopen", "fwrite", "save", "dump(", "to_csv", "to_json(", "to_excel", "to_parquet", "openSync", "WriteStream",
+	"shutil", "copyfile", "copyFile", "cpSync", "chmod", "symlink", "link(", "rename", "appendFile", "File.new", "File.delete", "FileUtils",
+	"file_put", "fopen", "fwrite", "save(", "dump(", "to_csv", "to_json(", "to_excel", "to_parquet", "openSync", "WriteStream",
 	"os.replace", "extract", "urlretrieve", "inplace", "mknod", "mkfifo", "FileHandler", "filename="}
 
 // executors are those of the runners by which a program can write without
 // saying so.
 var executors = []string{"system", "popen", "Popen", "subprocess", "exec", "spawn", "fork", "check_output", "check_call", "child_process",
-	"Open3", "pty", "getattr", "__import__", "importlib", "eval", "compile(", "ctypes", "globals", "`", "qx", "%x", "do shell script"}
+	"Open3", "pty.", "getattr", "__import__", "importlib", "eval(", " compile(", "ctypes", "globals", "`", "qx", "%x", "do shell script"}
 
 // printers look like writers and only print.
-var printers = []string{"sys.stdout.write", "sys.stderr.write", "process.stdout.write", "process.stderr.write", "sys.stdout.buffer.write"}
+var printers = []string{".eval(", "sys.stdout.write", "sys.stderr.write", "process.stdout.write", "process.stderr.write", "sys.stdout.buffer.write"}
 
 // canWrite reports whether a program can write a file, as far as its words say.
 func canWrite(code string) bool {
@@ -217,7 +217,7 @@ func opensToWrite(code string) bool {
 }
 
 // decoders hide what is run from anybody who reads the program.
-var decoders = []string{"b64", "base64", "fromhex", "unhexlify", "chr(", "fromCharCode", "atob", "[::-1]", "reverse", "rot13", "rot_13",
+var decoders = []string{"64decode", "32decode", "16decode", "85decode", "decodebytes", "fromhex", "unhexlify", "chr(", "fromCharCode", "atob", "[::-1]", "reverse", "rot13", "rot_13",
 	"decompress", "marshal", "pack(", "unpack", "codecs", "bytes([", "bytearray", "hex2bin", "Buffer.from"}
 
 // program judges the text of an interpreter's program.

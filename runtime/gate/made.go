@@ -57,7 +57,7 @@ func (u *unfolding) ranAfterWriting() {
 func (u *unfolding) madeFiles() (files []made, all bool) {
 	for i := range u.list {
 		cmd := &u.list[i]
-		if cmd.remote || cmd.literal || keepsText(cmd.name()) {
+		if cmd.remote || cmd.literal || keepsText(cmd.name()) && !anyOf(cmd.Words, "-E", "-P") {
 			continue
 		}
 		for _, t := range cmd.written() {

@@ -298,6 +298,9 @@ func (u *unfolding) sedScript(s string, cmd command, depth int) {
 			i = u.sedWrite(s, i+1, cmd)
 		case 'a', 'i', 'c', 'r', 'R', 'b', 't', 'T', ':', '#':
 			for i < len(s) && s[i] != '\n' && (s[i] != ';' || indexByte("aicrR#", b) >= 0) {
+				if s[i] == '\\' && indexByte("aic", b) >= 0 {
+					i++ // the text goes on behind a backslash and newline
+				}
 				i++
 			}
 		default:

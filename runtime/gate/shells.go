@@ -93,6 +93,11 @@ func (u *unfolding) shell(cmd command, depth int) {
 			return
 		}
 		u.runText([]Word{text}, cmd, depth)
+		for _, a := range args[i+1:] {
+			if indexByte(text.Text, '$') >= 0 && (contains(a.Text, "$(") || contains(a.Text, "`")) {
+				u.cannot("what " + cmd.name() + " -c is given can run a command, as its text may use it; write it out")
+			}
+		}
 		if filled, ok := withArguments(text.Text, args[i+1:]); ok {
 			u.runText([]Word{{Text: filled}}, cmd, depth)
 		}

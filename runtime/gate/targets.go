@@ -142,8 +142,9 @@ func programWrites(name string, args []Word) []target {
 		}
 		return list
 	case "wget", "aria2c":
-		list := all(optionValues(args, "-O", "--output-document", "-o", "--output-file", "-a", "--append-output", "-P", "--directory-prefix", "-d", "--dir"), false)
-		if len(optionValues(args, "-O", "--output-document")) == 0 && !hasLongOption(args, "spider") && !hasLongOption(args, "version") && !hasLongOption(args, "help") {
+		list := all(optionValues(args, "-O", "--output-document", "-o", "--output-file", "-a", "--append-output"), false)
+		list = append(list, all(optionValues(args, "-P", "--directory-prefix", "-d", "--dir"), true)...)
+		if len(optionValues(args, "-O", "--output-document", "-P", "--directory-prefix", "-d", "--dir")) == 0 && !hasLongOption(args, "spider") && !hasLongOption(args, "version") && !hasLongOption(args, "help") {
 			list = append(list, named("named by the server"))
 		}
 		return list
@@ -179,7 +180,19 @@ func programWrites(name string, args []Word) []target {
 		}
 		return nil
 	case "go":
-		return all(optionValues(args, "-o", "-coverprofile", "--coverprofile", "-cpuprofile", "-memprofile", "-blockprofile", "-mutexprofile", "-trace", "-outputdir"), false)
+		var list []target
+		for i, a := range args {
+			name, value, given := cut(trimByte(a.Text, '-'), '=')
+			if !isOption(a.Text) || !isOneOf(name, "o", "coverprofile", "cpuprofile", "memprofile", "blockprofile", "mutexprofile", "trace", "outputdir") {
+				continue
+			}
+			if given {
+				list = append(list, target{Word: Word{Text: value, Split: a.Split}})
+			} else if i+1 < len(args) {
+				list = append(list, target{Word: args[i+1]})
+			}
+		}
+		return list
 	case "cargo":
 		return all(optionValues(args, "--target-dir", "--artifact-dir", "--out-dir"), true)
 	case "docker", "podman", "kubectl", "oc", "aws", "gsutil", "rclone", "s3cmd", "gcloud":

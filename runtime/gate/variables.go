@@ -16,7 +16,7 @@ func (u *unfolding) assigned(a Assign, cmd command, depth int) {
 	name := " " + a.Name + " "
 	switch {
 	case contains(steersShell, name) || hasPrefix(a.Name, "BASH_FUNC_"):
-		if a.Value.Text != "" && !(hasPrefix(a.Name, "PS") && !containsAny(a.Value.Text, "$`\x00\x01")) {
+		if a.Value.Text != "" && !(hasPrefix(a.Name, "PS") && !contains(a.Value.Text, "$(") && !contains(a.Value.Text, "@P") && !containsAny(a.Value.Text, "`\x00\x01")) {
 			u.cannot("setting " + a.Name + " makes a shell run what is not written here; leave it out")
 		}
 	case contains(runsValue, name):

@@ -481,6 +481,9 @@ func (r *reader) substitution(c *syntax.CmdSubst, quotes bool) piece {
 		return hole
 	}
 	if path, ok := knownFolder(c.Stmts[0]); ok {
+		if call := c.Stmts[0].Cmd.(*syntax.CallExpr); call.Args[0].Lit() == "pwd" && len(r.state.dirs) == 0 {
+			path = "."
+		}
 		return piece{text: path, quoted: true}
 	}
 	text, ok := r.output(c.Stmts[0])
