@@ -34,8 +34,8 @@ func (u *unfolding) assigned(a Assign, cmd command, depth int) {
 		}
 	case hasPrefix(a.Name, "GIT_CONFIG") && !isOneOf(a.Name, "GIT_CONFIG_NOSYSTEM") && !isOneOf(a.Value.Text, "/dev/null", ""):
 		u.cannot("setting " + a.Name + " makes git obey what is not written here; leave it out")
-	case isOneOf(a.Name, "RANDOM", "SRANDOM", "HISTCMD", "OPTIND", "SECONDS", "LINENO", "BASHPID", "EPOCHSECONDS"):
-		if a.Value.Holed() || contains(a.Value.Text, "[") {
+	case isOneOf(a.Name, "RANDOM", "SRANDOM", "HISTCMD", "BASH_ARGV0", "EPOCHREALTIME", "BASH_SUBSHELL", "MAILCHECK", "TMOUT", "HISTSIZE", "HISTFILESIZE", "COLUMNS", "LINES", "OPTIND", "SECONDS", "LINENO", "BASHPID", "EPOCHSECONDS"):
+		if a.Value.Holed() || !onlyOf(a.Value.Text, "0123456789") {
 			u.cannot("what " + a.Name + " is set to is evaluated as arithmetic and can run a command; leave it out")
 		}
 	case a.Name == "LD_PRELOAD" || a.Name == "LD_AUDIT" || a.Name == "DYLD_INSERT_LIBRARIES":

@@ -199,6 +199,7 @@ func (r *reader) assigns(list []*syntax.Assign) []gate.Assign {
 	var out []gate.Assign
 	for _, a := range list {
 		if a.Index != nil {
+			r.evaluates = true
 			r.arithm(a.Index)
 		}
 		if a.Array != nil {
@@ -266,7 +267,7 @@ func (r *reader) declare(d *syntax.DeclClause) {
 			case "-x", "-r", "-g", "-p", "-f", "-F", "-gx", "-xr", "-rx":
 			default:
 				plain = false
-				r.evaluates = r.evaluates || strings.Contains(lit, "i") || lit == ""
+				r.evaluates = true // an integer, or a name for a subscript
 			}
 			r.hazards([]gate.Word{{Text: d.Variant.Value}, {Text: r.source(a.Value)}})
 			r.visit(a.Value)
@@ -309,6 +310,12 @@ func (r *reader) hazards(words []gate.Word) {
 		return
 	}
 	for _, w := range words[1:] {
+		if volatile[w.Text] || strings.HasPrefix(w.Text, "BASH") {
+			r.evaluates = true // some of these are integers
+		}
+		if strings.Contains(w.Text, "[") && words[0].Text != "[" {
+			r.evaluates = true // a subscript
+		}
 		if w.Text == "-v" || w.Text == "-R" || words[0].Text == "let" || !w.Known() {
 			r.evaluates = true
 		}

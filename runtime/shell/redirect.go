@@ -14,6 +14,10 @@ func (r *reader) redirects(list []*syntax.Redirect, in input) ([]gate.Redirect, 
 	var out []gate.Redirect
 	for _, rd := range list {
 		stdin := rd.N == nil || rd.N.Value == "0"
+		if rd.N != nil && strings.HasPrefix(rd.N.Value, "{") {
+			r.state.forget() // {name}> sets a variable
+			r.evaluates = r.evaluates || strings.Contains(rd.N.Value, "[")
+		}
 		switch rd.Op {
 		case syntax.Hdoc, syntax.DashHdoc:
 			w := r.heredoc(rd)

@@ -79,7 +79,8 @@ func union(a, b []gate.Word) []gate.Word {
 
 // volatile are variables that bash sets by itself.
 var volatile = map[string]bool{"_": true, "RANDOM": true, "SECONDS": true, "LINENO": true, "REPLY": true, "PIPESTATUS": true, "FUNCNAME": true,
-	"OPTARG": true, "OPTIND": true, "OLDPWD": true, "DIRSTACK": true, "GROUPS": true, "UID": true, "EUID": true, "PPID": true, "SHLVL": true}
+	"OPTARG": true, "OPTIND": true, "OLDPWD": true, "DIRSTACK": true, "GROUPS": true, "UID": true, "EUID": true, "PPID": true, "SHLVL": true,
+	"MAPFILE": true, "COPROC": true, "HOSTNAME": true, "OSTYPE": true, "PWD": true, "HISTCMD": true, "EPOCHSECONDS": true, "EPOCHREALTIME": true, "SRANDOM": true, "READLINE_LINE": true, "COMP_LINE": true}
 
 // dirsUnion keeps the call's own folder, which nil stands for, as a Word.
 func dirsUnion(a, b []gate.Word) []gate.Word {
@@ -98,7 +99,7 @@ func orHere(dirs []gate.Word) []gate.Word {
 
 // value returns what a variable may hold.
 func (s state) value(name string) []gate.Word {
-	if s.trap || strings.HasPrefix(name, "BASH_") || volatile[name] {
+	if _, set := s.vars[name]; s.trap || (set || name != "PWD") && (strings.HasPrefix(name, "BASH_") || volatile[name]) {
 		return unknown
 	}
 	if values, ok := s.vars[name]; ok {
