@@ -382,7 +382,7 @@ var policyGitOpsScopeDenyCommand = gate.DenyCommand{
 	Capability: "policy::git-ops-scope",
 	Patterns: []gate.Pattern{
 		`(?i)^git (.* )?-c (alias|core\.(sshcommand|fsmonitor|hookspath|pager|editor|askpass|gitproxy|attributesfile|worktree)|credential|diff|difftool|filter|gpg|include|includeif|interactive|man|merge|mergetool|pager|sequence|ssh|uploadpack|protocol|browser|web|trailer|remote\.[^ ]+\.(uploadpack|receivepack|vcs|proxy)|url|submodule)\b`,
-		`^git (.* )?--(config-env|exec-path)(=| )`,
+		`^git (.* )?--(config-env|exec-path|work-tree|git-dir)(=| )`,
 		`^git (.* )?--(upload-pack|receive-pack|uploa[a-z-]*|rece[a-z-]*)(=| )`,
 		`^git (.* )?(ext|fd)::`,
 		`^git rebase (.* )?(-x|--ex[a-z]*)(=| |$)`,
