@@ -334,7 +334,10 @@ func (r *reader) literal(l *syntax.Lit, first, quotes bool) piece {
 		p.text = strings.ReplaceAll(p.text, "~", string(gate.HoleWord))
 	}
 	if first && !quotes && strings.HasPrefix(s, "~") {
-		p.home = true
+		if p.home = true; r.assigned("HOME") && (s == "~" || strings.HasPrefix(s, "~/")) {
+			// HOME is what the text has made it.
+			return piece{text: string(gate.Hole) + p.text[1:], split: true}
+		}
 	}
 	return p
 }
@@ -480,7 +483,7 @@ func (r *reader) substitution(c *syntax.CmdSubst, quotes bool) piece {
 	if len(c.Stmts) != 1 {
 		return hole
 	}
-	if path, ok := knownFolder(c.Stmts[0]); ok {
+	if path, ok := r.knownFolder(c.Stmts[0]); ok {
 		if call := c.Stmts[0].Cmd.(*syntax.CallExpr); call.Args[0].Lit() == "pwd" && len(r.state.dirs) == 0 {
 			path = "."
 		}
@@ -496,9 +499,9 @@ func (r *reader) substitution(c *syntax.CmdSubst, quotes bool) piece {
 
 // knownFolder is for commands that print one folder: what is behind it is a
 // path, whichever it is.
-func knownFolder(s *syntax.Stmt) (string, bool) {
+func (r *reader) knownFolder(s *syntax.Stmt) (string, bool) {
 	call, ok := s.Cmd.(*syntax.CallExpr)
-	if !ok || len(s.Redirs) > 0 || len(call.Assigns) > 0 {
+	if !ok || len(call.Args) == 0 || r.names[call.Args[0].Lit()] || len(s.Redirs) > 0 || len(call.Assigns) > 0 {
 		return "", false
 	}
 	var words []string
@@ -515,8 +518,8 @@ func knownFolder(s *syntax.Stmt) (string, bool) {
 // output is what a simple command prints, where the text itself says it.
 func (r *reader) output(s *syntax.Stmt) (string, bool) {
 	call, ok := s.Cmd.(*syntax.CallExpr)
-	if !ok || s.Background || s.Negated || len(call.Assigns) > 0 || len(call.Args) == 0 {
-		return "", false
+	if !ok || s.Background || s.Negated || len(call.Assigns) > 0 || len(call.Args) == 0 || r.names[call.Args[0].Lit()] || r.state.wild {
+		return "", false // the text's own function, or an alias, may bear the name
 	}
 	switch first := call.Args[0].Lit(); {
 	case first == "cat" && len(call.Args) == 1 && len(s.Redirs) == 1 && s.Redirs[0].Hdoc != nil:
