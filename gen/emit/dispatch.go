@@ -64,15 +64,6 @@ func Dispatch(roles []resolve.Role, agents resolve.Agents) ([]files.File, error)
 	return set, nil
 }
 
-// DispatchSum is the sum that the dispatcher of these says of itself.
-func DispatchSum(roles []resolve.Role, agents resolve.Agents) (string, error) {
-	d, err := newDispatch(roles, agents)
-	if err != nil {
-		return "", err
-	}
-	return d.sum, nil
-}
-
 func newDispatch(roles []resolve.Role, agents resolve.Agents) (*dispatchFacts, error) {
 	d := &dispatchFacts{main: agents.Main, agents: agents.List}
 	names := newNamer()

@@ -230,12 +230,6 @@ func (r *Run) has(name string) bool {
 	return ok && e.Regular()
 }
 
-// had reports whether there was one before.
-func (r *Run) had(name string) bool {
-	e, ok := r.old[name]
-	return ok && e.Regular()
-}
-
 // manifests are the folders, nearest to the root, that have or had a file of
 // this name. Those of fixtures and of what was copied in are no projects.
 func (r *Run) manifests(name string) []string {
