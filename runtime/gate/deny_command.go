@@ -14,13 +14,16 @@ type DenyCommand struct {
 
 // Check implements [Rule].
 func (r *DenyCommand) Check(c *Call) error {
-	if c.bypassed(r.Bypass) || c.taskLifts(r.Unless) {
+	if c.Does != Shell || c.bypassed(r.Bypass) {
 		return nil
 	}
 	list := c.commandsOf()
 	for i := range list {
 		cmd := &list[i]
 		if p, ok := r.match(c, cmd); ok {
+			if c.taskLifts(r.Unless) {
+				return nil // asked last: it opens the task
+			}
 			reason := cmd.text() + " matches " + string(p)
 			if cmd.mayBeAlias() && contains(string(p), "git ") {
 				reason = cmd.text() + " is none of git's own subcommands, so it may be an alias for what " + string(p) + " is about; write the subcommand out"

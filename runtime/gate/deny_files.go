@@ -14,10 +14,10 @@ type DenyFiles struct {
 
 // Check implements [Rule].
 func (r *DenyFiles) Check(c *Call) error {
-	if c.bypassed(r.Bypass) || c.taskLifts(r.Unless) {
+	if c.Does != Shell && c.Does != Edit || c.bypassed(r.Bypass) {
 		return nil
 	}
-	return c.eachWrite(func(w Write) error {
+	err := c.eachWrite(func(w Write) error {
 		g, ok := matchWrite(r.Files, w)
 		switch {
 		case !ok:
@@ -27,4 +27,8 @@ func (r *DenyFiles) Check(c *Call) error {
 		}
 		return &Denial{r.Capability, w.Said + " matches " + string(g) + orElse(r.Instead), r.Severity}
 	})
+	if err != nil && c.taskLifts(r.Unless) {
+		return nil // asked last: it opens the task
+	}
+	return err
 }

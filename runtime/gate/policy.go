@@ -89,8 +89,12 @@ func (p *Policy) Check(c *Call) error {
 	}
 	object(c.widens())
 	object(c.protected())
-	if by := p.reader(c); by != "" {
-		object(c.unreadable(by))
+	if c.Does == Shell {
+		if c.commandsOf(); len(c.unread) > 0 {
+			if by := p.reader(c); by != "" {
+				object(c.unreadable(by))
+			}
+		}
 	}
 	for _, r := range p.Rules {
 		object(r.Check(c))
