@@ -72,7 +72,7 @@ files-whitelist = []
 files-denylist = []
 
 [body]
-text = "TODO: go on with the work of ` + a.ID + ` on branch ` + a.Branch + `"
+text = "Go on with the work of ` + a.ID + ` on branch ` + a.Branch + `"
 `)
 }
 

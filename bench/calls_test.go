@@ -13,7 +13,7 @@ func TestPayloads(t *testing.T) {
 	for _, c := range calls {
 		for i := range c.texts {
 			var b bytes.Buffer
-			if err := c.payload(&b, "/work/tree", i); err != nil {
+			if err := c.payload(&b, "/project", i); err != nil {
 				t.Fatal(err)
 			}
 			got, err := gate.ParseCallIn(b.Bytes(), nil)

@@ -461,7 +461,7 @@ func value(t *testing.T, l *layout, text string) map[string]any {
 		t.Fatalf("%q: %v", text, err)
 	}
 	if json.Unmarshal(plain, &v) != nil {
-		t.Skip() // a number too large for Go
+		t.Skip("a number too large for Go")
 	}
 	return v
 }
