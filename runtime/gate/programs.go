@@ -420,6 +420,17 @@ func (u *unfolding) escapes(cmd command, depth int) {
 	if cmd.Stdin != nil && isOneOf(cmd.name(), "vim", "vi", "nvim", "ex", "view") {
 		u.escaped(cmd.Stdin.Text, cmd, depth)
 	}
+	if cmd.Stdin != nil && cmd.name() == "expect" {
+		for n, rest := 0, cmd.Stdin.Text; rest != "" && n < 1000; n++ {
+			var line string
+			line, rest, _ = cut(rest, '\n')
+			for _, word := range [...]string{"spawn ", "exec ", "system "} {
+				if at := index(line, word); at >= 0 {
+					u.literal(trimLeft(line[at+len(word):]), cmd, depth)
+				}
+			}
+		}
+	}
 	if cmd.Stdin != nil && cmd.name() == "sqlite3" {
 		for rest := cmd.Stdin.Text; rest != ""; {
 			var line string
@@ -608,8 +619,8 @@ func (u *unfolding) others(cmd command, depth int) {
 	case "socat", "nc", "ncat":
 		u.optionText(args, cmd, depth, "-e", "--exec", "-c", "--sh-exec")
 		for _, a := range args {
-			for _, mark := range [...]string{"EXEC:", "SYSTEM:", "exec:", "system:"} {
-				if hasPrefix(a.Text, mark) {
+			for _, mark := range [...]string{"exec:", "system:", "shell:"} {
+				if hasPrefix(lower(a.Text), mark) {
 					text, _, _ := cut(a.Text[len(mark):], ',')
 					u.runText([]Word{{Text: trimByte(text, '\'')}}, cmd, depth)
 				}

@@ -146,6 +146,10 @@ func (u *unfolding) unwrap(cmd command, depth int) {
 			u.program(cmd.Stdin.Text, cmd, depth)
 			u.escaped(cmd.Stdin.Text, cmd, depth)
 		}
+	case "pee", "mispipe", "concurrently", "npm-run-all", "run-p", "run-s":
+		for _, a := range operandsOf(args, " -n --names -c --prefix-colors -p --prefix -m --max-processes --kill-others-on-fail ") {
+			u.runText([]Word{a}, cmd, depth)
+		}
 	case "split", "gsplit":
 		u.optionText(args, cmd, depth, "--filter")
 	case "ed", "red":
