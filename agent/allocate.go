@@ -7,11 +7,13 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
 
 	"kei/internal/tomlpos"
+	"kei/ledger"
 )
 
 // NewID draws an id for an agent of the role: ag-ROLE-TIME-RANDOM.
@@ -20,20 +22,17 @@ func NewID(role string, now time.Time) string {
 	rand.Read(random[:])
 	tail := "-" + hex.EncodeToString(random[:])
 	head := "ag-" + slug(role) + "-" + strconv.FormatInt(now.UnixMilli(), 16)
-	if most := MaxAgentID - len(tail); len(head) > most {
+	if most := ledger.MaxID - len(tail); len(head) > most {
 		head = strings.TrimRight(head[:most], "-._")
 	}
 	return head + tail
 }
 
+var notInID = regexp.MustCompile(`[^A-Za-z0-9._-]`)
+
 // slug keeps of a name what an id can hold.
 func slug(s string) string {
-	s = strings.Map(func(r rune) rune {
-		if alphanumeric(r) || r == '.' || r == '_' || r == '-' {
-			return r
-		}
-		return '_'
-	}, s)
+	s = notInID.ReplaceAllString(s, "_")
 	for strings.Contains(s, "..") {
 		s = strings.ReplaceAll(s, "..", ".")
 	}
@@ -53,7 +52,7 @@ func newNonce() uint32 {
 // is a little less than what may be an id.
 func checkBranch(id string) error {
 	if strings.HasSuffix(id, ".") || strings.HasSuffix(strings.ToLower(id), ".lock") {
-		return AgentIDError{"git allows no branch agent/" + id}
+		return &ledger.IDError{Reason: "git allows no branch agent/" + id}
 	}
 	return nil
 }
@@ -61,7 +60,7 @@ func checkBranch(id string) error {
 // WithID is the task with an agent-id: what is stored, sealed and hashed says
 // whose it is. The text around the id stays as it was written.
 func (t Task) WithID(name, id string) (Task, error) {
-	if err := CheckAgentID(id); err != nil {
+	if err := ledger.CheckID(id); err != nil {
 		return Task{}, err
 	}
 	if t.AgentID == id {

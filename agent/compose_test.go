@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"kei/ledger"
 	"kei/runtime/gate"
 )
 
@@ -72,7 +73,7 @@ func TestNewID(t *testing.T) {
 	for _, role := range []string{"edit-local", "weird role!!", "", "---", strings.Repeat("x", 200), "a..b", "ж"} {
 		for range 500 {
 			id := NewID(role, time.Now())
-			if err := CheckAgentID(id); err != nil || !strings.HasPrefix(id, "ag-") || checkBranch(id) != nil {
+			if err := ledger.CheckID(id); err != nil || !strings.HasPrefix(id, "ag-") || checkBranch(id) != nil {
 				t.Fatalf("%q: %s: %v", role, id, err)
 			}
 		}

@@ -35,7 +35,7 @@ func (a *Agent) recover(ctx context.Context, keep bool) error {
 // Open takes up an agent that there is, to go on with it. One that a killed
 // process has left in the middle of a step is cleaned up first.
 func (h *Home) Open(ctx context.Context, id string) (*Agent, error) {
-	if err := CheckAgentID(id); err != nil {
+	if err := ledger.CheckID(id); err != nil {
 		return nil, err
 	}
 	lock, err := h.hold(id)
@@ -173,7 +173,7 @@ func sweep(dir string) {
 
 // Kill ends an agent: its client, and whatever that started, and then its row.
 func (h *Home) Kill(ctx context.Context, id string) error {
-	if err := CheckAgentID(id); err != nil {
+	if err := ledger.CheckID(id); err != nil {
 		return err
 	}
 	j, err := loadJournal(h.Task(id))

@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+
+	"kei/ledger"
 )
 
 // A Pipeline says who goes on with an agent's work: only those that its role
@@ -29,7 +31,7 @@ func (a *Agent) handoff() error {
 			continue
 		}
 		next := PipelineStep{Role: role, AgentID: a.ID + "-" + role}
-		if err := CheckAgentID(next.AgentID); err != nil {
+		if err := ledger.CheckID(next.AgentID); err != nil {
 			return fmt.Errorf("hand over to %s as %s: %w; give this agent a shorter id", role, next.AgentID, err)
 		}
 		p.Steps = append(p.Steps, next)
@@ -84,7 +86,7 @@ func (a *Agent) dropStubs() {
 		return
 	}
 	for _, s := range p.Steps {
-		if CheckAgentID(s.AgentID) != nil || !strings.HasPrefix(s.AgentID, a.ID+"-") {
+		if ledger.CheckID(s.AgentID) != nil || !strings.HasPrefix(s.AgentID, a.ID+"-") {
 			continue
 		}
 		dir := a.home.Task(s.AgentID)

@@ -169,7 +169,7 @@ func (h *Home) ids() ([]string, error) {
 			return nil, err
 		}
 		for _, d := range list {
-			if CheckAgentID(d.Name()) == nil && !slices.Contains(ids, d.Name()) {
+			if ledger.CheckID(d.Name()) == nil && !slices.Contains(ids, d.Name()) {
 				ids = append(ids, d.Name())
 			}
 		}

@@ -7,6 +7,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"kei/ledger"
 )
 
 // A Phase is how far an agent has come. It is written before the step that it
@@ -82,7 +84,7 @@ func loadJournal(dir string) (*Journal, error) {
 	if err := json.Unmarshal(text, j); err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	if j.Version != journalVersion || j.ID != filepath.Base(dir) || CheckAgentID(j.ID) != nil {
+	if j.Version != journalVersion || j.ID != filepath.Base(dir) || ledger.CheckID(j.ID) != nil {
 		return nil, fmt.Errorf("%s is not the journal of %s, of version %d", name, filepath.Base(dir), journalVersion)
 	}
 	return j, nil

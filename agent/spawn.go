@@ -63,7 +63,7 @@ func (h *Home) Spawn(ctx context.Context, name string, task Task, gate string) (
 			return nil, err
 		}
 	}
-	if err := errors.Join(CheckAgentID(task.AgentID), checkBranch(task.AgentID)); err != nil {
+	if err := errors.Join(ledger.CheckID(task.AgentID), checkBranch(task.AgentID)); err != nil {
 		return nil, err
 	}
 	prompt, err := Compose(role, task)

@@ -3,6 +3,7 @@ package agent
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"math"
 	"os"
@@ -11,6 +12,7 @@ import (
 	"unicode"
 
 	"kei/internal/tomlpos"
+	"kei/ledger"
 	"kei/runtime/gate"
 )
 
@@ -173,8 +175,9 @@ func (r *reader) id(key string, s tomlpos.String) string {
 	if s.Text == "" {
 		return ""
 	}
-	if reason := idProblem(s.Text); reason != "" {
-		r.errs.Add(r.file, s.Pos, "invalid %s: %s", key, reason)
+	var bad *ledger.IDError
+	if errors.As(ledger.CheckID(s.Text), &bad) {
+		r.errs.Add(r.file, s.Pos, "invalid %s: %s", key, bad.Reason)
 	}
 	return s.Text
 }

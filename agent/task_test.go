@@ -1,8 +1,6 @@
 package agent
 
 import (
-	"bufio"
-	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
@@ -10,35 +8,6 @@ import (
 
 	"kei/runtime/gate"
 )
-
-func TestCheckAgentID(t *testing.T) {
-	f, err := os.Open("../goldentests/cases/agent_id.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	rows := 0
-	for s := bufio.NewScanner(f); s.Scan(); rows++ {
-		var row struct {
-			ID     string  `json:"agent_id"`
-			OK     bool    `json:"ok"`
-			Reason *string `json:"upstream_reason"`
-		}
-		if err := json.Unmarshal(s.Bytes(), &row); err != nil {
-			t.Fatal(err)
-		}
-		err := CheckAgentID(row.ID)
-		if row.OK != (err == nil) {
-			t.Errorf("%q: got %v, want ok %v", row.ID, err, row.OK)
-		}
-		if err != nil && row.Reason != nil && err.Error() != "invalid agent-id: "+*row.Reason {
-			t.Errorf("%q: got %v, want %s", row.ID, err, *row.Reason)
-		}
-	}
-	if rows != 64 {
-		t.Errorf("%d rows, want 64", rows)
-	}
-}
 
 const whole = `[task]
 role = "edit-local"
