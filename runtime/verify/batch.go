@@ -1,11 +1,9 @@
 package verify
 
 import (
-	"bufio"
 	"context"
 	"fmt"
 	"io"
-	"os/exec"
 	"strconv"
 	"strings"
 	"sync"
@@ -14,29 +12,7 @@ import (
 // A batch reads many blobs with one git.
 type batch struct {
 	mu  sync.Mutex
-	cmd *exec.Cmd
-	in  io.WriteCloser
-	out *bufio.Reader
-	end context.CancelFunc
-}
-
-// start is called with the lock held.
-func (b *batch) start(ctx context.Context, g *git) error {
-	p := g.process(nil, "cat-file", "--batch")
-	ctx, b.end = context.WithCancel(ctx)
-	b.cmd = exec.CommandContext(ctx, p.path, p.args...)
-	b.cmd.Dir, b.cmd.Env = p.dir, p.env
-	ownGroup(b.cmd)
-	var err error
-	if b.in, err = b.cmd.StdinPipe(); err != nil {
-		return err
-	}
-	out, err := b.cmd.StdoutPipe()
-	if err != nil {
-		return err
-	}
-	b.out = bufio.NewReader(out)
-	return b.cmd.Start()
+	git *session
 }
 
 // blob is the contents of one object.
@@ -46,17 +22,19 @@ func (b *batch) blob(ctx context.Context, g *git, id string) ([]byte, error) {
 	if !isID(id) {
 		return nil, fmt.Errorf("%q is no object", id)
 	}
-	if b.cmd == nil {
-		if err := b.start(ctx, g); err != nil {
+	if b.git == nil {
+		s, err := g.session(ctx, g.home, "cat-file", "--batch")
+		if err != nil {
 			return nil, err
 		}
+		b.git = s
 	}
-	if _, err := io.WriteString(b.in, id+"\n"); err != nil {
-		return nil, fmt.Errorf("git cat-file: %w", err)
+	if err := b.git.ask(id + "\n"); err != nil {
+		return nil, err
 	}
-	head, err := b.out.ReadString('\n')
+	head, err := b.git.answer('\n')
 	if err != nil {
-		return nil, fmt.Errorf("git cat-file: %w", err)
+		return nil, err
 	}
 	parts := strings.Fields(head)
 	if len(parts) != 3 || parts[1] != "blob" {
@@ -67,8 +45,8 @@ func (b *batch) blob(ctx context.Context, g *git, id string) ([]byte, error) {
 		return nil, fmt.Errorf("the object %s has %s bytes", id, parts[2])
 	}
 	data := make([]byte, size+1) // and a line break
-	if _, err := io.ReadFull(b.out, data); err != nil {
-		return nil, fmt.Errorf("git cat-file: %w", err)
+	if _, err := io.ReadFull(b.git.out, data); err != nil {
+		return nil, b.git.failed(err)
 	}
 	return data[:size], nil
 }
@@ -76,11 +54,5 @@ func (b *batch) blob(ctx context.Context, g *git, id string) ([]byte, error) {
 func (b *batch) close() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if b.cmd == nil {
-		return
-	}
-	b.in.Close()
-	b.end()
-	_ = b.cmd.Wait()
-	b.cmd = nil
+	b.git.close()
 }

@@ -72,10 +72,10 @@ func (r *Run) astray(c Change) string {
 	if at == ".." || strings.HasPrefix(at, "../") {
 		return "leads to " + shown(to) + ", out of the worktree"
 	}
-	if _, ok := r.new[at]; ok {
+	if r.new.at(at) != (Entry{}) {
 		return ""
 	}
-	for name := range r.new {
+	for name := range r.new.all() {
 		if at == "." || strings.HasPrefix(name, at+"/") {
 			return ""
 		}

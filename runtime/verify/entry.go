@@ -59,23 +59,24 @@ func sortChanges(list []Change) {
 }
 
 // tree lists the files of a commit or tree.
-func (g *git) tree(ctx context.Context, id string) (map[string]Entry, error) {
+func (g *git) tree(ctx context.Context, id string) (tree, error) {
 	out, err := g.out(ctx, nil, "ls-tree", "-r", "-z", "--full-tree", id)
 	if err != nil {
-		return nil, err
+		return tree{}, err
 	}
 	files := make(map[string]Entry, strings.Count(out, "\x00"))
 	for out != "" {
 		var line string
 		line, out, _ = strings.Cut(out, "\x00")
 		about, path, ok := strings.Cut(line, "\t")
-		parts := strings.Fields(about)
-		if !ok || len(parts) != 3 {
-			return nil, fmt.Errorf("git ls-tree printed %q", line)
+		mode, rest, _ := strings.Cut(about, " ")
+		_, id, _ := strings.Cut(rest, " ")
+		if !ok || !isID(id) {
+			return tree{}, fmt.Errorf("git ls-tree printed %q", line)
 		}
-		files[path] = Entry{Mode: parts[0], ID: parts[2]}
+		files[path] = Entry{Mode: mode, ID: id}
 	}
-	return files, nil
+	return tree{files: files}, nil
 }
 
 // between lists what differs between two trees.

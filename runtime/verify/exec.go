@@ -226,16 +226,15 @@ func public(dir string) bool {
 
 // has reports whether the files of this place have one of this name.
 func (r *Run) has(name string) bool {
-	e, ok := r.new[name]
-	return ok && e.Regular()
+	return r.new.at(name).Regular()
 }
 
 // manifests are the folders, nearest to the root, that have or had a file of
 // this name. Those of fixtures and of what was copied in are no projects.
 func (r *Run) manifests(name string) []string {
 	var dirs []string
-	for _, tree := range []map[string]Entry{r.old, r.new} {
-		for file, e := range tree {
+	for _, t := range []tree{r.old, r.new} {
+		for file, e := range t.all() {
 			dir := path.Dir(file)
 			if path.Base(file) == name && e.Regular() && !aside(dir) && !slices.Contains(dirs, dir) {
 				dirs = append(dirs, dir)

@@ -69,24 +69,32 @@ func (g *git) process(stdin io.Reader, args ...string) process {
 	}
 }
 
+// commandOf is the name of the command among git's arguments, behind settings.
+func commandOf(args []string) string {
+	for len(args) > 2 && args[0] == "-c" {
+		args = args[2:]
+	}
+	return args[0]
+}
+
 // exit runs a command whose exit status is an answer: 0 or 1.
 func (g *git) exit(ctx context.Context, stdin io.Reader, args ...string) (string, int, error) {
 	r, err := g.process(stdin, args...).run(ctx)
 	if err != nil {
-		return "", 0, fmt.Errorf("git %s: %w", args[0], err)
+		return "", 0, fmt.Errorf("git %s: %w", commandOf(args), err)
 	}
 	out := r.stdout.String()
 	if r.code == 0 || r.code == 1 {
 		return out, r.code, nil
 	}
-	return out, r.code, fmt.Errorf("git %s: exit status %d: %s", args[0], r.code, strings.TrimSpace(r.stderr.String()))
+	return out, r.code, fmt.Errorf("git %s: exit status %d: %s", commandOf(args), r.code, strings.TrimSpace(r.stderr.String()))
 }
 
 // out runs a command that has to succeed.
 func (g *git) out(ctx context.Context, stdin io.Reader, args ...string) (string, error) {
 	out, code, err := g.exit(ctx, stdin, args...)
 	if err == nil && code != 0 {
-		err = fmt.Errorf("git %s: exit status %d", args[0], code)
+		err = fmt.Errorf("git %s: exit status %d", commandOf(args), code)
 	}
 	return out, err
 }

@@ -1,13 +1,10 @@
 package verify
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
-	"os/exec"
 	"path"
 	"path/filepath"
 	"strings"
@@ -19,17 +16,14 @@ import (
 // info/exclude, hides nothing.
 type ignorer struct {
 	root  *os.Root
-	cmd   *exec.Cmd
-	in    io.WriteCloser
-	out   *bufio.Reader
-	stop  context.CancelFunc
+	git   *session
 	known map[string]bool // folders that are there
 }
 
 // newIgnorer starts it. It returns nil if there is no rule at all.
-func newIgnorer(ctx context.Context, store *git, dir string, base map[string]Entry) (_ *ignorer, err error) {
+func newIgnorer(ctx context.Context, store *git, blobs *batch, dir string, base tree) (_ *ignorer, err error) {
 	var names []string
-	for name, e := range base {
+	for name, e := range base.all() {
 		if path.Base(name) == ".gitignore" && e.Regular() {
 			names = append(names, name)
 		}
@@ -44,15 +38,14 @@ func newIgnorer(ctx context.Context, store *git, dir string, base map[string]Ent
 	if err != nil {
 		return nil, err
 	}
-	ctx, stop := context.WithCancel(ctx)
-	i := &ignorer{root: root, stop: stop, known: map[string]bool{".": true}}
+	i := &ignorer{root: root, known: map[string]bool{".": true}}
 	defer func() {
 		if err != nil {
 			i.close()
 		}
 	}()
 	for _, name := range names {
-		text, err := store.blob(ctx, base[name].ID)
+		text, err := blobs.blob(ctx, store, base.at(name).ID)
 		if err != nil {
 			return nil, err
 		}
@@ -63,20 +56,9 @@ func newIgnorer(ctx context.Context, store *git, dir string, base map[string]Ent
 			return nil, err
 		}
 	}
-	p := store.with("GIT_WORK_TREE="+dir, "GIT_INDEX_FILE="+filepath.Join(store.dir, "no-index"), "GIT_LITERAL_PATHSPECS=0").
-		process(nil, "-c", "core.bare=false", "check-ignore", "--no-index", "--stdin", "-z", "-v", "-n")
-	i.cmd = exec.CommandContext(ctx, p.path, p.args...)
-	i.cmd.Dir, i.cmd.Env = dir, p.env
-	ownGroup(i.cmd)
-	if i.in, err = i.cmd.StdinPipe(); err != nil {
-		return nil, err
-	}
-	out, err := i.cmd.StdoutPipe()
-	if err != nil {
-		return nil, err
-	}
-	i.out = bufio.NewReader(out)
-	return i, i.cmd.Start()
+	rules := store.with("GIT_WORK_TREE="+dir, "GIT_INDEX_FILE="+filepath.Join(store.dir, "no-index"), "GIT_LITERAL_PATHSPECS=0")
+	i.git, err = rules.session(ctx, dir, "-c", "core.bare=false", "check-ignore", "--no-index", "--stdin", "-z", "-v", "-n")
+	return i, err
 }
 
 // mkdir makes a folder in the folder of rules: git tells folders from files by
@@ -93,7 +75,7 @@ func (i *ignorer) mkdir(dir string) error {
 }
 
 // ignored asks about one path.
-func (i *ignorer) ignored(name string, isDir bool) (bool, error) {
+func (i *ignorer) ignored(name string, isDir bool) (hidden bool, err error) {
 	if i == nil {
 		return false, nil
 	}
@@ -104,16 +86,14 @@ func (i *ignorer) ignored(name string, isDir bool) (bool, error) {
 	}
 	// With ./ no name looks like a pathspec with magic in it.
 	asked := "./" + name
-	if _, err := io.WriteString(i.in, asked+"\x00"); err != nil {
-		return false, fmt.Errorf("ask git what is ignored: %w", err)
+	if err := i.git.ask(asked + "\x00"); err != nil {
+		return false, fmt.Errorf("ask what is ignored: %w", err)
 	}
 	var field [4]string // source, line, pattern, path
 	for n := range field {
-		s, err := i.out.ReadString(0)
-		if err != nil {
-			return false, fmt.Errorf("ask git what is ignored: %w", err)
+		if field[n], err = i.git.answer(0); err != nil {
+			return false, fmt.Errorf("ask what is ignored: %w", err)
 		}
-		field[n] = strings.TrimSuffix(s, "\x00")
 	}
 	if field[3] != asked {
 		return false, errors.New("ask git what is ignored: it answers about another path")
@@ -125,21 +105,6 @@ func (i *ignorer) close() {
 	if i == nil {
 		return
 	}
-	if i.in != nil {
-		i.in.Close()
-	}
-	i.stop()
-	if i.cmd != nil && i.cmd.Process != nil {
-		_ = i.cmd.Wait()
-	}
+	i.git.close()
 	i.root.Close()
-}
-
-// blob is the contents of a file of a tree.
-func (g *git) blob(ctx context.Context, id string) ([]byte, error) {
-	if !isID(id) {
-		return nil, fmt.Errorf("%q is no object", id)
-	}
-	out, err := g.out(ctx, nil, "cat-file", "blob", id)
-	return []byte(out), err
 }

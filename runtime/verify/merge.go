@@ -9,39 +9,6 @@ import (
 	"strings"
 )
 
-// commit puts the snapshot into the store: main's tree at the base with the
-// changes made to it, as a commit on top of the agent's own history.
-func (s *snapshot) commit(ctx context.Context, store *git, base, head string) (tree, commit string, err error) {
-	index := store.with("GIT_INDEX_FILE=" + filepath.Join(store.dir, "snapshot-index"))
-	if _, err := index.out(ctx, nil, "read-tree", base); err != nil {
-		return "", "", err
-	}
-	// What goes must go first: a folder may stand where a file was.
-	var gone, come strings.Builder
-	for _, c := range s.changes {
-		if c.Old.Mode != modeSub && strings.HasPrefix(c.Note, "in the submodule ") {
-			continue // its files are no part of this tree
-		}
-		if c.Old != (Entry{}) {
-			fmt.Fprintf(&gone, "0 %s\t%s\x00", strings.Repeat("0", len(c.Old.ID)), c.Path)
-		}
-		if c.New != (Entry{}) {
-			fmt.Fprintf(&come, "%s %s\t%s\x00", c.New.Mode, c.New.ID, c.Path)
-		}
-	}
-	if gone.Len()+come.Len() > 0 {
-		in := strings.NewReader(gone.String() + come.String())
-		if _, err := index.out(ctx, in, "update-index", "--add", "--replace", "-z", "--index-info"); err != nil {
-			return "", "", err
-		}
-	}
-	if tree, err = index.line(ctx, "write-tree"); err != nil {
-		return "", "", err
-	}
-	commit, err = store.line(ctx, "commit-tree", "-m", "the agent's work", "-p", head, tree)
-	return tree, commit, err
-}
-
 // mergeBase is the commit that two histories parted at.
 func (g *git) mergeBase(ctx context.Context, a, b string) (string, error) {
 	if a == b {

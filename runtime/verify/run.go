@@ -36,7 +36,7 @@ type Run struct {
 	Changes []Change // what the work changes of main here, sorted by path
 
 	*work
-	old, new map[string]Entry
+	old, new tree
 	ctx      context.Context
 	step     *StepReport
 	export   func() error // writes Dir, at Merge
@@ -49,9 +49,11 @@ type work struct {
 	repo     *repository
 	store    *git
 	batch    batch
+	keeper   *keeper
 	base     string // commit
 	head     string
 	tip      string
+	files    tree // of base
 	snapshot *snapshot
 
 	document  func() (*Document, error)
@@ -75,9 +77,9 @@ func (r *Run) Old(path string) ([]byte, error) { return r.contents(r.old, path) 
 // New is the contents of a file with the work.
 func (r *Run) New(path string) ([]byte, error) { return r.contents(r.new, path) }
 
-func (r *Run) contents(tree map[string]Entry, path string) ([]byte, error) {
-	e, ok := tree[path]
-	if !ok || e.Mode == modeSub {
+func (r *Run) contents(t tree, path string) ([]byte, error) {
+	e := t.at(path)
+	if e == (Entry{}) || e.Mode == modeSub {
 		return nil, fmt.Errorf("%s: %w", shown(path), fs.ErrNotExist)
 	}
 	return r.batch.blob(r.ctx, r.store, e.ID)

@@ -28,10 +28,10 @@ type snapshot struct {
 type walker struct {
 	ctx    context.Context
 	root   string
-	base   map[string]Entry
+	base   tree
 	dirs   map[string]bool // folders that have a file in base
 	rules  *ignorer
-	store  string
+	keeper *keeper
 	format string
 	skip   string // the agent's report
 	stamp  stamp  // what need not be read; may be nil
@@ -61,8 +61,8 @@ func (f found) mode() string {
 
 // take walks the worktree.
 func (w *walker) take() (*snapshot, error) {
-	w.dirs, w.seen = map[string]bool{}, make(map[string]bool, len(w.base))
-	for name := range w.base {
+	w.dirs, w.seen = map[string]bool{}, make(map[string]bool, len(w.base.files))
+	for name := range w.base.all() {
 		for dir := path.Dir(name); dir != "." && !w.dirs[dir]; dir = path.Dir(dir) {
 			w.dirs[dir] = true
 		}
@@ -84,7 +84,7 @@ func (w *walker) take() (*snapshot, error) {
 	if err = errors.Join(err, w.err); err != nil {
 		return nil, err
 	}
-	for name, old := range w.base {
+	for name, old := range w.base.all() {
 		if !w.seen[name] && old.Mode != modeSub && name != w.skip {
 			w.out.changes = append(w.out.changes, Change{Path: name, Old: old})
 		}
@@ -132,7 +132,8 @@ func (w *walker) walk(dir, sub, note string) error {
 }
 
 func (w *walker) entry(name string, e os.DirEntry, sub, note string) error {
-	old, tracked := w.base[name]
+	old := w.base.at(name)
+	tracked := old != Entry{}
 	if name == w.skip {
 		return nil
 	}
@@ -209,11 +210,11 @@ func (w *walker) read(f found) error {
 // compare adds a change if there is one.
 func (w *walker) compare(name, mode, note string, data []byte) error {
 	id := blobID(data, w.format)
-	old := w.base[name]
+	old := w.base.at(name)
 	if old == (Entry{mode, id}) {
 		return nil
 	}
-	if err := writeBlob(w.store, id, data); err != nil {
+	if err := w.keeper.blob(id, data); err != nil {
 		return err
 	}
 	w.mu.Lock()

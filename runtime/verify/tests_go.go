@@ -101,7 +101,7 @@ func (r *Run) goTests(dir string) ([]string, error) {
 		return nil, err
 	}
 	var names []string
-	for file, e := range r.new {
+	for file, e := range r.new.all() {
 		if path.Dir(file) != filepath.ToSlash(rel) || !strings.HasSuffix(file, "_test.go") || !e.Regular() {
 			continue
 		}

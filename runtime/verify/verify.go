@@ -30,6 +30,9 @@ func Verify(ctx context.Context, o Options) (rep *Report, err error) {
 	}
 	defer func() {
 		w.batch.close()
+		if w.keeper != nil {
+			w.keeper.close()
+		}
 		if e := w.scratch.close(); e != nil && err == nil {
 			err = fmt.Errorf("clean up: %w", e)
 		}
@@ -72,11 +75,11 @@ func (w *work) open(ctx context.Context) error {
 
 func (w *work) look(ctx context.Context, format string) error {
 	w.progress("looking at every file of the worktree")
-	base, err := w.store.tree(ctx, w.base)
-	if err != nil {
+	var err error
+	if w.files, err = w.store.tree(ctx, w.base); err != nil {
 		return err
 	}
-	rules, err := newIgnorer(ctx, w.store, w.scratch.path("rules"), base)
+	rules, err := newIgnorer(ctx, w.store, &w.batch, w.scratch.path("rules"), w.files)
 	if err != nil {
 		return err
 	}
@@ -87,7 +90,8 @@ func (w *work) look(ctx context.Context, format string) error {
 			return err
 		}
 	}
-	walker := &walker{stamp: known, ctx: ctx, root: w.repo.worktree, base: base, rules: rules, store: w.store.dir, format: format, skip: w.reportInside()}
+	w.keeper = newKeeper(ctx, w.store)
+	walker := &walker{stamp: known, ctx: ctx, root: w.repo.worktree, base: w.files, rules: rules, keeper: w.keeper, format: format, skip: w.reportInside()}
 	w.snapshot, err = walker.take()
 	return err
 }
@@ -136,7 +140,7 @@ func (w *work) verify(ctx context.Context) (*Report, error) {
 	if w.container, err = findContainer(ctx, w.o.Contain, w.scratch); err != nil {
 		return nil, err
 	}
-	tree, commit, err := w.snapshot.commit(ctx, w.store, w.base, w.head)
+	tree, commit, err := w.keeper.commit(w.base, w.head, w.snapshot.changes)
 	if err != nil {
 		return nil, fmt.Errorf("keep the agent's work: %w", err)
 	}
@@ -161,33 +165,13 @@ func (w *work) wanted(p Place) bool {
 }
 
 func (w *work) inWorktree(ctx context.Context, rep *Report) error {
-	old, err := w.store.tree(ctx, w.base)
-	if err != nil {
-		return err
-	}
 	r := &Run{Task: w.o.Task, AgentID: w.o.AgentID, Place: Worktree, Dir: w.repo.worktree, Changes: w.snapshot.changes,
-		work: w, old: old, new: apply(old, w.snapshot.changes), ctx: ctx}
+		work: w, old: w.files, new: w.files.with(w.snapshot.changes), ctx: ctx}
 	if len(w.snapshot.strange) > 0 {
 		rep.Steps = append(rep.Steps, StepReport{Capability: "worktree", Kind: "snapshot", Place: Worktree,
 			violations: Violations{{Reason: plural(len(w.snapshot.strange), "thing") + " in the worktree that git cannot keep", Detail: w.snapshot.strange}}})
 	}
 	return w.steps(r, rep, func(Step) string { return "" })
-}
-
-// apply is a tree with changes made to it.
-func apply(tree map[string]Entry, changes []Change) map[string]Entry {
-	out := make(map[string]Entry, len(tree))
-	for name, e := range tree {
-		out[name] = e
-	}
-	for _, c := range changes {
-		if c.New == (Entry{}) {
-			delete(out, c.Path)
-		} else {
-			out[c.Path] = c.New
-		}
-	}
-	return out
 }
 
 func (w *work) inMerge(ctx context.Context, rep *Report, commit string) error {
@@ -208,13 +192,15 @@ func (w *work) inMerge(ctx context.Context, rep *Report, commit string) error {
 	}
 	rep.Merged = m.tree
 	r := &Run{Task: w.o.Task, AgentID: w.o.AgentID, Place: Merge, Dir: w.scratch.path("main"), work: w, ctx: ctx}
-	if r.old, err = w.store.tree(ctx, w.tip); err != nil {
+	since, err := w.store.between(ctx, w.base, w.tip)
+	if err != nil {
 		return err
 	}
+	r.old = w.files.with(since)
 	if r.Changes, err = w.store.between(ctx, w.tip, m.tree); err != nil {
 		return err
 	}
-	r.new = apply(r.old, r.Changes)
+	r.new = r.old.with(r.Changes)
 	// The files are written out for the first command that wants them.
 	r.export = sync.OnceValue(func() error { return w.store.export(ctx, m.tree, r.Dir) })
 	return w.steps(r, rep, func(s Step) string {
