@@ -18,7 +18,7 @@ func BenchmarkVerify(b *testing.B) {
 	for _, size := range []struct{ files, changed int }{{5_000, 200}, {50_000, 200}, {50_000, 2_000}} {
 		name := fmt.Sprintf("files=%d/changed=%d", size.files, size.changed)
 		main, work := largeRepository(b, size.files, size.changed)
-		o := Options{Worktree: work, Main: main, AgentID: "a", Task: whitelist("src/**"), Contain: "never", Plan: Plan{Steps: []Step{
+		o := Options{Index: filepath.Join(filepath.Dir(main), "stamp"), Worktree: work, Main: main, AgentID: "a", Task: whitelist("src/**"), Contain: "never", Plan: Plan{Steps: []Step{
 			&DiffInTask{"scope::files-whitelist", Worktree},
 			&DiffOutsideDenylist{"scope::files-denylist", Worktree},
 			&SizeLimit{Capability: "quality::constructor-pattern", Place: Worktree, Files: globList("**/*.rs"), FileLines: 200, FunctionLines: 30},
@@ -68,6 +68,13 @@ func largeRepository(b *testing.B, files, changed int) (main, work string) {
 	git("", dir, "init", "-q", "-b", "main", main)
 	git(in.String(), main, "fast-import", "--quiet")
 	git("", main, "worktree", "add", "-q", "-b", "agent/a", work)
+	index, err := os.ReadFile(filepath.Join(main, ".git", "worktrees", "work", "index"))
+	if err == nil {
+		err = os.WriteFile(filepath.Join(dir, "stamp"), index, 0o600)
+	}
+	if err != nil {
+		b.Fatal(err)
+	}
 	for i := range changed {
 		file := filepath.Join(work, name(i*(files/changed)))
 		if i%2 == 0 {

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"syscall"
@@ -35,6 +36,9 @@ Status 0: clean. 2: not clean. 1: could not check, which is not clean either.
 
 // Main is the verify program.
 func Main(plans []Plan) {
+	// It lives for as long as it has to look at the work, and most of what it
+	// takes for that it needs to the end.
+	debug.SetGCPercent(400)
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	code := Command(ctx, plans, os.Args[1:], os.LookupEnv, os.Stdout, os.Stderr)
 	stop()

@@ -44,19 +44,10 @@ type walker struct {
 	err error
 }
 
-// A found is a regular file that has to be read.
+// A found is what one folder holds of files and links, to be looked at.
 type found struct {
-	path string
-	size int64
-	exec bool
-	note string
-}
-
-func (f found) mode() string {
-	if f.exec {
-		return modeExec
-	}
-	return modeFile
+	dir, note string
+	list      []os.DirEntry
 }
 
 // take walks the worktree.
@@ -67,14 +58,12 @@ func (w *walker) take() (*snapshot, error) {
 			w.dirs[dir] = true
 		}
 	}
-	w.files = make(chan found, 256)
+	w.files = make(chan found, 64)
 	var readers sync.WaitGroup
 	for range max(2, runtime.GOMAXPROCS(0)) {
 		readers.Go(func() {
 			for f := range w.files {
-				if err := w.read(f); err != nil {
-					w.fail(fmt.Errorf("%s: %w", shown(f.path), err))
-				}
+				w.folder(f)
 			}
 		})
 	}
@@ -93,6 +82,14 @@ func (w *walker) take() (*snapshot, error) {
 	slices.Sort(w.out.hidden)
 	slices.Sort(w.out.strange)
 	return &w.out, nil
+}
+
+// child is the path of what a folder holds under a name. "" is the root.
+func child(dir, name string) string {
+	if dir == "" {
+		return name
+	}
+	return dir + "/" + name
 }
 
 func (w *walker) fail(err error) {
@@ -116,68 +113,105 @@ func (w *walker) walk(dir, sub, note string) error {
 	if dir != "" && sub == "" && slices.ContainsFunc(list, func(e os.DirEntry) bool { return e.Name() == ".git" }) {
 		sub, note = dir, "in a repository of its own, which git add would not look into"
 	}
+	files := list[:0]
 	for _, e := range list {
-		name := path.Join(dir, e.Name())
+		name := child(dir, e.Name())
 		if strings.EqualFold(e.Name(), ".git") {
 			if e.Name() != ".git" {
 				w.out.strange = append(w.out.strange, shown(name)+" is a name that git keeps for itself")
 			}
 			continue
 		}
-		if err := w.entry(name, e, sub, note); err != nil {
+		isFile, err := w.entry(name, e, sub, note)
+		if err != nil {
 			return err
 		}
+		if isFile {
+			files = append(files, e)
+		}
+	}
+	if len(files) > 0 {
+		w.files <- found{dir, note, files}
 	}
 	return nil
 }
 
-func (w *walker) entry(name string, e os.DirEntry, sub, note string) error {
+// entry walks a folder, and reports whether there is a file to be looked at.
+func (w *walker) entry(name string, e os.DirEntry, sub, note string) (isFile bool, err error) {
 	old := w.base.at(name)
 	tracked := old != Entry{}
 	if name == w.skip {
-		return nil
+		return false, nil
 	}
 	isDir := e.IsDir()
 	if !tracked && !(isDir && w.dirs[name]) {
 		// Not even a rule of main's covers what lies in a repository inside the
 		// worktree: nobody would ever see it.
 		if hidden, err := w.rules.ignored(name, isDir); err != nil {
-			return err
+			return false, err
 		} else if hidden && sub == "" {
 			if isDir {
 				name += "/"
 			}
 			w.out.hidden = append(w.out.hidden, name)
-			return nil
+			return false, nil
 		}
 	}
 	if isDir {
 		if old.Mode == modeSub {
 			w.seen[name] = true
-			return w.walk(name, name, "in the submodule "+shown(name)+", whose files are not part of main's tree")
+			return false, w.walk(name, name, "in the submodule "+shown(name)+", whose files are not part of main's tree")
 		}
-		return w.walk(name, sub, note)
+		return false, w.walk(name, sub, note)
 	}
-	info, err := e.Info()
+	if tracked && (e.Type().IsRegular() || e.Type()&os.ModeSymlink != 0) {
+		w.seen[name] = true
+	}
+	return true, nil
+}
+
+// folder looks at the files of one folder, which is opened once for all: a long
+// path costs more than what stands at its end.
+func (w *walker) folder(f found) {
+	root, err := os.OpenRoot(filepath.Join(w.root, filepath.FromSlash(f.dir)))
 	if err != nil {
-		return err
+		w.fail(fmt.Errorf("%s: %w", shown(f.dir), reason(err)))
+		return
 	}
+	defer root.Close()
+	for _, e := range f.list {
+		name := child(f.dir, e.Name())
+		info, err := root.Lstat(e.Name())
+		if err == nil {
+			err = w.look(name, f.note, info)
+		}
+		if err != nil {
+			w.fail(fmt.Errorf("%s: %w", shown(name), reason(err)))
+		}
+	}
+}
+
+// look finds out whether a file is as it was.
+func (w *walker) look(name, note string, info os.FileInfo) error {
 	switch mode := info.Mode(); {
 	case mode.IsRegular():
-		w.seen[name] = w.seen[name] || tracked
-		f := found{name, info.Size(), mode&0o100 != 0, note}
-		if id, same := w.stamp.same(name, info); same && note == "" && old == (Entry{f.mode(), id}) {
+		kept := modeFile
+		if mode&0o100 != 0 {
+			kept = modeExec
+		}
+		if id, same := w.stamp.same(name, info); same && note == "" && w.base.at(name) == (Entry{kept, id}) {
 			return nil
 		}
-		w.files <- f
+		return w.read(name, kept, note, info.Size())
 	case mode&os.ModeSymlink != 0:
-		w.seen[name] = w.seen[name] || tracked
 		to, err := os.Readlink(filepath.Join(w.root, filepath.FromSlash(name)))
 		if err != nil {
 			return err
 		}
 		return w.compare(name, modeLink, note, []byte(to))
 	default:
+		w.mu.Lock()
+		defer w.mu.Unlock()
 		w.out.strange = append(w.out.strange, shown(name)+" is a "+kindOf(mode)+", which no commit can hold")
 	}
 	return nil
@@ -193,18 +227,17 @@ func kindOf(m os.FileMode) string {
 	return "device"
 }
 
-// read looks at one file, and keeps it if it is not as it was.
-func (w *walker) read(f found) error {
-	if f.size > maxFile {
-		return fmt.Errorf("has %d bytes, more than are looked at", f.size)
+// read looks at the contents of a file. Not blocking and not through a link:
+// what it was when it was listed need not be what it is now.
+func (w *walker) read(name, mode, note string, size int64) error {
+	if size > maxFile {
+		return fmt.Errorf("has %d bytes, more than are looked at", size)
 	}
-	// Not blocking and not through a link: what it was when it was listed need
-	// not be what it is now.
-	data, err := readFile(filepath.Join(w.root, filepath.FromSlash(f.path)), f.size)
+	data, err := readFile(filepath.Join(w.root, filepath.FromSlash(name)), size)
 	if err != nil {
-		return reason(err)
+		return err
 	}
-	return w.compare(f.path, f.mode(), f.note, data)
+	return w.compare(name, mode, note, data)
 }
 
 // compare adds a change if there is one.
