@@ -57,21 +57,17 @@ func (k *keeper) blob(id string, data []byte) error {
 	return k.git.failed(k.in.WriteByte('\n'))
 }
 
-// commit makes a commit of main's tree at the base with the changes made to it,
-// on top of the agent's own history. Nothing can be kept after it.
-func (k *keeper) commit(base, head string, changes []Change) (tree, commit string, err error) {
+// commit makes a commit on the base, of its tree with the changes made to it.
+// What the agent committed itself is in them. Nothing can be kept after it.
+func (k *keeper) commit(base string, changes []Change) (tree, commit string, err error) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	root, err := k.store.line(k.ctx, "rev-parse", "-q", "--verify", base+"^{tree}")
-	if err == nil {
-		err = k.start()
-	}
-	if err != nil {
+	if err := k.start(); err != nil {
 		return "", "", err
 	}
 	const message = "the agent's work"
-	fmt.Fprintf(k.in, "commit refs/heads/work\nmark :1\ncommitter kei <kei@localhost> 0 +0000\ndata %d\n%s\nfrom %s\nM 040000 %s \"\"\n",
-		len(message), message, head, root)
+	fmt.Fprintf(k.in, "commit refs/heads/work\nmark :1\ncommitter kei <kei@localhost> 0 +0000\ndata %d\n%s\nfrom %s\n",
+		len(message), message, base)
 	// What goes must go first: a folder may stand where a file was.
 	for _, c := range changes {
 		if c.Old != (Entry{}) && c.inTree() {

@@ -22,6 +22,8 @@ Checks what an agent left behind: in its worktree, and in main as it would becom
   --worktree DIR    the agent's worktree
   --main DIR        main's repository, or a checkout of it
   --onto REV        the branch or commit to merge into (default: what main's HEAD is)
+  --base COMMIT     the commit that the agent was started from, whole (default: where its
+                    history and main's part, which an agent that can move main can choose)
   --mode MODE       worktree, simulated-merge or both (default)
   --agent ID        the agent's id (default: the task's)
   --report FILE     the agent's report (default: .claude/agents/ID/review.md in the worktree)
@@ -105,6 +107,7 @@ func parse(plans []Plan, args []string) (o asked, asJSON bool, err error) {
 	set.StringVar(&o.Main, "main", "", "")
 	set.StringVar(&o.Main, "main-repo", "", "")
 	set.StringVar(&o.Onto, "onto", "", "")
+	set.StringVar(&o.Base, "base", "", "")
 	mode := set.String("mode", string(Both), "")
 	set.StringVar(&o.AgentID, "agent", "", "")
 	set.StringVar(&o.Report, "report", "", "")

@@ -24,6 +24,15 @@ func (g *git) mergeBase(ctx context.Context, a, b string) (string, error) {
 	return strings.TrimSpace(id), nil
 }
 
+// holds reports whether a commit is in the history of another.
+func (g *git) holds(ctx context.Context, history, commit string) (bool, error) {
+	_, code, err := g.exit(ctx, nil, "merge-base", "--is-ancestor", commit, history)
+	if err != nil {
+		return false, fmt.Errorf("is %s in the history of main: %w", commit[:12], err)
+	}
+	return code == 0, nil
+}
+
 // A merged is main as it would become.
 type merged struct {
 	tree      string

@@ -262,4 +262,36 @@ func TestOnto(t *testing.T) {
 	rep, err := f.try(Options{Task: whitelist("allowed/**"), Onto: was}, inTask())
 	f.must(err)
 	f.fails(rep, "other/b.txt (modified)")
+
+	// Whoever knows what the agent was started from is not fooled either, and
+	// need not know where main is.
+	rep, err = f.try(Options{Task: whitelist("allowed/**"), Base: was}, inTask())
+	f.must(err)
+	f.fails(rep, "other/b.txt (modified)")
+	f.fails(rep, "before it was checked")
+}
+
+// Main may move while an agent works, and may not lose what it was started from.
+func TestBase(t *testing.T) {
+	f := start(t, base)
+	was := f.git(f.main, "rev-parse", "main")
+	f.write(f.work, "allowed/a.txt", "changed\n")
+	f.write(f.main, "other/b.txt", "since\n")
+	f.commit(f.main, "since")
+	rep, err := f.try(Options{Task: whitelist("allowed/**"), Base: was}, inTask())
+	f.must(err)
+	f.clean(rep)
+	if len(rep.Notes) != 1 || !strings.Contains(rep.Notes[0], "main has moved") {
+		t.Errorf("notes %q", rep.Notes)
+	}
+	f.git(f.main, "checkout", "-q", "--orphan", "other")
+	f.commit(f.main, "rewritten")
+	f.git(f.main, "branch", "-f", "main")
+	f.git(f.main, "checkout", "-q", "main")
+	rep, err = f.try(Options{Task: whitelist("allowed/**"), Base: was}, inTask())
+	f.must(err)
+	f.fails(rep, "any more, which the agent was started from")
+	if _, err = f.try(Options{Task: whitelist("allowed/**"), Base: "main"}, inTask()); err == nil || !strings.Contains(err.Error(), "--base") {
+		t.Errorf("a name for a base: %v", err)
+	}
 }

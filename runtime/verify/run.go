@@ -18,6 +18,7 @@ type Options struct {
 	Worktree string
 	Main     string
 	Onto     string // main's branch or commit; "" is the repository's HEAD
+	Base     string // the commit that the agent was started from; "" is where its history and main's part
 	Mode     Place  // Both if ""
 	Report   string // the agent's report; "" is where agents write it
 	Row      string // a JSON file with the agent's row of the ledger

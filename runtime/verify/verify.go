@@ -66,8 +66,12 @@ func (w *work) open(ctx context.Context) error {
 	if w.head, err = w.repo.head(ctx, path, home); err != nil {
 		return err
 	}
-	if w.base, err = w.store.mergeBase(ctx, w.tip, w.head); err != nil {
-		return err
+	if w.base = w.o.Base; w.base == "" {
+		if w.base, err = w.store.mergeBase(ctx, w.tip, w.head); err != nil {
+			return err
+		}
+	} else if !isID(w.base) {
+		return fmt.Errorf("--base %s is not the whole id of a commit", shown(w.base))
 	}
 	w.document = sync.OnceValues(w.readReport)
 	return w.look(ctx, format)
@@ -140,7 +144,12 @@ func (w *work) verify(ctx context.Context) (*Report, error) {
 	if w.container, err = findContainer(ctx, w.o.Contain, w.scratch); err != nil {
 		return nil, err
 	}
-	tree, commit, err := w.keeper.commit(w.base, w.head, w.snapshot.changes)
+	if w.o.Base != "" {
+		if err := w.history(ctx, rep); err != nil {
+			return nil, err
+		}
+	}
+	tree, commit, err := w.keeper.commit(w.base, w.snapshot.changes)
 	if err != nil {
 		return nil, fmt.Errorf("keep the agent's work: %w", err)
 	}
@@ -158,6 +167,35 @@ func (w *work) verify(ctx context.Context) (*Report, error) {
 	rep.Contained = w.container.name()
 	rep.finish()
 	return rep, nil
+}
+
+// history holds main to what whoever started the agent knows of it. An agent can
+// move branches without a command that a gate would see; main may move while it
+// works, but what it committed is not to be there before it was checked, and what
+// it started from is not to be gone.
+func (w *work) history(ctx context.Context, rep *Report) error {
+	fail := func(format string, args ...any) {
+		rep.Steps = append(rep.Steps, StepReport{Capability: "main", Kind: "history", Place: Worktree,
+			violations: Violations{{Reason: fmt.Sprintf(format, args...)}}})
+	}
+	if w.tip != w.base {
+		rep.Notes = append(rep.Notes, "main has moved since the agent was started, from "+w.base[:12]+" to "+w.tip[:12])
+		switch has, err := w.store.holds(ctx, w.tip, w.base); {
+		case err != nil:
+			return err
+		case !has:
+			fail("main does not hold %s any more, which the agent was started from", w.base[:12])
+		}
+	}
+	if w.head != w.base {
+		switch has, err := w.store.holds(ctx, w.tip, w.head); {
+		case err != nil:
+			return err
+		case has:
+			fail("main holds %s, which the agent's branch is at, before it was checked", w.head[:12])
+		}
+	}
+	return nil
 }
 
 func (w *work) wanted(p Place) bool {
