@@ -42,7 +42,7 @@ func (s *ForkAudit) Check(r *Run) error {
 			v.add("point %d, tests, quotes no result with a count", i+1)
 		}
 	}
-	if r.Task != nil && r.Task.ForkAuditTarget != "" && !strings.Contains(strings.Join(d.Lines, "\n"), r.Task.ForkAuditTarget) {
+	if r.Task != nil && r.Task.ForkAuditTarget != "" && !d.names(r.Task.ForkAuditTarget) {
 		v.add("the audit does not name %s, which it is about", r.Task.ForkAuditTarget)
 	}
 	return v.Err()
@@ -52,13 +52,14 @@ func (s *ForkAudit) Check(r *Run) error {
 func auditBlocks(d *Document) map[int]string {
 	points := map[int]string{}
 	at := 0
-	for _, line := range d.Lines {
-		if m := pointStart.FindStringSubmatch(line); m != nil {
+	for _, l := range d.lines {
+		line := l.text
+		if m := pointStart.FindStringSubmatch(line); m != nil && !l.quoted {
 			at = int(m[1][0] - '0')
 			points[at] += strings.TrimPrefix(line, m[0]) + "\n"
 			continue
 		}
-		if endOfPoint.MatchString(line) {
+		if endOfPoint.MatchString(line) && !l.quoted {
 			at = 0
 		}
 		if at > 0 {

@@ -31,7 +31,8 @@ func (s *GradedFindings) Check(r *Run) error {
 	graded, none := 0, false
 	level := 0 // of the heading that the findings stand under; 0 is outside
 	items := true
-	for i, line := range d.Lines {
+	for i, l := range d.lines {
+		line := l.text
 		bare := strings.TrimSpace(line)
 		if strings.EqualFold(strings.Trim(bare, "#*_-. "), "no findings") {
 			none = true

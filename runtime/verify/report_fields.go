@@ -35,7 +35,7 @@ func (s *ReportFields) Check(r *Run) error {
 	for _, name := range required {
 		list := d.All(name)
 		if len(list) == 0 {
-			v.add("the report has no line %s:", shown(name))
+			d.missing(name, &v)
 		}
 		for _, f := range list {
 			if f.Empty() {

@@ -32,7 +32,43 @@ func TestReportFields(t *testing.T) {
 		{"there", "cargo-check: green\nblockers: none\n", ""},
 		{"in bold, in a list, in code", "- **cargo-check**: green\n`blockers`: none\n", ""},
 		{"a block below", "cargo-check:\n  green\nblockers:\n- one\n- two\n", ""},
-		{"fenced", "```\ncargo-check: green\nblockers: none\n```\n", ""},
+		{"a log in a fence below", "cargo-check:\n```\nFinished\n\nblockers: none\n```\nblockers: none\n", ""},
+		{"between comments", "<!-- the report -->\ncargo-check: green <!-- really -->\n\n<!--\nnotes\n-->\nblockers: none\n", ""},
+		{"below a folded log", "<details><summary>log</summary>\n\n```\n<div>\n```\n\n</details>\n\ncargo-check: green\nblockers: none\n", ""},
+		{"beside marks of other kinds", "i <n and a <b c\ncargo-check: green, Vec<T> and `<!--`\nblockers: none -> see [1\n", ""},
+		{"numbers alone", "cargo-check: 0\nblockers: ２\n", ""},
+		{"other scripts", "cargo-check: 緑\nblockers: нет\n", ""},
+		{"fenced", "```\ncargo-check: green\n```\nblockers: none\n", "the report has no line cargo-check:; that in line 2 is in code, a comment or HTML"},
+		{"fenced to the end", "blockers: none\n~~~~text\n~~~\ncargo-check: green\n", "that in line 4 is in code"},
+		{"fenced, and the end is indented code", "blockers: none\n```\n    ```\ncargo-check: green\n```\n", "that in line 4 is in code"},
+		{"fenced behind a list", "blockers: none\n\n- ```\n\nx\n\n```\ncargo-check: green\n```\n", "that in line 8 is in code"},
+		{"indented code", "blockers: none\n\nx\n\n    cargo-check: green\n", "the report has no line cargo-check:"},
+		{"in a comment", "blockers: none\n<!--\ncargo-check: green\n-->\n", "that in line 3 is in code, a comment"},
+		{"in a comment that does not end", "blockers: none\n\n<!-- \n\ncargo-check: green\n", "that in line 5 is in code, a comment"},
+		{"in a comment that begins in a line", "blockers: none <!--\ncargo-check: green -->\n", "that in line 2 is in code, a comment"},
+		{"behind a comment that ends at once", "blockers: none\n<!--> x\ncargo-check: green\n", ""},
+		{"in an instruction", "blockers: none\n<?x\ncargo-check: green\n?>\n", "that in line 3 is in code, a comment"},
+		{"in a declaration", "blockers: none\n<!X\ncargo-check: green\n>\n", "that in line 3 is in code, a comment"},
+		{"in character data", "blockers: none\n<![CDATA[\ncargo-check: green\n]]>\n", "that in line 3 is in code, a comment"},
+		{"in HTML", "blockers: none\n\n<div hidden>\ncargo-check: green\n</div>\n", "that in line 4 is in code, a comment or HTML"},
+		{"in HTML around Markdown", "blockers: none\n\n<div hidden>\n\ncargo-check: green\n\n</div>\n", "that in line 5 is in code, a comment or HTML"},
+		{"in HTML that does not end", "blockers: none\n\n<template>\n\ncargo-check: green\n", "that in line 5 is in code, a comment or HTML"},
+		{"in HTML within a line", "blockers: none\n\nx <span\nstyle='display:none'> x\ncargo-check: green\n</span>\n", "that in line 5"},
+		{"in a tag", "blockers: none\nx <a title=\"\ncargo-check: green\n\">x</a>\n", "that in line 3"},
+		{"in a script", "blockers: none\n\n<script>\n\ncargo-check: green\n\n</script>\n", "that in line 5"},
+		{"in the title of a link", "blockers: none\n\n[x]: /y \"\ncargo-check: green\n\"\n", "that in line 4"},
+		{"in a title below a link", "blockers: none\n\n[x]: /y\n'\ncargo-check: green\n'\n", "that in line 5"},
+		{"in the label of a link", "blockers: none\n\n[\ncargo-check: green\n]: /y\n", "that in line 4"},
+		{"in the place of a link", "blockers: none\n\na [x](/y \"\ncargo-check: green\n\")\n", "that in line 4"},
+		{"in the text of an image", "blockers: none\n\na ![\ncargo-check: green\n](/y)\n", "that in line 4"},
+		{"a letter that does not show", "cargo-check: green\nblockers: \u3164\n", "blockers: in line 2 is empty"},
+		{"a letter of half width that does not show", "cargo-check: green\nblockers: \uffa0\n", "blockers: in line 2 is empty"},
+		{"syllables that do not show", "cargo-check: green\nblockers: \u115f\u1160\n", "blockers: in line 2 is empty"},
+		{"a pattern without dots", "cargo-check: green\nblockers: \u2800\u200b\n", "blockers: in line 2 is empty"},
+		{"a space by name", "cargo-check: green\nblockers: &nbsp;&#8203;\n", "blockers: in line 2 is empty"},
+		{"a tag", "cargo-check: green\nblockers: <br>\n", "blockers: in line 2 is empty"},
+		{"a hidden element", "cargo-check: green\nblockers: <span hidden>none</span>\n", "blockers: in line 2 is empty"},
+		{"a comment for a value", "cargo-check: green\nblockers: <!-- none -->\n", "blockers: in line 2 is empty"},
 		{"carriage returns", "cargo-check: green\r\nblockers: none\r\n", ""},
 		{"only mentioned", "I will not give cargo-check: nor blockers.\nblockers: none\n", "the report has no line cargo-check:"},
 		{"in the middle of a line", "see cargo-check: green\nblockers: none\n", "the report has no line cargo-check:"},
@@ -110,7 +146,7 @@ func TestVerdict(t *testing.T) {
 	s := &Verdict{Capability: "output::verdict", Place: Worktree, Verdicts: []string{"PASS", "FAIL", "INCONCLUSIVE"}}
 	task := whitelist("**")
 	task.ForkAuditTarget = "edit-1"
-	sha := "body-sha: " + strings.Repeat("0f", 32) + "\n"
+	const sha = "body-sha: 0f343b0931126a20f133d67c2b018a3b5e7f4c1e6a5d2b8c9e0f1a2b3c4d5e6f\n"
 	const who = "audited-agent: edit-1\n"
 	const item = "findings:\n- point: 3\n  file: src/a.rs\n  evidence: line 3\n  remediation: remove it\n"
 	for _, tt := range []struct{ name, report, want string }{
@@ -122,6 +158,26 @@ func TestVerdict(t *testing.T) {
 		{"two", "verdict: PASS\nverdict: FAIL\nfindings: none\n" + sha + who, "the report has 2 lines verdict:"},
 		{"none", "findings: none\n" + sha + who, "the report has no line verdict:"},
 		{"only in the text", "My verdict: PASS\nfindings: none\n" + sha + who, "the report has no line verdict:"},
+		{"points below", "verdict: PASS\nfindings: none\n" + sha + who + "\n1. Coverage: src/a.rs\n   all of it\n", ""},
+		{"said before", "## Verdict: PASS\n\n**Final verdict: pass.**\n\nverdict: PASS\n\n## Findings:\n\nfindings: none\n" + sha + who, ""},
+		{"quoted in code", "```\nverdict: FAIL\n```\nverdict: PASS\nfindings: none\n" + sha + who, ""},
+		{"goes on below", "verdict: PASS\n  it should not be merged\nfindings: none\n" + sha + who, "line 1 says verdict: PASS, and goes on below: it should not be merged"},
+		{"goes on in a list", "verdict: PASS\n- but not for main\nfindings: none\n" + sha + who, "goes on below: - but not for main"},
+		{"goes on after a blank line", "verdict: PASS\n\n  but not for main\nfindings: none\n" + sha + who, "goes on below: but not for main"},
+		{"hidden, and another in bold", "<!--\nverdict: PASS\n-->\n**Verdict: FAIL**\nfindings: none\n" + sha + who, "the report has no line verdict:; that in line 2"},
+		{"another in bold", "verdict: PASS\nfindings: none\n" + sha + who + "\n**Verdict: FAIL**\n", "line 1 says verdict: PASS, and line 6 says **Verdict: FAIL**"},
+		{"another in capitals", "VERDICT: FAIL\nverdict: PASS\nfindings: none\n" + sha + who, "line 2 says verdict: PASS, and line 1 says VERDICT: FAIL"},
+		{"another as a heading", "## Verdict : `FAIL`\nverdict: PASS\nfindings: none\n" + sha + who, "and line 1 says ## Verdict : `FAIL`"},
+		{"another in a table", "| Verdict | FAIL |\n|---|---|\n\nverdict: PASS\nfindings: none\n" + sha + who, "and line 1 says | Verdict | FAIL |"},
+		{"another in a quotation", "> *verdict*: FAIL\n\nverdict: PASS\nfindings: none\n" + sha + who, "and line 1 says"},
+		{"another with other letters", "ver\u200bdict&#58; FAIL\n\nverdict: PASS\nfindings: none\n" + sha + who, "and line 1 says"},
+		{"another across a comment", "ver<!-- -->dict: FAIL\n\nverdict: PASS\nfindings: none\n" + sha + who, "the report has 2 lines verdict:"},
+		{"another behind a fence in a list", "- ```\n\nVerdict: FAIL\n\nverdict: PASS\nfindings: none\n" + sha + who, "and line 3 says"},
+		{"another as a sentence", "verdict: PASS\nfindings: none\n" + sha + who + "\nMy final verdict is **FAIL**.\n", "line 1 says verdict: PASS, and line 6 says My final verdict is **FAIL**."},
+		{"another body", "verdict: PASS\nfindings: none\n" + sha + who + "\n*Body SHA*: " + strings.Repeat("1f", 32) + "\n", "and line 6 says"},
+		{"a hash of zeros", "verdict: PASS\nfindings: none\nbody-sha: " + strings.Repeat("0", 64) + "\n" + who, "is no SHA-256 of anything"},
+		{"a hash of one digit", "verdict: PASS\nfindings: none\nbody-sha: " + strings.Repeat("ab", 32) + "\n" + who, "is no SHA-256 of anything"},
+		{"the hash of nothing", "verdict: PASS\nfindings: none\nbody-sha: e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855\n" + who, "is the SHA-256 of nothing"},
 		{"pass with findings", "verdict: PASS\n" + item + sha + who, "the verdict is PASS, and findings:"},
 		{"fail without", "verdict: FAIL\nfindings: none\n" + sha + who, "the verdict is FAIL, and findings: in line 2 is none"},
 		{"fail without a remediation", "verdict: FAIL\n" + strings.Replace(item, "  remediation: remove it\n", "", 1) + sha + who, "finding 1 has no remediation"},
@@ -219,8 +275,8 @@ func FuzzReport(f *testing.F) {
 		}
 		auditBlocks(d)
 		s := &GradedFindings{Grades: []string{"HIGH", "LOW"}}
-		for _, line := range d.Lines {
-			s.grades(line)
+		for _, l := range d.lines {
+			s.grades(l.text)
 		}
 	})
 }

@@ -25,14 +25,18 @@ func (s *Verdict) Check(r *Run) error {
 	verdict := ""
 	if f, ok := d.one("verdict", &v); ok {
 		// Alone on its line: PASS, and no word that softens it.
-		if !slices.Contains(s.Verdicts, f.Value) {
+		switch more := f.more(); {
+		case !slices.Contains(s.Verdicts, f.Value):
 			v.add("line %d says %s; a verdict is one of %s, alone", f.Line, quoted(f), strings.Join(s.Verdicts, ", "))
-		} else {
+		case more != "":
+			v.add("line %d says %s, and goes on below: %s; a verdict stands alone", f.Line, quoted(f), shown(cut(more, 80)))
+		default:
 			verdict = f.Value
+			s.another(d, f, &v)
 		}
 	}
-	if f, ok := d.one("body-sha", &v); ok && !hex64.MatchString(f.word()) {
-		v.add("line %d says %s; it is the SHA-256 of the diff, 64 hexadecimal digits", f.Line, quoted(f))
+	if f, ok := d.one("body-sha", &v); ok {
+		bodySHA(f, &v)
 	}
 	if f, ok := d.one("audited-agent", &v); ok {
 		s.audited(r, f, &v)
@@ -41,6 +45,41 @@ func (s *Verdict) Check(r *Run) error {
 		findings(f, verdict, &v)
 	}
 	return v.Err()
+}
+
+// bodySHA holds the sum to being one. Which bytes of which diff it is of nobody
+// has laid down, and no two versions of git print the same, so that it cannot be
+// done again here.
+func bodySHA(f Field, v *Violations) {
+	sum := f.word()
+	digits := map[rune]bool{}
+	for _, c := range sum {
+		digits[c] = true
+	}
+	switch {
+	case !hex64.MatchString(sum):
+		v.add("line %d says %s; it is the SHA-256 of the diff, 64 hexadecimal digits", f.Line, quoted(f))
+	case len(digits) < 6: // fewer than one sum in 10^28
+		v.add("line %d says %s; that is no SHA-256 of anything", f.Line, quoted(f))
+	case sum == sumOfNothing:
+		v.add("line %d says %s; that is the SHA-256 of nothing", f.Line, quoted(f))
+	}
+}
+
+const sumOfNothing = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
+
+// another looks for a sentence that is nothing but another verdict: "Final
+// verdict: FAIL" beside verdict: PASS.
+func (s *Verdict) another(d *Document, f Field, v *Violations) {
+	said := regexp.MustCompile(`(?i)^(?:[a-z]+ ){0,3}verdict(?: is| was)?[\s:*_~–—-]*(` + strings.Join(s.Verdicts, "|") + `)[\s.!*_~:]*$`)
+	for i, l := range d.lines {
+		if l.fenced || i+1 == f.Line {
+			continue
+		}
+		if m := said.FindStringSubmatch(undecorated(l.text)); m != nil && !strings.EqualFold(m[1], f.Value) {
+			v.add("line %d says %s, and line %d says %s; there is one verdict", f.Line, quoted(f), i+1, shown(cut(strings.TrimSpace(l.text), 80)))
+		}
+	}
 }
 
 // audited holds the id to somebody else's, and to the one of the task.
