@@ -21,54 +21,165 @@ var findingStart = regexp.MustCompile("^(?:#{1,6}|[-*+]|[0-9]+[.)])*[ \t]*(?:#{1
 // heading is a title with its text.
 var heading = regexp.MustCompile(`^(#{1,6})[ \t]+(.*?)[ \t#:]*$`)
 
+// findingWord is in the title of what lists findings, whatever else is.
+var findingWord = regexp.MustCompile(`(?i)(?:^|[^a-z])(?:findings?|issues?|problems?|defects?|bugs?|weakness(?:es)?|vulnerabilit(?:y|ies))(?:[^a-z]|$)`)
+
+// noFindings are the ways to say that there are none.
+var noFindings = regexp.MustCompile(`(?i)^(?:none|no (?:findings|issues|problems|defects|bugs|weaknesses|vulnerabilities)(?: (?:were )?found)?)$`)
+
+// A section is a part of a report that lists findings.
+type section struct {
+	line   int
+	level  int  // of its heading; 7 is a line in bold, 8 a field
+	items  bool // items are findings; else headings are, and lists belong to them
+	text   bool // something stands in it
+	graded bool
+	none   bool // it says that there are none
+}
+
+// A grading is one reading of a report.
+type grading struct {
+	*GradedFindings
+	v      Violations
+	graded int
+	none   bool
+	in     *section
+}
+
 // Check implements [Step].
 func (s *GradedFindings) Check(r *Run) error {
 	d, err := r.Report()
 	if err != nil {
 		return err
 	}
-	var v Violations
-	graded, none := 0, false
-	level := 0 // of the heading that the findings stand under; 0 is outside
-	items := true
+	g := &grading{GradedFindings: s}
 	for i, l := range d.lines {
-		line := l.text
-		bare := strings.TrimSpace(line)
-		if strings.EqualFold(strings.Trim(bare, "#*_-. "), "no findings") {
-			none = true
-			continue
-		}
-		starts := false // a finding
-		if m := heading.FindStringSubmatch(line); m != nil {
-			switch {
-			case strings.EqualFold(m[2], "findings"):
-				level, items = len(m[1]), true
-				continue
-			case level > 0 && len(m[1]) <= level:
-				level = 0
-			case level > 0:
-				starts, items = true, false // headings are the findings, lists belong to them
-			}
-		} else if level > 0 && items && isItem(line) && line[0] == bare[0] {
-			starts = true
-		}
-		grades := s.grades(bare)
-		switch {
-		case len(grades) == 1:
-			graded++
-		case len(grades) > 1:
-			v.add("line %d has the grades %s; a finding has one", i+1, strings.Join(grades, ", "))
-		case starts:
-			v.add("line %d is a finding without a grade: %s", i+1, shown(cut(bare, 80)))
+		if !l.quoted {
+			g.line(d, i, l.text)
 		}
 	}
+	g.end()
 	switch {
-	case graded == 0 && !none && len(v) == 0:
-		v.add("the report has no finding with one of the grades %s at its begin, and no line No findings", strings.Join(s.Grades, ", "))
-	case graded > 0 && none:
-		v.add("the report has a line No findings, and %s", plural(graded, "finding"))
+	case g.graded == 0 && !g.none && len(g.v) == 0:
+		g.v.add("the report has no finding with one of the grades %s at its begin, and no line No findings", strings.Join(s.Grades, ", "))
+	case g.graded > 0 && g.none:
+		g.v.add("the report has a line No findings, and %s", plural(g.graded, "finding"))
 	}
-	return v.Err()
+	return g.v.Err()
+}
+
+// end closes the section that is open.
+func (g *grading) end() {
+	if s := g.in; s != nil && s.text && !s.graded && !s.none {
+		g.v.add("line %d begins findings, and none below it has a grade", s.line)
+	}
+	g.in = nil
+}
+
+func (g *grading) line(d *Document, i int, text string) {
+	bare := strings.TrimSpace(text)
+	said := strings.Trim(bare, "#*_-. ")
+	if strings.EqualFold(said, "no findings") || g.in != nil && noFindings.MatchString(said) {
+		g.none = g.none || strings.EqualFold(said, "no findings")
+		if g.in != nil {
+			g.in.none = true
+			g.none = g.none || g.graded == 0
+		}
+		return
+	}
+	grades := g.grades(bare)
+	if len(grades) > 0 {
+		g.grade(i, text, grades)
+		return
+	}
+	level, title, value := titleOf(d, i, text)
+	switch {
+	case level > 0 && findingWord.MatchString(title):
+		g.begin(i, level, value)
+	case g.in == nil || bare == "":
+	case level == 8 && g.in.none:
+		g.end() // "I looked at:", and no findings
+	case level > 0 && level <= min(g.in.level, 6):
+		g.end()
+	case level > 0 && level < 7 && g.in.level < 7:
+		g.in.items, g.in.text = false, true
+		g.ungraded(i, bare)
+	case g.in.items && isItem(text) && text[0] == bare[0]:
+		g.ungraded(i, bare)
+	case g.in.level < 8 || text[0] != bare[0]:
+		g.in.text = g.in.text || !underline.MatchString(bare)
+	default:
+		g.end() // text below a field
+	}
+}
+
+// begin opens a section; one within another is its own.
+func (g *grading) begin(i, level int, value string) {
+	if g.in != nil && (g.in.none || level > g.in.level && !g.in.graded) {
+		g.in = nil // it only had groups in it
+	}
+	g.end()
+	g.in = &section{line: i + 1, level: level, items: true}
+	switch value = strings.Trim(value, "*_`. "); {
+	case noFindings.MatchString(value):
+		g.none, g.in.none = true, true
+	case len(g.grades(value)) == 1:
+		g.graded++
+		g.in.graded = true
+	}
+}
+
+// grade takes in a finding that has grades.
+func (g *grading) grade(i int, text string, grades []string) {
+	if m := heading.FindStringSubmatch(text); m != nil && g.in != nil {
+		if len(m[1]) > g.in.level {
+			g.in.items = false
+		} else {
+			g.end()
+		}
+	}
+	if g.in != nil {
+		g.in.graded = true
+	}
+	if len(grades) == 1 {
+		g.graded++
+		return
+	}
+	g.v.add("line %d has the grades %s; a finding has one", i+1, strings.Join(grades, ", "))
+}
+
+func (g *grading) ungraded(i int, bare string) {
+	g.in.graded = true // it has been said
+	g.v.add("line %d is a finding without a grade: %s", i+1, shown(cut(bare, 80)))
+}
+
+var (
+	bold      = regexp.MustCompile(`^(?:\*\*|__)([^*_]+)(?:\*\*|__):?$`)
+	underline = regexp.MustCompile(`^(?:=+|-+)$`)
+)
+
+// titleOf is the title that a line is, and its level: a heading's, 7 of a line in
+// bold, 8 of a field, 0 if it is none.
+func titleOf(d *Document, i int, text string) (level int, title, value string) {
+	if m := heading.FindStringSubmatch(text); m != nil {
+		return len(m[1]), m[2], ""
+	}
+	if text == "" || text[0] == ' ' || text[0] == '\t' || isItem(text) {
+		return 0, "", ""
+	}
+	if i+1 < len(d.lines) && !d.lines[i+1].quoted && underline.MatchString(d.lines[i+1].text) {
+		if d.lines[i+1].text[0] == '=' {
+			return 1, text, ""
+		}
+		return 2, text, ""
+	}
+	if m := bold.FindStringSubmatch(text); m != nil {
+		return 7, m[1], ""
+	}
+	if f, ok := fieldOf(text, i+1); ok && len(strings.Fields(f.Name)) <= 4 {
+		return 8, f.Name, f.Value
+	}
+	return 0, "", ""
 }
 
 // grades are those that a line begins with, in capitals and as whole words.

@@ -64,13 +64,14 @@ func (r *Run) touched(list []Field, v *Violations) {
 			continue
 		}
 		for _, word := range pathWord.FindAllString(f.Text(), -1) {
-			word = strings.TrimPrefix(strings.Trim(word, "`*\"'.:"), "./")
-			before := named
+			word, before := pathIn(word, changed), named
 			switch {
 			case changed[word]:
 				named = func(p string) bool { return p == word || before(p) }
-			case strings.Contains(word, "*"):
+			case strings.Contains(word, "*") && placed(word):
 				named = func(p string) bool { return gate.Glob(word).Match(p) || before(p) }
+			case strings.Contains(word, "*"):
+				// It could be anything, and a list of changes says which they are.
 			case strings.HasSuffix(word, "/"):
 				named = func(p string) bool { return strings.HasPrefix(p, word) || before(p) }
 			case strings.Contains(word, "/") && looksLikePath(word):
@@ -83,6 +84,32 @@ func (r *Run) touched(list []Field, v *Violations) {
 			v.add("files-touched does not name %s", c)
 		}
 	}
+}
+
+// pathIn is the path in a word of a list, without what marks it as code, as bold
+// or as the end of a sentence.
+func pathIn(word string, changed map[string]bool) string {
+	code := strings.HasPrefix(word, "`")
+	word = strings.TrimPrefix(strings.Trim(word, "`\"'"), "./")
+	if code || changed[word] {
+		return word
+	}
+	word = strings.TrimRight(word, ".:\"'")
+	if rest, bold := strings.CutPrefix(word, "**"); bold && !strings.HasPrefix(rest, "/") {
+		word = rest
+		if !strings.HasSuffix(word, "/**") {
+			word = strings.TrimSuffix(word, "**")
+		}
+	}
+	return strings.TrimPrefix(strings.Trim(word, "`\"'"), "./")
+}
+
+// placed reports whether a glob says where it is about: it begins with a folder,
+// or ends in a file's name.
+func placed(glob string) bool {
+	folder, _, _ := strings.Cut(glob, "/")
+	last := glob[strings.LastIndexByte(glob, '/')+1:]
+	return strings.Contains(glob, "/") && (!strings.Contains(folder, "*") || last != "" && !strings.Contains(last, "*"))
 }
 
 // looksLikePath reports whether a word with a slash looks like the path of a file, and
