@@ -38,6 +38,10 @@ func (w *work) readReport() (*Document, error) {
 	if name == "" {
 		return nil, errors.New("where the report is is not known; give --report, or the agent's id")
 	}
+	return openReport(name)
+}
+
+func openReport(name string) (*Document, error) {
 	f, err := openFile(name)
 	if err != nil {
 		return nil, violation(nil, "there is no report: %s: %v", shown(name), reason(err))

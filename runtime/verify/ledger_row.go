@@ -1,14 +1,18 @@
 package verify
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"strings"
 )
 
-// LedgerRow holds the agent's row in the ledger to being closed. This program
+// LedgerRow holds the agent's row in the ledger to being this agent's, for this
+// task, and to not having failed. That it is still running is as it should be
+// while its work is being checked: whoever checks closes it then. This program
 // knows nothing of ledgers: whoever starts it gives it the rows, as JSON.
 type LedgerRow struct {
 	Capability string `toml:"-"`
@@ -17,10 +21,14 @@ type LedgerRow struct {
 
 // A Row is what is asked of a row of the ledger. Other keys are let pass.
 type Row struct {
-	ID      string `json:"id"`
-	Status  string `json:"status"`
-	Summary string `json:"summary"`
-	TaskSHA string `json:"spec_sha"`
+	ID       string `json:"id"`
+	Branch   string `json:"branch"`
+	Status   string `json:"status"`
+	Summary  string `json:"summary"`
+	TaskSHA  string `json:"spec_sha"`
+	DNA      string `json:"dna"`
+	Started  int64  `json:"started_ts"`
+	Finished int64  `json:"finished_ts"`
 }
 
 // Check implements [Step].
@@ -37,34 +45,68 @@ func (s *LedgerRow) Check(r *Run) error {
 	}
 	var v Violations
 	switch row.Status {
-	case "done", "failed", "merged", "rejected":
+	case "running":
+	case "done", "merged":
 		if strings.TrimSpace(row.Summary) == "" {
 			v.add("the row of %s is %s and says nothing", r.AgentID, row.Status)
 		}
 	default:
-		v.add("the row of %s is still %s", r.AgentID, shown(row.Status))
+		v.add("the row of %s is %s", r.AgentID, shown(row.Status))
+	}
+	if want := "agent/" + r.AgentID; row.Branch != want {
+		v.add("the row of %s is about the branch %s, not %s", r.AgentID, shown(row.Branch), want)
+	}
+	if r.o.TaskSHA != "" && row.TaskSHA != r.o.TaskSHA {
+		v.add("the row of %s is about another task: its spec_sha is %s, and the task's SHA-256 %s", r.AgentID, shown(row.TaskSHA), r.o.TaskSHA)
+	}
+	if role, _, ok := strings.Cut(row.DNA, "::"); ok && r.Task != nil && r.Task.Role != "" && role != r.Task.Role {
+		v.add("the row of %s is of the role %s, and the task's is %s", r.AgentID, shown(role), r.Task.Role)
 	}
 	return v.Err()
 }
 
-// readRow finds a row in a file with one row or a list of them.
+// readRow finds a row in a file with rows, one after the other or in lists.
 func readRow(file, id string) (Row, error) {
 	data, err := os.ReadFile(file)
 	if err != nil {
 		return Row{}, err
 	}
-	var rows []Row
-	if err := json.Unmarshal(data, &rows); err != nil {
-		var one Row
-		if json.Unmarshal(data, &one) != nil {
+	for d := json.NewDecoder(bytes.NewReader(data)); ; {
+		var next json.RawMessage
+		if err := d.Decode(&next); errors.Is(err, io.EOF) {
+			return Row{}, violation(nil, "the ledger has no row of %s", id)
+		} else if err != nil {
 			return Row{}, fmt.Errorf("%s: %w", file, err)
 		}
-		rows = []Row{one}
-	}
-	for _, row := range rows {
-		if row.ID == id {
-			return row, nil
+		rows := make([]Row, 1)
+		into := any(&rows[0])
+		if next[0] == '[' {
+			into = &rows
+		}
+		if err := json.Unmarshal(next, into); err != nil {
+			return Row{}, fmt.Errorf("%s: %w", file, err)
+		}
+		for _, row := range rows {
+			if row.ID == id {
+				return row, nil
+			}
 		}
 	}
-	return Row{}, violation(nil, "the ledger has no row of %s", id)
+}
+
+// RowsAsked are the ids of other agents whose rows the checks of a report will
+// ask for, so that whoever has the ledger can give them. A report that cannot be
+// read asks for none.
+func RowsAsked(report string) []string {
+	d, err := openReport(report)
+	if err != nil {
+		return nil
+	}
+	var ids []string
+	for _, f := range d.All(forkField) {
+		if id := f.word(); CheckAgentID(id) == nil && len(ids) < 16 {
+			ids = append(ids, id)
+		}
+	}
+	return ids
 }

@@ -27,7 +27,8 @@ Checks what an agent left behind: in its worktree, and in main as it would becom
   --mode MODE       worktree, simulated-merge or both (default)
   --agent ID        the agent's id (default: the task's)
   --report FILE     the agent's report (default: .claude/agents/ID/review.md in the worktree)
-  --row FILE        the agent's row of the ledger, as JSON
+  --row FILE        the agent's row of the ledger and others that its report is about, as
+                    JSON: rows one after the other, or in a list
   --index FILE      a copy of the worktree's index from before the agent was started,
                     kept where it cannot write: files untouched since are not read
   --contain HOW     run commands in bwrap: auto (default), always or never
@@ -79,7 +80,7 @@ func Command(ctx context.Context, plans []Plan, args []string, getenv func(strin
 		fmt.Fprintf(stderr, "verify: %v\n", err)
 		return ExitUnchecked
 	}
-	rep.Task = o.sum
+	rep.Task = o.TaskSHA
 	if asJSON {
 		err = rep.JSON(stdout)
 	} else {
@@ -93,10 +94,7 @@ func Command(ctx context.Context, plans []Plan, args []string, getenv func(strin
 }
 
 // asked is what the command line asks for.
-type asked struct {
-	Options
-	sum string // of the task.toml
-}
+type asked struct{ Options }
 
 // parse reads the command line. What to check may stand before or behind the
 // options.
@@ -151,7 +149,7 @@ func (o *asked) choose(plans []Plan, name string) error {
 		if err != nil {
 			return err
 		}
-		o.Task, o.sum, role = task, sum, task.Role
+		o.Task, o.TaskSHA, role = task, sum, task.Role
 		if role == "" {
 			return fmt.Errorf("%s names no role", shown(name))
 		}

@@ -6,6 +6,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // A Report is all that a verification has to say.
@@ -118,43 +119,51 @@ func (r *Report) JSON(w io.Writer) error {
 	return enc.Encode(r)
 }
 
-// Text writes the report for people.
+// Text writes the report for people. Much of it comes from the work that it is
+// about: no line of that can look like one of the report's own, which begin
+// where the line does.
 func (r *Report) Text(w io.Writer) error {
 	var b strings.Builder
+	put := func(first, below, text string) {
+		for i, line := range printed(text) {
+			if i > 0 {
+				first = below
+			}
+			b.WriteString(first + line + "\n")
+		}
+	}
 	who := "role " + r.Role
 	if r.AgentID != "" {
 		who += ", agent " + r.AgentID
 	}
-	fmt.Fprintf(&b, "%s: %s, from %.12s, main at %.12s\n", who, plural(len(r.Changes), "change"), r.Base, r.Main)
+	put("", deep, fmt.Sprintf("%s: %s, from %.12s, main at %.12s", who, plural(len(r.Changes), "change"), r.Base, r.Main))
 	for _, s := range r.Steps {
-		fmt.Fprintf(&b, "%-7s %-15s %s", s.Verdict, s.Place, s.Capability)
+		took := ""
 		if s.Seconds >= 1 {
-			fmt.Fprintf(&b, " (%.0fs)", s.Seconds)
+			took = fmt.Sprintf(" (%.0fs)", s.Seconds)
 		}
-		b.WriteByte('\n')
+		put("", deep, fmt.Sprintf("%-7s %-15s %s%s", s.Verdict, s.Place, s.Capability, took))
 		for _, v := range s.violations {
-			fmt.Fprintf(&b, "        %s\n", v.Reason)
+			put(deep, deeper, v.Reason)
 			for _, line := range v.Detail {
-				fmt.Fprintf(&b, "          %s\n", line)
+				put(deeper, deeper+"  ", line)
 			}
 		}
-		for _, line := range strings.Split(s.Error, "\n") {
-			if line != "" {
-				fmt.Fprintf(&b, "        could not check: %s\n", line)
-			}
+		if s.Error != "" {
+			put(deep+"could not check: ", deep+"could not check: ", s.Error)
 		}
 		if s.Skipped != "" {
-			fmt.Fprintf(&b, "        not made: %s\n", s.Skipped)
+			put(deep+"not made: ", deeper, s.Skipped)
 		}
 		for _, n := range s.Notes {
-			fmt.Fprintf(&b, "        note: %s\n", n)
+			put(deep+"note: ", deeper, n)
 		}
 	}
 	for _, n := range r.Notes {
-		fmt.Fprintf(&b, "note: %s\n", n)
+		put("note: ", deep, n)
 	}
 	if slices.ContainsFunc(r.Steps, func(s StepReport) bool { return len(s.Commands) > 0 }) {
-		fmt.Fprintf(&b, "commands ran %s\n", r.Contained)
+		put("commands ran ", deep, r.Contained)
 	}
 	switch r.Exit() {
 	case ExitClean:
@@ -170,4 +179,43 @@ func (r *Report) Text(w io.Writer) error {
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// deep and deeper indent what is said of a step, and what belongs to that.
+const (
+	deep   = "        "
+	deeper = deep + "  "
+)
+
+// Lines are what is said of a violation, for a terminal: the reason, and what
+// belongs to it indented.
+func (f Failure) Lines() []string {
+	lines := printed(f.Reason)
+	for i := range lines[1:] {
+		lines[i+1] = "  " + lines[i+1]
+	}
+	if f.Detail != "" {
+		for _, line := range printed(f.Detail) {
+			lines = append(lines, "  "+line)
+		}
+	}
+	return lines
+}
+
+// printed are the lines of a text, without what a terminal would act on, or
+// would show in another place or not at all.
+func printed(text string) []string {
+	lines := strings.FieldsFunc(text, func(c rune) bool { return strings.ContainsRune("\n\r\v\f\u0085\u2028\u2029", c) })
+	for i, line := range lines {
+		lines[i] = strings.Map(func(c rune) rune {
+			if unicode.Is(unicode.Cf, c) {
+				return -1
+			}
+			return printable(c)
+		}, line)
+	}
+	if len(lines) == 0 {
+		return []string{""}
+	}
+	return lines
 }

@@ -220,10 +220,14 @@ func TestMergeResult(t *testing.T) {
 	f.commit(f.work, "not merged")
 	other := f.git(f.work, "rev-parse", "HEAD")
 	s := &MergeResult{Capability: "output::merge-result", Place: Worktree}
+	failed := func(report string) string { return strings.Replace(report, "done", "failed", 1) }
 	rest := "LEDGER_STATUS: done\nFORK_AGENT_ID: edit-1\nMERGE_METHOD: squash\nblockers: none\nnext: none\n"
 	for _, tt := range []struct{ name, report, want string }{
 		{"merged", "COMMIT_SHA: " + tip + "\n" + rest, ""},
 		{"failed", "COMMIT_SHA: <none>\n" + strings.Replace(rest, "done", "failed", 1), ""},
+		{"failed, and a commit", "COMMIT_SHA: " + tip + "\n" + failed(rest), "LEDGER_STATUS is failed, and COMMIT_SHA is " + tip},
+		{"no merge", "COMMIT_SHA: " + tip + "\n" + strings.Replace(rest, "squash", "merge-no-ff", 1), "has one parent, and MERGE_METHOD is merge-no-ff"},
+		{"next twice", "COMMIT_SHA: " + tip + "\n" + rest + "\n**Next**: take it back\n", "there is one line next:"},
 		{"not on main", "COMMIT_SHA: " + other + "\n" + rest, "is not on main"},
 		{"made up", "COMMIT_SHA: " + strings.Repeat("a", 40) + "\n" + rest, "is no commit of main's repository"},
 		{"abbreviated", "COMMIT_SHA: " + tip[:8] + "\n" + rest, "a commit's whole id, or <none>"},
@@ -240,6 +244,92 @@ func TestMergeResult(t *testing.T) {
 		f.must(err)
 		f.fails(rep, "LEDGER_STATUS is done, and the row of edit-1 in the ledger is running")
 	})
+}
+
+// A merge is the fork's, and was not there before.
+func TestMergedFork(t *testing.T) {
+	f := start(t, base)
+	was := f.git(f.main, "rev-parse", "main")
+	for _, id := range []string{"edit-1", "edit-2"} {
+		f.git(f.main, "checkout", "-q", "-b", "agent/"+id, was)
+		f.write(f.main, "allowed/"+id+".txt", "new\n")
+		f.commit(f.main, "the work of "+id)
+	}
+	f.git(f.main, "checkout", "-q", "main")
+	f.git(f.main, "merge", "-q", "--no-ff", "-m", "merge", "agent/edit-1")
+	tip := f.git(f.main, "rev-parse", "main")
+	f.git(f.main, "merge", "-q", "--squash", "agent/edit-2")
+	f.commit(f.main, "squashed")
+	squashed := f.git(f.main, "rev-parse", "main")
+	s := &MergeResult{Capability: "output::merge-result", Place: Worktree}
+	says := func(commit, status, fork, method string) string {
+		return "COMMIT_SHA: " + commit + "\nLEDGER_STATUS: " + status + "\nFORK_AGENT_ID: " + fork + "\nMERGE_METHOD: " + method + "\nblockers: none\nnext: none\n"
+	}
+	const own = `{"id":"a","status":"running","started_ts":100}` + "\n"
+	for _, tt := range []struct{ name, report, base, rows, want string }{
+		{"merged", says(tip, "done", "edit-1", "merge-no-ff"), was, "", ""},
+		{"merged, and from where is not known", says(tip, "done", "edit-1", "merge-no-ff"), "", "", ""},
+		{"squashed", says(squashed, "done", "edit-2", "squash"), was, "", ""},
+		{"not in the ledger yet", says(tip, "still-running", "edit-1", "merge-no-ff"), was, own + `{"id":"edit-1","status":"running"}`, ""},
+		{"in the ledger", says(tip, "done", "edit-1", "merge-no-ff"), was, own + `{"id":"edit-1","status":"merged"}`, ""},
+		{"there before", says(was, "done", "edit-1", "squash"), was, "", "was on main before the agent was started"},
+		{"all there before", says(tip, "done", "edit-1", "merge-no-ff"), squashed, "", "was on main before the agent was started"},
+		{"another fork", says(tip, "done", "edit-2", "merge-no-ff"), was, "", "does not hold agent/edit-2"},
+		{"another fork, and from where is not known", says(tip, "done", "edit-2", "merge-no-ff"), "", "", "does not hold agent/edit-2"},
+		{"failed, done before", says("<none>", "done", "edit-2", "squash"), was, own + `[{"id":"edit-2","status":"done","finished_ts":90}]`, ""},
+		{"failed, and closed as done", says("<none>", "done", "edit-2", "squash"), was, own + `[{"id":"edit-2","status":"done","finished_ts":110}]`, "nothing was merged, and LEDGER_STATUS is done"},
+		{"failed, and rejected", says("<none>", "failed", "edit-2", "squash"), was, own + `{"id":"edit-2","status":"rejected"}`, ""},
+		{"a fork that is not there", says(tip, "done", "edit-9", "merge-no-ff"), was, own, "the ledger has no row of edit-9"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			o := Options{Report: filepath.Join(f.dir, "report.md"), Base: tt.base}
+			f.write(f.dir, "report.md", tt.report)
+			if tt.rows != "" {
+				o.Row = filepath.Join(f.dir, "rows.jsonl")
+				f.write(f.dir, "rows.jsonl", tt.rows)
+			}
+			rep, err := f.try(o, s)
+			f.must(err)
+			if tt.want == "" {
+				f.clean(rep)
+			} else {
+				f.fails(rep, tt.want)
+			}
+		})
+	}
+	f.write(f.dir, "report.md", says(tip, "done", "edit-1", "merge-no-ff"))
+	if ids := RowsAsked(filepath.Join(f.dir, "report.md")); len(ids) != 1 || ids[0] != "edit-1" {
+		t.Errorf("asks for the rows of %q", ids)
+	}
+}
+
+// What comes from the work is no line of the report, and nothing to a terminal.
+func TestReportText(t *testing.T) {
+	const evil = "a\x1b[2Jb\r\nclean\u2028pass    worktree        x::y\u202ec\u0085d\xff"
+	rep := &Report{Role: "editor", Base: "0", Main: "1", Notes: []string{evil}, Contained: evil, Steps: []StepReport{
+		{Capability: "x::y", Place: Worktree, Notes: []string{evil}, Commands: []string{evil}, violations: Violations{{Reason: evil, Detail: []string{evil, ""}}}},
+		{Capability: "x::z", Place: Worktree, Error: evil},
+		{Capability: "x::w", Place: Worktree, Skipped: evil},
+	}}
+	rep.finish()
+	text := text(rep)
+	if strings.ContainsAny(text, "\x1b\r\u2028\u202e\u0085") || strings.Contains(text, "\xff") {
+		t.Errorf("%q", text)
+	}
+	var own []string
+	for _, line := range strings.Split(strings.TrimSuffix(text, "\n"), "\n") {
+		if !strings.HasPrefix(line, " ") {
+			own = append(own, strings.Join(strings.Fields(line), " "))
+		}
+	}
+	want := "role editor: 0 changes, from 0, main at 1|fail worktree x::y|error worktree x::z|skipped worktree x::w|note: a[2Jb|commands ran a[2Jb|" +
+		"not clean: 1 violation, and 1 check that could not be made"
+	if got := strings.Join(own, "|"); got != want {
+		t.Errorf("got  %s\nwant %s\n%s", got, want, text)
+	}
+	if lines := rep.Failed[0].Lines(); len(lines) < 8 || lines[0] != "a[2Jb" || lines[1] != "  clean" {
+		t.Errorf("%q", lines)
+	}
 }
 
 func TestForkAudit(t *testing.T) {
@@ -264,16 +354,27 @@ func TestForkAudit(t *testing.T) {
 func TestLedgerRow(t *testing.T) {
 	f := start(t, base)
 	s := &LedgerRow{Capability: "output::ledger-row-required", Place: Worktree}
+	sum := strings.Repeat("ab", 32)
+	row := func(more string) string {
+		return `{"id":"a","branch":"agent/a","spec_sha":"` + sum + `","dna":"editor::LR::x::y-z",` + more + "}"
+	}
+	running := row(`"status":"running"`)
 	for _, tt := range []struct{ name, rows, want string }{
-		{"done", `{"id":"a","status":"done","summary":"it parses now"}`, ""},
-		{"one of several", `[{"id":"b","status":"running"},{"id":"a","status":"failed","summary":"no"}]`, ""},
-		{"running", `[{"id":"a","status":"running"}]`, "the row of a is still running"},
-		{"empty", `[{"id":"a","status":"done","summary":" "}]`, "says nothing"},
+		{"running", running, ""},
+		{"done", row(`"status":"done","summary":"it parses now"`), ""},
+		{"merged", row(`"status":"merged","summary":"it parses now"`), ""},
+		{"one of several", `{"id":"b","status":"running"}` + "\n" + `[{"id":"c"},` + running + "]\n", ""},
+		{"empty", row(`"status":"done","summary":" "`), "says nothing"},
+		{"failed", row(`"status":"failed","summary":"no"`), "the row of a is failed"},
+		{"rejected", row(`"status":"rejected","summary":"no"`), "the row of a is rejected"},
+		{"another branch", strings.Replace(running, "agent/a", "main", 1), "is about the branch main, not agent/a"},
+		{"another task", strings.Replace(running, "abab", "acac", 1), "is about another task"},
+		{"another role", strings.Replace(running, "editor", "merger", 1), "is of the role merger, and the task's is editor"},
 		{"another's", `[{"id":"b","status":"done","summary":"x"}]`, "the ledger has no row of a"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			f.write(f.dir, "row.json", tt.rows)
-			rep, err := f.try(Options{Row: filepath.Join(f.dir, "row.json")}, s)
+			rep, err := f.try(Options{Task: whitelist("**"), TaskSHA: sum, Row: filepath.Join(f.dir, "row.json")}, s)
 			f.must(err)
 			if tt.want == "" {
 				f.clean(rep)
@@ -281,6 +382,10 @@ func TestLedgerRow(t *testing.T) {
 				f.fails(rep, tt.want)
 			}
 		})
+	}
+	f.write(f.dir, "row.json", running+"\n{")
+	if rep, err := f.try(Options{AgentID: "b", Row: filepath.Join(f.dir, "row.json")}, s); err != nil || rep.Exit() != ExitUnchecked {
+		t.Errorf("half a row: %v\n%s", err, text(rep))
 	}
 	rep, err := f.try(Options{}, s)
 	f.must(err)

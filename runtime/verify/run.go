@@ -21,7 +21,8 @@ type Options struct {
 	Base     string // the commit that the agent was started from; "" is where its history and main's part
 	Mode     Place  // Both if ""
 	Report   string // the agent's report; "" is where agents write it
-	Row      string // a JSON file with the agent's row of the ledger
+	TaskSHA  string // the SHA-256 of the task.toml; "" is unknown
+	Row      string // a JSON file with rows of the ledger, the agent's among them
 	Index    string // a copy of the worktree's index from before the agent was started; see stamp
 	Contain  string // auto, always or never: run commands in bwrap
 	Getenv   func(string) (string, bool)
