@@ -14,6 +14,7 @@ import (
 	"strings"
 	"time"
 
+	"kei/ledger"
 	"kei/runtime/verify"
 )
 
@@ -72,22 +73,18 @@ func (a *Agent) verify(ctx context.Context, v Verifier, mode verify.Place) (*ver
 		return nil, err
 	}
 	defer removeAll(tmp)
-	row, err := a.home.Ledger.Get(ctx, a.ID)
+	rows, err := a.rows(ctx)
 	if err != nil {
 		return nil, err
 	}
-	text, err := json.Marshal(row)
-	if err != nil {
-		return nil, err
-	}
-	if err := writeFile(a.File("row.json"), text, 0o600); err != nil {
+	if err := writeFile(a.File(rowsFile), rows, 0o600); err != nil {
 		return nil, err
 	}
 	if mode == "" {
 		mode = verify.Both
 	}
 	args := append(slices.Clone(v), "--worktree="+a.Worktree, "--main="+a.Main, "--onto="+a.Onto, "--mode="+string(mode),
-		"--report="+a.report(), "--row="+a.File("row.json"), "--json", "--", a.File(TaskFile))
+		"--report="+a.report(), "--row="+a.File(rowsFile), "--json", "--", a.File(TaskFile))
 	cmd := exec.CommandContext(ctx, args[0], args[1:]...)
 	cmd.Dir, cmd.Env, cmd.WaitDelay = a.Dir(), a.verifyEnv(tmp), 10*time.Second
 	ownGroup(cmd)
@@ -121,6 +118,31 @@ func (a *Agent) verify(ctx context.Context, v Verifier, mode verify.Place) (*ver
 		return nil, fmt.Errorf("verify ended with status %d, and its report says %d", code, rep.Exit())
 	}
 	return &rep, writeFile(a.File(VerifyFile), append(bytes.TrimSpace(stdout.Bytes()), '\n'), 0o644)
+}
+
+// rowsFile holds the rows of the ledger that the checks may ask for.
+const rowsFile = "row.json"
+
+// rows are the agent's own row, and those of agents that its report speaks of,
+// one after the other. What was found of their work is left out.
+func (a *Agent) rows(ctx context.Context) ([]byte, error) {
+	var text []byte
+	for _, id := range append([]string{a.ID}, verify.RowsAsked(a.report())...) {
+		row, err := a.home.Ledger.Get(ctx, id)
+		if id != a.ID && errors.As(err, new(*ledger.NotFoundError)) {
+			continue // and the check says so
+		}
+		if err != nil {
+			return nil, err
+		}
+		row.Verify = ""
+		one, err := json.Marshal(row)
+		if err != nil {
+			return nil, err
+		}
+		text = append(append(text, one...), '\n')
+	}
+	return text, nil
 }
 
 // verifyEnv is the environment of this process, but for what speaks of other
