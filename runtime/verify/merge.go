@@ -14,14 +14,17 @@ func (g *git) mergeBase(ctx context.Context, a, b string) (string, error) {
 	if a == b {
 		return a, nil // also in a clone that has no history
 	}
-	id, code, err := g.exit(ctx, nil, "merge-base", a, b)
+	out, code, err := g.exit(ctx, nil, "merge-base", "--all", a, b)
+	list := strings.Fields(out)
 	switch {
 	case err != nil:
-		return "", fmt.Errorf("find where the work parted from main (is this a shallow clone?): %w", err)
-	case code != 0:
-		return "", errors.New("the worktree's history and main's have nothing in common")
+		return "", fmt.Errorf("find where the work parted from main: %w", err)
+	case code != 0 || len(list) == 0:
+		return "", errors.New("the worktree's history and main's have nothing in common (if this is a shallow clone, git fetch --unshallow)")
+	case len(list) > 1:
+		return "", fmt.Errorf("the worktree's history parted from main's in more than one commit (%s); name the one that the agent was started from with --base", some(list, 4))
 	}
-	return strings.TrimSpace(id), nil
+	return list[0], nil
 }
 
 // holds reports whether a commit is in the history of another.

@@ -295,3 +295,53 @@ func TestBase(t *testing.T) {
 		t.Errorf("a name for a base: %v", err)
 	}
 }
+
+// A whole id is a commit, and never a branch that an agent calls so.
+func TestOntoIsACommit(t *testing.T) {
+	f := start(t, base)
+	was := f.git(f.main, "rev-parse", "main")
+	f.write(f.work, "other/b.txt", "changed\n")
+	f.commit(f.work, "mine")
+	f.git(f.work, "update-ref", "refs/heads/"+was, "HEAD")
+	rep, err := f.try(Options{Task: whitelist("allowed/**"), Onto: was}, inTask())
+	f.must(err)
+	f.fails(rep, "other/b.txt (modified)")
+}
+
+// Of two merge bases git chooses one, and with a history that an agent made it
+// chooses the agent's.
+func TestCrissCross(t *testing.T) {
+	f := start(t, base)
+	a := f.git(f.main, "rev-parse", "HEAD")
+	f.write(f.main, "other/feature.txt", "x")
+	f.commit(f.main, "feature")
+	b := f.git(f.main, "rev-parse", "HEAD")
+	f.git(f.main, "checkout", "-q", "-b", "side", a)
+	f.commit(f.main, "side")
+	side := f.git(f.main, "rev-parse", "HEAD")
+	f.git(f.main, "checkout", "-q", "main")
+	f.git(f.main, "merge", "-q", "--no-ff", "-m", "both", "side")
+	made := f.git(f.work, "commit-tree", "-m", "h", "-p", side, "-p", b, side+"^{tree}")
+	f.git(f.work, "checkout", "-q", "--detach", made)
+	if _, err := f.try(Options{Task: whitelist("allowed/**")}, inTask()); err == nil || !strings.Contains(err.Error(), "in more than one commit") {
+		t.Errorf("not found out: %v", err)
+	}
+}
+
+// A clone of the end of a history has no beginning to part from.
+func TestShallow(t *testing.T) {
+	f := start(t, base)
+	f.commit(f.main, "second")
+	origin := f.main
+	f.main, f.work = filepath.Join(f.dir, "clone"), filepath.Join(f.dir, "clone-work")
+	f.git(f.dir, "clone", "-q", "--depth=1", "file://"+origin, f.main)
+	f.git(f.main, "worktree", "add", "-q", "-b", "agent/a", f.work)
+	f.write(f.work, "allowed/a.txt", "changed\n")
+	f.clean(f.verify(whitelist("allowed/**"), inTask(), &DiffInTask{"scope::files-whitelist", Both}))
+	f.commit(f.work, "mine")
+	f.write(f.main, "other/b.txt", "theirs\n")
+	f.commit(f.main, "theirs")
+	f.clean(f.verify(whitelist("allowed/**"), inTask(), &DiffInTask{"scope::files-whitelist", Both}))
+	f.write(f.work, "other/b.txt", "mine\n")
+	f.fails(f.verify(whitelist("allowed/**"), inTask()), "other/b.txt (modified)")
+}

@@ -20,6 +20,7 @@ type snapshot struct {
 	changes []Change // against the base, sorted
 	hidden  []string // ignored by main's own rules, and so not part of the work
 	strange []string // what no commit can hold
+	unlike  []string // committed, and otherwise in the worktree
 }
 
 // A walker compares a folder with a tree by reading every file, but for those
@@ -29,13 +30,15 @@ type walker struct {
 	ctx    context.Context
 	root   string
 	base   tree
-	dirs   map[string]bool // folders that have a file in base
+	dirs   map[string]bool // folders that have a file in head
 	rules  *ignorer
 	keeper *keeper
 	format string
-	skip   string // the agent's report
-	stamp  stamp  // what need not be read; may be nil
+	skip   string   // the agent's report
+	own    []Change // what the agent's own commits make of base
+	stamp  stamp    // what need not be read; may be nil
 
+	head  tree // with its own commits
 	seen  map[string]bool
 	out   snapshot
 	files chan found
@@ -53,7 +56,8 @@ type found struct {
 // take walks the worktree.
 func (w *walker) take() (*snapshot, error) {
 	w.dirs, w.seen = map[string]bool{}, make(map[string]bool, len(w.base.files))
-	for name := range w.base.all() {
+	w.head = w.base.with(w.own)
+	for name := range w.head.all() {
 		for dir := path.Dir(name); dir != "." && !w.dirs[dir]; dir = path.Dir(dir) {
 			w.dirs[dir] = true
 		}
@@ -74,14 +78,22 @@ func (w *walker) take() (*snapshot, error) {
 		return nil, err
 	}
 	for name, old := range w.base.all() {
-		if !w.seen[name] && old.Mode != modeSub && name != w.skip {
+		if !w.seen[name] && old.Mode != modeSub {
 			w.out.changes = append(w.out.changes, Change{Path: name, Old: old})
 		}
 	}
 	sortChanges(w.out.changes)
+	w.out.unlike = w.unlike()
 	slices.Sort(w.out.hidden)
 	slices.Sort(w.out.strange)
 	return &w.out, nil
+}
+
+// odd notes what cannot be part of a commit.
+func (w *walker) odd(format string, args ...any) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.out.strange = append(w.out.strange, fmt.Sprintf(format, args...))
 }
 
 // child is the path of what a folder holds under a name. "" is the root.
@@ -90,6 +102,19 @@ func child(dir, name string) string {
 		return name
 	}
 	return dir + "/" + name
+}
+
+// unlike are the paths whose committed version is another than the one in the
+// worktree. Whoever merges the branch would get what nobody looked at.
+func (w *walker) unlike() []string {
+	now := w.base.with(w.out.changes)
+	var list []string
+	for _, c := range w.own {
+		if c.New != now.at(c.Path) && c.Path != w.skip {
+			list = append(list, shown(c.Path))
+		}
+	}
+	return list
 }
 
 func (w *walker) fail(err error) {
@@ -112,13 +137,16 @@ func (w *walker) walk(dir, sub, note string) error {
 	}
 	if dir != "" && sub == "" && slices.ContainsFunc(list, func(e os.DirEntry) bool { return e.Name() == ".git" }) {
 		sub, note = dir, "in a repository of its own, which git add would not look into"
+		if len(list) == 1 {
+			w.odd("%s is a repository of its own, which git add would make a submodule", shown(dir))
+		}
 	}
 	files := list[:0]
 	for _, e := range list {
 		name := child(dir, e.Name())
 		if strings.EqualFold(e.Name(), ".git") {
 			if e.Name() != ".git" {
-				w.out.strange = append(w.out.strange, shown(name)+" is a name that git keeps for itself")
+				w.odd("%s is a name that git keeps for itself", shown(name))
 			}
 			continue
 		}
@@ -140,11 +168,11 @@ func (w *walker) walk(dir, sub, note string) error {
 func (w *walker) entry(name string, e os.DirEntry, sub, note string) (isFile bool, err error) {
 	old := w.base.at(name)
 	tracked := old != Entry{}
-	if name == w.skip {
+	isDir := e.IsDir()
+	if name == w.skip && e.Type().IsRegular() && !tracked {
 		return false, nil
 	}
-	isDir := e.IsDir()
-	if !tracked && !(isDir && w.dirs[name]) {
+	if w.head.at(name) == (Entry{}) && !tracked && !(isDir && w.dirs[name]) {
 		// Not even a rule of main's covers what lies in a repository inside the
 		// worktree: nobody would ever see it.
 		if hidden, err := w.rules.ignored(name, isDir); err != nil {
@@ -210,9 +238,7 @@ func (w *walker) look(name, note string, info os.FileInfo) error {
 		}
 		return w.compare(name, modeLink, note, []byte(to))
 	default:
-		w.mu.Lock()
-		defer w.mu.Unlock()
-		w.out.strange = append(w.out.strange, shown(name)+" is a "+kindOf(mode)+", which no commit can hold")
+		w.odd("%s is a %s, which no commit can hold", shown(name), kindOf(mode))
 	}
 	return nil
 }

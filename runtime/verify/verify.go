@@ -49,21 +49,21 @@ func (w *work) open(ctx context.Context) error {
 	if err := os.Mkdir(home, 0o700); err != nil {
 		return err
 	}
-	path, err := findGit(ctx, home)
+	g, err := findGit(ctx, home, w.repo.searchPath())
 	if err != nil {
 		return err
 	}
-	format, err := w.repo.format(ctx, path, home)
+	format, err := w.repo.format(ctx, g)
 	if err != nil {
 		return err
 	}
-	if w.store, err = newStore(ctx, path, w.scratch.dir, format, []string{filepath.Join(w.repo.common, "objects")}); err != nil {
+	if w.store, err = g.newStore(ctx, w.scratch.path("store"), format, w.repo); err != nil {
 		return err
 	}
-	if w.tip, err = w.repo.tip(ctx, path, home, w.o.Onto); err != nil {
+	if w.tip, err = w.repo.tip(ctx, g, w.o.Onto); err != nil {
 		return err
 	}
-	if w.head, err = w.repo.head(ctx, path, home); err != nil {
+	if w.head, err = w.repo.head(ctx, g); err != nil {
 		return err
 	}
 	if w.base = w.o.Base; w.base == "" {
@@ -94,8 +94,12 @@ func (w *work) look(ctx context.Context, format string) error {
 			return err
 		}
 	}
+	own, err := w.store.between(ctx, w.base, w.head)
+	if err != nil {
+		return err
+	}
 	w.keeper = newKeeper(ctx, w.store)
-	walker := &walker{stamp: known, ctx: ctx, root: w.repo.worktree, base: w.files, rules: rules, keeper: w.keeper, format: format, skip: w.reportInside()}
+	walker := &walker{stamp: known, ctx: ctx, root: w.repo.worktree, base: w.files, own: own, rules: rules, keeper: w.keeper, format: format, skip: w.reportInside()}
 	w.snapshot, err = walker.take()
 	return err
 }
@@ -205,6 +209,10 @@ func (w *work) wanted(p Place) bool {
 func (w *work) inWorktree(ctx context.Context, rep *Report) error {
 	r := &Run{Task: w.o.Task, AgentID: w.o.AgentID, Place: Worktree, Dir: w.repo.worktree, Changes: w.snapshot.changes,
 		work: w, old: w.files, new: w.files.with(w.snapshot.changes), ctx: ctx}
+	if len(w.snapshot.unlike) > 0 {
+		rep.Steps = append(rep.Steps, StepReport{Capability: "worktree", Kind: "snapshot", Place: Worktree,
+			violations: Violations{{Reason: plural(len(w.snapshot.unlike), "file") + " committed on the agent's branch and otherwise in its worktree", Detail: w.snapshot.unlike}}})
+	}
 	if len(w.snapshot.strange) > 0 {
 		rep.Steps = append(rep.Steps, StepReport{Capability: "worktree", Kind: "snapshot", Place: Worktree,
 			violations: Violations{{Reason: plural(len(w.snapshot.strange), "thing") + " in the worktree that git cannot keep", Detail: w.snapshot.strange}}})
