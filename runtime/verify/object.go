@@ -16,13 +16,23 @@ const maxFile = 2 << 30 // bytes of one file of the agent's
 
 // blobID is the object id of a file's contents.
 func blobID(data []byte, format string) string {
-	var h hash.Hash
+	digits := 40
 	if format == "sha256" {
-		h = sha256.New()
-	} else {
-		h = sha1.New()
+		digits = 64
 	}
+	return blobSum(newHash(digits), data)
+}
+
+func blobSum(h hash.Hash, data []byte) string {
 	io.WriteString(h, "blob "+strconv.Itoa(len(data))+"\x00")
 	h.Write(data)
 	return hex.EncodeToString(h.Sum(nil))
+}
+
+// newHash is what object ids of so many digits are made with.
+func newHash(digits int) hash.Hash {
+	if digits == 64 {
+		return sha256.New()
+	}
+	return sha1.New()
 }

@@ -47,6 +47,7 @@ type Run struct {
 type work struct {
 	o        Options
 	scratch  *scratch
+	format   string // of object ids: sha1 or sha256
 	repo     *repository
 	store    *git
 	batch    batch

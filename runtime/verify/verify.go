@@ -40,10 +40,38 @@ func Verify(ctx context.Context, o Options) (rep *Report, err error) {
 	if err := w.open(ctx); err != nil {
 		return nil, err
 	}
-	return w.verify(ctx)
+	rep = w.report()
+	bad, err := w.audit(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("look at main's objects: %w", err)
+	}
+	if len(bad) > 0 {
+		// Nothing else can be believed.
+		rep.Steps = []StepReport{{Capability: "main", Kind: "objects", Place: Worktree,
+			violations: Violations{{Reason: plural(len(bad), "object") + " of main's repository not as they should be", Detail: most(bad, 20)}}}}
+		rep.finish()
+		return rep, nil
+	}
+	if err := w.look(ctx); err != nil {
+		return nil, err
+	}
+	return rep, w.verify(ctx, rep)
 }
 
-// open finds the commits and takes the snapshot.
+// report is the beginning of a report.
+func (w *work) report() *Report {
+	return &Report{Version: 1, Role: w.o.Plan.Role, AgentID: w.o.AgentID, Mode: w.o.Mode, Main: w.tip, Base: w.base, Head: w.head}
+}
+
+// most is the beginning of a list.
+func most(list []string, n int) []string {
+	if len(list) <= n {
+		return list
+	}
+	return append(list[:n:n], fmt.Sprintf("and %d more", len(list)-n))
+}
+
+// open finds the commits.
 func (w *work) open(ctx context.Context) error {
 	home := w.scratch.path("home")
 	if err := os.Mkdir(home, 0o700); err != nil {
@@ -53,11 +81,10 @@ func (w *work) open(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	format, err := w.repo.format(ctx, g)
-	if err != nil {
+	if w.format, err = w.repo.format(ctx, g); err != nil {
 		return err
 	}
-	if w.store, err = g.newStore(ctx, w.scratch.path("store"), format, w.repo); err != nil {
+	if w.store, err = g.newStore(ctx, w.scratch.path("store"), w.format, w.repo); err != nil {
 		return err
 	}
 	if w.tip, err = w.repo.tip(ctx, g, w.o.Onto); err != nil {
@@ -74,10 +101,11 @@ func (w *work) open(ctx context.Context) error {
 		return fmt.Errorf("--base %s is not the whole id of a commit", shown(w.base))
 	}
 	w.document = sync.OnceValues(w.readReport)
-	return w.look(ctx, format)
+	return nil
 }
 
-func (w *work) look(ctx context.Context, format string) error {
+// look takes the snapshot.
+func (w *work) look(ctx context.Context) error {
 	w.progress("looking at every file of the worktree")
 	var err error
 	if w.files, err = w.store.tree(ctx, w.base); err != nil {
@@ -90,7 +118,7 @@ func (w *work) look(ctx context.Context, format string) error {
 	defer rules.close()
 	var known stamp
 	if w.o.Index != "" {
-		if known, err = readStamp(w.o.Index, format); err != nil {
+		if known, err = readStamp(w.o.Index, w.format); err != nil {
 			return err
 		}
 	}
@@ -99,7 +127,7 @@ func (w *work) look(ctx context.Context, format string) error {
 		return err
 	}
 	w.keeper = newKeeper(ctx, w.store)
-	walker := &walker{stamp: known, ctx: ctx, root: w.repo.worktree, base: w.files, own: own, rules: rules, keeper: w.keeper, format: format, skip: w.reportInside()}
+	walker := &walker{stamp: known, ctx: ctx, root: w.repo.worktree, base: w.files, own: own, rules: rules, keeper: w.keeper, format: w.format, skip: w.reportInside()}
 	w.snapshot, err = walker.take()
 	return err
 }
@@ -134,8 +162,7 @@ func (w *work) progress(format string, args ...any) {
 }
 
 // verify makes the steps, first in the worktree and then in the merge.
-func (w *work) verify(ctx context.Context) (*Report, error) {
-	rep := &Report{Version: 1, Role: w.o.Plan.Role, AgentID: w.o.AgentID, Mode: w.o.Mode, Main: w.tip, Base: w.base, Head: w.head}
+func (w *work) verify(ctx context.Context, rep *Report) error {
 	for _, c := range w.snapshot.changes {
 		rep.Changes = append(rep.Changes, c.String())
 	}
@@ -146,31 +173,43 @@ func (w *work) verify(ctx context.Context) (*Report, error) {
 	}
 	var err error
 	if w.container, err = findContainer(ctx, w.o.Contain, w.scratch); err != nil {
-		return nil, err
+		return err
 	}
-	if w.o.Base != "" {
+	if w.o.Base != "" && w.limited() {
 		if err := w.history(ctx, rep); err != nil {
-			return nil, err
+			return err
 		}
 	}
 	tree, commit, err := w.keeper.commit(w.base, w.snapshot.changes)
 	if err != nil {
-		return nil, fmt.Errorf("keep the agent's work: %w", err)
+		return fmt.Errorf("keep the agent's work: %w", err)
 	}
 	rep.Tree = tree
 	if w.o.Mode.in(Worktree) {
 		if err := w.inWorktree(ctx, rep); err != nil {
-			return nil, err
+			return err
 		}
 	}
 	if w.o.Mode.in(Merge) && w.wanted(Merge) {
 		if err := w.inMerge(ctx, rep, commit); err != nil {
-			return nil, err
+			return err
 		}
 	}
 	rep.Contained = w.container.name()
 	rep.finish()
-	return rep, nil
+	return nil
+}
+
+// limited reports whether the role may change certain files only. Its agent has
+// no business with main then; that of one that merges has.
+func (w *work) limited() bool {
+	return slices.ContainsFunc(w.o.Plan.Steps, func(s Step) bool {
+		switch s.(type) {
+		case *DiffInTask, *DiffOutsideDenylist, *FilesUnchanged:
+			return true
+		}
+		return false
+	})
 }
 
 // history holds main to what whoever started the agent knows of it. An agent can
