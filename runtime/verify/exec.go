@@ -95,10 +95,8 @@ func (r *Run) command(c command) (*result, error) {
 // enter is a folder of the files of this place, which are written out first
 // where they are not.
 func (r *Run) enter(dir string) (string, error) {
-	if r.export != nil {
-		if err := r.export(); err != nil {
-			return "", fmt.Errorf("write out main as it would become: %w", err)
-		}
+	if err := r.export(); err != nil {
+		return "", fmt.Errorf("write out the files: %w", err)
 	}
 	for _, sub := range []string{"tmp", "target-" + string(r.Place)} {
 		if err := os.MkdirAll(r.scratch.path(sub), 0o700); err != nil {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"strings"
 )
 
@@ -86,7 +85,7 @@ func (g *git) export(ctx context.Context, tree, dir string) error {
 	if err := os.Mkdir(dir, 0o755); err != nil {
 		return err
 	}
-	index := g.with("GIT_INDEX_FILE="+filepath.Join(g.dir, "export-index"), "GIT_WORK_TREE="+dir)
+	index := g.with("GIT_INDEX_FILE="+dir+".index", "GIT_WORK_TREE="+dir)
 	if _, err := index.out(ctx, nil, "read-tree", tree); err != nil {
 		return err
 	}

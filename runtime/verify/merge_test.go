@@ -345,3 +345,41 @@ func TestShallow(t *testing.T) {
 	f.write(f.work, "other/b.txt", "mine\n")
 	f.fails(f.verify(whitelist("allowed/**"), inTask()), "other/b.txt (modified)")
 }
+
+// Commands work on copies: what they leave behind is no part of the work, and
+// the next verification finds it as it was.
+func TestCommandsLeaveNothing(t *testing.T) {
+	f := start(t, base)
+	f.write(f.work, "allowed/a.txt", "changed\n")
+	for range 2 {
+		f.clean(f.verify(whitelist("allowed/**"), inTask(), inMain("sh", "-c", "echo x >other/b.txt && echo x >new.lock && test -e allowed/a.txt")))
+	}
+	if out := f.git(f.work, "status", "--porcelain", "-uall"); out != "M allowed/a.txt" {
+		t.Errorf("the worktree is\n%s", out)
+	}
+}
+
+// Where main has not moved, it would become what is in the worktree, and a
+// command is not run on the same files again.
+func TestSameFilesOnce(t *testing.T) {
+	f := start(t, base)
+	f.write(f.work, "allowed/a.txt", "changed\n")
+	runs := func(rep *Report) (n int) {
+		for _, s := range rep.Steps {
+			n += len(s.Commands)
+		}
+		return n
+	}
+	rep := f.verify(whitelist("allowed/**"), inTask(), inMain("true"))
+	f.clean(rep)
+	if n := runs(rep); n != 1 || len(rep.Passed) != 2 {
+		t.Errorf("%d commands:\n%s", n, text(rep))
+	}
+	f.write(f.main, "other/b.txt", "since\n")
+	f.commit(f.main, "since")
+	rep = f.verify(whitelist("allowed/**"), inTask(), inMain("true"))
+	f.clean(rep)
+	if n := runs(rep); n != 2 {
+		t.Errorf("%d commands after main moved:\n%s", n, text(rep))
+	}
+}

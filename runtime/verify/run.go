@@ -33,14 +33,14 @@ type Run struct {
 	Task    *Task
 	AgentID string
 	Place   Place
-	Dir     string   // the files at this place, for commands to run in
+	Dir     string   // a copy of the files at this place, for commands to run in
 	Changes []Change // what the work changes of main here, sorted by path
 
 	*work
 	old, new tree
 	ctx      context.Context
 	step     *StepReport
-	export   func() error // writes Dir, at Merge
+	export   func() error // writes Dir
 }
 
 // work is what all steps of a verification share.

@@ -246,8 +246,11 @@ func (w *work) wanted(p Place) bool {
 }
 
 func (w *work) inWorktree(ctx context.Context, rep *Report) error {
-	r := &Run{Task: w.o.Task, AgentID: w.o.AgentID, Place: Worktree, Dir: w.repo.worktree, Changes: w.snapshot.changes,
+	r := &Run{Task: w.o.Task, AgentID: w.o.AgentID, Place: Worktree, Dir: w.scratch.path("worktree"), Changes: w.snapshot.changes,
 		work: w, old: w.files, new: w.files.with(w.snapshot.changes), ctx: ctx}
+	// Commands run on a copy of what was found: they would leave things in the
+	// worktree, and what is left of the agent's could change it under them.
+	r.export = sync.OnceValue(func() error { return w.store.export(ctx, rep.Tree, r.Dir) })
 	if len(w.snapshot.unlike) > 0 {
 		rep.Steps = append(rep.Steps, StepReport{Capability: "worktree", Kind: "snapshot", Place: Worktree,
 			violations: Violations{{Reason: plural(len(w.snapshot.unlike), "file") + " committed on the agent's branch and otherwise in its worktree", Detail: w.snapshot.unlike}}})
@@ -256,7 +259,7 @@ func (w *work) inWorktree(ctx context.Context, rep *Report) error {
 		rep.Steps = append(rep.Steps, StepReport{Capability: "worktree", Kind: "snapshot", Place: Worktree,
 			violations: Violations{{Reason: plural(len(w.snapshot.strange), "thing") + " in the worktree that git cannot keep", Detail: w.snapshot.strange}}})
 	}
-	return w.steps(r, rep, func(Step) string { return "" })
+	return w.steps(r, rep, func(Step) (string, string) { return "", "" })
 }
 
 func (w *work) inMerge(ctx context.Context, rep *Report, commit string) error {
@@ -288,25 +291,34 @@ func (w *work) inMerge(ctx context.Context, rep *Report, commit string) error {
 	r.new = r.old.with(r.Changes)
 	// The files are written out for the first command that wants them.
 	r.export = sync.OnceValue(func() error { return w.store.export(ctx, m.tree, r.Dir) })
-	return w.steps(r, rep, func(s Step) string {
+	same := w.tip == w.base && m.tree == rep.Tree
+	return w.steps(r, rep, func(s Step) (skipped, settled string) {
 		for _, done := range rep.Steps {
-			if capability, _ := About(s); done.Capability == capability && done.Kind == KindOf(s) && len(done.violations) > 0 {
-				return "it failed in the worktree"
+			switch capability, _ := About(s); {
+			case done.Capability != capability || done.Kind != KindOf(s):
+			case len(done.violations) > 0:
+				return "it failed in the worktree", ""
+			case same && done.Error == "":
+				return "", "main would be the same files as in the worktree, where it was made"
 			}
 		}
-		return ""
+		return "", ""
 	})
 }
 
-// steps makes the steps of one place, all of them whatever the others say.
-func (w *work) steps(r *Run, rep *Report, skip func(Step) string) error {
+// steps makes the steps of one place, all of them whatever the others say, but
+// for those that known says are not to be made, or have passed already.
+func (w *work) steps(r *Run, rep *Report, known func(Step) (skipped, settled string)) error {
 	for _, s := range w.o.Plan.Steps {
 		capability, place := About(s)
 		if !place.in(r.Place) {
 			continue
 		}
 		one := StepReport{Capability: capability, Kind: KindOf(s), Place: r.Place}
-		if one.Skipped = skip(s); one.Skipped == "" {
+		var settled string
+		if one.Skipped, settled = known(s); settled != "" {
+			one.Notes = []string{settled}
+		} else if one.Skipped == "" {
 			w.progress("%s: %s", r.Place, capability)
 			start := time.Now()
 			one.take(s, r)
