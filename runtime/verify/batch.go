@@ -23,7 +23,7 @@ func (b *batch) blob(ctx context.Context, g *git, id string) ([]byte, error) {
 		return nil, fmt.Errorf("%q is no object", id)
 	}
 	if b.git == nil {
-		s, err := g.session(ctx, g.home, "cat-file", "--batch")
+		s, err := g.session(ctx, "cat-file", "--batch")
 		if err != nil {
 			return nil, err
 		}

@@ -18,6 +18,7 @@ type git struct {
 	on   string // PATH
 	dir  string // GIT_DIR
 	home string // an empty folder
+	work string // the folder that it takes for its worktree; "" is none
 	env  []string
 }
 
@@ -59,14 +60,19 @@ func (g *git) environ() []string {
 			env = append(env, name+"="+v)
 		}
 	}
+	if g.work != "" {
+		env = append(env, "GIT_WORK_TREE="+g.work)
+	}
 	return append(env, g.env...)
 }
 
 func (g *git) process(stdin io.Reader, args ...string) process {
-	return process{
-		path: g.path, args: append(append([]string(nil), gitSettings...), args...),
-		dir: g.home, env: g.environ(), stdin: stdin, most: maxGit, whole: true,
+	p := process{path: g.path, args: append([]string(nil), gitSettings...), dir: g.home, env: g.environ(), stdin: stdin, most: maxGit, whole: true}
+	if g.work != "" {
+		p.dir, p.args = g.work, append(p.args, "-c", "core.bare=false")
 	}
+	p.args = append(p.args, args...)
+	return p
 }
 
 // commandOf is the name of the command among git's arguments, behind settings.
@@ -146,6 +152,13 @@ func findGit(ctx context.Context, home, on string) (*git, error) {
 func (g *git) at(dir string) *git {
 	h := *g
 	h.dir = dir
+	return &h
+}
+
+// in is git with a folder for a worktree, whose attributes and rules it reads.
+func (g *git) in(work string) *git {
+	h := *g
+	h.work = work
 	return &h
 }
 

@@ -32,7 +32,7 @@ func (k *keeper) start() (err error) {
 		return nil
 	}
 	// No deltas and quick compression: what is kept is gone in a minute.
-	if k.git, err = k.store.session(k.ctx, k.store.home, "-c", "core.compression=1", "-c", "fastimport.unpackLimit=1",
+	if k.git, err = k.store.session(k.ctx, "-c", "core.compression=1", "-c", "fastimport.unpackLimit=1",
 		"fast-import", "--quiet", "--done", "--depth=0", "--date-format=raw"); err != nil {
 		return err
 	}

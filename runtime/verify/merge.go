@@ -41,8 +41,8 @@ type merged struct {
 	conflicts []string // paths and what is the matter, if it cannot
 }
 
-// merge is a three-way merge of the agent's work into main's tip. Nothing is
-// checked out.
+// merge is a three-way merge of the agent's work into main's tip, by main's
+// attributes if it has any. Nothing is checked out.
 func (g *git) merge(ctx context.Context, tip, work string) (*merged, error) {
 	out, code, err := g.exit(ctx, nil, "merge-tree", "--write-tree", "-z", "--messages", tip, work)
 	if err != nil {
@@ -85,10 +85,10 @@ func (g *git) export(ctx context.Context, tree, dir string) error {
 	if err := os.Mkdir(dir, 0o755); err != nil {
 		return err
 	}
-	index := g.with("GIT_INDEX_FILE="+dir+".index", "GIT_WORK_TREE="+dir)
+	index := g.in(dir).with("GIT_INDEX_FILE=" + dir + ".index")
 	if _, err := index.out(ctx, nil, "read-tree", tree); err != nil {
 		return err
 	}
-	_, err := index.out(ctx, nil, "-c", "core.bare=false", "-c", "core.symlinks=true", "checkout-index", "-a", "-q", "-f")
+	_, err := index.out(ctx, nil, "-c", "core.symlinks=true", "checkout-index", "-a", "-q", "-f")
 	return err
 }

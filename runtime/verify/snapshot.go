@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -27,16 +28,18 @@ type snapshot struct {
 // that a stamp of the orchestrator's vouches for. It asks nobody else: the
 // worktree's index can be told that a file has not changed.
 type walker struct {
-	ctx    context.Context
-	root   string
-	base   tree
-	dirs   map[string]bool // folders that have a file in head
-	rules  *ignorer
-	keeper *keeper
-	format string
-	skip   string   // the agent's report
-	own    []Change // what the agent's own commits make of base
-	stamp  stamp    // what need not be read; may be nil
+	ctx        context.Context
+	root       string
+	base       tree
+	dirs       map[string]bool // folders that have a file in head
+	rules      *ignorer
+	attributes *cleaner
+	blob       func(id string) ([]byte, error)
+	keeper     *keeper
+	format     string
+	skip       string   // the agent's report
+	own        []Change // what the agent's own commits make of base
+	stamp      stamp    // what need not be read; may be nil
 
 	head  tree // with its own commits
 	seen  map[string]bool
@@ -78,7 +81,7 @@ func (w *walker) take() (*snapshot, error) {
 		return nil, err
 	}
 	for name, old := range w.base.all() {
-		if !w.seen[name] && old.Mode != modeSub {
+		if !w.seen[name] && old.Mode != modeSub && !w.stamp[name].absent {
 			w.out.changes = append(w.out.changes, Change{Path: name, Old: old})
 		}
 	}
@@ -263,23 +266,44 @@ func (w *walker) read(name, mode, note string, size int64) error {
 	if err != nil {
 		return err
 	}
+	id := ""
+	if old := w.base.at(name); note == "" && blobID(data, w.format) != old.ID {
+		if id, err = w.attributes.same(name, data, old.ID, w.format, func() (bool, error) {
+			was, err := w.blob(old.ID)
+			return bytes.Contains(was, []byte("\r\n")), err
+		}); err != nil {
+			return err
+		}
+	}
+	if id != "" {
+		w.note(name, note, Entry{mode, id})
+		return nil
+	}
 	return w.compare(name, mode, note, data)
 }
 
 // compare adds a change if there is one.
 func (w *walker) compare(name, mode, note string, data []byte) error {
-	id := blobID(data, w.format)
-	old := w.base.at(name)
-	if old == (Entry{mode, id}) {
+	now := Entry{mode, blobID(data, w.format)}
+	if w.base.at(name) == now {
 		return nil
 	}
-	if err := w.keeper.blob(id, data); err != nil {
+	if err := w.keeper.blob(now.ID, data); err != nil {
 		return err
+	}
+	w.note(name, note, now)
+	return nil
+}
+
+// note adds a change to what is stored already, if it is one.
+func (w *walker) note(name, note string, now Entry) {
+	old := w.base.at(name)
+	if old == now {
+		return
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.out.changes = append(w.out.changes, Change{Path: name, Old: old, New: Entry{mode, id}, Note: note})
-	return nil
+	w.out.changes = append(w.out.changes, Change{Path: name, Old: old, New: now, Note: note})
 }
 
 // reach are the ignored paths that the task's whitelist speaks of: the agent may

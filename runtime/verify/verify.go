@@ -116,6 +116,11 @@ func (w *work) look(ctx context.Context) error {
 		return err
 	}
 	defer rules.close()
+	attributes, err := newCleaner(ctx, w.store, &w.batch, w.scratch.path("attributes"), w.files)
+	if err != nil {
+		return err
+	}
+	defer attributes.close()
 	var known stamp
 	if w.o.Index != "" {
 		if known, err = readStamp(w.o.Index, w.format); err != nil {
@@ -127,7 +132,8 @@ func (w *work) look(ctx context.Context) error {
 		return err
 	}
 	w.keeper = newKeeper(ctx, w.store)
-	walker := &walker{stamp: known, ctx: ctx, root: w.repo.worktree, base: w.files, own: own, rules: rules, keeper: w.keeper, format: w.format, skip: w.reportInside()}
+	walker := &walker{stamp: known, ctx: ctx, root: w.repo.worktree, base: w.files, own: own, rules: rules, attributes: attributes,
+		keeper: w.keeper, blob: func(id string) ([]byte, error) { return w.batch.blob(ctx, w.store, id) }, format: w.format, skip: w.reportInside()}
 	w.snapshot, err = walker.take()
 	return err
 }
@@ -264,7 +270,22 @@ func (w *work) inWorktree(ctx context.Context, rep *Report) error {
 
 func (w *work) inMerge(ctx context.Context, rep *Report, commit string) error {
 	w.progress("merging into main")
-	m, err := w.store.merge(ctx, w.tip, commit)
+	since, err := w.store.between(ctx, w.base, w.tip)
+	if err != nil {
+		return err
+	}
+	old := w.files.with(since)
+	attributes := w.scratch.path("attributes-of-main")
+	root, err := writeRules(ctx, w.store, &w.batch, attributes, old, ".gitattributes", nil)
+	if err != nil {
+		return err
+	}
+	store := w.store
+	if root != nil {
+		root.Close()
+		store = store.in(attributes)
+	}
+	m, err := store.merge(ctx, w.tip, commit)
 	if err != nil {
 		return err
 	}
@@ -279,12 +300,7 @@ func (w *work) inMerge(ctx context.Context, rep *Report, commit string) error {
 		return nil
 	}
 	rep.Merged = m.tree
-	r := &Run{Task: w.o.Task, AgentID: w.o.AgentID, Place: Merge, Dir: w.scratch.path("main"), work: w, ctx: ctx}
-	since, err := w.store.between(ctx, w.base, w.tip)
-	if err != nil {
-		return err
-	}
-	r.old = w.files.with(since)
+	r := &Run{Task: w.o.Task, AgentID: w.o.AgentID, Place: Merge, Dir: w.scratch.path("main"), work: w, old: old, ctx: ctx}
 	if r.Changes, err = w.store.between(ctx, w.tip, m.tree); err != nil {
 		return err
 	}
