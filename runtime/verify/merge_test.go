@@ -383,3 +383,26 @@ func TestSameFilesOnce(t *testing.T) {
 		t.Errorf("%d commands after main moved:\n%s", n, text(rep))
 	}
 }
+
+// Whoever merges the work takes what was checked, whatever has become of the
+// worktree since.
+func TestBundle(t *testing.T) {
+	f := start(t, base)
+	f.write(f.work, "allowed/new.txt", "new\n")
+	f.must(os.Remove(filepath.Join(f.work, "allowed/a.txt")))
+	bundle := filepath.Join(f.dir, "bundle")
+	rep, err := f.try(Options{Task: whitelist("nothing"), Bundle: bundle}, inTask())
+	f.must(err)
+	if _, err := os.Stat(bundle); err == nil || rep.Commit != "" {
+		t.Error("there is a bundle of work that is not clean")
+	}
+	rep, err = f.try(Options{Task: whitelist("allowed/**"), Bundle: bundle}, inTask())
+	f.must(err)
+	f.clean(rep)
+	f.write(f.work, "allowed/new.txt", "changed after that\n")
+	f.git(f.main, "bundle", "unbundle", bundle)
+	f.git(f.main, "merge", "-q", "-m", "take it", rep.Commit)
+	if got := f.git(f.main, "ls-tree", "-r", "--name-only", "HEAD"); strings.Contains(got, "allowed/a.txt") || f.git(f.main, "show", "HEAD:allowed/new.txt") != "new" {
+		t.Errorf("main holds\n%s", got)
+	}
+}

@@ -23,6 +23,7 @@ type Options struct {
 	Report   string // the agent's report; "" is where agents write it
 	Row      string // a JSON file with the agent's row of the ledger
 	Index    string // a copy of the worktree's index from before the agent was started; see stamp
+	Bundle   string // a file to write the work to, as a commit on Base, if all is clean; "" is none
 	Contain  string // auto, always or never: run commands in bwrap
 	Getenv   func(string) (string, bool)
 	Progress func(string) // told what is being done; may be nil

@@ -186,7 +186,7 @@ func (w *work) verify(ctx context.Context, rep *Report) error {
 			return err
 		}
 	}
-	tree, commit, err := w.keeper.commit(w.base, w.snapshot.changes)
+	tree, commit, err := w.keeper.commit(w.base, w.message(), w.snapshot.changes)
 	if err != nil {
 		return fmt.Errorf("keep the agent's work: %w", err)
 	}
@@ -203,7 +203,22 @@ func (w *work) verify(ctx context.Context, rep *Report) error {
 	}
 	rep.Contained = w.container.name()
 	rep.finish()
+	if w.o.Bundle != "" && rep.Clean {
+		if err := w.store.bundle(ctx, w.o.Bundle, w.base); err != nil {
+			return fmt.Errorf("write the bundle: %w", err)
+		}
+		rep.Commit = commit
+	}
 	return nil
+}
+
+// message is that of the commit of the agent's work.
+func (w *work) message() string {
+	who := "an agent"
+	if w.o.AgentID != "" {
+		who = "agent " + w.o.AgentID
+	}
+	return fmt.Sprintf("work of %s\n\nRole: %s\nBase: %s\n", who, w.o.Plan.Role, w.base)
 }
 
 // limited reports whether the role may change certain files only. Its agent has
