@@ -12,7 +12,10 @@ import (
 // Blobs are hashed here and not by git hash-object, which would ask attributes
 // and filters what to make of a file first.
 
-const maxFile = 2 << 30 // bytes of one file of the agent's
+const (
+	maxFile   = 512 << 20 // bytes of one file of the agent's
+	largeFile = 16 << 20  // of these, one is in memory at a time
+)
 
 // blobID is the object id of a file's contents.
 func blobID(data []byte, format string) string {

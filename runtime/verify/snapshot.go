@@ -46,8 +46,9 @@ type walker struct {
 	out   snapshot
 	files chan found
 
-	mu  sync.Mutex
-	err error
+	mu    sync.Mutex
+	large sync.Mutex // held while a large file is in memory
+	err   error
 }
 
 // A found is what one folder holds of files and links, to be looked at.
@@ -259,8 +260,12 @@ func kindOf(m os.FileMode) string {
 // read looks at the contents of a file. Not blocking and not through a link:
 // what it was when it was listed need not be what it is now.
 func (w *walker) read(name, mode, note string, size int64) error {
-	if size > maxFile {
-		return fmt.Errorf("has %d bytes, more than are looked at", size)
+	switch {
+	case size > maxFile:
+		return fmt.Errorf("has %d bytes, and only files of up to %d MB are looked at", size, maxFile>>20)
+	case size > largeFile:
+		w.large.Lock()
+		defer w.large.Unlock()
 	}
 	data, err := readFile(filepath.Join(w.root, filepath.FromSlash(name)), size)
 	if err != nil {
