@@ -11,6 +11,7 @@ var Plans = []verify.Plan{
 	{
 		Role: "auditor",
 		Steps: []verify.Step{
+			&scopeReadOnly,
 			&verifyForkAudit,
 			&outputVerdict,
 		},
@@ -42,6 +43,7 @@ var Plans = []verify.Plan{
 	{
 		Role: "explorer",
 		Steps: []verify.Step{
+			&toolsDenyTools,
 			&outputReportFormat,
 			&outputSeverityGrade,
 		},
@@ -55,6 +57,7 @@ var Plans = []verify.Plan{
 	{
 		Role: "read-only",
 		Steps: []verify.Step{
+			&toolsDenyTools,
 			&outputReportFormat,
 			&outputSeverityGrade,
 		},

@@ -7,6 +7,15 @@ import (
 	"kei/runtime/verify"
 )
 
+// Nothing is written, with any tool.
+var scopeReadOnly = verify.FilesUnchanged{
+	Capability: "scope::read-only",
+	Place:      "worktree",
+	Files: []gate.Glob{
+		"**",
+	},
+}
+
 // A fork is audited on six points, each with evidence.
 var verifyForkAudit = verify.ForkAudit{
 	Capability: "verify::fork-audit",
@@ -77,6 +86,15 @@ var safetyNoDepBump = verify.DependenciesUnchanged{
 var outputReportFormat = verify.ReportFields{
 	Capability: "output::report-format",
 	Place:      "worktree",
+}
+
+// Tools that change files are not available.
+var toolsDenyTools = verify.FilesUnchanged{
+	Capability: "tools::deny-tools",
+	Place:      "worktree",
+	Files: []gate.Glob{
+		"**",
+	},
 }
 
 // Every finding is graded HIGH, MEDIUM or LOW.
