@@ -17,6 +17,19 @@ var Plans = []verify.Plan{
 		},
 	},
 	{
+		Role: "edit-go",
+		Steps: []verify.Step{
+			&scopeFilesWhitelist,
+			&scopeFilesDenylist,
+			&qualityConstructorPattern,
+			&qualityGoBuildGreen,
+			&qualityGoVetGreen,
+			&qualityTestsGreen,
+			&safetyNoDepBump,
+			&outputReportFormat,
+		},
+	},
+	{
 		Role: "edit-local",
 		Steps: []verify.Step{
 			&scopeFilesWhitelist,
