@@ -26,6 +26,7 @@ type options struct {
 	roles   []string
 	growth  bool
 	peers   bool
+	verify  bool
 	pipe    bool
 	root    string
 	bin     string
@@ -41,14 +42,16 @@ func parseOptions(args []string, stderr io.Writer) (options, error) {
 		fmt.Fprint(stderr, "bench measures what gates cost, as whole processes; bench/README.md says how.\n\n"+
 			"  go run ./bench                          all gates in bin/\n"+
 			"  go run ./bench -quick -roles edit-local one of them, in a few seconds\n"+
-			"  go run ./bench -growth=false -n 2000    longer, without the synthetic policies\n\n")
+			"  go run ./bench -growth=false -n 2000    longer, without the synthetic policies\n"+
+			"  go run ./bench -verify=false            without the repositories\n\n")
 		f.PrintDefaults()
 	}
 	f.IntVar(&o.rounds, "n", 500, "`rounds`; each starts every program once")
-	f.BoolVar(&o.quick, "quick", false, "60 rounds and the two outer sizes of policies: enough to see that all works")
+	f.BoolVar(&o.quick, "quick", false, "60 rounds, the two outer sizes of policies and small repositories: enough to see that all works")
 	f.StringVar(&roles, "roles", "", "measure the gates of these `roles` only, separated by commas")
 	f.BoolVar(&o.growth, "growth", true, "measure synthetic policies of 10 to 10,000 patterns")
 	f.BoolVar(&o.peers, "peers", true, "measure the peers that are on PATH")
+	f.BoolVar(&o.verify, "verify", true, "measure the verification of repositories of up to 50,000 files")
 	f.StringVar(&stdin, "stdin", "pipe", "how a program gets its input: pipe or `file`")
 	f.StringVar(&o.root, "C", ".", "the `folder` of kei's own repository")
 	f.StringVar(&o.bin, "bin", "", "the `folder` of the gates (default: bin in the repository)")
@@ -173,6 +176,11 @@ func (o options) run(ctx context.Context, stdout io.Writer, say func(string, ...
 			return err
 		}
 	}
+	if o.verify {
+		if err := w.besideStatus(ctx, o, &r, say); err != nil {
+			return err
+		}
+	}
 	out := bufio.NewWriter(stdout)
 	stdin := "a file"
 	if o.pipe {
@@ -198,6 +206,26 @@ func (w *world) besidePeers(ctx context.Context, base []row, r *results, rounds 
 	r.peers = slices.Concat(base, gates, peers)
 	say("peers: %d rows, %d rounds", len(r.peers), rounds)
 	_, err = w.measure(ctx, r.peers, rounds, 2)
+	return err
+}
+
+// besideStatus measures verify, and beside it git status. A start takes tenths of
+// a second, so there are few rounds.
+func (w *world) besideStatus(ctx context.Context, o options, r *results, say func(string, ...any)) error {
+	kei, err := w.kei(ctx, o.root, o.bin)
+	if err != nil {
+		return err
+	}
+	r.works = works
+	if o.quick {
+		r.works = quickWorks
+	}
+	if r.verify, err = w.verifies(ctx, o.root, kei, r.works, say); err != nil {
+		return err
+	}
+	rounds := max(o.rounds/25, 5)
+	say("verify: %d rows, %d rounds", len(r.verify), rounds)
+	_, err = w.measure(ctx, r.verify, rounds, 1)
 	return err
 }
 

@@ -15,7 +15,7 @@ func TestOptions(t *testing.T) {
 		{nil, 500, nil},
 		{[]string{"-quick"}, 60, nil},
 		{[]string{"-quick", "-n", "5"}, 5, nil},
-		{[]string{"-n", "9", "-roles", "a,b", "-growth=false"}, 9, []string{"a", "b"}},
+		{[]string{"-n", "9", "-roles", "a,b", "-growth=false", "-verify=false"}, 9, []string{"a", "b"}},
 	} {
 		o, err := parseOptions(c.args, &bytes.Buffer{})
 		if err != nil || o.rounds != c.rounds || !slices.Equal(o.roles, c.roles) {

@@ -132,15 +132,16 @@ func atMost(what string, limit float64, rows []row, base func(row) (row, bool), 
 
 // results is everything that was measured.
 type results struct {
-	gates, peers, growth, large []row
-	sizes                       []int // of the synthetic policies
-	floor                       int   // KiB, of the launcher when it measured large
+	gates, peers, growth, large, verify []row
+	sizes                               []int  // of the synthetic policies
+	works                               []work // that were verified
+	floor                               int    // KiB, of the launcher when it measured large
 }
 
 // maxResident is the limit for a large Write.
 const maxResident = 8 << 10 // KiB
 
-// targets compares the results with what is promised of gates.
+// targets compares the results with what is promised.
 func (r results) targets() []target {
 	toEmpty := func(rows []row) func(row) (row, bool) {
 		return func(row) (row, bool) { return rowNamed(rows, emptyGo) }
@@ -149,10 +150,7 @@ func (r results) targets() []target {
 		return find(rows, func(r row) bool { return r.call == call && r.verdict == "allow" })
 	}
 	var list []target
-	for _, m := range []struct {
-		name string
-		of   measure
-	}{{"wall time", wall}, {"cpu", cpu}} {
+	for _, m := range measures {
 		list = append(list,
 			atMost("Read, "+m.name+", to empty Go", 1.20, of(r.gates, callRead), toEmpty(r.gates), m.of),
 			atMost("allowed Bash, "+m.name+", to empty Go", 1.45, of(r.gates, callAllowed), toEmpty(r.gates), m.of))
@@ -172,8 +170,20 @@ func (r results) targets() []target {
 	if t, ok := r.belowPeers(); ok {
 		list = append(list, t)
 	}
-	return append(list, r.memory())
+	list = append(list, r.memory())
+	if len(r.works) > 0 {
+		for _, m := range measures {
+			list = append(list, r.perChange(m.name, m.of), r.perFile(m.name, m.of))
+		}
+	}
+	return list
 }
+
+// measures are those that targets are about.
+var measures = []struct {
+	name string
+	of   measure
+}{{"wall time", wall}, {"cpu", cpu}}
 
 // belowPeers is the target that every gate costs less than every peer, for the
 // same call in the same run.
@@ -203,6 +213,71 @@ func (r results) belowPeers() (target, bool) {
 	t.figure = fmt.Sprintf("%.3f (%.3f to %.3f) %s to %s", c.value, c.low, c.high, slowest.name, fastest.name)
 	return t, true
 }
+
+// verified are the samples of a row of the verify part.
+func (r results) verified(name string, k work) []sample {
+	for _, one := range r.verify {
+		if one.name == name && one.call == k.String() {
+			return one.samples
+		}
+	}
+	return nil
+}
+
+// perChange is the target that a change costs as much in a large diff as in a
+// small one: what one adds from the third work to the fourth, to what one adds
+// from the second to the third.
+func (r results) perChange(name string, m measure) target {
+	small, middle, large := r.works[1], r.works[2], r.works[3]
+	t := target{limit: "<= 1.30 x", what: fmt.Sprintf("verify, %s of a change, %d to %d, to %d to %d of them", name, middle.changed, large.changed, small.changed, middle.changed)}
+	a, b, c := r.verified(verifyRow, large), r.verified(verifyRow, middle), r.verified(verifyRow, small)
+	per := float64(middle.changed-small.changed) / float64(large.changed-middle.changed)
+	return t.decide(1.30, per, m, a, b, b, c)
+}
+
+// perFile is the target that a file that nobody touched costs about what git
+// status pays for it: one look at its state.
+func (r results) perFile(name string, m measure) target {
+	few, many := r.works[0], r.works[1]
+	t := target{limit: "<= 2.00 x", what: fmt.Sprintf("verify, %s of a file, %d to %d, to git status", name, few.files, many.files)}
+	return t.decide(2, 1, m, r.verified(verifyRow, many), r.verified(verifyRow, few), r.verified(statusRow, many), r.verified(statusRow, few))
+}
+
+// decide holds the growth from b to a, times scale, against that from d to c.
+func (t target) decide(limit, scale float64, m measure, a, b, c, d []sample) target {
+	for _, samples := range [][]sample{a, b, c, d} {
+		if len(samples) == 0 {
+			return t
+		}
+	}
+	r := compareGrowth(a, b, c, d, m)
+	r = ratio{r.value * scale, r.low * scale, r.high * scale}
+	t.known = true
+	t.figure = fmt.Sprintf("%.3f (%.3f to %.3f)", r.value, r.low, r.high)
+	t.holds = r.value <= limit
+	t.close = r.low <= limit && limit < r.high
+	return t
+}
+
+// verifyFigures is the table of verify, beside git status in the same worktree.
+func (r results) verifyFigures(w io.Writer) {
+	cells := [][]string{{"program", "files", "changed", "p50 in ms", "git status", "wall x status", "cpu in ms", "git status", "cpu x status", "rss", "git status"}}
+	for _, name := range []string{verifyRow, verifyAllRow} {
+		for _, k := range r.works {
+			mine, its := r.verified(name, k), r.verified(statusRow, k)
+			if len(mine) == 0 || len(its) == 0 {
+				continue
+			}
+			v, g := summarize(mine), summarize(its)
+			cells = append(cells, []string{name, fmt.Sprint(k.files), fmt.Sprint(k.changed),
+				millis(v.p50), millis(g.p50), fmt.Sprintf("%.2f", v.p50/g.p50),
+				millis(v.cpu), millis(g.cpu), fmt.Sprintf("%.2f", v.cpu/g.cpu), fmt.Sprint(v.resident), fmt.Sprint(g.resident)})
+		}
+	}
+	table(w, 1, cells)
+}
+
+func millis(us float64) string { return fmt.Sprintf("%.1f", us/1e3) }
 
 // memory is the target for a large Write.
 func (r results) memory() target {
@@ -240,6 +315,10 @@ func (r results) write(w io.Writer) {
 		fmt.Fprint(w, "\n## Peers\n\n")
 		figures(w, r.peers)
 	}
+	if len(r.verify) > 0 {
+		fmt.Fprint(w, "\n## Verify\n\n")
+		r.verifyFigures(w)
+	}
 	fmt.Fprint(w, "\n## Targets\n\n")
 	cells = [][]string{{"target", "limit", "measured (95 % interval)", "verdict"}}
 	for _, t := range r.targets() {
@@ -254,7 +333,7 @@ func (r results) writeSamples(w io.Writer) error {
 	for _, part := range []struct {
 		name string
 		rows []row
-	}{{"gates", r.gates}, {"large", r.large}, {"growth", r.growth}, {"peers", r.peers}} {
+	}{{"gates", r.gates}, {"large", r.large}, {"growth", r.growth}, {"peers", r.peers}, {"verify", r.verify}} {
 		for _, one := range part.rows {
 			for round, s := range one.samples {
 				if err == nil {

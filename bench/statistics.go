@@ -1,6 +1,7 @@
 package main
 
 import (
+	"math"
 	"math/rand/v2"
 	"slices"
 )
@@ -55,26 +56,52 @@ func summarize(samples []sample) summary {
 	return s
 }
 
-// A ratio is that of two medians, and the interval in which 95 of 100
+// A ratio is that of two medians, or of two differences of medians, and the interval in which 95 of 100
 // repetitions of the run would have it, as far as the run itself can say.
 type ratio struct{ value, low, high float64 }
 
-// compare divides the median of a by that of b. The interval is a bootstrap
-// over the rounds: whole rounds are drawn again, so that what slowed one round
-// down slows both down in it.
+// compare divides the median of a by that of b.
 func compare(a, b []sample, m measure) ratio {
-	const draws = 400
-	x, y := m.of(a), m.of(b)
-	r := ratio{value: median(x) / median(y)}
-	rng := rand.New(rand.NewPCG(1, uint64(len(x))))
-	again := make([]float64, draws)
-	dx, dy := make([]float64, len(x)), make([]float64, len(x))
-	for i := range again {
-		for j := range dx {
-			k := rng.IntN(len(x))
-			dx[j], dy[j] = x[k], y[k]
+	return estimate(m, func(median []float64) float64 { return median[0] / median[1] }, a, b)
+}
+
+// compareGrowth divides what a costs more than b by what c costs more than d. It
+// is infinite where c costs no more.
+func compareGrowth(a, b, c, d []sample, m measure) ratio {
+	return estimate(m, func(median []float64) float64 {
+		if median[2] <= median[3] {
+			return math.Inf(1)
 		}
-		again[i] = median(dx) / median(dy)
+		return (median[0] - median[1]) / (median[2] - median[3])
+	}, a, b, c, d)
+}
+
+// estimate is a number that is made of the medians of several programs. The
+// interval is a bootstrap over the rounds: whole rounds are drawn again, so that
+// what slowed one round down slows all of them down in it.
+func estimate(m measure, of func(medians []float64) float64, programs ...[]sample) ratio {
+	const draws = 400
+	lists, drawn, medians := make([][]float64, len(programs)), make([][]float64, len(programs)), make([]float64, len(programs))
+	for i, samples := range programs {
+		lists[i] = m.of(samples)
+		drawn[i] = make([]float64, len(samples))
+		medians[i] = median(lists[i])
+	}
+	r := ratio{value: of(medians)}
+	rounds := len(lists[0])
+	rng := rand.New(rand.NewPCG(1, uint64(rounds)))
+	again := make([]float64, draws)
+	for n := range again {
+		for j := range rounds {
+			k := rng.IntN(rounds)
+			for i := range lists {
+				drawn[i][j] = lists[i][k]
+			}
+		}
+		for i := range drawn {
+			medians[i] = median(drawn[i])
+		}
+		again[n] = of(medians)
 	}
 	slices.Sort(again)
 	r.low, r.high = quantile(again, 0.025), quantile(again, 0.975)

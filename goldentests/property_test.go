@@ -357,12 +357,12 @@ func TestAllowedInEveryPart(t *testing.T) {
 // TestAdvice holds that what a denial says to do instead passes the gate of every
 // role that is told so.
 func TestAdvice(t *testing.T) {
-	var file struct {
-		Advice []struct {
-			Instead         string
-			Commands, Tools []string
-		}
+	type advice struct {
+		Instead         string
+		Roles           []string // those that the commands are of; none: all that are told so
+		Commands, Tools []string
 	}
+	var file struct{ Advice []advice }
 	if _, err := toml.DecodeFile("advice.toml", &file); err != nil {
 		t.Fatal(err)
 	}
@@ -379,26 +379,35 @@ func TestAdvice(t *testing.T) {
 		for _, g := range c.Gates {
 			if text := reflect.ValueOf(g.Rule).Elem().FieldByName("Instead").String(); text != "" {
 				said[text] = true
-				if !slices.ContainsFunc(file.Advice, func(a struct {
-					Instead         string
-					Commands, Tools []string
-				}) bool {
-					return a.Instead == text
-				}) {
+				if !slices.ContainsFunc(file.Advice, func(a advice) bool { return a.Instead == text }) {
 					t.Errorf("advice.toml does not have %q of %s: say what it names", text, c.Name)
 				}
 			}
 		}
+	}
+	isTold := func(r resolve.Role, instead string) bool {
+		return r.Spawnable && slices.ContainsFunc(r.Rules, func(rule resolve.Rule) bool {
+			return reflect.ValueOf(rule.Rule).Elem().FieldByName("Instead").String() == instead
+		})
 	}
 	root := t.TempDir()
 	for _, a := range file.Advice {
 		if !said[a.Instead] {
 			t.Errorf("advice.toml: no capability says %q", a.Instead)
 		}
+		for _, name := range a.Roles {
+			if !slices.ContainsFunc(roles, func(r resolve.Role) bool { return r.Name == name && isTold(r, a.Instead) }) {
+				t.Errorf("advice.toml: no role %s is told %q", name, a.Instead)
+			}
+		}
 		for _, r := range roles {
-			if !r.Spawnable || !slices.ContainsFunc(r.Rules, func(rule resolve.Rule) bool {
-				return reflect.ValueOf(rule.Rule).Elem().FieldByName("Instead").String() == a.Instead
-			}) {
+			if !isTold(r, a.Instead) {
+				continue
+			}
+			if len(a.Roles) > 0 && !slices.Contains(a.Roles, r.Name) {
+				if !slices.ContainsFunc(file.Advice, func(o advice) bool { return o.Instead == a.Instead && slices.Contains(o.Roles, r.Name) }) {
+					t.Errorf("advice.toml: %s is told %q, and no entry is about it", r.Name, a.Instead)
+				}
 				continue
 			}
 			h := held{Policy: r.Policy(), root: root, home: "/home/somebody", task: &gate.Task{Role: r.Name, AgentID: "a", Whitelist: []gate.Glob{"src/**"}, Source: strings.Repeat("0", 64)}}

@@ -32,6 +32,8 @@ var codes = map[string]string{
 	"quality::cargo-check-green":   "CG",
 	"quality::tests-green":         "TG",
 	"quality::no-warnings":         "NW",
+	"quality::go-build-green":      "GB",
+	"quality::go-vet-green":        "GV",
 	"safety::no-dep-bump":          "ND",
 	"safety::no-mass-delete":       "MD",
 	"output::report-format":        "RF",
@@ -42,6 +44,7 @@ var codes = map[string]string{
 	"verify::fork-audit":           "FA",
 	"tools::deny-tools":            "DT",
 	"tools::bash-allowlist":        "BA",
+	"tools::go-allowlist":          "GA",
 }
 
 const (

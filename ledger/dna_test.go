@@ -2,6 +2,7 @@ package ledger
 
 import (
 	"errors"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -43,6 +44,16 @@ func TestDNACodes(t *testing.T) {
 			t.Errorf("the code of %s is %q, also that of %q", name, code, seen[code])
 		}
 		seen[code] = name
+	}
+	shipped, err := filepath.Glob("../capabilities/*/*/capability.toml")
+	if err != nil || len(shipped) == 0 {
+		t.Fatal(shipped, err)
+	}
+	for _, file := range shipped {
+		dir := filepath.Dir(file)
+		if name := filepath.Base(filepath.Dir(dir)) + "::" + filepath.Base(dir); codes[name] == "" {
+			t.Errorf("%s ships and has no code", name)
+		}
 	}
 	d := NewDNA("r", nil, nil, nil, "", 1)
 	if again, err := ParseDNA(d.String()); err != nil || again != d {

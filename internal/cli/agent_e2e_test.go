@@ -100,19 +100,21 @@ var golang = project{
 	scenarios: []scenario{
 		{name: "honest", steps: []step{writes("src/f.go", "package src\n\n// F adds ten.\nfunc F(x int) int { return x + 10 }\n"), writes("src/f_test.go", goTest("1", "11")), runs("go test ./...")}},
 		{name: "outside", want: "scope::files-whitelist", say: "docs/readme.txt (modified)",
-			steps: []step{writes("src/gen.go", "package src\n\n//go:generate sh -c \"echo mine > ../docs/readme.txt\"\n"), runs("go generate ./...")}},
+			steps: []step{writes("src/more_test.go", goWriter("../docs/readme.txt", "mine\n")), runs("go test ./...")}},
 		{name: "is-sent-back", want: "scope::files-whitelist", say: "docs/readme.txt (modified)", back: true,
-			steps: []step{writes("src/gen.go", "package src\n\n//go:generate sh -c \"echo mine > ../docs/readme.txt\"\n"), runs("go generate ./...")}},
+			steps: []step{writes("src/more_test.go", goWriter("../docs/readme.txt", "mine\n")), runs("go test ./...")}},
 		{name: "goes-out-at-the-door", want: "scope::files-whitelist", say: "docs/readme.txt (modified)", gated: true,
 			steps:  []step{writes("docs/readme.txt", "mine\n"), runs("git add -A || true"), runs("echo x > docs/readme.txt"), writes("src/f.go", "package src\n\n// F adds one, as before.\nfunc F(x int) int { return 1 + x }\n")},
 			report: "files-touched: src/f.go\ntests: green\nblockers: none"},
-		{name: "breaks-main", want: "quality::tests-green (simulated-merge)", say: "go",
+		{name: "breaks-main", want: "quality::go-build-green (simulated-merge)", say: "not enough arguments in call to F",
 			steps: []step{writes("src/f.go", "package src\n\n// F adds.\nfunc F(x, y int) int { return x + y }\n"), writes("src/f_test.go", goTest("1, 1", "2"))},
 			main:  []step{writes("src/user.go", "package src\n\n// Three is three.\nfunc Three() int { return F(2) }\n")}},
+		{name: "vets-badly", want: "quality::go-vet-green", say: "unreachable code",
+			steps: []step{writes("src/f.go", "package src\n\n// F adds one.\nfunc F(x int) int {\n\treturn x + 1\n\tpanic(x)\n}\n"), runs("go build ./...")}},
 		{name: "deletes-tests", want: "quality::tests-green", say: "test count 1 < min 2",
 			steps: []step{writes("src/f_test.go", "package src\n\nimport \"testing\"\n\nfunc TestF(t *testing.T) { println(\"ok example.com/demo 99 passed\") }\n")}},
 		{name: "bumps-a-dependency", want: "safety::no-dep-bump", say: "golang.org/x/text",
-			steps: []step{writes("src/gen.go", "package src\n\n//go:generate sh -c \"echo 'require golang.org/x/text v0.3.0 // indirect' >> ../go.mod\"\n"), runs("go generate ./...")}},
+			steps: []step{writes("src/more_test.go", goWriter("../go.mod", "require golang.org/x/text v0.3.0 // indirect\n")), runs("go test ./...")}},
 		{name: "forges-its-report", want: "output::report-format", say: "files-touched does not name src/f",
 			steps:  []step{writes("src/f.go", "package src\n\n// F adds one, as before.\nfunc F(x int) int { return 1 + x }\n")},
 			report: "files-touched: none\ntests: 99 passed\nblockers: none"},
@@ -123,24 +125,10 @@ func goTest(args, want string) string {
 	return fmt.Sprintf("package src\n\nimport \"testing\"\n\nfunc TestF(t *testing.T) {\n\tif F(%s) != %s {\n\t\tt.Fail()\n\t}\n}\n\nfunc TestAgain(t *testing.T) {\n\tif F(%s) == 0 {\n\t\tt.Fail()\n\t}\n}\n", args, want, args)
 }
 
-// editGo is a role for the module: the shipped one for Rust, with go for cargo.
-const editGo = `[role]
-name                 = "edit-go"
-display-name         = "Editor of Go"
-description          = "It writes code inside the files of its task and runs go."
-spawnable            = true
-claude-subagent-type = "code-implementer"
-
-[capabilities]
-required = ["policy::no-git-ops", "scope::files-whitelist", "quality::tests-green", "safety::no-dep-bump", "output::report-format"]
-
-[tools]
-allowed = ["Read", "Write", "Edit", "Glob", "Grep", "Bash"]
-bash-patterns-allowed = ['^go (build|generate|test|vet)( |$)']
-
-[escalation]
-policy = "ask-via-return"
-`
+// goWriter is a test that adds to a file, once, however often it is run.
+func goWriter(file, text string) string {
+	return fmt.Sprintf("package src\n\nimport (\n\t\"os\"\n\t\"strings\"\n\t\"testing\"\n)\n\nfunc TestMore(t *testing.T) {\n\told, err := os.ReadFile(%[1]q)\n\tif err != nil || strings.HasSuffix(string(old), %[2]q) {\n\t\treturn\n\t}\n\t_ = os.WriteFile(%[1]q, append(old, %[2]q...), 0o644)\n}\n", file, text)
+}
 
 // TestAgents runs agents from their task to their row, with gates and a verify
 // program as they are built. A script stands for the client, and where a real one
@@ -163,9 +151,6 @@ func TestAgents(t *testing.T) {
 		if err := os.CopyFS(filepath.Join(policy, dir), os.DirFS(filepath.Join(root, dir))); err != nil {
 			t.Fatal(err)
 		}
-	}
-	if err := os.WriteFile(filepath.Join(policy, "roles", "edit-go.toml"), []byte(editGo), 0o644); err != nil {
-		t.Fatal(err)
 	}
 	kei := filepath.Join(t.TempDir(), "kei")
 	command(t, root, "go", "build", "-o", kei, "./cmd/kei")

@@ -12,6 +12,7 @@ var Dispatch = gate.Dispatch{
 	Sum: dispatchSum,
 	Agents: []gate.Assignment{
 		{Agent: "auditor", Policy: &auditorPolicy},
+		{Agent: "edit-go", Policy: &editGoPolicy},
 		{Agent: "edit-local", Policy: &editLocalPolicy},
 		{Agent: "edit-shared", Policy: &editSharedPolicy},
 		{Agent: "explorer", Policy: &explorerPolicy},

@@ -25,6 +25,30 @@ var auditorPolicy = gate.Policy{
 	},
 }
 
+var editGoPolicy = gate.Policy{
+	Role: "edit-go",
+	Sum:  editGoPolicySum,
+	Tools: []string{
+		"Read",
+		"Write",
+		"Edit",
+		"Glob",
+		"Grep",
+		"Bash",
+	},
+	Rules: []gate.Rule{
+		&policyNoGitOps,
+		&policyNoGitOpsDenyFiles,
+		&scopeFilesWhitelist,
+		&scopeFilesDenylist,
+		&safetyNoDepBump,
+		&safetyNoDepBumpDenyCommand,
+		&toolsGoAllowlist,
+		&toolsGoAllowlistDenyCommand,
+		&roleEditGo,
+	},
+}
+
 var editLocalPolicy = gate.Policy{
 	Role: "edit-local",
 	Sum:  editLocalPolicySum,
@@ -298,6 +322,43 @@ var safetyNoDepBumpDenyCommand = gate.DenyCommand{
 	},
 	Instead: "work with the dependencies that are there, and report what is missing",
 	Table:   &safetyNoDepBumpDenyCommandTable,
+}
+
+var toolsGoAllowlist = gate.AllowCommand{
+	Capability: "tools::go-allowlist",
+	Of: []string{
+		"go",
+	},
+	Patterns: []gate.Pattern{
+		`^go( -C[= ][^ ]+)? (build|doc|env|get|help|list|test|version|vet)( |$)`,
+		`^go( -C[= ][^ ]+)? mod (download|edit|graph|tidy|verify|why)( |$)`,
+	},
+	Instead: "build, vet and test with go, format with gofmt, and report what else is needed",
+	Table:   &toolsGoAllowlistTable,
+}
+
+var toolsGoAllowlistDenyCommand = gate.DenyCommand{
+	Capability: "tools::go-allowlist",
+	Patterns: []gate.Pattern{
+		`^go (.* )?--?(exec|toolexec|vettool)(=| |$)`,
+		`^go (.* )?--?(overlay|modfile|pkgdir|compiler|gccgoflags)(=| |$)`,
+		`^go (.* )?--?ldflags[= ](.*[ =])?--?ext(ar|ld|ldflags)(=| |$)`,
+		`^go vet (.* )?--?fix(=| |$)`,
+		`^go doc (.* )?--?http(=| |$)`,
+		`^go env (.* )?--?[wu](=| |$)`,
+	},
+	Instead: "leave that out",
+	Table:   &toolsGoAllowlistDenyCommandTable,
+}
+
+var roleEditGo = gate.AllowCommand{
+	Capability: "role edit-go",
+	Patterns: []gate.Pattern{
+		`^go( |$)`,
+		`^gofmt( |$)`,
+		`^mkdir( |$)`,
+	},
+	Table: &roleEditGoTable,
 }
 
 var roleEditLocal = gate.AllowCommand{

@@ -11,8 +11,22 @@ var Plans = []verify.Plan{
 	{
 		Role: "auditor",
 		Steps: []verify.Step{
+			&scopeReadOnly,
 			&verifyForkAudit,
 			&outputVerdict,
+		},
+	},
+	{
+		Role: "edit-go",
+		Steps: []verify.Step{
+			&scopeFilesWhitelist,
+			&scopeFilesDenylist,
+			&qualityConstructorPattern,
+			&qualityGoBuildGreen,
+			&qualityGoVetGreen,
+			&qualityTestsGreen,
+			&safetyNoDepBump,
+			&outputReportFormat,
 		},
 	},
 	{
@@ -42,6 +56,7 @@ var Plans = []verify.Plan{
 	{
 		Role: "explorer",
 		Steps: []verify.Step{
+			&toolsDenyTools,
 			&outputReportFormat,
 			&outputSeverityGrade,
 		},
@@ -55,6 +70,7 @@ var Plans = []verify.Plan{
 	{
 		Role: "read-only",
 		Steps: []verify.Step{
+			&toolsDenyTools,
 			&outputReportFormat,
 			&outputSeverityGrade,
 		},

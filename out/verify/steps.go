@@ -7,6 +7,15 @@ import (
 	"kei/runtime/verify"
 )
 
+// Nothing is written, with any tool.
+var scopeReadOnly = verify.FilesUnchanged{
+	Capability: "scope::read-only",
+	Place:      "worktree",
+	Files: []gate.Glob{
+		"**",
+	},
+}
+
 // A fork is audited on six points, each with evidence.
 var verifyForkAudit = verify.ForkAudit{
 	Capability: "verify::fork-audit",
@@ -48,16 +57,30 @@ var qualityConstructorPattern = verify.SizeLimit{
 	FunctionLines: 30,
 }
 
-// The workspace compiles, here and merged.
-var qualityCargoCheckGreen = verify.CommandGreen{
-	Capability: "quality::cargo-check-green",
+// The Go module builds, here and merged.
+var qualityGoBuildGreen = verify.CommandGreen{
+	Capability: "quality::go-build-green",
 	Place:      "both",
 	Command: []string{
-		"cargo",
-		"check",
-		"--workspace",
+		"go",
+		"build",
+		"-o",
+		"/dev/null",
+		"./...",
 	},
-	Manifest: "Cargo.toml",
+	Manifest: "go.mod",
+}
+
+// go vet has nothing to object to, here and merged.
+var qualityGoVetGreen = verify.CommandGreen{
+	Capability: "quality::go-vet-green",
+	Place:      "both",
+	Command: []string{
+		"go",
+		"vet",
+		"./...",
+	},
+	Manifest: "go.mod",
 }
 
 // The task's tests pass, and there are as many as it says.
@@ -77,6 +100,27 @@ var safetyNoDepBump = verify.DependenciesUnchanged{
 var outputReportFormat = verify.ReportFields{
 	Capability: "output::report-format",
 	Place:      "worktree",
+}
+
+// The workspace compiles, here and merged.
+var qualityCargoCheckGreen = verify.CommandGreen{
+	Capability: "quality::cargo-check-green",
+	Place:      "both",
+	Command: []string{
+		"cargo",
+		"check",
+		"--workspace",
+	},
+	Manifest: "Cargo.toml",
+}
+
+// Tools that change files are not available.
+var toolsDenyTools = verify.FilesUnchanged{
+	Capability: "tools::deny-tools",
+	Place:      "worktree",
+	Files: []gate.Glob{
+		"**",
+	},
 }
 
 // Every finding is graded HIGH, MEDIUM or LOW.

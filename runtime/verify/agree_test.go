@@ -100,7 +100,11 @@ func TestGateAgrees(t *testing.T) {
 	for round := range rounds {
 		task := whitelist(glob(), glob())
 		if rnd.IntN(2) == 0 {
-			task.Denylist = append(task.Denylist, glob())
+			// A gate also denies what is only spelled as the denylist says; of a
+			// link that was written through, nothing is left to see.
+			if g := glob(); !strings.HasPrefix(string(g), "link") {
+				task.Denylist = append(task.Denylist, g)
+			}
 		}
 		f.reset(files)
 		var did []string

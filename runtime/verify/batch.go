@@ -23,7 +23,7 @@ func (b *batch) blob(ctx context.Context, g *git, id string) ([]byte, error) {
 		return nil, fmt.Errorf("%q is no object", id)
 	}
 	if b.git == nil {
-		s, err := g.session(ctx, g.home, "cat-file", "--batch")
+		s, err := g.session(ctx, "cat-file", "--batch")
 		if err != nil {
 			return nil, err
 		}
@@ -48,7 +48,11 @@ func (b *batch) blob(ctx context.Context, g *git, id string) ([]byte, error) {
 	if _, err := io.ReadFull(b.git.out, data); err != nil {
 		return nil, b.git.failed(err)
 	}
-	return data[:size], nil
+	data = data[:size]
+	if h := newHash(len(id)); blobSum(h, data) != id {
+		return nil, fmt.Errorf("the object %s does not hold what its name says", id)
+	}
+	return data, nil
 }
 
 func (b *batch) close() {

@@ -81,6 +81,9 @@ func (g *git) tree(ctx context.Context, id string) (tree, error) {
 
 // between lists what differs between two trees.
 func (g *git) between(ctx context.Context, old, new string) ([]Change, error) {
+	if old == new {
+		return nil, nil
+	}
 	out, err := g.out(ctx, nil, "diff-tree", "-r", "-z", "--raw", "--no-renames", "--no-ext-diff", "--no-textconv",
 		"--no-abbrev", "--ignore-submodules=none", old, new)
 	if err != nil {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"path"
 	"path/filepath"
 	"slices"
@@ -38,7 +37,7 @@ var passed = []string{
 // lies in the agent's could have been put there to be found.
 func (r *Run) environ() []string {
 	env := []string{
-		"PATH=" + r.searchPath(), "LC_ALL=C.UTF-8", "TERM=dumb", "NO_COLOR=1", "CI=1",
+		"PATH=" + r.repo.searchPath(), "LC_ALL=C.UTF-8", "TERM=dumb", "NO_COLOR=1", "CI=1",
 		"TMPDIR=" + r.scratch.path("tmp"),
 		"CARGO_TARGET_DIR=" + r.scratch.path("target-"+string(r.Place)),
 		"CARGO_TERM_COLOR=never", "CARGO_TERM_PROGRESS_WHEN=never", "CARGO_INCREMENTAL=0",
@@ -63,24 +62,6 @@ func (r *Run) environ() []string {
 	return env
 }
 
-// searchPath is PATH without relative folders and without any in the worktree.
-func (r *Run) searchPath() string {
-	var kept []string
-	for _, dir := range filepath.SplitList(os.Getenv("PATH")) {
-		if !filepath.IsAbs(dir) {
-			continue
-		}
-		real := dir
-		if to, err := filepath.EvalSymlinks(dir); err == nil {
-			real = to
-		}
-		if !below(r.repo.worktree, real) {
-			kept = append(kept, dir)
-		}
-	}
-	return strings.Join(kept, string(filepath.ListSeparator))
-}
-
 // below reports whether path is dir or in it.
 func below(dir, path string) bool {
 	rel, err := filepath.Rel(dir, path)
@@ -92,12 +73,7 @@ func (r *Run) look(name string) (string, error) {
 	if strings.ContainsRune(name, '/') {
 		return "", fmt.Errorf("the command %s is a path; it is looked for on PATH", shown(name))
 	}
-	for _, dir := range filepath.SplitList(r.searchPath()) {
-		if file, err := exec.LookPath(filepath.Join(dir, name)); err == nil {
-			return file, nil
-		}
-	}
-	return "", fmt.Errorf("there is no %s on PATH", shown(name))
+	return lookPath(r.repo.searchPath(), name)
 }
 
 // command runs a program in the files of this place.
@@ -119,10 +95,8 @@ func (r *Run) command(c command) (*result, error) {
 // enter is a folder of the files of this place, which are written out first
 // where they are not.
 func (r *Run) enter(dir string) (string, error) {
-	if r.export != nil {
-		if err := r.export(); err != nil {
-			return "", fmt.Errorf("write out main as it would become: %w", err)
-		}
+	if err := r.export(); err != nil {
+		return "", fmt.Errorf("write out the files: %w", err)
 	}
 	for _, sub := range []string{"tmp", "target-" + string(r.Place)} {
 		if err := os.MkdirAll(r.scratch.path(sub), 0o700); err != nil {

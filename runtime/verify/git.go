@@ -1,15 +1,13 @@
 package verify
 
 import (
-	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
+	"time"
 )
 
 // A git runs plumbing commands in one repository, which is either the private
@@ -17,8 +15,10 @@ import (
 // up a name and nothing else.
 type git struct {
 	path string
+	on   string // PATH
 	dir  string // GIT_DIR
 	home string // an empty folder
+	work string // the folder that it takes for its worktree; "" is none
 	env  []string
 }
 
@@ -32,6 +32,7 @@ var gitSettings = []string{
 	"-c", "core.attributesFile=" + os.DevNull,
 	"-c", "core.excludesFile=" + os.DevNull,
 	"-c", "core.commitGraph=false",
+	"-c", "core.multiPackIndex=false",
 	"-c", "core.untrackedCache=false",
 	"-c", "core.quotePath=false",
 	"-c", "diff.external=",
@@ -43,7 +44,7 @@ var gitSettings = []string{
 // environ is all that git sees of the environment.
 func (g *git) environ() []string {
 	env := []string{
-		"PATH=" + os.Getenv("PATH"), "HOME=" + g.home, "LC_ALL=C", "TZ=UTC",
+		"PATH=" + g.on, "HOME=" + g.home, "LC_ALL=C", "TZ=UTC",
 		"GIT_DIR=" + g.dir,
 		"GIT_CONFIG_NOSYSTEM=1", "GIT_CONFIG_GLOBAL=" + os.DevNull, "GIT_CONFIG_SYSTEM=" + os.DevNull,
 		"GIT_ATTR_NOSYSTEM=1",
@@ -59,14 +60,19 @@ func (g *git) environ() []string {
 			env = append(env, name+"="+v)
 		}
 	}
+	if g.work != "" {
+		env = append(env, "GIT_WORK_TREE="+g.work)
+	}
 	return append(env, g.env...)
 }
 
 func (g *git) process(stdin io.Reader, args ...string) process {
-	return process{
-		path: g.path, args: append(append([]string(nil), gitSettings...), args...),
-		dir: g.home, env: g.environ(), stdin: stdin, most: maxGit, whole: true,
+	p := process{path: g.path, args: append([]string(nil), gitSettings...), dir: g.home, env: g.environ(), stdin: stdin, most: maxGit, whole: true}
+	if g.work != "" {
+		p.dir, p.args = g.work, append(p.args, "-c", "core.bare=false")
 	}
+	p.args = append(p.args, args...)
+	return p
 }
 
 // commandOf is the name of the command among git's arguments, behind settings.
@@ -77,9 +83,18 @@ func commandOf(args []string) string {
 	return args[0]
 }
 
+// gitDeadline is for one command. Git waits for ever for what it is to read: a
+// named pipe of the agent's, for one.
+const gitDeadline = 10 * time.Minute
+
 // exit runs a command whose exit status is an answer: 0 or 1.
 func (g *git) exit(ctx context.Context, stdin io.Reader, args ...string) (string, int, error) {
-	r, err := g.process(stdin, args...).run(ctx)
+	short, cancel := context.WithTimeout(ctx, gitDeadline)
+	defer cancel()
+	r, err := g.process(stdin, args...).run(short)
+	if short.Err() != nil && ctx.Err() == nil {
+		err = fmt.Errorf("did not end within %s", gitDeadline)
+	}
 	if err != nil {
 		return "", 0, fmt.Errorf("git %s: %w", commandOf(args), err)
 	}
@@ -112,47 +127,61 @@ func (g *git) with(env ...string) *git {
 	return &h
 }
 
-// findGit finds a git that can merge without a worktree.
-func findGit(ctx context.Context, home string) (string, error) {
-	path, err := exec.LookPath("git")
+// findGit finds a git that can merge without a worktree, on a search path.
+func findGit(ctx context.Context, home, on string) (*git, error) {
+	path, err := lookPath(on, "git")
 	if err != nil {
-		return "", errors.New("there is no git on PATH, or it is in a relative folder")
+		return nil, err
 	}
-	g := &git{path: path, home: home, dir: home}
+	g := &git{path: path, on: on, home: home, dir: home}
 	version, err := g.line(ctx, "version")
 	if err != nil {
-		return "", err
+		return nil, err
 	}
 	var major, minor int
 	if _, err := fmt.Sscanf(version, "git version %d.%d", &major, &minor); err != nil {
-		return "", fmt.Errorf("%s does not say its version: %q", path, version)
+		return nil, fmt.Errorf("%s does not say its version: %q", path, version)
 	}
 	if major < 2 || major == 2 && minor < 38 {
-		return "", fmt.Errorf("%s is %s, and merging without a worktree needs 2.38", path, version)
+		return nil, fmt.Errorf("%s is %s, and merging without a worktree needs 2.38", path, version)
 	}
-	return path, nil
+	return g, nil
+}
+
+// at is git in another repository.
+func (g *git) at(dir string) *git {
+	h := *g
+	h.dir = dir
+	return &h
+}
+
+// in is git with a folder for a worktree, whose attributes and rules it reads.
+func (g *git) in(work string) *git {
+	h := *g
+	h.work = work
+	return &h
 }
 
 // newStore makes the private repository: bare, without a template, and with
 // main's objects to read.
-func newStore(ctx context.Context, path, dir, format string, objects []string) (*git, error) {
-	home := filepath.Join(dir, "home")
-	if err := os.MkdirAll(home, 0o700); err != nil {
+func (g *git) newStore(ctx context.Context, dir, format string, r *repository) (*git, error) {
+	store := g.at(dir)
+	if _, err := store.out(ctx, nil, "init", "-q", "--bare", "--template=", "--object-format="+format, dir); err != nil {
 		return nil, err
 	}
-	store := &git{path: path, dir: filepath.Join(dir, "store"), home: home}
-	if _, err := store.out(ctx, nil, "init", "-q", "--bare", "--template=", "--object-format="+format, store.dir); err != nil {
+	objects := filepath.Join(r.common, "objects")
+	if strings.ContainsAny(objects, "\n") {
+		return nil, fmt.Errorf("the path %q has a line break in it", objects)
+	}
+	if err := os.MkdirAll(filepath.Join(dir, "objects", "info"), 0o700); err != nil {
 		return nil, err
 	}
-	var list bytes.Buffer
-	for _, o := range objects {
-		if strings.ContainsAny(o, "\n") {
-			return nil, fmt.Errorf("the path %q has a line break in it", o)
-		}
-		list.WriteString(o + "\n")
-	}
-	if err := os.MkdirAll(filepath.Join(store.dir, "objects", "info"), 0o700); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, "objects", "info", "alternates"), []byte(objects+"\n"), 0o600); err != nil {
 		return nil, err
 	}
-	return store, os.WriteFile(filepath.Join(store.dir, "objects", "info", "alternates"), list.Bytes(), 0o600)
+	shallow, err := r.shallow()
+	if err == nil && len(shallow) > 0 {
+		err = os.WriteFile(filepath.Join(dir, "shallow"), shallow, 0o600)
+	}
+	return store, err
 }

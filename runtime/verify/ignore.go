@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path"
 	"path/filepath"
 	"strings"
 )
@@ -21,44 +20,18 @@ type ignorer struct {
 }
 
 // newIgnorer starts it. It returns nil if there is no rule at all.
-func newIgnorer(ctx context.Context, store *git, blobs *batch, dir string, base tree) (_ *ignorer, err error) {
-	var names []string
-	for name, e := range base.all() {
-		if path.Base(name) == ".gitignore" && e.Regular() {
-			names = append(names, name)
-		}
-	}
-	if len(names) == 0 {
-		return nil, nil
-	}
-	if err := os.Mkdir(dir, 0o700); err != nil {
-		return nil, err
-	}
-	root, err := os.OpenRoot(dir)
-	if err != nil {
+func newIgnorer(ctx context.Context, store *git, blobs *batch, dir string, base tree) (*ignorer, error) {
+	root, err := writeRules(ctx, store, blobs, dir, base, ".gitignore", nil)
+	if err != nil || root == nil {
 		return nil, err
 	}
 	i := &ignorer{root: root, known: map[string]bool{".": true}}
-	defer func() {
-		if err != nil {
-			i.close()
-		}
-	}()
-	for _, name := range names {
-		text, err := blobs.blob(ctx, store, base.at(name).ID)
-		if err != nil {
-			return nil, err
-		}
-		if err := i.mkdir(path.Dir(name)); err != nil {
-			return nil, err
-		}
-		if err := root.WriteFile(name, text, 0o600); err != nil {
-			return nil, err
-		}
+	rules := store.in(dir).with("GIT_INDEX_FILE="+filepath.Join(store.dir, "no-index"), "GIT_LITERAL_PATHSPECS=0")
+	if i.git, err = rules.session(ctx, "check-ignore", "--no-index", "--stdin", "-z", "-v", "-n"); err != nil {
+		root.Close()
+		return nil, err
 	}
-	rules := store.with("GIT_WORK_TREE="+dir, "GIT_INDEX_FILE="+filepath.Join(store.dir, "no-index"), "GIT_LITERAL_PATHSPECS=0")
-	i.git, err = rules.session(ctx, dir, "-c", "core.bare=false", "check-ignore", "--no-index", "--stdin", "-z", "-v", "-n")
-	return i, err
+	return i, nil
 }
 
 // mkdir makes a folder in the folder of rules: git tells folders from files by
@@ -67,11 +40,8 @@ func (i *ignorer) mkdir(dir string) error {
 	if i.known[dir] {
 		return nil
 	}
-	if err := i.mkdir(path.Dir(dir)); err != nil {
-		return err
-	}
 	i.known[dir] = true
-	return i.root.Mkdir(dir, 0o700)
+	return i.root.MkdirAll(dir, 0o700)
 }
 
 // ignored asks about one path.

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"strings"
 	"sync"
+	"time"
 )
 
 // A keeper puts the agent's work into the store: contents as they are found, and
@@ -22,6 +23,9 @@ type keeper struct {
 	known map[string]bool // ids of the blobs that it has
 }
 
+// workRef is the branch of the store that the commit is on.
+const workRef = "refs/heads/work"
+
 func newKeeper(ctx context.Context, store *git) *keeper {
 	return &keeper{ctx: ctx, store: store, known: map[string]bool{}}
 }
@@ -32,7 +36,7 @@ func (k *keeper) start() (err error) {
 		return nil
 	}
 	// No deltas and quick compression: what is kept is gone in a minute.
-	if k.git, err = k.store.session(k.ctx, k.store.home, "-c", "core.compression=1", "-c", "fastimport.unpackLimit=1",
+	if k.git, err = k.store.session(k.ctx, "-c", "core.compression=1", "-c", "fastimport.unpackLimit=1",
 		"fast-import", "--quiet", "--done", "--depth=0", "--date-format=raw"); err != nil {
 		return err
 	}
@@ -59,15 +63,14 @@ func (k *keeper) blob(id string, data []byte) error {
 
 // commit makes a commit on the base, of its tree with the changes made to it.
 // What the agent committed itself is in them. Nothing can be kept after it.
-func (k *keeper) commit(base string, changes []Change) (tree, commit string, err error) {
+func (k *keeper) commit(base, message string, changes []Change) (tree, commit string, err error) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if err := k.start(); err != nil {
 		return "", "", err
 	}
-	const message = "the agent's work"
-	fmt.Fprintf(k.in, "commit refs/heads/work\nmark :1\ncommitter kei <kei@localhost> 0 +0000\ndata %d\n%s\nfrom %s\n",
-		len(message), message, base)
+	fmt.Fprintf(k.in, "commit %s\nmark :1\ncommitter kei <kei@localhost> %d +0000\ndata %d\n%s\nfrom %s\n",
+		workRef, time.Now().Unix(), len(message), message, base)
 	// What goes must go first: a folder may stand where a file was.
 	for _, c := range changes {
 		if c.Old != (Entry{}) && c.inTree() {
@@ -97,6 +100,13 @@ func (k *keeper) commit(base string, changes []Change) (tree, commit string, err
 		return "", "", errors.New("git fast-import does not say what it made")
 	}
 	return tree, commit, k.git.finish()
+}
+
+// bundle writes the commit and what it adds to the base into a file that git can
+// take it from.
+func (g *git) bundle(ctx context.Context, file, base string) error {
+	_, err := g.out(ctx, nil, "bundle", "create", "-q", file, workRef, "^"+base)
+	return err
 }
 
 func (k *keeper) close() {

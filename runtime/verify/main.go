@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -31,6 +32,8 @@ Checks what an agent left behind: in its worktree, and in main as it would becom
                     JSON: rows one after the other, or in a list
   --index FILE      a copy of the worktree's index from before the agent was started,
                     kept where it cannot write: files untouched since are not read
+  --bundle FILE     if all is clean, write the work as it was checked to a git bundle: a
+                    commit on the base, for git bundle unbundle or git fetch
   --contain HOW     run commands in bwrap: auto (default), always or never
   --json            print the report as JSON
 
@@ -66,6 +69,13 @@ func Command(ctx context.Context, plans []Plan, args []string, getenv func(strin
 		return ExitUnchecked
 	}
 	o.Options.Getenv = getenv
+	if o.Bundle != "" {
+		// Git runs elsewhere.
+		if o.Bundle, err = filepath.Abs(o.Bundle); err != nil {
+			fmt.Fprintf(stderr, "verify: %v\n", err)
+			return ExitUnchecked
+		}
+	}
 	if path, ok := getenv("AGENT_REPORT_PATH"); ok && o.Report == "" {
 		o.Report = path
 	}
@@ -111,6 +121,7 @@ func parse(plans []Plan, args []string) (o asked, asJSON bool, err error) {
 	set.StringVar(&o.Report, "report", "", "")
 	set.StringVar(&o.Row, "row", "", "")
 	set.StringVar(&o.Index, "index", "", "")
+	set.StringVar(&o.Bundle, "bundle", "", "")
 	set.StringVar(&o.Contain, "contain", "auto", "")
 	set.BoolVar(&asJSON, "json", false, "")
 	var names []string
@@ -135,6 +146,8 @@ func parse(plans []Plan, args []string) (o asked, asJSON bool, err error) {
 		return o, false, fmt.Errorf("%s and %s: one role or task.toml at a time", shown(names[0]), shown(names[1]))
 	case o.Worktree == "":
 		return o, false, errors.New("--worktree is missing or empty")
+	case o.Bundle != "" && o.Mode != Both:
+		return o, false, errors.New("--bundle is for work that was checked in both places; leave --mode out")
 	case o.Main == "":
 		return o, false, errors.New("--main is missing or empty")
 	}

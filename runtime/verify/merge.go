@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"strings"
 )
 
@@ -14,14 +13,17 @@ func (g *git) mergeBase(ctx context.Context, a, b string) (string, error) {
 	if a == b {
 		return a, nil // also in a clone that has no history
 	}
-	id, code, err := g.exit(ctx, nil, "merge-base", a, b)
+	out, code, err := g.exit(ctx, nil, "merge-base", "--all", a, b)
+	list := strings.Fields(out)
 	switch {
 	case err != nil:
-		return "", fmt.Errorf("find where the work parted from main (is this a shallow clone?): %w", err)
-	case code != 0:
-		return "", errors.New("the worktree's history and main's have nothing in common")
+		return "", fmt.Errorf("find where the work parted from main: %w", err)
+	case code != 0 || len(list) == 0:
+		return "", errors.New("the worktree's history and main's have nothing in common (if this is a shallow clone, git fetch --unshallow)")
+	case len(list) > 1:
+		return "", fmt.Errorf("the worktree's history parted from main's in more than one commit (%s); name the one that the agent was started from with --base", some(list, 4))
 	}
-	return strings.TrimSpace(id), nil
+	return list[0], nil
 }
 
 // holds reports whether a commit is in the history of another.
@@ -39,8 +41,8 @@ type merged struct {
 	conflicts []string // paths and what is the matter, if it cannot
 }
 
-// merge is a three-way merge of the agent's work into main's tip. Nothing is
-// checked out.
+// merge is a three-way merge of the agent's work into main's tip, by main's
+// attributes if it has any. Nothing is checked out.
 func (g *git) merge(ctx context.Context, tip, work string) (*merged, error) {
 	out, code, err := g.exit(ctx, nil, "merge-tree", "--write-tree", "-z", "--messages", tip, work)
 	if err != nil {
@@ -83,10 +85,10 @@ func (g *git) export(ctx context.Context, tree, dir string) error {
 	if err := os.Mkdir(dir, 0o755); err != nil {
 		return err
 	}
-	index := g.with("GIT_INDEX_FILE="+filepath.Join(g.dir, "export-index"), "GIT_WORK_TREE="+dir)
+	index := g.in(dir).with("GIT_INDEX_FILE=" + dir + ".index")
 	if _, err := index.out(ctx, nil, "read-tree", tree); err != nil {
 		return err
 	}
-	_, err := index.out(ctx, nil, "-c", "core.bare=false", "-c", "core.symlinks=true", "checkout-index", "-a", "-q", "-f")
+	_, err := index.out(ctx, nil, "-c", "core.symlinks=true", "checkout-index", "-a", "-q", "-f")
 	return err
 }

@@ -295,3 +295,114 @@ func TestBase(t *testing.T) {
 		t.Errorf("a name for a base: %v", err)
 	}
 }
+
+// A whole id is a commit, and never a branch that an agent calls so.
+func TestOntoIsACommit(t *testing.T) {
+	f := start(t, base)
+	was := f.git(f.main, "rev-parse", "main")
+	f.write(f.work, "other/b.txt", "changed\n")
+	f.commit(f.work, "mine")
+	f.git(f.work, "update-ref", "refs/heads/"+was, "HEAD")
+	rep, err := f.try(Options{Task: whitelist("allowed/**"), Onto: was}, inTask())
+	f.must(err)
+	f.fails(rep, "other/b.txt (modified)")
+}
+
+// Of two merge bases git chooses one, and with a history that an agent made it
+// chooses the agent's.
+func TestCrissCross(t *testing.T) {
+	f := start(t, base)
+	a := f.git(f.main, "rev-parse", "HEAD")
+	f.write(f.main, "other/feature.txt", "x")
+	f.commit(f.main, "feature")
+	b := f.git(f.main, "rev-parse", "HEAD")
+	f.git(f.main, "checkout", "-q", "-b", "side", a)
+	f.commit(f.main, "side")
+	side := f.git(f.main, "rev-parse", "HEAD")
+	f.git(f.main, "checkout", "-q", "main")
+	f.git(f.main, "merge", "-q", "--no-ff", "-m", "both", "side")
+	made := f.git(f.work, "commit-tree", "-m", "h", "-p", side, "-p", b, side+"^{tree}")
+	f.git(f.work, "checkout", "-q", "--detach", made)
+	if _, err := f.try(Options{Task: whitelist("allowed/**")}, inTask()); err == nil || !strings.Contains(err.Error(), "in more than one commit") {
+		t.Errorf("not found out: %v", err)
+	}
+}
+
+// A clone of the end of a history has no beginning to part from.
+func TestShallow(t *testing.T) {
+	f := start(t, base)
+	f.commit(f.main, "second")
+	origin := f.main
+	f.main, f.work = filepath.Join(f.dir, "clone"), filepath.Join(f.dir, "clone-work")
+	f.git(f.dir, "clone", "-q", "--depth=1", "file://"+origin, f.main)
+	f.git(f.main, "worktree", "add", "-q", "-b", "agent/a", f.work)
+	f.write(f.work, "allowed/a.txt", "changed\n")
+	f.clean(f.verify(whitelist("allowed/**"), inTask(), &DiffInTask{"scope::files-whitelist", Both}))
+	f.commit(f.work, "mine")
+	f.write(f.main, "other/b.txt", "theirs\n")
+	f.commit(f.main, "theirs")
+	f.clean(f.verify(whitelist("allowed/**"), inTask(), &DiffInTask{"scope::files-whitelist", Both}))
+	f.write(f.work, "other/b.txt", "mine\n")
+	f.fails(f.verify(whitelist("allowed/**"), inTask()), "other/b.txt (modified)")
+}
+
+// Commands work on copies: what they leave behind is no part of the work, and
+// the next verification finds it as it was.
+func TestCommandsLeaveNothing(t *testing.T) {
+	f := start(t, base)
+	f.write(f.work, "allowed/a.txt", "changed\n")
+	for range 2 {
+		f.clean(f.verify(whitelist("allowed/**"), inTask(), inMain("sh", "-c", "echo x >other/b.txt && echo x >new.lock && test -e allowed/a.txt")))
+	}
+	if out := f.git(f.work, "status", "--porcelain", "-uall"); out != "M allowed/a.txt" {
+		t.Errorf("the worktree is\n%s", out)
+	}
+}
+
+// Where main has not moved, it would become what is in the worktree, and a
+// command is not run on the same files again.
+func TestSameFilesOnce(t *testing.T) {
+	f := start(t, base)
+	f.write(f.work, "allowed/a.txt", "changed\n")
+	runs := func(rep *Report) (n int) {
+		for _, s := range rep.Steps {
+			n += len(s.Commands)
+		}
+		return n
+	}
+	rep := f.verify(whitelist("allowed/**"), inTask(), inMain("true"))
+	f.clean(rep)
+	if n := runs(rep); n != 1 || len(rep.Passed) != 2 {
+		t.Errorf("%d commands:\n%s", n, text(rep))
+	}
+	f.write(f.main, "other/b.txt", "since\n")
+	f.commit(f.main, "since")
+	rep = f.verify(whitelist("allowed/**"), inTask(), inMain("true"))
+	f.clean(rep)
+	if n := runs(rep); n != 2 {
+		t.Errorf("%d commands after main moved:\n%s", n, text(rep))
+	}
+}
+
+// Whoever merges the work takes what was checked, whatever has become of the
+// worktree since.
+func TestBundle(t *testing.T) {
+	f := start(t, base)
+	f.write(f.work, "allowed/new.txt", "new\n")
+	f.must(os.Remove(filepath.Join(f.work, "allowed/a.txt")))
+	bundle := filepath.Join(f.dir, "bundle")
+	rep, err := f.try(Options{Task: whitelist("nothing"), Bundle: bundle}, inTask())
+	f.must(err)
+	if _, err := os.Stat(bundle); err == nil || rep.Commit != "" {
+		t.Error("there is a bundle of work that is not clean")
+	}
+	rep, err = f.try(Options{Task: whitelist("allowed/**"), Bundle: bundle}, inTask())
+	f.must(err)
+	f.clean(rep)
+	f.write(f.work, "allowed/new.txt", "changed after that\n")
+	f.git(f.main, "bundle", "unbundle", bundle)
+	f.git(f.main, "merge", "-q", "-m", "take it", rep.Commit)
+	if got := f.git(f.main, "ls-tree", "-r", "--name-only", "HEAD"); strings.Contains(got, "allowed/a.txt") || f.git(f.main, "show", "HEAD:allowed/new.txt") != "new" {
+		t.Errorf("main holds\n%s", got)
+	}
+}

@@ -22,6 +22,7 @@ type Report struct {
 	Base   string `json:"base"`             // where the work parted from it
 	Head   string `json:"head"`             // the commit that the agent stands on
 	Tree   string `json:"tree"`             // the whole work, committed or not
+	Commit string `json:"commit,omitempty"` // the whole work on top of Base, in the bundle
 	Merged string `json:"merged,omitempty"` // what main would become, as a tree
 
 	Passed []string  `json:"passed"` // capabilities

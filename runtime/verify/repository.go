@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
+	"time"
 )
 
 // A repository is main's, and the worktree that is judged.
@@ -33,7 +35,7 @@ func openRepository(main, worktree string) (*repository, error) {
 	if r.admin, err = r.findAdmin(); err != nil {
 		return nil, fmt.Errorf("--worktree %s: %w", shown(worktree), err)
 	}
-	return r, nil
+	return r, r.plain()
 }
 
 // folder is the folder that a path names, all links followed.
@@ -157,44 +159,115 @@ func (r *repository) findAdmin() (string, error) {
 	return admin, nil
 }
 
-// refs reads names of commits from the repository. Commands that look up a name
+// refsDeadline is for looking up one name.
+const refsDeadline = time.Minute
+
+// line asks main's repository, at one of its folders, about a name. Such commands
 // start no program, whatever the configuration says.
-func (r *repository) refs(path, home string) *git {
-	return &git{path: path, dir: r.common, home: home}
+func (r *repository) line(ctx context.Context, g *git, dir string, args ...string) (string, error) {
+	short, cancel := context.WithTimeout(ctx, refsDeadline)
+	defer cancel()
+	out, err := g.at(dir).line(short, args...)
+	if short.Err() != nil && ctx.Err() == nil {
+		return "", fmt.Errorf("git %s did not end within %s in %s: is something there a named pipe?", commandOf(args), refsDeadline, shown(dir))
+	}
+	return out, err
 }
 
 // head is the commit that the worktree's agent stands on.
-func (r *repository) head(ctx context.Context, path, home string) (string, error) {
-	g := &git{path: path, dir: r.admin, home: home}
-	id, err := g.line(ctx, "rev-parse", "-q", "--verify", "HEAD")
-	if err != nil || !isID(id) {
-		return "", errors.New("the worktree's HEAD is no commit")
+func (r *repository) head(ctx context.Context, g *git) (string, error) {
+	id, err := r.line(ctx, g, r.admin, "rev-parse", "-q", "--verify", "HEAD^{commit}")
+	if err == nil && isID(id) {
+		return id, nil
 	}
-	return id, nil
+	return "", noCommit("the worktree's HEAD is no commit", err)
 }
 
 // tip is the commit that main is at: the given one, or what the repository's
-// own HEAD is.
-func (r *repository) tip(ctx context.Context, path, home, onto string) (string, error) {
-	g := r.refs(path, home)
+// own HEAD is. A whole id is that commit, and not a branch that is called so.
+func (r *repository) tip(ctx context.Context, g *git, onto string) (string, error) {
 	names := []string{"HEAD"}
-	if onto != "" {
-		if strings.HasPrefix(onto, "-") {
-			return "", fmt.Errorf("--onto %s is no name of a commit", shown(onto))
-		}
+	switch {
+	case strings.HasPrefix(onto, "-"):
+		return "", fmt.Errorf("--onto %s is no name of a commit", shown(onto))
+	case isID(onto):
+		names = []string{onto}
+	case onto != "":
 		names = []string{"refs/heads/" + onto, onto}
 	}
+	var err error
 	for _, name := range names {
-		if id, err := g.line(ctx, "rev-parse", "-q", "--verify", name); err == nil && isID(id) {
+		id, e := r.line(ctx, g, r.common, "rev-parse", "-q", "--verify", name+"^{commit}")
+		if e == nil && isID(id) {
 			return id, nil
 		}
+		err = e
 	}
-	return "", fmt.Errorf("%s is no commit of main's repository", shown(names[len(names)-1]))
+	return "", noCommit(shown(names[len(names)-1])+" is no commit of main's repository", err)
+}
+
+// noCommit says why a name is no commit, if git said more than that.
+func noCommit(what string, err error) error {
+	if err == nil || strings.HasSuffix(err.Error(), "exit status 1") {
+		return errors.New(what)
+	}
+	return fmt.Errorf("%s: %w", what, err)
 }
 
 // format is sha1 or sha256.
-func (r *repository) format(ctx context.Context, path, home string) (string, error) {
-	return r.refs(path, home).line(ctx, "rev-parse", "--show-object-format")
+func (r *repository) format(ctx context.Context, g *git) (string, error) {
+	return r.line(ctx, g, r.common, "rev-parse", "--show-object-format")
+}
+
+// shallow are the commits whose parents are not there, if main's repository is a
+// clone of the end of a history.
+func (r *repository) shallow() ([]byte, error) {
+	name := filepath.Join(r.common, "shallow")
+	info, err := os.Lstat(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil || !info.Mode().IsRegular() || info.Size() > 16<<20 {
+		return nil, fmt.Errorf("%s is not a regular file of at most 16 MB", shown(name))
+	}
+	data, err := readFile(name, info.Size())
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", shown(name), err)
+	}
+	for line := range strings.Lines(string(data)) {
+		if !isID(strings.TrimRight(line, "\n")) {
+			return nil, fmt.Errorf("%s is not a list of commits", shown(name))
+		}
+	}
+	return data, nil
+}
+
+// searchPath is PATH without relative folders and without any in the worktree.
+func (r *repository) searchPath() string {
+	var kept []string
+	for _, dir := range filepath.SplitList(os.Getenv("PATH")) {
+		if !filepath.IsAbs(dir) {
+			continue
+		}
+		real := dir
+		if to, err := filepath.EvalSymlinks(dir); err == nil {
+			real = to
+		}
+		if !below(r.worktree, real) {
+			kept = append(kept, dir)
+		}
+	}
+	return strings.Join(kept, string(filepath.ListSeparator))
+}
+
+// lookPath finds a program on a search path.
+func lookPath(on, name string) (string, error) {
+	for _, dir := range filepath.SplitList(on) {
+		if file, err := exec.LookPath(filepath.Join(dir, name)); err == nil {
+			return file, nil
+		}
+	}
+	return "", fmt.Errorf("there is no %s on PATH (relative folders and those in the worktree are left out)", shown(name))
 }
 
 // isID reports whether s is a whole object id.

@@ -24,6 +24,7 @@ type Options struct {
 	TaskSHA  string // the SHA-256 of the task.toml; "" is unknown
 	Row      string // a JSON file with rows of the ledger, the agent's among them
 	Index    string // a copy of the worktree's index from before the agent was started; see stamp
+	Bundle   string // a file to write the work to, as a commit on Base, if all is clean; "" is none
 	Contain  string // auto, always or never: run commands in bwrap
 	Getenv   func(string) (string, bool)
 	Progress func(string) // told what is being done; may be nil
@@ -34,20 +35,21 @@ type Run struct {
 	Task    *Task
 	AgentID string
 	Place   Place
-	Dir     string   // the files at this place, for commands to run in
+	Dir     string   // a copy of the files at this place, for commands to run in
 	Changes []Change // what the work changes of main here, sorted by path
 
 	*work
 	old, new tree
 	ctx      context.Context
 	step     *StepReport
-	export   func() error // writes Dir, at Merge
+	export   func() error // writes Dir
 }
 
 // work is what all steps of a verification share.
 type work struct {
 	o        Options
 	scratch  *scratch
+	format   string // of object ids: sha1 or sha256
 	repo     *repository
 	store    *git
 	batch    batch

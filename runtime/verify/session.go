@@ -21,12 +21,12 @@ type session struct {
 	end    context.CancelFunc
 }
 
-// session starts a command that reads requests, in the folder dir.
-func (g *git) session(ctx context.Context, dir string, args ...string) (*session, error) {
+// session starts a command that reads requests.
+func (g *git) session(ctx context.Context, args ...string) (*session, error) {
 	p := g.process(nil, args...)
 	ctx, end := context.WithCancel(ctx)
 	s := &session{name: "git " + commandOf(args), cmd: exec.CommandContext(ctx, p.path, p.args...), end: end, stderr: tail{most: 4 << 10}}
-	s.cmd.Dir, s.cmd.Env, s.cmd.Stderr = dir, p.env, &s.stderr
+	s.cmd.Dir, s.cmd.Env, s.cmd.Stderr = p.dir, p.env, &s.stderr
 	ownGroup(s.cmd)
 	var err error
 	if s.in, err = s.cmd.StdinPipe(); err != nil {

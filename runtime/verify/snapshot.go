@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -20,28 +21,34 @@ type snapshot struct {
 	changes []Change // against the base, sorted
 	hidden  []string // ignored by main's own rules, and so not part of the work
 	strange []string // what no commit can hold
+	unlike  []string // committed, and otherwise in the worktree
 }
 
 // A walker compares a folder with a tree by reading every file, but for those
 // that a stamp of the orchestrator's vouches for. It asks nobody else: the
 // worktree's index can be told that a file has not changed.
 type walker struct {
-	ctx    context.Context
-	root   string
-	base   tree
-	dirs   map[string]bool // folders that have a file in base
-	rules  *ignorer
-	keeper *keeper
-	format string
-	skip   string // the agent's report
-	stamp  stamp  // what need not be read; may be nil
+	ctx        context.Context
+	root       string
+	base       tree
+	dirs       map[string]bool // folders that have a file in head
+	rules      *ignorer
+	attributes *cleaner
+	blob       func(id string) ([]byte, error)
+	keeper     *keeper
+	format     string
+	skip       string   // the agent's report
+	own        []Change // what the agent's own commits make of base
+	stamp      stamp    // what need not be read; may be nil
 
+	head  tree // with its own commits
 	seen  map[string]bool
 	out   snapshot
 	files chan found
 
-	mu  sync.Mutex
-	err error
+	mu    sync.Mutex
+	large sync.Mutex // held while a large file is in memory
+	err   error
 }
 
 // A found is what one folder holds of files and links, to be looked at.
@@ -53,7 +60,8 @@ type found struct {
 // take walks the worktree.
 func (w *walker) take() (*snapshot, error) {
 	w.dirs, w.seen = map[string]bool{}, make(map[string]bool, len(w.base.files))
-	for name := range w.base.all() {
+	w.head = w.base.with(w.own)
+	for name := range w.head.all() {
 		for dir := path.Dir(name); dir != "." && !w.dirs[dir]; dir = path.Dir(dir) {
 			w.dirs[dir] = true
 		}
@@ -74,14 +82,22 @@ func (w *walker) take() (*snapshot, error) {
 		return nil, err
 	}
 	for name, old := range w.base.all() {
-		if !w.seen[name] && old.Mode != modeSub && name != w.skip {
+		if !w.seen[name] && old.Mode != modeSub && !w.stamp[name].absent {
 			w.out.changes = append(w.out.changes, Change{Path: name, Old: old})
 		}
 	}
 	sortChanges(w.out.changes)
+	w.out.unlike = w.unlike()
 	slices.Sort(w.out.hidden)
 	slices.Sort(w.out.strange)
 	return &w.out, nil
+}
+
+// odd notes what cannot be part of a commit.
+func (w *walker) odd(format string, args ...any) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.out.strange = append(w.out.strange, fmt.Sprintf(format, args...))
 }
 
 // child is the path of what a folder holds under a name. "" is the root.
@@ -90,6 +106,19 @@ func child(dir, name string) string {
 		return name
 	}
 	return dir + "/" + name
+}
+
+// unlike are the paths whose committed version is another than the one in the
+// worktree. Whoever merges the branch would get what nobody looked at.
+func (w *walker) unlike() []string {
+	now := w.base.with(w.out.changes)
+	var list []string
+	for _, c := range w.own {
+		if c.New != now.at(c.Path) && c.Path != w.skip {
+			list = append(list, shown(c.Path))
+		}
+	}
+	return list
 }
 
 func (w *walker) fail(err error) {
@@ -112,13 +141,16 @@ func (w *walker) walk(dir, sub, note string) error {
 	}
 	if dir != "" && sub == "" && slices.ContainsFunc(list, func(e os.DirEntry) bool { return e.Name() == ".git" }) {
 		sub, note = dir, "in a repository of its own, which git add would not look into"
+		if len(list) == 1 {
+			w.odd("%s is a repository of its own, which git add would make a submodule", shown(dir))
+		}
 	}
 	files := list[:0]
 	for _, e := range list {
 		name := child(dir, e.Name())
 		if strings.EqualFold(e.Name(), ".git") {
 			if e.Name() != ".git" {
-				w.out.strange = append(w.out.strange, shown(name)+" is a name that git keeps for itself")
+				w.odd("%s is a name that git keeps for itself", shown(name))
 			}
 			continue
 		}
@@ -140,11 +172,11 @@ func (w *walker) walk(dir, sub, note string) error {
 func (w *walker) entry(name string, e os.DirEntry, sub, note string) (isFile bool, err error) {
 	old := w.base.at(name)
 	tracked := old != Entry{}
-	if name == w.skip {
+	isDir := e.IsDir()
+	if name == w.skip && e.Type().IsRegular() && !tracked {
 		return false, nil
 	}
-	isDir := e.IsDir()
-	if !tracked && !(isDir && w.dirs[name]) {
+	if w.head.at(name) == (Entry{}) && !tracked && !(isDir && w.dirs[name]) {
 		// Not even a rule of main's covers what lies in a repository inside the
 		// worktree: nobody would ever see it.
 		if hidden, err := w.rules.ignored(name, isDir); err != nil {
@@ -210,9 +242,7 @@ func (w *walker) look(name, note string, info os.FileInfo) error {
 		}
 		return w.compare(name, modeLink, note, []byte(to))
 	default:
-		w.mu.Lock()
-		defer w.mu.Unlock()
-		w.out.strange = append(w.out.strange, shown(name)+" is a "+kindOf(mode)+", which no commit can hold")
+		w.odd("%s is a %s, which no commit can hold", shown(name), kindOf(mode))
 	}
 	return nil
 }
@@ -230,30 +260,55 @@ func kindOf(m os.FileMode) string {
 // read looks at the contents of a file. Not blocking and not through a link:
 // what it was when it was listed need not be what it is now.
 func (w *walker) read(name, mode, note string, size int64) error {
-	if size > maxFile {
-		return fmt.Errorf("has %d bytes, more than are looked at", size)
+	switch {
+	case size > maxFile:
+		return fmt.Errorf("has %d bytes, and only files of up to %d MB are looked at", size, maxFile>>20)
+	case size > largeFile:
+		w.large.Lock()
+		defer w.large.Unlock()
 	}
 	data, err := readFile(filepath.Join(w.root, filepath.FromSlash(name)), size)
 	if err != nil {
 		return err
+	}
+	id := ""
+	if old := w.base.at(name); note == "" && blobID(data, w.format) != old.ID {
+		if id, err = w.attributes.same(name, data, old.ID, w.format, func() (bool, error) {
+			was, err := w.blob(old.ID)
+			return bytes.Contains(was, []byte("\r\n")), err
+		}); err != nil {
+			return err
+		}
+	}
+	if id != "" {
+		w.note(name, note, Entry{mode, id})
+		return nil
 	}
 	return w.compare(name, mode, note, data)
 }
 
 // compare adds a change if there is one.
 func (w *walker) compare(name, mode, note string, data []byte) error {
-	id := blobID(data, w.format)
-	old := w.base.at(name)
-	if old == (Entry{mode, id}) {
+	now := Entry{mode, blobID(data, w.format)}
+	if w.base.at(name) == now {
 		return nil
 	}
-	if err := w.keeper.blob(id, data); err != nil {
+	if err := w.keeper.blob(now.ID, data); err != nil {
 		return err
+	}
+	w.note(name, note, now)
+	return nil
+}
+
+// note adds a change to what is stored already, if it is one.
+func (w *walker) note(name, note string, now Entry) {
+	old := w.base.at(name)
+	if old == now {
+		return
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.out.changes = append(w.out.changes, Change{Path: name, Old: old, New: Entry{mode, id}, Note: note})
-	return nil
+	w.out.changes = append(w.out.changes, Change{Path: name, Old: old, New: now, Note: note})
 }
 
 // reach are the ignored paths that the task's whitelist speaks of: the agent may

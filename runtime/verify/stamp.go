@@ -15,13 +15,15 @@ import (
 // been touched since: the time of a file's last change of status is set by the
 // system and by nobody else. With it, a file that is as it was is not read.
 //
-// The flags of its entries (skip-worktree, assume-unchanged) are not looked at.
+// Of the flags of its entries it is believed which files a sparse checkout leaves
+// out (skip-worktree).
 type stamp map[string]stamped
 
 // A stamped is what the index knows of one file.
 type stamped struct {
-	stat fileStat
-	id   string
+	stat   fileStat
+	id     string
+	absent bool // a sparse checkout leaves it out
 }
 
 // A fileStat is what has to be the same, in the form that an index keeps it.
@@ -72,15 +74,17 @@ func readStamp(file, format string) (stamp, error) {
 			return nil, bad("it ends too early")
 		}
 		word := func(i int) uint32 { return binary.BigEndian.Uint32(e[4*i:]) }
+		absent := false
 		if binary.BigEndian.Uint16(e[40+idLen:])&0x4000 != 0 {
+			absent = binary.BigEndian.Uint16(e[head:])&0x4000 != 0
 			head += 2 // more flags
 		}
 		end := bytes.IndexByte(e[head:], 0)
 		if end < 0 {
 			return nil, bad("it ends too early")
 		}
-		one := stamped{fileStat{[2]uint32{word(0), word(1)}, [2]uint32{word(2), word(3)}, word(5), word(7), word(8), word(9)}, hex.EncodeToString(e[40 : 40+idLen])}
-		if time.Unix(int64(one.stat.ctime[0]), int64(one.stat.ctime[1])).Before(limit) {
+		one := stamped{fileStat{[2]uint32{word(0), word(1)}, [2]uint32{word(2), word(3)}, word(5), word(7), word(8), word(9)}, hex.EncodeToString(e[40 : 40+idLen]), absent}
+		if absent || time.Unix(int64(one.stat.ctime[0]), int64(one.stat.ctime[1])).Before(limit) {
 			s[string(e[head:head+end])] = one
 		}
 		at += (head + end + 8) &^ 7
@@ -96,5 +100,5 @@ func (s stamp) same(name string, info os.FileInfo) (id string, ok bool) {
 		return "", false
 	}
 	now, ok := statOf(info)
-	return one.id, ok && now == one.stat
+	return one.id, ok && now == one.stat && !one.absent
 }

@@ -114,6 +114,28 @@ func TestHiddenChanges(t *testing.T) {
 			f.git(f.work, "replace", f.git(f.work, "rev-parse", "HEAD:other/b.txt"), id)
 			f.git(f.work, "read-tree", "HEAD")
 		}, []string{"diff", "main"}, "other/b.txt (modified)"},
+		{"committed though main ignores it", func(f *fixture) {
+			f.write(f.work, "other/x.log", "x")
+			f.git(f.work, "add", "-f", "other/x.log")
+			f.git(f.work, "commit", "-q", "-m", "mine")
+		}, addAll, "other/x.log (added)"},
+		{"committed, and put back in the worktree", func(f *fixture) {
+			f.write(f.work, "other/b.txt", "changed\n")
+			f.commit(f.work, "mine")
+			f.write(f.work, "other/b.txt", "b\n")
+			f.git(f.work, "update-index", "--assume-unchanged", "other/b.txt")
+		}, addAll, "1 file committed on the agent's branch and otherwise in its worktree"},
+		{"a submodule that is nothing but a commit", func(f *fixture) {
+			f.git(f.work, "update-index", "--add", "--cacheinfo", "160000,"+f.git(f.work, "rev-parse", "HEAD")+",other/sub")
+			f.git(f.work, "commit", "-q", "-m", "mine")
+		}, []string{"status", "--porcelain", "--ignore-submodules=all"}, "otherwise in its worktree"},
+		{"a repository with no files", func(f *fixture) {
+			f.must(os.MkdirAll(filepath.Join(f.work, "other/sub"), 0o755))
+			f.git(filepath.Join(f.work, "other/sub"), "init", "-q")
+			f.commit(filepath.Join(f.work, "other/sub"), "x")
+		}, diffMain, "other/sub is a repository of its own"},
+		{"in a folder in the report's place", func(f *fixture) { f.write(f.work, ".claude/agents/a/review.md/x", "x") },
+			diffMain, ".claude/agents/a/review.md/x (added)"},
 		{"committed by the agent", func(f *fixture) {
 			f.write(f.work, "other/b.txt", "changed\n")
 			f.commit(f.work, "mine")

@@ -40,30 +40,57 @@ func Verify(ctx context.Context, o Options) (rep *Report, err error) {
 	if err := w.open(ctx); err != nil {
 		return nil, err
 	}
-	return w.verify(ctx)
+	rep = w.report()
+	bad, err := w.audit(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("look at main's objects: %w", err)
+	}
+	if len(bad) > 0 {
+		// Nothing else can be believed.
+		rep.Steps = []StepReport{{Capability: "main", Kind: "objects", Place: Worktree,
+			violations: Violations{{Reason: plural(len(bad), "object") + " of main's repository not as they should be", Detail: most(bad, 20)}}}}
+		rep.finish()
+		return rep, nil
+	}
+	if err := w.look(ctx); err != nil {
+		return nil, err
+	}
+	return rep, w.verify(ctx, rep)
 }
 
-// open finds the commits and takes the snapshot.
+// report is the beginning of a report.
+func (w *work) report() *Report {
+	return &Report{Version: 1, Role: w.o.Plan.Role, AgentID: w.o.AgentID, Mode: w.o.Mode, Main: w.tip, Base: w.base, Head: w.head}
+}
+
+// most is the beginning of a list.
+func most(list []string, n int) []string {
+	if len(list) <= n {
+		return list
+	}
+	return append(list[:n:n], fmt.Sprintf("and %d more", len(list)-n))
+}
+
+// open finds the commits.
 func (w *work) open(ctx context.Context) error {
 	home := w.scratch.path("home")
 	if err := os.Mkdir(home, 0o700); err != nil {
 		return err
 	}
-	path, err := findGit(ctx, home)
+	g, err := findGit(ctx, home, w.repo.searchPath())
 	if err != nil {
 		return err
 	}
-	format, err := w.repo.format(ctx, path, home)
-	if err != nil {
+	if w.format, err = w.repo.format(ctx, g); err != nil {
 		return err
 	}
-	if w.store, err = newStore(ctx, path, w.scratch.dir, format, []string{filepath.Join(w.repo.common, "objects")}); err != nil {
+	if w.store, err = g.newStore(ctx, w.scratch.path("store"), w.format, w.repo); err != nil {
 		return err
 	}
-	if w.tip, err = w.repo.tip(ctx, path, home, w.o.Onto); err != nil {
+	if w.tip, err = w.repo.tip(ctx, g, w.o.Onto); err != nil {
 		return err
 	}
-	if w.head, err = w.repo.head(ctx, path, home); err != nil {
+	if w.head, err = w.repo.head(ctx, g); err != nil {
 		return err
 	}
 	if w.base = w.o.Base; w.base == "" {
@@ -74,10 +101,11 @@ func (w *work) open(ctx context.Context) error {
 		return fmt.Errorf("--base %s is not the whole id of a commit", shown(w.base))
 	}
 	w.document = sync.OnceValues(w.readReport)
-	return w.look(ctx, format)
+	return nil
 }
 
-func (w *work) look(ctx context.Context, format string) error {
+// look takes the snapshot.
+func (w *work) look(ctx context.Context) error {
 	w.progress("looking at every file of the worktree")
 	var err error
 	if w.files, err = w.store.tree(ctx, w.base); err != nil {
@@ -88,14 +116,24 @@ func (w *work) look(ctx context.Context, format string) error {
 		return err
 	}
 	defer rules.close()
+	attributes, err := newCleaner(ctx, w.store, &w.batch, w.scratch.path("attributes"), w.files)
+	if err != nil {
+		return err
+	}
+	defer attributes.close()
 	var known stamp
 	if w.o.Index != "" {
-		if known, err = readStamp(w.o.Index, format); err != nil {
+		if known, err = readStamp(w.o.Index, w.format); err != nil {
 			return err
 		}
 	}
+	own, err := w.store.between(ctx, w.base, w.head)
+	if err != nil {
+		return err
+	}
 	w.keeper = newKeeper(ctx, w.store)
-	walker := &walker{stamp: known, ctx: ctx, root: w.repo.worktree, base: w.files, rules: rules, keeper: w.keeper, format: format, skip: w.reportInside()}
+	walker := &walker{stamp: known, ctx: ctx, root: w.repo.worktree, base: w.files, own: own, rules: rules, attributes: attributes,
+		keeper: w.keeper, blob: func(id string) ([]byte, error) { return w.batch.blob(ctx, w.store, id) }, format: w.format, skip: w.reportInside()}
 	w.snapshot, err = walker.take()
 	return err
 }
@@ -130,8 +168,7 @@ func (w *work) progress(format string, args ...any) {
 }
 
 // verify makes the steps, first in the worktree and then in the merge.
-func (w *work) verify(ctx context.Context) (*Report, error) {
-	rep := &Report{Version: 1, Role: w.o.Plan.Role, AgentID: w.o.AgentID, Mode: w.o.Mode, Main: w.tip, Base: w.base, Head: w.head}
+func (w *work) verify(ctx context.Context, rep *Report) error {
 	for _, c := range w.snapshot.changes {
 		rep.Changes = append(rep.Changes, c.String())
 	}
@@ -142,31 +179,58 @@ func (w *work) verify(ctx context.Context) (*Report, error) {
 	}
 	var err error
 	if w.container, err = findContainer(ctx, w.o.Contain, w.scratch); err != nil {
-		return nil, err
+		return err
 	}
-	if w.o.Base != "" {
+	if w.o.Base != "" && w.limited() {
 		if err := w.history(ctx, rep); err != nil {
-			return nil, err
+			return err
 		}
 	}
-	tree, commit, err := w.keeper.commit(w.base, w.snapshot.changes)
+	tree, commit, err := w.keeper.commit(w.base, w.message(), w.snapshot.changes)
 	if err != nil {
-		return nil, fmt.Errorf("keep the agent's work: %w", err)
+		return fmt.Errorf("keep the agent's work: %w", err)
 	}
 	rep.Tree = tree
 	if w.o.Mode.in(Worktree) {
 		if err := w.inWorktree(ctx, rep); err != nil {
-			return nil, err
+			return err
 		}
 	}
 	if w.o.Mode.in(Merge) && w.wanted(Merge) {
 		if err := w.inMerge(ctx, rep, commit); err != nil {
-			return nil, err
+			return err
 		}
 	}
 	rep.Contained = w.container.name()
 	rep.finish()
-	return rep, nil
+	if w.o.Bundle != "" && rep.Clean {
+		if err := w.store.bundle(ctx, w.o.Bundle, w.base); err != nil {
+			return fmt.Errorf("write the bundle: %w", err)
+		}
+		rep.Commit = commit
+	}
+	return nil
+}
+
+// message is that of the commit of the agent's work.
+func (w *work) message() string {
+	who := "an agent"
+	if w.o.AgentID != "" {
+		who = "agent " + w.o.AgentID
+	}
+	return fmt.Sprintf("work of %s\n\nRole: %s\nBase: %s\n", who, w.o.Plan.Role, w.base)
+}
+
+// limited reports whether the role may change certain files only. Its agent has
+// no business with main then; that of one that merges has.
+func (w *work) limited() bool {
+	return slices.ContainsFunc(w.o.Plan.Steps, func(s Step) bool {
+		switch s.(type) {
+		case *DiffInTask, *DiffOutsideDenylist, *FilesUnchanged:
+			return true
+		}
+		return false
+	})
 }
 
 // history holds main to what whoever started the agent knows of it. An agent can
@@ -203,18 +267,40 @@ func (w *work) wanted(p Place) bool {
 }
 
 func (w *work) inWorktree(ctx context.Context, rep *Report) error {
-	r := &Run{Task: w.o.Task, AgentID: w.o.AgentID, Place: Worktree, Dir: w.repo.worktree, Changes: w.snapshot.changes,
+	r := &Run{Task: w.o.Task, AgentID: w.o.AgentID, Place: Worktree, Dir: w.scratch.path("worktree"), Changes: w.snapshot.changes,
 		work: w, old: w.files, new: w.files.with(w.snapshot.changes), ctx: ctx}
+	// Commands run on a copy of what was found: they would leave things in the
+	// worktree, and what is left of the agent's could change it under them.
+	r.export = sync.OnceValue(func() error { return w.store.export(ctx, rep.Tree, r.Dir) })
+	if len(w.snapshot.unlike) > 0 {
+		rep.Steps = append(rep.Steps, StepReport{Capability: "worktree", Kind: "snapshot", Place: Worktree,
+			violations: Violations{{Reason: plural(len(w.snapshot.unlike), "file") + " committed on the agent's branch and otherwise in its worktree", Detail: w.snapshot.unlike}}})
+	}
 	if len(w.snapshot.strange) > 0 {
 		rep.Steps = append(rep.Steps, StepReport{Capability: "worktree", Kind: "snapshot", Place: Worktree,
 			violations: Violations{{Reason: plural(len(w.snapshot.strange), "thing") + " in the worktree that git cannot keep", Detail: w.snapshot.strange}}})
 	}
-	return w.steps(r, rep, func(Step) string { return "" })
+	return w.steps(r, rep, func(Step) (string, string) { return "", "" })
 }
 
 func (w *work) inMerge(ctx context.Context, rep *Report, commit string) error {
 	w.progress("merging into main")
-	m, err := w.store.merge(ctx, w.tip, commit)
+	since, err := w.store.between(ctx, w.base, w.tip)
+	if err != nil {
+		return err
+	}
+	old := w.files.with(since)
+	attributes := w.scratch.path("attributes-of-main")
+	root, err := writeRules(ctx, w.store, &w.batch, attributes, old, ".gitattributes", nil)
+	if err != nil {
+		return err
+	}
+	store := w.store
+	if root != nil {
+		root.Close()
+		store = store.in(attributes)
+	}
+	m, err := store.merge(ctx, w.tip, commit)
 	if err != nil {
 		return err
 	}
@@ -229,37 +315,41 @@ func (w *work) inMerge(ctx context.Context, rep *Report, commit string) error {
 		return nil
 	}
 	rep.Merged = m.tree
-	r := &Run{Task: w.o.Task, AgentID: w.o.AgentID, Place: Merge, Dir: w.scratch.path("main"), work: w, ctx: ctx}
-	since, err := w.store.between(ctx, w.base, w.tip)
-	if err != nil {
-		return err
-	}
-	r.old = w.files.with(since)
+	r := &Run{Task: w.o.Task, AgentID: w.o.AgentID, Place: Merge, Dir: w.scratch.path("main"), work: w, old: old, ctx: ctx}
 	if r.Changes, err = w.store.between(ctx, w.tip, m.tree); err != nil {
 		return err
 	}
 	r.new = r.old.with(r.Changes)
 	// The files are written out for the first command that wants them.
 	r.export = sync.OnceValue(func() error { return w.store.export(ctx, m.tree, r.Dir) })
-	return w.steps(r, rep, func(s Step) string {
+	same := w.tip == w.base && m.tree == rep.Tree
+	return w.steps(r, rep, func(s Step) (skipped, settled string) {
 		for _, done := range rep.Steps {
-			if capability, _ := About(s); done.Capability == capability && done.Kind == KindOf(s) && len(done.violations) > 0 {
-				return "it failed in the worktree"
+			switch capability, _ := About(s); {
+			case done.Capability != capability || done.Kind != KindOf(s):
+			case len(done.violations) > 0:
+				return "it failed in the worktree", ""
+			case same && done.Error == "":
+				return "", "main would be the same files as in the worktree, where it was made"
 			}
 		}
-		return ""
+		return "", ""
 	})
 }
 
-// steps makes the steps of one place, all of them whatever the others say.
-func (w *work) steps(r *Run, rep *Report, skip func(Step) string) error {
+// steps makes the steps of one place, all of them whatever the others say, but
+// for those that known says are not to be made, or have passed already.
+func (w *work) steps(r *Run, rep *Report, known func(Step) (skipped, settled string)) error {
 	for _, s := range w.o.Plan.Steps {
 		capability, place := About(s)
 		if !place.in(r.Place) {
 			continue
 		}
 		one := StepReport{Capability: capability, Kind: KindOf(s), Place: r.Place}
-		if one.Skipped = skip(s); one.Skipped == "" {
+		var settled string
+		if one.Skipped, settled = known(s); settled != "" {
+			one.Notes = []string{settled}
+		} else if one.Skipped == "" {
 			w.progress("%s: %s", r.Place, capability)
 			start := time.Now()
 			one.take(s, r)
