@@ -129,9 +129,8 @@ func (r *Run) mergeOf(commit, fork string, v *Violations) error {
 		return nil
 	}
 	branch := "agent/" + fork
-	refs := r.repo.refs(r.store.path, r.store.home)
-	tip, code, err := refs.exit(r.ctx, nil, "rev-parse", "-q", "--verify", "refs/heads/"+branch)
-	if tip = strings.TrimSpace(tip); err != nil || code != 0 || !isID(tip) {
+	tip, err := r.repo.line(r.ctx, r.store, r.repo.common, "rev-parse", "-q", "--verify", "refs/heads/"+branch)
+	if err != nil || !isID(tip) {
 		r.Note("there is no branch %s any more; that it is what was merged was not checked", branch)
 		return nil
 	}
