@@ -159,9 +159,10 @@ func (a *app) verdict(rep *verify.Report, asJSON bool) error {
 			of   []verify.Failure
 		}{{"fail", rep.Failed}, {"could not check", rep.Errors}} {
 			for _, f := range list.of {
-				fmt.Fprintf(a.stdout, "%s %s (%s): %s\n", list.word, f.Capability, f.Place, f.Reason)
-				if f.Detail != "" {
-					fmt.Fprintln(a.stdout, indent(f.Detail, "  "))
+				lines := f.Lines()
+				fmt.Fprintf(a.stdout, "%s %s (%s): %s\n", list.word, f.Capability, f.Place, lines[0])
+				for _, line := range lines[1:] {
+					fmt.Fprintln(a.stdout, line)
 				}
 			}
 		}

@@ -14,7 +14,8 @@ const agentRuntimeUsage = `usage: kei-agent-runtime compose TASK.toml [--kit-roo
        kei-agent-runtime --version
 
 The verbs of kei under the earlier kit's names: compose prints, spawn prepares and
-starts nothing (kei spawn --no-start), run is kei run. The policy folder is
+starts nothing (kei spawn --no-start), run is kei run. Verify prints what passed
+and what failed as JSON; its status is 0, 2 for a failure, 1 for trouble. The policy folder is
 --kit-root, and main's repository --main-repo; both are the current folder if they
 are not given.
 `

@@ -39,6 +39,7 @@ type app struct {
 	stdout, stderr io.Writer
 	getenv         func(string) (string, bool)
 
+	earlier bool   // the earlier kit's kei-agent-runtime was called
 	dir     string // -C: where capabilities/ and roles/ are
 	started bool   // the command line made sense, a verb is running
 }
@@ -71,7 +72,7 @@ func Run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		if answered {
 			return code
 		}
-		args = kei
+		args, a.earlier = kei, true
 	}
 	// Asked to stop, a verb finishes or takes back the file it is at; asked
 	// again, it dies.

@@ -1,7 +1,9 @@
 package cli
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -73,6 +75,9 @@ Status 0: clean. 2: not clean. 1: could not check, which is not clean either.`,
 				plans = append(plans, r.Plan())
 			}
 		}
+		if a.earlier {
+			return a.earlierReport(ctx, plans, append(words, "--json", "--", args[0]))
+		}
 		code := verify.Command(ctx, plans, append(words, "--", args[0]), a.getenv, a.stdout, a.stderr)
 		if code != 0 {
 			return exit(code)
@@ -85,6 +90,49 @@ Status 0: clean. 2: not clean. 1: could not check, which is not clean either.`,
 	c.Flags().Bool("json", false, "print the report as JSON")
 	c.ValidArgsFunction = a.completeRole
 	return c
+}
+
+// earlierReport verifies, and reports in the form of kei-agent-runtime: what
+// passed and what failed. What could not be checked is neither, and is said on
+// standard error; the status says so too.
+func (a *app) earlierReport(ctx context.Context, plans []verify.Plan, args []string) error {
+	type failure struct {
+		Capability string  `json:"capability"`
+		Reason     string  `json:"reason"`
+		Detail     *string `json:"detail"`
+	}
+	var text bytes.Buffer
+	code := verify.Command(ctx, plans, args, a.getenv, &text, a.stderr)
+	var rep verify.Report
+	if json.Unmarshal(text.Bytes(), &rep) != nil {
+		return exit(trouble) // and it has said why
+	}
+	said := struct {
+		Passed []string  `json:"passed"`
+		Failed []failure `json:"failed"`
+	}{append([]string{}, rep.Passed...), []failure{}}
+	for _, f := range rep.Failed {
+		one := failure{Capability: f.Capability, Reason: f.Reason}
+		if f.Detail != "" {
+			one.Detail = &f.Detail
+		}
+		said.Failed = append(said.Failed, one)
+	}
+	for _, f := range rep.Errors {
+		for _, line := range f.Lines() {
+			fmt.Fprintf(a.stderr, "%s: could not check: %s\n", f.Capability, line)
+		}
+	}
+	e := json.NewEncoder(a.stdout)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	if err := e.Encode(said); err != nil {
+		return err
+	}
+	if code != 0 {
+		return exit(code)
+	}
+	return nil
 }
 
 // ownPolicy refuses a policy folder that is in the agent's worktree: it would be
