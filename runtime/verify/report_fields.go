@@ -1,8 +1,10 @@
 package verify
 
 import (
+	"path"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"kei/runtime/gate"
@@ -45,8 +47,91 @@ func (s *ReportFields) Check(r *Run) error {
 		if name == "files-touched" && len(list) > 0 {
 			r.touched(list, &v)
 		}
+		if slices.Contains(testFields, name) {
+			for _, f := range list {
+				if err := r.claimed(f, &v); err != nil {
+					return err
+				}
+			}
+		}
 	}
 	return v.Err()
+}
+
+// testFields are the names of fields that say how many tests passed.
+var testFields = []string{"tests", "tests-run", "cargo-test", "go-test", "test-count"}
+
+var (
+	passedClaim = regexp.MustCompile(`(?i)(?:^|[^0-9.,/])([0-9]{1,9})(?:[ \t]*/[ \t]*[0-9]+)?[ \t]*(?:(?:unit |doc |integration )?tests?[ \t,:]*)?(?:are |were |have |all )*(?:pass(?:ed|es|ing)?|green|ok)\b|\bpass(?:ed|es|ing)?[ \t]*[:=(]?[ \t]*([0-9]{1,9})(?:[^0-9.]|$)`)
+	bareClaim   = regexp.MustCompile(`^[0-9]{1,9}$`)
+)
+
+// claimed compares what a report says of tests with those that were run before
+// it was read, each by itself. It may be that fewer passed than were there, but
+// not more.
+func (r *Run) claimed(f Field, v *Violations) error {
+	ran, counted := r.tests[r.Place]
+	if !counted {
+		return nil
+	}
+	most := 0
+	text := plain(f.Text())
+	for _, m := range passedClaim.FindAllStringSubmatch(text, -1) {
+		n, _ := strconv.Atoi(m[1] + m[2]) // one of them is empty
+		most = max(most, n)
+	}
+	if bareClaim.MatchString(text) {
+		most, _ = strconv.Atoi(text)
+	}
+	if most <= ran {
+		return nil
+	}
+	why, err := r.countedOtherwise()
+	if err != nil {
+		return err
+	}
+	if why != "" {
+		r.Note("%s: in line %d says %s passed, and %d did here; %s", f.Name, f.Line, plural(most, "test"), ran, why)
+		return nil
+	}
+	v.add("%s: in line %d says %s passed, and %d did", f.Name, f.Line, plural(most, "test"), ran)
+	return nil
+}
+
+// otherTests are files of projects whose tests are not run here.
+var otherTests = []string{"package.json", "deno.json", "pyproject.toml", "setup.py", "tox.ini", "pom.xml", "build.gradle", "build.gradle.kts", "Gemfile", "mix.exs", "CMakeLists.txt"}
+
+// countedOtherwise says why an agent can have counted more tests than were
+// counted here, "" if there is no reason.
+func (r *Run) countedOtherwise() (string, error) {
+	crates := 0
+	for file, e := range r.new.all() {
+		switch base := path.Base(file); {
+		case slices.Contains(otherTests, base):
+			return file + " may have tests of another kind", nil
+		case base == "Cargo.toml":
+			crates++
+			text, err := r.blob(e)
+			if err != nil {
+				return "", err
+			}
+			if strings.Contains(string(text), "harness") {
+				return file + " names a harness of its own", nil
+			}
+		case strings.HasSuffix(base, "_test.go"):
+			text, err := r.blob(e)
+			if err != nil {
+				return "", err
+			}
+			if strings.Contains(string(text), ".Run(") {
+				return "what a test runs within itself is not counted", nil
+			}
+		}
+	}
+	if r.Task != nil && len(r.Task.TestCrates) > 0 && crates > len(r.Task.TestCrates) {
+		return "there are more crates than those of the task", nil
+	}
+	return "", nil
 }
 
 var pathWord = regexp.MustCompile("`[^`]+`|[^\\s,;()`]+")

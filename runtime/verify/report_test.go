@@ -116,6 +116,75 @@ func TestReportFields(t *testing.T) {
 	})
 }
 
+// What a report says of tests is compared with those that were counted.
+func TestClaimedTests(t *testing.T) {
+	f := start(t, base)
+	for _, tt := range []struct {
+		name, field string
+		ran         int // -1 is not counted
+		want        string
+	}{
+		{"as many", "tests: 2 passed", 2, ""},
+		{"fewer", "cargo-test: ok. 1 passed; 0 failed; 12 ignored", 2, ""},
+		{"of a total", "tests: 2/2 passed in 3 files, 0.25s", 2, ""},
+		{"no number", "tests: all green", 2, ""},
+		{"another number", "tests: green, see src/a.rs:120; cargo 1.80 passed the build", 2, ""},
+		{"in a log", "go-test:\n```\nok  \texample.com/x\t0.012s\n```", 2, ""},
+		{"nothing counted", "tests: 999 passed", -1, ""},
+		{"another field", "blockers: 999 passed", 2, ""},
+		{"more", "tests: 999 passed", 2, "tests: in line 1 says 999 tests passed, and 2 did"},
+		{"more, in words", "tests-run: all 12 tests are green", 2, "says 12 tests passed, and 2 did"},
+		{"more, the other way round", "tests: PASS (12)", 2, "says 12 tests passed, and 2 did"},
+		{"more of a total", "tests: 12/12 passed", 2, "says 12 tests passed, and 2 did"},
+		{"more in a log", "cargo-test:\n```\ntest result: ok. 12 passed; 0 failed\n```", 2, "says 12 tests passed, and 2 did"},
+		{"a number alone", "test-count: 3", 2, "says 3 tests passed, and 2 did"},
+		{"none", "tests: 1 test passed", 0, "says 1 test passed, and 0 did"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			task := whitelist("**")
+			name, _, _ := strings.Cut(tt.field, ":")
+			task.ReportFields = []string{name}
+			f.write(f.dir, "report.md", tt.field+"\n")
+			rep, err := f.try(Options{Task: task, Report: filepath.Join(f.dir, "report.md")},
+				counts(tt.ran), &ReportFields{Capability: "output::report-format", Place: Worktree})
+			f.must(err)
+			if tt.want == "" {
+				f.clean(rep)
+			} else {
+				f.fails(rep, tt.want)
+			}
+		})
+	}
+	// Who counts what a test runs within itself comes to more, and is told so.
+	f.write(f.work, "x_test.go", "package x\n\nfunc TestX(t *testing.T) { t.Run(\"a\", y) }\n")
+	task := whitelist("**")
+	task.ReportFields = []string{"tests"}
+	f.write(f.dir, "report.md", "tests: 3 passed\n")
+	rep, err := f.try(Options{Task: task, Report: filepath.Join(f.dir, "report.md")},
+		counts(2), &ReportFields{Capability: "output::report-format", Place: Worktree})
+	f.must(err)
+	f.clean(rep)
+	if !strings.Contains(text(rep), "says 3 tests passed, and 2 did here") {
+		t.Error(text(rep))
+	}
+}
+
+// counts stands for a step that runs tests.
+func counts(n int) Step { return &counter{Capability: "quality::tests-green", Place: Worktree, n: n} }
+
+type counter struct {
+	Capability string
+	Place      Place
+	n          int
+}
+
+func (c *counter) Check(r *Run) error {
+	if c.n >= 0 {
+		r.counted(c.n)
+	}
+	return nil
+}
+
 // words is what a violation has to say, nothing if it is empty.
 func words(want string) []string {
 	if want == "" {

@@ -61,6 +61,7 @@ type work struct {
 	snapshot *snapshot
 
 	document  func() (*Document, error)
+	tests     map[Place]int // how many passed, where they were counted
 	container *container
 }
 
@@ -106,6 +107,14 @@ func (r *Run) matching(globs []gate.Glob) []Change {
 // Note puts a line into the report that is no violation.
 func (r *Run) Note(format string, args ...any) {
 	r.step.Notes = append(r.step.Notes, fmt.Sprintf(format, args...))
+}
+
+// counted keeps how many tests passed here, for what the report says of it.
+func (r *Run) counted(passed int) {
+	if r.tests == nil {
+		r.work.tests = map[Place]int{}
+	}
+	r.tests[r.Place] = passed
 }
 
 // Env looks up a variable of the orchestrator's.

@@ -67,6 +67,7 @@ func (s *TestsGreen) Check(r *Run) error {
 		return nil
 	}
 	r.Note("%s passed", plural(sum.passed, "test"))
+	r.counted(sum.passed)
 	if len(sum.skipped) > 0 {
 		r.Note("not run or skipped, and not counted: %s", some(sum.skipped, 20))
 	}
