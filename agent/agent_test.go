@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"kei/ledger"
+	"kei/runtime/verify"
 )
 
 func TestRun(t *testing.T) {
@@ -267,6 +268,87 @@ func TestAnotherTask(t *testing.T) {
 				t.Error(err)
 			}
 			w.clean(t)
+		})
+	}
+}
+
+// client puts a stand-in for Claude Code into the world: it takes its prompt,
+// does what the script says, and reports.
+func (w *world) client(t *testing.T, script string) {
+	t.Helper()
+	text := "#!/bin/sh\ncat > /dev/null\n" + script + "\necho '{\"type\":\"result\",\"subtype\":\"success\",\"result\":\"blockers: none\"}'\n"
+	if err := os.WriteFile(filepath.Join(w.dir, "claude"), []byte(text), 0o755); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A program that the agent runs may move main's branch; that is no way to have
+// work found clean.
+func TestMovesMain(t *testing.T) {
+	commit := "git add -A && git -c user.name=a -c user.email=a@example.com commit -q -m mine && "
+	for _, tt := range []struct{ name, script, want string }{
+		{"to its own commit, outside of its task", "echo x > other.txt; " + commit + "git update-ref refs/heads/main HEAD", "other.txt"},
+		{"to its own commit, within its task", "echo x > src/new.txt; " + commit + "git update-ref refs/heads/main HEAD", "before it was checked"},
+		{"away from where it was", "git update-ref refs/heads/main $(git -c user.name=a -c user.email=a@example.com commit-tree -m mine 'HEAD^{tree}')", "any more, which the agent was started from"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			w := newWorld(t, t.TempDir())
+			h := w.open(t)
+			w.client(t, tt.script)
+			err := runOne(h, w, "ag-1")
+			if err == nil || !strings.Contains(err.Error(), tt.want) {
+				t.Errorf("got %v, want %s", err, tt.want)
+			}
+			if row, err := h.Ledger.Get(ctx, "ag-1"); err != nil || row.Status != ledger.Failed {
+				t.Errorf("%+v, %v", row, err)
+			}
+			if w.git(t, "rev-parse", "HEAD") == w.head {
+				t.Error("main was not moved, so this shows nothing")
+			}
+		})
+	}
+}
+
+// The index of the worktree as git made it is kept for verify, which then reads
+// only what was touched since; one that is not as it was is not believed.
+func TestIndex(t *testing.T) {
+	for _, tt := range []struct {
+		name, setting, script string
+		given                 bool
+	}{
+		{"as it was", "core.bare=false", "echo x > src/new.txt", true},
+		{"of a repository with another format", "feature.manyFiles=true", "echo x > src/new.txt", true},
+		{"of a split one", "core.splitIndex=true", "echo x > src/new.txt", true},
+		{"forged", "core.bare=false", "git update-index --assume-unchanged src/a.txt; cp \"$(git rev-parse --git-path index)\" \"$(dirname \"$TASK_TOML\")/index\"", false},
+		{"removed", "core.bare=false", "rm \"$(dirname \"$TASK_TOML\")/index\"", false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			w := newWorld(t, t.TempDir())
+			name, value, _ := strings.Cut(tt.setting, "=")
+			w.git(t, "config", name, value)
+			h := w.open(t)
+			w.client(t, tt.script)
+			a, err := h.Spawn(ctx, "task.toml", taskOf("ag-1"), "/bin/true")
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer a.Release()
+			if err := a.Start(ctx, Client{Program: filepath.Join(w.dir, "claude")}); err != nil {
+				t.Fatal(err)
+			}
+			asked := filepath.Join(w.dir, "asked")
+			os.WriteFile(filepath.Join(w.dir, "verify"), []byte("#!/bin/sh\nprintf '%s\\n' \"$@\" > "+asked+"\nexec "+os.Args[0]+" as-verify \"$@\"\n"), 0o755)
+			rep, err := a.Verify(ctx, Verifier{filepath.Join(w.dir, "verify")}, verify.Both)
+			if err != nil || !rep.Clean {
+				t.Fatalf("%+v, %v", rep, err)
+			}
+			text, _ := os.ReadFile(asked)
+			if got := strings.Contains(string(text), "--index="+a.File(IndexFile)+"\n"); got != tt.given {
+				t.Errorf("the index is given: %v, want %v, in %s", got, tt.given, text)
+			}
+			if !strings.Contains(string(text), "--base="+w.head+"\n") {
+				t.Errorf("no base in %s", text)
+			}
 		})
 	}
 }

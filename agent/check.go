@@ -86,8 +86,12 @@ func (a *Agent) verify(ctx context.Context, v Verifier, mode verify.Place) (*ver
 	if mode == "" {
 		mode = verify.Both
 	}
-	args := append(slices.Clone(v), "--worktree="+a.Worktree, "--main="+a.Main, "--onto="+a.Onto, "--mode="+string(mode),
-		"--report="+a.report(), "--row="+a.File("row.json"), "--json", "--", a.File(TaskFile))
+	args := append(slices.Clone(v), "--worktree="+a.Worktree, "--main="+a.Main, "--onto="+a.Onto, "--base="+a.Base, "--mode="+string(mode),
+		"--report="+a.report(), "--row="+a.File("row.json"))
+	if a.stamped() {
+		args = append(args, "--index="+a.File(IndexFile))
+	}
+	args = append(args, "--json", "--", a.File(TaskFile))
 	cmd := exec.CommandContext(ctx, args[0], args[1:]...)
 	cmd.Dir, cmd.Env, cmd.WaitDelay = a.Dir(), a.verifyEnv(tmp), 10*time.Second
 	ownGroup(cmd)
@@ -121,6 +125,13 @@ func (a *Agent) verify(ctx context.Context, v Verifier, mode verify.Place) (*ver
 		return nil, fmt.Errorf("verify ended with status %d, and its report says %d", code, rep.Exit())
 	}
 	return &rep, writeFile(a.File(VerifyFile), append(bytes.TrimSpace(stdout.Bytes()), '\n'), 0o644)
+}
+
+// stamped reports whether the kept index is the one that this process kept. What
+// an agent builds and runs no gate sees, and might have written another one.
+func (a *Agent) stamped() bool {
+	text, err := os.ReadFile(a.File(IndexFile))
+	return err == nil && sha256.Sum256(text) == a.index
 }
 
 // verifyEnv is the environment of this process, but for what speaks of other

@@ -35,6 +35,8 @@ var gitSettings = []string{
 	"-c", "checkout.defaultRemote=",
 	"-c", "gc.auto=0",
 	"-c", "maintenance.auto=false",
+	"-c", "index.version=2",
+	"-c", "core.splitIndex=false",
 	"-c", "protocol.allow=never",
 }
 
@@ -147,6 +149,16 @@ func (g git) addWorktree(ctx context.Context, branch, path, commit string) error
 	}
 	_, err = g.out(ctx, g.common, append(off, "worktree", "add", "-q", "--no-track", "-b", branch, "--", path, commit)...)
 	return err
+}
+
+// index is the index of a worktree that git has just made.
+func (g git) index(ctx context.Context, worktree string) ([]byte, error) {
+	g.common = "" // the worktree's own folder of the repository is meant
+	name, err := g.line(ctx, worktree, "rev-parse", "--path-format=absolute", "--git-path", "index")
+	if err != nil {
+		return nil, err
+	}
+	return os.ReadFile(name)
 }
 
 func (g git) hasBranch(ctx context.Context, branch string) (bool, error) {

@@ -2,6 +2,7 @@ package agent
 
 import (
 	"context"
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -22,6 +23,9 @@ type Agent struct {
 	home *Home
 	lock *hold
 	role Role
+	// index is the sum of IndexFile, if this process wrote it. In the journal it
+	// would be worth nothing: who can write the one can write the other.
+	index [sha256.Size]byte
 }
 
 // Dir is the agent's own folder, which it cannot write to.
@@ -39,6 +43,7 @@ const (
 	ReportFile   = "report.md"     // the client's last words, where the agent left no report itself
 	VerifyFile   = "verify.json"   // what verification said
 	LogFile      = "client.jsonl"  // what the client printed
+	IndexFile    = "index"         // of the worktree before the client was started
 	pipelineFile = "pipeline.json"
 	stubFile     = "task.stub.toml"
 )
@@ -188,7 +193,21 @@ func (a *Agent) make(ctx context.Context, prompt, gate string) error {
 			return err
 		}
 	}
+	if err := a.stamp(ctx); err != nil {
+		return err
+	}
 	return a.fork(ctx)
+}
+
+// stamp keeps the worktree's index: verify need not read the files that have not
+// been touched since.
+func (a *Agent) stamp(ctx context.Context) error {
+	index, err := a.home.git(a.ID).index(ctx, a.Worktree)
+	if err != nil {
+		return fmt.Errorf("the index of %s: %w", a.Worktree, err)
+	}
+	a.index = sha256.Sum256(index)
+	return writeFile(a.File(IndexFile), index, 0o600)
 }
 
 // tidy cleans up after others, and after what git has begun for this agent.

@@ -20,6 +20,7 @@ var verifyFlags = []struct{ name, usage string }{
 	{"worktree", "the agent's worktree `DIR`"},
 	{"main", "main's repository, or a checkout of it, in `DIR`"},
 	{"onto", "merge into the branch or commit `REV` (default: what main's HEAD is)"},
+	{"base", "the agent was started from `COMMIT`, its whole id (default: where its history and main's part)"},
 	{"mode", "check at `MODE`: worktree, simulated-merge or both (default)"},
 	{"agent", "the agent's `ID` (default: the task's)"},
 	{"report", "the agent's report is `FILE` (default: .claude/agents/ID/review.md in the worktree)"},
