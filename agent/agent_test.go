@@ -352,3 +352,40 @@ func TestIndex(t *testing.T) {
 		})
 	}
 }
+
+// A client that ends without saying how has not come to the end of its work.
+func TestNoResult(t *testing.T) {
+	for _, tt := range []struct{ name, script, want string }{
+		{"silent", "echo x > src/new.txt", "the client ended without a result: no word of why"},
+		{"with a complaint", "echo 'no credit left' >&2", "the client ended without a result: no credit left"},
+		{"with something else", "echo '{\"type\":\"assistant\",\"message\":{\"content\":[]}}'; echo done", "the client ended without a result: "},
+		{"with a failure", "echo '{\"type\":\"result\",\"subtype\":\"error_max_turns\",\"result\":\"too long\"}'", "says that it failed: too long"},
+		{"with a result", "echo '{\"type\":\"result\",\"subtype\":\"success\",\"result\":\"\"}'", ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			w := newWorld(t, t.TempDir())
+			h := w.open(t)
+			if err := os.WriteFile(filepath.Join(w.dir, "claude"), []byte("#!/bin/sh\ncat > /dev/null\n"+tt.script+"\n"), 0o755); err != nil {
+				t.Fatal(err)
+			}
+			a, err := h.Spawn(ctx, "t", taskOf("ag-1"), "/bin/true")
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer a.Release()
+			err = a.Start(ctx, Client{Program: filepath.Join(w.dir, "claude")})
+			if tt.want == "" {
+				if err != nil {
+					t.Error(err)
+				}
+				return
+			}
+			if err == nil || !strings.Contains(err.Error(), tt.want) {
+				t.Errorf("got %v, want %s", err, tt.want)
+			}
+			if row, err := h.Ledger.Get(ctx, "ag-1"); err != nil || row.Status != ledger.Failed {
+				t.Errorf("%+v, %v", row, err)
+			}
+		})
+	}
+}
