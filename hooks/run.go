@@ -73,6 +73,21 @@ type Policy struct {
 	Deny   string   // as a client's own permissions could say it: see permissions
 }
 
+// Stale reports whether a role's policy is another one now than the gate was
+// built from. Current is the hash of a role's policy as it is now.
+func (p Policy) Stale(current func(role string) (sha256 string, err error)) (bool, error) {
+	list := p.Roles
+	if p.Role != Dispatcher {
+		list = []Policy{p}
+	}
+	for _, r := range list {
+		if sum, err := current(r.Role); err != nil || sum != r.SHA256 {
+			return err == nil, err
+		}
+	}
+	return false, nil
+}
+
 // said is the policy as the gate prints it.
 type said struct {
 	SHA256 string

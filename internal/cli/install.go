@@ -120,6 +120,9 @@ The gate must have been built, and is asked for its role before anything is writ
 			if _, err := c.Verifying(); err != nil {
 				return err
 			}
+			if _, err := a.verifier(); err != nil {
+				return err
+			}
 		}
 		role, err := o.role(args)
 		if err != nil {
