@@ -101,6 +101,9 @@ func (a *Agent) verify(ctx context.Context, v Verifier, mode verify.Place) (*ver
 	err = cmd.Run()
 	if cmd.Process != nil {
 		endStrays(a.home.marker(a.ID), cmd.Process.Pid)
+		if left := a.home.brood.end(); left != nil && err == nil {
+			err = left
+		}
 	}
 	if ctx.Err() != nil {
 		return nil, errors.New("verify was interrupted")

@@ -29,7 +29,13 @@ type Home struct {
 	Say      func(format string, args ...any) // told what is being done
 
 	common string
+	brood  brood
 }
+
+// Alone says that this process is there for one agent and starts nothing else
+// meanwhile: whatever is left running below it when a client or a verification
+// has ended, on Linux, is ended before the next step.
+func (h *Home) Alone() error { return h.brood.ask() }
 
 // OpenHome finds main's repository. Dir "" is the folder MAIN.agents beside it.
 func OpenHome(ctx context.Context, main, dir, policy string) (*Home, error) {

@@ -91,6 +91,7 @@ func (a *Agent) work(ctx context.Context, c Client) (Said, error) {
 	err = cmd.Wait()
 	endGroup(a.Client)
 	endStrays(a.home.marker(a.ID), a.Client)
+	left := a.home.brood.end()
 	patience := time.AfterFunc(10*time.Second, func() {
 		out.Close() // whoever still holds the other end has nothing more to say
 		bad.Close()
@@ -105,6 +106,8 @@ func (a *Agent) work(ctx context.Context, c Client) (Said, error) {
 		return s, errors.New("was interrupted")
 	case err != nil:
 		return s, fmt.Errorf("ended with %w: %s", err, short(said(complaint.String(), errNoWord)))
+	case left != nil:
+		return s, left
 	case !s.Ended:
 		return s, fmt.Errorf("ended without a result: %s", short(said(complaint.String(), errNoWord)))
 	case s.Failed:

@@ -45,6 +45,9 @@ func (a *app) withHome(ctx context.Context, p agentsPlace, do func(*agent.Home) 
 	if h.Ledger, err = ledger.Open(ctx, p.db, time.Now); err != nil {
 		return err
 	}
+	if err := h.Alone(); err != nil {
+		return errors.Join(err, h.Ledger.Close())
+	}
 	h.Say = func(format string, args ...any) { fmt.Fprintf(a.stderr, format+"\n", args...) }
 	return errors.Join(do(h), h.Ledger.Close())
 }
