@@ -248,7 +248,7 @@ func TestAtOnce(t *testing.T) {
 func TestAnotherTask(t *testing.T) {
 	for _, tt := range []struct{ name, task string }{
 		{"wider", strings.Replace(string(taskOf("ag-1").Bytes), "src/**", "**", 1)},
-		{"nonsense", "[["},
+		{"nonsense", "[[\n"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			w := newWorld(t, t.TempDir())
@@ -386,6 +386,63 @@ func TestNoResult(t *testing.T) {
 			if row, err := h.Ledger.Get(ctx, "ag-1"); err != nil || row.Status != ledger.Failed {
 				t.Errorf("%+v, %v", row, err)
 			}
+		})
+	}
+}
+
+// An agent whose verification was interrupted has done its work: it waits to be
+// verified again, unless its work is to be discarded.
+func TestVerifyInterrupted(t *testing.T) {
+	for _, tt := range []struct {
+		name string
+		do   func(*Home) error
+		want ledger.Status // "" is no row that says how it ended, and work that waits
+		said string
+	}{
+		{"gc", func(h *Home) error { _, err := h.GC(ctx, Keep{Failed: true, Work: true}); return err }, "", ""},
+		{"the same task again", func(h *Home) error { _, err := h.Spawn(ctx, "t", taskOf("ag-1"), "/bin/true"); return err }, "", "agent ag-1 exists already (returned)"},
+		{"gc that discards work", func(h *Home) error { _, err := h.GC(ctx, Keep{Failed: true}); return err }, ledger.Failed, ""},
+		{"kill", func(h *Home) error { return h.Kill(ctx, "ag-1") }, ledger.Failed, ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			w := newWorld(t, t.TempDir())
+			h := w.open(t)
+			w.client(t, "echo new > src/new.txt; echo more > src/more.txt")
+			a, err := h.Spawn(ctx, "t", taskOf("ag-1"), "/bin/true")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := a.Start(ctx, Client{Program: filepath.Join(w.dir, "claude")}); err != nil {
+				t.Fatal(err)
+			}
+			if err := a.enter(Verifying); err != nil { // and it is gone
+				t.Fatal(err)
+			}
+			a.Release()
+			err = tt.do(h)
+			if (err == nil) != (tt.said == "") || err != nil && !strings.Contains(err.Error(), tt.said) {
+				t.Fatalf("%v, want %q", err, tt.said)
+			}
+			row, err := h.Ledger.Get(ctx, "ag-1")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if tt.want != "" {
+				if row.Status != tt.want {
+					t.Errorf("%+v", row)
+				}
+				if _, err := h.GC(ctx, Keep{}); err != nil {
+					t.Error(err)
+				}
+				w.clean(t)
+				return
+			}
+			if row.Status != ledger.Running {
+				t.Errorf("%+v", row)
+			}
+			w.verifyAgain(t, h, "ag-1")
+			w.merged(t, h)
+			w.clean(t)
 		})
 	}
 }

@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"kei/ledger"
-	"kei/runtime/verify"
 )
 
 // TestKilled kills a run at a random moment, with kill -9, and then collects; in
@@ -105,23 +104,6 @@ func (w *world) recovered(t *testing.T, h *Home, j *Journal) {
 	w.clean(t)
 }
 
-// merged brings agents that are done to their end.
-func (w *world) merged(t *testing.T, h *Home) {
-	t.Helper()
-	rows, err := h.Ledger.List(ctx, ledger.Done)
-	if err != nil {
-		t.Error(err)
-	}
-	for _, r := range rows {
-		if _, err := h.Ledger.Merged(ctx, r.ID); err != nil {
-			t.Error(err)
-		}
-	}
-	if _, err := h.GC(ctx, Keep{Failed: true}); err != nil {
-		t.Error(err)
-	}
-}
-
 // TestFullDisk runs agents on a disk that has less and less room. What cannot be
 // done is said, nothing is left behind once there is room again, and no row is lost.
 func TestFullDisk(t *testing.T) {
@@ -183,23 +165,6 @@ func TestFullDisk(t *testing.T) {
 	t.Logf("%d runs found room, %d did not", ended[true], ended[false])
 	if found, err := h.Ledger.Check(ctx, ledger.Head{}); err != nil || len(found.Problems) > 0 {
 		t.Errorf("%+v, %v", found, err)
-	}
-}
-
-// verifyAgain checks an agent that could not be checked before.
-func (w *world) verifyAgain(t *testing.T, h *Home, id string) {
-	t.Helper()
-	a, err := h.Open(ctx, id)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer a.Release()
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if rep, err := a.Verify(ctx, Verifier{self, "as-verify"}, verify.Both); err != nil || !rep.Clean {
-		t.Errorf("%+v, %v", rep, err)
 	}
 }
 

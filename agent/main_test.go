@@ -232,3 +232,37 @@ func (w *world) clean(t *testing.T) {
 	}
 	w.git(t, "fsck", "--no-dangling")
 }
+
+// merged brings agents that are done to their end.
+func (w *world) merged(t *testing.T, h *Home) {
+	t.Helper()
+	rows, err := h.Ledger.List(ctx, ledger.Done)
+	if err != nil {
+		t.Error(err)
+	}
+	for _, r := range rows {
+		if _, err := h.Ledger.Merged(ctx, r.ID); err != nil {
+			t.Error(err)
+		}
+	}
+	if _, err := h.GC(ctx, Keep{Failed: true}); err != nil {
+		t.Error(err)
+	}
+}
+
+// verifyAgain checks an agent that could not be checked before.
+func (w *world) verifyAgain(t *testing.T, h *Home, id string) {
+	t.Helper()
+	a, err := h.Open(ctx, id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer a.Release()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if rep, err := a.Verify(ctx, Verifier{self, "as-verify"}, verify.Both); err != nil || !rep.Clean {
+		t.Errorf("%+v, %v", rep, err)
+	}
+}

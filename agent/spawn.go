@@ -101,7 +101,7 @@ func (h *Home) free(ctx context.Context, id string) error {
 	case err != nil:
 		return err
 	case j.Phase.rests():
-		return fmt.Errorf("agent %s exists already (%s); use another id", id, j.Phase)
+		return restsError(j)
 	default:
 		h.Say("agent %s was left behind while it was %s; cleaning up", id, j.Phase)
 		a, err := h.load(id)
@@ -110,6 +110,9 @@ func (h *Home) free(ctx context.Context, id string) error {
 		}
 		if err := a.recover(ctx, true); err != nil {
 			return err
+		}
+		if a.Phase.rests() {
+			return restsError(&a.Journal)
 		}
 	}
 	switch row, err := h.Ledger.Get(ctx, id); {
@@ -125,6 +128,13 @@ func (h *Home) free(ctx context.Context, id string) error {
 		return orExists(nil, h.worktree(id))
 	}
 	return h.onlyDrafts(id)
+}
+
+func restsError(j *Journal) error {
+	if j.Phase == Returned {
+		return fmt.Errorf("agent %s exists already (%s); kei agents verify %s goes on with it, or use another id", j.ID, j.Phase, j.ID)
+	}
+	return fmt.Errorf("agent %s exists already (%s); use another id", j.ID, j.Phase)
 }
 
 func orExists(err error, what string) error {
