@@ -3,9 +3,12 @@
 package agent
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -444,5 +447,37 @@ func TestVerifyInterrupted(t *testing.T) {
 			w.merged(t, h)
 			w.clean(t)
 		})
+	}
+}
+
+// What is being verified is said to whoever watches, and to nobody else.
+func TestProgress(t *testing.T) {
+	for _, watched := range []bool{true, false} {
+		w := newWorld(t, t.TempDir())
+		h := w.open(t)
+		var said []string
+		h.Watched, h.Say = watched, func(format string, args ...any) { said = append(said, fmt.Sprintf(format, args...)) }
+		if err := runOne(h, w, "ag-1"); err != nil {
+			t.Fatal(err)
+		}
+		step := regexp.MustCompile(`^ag-1: verify: +\d+s .*every file of the worktree`)
+		if got := slices.ContainsFunc(said, step.MatchString); got != watched {
+			t.Errorf("watched %v: %q", watched, said)
+		}
+	}
+	var said []string
+	rest := &bounded{most: 1 << 20}
+	p := &progress{rest: rest, say: func(line string) { said = append(said, line) }}
+	for _, part := range []string{"verify:    0s lo", "oking\x1b[2J\nverify: --main", " is gone\nverify:   12s merging\n", strings.Repeat("x", 100<<10), "\nverify: 1s no end"} {
+		if n, err := p.Write([]byte(part)); n != len(part) || err != nil {
+			t.Error(n, err)
+		}
+	}
+	p.flush()
+	if want := []string{"verify: 0s looking[2J", "verify: 12s merging", "verify: 1s no end"}; !slices.Equal(said, want) {
+		t.Errorf("said %q", said)
+	}
+	if want := "verify: --main is gone\n" + strings.Repeat("x", 100<<10) + "\n"; rest.String() != want {
+		t.Errorf("kept %.100q", rest.String())
 	}
 }

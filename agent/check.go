@@ -39,11 +39,19 @@ func (a *Agent) Verify(ctx context.Context, v Verifier, mode verify.Place) (*ver
 	default:
 		o := Outcome{Done: rep.Clean, Report: VerifyFile, Summary: failures(rep.Failed)}
 		if rep.Clean {
-			o.Summary = fmt.Sprintf("verify passed (%d capabilities)", len(rep.Passed))
+			o.Summary = Passed(rep)
 		}
 		return rep, a.close(context.WithoutCancel(ctx), o)
 	}
 	return rep, errors.Join(fmt.Errorf("agent %s: %w", a.ID, err), a.enter(Returned))
+}
+
+// Passed says of clean work what it was held to.
+func Passed(rep *verify.Report) string {
+	if len(rep.Passed) == 1 {
+		return "verify passed (1 capability)"
+	}
+	return fmt.Sprintf("verify passed (%d capabilities)", len(rep.Passed))
 }
 
 // sameTask holds the task to the sum that went to the ledger before the agent
@@ -91,14 +99,19 @@ func (a *Agent) verify(ctx context.Context, v Verifier, mode verify.Place) (*ver
 	if a.stamped() {
 		args = append(args, "--index="+a.File(IndexFile))
 	}
+	if a.home.Watched {
+		args = append(args, "--progress")
+	}
 	args = append(args, "--json", "--", a.File(TaskFile))
 	cmd := exec.CommandContext(ctx, args[0], args[1:]...)
 	cmd.Dir, cmd.Env, cmd.WaitDelay = a.Dir(), a.verifyEnv(tmp), 10*time.Second
 	ownGroup(cmd)
 	stdout, stderr := &bounded{most: 64 << 20}, &bounded{most: 64 << 10}
-	cmd.Stdout, cmd.Stderr = stdout, stderr
+	progress := &progress{rest: stderr, say: func(line string) { a.home.Say("%s: %s", a.ID, line) }}
+	cmd.Stdout, cmd.Stderr = stdout, progress
 	a.home.Say("agent %s: verifying", a.ID)
 	err = cmd.Run()
+	progress.flush()
 	if cmd.Process != nil {
 		endStrays(a.home.marker(a.ID), cmd.Process.Pid)
 		if left := a.home.brood.end(); left != nil && err == nil {

@@ -27,6 +27,7 @@ type Home struct {
 	// its agent means to end, to verify it then; none: it may end.
 	SendBack []string
 	Say      func(format string, args ...any) // told what is being done
+	Watched  bool                             // somebody reads it meanwhile: the steps of a verification are said too
 
 	common string
 	brood  brood

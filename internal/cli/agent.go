@@ -48,6 +48,10 @@ func (a *app) withHome(ctx context.Context, p agentsPlace, do func(*agent.Home) 
 	if err := h.Alone(); err != nil {
 		return errors.Join(err, h.Ledger.Close())
 	}
+	if f, ok := a.stderr.(*os.File); ok && os.Getenv("TERM") != "dumb" {
+		info, err := f.Stat()
+		h.Watched = err == nil && info.Mode()&os.ModeCharDevice != 0
+	}
 	h.Say = func(format string, args ...any) { fmt.Fprintf(a.stderr, format+"\n", args...) }
 	return errors.Join(do(h), h.Ledger.Close())
 }
@@ -215,7 +219,11 @@ func (a *app) verdict(rep *verify.Report, asJSON bool) error {
 			}
 		}
 		if rep.Clean {
-			fmt.Fprintf(a.stdout, "agent %s: clean, %d changes, verify passed (%d capabilities)\n", rep.AgentID, len(rep.Changes), len(rep.Passed))
+			changes := fmt.Sprintf("%d changes", len(rep.Changes))
+			if len(rep.Changes) == 1 {
+				changes = "1 change"
+			}
+			fmt.Fprintf(a.stdout, "agent %s: clean, %s, %s\n", rep.AgentID, changes, agent.Passed(rep))
 		} else {
 			fmt.Fprintf(a.stdout, "agent %s: not clean\n", rep.AgentID)
 		}

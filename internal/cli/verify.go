@@ -56,8 +56,10 @@ Status 0: clean. 2: not clean. 1: could not check, which is not clean either.`,
 				words = append(words, "--"+f.name+"="+value)
 			}
 		}
-		if asJSON, _ := flags.GetBool("json"); asJSON {
-			words = append(words, "--json")
+		for _, name := range []string{"json", "progress"} {
+			if said, _ := flags.GetBool(name); said {
+				words = append(words, "--"+name)
+			}
 		}
 		worktree, _ := flags.GetString("worktree")
 		main, _ := flags.GetString("main")
@@ -84,6 +86,7 @@ Status 0: clean. 2: not clean. 1: could not check, which is not clean either.`,
 		c.Flags().String(f.name, "", f.usage)
 	}
 	c.Flags().Bool("json", false, "print the report as JSON")
+	c.Flags().Bool("progress", false, "say on standard error what is being done, also to no terminal")
 	c.ValidArgsFunction = a.completeRole
 	return c
 }
