@@ -3,73 +3,14 @@ package agent
 import (
 	"errors"
 	"fmt"
-	"io/fs"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"strconv"
 	"syscall"
 	"testing"
 	"time"
 
 	"kei/ledger"
 )
-
-// TestKilled kills a run at a random moment, with kill -9, and then collects; in
-// some rounds git and the client are killed with it, and in some the collector is
-// killed too. KEI_FAULTS is how many rounds there are.
-func TestKilled(t *testing.T) {
-	rounds := 50
-	if s := os.Getenv("KEI_FAULTS"); s != "" {
-		rounds, _ = strconv.Atoi(s)
-	} else if testing.Short() {
-		rounds = 10
-	}
-	w := newWorld(t, t.TempDir())
-	h := w.open(t)
-	start := time.Now()
-	if c := w.start(t, "run", "ag-whole"); c.Wait() != nil {
-		t.Fatal(c.Stderr)
-	}
-	whole := time.Since(start)
-	at := map[Phase]int{}
-	for i := range rounds {
-		id := fmt.Sprintf("ag-%d", i)
-		c := w.start(t, "run", id)
-		time.Sleep(rand.N(whole * 11 / 10))
-		_ = c.Process.Kill()
-		_ = c.Wait()
-		if i%3 == 0 {
-			for _, pid := range marked(h.marker(id)) {
-				_ = syscall.Kill(pid, syscall.SIGKILL)
-			}
-		}
-		j, err := loadJournal(h.Task(id))
-		if err != nil && !errors.Is(err, fs.ErrNotExist) {
-			t.Fatal(err)
-		}
-		if j == nil {
-			j = &Journal{ID: id}
-		}
-		at[j.Phase]++
-		if i%4 == 0 {
-			gc := w.start(t, "gc", "")
-			time.Sleep(rand.N(60 * time.Millisecond))
-			_ = gc.Process.Kill()
-			_ = gc.Wait()
-		}
-		w.recovered(t, h, j)
-		if t.Failed() {
-			t.Fatalf("round %d, killed while it was %s", i, j.Phase)
-		}
-	}
-	t.Logf("%d rounds of up to %s; killed while: %v", rounds, whole, at)
-	w.merged(t, h)
-	w.clean(t)
-	if found, err := h.Ledger.Check(ctx, ledger.Head{}); err != nil || len(found.Problems) > 0 {
-		t.Errorf("%+v, %v", found, err)
-	}
-}
 
 // recovered collects, and holds what is then to what the killed run had come to.
 func (w *world) recovered(t *testing.T, h *Home, j *Journal) {

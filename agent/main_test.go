@@ -16,16 +16,12 @@ import (
 
 var ctx = context.Background()
 
-// The test program is also a kei that runs one agent, the verify program, and a
-// kei that collects: to be killed, they must be processes.
+// The test program is also a kei that runs one agent, and the verify program.
 func TestMain(m *testing.M) {
 	as := os.Getenv("KEI_TEST_AS")
 	os.Unsetenv("KEI_TEST_AS")
-	switch as {
-	case "run":
+	if as == "run" {
 		os.Exit(asRun())
-	case "gc":
-		os.Exit(asGC())
 	}
 	if len(os.Args) > 1 && os.Args[1] == "as-verify" {
 		plans := []verify.Plan{{Role: "worker", Steps: []verify.Step{
@@ -168,20 +164,6 @@ func runOne(h *Home, w *world, id string) error {
 		err = fmt.Errorf("not clean: %v", rep.Failed)
 	}
 	return err
-}
-
-// asGC is kei agents gc.
-func asGC() int {
-	w := &world{dir: os.Getenv("KEI_TEST_WORLD")}
-	h, err := w.home()
-	if err == nil {
-		_, err = h.GC(ctx, Keep{Failed: true})
-	}
-	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		return 1
-	}
-	return 0
 }
 
 // start starts a process of the test program in a role.
