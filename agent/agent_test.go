@@ -450,6 +450,39 @@ func TestVerifyInterrupted(t *testing.T) {
 	}
 }
 
+// A parent that the ledger does not know may be a person or of another ledger, so
+// it is said and stops nothing.
+func TestParent(t *testing.T) {
+	for parent, want := range map[string]bool{"ag-boss": false, "ag-bos": true, "": false} {
+		w := newWorld(t, t.TempDir())
+		h := w.open(t)
+		if _, err := h.Ledger.Fork(ctx, ledger.Agent{ID: "ag-boss", Branch: "b", SpecSHA: taskOf("x").SHA256}); err != nil {
+			t.Fatal(err)
+		}
+		var said []string
+		h.Say = func(format string, args ...any) { said = append(said, fmt.Sprintf(format, args...)) }
+		text := strings.Replace(string(taskOf("ag-1").Bytes), "[scope]", "parent-agent = \""+parent+"\"\n[scope]", 1)
+		task, err := ParseTask("t", []byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, err := h.Spawn(ctx, "t", task, "/bin/true")
+		if err != nil {
+			t.Fatal(err)
+		}
+		a.Release()
+		has := slices.ContainsFunc(said, func(s string) bool {
+			return strings.HasPrefix(s, "agent ag-1: its parent-agent ag-bos is not in the ledger ")
+		})
+		if has != want {
+			t.Errorf("%q: %q", parent, said)
+		}
+		if row, err := h.Ledger.Get(ctx, "ag-1"); err != nil || row.Parent != parent {
+			t.Errorf("%+v, %v", row, err)
+		}
+	}
+}
+
 // What is being verified is said to whoever watches, and to nobody else.
 func TestProgress(t *testing.T) {
 	for _, watched := range []bool{true, false} {

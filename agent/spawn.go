@@ -80,7 +80,7 @@ func (h *Home) Spawn(ctx context.Context, name string, task Task, gate string) (
 		return nil, err
 	}
 	a := &Agent{home: h, lock: lock, role: role, Task: task}
-	if err := h.free(ctx, task.AgentID); err != nil {
+	if err := errors.Join(h.free(ctx, task.AgentID), h.related(ctx, task)); err != nil {
 		lock.release()
 		return nil, err
 	}
@@ -142,6 +142,20 @@ func orExists(err error, what string) error {
 		return err
 	}
 	return fmt.Errorf("%s exists already, and not of an agent's making; use another id", what)
+}
+
+// related says if a task's parent is in no row. It may be a person, or an agent
+// of another ledger, or misspelt: kei ledger tree shows the agent below nobody.
+func (h *Home) related(ctx context.Context, task Task) error {
+	if task.ParentAgent == "" {
+		return nil
+	}
+	_, err := h.Ledger.Get(ctx, task.ParentAgent)
+	if errors.As(err, new(*ledger.NotFoundError)) {
+		h.Say("agent %s: its parent-agent %s is not in the ledger %s", task.AgentID, task.ParentAgent, h.Ledger.Where())
+		return nil
+	}
+	return err
 }
 
 // onlyDrafts makes sure that the agent's folder holds nothing but what compose
