@@ -317,13 +317,15 @@ func TestMovesMain(t *testing.T) {
 func TestIndex(t *testing.T) {
 	for _, tt := range []struct {
 		name, setting, script string
-		given                 bool
+		given, later          bool // later is by another process
 	}{
-		{"as it was", "core.bare=false", "echo x > src/new.txt", true},
-		{"of a repository with another format", "feature.manyFiles=true", "echo x > src/new.txt", true},
-		{"of a split one", "core.splitIndex=true", "echo x > src/new.txt", true},
-		{"forged", "core.bare=false", "git update-index --assume-unchanged src/a.txt; cp \"$(git rev-parse --git-path index)\" \"$(dirname \"$TASK_TOML\")/index\"", false},
-		{"removed", "core.bare=false", "rm \"$(dirname \"$TASK_TOML\")/index\"", false},
+		{"as it was", "core.bare=false", "echo x > src/new.txt", true, false},
+		{"of a repository with another format", "feature.manyFiles=true", "echo x > src/new.txt", true, false},
+		{"of a split one", "core.splitIndex=true", "echo x > src/new.txt", true, false},
+		{"later", "core.bare=false", "echo x > src/new.txt", true, true},
+		{"of a journal without one", "core.bare=false", "rm \"$(dirname \"$TASK_TOML\")/index\"", false, true},
+		{"forged", "core.bare=false", "git update-index --assume-unchanged src/a.txt; cp \"$(git rev-parse --git-path index)\" \"$(dirname \"$TASK_TOML\")/index\"", false, false},
+		{"removed", "core.bare=false", "rm \"$(dirname \"$TASK_TOML\")/index\"", false, false},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			w := newWorld(t, t.TempDir())
@@ -335,9 +337,21 @@ func TestIndex(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			defer a.Release()
+			defer func() { a.Release() }()
 			if err := a.Start(ctx, Client{Program: filepath.Join(w.dir, "claude")}); err != nil {
 				t.Fatal(err)
+			}
+			if tt.later {
+				if !tt.given {
+					a.Index = "" // as an older kei wrote it
+				}
+				if err := a.Rest(); err != nil {
+					t.Fatal(err)
+				}
+				a.Release()
+				if a, err = h.Open(ctx, "ag-1"); err != nil {
+					t.Fatal(err)
+				}
 			}
 			asked := filepath.Join(w.dir, "asked")
 			os.WriteFile(filepath.Join(w.dir, "verify"), []byte("#!/bin/sh\nprintf '%s\\n' \"$@\" > "+asked+"\nexec "+os.Args[0]+" as-verify \"$@\"\n"), 0o755)

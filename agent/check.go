@@ -143,11 +143,13 @@ func (a *Agent) verify(ctx context.Context, v Verifier, mode verify.Place) (*ver
 	return &rep, writeFile(a.File(VerifyFile), append(bytes.TrimSpace(stdout.Bytes()), '\n'), 0o644)
 }
 
-// stamped reports whether the kept index is the one that this process kept. What
-// an agent builds and runs no gate sees, and might have written another one.
+// stamped reports whether the kept index is still the one that was kept. What an
+// agent builds and runs no gate sees, and might have written another one. (In the
+// process that started the agent, its sum does not come from a file either.)
 func (a *Agent) stamped() bool {
 	text, err := os.ReadFile(a.File(IndexFile))
-	return err == nil && sha256.Sum256(text) == a.index
+	sum := sha256.Sum256(text)
+	return err == nil && hex.EncodeToString(sum[:]) == a.Index
 }
 
 // verifyEnv is the environment of this process, but for what speaks of other

@@ -3,6 +3,7 @@ package agent
 import (
 	"context"
 	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -23,9 +24,6 @@ type Agent struct {
 	home *Home
 	lock *hold
 	role Role
-	// index is the sum of IndexFile, if this process wrote it. In the journal it
-	// would be worth nothing: who can write the one can write the other.
-	index [sha256.Size]byte
 }
 
 // Dir is the agent's own folder, which it cannot write to.
@@ -230,7 +228,8 @@ func (a *Agent) stamp(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("the index of %s: %w", a.Worktree, err)
 	}
-	a.index = sha256.Sum256(index)
+	sum := sha256.Sum256(index)
+	a.Index = hex.EncodeToString(sum[:])
 	return writeFile(a.File(IndexFile), index, 0o600)
 }
 
