@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -102,6 +103,10 @@ func (a *Agent) verify(ctx context.Context, v Verifier, mode verify.Place) (*ver
 	if a.home.Watched {
 		args = append(args, "--progress")
 	}
+	bundle := filepath.Join(tmp, "bundle")
+	if mode == verify.Both {
+		args = append(args, "--bundle="+bundle)
+	}
 	args = append(args, "--json", "--", a.File(TaskFile))
 	cmd := exec.CommandContext(ctx, args[0], args[1:]...)
 	cmd.Dir, cmd.Env, cmd.WaitDelay = a.Dir(), a.verifyEnv(tmp), 10*time.Second
@@ -140,8 +145,18 @@ func (a *Agent) verify(ctx context.Context, v Verifier, mode verify.Place) (*ver
 	if code != rep.Exit() {
 		return nil, fmt.Errorf("verify ended with status %d, and its report says %d", code, rep.Exit())
 	}
+	if rep.Clean && rep.Commit != "" {
+		if err := a.home.git(a.ID).take(ctx, bundle, WorkRef(a.ID), rep.Commit); err != nil {
+			return nil, fmt.Errorf("keep the work that was verified: %w", err)
+		}
+	}
 	return &rep, writeFile(a.File(VerifyFile), append(bytes.TrimSpace(stdout.Bytes()), '\n'), 0o644)
 }
+
+// WorkRef is the ref of main's repository at which the work of an agent stands as
+// it was found clean: one commit on top of what the agent was started from. Its
+// worktree and its branch may have changed since.
+func WorkRef(id string) string { return "refs/kei/" + id }
 
 // stamped reports whether the kept index is still the one that was kept. What an
 // agent builds and runs no gate sees, and might have written another one. (In the

@@ -166,6 +166,22 @@ func (g git) hasBranch(ctx context.Context, branch string) (bool, error) {
 	return strings.TrimSpace(out) == "refs/heads/"+branch, err
 }
 
+// take takes a commit from a bundle, and points a ref at it.
+func (g git) take(ctx context.Context, bundle, ref, commit string) error {
+	if _, err := g.out(ctx, g.common, "bundle", "unbundle", bundle); err != nil {
+		return err
+	}
+	_, err := g.out(ctx, g.common, "update-ref", ref, commit)
+	return err
+}
+
+// removeRef removes a ref, if it is there.
+func (g git) removeRef(ctx context.Context, ref string) error {
+	_ = os.Remove(filepath.Join(g.common, filepath.FromSlash(ref)+".lock"))
+	_, err := g.out(ctx, g.common, "update-ref", "-d", ref)
+	return err
+}
+
 // removeWorktree removes a worktree and its branch, in whatever state they are:
 // an add that was cut off leaves one that git calls locked, or half of it.
 func (g git) removeWorktree(ctx context.Context, branch, path string) error {

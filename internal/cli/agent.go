@@ -224,6 +224,9 @@ func (a *app) verdict(rep *verify.Report, asJSON bool) error {
 				changes = "1 change"
 			}
 			fmt.Fprintf(a.stdout, "agent %s: clean, %s, %s\n", rep.AgentID, changes, agent.Passed(rep))
+			if rep.Commit != "" {
+				fmt.Fprintf(a.stdout, "its work as it was verified: git merge %s\n", agent.WorkRef(rep.AgentID))
+			}
 		} else {
 			fmt.Fprintf(a.stdout, "agent %s: not clean\n", rep.AgentID)
 		}

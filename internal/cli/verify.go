@@ -26,6 +26,7 @@ var verifyFlags = []struct{ name, usage string }{
 	{"report", "the agent's report is `FILE` (default: .claude/agents/ID/review.md in the worktree)"},
 	{"row", "the agent's row of the ledger, as JSON, is in `FILE`"},
 	{"index", "a copy of the worktree's index from before the agent was started is in `FILE`; see bin/verify --help"},
+	{"bundle", "if all is clean, write the work as it was checked to `FILE`, a git bundle"},
 	{"contain", "run commands in bwrap, `HOW`: auto (default), always or never"},
 }
 
