@@ -1,6 +1,7 @@
 # make            the gates of the shipped roles, in bin/
 # make ci         all that a change has to pass
 # make accept     real clients under the gates, through kei install (Node 20, npm)
+# make fuzz       every fuzz target, for FUZZTIME each
 # make bench      whole-process figures, beside their baselines
 # make goldens    record what the tests compare with
 
@@ -44,12 +45,13 @@ accept-all: build
 # Each target for FUZZTIME; what falls out is kept under testdata/fuzz.
 FUZZTIME ?= 10m
 fuzz:
-	$(GO) test ./runtime/gate -run '^$$' -fuzz '^FuzzPayload$$' -fuzztime $(FUZZTIME)
-	$(GO) test ./runtime/gate -run '^$$' -fuzz '^FuzzGlob$$' -fuzztime $(FUZZTIME)
-	$(GO) test ./runtime/gate -run '^$$' -fuzz '^FuzzPlain$$' -fuzztime $(FUZZTIME)
-	$(GO) test ./runtime/shell -run '^$$' -fuzz '^FuzzParse$$' -fuzztime $(FUZZTIME)
-	$(GO) test ./gen/spec -run '^$$' -fuzz '^FuzzLoad$$' -fuzztime $(FUZZTIME)
-	$(GO) test ./gen/automaton -run '^$$' -fuzz '^FuzzAgainstRegexp$$' -fuzztime $(FUZZTIME)
+	@set -e; for package in $$($(GO) list ./...); do \
+		list=$$($(GO) test -list '^Fuzz' $$package); \
+		for target in $$(echo "$$list" | grep '^Fuzz'); do \
+			echo "fuzz $$package $$target"; \
+			$(GO) test $$package -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZTIME); \
+		done; \
+	done
 
 bench: build
 	$(GO) run ./bench

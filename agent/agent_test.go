@@ -3,14 +3,18 @@
 package agent
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"kei/ledger"
+	"kei/runtime/verify"
 )
 
 func TestRun(t *testing.T) {
@@ -247,7 +251,7 @@ func TestAtOnce(t *testing.T) {
 func TestAnotherTask(t *testing.T) {
 	for _, tt := range []struct{ name, task string }{
 		{"wider", strings.Replace(string(taskOf("ag-1").Bytes), "src/**", "**", 1)},
-		{"nonsense", "[["},
+		{"nonsense", "[[\n"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			w := newWorld(t, t.TempDir())
@@ -268,5 +272,259 @@ func TestAnotherTask(t *testing.T) {
 			}
 			w.clean(t)
 		})
+	}
+}
+
+// client puts a stand-in for Claude Code into the world: it takes its prompt,
+// does what the script says, and reports.
+func (w *world) client(t *testing.T, script string) {
+	t.Helper()
+	text := "#!/bin/sh\ncat > /dev/null\n" + script + "\necho '{\"type\":\"result\",\"subtype\":\"success\",\"result\":\"blockers: none\"}'\n"
+	if err := os.WriteFile(filepath.Join(w.dir, "claude"), []byte(text), 0o755); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A program that the agent runs may move main's branch; that is no way to have
+// work found clean.
+func TestMovesMain(t *testing.T) {
+	commit := "git add -A && git -c user.name=a -c user.email=a@example.com commit -q -m mine && "
+	for _, tt := range []struct{ name, script, want string }{
+		{"to its own commit, outside of its task", "echo x > other.txt; " + commit + "git update-ref refs/heads/main HEAD", "other.txt"},
+		{"to its own commit, within its task", "echo x > src/new.txt; " + commit + "git update-ref refs/heads/main HEAD", "before it was checked"},
+		{"away from where it was", "git update-ref refs/heads/main $(git -c user.name=a -c user.email=a@example.com commit-tree -m mine 'HEAD^{tree}')", "any more, which the agent was started from"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			w := newWorld(t, t.TempDir())
+			h := w.open(t)
+			w.client(t, tt.script)
+			err := runOne(h, w, "ag-1")
+			if err == nil || !strings.Contains(err.Error(), tt.want) {
+				t.Errorf("got %v, want %s", err, tt.want)
+			}
+			if row, err := h.Ledger.Get(ctx, "ag-1"); err != nil || row.Status != ledger.Failed {
+				t.Errorf("%+v, %v", row, err)
+			}
+			if w.git(t, "rev-parse", "HEAD") == w.head {
+				t.Error("main was not moved, so this shows nothing")
+			}
+		})
+	}
+}
+
+// The index of the worktree as git made it is kept for verify, which then reads
+// only what was touched since; one that is not as it was is not believed.
+func TestIndex(t *testing.T) {
+	for _, tt := range []struct {
+		name, setting, script string
+		given, later          bool // later is by another process
+	}{
+		{"as it was", "core.bare=false", "echo x > src/new.txt", true, false},
+		{"of a repository with another format", "feature.manyFiles=true", "echo x > src/new.txt", true, false},
+		{"of a split one", "core.splitIndex=true", "echo x > src/new.txt", true, false},
+		{"later", "core.bare=false", "echo x > src/new.txt", true, true},
+		{"of a journal without one", "core.bare=false", "rm \"$(dirname \"$TASK_TOML\")/index\"", false, true},
+		{"forged", "core.bare=false", "git update-index --assume-unchanged src/a.txt; cp \"$(git rev-parse --git-path index)\" \"$(dirname \"$TASK_TOML\")/index\"", false, false},
+		{"removed", "core.bare=false", "rm \"$(dirname \"$TASK_TOML\")/index\"", false, false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			w := newWorld(t, t.TempDir())
+			name, value, _ := strings.Cut(tt.setting, "=")
+			w.git(t, "config", name, value)
+			h := w.open(t)
+			w.client(t, tt.script)
+			a, err := h.Spawn(ctx, "task.toml", taskOf("ag-1"), "/bin/true")
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer func() { a.Release() }()
+			if err := a.Start(ctx, Client{Program: filepath.Join(w.dir, "claude")}); err != nil {
+				t.Fatal(err)
+			}
+			if tt.later {
+				if !tt.given {
+					a.Index = "" // as an older kei wrote it
+				}
+				if err := a.Rest(); err != nil {
+					t.Fatal(err)
+				}
+				a.Release()
+				if a, err = h.Open(ctx, "ag-1"); err != nil {
+					t.Fatal(err)
+				}
+			}
+			asked := filepath.Join(w.dir, "asked")
+			os.WriteFile(filepath.Join(w.dir, "verify"), []byte("#!/bin/sh\nprintf '%s\\n' \"$@\" > "+asked+"\nexec "+os.Args[0]+" as-verify \"$@\"\n"), 0o755)
+			rep, err := a.Verify(ctx, Verifier{filepath.Join(w.dir, "verify")}, verify.Both)
+			if err != nil || !rep.Clean {
+				t.Fatalf("%+v, %v", rep, err)
+			}
+			text, _ := os.ReadFile(asked)
+			if got := strings.Contains(string(text), "--index="+a.File(IndexFile)+"\n"); got != tt.given {
+				t.Errorf("the index is given: %v, want %v, in %s", got, tt.given, text)
+			}
+			if !strings.Contains(string(text), "--base="+w.head+"\n") {
+				t.Errorf("no base in %s", text)
+			}
+		})
+	}
+}
+
+// A client that ends without saying how has not come to the end of its work.
+func TestNoResult(t *testing.T) {
+	for _, tt := range []struct{ name, script, want string }{
+		{"silent", "echo x > src/new.txt", "the client ended without a result: no word of why"},
+		{"with a complaint", "echo 'no credit left' >&2", "the client ended without a result: no credit left"},
+		{"with something else", "echo '{\"type\":\"assistant\",\"message\":{\"content\":[]}}'; echo done", "the client ended without a result: "},
+		{"with a failure", "echo '{\"type\":\"result\",\"subtype\":\"error_max_turns\",\"result\":\"too long\"}'", "says that it failed: too long"},
+		{"with a result", "echo '{\"type\":\"result\",\"subtype\":\"success\",\"result\":\"\"}'", ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			w := newWorld(t, t.TempDir())
+			h := w.open(t)
+			if err := os.WriteFile(filepath.Join(w.dir, "claude"), []byte("#!/bin/sh\ncat > /dev/null\n"+tt.script+"\n"), 0o755); err != nil {
+				t.Fatal(err)
+			}
+			a, err := h.Spawn(ctx, "t", taskOf("ag-1"), "/bin/true")
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer a.Release()
+			err = a.Start(ctx, Client{Program: filepath.Join(w.dir, "claude")})
+			if tt.want == "" {
+				if err != nil {
+					t.Error(err)
+				}
+				return
+			}
+			if err == nil || !strings.Contains(err.Error(), tt.want) {
+				t.Errorf("got %v, want %s", err, tt.want)
+			}
+			if row, err := h.Ledger.Get(ctx, "ag-1"); err != nil || row.Status != ledger.Failed {
+				t.Errorf("%+v, %v", row, err)
+			}
+		})
+	}
+}
+
+// An agent whose verification was interrupted has done its work: it waits to be
+// verified again, unless its work is to be discarded.
+func TestVerifyInterrupted(t *testing.T) {
+	for _, tt := range []struct {
+		name string
+		do   func(*Home) error
+		want ledger.Status // "" is no row that says how it ended, and work that waits
+		said string
+	}{
+		{"gc", func(h *Home) error { _, err := h.GC(ctx, Keep{Failed: true, Work: true}); return err }, "", ""},
+		{"the same task again", func(h *Home) error { _, err := h.Spawn(ctx, "t", taskOf("ag-1"), "/bin/true"); return err }, "", "agent ag-1 exists already (returned)"},
+		{"gc that discards work", func(h *Home) error { _, err := h.GC(ctx, Keep{Failed: true}); return err }, ledger.Failed, ""},
+		{"kill", func(h *Home) error { return h.Kill(ctx, "ag-1") }, ledger.Failed, ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			w := newWorld(t, t.TempDir())
+			h := w.open(t)
+			w.client(t, "echo new > src/new.txt; echo more > src/more.txt")
+			a, err := h.Spawn(ctx, "t", taskOf("ag-1"), "/bin/true")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := a.Start(ctx, Client{Program: filepath.Join(w.dir, "claude")}); err != nil {
+				t.Fatal(err)
+			}
+			if err := a.enter(Verifying); err != nil { // and it is gone
+				t.Fatal(err)
+			}
+			a.Release()
+			err = tt.do(h)
+			if (err == nil) != (tt.said == "") || err != nil && !strings.Contains(err.Error(), tt.said) {
+				t.Fatalf("%v, want %q", err, tt.said)
+			}
+			row, err := h.Ledger.Get(ctx, "ag-1")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if tt.want != "" {
+				if row.Status != tt.want {
+					t.Errorf("%+v", row)
+				}
+				if _, err := h.GC(ctx, Keep{}); err != nil {
+					t.Error(err)
+				}
+				w.clean(t)
+				return
+			}
+			if row.Status != ledger.Running {
+				t.Errorf("%+v", row)
+			}
+			w.verifyAgain(t, h, "ag-1")
+			w.merged(t, h)
+			w.clean(t)
+		})
+	}
+}
+
+// A parent that the ledger does not know may be a person or of another ledger, so
+// it is said and stops nothing.
+func TestParent(t *testing.T) {
+	for parent, want := range map[string]bool{"ag-boss": false, "ag-bos": true, "": false} {
+		w := newWorld(t, t.TempDir())
+		h := w.open(t)
+		if _, err := h.Ledger.Fork(ctx, ledger.Agent{ID: "ag-boss", Branch: "b", SpecSHA: taskOf("x").SHA256}); err != nil {
+			t.Fatal(err)
+		}
+		var said []string
+		h.Say = func(format string, args ...any) { said = append(said, fmt.Sprintf(format, args...)) }
+		text := strings.Replace(string(taskOf("ag-1").Bytes), "[scope]", "parent-agent = \""+parent+"\"\n[scope]", 1)
+		task, err := ParseTask("t", []byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, err := h.Spawn(ctx, "t", task, "/bin/true")
+		if err != nil {
+			t.Fatal(err)
+		}
+		a.Release()
+		has := slices.ContainsFunc(said, func(s string) bool {
+			return strings.HasPrefix(s, "agent ag-1: its parent-agent ag-bos is not in the ledger ")
+		})
+		if has != want {
+			t.Errorf("%q: %q", parent, said)
+		}
+		if row, err := h.Ledger.Get(ctx, "ag-1"); err != nil || row.Parent != parent {
+			t.Errorf("%+v, %v", row, err)
+		}
+	}
+}
+
+// What is being verified is said to whoever watches, and to nobody else.
+func TestProgress(t *testing.T) {
+	for _, watched := range []bool{true, false} {
+		w := newWorld(t, t.TempDir())
+		h := w.open(t)
+		var said []string
+		h.Watched, h.Say = watched, func(format string, args ...any) { said = append(said, fmt.Sprintf(format, args...)) }
+		if err := runOne(h, w, "ag-1"); err != nil {
+			t.Fatal(err)
+		}
+		step := regexp.MustCompile(`^ag-1: verify: +\d+s .*every file of the worktree`)
+		if got := slices.ContainsFunc(said, step.MatchString); got != watched {
+			t.Errorf("watched %v: %q", watched, said)
+		}
+	}
+	var said []string
+	rest := &bounded{most: 1 << 20}
+	p := &progress{rest: rest, say: func(line string) { said = append(said, line) }}
+	for _, part := range []string{"verify:    0s lo", "oking\x1b[2J\nverify: --main", " is gone\nverify:   12s merging\n", strings.Repeat("x", 100<<10), "\nverify: 1s no end"} {
+		if n, err := p.Write([]byte(part)); n != len(part) || err != nil {
+			t.Error(n, err)
+		}
+	}
+	p.flush()
+	if want := []string{"verify: 0s looking[2J", "verify: 12s merging", "verify: 1s no end"}; !slices.Equal(said, want) {
+		t.Errorf("said %q", said)
+	}
+	if want := "verify: --main is gone\n" + strings.Repeat("x", 100<<10) + "\n"; rest.String() != want {
+		t.Errorf("kept %.100q", rest.String())
 	}
 }

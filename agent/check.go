@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -40,11 +41,19 @@ func (a *Agent) Verify(ctx context.Context, v Verifier, mode verify.Place) (*ver
 	default:
 		o := Outcome{Done: rep.Clean, Report: VerifyFile, Summary: failures(rep.Failed)}
 		if rep.Clean {
-			o.Summary = fmt.Sprintf("verify passed (%d capabilities)", len(rep.Passed))
+			o.Summary = Passed(rep)
 		}
 		return rep, a.close(context.WithoutCancel(ctx), o)
 	}
 	return rep, errors.Join(fmt.Errorf("agent %s: %w", a.ID, err), a.enter(Returned))
+}
+
+// Passed says of clean work what it was held to.
+func Passed(rep *verify.Report) string {
+	if len(rep.Passed) == 1 {
+		return "verify passed (1 capability)"
+	}
+	return fmt.Sprintf("verify passed (%d capabilities)", len(rep.Passed))
 }
 
 // sameTask holds the task to the sum that went to the ledger before the agent
@@ -83,17 +92,33 @@ func (a *Agent) verify(ctx context.Context, v Verifier, mode verify.Place) (*ver
 	if mode == "" {
 		mode = verify.Both
 	}
-	args := append(slices.Clone(v), "--worktree="+a.Worktree, "--main="+a.Main, "--onto="+a.Onto, "--mode="+string(mode),
-		"--report="+a.report(), "--row="+a.File(rowsFile), "--json", "--", a.File(TaskFile))
+	args := append(slices.Clone(v), "--worktree="+a.Worktree, "--main="+a.Main, "--onto="+a.Onto, "--base="+a.Base, "--mode="+string(mode),
+		"--report="+a.report(), "--row="+a.File(rowsFile))
+	if a.stamped() {
+		args = append(args, "--index="+a.File(IndexFile))
+	}
+	if a.home.Watched {
+		args = append(args, "--progress")
+	}
+	bundle := filepath.Join(tmp, "bundle")
+	if mode == verify.Both {
+		args = append(args, "--bundle="+bundle)
+	}
+	args = append(args, "--json", "--", a.File(TaskFile))
 	cmd := exec.CommandContext(ctx, args[0], args[1:]...)
 	cmd.Dir, cmd.Env, cmd.WaitDelay = a.Dir(), a.verifyEnv(tmp), 10*time.Second
 	ownGroup(cmd)
 	stdout, stderr := &bounded{most: 64 << 20}, &bounded{most: 64 << 10}
-	cmd.Stdout, cmd.Stderr = stdout, stderr
+	progress := &progress{rest: stderr, say: func(line string) { a.home.Say("%s: %s", a.ID, line) }}
+	cmd.Stdout, cmd.Stderr = stdout, progress
 	a.home.Say("agent %s: verifying", a.ID)
 	err = cmd.Run()
+	progress.flush()
 	if cmd.Process != nil {
 		endStrays(a.home.marker(a.ID), cmd.Process.Pid)
+		if left := a.home.brood.end(); left != nil && err == nil {
+			err = left
+		}
 	}
 	if ctx.Err() != nil {
 		return nil, errors.New("verify was interrupted")
@@ -116,6 +141,11 @@ func (a *Agent) verify(ctx context.Context, v Verifier, mode verify.Place) (*ver
 	}
 	if code != rep.Exit() {
 		return nil, fmt.Errorf("verify ended with status %d, and its report says %d", code, rep.Exit())
+	}
+	if rep.Clean && rep.Commit != "" {
+		if err := a.home.git(a.ID).take(ctx, bundle, WorkRef(a.ID), rep.Commit); err != nil {
+			return nil, fmt.Errorf("keep the work that was verified: %w", err)
+		}
 	}
 	return &rep, writeFile(a.File(VerifyFile), append(bytes.TrimSpace(stdout.Bytes()), '\n'), 0o644)
 }
@@ -143,6 +173,20 @@ func (a *Agent) rows(ctx context.Context) ([]byte, error) {
 		text = append(append(text, one...), '\n')
 	}
 	return text, nil
+}
+
+// WorkRef is the ref of main's repository at which the work of an agent stands as
+// it was found clean: one commit on top of what the agent was started from. Its
+// worktree and its branch may have changed since.
+func WorkRef(id string) string { return "refs/kei/" + id }
+
+// stamped reports whether the kept index is still the one that was kept. What an
+// agent builds and runs no gate sees, and might have written another one. (In the
+// process that started the agent, its sum does not come from a file either.)
+func (a *Agent) stamped() bool {
+	text, err := os.ReadFile(a.File(IndexFile))
+	sum := sha256.Sum256(text)
+	return err == nil && hex.EncodeToString(sum[:]) == a.Index
 }
 
 // verifyEnv is the environment of this process, but for what speaks of other

@@ -87,8 +87,9 @@ func (a *Agent) remove(ctx context.Context) error {
 	}
 	h := a.home
 	// What is removed follows from the id, whatever a journal says.
+	g := h.git(a.ID)
 	err := h.alone(ctx, func() error {
-		return h.git(a.ID).removeWorktree(ctx, "agent/"+a.ID, h.worktree(a.ID))
+		return errors.Join(g.removeWorktree(ctx, "agent/"+a.ID, h.worktree(a.ID)), g.removeRef(ctx, WorkRef(a.ID)))
 	})
 	if err != nil {
 		return fmt.Errorf("clean up after agent %s: %w", a.ID, err)

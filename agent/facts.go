@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 )
 
@@ -78,6 +79,23 @@ func LoadRole(policy, name string) (Role, error) {
 	}
 	return Role{}, fmt.Errorf("no role %s; there are %s", name, strings.Join(names, ", "))
 }
+
+// PolicySum is the hash of a role's policy as it was emitted, which its gate
+// answers to --policy.
+func PolicySum(policy, role string) (string, error) {
+	name := filepath.Join(policy, "out", role, "tables.go")
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return "", fmt.Errorf("the role's policy: %w; kei gen writes it", err)
+	}
+	m := policySum.FindSubmatch(data)
+	if m == nil {
+		return "", fmt.Errorf("%s holds no hash of the policy; kei gen writes it anew", name)
+	}
+	return string(m[1]), nil
+}
+
+var policySum = regexp.MustCompile(`(?m)^const policySum = "([0-9a-f]{64})"$`)
 
 // readPrompt is the text of an emitted prompt, without the line that marks it.
 func readPrompt(name string) (string, error) {

@@ -3,74 +3,14 @@ package agent
 import (
 	"errors"
 	"fmt"
-	"io/fs"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"strconv"
 	"syscall"
 	"testing"
 	"time"
 
 	"kei/ledger"
-	"kei/runtime/verify"
 )
-
-// TestKilled kills a run at a random moment, with kill -9, and then collects; in
-// some rounds git and the client are killed with it, and in some the collector is
-// killed too. KEI_FAULTS is how many rounds there are.
-func TestKilled(t *testing.T) {
-	rounds := 50
-	if s := os.Getenv("KEI_FAULTS"); s != "" {
-		rounds, _ = strconv.Atoi(s)
-	} else if testing.Short() {
-		rounds = 10
-	}
-	w := newWorld(t, t.TempDir())
-	h := w.open(t)
-	start := time.Now()
-	if c := w.start(t, "run", "ag-whole"); c.Wait() != nil {
-		t.Fatal(c.Stderr)
-	}
-	whole := time.Since(start)
-	at := map[Phase]int{}
-	for i := range rounds {
-		id := fmt.Sprintf("ag-%d", i)
-		c := w.start(t, "run", id)
-		time.Sleep(rand.N(whole * 11 / 10))
-		_ = c.Process.Kill()
-		_ = c.Wait()
-		if i%3 == 0 {
-			for _, pid := range marked(h.marker(id)) {
-				_ = syscall.Kill(pid, syscall.SIGKILL)
-			}
-		}
-		j, err := loadJournal(h.Task(id))
-		if err != nil && !errors.Is(err, fs.ErrNotExist) {
-			t.Fatal(err)
-		}
-		if j == nil {
-			j = &Journal{ID: id}
-		}
-		at[j.Phase]++
-		if i%4 == 0 {
-			gc := w.start(t, "gc", "")
-			time.Sleep(rand.N(60 * time.Millisecond))
-			_ = gc.Process.Kill()
-			_ = gc.Wait()
-		}
-		w.recovered(t, h, j)
-		if t.Failed() {
-			t.Fatalf("round %d, killed while it was %s", i, j.Phase)
-		}
-	}
-	t.Logf("%d rounds of up to %s; killed while: %v", rounds, whole, at)
-	w.merged(t, h)
-	w.clean(t)
-	if found, err := h.Ledger.Check(ctx, ledger.Head{}); err != nil || len(found.Problems) > 0 {
-		t.Errorf("%+v, %v", found, err)
-	}
-}
 
 // recovered collects, and holds what is then to what the killed run had come to.
 func (w *world) recovered(t *testing.T, h *Home, j *Journal) {
@@ -103,23 +43,6 @@ func (w *world) recovered(t *testing.T, h *Home, j *Journal) {
 	}
 	w.merged(t, h)
 	w.clean(t)
-}
-
-// merged brings agents that are done to their end.
-func (w *world) merged(t *testing.T, h *Home) {
-	t.Helper()
-	rows, err := h.Ledger.List(ctx, ledger.Done)
-	if err != nil {
-		t.Error(err)
-	}
-	for _, r := range rows {
-		if _, err := h.Ledger.Merged(ctx, r.ID); err != nil {
-			t.Error(err)
-		}
-	}
-	if _, err := h.GC(ctx, Keep{Failed: true}); err != nil {
-		t.Error(err)
-	}
 }
 
 // TestFullDisk runs agents on a disk that has less and less room. What cannot be
@@ -183,23 +106,6 @@ func TestFullDisk(t *testing.T) {
 	t.Logf("%d runs found room, %d did not", ended[true], ended[false])
 	if found, err := h.Ledger.Check(ctx, ledger.Head{}); err != nil || len(found.Problems) > 0 {
 		t.Errorf("%+v, %v", found, err)
-	}
-}
-
-// verifyAgain checks an agent that could not be checked before.
-func (w *world) verifyAgain(t *testing.T, h *Home, id string) {
-	t.Helper()
-	a, err := h.Open(ctx, id)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer a.Release()
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if rep, err := a.Verify(ctx, Verifier{self, "as-verify"}, verify.Both); err != nil || !rep.Clean {
-		t.Errorf("%+v, %v", rep, err)
 	}
 }
 

@@ -16,7 +16,8 @@ import (
 // recover goes on with an agent whose starter is no more, from where its journal
 // says that it was: an outcome that was known goes to the ledger, and of
 // everything else nothing is left but a row that says so. With keep, what a
-// client had worked on stays in its worktree.
+// client had worked on stays in its worktree, and what it had finished is there
+// to be verified again.
 func (a *Agent) recover(ctx context.Context, keep bool) error {
 	endStrays(a.home.marker(a.ID), a.Client)
 	if a.Phase == Closing && a.Outcome != nil {
@@ -26,8 +27,11 @@ func (a *Agent) recover(ctx context.Context, keep bool) error {
 		return a.enter(Closed)
 	}
 	why := "interrupted while it was " + string(a.Phase)
-	if keep && (a.Phase == Started || a.Phase == Verifying) {
+	switch {
+	case keep && a.Phase == Started:
 		return a.close(ctx, Outcome{Summary: why})
+	case keep && a.Phase == Verifying:
+		return errors.Join(removeAll(a.File("tmp")), a.enter(Returned))
 	}
 	return a.undo(ctx, why)
 }
@@ -136,10 +140,14 @@ func (h *Home) collect(ctx context.Context, id string, keep Keep) (string, error
 		if err := a.recover(ctx, keep.Work); err != nil {
 			return "", err
 		}
-		if keep.Work && (was == Started || was == Verifying) {
-			return "agent " + id + ": was left behind while it was " + string(was) + "; closed as failed, its work is kept in " + a.Worktree, nil
+		line := "agent " + id + ": was left behind while it was " + string(was) + "; "
+		switch {
+		case a.Phase == Returned:
+			return line + "kei agents verify " + id + " does it again", nil
+		case keep.Work && was == Started:
+			return line + "closed as failed, its work is kept in " + a.Worktree, nil
 		}
-		return "agent " + id + ": was left behind while it was " + string(was) + "; cleaned up", nil
+		return line + "cleaned up", nil
 	}
 	row, err := h.Ledger.Get(ctx, id)
 	if err != nil {
@@ -204,7 +212,9 @@ func (h *Home) Kill(ctx context.Context, id string) error {
 		return err
 	}
 	if !a.Phase.rests() {
-		return a.recover(ctx, true)
+		if err := a.recover(ctx, true); err != nil || a.Phase != Returned {
+			return err
+		}
 	}
 	return a.close(ctx, Outcome{Summary: "killed"})
 }

@@ -35,6 +35,8 @@ var gitSettings = []string{
 	"-c", "checkout.defaultRemote=",
 	"-c", "gc.auto=0",
 	"-c", "maintenance.auto=false",
+	"-c", "index.version=2",
+	"-c", "core.splitIndex=false",
 	"-c", "protocol.allow=never",
 }
 
@@ -149,9 +151,35 @@ func (g git) addWorktree(ctx context.Context, branch, path, commit string) error
 	return err
 }
 
+// index is the index of a worktree that git has just made.
+func (g git) index(ctx context.Context, worktree string) ([]byte, error) {
+	g.common = "" // the worktree's own folder of the repository is meant
+	name, err := g.line(ctx, worktree, "rev-parse", "--path-format=absolute", "--git-path", "index")
+	if err != nil {
+		return nil, err
+	}
+	return os.ReadFile(name)
+}
+
 func (g git) hasBranch(ctx context.Context, branch string) (bool, error) {
 	out, err := g.out(ctx, g.common, "for-each-ref", "--format=%(refname)", "refs/heads/"+branch)
 	return strings.TrimSpace(out) == "refs/heads/"+branch, err
+}
+
+// take takes a commit from a bundle, and points a ref at it.
+func (g git) take(ctx context.Context, bundle, ref, commit string) error {
+	if _, err := g.out(ctx, g.common, "bundle", "unbundle", bundle); err != nil {
+		return err
+	}
+	_, err := g.out(ctx, g.common, "update-ref", ref, commit)
+	return err
+}
+
+// removeRef removes a ref, if it is there.
+func (g git) removeRef(ctx context.Context, ref string) error {
+	_ = os.Remove(filepath.Join(g.common, filepath.FromSlash(ref)+".lock"))
+	_, err := g.out(ctx, g.common, "update-ref", "-d", ref)
+	return err
 }
 
 // removeWorktree removes a worktree and its branch, in whatever state they are:

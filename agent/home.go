@@ -27,9 +27,16 @@ type Home struct {
 	// its agent means to end, to verify it then; none: it may end.
 	SendBack []string
 	Say      func(format string, args ...any) // told what is being done
+	Watched  bool                             // somebody reads it meanwhile: the steps of a verification are said too
 
 	common string
+	brood  brood
 }
+
+// Alone says that this process is there for one agent and starts nothing else
+// meanwhile: whatever is left running below it when a client or a verification
+// has ended, on Linux, is ended before the next step.
+func (h *Home) Alone() error { return h.brood.ask() }
 
 // OpenHome finds main's repository. Dir "" is the folder MAIN.agents beside it.
 func OpenHome(ctx context.Context, main, dir, policy string) (*Home, error) {

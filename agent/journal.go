@@ -46,6 +46,7 @@ type Journal struct {
 	Worktree string `json:"worktree"`
 	Ledger   string `json:"ledger"` // which one, without its password
 	SpecSHA  string `json:"spec_sha"`
+	Index    string `json:"index_sha,omitempty"` // of IndexFile
 	DNA      string `json:"dna"`
 	Client   int    `json:"client_group,omitempty"` // the process group of its client
 

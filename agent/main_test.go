@@ -16,16 +16,12 @@ import (
 
 var ctx = context.Background()
 
-// The test program is also a kei that runs one agent, the verify program, and a
-// kei that collects: to be killed, they must be processes.
+// The test program is also a kei that runs one agent, and the verify program.
 func TestMain(m *testing.M) {
 	as := os.Getenv("KEI_TEST_AS")
 	os.Unsetenv("KEI_TEST_AS")
-	switch as {
-	case "run":
+	if as == "run" {
 		os.Exit(asRun())
-	case "gc":
-		os.Exit(asGC())
 	}
 	if len(os.Args) > 1 && os.Args[1] == "as-verify" {
 		plans := []verify.Plan{{Role: "worker", Steps: []verify.Step{
@@ -170,20 +166,6 @@ func runOne(h *Home, w *world, id string) error {
 	return err
 }
 
-// asGC is kei agents gc.
-func asGC() int {
-	w := &world{dir: os.Getenv("KEI_TEST_WORLD")}
-	h, err := w.home()
-	if err == nil {
-		_, err = h.GC(ctx, Keep{Failed: true})
-	}
-	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		return 1
-	}
-	return 0
-}
-
 // start starts a process of the test program in a role.
 func (w *world) start(t *testing.T, as, id string) *exec.Cmd {
 	t.Helper()
@@ -231,4 +213,38 @@ func (w *world) clean(t *testing.T) {
 		t.Errorf("main is not as it was: %s", s)
 	}
 	w.git(t, "fsck", "--no-dangling")
+}
+
+// merged brings agents that are done to their end.
+func (w *world) merged(t *testing.T, h *Home) {
+	t.Helper()
+	rows, err := h.Ledger.List(ctx, ledger.Done)
+	if err != nil {
+		t.Error(err)
+	}
+	for _, r := range rows {
+		if _, err := h.Ledger.Merged(ctx, r.ID); err != nil {
+			t.Error(err)
+		}
+	}
+	if _, err := h.GC(ctx, Keep{Failed: true}); err != nil {
+		t.Error(err)
+	}
+}
+
+// verifyAgain checks an agent that could not be checked before.
+func (w *world) verifyAgain(t *testing.T, h *Home, id string) {
+	t.Helper()
+	a, err := h.Open(ctx, id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer a.Release()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if rep, err := a.Verify(ctx, Verifier{self, "as-verify"}, verify.Both); err != nil || !rep.Clean {
+		t.Errorf("%+v, %v", rep, err)
+	}
 }

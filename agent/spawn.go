@@ -2,6 +2,8 @@ package agent
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -39,6 +41,7 @@ const (
 	ReportFile   = "report.md"     // the client's last words, where the agent left no report itself
 	VerifyFile   = "verify.json"   // what verification said
 	LogFile      = "client.jsonl"  // what the client printed
+	IndexFile    = "index"         // of the worktree before the client was started
 	pipelineFile = "pipeline.json"
 	stubFile     = "task.stub.toml"
 )
@@ -75,7 +78,7 @@ func (h *Home) Spawn(ctx context.Context, name string, task Task, gate string) (
 		return nil, err
 	}
 	a := &Agent{home: h, lock: lock, role: role, Task: task}
-	if err := h.free(ctx, task.AgentID); err != nil {
+	if err := errors.Join(h.free(ctx, task.AgentID), h.related(ctx, task)); err != nil {
 		lock.release()
 		return nil, err
 	}
@@ -96,7 +99,7 @@ func (h *Home) free(ctx context.Context, id string) error {
 	case err != nil:
 		return err
 	case j.Phase.rests():
-		return fmt.Errorf("agent %s exists already (%s); use another id", id, j.Phase)
+		return restsError(j)
 	default:
 		h.Say("agent %s was left behind while it was %s; cleaning up", id, j.Phase)
 		a, err := h.load(id)
@@ -105,6 +108,9 @@ func (h *Home) free(ctx context.Context, id string) error {
 		}
 		if err := a.recover(ctx, true); err != nil {
 			return err
+		}
+		if a.Phase.rests() {
+			return restsError(&a.Journal)
 		}
 	}
 	switch row, err := h.Ledger.Get(ctx, id); {
@@ -122,11 +128,32 @@ func (h *Home) free(ctx context.Context, id string) error {
 	return h.onlyDrafts(id)
 }
 
+func restsError(j *Journal) error {
+	if j.Phase == Returned {
+		return fmt.Errorf("agent %s exists already (%s); kei agents verify %s goes on with it, or use another id", j.ID, j.Phase, j.ID)
+	}
+	return fmt.Errorf("agent %s exists already (%s); use another id", j.ID, j.Phase)
+}
+
 func orExists(err error, what string) error {
 	if err != nil {
 		return err
 	}
 	return fmt.Errorf("%s exists already, and not of an agent's making; use another id", what)
+}
+
+// related says if a task's parent is in no row. It may be a person, or an agent
+// of another ledger, or misspelt: kei ledger tree shows the agent below nobody.
+func (h *Home) related(ctx context.Context, task Task) error {
+	if task.ParentAgent == "" {
+		return nil
+	}
+	_, err := h.Ledger.Get(ctx, task.ParentAgent)
+	if errors.As(err, new(*ledger.NotFoundError)) {
+		h.Say("agent %s: its parent-agent %s is not in the ledger %s", task.AgentID, task.ParentAgent, h.Ledger.Where())
+		return nil
+	}
+	return err
 }
 
 // onlyDrafts makes sure that the agent's folder holds nothing but what compose
@@ -188,7 +215,22 @@ func (a *Agent) make(ctx context.Context, prompt, gate string) error {
 			return err
 		}
 	}
+	if err := a.stamp(ctx); err != nil {
+		return err
+	}
 	return a.fork(ctx)
+}
+
+// stamp keeps the worktree's index: verify need not read the files that have not
+// been touched since.
+func (a *Agent) stamp(ctx context.Context) error {
+	index, err := a.home.git(a.ID).index(ctx, a.Worktree)
+	if err != nil {
+		return fmt.Errorf("the index of %s: %w", a.Worktree, err)
+	}
+	sum := sha256.Sum256(index)
+	a.Index = hex.EncodeToString(sum[:])
+	return writeFile(a.File(IndexFile), index, 0o600)
 }
 
 // tidy cleans up after others, and after what git has begun for this agent.

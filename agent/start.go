@@ -91,6 +91,7 @@ func (a *Agent) work(ctx context.Context, c Client) (Said, error) {
 	err = cmd.Wait()
 	endGroup(a.Client)
 	endStrays(a.home.marker(a.ID), a.Client)
+	left := a.home.brood.end()
 	patience := time.AfterFunc(10*time.Second, func() {
 		out.Close() // whoever still holds the other end has nothing more to say
 		bad.Close()
@@ -104,12 +105,18 @@ func (a *Agent) work(ctx context.Context, c Client) (Said, error) {
 	case ctx.Err() != nil:
 		return s, errors.New("was interrupted")
 	case err != nil:
-		return s, fmt.Errorf("ended with %w: %s", err, short(said(complaint.String(), errors.New("no word of why"))))
+		return s, fmt.Errorf("ended with %w: %s", err, short(said(complaint.String(), errNoWord)))
+	case left != nil:
+		return s, left
+	case !s.Ended:
+		return s, fmt.Errorf("ended without a result: %s", short(said(complaint.String(), errNoWord)))
 	case s.Failed:
 		return s, fmt.Errorf("says that it failed: %s", short(s.Text))
 	}
 	return s, noted
 }
+
+var errNoWord = errors.New("no word of why")
 
 // keep keeps the agent's last words, and what it cost.
 func (a *Agent) keep(ctx context.Context, s Said) error {

@@ -11,6 +11,7 @@ import (
 
 // Said is what the client printed at the end.
 type Said struct {
+	Ended   bool   // it said how it ended, which Claude Code always does
 	Text    string // the agent's last words
 	Failed  bool
 	CostUSD float64
@@ -98,6 +99,7 @@ func (s *Said) take(line []byte, say func(string, ...any)) {
 			}
 		}
 	case "result":
+		s.Ended = true
 		s.Text, s.Failed, s.CostUSD = e.Result, e.IsError || e.Subtype != "" && e.Subtype != "success", e.Cost
 		s.In, s.Out = e.Usage.In, e.Usage.Out
 	}

@@ -382,24 +382,24 @@ func (x *examiner) policy(ctx context.Context, at string, f found, argv, env []s
 	if main == "" {
 		main = p.Main
 	}
-	list := p.Roles
 	if p.Role != Dispatcher {
-		main, list = p.Role, []Policy{p}
+		main = p.Role
 	}
 	var allows func([]byte) bool
-	for _, r := range list {
-		sha, a, err := x.Current(r.Role)
-		if err != nil {
-			x.fails("no policy to compare", "%s: cannot be compared with the policy: %v", at, err)
-			return
-		}
-		if sha != r.SHA256 {
-			x.fails("stale binary", "%s was built from another policy than today's; kei build makes it anew", at)
-			return
-		}
-		if r.Role == main {
+	stale, err := p.Stale(func(role string) (string, error) {
+		sha, a, err := x.Current(role)
+		if role == main {
 			allows = a
 		}
+		return sha, err
+	})
+	if err != nil {
+		x.fails("no policy to compare", "%s: cannot be compared with the policy: %v", at, err)
+		return
+	}
+	if stale {
+		x.fails("stale binary", "%s was built from another policy than today's; kei build makes it anew", at)
+		return
 	}
 	if p.Role == Dispatcher && allows == nil {
 		x.fails("no main role", "%s: the dispatcher is not told the main session's role, so it denies everything there; kei install --dispatch --main ROLE", at)

@@ -68,9 +68,25 @@ func (w *bounded) Write(p []byte) (int, error) {
 type Policy struct {
 	Role   string // [Dispatcher] for a dispatcher
 	SHA256 string
-	Main   string   // the main session's role, if a dispatcher has it compiled in
-	Roles  []Policy // those that a dispatcher holds
-	Deny   string   // as a client's own permissions could say it: see permissions
+	Main   string            // the main session's role, if a dispatcher has it compiled in
+	Roles  []Policy          // those that a dispatcher holds
+	Agents map[string]string // the roles by the names of agents, as a dispatcher knows them
+	Deny   string            // as a client's own permissions could say it: see permissions
+}
+
+// Stale reports whether a role's policy is another one now than the gate was
+// built from. Current is the hash of a role's policy as it is now.
+func (p Policy) Stale(current func(role string) (sha256 string, err error)) (bool, error) {
+	list := p.Roles
+	if p.Role != Dispatcher {
+		list = []Policy{p}
+	}
+	for _, r := range list {
+		if sum, err := current(r.Role); err != nil || sum != r.SHA256 {
+			return err == nil, err
+		}
+	}
+	return false, nil
 }
 
 // said is the policy as the gate prints it.
@@ -85,13 +101,19 @@ type said struct {
 			Patterns []string `json:"tool-patterns"`
 		}
 	}
-	Dispatch *struct{ Main string }
+	Dispatch *struct {
+		Main   string
+		Agents []struct{ Agent, Role string }
+	}
 	Policies []said
 }
 
 func (s said) read() Policy {
 	if s.Policy == nil {
-		p := Policy{Role: Dispatcher, SHA256: s.SHA256, Main: s.Dispatch.Main}
+		p := Policy{Role: Dispatcher, SHA256: s.SHA256, Main: s.Dispatch.Main, Agents: map[string]string{}}
+		for _, a := range s.Dispatch.Agents {
+			p.Agents[a.Agent] = a.Role
+		}
 		var deny []string
 		for i, one := range s.Policies {
 			if one.Policy == nil {

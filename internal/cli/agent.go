@@ -45,6 +45,13 @@ func (a *app) withHome(ctx context.Context, p agentsPlace, do func(*agent.Home) 
 	if h.Ledger, err = ledger.Open(ctx, p.db, time.Now); err != nil {
 		return err
 	}
+	if err := h.Alone(); err != nil {
+		return errors.Join(err, h.Ledger.Close())
+	}
+	if f, ok := a.stderr.(*os.File); ok && os.Getenv("TERM") != "dumb" {
+		info, err := f.Stat()
+		h.Watched = err == nil && info.Mode()&os.ModeCharDevice != 0
+	}
 	h.Say = func(format string, args ...any) { fmt.Fprintf(a.stderr, format+"\n", args...) }
 	return errors.Join(do(h), h.Ledger.Close())
 }
@@ -68,25 +75,71 @@ func (a *app) gateOf(ctx context.Context, role string) (string, error) {
 	if p.Role != role {
 		return "", fmt.Errorf("%s is the gate of %s, not of %s", program, p.Role, role)
 	}
-	return program, nil
+	return program, a.current(program, p)
 }
 
-// verifier is bin/verify, which was compiled with the gates, or kei verify where
-// that has not been built.
+// current holds a gate to the policy: to out/, which the agent's prompt is from,
+// and to the TOML where that was touched after the gate was built. (To resolve
+// all of it takes half a second.)
+func (a *app) current(program string, p hooks.Policy) error {
+	stale, err := p.Stale(func(role string) (string, error) { return agent.PolicySum(a.dir, role) })
+	if err == nil && !stale && a.touchedSince(program) {
+		stale, err = p.Stale(func(role string) (string, error) {
+			sum, _, err := a.today(role)
+			return sum, err
+		})
+	}
+	switch {
+	case err != nil:
+		return fmt.Errorf("%s cannot be compared with the policy: %w", program, err)
+	case stale:
+		return fmt.Errorf("%s was built from another policy than today's; kei gen and kei build make both anew", program)
+	}
+	return nil
+}
+
+// touchedSince reports whether a file that policies are made from is newer than
+// a program.
+func (a *app) touchedSince(program string) bool {
+	built, err := os.Stat(program)
+	for _, dir := range []string{"capabilities", "roles"} {
+		if err != nil {
+			break
+		}
+		err = filepath.WalkDir(filepath.Join(a.dir, dir), func(_ string, d fs.DirEntry, err error) error {
+			if err != nil {
+				return err
+			}
+			if info, err := d.Info(); err != nil || info.ModTime().After(built.ModTime()) {
+				return errTouched
+			}
+			return nil
+		})
+		if errors.Is(err, fs.ErrNotExist) {
+			err = nil // what was compiled is all there is
+		}
+	}
+	return err != nil
+}
+
+var errTouched = errors.New("touched")
+
+// verifier is bin/verify, which was compiled with the gates.
 func (a *app) verifier() (agent.Verifier, error) {
 	bin, err := a.program("verify")
 	if err != nil {
 		return nil, err
 	}
-	if info, err := os.Stat(bin); err == nil && info.Mode().IsRegular() {
-		return agent.Verifier{bin}, nil
-	}
-	self, err := os.Executable()
-	if err != nil {
+	info, err := os.Stat(bin)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, fmt.Errorf("the verify program is not there: %w; kei build makes it", err)
+	case err != nil:
 		return nil, err
+	case !info.Mode().IsRegular():
+		return nil, fmt.Errorf("%s is not a file; kei build makes it", bin)
 	}
-	dir, err := filepath.Abs(a.dir)
-	return agent.Verifier{self, "verify", "-C", dir}, err
+	return agent.Verifier{bin}, nil
 }
 
 // A clientFlags says which client is started, and how.
@@ -167,7 +220,14 @@ func (a *app) verdict(rep *verify.Report, asJSON bool) error {
 			}
 		}
 		if rep.Clean {
-			fmt.Fprintf(a.stdout, "agent %s: clean, %d changes, verify passed (%d capabilities)\n", rep.AgentID, len(rep.Changes), len(rep.Passed))
+			changes := fmt.Sprintf("%d changes", len(rep.Changes))
+			if len(rep.Changes) == 1 {
+				changes = "1 change"
+			}
+			fmt.Fprintf(a.stdout, "agent %s: clean, %s, %s\n", rep.AgentID, changes, agent.Passed(rep))
+			if rep.Commit != "" {
+				fmt.Fprintf(a.stdout, "its work as it was verified: git merge %s\n", agent.WorkRef(rep.AgentID))
+			}
 		} else {
 			fmt.Fprintf(a.stdout, "agent %s: not clean\n", rep.AgentID)
 		}

@@ -118,9 +118,9 @@ func (a *app) agentsGC() *cobra.Command {
 		Use:   "gc [--failed] [--discard-work]",
 		Short: "clean up after agents that were killed, merged or rejected",
 		Long: `GC finds the agents whose kei is no more. An outcome that was known goes to the
-ledger; any other agent is closed as failed. What one had begun is removed; what
-its client was at work on stays in the worktree, until --failed or
---discard-work. Agents whose work the ledger has as merged or rejected are
+ledger, and work that was being verified can be verified again; any other agent
+is closed as failed. What one had begun is removed; what its client was at work
+on stays in the worktree, until --failed or --discard-work. Agents whose work the ledger has as merged or rejected are
 removed. Agents that are being worked on, that wait to be started or checked,
 or whose work waits to be merged stay.`,
 		Args: args(),

@@ -72,7 +72,7 @@ func (a *app) install() *cobra.Command {
 	var t target
 	var o installation
 	c := a.verb(&cobra.Command{
-		Use:   "install [-C DIR] [--client CLIENT] [--scope project|user] [--dir DIR] [--task FILE] [--binary FILE] [--trust] ROLE|--dispatch [--main ROLE]",
+		Use:   "install [-C DIR] [--client CLIENT] [--scope project|user] [--dir DIR] [--task FILE] [--binary FILE] [--verify FILE|-] [--trust] ROLE|--dispatch [--main ROLE]",
 		Short: "make a coding agent ask a role's gate before every tool call",
 		Long: `Install writes a hook into the settings of a coding agent: the gate of ROLE, asked
 before every tool call, with a timeout, and so that a gate that is missing or
@@ -103,6 +103,7 @@ The gate must have been built, and is asked for its role before anything is writ
 			kei install edit-local                        for Claude Code's sessions in this folder
 			kei install edit-local --dir ../app --task task.sealed.json
 			kei install edit-local --client codex --scope user --trust
+			kei install edit-local --task task.sealed.json --verify task.toml
 			kei install --dispatch --main explorer --client opencode`,
 	}, func(ctx context.Context, args []string) error {
 		c, err := t.named()
@@ -118,6 +119,9 @@ The gate must have been built, and is asked for its role before anything is writ
 		}
 		if o.verify != "" {
 			if _, err := c.Verifying(); err != nil {
+				return err
+			}
+			if _, err := a.verifier(); err != nil {
 				return err
 			}
 		}
@@ -141,8 +145,7 @@ The gate must have been built, and is asked for its role before anything is writ
 	c.Flags().StringVar(&o.binary, "binary", "", "the gate, where it is not bin/ROLE of the policy folder: `FILE`")
 	c.Flags().BoolVar(&o.trust, "trust", false, "write the client's record that the hook is trusted (codex)")
 	c.Flags().BoolVar(&o.dispatch, "dispatch", false, "the gate of all roles, which picks by the agent that calls")
-	c.Flags().StringVar(&o.verify, "verify", "", "also verify the work when an agent means to end, by the task.toml in `FILE`; without a file, by what the session's TASK_TOML names, or by the role (claude)")
-	c.Flags().Lookup("verify").NoOptDefVal = "-"
+	c.Flags().StringVar(&o.verify, "verify", "", "also verify the work when an agent means to end, by the task.toml in `FILE`, or with - by what the session's TASK_TOML names, or else by the role (claude)")
 	c.Flags().StringVar(&o.main, "main", "", "with --dispatch, `ROLE` is the main session's")
 	return c
 }

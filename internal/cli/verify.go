@@ -22,11 +22,13 @@ var verifyFlags = []struct{ name, usage string }{
 	{"worktree", "the agent's worktree `DIR`"},
 	{"main", "main's repository, or a checkout of it, in `DIR`"},
 	{"onto", "merge into the branch or commit `REV` (default: what main's HEAD is)"},
+	{"base", "the agent was started from `COMMIT`, its whole id (default: where its history and main's part)"},
 	{"mode", "check at `MODE`: worktree, simulated-merge or both (default)"},
 	{"agent", "the agent's `ID` (default: the task's)"},
 	{"report", "the agent's report is `FILE` (default: .claude/agents/ID/review.md in the worktree)"},
 	{"row", "the agent's row of the ledger, as JSON, is in `FILE`"},
 	{"index", "a copy of the worktree's index from before the agent was started is in `FILE`; see bin/verify --help"},
+	{"bundle", "if all is clean, write the work as it was checked to `FILE`, a git bundle"},
 	{"contain", "run commands in bwrap, `HOW`: auto (default), always or never"},
 }
 
@@ -57,8 +59,10 @@ Status 0: clean. 2: not clean. 1: could not check, which is not clean either.`,
 				words = append(words, "--"+f.name+"="+value)
 			}
 		}
-		if asJSON, _ := flags.GetBool("json"); asJSON {
-			words = append(words, "--json")
+		for _, name := range []string{"json", "progress"} {
+			if said, _ := flags.GetBool(name); said {
+				words = append(words, "--"+name)
+			}
 		}
 		worktree, _ := flags.GetString("worktree")
 		main, _ := flags.GetString("main")
@@ -88,6 +92,7 @@ Status 0: clean. 2: not clean. 1: could not check, which is not clean either.`,
 		c.Flags().String(f.name, "", f.usage)
 	}
 	c.Flags().Bool("json", false, "print the report as JSON")
+	c.Flags().Bool("progress", false, "say on standard error what is being done, also to no terminal")
 	c.ValidArgsFunction = a.completeRole
 	return c
 }

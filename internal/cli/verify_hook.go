@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -17,6 +18,7 @@ import (
 	"time"
 
 	"kei/agent"
+	"kei/hooks"
 	"kei/runtime/verify"
 
 	"github.com/spf13/cobra"
@@ -50,9 +52,12 @@ func (a *app) verifyHook() *cobra.Command {
 and SubagentStop). It checks the agent's work as kei verify does. Status 2, with
 the violations on standard error, sends the agent back to work; 0 lets it end.
 
-The task is --task, or TASK_TOML; a subagent that is named for a role, and a main
-session with --role, are checked without one. Who is none of these ends unchecked.
-After --most times an agent may end as it is: verification on return will say so.
+The task is --task, or TASK_TOML. It is that of the session if the session is in
+the task's role or --role does not say, and of a subagent in that role. Any other
+subagent that has a role (its name, or what agents/NAME/agent.toml gives it), and
+a session with --role, is checked without a task. Who is none of these ends
+unchecked. After --most times an agent may end as it is: verification on return
+will say so.
 What could not be checked is status 1, which sends nobody back.`,
 		Args:    args(),
 		Example: "kei verify-hook --task task.toml < stop.json",
@@ -91,17 +96,18 @@ func (h *stopHook) run(ctx context.Context) error {
 	if err := json.Unmarshal(text, &s); err != nil {
 		return fmt.Errorf("the event on standard input: %w", err)
 	}
-	what, id, err := h.what(s)
+	what, id, err := h.what(ctx, s)
 	if err != nil || what == "" {
 		return err
 	}
 	if err := h.where(ctx, s); err != nil {
 		return err
 	}
-	times, note := h.times(s)
+	count := h.count(s)
+	times := count.read()
 	if times >= h.most {
 		fmt.Fprintf(h.stderr, "kei: sent back %d times already; it may end as it is\n", times)
-		return nil
+		return count.clear() // that was this turn
 	}
 	rep, err := h.check(ctx, what, id, s)
 	if err != nil {
@@ -111,9 +117,9 @@ func (h *stopHook) run(ctx context.Context) error {
 		if len(rep.Errors) > 0 {
 			return fmt.Errorf("could not check %s: %s", rep.Errors[0].Capability, rep.Errors[0].Reason)
 		}
-		return nil
+		return count.clear()
 	}
-	if err := note(); err != nil && s.Active {
+	if err := count.note(times + 1); err != nil && s.Active {
 		// It cannot be counted, so once must do.
 		return fmt.Errorf("not clean, and not sent back again: %w", err)
 	}
@@ -127,34 +133,55 @@ func (h *stopHook) run(ctx context.Context) error {
 	return exit(usage)
 }
 
-// what is checked: a task.toml, or a role. "" is nothing.
-func (h *stopHook) what(s stop) (what, id string, err error) {
-	known := func(role string) bool {
-		roles, err := agent.LoadRoles(h.dir)
-		for _, r := range roles {
-			if err == nil && r.Name == role && r.Spawnable {
-				return true
-			}
-		}
-		return false
-	}
+// what is checked: a task.toml, or a role. "" is nothing. A task is the work of
+// whoever is in its role, be it the session or an agent that the session starts.
+func (h *stopHook) what(ctx context.Context, s stop) (what, id string, err error) {
+	role := h.role
 	if s.Event == "SubagentStop" {
-		if s.Type != "" && known(s.Type) {
-			return s.Type, "", nil
+		if role, err = h.roleOf(ctx, s.Type); err != nil || role == "" {
+			return "", "", err // whoever started it answers for it
 		}
-		return "", "", nil // whoever started it answers for it
 	}
 	if h.task == "" {
 		h.task, _ = h.getenv("TASK_TOML")
 	}
-	if h.task != "" {
-		if h.task, err = filepath.Abs(h.task); err != nil {
-			return "", "", err
-		}
-		task, err := agent.LoadTask(h.task)
-		return h.task, task.AgentID, err
+	if h.task == "" {
+		return role, "", nil
 	}
-	return h.role, "", nil
+	if h.task, err = filepath.Abs(h.task); err != nil {
+		return "", "", err
+	}
+	task, err := agent.LoadTask(h.task)
+	if err == nil && role != "" && role != task.Role {
+		return role, "", nil
+	}
+	return h.task, task.AgentID, err
+}
+
+// roleOf is the role of an agent that the session has started, as the gate of
+// all roles knows it; where that was not built, a role's own name. "" is none.
+func (h *stopHook) roleOf(ctx context.Context, name string) (string, error) {
+	dispatcher, err := h.program(hooks.Dispatcher)
+	if err != nil {
+		return "", err
+	}
+	role := name
+	switch p, err := hooks.Ask(ctx, dispatcher); {
+	case err == nil:
+		role = p.Agents[name]
+	case !errors.Is(err, fs.ErrNotExist):
+		return "", err
+	}
+	roles, err := agent.LoadRoles(h.dir)
+	if err != nil {
+		return "", err
+	}
+	for _, r := range roles {
+		if r.Name == role && r.Spawnable {
+			return role, nil
+		}
+	}
+	return "", nil
 }
 
 // where finds worktree and main.
@@ -176,25 +203,43 @@ func (h *stopHook) where(ctx context.Context, s stop) error {
 	return err
 }
 
-// times says how often the agent was sent back, and returns what counts once
-// more. The count is kept where the agent cannot write.
-func (h *stopHook) times(s stop) (int, func() error) {
-	fail := func(err error) (int, func() error) { return 0, func() error { return err } }
+// A count is how often an agent was sent back since it was last let go. It is
+// kept where the agent cannot write.
+type count struct {
+	file string
+	err  error // why it cannot be kept
+}
+
+func (h *stopHook) count(s stop) count {
 	if h.state == "" {
 		dir, err := os.UserCacheDir()
 		if err != nil {
-			return fail(err)
+			return count{err: err}
 		}
 		h.state = filepath.Join(dir, "kei", "sent-back")
 	}
-	if err := os.MkdirAll(h.state, 0o700); err != nil {
-		return fail(err)
-	}
 	sum := sha256.Sum256([]byte(s.Session + "\x00" + s.AgentID))
-	name := filepath.Join(h.state, "sent-back-"+hex.EncodeToString(sum[:12]))
-	text, _ := os.ReadFile(name)
+	return count{filepath.Join(h.state, "sent-back-"+hex.EncodeToString(sum[:12])), os.MkdirAll(h.state, 0o700)}
+}
+
+func (c count) read() int {
+	text, _ := os.ReadFile(c.file)
 	n, _ := strconv.Atoi(strings.TrimSpace(string(text)))
-	return n, func() error { return replaceFile(name, []byte(strconv.Itoa(n+1)+"\n")) }
+	return n
+}
+
+func (c count) note(n int) error {
+	if c.err != nil {
+		return c.err
+	}
+	return replaceFile(c.file, []byte(strconv.Itoa(n)+"\n"))
+}
+
+func (c count) clear() error {
+	if err := os.Remove(c.file); c.err == nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
 }
 
 // check runs the verify program. The report is what the agent wrote, or else

@@ -36,6 +36,7 @@ Checks what an agent left behind: in its worktree, and in main as it would becom
                     commit on the base, for git bundle unbundle or git fetch
   --contain HOW     run commands in bwrap: auto (default), always or never
   --json            print the report as JSON
+  --progress        say on standard error what is being done, also to no terminal
 
 Status 0: clean. 2: not clean. 1: could not check, which is not clean either.
 `
@@ -79,8 +80,8 @@ func Command(ctx context.Context, plans []Plan, args []string, getenv func(strin
 	if path, ok := getenv("AGENT_REPORT_PATH"); ok && o.Report == "" {
 		o.Report = path
 	}
-	if f, ok := stderr.(*os.File); ok && isTerminal(f) {
-		o.Options.Progress = showProgress(f)
+	if f, ok := stderr.(*os.File); o.progress || ok && isTerminal(f) {
+		o.Options.Progress = showProgress(stderr)
 	}
 	rep, err := Verify(ctx, o.Options)
 	if ctx.Err() != nil {
@@ -104,7 +105,10 @@ func Command(ctx context.Context, plans []Plan, args []string, getenv func(strin
 }
 
 // asked is what the command line asks for.
-type asked struct{ Options }
+type asked struct {
+	Options
+	progress bool // say what is being done to whoever reads standard error
+}
 
 // parse reads the command line. What to check may stand before or behind the
 // options.
@@ -124,6 +128,7 @@ func parse(plans []Plan, args []string) (o asked, asJSON bool, err error) {
 	set.StringVar(&o.Bundle, "bundle", "", "")
 	set.StringVar(&o.Contain, "contain", "auto", "")
 	set.BoolVar(&asJSON, "json", false, "")
+	set.BoolVar(&o.progress, "progress", false, "")
 	var names []string
 	for len(args) > 0 {
 		if err := set.Parse(args); err != nil {

@@ -128,18 +128,38 @@ func (r *Run) mergeOf(commit, fork string, v *Violations) error {
 	if fork == "" {
 		return nil
 	}
-	branch := "agent/" + fork
-	tip, err := r.repo.line(r.ctx, r.store, r.repo.common, "rev-parse", "-q", "--verify", "refs/heads/"+branch)
-	if err != nil || !isID(tip) {
-		r.Note("there is no branch %s any more; that it is what was merged was not checked", branch)
+	before := r.o.Base
+	if before == "" {
+		before = strings.Fields(parents)[min(1, len(strings.Fields(parents))-1)]
+	}
+	// What kei keeps of work that it found clean, and what the fork itself committed.
+	own := false
+	missing := ""
+	for _, ref := range []string{"refs/kei/" + fork, "refs/heads/agent/" + fork} {
+		tip, err := r.repo.line(r.ctx, r.store, r.repo.common, "rev-parse", "-q", "--verify", ref)
+		if err != nil || !isID(tip) {
+			continue
+		}
+		if has, err := r.store.holds(r.ctx, before, tip); err != nil || has {
+			if err != nil {
+				return err
+			}
+			continue // nothing of the fork's own
+		}
+		own = true
+		switch has, err := r.store.holds(r.ctx, commit, tip); {
+		case err != nil:
+			return err
+		case has:
+			return nil
+		}
+		missing = strings.TrimPrefix(ref, "refs/heads/") + ", which is at " + tip
+	}
+	if !own {
+		r.Note("neither refs/kei/%s nor the branch agent/%s has a commit of its own; that the fork is what was merged was not checked", fork, fork)
 		return nil
 	}
-	switch has, err := r.store.holds(r.ctx, commit, tip); {
-	case err != nil:
-		return err
-	case !has:
-		v.add("COMMIT_SHA %s does not hold %s, which is at %s", commit, branch, tip)
-	}
+	v.add("COMMIT_SHA %s does not hold %s", commit, missing)
 	return nil
 }
 

@@ -1,0 +1,307 @@
+package cli
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// A faulty is a world in which kei is killed: a repository, a policy with its
+// gates as they were built, and a ledger.
+type faulty struct {
+	*testing.T
+	dir, kei, main, head string
+}
+
+// TestKilled kills kei run with kill -9 at a random moment, collects what it left
+// with kei agents gc, and holds the world to being as it was. In some rounds git,
+// the client and the verify program are killed with it, in some the collector is
+// killed too, and in some the work is kept and gone on with. KEI_FAULTS is how
+// many rounds there are.
+func TestKilled(t *testing.T) {
+	rounds := 20
+	if s := os.Getenv("KEI_FAULTS"); s != "" {
+		rounds, _ = strconv.Atoi(s)
+	} else if testing.Short() {
+		t.Skip("gates are built")
+	}
+	w := newFaulty(t)
+	start := time.Now()
+	w.ok("run", "-C", "policy", "--client", "./claude", "--main", "main", w.task("ag-whole"))
+	whole := time.Since(start)
+	w.ok("ledger", "merged", "ag-whole")
+	w.ok("agents", "gc", "--main", "main")
+	at := map[string]int{}
+	for i := range rounds {
+		id := fmt.Sprintf("ag-%d", i)
+		c := w.command("run", "-C", "policy", "--client", "./claude", "--main", "main", w.task(id))
+		w.killed(c, rand.N(whole*11/10))
+		if i%3 == 0 {
+			w.end(w.running())
+		}
+		phase := w.phase(id)
+		at[phase]++
+		if i%4 == 0 {
+			w.killed(w.command("agents", "gc", "--main", "main", "--discard-work"), rand.N(whole/4))
+		}
+		w.recovered(id, phase, i%5 < 2)
+		if t.Failed() {
+			t.Fatalf("round %d, killed while it was %q", i, phase)
+		}
+	}
+	t.Logf("%d rounds of up to %s; killed while: %v", rounds, whole, at)
+}
+
+func newFaulty(t *testing.T) *faulty {
+	for _, need := range []string{"git", "go"} {
+		if _, err := exec.LookPath(need); err != nil {
+			t.Skipf("there is no %s", need)
+		}
+	}
+	root, err := filepath.Abs(filepath.Join("..", ".."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := &faulty{T: t, dir: dir, kei: filepath.Join(t.TempDir(), "kei"), main: filepath.Join(dir, "main")}
+	for name, text := range faultyFiles {
+		put(t, dir, name, text)
+	}
+	command(t, root, "go", "build", "-o", w.kei, "./cmd/kei")
+	w.ok("gen", "-C", "policy")
+	w.ok("build", "-C", "policy", "--role", "worker,verify")
+	command(t, w.main, "git", "init", "-q", "-b", "main")
+	command(t, w.main, "git", "add", "-A")
+	command(t, w.main, "git", "commit", "-q", "-m", "base")
+	w.head = command(t, w.main, "git", "rev-parse", "HEAD")
+	return w
+}
+
+var faultyFiles = map[string]string{
+	"main/src/a.txt": "a\n", "main/.gitignore": "/target\n",
+	"claude": `#!/bin/sh
+case $1 in --version) echo "2.1.295 (Claude Code)"; exit;; esac
+cat > /dev/null
+echo new > src/new.txt
+sleep 0.05 &
+wait
+echo more > src/more.txt
+echo '{"type":"result","subtype":"success","result":"blockers: none","total_cost_usd":0.01}'
+`,
+	"policy/roles/worker.toml": `[role]
+name = "worker"
+description = "It works."
+[capabilities]
+required = ["scope::files-whitelist", "quality::green", "output::report-format"]
+[tools]
+allowed = ["Read", "Write"]
+`,
+	"policy/capabilities/scope/files-whitelist/text.md": "Write your task's files only.\n",
+	"policy/capabilities/scope/files-whitelist/capability.toml": `[capability]
+name = "scope::files-whitelist"
+category = "scope"
+version = "1.0"
+description = "Only the files of the task."
+[gate]
+kind = "only-task-files"
+severity = "block"
+[verify]
+kind = "diff-in-task"
+[[example]]
+tool = "Write"
+path = "a"
+verdict = "deny"
+task = { files-whitelist = [] }
+`,
+	"policy/capabilities/quality/green/text.md": "Leave it green.\n",
+	"policy/capabilities/quality/green/capability.toml": `[capability]
+name = "quality::green"
+category = "quality"
+version = "1.0"
+description = "It is green."
+[verify]
+kind = "command-green"
+run-mode = "both"
+command = ["sleep", "0.03"]
+`,
+	"policy/capabilities/output/report-format/text.md": "Report.\n",
+	"policy/capabilities/output/report-format/capability.toml": `[capability]
+name = "output::report-format"
+category = "output"
+version = "1.0"
+description = "There is a report."
+[verify]
+kind = "report-fields"
+`,
+}
+
+// task writes an agent's task, and returns the file.
+func (w *faulty) task(id string) string {
+	w.Helper()
+	put(w.T, w.dir, "task.toml", "[task]\nrole = \"worker\"\nagent-id = \""+id+"\"\n[scope]\nfiles-whitelist = [\"src/**\"]\n[output]\nreport-fields-required = [\"blockers\"]\n")
+	return "task.toml"
+}
+
+func (w *faulty) command(args ...string) *exec.Cmd {
+	c := exec.Command(w.kei, args...)
+	c.Dir, c.Env = w.dir, append(os.Environ(), "KEI_LEDGER_DB="+filepath.Join(w.dir, "ledger.sqlite"))
+	return c
+}
+
+func (w *faulty) ok(args ...string) string {
+	w.Helper()
+	out, err := w.command(args...).CombinedOutput()
+	if err != nil {
+		w.Errorf("kei %s: %v: %s", strings.Join(args, " "), err, out)
+	}
+	return string(out)
+}
+
+// killed starts kei and kills it after a while, if it still runs.
+func (w *faulty) killed(c *exec.Cmd, after time.Duration) {
+	w.Helper()
+	if err := c.Start(); err != nil {
+		w.Fatal(err)
+	}
+	time.Sleep(after)
+	_ = c.Process.Kill()
+	_ = c.Wait()
+}
+
+// phase is how far an agent's journal says it has come, "" if there is none.
+func (w *faulty) phase(id string) string {
+	w.Helper()
+	text, err := os.ReadFile(filepath.Join(w.main+".agents", "tasks", id, "journal.json"))
+	if os.IsNotExist(err) {
+		return ""
+	}
+	var j struct{ Phase string }
+	if err == nil {
+		err = json.Unmarshal(text, &j)
+	}
+	if err != nil {
+		w.Fatal(err)
+	}
+	return j.Phase
+}
+
+// status is what the ledger says of an agent, "" if it has no row.
+func (w *faulty) status(id string) string {
+	out, err := w.command("ledger", "show", id, "--json").Output()
+	var row struct{ Status string }
+	if err == nil {
+		err = json.Unmarshal(out, &row)
+	}
+	if err != nil {
+		return ""
+	}
+	return row.Status
+}
+
+// running are the processes that are about this world: their command line, their
+// environment or where they are says so.
+func (w *faulty) running() []int {
+	var pids []int
+	dirs, _ := filepath.Glob("/proc/[0-9]*")
+	for _, d := range dirs {
+		pid, _ := strconv.Atoi(filepath.Base(d))
+		if pid == os.Getpid() {
+			continue
+		}
+		line, _ := os.ReadFile(filepath.Join(d, "cmdline"))
+		env, _ := os.ReadFile(filepath.Join(d, "environ"))
+		cwd, _ := os.Readlink(filepath.Join(d, "cwd"))
+		if bytes.Contains(line, []byte(w.dir)) || bytes.Contains(env, []byte(w.dir)) || strings.HasPrefix(cwd, w.dir) {
+			pids = append(pids, pid)
+		}
+	}
+	return pids
+}
+
+func (w *faulty) end(pids []int) {
+	for _, pid := range pids {
+		_ = syscall.Kill(pid, syscall.SIGKILL)
+	}
+}
+
+// recovered collects, and holds what is then to what the killed run had come to.
+func (w *faulty) recovered(id, phase string, keep bool) {
+	w.Helper()
+	if keep {
+		// What was finished is verified again, what was at work is looked at first.
+		w.ok("agents", "gc", "--main", "main")
+		if w.phase(id) == "returned" {
+			w.ok("agents", "verify", "-C", "policy", "--main", "main", id)
+		}
+	}
+	w.ok("agents", "gc", "--main", "main", "--discard-work")
+	switch status := w.status(id); {
+	case status == "" && (phase == "" || phase == "claimed" || phase == "branching" || phase == "forking"):
+	case status == "failed":
+		w.ok("agents", "gc", "--main", "main", "--failed")
+	case status == "done" && (phase == "closing" || phase == "closed" || keep && phase == "verifying"):
+		// The work waits to be merged, and was not touched.
+		if _, err := os.Stat(filepath.Join(w.main+".agents", "worktrees", id, "src", "more.txt")); err != nil {
+			w.Error(err)
+		}
+		w.ok("ledger", "merged", id)
+		w.ok("agents", "gc", "--main", "main")
+	default:
+		w.Errorf("the row of %s, which was %s, is %q", id, phase, status)
+	}
+	w.clean(phase)
+}
+
+// clean holds the world to being as it was before any agent, but for the ledger.
+func (w *faulty) clean(phase string) {
+	w.Helper()
+	// Before there is a journal, the client is asked for its version, and git
+	// whether the id is free: that comes to its end by itself.
+	left := w.running()
+	for end := time.Now().Add(5 * time.Second); phase == "" && len(left) > 0 && time.Now().Before(end); left = w.running() {
+		time.Sleep(5 * time.Millisecond)
+	}
+	for _, pid := range left {
+		line, _ := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", pid))
+		w.Errorf("still running: %d %q", pid, line)
+	}
+	w.end(left)
+	for _, dir := range []string{"tasks", "worktrees", "locks"} {
+		list, _ := os.ReadDir(filepath.Join(w.main+".agents", dir))
+		for _, d := range list {
+			w.Errorf("left behind: %s/%s", dir, d.Name())
+		}
+	}
+	if list := command(w.T, w.main, "git", "worktree", "list", "--porcelain"); strings.Count(list, "worktree ") != 1 {
+		w.Errorf("worktrees: %s", list)
+	}
+	if list := command(w.T, w.main, "git", "for-each-ref", "--format=%(refname)"); list != "refs/heads/main\n" {
+		w.Errorf("refs: %s", list)
+	}
+	_ = filepath.WalkDir(filepath.Join(w.main, ".git"), func(name string, _ os.DirEntry, _ error) error {
+		if strings.HasSuffix(name, ".lock") {
+			w.Errorf("left behind: %s", name)
+		}
+		return nil
+	})
+	if now := command(w.T, w.main, "git", "rev-parse", "HEAD"); now != w.head {
+		w.Errorf("main is at %s, and was at %s", now, w.head)
+	}
+	if s := command(w.T, w.main, "git", "status", "--porcelain", "--ignored"); s != "" {
+		w.Errorf("main is not as it was: %s", s)
+	}
+	command(w.T, w.main, "git", "fsck", "--no-dangling")
+	w.ok("ledger", "check")
+}
