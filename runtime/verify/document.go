@@ -130,8 +130,12 @@ func (f Field) Text() string {
 	return strings.TrimSpace(f.Value + "\n" + strings.Join(f.Block, "\n"))
 }
 
-// Empty reports whether it says nothing: no letter and no digit that shows.
-func (f Field) Empty() bool { return !strings.ContainsFunc(plain(f.Text()), saysSomething) }
+// Empty reports whether it says nothing: no letter and no digit that shows. A
+// value that is there and shows nothing at all is not made up for by what is below.
+func (f Field) Empty() bool {
+	shows := func(r rune) bool { return !invisible(r) && !unicode.IsSpace(r) }
+	return f.Value != "" && !strings.ContainsFunc(f.Value, shows) || !strings.ContainsFunc(plain(f.Text()), saysSomething)
+}
 
 func saysSomething(r rune) bool {
 	return (unicode.IsLetter(r) || unicode.IsDigit(r)) && !invisible(r)

@@ -64,6 +64,7 @@ func TestReportFields(t *testing.T) {
 		{"a letter that does not show", "cargo-check: green\nblockers: \u3164\n", "blockers: in line 2 is empty"},
 		{"a letter of half width that does not show", "cargo-check: green\nblockers: \uffa0\n", "blockers: in line 2 is empty"},
 		{"syllables that do not show", "cargo-check: green\nblockers: \u115f\u1160\n", "blockers: in line 2 is empty"},
+		{"nothing that shows, and code below", "blockers: \u3164\n\n```\nx\n```\ncargo-check: green\n", "blockers: in line 1 is empty"},
 		{"a pattern without dots", "cargo-check: green\nblockers: \u2800\u200b\n", "blockers: in line 2 is empty"},
 		{"a space by name", "cargo-check: green\nblockers: &nbsp;&#8203;\n", "blockers: in line 2 is empty"},
 		{"a tag", "cargo-check: green\nblockers: <br>\n", "blockers: in line 2 is empty"},
