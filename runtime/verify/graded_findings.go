@@ -21,8 +21,12 @@ var findingStart = regexp.MustCompile("^(?:#{1,6}|[-*+]|[0-9]+[.)])*[ \t]*(?:#{1
 // heading is a title with its text.
 var heading = regexp.MustCompile(`^(#{1,6})[ \t]+(.*?)[ \t#:]*$`)
 
-// findingWord is in the title of what lists findings, whatever else is.
-var findingWord = regexp.MustCompile(`(?i)(?:^|[^a-z])(?:findings?|issues?|problems?|defects?|bugs?|weakness(?:es)?|vulnerabilit(?:y|ies))(?:[^a-z]|$)`)
+// findingWord is in the title of what lists findings, whatever else is, and
+// plainWord in that of what consists of them: "The issue" can be an introduction.
+var (
+	findingWord = regexp.MustCompile(`(?i)(?:^|[^a-z])(?:findings?|issues?|problems|defects?|bugs?|weakness(?:es)?|vulnerabilit(?:y|ies))(?:[^a-z]|$)`)
+	plainWord   = regexp.MustCompile(`(?i)(?:^|[^a-z])(?:findings?|issues|problems|defects|bugs|weaknesses|vulnerabilities)(?:[^a-z]|$)`)
+)
 
 // noFindings are the ways to say that there are none.
 var noFindings = regexp.MustCompile(`(?i)^(?:none|no (?:findings|issues|problems|defects|bugs|weaknesses|vulnerabilities)(?: (?:were )?found)?)$`)
@@ -35,6 +39,8 @@ type section struct {
 	text   bool // something stands in it
 	graded bool
 	none   bool // it says that there are none
+	whole  bool // it is of all findings
+	plain  bool // there is nothing else in it
 }
 
 // A grading is one reading of a report.
@@ -42,7 +48,8 @@ type grading struct {
 	*GradedFindings
 	v      Violations
 	graded int
-	none   bool
+	none   bool // there are no findings
+	empty  bool // there are none of one sort
 	in     *section
 }
 
@@ -60,7 +67,7 @@ func (s *GradedFindings) Check(r *Run) error {
 	}
 	g.end()
 	switch {
-	case g.graded == 0 && !g.none && len(g.v) == 0:
+	case g.graded == 0 && !g.none && !g.empty && len(g.v) == 0:
 		g.v.add("the report has no finding with one of the grades %s at its begin, and no line No findings", strings.Join(s.Grades, ", "))
 	case g.graded > 0 && g.none:
 		g.v.add("the report has a line No findings, and %s", plural(g.graded, "finding"))
@@ -70,7 +77,7 @@ func (s *GradedFindings) Check(r *Run) error {
 
 // end closes the section that is open.
 func (g *grading) end() {
-	if s := g.in; s != nil && s.text && !s.graded && !s.none {
+	if s := g.in; s != nil && s.text && s.plain && !s.graded && !s.none {
 		g.v.add("line %d begins findings, and none below it has a grade", s.line)
 	}
 	g.in = nil
@@ -80,10 +87,10 @@ func (g *grading) line(d *Document, i int, text string) {
 	bare := strings.TrimSpace(text)
 	said := strings.Trim(bare, "#*_-. ")
 	if strings.EqualFold(said, "no findings") || g.in != nil && noFindings.MatchString(said) {
-		g.none = g.none || strings.EqualFold(said, "no findings")
+		g.empty = true
+		g.none = g.none || g.in == nil || g.in.whole
 		if g.in != nil {
 			g.in.none = true
-			g.none = g.none || g.graded == 0
 		}
 		return
 	}
@@ -95,11 +102,11 @@ func (g *grading) line(d *Document, i int, text string) {
 	level, title, value := titleOf(d, i, text)
 	switch {
 	case level > 0 && findingWord.MatchString(title):
-		g.begin(i, level, value)
+		g.begin(i, level, title, value)
 	case g.in == nil || bare == "":
 	case level == 8 && g.in.none:
 		g.end() // "I looked at:", and no findings
-	case level > 0 && level <= min(g.in.level, 6):
+	case level > 0 && level <= g.in.level:
 		g.end()
 	case level > 0 && level < 7 && g.in.level < 7:
 		g.in.items, g.in.text = false, true
@@ -114,15 +121,16 @@ func (g *grading) line(d *Document, i int, text string) {
 }
 
 // begin opens a section; one within another is its own.
-func (g *grading) begin(i, level int, value string) {
+func (g *grading) begin(i, level int, title, value string) {
 	if g.in != nil && (g.in.none || level > g.in.level && !g.in.graded) {
 		g.in = nil // it only had groups in it
 	}
 	g.end()
-	g.in = &section{line: i + 1, level: level, items: true}
+	whole := strings.EqualFold(strings.Trim(title, " *_`:"), "findings")
+	g.in = &section{line: i + 1, level: level, items: true, whole: whole, plain: plainWord.MatchString(title)}
 	switch value = strings.Trim(value, "*_`. "); {
 	case noFindings.MatchString(value):
-		g.none, g.in.none = true, true
+		g.none, g.empty, g.in.none = g.none || whole, true, true
 	case len(g.grades(value)) == 1:
 		g.graded++
 		g.in.graded = true
