@@ -469,15 +469,30 @@ func TestLedgerRow(t *testing.T) {
 
 func FuzzReport(f *testing.F) {
 	f.Add("a: b\n- c: d\n## HIGH: x\n1. y\n")
+	f.Add("<!-- a\n-->\n> ```\n<div a='b'>\n[x]: y \"\nverdict: PASS\n</div>\nVerdict: FAIL\n")
 	f.Fuzz(func(t *testing.T, text string) {
 		d := ParseReport(text)
+		for _, l := range d.lines {
+			if !l.quoted && len(l.text) > len(l.raw) {
+				t.Errorf("%q is shown as %q", l.raw, l.text)
+			}
+		}
 		for _, field := range d.Fields {
 			_, _, _ = field.Text(), field.None(), listItems(field.Block)
+			_, _, _ = field.Empty(), field.more(), field.word()
+			if l := d.lines[field.Line-1]; l.quoted || !strings.Contains(l.text, field.Name) {
+				t.Errorf("%q is no field of %q", field.Name, l.raw)
+			}
 		}
+		var v Violations
+		d.one("verdict", &v)
+		g := &grading{GradedFindings: &GradedFindings{Grades: []string{"HIGH", "LOW"}}}
+		for i, l := range d.lines {
+			if !l.quoted {
+				g.line(d, i, l.text)
+			}
+		}
+		g.end()
 		auditBlocks(d)
-		s := &GradedFindings{Grades: []string{"HIGH", "LOW"}}
-		for _, l := range d.lines {
-			s.grades(l.text)
-		}
 	})
 }
