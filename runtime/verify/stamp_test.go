@@ -1,8 +1,10 @@
 package verify
 
 import (
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -20,11 +22,15 @@ func TestStamp(t *testing.T) {
 	time.Sleep(3 * slack)
 	known, err := readStamp(index, "sha1")
 	f.must(err)
+	var l listing
+	for _, name := range slices.Sorted(maps.Keys(base)) {
+		l.files = append(l.files, file{name, Entry{modeFile, blobID([]byte(base[name]), "sha1")}})
+	}
 	unread := func() (n int) {
-		for name := range base {
-			info, err := os.Lstat(filepath.Join(f.work, name))
+		for i, k := range known.of(&l) {
+			info, err := os.Lstat(filepath.Join(f.work, l.files[i].path))
 			f.must(err)
-			if _, same := known.same(name, info); same {
+			if k.as(info) {
 				n++
 			}
 		}
