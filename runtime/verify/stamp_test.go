@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 )
 
 // With an index from before the agent, files that it left alone are not read,
@@ -15,11 +14,7 @@ import (
 // there, nor one that the index of the worktree has been told to overlook.
 func TestStamp(t *testing.T) {
 	f := start(t, base)
-	time.Sleep(3 * slack)
-	index := filepath.Join(f.dir, "index")
-	data, err := os.ReadFile(filepath.Join(f.main, ".git/worktrees/work/index"))
-	f.must(err, os.WriteFile(index, data, 0o600))
-	time.Sleep(3 * slack)
+	index := f.stamp()
 	known, err := readStamp(index, "sha1")
 	f.must(err)
 	var l listing
@@ -57,7 +52,7 @@ func TestStamp(t *testing.T) {
 		os.Rename(filepath.Join(f.work, "x"), filepath.Join(f.work, "other")))
 	f.fails(look(), "other/b.txt (deleted)", "other/a.txt (added)")
 
-	f.write(f.dir, "index", "DIRC and more of something else, long enough")
+	f.write(f.dir, "stamp", "DIRC and more of something else, long enough")
 	if _, err := f.try(Options{Task: whitelist("**"), Index: index}, inTask()); err == nil || !strings.Contains(err.Error(), "is not the index of a new worktree") {
 		t.Errorf("a file that is none: %v", err)
 	}
