@@ -64,7 +64,8 @@ func (g *git) tree(ctx context.Context, id string) (tree, error) {
 	if err != nil {
 		return tree{}, err
 	}
-	files := make(map[string]Entry, strings.Count(out, "\x00"))
+	n := strings.Count(out, "\x00")
+	l := &listing{make([]file, 0, n), make(map[string]int32, n)}
 	for out != "" {
 		var line string
 		line, out, _ = strings.Cut(out, "\x00")
@@ -74,9 +75,10 @@ func (g *git) tree(ctx context.Context, id string) (tree, error) {
 		if !ok || !isID(id) {
 			return tree{}, fmt.Errorf("git ls-tree printed %q", line)
 		}
-		files[path] = Entry{Mode: mode, ID: id}
+		l.index[path] = int32(len(l.files))
+		l.files = append(l.files, file{path, Entry{Mode: mode, ID: id}})
 	}
-	return tree{files: files}, nil
+	return tree{listing: l}, nil
 }
 
 // between lists what differs between two trees.

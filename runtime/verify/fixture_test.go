@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/diff"
 
@@ -172,4 +173,16 @@ var base = map[string]string{
 	"allowed/a.txt": "a\n",
 	"other/b.txt":   "b\n",
 	"Cargo.lock":    "# lock\n",
+}
+
+// stamp is a copy of the worktree's index, as whoever starts an agent makes it.
+func (f *fixture) stamp() string {
+	f.t.Helper()
+	index, err := os.ReadFile(f.git(f.work, "rev-parse", "--path-format=absolute", "--git-path", "index"))
+	f.must(err)
+	time.Sleep(2 * slack)
+	file := filepath.Join(f.dir, "stamp")
+	f.must(os.WriteFile(file, index, 0o600))
+	time.Sleep(2 * slack)
+	return file
 }

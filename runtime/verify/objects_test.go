@@ -11,7 +11,6 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 )
 
 // forge puts other contents under the name of an object.
@@ -24,18 +23,6 @@ func (f *fixture) forge(id, kind, contents string) {
 	file := filepath.Join(f.main, ".git/objects", id[:2], id[2:])
 	_ = os.Remove(file)
 	f.must(os.WriteFile(file, b.Bytes(), 0o444))
-}
-
-// stamp is a copy of the worktree's index, as whoever starts an agent makes it.
-func (f *fixture) stamp() string {
-	f.t.Helper()
-	index, err := os.ReadFile(f.git(f.work, "rev-parse", "--path-format=absolute", "--git-path", "index"))
-	f.must(err)
-	time.Sleep(2 * slack)
-	file := filepath.Join(f.dir, "stamp")
-	f.must(os.WriteFile(file, index, 0o600))
-	time.Sleep(2 * slack)
-	return file
 }
 
 // Each of these makes git show main otherwise than it is.
@@ -122,10 +109,10 @@ func TestNewObjects(t *testing.T) {
 
 // Git waits at a named pipe for ever. Nothing here may.
 func TestPipesInTheRepository(t *testing.T) {
-	for _, name := range []string{"packed-refs", "worktrees/work/HEAD", "objects/info/alternates", "config.worktree"} {
+	for _, name := range []string{"packed-refs", "HEAD", "objects/info/alternates", "config.worktree"} {
 		t.Run(name, func(t *testing.T) {
 			f := start(t, base)
-			file := filepath.Join(f.main, ".git", name)
+			file := f.git(f.work, "rev-parse", "--path-format=absolute", "--git-path", name)
 			_ = os.Remove(file)
 			f.must(syscall.Mkfifo(file, 0o644))
 			_, err := Verify(t.Context(), Options{Plan: Plan{Role: "editor"}, Worktree: f.work, Main: f.main})

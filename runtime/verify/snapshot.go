@@ -41,8 +41,9 @@ type walker struct {
 	own        []Change // what the agent's own commits make of base
 	stamp      stamp    // what need not be read; may be nil
 
-	head  tree // with its own commits
-	seen  map[string]bool
+	head  tree    // with its own commits
+	known []known // of the stamp, by the place in base's listing
+	seen  []bool  // by the same
 	out   snapshot
 	files chan found
 
@@ -54,12 +55,20 @@ type walker struct {
 // A found is what one folder holds of files and links, to be looked at.
 type found struct {
 	dir, note string
-	list      []os.DirEntry
+	list      []item
 }
+
+// An item is a file or link.
+type item struct {
+	path string
+	base int32 // its place in base's listing, or none
+}
+
+const none = -1
 
 // take walks the worktree.
 func (w *walker) take() (*snapshot, error) {
-	w.dirs, w.seen = map[string]bool{}, make(map[string]bool, len(w.base.files))
+	w.dirs, w.seen, w.known = map[string]bool{}, make([]bool, len(w.base.files)), w.stamp.of(w.base.listing)
 	w.head = w.base.with(w.own)
 	for name := range w.head.all() {
 		for dir := path.Dir(name); dir != "." && !w.dirs[dir]; dir = path.Dir(dir) {
@@ -81,9 +90,9 @@ func (w *walker) take() (*snapshot, error) {
 	if err = errors.Join(err, w.err); err != nil {
 		return nil, err
 	}
-	for name, old := range w.base.all() {
-		if !w.seen[name] && old.Mode != modeSub && !w.stamp[name].absent {
-			w.out.changes = append(w.out.changes, Change{Path: name, Old: old})
+	for i, f := range w.base.files {
+		if !w.seen[i] && f.Mode != modeSub && !w.known[i].absent {
+			w.out.changes = append(w.out.changes, Change{Path: f.path, Old: f.Entry})
 		}
 	}
 	sortChanges(w.out.changes)
@@ -145,7 +154,7 @@ func (w *walker) walk(dir, sub, note string) error {
 			w.odd("%s is a repository of its own, which git add would make a submodule", shown(dir))
 		}
 	}
-	files := list[:0]
+	files := make([]item, 0, len(list))
 	for _, e := range list {
 		name := child(dir, e.Name())
 		if strings.EqualFold(e.Name(), ".git") {
@@ -154,12 +163,16 @@ func (w *walker) walk(dir, sub, note string) error {
 			}
 			continue
 		}
-		isFile, err := w.entry(name, e, sub, note)
+		at, tracked := w.base.find(name)
+		if !tracked {
+			at = none
+		}
+		isFile, err := w.entry(name, at, e, sub, note)
 		if err != nil {
 			return err
 		}
 		if isFile {
-			files = append(files, e)
+			files = append(files, item{name, at})
 		}
 	}
 	if len(files) > 0 {
@@ -169,14 +182,13 @@ func (w *walker) walk(dir, sub, note string) error {
 }
 
 // entry walks a folder, and reports whether there is a file to be looked at.
-func (w *walker) entry(name string, e os.DirEntry, sub, note string) (isFile bool, err error) {
-	old := w.base.at(name)
-	tracked := old != Entry{}
+func (w *walker) entry(name string, at int32, e os.DirEntry, sub, note string) (isFile bool, err error) {
+	tracked := at != none
 	isDir := e.IsDir()
 	if name == w.skip && e.Type().IsRegular() && !tracked {
 		return false, nil
 	}
-	if w.head.at(name) == (Entry{}) && !tracked && !(isDir && w.dirs[name]) {
+	if !tracked && !(isDir && w.dirs[name]) && w.head.at(name) == (Entry{}) {
 		// Not even a rule of main's covers what lies in a repository inside the
 		// worktree: nobody would ever see it.
 		if hidden, err := w.rules.ignored(name, isDir); err != nil {
@@ -190,14 +202,14 @@ func (w *walker) entry(name string, e os.DirEntry, sub, note string) (isFile boo
 		}
 	}
 	if isDir {
-		if old.Mode == modeSub {
-			w.seen[name] = true
+		if tracked && w.base.files[at].Mode == modeSub {
+			w.seen[at] = true
 			return false, w.walk(name, name, "in the submodule "+shown(name)+", whose files are not part of main's tree")
 		}
 		return false, w.walk(name, sub, note)
 	}
 	if tracked && (e.Type().IsRegular() || e.Type()&os.ModeSymlink != 0) {
-		w.seen[name] = true
+		w.seen[at] = true
 	}
 	return true, nil
 }
@@ -211,27 +223,27 @@ func (w *walker) folder(f found) {
 		return
 	}
 	defer root.Close()
-	for _, e := range f.list {
-		name := child(f.dir, e.Name())
-		info, err := root.Lstat(e.Name())
+	for _, one := range f.list {
+		info, err := root.Lstat(path.Base(one.path))
 		if err == nil {
-			err = w.look(name, f.note, info)
+			err = w.look(one, f.note, info)
 		}
 		if err != nil {
-			w.fail(fmt.Errorf("%s: %w", shown(name), reason(err)))
+			w.fail(fmt.Errorf("%s: %w", shown(one.path), reason(err)))
 		}
 	}
 }
 
 // look finds out whether a file is as it was.
-func (w *walker) look(name, note string, info os.FileInfo) error {
+func (w *walker) look(one item, note string, info os.FileInfo) error {
+	name := one.path
 	switch mode := info.Mode(); {
 	case mode.IsRegular():
 		kept := modeFile
 		if mode&0o100 != 0 {
 			kept = modeExec
 		}
-		if id, same := w.stamp.same(name, info); same && note == "" && w.base.at(name) == (Entry{kept, id}) {
+		if one.base != none && note == "" && w.base.files[one.base].Mode == kept && w.known[one.base].as(info) {
 			return nil
 		}
 		return w.read(name, kept, note, info.Size())

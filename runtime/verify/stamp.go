@@ -17,13 +17,22 @@ import (
 //
 // Of the flags of its entries it is believed which files a sparse checkout leaves
 // out (skip-worktree).
-type stamp map[string]stamped
+type stamp []stamped // in the order of their paths
 
 // A stamped is what the index knows of one file.
 type stamped struct {
+	path    string
+	id      []byte
+	stat    fileStat
+	settled bool // it is older than the stamp by enough for its times to tell
+	absent  bool // a sparse checkout leaves it out
+}
+
+// A known is what a stamp has to say of a file of a listing.
+type known struct {
 	stat   fileStat
-	id     string
-	absent bool // a sparse checkout leaves it out
+	same   bool // that it had the contents of the listing's when it had this stat
+	absent bool
 }
 
 // A fileStat is what has to be the same, in the form that an index keeps it.
@@ -62,8 +71,9 @@ func readStamp(file, format string) (stamp, error) {
 	if version != 2 && version != 3 {
 		return nil, bad(fmt.Sprintf("its version is %d, and 2 and 3 are understood", version))
 	}
-	s := make(stamp, min(int(count), len(data)/64))
+	s := make(stamp, 0, min(int(count), len(data)/64))
 	limit := info.ModTime().Add(-slack)
+	text := string(data) // of which the paths are parts
 	for at := 12; count > 0; count-- {
 		if at > len(data) {
 			return nil, bad("it ends too early")
@@ -74,31 +84,51 @@ func readStamp(file, format string) (stamp, error) {
 			return nil, bad("it ends too early")
 		}
 		word := func(i int) uint32 { return binary.BigEndian.Uint32(e[4*i:]) }
-		absent := false
+		one := stamped{id: e[40 : 40+idLen], stat: fileStat{
+			ctime: [2]uint32{word(0), word(1)}, mtime: [2]uint32{word(2), word(3)}, inode: word(5), uid: word(7), gid: word(8), size: word(9),
+		}}
 		if binary.BigEndian.Uint16(e[40+idLen:])&0x4000 != 0 {
-			absent = binary.BigEndian.Uint16(e[head:])&0x4000 != 0
+			one.absent = binary.BigEndian.Uint16(e[head:])&0x4000 != 0
 			head += 2 // more flags
 		}
 		end := bytes.IndexByte(e[head:], 0)
 		if end < 0 {
 			return nil, bad("it ends too early")
 		}
-		one := stamped{fileStat{[2]uint32{word(0), word(1)}, [2]uint32{word(2), word(3)}, word(5), word(7), word(8), word(9)}, hex.EncodeToString(e[40 : 40+idLen]), absent}
-		if absent || time.Unix(int64(one.stat.ctime[0]), int64(one.stat.ctime[1])).Before(limit) {
-			s[string(e[head:head+end])] = one
+		one.path = text[at+head : at+head+end]
+		one.settled = time.Unix(int64(one.stat.ctime[0]), int64(one.stat.ctime[1])).Before(limit)
+		if len(s) > 0 && one.path <= s[len(s)-1].path {
+			return nil, bad("its paths are not in order")
 		}
+		s = append(s, one)
 		at += (head + end + 8) &^ 7
 	}
 	return s, nil
 }
 
-// same reports whether a file has not been touched since the stamp was made, and
-// then what is in it.
-func (s stamp) same(name string, info os.FileInfo) (id string, ok bool) {
-	one, ok := s[name]
-	if !ok {
-		return "", false
+// of is what the stamp knows of the files of a listing, in their order.
+func (s stamp) of(l *listing) []known {
+	list := make([]known, len(l.files))
+	var id [64]byte
+	for i, f := range l.files {
+		for len(s) > 0 && s[0].path < f.path {
+			s = s[1:]
+		}
+		if len(s) == 0 || s[0].path != f.path {
+			continue
+		}
+		one := s[0]
+		n := hex.Encode(id[:], one.id)
+		list[i] = known{one.stat, one.settled && !one.absent && string(id[:n]) == f.ID, one.absent}
+	}
+	return list
+}
+
+// as reports whether a file is the one that the stamp knows, not touched since.
+func (k known) as(info os.FileInfo) bool {
+	if !k.same {
+		return false
 	}
 	now, ok := statOf(info)
-	return one.id, ok && now == one.stat && !one.absent
+	return ok && now == k.stat
 }

@@ -1,11 +1,12 @@
 package verify
 
 import (
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
-	"time"
 )
 
 // With an index from before the agent, files that it left alone are not read,
@@ -13,18 +14,18 @@ import (
 // there, nor one that the index of the worktree has been told to overlook.
 func TestStamp(t *testing.T) {
 	f := start(t, base)
-	time.Sleep(3 * slack)
-	index := filepath.Join(f.dir, "index")
-	data, err := os.ReadFile(filepath.Join(f.main, ".git/worktrees/work/index"))
-	f.must(err, os.WriteFile(index, data, 0o600))
-	time.Sleep(3 * slack)
+	index := f.stamp()
 	known, err := readStamp(index, "sha1")
 	f.must(err)
+	var l listing
+	for _, name := range slices.Sorted(maps.Keys(base)) {
+		l.files = append(l.files, file{name, Entry{modeFile, blobID([]byte(base[name]), "sha1")}})
+	}
 	unread := func() (n int) {
-		for name := range base {
-			info, err := os.Lstat(filepath.Join(f.work, name))
+		for i, k := range known.of(&l) {
+			info, err := os.Lstat(filepath.Join(f.work, l.files[i].path))
 			f.must(err)
-			if _, same := known.same(name, info); same {
+			if k.as(info) {
 				n++
 			}
 		}
@@ -51,7 +52,7 @@ func TestStamp(t *testing.T) {
 		os.Rename(filepath.Join(f.work, "x"), filepath.Join(f.work, "other")))
 	f.fails(look(), "other/b.txt (deleted)", "other/a.txt (added)")
 
-	f.write(f.dir, "index", "DIRC and more of something else, long enough")
+	f.write(f.dir, "stamp", "DIRC and more of something else, long enough")
 	if _, err := f.try(Options{Task: whitelist("**"), Index: index}, inTask()); err == nil || !strings.Contains(err.Error(), "is not the index of a new worktree") {
 		t.Errorf("a file that is none: %v", err)
 	}

@@ -6,8 +6,21 @@ import "iter"
 // a diff costs what is in it, however large the repository. The zero tree has
 // no files.
 type tree struct {
-	files   map[string]Entry // by path from the root, with slashes; shared, and not written to
-	changed map[string]Entry // over files; the zero Entry is a file that is gone
+	*listing
+	changed map[string]Entry // over the listing; the zero Entry is a file that is gone
+}
+
+// A listing is the files of a commit in git's order, that of the bytes of their
+// paths. It is shared and not written to.
+type listing struct {
+	files []file
+	index map[string]int32 // of files, by path
+}
+
+// A file is one of a listing.
+type file struct {
+	path string // from the root, with slashes
+	Entry
 }
 
 // at is one file, the zero Entry if there is none.
@@ -15,7 +28,19 @@ func (t tree) at(path string) Entry {
 	if e, ok := t.changed[path]; ok {
 		return e
 	}
-	return t.files[path]
+	if i, ok := t.find(path); ok {
+		return t.files[i].Entry
+	}
+	return Entry{}
+}
+
+// find is where a path stands in the listing.
+func (l *listing) find(path string) (int32, bool) {
+	if l == nil {
+		return 0, false
+	}
+	i, ok := l.index[path]
+	return i, ok
 }
 
 // all are the files, in no order.
@@ -26,8 +51,11 @@ func (t tree) all() iter.Seq2[string, Entry] {
 				return
 			}
 		}
-		for path, e := range t.files {
-			if _, ok := t.changed[path]; !ok && !yield(path, e) {
+		if t.listing == nil {
+			return
+		}
+		for _, f := range t.files {
+			if _, ok := t.changed[f.path]; !ok && !yield(f.path, f.Entry) {
 				return
 			}
 		}
@@ -43,5 +71,5 @@ func (t tree) with(changes []Change) tree {
 	for _, c := range changes {
 		changed[c.Path] = c.New
 	}
-	return tree{t.files, changed}
+	return tree{t.listing, changed}
 }
