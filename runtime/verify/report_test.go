@@ -273,7 +273,7 @@ func TestVerdict(t *testing.T) {
 		{"another body", "verdict: PASS\nfindings: none\n" + sha + who + "\n*Body SHA*: " + strings.Repeat("1f", 32) + "\n", "and line 6 says"},
 		{"a hash of zeros", "verdict: PASS\nfindings: none\nbody-sha: " + strings.Repeat("0", 64) + "\n" + who, "is no SHA-256 of anything"},
 		{"a hash of one digit", "verdict: PASS\nfindings: none\nbody-sha: " + strings.Repeat("ab", 32) + "\n" + who, "is no SHA-256 of anything"},
-		{"the hash of nothing", "verdict: PASS\nfindings: none\nbody-sha: e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855\n" + who, "is the SHA-256 of nothing"},
+		{"the hash of an empty diff", "verdict: PASS\nfindings: none\nbody-sha: e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855\n" + who, ""},
 		{"pass with findings", "verdict: PASS\n" + item + sha + who, "the verdict is PASS, and findings:"},
 		{"fail without", "verdict: FAIL\nfindings: none\n" + sha + who, "the verdict is FAIL, and findings: in line 2 is none"},
 		{"fail without a remediation", "verdict: FAIL\n" + strings.Replace(item, "  remediation: remove it\n", "", 1) + sha + who, "finding 1 has no remediation"},
