@@ -3,6 +3,7 @@
 package agent
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -419,6 +420,16 @@ func TestVerifyInterrupted(t *testing.T) {
 		{"gc", func(h *Home) error { _, err := h.GC(ctx, Keep{Failed: true, Work: true}); return err }, "", ""},
 		{"the same task again", func(h *Home) error { _, err := h.Spawn(ctx, "t", taskOf("ag-1"), "/bin/true"); return err }, "", "agent ag-1 exists already (returned)"},
 		{"gc that discards work", func(h *Home) error { _, err := h.GC(ctx, Keep{Failed: true}); return err }, ledger.Failed, ""},
+		{"gc that discards work, killed on its way, and one that does not", func(h *Home) error {
+			a, err := h.load("ag-1")
+			if err == nil {
+				err = errors.Join(a.failRow(ctx, "interrupted"), os.RemoveAll(a.Worktree))
+			}
+			if err == nil {
+				_, err = h.GC(ctx, Keep{Failed: true, Work: true})
+			}
+			return err
+		}, ledger.Failed, ""},
 		{"kill", func(h *Home) error { return h.Kill(ctx, "ag-1") }, ledger.Failed, ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
