@@ -475,6 +475,28 @@ func TestVerifyInterrupted(t *testing.T) {
 	}
 }
 
+// A verify program that does not know what it is asked is of an older kei, and the
+// work waits for another one.
+func TestOldVerifier(t *testing.T) {
+	w := newWorld(t, t.TempDir())
+	h := w.open(t)
+	w.client(t, "echo new > src/new.txt")
+	a, err := h.Spawn(ctx, "t", taskOf("ag-1"), "/bin/true")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := a.Start(ctx, Client{Program: filepath.Join(w.dir, "claude")}); err != nil {
+		t.Fatal(err)
+	}
+	old := filepath.Join(w.dir, "verify")
+	os.WriteFile(old, []byte("#!/bin/sh\necho 'verify: flag provided but not defined: -base' >&2\nexit 1\n"), 0o755)
+	if _, err := a.Verify(ctx, Verifier{old}, verify.Both); err == nil || !strings.Contains(err.Error(), old+" is older than this kei; kei build makes it anew") {
+		t.Error(err)
+	}
+	a.Release()
+	w.verifyAgain(t, h, "ag-1")
+}
+
 // A parent that the ledger does not know may be a person or of another ledger, so
 // it is said and stops nothing.
 func TestParent(t *testing.T) {
