@@ -475,6 +475,22 @@ func TestVerifyInterrupted(t *testing.T) {
 	}
 }
 
+// A worktree that somebody else is making, or that a killed kei has left half made,
+// is in nobody's way: git has its HEAD at no commit until it is there.
+func TestHalfMadeWorktree(t *testing.T) {
+	w := newWorld(t, t.TempDir())
+	h := w.open(t)
+	// It appears while the client works.
+	w.client(t, "echo new > src/new.txt; half="+filepath.Join(w.dir, "main", ".git", "worktrees", "half")+
+		"; mkdir $half; echo "+strings.Repeat("0", 40)+" > $half/HEAD; echo ../.. > $half/commondir; echo /nowhere/.git > $half/gitdir; echo initializing > $half/locked")
+	if err := runOne(h, w, "ag-1"); err != nil {
+		t.Error(err)
+	}
+	if commit := w.git(t, "rev-parse", WorkRef("ag-1")); w.git(t, "rev-parse", commit+"^") != w.head || w.git(t, "diff", "--name-only", w.head, commit) != "src/new.txt" {
+		t.Errorf("%s is at %s", WorkRef("ag-1"), commit)
+	}
+}
+
 // A verify program that does not know what it is asked is of an older kei, and the
 // work waits for another one.
 func TestOldVerifier(t *testing.T) {
