@@ -3,6 +3,7 @@
 package agent
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -419,6 +420,16 @@ func TestVerifyInterrupted(t *testing.T) {
 		{"gc", func(h *Home) error { _, err := h.GC(ctx, Keep{Failed: true, Work: true}); return err }, "", ""},
 		{"the same task again", func(h *Home) error { _, err := h.Spawn(ctx, "t", taskOf("ag-1"), "/bin/true"); return err }, "", "agent ag-1 exists already (returned)"},
 		{"gc that discards work", func(h *Home) error { _, err := h.GC(ctx, Keep{Failed: true}); return err }, ledger.Failed, ""},
+		{"gc that discards work, killed on its way, and one that does not", func(h *Home) error {
+			a, err := h.load("ag-1")
+			if err == nil {
+				err = errors.Join(a.failRow(ctx, "interrupted"), os.RemoveAll(a.Worktree))
+			}
+			if err == nil {
+				_, err = h.GC(ctx, Keep{Failed: true, Work: true})
+			}
+			return err
+		}, ledger.Failed, ""},
 		{"kill", func(h *Home) error { return h.Kill(ctx, "ag-1") }, ledger.Failed, ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -462,6 +473,44 @@ func TestVerifyInterrupted(t *testing.T) {
 			w.clean(t)
 		})
 	}
+}
+
+// A worktree that somebody else is making, or that a killed kei has left half made,
+// is in nobody's way: git has its HEAD at no commit until it is there.
+func TestHalfMadeWorktree(t *testing.T) {
+	w := newWorld(t, t.TempDir())
+	h := w.open(t)
+	// It appears while the client works.
+	w.client(t, "echo new > src/new.txt; half="+filepath.Join(w.dir, "main", ".git", "worktrees", "half")+
+		"; mkdir $half; echo "+strings.Repeat("0", 40)+" > $half/HEAD; echo ../.. > $half/commondir; echo /nowhere/.git > $half/gitdir; echo initializing > $half/locked")
+	if err := runOne(h, w, "ag-1"); err != nil {
+		t.Error(err)
+	}
+	if commit := w.git(t, "rev-parse", WorkRef("ag-1")); w.git(t, "rev-parse", commit+"^") != w.head || w.git(t, "diff", "--name-only", w.head, commit) != "src/new.txt" {
+		t.Errorf("%s is at %s", WorkRef("ag-1"), commit)
+	}
+}
+
+// A verify program that does not know what it is asked is of an older kei, and the
+// work waits for another one.
+func TestOldVerifier(t *testing.T) {
+	w := newWorld(t, t.TempDir())
+	h := w.open(t)
+	w.client(t, "echo new > src/new.txt")
+	a, err := h.Spawn(ctx, "t", taskOf("ag-1"), "/bin/true")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := a.Start(ctx, Client{Program: filepath.Join(w.dir, "claude")}); err != nil {
+		t.Fatal(err)
+	}
+	old := filepath.Join(w.dir, "verify")
+	os.WriteFile(old, []byte("#!/bin/sh\necho 'verify: flag provided but not defined: -base' >&2\nexit 1\n"), 0o755)
+	if _, err := a.Verify(ctx, Verifier{old}, verify.Both); err == nil || !strings.Contains(err.Error(), old+" is older than this kei; kei build makes it anew") {
+		t.Error(err)
+	}
+	a.Release()
+	w.verifyAgain(t, h, "ag-1")
 }
 
 // A parent that the ledger does not know may be a person or of another ledger, so

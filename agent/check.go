@@ -128,6 +128,9 @@ func (a *Agent) verify(ctx context.Context, v Verifier, mode verify.Place) (*ver
 		if err == nil {
 			err = bad
 		}
+		if strings.Contains(stderr.String(), "flag provided but not defined") {
+			return nil, fmt.Errorf("%s is older than this kei; kei build makes it anew", v[0])
+		}
 		return nil, fmt.Errorf("verify gave no report: %s", said(stderr.String(), err))
 	}
 	if rep.Task != a.SpecSHA || rep.AgentID != a.ID || rep.Role != a.Role {

@@ -27,13 +27,19 @@ func (a *Agent) recover(ctx context.Context, keep bool) error {
 		return a.enter(Closed)
 	}
 	why := "interrupted while it was " + string(a.Phase)
-	switch {
-	case keep && a.Phase == Started:
-		return a.close(ctx, Outcome{Summary: why})
-	case keep && a.Phase == Verifying:
+	if !keep || a.Phase != Started && a.Phase != Verifying {
+		return a.undo(ctx, why)
+	}
+	row, err := a.home.Ledger.Get(ctx, a.ID)
+	if err != nil {
+		return err
+	}
+	// A row that has been closed may be that of an agent that somebody had begun
+	// to remove.
+	if a.Phase == Verifying && row.Status == ledger.Running {
 		return errors.Join(removeAll(a.File("tmp")), a.enter(Returned))
 	}
-	return a.undo(ctx, why)
+	return a.close(ctx, Outcome{Summary: why})
 }
 
 // Open takes up an agent that there is, to go on with it. One that a killed
@@ -144,7 +150,7 @@ func (h *Home) collect(ctx context.Context, id string, keep Keep) (string, error
 		switch {
 		case a.Phase == Returned:
 			return line + "kei agents verify " + id + " does it again", nil
-		case keep.Work && was == Started:
+		case a.Phase == Closed && was != Closing:
 			return line + "closed as failed, its work is kept in " + a.Worktree, nil
 		}
 		return line + "cleaned up", nil

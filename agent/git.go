@@ -1,10 +1,12 @@
 package agent
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -64,13 +66,18 @@ func (g git) environ() []string {
 
 // out is what a git command prints. Dir is where it runs.
 func (g git) out(ctx context.Context, dir string, args ...string) (string, error) {
+	return g.fed(ctx, nil, dir, args...)
+}
+
+// fed is out for a command that reads standard input.
+func (g git) fed(ctx context.Context, stdin io.Reader, dir string, args ...string) (string, error) {
 	ctx, cancel := context.WithTimeout(ctx, gitDeadline)
 	defer cancel()
 	c := exec.CommandContext(ctx, "git", append(append([]string(nil), gitSettings...), args...)...)
 	if c.Err != nil {
 		return "", c.Err // not there, or only in a relative folder of PATH
 	}
-	c.Dir, c.Env, c.WaitDelay = dir, g.environ(), 5*time.Second
+	c.Dir, c.Env, c.Stdin, c.WaitDelay = dir, g.environ(), stdin, 5*time.Second
 	ownGroup(c)
 	stdout, stderr := &bounded{most: 16 << 20}, &bounded{most: 64 << 10}
 	c.Stdout, c.Stderr = stdout, stderr
@@ -166,12 +173,25 @@ func (g git) hasBranch(ctx context.Context, branch string) (bool, error) {
 	return strings.TrimSpace(out) == "refs/heads/"+branch, err
 }
 
-// take takes a commit from a bundle, and points a ref at it.
+// take takes a commit from a bundle, and points a ref at it. Git bundle would look
+// at the HEAD of every worktree first, and one that is being made has none; of
+// the bundle it is only the pack that counts, which follows an empty line.
 func (g git) take(ctx context.Context, bundle, ref, commit string) error {
-	if _, err := g.out(ctx, g.common, "bundle", "unbundle", bundle); err != nil {
+	f, err := os.Open(bundle)
+	if err != nil {
 		return err
 	}
-	_, err := g.out(ctx, g.common, "update-ref", ref, commit)
+	defer f.Close()
+	in := bufio.NewReader(f)
+	for line := ""; line != "\n"; {
+		if line, err = in.ReadString('\n'); err != nil {
+			return fmt.Errorf("%s: %w", bundle, err)
+		}
+	}
+	if _, err := g.fed(ctx, in, g.common, "index-pack", "--stdin", "--fix-thin"); err != nil {
+		return err
+	}
+	_, err = g.out(ctx, g.common, "update-ref", ref, commit)
 	return err
 }
 

@@ -166,6 +166,9 @@ func (a *app) sendBack(f clientFlags) ([]string, error) {
 	if f.back <= 0 {
 		return nil, nil
 	}
+	if _, err := a.verifier(); err != nil {
+		return nil, err
+	}
 	self, err := os.Executable()
 	if err != nil {
 		return nil, err

@@ -95,8 +95,9 @@ var faultyFiles = map[string]string{
 case $1 in --version) echo "2.1.295 (Claude Code)"; exit;; esac
 cat > /dev/null
 echo new > src/new.txt
+sleep 300 > /dev/null 2>&1 &
 sleep 0.05 &
-wait
+wait $!
 echo more > src/more.txt
 echo '{"type":"result","subtype":"success","result":"blockers: none","total_cost_usd":0.01}'
 `,
