@@ -66,7 +66,7 @@ var fieldLine = regexp.MustCompile("^(?:#{1,6} +|[-*+] +)?(?:\\*\\*|__|`)?([A-Za
 // ParseReport reads the text of a report.
 func ParseReport(text string) *Document {
 	text = strings.ReplaceAll(strings.TrimPrefix(text, "\ufeff"), "\r\n", "\n")
-	d := &Document{lines: visible(text)}
+	d := &Document{lines: visible(unwrapped(text))}
 	open := -1 // the field that lines may belong to
 	for i, l := range d.lines {
 		bare := strings.TrimSpace(l.text)
@@ -88,6 +88,33 @@ func ParseReport(text string) *Document {
 		}
 	}
 	return d
+}
+
+// wholeFence is a line that begins or ends a block of code which can hold a whole
+// report.
+var wholeFence = regexp.MustCompile("^(`{3,}|~{3,})[a-z]*[ \t]*$")
+
+// unwrapped is a report without the fence that all of it stands in, as many models
+// write one. Beside the fence there may be headings, and lines that lead to it.
+func unwrapped(text string) string {
+	lines := strings.Split(text, "\n")
+	var at []int
+	for i, l := range lines {
+		if m := wholeFence.FindStringSubmatch(l); m != nil {
+			at = append(at, i)
+			continue
+		}
+		inside := len(at) == 1
+		lead := strings.TrimRight(l, " \t")
+		if !inside && lead != "" && !(strings.IndexByte(lead, ':') == len(lead)-1) && !(strings.HasPrefix(lead, "#") && !strings.Contains(lead, ":")) {
+			return text
+		}
+	}
+	if len(at) != 2 || strings.Trim(lines[at[1]], " \t") != wholeFence.FindStringSubmatch(lines[at[0]])[1] {
+		return text
+	}
+	lines[at[0]], lines[at[1]] = "", ""
+	return strings.Join(lines, "\n")
 }
 
 // fieldOf is the field that a line begins.
