@@ -10,9 +10,10 @@ import (
 	"kei/runtime/gate"
 )
 
-// DependenciesUnchanged finds changes of what the project is built from, in
-// manifests and in lock files. The rest of a manifest may change. A task can
-// allow them with allow-dep-bump.
+// DependenciesUnchanged finds changes of what the project is built from, and of
+// the programs that build it: in manifests, in lock files, in what configures
+// package managers, and in copies of dependencies. The rest of a manifest may
+// change. A task can allow them with allow-dep-bump.
 type DependenciesUnchanged struct {
 	Capability string      `toml:"-"`
 	Place      Place       `toml:"-"`
@@ -24,14 +25,37 @@ type DependenciesUnchanged struct {
 // said of it.
 type facts map[string]string
 
-// readers are the files that are understood, by name. One without a reader
-// stays as it is.
-var readers = map[string]func([]byte) (facts, error){
-	"Cargo.toml": cargoManifest, "Cargo.lock": cargoLock, "config.toml": cargoConfig, "config": cargoConfig,
-	"go.mod": goMod, "go.sum": eachLine, "go.work": goMod, "go.work.sum": eachLine,
-	"package.json": npmManifest, "package-lock.json": npmLock, "npm-shrinkwrap.json": npmLock,
-	"pnpm-lock.yaml": nil, "pnpm-workspace.yaml": nil, "yarn.lock": nil, "bun.lock": nil, "bun.lockb": nil,
+// surroundings are what a manifest is read in.
+type surroundings struct {
+	dir string                 // the manifest's
+	has func(file string) bool // whether it is part of the work
 }
+
+type reader func([]byte, surroundings) (facts, error)
+
+// readers are the files that are understood, by name in lower case, as some file
+// systems have it. One without a reader stays as it is.
+var readers = map[string]reader{
+	"cargo.toml": cargoManifest, "cargo.lock": cargoLock, "rust-toolchain": nil, "rust-toolchain.toml": nil,
+	"go.mod": goMod, "go.sum": eachLine, "go.work": goMod, "go.work.sum": eachLine,
+	"package.json": npmManifest, "package.json5": nil, "package-lock.json": npmLock, "npm-shrinkwrap.json": npmLock, ".npmrc": nil,
+	"pnpm-lock.yaml": nil, "pnpm-workspace.yaml": nil, ".pnpmfile.cjs": nil, ".pnpmfile.mjs": nil, "pnpmfile.js": nil,
+	"yarn.lock": nil, ".yarnrc": nil, ".yarnrc.yml": nil, ".pnp.cjs": nil, ".pnp.js": nil, ".pnp.loader.mjs": nil, ".pnp.data.json": nil,
+	"bun.lock": nil, "bun.lockb": nil, "bunfig.toml": nil,
+}
+
+// readerOf is how a file is read, and whether it is one that is.
+func readerOf(name string) (read reader, known bool) {
+	name = strings.ToLower(name)
+	base := path.Base(name)
+	if (base == "config.toml" || base == "config") && path.Base(path.Dir(name)) == ".cargo" {
+		return cargoConfig, true
+	}
+	read, known = readers[base]
+	return read, known
+}
+
+const maxListed = 50 // lines below one violation
 
 // Check implements [Step].
 func (s *DependenciesUnchanged) Check(r *Run) error {
@@ -43,31 +67,51 @@ func (s *DependenciesUnchanged) Check(r *Run) error {
 		r.Note("%s=1 allows changes of dependencies", s.Bypass)
 		return nil
 	}
+	linked, err := r.linkedManifests()
+	if err != nil {
+		return err
+	}
+	layout := newLayout(r)
 	var v Violations
-	for _, c := range r.Changes {
-		read, known := readers[path.Base(c.Path)]
-		if base := path.Base(c.Path); (base == "config.toml" || base == "config") && path.Base(path.Dir(c.Path)) != ".cargo" {
-			known = false
+	var held []string
+	for _, c := range append(slices.Clip(r.Changes), linked...) {
+		read, known := readerOf(c.Path)
+		if why := layout.copied(c.Path); why != "" {
+			held = append(held, c.String()+": "+why)
+			continue
 		}
-		switch {
-		case matches(s.Files, c.Path), known && read == nil:
-			v.add("%s", c)
-		case known:
-			lines, err := s.compare(r, c, read)
-			if err != nil {
-				return err
-			}
-			if len(lines) > 0 {
-				v = append(v, Violation{Reason: fmt.Sprintf("%s: %s of dependencies", shown(c.Path), plural(len(lines), "change")), Detail: lines})
-			}
+		if matches(s.Files, c.Path) || known && read == nil {
+			held = append(held, c.String())
+			continue
 		}
+		why, err := layout.moved(r, c)
+		if err != nil {
+			return err
+		}
+		if why != "" {
+			v.add("%s (%s): %s", shown(c.Path), c.Verb(), why)
+			continue
+		}
+		if !known {
+			continue
+		}
+		lines, err := s.compare(r, c, read)
+		if err != nil {
+			return err
+		}
+		if len(lines) > 0 {
+			v = append(v, Violation{Reason: fmt.Sprintf("%s: %s of dependencies", shown(c.Path), plural(len(lines), "change")), Detail: first(lines, maxListed)})
+		}
+	}
+	if len(held) > 0 {
+		v = append(v, Violation{Reason: plural(len(held), "change") + " of files that say what the project is built from, and with what", Detail: first(held, maxListed)})
 	}
 	return v.Err()
 }
 
 // compare lists the differences between what two versions of a file say. A
 // version that cannot be read could say anything.
-func (s *DependenciesUnchanged) compare(r *Run, c Change, read func([]byte) (facts, error)) ([]string, error) {
+func (s *DependenciesUnchanged) compare(r *Run, c Change, read reader) ([]string, error) {
 	var said [2]facts
 	for i, e := range []Entry{c.Old, c.New} {
 		switch {
@@ -79,8 +123,13 @@ func (s *DependenciesUnchanged) compare(r *Run, c Change, read func([]byte) (fac
 			if err != nil {
 				return nil, err
 			}
-			if said[i], err = read(text); err != nil {
-				return []string{"it cannot be read: " + err.Error()}, nil
+			t := []tree{r.old, r.new}[i]
+			at := surroundings{path.Dir(c.Path), func(file string) bool {
+				_, e, err := r.follow(t, file)
+				return err == nil && e.Regular()
+			}}
+			if said[i], err = read(text, at); err != nil {
+				return []string{"it cannot be read: " + plain(err.Error())}, nil
 			}
 		}
 	}
@@ -101,18 +150,21 @@ func difference(old, new facts) []string {
 		after, is := new[name]
 		switch {
 		case !was:
-			list = append(list, "added "+strings.TrimSpace(shown(name)+" "+after))
+			list = append(list, "added "+strings.TrimSpace(plain(name)+" "+plain(after)))
 		case !is:
-			list = append(list, "removed "+strings.TrimSpace(shown(name)+" "+before))
+			list = append(list, "removed "+strings.TrimSpace(plain(name)+" "+plain(before)))
 		case before != after:
-			list = append(list, fmt.Sprintf("%s was %s and is %s", shown(name), before, after))
+			list = append(list, fmt.Sprintf("%s was %s and is %s", plain(name), plain(before), plain(after)))
 		}
 	}
 	return list
 }
 
 // eachLine is for files that are sets of lines.
-func eachLine(text []byte) (facts, error) {
+func eachLine(text []byte, _ surroundings) (facts, error) {
+	if len(text) > maxText {
+		return nil, fmt.Errorf("it has %d bytes, and at most %d are read", len(text), maxText)
+	}
 	f := facts{}
 	for _, line := range strings.Split(string(text), "\n") {
 		if line = strings.TrimSpace(line); line != "" {

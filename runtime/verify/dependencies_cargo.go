@@ -1,12 +1,10 @@
 package verify
 
 import (
-	"encoding/json"
 	"fmt"
+	"path"
 	"slices"
 	"strings"
-
-	"github.com/BurntSushi/toml"
 )
 
 // dependencyTables are the tables of a Cargo.toml that name dependencies, at
@@ -15,37 +13,85 @@ var dependencyTables = []string{"dependencies", "dev-dependencies", "dev_depende
 
 // cargoManifest reads the dependencies of a Cargo.toml, however they are
 // written: as a string, an inline table, a table of their own, or dotted.
-func cargoManifest(text []byte) (facts, error) {
+func cargoManifest(text []byte, at surroundings) (facts, error) {
 	var m map[string]any
-	if _, err := toml.Decode(string(text), &m); err != nil {
+	if err := decodeTOML(text, &m); err != nil {
 		return nil, err
 	}
 	f := facts{}
-	f.tables("", m, dependencyTables...)
+	f.crates("", m, at)
 	f.tables("", m, "patch", "replace")
 	if w, ok := m["workspace"].(map[string]any); ok {
-		f.tables("workspace.", w, dependencyTables...)
+		f.crates("workspace.", w, at)
 	}
 	targets, _ := m["target"].(map[string]any)
 	for name, t := range targets {
 		if t, ok := t.(map[string]any); ok {
-			f.tables("target."+name+".", t, dependencyTables...)
+			f.crates("target."+name+".", t, at)
 		}
 	}
 	return f, nil
 }
 
-// cargoConfig reads what a .cargo/config.toml says about where dependencies
-// come from.
-func cargoConfig(text []byte) (facts, error) {
+// crates takes the dependencies that are not crates of the work itself. Where
+// one of those takes the place of another, the other one is missed.
+func (f facts) crates(prefix string, in map[string]any, at surroundings) {
+	f.tables(prefix, in, dependencyTables...)
+	for _, name := range dependencyTables {
+		t, _ := in[name].(map[string]any)
+		for dep, how := range t {
+			if how, ok := how.(map[string]any); ok && at.own(how) {
+				delete(f, prefix+name+"."+dep)
+			}
+		}
+	}
+}
+
+// own reports whether a dependency is on a crate by its path, and the crate is
+// part of the work.
+func (at surroundings) own(how map[string]any) bool {
+	for key := range how {
+		switch key {
+		case "path", "version", "package", "features", "default-features", "optional", "public":
+		default:
+			return false
+		}
+	}
+	to, ok := how["path"].(string)
+	if !ok || path.IsAbs(to) || strings.Contains(to, `\`) {
+		return false
+	}
+	to = path.Join(at.dir, to, "Cargo.toml")
+	return to != ".." && !strings.HasPrefix(to, "../") && at.has(to)
+}
+
+// cargoQuiet are the settings of a .cargo/config.toml that do not decide what is
+// built, from what, and by which programs; all others do. An alias does: it goes
+// before an installed subcommand of the same name, such as clippy or fmt.
+var cargoQuiet = map[string][]string{
+	"term": nil, "cargo-new": nil, "future-incompat-report": nil, "cache": nil, "profile": nil,
+	"build": {"jobs", "incremental", "target-dir", "build-dir", "dep-info-basedir", "warnings"},
+	"net":   {"retry", "offline"},
+}
+
+// cargoConfig reads what a .cargo/config.toml says about what is built.
+func cargoConfig(text []byte, _ surroundings) (facts, error) {
 	var m map[string]any
-	if _, err := toml.Decode(string(text), &m); err != nil {
+	if err := decodeTOML(text, &m); err != nil {
 		return nil, err
 	}
 	f := facts{}
-	f.tables("", m, "patch", "source", "registries", "registry")
-	if paths, ok := m["paths"]; ok {
-		f["paths"] = canonical(paths)
+	for name, t := range m {
+		quiet, ok := cargoQuiet[name]
+		if ok && quiet == nil {
+			continue
+		}
+		f.tables("", m, name)
+		if _, ok := t.(map[string]any); ok {
+			for _, key := range quiet {
+				delete(f, name+"."+key)
+			}
+		}
 	}
 	return f, nil
 }
@@ -65,51 +111,47 @@ func (f facts) tables(prefix string, in map[string]any, names ...string) {
 	}
 }
 
-// canonical is a value in one spelling. A version alone is the same as a table
-// with nothing but a version.
-func canonical(v any) string {
-	if m, ok := v.(map[string]any); ok && len(m) == 1 {
-		if version, ok := m["version"].(string); ok {
-			v = version
-		}
-	}
-	b, err := json.Marshal(v) // sorts the keys of maps
-	if err != nil {
-		return fmt.Sprint(v)
-	}
-	return string(b)
-}
-
 // cargoLock reads what a Cargo.lock holds the project to. Packages without a
 // source are the workspace's own; their versions are the project's.
-func cargoLock(text []byte) (facts, error) {
-	var lock struct {
-		Package []struct {
-			Name         string   `toml:"name"`
-			Version      string   `toml:"version"`
-			Source       string   `toml:"source"`
-			Checksum     string   `toml:"checksum"`
-			Dependencies []string `toml:"dependencies"`
-		} `toml:"package"`
-		Patch    map[string]any    `toml:"patch"`
-		Metadata map[string]string `toml:"metadata"`
-	}
-	if _, err := toml.Decode(string(text), &lock); err != nil {
+func cargoLock(text []byte, _ surroundings) (facts, error) {
+	var m map[string]any
+	if err := decodeTOML(text, &m); err != nil {
 		return nil, err
 	}
 	f := facts{}
-	for _, p := range lock.Package {
-		if p.Source == "" {
-			continue
+	f.tables("", m, "metadata", "patch", "root")
+	switch list := m["package"].(type) {
+	case nil:
+	case []map[string]any:
+		for _, p := range list {
+			if p["source"] == nil {
+				continue
+			}
+			name := fmt.Sprintf("%v %v (%v)", p["name"], p["version"], p["source"])
+			if _, dup := f[name]; dup {
+				return nil, fmt.Errorf("%s stands twice", plain(name))
+			}
+			f[name] = lockedCrate(p)
 		}
-		slices.Sort(p.Dependencies)
-		f[p.Name+" "+p.Version] = strings.TrimSpace(p.Source + " " + p.Checksum + " " + strings.Join(p.Dependencies, ","))
-	}
-	for name, sum := range lock.Metadata {
-		f["metadata."+name] = sum
-	}
-	for name, p := range lock.Patch {
-		f["patch."+name] = canonical(p)
+	default:
+		f["package"] = canonical(list)
 	}
 	return f, nil
+}
+
+// lockedCrate is what is said of a package beside its name.
+func lockedCrate(p map[string]any) string {
+	said := map[string]any{}
+	for key, v := range p {
+		if list, ok := v.([]any); ok && key == "dependencies" {
+			slices.SortFunc(list, func(a, b any) int { return strings.Compare(fmt.Sprint(a), fmt.Sprint(b)) })
+		}
+		if key != "name" && key != "version" && key != "source" {
+			said[key] = v
+		}
+	}
+	if len(said) == 0 {
+		return ""
+	}
+	return canonical(said)
 }

@@ -7,8 +7,11 @@ import (
 )
 
 // goMod reads the dependencies of a go.mod or go.work. The version of the
-// language is not one; the toolchain is.
-func goMod(text []byte) (facts, error) {
+// language is not one; the toolchain is, and so is what "./..." leaves out.
+func goMod(text []byte, _ surroundings) (facts, error) {
+	if len(text) > maxText {
+		return nil, fmt.Errorf("it has %d bytes, and at most %d are read", len(text), maxText)
+	}
 	f := facts{}
 	block := ""
 	for i, line := range strings.Split(string(text), "\n") {
@@ -33,7 +36,7 @@ func goMod(text []byte) (facts, error) {
 		}
 	}
 	if block != "" {
-		return nil, fmt.Errorf("a block of %s that nothing closes", block)
+		return nil, fmt.Errorf("a block of %s that nothing closes", shown(block))
 	}
 	return f, nil
 }
@@ -41,7 +44,7 @@ func goMod(text []byte) (facts, error) {
 // goModLine takes one directive with its arguments.
 func (f facts) goModLine(words []string) error {
 	switch words[0] {
-	case "module", "go", "retract", "godebug", "ignore":
+	case "module", "go", "retract", "godebug":
 		return nil
 	case "require", "exclude":
 		if len(words) != 3 {
@@ -50,17 +53,27 @@ func (f facts) goModLine(words []string) error {
 		if words[0] == "exclude" {
 			f["exclude "+words[1]+" "+words[2]] = ""
 		} else {
-			f["require "+words[1]] = words[2]
+			return f.once("require "+words[1], words[2])
 		}
 	case "replace":
 		from, to, ok := strings.Cut(strings.Join(words[1:], " "), " => ")
 		if !ok {
 			return fmt.Errorf("replace without =>")
 		}
-		f["replace "+from] = to
-	default: // use, tool, toolchain, and what comes after this program
+		return f.once("replace "+from, to)
+	default: // use, tool, toolchain, ignore, and what comes after this program
 		f[strings.Join(words, " ")] = ""
 	}
+	return nil
+}
+
+// once takes what must not be said in two ways: the reader that counts may take
+// the other one.
+func (f facts) once(name, value string) error {
+	if is, ok := f[name]; ok && is != value {
+		return fmt.Errorf("%s is both %s and %s", shown(name), plain(is), plain(value))
+	}
+	f[name] = value
 	return nil
 }
 

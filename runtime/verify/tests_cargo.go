@@ -1,12 +1,9 @@
 package verify
 
 import (
-	"bytes"
 	"fmt"
 	"path/filepath"
 	"strings"
-
-	"github.com/BurntSushi/toml"
 )
 
 // cargo runs the tests of crates, of the whole workspace if none is named.
@@ -167,7 +164,7 @@ func (r *Run) harness(p program) bool {
 		Example []target `toml:"example"`
 		Bench   []target `toml:"bench"`
 	}
-	if _, err := toml.NewDecoder(bytes.NewReader(data)).Decode(&m); err != nil {
+	if err := decodeTOML(data, &m); err != nil {
 		return false
 	}
 	lists := append(append(append(append([]target{m.Lib}, m.Test...), m.Bin...), m.Example...), m.Bench...)

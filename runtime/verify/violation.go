@@ -60,6 +60,34 @@ func shown(name string) string {
 	return name
 }
 
+// plain is a value out of a file as a report has it: on one line, not endless,
+// and with nothing in it that a terminal acts on. Its own quotes stay.
+func plain(s string) string {
+	var b strings.Builder
+	for s != "" && b.Len() < 300 {
+		r, n := utf8.DecodeRuneInString(s)
+		if r == utf8.RuneError && n == 1 || !unicode.IsPrint(r) {
+			quoted := strconv.Quote(s[:n])
+			b.WriteString(quoted[1 : len(quoted)-1])
+		} else {
+			b.WriteString(s[:n])
+		}
+		s = s[n:]
+	}
+	if s != "" {
+		b.WriteString("...")
+	}
+	return b.String()
+}
+
+// first are some lines of a list that an agent can make as long as it likes.
+func first(list []string, most int) []string {
+	if len(list) <= most {
+		return list
+	}
+	return append(list[:most:most], fmt.Sprintf("and %d more", len(list)-most))
+}
+
 // plural is "1 file" or "2 files".
 func plural(n int, what string) string {
 	if n == 1 {

@@ -1,0 +1,60 @@
+package verify
+
+import "strings"
+
+const maxLinks = 40 // one after another, as Linux has it
+
+// follow finds a file as the system would, through the links of the tree. The
+// path is "" if it leads out of the tree, and "." for its root; the zero Entry
+// is a folder, or what is not there.
+func (r *Run) follow(t tree, name string) (path string, e Entry, err error) {
+	links := 0
+	for rest := name; ; {
+		var part string
+		part, rest, _ = strings.Cut(rest, "/")
+		switch part {
+		case "", ".":
+		case "..":
+			if path == "" {
+				return "", Entry{}, nil
+			}
+			i := strings.LastIndexByte(path, '/')
+			path = path[:max(i, 0)]
+		default:
+			next := part
+			if path != "" {
+				next = path + "/" + part
+			}
+			e := t.at(next)
+			if e.Mode != modeLink {
+				path = next
+				break
+			}
+			to, err := r.blob(e)
+			if err != nil {
+				return "", Entry{}, err
+			}
+			if links++; links > maxLinks || strings.HasPrefix(string(to), "/") || len(to)+len(rest) > 1<<15 {
+				return "", Entry{}, nil
+			}
+			rest = string(to) + "/" + rest
+		}
+		if rest == "" {
+			if path == "" {
+				return ".", Entry{}, nil
+			}
+			return path, t.at(path), nil
+		}
+	}
+}
+
+// links are the paths of a tree's links.
+func (t tree) links() []string {
+	var list []string
+	for name, e := range t.all() {
+		if e.Mode == modeLink {
+			list = append(list, name)
+		}
+	}
+	return list
+}
