@@ -3,16 +3,14 @@ package verify
 import (
 	"fmt"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 )
 
 // A rustToken is one token of Rust source. Comments are none.
 type rustToken struct {
-	kind    rustKind
-	text    string
-	line    int // from 1
-	at, end int // offsets
+	text string
+	at   uint32 // its offset
+	kind rustKind
 }
 
 type rustKind byte
@@ -23,21 +21,27 @@ const (
 	rustMark                  // one character of punctuation
 )
 
-func (t rustToken) is(mark string) bool { return t.kind == rustMark && t.text == mark }
+func (t rustToken) is(mark string) bool   { return t.kind == rustMark && t.text == mark }
+func (t rustToken) word(text string) bool { return t.kind == rustWord && t.text == text }
+
+// touches reports whether nothing is between t and the token after it.
+func (t rustToken) touches(next rustToken) bool { return int(t.at)+len(t.text) == int(next.at) }
 
 // A rustScanner takes Rust source apart as its lexer does, as far as that
 // matters for finding braces that are braces.
 type rustScanner struct {
 	src    string
 	at     int
-	line   int
 	tokens []rustToken
 }
 
 // rustTokens are the tokens of a file.
 func rustTokens(src string) ([]rustToken, error) {
-	s := &rustScanner{src: src, line: 1}
-	if strings.HasPrefix(src, "#!") && !strings.HasPrefix(strings.TrimLeft(src[2:], " \t\r\n"), "[") {
+	s := &rustScanner{src: src}
+	if strings.HasPrefix(src, "\ufeff") {
+		s.skip(3)
+	}
+	if strings.HasPrefix(s.rest(), "#!") && !attribute(s.rest()[2:]) {
 		s.upTo("\n") // a script's first line
 	}
 	for s.at < len(s.src) {
@@ -48,18 +52,39 @@ func rustTokens(src string) ([]rustToken, error) {
 	return s.tokens, nil
 }
 
+// attribute reports whether a first line that begins with #! goes on as an
+// attribute does. White space and comments may be between, and comments that
+// document something may not.
+func attribute(rest string) bool {
+	s := &rustScanner{src: rest}
+	for s.at < len(s.src) {
+		rest := s.rest()
+		doc := strings.HasPrefix(rest, "///") && !strings.HasPrefix(rest, "////") || strings.HasPrefix(rest, "//!") ||
+			strings.HasPrefix(rest, "/**") && !strings.HasPrefix(rest, "/***") && !strings.HasPrefix(rest, "/**/") || strings.HasPrefix(rest, "/*!")
+		if doc || s.next() != nil {
+			return false
+		}
+		if len(s.tokens) > 0 {
+			return s.tokens[0].is("[")
+		}
+	}
+	return false
+}
+
 func (s *rustScanner) rest() string { return s.src[s.at:] }
 
 // take adds a token of n bytes.
 func (s *rustScanner) take(kind rustKind, n int) {
 	text := s.src[s.at : s.at+n]
-	s.tokens = append(s.tokens, rustToken{kind, text, s.line, s.at, s.at + n})
+	s.tokens = append(s.tokens, rustToken{text, uint32(s.at), kind})
 	s.skip(n)
 }
 
-func (s *rustScanner) skip(n int) {
-	s.line += strings.Count(s.src[s.at:s.at+n], "\n")
-	s.at += n
+func (s *rustScanner) skip(n int) { s.at += n }
+
+// errorf is an error at a line.
+func (s *rustScanner) errorf(at int, format string, args ...any) error {
+	return fmt.Errorf("line %d: %s", lineStarts([]byte(s.src[:at+1])).at(at), fmt.Sprintf(format, args...))
 }
 
 func (s *rustScanner) upTo(end string) {
@@ -74,7 +99,7 @@ func (s *rustScanner) next() error {
 	rest := s.rest()
 	r, size := utf8.DecodeRuneInString(rest)
 	switch {
-	case unicode.IsSpace(r) || r == 0x200e || r == 0x200f || r == 0xfeff:
+	case rustSpace(r):
 		s.skip(size)
 	case strings.HasPrefix(rest, "//"):
 		s.upTo("\n")
@@ -84,9 +109,9 @@ func (s *rustScanner) next() error {
 		return s.quoted(1)
 	case r == '\'':
 		return s.tick(1)
-	case unicode.IsDigit(r):
+	case r >= '0' && r <= '9':
 		s.take(rustValue, wordLen(rest))
-	case r == '_' || unicode.IsLetter(r):
+	case wordRune(r):
 		return s.word()
 	default:
 		s.take(rustMark, size)
@@ -96,11 +121,11 @@ func (s *rustScanner) next() error {
 
 // comment skips a block comment; they nest.
 func (s *rustScanner) comment() error {
-	from, depth := s.line, 0
+	from, depth := s.at, 0
 	for {
 		i := strings.IndexAny(s.rest(), "/*")
 		if i < 0 {
-			return fmt.Errorf("line %d: a comment that nothing ends", from)
+			return s.errorf(from, "a comment that nothing ends")
 		}
 		s.skip(i)
 		switch rest := s.rest(); {
@@ -132,7 +157,7 @@ func (s *rustScanner) quoted(prefix int) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("line %d: a string that nothing ends", s.line)
+	return s.errorf(s.at, "a string that nothing ends")
 }
 
 // raw takes a raw string, if the prefix is followed by one.
@@ -149,7 +174,7 @@ func (s *rustScanner) raw(prefix int) (bool, error) {
 	end := `"` + strings.Repeat("#", hashes)
 	i := strings.Index(rest[start+1:], end)
 	if i < 0 {
-		return true, fmt.Errorf("line %d: a raw string that nothing ends", s.line)
+		return true, s.errorf(s.at, "a raw string that nothing ends")
 	}
 	s.take(rustValue, start+1+i+len(end))
 	return true, nil
@@ -165,7 +190,7 @@ func (s *rustScanner) tick(prefix int) error {
 				return nil
 			}
 		}
-		return fmt.Errorf("line %d: a character that nothing ends", s.line)
+		return s.errorf(s.at, "a character that nothing ends")
 	}
 	_, size := utf8.DecodeRuneInString(rest[prefix:])
 	if size > 0 && strings.HasPrefix(rest[prefix+size:], "'") {
@@ -202,11 +227,21 @@ func (s *rustScanner) word() error {
 	return nil
 }
 
-// wordLen is how many bytes of letters, digits and underscores s begins with.
+// rustSpace reports whether Rust takes a character for white space.
+func rustSpace(r rune) bool {
+	return r >= '\t' && r <= '\r' || r == ' ' || r == 0x85 || r == 0x200e || r == 0x200f || r == 0x2028 || r == 0x2029
+}
+
+// wordRune reports whether a character can be part of a word. Which of those that
+// are not ASCII can is a table of Unicode's that grows each year; a file with any
+// of the others in it is no Rust.
+func wordRune(r rune) bool {
+	return r == '_' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= 0x80 && !rustSpace(r)
+}
+
+// wordLen is how many bytes of a word s begins with.
 func wordLen(s string) int {
-	n := strings.IndexFunc(s, func(r rune) bool {
-		return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.Is(unicode.Mn, r) && !unicode.Is(unicode.Mc, r)
-	})
+	n := strings.IndexFunc(s, func(r rune) bool { return !wordRune(r) })
 	if n < 0 {
 		return len(s)
 	}

@@ -3,22 +3,27 @@ package verify
 import (
 	"go/ast"
 	"go/parser"
+	"go/scanner"
 	"go/token"
+	"slices"
 )
 
-// goFunctions measures the functions and methods of a Go file, and the function
+// goSource measures the functions and methods of a Go file, and the function
 // literals that are not inside of one.
-func goFunctions(text []byte) ([]function, error) {
+func goSource(text []byte, starts lineTable) (list []function, tokens int, err error) {
 	fset := token.NewFileSet()
 	f, err := parser.ParseFile(fset, "", text, parser.SkipObjectResolution)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
-	var list []function
-	add := func(name string, n ast.Node) {
-		// Not as //line comments would have it.
-		from, to := fset.PositionFor(n.Pos(), false).Line, fset.PositionFor(n.End(), false).Line
-		list = append(list, function{name, from, to - from + 1})
+	words := goTokens(text)
+	add := func(name string, from, to token.Pos) {
+		// Offsets are not as //line comments would have it.
+		a, z := fset.PositionFor(from, false).Offset, fset.PositionFor(to, false).Offset
+		i, _ := slices.BinarySearch(words, a)
+		j, _ := slices.BinarySearch(words, z)
+		line := starts.at(a)
+		list = append(list, function{name, line, size{starts.at(max(z-1, a)) - line + 1, j - i}})
 	}
 	for _, d := range f.Decls {
 		if fn, ok := d.(*ast.FuncDecl); ok {
@@ -26,19 +31,37 @@ func goFunctions(text []byte) ([]function, error) {
 			if fn.Recv != nil && len(fn.Recv.List) > 0 {
 				name = receiver(fn.Recv.List[0].Type) + "." + name
 			}
-			from, to := fset.PositionFor(fn.Type.Pos(), false).Line, fset.PositionFor(fn.End(), false).Line
-			list = append(list, function{name, from, to - from + 1})
+			add(name, fn.Type.Pos(), fn.End())
 			continue
 		}
 		ast.Inspect(d, func(n ast.Node) bool {
 			if lit, ok := n.(*ast.FuncLit); ok {
-				add("literal", lit)
+				add("literal", lit.Pos(), lit.End())
 				return false
 			}
 			return true
 		})
 	}
-	return list, nil
+	return list, len(words), nil
+}
+
+// goTokens are where the tokens of a file begin, without the semicolons that
+// nobody wrote.
+func goTokens(text []byte) []int {
+	var s scanner.Scanner
+	fset := token.NewFileSet()
+	file := fset.AddFile("", fset.Base(), len(text))
+	s.Init(file, text, nil, 0)
+	var list []int
+	for {
+		pos, tok, lit := s.Scan()
+		if tok == token.EOF {
+			return list
+		}
+		if tok != token.SEMICOLON || lit == ";" {
+			list = append(list, file.Offset(pos))
+		}
+	}
 }
 
 // receiver is the name of a method's type.

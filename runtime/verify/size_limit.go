@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -11,7 +12,8 @@ import (
 )
 
 // SizeLimit holds the files that the agent changed, and the functions in them,
-// to a length. What was longer before may stay as long as it was.
+// to a length. What was longer before may stay as long as it was. Files of other
+// names are measured where a source includes them or a link names them so.
 type SizeLimit struct {
 	Capability    string      `toml:"-"`
 	Place         Place       `toml:"-"`
@@ -23,31 +25,57 @@ type SizeLimit struct {
 // A function is one of a source file. Lines count from its keyword to its last
 // brace; one inside another counts for both.
 type function struct {
-	name  string
-	line  int // that it begins in
-	lines int
+	name string // with its type's, and in Rust its modules'
+	line int    // that it begins in
+	size
 }
+
+// A source is a file as it is measured.
+type source struct {
+	size
+	functions []function
+}
+
+// maxSource is how many bytes are taken apart; each can be a token, and has been
+// seen to take a hundred times the memory.
+const maxSource = 4 << 20
 
 // Check implements [Step].
 func (s *SizeLimit) Check(r *Run) error {
 	var v Violations
+	var rest []Change
 	for _, c := range r.Changes {
-		if !c.New.Regular() || !s.about(c.Path) {
+		if !c.New.Regular() {
 			continue
 		}
-		now, err := r.blob(c.New)
-		if err != nil {
+		if !s.about(c.Path) {
+			rest = append(rest, c)
+			continue
+		}
+		if err := s.change(r, &v, c, path.Ext(c.Path)); err != nil {
 			return err
 		}
-		var before []byte
-		if c.Old.Regular() {
-			if before, err = r.blob(c.Old); err != nil {
-				return err
-			}
-		}
-		s.file(&v, c.Path, before, now)
+	}
+	if err := s.elsewhere(r, &v, rest); err != nil {
+		return err
 	}
 	return v.Err()
+}
+
+// change measures one file, as one with the extension.
+func (s *SizeLimit) change(r *Run, v *Violations, c Change, ext string) error {
+	now, err := r.blob(c.New)
+	if err != nil {
+		return err
+	}
+	var before []byte
+	if c.Old.Regular() {
+		if before, err = r.blob(c.Old); err != nil {
+			return err
+		}
+	}
+	s.file(v, c.Path, strings.ToLower(ext), before, now)
+	return nil
 }
 
 // about reports whether the file is one of those that are measured, also if its
@@ -57,35 +85,46 @@ func (s *SizeLimit) about(name string) bool {
 	return matches(s.Files, name) || matches(s.Files, strings.TrimSuffix(name, ext)+strings.ToLower(ext))
 }
 
-func (s *SizeLimit) file(v *Violations, name string, before, now []byte) {
+func (s *SizeLimit) file(v *Violations, name, ext string, before, now []byte) {
 	if !utf8.Valid(now) || bytes.IndexByte(now, 0) >= 0 {
 		v.add("%s is no text, so it cannot be measured", shown(name))
 		return
 	}
-	if n, was := lines(now), lines(before); s.FileLines > 0 && n > s.FileLines && n > was {
-		v.add("%s: %d lines > %d%s", shown(name), n, s.FileLines, longer(was, s.FileLines))
+	if len(now) > maxSource {
+		if len(now) > len(before) {
+			v.add("%s is too large to be measured: %d bytes > %d", shown(name), len(now), maxSource)
+		}
+		return
+	}
+	is, err := measure(ext, now)
+	if err != nil {
+		v.add("%s cannot be measured: %s", shown(name), plain(err.Error()))
+	}
+	var was source
+	if len(before) <= maxSource {
+		was, _ = measure(ext, before)
+	}
+	if n := is.counted(); s.FileLines > 0 && n > s.FileLines && n > was.counted() {
+		v.add("%s: %s > %d%s", shown(name), is.size, s.FileLines, longer(was.counted(), s.FileLines))
 	}
 	if s.FunctionLines == 0 {
 		return
 	}
-	found, err := functions(name, now)
-	if err != nil {
-		v.add("%s cannot be measured: %v", shown(name), err)
-		return
+	old := map[string][]int{} // the lengths of each name's, the longest last
+	for _, f := range was.functions {
+		old[f.name] = append(old[f.name], f.counted())
 	}
-	old, _ := functions(name, before)
-	for _, f := range found {
-		if f.lines <= s.FunctionLines {
-			continue
+	for _, list := range old {
+		slices.Sort(list)
+	}
+	slices.SortStableFunc(is.functions, func(a, b function) int { return b.counted() - a.counted() })
+	for _, f := range is.functions {
+		before := 0
+		if list := old[f.name]; len(list) > 0 {
+			before, old[f.name] = list[len(list)-1], list[:len(list)-1]
 		}
-		was := 0
-		for _, o := range old {
-			if o.name == f.name && o.lines > was {
-				was = o.lines
-			}
-		}
-		if f.lines > was {
-			v.add("%s:%d: function %s: %d lines > %d%s", shown(name), f.line, f.name, f.lines, s.FunctionLines, longer(was, s.FunctionLines))
+		if n := f.counted(); n > s.FunctionLines && n > before {
+			v.add("%s:%d: function %s: %s > %d%s", shown(name), f.line, plain(f.name), f.size, s.FunctionLines, longer(before, s.FunctionLines))
 		}
 	}
 }
@@ -98,25 +137,18 @@ func longer(was, most int) string {
 	return ""
 }
 
-// lines counts as an editor does: a last line without an end is one.
-func lines(text []byte) int {
-	n := bytes.Count(text, []byte("\n"))
-	if len(text) > 0 && text[len(text)-1] != '\n' {
-		n++
+// measure takes a source apart, if its language is understood. The lines of the
+// file count in any language, and also where there is an error.
+func measure(ext string, text []byte) (source, error) {
+	starts := lineStarts(text)
+	s := source{size: size{lines: lines(text)}}
+	var err error
+	switch {
+	case len(text) == 0:
+	case ext == ".go":
+		s.functions, s.tokens, err = goSource(text, starts)
+	case ext == ".rs":
+		s.functions, s.tokens, err = rustSource(text, starts)
 	}
-	return n
-}
-
-// functions are those of a file in a language that is understood.
-func functions(name string, text []byte) ([]function, error) {
-	if len(text) == 0 {
-		return nil, nil
-	}
-	switch strings.ToLower(path.Ext(name)) {
-	case ".go":
-		return goFunctions(text)
-	case ".rs":
-		return rustFunctions(text)
-	}
-	return nil, nil
+	return s, err
 }

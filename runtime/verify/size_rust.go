@@ -1,66 +1,187 @@
 package verify
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
-// rustFunctions measures the functions of a Rust file: free ones, methods,
-// nested ones and those that a macro writes.
-func rustFunctions(text []byte) ([]function, error) {
+// A rustFile is Rust source with its brackets paired.
+type rustFile struct {
+	tokens []rustToken
+	ends   []int32 // by opening bracket: its closing one
+	starts lineTable
+}
+
+func readRust(text []byte, starts lineTable) (*rustFile, error) {
 	tokens, err := rustTokens(string(text))
 	if err != nil {
 		return nil, err
 	}
-	ends, err := matchBraces(tokens)
-	if err != nil {
-		return nil, err
-	}
-	var list []function
-	for i, t := range tokens {
-		if t.kind != rustWord || t.text != "fn" {
-			continue
-		}
-		name, next := fnName(tokens, i+1)
-		if name == "" {
-			continue // the type of a pointer to a function
-		}
-		body := fnBody(tokens, ends, next)
-		if body < 0 {
-			continue // a declaration
-		}
-		list = append(list, function{name, t.line, tokens[ends[body]].line - t.line + 1})
-	}
-	return list, nil
+	f := &rustFile{tokens, make([]int32, len(tokens)), starts}
+	return f, f.pair()
 }
 
+// rustSource measures the functions of a Rust file: free ones, methods, nested
+// ones and those that a macro writes; and the code that is outside of any.
+func rustSource(text []byte, starts lineTable) (list []function, tokens int, err error) {
+	f, err := readRust(text, starts)
+	if err != nil {
+		return nil, 0, err
+	}
+	w := &rustWalk{rustFile: f, opens: map[int]string{}, code: -1}
+	for i := range f.tokens {
+		w.token(i)
+	}
+	return w.list, len(f.tokens), nil
+}
+
+// A rustWalk goes through a file from one token to the next.
+type rustWalk struct {
+	*rustFile
+	list   []function
+	opens  map[int]string // by the bracket that opens it: the scope's name, "" of a function
+	scopes []rustScope    // that the walk is in
+	code   int            // the last token of the code that the walk is in
+}
+
+type rustScope struct {
+	name string
+	end  int
+}
+
+func (w *rustWalk) token(i int) {
+	for n := len(w.scopes); n > 0 && w.scopes[n-1].end < i; n = len(w.scopes) {
+		w.scopes = w.scopes[:n-1]
+	}
+	if name, ok := w.opens[i]; ok {
+		delete(w.opens, i)
+		end := int(w.ends[i])
+		if name == "" {
+			w.code = max(w.code, end)
+			return
+		}
+		w.scopes = append(w.scopes, rustScope{name, end})
+		if i > w.code && w.statements(i, true) {
+			w.add("block", i, end)
+			w.code = end
+		}
+		return
+	}
+	switch t := w.tokens[i]; {
+	case t.word("fn"):
+		w.function(i)
+	case w.scope(i):
+		if body := w.body(i + 1); body >= 0 {
+			w.opens[body] = w.scopeName(i, body)
+		}
+	case i > w.code:
+		w.outside(i)
+	}
+}
+
+// function measures the one whose keyword is at i.
+func (w *rustWalk) function(i int) {
+	name, next := w.fnName(i + 1)
+	if name == "" {
+		return // the type of a pointer to a function
+	}
+	body := w.body(next)
+	if body < 0 {
+		return // a declaration
+	}
+	for n := len(w.scopes) - 1; n >= 0; n-- {
+		name = w.scopes[n].name + "::" + name
+	}
+	w.add(name, i, int(w.ends[body]))
+	w.opens[body] = ""
+}
+
+// add measures from one token to another.
+func (w *rustWalk) add(name string, from, to int) {
+	line := w.line(from)
+	w.list = append(w.list, function{name, line, size{w.line(to) - line + 1, to - from + 1}})
+}
+
+func (f *rustFile) line(i int) int { return f.starts.at(int(f.tokens[i].at)) }
+
 // fnName is the name after the keyword; inside a macro it may be a variable.
-func fnName(tokens []rustToken, i int) (name string, next int) {
-	if i < len(tokens) && tokens[i].is("$") {
+func (f *rustFile) fnName(i int) (name string, next int) {
+	if i < len(f.tokens) && f.tokens[i].is("$") {
 		i, name = i+1, "$"
 	}
-	if i < len(tokens) && tokens[i].kind == rustWord {
-		return name + tokens[i].text, i + 1
+	if i < len(f.tokens) && f.tokens[i].kind == rustWord {
+		return name + f.tokens[i].text, i + 1
 	}
 	return "", i
 }
 
-// fnBody finds the brace that opens a function's body, which is the first one
-// outside of all brackets, angled ones included: a constant among the generic
-// arguments may be in braces too. It returns -1 for a function without one.
-func fnBody(tokens []rustToken, ends map[int]int, i int) int {
+// scope reports whether the word at i begins a module, a trait or an impl, and no
+// type.
+func (f *rustFile) scope(i int) bool {
+	switch t := f.tokens[i]; {
+	case t.word("mod"), t.word("trait"), t.word("impl") && i == 0:
+		return true
+	case t.word("impl"):
+		before := f.tokens[i-1]
+		return before.word("unsafe") || before.word("default") || before.kind == rustMark && strings.Contains("{};]", before.text)
+	}
+	return false
+}
+
+// scopeName is the type of an impl, or the name of a trait or module.
+func (f *rustFile) scopeName(i, body int) string {
+	name, angles := "?", 0
+	for j := i + 1; j < body; j++ {
+		switch t := f.tokens[j]; {
+		case t.is("<"):
+			angles++
+		case t.is(">") && angles > 0 && !f.arrow(j):
+			angles--
+		case t.kind != rustWord || angles > 0:
+			if t.is("(") || t.is("[") {
+				j = int(f.ends[j])
+			}
+		case t.text == "where", t.text != "for" && name != "?" && !f.tokens[i].word("impl"):
+			return name
+		case t.text == "for":
+			name = "?"
+		case t.text != "dyn" && t.text != "mut" && t.text != "const":
+			name = t.text
+		}
+	}
+	return name
+}
+
+// arrow reports whether the > at j is the end of an arrow.
+func (f *rustFile) arrow(j int) bool {
+	return j > 0 && (f.tokens[j-1].is("-") || f.tokens[j-1].is("=")) && f.tokens[j-1].touches(f.tokens[j])
+}
+
+// body finds the brace that opens a body, which is the first one outside of all
+// brackets, angled ones included: a constant among the generic arguments may be
+// in braces too. It returns -1 for what has none.
+func (f *rustFile) body(i int) int {
 	angles := 0
-	for i < len(tokens) {
-		switch t := tokens[i]; {
+	for i < len(f.tokens) {
+		switch t := f.tokens[i]; {
+		case t.word("fn"):
+			if name, _ := f.fnName(i + 1); name != "" {
+				return -1 // the next function, in the arguments of a macro
+			}
+		case f.scope(i):
+			return -1
 		case t.kind != rustMark:
 		case t.text == "<":
 			angles++
-		case t.text == ">" && angles > 0 && !(i > 0 && (tokens[i-1].is("-") || tokens[i-1].is("=")) && tokens[i-1].end == t.at):
+		case t.text == ">" && angles > 0 && !f.arrow(i):
 			angles--
 		case t.text == "(" || t.text == "[":
-			i = ends[i]
+			i = int(f.ends[i])
 		case t.text == "{" && angles > 0:
-			i = ends[i]
+			i = int(f.ends[i])
 		case t.text == "{":
 			return i
-		case t.text == ";" || t.text == "}":
+		case strings.Contains(";})]", t.text):
 			return -1
 		}
 		i++
@@ -68,13 +189,12 @@ func fnBody(tokens []rustToken, ends map[int]int, i int) int {
 	return -1
 }
 
-// matchBraces pairs all brackets. In a file where they do not pair, no length
-// means anything.
-func matchBraces(tokens []rustToken) (map[int]int, error) {
+// pair pairs all brackets. In a file where they do not pair, no length means
+// anything.
+func (f *rustFile) pair() error {
 	closer := map[string]string{"(": ")", "[": "]", "{": "}"}
-	ends := map[int]int{}
 	var open []int
-	for i, t := range tokens {
+	for i, t := range f.tokens {
 		if t.kind != rustMark {
 			continue
 		}
@@ -82,16 +202,16 @@ func matchBraces(tokens []rustToken) (map[int]int, error) {
 		case "(", "[", "{":
 			open = append(open, i)
 		case ")", "]", "}":
-			if len(open) == 0 || closer[tokens[open[len(open)-1]].text] != t.text {
-				return nil, fmt.Errorf("line %d: a %s that closes nothing", t.line, t.text)
+			if len(open) == 0 || closer[f.tokens[open[len(open)-1]].text] != t.text {
+				return fmt.Errorf("line %d: a %s that closes nothing", f.line(i), t.text)
 			}
-			ends[open[len(open)-1]] = i
+			f.ends[open[len(open)-1]] = int32(i)
 			open = open[:len(open)-1]
 		}
 	}
 	if len(open) > 0 {
-		t := tokens[open[len(open)-1]]
-		return nil, fmt.Errorf("line %d: a %s that nothing closes", t.line, t.text)
+		i := open[len(open)-1]
+		return fmt.Errorf("line %d: a %s that nothing closes", f.line(i), f.tokens[i].text)
 	}
-	return ends, nil
+	return nil
 }

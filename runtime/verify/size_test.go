@@ -2,6 +2,9 @@ package verify
 
 import (
 	"fmt"
+	"os"
+	"path"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -28,8 +31,8 @@ func TestRustFunctions(t *testing.T) {
 		{"label", "fn a() {\n    'outer: loop { break 'outer; }\n}\n", "a:3"},
 		{"comments", "fn a() {\n    // }\n    /* } /* } */ } */\n}\n// fn b() {\n", "a:4"},
 		{"nested", "fn a() {\n    fn b() {\n    }\n}\n", "a:4 b:2"},
-		{"in an impl and a module", "mod m {\n  impl<T> A for B<T> {\n    fn a(&self) {\n    }\n  }\n}\n", "a:2"},
-		{"declaration", "trait A {\n    fn a(&self);\n    fn b(&self) {\n    }\n}\n", "b:2"},
+		{"in an impl and a module", "mod m {\n  impl<T> A for B<T> {\n    fn a(&self) {\n    }\n  }\n}\n", "m::B::a:2"},
+		{"declaration", "trait A {\n    fn a(&self);\n    fn b(&self) {\n    }\n}\n", "A::b:2"},
 		{"pointer to a function", "type A = fn(u8) -> u8;\nstruct S { f: extern \"C\" fn() }\nfn b(f: fn() -> u8) {\n}\n", "b:2"},
 		{"constant in braces", "fn a() -> Foo<{ 1 + 1 }> {\n}\nfn b<const N: usize>() -> [u8; { N }]\n{\n}\n", "a:2 b:3"},
 		{"arrow is no bracket", "fn a() -> Box<dyn Fn() -> u8> {\n}\n", "a:2"},
@@ -41,11 +44,40 @@ func TestRustFunctions(t *testing.T) {
 		{"inner attribute first", "#![allow(x)]\nfn a() {}\n", "a:1"},
 		{"C string", "fn a() {\n    let c = c\"}\";\n}\n", "a:3"},
 		{"number with a suffix", "fn a() {\n    let r = 0..10u8;\n    let s = 1.0e5;\n}\n", "a:4"},
+		{"types of impls", "impl A {\n fn a() {}\n}\nimpl<T: Fn() -> u8> x::B<T> for y::C<'a, Vec<D>> where T: E {\n fn b() {}\n}\nunsafe impl !F for &mut G {\n fn c() {}\n}\nimpl dyn H {\n fn d() {}\n}\nimpl<T> I for (T,) {\n fn e() {}\n}\n", "A::a:1 C::b:1 G::c:1 H::d:1 ?::e:1"},
+		{"impl as a type", "fn a() -> impl Fn(u8) -> u8 {\n}\nfn b(x: impl A) {\n}\nfn c() {}\n", "a:2 b:2 c:1"},
+		{"letters of all kinds", "fn Ⅷ() {\n}\nfn ℘a() {\n}\nfn ゛a() {\n}\nfn 𝒳() {\n}\nfn a·b() {\n}\n", "Ⅷ:2 ℘a:2 ゛a:2 𝒳:2 a·b:2"},
+		{"spaces of all kinds", "fn\u2028a()\u0085{\u200e}\f", "a:3"},
+		{"an attribute and no script line", "#!/**/[doc = \"\n\"]\nfn a() {\n}\n// \"\n", "a:2"},
+		{"such an attribute further down", "#! // x\n /* [ */\n[doc = \"\n\"]\nfn a() {\n}\n// \"\n", "a:2"},
+		{"a script line with a comment that documents", "#!/** x */[doc = \"\nfn a() {\n}\n", "a:2"},
+		{"a script line after a mark", "\ufeff#!/bin/\"x\nfn a() {\n}\n", "a:2"},
+		{"closure of a static", "static A: fn() = || {\n    f();\n};\n", "closure:3"},
+		{"closure of a constant, with a type", "const A: fn(u8) -> u8 = |x: u8| -> u8 {\n    x\n};\n", "closure:3"},
+		{"closure that moves, in a call", "static A: L = L::new(move |a, (b, c)| {\n    a\n});\n", "closure:3"},
+		{"closure without braces of its own", "static A: F = |x| match x {\n    1 => 2,\n    _ => 3,\n};\n", "closure:4"},
+		{"closure of a table", "static A: L = L::new(|| M::from([\n    (1, 2),\n    (3, 4),\n]));\n", ""},
+		{"or is no closure", "const A: u8 = B | C | {\n    1\n};\nconst D: bool = x() || {\n  true\n};\n", ""},
+		{"table", "static A: [B; 2] = [\n    B { a: 1, b: { 2 } },\n    B { a: 3, b: 4 },\n];\n", ""},
+		{"block of a constant", "const A: u8 = {\n    let a = 1;\n    a\n};\n", "block:4"},
+		{"checks of a constant", "const _: () = {\n    assert!(A < B);\n    assert!(B < C);\n};\n", "block:4"},
+		{"impls of a constant", "const _: () = {\n    #[x]\n    impl A for B {\n        fn a() {}\n    }\n    extern crate c as _c;\n};\n", "B::a:1"},
+		{"body that is handed to a macro", "m!(fn, big, {\n    let _ = 1;\n});\n", "block:3"},
+		{"such a body of calls", "m!(fn, big, {\n    f(1);\n    g(2);\n});\n", "block:4"},
+		{"such a body in other brackets", "m![fn big (\n    let _ = 1;\n)];\n", "block:3"},
+		{"such a body that looks like an impl", "m! { fn big; impl A {\n    f(1);\n} }\n", "block:3"},
+		{"such a body after a function's name", "m!(fn a, fn, b, {\n    f(1);\n});\n", "a:3"},
+		{"macro of declarations", "thread_local! {\n    static A: u8 = 1;\n    pub static B: C = C { a: 1 };\n}\nbitflags! {\n    struct A: u8 {\n        const B = 1;\n        const C = 2;\n    }\n}\nlibc_bitflags! {\n    pub struct D: E {\n        #[cfg(x)]\n        F;\n        G as E;\n    }\n}\n", ""},
+		{"macro of choices", "cfg_if! {\n    if #[cfg(unix)] {\n        mod a;\n        pub use a::b;\n        check!(c);\n    } else {\n        #[path = \"c.rs\"]\n        mod c;\n    }\n}\n", ""},
+		{"macro with a language of its own", "tests! {\n    a: f(1);\n    b: f(2);\n}\n", ""},
+		{"module of macros", "mod a {\n    case!(a, b);\n    case!(c, d);\n}\n", ""},
+		{"declarations of C", "extern \"C\" {\n    #[x(y)]\n    fn a(b: u8);\n    pub static C: u8;\n}\n", ""},
+		{"macro that writes impls", "macro_rules! m {\n    ($($t:ty),*) => {\n        $(#[x] impl A for $t {\n            fn a() {\n            }\n        })*\n    };\n}\n", "t::a:2"},
 		{"not closed", "fn a() {\n", "error"},
 		{"closed too often", "fn a() {}}\n", "error"},
 		{"string not closed", "fn a() { \"\n", "error"},
 	} {
-		list, err := rustFunctions([]byte(tt.src))
+		list, _, err := rustSource([]byte(tt.src), lineStarts([]byte(tt.src)))
 		if (err != nil) != (tt.want == "error") {
 			t.Errorf("%s: %v", tt.name, err)
 			continue
@@ -86,11 +118,32 @@ func TestSizeLimit(t *testing.T) {
 		{"Go that is none", "a.go", "", "package", "cannot be measured"},
 		{"capitals", "a.RS", "", rust(31), "31 lines"},
 		{"no text", "a.rs", "", "fn f() {}\xff", "is no text"},
+		{"Go, literals outside that were there", "a.go", golang(5) + "var f = func() {\n" + strings.Repeat("\t_ = 1\n", 30) + "}\n", golang(5) + "var f = func() {\n" + strings.Repeat("\t_ = 2\n", 30) + "}\n", ""},
+		{"Go, one more literal outside", "a.go", "package p\nvar f = func() {\n" + strings.Repeat("\t_ = 1\n", 40) + "}\n", "package p\n" + strings.Repeat("var f = func() {\n"+strings.Repeat("\t_ = 1\n", 40)+"}\n", 2), "function literal: 42 lines > 30"},
+		{"a second one of that name", "a.rs", "impl A {\n" + rust(50) + "}\n", "impl A {\n" + rust(50) + "}\nimpl B {\n" + rust(50) + "}\n", "function B::f: 50 lines > 30"},
+		{"a second one of that type", "a.rs", "impl X for A {\n" + rust(50) + "}\n", "impl X for A {\n" + rust(50) + "}\nimpl Y for A {\n" + rust(50) + "}\n", "function A::f: 50 lines > 30"},
+		{"two of a name, as they were", "a.rs", "impl X for A {\n" + rust(50) + "}\nimpl Y for A {\n" + rust(60) + "}\n", "impl Y for A {\n" + rust(60) + "}\nimpl X for A {\n" + rust(50) + "}\n", ""},
+		{"two of a name, and one longer", "a.rs", "impl X for A {\n" + rust(50) + "}\nimpl Y for A {\n" + rust(60) + "}\n", "impl Y for A {\n" + rust(60) + "}\nimpl X for A {\n" + rust(51) + "}\n", "51 lines > 30 (it had 50)"},
+		{"a closure of a static", "a.rs", "", "static F: fn() = || {\n" + long(40) + "};\n", "a.rs:1: function closure: 42 lines > 30"},
+		{"carriage returns only", "a.rs", "", strings.Repeat("const A: u8 = 0;\r", 201), "201 lines > 200"},
+		{"carriage returns and line feeds", "a.rs", "", strings.Repeat("const A: u8 = 0;\r\n", 200), ""},
+		{"carriage returns in a function", "a.go", "", "package p;\rfunc f() {\r" + strings.Repeat("_ = 1;\r", 29) + "}\r", "a.go:2: function f: 31 lines > 30"},
+		{"line separators", "a.rs", "", strings.Repeat("const A: u8 = 0;\u2028", 201), "201 lines > 200"},
+		{"vertical tabs", "a.rs", "", strings.Repeat("const A: u8 = 0;\v", 201), "201 lines > 200"},
+		{"form feeds between pages", "a.rs", "", strings.Repeat("//\n\f\n", 99), ""},
+		{"functions on one line", "a.go", "", "package p;" + strings.Repeat("func F() {};", 5000), "35003 tokens on 1 line, which count as 876 lines > 200"},
+		{"functions on one line, as they were", "a.go", "package p;" + strings.Repeat("func F() {};", 5000), "package q;" + strings.Repeat("func F() {};", 5000), ""},
+		{"statements on one line", "a.rs", "", "fn f() {" + strings.Repeat("a();", 400) + "}\n", "1606 tokens on 1 line, which count as 41 lines > 30"},
+		{"long texts on few lines", "a.go", "", "package p\n\nvar s = []string{\n" + strings.Repeat("\t`"+strings.Repeat("a b c; ", 2000)+"`,\n", 30) + "}\n", ""},
+		{"a dense table", "a.rs", "", "static T: [u8; 99] = [\n" + strings.Repeat("    "+strings.Repeat("0x0, ", 19)+"\n", 190) + "];\n", ""},
+		{"too large", "a.rs", "", strings.Repeat(";", 5<<20), "a.rs is too large to be measured: 5242880 bytes > 4194304"},
+		{"as large as it was", "a.rs", strings.Repeat(";", 5<<20), strings.Repeat(";", 5<<20), ""},
+		{"control characters", "a.rs", "", "fn f\u009b2J() {\n" + long(40) + "}\n", `function f\u009b2J: 42 lines`},
 		{"another language", "a.py", "", rust(31), ""},
 	} {
 		var v Violations
 		if limit.about(tt.file) {
-			limit.file(&v, tt.file, []byte(tt.before), []byte(tt.now))
+			limit.file(&v, tt.file, strings.ToLower(path.Ext(tt.file)), []byte(tt.before), []byte(tt.now))
 		}
 		if got := v.Error(); (tt.want == "") != (got == "") || !strings.Contains(got, tt.want) {
 			t.Errorf("%s: %q, want %q", tt.name, got, tt.want)
@@ -107,10 +160,59 @@ func TestSizeOfTheDiff(t *testing.T) {
 	f.fails(f.verify(whitelist("**"), s), "new.rs:1: function f: 102 lines > 30")
 }
 
+// What a file is called says little about what it is compiled as.
+func TestSizeByAnotherName(t *testing.T) {
+	long := strings.Repeat("pub const A: u8 = 0;\n", 250)
+	s := &SizeLimit{Capability: "quality::constructor-pattern", Place: Both, Files: globList("**/*.rs", "**/*.go"), FileLines: 200, FunctionLines: 30}
+	for _, tt := range []struct {
+		name  string
+		files map[string]string // that the agent writes; -> is a link
+		want  string            // "" for none
+	}{
+		{"included", map[string]string{"src/big.inc": long, "src/a.rs": "include!(\"big.inc\");\n"}, "src/big.inc: 250 lines > 200; src/a.rs includes it"},
+		{"included with a path", map[string]string{"gen/big.inc": long, "src/a.rs": "std::include! { r#\"../gen/big.inc\"# }\n"}, "gen/big.inc: 250 lines"},
+		{"included with escapes", map[string]string{"src/big.inc": long, "src/a.rs": "include![\"big\\u{2e}inc\"];\n"}, "src/big.inc: 250 lines"},
+		{"included from the crate's folder", map[string]string{"src/big.inc": long, "src/x/a.rs": "include!(concat!(env!(\"CARGO_MANIFEST_DIR\"), \"/src/\", \"big.inc\"));\n"}, "src/big.inc: 250 lines"},
+		{"included by another name", map[string]string{"src/big.inc": long, "src/a.rs": "use std::include as x;\nx!(\"big.inc\");\n"}, "src/big.inc: 250 lines"},
+		{"included by what is included", map[string]string{"big.inc": long, "src/b.inc": "include!(\"../big.inc\");\n", "src/a.rs": "include!(\"b.inc\");\n"}, "big.inc: 250 lines > 200; src/b.inc includes it"},
+		{"included by a source of main's", map[string]string{"src/old.inc": long}, "src/old.inc: 250 lines > 200; src/old.rs includes it"},
+		{"a function of it", map[string]string{"src/old.inc": "fn f() {\n" + strings.Repeat("    f();\n", 40) + "}\n"}, "src/old.inc:1: function f: 42 lines > 30; src/old.rs includes it"},
+		{"a short one", map[string]string{"src/old.inc": "fn f() {}\n"}, ""},
+		{"a module", map[string]string{"src/big.txt": long, "src/a.rs": "#[path = \"big.txt\"]\npub mod b;\n"}, "src/big.txt: 250 lines"},
+		{"a module on a condition", map[string]string{"src/big.txt": long, "src/a.rs": "#[cfg_attr(all(), path = \"big.txt\")]\npub mod b;\n"}, "src/big.txt: 250 lines"},
+		{"a module in a module", map[string]string{"src/a/m/big.txt": long, "src/a.rs": "mod m {\n    #[path = \"big.txt\"]\n    pub mod b;\n}\n"}, "src/a/m/big.txt: 250 lines"},
+		{"a link", map[string]string{"src/big.txt": long, "src/a.rs": "->big.txt"}, "src/big.txt: 250 lines"},
+		{"a link of main's", map[string]string{"old.txt": "package p\n\nvar (\n" + strings.Repeat("\ta = 1\n", 250) + ")\n"}, "old.txt: 254 lines"},
+		{"a text", map[string]string{"src/big.txt": long, "src/a.rs": "const A: &str = include_str!(\"big.txt\");\n"}, ""},
+		{"a template", map[string]string{"src/big.txt": long, "src/a.rs": "#[template(path = \"big.txt\")]\nstruct A;\n"}, ""},
+		{"prose", map[string]string{"README.md": strings.Repeat("don't { \"\n", 500)}, ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			f := start(t, map[string]string{"src/old.rs": "include!(\"old.inc\");\n", "src/old.inc": "\n", "old.txt": "package p\n", "Cargo.toml": "[package]\n"})
+			f.must(os.Symlink("old.txt", filepath.Join(f.work, "old.go")))
+			f.commit(f.work, "link")
+			f.git(f.main, "merge", "-q", "--ff-only", "agent/a")
+			for name, text := range tt.files {
+				if to, ok := strings.CutPrefix(text, "->"); ok {
+					f.must(os.Symlink(to, filepath.Join(f.work, name)))
+				} else {
+					f.write(f.work, name, text)
+				}
+			}
+			rep := f.verify(whitelist("**"), s)
+			if tt.want == "" {
+				f.clean(rep)
+			} else {
+				f.fails(rep, tt.want)
+			}
+		})
+	}
+}
+
 func FuzzRust(f *testing.F) {
 	f.Add("fn a<'a>() -> Foo<{1}> { r#\"}\"#; '}'; b'\\''; /* /* */ */ }")
 	f.Fuzz(func(t *testing.T, src string) {
-		list, err := rustFunctions([]byte(src))
+		list, _, err := rustSource([]byte(src), lineStarts([]byte(src)))
 		for _, fn := range list {
 			if err == nil && (fn.lines < 1 || fn.lines > lines([]byte(src))) {
 				t.Errorf("%+v of %d lines", fn, lines([]byte(src)))

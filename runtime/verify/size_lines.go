@@ -1,0 +1,90 @@
+package verify
+
+import (
+	"fmt"
+	"slices"
+	"unicode/utf8"
+)
+
+// lineTokens is what a line can hold: a text of more tokens has more lines than
+// it shows. Of the functions within 30 lines in Go's own source none that a
+// person wrote has as many tokens, and of the files within 200 lines only tables.
+const lineTokens = 40
+
+// A size is how long a piece of source is. Comments are no tokens, and a string
+// is one, so prose and tables of texts may have lines as long as they like.
+type size struct{ lines, tokens int }
+
+func (s size) counted() int { return max(s.lines, (s.tokens+lineTokens-1)/lineTokens) }
+
+func (s size) String() string {
+	if s.counted() > s.lines {
+		return fmt.Sprintf("%d tokens on %s, which count as %d lines", s.tokens, plural(s.lines, "line"), s.counted())
+	}
+	return plural(s.lines, "line")
+}
+
+// lines counts as an editor does: a last line without an end is one.
+func lines(text []byte) int {
+	starts := lineStarts(text)
+	if n := len(starts); n > 0 && starts[n-1] == len(text) {
+		return n - 1
+	}
+	return len(starts)
+}
+
+// A lineTable has the offsets where lines begin.
+type lineTable []int
+
+// at is the line of an offset, from 1.
+func (t lineTable) at(offset int) int {
+	i, found := slices.BinarySearch(t, offset)
+	if found {
+		return i + 1
+	}
+	return i
+}
+
+// lineStarts takes for the end of a line whatever is shown as one, since to Go
+// and Rust all of them are white space. One that is not the usual one and stands
+// next to another, as a form feed does at the end of a page, ends no second line.
+func lineStarts(text []byte) lineTable {
+	if len(text) == 0 {
+		return nil
+	}
+	starts, ended := lineTable{0}, true
+	for i := 0; i < len(text); {
+		n, usual := lineEnd(text[i:])
+		if n == 0 {
+			i, ended = i+1, false
+			continue
+		}
+		next := i + n
+		if usual || !ended && !(next < len(text) && (text[next] == '\n' || text[next] == '\r')) {
+			starts = append(starts, next)
+		}
+		i, ended = next, true
+	}
+	return starts
+}
+
+// lineEnd is how many bytes of a line's end s begins with, and whether it is one
+// that editors write.
+func lineEnd(s []byte) (n int, usual bool) {
+	switch s[0] {
+	case '\n':
+		return 1, true
+	case '\r':
+		if len(s) > 1 && s[1] == '\n' {
+			return 2, true
+		}
+		return 1, true
+	case '\v', '\f':
+		return 1, false
+	case 0xc2, 0xe2:
+		if r, n := utf8.DecodeRune(s); r == 0x85 || r == 0x2028 || r == 0x2029 {
+			return n, false
+		}
+	}
+	return 0, false
+}
