@@ -14,13 +14,15 @@ type DiffInTask struct {
 	Place      Place  `toml:"-"`
 }
 
+const maxChanges = 500 // lines below one violation; the report lists all changes apart
+
 // Check implements [Step].
 func (s *DiffInTask) Check(r *Run) error {
 	task, err := r.task()
 	if err != nil {
 		return err
 	}
-	var out []string
+	var out, links []string
 	var v Violations
 	for _, c := range r.Changes {
 		if !matches(task.Whitelist, c.Path) {
@@ -29,15 +31,22 @@ func (s *DiffInTask) Check(r *Run) error {
 		}
 		if c.New.Mode == modeLink {
 			if why := r.astray(c); why != "" {
-				v.add("the link %s %s", shown(c.Path), why)
+				links = append(links, "the link "+shown(c.Path)+" "+why)
 			}
 		}
 		if c.New.Mode == modeSub && c.Old != c.New {
 			v.add("%s was made a submodule", shown(c.Path))
 		}
 	}
+	for i, link := range links {
+		if i == maxListed {
+			v.add("%s like these", plural(len(links)-i, "more link"))
+			break
+		}
+		v.add("%s", link)
+	}
 	if len(out) > 0 {
-		v = append(Violations{{Reason: plural(len(out), "change") + " outside the task's files-whitelist (" + globs(task.Whitelist) + ")", Detail: out}}, v...)
+		v = append(Violations{{Reason: plural(len(out), "change") + " outside the task's files-whitelist (" + globs(task.Whitelist) + ")", Detail: first(out, maxChanges)}}, v...)
 	}
 	return v.Err()
 }
@@ -72,13 +81,8 @@ func (r *Run) astray(c Change) string {
 	if at == ".." || strings.HasPrefix(at, "../") {
 		return "leads to " + shown(to) + ", out of the worktree"
 	}
-	if r.new.at(at) != (Entry{}) {
+	if r.new.at(at) != (Entry{}) || r.folders()[at] {
 		return ""
-	}
-	for name := range r.new.all() {
-		if at == "." || strings.HasPrefix(name, at+"/") {
-			return ""
-		}
 	}
 	return "leads to " + shown(to) + ", which is not part of the work"
 }

@@ -1,13 +1,16 @@
 package verify
 
-import "strings"
+import (
+	"path"
+	"strings"
+)
 
 const maxLinks = 40 // one after another, as Linux has it
 
 // follow finds a file as the system would, through the links of the tree. The
 // path is "" if it leads out of the tree, and "." for its root; the zero Entry
 // is a folder, or what is not there.
-func (r *Run) follow(t tree, name string) (path string, e Entry, err error) {
+func (r *Run) follow(t tree, name string) (at string, e Entry, err error) {
 	links := 0
 	for rest := name; ; {
 		var part string
@@ -15,19 +18,19 @@ func (r *Run) follow(t tree, name string) (path string, e Entry, err error) {
 		switch part {
 		case "", ".":
 		case "..":
-			if path == "" {
+			if at == "" {
 				return "", Entry{}, nil
 			}
-			i := strings.LastIndexByte(path, '/')
-			path = path[:max(i, 0)]
+			i := strings.LastIndexByte(at, '/')
+			at = at[:max(i, 0)]
 		default:
 			next := part
-			if path != "" {
-				next = path + "/" + part
+			if at != "" {
+				next = at + "/" + part
 			}
 			e := t.at(next)
 			if e.Mode != modeLink {
-				path = next
+				at = next
 				break
 			}
 			to, err := r.blob(e)
@@ -40,10 +43,10 @@ func (r *Run) follow(t tree, name string) (path string, e Entry, err error) {
 			rest = string(to) + "/" + rest
 		}
 		if rest == "" {
-			if path == "" {
+			if at == "" {
 				return ".", Entry{}, nil
 			}
-			return path, t.at(path), nil
+			return at, t.at(at), nil
 		}
 	}
 }
@@ -57,4 +60,17 @@ func (t tree) links() []string {
 		}
 	}
 	return list
+}
+
+// folders are those of the work that have a file in them or below, and the root.
+func (r *Run) folders() map[string]bool {
+	if r.dirs == nil {
+		r.dirs = map[string]bool{".": true}
+		for name := range r.new.all() {
+			for dir := path.Dir(name); !r.dirs[dir]; dir = path.Dir(dir) {
+				r.dirs[dir] = true
+			}
+		}
+	}
+	return r.dirs
 }

@@ -42,7 +42,8 @@ type Run struct {
 	old, new tree
 	ctx      context.Context
 	step     *StepReport
-	export   func() error // writes Dir
+	export   func() error    // writes Dir
+	dirs     map[string]bool // see folders
 }
 
 // work is what all steps of a verification share.

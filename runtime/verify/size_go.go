@@ -23,7 +23,7 @@ func goSource(text []byte, starts lineTable) (list []function, tokens int, err e
 		i, _ := slices.BinarySearch(words, a)
 		j, _ := slices.BinarySearch(words, z)
 		line := starts.at(a)
-		list = append(list, function{name, line, size{starts.at(max(z-1, a)) - line + 1, j - i}})
+		list = append(list, function{name: name, line: line, size: size{starts.at(max(z-1, a)) - line + 1, j - i}})
 	}
 	for _, d := range f.Decls {
 		if fn, ok := d.(*ast.FuncDecl); ok {

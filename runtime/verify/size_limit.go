@@ -28,6 +28,7 @@ type function struct {
 	name string // with its type's, and in Rust its modules'
 	line int    // that it begins in
 	size
+	was int // lines that one of this name had before
 }
 
 // A source is a file as it is measured.
@@ -100,7 +101,7 @@ func (s *SizeLimit) file(v *Violations, name, ext string, before, now []byte) {
 	if err != nil {
 		v.add("%s cannot be measured: %s", shown(name), plain(err.Error()))
 	}
-	var was source
+	was := source{size: size{lines: lines(before)}}
 	if len(before) <= maxSource {
 		was, _ = measure(ext, before)
 	}
@@ -118,14 +119,22 @@ func (s *SizeLimit) file(v *Violations, name, ext string, before, now []byte) {
 		slices.Sort(list)
 	}
 	slices.SortStableFunc(is.functions, func(a, b function) int { return b.counted() - a.counted() })
+	var long []function
 	for _, f := range is.functions {
-		before := 0
 		if list := old[f.name]; len(list) > 0 {
-			before, old[f.name] = list[len(list)-1], list[:len(list)-1]
+			f.was, old[f.name] = list[len(list)-1], list[:len(list)-1]
 		}
-		if n := f.counted(); n > s.FunctionLines && n > before {
-			v.add("%s:%d: function %s: %s > %d%s", shown(name), f.line, plain(f.name), f.size, s.FunctionLines, longer(before, s.FunctionLines))
+		if n := f.counted(); n > s.FunctionLines && n > f.was {
+			long = append(long, f)
 		}
+	}
+	slices.SortStableFunc(long, func(a, b function) int { return a.line - b.line })
+	for i, f := range long {
+		if i == maxListed {
+			v.add("%s: %d more functions that are too long", shown(name), len(long)-i)
+			break
+		}
+		v.add("%s:%d: function %s: %s > %d%s", shown(name), f.line, plain(f.name), f.size, s.FunctionLines, longer(f.was, s.FunctionLines))
 	}
 }
 

@@ -72,7 +72,8 @@ func (w *rustWalk) token(i int) {
 		w.function(i)
 	case w.scope(i):
 		if body := w.body(i + 1); body >= 0 {
-			w.opens[body] = w.scopeName(i, body)
+			name := w.scopeName(i, body)
+			w.opens[body] = name[:min(len(name), 100)]
 		}
 	case i > w.code:
 		w.outside(i)
@@ -89,7 +90,7 @@ func (w *rustWalk) function(i int) {
 	if body < 0 {
 		return // a declaration
 	}
-	for n := len(w.scopes) - 1; n >= 0; n-- {
+	for n := len(w.scopes) - 1; n >= max(0, len(w.scopes)-8); n-- { // names cost memory
 		name = w.scopes[n].name + "::" + name
 	}
 	w.add(name, i, int(w.ends[body]))
@@ -99,7 +100,7 @@ func (w *rustWalk) function(i int) {
 // add measures from one token to another.
 func (w *rustWalk) add(name string, from, to int) {
 	line := w.line(from)
-	w.list = append(w.list, function{name, line, size{w.line(to) - line + 1, to - from + 1}})
+	w.list = append(w.list, function{name: name, line: line, size: size{w.line(to) - line + 1, to - from + 1}})
 }
 
 func (f *rustFile) line(i int) int { return f.starts.at(int(f.tokens[i].at)) }

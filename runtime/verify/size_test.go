@@ -136,6 +136,8 @@ func TestSizeLimit(t *testing.T) {
 		{"statements on one line", "a.rs", "", "fn f() {" + strings.Repeat("a();", 400) + "}\n", "1606 tokens on 1 line, which count as 41 lines > 30"},
 		{"long texts on few lines", "a.go", "", "package p\n\nvar s = []string{\n" + strings.Repeat("\t`"+strings.Repeat("a b c; ", 2000)+"`,\n", 30) + "}\n", ""},
 		{"a dense table", "a.rs", "", "static T: [u8; 99] = [\n" + strings.Repeat("    "+strings.Repeat("0x0, ", 19)+"\n", 190) + "];\n", ""},
+		{"many of them", "a.rs", "", strings.Repeat(rust(31), 60), "a.rs: 10 more functions that are too long"},
+		{"deep scopes with long names", "a.rs", "", strings.Repeat("mod a"+strings.Repeat("b", 1000)+" {", 1000) + rust(31) + strings.Repeat("fn g() {}\n", 1000) + strings.Repeat("}", 1000), "31 lines > 30"},
 		{"too large", "a.rs", "", strings.Repeat(";", 5<<20), "a.rs is too large to be measured: 5242880 bytes > 4194304"},
 		{"as large as it was", "a.rs", strings.Repeat(";", 5<<20), strings.Repeat(";", 5<<20), ""},
 		{"control characters", "a.rs", "", "fn f\u009b2J() {\n" + long(40) + "}\n", `function f\u009b2J: 42 lines`},
