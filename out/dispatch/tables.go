@@ -8,15 +8,15 @@ import "kei/runtime/gate"
 // again to compare.
 
 // dispatchSum is the SHA-256 of the dispatch's canonical form.
-const dispatchSum = "e2eb95d2c98fdcd28983354572507f807a37ddb2f39f2381bcc8a2253226cea8"
+const dispatchSum = "e84af20b1ef790b58e49aeeb680f349e098bc655cc8d4a5fd394c7c72da45d9b"
 
 const auditorPolicySum = "8338bb1b4a1f2beb7cf94493ddf47df19398c36645851712d739f54d93aef58e"
 
-const editGoPolicySum = "11a82052e7df47851d8f0c3b55c5c1770b125600c858079360d95cb2ce89db7b"
+const editGoPolicySum = "c5703c8179eef6d90a6e909336c4d4bd36f81bde6cbee5ce9ddd087c6e15523a"
 
-const editLocalPolicySum = "d9f6d16b1ce7410f1df97849e47399e8ddfb9de4507e4fcf8479d9f4a75e84ca"
+const editLocalPolicySum = "769cf63eb88b464731ed3a336c4fe26c182f1fd3a69b708f08ea2d240365b325"
 
-const editSharedPolicySum = "10824e8cbdc0b3556184d58572d375deababfcf7ed24a9cab29854091651c47d"
+const editSharedPolicySum = "efe76485da59812de47e7f6b8f5a4c912b98d4aac25be9fba247cd509e8a940c"
 
 const explorerPolicySum = "16a557aa925818ca063fb0e1e5b51efaf8b7237d5a48c73f641200c7661e03ba"
 

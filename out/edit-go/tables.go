@@ -8,7 +8,7 @@ import "kei/runtime/gate"
 // again to compare.
 
 // policySum is the SHA-256 of the policy's canonical form.
-const policySum = "11a82052e7df47851d8f0c3b55c5c1770b125600c858079360d95cb2ce89db7b"
+const policySum = "c5703c8179eef6d90a6e909336c4d4bd36f81bde6cbee5ce9ddd087c6e15523a"
 
 // policyNoGitOpsTable is the automaton of policyNoGitOps.
 var policyNoGitOpsTable = gate.Table{

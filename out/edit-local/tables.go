@@ -8,7 +8,7 @@ import "kei/runtime/gate"
 // again to compare.
 
 // policySum is the SHA-256 of the policy's canonical form.
-const policySum = "d9f6d16b1ce7410f1df97849e47399e8ddfb9de4507e4fcf8479d9f4a75e84ca"
+const policySum = "769cf63eb88b464731ed3a336c4fe26c182f1fd3a69b708f08ea2d240365b325"
 
 // policyNoGitOpsTable is the automaton of policyNoGitOps.
 var policyNoGitOpsTable = gate.Table{

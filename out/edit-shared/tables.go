@@ -8,7 +8,7 @@ import "kei/runtime/gate"
 // again to compare.
 
 // policySum is the SHA-256 of the policy's canonical form.
-const policySum = "10824e8cbdc0b3556184d58572d375deababfcf7ed24a9cab29854091651c47d"
+const policySum = "efe76485da59812de47e7f6b8f5a4c912b98d4aac25be9fba247cd509e8a940c"
 
 // policyNoGitOpsTable is the automaton of policyNoGitOps.
 var policyNoGitOpsTable = gate.Table{
