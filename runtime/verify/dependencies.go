@@ -27,8 +27,8 @@ type facts map[string]string
 
 // surroundings are what a manifest is read in.
 type surroundings struct {
-	dir string                 // the manifest's
-	has func(file string) bool // whether it is part of the work
+	dir  string                                   // the manifest's
+	read func(file string) (text []byte, ok bool) // what is part of the work
 }
 
 type reader func([]byte, surroundings) (facts, error)
@@ -124,9 +124,13 @@ func (s *DependenciesUnchanged) compare(r *Run, c Change, read reader) ([]string
 				return nil, err
 			}
 			t := []tree{r.old, r.new}[i]
-			at := surroundings{path.Dir(c.Path), func(file string) bool {
+			at := surroundings{path.Dir(c.Path), func(file string) ([]byte, bool) {
 				_, e, err := r.follow(t, file)
-				return err == nil && e.Regular()
+				if err != nil || !e.Regular() {
+					return nil, false
+				}
+				text, err := r.blob(e)
+				return text, err == nil
 			}}
 			if said[i], err = read(text, at); err != nil {
 				return []string{"it cannot be read: " + plain(err.Error())}, nil

@@ -19,15 +19,16 @@ func cargoManifest(text []byte, at surroundings) (facts, error) {
 		return nil, err
 	}
 	f := facts{}
-	f.crates("", m, at)
+	inherits := at.inherited(m)
+	f.crates("", m, at, inherits)
 	f.tables("", m, "patch", "replace")
 	if w, ok := m["workspace"].(map[string]any); ok {
-		f.crates("workspace.", w, at)
+		f.crates("workspace.", w, at, nil)
 	}
 	targets, _ := m["target"].(map[string]any)
 	for name, t := range targets {
 		if t, ok := t.(map[string]any); ok {
-			f.crates("target."+name+".", t, at)
+			f.crates("target."+name+".", t, at, inherits)
 		}
 	}
 	return f, nil
@@ -35,12 +36,12 @@ func cargoManifest(text []byte, at surroundings) (facts, error) {
 
 // crates takes the dependencies that are not crates of the work itself. Where
 // one of those takes the place of another, the other one is missed.
-func (f facts) crates(prefix string, in map[string]any, at surroundings) {
+func (f facts) crates(prefix string, in map[string]any, at surroundings, inherits map[string]bool) {
 	f.tables(prefix, in, dependencyTables...)
 	for _, name := range dependencyTables {
 		t, _ := in[name].(map[string]any)
 		for dep, how := range t {
-			if how, ok := how.(map[string]any); ok && at.own(how) {
+			if how, ok := how.(map[string]any); ok && (at.own(how) || inherits[dep] && how["workspace"] == true) {
 				delete(f, prefix+name+"."+dep)
 			}
 		}
@@ -62,7 +63,34 @@ func (at surroundings) own(how map[string]any) bool {
 		return false
 	}
 	to = path.Join(at.dir, to, "Cargo.toml")
-	return to != ".." && !strings.HasPrefix(to, "../") && at.has(to)
+	if to == ".." || strings.HasPrefix(to, "../") {
+		return false
+	}
+	_, ok = at.read(to)
+	return ok
+}
+
+// inherited are the crates of the work that a manifest can name by its workspace.
+func (at surroundings) inherited(m map[string]any) map[string]bool {
+	list := map[string]bool{}
+	for dir := at.dir; ; dir = path.Dir(dir) {
+		if w, ok := m["workspace"].(map[string]any); ok {
+			deps, _ := w["dependencies"].(map[string]any)
+			for dep, how := range deps {
+				if how, ok := how.(map[string]any); ok && (surroundings{dir, at.read}).own(how) {
+					list[dep] = true
+				}
+			}
+			return list
+		}
+		if dir == "." {
+			return list
+		}
+		m = nil
+		if text, ok := at.read(join(path.Dir(dir), "Cargo.toml")); ok && decodeTOML(text, &m) != nil {
+			return list
+		}
+	}
 }
 
 // cargoQuiet are the settings of a .cargo/config.toml that do not decide what is

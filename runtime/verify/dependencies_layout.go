@@ -94,6 +94,8 @@ func (l *layout) moved(r *Run, c Change) (string, error) {
 		if module, ok := l.goDir[path.Dir(c.Path)]; ok {
 			return "it takes packages out of the module in " + shown(module) + ", which then no longer builds or tests them", nil
 		}
+	case base == "binding.gyp" && c.Old == Entry{} && l.files[join(path.Dir(c.Path), "package.json")]:
+		return "an installation would run it", nil
 	case c.New.Mode != modeLink && c.New.Mode != modeSub || c.Old == c.New:
 	case strings.EqualFold(base, ".cargo"), base == "node_modules", base == ".yarn",
 		base == "vendor" && l.files[join(path.Dir(c.Path), "go.mod")]:

@@ -7,7 +7,7 @@ import "strings"
 var npmDependencies = []string{
 	"dependencies", "devDependencies", "peerDependencies", "peerDependenciesMeta", "optionalDependencies",
 	"bundledDependencies", "bundleDependencies", "dependenciesMeta", "overrides", "resolutions", "catalog", "catalogs",
-	"patchedDependencies", "trustedDependencies", "packageManager", "devEngines", "workspaces", "pnpm",
+	"patchedDependencies", "trustedDependencies", "packageManager", "devEngines", "workspaces", "pnpm", "gypfile",
 }
 
 // npmHooks are the scripts that run where somebody only installs.

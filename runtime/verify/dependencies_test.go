@@ -44,6 +44,9 @@ func TestDependencies(t *testing.T) {
 		{"a path, and where else it is from", "Cargo.toml", manifest, manifest + "x = { path = \"x\", git = \"https://a\" }\n", "added dependencies.x"},
 		{"a patch with a path in the repository", "Cargo.toml", manifest, manifest + "[patch.crates-io]\nserde = { path = \"x\" }\n", "added patch.crates-io"},
 		{"a new crate of the workspace", "sub/Cargo.toml", "", "[package]\nname = \"sub\"\n[dependencies]\nx = { path = \"../x\" }\n", ""},
+		{"a new crate, with the workspace's own", "more/sub/Cargo.toml", "", "[package]\nname = \"sub\"\n[dependencies]\nx.workspace = true\n", ""},
+		{"a new crate, with the workspace's others", "more/sub/Cargo.toml", "", "[package]\nname = \"sub\"\n[dependencies]\ny = { workspace = true }\n", "added dependencies.y"},
+		{"a new crate, with what the workspace has elsewhere", "sub/Cargo.toml", "", "[package]\nname = \"sub\"\n[dependencies]\nx = { workspace = true }\n", "added dependencies.x"},
 		{"brackets in strings and comments", "Cargo.toml", manifest, manifest + "# " + strings.Repeat("[", 99) + "\n[package.metadata]\na = '" + strings.Repeat("[", 99) + "'\nb = \"\"\"\n" + strings.Repeat("{", 99) + "\\\"\"\"\"\"\nc = \"" + strings.Repeat("a.", 99) + "\"\n", ""},
 		{"deep", "Cargo.toml", manifest, manifest + "x = " + strings.Repeat("[", 3<<20) + "\n", "more than 32 levels"},
 		{"deep tables", "Cargo.toml", manifest, manifest + "x = " + strings.Repeat("{a=", 20000) + "1" + strings.Repeat("}", 20000) + "\n", "more than 32 levels"},
@@ -103,6 +106,8 @@ func TestDependencies(t *testing.T) {
 		{"package.json, dev", "package.json", npm, replace(npm, `"dep`, `"devDependencies":{"b":"1"},"dep`, 1), "added devDependencies.b"},
 		{"package.json, overrides", "package.json", npm, replace(npm, `"dep`, `"overrides":{"b":"1"},"dep`, 1), "added overrides.b"},
 		{"package.json, a test", "package.json", npm, replace(npm, `"test":"x"`, `"test":"y","build":"z","pretest":"w"`, 1), ""},
+		{"a program of an installation", "web/binding.gyp", "", "{}", "web/binding.gyp (added): an installation would run it"},
+		{"such a program, as main has it", "web/binding.gyp", "{}", "{'a': 1}", ""},
 		{"package.json, more of itself", "package.json", npm, replace(npm, `"dep`, `"type":"module","engines":{"node":">=20"},"files":["a"],"bin":{"x":"x.js"},"dep`, 1), ""},
 		{"package.json, run at an installation", "package.json", npm, replace(npm, `"test":"x"`, `"test":"x","postinstall":"y"`, 1), `added scripts.postinstall "y"`},
 		{"package.json, prepared", "package.json", npm, replace(npm, `"test":"x"`, `"test":"x","prepare":"y"`, 1), "added scripts.prepare"},
@@ -137,7 +142,8 @@ func TestDependencies(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			files := map[string]string{
-				"x/Cargo.toml": "[package]\nname = \"x\"\n", "web/x.js": "x", "third/serde/.cargo-checksum.json": "{}",
+				"more/Cargo.toml": "[workspace.dependencies]\nx = { path = \"../x\", version = \"0.1\" }\ny = \"1\"\n",
+				"x/Cargo.toml":    "[package]\nname = \"x\"\n", "web/x.js": "x", "third/serde/.cargo-checksum.json": "{}",
 				"vendor/modules.txt": "# a.b/c v1.0.0\n", "lib/lib.go": "package lib\n", "deep/er/er.go": "package er\n", "testdata/m/m.go": "package m\n",
 			}
 			if tt.file != "go.mod" {

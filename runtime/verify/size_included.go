@@ -57,7 +57,7 @@ func (s *SizeLimit) elsewhere(r *Run, v *Violations, changes []Change) error {
 func (s *SizeLimit) includers(r *Run, v *Violations, suspect map[string]Violations) error {
 	var queue []string
 	for name, e := range r.new.all() {
-		if e.Regular() && strings.EqualFold(path.Ext(name), ".rs") && s.about(name) {
+		if e.Regular() && (strings.EqualFold(path.Ext(name), ".rs") && s.about(name) || path.Base(name) == "Cargo.toml") {
 			queue = append(queue, name)
 		}
 	}
@@ -70,7 +70,11 @@ func (s *SizeLimit) includers(r *Run, v *Violations, suspect map[string]Violatio
 		if err != nil {
 			return err
 		}
-		for _, ref := range rustIncludes(text) {
+		includes := rustIncludes
+		if path.Base(name) == "Cargo.toml" {
+			includes = cargoRoots
+		}
+		for _, ref := range includes(text) {
 			for _, to := range ref.paths(r, name, suspect) {
 				to, e, err := r.follow(r.new, to)
 				if err != nil {
@@ -114,6 +118,32 @@ func (i rustInclude) paths(r *Run, from string, suspect map[string]Violations) [
 			if (dir == "." || strings.HasPrefix(name, dir+"/")) && strings.HasSuffix(name, "/"+path.Clean(i.name)) {
 				list = append(list, name)
 			}
+		}
+	}
+	return list
+}
+
+// cargoRoots are the sources that a manifest names: where a library begins, a
+// program, a test, or the build.
+func cargoRoots(text []byte) []rustInclude {
+	var m map[string]any
+	if decodeTOML(text, &m) != nil {
+		return nil
+	}
+	var list []rustInclude
+	add := func(v any, key string) {
+		if t, ok := v.(map[string]any); ok {
+			if name, ok := t[key].(string); ok {
+				list = append(list, rustInclude{name: name})
+			}
+		}
+	}
+	add(m["package"], "build")
+	add(m["lib"], "path")
+	for _, kind := range []string{"bin", "test", "example", "bench"} {
+		targets, _ := m[kind].([]map[string]any)
+		for _, t := range targets {
+			add(t, "path")
 		}
 	}
 	return list

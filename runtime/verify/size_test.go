@@ -183,6 +183,8 @@ func TestSizeByAnotherName(t *testing.T) {
 		{"a module", map[string]string{"src/big.txt": long, "src/a.rs": "#[path = \"big.txt\"]\npub mod b;\n"}, "src/big.txt: 250 lines"},
 		{"a module on a condition", map[string]string{"src/big.txt": long, "src/a.rs": "#[cfg_attr(all(), path = \"big.txt\")]\npub mod b;\n"}, "src/big.txt: 250 lines"},
 		{"a module in a module", map[string]string{"src/a/m/big.txt": long, "src/a.rs": "mod m {\n    #[path = \"big.txt\"]\n    pub mod b;\n}\n"}, "src/a/m/big.txt: 250 lines"},
+		{"a root of the crate", map[string]string{"src/big.txt": long, "Cargo.toml": "[package]\n[[bin]]\nname = \"b\"\npath = \"src/big.txt\"\n"}, "src/big.txt: 250 lines > 200; Cargo.toml includes it"},
+		{"included by a root of the crate", map[string]string{"big.inc": long, "b.txt": "include!(\"big.inc\");\n", "Cargo.toml": "[package]\nbuild = \"b.txt\"\n"}, "big.inc: 250 lines > 200; b.txt includes it"},
 		{"a link", map[string]string{"src/big.txt": long, "src/a.rs": "->big.txt"}, "src/big.txt: 250 lines"},
 		{"a link of main's", map[string]string{"old.txt": "package p\n\nvar (\n" + strings.Repeat("\ta = 1\n", 250) + ")\n"}, "old.txt: 254 lines"},
 		{"a text", map[string]string{"src/big.txt": long, "src/a.rs": "const A: &str = include_str!(\"big.txt\");\n"}, ""},

@@ -85,6 +85,9 @@ func ParseTask(data []byte) (*Task, error) {
 	if !utf8.Valid(data) {
 		return nil, errors.New("not UTF-8")
 	}
+	if err := shallow(data); err != nil {
+		return nil, err
+	}
 	var f taskFile
 	md, err := toml.Decode(string(data), &f)
 	if err != nil {

@@ -4,11 +4,19 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"strings"
 	"testing"
 
 	"kei/agent"
 	"kei/runtime/verify"
 )
+
+func TestDeepTask(t *testing.T) {
+	text := "[body]\ntext = " + strings.Repeat("[", 5000) + strings.Repeat("]", 5000) + "\n"
+	if _, err := verify.ParseTask([]byte(text)); err == nil || !strings.Contains(err.Error(), "levels") {
+		t.Error(err)
+	}
+}
 
 // The two readers of task.toml take the same files, and the same out of them.
 func TestTaskAsAgent(t *testing.T) {
