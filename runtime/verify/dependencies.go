@@ -31,11 +31,11 @@ type surroundings struct {
 	read func(file string) (text []byte, ok bool) // what is part of the work
 }
 
-type reader func([]byte, surroundings) (facts, error)
+type factReader func([]byte, surroundings) (facts, error)
 
 // readers are the files that are understood, by name in lower case, as some file
 // systems have it. One without a reader stays as it is.
-var readers = map[string]reader{
+var readers = map[string]factReader{
 	"cargo.toml": cargoManifest, "cargo.lock": cargoLock, "rust-toolchain": nil, "rust-toolchain.toml": nil,
 	"go.mod": goMod, "go.sum": eachLine, "go.work": goMod, "go.work.sum": eachLine,
 	"package.json": npmManifest, "package.json5": nil, "package-lock.json": npmLock, "npm-shrinkwrap.json": npmLock, ".npmrc": nil,
@@ -45,7 +45,7 @@ var readers = map[string]reader{
 }
 
 // readerOf is how a file is read, and whether it is one that is.
-func readerOf(name string) (read reader, known bool) {
+func readerOf(name string) (read factReader, known bool) {
 	name = strings.ToLower(name)
 	base := path.Base(name)
 	if (base == "config.toml" || base == "config") && path.Base(path.Dir(name)) == ".cargo" {
@@ -111,7 +111,7 @@ func (s *DependenciesUnchanged) Check(r *Run) error {
 
 // compare lists the differences between what two versions of a file say. A
 // version that cannot be read could say anything.
-func (s *DependenciesUnchanged) compare(r *Run, c Change, read reader) ([]string, error) {
+func (s *DependenciesUnchanged) compare(r *Run, c Change, read factReader) ([]string, error) {
 	var said [2]facts
 	for i, e := range []Entry{c.Old, c.New} {
 		switch {

@@ -245,27 +245,27 @@ func FuzzTOML(f *testing.F) {
 	f.Add("[a.b]\nx = [{ y = \"\"\"[\\\"\"\"\"\" }, 'z'] # [\n")
 	f.Fuzz(func(t *testing.T, text string) {
 		var m map[string]any
-		if decodeTOML([]byte(text), &m) == nil && deep(m) > maxDeep*maxDeep+maxDeep {
-			t.Errorf("%d levels", deep(m))
+		if decodeTOML([]byte(text), &m) == nil && nested(m) > maxDeep*maxDeep+maxDeep {
+			t.Errorf("%d levels", nested(m))
 		}
 	})
 }
 
 // deep is how many levels a value has, one in another.
-func deep(v any) int {
+func nested(v any) int {
 	most := 0
 	switch v := v.(type) {
 	case map[string]any:
 		for _, one := range v {
-			most = max(most, deep(one))
+			most = max(most, nested(one))
 		}
 	case []map[string]any:
 		for _, one := range v {
-			most = max(most, deep(one))
+			most = max(most, nested(one))
 		}
 	case []any:
 		for _, one := range v {
-			most = max(most, deep(one))
+			most = max(most, nested(one))
 		}
 	default:
 		return 0

@@ -95,7 +95,7 @@ func ParseReport(text string) *Document {
 var wholeFence = regexp.MustCompile("^(`{3,}|~{3,})[a-z]*[ \t]*$")
 
 // unwrapped is a report without the fence that all of it stands in, as many models
-// write one. Beside the fence there may be headings, and lines that lead to it.
+// write one. Beside the fence there may be headings, and lines that lead to the report.
 func unwrapped(text string) string {
 	lines := strings.Split(text, "\n")
 	var at []int
@@ -106,7 +106,8 @@ func unwrapped(text string) string {
 		}
 		inside := len(at) == 1
 		lead := strings.TrimRight(l, " \t")
-		if !inside && lead != "" && !(strings.IndexByte(lead, ':') == len(lead)-1) && !(strings.HasPrefix(lead, "#") && !strings.Contains(lead, ":")) {
+		leads := strings.IndexByte(lead, ':') == len(lead)-1 && strings.Contains(strings.ToLower(lead), "report")
+		if heads := strings.HasPrefix(lead, "#") && !strings.Contains(lead, ":"); !inside && lead != "" && !leads && !heads {
 			return text
 		}
 	}
@@ -161,7 +162,7 @@ func (f Field) Text() string {
 // value that is there and shows nothing at all is not made up for by what is below.
 func (f Field) Empty() bool {
 	shows := func(r rune) bool { return !invisible(r) && !unicode.IsSpace(r) }
-	return f.Value != "" && !strings.ContainsFunc(f.Value, shows) || !strings.ContainsFunc(plain(f.Text()), saysSomething)
+	return f.Value != "" && !strings.ContainsFunc(f.Value, shows) || !strings.ContainsFunc(unadorned(f.Text()), saysSomething)
 }
 
 func saysSomething(r rune) bool {
@@ -174,8 +175,8 @@ func invisible(r rune) bool {
 	return unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector, unicode.Cf) || r == 0x2800
 }
 
-// plain is a text without tags, escapes and what is invisible.
-func plain(s string) string {
+// unadorned is a text without tags, escapes and what is invisible.
+func unadorned(s string) string {
 	s = shortTag.ReplaceAllStringFunc(s, func(tag string) string {
 		if m := shortTag.FindStringSubmatch(tag); elements[strings.ToLower(m[1])] || m[2] != "" {
 			return ""
@@ -259,7 +260,7 @@ var (
 // undecorated is a line without what makes it bold, a heading, a part of a list,
 // a quotation or a table.
 func undecorated(text string) string {
-	text = decoration.ReplaceAllString(plain(text), "")
+	text = decoration.ReplaceAllString(unadorned(text), "")
 	return cell.ReplaceAllString(text, ":")
 }
 

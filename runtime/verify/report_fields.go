@@ -75,7 +75,7 @@ func (r *Run) claimed(f Field, v *Violations) error {
 		return nil
 	}
 	most := 0
-	text := plain(f.Text())
+	text := unadorned(f.Text())
 	for _, m := range passedClaim.FindAllStringSubmatch(text, -1) {
 		n, _ := strconv.Atoi(m[1] + m[2]) // one of them is empty
 		most = max(most, n)

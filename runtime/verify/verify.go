@@ -48,7 +48,7 @@ func Verify(ctx context.Context, o Options) (rep *Report, err error) {
 	if len(bad) > 0 {
 		// Nothing else can be believed.
 		rep.Steps = []StepReport{{Capability: "main", Kind: "objects", Place: Worktree,
-			violations: Violations{{Reason: plural(len(bad), "object") + " of main's repository not as they should be", Detail: most(bad, 20)}}}}
+			violations: Violations{{Reason: plural(len(bad), "object") + " of main's repository not as they should be", Detail: first(bad, 20)}}}}
 		rep.finish()
 		return rep, nil
 	}
@@ -61,14 +61,6 @@ func Verify(ctx context.Context, o Options) (rep *Report, err error) {
 // report is the beginning of a report.
 func (w *work) report() *Report {
 	return &Report{Version: 1, Role: w.o.Plan.Role, AgentID: w.o.AgentID, Mode: w.o.Mode, Main: w.tip, Base: w.base, Head: w.head}
-}
-
-// most is the beginning of a list.
-func most(list []string, n int) []string {
-	if len(list) <= n {
-		return list
-	}
-	return append(list[:n:n], fmt.Sprintf("and %d more", len(list)-n))
 }
 
 // open finds the commits.
