@@ -143,10 +143,13 @@ fn environment() {
     std::fs::write(std::env::temp_dir().join("x"), "x").unwrap();
 }
 `)
-	rep := f.verify(atLeast(5), green())
-	f.clean(rep)
-	if notes := strings.Join(rep.Steps[0].Notes, "\n"); !strings.Contains(notes, "5 tests passed") || strings.Contains(notes, "not to be found") {
-		t.Errorf("notes:\n%s", notes)
+	for _, contain := range []string{"auto", "never"} {
+		rep, err := f.try(Options{Task: atLeast(5), Contain: contain}, green())
+		f.must(err)
+		f.clean(rep)
+		if notes := strings.Join(rep.Steps[0].Notes, "\n"); !strings.Contains(notes, "5 tests passed") || strings.Contains(notes, "not to be found") {
+			t.Errorf("notes:\n%s", notes)
+		}
 	}
 }
 
@@ -227,10 +230,13 @@ func TestBuilds(t *testing.T) {
 	}
 }
 `)
-	rep := f.verify(atLeast(7), green())
-	f.clean(rep)
-	if notes := strings.Join(rep.Steps[0].Notes, "\n"); !strings.Contains(notes, "7 tests passed") {
-		t.Errorf("notes:\n%s", notes)
+	for _, contain := range []string{"auto", "never"} {
+		rep, err := f.try(Options{Task: atLeast(7), Contain: contain}, green())
+		f.must(err)
+		f.clean(rep)
+		if notes := strings.Join(rep.Steps[0].Notes, "\n"); !strings.Contains(notes, "7 tests passed") {
+			t.Errorf("notes:\n%s", notes)
+		}
 	}
 }
 
