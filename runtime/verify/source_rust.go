@@ -10,6 +10,7 @@ import (
 type rustSource struct {
 	tests  []string        // the functions that are tests here, and not ignored
 	words  map[string]bool // what the names of tests can come from: marked functions, and all that macros are given
+	mods   map[string]bool // the modules in files of their own
 	noMain bool
 }
 
@@ -24,7 +25,7 @@ func readRust(text string) (*rustSource, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &rustScan{tokens: tokens, ends: ends, rustSource: rustSource{words: map[string]bool{}}}
+	s := &rustScan{tokens: tokens, ends: ends, rustSource: rustSource{words: map[string]bool{}, mods: map[string]bool{}}}
 	s.items(0, len(tokens), true)
 	return &s.rustSource, nil
 }
@@ -61,6 +62,9 @@ func (s *rustScan) items(i, end int, on bool) {
 			continue
 		case t.kind == rustWord && t.text == "fn":
 			i = s.function(i, marks, on)
+		case t.kind == rustWord && t.text == "mod" && s.is(i+2, ";"):
+			s.module(s.tokens[i+1].text, marks, on)
+			i += 3
 		case t.kind == rustWord && t.text == "mod" && s.is(i+2, "{"):
 			s.items(i+3, s.ends[i+2], on && conditions(marks))
 			i = s.ends[i+2] + 1
@@ -82,6 +86,19 @@ func (s *rustScan) items(i, end int, on bool) {
 }
 
 func (s *rustScan) is(i int, mark string) bool { return i < len(s.tokens) && s.tokens[i].is(mark) }
+
+// module takes a module in a file of its own, which may have another name.
+func (s *rustScan) module(name string, marks []rustAttr, on bool) {
+	if !on || !conditions(marks) {
+		return
+	}
+	s.mods[strings.TrimPrefix(name, "r#")] = true
+	for _, a := range marks {
+		if a.path == "path" {
+			s.mods[stem(strings.Trim(a.value, `"`))] = true
+		}
+	}
+}
 
 // function takes a function and returns what comes after it.
 func (s *rustScan) function(i int, marks []rustAttr, on bool) int {
@@ -129,10 +146,12 @@ func (s *rustScan) macro(i int, on bool) int {
 	return s.ends[i] + 1
 }
 
-// A rustAttr is one attribute: its path, and what is in its brackets.
+// A rustAttr is one attribute: its path, and what is in its brackets or behind
+// its equals sign.
 type rustAttr struct {
-	path string
-	args []rustToken
+	path  string
+	args  []rustToken
+	value string
 }
 
 // attributes are those that an attribute comes to: a conditional one stands for
@@ -143,6 +162,9 @@ func attributes(tokens []rustToken) []rustAttr {
 		if t.kind != rustWord && !t.is(":") {
 			if t.is("(") {
 				a.args = tokens[i+1 : len(tokens)-1]
+			}
+			if t.is("=") && i+1 < len(tokens) {
+				a.value = tokens[i+1].text
 			}
 			break
 		}

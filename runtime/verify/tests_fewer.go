@@ -3,6 +3,7 @@ package verify
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"path"
 	"slices"
 
@@ -22,7 +23,9 @@ func (t *trial) fewer() error {
 		if err != nil {
 			return err
 		}
-		after, err := lang.read(newSide(t.Run, t.new))
+		work := newSide(t.Run, t.new)
+		work.with = true
+		after, err := lang.read(work)
 		if err != nil {
 			return err
 		}
@@ -57,6 +60,7 @@ func total(m map[string]int) int {
 type side struct {
 	r     *Run
 	tree  tree
+	with  bool                 // the work
 	cargo map[string]cargoToml // by folder; nil is none that can be read
 	tops  map[string]string    // folders and the project that tests what is in them
 	paths map[string][]string  // workspaces and the packages that are named by path
@@ -194,12 +198,18 @@ func (s *side) top(dir, manifest string) string {
 // rustCount are the tests of the affected Rust files, by file and name.
 func (t *trial) rustCount(s *side) (map[string]int, error) {
 	count := map[string]int{}
-	for _, file := range t.affected(".rs", "Cargo.toml") {
+	orphans, err := t.orphans()
+	if err != nil {
+		return nil, err
+	}
+	files := append(t.affected(".rs", "Cargo.toml"), slices.Collect(maps.Keys(orphans))...)
+	slices.Sort(files)
+	for _, file := range slices.Compact(files) {
 		text, err := s.text(file)
 		if err != nil {
 			return nil, err
 		}
-		if text == nil || !s.rustTested(file) {
+		if text == nil || !s.rustTested(file) || s.with && orphans[file] {
 			continue
 		}
 		src, err := readRust(string(text))

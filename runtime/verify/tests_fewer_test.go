@@ -24,15 +24,18 @@ const goTest = "package p\n\nimport \"testing\"\n\nfunc TestA(t *testing.T) {}\n
 func TestFewer(t *testing.T) {
 	files := map[string]string{
 		"go.mod": "module m\n\ngo 1.22\n", "a_test.go": goTest, "p/p_test.go": goTest,
-		"Cargo.toml":          "[workspace]\nmembers = [\"crates/*\", \"app\"]\n\n[package]\nname = \"top\"\n",
-		"src/lib.rs":          "#[cfg(test)]\nmod tests {\n    #[test]\n    fn a() {}\n    #[tokio::test]\n    async fn b() {}\n}\n",
-		"tests/t.rs":          "#[test]\nfn t() {}\n",
-		"crates/x/Cargo.toml": "[package]\nname = \"x\"\n",
-		"crates/x/src/lib.rs": "#[test]\nfn x() {}\n",
-		"app/Cargo.toml":      "[package]\nname = \"app\"\n[dependencies]\nhelp = { path = \"../help\" }\n",
-		"app/src/main.rs":     "#[test]\nfn app() {}\n",
-		"help/Cargo.toml":     "[package]\nname = \"help\"\n",
-		"help/src/lib.rs":     "#[test]\nfn help() {}\n",
+		"Cargo.toml":           "[workspace]\nmembers = [\"crates/*\", \"app\"]\n\n[package]\nname = \"top\"\n",
+		"src/lib.rs":           "#[cfg(test)]\nmod tests {\n    #[test]\n    fn a() {}\n    #[tokio::test]\n    async fn b() {}\n}\n",
+		"tests/t.rs":           "#[test]\nfn t() {}\n",
+		"tests/c.rs":           "mod common;\n",
+		"tests/common/mod.rs":  "mod deep;\n",
+		"tests/common/deep.rs": "#[test]\nfn deep() {}\n",
+		"crates/x/Cargo.toml":  "[package]\nname = \"x\"\n",
+		"crates/x/src/lib.rs":  "#[test]\nfn x() {}\n",
+		"app/Cargo.toml":       "[package]\nname = \"app\"\n[dependencies]\nhelp = { path = \"../help\" }\n",
+		"app/src/main.rs":      "#[test]\nfn app() {}\n",
+		"help/Cargo.toml":      "[package]\nname = \"help\"\n",
+		"help/src/lib.rs":      "#[test]\nfn help() {}\n",
 	}
 	lib := files["src/lib.rs"]
 	for _, tt := range []struct {
@@ -66,6 +69,11 @@ func TestFewer(t *testing.T) {
 		{"the same in other words", map[string]string{"tests/t.rs": "use rstest::rstest;\n#[rstest]\n#[case(1)]\nfn other(#[case] n: u8) {}\n"}, nil},
 		{"within a macro", map[string]string{"tests/t.rs": "proptest! {\n    #[test]\n    fn t(x in 0..9u8) {}\n}\n"}, nil},
 		{"Rust tests have moved", map[string]string{"tests/t.rs": "", "crates/x/tests/u.rs": "#[test]\nfn u() {}\n"}, nil},
+		{"a module that nothing declares", map[string]string{"tests/c.rs": "fn none() {}\n"}, []string{"1 test fewer in Rust", "tests/common/deep.rs deep"}},
+		{"a module that nothing declares on this machine", map[string]string{"tests/common/mod.rs": "#[cfg(never)]\nmod deep;\n"}, []string{"1 test fewer in Rust", "tests/common/deep.rs deep"}},
+		{"a module that another file declares", map[string]string{"tests/c.rs": "fn none() {}\n", "tests/u.rs": "mod common;\n"}, nil},
+		{"a module under another name", map[string]string{"tests/common/mod.rs": "#[path = \"deep.rs\"]\nmod other;\n"}, nil},
+		{"a module whose file moved along", map[string]string{"tests/common/mod.rs": "mod other;\n", "tests/common/deep.rs": "", "tests/common/other.rs": "#[test]\nfn deep() {}\n"}, nil},
 		{"autotests", map[string]string{"Cargo.toml": files["Cargo.toml"] + "autotests = false\n"}, []string{"1 test fewer in Rust", "tests/t.rs t"}},
 		{"autotests, and all are named", map[string]string{"Cargo.toml": files["Cargo.toml"] + "autotests = false\n[[test]]\nname = \"t\"\n"}, nil},
 		{"no harness", map[string]string{"Cargo.toml": files["Cargo.toml"] + "[[test]]\nname = \"t\"\nharness = false\n"}, []string{"1 test fewer in Rust"}},
@@ -74,7 +82,7 @@ func TestFewer(t *testing.T) {
 		{"a member is left out", map[string]string{"Cargo.toml": strings.Replace(files["Cargo.toml"], "\"crates/*\", ", "", 1)}, []string{"1 test fewer in Rust", "crates/x/src/lib.rs x"}},
 		{"a member is excluded", map[string]string{"Cargo.toml": strings.Replace(files["Cargo.toml"], "[workspace]\n", "[workspace]\nexclude = [\"crates/x\"]\n", 1)}, []string{"1 test fewer in Rust"}},
 		{"a package that was a member by its path", map[string]string{"app/Cargo.toml": "[package]\nname = \"app\"\n"}, []string{"1 test fewer in Rust", "help/src/lib.rs help"}},
-		{"another package within", map[string]string{"tests/Cargo.toml": "[package]\nname = \"away\"\n"}, []string{"1 test fewer in Rust"}},
+		{"another package within", map[string]string{"tests/Cargo.toml": "[package]\nname = \"away\"\n"}, []string{"2 tests fewer in Rust"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			f := start(t, files)
