@@ -185,7 +185,7 @@ func TestOrphans(t *testing.T) {
 	self, err := os.Executable()
 	f.must(err)
 	pid := filepath.Join(f.dir, "pid")
-	c := exec.Command(self, "orphans", "--worktree", f.work, "--main", f.main, "--contain", "never")
+	c := exec.Command(self, "orphans", "--worktree", f.work, "--main", f.main, "--contain", "never", "--mode", "worktree")
 	c.Env = append(os.Environ(), asProgram+"="+pid)
 	out, err := c.CombinedOutput()
 	if err != nil {
