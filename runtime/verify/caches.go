@@ -85,7 +85,7 @@ func goModules() string {
 // command that cannot: it would have to write to the user's caches. That this
 // did not work is for the report, and the command still has what is there.
 func (r *Run) prepare(c command) {
-	if r.container.path == "" || c.tests || !r.container.first(string(r.Place)+"\x00"+c.dir) {
+	if r.container.path == "" || !r.container.first(string(r.Place)+"\x00"+c.dir) {
 		return
 	}
 	var fetch []command

@@ -20,7 +20,7 @@ type command struct {
 	env     []string // on top of what every command gets
 	most    int      // bytes of output that are kept; 0 is a little
 	minutes int      // 0 is half an hour
-	quiet   bool     // not worth a line in the report
+	quiet   bool     // not worth a line in the report, and builds nothing
 	tests   bool     // it is a test, which has no business with what was built
 	trusted bool     // it runs nothing of the agent's, and may fill the caches of the user
 	record  string   // a folder for what it records
@@ -114,7 +114,7 @@ func (r *Run) command(c command) (*result, error) {
 	if p.dir, err = r.enter(c.dir); err != nil {
 		return nil, err
 	}
-	if !c.trusted {
+	if !c.trusted && !c.quiet {
 		r.prepare(c)
 	}
 	return r.start(c, p)
