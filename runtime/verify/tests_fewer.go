@@ -19,11 +19,11 @@ func (t *trial) fewer() error {
 		what string
 		read func(*side) (map[string]int, error)
 	}{{"Go", t.goCount}, {"Rust", t.rustCount}} {
-		before, err := lang.read(newSide(t.Run, t.old))
+		before, err := lang.read(newSide(t.files, t.old))
 		if err != nil {
 			return err
 		}
-		work := newSide(t.Run, t.new)
+		work := newSide(t.files, t.new)
 		work.with = true
 		after, err := lang.read(work)
 		if err != nil {
@@ -81,7 +81,7 @@ func (t *trial) affected(suffix, manifest string) []string {
 		if path.Base(c.Path) == manifest {
 			dir := path.Dir(c.Path)
 			for _, tree := range []tree{t.old, t.new} {
-				folders = append(folders, dir, cmp.Or(newSide(t.Run, tree).top(dir, manifest), dir))
+				folders = append(folders, dir, cmp.Or(newSide(t.files, tree).top(dir, manifest), dir))
 			}
 		}
 	}

@@ -45,7 +45,8 @@ func (t *tally) add(o tally) {
 
 // A trial is the tests of one place being run.
 type trial struct {
-	*Run
+	*Run         // its context ends when the time for the tests does
+	files   *Run // its context is that of all steps, which read files with one git
 	minutes int
 	least   int
 	wanted  []string        // crates; nil is all
@@ -64,7 +65,7 @@ func (s *TestsGreen) Check(r *Run) error {
 	var end context.CancelFunc
 	here.ctx, end = context.WithTimeout(r.ctx, time.Duration(minutes)*time.Minute)
 	defer end()
-	t := &trial{Run: &here, minutes: minutes, found: map[string]bool{}, sources: newSources(&here)}
+	t := &trial{Run: &here, files: r, minutes: minutes, found: map[string]bool{}, sources: newSources(r)}
 	if r.Task != nil {
 		t.least, t.wanted = r.Task.TestCountMin, r.Task.TestCrates
 	}
@@ -77,6 +78,9 @@ func (s *TestsGreen) Check(r *Run) error {
 	}
 	return t.judge(ran)
 }
+
+// New is the contents of a file with the work.
+func (t *trial) New(path string) ([]byte, error) { return t.files.New(path) }
 
 // all runs the tests of every project. It reports whether there is one.
 func (t *trial) all() (ran bool, err error) {

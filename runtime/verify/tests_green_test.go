@@ -179,3 +179,13 @@ func TestNoTests(t *testing.T) {
 	f.fails(f.verify(atLeast(1), green()), "test count 0 < min 1")
 	f.fails(f.verify(atLeast(1, "demo"), green()), "test count 0 < min 1")
 }
+
+// The time for tests ends with them, and nothing with it that others still need.
+func TestGoMerged(t *testing.T) {
+	need(t, "go")
+	f := start(t, module)
+	s := &TestsGreen{Capability: "quality::tests-green", Place: Both}
+	f.write(f.work, "a_test.go", module["a_test.go"]+"\nfunc TestC(t *testing.T) {}\n")
+	f.clean(f.verify(atLeast(3), s, s))
+	f.clean(f.verify(atLeast(0), s, s))
+}
