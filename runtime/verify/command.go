@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"os/exec"
 	"strings"
 	"time"
@@ -20,8 +21,9 @@ type process struct {
 	dir   string
 	env   []string
 	stdin io.Reader
-	most  int // bytes that are kept of each stream; the end is kept
-	whole bool
+	third []byte // what it can read from descriptor 3, if not nil
+	most  int    // bytes that are kept of each stream; the end is kept
+	whole bool   // more on standard output is an error; what is kept of the other is little
 }
 
 // A result is how a process ended.
@@ -36,10 +38,17 @@ func (p process) run(ctx context.Context) (*result, error) {
 	c := exec.CommandContext(ctx, p.path, p.args...)
 	c.Dir, c.Env, c.Stdin = p.dir, p.env, p.stdin
 	r := &result{stdout: tail{most: p.most, whole: p.whole}, stderr: tail{most: 64 << 10}}
+	if !p.whole {
+		r.stderr.most = p.most
+	}
 	c.Stdout, c.Stderr = &r.stdout, &r.stderr
 	c.WaitDelay = 2 * time.Second
 	ownGroup(c)
-	err := c.Run()
+	fed, err := p.feed(c)
+	if err == nil {
+		err = own.run(c)
+	}
+	fed()
 	// Whatever of its group outlived it would go on working on files that are
 	// being judged.
 	endGroup(c)
@@ -58,6 +67,24 @@ func (p process) run(ctx context.Context) (*result, error) {
 		return r, fmt.Errorf("%s printed more than %d bytes", p.path, p.most)
 	}
 	return r, nil
+}
+
+// feed lets the process read what it is given on descriptor 3, which is more
+// than may be in a pipe before somebody reads it.
+func (p process) feed(c *exec.Cmd) (end func(), err error) {
+	if p.third == nil {
+		return func() {}, nil
+	}
+	from, to, err := os.Pipe()
+	if err != nil {
+		return func() {}, err
+	}
+	c.ExtraFiles = []*os.File{from}
+	go func() {
+		_, _ = to.Write(p.third)
+		to.Close()
+	}()
+	return func() { from.Close() }, nil
 }
 
 // A tail keeps the end of what is written to it, or the beginning if the whole

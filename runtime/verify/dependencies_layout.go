@@ -2,6 +2,7 @@ package verify
 
 import (
 	"path"
+	"slices"
 	"strings"
 )
 
@@ -73,7 +74,7 @@ func (l *layout) copied(name string) string {
 		switch {
 		case part == "node_modules":
 			return "dependencies of " + shown(above)
-		case part == ".yarn" && contains([]string{"cache", "patches", "plugins", "releases", "unplugged"}, parts[i+1]):
+		case part == ".yarn" && slices.Contains([]string{"cache", "patches", "plugins", "releases", "unplugged"}, parts[i+1]):
 			return "what yarn runs or installs"
 		case part == "vendor" && l.files[dir+"/modules.txt"]:
 			return "vendored packages of Go"

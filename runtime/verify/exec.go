@@ -19,8 +19,10 @@ type command struct {
 	env     []string // on top of what every command gets
 	most    int      // bytes of output that are kept; 0 is a little
 	minutes int      // 0 is half an hour
-	quiet   bool     // not worth a line in the report
+	quiet   bool     // not worth a line in the report, and builds nothing
 	tests   bool     // it is a test, which has no business with what was built
+	trusted bool     // it runs nothing of the agent's, and may fill the caches of the user
+	record  string   // a folder for what it records
 }
 
 // passed are the variables that commands get from the environment of this
@@ -41,7 +43,8 @@ func (r *Run) environ() []string {
 		"TMPDIR=" + r.scratch.path("tmp"),
 		"CARGO_TARGET_DIR=" + r.scratch.path("target-"+string(r.Place)),
 		"CARGO_TERM_COLOR=never", "CARGO_TERM_PROGRESS_WHEN=never", "CARGO_INCREMENTAL=0",
-		"GOENV=off", "GOFLAGS=", "GO111MODULE=on",
+		// Asking for the version would have go run git in the agent's repository.
+		"GOENV=off", "GOFLAGS=-buildvcs=false", "GO111MODULE=on",
 		"GIT_CONFIG_NOSYSTEM=1", "GIT_CONFIG_GLOBAL=" + os.DevNull, "GIT_TERMINAL_PROMPT=0",
 	}
 	for _, name := range passed {
@@ -54,10 +57,8 @@ func (r *Run) environ() []string {
 		gowork = filepath.Join(r.Dir, "go.work")
 	}
 	env = append(env, "GOWORK="+gowork)
-	if _, ok := os.LookupEnv("GOCACHE"); !ok {
-		if dir, err := os.UserCacheDir(); err == nil {
-			env = append(env, "GOCACHE="+filepath.Join(dir, "go-build"))
-		}
+	if os.Getenv("GOCACHE") == "" {
+		env = append(env, "GOCACHE="+goCache())
 	}
 	return env
 }
@@ -88,6 +89,9 @@ func (r *Run) command(c command) (*result, error) {
 	p := process{path: file, args: c.argv[1:], env: append(r.environ(), c.env...), most: c.most}
 	if p.dir, err = r.enter(c.dir); err != nil {
 		return nil, err
+	}
+	if !c.trusted && !c.quiet {
+		r.prepare(c)
 	}
 	return r.start(c, p)
 }
@@ -128,7 +132,17 @@ func (r *Run) start(c command, p process) (*result, error) {
 	}
 	ctx, cancel := context.WithTimeout(r.ctx, time.Duration(minutes)*time.Minute)
 	defer cancel()
-	res, err := r.container.wrap(p, r.writable(c, p.env)).run(ctx)
+	if c.trusted {
+		// In the container they cannot be made.
+		for _, dir := range caches(c.argv[0]) {
+			if err := os.MkdirAll(dir, 0o755); err != nil {
+				return nil, err
+			}
+		}
+	}
+	own.enter()
+	res, err := r.container.wrap(p, r.view(c)).run(ctx)
+	own.leave()
 	if errors.Is(err, context.DeadlineExceeded) && r.ctx.Err() == nil {
 		return res, violation(nil, "%s did not end within %s", said, plural(minutes, "minute"))
 	}
@@ -136,30 +150,6 @@ func (r *Run) start(c command, p process) (*result, error) {
 		return res, fmt.Errorf("%s: %w", said, err)
 	}
 	return res, nil
-}
-
-// writable are the folders that a contained command may write to. A test could
-// otherwise change the program of the next one.
-func (r *Run) writable(c command, env []string) []string {
-	list := []string{r.Dir, r.scratch.path("tmp")}
-	if target := r.scratch.path("target-" + string(r.Place)); c.tests {
-		list = append(list, filepath.Join(target, "tmp"))
-	} else {
-		list = append(list, target, r.scratch.path("record"))
-	}
-	home, _ := os.UserHomeDir()
-	value := func(name, otherwise string) string {
-		for _, kv := range slices.Backward(env) {
-			if v, ok := strings.CutPrefix(kv, name+"="); ok {
-				return v
-			}
-		}
-		return otherwise
-	}
-	cargo := value("CARGO_HOME", filepath.Join(home, ".cargo"))
-	gopath := value("GOPATH", filepath.Join(home, "go"))
-	return append(list, filepath.Join(cargo, "registry"), filepath.Join(cargo, "git"), filepath.Join(cargo, ".package-cache"),
-		value("GOCACHE", ""), value("GOMODCACHE", filepath.Join(gopath, "pkg", "mod")))
 }
 
 // surroundings refuses to run where a file above the worktree would change what

@@ -18,7 +18,10 @@ const asProgram = "KEI_VERIFY_TEST_PROGRAM"
 
 func TestMain(m *testing.M) {
 	if os.Getenv(asProgram) != "" {
-		Main([]Plan{{Role: "editor", Steps: []Step{inMain("sleep", "60")}}})
+		Main([]Plan{
+			{Role: "editor", Steps: []Step{inMain("sleep", "60")}},
+			{Role: "orphans", Steps: []Step{inMain("sh", "-c", "setsid sh -c 'echo $$ >>"+os.Getenv(asProgram)+"; sleep 600 & echo $! >>"+os.Getenv(asProgram)+"; wait' >/dev/null 2>&1 & until [ \"$(wc -l <"+os.Getenv(asProgram)+")\" = 2 ]; do sleep 0.05; done")}},
+		})
 	}
 	os.Exit(m.Run())
 }

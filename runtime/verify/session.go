@@ -36,7 +36,7 @@ func (g *git) session(ctx context.Context, args ...string) (*session, error) {
 	out, err := s.cmd.StdoutPipe()
 	if err == nil {
 		s.out = bufio.NewReader(out)
-		err = s.cmd.Start()
+		err = own.start(s.cmd)
 	}
 	if err != nil {
 		end()
@@ -79,7 +79,7 @@ func (s *session) finish() error {
 	if err := s.in.Close(); err != nil {
 		return s.failed(err)
 	}
-	err := s.cmd.Wait()
+	err := own.wait(s.cmd)
 	if said := strings.TrimSpace(s.stderr.String()); err != nil && said != "" {
 		err = errors.New(said)
 	}
@@ -96,5 +96,5 @@ func (s *session) close() {
 	}
 	s.in.Close()
 	s.end()
-	_ = s.cmd.Wait()
+	_ = own.wait(s.cmd)
 }

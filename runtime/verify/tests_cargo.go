@@ -1,191 +1,150 @@
 package verify
 
 import (
-	"fmt"
+	"errors"
+	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
-// cargo runs the tests of crates, of the whole workspace if none is named.
-func (s *TestsGreen) cargo(r *Run, dir string, crates []string) (tally, error) {
-	if dir == "." {
-		dir = ""
-	}
-	which := []string{"--workspace"}
-	if len(crates) > 0 {
-		which = nil
-		for _, c := range crates {
-			which = append(which, "-p", c)
-		}
-	}
-	records, runner, err := r.newRecorder("stay")
+// cargo runs the tests of the wanted crates, of the whole workspace if none is
+// named.
+func (t *trial) cargo(dir string) (sum tally, err error) {
+	members, err := t.workspace(dir)
 	if err != nil {
-		return tally{}, err
+		return sum, err
 	}
-	// The runner of the host is set by the environment, which goes before every
-	// configuration file; the other one is for a build.target of the project's.
-	host, err := s.host(r, dir)
+	which, docs := t.selection(members)
+	if which == nil {
+		return sum, nil // the crates are those of another workspace
+	}
+	built, err := t.compile(dir, which)
 	if err != nil {
-		return tally{}, err
+		return sum, err
 	}
-	c := command{dir: dir, minutes: s.Minutes, argv: append([]string{"cargo", "test", "--no-fail-fast", "--tests"}, which...),
-		env: []string{"CARGO_TARGET_" + host + "_RUNNER=" + strings.Join(runner, " ")}}
-	res, err := r.command(c)
+	programs, err := t.environments(dir, which, built)
 	if err != nil {
-		return tally{}, err
+		return sum, err
 	}
-	if res.code != 0 {
-		return tally{}, violation(res.last(20), "%s failed with status %d", strings.Join(c.argv, " "), res.code)
-	}
-	programs, err := recorded(records)
-	if err != nil {
-		return tally{}, err
-	}
-	var sum tally
-	for _, p := range programs {
-		t, err := s.rustProgram(r, p)
+	for i, p := range programs {
+		one, err := t.rustProgram(dir, built[i], p)
 		if err != nil {
 			return sum, err
 		}
-		sum.add(t)
+		sum.add(one)
 	}
-	return sum, s.docs(r, dir, which, &sum)
+	if len(docs) > 0 {
+		err = t.docs(dir, docs, &sum)
+	}
+	return sum, err
 }
 
-// host is the machine's target as the names of variables have it.
-func (s *TestsGreen) host(r *Run, dir string) (string, error) {
-	res, err := r.command(command{dir: dir, argv: []string{"rustc", "-vV"}, quiet: true})
-	if err != nil {
-		return "", err
-	}
-	for _, line := range strings.Split(res.stdout.String(), "\n") {
-		if host, ok := strings.CutPrefix(line, "host: "); ok {
-			return strings.ToUpper(strings.NewReplacer("-", "_", ".", "_").Replace(host)), nil
+// selection is the part of a workspace that is wanted, as cargo's arguments, and
+// what of it has documentation with examples; nil if there is nothing.
+func (t *trial) selection(members []cargoPackage) (which, docs []string) {
+	for _, p := range members {
+		if len(t.wanted) > 0 && !slices.Contains(t.wanted, p.Name) {
+			continue
+		}
+		t.found[p.Name] = true
+		which = append(which, "-p", p.Name)
+		if slices.ContainsFunc(p.Targets, func(g cargoTarget) bool { return g.Doctest }) {
+			docs = append(docs, "-p", p.Name)
 		}
 	}
-	return "", fmt.Errorf("rustc -vV does not name its host: %s", some(res.last(3), 3))
+	if len(t.wanted) > 0 {
+		return which, docs
+	}
+	if len(docs) > 0 {
+		docs = []string{"--workspace"}
+	}
+	return []string{"--workspace"}, docs
 }
 
-// rustProgram runs one test program.
-func (s *TestsGreen) rustProgram(r *Run, p program) (tally, error) {
-	if !r.harness(p) {
-		// Its main function is the crate's own, which can say what it likes.
-		res, err := r.start(command{argv: p.argv, minutes: s.Minutes, tests: true}, process{path: p.argv[0], args: p.argv[1:], dir: p.dir, env: p.env})
-		if err != nil {
-			return tally{}, err
-		}
-		t := tally{skipped: []string{shown(filepath.Base(p.argv[0])) + " (it has no harness)"}}
-		if res.code != 0 {
-			t.failed = Violations{{Reason: shown(filepath.Base(p.argv[0])) + " fails", Detail: res.last(12)}}
-		}
-		return t, nil
-	}
-	all, err := s.rustList(r, p)
-	if err != nil {
-		return tally{}, err
-	}
-	ignored, err := s.rustList(r, p, "--ignored")
-	if err != nil {
-		return tally{}, err
-	}
-	var names []string
-	var t tally
-	for _, name := range all {
-		if contains(ignored, name) {
-			t.skipped = append(t.skipped, shown(name))
-		} else {
-			names = append(names, name)
-		}
-	}
-	ran, err := s.each(r, p, names, func(name string) []string { return []string{"--exact", name, "--test-threads=1"} },
-		func(_ string, res *result) outcome {
-			// A name that is listed and is no test ends well too.
-			if res.code == 0 && !strings.Contains(res.stdout.String(), "running 0 tests") {
-				return passes
-			}
-			return fails
-		})
-	t.add(ran)
-	return t, err
-}
-
-// rustList asks the harness for its tests, before any of them has run.
-func (s *TestsGreen) rustList(r *Run, p program, more ...string) ([]string, error) {
-	argv := append(append([]string{p.argv[0]}, more...), "--list", "--format", "terse")
-	res, err := r.start(command{argv: argv, minutes: s.Minutes, quiet: true, tests: true}, process{path: argv[0], args: argv[1:], dir: p.dir, env: p.env, most: 16 << 20})
+// compile compiles the tests.
+func (t *trial) compile(dir string, which []string) ([]cargoProgram, error) {
+	c := command{dir: dir, minutes: t.minutes, most: 256 << 20,
+		argv: append([]string{"cargo", "test", "--tests", "--no-run", "--message-format=json-render-diagnostics"}, which...)}
+	res, err := t.command(c)
 	if err != nil {
 		return nil, err
 	}
 	if res.code != 0 {
-		return nil, violation(res.last(12), "%s does not list its tests", shown(filepath.Base(p.argv[0])))
+		return nil, violation(res.last(20), "cargo test --tests %s does not compile: status %d", strings.Join(which, " "), res.code)
 	}
-	var names []string
-	for _, line := range strings.Split(res.stdout.String(), "\n") {
-		if name, ok := strings.CutSuffix(line, ": test"); ok && !contains(names, name) {
-			names = append(names, name)
-		}
-	}
-	return names, nil
+	return t.compiled(res)
 }
 
-func contains(list []string, s string) bool {
-	for _, one := range list {
-		if one == s {
-			return true
-		}
-	}
-	return false
-}
-
-// harness reports whether a test program has the harness of Rust, which the
-// crate's manifest can turn off.
-func (r *Run) harness(p program) bool {
-	name := filepath.Base(p.argv[0])
-	if i := strings.LastIndexByte(name, '-'); i > 0 {
-		name = name[:i]
-	}
-	rel, err := filepath.Rel(r.Dir, p.dir)
+// environments has cargo start the test programs that it has compiled, with a
+// recorder in their place, and returns them in the same order. A build script has
+// not seen the folder that is recorded in, and what it puts there if it is run
+// once more can be no other program than one of those.
+func (t *trial) environments(dir string, which []string, built []cargoProgram) ([]program, error) {
+	k, err := t.newRecording("stay")
 	if err != nil {
-		return false
+		return nil, err
 	}
-	data, err := r.New(join(filepath.ToSlash(rel), "Cargo.toml"))
+	host, err := t.host(dir)
 	if err != nil {
-		return false
+		return nil, err
 	}
-	type target struct {
-		Name    string `toml:"name"`
-		Path    string `toml:"path"`
-		Harness *bool  `toml:"harness"`
+	c := command{dir: dir, minutes: t.minutes, record: k.dir, quiet: true, env: []string{k.env},
+		argv: append([]string{"cargo", "test", "--no-fail-fast", "--tests"}, which...)}
+	for _, triple := range t.triples(host, built) {
+		// The environment goes before every configuration file.
+		name := strings.ToUpper(strings.NewReplacer("-", "_", ".", "_").Replace(triple))
+		c.env = append(c.env, "CARGO_TARGET_"+name+"_RUNNER="+k.runner)
 	}
-	var m struct {
-		Lib     target   `toml:"lib"`
-		Test    []target `toml:"test"`
-		Bin     []target `toml:"bin"`
-		Example []target `toml:"example"`
-		Bench   []target `toml:"bench"`
+	res, err := t.command(c)
+	if err != nil {
+		return nil, err
 	}
-	if err := decodeTOML(data, &m); err != nil {
-		return false
+	if res.code != 0 {
+		return nil, violation(res.last(20), "%s failed with status %d", strings.Join(c.argv, " "), res.code)
 	}
-	lists := append(append(append(append([]target{m.Lib}, m.Test...), m.Bin...), m.Example...), m.Bench...)
-	for _, t := range lists {
-		if t.Harness != nil && !*t.Harness && (t.Name == "" || strings.ReplaceAll(t.Name, "-", "_") == name) {
-			return false
+	noted, err := k.programs()
+	if err != nil {
+		return nil, err
+	}
+	list := make([]program, len(built))
+	for i, b := range built {
+		at := slices.IndexFunc(noted, func(p program) bool { return p.argv[0] == b.file })
+		if at < 0 {
+			return nil, violation(nil, "cargo has compiled the tests of %s and does not run them", shown(b.Name))
 		}
+		list[i] = program{argv: []string{b.file}, dir: filepath.Dir(b.manifest), env: noted[at].env}
 	}
-	return true
+	return list, nil
 }
 
 // docs runs the examples in the documentation, which have to pass and are not
 // counted: rustdoc reads their number from what they print.
-func (s *TestsGreen) docs(r *Run, dir string, which []string, sum *tally) error {
-	c := command{dir: dir, minutes: s.Minutes, argv: append([]string{"cargo", "test", "--doc"}, which...)}
-	res, err := r.command(c)
-	if err != nil {
-		return err
+func (t *trial) docs(dir string, which []string, sum *tally) error {
+	c := command{dir: dir, minutes: t.minutes, argv: append([]string{"cargo", "test", "--doc"}, which...)}
+	res, err := t.command(c)
+	var v Violations
+	if errors.As(err, &v) {
+		sum.failed = append(sum.failed, v...)
+		return nil
 	}
-	if res.code != 0 && !strings.Contains(res.stderr.String(), "no library targets found") {
+	if err == nil && res.code != 0 {
 		sum.failed = append(sum.failed, Violation{Reason: strings.Join(c.argv, " ") + " failed", Detail: res.last(20)})
 	}
-	return nil
+	return err
+}
+
+// relative is a file of the project's as a path from the root of its files, ""
+// if it is elsewhere.
+func (t *trial) relative(file string) string {
+	root, err := filepath.EvalSymlinks(t.Dir)
+	if err != nil {
+		return ""
+	}
+	for _, top := range []string{t.Dir, root} {
+		if rel, err := filepath.Rel(top, file); err == nil && filepath.IsLocal(rel) {
+			return path.Clean(filepath.ToSlash(rel))
+		}
+	}
+	return ""
 }

@@ -1,142 +1,167 @@
 package verify
 
 import (
+	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
+	"time"
 )
 
 // TestsGreen runs the tests of the task's crates, or of the Go modules that are
-// there, and counts those that pass.
+// there, and counts those that pass. Unless the task says how many that have to
+// be, the work may not have fewer than main.
 //
 // Each test runs in a process of its own, and what counts is how the process
-// ends. A test can print what it likes, end the process early or write to any
-// file: it speaks for itself and for no other test.
+// ends and that it says what the test harness says. A test that prints what it
+// likes, ends the process early or writes to any file speaks for itself and for
+// no other test. What it cannot be kept from is passing: the code under test
+// runs in the process that judges it, and whoever writes it to deceive can have
+// that process say anything. So can a build script or a linker that replaces
+// what the compiler made.
 type TestsGreen struct {
 	Capability string `toml:"-"`
 	Place      Place  `toml:"-"`
-	Minutes    int    `toml:"minutes-max"` // for building and for each test program; half an hour if 0
+	Minutes    int    `toml:"minutes-max"` // for building and running all of it; an hour if 0
 }
+
+// maxTests is how many tests are run.
+const maxTests = 50_000
 
 // A tally is what running tests came to.
 type tally struct {
 	passed  int
 	skipped []string
+	unknown []string // listed, and not in the source
 	failed  Violations
 }
 
 func (t *tally) add(o tally) {
 	t.passed += o.passed
 	t.skipped = append(t.skipped, o.skipped...)
+	t.unknown = append(t.unknown, o.unknown...)
 	t.failed = append(t.failed, o.failed...)
+}
+
+// A trial is the tests of one place being run.
+type trial struct {
+	*Run         // its context ends when the time for the tests does
+	files   *Run // its context is that of all steps, which read files with one git
+	minutes int
+	least   int
+	wanted  []string        // crates; nil is all
+	found   map[string]bool // those of them that are somewhere
+	sources *sources
+	tally
 }
 
 // Check implements [Step].
 func (s *TestsGreen) Check(r *Run) error {
-	var least int
-	var crates []string
-	if r.Task != nil {
-		least, crates = r.Task.TestCountMin, r.Task.TestCrates
+	minutes := s.Minutes
+	if minutes == 0 {
+		minutes = 60
 	}
-	var sum tally
-	ran := false
+	here := *r
+	var end context.CancelFunc
+	here.ctx, end = context.WithTimeout(r.ctx, time.Duration(minutes)*time.Minute)
+	defer end()
+	t := &trial{Run: &here, files: r, minutes: minutes, found: map[string]bool{}, sources: newSources(r)}
+	if r.Task != nil {
+		t.least, t.wanted = r.Task.TestCountMin, r.Task.TestCrates
+	}
+	ran, err := t.all()
+	if errors.Is(err, context.DeadlineExceeded) && r.ctx.Err() == nil {
+		return violation(nil, "the tests did not end within %s", plural(minutes, "minute"))
+	}
+	if err != nil {
+		return err
+	}
+	return t.judge(ran)
+}
+
+// New is the contents of a file with the work.
+func (t *trial) New(path string) ([]byte, error) { return t.files.New(path) }
+
+// all runs the tests of every project. It reports whether there is one.
+func (t *trial) all() (ran bool, err error) {
 	for _, lang := range []struct {
 		manifest string
-		run      func(*Run, string, []string) (tally, error)
-	}{{"Cargo.toml", s.cargo}, {"go.mod", s.golang}} {
-		for _, dir := range r.manifests(lang.manifest) {
-			if !r.has(join(dir, lang.manifest)) {
-				sum.failed.add("%s is gone, and its tests with it", join(dir, lang.manifest))
+		run      func(dir string) (tally, error)
+	}{{"Cargo.toml", t.cargo}, {"go.mod", t.golang}} {
+		for _, dir := range t.manifests(lang.manifest) {
+			if !t.has(join(dir, lang.manifest)) {
+				t.failed.add("%s is gone, and its tests with it", join(dir, lang.manifest))
 				continue
 			}
 			ran = true
-			t, err := lang.run(r, dir, crates)
+			if dir == "." {
+				dir = ""
+			}
+			one, err := lang.run(dir)
 			var v Violations
 			if errors.As(err, &v) {
-				t.failed, err = append(t.failed, v...), nil
+				broken, e := t.brokenBefore(dir, lang.manifest)
+				if e != nil {
+					return ran, e
+				}
+				if broken {
+					t.Note("%s is none that can be built, and main has the same; it was left out", join(dir, lang.manifest))
+					continue
+				}
+				one.failed, err = append(one.failed, v...), nil
 			}
 			if err != nil {
-				return err
+				return ran, err
 			}
-			sum.add(t)
+			t.add(one)
 		}
 	}
-	if !ran && len(sum.failed) == 0 && least == 0 && len(crates) == 0 {
-		r.Note("there is no Cargo.toml and no go.mod here, so there are no tests to run")
+	return ran, nil
+}
+
+// judge is what the tests came to.
+func (t *trial) judge(ran bool) error {
+	if ran {
+		for _, crate := range t.wanted {
+			if !t.found[crate] {
+				t.failed.add("no workspace here has the crate %s, whose tests the task wants", crate)
+			}
+		}
+	}
+	if t.least == 0 {
+		if err := t.fewer(); err != nil {
+			return err
+		}
+	}
+	if !ran && len(t.failed) == 0 && t.least == 0 && len(t.wanted) == 0 {
+		t.Note("there is no Cargo.toml and no go.mod here, so there are no tests to run")
 		return nil
 	}
-	r.Note("%s passed", plural(sum.passed, "test"))
-	r.counted(sum.passed)
-	if len(sum.skipped) > 0 {
-		r.Note("not run or skipped, and not counted: %s", some(sum.skipped, 20))
+	t.Note("%s passed", plural(t.passed, "test"))
+	t.counted(t.passed)
+	if len(t.skipped) > 0 {
+		t.Note("not run or skipped, and not counted: %s", some(t.skipped, 20))
 	}
-	if sum.passed < least {
-		sum.failed = append(sum.failed, Violation{Reason: fmt.Sprintf("test count %d < min %d", sum.passed, least)})
+	if len(t.unknown) > 0 {
+		t.Note("listed by their programs and not to be found in the source, and not counted: %s", some(t.unknown, 20))
 	}
-	return sum.failed.Err()
+	if t.passed < t.least {
+		reason := fmt.Sprintf("test count %d < min %d", t.passed, t.least)
+		if len(t.unknown) > 0 {
+			reason += "; the source does not have " + some(t.unknown, 5)
+		}
+		t.failed = append(t.failed, Violation{Reason: reason})
+	}
+	return t.failed.Err()
 }
 
-// A program is one compiled set of tests, as the build tool would have run it.
-type program struct {
-	argv []string
-	dir  string
-	env  []string
-}
-
-// each runs every test of a program by itself, several at once, and sorts out
-// how they ended.
-func (s *TestsGreen) each(r *Run, p program, names []string, args func(name string) []string, judge func(name string, res *result) outcome) (tally, error) {
-	type one struct {
-		res *result
-		err error
-	}
-	results := make([]one, len(names))
-	slots := make(chan struct{}, parallel())
-	done := make(chan struct{}, len(names))
-	for i, name := range names {
-		slots <- struct{}{}
-		go func() {
-			defer func() { <-slots; done <- struct{}{} }()
-			argv := append(slices.Clone(p.argv), args(name)...)
-			results[i].res, results[i].err = r.start(command{argv: argv, minutes: s.Minutes, quiet: true, tests: true},
-				process{path: argv[0], args: argv[1:], dir: p.dir, env: p.env})
-		}()
-	}
-	for range names {
-		<-done
-	}
-	var t tally
-	for i, name := range names {
-		var v Violations
-		switch res, err := results[i].res, results[i].err; {
-		case errors.As(err, &v):
-			t.failed.add("the test %s did not end in time", shown(name))
-		case err != nil:
-			return t, err
-		default:
-			switch judge(name, res) {
-			case passes:
-				t.passed++
-			case skips:
-				t.skipped = append(t.skipped, shown(name))
-			default:
-				detail := res.last(12)
-				if text := strings.TrimSpace(res.stdout.String()); text != "" {
-					detail = (&result{stdout: res.stdout}).last(12)
-				}
-				t.failed = append(t.failed, Violation{Reason: "the test " + shown(name) + " fails", Detail: detail})
-			}
+// printedLines are those of a program's output that are not empty.
+func printedLines(text string) []string {
+	var list []string
+	for _, line := range strings.Split(text, "\n") {
+		if line = strings.TrimSuffix(line, "\r"); line != "" {
+			list = append(list, line)
 		}
 	}
-	return t, nil
+	return list
 }
-
-// An outcome is how one test ended.
-type outcome int
-
-const (
-	fails outcome = iota
-	passes
-	skips
-)

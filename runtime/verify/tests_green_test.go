@@ -100,7 +100,7 @@ func TestCargoFails(t *testing.T) {
 	f.write(f.work, "src/lib.rs", "/// ```\n/// assert!(false);\n/// ```\npub fn two() {}\n")
 	f.fails(f.verify(atLeast(0), green()), "cargo test --doc --workspace failed")
 	f.write(f.work, "src/lib.rs", "pub fn two() -> u8 { \"\" }\n")
-	f.fails(f.verify(atLeast(0), green()), "cargo test --no-fail-fast --tests --workspace failed", "mismatched types")
+	f.fails(f.verify(atLeast(0), green()), "cargo test --tests --workspace does not compile", "mismatched types")
 	f.must(os.RemoveAll(filepath.Join(f.work, "Cargo.toml")))
 	f.fails(f.verify(atLeast(0), green()), "Cargo.toml is gone, and its tests with it")
 }
@@ -178,4 +178,14 @@ func TestNoTests(t *testing.T) {
 	f.clean(f.verify(atLeast(0), green()))
 	f.fails(f.verify(atLeast(1), green()), "test count 0 < min 1")
 	f.fails(f.verify(atLeast(1, "demo"), green()), "test count 0 < min 1")
+}
+
+// The time for tests ends with them, and nothing with it that others still need.
+func TestGoMerged(t *testing.T) {
+	need(t, "go")
+	f := start(t, module)
+	s := &TestsGreen{Capability: "quality::tests-green", Place: Both}
+	f.write(f.work, "a_test.go", module["a_test.go"]+"\nfunc TestC(t *testing.T) {}\n")
+	f.clean(f.verify(atLeast(3), s, s))
+	f.clean(f.verify(atLeast(0), s, s))
 }

@@ -1,0 +1,256 @@
+package verify
+
+import (
+	"runtime"
+	"slices"
+	"strings"
+)
+
+// rustTests are what a Rust file says about tests.
+type rustTests struct {
+	tests  []string        // the functions that are tests here, and not ignored
+	words  map[string]bool // what the names of tests can come from: marked functions, and all that macros are given
+	mods   map[string]bool // the modules in files of their own
+	noMain bool
+}
+
+// readRustTests reads a file. What a condition switches off is left out, as far as
+// this program can tell: a feature is taken to be off.
+func readRustTests(text []byte) (*rustTests, error) {
+	f, err := readRust(text, lineStarts(text))
+	if err != nil {
+		return nil, err
+	}
+	s := &rustScan{rustFile: f, rustTests: rustTests{words: map[string]bool{}, mods: map[string]bool{}}}
+	s.items(0, len(f.tokens), true)
+	return &s.rustTests, nil
+}
+
+type rustScan struct {
+	*rustFile
+	rustTests
+}
+
+// items reads the items between two tokens. On says whether they are compiled.
+func (s *rustScan) items(i, end int, on bool) {
+	var marks []rustAttr
+	for i < end {
+		t := s.tokens[i]
+		switch {
+		case t.is("#"):
+			inner := s.is(i+1, "!")
+			if inner {
+				i++
+			}
+			if !s.is(i+1, "[") {
+				i++
+				continue
+			}
+			list := attributes(s.tokens[i+2 : s.end(i+1)])
+			if inner {
+				on = on && conditions(list)
+				s.noMain = s.noMain || slices.ContainsFunc(s.tokens[i+2:s.end(i+1)], func(t rustToken) bool { return t.text == "no_main" })
+			} else {
+				marks = append(marks, list...)
+			}
+			i = s.end(i+1) + 1
+			continue
+		case t.kind == rustWord && t.text == "fn":
+			i = s.function(i, marks, on)
+		case t.kind == rustWord && t.text == "mod" && s.is(i+2, ";"):
+			s.module(s.tokens[i+1].text, marks, on)
+			i += 3
+		case t.kind == rustWord && t.text == "mod" && s.is(i+2, "{"):
+			s.items(i+3, s.end(i+2), on && conditions(marks))
+			i = s.end(i+2) + 1
+		case t.kind == rustWord && s.is(i+1, "!"):
+			i = s.macro(i+2, on && conditions(marks))
+		case t.is("(") || t.is("["):
+			i = s.end(i) + 1
+			continue
+		case t.is("{"):
+			i = s.end(i) + 1
+		case t.is(";"):
+			i++
+		default:
+			i++
+			continue
+		}
+		marks = nil
+	}
+}
+
+// end is the bracket that closes the one at i.
+func (s *rustScan) end(i int) int { return int(s.ends[i]) }
+
+func (s *rustScan) is(i int, mark string) bool { return i < len(s.tokens) && s.tokens[i].is(mark) }
+
+// module takes a module in a file of its own, which may have another name.
+func (s *rustScan) module(name string, marks []rustAttr, on bool) {
+	if !on || !conditions(marks) {
+		return
+	}
+	s.mods[strings.TrimPrefix(name, "r#")] = true
+	for _, a := range marks {
+		if a.path == "path" {
+			s.mods[stem(strings.Trim(a.value, `"`))] = true
+		}
+	}
+}
+
+// function takes a function and returns what comes after it.
+func (s *rustScan) function(i int, marks []rustAttr, on bool) int {
+	name, next := s.fnName(i + 1)
+	cases, tests, ignored := 0, false, false
+	for _, a := range marks {
+		switch last := a.path[strings.LastIndexByte(a.path, ':')+1:]; {
+		case last == "ignore":
+			ignored = true
+		case last == "case" || last == "test_case":
+			cases, tests = cases+1, true
+		case last == "quickcheck" || strings.Contains(last, "test"):
+			tests = true
+		}
+	}
+	if name != "" && len(marks) > 0 {
+		s.words[name] = true
+	}
+	if tests && on && !ignored && conditions(marks) && name != "" && name[0] != '$' {
+		for range max(1, cases) {
+			s.tests = append(s.tests, name)
+		}
+	}
+	if body := s.body(next); body >= 0 {
+		return s.end(body) + 1
+	}
+	return max(next, i+1)
+}
+
+// macro takes what a macro is given, from behind the exclamation mark on: it may
+// be tests as they are written elsewhere, or names that tests are made of.
+func (s *rustScan) macro(i int, on bool) int {
+	if i < len(s.tokens) && s.tokens[i].kind == rustWord {
+		i++ // the name of a macro that is declared
+	}
+	if !s.is(i, "{") && !s.is(i, "(") && !s.is(i, "[") {
+		return i
+	}
+	for _, t := range s.tokens[i+1 : s.end(i)] {
+		if t.kind == rustWord {
+			s.words[t.text] = true
+		}
+	}
+	s.items(i+1, s.end(i), on)
+	return s.end(i) + 1
+}
+
+// A rustAttr is one attribute: its path, and what is in its brackets or behind
+// its equals sign.
+type rustAttr struct {
+	path  string
+	args  []rustToken
+	value string
+}
+
+// attributes are those that an attribute comes to: a conditional one stands for
+// several, or none.
+func attributes(tokens []rustToken) []rustAttr {
+	var a rustAttr
+	for i, t := range tokens {
+		if t.kind != rustWord && !t.is(":") {
+			if t.is("(") {
+				a.args = tokens[i+1 : len(tokens)-1]
+			}
+			if t.is("=") && i+1 < len(tokens) {
+				a.value = tokens[i+1].text
+			}
+			break
+		}
+		if t.text == "unsafe" {
+			continue
+		}
+		a.path += t.text
+	}
+	if a.path != "cfg_attr" {
+		return []rustAttr{a}
+	}
+	parts := arguments(a.args)
+	if len(parts) == 0 || !condition(parts[0]) {
+		return nil
+	}
+	var list []rustAttr
+	for _, p := range parts[1:] {
+		list = append(list, attributes(p)...)
+	}
+	return list
+}
+
+// arguments splits at the commas that are in no brackets.
+func arguments(tokens []rustToken) [][]rustToken {
+	var list [][]rustToken
+	depth, from := 0, 0
+	for i, t := range tokens {
+		switch {
+		case t.is("(") || t.is("[") || t.is("{"):
+			depth++
+		case t.is(")") || t.is("]") || t.is("}"):
+			depth--
+		case t.is(",") && depth == 0:
+			list, from = append(list, tokens[from:i]), i+1
+		}
+	}
+	if from < len(tokens) {
+		list = append(list, tokens[from:])
+	}
+	return list
+}
+
+// conditions reports whether all cfg attributes hold.
+func conditions(list []rustAttr) bool {
+	return !slices.ContainsFunc(list, func(a rustAttr) bool { return a.path == "cfg" && !condition(a.args) })
+}
+
+// condition is what a cfg comes to where tests are compiled for this machine.
+func condition(t []rustToken) bool {
+	if len(t) == 0 {
+		return false
+	}
+	if len(t) > 3 && t[1].is("(") {
+		parts := arguments(t[2 : len(t)-1])
+		switch t[0].text {
+		case "all":
+			return !slices.ContainsFunc(parts, func(p []rustToken) bool { return !condition(p) })
+		case "any":
+			return slices.ContainsFunc(parts, condition)
+		case "not":
+			return len(parts) == 1 && !condition(parts[0])
+		}
+		return false
+	}
+	if len(t) == 3 && t[1].is("=") {
+		return slices.Contains(cfgs[t[0].text], strings.Trim(t[2].text, `"`))
+	}
+	is := slices.Contains(cfgs[""], t[0].text)
+	return len(t) == 1 && is
+}
+
+// cfgs are what rustc sets for the tests on this machine, by key.
+var cfgs = func() map[string][]string {
+	arch := map[string]string{"amd64": "x86_64", "arm64": "aarch64", "386": "x86"}
+	system := map[string]string{"darwin": "macos"}
+	pick := func(m map[string]string, s string) string {
+		if t, ok := m[s]; ok {
+			return t
+		}
+		return s
+	}
+	family := "unix"
+	if runtime.GOOS == "windows" {
+		family = "windows"
+	}
+	return map[string][]string{
+		"": {"test", "debug_assertions", "panic", family, "true"}, "target_family": {family}, "panic": {"unwind"},
+		"target_os": {pick(system, runtime.GOOS)}, "target_arch": {pick(arch, runtime.GOARCH)},
+		"target_pointer_width": {"64"}, "target_endian": {"little"}, "target_has_atomic": {"8", "16", "32", "64", "ptr"},
+	}
+}()

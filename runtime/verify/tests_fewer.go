@@ -1,0 +1,281 @@
+package verify
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"path"
+	"slices"
+
+	"strings"
+)
+
+// fewer compares how many tests main has with how many the work leaves it, by
+// what the source says: in the files that changed, and in those that a changed
+// manifest may have taken out of what is tested. Names are free to change, and
+// files to move.
+func (t *trial) fewer() error {
+	for _, lang := range []struct {
+		what string
+		read func(*side) (map[string]int, error)
+	}{{"Go", t.goCount}, {"Rust", t.rustCount}} {
+		before, err := lang.read(newSide(t.files, t.old))
+		if err != nil {
+			return err
+		}
+		work := newSide(t.files, t.new)
+		work.with = true
+		after, err := lang.read(work)
+		if err != nil {
+			return err
+		}
+		was, is := total(before), total(after)
+		if is >= was {
+			continue
+		}
+		var gone []string
+		for name, n := range before {
+			if n > after[name] {
+				gone = append(gone, name)
+			}
+		}
+		slices.Sort(gone)
+		t.failed = append(t.failed, Violation{
+			Reason: fmt.Sprintf("%s fewer in %s than main has; a task that is to remove tests says so with test-count-min", plural(was-is, "test"), lang.what),
+			Detail: gone[:min(len(gone), 20)],
+		})
+	}
+	return nil
+}
+
+func total(m map[string]int) int {
+	n := 0
+	for _, k := range m {
+		n += k
+	}
+	return n
+}
+
+// A side is the files before the work or with it.
+type side struct {
+	r     *Run
+	tree  tree
+	with  bool                 // the work
+	cargo map[string]cargoToml // by folder; nil is none that can be read
+	tops  map[string]string    // folders and the project that tests what is in them
+	paths map[string][]string  // workspaces and the packages that are named by path
+}
+
+func newSide(r *Run, t tree) *side {
+	return &side{r: r, tree: t, cargo: map[string]cargoToml{}, tops: map[string]string{}, paths: map[string][]string{}}
+}
+
+// affected are the files whose tests may not be what they were: those that
+// changed, and all of a project in which a manifest did.
+func (t *trial) affected(suffix, manifest string) []string {
+	var folders, list []string
+	for _, c := range t.Changes {
+		if strings.HasSuffix(c.Path, suffix) {
+			list = append(list, c.Path)
+		}
+		if path.Base(c.Path) == manifest {
+			dir := path.Dir(c.Path)
+			for _, tree := range []tree{t.old, t.new} {
+				folders = append(folders, dir, cmp.Or(newSide(t.files, tree).top(dir, manifest), dir))
+			}
+		}
+	}
+	if len(folders) > 0 {
+		for _, tree := range []tree{t.old, t.new} {
+			for file := range tree.all() {
+				if strings.HasSuffix(file, suffix) && slices.ContainsFunc(folders, func(dir string) bool { return dir == "." || strings.HasPrefix(file, dir+"/") }) {
+					list = append(list, file)
+				}
+			}
+		}
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
+// text is a file of this side, nil if there is none.
+func (s *side) text(file string) ([]byte, error) {
+	if !s.tree.at(file).Regular() {
+		return nil, nil
+	}
+	return s.r.contents(s.tree, file)
+}
+
+// goCount are the tests of the affected Go files, by file and name.
+func (t *trial) goCount(s *side) (map[string]int, error) {
+	count := map[string]int{}
+	for _, file := range t.affected("_test.go", "go.mod") {
+		text, err := s.text(file)
+		if err != nil {
+			return nil, err
+		}
+		if text == nil || !s.goTested(file) {
+			continue
+		}
+		for _, name := range goTests(file, text) {
+			count[shown(file)+" "+name]++
+		}
+	}
+	return count, nil
+}
+
+// goTested reports whether go test ./... is run on a file: in the outermost
+// module, and in no folder that the go command passes over.
+func (s *side) goTested(file string) bool {
+	for _, part := range strings.Split(path.Dir(file), "/") {
+		if part == "testdata" || part == "vendor" || part != "." && (part[0] == '.' || part[0] == '_') {
+			return false
+		}
+	}
+	top := s.top(path.Dir(file), "go.mod")
+	return top != "" && s.nearest(path.Dir(file), "go.mod") == top && !s.goIgnored(top, file)
+}
+
+// goIgnored reports whether the module passes over a file by its own wish.
+func (s *side) goIgnored(top, file string) bool {
+	text, err := s.text(join(top, "go.mod"))
+	if err != nil {
+		return false
+	}
+	block := false
+	for _, line := range strings.Split(string(text), "\n") {
+		words, err := goModWords(line)
+		switch {
+		case err != nil || len(words) == 0:
+		case words[0] == ")":
+			block = false
+		case words[0] == "ignore" && len(words) == 2 && words[1] == "(":
+			block = true
+		case words[0] == "ignore" && len(words) == 2, block && len(words) == 1:
+			at := words[len(words)-1]
+			dir := path.Dir(file)
+			if rest, ok := strings.CutPrefix(at, "./"); ok && (dir == join(top, rest) || strings.HasPrefix(dir, join(top, rest)+"/")) {
+				return true
+			} else if !ok && strings.Contains("/"+dir+"/", "/"+at+"/") {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// nearest is the folder with a manifest that a folder is in, top the outermost
+// one that is a project; "" if there is none.
+func (s *side) nearest(dir, manifest string) string {
+	for at := dir; ; at = path.Dir(at) {
+		if s.tree.at(join(at, manifest)).Regular() {
+			return at
+		}
+		if at == "." {
+			return ""
+		}
+	}
+}
+
+func (s *side) top(dir, manifest string) string {
+	key := manifest + "\x00" + dir
+	if top, ok := s.tops[key]; ok {
+		return top
+	}
+	top := ""
+	for at := dir; ; at = path.Dir(at) {
+		if s.tree.at(join(at, manifest)).Regular() && !aside(at) {
+			top = at
+		}
+		if at == "." {
+			break
+		}
+	}
+	s.tops[key] = top
+	return top
+}
+
+// rustCount are the tests of the affected Rust files, by file and name.
+func (t *trial) rustCount(s *side) (map[string]int, error) {
+	count := map[string]int{}
+	orphans, err := t.orphans()
+	if err != nil {
+		return nil, err
+	}
+	files := append(t.affected(".rs", "Cargo.toml"), slices.Collect(maps.Keys(orphans))...)
+	slices.Sort(files)
+	for _, file := range slices.Compact(files) {
+		text, err := s.text(file)
+		if err != nil {
+			return nil, err
+		}
+		if text == nil || !s.rustTested(file) || s.with && orphans[file] {
+			continue
+		}
+		src, err := readRustTests(text)
+		if err != nil {
+			continue // it does not compile either
+		}
+		for _, name := range src.tests {
+			count[shown(file)+" "+name]++
+		}
+	}
+	return count, t.ctx.Err()
+}
+
+// rustTested reports whether cargo test --workspace is run on a file.
+func (s *side) rustTested(file string) bool {
+	dir := s.nearest(path.Dir(file), "Cargo.toml")
+	top := s.top(path.Dir(file), "Cargo.toml")
+	if dir == "" || top == "" {
+		return false
+	}
+	m := s.manifest(dir)
+	if m == nil || !m.tested(strings.TrimPrefix(file, dir+"/")) {
+		return false
+	}
+	rel := "."
+	if dir != top {
+		rel = dir
+		if top != "." {
+			rel = strings.TrimPrefix(dir, top+"/")
+		}
+	}
+	w := s.manifest(top)
+	return w != nil && w.has(rel, s.byPath(top))
+}
+
+func (s *side) manifest(dir string) cargoToml {
+	if m, ok := s.cargo[dir]; ok {
+		return m
+	}
+	var m cargoToml
+	if text, err := s.text(join(dir, "Cargo.toml")); err == nil && text != nil {
+		m, _ = readCargoManifest(text)
+	}
+	s.cargo[dir] = m
+	return m
+}
+
+// byPath are the packages of a workspace that others depend on by their path,
+// from the workspace.
+func (s *side) byPath(top string) []string {
+	if list, ok := s.paths[top]; ok {
+		return list
+	}
+	var list []string
+	for file := range s.tree.all() {
+		if path.Base(file) != "Cargo.toml" || top != "." && !strings.HasPrefix(file, top+"/") {
+			continue
+		}
+		for _, at := range s.manifest(path.Dir(file)).paths() {
+			at = path.Join(path.Dir(file), at)
+			if top != "." {
+				at = strings.TrimPrefix(at, top+"/")
+			}
+			list = append(list, at)
+		}
+	}
+	s.paths[top] = list
+	return list
+}

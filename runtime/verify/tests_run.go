@@ -1,0 +1,105 @@
+package verify
+
+import (
+	"errors"
+	"slices"
+	"strings"
+)
+
+// An outcome is how one test ended.
+type outcome int
+
+const (
+	fails outcome = iota
+	passes
+	skips
+)
+
+// A suite is the tests of a program and how to run one of them.
+type suite struct {
+	program
+	names []string
+	args  func(name string) []string
+	judge func(name string, res *result) outcome
+	known func(name string) bool // the source has it; nil is all
+}
+
+// run runs every test by itself, several at once, and sorts out how they ended.
+func (t *trial) run(s suite) (tally, error) {
+	if len(s.names) > maxTests {
+		return tally{}, violation(nil, "%s lists %d tests, more than %d", shown(s.argv[0]), len(s.names), maxTests)
+	}
+	results := make([]tally, len(s.names))
+	errs := make([]error, len(s.names))
+	slots := make(chan struct{}, parallel())
+	started := 0
+	for i, name := range s.names {
+		slots <- struct{}{}
+		if t.ctx.Err() != nil {
+			<-slots
+			break
+		}
+		started++
+		go func() {
+			defer func() { <-slots }()
+			results[i], errs[i] = t.one(s, name)
+		}()
+	}
+	for range cap(slots) {
+		slots <- struct{}{} // until the last has ended
+	}
+	var sum tally
+	for i := range started {
+		if errs[i] != nil {
+			return sum, errs[i]
+		}
+		sum.add(results[i])
+	}
+	return sum, t.ctx.Err()
+}
+
+// one runs one test.
+func (t *trial) one(s suite, name string) (sum tally, err error) {
+	argv := append(slices.Clone(s.argv), s.args(name)...)
+	res, err := t.start(command{argv: argv, minutes: t.minutes, quiet: true, tests: true},
+		process{path: argv[0], args: argv[1:], dir: s.dir, env: s.env})
+	var v Violations
+	switch {
+	case errors.As(err, &v):
+		sum.failed.add("the test %s did not end in time", shown(name))
+	case err != nil:
+		return sum, err
+	default:
+		switch is := s.judge(name, res); {
+		case is == passes && s.known != nil && !s.known(name):
+			sum.unknown = append(sum.unknown, shown(name))
+		case is == passes:
+			sum.passed++
+		case is == skips:
+			sum.skipped = append(sum.skipped, shown(name))
+		default:
+			sum.failed = Violations{{Reason: "the test " + shown(name) + " fails", Detail: res.said()}}
+		}
+	}
+	return sum, nil
+}
+
+// said are the last lines of what a test printed: of standard output if there
+// is any.
+func (r *result) said() []string {
+	if strings.TrimSpace(r.stdout.String()) != "" {
+		return (&result{stdout: r.stdout}).last(12)
+	}
+	return r.last(12)
+}
+
+// list asks a program for its tests, before any of them has run.
+func (t *trial) list(p program, args ...string) (*result, error) {
+	argv := append([]string{p.argv[0]}, args...)
+	res, err := t.start(command{argv: argv, minutes: t.minutes, quiet: true, tests: true},
+		process{path: argv[0], args: argv[1:], dir: p.dir, env: p.env, most: 16 << 20})
+	if err == nil && res.stdout.lost {
+		return nil, violation(nil, "%s lists more tests than %d bytes hold", shown(p.argv[0]), 16<<20)
+	}
+	return res, err
+}
