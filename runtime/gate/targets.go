@@ -35,6 +35,9 @@ func programWrites(name string, args []Word) []target {
 	case "tee", "gtee", "sponge", "touch", "gtouch", "mkfifo", "mktemp", "unlink", "shred", "rename", "prename", "dos2unix", "unix2dos", "ed", "nano", "pico", "emacs", "gio", "trash", "trash-put", "setfacl", "chattr", "prettier", "black", "autopep8", "isort", "rustfmt", "gofmt", "goimports":
 		switch name {
 		case "prettier", "black", "autopep8", "isort", "rustfmt", "gofmt", "goimports":
+			if v := optionValues(args, "-cpuprofile", "--cpuprofile"); len(v) > 0 && isOneOf(name, "gofmt", "goimports") {
+				return all(append(operandsOf(args, " -r -cpuprofile --cpuprofile "), v...), true)
+			}
 			if name == "rustfmt" && hasLongOption(args, "check") || isOneOf(name, "gofmt", "goimports") && !hasLetter(args, 'w') ||
 				name == "prettier" && !hasLetter(args, 'w') && !hasLongOption(args, "write") || isOneOf(name, "black", "isort") && (hasLongOption(args, "check") || hasLongOption(args, "diff")) ||
 				name == "autopep8" && !hasLetter(args, 'i') && !hasLongOption(args, "in-place") {
@@ -191,6 +194,9 @@ func programWrites(name string, args []Word) []target {
 			} else if i+1 < len(args) {
 				list = append(list, target{Word: args[i+1]})
 			}
+		}
+		if len(list) == 0 && anyOf(args, "-c", "--c") {
+			list = append(list, target{Word: Word{Text: "*.test", Glob: true}})
 		}
 		return list
 	case "cargo":

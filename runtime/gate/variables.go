@@ -2,7 +2,7 @@ package gate
 
 // runsValue lists variables whose value is run as a command by programs that
 // look at them.
-const runsValue = " EDITOR VISUAL PAGER GIT_EDITOR GIT_SEQUENCE_EDITOR GIT_PAGER GIT_SSH_COMMAND GIT_SSH GIT_ASKPASS SSH_ASKPASS GIT_EXTERNAL_DIFF GIT_PROXY_COMMAND MANPAGER BROWSER SUDO_EDITOR SUDO_ASKPASS SYSTEMD_PAGER PSQL_EDITOR PSQL_PAGER RSYNC_RSH LESSOPEN LESSCLOSE FCEDIT SVN_EDITOR HGEDITOR KUBE_EDITOR CARGO_BUILD_RUSTC_WRAPPER RUSTC_WRAPPER RUSTC_WORKSPACE_WRAPPER RUSTC CC CXX LD AR PROMPT_COMMAND "
+const runsValue = " EDITOR VISUAL PAGER GIT_EDITOR GIT_SEQUENCE_EDITOR GIT_PAGER GIT_SSH_COMMAND GIT_SSH GIT_ASKPASS SSH_ASKPASS GIT_EXTERNAL_DIFF GIT_PROXY_COMMAND MANPAGER BROWSER SUDO_EDITOR SUDO_ASKPASS SYSTEMD_PAGER PSQL_EDITOR PSQL_PAGER RSYNC_RSH LESSOPEN LESSCLOSE FCEDIT SVN_EDITOR HGEDITOR KUBE_EDITOR CARGO_BUILD_RUSTC_WRAPPER RUSTC_WRAPPER RUSTC_WORKSPACE_WRAPPER RUSTC CC CXX LD AR FC GCCGO PKG_CONFIG GOCACHEPROG GOAUTH PROMPT_COMMAND "
 
 // steersShell lists variables by which the shell or the loader runs something
 // that the command line does not show.
@@ -57,6 +57,21 @@ func (u *unfolding) value(a Assign, cmd command, depth int) {
 	}
 }
 
+// toolFlags reports whether flags for a compiler or linker choose the programs
+// that it consists of, or load code into them.
+func toolFlags(v Word) bool {
+	for rest := v.Text; rest != ""; {
+		var flag string
+		flag, rest, _ = cut(rest, ' ')
+		for _, p := range []string{"-fplugin", "-fuse-ld", "-B", "-wrapper", "-specs", "--specs", "-plugin", "-Wl,-plugin", "@"} {
+			if hasPrefix(flag, p) {
+				return true
+			}
+		}
+	}
+	return v.Holed()
+}
+
 // steers says how an assignment changes what a listed command runs.
 func steers(a Assign) (string, bool) {
 	name := " " + a.Name + " "
@@ -64,7 +79,8 @@ func steers(a Assign) (string, bool) {
 		hasPrefix(a.Name, "LD_") || hasPrefix(a.Name, "DYLD_") || hasPrefix(a.Name, "GIT_") && !isOneOf(a.Name, "GIT_PAGER", "GIT_TERMINAL_PROMPT", "GIT_OPTIONAL_LOCKS", "GIT_AUTHOR_DATE", "GIT_COMMITTER_DATE", "GIT_AUTHOR_NAME", "GIT_AUTHOR_EMAIL", "GIT_COMMITTER_NAME", "GIT_COMMITTER_EMAIL") ||
 		hasPrefix(a.Name, "BASH_FUNC_") || hasPrefix(a.Name, "CARGO_TARGET_") && a.Name != "CARGO_TARGET_DIR" || hasPrefix(a.Name, "CARGO_ALIAS_") || hasPrefix(a.Name, "CARGO_BUILD_") && !isOneOf(a.Name, "CARGO_BUILD_JOBS", "CARGO_BUILD_TARGET") ||
 		hasPrefix(a.Name, "npm_config_") || hasPrefix(a.Name, "NPM_CONFIG_") || hasPrefix(a.Name, "PIP_") ||
-		isOneOf(a.Name, "RUSTFLAGS", "RUSTDOCFLAGS", "CARGO_ENCODED_RUSTFLAGS") && (a.Value.Holed() || contains(a.Value.Text, "linker"))
+		isOneOf(a.Name, "RUSTFLAGS", "RUSTDOCFLAGS", "CARGO_ENCODED_RUSTFLAGS") && (a.Value.Holed() || contains(a.Value.Text, "linker")) ||
+		(hasPrefix(a.Name, "CGO_") && hasSuffix(a.Name, "FLAGS") || isOneOf(a.Name, "CFLAGS", "CXXFLAGS", "CPPFLAGS", "LDFLAGS")) && toolFlags(a.Value)
 	if isOneOf(a.Name, "PAGER", "GIT_PAGER", "MANPAGER") && isOneOf(a.Value.Text, "cat", "less", "") ||
 		isOneOf(a.Name, "CC", "CXX") && isOneOf(a.Value.Text, "gcc", "clang", "cc", "g++", "clang++", "c++") {
 		harmful = false
