@@ -82,6 +82,7 @@ Status 0: clean. 2: not clean. 1: could not check, which is not clean either.`,
 		if a.earlier {
 			return a.earlierReport(ctx, plans, append(words, "--json", "--", args[0]))
 		}
+		verify.AdoptOrphans()
 		code := verify.Command(ctx, plans, append(words, "--", args[0]), a.getenv, a.stdout, a.stderr)
 		if code != 0 {
 			return exit(code)

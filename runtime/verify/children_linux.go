@@ -16,13 +16,14 @@ const (
 	prGetChildSubreaper = 37
 )
 
-// adoptOrphans makes this process the parent of its descendants whose own parent
-// has ended. It holds for the process, so it is for Main to do.
-func adoptOrphans() {
+// AdoptOrphans makes this process the parent of its descendants whose own parent
+// has ended, so that none of them outlives the command that it came from. It holds
+// for the whole process, and is for one that does nothing but verify.
+func AdoptOrphans() {
 	_, _, _ = syscall.RawSyscall6(syscall.SYS_PRCTL, prSetChildSubreaper, 1, 0, 0, 0, 0)
 }
 
-// adopts reports whether adoptOrphans has been called.
+// adopts reports whether AdoptOrphans has been called.
 func adopts() bool {
 	var is int32
 	_, _, errno := syscall.RawSyscall6(syscall.SYS_PRCTL, prGetChildSubreaper, uintptr(unsafe.Pointer(&is)), 0, 0, 0, 0)
