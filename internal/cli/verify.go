@@ -79,10 +79,12 @@ Status 0: clean. 2: not clean. 1: could not check, which is not clean either.`,
 				plans = append(plans, r.Plan())
 			}
 		}
+		if err := verify.AdoptOrphans(); err != nil {
+			return err
+		}
 		if a.earlier {
 			return a.earlierReport(ctx, plans, append(words, "--json", "--", args[0]))
 		}
-		verify.AdoptOrphans()
 		code := verify.Command(ctx, plans, append(words, "--", args[0]), a.getenv, a.stdout, a.stderr)
 		if code != 0 {
 			return exit(code)

@@ -115,7 +115,11 @@ func (h *stopHook) run(ctx context.Context) error {
 	}
 	if len(rep.Failed) == 0 {
 		if len(rep.Errors) > 0 {
-			return fmt.Errorf("could not check %s: %s", rep.Errors[0].Capability, rep.Errors[0].Reason)
+			var all []error
+			for _, f := range rep.Errors {
+				all = append(all, fmt.Errorf("could not check %s: %s", f.Capability, strings.Join(f.Lines(), "\n")))
+			}
+			return errors.Join(all...)
 		}
 		return count.clear()
 	}
@@ -125,10 +129,7 @@ func (h *stopHook) run(ctx context.Context) error {
 	}
 	fmt.Fprintf(h.stderr, "Your work was verified and is not clean (%d of %d times). Mend this, within what your task permits, and end with your report again:\n", times+1, h.most)
 	for _, f := range rep.Failed {
-		fmt.Fprintf(h.stderr, "- %s (%s): %s\n", f.Capability, f.Place, f.Reason)
-		if f.Detail != "" {
-			fmt.Fprintln(h.stderr, indent(f.Detail, "  "))
-		}
+		fmt.Fprintf(h.stderr, "- %s (%s): %s\n", f.Capability, f.Place, strings.Join(f.Lines(), "\n"))
 	}
 	return exit(usage)
 }

@@ -30,7 +30,7 @@ type cleaner struct {
 // newCleaner returns nil if main has no attributes.
 func newCleaner(ctx context.Context, store *git, blobs *batch, dir string, base tree) (*cleaner, error) {
 	c := &cleaner{ctx: ctx, store: store, dir: dir}
-	root, err := writeRules(ctx, store, blobs, dir, base, ".gitattributes", func(text []byte) {
+	root, err := writeRules(blobs, dir, base, ".gitattributes", func(text []byte) {
 		c.encoding = c.encoding || bytes.Contains(text, []byte("working-tree-encoding"))
 		c.lfs = c.lfs || bytes.Contains(text, []byte("filter=lfs"))
 	})
@@ -49,6 +49,9 @@ func (c *cleaner) same(name string, data []byte, old string, format string, crlf
 	}
 	if c.lfs && old != "" && blobID(lfsPointer(data), format) == old {
 		return old, nil
+	}
+	if path.Base(name) == ".gitattributes" {
+		return "", nil // git would take it for a rule
 	}
 	if !c.encoding && !bytes.Contains(data, []byte("\r\n")) && !bytes.Contains(data, []byte("$Id:")) {
 		return "", nil
@@ -72,9 +75,6 @@ func (c *cleaner) stored(name string, data []byte) (id string, err error) {
 		if c.git, err = c.store.in(c.dir).session(c.ctx, "hash-object", "-w", "--stdin-paths"); err != nil {
 			return "", err
 		}
-	}
-	if path.Base(name) == ".gitattributes" {
-		return "", nil // it would be taken for a rule
 	}
 	if err := c.root.MkdirAll(path.Dir(name), 0o700); err != nil {
 		return "", err
@@ -109,7 +109,7 @@ func lfsPointer(data []byte) []byte {
 
 // writeRules writes those files of a tree into a new folder that have a certain
 // name, with their folders. It returns nil if there are none.
-func writeRules(ctx context.Context, store *git, blobs *batch, dir string, t tree, name string, each func([]byte)) (_ *os.Root, err error) {
+func writeRules(blobs *batch, dir string, t tree, name string, each func([]byte)) (_ *os.Root, err error) {
 	var root *os.Root
 	defer func() {
 		if err != nil && root != nil {
@@ -128,7 +128,7 @@ func writeRules(ctx context.Context, store *git, blobs *batch, dir string, t tre
 				return nil, err
 			}
 		}
-		text, err := blobs.blob(ctx, store, e.ID)
+		text, err := blobs.blob(e.ID)
 		if err != nil {
 			return nil, err
 		}

@@ -11,24 +11,31 @@ import (
 
 // A batch reads many blobs with one git.
 type batch struct {
+	ctx   context.Context // that of the run: it outlives the steps that ask
+	store *git
+
 	mu  sync.Mutex
 	git *session
 }
 
 // blob is the contents of one object.
-func (b *batch) blob(ctx context.Context, g *git, id string) ([]byte, error) {
+func (b *batch) blob(id string) (_ []byte, err error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if !isID(id) {
 		return nil, fmt.Errorf("%q is no object", id)
 	}
 	if b.git == nil {
-		s, err := g.session(ctx, "cat-file", "--batch")
-		if err != nil {
+		if b.git, err = b.store.session(b.ctx, "cat-file", "--batch"); err != nil {
 			return nil, err
 		}
-		b.git = s
 	}
+	defer func() {
+		if err != nil { // whatever it still has to say is not about the next object
+			b.git.close()
+			b.git = nil
+		}
+	}()
 	if err := b.git.ask(id + "\n"); err != nil {
 		return nil, err
 	}
@@ -56,6 +63,9 @@ func (b *batch) blob(ctx context.Context, g *git, id string) ([]byte, error) {
 }
 
 func (b *batch) close() {
+	if b == nil {
+		return
+	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.git.close()

@@ -30,7 +30,7 @@ func (r *Run) view(c command) view {
 	if !c.tests {
 		v.readable = append(v.readable, c.argv...) // a script that the plan names
 	}
-	if target := r.scratch.path("target-" + string(r.Place)); c.tests {
+	if target := r.target(); c.tests {
 		v.writable = append(v.writable, filepath.Join(target, "tmp"))
 	} else {
 		v.writable = append(v.writable, target)

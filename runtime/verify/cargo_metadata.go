@@ -36,7 +36,10 @@ func (r *Run) workspace(dir string) ([]cargoPackage, error) {
 	var m struct {
 		Packages []cargoPackage `json:"packages"`
 	}
-	if err := json.Unmarshal(res.stdout.b.Bytes(), &m); err != nil || res.stdout.lost {
+	if res.stdout.lost {
+		return nil, fmt.Errorf("cargo metadata printed more than %d bytes for %s", c.most, join(dir, "Cargo.toml"))
+	}
+	if err := json.Unmarshal(res.stdout.b.Bytes(), &m); err != nil {
 		return nil, fmt.Errorf("what cargo metadata printed is not understood: %w", err)
 	}
 	return m.Packages, nil

@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"context"
 	"os/exec"
 	"sync"
 )
@@ -56,10 +57,22 @@ func (o *children) enter() {
 	o.working++
 }
 
-func (o *children) leave() {
+func (o *children) leave() error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	if o.working--; o.working == 0 {
-		endOrphans(o.pids)
+	if o.working--; o.working > 0 {
+		return nil
 	}
+	return EndOrphans(func(pid int) bool { return o.pids[pid] })
+}
+
+// alone runs a process that runs the agent's code, between enter and leave.
+func (o *children) alone(ctx context.Context, p process) (res *result, err error) {
+	o.enter()
+	defer func() {
+		if left := o.leave(); err == nil {
+			err = left
+		}
+	}()
+	return p.run(ctx)
 }

@@ -131,12 +131,18 @@ func (r *result) last(lines int) []string {
 		all = all[len(all)-lines:]
 	}
 	for i := range all {
-		all[i] = strings.ToValidUTF8(strings.Map(printable, all[i]), "?")
-		if len(all[i]) > 400 {
-			all[i] = all[i][:400] + "..."
-		}
+		all[i] = logged(all[i])
 	}
 	return all
+}
+
+// logged is a line of a program's output as a report has it.
+func logged(line string) string {
+	const most = 400 // bytes
+	if len(line) > most {
+		line = line[:most] + "..."
+	}
+	return strings.ToValidUTF8(strings.Map(printable, line), "?")
 }
 
 // printable drops what could move a terminal's cursor.

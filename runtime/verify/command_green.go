@@ -85,7 +85,7 @@ func (s *CommandGreen) in(r *Run, dir string, denied []*regexp.Regexp) (v Violat
 			return nil, err
 		}
 		if broken {
-			r.Note("%s is none that can be built, and main has the same; %s was not run on it", join(dir, s.Manifest), strings.Join(s.Command, " "))
+			r.Note("%s cannot be read by its build tool, and is the same in main; %s was not run on it", join(dir, s.Manifest), strings.Join(s.Command, " "))
 			return nil, nil
 		}
 		return Violations{{Reason: fmt.Sprintf("%s failed with status %d", name, res.code), Detail: res.last(20)}}, nil
@@ -117,7 +117,7 @@ func from(text string, at, lines int) []string {
 		all = all[:lines]
 	}
 	for i := range all {
-		all[i] = strings.Map(printable, all[i])
+		all[i] = logged(all[i])
 	}
 	return all
 }

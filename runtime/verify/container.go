@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -28,7 +27,7 @@ type container struct {
 
 // findContainer looks for bubblewrap and tries it: on many systems it is there
 // and may not be used.
-func findContainer(ctx context.Context, contain string, s *scratch) (*container, error) {
+func findContainer(ctx context.Context, contain, on string, s *scratch) (*container, error) {
 	c := &container{prepared: map[string]bool{}}
 	switch contain {
 	case "never":
@@ -38,7 +37,7 @@ func findContainer(ctx context.Context, contain string, s *scratch) (*container,
 	default:
 		return nil, fmt.Errorf("--contain %s is none of auto, always, never", shown(contain))
 	}
-	path, err := exec.LookPath("bwrap")
+	path, err := lookPath(on, "bwrap")
 	if err != nil {
 		c.why = "uncontained: there is no bwrap here"
 	} else {

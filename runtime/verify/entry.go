@@ -30,6 +30,8 @@ type Change struct {
 	Path     string
 	Old, New Entry
 	Note     string // why it is worth more than a look, "" usually
+
+	inSub bool // it is a file of a submodule, and no part of main's tree
 }
 
 // Verb says what was done.

@@ -41,7 +41,7 @@ func (r *Run) environ() []string {
 	env := []string{
 		"PATH=" + r.repo.searchPath(), "LC_ALL=C.UTF-8", "TERM=dumb", "NO_COLOR=1", "CI=1",
 		"TMPDIR=" + r.scratch.path("tmp"),
-		"CARGO_TARGET_DIR=" + r.scratch.path("target-"+string(r.Place)),
+		"CARGO_TARGET_DIR=" + r.target(),
 		"CARGO_TERM_COLOR=never", "CARGO_TERM_PROGRESS_WHEN=never", "CARGO_INCREMENTAL=0",
 		// Asking for the version would have go run git in the agent's repository.
 		"GOENV=off", "GOFLAGS=-buildvcs=false", "GO111MODULE=on",
@@ -102,8 +102,8 @@ func (r *Run) enter(dir string) (string, error) {
 	if err := r.export(); err != nil {
 		return "", fmt.Errorf("write out the files: %w", err)
 	}
-	for _, sub := range []string{"tmp", "target-" + string(r.Place)} {
-		if err := os.MkdirAll(r.scratch.path(sub), 0o700); err != nil {
+	for _, folder := range []string{r.scratch.path("tmp"), r.target()} {
+		if err := os.MkdirAll(folder, 0o700); err != nil {
 			return "", err
 		}
 	}
@@ -140,9 +140,7 @@ func (r *Run) start(c command, p process) (*result, error) {
 			}
 		}
 	}
-	own.enter()
-	res, err := r.container.wrap(p, r.view(c)).run(ctx)
-	own.leave()
+	res, err := own.alone(ctx, r.container.wrap(p, r.view(c)))
 	if errors.Is(err, context.DeadlineExceeded) && r.ctx.Err() == nil {
 		return res, violation(nil, "%s did not end within %s", said, plural(minutes, "minute"))
 	}

@@ -21,7 +21,7 @@ type ignorer struct {
 
 // newIgnorer starts it. It returns nil if there is no rule at all.
 func newIgnorer(ctx context.Context, store *git, blobs *batch, dir string, base tree) (*ignorer, error) {
-	root, err := writeRules(ctx, store, blobs, dir, base, ".gitignore", nil)
+	root, err := writeRules(blobs, dir, base, ".gitignore", nil)
 	if err != nil || root == nil {
 		return nil, err
 	}

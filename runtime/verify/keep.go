@@ -118,7 +118,7 @@ func (k *keeper) close() {
 // inTree reports whether a change is one of main's tree: the files of a
 // submodule are not.
 func (c Change) inTree() bool {
-	return c.Old.Mode == modeSub || !strings.HasPrefix(c.Note, "in the submodule ")
+	return c.Old.Mode == modeSub || !c.inSub
 }
 
 // cQuoted is a path as fast-import reads it, whatever is in it.

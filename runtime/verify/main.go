@@ -46,7 +46,10 @@ func Main(plans []Plan) {
 	// It lives for as long as it has to look at the work, and most of what it
 	// takes for that it needs to the end.
 	debug.SetGCPercent(400)
-	AdoptOrphans()
+	if err := AdoptOrphans(); err != nil {
+		fmt.Fprintf(os.Stderr, "verify: %v\n", err)
+		os.Exit(ExitUnchecked)
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	code := Command(ctx, plans, os.Args[1:], os.LookupEnv, os.Stdout, os.Stderr)
 	stop()

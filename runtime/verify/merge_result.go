@@ -2,7 +2,6 @@ package verify
 
 import (
 	"errors"
-	"regexp"
 	"slices"
 	"strings"
 )
@@ -15,7 +14,6 @@ type MergeResult struct {
 }
 
 var (
-	commitSHA     = regexp.MustCompile(`^[0-9a-f]{40}$|^[0-9a-f]{64}$`)
 	mergeStatuses = []string{"done", "failed", "still-running"}
 	mergeMethods  = []string{"merge-no-ff", "squash", "rebase", "cherry-pick"}
 )
@@ -29,7 +27,7 @@ func (s *MergeResult) Check(r *Run) error {
 	var v Violations
 	commit, status, fork, method := "", "", "", ""
 	if f, ok := d.one("COMMIT_SHA", &v); ok {
-		if commit = f.word(); commit != "<none>" && !commitSHA.MatchString(commit) {
+		if commit = f.word(); commit != "<none>" && !isID(commit) {
 			v.add("line %d says %s; it is a commit's whole id, or <none>", f.Line, quoted(f))
 			commit = ""
 		}
@@ -136,8 +134,11 @@ func (r *Run) mergeOf(commit, fork string, v *Violations) error {
 	own := false
 	missing := ""
 	for _, ref := range []string{"refs/kei/" + fork, "refs/heads/agent/" + fork} {
-		tip, err := r.repo.line(r.ctx, r.store, r.repo.common, "rev-parse", "-q", "--verify", ref)
-		if err != nil || !isID(tip) {
+		tip, err := r.repo.lookup(r.ctx, r.store, r.repo.common, ref)
+		if err != nil {
+			return err
+		}
+		if tip == "" {
 			continue
 		}
 		if has, err := r.store.holds(r.ctx, before, tip); err != nil || has {

@@ -122,3 +122,32 @@ func TestPipesInTheRepository(t *testing.T) {
 		})
 	}
 }
+
+// A pack that is being written has no index yet, and git does not read it.
+func TestHalfAPack(t *testing.T) {
+	f := start(t, base)
+	stamp := f.stamp()
+	f.write(f.main, ".git/objects/pack/pack-"+strings.Repeat("0", 40)+".pack", "PACK")
+	rep, err := f.try(Options{Task: whitelist("**"), Index: stamp}, inTask())
+	f.must(err)
+	f.clean(rep)
+}
+
+// A program of the agent's is not taken for one of the system's, whatever PATH
+// says.
+func TestProgramsInTheWorktree(t *testing.T) {
+	f := start(t, base)
+	for _, name := range []string{"bwrap", "git", "sh"} {
+		f.write(f.work, "allowed/bin/"+name, "#!/bin/sh\nexit 0\n")
+		f.must(os.Chmod(filepath.Join(f.work, "allowed/bin", name), 0o755))
+	}
+	path := os.Getenv("PATH")
+	rep, err := func() (*Report, error) {
+		t.Setenv("PATH", filepath.Join(f.work, "allowed/bin")+":"+path)
+		defer os.Setenv("PATH", path)
+		return Verify(t.Context(), Options{Plan: Plan{Role: "editor", Steps: []Step{inMain("sh", "-c", "exit 7")}},
+			Worktree: f.work, Main: f.main, AgentID: "a", Task: whitelist("**")})
+	}()
+	f.must(err)
+	f.fails(rep, "status 7")
+}

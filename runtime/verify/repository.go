@@ -169,18 +169,44 @@ func (r *repository) line(ctx context.Context, g *git, dir string, args ...strin
 	defer cancel()
 	out, err := g.at(dir).line(short, args...)
 	if short.Err() != nil && ctx.Err() == nil {
-		return "", fmt.Errorf("git %s did not end within %s in %s: is something there a named pipe?", commandOf(args), refsDeadline, shown(dir))
+		return "", waited(commandOf(args), dir)
 	}
 	return out, err
 }
 
-// head is the commit that the worktree's agent stands on.
-func (r *repository) head(ctx context.Context, g *git) (string, error) {
-	id, err := r.line(ctx, g, r.admin, "rev-parse", "-q", "--verify", "HEAD^{commit}")
-	if err == nil && isID(id) {
+// lookup is the commit that a name stands for at one of main's folders, "" if it
+// stands for none.
+func (r *repository) lookup(ctx context.Context, g *git, dir, name string) (string, error) {
+	short, cancel := context.WithTimeout(ctx, refsDeadline)
+	defer cancel()
+	out, code, err := g.at(dir).exit(short, nil, "rev-parse", "-q", "--verify", name+"^{commit}")
+	if short.Err() != nil && ctx.Err() == nil {
+		return "", waited("rev-parse", dir)
+	}
+	if err != nil || code != 0 {
+		return "", err
+	}
+	if id := strings.TrimSpace(out); isID(id) {
 		return id, nil
 	}
-	return "", noCommit("the worktree's HEAD is no commit", err)
+	return "", fmt.Errorf("git rev-parse printed %q", out)
+}
+
+// waited is the error of a git that reads for ever.
+func waited(command, dir string) error {
+	return fmt.Errorf("git %s did not end within %s in %s: is something there a named pipe?", command, refsDeadline, shown(dir))
+}
+
+// head is the commit that the worktree's agent stands on.
+func (r *repository) head(ctx context.Context, g *git) (string, error) {
+	id, err := r.lookup(ctx, g, r.admin, "HEAD")
+	if err == nil && id == "" {
+		err = errors.New("it is no commit")
+	}
+	if err != nil {
+		return "", fmt.Errorf("the worktree's HEAD: %w", err)
+	}
+	return id, nil
 }
 
 // tip is the commit that main is at: the given one, or what the repository's
@@ -195,23 +221,16 @@ func (r *repository) tip(ctx context.Context, g *git, onto string) (string, erro
 	case onto != "":
 		names = []string{"refs/heads/" + onto, onto}
 	}
-	var err error
 	for _, name := range names {
-		id, e := r.line(ctx, g, r.common, "rev-parse", "-q", "--verify", name+"^{commit}")
-		if e == nil && isID(id) {
+		id, err := r.lookup(ctx, g, r.common, name)
+		if err != nil {
+			return "", fmt.Errorf("%s in main's repository: %w", shown(name), err)
+		}
+		if id != "" {
 			return id, nil
 		}
-		err = e
 	}
-	return "", noCommit(shown(names[len(names)-1])+" is no commit of main's repository", err)
-}
-
-// noCommit says why a name is no commit, if git said more than that.
-func noCommit(what string, err error) error {
-	if err == nil || strings.HasSuffix(err.Error(), "exit status 1") {
-		return errors.New(what)
-	}
-	return fmt.Errorf("%s: %w", what, err)
+	return "", fmt.Errorf("%s is no commit of main's repository", shown(names[len(names)-1]))
 }
 
 // format is sha1 or sha256.
@@ -271,11 +290,4 @@ func lookPath(on, name string) (string, error) {
 }
 
 // isID reports whether s is a whole object id.
-func isID(s string) bool {
-	for _, c := range []byte(s) {
-		if (c < '0' || c > '9') && (c < 'a' || c > 'f') {
-			return false
-		}
-	}
-	return len(s) == 40 || len(s) == 64
-}
+func isID(s string) bool { return (len(s) == 40 || len(s) == 64) && isHex(s) }

@@ -53,7 +53,7 @@ type work struct {
 	format   string // of object ids: sha1 or sha256
 	repo     *repository
 	store    *git
-	batch    batch
+	batch    *batch
 	keeper   *keeper
 	base     string // commit
 	head     string
@@ -88,11 +88,11 @@ func (r *Run) contents(t tree, path string) ([]byte, error) {
 	if e == (Entry{}) || e.Mode == modeSub {
 		return nil, fmt.Errorf("%s: %w", shown(path), fs.ErrNotExist)
 	}
-	return r.batch.blob(r.ctx, r.store, e.ID)
+	return r.batch.blob(e.ID)
 }
 
-// entry is a change's new contents.
-func (r *Run) blob(e Entry) ([]byte, error) { return r.batch.blob(r.ctx, r.store, e.ID) }
+// blob is the contents of an entry.
+func (r *Run) blob(e Entry) ([]byte, error) { return r.batch.blob(e.ID) }
 
 // matching are the changes of files that one of the globs matches.
 func (r *Run) matching(globs []gate.Glob) []Change {

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os/exec"
 	"strings"
+	"syscall"
 )
 
 // A session is a git that is asked over its standard input for as long as a run
@@ -66,7 +67,9 @@ func (s *session) failed(err error) error {
 	if err == nil {
 		return nil
 	}
-	s.close()
+	if ended := s.close(); ended != nil && (errors.Is(err, io.EOF) || errors.Is(err, syscall.EPIPE)) {
+		err = ended
+	}
 	if said := strings.TrimSpace(s.stderr.String()); said != "" {
 		err = errors.New(said)
 	}
@@ -90,11 +93,11 @@ func (s *session) finish() error {
 }
 
 // close stops the command, whatever it is doing. It may be called again.
-func (s *session) close() {
+func (s *session) close() error {
 	if s == nil || s.cmd.ProcessState != nil {
-		return
+		return nil
 	}
 	s.in.Close()
 	s.end()
-	_ = own.wait(s.cmd)
+	return own.wait(s.cmd)
 }

@@ -8,7 +8,6 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -54,8 +53,16 @@ type walker struct {
 
 // A found is what one folder holds of files and links, to be looked at.
 type found struct {
-	dir, note string
-	list      []item
+	dir  string
+	in   apart
+	list []item
+}
+
+// An apart is what keeps a folder apart from main: a repository of its own, which
+// git add would not look into.
+type apart struct {
+	note string // "" is nothing
+	sub  bool   // it is a submodule of main's
 }
 
 // An item is a file or link.
@@ -77,14 +84,14 @@ func (w *walker) take() (*snapshot, error) {
 	}
 	w.files = make(chan found, 64)
 	var readers sync.WaitGroup
-	for range max(2, runtime.GOMAXPROCS(0)) {
+	for range parallel() {
 		readers.Go(func() {
 			for f := range w.files {
 				w.folder(f)
 			}
 		})
 	}
-	err := w.walk("", "", "")
+	err := w.walk("", apart{})
 	close(w.files)
 	readers.Wait()
 	if err = errors.Join(err, w.err); err != nil {
@@ -109,14 +116,6 @@ func (w *walker) odd(format string, args ...any) {
 	w.out.strange = append(w.out.strange, fmt.Sprintf(format, args...))
 }
 
-// child is the path of what a folder holds under a name. "" is the root.
-func child(dir, name string) string {
-	if dir == "" {
-		return name
-	}
-	return dir + "/" + name
-}
-
 // unlike are the paths whose committed version is another than the one in the
 // worktree. Whoever merges the branch would get what nobody looked at.
 func (w *walker) unlike() []string {
@@ -138,9 +137,8 @@ func (w *walker) fail(err error) {
 	}
 }
 
-// walk looks at one folder. sub is the submodule or nested repository that it is
-// part of, which git add would not have looked into.
-func (w *walker) walk(dir, sub, note string) error {
+// walk looks at one folder.
+func (w *walker) walk(dir string, in apart) error {
 	if err := w.ctx.Err(); err != nil {
 		return err
 	}
@@ -148,15 +146,15 @@ func (w *walker) walk(dir, sub, note string) error {
 	if err != nil {
 		return err
 	}
-	if dir != "" && sub == "" && slices.ContainsFunc(list, func(e os.DirEntry) bool { return e.Name() == ".git" }) {
-		sub, note = dir, "in a repository of its own, which git add would not look into"
+	if dir != "" && in.note == "" && slices.ContainsFunc(list, func(e os.DirEntry) bool { return e.Name() == ".git" }) {
+		in.note = "in a repository of its own, which git add would not look into"
 		if len(list) == 1 {
 			w.odd("%s is a repository of its own, which git add would make a submodule", shown(dir))
 		}
 	}
 	files := make([]item, 0, len(list))
 	for _, e := range list {
-		name := child(dir, e.Name())
+		name := join(dir, e.Name())
 		if strings.EqualFold(e.Name(), ".git") {
 			if e.Name() != ".git" {
 				w.odd("%s is a name that git keeps for itself", shown(name))
@@ -167,7 +165,7 @@ func (w *walker) walk(dir, sub, note string) error {
 		if !tracked {
 			at = none
 		}
-		isFile, err := w.entry(name, at, e, sub, note)
+		isFile, err := w.entry(name, at, e, in)
 		if err != nil {
 			return err
 		}
@@ -176,13 +174,13 @@ func (w *walker) walk(dir, sub, note string) error {
 		}
 	}
 	if len(files) > 0 {
-		w.files <- found{dir, note, files}
+		w.files <- found{dir, in, files}
 	}
 	return nil
 }
 
 // entry walks a folder, and reports whether there is a file to be looked at.
-func (w *walker) entry(name string, at int32, e os.DirEntry, sub, note string) (isFile bool, err error) {
+func (w *walker) entry(name string, at int32, e os.DirEntry, in apart) (isFile bool, err error) {
 	tracked := at != none
 	isDir := e.IsDir()
 	if name == w.skip && e.Type().IsRegular() && !tracked {
@@ -193,7 +191,7 @@ func (w *walker) entry(name string, at int32, e os.DirEntry, sub, note string) (
 		// worktree: nobody would ever see it.
 		if hidden, err := w.rules.ignored(name, isDir); err != nil {
 			return false, err
-		} else if hidden && sub == "" {
+		} else if hidden && in.note == "" {
 			if isDir {
 				name += "/"
 			}
@@ -204,9 +202,9 @@ func (w *walker) entry(name string, at int32, e os.DirEntry, sub, note string) (
 	if isDir {
 		if tracked && w.base.files[at].Mode == modeSub {
 			w.seen[at] = true
-			return false, w.walk(name, name, "in the submodule "+shown(name)+", whose files are not part of main's tree")
+			return false, w.walk(name, apart{"in the submodule " + shown(name) + ", whose files are not part of main's tree", true})
 		}
-		return false, w.walk(name, sub, note)
+		return false, w.walk(name, in)
 	}
 	if tracked && (e.Type().IsRegular() || e.Type()&os.ModeSymlink != 0) {
 		w.seen[at] = true
@@ -226,7 +224,7 @@ func (w *walker) folder(f found) {
 	for _, one := range f.list {
 		info, err := root.Lstat(path.Base(one.path))
 		if err == nil {
-			err = w.look(one, f.note, info)
+			err = w.look(one, f.in, info)
 		}
 		if err != nil {
 			w.fail(fmt.Errorf("%s: %w", shown(one.path), reason(err)))
@@ -235,7 +233,7 @@ func (w *walker) folder(f found) {
 }
 
 // look finds out whether a file is as it was.
-func (w *walker) look(one item, note string, info os.FileInfo) error {
+func (w *walker) look(one item, in apart, info os.FileInfo) error {
 	name := one.path
 	switch mode := info.Mode(); {
 	case mode.IsRegular():
@@ -243,16 +241,16 @@ func (w *walker) look(one item, note string, info os.FileInfo) error {
 		if mode&0o100 != 0 {
 			kept = modeExec
 		}
-		if one.base != none && note == "" && w.base.files[one.base].Mode == kept && w.known[one.base].as(info) {
+		if one.base != none && in.note == "" && w.base.files[one.base].Mode == kept && w.known[one.base].as(info) {
 			return nil
 		}
-		return w.read(name, kept, note, info.Size())
+		return w.read(name, kept, in, info.Size())
 	case mode&os.ModeSymlink != 0:
 		to, err := os.Readlink(filepath.Join(w.root, filepath.FromSlash(name)))
 		if err != nil {
 			return err
 		}
-		return w.compare(name, modeLink, note, []byte(to))
+		return w.compare(name, modeLink, in, []byte(to))
 	default:
 		w.odd("%s is a %s, which no commit can hold", shown(name), kindOf(mode))
 	}
@@ -271,7 +269,7 @@ func kindOf(m os.FileMode) string {
 
 // read looks at the contents of a file. Not blocking and not through a link:
 // what it was when it was listed need not be what it is now.
-func (w *walker) read(name, mode, note string, size int64) error {
+func (w *walker) read(name, mode string, in apart, size int64) error {
 	switch {
 	case size > maxFile:
 		return fmt.Errorf("has %d bytes, and only files of up to %d MB are looked at", size, maxFile>>20)
@@ -284,7 +282,7 @@ func (w *walker) read(name, mode, note string, size int64) error {
 		return err
 	}
 	id := ""
-	if old := w.base.at(name); note == "" && blobID(data, w.format) != old.ID {
+	if old := w.base.at(name); in.note == "" && blobID(data, w.format) != old.ID {
 		if id, err = w.attributes.same(name, data, old.ID, w.format, func() (bool, error) {
 			was, err := w.blob(old.ID)
 			return bytes.Contains(was, []byte("\r\n")), err
@@ -293,14 +291,14 @@ func (w *walker) read(name, mode, note string, size int64) error {
 		}
 	}
 	if id != "" {
-		w.note(name, note, Entry{mode, id})
+		w.note(name, in, Entry{mode, id})
 		return nil
 	}
-	return w.compare(name, mode, note, data)
+	return w.compare(name, mode, in, data)
 }
 
 // compare adds a change if there is one.
-func (w *walker) compare(name, mode, note string, data []byte) error {
+func (w *walker) compare(name, mode string, in apart, data []byte) error {
 	now := Entry{mode, blobID(data, w.format)}
 	if w.base.at(name) == now {
 		return nil
@@ -308,19 +306,19 @@ func (w *walker) compare(name, mode, note string, data []byte) error {
 	if err := w.keeper.blob(now.ID, data); err != nil {
 		return err
 	}
-	w.note(name, note, now)
+	w.note(name, in, now)
 	return nil
 }
 
 // note adds a change to what is stored already, if it is one.
-func (w *walker) note(name, note string, now Entry) {
+func (w *walker) note(name string, in apart, now Entry) {
 	old := w.base.at(name)
 	if old == now {
 		return
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.out.changes = append(w.out.changes, Change{Path: name, Old: old, New: now, Note: note})
+	w.out.changes = append(w.out.changes, Change{Path: name, Old: old, New: now, Note: in.note, inSub: in.sub})
 }
 
 // reach are the ignored paths that the task's whitelist speaks of: the agent may

@@ -111,7 +111,7 @@ func (t *trial) environments(dir string, which []string, built []cargoProgram) (
 	for i, b := range built {
 		at := slices.IndexFunc(noted, func(p program) bool { return p.argv[0] == b.file })
 		if at < 0 {
-			return nil, violation(nil, "cargo has compiled the tests of %s and does not run them", shown(b.Name))
+			return nil, violation(nil, "cargo has compiled the tests of %s and does not run them; is a runner set for them in .cargo/config.toml?", shown(b.Name))
 		}
 		list[i] = program{argv: []string{b.file}, dir: filepath.Dir(b.manifest), env: noted[at].env}
 	}

@@ -6,7 +6,6 @@ import (
 	"maps"
 	"path"
 	"slices"
-
 	"strings"
 )
 
@@ -19,11 +18,11 @@ func (t *trial) fewer() error {
 		what string
 		read func(*side) (map[string]int, error)
 	}{{"Go", t.goCount}, {"Rust", t.rustCount}} {
-		before, err := lang.read(newSide(t.files, t.old))
+		before, err := lang.read(newSide(t.Run, t.old))
 		if err != nil {
 			return err
 		}
-		work := newSide(t.files, t.new)
+		work := newSide(t.Run, t.new)
 		work.with = true
 		after, err := lang.read(work)
 		if err != nil {
@@ -42,7 +41,7 @@ func (t *trial) fewer() error {
 		slices.Sort(gone)
 		t.failed = append(t.failed, Violation{
 			Reason: fmt.Sprintf("%s fewer in %s than main has; a task that is to remove tests says so with test-count-min", plural(was-is, "test"), lang.what),
-			Detail: gone[:min(len(gone), 20)],
+			Detail: first(gone, 20),
 		})
 	}
 	return nil
@@ -64,6 +63,7 @@ type side struct {
 	cargo map[string]cargoToml // by folder; nil is none that can be read
 	tops  map[string]string    // folders and the project that tests what is in them
 	paths map[string][]string  // workspaces and the packages that are named by path
+	err   error                // that kept it from reading a manifest
 }
 
 func newSide(r *Run, t tree) *side {
@@ -81,7 +81,7 @@ func (t *trial) affected(suffix, manifest string) []string {
 		if path.Base(c.Path) == manifest {
 			dir := path.Dir(c.Path)
 			for _, tree := range []tree{t.old, t.new} {
-				folders = append(folders, dir, cmp.Or(newSide(t.files, tree).top(dir, manifest), dir))
+				folders = append(folders, dir, cmp.Or(newSide(t.Run, tree).top(dir, manifest), dir))
 			}
 		}
 	}
@@ -121,7 +121,7 @@ func (t *trial) goCount(s *side) (map[string]int, error) {
 			count[shown(file)+" "+name]++
 		}
 	}
-	return count, nil
+	return count, s.err
 }
 
 // goTested reports whether go test ./... is run on a file: in the outermost
@@ -140,6 +140,7 @@ func (s *side) goTested(file string) bool {
 func (s *side) goIgnored(top, file string) bool {
 	text, err := s.text(join(top, "go.mod"))
 	if err != nil {
+		s.err = err
 		return false
 	}
 	block := false
@@ -250,8 +251,11 @@ func (s *side) manifest(dir string) cargoToml {
 		return m
 	}
 	var m cargoToml
-	if text, err := s.text(join(dir, "Cargo.toml")); err == nil && text != nil {
-		m, _ = readCargoManifest(text)
+	text, err := s.text(join(dir, "Cargo.toml"))
+	if err != nil {
+		s.err = err
+	} else if text != nil {
+		m, _ = readCargoManifest(text) // one that is none has no tests
 	}
 	s.cargo[dir] = m
 	return m

@@ -12,7 +12,7 @@ type justFewer struct {
 }
 
 func (*justFewer) Check(r *Run) error {
-	t := &trial{Run: r, files: r, sources: newSources(r)}
+	t := &trial{Run: r, sources: newSources(r)}
 	if err := t.fewer(); err != nil {
 		return err
 	}

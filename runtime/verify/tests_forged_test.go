@@ -283,7 +283,7 @@ func TestTemplates(t *testing.T) {
 	check := &CommandGreen{Capability: "quality::cargo-check-green", Place: Worktree, Command: []string{"cargo", "check", "--workspace"}, Manifest: "Cargo.toml"}
 	rep := f.verify(atLeast(0), green(), check)
 	f.clean(rep)
-	for i, want := range []string{"templates/app/Cargo.toml is none that can be built", "templates/app/Cargo.toml is none that can be built"} {
+	for i, want := range []string{"templates/app/Cargo.toml cannot be read by its build tool", "templates/app/Cargo.toml cannot be read by its build tool"} {
 		if notes := strings.Join(rep.Steps[i].Notes, "\n"); !strings.Contains(notes, want) {
 			t.Errorf("notes of step %d:\n%s", i, notes)
 		}

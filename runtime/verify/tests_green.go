@@ -45,8 +45,7 @@ func (t *tally) add(o tally) {
 
 // A trial is the tests of one place being run.
 type trial struct {
-	*Run         // its context ends when the time for the tests does
-	files   *Run // its context is that of all steps, which read files with one git
+	*Run    // its context ends when the time for the tests does
 	minutes int
 	least   int
 	wanted  []string        // crates; nil is all
@@ -65,7 +64,7 @@ func (s *TestsGreen) Check(r *Run) error {
 	var end context.CancelFunc
 	here.ctx, end = context.WithTimeout(r.ctx, time.Duration(minutes)*time.Minute)
 	defer end()
-	t := &trial{Run: &here, files: r, minutes: minutes, found: map[string]bool{}, sources: newSources(r)}
+	t := &trial{Run: &here, minutes: minutes, found: map[string]bool{}, sources: newSources(r)}
 	if r.Task != nil {
 		t.least, t.wanted = r.Task.TestCountMin, r.Task.TestCrates
 	}
@@ -78,9 +77,6 @@ func (s *TestsGreen) Check(r *Run) error {
 	}
 	return t.judge(ran)
 }
-
-// New is the contents of a file with the work.
-func (t *trial) New(path string) ([]byte, error) { return t.files.New(path) }
 
 // all runs the tests of every project. It reports whether there is one.
 func (t *trial) all() (ran bool, err error) {
@@ -105,7 +101,7 @@ func (t *trial) all() (ran bool, err error) {
 					return ran, e
 				}
 				if broken {
-					t.Note("%s is none that can be built, and main has the same; it was left out", join(dir, lang.manifest))
+					t.Note("%s cannot be read by its build tool, and is the same in main; it was left out", join(dir, lang.manifest))
 					continue
 				}
 				one.failed, err = append(one.failed, v...), nil

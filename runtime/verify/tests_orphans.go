@@ -72,7 +72,7 @@ func (t *trial) declared(module string) (bool, error) {
 
 // declares are the modules that a file says are in files of their own.
 func (t *trial) declares(tree tree, file string) (map[string]bool, error) {
-	text, err := (&side{r: t.files, tree: tree}).text(file)
+	text, err := (&side{r: t.Run, tree: tree}).text(file)
 	if err != nil || text == nil {
 		return nil, err
 	}

@@ -79,6 +79,7 @@ func (w *work) open(ctx context.Context) error {
 	if w.store, err = g.newStore(ctx, w.scratch.path("store"), w.format, w.repo); err != nil {
 		return err
 	}
+	w.batch = &batch{ctx: ctx, store: w.store}
 	if w.tip, err = w.repo.tip(ctx, g, w.o.Onto); err != nil {
 		return err
 	}
@@ -103,12 +104,12 @@ func (w *work) look(ctx context.Context) error {
 	if w.files, err = w.store.tree(ctx, w.base); err != nil {
 		return err
 	}
-	rules, err := newIgnorer(ctx, w.store, &w.batch, w.scratch.path("rules"), w.files)
+	rules, err := newIgnorer(ctx, w.store, w.batch, w.scratch.path("rules"), w.files)
 	if err != nil {
 		return err
 	}
 	defer rules.close()
-	attributes, err := newCleaner(ctx, w.store, &w.batch, w.scratch.path("attributes"), w.files)
+	attributes, err := newCleaner(ctx, w.store, w.batch, w.scratch.path("attributes"), w.files)
 	if err != nil {
 		return err
 	}
@@ -125,7 +126,7 @@ func (w *work) look(ctx context.Context) error {
 	}
 	w.keeper = newKeeper(ctx, w.store)
 	walker := &walker{stamp: known, ctx: ctx, root: w.repo.worktree, base: w.files, own: own, rules: rules, attributes: attributes,
-		keeper: w.keeper, blob: func(id string) ([]byte, error) { return w.batch.blob(ctx, w.store, id) }, format: w.format, skip: w.reportInside()}
+		keeper: w.keeper, blob: w.batch.blob, format: w.format, skip: w.reportInside()}
 	w.snapshot, err = walker.take()
 	return err
 }
@@ -170,7 +171,7 @@ func (w *work) verify(ctx context.Context, rep *Report) error {
 		}
 	}
 	var err error
-	if w.container, err = findContainer(ctx, w.o.Contain, w.scratch); err != nil {
+	if w.container, err = findContainer(ctx, w.o.Contain, w.repo.searchPath(), w.scratch); err != nil {
 		return err
 	}
 	if w.o.Base != "" && w.limited() {
@@ -283,7 +284,7 @@ func (w *work) inMerge(ctx context.Context, rep *Report, commit string) error {
 	}
 	old := w.files.with(since)
 	attributes := w.scratch.path("attributes-of-main")
-	root, err := writeRules(ctx, w.store, &w.batch, attributes, old, ".gitattributes", nil)
+	root, err := writeRules(w.batch, attributes, old, ".gitattributes", nil)
 	if err != nil {
 		return err
 	}
