@@ -174,7 +174,7 @@ func TestSpawnStartsNothing(t *testing.T) {
 func TestStrays(t *testing.T) {
 	w := newWorld(t, t.TempDir())
 	h := w.open(t)
-	client := "#!/bin/sh\nsetsid sleep 300 >/dev/null 2>&1 &\nsleep 300 &\necho '{\"type\":\"result\",\"subtype\":\"success\",\"result\":\"blockers: none\"}'\n"
+	client := "#!/bin/sh\nsetsid sleep 3000 >/dev/null 2>&1 &\nsleep 3000 &\necho '{\"type\":\"result\",\"subtype\":\"success\",\"result\":\"blockers: none\"}'\n"
 	if err := os.WriteFile(filepath.Join(w.dir, "claude"), []byte(client), 0o755); err != nil {
 		t.Fatal(err)
 	}
@@ -183,12 +183,8 @@ func TestStrays(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer a.Release()
-	start := time.Now()
 	if err := a.Start(ctx, Client{Program: filepath.Join(w.dir, "claude")}); err != nil {
 		t.Fatal(err)
-	}
-	if d := time.Since(start); d > 20*time.Second {
-		t.Errorf("took %s", d)
 	}
 	if left := stillRunning(h.marker("ag-1")); len(left) > 0 {
 		t.Errorf("still running: %v", left)

@@ -153,9 +153,6 @@ func (a *Agent) verify(ctx context.Context, v Verifier, mode verify.Place) (*ver
 	return &rep, writeFile(a.File(VerifyFile), append(bytes.TrimSpace(stdout.Bytes()), '\n'), 0o644)
 }
 
-// rowsFile holds the rows of the ledger that the checks may ask for.
-const rowsFile = "row.json"
-
 // rows are the agent's own row, and those of agents that its report speaks of,
 // one after the other. What was found of their work is left out.
 func (a *Agent) rows(ctx context.Context) ([]byte, error) {

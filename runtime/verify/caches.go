@@ -85,7 +85,7 @@ func goModules() string {
 // command that cannot: it would have to write to the user's caches. That this
 // did not work is for the report, and the command still has what is there.
 func (r *Run) prepare(c command) {
-	if r.container.path == "" || !r.container.first(string(r.Place)+"\x00"+c.dir) {
+	if r.container.path == "" || !r.container.once(string(r.Place)+"\x00"+c.dir) {
 		return
 	}
 	var fetch []command
@@ -109,8 +109,8 @@ func (r *Run) prepare(c command) {
 	}
 }
 
-// first reports whether it is asked about key for the first time.
-func (c *container) first(key string) bool {
+// once reports whether it is asked about key for the first time.
+func (c *container) once(key string) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.prepared[key] {

@@ -1,154 +1,227 @@
 package verify
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
-	"os/exec"
+	"path"
+	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 )
 
-// A process is how programs are started here: with a deadline, an environment
-// that was built for it, a group of its own that is killed as a whole, and a
-// bound on what is kept of its output.
-type process struct {
-	path  string
-	args  []string
-	dir   string
-	env   []string
-	stdin io.Reader
-	third []byte // what it can read from descriptor 3, if not nil
-	most  int    // bytes that are kept of each stream; the end is kept
-	whole bool   // more on standard output is an error; what is kept of the other is little
+// A command is a program that a step runs on the agent's work.
+type command struct {
+	argv    []string
+	dir     string   // from the root of the files, with slashes; "" is the root
+	env     []string // on top of what every command gets
+	most    int      // bytes of output that are kept; 0 is a little
+	minutes int      // 0 is half an hour
+	quiet   bool     // not worth a line in the report, and builds nothing
+	tests   bool     // it is a test, which has no business with what was built
+	trusted bool     // it runs nothing of the agent's, and may fill the caches of the user
+	record  string   // a folder for what it records
 }
 
-// A result is how a process ended.
-type result struct {
-	stdout, stderr tail
-	code           int // -1 if a signal ended it
+// passed are the variables that commands get from the environment of this
+// program: where tools and their caches are, and how to reach the network. None
+// of them chooses what a tool does.
+var passed = []string{
+	"HOME", "USER", "LOGNAME", "USERPROFILE", "SYSTEMROOT", "SystemRoot",
+	"CARGO_HOME", "RUSTUP_HOME", "RUSTUP_TOOLCHAIN",
+	"GOPATH", "GOCACHE", "GOMODCACHE", "GOPROXY", "GONOPROXY", "GOPRIVATE", "GOSUMDB", "GONOSUMDB", "GOTOOLCHAIN", "GOROOT",
+	"HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "http_proxy", "https_proxy", "no_proxy", "SSL_CERT_FILE", "SSL_CERT_DIR",
 }
 
-// run starts the process and waits for it. An exit status is no error; not
-// being able to start, and the end of ctx, are.
-func (p process) run(ctx context.Context) (*result, error) {
-	c := exec.CommandContext(ctx, p.path, p.args...)
-	c.Dir, c.Env, c.Stdin = p.dir, p.env, p.stdin
-	r := &result{stdout: tail{most: p.most, whole: p.whole}, stderr: tail{most: 64 << 10}}
-	if !p.whole {
-		r.stderr.most = p.most
+// environ is what every command sees. The target folder is the run's own: what
+// lies in the agent's could have been put there to be found.
+func (r *Run) environ() []string {
+	env := []string{
+		"PATH=" + r.repo.searchPath(), "LC_ALL=C.UTF-8", "TERM=dumb", "NO_COLOR=1", "CI=1",
+		"TMPDIR=" + r.scratch.path("tmp"),
+		"CARGO_TARGET_DIR=" + r.target(),
+		"CARGO_TERM_COLOR=never", "CARGO_TERM_PROGRESS_WHEN=never", "CARGO_INCREMENTAL=0",
+		// Asking for the version would have go run git in the agent's repository.
+		"GOENV=off", "GOFLAGS=-buildvcs=false", "GO111MODULE=on",
+		"GIT_CONFIG_NOSYSTEM=1", "GIT_CONFIG_GLOBAL=" + os.DevNull, "GIT_TERMINAL_PROMPT=0",
 	}
-	c.Stdout, c.Stderr = &r.stdout, &r.stderr
-	c.WaitDelay = 2 * time.Second
-	ownGroup(c)
-	fed, err := p.feed(c)
-	if err == nil {
-		err = own.run(c)
-	}
-	fed()
-	// Whatever of its group outlived it would go on working on files that are
-	// being judged.
-	endGroup(c)
-	var exit *exec.ExitError
-	switch {
-	case ctx.Err() != nil:
-		return r, ctx.Err()
-	case errors.As(err, &exit):
-		r.code = exit.ExitCode()
-	case errors.Is(err, exec.ErrWaitDelay):
-		// It ended, and something that it started kept its output open.
-	case err != nil:
-		return r, err
-	}
-	if r.stdout.lost && p.whole {
-		return r, fmt.Errorf("%s printed more than %d bytes", p.path, p.most)
-	}
-	return r, nil
-}
-
-// feed lets the process read what it is given on descriptor 3, which is more
-// than may be in a pipe before somebody reads it.
-func (p process) feed(c *exec.Cmd) (end func(), err error) {
-	if p.third == nil {
-		return func() {}, nil
-	}
-	from, to, err := os.Pipe()
-	if err != nil {
-		return func() {}, err
-	}
-	c.ExtraFiles = []*os.File{from}
-	go func() {
-		_, _ = to.Write(p.third)
-		to.Close()
-	}()
-	return func() { from.Close() }, nil
-}
-
-// A tail keeps the end of what is written to it, or the beginning if the whole
-// is wanted and it turns out to be too long.
-type tail struct {
-	b     bytes.Buffer
-	most  int
-	whole bool
-	lost  bool
-}
-
-func (t *tail) Write(p []byte) (int, error) {
-	n := len(p)
-	if t.whole {
-		if room := t.most - t.b.Len(); len(p) > room {
-			p, t.lost = p[:room], true
+	for _, name := range passed {
+		if v, ok := os.LookupEnv(name); ok {
+			env = append(env, name+"="+v)
 		}
-		t.b.Write(p)
-		return n, nil
 	}
-	if len(p) > t.most {
-		p, t.lost = p[len(p)-t.most:], true
+	gowork := "off"
+	if r.has("go.work") {
+		gowork = filepath.Join(r.Dir, "go.work")
 	}
-	if over := t.b.Len() + len(p) - 2*t.most; over > 0 {
-		keep := append([]byte(nil), t.b.Bytes()[t.b.Len()-t.most:]...)
-		t.b.Reset()
-		t.b.Write(keep)
-		t.lost = true
+	env = append(env, "GOWORK="+gowork)
+	if os.Getenv("GOCACHE") == "" {
+		env = append(env, "GOCACHE="+goCache())
 	}
-	t.b.Write(p)
-	return n, nil
+	return env
 }
 
-func (t *tail) String() string { return t.b.String() }
-
-// last are the last lines of what a process printed, for a report.
-func (r *result) last(lines int) []string {
-	text := strings.TrimRight(r.stderr.String(), "\n")
-	if strings.TrimSpace(text) == "" {
-		text = strings.TrimRight(r.stdout.String(), "\n")
-	}
-	all := strings.Split(text, "\n")
-	if len(all) > lines {
-		all = all[len(all)-lines:]
-	}
-	for i := range all {
-		all[i] = logged(all[i])
-	}
-	return all
+// below reports whether path is dir or in it.
+func below(dir, path string) bool {
+	rel, err := filepath.Rel(dir, path)
+	return err == nil && (rel == "." || filepath.IsLocal(rel))
 }
 
-// logged is a line of a program's output as a report has it.
-func logged(line string) string {
-	const most = 400 // bytes
-	if len(line) > most {
-		line = line[:most] + "..."
+// look finds a program on the search path.
+func (r *Run) look(name string) (string, error) {
+	if strings.ContainsRune(name, '/') {
+		return "", fmt.Errorf("the command %s is a path; it is looked for on PATH", shown(name))
 	}
-	return strings.ToValidUTF8(strings.Map(printable, line), "?")
+	return lookPath(r.repo.searchPath(), name)
 }
 
-// printable drops what could move a terminal's cursor.
-func printable(r rune) rune {
-	if r < ' ' && r != '\t' || r == 0x7f || r >= 0x80 && r < 0xa0 {
-		return -1
+// command runs a program in the files of this place.
+func (r *Run) command(c command) (*result, error) {
+	if len(c.argv) == 0 {
+		return nil, errors.New("the command is empty")
 	}
-	return r
+	file, err := r.look(c.argv[0])
+	if err != nil {
+		return nil, err
+	}
+	p := process{path: file, args: c.argv[1:], env: append(r.environ(), c.env...), most: c.most}
+	if p.dir, err = r.enter(c.dir); err != nil {
+		return nil, err
+	}
+	if !c.trusted && !c.quiet {
+		r.prepare(c)
+	}
+	return r.start(c, p)
+}
+
+// enter is a folder of the files of this place, which are written out first
+// where they are not.
+func (r *Run) enter(dir string) (string, error) {
+	if err := r.export(); err != nil {
+		return "", fmt.Errorf("write out the files: %w", err)
+	}
+	for _, folder := range []string{r.scratch.path("tmp"), r.target()} {
+		if err := os.MkdirAll(folder, 0o700); err != nil {
+			return "", err
+		}
+	}
+	if err := r.surroundings(); err != nil {
+		return "", err
+	}
+	return filepath.Join(r.Dir, filepath.FromSlash(dir)), nil
+}
+
+// start runs a prepared process with a deadline, contained where that is possible.
+func (r *Run) start(c command, p process) (*result, error) {
+	minutes := c.minutes
+	if minutes == 0 {
+		minutes = 30
+	}
+	if p.most == 0 {
+		p.most = 256 << 10
+	}
+	said := strings.Join(c.argv, " ")
+	if c.dir != "" {
+		said += " (in " + shown(c.dir) + ")"
+	}
+	if !c.quiet {
+		r.step.Commands = append(r.step.Commands, said)
+		r.progress("%s: running %s", r.Place, said)
+	}
+	ctx, cancel := context.WithTimeout(r.ctx, time.Duration(minutes)*time.Minute)
+	defer cancel()
+	if c.trusted {
+		// In the container they cannot be made.
+		for _, dir := range caches(c.argv[0]) {
+			if err := os.MkdirAll(dir, 0o755); err != nil {
+				return nil, err
+			}
+		}
+	}
+	res, err := own.alone(ctx, r.container.wrap(p, r.view(c)))
+	if errors.Is(err, context.DeadlineExceeded) && r.ctx.Err() == nil {
+		return res, violation(nil, "%s did not end within %s", said, plural(minutes, "minute"))
+	}
+	if err != nil {
+		return res, fmt.Errorf("%s: %w", said, err)
+	}
+	return res, nil
+}
+
+// surroundings refuses to run where a file above the worktree would change what
+// cargo or rustup do: an agent may be able to write there, into a folder for
+// temporary files for one. What lies above main counts for main as well. (Go's
+// files above are kept out of it by GOWORK, and by the nearer go.mod.)
+func (r *Run) surroundings() error {
+	trusted := r.repo.top
+	if trusted == "" {
+		trusted = r.repo.common
+	}
+	cargo := os.Getenv("CARGO_HOME")
+	if home, err := os.UserHomeDir(); err == nil && cargo == "" {
+		cargo = filepath.Join(home, ".cargo")
+	}
+	for at := filepath.Dir(r.Dir); ; at = filepath.Dir(at) {
+		if below(at, trusted) && !public(at) {
+			return nil
+		}
+		for _, name := range []string{".cargo/config.toml", ".cargo/config", "rust-toolchain", "rust-toolchain.toml", "Cargo.toml"} {
+			file := filepath.Join(at, filepath.FromSlash(name))
+			if _, err := os.Lstat(file); err != nil || filepath.Dir(file) == cargo {
+				continue
+			}
+			return fmt.Errorf("%s lies above the files that are checked and would change the result; remove it", shown(file))
+		}
+		if at == filepath.Dir(at) {
+			return nil
+		}
+	}
+}
+
+// public reports whether anybody can put files into a folder.
+func public(dir string) bool {
+	info, err := os.Stat(dir)
+	return err == nil && info.Mode().Perm()&0o002 != 0
+}
+
+// has reports whether the files of this place have one of this name.
+func (r *Run) has(name string) bool {
+	return r.new.at(name).Regular()
+}
+
+// manifests are the folders, nearest to the root, that have or had a file of
+// this name. Those of fixtures and of what was copied in are no projects.
+func (r *Run) manifests(name string) []string {
+	var dirs []string
+	for _, t := range []tree{r.old, r.new} {
+		for file, e := range t.all() {
+			dir := path.Dir(file)
+			if path.Base(file) == name && e.Regular() && !aside(dir) && !slices.Contains(dirs, dir) {
+				dirs = append(dirs, dir)
+			}
+		}
+	}
+	slices.Sort(dirs)
+	var top []string
+	for _, dir := range dirs {
+		if !slices.ContainsFunc(top, func(t string) bool { return t == "." || strings.HasPrefix(dir, t+"/") }) {
+			top = append(top, dir)
+		}
+	}
+	if slices.Contains(dirs, ".") {
+		top = []string{"."}
+	}
+	return top
+}
+
+func aside(dir string) bool {
+	for _, part := range strings.Split(dir, "/") {
+		if part == "testdata" || part == "vendor" || part == "node_modules" || part == "fixtures" || part == "examples" ||
+			part != "." && (strings.HasPrefix(part, ".") || strings.HasPrefix(part, "_")) {
+			return true
+		}
+	}
+	return false
 }

@@ -114,13 +114,17 @@ func TestStopped(t *testing.T) {
 		var said bytes.Buffer
 		c.Stdout, c.Stderr = io.Discard, &said
 		f.must(c.Start())
-		for range 100 {
+		begun := false
+		for range 600 {
 			if list, _ := filepath.Glob(filepath.Join(os.Getenv("TMPDIR"), scratchPrefix+"*", "tmp")); len(list) > 0 {
+				begun = true
 				break
 			}
 			time.Sleep(50 * time.Millisecond)
 		}
-		time.Sleep(200 * time.Millisecond)
+		if !begun {
+			t.Fatalf("%v: its command was never started: %s", sig, said.String())
+		}
 		f.must(c.Process.Signal(sig))
 		if err := c.Wait(); c.ProcessState.ExitCode() != ExitUnchecked {
 			t.Errorf("%v: %v, want status %d\n%s", sig, err, ExitUnchecked, said.String())

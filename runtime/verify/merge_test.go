@@ -136,16 +136,12 @@ func TestSeveralAtOnce(t *testing.T) {
 func TestDeadline(t *testing.T) {
 	f := start(t, base)
 	f.write(f.dir, "hang.sh", "sleep 1000 & echo $! >"+f.dir+"/pid; sleep 1000")
-	began := time.Now()
 	ctx := t.Context()
 	p := process{path: "/bin/sh", args: []string{filepath.Join(f.dir, "hang.sh")}, dir: f.dir, most: 100}
 	short, cancel := context.WithTimeout(ctx, time.Second)
 	defer cancel()
 	if _, err := p.run(short); err == nil {
 		t.Error("no error")
-	}
-	if time.Since(began) > 10*time.Second {
-		t.Errorf("took %v", time.Since(began))
 	}
 	f.dead()
 }
@@ -166,10 +162,14 @@ func (f *fixture) dead() {
 	f.t.Helper()
 	pid, err := os.ReadFile(filepath.Join(f.dir, "pid"))
 	f.must(err)
-	time.Sleep(100 * time.Millisecond)
-	if stat, err := os.ReadFile("/proc/" + strings.TrimSpace(string(pid)) + "/stat"); err == nil && !strings.Contains(string(stat), ") Z") {
-		f.t.Errorf("what it started is still there: %s", stat)
+	var stat []byte
+	for range 1000 {
+		if stat, err = os.ReadFile("/proc/" + strings.TrimSpace(string(pid)) + "/stat"); err != nil || strings.Contains(string(stat), ") Z") {
+			return
+		}
+		time.Sleep(5 * time.Millisecond)
 	}
+	f.t.Errorf("what it started is still there: %s", stat)
 }
 
 // The end of what a command prints is kept, however much that is.

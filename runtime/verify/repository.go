@@ -35,7 +35,7 @@ func openRepository(main, worktree string) (*repository, error) {
 	if r.admin, err = r.findAdmin(); err != nil {
 		return nil, fmt.Errorf("--worktree %s: %w", shown(worktree), err)
 	}
-	return r, r.plain()
+	return r, r.regular()
 }
 
 // folder is the folder that a path names, all links followed.

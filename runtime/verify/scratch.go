@@ -5,7 +5,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
 	"time"
 )
 
@@ -78,7 +77,7 @@ func removeAll(dir string) error {
 		return err
 	}
 	_ = filepath.WalkDir(dir, func(name string, d fs.DirEntry, err error) error {
-		if d != nil && d.IsDir() && strings.HasPrefix(name, dir) {
+		if d != nil && d.IsDir() {
 			_ = os.Chmod(name, 0o700)
 		}
 		return nil

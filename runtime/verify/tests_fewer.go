@@ -199,18 +199,18 @@ func (s *side) top(dir, manifest string) string {
 // rustCount are the tests of the affected Rust files, by file and name.
 func (t *trial) rustCount(s *side) (map[string]int, error) {
 	count := map[string]int{}
-	orphans, err := t.orphans()
+	undeclared, err := t.undeclared()
 	if err != nil {
 		return nil, err
 	}
-	files := append(t.affected(".rs", "Cargo.toml"), slices.Collect(maps.Keys(orphans))...)
+	files := append(t.affected(".rs", "Cargo.toml"), slices.Collect(maps.Keys(undeclared))...)
 	slices.Sort(files)
 	for _, file := range slices.Compact(files) {
 		text, err := s.text(file)
 		if err != nil {
 			return nil, err
 		}
-		if text == nil || !s.rustTested(file) || s.with && orphans[file] {
+		if text == nil || !s.rustTested(file) || s.with && undeclared[file] {
 			continue
 		}
 		src, err := readRustTests(text)

@@ -170,9 +170,9 @@ func (a *auditor) info() error {
 	})
 }
 
-// plain makes sure that what git reads of a repository are files: it would wait
+// regular makes sure that what git reads of a repository are files: it would wait
 // at a named pipe.
-func (r *repository) plain() error {
+func (r *repository) regular() error {
 	for _, dir := range []string{r.common, r.admin} {
 		for _, name := range []string{"HEAD", "config", "config.worktree", "packed-refs", "commondir", "gitdir", "objects/info/alternates"} {
 			file := filepath.Join(dir, filepath.FromSlash(name))

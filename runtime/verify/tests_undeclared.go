@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// orphans are the files with modules of Rust that something declared, and with
+// undeclared are the files with modules of Rust that something declared, and with
 // the work nothing does: they are there, and no part of any crate.
-func (t *trial) orphans() (map[string]bool, error) {
+func (t *trial) undeclared() (map[string]bool, error) {
 	var beside []string // files and folders of modules that are not declared where they were
 	for _, c := range t.Changes {
 		if !strings.HasSuffix(c.Path, ".rs") || c.Old == (Entry{}) {
