@@ -37,6 +37,8 @@ func (r *Run) view(c command) view {
 	}
 	if c.trusted {
 		v.writable = append(v.writable, caches(c.argv[0])...)
+	} else {
+		v.writable = append(v.writable, r.ownGoCache())
 	}
 	if c.record != "" {
 		v.writable = append(v.writable, c.record)
@@ -45,6 +47,10 @@ func (r *Run) view(c command) view {
 	v.writable, v.readable = slices.DeleteFunc(v.writable, relative), slices.DeleteFunc(v.readable, relative)
 	return v
 }
+
+// ownGoCache is the build cache of commands that run the agent's code and may
+// start go themselves, as tests of tools do: it has to be able to write there.
+func (r *Run) ownGoCache() string { return r.scratch.path("go-" + string(r.Place)) }
 
 // caches are the folders that a tool keeps for all that it builds.
 func caches(tool string) []string {

@@ -132,12 +132,16 @@ func (r *Run) start(c command, p process) (*result, error) {
 	}
 	ctx, cancel := context.WithTimeout(r.ctx, time.Duration(minutes)*time.Minute)
 	defer cancel()
+	// In the container they cannot be made.
+	folders := []string{r.ownGoCache()}
 	if c.trusted {
-		// In the container they cannot be made.
-		for _, dir := range caches(c.argv[0]) {
-			if err := os.MkdirAll(dir, 0o755); err != nil {
-				return nil, err
-			}
+		folders = caches(c.argv[0])
+	} else {
+		p.env = append(slices.Clip(p.env), "GOCACHE="+r.ownGoCache())
+	}
+	for _, dir := range folders {
+		if err := os.MkdirAll(dir, 0o755); err != nil {
+			return nil, err
 		}
 	}
 	res, err := own.alone(ctx, r.container.wrap(p, r.view(c)))
