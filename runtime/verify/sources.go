@@ -47,26 +47,47 @@ func (s *sources) goNames(dir string) ([]string, error) {
 		if err != nil {
 			return nil, err
 		}
-		names = append(names, goTests(file, text)...)
+		tests, _ := goTests(file, text)
+		names = append(names, tests...)
 	}
 	return names, nil
 }
 
-// goTests are the tests of a Go file, none if it is one for another system.
-func goTests(file string, text []byte) []string {
+// goMain reports whether a folder's tests are started by a function of its own, as
+// they were in main: it may have its reasons not to start them.
+func (s *sources) goMain(dir string) (bool, error) {
+	for _, file := range s.index()[dir] {
+		if !strings.HasSuffix(file, "_test.go") || s.r.old.at(file) != s.r.new.at(file) {
+			continue
+		}
+		text, err := s.r.New(file)
+		if err != nil {
+			return false, err
+		}
+		if bytes.Contains(text, []byte("func TestMain(")) {
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
+// goTests are the tests of a Go file, none if it is one for another system. Those
+// that skip themselves before they do anything are off.
+func goTests(file string, text []byte) (names []string, off map[string]bool) {
 	context := build.Default
 	context.OpenFile = func(string) (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(text)), nil }
 	if ok, err := context.MatchFile(path.Dir(file), path.Base(file)); !ok || err != nil {
-		return nil
+		return nil, nil
 	}
 	f, err := parser.ParseFile(token.NewFileSet(), file, text, parser.SkipObjectResolution|parser.ParseComments)
 	if err != nil {
-		return nil // it did not stop the build
+		return nil, nil // it did not stop the build
 	}
-	var names []string
+	off = map[string]bool{}
 	for _, d := range f.Decls {
 		if fn, ok := d.(*ast.FuncDecl); ok && fn.Recv == nil && isTest(fn.Name.Name) && !strings.HasPrefix(fn.Name.Name, "Example") {
 			names = append(names, fn.Name.Name)
+			off[fn.Name.Name] = skipsItself(fn)
 		}
 	}
 	for _, x := range doc.Examples(f) {
@@ -74,7 +95,24 @@ func goTests(file string, text []byte) []string {
 			names = append(names, "Example"+x.Name)
 		}
 	}
-	return names
+	return names, off
+}
+
+// skipsItself reports whether the first thing that a test does is to skip itself.
+func skipsItself(fn *ast.FuncDecl) bool {
+	if fn.Body == nil || len(fn.Body.List) == 0 {
+		return false
+	}
+	first, ok := fn.Body.List[0].(*ast.ExprStmt)
+	if !ok {
+		return false
+	}
+	call, ok := first.X.(*ast.CallExpr)
+	if !ok {
+		return false
+	}
+	method, ok := call.Fun.(*ast.SelectorExpr)
+	return ok && strings.HasPrefix(method.Sel.Name, "Skip")
 }
 
 // isTest reports whether a function of this name is run as a test.

@@ -117,8 +117,11 @@ func (t *trial) goCount(s *side) (map[string]int, error) {
 		if text == nil || !s.goTested(file) {
 			continue
 		}
-		for _, name := range goTests(file, text) {
-			count[shown(file)+" "+name]++
+		names, off := goTests(file, text)
+		for _, name := range names {
+			if !off[name] {
+				count[shown(file)+" "+name]++
+			}
 		}
 	}
 	return count, s.err

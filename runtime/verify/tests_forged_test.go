@@ -73,8 +73,8 @@ extern "C" fn early() {
     let a: Vec<String> = std::fs::read("/proc/self/cmdline").unwrap().split(|b| *b == 0).map(|s| String::from_utf8_lossy(s).into_owned()).collect();
     if a.iter().any(|x| x == "--list") {
         let mut s = String::new();
-        if !a.iter().any(|x| x == "--ignored") { for i in 0..%d { s += &format!("t{i}: test\n"); } }
-        print!("{s}");
+        if !a.iter().any(|x| x == "--ignored") { for i in 0..%[1]d { s += &format!("t{i}: test\n"); } }
+        print!("{s}\n%[1]d tests, 0 benchmarks\n");
     } else {
         println!("test {} ... ok\n\ntest result: ok. 1 passed; 0 failed; ", a[2]);
     }

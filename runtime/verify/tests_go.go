@@ -1,6 +1,8 @@
 package verify
 
 import (
+	"cmp"
+	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -30,11 +32,14 @@ func (t *trial) golang(dir string) (sum tally, err error) {
 		return sum, err
 	}
 	for _, p := range programs {
-		names, err := t.goList(p)
+		names, missing, err := t.goList(p)
 		if err != nil {
 			return sum, err
 		}
-		one, err := t.run(suite{program: p, names: names, args: goArgs, judge: goOutcome})
+		if err := t.unlisted(p, missing, &sum); err != nil {
+			return sum, err
+		}
+		one, err := t.run(suite{program: p, where: t.relative(p.dir), names: names, args: goArgs, judge: goOutcome, said: goSaid})
 		if err != nil {
 			return sum, err
 		}
@@ -69,21 +74,84 @@ func goOutcome(name string, res *result) outcome {
 	return fails // a TestMain that did not run it
 }
 
+// unlisted judges tests that the source declares and their program does not list:
+// something ends it before.
+func (t *trial) unlisted(p program, missing []string, sum *tally) error {
+	if len(missing) == 0 {
+		return nil
+	}
+	dir := t.relative(p.dir)
+	mains, err := t.sources.goMain(dir)
+	switch {
+	case err != nil:
+		return err
+	case mains:
+		for _, name := range missing {
+			sum.skipped = append(sum.skipped, name+" (the TestMain in "+shown(cmp.Or(dir, "."))+" does not start it, as in main)")
+		}
+	default:
+		sum.failed = append(sum.failed, Violation{Detail: first(missing, 20),
+			Reason: fmt.Sprintf("%s in %s not run: their program ends before it lists them; is there a TestMain or an init that ends it?", plural(len(missing), "test"), shown(cmp.Or(dir, ".")))})
+	}
+	return nil
+}
+
+// goSaid is what tests that failed have printed, each with its own name, and what
+// the process said at its end: the reason of a panic, for one.
+func goSaid(res *result) []string {
+	lines := map[string][]string{}
+	var failed []string
+	now := ""
+	for _, line := range printedLines(res.stdout.String()) {
+		line = strings.ReplaceAll(line, "\x16", "")
+		verb, name, _ := strings.Cut(strings.TrimLeft(line, " "), " ")
+		name = strings.TrimSpace(name)
+		switch {
+		case verb == "===":
+			_, name, _ = strings.Cut(name, " ")
+			now = strings.TrimSpace(name)
+		case verb == "---":
+			verdict, rest, _ := strings.Cut(name, ": ")
+			if now, _, _ = strings.Cut(rest, " ("); verdict == "FAIL" {
+				failed = append(failed, now)
+			}
+		default:
+			lines[now] = append(lines[now], logged(line))
+		}
+	}
+	var said []string
+	for _, name := range failed {
+		if own := lines[name]; len(own) > 0 {
+			said = append(append(said, "--- FAIL: "+name), own[:min(len(own), 8)]...)
+		}
+	}
+	said = first(said, 40)
+	for i, line := range printedLines(res.stderr.String()) {
+		if i == 12 {
+			break
+		}
+		said = append(said, logged(line))
+	}
+	if len(said) == 0 {
+		return res.said()
+	}
+	return said
+}
+
 // goList are the tests that a program lists and its source declares: a TestMain
-// can print what it likes.
-func (t *trial) goList(p program) ([]string, error) {
+// can print what it likes. Missing are those that it does not list.
+func (t *trial) goList(p program) (names, missing []string, err error) {
 	res, err := t.list(p, "-test.list=.")
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if res.code != 0 {
-		return nil, violation(res.last(12), "the tests of %s cannot be listed", shown(filepath.Base(p.dir)))
+		return nil, nil, violation(res.last(12), "the tests of %s cannot be listed", shown(filepath.Base(p.dir)))
 	}
 	declared, err := t.sources.goNames(t.relative(p.dir))
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	var names []string
 	seen := map[string]bool{}
 	for _, name := range printedLines(res.stdout.String()) {
 		if !seen[name] && slices.Contains(declared, name) {
@@ -91,5 +159,10 @@ func (t *trial) goList(p program) ([]string, error) {
 			names = append(names, name)
 		}
 	}
-	return names, nil
+	for _, name := range declared {
+		if !seen[name] {
+			missing = append(missing, name)
+		}
+	}
+	return names, missing, nil
 }

@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -188,4 +189,89 @@ func TestGoMerged(t *testing.T) {
 	f.write(f.work, "a_test.go", module["a_test.go"]+"\nfunc TestC(t *testing.T) {}\n")
 	f.clean(f.verify(atLeast(3), s, s))
 	f.clean(f.verify(atLeast(0), s, s))
+}
+
+// What a test that failed has to say is its own, not that of those beside it.
+func TestGoFailuresTell(t *testing.T) {
+	need(t, "go")
+	f := start(t, module)
+	f.write(f.work, "sub/a_test.go", `package sub
+
+import "testing"
+
+func TestMany(t *testing.T) {
+	for _, name := range []string{"good", "bad", "better"} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			for range 30 {
+				t.Log("about " + name)
+			}
+			if name == "bad" {
+				t.Error("the reason")
+			}
+		})
+	}
+}
+
+func TestPanics(t *testing.T) { panic("why it panics") }
+`)
+	rep := f.verify(atLeast(0), green())
+	f.fails(rep, "the test TestMany in sub fails", "--- FAIL: TestMany/bad")
+	f.fails(rep, "the test TestPanics in sub fails", "panic: why it panics")
+	if out := text(rep); strings.Contains(out, "about good") || strings.Contains(out, "=== ") {
+		t.Errorf("it shows what it need not:\n%s", out)
+	}
+}
+
+// Tests that the source has are listed by their program, or it was ended before.
+func TestEndedBeforeItsTests(t *testing.T) {
+	need(t, "go")
+	test := "package demo\n\nimport (\n\t\"os\"\n\t\"testing\"\n)\n\n"
+	ends := "func TestMain(m *testing.M) {\n\tif os.Getenv(\"DATABASE\") == \"\" {\n\t\tos.Exit(0)\n\t}\n\tos.Exit(m.Run())\n}\n"
+	for name, text := range map[string]string{
+		"a main function": test + ends,
+		"an init":         test + "func init() { os.Exit(0) }\n\nvar _ = testing.Short\n",
+	} {
+		t.Run(name, func(t *testing.T) {
+			f := start(t, module)
+			f.write(f.work, "main_test.go", text)
+			f.fails(f.verify(whitelist("**"), green()), "not run: their program ends before it lists them", "TestA")
+		})
+	}
+	t.Run("as in main", func(t *testing.T) {
+		with := maps.Clone(module)
+		with["main_test.go"] = test + ends
+		f := start(t, with)
+		f.write(f.work, "b.go", "package demo\n")
+		rep := f.verify(whitelist("**"), green())
+		f.clean(rep)
+		if !strings.Contains(text(rep), "does not start it, as in main") {
+			t.Errorf("it does not say so:\n%s", text(rep))
+		}
+	})
+	t.Run("skipped before it begins", func(t *testing.T) {
+		f := start(t, module)
+		text := strings.Replace(module["a_test.go"], "func TestA(t *testing.T) {", "func TestA(t *testing.T) {\n\tt.Skip()", 1)
+		if text == module["a_test.go"] {
+			t.Fatal("the test's source is another")
+		}
+		f.write(f.work, "a_test.go", text)
+		f.fails(f.verify(whitelist("**"), green()), "1 test fewer in Go than main has", "TestA")
+		f.write(f.work, "a_test.go", strings.Replace(text, "\tt.Skip()", "\tif testing.Short() {\n\t\tt.Skip()\n\t}", 1))
+		f.clean(f.verify(whitelist("**"), green()))
+	})
+	t.Run("Rust", func(t *testing.T) {
+		need(t, "cargo", "rustc")
+		f := start(t, crate)
+		f.write(f.work, "src/lib.rs", crate["src/lib.rs"]+"\n#[cfg(test)]\nextern \"C\" fn end() { std::process::exit(0) }\n#[cfg(test)]\n#[used]\n#[link_section = \".init_array\"]\nstatic END: extern \"C\" fn() = end;\n")
+		f.fails(f.verify(whitelist("**"), green()), "it ends before its harness does")
+	})
+}
+
+// A tool's tests start go themselves, which wants to write to its cache.
+func TestGoInTests(t *testing.T) {
+	need(t, "go")
+	f := start(t, module)
+	f.write(f.work, "tool_test.go", "package demo\n\nimport (\n\t\"os/exec\"\n\t\"testing\"\n)\n\nfunc TestList(t *testing.T) {\n\tif out, err := exec.Command(\"go\", \"list\", \"-export\", \".\").CombinedOutput(); err != nil {\n\t\tt.Fatalf(\"%v: %s\", err, out)\n\t}\n}\n")
+	f.clean(f.verify(whitelist("**"), green()))
 }

@@ -22,6 +22,8 @@ type suite struct {
 	args  func(name string) []string
 	judge func(name string, res *result) outcome
 	known func(name string) bool // the source has it; nil is all
+	said  func(*result) []string // what a test that failed has to say; nil is its last lines
+	where string                 // the folder of the tests, if their names do not tell
 }
 
 // run runs every test by itself, several at once, and sorts out how they ended.
@@ -78,7 +80,14 @@ func (t *trial) one(s suite, name string) (sum tally, err error) {
 		case is == skips:
 			sum.skipped = append(sum.skipped, shown(name))
 		default:
-			sum.failed = Violations{{Reason: "the test " + shown(name) + " fails", Detail: res.said()}}
+			reason, said := "the test "+shown(name)+" fails", res.said
+			if s.where != "" && s.where != "." {
+				reason = "the test " + shown(name) + " in " + shown(s.where) + " fails"
+			}
+			if s.said != nil {
+				said = func() []string { return s.said(res) }
+			}
+			sum.failed = Violations{{Reason: reason, Detail: said()}}
 		}
 	}
 	return sum, nil

@@ -2,6 +2,7 @@ package verify
 
 import (
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -62,7 +63,7 @@ func rustOutcome(name string, res *result) outcome {
 
 // rustList asks the harness for its tests.
 func (t *trial) rustList(p program, more ...string) ([]string, error) {
-	res, err := t.list(p, append(more, "--list", "--format", "terse")...)
+	res, err := t.list(p, append(more, "--list")...)
 	if err != nil {
 		return nil, err
 	}
@@ -71,14 +72,22 @@ func (t *trial) rustList(p program, more ...string) ([]string, error) {
 	}
 	var names []string
 	seen := map[string]bool{}
+	ended := false
 	for _, line := range printedLines(res.stdout.String()) {
 		if name, ok := strings.CutSuffix(line, ": test"); ok && !seen[name] {
 			seen[name] = true
 			names = append(names, name)
 		}
+		ended = listEnd.MatchString(line)
+	}
+	if !ended {
+		return nil, violation(res.said(), "%s does not list its tests: it ends before its harness does", shown(filepath.Base(p.argv[0])))
 	}
 	return names, t.ctx.Err()
 }
+
+// listEnd is the last line of a list, which the harness prints also if it is empty.
+var listEnd = regexp.MustCompile(`^[0-9]+ tests?, [0-9]+ benchmarks?$`)
 
 // harness reports whether a test program has the harness of Rust, which the
 // crate's manifest can turn off, and the crate itself by having no main function
