@@ -79,17 +79,11 @@ func (w *world) kei(ctx context.Context, root, bin string) (string, error) {
 // gates returns the roles whose gates stand in bin: a role is what has a folder
 // in out. If there are none they are built, elsewhere.
 func (w *world) gates(ctx context.Context, root, bin string, wanted []string, say func(string, ...any)) (map[string]string, error) {
-	found := map[string]string{}
 	emitted, err := filepath.Glob(filepath.Join(root, "out", "*", "gate", "main.go"))
 	if err != nil {
 		return nil, err
 	}
-	for _, m := range emitted {
-		role := filepath.Base(filepath.Dir(filepath.Dir(m)))
-		if path := filepath.Join(bin, role); isProgram(path) {
-			found[role] = path
-		}
-	}
+	found := standing(bin, emitted)
 	if len(found) == 0 {
 		say("no gates in %s; building them", bin)
 		kei, err := w.kei(ctx, root, bin)
@@ -100,15 +94,7 @@ func (w *world) gates(ctx context.Context, root, bin string, wanted []string, sa
 		if _, err := output(ctx, root, nil, kei, "build", "-C", root, "-o", dir); err != nil {
 			return nil, err
 		}
-		built, err := os.ReadDir(dir)
-		if err != nil {
-			return nil, err
-		}
-		for _, f := range built {
-			if path := filepath.Join(dir, f.Name()); isProgram(path) {
-				found[f.Name()] = path
-			}
-		}
+		found = standing(dir, emitted)
 	}
 	for _, role := range wanted {
 		if found[role] == "" {
@@ -128,6 +114,18 @@ func (w *world) gates(ctx context.Context, root, bin string, wanted []string, sa
 		return nil, errors.New("there is no gate to measure")
 	}
 	return found, nil
+}
+
+// standing are the gates of the emitted roles that a folder has, by role.
+func standing(dir string, emitted []string) map[string]string {
+	found := map[string]string{}
+	for _, m := range emitted {
+		role := filepath.Base(filepath.Dir(filepath.Dir(m)))
+		if path := filepath.Join(dir, role); isProgram(path) {
+			found[role] = path
+		}
+	}
+	return found
 }
 
 func isProgram(path string) bool {
