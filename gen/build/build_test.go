@@ -68,6 +68,7 @@ func sha(data string) string {
 // The same bytes, from two folders, and again where everything is cached.
 func TestReproducible(t *testing.T) {
 	one, two := t.TempDir(), filepath.Join(t.TempDir(), "a folder", "deeper")
+	t.Setenv("TMPDIR", t.TempDir())
 	if err := os.MkdirAll(two, 0o755); err != nil {
 		t.Fatal(err)
 	}
@@ -98,7 +99,7 @@ func TestReproducible(t *testing.T) {
 	if first[sums] != lines {
 		t.Errorf("%s:\n%s\nwant:\n%s", sums, first[sums], lines)
 	}
-	if left, _ := filepath.Glob(filepath.Join(os.TempDir(), "kei-build-*")); len(left) > 0 && os.Getenv("TMPDIR") != "" {
+	if left, _ := filepath.Glob(filepath.Join(os.TempDir(), "kei-build-*")); len(left) > 0 && runtime.GOOS != "windows" {
 		t.Errorf("left behind: %q", left)
 	}
 	c := exec.Command("sha256sum", "-c", sums)
