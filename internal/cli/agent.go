@@ -1,11 +1,13 @@
 package cli
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strconv"
@@ -124,8 +126,9 @@ func (a *app) touchedSince(program string) bool {
 
 var errTouched = errors.New("touched")
 
-// verifier is bin/verify, which was compiled with the gates.
-func (a *app) verifier() (agent.Verifier, error) {
+// verifier is bin/verify, which was compiled with the gates and is held to the
+// policy as they are.
+func (a *app) verifier(ctx context.Context) (agent.Verifier, error) {
 	bin, err := a.program("verify")
 	if err != nil {
 		return nil, err
@@ -138,6 +141,23 @@ func (a *app) verifier() (agent.Verifier, error) {
 		return nil, err
 	case !info.Mode().IsRegular():
 		return nil, fmt.Errorf("%s is not a file; kei build makes it", bin)
+	case !a.touchedSince(bin):
+		return agent.Verifier{bin}, nil
+	}
+	compiled, err := exec.CommandContext(ctx, bin, "--plans").Output()
+	if err != nil {
+		return nil, fmt.Errorf("%s --plans: %w; kei build makes it anew", bin, err)
+	}
+	_, roles, err := a.roles()
+	if err != nil {
+		return nil, err
+	}
+	today, err := verify.PlansJSON(plansOf(roles))
+	switch {
+	case err != nil:
+		return nil, err
+	case !bytes.Equal(compiled, today):
+		return nil, fmt.Errorf("%s was built from another policy than today's; kei gen and kei build make both anew", bin)
 	}
 	return agent.Verifier{bin}, nil
 }
@@ -162,11 +182,11 @@ func (f clientFlags) client() agent.Client {
 }
 
 // sendBack is the command line by which the client asks whether an agent may end.
-func (a *app) sendBack(f clientFlags) ([]string, error) {
+func (a *app) sendBack(ctx context.Context, f clientFlags) ([]string, error) {
 	if f.back <= 0 {
 		return nil, nil
 	}
-	if _, err := a.verifier(); err != nil {
+	if _, err := a.verifier(ctx); err != nil {
 		return nil, err
 	}
 	self, err := os.Executable()
@@ -180,7 +200,7 @@ func (a *app) sendBack(f clientFlags) ([]string, error) {
 // spawned makes an agent of a task: everything but the start of its client.
 func (a *app) spawned(ctx context.Context, h *agent.Home, f clientFlags, name string) (*agent.Agent, error) {
 	var err error
-	if h.SendBack, err = a.sendBack(f); err != nil {
+	if h.SendBack, err = a.sendBack(ctx, f); err != nil {
 		return nil, err
 	}
 	if runtime.GOOS == "windows" {

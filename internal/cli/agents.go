@@ -69,7 +69,7 @@ func (a *app) agentsVerify() *cobra.Command {
 		Args:    args("ID"),
 		Example: "kei agents verify ag-edit-local-19ac",
 	}, func(ctx context.Context, args []string) error {
-		v, err := a.verifier()
+		v, err := a.verifier(ctx)
 		if err != nil {
 			return err
 		}

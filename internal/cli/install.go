@@ -121,7 +121,7 @@ The gate must have been built, and is asked for its role before anything is writ
 			if _, err := c.Verifying(); err != nil {
 				return err
 			}
-			if _, err := a.verifier(); err != nil {
+			if _, err := a.verifier(ctx); err != nil {
 				return err
 			}
 		}

@@ -41,7 +41,7 @@ be checked, which is not clean either.`,
 		if err := client.Check(ctx); err != nil {
 			return err
 		}
-		v, err := a.verifier()
+		v, err := a.verifier(ctx)
 		if err != nil {
 			return err
 		}

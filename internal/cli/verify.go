@@ -12,6 +12,7 @@ import (
 	"strings"
 	"syscall"
 
+	"kei/gen/resolve"
 	"kei/runtime/verify"
 
 	"github.com/spf13/cobra"
@@ -42,13 +43,21 @@ worktree, and in main as it would become. It is bin/verify with the plans of the
 policy folder as it is now, and that must not be the agent's worktree.
 
 Status 0: clean. 2: not clean. 1: could not check, which is not clean either.`,
-		Args: args("ROLE|TASK.toml"),
+		Args: func(c *cobra.Command, list []string) error {
+			if said, _ := c.Flags().GetBool("plans"); said {
+				return cobra.NoArgs(c, list)
+			}
+			return args("ROLE|TASK.toml")(c, list)
+		},
 		Example: `
 			kei verify task.toml --worktree ../wt-7 --main .
 			kei verify read-only --worktree . --main . --report review.md
 			kei verify task.toml --worktree ../wt-7 --main . --mode worktree --json`,
 	}, func(ctx context.Context, args []string) error {
 		flags := c.Flags()
+		if said, _ := flags.GetBool("plans"); said {
+			return a.printPlans()
+		}
 		var words []string
 		for _, f := range verifyFlags {
 			if flags.Changed(f.name) {
@@ -73,12 +82,7 @@ Status 0: clean. 2: not clean. 1: could not check, which is not clean either.`,
 		if err != nil {
 			return err
 		}
-		var plans []verify.Plan
-		for _, r := range roles {
-			if r.Spawnable {
-				plans = append(plans, r.Plan())
-			}
-		}
+		plans := plansOf(roles)
 		if err := verify.AdoptOrphans(); err != nil {
 			return err
 		}
@@ -95,9 +99,36 @@ Status 0: clean. 2: not clean. 1: could not check, which is not clean either.`,
 		c.Flags().String(f.name, "", f.usage)
 	}
 	c.Flags().Bool("json", false, "print the report as JSON")
+	c.Flags().Bool("plans", false, "print what is checked of the work of each role, as JSON")
 	c.Flags().Bool("progress", false, "say on standard error what is being done, also to no terminal")
 	c.ValidArgsFunction = a.completeRole
 	return c
+}
+
+// printPlans prints what bin/verify --plans would if it were built now.
+func (a *app) printPlans() error {
+	_, roles, err := a.roles()
+	if err != nil {
+		return err
+	}
+	text, err := verify.PlansJSON(plansOf(roles))
+	if err != nil {
+		return err
+	}
+	_, err = a.stdout.Write(text)
+	return err
+}
+
+// plansOf are the plans of the roles that agents can be in, as the verify program
+// has them.
+func plansOf(roles []resolve.Role) []verify.Plan {
+	var plans []verify.Plan
+	for _, r := range roles {
+		if r.Spawnable {
+			plans = append(plans, r.Plan())
+		}
+	}
+	return plans
 }
 
 // earlierReport verifies, and reports in the form of kei-agent-runtime: what

@@ -246,7 +246,7 @@ func (c count) clear() error {
 // check runs the verify program. The report is what the agent wrote, or else
 // what it has just said.
 func (h *stopHook) check(ctx context.Context, what, id string, s stop) (*verify.Report, error) {
-	program, err := h.verifier()
+	program, err := h.verifier(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -38,6 +38,8 @@ Checks what an agent left behind: in its worktree, and in main as it would becom
   --json            print the report as JSON
   --progress        say on standard error what is being done, also to no terminal
 
+  verify --plans    print what is checked of the work of each role, as JSON
+
 Status 0: clean. 2: not clean. 1: could not check, which is not clean either.
 `
 
@@ -64,6 +66,9 @@ func Command(ctx context.Context, plans []Plan, args []string, getenv func(strin
 			code = ExitUnchecked
 		}
 	}()
+	if slices.Equal(args, []string{"--plans"}) {
+		return printPlans(plans, stdout, stderr)
+	}
 	o, asJSON, err := parse(plans, args)
 	if errors.Is(err, flag.ErrHelp) {
 		io.WriteString(stdout, usageText)
@@ -161,6 +166,19 @@ func parse(plans []Plan, args []string) (o asked, asJSON bool, err error) {
 		return o, false, errors.New("--main is missing or empty")
 	}
 	return o, asJSON, o.choose(plans, names[0])
+}
+
+// printPlans prints what this program has been compiled with.
+func printPlans(plans []Plan, stdout, stderr io.Writer) int {
+	text, err := PlansJSON(plans)
+	if err == nil {
+		_, err = stdout.Write(text)
+	}
+	if err != nil {
+		fmt.Fprintf(stderr, "verify: %v\n", err)
+		return ExitUnchecked
+	}
+	return ExitClean
 }
 
 // choose finds the plan of a role or of a task's role.

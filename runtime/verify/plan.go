@@ -1,11 +1,37 @@
 package verify
 
-import "reflect"
+import (
+	"encoding/json"
+	"reflect"
+)
 
 // A Plan is what is checked of the work of one role.
 type Plan struct {
 	Role  string
 	Steps []Step
+}
+
+// MarshalJSON is the plan with all that its steps go by, under the names that a
+// capability gives them: two programs with the same one check the same.
+func (p Plan) MarshalJSON() ([]byte, error) {
+	steps := []map[string]any{}
+	for _, s := range p.Steps {
+		capability, place := About(s)
+		facts := map[string]any{"capability": capability, "run-mode": place, "kind": KindOf(s)}
+		for field, v := range reflect.ValueOf(s).Elem().Fields() {
+			if key := field.Tag.Get("toml"); key != "-" && !v.IsZero() {
+				facts[key] = v.Interface()
+			}
+		}
+		steps = append(steps, facts)
+	}
+	return json.Marshal(map[string]any{"role": p.Role, "steps": steps})
+}
+
+// PlansJSON is what verify --plans prints.
+func PlansJSON(plans []Plan) ([]byte, error) {
+	data, err := json.MarshalIndent(plans, "", "  ")
+	return append(data, '\n'), err
 }
 
 // A Step is one check. It returns nil, Violations, or an error that says why it
