@@ -35,11 +35,7 @@ func (r *Run) view(c command) view {
 	} else {
 		v.writable = append(v.writable, target)
 	}
-	if c.trusted {
-		v.writable = append(v.writable, caches(c.argv[0])...)
-	} else {
-		v.writable = append(v.writable, r.ownGoCache())
-	}
+	v.writable = append(v.writable, r.caches(c)...)
 	if c.record != "" {
 		v.writable = append(v.writable, c.record)
 	}
@@ -48,12 +44,26 @@ func (r *Run) view(c command) view {
 	return v
 }
 
-// ownGoCache is the build cache of commands that run the agent's code and may
-// start go themselves, as tests of tools do: it has to be able to write there.
-func (r *Run) ownGoCache() string { return r.scratch.path("go-" + string(r.Place)) }
+// caches are the folders for what a command's builds keep.
+func (r *Run) caches(c command) []string {
+	switch {
+	case c.trusted:
+		return toolCaches(c.argv[0])
+	case c.tests:
+		return []string{r.ownGoCache(), r.ownTarget()}
+	}
+	return []string{r.ownGoCache()}
+}
 
-// caches are the folders that a tool keeps for all that it builds.
-func caches(tool string) []string {
+// Commands that run the agent's code may start go or cargo themselves, as tests
+// of tools do, and these have to be able to write: to folders of this run's, in
+// which nothing lies that verify goes by.
+
+func (r *Run) ownGoCache() string { return r.scratch.path("go-" + string(r.Place)) }
+func (r *Run) ownTarget() string  { return r.scratch.path("cargo-" + string(r.Place)) }
+
+// toolCaches are the folders that a tool keeps for all that it builds.
+func toolCaches(tool string) []string {
 	if tool == "cargo" {
 		return []string{filepath.Join(cargoHome(), "registry"), filepath.Join(cargoHome(), "git")}
 	}

@@ -132,14 +132,14 @@ func (r *Run) start(c command, p process) (*result, error) {
 	}
 	ctx, cancel := context.WithTimeout(r.ctx, time.Duration(minutes)*time.Minute)
 	defer cancel()
-	// In the container they cannot be made.
-	folders := []string{r.ownGoCache()}
-	if c.trusted {
-		folders = caches(c.argv[0])
-	} else {
+	if !c.trusted {
 		p.env = append(slices.Clip(p.env), "GOCACHE="+r.ownGoCache())
 	}
-	for _, dir := range folders {
+	if c.tests {
+		p.env = append(p.env, "CARGO_TARGET_DIR="+r.ownTarget())
+	}
+	// In the container they cannot be made.
+	for _, dir := range r.caches(c) {
 		if err := os.MkdirAll(dir, 0o755); err != nil {
 			return nil, err
 		}

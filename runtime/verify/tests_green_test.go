@@ -268,10 +268,24 @@ func TestEndedBeforeItsTests(t *testing.T) {
 	})
 }
 
-// A tool's tests start go themselves, which wants to write to its cache.
-func TestGoInTests(t *testing.T) {
-	need(t, "go")
-	f := start(t, module)
-	f.write(f.work, "tool_test.go", "package demo\n\nimport (\n\t\"os/exec\"\n\t\"testing\"\n)\n\nfunc TestList(t *testing.T) {\n\tif out, err := exec.Command(\"go\", \"list\", \"-export\", \".\").CombinedOutput(); err != nil {\n\t\tt.Fatalf(\"%v: %s\", err, out)\n\t}\n}\n")
-	f.clean(f.verify(whitelist("**"), green()))
+// A tool's tests start go or cargo themselves, which want to write to their caches.
+func TestBuildsInTests(t *testing.T) {
+	for name, start := range map[string]func(*testing.T, map[string]string) *fixture{"": start, " in the container": contained} {
+		t.Run("go"+name, func(t *testing.T) {
+			need(t, "go")
+			f := start(t, module)
+			f.write(f.work, "tool_test.go", "package demo\n\nimport (\n\t\"os/exec\"\n\t\"testing\"\n)\n\nfunc TestList(t *testing.T) {\n\tif out, err := exec.Command(\"go\", \"list\", \"-export\", \".\").CombinedOutput(); err != nil {\n\t\tt.Fatalf(\"%v: %s\", err, out)\n\t}\n}\n")
+			f.clean(f.verify(whitelist("**"), green()))
+		})
+		t.Run("cargo"+name, func(t *testing.T) {
+			need(t, "cargo", "rustc")
+			f := start(t, crate)
+			f.write(f.work, "tests/builds.rs", `#[test]
+fn builds() {
+    assert!(std::process::Command::new("cargo").args(["build", "--offline"]).status().unwrap().success());
+}
+`)
+			f.clean(f.verify(whitelist("**"), green()))
+		})
+	}
 }
