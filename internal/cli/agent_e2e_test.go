@@ -141,15 +141,7 @@ func TestAgents(t *testing.T) {
 	if testing.Short() {
 		t.Skip("gates are built and crates compiled")
 	}
-	for _, need := range []string{"git", "go"} {
-		if _, err := exec.LookPath(need); err != nil {
-			t.Skipf("there is no %s", need)
-		}
-	}
-	root, err := filepath.Abs(filepath.Join("..", ".."))
-	if err != nil {
-		t.Fatal(err)
-	}
+	root := toBuild(t)
 	policy := filepath.Join(t.TempDir(), "policy")
 	for _, dir := range []string{"capabilities", "roles"} {
 		if err := os.CopyFS(filepath.Join(policy, dir), os.DirFS(filepath.Join(root, dir))); err != nil {
@@ -179,6 +171,21 @@ func TestAgents(t *testing.T) {
 			}
 		})
 	}
+}
+
+// toBuild is this repository's root, where there is what it takes to build kei.
+func toBuild(t *testing.T) string {
+	t.Helper()
+	for _, need := range []string{"git", "go"} {
+		if _, err := exec.LookPath(need); err != nil {
+			t.Skipf("there is no %s", need)
+		}
+	}
+	root, err := filepath.Abs(filepath.Join("..", ".."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return root
 }
 
 // realClaude is Claude Code as acceptance/ installs it, "" if it has not.

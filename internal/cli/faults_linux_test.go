@@ -62,15 +62,7 @@ func TestKilled(t *testing.T) {
 }
 
 func newFaulty(t *testing.T) *faulty {
-	for _, need := range []string{"git", "go"} {
-		if _, err := exec.LookPath(need); err != nil {
-			t.Skipf("there is no %s", need)
-		}
-	}
-	root, err := filepath.Abs(filepath.Join("..", ".."))
-	if err != nil {
-		t.Fatal(err)
-	}
+	root := toBuild(t)
 	dir, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
