@@ -36,11 +36,12 @@ func (s *sources) index() map[string][]string {
 	return s.files
 }
 
-// goNames are the names of the test functions that the work has in a folder.
-func (s *sources) goNames(dir string) ([]string, error) {
+// goNames are the names of the test functions that the work has in the files of a
+// folder that are compiled.
+func (s *sources) goNames(dir string, compiled map[string]bool) ([]string, error) {
 	var names []string
 	for _, file := range s.index()[dir] {
-		if !strings.HasSuffix(file, "_test.go") {
+		if !compiled[file] {
 			continue
 		}
 		text, err := s.r.New(file)

@@ -31,8 +31,12 @@ func (t *trial) golang(dir string) (sum tally, err error) {
 	if err != nil {
 		return sum, err
 	}
+	compiled, err := t.goFiles(dir)
+	if err != nil {
+		return sum, err
+	}
 	for _, p := range programs {
-		names, missing, err := t.goList(p)
+		names, missing, err := t.goList(p, compiled)
 		if err != nil {
 			return sum, err
 		}
@@ -138,9 +142,28 @@ func goSaid(res *result) []string {
 	return said
 }
 
+// goFiles are the test files that are compiled here, from the root: what a build
+// tag leaves out depends on the version of go, and on there being a C compiler.
+func (t *trial) goFiles(dir string) (map[string]bool, error) {
+	c := command{dir: dir, minutes: t.minutes, trusted: true, quiet: true, most: 64 << 20,
+		argv: []string{"go", "list", "-f", `{{$dir := .Dir}}{{range .TestGoFiles}}{{$dir}}/{{.}}{{"\n"}}{{end}}{{range .XTestGoFiles}}{{$dir}}/{{.}}{{"\n"}}{{end}}`, "./..."}}
+	res, err := t.command(c)
+	if err != nil {
+		return nil, err
+	}
+	if res.code != 0 || res.stdout.lost {
+		return nil, fmt.Errorf("go list ./... ended with status %d: %s", res.code, some(res.last(3), 3))
+	}
+	files := map[string]bool{}
+	for _, file := range printedLines(res.stdout.String()) {
+		files[t.relative(filepath.FromSlash(file))] = true
+	}
+	return files, nil
+}
+
 // goList are the tests that a program lists and its source declares: a TestMain
 // can print what it likes. Missing are those that it does not list.
-func (t *trial) goList(p program) (names, missing []string, err error) {
+func (t *trial) goList(p program, compiled map[string]bool) (names, missing []string, err error) {
 	res, err := t.list(p, "-test.list=.")
 	if err != nil {
 		return nil, nil, err
@@ -148,7 +171,7 @@ func (t *trial) goList(p program) (names, missing []string, err error) {
 	if res.code != 0 {
 		return nil, nil, violation(res.last(12), "the tests of %s cannot be listed", shown(filepath.Base(p.dir)))
 	}
-	declared, err := t.sources.goNames(t.relative(p.dir))
+	declared, err := t.sources.goNames(t.relative(p.dir), compiled)
 	if err != nil {
 		return nil, nil, err
 	}

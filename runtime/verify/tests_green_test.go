@@ -268,6 +268,26 @@ func TestEndedBeforeItsTests(t *testing.T) {
 	})
 }
 
+// Which files are compiled is for the go command to say: without a C compiler it
+// leaves those out that are for cgo.
+func TestGoWithoutC(t *testing.T) {
+	need(t, "go")
+	bin := t.TempDir()
+	for _, name := range []string{"go", "git", "env", "cp", "mv"} {
+		file, err := exec.LookPath(name)
+		if err != nil {
+			t.Skipf("there is no %s", name)
+		}
+		if err := os.Symlink(file, filepath.Join(bin, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	f := start(t, module)
+	f.write(f.work, "c_test.go", "//go:build cgo\n\npackage demo\n\nimport \"testing\"\n\nfunc TestC(t *testing.T) {}\n")
+	t.Setenv("PATH", bin)
+	f.clean(f.verify(whitelist("**"), green()))
+}
+
 // A tool's tests start go or cargo themselves, which want to write to their caches.
 func TestBuildsInTests(t *testing.T) {
 	for name, start := range map[string]func(*testing.T, map[string]string) *fixture{"": start, " in the container": contained} {
