@@ -191,14 +191,15 @@ func (g git) take(ctx context.Context, bundle, ref, commit string) error {
 	if _, err := g.fed(ctx, in, g.common, "index-pack", "--stdin", "--fix-thin"); err != nil {
 		return err
 	}
-	_, err = g.out(ctx, g.common, "update-ref", ref, commit)
+	// An agent can have made of the ref a name for another: main would be moved.
+	_, err = g.out(ctx, g.common, "update-ref", "--no-deref", ref, commit)
 	return err
 }
 
-// removeRef removes a ref, if it is there.
+// removeRef removes a ref, if it is there, and never one that it is a name for.
 func (g git) removeRef(ctx context.Context, ref string) error {
 	_ = os.Remove(filepath.Join(g.common, filepath.FromSlash(ref)+".lock"))
-	_, err := g.out(ctx, g.common, "update-ref", "-d", ref)
+	_, err := g.out(ctx, g.common, "update-ref", "--no-deref", "-d", ref)
 	return err
 }
 
@@ -221,13 +222,11 @@ func (g git) removeWorktree(ctx context.Context, branch, path string) error {
 			}
 		}
 	}
-	_ = os.Remove(filepath.Join(g.common, "refs", "heads", filepath.FromSlash(branch)+".lock"))
 	has, err := g.hasBranch(ctx, branch)
 	if err != nil || !has {
 		return err
 	}
-	_, err = g.out(ctx, g.common, "update-ref", "-d", "refs/heads/"+branch)
-	return err
+	return g.removeRef(ctx, "refs/heads/"+branch)
 }
 
 // removeAll removes a folder, also one with folders in it that are read-only, as
