@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"reflect"
 
 	"kei/ledger"
 )
@@ -25,30 +26,49 @@ func (a *Agent) close(ctx context.Context, o Outcome) error {
 	return a.enter(Closed)
 }
 
-// settle brings the row to where the outcome says. What is there already stays.
+// settle brings the row to where the outcome says, and is done again where that
+// was cut off. An agent's own programs can write to the ledger: that somebody else
+// has closed the row as done does not make it so.
 func (a *Agent) settle(ctx context.Context) error {
 	db := a.home.Ledger
 	row, err := db.Get(ctx, a.ID)
 	if err != nil {
 		return err
 	}
-	if row.Status != ledger.Running {
+	if err := a.settleReport(ctx, row); err != nil {
+		return err
+	}
+	done := row.Status == ledger.Done || row.Status == ledger.Merged
+	switch {
+	case row.Status == ledger.Running && a.Outcome.Done:
+		_, err = db.Done(ctx, a.ID, a.Outcome.Summary)
+	case row.Status == ledger.Running:
+		_, err = db.Fail(ctx, a.ID, a.Outcome.Summary)
+	case done == a.Outcome.Done, row.Status == ledger.Rejected:
+	case row.Status == ledger.Done:
+		const why = "it was closed as done by somebody else, and is not"
+		a.home.Say("agent %s: %s; its row is rejected", a.ID, why)
+		_, err = db.Reject(ctx, a.ID, why+": "+a.Outcome.Summary)
+	default:
+		a.home.Say("agent %s: its row in the ledger was closed as %s by somebody else, and stays so", a.ID, row.Status)
+	}
+	return err
+}
+
+// settleReport puts what verify has found into the row, if it is not there.
+func (a *Agent) settleReport(ctx context.Context, row ledger.Row) error {
+	if a.Outcome.Report == "" || row.Status == ledger.Merged || row.Status == ledger.Rejected {
 		return nil
 	}
-	if a.Outcome.Report != "" && row.Verify == "" {
-		text, err := os.ReadFile(a.File(filepath.Base(a.Outcome.Report)))
-		if err != nil {
-			return err
-		}
-		if _, err := db.Verified(ctx, a.ID, json.RawMessage(text)); err != nil {
-			return err
-		}
+	text, err := os.ReadFile(a.File(filepath.Base(a.Outcome.Report)))
+	if err != nil {
+		return err
 	}
-	if a.Outcome.Done {
-		_, err = db.Done(ctx, a.ID, a.Outcome.Summary)
-	} else {
-		_, err = db.Fail(ctx, a.ID, a.Outcome.Summary)
+	var is, was any
+	if json.Unmarshal(text, &is) == nil && json.Unmarshal([]byte(row.Verify), &was) == nil && reflect.DeepEqual(is, was) {
+		return nil
 	}
+	_, err = a.home.Ledger.Verified(ctx, a.ID, json.RawMessage(text))
 	return err
 }
 
