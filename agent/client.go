@@ -3,6 +3,7 @@ package agent
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -10,6 +11,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"kei/internal/tomlpos"
 )
 
 // A Client is a coding agent's program, and how it is made to work on a task
@@ -103,7 +106,11 @@ var oldest = [3]int{2, 1, 295}
 func (c *Client) Check(ctx context.Context) error {
 	path, err := exec.LookPath(c.Program)
 	if err != nil {
-		return fmt.Errorf("the client %s: %w; --no-start prepares without it", c.Program, err)
+		why := "is not on the PATH"
+		if !errors.Is(err, exec.ErrNotFound) {
+			why = "cannot be started: " + tomlpos.Reason(errors.Unwrap(err))
+		}
+		return fmt.Errorf("the client %s %s; name another with --client, or prepare without one: kei spawn --no-start", c.Program, why)
 	}
 	if c.Program, err = filepath.Abs(path); err != nil {
 		return err

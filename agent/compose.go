@@ -22,7 +22,7 @@ const separator = "\n\n---\n\n"
 // to forge any of it: names are shown as code that they cannot end, and the
 // order stands between two marks made of its own hash, which it cannot contain.
 func Compose(role Role, task Task) (string, error) {
-	if err := role.spawnable(); err != nil {
+	if err := role.CheckSpawnable(); err != nil {
 		return "", err
 	}
 	parts := []string{}

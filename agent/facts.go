@@ -37,6 +37,9 @@ func LoadRoles(policy string) ([]Role, error) {
 	name := filepath.Join(policy, "out", "roles.json")
 	data, err := os.ReadFile(name)
 	if errors.Is(err, fs.ErrNotExist) {
+		if _, err := os.Stat(filepath.Join(policy, "roles")); errors.Is(err, fs.ErrNotExist) {
+			return nil, fmt.Errorf("%s does not exist, and the folder has no roles/ to write it from; name the policy folder with -C", name)
+		}
 		return nil, fmt.Errorf("%s does not exist, so no role is known; kei gen writes it", name)
 	}
 	if err != nil {
@@ -118,8 +121,8 @@ func (e *NotSpawnableError) Error() string {
 		e.Role, e.Reason)
 }
 
-// spawnable refuses a role that no agent can be in.
-func (r Role) spawnable() error {
+// CheckSpawnable refuses a role that no agent can be in.
+func (r Role) CheckSpawnable() error {
 	if r.Spawnable {
 		return nil
 	}

@@ -48,6 +48,9 @@ func (h *Home) Open(ctx context.Context, id string) (*Agent, error) {
 	if err := ledger.CheckID(id); err != nil {
 		return nil, err
 	}
+	if _, err := loadJournal(h.Task(id)); errors.Is(err, fs.ErrNotExist) {
+		return nil, h.unknown(id)
+	}
 	lock, err := h.hold(id)
 	if err != nil {
 		return nil, err
@@ -64,11 +67,16 @@ func (h *Home) Open(ctx context.Context, id string) (*Agent, error) {
 	return a, nil
 }
 
+// unknown is the error for an id of which there is no agent here.
+func (h *Home) unknown(id string) error {
+	return fmt.Errorf("no agent %s in %s; kei agents list --main %s says which there are", id, h.Dir, h.Main)
+}
+
 // load reads an agent from its folder.
 func (h *Home) load(id string) (*Agent, error) {
 	j, err := loadJournal(h.Task(id))
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("no agent %s in %s", id, h.Dir)
+		return nil, h.unknown(id)
 	}
 	if err != nil {
 		return nil, err
@@ -192,7 +200,7 @@ func (h *Home) Kill(ctx context.Context, id string) error {
 	}
 	j, err := loadJournal(h.Task(id))
 	if errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("no agent %s in %s", id, h.Dir)
+		return h.unknown(id)
 	}
 	if err != nil {
 		return err

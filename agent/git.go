@@ -113,7 +113,7 @@ func findMain(ctx context.Context, dir string) (top, common string, err error) {
 	}
 	g := git{home: os.DevNull}
 	if top, err = g.line(ctx, dir, "rev-parse", "--show-toplevel"); err != nil {
-		return "", "", fmt.Errorf("main %s: %w", dir, err)
+		return "", "", fmt.Errorf("main %s: %w; name main's checkout with --main", dir, err)
 	}
 	if common, err = g.line(ctx, dir, "rev-parse", "--path-format=absolute", "--git-common-dir"); err != nil {
 		return "", "", err

@@ -32,7 +32,7 @@ func Prepare(policy, name string, task Task, now time.Time) (Prepared, Task, err
 	if err != nil {
 		return Prepared{}, task, err
 	}
-	if err := role.spawnable(); err != nil {
+	if err := role.CheckSpawnable(); err != nil {
 		return Prepared{}, task, err
 	}
 	if task.AgentID == "" {

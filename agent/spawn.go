@@ -59,7 +59,7 @@ func (h *Home) Spawn(ctx context.Context, name string, task Task, gate string) (
 	if err != nil {
 		return nil, err
 	}
-	if err := role.spawnable(); err != nil {
+	if err := role.CheckSpawnable(); err != nil {
 		return nil, err
 	}
 	if task.AgentID == "" {

@@ -60,13 +60,14 @@ func (a *app) withHome(ctx context.Context, p agentsPlace, do func(*agent.Home) 
 
 // gateOf is the gate of a role, which must have been built and answer for it.
 func (a *app) gateOf(ctx context.Context, role string) (string, error) {
-	program, err := a.program(role)
+	at, err := a.program(role)
 	if err != nil {
 		return "", err
 	}
-	if program, err = filepath.EvalSymlinks(program); err != nil {
+	program, err := filepath.EvalSymlinks(at)
+	if err != nil {
 		if errors.Is(err, fs.ErrNotExist) {
-			err = fmt.Errorf("the gate of %s is not there: %w; kei build makes it", role, err)
+			err = a.unbuilt(at)
 		}
 		return "", err
 	}
@@ -136,7 +137,7 @@ func (a *app) verifier(ctx context.Context) (agent.Verifier, error) {
 	info, err := os.Stat(bin)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return nil, fmt.Errorf("the verify program is not there: %w; kei build makes it", err)
+		return nil, a.unbuilt(bin)
 	case err != nil:
 		return nil, err
 	case !info.Mode().IsRegular():
@@ -197,30 +198,45 @@ func (a *app) sendBack(ctx context.Context, f clientFlags) ([]string, error) {
 	return []string{self, "verify-hook", "-C", dir, "--most", strconv.Itoa(f.back)}, err
 }
 
-// spawned makes an agent of a task: everything but the start of its client.
-func (a *app) spawned(ctx context.Context, h *agent.Home, f clientFlags, name string) (*agent.Agent, error) {
-	var err error
-	if h.SendBack, err = a.sendBack(ctx, f); err != nil {
-		return nil, err
-	}
+// An order is a task that an agent can be made of: it, its role and its gate have
+// been looked at before anything is made, or a client looked for.
+type order struct {
+	name     string // of its file
+	task     agent.Task
+	gate     string
+	sendBack []string
+}
+
+func (a *app) order(ctx context.Context, f clientFlags, name string) (o order, err error) {
 	if runtime.GOOS == "windows" {
-		return nil, errors.New("agents are not started on Windows")
+		return o, errors.New("agents are not started on Windows")
 	}
-	task, err := agent.LoadTask(name)
+	o.name = name
+	if o.task, err = agent.LoadTask(name); err != nil {
+		return o, err
+	}
+	policy, err := filepath.Abs(a.dir)
 	if err != nil {
-		return nil, err
+		return o, err
 	}
-	role, err := agent.LoadRole(h.Policy, task.Role)
+	role, err := agent.LoadRole(policy, o.task.Role)
 	if err != nil {
-		return nil, err
+		return o, err
 	}
-	gate := ""
-	if role.Spawnable { // if not, Spawn says why
-		if gate, err = a.gateOf(ctx, role.Name); err != nil {
-			return nil, err
-		}
+	if err := role.CheckSpawnable(); err != nil {
+		return o, err
 	}
-	return h.Spawn(ctx, name, task, gate)
+	if o.gate, err = a.gateOf(ctx, role.Name); err != nil {
+		return o, err
+	}
+	o.sendBack, err = a.sendBack(ctx, f)
+	return o, err
+}
+
+// spawn makes the agent: everything but the start of its client.
+func (o order) spawn(ctx context.Context, h *agent.Home) (*agent.Agent, error) {
+	h.SendBack = o.sendBack
+	return h.Spawn(ctx, o.name, o.task, o.gate)
 }
 
 // verdict prints what verification said, and returns the status that it ends in.

@@ -6,7 +6,6 @@ import (
 	"fmt"
 
 	"kei/agent"
-	"kei/runtime/verify"
 
 	"github.com/spf13/cobra"
 )
@@ -69,7 +68,7 @@ func (a *app) agentsVerify() *cobra.Command {
 		Args:    args("ID"),
 		Example: "kei agents verify ag-edit-local-19ac",
 	}, func(ctx context.Context, args []string) error {
-		v, err := a.verifier(ctx)
+		place, err := placeOf(mode)
 		if err != nil {
 			return err
 		}
@@ -82,7 +81,11 @@ func (a *app) agentsVerify() *cobra.Command {
 			if one.Phase == agent.Closed {
 				return fmt.Errorf("agent %s has been checked already; kei ledger show %s says how it ended", one.ID, one.ID)
 			}
-			rep, err := one.Verify(ctx, v, verify.Place(mode))
+			v, err := a.verifier(ctx)
+			if err != nil {
+				return err
+			}
+			rep, err := one.Verify(ctx, v, place)
 			if err != nil {
 				return err
 			}

@@ -181,7 +181,7 @@ func (a *app) hook(ctx context.Context, role string, o installation) (hooks.Hook
 	}
 	p, err := hooks.Ask(ctx, program)
 	if errors.Is(err, fs.ErrNotExist) {
-		return hooks.Hook{}, fmt.Errorf("%s does not exist; kei build makes it", program)
+		return hooks.Hook{}, a.noGate(role, program, o)
 	}
 	if err != nil {
 		return hooks.Hook{}, err
@@ -211,6 +211,21 @@ func (a *app) hook(ctx context.Context, role string, o installation) (hooks.Hook
 	}
 	h.Task = task
 	return h, nil
+}
+
+// noGate says why the gate of a role is not there: there may be no such role.
+func (a *app) noGate(role, program string, o installation) error {
+	if o.binary != "" {
+		return fmt.Errorf("--binary %s does not exist", o.binary)
+	}
+	err := a.unbuilt(program)
+	if _, _, bad := a.roles(); bad != nil || o.dispatch {
+		return err // kei build says what is wrong with the policy
+	}
+	if _, unknown := a.role(role); unknown != nil {
+		return unknown
+	}
+	return err
 }
 
 // mainRole checks that a dispatcher knows the main session's role.

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
+	"strings"
 
 	"kei/gen/resolve"
 	"kei/gen/spec"
@@ -58,7 +60,55 @@ func (a *app) role(name string) (resolve.Role, error) {
 		}
 		return r, nil
 	}
-	return resolve.Role{}, fmt.Errorf("no role %s%s", tomlpos.Printable(name), tomlpos.DidYouMean(name, tree.RoleNames()))
+	return resolve.Role{}, noRole(tree, roles, name)
+}
+
+// noRole is the error for a name that is no role's, with the names that are.
+func noRole(tree spec.Tree, roles []resolve.Role, name string) error {
+	for _, c := range tree.Capabilities {
+		if c.Name == name || c.Slug == name {
+			return fmt.Errorf("%s is a capability, and a gate is a role's; the roles are %s", c.Name, withGate(roles))
+		}
+	}
+	way := tomlpos.DidYouMean(name, tree.RoleNames())
+	if way == "" {
+		way = "; there are " + withGate(roles)
+	}
+	return fmt.Errorf("no role %s%s", tomlpos.Printable(name), way)
+}
+
+// withGate names the roles that have a gate.
+func withGate(roles []resolve.Role) string {
+	var names []string
+	for _, r := range roles {
+		if r.Spawnable {
+			names = append(names, r.Name)
+		}
+	}
+	if names == nil {
+		return "none"
+	}
+	return strings.Join(names, ", ")
+}
+
+// unbuilt is the error for a program of kei build that is not there: the folder
+// may be none that has a policy.
+func (a *app) unbuilt(program string) error {
+	if _, err := a.source(); err != nil {
+		return err
+	}
+	if _, err := os.Stat(filepath.Join(a.dir, "roles")); errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%s does not exist, and the folder has no roles/ to build it from; name the policy folder with -C", program)
+	}
+	return fmt.Errorf("%s does not exist; %s makes it", program, a.kei("build"))
+}
+
+// kei is the command line of a verb for the policy folder that is meant.
+func (a *app) kei(verb string) string {
+	if a.dir == "." {
+		return "kei " + verb
+	}
+	return "kei " + verb + " -C " + a.dir
 }
 
 // warn prints warnings, which stop nothing.

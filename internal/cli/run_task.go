@@ -25,6 +25,10 @@ agent's worktree, to be merged or rejected; kei agents gc removes it after that.
 It may be killed at any moment: kei agents gc, or the next run of the same task,
 cleans up, and the ledger says what became of it.
 
+An id is used once. Where the task says none, each run makes one. Where it says
+one (agent-id), a second run is refused and changes nothing, also after the agent
+was removed: its row stays in the ledger. Leave agent-id out, or write another.
+
 Status 0: clean. 2: not clean. 1: the agent did not come to an end, or could not
 be checked, which is not clean either.`,
 		Args: args("TASK.toml"),
@@ -32,21 +36,24 @@ be checked, which is not clean either.`,
 			kei run task.toml
 			kei run --client-arg=--model=opus --timeout 30m task.toml`,
 	}, func(ctx context.Context, args []string) error {
-		switch verify.Place(mode) {
-		case verify.Worktree, verify.Merge, verify.Both:
-		default:
-			return fmt.Errorf("unknown mode %q; there are worktree, simulated-merge and both", mode)
+		place, err := placeOf(mode)
+		if err != nil {
+			return err
 		}
-		client := f.client()
-		if err := client.Check(ctx); err != nil {
+		o, err := a.order(ctx, f, args[0])
+		if err != nil {
 			return err
 		}
 		v, err := a.verifier(ctx)
 		if err != nil {
 			return err
 		}
+		client := f.client()
+		if err := client.Check(ctx); err != nil {
+			return err
+		}
 		return a.withHome(ctx, p, func(h *agent.Home) error {
-			one, err := a.spawned(ctx, h, f, args[0])
+			one, err := o.spawn(ctx, h)
 			if err != nil {
 				return err
 			}
@@ -54,7 +61,7 @@ be checked, which is not clean either.`,
 			if err := one.Start(ctx, client); err != nil {
 				return err
 			}
-			rep, err := one.Verify(ctx, v, verify.Place(mode))
+			rep, err := one.Verify(ctx, v, place)
 			if err != nil {
 				return err
 			}
@@ -66,4 +73,13 @@ be checked, which is not clean either.`,
 	c.Flags().StringVar(&mode, "mode", "both", "check at `MODE`: worktree, simulated-merge or both")
 	c.Flags().BoolVar(&asJSON, "json", false, "print the report as JSON")
 	return c
+}
+
+// placeOf is where --mode says that work is checked.
+func placeOf(mode string) (verify.Place, error) {
+	switch p := verify.Place(mode); p {
+	case verify.Worktree, verify.Merge, verify.Both:
+		return p, nil
+	}
+	return "", fmt.Errorf("unknown mode %q; there are worktree, simulated-merge and both", mode)
 }

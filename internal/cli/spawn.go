@@ -30,6 +30,10 @@ an error and stays as it is. A role that is not spawnable is refused.`,
 			kei spawn task.toml
 			kei spawn --no-start --json task.toml`,
 	}, func(ctx context.Context, args []string) error {
+		o, err := a.order(ctx, f, args[0])
+		if err != nil {
+			return err
+		}
 		client := f.client()
 		if !noStart {
 			if err := client.Check(ctx); err != nil {
@@ -37,7 +41,7 @@ an error and stays as it is. A role that is not spawnable is refused.`,
 			}
 		}
 		return a.withHome(ctx, p, func(h *agent.Home) error {
-			one, err := a.spawned(ctx, h, f, args[0])
+			one, err := o.spawn(ctx, h)
 			if err != nil {
 				return err
 			}
