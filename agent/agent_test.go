@@ -370,10 +370,16 @@ func TestIndex(t *testing.T) {
 // A client that ends without saying how has not come to the end of its work.
 func TestNoResult(t *testing.T) {
 	for _, tt := range []struct{ name, script, want string }{
-		{"silent", "echo x > src/new.txt", "the client ended without a result: no word of why"},
-		{"with a complaint", "echo 'no credit left' >&2", "the client ended without a result: no credit left"},
-		{"with something else", "echo '{\"type\":\"assistant\",\"message\":{\"content\":[]}}'; echo done", "the client ended without a result: "},
-		{"with a failure", "echo '{\"type\":\"result\",\"subtype\":\"error_max_turns\",\"result\":\"too long\"}'", "says that it failed: too long"},
+		{"silent", "echo x > src/new.txt", "the client ended with exit status 0 and without a result: no word of why"},
+		{"with a complaint", "echo 'no credit left' >&2", "the client ended with exit status 0 and without a result: no credit left"},
+		{"with something else", "echo '{\"type\":\"assistant\",\"message\":{\"content\":[]}}'; echo done", "the client ended with exit status 0 and without a result: "},
+		{"with a failure", "echo '{\"type\":\"result\",\"subtype\":\"error_max_turns\",\"result\":\"too long\"}'", "the client ended with exit status 0 and says that it failed (error_max_turns): too long"},
+		{"with a failure, a status and a complaint", "echo '{\"type\":\"result\",\"subtype\":\"error_during_execution\",\"errors\":[\"no model\"]}'; echo overloaded >&2; exit 1",
+			"the client ended with exit status 1 and says that it failed (error_during_execution): no model; overloaded"},
+		{"with an error that is called success", "echo '{\"type\":\"result\",\"subtype\":\"success\",\"is_error\":true,\"result\":\"API Error: 401\"}'; exit 1",
+			"the client ended with exit status 1 and says that it failed: API Error: 401"},
+		{"after its result", "echo '{\"type\":\"result\",\"subtype\":\"success\",\"result\":\"\"}'; exit 4", "the client ended with exit status 4: no word of why"},
+		{"killed", "kill -KILL $$", "the client was killed by a signal (killed) and without a result: no word of why"},
 		{"with a result", "echo '{\"type\":\"result\",\"subtype\":\"success\",\"result\":\"\"}'", ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -8,6 +8,8 @@ import (
 	"math"
 	"os"
 	"os/exec"
+	"slices"
+	"strings"
 	"time"
 
 	"kei/ledger"
@@ -104,19 +106,42 @@ func (a *Agent) work(ctx context.Context, c Client) (Said, error) {
 		return s, fmt.Errorf("did not end within %s", limit)
 	case ctx.Err() != nil:
 		return s, errors.New("was interrupted")
-	case err != nil:
-		return s, fmt.Errorf("ended with %w: %s", err, short(said(complaint.String(), errNoWord)))
+	case err != nil, left == nil && (!s.Ended || s.Failed):
+		return s, ending(err, s, complaint.String())
 	case left != nil:
 		return s, left
-	case !s.Ended:
-		return s, fmt.Errorf("ended without a result: %s", short(said(complaint.String(), errNoWord)))
-	case s.Failed:
-		return s, fmt.Errorf("says that it failed: %s", short(s.Text))
 	}
 	return s, noted
 }
 
-var errNoWord = errors.New("no word of why")
+// ending says how a client ended that did not come to the end of its work: its
+// status, what it says itself, and what it complained of.
+func ending(status error, s Said, complaint string) error {
+	how := "ended with exit status 0"
+	if status != nil {
+		how = "ended with " + status.Error()
+		if signal, ok := strings.CutPrefix(status.Error(), "signal: "); ok {
+			how = "was killed by a signal (" + signal + ")"
+		}
+	}
+	var why []string
+	switch {
+	case s.Failed:
+		how += " and says that it failed"
+		if s.Subtype != "" && s.Subtype != "success" {
+			how += " (" + short(s.Subtype) + ")"
+		}
+		why = append(why, short(s.Text))
+	case !s.Ended:
+		how += " and without a result"
+	}
+	why = append(why, short(complaint))
+	words := slices.DeleteFunc(why, func(text string) bool { return text == "" })
+	if len(words) == 0 {
+		words = []string{"no word of why"}
+	}
+	return errors.New(how + ": " + strings.Join(words, "; "))
+}
 
 // keep keeps the agent's last words, and what it cost.
 func (a *Agent) keep(ctx context.Context, s Said) error {

@@ -14,6 +14,7 @@ type Said struct {
 	Ended   bool   // it said how it ended, which Claude Code always does
 	Text    string // the agent's last words
 	Failed  bool
+	Subtype string // of the result: success, error_max_turns, ...
 	CostUSD float64
 	In, Out int64 // tokens
 	Model   string
@@ -29,6 +30,7 @@ type event struct {
 	} `json:"message"`
 	IsError bool    `json:"is_error"`
 	Result  string  `json:"result"`
+	Errors  any     `json:"errors"` // a list of texts, in place of a result
 	Cost    float64 `json:"total_cost_usd"`
 	Usage   struct {
 		In  int64 `json:"input_tokens"`
@@ -100,7 +102,11 @@ func (s *Said) take(line []byte, say func(string, ...any)) {
 		}
 	case "result":
 		s.Ended = true
-		s.Text, s.Failed, s.CostUSD = e.Result, e.IsError || e.Subtype != "" && e.Subtype != "success", e.Cost
+		s.Text, s.Subtype, s.CostUSD = e.Result, e.Subtype, e.Cost
+		s.Failed = e.IsError || e.Subtype != "" && e.Subtype != "success"
+		if list, ok := e.Errors.([]any); ok && s.Failed && s.Text == "" {
+			s.Text = strings.TrimSpace(fmt.Sprintln(list...))
+		}
 		s.In, s.Out = e.Usage.In, e.Usage.Out
 	}
 }
