@@ -117,13 +117,8 @@ The gate must have been built, and is asked for its role before anything is writ
 		if site.Trust = o.trust; !c.Takes(o.trust) {
 			return fmt.Errorf("--trust is not for %s, which keeps no record of trusted hooks", c.Title)
 		}
-		if o.verify != "" {
-			if _, err := c.Verifying(); err != nil {
-				return err
-			}
-			if _, err := a.verifier(ctx); err != nil {
-				return err
-			}
+		if err := a.canVerify(ctx, c, o); err != nil {
+			return err
 		}
 		role, err := o.role(args)
 		if err != nil {

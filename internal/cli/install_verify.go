@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"errors"
 	"io/fs"
 	"os"
@@ -9,6 +10,23 @@ import (
 	"kei/agent"
 	"kei/hooks"
 )
+
+// canVerify looks at what --verify needs before anything is written.
+func (a *app) canVerify(ctx context.Context, c *hooks.Client, o installation) error {
+	if o.verify == "" {
+		return nil
+	}
+	if _, err := c.Verifying(); err != nil {
+		return err
+	}
+	if o.verify != "-" {
+		if _, err := agent.LoadTask(o.verify); err != nil {
+			return err
+		}
+	}
+	_, err := a.verifier(ctx)
+	return err
+}
 
 // installVerify makes the client verify an agent's work when it means to end.
 func (a *app) installVerify(c *hooks.Client, site hooks.Site, o installation, role string) error {
@@ -24,9 +42,6 @@ func (a *app) installVerify(c *hooks.Client, site hooks.Site, o installation, ro
 		h.Main = role
 	}
 	if o.verify != "-" {
-		if _, err := agent.LoadTask(o.verify); err != nil {
-			return err
-		}
 		if h.Task, err = filepath.Abs(o.verify); err != nil {
 			return err
 		}
