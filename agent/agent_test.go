@@ -41,12 +41,7 @@ func TestRun(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(h.worktree("ag-1"), "src", "new.txt")); err != nil {
 		t.Error(err)
 	}
-	if _, err := h.Ledger.Merged(ctx, "ag-1"); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := h.GC(ctx, Keep{Failed: true}); err != nil {
-		t.Fatal(err)
-	}
+	w.merged(t, h)
 	w.clean(t)
 }
 
@@ -233,14 +228,7 @@ func TestAtOnce(t *testing.T) {
 	if err != nil || len(rows) != 8 {
 		t.Errorf("%d rows, %v", len(rows), err)
 	}
-	for _, r := range rows {
-		if _, err := h.Ledger.Merged(ctx, r.ID); err != nil {
-			t.Error(err)
-		}
-	}
-	if _, err := h.GC(ctx, Keep{Failed: true}); err != nil {
-		t.Error(err)
-	}
+	w.merged(t, h)
 	w.clean(t)
 }
 

@@ -107,7 +107,8 @@ type Keep struct {
 }
 
 // GC cleans up after every agent whose process is no more, and removes those
-// whose work is in main or was rejected. It returns what it did, a line each.
+// whose work was merged or rejected; what main lacks of work that was found clean
+// stays, whatever the ledger says. It returns what it did, a line each.
 func (h *Home) GC(ctx context.Context, keep Keep) (did []string, err error) {
 	ids, err := h.ids()
 	if err != nil {
@@ -173,6 +174,16 @@ func (h *Home) collect(ctx context.Context, id string, keep Keep) (string, error
 	}
 	if !slices.Contains(gone, row.Status) {
 		return "", nil
+	}
+	if row.Status == ledger.Merged {
+		switch lacks, err := a.lacks(ctx); {
+		case err != nil:
+			return "", fmt.Errorf("agent %s: whether its work is in main: %w", id, err)
+		case lacks:
+			ref := WorkRef(id)
+			return "agent " + id + ": merged, as its row says, but main does not hold its work, so it stays; git merge " + ref +
+				", or git update-ref -d " + ref + " if it is not wanted as it was verified", nil
+		}
 	}
 	return "agent " + id + ": " + string(row.Status) + "; removed", a.remove(ctx)
 }

@@ -215,7 +215,8 @@ func (w *world) clean(t *testing.T) {
 	w.git(t, "fsck", "--no-dangling")
 }
 
-// merged brings agents that are done to their end.
+// merged brings agents that are done to their end. Main stays as it was, so what is
+// kept of their work is let go first.
 func (w *world) merged(t *testing.T, h *Home) {
 	t.Helper()
 	rows, err := h.Ledger.List(ctx, ledger.Done)
@@ -226,6 +227,7 @@ func (w *world) merged(t *testing.T, h *Home) {
 		if _, err := h.Ledger.Merged(ctx, r.ID); err != nil {
 			t.Error(err)
 		}
+		w.git(t, "update-ref", "-d", WorkRef(r.ID))
 	}
 	if _, err := h.GC(ctx, Keep{Failed: true}); err != nil {
 		t.Error(err)

@@ -123,9 +123,14 @@ func (a *app) agentsGC() *cobra.Command {
 		Long: `GC finds the agents whose kei is no more. An outcome that was known goes to the
 ledger, and work that was being verified can be verified again; any other agent
 is closed as failed. What one had begun is removed; what its client was at work
-on stays in the worktree, until --failed or --discard-work. Agents whose work the ledger has as merged or rejected are
-removed. Agents that are being worked on, that wait to be started or checked,
-or whose work waits to be merged stay.`,
+on stays in the worktree, until --failed or --discard-work.
+
+Agents whose work the ledger has as merged or rejected are removed, with what is
+kept at refs/kei/ID. Work that the ledger has as merged and that main does not
+hold, as that commit or as the same change, stays.
+
+Agents that are being worked on, that wait to be started or checked, or whose work
+waits to be merged stay.`,
 		Args: args(),
 		Example: `
 			kei agents gc

@@ -38,8 +38,7 @@ func TestKilled(t *testing.T) {
 	start := time.Now()
 	w.ok("run", "-C", "policy", "--client", "./claude", "--main", "main", w.task("ag-whole"))
 	whole := time.Since(start)
-	w.ok("ledger", "merged", "ag-whole")
-	w.ok("agents", "gc", "--main", "main")
+	w.merged("ag-whole")
 	at := map[string]int{}
 	for i := range rounds {
 		id := fmt.Sprintf("ag-%d", i)
@@ -162,6 +161,15 @@ func (w *faulty) ok(args ...string) string {
 	return string(out)
 }
 
+// merged brings an agent that is done to its end. Main stays as it was, so what is
+// kept of its work is let go first.
+func (w *faulty) merged(id string) {
+	w.Helper()
+	w.ok("ledger", "merged", id)
+	command(w.T, w.main, "git", "update-ref", "-d", "refs/kei/"+id)
+	w.ok("agents", "gc", "--main", "main")
+}
+
 // killed starts kei and kills it after a while, if it still runs.
 func (w *faulty) killed(c *exec.Cmd, after time.Duration) {
 	w.Helper()
@@ -249,8 +257,7 @@ func (w *faulty) recovered(id, phase string, keep bool) {
 		if _, err := os.Stat(filepath.Join(w.main+".agents", "worktrees", id, "src", "more.txt")); err != nil {
 			w.Error(err)
 		}
-		w.ok("ledger", "merged", id)
-		w.ok("agents", "gc", "--main", "main")
+		w.merged(id)
 	default:
 		w.Errorf("the row of %s, which was %s, is %q", id, phase, status)
 	}
