@@ -50,10 +50,7 @@ func (a *Agent) Verify(ctx context.Context, v Verifier, mode verify.Place) (*ver
 
 // Passed says of clean work what it was held to.
 func Passed(rep *verify.Report) string {
-	if len(rep.Passed) == 1 {
-		return "verify passed (1 capability)"
-	}
-	return fmt.Sprintf("verify passed (%d capabilities)", len(rep.Passed))
+	return "verify passed (" + verify.Plural(len(rep.Passed), "capability") + ")"
 }
 
 // sameTask holds the task to the sum that went to the ledger before the agent

@@ -30,12 +30,17 @@ func (p *agentsPlace) flags(c *cobra.Command) {
 	c.Flags().StringVar(&p.db, "db", "", "the ledger is `FILE`, or a URL postgres://... (default: as for kei ledger)")
 }
 
+// openHome finds the agents' folder of main's repository.
+func (a *app) openHome(ctx context.Context, main, home string) (*agent.Home, error) {
+	if home == "" {
+		home, _ = a.getenv("KEI_AGENTS")
+	}
+	return agent.OpenHome(ctx, main, home, a.dir)
+}
+
 // withHome opens the agents' folder and their ledger.
 func (a *app) withHome(ctx context.Context, p agentsPlace, do func(*agent.Home) error) error {
-	if p.home == "" {
-		p.home, _ = a.getenv("KEI_AGENTS")
-	}
-	h, err := agent.OpenHome(ctx, p.main, p.home, a.dir)
+	h, err := a.openHome(ctx, p.main, p.home)
 	if err != nil {
 		return err
 	}
@@ -50,10 +55,7 @@ func (a *app) withHome(ctx context.Context, p agentsPlace, do func(*agent.Home) 
 	if err := h.Alone(); err != nil {
 		return errors.Join(err, h.Ledger.Close())
 	}
-	if f, ok := a.stderr.(*os.File); ok && os.Getenv("TERM") != "dumb" {
-		info, err := f.Stat()
-		h.Watched = err == nil && info.Mode()&os.ModeCharDevice != 0
-	}
+	h.Watched = verify.IsTerminal(a.stderr)
 	h.Say = func(format string, args ...any) { fmt.Fprintf(a.stderr, format+"\n", args...) }
 	return errors.Join(do(h), h.Ledger.Close())
 }
@@ -259,11 +261,7 @@ func (a *app) verdict(rep *verify.Report, asJSON bool) error {
 			}
 		}
 		if rep.Clean {
-			changes := fmt.Sprintf("%d changes", len(rep.Changes))
-			if len(rep.Changes) == 1 {
-				changes = "1 change"
-			}
-			fmt.Fprintf(a.stdout, "agent %s: clean, %s, %s\n", rep.AgentID, changes, agent.Passed(rep))
+			fmt.Fprintf(a.stdout, "agent %s: clean, %s, %s\n", rep.AgentID, verify.Plural(len(rep.Changes), "change"), agent.Passed(rep))
 			if rep.Commit != "" {
 				fmt.Fprintf(a.stdout, "its work as it was verified: git merge %s\n", agent.WorkRef(rep.AgentID))
 			}

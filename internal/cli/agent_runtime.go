@@ -9,7 +9,8 @@ import (
 const agentRuntimeUsage = `usage: kei-agent-runtime compose TASK.toml [--kit-root DIR]
        kei-agent-runtime prepare TASK.toml [--kit-root DIR] [--format human|json|toml]
        kei-agent-runtime spawn TASK.toml [--kit-root DIR]
-       kei-agent-runtime verify TASK.toml --worktree DIR [--main-repo DIR] [--mode MODE] [--kit-root DIR]
+       kei-agent-runtime verify TASK.toml --worktree DIR [--main-repo DIR] [--mode MODE]
+                         [--kit-root DIR]
        kei-agent-runtime run TASK.toml [--kit-root DIR]
        kei-agent-runtime --version
 

@@ -21,8 +21,9 @@ func (a *app) build() *cobra.Command {
 		Long: `Build compiles the gate of every role (or of those that --role names) and writes
 bin/ROLE, and bin/SHA256SUMS beside them; with --target, bin/OS-ARCH/ROLE. It
 needs a Go toolchain, and one module that the go command has or fetches: the
-policy folder may be any folder that holds capabilities/ and roles/. In kei's own repository the out/ that is there is
-compiled, as it was reviewed; elsewhere what kei gen would write.
+policy folder may be any folder that holds capabilities/ and roles/. In kei's own
+repository the out/ that is there is compiled, as it was reviewed; elsewhere what
+kei gen would write.
 
 The same policy gives the same bytes on any machine. If one gate cannot be
 built, all programs stay as they were.`,

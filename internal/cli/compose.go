@@ -31,7 +31,7 @@ cannot end, and the order stands between marks that it cannot contain.`,
 	}, func(ctx context.Context, args []string) error {
 		if len(args) == 2 {
 			if args[1] != "-" || out != "" {
-				return fmt.Errorf("kei compose takes no argument %q; see kei compose --help", args[1])
+				return fmt.Errorf("compose takes no argument %q; see kei compose --help", args[1])
 			}
 			out = "-"
 		}
@@ -47,10 +47,7 @@ cannot end, and the order stands between marks that it cannot contain.`,
 			if task.AgentID == "" {
 				return errors.New("task.agent-id is empty, so it is not known whose folder the prompt goes to; print it with -")
 			}
-			if home == "" {
-				home, _ = a.getenv("KEI_AGENTS")
-			}
-			h, err := agent.OpenHome(ctx, main, home, a.dir)
+			h, err := a.openHome(ctx, main, home)
 			if err != nil {
 				return err
 			}

@@ -72,7 +72,8 @@ func (a *app) install() *cobra.Command {
 	var t target
 	var o installation
 	c := a.verb(&cobra.Command{
-		Use:   "install [-C DIR] [--client CLIENT] [--scope project|user] [--dir DIR] [--task FILE] [--binary FILE] [--verify FILE|-] [--trust] ROLE|--dispatch [--main ROLE]",
+		Use: "install [-C DIR] [--client CLIENT] [--scope project|user] [--dir DIR] [--task FILE]\n" +
+			"              [--binary FILE] [--verify FILE|-] [--trust] ROLE|--dispatch [--main ROLE]",
 		Short: "make a coding agent ask a role's gate before every tool call",
 		Long: `Install writes a hook into the settings of a coding agent: the gate of ROLE, asked
 before every tool call, with a timeout, and so that a gate that is missing or

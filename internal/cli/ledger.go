@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"kei/ledger"
+	"kei/runtime/verify"
 
 	"github.com/spf13/cobra"
 )
@@ -40,9 +41,7 @@ func (a *app) ledgerMain(args []string) int {
 	c.Version = buildVersion()
 	c.SetVersionTemplate("kei-ledger {{.Version}}\n")
 	c.SilenceErrors, c.SilenceUsage = true, true
-	c.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
-		return fmt.Errorf("%w; see %s --help", err, c.CommandPath())
-	})
+	c.SetFlagErrorFunc(flagError)
 	c.SetArgs(args)
 	c.SetIn(a.stdin)
 	c.SetOut(a.stdout)
@@ -463,7 +462,7 @@ Exit status: 0 if all is in order, 2 if something is not, 1 for trouble.`,
 		if len(found.Problems) > 0 {
 			verdict = "chain broken"
 		}
-		fmt.Fprintf(&b, "%s: %d events, %d agents, head %s\n", verdict, found.Events, found.Agents, found.Head)
+		fmt.Fprintf(&b, "%s: %s, %s, head %s\n", verdict, verify.Plural(int(found.Events), "event"), verify.Plural(int(found.Agents), "agent"), found.Head)
 		if err := l.say(found, "%s", b.String()); err != nil {
 			return err
 		}

@@ -26,7 +26,7 @@ func (a *app) scaffold() *cobra.Command {
 		DisableFlagsInUseLine: true,
 		Args:                  unknownVerb,
 		RunE: func(*cobra.Command, []string) error {
-			return errors.New("kei new needs what to make: capability, role or kind; see kei new --help")
+			return errors.New("new needs what to make: capability, role or kind; see kei new --help")
 		},
 		Example: `  kei new capability policy::no-deploy
   kei new role docs-writer --extends edit-local`,
@@ -41,7 +41,8 @@ func (a *app) newCapability() *cobra.Command {
 		Use:   "capability [-C DIR] [--kind KIND] CATEGORY::SLUG",
 		Short: "start a capability: a folder with capability.toml and text.md",
 		Long: `The new capability is complete and passes kei check; what it denies is an example
-to be replaced. Kinds: ` + strings.Join(kinds(), ", ") + ".",
+to be replaced. Kinds:
+` + strings.Join(kinds(), ", ") + ".",
 		Args: args("CATEGORY::SLUG"),
 		Example: `
 			kei new capability policy::no-deploy

@@ -1,9 +1,15 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
+	"strconv"
+	"strings"
+
+	"kei/internal/tomlpos"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 func (a *app) root() *cobra.Command {
@@ -28,9 +34,8 @@ every tool call; it lets the call run (status 0) or denies it (status 2).`,
 		SilenceUsage:          true,
 	}
 	root.SetVersionTemplate("kei {{.Version}}\n")
-	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
-		return fmt.Errorf("%w; see %s --help", err, c.CommandPath())
-	})
+	root.SetFlagErrorFunc(flagError)
+	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages ", ".FlagUsagesWrapped 100 "))
 	root.PersistentFlags().StringVarP(&a.dir, "chdir", "C", ".", "the policy folder: `DIR` holds capabilities/ and roles/")
 	root.AddCommand(
 		a.gen(), a.diff(), a.check(), a.build(), a.seal(),
@@ -39,6 +44,26 @@ every tool call; it lets the call run (status 0) or denies it (status 2).`,
 		a.scaffold(), a.ledger(), a.version(),
 	)
 	return root
+}
+
+// flagError says what is wrong with a flag, and where its verb's flags are listed.
+func flagError(c *cobra.Command, err error) error {
+	var value *pflag.InvalidValueError
+	if errors.As(err, &value) {
+		f := value.GetFlag()
+		switch wrong := fmt.Sprintf("--%s %s", f.Name, tomlpos.Printable(value.GetValue())); f.Value.Type() {
+		case "int", "int64":
+			err = fmt.Errorf("%s is not a whole number", wrong)
+			if errors.Is(value, strconv.ErrRange) {
+				err = fmt.Errorf("%s is out of range", wrong)
+			}
+		case "duration":
+			err = fmt.Errorf("%s is not a time such as 90s, 30m or 2h", wrong)
+		case "bool":
+			err = fmt.Errorf("%s is neither true nor false", wrong)
+		}
+	}
+	return fmt.Errorf("%w; see %s --help", err, c.CommandPath())
 }
 
 // unknownVerb names the verb that was meant, where it can be guessed.

@@ -151,12 +151,13 @@ func args(names ...string) cobra.PositionalArgs {
 				need++
 			}
 		}
-		see := "; see " + c.CommandPath() + " --help"
+		// The program's own name goes before every message.
+		verb, see := strings.TrimPrefix(c.CommandPath(), c.Root().Name()+" "), "; see "+c.CommandPath()+" --help"
 		if len(given) < need {
-			return fmt.Errorf("%s needs %s%s", c.CommandPath(), names[len(given)], see)
+			return fmt.Errorf("%s needs %s%s", verb, names[len(given)], see)
 		}
 		if len(given) > len(names) {
-			return fmt.Errorf("%s takes no argument %q%s", c.CommandPath(), given[len(names)], see)
+			return fmt.Errorf("%s takes no argument %q%s", verb, given[len(names)], see)
 		}
 		return nil
 	}

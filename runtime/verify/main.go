@@ -89,7 +89,7 @@ func Command(ctx context.Context, plans []Plan, args []string, getenv func(strin
 	if path, ok := getenv("AGENT_REPORT_PATH"); ok && o.Report == "" {
 		o.Report = path
 	}
-	if f, ok := stderr.(*os.File); o.progress || ok && isTerminal(f) {
+	if o.progress || IsTerminal(stderr) {
 		o.Options.Progress = showProgress(stderr)
 	}
 	rep, err := Verify(ctx, o.Options)
@@ -217,8 +217,12 @@ func (o *asked) choose(plans []Plan, name string) error {
 	return nil
 }
 
-// isTerminal reports whether a person is likely to be reading along.
-func isTerminal(f *os.File) bool {
+// IsTerminal reports whether a person is likely to be reading along.
+func IsTerminal(w io.Writer) bool {
+	f, ok := w.(*os.File)
+	if !ok {
+		return false
+	}
 	info, err := f.Stat()
 	return err == nil && info.Mode()&os.ModeCharDevice != 0 && os.Getenv("TERM") != "dumb"
 }

@@ -88,10 +88,15 @@ func first(list []string, most int) []string {
 	return append(list[:most:most], fmt.Sprintf("and %d more", len(list)-most))
 }
 
-// plural is "1 file" or "2 files".
-func plural(n int, what string) string {
+// Plural is "1 file" or "2 files", and "2 capabilities".
+func Plural(n int, what string) string {
 	if n == 1 {
 		return "1 " + what
 	}
+	if stem, ok := strings.CutSuffix(what, "y"); ok {
+		return strconv.Itoa(n) + " " + stem + "ies"
+	}
 	return strconv.Itoa(n) + " " + what + "s"
 }
+
+func plural(n int, what string) string { return Plural(n, what) }
