@@ -89,8 +89,10 @@ func (a *Agent) verify(ctx context.Context, v Verifier, mode verify.Place) (*ver
 	if mode == "" {
 		mode = verify.Both
 	}
-	args := append(slices.Clone(v), "--worktree="+a.Worktree, "--main="+a.Main, "--onto="+a.Onto, "--base="+a.Base, "--mode="+string(mode),
-		"--report="+a.report(), "--row="+a.File(rowsFile))
+	args := append(slices.Clone(v), "--worktree="+a.Worktree, "--main="+a.Main, "--onto="+a.Onto, "--base="+a.Base, "--mode="+string(mode), "--row="+a.File(rowsFile))
+	if report := a.report(); report != a.Report() { // which is where it looks anyway, and says if there is none
+		args = append(args, "--report="+report)
+	}
 	if a.stamped() {
 		args = append(args, "--index="+a.File(IndexFile))
 	}

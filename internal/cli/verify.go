@@ -12,6 +12,7 @@ import (
 	"strings"
 	"syscall"
 
+	"kei/agent"
 	"kei/gen/resolve"
 	"kei/runtime/verify"
 
@@ -71,6 +72,12 @@ Status 0: clean. 2: not clean. 1: could not check, which is not clean either.`,
 		for _, name := range []string{"json", "progress"} {
 			if said, _ := flags.GetBool(name); said {
 				words = append(words, "--"+name)
+			}
+		}
+		if name := args[0]; strings.HasSuffix(name, ".toml") || strings.ContainsAny(name, `/\`) {
+			// The verify program would say the same, and of most of it not where it stands.
+			if _, err := agent.LoadTask(name); err != nil {
+				return err
 			}
 		}
 		worktree, _ := flags.GetString("worktree")

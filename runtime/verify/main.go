@@ -165,7 +165,28 @@ func parse(plans []Plan, args []string) (o asked, asJSON bool, err error) {
 	case o.Main == "":
 		return o, false, errors.New("--main is missing or empty")
 	}
+	if err := o.given(); err != nil {
+		return o, false, err
+	}
 	return o, asJSON, o.choose(plans, names[0])
+}
+
+// given looks for the files that options name. One that is not there was misspelt,
+// and not every role's checks would open it.
+func (o *asked) given() error {
+	for _, f := range []struct{ option, name, way string }{
+		{"--report", o.Report, "leave it out for .claude/agents/ID/review.md in the worktree"},
+		{"--row", o.Row, "kei ledger show ID --json prints an agent's"},
+		{"--index", o.Index, "leave it out, and every file is read"},
+	} {
+		if f.name == "" {
+			continue
+		}
+		if _, err := os.Lstat(f.name); err != nil {
+			return fmt.Errorf("%s %s: %v; %s", f.option, shown(f.name), reason(err), f.way)
+		}
+	}
+	return nil
 }
 
 // printPlans prints what this program has been compiled with.

@@ -38,6 +38,8 @@ func TestCommandLine(t *testing.T) {
 	plans := []Plan{{Role: "editor", Steps: []Step{inTask()}}, {Role: "none"}}
 	f.write(f.dir, "task.toml", "[task]\nrole = \"editor\"\nagent-id = \"a\"\n[scope]\nfiles-whitelist = [\"allowed/**\"]\n")
 	f.write(f.dir, "bad.toml", "[task]\nrole = \"editor\"\n[scope]\nfiles-whitlist = []\n")
+	f.write(f.dir, "open.toml", "[task]\nrole = \"editor\nagent-id = \"a\"\n")
+	f.write(f.dir, "large.toml", "[task]\nrole = \"editor\"\n[verification]\ntest-count-min = 99999999999999999999\n")
 	f.write(f.dir, "id.toml", "[task]\nrole = \"editor\"\nagent-id = \"../x\"\n")
 	f.write(f.work, "allowed/a.txt", "changed\n")
 	task := filepath.Join(f.dir, "task.toml")
@@ -58,12 +60,20 @@ func TestCommandLine(t *testing.T) {
 		{"no such role", append(both, "edtor"), 1, "no role edtor with a plan; there are editor, none"},
 		{"no such task", append(both, "x.toml"), 1, "no such file"},
 		{"unknown key", append(both, filepath.Join(f.dir, "bad.toml")), 1, "unknown key scope.files-whitlist"},
+		{"a string without an end", append(both, filepath.Join(f.dir, "open.toml")), 1, "open.toml:2:15: strings cannot contain newlines"},
+		{"a number that is too large", append(both, filepath.Join(f.dir, "large.toml")), 1, "large.toml:4:18: 99999999999999999999 is out of range"},
 		{"id", append(both, filepath.Join(f.dir, "id.toml")), 1, "invalid agent-id"},
 		{"another id", append(both, task, "--agent", "b"), 1, "--agent b, and the task is of a"},
 		{"unknown option", append(both, task, "--fast"), 1, "flag provided but not defined: -fast"},
 		{"unknown mode", append(both, task, "--mode", "bth"), 1, "unknown mode bth"},
 		{"unknown containment", append(both, task, "--contain", "maybe"), 1, "--contain maybe is none of"},
 		{"unknown branch", append(both, task, "--onto", "nowhere"), 1, "nowhere is no commit of main's repository"},
+		{"unknown base", append(both, task, "--base", strings.Repeat("1", 40)), 1, "is no commit of main's repository; name the one"},
+		{"a tree for a base", append(both, task, "--base", f.git(f.main, "rev-parse", "HEAD^{tree}")), 1, "is no commit of main's repository; name the one"},
+		{"a base by its branch", append(both, task, "--base", "main"), 1, "is not the whole id of a commit"},
+		{"no such report", append(both, "none", "--report", "x.md"), 1, "--report x.md: no such file or directory; leave it out"},
+		{"no such row", append(both, "none", "--row", "x.json"), 1, "--row x.json: no such file or directory; "},
+		{"no such index", append(both, "none", "--index", "x"), 1, "--index x: no such file or directory; leave it out"},
 		{"option for a branch", append(both, task, "--onto=--all"), 1, "is no name of a commit"},
 		{"no worktree", []string{task, "--main", f.main}, 1, "--worktree is missing or empty"},
 		{"empty worktree", []string{task, "--worktree", "", "--main", f.main}, 1, "--worktree is missing or empty"},

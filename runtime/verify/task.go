@@ -74,10 +74,19 @@ func LoadTask(name string) (task *Task, sum string, err error) {
 		return nil, "", err
 	}
 	if task, err = ParseTask(data); err != nil {
-		return nil, "", fmt.Errorf("%s: %w", name, err)
+		return nil, "", located(name, err)
 	}
 	is := sha256.Sum256(data)
 	return task, hex.EncodeToString(is[:]), nil
+}
+
+// located says where in a file the mistake is, if package toml knows it.
+func located(name string, err error) error {
+	var p toml.ParseError
+	if !errors.As(err, &p) {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	return fmt.Errorf("%s:%d:%d: %s", name, p.Position.Line, max(p.Position.Col, 1), p.Message)
 }
 
 // ParseTask reads the text of a task.toml. An unknown key is an error.

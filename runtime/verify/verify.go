@@ -91,7 +91,9 @@ func (w *work) open(ctx context.Context) error {
 			return err
 		}
 	} else if !isID(w.base) {
-		return fmt.Errorf("--base %s is not the whole id of a commit", shown(w.base))
+		return fmt.Errorf("--base %s is not the whole id of a commit; git rev-parse prints it", shown(w.base))
+	} else if _, code, _ := w.store.exit(ctx, nil, "cat-file", "-e", w.base+"^{commit}"); code != 0 {
+		return fmt.Errorf("--base %s is no commit of main's repository; name the one that the agent was started from", w.base)
 	}
 	w.document = sync.OnceValues(w.readReport)
 	return nil
