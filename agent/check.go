@@ -83,7 +83,7 @@ func (a *Agent) verify(ctx context.Context, v Verifier, mode verify.Place) (*ver
 	if err != nil {
 		return nil, err
 	}
-	if err := writeFile(a.File(rowsFile), rows, 0o600); err != nil {
+	if err := WriteFile(a.File(rowsFile), rows, 0o600); err != nil {
 		return nil, err
 	}
 	if mode == "" {
@@ -149,7 +149,7 @@ func (a *Agent) verify(ctx context.Context, v Verifier, mode verify.Place) (*ver
 			return nil, fmt.Errorf("keep the work that was verified: %w", err)
 		}
 	}
-	return &rep, writeFile(a.File(VerifyFile), append(bytes.TrimSpace(stdout.Bytes()), '\n'), 0o644)
+	return &rep, WriteFile(a.File(VerifyFile), append(bytes.TrimSpace(stdout.Bytes()), '\n'), 0o644)
 }
 
 // rows are the agent's own row, and those of agents that its report speaks of,

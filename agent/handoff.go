@@ -44,7 +44,7 @@ func (a *Agent) handoff() error {
 		return err
 	}
 	// The list goes first: with it, whoever cleans up finds the stubs.
-	if err := writeFile(a.File(pipelineFile), append(text, '\n'), 0o644); err != nil {
+	if err := WriteFile(a.File(pipelineFile), append(text, '\n'), 0o644); err != nil {
 		return err
 	}
 	for _, s := range p.Steps {
@@ -55,7 +55,7 @@ func (a *Agent) handoff() error {
 		if _, err := os.Lstat(filepath.Join(dir, journalName)); err == nil {
 			return fmt.Errorf("the next agent %s exists already; use another id", s.AgentID)
 		}
-		if err := writeFile(filepath.Join(dir, stubFile), stub(s, a), 0o644); err != nil {
+		if err := WriteFile(filepath.Join(dir, stubFile), stub(s, a), 0o644); err != nil {
 			return err
 		}
 	}

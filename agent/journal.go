@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"kei/internal/files"
 	"kei/ledger"
 )
 
@@ -69,7 +70,7 @@ func (j *Journal) save(dir string) error {
 	if err != nil {
 		return err
 	}
-	return writeFile(filepath.Join(dir, journalName), append(text, '\n'), 0o600)
+	return WriteFile(filepath.Join(dir, journalName), append(text, '\n'), 0o600)
 }
 
 const journalName = "journal.json"
@@ -91,24 +92,22 @@ func loadJournal(dir string) (*Journal, error) {
 	return j, nil
 }
 
-// writeFile writes by rename: who reads at this moment, or after a crash, finds
-// the old file or the new one.
-func writeFile(name string, text []byte, mode fs.FileMode) (err error) {
+// WriteFile writes by rename: who reads at this moment, or after a crash, finds
+// the old file or the new one. An error names the file that was meant.
+func WriteFile(name string, text []byte, mode fs.FileMode) error {
 	f, err := os.CreateTemp(filepath.Dir(name), tempPrefix)
 	if err != nil {
-		return err
+		return files.Named(name, err)
 	}
-	defer func() {
-		if err != nil {
-			f.Close()
-			os.Remove(f.Name())
-		}
-	}()
 	_, err = f.Write(text)
-	if err = errors.Join(err, f.Chmod(mode), f.Sync(), f.Close()); err != nil {
-		return err
+	err = errors.Join(err, f.Chmod(mode), f.Sync(), f.Close())
+	if err == nil {
+		err = os.Rename(f.Name(), name)
 	}
-	return os.Rename(f.Name(), name)
+	if err != nil {
+		os.Remove(f.Name())
+	}
+	return files.Named(name, err)
 }
 
 const tempPrefix = ".kei-"

@@ -231,7 +231,7 @@ func (a *Agent) stamp(ctx context.Context) error {
 	}
 	sum := sha256.Sum256(index)
 	a.Index = hex.EncodeToString(sum[:])
-	return writeFile(a.File(IndexFile), index, 0o600)
+	return WriteFile(a.File(IndexFile), index, 0o600)
 }
 
 // tidy cleans up after others, and after what git has begun for this agent.
@@ -254,7 +254,7 @@ func (a *Agent) write(prompt, gate string) error {
 	}{
 		{TaskFile, a.Task.Bytes}, {SealedFile, a.Task.Seal()}, {PromptFile, []byte(prompt)}, {SettingsFile, settings},
 	} {
-		if err := writeFile(a.File(f.name), f.text, 0o644); err != nil {
+		if err := WriteFile(a.File(f.name), f.text, 0o644); err != nil {
 			return err
 		}
 	}

@@ -146,7 +146,7 @@ func ending(status error, s Said, complaint string) error {
 // keep keeps the agent's last words, and what it cost.
 func (a *Agent) keep(ctx context.Context, s Said) error {
 	if s.Text != "" {
-		if err := writeFile(a.File(ReportFile), []byte(s.Text+"\n"), 0o600); err != nil {
+		if err := WriteFile(a.File(ReportFile), []byte(s.Text+"\n"), 0o600); err != nil {
 			return fmt.Errorf("has ended, but its report cannot be kept: %w", err)
 		}
 	}

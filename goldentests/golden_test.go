@@ -292,7 +292,7 @@ var mayImport = map[string]string{
 	"gen":              "kei/gen/* kei/internal/files kei/internal/tomlpos",
 	"templates":        "",
 	"hooks":            "kei/templates kei/internal/files github.com/BurntSushi/toml",
-	"agent":            "kei/ledger github.com/BurntSushi/toml kei/internal/tomlpos kei/runtime/verify kei/runtime/gate",
+	"agent":            "kei/ledger github.com/BurntSushi/toml kei/internal/tomlpos kei/internal/files kei/runtime/verify kei/runtime/gate",
 	"ledger":           "*",
 	"internal/cli":     "* kei/*",
 	"internal/files":   "github.com/rogpeppe/go-internal/diff",

@@ -29,9 +29,9 @@ var trailing = map[string]string{
 	"one line, comma":         "{\"a\": 1,}",
 }
 
-// files is a file for a client, under the name of what is in it: as it may be
+// filesOf is a file for a client, under the name of what is in it: as it may be
 // found, and with hooks of others in it.
-func files(c *Client) map[string]string {
+func filesOf(c *Client) map[string]string {
 	l, ok := c.form.(*layout)
 	if !ok {
 		return map[string]string{"none": ""}
@@ -111,7 +111,7 @@ func full() Hook {
 func TestEveryClientThereAndBack(t *testing.T) {
 	for i := range clients {
 		c := &clients[i]
-		for name, was := range files(c) {
+		for name, was := range filesOf(c) {
 			for _, scope := range []string{"project", "user"} {
 				t.Run(c.Name+"/"+name+"/"+scope, func(t *testing.T) {
 					site := Site{Scope: scope, Dir: t.TempDir(), Home: t.TempDir(), Trust: c.trust}
@@ -185,7 +185,7 @@ func TestEveryClientKeepsWhatCame(t *testing.T) {
 		t.Run(c.Name, func(t *testing.T) {
 			site := Site{Scope: "project", Dir: t.TempDir(), Home: t.TempDir()}
 			at := c.Settings(site)
-			was := files(c)["other hooks"]
+			was := filesOf(c)["other hooks"]
 			write(t, at.Path(), was)
 			done, err := c.Install(site, full(), known)
 			must(t, done, err)

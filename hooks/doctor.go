@@ -2,6 +2,8 @@ package hooks
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -315,11 +317,7 @@ func (x *examiner) gate(ctx context.Context, at string, f found, file string) {
 	if info.Mode()&0o002 != 0 && filepath.Separator == '/' {
 		x.fails("binary anybody may write", "%s: anybody may overwrite %s; chmod o-w", at, f.Program)
 	}
-	if f.Task != "" {
-		if _, err := os.Stat(f.Task); err != nil {
-			x.fails("missing task", "%s: the sealed task %s does not exist", at, f.Task)
-		}
-	}
+	x.task(at, f.Task)
 	argv, env := x.start(f, file)
 	text, err := x.Client.speak.deny(x.Site.Dir)
 	if err != nil {
@@ -341,6 +339,31 @@ func (x *examiner) gate(ctx context.Context, at string, f found, file string) {
 		x.holds("denies", "%s denies an unknown tool: %s", at, firstLine(a.stderr))
 	}
 	x.policy(ctx, at, f, argv, env)
+}
+
+// task looks at the sealed task that the gate is told of, and at the task.toml
+// beside it that kei seal made it of, if that is still there.
+func (x *examiner) task(at, sealed string) {
+	if sealed == "" {
+		return
+	}
+	text, err := os.ReadFile(sealed)
+	if err != nil {
+		x.fails("missing task", "%s: the sealed task %s does not exist", at, sealed)
+		return
+	}
+	name, beside := strings.CutSuffix(sealed, ".sealed.json")
+	source, err := os.ReadFile(name + ".toml")
+	if !beside || err != nil {
+		return
+	}
+	var task struct {
+		SHA256 string `json:"task-sha256"`
+	}
+	sum := sha256.Sum256(source)
+	if json.Unmarshal(text, &task) == nil && task.SHA256 != hex.EncodeToString(sum[:]) {
+		x.fails("changed task", "%s: %s.toml has changed since %s was made of it; kei seal makes it anew", at, name, filepath.Base(sealed))
+	}
 }
 
 // start is what the client starts, and what it adds to the environment. A

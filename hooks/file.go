@@ -11,6 +11,8 @@ import (
 	"path"
 	"path/filepath"
 	"strings"
+
+	"kei/internal/files"
 )
 
 // Settings is where a settings file stands: a folder and the slash path in it.
@@ -116,7 +118,7 @@ func (p *place) load() error {
 // new ones. What somebody else wrote since it was read is not overwritten.
 func (p *place) write(text []byte) error {
 	if err := p.root.MkdirAll(path.Dir(p.name), 0o755); err != nil {
-		return err
+		return files.Named(p.path, err)
 	}
 	return p.replace(p.name, text, func() error {
 		now, err := p.root.ReadFile(p.name)
@@ -131,11 +133,12 @@ func (p *place) replace(name string, text []byte, check func() error) (err error
 	temp := name + "." + strings.ToLower(rand.Text()[:8]) + ".tmp"
 	f, err := p.root.OpenFile(temp, os.O_CREATE|os.O_EXCL|os.O_WRONLY, p.mode)
 	if err != nil {
-		return err
+		return files.Named(p.path, err)
 	}
 	defer func() {
 		if err != nil {
 			p.root.Remove(temp)
+			err = files.Named(p.path, err)
 		}
 	}()
 	_, err = io.Copy(f, bytes.NewReader(text))

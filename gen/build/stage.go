@@ -14,6 +14,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"kei/internal/files"
 )
 
 // sums is the list of checksums, in the form that sha256sum -c reads.
@@ -30,7 +32,7 @@ func newStage(out string) (*stage, error) {
 	}
 	dir, err := os.MkdirTemp(out, ".kei-staging-")
 	if err != nil {
-		return nil, err
+		return nil, files.Named(out, err)
 	}
 	return &stage{out, dir}, nil
 }

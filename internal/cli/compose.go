@@ -59,7 +59,7 @@ cannot end, and the order stands between marks that it cannot contain.`,
 				return err
 			}
 		}
-		if err := replaceFile(out, []byte(prompt)); err != nil {
+		if err := agent.WriteFile(out, []byte(prompt), 0o644); err != nil {
 			return err
 		}
 		fmt.Fprintln(a.stdout, out)

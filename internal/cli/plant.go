@@ -38,14 +38,14 @@ func plant(root *os.Root, dir string, set []files.File) (err error) {
 		}
 	}()
 	if err := root.MkdirAll(temp, 0o755); err != nil {
-		return err
+		return files.Named(dir, err)
 	}
 	for _, f := range set {
 		if err := create(root, path.Join(temp, f.Name), f.Data); err != nil {
-			return err
+			return files.Named(path.Join(dir, f.Name), err)
 		}
 	}
-	return root.Rename(temp, dir)
+	return files.Named(dir, root.Rename(temp, dir))
 }
 
 // plantFile adds one new file in the same way.
@@ -54,18 +54,18 @@ func plantFile(root *os.Root, name string, data []byte) error {
 		return fmt.Errorf("%s already exists", name)
 	}
 	if err := root.MkdirAll(path.Dir(name), 0o755); err != nil {
-		return err
+		return files.Named(name, err)
 	}
 	temp := path.Join(path.Dir(name), ".kei-new-"+strings.ToLower(rand.Text()[:8]))
 	defer root.Remove(temp)
 	if err := create(root, temp, data); err != nil {
-		return err
+		return files.Named(name, err)
 	}
 	// A link fails where a rename would replace what appeared meanwhile.
 	if err := root.Link(temp, name); err == nil || errors.Is(err, fs.ErrExist) {
 		return err
 	}
-	return root.Rename(temp, name)
+	return files.Named(name, root.Rename(temp, name))
 }
 
 func create(root *os.Root, name string, data []byte) error {

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -39,7 +38,7 @@ able to write either file; its gate denies that too.`,
 		if same(out, args[0]) {
 			return fmt.Errorf("-o %s is the task.toml itself", out)
 		}
-		if err := replaceFile(out, task.Seal()); err != nil {
+		if err := agent.WriteFile(out, task.Seal(), 0o644); err != nil {
 			return err
 		}
 		fmt.Fprintln(a.stdout, out)
@@ -53,29 +52,6 @@ func same(a, b string) bool {
 	x, errX := os.Stat(a)
 	y, errY := os.Stat(b)
 	return errX == nil && errY == nil && os.SameFile(x, y)
-}
-
-// replaceFile writes a file by rename: a gate that starts at this moment reads
-// the old task or the new one.
-func replaceFile(name string, text []byte) (err error) {
-	dir, base := filepath.Split(name)
-	if dir == "" {
-		dir = "."
-	}
-	f, err := os.CreateTemp(dir, "."+base+".")
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if err != nil {
-			os.Remove(f.Name())
-		}
-	}()
-	_, err = f.Write(text)
-	if err = errors.Join(err, f.Chmod(0o644), f.Sync(), f.Close()); err != nil {
-		return err
-	}
-	return os.Rename(f.Name(), name)
 }
 
 // readTask reads a task for a gate: sealed, or a task.toml.

@@ -233,7 +233,7 @@ func (c count) note(n int) error {
 	if c.err != nil {
 		return c.err
 	}
-	return replaceFile(c.file, []byte(strconv.Itoa(n)+"\n"))
+	return agent.WriteFile(c.file, []byte(strconv.Itoa(n)+"\n"), 0o644)
 }
 
 func (c count) clear() error {

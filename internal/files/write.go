@@ -73,7 +73,7 @@ type writer struct {
 
 func (w *writer) apply(changes Changes) (err error) {
 	if err := w.root.Mkdir(w.dir, 0o700); err != nil {
-		return err
+		return Named(w.root.Name(), err)
 	}
 	defer func() {
 		if err != nil {
@@ -83,12 +83,12 @@ func (w *writer) apply(changes Changes) (err error) {
 	}()
 	for i, c := range changes {
 		if err := w.stage(i, c); err != nil {
-			return fmt.Errorf("%s: %w", c.Name, err)
+			return fmt.Errorf("%s: %w", c.Name, Reason(err))
 		}
 	}
 	for i, c := range changes {
 		if err := w.place(i, c); err != nil {
-			return fmt.Errorf("%s: %w", c.Name, err)
+			return fmt.Errorf("%s: %w", c.Name, Reason(err))
 		}
 	}
 	return nil
