@@ -113,7 +113,7 @@ func findMain(ctx context.Context, dir string) (top, common string, err error) {
 	}
 	g := git{home: os.DevNull}
 	if top, err = g.line(ctx, dir, "rev-parse", "--show-toplevel"); err != nil {
-		return "", "", fmt.Errorf("main %s: %w; name main's checkout with --main", dir, err)
+		return "", "", fmt.Errorf("main %s: %w%s", dir, err, notMain(err))
 	}
 	if common, err = g.line(ctx, dir, "rev-parse", "--path-format=absolute", "--git-common-dir"); err != nil {
 		return "", "", err
@@ -123,6 +123,14 @@ func findMain(ctx context.Context, dir string) (top, common string, err error) {
 	}
 	common, err = filepath.EvalSymlinks(common)
 	return top, common, err
+}
+
+// notMain is the way out for a folder that git knows nothing of.
+func notMain(err error) string {
+	if strings.Contains(err.Error(), "not a git repository") {
+		return "; name main's checkout with --main"
+	}
+	return ""
 }
 
 // filters are settings that turn off every filter the repository has. What is

@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strconv"
 	"time"
 
@@ -139,7 +140,7 @@ func (a *app) verifier(ctx context.Context) (agent.Verifier, error) {
 	info, err := os.Stat(bin)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return nil, a.unbuilt(bin)
+		return nil, a.noVerifier(bin)
 	case err != nil:
 		return nil, err
 	case !info.Mode().IsRegular():
@@ -163,6 +164,16 @@ func (a *app) verifier(ctx context.Context) (agent.Verifier, error) {
 		return nil, fmt.Errorf("%s was built from another policy than today's; kei gen and kei build make both anew", bin)
 	}
 	return agent.Verifier{bin}, nil
+}
+
+// noVerifier says why the verify program is not there: a policy that asks for no
+// check of what agents leave behind has none.
+func (a *app) noVerifier(bin string) error {
+	_, roles, err := a.roles()
+	if err == nil && len(roles) > 0 && !slices.ContainsFunc(plansOf(roles), func(p verify.Plan) bool { return len(p.Steps) > 0 }) {
+		return errors.New("no role of the policy folder has a capability with a [verify], so there is nothing to verify work by; kei spawn starts an agent all the same")
+	}
+	return a.unbuilt(bin)
 }
 
 // A clientFlags says which client is started, and how.

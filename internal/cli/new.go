@@ -96,6 +96,17 @@ func (a *app) makeCapability(name, kind string) error {
 		return err
 	}
 	a.made(path.Join(dir, "capability.toml"), path.Join(dir, "text.md"))
+	return whole(root)
+}
+
+// whole gives the folder the halves of a policy that it does not have yet: with
+// its first capability or role it can be checked.
+func whole(root *os.Root) error {
+	for _, half := range []string{"capabilities", "roles"} {
+		if err := root.Mkdir(half, 0o755); err != nil && !errors.Is(err, fs.ErrExist) {
+			return files.Named(half, err)
+		}
+	}
 	return nil
 }
 
@@ -199,7 +210,7 @@ func (a *app) plantFile(name string, text []byte) error {
 		return err
 	}
 	a.made(name)
-	return nil
+	return whole(root)
 }
 
 // folder opens the policy folder for writing.
