@@ -13,21 +13,30 @@ import (
 )
 
 // A Document is an agent's report, read as lines. A field is a line that begins
-// with its name and a colon, with the indented lines or list below it; a name
-// anywhere else is only a word, and so is one in a comment, in code or in HTML.
+// with its name and a colon, with the indented lines, list or table below it, or
+// a title with all that stands below. A name anywhere else is only a word, and so
+// is one in a comment, in code or in HTML.
 type Document struct {
 	Fields []Field
 
 	lines  []line
 	quoted []Field // what would be a field elsewhere
+	named  []namedLine
 }
 
 // A Field is one of a report.
 type Field struct {
 	Name  string
-	Value string   // of its own line
+	Value string   // of its own line; of a title, the first line of text below it
 	Block []string // the lines that belong to it
 	Line  int      // from 1
+
+	quote   bool // it stands in a quotation
+	item    bool // it is an item of a list
+	nested  bool // it is an item of a list that is another field's value
+	section bool // it is a title without a value
+	apart   bool // a blank line is among what belongs to it
+	level   int  // of the title
 }
 
 const maxReport = 4 << 20 // bytes of a report
@@ -38,10 +47,19 @@ func (w *work) readReport() (*Document, error) {
 	if name == "" {
 		return nil, errors.New("where the report is is not known; give --report, or the agent's id")
 	}
-	return openReport(name)
+	var fields []string
+	for _, s := range w.o.Plan.Steps {
+		if s, ok := s.(fielded); ok {
+			fields = append(fields, s.fields(w.o.Task)...)
+		}
+	}
+	return openReport(name, fields...)
 }
 
-func openReport(name string) (*Document, error) {
+// A fielded step reads fields of the report.
+type fielded interface{ fields(*Task) []string }
+
+func openReport(name string, fields ...string) (*Document, error) {
 	f, err := openFile(name)
 	if err != nil {
 		return nil, violation(nil, "there is no report: %s: %v", shown(name), reason(err))
@@ -57,37 +75,133 @@ func openReport(name string) (*Document, error) {
 	if !utf8.Valid(data) {
 		return nil, violation(nil, "the report %s is not UTF-8", shown(name))
 	}
-	return ParseReport(string(data)), nil
+	return ParseReport(string(data), fields...), nil
 }
 
-// fieldLine: a name may stand in bold or code, as a heading or as a list item.
-var fieldLine = regexp.MustCompile("^(?:#{1,6} +|[-*+] +)?(?:\\*\\*|__|`)?([A-Za-z][A-Za-z0-9 _/.-]*?)(?:\\*\\*|__|`)?[ \t]*:(?:\\*\\*|__)?(?:[ \t]+(.*))?$")
-
-// ParseReport reads the text of a report.
-func ParseReport(text string) *Document {
+// ParseReport reads the text of a report that has fields of these names.
+func ParseReport(text string, names ...string) *Document {
 	text = strings.ReplaceAll(strings.TrimPrefix(text, "\ufeff"), "\r\n", "\n")
-	d := &Document{lines: visible(unwrapped(text))}
-	open := -1 // the field that lines may belong to
-	for i, l := range d.lines {
-		bare := strings.TrimSpace(l.text)
-		if l.quoted {
-			if f, ok := fieldOf(l.raw, i+1); ok {
-				d.quoted = append(d.quoted, f)
-			}
-		} else if f, ok := fieldOf(l.text, i+1); ok && !(open >= 0 && isItem(l.text) && d.Fields[open].Value == "") {
-			d.Fields = append(d.Fields, f)
-			open = len(d.Fields) - 1
-			continue
-		}
-		switch {
-		case open < 0:
-		case l.quoted || bare == "" || l.text[0] != bare[0] || isItem(l.text):
-			d.Fields[open].Block = append(d.Fields[open].Block, l.text)
-		default:
-			open = -1
+	p := &fieldParser{Document: &Document{lines: visible(unwrapped(text))}, known: map[string]bool{}, open: -1}
+	for _, name := range names {
+		p.known[fieldKey(name)] = true
+	}
+	for i, l := range p.lines {
+		p.line(i, l)
+	}
+	for i := range p.Fields {
+		if f := &p.Fields[i]; f.section {
+			f.lead()
 		}
 	}
-	return d
+	return p.Document
+}
+
+// A fieldParser finds the fields of a document.
+type fieldParser struct {
+	*Document
+	known map[string]bool // keys of names
+	open  int             // the field that lines may belong to, -1 if there is none
+	table bool            // the last line was of a table
+}
+
+func (p *fieldParser) line(i int, l line) {
+	p.table = p.inTable(i)
+	if l.quoted {
+		if f, ok := p.field(l.raw, i+1); ok {
+			p.quoted = append(p.quoted, f)
+		}
+		if p.open >= 0 {
+			p.Fields[p.open].add(l.text)
+		}
+		return
+	}
+	if f, ok := p.field(l.text, i+1); ok {
+		f.nested = f.item && p.open >= 0 && p.Fields[p.open].lists(f)
+		p.Fields = append(p.Fields, f)
+		if !f.nested {
+			p.open = len(p.Fields) - 1
+			return
+		}
+	}
+	if p.open >= 0 && p.belongs(&p.Fields[p.open], l.text) {
+		p.Fields[p.open].add(l.text)
+		return
+	}
+	p.open = -1
+}
+
+// field is the field that a line begins, if it has one of the names.
+func (p *fieldParser) field(text string, at int) (Field, bool) {
+	f, ok := dressedField(text, at)
+	return f, ok && p.known[fieldKey(f.Name)]
+}
+
+// lists reports whether an item that reads like a field is an item of what this
+// field lists. A list of fields is none, nor is what a title only announces.
+func (f *Field) lists(item Field) bool {
+	return f.Value == "" && !f.item && f.quote == item.quote && fieldKey(f.Name) != fieldKey(item.Name)
+}
+
+func (f *Field) add(text string) {
+	if f.quote {
+		text = quoteMarks.ReplaceAllString(text, "")
+	}
+	f.Block = append(f.Block, text)
+	f.apart = f.apart || strings.TrimSpace(text) == ""
+}
+
+// belongs reports whether a line goes on with the field that is open.
+func (p *fieldParser) belongs(f *Field, text string) bool {
+	bare := strings.TrimSpace(text)
+	quote := quoteMarks.MatchString(text)
+	if f.quote && quote {
+		text = quoteMarks.ReplaceAllString(text, "")
+		bare = strings.TrimSpace(text)
+	}
+	level := titleOfLevel(text)
+	switch {
+	case bare == "":
+		return true
+	case f.quote && !quote:
+		return false
+	case f.section:
+		return level == 0 || level > f.level
+	case level > 0:
+		return false
+	case text[0] != bare[0], p.table, isItem(text):
+		return true
+	case f.Value != "" || f.apart:
+		return false
+	}
+	// The text right below a name is the same paragraph, unless it has a name too.
+	other, ok := fieldOf(text, 0)
+	return quote || !ok || strings.ContainsAny(other.Name, "/.")
+}
+
+// inTable reports whether a line is a table's: those with a bar in front, and
+// those with one around a line of dashes.
+func (p *fieldParser) inTable(i int) bool {
+	row := quoteMarks.ReplaceAllString(p.lines[i].text, "")
+	if p.lines[i].quoted || !strings.Contains(row, "|") {
+		return false
+	}
+	return p.table || row[0] == '|' || i+1 < len(p.lines) && tableDashes.MatchString(quoteMarks.ReplaceAllString(p.lines[i+1].text, ""))
+}
+
+var tableDashes = regexp.MustCompile(`^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$`)
+
+// lead takes the first line of text below a title for its value.
+func (f *Field) lead() {
+	for i, text := range f.Block {
+		bare := strings.TrimSpace(text)
+		if bare == "" {
+			continue
+		}
+		if !isItem(text) && text[0] == bare[0] && !strings.ContainsRune("|<>#~", rune(bare[0])) && !strings.HasPrefix(bare, "```") {
+			f.Value, f.Block = bare, f.Block[i+1:]
+		}
+		return
+	}
 }
 
 // wholeFence is a line that begins or ends a block of code which can hold a whole
@@ -118,7 +232,10 @@ func unwrapped(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// fieldOf is the field that a line begins.
+// fieldLine is a line that looks like a field of any name.
+var fieldLine = regexp.MustCompile("^(?:#{1,6} +|[-*+] +)?(?:\\*\\*|__|`)?([A-Za-z][A-Za-z0-9 _/.-]*?)(?:\\*\\*|__|`)?[ \t]*:(?:\\*\\*|__)?(?:[ \t]+(.*))?$")
+
+// fieldOf is the field of any name that a line begins.
 func fieldOf(text string, at int) (Field, bool) {
 	m := fieldLine.FindStringSubmatch(text)
 	if m == nil {
@@ -137,19 +254,49 @@ func isItem(line string) bool {
 	return digits != s && len(digits) > 1 && (digits[0] == '.' || digits[0] == ')') && digits[1] == ' '
 }
 
-// All are the fields of a name, which is told upper case from lower.
+// All are the fields of a name. A line outranks a title, since titles also stand
+// above what is only about something; both outrank an item in other letters, a
+// part of another field's list, and a quotation.
 func (d *Document) All(name string) []Field {
+	var ranks [4][]Field
+	for _, f := range d.everywhere(name) {
+		n := f.rank(name)
+		ranks[n] = append(ranks[n], f)
+	}
+	says := func(f Field) bool { return !f.section || !f.Empty() }
+	for _, same := range ranks {
+		if slices.ContainsFunc(same, says) {
+			return same
+		}
+	}
+	return ranks[1] // titles with nothing below
+}
+
+func (f Field) rank(name string) int {
+	switch {
+	case f.quote:
+		return 3
+	case f.nested, f.item && f.Name != name:
+		return 2
+	case f.section:
+		return 1
+	}
+	return 0
+}
+
+// everywhere are all the fields of a name, also those that others outrank.
+func (d *Document) everywhere(name string) []Field {
 	var list []Field
 	for _, f := range d.Fields {
-		if f.Name == name {
+		if fieldKey(f.Name) == fieldKey(name) {
 			list = append(list, f)
 		}
 	}
 	return list
 }
 
-// names reports whether a text stands anywhere in the report where it is seen.
-func (d *Document) names(what string) bool {
+// mentions reports whether a text stands anywhere in the report where it is seen.
+func (d *Document) mentions(what string) bool {
 	return slices.ContainsFunc(d.lines, func(l line) bool { return strings.Contains(l.text, what) })
 }
 
@@ -202,36 +349,84 @@ func (f Field) None() bool {
 	return strings.EqualFold(strings.Trim(f.Text(), "`*_. "), "none") && f.Value != "" || strings.EqualFold(f.Text(), "none")
 }
 
-// missing says that there is no such field, and where it stands in vain.
+// missing says that there is no such field, and which line could be meant for it.
 func (d *Document) missing(name string, v *Violations) {
 	for _, f := range d.quoted {
-		if f.Name == name {
+		if fieldKey(f.Name) == fieldKey(name) {
 			v.add("the report has no line %s:; that in line %d is in code, a comment or HTML, where it is only quoted", shown(name), f.Line)
 			return
 		}
 	}
+	if at, text := d.near(name); at > 0 {
+		v.add("the report has no line %s:; is line %d, %q, meant for it?", shown(name), at, cut(text, 80))
+		return
+	}
 	v.add("the report has no line %s:", shown(name))
 }
 
-// one is the only field of a name. Two of them could each be meant, and so could
-// a line that looks like it and says something else.
+// one is the only field of a name, which may be said again in the same words. Two
+// that differ could each be meant, and so could a line that looks like it and says
+// something else.
 func (d *Document) one(name string, v *Violations) (Field, bool) {
 	list := d.All(name)
-	switch {
-	case len(list) == 0:
+	if len(list) == 0 {
 		d.missing(name, v)
-	case len(list) > 1:
-		v.add("the report has %d lines %s:, the first in line %d and another in line %d", len(list), name, list[0].Line, list[1].Line)
-	case list[0].Empty():
-		v.add("%s: in line %d is empty", name, list[0].Line)
-	default:
-		if at, text := d.other(list[0]); at > 0 {
-			v.add("line %d says %s, and line %d says %s; there is one line %s:", list[0].Line, quoted(list[0]), at, shown(cut(text, 80)), name)
+		return Field{}, false
+	}
+	f := list[0]
+	if f.Empty() {
+		v.add("%s: in line %d is empty", name, f.Line)
+		return Field{}, false
+	}
+	said := f.said()
+	for _, g := range d.everywhere(name) {
+		if other := g.said(); g.Line != f.Line && (said.contradicts(other) || said.goesOnElse(other)) {
+			contradiction(name, f, g, v)
 			return Field{}, false
 		}
-		return list[0], true
 	}
-	return Field{}, false
+	if at, text := d.other(f); at > 0 {
+		v.add("line %d says %s, and line %d says %s; there is one line %s:", f.Line, quoted(f), at, shown(cut(text, 80)), name)
+		return Field{}, false
+	}
+	return f, true
+}
+
+func contradiction(name string, f, g Field, v *Violations) {
+	v.add("line %d says %s, and line %d says %s; there is one line %s:", f.Line, quoted(f), g.Line, quoted(g), shown(name))
+}
+
+// A saying is what a field says, to compare it with others.
+type saying struct {
+	value                string // without what it is dressed in
+	more                 string
+	section, empty, none bool
+}
+
+func (f Field) said() saying {
+	return saying{trimmed(undecorated(f.Value)), f.more(), f.section, f.Empty(), f.None()}
+}
+
+// contradicts reports whether two fields of a name cannot both be meant. Below a
+// title there can be anything about it: it has a value to compare if it is a word.
+func (a saying) contradicts(b saying) bool {
+	differ := a.value != "" && b.value != "" && !strings.EqualFold(a.value, b.value)
+	switch {
+	case a.empty || b.empty:
+		return false
+	case a.section && b.section:
+		return differ && !strings.ContainsAny(a.value+b.value, " \t")
+	case a.section:
+		return b.contradicts(a)
+	case b.section:
+		return differ && !strings.ContainsAny(a.value+b.value, " \t") || b.none && !a.none
+	}
+	return differ || a.none != b.none
+}
+
+// goesOnElse reports whether two fields of a name go on differently below.
+func (a saying) goesOnElse(b saying) bool {
+	return !a.section && !b.section && !a.empty && !b.empty && a.more != b.more
 }
 
 // other finds a line that a reader can take for the field, and that says another
@@ -275,12 +470,21 @@ func sameName(a, b string) bool {
 	return strings.EqualFold(join.Replace(a), join.Replace(b))
 }
 
-// word is the one word that a field consists of, without code marks.
+// word is the one word that a field consists of, without marks around it.
 func (f Field) word() string {
 	if f.more() != "" {
 		return ""
 	}
-	return strings.Trim(f.Value, "`*")
+	return f.bare()
+}
+
+// bare is the value without emphasis or code marks around all of it.
+func (f Field) bare() string {
+	value := strings.Trim(f.Value, "`*")
+	if inner, ok := strings.CutPrefix(value, "_"); ok && strings.HasSuffix(inner, "_") {
+		value = strings.Trim(inner, "_")
+	}
+	return value
 }
 
 // more is what goes on below a field that is only one word: what is indented, or
@@ -292,7 +496,7 @@ func (f Field) more() string {
 		switch {
 		case bare == "":
 			apart = true
-		case apart && text[0] == bare[0]:
+		case apart && text[0] == bare[0], text[0] == '|', another(text):
 			return ""
 		default:
 			return bare
@@ -301,4 +505,16 @@ func (f Field) more() string {
 	return ""
 }
 
-func quoted(f Field) string { return fmt.Sprintf("%s: %s", f.Name, shown(f.Value)) }
+// another reports whether a line has a name of its own.
+func another(text string) bool {
+	_, ok := fieldOf(text, 0)
+	return ok
+}
+
+func quoted(f Field) string {
+	value := f.Value
+	if value == "" {
+		value, _, _ = strings.Cut(f.Text(), "\n")
+	}
+	return fmt.Sprintf("%s: %s", f.Name, shown(cut(value, 80)))
+}

@@ -20,8 +20,13 @@ var (
 	// evidence is a path, with or without a line, something quoted, or a result.
 	evidence   = regexp.MustCompile("`[^`]+`|\"[^\"]+\"|[\\w./-]+\\.\\w+(?::\\d+)?|[\\w-]+/[\\w./-]+|(?m)^[ \t]*(?:```|~~~|>)")
 	testResult = regexp.MustCompile(`\b\d+ (?:passed|tests? passed)|\bok\b.*\b\d|\b(?i:pass(?:ed)?)\b.*\b\d+|INCONCLUSIVE`)
-	endOfPoint = regexp.MustCompile(`^(?:verdict|findings|body-sha|audited-agent|blockers)[ \t]*:|^#{1,6} `)
+	endOfPoint = regexp.MustCompile(`^#{1,6} `)
 )
+
+// fields are those that end the last point.
+func (s *ForkAudit) fields(*Task) []string {
+	return []string{"verdict", "findings", "body-sha", "audited-agent", "blockers"}
+}
 
 // Check implements [Step].
 func (s *ForkAudit) Check(r *Run) error {
@@ -42,7 +47,7 @@ func (s *ForkAudit) Check(r *Run) error {
 			v.add("point %d, tests, quotes no result with a count", i+1)
 		}
 	}
-	if r.Task != nil && r.Task.ForkAuditTarget != "" && !d.names(r.Task.ForkAuditTarget) {
+	if r.Task != nil && r.Task.ForkAuditTarget != "" && !d.mentions(r.Task.ForkAuditTarget) {
 		v.add("the audit does not name %s, which it is about", r.Task.ForkAuditTarget)
 	}
 	return v.Err()
@@ -50,21 +55,32 @@ func (s *ForkAudit) Check(r *Run) error {
 
 // auditBlocks are the texts of the points, without their first words.
 func auditBlocks(d *Document) map[int]string {
-	points := map[int]string{}
+	texts := map[int]*strings.Builder{}
+	ends := map[int]bool{}
+	for _, f := range d.Fields {
+		ends[f.Line-1] = !f.item && !f.quote
+	}
 	at := 0
-	for _, l := range d.lines {
+	for i, l := range d.lines {
 		line := l.text
 		if m := pointStart.FindStringSubmatch(line); m != nil && !l.quoted {
 			at = int(m[1][0] - '0')
-			points[at] += strings.TrimPrefix(line, m[0]) + "\n"
+			if texts[at] == nil {
+				texts[at] = new(strings.Builder)
+			}
+			texts[at].WriteString(strings.TrimPrefix(line, m[0]) + "\n")
 			continue
 		}
-		if endOfPoint.MatchString(line) && !l.quoted {
+		if (ends[i] || endOfPoint.MatchString(line)) && !l.quoted {
 			at = 0
 		}
 		if at > 0 {
-			points[at] += line + "\n"
+			texts[at].WriteString(line + "\n")
 		}
+	}
+	points := map[int]string{}
+	for at, text := range texts {
+		points[at] = text.String()
 	}
 	return points
 }

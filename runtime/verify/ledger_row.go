@@ -98,7 +98,7 @@ func readRow(file, id string) (Row, error) {
 // ask for, so that whoever has the ledger can give them. A report that cannot be
 // read asks for none.
 func RowsAsked(report string) []string {
-	d, err := openReport(report)
+	d, err := openReport(report, mergeFields...)
 	if err != nil {
 		return nil
 	}

@@ -18,6 +18,10 @@ var (
 	mergeMethods  = []string{"merge-no-ff", "squash", "rebase", "cherry-pick"}
 )
 
+var mergeFields = []string{"COMMIT_SHA", "LEDGER_STATUS", forkField, "MERGE_METHOD", "blockers", "next"}
+
+func (s *MergeResult) fields(*Task) []string { return mergeFields }
+
 // Check implements [Step].
 func (s *MergeResult) Check(r *Run) error {
 	d, err := r.Report()

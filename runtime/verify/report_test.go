@@ -24,7 +24,6 @@ func checkReport(t *testing.T, f *fixture, task *Task, s Step, report string, wa
 func TestReportFields(t *testing.T) {
 	f := start(t, base)
 	f.write(f.work, "allowed/a.txt", "changed\n")
-	f.write(f.work, "allowed/b c.txt", "new\n")
 	s := &ReportFields{Capability: "output::report-format", Place: Worktree}
 	task := whitelist("**")
 	task.ReportFields = []string{"cargo-check", "blockers"}
@@ -79,30 +78,11 @@ func TestReportFields(t *testing.T) {
 		{"in the middle of a line", "see cargo-check: green\nblockers: none\n", "the report has no line cargo-check:"},
 		{"empty", "cargo-check:\n\nblockers: none\n", "cargo-check: in line 1 is empty"},
 		{"only marks", "cargo-check: ---\nblockers: none\n", "cargo-check: in line 1 is empty"},
-		{"another spelling", "Cargo-Check: green\nblockers: none\n", "the report has no line cargo-check:"},
-		{"longer name", "cargo-checks: green\nblockers: none\n", "the report has no line cargo-check:"},
+		{"another spelling", "Cargo Check: green\nBLOCKERS: none\n", ""},
+		{"longer name", "cargo-checks: green\nblockers: none\n", "the report has no line cargo-check:; is line 1, \"cargo-checks: green\", meant for it?"},
 		{"empty the second time", "cargo-check: green\nblockers: none\ncargo-check:\n", "cargo-check: in line 3 is empty"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			checkReport(t, f, task, s, tt.report, words(tt.want)...)
-		})
-	}
-	task.ReportFields = []string{"files-touched"}
-	for _, tt := range []struct{ name, report, want string }{
-		{"all, in code", "files-touched: allowed/a.txt, `allowed/b c.txt`\n", ""},
-		{"a list", "files-touched:\n- allowed/a.txt: changed\n- `allowed/b c.txt` (new)\n", ""},
-		{"a glob", "files-touched: allowed/**\n", ""},
-		{"a count and what became of them", "files-touched: 2 files\n\n* **allowed/a.txt** (modified).\n* \"./allowed/b c.txt\", `allowed/b c.txt` (added)\n", ""},
-		{"a glob of names", "files-touched: allowed/*.txt.\n", ""},
-		{"a name anywhere", "files-touched: **/a.txt, `**/b c.txt`\n", ""},
-		{"in bold without a folder of its own", "files-touched: **allowed/**, that is all\n", ""},
-		{"globs of nothing in particular", "files-touched: a*t w**w a**t\n", "files-touched does not name allowed/a.txt (modified)"},
-		{"a glob of everything", "files-touched: **, `**/*`, */*, *.txt\n", "files-touched does not name allowed/a.txt (modified)"},
-		{"one left out", "files-touched: allowed/a.txt\n", "files-touched does not name allowed/b c.txt (added)"},
-		{"one too many", "files-touched: allowed/, other/b.txt\n", "files-touched names other/b.txt, which is as it was"},
-		{"none", "files-touched: none\n", "files-touched does not name allowed/a.txt (modified)"},
-	} {
-		t.Run("files-touched, "+tt.name, func(t *testing.T) {
 			checkReport(t, f, task, s, tt.report, words(tt.want)...)
 		})
 	}
@@ -253,27 +233,41 @@ func TestVerdict(t *testing.T) {
 		{"pass", "verdict: PASS\nfindings: none\n" + sha + who, ""},
 		{"fail", "verdict: FAIL\n" + item + sha + who, ""},
 		{"inconclusive", "verdict: INCONCLUSIVE\nfindings: point 2, no toolchain\n" + sha + who, ""},
+		{"named lines in a list right below", "verdict: PASS\n- Coverage: all of it\n- Summary: good\n\nfindings: none\n" + sha + who, ""},
+		{"an item, and another", "- verdict: PASS\n- but not for main\n- findings: none\n- " + sha + "- " + who, "goes on below: - but not for main"},
 		{"another word", "verdict: PASSED\nfindings: none\n" + sha + who, "a verdict is one of PASS, FAIL, INCONCLUSIVE, alone"},
 		{"softened", "verdict: PASS, mostly\nfindings: none\n" + sha + who, "a verdict is one of"},
-		{"two", "verdict: PASS\nverdict: FAIL\nfindings: none\n" + sha + who, "the report has 2 lines verdict:"},
+		{"two", "verdict: PASS\nverdict: FAIL\nfindings: none\n" + sha + who, "line 1 says verdict: PASS, and line 2 says verdict: FAIL; there is one line verdict:"},
 		{"none", "findings: none\n" + sha + who, "the report has no line verdict:"},
 		{"only in the text", "My verdict: PASS\nfindings: none\n" + sha + who, "the report has no line verdict:"},
+		{"dressed", "1. **Verdict:** `PASS`\n2. **Findings:** none\n3. **Body SHA:** `" + sha[10:len(sha)-1] + "`\n4. *Audited agent*: edit-1\n", ""},
+		{"as headings", "## Verdict\n\n**PASS**\n\nAll six points hold.\n\n## Findings\n\nNone.\n\n" + sha + who, ""},
+		{"under a heading", "## Verdict\n- verdict: PASS\n- findings: none\n- " + sha + "- " + who, ""},
+		{"twice the same", "verdict: PASS\nfindings: none\n" + sha + who + "\n> **VERDICT:** PASS\n", ""},
+		{"fail, as headings", "verdict: FAIL\n## Findings\n\n" + strings.TrimPrefix(item, "findings:\n") + "\n" + sha + who, ""},
+		{"fail, with parts in bold", "verdict: FAIL\nfindings:\n- **Point:** 3\n  **File:** src/a.rs\n  **Evidence**: line 3\n  **Remediation:** remove it\n" + sha + who, ""},
+		{"fail, as headings, without a file", "verdict: FAIL\n## Findings\n\n" + strings.Replace(strings.TrimPrefix(item, "findings:\n"), "  file: src/a.rs\n", "", 1) + "\n" + sha + who, "finding 1 has no file"},
+		{"a typo", "Verdit: PASS\nfindings: none\n" + sha + who, "the report has no line verdict:; is line 1, \"Verdit: PASS\", meant for it?"},
+		{"another under a heading", "## Verdict\n\nFAIL\n\nI looked at all.\n\n## Summary\n\nverdict: PASS\nfindings: none\n" + sha + who, "line 9 says verdict: PASS, and line 1 says Verdict: FAIL"},
+		{"softened the second time", "verdict: PASS\n\nverdict: PASS\n  it should not be merged\nfindings: none\n" + sha + who, "there is one line verdict:"},
+		{"softened under a heading", "## Verdict\n\nPASS\nbut not for main\n\n" + "findings: none\n" + sha + who, "goes on below: but not for main"},
+		{"struck out", "verdict: ~~PASS~~\nfindings: none\n" + sha + who, "a verdict is one of"},
 		{"points below", "verdict: PASS\nfindings: none\n" + sha + who + "\n1. Coverage: src/a.rs\n   all of it\n", ""},
 		{"said before", "## Verdict: PASS\n\n**Final verdict: pass.**\n\nverdict: PASS\n\n## Findings:\n\nfindings: none\n" + sha + who, ""},
 		{"quoted in code", "```\nverdict: FAIL\n```\nverdict: PASS\nfindings: none\n" + sha + who, ""},
 		{"goes on below", "verdict: PASS\n  it should not be merged\nfindings: none\n" + sha + who, "line 1 says verdict: PASS, and goes on below: it should not be merged"},
 		{"goes on in a list", "verdict: PASS\n- but not for main\nfindings: none\n" + sha + who, "goes on below: - but not for main"},
 		{"goes on after a blank line", "verdict: PASS\n\n  but not for main\nfindings: none\n" + sha + who, "goes on below: but not for main"},
-		{"hidden, and another in bold", "<!--\nverdict: PASS\n-->\n**Verdict: FAIL**\nfindings: none\n" + sha + who, "the report has no line verdict:; that in line 2"},
-		{"another in bold", "verdict: PASS\nfindings: none\n" + sha + who + "\n**Verdict: FAIL**\n", "line 1 says verdict: PASS, and line 6 says **Verdict: FAIL**"},
-		{"another in capitals", "VERDICT: FAIL\nverdict: PASS\nfindings: none\n" + sha + who, "line 2 says verdict: PASS, and line 1 says VERDICT: FAIL"},
-		{"another as a heading", "## Verdict : `FAIL`\nverdict: PASS\nfindings: none\n" + sha + who, "and line 1 says ## Verdict : `FAIL`"},
+		{"hidden, and another in bold", "<!--\nverdict: PASS\n-->\n**Verdict: FAIL**\nfindings: none\n" + sha + who, "line 4 says Verdict: FAIL, and line 2 says verdict: PASS"},
+		{"another in bold", "verdict: PASS\nfindings: none\n" + sha + who + "\n**Verdict: FAIL**\n", "line 1 says verdict: PASS, and line 6 says Verdict: FAIL"},
+		{"another in capitals", "VERDICT: FAIL\nverdict: PASS\nfindings: none\n" + sha + who, "line 1 says VERDICT: FAIL, and line 2 says verdict: PASS"},
+		{"another as a heading", "## Verdict : `FAIL`\nverdict: PASS\nfindings: none\n" + sha + who, "line 1 says Verdict: `FAIL`, and line 2 says verdict: PASS"},
 		{"another in a table", "| Verdict | FAIL |\n|---|---|\n\nverdict: PASS\nfindings: none\n" + sha + who, "and line 1 says | Verdict | FAIL |"},
 		{"another in a quotation", "> *verdict*: FAIL\n\nverdict: PASS\nfindings: none\n" + sha + who, "and line 1 says"},
 		{"another with other letters", "ver\u200bdict&#58; FAIL\n\nverdict: PASS\nfindings: none\n" + sha + who, "and line 1 says"},
-		{"another across a comment", "ver<!-- -->dict: FAIL\n\nverdict: PASS\nfindings: none\n" + sha + who, "the report has 2 lines verdict:"},
+		{"another across a comment", "ver<!-- -->dict: FAIL\n\nverdict: PASS\nfindings: none\n" + sha + who, "line 1 says verdict: FAIL, and line 3 says verdict: PASS"},
 		{"in a fence, with another beside it", "**Verdict: FAIL**\n```\nverdict: PASS\nfindings: none\n" + sha + who + "```\n", "in code"},
-		{"another behind a fence in a list", "- ```\n\nVerdict: FAIL\n\nverdict: PASS\nfindings: none\n" + sha + who, "and line 3 says"},
+		{"another behind a fence in a list", "- ```\n\nVerdict: FAIL\n\nverdict: PASS\nfindings: none\n" + sha + who, "line 3 says Verdict: FAIL, and line 5 says verdict: PASS"},
 		{"another as a sentence", "verdict: PASS\nfindings: none\n" + sha + who + "\nMy final verdict is **FAIL**.\n", "line 1 says verdict: PASS, and line 6 says My final verdict is **FAIL**."},
 		{"another body", "verdict: PASS\nfindings: none\n" + sha + who + "\n*Body SHA*: " + strings.Repeat("1f", 32) + "\n", "and line 6 says"},
 		{"a hash of zeros", "verdict: PASS\nfindings: none\nbody-sha: " + strings.Repeat("0", 64) + "\n" + who, "is no SHA-256 of anything"},
@@ -305,6 +299,7 @@ func TestMergeResult(t *testing.T) {
 		{"failed", "COMMIT_SHA: <none>\n" + strings.Replace(rest, "done", "failed", 1), ""},
 		{"failed, and a commit", "COMMIT_SHA: " + tip + "\n" + failed(rest), "LEDGER_STATUS is failed, and COMMIT_SHA is " + tip},
 		{"no merge", "COMMIT_SHA: " + tip + "\n" + strings.Replace(rest, "squash", "merge-no-ff", 1), "has one parent, and MERGE_METHOD is merge-no-ff"},
+		{"dressed", "**Commit SHA:** `" + tip + "`\n- Ledger status: `done`\n- fork-agent-id: edit-1\n- **Merge method**: squash\n- Blockers: none\n- Next: none\n", ""},
 		{"next twice", "COMMIT_SHA: " + tip + "\n" + rest + "\n**Next**: take it back\n", "there is one line next:"},
 		{"not on main", "COMMIT_SHA: " + other + "\n" + rest, "is not on main"},
 		{"made up", "COMMIT_SHA: " + strings.Repeat("a", 40) + "\n" + rest, "is no commit of main's repository"},
@@ -420,6 +415,7 @@ func TestForkAudit(t *testing.T) {
 	for _, tt := range []struct{ name, report, want string }{
 		{"all", good, ""},
 		{"headings", strings.NewReplacer("1. C", "## 1. C", "2. T", "### Point 2: T", "3. S", "**3.** S").Replace(good), ""},
+		{"no evidence but that of a field below", strings.Replace(good, "`blockers: none`", "honest", 1) + "\n**Body SHA:** `0f`\n", "point 6, blockers, has no evidence"},
 		{"one missing", strings.Replace(good, "5. Size", "- Size", 1), "does not address point 5, size"},
 		{"no evidence", strings.Replace(good, "only src/a.rs:3-9.", "fine", 1), "point 3, scope, has no evidence"},
 		{"no count", strings.Replace(good, "`test result: ok. 12 passed`", "`cargo test` was green", 1), "point 2, tests, quotes no result"},
@@ -476,7 +472,7 @@ func FuzzReport(f *testing.F) {
 	f.Add("a: b\n- c: d\n## HIGH: x\n1. y\n")
 	f.Add("<!-- a\n-->\n> ```\n<div a='b'>\n[x]: y \"\nverdict: PASS\n</div>\nVerdict: FAIL\n")
 	f.Fuzz(func(t *testing.T, text string) {
-		d := ParseReport(text)
+		d := ParseReport(text, "verdict", "files-touched", "a", "c")
 		for _, l := range d.lines {
 			if !l.quoted && len(l.text) > len(l.raw) {
 				t.Errorf("%q is shown as %q", l.raw, l.text)

@@ -13,6 +13,10 @@ type Verdict struct {
 	Verdicts   []string `toml:"verdicts"`
 }
 
+func (s *Verdict) fields(*Task) []string {
+	return []string{"verdict", "findings", "body-sha", "audited-agent"}
+}
+
 var hex64 = regexp.MustCompile(`^[0-9a-f]{64}$`)
 
 // Check implements [Step].
@@ -26,12 +30,12 @@ func (s *Verdict) Check(r *Run) error {
 	if f, ok := d.one("verdict", &v); ok {
 		// Alone on its line: PASS, and no word that softens it.
 		switch more := f.more(); {
-		case !slices.Contains(s.Verdicts, f.Value):
+		case !slices.Contains(s.Verdicts, f.bare()):
 			v.add("line %d says %s; a verdict is one of %s, alone", f.Line, quoted(f), strings.Join(s.Verdicts, ", "))
 		case more != "":
 			v.add("line %d says %s, and goes on below: %s; a verdict stands alone", f.Line, quoted(f), shown(cut(more, 80)))
 		default:
-			verdict = f.Value
+			verdict = f.bare()
 			s.another(d, f, &v)
 		}
 	}
@@ -72,7 +76,7 @@ func (s *Verdict) another(d *Document, f Field, v *Violations) {
 		if l.fenced || i+1 == f.Line {
 			continue
 		}
-		if m := said.FindStringSubmatch(undecorated(l.text)); m != nil && !strings.EqualFold(m[1], f.Value) {
+		if m := said.FindStringSubmatch(undecorated(l.text)); m != nil && !strings.EqualFold(m[1], f.bare()) {
 			v.add("line %d says %s, and line %d says %s; there is one verdict", f.Line, quoted(f), i+1, shown(cut(strings.TrimSpace(l.text), 80)))
 		}
 	}
@@ -133,13 +137,12 @@ func listItems(block []string) [][]string {
 // hasPart reports whether a finding says something under the name.
 func hasPart(item []string, name string) bool {
 	for i, line := range item {
-		line = strings.TrimLeft(line, " \t-*+0123456789.)`_")
-		rest, ok := strings.CutPrefix(line, name)
-		rest = strings.TrimLeft(rest, "*`_ ")
-		if value, colon := strings.CutPrefix(rest, ":"); ok && colon {
-			more := i+1 < len(item) && !strings.Contains(item[i+1], ":")
-			return strings.Trim(value, " *`_-") != "" || more
+		f, ok := dressedField(strings.TrimLeft(line, " \t"), 0)
+		if !ok || !strings.Contains(line, ":") || fieldKey(f.Name) != name {
+			continue
 		}
+		more := i+1 < len(item) && !strings.Contains(item[i+1], ":")
+		return strings.Trim(f.Value, " *`_-") != "" || more
 	}
 	return false
 }
