@@ -164,6 +164,8 @@ func (p *fieldParser) belongs(f *Field, text string) bool {
 		return true
 	case f.quote && !quote:
 		return false
+	case f.section && f.level == titleLevel && strings.HasPrefix(text, "**") && another(text):
+		return false // the next one in bold, with its text behind it
 	case f.section:
 		return level == 0 || level > f.level
 	case level > 0:

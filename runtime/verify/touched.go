@@ -76,7 +76,7 @@ func (c *claims) named(path string) bool {
 // item, a row of a table, a sentence.
 type entry struct {
 	text string
-	sub  bool // an item below another one
+	sub  bool // an item below another one, or a sentence behind a list
 }
 
 // entries are the parts of a field.
@@ -85,6 +85,7 @@ func entries(f Field) []entry {
 	fence, item := "", -1 // the indent of the item that lines go on with
 	top := -1             // that of the items which others are below
 	var more []string     // lines of the item
+	listed := false
 	flush := func() {
 		if item >= 0 {
 			list[len(list)-1].text = strings.Join(more, " ")
@@ -109,19 +110,23 @@ func entries(f Field) []entry {
 			flush()
 		case strings.HasPrefix(bare, "|") || tableDashes.MatchString(bare):
 			flush()
+			listed = true
 			list = append(list, entry{text: bar.ReplaceAllString(bare, "$1 | ")})
 		case isItem(line):
 			if top < 0 || indent <= top {
 				top = indent
 			}
 			flush()
+			listed = true
 			item, more = indent, []string{bare}
 			list = append(list, entry{sub: indent > top})
 		case item >= 0 && indent > item:
 			more = append(more, bare)
 		default:
 			flush()
-			list = append(list, sentences(bare)...)
+			for _, e := range sentences(bare) {
+				list = append(list, entry{e.text, listed})
+			}
 		}
 	}
 	flush()
