@@ -26,10 +26,15 @@ type fixture struct {
 // start makes main with some files, and a worktree of it on a branch.
 func start(t *testing.T, files map[string]string) *fixture {
 	t.Helper()
+	return startIn(t, t.TempDir(), files)
+}
+
+func startIn(t *testing.T, dir string, files map[string]string) *fixture {
+	t.Helper()
 	if _, err := exec.LookPath("git"); err != nil {
 		t.Skip("there is no git here")
 	}
-	dir, err := filepath.EvalSymlinks(t.TempDir())
+	dir, err := filepath.EvalSymlinks(dir)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -75,7 +75,7 @@ const none = -1
 
 // take walks the worktree.
 func (w *walker) take() (*snapshot, error) {
-	w.dirs, w.seen, w.known = map[string]bool{}, make([]bool, len(w.base.files)), w.stamp.of(w.base.listing)
+	w.dirs, w.seen, w.known = map[string]bool{}, make([]bool, len(w.base.files)), w.stamp.of(w.base.listing, tellsTime(w.root))
 	w.head = w.base.with(w.own)
 	for name := range w.head.all() {
 		for dir := path.Dir(name); dir != "." && !w.dirs[dir]; dir = path.Dir(dir) {

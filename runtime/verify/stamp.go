@@ -13,7 +13,8 @@ import (
 // git worktree add and the start of the agent, and kept where the agent cannot
 // write. It is the one index that is believed, and only for files that have not
 // been touched since: the time of a file's last change of status is set by the
-// system and by nobody else. With it, a file that is as it was is not read.
+// system and by nobody else. With it, a file that is as it was is not read, but
+// where that time is not kept: see tellsTime.
 //
 // Of the flags of its entries it is believed which files a sparse checkout leaves
 // out (skip-worktree).
@@ -106,8 +107,9 @@ func readStamp(file, format string) (stamp, error) {
 	return s, nil
 }
 
-// of is what the stamp knows of the files of a listing, in their order.
-func (s stamp) of(l *listing) []known {
+// of is what the stamp knows of the files of a listing, in their order. Only
+// with times that tell can a file be taken for what it was.
+func (s stamp) of(l *listing, timed bool) []known {
 	list := make([]known, len(l.files))
 	var id [64]byte
 	for i, f := range l.files {
@@ -119,7 +121,7 @@ func (s stamp) of(l *listing) []known {
 		}
 		one := s[0]
 		n := hex.Encode(id[:], one.id)
-		list[i] = known{one.stat, one.settled && !one.absent && string(id[:n]) == f.ID, one.absent}
+		list[i] = known{one.stat, timed && one.settled && !one.absent && string(id[:n]) == f.ID, one.absent}
 	}
 	return list
 }

@@ -22,7 +22,7 @@ func TestStamp(t *testing.T) {
 		l.files = append(l.files, file{name, Entry{modeFile, blobID([]byte(base[name]), "sha1")}})
 	}
 	unread := func() (n int) {
-		for i, k := range known.of(&l) {
+		for i, k := range known.of(&l, true) {
 			info, err := os.Lstat(filepath.Join(f.work, l.files[i].path))
 			f.must(err)
 			if k.as(info) {

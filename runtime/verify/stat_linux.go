@@ -17,3 +17,20 @@ func statOf(info os.FileInfo) (fileStat, bool) {
 		inode: uint32(s.Ino), uid: s.Uid, gid: s.Gid, size: uint32(s.Size),
 	}, true
 }
+
+// File systems in memory, by the numbers that statfs has for them.
+const (
+	tmpfsMagic = 0x01021994
+	ramfsMagic = 0x858458f6
+)
+
+// tellsTime reports whether the files in a folder have their times changed by
+// whatever writes to them: a program that has mapped a file of one of these
+// file systems changes its contents, and nothing else of it.
+func tellsTime(dir string) bool {
+	var s syscall.Statfs_t
+	if err := syscall.Statfs(dir, &s); err != nil {
+		return false
+	}
+	return uint32(s.Type) != tmpfsMagic && uint32(s.Type) != ramfsMagic
+}

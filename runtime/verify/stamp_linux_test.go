@@ -1,0 +1,52 @@
+package verify
+
+import (
+	"os"
+	"path/filepath"
+	"syscall"
+	"testing"
+)
+
+// On a file system in memory a file is written through a mapping, and its times
+// are what they were.
+func TestStampInMemory(t *testing.T) {
+	const memory = "/dev/shm"
+	if _, err := os.Stat(memory); err != nil || tellsTime(memory) {
+		t.Skip("there is no file system in memory here")
+	}
+	dir, err := os.MkdirTemp(memory, "kei-stamp-")
+	if err != nil {
+		t.Skip(err)
+	}
+	t.Cleanup(func() { os.RemoveAll(dir) })
+	f := startIn(t, dir, base)
+	index := f.stamp()
+	file := filepath.Join(f.work, "other/b.txt")
+	before, err := os.Stat(file)
+	f.must(err)
+	writeMapped(f, file, 'c')
+	after, err := os.Stat(file)
+	f.must(err)
+	was, _ := statOf(before)
+	if is, _ := statOf(after); is != was {
+		t.Skip("this system takes note of what is written through a mapping")
+	}
+	rep, err := f.try(Options{Task: whitelist("allowed/**"), Index: index}, inTask())
+	f.must(err)
+	f.fails(rep, "other/b.txt (modified)")
+}
+
+// writeMapped changes the first byte of a file in memory. It is read first: the
+// system may take note of the first write to a page that was not.
+func writeMapped(f *fixture, file string, c byte) {
+	f.t.Helper()
+	open, err := os.OpenFile(file, os.O_RDWR, 0)
+	f.must(err)
+	defer open.Close()
+	page, err := syscall.Mmap(int(open.Fd()), 0, 2, syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_SHARED)
+	f.must(err)
+	if page[0] != c {
+		page[0] = c
+	}
+	f.must(syscall.Munmap(page))
+}
