@@ -54,24 +54,6 @@ func (s *sources) goNames(dir string, compiled map[string]bool) ([]string, error
 	return names, nil
 }
 
-// goMain reports whether a folder's tests are started by a function of its own, as
-// they were in main: it may have its reasons not to start them.
-func (s *sources) goMain(dir string) (bool, error) {
-	for _, file := range s.index()[dir] {
-		if !strings.HasSuffix(file, "_test.go") || s.r.old.at(file) != s.r.new.at(file) {
-			continue
-		}
-		text, err := s.r.New(file)
-		if err != nil {
-			return false, err
-		}
-		if bytes.Contains(text, []byte("func TestMain(")) {
-			return true, nil
-		}
-	}
-	return false, nil
-}
-
 // goTests are the tests of a Go file, none if it is one for another system. Those
 // that skip themselves before they do anything are off.
 func goTests(file string, text []byte) (names []string, off map[string]bool) {

@@ -1,7 +1,6 @@
 package verify
 
 import (
-	"cmp"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -40,7 +39,7 @@ func (t *trial) golang(dir string) (sum tally, err error) {
 		if err != nil {
 			return sum, err
 		}
-		if err := t.unlisted(p, missing, &sum); err != nil {
+		if err := t.unlisted(dir, p, missing, &sum); err != nil {
 			return sum, err
 		}
 		one, err := t.run(suite{program: p, where: t.relative(p.dir), names: names, args: goArgs, judge: goOutcome, said: goSaid})
@@ -48,6 +47,9 @@ func (t *trial) golang(dir string) (sum tally, err error) {
 			return sum, err
 		}
 		sum.add(one)
+		if err := t.switchedOff(dir, t.relative(p.dir), one.skipped); err != nil {
+			return sum, err
+		}
 	}
 	return sum, nil
 }
@@ -80,22 +82,22 @@ func goOutcome(name string, res *result) outcome {
 
 // unlisted judges tests that the source declares and their program does not list:
 // something ends it before.
-func (t *trial) unlisted(p program, missing []string, sum *tally) error {
+func (t *trial) unlisted(module string, p program, missing []string, sum *tally) error {
 	if len(missing) == 0 {
 		return nil
 	}
 	dir := t.relative(p.dir)
-	mains, err := t.sources.goMain(dir)
+	silent, err := t.silentBefore(module, dir)
 	switch {
 	case err != nil:
 		return err
-	case mains:
+	case silent:
 		for _, name := range missing {
-			sum.skipped = append(sum.skipped, name+" (the TestMain in "+shown(cmp.Or(dir, "."))+" does not start it, as in main)")
+			sum.skipped = append(sum.skipped, name+" (the program of the tests in "+shown(dir)+" does not start it, as in main)")
 		}
 	default:
 		sum.failed = append(sum.failed, Violation{Detail: first(missing, 20),
-			Reason: fmt.Sprintf("%s in %s not run: their program ends before it lists them; is there a TestMain or an init that ends it?", plural(len(missing), "test"), shown(cmp.Or(dir, ".")))})
+			Reason: fmt.Sprintf("%s in %s not run: their program ends before it lists them; is there a TestMain or an init that ends it?", plural(len(missing), "test"), shown(dir))})
 	}
 	return nil
 }

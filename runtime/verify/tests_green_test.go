@@ -249,6 +249,22 @@ func TestEndedBeforeItsTests(t *testing.T) {
 			t.Errorf("it does not say so:\n%s", text(rep))
 		}
 	})
+	t.Run("a main function that is as in main, and ends only now", func(t *testing.T) {
+		for _, dir := range []string{"", "sub/"} {
+			with := maps.Clone(module)
+			with[dir+"b.go"] = "package demo\n\nfunc Set() {}\n"
+			with[dir+"b_test.go"] = test + "func TestMain(m *testing.M) {\n\tSet()\n\tos.Exit(m.Run())\n}\n\nfunc TestSet(t *testing.T) {}\n"
+			f := start(t, with)
+			f.write(f.work, dir+"b.go", "package demo\n\nimport \"os\"\n\nfunc Set() { os.Exit(0) }\n")
+			f.fails(f.verify(whitelist("**"), green()), "not run: their program ends before it lists them", "TestSet")
+		}
+	})
+	t.Run("tests that are new, under a main function that ends them", func(t *testing.T) {
+		f := start(t, module)
+		f.write(f.work, "a_test.go", strings.ReplaceAll(module["a_test.go"], "func Test", "func TestNew"))
+		f.write(f.work, "main_test.go", test+ends)
+		f.fails(f.verify(whitelist("**"), green()), "not run: their program ends before it lists them", "TestNewA")
+	})
 	t.Run("skipped before it begins", func(t *testing.T) {
 		f := start(t, module)
 		text := strings.Replace(module["a_test.go"], "func TestA(t *testing.T) {", "func TestA(t *testing.T) {\n\tt.Skip()", 1)
@@ -258,6 +274,16 @@ func TestEndedBeforeItsTests(t *testing.T) {
 		f.write(f.work, "a_test.go", text)
 		f.fails(f.verify(whitelist("**"), green()), "1 test fewer in Go than main has", "TestA")
 		f.write(f.work, "a_test.go", strings.Replace(text, "\tt.Skip()", "\tif testing.Short() {\n\t\tt.Skip()\n\t}", 1))
+		f.clean(f.verify(whitelist("**"), green()))
+		f.write(f.work, "a_test.go", strings.Replace(text, "\tt.Skip()", "\tif Two() != 3 {\n\t\tt.Skip()\n\t}", 1))
+		f.fails(f.verify(whitelist("**"), green()), "1 test in . skipped with the work, and not in main", "TestA")
+		f.clean(f.verify(atLeast(1), green()))
+	})
+	t.Run("skipped in main, too", func(t *testing.T) {
+		with := maps.Clone(module)
+		with["a_test.go"] = strings.Replace(module["a_test.go"], "func TestA(t *testing.T) {", "func TestA(t *testing.T) {\n\tif Two() == 2 {\n\t\tt.Skip()\n\t}", 1)
+		f := start(t, with)
+		f.write(f.work, "a_test.go", with["a_test.go"]+"\nfunc TestC(t *testing.T) {}\n")
 		f.clean(f.verify(whitelist("**"), green()))
 	})
 	t.Run("Rust", func(t *testing.T) {
