@@ -6,36 +6,66 @@ import (
 	"path/filepath"
 )
 
-// brokenBefore reports whether the build tool cannot read a manifest, and could
-// not in main, which has the same: a template for one is no project.
-func (r *Run) brokenBefore(dir, manifest string) (bool, error) {
+// noProject says why a manifest is none of a project that can be built: the build
+// tool cannot read it, or finds nothing to build, and could not in main, which has
+// the same. "" is that it is one.
+func (r *Run) noProject(dir, manifest string) (why string, err error) {
 	file := join(dir, manifest)
 	if r.new.at(file) != r.old.at(file) {
-		return false, nil
+		return "", nil
 	}
-	if manifest == "go.mod" {
+	switch manifest {
+	case "go.mod":
 		res, err := r.command(command{dir: dir, quiet: true, argv: []string{"go", "mod", "edit", "-json"}})
-		return err == nil && res.code != 0, err
+		if err == nil && res.code != 0 {
+			return "cannot be read by its build tool", nil
+		}
+		if err != nil {
+			return "", err
+		}
+		return r.noPackages(dir)
+	case "Cargo.toml":
+		var v Violations
+		if _, err := r.workspace(dir); err == nil || !errors.As(err, &v) {
+			return "", err
+		}
+		res, err := r.startBefore(command{dir: dir, quiet: true, argv: []string{"cargo", "metadata", "--no-deps", "--offline", "--format-version", "1"}})
+		if err == nil && res.code != 0 {
+			return "cannot be read by its build tool", nil
+		}
+		return "", err
 	}
-	if manifest != "Cargo.toml" {
-		return false, nil
+	return "", nil
+}
+
+// noPackages is noProject for a module with no packages in it, such as one that
+// only names tools: the go command takes that for a mistake.
+func (r *Run) noPackages(dir string) (why string, err error) {
+	for _, run := range []func(command) (*result, error){r.command, r.startBefore} {
+		res, err := run(command{dir: dir, quiet: true, argv: []string{"go", "list", "./..."}})
+		if err != nil || res.code != 0 || len(printedLines(res.stdout.String())) > 0 {
+			return "", err
+		}
 	}
-	var v Violations
-	if _, err := r.workspace(dir); err == nil || !errors.As(err, &v) {
-		return false, err
-	}
+	return "has no packages", nil
+}
+
+// startBefore runs a command in main's files as they are without the work.
+func (r *Run) startBefore(c command) (*result, error) {
 	before, err := r.before()
 	if err != nil {
-		return false, err
+		return nil, err
 	}
-	argv := []string{"cargo", "metadata", "--no-deps", "--offline", "--format-version", "1"}
-	path, err := r.look(argv[0])
+	file, err := r.look(c.argv[0])
 	if err != nil {
-		return false, err
+		return nil, err
 	}
-	res, err := r.start(command{argv: argv, quiet: true},
-		process{path: path, args: argv[1:], env: r.environ(), dir: filepath.Join(before, filepath.FromSlash(dir))})
-	return err == nil && res.code != 0, err
+	work := "GOWORK=off"
+	if r.old.at("go.work").Regular() {
+		work = "GOWORK=" + filepath.Join(before, "go.work")
+	}
+	return r.start(c, process{path: file, args: c.argv[1:], dir: filepath.Join(before, filepath.FromSlash(c.dir)),
+		env: append(append(r.environ(), c.env...), work)})
 }
 
 // before is a folder with main's files as they are without the work.

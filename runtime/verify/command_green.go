@@ -80,12 +80,12 @@ func (s *CommandGreen) in(r *Run, dir string, denied []*regexp.Regexp) (v Violat
 		name += " in " + shown(dir)
 	}
 	if res.code != 0 {
-		broken, err := r.brokenBefore(dir, s.Manifest)
+		why, err := r.noProject(dir, s.Manifest)
 		if err != nil {
 			return nil, err
 		}
-		if broken {
-			r.Note("%s cannot be read by its build tool, and is the same in main; %s was not run on it", join(dir, s.Manifest), strings.Join(s.Command, " "))
+		if why != "" {
+			r.Note("%s %s, and is the same in main; %s was not run on it", join(dir, s.Manifest), why, strings.Join(s.Command, " "))
 			return nil, nil
 		}
 		return Violations{{Reason: fmt.Sprintf("%s failed with status %d", name, res.code), Detail: res.last(20)}}, nil

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"path"
-	"path/filepath"
 	"slices"
 	"strings"
 )
@@ -18,25 +17,12 @@ func (t *trial) goBefore(module, folder string) (p program, err error) {
 	if !t.old.at(join(module, "go.mod")).Regular() || !t.goTestedBefore(folder) {
 		return p, nil
 	}
-	before, err := t.before()
-	if err != nil {
-		return p, err
-	}
-	file, err := t.look("go")
-	if err != nil {
-		return p, err
-	}
 	k, err := t.newRecording("copy")
 	if err != nil {
 		return p, err
 	}
-	work := "GOWORK=off"
-	if t.old.at("go.work").Regular() {
-		work = "GOWORK=" + filepath.Join(before, "go.work")
-	}
-	argv := []string{"go", "test", "-count=1", "-exec=" + k.runner, "./" + strings.TrimPrefix(strings.TrimPrefix(folder, module), "/")}
-	res, err := t.start(command{argv: argv, minutes: t.minutes, quiet: true, trusted: true, record: k.dir},
-		process{path: file, args: argv[1:], env: append(t.environ(), k.env, work), dir: filepath.Join(before, filepath.FromSlash(module))})
+	res, err := t.startBefore(command{dir: module, minutes: t.minutes, quiet: true, trusted: true, record: k.dir, env: []string{k.env},
+		argv: []string{"go", "test", "-count=1", "-exec=" + k.runner, "./" + strings.TrimPrefix(strings.TrimPrefix(folder, module), "/")}})
 	if v := (Violations)(nil); errors.As(err, &v) {
 		return p, nil
 	}

@@ -299,6 +299,27 @@ func TestTemplates(t *testing.T) {
 	f.fails(f.verify(atLeast(0), check), "cargo check --workspace failed")
 }
 
+// A module that only names tools has no packages, which the go command takes for a
+// mistake. One that has none any more is one.
+func TestNoPackages(t *testing.T) {
+	need(t, "go")
+	f := start(t, map[string]string{
+		"a/go.mod": "module a\n\ngo 1.22\n", "a/a.go": "package a\n",
+		"tools/go.mod": "module tools\n\ngo 1.22\n", "tools/tools.go": "//go:build tools\n\npackage tools\n",
+	})
+	f.write(f.work, "a/a.go", "package a\n\nfunc A() {}\n")
+	vet := &CommandGreen{Capability: "quality::go-vet-green", Place: Worktree, Command: []string{"go", "vet", "./..."}, Manifest: "go.mod"}
+	rep := f.verify(atLeast(0), vet, green())
+	f.clean(rep)
+	for _, step := range rep.Steps {
+		if notes := strings.Join(step.Notes, "\n"); !strings.Contains(notes, "tools/go.mod has no packages, and is the same in main") {
+			t.Errorf("notes of %s:\n%s", step.Capability, notes)
+		}
+	}
+	f.write(f.work, "a/a.go", "//go:build never\n\npackage a\n")
+	f.fails(f.verify(atLeast(0), vet), "go vet ./... in a failed")
+}
+
 func TestFolderWithSpaces(t *testing.T) {
 	need(t, "cargo", "rustc", "go")
 	for name, files := range map[string]map[string]string{"cargo": crate, "go": module} {

@@ -96,12 +96,12 @@ func (t *trial) all() (ran bool, err error) {
 			one, err := lang.run(dir)
 			var v Violations
 			if errors.As(err, &v) {
-				broken, e := t.brokenBefore(dir, lang.manifest)
+				why, e := t.noProject(dir, lang.manifest)
 				if e != nil {
 					return ran, e
 				}
-				if broken {
-					t.Note("%s cannot be read by its build tool, and is the same in main; it was left out", join(dir, lang.manifest))
+				if why != "" {
+					t.Note("%s %s, and is the same in main; it was left out", join(dir, lang.manifest), why)
 					continue
 				}
 				one.failed, err = append(one.failed, v...), nil
