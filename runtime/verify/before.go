@@ -25,15 +25,13 @@ func (r *Run) noProject(dir, manifest string) (why string, err error) {
 		}
 		return r.noPackages(dir)
 	case "Cargo.toml":
-		var v Violations
-		if _, err := r.workspace(dir); err == nil || !errors.As(err, &v) {
-			return "", err
+		for _, run := range []func(command) (*result, error){r.command, r.startBefore} {
+			var v Violations
+			if _, err := workspaceBy(run, dir); err == nil || !errors.As(err, &v) {
+				return "", err
+			}
 		}
-		res, err := r.startBefore(command{dir: dir, quiet: true, argv: []string{"cargo", "metadata", "--no-deps", "--offline", "--format-version", "1"}})
-		if err == nil && res.code != 0 {
-			return "cannot be read by its build tool", nil
-		}
-		return "", err
+		return "cannot be read by its build tool", nil
 	}
 	return "", nil
 }

@@ -15,18 +15,23 @@ type cargoTarget struct {
 	Name    string   `json:"name"`
 	SrcPath string   `json:"src_path"`
 	Doctest bool     `json:"doctest"`
+	Test    bool     `json:"test"`
+	Needs   []string `json:"required-features"`
 }
 
 // A cargoPackage is a member of a workspace.
 type cargoPackage struct {
-	Name    string        `json:"name"`
-	Targets []cargoTarget `json:"targets"`
+	Name     string              `json:"name"`
+	Targets  []cargoTarget       `json:"targets"`
+	Features map[string][]string `json:"features"`
 }
 
 // workspace asks cargo for the members of the workspace in a folder.
-func (r *Run) workspace(dir string) ([]cargoPackage, error) {
+func (r *Run) workspace(dir string) ([]cargoPackage, error) { return workspaceBy(r.command, dir) }
+
+func workspaceBy(run func(command) (*result, error), dir string) ([]cargoPackage, error) {
 	c := command{dir: dir, quiet: true, most: 64 << 20, argv: []string{"cargo", "metadata", "--no-deps", "--offline", "--format-version", "1"}}
-	res, err := r.command(c)
+	res, err := run(c)
 	if err != nil {
 		return nil, err
 	}

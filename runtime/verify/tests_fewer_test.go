@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"os/exec"
 	"strings"
 	"testing"
 )
@@ -22,9 +23,12 @@ func (*justFewer) Check(r *Run) error {
 const goTest = "package p\n\nimport \"testing\"\n\nfunc TestA(t *testing.T) {}\n\nfunc TestB(t *testing.T) {}\n"
 
 func TestFewer(t *testing.T) {
+	if _, err := exec.LookPath("cargo"); err != nil {
+		t.Skip("there is no cargo here, which says what its manifests come to")
+	}
 	files := map[string]string{
 		"go.mod": "module m\n\ngo 1.22\n", "a_test.go": goTest, "p/p_test.go": goTest,
-		"Cargo.toml":           "[workspace]\nmembers = [\"crates/*\", \"app\"]\n\n[package]\nname = \"top\"\n",
+		"Cargo.toml":           "[workspace]\nmembers = [\"crates/*\", \"app\"]\n\n[package]\nname = \"top\"\nedition = \"2021\"\n",
 		"src/lib.rs":           "#[cfg(test)]\nmod tests {\n    #[test]\n    fn a() {}\n    #[tokio::test]\n    async fn b() {}\n}\n",
 		"tests/t.rs":           "#[test]\nfn t() {}\n",
 		"tests/c.rs":           "mod common;\n",
@@ -36,8 +40,20 @@ func TestFewer(t *testing.T) {
 		"app/src/main.rs":      "#[test]\nfn app() {}\n",
 		"help/Cargo.toml":      "[package]\nname = \"help\"\n",
 		"help/src/lib.rs":      "#[test]\nfn help() {}\n",
+		"crates/y/Cargo.toml":  "[package]\nname = \"y\"\n",
+		"crates/y/src/lib.rs":  "mod deep;\n#[test]\nfn y() {}\n",
+		"crates/y/src/deep.rs": "#[test]\nfn deeper() {}\n",
+		"crates/y/src/main.rs": "#[test]\nfn main_y() {}\n",
+		"crates/y/tests/t.rs":  "#[test]\nfn t() {}\n",
 	}
 	lib := files["src/lib.rs"]
+	y := func(more string, empty ...string) map[string]string {
+		edit := map[string]string{"crates/y/Cargo.toml": files["crates/y/Cargo.toml"] + more}
+		for _, name := range empty {
+			edit[name] = "// nothing\n"
+		}
+		return edit
+	}
 	for _, tt := range []struct {
 		name string
 		edit map[string]string // "" removes the file
@@ -74,14 +90,21 @@ func TestFewer(t *testing.T) {
 		{"a module that another file declares", map[string]string{"tests/c.rs": "fn none() {}\n", "tests/u.rs": "mod common;\n"}, nil},
 		{"a module under another name", map[string]string{"tests/common/mod.rs": "#[path = \"deep.rs\"]\nmod other;\n"}, nil},
 		{"a module whose file moved along", map[string]string{"tests/common/mod.rs": "mod other;\n", "tests/common/deep.rs": "", "tests/common/other.rs": "#[test]\nfn deep() {}\n"}, nil},
-		{"autotests", map[string]string{"Cargo.toml": files["Cargo.toml"] + "autotests = false\n"}, []string{"1 test fewer in Rust", "tests/t.rs t"}},
-		{"autotests, and all are named", map[string]string{"Cargo.toml": files["Cargo.toml"] + "autotests = false\n[[test]]\nname = \"t\"\n"}, nil},
+		{"autotests", map[string]string{"Cargo.toml": files["Cargo.toml"] + "autotests = false\n"}, []string{"2 tests fewer in Rust", "tests/t.rs t", "tests/common/deep.rs deep"}},
+		{"autotests, and all are named", map[string]string{"Cargo.toml": files["Cargo.toml"] + "autotests = false\n[[test]]\nname = \"t\"\n[[test]]\nname = \"c\"\n"}, nil},
 		{"no harness", map[string]string{"Cargo.toml": files["Cargo.toml"] + "[[test]]\nname = \"t\"\nharness = false\n"}, []string{"1 test fewer in Rust"}},
 		{"a library that is not tested", map[string]string{"Cargo.toml": files["Cargo.toml"] + "[lib]\ntest = false\n"}, []string{"2 tests fewer in Rust"}},
 		{"a benchmark without harness", map[string]string{"Cargo.toml": files["Cargo.toml"] + "[[bench]]\nname = \"b\"\nharness = false\n"}, nil},
-		{"a member is left out", map[string]string{"Cargo.toml": strings.Replace(files["Cargo.toml"], "\"crates/*\", ", "", 1)}, []string{"1 test fewer in Rust", "crates/x/src/lib.rs x"}},
+		{"a member is left out", map[string]string{"Cargo.toml": strings.Replace(files["Cargo.toml"], "\"crates/*\"", "\"crates/y\"", 1)}, []string{"1 test fewer in Rust", "crates/x/src/lib.rs x"}},
 		{"a member is excluded", map[string]string{"Cargo.toml": strings.Replace(files["Cargo.toml"], "[workspace]\n", "[workspace]\nexclude = [\"crates/x\"]\n", 1)}, []string{"1 test fewer in Rust"}},
 		{"a package that was a member by its path", map[string]string{"app/Cargo.toml": "[package]\nname = \"app\"\n"}, []string{"1 test fewer in Rust", "help/src/lib.rs help"}},
+		{"a program that is not tested", y("[[bin]]\nname = \"y\"\npath = \"src/main.rs\"\ntest = false\n"), []string{"1 test fewer in Rust", "crates/y/src/main.rs main_y"}},
+		{"programs that are not looked for", y("autobins = false\n"), []string{"1 test fewer in Rust", "crates/y/src/main.rs main_y"}},
+		{"tests behind a feature", y("[[test]]\nname = \"t\"\nrequired-features = [\"f\"]\n[features]\nf = []\n"), []string{"1 test fewer in Rust", "crates/y/tests/t.rs t"}},
+		{"tests behind a feature that is on", y("[[test]]\nname = \"t\"\nrequired-features = [\"f\"]\n[features]\nf = []\ng = [\"f\"]\ndefault = [\"g\"]\n"), nil},
+		{"tests in another file", y("[[test]]\nname = \"t\"\npath = \"tests/none/x.rs\"\n", "crates/y/tests/none/x.rs"), []string{"1 test fewer in Rust", "crates/y/tests/t.rs t"}},
+		{"a library in another file", y("[lib]\npath = \"src/x.rs\"\n", "crates/y/src/x.rs"), []string{"2 tests fewer in Rust", "crates/y/src/lib.rs y", "crates/y/src/deep.rs deeper"}},
+		{"a setting that says nothing new", y("[[bin]]\nname = \"y\"\npath = \"src/main.rs\"\n[lib]\ntest = true\n"), nil},
 		{"another package within", map[string]string{"tests/Cargo.toml": "[package]\nname = \"away\"\n"}, []string{"2 tests fewer in Rust"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -51,6 +51,7 @@ type trial struct {
 	wanted  []string        // crates; nil is all
 	found   map[string]bool // those of them that are somewhere
 	sources *sources
+	lost    map[string]bool // see lostRoots; nil until known
 	tally
 }
 
