@@ -58,12 +58,8 @@ func (r *Run) startBefore(c command) (*result, error) {
 	if err != nil {
 		return nil, err
 	}
-	work := "GOWORK=off"
-	if r.old.at("go.work").Regular() {
-		work = "GOWORK=" + filepath.Join(before, "go.work")
-	}
 	return r.start(c, process{path: file, args: c.argv[1:], dir: filepath.Join(before, filepath.FromSlash(c.dir)),
-		env: append(append(r.environ(), c.env...), work)})
+		env: append(append(r.environ(), goWork(r, r.old, before, c.dir)), c.env...)})
 }
 
 // before is a folder with main's files as they are without the work.

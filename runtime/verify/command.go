@@ -52,11 +52,6 @@ func (r *Run) environ() []string {
 			env = append(env, name+"="+v)
 		}
 	}
-	gowork := "off"
-	if r.has("go.work") {
-		gowork = filepath.Join(r.Dir, "go.work")
-	}
-	env = append(env, "GOWORK="+gowork)
 	if os.Getenv("GOCACHE") == "" {
 		env = append(env, "GOCACHE="+goCache())
 	}
@@ -86,7 +81,7 @@ func (r *Run) command(c command) (*result, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := process{path: file, args: c.argv[1:], env: append(r.environ(), c.env...), most: c.most}
+	p := process{path: file, args: c.argv[1:], env: append(append(r.environ(), goWork(r, r.new, r.Dir, c.dir)), c.env...), most: c.most}
 	if p.dir, err = r.enter(c.dir); err != nil {
 		return nil, err
 	}
@@ -196,7 +191,9 @@ func (r *Run) has(name string) bool {
 }
 
 // manifests are the folders, nearest to the root, that have or had a file of
-// this name. Those of fixtures and of what was copied in are no projects.
+// this name. Those of fixtures and of what was copied in are no projects. What go
+// does in a module leaves out the modules in it, so that those are added in which
+// something changes.
 func (r *Run) manifests(name string) []string {
 	var dirs []string
 	for _, t := range []tree{r.old, r.new} {
@@ -217,7 +214,23 @@ func (r *Run) manifests(name string) []string {
 	if slices.Contains(dirs, ".") {
 		top = []string{"."}
 	}
+	if name == "go.mod" {
+		top = append(top, r.nestedModules(top)...)
+	}
 	return top
+}
+
+// nestedModules are the modules within others in which something changes.
+func (r *Run) nestedModules(top []string) []string {
+	var list []string
+	files := newSide(r, r.new)
+	for _, c := range r.Changes {
+		dir := files.nearest(path.Dir(c.Path), "go.mod")
+		if dir != "" && !aside(dir) && !slices.Contains(top, dir) && !slices.Contains(list, dir) {
+			list = append(list, dir)
+		}
+	}
+	return list
 }
 
 func aside(dir string) bool {

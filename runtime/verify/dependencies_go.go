@@ -1,7 +1,12 @@
 package verify
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
+	"path"
+	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -39,6 +44,29 @@ func goMod(text []byte, _ surroundings) (facts, error) {
 		return nil, fmt.Errorf("a block of %s that nothing closes", shown(block))
 	}
 	return f, nil
+}
+
+// goWork is the variable for the go command that is run in a folder of a tree,
+// which is written out below top: the nearest go.work, unless it leaves the folder
+// out. There go would refuse to do anything.
+func goWork(r *Run, t tree, top, dir string) string {
+	at := newSide(r, t).nearest(cmp.Or(dir, "."), "go.work")
+	if at == "" {
+		return "GOWORK=off"
+	}
+	file := join(at, "go.work")
+	text, err := r.contents(t, file)
+	if err == nil {
+		said, err := goMod(text, surroundings{})
+		uses := func(line string) bool {
+			to, ok := strings.CutPrefix(line, "use ")
+			return ok && path.Join(at, to) == path.Clean(dir)
+		}
+		if err == nil && !slices.ContainsFunc(slices.Collect(maps.Keys(said)), uses) {
+			return "GOWORK=off"
+		}
+	}
+	return "GOWORK=" + filepath.Join(top, filepath.FromSlash(file))
 }
 
 // goModLine takes one directive with its arguments.

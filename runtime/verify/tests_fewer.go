@@ -128,15 +128,19 @@ func (t *trial) goCount(s *side) (map[string]int, error) {
 }
 
 // goTested reports whether go test ./... is run on a file: in the outermost
-// module, and in no folder that the go command passes over.
+// module or in one within it that main has, too, and in no folder that the go
+// command passes over.
 func (s *side) goTested(file string) bool {
 	for _, part := range strings.Split(path.Dir(file), "/") {
 		if part == "testdata" || part == "vendor" || part != "." && (part[0] == '.' || part[0] == '_') {
 			return false
 		}
 	}
-	top := s.top(path.Dir(file), "go.mod")
-	return top != "" && s.nearest(path.Dir(file), "go.mod") == top && !s.goIgnored(top, file)
+	top, module := s.top(path.Dir(file), "go.mod"), s.nearest(path.Dir(file), "go.mod")
+	if top == "" || module != top && (aside(module) || !s.r.old.at(join(module, "go.mod")).Regular() || !s.r.has(join(module, "go.mod"))) {
+		return false
+	}
+	return !s.goIgnored(module, file)
 }
 
 // goIgnored reports whether the module passes over a file by its own wish.

@@ -191,6 +191,42 @@ func TestGoMerged(t *testing.T) {
 	f.clean(f.verify(atLeast(0), s, s))
 }
 
+// A module within another is none of its packages, and is looked at where it is
+// changed.
+func TestGoModuleWithin(t *testing.T) {
+	need(t, "go")
+	with := maps.Clone(module)
+	for name, text := range module {
+		with["sub/"+name] = text
+		with["other/"+name] = strings.Replace(text, "return 2", "return 3", 1)
+	}
+	f := start(t, with)
+	build := &CommandGreen{Capability: "quality::go-build-green", Place: Worktree, Command: []string{"go", "build", "-o", "/dev/null", "./..."}, Manifest: "go.mod"}
+	f.write(f.work, "b.go", "package demo\n")
+	f.clean(f.verify(atLeast(0), build, green()))
+	f.write(f.work, "sub/a.go", strings.Replace(module["a.go"], "2", "3", 1))
+	f.fails(f.verify(atLeast(0), green()), "the test TestA in sub fails")
+	f.write(f.work, "sub/a.go", strings.Replace(module["a.go"], "2", "\"\"", 1))
+	f.fails(f.verify(atLeast(0), build), "go build -o /dev/null ./... in sub failed")
+	f.write(f.work, "sub/a.go", module["a.go"])
+	f.write(f.work, "sub/a_test.go", strings.Replace(module["a_test.go"], "TestB", "testB", 1))
+	f.fails(f.verify(atLeast(0), green()), "1 test fewer in Go", "sub/a_test.go TestB")
+}
+
+// A go.work holds for the modules that it names, and keeps go from the others.
+func TestGoWork(t *testing.T) {
+	need(t, "go")
+	f := start(t, map[string]string{
+		"go/go.work":  "go 1.22\n\nuse (\n\t./a\n\t\"./b\"\n)\n",
+		"go/a/go.mod": "module example.com/a\n\ngo 1.22\n", "go/a/a.go": "package a\n\nconst A = 1\n",
+		"go/b/go.mod": "module example.com/b\n\ngo 1.22\n", "go/b/b.go": "package b\n\nimport \"example.com/a\"\n\nconst B = a.A\n",
+		"go/c/go.mod": "module example.com/c\n\ngo 1.22\n", "go/c/c.go": "package c\n",
+	})
+	build := &CommandGreen{Capability: "quality::go-build-green", Place: Worktree, Command: []string{"go", "build", "-o", "/dev/null", "./..."}, Manifest: "go.mod"}
+	f.write(f.work, "go/a/a.go", "package a\n\nconst A = 2\n")
+	f.clean(f.verify(atLeast(0), build))
+}
+
 // What a test that failed has to say is its own, not that of those beside it.
 func TestGoFailuresTell(t *testing.T) {
 	need(t, "go")
