@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -77,8 +78,16 @@ func TestOwnAttributes(t *testing.T) {
 // What a sparse checkout leaves out is not deleted, if whoever started the agent
 // says that it was left out then.
 func TestSparse(t *testing.T) {
-	f := start(t, base)
-	f.git(f.work, "sparse-checkout", "set", "--no-cone", "allowed/")
+	for name, args := range map[string][]string{"files": {"--no-cone", "allowed/"}, "folders": {"--cone", "--sparse-index", "allowed"}} {
+		t.Run(name, func(t *testing.T) { sparse(t, args...) })
+	}
+}
+
+func sparse(t *testing.T, args ...string) {
+	with := maps.Clone(base)
+	with["other/deep/c.txt"], with["z/d.txt"] = "c\n", "d\n"
+	f := start(t, with)
+	f.git(f.work, append([]string{"sparse-checkout", "set"}, args...)...)
 	if _, err := os.Stat(filepath.Join(f.work, "other/b.txt")); err == nil {
 		t.Fatal("the checkout is not sparse")
 	}

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"os"
+	"strings"
 	"time"
 )
 
@@ -17,12 +18,12 @@ import (
 // where that time is not kept: see tellsTime.
 //
 // Of the flags of its entries it is believed which files a sparse checkout leaves
-// out (skip-worktree).
+// out (skip-worktree). A sparse index has one entry for a whole folder of them.
 type stamp []stamped // in the order of their paths
 
 // A stamped is what the index knows of one file.
 type stamped struct {
-	path    string
+	path    string // that of a folder ends with a slash
 	id      []byte
 	stat    fileStat
 	settled bool // it is older than the stamp by enough for its times to tell
@@ -113,10 +114,10 @@ func (s stamp) of(l *listing, timed bool) []known {
 	list := make([]known, len(l.files))
 	var id [64]byte
 	for i, f := range l.files {
-		for len(s) > 0 && s[0].path < f.path {
+		for len(s) > 0 && s[0].path < f.path && !s[0].holds(f.path) {
 			s = s[1:]
 		}
-		if len(s) == 0 || s[0].path != f.path {
+		if len(s) == 0 || s[0].path != f.path && !s[0].holds(f.path) {
 			continue
 		}
 		one := s[0]
@@ -124,6 +125,11 @@ func (s stamp) of(l *listing, timed bool) []known {
 		list[i] = known{one.stat, timed && one.settled && !one.absent && string(id[:n]) == f.ID, one.absent}
 	}
 	return list
+}
+
+// holds reports whether a file is in the folder that an entry is of.
+func (s stamped) holds(file string) bool {
+	return strings.HasSuffix(s.path, "/") && strings.HasPrefix(file, s.path)
 }
 
 // as reports whether a file is the one that the stamp knows, not touched since.
