@@ -78,7 +78,7 @@ func (a *Agent) verify(ctx context.Context, v Verifier, mode verify.Place) (*ver
 	if err := os.MkdirAll(tmp, 0o700); err != nil {
 		return nil, err
 	}
-	defer removeAll(tmp)
+	defer verify.RemoveAll(tmp)
 	rows, err := a.rows(ctx)
 	if err != nil {
 		return nil, err

@@ -11,6 +11,7 @@ import (
 	"reflect"
 
 	"kei/ledger"
+	"kei/runtime/verify"
 )
 
 // close writes the outcome to the journal, and then to the ledger: whoever finds
@@ -130,7 +131,7 @@ func (h *Home) drop(id string) error {
 	}
 	for _, d := range list {
 		if d.Name() != journalName {
-			if err := removeAll(filepath.Join(dir, d.Name())); err != nil {
+			if err := verify.RemoveAll(filepath.Join(dir, d.Name())); err != nil {
 				return err
 			}
 		}

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"kei/ledger"
+	"kei/runtime/verify"
 )
 
 // recover goes on with an agent whose starter is no more, from where its journal
@@ -37,7 +38,7 @@ func (a *Agent) recover(ctx context.Context, keep bool) error {
 	// A row that has been closed may be that of an agent that somebody had begun
 	// to remove.
 	if a.Phase == Verifying && row.Status == ledger.Running {
-		return errors.Join(removeAll(a.File("tmp")), a.enter(Returned))
+		return errors.Join(verify.RemoveAll(a.File("tmp")), a.enter(Returned))
 	}
 	return a.close(ctx, Outcome{Summary: why})
 }

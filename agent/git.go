@@ -12,6 +12,8 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	"kei/runtime/verify"
 )
 
 // A git runs git for the life of one agent, in main's repository. Of the
@@ -214,7 +216,7 @@ func (g git) removeRef(ctx context.Context, ref string) error {
 // removeWorktree removes a worktree and its branch, in whatever state they are:
 // an add that was cut off leaves one that git calls locked, or half of it.
 func (g git) removeWorktree(ctx context.Context, branch, path string) error {
-	if err := removeAll(path); err != nil {
+	if err := verify.RemoveAll(path); err != nil {
 		return err
 	}
 	// Git names the folder it keeps of a worktree after the worktree's own, with
@@ -225,7 +227,7 @@ func (g git) removeWorktree(ctx context.Context, branch, path string) error {
 		named := filepath.Base(admin) == filepath.Base(path)
 		if err == nil && strings.TrimSpace(string(to)) == filepath.Join(path, ".git") ||
 			named && (err != nil || len(bytes.TrimSpace(to)) == 0) {
-			if err := removeAll(admin); err != nil {
+			if err := verify.RemoveAll(admin); err != nil {
 				return err
 			}
 		}
@@ -235,22 +237,6 @@ func (g git) removeWorktree(ctx context.Context, branch, path string) error {
 		return err
 	}
 	return g.removeRef(ctx, "refs/heads/"+branch)
-}
-
-// removeAll removes a folder, also one with folders in it that are read-only, as
-// those of Go's module cache are.
-func removeAll(dir string) error {
-	err := os.RemoveAll(dir)
-	if err == nil {
-		return nil
-	}
-	_ = filepath.WalkDir(dir, func(name string, d os.DirEntry, err error) error {
-		if d != nil && d.IsDir() {
-			_ = os.Chmod(name, 0o700)
-		}
-		return nil
-	})
-	return os.RemoveAll(dir)
 }
 
 // bounded keeps the beginning of what is written to it.

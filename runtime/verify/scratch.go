@@ -1,8 +1,6 @@
 package verify
 
 import (
-	"errors"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"time"
@@ -42,7 +40,7 @@ func newScratch() (*scratch, error) {
 func (s *scratch) path(name string) string { return filepath.Join(s.dir, name) }
 
 func (s *scratch) close() error {
-	err := removeAll(s.dir)
+	err := RemoveAll(s.dir)
 	if s.lock != nil {
 		s.lock.Close()
 	}
@@ -63,24 +61,8 @@ func removeAbandoned(temp string) {
 			continue
 		}
 		if free, err := tryLock(f); err == nil && free {
-			_ = removeAll(dir)
+			_ = RemoveAll(dir)
 		}
 		f.Close()
 	}
-}
-
-// removeAll is os.RemoveAll for folders in which programs have taken away their
-// own right to write.
-func removeAll(dir string) error {
-	err := os.RemoveAll(dir)
-	if err == nil || !errors.Is(err, fs.ErrPermission) {
-		return err
-	}
-	_ = filepath.WalkDir(dir, func(name string, d fs.DirEntry, err error) error {
-		if d != nil && d.IsDir() {
-			_ = os.Chmod(name, 0o700)
-		}
-		return nil
-	})
-	return os.RemoveAll(dir)
 }
