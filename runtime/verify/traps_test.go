@@ -125,6 +125,11 @@ func TestHiddenChanges(t *testing.T) {
 			f.write(f.work, "other/b.txt", "b\n")
 			f.git(f.work, "update-index", "--assume-unchanged", "other/b.txt")
 		}, addAll, "1 file committed on the agent's branch and otherwise in its worktree"},
+		{"committed on the branch, and the worktree elsewhere", func(f *fixture) {
+			f.write(f.work, "other/b.txt", "changed\n")
+			f.commit(f.work, "mine")
+			f.git(f.work, "checkout", "-q", "--detach", "main")
+		}, diffMain, "the branch agent/a is at"},
 		{"a submodule that is nothing but a commit", func(f *fixture) {
 			f.git(f.work, "update-index", "--add", "--cacheinfo", "160000,"+f.git(f.work, "rev-parse", "HEAD")+",other/sub")
 			f.git(f.work, "commit", "-q", "-m", "mine")
@@ -204,6 +209,11 @@ func TestHonestChanges(t *testing.T) {
 			f.commit(f.work, "mine")
 			f.write(f.main, "other/b.txt", "of somebody else\n")
 			f.commit(f.main, "theirs")
+		}},
+		{"committed ahead of the branch", func(f *fixture) {
+			f.git(f.work, "checkout", "-q", "--detach")
+			f.write(f.work, "allowed/a.txt", "changed\n")
+			f.commit(f.work, "mine")
 		}},
 		{"main merged into the work", func(f *fixture) {
 			f.write(f.main, "other/b.txt", "of somebody else\n")

@@ -271,11 +271,34 @@ func (w *work) inWorktree(ctx context.Context, rep *Report) error {
 		rep.Steps = append(rep.Steps, StepReport{Capability: "worktree", Kind: "snapshot", Place: Worktree,
 			violations: Violations{{Reason: plural(len(w.snapshot.unlike), "file") + " committed on the agent's branch and otherwise in its worktree", Detail: w.snapshot.unlike}}})
 	}
+	if why, err := w.otherBranch(ctx); err != nil {
+		return err
+	} else if why != "" {
+		rep.Steps = append(rep.Steps, StepReport{Capability: "worktree", Kind: "snapshot", Place: Worktree, violations: Violations{{Reason: why}}})
+	}
 	if len(w.snapshot.strange) > 0 {
 		rep.Steps = append(rep.Steps, StepReport{Capability: "worktree", Kind: "snapshot", Place: Worktree,
 			violations: Violations{{Reason: plural(len(w.snapshot.strange), "thing") + " in the worktree that git cannot keep", Detail: w.snapshot.strange}}})
 	}
 	return w.steps(r, rep, func(Step) (string, string) { return "", "" })
+}
+
+// otherBranch says that the agent's branch has what its worktree does not stand on.
+// Whoever merges the branch would get what nobody looked at.
+func (w *work) otherBranch(ctx context.Context) (why string, err error) {
+	if w.o.AgentID == "" {
+		return "", nil
+	}
+	name := "agent/" + w.o.AgentID
+	tip, err := w.repo.lookup(ctx, w.store, w.repo.common, "refs/heads/"+name)
+	if err != nil || tip == "" || tip == w.head {
+		return "", err
+	}
+	has, err := w.store.holds(ctx, w.head, tip)
+	if err != nil || has {
+		return "", err
+	}
+	return fmt.Sprintf("the branch %s is at %s, which is not in the history of %s, where its worktree is", shown(name), tip[:12], w.head[:12]), nil
 }
 
 func (w *work) inMerge(ctx context.Context, rep *Report, commit string) error {
