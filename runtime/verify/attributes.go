@@ -3,7 +3,6 @@ package verify
 import (
 	"bytes"
 	"context"
-	"crypto/sha256"
 	"fmt"
 	"os"
 	"path"
@@ -99,12 +98,6 @@ func (c *cleaner) close() {
 	}
 	c.git.close()
 	c.root.Close()
-}
-
-// lfsPointer is what Git LFS stores of a file.
-// https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md
-func lfsPointer(data []byte) []byte {
-	return fmt.Appendf(nil, "version https://git-lfs.github.com/spec/v1\noid sha256:%x\nsize %d\n", sha256.Sum256(data), len(data))
 }
 
 // writeRules writes those files of a tree into a new folder that have a certain

@@ -66,6 +66,21 @@ grep -q mine CHANGELOG.md && grep -q theirs CHANGELOG.md
 	f.fails(rep, "sub/as-it-is.txt (modified)")
 }
 
+// Commands find the files that Git LFS keeps, as far as they are those that the
+// pointers are of.
+func TestLargeFilesInCopies(t *testing.T) {
+	f := attributed(t)
+	f.write(f.work, "asset.big", "a large file\n")
+	f.write(f.main, "later.txt", "theirs\n")
+	f.commit(f.main, "since")
+	f.write(f.dir, "check.sh", "grep -qx 'a large file' asset.big\n")
+	command := &CommandGreen{Capability: "quality::x", Place: Both, Command: []string{"sh", filepath.Join(f.dir, "check.sh")}}
+	f.clean(f.verify(whitelist("**"), command))
+	f.write(f.dir, "check.sh", "grep -q git-lfs asset.big\n")
+	f.write(f.work, "asset.big", string(lfsPointer([]byte("a large file\n"))))
+	f.clean(f.verify(whitelist("**"), command))
+}
+
 // The agent's own attributes are part of its work, and change nothing of how it
 // is looked at.
 func TestOwnAttributes(t *testing.T) {

@@ -71,5 +71,5 @@ func (r *Run) before() (string, error) {
 	if _, err := os.Stat(dir); err == nil {
 		return dir, nil
 	}
-	return dir, r.store.export(r.ctx, commit, dir)
+	return dir, r.writeOut(r.ctx, commit, r.old, dir)
 }

@@ -60,6 +60,7 @@ type work struct {
 	tip      string
 	files    tree // of base
 	snapshot *snapshot
+	lfs      bool // main has files that Git LFS keeps
 
 	document  func() (*Document, error)
 	tests     map[Place]int // how many passed, where they were counted

@@ -116,6 +116,7 @@ func (w *work) look(ctx context.Context) error {
 		return err
 	}
 	defer attributes.close()
+	w.lfs = attributes != nil && attributes.lfs
 	var known stamp
 	if w.o.Index != "" {
 		if known, err = readStamp(w.o.Index, w.format); err != nil {
@@ -266,7 +267,7 @@ func (w *work) inWorktree(ctx context.Context, rep *Report) error {
 		work: w, old: w.files, new: w.files.with(w.snapshot.changes), ctx: ctx}
 	// Commands run on a copy of what was found: they would leave things in the
 	// worktree, and what is left of the agent's could change it under them.
-	r.export = sync.OnceValue(func() error { return w.store.export(ctx, rep.Tree, r.Dir) })
+	r.export = sync.OnceValue(func() error { return w.writeOut(ctx, rep.Tree, r.new, r.Dir) })
 	if len(w.snapshot.unlike) > 0 {
 		rep.Steps = append(rep.Steps, StepReport{Capability: "worktree", Kind: "snapshot", Place: Worktree,
 			violations: Violations{{Reason: plural(len(w.snapshot.unlike), "file") + " committed on the agent's branch and otherwise in its worktree", Detail: w.snapshot.unlike}}})
@@ -339,7 +340,7 @@ func (w *work) inMerge(ctx context.Context, rep *Report, commit string) error {
 	}
 	r.new = r.old.with(r.Changes)
 	// The files are written out for the first command that wants them.
-	r.export = sync.OnceValue(func() error { return w.store.export(ctx, m.tree, r.Dir) })
+	r.export = sync.OnceValue(func() error { return w.writeOut(ctx, m.tree, r.new, r.Dir) })
 	same := w.tip == w.base && m.tree == rep.Tree
 	return w.steps(r, rep, func(s Step) (skipped, settled string) {
 		for _, done := range rep.Steps {
