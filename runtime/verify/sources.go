@@ -68,7 +68,7 @@ func goTests(file string, text []byte) (names []string, off map[string]bool) {
 	}
 	off = map[string]bool{}
 	for _, d := range f.Decls {
-		if fn, ok := d.(*ast.FuncDecl); ok && fn.Recv == nil && isTest(fn.Name.Name) && !strings.HasPrefix(fn.Name.Name, "Example") {
+		if fn, ok := d.(*ast.FuncDecl); ok && fn.Recv == nil && (isTest(fn.Name.Name) || fn.Name.Name == "TestMain" && takesT(fn)) && !strings.HasPrefix(fn.Name.Name, "Example") {
 			names = append(names, fn.Name.Name)
 			off[fn.Name.Name] = skipsItself(fn)
 		}
@@ -79,6 +79,22 @@ func goTests(file string, text []byte) (names []string, off map[string]bool) {
 		}
 	}
 	return names, off
+}
+
+// takesT reports whether a function is a test by what it is given: TestMain can be
+// one, or what starts the others.
+func takesT(fn *ast.FuncDecl) bool {
+	if list := fn.Type.Params.List; len(list) == 1 && len(list[0].Names) < 2 {
+		if p, ok := list[0].Type.(*ast.StarExpr); ok {
+			switch t := p.X.(type) {
+			case *ast.Ident:
+				return t.Name == "T"
+			case *ast.SelectorExpr:
+				return t.Sel.Name == "T"
+			}
+		}
+	}
+	return false
 }
 
 // skipsItself reports whether the first thing that a test does is to skip itself.

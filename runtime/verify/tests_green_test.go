@@ -168,6 +168,8 @@ func TestGoFails(t *testing.T) {
 	f := start(t, module)
 	f.write(f.work, "a.go", "package demo\n\nfunc Two() int { return 3 }\n")
 	f.fails(f.verify(atLeast(0), green()), "the test TestA fails", "a_test.go:7: 3")
+	f.write(f.work, "a_test.go", strings.Replace(module["a_test.go"], "TestA(", "TestMain(", 1))
+	f.fails(f.verify(atLeast(0), green()), "the test TestMain fails")
 	f.write(f.work, "a.go", "package demo\n\nfunc Two() int { return \"\" }\n")
 	f.fails(f.verify(atLeast(0), green()), "go test ./... failed with status 1", "cannot use")
 }
