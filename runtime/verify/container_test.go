@@ -14,18 +14,6 @@ import (
 	"testing"
 )
 
-// contained is a fixture whose commands are held by a container, which is what
-// the test is about.
-func contained(t *testing.T, files map[string]string) *fixture {
-	t.Helper()
-	need(t, "bwrap")
-	f := start(t, files)
-	if _, err := f.try(Options{Contain: "always"}, inMain("true")); err != nil {
-		t.Skipf("bwrap does not work here: %v", err)
-	}
-	return f
-}
-
 func (f *fixture) absent(name string) {
 	f.t.Helper()
 	if _, err := os.Lstat(name); err == nil {

@@ -191,3 +191,15 @@ func (f *fixture) stamp() string {
 	time.Sleep(2 * slack)
 	return file
 }
+
+// contained is a fixture whose commands are held by a container, which is what
+// the test is about.
+func contained(t *testing.T, files map[string]string) *fixture {
+	t.Helper()
+	need(t, "bwrap")
+	f := start(t, files)
+	if _, err := f.try(Options{Contain: "always"}, inMain("true")); err != nil {
+		t.Skipf("bwrap does not work here: %v", err)
+	}
+	return f
+}
