@@ -47,10 +47,11 @@ func goMod(text []byte, _ surroundings) (facts, error) {
 }
 
 // goWork is the variable for the go command that is run in a folder of a tree,
-// which is written out below top: the nearest go.work, unless it leaves the folder
-// out. There go would refuse to do anything.
+// which is written out below top: the nearest go.work, unless it leaves out the
+// module that the folder is in. There go would refuse to do anything.
 func goWork(r *Run, t tree, top, dir string) string {
-	at := newSide(r, t).nearest(cmp.Or(dir, "."), "go.work")
+	files := newSide(r, t)
+	at, module := files.nearest(cmp.Or(dir, "."), "go.work"), files.nearest(cmp.Or(dir, "."), "go.mod")
 	if at == "" {
 		return "GOWORK=off"
 	}
@@ -60,9 +61,9 @@ func goWork(r *Run, t tree, top, dir string) string {
 		said, err := goMod(text, surroundings{})
 		uses := func(line string) bool {
 			to, ok := strings.CutPrefix(line, "use ")
-			return ok && path.Join(at, to) == path.Clean(dir)
+			return ok && (path.IsAbs(to) || path.Join(at, to) == module)
 		}
-		if err == nil && !slices.ContainsFunc(slices.Collect(maps.Keys(said)), uses) {
+		if err == nil && module != "" && !slices.ContainsFunc(slices.Collect(maps.Keys(said)), uses) {
 			return "GOWORK=off"
 		}
 	}

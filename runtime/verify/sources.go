@@ -9,6 +9,7 @@ import (
 	"go/token"
 	"io"
 	"path"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -111,7 +112,12 @@ func skipsItself(fn *ast.FuncDecl) bool {
 		return false
 	}
 	method, ok := call.Fun.(*ast.SelectorExpr)
-	return ok && strings.HasPrefix(method.Sel.Name, "Skip")
+	if !ok || !slices.Contains([]string{"Skip", "Skipf", "SkipNow"}, method.Sel.Name) {
+		return false
+	}
+	on, ok := method.X.(*ast.Ident)
+	params := fn.Type.Params.List
+	return ok && len(params) == 1 && len(params[0].Names) == 1 && on.Name == params[0].Names[0].Name
 }
 
 // isTest reports whether a function of this name is run as a test.

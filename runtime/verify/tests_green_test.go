@@ -215,6 +215,16 @@ func TestGoModuleWithin(t *testing.T) {
 	f.fails(f.verify(atLeast(0), green()), "1 test fewer in Go", "sub/a_test.go TestB")
 }
 
+// A folder in no module, above all of them, is go.work's own.
+func TestGoWorkAbove(t *testing.T) {
+	need(t, "go")
+	f := start(t, map[string]string{
+		"go.work": "go 1.22\n\nuse ./a\n", "a/go.mod": "module example.com/a\n\ngo 1.22\n", "a/a.go": "package a\n",
+	})
+	f.write(f.work, "a/b.go", "package a\n")
+	f.clean(f.verify(whitelist("**"), &CommandGreen{Capability: "quality::build", Place: Both, Command: []string{"go", "build", "./a/..."}}))
+}
+
 // A go.work holds for the modules that it names, and keeps go from the others.
 func TestGoWork(t *testing.T) {
 	need(t, "go")
@@ -311,6 +321,8 @@ func TestEndedBeforeItsTests(t *testing.T) {
 		}
 		f.write(f.work, "a_test.go", text)
 		f.fails(f.verify(whitelist("**"), green()), "1 test fewer in Go than main has", "TestA")
+		f.write(f.work, "a_test.go", strings.Replace(text, "\tt.Skip()", "\tunix.SkipElsewhere(t)", 1)+"\ntype system struct{}\n\nfunc (system) SkipElsewhere(t *testing.T) {}\n\nvar unix system\n")
+		f.clean(f.verify(whitelist("**"), green()))
 		f.write(f.work, "a_test.go", strings.Replace(text, "\tt.Skip()", "\tif testing.Short() {\n\t\tt.Skip()\n\t}", 1))
 		f.clean(f.verify(whitelist("**"), green()))
 		f.write(f.work, "a_test.go", strings.Replace(text, "\tt.Skip()", "\tif Two() != 3 {\n\t\tt.Skip()\n\t}", 1))

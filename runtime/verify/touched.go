@@ -26,7 +26,7 @@ type claims struct {
 }
 
 // maxGlobs are as many as a list of files can have, to be one that somebody reads.
-const maxGlobs = 1000
+const maxGlobs = 100
 
 // touched compares the list of changed files with the changes.
 func (r *Run) touched(list []Field, v *Violations) {
@@ -201,7 +201,7 @@ func (c *claims) claim(path string, firm bool) {
 	case c.changed[path]:
 		c.paths[path] = true
 	case strings.Contains(path, "*"):
-		if len(c.globs) < maxGlobs {
+		if len(c.globs) < maxGlobs && gate.Glob(path).Check() == nil {
 			c.globs[gate.Glob(path)] = true
 		}
 	case strings.HasSuffix(path, "/"):
