@@ -177,6 +177,9 @@ func (h *Home) collect(ctx context.Context, id string, keep Keep) (string, error
 		return "", nil
 	}
 	if row.Status == ledger.Merged {
+		if keep.Failed && a.Outcome != nil && !a.Outcome.Done {
+			return "agent " + id + ": merged, as its row says, but it was not found clean and nothing of it was kept to be merged, so it stays; kei agents gc --failed removes it", nil
+		}
 		switch lacks, err := a.lacks(ctx); {
 		case err != nil:
 			return "", fmt.Errorf("agent %s: whether its work is in main: %w", id, err)
