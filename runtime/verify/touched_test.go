@@ -56,7 +56,7 @@ func TestFilesClaimed(t *testing.T) {
 		{"a remark behind the table", "## Files touched\n\n| src/** |\n|---|\n| a_b.md |\n\nI read src/kept.go, and left it as it was.\n", ""},
 		{"a summary behind the list", "**Files touched:**\n- `src/**` – see `src/kept.go`\n- a_b.md\n**Summary:** src/kept.go was of use.\n", ""},
 		{"links", "files-touched:\n- [a.go](src/a.go)\n- [src/lib.go](https://example.com/blob/main/src/lib.go#L3): see [kept](src/kept.go)\n- [`the old one`](../src/old.go), [notes](<a_b.md>)\n", ""},
-		{"links to absolute paths", "files-touched: [src/a.go](/home/x/work/src/a.go:12), [src/lib.go](/home/x/work/src/lib.go), src/old.go, a_b.md, " + f.work + "/src/lib.go\n", ""},
+		{"links to absolute paths", "files-touched: [src/a.go](/home/x/app/src/a.go:12), [src/lib.go](/home/x/app/src/lib.go), src/old.go, a_b.md, " + f.work + "/src/lib.go\n", ""},
 		{"lines", "files-touched:\n- src/a.go:1-3, src/old.go:12\n- `src/lib.go#L2-L9`: shorter\n- a_b.md#L2\n", ""},
 		{"lines of what is not a part of it", "files-touched: src/a.go:1-3: moved from src/old.go:7; src/lib.go:2:5, `a_b.md:7`\n", ""},
 		{"a table", "files-touched:\n\n| File | What |\n|---|---|\n| `src/a.go` | moved from src/old.go, like src/kept.go |\n|src/lib.go|calls src/kept.go|\n| 1 | [a_b.md](a_b.md) |\n" + rest, ""},
