@@ -183,22 +183,7 @@ func programWrites(name string, args []Word) []target {
 		}
 		return nil
 	case "go":
-		var list []target
-		for i, a := range args {
-			name, value, given := cut(trimByte(a.Text, '-'), '=')
-			if !isOption(a.Text) || !isOneOf(name, "o", "coverprofile", "cpuprofile", "memprofile", "blockprofile", "mutexprofile", "trace", "outputdir") {
-				continue
-			}
-			if given {
-				list = append(list, target{Word: Word{Text: value, Split: a.Split}})
-			} else if i+1 < len(args) {
-				list = append(list, target{Word: args[i+1]})
-			}
-		}
-		if len(list) == 0 && anyOf(args, "-c", "--c") {
-			list = append(list, target{Word: Word{Text: "*.test", Glob: true}})
-		}
-		return list
+		return goWrites(args)
 	case "cargo":
 		return all(optionValues(args, "--target-dir", "--artifact-dir", "--out-dir"), true)
 	case "docker", "podman", "kubectl", "oc", "aws", "gsutil", "rclone", "s3cmd", "gcloud":
@@ -746,4 +731,46 @@ func pathspec(w Word) Word {
 // rewritten unless it starts somewhere else.
 func makesBranch(args []Word) bool {
 	return anyOf(args, "-b", "-B", "-c", "-C", "--create", "--orphan") && len(operandsOf(args, " -b -B -c -C --create --orphan ")) == 0
+}
+
+// goWrites are the files that go names for what it writes, from the folder that -C
+// leads to. A test's own options (-test.trace) say the same as the go command's.
+func goWrites(args []Word) []target {
+	var list []target
+	var from *Word
+	for i, a := range args {
+		if !isOption(a.Text) {
+			continue
+		}
+		name, value, given := cut(trimByte(a.Text, '-'), '=')
+		w := Word{Text: value, Split: a.Split}
+		if !given && i+1 < len(args) {
+			w, given = args[i+1], true
+		}
+		if !given {
+			continue
+		}
+		if hasPrefix(name, "test.") {
+			name = name[len("test."):]
+		}
+		if name == "C" {
+			from = &w
+		} else if isOneOf(name, "o", "coverprofile", "cpuprofile", "memprofile", "blockprofile", "mutexprofile", "trace", "outputdir", "testlogfile", "gocoverdir", "fuzzcachedir") {
+			list = append(list, target{Word: w})
+		}
+	}
+	if len(list) == 0 && anyOf(args, "-c", "--c") {
+		list = append(list, target{Word: Word{Text: "*.test", Glob: true}})
+	}
+	if from == nil {
+		return list
+	}
+	for i := range list {
+		if !from.Known() {
+			list[i].Word = *from
+		} else if !hasPrefix(list[i].Text, "/") {
+			list[i].Text = from.Text + "/" + list[i].Text
+		}
+	}
+	return list
 }
