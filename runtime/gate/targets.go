@@ -185,7 +185,7 @@ func programWrites(name string, args []Word) []target {
 	case "go":
 		return goWrites(args)
 	case "cargo":
-		return all(optionValues(args, "--target-dir", "--artifact-dir", "--out-dir"), true)
+		return cargoWrites(args)
 	case "docker", "podman", "kubectl", "oc", "aws", "gsutil", "rclone", "s3cmd", "gcloud":
 		return fetches(args)
 	case "uniq":
@@ -771,6 +771,49 @@ func goWrites(args []Word) []target {
 		} else if !hasPrefix(list[i].Text, "/") {
 			list[i].Text = from.Text + "/" + list[i].Text
 		}
+	}
+	return list
+}
+
+// cargoWrites are the files that cargo names for what it writes, and those that
+// the compiler and a test program are told of behind the dashes.
+func cargoWrites(args []Word) []target {
+	var list []target
+	all := func(words []Word, tree bool) {
+		for _, w := range words {
+			list = append(list, target{Word: w, tree: tree})
+		}
+	}
+	all(optionValues(args, "--target-dir", "--artifact-dir", "--out-dir"), true)
+	ops := operandsOf(args, " --name --edition --vcs --registry --color --config -Z --manifest-path -s --sync ")
+	if len(ops) > 0 && hasPrefix(ops[0].Text, "+") {
+		ops = ops[1:]
+	}
+	if len(ops) > 0 && isOneOf(ops[0].Text, "new", "init", "vendor") {
+		if len(ops) > 1 {
+			all(ops[1:2], true)
+		} else if ops[0].Text == "vendor" {
+			list = append(list, target{Word: Word{Text: "vendor"}, tree: true})
+		} else {
+			list = append(list, target{Word: Word{Text: "Cargo.toml"}})
+		}
+	}
+	for i, a := range args {
+		if a.Text != "--" {
+			continue
+		}
+		behind := args[i+1:]
+		all(optionValues(behind, "--logfile", "-o", "--out-dir"), false)
+		for _, v := range optionValues(behind, "--emit") {
+			for kinds, more := v.Text, true; more; {
+				var kind string
+				kind, kinds, more = cut(kinds, ',')
+				if _, file, ok := cut(kind, '='); ok {
+					list = append(list, target{Word: Word{Text: file, Split: v.Split}})
+				}
+			}
+		}
+		break
 	}
 	return list
 }
