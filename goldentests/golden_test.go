@@ -280,15 +280,18 @@ func exists(name string) bool {
 // others, beside the standard library. "+" means that of the standard library
 // only what is listed is imported too.
 var mayImport = map[string]string{
-	"runtime/gate":     "+ syscall unsafe unicode/utf8",
-	"runtime/shell":    "mvdan.cc/sh/v3/syntax kei/runtime/gate",
+	"runtime/str":      "+ unicode/utf8",
+	"runtime/match":    "+",
+	"runtime/word":     "+ kei/runtime/str kei/runtime/match",
+	"runtime/gate":     "+ kei/runtime/str kei/runtime/match kei/runtime/word syscall unsafe unicode/utf8",
+	"runtime/shell":    "mvdan.cc/sh/v3/syntax kei/runtime/gate kei/runtime/match kei/runtime/word",
 	"runtime/verify":   "kei/runtime/gate github.com/BurntSushi/toml",
 	"gen/spec":         "kei/runtime/gate kei/runtime/verify github.com/BurntSushi/toml kei/internal/tomlpos kei/gen/automaton", // which explains patterns that do not parse
-	"gen/resolve":      "kei/gen/spec kei/runtime/gate kei/runtime/verify kei/runtime/shell kei/gen/automaton kei/internal/tomlpos",
-	"gen/emit":         "kei/gen/resolve kei/templates kei/internal/files kei/gen/spec kei/runtime/gate kei/runtime/verify github.com/dave/jennifer/jen golang.org/x/tools/imports",
+	"gen/resolve":      "kei/gen/spec kei/runtime/gate kei/runtime/match kei/runtime/verify kei/runtime/shell kei/gen/automaton kei/internal/tomlpos",
+	"gen/emit":         "kei/gen/resolve kei/templates kei/internal/files kei/gen/spec kei/runtime/gate kei/runtime/match kei/runtime/verify github.com/dave/jennifer/jen golang.org/x/tools/imports",
 	"gen/automaton":    "",
 	"gen/build":        "golang.org/x/tools/go/packages kei kei/internal/files golang.org/x/mod/modfile",
-	"gen/declarative":  "golang.org/x/tools/go/analysis kei/gen/automaton kei/runtime/gate",
+	"gen/declarative":  "golang.org/x/tools/go/analysis kei/gen/automaton kei/runtime/gate kei/runtime/match",
 	"gen":              "kei/gen/* kei/internal/files kei/internal/tomlpos",
 	"templates":        "",
 	"hooks":            "kei/templates kei/internal/files github.com/BurntSushi/toml",

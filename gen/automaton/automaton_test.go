@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"kei/runtime/gate"
+	"kei/runtime/match"
 )
 
 // An oracle is a set of patterns as regexp runs them.
@@ -125,7 +125,7 @@ func forms(t testing.TB, patterns []string) []*DFA {
 // check compares both readers of the table with regexp.
 func check(t testing.TB, d *DFA, o oracle, text string) {
 	t.Helper()
-	table := gate.Table(*d)
+	table := match.Table(*d)
 	want := o.match(text)
 	if got := d.Match(text); got != want {
 		t.Errorf("%q: DFA.Match(%q) = %d, want %d", o, text, got, want)

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"testing"
 
-	"kei/runtime/gate"
+	"kei/runtime/match"
 )
 
 func BenchmarkCompile(b *testing.B) {
@@ -26,7 +26,7 @@ func BenchmarkMatch(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		table := gate.Table(*d)
+		table := match.Table(*d)
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {

@@ -1,7 +1,7 @@
 package automaton
 
-// A DFA is a compiled set of patterns. It has the fields of gate.Table, in the
-// same order, so that gate.Table(*dfa) converts one to the other and a printer
+// A DFA is a compiled set of patterns. It has the fields of match.Table, in the
+// same order, so that match.Table(*dfa) converts one to the other and a printer
 // can go field by field. The format is described in rows.go.
 type DFA struct {
 	Classes string // 256 bytes: the class of each byte

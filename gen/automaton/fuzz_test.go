@@ -7,7 +7,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"kei/runtime/gate"
+	"kei/runtime/match"
 )
 
 // A choice reads decisions from bytes, so that the fuzzer steers what is
@@ -160,7 +160,7 @@ func FuzzHoles(f *testing.F) {
 // failed on; so what is checked is what no filling may contradict.
 func checkHoles(t testing.TB, d *DFA, patterns []string, text, alphabet string, length int) (some, every int) {
 	t.Helper()
-	table := gate.Table(*d)
+	table := match.Table(*d)
 	could, must := table.Could(text), table.Must(text)
 	some, every = -1, 0
 	fillings(text, alphabet, length, func(filled string) {
@@ -194,7 +194,7 @@ func fillings(text, alphabet string, length int, each func(string)) {
 		return
 	}
 	letters := alphabet
-	if text[at] == gate.HoleWord {
+	if text[at] == match.HoleWord {
 		letters = strings.NewReplacer(" ", "", "\t", "", "\n", "").Replace(alphabet)
 	}
 	var fill func(string)

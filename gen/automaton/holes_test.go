@@ -4,11 +4,11 @@ import (
 	"strings"
 	"testing"
 
-	"kei/runtime/gate"
+	"kei/runtime/match"
 )
 
 func TestHoles(t *testing.T) {
-	const hole, word = string(rune(gate.Hole)), string(rune(gate.HoleWord))
+	const hole, word = string(rune(match.Hole)), string(rune(match.HoleWord))
 	for _, test := range []struct {
 		name     string
 		patterns []string
@@ -47,7 +47,7 @@ func TestHoles(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, d := range append(forms(t, test.patterns), d) {
-				table := gate.Table(*d)
+				table := match.Table(*d)
 				if got := table.Could(test.text); got != test.could {
 					t.Errorf("Could(%q) = %d, want %d", test.text, got, test.could)
 				}
@@ -73,7 +73,7 @@ func TestHolesAgainstFillings(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, d := range append(forms(t, set), d) {
-			table := gate.Table(*d)
+			table := match.Table(*d)
 			for _, text := range texts {
 				length := 4
 				if strings.Count(text, "\x00")+strings.Count(text, "\x01") > 1 {

@@ -10,6 +10,7 @@ import (
 	"reflect"
 
 	"kei/runtime/gate"
+	"kei/runtime/match"
 )
 
 // A fact is one declared name of an emitted package.
@@ -168,7 +169,7 @@ func (r *reader) rule(f *fact) gate.Rule {
 	v := reflect.ValueOf(rule).Elem()
 	r.structure(lit, v, func(name string, value ast.Expr) bool {
 		field := v.FieldByName(name)
-		if field.Type() != reflect.TypeFor[*gate.Table]() {
+		if field.Type() != reflect.TypeFor[*match.Table]() {
 			return false
 		}
 		if t := r.address(value); t != nil {

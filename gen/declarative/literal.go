@@ -18,7 +18,7 @@ func (r *reader) structure(e ast.Expr, to reflect.Value, special func(name strin
 		r.report(e, "a %s that is no literal", to.Type())
 		return
 	}
-	if !isGate(r.TypesInfo.TypeOf(lit), to.Type().Name()) {
+	if !isType(r.TypesInfo.TypeOf(lit), to.Type()) {
 		r.report(e, "a %s where a %s belongs", r.TypesInfo.TypeOf(lit), to.Type())
 		return
 	}
@@ -95,10 +95,10 @@ func (r *reader) basic(e ast.Expr) constant.Value {
 	return nil
 }
 
-// isGate reports whether t is gate.name.
-func isGate(t types.Type, name string) bool {
-	named, ok := t.(*types.Named)
-	return ok && named.Obj().Pkg() != nil && named.Obj().Pkg().Path() == gatePath && named.Obj().Name() == name
+// isType reports whether t is the type that the runtime knows as want.
+func isType(t types.Type, want reflect.Type) bool {
+	named, ok := types.Unalias(t).(*types.Named)
+	return ok && named.Obj().Pkg() != nil && named.Obj().Pkg().Path() == want.PkgPath() && named.Obj().Name() == want.Name()
 }
 
 // table reads the variable of a table, whose long strings are constants.

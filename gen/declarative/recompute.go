@@ -5,6 +5,7 @@ import (
 
 	"kei/gen/automaton"
 	"kei/runtime/gate"
+	"kei/runtime/match"
 )
 
 // recompute compares a rule's table with the automaton of its patterns.
@@ -13,7 +14,7 @@ func (r *reader) recompute(f *fact, rule reflect.Value) {
 	if !field.IsValid() {
 		return
 	}
-	said, _ := field.Interface().(*gate.Table)
+	said, _ := field.Interface().(*match.Table)
 	is, err := tableOf(rule)
 	switch {
 	case err != nil && said != nil:
@@ -26,7 +27,7 @@ func (r *reader) recompute(f *fact, rule reflect.Value) {
 }
 
 // tableOf computes the table of a rule's patterns.
-func tableOf(rule reflect.Value) (*gate.Table, error) {
+func tableOf(rule reflect.Value) (*match.Table, error) {
 	var patterns []gate.Pattern
 	for i := range rule.NumField() {
 		if list, ok := rule.Field(i).Interface().([]gate.Pattern); ok {
@@ -41,7 +42,7 @@ func tableOf(rule reflect.Value) (*gate.Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := new(gate.Table)
+	t := new(match.Table)
 	from, to := reflect.ValueOf(dfa).Elem(), reflect.ValueOf(t).Elem()
 	for i := range from.NumField() {
 		to.FieldByName(from.Type().Field(i).Name).Set(from.Field(i))

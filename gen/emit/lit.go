@@ -8,6 +8,7 @@ import (
 	"github.com/dave/jennifer/jen"
 
 	"kei/runtime/gate"
+	"kei/runtime/match"
 )
 
 // This file is all that is known here of jennifer's habits: Lit never writes a
@@ -18,7 +19,7 @@ const gatePath = "kei/runtime/gate"
 
 var (
 	patternType = reflect.TypeFor[gate.Pattern]()
-	tableType   = reflect.TypeFor[*gate.Table]()
+	tableType   = reflect.TypeFor[*match.Table]()
 )
 
 // list is a brace around items on lines of their own, in the order given.

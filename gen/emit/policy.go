@@ -11,6 +11,7 @@ import (
 
 	"kei/internal/files"
 	"kei/runtime/gate"
+	"kei/runtime/match"
 )
 
 // A roleFacts is what is printed for one role.
@@ -32,7 +33,7 @@ type ruleFacts struct {
 	name  string
 	note  string
 	value reflect.Value // the struct
-	table *gate.Table   // nil if it has none
+	table *match.Table  // nil if it has none
 }
 
 // rules names the rules of a role.
@@ -55,7 +56,7 @@ func (r roleFacts) rules() ([]ruleFacts, error) {
 		}
 		for j := range v.NumField() {
 			if v.Type().Field(j).Type == tableType {
-				f.table, _ = v.Field(j).Interface().(*gate.Table)
+				f.table, _ = v.Field(j).Interface().(*match.Table)
 			}
 		}
 		rules = append(rules, f)

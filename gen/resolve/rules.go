@@ -8,6 +8,7 @@ import (
 	"kei/gen/spec"
 	"kei/internal/tomlpos"
 	"kei/runtime/gate"
+	"kei/runtime/match"
 )
 
 // rules makes the rules of a role's policy: those of its capabilities in
@@ -84,8 +85,8 @@ func withTable(rule gate.Rule, file string, at tomlpos.Pos) compiled {
 
 // table is a gate's form of an automaton, field by field: the two packages do
 // not import each other.
-func table(dfa *automaton.DFA, list []gate.Pattern) *gate.Table {
-	t := &gate.Table{}
+func table(dfa *automaton.DFA, list []gate.Pattern) *match.Table {
+	t := &match.Table{}
 	from, to := reflect.ValueOf(dfa).Elem(), reflect.ValueOf(t).Elem()
 	for i := range from.NumField() {
 		to.FieldByName(from.Type().Field(i).Name).Set(from.Field(i))

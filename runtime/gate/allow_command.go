@@ -1,5 +1,11 @@
 package gate
 
+import (
+	"kei/runtime/match"
+	"kei/runtime/str"
+	"kei/runtime/word"
+)
+
 // AllowCommand denies every shell command that matches none of its patterns,
 // and what would let a listed command do more than it says: writing to files
 // that no whitelist covers, and variables that change what runs.
@@ -27,7 +33,7 @@ func (r *AllowCommand) Check(c *Call) error {
 	}
 	for i := range list {
 		cmd := &list[i]
-		if cmd.literal || len(r.Of) > 0 && !isOneOf(lower(cmd.name()), r.Of...) {
+		if cmd.literal || len(r.Of) > 0 && !str.In(str.Lower(cmd.name()), r.Of...) {
 			continue
 		}
 		for _, a := range cmd.Assigns {
@@ -53,7 +59,7 @@ func (r *AllowCommand) Check(c *Call) error {
 		}
 		for _, red := range cmd.Redirs {
 			if red.Write && !freeTarget(red.Target) {
-				return deny("writing to " + red.Target.shown() + " by redirection is not for this role; use the output as it is printed")
+				return deny("writing to " + red.Target.Shown() + " by redirection is not for this role; use the output as it is printed")
 			}
 		}
 	}
@@ -79,13 +85,13 @@ func (r *AllowCommand) Check(c *Call) error {
 // write: find -delete, sort -o, git diff --output. A pattern that names an
 // option knows what it lists.
 func (cmd *command) readerWrites(p Pattern) bool {
-	if contains(string(p), " -") || !isOneOf(lower(cmd.name()), "find", "gfind", "sort", "gsort", "awk", "gawk", "mawk", "uniq", "yq", "git", "sed", "gsed", "xxd", "iconv") {
+	if str.Contains(string(p), " -") || !str.In(str.Lower(cmd.name()), "find", "gfind", "sort", "gsort", "awk", "gawk", "mawk", "uniq", "yq", "git", "sed", "gsed", "xxd", "iconv") {
 		return false
 	}
-	if lower(cmd.name()) == "git" {
+	if str.Lower(cmd.name()) == "git" {
 		return len(optionValues(cmd.Words[1:], "--output")) > 0
 	}
-	return len(cmd.targets) > 0 || len(programWrites(lower(cmd.name()), cmd.Words[1:])) > 0
+	return len(cmd.targets) > 0 || len(programWrites(str.Lower(cmd.name()), cmd.Words[1:])) > 0
 }
 
 func (c *Call) hasWhitelist() bool {
@@ -110,7 +116,7 @@ func (r *AllowCommand) list() string {
 
 // match returns a pattern that allows the command whatever is not known of it.
 func (r *AllowCommand) match(c *Call, cmd *command) (Pattern, bool) {
-	if len(cmd.Words) == 0 || containsAny(cmd.Words[0].Text, " \t\n") {
+	if len(cmd.Words) == 0 || str.ContainsAny(cmd.Words[0].Text, " \t\n") {
 		return "", false // "ls x" in quotes is a program of that name, not ls
 	}
 	for _, form := range allowForms(c, cmd) {
@@ -127,7 +133,7 @@ func (r *AllowCommand) match(c *Call, cmd *command) (Pattern, bool) {
 			continue
 		}
 		for _, p := range r.Patterns {
-			if text := renderAllow(form); !namesPath(p) && !hasHole(text) && c.Late.Match(string(p), text) {
+			if text := renderAllow(form); !namesPath(p) && !match.Holed(text) && c.Late.Match(string(p), text) {
 				return p, true
 			}
 		}
@@ -137,7 +143,7 @@ func (r *AllowCommand) match(c *Call, cmd *command) (Pattern, bool) {
 
 func (r *AllowCommand) must(c *Call, form string) int {
 	if r.Table != nil {
-		if hasHole(form) {
+		if match.Holed(form) {
 			return r.Table.Must(form)
 		}
 		return r.Table.Match(form)
@@ -146,17 +152,17 @@ func (r *AllowCommand) must(c *Call, form string) int {
 		c.NeedsLate = true
 		return -1
 	}
-	if hasHole(form) {
+	if match.Holed(form) {
 		// Without a table nothing says what a hole could make of it: what
 		// stands before it must be enough, and a pattern must not ask for its end.
 		for i := 0; i < len(form); i++ {
-			if form[i] == Hole || form[i] == HoleWord {
+			if form[i] == match.Hole || form[i] == match.HoleWord {
 				form = form[:i]
 				break
 			}
 		}
 		for i, p := range r.Patterns {
-			if !hasSuffix(string(p), "$") && c.Late.Match(string(p), form) {
+			if !str.HasSuffix(string(p), "$") && c.Late.Match(string(p), form) {
 				return i
 			}
 		}
@@ -176,8 +182,8 @@ var systemFolders = []string{"/bin/", "/sbin/", "/usr/bin/", "/usr/sbin/", "/usr
 
 // allowForms are the words an allow pattern is tried against: paths among the
 // operands cleaned, and git's options that change nothing taken away.
-func allowForms(c *Call, cmd *command) [][]Word {
-	words := append([]Word(nil), cmd.Words...)
+func allowForms(c *Call, cmd *command) [][]word.Word {
+	words := append([]word.Word(nil), cmd.Words...)
 	for i := 1; i < len(words); i++ {
 		if words[i].Text == "--" && (i+1 == len(words) || !isOption(words[i+1].Text)) {
 			words = append(words[:i], words[i+1:]...)
@@ -187,10 +193,10 @@ func allowForms(c *Call, cmd *command) [][]Word {
 	for i := 1; i < len(words); i++ {
 		words[i].Text = cleanOperand(words[i].Text)
 	}
-	forms := [][]Word{words}
+	forms := [][]word.Word{words}
 	for _, f := range systemFolders {
-		if t := words[0].Text; hasPrefix(t, f) && indexByte(t[len(f):], '/') < 0 {
-			short := append([]Word(nil), words...)
+		if t := words[0].Text; str.HasPrefix(t, f) && str.IndexByte(t[len(f):], '/') < 0 {
+			short := append([]word.Word(nil), words...)
 			short[0].Text = t[len(f):]
 			forms = append(forms, short)
 		}
@@ -198,7 +204,7 @@ func allowForms(c *Call, cmd *command) [][]Word {
 	last := forms[len(forms)-1]
 	if last[0].Text == "git" {
 		if rest, ok := harmlessGlobals(c, last[1:]); ok {
-			forms = append(forms, append([]Word{last[0]}, rest...))
+			forms = append(forms, append([]word.Word{last[0]}, rest...))
 		}
 	}
 	return forms
@@ -207,11 +213,11 @@ func allowForms(c *Call, cmd *command) [][]Word {
 // cleanOperand cleans what looks like a path, so that /tmp/../home is /home;
 // a URL is left alone.
 func cleanOperand(s string) string {
-	if len(s) > maxGlob*4 || !contains(s, "/") || contains(s, "://") || isOption(s) {
+	if len(s) > maxGlob*4 || !str.Contains(s, "/") || str.Contains(s, "://") || isOption(s) {
 		return s
 	}
 	cleaned := cleanPath(s)
-	if hasSuffix(s, "/") && cleaned != "/" {
+	if str.HasSuffix(s, "/") && cleaned != "/" {
 		cleaned += "/"
 	}
 	return cleaned
@@ -219,11 +225,11 @@ func cleanOperand(s string) string {
 
 // cleanPath removes ., .. and empty elements of a path without looking at the disk.
 func cleanPath(s string) string {
-	rooted := hasPrefix(s, "/")
+	rooted := str.HasPrefix(s, "/")
 	var out []string
 	for s != "" {
 		var e string
-		e, s, _ = cut(s, '/')
+		e, s, _ = str.Cut(s, '/')
 		switch {
 		case e == "" || e == ".":
 		case e == ".." && len(out) > 0 && out[len(out)-1] != "..":
@@ -233,7 +239,7 @@ func cleanPath(s string) string {
 			out = append(out, e)
 		}
 	}
-	p := join(out, "/")
+	p := str.Join(out, "/")
 	if rooted {
 		return "/" + p
 	}
@@ -248,7 +254,7 @@ func cleanPath(s string) string {
 func namesPath(p Pattern) bool {
 	s := string(p)
 	for _, start := range [...]string{" /", " ~/", " ./", " ../", " (/", " (?:/", `\s/`, `\s+/`, " +/"} {
-		if contains(s, start) {
+		if str.Contains(s, start) {
 			return true
 		}
 	}
@@ -258,10 +264,10 @@ func namesPath(p Pattern) bool {
 // everyOperand reports whether the pattern, which names a path, allows the
 // command with each of its operands alone: ^rm -rf /tmp/ does not allow
 // rm -rf /tmp/x /home/u, nor an option behind the first operand.
-func (r *AllowCommand) everyOperand(c *Call, form []Word) bool {
+func (r *AllowCommand) everyOperand(c *Call, form []word.Word) bool {
 	first := len(form)
 	for i := 1; i < len(form); i++ {
-		if contains(form[i].Text, "/") {
+		if str.Contains(form[i].Text, "/") {
 			first = i
 			break
 		}
@@ -272,7 +278,7 @@ func (r *AllowCommand) everyOperand(c *Call, form []Word) bool {
 			return false
 		}
 		try := func(text string) bool {
-			one := append(append([]Word(nil), head...), Word{Text: text})
+			one := append(append([]word.Word(nil), head...), word.Word{Text: text})
 			return r.must(c, renderAllow(one)) >= 0
 		}
 		if !try(w.Text) {
@@ -280,7 +286,7 @@ func (r *AllowCommand) everyOperand(c *Call, form []Word) bool {
 		}
 		// A link inside the named folder must not lead out of it.
 		if at, err := c.place(w.Text); err != nil || at.Abs != w.Text && !try(at.Abs) &&
-			!(hasPrefix(at.Abs, "/private/") && try(at.Abs[len("/private"):])) {
+			!(str.HasPrefix(at.Abs, "/private/") && try(at.Abs[len("/private"):])) {
 			return false
 		}
 	}

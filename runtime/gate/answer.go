@@ -1,5 +1,7 @@
 package gate
 
+import "kei/runtime/str"
+
 // A verdict is what a gate answers.
 type verdict string
 
@@ -47,7 +49,7 @@ func answerTo(v verdict, o Objections, form asking) answer {
 		if d.Severity == Advisory || v == ask && d.Severity != Ask {
 			continue
 		}
-		line := oneLine(d.Error(), maxLine)
+		line := str.OneLine(d.Error(), maxLine)
 		if d.Severity == Warn {
 			line = "warning: " + line
 		}
@@ -57,7 +59,7 @@ func answerTo(v verdict, o Objections, form asking) answer {
 		}
 		lines = append(lines, line)
 	}
-	reason := join(lines, "\n")
+	reason := str.Join(lines, "\n")
 	switch v {
 	case allow:
 		if reason == "" {
@@ -77,7 +79,7 @@ func answerTo(v verdict, o Objections, form asking) answer {
 // a denial by all of them: one ignores exit statuses, others run the tool when
 // an object on standard output lacks the field they look for.
 func denyJSON(reason string) []byte {
-	r := appendJSON(nil, reason)
+	r := str.AppendJSON(nil, reason)
 	var b []byte
 	for _, part := range [...]string{
 		`{"decision":"block","reason":`,
@@ -94,7 +96,7 @@ func denyJSON(reason string) []byte {
 }
 
 func askJSON(reason string, form asking) []byte {
-	r := appendJSON(nil, reason)
+	r := str.AppendJSON(nil, reason)
 	b := []byte(`{"permissionDecision":"ask","permissionDecisionReason":`)
 	if form == nested {
 		b = []byte(`{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"ask","permissionDecisionReason":`)
@@ -104,4 +106,12 @@ func askJSON(reason string, form asking) []byte {
 		b = append(b, '}')
 	}
 	return append(b, "}\n"...)
+}
+
+// orElse appends what a capability says to do instead.
+func orElse(instead string) string {
+	if instead == "" {
+		return ""
+	}
+	return "; " + instead
 }

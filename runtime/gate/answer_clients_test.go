@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"kei/runtime/str"
 )
 
 // A reader is how a client takes what a hook wrote, as runs of it have shown:
@@ -22,7 +24,7 @@ func object(stdout string) (top, nested map[string]any, ok bool) {
 
 func one(top map[string]any, key string, values ...string) bool {
 	s, _ := top[key].(string)
-	return isOneOf(s, values...)
+	return str.In(s, values...)
 }
 
 // claudeShaped reads exit status 2, or the JSON of Claude Code at status 0.
@@ -54,7 +56,7 @@ var readers = map[string]reader{
 			return map[bool]string{true: stopped, false: ran}[stderr != ""], true
 		}
 		for key := range top {
-			if !isOneOf(key, "decision", "reason", "hookSpecificOutput", "systemMessage") {
+			if !str.In(key, "decision", "reason", "hookSpecificOutput", "systemMessage") {
 				return ran, false // an unknown field is a failed hook
 			}
 		}
@@ -218,7 +220,7 @@ func TestNarrowerFormsRun(t *testing.T) {
 				continue
 			}
 			fate, _ := read(tt.code, tt.stdout, tt.stderr)
-			if want := isOneOf(name, strings.Fields(tt.runs)...); (fate == ran) != want {
+			if want := str.In(name, strings.Fields(tt.runs)...); (fate == ran) != want {
 				t.Errorf("%s in %s: %s", tt.name, name, fate)
 			}
 		}

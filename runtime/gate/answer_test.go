@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"kei/runtime/str"
 )
 
 func TestDecide(t *testing.T) {
@@ -96,13 +98,13 @@ func FuzzJSONString(f *testing.F) {
 	f.Add("a\"\\\n\x00\u2028\xffé")
 	f.Fuzz(func(t *testing.T, s string) {
 		var got string
-		if err := json.Unmarshal(appendJSON(nil, s), &got); err != nil {
+		if err := json.Unmarshal(str.AppendJSON(nil, s), &got); err != nil {
 			t.Fatal(err)
 		}
 		if want := strings.ToValidUTF8(s, "\uFFFD"); utf8.ValidString(s) && got != want {
 			t.Errorf("%q became %q", s, got)
 		}
-		if line := oneLine(s, 1000); strings.ContainsAny(line, "\n\r\x1b\u2028") || !utf8.ValidString(line) {
+		if line := str.OneLine(s, 1000); strings.ContainsAny(line, "\n\r\x1b\u2028") || !utf8.ValidString(line) {
 			t.Errorf("%q is no line", line)
 		}
 	})

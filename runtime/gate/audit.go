@@ -1,5 +1,7 @@
 package gate
 
+import "kei/runtime/str"
+
 // audit adds one line of JSON about a decision to the file that KEI_AUDIT_LOG
 // names, if it is set.
 func audit(env func(string) (string, bool), p *Policy, c *Call, v verdict, o Objections) error {
@@ -15,15 +17,15 @@ func audit(env func(string) (string, bool), p *Policy, c *Call, v verdict, o Obj
 
 // auditLine makes the line. c is nil when the payload could not be read.
 func auditLine(at int64, pid int, p *Policy, c *Call, v verdict, o Objections, env func(string) (string, bool)) []byte {
-	b := []byte(`{"time":"` + timestamp(at) + `","pid":` + itoa(int64(pid)) + `,"role":`)
-	b = appendJSON(b, p.Role)
+	b := []byte(`{"time":"` + timestamp(at) + `","pid":` + str.Itoa(int64(pid)) + `,"role":`)
+	b = str.AppendJSON(b, p.Role)
 	if c != nil {
 		b = append(b, `,"client":`...)
-		b = appendJSON(b, c.Client)
+		b = str.AppendJSON(b, c.Client)
 		b = append(b, `,"tool":`...)
-		b = appendJSON(b, c.Tool)
+		b = str.AppendJSON(b, c.Tool)
 		b = append(b, `,"agent":`...)
-		b = appendJSON(b, c.Agent)
+		b = str.AppendJSON(b, c.Agent)
 	}
 	b = append(b, `,"verdict":"`...)
 	b = append(b, v...)
@@ -40,15 +42,15 @@ func auditLine(at int64, pid int, p *Policy, c *Call, v verdict, o Objections, e
 			severity = Block
 		}
 		b = append(b, `{"capability":`...)
-		b = appendJSON(b, d.Capability)
+		b = str.AppendJSON(b, d.Capability)
 		b = append(b, `,"severity":`...)
-		b = appendJSON(b, string(severity))
+		b = str.AppendJSON(b, string(severity))
 		b = append(b, `,"reason":`...)
-		b = appendJSON(b, oneLine(d.Reason, maxLine))
+		b = str.AppendJSON(b, str.OneLine(d.Reason, maxLine))
 		b = append(b, '}')
 	}
 	b = append(b, `],"bypassed":`...)
-	b = appendStrings(b, p.bypasses(env))
+	b = str.AppendStrings(b, p.bypasses(env))
 	return append(b, "}\n"...)
 }
 
@@ -57,7 +59,7 @@ func (p *Policy) bypasses(env func(string) (string, bool)) []string {
 	var set []string
 	for _, r := range p.Rules {
 		name := bypassOf(r)
-		if name == "" || isOneOf(name, set...) {
+		if name == "" || str.In(name, set...) {
 			continue
 		}
 		if v, ok := env(name); ok && v == "1" {
@@ -94,7 +96,7 @@ func timestamp(ms int64) string {
 }
 
 func padded(b []byte, n int64, width int) []byte {
-	s := itoa(n)
+	s := str.Itoa(n)
 	for i := len(s); i < width; i++ {
 		b = append(b, '0')
 	}

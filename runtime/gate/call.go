@@ -1,5 +1,7 @@
 package gate
 
+import "kei/runtime/word"
+
 // A Call is one tool call about to be made.
 type Call struct {
 	Client string // which client's payload it was: "claude"; see tools.go
@@ -45,7 +47,7 @@ type Call struct {
 // what therefore is linked but not initialised when most calls are answered.
 type Late struct {
 	// Parse reads shell text. An error means the text cannot be read.
-	Parse func(text string) (*Script, error)
+	Parse func(text string) (*word.Script, error)
 	// Match reports whether the RE2 pattern matches; for the few pattern sets
 	// whose table would be too large.
 	Match func(pattern, text string) bool

@@ -1,15 +1,21 @@
 package gate
 
+import (
+	"kei/runtime/match"
+	"kei/runtime/str"
+	"kei/runtime/word"
+)
+
 // A command is one simple command as it is judged: one of the text's own, or
 // one that a command in it runs ("sudo -u x git push" runs "git push").
 type command struct {
-	Command
+	word.Command
 	remote bool   // it runs on another machine or in a container: its paths are not ours
 	by     string // the command that runs it, "" for one of the text's own
 
-	literal       bool   // a string in a program that may be run: for deny rules only
-	writesUnknown bool   // it is a program that can write files which it does not name here
-	targets       []Word // files that its own little language writes
+	literal       bool        // a string in a program that may be run: for deny rules only
+	writesUnknown bool        // it is a program that can write files which it does not name here
+	targets       []word.Word // files that its own little language writes
 
 	at    int // its place in the call's list of commands
 	forms []string
@@ -64,7 +70,7 @@ func (u *unfolding) cannot(reason string) {
 // text unfolds shell text that runs within the command outer.
 func (u *unfolding) text(text string, outer command, depth int) {
 	if depth > maxNesting {
-		u.cannot("commands nested more than " + itoa(maxNesting) + " deep")
+		u.cannot("commands nested more than " + str.Itoa(maxNesting) + " deep")
 		return
 	}
 	if list, ok := plain(text); ok {
@@ -94,12 +100,12 @@ func (u *unfolding) text(text string, outer command, depth int) {
 
 // inner adds a command that runs within outer: where outer runs, fed by what
 // feeds outer.
-func (u *unfolding) inner(one Command, outer command, depth int) {
+func (u *unfolding) inner(one word.Command, outer command, depth int) {
 	if len(outer.Dirs) > 0 {
 		if len(one.Dirs) == 0 {
 			one.Dirs = outer.Dirs
 		} else if !allRooted(one.Dirs) {
-			one.Dirs = []Word{{Text: string(rune(Hole))}}
+			one.Dirs = []word.Word{{Text: string(rune(match.Hole))}}
 		}
 	}
 	if !one.Piped && one.Stdin == nil {
@@ -108,9 +114,9 @@ func (u *unfolding) inner(one Command, outer command, depth int) {
 	u.add(command{Command: one, remote: outer.remote, by: outer.by}, depth)
 }
 
-func allRooted(dirs []Word) bool {
+func allRooted(dirs []word.Word) bool {
 	for _, d := range dirs {
-		if !hasPrefix(d.Text, "/") && !d.Home {
+		if !str.HasPrefix(d.Text, "/") && !d.Home {
 			return false
 		}
 	}
@@ -120,15 +126,15 @@ func allRooted(dirs []Word) bool {
 // add judges a command and what it runs.
 func (u *unfolding) add(cmd command, depth int) {
 	if len(u.list) >= maxJudged {
-		u.cannot("more than " + itoa(maxJudged) + " commands in one call")
+		u.cannot("more than " + str.Itoa(maxJudged) + " commands in one call")
 		return
 	}
 	if depth > maxNesting {
-		u.cannot("commands nested more than " + itoa(maxNesting) + " deep")
+		u.cannot("commands nested more than " + str.Itoa(maxNesting) + " deep")
 		return
 	}
 	if len(cmd.Words) > maxOperands || len(cmd.Redirs) > maxOperands/4 {
-		u.cannot("a command of more than " + itoa(maxOperands) + " words; split it up")
+		u.cannot("a command of more than " + str.Itoa(maxOperands) + " words; split it up")
 		return
 	}
 	holes := 0
@@ -157,7 +163,7 @@ func (u *unfolding) add(cmd command, depth int) {
 }
 
 // run unfolds the command words that cmd runs.
-func (u *unfolding) run(words []Word, cmd command, depth int) {
+func (u *unfolding) run(words []word.Word, cmd command, depth int) {
 	if len(words) == 0 {
 		return
 	}
@@ -168,7 +174,7 @@ func (u *unfolding) run(words []Word, cmd command, depth int) {
 }
 
 // runText unfolds shell text that cmd runs, made of words joined by blanks.
-func (u *unfolding) runText(words []Word, cmd command, depth int) {
+func (u *unfolding) runText(words []word.Word, cmd command, depth int) {
 	for _, w := range words {
 		if w.Holed() {
 			u.cannot("the text that " + cmd.name() + " runs is computed at run time; write it out")
@@ -190,13 +196,13 @@ func (cmd *command) name() string {
 }
 
 func baseName(s string) string {
-	s = s[lastIndexByte(s, '/')+1:]
-	s = s[lastIndexByte(s, '\\')+1:]
+	s = s[str.LastIndexByte(s, '/')+1:]
+	s = s[str.LastIndexByte(s, '\\')+1:]
 	if len(s) > 1 && s[0] == '=' {
 		s = s[1:] // zsh's way to say which
 	}
 	for _, ext := range [...]string{".exe", ".EXE", ".cmd", ".bat"} {
-		if hasSuffix(s, ext) {
+		if str.HasSuffix(s, ext) {
 			return s[:len(s)-len(ext)]
 		}
 	}
@@ -211,29 +217,13 @@ func (cmd *command) text() string {
 		if i > 0 {
 			s += " "
 		}
-		s += w.shown()
+		s += w.Shown()
 		if len(s) > most {
 			cut := most
 			for cut > 0 && s[cut]&0xC0 == 0x80 {
 				cut--
 			}
 			return s[:cut] + "..."
-		}
-	}
-	return s
-}
-
-// shown renders a word for a message, holes as "...".
-func (w Word) shown() string {
-	if !w.Holed() {
-		return w.Text
-	}
-	s := ""
-	for i := 0; i < len(w.Text); i++ {
-		if w.Text[i] == Hole || w.Text[i] == HoleWord {
-			s += "<...>"
-		} else {
-			s += w.Text[i : i+1]
 		}
 	}
 	return s

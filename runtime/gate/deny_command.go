@@ -1,5 +1,10 @@
 package gate
 
+import (
+	"kei/runtime/match"
+	"kei/runtime/str"
+)
+
 // DenyCommand denies the shell commands that match one of its patterns, in
 // whatever form they are written and whatever runs them.
 type DenyCommand struct {
@@ -25,7 +30,7 @@ func (r *DenyCommand) Check(c *Call) error {
 				return nil // asked last: it opens the task
 			}
 			reason := cmd.text() + " matches " + string(p)
-			if cmd.mayBeAlias() && contains(string(p), "git ") {
+			if cmd.mayBeAlias() && str.Contains(string(p), "git ") {
 				reason = cmd.text() + " is none of git's own subcommands, so it may be an alias for what " + string(p) + " is about; write the subcommand out"
 			}
 			if cmd.by != "" {
@@ -42,7 +47,7 @@ func (r *DenyCommand) Check(c *Call) error {
 func (r *DenyCommand) match(c *Call, cmd *command) (Pattern, bool) {
 	for _, form := range cmd.denyForms() {
 		i := firstMatch(c, r.Table, r.Patterns, form)
-		if i >= 0 && hasHole(form) && hasOptionWord(r.Patterns[i]) {
+		if i >= 0 && match.Holed(form) && hasOptionWord(r.Patterns[i]) {
 			// Whether the options are there hasWords knows better: a quoted
 			// operand is not taken for one.
 			i = firstMatch(c, r.Table, r.Patterns, withoutHoles(form))
@@ -68,7 +73,7 @@ func hasOptionWord(p Pattern) bool { return OptionPatterns([]Pattern{p}) != "" }
 func withoutHoles(form string) string {
 	b := []byte(form)
 	for i := range b {
-		if b[i] == Hole || b[i] == HoleWord {
+		if b[i] == match.Hole || b[i] == match.HoleWord {
 			b[i] = '_'
 		}
 	}
@@ -78,7 +83,7 @@ func withoutHoles(form string) string {
 // firstMatch returns the index of a pattern that the rendered command could match.
 func firstMatch(c *Call, t *Table, patterns []Pattern, form string) int {
 	if t != nil {
-		if hasHole(form) {
+		if match.Holed(form) {
 			return t.Could(form)
 		}
 		return t.Match(form)
@@ -90,7 +95,7 @@ func firstMatch(c *Call, t *Table, patterns []Pattern, form string) int {
 		c.NeedsLate = true
 		return -1
 	}
-	holed := hasHole(form)
+	holed := match.Holed(form)
 	for i, p := range patterns {
 		// Without a table nothing says what a hole could make of it.
 		if holed || c.Late.Match(string(p), form) {

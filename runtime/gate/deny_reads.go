@@ -1,5 +1,7 @@
 package gate
 
+import "kei/runtime/match"
+
 // DenyReads denies reading the files that match its globs: through a read,
 // search or write tool, and by naming one as an operand of a command, whatever
 // that command would do with it.
@@ -17,7 +19,7 @@ func (r *DenyReads) Check(c *Call) error {
 		return nil
 	}
 	return c.eachMention(func(w Write) error {
-		if g, ok := matchWrite(r.Files, w); ok && !(w.Unknown && w.wild == string(rune(Hole))) {
+		if g, ok := matchWrite(r.Files, w); ok && !(w.Unknown && w.wild == string(rune(match.Hole))) {
 			return &Denial{r.Capability, w.Said + " matches " + string(g) + ", which may not be read" + orElse(r.Instead), r.Severity}
 		}
 		return nil

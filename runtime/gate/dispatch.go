@@ -1,5 +1,7 @@
 package gate
 
+import "kei/runtime/str"
+
 // A Dispatch is the gate of clients that run agents of several roles in one
 // process and have one hook for all: it holds the policy of every role, and
 // picks one by what the payload says of who calls.
@@ -106,11 +108,11 @@ func (d *Dispatch) command(args []string) (main string, err *Denial) {
 	case len(args) <= 1:
 		return d.Main, nil
 	case len(args) != 3 || args[1] != "--main":
-		return "", undispatched("this gate takes no argument but --main ROLE, --policy or --version, and was installed with " + join(args[1:], " "))
+		return "", undispatched("this gate takes no argument but --main ROLE, --policy or --version, and was installed with " + str.Join(args[1:], " "))
 	case d.Main != "" && d.Main != args[2]:
 		return "", undispatched("this gate was installed with --main " + args[2] + ", and the main session's role is compiled in: " + d.Main)
 	case d.role(args[2]) == nil:
-		return "", undispatched("this gate was installed with --main " + args[2] + ", which is none of its roles (" + join(d.roles(), ", ") + ")")
+		return "", undispatched("this gate was installed with --main " + args[2] + ", which is none of its roles (" + str.Join(d.roles(), ", ") + ")")
 	}
 	return args[2], nil
 }
@@ -132,13 +134,13 @@ func MainOf(d *Dispatch, late *Late) {
 	if len(args) == 2 {
 		switch args[1] {
 		case "--policy":
-			b := append([]byte(`{"sha256":`), appendJSON(nil, d.Sum)...)
+			b := append([]byte(`{"sha256":`), str.AppendJSON(nil, d.Sum)...)
 			b = append(append(b, `,"dispatch":`...), d.JSON()...)
 			b = append(append(b, `,"policies":`...), d.policies()...)
 			writeAll(1, append(b, "}\n"...))
 			exit(0)
 		case "--version":
-			writeAll(1, []byte("dispatcher of "+join(d.roles(), ", ")+", kei "+Version+", policy "+d.Sum+"\n"))
+			writeAll(1, []byte("dispatcher of "+str.Join(d.roles(), ", ")+", kei "+Version+", policy "+d.Sum+"\n"))
 			exit(0)
 		}
 	}
@@ -170,16 +172,16 @@ func EarlyOf(d *Dispatch) {
 func (d *Dispatch) JSON() []byte {
 	b := []byte{'{'}
 	if d.Main != "" {
-		b = append(appendJSON(append(b, `"main":`...), d.Main), ',')
+		b = append(str.AppendJSON(append(b, `"main":`...), d.Main), ',')
 	}
 	b = append(b, `"agents":[`...)
 	for i, a := range d.Agents {
 		if i > 0 {
 			b = append(b, ',')
 		}
-		b = appendJSON(append(b, `{"agent":`...), a.Agent)
-		b = appendJSON(append(b, `,"role":`...), a.Policy.Role)
-		b = appendJSON(append(b, `,"sha256":`...), a.Policy.Sum)
+		b = str.AppendJSON(append(b, `{"agent":`...), a.Agent)
+		b = str.AppendJSON(append(b, `,"role":`...), a.Policy.Role)
+		b = str.AppendJSON(append(b, `,"sha256":`...), a.Policy.Sum)
 		b = append(b, '}')
 	}
 	return append(b, "]}"...)
@@ -195,7 +197,7 @@ func (d *Dispatch) policies() []byte {
 		if len(b) > 1 {
 			b = append(b, ',')
 		}
-		b = appendJSON(append(b, `{"sha256":`...), a.Policy.Sum)
+		b = str.AppendJSON(append(b, `{"sha256":`...), a.Policy.Sum)
 		b = append(append(b, `,"policy":`...), a.Policy.JSON()...)
 		b = append(b, '}')
 	}

@@ -1,5 +1,7 @@
 package gate
 
+import "kei/runtime/str"
+
 // sameProgram lists names under which one program goes. A deny rule about the
 // last of a line holds for all of it.
 var sameProgram = [...]string{
@@ -28,23 +30,23 @@ func families(name string) []string {
 	for bare != "" && (bare[len(bare)-1] == '.' || bare[len(bare)-1] == '-' || bare[len(bare)-1] >= '0' && bare[len(bare)-1] <= '9') {
 		bare = bare[:len(bare)-1]
 	}
-	if bare != "" && bare != name && isOneOf(bare, "python", "pip", "ruby", "perl", "php", "lua", "node", "gcc", "g++", "clang", "clang++", "pypy", "java", "psql", "pg_dump") {
+	if bare != "" && bare != name && str.In(bare, "python", "pip", "ruby", "perl", "php", "lua", "node", "gcc", "g++", "clang", "clang++", "pypy", "java", "psql", "pg_dump") {
 		list = append(list, bare)
-		if major := name[len(bare):]; hasPrefix(major, "3") && len(major) > 1 {
+		if major := name[len(bare):]; str.HasPrefix(major, "3") && len(major) > 1 {
 			list = append(list, bare+"3")
 		}
 		name = bare
 	}
 	for _, line := range sameProgram {
-		if !contains(line, " "+name+" ") {
+		if !str.Contains(line, " "+name+" ") {
 			continue
 		}
-		last := line[lastIndexByte(line[:len(line)-1], ' ')+1 : len(line)-1]
+		last := line[str.LastIndexByte(line[:len(line)-1], ' ')+1 : len(line)-1]
 		if last != name {
 			list = append(list, last)
 		}
 	}
-	if hasPrefix(name, "mkfs.") || hasPrefix(name, "fsck.") {
+	if str.HasPrefix(name, "mkfs.") || str.HasPrefix(name, "fsck.") {
 		list = append(list, name[:4])
 	}
 	return list

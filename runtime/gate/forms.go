@@ -1,5 +1,11 @@
 package gate
 
+import (
+	"kei/runtime/match"
+	"kei/runtime/str"
+	"kei/runtime/word"
+)
+
 // How a command is rendered for a pattern. A deny rule tries every form that
 // means the same command; an allow rule only forms that cannot be another one.
 
@@ -50,18 +56,18 @@ func (cmd *command) makeForms() []string {
 	if cmd.Words[0].Holed() {
 		names[0] = base
 	}
-	for _, n := range []string{base, lower(base)} {
+	for _, n := range []string{base, str.Lower(base)} {
 		if n != names[len(names)-1] {
 			names = append(names, n)
 		}
 	}
-	names = append(names, families(lower(base))...)
+	names = append(names, families(str.Lower(base))...)
 	rest := cmd.args()
-	if hasPrefix(base, "git-") && len(base) > 4 {
+	if str.HasPrefix(base, "git-") && len(base) > 4 {
 		// git-push in git's own folder is git push.
 		names = append(names, "git "+base[4:])
 	}
-	if sub, _ := skipOptions(rest, gitTakes); lower(base) == "git" && len(sub) > 0 {
+	if sub, _ := skipOptions(rest, gitTakes); str.Lower(base) == "git" && len(sub) > 0 {
 		// They push without the word.
 		if sub[0].Text == "send-pack" {
 			add(render("git push", sub[1:]))
@@ -71,7 +77,7 @@ func (cmd *command) makeForms() []string {
 		}
 	}
 	if cmd.mayBeAlias() {
-		add("git " + string(rune(Hole)))
+		add("git " + string(rune(match.Hole)))
 	}
 	for _, tail := range tails(base, rest) {
 		for _, n := range names {
@@ -83,26 +89,26 @@ func (cmd *command) makeForms() []string {
 
 // args are the words behind the name, with the text of messages taken out:
 // what a commit says is not what it does.
-func (cmd *command) args() []Word {
+func (cmd *command) args() []word.Word {
 	args := cmd.Words[1:]
 	name := cmd.name()
 	if name != "git" && name != "gh" && name != "glab" && name != "hub" {
 		return args
 	}
-	var out []Word
+	var out []word.Word
 	for i := 0; i < len(args); i++ {
 		t := args[i].Text
 		switch {
-		case isOneOf(t, "-m", "--message", "--title", "--body", "--notes", "-am", "-sm", "-asm") ||
-			name != "git" && isOneOf(t, "-b", "-t", "-n"):
+		case str.In(t, "-m", "--message", "--title", "--body", "--notes", "-am", "-sm", "-asm") ||
+			name != "git" && str.In(t, "-b", "-t", "-n"):
 			out = append(out, args[i])
 			if i+1 < len(args) && !args[i+1].Split {
 				i++
-				out = append(out, Word{Text: "_"})
+				out = append(out, word.Word{Text: "_"})
 			}
-		case hasPrefix(t, "--message=") || hasPrefix(t, "--title=") || hasPrefix(t, "--body="):
-			before, _, _ := cut(t, '=')
-			out = append(out, Word{Text: before + "=_", Split: args[i].Split})
+		case str.HasPrefix(t, "--message=") || str.HasPrefix(t, "--title=") || str.HasPrefix(t, "--body="):
+			before, _, _ := str.Cut(t, '=')
+			out = append(out, word.Word{Text: before + "=_", Split: args[i].Split})
 		default:
 			out = append(out, args[i])
 		}
@@ -113,8 +119,8 @@ func (cmd *command) args() []Word {
 // tails are the ways to read the words behind a program's name: as written,
 // and with the options before a subcommand taken away, with or without the
 // word that each may take.
-func tails(name string, args []Word) [][]Word {
-	list := [][]Word{args}
+func tails(name string, args []word.Word) [][]word.Word {
+	list := [][]word.Word{args}
 	if cleaned, ok := cleanWords(args); ok {
 		list = append(list, cleaned)
 	}
@@ -132,7 +138,7 @@ func tails(name string, args []Word) [][]Word {
 			}
 			args = rest
 		}
-		if name == "cargo" && len(args) > 0 && hasPrefix(args[0].Text, "+") {
+		if name == "cargo" && len(args) > 0 && str.HasPrefix(args[0].Text, "+") {
 			list = append(list, args[1:])
 			args = args[1:]
 		}
@@ -151,9 +157,9 @@ func tails(name string, args []Word) [][]Word {
 
 // cleanWords is the words with their paths cleaned, if that changes any: a
 // pattern that names a path means it however it is written.
-func cleanWords(args []Word) ([]Word, bool) {
+func cleanWords(args []word.Word) ([]word.Word, bool) {
 	changed := false
-	out := append([]Word(nil), args...)
+	out := append([]word.Word(nil), args...)
 	for i := range out {
 		if t := cleanOperand(out[i].Text); t != out[i].Text {
 			out[i].Text, changed = t, true
@@ -163,22 +169,22 @@ func cleanWords(args []Word) ([]Word, bool) {
 }
 
 // mixed reads each of the first options as taking a word or not.
-func mixed(args []Word) [][]Word {
+func mixed(args []word.Word) [][]word.Word {
 	var at []int
 	for i, w := range args {
 		if w.Text == "--" || len(at) == 4 {
 			break
 		}
-		if isOption(w.Text) && i+1 < len(args) && !contains(w.Text, "=") && !isOption(args[i+1].Text) {
+		if isOption(w.Text) && i+1 < len(args) && !str.Contains(w.Text, "=") && !isOption(args[i+1].Text) {
 			at = append(at, i)
 		}
 	}
 	if len(at) < 2 {
 		return nil
 	}
-	var list [][]Word
+	var list [][]word.Word
 	for mask := 1; mask < 1<<len(at)-1; mask++ {
-		var out []Word
+		var out []word.Word
 		for i := 0; i < len(args); i++ {
 			if !isOption(args[i].Text) {
 				out = append(out, args[i])
@@ -198,8 +204,8 @@ func mixed(args []Word) [][]Word {
 
 // withoutOptions takes every option away up to --, and with taking, the word
 // behind each that is not an option itself.
-func withoutOptions(args []Word, taking bool) []Word {
-	var out []Word
+func withoutOptions(args []word.Word, taking bool) []word.Word {
+	var out []word.Word
 	for i := 0; i < len(args); i++ {
 		t := args[i].Text
 		if t == "--" {
@@ -215,7 +221,7 @@ func withoutOptions(args []Word, taking bool) []Word {
 			out = append(out, args[i])
 			continue
 		}
-		if taking && !contains(t, "=") && i+1 < len(args) && !isOption(args[i+1].Text) {
+		if taking && !str.Contains(t, "=") && i+1 < len(args) && !isOption(args[i+1].Text) {
 			i++
 		}
 	}
@@ -225,24 +231,24 @@ func withoutOptions(args []Word, taking bool) []Word {
 // takesNext reports whether an option is in a list between blanks, or is the
 // beginning of a long one that is, which GNU programs take for the whole.
 func takesNext(list, option string) bool {
-	if contains(list, " "+option+" ") {
+	if str.Contains(list, " "+option+" ") {
 		return true
 	}
-	return len(option) > 4 && hasPrefix(option, "--") && !contains(option, "=") && contains(list, " "+option)
+	return len(option) > 4 && str.HasPrefix(option, "--") && !str.Contains(option, "=") && str.Contains(list, " "+option)
 }
 
 // isLong reports whether t is a long option, or a beginning of it, with or
 // without a value.
 func isLong(t, option string) bool {
-	name, _, _ := cut(t, '=')
-	return len(name) > 3 && hasPrefix(name, "--") && hasPrefix(option, name)
+	name, _, _ := str.Cut(t, '=')
+	return len(name) > 3 && str.HasPrefix(name, "--") && str.HasPrefix(option, name)
 }
 
 func isOption(s string) bool { return len(s) > 1 && s[0] == '-' }
 
 // skipOptions takes away the options in front of args; takes lists, between
 // blanks, those that take the next word.
-func skipOptions(args []Word, takes string) (rest, options []Word) {
+func skipOptions(args []word.Word, takes string) (rest, options []word.Word) {
 	i := 0
 	for i < len(args) && isOption(args[i].Text) {
 		t := args[i].Text
@@ -259,7 +265,7 @@ func skipOptions(args []Word, takes string) (rest, options []Word) {
 
 // render joins words by single blanks. A word that is all hole may be nothing
 // at all; the table's hole covers that with the blank before it.
-func render(name string, args []Word) string {
+func render(name string, args []word.Word) string {
 	n := len(name)
 	for _, w := range args {
 		n += 1 + len(w.Text)
@@ -267,8 +273,8 @@ func render(name string, args []Word) string {
 	b := make([]byte, 0, n)
 	b = append(b, name...)
 	for i, w := range args {
-		if w.Split && w.Text == string(rune(Hole)) {
-			b = append(b, Hole)
+		if w.Split && w.Text == string(rune(match.Hole)) {
+			b = append(b, match.Hole)
 			continue
 		}
 		b = append(b, ' ')
@@ -282,12 +288,12 @@ func render(name string, args []Word) string {
 }
 
 // renderAllow joins words for an allow pattern: nothing of them vanishes.
-func renderAllow(words []Word) string {
+func renderAllow(words []word.Word) string {
 	texts := make([]string, len(words))
 	for i, w := range words {
 		texts[i] = w.Text
 	}
-	return join(texts, " ")
+	return str.Join(texts, " ")
 }
 
 // hasSubcommands reports whether the first word behind a program's name says
@@ -306,20 +312,11 @@ func hasSubcommands(name string) bool {
 // can make a file that it matches.
 func appendGlob(b []byte, text string) []byte {
 	for i := 0; i < len(text); i++ {
-		if indexByte("*?[]", text[i]) >= 0 {
-			b = append(b, HoleWord)
+		if str.IndexByte("*?[]", text[i]) >= 0 {
+			b = append(b, match.HoleWord)
 		} else {
 			b = append(b, text[i])
 		}
 	}
 	return b
-}
-
-func hasHole(s string) bool {
-	for i := 0; i < len(s); i++ {
-		if s[i] == Hole || s[i] == HoleWord {
-			return true
-		}
-	}
-	return false
 }

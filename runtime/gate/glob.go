@@ -1,6 +1,10 @@
 package gate
 
-import "unicode/utf8"
+import (
+	"unicode/utf8"
+
+	"kei/runtime/str"
+)
 
 // A Glob is a pattern for the path of a file from the worktree's root. "*"
 // stands for any text within one element of the path. "**" as a whole element
@@ -63,8 +67,8 @@ func (g Glob) Check() error {
 	case s == "":
 		return fault("an empty glob matches nothing")
 	case len(s) > maxGlob:
-		return fault("a glob is longer than " + itoa(maxGlob) + " bytes")
-	case indexByte(s, 0) >= 0:
+		return fault("a glob is longer than " + str.Itoa(maxGlob) + " bytes")
+	case str.IndexByte(s, 0) >= 0:
 		return fault("a glob has a NUL in it")
 	case !utf8.ValidString(s):
 		return fault("a glob is not UTF-8")
@@ -73,7 +77,7 @@ func (g Glob) Check() error {
 	}
 	for i, rest := 0, s; rest != ""; i++ {
 		var name string
-		name, rest, _ = cut(rest, '/')
+		name, rest, _ = str.Cut(rest, '/')
 		switch {
 		case name == "" && i > 0:
 			return fault("the glob " + s + " has // in it and would match nothing")
@@ -218,7 +222,7 @@ func joinGlobs(globs []Glob) string {
 	s := ""
 	for i, g := range globs {
 		if i == most {
-			return s + ", and " + itoa(int64(len(globs)-most)) + " more"
+			return s + ", and " + str.Itoa(int64(len(globs)-most)) + " more"
 		}
 		if i > 0 {
 			s += ", "

@@ -1,14 +1,19 @@
 package gate
 
+import (
+	"kei/runtime/str"
+	"kei/runtime/word"
+)
+
 const interpreterNames = " python python2 python3 pypy pypy3 perl ruby node nodejs php lua luajit tclsh Rscript r osascript groovy julia scala elixir erl jruby irb ts-node tsx jshell ghci "
 
 func isInterpreter(name string) bool {
-	if contains(interpreterNames, " "+name+" ") {
+	if str.Contains(interpreterNames, " "+name+" ") {
 		return true
 	}
 	// python3.12, ruby3.1, node20
 	for _, stem := range [...]string{"python", "ruby", "perl", "php", "lua", "node", "pypy"} {
-		if hasPrefix(name, stem) && len(name) > len(stem) {
+		if str.HasPrefix(name, stem) && len(name) > len(stem) {
 			rest := name[len(stem):]
 			digits := true
 			for i := 0; i < len(rest); i++ {
@@ -34,7 +39,7 @@ func (u *unfolding) interpreter(cmd command, depth int) {
 			if t == "-" {
 				break
 			}
-			if args[i].Holed() || hasPrefix(t, "/dev/") || hasPrefix(t, "/proc/") {
+			if args[i].Holed() || str.HasPrefix(t, "/dev/") || str.HasPrefix(t, "/proc/") {
 				if cmd.Stdin == nil || args[i].Holed() {
 					u.cannot("the program that " + cmd.name() + " runs is not written here; write it out")
 				}
@@ -50,23 +55,23 @@ func (u *unfolding) interpreter(cmd command, depth int) {
 			script = i+1 < len(args)
 			break
 		}
-		if isOneOf(t, "--version", "-V", "-v", "--help", "-h") && len(args) == 1 {
+		if str.In(t, "--version", "-V", "-v", "--help", "-h") && len(args) == 1 {
 			return
 		}
 		value, given := "", false
 		switch {
-		case t == "-m" && i+1 < len(args) && hasPrefix(lower(cmd.name()), "py"):
+		case t == "-m" && i+1 < len(args) && str.HasPrefix(str.Lower(cmd.name()), "py"):
 			// python -m pip is pip, to a deny rule.
 			u.module(args[i+1:], cmd)
-			if isOneOf(args[i+1].Text, "timeit", "pdb", "trace", "cProfile", "profile") {
+			if str.In(args[i+1].Text, "timeit", "pdb", "trace", "cProfile", "profile") {
 				for _, w := range args[i+2:] {
 					u.program(w.Text, cmd, depth)
 				}
 			}
 			script = args[i+1].Text != "code"
-		case isOneOf(t, "-m", "-M") || isOneOf(t, "-f", "--file"):
+		case str.In(t, "-m", "-M") || str.In(t, "-f", "--file"):
 			script = true
-		case isOneOf(t, "-c", "-e", "-E", "-p", "-r", "-pe", "-ne", "-le", "-ie", "-pie", "-lne", "-lpe", "-ane", "-lane", "--eval", "--print", "-print", "--execute", "--command") || isOption(t) && t[1] != '-' && len(t) <= 6 && (hasSuffix(t, "e") || hasSuffix(t, "c") || hasSuffix(t, "E")):
+		case str.In(t, "-c", "-e", "-E", "-p", "-r", "-pe", "-ne", "-le", "-ie", "-pie", "-lne", "-lpe", "-ane", "-lane", "--eval", "--print", "-print", "--execute", "--command") || isOption(t) && t[1] != '-' && len(t) <= 6 && (str.HasSuffix(t, "e") || str.HasSuffix(t, "c") || str.HasSuffix(t, "E")):
 			if i+1 < len(args) {
 				if args[i+1].Holed() {
 					u.cannot("the program that " + cmd.name() + " runs is computed at run time; write it out")
@@ -74,21 +79,21 @@ func (u *unfolding) interpreter(cmd command, depth int) {
 				value, given = args[i+1].Text, true
 				i++
 			}
-		case isOneOf(t, "-B", "-R") && cmd.name() == "php" || isOneOf(t, "-eval", "-s") && cmd.name() == "erl":
+		case str.In(t, "-B", "-R") && cmd.name() == "php" || str.In(t, "-eval", "-s") && cmd.name() == "erl":
 			if i+1 < len(args) {
 				value, given = args[i+1].Text, true
 				i++
 			}
-		case hasPrefix(t, "--eval=") || hasPrefix(t, "--print="):
-			_, value, given = cut(t, '=')
-		case hasPrefix(t, "-c") || hasPrefix(t, "-e"):
+		case str.HasPrefix(t, "--eval=") || str.HasPrefix(t, "--print="):
+			_, value, given = str.Cut(t, '=')
+		case str.HasPrefix(t, "-c") || str.HasPrefix(t, "-e"):
 			value, given = t[2:], true
-		case isOneOf(t, "-W", "-X", "-I", "-i.bak", "--require", "--import", "--loader", "--experimental-loader", "-C", "-r"):
+		case str.In(t, "-W", "-X", "-I", "-i.bak", "--require", "--import", "--loader", "--experimental-loader", "-C", "-r"):
 			i++
-			if i < len(args) && (hasPrefix(args[i].Text, "data:") || args[i].Holed()) {
+			if i < len(args) && (str.HasPrefix(args[i].Text, "data:") || args[i].Holed()) {
 				u.cannot("the program that " + cmd.name() + " loads is not written plainly; leave it out")
 			}
-		case contains(t, "=data:"):
+		case str.Contains(t, "=data:"):
 			u.cannot("the program that " + cmd.name() + " loads is not written plainly; leave it out")
 		}
 		if given {
@@ -121,15 +126,15 @@ func (u *unfolding) interpreter(cmd command, depth int) {
 
 // perlOpens reports whether an interpreter opens its operands as files in a
 // way that runs one with a pipe at its end: perl -n and -p do.
-func perlOpens(name string, args []Word) bool {
-	return (hasPrefix(lower(name), "perl") || hasPrefix(lower(name), "ruby")) && (hasLetter(args, 'n') || hasLetter(args, 'p'))
+func perlOpens(name string, args []word.Word) bool {
+	return (str.HasPrefix(str.Lower(name), "perl") || str.HasPrefix(str.Lower(name), "ruby")) && (hasLetter(args, 'n') || hasLetter(args, 'p'))
 }
 
-func (u *unfolding) opened(args []Word, cmd command, depth int) {
+func (u *unfolding) opened(args []word.Word, cmd command, depth int) {
 	for _, a := range args {
 		t := a.Text
-		if hasPrefix(t, "|") || hasSuffix(t, "|") {
-			u.runText([]Word{{Text: trimByte(trimEnd(t, '|'), '|')}}, cmd, depth)
+		if str.HasPrefix(t, "|") || str.HasSuffix(t, "|") {
+			u.runText([]word.Word{{Text: trimByte(trimEnd(t, '|'), '|')}}, cmd, depth)
 		}
 	}
 }
@@ -143,7 +148,7 @@ func trimEnd(s string, b byte) string {
 
 // module adds a module that an interpreter runs as the program that it is. What
 // an allowlist lists is the interpreter.
-func (u *unfolding) module(words []Word, cmd command) {
+func (u *unfolding) module(words []word.Word, cmd command) {
 	next := command{by: cmd.name(), literal: true, at: len(u.list)}
 	next.Words, next.Dirs = words, cmd.Dirs
 	u.list = append(u.list, next)
@@ -172,7 +177,7 @@ var printers = []string{".eval(", "sys.stdout.write", "sys.stderr.write", "proce
 // canWrite reports whether a program can write a file, as far as its words say.
 func canWrite(code string) bool {
 	for _, p := range printers {
-		for i := index(code, p); i >= 0; i = index(code, p) {
+		for i := str.Index(code, p); i >= 0; i = str.Index(code, p) {
 			code = code[:i] + code[i+len(p):]
 		}
 	}
@@ -182,20 +187,20 @@ func canWrite(code string) bool {
 // opensToWrite reports whether a file is opened in a mode that is not for
 // reading only. A mode that is no literal can be any.
 func opensToWrite(code string) bool {
-	if !contains(code, "open") {
+	if !str.Contains(code, "open") {
 		return false
 	}
-	if contains(code, "mode") {
+	if str.Contains(code, "mode") {
 		return true
 	}
 	for _, l := range stringLiterals(code) {
-		if hasSuffix(code[:l.start], "open(") && len(l.text) <= 3 && onlyOf(l.text, "rwaxbt+U") && containsAny(l.text, "wax+") {
+		if str.HasSuffix(code[:l.start], "open(") && len(l.text) <= 3 && onlyOf(l.text, "rwaxbt+U") && str.ContainsAny(l.text, "wax+") {
 			return true // pathlib's takes the mode first
 		}
-		if hasPrefix(l.text, ">") || hasPrefix(l.text, "+") {
+		if str.HasPrefix(l.text, ">") || str.HasPrefix(l.text, "+") {
 			return true // perl
 		}
-		if l.comma && len(l.text) <= 3 && onlyOf(l.text, "rwaxbt+U") && containsAny(l.text, "wax+") {
+		if l.comma && len(l.text) <= 3 && onlyOf(l.text, "rwaxbt+U") && str.ContainsAny(l.text, "wax+") {
 			return true
 		}
 		if l.comma && len(l.text) <= 3 && l.text != "" && !onlyOf(l.text, "rbtU") {
@@ -204,13 +209,13 @@ func opensToWrite(code string) bool {
 	}
 	// open(name, m): the second argument is a variable.
 	for rest := code; ; {
-		i := index(rest, "open(")
+		i := str.Index(rest, "open(")
 		if i < 0 {
 			return false
 		}
 		rest = rest[i+len("open("):]
-		args, _, _ := cut(rest, ')')
-		if _, second, ok := cut(args, ','); ok && !containsAny(trimLeft(second)[:min(1, len(trimLeft(second)))], "'\"") && !contains(second, "=") {
+		args, _, _ := str.Cut(rest, ')')
+		if _, second, ok := str.Cut(args, ','); ok && !str.ContainsAny(trimLeft(second)[:min(1, len(trimLeft(second)))], "'\"") && !str.Contains(second, "=") {
 			return true
 		}
 	}
@@ -223,7 +228,7 @@ var decoders = []string{"64decode", "32decode", "16decode", "85decode", "decodeb
 // program judges the text of an interpreter's program.
 func (u *unfolding) program(code string, cmd command, depth int) {
 	if u.call.programs += len(code); u.call.programs > maxProgram {
-		u.cannot("programs of more than " + itoa(maxProgram) + " bytes for " + cmd.name() + "; write it into a file of the task and run that")
+		u.cannot("programs of more than " + str.Itoa(maxProgram) + " bytes for " + cmd.name() + "; write it into a file of the task and run that")
 		return
 	}
 	if canWrite(code) {
@@ -244,21 +249,21 @@ func (u *unfolding) program(code string, cmd command, depth int) {
 		u.cannot("the program that " + cmd.name() + " runs decodes something and can run it; write the command out")
 		return
 	}
-	if isOneOf(cmd.name(), "tclsh", "wish") {
+	if str.In(cmd.name(), "tclsh", "wish") {
 		// Words need no quotes in Tcl.
 		for rest := code; ; {
-			at := index(rest, "exec ")
+			at := str.Index(rest, "exec ")
 			if at < 0 {
 				break
 			}
 			rest = rest[at+len("exec "):]
-			line, _, _ := cut(rest, '\n')
+			line, _, _ := str.Cut(rest, '\n')
 			u.literal(line, cmd, depth)
 		}
 	}
 	var texts []string
 	for _, l := range anyLiterals(code) {
-		if !weak || contains(l, " ") {
+		if !weak || str.Contains(l, " ") {
 			texts = append(texts, trimByte(trimEnd(l, '|'), '|'))
 		}
 	}
@@ -267,7 +272,7 @@ func (u *unfolding) program(code string, cmd command, depth int) {
 		literals = append(literals, stringLiterals(hashed)...)
 	}
 	for i, l := range literals {
-		if !weak && !l.comma || contains(l.text, " ") {
+		if !weak && !l.comma || str.Contains(l.text, " ") {
 			// A single word behind a comma is an argument.
 			texts = append(texts, l.text)
 		}
@@ -295,7 +300,7 @@ func (u *unfolding) program(code string, cmd command, depth int) {
 
 func says(code string, words []string) bool {
 	for _, w := range words {
-		if contains(code, w) {
+		if str.Contains(code, w) {
 			return true
 		}
 	}
@@ -304,38 +309,38 @@ func says(code string, words []string) bool {
 
 // opensOnly are the files that a program writes if all it does is to open files
 // that it names: open("src/a", "w").
-func opensOnly(code string) (targets []Word, all bool) {
+func opensOnly(code string) (targets []word.Word, all bool) {
 	for _, p := range printers {
-		for i := index(code, p); i >= 0; i = index(code, p) {
+		for i := str.Index(code, p); i >= 0; i = str.Index(code, p) {
 			code = code[:i] + code[i+len(p):]
 		}
 	}
-	if says(code, executors) || contains(code, "mode") {
+	if says(code, executors) || str.Contains(code, "mode") {
 		return nil, false
 	}
 	literals := stringLiterals(code)
 	named := 0
 	for i, l := range literals {
-		if !hasSuffix(code[:l.start], "open(") || i+1 == len(literals) && contains(code[l.end:], ",") {
+		if !str.HasSuffix(code[:l.start], "open(") || i+1 == len(literals) && str.Contains(code[l.end:], ",") {
 			continue
 		}
 		if len(l.text) <= 3 && onlyOf(l.text, "rwaxbt+U") {
 			return nil, false // pathlib's: the file is said elsewhere
 		}
-		if rest := trimLeft(code[l.end:]); hasPrefix(rest, ")") {
+		if rest := trimLeft(code[l.end:]); str.HasPrefix(rest, ")") {
 			named++ // only read
 			continue
 		}
 		if i+1 < len(literals) && literals[i+1].comma && onlyOf(literals[i+1].text, "rwaxbt+U") {
 			named++
-			if containsAny(literals[i+1].text, "wax+") {
-				targets = append(targets, Word{Text: l.text})
+			if str.ContainsAny(literals[i+1].text, "wax+") {
+				targets = append(targets, word.Word{Text: l.text})
 			}
 		}
 	}
 	opens := 0
 	for rest := code; ; {
-		i := index(rest, "open")
+		i := str.Index(rest, "open")
 		if i < 0 {
 			break
 		}
@@ -344,17 +349,17 @@ func opensOnly(code string) (targets []Word, all bool) {
 	}
 	// What else writes must be write() on what was opened.
 	for _, w := range writers {
-		if w != "write" && contains(code, w) {
+		if w != "write" && str.Contains(code, w) {
 			return nil, false
 		}
 	}
 	for rest := code; ; {
-		i := index(rest, "write")
+		i := str.Index(rest, "write")
 		if i < 0 {
 			break
 		}
 		rest = rest[i+len("write"):]
-		if !hasPrefix(rest, "(") && !hasPrefix(rest, "lines(") {
+		if !str.HasPrefix(rest, "(") && !str.HasPrefix(rest, "lines(") {
 			return nil, false
 		}
 	}
@@ -387,7 +392,7 @@ func (u *unfolding) literal(text string, cmd command, depth int) {
 // perl and ruby open the output of a command.
 func pipesInLiterals(code string) bool {
 	for _, mark := range [...]string{`"|`, `'|`, `|"`, `|'`, `"-|`, `'-|`} {
-		if contains(code, mark) && says(code, []string{"open", "read", "IO"}) {
+		if str.Contains(code, mark) && says(code, []string{"open", "read", "IO"}) {
 			return true
 		}
 	}
@@ -400,8 +405,8 @@ func anyLiterals(code string) []string {
 	var list []string
 	for i := 0; i < len(code) && len(list) < 1000; i++ {
 		if q := code[i]; q == '\'' || q == '"' || q == '`' {
-			if end := indexByte(code[i+1:], q); end > 0 && end <= 512 && indexByte(code[i+1:i+1+end], '\n') < 0 {
-				if in := code[i+1 : i+1+end]; contains(in, " ") || i > 0 && code[i-1] == '(' {
+			if end := str.IndexByte(code[i+1:], q); end > 0 && end <= 512 && str.IndexByte(code[i+1:i+1+end], '\n') < 0 {
+				if in := code[i+1 : i+1+end]; str.Contains(in, " ") || i > 0 && code[i-1] == '(' {
 					list = append(list, in)
 				}
 			}
@@ -412,12 +417,12 @@ func anyLiterals(code string) []string {
 
 // withoutComments takes away what stands behind # to the end of its line.
 func withoutComments(code string) string {
-	if indexByte(code, '#') < 0 {
+	if str.IndexByte(code, '#') < 0 {
 		return code
 	}
 	var b []byte
 	for i := 0; i < len(code); i++ {
-		if code[i] == '#' && (i == 0 || indexByte(" \t\n;", code[i-1]) >= 0) {
+		if code[i] == '#' && (i == 0 || str.IndexByte(" \t\n;", code[i-1]) >= 0) {
 			for i < len(code) && code[i] != '\n' {
 				i++
 			}
@@ -452,10 +457,10 @@ func stringLiterals(code string) []stringLiteral {
 			closing = open
 		case (open == 'q' || open == '%') && i+2 < len(code) && (i == 0 || !isLetter(code[i-1])):
 			j := i + 1
-			for j < len(code) && j < i+3 && indexByte("qxwWQ", code[j]) >= 0 {
+			for j < len(code) && j < i+3 && str.IndexByte("qxwWQ", code[j]) >= 0 {
 				j++
 			}
-			if j < len(code) && j > i && indexByte("({[</|!", code[j]) >= 0 {
+			if j < len(code) && j > i && str.IndexByte("({[</|!", code[j]) >= 0 {
 				closing = matching(code[j])
 				i = j
 			}
@@ -478,7 +483,7 @@ func stringLiterals(code string) []stringLiteral {
 			text = append(text, code[j])
 			j++
 		}
-		list = append(list, stringLiteral{text: string(text), comma: onlyOf(between, ", \t\n[]()") && contains(between, ","), plus: onlyOf(between, "+. \t\n)("), start: quote, end: min(j+1, len(code))})
+		list = append(list, stringLiteral{text: string(text), comma: onlyOf(between, ", \t\n[]()") && str.Contains(between, ","), plus: onlyOf(between, "+. \t\n)("), start: quote, end: min(j+1, len(code))})
 		i = j
 		last = min(j+1, len(code))
 	}
@@ -501,7 +506,7 @@ func matching(open byte) byte {
 
 func onlyOf(s, bytes string) bool {
 	for i := 0; i < len(s); i++ {
-		if indexByte(bytes, s[i]) < 0 {
+		if str.IndexByte(bytes, s[i]) < 0 {
 			return false
 		}
 	}

@@ -2,7 +2,11 @@
 
 package gate
 
-import "unsafe"
+import (
+	"unsafe"
+
+	"kei/runtime/str"
+)
 
 // Package syscall is linked, but not imported here: a package that imports it
 // is initialised after internal/godebug and sync, which is a twentieth of what
@@ -53,7 +57,7 @@ func (e kernelError) Error() string {
 	case 40:
 		return "too many levels of symbolic links"
 	}
-	return "system error " + itoa(int64(e))
+	return "system error " + str.Itoa(int64(e))
 }
 
 const (
@@ -91,7 +95,7 @@ func call(number, a, b, c, d uintptr) (int, error) {
 
 // text is s as the kernel takes it, which a string with a NUL in it is not.
 func text(s string) (*byte, error) {
-	if indexByte(s, 0) >= 0 {
+	if str.IndexByte(s, 0) >= 0 {
 		return nil, kernelError(22)
 	}
 	b := make([]byte, len(s)+1)

@@ -1,5 +1,10 @@
 package gate
 
+import (
+	"kei/runtime/str"
+	"kei/runtime/word"
+)
+
 // A call that writes a file and runs it runs what it wrote: the text is judged
 // where the call shows it, and denied where it does not. A file written by an
 // earlier call is a program like any other, and so is what a compiler makes.
@@ -7,7 +12,7 @@ package gate
 // A made file is one that the call itself writes.
 type made struct {
 	at    []Write // where it is, in each folder it may be in
-	text  Word
+	text  word.Word
 	known bool // text is all of it
 }
 
@@ -35,11 +40,11 @@ func (u *unfolding) ranAfterWriting() {
 				if !sameMade(f, where, run.Glob || run.Holed()) {
 					continue
 				}
-				outer := command{by: run.shown(), at: cmd.at}
+				outer := command{by: run.Shown(), at: cmd.at}
 				outer.Words = cmd.Words
 				switch {
 				case !f.known || f.text.Holed() || run.Glob:
-					u.cannot("what " + run.shown() + " holds when it is run is not written here; run its commands one by one")
+					u.cannot("what " + run.Shown() + " holds when it is run is not written here; run its commands one by one")
 				case run.recipe:
 					u.recipes(f.text.Text, outer)
 				case run.program || !shellScript(f.text.Text):
@@ -61,11 +66,11 @@ func (u *unfolding) madeFiles() (files []made, all bool) {
 			continue
 		}
 		for _, t := range cmd.written() {
-			if t.unnamed || t.tree && !isOneOf(cmd.name(), "mv", "gmv", "cp", "gcp", "ln", "install") || t.empty || freeTarget(t.Word) {
+			if t.unnamed || t.tree && !str.In(cmd.name(), "mv", "gmv", "cp", "gcp", "ln", "install") || t.empty || freeTarget(t.Word) {
 				continue
 			}
 			f := made{at: u.call.writesAt(cmd, t)}
-			if t.redirect || isOneOf(cmd.name(), "tee", "gtee") {
+			if t.redirect || str.In(cmd.name(), "tee", "gtee") {
 				f.text, f.known = cmd.says()
 			}
 			twice := false
@@ -92,7 +97,7 @@ func (u *unfolding) madeFiles() (files []made, all bool) {
 // keepsText reports whether a program that writes a file leaves its text alone,
 // or makes a program of other files, as a compiler does.
 func keepsText(name string) bool {
-	return isOneOf(name, "chmod", "chown", "chgrp", "touch", "gcc", "cc", "clang", "g++", "clang++", "c++", "ld", "rustc", "go", "cargo", "strip",
+	return str.In(name, "chmod", "chown", "chgrp", "touch", "gcc", "cc", "clang", "g++", "clang++", "c++", "ld", "rustc", "go", "cargo", "strip",
 		"javac", "tsc", "rm", "mkdir", "rmdir", "find", "git", "tar", "make", "docker")
 }
 
@@ -118,14 +123,14 @@ func sameMade(f made, where []Write, any bool) bool {
 
 // shellScript reports whether text that is run as a program is a shell's.
 func shellScript(text string) bool {
-	if !hasPrefix(text, "#!") {
+	if !str.HasPrefix(text, "#!") {
 		return true
 	}
-	line, _, _ := cut(text[2:], '\n')
-	words := fields(line)
+	line, _, _ := str.Cut(text[2:], '\n')
+	words := str.Fields(line)
 	if len(words) > 1 && baseName(words[0]) == "env" {
 		words = words[1:]
-		for len(words) > 1 && (isOption(words[0]) || contains(words[0], "=")) {
+		for len(words) > 1 && (isOption(words[0]) || str.Contains(words[0], "=")) {
 			words = words[1:]
 		}
 	}
@@ -139,21 +144,21 @@ func (u *unfolding) recipes(text string, outer command) {
 	}
 	for n := 0; text != "" && n < 1000; n++ {
 		var line string
-		line, text, _ = cut(text, '\n')
-		for line != "" && indexByte("\t @+-", line[0]) >= 0 {
+		line, text, _ = str.Cut(text, '\n')
+		for line != "" && str.IndexByte("\t @+-", line[0]) >= 0 {
 			line = line[1:]
 		}
 		u.literal(line, outer, 1)
-		if _, after, ok := cut(line, ';'); ok {
+		if _, after, ok := str.Cut(line, ';'); ok {
 			u.literal(trimLeft(after), outer, 1)
 		}
 	}
 }
 
 // says is what cat, tee, echo or printf writes, if it is written here.
-func (cmd *command) says() (Word, bool) {
+func (cmd *command) says() (word.Word, bool) {
 	if len(cmd.Words) == 0 {
-		return Word{}, false
+		return word.Word{}, false
 	}
 	switch cmd.name() {
 	case "cat", "tee", "gtee":
@@ -170,12 +175,12 @@ func (cmd *command) says() (Word, bool) {
 			}
 		}
 		// What options, formats and escapes make of it is not worked out.
-		if hasPrefix(text, "-") || escapes || cmd.name() == "printf" && (contains(text, "%") || len(cmd.Words) > 2) {
-			return Word{}, false
+		if str.HasPrefix(text, "-") || escapes || cmd.name() == "printf" && (str.Contains(text, "%") || len(cmd.Words) > 2) {
+			return word.Word{}, false
 		}
-		return Word{Text: unescapeNewlines(text)}, true
+		return word.Word{Text: unescapeNewlines(text)}, true
 	}
-	return Word{}, false
+	return word.Word{}, false
 }
 
 func unescapeNewlines(s string) string {
@@ -193,7 +198,7 @@ func unescapeNewlines(s string) string {
 
 // A runFile is a file whose text a command may run.
 type runFile struct {
-	Word
+	word.Word
 	program bool // by an interpreter
 	recipe  bool // by a runner of recipes
 }
@@ -202,16 +207,16 @@ type runFile struct {
 // or an interpreter, a makefile, or the command itself if it is given by its
 // path. A word behind an option may be that option's own, so the next counts too.
 func (cmd *command) runsFiles() []runFile {
-	name := lower(cmd.name())
+	name := str.Lower(cmd.name())
 	args := cmd.Words[1:]
 	var list []runFile
 	switch {
-	case isShell(name) || isInterpreter(name) || isOneOf(name, "source", "."):
+	case isShell(name) || isInterpreter(name) || str.In(name, "source", "."):
 		behind := false
 		for _, a := range args {
 			if isOption(a.Text) || len(a.Text) > 1 && a.Text[0] == '+' {
-				if t := a.Text; isInterpreter(name) && (isOneOf(t, "-m", "--eval", "--print") || t[1] != '-' && indexByte("ceE", t[len(t)-1]) >= 0) ||
-					isShell(name) && t[1] != '-' && indexByte(t, 'c') > 0 {
+				if t := a.Text; isInterpreter(name) && (str.In(t, "-m", "--eval", "--print") || t[1] != '-' && str.IndexByte("ceE", t[len(t)-1]) >= 0) ||
+					isShell(name) && t[1] != '-' && str.IndexByte(t, 'c') > 0 {
 					return list // the program is on the command line
 				}
 				behind = true
@@ -223,18 +228,18 @@ func (cmd *command) runsFiles() []runFile {
 			}
 			behind = false
 		}
-	case isOneOf(name, "make", "gmake", "just", "npm", "pnpm", "yarn", "bun", "task"):
+	case str.In(name, "make", "gmake", "just", "npm", "pnpm", "yarn", "bun", "task"):
 		for _, f := range optionValues(args, "-f", "--file", "--makefile", "--justfile") {
 			list = append(list, runFile{Word: f, recipe: true})
 		}
 		for _, f := range [...]string{"Makefile", "makefile", "GNUmakefile", "justfile", "Justfile", "package.json", "Taskfile.yml"} {
-			list = append(list, runFile{Word: Word{Text: f}, recipe: true})
+			list = append(list, runFile{Word: word.Word{Text: f}, recipe: true})
 		}
-	case isOneOf(name, "awk", "gawk", "mawk", "nawk", "sed", "gsed"):
+	case str.In(name, "awk", "gawk", "mawk", "nawk", "sed", "gsed"):
 		for _, f := range optionValues(args, "-f", "--file") {
 			list = append(list, runFile{Word: f, program: true})
 		}
-	case contains(cmd.Words[0].Text, "/"):
+	case str.Contains(cmd.Words[0].Text, "/"):
 		list = append(list, runFile{Word: cmd.Words[0]})
 	}
 	return list

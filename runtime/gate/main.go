@@ -1,5 +1,7 @@
 package gate
 
+import "kei/runtime/str"
+
 // Version is what --version prints; a build may set it with the linker's -X.
 var Version = "devel"
 
@@ -107,7 +109,7 @@ func deliver(p *Policy, c *Call, o Objections) int {
 	v := o.decide(form)
 	a := answerTo(v, o, form)
 	if err := audit(env, p, c, v, o); err != nil {
-		a.stderr = append(a.stderr, oneLine(err.Error(), maxLine)+"\n"...)
+		a.stderr = append(a.stderr, str.OneLine(err.Error(), maxLine)+"\n"...)
 	}
 	writeAll(1, a.stdout)
 	writeAll(2, a.stderr)
@@ -130,7 +132,7 @@ func flags(p *Policy, args []string) (code int) {
 	if len(args) == 1 {
 		switch args[0] {
 		case "--policy":
-			b := append([]byte(`{"sha256":`), appendJSON(nil, p.Sum)...)
+			b := append([]byte(`{"sha256":`), str.AppendJSON(nil, p.Sum)...)
 			b = append(b, `,"policy":`...)
 			b = append(b, p.JSON()...)
 			writeAll(1, append(b, "}\n"...))
@@ -143,6 +145,6 @@ func flags(p *Policy, args []string) (code int) {
 	writeAll(2, []byte("gate of the role "+p.Role+": it reads one tool call, as JSON, on standard input and takes no argument but\n"+
 		"  --policy   print the compiled-in policy and its SHA-256\n"+
 		"  --version  print the build\n"+
-		"not "+oneLine(join(args, " "), 200)+"\n"))
+		"not "+str.OneLine(str.Join(args, " "), 200)+"\n"))
 	return 2
 }

@@ -1,5 +1,11 @@
 package gate
 
+import (
+	"kei/runtime/match"
+	"kei/runtime/str"
+	"kei/runtime/word"
+)
+
 // A pattern of plain words with an option among them, such as
 // ^git push --force( |$), means that option wherever it stands and however it
 // is written: git push origin main -f is the same command.
@@ -8,12 +14,12 @@ package gate
 // start of the command, and nil for any other pattern.
 func WordsOf(p Pattern) []string {
 	s := string(p)
-	if !hasPrefix(s, "^") {
+	if !str.HasPrefix(s, "^") {
 		return nil
 	}
 	s = s[1:]
 	for _, end := range [...]string{"( |$)", "(?: |$)", `(\s|$)`, `(?:\s|$)`, "( .*)?$", "(?: .*)?$", `\b`, "$"} {
-		if hasSuffix(s, end) {
+		if str.HasSuffix(s, end) {
 			s = s[:len(s)-len(end)]
 			break
 		}
@@ -36,8 +42,8 @@ func WordsOf(p Pattern) []string {
 		case b == '\\' && i+1 < len(s) && !isLetter(s[i+1]):
 			i++
 			cur = append(cur, s[i])
-		case indexByte(`\.+*?()|[]{}^$`, b) >= 0:
-			if b == '.' && (i+1 == len(s) || indexByte("*+?{", s[i+1]) < 0) {
+		case str.IndexByte(`\.+*?()|[]{}^$`, b) >= 0:
+			if b == '.' && (i+1 == len(s) || str.IndexByte("*+?{", s[i+1]) < 0) {
 				cur = append(cur, b) // written for itself more often than not
 				continue
 			}
@@ -100,7 +106,7 @@ var sameOption = []struct{ head, short, long string }{
 func (cmd *command) hasWords(p Pattern) bool {
 	want := WordsOf(p)
 	name := cmd.name()
-	if len(want) == 0 || !isOneOf(want[0], append(families(lower(name)), name, lower(name))...) {
+	if len(want) == 0 || !str.In(want[0], append(families(str.Lower(name)), name, str.Lower(name))...) {
 		return false
 	}
 	args := cmd.args()
@@ -141,7 +147,7 @@ func (cmd *command) hasWords(p Pattern) bool {
 		}
 		for _, o := range options {
 			// -XPOST and --request=POST
-			found = found || len(o.Text) > len(w)+1 && hasSuffix(o.Text, w) && (len(o.Text) == len(w)+2 || o.Text[len(o.Text)-len(w)-1] == '=')
+			found = found || len(o.Text) > len(w)+1 && str.HasSuffix(o.Text, w) && (len(o.Text) == len(w)+2 || o.Text[len(o.Text)-len(w)-1] == '=')
 		}
 		if !found {
 			return false
@@ -157,7 +163,7 @@ func secondOf(words []string) string {
 	return ""
 }
 
-func split(args []Word) (operands, options []Word) {
+func split(args []word.Word) (operands, options []word.Word) {
 	for i, w := range args {
 		if w.Text == "--" {
 			return append(operands, args[i+1:]...), options
@@ -176,15 +182,15 @@ func split(args []Word) (operands, options []Word) {
 
 // mayBeOption reports whether an unknown word could be an option: one that goes
 // on with a slash or a dot is a path.
-func mayBeOption(w Word) bool {
-	if w.Text == "" || w.Text[0] != Hole && w.Text[0] != HoleWord {
+func mayBeOption(w word.Word) bool {
+	if w.Text == "" || w.Text[0] != match.Hole && w.Text[0] != match.HoleWord {
 		return false
 	}
 	return w.Split // in quotes it is one operand, more likely than not
 }
 
 // sameWord reports whether an operand is, or could be, the word; /home/../ is /.
-func sameWord(w Word, text string) bool {
+func sameWord(w word.Word, text string) bool {
 	if w.Text == text || cleanOperand(w.Text) == cleanOperand(text) {
 		return true
 	}
@@ -192,22 +198,22 @@ func sameWord(w Word, text string) bool {
 		return false
 	}
 	before := 0
-	for before < len(w.Text) && w.Text[before] != Hole && w.Text[before] != HoleWord {
+	for before < len(w.Text) && w.Text[before] != match.Hole && w.Text[before] != match.HoleWord {
 		before++
 	}
-	return hasPrefix(text, w.Text[:before])
+	return str.HasPrefix(text, w.Text[:before])
 }
 
 // hasOption reports whether option, as a pattern writes it, is among those
 // of the command.
-func hasOption(option string, options, operands []Word, name, full string) bool {
+func hasOption(option string, options, operands []word.Word, name, full string) bool {
 	for _, o := range options {
-		if o.Text == option || o.Text[0] == Hole || o.Text[0] == HoleWord {
+		if o.Text == option || o.Text[0] == match.Hole || o.Text[0] == match.HoleWord {
 			return true
 		}
 	}
-	if hasPrefix(option, "--") {
-		wanted, _, _ := cut(option[2:], '=')
+	if str.HasPrefix(option, "--") {
+		wanted, _, _ := str.Cut(option[2:], '=')
 		return hasLong(wanted, options, operands, name, full)
 	}
 	if len(option) > 4 {
@@ -221,18 +227,18 @@ func hasOption(option string, options, operands []Word, name, full string) bool 
 	return true
 }
 
-func hasLong(wanted string, options, operands []Word, name, full string) bool {
+func hasLong(wanted string, options, operands []word.Word, name, full string) bool {
 	for _, o := range options {
-		if hasPrefix(o.Text, "--") {
+		if str.HasPrefix(o.Text, "--") {
 			// GNU and git take an unambiguous beginning for the whole.
-			got, _, _ := cut(o.Text[2:], '=')
-			if got == wanted || len(got) >= 3 && hasPrefix(wanted, got) {
+			got, _, _ := str.Cut(o.Text[2:], '=')
+			if got == wanted || len(got) >= 3 && str.HasPrefix(wanted, got) {
 				return true
 			}
 			continue
 		}
 		for _, s := range sameOption {
-			if s.long == wanted && (s.head == name || s.head == full) && contains(o.Text, s.short) && len(o.Text) <= 8 {
+			if s.long == wanted && (s.head == name || s.head == full) && str.Contains(o.Text, s.short) && len(o.Text) <= 8 {
 				return true
 			}
 		}
@@ -244,7 +250,7 @@ func hasLong(wanted string, options, operands []Word, name, full string) bool {
 			}
 		}
 		for _, w := range operands {
-			if hasPrefix(w.Text, "+") {
+			if str.HasPrefix(w.Text, "+") {
 				return true
 			}
 		}
@@ -252,9 +258,9 @@ func hasLong(wanted string, options, operands []Word, name, full string) bool {
 	return false
 }
 
-func hasShort(letter byte, options, operands []Word, name, full string) bool {
+func hasShort(letter byte, options, operands []word.Word, name, full string) bool {
 	for _, o := range options {
-		if o.Text[0] == '-' && !hasPrefix(o.Text, "--") && indexByte(o.Text[1:], letter) >= 0 {
+		if o.Text[0] == '-' && !str.HasPrefix(o.Text, "--") && str.IndexByte(o.Text[1:], letter) >= 0 {
 			return true
 		}
 	}

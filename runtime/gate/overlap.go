@@ -1,5 +1,10 @@
 package gate
 
+import (
+	"kei/runtime/match"
+	"kei/runtime/str"
+)
+
 // matchWrite returns the first glob that a write matches, could match with
 // what is not known of its path filled in, or matches somewhere below it when
 // all that is below is affected: rm -rf src hits a rule about src/gen/**.
@@ -22,7 +27,7 @@ func matchWrite(globs []Glob, w Write) (Glob, bool) {
 	fold := w.At.folds
 	for _, g := range globs {
 		pattern := string(g)
-		if hasPrefix(pattern, "/") && w.At.Inside && !w.Unknown {
+		if str.HasPrefix(pattern, "/") && w.At.Inside && !w.Unknown {
 			continue // another place than the worktree
 		}
 		if fold {
@@ -40,8 +45,8 @@ func matchWrite(globs []Glob, w Write) (Glob, bool) {
 		}
 		// A glob that can match at any depth is not looked for deeper down:
 		// every folder could hold a Cargo.toml. Verify sees what is gone.
-		if !hasPrefix(pattern, "**") || path == "." || path == "/" {
-			below += string(rune(Hole))
+		if !str.HasPrefix(pattern, "**") || path == "." || path == "/" {
+			below += string(rune(match.Hole))
 		}
 		if overlap(pattern, below, w.Glob()) {
 			return g, true
@@ -62,16 +67,16 @@ func overlap(glob, path string, shellGlob bool) bool {
 	var b []globOp
 	for i := 0; i < len(path); i++ {
 		switch c := path[i]; {
-		case c == Hole || c == HoleWord:
+		case c == match.Hole || c == match.HoleWord:
 			b = append(b, globOp{opAny, 0})
 		case shellGlob && c == '*' && i+1 < len(path) && path[i+1] == '*':
 			b = append(b, globOp{opAny, 0}) // what find gives
 			i++
 		case shellGlob && (c == '*' || c == '?'):
 			b = append(b, globOp{opStar, 0})
-		case shellGlob && c == '[' && indexByte(path[i:], ']') > 0:
+		case shellGlob && c == '[' && str.IndexByte(path[i:], ']') > 0:
 			b = append(b, globOp{opStar, 0})
-			i += indexByte(path[i:], ']')
+			i += str.IndexByte(path[i:], ']')
 		default:
 			b = append(b, globOp{opChar, c})
 		}
@@ -126,7 +131,7 @@ func whole(globs []Glob, w Write) bool {
 			return false
 		}
 	}
-	if i := index(w.At.Rel, "**"); i >= 0 && w.Glob() {
+	if i := str.Index(w.At.Rel, "**"); i >= 0 && w.Glob() {
 		// What find gives stands at any depth.
 		deep := w.At
 		deep.Rel = w.At.Rel[:i] + "*/*/*" + w.At.Rel[i+2:]

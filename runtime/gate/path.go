@@ -1,6 +1,10 @@
 package gate
 
-import "unicode/utf8"
+import (
+	"unicode/utf8"
+
+	"kei/runtime/str"
+)
 
 // A Place is a file that a call names, as the system would find it: absolute,
 // clean, every symbolic link on the way followed.
@@ -21,7 +25,7 @@ func (c *Call) place(path string) (Place, error) { return c.placeIn(c.Cwd, path)
 
 // placeIn is place for a path relative to another folder.
 func (c *Call) placeIn(folder, path string) (Place, error) {
-	if indexByte(path, 0) >= 0 {
+	if str.IndexByte(path, 0) >= 0 {
 		return Place{}, fault("a path has a NUL in it")
 	}
 	if path == "" {
@@ -35,7 +39,7 @@ func (c *Call) placeIn(folder, path string) (Place, error) {
 		path = slashed(folder) + "/" + path
 	}
 	if len(path) > maxPath {
-		return Place{}, fault("a path is longer than " + itoa(maxPath) + " bytes")
+		return Place{}, fault("a path is longer than " + str.Itoa(maxPath) + " bytes")
 	}
 	named := clean(path)
 	abs, err := Resolve(named)
@@ -81,7 +85,7 @@ func followed(path string, strict bool) (string, error) {
 	links := 0
 	for rest != "" {
 		var name string
-		name, rest, _ = cut(rest, '/')
+		name, rest, _ = str.Cut(rest, '/')
 		switch name {
 		case "", ".":
 			continue
@@ -90,7 +94,7 @@ func followed(path string, strict bool) (string, error) {
 			continue
 		}
 		next := out + "/" + name
-		if hasSuffix(out, "/") {
+		if str.HasSuffix(out, "/") {
 			next = out + name
 		}
 		switch mode := look(next); mode {
@@ -128,11 +132,11 @@ func followed(path string, strict bool) (string, error) {
 // eachProcess reports whether a link is one of those of /proc that lead
 // somewhere else for the client than they do for its gate.
 func eachProcess(link string) bool {
-	if !hasPrefix(link, "/proc/") {
+	if !str.HasPrefix(link, "/proc/") {
 		return false
 	}
-	last := link[lastIndexByte(link, '/')+1:]
-	return isOneOf(last, "self", "thread-self", "cwd", "root", "exe") || contains(link, "/fd/") || contains(link, "/map_files/")
+	last := link[str.LastIndexByte(link, '/')+1:]
+	return str.In(last, "self", "thread-self", "cwd", "root", "exe") || str.Contains(link, "/fd/") || str.Contains(link, "/map_files/")
 }
 
 func trimSlashes(s string) string {
@@ -146,7 +150,7 @@ func trimSlashes(s string) string {
 func climbs(path string) bool {
 	for path != "" {
 		var name string
-		if name, path, _ = cut(path, '/'); name == ".." {
+		if name, path, _ = str.Cut(path, '/'); name == ".." {
 			return true
 		}
 	}
@@ -161,7 +165,7 @@ func clean(path string) string {
 	b := []byte(out)
 	for rest != "" {
 		var name string
-		name, rest, _ = cut(rest, '/')
+		name, rest, _ = str.Cut(rest, '/')
 		switch name {
 		case "", ".":
 		case "..":
@@ -186,7 +190,7 @@ func clean(path string) string {
 // parent is the folder of an absolute clean path.
 func parent(path string) string {
 	root, _ := volume(path)
-	i := lastIndexByte(path, '/')
+	i := str.LastIndexByte(path, '/')
 	if i < len(root) {
 		return root
 	}
@@ -203,7 +207,7 @@ func within(root, abs string, folds bool) (rel string, inside bool) {
 	switch {
 	case r == a:
 		return ".", true
-	case hasSuffix(r, "/") && hasPrefix(a, r):
+	case str.HasSuffix(r, "/") && str.HasPrefix(a, r):
 		return abs[len(r):], true
 	case len(a) > len(r) && a[len(r)] == '/' && a[:len(r)] == r:
 		return abs[len(r)+1:], true
@@ -229,7 +233,7 @@ func foldPath(s string) string {
 			return string(b)
 		}
 	}
-	return lower(s)
+	return str.Lower(s)
 }
 
 func lowerRune(r rune) rune {
@@ -254,35 +258,35 @@ func lowerRune(r rune) rune {
 func (c *Call) readings(name string) []string {
 	list := []string{name}
 	add := func(s string) {
-		if s != "" && indexByte(s, 0) < 0 && !isOneOf(s, list...) {
+		if s != "" && str.IndexByte(s, 0) < 0 && !str.In(s, list...) {
 			list = append(list, s)
 		}
 	}
 	if s := plainSpaces(name); s != name {
 		add(s)
-		add(trimBlank(s))
+		add(str.Trim(s))
 	} else {
-		add(trimBlank(name))
+		add(str.Trim(name))
 	}
 	for i := 0; i < len(list) && i < 8; i++ {
 		s := list[i]
 		switch {
 		case s[0] == '@':
 			add(s[1:])
-		case len(s) > 7 && lower(s[:7]) == "file://":
+		case len(s) > 7 && str.Lower(s[:7]) == "file://":
 			rest := s[7:]
 			add(rest)
-			if at := indexByte(rest, '/'); at > 0 {
+			if at := str.IndexByte(rest, '/'); at > 0 {
 				add(rest[at:]) // file://localhost/x
 			}
 			add(unescaped(rest))
-		case len(s) > 5 && lower(s[:5]) == "file:":
+		case len(s) > 5 && str.Lower(s[:5]) == "file:":
 			add(unescaped(s[5:]))
 		case s[0] == '~':
 			add(c.untilde(s))
 		}
-		if indexByte(s, '\\') >= 0 {
-			add(replaceByte(s, '\\', '/'))
+		if str.IndexByte(s, '\\') >= 0 {
+			add(str.ReplaceByte(s, '\\', '/'))
 		}
 	}
 	return list
@@ -291,7 +295,7 @@ func (c *Call) readings(name string) []string {
 // untilde expands a leading ~ or ~user. Where homes are is not looked up: what
 // counts is that it is another place than the worktree.
 func (c *Call) untilde(s string) string {
-	user, rest, _ := cut(slashed(s[1:]), '/')
+	user, rest, _ := str.Cut(slashed(s[1:]), '/')
 	home := c.homeFolder()
 	switch {
 	case user == "":
@@ -319,7 +323,7 @@ func (c *Call) homeFolder() string {
 
 // unescaped decodes the percent escapes of a URL's path.
 func unescaped(s string) string {
-	if indexByte(s, '%') < 0 {
+	if str.IndexByte(s, '%') < 0 {
 		return s
 	}
 	var b []byte
@@ -366,7 +370,7 @@ func plainSpaces(s string) string {
 // same folder. Where that cannot be seen, the system's habit counts.
 func foldsCase(folder string) bool {
 	for at := folder; ; at = parent(at) {
-		name := at[lastIndexByte(at, '/')+1:]
+		name := at[str.LastIndexByte(at, '/')+1:]
 		for i := 0; i < len(name); i++ {
 			if c := name[i] | 0x20; c >= 'a' && c <= 'z' {
 				b := []byte(at)

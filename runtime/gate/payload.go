@@ -1,5 +1,7 @@
 package gate
 
+import "kei/runtime/str"
+
 // A payload is what a client writes to a gate's standard input. It is read
 // once, in one pass, whatever the order of its keys: all fields that any tool
 // could mean are kept, and what the call is about to do is made out at the end.
@@ -73,7 +75,7 @@ func (s *scanner) payload() (members, error) {
 	}
 	top, err := s.object("the payload", topKey, func(key string) (value, error) {
 		switch {
-		case isOneOf(key, "tool_input", "toolArgs", "tool_info"):
+		case str.In(key, "tool_input", "toolArgs", "tool_info"):
 			return s.input(key, 1)
 		case key == "tool_call":
 			return s.toolCall()
@@ -130,7 +132,7 @@ func (s *scanner) toolCall() (value, error) {
 	if err != nil || c != '{' {
 		return value{}, s.unexpected("the object tool_call")
 	}
-	known := func(key string) bool { return isOneOf(key, "name", "input") }
+	known := func(key string) bool { return str.In(key, "name", "input") }
 	f, err := s.object("tool_call", known, func(key string) (value, error) {
 		switch key {
 		case "input":
@@ -161,7 +163,7 @@ func (c *Call) understand(top members) error {
 	}
 	t, known := lookup(c.Client, c.Tool)
 	c.Does = t.does
-	if !known && hasPrefix(c.Tool, "mcp_") {
+	if !known && str.HasPrefix(c.Tool, "mcp_") {
 		c.Does = MCP
 	}
 	c.Widening = widening(c.Does, p.input.members())
@@ -232,7 +234,7 @@ func newSaying(top members) *saying {
 func windsurfMCP(info members) string {
 	server, tool := info.get("mcp_server_name"), info.get("mcp_tool_name")
 	if server.text == "" || tool.text == "" || server.flaw() != "" || tool.flaw() != "" ||
-		contains(server.text, "__") || hasSuffix(server.text, "_") || hasPrefix(tool.text, "_") {
+		str.Contains(server.text, "__") || str.HasSuffix(server.text, "_") || str.HasPrefix(tool.text, "_") {
 		return "pre_mcp_tool_use"
 	}
 	return "mcp__" + server.text + "__" + tool.text
@@ -242,10 +244,10 @@ func windsurfMCP(info members) string {
 func (p *saying) check(top members) error {
 	// Two clients' fields in one payload: which of them would run?
 	if n := count(top, "tool_name", "toolName", "tool_call", "agent_action_name"); n > 1 {
-		return fault("it names its tool in " + itoa(int64(n)) + " ways")
+		return fault("it names its tool in " + str.Itoa(int64(n)) + " ways")
 	}
 	if n := count(top, "tool_input", "toolArgs", "tool_call", "tool_info"); n > 1 {
-		return fault("it has " + itoa(int64(n)) + " tool inputs")
+		return fault("it has " + str.Itoa(int64(n)) + " tool inputs")
 	}
 	switch {
 	case p.name.kind == kindAbsent:
@@ -289,7 +291,7 @@ func isSub(top members, client string) bool {
 		v := top.get(key)
 		switch {
 		case v.kind == kindAbsent || v.kind == kindNull || v.kind == kindString && v.text == "" && v.flaw() == "":
-		case v.kind == kindString && v.flaw() == "" && isOneOf(key, "agent_type", "agentType"):
+		case v.kind == kindString && v.flaw() == "" && str.In(key, "agent_type", "agentType"):
 			// A main session that was started under a name has it, and no id.
 		case client == "cline" && key == "agent_id":
 			// Its main agent has one too; only others have a parent.
@@ -307,11 +309,11 @@ func agentOf(client, id string) string {
 		return ""
 	}
 	for _, mark := range [...]string{"-toolu_", "-call_", "-chatcmpl-"} {
-		if at := index(id, mark); at > 0 {
+		if at := str.Index(id, mark); at > 0 {
 			return id[:at]
 		}
 	}
-	if at := lastIndexByte(id, '-'); at > 0 {
+	if at := str.LastIndexByte(id, '-'); at > 0 {
 		return id[:at]
 	}
 	return id
@@ -333,7 +335,7 @@ func (c *Call) locate(top members) error {
 	case cwd.kind == kindAbsent || cwd.kind == kindNull:
 	case cwd.kind != kindString:
 		return fault("cwd is " + cwd.kind.String() + ", not a string")
-	case indexByte(cwd.text, 0) >= 0:
+	case str.IndexByte(cwd.text, 0) >= 0:
 		return fault("cwd has a NUL in it")
 	case !isAbs(cwd.text):
 		return fault("cwd is not an absolute path")
@@ -483,7 +485,7 @@ func (w *want) flaw(where string, v value) string {
 		return where + "." + w.key + " is empty"
 	case v.kind != kindString:
 		return lacks(where, w.key, v.kind, "a string")
-	case indexByte(v.text, 0) >= 0:
+	case str.IndexByte(v.text, 0) >= 0:
 		return where + "." + w.key + " has a NUL in it"
 	case v.text == "" && w.as != asCommand:
 		return where + "." + w.key + " is empty"
@@ -507,7 +509,7 @@ func lacks(where, key string, is kind, wanted string) string {
 // many reports whether a field is one of those that may be a list. A command
 // that is one is not understood: is it words, or lines?
 func (w *want) many() bool {
-	return isOneOf(w.key, "commands", "files", "paths", "include")
+	return str.In(w.key, "commands", "files", "paths", "include")
 }
 
 func takes(t tool, as reading) bool {
@@ -533,12 +535,12 @@ func (c *Call) takePatch(where, key string, v value) (missing string) {
 	rest, named := v.text, 0
 	for rest != "" {
 		var line string
-		line, rest, _ = cut(rest, '\n')
-		line = trimBlank(line)
+		line, rest, _ = str.Cut(rest, '\n')
+		line = str.Trim(line)
 		for _, head := range [...]string{"*** Add File:", "*** Update File:", "*** Delete File:", "*** Move to:"} {
-			if hasPrefix(line, head) {
-				file := trimBlank(line[len(head):])
-				if file == "" || indexByte(file, 0) >= 0 {
+			if str.HasPrefix(line, head) {
+				file := str.Trim(line[len(head):])
+				if file == "" || str.IndexByte(file, 0) >= 0 {
 					return where + " has a header that names no file"
 				}
 				c.addPath(file)
@@ -555,7 +557,7 @@ func (c *Call) takePatch(where, key string, v value) (missing string) {
 // addPath adds a file, in every way in which a client might read its name.
 func (c *Call) addPath(name string) {
 	for _, p := range c.readings(name) {
-		if !isOneOf(p, c.Paths...) {
+		if !str.In(p, c.Paths...) {
 			c.Paths = append(c.Paths, p)
 		}
 	}

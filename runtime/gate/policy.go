@@ -1,5 +1,7 @@
 package gate
 
+import "kei/runtime/str"
+
 // A Policy is everything one role may and may not do, as its gate holds it.
 type Policy struct {
 	Role string // name of the role, as in roles/<name>.toml
@@ -153,7 +155,7 @@ func (p *Policy) toolAllowed(c *Call) error {
 			return nil
 		}
 	}
-	reason := c.Tool + " is not among the tools of this role (" + join(p.Tools, ", ") + ")"
+	reason := c.Tool + " is not among the tools of this role (" + str.Join(p.Tools, ", ") + ")"
 	if len(p.Tools) == 0 {
 		reason = c.Tool + " denied: this role has no tools"
 	}

@@ -1,12 +1,14 @@
 package gate
 
+import "kei/runtime/str"
+
 // JSON returns the policy in its canonical form, without Sum: the same policy
 // gives the same bytes, and its SHA-256 is what Sum says. Fields that are empty
 // are absent, as they are in the emitted policy.
 func (p *Policy) JSON() []byte {
-	b := append([]byte(`{"role":`), appendJSON(nil, p.Role)...)
+	b := append([]byte(`{"role":`), str.AppendJSON(nil, p.Role)...)
 	b = append(b, `,"tools":`...)
-	b = appendStrings(b, p.Tools)
+	b = str.AppendStrings(b, p.Tools)
 	if p.Unprotected {
 		b = append(b, `,"unprotected":true`...)
 	}
@@ -89,19 +91,19 @@ func appendRule(b []byte, r Rule) []byte {
 		return append(b, `{"kind":"unknown"}`...)
 	}
 	b = append(b, `{"kind":`...)
-	b = appendJSON(b, t.kind)
+	b = str.AppendJSON(b, t.kind)
 	for _, f := range [...]struct{ key, text string }{
 		{"capability", t.capability}, {"severity", string(t.severity)}, {"bypass-env", t.bypass}, {"unless-task", t.unless}, {"instead", t.instead},
 	} {
 		if f.text != "" {
 			b = append(b, `,"`+f.key+`":`...)
-			b = appendJSON(b, f.text)
+			b = str.AppendJSON(b, f.text)
 		}
 	}
 	for _, l := range t.lists {
 		if len(l.values) > 0 {
 			b = append(b, `,"`+l.key+`":`...)
-			b = appendStrings(b, l.values)
+			b = str.AppendStrings(b, l.values)
 		}
 	}
 	return append(b, '}')

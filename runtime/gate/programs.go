@@ -1,17 +1,22 @@
 package gate
 
+import (
+	"kei/runtime/str"
+	"kei/runtime/word"
+)
+
 // What programs other than wrappers and interpreters run by way of an option
 // or of their own little language.
 
 // awk finds system("..."), pipes and redirections in awk's own program.
 func (u *unfolding) awk(cmd command, depth int) {
 	rest, options := skipOptions(cmd.Words[1:], " -F -v -f -e -i -E -l --field-separator --assign --file --source --include --load ")
-	var code []Word
+	var code []word.Word
 	inFile := false
 	for i, o := range options {
-		if isOneOf(o.Text, "-f", "--file", "-E", "-i", "--include") && i+1 < len(options) {
+		if str.In(o.Text, "-f", "--file", "-E", "-i", "--include") && i+1 < len(options) {
 			inFile = true
-			if f := options[i+1]; f.Text == "-" || f.Holed() || hasPrefix(f.Text, "/dev/") {
+			if f := options[i+1]; f.Text == "-" || f.Holed() || str.HasPrefix(f.Text, "/dev/") {
 				if cmd.Stdin != nil && !f.Holed() {
 					u.awkProgram(cmd.Stdin.Text, cmd, depth)
 				} else {
@@ -22,7 +27,7 @@ func (u *unfolding) awk(cmd command, depth int) {
 				inFile = false
 			}
 		}
-		if isOneOf(o.Text, "-e", "--source") && i+1 < len(options) {
+		if str.In(o.Text, "-e", "--source") && i+1 < len(options) {
 			code = append(code, options[i+1])
 		}
 	}
@@ -44,7 +49,7 @@ func (u *unfolding) awk(cmd command, depth int) {
 func (u *unfolding) awkProgram(code string, cmd command, depth int) {
 	// Its reading goes over it again for each redirection.
 	if u.call.programs += 8 * len(code); u.call.programs > maxProgram {
-		u.cannot("programs of more than " + itoa(maxProgram/8) + " bytes for awk; write it shorter")
+		u.cannot("programs of more than " + str.Itoa(maxProgram/8) + " bytes for awk; write it shorter")
 		return
 	}
 	// An apostrophe is no quote to awk.
@@ -56,10 +61,10 @@ func (u *unfolding) awkProgram(code string, cmd command, depth int) {
 	}
 	whole := code
 	code = string(plainer)
-	if contains(whole, "#") || contains(whole, "/") {
+	if str.Contains(whole, "#") || str.Contains(whole, "/") {
 		// Quotes in a comment or a regular expression shift what is inside.
 		for _, l := range anyLiterals(whole) {
-			if contains(whole, "system") || contains(whole, "|") {
+			if str.Contains(whole, "system") || str.Contains(whole, "|") {
 				u.literal(l, cmd, depth)
 			}
 		}
@@ -70,37 +75,37 @@ func (u *unfolding) awkProgram(code string, cmd command, depth int) {
 		}
 		before, after := trimRight(code[:l.start]), trimLeft(code[l.end:])
 		switch {
-		case hasSystem(before) && !hasPrefix(after, ")"):
+		case hasSystem(before) && !str.HasPrefix(after, ")"):
 			u.cannot("awk runs a command that is computed at run time; write it out")
-		case hasSuffix(before, ">"):
+		case str.HasSuffix(before, ">"):
 			if l.text != "/dev/stderr" && l.text != "/dev/stdout" && l.text != "/dev/null" {
-				u.list[cmd.at].targets = append(u.list[cmd.at].targets, Word{Text: l.text})
+				u.list[cmd.at].targets = append(u.list[cmd.at].targets, word.Word{Text: l.text})
 			}
-		case hasSuffix(before, "|") || hasSuffix(before, "|&") || hasSystem(before) || hasPrefix(after, "|"):
-			if hasSuffix(before, `"`) || hasPrefix(after, `"`) {
+		case str.HasSuffix(before, "|") || str.HasSuffix(before, "|&") || hasSystem(before) || str.HasPrefix(after, "|"):
+			if str.HasSuffix(before, `"`) || str.HasPrefix(after, `"`) {
 				u.cannot("awk runs a command that is put together at run time; write it out")
 			}
-			u.runText([]Word{{Text: l.text}}, cmd, depth)
+			u.runText([]word.Word{{Text: l.text}}, cmd, depth)
 		}
 	}
 	for rest := code; ; {
-		i := index(rest, "system")
+		i := str.Index(rest, "system")
 		if i < 0 {
 			break
 		}
 		rest = trimLeft(rest[i+len("system"):])
-		if hasPrefix(rest, "(") && !hasPrefix(trimLeft(rest[1:]), `"`) {
+		if str.HasPrefix(rest, "(") && !str.HasPrefix(trimLeft(rest[1:]), `"`) {
 			u.cannot("awk runs a command that is computed at run time; write it out")
 		}
 	}
 	for i := 0; i < len(code); i++ {
 		if code[i] == '|' && !inRegexp(code, i) && (i+1 == len(code) || code[i+1] != '|') && (i == 0 || code[i-1] != '|') && !inLiteral(code, i) {
-			if rest := trimLeft(code[i+1:]); !hasPrefix(rest, `"`) && !hasPrefix(rest, "&") && !hasSuffix(trimRight(code[:i]), `"`) {
+			if rest := trimLeft(code[i+1:]); !str.HasPrefix(rest, `"`) && !str.HasPrefix(rest, "&") && !str.HasSuffix(trimRight(code[:i]), `"`) {
 				u.cannot("awk pipes into a command that is computed at run time; write it out")
 			}
 		}
 		if code[i] == '>' && !inLiteral(code, i) && printsBefore(code, i) {
-			if rest := trimLeft(trimByte(code[i+1:], '>')); !hasPrefix(rest, `"`) {
+			if rest := trimLeft(trimByte(code[i+1:], '>')); !str.HasPrefix(rest, `"`) {
 				u.list[cmd.at].writesUnknown = true
 			}
 		}
@@ -109,7 +114,7 @@ func (u *unfolding) awkProgram(code string, cmd command, depth int) {
 
 // hasSystem reports whether code ends in the start of a call of system.
 func hasSystem(code string) bool {
-	return hasSuffix(code, "(") && hasSuffix(trimRight(code[:len(code)-1]), "system")
+	return str.HasSuffix(code, "(") && str.HasSuffix(trimRight(code[:len(code)-1]), "system")
 }
 
 // printsBefore reports whether the > at i redirects: print stands before it in
@@ -129,7 +134,7 @@ func printsBefore(code string, i int) bool {
 			open--
 		}
 	}
-	return open == 0 && contains(s, "print")
+	return open == 0 && str.Contains(s, "print")
 }
 
 // inRegexp reports whether code[i] is inside an awk regular expression: a slash
@@ -154,7 +159,7 @@ func inRegexp(code string, i int) bool {
 			in = true
 		case b == ' ' || b == '\t':
 		default:
-			wants = indexByte("(,~!{};&|=", b) >= 0
+			wants = str.IndexByte("(,~!{};&|=", b) >= 0
 		}
 	}
 	return in
@@ -198,34 +203,34 @@ func trimByte(s string, b byte) string {
 // sed finds the e command and flag, which run, and w, which writes.
 func (u *unfolding) sed(cmd command, depth int) {
 	args := cmd.Words[1:]
-	var scripts []Word
+	var scripts []word.Word
 	given := false
 	for i := 0; i < len(args); i++ {
 		t := args[i].Text
 		switch {
-		case isOneOf(t, "-e", "--expression") && i+1 < len(args):
+		case str.In(t, "-e", "--expression") && i+1 < len(args):
 			i++
 			scripts, given = append(scripts, args[i]), true
-		case hasPrefix(t, "--expression="):
-			scripts, given = append(scripts, Word{Text: t[len("--expression="):]}), true
-		case isOneOf(t, "-f", "--file") || hasPrefix(t, "--file="):
+		case str.HasPrefix(t, "--expression="):
+			scripts, given = append(scripts, word.Word{Text: t[len("--expression="):]}), true
+		case str.In(t, "-f", "--file") || str.HasPrefix(t, "--file="):
 			given = true
 			i++
-			if i < len(args) && (args[i].Text == "-" || args[i].Holed() || hasPrefix(args[i].Text, "/dev/")) {
+			if i < len(args) && (args[i].Text == "-" || args[i].Holed() || str.HasPrefix(args[i].Text, "/dev/")) {
 				if cmd.Stdin != nil && !args[i].Holed() {
 					u.sedScript(cmd.Stdin.Text, cmd, depth)
 				} else {
 					u.cannot("the script that sed runs is not written here; write it out")
 				}
 			}
-		case isOneOf(t, "-l", "--line-length"):
+		case str.In(t, "-l", "--line-length"):
 			i++
-		case isLong(t, "--expression") && contains(t, "="):
-			scripts, given = append(scripts, part(args[i], indexByte(t, '=')+1)), true
-		case isOption(t) && t[1] != '-' && indexByte(t, 'e') > 0 && indexByte(t, 'e') < len(t)-1 && onlyOf(t[1:indexByte(t, 'e')], "nErsuz"):
-			scripts, given = append(scripts, part(args[i], indexByte(t, 'e')+1)), true
+		case isLong(t, "--expression") && str.Contains(t, "="):
+			scripts, given = append(scripts, part(args[i], str.IndexByte(t, '=')+1)), true
+		case isOption(t) && t[1] != '-' && str.IndexByte(t, 'e') > 0 && str.IndexByte(t, 'e') < len(t)-1 && onlyOf(t[1:str.IndexByte(t, 'e')], "nErsuz"):
+			scripts, given = append(scripts, part(args[i], str.IndexByte(t, 'e')+1)), true
 		case isOption(t):
-			if t[1] != '-' && hasSuffix(t, "e") && !hasPrefix(t, "-i") && i+1 < len(args) {
+			if t[1] != '-' && str.HasSuffix(t, "e") && !str.HasPrefix(t, "-i") && i+1 < len(args) {
 				i++
 				scripts, given = append(scripts, args[i]), true // -ne, -Ee
 			}
@@ -243,13 +248,13 @@ func (u *unfolding) sed(cmd command, depth int) {
 
 func (u *unfolding) sedScript(s string, cmd command, depth int) {
 	if u.call.programs += len(s); u.call.programs > maxProgram {
-		u.cannot("scripts of more than " + itoa(maxProgram) + " bytes for sed; write it shorter")
+		u.cannot("scripts of more than " + str.Itoa(maxProgram) + " bytes for sed; write it shorter")
 		return
 	}
 	i := 0
 	for i < len(s) {
 		// addresses
-		for i < len(s) && indexByte(" \t\n;{},!~+0123456789$", s[i]) >= 0 {
+		for i < len(s) && str.IndexByte(" \t\n;{},!~+0123456789$", s[i]) >= 0 {
 			i++
 		}
 		if i >= len(s) {
@@ -289,7 +294,7 @@ func (u *unfolding) sedScript(s string, cmd command, depth int) {
 				end++
 			}
 			if text := trimLeft(s[i+1 : end]); text != "" {
-				u.runText([]Word{{Text: text}}, cmd, depth)
+				u.runText([]word.Word{{Text: text}}, cmd, depth)
 			} else {
 				u.cannot("sed runs its input; leave the e command out")
 			}
@@ -297,8 +302,8 @@ func (u *unfolding) sedScript(s string, cmd command, depth int) {
 		case 'w', 'W':
 			i = u.sedWrite(s, i+1, cmd)
 		case 'a', 'i', 'c', 'r', 'R', 'b', 't', 'T', ':', '#':
-			for i < len(s) && s[i] != '\n' && (s[i] != ';' || indexByte("aicrR#", b) >= 0) {
-				if s[i] == '\\' && indexByte("aic", b) >= 0 {
+			for i < len(s) && s[i] != '\n' && (s[i] != ';' || str.IndexByte("aicrR#", b) >= 0) {
+				if s[i] == '\\' && str.IndexByte("aic", b) >= 0 {
 					i++ // the text goes on behind a backslash and newline
 				}
 				i++
@@ -314,7 +319,7 @@ func (u *unfolding) sedWrite(s string, i int, cmd command) int {
 	for end < len(s) && s[end] != '\n' && s[end] != '}' {
 		end++
 	}
-	u.list[cmd.at].targets = append(u.list[cmd.at].targets, Word{Text: trimRight(trimLeft(s[i:end]))})
+	u.list[cmd.at].targets = append(u.list[cmd.at].targets, word.Word{Text: trimRight(trimLeft(s[i:end]))})
 	return end
 }
 
@@ -325,7 +330,7 @@ func sedSkip(s string, i int, delim byte, pattern bool) int {
 		switch {
 		case s[i] == '\\':
 			i++
-		case pattern && s[i] == '[' && !class && contains(s[i:], "]"):
+		case pattern && s[i] == '[' && !class && str.Contains(s[i:], "]"):
 			class = true
 			if i+1 < len(s) && (s[i+1] == ']' || s[i+1] == '^' && i+2 < len(s) && s[i+2] == ']') {
 				i++
@@ -348,41 +353,41 @@ func (u *unfolding) escapes(cmd command, depth int) {
 		switch cmd.name() {
 		case "vim", "vi", "nvim", "ex", "view", "gvim", "vimdiff", "rview", "rvim", "nvimdiff":
 			text := ""
-			if isOneOf(t, "-c", "--cmd", "-S") && i+1 < len(args) {
+			if str.In(t, "-c", "--cmd", "-S") && i+1 < len(args) {
 				text = args[i+1].Text
-			} else if hasPrefix(t, "+") {
+			} else if str.HasPrefix(t, "+") {
 				text = t[1:]
-			} else if isOption(t) && t[1] != '-' && hasSuffix(t, "c") && i+1 < len(args) {
+			} else if isOption(t) && t[1] != '-' && str.HasSuffix(t, "c") && i+1 < len(args) {
 				text = args[i+1].Text // ex -sc
 			}
 			u.afterBang(text, cmd, depth)
 			if text != "" {
 				u.program(text, cmd, depth)
 			}
-			if at := index(text, "term"); at >= 0 {
-				if _, after, ok := cut(text[at:], ' '); ok {
-					u.runText([]Word{{Text: after}}, cmd, depth)
+			if at := str.Index(text, "term"); at >= 0 {
+				if _, after, ok := str.Cut(text[at:], ' '); ok {
+					u.runText([]word.Word{{Text: after}}, cmd, depth)
 				}
 			}
 		case "psql", "mysql":
 			for _, mark := range [...]string{`\!`, "system ", `\g |`, `\o |`, "PROGRAM '", "program '"} {
-				if at := index(t, mark); at >= 0 {
-					u.runText([]Word{{Text: trimQuote(t[at+len(mark):])}}, cmd, depth)
+				if at := str.Index(t, mark); at >= 0 {
+					u.runText([]word.Word{{Text: trimQuote(t[at+len(mark):])}}, cmd, depth)
 				}
 			}
 		case "sqlite3":
 			u.dotCommand(t, cmd, depth)
 		case "gdb", "lldb":
 			for _, mark := range [...]string{"shell ", "!", "platform shell ", "make "} {
-				if hasPrefix(t, mark) {
-					u.runText([]Word{{Text: t[len(mark):]}}, cmd, depth)
+				if str.HasPrefix(t, mark) {
+					u.runText([]word.Word{{Text: t[len(mark):]}}, cmd, depth)
 				}
 			}
 			if t == "--args" {
 				u.run(args[i+1:], cmd, depth)
 			}
 			text := t
-			if _, after, ok := cut(t, '='); ok && isOption(t) {
+			if _, after, ok := str.Cut(t, '='); ok && isOption(t) {
 				text = after
 			}
 			if isOption(t) && text == t {
@@ -390,8 +395,8 @@ func (u *unfolding) escapes(cmd command, depth int) {
 			}
 			u.program(text, cmd, depth)
 			for _, mark := range [...]string{"shell ", "!", "platform shell ", "make ", "|"} {
-				if at := index(text, mark); at >= 0 {
-					u.runText([]Word{{Text: text[at+len(mark):]}}, cmd, depth)
+				if at := str.Index(text, mark); at >= 0 {
+					u.runText([]word.Word{{Text: text[at+len(mark):]}}, cmd, depth)
 				}
 			}
 		case "man":
@@ -399,33 +404,33 @@ func (u *unfolding) escapes(cmd command, depth int) {
 				u.optionText(args, cmd, depth, "-P", "--pager")
 			}
 		case "less", "more":
-			if hasPrefix(t, "+") {
+			if str.HasPrefix(t, "+") {
 				u.afterBang(t[1:], cmd, depth)
 			}
 		case "expect":
 			if t == "-c" && i+1 < len(args) {
 				for _, word := range [...]string{"spawn ", "exec ", "system "} {
-					if at := index(args[i+1].Text, word); at >= 0 {
-						line, _, _ := cut(args[i+1].Text[at+len(word):], ';')
+					if at := str.Index(args[i+1].Text, word); at >= 0 {
+						line, _, _ := str.Cut(args[i+1].Text[at+len(word):], ';')
 						u.literal(line, cmd, depth)
 					}
 				}
 			}
 		case "emacs":
-			if isOneOf(t, "--eval", "-eval", "-c") && i+1 < len(args) {
+			if str.In(t, "--eval", "-eval", "-c") && i+1 < len(args) {
 				u.program(args[i+1].Text, cmd, depth)
 			}
 		}
 	}
-	if cmd.Stdin != nil && isOneOf(cmd.name(), "vim", "vi", "nvim", "ex", "view") {
+	if cmd.Stdin != nil && str.In(cmd.name(), "vim", "vi", "nvim", "ex", "view") {
 		u.escaped(cmd.Stdin.Text, cmd, depth)
 	}
 	if cmd.Stdin != nil && cmd.name() == "expect" {
 		for n, rest := 0, cmd.Stdin.Text; rest != "" && n < 1000; n++ {
 			var line string
-			line, rest, _ = cut(rest, '\n')
+			line, rest, _ = str.Cut(rest, '\n')
 			for _, word := range [...]string{"spawn ", "exec ", "system "} {
-				if at := index(line, word); at >= 0 {
+				if at := str.Index(line, word); at >= 0 {
 					u.literal(trimLeft(line[at+len(word):]), cmd, depth)
 				}
 			}
@@ -434,14 +439,14 @@ func (u *unfolding) escapes(cmd command, depth int) {
 	if cmd.Stdin != nil && cmd.name() == "sqlite3" {
 		for rest := cmd.Stdin.Text; rest != ""; {
 			var line string
-			line, rest, _ = cut(rest, '\n')
+			line, rest, _ = str.Cut(rest, '\n')
 			u.dotCommand(trimLeft(line), cmd, depth)
 		}
 	}
-	if cmd.Stdin != nil && isOneOf(cmd.name(), "psql", "mysql", "sqlite3", "ex") {
+	if cmd.Stdin != nil && str.In(cmd.name(), "psql", "mysql", "sqlite3", "ex") {
 		for _, mark := range [...]string{`\! `, ".shell ", ".system ", "!"} {
-			if at := index(cmd.Stdin.Text, mark); at >= 0 {
-				line, _, _ := cut(cmd.Stdin.Text[at+len(mark):], '\n')
+			if at := str.Index(cmd.Stdin.Text, mark); at >= 0 {
+				line, _, _ := str.Cut(cmd.Stdin.Text[at+len(mark):], '\n')
 				u.literal(line, cmd, depth)
 			}
 		}
@@ -451,15 +456,15 @@ func (u *unfolding) escapes(cmd command, depth int) {
 // dotCommand unfolds sqlite3's commands that run a program; they may be
 // abbreviated, and a name that starts with a pipe is a command.
 func (u *unfolding) dotCommand(t string, cmd command, depth int) {
-	if !hasPrefix(t, ".") {
+	if !str.HasPrefix(t, ".") {
 		return
 	}
-	name, rest, ok := cut(t, ' ')
-	if ok && len(name) > 2 && (hasPrefix(".shell", name) || hasPrefix(".system", name)) {
-		u.runText([]Word{{Text: rest}}, cmd, depth)
+	name, rest, ok := str.Cut(t, ' ')
+	if ok && len(name) > 2 && (str.HasPrefix(".shell", name) || str.HasPrefix(".system", name)) {
+		u.runText([]word.Word{{Text: rest}}, cmd, depth)
 	}
-	if at := indexByte(rest, '|'); at >= 0 {
-		u.runText([]Word{{Text: trimQuote(rest[at+1:])}}, cmd, depth)
+	if at := str.IndexByte(rest, '|'); at >= 0 {
+		u.runText([]word.Word{{Text: trimQuote(rest[at+1:])}}, cmd, depth)
 	}
 }
 
@@ -467,25 +472,25 @@ func (u *unfolding) dotCommand(t string, cmd command, depth int) {
 func (u *unfolding) escaped(text string, cmd command, depth int) {
 	for n := 0; text != "" && n < 1000; n++ {
 		var line string
-		line, text, _ = cut(text, '\n')
-		if _, after, ok := cut(line, '!'); ok {
+		line, text, _ = str.Cut(text, '\n')
+		if _, after, ok := str.Cut(line, '!'); ok {
 			u.literal(after, cmd, depth)
 		}
 	}
 }
 
 func trimQuote(s string) string {
-	if i := indexByte(s, '\''); i >= 0 {
+	if i := str.IndexByte(s, '\''); i >= 0 {
 		return s[:i]
 	}
 	return s
 }
 
 func (u *unfolding) afterBang(text string, cmd command, depth int) {
-	if i := indexByte(text, '!'); i >= 0 {
-		u.runText([]Word{{Text: text[i+1:]}}, cmd, depth)
+	if i := str.IndexByte(text, '!'); i >= 0 {
+		u.runText([]word.Word{{Text: text[i+1:]}}, cmd, depth)
 	}
-	if contains(text, "system(") {
+	if str.Contains(text, "system(") {
 		u.program(text, cmd, depth)
 	}
 }
@@ -497,19 +502,19 @@ func (u *unfolding) others(cmd command, depth int) {
 	case "tar", "gtar", "bsdtar":
 		u.optionText(args, cmd, depth, "--to-command", "-I", "--use-compress-program", "--rsh-command", "-F", "--info-script", "--new-volume-script")
 		for _, a := range args {
-			if at := index(a.Text, "exec="); at >= 0 && hasPrefix(a.Text, "--checkpoint") {
-				u.runText([]Word{{Text: a.Text[at+5:]}}, cmd, depth)
+			if at := str.Index(a.Text, "exec="); at >= 0 && str.HasPrefix(a.Text, "--checkpoint") {
+				u.runText([]word.Word{{Text: a.Text[at+5:]}}, cmd, depth)
 			}
 		}
 	case "rsync":
 		for _, v := range optionValues(args, "-e", "--rsh") {
 			// The host and what runs there come behind it.
-			u.runText([]Word{v, {Text: "host"}, {Text: "rsync"}}, cmd, depth)
+			u.runText([]word.Word{v, {Text: "host"}, {Text: "rsync"}}, cmd, depth)
 		}
 		u.optionText(args, cmd, depth, "--rsync-path")
 		for i, a := range args {
-			if t := a.Text; len(t) > 2 && t[0] == '-' && t[1] != '-' && t[1] != 'e' && hasSuffix(t, "e") && i+1 < len(args) {
-				u.runText([]Word{args[i+1], {Text: "host"}, {Text: "rsync"}}, cmd, depth)
+			if t := a.Text; len(t) > 2 && t[0] == '-' && t[1] != '-' && t[1] != 'e' && str.HasSuffix(t, "e") && i+1 < len(args) {
+				u.runText([]word.Word{args[i+1], {Text: "host"}, {Text: "rsync"}}, cmd, depth)
 			}
 		}
 	case "sort":
@@ -518,20 +523,20 @@ func (u *unfolding) others(cmd command, depth int) {
 		u.optionText(args, cmd, depth, "-TT", "--unzip-command")
 	case "make", "gmake":
 		for _, a := range args {
-			if hasPrefix(a.Text, "SHELL=") || hasPrefix(a.Text, ".SHELLFLAGS=") {
+			if str.HasPrefix(a.Text, "SHELL=") || str.HasPrefix(a.Text, ".SHELLFLAGS=") {
 				u.cannot("make with another " + a.Text + " runs its recipes by it; leave that out")
 			}
 		}
 		u.optionText(args, cmd, depth, "--eval")
 		for _, a := range args {
-			if contains(a.Text, "$(") || contains(a.Text, "${") || contains(a.Text, "!=") {
-				u.cannot("make evaluates " + a.shown() + "; write the value out")
-			} else if _, value, ok := cut(a.Text, '='); ok && !isOption(a.Text) {
+			if str.Contains(a.Text, "$(") || str.Contains(a.Text, "${") || str.Contains(a.Text, "!=") {
+				u.cannot("make evaluates " + a.Shown() + "; write the value out")
+			} else if _, value, ok := str.Cut(a.Text, '='); ok && !isOption(a.Text) {
 				u.literal(value, cmd, depth)
 			}
 		}
 		for _, f := range optionValues(args, "-f", "--file", "--makefile") {
-			if f.Holed() || f.Text == "-" || hasPrefix(f.Text, "/dev/") {
+			if f.Holed() || f.Text == "-" || str.HasPrefix(f.Text, "/dev/") {
 				u.cannot("what is fed to make runs unread; write the commands out")
 			}
 		}
@@ -539,7 +544,7 @@ func (u *unfolding) others(cmd command, depth int) {
 		u.optionText(args, cmd, depth, "-exec", "--exec", "-toolexec", "--toolexec", "-vettool")
 	case "cargo":
 		for i, a := range args {
-			if a.Text == "--config" && i+1 < len(args) || hasPrefix(a.Text, "--config=") {
+			if a.Text == "--config" && i+1 < len(args) || str.HasPrefix(a.Text, "--config=") {
 				u.unsure = append(u.unsure, "cargo --config can name programs that cargo runs")
 			}
 			if a.Text == "watch" && i == 0 {
@@ -555,7 +560,7 @@ func (u *unfolding) others(cmd command, depth int) {
 		if len(args) > 2 && args[0].Text == "explore" {
 			u.run(trimDashes(args[2:]), cmd, depth)
 		}
-		if len(args) > 1 && isOneOf(args[0].Text, "exec", "x", "dlx") {
+		if len(args) > 1 && str.In(args[0].Text, "exec", "x", "dlx") {
 			rest, _ := skipOptions(args[1:], " -p --package -w --workspace -c --call ")
 			u.run(rest, cmd, depth)
 		}
@@ -571,7 +576,7 @@ func (u *unfolding) others(cmd command, depth int) {
 				if len(rest) > 0 && !isInterpreter(baseName(rest[0].Text)) {
 					u.run(rest, cmd, depth)
 				} else if len(rest) > 0 {
-					u.interpreter(command{Command: Command{Words: rest, Dirs: cmd.Dirs, Piped: cmd.Piped, Stdin: cmd.Stdin}, by: cmd.name(), at: cmd.at}, depth)
+					u.interpreter(command{Command: word.Command{Words: rest, Dirs: cmd.Dirs, Piped: cmd.Piped, Stdin: cmd.Stdin}, by: cmd.name(), at: cmd.at}, depth)
 				}
 				break
 			}
@@ -590,7 +595,7 @@ func (u *unfolding) others(cmd command, depth int) {
 	case "nix", "nix-shell":
 		u.optionText(args, cmd, depth, "--run", "--command")
 		for i, a := range args {
-			if isOneOf(a.Text, "-c", "--command") && cmd.name() == "nix" {
+			if str.In(a.Text, "-c", "--command") && cmd.name() == "nix" {
 				u.run(args[i+1:], cmd, depth)
 			}
 		}
@@ -620,16 +625,16 @@ func (u *unfolding) others(cmd command, depth int) {
 		u.optionText(args, cmd, depth, "-e", "--exec", "-c", "--sh-exec")
 		for _, a := range args {
 			for _, mark := range [...]string{"exec:", "system:", "shell:"} {
-				if hasPrefix(lower(a.Text), mark) {
-					text, _, _ := cut(a.Text[len(mark):], ',')
-					u.runText([]Word{{Text: trimByte(text, '\'')}}, cmd, depth)
+				if str.HasPrefix(str.Lower(a.Text), mark) {
+					text, _, _ := str.Cut(a.Text[len(mark):], ',')
+					u.runText([]word.Word{{Text: trimByte(text, '\'')}}, cmd, depth)
 				}
 			}
 		}
 	}
 }
 
-func trimDashes(words []Word) []Word {
+func trimDashes(words []word.Word) []word.Word {
 	for len(words) > 0 && words[0].Text == "--" {
 		words = words[1:]
 	}
@@ -637,7 +642,7 @@ func trimDashes(words []Word) []Word {
 }
 
 // multiplexer unfolds what tmux and screen start or type.
-func (u *unfolding) multiplexer(args []Word, cmd command, depth int) {
+func (u *unfolding) multiplexer(args []word.Word, cmd command, depth int) {
 	const takes = " -c -e -F -n -s -t -x -y -L -S -f -l -p -T -h "
 	verb := ""
 	rest := args
@@ -647,12 +652,12 @@ func (u *unfolding) multiplexer(args []Word, cmd command, depth int) {
 			return
 		}
 		verb, rest = rest[0].Text, rest[1:]
-		if !isOneOf(verb, "new-session", "new", "new-window", "neww", "split-window", "splitw", "respawn-pane", "respawn-window", "run-shell", "run", "if-shell", "send-keys", "send", "pipe-pane", "display-popup", "popup") {
+		if !str.In(verb, "new-session", "new", "new-window", "neww", "split-window", "splitw", "respawn-pane", "respawn-window", "run-shell", "run", "if-shell", "send-keys", "send", "pipe-pane", "display-popup", "popup") {
 			return
 		}
 	}
 	for i, a := range args {
-		if a.Text == "-X" && cmd.name() == "screen" && i+1 < len(args) && isOneOf(args[i+1].Text, "stuff", "exec") {
+		if a.Text == "-X" && cmd.name() == "screen" && i+1 < len(args) && str.In(args[i+1].Text, "stuff", "exec") {
 			u.runText(args[i+2:], cmd, depth)
 			return
 		}
@@ -660,17 +665,17 @@ func (u *unfolding) multiplexer(args []Word, cmd command, depth int) {
 	for len(rest) > 0 && isOption(rest[0].Text) {
 		t := rest[0].Text
 		rest = rest[1:]
-		if contains(takes, " -"+t[len(t)-1:]+" ") && t[1] != '-' && len(rest) > 0 {
+		if str.Contains(takes, " -"+t[len(t)-1:]+" ") && t[1] != '-' && len(rest) > 0 {
 			rest = rest[1:]
 		}
 	}
 	if len(rest) == 0 {
 		return
 	}
-	if isOneOf(verb, "send-keys", "send") {
-		var typed []Word
+	if str.In(verb, "send-keys", "send") {
+		var typed []word.Word
 		for _, w := range rest {
-			if !isOneOf(w.Text, "Enter", "C-m", "KPEnter", "C-j", "Space") {
+			if !str.In(w.Text, "Enter", "C-m", "KPEnter", "C-j", "Space") {
 				typed = append(typed, w)
 			}
 		}

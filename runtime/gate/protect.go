@@ -1,6 +1,11 @@
 package gate
 
-import "unicode/utf8"
+import (
+	"unicode/utf8"
+
+	"kei/runtime/match"
+	"kei/runtime/str"
+)
 
 // Whatever its role, an agent may not take down the fence it stands behind:
 // the gate's binary, what makes a client ask it, the sealed task, and git's own
@@ -104,7 +109,7 @@ func (c *Call) newGuard() *guard {
 // folder protects a folder, unless that would protect the worktree itself from
 // its agent, or a place where everybody writes.
 func (g *guard) folder(path, what, temporary string) {
-	if isOneOf(path, "/", "/tmp", "/var/tmp", "/dev/shm", "/private/tmp", temporary) {
+	if str.In(path, "/", "/tmp", "/var/tmp", "/dev/shm", "/private/tmp", temporary) {
 		return
 	}
 	if _, contains := within(path, g.root, false); contains {
@@ -152,12 +157,12 @@ func (g *guard) gitFolders() {
 		g.add(".git", g.root)
 	}
 	text, err := readFile(g.root+"/.git", 4096)
-	if err != nil || !hasPrefix(string(text), key) {
+	if err != nil || !str.HasPrefix(string(text), key) {
 		return
 	}
-	own := g.add(trimBlank(string(text[len(key):])), g.root)
+	own := g.add(str.Trim(string(text[len(key):])), g.root)
 	if common, err := readFile(own+"/commondir", 4096); err == nil {
-		g.add(trimBlank(string(common)), own)
+		g.add(str.Trim(string(common)), own)
 	}
 }
 
@@ -205,7 +210,7 @@ func (g *guard) against(w Write) string {
 	if w.Tree && !g.gitOnly {
 		// Folders that are everybody's, but for what lies in them.
 		for _, f := range [...]string{"/.github/hooks", "/.github/copilot", "/.github/agents", "/.config/opencode"} {
-			if hasSuffix(foldPath(w.At.Abs), parent(f)) && look(w.At.Abs+f[len(parent(f)):]) != isAbsent {
+			if str.HasSuffix(foldPath(w.At.Abs), parent(f)) && look(w.At.Abs+f[len(parent(f)):]) != isAbsent {
 				return isClient
 			}
 		}
@@ -253,7 +258,7 @@ func (g *guard) path(w Write, abs, rel string) string {
 
 // ends judges a path of which only the end is known, after the last hole.
 func (g *guard) ends(wild string) string {
-	for i := len(wild) - 1; i >= 0 && wild[i] != Hole && wild[i] != HoleWord; i-- {
+	for i := len(wild) - 1; i >= 0 && wild[i] != match.Hole && wild[i] != match.HoleWord; i-- {
 		if wild[i] != '/' {
 			continue
 		}
@@ -277,11 +282,11 @@ func (g *guard) dotted(wild string) string {
 		}
 		for _, file := range clientFiles {
 			const anywhere = "**/"
-			if tail := string(file); !g.gitOnly && hasPrefix(tail, anywhere) && contains(tail, "/.") && mayBe(rest, tail[len(anywhere):]) {
+			if tail := string(file); !g.gitOnly && str.HasPrefix(tail, anywhere) && str.Contains(tail, "/.") && mayBe(rest, tail[len(anywhere):]) {
 				return isClient
 			}
 		}
-		_, rest, _ = cut(rest, '/')
+		_, rest, _ = str.Cut(rest, '/')
 	}
 	return ""
 }
@@ -291,8 +296,8 @@ func (g *guard) dotted(wild string) string {
 func mayBe(wild, glob string) bool {
 	for glob != "" && wild != "" {
 		var w, g string
-		w, wild, _ = cut(wild, '/')
-		g, glob, _ = cut(glob, '/')
+		w, wild, _ = str.Cut(wild, '/')
+		g, glob, _ = str.Cut(glob, '/')
 		if g == "**" {
 			return true
 		}
@@ -319,14 +324,14 @@ func (g *guard) holds(w Write, path string) bool {
 func inGit(path string) bool {
 	for path != "" {
 		var name string
-		name, path, _ = cut(path, '/')
+		name, path, _ = str.Cut(path, '/')
 		if len(name) < len(".git") {
 			continue
 		}
 		if name[0] != '.' && name[0] != 'g' && name[0] < utf8.RuneSelf {
 			continue
 		}
-		name, _, _ = cut(visible(name), ':')
+		name, _, _ = str.Cut(visible(name), ':')
 		for name != "" && (name[len(name)-1] == '.' || name[len(name)-1] == ' ') {
 			name = name[:len(name)-1]
 		}
@@ -421,17 +426,17 @@ var profiles = [...]string{
 // is matched only where its first element fits: all of them against all of a
 // path took longer than the rest of a gate's work.
 func clientFile(name string) bool {
-	rest, absolute := name, hasPrefix(name, "/")
+	rest, absolute := name, str.HasPrefix(name, "/")
 	if absolute {
 		rest = name[1:]
 	}
 	for first := absolute; ; first = false {
-		head, after, more := cut(rest, '/')
+		head, after, more := str.Cut(rest, '/')
 		for _, g := range clientFiles {
 			const anywhere = "**/"
 			tail := string(g)
 			switch {
-			case hasPrefix(tail, anywhere):
+			case str.HasPrefix(tail, anywhere):
 				tail = tail[len(anywhere):]
 			case first:
 				tail = tail[1:]
@@ -441,11 +446,11 @@ func clientFile(name string) bool {
 			if head == "" || tail[0] != head[0] && tail[0] != '*' {
 				continue
 			}
-			if e, _, _ := cut(tail, '/'); e != head && (indexByte(e, '*') < 0 || !Glob(e).Match(head)) {
+			if e, _, _ := str.Cut(tail, '/'); e != head && (str.IndexByte(e, '*') < 0 || !Glob(e).Match(head)) {
 				continue
 			}
 			// "x/**" is not x, but x/ is.
-			if Glob(tail).Match(rest) || hasSuffix(tail, "/**") && Glob(tail).Match(rest+"/") {
+			if Glob(tail).Match(rest) || str.HasSuffix(tail, "/**") && Glob(tail).Match(rest+"/") {
 				return true
 			}
 		}
@@ -461,10 +466,10 @@ func clientFile(name string) bool {
 // one folder for each, and is theirs.
 func agentFile(name string) bool {
 	const folder = "/.claude/agents/"
-	at := index(name, folder)
-	if at < 0 || !hasSuffix(name, ".md") {
+	at := str.Index(name, folder)
+	if at < 0 || !str.HasSuffix(name, ".md") {
 		return false
 	}
-	_, file, deep := cut(name[at+len(folder):], '/')
-	return !deep || !isOneOf(file, "spec.md", "plan.md", "chatlog.md", "handoffs.md", "review.md")
+	_, file, deep := str.Cut(name[at+len(folder):], '/')
+	return !deep || !str.In(file, "spec.md", "plan.md", "chatlog.md", "handoffs.md", "review.md")
 }

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"kei/runtime/match"
 )
 
 func TestProtected(t *testing.T) {
@@ -188,7 +190,7 @@ func TestProtectedWrites(t *testing.T) {
 		}
 		return p
 	}
-	hole := string(rune(Hole))
+	hole := string(rune(match.Hole))
 	for _, tt := range []struct {
 		name string
 		w    Write

@@ -3,6 +3,8 @@ package gate
 import (
 	"unicode/utf8"
 	"unsafe"
+
+	"kei/runtime/str"
 )
 
 // A scanner reads one JSON document from a stream through a fixed buffer. It
@@ -52,7 +54,7 @@ func (f fault) Error() string { return string(f) }
 //
 //go:noinline
 func (s *scanner) fail(what string) error {
-	return fault(what + " at byte " + itoa(s.base+int64(s.pos)))
+	return fault(what + " at byte " + str.Itoa(s.base+int64(s.pos)))
 }
 
 // fill sees to it that need bytes can be looked at, unless the stream ends
@@ -83,7 +85,7 @@ func (s *scanner) fill(need int) error {
 
 //go:noinline
 func (s *scanner) tooLong() error {
-	return s.fail("it is longer than " + itoa(maxStream) + " bytes")
+	return s.fail("it is longer than " + str.Itoa(maxStream) + " bytes")
 }
 
 //go:noinline
@@ -123,14 +125,9 @@ func (s *scanner) unexpected(wanted string) error {
 	}
 	c := s.buf[s.pos]
 	if c < ' ' || c > '~' {
-		return s.fail("the byte 0x" + hex(c) + " stands where " + wanted + " should,")
+		return s.fail("the byte 0x" + str.Hex(c) + " stands where " + wanted + " should,")
 	}
 	return s.fail("'" + string(rune(c)) + "' stands where " + wanted + " should,")
-}
-
-func hex(c byte) string {
-	const digits = "0123456789abcdef"
-	return string([]byte{digits[c>>4], digits[c&15]})
 }
 
 // A kind is the type of a JSON value.
@@ -289,7 +286,7 @@ func (s *scanner) newKey(name string, k value, list members, known func(string) 
 		return s.fail("a key of " + name + " " + k.flaw())
 	}
 	if len(list) == maxKeys {
-		return s.fail(name + " has more than " + itoa(maxKeys) + " keys")
+		return s.fail(name + " has more than " + str.Itoa(maxKeys) + " keys")
 	}
 	for i := range list {
 		if len(list[i].key) != len(k.text) && isASCII(list[i].key) && isASCII(k.text) {
@@ -329,10 +326,10 @@ func foldKey(key string) string {
 				}
 				b = utf8.AppendRune(b, r)
 			}
-			return lower(string(b))
+			return str.Lower(string(b))
 		}
 	}
-	return lower(key)
+	return str.Lower(key)
 }
 
 // keep reads a value and stores it, with what is inside arrays and objects. Of
@@ -360,7 +357,7 @@ func (s *scanner) keep(name string, depth int) (value, error) {
 //go:noinline
 func (s *scanner) giveUp(depth int) (value, error) {
 	v, err := s.skip(depth)
-	return v.flawed("comes after more than " + itoa(maxKept) + " bytes of other fields"), err
+	return v.flawed("comes after more than " + str.Itoa(maxKept) + " bytes of other fields"), err
 }
 
 func (s *scanner) keepObject(name string, depth int) (value, error) {
@@ -394,7 +391,7 @@ func (s *scanner) keepArray(name string, depth int) (value, error) {
 				v.more.items = append(v.more.items, e)
 			}
 		} else {
-			v.more.flaw = "has more than " + itoa(maxKeys) + " elements"
+			v.more.flaw = "has more than " + str.Itoa(maxKeys) + " elements"
 			_, err = s.skip(depth + 1)
 		}
 		if err != nil {
@@ -449,7 +446,7 @@ func (s *scanner) skip(depth int) (value, error) {
 
 //go:noinline
 func (s *scanner) tooDeep() error {
-	return s.fail("it is nested more than " + itoa(maxDepth) + " deep")
+	return s.fail("it is nested more than " + str.Itoa(maxDepth) + " deep")
 }
 
 // skipAll checks the elements of an array or the members of an object.
@@ -598,7 +595,7 @@ func (s *scanner) text(max int) (value, error) {
 		}
 	}
 	if !fits || len(b) > max {
-		return v.flawed("is longer than " + itoa(int64(max)) + " bytes"), nil
+		return v.flawed("is longer than " + str.Itoa(int64(max)) + " bytes"), nil
 	}
 	if len(b) == 0 {
 		return v, nil
@@ -638,7 +635,7 @@ func (s *scanner) char() (rune, error) {
 		return 0, s.fail("it ends inside a string")
 	}
 	if b[1] != 'u' {
-		at := indexByte(`"\/bfnrt`, b[1])
+		at := str.IndexByte(`"\/bfnrt`, b[1])
 		if at < 0 {
 			return 0, s.fail("an escape that JSON does not have")
 		}

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"kei/runtime/str"
 )
 
 // slowly returns a reader of text that hands out so many bytes at a time.
@@ -84,7 +86,7 @@ func manyKeys(n int) string {
 		if i > 0 {
 			b.WriteByte(',')
 		}
-		b.WriteString(`"k` + itoa(int64(i)) + `":1`)
+		b.WriteString(`"k` + str.Itoa(int64(i)) + `":1`)
 	}
 	return b.String()
 }

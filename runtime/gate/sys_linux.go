@@ -1,5 +1,7 @@
 package gate
 
+import "kei/runtime/str"
+
 const foldsUnlessKnown = false
 
 // ownBinary is the file this process was started from.
@@ -12,7 +14,7 @@ func ownBinary() (string, error) {
 // one that was replaced while it ran stands there again.
 func trimDeleted(path string) string {
 	const mark = " (deleted)"
-	if hasSuffix(path, mark) {
+	if str.HasSuffix(path, mark) {
 		return path[:len(path)-len(mark)]
 	}
 	return path

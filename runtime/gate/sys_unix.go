@@ -2,6 +2,8 @@
 
 package gate
 
+import "kei/runtime/str"
+
 const foldsByHabit = foldsUnlessKnown
 
 func environment(name string) (string, bool) { return ownEnvironment()(name) }
@@ -88,7 +90,7 @@ func readFile(path string, max int) ([]byte, error) {
 		return nil, fault("it is not a regular file")
 	}
 	if st.size() > int64(max) {
-		return nil, fault("it is longer than " + itoa(int64(max)) + " bytes")
+		return nil, fault("it is longer than " + str.Itoa(int64(max)) + " bytes")
 	}
 	// The size may be wrong: those of /proc have none, others grow.
 	all := make([]byte, st.size()+512)
@@ -103,7 +105,7 @@ func readFile(path string, max int) ([]byte, error) {
 			return all[:end], nil
 		}
 		if end += n; end > max {
-			return nil, fault("it is longer than " + itoa(int64(max)) + " bytes")
+			return nil, fault("it is longer than " + str.Itoa(int64(max)) + " bytes")
 		}
 		if end == len(all) {
 			all = append(all, make([]byte, end)...)
@@ -125,7 +127,7 @@ func appendFile(path string, line []byte) error {
 			continue
 		}
 		if err == nil && n < len(line) {
-			return fault("only " + itoa(int64(n)) + " of " + itoa(int64(len(line))) + " bytes were written")
+			return fault("only " + str.Itoa(int64(n)) + " of " + str.Itoa(int64(len(line))) + " bytes were written")
 		}
 		return err
 	}
@@ -141,7 +143,7 @@ func readInput(b []byte) (int, error) {
 	waited := 0
 	for {
 		if !readable(0, patience-waited) {
-			return 0, fault("the client sent nothing for " + itoa(patience/1000) + " seconds, and did not close the pipe")
+			return 0, fault("the client sent nothing for " + str.Itoa(patience/1000) + " seconds, and did not close the pipe")
 		}
 		n, err := readFrom(0, b)
 		switch err {

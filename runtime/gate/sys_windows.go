@@ -4,6 +4,8 @@ import (
 	"os"
 	"syscall"
 	"time"
+
+	"kei/runtime/str"
 )
 
 // On Windows a gate does without Early: the command line comes from package
@@ -24,20 +26,20 @@ func earlyArguments() bool { return false }
 // isAbs takes a drive or a share; "\x" and "c:x" depend on what is current.
 func isAbs(path string) bool {
 	path = slashed(path)
-	return hasPrefix(path, "//") || len(path) > 2 && path[1] == ':' && path[2] == '/'
+	return str.HasPrefix(path, "//") || len(path) > 2 && path[1] == ':' && path[2] == '/'
 }
 
-func slashed(path string) string { return replaceByte(path, '\\', '/') }
+func slashed(path string) string { return str.ReplaceByte(path, '\\', '/') }
 
 // volume splits an absolute path into "c:/" or "//server/share/" and the rest.
 func volume(path string) (root, rest string) {
 	path = slashed(path)
 	if len(path) > 2 && path[1] == ':' {
-		return lower(path[:2]) + "/", path[3:]
+		return str.Lower(path[:2]) + "/", path[3:]
 	}
-	if hasPrefix(path, "//") {
-		server, rest, _ := cut(path[2:], '/')
-		share, rest, _ := cut(rest, '/')
+	if str.HasPrefix(path, "//") {
+		server, rest, _ := str.Cut(path[2:], '/')
+		share, rest, _ := str.Cut(rest, '/')
 		return "//" + server + "/" + share + "/", rest
 	}
 	return "/", path
@@ -91,7 +93,7 @@ func readFile(path string, max int) ([]byte, error) {
 		return nil, fault("it is not a regular file")
 	}
 	if st.Size() > int64(max) {
-		return nil, fault("it is longer than " + itoa(int64(max)) + " bytes")
+		return nil, fault("it is longer than " + str.Itoa(int64(max)) + " bytes")
 	}
 	return os.ReadFile(path)
 }

@@ -1,5 +1,10 @@
 package gate
 
+import (
+	"kei/runtime/str"
+	"kei/runtime/word"
+)
+
 // written are the paths that the command writes, as it names them: by
 // redirection, and because that is what the program does with its operands.
 func (cmd *command) written() []target {
@@ -18,12 +23,12 @@ func (cmd *command) written() []target {
 	if len(cmd.Words) < 2 {
 		return list
 	}
-	return append(list, programWrites(lower(cmd.name()), cmd.Words[1:])...)
+	return append(list, programWrites(str.Lower(cmd.name()), cmd.Words[1:])...)
 }
 
 // programWrites are the files that a well-known program writes or removes.
-func programWrites(name string, args []Word) []target {
-	all := func(words []Word, tree bool) []target {
+func programWrites(name string, args []word.Word) []target {
+	all := func(words []word.Word, tree bool) []target {
 		var list []target
 		for _, w := range words {
 			list = append(list, target{Word: w, tree: tree})
@@ -35,11 +40,11 @@ func programWrites(name string, args []Word) []target {
 	case "tee", "gtee", "sponge", "touch", "gtouch", "mkfifo", "mktemp", "unlink", "shred", "rename", "prename", "dos2unix", "unix2dos", "ed", "nano", "pico", "emacs", "gio", "trash", "trash-put", "setfacl", "chattr", "prettier", "black", "autopep8", "isort", "rustfmt", "gofmt", "goimports":
 		switch name {
 		case "prettier", "black", "autopep8", "isort", "rustfmt", "gofmt", "goimports":
-			if v := optionValues(args, "-cpuprofile", "--cpuprofile"); len(v) > 0 && isOneOf(name, "gofmt", "goimports") {
+			if v := optionValues(args, "-cpuprofile", "--cpuprofile"); len(v) > 0 && str.In(name, "gofmt", "goimports") {
 				return all(append(operandsOf(args, " -r -cpuprofile --cpuprofile "), v...), true)
 			}
-			if name == "rustfmt" && hasLongOption(args, "check") || isOneOf(name, "gofmt", "goimports") && !hasLetter(args, 'w') ||
-				name == "prettier" && !hasLetter(args, 'w') && !hasLongOption(args, "write") || isOneOf(name, "black", "isort") && (hasLongOption(args, "check") || hasLongOption(args, "diff")) ||
+			if name == "rustfmt" && hasLongOption(args, "check") || str.In(name, "gofmt", "goimports") && !hasLetter(args, 'w') ||
+				name == "prettier" && !hasLetter(args, 'w') && !hasLongOption(args, "write") || str.In(name, "black", "isort") && (hasLongOption(args, "check") || hasLongOption(args, "diff")) ||
 				name == "autopep8" && !hasLetter(args, 'i') && !hasLongOption(args, "in-place") {
 				return nil
 			}
@@ -75,7 +80,7 @@ func programWrites(name string, args []Word) []target {
 	case "dd", "gdd", "dcfldd":
 		var list []target
 		for _, a := range args {
-			if hasPrefix(a.Text, "of=") {
+			if str.HasPrefix(a.Text, "of=") {
 				list = append(list, target{Word: part(a, 3)})
 			}
 		}
@@ -100,7 +105,7 @@ func programWrites(name string, args []Word) []target {
 		return all(ops, false)
 	case "awk", "gawk":
 		for i, a := range args {
-			if a.Text == "-iinplace" || a.Text == "inplace" && i > 0 && isOneOf(args[i-1].Text, "-i", "--include") {
+			if a.Text == "-iinplace" || a.Text == "inplace" && i > 0 && str.In(args[i-1].Text, "-i", "--include") {
 				ops := operandsOf(args, " -i -f -v -F -e --include --file --assign ")
 				if len(ops) > 0 && !anyOf(args, "-f", "--file", "-e") {
 					ops = ops[1:]
@@ -129,7 +134,7 @@ func programWrites(name string, args []Word) []target {
 			}
 			return all(operandsOf(args, " -S "), false)
 		}
-		if isOneOf(name, "7z", "7za", "unrar") && len(args) > 0 && isOneOf(args[0].Text, "l", "t", "i") {
+		if str.In(name, "7z", "7za", "unrar") && len(args) > 0 && str.In(args[0].Text, "l", "t", "i") {
 			return nil
 		}
 		return []target{named("unpacked by " + name)}
@@ -156,7 +161,7 @@ func programWrites(name string, args []Word) []target {
 	case "iconv", "gpg", "gpg2", "age", "xmllint", "xsltproc", "base64", "tshark", "sops", "wkhtmltopdf", "dvc", "wasm-opt", "esbuild", "tsc", "swc":
 		return all(optionValues(args, "-o", "--output", "--outfile", "--out", "--outdir", "--outDir", "--outFile"), false)
 	case "xxd", "objcopy", "patchelf", "pdftotext", "pdftoppm", "mmv":
-		if ops := operandsOf(args, " -c -g -l -o -s -O -I -F -j -R --add-section --set-rpath --set-interpreter "); len(ops) > 1 || len(ops) == 1 && isOneOf(name, "objcopy", "patchelf") {
+		if ops := operandsOf(args, " -c -g -l -o -s -O -I -F -j -R --add-section --set-rpath --set-interpreter "); len(ops) > 1 || len(ops) == 1 && str.In(name, "objcopy", "patchelf") {
 			return all(ops[len(ops)-1:], false)
 		}
 		return nil
@@ -171,7 +176,7 @@ func programWrites(name string, args []Word) []target {
 		}
 		return nil
 	case "ar", "ranlib":
-		if ops := operandsOf(args, ""); name == "ar" && len(ops) > 1 && containsAny(ops[0].Text, "rqdmcs") {
+		if ops := operandsOf(args, ""); name == "ar" && len(ops) > 1 && str.ContainsAny(ops[0].Text, "rqdmcs") {
 			return all(ops[1:2], false)
 		}
 		return nil
@@ -194,9 +199,9 @@ func programWrites(name string, args []Word) []target {
 		}
 	case "split", "csplit", "gsplit":
 		if ops := operandsOf(args, " -a -b -C -l -n -t -f --bytes --lines --number "); len(ops) > 1 {
-			return []target{{Word: Word{Text: ops[1].Text + "*", Glob: true}}}
+			return []target{{Word: word.Word{Text: ops[1].Text + "*", Glob: true}}}
 		}
-		return []target{{Word: Word{Text: "xaa"}}}
+		return []target{{Word: word.Word{Text: "xaa"}}}
 	case "find", "gfind":
 		return findWrites(args)
 	case "yq":
@@ -210,7 +215,7 @@ func programWrites(name string, args []Word) []target {
 		list := gitWrites(args)
 		for _, v := range optionValues(args[:max(len(args)-1, 0)], "-C") {
 			for i := range list {
-				if !hasPrefix(list[i].Text, "/") && !list[i].unnamed {
+				if !str.HasPrefix(list[i].Text, "/") && !list[i].unnamed {
 					list[i].Text = v.Text + "/" + list[i].Text
 				}
 			}
@@ -222,7 +227,7 @@ func programWrites(name string, args []Word) []target {
 	case "vim", "vi", "nvim", "ex", "emacsclient", "view":
 		list := all(operandsOf(args, " -c --cmd -S -u -U -T -i -s -w "), false)
 		for _, v := range append(optionValues(args, "-c", "--cmd"), args...) {
-			if t := trimByte(v.Text, '+'); hasPrefix(t, "w ") || contains(t, "w! ") || contains(t, "saveas") || contains(t, "write ") {
+			if t := trimByte(v.Text, '+'); str.HasPrefix(t, "w ") || str.Contains(t, "w! ") || str.Contains(t, "saveas") || str.Contains(t, "write ") {
 				list = append(list, named("written by "+name))
 			}
 		}
@@ -250,30 +255,30 @@ func programWrites(name string, args []Word) []target {
 		}
 		return nil
 	case "ruff", "eslint", "clang-format", "shfmt", "terraform":
-		fixes := hasLongOption(args, "fix") || isOneOf(name, "clang-format") && inPlace(args) || name == "shfmt" && hasLetter(args, 'w')
+		fixes := hasLongOption(args, "fix") || str.In(name, "clang-format") && inPlace(args) || name == "shfmt" && hasLetter(args, 'w')
 		if len(args) > 0 && (name == "ruff" && args[0].Text == "format" || name == "terraform" && args[0].Text == "fmt") && !hasLongOption(args, "check") {
 			fixes = true
 		}
 		if fixes {
 			ops := operandsOf(args, " --config -c --style ")
-			if isOneOf(name, "ruff", "terraform") && len(ops) > 0 {
+			if str.In(name, "ruff", "terraform") && len(ops) > 0 {
 				ops = ops[1:]
 			}
 			if len(ops) == 0 {
-				ops = []Word{{Text: "."}}
+				ops = []word.Word{{Text: "."}}
 			}
 			return all(ops, true)
 		}
 		return nil
 	case "jar", "uudecode", "mknod":
-		if name == "jar" && (len(args) == 0 || !contains(args[0].Text, "x") && !hasLongOption(args, "extract")) {
+		if name == "jar" && (len(args) == 0 || !str.Contains(args[0].Text, "x") && !hasLongOption(args, "extract")) {
 			return nil
 		}
 		return []target{named("written by " + name)}
 	case "sqlite3":
 		for _, a := range args {
 			for _, word := range [...]string{".out", ".once", ".backup", ".save", ".excel", ".clone", "into '", "writefile"} {
-				if contains(lower(a.Text), word) {
+				if str.Contains(str.Lower(a.Text), word) {
 					return []target{named("written by sqlite3")}
 				}
 			}
@@ -298,15 +303,15 @@ func programWrites(name string, args []Word) []target {
 }
 
 // fetches are what the copying subcommand of a remote's program writes here.
-func fetches(args []Word) []target {
+func fetches(args []word.Word) []target {
 	ops := operandsOf(args, " -n --namespace -c --container --profile --region --context -L ")
 	for i, o := range ops {
-		if !isOneOf(o.Text, "cp", "copy", "copyto", "sync", "mv", "move", "get", "rsync") {
+		if !str.In(o.Text, "cp", "copy", "copyto", "sync", "mv", "move", "get", "rsync") {
 			continue
 		}
 		if rest := ops[i+1:]; len(rest) > 1 {
 			last := rest[len(rest)-1]
-			if contains(last.Text, "://") || indexByte(last.Text, ':') > 0 && !hasPrefix(last.Text, "/") && !hasPrefix(last.Text, ".") {
+			if str.Contains(last.Text, "://") || str.IndexByte(last.Text, ':') > 0 && !str.HasPrefix(last.Text, "/") && !str.HasPrefix(last.Text, ".") {
 				return nil
 			}
 			return []target{{Word: last, tree: true, folder: rest[:len(rest)-1]}}
@@ -316,18 +321,18 @@ func fetches(args []Word) []target {
 	return nil
 }
 
-func named(what string) target { return target{Word: Word{Text: what}, unnamed: true} }
+func named(what string) target { return target{Word: word.Word{Text: what}, unnamed: true} }
 
-func part(w Word, from int) Word {
+func part(w word.Word, from int) word.Word {
 	w.Text = w.Text[from:]
-	w.Home = hasPrefix(w.Text, "~")
+	w.Home = str.HasPrefix(w.Text, "~")
 	return w
 }
 
 // operandsOf are the words that are neither options nor an option's own word;
 // takes lists, between blanks, those that take the next.
-func operandsOf(args []Word, takes string) []Word {
-	var list []Word
+func operandsOf(args []word.Word, takes string) []word.Word {
+	var list []word.Word
 	for i := 0; i < len(args); i++ {
 		t := args[i].Text
 		if t == "--" {
@@ -345,8 +350,8 @@ func operandsOf(args []Word, takes string) []Word {
 }
 
 // optionValues are the words given to any of the options.
-func optionValues(args []Word, names ...string) []Word {
-	var list []Word
+func optionValues(args []word.Word, names ...string) []word.Word {
+	var list []word.Word
 	for i, a := range args {
 		for _, n := range names {
 			switch {
@@ -354,12 +359,12 @@ func optionValues(args []Word, names ...string) []Word {
 				if i+1 < len(args) {
 					list = append(list, args[i+1])
 				}
-			case hasPrefix(n, "--") && isLong(a.Text, n) && contains(a.Text, "="):
-				list = append(list, part(a, indexByte(a.Text, '=')+1))
-			case len(n) == 2 && len(a.Text) > 2 && hasPrefix(a.Text, n) && a.Text[1] != '-':
+			case str.HasPrefix(n, "--") && isLong(a.Text, n) && str.Contains(a.Text, "="):
+				list = append(list, part(a, str.IndexByte(a.Text, '=')+1))
+			case len(n) == 2 && len(a.Text) > 2 && str.HasPrefix(a.Text, n) && a.Text[1] != '-':
 				list = append(list, part(a, 2))
 			case len(n) == 2 && len(a.Text) > 2 && a.Text[0] == '-' && a.Text[1] != '-':
-				at := indexByte(a.Text, n[1])
+				at := str.IndexByte(a.Text, n[1])
 				if at < 2 || !onlyOf(a.Text[1:at], "qvncfsSLkgNRiIzjJxturb046#") {
 					continue
 				}
@@ -383,23 +388,23 @@ func lettersOnly(s string) bool {
 	return true
 }
 
-func hasLetter(args []Word, letter byte) bool {
+func hasLetter(args []word.Word, letter byte) bool {
 	for _, a := range args {
 		if a.Text == "--" {
 			return false
 		}
-		if isOption(a.Text) && a.Text[1] != '-' && indexByte(a.Text[1:], letter) >= 0 {
+		if isOption(a.Text) && a.Text[1] != '-' && str.IndexByte(a.Text[1:], letter) >= 0 {
 			return true
 		}
 	}
 	return false
 }
 
-func hasLongOption(args []Word, name string) bool {
+func hasLongOption(args []word.Word, name string) bool {
 	for _, a := range args {
-		if hasPrefix(a.Text, "--") && len(a.Text) > 4 {
-			got, _, _ := cut(a.Text[2:], '=')
-			if hasPrefix(name, got) {
+		if str.HasPrefix(a.Text, "--") && len(a.Text) > 4 {
+			got, _, _ := str.Cut(a.Text[2:], '=')
+			if str.HasPrefix(name, got) {
 				return true
 			}
 		}
@@ -407,10 +412,10 @@ func hasLongOption(args []Word, name string) bool {
 	return false
 }
 
-func anyOf(args []Word, names ...string) bool {
+func anyOf(args []word.Word, names ...string) bool {
 	for _, a := range args {
-		got, _, _ := cut(a.Text, '=')
-		if isOneOf(a.Text, names...) || hasPrefix(a.Text, "--") && isOneOf(got, names...) {
+		got, _, _ := str.Cut(a.Text, '=')
+		if str.In(a.Text, names...) || str.HasPrefix(a.Text, "--") && str.In(got, names...) {
 			return true
 		}
 	}
@@ -419,7 +424,7 @@ func anyOf(args []Word, names ...string) bool {
 
 // clusterEnds reports whether a cluster of options ends in one that takes the
 // next word: perl -pie.
-func clusterEnds(args []Word, letter byte) bool {
+func clusterEnds(args []word.Word, letter byte) bool {
 	for _, a := range args {
 		if isOption(a.Text) && a.Text[1] != '-' && a.Text[len(a.Text)-1] == letter {
 			return true
@@ -429,7 +434,7 @@ func clusterEnds(args []Word, letter byte) bool {
 }
 
 // inPlace reports whether sed, perl or ruby writes its operands back.
-func inPlace(args []Word) bool {
+func inPlace(args []word.Word) bool {
 	for _, a := range args {
 		t := a.Text
 		if isLong(t, "--in-place") {
@@ -438,7 +443,7 @@ func inPlace(args []Word) bool {
 		if t == "--" {
 			return false
 		}
-		if hasPrefix(t, "--in-place") || hasPrefix(t, "-i") || isOption(t) && t[1] != '-' && lettersOnly(firstLetters(t[1:])) && indexByte(firstLetters(t[1:]), 'i') >= 0 {
+		if str.HasPrefix(t, "--in-place") || str.HasPrefix(t, "-i") || isOption(t) && t[1] != '-' && lettersOnly(firstLetters(t[1:])) && str.IndexByte(firstLetters(t[1:]), 'i') >= 0 {
 			return true
 		}
 	}
@@ -460,17 +465,17 @@ func firstLetters(s string) string {
 // copies are what cp, mv, ln and their like write: the last operand or the
 // folder given by -t, and with mv the sources too. A link makes another name
 // for its source, so that is judged as well.
-func copies(name string, args []Word, recursive bool) []target {
+func copies(name string, args []word.Word, recursive bool) []target {
 	takes := " -t --target-directory -S --suffix -m --mode -o --owner -g --group -e --rsh --exclude --include --exclude-from --include-from -P -i -F -l -c --chmod --backup-dir --files-from "
-	if isOneOf(name, "cp", "gcp", "mv", "gmv", "ln", "gln") {
+	if str.In(name, "cp", "gcp", "mv", "gmv", "ln", "gln") {
 		takes = " -t --target-directory -S --suffix "
 	}
 	ops := operandsOf(args, takes)
 	dirs := optionValues(args, "-t", "--target-directory")
-	if isOneOf(name, "rsync", "scp") {
+	if str.In(name, "rsync", "scp") {
 		dirs = nil
 	}
-	tree := recursive || hasLetter(args, 'a') || isOneOf(name, "mv", "gmv", "rsync", "ditto")
+	tree := recursive || hasLetter(args, 'a') || str.In(name, "mv", "gmv", "rsync", "ditto")
 	var list []target
 	sources := ops
 	switch {
@@ -486,19 +491,19 @@ func copies(name string, args []Word, recursive bool) []target {
 	case len(ops) > 1:
 		last := ops[len(ops)-1]
 		sources = ops[:len(ops)-1]
-		if indexByte(last.Text, ':') > 0 && isOneOf(name, "rsync", "scp") && !hasPrefix(last.Text, "/") && !hasPrefix(last.Text, ".") {
+		if str.IndexByte(last.Text, ':') > 0 && str.In(name, "rsync", "scp") && !str.HasPrefix(last.Text, "/") && !str.HasPrefix(last.Text, ".") {
 			return nil // another machine
 		}
 		for _, s := range sources {
-			if name == "rsync" && hasSuffix(s.Text, "/") {
+			if name == "rsync" && str.HasSuffix(s.Text, "/") {
 				list = append(list, target{Word: last, tree: true}) // its contents go there
 				sources = nil
 				break
 			}
 		}
 		list = append(list, target{Word: last, tree: tree, folder: sources})
-	case isOneOf(name, "ln", "gln") && len(ops) == 1:
-		list = append(list, target{Word: Word{Text: baseName(ops[0].Text), Split: ops[0].Split}})
+	case str.In(name, "ln", "gln") && len(ops) == 1:
+		list = append(list, target{Word: word.Word{Text: baseName(ops[0].Text), Split: ops[0].Split}})
 	}
 	switch name {
 	case "mv", "gmv":
@@ -509,7 +514,7 @@ func copies(name string, args []Word, recursive bool) []target {
 		for _, s := range sources {
 			if hasLetter(args, 's') || hasLongOption(args, "symbolic") {
 				// What a symbolic link holds starts where the link is.
-				if at := linkFolder(list[0].Text); at != "" && !hasPrefix(s.Text, "/") && !s.Home {
+				if at := linkFolder(list[0].Text); at != "" && !str.HasPrefix(s.Text, "/") && !s.Home {
 					s.Text = at + "/" + s.Text
 				}
 			}
@@ -521,17 +526,17 @@ func copies(name string, args []Word, recursive bool) []target {
 
 // linkFolder is the folder of a link, "" if that is where the command runs.
 func linkFolder(link string) string {
-	if hasSuffix(link, "/") {
+	if str.HasSuffix(link, "/") {
 		return trimSlash(link)
 	}
-	if i := lastIndexByte(link, '/'); i > 0 {
+	if i := str.LastIndexByte(link, '/'); i > 0 {
 		return link[:i]
 	}
 	return ""
 }
 
 // into are the names that sources get in a folder.
-func into(dir Word, sources []Word) []target {
+func into(dir word.Word, sources []word.Word) []target {
 	var list []target
 	for _, s := range sources {
 		w := dir
@@ -549,16 +554,16 @@ func trimSlash(s string) string {
 	return s
 }
 
-func tarWrites(args []Word) []target {
+func tarWrites(args []word.Word) []target {
 	if len(args) == 0 {
 		return nil
 	}
 	mode := func(letter byte, long string) bool {
-		if !isOption(args[0].Text) && indexByte(args[0].Text, letter) >= 0 {
+		if !isOption(args[0].Text) && str.IndexByte(args[0].Text, letter) >= 0 {
 			return true // tar xf
 		}
 		for _, a := range args {
-			if t := a.Text; isOption(t) && t[1] != '-' && t != "-C" && indexByte(t[1:], letter) >= 0 && (letter != 'r' && letter != 'u' || lettersOnly(t[1:])) {
+			if t := a.Text; isOption(t) && t[1] != '-' && t != "-C" && str.IndexByte(t[1:], letter) >= 0 && (letter != 'r' && letter != 'u' || lettersOnly(t[1:])) {
 				return true
 			}
 		}
@@ -577,10 +582,10 @@ func tarWrites(args []Word) []target {
 			}
 			return list
 		}
-		return []target{{Word: Word{Text: "."}, tree: true}}
+		return []target{{Word: word.Word{Text: "."}, tree: true}}
 	case mode('c', "create") || mode('r', "append") || mode('u', "update") || hasLongOption(args, "delete"):
 		files := optionValues(args, "-f", "--file")
-		if len(files) == 0 && !isOption(args[0].Text) && indexByte(args[0].Text, 'f') >= 0 && len(args) > 1 {
+		if len(files) == 0 && !isOption(args[0].Text) && str.IndexByte(args[0].Text, 'f') >= 0 && len(args) > 1 {
 			files = args[1:2]
 		}
 		var list []target
@@ -595,22 +600,22 @@ func tarWrites(args []Word) []target {
 	return nil
 }
 
-func findWrites(args []Word) []target {
+func findWrites(args []word.Word) []target {
 	var list []target
 	starts := 0
-	for starts < len(args) && !isOption(args[starts].Text) && !isOneOf(args[starts].Text, "(", "!", ")") {
+	for starts < len(args) && !isOption(args[starts].Text) && !str.In(args[starts].Text, "(", "!", ")") {
 		starts++
 	}
 	for i, a := range args {
 		switch {
 		case a.Text == "-delete":
 			if starts == 0 {
-				list = append(list, target{Word: Word{Text: "."}, tree: true})
+				list = append(list, target{Word: word.Word{Text: "."}, tree: true})
 			}
 			for _, s := range args[:starts] {
 				list = append(list, target{Word: s, tree: true})
 			}
-		case isOneOf(a.Text, "-fprint", "-fprint0", "-fls", "-fprintf") && i+1 < len(args):
+		case str.In(a.Text, "-fprint", "-fprint0", "-fls", "-fprintf") && i+1 < len(args):
 			list = append(list, target{Word: args[i+1]})
 		}
 	}
@@ -618,7 +623,7 @@ func findWrites(args []Word) []target {
 }
 
 // gitWrites are the files that git itself rewrites in the worktree.
-func gitWrites(args []Word) []target {
+func gitWrites(args []word.Word) []target {
 	rest, _ := skipOptions(args, gitTakes)
 	if len(rest) == 0 {
 		return nil
@@ -641,7 +646,7 @@ func gitWrites(args []Word) []target {
 			list = append(list, target{Word: ops[0]})
 		}
 	case "apply", "am", "stash", "merge", "rebase", "pull", "cherry-pick", "revert", "clean", "switch":
-		if sub == "stash" && len(args) > 0 && isOneOf(args[0].Text, "list", "show") || sub == "apply" && (hasLongOption(args, "check") || hasLongOption(args, "stat")) ||
+		if sub == "stash" && len(args) > 0 && str.In(args[0].Text, "list", "show") || sub == "apply" && (hasLongOption(args, "check") || hasLongOption(args, "stat")) ||
 			sub == "switch" && makesBranch(args) || sub == "clean" && (hasLetter(args, 'n') || hasLongOption(args, "dry-run")) {
 			return list
 		}
@@ -666,7 +671,7 @@ func gitWrites(args []Word) []target {
 		case sub == "restore" && hasLongOption(args, "staged") && !hasLongOption(args, "worktree"):
 		case explicit && len(paths) > 0:
 			for _, w := range paths {
-				if hasPrefix(w.Text, ":") {
+				if str.HasPrefix(w.Text, ":") {
 					list = append(list, named("rewritten by git "+sub))
 					continue
 				}
@@ -688,7 +693,7 @@ func gitWrites(args []Word) []target {
 			list = append(list, named("rewritten by git reset"))
 		}
 	case "clone", "init", "worktree":
-		if sub == "worktree" && (len(args) == 0 || !isOneOf(args[0].Text, "add", "move", "remove")) {
+		if sub == "worktree" && (len(args) == 0 || !str.In(args[0].Text, "add", "move", "remove")) {
 			return list
 		}
 		if ops := operandsOf(args, " -b --branch --depth -o --origin -c --config --reference -B --template -j --jobs "); len(ops) > 0 {
@@ -708,11 +713,11 @@ func gitWrites(args []Word) []target {
 		}
 	case "submodule":
 		if ops := operandsOf(args, " -b --branch --name --reference --depth "); len(ops) > 1 && ops[0].Text == "add" {
-			list = append(list, target{Word: Word{Text: ".gitmodules"}}, target{Word: ops[len(ops)-1], tree: true})
+			list = append(list, target{Word: word.Word{Text: ".gitmodules"}}, target{Word: ops[len(ops)-1], tree: true})
 		}
 	case "archive", "format-patch":
 		if sub == "format-patch" && len(optionValues(args, "-o", "--output-directory")) == 0 && !hasLongOption(args, "stdout") {
-			list = append(list, target{Word: Word{Text: "0*.patch", Glob: true}})
+			list = append(list, target{Word: word.Word{Text: "0*.patch", Glob: true}})
 		}
 		for _, v := range optionValues(args, "-o", "--output-directory") {
 			list = append(list, target{Word: v, tree: sub == "format-patch"})
@@ -722,45 +727,45 @@ func gitWrites(args []Word) []target {
 }
 
 // pathspec is a path as git reads it: with patterns of its own, also in quotes.
-func pathspec(w Word) Word {
-	w.Glob = w.Glob || containsAny(w.Text, "*?[")
+func pathspec(w word.Word) word.Word {
+	w.Glob = w.Glob || str.ContainsAny(w.Text, "*?[")
 	return w
 }
 
 // makesBranch reports whether git only makes a branch here: nothing is
 // rewritten unless it starts somewhere else.
-func makesBranch(args []Word) bool {
+func makesBranch(args []word.Word) bool {
 	return anyOf(args, "-b", "-B", "-c", "-C", "--create", "--orphan") && len(operandsOf(args, " -b -B -c -C --create --orphan ")) == 0
 }
 
 // goWrites are the files that go names for what it writes, from the folder that -C
 // leads to. A test's own options (-test.trace) say the same as the go command's.
-func goWrites(args []Word) []target {
+func goWrites(args []word.Word) []target {
 	var list []target
-	var from *Word
+	var from *word.Word
 	for i, a := range args {
 		if !isOption(a.Text) {
 			continue
 		}
-		name, value, given := cut(trimByte(a.Text, '-'), '=')
-		w := Word{Text: value, Split: a.Split}
+		name, value, given := str.Cut(trimByte(a.Text, '-'), '=')
+		w := word.Word{Text: value, Split: a.Split}
 		if !given && i+1 < len(args) {
 			w, given = args[i+1], true
 		}
 		if !given {
 			continue
 		}
-		if hasPrefix(name, "test.") {
+		if str.HasPrefix(name, "test.") {
 			name = name[len("test."):]
 		}
 		if name == "C" {
 			from = &w
-		} else if isOneOf(name, "o", "coverprofile", "cpuprofile", "memprofile", "blockprofile", "mutexprofile", "trace", "outputdir", "testlogfile", "gocoverdir", "fuzzcachedir") {
+		} else if str.In(name, "o", "coverprofile", "cpuprofile", "memprofile", "blockprofile", "mutexprofile", "trace", "outputdir", "testlogfile", "gocoverdir", "fuzzcachedir") {
 			list = append(list, target{Word: w})
 		}
 	}
 	if len(list) == 0 && anyOf(args, "-c", "--c") {
-		list = append(list, target{Word: Word{Text: "*.test", Glob: true}})
+		list = append(list, target{Word: word.Word{Text: "*.test", Glob: true}})
 	}
 	if from == nil {
 		return list
@@ -768,7 +773,7 @@ func goWrites(args []Word) []target {
 	for i := range list {
 		if !from.Known() {
 			list[i].Word = *from
-		} else if !hasPrefix(list[i].Text, "/") {
+		} else if !str.HasPrefix(list[i].Text, "/") {
 			list[i].Text = from.Text + "/" + list[i].Text
 		}
 	}
@@ -777,25 +782,25 @@ func goWrites(args []Word) []target {
 
 // cargoWrites are the files that cargo names for what it writes, and those that
 // the compiler and a test program are told of behind the dashes.
-func cargoWrites(args []Word) []target {
+func cargoWrites(args []word.Word) []target {
 	var list []target
-	all := func(words []Word, tree bool) {
+	all := func(words []word.Word, tree bool) {
 		for _, w := range words {
 			list = append(list, target{Word: w, tree: tree})
 		}
 	}
 	all(optionValues(args, "--target-dir", "--artifact-dir", "--out-dir"), true)
 	ops := operandsOf(args, " --name --edition --vcs --registry --color --config -Z --manifest-path -s --sync ")
-	if len(ops) > 0 && hasPrefix(ops[0].Text, "+") {
+	if len(ops) > 0 && str.HasPrefix(ops[0].Text, "+") {
 		ops = ops[1:]
 	}
-	if len(ops) > 0 && isOneOf(ops[0].Text, "new", "init", "vendor") {
+	if len(ops) > 0 && str.In(ops[0].Text, "new", "init", "vendor") {
 		if len(ops) > 1 {
 			all(ops[1:2], true)
 		} else if ops[0].Text == "vendor" {
-			list = append(list, target{Word: Word{Text: "vendor"}, tree: true})
+			list = append(list, target{Word: word.Word{Text: "vendor"}, tree: true})
 		} else {
-			list = append(list, target{Word: Word{Text: "Cargo.toml"}})
+			list = append(list, target{Word: word.Word{Text: "Cargo.toml"}})
 		}
 	}
 	for i, a := range args {
@@ -807,9 +812,9 @@ func cargoWrites(args []Word) []target {
 		for _, v := range optionValues(behind, "--emit") {
 			for kinds, more := v.Text, true; more; {
 				var kind string
-				kind, kinds, more = cut(kinds, ',')
-				if _, file, ok := cut(kind, '='); ok {
-					list = append(list, target{Word: Word{Text: file, Split: v.Split}})
+				kind, kinds, more = str.Cut(kinds, ',')
+				if _, file, ok := str.Cut(kind, '='); ok {
+					list = append(list, target{Word: word.Word{Text: file, Split: v.Split}})
 				}
 			}
 		}

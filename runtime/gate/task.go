@@ -1,5 +1,7 @@
 package gate
 
+import "kei/runtime/str"
+
 // A Task is what a gate knows of the task its agent works on: the sealed form
 // of a task.toml, as kei seal writes it. It is one JSON object with exactly
 // these keys, in any order:
@@ -32,13 +34,13 @@ const (
 // JSON returns the sealed form; [ParseTask] reads it.
 func (t Task) JSON() []byte {
 	b := []byte(`{"version":` + taskVersion + `,"role":`)
-	b = appendJSON(b, t.Role)
+	b = str.AppendJSON(b, t.Role)
 	b = append(b, `,"agent-id":`...)
-	b = appendJSON(b, t.AgentID)
+	b = str.AppendJSON(b, t.AgentID)
 	b = append(b, `,"files-whitelist":`...)
-	b = appendStrings(b, t.Whitelist)
+	b = str.AppendStrings(b, t.Whitelist)
 	b = append(b, `,"files-denylist":`...)
-	b = appendStrings(b, t.Denylist)
+	b = str.AppendStrings(b, t.Denylist)
 	b = append(b, `,"allow-dep-bump":`...)
 	if t.AllowDepBump {
 		b = append(b, "true"...)
@@ -46,7 +48,7 @@ func (t Task) JSON() []byte {
 		b = append(b, "false"...)
 	}
 	b = append(b, `,"task-sha256":`...)
-	b = appendJSON(b, t.Source)
+	b = str.AppendJSON(b, t.Source)
 	return append(b, "}\n"...)
 }
 

@@ -1,5 +1,7 @@
 package gate
 
+import "kei/runtime/str"
+
 // This file alone knows how the clients differ: what marks their payloads, what
 // they call their tools, and where in a tool's input stands what it is about to
 // do. Another client is one more entry in clients.
@@ -253,7 +255,7 @@ var clients = [...]client{
 	{
 		name: "droid", tool: "tool_name", input: "tool_input", mcp: "___",
 		marks: func(top members) bool {
-			return contains(replaceByte(top.text("transcript_path"), '\\', '/'), "/.factory/")
+			return str.Contains(str.ReplaceByte(top.text("transcript_path"), '\\', '/'), "/.factory/")
 		},
 		tools: []tool{
 			{"Execute", "Bash", Shell, runs},
@@ -282,7 +284,7 @@ var clients = [...]client{
 	{
 		name: "opencode", tool: "tool_name", input: "tool_input", mcp: "_",
 		mains: []string{"build", "plan"},
-		marks: func(top members) bool { return bridged(top) && hasPrefix(top.text("session_id"), "ses_") },
+		marks: func(top members) bool { return bridged(top) && str.HasPrefix(top.text("session_id"), "ses_") },
 		tools: []tool{
 			{"bash", "Bash", Shell, []want{{"command", asCommand, false}, {"workdir", asFolder, true}}},
 			{"write", "Write", Edit, atCamel},
@@ -323,7 +325,7 @@ var clients = [...]client{
 	{
 		tool: "tool_name", input: "tool_input",
 		marks: func(top members) bool {
-			return isOneOf(top.text("hook_event_name"), "", "PreToolUse") && !top.has("hookName")
+			return str.In(top.text("hook_event_name"), "", "PreToolUse") && !top.has("hookName")
 		},
 	},
 }
@@ -380,7 +382,7 @@ func clientNamed(name string) *client {
 // mainName reports whether a client calls its main session so by itself.
 func mainName(clientName, agent string) bool {
 	c := clientNamed(clientName)
-	return c != nil && isOneOf(agent, c.mains...)
+	return c != nil && str.In(agent, c.mains...)
 }
 
 // sameTool reports whether a policy's entry means the tool that is called.
@@ -390,7 +392,7 @@ func sameTool(entry string, c *Call) bool {
 	if entry == c.Tool {
 		return true
 	}
-	if hasPrefix(entry, "mcp__") {
+	if str.HasPrefix(entry, "mcp__") {
 		return sameMCP(entry, c)
 	}
 	t, known := lookup(c.Client, c.Tool)
@@ -405,7 +407,7 @@ func sameTool(entry string, c *Call) bool {
 // name does not tell where the server's name ends ("a_b_c"), an entry for a
 // whole server does not hold: it could be another server's tool.
 func sameMCP(entry string, c *Call) bool {
-	if hasSuffix(entry, "*") && hasPrefix(c.Tool, entry[:len(entry)-1]) {
+	if str.HasSuffix(entry, "*") && str.HasPrefix(c.Tool, entry[:len(entry)-1]) {
 		return true
 	}
 	cl := clientNamed(c.Client)
@@ -413,17 +415,17 @@ func sameMCP(entry string, c *Call) bool {
 		return false
 	}
 	rest := entry[len("mcp__"):]
-	at := index(rest, "__")
+	at := str.Index(rest, "__")
 	if at < 0 {
 		return false
 	}
 	server, name := rest[:at], rest[at+2:]
 	said := c.Tool
-	if cl.mcp == "_" && hasPrefix(said, "mcp_") {
+	if cl.mcp == "_" && str.HasPrefix(said, "mcp_") {
 		said = said[len("mcp_"):] // Gemini CLI: mcp_server_tool
 	}
 	if name == "*" {
-		return len(cl.mcp) > 1 && hasPrefix(said, server+cl.mcp)
+		return len(cl.mcp) > 1 && str.HasPrefix(said, server+cl.mcp)
 	}
 	return said == server+cl.mcp+name
 }
@@ -441,7 +443,7 @@ func widening(does Action, input members) string {
 	case does == Agent:
 		// An agent that asks its user less than this one does. Modes that are not
 		// known to ask as much count.
-		if m := input.get("mode"); m.kind == kindString && !isOneOf(m.text, "", "default", "plan") {
+		if m := input.get("mode"); m.kind == kindString && !str.In(m.text, "", "default", "plan") {
 			return "mode " + m.text
 		}
 	}

@@ -1,8 +1,13 @@
 package gate
 
+import (
+	"kei/runtime/str"
+	"kei/runtime/word"
+)
+
 // unwrap finds what cmd runs and unfolds it.
 func (u *unfolding) unwrap(cmd command, depth int) {
-	name := lower(cmd.name())
+	name := str.Lower(cmd.name())
 	args := cmd.Words[1:]
 	switch {
 	case isShell(name):
@@ -12,19 +17,19 @@ func (u *unfolding) unwrap(cmd command, depth int) {
 		u.interpreter(cmd, depth)
 		return
 	}
-	if hasPrefix(name, "ld-linux") || hasPrefix(name, "ld-musl") || hasPrefix(name, "ld.so") || name == "ld64.so.1" {
+	if str.HasPrefix(name, "ld-linux") || str.HasPrefix(name, "ld-musl") || str.HasPrefix(name, "ld.so") || name == "ld64.so.1" {
 		rest, _ := skipOptions(args, " --library-path --preload --audit --argv0 ")
 		u.run(rest, cmd, depth)
 		return
 	}
 	for i := range wrappers {
-		if w := &wrappers[i]; contains(w.names, " "+name+" ") {
+		if w := &wrappers[i]; str.Contains(w.names, " "+name+" ") {
 			u.wrapped(cmd, w, depth)
 			return
 		}
 	}
 	for i := range verbs {
-		if v := &verbs[i]; contains(v.names, " "+name+" ") && u.runVerb(cmd, v, depth) {
+		if v := &verbs[i]; str.Contains(v.names, " "+name+" ") && u.runVerb(cmd, v, depth) {
 			return
 		}
 	}
@@ -54,7 +59,7 @@ func (u *unfolding) unwrap(cmd command, depth int) {
 	case "cp", "ln", "mv", "install", "link":
 		// A program under another name is still that program.
 		for _, a := range args {
-			if contains(a.Text, "/bin/") || contains(a.Text, "/git-core/") || contains(a.Text, "/sbin/") {
+			if str.Contains(a.Text, "/bin/") || str.Contains(a.Text, "/git-core/") || str.Contains(a.Text, "/sbin/") {
 				u.literal(baseName(a.Text), command{by: name}, depth)
 			}
 		}
@@ -63,7 +68,7 @@ func (u *unfolding) unwrap(cmd command, depth int) {
 			if name == "history" && a.Text == "-s" {
 				u.runText(args[i+1:], cmd, depth)
 			}
-			if name == "fc" && isOneOf(a.Text, "-s", "-e") {
+			if name == "fc" && str.In(a.Text, "-s", "-e") {
 				u.cannot("fc runs what is in the history; run the command itself")
 			}
 		}
@@ -72,7 +77,7 @@ func (u *unfolding) unwrap(cmd command, depth int) {
 			if name == "printf" && (i == 0 || args[i-1].Text != "-v") {
 				continue
 			}
-			if contains(steersShell+runsValue, " "+a.Text+" ") {
+			if str.Contains(steersShell+runsValue, " "+a.Text+" ") {
 				u.cannot(cmd.text() + " sets " + a.Text + ", which a shell or a program runs; leave it out")
 			}
 		}
@@ -87,7 +92,7 @@ func (u *unfolding) unwrap(cmd command, depth int) {
 		for len(rest) > 0 && isAssignment(rest[0].Text) {
 			rest = rest[1:]
 		}
-		if isOneOf(name, "dtach", "abduco", "buildah") && len(rest) > 1 {
+		if str.In(name, "dtach", "abduco", "buildah") && len(rest) > 1 {
 			rest = rest[1:]
 		}
 		u.run(rest, cmd, depth)
@@ -96,12 +101,12 @@ func (u *unfolding) unwrap(cmd command, depth int) {
 			ops := operandsOf(args[2:], "")
 			if len(ops) > 1 {
 				text := ops[1]
-				if hasPrefix(text.Text, "!") || hasLetter(args, 's') || hasLongOption(args, "shell") {
+				if str.HasPrefix(text.Text, "!") || hasLetter(args, 's') || hasLongOption(args, "shell") {
 					text.Text = trimByte(text.Text, '!')
 				} else {
 					text.Text = name + " " + text.Text
 				}
-				u.runText([]Word{text}, cmd, depth)
+				u.runText([]word.Word{text}, cmd, depth)
 			}
 		}
 	case "ip":
@@ -122,13 +127,13 @@ func (u *unfolding) unwrap(cmd command, depth int) {
 			for len(rest) > 0 && (isAssignment(rest[0].Text) || isOption(rest[0].Text)) {
 				rest = rest[1:]
 			}
-			if isOneOf(args[i+1].Text, "env", "time", "chdir") {
+			if str.In(args[i+1].Text, "env", "time", "chdir") {
 				u.run(rest, cmd, depth)
 			}
 		}
 	case "xterm", "gnome-terminal", "konsole", "alacritty", "kitty", "foot", "systemd-nspawn":
 		for i, a := range args {
-			if isOneOf(a.Text, "-e", "-x", "--", "--command") {
+			if str.In(a.Text, "-e", "-x", "--", "--command") {
 				u.run(args[i+1:], cmd, depth)
 				break
 			}
@@ -148,7 +153,7 @@ func (u *unfolding) unwrap(cmd command, depth int) {
 		}
 	case "pee", "mispipe", "concurrently", "npm-run-all", "run-p", "run-s":
 		for _, a := range operandsOf(args, " -n --names -c --prefix-colors -p --prefix -m --max-processes --kill-others-on-fail ") {
-			u.runText([]Word{a}, cmd, depth)
+			u.runText([]word.Word{a}, cmd, depth)
 		}
 	case "split", "gsplit":
 		u.optionText(args, cmd, depth, "--filter")
@@ -162,7 +167,7 @@ func (u *unfolding) unwrap(cmd command, depth int) {
 		u.optionText(args, cmd, depth, "--pager", "--pre", "--preview", "--execute", "--bind")
 	case "apt-get", "apt", "aptitude", "dpkg", "yum", "dnf", "pacman":
 		for _, a := range args {
-			if contains(a.Text, "nvoke") || contains(a.Text, "Hook") {
+			if str.Contains(a.Text, "nvoke") || str.Contains(a.Text, "Hook") {
 				u.cannot(cmd.text() + " runs a command by way of an option; leave it out")
 			}
 		}
@@ -170,14 +175,14 @@ func (u *unfolding) unwrap(cmd command, depth int) {
 		u.cannot(cmd.text() + " runs what it is given; write the command itself")
 	case "hash", "enable":
 		for _, a := range args {
-			if isOption(a.Text) && (indexByte(a.Text, 'p') > 0 && name == "hash" || indexByte(a.Text, 'f') > 0 && name == "enable") {
+			if isOption(a.Text) && (str.IndexByte(a.Text, 'p') > 0 && name == "hash" || str.IndexByte(a.Text, 'f') > 0 && name == "enable") {
 				u.cannot(cmd.text() + " gives a program another name; run it by its own")
 			}
 		}
 	case "alias":
 		for _, a := range args {
-			if _, body, ok := cut(a.Text, '='); ok {
-				u.runText([]Word{{Text: body}}, cmd, depth)
+			if _, body, ok := str.Cut(a.Text, '='); ok {
+				u.runText([]word.Word{{Text: body}}, cmd, depth)
 			}
 		}
 	case "xargs", "gxargs":
@@ -188,7 +193,7 @@ func (u *unfolding) unwrap(cmd command, depth int) {
 		u.find(cmd, depth)
 	case "fd", "fdfind":
 		for i, a := range args {
-			if isOneOf(a.Text, "-x", "-X", "--exec", "--exec-batch") {
+			if str.In(a.Text, "-x", "-X", "--exec", "--exec-batch") {
 				u.run(holes(args[i+1:], "{"), cmd, depth)
 			}
 		}
@@ -208,12 +213,12 @@ func (u *unfolding) unwrap(cmd command, depth int) {
 		}
 	case "start-stop-daemon":
 		for _, v := range optionValues(args, "-x", "--exec", "-a", "--startas") {
-			u.run([]Word{v}, cmd, depth)
+			u.run([]word.Word{v}, cmd, depth)
 		}
 		for i, a := range args {
 			if a.Text == "--" {
 				for _, v := range optionValues(args, "-x", "--exec", "-a", "--startas") {
-					u.run(append([]Word{v}, args[i+1:]...), cmd, depth)
+					u.run(append([]word.Word{v}, args[i+1:]...), cmd, depth)
 				}
 			}
 		}
@@ -221,15 +226,15 @@ func (u *unfolding) unwrap(cmd command, depth int) {
 		u.optionText(args, cmd, depth, "--command")
 	case "mapfile", "readarray", "compgen", "complete":
 		for _, v := range optionValues(args, "-C") {
-			u.runText([]Word{v}, cmd, depth)
+			u.runText([]word.Word{v}, cmd, depth)
 		}
 		if name == "compgen" {
 			for _, v := range optionValues(args, "-F") {
-				u.run([]Word{v}, cmd, depth)
+				u.run([]word.Word{v}, cmd, depth)
 			}
 			for _, v := range args {
-				if containsAny(v.Text, "$`") || v.Holed() {
-					u.cannot("compgen expands " + v.shown() + "; write the words out")
+				if str.ContainsAny(v.Text, "$`") || v.Holed() {
+					u.cannot("compgen expands " + v.Shown() + "; write the words out")
 				}
 			}
 		}
@@ -241,7 +246,7 @@ func (u *unfolding) unwrap(cmd command, depth int) {
 		}
 	case "cmd", "cmd.exe":
 		for i, a := range args {
-			if isOneOf(lower(a.Text), "/c", "/k", "/r") {
+			if str.In(str.Lower(a.Text), "/c", "/k", "/r") {
 				u.runText(args[i+1:], cmd, depth)
 				break
 			}
@@ -251,19 +256,19 @@ func (u *unfolding) unwrap(cmd command, depth int) {
 		u.run(rest, cmd, depth)
 	case "hyperfine":
 		for _, a := range operandsOf(args, " -w -r -m -M -s -p -c -n -P -L -D -u -i --warmup --runs --min-runs --max-runs --setup --prepare --conclude --cleanup --command-name --shell --export-json --export-markdown --export-csv ") {
-			u.runText([]Word{a}, cmd, depth)
+			u.runText([]word.Word{a}, cmd, depth)
 		}
 		u.optionText(args, cmd, depth, "-s", "-p", "-c", "--setup", "--prepare", "--conclude", "--cleanup")
 	case "just":
 		for i, a := range args {
-			if isOneOf(a.Text, "-c", "--command") {
+			if str.In(a.Text, "-c", "--command") {
 				u.run(args[i+1:], cmd, depth)
 			}
 		}
 	case "capsh":
 		for i, a := range args {
 			if a.Text == "--" || a.Text == "==" {
-				u.shell(command{Command: Command{Words: append([]Word{{Text: "bash"}}, args[i+1:]...), Dirs: cmd.Dirs, Piped: cmd.Piped, Stdin: cmd.Stdin}, by: cmd.name(), at: cmd.at}, depth)
+				u.shell(command{Command: word.Command{Words: append([]word.Word{{Text: "bash"}}, args[i+1:]...), Dirs: cmd.Dirs, Piped: cmd.Piped, Stdin: cmd.Stdin}, by: cmd.name(), at: cmd.at}, depth)
 				break
 			}
 		}
@@ -271,7 +276,7 @@ func (u *unfolding) unwrap(cmd command, depth int) {
 		far := cmd
 		far.remote = true
 		u.optionText(args, far, depth, "--command", "-C", "-a", "--args")
-		if isOneOf(name, "pdsh", "pssh", "clush", "parallel-ssh") {
+		if str.In(name, "pdsh", "pssh", "clush", "parallel-ssh") {
 			rest, _ := skipOptions(args, " -w -x -g -h -H -l -t -p -f -o -e -i ")
 			u.runText(rest, far, depth)
 		}

@@ -1,10 +1,15 @@
 package gate
 
+import (
+	"kei/runtime/str"
+	"kei/runtime/word"
+)
+
 // plain reads text that is a list or pipeline of simple commands made of plain
 // or fully quoted words, and reports whether it was. It spares the shell parser
 // for what most calls are: cargo test 2>&1 | tail -20. A fuzz test holds it to
 // what that parser reads.
-func plain(text string) ([]Command, bool) {
+func plain(text string) ([]word.Command, bool) {
 	r := plainReader{text: text}
 	for {
 		if !r.command() {
@@ -29,20 +34,20 @@ func plain(text string) ([]Command, bool) {
 		default:
 			return nil, false
 		}
-		r.cur = Command{Piped: piped}
+		r.cur = word.Command{Piped: piped}
 	}
 }
 
 type plainReader struct {
 	text     string
 	at       int
-	cur      Command
-	list     []Command
+	cur      word.Command
+	list     []word.Command
 	stateful bool // a builtin among them changes what later commands mean
 }
 
 func (r *plainReader) take(s string) bool {
-	if hasPrefix(r.text[r.at:], s) {
+	if str.HasPrefix(r.text[r.at:], s) {
 		r.at += len(s)
 		return true
 	}
@@ -59,7 +64,7 @@ func (r *plainReader) blanks() {
 func (r *plainReader) command() bool {
 	for {
 		r.blanks()
-		if r.at == len(r.text) || indexByte("|&;", r.text[r.at]) >= 0 {
+		if r.at == len(r.text) || str.IndexByte("|&;", r.text[r.at]) >= 0 {
 			return len(r.cur.Words) > 0
 		}
 		if r.redirection() {
@@ -76,7 +81,7 @@ func (r *plainReader) command() bool {
 			}
 			r.stateful = r.stateful || isStateful(w)
 		}
-		r.cur.Words = append(r.cur.Words, Word{Text: w})
+		r.cur.Words = append(r.cur.Words, word.Word{Text: w})
 	}
 }
 
@@ -88,7 +93,7 @@ func (r *plainReader) word() (text string, quoted, ok bool) {
 		if c == '\'' || c == '"' {
 			end := r.at + 1
 			for end < len(r.text) && r.text[end] != c {
-				if r.text[end] < ' ' || c == '"' && indexByte("$`\\!", r.text[end]) >= 0 {
+				if r.text[end] < ' ' || c == '"' && str.IndexByte("$`\\!", r.text[end]) >= 0 {
 					return "", false, false
 				}
 				end++
@@ -97,7 +102,7 @@ func (r *plainReader) word() (text string, quoted, ok bool) {
 				return "", false, false
 			}
 			in := r.text[r.at+1 : end]
-			if contains(in, "[") && containsAny(in, "$`") {
+			if str.Contains(in, "[") && str.ContainsAny(in, "$`") {
 				return "", false, false // a builtin may evaluate it
 			}
 			b, quoted = append(b, in...), true
@@ -107,7 +112,7 @@ func (r *plainReader) word() (text string, quoted, ok bool) {
 		if !isPlain(c) {
 			// What ends a word here is a blank or an operator; anything else
 			// takes more grammar, a redirection glued to a word included.
-			if indexByte(" \t|&;", c) < 0 {
+			if str.IndexByte(" \t|&;", c) < 0 {
 				return "", false, false
 			}
 			break
@@ -140,20 +145,20 @@ func (r *plainReader) redirection() bool {
 		n++
 	}
 	const null = "/dev/null"
-	if hasPrefix(rest[n:], null) && endsWord(rest, n+len(null)) {
+	if str.HasPrefix(rest[n:], null) && endsWord(rest, n+len(null)) {
 		r.at += n + len(null)
-		r.cur.Redirs = append(r.cur.Redirs, Redirect{Write: true, Target: Word{Text: null}})
+		r.cur.Redirs = append(r.cur.Redirs, word.Redirect{Write: true, Target: word.Word{Text: null}})
 		return true
 	}
 	return false
 }
 
-func endsWord(s string, i int) bool { return i == len(s) || indexByte(" \t|&;", s[i]) >= 0 }
+func endsWord(s string, i int) bool { return i == len(s) || str.IndexByte(" \t|&;", s[i]) >= 0 }
 
 // isPlain reports whether b, unquoted, is always itself.
 func isPlain(b byte) bool {
 	return b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || b >= '0' && b <= '9' ||
-		indexByte("_-./:=,+@%", b) >= 0 || b >= 0x80
+		str.IndexByte("_-./:=,+@%", b) >= 0 || b >= 0x80
 }
 
 // plainStart reports whether a first word, as written, is not an assignment, a
@@ -167,7 +172,7 @@ func plainStart(w string) bool {
 	if w == "" || w[0] == '%' || w[0] == '+' || w[0] == '@' {
 		return false
 	}
-	return !isOneOf(w, "if", "then", "else", "elif", "fi", "do", "done", "case", "esac", "while",
+	return !str.In(w, "if", "then", "else", "elif", "fi", "do", "done", "case", "esac", "while",
 		"until", "for", "select", "function", "time", "coproc", "in", "let", "declare", "typeset",
 		"local", "export", "readonly", "nameref", "eval", "alias", "repeat", "foreach", "end", "nocorrect", "noglob", "always")
 }
@@ -175,6 +180,6 @@ func plainStart(w string) bool {
 // isStateful reports whether a builtin changes the folder, the variables or
 // the options that what follows it depends on.
 func isStateful(w string) bool {
-	return isOneOf(w, "cd", "pushd", "popd", "set", "shopt", "unset", "read", "trap", "source", ".", "exec", "mapfile",
+	return str.In(w, "cd", "pushd", "popd", "set", "shopt", "unset", "read", "trap", "source", ".", "exec", "mapfile",
 		"readarray", "getopts", "printf", "hash", "enable", "wait", "builtin", "command", "unalias", "emulate", "setopt", "unsetopt")
 }

@@ -1,5 +1,11 @@
 package gate
 
+import (
+	"kei/runtime/match"
+	"kei/runtime/str"
+	"kei/runtime/word"
+)
+
 // wrapped unfolds what a wrapper of the table runs.
 func (u *unfolding) wrapped(cmd command, w *wrapper, depth int) {
 	cmd.remote = cmd.remote || w.remote
@@ -11,58 +17,58 @@ func (u *unfolding) wrapped(cmd command, w *wrapper, depth int) {
 		if t == "--" {
 			break
 		}
-		switch name := lower(cmd.name()); {
+		switch name := str.Lower(cmd.name()); {
 		case name == "env" && (t == "-S" || t == "--split-string"):
 			if i < len(args) {
 				// The text is split into words in front of what follows.
-				u.runText(append([]Word(nil), args[i:]...), cmd, depth)
+				u.runText(append([]word.Word(nil), args[i:]...), cmd, depth)
 			}
 			return
 		case name == "env" && isLong(t, "--split-string"):
 			words := args[i:]
-			if _, text, ok := cut(t, '='); ok {
-				words = append([]Word{{Text: text}}, words...)
+			if _, text, ok := str.Cut(t, '='); ok {
+				words = append([]word.Word{{Text: text}}, words...)
 			}
 			u.runText(words, cmd, depth)
 			return
-		case name == "env" && len(t) > 2 && t[1] != '-' && indexByte(t, 'S') > 1 && onlyOf(t[1:indexByte(t, 'S')], "iv0"):
-			if at := indexByte(t, 'S'); at+1 < len(t) {
-				u.runText(append([]Word{{Text: t[at+1:]}}, args[i:]...), cmd, depth)
+		case name == "env" && len(t) > 2 && t[1] != '-' && str.IndexByte(t, 'S') > 1 && onlyOf(t[1:str.IndexByte(t, 'S')], "iv0"):
+			if at := str.IndexByte(t, 'S'); at+1 < len(t) {
+				u.runText(append([]word.Word{{Text: t[at+1:]}}, args[i:]...), cmd, depth)
 				return
 			}
-			u.runText(append([]Word(nil), args[i:]...), cmd, depth)
+			u.runText(append([]word.Word(nil), args[i:]...), cmd, depth)
 			return
-		case name == "env" && (hasPrefix(t, "-S") || hasPrefix(t, "--split-string=")):
+		case name == "env" && (str.HasPrefix(t, "-S") || str.HasPrefix(t, "--split-string=")):
 			text := t[2:]
-			if hasPrefix(t, "--") {
-				_, text, _ = cut(t, '=')
+			if str.HasPrefix(t, "--") {
+				_, text, _ = str.Cut(t, '=')
 			}
-			u.runText(append([]Word{{Text: text}}, args[i:]...), cmd, depth)
+			u.runText(append([]word.Word{{Text: text}}, args[i:]...), cmd, depth)
 			return
 		case name == "npx" && (t == "-c" || isLong(t, "--call")):
-			if _, text, ok := cut(t, '='); ok {
-				u.runText([]Word{{Text: text}}, cmd, depth)
+			if _, text, ok := str.Cut(t, '='); ok {
+				u.runText([]word.Word{{Text: text}}, cmd, depth)
 			} else if i < len(args) {
 				u.runText(args[i:i+1], cmd, depth)
 			}
 			return
-		case name == "command" && isOneOf(t, "-v", "-V", "-pv", "-pV"):
+		case name == "command" && str.In(t, "-v", "-V", "-pv", "-pV"):
 			return // it only says where the command is
 		case (name == "flock" || name == "runuser") && (t == "-c" || t == "--command"):
 			u.runText(args[i:min(i+1, len(args))], cmd, depth)
 			return
 		case takesNext(w.args, t):
-			if i < len(args) && isOneOf(t, "-C", "-D", "--chdir", "--working-directory", "--wd", "--root", "-R") {
+			if i < len(args) && str.In(t, "-C", "-D", "--chdir", "--working-directory", "--wd", "--root", "-R") {
 				cmd.Dirs = elsewhere(args[i])
 			}
 			i++
-		case contains(w.pairs, " "+t+" "):
+		case str.Contains(w.pairs, " "+t+" "):
 			i += 2
-		case hasPrefix(t, "--chdir=") || hasPrefix(t, "--working-directory="):
-			_, dir, _ := cut(t, '=')
-			cmd.Dirs = elsewhere(Word{Text: dir})
-		case contains(w.flags, " "+t+" ") || contains(t, "=") || takesLast(t, w):
-			if !contains(t, "=") && takesLast(t, w) {
+		case str.HasPrefix(t, "--chdir=") || str.HasPrefix(t, "--working-directory="):
+			_, dir, _ := str.Cut(t, '=')
+			cmd.Dirs = elsewhere(word.Word{Text: dir})
+		case str.Contains(w.flags, " "+t+" ") || str.Contains(t, "=") || takesLast(t, w):
+			if !str.Contains(t, "=") && takesLast(t, w) {
 				i++
 			}
 		case attached(t, w) || cluster(t, w):
@@ -71,27 +77,27 @@ func (u *unfolding) wrapped(cmd command, w *wrapper, depth int) {
 		}
 	}
 	if w.assigns {
-		for i < len(args) && (isAssignment(args[i].Text) || lower(cmd.name()) == "env" && indexByte(args[i].Text, '=') > 0) {
-			n, v, _ := cut(args[i].Text, '=')
-			u.assigned(Assign{n, Word{Text: v, Split: args[i].Split}}, cmd, depth)
-			cmd.Assigns = append(cmd.Assigns[:len(cmd.Assigns):len(cmd.Assigns)], Assign{n, Word{Text: v}})
+		for i < len(args) && (isAssignment(args[i].Text) || str.Lower(cmd.name()) == "env" && str.IndexByte(args[i].Text, '=') > 0) {
+			n, v, _ := str.Cut(args[i].Text, '=')
+			u.assigned(word.Assign{Name: n, Value: word.Word{Text: v, Split: args[i].Split}}, cmd, depth)
+			cmd.Assigns = append(cmd.Assigns[:len(cmd.Assigns):len(cmd.Assigns)], word.Assign{Name: n, Value: word.Word{Text: v}})
 			i++
 		}
 		// What an allowlist thinks of the variables is asked of the wrapper.
 		u.list[cmd.at].Assigns = cmd.Assigns
 	}
 	i += w.skip
-	if i == w.skip && w.skip > 0 && lower(cmd.name()) == "flock" && i+1 < len(args) && isOneOf(args[i].Text, "-c", "--command") {
+	if i == w.skip && w.skip > 0 && str.Lower(cmd.name()) == "flock" && i+1 < len(args) && str.In(args[i].Text, "-c", "--command") {
 		u.runText(args[i+1:i+2], cmd, depth)
 		return
 	}
 	if i >= len(args) {
-		if isOneOf(lower(cmd.name()), "sudo", "doas", "unshare", "nsenter", "chroot") && anyOf(args, "-s", "-i", "--shell", "--login") || isOneOf(lower(cmd.name()), "unshare", "nsenter") {
+		if str.In(str.Lower(cmd.name()), "sudo", "doas", "unshare", "nsenter", "chroot") && anyOf(args, "-s", "-i", "--shell", "--login") || str.In(str.Lower(cmd.name()), "unshare", "nsenter") {
 			u.cannot(cmd.text() + " starts a shell that takes commands later; run the commands themselves")
 		}
 		return
 	}
-	if isOneOf(args[i].Text, "-c", "--command") && lower(cmd.name()) == "flock" {
+	if str.In(args[i].Text, "-c", "--command") && str.Lower(cmd.name()) == "flock" {
 		u.runText(args[min(i+1, len(args)):], cmd, depth)
 		return
 	}
@@ -111,26 +117,26 @@ func (u *unfolding) wrapped(cmd command, w *wrapper, depth int) {
 }
 
 // elsewhere is the folder that an option of a wrapper changes to.
-func elsewhere(dir Word) []Word {
-	if dir.Known() && hasPrefix(dir.Text, "/") {
-		return []Word{dir}
+func elsewhere(dir word.Word) []word.Word {
+	if dir.Known() && str.HasPrefix(dir.Text, "/") {
+		return []word.Word{dir}
 	}
-	return []Word{{Text: string(rune(Hole))}}
+	return []word.Word{{Text: string(rune(match.Hole))}}
 }
 
 // takesLast reports whether t is a cluster whose last letter takes the next word: sudo -nu x.
 func takesLast(t string, w *wrapper) bool {
-	return len(t) > 2 && t[1] != '-' && contains(w.args, " -"+t[len(t)-1:]+" ") && cluster(t[:len(t)-1], w)
+	return len(t) > 2 && t[1] != '-' && str.Contains(w.args, " -"+t[len(t)-1:]+" ") && cluster(t[:len(t)-1], w)
 }
 
 // attached reports whether t holds an option's own argument: nice -n5, stdbuf -oL.
 func attached(t string, w *wrapper) bool {
-	return len(t) > 2 && t[1] != '-' && contains(w.args, " "+t[:2]+" ") || len(t) > 1 && t[1] >= '0' && t[1] <= '9'
+	return len(t) > 2 && t[1] != '-' && str.Contains(w.args, " "+t[:2]+" ") || len(t) > 1 && t[1] >= '0' && t[1] <= '9'
 }
 
 func cluster(t string, w *wrapper) bool {
 	for i := 1; i < len(t); i++ {
-		if !contains(w.flags, " -"+t[i:i+1]+" ") {
+		if !str.Contains(w.flags, " -"+t[i:i+1]+" ") {
 			return false
 		}
 	}
@@ -138,7 +144,7 @@ func cluster(t string, w *wrapper) bool {
 }
 
 func isAssignment(s string) bool {
-	n, _, ok := cut(s, '=')
+	n, _, ok := str.Cut(s, '=')
 	if !ok || n == "" || n[0] >= '0' && n[0] <= '9' {
 		return false
 	}
@@ -159,7 +165,7 @@ func (u *unfolding) runVerb(cmd command, v *verb, depth int) bool {
 		}
 		rest := args[i+1:]
 		if v.text && v.far {
-			u.optionText(rest, cmd, depth, fields(v.args)...)
+			u.optionText(rest, cmd, depth, str.Fields(v.args)...)
 			return true
 		}
 		rest, _ = skipOptions(rest, v.args)
@@ -173,7 +179,7 @@ func (u *unfolding) runVerb(cmd command, v *verb, depth int) bool {
 				break
 			}
 		}
-		for len(rest) > 1 && contains(rest[0].Text, "@") && v.names != " distrobox " {
+		for len(rest) > 1 && str.Contains(rest[0].Text, "@") && v.names != " distrobox " {
 			rest = rest[1:] // node@20
 		}
 		cmd.remote = cmd.remote || v.far
@@ -188,11 +194,11 @@ func (u *unfolding) runVerb(cmd command, v *verb, depth int) bool {
 }
 
 // holes makes words unknown where they hold the mark that is filled in later.
-func holes(words []Word, mark string) []Word {
-	var out []Word
+func holes(words []word.Word, mark string) []word.Word {
+	var out []word.Word
 	for _, w := range words {
-		if at := index(w.Text, mark); at >= 0 {
-			w.Text = w.Text[:at] + string(rune(Hole))
+		if at := str.Index(w.Text, mark); at >= 0 {
+			w.Text = w.Text[:at] + string(rune(match.Hole))
 			w.Split = false
 		}
 		out = append(out, w)
@@ -215,17 +221,17 @@ func (u *unfolding) xargs(cmd command, depth int) {
 		case (t == "-I" || t == "-J") && i < len(args):
 			mark = args[i].Text
 			i++
-		case hasPrefix(t, "-I"):
+		case str.HasPrefix(t, "-I"):
 			mark = t[2:]
 		case t == "-i" || t == "--replace":
 			mark = "{}"
-		case hasPrefix(t, "-i"):
+		case str.HasPrefix(t, "-i"):
 			mark = t[2:]
-		case hasPrefix(t, "--replace="):
+		case str.HasPrefix(t, "--replace="):
 			mark = t[len("--replace="):]
 		case takesNext(takes, t):
 			i++
-		case len(t) > 2 && t[1] != '-' && contains(takes, " -"+t[len(t)-1:]+" ") && indexByte("adEILnPs", t[1]) < 0:
+		case len(t) > 2 && t[1] != '-' && str.Contains(takes, " -"+t[len(t)-1:]+" ") && str.IndexByte("adEILnPs", t[1]) < 0:
 			i++ // -0n 1
 		}
 	}
@@ -233,21 +239,21 @@ func (u *unfolding) xargs(cmd command, depth int) {
 	if len(rest) == 0 {
 		return // echo
 	}
-	var words []Word
+	var words []word.Word
 	if mark != "" {
 		words = holes(rest, mark)
 	} else {
-		words = append(append(words, rest...), Word{Text: string(rune(Hole)), Split: true})
+		words = append(append(words, rest...), word.Word{Text: string(rune(match.Hole)), Split: true})
 	}
-	if cmd.Stdin != nil && !cmd.Stdin.Holed() && mark == "" && !containsAny(cmd.Stdin.Text, "'\"\\") {
+	if cmd.Stdin != nil && !cmd.Stdin.Holed() && mark == "" && !str.ContainsAny(cmd.Stdin.Text, "'\"\\") {
 		// What it is fed is written here.
-		words = append([]Word(nil), rest...)
-		for _, f := range fields(cmd.Stdin.Text) {
-			words = append(words, Word{Text: f})
+		words = append([]word.Word(nil), rest...)
+		for _, f := range str.Fields(cmd.Stdin.Text) {
+			words = append(words, word.Word{Text: f})
 		}
 	}
 	cmd.Piped, cmd.Stdin = false, nil
-	if n := lower(baseName(rest[0].Text)); isShell(n) && len(rest) > 1 && mark == "" {
+	if n := str.Lower(baseName(rest[0].Text)); isShell(n) && len(rest) > 1 && mark == "" {
 		// sh -c TEXT gets the lines as $0 and $1, which the text must quote.
 		words = words[:len(words)-1]
 	} else if isShell(n) && mark == "" {
@@ -267,19 +273,19 @@ func (u *unfolding) parallel(cmd command, depth int) {
 		if t == "--" {
 			break
 		}
-		if contains(takes, " "+t+" ") {
+		if str.Contains(takes, " "+t+" ") {
 			i++
 		}
 	}
 	args = args[i:]
-	var template, values []Word
+	var template, values []word.Word
 	known := false
 	for j, a := range args {
-		if hasPrefix(a.Text, ":::") {
-			known = !hasPrefix(a.Text, "::::")
+		if str.HasPrefix(a.Text, ":::") {
+			known = !str.HasPrefix(a.Text, "::::")
 			for _, v := range args[j+1:] {
-				if hasPrefix(v.Text, ":::") {
-					known = known && !hasPrefix(v.Text, "::::")
+				if str.HasPrefix(v.Text, ":::") {
+					known = known && !str.HasPrefix(v.Text, "::::")
 					continue
 				}
 				values = append(values, v)
@@ -294,11 +300,11 @@ func (u *unfolding) parallel(cmd command, depth int) {
 		return
 	}
 	if !known {
-		values = []Word{{Text: string(rune(Hole)), Split: true}}
+		values = []word.Word{{Text: string(rune(match.Hole)), Split: true}}
 	}
 	if len(template) == 0 {
 		for _, v := range values {
-			u.runText([]Word{v}, cmd, depth)
+			u.runText([]word.Word{v}, cmd, depth)
 		}
 		return
 	}
@@ -313,11 +319,11 @@ func (u *unfolding) parallel(cmd command, depth int) {
 	for _, v := range values {
 		if v.Holed() {
 			// Lines are quoted by parallel: they are one more word each.
-			words := holesIn(fields(text))
-			if !contains(text, "{") {
+			words := holesIn(str.Fields(text))
+			if !str.Contains(text, "{") {
 				words = append(words, v)
 			}
-			if containsAny(text, "|;&`$<>()'\"") {
+			if str.ContainsAny(text, "|;&`$<>()'\"") {
 				u.cannot("parallel runs text with lines that are not known; write the commands out")
 				return
 			}
@@ -325,19 +331,19 @@ func (u *unfolding) parallel(cmd command, depth int) {
 			continue
 		}
 		filled := text
-		if at := index(text, "{}"); at >= 0 {
+		if at := str.Index(text, "{}"); at >= 0 {
 			filled = text[:at] + v.Text + text[at+2:]
 		} else {
 			filled += " " + v.Text
 		}
-		u.runText([]Word{{Text: filled}}, cmd, depth)
+		u.runText([]word.Word{{Text: filled}}, cmd, depth)
 	}
 }
 
-func holesIn(texts []string) []Word {
-	var words []Word
+func holesIn(texts []string) []word.Word {
+	var words []word.Word
 	for _, t := range texts {
-		words = append(words, Word{Text: t})
+		words = append(words, word.Word{Text: t})
 	}
 	return holes(words, "{")
 }
@@ -345,7 +351,7 @@ func holesIn(texts []string) []Word {
 func (u *unfolding) find(cmd command, depth int) {
 	args := cmd.Words[1:]
 	for i := 0; i < len(args); i++ {
-		if !isOneOf(args[i].Text, "-exec", "-execdir", "-ok", "-okdir") {
+		if !str.In(args[i].Text, "-exec", "-execdir", "-ok", "-okdir") {
 			continue
 		}
 		end := i + 1
@@ -355,7 +361,7 @@ func (u *unfolding) find(cmd command, depth int) {
 		next := cmd
 		next.Piped, next.Stdin = false, nil
 		if args[i].Text == "-execdir" || args[i].Text == "-okdir" {
-			next.Dirs = []Word{{Text: string(rune(Hole))}}
+			next.Dirs = []word.Word{{Text: string(rune(match.Hole))}}
 		}
 		u.run(findHoles(args[i+1:end], args), next, depth)
 		i = end
@@ -363,7 +369,7 @@ func (u *unfolding) find(cmd command, depth int) {
 }
 
 // findHoles fills {} with what find gives: paths below where it starts.
-func findHoles(words, args []Word) []Word {
+func findHoles(words, args []word.Word) []word.Word {
 	start := "."
 	for _, a := range args {
 		if !isOption(a.Text) && a.Text != "(" && a.Text != "!" {
@@ -371,9 +377,9 @@ func findHoles(words, args []Word) []Word {
 		}
 		break
 	}
-	var out []Word
+	var out []word.Word
 	for _, w := range words {
-		if at := index(w.Text, "{}"); at >= 0 {
+		if at := str.Index(w.Text, "{}"); at >= 0 {
 			w.Text = w.Text[:at] + trimSlash(start) + "/**" + w.Text[at+2:]
 			w.Glob = true
 		}
@@ -406,7 +412,7 @@ func (u *unfolding) ssh(cmd command, depth int) {
 }
 
 // sshOptions skips ssh's options and unfolds the local commands in them.
-func (u *unfolding) sshOptions(args []Word, takes string, cmd command, depth int) []Word {
+func (u *unfolding) sshOptions(args []word.Word, takes string, cmd command, depth int) []word.Word {
 	for len(args) > 0 && isOption(args[0].Text) {
 		t := args[0].Text
 		args = args[1:]
@@ -414,21 +420,21 @@ func (u *unfolding) sshOptions(args []Word, takes string, cmd command, depth int
 			break
 		}
 		value := ""
-		if contains(takes, " "+t+" ") && len(args) > 0 {
+		if str.Contains(takes, " "+t+" ") && len(args) > 0 {
 			value = args[0].Text
 			args = args[1:]
-		} else if hasPrefix(t, "-o") {
+		} else if str.HasPrefix(t, "-o") {
 			value = t[2:]
-		} else if hasPrefix(t, "--ssh=") {
-			u.runText([]Word{{Text: t[len("--ssh="):]}}, cmd, depth)
+		} else if str.HasPrefix(t, "--ssh=") {
+			u.runText([]word.Word{{Text: t[len("--ssh="):]}}, cmd, depth)
 		}
 		value = trimLeft(value)
-		if l := lower(value); hasPrefix(l, "proxycommand") || hasPrefix(l, "localcommand") || hasPrefix(l, "knownhostscommand") {
+		if l := str.Lower(value); str.HasPrefix(l, "proxycommand") || str.HasPrefix(l, "localcommand") || str.HasPrefix(l, "knownhostscommand") {
 			at := 0
 			for at < len(value) && isLetter(value[at]) {
 				at++
 			}
-			u.runText([]Word{{Text: trimLeft(trimByte(trimLeft(value[at:]), '='))}}, cmd, depth)
+			u.runText([]word.Word{{Text: trimLeft(trimByte(trimLeft(value[at:]), '='))}}, cmd, depth)
 		}
 	}
 	return args
@@ -443,7 +449,7 @@ func (u *unfolding) stdinText(cmd command, depth int, remote bool) {
 	text := *cmd.Stdin
 	cmd.Stdin, cmd.Piped = nil, true
 	cmd.remote = cmd.remote || remote
-	u.runText([]Word{text}, cmd, depth)
+	u.runText([]word.Word{text}, cmd, depth)
 }
 
 // textOption unfolds the text behind an option: su -c TEXT.
@@ -453,13 +459,13 @@ func (u *unfolding) textOption(cmd command, depth int, options string) {
 	for i, a := range args {
 		t := a.Text
 		switch {
-		case contains(options, " "+t+" ") || isOption(t) && t[1] != '-' && hasSuffix(t, "c"):
+		case str.Contains(options, " "+t+" ") || isOption(t) && t[1] != '-' && str.HasSuffix(t, "c"):
 			if i+1 < len(args) {
 				u.runText(args[i+1:i+2], cmd, depth)
 				found = true
 			}
-		case hasPrefix(t, "--command="):
-			u.runText([]Word{{Text: t[len("--command="):]}}, cmd, depth)
+		case str.HasPrefix(t, "--command="):
+			u.runText([]word.Word{{Text: t[len("--command="):]}}, cmd, depth)
 			found = true
 		}
 	}
@@ -477,7 +483,7 @@ func (u *unfolding) container(cmd command, depth int) {
 	const flags = " --rm -i -t -it -ti -d -id -dit -itd --init --privileged -P --publish-all --read-only --no-healthcheck --oom-kill-disable -q --quiet --interactive --tty --detach --stdin --no-deps -T --no-TTY --service-ports --build --use-aliases --replace --tls-verify "
 	args := cmd.Words[1:]
 	for i, a := range args {
-		if !isOneOf(a.Text, "exec", "run", "create") {
+		if !str.In(a.Text, "exec", "run", "create") {
 			continue
 		}
 		rest := args[i+1:]
@@ -493,13 +499,13 @@ func (u *unfolding) container(cmd command, depth int) {
 			rest = rest[1:]
 			if t == "--entrypoint" && len(rest) > 0 {
 				u.run(rest[:1], cmd, depth)
-			} else if hasPrefix(t, "--entrypoint=") {
-				u.run([]Word{{Text: t[len("--entrypoint="):]}}, cmd, depth)
+			} else if str.HasPrefix(t, "--entrypoint=") {
+				u.run([]word.Word{{Text: t[len("--entrypoint="):]}}, cmd, depth)
 			}
-			if len(t) > 2 && t[1] != '-' && indexByte("euwvplhmca", t[1]) >= 0 {
+			if len(t) > 2 && t[1] != '-' && str.IndexByte("euwvplhmca", t[1]) >= 0 {
 				continue // its value is attached
 			}
-			if !contains(t, "=") && !contains(flags, " "+t+" ") && len(rest) > 0 {
+			if !str.Contains(t, "=") && !str.Contains(flags, " "+t+" ") && len(rest) > 0 {
 				rest = rest[1:]
 			}
 		}

@@ -1,5 +1,11 @@
 package gate
 
+import (
+	"kei/runtime/match"
+	"kei/runtime/str"
+	"kei/runtime/word"
+)
+
 // A Write is one file that a call would write, as far as it can be known.
 type Write struct {
 	Said    string // the path as the call has it
@@ -85,36 +91,36 @@ func (c *Call) eachMention(f func(Write) error) error {
 		if cmd.remote {
 			continue
 		}
-		var words []Word
+		var words []word.Word
 		named := cmd.Words
-		switch name := lower(cmd.name()); {
-		case isOneOf(name, "echo", "printf"):
+		switch name := str.Lower(cmd.name()); {
+		case str.In(name, "echo", "printf"):
 			named = nil // text
-		case isOneOf(name, "grep", "egrep", "fgrep", "ggrep", "rg", "ag", "ack", "sed", "gsed", "awk", "gawk", "jq", "yq") && !anyOf(named[1:], "-e", "-f", "--regexp", "--file", "--expression"):
+		case str.In(name, "grep", "egrep", "fgrep", "ggrep", "rg", "ag", "ack", "sed", "gsed", "awk", "gawk", "jq", "yq") && !anyOf(named[1:], "-e", "-f", "--regexp", "--file", "--expression"):
 			named = withoutFirstOperand(named)
-			if len(operandsOf(cmd.Words[1:], "")) < 2 && !cmd.Piped && cmd.Stdin == nil && (isOneOf(name, "rg", "ag", "ack") || hasLetter(cmd.Words[1:], 'r') || hasLetter(cmd.Words[1:], 'R')) {
-				words = append(words, Word{Text: "."}) // it searches here
+			if len(operandsOf(cmd.Words[1:], "")) < 2 && !cmd.Piped && cmd.Stdin == nil && (str.In(name, "rg", "ag", "ack") || hasLetter(cmd.Words[1:], 'r') || hasLetter(cmd.Words[1:], 'R')) {
+				words = append(words, word.Word{Text: "."}) // it searches here
 			}
 		}
 		for j, w := range named {
 			if j == 0 {
 				continue
 			}
-			if isInterpreter(lower(cmd.name())) && !isOption(w.Text) && contains(w.Text, "(") {
+			if isInterpreter(str.Lower(cmd.name())) && !isOption(w.Text) && str.Contains(w.Text, "(") {
 				for _, l := range stringLiterals(w.Text) {
-					words = append(words, Word{Text: l.text})
+					words = append(words, word.Word{Text: l.text})
 				}
 			}
 			words = append(words, w)
 			// --file=x, of=x, @x, -fx
-			if _, v, ok := cut(w.Text, '='); ok && v != "" {
-				words = append(words, Word{Text: v, Home: hasPrefix(v, "~")})
+			if _, v, ok := str.Cut(w.Text, '='); ok && v != "" {
+				words = append(words, word.Word{Text: v, Home: str.HasPrefix(v, "~")})
 			}
-			if hasPrefix(w.Text, "@") || hasPrefix(w.Text, "<") {
-				words = append(words, Word{Text: w.Text[1:]})
+			if str.HasPrefix(w.Text, "@") || str.HasPrefix(w.Text, "<") {
+				words = append(words, word.Word{Text: w.Text[1:]})
 			}
 			if len(w.Text) > 2 && w.Text[0] == '-' && w.Text[1] != '-' {
-				words = append(words, Word{Text: w.Text[2:]})
+				words = append(words, word.Word{Text: w.Text[2:]})
 			}
 		}
 		for _, r := range cmd.Redirs {
@@ -135,8 +141,8 @@ func (c *Call) eachMention(f func(Write) error) error {
 }
 
 // withoutFirstOperand takes the pattern of a search away: it is no file.
-func withoutFirstOperand(words []Word) []Word {
-	var out []Word
+func withoutFirstOperand(words []word.Word) []word.Word {
+	var out []word.Word
 	gone := false
 	for i, w := range words {
 		if i > 0 && !gone && !isOption(w.Text) {
@@ -152,12 +158,12 @@ func withoutFirstOperand(words []Word) []Word {
 func (c *Call) writesAt(cmd *command, t target) []Write {
 	dirs := cmd.Dirs
 	if len(dirs) == 0 {
-		dirs = []Word{{}}
+		dirs = []word.Word{{}}
 	}
 	var list []Write
 	for _, d := range dirs {
 		w := c.writeAt(d, t)
-		if len(t.folder) == 0 || w.Unknown || look(w.At.Abs) != isFolder && !hasSuffix(t.Text, "/") {
+		if len(t.folder) == 0 || w.Unknown || look(w.At.Abs) != isFolder && !str.HasSuffix(t.Text, "/") {
 			list = append(list, w)
 		} else {
 			// cp a docs writes docs/a.
@@ -169,27 +175,27 @@ func (c *Call) writesAt(cmd *command, t target) []Write {
 	return list
 }
 
-func (c *Call) writeAt(dir Word, t target) Write {
-	w := Write{Said: t.shown(), Tree: t.tree, Folder: t.empty, Unnamed: t.unnamed}
+func (c *Call) writeAt(dir word.Word, t target) Write {
+	w := Write{Said: t.Shown(), Tree: t.tree, Folder: t.empty, Unnamed: t.unnamed}
 	text := t.Text
 	switch {
 	case t.Home:
 		text = c.untilde(text)
-	case !hasPrefix(text, "/") && dir.Text != "":
+	case !str.HasPrefix(text, "/") && dir.Text != "":
 		from := dir.Text
 		if dir.Home {
 			from = c.untilde(from)
 		}
 		text = from + "/" + text
 	}
-	if t.unnamed || hasHole(text) {
+	if t.unnamed || match.Holed(text) {
 		w.Unknown = true
 		w.wild = text
 		// What stands behind the last hole is the end of the name, wherever
 		// the rest leads: a hole may hold ../ as well.
 		for i := len(text) - 1; i >= 0; i-- {
-			if text[i] == Hole || text[i] == HoleWord {
-				w.wild = string(rune(Hole)) + text[i+1:]
+			if text[i] == match.Hole || text[i] == match.HoleWord {
+				w.wild = string(rune(match.Hole)) + text[i+1:]
 				break
 			}
 		}
@@ -198,7 +204,7 @@ func (c *Call) writeAt(dir Word, t target) Write {
 	at, err := c.place(text)
 	if err != nil {
 		w.Unknown = true
-		w.wild = string(rune(Hole))
+		w.wild = string(rune(match.Hole))
 		return w
 	}
 	w.At = at
@@ -212,21 +218,21 @@ func (c *Call) writeAt(dir Word, t target) Write {
 }
 
 // freeTarget reports whether writing there keeps nothing.
-func freeTarget(w Word) bool {
+func freeTarget(w word.Word) bool {
 	t := w.Text
-	if hasPrefix(t, "/") {
+	if str.HasPrefix(t, "/") {
 		t = cleanPath(t) // /dev/fd/../cwd is somewhere else
 	}
-	return isOneOf(t, "/dev/null", "/dev/stdout", "/dev/stderr", "/dev/tty", "/dev/zero", "/dev/full", "-") ||
-		hasPrefix(t, "/dev/fd/") || hasPrefix(t, "/proc/self/fd/")
+	return str.In(t, "/dev/null", "/dev/stdout", "/dev/stderr", "/dev/tty", "/dev/zero", "/dev/full", "-") ||
+		str.HasPrefix(t, "/dev/fd/") || str.HasPrefix(t, "/proc/self/fd/")
 }
 
 // A target is a path that a command writes.
 type target struct {
-	Word
-	unnamed  bool   // Text says what it is, the command does not name it
-	empty    bool   // it is a folder, made or removed empty
-	tree     bool   // all that is below it as well
-	redirect bool   // by the shell, not by the program
-	folder   []Word // it may be a folder, in which these get their names
+	word.Word
+	unnamed  bool        // Text says what it is, the command does not name it
+	empty    bool        // it is a folder, made or removed empty
+	tree     bool        // all that is below it as well
+	redirect bool        // by the shell, not by the program
+	folder   []word.Word // it may be a folder, in which these get their names
 }

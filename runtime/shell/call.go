@@ -3,13 +3,14 @@ package shell
 import (
 	"strings"
 
-	"mvdan.cc/sh/v3/syntax"
+	"kei/runtime/match"
+	"kei/runtime/word"
 
-	"kei/runtime/gate"
+	"mvdan.cc/sh/v3/syntax"
 )
 
 // call reads one simple command.
-func (r *reader) call(c *syntax.CallExpr, redirs []gate.Redirect, in input) {
+func (r *reader) call(c *syntax.CallExpr, redirs []word.Redirect, in input) {
 	if len(c.Args) > maxWords || len(c.Assigns) > maxWords || len(redirs) > maxWords/4 {
 		r.unread("a command of more than %d words or %d redirections; split it up", maxWords, maxWords/4)
 		return
@@ -21,7 +22,7 @@ func (r *reader) call(c *syntax.CallExpr, redirs []gate.Redirect, in input) {
 			r.assign(a)
 		}
 		if len(assigns) > 0 || len(redirs) > 0 {
-			r.emit(gate.Command{Assigns: assigns, Redirs: redirs})
+			r.emit(word.Command{Assigns: assigns, Redirs: redirs})
 		}
 		return
 	}
@@ -34,7 +35,7 @@ func (r *reader) call(c *syntax.CallExpr, redirs []gate.Redirect, in input) {
 		if w := words[0]; !w.Known() && !w.Named() {
 			r.unread("the command word %s is computed at run time; write the command out", r.source(c.Args[0]))
 			if len(assigns) > 0 || len(redirs) > 0 {
-				r.emit(gate.Command{Assigns: assigns, Redirs: redirs})
+				r.emit(word.Command{Assigns: assigns, Redirs: redirs})
 			}
 			continue
 		}
@@ -48,12 +49,12 @@ func (r *reader) call(c *syntax.CallExpr, redirs []gate.Redirect, in input) {
 			r.evaluates = true // it may be declare -i
 			for _, w := range words[1:] {
 				if n, v, ok := strings.Cut(w.Text, "="); ok && isName(n) {
-					assigns = append(assigns, gate.Assign{Name: n, Value: gate.Word{Text: v, Split: w.Split}})
+					assigns = append(assigns, word.Assign{Name: n, Value: word.Word{Text: v, Split: w.Split}})
 				}
 			}
 		}
 		r.state.dirs = before
-		r.emit(gate.Command{Assigns: assigns, Words: words, Redirs: redirs,
+		r.emit(word.Command{Assigns: assigns, Words: words, Redirs: redirs,
 			Piped: in.piped, Stdin: in.text, Function: r.state.funcs[name]})
 		r.effects(words)
 	}
@@ -78,7 +79,7 @@ func functions(file *syntax.File) map[string]bool {
 }
 
 // effects are what a builtin does to the state.
-func (r *reader) effects(words []gate.Word) {
+func (r *reader) effects(words []word.Word) {
 	if r.names[words[0].Text] {
 		// The text's own function may do anything, also under a builtin's name.
 		r.state.forget()
@@ -129,11 +130,11 @@ func (r *reader) effects(words []gate.Word) {
 	}
 }
 
-func (r *reader) changeDir(name string, args []gate.Word) {
+func (r *reader) changeDir(name string, args []word.Word) {
 	for len(args) > 0 && strings.HasPrefix(args[0].Text, "-") && args[0].Text != "-" {
 		args = args[1:]
 	}
-	to := gate.Word{Text: "~", Home: true}
+	to := word.Word{Text: "~", Home: true}
 	switch {
 	case name == "popd", len(args) > 1:
 		to = unknown[0]
@@ -151,9 +152,9 @@ func (r *reader) changeDir(name string, args []gate.Word) {
 	}
 	// It may fail, and then the folder is what it was.
 	from := orHere(r.state.dirs)
-	var moved []gate.Word
+	var moved []word.Word
 	for _, d := range from {
-		moved = union(moved, []gate.Word{under(d, to)})
+		moved = union(moved, []word.Word{under(d, to)})
 	}
 	held := r.state.clone()
 	held.dirs = moved
@@ -165,25 +166,25 @@ func (r *reader) changeDir(name string, args []gate.Word) {
 }
 
 // under is the folder to, as seen from the folder dir.
-func under(dir, to gate.Word) gate.Word {
+func under(dir, to word.Word) word.Word {
 	if to.Home || strings.HasPrefix(to.Text, "/") || dir.Text == "" {
 		return to
 	}
 	if dir.Holed() {
 		return unknown[0]
 	}
-	return gate.Word{Text: strings.TrimSuffix(dir.Text, "/") + "/" + to.Text, Home: dir.Home}
+	return word.Word{Text: strings.TrimSuffix(dir.Text, "/") + "/" + to.Text, Home: dir.Home}
 }
 
 // ways are the words a command may have: the product of its words' alternatives.
-func (r *reader) ways(args []*syntax.Word) [][]gate.Word {
-	ways := [][]gate.Word{nil}
+func (r *reader) ways(args []*syntax.Word) [][]word.Word {
+	ways := [][]word.Word{nil}
 	for _, arg := range args {
 		alternatives := r.fields(arg)
 		if len(ways)*len(alternatives) > maxWays {
-			alternatives = [][]gate.Word{{{Text: string(gate.Hole), Split: true}}}
+			alternatives = [][]word.Word{{{Text: string(match.Hole), Split: true}}}
 		}
-		var next [][]gate.Word
+		var next [][]word.Word
 		for _, way := range ways {
 			for _, a := range alternatives {
 				next = append(next, append(way[:len(way):len(way)], a...))
@@ -195,8 +196,8 @@ func (r *reader) ways(args []*syntax.Word) [][]gate.Word {
 }
 
 // assigns reads the assignments before a command, or alone.
-func (r *reader) assigns(list []*syntax.Assign) []gate.Assign {
-	var out []gate.Assign
+func (r *reader) assigns(list []*syntax.Assign) []word.Assign {
+	var out []word.Assign
 	for _, a := range list {
 		if a.Index != nil {
 			r.evaluates = true
@@ -215,12 +216,12 @@ func (r *reader) assigns(list []*syntax.Assign) []gate.Assign {
 		if a.Name == nil {
 			continue
 		}
-		values := []gate.Word{{}}
+		values := []word.Word{{}}
 		if a.Value != nil {
 			values = r.values(a.Value)
 		}
 		for _, v := range values {
-			out = append(out, gate.Assign{Name: a.Name.Value, Value: v})
+			out = append(out, word.Assign{Name: a.Name.Value, Value: v})
 		}
 	}
 	return out
@@ -236,15 +237,15 @@ func (r *reader) assign(a *syntax.Assign) {
 	case a.Array != nil || a.Index != nil:
 		r.state.set(name, unknown)
 	case a.Append && a.Value != nil:
-		var values []gate.Word
+		var values []word.Word
 		for _, old := range r.state.value(name) {
 			for _, v := range r.values(a.Value) {
-				values = union(values, []gate.Word{{Text: old.Text + v.Text, Home: old.Home}})
+				values = union(values, []word.Word{{Text: old.Text + v.Text, Home: old.Home}})
 			}
 		}
 		r.state.set(name, values)
 	case a.Value == nil && !a.Append:
-		r.state.set(name, []gate.Word{{}})
+		r.state.set(name, []word.Word{{}})
 	case a.Value == nil:
 	default:
 		r.state.set(name, r.values(a.Value))
@@ -269,21 +270,21 @@ func (r *reader) declare(d *syntax.DeclClause) {
 				plain = false
 				r.evaluates = true // an integer, or a name for a subscript
 			}
-			r.hazards([]gate.Word{{Text: d.Variant.Value}, {Text: r.source(a.Value)}})
+			r.hazards([]word.Word{{Text: d.Variant.Value}, {Text: r.source(a.Value)}})
 			r.visit(a.Value)
 		default:
 			assigns = append(assigns, a)
 		}
 	}
 	// To an allowlist it is an assignment; a deny rule may be about export itself.
-	words := []gate.Word{{Text: d.Variant.Value}}
+	words := []word.Word{{Text: d.Variant.Value}}
 	list := r.assigns(assigns)
 	for _, a := range list {
 		w := a.Value
 		w.Text = a.Name + "=" + w.Text
 		words = append(words, w)
 	}
-	r.emit(gate.Command{Assigns: list, Words: words, Function: true})
+	r.emit(word.Command{Assigns: list, Words: words, Function: true})
 	for _, a := range assigns {
 		if a.Value != nil || a.Array != nil {
 			r.assign(a)
@@ -303,7 +304,7 @@ func (r *reader) declare(d *syntax.DeclClause) {
 
 // hazards finds names and subscripts that bash evaluates as arithmetic, in
 // which a subscript may run a command: test -v 'a[$(cmd)]'.
-func (r *reader) hazards(words []gate.Word) {
+func (r *reader) hazards(words []word.Word) {
 	switch words[0].Text {
 	case "test", "[", "printf", "read", "unset", "declare", "typeset", "local", "export", "readonly", "let", "mapfile", "readarray", "wait", "getopts":
 	default:

@@ -11,10 +11,11 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 
 	"kei/runtime/gate"
+	"kei/runtime/word"
 )
 
 // Late is what a gate links but does not start before it is needed.
-var Late = &gate.Late{Parse: Parse, Match: match, After: after}
+var Late = &gate.Late{Parse: Parse, Match: matches, After: after}
 
 // after calls f when so many seconds have passed.
 func after(seconds int, f func()) { time.AfterFunc(time.Duration(seconds)*time.Second, f) }
@@ -33,8 +34,8 @@ const (
 )
 
 // Parse reads bash text. Its error says why the text cannot be read at all;
-// what cannot be known of a text that can is in [gate.Script.Unread].
-func Parse(text string) (*gate.Script, error) {
+// what cannot be known of a text that can is in [word.Script.Unread].
+func Parse(text string) (*word.Script, error) {
 	if len(text) > maxText {
 		return nil, fmt.Errorf("%d bytes of command text; the limit is %d", len(text), maxText)
 	}
@@ -66,8 +67,8 @@ func Parse(text string) (*gate.Script, error) {
 		text:    text,
 		file:    file,
 		names:   functions(file),
-		script:  new(gate.Script),
-		state:   state{vars: map[string][]gate.Word{}, funcs: map[string]bool{}},
+		script:  new(word.Script),
+		state:   state{vars: map[string][]word.Word{}, funcs: map[string]bool{}},
 		aliases: map[string]bool{},
 		seen:    map[*syntax.Stmt]bool{},
 	}
@@ -127,7 +128,7 @@ func (r *reader) comments() {
 	})
 }
 
-func match(pattern, text string) bool {
+func matches(pattern, text string) bool {
 	re, err := regexp.Compile(pattern)
 	return err == nil && re.MatchString(text)
 }

@@ -12,8 +12,8 @@ import (
 	"testing"
 	"time"
 
-	"kei/runtime/gate"
 	"kei/runtime/shell"
+	"kei/runtime/word"
 )
 
 // bashWords asks bash what words each line's arguments are. A line that bash
@@ -68,7 +68,7 @@ const home = "/home/somebody"
 func quoted(s string) string { return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'" }
 
 // texts are the words as bash would give them, ok only if all are known.
-func texts(words []gate.Word) (list []string, ok bool) {
+func texts(words []word.Word) (list []string, ok bool) {
 	for _, w := range words {
 		text := w.Text
 		if w.Holed() || w.Glob {

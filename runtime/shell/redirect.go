@@ -3,15 +3,16 @@ package shell
 import (
 	"strings"
 
-	"mvdan.cc/sh/v3/syntax"
+	"kei/runtime/match"
+	"kei/runtime/word"
 
-	"kei/runtime/gate"
+	"mvdan.cc/sh/v3/syntax"
 )
 
 // redirects reads a statement's redirections and says what they make of its
 // standard input.
-func (r *reader) redirects(list []*syntax.Redirect, in input) ([]gate.Redirect, input) {
-	var out []gate.Redirect
+func (r *reader) redirects(list []*syntax.Redirect, in input) ([]word.Redirect, input) {
+	var out []word.Redirect
 	for _, rd := range list {
 		stdin := rd.N == nil || rd.N.Value == "0"
 		if rd.N != nil && strings.HasPrefix(rd.N.Value, "{") {
@@ -26,7 +27,7 @@ func (r *reader) redirects(list []*syntax.Redirect, in input) ([]gate.Redirect, 
 			}
 			continue
 		case syntax.WordHdoc:
-			w := gate.Word{Text: string(gate.Hole)}
+			w := word.Word{Text: string(match.Hole)}
 			if values := r.values(rd.Word); len(values) == 1 {
 				w = values[0]
 			}
@@ -38,14 +39,14 @@ func (r *reader) redirects(list []*syntax.Redirect, in input) ([]gate.Redirect, 
 		read := rd.Op == syntax.RdrIn || rd.Op == syntax.RdrInOut || rd.Op == syntax.DplIn
 		write := !read || rd.Op == syntax.RdrInOut
 		for _, way := range r.fields(rd.Word) {
-			target := gate.Word{Text: string(gate.Hole)}
+			target := word.Word{Text: string(match.Hole)}
 			if len(way) == 1 {
 				target = way[0]
 			}
 			if (rd.Op == syntax.DplIn || rd.Op == syntax.DplOut) && isDescriptor(target.Text) {
 				continue
 			}
-			out = append(out, gate.Redirect{Write: write, Read: read, Target: target})
+			out = append(out, word.Redirect{Write: write, Read: read, Target: target})
 		}
 		if read && stdin {
 			// What a file holds is not known; a shell that reads it runs it.
@@ -61,9 +62,9 @@ func isDescriptor(s string) bool {
 }
 
 // heredoc gives the text of a here-document.
-func (r *reader) heredoc(rd *syntax.Redirect) gate.Word {
+func (r *reader) heredoc(rd *syntax.Redirect) word.Word {
 	if rd.Hdoc == nil {
-		return gate.Word{}
+		return word.Word{}
 	}
 	literal := false
 	for _, p := range rd.Word.Parts {
@@ -79,7 +80,7 @@ func (r *reader) heredoc(rd *syntax.Redirect) gate.Word {
 	}
 	if len(rd.Hdoc.Parts) > maxParts && !literal {
 		r.unread("a here-document of more than %d expansions; quote its end to make it plain text", maxParts)
-		return gate.Word{Text: string(gate.Hole)}
+		return word.Word{Text: string(match.Hole)}
 	}
 	var text strings.Builder
 	for _, p := range rd.Hdoc.Parts {
@@ -89,12 +90,12 @@ func (r *reader) heredoc(rd *syntax.Redirect) gate.Word {
 		}
 		values := r.part(p, false, true)
 		if len(values) != 1 {
-			text.WriteByte(gate.Hole)
+			text.WriteByte(match.Hole)
 			continue
 		}
-		text.WriteString(strings.ReplaceAll(values[0].text, string(gate.HoleWord), string(gate.Hole)))
+		text.WriteString(strings.ReplaceAll(values[0].text, string(match.HoleWord), string(match.Hole)))
 	}
-	return gate.Word{Text: text.String()}
+	return word.Word{Text: text.String()}
 }
 
 // earlyEnd refuses a here-document in which a line that ends in a backslash

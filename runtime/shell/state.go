@@ -5,18 +5,19 @@ import (
 	"slices"
 	"strings"
 
-	"mvdan.cc/sh/v3/syntax"
+	"kei/runtime/match"
+	"kei/runtime/word"
 
-	"kei/runtime/gate"
+	"mvdan.cc/sh/v3/syntax"
 )
 
 // unknown is the value of what only running the text would tell.
-var unknown = []gate.Word{{Text: string(gate.Hole)}}
+var unknown = []word.Word{{Text: string(match.Hole)}}
 
 // A state is what holds before one statement runs.
 type state struct {
-	vars   map[string][]gate.Word // values a variable may have; absent: not assigned in this text
-	dirs   []gate.Word            // folders the shell may be in; nil: the call's own
+	vars   map[string][]word.Word // values a variable may have; absent: not assigned in this text
+	dirs   []word.Word            // folders the shell may be in; nil: the call's own
 	wild   bool                   // variables absent from vars may have been assigned as well
 	ifs    bool                   // IFS was touched, unquoted values split in unknown ways
 	branch bool                   // the statement may not run
@@ -27,7 +28,7 @@ type state struct {
 }
 
 func (s state) clone() state {
-	vars := make(map[string][]gate.Word, len(s.vars))
+	vars := make(map[string][]word.Word, len(s.vars))
 	for name, values := range s.vars {
 		vars[name] = values
 	}
@@ -40,7 +41,7 @@ func (s state) clone() state {
 
 // merge is the state after either a or b.
 func merge(a, b state) state {
-	m := state{vars: map[string][]gate.Word{}, wild: a.wild || b.wild, ifs: a.ifs || b.ifs, branch: a.branch,
+	m := state{vars: map[string][]word.Word{}, wild: a.wild || b.wild, ifs: a.ifs || b.ifs, branch: a.branch,
 		strict: a.strict && b.strict, trap: a.trap || b.trap, funcs: map[string]bool{}}
 	m.fixed = maps.Clone(a.fixed)
 	for name := range b.fixed {
@@ -64,7 +65,7 @@ func merge(a, b state) state {
 	return m
 }
 
-func union(a, b []gate.Word) []gate.Word {
+func union(a, b []word.Word) []word.Word {
 	u := slices.Clone(a)
 	for _, w := range b {
 		if !slices.Contains(u, w) {
@@ -83,22 +84,22 @@ var volatile = map[string]bool{"_": true, "RANDOM": true, "SECONDS": true, "LINE
 	"MAPFILE": true, "COPROC": true, "HOSTNAME": true, "OSTYPE": true, "PWD": true, "HISTCMD": true, "EPOCHSECONDS": true, "EPOCHREALTIME": true, "SRANDOM": true, "READLINE_LINE": true, "COMP_LINE": true}
 
 // dirsUnion keeps the call's own folder, which nil stands for, as a Word.
-func dirsUnion(a, b []gate.Word) []gate.Word {
+func dirsUnion(a, b []word.Word) []word.Word {
 	if len(a) == 0 && len(b) == 0 {
 		return nil
 	}
 	return union(orHere(a), orHere(b))
 }
 
-func orHere(dirs []gate.Word) []gate.Word {
+func orHere(dirs []word.Word) []word.Word {
 	if len(dirs) == 0 {
-		return []gate.Word{{}}
+		return []word.Word{{}}
 	}
 	return dirs
 }
 
 // value returns what a variable may hold.
-func (s state) value(name string) []gate.Word {
+func (s state) value(name string) []word.Word {
 	if _, set := s.vars[name]; s.trap || (set || name != "PWD") && (strings.HasPrefix(name, "BASH_") || volatile[name]) {
 		return unknown
 	}
@@ -110,16 +111,16 @@ func (s state) value(name string) []gate.Word {
 	}
 	switch name {
 	case "HOME":
-		return []gate.Word{{Text: "~", Home: true}}
+		return []word.Word{{Text: "~", Home: true}}
 	case "PWD":
 		if len(s.dirs) == 0 {
-			return []gate.Word{{Text: "."}}
+			return []word.Word{{Text: "."}}
 		}
 	}
 	return unknown
 }
 
-func (s *state) set(name string, values []gate.Word) {
+func (s *state) set(name string, values []word.Word) {
 	if s.fixed[name] {
 		values = unknown // readonly: the assignment may fail
 	}
@@ -131,7 +132,7 @@ func (s *state) set(name string, values []gate.Word) {
 
 // forget makes every variable unknown: something ran that may have set any.
 func (s *state) forget() {
-	s.vars = map[string][]gate.Word{}
+	s.vars = map[string][]word.Word{}
 	s.funcs = map[string]bool{}
 	s.wild = true
 	s.ifs = true

@@ -4,16 +4,16 @@ import (
 	"fmt"
 	"strings"
 
-	"mvdan.cc/sh/v3/syntax"
+	"kei/runtime/word"
 
-	"kei/runtime/gate"
+	"mvdan.cc/sh/v3/syntax"
 )
 
 // A reader walks one script.
 type reader struct {
 	text    string
 	file    *syntax.File
-	script  *gate.Script
+	script  *word.Script
 	state   state
 	aliases map[string]bool
 	seen    map[*syntax.Stmt]bool
@@ -35,7 +35,7 @@ type reader struct {
 // input is where a statement's standard input comes from.
 type input struct {
 	piped bool
-	text  *gate.Word // of a here-document or here-string
+	text  *word.Word // of a here-document or here-string
 }
 
 func (r *reader) unread(format string, args ...any) {
@@ -80,7 +80,7 @@ func (r *reader) spend(n int) bool {
 	return !r.full
 }
 
-func (r *reader) emit(c gate.Command) {
+func (r *reader) emit(c word.Command) {
 	if len(r.script.Commands) >= maxCommands && !r.full {
 		r.full = true
 		r.unread("more than %d commands in one call", maxCommands)
@@ -152,7 +152,7 @@ func (r *reader) stmt(s *syntax.Stmt, in input) {
 		return
 	}
 	if len(redirs) > 0 {
-		r.emit(gate.Command{Redirs: redirs})
+		r.emit(word.Command{Redirs: redirs})
 	}
 	if s.Cmd != nil {
 		r.compound(s.Cmd, in)
@@ -240,7 +240,7 @@ func (r *reader) ifClause(c *syntax.IfClause, in input) {
 func (r *reader) forClause(c *syntax.ForClause, in input) {
 	switch loop := c.Loop.(type) {
 	case *syntax.WordIter:
-		var values []gate.Word
+		var values []word.Word
 		for _, item := range loop.Items {
 			for _, way := range r.fields(item) {
 				values = union(values, way)
@@ -253,7 +253,7 @@ func (r *reader) forClause(c *syntax.ForClause, in input) {
 		r.maybe(func() {
 			r.state.set(loop.Name.Value, values)
 			for _, v := range values {
-				r.emit(gate.Command{Assigns: []gate.Assign{{Name: loop.Name.Value, Value: v}}})
+				r.emit(word.Command{Assigns: []word.Assign{{Name: loop.Name.Value, Value: v}}})
 			}
 			r.stmts(c.Do, in)
 		})
@@ -313,7 +313,7 @@ func (r *reader) binary(c *syntax.BinaryCmd, in input) {
 		r.state = before.clone()
 		next := input{piped: true}
 		if text, ok := r.output(c.X); ok && c.Op == syntax.Pipe {
-			next.text = &gate.Word{Text: text + "\n"}
+			next.text = &word.Word{Text: text + "\n"}
 		}
 		// zsh runs the last part of a pipe in the shell itself.
 		r.stmt(c.Y, next)

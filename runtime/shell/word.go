@@ -4,16 +4,17 @@ import (
 	"strconv"
 	"strings"
 
-	"mvdan.cc/sh/v3/syntax"
+	"kei/runtime/match"
+	"kei/runtime/word"
 
-	"kei/runtime/gate"
+	"mvdan.cc/sh/v3/syntax"
 )
 
 // fields are the words that w becomes, one list for each value it may have.
-func (r *reader) fields(w *syntax.Word) [][]gate.Word {
+func (r *reader) fields(w *syntax.Word) [][]word.Word {
 	if len(w.Parts) > maxParts {
 		r.unread("a word of more than %d parts; write it shorter", maxParts)
-		return [][]gate.Word{{{Text: string(gate.Hole), Split: true}}}
+		return [][]word.Word{{{Text: string(match.Hole), Split: true}}}
 	}
 	parts := w
 	if hasBrace(w) {
@@ -22,22 +23,22 @@ func (r *reader) fields(w *syntax.Word) [][]gate.Word {
 	}
 	list := r.braces(parts)
 	if leftBraces(list) {
-		return [][]gate.Word{{{Text: string(gate.Hole), Split: true}}}
+		return [][]word.Word{{{Text: string(match.Hole), Split: true}}}
 	}
 	if len(list) == 1 {
 		return r.oneWord(list[0])
 	}
 	// {a,b} makes several words of one, at most one value each.
-	var all []gate.Word
+	var all []word.Word
 	for _, one := range list {
 		ways := r.oneWord(one)
 		if len(ways) > 1 {
-			all = append(all, gate.Word{Text: string(gate.Hole), Split: true})
+			all = append(all, word.Word{Text: string(match.Hole), Split: true})
 			continue
 		}
 		all = append(all, ways[0]...)
 	}
-	return [][]gate.Word{all}
+	return [][]word.Word{all}
 }
 
 // leftBraces reports whether a brace expression is left that bash may expand
@@ -145,8 +146,8 @@ type piece struct {
 }
 
 // oneWord expands a word without braces.
-func (r *reader) oneWord(parts []syntax.WordPart) [][]gate.Word {
-	var ways [][]gate.Word
+func (r *reader) oneWord(parts []syntax.WordPart) [][]word.Word {
+	var ways [][]word.Word
 	for _, pieces := range r.pieces(parts) {
 		ways = append(ways, r.split(pieces))
 	}
@@ -156,13 +157,13 @@ func (r *reader) oneWord(parts []syntax.WordPart) [][]gate.Word {
 func (r *reader) pieces(parts []syntax.WordPart) [][]piece {
 	if len(parts) > maxParts {
 		r.unread("a word of more than %d parts; write it shorter", maxParts)
-		return [][]piece{{{text: string(gate.Hole), split: true}}}
+		return [][]piece{{{text: string(match.Hole), split: true}}}
 	}
 	ways := [][]piece{nil}
 	for i, p := range parts {
 		alternatives := r.part(p, i == 0 && isTilde(p, len(parts)), false)
 		if len(ways)*len(alternatives) > maxWays {
-			alternatives = []piece{{text: string(gate.Hole), split: true}}
+			alternatives = []piece{{text: string(match.Hole), split: true}}
 		}
 		var next [][]piece
 		for _, way := range ways {
@@ -187,9 +188,9 @@ func isTilde(p syntax.WordPart, parts int) bool {
 }
 
 // split joins the pieces and separates them where an unquoted value has blanks.
-func (r *reader) split(pieces []piece) []gate.Word {
-	var words []gate.Word
-	var cur gate.Word
+func (r *reader) split(pieces []piece) []word.Word {
+	var words []word.Word
+	var cur word.Word
 	open := false
 	for i, p := range pieces {
 		if !p.split {
@@ -205,14 +206,14 @@ func (r *reader) split(pieces []piece) []gate.Word {
 				if open {
 					words = append(words, cur)
 				}
-				cur, open = gate.Word{}, false
+				cur, open = word.Word{}, false
 				continue
 			}
 			if j == 0 && i == 0 && p.home {
 				cur.Home = true
 			}
 			cur.Text += string(c)
-			if c == gate.Hole || c == gate.HoleWord {
+			if c == match.Hole || c == match.HoleWord {
 				cur.Split = true
 			}
 			open = true
@@ -253,13 +254,13 @@ func (r *reader) part(p syntax.WordPart, first, quotes bool) []piece {
 	case *syntax.DblQuoted:
 		if len(p.Parts) > maxParts {
 			r.unread("a word of more than %d parts; write it shorter", maxParts)
-			return []piece{{text: string(gate.HoleWord), quoted: true}}
+			return []piece{{text: string(match.HoleWord), quoted: true}}
 		}
 		ways := []piece{{quoted: true}}
 		for _, inner := range p.Parts {
 			alternatives := r.part(inner, false, true)
 			if len(ways)*len(alternatives) > maxValues {
-				alternatives = []piece{{text: string(gate.HoleWord)}}
+				alternatives = []piece{{text: string(match.HoleWord)}}
 			}
 			var next []piece
 			for _, way := range ways {
@@ -278,21 +279,21 @@ func (r *reader) part(p syntax.WordPart, first, quotes bool) []piece {
 		return []piece{r.substitution(p, quotes)}
 	case *syntax.ArithmExp:
 		r.arithm(p.X)
-		return []piece{{text: string(gate.HoleWord), quoted: quotes}}
+		return []piece{{text: string(match.HoleWord), quoted: quotes}}
 	case *syntax.ProcSubst:
 		r.aside(p.Stmts, input{piped: true})
-		return []piece{{text: "/dev/fd/" + string(gate.HoleWord), quoted: true}}
+		return []piece{{text: "/dev/fd/" + string(match.HoleWord), quoted: true}}
 	case *syntax.ExtGlob:
 		// In zsh, *(e:'command':) and *(+command) run a command.
 		if pat := p.Pattern.Value; strings.ContainsAny(pat, "'\"`:$<>") || strings.HasPrefix(pat, "+") || strings.HasPrefix(pat, "e") && len(pat) > 1 && !isName(pat) {
 			r.unread("the pattern %s can run a command in zsh; write the names out", r.source(p))
 		}
-		return []piece{{text: string(gate.HoleWord), glob: true}}
+		return []piece{{text: string(match.HoleWord), glob: true}}
 	case *syntax.BraceExp:
-		return []piece{{text: string(gate.HoleWord)}}
+		return []piece{{text: string(match.HoleWord)}}
 	}
 	r.unread("%s is not understood", r.source(p))
-	return []piece{{text: string(gate.Hole)}}
+	return []piece{{text: string(match.Hole)}}
 }
 
 // literal removes the quoting of plain text.
@@ -331,12 +332,12 @@ func (r *reader) literal(l *syntax.Lit, first, quotes bool) piece {
 	p.text = b.String()
 	if name, value, ok := strings.Cut(s, "="); ok && !quotes && isName(name) && strings.Contains(":"+value, ":~") {
 		// bash takes x=~/y for a home folder also as an argument, other shells do not.
-		p.text = strings.ReplaceAll(p.text, "~", string(gate.HoleWord))
+		p.text = strings.ReplaceAll(p.text, "~", string(match.HoleWord))
 	}
 	if first && !quotes && strings.HasPrefix(s, "~") {
 		if p.home = true; r.assigned("HOME") && (s == "~" || strings.HasPrefix(s, "~/")) {
 			// HOME is what the text has made it.
-			return piece{text: string(gate.Hole) + p.text[1:], split: true}
+			return piece{text: string(match.Hole) + p.text[1:], split: true}
 		}
 	}
 	return p
@@ -345,25 +346,25 @@ func (r *reader) literal(l *syntax.Lit, first, quotes bool) piece {
 // param gives the values of $x and ${x...}.
 func (r *reader) param(p *syntax.ParamExp, quotes bool) []piece {
 	r.nested(p, quotes)
-	hole := []piece{{text: string(gate.Hole), split: true}}
+	hole := []piece{{text: string(match.Hole), split: true}}
 	if p.Param != nil && folders[p.Param.Value] && !r.assigned(p.Param.Value) && plainParam(p) {
 		// The environment's own: one path, with no blanks in it.
-		return []piece{{text: string(gate.HoleWord), quoted: true}}
+		return []piece{{text: string(match.HoleWord), quoted: true}}
 	}
 	if quotes {
-		hole = []piece{{text: string(gate.HoleWord), quoted: true}}
+		hole = []piece{{text: string(match.HoleWord), quoted: true}}
 	}
 	if p.Param == nil {
 		return hole
 	}
 	name := p.Param.Value
 	if p.Length || name == "?" || name == "#" || name == "$" || name == "!" && !p.Excl {
-		return []piece{{text: string(gate.HoleWord), quoted: quotes}}
+		return []piece{{text: string(match.HoleWord), quoted: quotes}}
 	}
 	if p.Exp != nil && (p.Exp.Op == syntax.AssignUnset || p.Exp.Op == syntax.AssignUnsetOrNull) {
 		r.state.set(name, unknown)
 		if name == strings.ToUpper(name) {
-			r.emit(gate.Command{Assigns: []gate.Assign{{Name: name, Value: unknown[0]}}})
+			r.emit(word.Command{Assigns: []word.Assign{{Name: name, Value: unknown[0]}}})
 		}
 	}
 	if p.Excl || p.Index != nil || p.Slice != nil || p.Repl != nil || p.Names != 0 || p.Exp != nil ||
@@ -403,7 +404,7 @@ func plainParam(p *syntax.ParamExp) bool {
 // wordHoles narrows holes to what one quoted word can hold. It may hold blanks,
 // but as part of one word they separate nothing.
 func wordHoles(s string) string {
-	return strings.ReplaceAll(s, string(gate.Hole), string(gate.HoleWord))
+	return strings.ReplaceAll(s, string(match.Hole), string(match.HoleWord))
 }
 
 // nested reads what the operators of an expansion hold.
@@ -476,9 +477,9 @@ func expWord(p *syntax.ParamExp) *syntax.Word {
 // it: $(cat <<'EOF'), which agents write for messages, and $(echo text).
 func (r *reader) substitution(c *syntax.CmdSubst, quotes bool) piece {
 	r.aside(c.Stmts, input{})
-	hole := piece{text: string(gate.Hole), split: true}
+	hole := piece{text: string(match.Hole), split: true}
 	if quotes {
-		hole = piece{text: string(gate.HoleWord), quoted: true}
+		hole = piece{text: string(match.HoleWord), quoted: true}
 	}
 	if len(c.Stmts) != 1 {
 		return hole
@@ -510,7 +511,7 @@ func (r *reader) knownFolder(s *syntax.Stmt) (string, bool) {
 	}
 	switch strings.Join(words, " ") {
 	case "pwd", "go env GOPATH", "go env GOROOT", "go env GOBIN", "npm bin", "npm root", "brew --prefix", "git rev-parse --show-toplevel", "mktemp -d", "mktemp":
-		return string(gate.HoleWord), true
+		return string(match.HoleWord), true
 	}
 	return "", false
 }
@@ -557,16 +558,16 @@ func isCommandName(s string) bool {
 
 // values are what a word may be where the shell does not split it: the right
 // side of an assignment.
-func (r *reader) values(w *syntax.Word) []gate.Word {
-	var out []gate.Word
+func (r *reader) values(w *syntax.Word) []word.Word {
+	var out []word.Word
 	for _, pieces := range r.pieces(w.Parts) {
-		v := gate.Word{}
+		v := word.Word{}
 		for i, p := range pieces {
 			v.Text += p.text
 			v.Home = v.Home || p.home && i == 0
 		}
 		r.load(v.Text)
-		out = union(out, []gate.Word{v})
+		out = union(out, []word.Word{v})
 	}
 	return out
 }

@@ -1,4 +1,11 @@
-package gate
+// Package word is shell text after it was read: simple commands and their words,
+// with holes where something is only known when it runs.
+package word
+
+import (
+	"kei/runtime/match"
+	"kei/runtime/str"
+)
 
 // A Script is shell text as far as it can be known without running it: every
 // simple command anywhere in it, in the order of the text. Where a variable has
@@ -33,8 +40,8 @@ type Command struct {
 }
 
 // A Word is one word of a command after the shell's quote removal. What is not
-// known until it runs is a hole in Text: [Hole] where any text can stand,
-// [HoleWord] where any text without blanks can.
+// known until it runs is a hole in Text: [match.Hole] where any text can stand,
+// [match.HoleWord] where any text without blanks can.
 type Word struct {
 	Text  string
 	Split bool // a hole is unquoted: the word may become several
@@ -51,19 +58,12 @@ func (w Word) Named() bool {
 	if w.Glob || w.Split {
 		return false
 	}
-	i := lastIndexByte(w.Text, '/')
+	i := str.LastIndexByte(w.Text, '/')
 	return i >= 0 && i+1 < len(w.Text) && !(Word{Text: w.Text[i:]}).Holed()
 }
 
 // Holed reports whether the text has a hole.
-func (w Word) Holed() bool {
-	for i := 0; i < len(w.Text); i++ {
-		if w.Text[i] == Hole || w.Text[i] == HoleWord {
-			return true
-		}
-	}
-	return false
-}
+func (w Word) Holed() bool { return match.Holed(w.Text) }
 
 // An Assign is NAME=value before a command's words, or alone.
 type Assign struct {
@@ -77,4 +77,20 @@ type Redirect struct {
 	Write  bool
 	Read   bool
 	Target Word
+}
+
+// Shown renders a word for a message, holes as "...".
+func (w Word) Shown() string {
+	if !w.Holed() {
+		return w.Text
+	}
+	s := ""
+	for i := 0; i < len(w.Text); i++ {
+		if w.Text[i] == match.Hole || w.Text[i] == match.HoleWord {
+			s += "<...>"
+		} else {
+			s += w.Text[i : i+1]
+		}
+	}
+	return s
 }

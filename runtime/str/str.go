@@ -1,15 +1,16 @@
-package gate
+// Package str is what programs that are on the path of every tool call need of
+// strings: to look at them, to write numbers, JSON and lines for a terminal.
+//
+// Package strings is not linked: by way of package unicode it brings tables
+// that are built at start-up as soon as anything else uses them.
+package str
 
-// Package strings is not linked here: by way of package unicode it brings
-// tables that are built at start-up as soon as anything else uses them. These
-// are the few functions that are needed of it.
-
-func hasPrefix(s, prefix string) bool { return len(s) >= len(prefix) && s[:len(prefix)] == prefix }
-func hasSuffix(s, suffix string) bool {
+func HasPrefix(s, prefix string) bool { return len(s) >= len(prefix) && s[:len(prefix)] == prefix }
+func HasSuffix(s, suffix string) bool {
 	return len(s) >= len(suffix) && s[len(s)-len(suffix):] == suffix
 }
 
-func indexByte(s string, b byte) int {
+func IndexByte(s string, b byte) int {
 	for i := 0; i < len(s); i++ {
 		if s[i] == b {
 			return i
@@ -18,7 +19,7 @@ func indexByte(s string, b byte) int {
 	return -1
 }
 
-func lastIndexByte(s string, b byte) int {
+func LastIndexByte(s string, b byte) int {
 	for i := len(s) - 1; i >= 0; i-- {
 		if s[i] == b {
 			return i
@@ -27,7 +28,7 @@ func lastIndexByte(s string, b byte) int {
 	return -1
 }
 
-func index(s, sub string) int {
+func Index(s, sub string) int {
 	for i := 0; i+len(sub) <= len(s); i++ {
 		if s[i:i+len(sub)] == sub {
 			return i
@@ -36,25 +37,25 @@ func index(s, sub string) int {
 	return -1
 }
 
-func contains(s, sub string) bool { return index(s, sub) >= 0 }
+func Contains(s, sub string) bool { return Index(s, sub) >= 0 }
 
-func containsAny(s, bytes string) bool {
+func ContainsAny(s, bytes string) bool {
 	for i := 0; i < len(s); i++ {
-		if indexByte(bytes, s[i]) >= 0 {
+		if IndexByte(bytes, s[i]) >= 0 {
 			return true
 		}
 	}
 	return false
 }
 
-func cut(s string, sep byte) (before, after string, found bool) {
-	if i := indexByte(s, sep); i >= 0 {
+func Cut(s string, sep byte) (before, after string, found bool) {
+	if i := IndexByte(s, sep); i >= 0 {
 		return s[:i], s[i+1:], true
 	}
 	return s, "", false
 }
 
-func join(list []string, sep string) string {
+func Join(list []string, sep string) string {
 	n := 0
 	for _, e := range list {
 		n += len(e) + len(sep)
@@ -69,8 +70,8 @@ func join(list []string, sep string) string {
 	return string(b)
 }
 
-// lower folds ASCII letters only.
-func lower(s string) string {
+// Lower folds ASCII letters only.
+func Lower(s string) string {
 	for i := 0; i < len(s); i++ {
 		if s[i] >= 'A' && s[i] <= 'Z' {
 			b := []byte(s)
@@ -85,7 +86,7 @@ func lower(s string) string {
 	return s
 }
 
-func isOneOf(s string, list ...string) bool {
+func In(s string, list ...string) bool {
 	for _, e := range list {
 		if s == e {
 			return true
@@ -94,8 +95,8 @@ func isOneOf(s string, list ...string) bool {
 	return false
 }
 
-// fields splits at blanks, tabs and newlines.
-func fields(s string) []string {
+// Fields splits at blanks, tabs and newlines.
+func Fields(s string) []string {
 	var list []string
 	start := -1
 	for i := 0; i <= len(s); i++ {
@@ -111,16 +112,8 @@ func fields(s string) []string {
 	return list
 }
 
-// orElse appends what a capability says to do instead.
-func orElse(instead string) string {
-	if instead == "" {
-		return ""
-	}
-	return "; " + instead
-}
-
-// itoa writes n in decimal.
-func itoa(n int64) string {
+// Itoa writes n in decimal.
+func Itoa(n int64) string {
 	if n == 0 {
 		return "0"
 	}
@@ -142,20 +135,20 @@ func itoa(n int64) string {
 	return string(b[i:])
 }
 
-// trimBlank removes blanks, tabs and line ends at both ends.
-func trimBlank(s string) string {
-	for s != "" && indexByte(" \t\r\n", s[0]) >= 0 {
+// Trim removes blanks, tabs and line ends at both ends.
+func Trim(s string) string {
+	for s != "" && IndexByte(" \t\r\n", s[0]) >= 0 {
 		s = s[1:]
 	}
-	for s != "" && indexByte(" \t\r\n", s[len(s)-1]) >= 0 {
+	for s != "" && IndexByte(" \t\r\n", s[len(s)-1]) >= 0 {
 		s = s[:len(s)-1]
 	}
 	return s
 }
 
-// replaceByte returns s with every old byte replaced.
-func replaceByte(s string, old, new byte) string {
-	if indexByte(s, old) < 0 {
+// ReplaceByte returns s with every old byte replaced.
+func ReplaceByte(s string, old, new byte) string {
+	if IndexByte(s, old) < 0 {
 		return s
 	}
 	b := []byte(s)

@@ -1,4 +1,4 @@
-package gate
+package match
 
 import (
 	"go/parser"
