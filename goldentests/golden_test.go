@@ -283,6 +283,8 @@ var mayImport = map[string]string{
 	"runtime/str":      "+ unicode/utf8",
 	"runtime/match":    "+",
 	"runtime/word":     "+ kei/runtime/str kei/runtime/match",
+	"runtime/effect":   "+",
+	"runtime/script":   "+ kei/runtime/effect kei/runtime/match kei/runtime/str kei/runtime/word",
 	"runtime/gate":     "+ kei/runtime/str kei/runtime/match kei/runtime/word syscall unsafe unicode/utf8",
 	"runtime/shell":    "mvdan.cc/sh/v3/syntax kei/runtime/gate kei/runtime/match kei/runtime/word",
 	"runtime/verify":   "kei/runtime/gate github.com/BurntSushi/toml",
