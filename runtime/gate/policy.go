@@ -1,6 +1,9 @@
 package gate
 
-import "kei/runtime/str"
+import (
+	"kei/runtime/invocation"
+	"kei/runtime/str"
+)
 
 // A Policy is everything one role may and may not do, as its gate holds it.
 type Policy struct {
@@ -15,6 +18,9 @@ type Policy struct {
 	// Unprotected lifts the protection of the gate's own binary, of the clients'
 	// settings and of the task file. Only a role that is meant to edit those has it.
 	Unprotected bool
+
+	// Programs are what is known of programs; nil: nothing.
+	Programs *invocation.Table
 
 	// Rules are asked in order; every objection is reported, the first one leads.
 	Rules []Rule

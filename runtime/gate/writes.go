@@ -234,5 +234,8 @@ type target struct {
 	empty    bool        // it is a folder, made or removed empty
 	tree     bool        // all that is below it as well
 	redirect bool        // by the shell, not by the program
+	fixed    bool        // it stays where it is when the program changes its folder
+	made     bool        // a compiler makes it of other files
+	same     bool        // its text stays as it is
 	folder   []word.Word // it may be a folder, in which these get their names
 }

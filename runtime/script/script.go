@@ -43,3 +43,22 @@ type Language struct {
 	Name string
 	Read func(Text) Found
 }
+
+// Named is the language of that name, nil if there is none.
+func Named(name string) *Language {
+	for i := range Languages {
+		if Languages[i].Name == name {
+			return &Languages[i]
+		}
+	}
+	return nil
+}
+
+// Names lists the languages.
+func Names() []string {
+	var list []string
+	for i := range Languages {
+		list = append(list, Languages[i].Name)
+	}
+	return list
+}
