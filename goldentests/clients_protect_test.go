@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"kei/out/programs"
 	"kei/runtime/gate"
 	"kei/runtime/shell"
 )
@@ -85,7 +86,7 @@ func TestClientFiles(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c.Late = shell.Late
+		c.Late, c.Programs = shell.Late, &programs.Table
 		if err := policy.Check(c); err != nil {
 			return err.Error()
 		}

@@ -13,6 +13,7 @@ import (
 
 	"kei/gen/resolve"
 	"kei/gen/spec"
+	"kei/out/programs"
 	"kei/runtime/gate"
 	"kei/runtime/shell"
 
@@ -180,7 +181,7 @@ func (h held) check(payload []byte, env func(string) (string, bool), late *gate.
 	if err != nil {
 		return answer{true, err.Error()}, false
 	}
-	c.Late = late
+	c.Late, c.Programs = late, &programs.Table
 	if h.task != nil {
 		c.SetTask(h.task)
 	}

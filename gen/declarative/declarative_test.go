@@ -108,16 +108,16 @@ var changes = []change{
 	{"main: one more function", mainGo, "", "\nfunc init() {}\n", "the package declares more than func main()"},
 	{"main: a variable", mainGo, "", "\nvar x = 1\n", "the package declares more than func main()"},
 	{"main: another import", mainGo, "import (", "import (\n\t_ \"os\"", "import of os; an emitted main.go imports "},
-	{"main: no policy", mainGo, "gate.Main(&PKG.Policy, shell.Late)", "gate.Main(nil, shell.Late)\n\t_ = PKG.Policy", "main does something else than"},
-	{"main: another policy", mainGo, "&PKG.Policy, ", "&gate.Policy{Role: PKG.Policy.Role}, ", "main calls something else than gate.Main(&Policy, shell.Late) of kei/out/"},
-	{"main: no parser", mainGo, ", shell.Late)", ", (shell.Late))", "main calls something else than gate.Main(&Policy, shell.Late) of kei/out/"},
+	{"main: no policy", mainGo, "gate.Main(&PKG.Policy, &programs.Table, shell.Late)", "gate.Main(nil, &programs.Table, shell.Late)\n\t_ = PKG.Policy", "main does something else than"},
+	{"main: another policy", mainGo, "&PKG.Policy, ", "&gate.Policy{Role: PKG.Policy.Role}, ", "main calls something else than gate.Main(&Policy, &programs.Table, shell.Late) of kei/out/"},
+	{"main: no parser", mainGo, ", shell.Late)", ", (shell.Late))", "main calls something else than gate.Main(&Policy, &programs.Table, shell.Late) of kei/out/"},
 	{"main: not early", mainGo, "\t_ \"kei/out/ROLE/gate/early\"\n", "", "kei/out/ROLE/gate/early is not imported"},
 	{"main: gate is not gate", mainGo, "\t\"kei/runtime/gate\"\n", "\tgate \"kei/runtime/gate\"\n", `kei/runtime/gate is imported as "gate"`},
 	{"main: a second file", "gate/more.go", "", "package main\n\nfunc init() {}\n", "more.go is not emitted for a gate; remove it"},
 	{"early: one more statement", earlyGo, "func init() {\n", "func init() {\n\tPKG.Policy.Tools = nil\n", "init does something else than func init()"},
 	{"early: two functions", earlyGo, "", "\nfunc init() { PKG.Policy.Rules = nil }\n", "the package declares more than func init()"},
-	{"early: nothing", earlyGo, "\tgate.Early(&PKG.Policy)\n", "\t_, _ = PKG.Policy, gate.Early\n", "init does something else than func init()"},
-	{"early: another policy", earlyGo, "gate.Early(&PKG.Policy)", "gate.Early(&gate.Policy{Role: PKG.Policy.Role})", "init calls something else than gate.Early(&Policy) of kei/out/"},
+	{"early: nothing", earlyGo, "\tgate.Early(&PKG.Policy, &programs.Table)\n", "\t_, _ = PKG.Policy, gate.Early\n", "init does something else than func init()"},
+	{"early: another policy", earlyGo, "gate.Early(&PKG.Policy, &programs.Table)", "gate.Early(&gate.Policy{Role: PKG.Policy.Role}, &programs.Table)", "init calls something else than gate.Early(&Policy, &programs.Table) of kei/out/"},
 }
 
 // apply edits what was emitted for a role.

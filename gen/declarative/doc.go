@@ -15,6 +15,9 @@
 // The packages out/<role>/gate and out/<role>/gate/early consist of one function
 // with one call, which is the one it has to be.
 //
+// The package out/programs holds variables that are literals of the types of
+// runtime/invocation, and the addresses of one another.
+//
 // The package out/dispatch holds every policy of out/ once more, as facts of the
 // same kind, and each is the one in its role's folder. Every role has its place
 // in the table of agents under its own name; the names are in order, each once.
@@ -43,6 +46,9 @@ const (
 	outPath   = "kei/out"
 	gatePath  = "kei/runtime/gate"
 	shellPath = "kei/runtime/shell"
+
+	programsPath   = "kei/out/programs"
+	invocationPath = "kei/runtime/invocation"
 )
 
 func run(pass *analysis.Pass) (any, error) {
@@ -61,6 +67,8 @@ func run(pass *analysis.Pass) (any, error) {
 	case !below:
 		c.only("doc.go", "doc.go", "ROLES.md", "roles.json", "*")
 		c.nothing()
+	case rest == "programs":
+		c.programTables()
 	case rest == "dispatch":
 		c.only("dispatch.go", "dispatch.go", "policies.go", "tables.go", "gate/")
 		c.dispatch()

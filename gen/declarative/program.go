@@ -22,13 +22,13 @@ func (c *checker) program(role string, a asking) {
 	facts := outPath + "/" + role
 	for _, f := range c.Files {
 		c.imports(f, map[string][]string{
-			facts: c.alias(facts), gatePath: {""}, shellPath: {""}, facts + "/gate/early": {"_"},
+			facts: c.alias(facts), gatePath: {""}, shellPath: {""}, programsPath: {""}, facts + "/gate/early": {"_"},
 		})
 	}
 	if c.Pkg.Name() != "main" {
 		c.Reportf(c.Files[0].Name.Pos(), "package %s; a gate is a package main", c.Pkg.Name())
 	}
-	want := "gate." + a.main + "(&" + a.what + ", shell.Late)"
+	want := "gate." + a.main + "(&" + a.what + ", &programs.Table, shell.Late)"
 	call := c.oneCall("main", "func main() { "+want+" }")
 	if call == nil {
 		return
@@ -36,7 +36,8 @@ func (c *checker) program(role string, a asking) {
 	if !c.imported(facts + "/gate/early") {
 		c.Reportf(c.Files[0].Name.Pos(), "%s is not imported, so every call waits for the shell parser to start", facts+"/gate/early")
 	}
-	if !c.is(call.Fun, gatePath, a.main) || len(call.Args) != 2 || !c.isAddress(call.Args[0], facts, a.what) || !c.is(call.Args[1], shellPath, "Late") {
+	if !c.is(call.Fun, gatePath, a.main) || len(call.Args) != 3 || !c.isAddress(call.Args[0], facts, a.what) ||
+		!c.isAddress(call.Args[1], programsPath, "Table") || !c.is(call.Args[2], shellPath, "Late") {
 		c.Reportf(call.Pos(), "main calls something else than %s of %s", want, facts)
 	}
 }
@@ -45,11 +46,12 @@ func (c *checker) program(role string, a asking) {
 func (c *checker) early(role string, a asking) {
 	facts := outPath + "/" + role
 	for _, f := range c.Files {
-		c.imports(f, map[string][]string{facts: c.alias(facts), gatePath: {""}})
+		c.imports(f, map[string][]string{facts: c.alias(facts), gatePath: {""}, programsPath: {""}})
 	}
-	want := "gate." + a.early + "(&" + a.what + ")"
+	want := "gate." + a.early + "(&" + a.what + ", &programs.Table)"
 	call := c.oneCall("init", "func init() { "+want+" }")
-	if call != nil && (!c.is(call.Fun, gatePath, a.early) || len(call.Args) != 1 || !c.isAddress(call.Args[0], facts, a.what)) {
+	if call != nil && (!c.is(call.Fun, gatePath, a.early) || len(call.Args) != 2 || !c.isAddress(call.Args[0], facts, a.what) ||
+		!c.isAddress(call.Args[1], programsPath, "Table")) {
 		c.Reportf(call.Pos(), "init calls something else than %s of %s", want, facts)
 	}
 }

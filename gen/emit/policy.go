@@ -137,6 +137,7 @@ func newGo(header, path, pkg string) *jen.File {
 	f := jen.NewFilePathName(path, pkg)
 	f.HeaderComment("// " + header)
 	f.ImportName(gatePath, "gate")
+	f.ImportName(programsPath, "programs")
 	return f
 }
 

@@ -8,6 +8,9 @@ import (
 	"kei/internal/files"
 )
 
+// programsPath is where the tables of programs are emitted.
+const programsPath = "kei/out/programs"
+
 // importRole makes the file import the role's package under its name. The
 // alias is written where the folder's name is not the package's.
 func importRole(f *jen.File, r roleFacts) {
@@ -26,7 +29,7 @@ func mainFile(r roleFacts) (files.File, error) {
 	f.Anon(r.path() + "/gate/early")
 	f.PackageComment("// Command gate decides the tool calls of an agent in the role " + r.name + ".")
 	f.Func().Id("main").Params().Block(
-		jen.Qual(gatePath, "Main").Call(jen.Op("&").Qual(r.path(), "Policy"), jen.Qual("kei/runtime/shell", "Late")),
+		jen.Qual(gatePath, "Main").Call(jen.Op("&").Qual(r.path(), "Policy"), jen.Op("&").Qual(programsPath, "Table"), jen.Qual("kei/runtime/shell", "Late")),
 	)
 	return formatted("out/"+r.name+"/gate/main.go", f)
 }
@@ -47,7 +50,7 @@ func earlyFile(r roleFacts) (files.File, error) {
 		f.PackageComment(line)
 	}
 	f.Func().Id("init").Params().Block(
-		jen.Qual(gatePath, "Early").Call(jen.Op("&").Qual(r.path(), "Policy")),
+		jen.Qual(gatePath, "Early").Call(jen.Op("&").Qual(r.path(), "Policy"), jen.Op("&").Qual(programsPath, "Table")),
 	)
 	return formatted("out/"+r.name+"/gate/early/early.go", f)
 }

@@ -28,6 +28,7 @@ type Program struct {
 
 	File string
 	Pos  tomlpos.Pos
+	from int // the folder that it was read of
 }
 
 // An Example is a command and what it does, by the table and by the program.
@@ -50,6 +51,7 @@ var Unprovens = []string{"daemon", "root", "network", "absent", "manual"}
 
 type loader struct {
 	fsys fs.FS
+	from int
 	set  Set
 	errs tomlpos.Errors
 }
@@ -58,8 +60,8 @@ type loader struct {
 // name the later folder's counts; that it is not weaker is for [Weaker] to say.
 func Load(folders ...fs.FS) (*Set, error) {
 	l := &loader{}
-	for _, f := range folders {
-		l.fsys = f
+	for i, f := range folders {
+		l.fsys, l.from = f, i
 		l.folder()
 	}
 	slices.SortFunc(l.set.Programs, func(a, b *Program) int { return strings.Compare(a.id(), b.id()) })
@@ -122,7 +124,7 @@ func (l *loader) file(name string) {
 		return
 	}
 	var h header
-	p := &Program{File: name, Pos: top.Program.Pos}
+	p := &Program{File: name, Pos: top.Program.Pos, from: l.from}
 	body := parts{Options: top.Options, When: top.When, Words: top.Words, Sub: top.Sub}
 	p.Command = l.command(top.Program, &h, body, invocation.Gnu)
 	if len(h.Names) == 0 {
@@ -152,10 +154,7 @@ func (l *loader) file(name string) {
 // add puts a program in the place of one with its name.
 func (l *loader) add(p *Program) {
 	for i, old := range l.set.Programs {
-		if old.id() == p.id() {
-			if old.File == p.File {
-				break
-			}
+		if old.id() == p.id() && old.from != p.from {
 			l.set.Programs[i] = p
 			return
 		}

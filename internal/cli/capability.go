@@ -13,8 +13,11 @@ import (
 	"time"
 
 	"kei"
+	"kei/gen"
 	"kei/gen/spec"
+	shipped "kei/out/programs"
 	"kei/runtime/gate"
+	"kei/runtime/invocation"
 	"kei/runtime/shell"
 )
 
@@ -119,6 +122,18 @@ func (o capabilityOptions) tree() (spec.Tree, error) {
 	return spec.Load(os.DirFS(o.kit))
 }
 
+// programs are what that policy knows of programs.
+func (o capabilityOptions) programs() (*invocation.Table, error) {
+	if o.kit == "" {
+		return &shipped.Table, nil
+	}
+	set, err := gen.Programs(os.DirFS(o.kit))
+	if err != nil {
+		return nil, err
+	}
+	return set.Table(), nil
+}
+
 // checkCapability answers a hook.
 func (a *app) checkCapability(o capabilityOptions) int {
 	tree, err := o.tree()
@@ -138,6 +153,9 @@ func (a *app) checkCapability(o capabilityOptions) int {
 		return a.deny(err)
 	}
 	called.Late = shell.Late
+	if called.Programs, err = o.programs(); err != nil {
+		return a.deny(&gate.Denial{Capability: "kei-capability", Reason: err.Error()})
+	}
 	return a.answer(c, called)
 }
 

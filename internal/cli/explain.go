@@ -60,8 +60,12 @@ Exit status: 0 if the call is allowed, 2 if it is denied, 1 for trouble.`,
 		if err != nil {
 			return err
 		}
+		known, err := a.programs()
+		if err != nil {
+			return err
+		}
 		answers, err := ask(role, func() (*gate.Call, error) {
-			c, err := call(text, with(a.getenv, set))
+			c, err := call(text, with(a.getenv, set), known)
 			if err == nil && given != nil {
 				c.SetTask(given)
 			}

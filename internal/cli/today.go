@@ -12,8 +12,12 @@ func (a *app) today(role string) (sum string, allows func(payload []byte) bool, 
 		return "", nil, err
 	}
 	policy := r.Policy()
+	known, err := a.programs()
+	if err != nil {
+		return "", nil, err
+	}
 	return emit.Sum(policy), func(payload []byte) bool {
-		c, err := call(payload, func(string) (string, bool) { return "", false })
+		c, err := call(payload, func(string) (string, bool) { return "", false }, known)
 		return err == nil && policy.Check(c) == nil
 	}, nil
 }

@@ -1,6 +1,9 @@
 package gate
 
-import "kei/runtime/word"
+import (
+	"kei/runtime/invocation"
+	"kei/runtime/word"
+)
 
 // A Call is one tool call about to be made.
 type Call struct {
@@ -24,8 +27,9 @@ type Call struct {
 	Cwd  string // absolute folder where relative paths start
 	Root string // absolute folder of the worktree
 
-	Env  func(name string) (string, bool) // the gate's environment
-	Late *Late                            // nil while nothing that costs start-up time may run
+	Programs *invocation.Table                // what is known of programs; nil: nothing
+	Env      func(name string) (string, bool) // the gate's environment
+	Late     *Late                            // nil while nothing that costs start-up time may run
 
 	policy  *Policy
 	task    *Task

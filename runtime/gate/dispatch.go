@@ -1,6 +1,9 @@
 package gate
 
-import "kei/runtime/str"
+import (
+	"kei/runtime/invocation"
+	"kei/runtime/str"
+)
 
 // A Dispatch is the gate of clients that run agents of several roles in one
 // process and have one hook for all: it holds the policy of every role, and
@@ -129,7 +132,8 @@ func (d *Dispatch) roles() []string {
 }
 
 // MainOf is [Main] for a gate that holds the policies of several roles.
-func MainOf(d *Dispatch, late *Late) {
+func MainOf(d *Dispatch, programs *invocation.Table, late *Late) {
+	begun.programs = programs
 	args := arguments()
 	if len(args) == 2 {
 		switch args[1] {
@@ -156,11 +160,12 @@ func MainOf(d *Dispatch, late *Late) {
 }
 
 // EarlyOf is [Early] for a gate that holds the policies of several roles.
-func EarlyOf(d *Dispatch) {
+func EarlyOf(d *Dispatch, programs *invocation.Table) {
 	if args := arguments(); !earlyArguments() && len(args) != 3 {
 		return
 	} else if main, err := d.command(args); err == nil {
 		room()
+		begun.programs = programs
 		if code := d.judge(main, nil, &begun); code >= 0 {
 			exit(code)
 		}

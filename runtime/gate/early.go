@@ -1,5 +1,7 @@
 package gate
 
+import "kei/runtime/invocation"
+
 // begun is what Early leaves to Main.
 var begun beginning
 
@@ -13,11 +15,12 @@ var begun beginning
 //
 // It returns when the process has arguments, when the payload could not be
 // read, and when the answer needs [Late]; [Main] goes on from there.
-func Early(p *Policy) {
+func Early(p *Policy, programs *invocation.Table) {
 	if !earlyArguments() {
 		return
 	}
 	room()
+	begun.programs = programs
 	if code := judge(p, nil, &begun); code >= 0 {
 		exit(code)
 	}

@@ -1,15 +1,18 @@
 package gate
 
-import "kei/runtime/str"
+import (
+	"kei/runtime/invocation"
+	"kei/runtime/str"
+)
 
 // Version is what --version prints; a build may set it with the linker's -X.
 var Version = "devel"
 
 // Main is the whole of a gate's main function: it reads one tool call from
 // standard input, asks the policy, answers, and ends the process, with status 0
-// or 2 and no other. late has what only some calls need. Most calls never come
+// or 2 and no other. programs are what is known of programs, late has what only some calls need. Most calls never come
 // here: see [Early].
-func Main(p *Policy, late *Late) {
+func Main(p *Policy, programs *invocation.Table, late *Late) {
 	args := arguments()
 	if len(args) > 1 {
 		exit(flags(p, args[1:]))
@@ -18,6 +21,7 @@ func Main(p *Policy, late *Late) {
 		late = &Late{} // nil would ask for another chance, and this is the last
 	}
 	watch(late)
+	begun.programs = programs
 	exit(judge(p, late, &begun))
 }
 
@@ -39,9 +43,10 @@ const tooLong = 15
 
 // A beginning is how far a payload's judgement has come.
 type beginning struct {
-	read bool
-	call *Call
-	err  error
+	programs *invocation.Table
+	read     bool
+	call     *Call
+	err      error
 }
 
 // judge decides the call and writes the answer. With late nil it returns -1 if
@@ -70,7 +75,7 @@ func judge(p *Policy, late *Late, b *beginning) (code int) {
 	// What a rule leaves in the call while late is missing must not be taken
 	// for an answer afterwards, so each judgement has a call of its own.
 	call := *b.call
-	call.Late = late
+	call.Late, call.Programs = late, b.programs
 	found, err := p.check(&call)
 	if late == nil && call.NeedsLate {
 		return -1

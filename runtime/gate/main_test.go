@@ -59,12 +59,12 @@ func TestMain(m *testing.M) {
 	if os.Getenv(asGate) != "" {
 		debug.SetMaxStack(8 << 20)
 		if os.Getenv(asGate) == "dispatch" {
-			EarlyOf(dispatcher())
-			MainOf(dispatcher(), &Late{})
+			EarlyOf(dispatcher(), nil)
+			MainOf(dispatcher(), nil, &Late{})
 		}
 		p := &Policy{Role: "tester", Sum: "abc", Tools: []string{"Bash", "Read", "Write"}, Rules: []Rule{answers{}}}
-		Early(p)
-		Main(p, &Late{})
+		Early(p, nil)
+		Main(p, nil, &Late{})
 	}
 	os.Exit(m.Run())
 }

@@ -1,7 +1,6 @@
 package gate
 
 import (
-	"kei/runtime/invocation"
 	"kei/runtime/str"
 )
 
@@ -18,9 +17,6 @@ type Policy struct {
 	// Unprotected lifts the protection of the gate's own binary, of the clients'
 	// settings and of the task file. Only a role that is meant to edit those has it.
 	Unprotected bool
-
-	// Programs are what is known of programs; nil: nothing.
-	Programs *invocation.Table
 
 	// Rules are asked in order; every objection is reported, the first one leads.
 	Rules []Rule

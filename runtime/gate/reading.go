@@ -11,10 +11,7 @@ import (
 
 // read reads the words of a command by the tables of programs.
 func (u *unfolding) readings(cmd *command) []invocation.Invocation {
-	if u.call.policy == nil || len(cmd.Words) == 0 {
-		return nil
-	}
-	return u.call.policy.Programs.Read(cmd.Words, cmd.name(), cmd.shell)
+	return u.call.Programs.Read(cmd.Words, cmd.name(), cmd.shell)
 }
 
 // follow unfolds what a command runs, by one reading of its words.

@@ -14,7 +14,7 @@ const maxReadings = 24
 // that of bash and its like.
 func (t *Table) Read(words []word.Word, name, shell string) []Invocation {
 	p, exact := t.Program(name, shell)
-	if p == nil {
+	if p == nil || len(words) == 0 {
 		return nil
 	}
 	r := reader{table: t}

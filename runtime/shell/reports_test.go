@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"kei/gen/automaton"
+	"kei/out/programs"
 	"kei/runtime/gate"
 	"kei/runtime/shell"
 )
@@ -164,7 +165,7 @@ func ask(p *gate.Policy, task *gate.Task, payload []byte) (verdict, reason strin
 		return "deny", err.Error()
 	}
 	c.Env = func(n string) (string, bool) { return map[string]string{"HOME": "/home/user"}[n], n == "HOME" }
-	c.Late = shell.Late
+	c.Late, c.Programs = shell.Late, &programs.Table
 	if task != nil {
 		c.SetTask(task)
 	}

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"kei/out/programs"
 	"kei/runtime/gate"
 	"kei/runtime/shell"
 )
@@ -35,7 +36,7 @@ func (f *fixture) allowed(task *Task, m move) bool {
 		return "", false
 	})
 	f.must(err)
-	call.Late = shell.Late
+	call.Late, call.Programs = shell.Late, &programs.Table
 	call.SetTask(&gate.Task{Role: "editor", AgentID: "a", Whitelist: task.Whitelist, Denylist: task.Denylist, Source: strings.Repeat("0", 64)})
 	p := &gate.Policy{Role: "editor", Tools: []string{"Write", "Bash"}, Rules: []gate.Rule{
 		&gate.OnlyTaskFiles{Capability: "scope::files-whitelist"}, &gate.NotTaskFiles{Capability: "scope::files-denylist"},

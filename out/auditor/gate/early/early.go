@@ -11,9 +11,10 @@ package early
 
 import (
 	"kei/out/auditor"
+	"kei/out/programs"
 	"kei/runtime/gate"
 )
 
 func init() {
-	gate.Early(&auditor.Policy)
+	gate.Early(&auditor.Policy, &programs.Table)
 }

@@ -11,9 +11,10 @@ package early
 
 import (
 	editgo "kei/out/edit-go"
+	"kei/out/programs"
 	"kei/runtime/gate"
 )
 
 func init() {
-	gate.Early(&editgo.Policy)
+	gate.Early(&editgo.Policy, &programs.Table)
 }

@@ -11,9 +11,10 @@ package early
 
 import (
 	editlocal "kei/out/edit-local"
+	"kei/out/programs"
 	"kei/runtime/gate"
 )
 
 func init() {
-	gate.Early(&editlocal.Policy)
+	gate.Early(&editlocal.Policy, &programs.Table)
 }

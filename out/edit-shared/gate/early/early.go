@@ -11,9 +11,10 @@ package early
 
 import (
 	editshared "kei/out/edit-shared"
+	"kei/out/programs"
 	"kei/runtime/gate"
 )
 
 func init() {
-	gate.Early(&editshared.Policy)
+	gate.Early(&editshared.Policy, &programs.Table)
 }

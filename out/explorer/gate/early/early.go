@@ -11,9 +11,10 @@ package early
 
 import (
 	"kei/out/explorer"
+	"kei/out/programs"
 	"kei/runtime/gate"
 )
 
 func init() {
-	gate.Early(&explorer.Policy)
+	gate.Early(&explorer.Policy, &programs.Table)
 }

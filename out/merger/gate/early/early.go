@@ -11,9 +11,10 @@ package early
 
 import (
 	"kei/out/merger"
+	"kei/out/programs"
 	"kei/runtime/gate"
 )
 
 func init() {
-	gate.Early(&merger.Policy)
+	gate.Early(&merger.Policy, &programs.Table)
 }

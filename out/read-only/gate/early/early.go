@@ -10,10 +10,11 @@
 package early
 
 import (
+	"kei/out/programs"
 	readonly "kei/out/read-only"
 	"kei/runtime/gate"
 )
 
 func init() {
-	gate.Early(&readonly.Policy)
+	gate.Early(&readonly.Policy, &programs.Table)
 }
