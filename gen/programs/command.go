@@ -35,6 +35,7 @@ type keys struct {
 	Remote     bool             `toml:"remote"`
 	Elsewhere  bool             `toml:"elsewhere"`
 	Here       bool             `toml:"here"`
+	Means      string           `toml:"means"`
 	Default    []tomlpos.String `toml:"default"`
 	Refuse     string           `toml:"refuse"`
 	Unsure     string           `toml:"unsure"`
@@ -65,7 +66,7 @@ func (l *loader) command(t *tomlpos.Table, extra any, body parts, inherited invo
 	c.Operands = l.slots(t.File, k.Operands)
 	m := invocation.More{
 		Single: l.slots(t.File, k.Single), Unnamed: k.Unnamed, As: k.As, Feed: k.Feed, Values: k.Values, Persistent: k.Persistent,
-		Open: k.Open, Remote: k.Remote, Elsewhere: k.Elsewhere, Here: k.Here, Default: l.slots(t.File, k.Default), Refuse: k.Refuse, Unsure: k.Unsure, Stdin: l.kind(t.File, k.Stdin),
+		Open: k.Open, Remote: k.Remote, Elsewhere: k.Elsewhere, Here: k.Here, Means: k.Means, Default: l.slots(t.File, k.Default), Refuse: k.Refuse, Unsure: k.Unsure, Stdin: l.kind(t.File, k.Stdin),
 	}
 	if k.Unknown != nil {
 		m.Unknown = oneOf(l, t.File, k.Unknown, "unknown", unknowns)
@@ -125,6 +126,7 @@ type optionKeys struct {
 	Value   *tomlpos.String  `toml:"value"`
 	Effects []tomlpos.String `toml:"effects"`
 	Only    bool             `toml:"only"`
+	Free    bool             `toml:"free"`
 	Implies []string         `toml:"implies"`
 	Keys    *tomlpos.Table   `toml:"keys"`
 	Sep     string           `toml:"sep"`
@@ -164,7 +166,7 @@ func (l *loader) long(o *invocation.Option, t *tomlpos.Table) {
 		o.Value = l.value(t.File, *k.Value)
 	}
 	m := invocation.OptionMore{
-		Effects: l.effects(t.File, k.Effects), Only: k.Only, Implies: strings.Join(k.Implies, " "), Sep: k.Sep, Flag: k.Flag,
+		Effects: l.effects(t.File, k.Effects), Only: k.Only, Free: k.Free, Implies: strings.Join(k.Implies, " "), Sep: k.Sep, Flag: k.Flag,
 		Unnamed: k.Unnamed, Feed: k.Feed, Remote: k.Remote, Refuse: k.Refuse, Unsure: k.Unsure, Stdin: l.kind(t.File, k.Stdin),
 	}
 	if k.Also != nil {

@@ -191,7 +191,7 @@ func allowForms(c *Call, cmd *command) [][]word.Word {
 		}
 	}
 	for i := 1; i < len(words); i++ {
-		words[i].Text = cleanOperand(words[i].Text)
+		words[i].Text = str.CleanOperand(words[i].Text)
 	}
 	forms := [][]word.Word{words}
 	for _, f := range systemFolders {
@@ -208,45 +208,6 @@ func allowForms(c *Call, cmd *command) [][]word.Word {
 		}
 	}
 	return forms
-}
-
-// cleanOperand cleans what looks like a path, so that /tmp/../home is /home;
-// a URL is left alone.
-func cleanOperand(s string) string {
-	if len(s) > maxGlob*4 || !str.Contains(s, "/") || str.Contains(s, "://") || isOption(s) {
-		return s
-	}
-	cleaned := cleanPath(s)
-	if str.HasSuffix(s, "/") && cleaned != "/" {
-		cleaned += "/"
-	}
-	return cleaned
-}
-
-// cleanPath removes ., .. and empty elements of a path without looking at the disk.
-func cleanPath(s string) string {
-	rooted := str.HasPrefix(s, "/")
-	var out []string
-	for s != "" {
-		var e string
-		e, s, _ = str.Cut(s, '/')
-		switch {
-		case e == "" || e == ".":
-		case e == ".." && len(out) > 0 && out[len(out)-1] != "..":
-			out = out[:len(out)-1]
-		case e == ".." && rooted:
-		default:
-			out = append(out, e)
-		}
-	}
-	p := str.Join(out, "/")
-	if rooted {
-		return "/" + p
-	}
-	if p == "" {
-		return "."
-	}
-	return p
 }
 
 // namesPath reports whether a pattern says which paths a command may take:

@@ -208,7 +208,7 @@ func isDevice(path string) bool {
 	if !str.HasPrefix(path, "/") {
 		return false
 	}
-	path = cleanPath(path)
+	path = str.CleanPath(path)
 	return str.HasPrefix(path, "/dev/") || str.HasPrefix(path, "/proc/")
 }
 

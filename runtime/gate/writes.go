@@ -221,7 +221,7 @@ func (c *Call) writeAt(dir word.Word, t target) Write {
 func freeTarget(w word.Word) bool {
 	t := w.Text
 	if str.HasPrefix(t, "/") {
-		t = cleanPath(t) // /dev/fd/../cwd is somewhere else
+		t = str.CleanPath(t) // /dev/fd/../cwd is somewhere else
 	}
 	return str.In(t, "/dev/null", "/dev/stdout", "/dev/stderr", "/dev/tty", "/dev/zero", "/dev/full", "-") ||
 		str.HasPrefix(t, "/dev/fd/") || str.HasPrefix(t, "/proc/self/fd/")

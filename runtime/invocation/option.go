@@ -242,7 +242,7 @@ func (s *state) takeValues(o *Option, name, spec string, value *word.Word) {
 // value takes the next word for an option.
 func (s *state) value(g *Given, slot Slot) {
 	s.inv.Parts[s.i] = IsValue
-	if slot.Kind == Text && !s.inv.Words[s.i].Split {
+	if slot.Kind == Message && !s.inv.Words[s.i].Split {
 		s.inv.Parts[s.i] = IsMessage
 	}
 	g.Values = append(g.Values, s.inv.Words[s.i])

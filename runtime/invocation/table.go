@@ -52,6 +52,7 @@ type More struct {
 	Remote     bool    // what it runs runs elsewhere
 	Elsewhere  bool    // what it runs may be another program by that name, or in another file system
 	Default    string  // slots with words in place of names: what it uses if nothing of their kind is given
+	Means      string  // what else deny rules know it as: git push
 	Here       bool    // a path of its own is made in the folder it runs in, named like its operand
 	Refuse     string  // why it is denied
 	Unsure     string  // why no allowlist can have it
@@ -74,6 +75,7 @@ type OptionMore struct {
 	Sep     string     // between the pairs, "" if there is one
 	Also    string     // how other systems read its value, if they differ
 	Flag    bool       // with Also: elsewhere it takes none
+	Free    bool       // it changes nothing of what is done: --no-pager
 	Stdin   string     // as in [More]
 	Unnamed string
 	Feed    string
