@@ -143,7 +143,7 @@ var commandPlaceholder = regexp.MustCompile(`^(command|program)s?( \.\.\.)?$|^co
 
 // runnersPassed is how many examples pass in which a program runs git push. The
 // goal is none.
-const runnersPassed = 400
+const runnersPassed = 150
 
 // TestRunners fills git push into the placeholders of tldr that stand for a
 // command, and asks a policy that denies git.
