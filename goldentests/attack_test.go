@@ -50,21 +50,29 @@ func TestAttacks(t *testing.T) {
 		h, ok := held[key]
 		if !ok {
 			h = r.hold(t, home)
+			if a := h.bash("ls"); a.denied && r.Role == "" {
+				t.Errorf("%s denies everything: %s", key, a.reason)
+			}
 			held[key] = h
 		}
 		if strings.HasPrefix(r.Kind, "P1-") {
 			h.root = "" // what the row is about
 		}
 		a := h.ask(r.payload(home))
-		n := kinds[r.Kind]
-		n[0]++
-		if right := a.String() == r.Expect; right {
-			n[1]++
-		}
-		kinds[r.Kind] = n
+		count(kinds, r.Kind, a.String() == r.Expect)
 		open.settle(t, r.ID, a.String() == r.Expect, fmt.Sprintf("%s under %q %q, want %s: %s\n%s: %s", a, r.Policy, r.Role, r.Expect, r.Input, r.Kind, a.reason))
 	}
 	tableOf(t, kinds)
+}
+
+// count adds a row to its kind: how many there are, and how many are right.
+func count(kinds map[string][2]int, kind string, right bool) {
+	n := kinds[kind]
+	n[0]++
+	if right {
+		n[1]++
+	}
+	kinds[kind] = n
 }
 
 // tableOf prints what of each kind is right.

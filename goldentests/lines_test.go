@@ -66,12 +66,7 @@ func TestAlarms(t *testing.T) {
 			continue
 		}
 		got := a.ask(r)
-		n := kinds[r.Cause]
-		n[0]++
-		if got.String() == r.Expect {
-			n[1]++
-		}
-		kinds[r.Cause] = n
+		count(kinds, r.Cause, got.String() == r.Expect)
 		open.settle(t, r.ID, got.String() == r.Expect, fmt.Sprintf("%s, want %s, under %q %q: %q\n%s: %s", got, r.Expect, r.Policy, r.Role, r.Command, r.Cause, got.reason))
 	}
 	tableOf(t, kinds)

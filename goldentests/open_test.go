@@ -69,6 +69,9 @@ func (l *openList) settle(t *testing.T, id string, right bool, about string) {
 // close takes the rows that became right out of the list, with -update, and
 // fails about them without. A row is never put in but by hand.
 func (l *openList) close(t *testing.T) {
+	if t.Skipped() {
+		return
+	}
 	for id := range l.rows {
 		if !l.seen[id] {
 			t.Errorf("open.toml: %s has no row %s", l.file, id)

@@ -34,12 +34,7 @@ func TestLaterReports(t *testing.T) {
 		h := r.fence(t).hold(t, root)
 		for i, c := range r.calls(root) {
 			a := h.ask(c.payload)
-			n := kinds[r.Kind]
-			n[0]++
-			if a.String() == c.expect {
-				n[1]++
-			}
-			kinds[r.Kind] = n
+			count(kinds, r.Kind, a.String() == c.expect)
 			open.settle(t, fmt.Sprintf("%s.%d", r.ID, i+1), a.String() == c.expect, fmt.Sprintf("%s, want %s: %s\n%s\n%s", a, c.expect, c.payload, r.Policy, a.reason))
 		}
 	}
@@ -78,19 +73,12 @@ type wantedCall struct {
 // those the denied call is asked, too.
 func (r laterReport) calls(root string) []wantedCall {
 	if strings.HasPrefix(r.Kind, "payload:") {
-		var list []wantedCall
-		for _, c := range []struct{ command, expect string }{{"ls", "allow"}, {"git push", "deny"}} {
-			var text string
-			switch {
-			case len(r.Input) == 0:
-				text = "\xef\xbb\xbf" + `{"cursor_version":"2.4.0","generation_id":"g","hook_event_name":"preToolUse","tool_name":"Shell","tool_input":{"command":"ls"},"cwd":"/tmp"}`
-			default:
-				text = strings.ReplaceAll(string(r.Input[0]), "echo hello", "ls")
-			}
-			list = append(list, wantedCall{[]byte(strings.ReplaceAll(text, `:"ls"`, `:"`+c.command+`"`)), c.expect})
-			list[len(list)-1].payload = []byte(strings.ReplaceAll(string(list[len(list)-1].payload), `:\"ls\"`, `:\"`+c.command+`\"`))
+		text := "\xef\xbb\xbf" + `{"cursor_version":"2.4.0","generation_id":"g","hook_event_name":"preToolUse","tool_name":"Shell","tool_input":{"command":"ls"},"cwd":"/tmp"}`
+		if len(r.Input) > 0 {
+			text = strings.Replace(string(r.Input[0]), "echo hello", "ls", 1)
 		}
-		return list
+		push := strings.NewReplacer(`:"ls"`, `:"git push"`, `:\"ls\"`, `:\"git push\"`).Replace(text)
+		return []wantedCall{{[]byte(text), "allow"}, {[]byte(push), "deny"}}
 	}
 	var list []wantedCall
 	for _, input := range r.Input {

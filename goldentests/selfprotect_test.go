@@ -14,12 +14,7 @@ func TestSelfProtection(t *testing.T) {
 	kinds := map[string][2]int{}
 	for _, r := range readRows[row](t, "cases/selfprotect.jsonl") {
 		a := h.bash(r.Command)
-		n := kinds[r.Program]
-		n[0]++
-		if a.String() == r.Expect {
-			n[1]++
-		}
-		kinds[r.Program] = n
+		count(kinds, r.Program, a.String() == r.Expect)
 		open.settle(t, r.ID, a.String() == r.Expect, a.String()+", want "+r.Expect+": "+r.Command)
 	}
 	tableOf(t, kinds)
