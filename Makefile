@@ -3,11 +3,12 @@
 # make accept     real clients under the gates, through kei install (Node 20, npm)
 # make fuzz       every fuzz target, for FUZZTIME each
 # make bench      whole-process figures, beside their baselines
+# make measure    false alarms and misses over public collections (goldentests/README.md)
 # make goldens    record what the tests compare with
 
 GO ?= go
 
-.PHONY: all build gen ci fmt vet test accept accept-all fuzz bench goldens clean FORCE
+.PHONY: all build gen ci fmt vet test accept accept-all fuzz bench measure goldens clean FORCE
 
 all: build
 
@@ -55,6 +56,10 @@ fuzz:
 
 bench: build
 	$(GO) run ./bench
+
+# What a collection is not there for is skipped, with a line.
+measure:
+	$(GO) test ./goldentests -count=1 -v -run '^Test(Attacks|LaterReports|SelfProtection|Misses|Alarms|Collections|Runners|NamedPolicies|GTFOBins)$$'
 
 goldens:
 	$(GO) test ./goldentests -update
