@@ -2,6 +2,7 @@ package script
 
 // Languages are those that are known, by their names.
 var Languages = [...]Language{
+	{"awk", readAwk},
 	{"elisp", lisp.read},
 	{"java", javaLike.read},
 	{"lua", lua.read},
@@ -11,6 +12,7 @@ var Languages = [...]Language{
 	{"python", python.read},
 	{"r", rLanguage.read},
 	{"ruby", ruby.read},
+	{"sed", readSed},
 }
 
 // Named is the language of that name, or nil.

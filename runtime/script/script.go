@@ -142,3 +142,17 @@ func once(list []string, s string) []string {
 	}
 	return append(list, s)
 }
+
+// What is often said of a script: it reaches the network; it changes a database.
+const (
+	network = effect.Fetches | effect.Sends
+	secrets = effect.Secrets
+)
+
+func words(texts ...string) []word.Word {
+	var list []word.Word
+	for _, s := range texts {
+		list = append(list, word.Word{Text: s})
+	}
+	return list
+}

@@ -55,6 +55,7 @@ type syntax struct {
 	regexps             bool   // /.../ where a value is wanted
 	documents           bool   // <<END
 	long                bool   // lua's [[...]]
+	patterns            bool   // a pattern may stand behind a brace: awk
 	breaks              bool   // a string of one quote ends with its line at the latest
 }
 
@@ -128,8 +129,11 @@ func (l *lexer) wantsValue(space bool) bool {
 	t := l.tokens[len(l.tokens)-1]
 	switch t.kind {
 	case sign:
-		return t.value != ")" && t.value != "]" && t.value != "}"
+		return t.value != ")" && t.value != "]" && (t.value != "}" || l.syntax.patterns)
 	case name:
+		if l.syntax.patterns {
+			return str.In(t.value, "print", "return", "in")
+		}
 		if str.In(t.value, "return", "if", "unless", "and", "or", "not", "split", "grep", "when", "while", "in", "typeof", "case", "puts", "print", "map", "join", "elsif") {
 			return true
 		}
