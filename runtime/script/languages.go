@@ -6,13 +6,17 @@ var Languages = [...]Language{
 	{"elisp", lisp.read},
 	{"java", javaLike.read},
 	{"lua", lua.read},
+	{"mysql", readMySQL},
 	{"node", node.read},
 	{"perl", perl.read},
 	{"php", php.read},
+	{"psql", readPsql},
 	{"python", python.read},
 	{"r", rLanguage.read},
 	{"ruby", ruby.read},
 	{"sed", readSed},
+	{"sql", readSQL},
+	{"sqlite", readSQLite},
 }
 
 // Named is the language of that name, or nil.
