@@ -147,6 +147,7 @@ func once(list []string, s string) []string {
 const (
 	network = effect.Fetches | effect.Sends
 	secrets = effect.Secrets
+	system  = effect.System
 )
 
 func words(texts ...string) []word.Word {
