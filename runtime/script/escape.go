@@ -95,6 +95,7 @@ func readM4(t Text) Found {
 	if t.Holed() {
 		f.unsure("what m4 is given is computed at run time")
 	}
+	named := str.Contains(t.Text, "sys")
 	for i := 0; i < len(t.Text); i++ {
 		rest := t.Text[i:]
 		switch {
@@ -104,8 +105,8 @@ func readM4(t Text) Found {
 				f.cannot("m4 can run a command under another name; write it out")
 				continue
 			}
-			text, _, _ := str.Cut(t.Text[i+1:], ')')
-			if str.Contains(text, "$") || str.Contains(text, "(") {
+			text, _, closed := str.Cut(t.Text[i+1:min(len(t.Text), i+4096)], ')')
+			if !closed || str.Contains(text, "$") || str.Contains(text, "(") {
 				f.cannot("m4 runs a command that is put together; write it out")
 			}
 			var b []byte
@@ -115,16 +116,18 @@ func readM4(t Text) Found {
 				}
 			}
 			f.shell(string(b))
-			f.shell(text)
+			if i += len(text); string(b) != text {
+				f.shell(text)
+			}
 		case str.HasPrefix(rest, "builtin(") || str.HasPrefix(rest, "indir(") || str.HasPrefix(rest, "defn("):
-			if str.Contains(t.Text, "sys") {
+			if named {
 				f.cannot("m4 can run a command under another name; write it out")
 			}
 		case str.HasPrefix(rest, "include("):
-			file, _, _ := str.Cut(rest[len("include("):], ')')
+			file, _, _ := str.Cut(rest[len("include("):min(len(rest), 1024)], ')')
 			f.reads(str.Trim(file))
 		case str.HasPrefix(rest, "changequote"):
-			f.WritesAny = f.WritesAny || str.Contains(t.Text, "sys")
+			f.WritesAny = f.WritesAny || named
 		}
 	}
 	return f

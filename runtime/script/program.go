@@ -87,11 +87,12 @@ type program struct {
 	found  Found
 	depth  int
 
-	values []value // names that stand for one string
-	piping bool    // a string with a pipe at its end can be a command
-	arming bool    // it has modules by which programs run others
-	filing bool    // or write files
-	rowed  int     // up to where the calls that run something were gone over
+	values      []value // names that stand for one string
+	piping      bool    // a string with a pipe at its end can be a command
+	arming      bool    // it has modules by which programs run others
+	filing      bool    // or write files
+	evaluations int
+	rowed       int // up to where the calls that run something were gone over
 
 	computed bool // something runs that is put together
 	loose    bool // any string could get to what runs
@@ -481,7 +482,7 @@ func (p *program) extent(i int) (from, to int, called bool) {
 }
 
 // maxStatement is how many tokens a statement has that is read as a call.
-const maxStatement = 4096
+const maxStatement = 1024
 
 func (p *program) apply(a act, i, from, to int, called bool) {
 	switch a {
@@ -765,7 +766,7 @@ func (p *program) strings() {
 
 // direct reports whether what a printing call is given up to to is short of
 // calls: a value that is given on there could go on.
-func (p *program) direct(i, to int) bool { return to-i < 4096 }
+func (p *program) direct(i, to int) bool { return to-i < maxStatement }
 
 // rowAt adds the row of strings that begins at i.
 func (p *program) rowAt(i int) {
@@ -827,6 +828,10 @@ func (p *program) evaluated(i, from, to int, called bool) {
 		return
 	}
 	p.runner = true
+	if p.evaluations++; p.evaluations > 100 {
+		p.found.cannot("the program that " + p.t.Program + " runs evaluates more strings than anybody judges; write it out")
+		return
+	}
 	for k := from; k < to && k < len(p.tokens); {
 		s, end, ok := p.fold(k)
 		switch {

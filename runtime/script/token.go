@@ -263,7 +263,7 @@ func (l *lexer) name() {
 func (l *lexer) variable() bool {
 	sigil := l.code[l.at]
 	i := l.at + 1
-	for i < len(l.code) && (l.code[i] == sigil || l.code[i] == '$') && sigil != '%' {
+	for i < len(l.code) && i < l.at+8 && (l.code[i] == sigil || l.code[i] == '$') && sigil != '%' {
 		i++
 	}
 	if i >= len(l.code) {

@@ -56,6 +56,8 @@ type vimScript struct {
 	t     Text
 	depth int
 	found Found
+
+	programs int // in other languages
 }
 
 // heredocOf is the line that ends the code that begins behind this one.
@@ -310,6 +312,10 @@ func (v *vimScript) embedded(line, code string) bool {
 		for code != "" && (isDigit(code[0]) || code[0] == 'x') {
 			code = code[1:]
 		}
+	}
+	if v.programs++; v.programs > 100 {
+		v.found.cannot("more programs in commands of " + v.t.Program + " than anybody judges; write them out")
+		return true
 	}
 	v.found.add(otherLanguage(language, v.t, code))
 	return true
