@@ -239,9 +239,6 @@ func (u *unfolding) code(lang string, text word.Word, args []word.Word, cmd comm
 		return
 	}
 	l := script.Named(lang)
-	if l != nil && l.Read == nil {
-		return // until its reader is here
-	}
 	if l == nil {
 		u.cannot("the text of " + cmd.name() + " is in a language that is not known here; leave it out")
 		return

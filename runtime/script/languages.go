@@ -1,9 +1,62 @@
 package script
 
-// Languages are all of them, by name.
-var Languages = []Language{
-	{Name: "awk"}, {Name: "bc"}, {Name: "cmd"}, {Name: "crontab"}, {Name: "ed"}, {Name: "elisp"}, {Name: "expect"}, {Name: "gdb"},
-	{Name: "gitconfig"}, {Name: "gnuplot"}, {Name: "groovy"}, {Name: "jq"}, {Name: "lldb"}, {Name: "lua"}, {Name: "m4"}, {Name: "make"},
-	{Name: "mysql"}, {Name: "node"}, {Name: "perl"}, {Name: "php"}, {Name: "psql"}, {Name: "python"}, {Name: "r"}, {Name: "recipe"},
-	{Name: "ruby"}, {Name: "sed"}, {Name: "sql"}, {Name: "sqlite"}, {Name: "ssh_config"}, {Name: "tcl"}, {Name: "tmux"}, {Name: "vim"},
+// Languages are those that are known, by their names.
+var Languages = [...]Language{
+	{"awk", readAwk},
+	{"bc", readBC},
+	{"cmd", readCmd},
+	{"crontab", readCrontab},
+	{"dc", readDC},
+	{"ed", readEd},
+	{"elisp", lisp.read},
+	{"expect", readTcl},
+	{"gdb", readGDB},
+	{"gitconfig", readGitConfig},
+	{"gnuplot", readGnuplot},
+	{"groovy", javaLike.read},
+	{"guile", lisp.read},
+	{"java", javaLike.read},
+	{"jq", readJQ},
+	{"jshell", javaLike.read},
+	{"less", readLess},
+	{"lldb", readGDB},
+	{"lua", lua.read},
+	{"m4", readM4},
+	{"make", readMake},
+	{"mysql", readMySQL},
+	{"node", node.read},
+	{"perl", perl.read},
+	{"php", php.read},
+	{"psql", readPsql},
+	{"python", python.read},
+	{"r", rLanguage.read},
+	{"recipe", readRecipe},
+	{"ruby", ruby.read},
+	{"scala", javaLike.read},
+	{"scheme", lisp.read},
+	{"sed", readSed},
+	{"sql", readSQL},
+	{"sqlite", readSQLite},
+	{"ssh_config", readSSH},
+	{"tcl", readTcl},
+	{"tmux", readTmux},
+	{"troff", readTroff},
+	{"vim", readVim},
+}
+
+// Named is the language of that name, or nil.
+func Named(name string) *Language {
+	low, high := 0, len(Languages)
+	for low < high {
+		mid := (low + high) / 2
+		if Languages[mid].Name < name {
+			low = mid + 1
+		} else {
+			high = mid
+		}
+	}
+	if low < len(Languages) && Languages[low].Name == name {
+		return &Languages[low]
+	}
+	return nil
 }
