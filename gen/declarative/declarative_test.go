@@ -6,7 +6,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -25,7 +24,7 @@ import (
 
 func table(t testing.TB, patterns ...gate.Pattern) *gate.Table {
 	t.Helper()
-	table, err := tableOf(reflect.ValueOf(gate.DenyCommand{Patterns: patterns}))
+	table, err := tableOf(patterns)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,9 +38,9 @@ func emitted(t testing.TB, role string) []files.File {
 	r := resolve.Role{
 		Name: role, Description: "It is a fixture.", Spawnable: true, Tools: []string{"Read", "Bash"},
 		Rules: []resolve.Rule{
-			{Rule: &gate.DenyCommand{Capability: "policy::no-git-ops", Bypass: "META", Patterns: git, Table: table(t, git...)}, Comment: "No git."},
-			{Rule: &gate.DenyFiles{Capability: "safety::no-dep-bump", Severity: gate.Warn, Files: []gate.Glob{"**/go.mod"}}, Comment: "No new dependencies."},
-			{Rule: &gate.AllowCommand{Capability: "role " + role, Of: []string{"cargo"}, Patterns: cargo, Table: table(t, cargo...)}, Comment: "Its own."},
+			{Rule: &gate.DenyCommand{Terms: gate.Terms{Capability: "policy::no-git-ops", Bypass: "META"}, Patterns: git, Table: table(t, git...)}, Comment: "No git."},
+			{Rule: &gate.DenyFiles{Terms: gate.Terms{Capability: "safety::no-dep-bump", Severity: gate.Warn}, Files: []gate.Glob{"**/go.mod"}}, Comment: "No new dependencies."},
+			{Rule: &gate.AllowCommand{Terms: gate.Terms{Capability: "role " + role}, Of: []string{"cargo"}, Patterns: cargo, Table: table(t, cargo...)}, Comment: "Its own."},
 		},
 	}
 	set, err := emit.All([]resolve.Role{r})
@@ -62,16 +61,16 @@ type change struct {
 const policyGo, tablesGo, mainGo, earlyGo = "policy.go", "tables.go", "gate/main.go", "gate/early/early.go"
 
 var changes = []change{
-	{"a function", policyGo, "", "\nfunc f() {}\n", "policy.go:57: a declaration that is no fact"},
-	{"an init function", policyGo, "", "\nfunc init() { Policy.Tools = nil }\n", "policy.go:57: a declaration that is no fact"},
-	{"a type", policyGo, "", "\ntype t = gate.Policy\n", "policy.go:57: a declaration that is no fact"},
-	{"a method value hidden in a var", policyGo, "", "\nvar x = func() int { return 1 }()\n", "policy.go:57: x is not part of the policy"},
+	{"a function", policyGo, "", "\nfunc f() {}\n", "policy.go:61: a declaration that is no fact"},
+	{"an init function", policyGo, "", "\nfunc init() { Policy.Tools = nil }\n", "policy.go:61: a declaration that is no fact"},
+	{"a type", policyGo, "", "\ntype t = gate.Policy\n", "policy.go:61: a declaration that is no fact"},
+	{"a method value hidden in a var", policyGo, "", "\nvar x = func() int { return 1 }()\n", "policy.go:61: x is not part of the policy"},
 	{"two names in one var", policyGo, "", "\nvar a, b = 1, 2\n", "a declaration of another form than name = value"},
 	{"a var without a name", policyGo, "", "\nvar _ = func() bool { Policy.Tools = nil; return true }()\n", "a declaration of another form than name = value"},
 	{"a var with a type", policyGo, "", "\nvar a int = 1\n", "a declaration of another form than name = value"},
 	{"another import", policyGo, "import \"kei/runtime/gate\"", "import (\n\t\"kei/runtime/gate\"\n\t_ \"os\"\n)", "policy.go:10: import of os; an emitted policy.go imports kei/runtime/gate and nothing else"},
 	{"nothing", policyGo, "", "", ""},
-	{"a computed string", policyGo, `Bypass:     "META"`, `Bypass:     "ME" + "TA"`, "policy.go:28: a value that is no literal; facts are written out"},
+	{"a computed string", policyGo, `Bypass:     "META"`, `Bypass:     "ME" + "TA"`, "policy.go:29: a value that is no literal; facts are written out"},
 	{"a constant of gate", policyGo, `Severity:   "warn"`, `Severity:   gate.Warn`, "a value that is no literal; facts are written out"},
 	{"a call", policyGo, `"**/go.mod"`, `gate.Glob("**/go.mod")`, "a value that is no literal; facts are written out"},
 	{"a list that is computed", policyGo, "Tools: []string{\n\t\t\"Read\",\n\t\t\"Bash\",\n\t}", `Tools: append([]string{"Read"}, "Bash")`, "a list that is no literal"},

@@ -17,12 +17,12 @@ import (
 func dispatched(t *testing.T) []files.File {
 	t.Helper()
 	git := []gate.Pattern{`^git( |$)`}
-	common := resolve.Rule{Rule: &gate.DenyCommand{Capability: "policy::no-git-ops", Patterns: git, Table: table(t, git...)}}
+	common := resolve.Rule{Rule: &gate.DenyCommand{Terms: gate.Terms{Capability: "policy::no-git-ops"}, Patterns: git, Table: table(t, git...)}}
 	var roles []resolve.Role
 	for _, name := range []string{"editor", "reader"} {
 		own := []gate.Pattern{gate.Pattern("^" + name + "( |$)")}
 		roles = append(roles, resolve.Role{Name: name, Spawnable: true, Tools: []string{"Bash"}, Rules: []resolve.Rule{
-			common, {Rule: &gate.AllowCommand{Capability: "role " + name, Patterns: own, Table: table(t, own...)}},
+			common, {Rule: &gate.AllowCommand{Terms: gate.Terms{Capability: "role " + name}, Patterns: own, Table: table(t, own...)}},
 		}})
 	}
 	set, err := emit.All(roles)

@@ -180,7 +180,7 @@ func (r *reader) rule(f *fact) gate.Rule {
 		return true
 	})
 	if r.sound {
-		r.recompute(f, v)
+		r.recompute(f, rule)
 	}
 	if r.shared != nil {
 		r.shared[f] = rule

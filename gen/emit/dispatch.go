@@ -87,7 +87,7 @@ func newDispatch(roles []resolve.Role, agents resolve.Agents) (*dispatchFacts, e
 			says := string((&gate.Policy{Rules: p.Rules[i : i+1]}).JSON())
 			same, ok := known[says]
 			if !ok {
-				rule.name = names.rule(rule.value.FieldByName("Capability").String(), rule.value.Type().Name())
+				rule.name = names.rule(p.Rules[i].Head().Capability, rule.value.Type().Name())
 				known[says], same = rule, rule
 				d.rules = append(d.rules, rule)
 			}

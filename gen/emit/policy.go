@@ -46,18 +46,13 @@ func (r roleFacts) rules() ([]ruleFacts, error) {
 			return nil, fmt.Errorf("rule %d of role %s is a %T; rules are pointers to structs", i, r.name, rule)
 		}
 		v = v.Elem()
-		capability := v.FieldByName("Capability")
-		if !capability.IsValid() || capability.Kind() != reflect.String {
-			return nil, fmt.Errorf("%T has no field Capability to name it after", rule)
-		}
-		f := ruleFacts{name: names.rule(ruleTitle(r.name, capability.String()), v.Type().Name()), value: v}
+		f := ruleFacts{name: names.rule(ruleTitle(r.name, rule.Head().Capability), v.Type().Name()), value: v}
 		if i < len(r.notes) {
 			f.note = r.notes[i]
 		}
-		for j := range v.NumField() {
-			if v.Type().Field(j).Type == tableType {
-				f.table, _ = v.Field(j).Interface().(*match.Table)
-			}
+		if c, ok := rule.(gate.Compiler); ok {
+			_, table := c.Compiled()
+			f.table = *table
 		}
 		rules = append(rules, f)
 	}

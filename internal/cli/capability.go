@@ -167,11 +167,9 @@ func (a *app) answer(c *spec.Capability, called *gate.Call) int {
 	for _, g := range c.Gates {
 		asked = asked || about(g.Event, called.Does)
 		policy.Rules = append(policy.Rules, g.Rule)
-		switch g.Rule.(type) {
-		case *gate.OnlyTaskFiles:
-			only = true
-		case *gate.NotTaskFiles:
-			not = true
+		if kind := g.Rule.Kind(); kind.Needs&gate.NeedsTask != 0 {
+			rest := kind.Judges.Has(gate.JudgesRest)
+			only, not = only || rest, not || !rest
 		}
 	}
 	if !asked || called.Missing != "" && !about(c.Gates[0].Event, called.Does) {

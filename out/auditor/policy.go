@@ -28,7 +28,10 @@ var Policy = gate.Policy{
 
 // History may be read and not changed.
 var policyGitReadOnly = gate.AllowCommand{
-	Capability: "policy::git-read-only",
+	Terms: gate.Terms{
+		Capability: "policy::git-read-only",
+		Instead:    "read with git log, git show, git diff or git status, and report what else you need",
+	},
 	Of: []string{
 		"git",
 	},
@@ -49,13 +52,15 @@ var policyGitReadOnly = gate.AllowCommand{
 		`^git config (--(local|global|system) )?(--get|--get-all|--list|-l)( [^ -][^ ]*)*$`,
 		`^git symbolic-ref( (-q|--short|--quiet))* [^ -][^ ]*$`,
 	},
-	Instead: "read with git log, git show, git diff or git status, and report what else you need",
-	Table:   &policyGitReadOnlyTable,
+	Table: &policyGitReadOnlyTable,
 }
 
 // History may be read and not changed.
 var policyGitReadOnlyDenyCommand = gate.DenyCommand{
-	Capability: "policy::git-read-only",
+	Terms: gate.Terms{
+		Capability: "policy::git-read-only",
+		Instead:    "leave the option out; the output is printed",
+	},
 	Patterns: []gate.Pattern{
 		`^git-[a-z0-9-]+( |$)`,
 		`^git (.* )?--ou[a-z-]*(=| |$)`,
@@ -65,34 +70,39 @@ var policyGitReadOnlyDenyCommand = gate.DenyCommand{
 		`^git (-[^ ]+ )*(-p|--paginate)( |$)`,
 		`^git grep (.* )?(-[a-zA-Z]*O|--op[a-z-]*)`,
 	},
-	Instead: "leave the option out; the output is printed",
-	Table:   &policyGitReadOnlyDenyCommandTable,
+	Table: &policyGitReadOnlyDenyCommandTable,
 }
 
 // Nothing is written, with any tool.
 var scopeReadOnly = gate.DenyTool{
-	Capability: "scope::read-only",
+	Terms: gate.Terms{
+		Capability: "scope::read-only",
+		Instead:    "describe the change in your report",
+	},
 	Tools: []string{
 		"Edit",
 		"Write",
 		"MultiEdit",
 		"NotebookEdit",
 	},
-	Instead: "describe the change in your report",
 }
 
 // Nothing is written, with any tool.
 var scopeReadOnlyDenyFiles = gate.DenyFiles{
-	Capability: "scope::read-only",
+	Terms: gate.Terms{
+		Capability: "scope::read-only",
+		Instead:    "describe the change in your report",
+	},
 	Files: []gate.Glob{
 		"**",
 	},
-	Instead: "describe the change in your report",
 }
 
 // The commands of the role itself.
 var bashPatternsAllowed = gate.AllowCommand{
-	Capability: "role auditor",
+	Terms: gate.Terms{
+		Capability: "role auditor",
+	},
 	Patterns: []gate.Pattern{
 		`^cargo( \+[^ ]+)?( -[^ ]+)* (audit|b|bench|build|c|check|clippy|d|deny|doc|help|llvm-cov|locate-project|metadata|nextest|pkgid|t|test|tree|version)( |$)`,
 		`^cargo( \+[^ ]+)? fmt (.* )?--check( |$)`,

@@ -140,7 +140,10 @@ var readOnlyPolicy = gate.Policy{
 }
 
 var policyGitReadOnly = gate.AllowCommand{
-	Capability: "policy::git-read-only",
+	Terms: gate.Terms{
+		Capability: "policy::git-read-only",
+		Instead:    "read with git log, git show, git diff or git status, and report what else you need",
+	},
 	Of: []string{
 		"git",
 	},
@@ -161,12 +164,14 @@ var policyGitReadOnly = gate.AllowCommand{
 		`^git config (--(local|global|system) )?(--get|--get-all|--list|-l)( [^ -][^ ]*)*$`,
 		`^git symbolic-ref( (-q|--short|--quiet))* [^ -][^ ]*$`,
 	},
-	Instead: "read with git log, git show, git diff or git status, and report what else you need",
-	Table:   &policyGitReadOnlyTable,
+	Table: &policyGitReadOnlyTable,
 }
 
 var policyGitReadOnlyDenyCommand = gate.DenyCommand{
-	Capability: "policy::git-read-only",
+	Terms: gate.Terms{
+		Capability: "policy::git-read-only",
+		Instead:    "leave the option out; the output is printed",
+	},
 	Patterns: []gate.Pattern{
 		`^git-[a-z0-9-]+( |$)`,
 		`^git (.* )?--ou[a-z-]*(=| |$)`,
@@ -176,31 +181,36 @@ var policyGitReadOnlyDenyCommand = gate.DenyCommand{
 		`^git (-[^ ]+ )*(-p|--paginate)( |$)`,
 		`^git grep (.* )?(-[a-zA-Z]*O|--op[a-z-]*)`,
 	},
-	Instead: "leave the option out; the output is printed",
-	Table:   &policyGitReadOnlyDenyCommandTable,
+	Table: &policyGitReadOnlyDenyCommandTable,
 }
 
 var scopeReadOnly = gate.DenyTool{
-	Capability: "scope::read-only",
+	Terms: gate.Terms{
+		Capability: "scope::read-only",
+		Instead:    "describe the change in your report",
+	},
 	Tools: []string{
 		"Edit",
 		"Write",
 		"MultiEdit",
 		"NotebookEdit",
 	},
-	Instead: "describe the change in your report",
 }
 
 var scopeReadOnlyDenyFiles = gate.DenyFiles{
-	Capability: "scope::read-only",
+	Terms: gate.Terms{
+		Capability: "scope::read-only",
+		Instead:    "describe the change in your report",
+	},
 	Files: []gate.Glob{
 		"**",
 	},
-	Instead: "describe the change in your report",
 }
 
 var roleAuditor = gate.AllowCommand{
-	Capability: "role auditor",
+	Terms: gate.Terms{
+		Capability: "role auditor",
+	},
 	Patterns: []gate.Pattern{
 		`^cargo( \+[^ ]+)?( -[^ ]+)* (audit|b|bench|build|c|check|clippy|d|deny|doc|help|llvm-cov|locate-project|metadata|nextest|pkgid|t|test|tree|version)( |$)`,
 		`^cargo( \+[^ ]+)? fmt (.* )?--check( |$)`,
@@ -233,8 +243,11 @@ var roleAuditor = gate.AllowCommand{
 }
 
 var policyNoGitOps = gate.DenyCommand{
-	Capability: "policy::no-git-ops",
-	Bypass:     "ORCHESTRATOR_META",
+	Terms: gate.Terms{
+		Capability: "policy::no-git-ops",
+		Bypass:     "ORCHESTRATOR_META",
+		Instead:    "describe the change in your report; the orchestrator commits it",
+	},
 	Patterns: []gate.Pattern{
 		`^git( |$)`,
 		`^git-[a-z0-9-]+( |$)`,
@@ -247,13 +260,15 @@ var policyNoGitOps = gate.DenyCommand{
 		`^gh release (create|new|delete|delete-asset|edit|upload)( |$)`,
 		`^gh alias (set|import)( |$)`,
 	},
-	Instead: "describe the change in your report; the orchestrator commits it",
-	Table:   &policyNoGitOpsTable,
+	Table: &policyNoGitOpsTable,
 }
 
 var policyNoGitOpsDenyFiles = gate.DenyFiles{
-	Capability: "policy::no-git-ops",
-	Bypass:     "ORCHESTRATOR_META",
+	Terms: gate.Terms{
+		Capability: "policy::no-git-ops",
+		Bypass:     "ORCHESTRATOR_META",
+		Instead:    "describe the change in your report; the orchestrator commits it",
+	},
 	Files: []gate.Glob{
 		"**/.git",
 		"**/.git/**",
@@ -261,23 +276,29 @@ var policyNoGitOpsDenyFiles = gate.DenyFiles{
 		"**/.gitconfig",
 		"**/.config/git/**",
 	},
-	Instead: "describe the change in your report; the orchestrator commits it",
 }
 
 var scopeFilesWhitelist = gate.OnlyTaskFiles{
-	Capability: "scope::files-whitelist",
-	Instead:    "report which file you need, and why",
+	Terms: gate.Terms{
+		Capability: "scope::files-whitelist",
+		Instead:    "report which file you need, and why",
+	},
 }
 
 var scopeFilesDenylist = gate.NotTaskFiles{
-	Capability: "scope::files-denylist",
-	Instead:    "put the change you would make there into your report",
+	Terms: gate.Terms{
+		Capability: "scope::files-denylist",
+		Instead:    "put the change you would make there into your report",
+	},
 }
 
 var safetyNoDepBump = gate.DenyFiles{
-	Capability: "safety::no-dep-bump",
-	Bypass:     "ALLOW_DEP_BUMP",
-	Unless:     "allow-dep-bump",
+	Terms: gate.Terms{
+		Capability: "safety::no-dep-bump",
+		Bypass:     "ALLOW_DEP_BUMP",
+		Unless:     "allow-dep-bump",
+		Instead:    "work with the dependencies that are there, and report what is missing",
+	},
 	Files: []gate.Glob{
 		"**/Cargo.toml",
 		"**/Cargo.lock",
@@ -308,13 +329,15 @@ var safetyNoDepBump = gate.DenyFiles{
 		"**/bun.lockb",
 		"**/bunfig.toml",
 	},
-	Instead: "work with the dependencies that are there, and report what is missing",
 }
 
 var safetyNoDepBumpDenyCommand = gate.DenyCommand{
-	Capability: "safety::no-dep-bump",
-	Bypass:     "ALLOW_DEP_BUMP",
-	Unless:     "allow-dep-bump",
+	Terms: gate.Terms{
+		Capability: "safety::no-dep-bump",
+		Bypass:     "ALLOW_DEP_BUMP",
+		Unless:     "allow-dep-bump",
+		Instead:    "work with the dependencies that are there, and report what is missing",
+	},
 	Patterns: []gate.Pattern{
 		`^cargo (add|rm|remove|update|upgrade|generate-lockfile|set-version)( |$)`,
 		`^cargo-(add|rm|update|upgrade|set-version)( |$)`,
@@ -334,12 +357,14 @@ var safetyNoDepBumpDenyCommand = gate.DenyCommand{
 		`^bun (i|install) (.* )?[^ -]`,
 		`^((npx|bunx|pnpx) (.* )?)?(npm-check-updates|ncu)(@[^ ]*)? (.* )?(-[a-z]*u|--upgrade)( |$)`,
 	},
-	Instead: "work with the dependencies that are there, and report what is missing",
-	Table:   &safetyNoDepBumpDenyCommandTable,
+	Table: &safetyNoDepBumpDenyCommandTable,
 }
 
 var toolsGoAllowlist = gate.AllowCommand{
-	Capability: "tools::go-allowlist",
+	Terms: gate.Terms{
+		Capability: "tools::go-allowlist",
+		Instead:    "build, vet and test with go, format with gofmt, and report what else is needed",
+	},
 	Of: []string{
 		"go",
 	},
@@ -347,12 +372,14 @@ var toolsGoAllowlist = gate.AllowCommand{
 		`^go( -C[= ][^ ]+)? (build|doc|env|get|help|list|test|version|vet)( |$)`,
 		`^go( -C[= ][^ ]+)? mod (download|edit|graph|tidy|verify|why)( |$)`,
 	},
-	Instead: "build, vet and test with go, format with gofmt, and report what else is needed",
-	Table:   &toolsGoAllowlistTable,
+	Table: &toolsGoAllowlistTable,
 }
 
 var toolsGoAllowlistDenyCommand = gate.DenyCommand{
-	Capability: "tools::go-allowlist",
+	Terms: gate.Terms{
+		Capability: "tools::go-allowlist",
+		Instead:    "leave that out",
+	},
 	Patterns: []gate.Pattern{
 		`^go (.* )?--?(exec|toolexec|vettool)(=| |$)`,
 		`^go (.* )?--?(overlay|modfile|pkgdir|compiler|gccgoflags)(=| |$)`,
@@ -361,12 +388,13 @@ var toolsGoAllowlistDenyCommand = gate.DenyCommand{
 		`^go doc (.* )?--?http(=| |$)`,
 		`^go env (.* )?--?[wu](=| |$)`,
 	},
-	Instead: "leave that out",
-	Table:   &toolsGoAllowlistDenyCommandTable,
+	Table: &toolsGoAllowlistDenyCommandTable,
 }
 
 var roleEditGo = gate.AllowCommand{
-	Capability: "role edit-go",
+	Terms: gate.Terms{
+		Capability: "role edit-go",
+	},
 	Patterns: []gate.Pattern{
 		`^go( |$)`,
 		`^gofmt( |$)`,
@@ -376,7 +404,9 @@ var roleEditGo = gate.AllowCommand{
 }
 
 var roleEditLocal = gate.AllowCommand{
-	Capability: "role edit-local",
+	Terms: gate.Terms{
+		Capability: "role edit-local",
+	},
 	Patterns: []gate.Pattern{
 		`^cargo( |$)`,
 		`^mkdir( |$)`,
@@ -386,7 +416,9 @@ var roleEditLocal = gate.AllowCommand{
 }
 
 var roleEditShared = gate.AllowCommand{
-	Capability: "role edit-shared",
+	Terms: gate.Terms{
+		Capability: "role edit-shared",
+	},
 	Patterns: []gate.Pattern{
 		`^cargo( |$)`,
 		`^mkdir( |$)`,
@@ -396,18 +428,23 @@ var roleEditShared = gate.AllowCommand{
 }
 
 var toolsDenyTools = gate.DenyTool{
-	Capability: "tools::deny-tools",
+	Terms: gate.Terms{
+		Capability: "tools::deny-tools",
+		Instead:    "put the change you propose into your report",
+	},
 	Tools: []string{
 		"Edit",
 		"Write",
 		"MultiEdit",
 		"NotebookEdit",
 	},
-	Instead: "put the change you propose into your report",
 }
 
 var toolsBashAllowlist = gate.AllowCommand{
-	Capability: "tools::bash-allowlist",
+	Terms: gate.Terms{
+		Capability: "tools::bash-allowlist",
+		Instead:    "run one of these, or use your reading tools",
+	},
 	Patterns: []gate.Pattern{
 		`^cargo( \+[^ ]+)?( (-[qv]+|--(quiet|verbose|locked|offline|frozen)|--color[ =][a-z]+))*( (b|bench|build|c|check|clean|clippy|d|doc|fmt|help|locate-project|metadata|nextest|pkgid|r|read-manifest|run|t|test|tree|verify-project|version)( |$)|$)`,
 		`^cargo( \+[^ ]+)?( (-V|-vV|-h|-v|--version|--list|--help|--verbose))+$`,
@@ -418,24 +455,27 @@ var toolsBashAllowlist = gate.AllowCommand{
 		`^pwd( |$)`,
 		`^rm -rf /tmp/`,
 	},
-	Instead: "run one of these, or use your reading tools",
-	Table:   &toolsBashAllowlistTable,
+	Table: &toolsBashAllowlistTable,
 }
 
 var toolsBashAllowlistDenyCommand = gate.DenyCommand{
-	Capability: "tools::bash-allowlist",
+	Terms: gate.Terms{
+		Capability: "tools::bash-allowlist",
+		Instead:    "leave that out",
+	},
 	Patterns: []gate.Pattern{
 		`^cargo (.* )?--config(=| |$)`,
 		`^rustc (.* )?(-C ?|--codegen[ =])?linker=`,
 		`^rustup (.* )?run( |$)`,
 		`^rustup self( |$)`,
 	},
-	Instead: "leave that out",
-	Table:   &toolsBashAllowlistDenyCommandTable,
+	Table: &toolsBashAllowlistDenyCommandTable,
 }
 
 var roleExplorer = gate.AllowCommand{
-	Capability: "role explorer",
+	Terms: gate.Terms{
+		Capability: "role explorer",
+	},
 	Patterns: []gate.Pattern{
 		`^cargo( |$)`,
 	},
@@ -443,18 +483,23 @@ var roleExplorer = gate.AllowCommand{
 }
 
 var policyGitOpsScope = gate.AllowCommand{
-	Capability: "policy::git-ops-scope",
+	Terms: gate.Terms{
+		Capability: "policy::git-ops-scope",
+		Instead:    "use git, kei-fork or kei-ledger, or report what else is needed",
+	},
 	Patterns: []gate.Pattern{
 		`^git( |$)`,
 		`^kei-fork( |$)`,
 		`^kei-ledger( |$)`,
 	},
-	Instead: "use git, kei-fork or kei-ledger, or report what else is needed",
-	Table:   &policyGitOpsScopeTable,
+	Table: &policyGitOpsScopeTable,
 }
 
 var policyGitOpsScopeDenyCommand = gate.DenyCommand{
-	Capability: "policy::git-ops-scope",
+	Terms: gate.Terms{
+		Capability: "policy::git-ops-scope",
+		Instead:    "let git do its own work only",
+	},
 	Patterns: []gate.Pattern{
 		`(?i)^git (.* )?-c (alias|core\.(sshcommand|fsmonitor|hookspath|pager|editor|askpass|gitproxy|attributesfile|worktree)|credential|diff|difftool|filter|gpg|include|includeif|interactive|man|merge|mergetool|pager|sequence|ssh|uploadpack|protocol|browser|web|trailer|remote\.[^ ]+\.(uploadpack|receivepack|vcs|proxy)|url|submodule)\b`,
 		`^git (.* )?--(config-env|exec-path|work-tree|git-dir)(=| )`,
@@ -467,12 +512,13 @@ var policyGitOpsScopeDenyCommand = gate.DenyCommand{
 		`^git grep (.* )?(-[a-zA-Z]*O|--op[a-z-]*)`,
 		`(?i)^git config (.* )?(alias|core\.(sshcommand|fsmonitor|hookspath|pager|editor|askpass|gitproxy)|diff\.|filter\.|merge\.|include|credential)`,
 	},
-	Instead: "let git do its own work only",
-	Table:   &policyGitOpsScopeDenyCommandTable,
+	Table: &policyGitOpsScopeDenyCommandTable,
 }
 
 var roleMerger = gate.AllowCommand{
-	Capability: "role merger",
+	Terms: gate.Terms{
+		Capability: "role merger",
+	},
 	Patterns: []gate.Pattern{
 		`^git( |$)`,
 		`^kei-fork( |$)`,

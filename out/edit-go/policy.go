@@ -34,8 +34,11 @@ var Policy = gate.Policy{
 
 // The orchestrator owns every git operation.
 var policyNoGitOps = gate.DenyCommand{
-	Capability: "policy::no-git-ops",
-	Bypass:     "ORCHESTRATOR_META",
+	Terms: gate.Terms{
+		Capability: "policy::no-git-ops",
+		Bypass:     "ORCHESTRATOR_META",
+		Instead:    "describe the change in your report; the orchestrator commits it",
+	},
 	Patterns: []gate.Pattern{
 		`^git( |$)`,
 		`^git-[a-z0-9-]+( |$)`,
@@ -48,14 +51,16 @@ var policyNoGitOps = gate.DenyCommand{
 		`^gh release (create|new|delete|delete-asset|edit|upload)( |$)`,
 		`^gh alias (set|import)( |$)`,
 	},
-	Instead: "describe the change in your report; the orchestrator commits it",
-	Table:   &policyNoGitOpsTable,
+	Table: &policyNoGitOpsTable,
 }
 
 // The orchestrator owns every git operation.
 var policyNoGitOpsDenyFiles = gate.DenyFiles{
-	Capability: "policy::no-git-ops",
-	Bypass:     "ORCHESTRATOR_META",
+	Terms: gate.Terms{
+		Capability: "policy::no-git-ops",
+		Bypass:     "ORCHESTRATOR_META",
+		Instead:    "describe the change in your report; the orchestrator commits it",
+	},
 	Files: []gate.Glob{
 		"**/.git",
 		"**/.git/**",
@@ -63,26 +68,32 @@ var policyNoGitOpsDenyFiles = gate.DenyFiles{
 		"**/.gitconfig",
 		"**/.config/git/**",
 	},
-	Instead: "describe the change in your report; the orchestrator commits it",
 }
 
 // Only the files of the task's whitelist are written.
 var scopeFilesWhitelist = gate.OnlyTaskFiles{
-	Capability: "scope::files-whitelist",
-	Instead:    "report which file you need, and why",
+	Terms: gate.Terms{
+		Capability: "scope::files-whitelist",
+		Instead:    "report which file you need, and why",
+	},
 }
 
 // The files of the task's denylist stay as they are.
 var scopeFilesDenylist = gate.NotTaskFiles{
-	Capability: "scope::files-denylist",
-	Instead:    "put the change you would make there into your report",
+	Terms: gate.Terms{
+		Capability: "scope::files-denylist",
+		Instead:    "put the change you would make there into your report",
+	},
 }
 
 // Dependencies stay as they are.
 var safetyNoDepBump = gate.DenyFiles{
-	Capability: "safety::no-dep-bump",
-	Bypass:     "ALLOW_DEP_BUMP",
-	Unless:     "allow-dep-bump",
+	Terms: gate.Terms{
+		Capability: "safety::no-dep-bump",
+		Bypass:     "ALLOW_DEP_BUMP",
+		Unless:     "allow-dep-bump",
+		Instead:    "work with the dependencies that are there, and report what is missing",
+	},
 	Files: []gate.Glob{
 		"**/Cargo.toml",
 		"**/Cargo.lock",
@@ -113,14 +124,16 @@ var safetyNoDepBump = gate.DenyFiles{
 		"**/bun.lockb",
 		"**/bunfig.toml",
 	},
-	Instead: "work with the dependencies that are there, and report what is missing",
 }
 
 // Dependencies stay as they are.
 var safetyNoDepBumpDenyCommand = gate.DenyCommand{
-	Capability: "safety::no-dep-bump",
-	Bypass:     "ALLOW_DEP_BUMP",
-	Unless:     "allow-dep-bump",
+	Terms: gate.Terms{
+		Capability: "safety::no-dep-bump",
+		Bypass:     "ALLOW_DEP_BUMP",
+		Unless:     "allow-dep-bump",
+		Instead:    "work with the dependencies that are there, and report what is missing",
+	},
 	Patterns: []gate.Pattern{
 		`^cargo (add|rm|remove|update|upgrade|generate-lockfile|set-version)( |$)`,
 		`^cargo-(add|rm|update|upgrade|set-version)( |$)`,
@@ -140,13 +153,15 @@ var safetyNoDepBumpDenyCommand = gate.DenyCommand{
 		`^bun (i|install) (.* )?[^ -]`,
 		`^((npx|bunx|pnpx) (.* )?)?(npm-check-updates|ncu)(@[^ ]*)? (.* )?(-[a-z]*u|--upgrade)( |$)`,
 	},
-	Instead: "work with the dependencies that are there, and report what is missing",
-	Table:   &safetyNoDepBumpDenyCommandTable,
+	Table: &safetyNoDepBumpDenyCommandTable,
 }
 
 // Go builds, vets, tests and describes, and starts no other program.
 var toolsGoAllowlist = gate.AllowCommand{
-	Capability: "tools::go-allowlist",
+	Terms: gate.Terms{
+		Capability: "tools::go-allowlist",
+		Instead:    "build, vet and test with go, format with gofmt, and report what else is needed",
+	},
 	Of: []string{
 		"go",
 	},
@@ -154,13 +169,15 @@ var toolsGoAllowlist = gate.AllowCommand{
 		`^go( -C[= ][^ ]+)? (build|doc|env|get|help|list|test|version|vet)( |$)`,
 		`^go( -C[= ][^ ]+)? mod (download|edit|graph|tidy|verify|why)( |$)`,
 	},
-	Instead: "build, vet and test with go, format with gofmt, and report what else is needed",
-	Table:   &toolsGoAllowlistTable,
+	Table: &toolsGoAllowlistTable,
 }
 
 // Go builds, vets, tests and describes, and starts no other program.
 var toolsGoAllowlistDenyCommand = gate.DenyCommand{
-	Capability: "tools::go-allowlist",
+	Terms: gate.Terms{
+		Capability: "tools::go-allowlist",
+		Instead:    "leave that out",
+	},
 	Patterns: []gate.Pattern{
 		`^go (.* )?--?(exec|toolexec|vettool)(=| |$)`,
 		`^go (.* )?--?(overlay|modfile|pkgdir|compiler|gccgoflags)(=| |$)`,
@@ -169,13 +186,14 @@ var toolsGoAllowlistDenyCommand = gate.DenyCommand{
 		`^go doc (.* )?--?http(=| |$)`,
 		`^go env (.* )?--?[wu](=| |$)`,
 	},
-	Instead: "leave that out",
-	Table:   &toolsGoAllowlistDenyCommandTable,
+	Table: &toolsGoAllowlistDenyCommandTable,
 }
 
 // The commands of the role itself.
 var bashPatternsAllowed = gate.AllowCommand{
-	Capability: "role edit-go",
+	Terms: gate.Terms{
+		Capability: "role edit-go",
+	},
 	Patterns: []gate.Pattern{
 		`^go( |$)`,
 		`^gofmt( |$)`,

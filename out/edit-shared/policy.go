@@ -33,8 +33,11 @@ var Policy = gate.Policy{
 
 // The orchestrator owns every git operation.
 var policyNoGitOps = gate.DenyCommand{
-	Capability: "policy::no-git-ops",
-	Bypass:     "ORCHESTRATOR_META",
+	Terms: gate.Terms{
+		Capability: "policy::no-git-ops",
+		Bypass:     "ORCHESTRATOR_META",
+		Instead:    "describe the change in your report; the orchestrator commits it",
+	},
 	Patterns: []gate.Pattern{
 		`^git( |$)`,
 		`^git-[a-z0-9-]+( |$)`,
@@ -47,14 +50,16 @@ var policyNoGitOps = gate.DenyCommand{
 		`^gh release (create|new|delete|delete-asset|edit|upload)( |$)`,
 		`^gh alias (set|import)( |$)`,
 	},
-	Instead: "describe the change in your report; the orchestrator commits it",
-	Table:   &policyNoGitOpsTable,
+	Table: &policyNoGitOpsTable,
 }
 
 // The orchestrator owns every git operation.
 var policyNoGitOpsDenyFiles = gate.DenyFiles{
-	Capability: "policy::no-git-ops",
-	Bypass:     "ORCHESTRATOR_META",
+	Terms: gate.Terms{
+		Capability: "policy::no-git-ops",
+		Bypass:     "ORCHESTRATOR_META",
+		Instead:    "describe the change in your report; the orchestrator commits it",
+	},
 	Files: []gate.Glob{
 		"**/.git",
 		"**/.git/**",
@@ -62,26 +67,32 @@ var policyNoGitOpsDenyFiles = gate.DenyFiles{
 		"**/.gitconfig",
 		"**/.config/git/**",
 	},
-	Instead: "describe the change in your report; the orchestrator commits it",
 }
 
 // Only the files of the task's whitelist are written.
 var scopeFilesWhitelist = gate.OnlyTaskFiles{
-	Capability: "scope::files-whitelist",
-	Instead:    "report which file you need, and why",
+	Terms: gate.Terms{
+		Capability: "scope::files-whitelist",
+		Instead:    "report which file you need, and why",
+	},
 }
 
 // The files of the task's denylist stay as they are.
 var scopeFilesDenylist = gate.NotTaskFiles{
-	Capability: "scope::files-denylist",
-	Instead:    "put the change you would make there into your report",
+	Terms: gate.Terms{
+		Capability: "scope::files-denylist",
+		Instead:    "put the change you would make there into your report",
+	},
 }
 
 // Dependencies stay as they are.
 var safetyNoDepBump = gate.DenyFiles{
-	Capability: "safety::no-dep-bump",
-	Bypass:     "ALLOW_DEP_BUMP",
-	Unless:     "allow-dep-bump",
+	Terms: gate.Terms{
+		Capability: "safety::no-dep-bump",
+		Bypass:     "ALLOW_DEP_BUMP",
+		Unless:     "allow-dep-bump",
+		Instead:    "work with the dependencies that are there, and report what is missing",
+	},
 	Files: []gate.Glob{
 		"**/Cargo.toml",
 		"**/Cargo.lock",
@@ -112,14 +123,16 @@ var safetyNoDepBump = gate.DenyFiles{
 		"**/bun.lockb",
 		"**/bunfig.toml",
 	},
-	Instead: "work with the dependencies that are there, and report what is missing",
 }
 
 // Dependencies stay as they are.
 var safetyNoDepBumpDenyCommand = gate.DenyCommand{
-	Capability: "safety::no-dep-bump",
-	Bypass:     "ALLOW_DEP_BUMP",
-	Unless:     "allow-dep-bump",
+	Terms: gate.Terms{
+		Capability: "safety::no-dep-bump",
+		Bypass:     "ALLOW_DEP_BUMP",
+		Unless:     "allow-dep-bump",
+		Instead:    "work with the dependencies that are there, and report what is missing",
+	},
 	Patterns: []gate.Pattern{
 		`^cargo (add|rm|remove|update|upgrade|generate-lockfile|set-version)( |$)`,
 		`^cargo-(add|rm|update|upgrade|set-version)( |$)`,
@@ -139,13 +152,14 @@ var safetyNoDepBumpDenyCommand = gate.DenyCommand{
 		`^bun (i|install) (.* )?[^ -]`,
 		`^((npx|bunx|pnpx) (.* )?)?(npm-check-updates|ncu)(@[^ ]*)? (.* )?(-[a-z]*u|--upgrade)( |$)`,
 	},
-	Instead: "work with the dependencies that are there, and report what is missing",
-	Table:   &safetyNoDepBumpDenyCommandTable,
+	Table: &safetyNoDepBumpDenyCommandTable,
 }
 
 // The commands of the role itself.
 var bashPatternsAllowed = gate.AllowCommand{
-	Capability: "role edit-shared",
+	Terms: gate.Terms{
+		Capability: "role edit-shared",
+	},
 	Patterns: []gate.Pattern{
 		`^cargo( |$)`,
 		`^mkdir( |$)`,

@@ -28,19 +28,24 @@ var Policy = gate.Policy{
 
 // Tools that change files are not available.
 var toolsDenyTools = gate.DenyTool{
-	Capability: "tools::deny-tools",
+	Terms: gate.Terms{
+		Capability: "tools::deny-tools",
+		Instead:    "put the change you propose into your report",
+	},
 	Tools: []string{
 		"Edit",
 		"Write",
 		"MultiEdit",
 		"NotebookEdit",
 	},
-	Instead: "put the change you propose into your report",
 }
 
 // The shell runs cargo, rustc, rustup and a few harmless commands.
 var toolsBashAllowlist = gate.AllowCommand{
-	Capability: "tools::bash-allowlist",
+	Terms: gate.Terms{
+		Capability: "tools::bash-allowlist",
+		Instead:    "run one of these, or use your reading tools",
+	},
 	Patterns: []gate.Pattern{
 		`^cargo( \+[^ ]+)?( (-[qv]+|--(quiet|verbose|locked|offline|frozen)|--color[ =][a-z]+))*( (b|bench|build|c|check|clean|clippy|d|doc|fmt|help|locate-project|metadata|nextest|pkgid|r|read-manifest|run|t|test|tree|verify-project|version)( |$)|$)`,
 		`^cargo( \+[^ ]+)?( (-V|-vV|-h|-v|--version|--list|--help|--verbose))+$`,
@@ -51,26 +56,29 @@ var toolsBashAllowlist = gate.AllowCommand{
 		`^pwd( |$)`,
 		`^rm -rf /tmp/`,
 	},
-	Instead: "run one of these, or use your reading tools",
-	Table:   &toolsBashAllowlistTable,
+	Table: &toolsBashAllowlistTable,
 }
 
 // The shell runs cargo, rustc, rustup and a few harmless commands.
 var toolsBashAllowlistDenyCommand = gate.DenyCommand{
-	Capability: "tools::bash-allowlist",
+	Terms: gate.Terms{
+		Capability: "tools::bash-allowlist",
+		Instead:    "leave that out",
+	},
 	Patterns: []gate.Pattern{
 		`^cargo (.* )?--config(=| |$)`,
 		`^rustc (.* )?(-C ?|--codegen[ =])?linker=`,
 		`^rustup (.* )?run( |$)`,
 		`^rustup self( |$)`,
 	},
-	Instead: "leave that out",
-	Table:   &toolsBashAllowlistDenyCommandTable,
+	Table: &toolsBashAllowlistDenyCommandTable,
 }
 
 // The commands of the role itself.
 var bashPatternsAllowed = gate.AllowCommand{
-	Capability: "role explorer",
+	Terms: gate.Terms{
+		Capability: "role explorer",
+	},
 	Patterns: []gate.Pattern{
 		`^cargo( |$)`,
 	},

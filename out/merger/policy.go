@@ -24,19 +24,24 @@ var Policy = gate.Policy{
 
 // Only git, kei-fork and kei-ledger are run.
 var policyGitOpsScope = gate.AllowCommand{
-	Capability: "policy::git-ops-scope",
+	Terms: gate.Terms{
+		Capability: "policy::git-ops-scope",
+		Instead:    "use git, kei-fork or kei-ledger, or report what else is needed",
+	},
 	Patterns: []gate.Pattern{
 		`^git( |$)`,
 		`^kei-fork( |$)`,
 		`^kei-ledger( |$)`,
 	},
-	Instead: "use git, kei-fork or kei-ledger, or report what else is needed",
-	Table:   &policyGitOpsScopeTable,
+	Table: &policyGitOpsScopeTable,
 }
 
 // Only git, kei-fork and kei-ledger are run.
 var policyGitOpsScopeDenyCommand = gate.DenyCommand{
-	Capability: "policy::git-ops-scope",
+	Terms: gate.Terms{
+		Capability: "policy::git-ops-scope",
+		Instead:    "let git do its own work only",
+	},
 	Patterns: []gate.Pattern{
 		`(?i)^git (.* )?-c (alias|core\.(sshcommand|fsmonitor|hookspath|pager|editor|askpass|gitproxy|attributesfile|worktree)|credential|diff|difftool|filter|gpg|include|includeif|interactive|man|merge|mergetool|pager|sequence|ssh|uploadpack|protocol|browser|web|trailer|remote\.[^ ]+\.(uploadpack|receivepack|vcs|proxy)|url|submodule)\b`,
 		`^git (.* )?--(config-env|exec-path|work-tree|git-dir)(=| )`,
@@ -49,13 +54,14 @@ var policyGitOpsScopeDenyCommand = gate.DenyCommand{
 		`^git grep (.* )?(-[a-zA-Z]*O|--op[a-z-]*)`,
 		`(?i)^git config (.* )?(alias|core\.(sshcommand|fsmonitor|hookspath|pager|editor|askpass|gitproxy)|diff\.|filter\.|merge\.|include|credential)`,
 	},
-	Instead: "let git do its own work only",
-	Table:   &policyGitOpsScopeDenyCommandTable,
+	Table: &policyGitOpsScopeDenyCommandTable,
 }
 
 // The commands of the role itself.
 var bashPatternsAllowed = gate.AllowCommand{
-	Capability: "role merger",
+	Terms: gate.Terms{
+		Capability: "role merger",
+	},
 	Patterns: []gate.Pattern{
 		`^git( |$)`,
 		`^kei-fork( |$)`,

@@ -24,12 +24,14 @@ var Policy = gate.Policy{
 
 // Tools that change files are not available.
 var toolsDenyTools = gate.DenyTool{
-	Capability: "tools::deny-tools",
+	Terms: gate.Terms{
+		Capability: "tools::deny-tools",
+		Instead:    "put the change you propose into your report",
+	},
 	Tools: []string{
 		"Edit",
 		"Write",
 		"MultiEdit",
 		"NotebookEdit",
 	},
-	Instead: "put the change you propose into your report",
 }

@@ -10,24 +10,35 @@ import (
 // and what would let a listed command do more than it says: writing to files
 // that no whitelist covers, and variables that change what runs.
 type AllowCommand struct {
-	Capability string    `toml:"-"`
-	Severity   Severity  `toml:"severity"`
-	Bypass     string    `toml:"bypass-env"`
-	Of         []string  `toml:"only-commands"` // the rule judges only these programs; none: all of them
-	Patterns   []Pattern `toml:"tool-patterns"`
-	Instead    string    `toml:"instead"`
-	Table      *Table    `toml:"-"` // Patterns, compiled; nil: they are matched one by one
+	Terms
+	Of       []string  `toml:"only-commands"` // the rule judges only these programs; none: all of them
+	Patterns []Pattern `toml:"tool-patterns"`
+	Table    *Table    `toml:"-"` // Patterns, compiled; nil: they are matched one by one
 }
+
+var allowCommand = Kind{
+	Name: "allow-command", New: func() Rule { return new(AllowCommand) },
+	Events: commandEvents, Judges: JudgesCommands | JudgesRest,
+}
+
+// Kind implements [Rule].
+func (r *AllowCommand) Kind() *Kind { return &allowCommand }
+
+// Lists implements [Rule].
+func (r *AllowCommand) Lists() []List {
+	return []List{{Key: "only-commands", Values: r.Of, Optional: true}, {Key: "tool-patterns", Values: texts(r.Patterns)}}
+}
+
+// Compiled implements [Compiler].
+func (r *AllowCommand) Compiled() ([]Pattern, **Table) { return r.Patterns, &r.Table }
 
 // Check implements [Rule].
 func (r *AllowCommand) Check(c *Call) error {
-	if c.Does != Shell || c.bypassed(r.Bypass) {
+	if c.Does != Shell {
 		return nil
 	}
 	list := c.commandsOf()
-	deny := func(reason string) error {
-		return &Denial{r.Capability, reason + orElse(r.Instead), r.Severity}
-	}
+	deny := r.deny
 	if len(c.unsure) > 0 && len(r.Of) == 0 {
 		return deny(c.unsure[0] + "; write the value out")
 	}
@@ -94,9 +105,18 @@ func (cmd *command) readerWrites(p Pattern) bool {
 	return len(cmd.targets) > 0 || len(programWrites(str.Lower(cmd.name()), cmd.Words[1:])) > 0
 }
 
+// hasWhitelist reports whether a rule of the policy denies every write that it
+// does not list.
 func (c *Call) hasWhitelist() bool {
-	r, ok := find[*OnlyTaskFiles](c.policy)
-	return ok && !c.bypassed(r.Bypass) && (Objections{{Severity: r.Severity}}).Blocks()
+	if c.policy == nil {
+		return false
+	}
+	for _, r := range c.policy.Rules {
+		if r.Kind().Judges.Has(JudgesFiles|JudgesRest) && !c.lifted(r.Head()) && (Objections{{Severity: r.Head().Severity}}).Blocks() {
+			return true
+		}
+	}
+	return false
 }
 
 // list shows the first patterns of the rule.
@@ -293,17 +313,29 @@ func (r *AllowCommand) everyOperand(c *Call, form []word.Word) bool {
 	return first < len(form)
 }
 
-// granted reports whether an allow pattern that names a path allows the
-// command: then its operands are the policy's own word.
+// A granter is a rule that may say itself which files a command writes.
+type granter interface {
+	grants(*Call, *command) bool
+}
+
+// grants reports whether a pattern that names a path allows the command: then
+// its operands are the policy's own word.
+func (r *AllowCommand) grants(c *Call, cmd *command) bool {
+	if len(r.Of) > 0 {
+		return false
+	}
+	p, ok := r.match(c, cmd)
+	return ok && namesPath(p)
+}
+
+// granted reports whether the policy names what the command writes.
 func (c *Call) granted(cmd *command) bool {
 	if c.policy == nil {
 		return false
 	}
 	for _, rule := range c.policy.Rules {
-		if r, ok := rule.(*AllowCommand); ok && len(r.Of) == 0 {
-			if p, ok := r.match(c, cmd); ok && namesPath(p) {
-				return true
-			}
+		if r, ok := rule.(granter); ok && r.grants(c, cmd) {
+			return true
 		}
 	}
 	return false

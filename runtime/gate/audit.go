@@ -58,7 +58,7 @@ func auditLine(at int64, pid int, p *Policy, c *Call, v verdict, o Objections, e
 func (p *Policy) bypasses(env func(string) (string, bool)) []string {
 	var set []string
 	for _, r := range p.Rules {
-		name := bypassOf(r)
+		name := r.Head().Bypass
 		if name == "" || str.In(name, set...) {
 			continue
 		}

@@ -75,6 +75,9 @@ func (c *Call) taskLifts(permission string) bool {
 	return err == nil && t.AllowDepBump
 }
 
+// lifted reports whether the environment or the task lifts a rule.
+func (c *Call) lifted(t *Terms) bool { return c.bypassed(t.Bypass) || c.taskLifts(t.Unless) }
+
 // AllowDepBump is the only permission that a task can give: it may change
 // dependencies.
 const AllowDepBump = "allow-dep-bump"

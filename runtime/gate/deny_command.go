@@ -8,27 +8,36 @@ import (
 // DenyCommand denies the shell commands that match one of its patterns, in
 // whatever form they are written and whatever runs them.
 type DenyCommand struct {
-	Capability string    `toml:"-"`
-	Severity   Severity  `toml:"severity"`
-	Bypass     string    `toml:"bypass-env"`
-	Unless     string    `toml:"unless-task"` // what a task can say to lift the rule: allow-dep-bump
-	Patterns   []Pattern `toml:"tool-patterns"`
-	Instead    string    `toml:"instead"`
-	Table      *Table    `toml:"-"` // Patterns, compiled; nil: they are matched one by one
+	Terms
+	Patterns []Pattern `toml:"tool-patterns"`
+	Table    *Table    `toml:"-"` // Patterns, compiled; nil: they are matched one by one
 }
+
+var denyCommand = Kind{
+	Name: "deny-command", New: func() Rule { return new(DenyCommand) },
+	Events: commandEvents, Judges: JudgesCommands,
+}
+
+// Kind implements [Rule].
+func (r *DenyCommand) Kind() *Kind { return &denyCommand }
+
+// Lists implements [Rule].
+func (r *DenyCommand) Lists() []List {
+	return []List{{Key: "tool-patterns", Values: texts(r.Patterns)}}
+}
+
+// Compiled implements [Compiler].
+func (r *DenyCommand) Compiled() ([]Pattern, **Table) { return r.Patterns, &r.Table }
 
 // Check implements [Rule].
 func (r *DenyCommand) Check(c *Call) error {
-	if c.Does != Shell || c.bypassed(r.Bypass) {
+	if c.Does != Shell {
 		return nil
 	}
 	list := c.commandsOf()
 	for i := range list {
 		cmd := &list[i]
 		if p, ok := r.match(c, cmd); ok {
-			if c.taskLifts(r.Unless) {
-				return nil // asked last: it opens the task
-			}
 			reason := cmd.text() + " matches " + string(p)
 			if cmd.mayBeAlias() && str.Contains(string(p), "git ") {
 				reason = cmd.text() + " is none of git's own subcommands, so it may be an alias for what " + string(p) + " is about; write the subcommand out"
@@ -36,7 +45,7 @@ func (r *DenyCommand) Check(c *Call) error {
 			if cmd.by != "" {
 				reason = cmd.text() + " (run by " + cmd.by + ") matches " + string(p)
 			}
-			return &Denial{r.Capability, reason + orElse(r.Instead), r.Severity}
+			return r.deny(reason)
 		}
 	}
 	return nil

@@ -18,9 +18,13 @@ import (
 // every kind of answer.
 const asGate = "KEI_TEST_AS_GATE"
 
-type answers struct{}
+type answers struct{ Terms }
 
-func (answers) Check(c *Call) error {
+var answersKind = Kind{Name: "answers", Judges: JudgesCommands}
+
+func (*answers) Kind() *Kind { return &answersKind }
+
+func (*answers) Check(c *Call) error {
 	for _, text := range c.Commands {
 		switch text {
 		case "panic":
@@ -62,7 +66,7 @@ func TestMain(m *testing.M) {
 			EarlyOf(dispatcher())
 			MainOf(dispatcher(), &Late{})
 		}
-		p := &Policy{Role: "tester", Sum: "abc", Tools: []string{"Bash", "Read", "Write"}, Rules: []Rule{answers{}}}
+		p := &Policy{Role: "tester", Sum: "abc", Tools: []string{"Bash", "Read", "Write"}, Rules: []Rule{&answers{}}}
 		Early(p)
 		Main(p, &Late{})
 	}

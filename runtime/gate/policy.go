@@ -20,9 +20,15 @@ type Policy struct {
 	Rules []Rule
 }
 
-// A Rule is one restriction. Check returns nil when it has nothing against the
-// call, and a *[Denial] when it has.
+// A Rule is one restriction: a pointer to a struct that embeds [Terms].
 type Rule interface {
+	Kind() *Kind   // what is true of every rule of its kind
+	Head() *Terms  // what is said of every rule, whatever its kind
+	Lists() []List // what it lists, in the order in which it is written down
+
+	// Check returns nil when the rule has nothing against the call, and a
+	// *[Denial] when it has. What lifts a rule is not its own business: a rule
+	// that is bypassed is not asked, and one that the task lifts not heard.
 	Check(*Call) error
 }
 
@@ -99,7 +105,12 @@ func (p *Policy) Check(c *Call) error {
 		}
 	}
 	for _, r := range p.Rules {
-		object(r.Check(c))
+		if c.bypassed(r.Head().Bypass) {
+			continue
+		}
+		if err := r.Check(c); err != nil && !c.taskLifts(r.Head().Unless) { // which opens the task
+			object(err)
+		}
 	}
 	if len(found) == 0 {
 		return nil
@@ -111,28 +122,8 @@ func (p *Policy) Check(c *Call) error {
 // are, "" if there is none.
 func (p *Policy) reader(c *Call) string {
 	for _, r := range p.Rules {
-		switch r := r.(type) {
-		case *DenyCommand:
-			if !c.bypassed(r.Bypass) && !c.taskLifts(r.Unless) {
-				return r.Capability
-			}
-		case *AllowCommand:
-			if len(r.Of) == 0 && !c.bypassed(r.Bypass) {
-				return r.Capability
-			}
-		case *OnlyTaskFiles:
-			return r.Capability
-		case *NotTaskFiles:
-			return r.Capability
-		case *DenyFiles:
-			if !c.bypassed(r.Bypass) && !c.taskLifts(r.Unless) {
-				return r.Capability
-			}
-		case *DenyReads:
-			return r.Capability
-		case *DenyTool: // it never looks at what a tool does
-		default:
-			return "role " + p.Role // a kind that is not known here is not left out
+		if t := r.Head(); r.Kind().Judges != JudgesTools && !c.lifted(t) {
+			return t.Capability
 		}
 	}
 	return ""
@@ -160,17 +151,4 @@ func (p *Policy) toolAllowed(c *Call) error {
 		reason = c.Tool + " denied: this role has no tools"
 	}
 	return &Denial{Capability: "role " + p.Role, Reason: reason + "; report what you need instead"}
-}
-
-// find returns the first rule of the policy that is a T.
-func find[T Rule](p *Policy) (rule T, ok bool) {
-	if p == nil {
-		return rule, false
-	}
-	for _, r := range p.Rules {
-		if t, is := r.(T); is {
-			return t, true
-		}
-	}
-	return rule, false
 }
