@@ -86,8 +86,8 @@ func TestClientFiles(t *testing.T) {
 			t.Fatal(err)
 		}
 		c.Late = shell.Late
-		if err := policy.Check(c); err != nil {
-			return err.Error()
+		if found, _ := gate.Check(c, &policy); len(found) > 0 {
+			return found.Error()
 		}
 		return ""
 	}

@@ -65,8 +65,8 @@ func TestDispatch(t *testing.T) {
 		{"an edited sum", tables, `const dispatchSum = "`, `const dispatchSum = "0`, "the dispatch's SHA-256 is "},
 		{"one more file", "more.go", "", "package dispatch\n", "more.go is not emitted for a gate; remove it"},
 		{"the role's policy is another", "../reader/policy.go", "Role: \"reader\",", "Role: \"reader\", Unprotected: true,", "the policy's SHA-256 is "},
-		{"main: that of one role", "gate/main.go", "gate.MainOf(&dispatch.Dispatch, shell.Late)", "gate.MainOf(nil, shell.Late)\n\t_ = dispatch.Dispatch", "main does something else than func main() { gate.MainOf(&Dispatch, shell.Late) }"},
-		{"early: another", "gate/early/early.go", "gate.EarlyOf(&dispatch.Dispatch)", "gate.EarlyOf(&gate.Dispatch{Main: dispatch.Dispatch.Main})", "init calls something else than gate.EarlyOf(&Dispatch) of kei/out/dispatch"},
+		{"main: that of one role", "gate/main.go", "gate.Main(&dispatch.Dispatch, shell.Late)", "gate.Main(nil, shell.Late)\n\t_ = dispatch.Dispatch", "main does something else than func main() { gate.Main(&Dispatch, shell.Late) }"},
+		{"early: another", "gate/early/early.go", "gate.Early(&dispatch.Dispatch)", "gate.Early(&gate.Dispatch{Main: dispatch.Dispatch.Main})", "init calls something else than gate.Early(&Dispatch) of kei/out/dispatch"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			role, file := "dispatch", c.file

@@ -75,10 +75,10 @@ func run(pass *analysis.Pass) (any, error) {
 		c.facts(parts[0])
 	case len(parts) == 2 && parts[1] == "gate":
 		c.only("main.go", "main.go", "early/")
-		c.program(parts[0], asked(parts[0]))
+		c.program(parts[0])
 	case len(parts) == 3 && parts[1] == "gate" && parts[2] == "early":
 		c.only("early.go", "early.go")
-		c.early(parts[0], asked(parts[0]))
+		c.early(parts[0])
 	default:
 		c.Reportf(pass.Files[0].Name.Pos(), "no package belongs at %s; out/<role> holds policy.go, tables.go and gate", path)
 	}

@@ -202,7 +202,7 @@ func dispatchMainFile() (files.File, error) {
 	f.Anon(dispatchPath + "/gate/early")
 	f.PackageComment("// Command gate decides the tool calls of agents of any role, each by its own.")
 	f.Func().Id("main").Params().Block(
-		jen.Qual(gatePath, "MainOf").Call(jen.Op("&").Qual(dispatchPath, "Dispatch"), jen.Qual("kei/runtime/shell", "Late")),
+		jen.Qual(gatePath, "Main").Call(jen.Op("&").Qual(dispatchPath, "Dispatch"), jen.Qual("kei/runtime/shell", "Late")),
 	)
 	return formatted("out/"+dispatchName+"/gate/main.go", f)
 }
@@ -214,7 +214,7 @@ func dispatchEarlyFile() (files.File, error) {
 	f.PackageComment("// Package early answers the calls that need nothing but a policy, as that of the")
 	f.PackageComment("// same name does in the gate of each role.")
 	f.Func().Id("init").Params().Block(
-		jen.Qual(gatePath, "EarlyOf").Call(jen.Op("&").Qual(dispatchPath, "Dispatch")),
+		jen.Qual(gatePath, "Early").Call(jen.Op("&").Qual(dispatchPath, "Dispatch")),
 	)
 	return formatted("out/"+dispatchName+"/gate/early/early.go", f)
 }

@@ -330,9 +330,9 @@ type odd struct {
 var otherKind = gate.Kind{Name: "other"}
 
 func (*odd) Kind() *gate.Kind         { return &otherKind }
-func (*odd) Check(*gate.Call) error   { return nil }
+func (*odd) Check(*gate.Case) error   { return nil }
 func (*later) Kind() *gate.Kind       { return &otherKind }
-func (*later) Check(*gate.Call) error { return nil }
+func (*later) Check(*gate.Case) error { return nil }
 
 // A kind of rule that this package has never heard of is printed, and one that
 // cannot be data is refused.

@@ -184,22 +184,16 @@ func (a *app) answer(c *spec.Capability, called *gate.Call) int {
 	case err != nil && (only || not):
 		return a.deny(&gate.Denial{Capability: c.Name, Reason: err.Error()})
 	}
-	switch found := policy.Check(called).(type) {
-	case nil:
-		return 0
-	case gate.Objections:
-		if found.Blocks() {
-			return a.deny(found)
-		}
-		for _, d := range found {
-			if d.Severity == gate.Warn {
-				fmt.Fprintln(a.stderr, "warning:", d)
-			}
-		}
-		return 0
-	default:
+	found, _ := gate.Check(called, policy)
+	if found.Blocks() {
 		return a.deny(found)
 	}
+	for _, d := range found {
+		if d.Severity == gate.Warn {
+			fmt.Fprintln(a.stderr, "warning:", d)
+		}
+	}
+	return 0
 }
 
 // errNoTask is that no task was named at all.

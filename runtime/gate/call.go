@@ -27,20 +27,8 @@ type Call struct {
 	Env  func(name string) (string, bool) // the gate's environment
 	Late *Late                            // nil while nothing that costs start-up time may run
 
-	policy  *Policy
 	task    *Task
 	taskErr error
-
-	read     bool // commands have been read
-	commands []command
-	unsure   []string // what in them no allowlist can judge
-	unread   []string // what in them cannot be read
-
-	programs int // bytes of programs in other languages that were looked into
-
-	// NeedsLate is set when an answer needed Late and it was nil: whatever
-	// was answered then does not count.
-	NeedsLate bool
 }
 
 // Late holds what a gate needs only for commands that are not plain words, and

@@ -37,10 +37,8 @@ func judge(p *gate.Policy, payload []byte, env map[string]string) (code int, why
 		return 2, err.Error()
 	}
 	c.Late = late
-	if err := p.Check(c); err != nil {
-		if o, ok := err.(gate.Objections); !ok || o.Blocks() {
-			return 2, err.Error()
-		}
+	if found, _ := gate.Check(c, p); found.Blocks() {
+		return 2, found.Error()
 	}
 	return 0, ""
 }

@@ -30,7 +30,7 @@ func (r *DenyCommand) Lists() []List {
 func (r *DenyCommand) Compiled() ([]Pattern, **Table) { return r.Patterns, &r.Table }
 
 // Check implements [Rule].
-func (r *DenyCommand) Check(c *Call) error {
+func (r *DenyCommand) Check(c *Case) error {
 	if c.Does != Shell {
 		return nil
 	}
@@ -53,7 +53,7 @@ func (r *DenyCommand) Check(c *Call) error {
 
 // match returns the first pattern that a form of the command matches, or could
 // match with what is not known of it filled in.
-func (r *DenyCommand) match(c *Call, cmd *command) (Pattern, bool) {
+func (r *DenyCommand) match(c *Case, cmd *command) (Pattern, bool) {
 	for _, form := range cmd.denyForms() {
 		i := firstMatch(c, r.Table, r.Patterns, form)
 		if i >= 0 && match.Holed(form) && hasOptionWord(r.Patterns[i]) {
@@ -90,7 +90,7 @@ func withoutHoles(form string) string {
 }
 
 // firstMatch returns the index of a pattern that the rendered command could match.
-func firstMatch(c *Call, t *Table, patterns []Pattern, form string) int {
+func firstMatch(c *Case, t *Table, patterns []Pattern, form string) int {
 	if t != nil {
 		if match.Holed(form) {
 			return t.Could(form)
@@ -100,14 +100,14 @@ func firstMatch(c *Call, t *Table, patterns []Pattern, form string) int {
 	if len(patterns) == 0 {
 		return -1
 	}
-	if c.Late == nil {
-		c.NeedsLate = true
+	late := c.late()
+	if late == nil {
 		return -1
 	}
 	holed := match.Holed(form)
 	for i, p := range patterns {
 		// Without a table nothing says what a hole could make of it.
-		if holed || c.Late.Match(string(p), form) {
+		if holed || late.Match(string(p), form) {
 			return i
 		}
 	}

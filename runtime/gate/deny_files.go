@@ -20,7 +20,7 @@ func (r *DenyFiles) Kind() *Kind { return &denyFiles }
 func (r *DenyFiles) Lists() []List { return []List{{Key: "files-denied", Values: texts(r.Files)}} }
 
 // Check implements [Rule].
-func (r *DenyFiles) Check(c *Call) error {
+func (r *DenyFiles) Check(c *Case) error {
 	return c.eachWrite(func(w Write) error {
 		g, ok := matchWrite(r.Files, w)
 		switch {

@@ -22,7 +22,7 @@ func (r *DenyReads) Kind() *Kind { return &denyReads }
 func (r *DenyReads) Lists() []List { return []List{{Key: "files-unreadable", Values: texts(r.Files)}} }
 
 // Check implements [Rule].
-func (r *DenyReads) Check(c *Call) error {
+func (r *DenyReads) Check(c *Case) error {
 	return c.eachMention(func(w Write) error {
 		if g, ok := matchWrite(r.Files, w); ok && !(w.Unknown && w.wild == string(rune(match.Hole))) {
 			return r.deny(w.Said + " matches " + string(g) + ", which may not be read")

@@ -18,9 +18,9 @@ func (r *DenyTool) Kind() *Kind { return &denyTool }
 func (r *DenyTool) Lists() []List { return []List{{Key: "tools-denied", Values: r.Tools}} }
 
 // Check implements [Rule].
-func (r *DenyTool) Check(c *Call) error {
+func (r *DenyTool) Check(c *Case) error {
 	for _, t := range r.Tools {
-		if sameTool(t, c) {
+		if sameTool(t, c.Call) {
 			return r.deny(c.Tool + " is denied for this role")
 		}
 	}

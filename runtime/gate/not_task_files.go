@@ -13,7 +13,7 @@ var notTaskFiles = Kind{
 func (r *NotTaskFiles) Kind() *Kind { return &notTaskFiles }
 
 // Check implements [Rule].
-func (r *NotTaskFiles) Check(c *Call) error {
+func (r *NotTaskFiles) Check(c *Case) error {
 	return c.eachWrite(func(w Write) error {
 		if w.Granted {
 			return nil

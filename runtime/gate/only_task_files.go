@@ -13,7 +13,7 @@ var onlyTaskFiles = Kind{
 func (r *OnlyTaskFiles) Kind() *Kind { return &onlyTaskFiles }
 
 // Check implements [Rule].
-func (r *OnlyTaskFiles) Check(c *Call) error {
+func (r *OnlyTaskFiles) Check(c *Case) error {
 	return c.eachWrite(func(w Write) error {
 		if w.Granted {
 			return nil

@@ -168,8 +168,8 @@ func ask(p *gate.Policy, task *gate.Task, payload []byte) (verdict, reason strin
 	if task != nil {
 		c.SetTask(task)
 	}
-	if err := p.Check(c); err != nil {
-		return "deny", err.Error()
+	if found, _ := gate.Check(c, p); len(found) > 0 {
+		return "deny", found.Error()
 	}
 	return "allow", ""
 }

@@ -40,7 +40,8 @@ func (f *fixture) allowed(task *Task, m move) bool {
 	p := &gate.Policy{Role: "editor", Tools: []string{"Write", "Bash"}, Rules: []gate.Rule{
 		&gate.OnlyTaskFiles{Terms: gate.Terms{Capability: "scope::files-whitelist"}}, &gate.NotTaskFiles{Terms: gate.Terms{Capability: "scope::files-denylist"}},
 	}}
-	return p.Check(call) == nil
+	found, decided := gate.Check(call, p)
+	return decided && len(found) == 0
 }
 
 // reset makes the worktree what main is, without git.

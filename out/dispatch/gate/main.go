@@ -11,5 +11,5 @@ import (
 )
 
 func main() {
-	gate.MainOf(&dispatch.Dispatch, shell.Late)
+	gate.Main(&dispatch.Dispatch, shell.Late)
 }

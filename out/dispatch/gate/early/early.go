@@ -10,5 +10,5 @@ import (
 )
 
 func init() {
-	gate.EarlyOf(&dispatch.Dispatch)
+	gate.Early(&dispatch.Dispatch)
 }
