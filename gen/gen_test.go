@@ -70,7 +70,7 @@ func TestScaffolds(t *testing.T) {
 		t.Run(k.Name, func(t *testing.T) {
 			all := generate(t, policy(t, k.Name))
 			for _, role := range []string{"example", "child"} {
-				if !strings.Contains(all["out/"+role+"/policy.go"], "var policyNoExample = gate.") {
+				if !strings.Contains(all["out/"+role+"/policy.go"], "\t\t&policynoexample.") {
 					t.Errorf("%s:\n%s", role, all["out/"+role+"/policy.go"])
 				}
 				if !strings.HasSuffix(all["out/"+role+"/prompt.md"], string(must(templates.NewText()))) {
@@ -103,10 +103,11 @@ func TestSame(t *testing.T) {
 		"hooks/agent-capability-check.sh", "hooks/agent-capability-verify.sh", "hooks/hooks.json", "hooks/settings-snippet.json",
 		"out/ROLES.md",
 		"out/child/gate/early/early.go", "out/child/gate/main.go", "out/child/policy.go", "out/child/prompt.md", "out/child/tables.go",
-		"out/dispatch/dispatch.go", "out/dispatch/gate/early/early.go", "out/dispatch/gate/main.go", "out/dispatch/policies.go", "out/dispatch/tables.go",
+		"out/dispatch/dispatch.go", "out/dispatch/gate/early/early.go", "out/dispatch/gate/main.go",
 		"out/doc.go",
 		"out/example/gate/early/early.go", "out/example/gate/main.go", "out/example/policy.go", "out/example/prompt.md", "out/example/tables.go",
 		"out/roles.json",
+		"out/rules/policy/no-example/rules.go", "out/rules/policy/no-example/tables.go",
 	}
 	if got := slices.Sorted(maps.Keys(one)); !slices.Equal(got, want) {
 		t.Errorf("emitted %q, want %q", got, want)

@@ -59,11 +59,22 @@ func fixture() roleFacts {
 
 func mustEmit(t testing.TB, r roleFacts) []files.File {
 	t.Helper()
-	set, err := forPolicy(r)
+	set, err := emitAll(r)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return set
+}
+
+// emitAll is the Go of one role, and of the capabilities that it has.
+func emitAll(r roleFacts) ([]files.File, error) {
+	shared := library{}
+	set, err := forPolicy(r, shared)
+	if err != nil {
+		return nil, err
+	}
+	rules, err := shared.files()
+	return append(set, rules...), err
 }
 
 func TestGolden(t *testing.T) {
@@ -205,8 +216,10 @@ func TestCompiledFacts(t *testing.T) {
 	if out := goRun(t, dir, "run", "./out/edit-local/gate"); out != "early edit-local\nmain 6\n" {
 		t.Errorf("%q; want early before main", out)
 	}
-	if found := startUp(t, dir, "edit-local"); len(found) > 0 {
-		t.Errorf("initialised when it starts: %q", found)
+	for _, pkg := range []string{"edit-local", "rules/policy/no-git-ops", "rules/safety/no-dep-bump"} {
+		if found := startUp(t, dir, pkg); len(found) > 0 {
+			t.Errorf("%s: initialised when it starts: %q", pkg, found)
+		}
 	}
 }
 
@@ -345,22 +358,22 @@ type later struct {
 }
 
 func TestOtherKinds(t *testing.T) {
-	r := roleFacts{name: "x", policy: &gate.Policy{Role: "x", Rules: []gate.Rule{&odd{Terms: gate.Terms{Capability: "a::b"}, Table: map[string]int{"x": 1}}}}}
-	if _, err := forPolicy(r); err == nil || !strings.Contains(err.Error(), "cannot be a fact") {
+	r := roleFacts{name: "x", policy: &gate.Policy{Role: "x", Rules: []gate.Rule{&odd{Terms: gate.Terms{Capability: "safety::a"}, Table: map[string]int{"x": 1}}}}}
+	if _, err := emitAll(r); err == nil || !strings.Contains(err.Error(), "cannot be a fact") {
 		t.Errorf("a map: error %v", err)
 	}
 	r.policy.Rules = []gate.Rule{(*odd)(nil)}
-	if _, err := forPolicy(r); err == nil {
+	if _, err := emitAll(r); err == nil {
 		t.Error("a nil rule was emitted")
 	}
-	r.policy.Rules = []gate.Rule{&later{Terms: gate.Terms{Capability: "a::b"}, Most: 3, Strict: true, Nested: [][]string{{"x"}}}}
-	set, err := forPolicy(r)
+	r.policy.Rules = []gate.Rule{&later{Terms: gate.Terms{Capability: "safety::a"}, Most: 3, Strict: true, Nested: [][]string{{"x"}}}}
+	set, err := emitAll(r)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{"Most:   3,\n", "Strict: true,\n", "\tNested: [][]string{\n\t\t[]string{\n\t\t\t\"x\",\n\t\t},\n\t},\n"} {
-		if !bytes.Contains(set[0].Data, []byte(want)) {
-			t.Errorf("no %q in\n%s", want, set[0].Data)
+		if data := set[len(set)-1].Data; !bytes.Contains(data, []byte(want)) {
+			t.Errorf("no %q in\n%s", want, data)
 		}
 	}
 }

@@ -3,6 +3,7 @@ package resolve
 import (
 	"errors"
 	"reflect"
+	"strings"
 
 	"kei/gen/automaton"
 	"kei/gen/spec"
@@ -19,7 +20,7 @@ func (r *resolver) rules(role *Role) {
 	}
 	for _, c := range role.Capabilities {
 		for i, compiled := range r.compile(c) {
-			role.Rules = append(role.Rules, Rule{compiled.rule, c, i, c.Description})
+			role.Rules = append(role.Rules, Rule{compiled.rule, c, i, comment(c, c.Gates[i])})
 			role.Warnings = append(role.Warnings, compiled.warnings...)
 		}
 	}
@@ -38,6 +39,14 @@ func (r *resolver) rules(role *Role) {
 	c := withTable(own, w.File, at)
 	role.Rules = append(role.Rules, Rule{Rule: c.rule, Comment: "The commands of the role itself."})
 	role.Warnings = append(role.Warnings, c.warnings...)
+}
+
+// comment is what is said of a rule where it is printed.
+func comment(c *spec.Capability, g spec.Gate) string {
+	if g.Why == "" {
+		return c.Description
+	}
+	return strings.TrimSuffix(c.Description, ".") + ": " + g.Why + "."
 }
 
 // compiled is a rule with its table.

@@ -15,6 +15,7 @@ type gateTable struct {
 	Kind   *tomlpos.String `toml:"kind"`
 	Module *tomlpos.String `toml:"rust-module"`
 	Event  *tomlpos.String `toml:"event"`
+	Why    tomlpos.String  `toml:"why"`
 }
 
 // restrictKeys are the keys of [restricts], which is where the design documents
@@ -79,7 +80,15 @@ func (l *loader) gate(capability string, t, restricts *tomlpos.Table, alone bool
 	l.bypass(merged)
 	l.unless(merged)
 	rule.Head().Capability = capability
-	return Gate{Kind: name, Event: l.event(t, kind, schema.Event), Rule: rule, Table: merged}, len(l.errs) == before
+	return Gate{Kind: name, Event: l.event(t, kind, schema.Event), Why: l.why(t, schema.Why), Rule: rule, Table: merged}, len(l.errs) == before
+}
+
+// why is what a rule is there for, as the second half of its description.
+func (l *loader) why(t *tomlpos.Table, said tomlpos.String) string {
+	if strings.ContainsAny(said.Text, "\n\r") || strings.HasSuffix(said.Text, ".") {
+		l.err(t.File, said.Pos, "why is half a sentence on one line, which the description begins; leave the full stop out")
+	}
+	return said.Text
 }
 
 // event is the event that a table names, which must be one that its kind can

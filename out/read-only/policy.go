@@ -5,7 +5,10 @@
 // It reads, searches and reports what it finds.
 package readonly
 
-import "kei/runtime/gate"
+import (
+	toolsdenytools "kei/out/rules/tools/deny-tools"
+	"kei/runtime/gate"
+)
 
 // Policy is all that an agent in the role read-only may and may not do.
 var Policy = gate.Policy{
@@ -18,20 +21,7 @@ var Policy = gate.Policy{
 		"WebFetch",
 	},
 	Rules: []gate.Rule{
-		&toolsDenyTools,
-	},
-}
-
-// Tools that change files are not available.
-var toolsDenyTools = gate.DenyTool{
-	Terms: gate.Terms{
-		Capability: "tools::deny-tools",
-		Instead:    "put the change you propose into your report",
-	},
-	Tools: []string{
-		"Edit",
-		"Write",
-		"MultiEdit",
-		"NotebookEdit",
+		// Tools that change files are not available.
+		&toolsdenytools.DenyTool,
 	},
 }
