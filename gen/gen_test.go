@@ -168,6 +168,9 @@ func TestLibrary(t *testing.T) {
 // What kei new kind writes compiles beside the other kinds; the script new_kind
 // in internal/cli takes it further.
 func TestNewKind(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles package gate")
+	}
 	dir := t.TempDir()
 	err := fs.WalkDir(kei.Sources, ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || strings.HasSuffix(name, "_test.go") {

@@ -57,7 +57,7 @@ func TestDispatch(t *testing.T) {
 		{"a policy more", agents, "", "\nvar more = gate.Policy{Role: \"editor\"}\n", "more is not part of the policy"},
 		{"another import", agents, "import (", "import (\n\t_ \"os\"", "import of os"},
 		{"a role for its side effects", agents, "import (", "import (\n\t_ \"kei/out/editor\"", `kei/out/editor is imported as "_"`},
-		{"an edited sum", agents, `Sum: "`, `Sum: "0`, "the dispatch's SHA-256 is "},
+		{"an edited sum", agents, `Sum:  "`, `Sum:  "0`, "the dispatch's SHA-256 is "},
 		{"one more file", "more.go", "", "package dispatch\n", "more.go is not emitted for a gate; remove it"},
 		{"the role's policy is another", "../reader/policy.go", "Role: \"reader\",", "Role: \"reader\", Unprotected: true,", "the policy's SHA-256 is "},
 		{"the role's sum is another", "../reader/tables.go", `const policySum = "`, `const policySum = "0`, "the dispatch's SHA-256 is "},
