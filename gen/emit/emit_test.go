@@ -319,6 +319,7 @@ func TestPackageName(t *testing.T) {
 // Every awkward name of a role still makes a program.
 func TestAwkwardRoles(t *testing.T) {
 	var set []files.File
+	shared := library{}
 	var args []string
 	for _, role := range []string{"func", "main", "gate", "shell", "early", "init", "string", "a-b-test", "x-windows"} {
 		if err := checkRole(role); err != nil {
@@ -326,12 +327,20 @@ func TestAwkwardRoles(t *testing.T) {
 		}
 		r := fixture()
 		r.name, r.policy.Role = role, role
-		set = append(set, mustEmit(t, r)...)
+		one, err := forPolicy(r, shared)
+		if err != nil {
+			t.Fatal(err)
+		}
+		set = append(set, one...)
 		args = append(args, "./out/"+role+"/gate")
 	}
-	dir := module(t, set)
+	rules, err := shared.files()
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := module(t, append(set, rules...))
 	goRun(t, dir, append([]string{"vet"}, args...)...)
-	for _, role := range []string{"verify", "internal", "testdata", "vendor", "nul", "com1", "", "A", "a/b", "../a", "a.b", "1a"} {
+	for _, role := range []string{"verify", "dispatch", "rules", "internal", "testdata", "vendor", "nul", "com1", "", "A", "a/b", "../a", "a.b", "1a"} {
 		if checkRole(role) == nil {
 			t.Errorf("a role can be called %q", role)
 		}
