@@ -1,4 +1,5 @@
 # make            the gates of the shipped roles, in bin/
+# make quick      the tests that a change fails first, in under a minute
 # make ci         all that a change has to pass
 # make accept     real clients under the gates, through kei install (Node 20, npm)
 # make fuzz       every fuzz target, for FUZZTIME each
@@ -8,7 +9,7 @@
 
 GO ?= go
 
-.PHONY: all build gen ci fmt vet test accept accept-all fuzz bench measure goldens clean FORCE
+.PHONY: all build gen ci fmt vet quick test accept accept-all fuzz bench measure goldens clean FORCE
 
 all: build
 
@@ -33,6 +34,12 @@ fmt:
 vet:
 	$(GO) vet ./...
 	$(GO) run ./cmd/keivet ./out/...
+	$(GO) tool staticcheck ./...
+
+# What needs no clients, no compiled gates and no database; -short leaves out what
+# compiles programs or waits.
+quick:
+	$(GO) test -short ./runtime/... ./gen/... ./templates ./internal/files ./internal/tomlpos
 
 test:
 	$(GO) test ./...

@@ -87,8 +87,8 @@ func TestClientFiles(t *testing.T) {
 			t.Fatal(err)
 		}
 		c.Late, c.Programs = shell.Late, &programs.Table
-		if err := policy.Check(c); err != nil {
-			return err.Error()
+		if found, _ := gate.Check(c, &policy); len(found) > 0 {
+			return found.Error()
 		}
 		return ""
 	}

@@ -185,14 +185,8 @@ func (h held) check(payload []byte, env func(string) (string, bool), late *gate.
 	if h.task != nil {
 		c.SetTask(h.task)
 	}
-	switch found := h.Check(c).(type) {
-	case nil:
-		return answer{}, c.NeedsLate
-	case gate.Objections:
-		return answer{found.Blocks(), found.Error()}, c.NeedsLate
-	default:
-		return answer{true, found.Error()}, c.NeedsLate
-	}
+	found, decided := gate.Check(c, h.Policy)
+	return answer{found.Blocks(), found.Error()}, !decided
 }
 
 // bash asks about a command line.

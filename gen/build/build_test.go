@@ -35,6 +35,9 @@ func emitted(roles ...string) []files.File {
 
 func gates(t *testing.T, o Options) []Gate {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("compiles gates")
+	}
 	built, err := Gates(t.Context(), o)
 	if err != nil {
 		t.Fatal(err)

@@ -40,12 +40,7 @@ func earlyFile(r roleFacts) (files.File, error) {
 	importRole(f, r)
 	for _, line := range []string{
 		"// Package early answers the calls that need nothing but the policy.",
-		"//",
-		"// Go initialises packages in the order of their import paths, each as soon as",
-		"// what it imports is ready. This one imports next to nothing and its path sorts",
-		"// before os, regexp, unicode and the shell parser, so it runs before those have",
-		"// done their work for starting up, and most calls end here. The others go on to",
-		"// main.",
+		"// It runs before what is costly has done its work for starting up: see gate.Early.",
 	} {
 		f.PackageComment(line)
 	}
@@ -60,9 +55,9 @@ func docFile() (files.File, error) {
 	f := newGo(files.Mark+". DO NOT EDIT.", "kei/out", "out")
 	for _, line := range []string{
 		"// Package out is what kei emitted from capabilities/ and roles/: a folder for",
-		"// each role that has a gate. In a folder, policy.go is what a reviewer reads,",
-		"// tables.go follows from it, prompt.md is what the role's agents are told, and",
-		"// gate is the program.",
+		"// each role that has a gate, and in rules a folder for each capability that one of",
+		"// them has. policy.go and rules.go are what a reviewer reads, tables.go follows",
+		"// from them, prompt.md is what the role's agents are told, and gate is the program.",
 	} {
 		f.PackageComment(line)
 	}

@@ -2,7 +2,6 @@ package resolve
 
 import (
 	"encoding/json"
-	"errors"
 	"strings"
 
 	"kei/gen/spec"
@@ -37,7 +36,7 @@ func Prove(tree spec.Tree, roles []Role, programs *invocation.Table) (tomlpos.Er
 			continue
 		}
 		for _, e := range role.Written.Examples {
-			prove(e, programs, func(call *gate.Call) gate.Objections { return blocking(p.Check(call)) }, &errs)
+			prove(e, programs, func(call *gate.Call) gate.Objections { return blocking(p, call) }, &errs)
 		}
 	}
 	return warnings.Sorted(), errs.Err()
@@ -73,14 +72,13 @@ func objections(p *gate.Policy, call *gate.Call) gate.Objections {
 	// A policy without tools denies each of them; the rules alone are asked.
 	probe := *p
 	probe.Tools, probe.Unprotected = []string{call.Tool}, true
-	var found gate.Objections
-	errors.As(probe.Check(call), &found)
+	found, _ := gate.Check(call, &probe)
 	return found
 }
 
-func blocking(err error) gate.Objections {
-	var found gate.Objections
-	if errors.As(err, &found) && found.Blocks() {
+// blocking are the objections of a policy, if they deny the call.
+func blocking(p *gate.Policy, call *gate.Call) gate.Objections {
+	if found, _ := gate.Check(call, p); found.Blocks() {
 		return found
 	}
 	return nil

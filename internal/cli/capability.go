@@ -185,11 +185,9 @@ func (a *app) answer(c *spec.Capability, called *gate.Call) int {
 	for _, g := range c.Gates {
 		asked = asked || about(g.Event, called.Does)
 		policy.Rules = append(policy.Rules, g.Rule)
-		switch g.Rule.(type) {
-		case *gate.OnlyTaskFiles:
-			only = true
-		case *gate.NotTaskFiles:
-			not = true
+		if kind := g.Rule.Kind(); kind.Needs&gate.NeedsTask != 0 {
+			rest := kind.Judges.Has(gate.JudgesRest)
+			only, not = only || rest, not || !rest
 		}
 	}
 	if !asked || called.Missing != "" && !about(c.Gates[0].Event, called.Does) {
@@ -204,22 +202,16 @@ func (a *app) answer(c *spec.Capability, called *gate.Call) int {
 	case err != nil && (only || not):
 		return a.deny(&gate.Denial{Capability: c.Name, Reason: err.Error()})
 	}
-	switch found := policy.Check(called).(type) {
-	case nil:
-		return 0
-	case gate.Objections:
-		if found.Blocks() {
-			return a.deny(found)
-		}
-		for _, d := range found {
-			if d.Severity == gate.Warn {
-				fmt.Fprintln(a.stderr, "warning:", d)
-			}
-		}
-		return 0
-	default:
+	found, _ := gate.Check(called, policy)
+	if found.Blocks() {
 		return a.deny(found)
 	}
+	for _, d := range found {
+		if d.Severity == gate.Warn {
+			fmt.Fprintln(a.stderr, "warning:", d)
+		}
+	}
+	return 0
 }
 
 // errNoTask is that no task was named at all.

@@ -2,10 +2,12 @@ package cli
 
 import (
 	"kei/gen/emit"
+	"kei/runtime/gate"
 )
 
 // today is the hash of a role's policy as it is now, and whether it allows a
 // call to an agent that has no task.
+
 func (a *app) today(role string) (sum string, allows func(payload []byte) bool, err error) {
 	r, err := a.role(role)
 	if err != nil {
@@ -18,6 +20,10 @@ func (a *app) today(role string) (sum string, allows func(payload []byte) bool, 
 	}
 	return emit.Sum(policy), func(payload []byte) bool {
 		c, err := call(payload, func(string) (string, bool) { return "", false }, known)
-		return err == nil && policy.Check(c) == nil
+		if err != nil {
+			return false
+		}
+		found, _ := gate.Check(c, policy)
+		return len(found) == 0
 	}, nil
 }

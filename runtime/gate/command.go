@@ -38,7 +38,7 @@ const (
 
 // commandsOf reads the call's command lines once: every simple command in
 // them, those that other commands run included.
-func (c *Call) commandsOf() []command {
+func (c *Case) commandsOf() []command {
 	if !c.read {
 		c.read = true
 		u := unfolding{call: c}
@@ -61,7 +61,7 @@ func (c *Call) commandsOf() []command {
 
 // An unfolding collects commands, going into what they run.
 type unfolding struct {
-	call   *Call
+	call   *Case
 	list   []command
 	unread []string // what no policy with a command rule can judge
 	unsure []string // what no allowlist can judge
@@ -90,9 +90,8 @@ func (u *unfolding) text(text string, outer command, depth int) {
 		}
 		return
 	}
-	late := u.call.Late
+	late := u.call.late()
 	if late == nil {
-		u.call.NeedsLate = true
 		return
 	}
 	script, err := late.Parse(text)
@@ -246,7 +245,7 @@ func (cmd *command) text() string {
 
 // unreadable objects to what cannot be read of the call's commands. Every
 // policy with a rule about commands or files has it.
-func (c *Call) unreadable(capability string) error {
+func (c *Case) unreadable(capability string) error {
 	c.commandsOf()
 	if len(c.unread) == 0 {
 		return nil

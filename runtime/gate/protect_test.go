@@ -96,7 +96,7 @@ func TestProtected(t *testing.T) {
 	} {
 		call := c
 		call.Paths = []string{tt.path}
-		err := call.protected()
+		err := unheld(&call).protected()
 		switch {
 		case tt.want == "" && err != nil:
 			t.Errorf("%s: %v", tt.path, err)
@@ -114,7 +114,7 @@ func TestProtectedTaskInWorktree(t *testing.T) {
 	} {
 		call := c
 		call.Paths = []string{path}
-		if err := call.protected(); (err != nil) != denied {
+		if err := unheld(&call).protected(); (err != nil) != denied {
 			t.Errorf("%s: %v", path, err)
 		}
 	}
@@ -158,7 +158,7 @@ func TestProtectedLinks(t *testing.T) {
 		"home/.claude/projects/memory/note.md": false,
 	} {
 		c := &Call{Does: Edit, Root: top + "/wt", Cwd: top + "/wt", Env: env("HOME=" + top + "/home"), Paths: []string{filepath.Join(top, path)}}
-		if err := c.protected(); (err != nil) != denied {
+		if err := unheld(c).protected(); (err != nil) != denied {
 			t.Errorf("%s: %v", path, err)
 		}
 	}
@@ -167,8 +167,8 @@ func TestProtectedLinks(t *testing.T) {
 // A role that may edit the settings may still not write into .git.
 func TestUnprotected(t *testing.T) {
 	for path, denied := range map[string]bool{".claude/settings.json": false, ".git/hooks/pre-commit": true, "a": false} {
-		c := &Call{Does: Edit, Root: "/w/wt", Cwd: "/w/wt", Paths: []string{path}, policy: &Policy{Unprotected: true}}
-		if err := c.protected(); (err != nil) != denied {
+		c := &Call{Does: Edit, Root: "/w/wt", Cwd: "/w/wt", Paths: []string{path}}
+		if err := (&Case{Call: c, policy: &Policy{Unprotected: true}}).protected(); (err != nil) != denied {
 			t.Errorf("%s: %v", path, err)
 		}
 	}
@@ -182,7 +182,7 @@ func TestProtectedWrites(t *testing.T) {
 		t.Fatal(err)
 	}
 	c := &Call{Root: top + "/wt", Cwd: top + "/wt", Env: env("KEI_TASK="+top+"/wt/kept/tasks/t.json", "TASK_TOML="+top+"/away/tasks/t.toml")}
-	g := c.newGuard()
+	g := unheld(c).newGuard()
 	at := func(path string) Place {
 		p, err := c.place(path)
 		if err != nil {
@@ -286,3 +286,6 @@ func BenchmarkClientFile(b *testing.B) {
 		clientFile("/home/user/.cache/project/src/some/where/a.rs")
 	}
 }
+
+// unheld is a call before a policy that says nothing.
+func unheld(c *Call) *Case { return &Case{Call: c, policy: &Policy{}} }

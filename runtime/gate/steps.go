@@ -23,8 +23,8 @@ type Step struct {
 
 // Steps reads the commands of a call as p's gate does: each command, what
 // cannot be read, and what no allowlist can judge.
-func Steps(c *Call, p *Policy) (steps []Step, unread, unsure []string) {
-	c.policy = p
+func Steps(call *Call, p *Policy) (steps []Step, unread, unsure []string) {
+	c := &Case{Call: call, policy: p}
 	list := c.commandsOf()
 	for i := range list {
 		steps = append(steps, list[i].step())

@@ -28,7 +28,7 @@ func (w Write) unknown() string {
 
 // eachWrite calls f with every file that the call would write, through a file
 // tool or through the shell, until f objects.
-func (c *Call) eachWrite(f func(Write) error) error {
+func (c *Case) eachWrite(f func(Write) error) error {
 	if c.Does == Edit {
 		for _, p := range c.Paths {
 			at, err := c.place(p)
@@ -72,7 +72,7 @@ func (c *Call) eachWrite(f func(Write) error) error {
 
 // eachMention calls f with every file that the call names, to read or to
 // write, until f objects.
-func (c *Call) eachMention(f func(Write) error) error {
+func (c *Case) eachMention(f func(Write) error) error {
 	for _, p := range c.Paths {
 		at, err := c.place(p)
 		if err != nil {

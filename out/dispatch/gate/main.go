@@ -12,5 +12,5 @@ import (
 )
 
 func main() {
-	gate.MainOf(&dispatch.Dispatch, &programs.Table, shell.Late)
+	gate.Main(&dispatch.Dispatch, &programs.Table, shell.Late)
 }

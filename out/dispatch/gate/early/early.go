@@ -11,5 +11,5 @@ import (
 )
 
 func init() {
-	gate.EarlyOf(&dispatch.Dispatch, &programs.Table)
+	gate.Early(&dispatch.Dispatch, &programs.Table)
 }
