@@ -309,6 +309,9 @@ func (p *program) single(i int) (string, bool) {
 	}
 	switch t := p.tokens[i]; t.kind {
 	case text:
+		if p.letterQuotes && (p.is(i+1, "%") || p.is(i+1, ".") && i+2 < len(p.tokens) && p.tokens[i+2].value == "format") {
+			return formatted(t.value), true
+		}
 		return t.value, true
 	case name, variable:
 		if p.is(i+1, "(", ".", "[", "->") && p.joins != "." || p.is(i+1, "(", "[", "->") {
@@ -317,6 +320,28 @@ func (p *program) single(i int) (string, bool) {
 		return p.constant(t.value)
 	}
 	return "", false
+}
+
+// formatted is a string of which %s and {} are filled in when it runs.
+func formatted(s string) string {
+	var b []byte
+	for i := 0; i < len(s); i++ {
+		switch {
+		case s[i] == '%' && i+1 < len(s) && (s[i+1] == 's' || s[i+1] == 'r' || s[i+1] == 'd'):
+			i++
+			b = append(b, match.Hole)
+		case s[i] == '{':
+			if end := str.IndexByte(s[i:min(len(s), i+64)], '}'); end > 0 {
+				i += end
+				b = append(b, match.Hole)
+				continue
+			}
+			b = append(b, s[i])
+		default:
+			b = append(b, s[i])
+		}
+	}
+	return string(b)
 }
 
 // fold is the string that begins at i, put together of several; what is not
@@ -423,12 +448,14 @@ func (p *program) calls() {
 			p.runner = true
 			p.given(i, i+1)
 			continue
-		case t.kind == variable && p.is(i+1, "(") && !p.open, p.is(i, "->") && p.is(i+1, "("):
+		case t.kind == variable && p.is(i+1, "(") && (!p.open || !p.tokens[i+1].space), p.is(i, "->") && p.is(i+1, "("):
 			p.anything() // $f("git push")
 			continue
 		case p.is(i, "]") && p.is(i+1, "(") && p.computes && (p.arming || p.filing || p.sigils != ""):
 			p.anything() // cp["exec" + "Sync"]("git push")
 			continue
+		case p.letterQuotes && t.kind == name && t.value == "sh" && p.tokens[i-1].kind == name && (p.tokens[i-1].value == "from" || p.tokens[i-1].value == "import"):
+			p.found.cannot("the module sh runs programs by the names of its functions; write the command out")
 		case t.kind == variable && t.value == "^I":
 			p.found.WritesAny = true // perl then edits its operands
 			continue

@@ -141,6 +141,14 @@ func TestPrograms(t *testing.T) {
 		{"python", "print(x\x00)", "unread; unsure"},
 		{"python", "import os; print(os.environ['HOME'])", "effect:secrets"},
 
+		{"python", "import subprocess\nsubprocess.run('git %s' % 'push', shell=True)", "maybe:git ${_}"},
+		{"python", "import subprocess\nsubprocess.run('git {}'.format('push'), shell=True)", "maybe:git ${_}"},
+		{"python", "from sh import git\ngit('push')", "unread"},
+		{"python", "import os\ndef f(s): os.system(s)\nf('git push')", "maybe:git push"},
+		{"python", "import subprocess\nr = subprocess.run(['ls'], text=True, cwd='x')\nprint(r.stdout, 'git push')", "!maybe:git"},
+
+		{"perl", "$x='sys'.'tem'; &$x('git push')", "maybe:git push"},
+		{"perl", "foreach my $x ('git push') { print $x }", "none"},
 		{"perl", "print if /git/", "none"},
 		{"perl", "s/a/b/", "none"},
 		{"perl", "exec qw(git push)", "maybe:git push"},

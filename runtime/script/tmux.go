@@ -63,16 +63,7 @@ func tmuxCommand(f *Found, t Text, list []string, depth int) {
 		f.cannot("a command of tmux is computed at run time; write it out")
 		return
 	}
-	var operands []string
-	for i := 0; i < len(args); i++ {
-		if a := args[i]; len(operands) == 0 && len(a) > 1 && a[0] == '-' {
-			if str.IndexByte("ceFnstxyLSflpThbwI", a[len(a)-1]) >= 0 && !(verb == "run-shell" && a == "-b") && !(a == "-l" && str.HasPrefix(verb, "send")) {
-				i++
-			}
-			continue
-		}
-		operands = append(operands, args[i])
-	}
+	operands := tmuxOperands(verb, args)
 	joined := str.Join(operands, " ")
 	switch verb {
 	case "new-session", "new", "new-window", "neww", "split-window", "splitw", "respawn-pane", "respawnp", "respawn-window", "respawnw",
@@ -118,4 +109,19 @@ func tmuxCommand(f *Found, t Text, list []string, depth int) {
 	case "load-buffer", "loadb":
 		f.reads(joined)
 	}
+}
+
+// tmuxOperands are the words of a command behind its options.
+func tmuxOperands(verb string, args []string) []string {
+	var operands []string
+	for i := 0; i < len(args); i++ {
+		if a := args[i]; len(operands) == 0 && len(a) > 1 && a[0] == '-' {
+			if str.IndexByte("ceFnstxyLSflpThbwI", a[len(a)-1]) >= 0 && !(verb == "run-shell" && a == "-b") && !(a == "-l" && str.HasPrefix(verb, "send")) {
+				i++
+			}
+			continue
+		}
+		operands = append(operands, args[i])
+	}
+	return operands
 }
