@@ -38,6 +38,7 @@ type keys struct {
 	Default    []tomlpos.String `toml:"default"`
 	Refuse     string           `toml:"refuse"`
 	Unsure     string           `toml:"unsure"`
+	OptionsOf  []tomlpos.String `toml:"options-of"`
 }
 
 var grammars = map[string]invocation.Grammar{
@@ -49,8 +50,9 @@ var unknowns = map[string]invocation.Unknown{
 	"operand": invocation.Operand, "error": invocation.Error, "script": invocation.Script, "alias": invocation.Alias, "external": invocation.External,
 }
 
-// command reads a program or a subcommand. extra is what else its table may hold.
-func (l *loader) command(t *tomlpos.Table, extra any, body parts, inherited invocation.Grammar) invocation.Command {
+// command reads a program or a subcommand. extra is what else its table may
+// hold, outer are the options of the commands around it.
+func (l *loader) command(t *tomlpos.Table, extra any, body parts, inherited invocation.Grammar, outer []invocation.Option) invocation.Command {
 	var k keys
 	targets := []any{&k}
 	if extra != nil {
@@ -73,14 +75,17 @@ func (l *loader) command(t *tomlpos.Table, extra any, body parts, inherited invo
 	if body.Options != nil {
 		c.Options = l.options(body.Options)
 	}
+	for _, s := range k.OptionsOf {
+		c.Options = append(c.Options, l.optionsOf(t.File, s)...)
+	}
 	if body.Words != nil {
 		m.Words = l.options(body.Words)
 	}
 	if body.When != nil {
-		m.When = l.whens(body.When, append(slices.Clone(c.Options), m.Words...))
+		m.When = l.whens(body.When, slices.Concat(c.Options, m.Words, outer))
 	}
 	if body.Sub != nil {
-		c.Subs = l.subs(body.Sub, c.Grammar)
+		c.Subs = l.subs(body.Sub, c.Grammar, slices.Concat(c.Options, outer))
 	}
 	if !zero(m) {
 		c.More = &m
@@ -88,7 +93,7 @@ func (l *loader) command(t *tomlpos.Table, extra any, body parts, inherited invo
 	return c
 }
 
-func (l *loader) subs(t *tomlpos.Table, inherited invocation.Grammar) []invocation.Command {
+func (l *loader) subs(t *tomlpos.Table, inherited invocation.Grammar, outer []invocation.Option) []invocation.Command {
 	var list []invocation.Command
 	for _, e := range t.Entries {
 		sub, ok := e.Value.Any.(*tomlpos.Table)
@@ -113,9 +118,19 @@ func (l *loader) subs(t *tomlpos.Table, inherited invocation.Grammar) []invocati
 				own.Entries = append(own.Entries, one)
 			}
 		}
-		c := l.command(own, nil, body, inherited)
+		c := l.command(own, nil, body, inherited, outer)
 		c.Name = e.Key
+		l.above[e.Key] = c.Options
 		list = append(list, c)
+	}
+	return list
+}
+
+// optionsOf are the options of a subcommand that stands further up in the file.
+func (l *loader) optionsOf(file string, s tomlpos.String) []invocation.Option {
+	list, ok := l.above[s.Text]
+	if !ok {
+		l.errs.Add(file, s.Pos, "options-of: no subcommand %s stands above", s.Text)
 	}
 	return list
 }
@@ -216,7 +231,7 @@ func (l *loader) whens(t *tomlpos.Table, known []invocation.Option) []invocation
 			w.Options = l.options(k.Options)
 		}
 		for _, n := range strings.Fields(e.Key) {
-			if !given(known, strings.TrimPrefix(n, "!")) {
+			if n = strings.TrimPrefix(n, "!"); !given(known, n) && !(len(n) == 2 && n[0] == '@' && n[1] >= '1' && n[1] <= '9') {
 				l.errs.Add(t.File, e.Pos, "when.%q: %s is no option of this command", e.Key, n)
 			}
 		}

@@ -359,7 +359,8 @@ func targetOf(use invocation.Use, w word.Word, sources []word.Word, tree bool, l
 
 // moved are targets seen from where the command was started.
 func moved(list []target, uses []invocation.Use) []target {
-	for _, use := range uses {
+	for n := range uses {
+		use := &uses[len(uses)-1-n] // the last of them is seen from the one before
 		if use.Kind != invocation.Cd {
 			continue
 		}

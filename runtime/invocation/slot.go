@@ -5,7 +5,8 @@ import "kei/runtime/str"
 // A Slot is what a word is to a program. It is written as a kind, a colon and a
 // name ("write:FILE"), or as a name alone for a word that is only data. Behind
 // the name may stand "..." (any number of words), "?" (it may be absent) and
-// ";" (words up to one that is ; or +). Two kinds with | between them are told
+// ";" (words up to one that is ; or +), and "*" in front of those: the program
+// itself takes patterns of file names in it, also in quotes. Two kinds with | between them are told
 // apart by the word: "read|host:SOURCE" is a host if it is written host:path.
 // "?" in front, for an option's value: it counts only if it is attached.
 type Slot struct {
@@ -16,6 +17,7 @@ type Slot struct {
 	Many     bool
 	Maybe    bool // it may be absent
 	Until    bool // words up to ; or +
+	Pattern  bool // the program takes patterns of file names in it
 	Attached bool
 }
 
@@ -93,6 +95,9 @@ func ParseSlot(s string) (slot Slot, ok bool) {
 		slot.Until, s = true, s[:len(s)-1]
 	case str.HasSuffix(s, "?"):
 		slot.Maybe, s = true, s[:len(s)-1]
+	}
+	if len(s) > 1 && str.HasSuffix(s, "*") {
+		slot.Pattern, s = true, s[:len(s)-1]
 	}
 	kind, name, has := str.Cut(s, ':')
 	if !has {
