@@ -119,9 +119,11 @@ func (l *loader) subs(t *tomlpos.Table, inherited invocation.Grammar, outer []in
 			}
 		}
 		c := l.command(own, nil, body, inherited, outer)
-		c.Name = e.Key
-		l.above[e.Key] = c.Options
-		list = append(list, c)
+		for _, name := range strings.Split(e.Key, ", ") {
+			c.Name = name
+			l.above[name] = c.Options
+			list = append(list, c)
+		}
 	}
 	return list
 }
@@ -296,6 +298,7 @@ func (l *loader) slot(file string, s tomlpos.String) bool {
 		kind, _, _ := strings.Cut(s.Text, ":")
 		l.errs.Add(file, s.Pos, "%q is no slot; it is NAME or KIND:NAME%s", s.Text, tomlpos.OrOneOf(strings.Trim(kind, "?"), invocation.Kinds()))
 		return false
+	case slot.Kind == invocation.Run || slot.Kind == invocation.Sh:
 	case slot.Lang != "" && slot.Lang != "sh" && slot.Lang != "powershell" && script.Named(slot.Lang) == nil:
 		l.errs.Add(file, s.Pos, "no language %s%s", slot.Lang, tomlpos.OrOneOf(slot.Lang, script.Names()))
 		return false

@@ -138,7 +138,7 @@ func (f feed) into(words []word.Word) []word.Word {
 func (u *unfolding) use(cmd command, uses []invocation.Use, use *invocation.Use, fed feed, depth int) {
 	switch use.Resolved() {
 	case invocation.Run:
-		words := use.Words
+		words := prefixed(use)
 		if fed.appended != nil || fed.marks != nil {
 			words = fed.into(words)
 			cmd.Piped, cmd.Stdin = false, nil
@@ -157,6 +157,19 @@ func (u *unfolding) use(cmd command, uses []invocation.Use, use *invocation.Use,
 	}
 }
 
+// prefixed are the words of a command with those that its program puts in front.
+func prefixed(use *invocation.Use) []word.Word {
+	prefix := use.Prefix()
+	if len(prefix) == 0 {
+		return use.Words
+	}
+	var words []word.Word
+	for _, p := range prefix {
+		words = append(words, word.Word{Text: p})
+	}
+	return append(words, use.Words...)
+}
+
 // argumentsIn are what text is given beside itself.
 func argumentsIn(uses []invocation.Use) []word.Word {
 	for _, use := range uses {
@@ -169,7 +182,7 @@ func argumentsIn(uses []invocation.Use) []word.Word {
 
 // shellText unfolds text for a shell, with its arguments put in.
 func (u *unfolding) shellText(cmd command, uses []invocation.Use, use *invocation.Use, fed feed, depth int) {
-	words := use.Words
+	words := prefixed(use)
 	if fed.appended != nil || fed.marks != nil {
 		words = fed.into(words)
 		cmd.Piped, cmd.Stdin = false, nil

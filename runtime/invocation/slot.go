@@ -12,7 +12,7 @@ import "kei/runtime/str"
 type Slot struct {
 	Kind     Kind
 	Other    Kind   // if the word is written as something elsewhere; Data if there is none
-	Lang     string // of a script
+	Lang     string // of a script; of a command, the words in front: "git+push"
 	Name     string
 	Many     bool
 	Maybe    bool // it may be absent
@@ -113,7 +113,25 @@ func ParseSlot(s string) (slot Slot, ok bool) {
 	if second != "" && ok {
 		slot.Other, ok = KindNamed(second)
 	}
-	return slot, ok && (slot.Lang != "") == (slot.Kind == Code || slot.Kind == Source)
+	switch slot.Kind {
+	case Code, Source:
+		return slot, ok && slot.Lang != ""
+	case Run, Sh:
+		return slot, ok
+	}
+	return slot, ok && slot.Lang == ""
+}
+
+// Prefix is the words that stand in front of those of a command: git of
+// run(git):WORDS.
+func (s Slot) Prefix() []string {
+	var list []string
+	for rest := s.Lang; rest != ""; {
+		var one string
+		one, rest, _ = str.Cut(rest, '+')
+		list = append(list, one)
+	}
+	return list
 }
 
 // slots reads a list of slots between blanks.
