@@ -121,7 +121,9 @@ func (l *loader) subs(t *tomlpos.Table, inherited invocation.Grammar, outer []in
 		c := l.command(own, nil, body, inherited, outer)
 		for _, name := range strings.Split(e.Key, ", ") {
 			c.Name = name
-			l.above[name] = c.Options
+			if _, ok := l.above[name]; !ok {
+				l.above[name] = c.Options
+			}
 			list = append(list, c)
 		}
 	}
