@@ -155,6 +155,7 @@ type optionKeys struct {
 	Remote  bool             `toml:"remote"`
 	Refuse  string           `toml:"refuse"`
 	Unsure  string           `toml:"unsure"`
+	As      string           `toml:"as"`
 }
 
 func (l *loader) options(t *tomlpos.Table) []invocation.Option {
@@ -184,7 +185,7 @@ func (l *loader) long(o *invocation.Option, t *tomlpos.Table) {
 	}
 	m := invocation.OptionMore{
 		Effects: l.effects(t.File, k.Effects), Only: k.Only, Implies: strings.Join(k.Implies, " "), Sep: k.Sep, Flag: k.Flag,
-		Unnamed: k.Unnamed, Feed: k.Feed, Remote: k.Remote, Refuse: k.Refuse, Unsure: k.Unsure, Stdin: l.kind(t.File, k.Stdin),
+		Unnamed: k.Unnamed, Feed: k.Feed, Remote: k.Remote, Refuse: k.Refuse, Unsure: k.Unsure, Stdin: l.kind(t.File, k.Stdin), As: k.As,
 	}
 	if k.Also != nil {
 		m.Also = l.value(t.File, *k.Also)

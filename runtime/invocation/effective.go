@@ -45,6 +45,7 @@ func (inv *Invocation) effective() effective {
 			e.unnamed = w.Unnamed
 		}
 	}
+	only := false
 	for i := range inv.Given {
 		g := &inv.Given[i]
 		if m := g.Option.more(); !g.Off {
@@ -54,10 +55,11 @@ func (inv *Invocation) effective() effective {
 			if m.Unnamed != "" {
 				e.unnamed = m.Unnamed
 			}
-			if m.Only {
-				e.unnamed = ""
-			}
+			only = only || m.Only
 		}
+	}
+	if only {
+		e.unnamed = ""
 	}
 	return e
 }

@@ -81,6 +81,11 @@ func (r *reader) run(s state) {
 			s.inv.Parts[s.i] = IsEnd
 			if o := s.lookup("--"); o != nil {
 				s.inv.give(Given{Option: o, Name: "--", At: s.i})
+				if p := r.table.named(o.more().As); p != nil {
+					s.enter(r.table, &p.Command)
+					s.i++
+					continue
+				}
 			}
 			s.ended = true
 			s.i++
