@@ -39,6 +39,7 @@ type keys struct {
 	Default    []tomlpos.String `toml:"default"`
 	Refuse     string           `toml:"refuse"`
 	Unsure     string           `toml:"unsure"`
+	OptionsOf  []tomlpos.String `toml:"options-of"`
 }
 
 var grammars = map[string]invocation.Grammar{
@@ -50,8 +51,9 @@ var unknowns = map[string]invocation.Unknown{
 	"operand": invocation.Operand, "error": invocation.Error, "script": invocation.Script, "alias": invocation.Alias, "external": invocation.External,
 }
 
-// command reads a program or a subcommand. extra is what else its table may hold.
-func (l *loader) command(t *tomlpos.Table, extra any, body parts, inherited invocation.Grammar) invocation.Command {
+// command reads a program or a subcommand. extra is what else its table may
+// hold, outer are the options of the commands around it.
+func (l *loader) command(t *tomlpos.Table, extra any, body parts, inherited invocation.Grammar, outer []invocation.Option) invocation.Command {
 	var k keys
 	targets := []any{&k}
 	if extra != nil {
@@ -74,14 +76,17 @@ func (l *loader) command(t *tomlpos.Table, extra any, body parts, inherited invo
 	if body.Options != nil {
 		c.Options = l.options(body.Options)
 	}
+	for _, s := range k.OptionsOf {
+		c.Options = append(c.Options, l.optionsOf(t.File, s)...)
+	}
 	if body.Words != nil {
 		m.Words = l.options(body.Words)
 	}
 	if body.When != nil {
-		m.When = l.whens(body.When, append(slices.Clone(c.Options), m.Words...))
+		m.When = l.whens(body.When, slices.Concat(c.Options, m.Words, outer))
 	}
 	if body.Sub != nil {
-		c.Subs = l.subs(body.Sub, c.Grammar)
+		c.Subs = l.subs(body.Sub, c.Grammar, slices.Concat(c.Options, outer))
 	}
 	if !zero(m) {
 		c.More = &m
@@ -89,7 +94,7 @@ func (l *loader) command(t *tomlpos.Table, extra any, body parts, inherited invo
 	return c
 }
 
-func (l *loader) subs(t *tomlpos.Table, inherited invocation.Grammar) []invocation.Command {
+func (l *loader) subs(t *tomlpos.Table, inherited invocation.Grammar, outer []invocation.Option) []invocation.Command {
 	var list []invocation.Command
 	for _, e := range t.Entries {
 		sub, ok := e.Value.Any.(*tomlpos.Table)
@@ -114,9 +119,23 @@ func (l *loader) subs(t *tomlpos.Table, inherited invocation.Grammar) []invocati
 				own.Entries = append(own.Entries, one)
 			}
 		}
-		c := l.command(own, nil, body, inherited)
-		c.Name = e.Key
-		list = append(list, c)
+		c := l.command(own, nil, body, inherited, outer)
+		for _, name := range strings.Split(e.Key, ", ") {
+			c.Name = name
+			if _, ok := l.above[name]; !ok {
+				l.above[name] = c.Options
+			}
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// optionsOf are the options of a subcommand that stands further up in the file.
+func (l *loader) optionsOf(file string, s tomlpos.String) []invocation.Option {
+	list, ok := l.above[s.Text]
+	if !ok {
+		l.errs.Add(file, s.Pos, "options-of: no subcommand %s stands above", s.Text)
 	}
 	return list
 }
@@ -138,6 +157,7 @@ type optionKeys struct {
 	Remote  bool             `toml:"remote"`
 	Refuse  string           `toml:"refuse"`
 	Unsure  string           `toml:"unsure"`
+	As      string           `toml:"as"`
 }
 
 func (l *loader) options(t *tomlpos.Table) []invocation.Option {
@@ -167,7 +187,7 @@ func (l *loader) long(o *invocation.Option, t *tomlpos.Table) {
 	}
 	m := invocation.OptionMore{
 		Effects: l.effects(t.File, k.Effects), Only: k.Only, Free: k.Free, Implies: strings.Join(k.Implies, " "), Sep: k.Sep, Flag: k.Flag,
-		Unnamed: k.Unnamed, Feed: k.Feed, Remote: k.Remote, Refuse: k.Refuse, Unsure: k.Unsure, Stdin: l.kind(t.File, k.Stdin),
+		Unnamed: k.Unnamed, Feed: k.Feed, Remote: k.Remote, Refuse: k.Refuse, Unsure: k.Unsure, Stdin: l.kind(t.File, k.Stdin), As: k.As,
 	}
 	if k.Also != nil {
 		m.Also = l.value(t.File, *k.Also)
@@ -218,7 +238,7 @@ func (l *loader) whens(t *tomlpos.Table, known []invocation.Option) []invocation
 			w.Options = l.options(k.Options)
 		}
 		for _, n := range strings.Fields(e.Key) {
-			if !given(known, strings.TrimPrefix(n, "!")) {
+			if n = strings.TrimPrefix(n, "!"); !given(known, n) && !(len(n) == 2 && n[0] == '@' && n[1] >= '1' && n[1] <= '9') {
 				l.errs.Add(t.File, e.Pos, "when.%q: %s is no option of this command", e.Key, n)
 			}
 		}
@@ -283,6 +303,7 @@ func (l *loader) slot(file string, s tomlpos.String) bool {
 		kind, _, _ := strings.Cut(s.Text, ":")
 		l.errs.Add(file, s.Pos, "%q is no slot; it is NAME or KIND:NAME%s", s.Text, tomlpos.OrOneOf(strings.Trim(kind, "?"), invocation.Kinds()))
 		return false
+	case slot.Kind == invocation.Run || slot.Kind == invocation.Sh:
 	case slot.Lang != "" && slot.Lang != "sh" && slot.Lang != "powershell" && script.Named(slot.Lang) == nil:
 		l.errs.Add(file, s.Pos, "no language %s%s", slot.Lang, tomlpos.OrOneOf(slot.Lang, script.Names()))
 		return false

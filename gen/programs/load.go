@@ -54,6 +54,8 @@ type loader struct {
 	from int
 	set  Set
 	errs tomlpos.Errors
+
+	above map[string][]invocation.Option // options of the file's subcommands so far
 }
 
 // Load reads programs/*.toml of each folder. Of two programs with the same
@@ -124,9 +126,10 @@ func (l *loader) file(name string) {
 		return
 	}
 	var h header
+	l.above = map[string][]invocation.Option{}
 	p := &Program{File: name, Pos: top.Program.Pos, from: l.from}
 	body := parts{Options: top.Options, When: top.When, Words: top.Words, Sub: top.Sub}
-	p.Command = l.command(top.Program, &h, body, invocation.Gnu)
+	p.Command = l.command(top.Program, &h, body, invocation.Gnu, nil)
 	if len(h.Names) == 0 {
 		l.errs.Add(name, top.Program.Pos, "a program without names; the first is the one that rules know it by")
 		return

@@ -135,7 +135,7 @@ func (f feed) into(words []word.Word) []word.Word {
 func (u *unfolding) use(cmd command, uses []invocation.Use, use *invocation.Use, fed feed, depth int) {
 	switch use.Resolved() {
 	case invocation.Run:
-		words := use.Words
+		words := prefixed(use)
 		if fed.appended != nil || fed.marks != nil {
 			words = fed.into(words)
 			cmd.Piped, cmd.Stdin = false, nil
@@ -154,6 +154,19 @@ func (u *unfolding) use(cmd command, uses []invocation.Use, use *invocation.Use,
 	}
 }
 
+// prefixed are the words of a command with those that its program puts in front.
+func prefixed(use *invocation.Use) []word.Word {
+	prefix := use.Prefix()
+	if len(prefix) == 0 {
+		return use.Words
+	}
+	var words []word.Word
+	for _, p := range prefix {
+		words = append(words, word.Word{Text: p})
+	}
+	return append(words, use.Words...)
+}
+
 // argumentsIn are what text is given beside itself.
 func argumentsIn(uses []invocation.Use) []word.Word {
 	for _, use := range uses {
@@ -166,7 +179,7 @@ func argumentsIn(uses []invocation.Use) []word.Word {
 
 // shellText unfolds text for a shell, with its arguments put in.
 func (u *unfolding) shellText(cmd command, uses []invocation.Use, use *invocation.Use, fed feed, depth int) {
-	words := use.Words
+	words := prefixed(use)
 	if fed.appended != nil || fed.marks != nil {
 		words = fed.into(words)
 		cmd.Piped, cmd.Stdin = false, nil
@@ -353,7 +366,8 @@ func targetOf(use invocation.Use, w word.Word, sources []word.Word, tree bool, l
 
 // moved are targets seen from where the command was started.
 func moved(list []target, uses []invocation.Use) []target {
-	for _, use := range uses {
+	for n := range uses {
+		use := &uses[len(uses)-1-n] // the last of them is seen from the one before
 		if use.Kind != invocation.Cd {
 			continue
 		}

@@ -45,6 +45,7 @@ func (inv *Invocation) effective() effective {
 			e.unnamed = w.Unnamed
 		}
 	}
+	only := false
 	for i := range inv.Given {
 		g := &inv.Given[i]
 		if m := g.Option.more(); !g.Off {
@@ -54,31 +55,41 @@ func (inv *Invocation) effective() effective {
 			if m.Unnamed != "" {
 				e.unnamed = m.Unnamed
 			}
-			if m.Only {
-				e.unnamed = ""
-			}
+			only = only || m.Only
 		}
+	}
+	if only {
+		e.unnamed = ""
 	}
 	return e
 }
 
 // any reports whether one of the options is given. A name with a ! in front
-// asks that it is not; of those all must hold.
+// asks that it is not; of those all must hold. "@2" is given if there are two
+// operands at least.
 func (inv *Invocation) any(names string) bool {
 	wanted, found := false, false
 	for rest := names; rest != ""; {
 		var n string
 		n, rest, _ = str.Cut(rest, ' ')
 		if str.HasPrefix(n, "!") {
-			if inv.Has(n[1:]) {
+			if inv.holds(n[1:]) {
 				return false
 			}
 			continue
 		}
 		wanted = true
-		found = found || inv.Has(n)
+		found = found || inv.holds(n)
 	}
 	return found || !wanted
+}
+
+// holds reports whether an option is given, or so many operands.
+func (inv *Invocation) holds(name string) bool {
+	if len(name) == 2 && name[0] == '@' {
+		return len(inv.Operands) >= int(name[1]-'0')
+	}
+	return inv.Has(name)
 }
 
 func (e *effective) operands(n int) []Slot {

@@ -32,11 +32,31 @@ func (t *Table) Program(name, shell string) (p *Program, exact bool) {
 		}
 	}
 	for _, f := range t.Families {
-		if like(f.Name, low) {
+		if part := partOf(f.Name, low); like(f.Name, low) || part != "" && f.Program.Command.sub(part) != nil {
 			return f.Program, false
 		}
 	}
 	return nil, false
+}
+
+// part is the subcommand of p that a name stands for, "" if it stands for none.
+func (t *Table) part(name string, p *Program) string {
+	low := str.Lower(name)
+	for _, f := range t.Families {
+		if part := partOf(f.Name, low); part != "" && f.Program == p {
+			return part
+		}
+	}
+	return ""
+}
+
+// partOf is what stands for the @ at the end of a family's name: push of
+// git-push in git-@.
+func partOf(family, name string) string {
+	if n := len(family) - 1; n > 0 && family[n] == '@' && str.HasPrefix(name, family[:n]) {
+		return name[n:]
+	}
+	return ""
 }
 
 func (t *Table) named(name string) *Program {

@@ -2,6 +2,7 @@ package invocation
 
 import (
 	"kei/runtime/effect"
+	"kei/runtime/str"
 	"kei/runtime/word"
 )
 
@@ -94,7 +95,23 @@ func (inv *Invocation) Uses() []Use {
 		}
 	}
 	list = append(list, fill(e.operands(len(inv.Operands)), inv.Operands, inv.At)...)
-	return append(list, defaults(e.defaults, list)...)
+	list = append(list, defaults(e.defaults, list)...)
+	for i := range list {
+		if list[i].Pattern {
+			list[i].Words = patterns(list[i].Words)
+		}
+	}
+	return list
+}
+
+// patterns are words as a program reads them that takes patterns of file names
+// itself: quotes do not keep it from that.
+func patterns(words []word.Word) []word.Word {
+	out := append([]word.Word(nil), words...)
+	for i := range out {
+		out[i].Glob = out[i].Glob || str.ContainsAny(out[i].Text, "*?[")
+	}
+	return out
 }
 
 // defaults are what a command uses if nothing of the kind is given: make its

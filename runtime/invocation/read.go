@@ -21,6 +21,9 @@ func (t *Table) Read(words []word.Word, name, shell string) []Invocation {
 	s := state{i: 1}
 	s.inv = Invocation{Program: p, Exact: exact, Words: words, Parts: make([]Part, len(words))}
 	s.enter(t, &p.Command)
+	if sub := p.Command.sub(t.part(name, p)); sub != nil && !exact {
+		s.enter(t, sub) // git-push
+	}
 	r.run(s)
 	if r.many && len(r.list) > 0 {
 		r.list[0].Unread = append(r.list[0].Unread, "its words can be read in too many ways; leave out the options that are not known")
@@ -76,6 +79,14 @@ func (r *reader) run(s state) {
 			r.operand(&s, w)
 		case w.Text == "--" && c.Grammar != None && c.Grammar != Slash && c.Grammar != PowerShell:
 			s.inv.Parts[s.i] = IsEnd
+			if o := s.lookup("--"); o != nil {
+				s.inv.give(Given{Option: o, Name: "--", At: s.i})
+				if p := r.table.named(o.more().As); p != nil {
+					s.enter(r.table, &p.Command)
+					s.i++
+					continue
+				}
+			}
 			s.ended = true
 			s.i++
 		case c.Grammar == Tar && s.i == 1 && !isOption(w.Text) && w.Text != "":

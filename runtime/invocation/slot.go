@@ -5,17 +5,19 @@ import "kei/runtime/str"
 // A Slot is what a word is to a program. It is written as a kind, a colon and a
 // name ("write:FILE"), or as a name alone for a word that is only data. Behind
 // the name may stand "..." (any number of words), "?" (it may be absent) and
-// ";" (words up to one that is ; or +). Two kinds with | between them are told
+// ";" (words up to one that is ; or +), and "*" in front of those: the program
+// itself takes patterns of file names in it, also in quotes. Two kinds with | between them are told
 // apart by the word: "read|host:SOURCE" is a host if it is written host:path.
 // "?" in front, for an option's value: it counts only if it is attached.
 type Slot struct {
 	Kind     Kind
 	Other    Kind   // if the word is written as something elsewhere; Data if there is none
-	Lang     string // of a script
+	Lang     string // of a script; of a command, the words in front: "git+push"
 	Name     string
 	Many     bool
 	Maybe    bool // it may be absent
 	Until    bool // words up to ; or +
+	Pattern  bool // the program takes patterns of file names in it
 	Attached bool
 }
 
@@ -95,6 +97,9 @@ func ParseSlot(s string) (slot Slot, ok bool) {
 	case str.HasSuffix(s, "?"):
 		slot.Maybe, s = true, s[:len(s)-1]
 	}
+	if len(s) > 1 && str.HasSuffix(s, "*") {
+		slot.Pattern, s = true, s[:len(s)-1]
+	}
 	kind, name, has := str.Cut(s, ':')
 	if !has {
 		slot.Name = s
@@ -109,7 +114,25 @@ func ParseSlot(s string) (slot Slot, ok bool) {
 	if second != "" && ok {
 		slot.Other, ok = KindNamed(second)
 	}
-	return slot, ok && (slot.Lang != "") == (slot.Kind == Code || slot.Kind == Source)
+	switch slot.Kind {
+	case Code, Source:
+		return slot, ok && slot.Lang != ""
+	case Run, Sh:
+		return slot, ok
+	}
+	return slot, ok && slot.Lang == ""
+}
+
+// Prefix is the words that stand in front of those of a command: git of
+// run(git):WORDS.
+func (s Slot) Prefix() []string {
+	var list []string
+	for rest := s.Lang; rest != ""; {
+		var one string
+		one, rest, _ = str.Cut(rest, '+')
+		list = append(list, one)
+	}
+	return list
 }
 
 // slots reads a list of slots between blanks.
