@@ -338,9 +338,11 @@ func targetOf(use invocation.Use, w word.Word, sources []word.Word, tree bool, l
 		return []target{{Word: w, made: true}}
 	case invocation.Meta:
 		return []target{{Word: w, same: true}}
+	case invocation.MetaTree:
+		return []target{{Word: w, same: true, tree: true}}
 	case invocation.Archive:
 		return []target{{Word: w, fixed: true}}
-	case invocation.Tree, invocation.Move:
+	case invocation.Tree, invocation.Move, invocation.WriteTree:
 		return []target{{Word: w, tree: true}}
 	case invocation.Made:
 		return []target{{Word: w, empty: true}}

@@ -57,6 +57,8 @@ const (
 	Output               // written: what a compiler makes, which is no text of the caller\'s
 	Meta                 // a file of which only modes, owners or times change
 	Prefix               // the beginning of the names of files that are made
+	MetaTree             // as Meta, and all that is below
+	WriteTree            // a folder below which files are made or changed
 	Beside               // a file that is replaced by one named like it, with another ending
 )
 
@@ -64,7 +66,7 @@ const (
 var kinds = [...]string{
 	"", "text", "read", "readtree", "write", "append", "delete", "tree", "make", "dest", "into", "move", "link", "archive",
 	"cd", "run", "sh", "script", "source", "module", "args", "maybe", "env", "envname", "host", "url", "config", "mark", "shell",
-	"symlink", "output", "meta", "prefix", "beside",
+	"symlink", "output", "meta", "prefix", "metatree", "writetree", "beside",
 }
 
 // Kinds lists the names of kinds as slots have them.
@@ -132,7 +134,7 @@ func (k Kind) Reads() bool { return k == Read || k == ReadTree || k == Source ||
 // Writes reports whether it is made or changed.
 func (k Kind) Writes() bool {
 	switch k {
-	case Write, Append, Made, Dest, Into, Link, Symlink, Output, Meta, Archive, Prefix, Beside:
+	case Write, Append, Made, Dest, Into, Link, Symlink, Output, Meta, Archive, Prefix, MetaTree, WriteTree, Beside:
 		return true
 	}
 	return false
