@@ -317,8 +317,10 @@ func targetsOf(inv *invocation.Invocation) []target {
 				sources = append(sources, use.Words...)
 				tree = tree || use.Kind == invocation.ReadTree || use.Kind == invocation.Move
 			}
-		case invocation.Dest, invocation.Into:
+		case invocation.Dest:
 			link = use.Word().Text
+		case invocation.Into:
+			link = use.Word().Text + "/"
 		}
 	}
 	for _, use := range uses {
@@ -343,9 +345,11 @@ func targetOf(use invocation.Use, w word.Word, sources []word.Word, tree bool, l
 		return []target{{Word: w, made: true}}
 	case invocation.Meta:
 		return []target{{Word: w, same: true}}
+	case invocation.MetaTree:
+		return []target{{Word: w, same: true, tree: true}}
 	case invocation.Archive:
 		return []target{{Word: w, fixed: true}}
-	case invocation.Tree, invocation.Move:
+	case invocation.Tree, invocation.Move, invocation.WriteTree:
 		return []target{{Word: w, tree: true}}
 	case invocation.Made:
 		return []target{{Word: w, empty: true}}
@@ -360,8 +364,28 @@ func targetOf(use invocation.Use, w word.Word, sources []word.Word, tree bool, l
 		return []target{{Word: w, tree: true}}
 	case invocation.Link:
 		return []target{{Word: w, tree: true}}
+	case invocation.Prefix:
+		w.Text, w.Glob = w.Text+"*", true
+		return []target{{Word: w}}
+	case invocation.Beside:
+		return beside(w)
 	}
 	return nil
+}
+
+// beside are a file and those that it may become: x.gz, x.gz.out, x.tar of x.tgz.
+func beside(w word.Word) []target {
+	more := w
+	more.Text, more.Glob = w.Text+"*", true
+	list := []target{{Word: w}, {Word: more}}
+	at := str.LastIndexByte(w.Text, '.')
+	if at <= 0 || str.IndexByte(w.Text[at:], '/') >= 0 || w.Text[at-1] == '/' {
+		return list
+	}
+	stem, packed := w, w
+	stem.Text = w.Text[:at]
+	packed.Text = stem.Text + ".tar"
+	return append(list, target{Word: stem}, target{Word: packed})
 }
 
 // moved are targets seen from where the command was started.

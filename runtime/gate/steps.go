@@ -73,7 +73,9 @@ func (s *Step) add(inv *invocation.Invocation) {
 			case kind.Reads():
 				s.Reads = append(s.Reads, w.Shown())
 			}
-			if kind := use.Resolved(); kind.Writes() {
+			if kind := use.Resolved(); kind == invocation.Prefix {
+				s.Writes = append(s.Writes, w.Shown()+"*")
+			} else if kind.Writes() {
 				s.Writes = append(s.Writes, w.Shown())
 			}
 		}

@@ -124,7 +124,8 @@ func defaults(spec string, given []Use) []Use {
 			has = has || u.Kind == s.Kind
 		}
 		if !has {
-			list = append(list, Use{Slot: s, Words: []word.Word{{Text: s.Name}}, At: -1})
+			w := word.Word{Text: s.Name, Glob: str.IndexByte(s.Name, '*') >= 0, Home: str.HasPrefix(s.Name, "~")}
+			list = append(list, Use{Slot: s, Words: []word.Word{w}, At: -1})
 		}
 	}
 	return list

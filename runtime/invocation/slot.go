@@ -56,16 +56,20 @@ const (
 	Mark                 // what stands for the words of its input in the command it runs
 	Shell                // the shell that will read Sh
 	Symlink              // as Link, seen from the folder of the link
-	Output               // written: what a compiler makes, which is no text of the caller\'s
+	Output               // written: what a compiler makes, which is no text of the caller's
 	Meta                 // a file of which only modes, owners or times change
 	Message              // what a person reads: no rule sees it
+	Prefix               // the beginning of the names of files that are made
+	MetaTree             // as Meta, and all that is below
+	WriteTree            // a folder below which files are made or changed
+	Beside               // a file that is replaced by one named like it, with another ending
 )
 
 // kinds are their names in a slot.
 var kinds = [...]string{
 	"", "text", "read", "readtree", "write", "append", "delete", "tree", "make", "dest", "into", "move", "link", "archive",
 	"cd", "run", "sh", "script", "source", "module", "args", "maybe", "env", "envname", "host", "url", "config", "mark", "shell",
-	"symlink", "output", "meta", "message",
+	"symlink", "output", "meta", "message", "prefix", "metatree", "writetree", "beside",
 }
 
 // Kinds lists the names of kinds as slots have them.
@@ -149,16 +153,16 @@ func slots(spec string) []Slot {
 }
 
 // Reads, Writes and Deletes say what becomes of a file in a slot of the kind.
-func (k Kind) Reads() bool { return k == Read || k == ReadTree || k == Source || k == Move }
+func (k Kind) Reads() bool { return k == Read || k == ReadTree || k == Source || k == Move || k == Beside }
 
 // Writes reports whether it is made or changed.
 func (k Kind) Writes() bool {
 	switch k {
-	case Write, Append, Made, Dest, Into, Link, Symlink, Output, Meta, Archive:
+	case Write, Append, Made, Dest, Into, Link, Symlink, Output, Meta, Archive, Prefix, MetaTree, WriteTree, Beside:
 		return true
 	}
 	return false
 }
 
 // Deletes reports whether it may be gone afterwards.
-func (k Kind) Deletes() bool { return k == Delete || k == Tree || k == Move }
+func (k Kind) Deletes() bool { return k == Delete || k == Tree || k == Move || k == Beside }
