@@ -45,6 +45,13 @@ func (u *unfolding) surroundings(cmd command, uses []invocation.Use, depth int) 
 		switch use.Kind {
 		case invocation.Cd:
 			cmd.Dirs = changed(cmd.Dirs, use.Word())
+		case invocation.Sets:
+			n, _, _ := str.Cut(use.Word().Text, '[')
+			if str.Contains(steersShell+runsValue, " "+n+" ") {
+				u.cannot(cmd.text() + " sets " + n + ", which a shell or a program runs; leave it out")
+			}
+			a := word.Assign{Name: n, Value: word.Word{Text: string(rune(match.Hole))}}
+			u.list[cmd.at].Assigns = append(u.list[cmd.at].Assigns[:len(u.list[cmd.at].Assigns):len(u.list[cmd.at].Assigns)], a)
 		case invocation.Env:
 			n, v, ok := str.Cut(use.Word().Text, '=')
 			if !ok {
@@ -144,6 +151,8 @@ func (u *unfolding) use(cmd command, uses []invocation.Use, use *invocation.Use,
 			cmd.Piped, cmd.Stdin = false, nil
 		}
 		u.run(words, cmd, depth)
+	case invocation.Words:
+		u.runText(append([]word.Word{cmd.Words[0]}, use.Words...), cmd, depth)
 	case invocation.Sh:
 		u.shellText(cmd, uses, use, fed, depth)
 	case invocation.Code:

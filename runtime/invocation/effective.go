@@ -148,17 +148,33 @@ func pairs(m *OptionMore, w word.Word, at int) []Use {
 			for names := m.Keys[i].Names; names != ""; {
 				var key string
 				key, names, _ = str.Cut(names, ' ')
-				if !str.HasPrefix(one, key) {
+				value, ok := behindKey(one, key)
+				if !ok {
 					continue
 				}
 				v := w
-				v.Text, v.Home = one[len(key):], str.HasPrefix(one[len(key):], "~")
+				v.Text, v.Home = value, str.HasPrefix(value, "~")
 				slot, _ := ParseSlot(m.Keys[i].Value)
 				list = append(list, Use{Slot: slot, Words: []word.Word{v}, At: at, Option: true})
 			}
 		}
 	}
 	return list
+}
+
+// behindKey is what stands behind a key; a * in front of that is any text.
+func behindKey(s, key string) (string, bool) {
+	if str.HasPrefix(key, "*") {
+		at := str.Index(s, key[1:])
+		if at < 0 {
+			return "", false
+		}
+		return s[at+len(key)-1:], true
+	}
+	if !str.HasPrefix(s, key) {
+		return "", false
+	}
+	return s[len(key):], true
 }
 
 // fill gives each operand the slot that it fills: those in front from the
@@ -205,7 +221,7 @@ func fill(list []Slot, words []word.Word, at []int) []Use {
 // wholeRest reports whether a slot for many takes its words as one thing.
 func wholeRest(k Kind) bool {
 	switch k {
-	case Run, Sh, Code, Module, Args, Perhaps:
+	case Run, Sh, Code, Module, Args, Perhaps, Words:
 		return true
 	}
 	return false

@@ -118,6 +118,9 @@ func defaults(spec string, given []Use) []Use {
 func (inv *Invocation) Effects() effect.Set {
 	e := inv.effective()
 	set, only := e.effects, effect.Set(0)
+	if inv.alone() {
+		set |= inv.Command().more().Alone
+	}
 	replaced := false
 	for i := range inv.Given {
 		g := &inv.Given[i]
@@ -137,6 +140,22 @@ func (inv *Invocation) Effects() effect.Set {
 		set |= u.effects()
 	}
 	return set
+}
+
+// alone reports whether no operand is given but variables, and nothing to run.
+func (inv *Invocation) alone() bool {
+	if inv.Command().more().Alone == 0 {
+		return false
+	}
+	for _, u := range inv.Uses() {
+		if u.At < 0 || u.Kind == Env {
+			continue
+		}
+		if !u.Option || u.Kind == Run || u.Kind == Sh || u.Kind == Words {
+			return false
+		}
+	}
+	return true
 }
 
 func (u Use) effects() (set effect.Set) {

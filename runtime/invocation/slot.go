@@ -56,13 +56,15 @@ const (
 	Symlink              // as Link, seen from the folder of the link
 	Output               // written: what a compiler makes, which is no text of the caller\'s
 	Meta                 // a file of which only modes, owners or times change
+	Words                // text that is split into further words of the program itself
+	Sets                 // the name of a variable of the shell that gets a value
 )
 
 // kinds are their names in a slot.
 var kinds = [...]string{
 	"", "text", "read", "readtree", "write", "append", "delete", "tree", "make", "dest", "into", "move", "link", "archive",
 	"cd", "run", "sh", "script", "source", "module", "args", "maybe", "env", "envname", "host", "url", "config", "mark", "shell",
-	"symlink", "output", "meta",
+	"symlink", "output", "meta", "words", "sets",
 }
 
 // Kinds lists the names of kinds as slots have them.
