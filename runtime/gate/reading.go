@@ -88,8 +88,7 @@ type feed struct {
 	appended []word.Word // put behind it; nil: none
 	marks    []string
 	below    *word.Word // the words are paths below this
-	values   []word.Word
-	known    bool // values are all of them
+	between  string     // the operand behind which are the words that are fed
 }
 
 func (u *unfolding) feeding(inv *invocation.Invocation, uses []invocation.Use, cmd *command) feed {
@@ -106,6 +105,9 @@ func (u *unfolding) feeding(inv *invocation.Invocation, uses []invocation.Use, c
 		}
 		f.below = &start
 		return f
+	}
+	if m := inv.Command().More; m != nil {
+		f.between = m.Values
 	}
 	if !appended {
 		return f
@@ -179,9 +181,10 @@ func argumentsIn(uses []invocation.Use) []word.Word {
 // shellText unfolds text for a shell, with its arguments put in.
 func (u *unfolding) shellText(cmd command, uses []invocation.Use, use *invocation.Use, fed feed, depth int) {
 	words := use.Words
-	if fed.appended != nil || fed.marks != nil {
-		words = fed.into(words)
+	if !use.Option && (fed.appended != nil || fed.marks != nil) {
 		cmd.Piped, cmd.Stdin = false, nil
+		u.fedText(words, fed, cmd, depth)
+		return
 	}
 	u.runText(words, cmd, depth)
 	if len(words) != 1 {
@@ -196,6 +199,92 @@ func (u *unfolding) shellText(cmd command, uses []invocation.Use, use *invocatio
 	if filled, ok := withArguments(text, args); ok {
 		u.runText([]word.Word{{Text: filled}}, cmd, depth)
 	}
+}
+
+// maxFed is how many words a call may feed to text.
+const maxFed = 1000
+
+// fedText unfolds shell text into which words are put before it runs.
+func (u *unfolding) fedText(words []word.Word, fed feed, cmd command, depth int) {
+	template, values, known := fed.split(words)
+	text := ""
+	for _, w := range template {
+		if w.Holed() {
+			u.cannot("the text that " + cmd.name() + " runs is computed at run time; write it out")
+			return
+		}
+		text += " " + w.Text
+	}
+	marks := append([]string{"{}"}, fed.marks...)
+	switch {
+	case len(values) > maxFed:
+		u.cannot(cmd.name() + " with more than " + str.Itoa(maxFed) + " values; write the commands out")
+	case len(template) == 0:
+		for _, v := range values {
+			u.runText([]word.Word{v}, cmd, depth)
+		}
+	case known:
+		for _, v := range values {
+			u.runText([]word.Word{{Text: filled(text, v.Text, marks, fed.appended != nil)}}, cmd, depth)
+		}
+	case str.ContainsAny(text, "|;&`$<>()'\""):
+		u.cannot(cmd.name() + " runs text with lines that are not known; write the commands out")
+	default:
+		// Lines are quoted before they are put in: each is one more word.
+		var out []word.Word
+		for _, t := range str.Fields(text) {
+			out = append(out, word.Word{Text: t})
+		}
+		for _, m := range append(marks, "{") {
+			out = holes(out, m)
+		}
+		if fed.appended != nil && !str.Contains(text, "{") {
+			out = append(out, fed.appended...)
+		}
+		u.run(out, cmd, depth)
+	}
+}
+
+// split takes the words that are fed off those of the text, where they stand
+// behind it. known is false if there can be others.
+func (f feed) split(words []word.Word) (template, values []word.Word, known bool) {
+	for i, w := range words {
+		if f.between == "" || !str.HasPrefix(w.Text, f.between) {
+			continue
+		}
+		known = w.Text == f.between
+		for _, v := range words[i+1:] {
+			known = known && !str.HasPrefix(v.Text, f.between) && !v.Holed() && !v.Glob
+			values = append(values, v)
+		}
+		return words[:i], values, known
+	}
+	return words, nil, false
+}
+
+// filled is text with a value in the places of the marks: {}, {1}, {.}, {/}.
+func filled(text, value string, marks []string, appended bool) string {
+	out, found := "", false
+	for text != "" {
+		n := 0
+		for _, m := range marks {
+			if m != "" && str.HasPrefix(text, m) {
+				n = len(m)
+			}
+		}
+		if end := str.IndexByte(text, '}'); n == 0 && text[0] == '{' && end > 0 && onlyOf(text[1:end], "0123456789./+-") {
+			n = end + 1
+		}
+		if n > 0 {
+			out, text, found = out+value, text[n:], true
+			continue
+		}
+		out, text = out+text[:1], text[1:]
+	}
+	if !found && appended {
+		return out + " " + value
+	}
+	return out
 }
 
 // source judges a file whose text is run. One that is written in the same call

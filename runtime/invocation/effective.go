@@ -199,7 +199,7 @@ func fill(list []Slot, words []word.Word, at []int) []Use {
 				use(s, i, i+1)
 				i++
 			}
-		case s.Many && wholeRest(s.Kind):
+		case s.Many && !s.Each && wholeRest(s.Kind):
 			use(s, i, len(words))
 			i = len(words)
 		case s.Many:

@@ -5,7 +5,8 @@ import "kei/runtime/str"
 // A Slot is what a word is to a program. It is written as a kind, a colon and a
 // name ("write:FILE"), or as a name alone for a word that is only data. Behind
 // the name may stand "..." (any number of words), "?" (it may be absent) and
-// ";" (words up to one that is ; or +). Two kinds with | between them are told
+// ";" (words up to one that is ; or +) and "*" (any number, and each is a
+// command of its own). Two kinds with | between them are told
 // apart by the word: "read|host:SOURCE" is a host if it is written host:path.
 // "?" in front, for an option's value: it counts only if it is attached.
 type Slot struct {
@@ -15,6 +16,7 @@ type Slot struct {
 	Name     string
 	Many     bool
 	Maybe    bool // it may be absent
+	Each     bool // many, each a thing of its own
 	Until    bool // words up to ; or +
 	Attached bool
 }
@@ -91,6 +93,8 @@ func ParseSlot(s string) (slot Slot, ok bool) {
 	switch {
 	case str.HasSuffix(s, "..."):
 		slot.Many, s = true, s[:len(s)-3]
+	case str.HasSuffix(s, "*"):
+		slot.Many, slot.Each, s = true, true, s[:len(s)-1]
 	case str.HasSuffix(s, ";"):
 		slot.Until, s = true, s[:len(s)-1]
 	case str.HasSuffix(s, "?"):
