@@ -177,8 +177,24 @@ func behindKey(s, key string) (string, bool) {
 	return s[len(key):], true
 }
 
-// fill gives each operand the slot that it fills: those in front from the
-// left, those behind a slot for many from the right.
+// fillAll gives each operand the slot that it fills. Slots behind one that is
+// called -- are for the words behind the -- on the command line; if there is
+// none they follow like any.
+func (inv *Invocation) fillAll(list []Slot) []Use {
+	for i, s := range list {
+		switch {
+		case s.Name != "--":
+		case inv.End < 0:
+			return fill(append(append([]Slot(nil), list[:i]...), list[i+1:]...), inv.Operands, inv.At)
+		default:
+			return append(fill(list[:i], inv.Operands[:inv.End], inv.At[:inv.End]), fill(list[i+1:], inv.Operands[inv.End:], inv.At[inv.End:])...)
+		}
+	}
+	return fill(list, inv.Operands, inv.At)
+}
+
+// fill gives words their slots: those in front from the left, those behind a
+// slot for many from the right.
 func fill(list []Slot, words []word.Word, at []int) []Use {
 	var uses []Use
 	use := func(s Slot, from, to int) {

@@ -18,6 +18,7 @@ type Invocation struct {
 
 	Operands []word.Word // words that are neither, behind the last subcommand
 	At       []int       // where each stands in Words
+	End      int         // how many of them stand before --; -1 if there is none
 
 	UnknownOptions []word.Word // that the table does not have
 	UnknownSub     *word.Word  // a first operand where a subcommand is expected
@@ -93,7 +94,7 @@ func (inv *Invocation) Uses() []Use {
 			list = append(list, e.values(g)...)
 		}
 	}
-	list = append(list, fill(e.operands(len(inv.Operands)), inv.Operands, inv.At)...)
+	list = append(list, inv.fillAll(e.operands(len(inv.Operands)))...)
 	return append(list, defaults(e.defaults, list)...)
 }
 

@@ -19,7 +19,7 @@ func (t *Table) Read(words []word.Word, name, shell string) []Invocation {
 	}
 	r := reader{table: t}
 	s := state{i: 1}
-	s.inv = Invocation{Program: p, Exact: exact, Words: words, Parts: make([]Part, len(words))}
+	s.inv = Invocation{Program: p, Exact: exact, Words: words, Parts: make([]Part, len(words)), End: -1}
 	s.enter(t, &p.Command)
 	r.run(s)
 	if r.many && len(r.list) > 0 {
@@ -76,7 +76,7 @@ func (r *reader) run(s state) {
 			r.operand(&s, w)
 		case w.Text == "--" && c.Grammar != None && c.Grammar != Slash && c.Grammar != PowerShell:
 			s.inv.Parts[s.i] = IsEnd
-			s.ended = true
+			s.ended, s.inv.End = true, len(s.inv.Operands)
 			s.i++
 		case c.Grammar == Tar && s.i == 1 && !isOption(w.Text) && w.Text != "":
 			r.bundle(&s, w)
@@ -138,7 +138,7 @@ func (r *reader) takesRest(s *state) bool {
 	if len(list) == 0 {
 		return false
 	}
-	uses := fill(list, s.inv.Operands, s.inv.At)
+	uses := s.inv.fillAll(list)
 	if len(uses) == 0 {
 		return false
 	}
