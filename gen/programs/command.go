@@ -24,6 +24,7 @@ type keys struct {
 	Effects    []tomlpos.String `toml:"effects"`
 	Operands   []tomlpos.String `toml:"operands"`
 	Single     []tomlpos.String `toml:"single"`
+	Alone      []tomlpos.String `toml:"alone"`
 	Unknown    *tomlpos.String  `toml:"unknown"`
 	Stdin      *tomlpos.String  `toml:"stdin"`
 	Unnamed    string           `toml:"unnamed"`
@@ -67,7 +68,7 @@ func (l *loader) command(t *tomlpos.Table, extra any, body parts, inherited invo
 	c.Effects = l.effects(t.File, k.Effects)
 	c.Operands = l.slots(t.File, k.Operands)
 	m := invocation.More{
-		Single: l.slots(t.File, k.Single), Unnamed: k.Unnamed, As: k.As, Feed: k.Feed, Values: k.Values, Persistent: k.Persistent,
+		Single: l.slots(t.File, k.Single), Alone: l.effects(t.File, k.Alone), Unnamed: k.Unnamed, As: k.As, Feed: k.Feed, Values: k.Values, Persistent: k.Persistent,
 		Open: k.Open, Remote: k.Remote, Elsewhere: k.Elsewhere, Here: k.Here, Means: k.Means, Default: l.slots(t.File, k.Default), Refuse: k.Refuse, Unsure: k.Unsure, Stdin: l.kind(t.File, k.Stdin),
 	}
 	if k.Unknown != nil {

@@ -42,6 +42,13 @@ func (u *unfolding) surroundings(cmd command, uses []invocation.Use, depth int) 
 		switch use.Kind {
 		case invocation.Cd:
 			cmd.Dirs = changed(cmd.Dirs, use.Word())
+		case invocation.Sets:
+			n, _, _ := str.Cut(use.Word().Text, '[')
+			if str.Contains(steersShell+runsValue, " "+n+" ") {
+				u.cannot(cmd.text() + " sets " + n + ", which a shell or a program runs; leave it out")
+			}
+			a := word.Assign{Name: n, Value: word.Word{Text: string(rune(match.Hole))}}
+			u.list[cmd.at].Assigns = append(u.list[cmd.at].Assigns[:len(u.list[cmd.at].Assigns):len(u.list[cmd.at].Assigns)], a)
 		case invocation.Env:
 			n, v, ok := str.Cut(use.Word().Text, '=')
 			if !ok {
@@ -78,8 +85,7 @@ type feed struct {
 	appended []word.Word // put behind it; nil: none
 	marks    []string
 	below    *word.Word // the words are paths below this
-	values   []word.Word
-	known    bool // values are all of them
+	between  string     // the operand behind which are the words that are fed
 }
 
 func (u *unfolding) feeding(inv *invocation.Invocation, uses []invocation.Use, cmd *command) feed {
@@ -96,6 +102,9 @@ func (u *unfolding) feeding(inv *invocation.Invocation, uses []invocation.Use, c
 		}
 		f.below = &start
 		return f
+	}
+	if m := inv.Command().More; m != nil {
+		f.between = m.Values
 	}
 	if !appended {
 		return f
@@ -141,6 +150,8 @@ func (u *unfolding) use(cmd command, uses []invocation.Use, use *invocation.Use,
 			cmd.Piped, cmd.Stdin = false, nil
 		}
 		u.run(words, cmd, depth)
+	case invocation.Words:
+		u.runText(append([]word.Word{cmd.Words[0]}, use.Words...), cmd, depth)
 	case invocation.Sh:
 		u.shellText(cmd, uses, use, fed, depth)
 	case invocation.Code:
@@ -180,9 +191,10 @@ func argumentsIn(uses []invocation.Use) []word.Word {
 // shellText unfolds text for a shell, with its arguments put in.
 func (u *unfolding) shellText(cmd command, uses []invocation.Use, use *invocation.Use, fed feed, depth int) {
 	words := prefixed(use)
-	if fed.appended != nil || fed.marks != nil {
-		words = fed.into(words)
+	if !use.Option && (fed.appended != nil || fed.marks != nil) {
 		cmd.Piped, cmd.Stdin = false, nil
+		u.fedText(words, fed, cmd, depth)
+		return
 	}
 	u.runText(words, cmd, depth)
 	if len(words) != 1 {
@@ -197,6 +209,92 @@ func (u *unfolding) shellText(cmd command, uses []invocation.Use, use *invocatio
 	if filled, ok := withArguments(text, args); ok {
 		u.runText([]word.Word{{Text: filled}}, cmd, depth)
 	}
+}
+
+// maxFed is how many words a call may feed to text.
+const maxFed = 1000
+
+// fedText unfolds shell text into which words are put before it runs.
+func (u *unfolding) fedText(words []word.Word, fed feed, cmd command, depth int) {
+	template, values, known := fed.split(words)
+	text := ""
+	for _, w := range template {
+		if w.Holed() {
+			u.cannot("the text that " + cmd.name() + " runs is computed at run time; write it out")
+			return
+		}
+		text += " " + w.Text
+	}
+	marks := append([]string{"{}"}, fed.marks...)
+	switch {
+	case len(values) > maxFed:
+		u.cannot(cmd.name() + " with more than " + str.Itoa(maxFed) + " values; write the commands out")
+	case len(template) == 0:
+		for _, v := range values {
+			u.runText([]word.Word{v}, cmd, depth)
+		}
+	case known:
+		for _, v := range values {
+			u.runText([]word.Word{{Text: filled(text, v.Text, marks, fed.appended != nil)}}, cmd, depth)
+		}
+	case str.ContainsAny(text, "|;&`$<>()'\""):
+		u.cannot(cmd.name() + " runs text with lines that are not known; write the commands out")
+	default:
+		// Lines are quoted before they are put in: each is one more word.
+		var out []word.Word
+		for _, t := range str.Fields(text) {
+			out = append(out, word.Word{Text: t})
+		}
+		for _, m := range append(marks, "{") {
+			out = holes(out, m)
+		}
+		if fed.appended != nil && !str.Contains(text, "{") {
+			out = append(out, fed.appended...)
+		}
+		u.run(out, cmd, depth)
+	}
+}
+
+// split takes the words that are fed off those of the text, where they stand
+// behind it. known is false if there can be others.
+func (f feed) split(words []word.Word) (template, values []word.Word, known bool) {
+	for i, w := range words {
+		if f.between == "" || !str.HasPrefix(w.Text, f.between) {
+			continue
+		}
+		known = w.Text == f.between
+		for _, v := range words[i+1:] {
+			known = known && !str.HasPrefix(v.Text, f.between) && !v.Holed() && !v.Glob
+			values = append(values, v)
+		}
+		return words[:i], values, known
+	}
+	return words, nil, false
+}
+
+// filled is text with a value in the places of the marks: {}, {1}, {.}, {/}.
+func filled(text, value string, marks []string, appended bool) string {
+	out, found := "", false
+	for text != "" {
+		n := 0
+		for _, m := range marks {
+			if m != "" && str.HasPrefix(text, m) {
+				n = len(m)
+			}
+		}
+		if end := str.IndexByte(text, '}'); n == 0 && text[0] == '{' && end > 0 && onlyOf(text[1:end], "0123456789./+-") {
+			n = end + 1
+		}
+		if n > 0 {
+			out, text, found = out+value, text[n:], true
+			continue
+		}
+		out, text = out+text[:1], text[1:]
+	}
+	if !found && appended {
+		return out + " " + value
+	}
+	return out
 }
 
 // source judges a file whose text is run. One that is written in the same call

@@ -159,11 +159,12 @@ func pairs(m *OptionMore, w word.Word, at int) []Use {
 			for names := m.Keys[i].Names; names != ""; {
 				var key string
 				key, names, _ = str.Cut(names, ' ')
-				if !str.HasPrefix(one, key) {
+				value, ok := behindKey(one, key)
+				if !ok {
 					continue
 				}
 				v := w
-				v.Text, v.Home = one[len(key):], str.HasPrefix(one[len(key):], "~")
+				v.Text, v.Home = value, str.HasPrefix(value, "~")
 				slot, _ := ParseSlot(m.Keys[i].Value)
 				list = append(list, Use{Slot: slot, Words: []word.Word{v}, At: at, Option: true})
 			}
@@ -172,8 +173,39 @@ func pairs(m *OptionMore, w word.Word, at int) []Use {
 	return list
 }
 
-// fill gives each operand the slot that it fills: those in front from the
-// left, those behind a slot for many from the right.
+// behindKey is what stands behind a key; a * in front of that is any text.
+func behindKey(s, key string) (string, bool) {
+	if str.HasPrefix(key, "*") {
+		at := str.Index(s, key[1:])
+		if at < 0 {
+			return "", false
+		}
+		return s[at+len(key)-1:], true
+	}
+	if !str.HasPrefix(s, key) {
+		return "", false
+	}
+	return s[len(key):], true
+}
+
+// fillAll gives each operand the slot that it fills. Slots behind one that is
+// called -- are for the words behind the -- on the command line; if there is
+// none they follow like any.
+func (inv *Invocation) fillAll(list []Slot) []Use {
+	for i, s := range list {
+		switch {
+		case s.Name != "--":
+		case inv.End < 0:
+			return fill(append(append([]Slot(nil), list[:i]...), list[i+1:]...), inv.Operands, inv.At)
+		default:
+			return append(fill(list[:i], inv.Operands[:inv.End], inv.At[:inv.End]), fill(list[i+1:], inv.Operands[inv.End:], inv.At[inv.End:])...)
+		}
+	}
+	return fill(list, inv.Operands, inv.At)
+}
+
+// fill gives words their slots: those in front from the left, those behind a
+// slot for many from the right.
 func fill(list []Slot, words []word.Word, at []int) []Use {
 	var uses []Use
 	use := func(s Slot, from, to int) {
@@ -194,7 +226,7 @@ func fill(list []Slot, words []word.Word, at []int) []Use {
 				use(s, i, i+1)
 				i++
 			}
-		case s.Many && wholeRest(s.Kind):
+		case s.Many && !s.Each && wholeRest(s.Kind):
 			use(s, i, len(words))
 			i = len(words)
 		case s.Many:
@@ -216,7 +248,7 @@ func fill(list []Slot, words []word.Word, at []int) []Use {
 // wholeRest reports whether a slot for many takes its words as one thing.
 func wholeRest(k Kind) bool {
 	switch k {
-	case Run, Sh, Code, Module, Args, Perhaps:
+	case Run, Sh, Code, Module, Args, Perhaps, Words:
 		return true
 	}
 	return false

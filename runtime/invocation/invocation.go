@@ -19,6 +19,7 @@ type Invocation struct {
 
 	Operands []word.Word // words that are neither, behind the last subcommand
 	At       []int       // where each stands in Words
+	End      int         // how many of them stand before --; -1 if there is none
 
 	UnknownOptions []word.Word // that the table does not have
 	UnknownSub     *word.Word  // a first operand where a subcommand is expected
@@ -94,7 +95,7 @@ func (inv *Invocation) Uses() []Use {
 			list = append(list, e.values(g)...)
 		}
 	}
-	list = append(list, fill(e.operands(len(inv.Operands)), inv.Operands, inv.At)...)
+	list = append(list, inv.fillAll(e.operands(len(inv.Operands)))...)
 	list = append(list, defaults(e.defaults, list)...)
 	for i := range list {
 		if list[i].Pattern {
@@ -136,6 +137,9 @@ func defaults(spec string, given []Use) []Use {
 func (inv *Invocation) Effects() effect.Set {
 	e := inv.effective()
 	set, only := e.effects, effect.Set(0)
+	if inv.alone() {
+		set |= inv.Command().more().Alone
+	}
 	replaced := false
 	for i := range inv.Given {
 		g := &inv.Given[i]
@@ -155,6 +159,22 @@ func (inv *Invocation) Effects() effect.Set {
 		set |= u.effects()
 	}
 	return set
+}
+
+// alone reports whether no operand is given but variables, and nothing to run.
+func (inv *Invocation) alone() bool {
+	if inv.Command().more().Alone == 0 {
+		return false
+	}
+	for _, u := range inv.Uses() {
+		if u.At < 0 || u.Kind == Env {
+			continue
+		}
+		if !u.Option || u.Kind == Run || u.Kind == Sh || u.Kind == Words {
+			return false
+		}
+	}
+	return true
 }
 
 func (u Use) effects() (set effect.Set) {

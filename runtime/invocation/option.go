@@ -218,7 +218,7 @@ func (s *state) takeValues(o *Option, name, spec string, value *word.Word) {
 			g.Off = true
 		}
 		g.Values = append(g.Values, *value)
-		if len(list) > 0 {
+		if len(list) > 0 && !list[0].Many {
 			list = list[1:]
 		}
 	} else if len(list) > 0 && list[0].Attached {

@@ -19,7 +19,7 @@ func (t *Table) Read(words []word.Word, name, shell string) []Invocation {
 	}
 	r := reader{table: t}
 	s := state{i: 1}
-	s.inv = Invocation{Program: p, Exact: exact, Words: words, Parts: make([]Part, len(words))}
+	s.inv = Invocation{Program: p, Exact: exact, Words: words, Parts: make([]Part, len(words)), End: -1}
 	s.enter(t, &p.Command)
 	if sub := p.Command.sub(t.part(name, p)); sub != nil && !exact {
 		s.enter(t, sub) // git-push
@@ -87,7 +87,7 @@ func (r *reader) run(s state) {
 					continue
 				}
 			}
-			s.ended = true
+			s.ended, s.inv.End = true, len(s.inv.Operands)
 			s.i++
 		case c.Grammar == Tar && s.i == 1 && !isOption(w.Text) && w.Text != "":
 			r.bundle(&s, w)
@@ -149,12 +149,12 @@ func (r *reader) takesRest(s *state) bool {
 	if len(list) == 0 {
 		return false
 	}
-	uses := fill(list, s.inv.Operands, s.inv.At)
+	uses := s.inv.fillAll(list)
 	if len(uses) == 0 {
 		return false
 	}
 	last := uses[len(uses)-1]
-	return last.Many && wholeRest(last.Kind) && last.Kind != Args && n > 0
+	return last.Many && !last.Each && wholeRest(last.Kind) && last.Kind != Args && n > 0
 }
 
 // startsWithHole reports whether nothing is known of how the word begins.

@@ -38,8 +38,9 @@ type Command struct {
 
 // More is what few commands have.
 type More struct {
-	Single     string   // the slots if there is just one operand
-	Words      []Option // operands that mean something by how they are written: +*
+	Single     string     // the slots if there is just one operand
+	Alone      effect.Set // added if it is given no operand: env, export
+	Words      []Option   // operands that mean something by how they are written: +*
 	When       []When
 	Unknown    Unknown // what a first word is that is no subcommand
 	Stdin      string  // a slot's kind: what its input is if nothing names its program
