@@ -7,7 +7,9 @@ import "kei/runtime/invocation"
 var xargsProgram = invocation.Program{Name: "xargs", Gnu: true, Command: invocation.Command{Name: "xargs", Grammar: 1, Effects: 1, Proven: true, Options: []invocation.Option{
 	{Names: "-0 --null, -o --open-tty, -p --interactive, -r --no-run-if-empty, -t --verbose, -x --exit, --show-limits"},
 	{Names: "-a --arg-file", Value: "read:FILE"},
-	{Names: "-d --delimiter, -E, -e --eof, -L --max-lines, -l, -n --max-args, -P --max-procs, -s --max-chars, -R, -S, --process-slot-var", Value: "WORD"},
+	{Names: "-d --delimiter", Value: "text:DELIM"},
+	{Names: "-E, -L, -n --max-args, -P --max-procs, -s --max-chars, -R, -S, --process-slot-var", Value: "WORD"},
+	{Names: "-e --eof, -l --max-lines", Value: "?WORD"},
 	{Names: "-I, -J", Value: "mark:MARK"},
 	{Names: "-i --replace", Value: "?mark:MARK", More: &invocation.OptionMore{Feed: "{}"}},
 	{Names: "--help, --version", More: &invocation.OptionMore{Effects: 1, Only: true}},
