@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -254,8 +253,6 @@ func (b *bounded) Write(p []byte) (int, error) {
 	}
 	return b.Buffer.Write(p)
 }
-
-var errNotHere = errors.New("agents are not started on this system")
 
 // MainOf is the checkout that a worktree's repository belongs to.
 func MainOf(ctx context.Context, worktree string) (string, error) {

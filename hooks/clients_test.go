@@ -22,13 +22,6 @@ var commented = map[string]string{
 	"crlf comments":      "{\r\n  \"a\": 1, // one\r\n  \"b\": 2 // two\r\n}\r\n",
 }
 
-// trailing are settings of clients that take a comma after the last member too.
-var trailing = map[string]string{
-	"trailing comma":          "{\n  \"a\": 1,\n}\n",
-	"trailing comma, comment": "{\n  \"a\": 1, // one\n  \"b\": [\n    2, // two\n  ], // b\n}\n",
-	"one line, comma":         "{\"a\": 1,}",
-}
-
 // filesOf is a file for a client, under the name of what is in it: as it may be
 // found, and with hooks of others in it.
 func filesOf(c *Client) map[string]string {

@@ -203,9 +203,6 @@ func opensToWrite(code string) bool {
 		if l.comma && len(l.text) <= 3 && onlyOf(l.text, "rwaxbt+U") && str.ContainsAny(l.text, "wax+") {
 			return true
 		}
-		if l.comma && len(l.text) <= 3 && l.text != "" && !onlyOf(l.text, "rbtU") {
-			continue
-		}
 	}
 	// open(name, m): the second argument is a variable.
 	for rest := code; ; {

@@ -52,6 +52,9 @@ func (*answers) Check(c *Case) error {
 }
 
 func recurse(c *Case) error {
+	if c == nil {
+		return nil // it never is
+	}
 	if err := recurse(c); err != nil {
 		return err
 	}

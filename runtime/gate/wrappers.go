@@ -371,11 +371,10 @@ func (u *unfolding) find(cmd command, depth int) {
 // findHoles fills {} with what find gives: paths below where it starts.
 func findHoles(words, args []word.Word) []word.Word {
 	start := "."
-	for _, a := range args {
-		if !isOption(a.Text) && a.Text != "(" && a.Text != "!" {
-			start = a.Text
+	if len(args) > 0 {
+		if first := args[0].Text; !isOption(first) && first != "(" && first != "!" {
+			start = first
 		}
-		break
 	}
 	var out []word.Word
 	for _, w := range words {

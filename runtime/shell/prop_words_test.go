@@ -102,10 +102,7 @@ var pieces = []string{
 // TestWordsAsBash holds that every word is read as bash reads it, or said not
 // to be known.
 func TestWordsAsBash(t *testing.T) {
-	var lines []string
-	for _, p := range pieces {
-		lines = append(lines, p)
-	}
+	lines := slices.Clone(pieces)
 	wrong := asBash(t, lines)
 	// A piece that is wrong alone would be so in whatever it is part of.
 	good := slices.DeleteFunc(slices.Clone(pieces), func(p string) bool { return wrong[p] })

@@ -27,7 +27,7 @@ func (s *ReportFields) fields(t *Task) []string {
 func (s *ReportFields) Check(r *Run) error {
 	required := s.fields(r.Task)
 	if r.Task == nil && len(required) == 0 {
-		return NoTask
+		return ErrNoTask
 	}
 	if len(required) == 0 {
 		r.Note("the task requires no field of the report")

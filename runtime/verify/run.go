@@ -67,13 +67,13 @@ type work struct {
 	container *container
 }
 
-// NoTask is the error of steps that need a task where only a role is known.
-var NoTask = errors.New("which files the task is about is not known; name the task.toml, not the role")
+// ErrNoTask is the error of steps that need a task where only a role is known.
+var ErrNoTask = errors.New("which files the task is about is not known; name the task.toml, not the role")
 
 // task is the task, or why there is none.
 func (r *Run) task() (*Task, error) {
 	if r.Task == nil {
-		return nil, NoTask
+		return nil, ErrNoTask
 	}
 	return r.Task, nil
 }
