@@ -1,6 +1,8 @@
 package gate
 
 import (
+	"kei/runtime/effect"
+	"kei/runtime/invocation"
 	"kei/runtime/match"
 	"kei/runtime/str"
 	"kei/runtime/word"
@@ -92,17 +94,24 @@ func (r *AllowCommand) Check(c *Case) error {
 	})
 }
 
-// readerWrites reports whether a program that is listed for reading is told to
+// readerWrites reports whether a program that by itself only reads is told to
 // write: find -delete, sort -o, git diff --output. A pattern that names an
 // option knows what it lists.
 func (cmd *command) readerWrites(p Pattern) bool {
-	if str.Contains(string(p), " -") || !str.In(str.Lower(cmd.name()), "find", "gfind", "sort", "gsort", "awk", "gawk", "mawk", "uniq", "yq", "git", "sed", "gsed", "xxd", "iconv") {
+	if str.Contains(string(p), " -") {
 		return false
 	}
-	if str.Lower(cmd.name()) == "git" {
-		return len(optionValues(cmd.Words[1:], "--output")) > 0
+	for i := range cmd.readings {
+		inv := &cmd.readings[i]
+		var set effect.Set
+		for _, one := range inv.Path {
+			set |= one.Effects
+		}
+		if set != 0 && set.Within(effect.Prints|effect.Reads) && (len(cmd.targets) > 0 || len(targetsOf(inv)) > 0) {
+			return true
+		}
 	}
-	return len(cmd.targets) > 0 || len(programWrites(str.Lower(cmd.name()), cmd.Words[1:])) > 0
+	return false
 }
 
 // hasWhitelist reports whether a rule of the policy denies every write that it
@@ -218,11 +227,8 @@ func allowForms(c *Case, cmd *command) [][]word.Word {
 			forms = append(forms, short)
 		}
 	}
-	last := forms[len(forms)-1]
-	if last[0].Text == "git" {
-		if rest, ok := harmlessGlobals(c.Call, last[1:]); ok {
-			forms = append(forms, append([]word.Word{last[0]}, rest...))
-		}
+	if rest, ok := withoutFree(c, cmd); ok {
+		forms = append(forms, append([]word.Word{forms[len(forms)-1][0]}, rest...))
 	}
 	return forms
 }
@@ -294,4 +300,38 @@ func (c *Case) granted(cmd *command) bool {
 		}
 	}
 	return false
+}
+
+// withoutFree takes away the options in front of a subcommand that change
+// nothing of what it does, or only its folder, to one of the worktree.
+func withoutFree(c *Case, cmd *command) ([]word.Word, bool) {
+	if len(cmd.readings) != 1 || len(cmd.readings[0].Path) < 2 {
+		return nil, false
+	}
+	inv := &cmd.readings[0]
+	from := 1
+	for from < len(inv.Parts) && inv.Parts[from] != invocation.IsSub {
+		from++
+	}
+	if from == 1 || from == len(inv.Words) {
+		return nil, false
+	}
+	for i := range inv.Given {
+		g := &inv.Given[i]
+		if g.At < 0 || g.At >= from || g.Option.More != nil && g.Option.More.Free {
+			continue
+		}
+		slot, _ := invocation.ParseSlot(g.Option.Value)
+		if slot.Kind != invocation.Cd || len(g.Values) == 0 || !g.Values[0].Known() {
+			return nil, false
+		}
+		if at, err := c.place(g.Values[0].Text); err != nil || !at.Inside {
+			return nil, false
+		}
+	}
+	rest := append([]word.Word(nil), inv.Words[from:]...)
+	for i := range rest {
+		rest[i].Text = str.CleanOperand(rest[i].Text)
+	}
+	return rest, len(inv.UnknownOptions) == 0
 }

@@ -173,7 +173,11 @@ func (u *unfolding) add(cmd command, depth int) {
 		u.cannot("the command that " + cmd.by + " runs is computed at run time; write it out")
 		return
 	}
-	u.unwrap(cmd, depth)
+	readings := u.readings(&cmd)
+	u.list[cmd.at].readings = readings
+	for i := range readings {
+		u.follow(cmd, &readings[i], depth)
+	}
 }
 
 // run unfolds the command words that cmd runs.

@@ -39,8 +39,8 @@ func (r *DenyCommand) Check(c *Case) error {
 		cmd := &list[i]
 		if p, ok := r.match(c, cmd); ok {
 			reason := cmd.text() + " matches " + string(p)
-			if cmd.mayBeAlias() && str.Contains(string(p), "git ") {
-				reason = cmd.text() + " is none of git's own subcommands, so it may be an alias for what " + string(p) + " is about; write the subcommand out"
+			if name, alias := cmd.mayBeAlias(); alias && str.Contains(string(p), name+" ") {
+				reason = cmd.text() + " is none of " + name + "'s own subcommands, so it may be an alias for what " + string(p) + " is about; write the subcommand out"
 			}
 			if cmd.by != "" {
 				reason = cmd.text() + " (run by " + cmd.by + ") matches " + string(p)
@@ -67,7 +67,7 @@ func (r *DenyCommand) match(c *Case, cmd *command) (Pattern, bool) {
 	}
 	if r.Table != nil && len(r.Table.Options) > 0 {
 		for _, i := range optionPatterns(r.Table.Options) {
-			if i < len(r.Patterns) && cmd.hasWords(r.Patterns[i]) {
+			if i < len(r.Patterns) && cmd.hasWords(c.Programs, r.Patterns[i]) {
 				return r.Patterns[i], true
 			}
 		}

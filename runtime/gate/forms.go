@@ -1,6 +1,7 @@
 package gate
 
 import (
+	"kei/runtime/invocation"
 	"kei/runtime/match"
 	"kei/runtime/str"
 	"kei/runtime/word"
@@ -8,29 +9,6 @@ import (
 
 // How a command is rendered for a pattern. A deny rule tries every form that
 // means the same command; an allow rule only forms that cannot be another one.
-
-// globals are, for programs whose subcommand can stand behind options, those
-// that take the next word; "*" is for programs that are not in the list.
-var globals = []struct{ name, args string }{
-	{"git", " -C -c --git-dir --work-tree --namespace --super-prefix --config-env --exec-path --attr-source "},
-	{"gh", " -R --repo --hostname "},
-	{"docker", " -H --host -c --context -l --log-level --config --tlscacert --tlscert --tlskey "},
-	{"podman", " -c --connection --url --root --runroot --log-level "},
-	{"kubectl", " -n --namespace -s --server --context --cluster --user --kubeconfig --token --as --as-group --cache-dir --request-timeout -v "},
-	{"helm", " -n --namespace --kube-context --kubeconfig "},
-	{"aws", " --profile --region --output --endpoint-url --query --ca-bundle --cli-read-timeout "},
-	{"gcloud", " --project --account --configuration --format --verbosity --zone --region "},
-	{"npm", " --prefix -C --workspace -w --userconfig --registry "},
-	{"pnpm", " -C --dir --filter -F "},
-	{"yarn", " --cwd "},
-	{"cargo", " --color --config -Z --manifest-path -C "},
-	{"go", " -C "},
-	{"systemctl", " -H --host -M --machine -t --type --root "},
-	{"make", " -C -f -I -j -o -W "},
-	{"terraform", " -chdir "},
-	{"apt-get", " -o -c -t "}, {"apt", " -o -c -t "}, {"pip", " --python --log --proxy --cache-dir "}, {"pip3", " --python --log --proxy --cache-dir "},
-	{"psql", " -h -p -U -d "}, {"mysql", " -h -P -u -D "}, {"redis-cli", " -h -p -a -n -u "}, {"sqlite3", ""},
-}
 
 // denyForms are the renderings a deny pattern is tried against.
 func (cmd *command) denyForms() []string {
@@ -40,111 +18,221 @@ func (cmd *command) denyForms() []string {
 	return cmd.forms
 }
 
+// A formSet collects forms, each once.
+type formSet []string
+
+func (f *formSet) add(s string) {
+	for _, have := range *f {
+		if have == s {
+			return
+		}
+	}
+	*f = append(*f, s)
+}
+
 func (cmd *command) makeForms() []string {
-	var forms []string
-	add := func(s string) {
-		for _, f := range forms {
-			if f == s {
-				return
-			}
-		}
-		forms = append(forms, s)
+	var forms formSet
+	if len(cmd.readings) == 0 {
+		cmd.formsAsWritten(&forms)
+		return forms
 	}
-	first := cmd.Words[0].Text
-	base := baseName(first)
-	names := []string{first}
-	if cmd.Words[0].Holed() {
-		names[0] = base
-	}
-	for _, n := range []string{base, str.Lower(base)} {
-		if n != names[len(names)-1] {
-			names = append(names, n)
-		}
-	}
-	names = append(names, families(str.Lower(base))...)
-	rest := cmd.args()
-	if str.HasPrefix(base, "git-") && len(base) > 4 {
-		// git-push in git's own folder is git push.
-		names = append(names, "git "+base[4:])
-	}
-	if sub, _ := skipOptions(rest, gitTakes); str.Lower(base) == "git" && len(sub) > 0 {
-		// They push without the word.
-		if sub[0].Text == "send-pack" {
-			add(render("git push", sub[1:]))
-		}
-		if len(sub) > 1 && sub[0].Text == "subtree" {
-			add(render("git", sub[1:]))
-		}
-	}
-	if cmd.mayBeAlias() {
-		add("git " + string(rune(match.Hole)))
-	}
-	for _, tail := range tails(base, rest) {
-		for _, n := range names {
-			add(render(n, tail))
-		}
+	for i := range cmd.readings {
+		cmd.formsOf(&cmd.readings[i], &forms)
 	}
 	return forms
 }
 
-// args are the words behind the name, with the text of messages taken out:
-// what a commit says is not what it does.
-func (cmd *command) args() []word.Word {
-	args := cmd.Words[1:]
-	name := cmd.name()
-	if name != "git" && name != "gh" && name != "glab" && name != "hub" {
-		return args
+// names are those by which a deny rule knows the program.
+func (cmd *command) names() []string {
+	first := cmd.Words[0].Text
+	base := baseName(first)
+	if cmd.Words[0].Holed() {
+		first = base
 	}
-	var out []word.Word
-	for i := 0; i < len(args); i++ {
-		t := args[i].Text
-		switch {
-		case str.In(t, "-m", "--message", "--title", "--body", "--notes", "-am", "-sm", "-asm") ||
-			name != "git" && str.In(t, "-b", "-t", "-n"):
-			out = append(out, args[i])
-			if i+1 < len(args) && !args[i+1].Split {
-				i++
-				out = append(out, word.Word{Text: "_"})
-			}
-		case str.HasPrefix(t, "--message=") || str.HasPrefix(t, "--title=") || str.HasPrefix(t, "--body="):
-			before, _, _ := str.Cut(t, '=')
-			out = append(out, word.Word{Text: before + "=_", Split: args[i].Split})
-		default:
-			out = append(out, args[i])
+	names := formSet{first}
+	names.add(base)
+	names.add(str.Lower(base))
+	if len(cmd.readings) == 0 {
+		return names
+	}
+	// python3.12 is python3 and python, gcc-12 is gcc.
+	for stem := str.Lower(base); !cmd.readings[0].Exact; {
+		end := len(stem)
+		for end > 0 && (stem[end-1] >= '0' && stem[end-1] <= '9') {
+			end--
 		}
+		if end == 0 || end == len(stem) {
+			break
+		}
+		for end > 0 && (stem[end-1] == '.' || stem[end-1] == '-') {
+			end--
+		}
+		stem = stem[:end]
+		names.add(stem)
+	}
+	names.add(cmd.readings[0].Program.Name)
+	return names
+}
+
+// formsAsWritten are the forms of a program that no table has: its options may
+// take a word or not.
+func (cmd *command) formsAsWritten(forms *formSet) {
+	for _, tail := range tails(cmd.Words[1:]) {
+		for _, n := range cmd.names() {
+			forms.add(render(n, tail, false))
+		}
+	}
+}
+
+// formsOf are the forms of one reading: the words as written; without the
+// options in front of a subcommand; without any options.
+func (cmd *command) formsOf(inv *invocation.Invocation, forms *formSet) {
+	said := said(inv)
+	subs := len(inv.Program.Command.Subs) > 0
+	path, canonical, from := subcommands(inv)
+	lists := [][]word.Word{said[1:]}
+	if cleaned, ok := cleanWords(said[1:]); ok {
+		lists = append(lists, cleaned)
+	}
+	for _, p := range [...][]word.Word{path, canonical} {
+		if len(path) > 0 {
+			lists = append(lists, append(p[:len(p):len(p)], said[from:]...))
+		}
+		lists = append(lists, append(p[:len(p):len(p)], operands(inv)...))
+	}
+	lists = append(lists, settings(inv, path, said, from)...)
+	if inv.UnknownSub != nil && len(path) == 0 && from < len(said) {
+		lists = append(lists, said[from:])
+	}
+	for _, n := range cmd.names() {
+		for _, l := range lists {
+			forms.add(render(n, l, subs))
+		}
+	}
+	if mayBeAlias(inv) {
+		forms.add(inv.Program.Name + " " + string(rune(match.Hole)))
+	}
+	for _, c := range inv.Path {
+		if c.More != nil && c.More.Means != "" {
+			forms.add(render(c.More.Means, said[from:], false))
+		}
+	}
+}
+
+// said are the words of a command, with the text of messages taken out: what a
+// commit says is not what it does.
+func said(inv *invocation.Invocation) []word.Word {
+	words := append([]word.Word(nil), inv.Words...)
+	for i := range words {
+		if inv.Parts[i] == invocation.IsMessage {
+			words[i] = word.Word{Text: "_"}
+		}
+	}
+	for _, use := range inv.Uses() {
+		if use.Kind != invocation.Message || !use.Option || use.At < 0 {
+			continue
+		}
+		if t := words[use.At].Text; !use.Word().Split && str.HasSuffix(t, use.Word().Text) {
+			words[use.At] = word.Word{Text: t[:len(t)-len(use.Word().Text)] + "_"}
+		}
+	}
+	return words
+}
+
+// subcommands are the subcommands of a reading, as they are written and by
+// their first names, and where the words behind them begin.
+func subcommands(inv *invocation.Invocation) (written, canonical []word.Word, from int) {
+	from = 1
+	depth := 1
+	for i, p := range inv.Parts {
+		if p != invocation.IsSub {
+			continue
+		}
+		written = append(written, inv.Words[i])
+		from = i + 1
+		if depth < len(inv.Path) {
+			name, _, _ := str.Cut(inv.Path[depth].Name, ' ')
+			if str.IndexByte(name, '*') >= 0 {
+				name = inv.Words[i].Text
+			}
+			canonical = append(canonical, word.Word{Text: name})
+			depth++
+		}
+	}
+	if len(written) == 0 {
+		// Where a subcommand could stand that no table has.
+		for from < len(inv.Words) && inv.Parts[from] != invocation.IsOperand {
+			from++
+		}
+	}
+	return written, canonical, from
+}
+
+// operands are the words that are neither options nor theirs. One behind -- is
+// an operand whatever it looks like.
+func operands(inv *invocation.Invocation) []word.Word {
+	ended := false
+	var out []word.Word
+	for i, p := range inv.Parts {
+		ended = ended || p == invocation.IsEnd
+		if p != invocation.IsOperand {
+			continue
+		}
+		w := inv.Words[i]
+		if ended && (isOption(w.Text) || w.Holed() && !w.Split) {
+			w.Text = "./" + w.Text
+		}
+		out = append(out, w)
 	}
 	return out
 }
 
-// tails are the ways to read the words behind a program's name: as written,
-// and with the options before a subcommand taken away, with or without the
+// settings are forms with a NAME=VALUE of an option in front of the subcommand
+// taken apart, so that a pattern such as ^git -c core.hooksPath sees it.
+func settings(inv *invocation.Invocation, path, said []word.Word, from int) [][]word.Word {
+	var list [][]word.Word
+	for i := range inv.Given {
+		g := &inv.Given[i]
+		if g.At < 0 || g.At >= from || len(g.Values) == 0 {
+			continue
+		}
+		key, value, ok := str.Cut(g.Values[0].Text, '=')
+		if !ok {
+			key, value = g.Values[0].Text, ""
+		}
+		name, _, _ := str.Cut(g.Option.Names, ' ')
+		words := append([]word.Word{{Text: str.TrimSuffix(name, ",")}, {Text: key}, {Text: value}}, path...)
+		list = append(list, append(words, said[from:]...))
+	}
+	return list
+}
+
+// mayBeAlias reports whether a first word is no subcommand that the table has,
+// in a program whose users can name their own.
+func mayBeAlias(inv *invocation.Invocation) bool {
+	c := inv.Command()
+	return inv.UnknownSub != nil && c.More != nil && c.More.Unknown == invocation.Alias
+}
+
+// mayBeAlias names the program in which the command's subcommand is none that
+// is known.
+func (cmd *command) mayBeAlias() (program string, alias bool) {
+	for i := range cmd.readings {
+		if mayBeAlias(&cmd.readings[i]) {
+			return cmd.readings[i].Program.Name, true
+		}
+	}
+	return "", false
+}
+
+// tails are the ways to read the words behind the name of a program that is
+// not known: as written, and with its options taken away, with or without the
 // word that each may take.
-func tails(name string, args []word.Word) [][]word.Word {
+func tails(args []word.Word) [][]word.Word {
 	list := [][]word.Word{args}
 	if cleaned, ok := cleanWords(args); ok {
 		list = append(list, cleaned)
 	}
-	known, takes := false, ""
-	for _, g := range globals {
-		if g.name == name {
-			known, takes = true, g.args
-		}
-	}
-	if known {
-		if rest, options := skipOptions(args, takes); len(options) > 0 {
-			list = append(list, rest)
-			if name == "git" {
-				list = append(list, gitConfigForms(options, rest)...)
-			}
-			args = rest
-		}
-		if name == "cargo" && len(args) > 0 && str.HasPrefix(args[0].Text, "+") {
-			list = append(list, args[1:])
-			args = args[1:]
-		}
-	}
-	// Options may stand between the words that a pattern names: up to four of
-	// them are read both ways.
 	if stripped := withoutOptions(args, false); len(stripped) < len(args) {
 		list = append(list, stripped)
 		if again := withoutOptions(args, true); len(again) < len(stripped) {
@@ -184,22 +272,27 @@ func mixed(args []word.Word) [][]word.Word {
 	}
 	var list [][]word.Word
 	for mask := 1; mask < 1<<len(at)-1; mask++ {
-		var out []word.Word
-		for i := 0; i < len(args); i++ {
-			if !isOption(args[i].Text) {
-				out = append(out, args[i])
-				continue
-			}
-			for b, pos := range at {
-				if pos == i && mask>>b&1 == 1 {
-					i++
-					break
-				}
-			}
-		}
-		list = append(list, out)
+		list = append(list, takenBy(args, at, mask))
 	}
 	return list
+}
+
+// takenBy drops the options, and behind those in mask the word that follows.
+func takenBy(args []word.Word, at []int, mask int) []word.Word {
+	var out []word.Word
+	for i := 0; i < len(args); i++ {
+		if !isOption(args[i].Text) {
+			out = append(out, args[i])
+			continue
+		}
+		for b, pos := range at {
+			if pos == i && mask>>b&1 == 1 {
+				i++
+				break
+			}
+		}
+	}
+	return out
 }
 
 // withoutOptions takes every option away up to --, and with taking, the word
@@ -228,44 +321,12 @@ func withoutOptions(args []word.Word, taking bool) []word.Word {
 	return out
 }
 
-// takesNext reports whether an option is in a list between blanks, or is the
-// beginning of a long one that is, which GNU programs take for the whole.
-func takesNext(list, option string) bool {
-	if str.Contains(list, " "+option+" ") {
-		return true
-	}
-	return len(option) > 4 && str.HasPrefix(option, "--") && !str.Contains(option, "=") && str.Contains(list, " "+option)
-}
-
-// isLong reports whether t is a long option, or a beginning of it, with or
-// without a value.
-func isLong(t, option string) bool {
-	name, _, _ := str.Cut(t, '=')
-	return len(name) > 3 && str.HasPrefix(name, "--") && str.HasPrefix(option, name)
-}
-
 func isOption(s string) bool { return len(s) > 1 && s[0] == '-' }
 
-// skipOptions takes away the options in front of args; takes lists, between
-// blanks, those that take the next word.
-func skipOptions(args []word.Word, takes string) (rest, options []word.Word) {
-	i := 0
-	for i < len(args) && isOption(args[i].Text) {
-		t := args[i].Text
-		i++
-		if t == "--" {
-			break
-		}
-		if takesNext(takes, t) && i < len(args) {
-			i++
-		}
-	}
-	return args[i:], args[:i]
-}
-
 // render joins words by single blanks. A word that is all hole may be nothing
-// at all; the table's hole covers that with the blank before it.
-func render(name string, args []word.Word) string {
+// at all; the table's hole covers that with the blank before it. Where a
+// subcommand is expected, a pattern of file names can become any.
+func render(name string, args []word.Word, subs bool) string {
 	n := len(name)
 	for _, w := range args {
 		n += 1 + len(w.Text)
@@ -278,7 +339,7 @@ func render(name string, args []word.Word) string {
 			continue
 		}
 		b = append(b, ' ')
-		if i == 0 && w.Glob && hasSubcommands(name) {
+		if i == 0 && w.Glob && subs {
 			b = appendGlob(b, w.Text)
 			continue
 		}
@@ -294,18 +355,6 @@ func renderAllow(words []word.Word) string {
 		texts[i] = w.Text
 	}
 	return str.Join(texts, " ")
-}
-
-// hasSubcommands reports whether the first word behind a program's name says
-// what it does.
-func hasSubcommands(name string) bool {
-	name = baseName(name)
-	for _, g := range globals {
-		if g.name == name {
-			return true
-		}
-	}
-	return false
 }
 
 // appendGlob renders a file name pattern where a subcommand stands: an agent

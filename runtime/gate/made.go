@@ -1,6 +1,7 @@
 package gate
 
 import (
+	"kei/runtime/invocation"
 	"kei/runtime/str"
 	"kei/runtime/word"
 )
@@ -42,19 +43,41 @@ func (u *unfolding) ranAfterWriting() {
 				}
 				outer := command{by: run.Shown(), at: cmd.at}
 				outer.Words = cmd.Words
-				switch {
-				case !f.known || f.text.Holed() || run.Glob:
+				if !f.known || f.text.Holed() || run.Glob {
 					u.cannot("what " + run.Shown() + " holds when it is run is not written here; run its commands one by one")
-				case run.recipe:
-					u.recipes(f.text.Text, outer)
-				case run.program || !shellScript(f.text.Text):
-					u.program(f.text.Text, outer, 1)
-				default:
-					u.text(f.text.Text, outer, 1)
+					continue
 				}
+				u.ranText(f.text, run, outer)
 			}
 		}
 	}
+}
+
+// ranText unfolds the text of a file as what runs it reads it.
+func (u *unfolding) ranText(text word.Word, run runFile, outer command) {
+	switch shebang := shebang(text.Text); {
+	case run.lang != "" && run.lang != "sh":
+		u.code(run.lang, text, nil, outer, 1)
+	case run.lang == "" && shebang != nil:
+		next := command{by: outer.by, at: outer.at}
+		next.Words, next.Stdin = shebang, &text
+		u.add(next, 1)
+	default:
+		u.text(text.Text, outer, 1)
+	}
+}
+
+// shebang is the command that a script's first line names, nil if it names none.
+func shebang(text string) []word.Word {
+	if !str.HasPrefix(text, "#!") {
+		return nil
+	}
+	line, _, _ := str.Cut(text[2:], '\n')
+	var words []word.Word
+	for _, f := range str.Fields(line) {
+		words = append(words, word.Word{Text: f})
+	}
+	return words
 }
 
 // madeFiles are the files that the call writes; all is false if there are too
@@ -62,11 +85,11 @@ func (u *unfolding) ranAfterWriting() {
 func (u *unfolding) madeFiles() (files []made, all bool) {
 	for i := range u.list {
 		cmd := &u.list[i]
-		if cmd.remote || cmd.literal || keepsText(cmd.name()) && !anyOf(cmd.Words, "-E", "-P") {
+		if cmd.remote || cmd.literal {
 			continue
 		}
 		for _, t := range cmd.written() {
-			if t.unnamed || t.tree && !str.In(cmd.name(), "mv", "gmv", "cp", "gcp", "ln", "install") || t.empty || freeTarget(t.Word) {
+			if t.unnamed || t.tree && t.folder == nil || t.empty || t.made || t.same || freeTarget(t.Word) {
 				continue
 			}
 			f := made{at: u.call.writesAt(cmd, t)}
@@ -94,13 +117,6 @@ func (u *unfolding) madeFiles() (files []made, all bool) {
 	return files, true
 }
 
-// keepsText reports whether a program that writes a file leaves its text alone,
-// or makes a program of other files, as a compiler does.
-func keepsText(name string) bool {
-	return str.In(name, "chmod", "chown", "chgrp", "touch", "gcc", "cc", "clang", "g++", "clang++", "c++", "ld", "rustc", "go", "cargo", "strip",
-		"javac", "tsc", "rm", "mkdir", "rmdir", "find", "git", "tar", "make", "docker")
-}
-
 // sameMade reports whether a file is one of those places. Where a place is not
 // known, the name decides; any takes a pattern for every file.
 func sameMade(f made, where []Write, any bool) bool {
@@ -119,40 +135,6 @@ func sameMade(f made, where []Write, any bool) bool {
 		}
 	}
 	return false
-}
-
-// shellScript reports whether text that is run as a program is a shell's.
-func shellScript(text string) bool {
-	if !str.HasPrefix(text, "#!") {
-		return true
-	}
-	line, _, _ := str.Cut(text[2:], '\n')
-	words := str.Fields(line)
-	if len(words) > 1 && baseName(words[0]) == "env" {
-		words = words[1:]
-		for len(words) > 1 && (isOption(words[0]) || str.Contains(words[0], "=")) {
-			words = words[1:]
-		}
-	}
-	return len(words) == 0 || isShell(baseName(words[0]))
-}
-
-// recipes judges the lines of a makefile, or of a package's scripts.
-func (u *unfolding) recipes(text string, outer command) {
-	for _, l := range anyLiterals(text) {
-		u.literal(l, outer, 1)
-	}
-	for n := 0; text != "" && n < 1000; n++ {
-		var line string
-		line, text, _ = str.Cut(text, '\n')
-		for line != "" && str.IndexByte("\t @+-", line[0]) >= 0 {
-			line = line[1:]
-		}
-		u.literal(line, outer, 1)
-		if _, after, ok := str.Cut(line, ';'); ok {
-			u.literal(trimLeft(after), outer, 1)
-		}
-	}
 }
 
 // says is what cat, tee, echo or printf writes, if it is written here.
@@ -199,47 +181,25 @@ func unescapeNewlines(s string) string {
 // A runFile is a file whose text a command may run.
 type runFile struct {
 	word.Word
-	program bool // by an interpreter
-	recipe  bool // by a runner of recipes
+	lang string // the language that it is read in; "" if the file itself says it
 }
 
 // runsFiles are the files whose text the command may run: the script of a shell
 // or an interpreter, a makefile, or the command itself if it is given by its
-// path. A word behind an option may be that option's own, so the next counts too.
+// path.
 func (cmd *command) runsFiles() []runFile {
-	name := str.Lower(cmd.name())
-	args := cmd.Words[1:]
 	var list []runFile
-	switch {
-	case isShell(name) || isInterpreter(name) || str.In(name, "source", "."):
-		behind := false
-		for _, a := range args {
-			if isOption(a.Text) || len(a.Text) > 1 && a.Text[0] == '+' {
-				if t := a.Text; isInterpreter(name) && (str.In(t, "-m", "--eval", "--print") || t[1] != '-' && str.IndexByte("ceE", t[len(t)-1]) >= 0) ||
-					isShell(name) && t[1] != '-' && str.IndexByte(t, 'c') > 0 {
-					return list // the program is on the command line
-				}
-				behind = true
+	for i := range cmd.readings {
+		for _, use := range cmd.readings[i].Uses() {
+			if use.Kind != invocation.Source {
 				continue
 			}
-			list = append(list, runFile{Word: a, program: isInterpreter(name)})
-			if !behind {
-				break
+			for _, w := range use.Words {
+				list = append(list, runFile{Word: w, lang: use.Lang})
 			}
-			behind = false
 		}
-	case str.In(name, "make", "gmake", "just", "npm", "pnpm", "yarn", "bun", "task"):
-		for _, f := range optionValues(args, "-f", "--file", "--makefile", "--justfile") {
-			list = append(list, runFile{Word: f, recipe: true})
-		}
-		for _, f := range [...]string{"Makefile", "makefile", "GNUmakefile", "justfile", "Justfile", "package.json", "Taskfile.yml"} {
-			list = append(list, runFile{Word: word.Word{Text: f}, recipe: true})
-		}
-	case str.In(name, "awk", "gawk", "mawk", "nawk", "sed", "gsed"):
-		for _, f := range optionValues(args, "-f", "--file") {
-			list = append(list, runFile{Word: f, program: true})
-		}
-	case str.Contains(cmd.Words[0].Text, "/"):
+	}
+	if str.Contains(cmd.Words[0].Text, "/") {
 		list = append(list, runFile{Word: cmd.Words[0]})
 	}
 	return list

@@ -1,6 +1,7 @@
 package gate
 
 import (
+	"kei/runtime/invocation"
 	"kei/runtime/match"
 	"kei/runtime/str"
 	"kei/runtime/word"
@@ -86,34 +87,37 @@ func optionPatterns(list string) []int {
 	return out
 }
 
-// sameOption lists options that mean the same to one command.
-var sameOption = []struct{ head, short, long string }{
-	{"rm", "r", "recursive"}, {"rm", "R", "recursive"}, {"rm", "f", "force"},
-	{"cp", "r", "recursive"}, {"cp", "R", "recursive"}, {"cp", "a", "recursive"}, {"cp", "f", "force"},
-	{"mv", "f", "force"}, {"ln", "f", "force"},
-	{"chmod", "R", "recursive"}, {"chown", "R", "recursive"}, {"chgrp", "R", "recursive"},
-	{"git push", "f", "force"}, {"git push", "d", "delete"}, {"git push", "u", "set-upstream"},
-	{"git commit", "n", "no-verify"}, {"git commit", "a", "all"}, {"git merge", "n", "no-stat"},
-	{"git clean", "f", "force"}, {"git checkout", "f", "force"}, {"git switch", "f", "force"}, {"git switch", "f", "discard-changes"},
-	{"git branch", "d", "delete"}, {"git branch", "f", "force"}, {"git tag", "d", "delete"}, {"git tag", "f", "force"},
-	{"git add", "A", "all"}, {"git add", "f", "force"}, {"git rm", "f", "force"}, {"git fetch", "f", "force"}, {"git pull", "f", "force"},
-	{"docker rm", "f", "force"}, {"docker rmi", "f", "force"}, {"npm install", "g", "global"}, {"npm i", "g", "global"},
-	{"kubectl delete", "f", "filename"}, {"sed", "i", "in-place"}, {"grep", "r", "recursive"}, {"curl", "o", "output"}, {"curl", "k", "insecure"}, {"curl", "X", "request"}, {"curl", "d", "data"}, {"curl", "T", "upload-file"}, {"curl", "F", "form"},
-}
-
-// hasWords reports whether the command has the words of the pattern: its
-// operands from the start, up to the first option, and the rest anywhere.
-func (cmd *command) hasWords(p Pattern) bool {
+// hasWords reports whether the command has the words of the pattern, read by
+// the tables: the options however they are written, the operands in front.
+func (cmd *command) hasWords(programs *invocation.Table, p Pattern) bool {
 	want := WordsOf(p)
-	name := cmd.name()
-	if len(want) == 0 || !str.In(want[0], append(families(str.Lower(name)), name, str.Lower(name))...) {
+	if len(want) == 0 || len(cmd.Words) == 0 {
 		return false
 	}
-	args := cmd.args()
-	for _, g := range globals {
-		if g.name == name && !isOption(secondOf(want)) {
-			args, _ = skipOptions(args, g.args)
+	if len(cmd.readings) == 0 {
+		return cmd.hasWordsAsWritten(want)
+	}
+	var words []word.Word
+	for _, w := range want {
+		words = append(words, word.Word{Text: w})
+	}
+	for _, entry := range programs.Read(words, want[0], cmd.shell) {
+		for i := range cmd.readings {
+			if cmd.readings[i].Matches(&entry) {
+				return true
+			}
 		}
+		break // the first reading is the plain one
+	}
+	return cmd.hasWordsAsWritten(want)
+}
+
+// hasWordsAsWritten is hasWords where no table has the program: its operands
+// from the start, up to the first option, and the rest anywhere.
+func (cmd *command) hasWordsAsWritten(want []string) bool {
+	name := cmd.name()
+	if !str.In(want[0], name, str.Lower(name)) {
+		return false
 	}
 	var head []string
 	i := 1
@@ -121,46 +125,43 @@ func (cmd *command) hasWords(p Pattern) bool {
 		head = append(head, want[i])
 		i++
 	}
-	operands, options := split(args)
+	operands, options := split(cmd.Words[1:])
 	if len(operands) < len(head) {
 		return false
 	}
 	for j, h := range head {
-		if !sameWord(operands[j], h) {
+		if !invocation.SameWord(operands[j], h) {
 			return false
 		}
 	}
-	full := name
-	if len(operands) > 0 {
-		full = name + " " + operands[0].Text
-	}
 	for _, w := range want[i:] {
 		if isOption(w) && w != "--" {
-			if !hasOption(w, options, operands, name, full) {
+			if !hasOption(w, options) {
 				return false
 			}
 			continue
 		}
-		found := false
-		for _, o := range operands[len(head):] {
-			found = found || sameWord(o, w)
-		}
-		for _, o := range options {
-			// -XPOST and --request=POST
-			found = found || len(o.Text) > len(w)+1 && str.HasSuffix(o.Text, w) && (len(o.Text) == len(w)+2 || o.Text[len(o.Text)-len(w)-1] == '=')
-		}
-		if !found {
+		if !among(w, operands[len(head):], options) {
 			return false
 		}
 	}
 	return true
 }
 
-func secondOf(words []string) string {
-	if len(words) > 1 {
-		return words[1]
+// among reports whether a word is one of the operands, or the value of an
+// option in the same word: -XPOST, --request=POST.
+func among(w string, operands, options []word.Word) bool {
+	for _, o := range operands {
+		if invocation.SameWord(o, w) {
+			return true
+		}
 	}
-	return ""
+	for _, o := range options {
+		if len(o.Text) > len(w)+1 && str.HasSuffix(o.Text, w) && (len(o.Text) == len(w)+2 || o.Text[len(o.Text)-len(w)-1] == '=') {
+			return true
+		}
+	}
+	return false
 }
 
 func split(args []word.Word) (operands, options []word.Word) {
@@ -181,32 +182,15 @@ func split(args []word.Word) (operands, options []word.Word) {
 }
 
 // mayBeOption reports whether an unknown word could be an option: one that goes
-// on with a slash or a dot is a path.
+// on with a slash or a dot is a path. In quotes it is one operand, more likely
+// than not.
 func mayBeOption(w word.Word) bool {
-	if w.Text == "" || w.Text[0] != match.Hole && w.Text[0] != match.HoleWord {
-		return false
-	}
-	return w.Split // in quotes it is one operand, more likely than not
-}
-
-// sameWord reports whether an operand is, or could be, the word; /home/../ is /.
-func sameWord(w word.Word, text string) bool {
-	if w.Text == text || str.CleanOperand(w.Text) == str.CleanOperand(text) {
-		return true
-	}
-	if !w.Holed() {
-		return false
-	}
-	before := 0
-	for before < len(w.Text) && w.Text[before] != match.Hole && w.Text[before] != match.HoleWord {
-		before++
-	}
-	return str.HasPrefix(text, w.Text[:before])
+	return w.Text != "" && (w.Text[0] == match.Hole || w.Text[0] == match.HoleWord) && w.Split
 }
 
 // hasOption reports whether option, as a pattern writes it, is among those
-// of the command.
-func hasOption(option string, options, operands []word.Word, name, full string) bool {
+// of a command: an unambiguous beginning, a letter of a cluster.
+func hasOption(option string, options []word.Word) bool {
 	for _, o := range options {
 		if o.Text == option || o.Text[0] == match.Hole || o.Text[0] == match.HoleWord {
 			return true
@@ -214,65 +198,24 @@ func hasOption(option string, options, operands []word.Word, name, full string) 
 	}
 	if str.HasPrefix(option, "--") {
 		wanted, _, _ := str.Cut(option[2:], '=')
-		return hasLong(wanted, options, operands, name, full)
+		for _, o := range options {
+			if got, _, _ := str.Cut(o.Text, '='); str.HasPrefix(got, "--") && len(got) >= 5 && str.HasPrefix("--"+wanted, got) {
+				return true
+			}
+		}
+		return false
 	}
 	if len(option) > 4 {
 		return false // -delete, -exec: one word, not a cluster
 	}
 	for j := 1; j < len(option); j++ {
-		if !hasShort(option[j], options, operands, name, full) {
+		found := false
+		for _, o := range options {
+			found = found || o.Text[0] == '-' && !str.HasPrefix(o.Text, "--") && str.IndexByte(o.Text[1:], option[j]) >= 0
+		}
+		if !found {
 			return false
 		}
 	}
 	return true
-}
-
-func hasLong(wanted string, options, operands []word.Word, name, full string) bool {
-	for _, o := range options {
-		if str.HasPrefix(o.Text, "--") {
-			// GNU and git take an unambiguous beginning for the whole.
-			got, _, _ := str.Cut(o.Text[2:], '=')
-			if got == wanted || len(got) >= 3 && str.HasPrefix(wanted, got) {
-				return true
-			}
-			continue
-		}
-		for _, s := range sameOption {
-			if s.long == wanted && (s.head == name || s.head == full) && str.Contains(o.Text, s.short) && len(o.Text) <= 8 {
-				return true
-			}
-		}
-	}
-	if wanted == "force" && full == "git push" {
-		for _, o := range options {
-			if isLong(o.Text, "--mirror") {
-				return true // every ref, forced
-			}
-		}
-		for _, w := range operands {
-			if str.HasPrefix(w.Text, "+") {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-func hasShort(letter byte, options, operands []word.Word, name, full string) bool {
-	for _, o := range options {
-		if o.Text[0] == '-' && !str.HasPrefix(o.Text, "--") && str.IndexByte(o.Text[1:], letter) >= 0 {
-			return true
-		}
-	}
-	if letter == 'D' && full == "git branch" {
-		return hasShort('d', options, operands, name, full) && hasShort('f', options, operands, name, full)
-	}
-	for _, s := range sameOption {
-		if s.short == string(rune(letter)) && (s.head == name || s.head == full) {
-			if hasLong(s.long, options, operands, name, full) {
-				return true
-			}
-		}
-	}
-	return false
 }

@@ -401,108 +401,76 @@ func (cmd *command) effects() effect.Set {
 	return set
 }
 
-// targetsOf are the files that one reading of the words writes.
-func targetsOf(inv *invocation.Invocation) []target {
-	uses := inv.Uses()
-	var list []target
-	var sources []word.Word
-	tree := false
-	link := ""
-	for _, use := range uses {
-		switch use.Resolved() {
-		case invocation.Read, invocation.Move, invocation.Link, invocation.Symlink, invocation.ReadTree:
-			if !use.Option {
-				sources = append(sources, use.Words...)
-				tree = tree || use.Kind == invocation.ReadTree || use.Kind == invocation.Move
-			}
-		case invocation.Dest:
-			link = use.Word().Text
-		case invocation.Into:
-			link = use.Word().Text + "/"
+// withArguments is the text of sh -c with its arguments put in, the first of
+// which is $0.
+func withArguments(text string, args []word.Word) (string, bool) {
+	if len(args) < 2 || str.IndexByte(text, '$') < 0 {
+		return "", false
+	}
+	all := ""
+	for _, a := range args[1:] {
+		if a.Holed() || a.Glob || str.ContainsAny(a.Text, "'\\\"$`\n") {
+			return "", false
+		}
+		all += " '" + a.Text + "'"
+	}
+	first := "'" + args[1].Text + "'"
+	for _, p := range [...][2]string{{`"$@"`, all}, {`"$*"`, all}, {"$@", all}, {"$*", all}, {`"$1"`, first}, {"$1", first}, {"${1}", first}} {
+		for i := str.Index(text, p[0]); i >= 0; i = str.Index(text, p[0]) {
+			text = text[:i] + p[1] + text[i+len(p[0]):]
 		}
 	}
-	for _, use := range uses {
-		for _, w := range use.Words {
-			list = append(list, targetOf(use, w, sources, tree, link)...)
-		}
-	}
-	if inv.Command().More != nil && inv.Command().More.Here && link == "" && len(sources) > 0 {
-		list = append(list, target{Word: word.Word{Text: baseName(sources[0].Text), Split: sources[0].Split}})
-	}
-	if what := inv.Unnamed(); what != "" {
-		list = append(list, named(what))
-	}
-	return moved(list, uses)
+	return text, true
 }
 
-func targetOf(use invocation.Use, w word.Word, sources []word.Word, tree bool, link string) []target {
-	switch use.Resolved() {
-	case invocation.Write, invocation.Append, invocation.Delete:
-		return []target{{Word: w}}
-	case invocation.Output:
-		return []target{{Word: w, made: true}}
-	case invocation.Meta:
-		return []target{{Word: w, same: true}}
-	case invocation.MetaTree:
-		return []target{{Word: w, same: true, tree: true}}
-	case invocation.Archive:
-		return []target{{Word: w, fixed: true}}
-	case invocation.Tree, invocation.Move, invocation.WriteTree:
-		return []target{{Word: w, tree: true}}
-	case invocation.Made:
-		return []target{{Word: w, empty: true}}
-	case invocation.Dest:
-		return []target{{Word: w, tree: tree, folder: sources}}
-	case invocation.Into:
-		return into(w, sources)
-	case invocation.Symlink:
-		if at := linkFolder(link); at != "" && !str.HasPrefix(w.Text, "/") && !w.Home {
-			w.Text = at + "/" + w.Text
-		}
-		return []target{{Word: w, tree: true}}
-	case invocation.Link:
-		return []target{{Word: w, tree: true}}
-	case invocation.Prefix:
-		w.Text, w.Glob = w.Text+"*", true
-		return []target{{Word: w}}
-	case invocation.Beside:
-		return beside(w)
+// literal unfolds the text of a string literal as if it were run. Whether it
+// is run is not known, so only deny rules are asked, and what does not read as
+// shell text is let be.
+func (u *unfolding) literal(text string, cmd command, depth int) {
+	if text == "" || len(text) > 4096 {
+		return
 	}
-	return nil
+	inner := unfolding{call: u.call}
+	outer := command{by: cmd.name(), remote: cmd.remote}
+	inner.text(text, outer, depth+1)
+	if len(inner.list) > 0 {
+		for _, reason := range inner.unread {
+			u.cannot(reason)
+		}
+	}
+	for _, c := range inner.list {
+		c.literal = true
+		c.at, c.from = len(u.list), cmd.at+1
+		u.list = append(u.list, c)
+	}
 }
 
-// beside are a file and those that it may become: x.gz, x.gz.out, x.tar of x.tgz.
-func beside(w word.Word) []target {
-	more := w
-	more.Text, more.Glob = w.Text+"*", true
-	list := []target{{Word: w}, {Word: more}}
-	at := str.LastIndexByte(w.Text, '.')
-	if at <= 0 || str.IndexByte(w.Text[at:], '/') >= 0 || w.Text[at-1] == '/' {
-		return list
-	}
-	stem, packed := w, w
-	stem.Text = w.Text[:at]
-	packed.Text = stem.Text + ".tar"
-	return append(list, target{Word: stem}, target{Word: packed})
+// module adds a module that an interpreter runs as the program that it is. What
+// an allowlist lists is the interpreter.
+func (u *unfolding) module(words []word.Word, cmd command) {
+	next := command{by: cmd.name(), literal: true, at: len(u.list), from: cmd.at + 1}
+	next.Words, next.Dirs = words, cmd.Dirs
+	u.list = append(u.list, next)
 }
 
-// moved are targets seen from where the command was started.
-func moved(list []target, uses []invocation.Use) []target {
-	for n := range uses {
-		use := &uses[len(uses)-1-n] // the last of them is seen from the one before
-		if use.Kind != invocation.Cd {
-			continue
+// holes makes words unknown where they hold the mark that is filled in later.
+func holes(words []word.Word, mark string) []word.Word {
+	var out []word.Word
+	for _, w := range words {
+		if at := str.Index(w.Text, mark); at >= 0 {
+			w.Text = w.Text[:at] + string(rune(match.Hole))
+			w.Split = false
 		}
-		dir := use.Word()
-		for i := range list {
-			switch t := &list[i]; {
-			case t.unnamed || t.fixed || str.HasPrefix(t.Text, "/") || t.Home:
-			case !dir.Known():
-				t.Text = string(rune(match.Hole)) + "/" + t.Text
-			default:
-				t.Text, t.Home = dir.Text+"/"+t.Text, dir.Home
-			}
+		out = append(out, w)
+	}
+	return out
+}
+
+func onlyOf(s, bytes string) bool {
+	for i := 0; i < len(s); i++ {
+		if str.IndexByte(bytes, s[i]) < 0 {
+			return false
 		}
 	}
-	return list
+	return true
 }

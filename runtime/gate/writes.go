@@ -1,7 +1,9 @@
 package gate
 
 import (
+	"kei/runtime/invocation"
 	"kei/runtime/match"
+	"kei/runtime/script"
 	"kei/runtime/str"
 	"kei/runtime/word"
 )
@@ -91,38 +93,7 @@ func (c *Case) eachMention(f func(Write) error) error {
 		if cmd.remote {
 			continue
 		}
-		var words []word.Word
-		named := cmd.Words
-		switch name := str.Lower(cmd.name()); {
-		case str.In(name, "echo", "printf"):
-			named = nil // text
-		case str.In(name, "grep", "egrep", "fgrep", "ggrep", "rg", "ag", "ack", "sed", "gsed", "awk", "gawk", "jq", "yq") && !anyOf(named[1:], "-e", "-f", "--regexp", "--file", "--expression"):
-			named = withoutFirstOperand(named)
-			if len(operandsOf(cmd.Words[1:], "")) < 2 && !cmd.Piped && cmd.Stdin == nil && (str.In(name, "rg", "ag", "ack") || hasLetter(cmd.Words[1:], 'r') || hasLetter(cmd.Words[1:], 'R')) {
-				words = append(words, word.Word{Text: "."}) // it searches here
-			}
-		}
-		for j, w := range named {
-			if j == 0 {
-				continue
-			}
-			if isInterpreter(str.Lower(cmd.name())) && !isOption(w.Text) && str.Contains(w.Text, "(") {
-				for _, l := range stringLiterals(w.Text) {
-					words = append(words, word.Word{Text: l.text})
-				}
-			}
-			words = append(words, w)
-			// --file=x, of=x, @x, -fx
-			if _, v, ok := str.Cut(w.Text, '='); ok && v != "" {
-				words = append(words, word.Word{Text: v, Home: str.HasPrefix(v, "~")})
-			}
-			if str.HasPrefix(w.Text, "@") || str.HasPrefix(w.Text, "<") {
-				words = append(words, word.Word{Text: w.Text[1:]})
-			}
-			if len(w.Text) > 2 && w.Text[0] == '-' && w.Text[1] != '-' {
-				words = append(words, word.Word{Text: w.Text[2:]})
-			}
-		}
+		words := cmd.mentioned()
 		for _, r := range cmd.Redirs {
 			words = append(words, r.Target)
 		}
@@ -140,18 +111,55 @@ func (c *Case) eachMention(f func(Write) error) error {
 	return nil
 }
 
-// withoutFirstOperand takes the pattern of a search away: it is no file.
-func withoutFirstOperand(words []word.Word) []word.Word {
-	var out []word.Word
-	gone := false
-	for i, w := range words {
-		if i > 0 && !gone && !isOption(w.Text) {
-			gone = true
-			continue
-		}
-		out = append(out, w)
+// mentioned are the words of a command that may be files, those of texts in it
+// included: not what is only text to the program.
+func (cmd *command) mentioned() []word.Word {
+	if len(cmd.Words) == 0 {
+		return nil
 	}
-	return out
+	texts := map[int]bool{}
+	list := append([]word.Word(nil), cmd.read...)
+	for i := range cmd.readings {
+		for _, use := range cmd.readings[i].Uses() {
+			switch use.Kind {
+			case invocation.Text, invocation.Message:
+				for n := range use.Words {
+					texts[use.At+n] = use.At > 0 && !use.Option
+				}
+				if use.Option && use.At > 0 && use.At+1 < len(cmd.Words) && cmd.Words[use.At+1].Text == use.Word().Text {
+					texts[use.At+1] = true
+				}
+			case invocation.Code:
+				for _, l := range script.Strings(use.Word().Text) {
+					list = append(list, word.Word{Text: l})
+				}
+			}
+			if use.At < 0 {
+				list = append(list, use.Words...)
+			}
+		}
+	}
+	for i, w := range cmd.Words[1:] {
+		if !texts[i+1] {
+			list = append(list, parts(w)...)
+		}
+	}
+	return list
+}
+
+// parts are a word and what may be a file in it: --file=x, of=x, @x, -fx.
+func parts(w word.Word) []word.Word {
+	list := []word.Word{w}
+	if _, v, ok := str.Cut(w.Text, '='); ok && v != "" {
+		list = append(list, word.Word{Text: v, Home: str.HasPrefix(v, "~")})
+	}
+	if str.HasPrefix(w.Text, "@") || str.HasPrefix(w.Text, "<") {
+		list = append(list, word.Word{Text: w.Text[1:]})
+	}
+	if len(w.Text) > 2 && w.Text[0] == '-' && w.Text[1] != '-' {
+		list = append(list, word.Word{Text: w.Text[2:]})
+	}
+	return list
 }
 
 // writesAt resolves a target in each folder that the command may run in.
