@@ -16,6 +16,11 @@ func (u *unfolding) readings(cmd *command) []invocation.Invocation {
 
 // follow unfolds what a command runs, by one reading of its words.
 func (u *unfolding) follow(cmd command, inv *invocation.Invocation, depth int) {
+	if inv.Other {
+		// It is read for what it runs. That another system would find it odd is
+		// no reason to refuse it.
+		defer func(unread, unsure []string) { u.unread, u.unsure = unread, unsure }(u.unread, u.unsure)
+	}
 	refused, unsure := inv.Refused()
 	for _, why := range refused {
 		u.cannot(cmd.text() + " " + why)

@@ -16,6 +16,7 @@ type Invocation struct {
 	Parts  []Part      // what each of them is
 	Given  []Given     // options, in their order
 	Unread []string    // why the words cannot be read
+	Other  bool        // it is how another system reads them
 
 	Operands []word.Word // words that are neither, behind the last subcommand
 	At       []int       // where each stands in Words

@@ -155,31 +155,50 @@ func (r *reader) cluster(s *state, w word.Word) bool {
 			r.unknown(s, w)
 			return true
 		}
-		if o.Value != "" {
+		if o.Value != "" && !o.more().Detached {
 			break
 		}
 	}
+	var later []Given // options that take their words behind the cluster
+	at := s.i
 	for j := 1; j < len(t); j++ {
 		name := "-" + t[j:j+1]
 		o := s.lookup(name)
-		if o.Value == "" {
-			s.inv.Parts[s.i] = IsOption
-			s.inv.give(Given{Option: o, Name: name, At: s.i})
-			if o.more().Also != "" && j == len(t)-1 {
-				break
-			}
-			continue
-		}
-		if j == len(t)-1 {
+		switch {
+		case o.more().Detached:
+			later = append(later, Given{Option: o, Name: name, At: at})
+		case o.Value == "":
+			s.inv.Parts[at] = IsOption
+			s.inv.give(Given{Option: o, Name: name, At: at})
+		case j == len(t)-1 && len(later) == 0:
 			r.take(s, o, name, nil)
-		} else {
+			return true
+		default:
 			v := rest(w, j+1)
-			r.take(s, o, name, &v)
+			if j < len(t)-1 {
+				r.take(s, o, name, &v)
+				s.later(later)
+				return true
+			}
+			later = append(later, Given{Option: o, Name: name, At: at})
 		}
-		return true
 	}
+	s.inv.Parts[at] = IsOption
 	s.i++
+	s.later(later)
 	return true
+}
+
+// later takes the words of options whose values stand behind their cluster.
+func (s *state) later(list []Given) {
+	for _, g := range list {
+		for _, slot := range slots(g.Option.Value) {
+			if s.i < len(s.inv.Words) && !slot.Attached {
+				s.value(&g, slot)
+			}
+		}
+		s.inv.give(g)
+	}
 }
 
 // unknown reads an option that no table has: it may take the next word or not.
@@ -201,6 +220,7 @@ func (r *reader) unknown(s *state, w word.Word) {
 func (r *reader) take(s *state, o *Option, name string, value *word.Word) {
 	if m := o.more(); m.Also != "" || m.Flag {
 		alt := s.clone()
+		alt.inv.Other = true
 		alt.takeValues(o, name, m.Also, value)
 		alt.inv.Given[len(alt.inv.Given)-1].Slots = m.Also
 		r.fork(alt)

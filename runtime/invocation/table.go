@@ -76,6 +76,7 @@ type OptionMore struct {
 	Sep     string     // between the pairs, "" if there is one
 	Also    string     // how other systems read its value, if they differ
 	Flag    bool       // with Also: elsewhere it takes none
+	Detached bool // in a cluster, too, its value is the next word
 	Free    bool       // it changes nothing of what is done: --no-pager
 	Stdin   string     // as in [More]
 	Unnamed string

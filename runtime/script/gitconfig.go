@@ -2,11 +2,15 @@ package script
 
 import "kei/runtime/str"
 
-// readGitConfig reads one KEY=VALUE of git's configuration, as behind git -c:
-// what git runs for it.
+// readGitConfig reads one setting of git, KEY=VALUE as behind git -c, or KEY with
+// VALUE as its argument, as behind git config: what git runs for it.
 func readGitConfig(t Text) Found {
 	var f Found
 	key, value, valued := str.Cut(t.Text, '=')
+	if len(t.Args) > 0 {
+		key, value, valued = t.Text, t.Args[0].Text, true
+		t.Text += " " + value
+	}
 	k := str.Lower(str.Trim(key))
 	if (Text{Word: words(key)[0]}).Holed() {
 		f.cannot("the name of a setting of git is computed at run time, and can be that of a program; write it out")
