@@ -77,7 +77,7 @@ func (u *unfolding) unwrap(cmd command, depth int) {
 			if name == "printf" && (i == 0 || args[i-1].Text != "-v") {
 				continue
 			}
-			if str.Contains(steersShell+runsValue, " "+a.Text+" ") {
+			if a.Text != "" && str.Contains(steersShell+runsValue, " "+a.Text+" ") {
 				u.cannot(cmd.text() + " sets " + a.Text + ", which a shell or a program runs; leave it out")
 			}
 		}
