@@ -42,27 +42,33 @@ func (r *reader) fields(w *syntax.Word) [][]word.Word {
 }
 
 // leftBraces reports whether a brace expression is left that bash may expand
-// in a way of its own: {..}a,b}.
+// in a way of its own: {..}a,b}. One without a comma or dots in it is text:
+// @{u}..HEAD, stash@{0}.
 func leftBraces(list [][]syntax.WordPart) bool {
 	for _, parts := range list {
-		open, comma := false, false
+		// bash takes {a}a,b} for an expression as well; dots only count inside.
+		depth, open, comma, dots := 0, false, false, false
 		for _, p := range parts {
 			l, ok := p.(*syntax.Lit)
 			if !ok {
 				continue
 			}
 			for i := 0; i < len(l.Value); i++ {
-				switch l.Value[i] {
-				case '\\':
+				switch c := l.Value[i]; {
+				case c == '\\':
 					i++
-				case '{':
+				case c == '{':
+					depth++
 					open = true
-				case ',':
+				case c == ',':
 					comma = comma || open
-				case '}':
-					if comma || open && strings.Contains(l.Value, "..") {
+				case c == '.' && strings.HasPrefix(l.Value[i:], ".."):
+					dots = dots || depth > 0
+				case c == '}':
+					if comma || dots {
 						return true
 					}
+					depth = max(depth-1, 0)
 				}
 			}
 		}
