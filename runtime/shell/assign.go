@@ -295,9 +295,9 @@ func (r *reader) reference(d *declaration, name string, has bool, values []word.
 // anyName is for an operand whose name is only known when it runs. What export
 // does with one reaches other programs, and the shell itself by a trace only.
 func (r *reader) anyName(d *declaration) {
-	r.evaluates = true
+	r.evaluates, r.anyNames = true, true
 	r.state.forget()
-	if d.builtin != "export" || strings.Contains(r.text, "set -") {
+	if d.builtin != "export" {
 		r.unread("the names that %s sets are computed at run time; write them out", d.builtin)
 		return
 	}
@@ -335,6 +335,7 @@ func (r *reader) declare(c *syntax.DeclClause) {
 		r.declaredName(d, a)
 	}
 	r.fix(d)
+	r.exports = r.exports || d.builtin == "export" || d.has("x")
 	// To an allowlist it is an assignment; a deny rule may be about export itself.
 	r.emit(word.Command{Assigns: d.assigns, Words: append([]word.Word{{Text: d.builtin}}, d.words...), Function: true})
 }

@@ -16,6 +16,7 @@ func (r *reader) call(c *syntax.CallExpr, redirs []word.Redirect, in input) {
 		return
 	}
 	assigns := r.assigns(c.Assigns)
+	r.exports = r.exports || len(c.Args) > 0 && len(assigns) > 0
 	ways := r.ways(c.Args)
 	if len(c.Args) == 0 {
 		for _, a := range c.Assigns {
@@ -75,6 +76,11 @@ func (r *reader) assignedBy(words []word.Word) []word.Assign {
 		}
 		r.fix(d)
 		return d.assigns
+	}
+	if words[0].Text == "printf" && len(words) > 2 && words[1].Text != "" && isHole(words[1].Text[0]) {
+		// It may be -v with any name.
+		r.anyNames = true
+		r.state.blur()
 	}
 	return r.bind(words[0].Text, bindings(words))
 }
@@ -161,6 +167,8 @@ func (r *reader) options(words []word.Word) {
 			break
 		}
 		on := text[0] == '-'
+		r.tracing = r.tracing || strings.Contains(text, "x") || !words[i].Known()
+		r.exports = r.exports || strings.Contains(text, "a") || !words[i].Known()
 		if strings.Trim(text[1:], "abefhkmnptuvxBCEHPTo") != "" {
 			strict = false // it fails, and sets nothing
 			break
@@ -170,6 +178,8 @@ func (r *reader) options(words []word.Word) {
 		}
 		if strings.Contains(text, "o") && i+1 < len(words) {
 			i++
+			r.tracing = r.tracing || words[i].Text == "xtrace" || !words[i].Known()
+			r.exports = r.exports || words[i].Text == "allexport" || !words[i].Known()
 			if words[i].Text == "errexit" {
 				strict = on
 			} else if !words[i].Known() || !on {
@@ -356,6 +366,9 @@ func (r *reader) assigns(list []*syntax.Assign) []word.Assign {
 			r.unread("%s adds to a text that the shell expands; write it in one", r.source(a))
 		}
 		values := []word.Word{{}}
+		if a.Array != nil && len(a.Array.Elems) > 0 {
+			values = unknown
+		}
 		if a.Value != nil {
 			values = r.values(a.Value)
 		}

@@ -98,7 +98,10 @@ func (r *reader) read() {
 	r.comments()
 	r.lines(r.file.Stmts, input{})
 	r.leftovers(r.file)
-	if r.loaded != "" && r.evaluates {
+	if r.anyNames && r.tracing {
+		r.unread("names that are set are computed at run time, and a trace runs what PS4 holds; write them out")
+	}
+	if r.loaded != "" && (r.evaluates || r.exports) {
 		r.unread("%s runs a command when it is evaluated as arithmetic; write the value out", r.loaded)
 	}
 }

@@ -153,6 +153,14 @@ func (s *state) forget() {
 	s.ifs = true
 }
 
+// blur makes the value of every variable unknown.
+func (s *state) blur() {
+	for name := range s.vars {
+		s.vars[name] = unknown
+	}
+	s.wild = true
+}
+
 // forgetAll is for what may have done anything to the shell: eval, a function.
 func (s *state) forgetAll() {
 	s.forget()

@@ -27,6 +27,10 @@ type reader struct {
 	folding bool   // the output of what is read is known
 	depth   int    // how deep in text that is evaluated
 
+	anyNames bool // a variable of any name may be set to any text
+	tracing  bool // set -x may be on, which expands PS4
+	exports  bool // a variable may reach the environment
+
 	references map[string]bool // names that were made references to others
 
 	lenient int // how deep in places where set -e does not end the text

@@ -382,6 +382,11 @@ func (r *reader) param(p *syntax.ParamExp, quotes bool) []piece {
 			r.emit(word.Command{Assigns: []word.Assign{{Name: name, Value: unknown[0]}}})
 		}
 	}
+	if p.Exp != nil && !p.Excl && p.Index == nil {
+		if d, ok := r.otherwise(p.Exp, quotes); ok {
+			hole = append(hole, d)
+		}
+	}
 	if p.Excl || p.Index != nil || p.Slice != nil || p.Repl != nil || p.Names != 0 || p.Exp != nil ||
 		p.Flags != nil || p.Width || p.IsSet || len(p.Modifiers) > 0 || p.NestedParam != nil {
 		return hole
@@ -401,6 +406,31 @@ func (r *reader) param(p *syntax.ParamExp, quotes bool) []piece {
 		}
 	}
 	return pieces
+}
+
+// otherwise is what an expansion like ${x:-text} is besides a value that is not
+// known: the text itself, which may be an option or a name.
+func (r *reader) otherwise(e *syntax.Expansion, quotes bool) (piece, bool) {
+	switch e.Op {
+	case syntax.DefaultUnset, syntax.DefaultUnsetOrNull, syntax.AlternateUnset, syntax.AlternateUnsetOrNull, syntax.AssignUnset, syntax.AssignUnsetOrNull:
+	default:
+		return piece{}, false
+	}
+	if e.Word == nil || len(e.Word.Parts) > 8 {
+		return piece{}, false
+	}
+	text := ""
+	for i, p := range e.Word.Parts {
+		if _, single := p.(*syntax.SglQuoted); single && quotes || !quotes && i == 0 && isTilde(p, 1) {
+			return piece{}, false
+		}
+		ways := r.part(p, false, quotes)
+		if len(ways) != 1 || (word.Word{Text: ways[0].text}).Holed() {
+			return piece{}, false
+		}
+		text += ways[0].text
+	}
+	return piece{text: text, quoted: quotes, split: !quotes && !strings.Contains(r.exact(e.Word), `"`) && !strings.Contains(r.exact(e.Word), "'")}, true
 }
 
 // folders are variables that hold a folder, unless the text itself says what.
