@@ -84,7 +84,11 @@ func (u *unfolding) text(text string, outer command, depth int) {
 		u.call.NeedsLate = true
 		return
 	}
-	script, err := late.Parse(text)
+	parse := late.Parse
+	if late.ParseFor != nil && isShell(outer.by) {
+		parse = func(text string) (*word.Script, error) { return late.ParseFor(outer.by, text) }
+	}
+	script, err := parse(text)
 	if err != nil {
 		u.cannot(err.Error() + "; write it in plain commands")
 		return

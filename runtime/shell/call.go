@@ -218,7 +218,7 @@ func (r *reader) evalText(words []word.Word) {
 		r.unread("text that is evaluated is nested too deeply; write it out")
 		return
 	}
-	file, err := parse(text)
+	file, err := parse(text, syntax.LangBash)
 	if err != nil {
 		return // denied
 	}

@@ -15,7 +15,7 @@ import (
 )
 
 // Late is what a gate links but does not start before it is needed.
-var Late = &gate.Late{Parse: Parse, Match: matches, After: after}
+var Late = &gate.Late{Parse: Parse, ParseFor: ParseFor, Match: matches, After: after}
 
 // after calls f when so many seconds have passed.
 func after(seconds int, f func()) { time.AfterFunc(time.Duration(seconds)*time.Second, f) }
@@ -35,18 +35,10 @@ const (
 
 // Parse reads bash text. Its error says why the text cannot be read at all;
 // what cannot be known of a text that can is in [word.Script.Unread].
-func Parse(text string) (*word.Script, error) {
-	file, err := parse(text)
-	if err != nil {
-		return nil, err
-	}
-	r := newReader(text, file)
-	r.read()
-	return r.script, nil
-}
+func Parse(text string) (*word.Script, error) { return ParseFor("bash", text) }
 
 // parse makes a tree of bash text that is within bounds and reads one way only.
-func parse(text string) (*syntax.File, error) {
+func parse(text string, lang syntax.LangVariant) (*syntax.File, error) {
 	if len(text) > maxText {
 		return nil, fmt.Errorf("%d bytes of command text; the limit is %d", len(text), maxText)
 	}
@@ -66,7 +58,7 @@ func parse(text string) (*syntax.File, error) {
 	if i := splitOperator(text); i >= 0 {
 		return nil, fmt.Errorf("a line is broken right behind %q, which bash joins and others read otherwise; keep it on one line", text[i])
 	}
-	file, err := syntax.NewParser(syntax.Variant(syntax.LangBash), syntax.KeepComments(true)).Parse(strings.NewReader(text), "")
+	file, err := syntax.NewParser(syntax.Variant(lang), syntax.KeepComments(true)).Parse(strings.NewReader(text), "")
 	if err != nil {
 		var perr syntax.ParseError
 		if errors.As(err, &perr) {

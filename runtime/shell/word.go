@@ -312,6 +312,10 @@ func (r *reader) part(p syntax.WordPart, first, quotes bool) []piece {
 func (r *reader) literal(l *syntax.Lit, first, quotes bool) piece {
 	p := piece{quoted: quotes}
 	s := l.Value
+	if r.zsh && !quotes && strings.Contains(s, "(") {
+		before, _, _ := strings.Cut(s, "(")
+		return piece{text: before + string(match.HoleWord), glob: true}
+	}
 	var b strings.Builder
 	bracket := false
 	for i := 0; i < len(s); i++ {
