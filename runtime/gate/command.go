@@ -163,6 +163,9 @@ func (u *unfolding) add(cmd command, depth int) {
 		u.cannot("the command that " + cmd.by + " runs is computed at run time; write it out")
 		return
 	}
+	if !cmd.literal && word.Unseen(cmd.Words[0].Text) {
+		u.cannot("the command word " + cmd.Words[0].Shown() + " has a character in it that is not seen; write it in plain letters")
+	}
 	u.unwrap(cmd, depth)
 }
 
