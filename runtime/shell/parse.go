@@ -136,6 +136,11 @@ func splitOperator(text string) int {
 // start a word as well: behind a=(x) bash goes on with the word.
 func (r *reader) comments() {
 	syntax.Walk(r.file, func(n syntax.Node) bool {
+		if a, ok := n.(*syntax.ArrayExpr); ok {
+			if at := int(a.Rparen.Offset()) + 1; at < len(r.text) && strings.IndexByte(" \t\n;&|)<>`", r.text[at]) < 0 {
+				r.unread("what stands right behind the ) of a list may be part of its word; put a blank before it")
+			}
+		}
 		if c, ok := n.(*syntax.Comment); ok {
 			at := min(int(c.Hash.Offset()), len(r.text))
 			if !startsComment(r.text[:at]) {

@@ -36,6 +36,9 @@ func (r *reader) redirects(list []*syntax.Redirect, in input) ([]word.Redirect, 
 			}
 			continue
 		}
+		if to := r.exact(rd.Word); (rd.Op == syntax.DplIn || rd.Op == syntax.DplOut) && len(to) > 1 && to[0] == '-' {
+			r.unread("what stands right behind %s is a word of its own to bash; put a blank before it", rd.Op.String()+"-")
+		}
 		read := rd.Op == syntax.RdrIn || rd.Op == syntax.RdrInOut || rd.Op == syntax.DplIn
 		write := !read || rd.Op == syntax.RdrInOut
 		for _, way := range r.fields(rd.Word) {

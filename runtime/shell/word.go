@@ -23,6 +23,7 @@ func (r *reader) fields(w *syntax.Word) [][]word.Word {
 	}
 	list := r.braces(parts)
 	if leftBraces(list) {
+		r.visit(w) // for what is evaluated in it
 		return [][]word.Word{{{Text: string(match.Hole), Split: true}}}
 	}
 	if len(list) == 1 {
