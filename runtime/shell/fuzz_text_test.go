@@ -38,6 +38,9 @@ func textOf(choices []byte) string {
 // written out as it understood it; "" for one that it does not take.
 func canonical(t testing.TB, list []string) []string {
 	t.Helper()
+	if len(list) == 0 {
+		return nil
+	}
 	path, err := exec.LookPath("bash")
 	if err != nil {
 		t.Skip("bash is not here, and only bash knows what it reads")
@@ -61,7 +64,9 @@ func canonical(t testing.TB, list []string) []string {
 	}
 	parts := bytes.Split(bytes.TrimSuffix(out, []byte{0}), []byte{0})
 	if len(parts) != len(list) {
-		t.Fatalf("bash answered to %d of %d texts", len(parts), len(list))
+		// Some errors of syntax end bash; nothing of that text has run.
+		at := bytes.Count(out, []byte{0})
+		return append(append(canonical(t, list[:at]), ""), canonical(t, list[at+1:])...)
 	}
 	bodies := make([]string, len(list))
 	for i, p := range parts {
@@ -98,9 +103,12 @@ func sameText(t *testing.T, list []string) (compared int) {
 	// What is not read is denied; what is read is whole, and breaks out of nothing.
 	list = slices.DeleteFunc(list, func(text string) bool {
 		_, ok := shown(text)
-		return !ok
+		return !ok || strings.HasSuffix(text, `\`) // which would join the next line
 	})
-	bodies := canonical(t, list)
+	var bodies []string
+	for batch := range slices.Chunk(list, 500) {
+		bodies = append(bodies, canonical(t, batch)...)
+	}
 	for i, text := range list {
 		got, ok := shown(text)
 		if !ok || bodies[i] == "" {

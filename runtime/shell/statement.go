@@ -229,6 +229,9 @@ func (r *reader) compound(cmd syntax.Command, in input) {
 		if cmd.Name != nil {
 			r.visit(cmd.Name)
 		}
+		if !plainCoproc(cmd) {
+			r.unread("%s is read in two ways; leave the redirection out, or put braces around the command", r.source(cmd))
+		}
 		before := r.state.clone()
 		r.stmt(cmd.Stmt, input{piped: true})
 		r.state = before
@@ -246,6 +249,18 @@ func (r *reader) compound(cmd syntax.Command, in input) {
 	default:
 		r.unread("%s is not understood", r.source(cmd))
 	}
+}
+
+// plainCoproc reports whether bash and the parser agree on what runs: to bash a
+// simple command has no name, and a redirection may come first.
+func plainCoproc(c *syntax.CoprocClause) bool {
+	switch c.Stmt.Cmd.(type) {
+	case *syntax.Block, *syntax.Subshell, *syntax.IfClause, *syntax.WhileClause, *syntax.ForClause, *syntax.CaseClause:
+		return true
+	case *syntax.CallExpr:
+		return c.Name == nil && len(c.Stmt.Redirs) == 0
+	}
+	return false
 }
 
 func (r *reader) ifClause(c *syntax.IfClause, in input) {
