@@ -40,6 +40,8 @@ type Call struct {
 type Late struct {
 	// Parse reads shell text. An error means the text cannot be read.
 	Parse func(text string) (*word.Script, error)
+	// ParseFor reads text for the shell of a name; nil: Parse reads all.
+	ParseFor func(shell, text string) (*word.Script, error)
 	// Match reports whether the RE2 pattern matches; for the few pattern sets
 	// whose table would be too large.
 	Match func(pattern, text string) bool

@@ -94,7 +94,11 @@ func (u *unfolding) text(text string, outer command, depth int) {
 	if late == nil {
 		return
 	}
-	script, err := late.Parse(text)
+	parse := late.Parse
+	if late.ParseFor != nil && outer.by != "" {
+		parse = func(text string) (*word.Script, error) { return late.ParseFor(outer.by, text) }
+	}
+	script, err := parse(text)
 	if err != nil {
 		u.cannot(err.Error() + "; write it in plain commands")
 		return
@@ -172,6 +176,9 @@ func (u *unfolding) add(cmd command, depth int) {
 	if w := cmd.Words[0]; !w.Known() && !w.Named() {
 		u.cannot("the command that " + cmd.by + " runs is computed at run time; write it out")
 		return
+	}
+	if !cmd.literal && word.Unseen(cmd.Words[0].Text) {
+		u.cannot("the command word " + cmd.Words[0].Shown() + " has a character in it that is not seen; write it in plain letters")
 	}
 	readings := u.readings(&cmd)
 	u.list[cmd.at].readings = readings

@@ -14,6 +14,7 @@ func (r *reader) arithm(x syntax.ArithmExpr) {
 	if x == nil {
 		return
 	}
+	r.mayDrop()
 	switch x := x.(type) {
 	case *syntax.Word:
 		r.arithmWord(x)
@@ -45,7 +46,7 @@ func isAssign(op syntax.BinAritOperator) bool {
 // text did other things to it.
 func (r *reader) arithmAssign(x syntax.ArithmExpr) {
 	if w, ok := x.(*syntax.Word); ok && w.Lit() != "" {
-		r.state.set(w.Lit(), unknown)
+		r.give(w.Lit(), unknown)
 		return
 	}
 	r.state.forget()

@@ -16,6 +16,7 @@ func (r *reader) call(c *syntax.CallExpr, redirs []word.Redirect, in input) {
 		return
 	}
 	assigns := r.assigns(c.Assigns)
+	r.exports = r.exports || len(c.Args) > 0 && len(assigns) > 0
 	ways := r.ways(c.Args)
 	if len(c.Args) == 0 {
 		for _, a := range c.Assigns {
@@ -44,18 +45,13 @@ func (r *reader) call(c *syntax.CallExpr, redirs []word.Redirect, in input) {
 			r.unread("%s is an alias made in the same text; write the command out", name)
 		}
 		r.hazards(words)
-		switch name {
-		case "declare", "typeset", "local", "export", "readonly":
-			r.evaluates = true // it may be declare -i
-			for _, w := range words[1:] {
-				if n, v, ok := strings.Cut(w.Text, "="); ok && isName(n) {
-					assigns = append(assigns, word.Assign{Name: n, Value: word.Word{Text: v, Split: w.Split}})
-				}
-			}
+		inside := own(words)
+		if len(inside) > 0 && builtins[inside[0].Text] && c.Args[0].Lit() == "" && !constant(c.Args[0]) {
+			r.unread("the command word %s is a builtin that changes what later words mean; write it out", r.source(c.Args[0]))
 		}
 		r.state.dirs = before
-		r.emit(word.Command{Assigns: assigns, Words: words, Redirs: redirs,
-			Piped: in.piped, Stdin: in.text, Function: r.state.funcs[name]})
+		r.emit(word.Command{Assigns: append(assigns[:len(assigns):len(assigns)], r.assignedBy(inside)...), Words: words, Redirs: redirs,
+			Piped: in.piped, Stdin: in.text, Function: r.state.funcs[name] || r.folding})
 		r.effects(words)
 	}
 	if len(ways) > 1 {
@@ -63,15 +59,43 @@ func (r *reader) call(c *syntax.CallExpr, redirs []word.Redirect, in input) {
 	}
 	if r.names[name] {
 		r.forgetIn(r.file)
+		r.mayDrop()
 	}
+}
+
+// assignedBy reads what a builtin assigns: its assignments, for the gate to
+// judge, and what they do to the state.
+func (r *reader) assignedBy(words []word.Word) []word.Assign {
+	switch {
+	case len(words) == 0 || r.names[words[0].Text]:
+		return nil
+	case isDeclaration(words[0].Text):
+		d := &declaration{builtin: words[0].Text}
+		for _, w := range words[1:] {
+			r.declaredWord(d, w)
+		}
+		r.fix(d)
+		return d.assigns
+	}
+	if words[0].Text == "printf" && len(words) > 2 && words[1].Text != "" && isHole(words[1].Text[0]) {
+		// It may be -v with any name.
+		r.anyNames = true
+		r.state.blur()
+	}
+	return r.bind(words[0].Text, bindings(words))
 }
 
 // functions are the names of those that a text defines anywhere.
 func functions(file *syntax.File) map[string]bool {
 	names := map[string]bool{}
 	syntax.Walk(file, func(n syntax.Node) bool {
-		if f, ok := n.(*syntax.FuncDecl); ok && f.Name != nil {
-			names[f.Name.Value] = true
+		if f, ok := n.(*syntax.FuncDecl); ok {
+			if f.Name != nil {
+				names[f.Name.Value] = true
+			}
+			for _, name := range f.Names {
+				names[name.Value] = true
+			}
 		}
 		return true
 	})
@@ -86,46 +110,165 @@ func (r *reader) effects(words []word.Word) {
 		r.state.dirs = unknown
 		return
 	}
+	if words = own(words); len(words) == 0 {
+		return
+	}
 	switch name := words[0].Text; name {
 	case "cd", "pushd", "popd":
 		r.changeDir(name, words[1:])
 	case "set":
-		for _, w := range words[1:] {
-			if w.Text == "--" || w.Text == "-" {
-				break
-			}
-			if strings.HasPrefix(w.Text, "-") && !strings.HasPrefix(w.Text, "--") && strings.Contains(w.Text, "e") && !r.state.branch {
-				r.state.strict = true
-			}
-			if strings.HasPrefix(w.Text, "+") {
-				r.state.strict = false
-			}
-		}
+		r.options(words[1:])
 	case "alias":
+		r.alias(words[1:])
+	case "hash", "enable":
+		r.state.named = r.state.named || len(words) > 1
 		for _, w := range words[1:] {
-			if n, _, ok := strings.Cut(w.Text, "="); ok {
-				r.aliases[n] = true
+			if !w.Known() {
+				r.unread("what %s makes of its words is computed at run time; write them out", name)
 			}
 		}
-		r.state.forget()
 	case "trap":
-		r.state.forget()
+		r.state.forgetAll()
+		for i := range words[1:] {
+			r.evalText(words[1+i : 2+i])
+		}
 		for _, w := range words[min(2, len(words)):] {
 			if w.Text != "EXIT" && w.Text != "0" {
 				r.state.trap = true
 			}
 		}
-	case "printf":
-		if len(words) > 1 && strings.HasPrefix(words[1].Text, "-v") {
-			r.state.forget()
+	case "eval", "source", ".":
+		if name == "eval" {
+			r.evalText(words[1:])
 		}
-	default:
-		if setters[name] {
-			r.state.forget()
-			if name == "eval" || name == "source" || name == "." || name == "builtin" || name == "command" {
-				r.state.dirs = unknown
-				r.evaluates = true // it may have made a variable an integer
+		r.state.forgetAll()
+		r.state.dirs = unknown
+		r.evaluates = true // it may have made a variable an integer
+		r.mayDrop()
+	case "unset":
+		r.unset(words[1:])
+	case "mapfile", "readarray":
+		r.callback(words)
+	case "print":
+		r.prints(words[1:])
+	case "let", "shopt", "setopt", "unsetopt", "emulate":
+		r.failing = true
+		r.state.forget()
+	}
+}
+
+// options reads set: only options that stand first and are all known make the
+// shell end at the first failure.
+func (r *reader) options(words []word.Word) {
+	strict := r.state.strict
+	for i := 0; i < len(words); i++ {
+		text := words[i].Text
+		if len(text) < 2 || text[0] != '-' && text[0] != '+' || text == "--" {
+			break
+		}
+		on := text[0] == '-'
+		r.tracing = r.tracing || strings.Contains(text, "x") || !words[i].Known()
+		r.exports = r.exports || strings.Contains(text, "a") || !words[i].Known()
+		if strings.Trim(text[1:], "abefhkmnptuvxBCEHPTo") != "" {
+			strict = false // it fails, and sets nothing
+			break
+		}
+		if strings.Contains(text, "e") {
+			strict = on
+		}
+		if strings.Contains(text, "o") && i+1 < len(words) {
+			i++
+			r.tracing = r.tracing || words[i].Text == "xtrace" || !words[i].Known()
+			r.exports = r.exports || words[i].Text == "allexport" || !words[i].Known()
+			if words[i].Text == "errexit" {
+				strict = on
+			} else if !words[i].Known() || !on {
+				strict = false
 			}
+		}
+	}
+	r.state.strict = strict && (!r.state.branch || r.state.strict)
+}
+
+// alias reads what other meaning words are given.
+func (r *reader) alias(words []word.Word) {
+	r.state.named = true
+	for _, w := range words {
+		name, _, ok := strings.Cut(w.Text, "=")
+		switch {
+		case !w.Known(), w.Text == "-g", w.Text == "-s", w.Text == "-gs", w.Text == "-sg":
+			r.unread("alias %s gives words another meaning; write the commands out", w.Shown())
+		case ok:
+			r.aliases[name] = true
+		}
+	}
+}
+
+// evalText reads text that the shell itself will read, for the aliases it makes
+// and uses; the gate reads it for its commands.
+func (r *reader) evalText(words []word.Word) {
+	text := ""
+	for _, w := range words {
+		if !w.Known() && !w.Glob {
+			return // denied
+		}
+		text += w.Text + " "
+	}
+	if r.depth >= 8 {
+		r.unread("text that is evaluated is nested too deeply; write it out")
+		return
+	}
+	file, err := parse(text, syntax.LangBash)
+	if err != nil {
+		return // denied
+	}
+	inner := newReader(text, file)
+	inner.aliases, inner.depth, inner.work = r.aliases, r.depth+1, r.work
+	inner.read()
+	r.work = inner.work
+	for _, u := range inner.script.Unread {
+		r.unread("%s", u)
+	}
+}
+
+// unset forgets names.
+func (r *reader) unset(words []word.Word) {
+	for _, w := range words {
+		switch name := w.Text[:nameLength(w.Text)]; {
+		case !w.Known():
+			r.state.forget()
+		case name != "":
+			r.state.set(name, unknown)
+			delete(r.state.funcs, w.Text)
+		default:
+			delete(r.state.funcs, w.Text)
+		}
+	}
+}
+
+// callback gives the gate the text that mapfile -C runs for its lines.
+func (r *reader) callback(words []word.Word) {
+	for i, w := range words {
+		if !strings.HasPrefix(w.Text, "-") || !strings.Contains(w.Text, "C") {
+			continue
+		}
+		_, text, _ := strings.Cut(w.Text, "C")
+		run := word.Word{Text: text}
+		if text == "" && i+1 < len(words) {
+			run = words[i+1]
+		}
+		r.emit(word.Command{Words: []word.Word{{Text: "eval"}, run, {Text: "0"}, unknown[0]}, Piped: true})
+		r.state.forgetAll()
+	}
+}
+
+// prints refuses print -P, by which zsh expands what is in the text.
+func (r *reader) prints(words []word.Word) {
+	expands := false
+	for _, w := range words {
+		expands = expands || strings.HasPrefix(w.Text, "-") && strings.Contains(w.Text, "P")
+		if expands && (w.Holed() || strings.ContainsAny(w.Text, "$`\\")) {
+			r.unread("print -P can run what is in its text; leave -P out")
 		}
 	}
 }
@@ -216,7 +359,16 @@ func (r *reader) assigns(list []*syntax.Assign) []word.Assign {
 		if a.Name == nil {
 			continue
 		}
+		if meanings[a.Name.Value] && a.Index != nil && !isNumber(r.exact(a.Index)) {
+			r.unread("%s gives words another meaning in zsh; write the commands out", r.source(a))
+		}
+		if a.Append && isPrompt(a.Name.Value) {
+			r.unread("%s adds to a text that the shell expands; write it in one", r.source(a))
+		}
 		values := []word.Word{{}}
+		if a.Array != nil && len(a.Array.Elems) > 0 {
+			values = unknown
+		}
 		if a.Value != nil {
 			values = r.values(a.Value)
 		}
@@ -227,15 +379,19 @@ func (r *reader) assigns(list []*syntax.Assign) []word.Assign {
 	return out
 }
 
+// meanings are zsh's tables of what words mean.
+var meanings = map[string]bool{"aliases": true, "galiases": true, "saliases": true, "functions": true, "commands": true, "builtins": true}
+
 // assign puts an assignment that stands alone into the state.
 func (r *reader) assign(a *syntax.Assign) {
 	if a.Name == nil {
 		return
 	}
 	name := a.Name.Value
+	r.meaning(name)
 	switch {
 	case a.Array != nil || a.Index != nil:
-		r.state.set(name, unknown)
+		r.give(name, unknown)
 	case a.Append && a.Value != nil:
 		var values []word.Word
 		for _, old := range r.state.value(name) {
@@ -243,62 +399,17 @@ func (r *reader) assign(a *syntax.Assign) {
 				values = union(values, []word.Word{{Text: old.Text + v.Text, Home: old.Home}})
 			}
 		}
-		r.state.set(name, values)
+		r.give(name, values)
 	case a.Value == nil && !a.Append:
-		r.state.set(name, []word.Word{{}})
+		r.give(name, []word.Word{{}})
 	case a.Value == nil:
 	default:
-		r.state.set(name, r.values(a.Value))
+		r.give(name, r.values(a.Value))
 	}
 	for _, v := range r.state.vars[name] {
 		if len(v.Text) > maxValue {
-			r.state.set(name, unknown)
+			r.give(name, unknown)
 		}
-	}
-}
-
-// declare reads export, local, readonly, declare and typeset.
-func (r *reader) declare(d *syntax.DeclClause) {
-	plain := true
-	var assigns []*syntax.Assign
-	for _, a := range d.Args {
-		switch {
-		case a.Name == nil && a.Value != nil: // an option, or a name computed at run time
-			switch lit := a.Value.Lit(); lit {
-			case "-x", "-r", "-g", "-p", "-f", "-F", "-gx", "-xr", "-rx":
-			default:
-				plain = false
-				r.evaluates = true // an integer, or a name for a subscript
-			}
-			r.hazards([]word.Word{{Text: d.Variant.Value}, {Text: r.source(a.Value)}})
-			r.visit(a.Value)
-		default:
-			assigns = append(assigns, a)
-		}
-	}
-	// To an allowlist it is an assignment; a deny rule may be about export itself.
-	words := []word.Word{{Text: d.Variant.Value}}
-	list := r.assigns(assigns)
-	for _, a := range list {
-		w := a.Value
-		w.Text = a.Name + "=" + w.Text
-		words = append(words, w)
-	}
-	r.emit(word.Command{Assigns: list, Words: words, Function: true})
-	for _, a := range assigns {
-		if a.Value != nil || a.Array != nil {
-			r.assign(a)
-		}
-		if d.Variant.Value == "readonly" || strings.Contains(r.source(d), " -r") {
-			if r.state.fixed == nil {
-				r.state.fixed = map[string]bool{}
-			}
-			r.state.fixed[a.Name.Value] = true
-		}
-	}
-	if !plain {
-		// -i, -n, -u, -l, -c change what a later assignment means.
-		r.state.forget()
 	}
 }
 

@@ -15,7 +15,7 @@ import (
 )
 
 // Late is what a gate links but does not start before it is needed.
-var Late = &gate.Late{Parse: Parse, Match: matches, After: after}
+var Late = &gate.Late{Parse: Parse, ParseFor: ParseFor, Match: matches, After: after}
 
 // after calls f when so many seconds have passed.
 func after(seconds int, f func()) { time.AfterFunc(time.Duration(seconds)*time.Second, f) }
@@ -35,12 +35,19 @@ const (
 
 // Parse reads bash text. Its error says why the text cannot be read at all;
 // what cannot be known of a text that can is in [word.Script.Unread].
-func Parse(text string) (*word.Script, error) {
+func Parse(text string) (*word.Script, error) { return ParseFor("bash", text) }
+
+// parse makes a tree of bash text that is within bounds and reads one way only.
+func parse(text string, lang syntax.LangVariant) (*syntax.File, error) {
 	if len(text) > maxText {
 		return nil, fmt.Errorf("%d bytes of command text; the limit is %d", len(text), maxText)
 	}
 	if strings.ContainsAny(text, "\x00\x01") {
 		return nil, errors.New("control characters 0 or 1 in the command text")
+	}
+	if strings.Contains(text, "\r") {
+		// A blank or the end of a line to the parser, part of a word to bash.
+		return nil, errors.New("a carriage return in the command text; end lines with a newline alone")
 	}
 	if d := depth(text); d > maxDepth {
 		return nil, fmt.Errorf("%d brackets open at once; the limit is %d", d, maxDepth)
@@ -51,7 +58,7 @@ func Parse(text string) (*word.Script, error) {
 	if i := splitOperator(text); i >= 0 {
 		return nil, fmt.Errorf("a line is broken right behind %q, which bash joins and others read otherwise; keep it on one line", text[i])
 	}
-	file, err := syntax.NewParser(syntax.Variant(syntax.LangBash), syntax.KeepComments(true)).Parse(strings.NewReader(text), "")
+	file, err := syntax.NewParser(syntax.Variant(lang), syntax.KeepComments(true)).Parse(strings.NewReader(text), "")
 	if err != nil {
 		var perr syntax.ParseError
 		if errors.As(err, &perr) {
@@ -63,7 +70,11 @@ func Parse(text string) (*word.Script, error) {
 		}
 		return nil, errors.New("the command text does not parse as bash")
 	}
-	r := &reader{
+	return file, nil
+}
+
+func newReader(text string, file *syntax.File) *reader {
+	return &reader{
 		text:    text,
 		file:    file,
 		names:   functions(file),
@@ -72,13 +83,19 @@ func Parse(text string) (*word.Script, error) {
 		aliases: map[string]bool{},
 		seen:    map[*syntax.Stmt]bool{},
 	}
+}
+
+// read reads the whole text.
+func (r *reader) read() {
 	r.comments()
-	r.stmts(file.Stmts, input{})
-	r.leftovers(file)
-	if r.loaded != "" && r.evaluates {
+	r.lines(r.file.Stmts, input{})
+	r.leftovers(r.file)
+	if r.anyNames && r.tracing {
+		r.unread("names that are set are computed at run time, and a trace runs what PS4 holds; write them out")
+	}
+	if r.loaded != "" && (r.evaluates || r.exports) {
 		r.unread("%s runs a command when it is evaluated as arithmetic; write the value out", r.loaded)
 	}
-	return r.script, nil
 }
 
 // depth returns the largest number of brackets open at once. Quotes are not
@@ -115,17 +132,36 @@ func splitOperator(text string) int {
 }
 
 // comments refuses a comment that ends in a backslash: bash ends it with its
-// line, the parser goes on to the next.
+// line, the parser goes on to the next. It refuses one that does not clearly
+// start a word as well: behind a=(x) bash goes on with the word.
 func (r *reader) comments() {
 	syntax.Walk(r.file, func(n syntax.Node) bool {
+		if a, ok := n.(*syntax.ArrayExpr); ok {
+			if at := int(a.Rparen.Offset()) + 1; at < len(r.text) && strings.IndexByte(" \t\n;&|)<>`", r.text[at]) < 0 {
+				r.unread("what stands right behind the ) of a list may be part of its word; put a blank before it")
+			}
+		}
 		if c, ok := n.(*syntax.Comment); ok {
-			line, _, _ := strings.Cut(r.text[min(int(c.Hash.Offset()), len(r.text)):], "\n")
+			at := min(int(c.Hash.Offset()), len(r.text))
+			if !startsComment(r.text[:at]) {
+				r.unread("a # behind other text may start a comment or not; put a blank before it, or quote it")
+			}
+			line, _, _ := strings.Cut(r.text[at:], "\n")
 			if strings.HasSuffix(line, `\`) || strings.Contains(c.Text, "\n") {
 				r.unread("a comment ends in a backslash; end it without")
 			}
 		}
 		return true
 	})
+}
+
+// startsComment reports whether a # behind the text starts a comment in every
+// reading.
+func startsComment(before string) bool {
+	for strings.HasSuffix(before, "\\\n") {
+		before = before[:len(before)-2]
+	}
+	return before == "" || strings.IndexByte(" \t\n;&|(", before[len(before)-1]) >= 0
 }
 
 func matches(pattern, text string) bool {

@@ -36,6 +36,9 @@ func (r *reader) redirects(list []*syntax.Redirect, in input) ([]word.Redirect, 
 			}
 			continue
 		}
+		if to := r.exact(rd.Word); (rd.Op == syntax.DplIn || rd.Op == syntax.DplOut) && len(to) > 1 && to[0] == '-' {
+			r.unread("what stands right behind %s is a word of its own to bash; put a blank before it", rd.Op.String()+"-")
+		}
 		read := rd.Op == syntax.RdrIn || rd.Op == syntax.RdrInOut || rd.Op == syntax.DplIn
 		write := !read || rd.Op == syntax.RdrInOut
 		for _, way := range r.fields(rd.Word) {
@@ -63,6 +66,7 @@ func isDescriptor(s string) bool {
 
 // heredoc gives the text of a here-document.
 func (r *reader) heredoc(rd *syntax.Redirect) word.Word {
+	r.endWord(rd)
 	if rd.Hdoc == nil {
 		return word.Word{}
 	}
@@ -74,9 +78,6 @@ func (r *reader) heredoc(rd *syntax.Redirect) word.Word {
 	}
 	if !literal {
 		r.earlyEnd(rd)
-	}
-	if end := r.source(rd.Word); end == "''" || end == `""` || end == "it" {
-		r.unread("a here-document that ends at an empty line is read in two ways; give its end a name")
 	}
 	if len(rd.Hdoc.Parts) > maxParts && !literal {
 		r.unread("a here-document of more than %d expansions; quote its end to make it plain text", maxParts)
@@ -96,6 +97,45 @@ func (r *reader) heredoc(rd *syntax.Redirect) word.Word {
 		text.WriteString(strings.ReplaceAll(values[0].text, string(match.HoleWord), string(match.Hole)))
 	}
 	return word.Word{Text: text.String()}
+}
+
+// endWord refuses a here-document whose end may be somewhere else than where the
+// parser found it: shells take the quotes off its end word in ways of their own,
+// and bash ends one that stands in $(...) at a line that only begins with it.
+func (r *reader) endWord(rd *syntax.Redirect) {
+	end, ok := plainEnd(r.exact(rd.Word))
+	if !ok {
+		r.unread("where a here-document with the end %s ends is read in two ways; give its end a plain name", r.source(rd.Word))
+		return
+	}
+	if rd.Hdoc == nil {
+		return
+	}
+	for _, line := range strings.Split(r.exact(rd.Hdoc), "\n") {
+		line = strings.TrimLeft(line, "\t")
+		if line != end && strings.HasPrefix(line, end) && strings.Contains(line, ")") {
+			r.unread("a line of a here-document begins with its end, %s; choose another", end)
+		}
+	}
+}
+
+// plainEnd is the end word of a here-document as it stands in the text, without
+// its quotes, if those can be read in one way only.
+func plainEnd(word string) (string, bool) {
+	blanks := false
+	switch n := len(word); {
+	case n > 1 && word[0] == '\\':
+		word = word[1:]
+	case n > 2 && (word[0] == '\'' || word[0] == '"') && word[n-1] == word[0]:
+		word, blanks = word[1:n-1], true
+	}
+	for _, c := range []byte(word) {
+		if !(c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' ||
+			strings.IndexByte("_-.,:+=@%/^!", c) >= 0 || blanks && strings.IndexByte(" #()[]{}<>*?~&;|", c) >= 0) {
+			return "", false
+		}
+	}
+	return word, word != ""
 }
 
 // earlyEnd refuses a here-document in which a line that ends in a backslash

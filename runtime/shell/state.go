@@ -22,8 +22,11 @@ type state struct {
 	ifs    bool                   // IFS was touched, unquoted values split in unknown ways
 	branch bool                   // the statement may not run
 	strict bool                   // set -e: what follows a statement runs only if it succeeded
-	trap   bool                   // a trap may change any variable at any time
+	trap   bool                   // a trap or a reference may change any variable at any time
+	locked bool                   // any variable may have been made readonly
+	named  bool                   // any command word may have been given another meaning
 	fixed  map[string]bool        // variables that were made readonly
+	odd    map[string]bool        // variables whose attributes change what they are given
 	funcs  map[string]bool        // functions that are certainly defined
 }
 
@@ -34,7 +37,7 @@ func (s state) clone() state {
 	}
 	s.vars = vars
 	s.funcs = maps.Clone(s.funcs)
-	s.fixed = maps.Clone(s.fixed)
+	s.fixed, s.odd = maps.Clone(s.fixed), maps.Clone(s.odd)
 	s.dirs = slices.Clone(s.dirs)
 	return s
 }
@@ -42,14 +45,8 @@ func (s state) clone() state {
 // merge is the state after either a or b.
 func merge(a, b state) state {
 	m := state{vars: map[string][]word.Word{}, wild: a.wild || b.wild, ifs: a.ifs || b.ifs, branch: a.branch,
-		strict: a.strict && b.strict, trap: a.trap || b.trap, funcs: map[string]bool{}}
-	m.fixed = maps.Clone(a.fixed)
-	for name := range b.fixed {
-		if m.fixed == nil {
-			m.fixed = map[string]bool{}
-		}
-		m.fixed[name] = true
-	}
+		strict: a.strict && b.strict, trap: a.trap || b.trap, locked: a.locked || b.locked, named: a.named || b.named,
+		fixed: either(a.fixed, b.fixed), odd: either(a.odd, b.odd), funcs: map[string]bool{}}
 	for name := range a.funcs {
 		if b.funcs[name] {
 			m.funcs[name] = true
@@ -63,6 +60,24 @@ func merge(a, b state) state {
 	}
 	m.dirs = dirsUnion(a.dirs, b.dirs)
 	return m
+}
+
+// either has the names of both sets.
+func either(a, b map[string]bool) map[string]bool {
+	if len(b) == 0 {
+		return maps.Clone(a)
+	}
+	u := maps.Clone(b)
+	maps.Copy(u, a)
+	return u
+}
+
+// mark puts a name into a set that may be nil.
+func mark(set *map[string]bool, name string) {
+	if *set == nil {
+		*set = map[string]bool{}
+	}
+	(*set)[name] = true
 }
 
 func union(a, b []word.Word) []word.Word {
@@ -100,7 +115,7 @@ func orHere(dirs []word.Word) []word.Word {
 
 // value returns what a variable may hold.
 func (s state) value(name string) []word.Word {
-	if _, set := s.vars[name]; s.trap || (set || name != "PWD") && (strings.HasPrefix(name, "BASH_") || volatile[name]) {
+	if _, set := s.vars[name]; s.trap || s.odd[name] || (set || name != "PWD") && (strings.HasPrefix(name, "BASH_") || volatile[name]) {
 		return unknown
 	}
 	if values, ok := s.vars[name]; ok {
@@ -121,7 +136,7 @@ func (s state) value(name string) []word.Word {
 }
 
 func (s *state) set(name string, values []word.Word) {
-	if s.fixed[name] {
+	if s.fixed[name] || s.locked {
 		values = unknown // readonly: the assignment may fail
 	}
 	if name == "IFS" {
@@ -138,15 +153,70 @@ func (s *state) forget() {
 	s.ifs = true
 }
 
-// setters run text or take names to assign, so that after them no variable's
-// value is known.
-var setters = map[string]bool{
-	"eval": true, "source": true, ".": true, "read": true, "mapfile": true,
-	"readarray": true, "printf": false, "getopts": true, "unset": true, "let": true,
-	"shopt": true, "enable": true, "trap": true, "builtin": true, "command": true,
-	"alias": true, "wait": true,
-	// Quoted or behind an assignment they are commands to the parser.
-	"declare": true, "typeset": true, "local": true, "export": true, "readonly": true,
+// blur makes the value of every variable unknown.
+func (s *state) blur() {
+	for name := range s.vars {
+		s.vars[name] = unknown
+	}
+	s.wild = true
+}
+
+// forgetAll is for what may have done anything to the shell: eval, a function.
+func (s *state) forgetAll() {
+	s.forget()
+	s.locked, s.named = true, true
+}
+
+// builtins are those that run text, or change what later words mean.
+var builtins = map[string]bool{
+	"eval": true, "source": true, ".": true, "trap": true, "alias": true, "hash": true, "enable": true, "shopt": true, "set": true, "unset": true,
+	"declare": true, "typeset": true, "local": true, "export": true, "readonly": true, "integer": true, "float": true, "let": true,
+	"read": true, "mapfile": true, "readarray": true, "getopts": true, "builtin": true, "command": true, "vared": true,
+}
+
+// constant reports whether a word is plain or quoted text and nothing else.
+func constant(w *syntax.Word) bool {
+	_, ok := constantText(w.Parts)
+	return ok
+}
+
+func constantText(parts []syntax.WordPart) (text string, ok bool) {
+	for _, p := range parts {
+		switch p := p.(type) {
+		case *syntax.Lit:
+			if strings.ContainsAny(p.Value, "*?[{~") {
+				return "", false
+			}
+			text += strings.ReplaceAll(p.Value, `\`, "")
+		case *syntax.SglQuoted:
+			if p.Dollar {
+				return "", false
+			}
+			text += p.Value
+		case *syntax.DblQuoted:
+			inner, ok := constantText(p.Parts)
+			if !ok {
+				return "", false
+			}
+			text += inner
+		default:
+			return "", false
+		}
+	}
+	return text, true
+}
+
+// constants are the words of a command as far as they are constant; ok is false
+// if one is not. What is quoted in them is not told from what is not.
+func constants(args []*syntax.Word) (list []word.Word, ok bool) {
+	for _, a := range args {
+		text, ok := constantText(a.Parts)
+		if !ok {
+			return list, false
+		}
+		list = append(list, word.Word{Text: text})
+	}
+	return list, true
 }
 
 // forgetIn makes unknown whatever node may assign when it runs an unknown
@@ -161,15 +231,10 @@ func (s *state) forgetIn(node syntax.Node, functions map[string]bool) {
 		case *syntax.WordIter:
 			s.set(n.Name.Value, unknown)
 		case *syntax.CallExpr:
-			if len(n.Args) > 0 {
-				switch name := n.Args[0].Lit(); {
-				case setters[name], name == "", name == "printf", functions[name]:
-					s.forget()
-				case name == "cd", name == "pushd", name == "popd":
-					s.dirs = unknown
-				}
-			}
-		case *syntax.DeclClause, *syntax.LetClause, *syntax.ArithmCmd, *syntax.CStyleLoop:
+			s.forgetCall(n, functions)
+		case *syntax.DeclClause:
+			s.forgetDeclared(n)
+		case *syntax.LetClause, *syntax.ArithmCmd, *syntax.CStyleLoop:
 			s.forget()
 		case *syntax.ParamExp:
 			if n.Exp != nil && (n.Exp.Op == syntax.AssignUnset || n.Exp.Op == syntax.AssignUnsetOrNull) {
@@ -178,4 +243,90 @@ func (s *state) forgetIn(node syntax.Node, functions map[string]bool) {
 		}
 		return true
 	})
+}
+
+// forgetCall makes unknown what a simple command may change.
+func (s *state) forgetCall(c *syntax.CallExpr, functions map[string]bool) {
+	list, known := constants(c.Args)
+	words := own(list)
+	if len(words) == 0 {
+		if len(functions) > 0 {
+			s.forget() // it may be one of those
+		}
+		return
+	}
+	switch name := words[0].Text; {
+	case functions[name]:
+		s.forget()
+		s.dirs = unknown
+	case name == "eval", name == "source", name == ".", name == "trap":
+		s.forgetAll()
+		s.dirs = unknown
+	case name == "alias", name == "hash", name == "enable":
+		s.named = true
+	case name == "shopt", name == "let", name == "setopt", name == "unsetopt", name == "emulate", name == "builtin", name == "command":
+		s.forget()
+	case name == "cd", name == "pushd", name == "popd":
+		s.dirs = unknown
+	case isDeclaration(name):
+		s.forget()
+		s.locked = true
+	case name == "unset", name == "printf" && !known && len(words) == 1:
+		s.forget()
+	default:
+		bound := bindings(words)
+		if _, names := nameOptions[name]; names && !known && name != "printf" && name != "print" {
+			s.forget()
+		}
+		for _, b := range bound {
+			if b.name == "" {
+				s.forget()
+			} else {
+				s.set(b.name, unknown)
+			}
+		}
+		if len(words) > 0 && (name == "mapfile" || name == "readarray") && strings.Contains(joinWords(words), "-C") {
+			s.forgetAll()
+		}
+	}
+}
+
+func joinWords(words []word.Word) string {
+	text := ""
+	for _, w := range words {
+		text += w.Text + " "
+	}
+	return text
+}
+
+// forgetDeclared makes unknown what a declaration may change.
+func (s *state) forgetDeclared(d *syntax.DeclClause) {
+	if d.Variant.Value == "readonly" {
+		s.locked = true
+	}
+	for _, a := range d.Args {
+		if a.Name != nil || a.Value == nil {
+			continue
+		}
+		text, ok := constantText(a.Value.Parts)
+		switch {
+		case !ok, strings.Contains(text, "="), strings.HasPrefix(text, "-") && strings.ContainsAny(text, "nT"):
+			s.forget()
+			s.locked = true
+		case strings.HasPrefix(text, "-"):
+			s.locked = s.locked || strings.Contains(text, "r")
+			if strings.ContainsAny(text, "ilucEFZLRUh") {
+				s.odder(d)
+			}
+		}
+	}
+}
+
+// odder notes the names of a declaration that changes what they are given.
+func (s *state) odder(d *syntax.DeclClause) {
+	for _, a := range d.Args {
+		if a.Name != nil {
+			mark(&s.odd, a.Name.Value)
+		}
+	}
 }

@@ -22,6 +22,18 @@ type reader struct {
 	names   map[string]bool // functions that are defined anywhere in the text
 	ok      *state          // what holds if the last statement succeeded, nil: the same as if not
 
+	dropped *state // what may hold after this line because the rest of one was dropped
+	failing bool   // a pattern that no file matches may fail
+	folding bool   // the output of what is read is known
+	depth   int    // how deep in text that is evaluated
+
+	zsh      bool // the text is read as zsh reads it
+	anyNames bool // a variable of any name may be set to any text
+	tracing  bool // set -x may be on, which expands PS4
+	exports  bool // a variable may reach the environment
+
+	references map[string]bool // names that were made references to others
+
 	lenient int // how deep in places where set -e does not end the text
 
 	joined map[string]bool // lines that the one before runs on into by a backslash
@@ -56,13 +68,21 @@ func (r *reader) unsure(format string, args ...any) {
 	}
 }
 
-// source returns the text of a node, shortened for a message.
-func (r *reader) source(n syntax.Node) string {
+// exact returns the text of a node.
+func (r *reader) exact(n syntax.Node) string {
 	from, to := int(n.Pos().Offset()), int(n.End().Offset())
 	if from < 0 || to > len(r.text) || from >= to {
+		return ""
+	}
+	return r.text[from:to]
+}
+
+// source returns the text of a node, shortened for a message.
+func (r *reader) source(n syntax.Node) string {
+	s := strings.Join(strings.Fields(r.exact(n)), " ")
+	if s == "" {
 		return "it"
 	}
-	s := strings.Join(strings.Fields(r.text[from:to]), " ")
 	if len(s) > 60 {
 		s = strings.ToValidUTF8(s[:60], "") + "..."
 	}
@@ -88,6 +108,11 @@ func (r *reader) emit(c word.Command) {
 	if r.full {
 		return
 	}
+	for _, a := range c.Assigns {
+		if isPrompt(a.Name) {
+			r.prompt(a)
+		}
+	}
 	c.Dirs = r.state.dirs
 	r.script.Commands = append(r.script.Commands, c)
 }
@@ -103,7 +128,7 @@ func (r *reader) stmts(list []*syntax.Stmt, in input) {
 func (r *reader) aside(list []*syntax.Stmt, in input) {
 	before := r.state.clone()
 	r.lenient++
-	r.stmts(list, in)
+	r.lines(list, in)
 	r.lenient--
 	r.state = before
 }
@@ -147,16 +172,24 @@ func (r *reader) stmt(s *syntax.Stmt, in input) {
 		defer func() { r.state = before }()
 	}
 	redirs, in := r.redirects(s.Redirs, in)
-	if call, ok := s.Cmd.(*syntax.CallExpr); ok {
-		r.call(call, redirs, in)
-		return
-	}
-	if len(redirs) > 0 {
+	call, simple := s.Cmd.(*syntax.CallExpr)
+	if !simple && len(redirs) > 0 {
 		r.emit(word.Command{Redirs: redirs})
 	}
-	if s.Cmd != nil {
-		r.compound(s.Cmd, in)
+	run := func() {
+		if simple {
+			r.call(call, redirs, in)
+		} else if s.Cmd != nil {
+			r.compound(s.Cmd, in)
+		}
 	}
+	if len(s.Redirs) == 0 || r.state.strict && r.lenient == 0 {
+		run()
+		return
+	}
+	// If a redirection fails, what is redirected does not run. Under set -e
+	// nothing else does then, either.
+	r.maybe(run)
 }
 
 func (r *reader) compound(cmd syntax.Command, in input) {
@@ -196,6 +229,9 @@ func (r *reader) compound(cmd syntax.Command, in input) {
 		if cmd.Name != nil {
 			r.visit(cmd.Name)
 		}
+		if !plainCoproc(cmd) {
+			r.unread("%s is read in two ways; leave the redirection out, or put braces around the command", r.source(cmd))
+		}
 		before := r.state.clone()
 		r.stmt(cmd.Stmt, input{piped: true})
 		r.state = before
@@ -213,6 +249,18 @@ func (r *reader) compound(cmd syntax.Command, in input) {
 	default:
 		r.unread("%s is not understood", r.source(cmd))
 	}
+}
+
+// plainCoproc reports whether bash and the parser agree on what runs: to bash a
+// simple command has no name, and a redirection may come first.
+func plainCoproc(c *syntax.CoprocClause) bool {
+	switch c.Stmt.Cmd.(type) {
+	case *syntax.Block, *syntax.Subshell, *syntax.IfClause, *syntax.WhileClause, *syntax.ForClause, *syntax.CaseClause:
+		return true
+	case *syntax.CallExpr:
+		return c.Name == nil && len(c.Stmt.Redirs) == 0
+	}
+	return false
 }
 
 func (r *reader) ifClause(c *syntax.IfClause, in input) {
@@ -251,6 +299,9 @@ func (r *reader) forClause(c *syntax.ForClause, in input) {
 		}
 		r.forgetIn(c)
 		r.maybe(func() {
+			if r.references[loop.Name.Value] {
+				r.unread("%s is a reference, which a loop over it makes one to other names; use another name", loop.Name.Value)
+			}
 			r.state.set(loop.Name.Value, values)
 			for _, v := range values {
 				r.emit(word.Command{Assigns: []word.Assign{{Name: loop.Name.Value, Value: v}}})
@@ -313,7 +364,7 @@ func (r *reader) binary(c *syntax.BinaryCmd, in input) {
 		r.state = before.clone()
 		next := input{piped: true}
 		if text, ok := r.output(c.X); ok && c.Op == syntax.Pipe {
-			next.text = &word.Word{Text: text + "\n"}
+			next.text = &word.Word{Text: text}
 		}
 		// zsh runs the last part of a pipe in the shell itself.
 		r.stmt(c.Y, next)
@@ -345,11 +396,11 @@ func leaves(s *syntax.Stmt) bool {
 
 func (r *reader) function(f *syntax.FuncDecl) {
 	// When it runs, what holds here may no longer do.
-	before := r.state.clone()
+	before, dropped := r.state.clone(), r.dropped
 	r.forgetIn(r.file)
 	r.state.branch = true
 	r.stmt(f.Body, input{piped: true})
-	r.state = before
+	r.state, r.dropped = before, dropped
 	names := f.Names
 	if f.Name != nil {
 		names = append(names, f.Name)

@@ -23,6 +23,7 @@ func (r *reader) fields(w *syntax.Word) [][]word.Word {
 	}
 	list := r.braces(parts)
 	if leftBraces(list) {
+		r.visit(w) // for what is evaluated in it
 		return [][]word.Word{{{Text: string(match.Hole), Split: true}}}
 	}
 	if len(list) == 1 {
@@ -42,27 +43,33 @@ func (r *reader) fields(w *syntax.Word) [][]word.Word {
 }
 
 // leftBraces reports whether a brace expression is left that bash may expand
-// in a way of its own: {..}a,b}.
+// in a way of its own: {..}a,b}. One without a comma or dots in it is text:
+// @{u}..HEAD, stash@{0}.
 func leftBraces(list [][]syntax.WordPart) bool {
 	for _, parts := range list {
-		open, comma := false, false
+		// bash takes {a}a,b} for an expression as well; dots only count inside.
+		depth, open, comma, dots := 0, false, false, false
 		for _, p := range parts {
 			l, ok := p.(*syntax.Lit)
 			if !ok {
 				continue
 			}
 			for i := 0; i < len(l.Value); i++ {
-				switch l.Value[i] {
-				case '\\':
+				switch c := l.Value[i]; {
+				case c == '\\':
 					i++
-				case '{':
+				case c == '{':
+					depth++
 					open = true
-				case ',':
+				case c == ',':
 					comma = comma || open
-				case '}':
-					if comma || open && strings.Contains(l.Value, "..") {
+				case c == '.' && strings.HasPrefix(l.Value[i:], ".."):
+					dots = dots || depth > 0
+				case c == '}':
+					if comma || dots {
 						return true
 					}
+					depth = max(depth-1, 0)
 				}
 			}
 		}
@@ -149,7 +156,13 @@ type piece struct {
 func (r *reader) oneWord(parts []syntax.WordPart) [][]word.Word {
 	var ways [][]word.Word
 	for _, pieces := range r.pieces(parts) {
-		ways = append(ways, r.split(pieces))
+		words := r.split(pieces)
+		for _, w := range words {
+			if w.Glob && r.failing {
+				r.mayDrop() // failglob
+			}
+		}
+		ways = append(ways, words)
 	}
 	return ways
 }
@@ -300,6 +313,10 @@ func (r *reader) part(p syntax.WordPart, first, quotes bool) []piece {
 func (r *reader) literal(l *syntax.Lit, first, quotes bool) piece {
 	p := piece{quoted: quotes}
 	s := l.Value
+	if r.zsh && !quotes && strings.Contains(s, "(") {
+		before, _, _ := strings.Cut(s, "(")
+		return piece{text: before + string(match.HoleWord), glob: true}
+	}
 	var b strings.Builder
 	bracket := false
 	for i := 0; i < len(s); i++ {
@@ -362,9 +379,17 @@ func (r *reader) param(p *syntax.ParamExp, quotes bool) []piece {
 		return []piece{{text: string(match.HoleWord), quoted: quotes}}
 	}
 	if p.Exp != nil && (p.Exp.Op == syntax.AssignUnset || p.Exp.Op == syntax.AssignUnsetOrNull) {
-		r.state.set(name, unknown)
+		if p.Excl {
+			r.unread("%s assigns to a variable that is not written here; use its name", r.source(p))
+		}
+		r.give(name, unknown)
 		if name == strings.ToUpper(name) {
 			r.emit(word.Command{Assigns: []word.Assign{{Name: name, Value: unknown[0]}}})
+		}
+	}
+	if p.Exp != nil && !p.Excl && p.Index == nil {
+		if d, ok := r.otherwise(p.Exp, quotes); ok {
+			hole = append(hole, d)
 		}
 	}
 	if p.Excl || p.Index != nil || p.Slice != nil || p.Repl != nil || p.Names != 0 || p.Exp != nil ||
@@ -388,6 +413,31 @@ func (r *reader) param(p *syntax.ParamExp, quotes bool) []piece {
 	return pieces
 }
 
+// otherwise is what an expansion like ${x:-text} is besides a value that is not
+// known: the text itself, which may be an option or a name.
+func (r *reader) otherwise(e *syntax.Expansion, quotes bool) (piece, bool) {
+	switch e.Op {
+	case syntax.DefaultUnset, syntax.DefaultUnsetOrNull, syntax.AlternateUnset, syntax.AlternateUnsetOrNull, syntax.AssignUnset, syntax.AssignUnsetOrNull:
+	default:
+		return piece{}, false
+	}
+	if e.Word == nil || len(e.Word.Parts) > 8 {
+		return piece{}, false
+	}
+	text := ""
+	for i, p := range e.Word.Parts {
+		if _, single := p.(*syntax.SglQuoted); single && quotes || !quotes && i == 0 && isTilde(p, 1) {
+			return piece{}, false
+		}
+		ways := r.part(p, false, quotes)
+		if len(ways) != 1 || (word.Word{Text: ways[0].text}).Holed() {
+			return piece{}, false
+		}
+		text += ways[0].text
+	}
+	return piece{text: text, quoted: quotes, split: !quotes && !strings.Contains(r.exact(e.Word), `"`) && !strings.Contains(r.exact(e.Word), "'")}, true
+}
+
 // folders are variables that hold a folder, unless the text itself says what.
 var folders = map[string]bool{"JAVA_HOME": true, "GOPATH": true, "GOROOT": true, "GOBIN": true, "VIRTUAL_ENV": true, "CONDA_PREFIX": true,
 	"CARGO_HOME": true, "NVM_DIR": true, "ANDROID_HOME": true, "PYENV_ROOT": true, "PNPM_HOME": true, "TMPDIR": true}
@@ -395,6 +445,14 @@ var folders = map[string]bool{"JAVA_HOME": true, "GOPATH": true, "GOROOT": true,
 func (r *reader) assigned(name string) bool {
 	_, ok := r.state.vars[name]
 	return ok || r.state.wild || r.state.trap
+}
+
+// cannotFail are the operators of an expansion that never end in an error.
+var cannotFail = map[syntax.ParExpOperator]bool{
+	syntax.AlternateUnset: true, syntax.AlternateUnsetOrNull: true, syntax.DefaultUnset: true, syntax.DefaultUnsetOrNull: true,
+	syntax.AssignUnset: true, syntax.AssignUnsetOrNull: true,
+	syntax.RemSmallPrefix: true, syntax.RemLargePrefix: true, syntax.RemSmallSuffix: true, syntax.RemLargeSuffix: true,
+	syntax.UpperFirst: true, syntax.UpperAll: true, syntax.LowerFirst: true, syntax.LowerAll: true,
 }
 
 func plainParam(p *syntax.ParamExp) bool {
@@ -411,6 +469,9 @@ func wordHoles(s string) string {
 func (r *reader) nested(p *syntax.ParamExp, quotes bool) {
 	if p.Excl && p.Names == 0 {
 		r.evaluates = true // ${!x} evaluates a subscript in the value of x
+	}
+	if p.Excl || p.Index != nil || p.Slice != nil || p.Exp != nil && !cannotFail[p.Exp.Op] {
+		r.mayDrop()
 	}
 	if p.Index != nil {
 		r.arithm(p.Index)
@@ -476,7 +537,10 @@ func expWord(p *syntax.ParamExp) *syntax.Word {
 // substitution reads $(...) and gives its output where the text itself says
 // it: $(cat <<'EOF'), which agents write for messages, and $(echo text).
 func (r *reader) substitution(c *syntax.CmdSubst, quotes bool) piece {
+	outer := r.folding
+	r.folding = len(c.Stmts) == 1 && r.saysText(c.Stmts[0])
 	r.aside(c.Stmts, input{})
+	r.folding = outer
 	hole := piece{text: string(match.Hole), split: true}
 	if quotes {
 		hole = piece{text: string(match.HoleWord), quoted: true}
@@ -516,37 +580,129 @@ func (r *reader) knownFolder(s *syntax.Stmt) (string, bool) {
 	return "", false
 }
 
+// saysText reports whether a statement only prints text that is written in it: to
+// an allowlist it is a way to quote.
+func (r *reader) saysText(s *syntax.Stmt) bool {
+	call, ok := s.Cmd.(*syntax.CallExpr)
+	if !ok || len(call.Args) == 0 {
+		return false
+	}
+	switch call.Args[0].Lit() {
+	case "cat", "echo", "printf":
+		_, ok = r.output(s)
+		return ok
+	}
+	return false
+}
+
 // output is what a simple command prints, where the text itself says it.
 func (r *reader) output(s *syntax.Stmt) (string, bool) {
 	call, ok := s.Cmd.(*syntax.CallExpr)
-	if !ok || s.Background || s.Negated || len(call.Assigns) > 0 || len(call.Args) == 0 || r.names[call.Args[0].Lit()] || r.state.wild {
+	if !ok || s.Background || s.Negated || len(call.Assigns) > 0 || len(call.Args) == 0 || r.names[call.Args[0].Lit()] || r.state.named || r.aliases[call.Args[0].Lit()] {
 		return "", false // the text's own function, or an alias, may bear the name
 	}
-	switch first := call.Args[0].Lit(); {
-	case first == "cat" && len(call.Args) == 1 && len(s.Redirs) == 1 && s.Redirs[0].Hdoc != nil:
-		w := r.heredoc(s.Redirs[0])
-		return w.Text, w.Known()
-	case first == "which" && len(call.Args) == 2 && isCommandName(call.Args[1].Lit()) && len(s.Redirs) == 0:
-		return "/usr/bin/" + call.Args[1].Lit(), true
-	case first == "command" && len(call.Args) == 3 && call.Args[1].Lit() == "-v" && isCommandName(call.Args[2].Lit()) && len(s.Redirs) == 0:
-		return call.Args[2].Lit(), true
-	case first == "echo" && len(s.Redirs) == 0:
-		var list []string
-		for _, a := range call.Args[1:] {
-			ways := r.fields(a)
-			if len(ways) != 1 {
+	first, args := call.Args[0].Lit(), call.Args[1:]
+	switch {
+	case first == "cat" && len(args) == 0 && len(s.Redirs) == 1:
+		return r.fed(s.Redirs[0])
+	case len(s.Redirs) > 0:
+		return "", false
+	case first == "which" && len(args) == 1 && isCommandName(args[0].Lit()):
+		return "/usr/bin/" + args[0].Lit(), true
+	case first == "command" && len(args) == 2 && args[0].Lit() == "-v" && isCommandName(args[1].Lit()):
+		return args[1].Lit(), true
+	case first == "echo":
+		list, ok := r.knownWords(args)
+		newline := "\n"
+		if ok && len(list) > 0 && list[0] == "-n" {
+			list, newline = list[1:], ""
+		}
+		for _, w := range list {
+			if strings.Contains(w, "\\") || strings.HasPrefix(w, "-") {
 				return "", false
 			}
-			for _, w := range ways[0] {
-				if !w.Known() || strings.Contains(w.Text, "\\") || strings.HasPrefix(w.Text, "-") {
-					return "", false
-				}
-				list = append(list, w.Text)
-			}
 		}
-		return strings.Join(list, " "), true
+		return strings.Join(list, " ") + newline, ok
+	case first == "printf":
+		if list, ok := r.knownWords(args); ok && len(list) > 0 {
+			return printed(list[0], list[1:])
+		}
 	}
 	return "", false
+}
+
+// fed is the text of a here-document or here-string on standard input.
+func (r *reader) fed(rd *syntax.Redirect) (string, bool) {
+	if rd.N != nil && rd.N.Value != "0" {
+		return "", false
+	}
+	switch rd.Op {
+	case syntax.Hdoc, syntax.DashHdoc:
+		w := r.heredoc(rd)
+		return w.Text, w.Known()
+	case syntax.WordHdoc:
+		values := r.values(rd.Word)
+		if len(values) == 1 && values[0].Known() && !values[0].Home {
+			return values[0].Text + "\n", true
+		}
+	}
+	return "", false
+}
+
+// knownWords are the texts of words that are all known.
+func (r *reader) knownWords(args []*syntax.Word) (list []string, ok bool) {
+	for _, a := range args {
+		ways := r.fields(a)
+		if len(ways) != 1 {
+			return nil, false
+		}
+		for _, w := range ways[0] {
+			if !w.Known() || w.Home {
+				return nil, false
+			}
+			list = append(list, w.Text)
+		}
+	}
+	return list, true
+}
+
+// printed is what printf prints, if its format is of the plainest.
+func printed(format string, args []string) (string, bool) {
+	if strings.HasPrefix(format, "-") {
+		return "", false
+	}
+	var b strings.Builder
+	for {
+		before := len(args)
+		for i := 0; i < len(format); i++ {
+			switch {
+			case format[i] != '%' && format[i] != '\\':
+				b.WriteByte(format[i])
+				continue
+			case i+1 == len(format):
+				return "", false
+			}
+			i++
+			switch format[i-1 : i+1] {
+			case "%%":
+				b.WriteByte('%')
+			case `\n`:
+				b.WriteByte('\n')
+			case `\t`:
+				b.WriteByte('\t')
+			case "%s":
+				if len(args) > 0 {
+					b.WriteString(args[0])
+					args = args[1:]
+				}
+			default:
+				return "", false
+			}
+		}
+		if len(args) == 0 || len(args) == before || b.Len() > maxValue {
+			return b.String(), len(args) == 0 || before == len(args)
+		}
+	}
 }
 
 // isCommandName reports whether s can name a program to be looked up. Where it

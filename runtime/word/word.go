@@ -79,6 +79,20 @@ type Redirect struct {
 	Target Word
 }
 
+// Unseen reports whether text has a character that is not seen and moves nothing,
+// or turns the direction of what is seen: such a word reads as another.
+func Unseen(text string) bool {
+	for _, r := range text {
+		switch {
+		case r < 0x80:
+		case r == 0x00AD, r == 0x061C, r == 0x180E, r == 0xFEFF, r >= 0x200B && r <= 0x200F,
+			r >= 0x202A && r <= 0x202E, r >= 0x2060 && r <= 0x2069:
+			return true
+		}
+	}
+	return false
+}
+
 // Shown renders a word for a message, holes as "...".
 func (w Word) Shown() string {
 	if !w.Holed() {

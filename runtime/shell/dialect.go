@@ -1,0 +1,106 @@
+package shell
+
+import (
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+
+	"kei/runtime/word"
+)
+
+// ParseFor reads text for the shell of a name. zsh reads more than bash: what
+// only it can read is read its way, if it is of the few forms in which nothing
+// can hide. sh is often one that knows less, and runs what bash takes together.
+func ParseFor(shell, text string) (*word.Script, error) {
+	file, err := parse(text, syntax.LangBash)
+	zsh := false
+	if err != nil && strings.HasPrefix(shell, "zsh") {
+		if z, zerr := parse(text, syntax.LangZsh); zerr == nil && plainZsh(z) {
+			file, err, zsh = z, nil, true
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	r := newReader(text, file)
+	r.zsh = zsh
+	switch shell {
+	case "sh", "dash", "ash":
+		r.lesser()
+	}
+	r.read()
+	return r.script, nil
+}
+
+// plainZsh reports whether all that a zsh text has and a bash text does not is
+// in a few forms that are known to run nothing.
+func plainZsh(file *syntax.File) bool {
+	plain := true
+	syntax.Walk(file, func(n syntax.Node) bool {
+		switch n := n.(type) {
+		case *syntax.Word:
+			plain = plain && plainGroups(n)
+		case *syntax.ParamExp:
+			plain = plain && (n.Flags == nil || strings.Trim(n.Flags.Value, "ULCfuOaikvqt@") == "") && n.GlobSubst == 0 && n.Split == 0 && n.RcExpand == 0
+			for _, m := range n.Modifiers {
+				plain = plain && strings.Trim(m.Value, "htrealuAq0123456789") == ""
+			}
+		case *syntax.FlagsArithm:
+			plain = false
+		case *syntax.FuncDecl:
+			plain = plain && (n.Name != nil || len(n.Names) > 0)
+		}
+		return plain
+	})
+	return plain
+}
+
+// plainGroups reports whether the groups of a word's patterns are alternatives
+// in plain text, or qualifiers that only choose among files: *.go(N), (a|b)*.
+func plainGroups(w *syntax.Word) bool {
+	for i, p := range w.Parts {
+		l, ok := p.(*syntax.Lit)
+		if !ok || !strings.Contains(l.Value, "(") {
+			continue
+		}
+		open := strings.IndexByte(l.Value, '(')
+		inside, behind, closed := strings.Cut(l.Value[open+1:], ")")
+		if !closed || behind != "" || strings.ContainsAny(l.Value, "\\") {
+			return false
+		}
+		switch {
+		case strings.Contains(inside, "|"):
+			if strings.Trim(inside, letters+"0123456789_.-*?|") != "" {
+				return false
+			}
+		case i != len(w.Parts)-1 || open == 0 && i == 0, strings.Trim(strings.TrimPrefix(inside, "#q"), "NDMToOnamcLkhw0123456789.,/@*^=[]-") != "":
+			return false
+		}
+	}
+	return true
+}
+
+const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+// lesser refuses what bash takes together and a lesser shell runs in parts.
+func (r *reader) lesser() {
+	syntax.Walk(r.file, func(n syntax.Node) bool {
+		switch n := n.(type) {
+		case *syntax.Redirect:
+			if n.Op == syntax.RdrAll || n.Op == syntax.AppAll {
+				r.unread("&> is not of every sh, which may run what stands before and behind it; write >f 2>&1")
+			}
+		case *syntax.Assign:
+			if n.Append {
+				r.unread("%s is not of every sh; write the value out", r.source(n))
+			}
+		case *syntax.ArithmCmd:
+			r.unread("%s is not of every sh, which may run what is in it; write the test out", r.source(n))
+		case *syntax.SglQuoted:
+			if n.Dollar && strings.Contains(n.Value, `\'`) {
+				r.unread("%s does not end where it seems to in every sh; quote it otherwise", r.source(n))
+			}
+		}
+		return true
+	})
+}
