@@ -168,6 +168,9 @@ func (l *loader) long(o *invocation.Option, t *tomlpos.Table) {
 		Effects: l.effects(t.File, k.Effects), Only: k.Only, Implies: strings.Join(k.Implies, " "), Sep: k.Sep, Flag: k.Flag,
 		Unnamed: k.Unnamed, Feed: k.Feed, Remote: k.Remote, Refuse: k.Refuse, Unsure: k.Unsure, Stdin: l.kind(t.File, k.Stdin),
 	}
+	if k.Stdin != nil && k.Stdin.Text == "" {
+		m.Stdin = invocation.StdinData
+	}
 	if k.Also != nil {
 		m.Also = l.value(t.File, *k.Also)
 	}

@@ -16,6 +16,7 @@ type command struct {
 	by     string // the command that runs it, "" for one of the text's own
 
 	literal       bool        // a string in a program that may be run: for deny rules only
+	module        bool        // it is a literal, and does run: python -m x
 	writesUnknown bool        // it is a program that can write files which it does not name here
 	targets       []word.Word // files that its own little language writes
 	read          []word.Word // and reads

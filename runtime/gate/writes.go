@@ -47,7 +47,7 @@ func (c *Call) eachWrite(f func(Write) error) error {
 	list := c.commandsOf()
 	for i := range list {
 		cmd := &list[i]
-		if cmd.remote || cmd.literal {
+		if cmd.remote || cmd.literal && !cmd.module {
 			continue
 		}
 		targets := cmd.written()

@@ -75,13 +75,17 @@ type OptionMore struct {
 	Sep     string     // between the pairs, "" if there is one
 	Also    string     // how other systems read its value, if they differ
 	Flag    bool       // with Also: elsewhere it takes none
-	Stdin   string     // as in [More]
+	Stdin   string     // as in [More]; [StdinData]: it is only data
 	Unnamed string
 	Feed    string
 	Remote  bool
 	Refuse  string
 	Unsure  string
 }
+
+// StdinData is the Stdin of an option with which a program does not run its
+// input.
+const StdinData = "-"
 
 // A When replaces what a command's slots are if one of the options is given.
 type When struct {
