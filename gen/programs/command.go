@@ -297,7 +297,7 @@ func (l *loader) kind(file string, s *tomlpos.String) string {
 	if s == nil || s.Text == "" {
 		return ""
 	}
-	l.slot(file, tomlpos.String{Text: s.Text + ":INPUT", Pos: s.Pos})
+	l.slot(file, tomlpos.String{Text: strings.TrimSuffix(s.Text, "?") + ":INPUT", Pos: s.Pos})
 	return s.Text
 }
 
