@@ -143,23 +143,23 @@ func (l *loader) optionsOf(file string, s tomlpos.String) []invocation.Option {
 
 // optionKeys are what an option may have in its long form.
 type optionKeys struct {
-	Value   *tomlpos.String  `toml:"value"`
-	Effects []tomlpos.String `toml:"effects"`
-	Only    bool             `toml:"only"`
-	Free    bool             `toml:"free"`
-	Detached bool            `toml:"detached"`
-	Implies []string         `toml:"implies"`
-	Keys    *tomlpos.Table   `toml:"keys"`
-	Sep     string           `toml:"sep"`
-	Also    *tomlpos.String  `toml:"also"`
-	Flag    bool             `toml:"also-flag"`
-	Stdin   *tomlpos.String  `toml:"stdin"`
-	Unnamed string           `toml:"unnamed"`
-	Feed    string           `toml:"feed"`
-	Remote  bool             `toml:"remote"`
-	Refuse  string           `toml:"refuse"`
-	Unsure  string           `toml:"unsure"`
-	As      string           `toml:"as"`
+	Value    *tomlpos.String  `toml:"value"`
+	Effects  []tomlpos.String `toml:"effects"`
+	Only     bool             `toml:"only"`
+	Free     bool             `toml:"free"`
+	Detached bool             `toml:"detached"`
+	Implies  []string         `toml:"implies"`
+	Keys     *tomlpos.Table   `toml:"keys"`
+	Sep      string           `toml:"sep"`
+	Also     *tomlpos.String  `toml:"also"`
+	Flag     bool             `toml:"also-flag"`
+	Stdin    *tomlpos.String  `toml:"stdin"`
+	Unnamed  string           `toml:"unnamed"`
+	Feed     string           `toml:"feed"`
+	Remote   bool             `toml:"remote"`
+	Refuse   string           `toml:"refuse"`
+	Unsure   string           `toml:"unsure"`
+	As       string           `toml:"as"`
 }
 
 func (l *loader) options(t *tomlpos.Table) []invocation.Option {
@@ -190,6 +190,9 @@ func (l *loader) long(o *invocation.Option, t *tomlpos.Table) {
 	m := invocation.OptionMore{
 		Effects: l.effects(t.File, k.Effects), Only: k.Only, Free: k.Free, Detached: k.Detached, Implies: strings.Join(k.Implies, " "), Sep: k.Sep, Flag: k.Flag,
 		Unnamed: k.Unnamed, Feed: k.Feed, Remote: k.Remote, Refuse: k.Refuse, Unsure: k.Unsure, Stdin: l.kind(t.File, k.Stdin), As: k.As,
+	}
+	if k.Stdin != nil && k.Stdin.Text == "" {
+		m.Stdin = invocation.StdinData
 	}
 	if k.Also != nil {
 		m.Also = l.value(t.File, *k.Also)
@@ -318,7 +321,7 @@ func (l *loader) kind(file string, s *tomlpos.String) string {
 	if s == nil || s.Text == "" {
 		return ""
 	}
-	l.slot(file, tomlpos.String{Text: s.Text + ":INPUT", Pos: s.Pos})
+	l.slot(file, tomlpos.String{Text: strings.TrimSuffix(s.Text, "?") + ":INPUT", Pos: s.Pos})
 	return s.Text
 }
 

@@ -16,6 +16,7 @@ type command struct {
 	by     string // the command that runs it, "" for one of the text's own
 
 	literal       bool        // a string in a program that may be run: for deny rules only
+	module        bool        // it is a literal, and does run: python -m x
 	writesUnknown bool        // it is a program that can write files which it does not name here
 	targets       []word.Word // files that its own little language writes
 	read          []word.Word // and reads
@@ -180,6 +181,12 @@ func (u *unfolding) add(cmd command, depth int) {
 	if !cmd.literal && word.Unseen(cmd.Words[0].Text) {
 		u.cannot("the command word " + cmd.Words[0].Shown() + " has a character in it that is not seen; write it in plain letters")
 	}
+	u.unfold(cmd, depth)
+}
+
+// unfold reads the words of a command in every way that they can be read, and
+// goes into what it runs.
+func (u *unfolding) unfold(cmd command, depth int) {
 	readings := u.readings(&cmd)
 	u.list[cmd.at].readings = readings
 	for i := range readings {

@@ -35,7 +35,7 @@ func (u *unfolding) follow(cmd command, inv *invocation.Invocation, depth int) {
 	for i := range uses {
 		u.use(cmd, uses, &uses[i], fed, depth)
 	}
-	if kind, lang, ok := inv.Stdin(); ok {
+	if kind, lang, ok := inv.Stdin(); ok && (cmd.Piped || cmd.Stdin != nil || inv.Waits()) {
 		u.input(cmd, kind, lang, depth)
 	}
 }
@@ -164,7 +164,7 @@ func (u *unfolding) use(cmd command, uses []invocation.Use, use *invocation.Use,
 	case invocation.Source:
 		u.source(cmd, use, depth)
 	case invocation.Module:
-		u.module(use.Words, cmd)
+		u.moduleOf(use.Words, cmd, depth)
 	case invocation.Perhaps:
 		u.literal(use.Word().Text, cmd, depth)
 	}
@@ -181,6 +181,18 @@ func prefixed(use *invocation.Use) []word.Word {
 		words = append(words, word.Word{Text: p})
 	}
 	return append(words, use.Words...)
+}
+
+// moduleOf unfolds a module that an interpreter runs as the program that it is.
+// An allowlist lists the interpreter; what the module writes and runs counts.
+func (u *unfolding) moduleOf(words []word.Word, cmd command, depth int) {
+	u.module(words, cmd)
+	at := len(u.list) - 1
+	u.list[at].module = true
+	u.list[at].Piped, u.list[at].Stdin = cmd.Piped, cmd.Stdin
+	if depth < maxNesting {
+		u.unfold(u.list[at], depth+1)
+	}
 }
 
 // argumentsIn are what text is given beside itself.
@@ -309,6 +321,8 @@ func (u *unfolding) source(cmd command, use *invocation.Use, depth int) {
 	switch {
 	case w.Holed():
 		u.cannot("the file that " + cmd.name() + " runs is computed at run time; write it out")
+	case str.HasPrefix(w.Text, "data:"):
+		u.cannot("the program that " + cmd.name() + " loads is not written plainly; leave it out")
 	case w.Text == "-" || isDevice(w.Text):
 		kind := invocation.Code
 		if use.Lang == "sh" {

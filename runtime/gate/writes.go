@@ -49,7 +49,7 @@ func (c *Case) eachWrite(f func(Write) error) error {
 	list := c.commandsOf()
 	for i := range list {
 		cmd := &list[i]
-		if cmd.remote || cmd.literal {
+		if cmd.remote || cmd.literal && !cmd.module {
 			continue
 		}
 		targets := cmd.written()

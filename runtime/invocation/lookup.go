@@ -82,7 +82,7 @@ func (s *state) attached(t string) (hit *Option, name string) {
 	s.each(func(o *Option, n string) {
 		head := n
 		switch {
-		case str.HasSuffix(n, "..") && len(n) > 3:
+		case str.HasSuffix(n, "..") && len(n) > 2:
 			head = n[:len(n)-2]
 		case str.HasSuffix(n, "=") && len(n) > 1:
 		default:

@@ -10,13 +10,18 @@ import (
 func (r *reader) option(s *state, w word.Word) bool {
 	t := w.Text
 	grammar := s.inv.Command().Grammar
-	if o := s.lookup(t); o != nil && t != "" {
-		r.take(s, o, t, nil)
+	whole := s.lookup(t)
+	if whole != nil && t != "" && whole.has(t) {
+		r.take(s, whole, t, nil)
 		return true
 	}
 	if o, name := s.attached(t); o != nil {
 		v := rest(w, len(name))
 		r.take(s, o, name, &v)
+		return true
+	}
+	if whole != nil && t != "" {
+		r.take(s, whole, t, nil)
 		return true
 	}
 	switch {

@@ -77,6 +77,8 @@ func (r *reader) run(s state) {
 		switch {
 		case s.ended:
 			r.operand(&s, w)
+		case w.Text == "--" && len(c.Subs) > 0 && c.sub("--") != nil:
+			r.operand(&s, w)
 		case w.Text == "--" && c.Grammar != None && c.Grammar != Slash && c.Grammar != PowerShell:
 			s.inv.Parts[s.i] = IsEnd
 			if o := s.lookup("--"); o != nil {

@@ -69,23 +69,27 @@ type Option struct {
 
 // OptionMore is what few options have.
 type OptionMore struct {
-	Effects effect.Set // added to those of the command
-	Only    bool       // Effects are in place of the command's own: --dry-run, --help
-	Implies string     // options, between blanks, that count as given too
-	Keys    []Option   // its value is key=value pairs: their slots
-	Sep     string     // between the pairs, "" if there is one
-	Also    string     // how other systems read its value, if they differ
-	Flag    bool       // with Also: elsewhere it takes none
-	Detached bool // in a cluster, too, its value is the next word
-	Free    bool       // it changes nothing of what is done: --no-pager
-	Stdin   string     // as in [More]
-	Unnamed string
-	Feed    string
-	Remote  bool
-	Refuse  string
-	Unsure  string
-	As      string // of "--": the program whose table reads what is behind
+	Effects  effect.Set // added to those of the command
+	Only     bool       // Effects are in place of the command's own: --dry-run, --help
+	Implies  string     // options, between blanks, that count as given too
+	Keys     []Option   // its value is key=value pairs: their slots
+	Sep      string     // between the pairs, "" if there is one
+	Also     string     // how other systems read its value, if they differ
+	Flag     bool       // with Also: elsewhere it takes none
+	Detached bool       // in a cluster, too, its value is the next word
+	Free     bool       // it changes nothing of what is done: --no-pager
+	Stdin    string     // as in [More]; [StdinData]: it is only data
+	Unnamed  string
+	Feed     string
+	Remote   bool
+	Refuse   string
+	Unsure   string
+	As       string // of "--": the program whose table reads what is behind
 }
+
+// StdinData is the Stdin of an option with which a program does not run its
+// input.
+const StdinData = "-"
 
 // A When replaces what a command's slots are if one of the options is given.
 type When struct {
