@@ -148,17 +148,33 @@ func pairs(m *OptionMore, w word.Word, at int) []Use {
 			for names := m.Keys[i].Names; names != ""; {
 				var key string
 				key, names, _ = str.Cut(names, ' ')
-				if !str.HasPrefix(one, key) {
+				at := keyed(one, key)
+				if at < 0 {
 					continue
 				}
 				v := w
-				v.Text, v.Home = one[len(key):], str.HasPrefix(one[len(key):], "~")
+				v.Text, v.Home = one[at:], str.HasPrefix(one[at:], "~")
 				slot, _ := ParseSlot(m.Keys[i].Value)
 				list = append(list, Use{Slot: slot, Words: []word.Word{v}, At: at, Option: true})
 			}
 		}
 	}
 	return list
+}
+
+// keyed is where the value of a key begins in a pair, -1 if the pair has
+// another. A key is in any case; one that begins with a * may stand anywhere.
+func keyed(pair, key string) int {
+	if str.HasPrefix(key, "*") {
+		if at := str.Index(pair, key[1:]); at >= 0 {
+			return at + len(key) - 1
+		}
+		return -1
+	}
+	if len(pair) < len(key) || str.Lower(pair[:len(key)]) != str.Lower(key) {
+		return -1
+	}
+	return len(key)
 }
 
 // fill gives each operand the slot that it fills: those in front from the
