@@ -24,42 +24,42 @@ type Kind uint8
 
 // The kinds, and what each means for the word.
 const (
-	Data     Kind = iota // text that means nothing outside of the program
-	Text                 // a message, a pattern: never a path and never a command
-	Read                 // a file or folder that is read
-	ReadTree             // all below it is read
-	Write                // a file that is made or changed
-	Append               // a file that is added to
-	Delete               // a file that is removed
-	Tree                 // a folder that is changed or removed with all that is below it
-	Made                 // a folder that is made, or removed when it is empty
-	Dest                 // written: the file, or in the folder, where files named before get their names
-	Into                 // a folder in which files named before get their names
-	Move                 // read, and gone afterwards
-	Link                 // what a link shows: as good as written
-	Archive              // written, in the folder where the program was started
-	Cd                   // a folder that the program, or what it runs, works in
-	Run                  // a command, as words
-	Sh                   // a command, as shell text
-	Code                 // text in another language: script(LANG)
-	Source               // a file whose text is run: source(LANG)
-	Module               // a module that an interpreter runs as a program
-	Args                 // what the text in the language beside it is given
-	Perhaps              // text that may be run; only deny rules look at it
-	Env                  // NAME=VALUE, set for what it runs
-	EnvName              // a variable that is printed or passed on
-	Host                 // something elsewhere
-	URL                  // read from elsewhere
-	Config               // a setting, or a file of them, that the program obeys
-	Mark                 // what stands for the words of its input in the command it runs
-	Shell                // the shell that will read Sh
-	Symlink              // as Link, seen from the folder of the link
-	Output               // written: what a compiler makes, which is no text of the caller\'s
-	Meta                 // a file of which only modes, owners or times change
-	Prefix               // the beginning of the names of files that are made
-	MetaTree             // as Meta, and all that is below
-	WriteTree            // a folder below which files are made or changed
-	Beside               // a file that is replaced by one named like it, with another ending
+	Data      Kind = iota // text that means nothing outside of the program
+	Text                  // a message, a pattern: never a path and never a command
+	Read                  // a file or folder that is read
+	ReadTree              // all below it is read
+	Write                 // a file that is made or changed
+	Append                // a file that is added to
+	Delete                // a file that is removed
+	Tree                  // a folder that is changed or removed with all that is below it
+	Made                  // a folder that is made, or removed when it is empty
+	Dest                  // written: the file, or in the folder, where files named before get their names
+	Into                  // a folder in which files named before get their names
+	Move                  // read, and gone afterwards
+	Link                  // what a link shows: as good as written
+	Archive               // written, in the folder where the program was started
+	Cd                    // a folder that the program, or what it runs, works in
+	Run                   // a command, as words
+	Sh                    // a command, as shell text
+	Code                  // text in another language: script(LANG)
+	Source                // a file whose text is run: source(LANG)
+	Module                // a module that an interpreter runs as a program
+	Args                  // what the text in the language beside it is given
+	Perhaps               // text that may be run; only deny rules look at it
+	Env                   // NAME=VALUE, set for what it runs
+	EnvName               // a variable that is printed or passed on
+	Host                  // something elsewhere
+	URL                   // read from elsewhere
+	Config                // a setting, or a file of them, that the program obeys
+	Mark                  // what stands for the words of its input in the command it runs
+	Shell                 // the shell that will read Sh
+	Symlink               // as Link, seen from the folder of the link
+	Output                // written: what a compiler makes, which is no text of the caller\'s
+	Meta                  // a file of which only modes, owners or times change
+	Prefix                // the beginning of the names of files that are made
+	MetaTree              // as Meta, and all that is below
+	WriteTree             // a folder below which files are made or changed
+	Beside                // a file that is replaced by one named like it, with another ending
 )
 
 // kinds are their names in a slot.
@@ -129,7 +129,9 @@ func slots(spec string) []Slot {
 }
 
 // Reads, Writes and Deletes say what becomes of a file in a slot of the kind.
-func (k Kind) Reads() bool { return k == Read || k == ReadTree || k == Source || k == Move || k == Beside }
+func (k Kind) Reads() bool {
+	return k == Read || k == ReadTree || k == Source || k == Move || k == Beside
+}
 
 // Writes reports whether it is made or changed.
 func (k Kind) Writes() bool {
