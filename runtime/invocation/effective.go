@@ -177,7 +177,8 @@ func pairs(m *OptionMore, w word.Word, at int) []Use {
 	return list
 }
 
-// behindKey is what stands behind a key; a * in front of that is any text.
+// behindKey is what stands behind a key, in any case; a * in front of that is
+// any text.
 func behindKey(s, key string) (string, bool) {
 	if str.HasPrefix(key, "*") {
 		at := str.Index(s, key[1:])
@@ -186,7 +187,7 @@ func behindKey(s, key string) (string, bool) {
 		}
 		return s[at+len(key)-1:], true
 	}
-	if !str.HasPrefix(s, key) {
+	if len(s) < len(key) || str.Lower(s[:len(key)]) != str.Lower(key) {
 		return "", false
 	}
 	return s[len(key):], true

@@ -49,19 +49,46 @@ func (inv *Invocation) each(f func(*Option, string)) {
 // -c:* has any end, and -# is a number.
 func (s *state) lookup(name string) *Option { return s.inv.lookup(name) }
 
+func (s *state) pattern(name string) (*Option, int) { return s.inv.pattern(name) }
+
 func (inv *Invocation) lookup(name string) *Option {
+	if o := inv.exact(name); o != nil {
+		return o
+	}
+	o, _ := inv.pattern(name)
+	return o
+}
+
+func (inv *Invocation) exact(name string) *Option {
 	var hit *Option
-	number := isNumber(name)
 	inv.each(func(o *Option, n string) {
-		switch {
-		case n == name:
-			hit = o
-		case hit != nil:
-		case number && n == "-#" || n != "" && n[len(n)-1] == '*' && len(name) <= 256 && like(n, name):
+		if n == name {
 			hit = o
 		}
 	})
 	return hit
+}
+
+// pattern finds an option by the pattern that says most of the name, and how
+// much that is.
+func (inv *Invocation) pattern(name string) (hit *Option, head int) {
+	if len(name) < 2 || len(name) > 256 {
+		return nil, 0
+	}
+	number := isNumber(name)
+	inv.each(func(o *Option, n string) {
+		said := str.IndexByte(n, '*')
+		switch {
+		case number && n == "-#":
+			said = 1
+		case said < 0 || n[len(n)-1] != '*' || !like(n, name):
+			return
+		}
+		if hit == nil || said > head {
+			hit, head = o, said
+		}
+	})
+	return hit, head
 }
 
 func isNumber(s string) bool {

@@ -10,18 +10,13 @@ import (
 func (r *reader) option(s *state, w word.Word) bool {
 	t := w.Text
 	grammar := s.inv.Command().Grammar
-	whole := s.lookup(t)
-	if whole != nil && t != "" && whole.has(t) {
-		r.take(s, whole, t, nil)
-		return true
-	}
-	if o, name := s.attached(t); o != nil {
-		v := rest(w, len(name))
-		r.take(s, o, name, &v)
-		return true
-	}
-	if whole != nil && t != "" {
-		r.take(s, whole, t, nil)
+	if o, name, value := s.written(t, grammar); o != nil {
+		if value < 0 {
+			r.take(s, o, name, nil)
+		} else {
+			v := rest(w, value)
+			r.take(s, o, name, &v)
+		}
 		return true
 	}
 	switch {
@@ -36,13 +31,6 @@ func (r *reader) option(s *state, w word.Word) bool {
 	case !isOption(t):
 		return false
 	}
-	if i := str.IndexByte(t, '='); i > 1 {
-		if o := s.lookup(t[:i]); o != nil {
-			v := rest(w, i+1)
-			r.take(s, o, t[:i], &v)
-			return true
-		}
-	}
 	if grammar == SingleDash {
 		return r.singleDash(s, w)
 	}
@@ -50,6 +38,43 @@ func (r *reader) option(s *state, w word.Word) bool {
 		return r.long(s, w)
 	}
 	return r.cluster(s, w)
+}
+
+// written finds the option that a word is, by what the table says most exactly
+// of it: its name, its name with the value behind it, a pattern. value is where
+// the value begins in the word, -1 if it is not there.
+func (s *state) written(t string, grammar Grammar) (o *Option, name string, value int) {
+	if t == "" {
+		return nil, "", -1
+	}
+	if o, name = s.named(t, grammar); o != nil {
+		return o, name, -1
+	}
+	pattern, head := s.pattern(t)
+	if o, name = s.attached(t); o != nil && len(name) >= head {
+		return o, name, len(name)
+	}
+	if i := str.IndexByte(t, '='); i > 1 && i >= head && isOption(t) {
+		if o, name = s.named(t[:i], grammar); o != nil {
+			return o, name, i + 1
+		}
+	}
+	return pattern, t, -1
+}
+
+// named finds an option by its whole name; where one dash means two, by either.
+func (s *state) named(name string, grammar Grammar) (*Option, string) {
+	if o := s.inv.exact(name); o != nil {
+		return o, name
+	}
+	if grammar == SingleDash && isOption(name) {
+		other := "-" + name
+		if str.HasPrefix(name, "--") {
+			other = name[1:]
+		}
+		return s.inv.exact(other), other
+	}
+	return nil, name
 }
 
 // rest is a word from its i-th byte on.

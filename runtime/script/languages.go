@@ -13,6 +13,7 @@ var Languages = [...]Language{
 	{"elixir", erlang.read},
 	{"erlang", erlang.read},
 	{"expect", readTcl},
+	{"ftp", readFTP},
 	{"gdb", readGDB},
 	{"gitconfig", readGitConfig},
 	{"gnuplot", readGnuplot},
