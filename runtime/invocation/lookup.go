@@ -57,7 +57,7 @@ func (inv *Invocation) lookup(name string) *Option {
 		case n == name:
 			hit = o
 		case hit != nil:
-		case number && n == "-#" || n != "" && n[len(n)-1] == '*' && len(name) <= 256 && like(n, name):
+		case number && n == "-#" || str.IndexByte(n, '*') > 0 && len(name) <= 256 && like(n, name):
 			hit = o
 		}
 	})

@@ -71,7 +71,7 @@ type OptionMore struct {
 	Only    bool       // Effects are in place of the command's own: --dry-run, --help
 	Implies string     // options, between blanks, that count as given too
 	Keys    []Option   // its value is key=value pairs: their slots
-	Sep     string     // between the pairs, "" if there is one
+	Sep     string     // the bytes that stand between the pairs, "" if there is one
 	Also    string     // how other systems read its value, if they differ
 	Flag    bool       // with Also: elsewhere it takes none
 	Stdin   string     // as in [More]
