@@ -66,7 +66,7 @@ func (u *unfolding) madeFiles() (files []made, all bool) {
 			continue
 		}
 		for _, t := range cmd.written() {
-			if t.unnamed || t.tree && !str.In(cmd.name(), "mv", "gmv", "cp", "gcp", "ln", "install") || t.empty || freeTarget(t.Word) {
+			if t.unnamed || t.made || t.tree && !str.In(cmd.name(), "mv", "gmv", "cp", "gcp", "ln", "install") || t.empty || freeTarget(t.Word) {
 				continue
 			}
 			f := made{at: u.call.writesAt(cmd, t)}
