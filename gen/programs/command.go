@@ -122,6 +122,11 @@ func (l *loader) subs(t *tomlpos.Table, inherited invocation.Grammar, outer []in
 		}
 		c := l.command(own, nil, body, inherited, outer)
 		for _, name := range strings.Split(e.Key, ", ") {
+			for _, one := range strings.Fields(name) {
+				if slices.ContainsFunc(list, func(o invocation.Command) bool { return slices.Contains(strings.Fields(o.Name), one) }) {
+					l.errs.Add(t.File, e.Pos, "%s is a subcommand twice", one)
+				}
+			}
 			c.Name = name
 			if _, ok := l.above[name]; !ok {
 				l.above[name] = c.Options

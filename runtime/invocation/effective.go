@@ -153,12 +153,8 @@ func same(g *Given, o *Option) bool {
 func pairs(m *OptionMore, w word.Word, at int) []Use {
 	var list []Use
 	for rest := w.Text; rest != ""; {
-		one := rest
-		if m.Sep != "" {
-			one, rest, _ = str.Cut(rest, m.Sep[0])
-		} else {
-			rest = ""
-		}
+		var one string
+		one, rest = m.pair(rest)
 		for i := range m.Keys {
 			for names := m.Keys[i].Names; names != ""; {
 				var key string
@@ -207,6 +203,34 @@ func (inv *Invocation) fillAll(list []Slot) []Use {
 		}
 	}
 	return fill(list, inv.Operands, inv.At)
+}
+
+// pair is the first pair of a text, and the rest. Each byte of the separator
+// separates.
+func (m *OptionMore) pair(text string) (one, rest string) {
+	for i := 0; i < len(text) && m.Sep != ""; i++ {
+		if str.IndexByte(m.Sep, text[i]) >= 0 {
+			return text[:i], text[i+1:]
+		}
+	}
+	return text, ""
+}
+
+// refusals calls f with the keys of an option that its value has as whole words.
+func (g *Given) refusals(f func(*OptionMore)) {
+	m := g.Option.more()
+	if len(m.Keys) == 0 || len(g.Values) == 0 {
+		return
+	}
+	for rest := g.Values[0].Text; rest != ""; {
+		var one string
+		one, rest = m.pair(rest)
+		for i := range m.Keys {
+			if m.Keys[i].More != nil && m.Keys[i].has(one) {
+				f(m.Keys[i].More)
+			}
+		}
+	}
 }
 
 // fill gives words their slots: those in front from the left, those behind a

@@ -81,7 +81,7 @@ func (inv *Invocation) pattern(name string) (hit *Option, head int) {
 		switch {
 		case number && n == "-#":
 			said = 1
-		case said < 0 || n[len(n)-1] != '*' || !like(n, name):
+		case said <= 0 || !like(n, name):
 			return
 		}
 		if hit == nil || said > head {
