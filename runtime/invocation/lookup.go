@@ -51,13 +51,18 @@ func (s *state) lookup(name string) *Option { return s.inv.lookup(name) }
 
 func (inv *Invocation) lookup(name string) *Option {
 	var hit *Option
-	number := isNumber(name)
+	exact := false // the innermost command's counts
+	number, valued := isNumber(name), str.IndexByte(name, '=') >= 0
 	inv.each(func(o *Option, n string) {
 		switch {
+		case exact:
 		case n == name:
-			hit = o
+			hit, exact = o, true
 		case hit != nil:
-		case number && n == "-#" || n != "" && n[len(n)-1] == '*' && len(name) <= 256 && like(n, name):
+		case number && n == "-#":
+			hit = o
+		case n == "" || n[len(n)-1] != '*' || len(name) > 256 || valued && str.IndexByte(n, '=') < 0:
+		case like(n, name):
 			hit = o
 		}
 	})

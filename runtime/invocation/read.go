@@ -20,7 +20,7 @@ func (t *Table) Read(words []word.Word, name, shell string) []Invocation {
 	r := reader{table: t}
 	s := state{i: 1}
 	s.inv = Invocation{Program: p, Exact: exact, Words: words, Parts: make([]Part, len(words))}
-	s.enter(t, &p.Command)
+	s.enter(t, &p.Command, p.Name)
 	r.run(s)
 	if r.many && len(r.list) > 0 {
 		r.list[0].Unread = append(r.list[0].Unread, "its words can be read in too many ways; leave out the options that are not known")
@@ -45,6 +45,7 @@ type state struct {
 func (s *state) clone() state {
 	c := *s
 	c.inv.Path = append([]*Command(nil), s.inv.Path...)
+	c.inv.Called = append([]string(nil), s.inv.Called...)
 	c.inv.Parts = append([]Part(nil), s.inv.Parts...)
 	c.inv.Given = append([]Given(nil), s.inv.Given...)
 	c.inv.Operands = append([]word.Word(nil), s.inv.Operands...)
@@ -56,12 +57,13 @@ func (s *state) clone() state {
 }
 
 // enter goes on with a subcommand, by another program's table if it says so.
-func (s *state) enter(t *Table, c *Command) {
+func (s *state) enter(t *Table, c *Command, name string) {
 	s.inv.Path = append(s.inv.Path, c)
+	s.inv.Called = append(s.inv.Called, name)
 	s.ended = s.ended || c.Grammar == None
 	if as := c.more().As; as != "" && len(s.inv.Path) < 8 {
 		if p := t.named(as); p != nil {
-			s.enter(t, &p.Command)
+			s.enter(t, &p.Command, p.Name)
 		}
 	}
 }
@@ -107,10 +109,10 @@ func (r *reader) fork(s state) {
 func (r *reader) operand(s *state, w word.Word) {
 	c := s.inv.Command()
 	if len(c.Subs) > 0 && !s.noSub {
-		if sub := c.sub(w.Text); sub != nil && w.Known() {
+		if sub, called := c.sub(w.Text); sub != nil && w.Known() {
 			s.inv.Parts[s.i] = IsSub
 			s.i++
-			s.enter(r.table, sub)
+			s.enter(r.table, sub, called)
 			return
 		}
 		s.noSub = true
