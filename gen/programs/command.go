@@ -241,7 +241,7 @@ func given(options []invocation.Option, name string) bool {
 // names checks the key of an option.
 func (l *loader) names(file string, e tomlpos.Entry) {
 	for _, group := range strings.Split(e.Key, ", ") {
-		if group == "" || strings.Join(strings.Fields(group), " ") != group || strings.Contains(group, ",") {
+		if group == "" || strings.Join(strings.Fields(group), " ") != group || strings.Contains(group, ",") && !strings.Contains(group, "*") {
 			l.errs.Add(file, e.Pos, "%q: names of one option have one blank between them, different options \", \"", e.Key)
 			return
 		}

@@ -184,6 +184,9 @@ func fill(list []Slot, words []word.Word, at []int) []Use {
 				i++
 			}
 		case s.Many && wholeRest(s.Kind):
+			if (s.Kind == Run || s.Kind == Sh) && words[i].Text == "--" && left > 1 {
+				i++ // it stands between what comes first and the command
+			}
 			use(s, i, len(words))
 			i = len(words)
 		case s.Many:
