@@ -61,11 +61,25 @@ func (s *state) enter(t *Table, c *Command, name string) {
 	s.inv.Path = append(s.inv.Path, c)
 	s.inv.Called = append(s.inv.Called, name)
 	s.ended = s.ended || c.Grammar == None
-	if as := c.more().As; as != "" && len(s.inv.Path) < 8 {
-		if p := t.named(as); p != nil {
-			s.enter(t, &p.Command, p.Name)
-		}
+	if len(c.Subs) == 0 {
+		s.follow(t, c)
 	}
+}
+
+// maxPath is how many tables one command may be read by.
+const maxPath = 16
+
+// follow goes on with the table that a command is read by.
+func (s *state) follow(t *Table, c *Command) bool {
+	as := c.more().As
+	if as == "" || len(s.inv.Path) >= maxPath {
+		return false
+	}
+	p := t.named(as)
+	if p != nil {
+		s.enter(t, &p.Command, p.Name)
+	}
+	return p != nil
 }
 
 // run reads the words from where s is.
@@ -113,6 +127,10 @@ func (r *reader) operand(s *state, w word.Word) {
 			s.inv.Parts[s.i] = IsSub
 			s.i++
 			s.enter(r.table, sub, called)
+			return
+		}
+		if s.follow(r.table, c) {
+			r.operand(s, w)
 			return
 		}
 		s.noSub = true
