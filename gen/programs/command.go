@@ -169,6 +169,9 @@ func (l *loader) long(o *invocation.Option, t *tomlpos.Table) {
 		Effects: l.effects(t.File, k.Effects), Only: k.Only, Free: k.Free, Implies: strings.Join(k.Implies, " "), Sep: k.Sep, Flag: k.Flag,
 		Unnamed: k.Unnamed, Feed: k.Feed, Remote: k.Remote, Refuse: k.Refuse, Unsure: k.Unsure, Stdin: l.kind(t.File, k.Stdin),
 	}
+	if k.Stdin != nil && k.Stdin.Text == "" {
+		m.Stdin = invocation.StdinData
+	}
 	if k.Also != nil {
 		m.Also = l.value(t.File, *k.Also)
 	}
@@ -295,7 +298,7 @@ func (l *loader) kind(file string, s *tomlpos.String) string {
 	if s == nil || s.Text == "" {
 		return ""
 	}
-	l.slot(file, tomlpos.String{Text: s.Text + ":INPUT", Pos: s.Pos})
+	l.slot(file, tomlpos.String{Text: strings.TrimSuffix(s.Text, "?") + ":INPUT", Pos: s.Pos})
 	return s.Text
 }
 

@@ -48,7 +48,11 @@ func (inv *Invocation) effective() effective {
 	for i := range inv.Given {
 		g := &inv.Given[i]
 		if m := g.Option.more(); !g.Off {
-			if m.Stdin != "" {
+			switch m.Stdin {
+			case "":
+			case StdinData:
+				e.stdin = ""
+			default:
 				e.stdin = m.Stdin
 			}
 			if m.Unnamed != "" {

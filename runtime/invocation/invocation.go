@@ -2,6 +2,7 @@ package invocation
 
 import (
 	"kei/runtime/effect"
+	"kei/runtime/str"
 	"kei/runtime/word"
 )
 
@@ -199,8 +200,15 @@ func (inv *Invocation) Stdin() (kind Kind, lang string, ok bool) {
 			return 0, "", false
 		}
 	}
-	slot, _ := ParseSlot(e.stdin + ":INPUT")
+	slot, _ := ParseSlot(str.TrimSuffix(e.stdin, "?") + ":INPUT")
 	return slot.Kind, slot.Lang, true
+}
+
+// Waits reports whether a program that runs its input waits for it where it is
+// given none, as a shell does.
+func (inv *Invocation) Waits() bool {
+	e := inv.effective()
+	return !str.HasSuffix(e.stdin, "?")
 }
 
 // Unnamed says what the program writes without naming it, "" if it does not.

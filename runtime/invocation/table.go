@@ -76,13 +76,17 @@ type OptionMore struct {
 	Also    string     // how other systems read its value, if they differ
 	Flag    bool       // with Also: elsewhere it takes none
 	Free    bool       // it changes nothing of what is done: --no-pager
-	Stdin   string     // as in [More]
+	Stdin   string     // as in [More]; [StdinData]: it is only data
 	Unnamed string
 	Feed    string
 	Remote  bool
 	Refuse  string
 	Unsure  string
 }
+
+// StdinData is the Stdin of an option with which a program does not run its
+// input.
+const StdinData = "-"
 
 // A When replaces what a command's slots are if one of the options is given.
 type When struct {

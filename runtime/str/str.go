@@ -159,3 +159,11 @@ func ReplaceByte(s string, old, new byte) string {
 	}
 	return string(b)
 }
+
+// TrimSuffix is s without suffix at its end.
+func TrimSuffix(s, suffix string) string {
+	if HasSuffix(s, suffix) {
+		return s[:len(s)-len(suffix)]
+	}
+	return s
+}
