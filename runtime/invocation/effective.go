@@ -165,6 +165,27 @@ func pairs(m *OptionMore, w word.Word, at int) []Use {
 	return list
 }
 
+// refusals calls f with the keys of an option that its value has, by a pattern.
+func (g *Given) refusals(f func(*OptionMore)) {
+	m := g.Option.more()
+	if len(m.Keys) == 0 || len(g.Values) == 0 {
+		return
+	}
+	for rest := g.Values[0].Text; rest != ""; {
+		one := rest
+		if m.Sep != "" {
+			one, rest, _ = str.Cut(rest, m.Sep[0])
+		} else {
+			rest = ""
+		}
+		for i := range m.Keys {
+			if m.Keys[i].More != nil && likeWord(m.Keys[i].Names, one) {
+				f(m.Keys[i].More)
+			}
+		}
+	}
+}
+
 // fill gives each operand the slot that it fills: those in front from the
 // left, those behind a slot for many from the right.
 func fill(list []Slot, words []word.Word, at []int) []Use {

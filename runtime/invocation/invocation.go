@@ -246,6 +246,7 @@ func (inv *Invocation) Refused() (refused, unsure []string) {
 	for i := range inv.Given {
 		if g := &inv.Given[i]; !g.Off {
 			add(g.Option.more().Refuse, g.Option.more().Unsure)
+			g.refusals(func(m *OptionMore) { add(m.Refuse, m.Unsure) })
 		}
 	}
 	return refused, unsure
