@@ -199,6 +199,9 @@ func (l *loader) long(o *invocation.Option, t *tomlpos.Table) {
 	if k.Stdin != nil && k.Stdin.Text == "" {
 		m.Stdin = invocation.StdinData
 	}
+	if k.Stdin != nil && k.Stdin.Text == "" {
+		m.Stdin = invocation.StdinData
+	}
 	if k.Also != nil {
 		m.Also = l.value(t.File, *k.Also)
 	}
@@ -271,7 +274,7 @@ func given(options []invocation.Option, name string) bool {
 // names checks the key of an option.
 func (l *loader) names(file string, e tomlpos.Entry) {
 	for _, group := range strings.Split(e.Key, ", ") {
-		if group == "" || strings.Join(strings.Fields(group), " ") != group || strings.Contains(group, ",") {
+		if group == "" || strings.Join(strings.Fields(group), " ") != group || strings.Contains(group, ",") && !strings.Contains(group, "*") {
 			l.errs.Add(file, e.Pos, "%q: names of one option have one blank between them, different options \", \"", e.Key)
 			return
 		}

@@ -3,7 +3,6 @@ package gate
 import (
 	"kei/runtime/effect"
 	"kei/runtime/invocation"
-	"kei/runtime/str"
 )
 
 // A Step is one command of a call as the gate reads it, for a person to look at.
@@ -54,8 +53,7 @@ func (cmd *command) step() Step {
 // add says what one reading has.
 func (s *Step) add(inv *invocation.Invocation) {
 	if s.Program == "" {
-		for i, c := range inv.Path {
-			name, _, _ := str.Cut(c.Name, ' ')
+		for i, name := range inv.Called {
 			if i > 0 {
 				s.Program += " "
 			}

@@ -216,7 +216,7 @@ func (m *OptionMore) pair(text string) (one, rest string) {
 	return text, ""
 }
 
-// refusals calls f with the keys of an option that its value has as whole words.
+// refusals calls f with the keys of an option that its value has, by a pattern.
 func (g *Given) refusals(f func(*OptionMore)) {
 	m := g.Option.more()
 	if len(m.Keys) == 0 || len(g.Values) == 0 {
@@ -226,7 +226,7 @@ func (g *Given) refusals(f func(*OptionMore)) {
 		var one string
 		one, rest = m.pair(rest)
 		for i := range m.Keys {
-			if m.Keys[i].More != nil && m.Keys[i].has(one) {
+			if m.Keys[i].More != nil && likeWord(m.Keys[i].Names, one) {
 				f(m.Keys[i].More)
 			}
 		}
@@ -256,6 +256,9 @@ func fill(list []Slot, words []word.Word, at []int) []Use {
 				i++
 			}
 		case s.Many && !s.Each && wholeRest(s.Kind):
+			if (s.Kind == Run || s.Kind == Sh) && words[i].Text == "--" && left > 1 {
+				i++ // it stands between what comes first and the command
+			}
 			use(s, i, len(words))
 			i = len(words)
 		case s.Many:

@@ -15,7 +15,7 @@ func (inv *Invocation) Matches(entry *Invocation) bool {
 		return false
 	}
 	for i, c := range entry.Path {
-		if inv.Path[i] != c {
+		if inv.Path[i] != c || inv.Called[i] != entry.Called[i] {
 			return false
 		}
 	}

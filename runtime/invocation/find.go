@@ -32,7 +32,7 @@ func (t *Table) Program(name, shell string) (p *Program, exact bool) {
 		}
 	}
 	for _, f := range t.Families {
-		if part := partOf(f.Name, low); like(f.Name, low) || part != "" && f.Program.Command.sub(part) != nil {
+		if part := partOf(f.Name, low); like(f.Name, low) || part != "" && f.Program.Command.hasSub(part) {
 			return f.Program, false
 		}
 	}
@@ -106,11 +106,17 @@ func like(pattern, name string) bool {
 	return name == ""
 }
 
-// sub finds a subcommand by one of its names, patterns last.
-func (c *Command) sub(name string) *Command {
+// sub finds a subcommand by one of its names, patterns last. called is the
+// first of those that mean the same; what a pattern matches is its own name.
+func (c *Command) sub(name string) (sub *Command, called string) {
 	for i := range c.Subs {
-		if hasWord(c.Subs[i].Name, name) {
-			return &c.Subs[i]
+		for rest := c.Subs[i].Name; rest != ""; {
+			var group string
+			group, rest = nextGroup(rest)
+			if hasWord(group, name) {
+				called, _, _ = str.Cut(group, ' ')
+				return &c.Subs[i], called
+			}
 		}
 	}
 	for i := range c.Subs {
@@ -120,12 +126,24 @@ func (c *Command) sub(name string) *Command {
 		for rest := c.Subs[i].Name; rest != ""; {
 			var one string
 			one, rest, _ = str.Cut(rest, ' ')
+			if one != "" && one[len(one)-1] == ',' {
+				one = one[:len(one)-1]
+			}
 			if like(one, name) {
-				return &c.Subs[i]
+				return &c.Subs[i], name
 			}
 		}
 	}
-	return nil
+	return nil, ""
+}
+
+// nextGroup takes the names that mean the same off the front of a list in
+// which different ones have ", " between them.
+func nextGroup(list string) (group, rest string) {
+	if i := str.Index(list, ", "); i >= 0 {
+		return list[:i], list[i+2:]
+	}
+	return list, ""
 }
 
 // hasWord reports whether a word stands in a list between blanks.
@@ -163,12 +181,8 @@ var noOptionMore OptionMore
 // --kill-after" of "-k --kill-after, -v".
 func (o *Option) group(name string) string {
 	for rest := o.Names; rest != ""; {
-		one := rest
-		if i := str.Index(rest, ", "); i >= 0 {
-			one, rest = rest[:i], rest[i+2:]
-		} else {
-			rest = ""
-		}
+		var one string
+		one, rest = nextGroup(rest)
 		if hasWord(one, name) {
 			return one
 		}
@@ -186,4 +200,10 @@ func (o *Option) has(name string) bool {
 		}
 	}
 	return false
+}
+
+// hasSub reports whether a command has a subcommand of that name.
+func (c *Command) hasSub(name string) bool {
+	sub, _ := c.sub(name)
+	return sub != nil
 }

@@ -11,6 +11,7 @@ type Invocation struct {
 	Program *Program
 	Exact   bool       // the program is called by a name that its table has, in any folder
 	Path    []*Command // of the program, its subcommand, the subcommand of that
+	Called  []string   // the name of each, of several that mean the same the first
 
 	Words  []word.Word // all of them, the name first
 	Parts  []Part      // what each of them is

@@ -62,7 +62,7 @@ func (inv *Invocation) lookup(name string) *Option {
 func (inv *Invocation) exact(name string) *Option {
 	var hit *Option
 	inv.each(func(o *Option, n string) {
-		if n == name {
+		if n == name && hit == nil { // the innermost command's counts
 			hit = o
 		}
 	})
@@ -81,7 +81,7 @@ func (inv *Invocation) pattern(name string) (hit *Option, head int) {
 		switch {
 		case number && n == "-#":
 			said = 1
-		case said <= 0 || !like(n, name):
+		case said <= 0 || str.IndexByte(name, '=') >= 0 && str.IndexByte(n, '=') < 0 || !like(n, name):
 			return
 		}
 		if hit == nil || said > head {

@@ -59,6 +59,11 @@ func (s *state) written(t string, grammar Grammar) (o *Option, name string, valu
 			return o, name, i + 1
 		}
 	}
+	if i := str.IndexByte(t, '='); i > 1 && isOption(t) {
+		if o, _ = s.pattern(t[:i]); o != nil && pattern == nil {
+			return o, t[:i], i + 1
+		}
+	}
 	return pattern, t, -1
 }
 

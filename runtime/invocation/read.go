@@ -20,9 +20,9 @@ func (t *Table) Read(words []word.Word, name, shell string) []Invocation {
 	r := reader{table: t}
 	s := state{i: 1}
 	s.inv = Invocation{Program: p, Exact: exact, Words: words, Parts: make([]Part, len(words)), End: -1}
-	s.enter(t, &p.Command)
-	if sub := p.Command.sub(t.part(name, p)); sub != nil && !exact {
-		s.enter(t, sub) // git-push
+	s.enter(t, &p.Command, p.Name)
+	if sub, called := p.Command.sub(t.part(name, p)); sub != nil && !exact {
+		s.enter(t, sub, called) // git-push
 	}
 	r.run(s)
 	if r.many && len(r.list) > 0 {
@@ -48,6 +48,7 @@ type state struct {
 func (s *state) clone() state {
 	c := *s
 	c.inv.Path = append([]*Command(nil), s.inv.Path...)
+	c.inv.Called = append([]string(nil), s.inv.Called...)
 	c.inv.Parts = append([]Part(nil), s.inv.Parts...)
 	c.inv.Given = append([]Given(nil), s.inv.Given...)
 	c.inv.Operands = append([]word.Word(nil), s.inv.Operands...)
@@ -59,14 +60,29 @@ func (s *state) clone() state {
 }
 
 // enter goes on with a subcommand, by another program's table if it says so.
-func (s *state) enter(t *Table, c *Command) {
+func (s *state) enter(t *Table, c *Command, name string) {
 	s.inv.Path = append(s.inv.Path, c)
+	s.inv.Called = append(s.inv.Called, name)
 	s.ended = s.ended || c.Grammar == None
-	if as := c.more().As; as != "" && len(s.inv.Path) < 8 {
-		if p := t.named(as); p != nil {
-			s.enter(t, &p.Command)
-		}
+	if len(c.Subs) == 0 {
+		s.follow(t, c)
 	}
+}
+
+// maxPath is how many tables one command may be read by.
+const maxPath = 16
+
+// follow goes on with the table that a command is read by.
+func (s *state) follow(t *Table, c *Command) bool {
+	as := c.more().As
+	if as == "" || len(s.inv.Path) >= maxPath {
+		return false
+	}
+	p := t.named(as)
+	if p != nil {
+		s.enter(t, &p.Command, p.Name)
+	}
+	return p != nil
 }
 
 // run reads the words from where s is.
@@ -77,14 +93,14 @@ func (r *reader) run(s state) {
 		switch {
 		case s.ended:
 			r.operand(&s, w)
-		case w.Text == "--" && len(c.Subs) > 0 && c.sub("--") != nil:
+		case w.Text == "--" && len(c.Subs) > 0 && c.hasSub("--"):
 			r.operand(&s, w)
 		case w.Text == "--" && c.Grammar != None && c.Grammar != Slash && c.Grammar != PowerShell:
 			s.inv.Parts[s.i] = IsEnd
 			if o := s.lookup("--"); o != nil {
 				s.inv.give(Given{Option: o, Name: "--", At: s.i})
 				if p := r.table.named(o.more().As); p != nil {
-					s.enter(r.table, &p.Command)
+					s.enter(r.table, &p.Command, p.Name)
 					s.i++
 					continue
 				}
@@ -120,10 +136,14 @@ func (r *reader) fork(s state) {
 func (r *reader) operand(s *state, w word.Word) {
 	c := s.inv.Command()
 	if len(c.Subs) > 0 && !s.noSub {
-		if sub := c.sub(w.Text); sub != nil && w.Known() {
+		if sub, called := c.sub(w.Text); sub != nil && w.Known() {
 			s.inv.Parts[s.i] = IsSub
 			s.i++
-			s.enter(r.table, sub)
+			s.enter(r.table, sub, called)
+			return
+		}
+		if s.follow(r.table, c) {
+			r.operand(s, w)
 			return
 		}
 		s.noSub = true

@@ -26,7 +26,7 @@ type Program struct {
 // A Command is a program or one of its subcommands. Operands and the values of
 // options are written as slots: see [Slot].
 type Command struct {
-	Name     string // a subcommand's names, between blanks; * stands for any text
+	Name     string // a subcommand's names, between blanks, of several that are alike with ", " between them; * stands for any text
 	Grammar  Grammar
 	Effects  effect.Set
 	Proven   bool // an example that ran, or a manual, shows that these are all its effects
