@@ -12,7 +12,7 @@ import "kei/runtime/str"
 type Slot struct {
 	Kind     Kind
 	Other    Kind   // if the word is written as something elsewhere; Data if there is none
-	Lang     string // of a script
+	Lang     string // of a script; of Words: the program, if it is another
 	Name     string
 	Many     bool
 	Maybe    bool // it may be absent
@@ -114,7 +114,7 @@ func ParseSlot(s string) (slot Slot, ok bool) {
 	if second != "" && ok {
 		slot.Other, ok = KindNamed(second)
 	}
-	return slot, ok && (slot.Lang != "") == (slot.Kind == Code || slot.Kind == Source)
+	return slot, ok && (slot.Kind == Words || (slot.Lang != "") == (slot.Kind == Code || slot.Kind == Source))
 }
 
 // slots reads a list of slots between blanks.
