@@ -316,7 +316,7 @@ func (l *loader) slot(file string, s tomlpos.String) bool {
 		kind, _, _ := strings.Cut(s.Text, ":")
 		l.errs.Add(file, s.Pos, "%q is no slot; it is NAME or KIND:NAME%s", s.Text, tomlpos.OrOneOf(strings.Trim(kind, "?"), invocation.Kinds()))
 		return false
-	case slot.Kind == invocation.Run || slot.Kind == invocation.Sh:
+	case slot.Kind == invocation.Run || slot.Kind == invocation.Sh || slot.Kind == invocation.Words:
 	case slot.Lang != "" && slot.Lang != "sh" && slot.Lang != "powershell" && script.Named(slot.Lang) == nil:
 		l.errs.Add(file, s.Pos, "no language %s%s", slot.Lang, tomlpos.OrOneOf(slot.Lang, script.Names()))
 		return false

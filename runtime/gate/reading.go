@@ -156,6 +156,10 @@ func (u *unfolding) use(cmd command, uses []invocation.Use, use *invocation.Use,
 		}
 		u.run(words, cmd, depth)
 	case invocation.Words:
+		if use.Lang != "" {
+			u.run(append([]word.Word{{Text: use.Lang}}, use.Words...), cmd, depth)
+			return
+		}
 		u.runText(append([]word.Word{cmd.Words[0]}, use.Words...), cmd, depth)
 	case invocation.Sh:
 		u.shellText(cmd, uses, use, fed, depth)

@@ -234,7 +234,7 @@ func (inv *Invocation) Stdin() (kind Kind, lang string, ok bool) {
 			continue
 		}
 		switch u.Kind {
-		case Run, Sh, Code, Source, Module:
+		case Run, Sh, Code, Source, Module, Words:
 			return 0, "", false
 		}
 	}

@@ -13,7 +13,7 @@ import "kei/runtime/str"
 type Slot struct {
 	Kind     Kind
 	Other    Kind   // if the word is written as something elsewhere; Data if there is none
-	Lang     string // of a script; of a command, the words in front: "git+push"
+	Lang     string // of a script; of a command, the words in front: "git+push"; of Words: the program
 	Name     string
 	Many     bool
 	Maybe    bool // it may be absent
@@ -127,7 +127,7 @@ func ParseSlot(s string) (slot Slot, ok bool) {
 	switch slot.Kind {
 	case Code, Source:
 		return slot, ok && slot.Lang != ""
-	case Run, Sh:
+	case Run, Sh, Words:
 		return slot, ok
 	}
 	return slot, ok && slot.Lang == ""
