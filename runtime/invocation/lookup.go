@@ -130,7 +130,7 @@ func (s *state) shortened(name string) []found {
 		return nil
 	}
 	s.each(func(o *Option, n string) {
-		if !str.HasPrefix(n, name) {
+		if !str.HasPrefix(n, name) || str.IndexByte(n, '*') >= 0 {
 			return
 		}
 		for _, f := range list {
