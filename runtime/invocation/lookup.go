@@ -59,10 +59,11 @@ func (inv *Invocation) lookup(name string) *Option {
 	return o
 }
 
+// exact finds an option by its whole name; the innermost command's counts.
 func (inv *Invocation) exact(name string) *Option {
 	var hit *Option
 	inv.each(func(o *Option, n string) {
-		if n == name {
+		if hit == nil && n == name {
 			hit = o
 		}
 	})
@@ -81,7 +82,7 @@ func (inv *Invocation) pattern(name string) (hit *Option, head int) {
 		switch {
 		case number && n == "-#":
 			said = 1
-		case said < 0 || n[len(n)-1] != '*' || !like(n, name):
+		case said < 0 || !like(n, name):
 			return
 		}
 		if hit == nil || said > head {
@@ -109,7 +110,7 @@ func (s *state) attached(t string) (hit *Option, name string) {
 	s.each(func(o *Option, n string) {
 		head := n
 		switch {
-		case str.HasSuffix(n, "..") && len(n) > 3:
+		case str.HasSuffix(n, "..") && len(n) > 2:
 			head = n[:len(n)-2]
 		case str.HasSuffix(n, "=") && len(n) > 1:
 		default:
