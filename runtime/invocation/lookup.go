@@ -59,6 +59,7 @@ func (inv *Invocation) lookup(name string) *Option {
 	return o
 }
 
+// exact finds an option by its whole name; the innermost command's counts.
 func (inv *Invocation) exact(name string) *Option {
 	var hit *Option
 	inv.each(func(o *Option, n string) {
@@ -130,7 +131,7 @@ func (s *state) shortened(name string) []found {
 		return nil
 	}
 	s.each(func(o *Option, n string) {
-		if !str.HasPrefix(n, name) {
+		if !str.HasPrefix(n, name) || str.IndexByte(n, '*') >= 0 {
 			return
 		}
 		for _, f := range list {

@@ -258,9 +258,31 @@ func (r *reader) take(s *state, o *Option, name string, value *word.Word) {
 		alt.inv.Other = true
 		alt.takeValues(o, name, m.Also, value)
 		alt.inv.Given[len(alt.inv.Given)-1].Slots = m.Also
-		r.fork(alt)
+		switch likely, sure := alt.suffix(m.Also, value); {
+		case sure:
+			*s = alt
+			return
+		case likely:
+			r.fork(alt)
+		}
 	}
 	s.takeValues(o, name, o.Value, value)
+}
+
+// suffix reports whether a reading in which an option takes a word that may be
+// absent can be meant: the word is the ending of a name, or nothing, which is
+// sure to be that.
+func (s *state) suffix(spec string, value *word.Word) (likely, sure bool) {
+	slot, ok := ParseSlot(spec)
+	g := &s.inv.Given[len(s.inv.Given)-1]
+	switch {
+	case !ok || !slot.Maybe:
+		return true, false
+	case value != nil || len(g.Values) == 0:
+		return false, false
+	}
+	t := g.Values[0].Text
+	return t == "" || t[0] == '.', t == ""
 }
 
 func (s *state) takeValues(o *Option, name, spec string, value *word.Word) {
