@@ -82,11 +82,11 @@ func (s *Set) index() (files.File, error) {
 	}
 	t := s.Table()
 	for _, n := range t.Names {
-		fmt.Fprintf(&b, "{%q, &%s},\n", n.Name, variables[n.Program])
+		fmt.Fprintf(&b, "{%q, &%s, %t},\n", n.Name, variables[n.Program], n.Own)
 	}
 	b.WriteString("},\nFamilies: []invocation.Name{\n")
 	for _, n := range t.Families {
-		fmt.Fprintf(&b, "{%q, &%s},\n", n.Name, variables[n.Program])
+		fmt.Fprintf(&b, "{%q, &%s, false},\n", n.Name, variables[n.Program])
 	}
 	b.WriteString("},\n}\n")
 	return formatted("out/programs/names.go", b.Bytes())

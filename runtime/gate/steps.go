@@ -58,6 +58,8 @@ func (s *Step) add(inv *invocation.Invocation) {
 			name, _, _ := str.Cut(c.Name, ' ')
 			if i > 0 {
 				s.Program += " "
+			} else {
+				name = inv.Name
 			}
 			s.Program += name
 		}

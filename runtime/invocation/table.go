@@ -14,6 +14,7 @@ type Table struct {
 type Name struct {
 	Name    string
 	Program *Program
+	Own     bool // it is another program, which is read by the same table
 }
 
 // A Program is a program, its own words and those of its subcommands.
