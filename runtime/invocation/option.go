@@ -206,6 +206,9 @@ func (r *reader) take(s *state, o *Option, name string, value *word.Word) {
 		r.fork(alt)
 	}
 	s.takeValues(o, name, o.Value, value)
+	if p := r.table.named(o.more().As); p != nil {
+		s.enter(r.table, &p.Command)
+	}
 }
 
 func (s *state) takeValues(o *Option, name, spec string, value *word.Word) {

@@ -81,7 +81,7 @@ type OptionMore struct {
 	Remote  bool
 	Refuse  string
 	Unsure  string
-	As      string // of "--": the program whose table reads what is behind
+	As      string // the program whose table reads what is behind
 }
 
 // A When replaces what a command's slots are if one of the options is given.
