@@ -22,6 +22,7 @@ type Program struct {
 	invocation.Program
 	Names    []tomlpos.String // further ones
 	Families []tomlpos.String // names by pattern
+	Alike    []tomlpos.String // other programs that are read by the same table
 	Shell    string           // in whose world it goes by these names
 	Manual   string           // the manual that its effects were taken from
 	Examples []Example
@@ -101,6 +102,7 @@ func (l *loader) folder() {
 type header struct {
 	Names    []tomlpos.String `toml:"names"`
 	Families []tomlpos.String `toml:"families"`
+	Alike    []tomlpos.String `toml:"alike"`
 	Gnu      bool             `toml:"gnu"`
 	Shell    string           `toml:"shell"`
 	Manual   string           `toml:"manual"`
@@ -135,7 +137,7 @@ func (l *loader) file(name string) {
 		return
 	}
 	p.Program.Name, p.Names, p.Families = h.Names[0].Text, h.Names[1:], h.Families
-	p.Gnu, p.Shell, p.Manual = h.Gnu, h.Shell, h.Manual
+	p.Gnu, p.Shell, p.Manual, p.Alike = h.Gnu, h.Shell, h.Manual, h.Alike
 	p.Command.Name = p.Program.Name
 	if p.Manual != "" {
 		p.Command.Proven = true
@@ -187,7 +189,7 @@ func (l *loader) example(t *tomlpos.Table) Example {
 func (l *loader) collisions() {
 	taken := map[string]*Program{}
 	for _, p := range l.set.Programs {
-		for _, n := range append([]tomlpos.String{{Text: p.Program.Name, Pos: p.Pos}}, p.Names...) {
+		for _, n := range slices.Concat([]tomlpos.String{{Text: p.Program.Name, Pos: p.Pos}}, p.Names, p.Alike) {
 			id := n.Text
 			if p.Shell != "" {
 				id = p.Shell + ":" + id

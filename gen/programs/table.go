@@ -27,6 +27,9 @@ func (s *Set) Table() *invocation.Table {
 			}
 			t.Names = append(t.Names, invocation.Name{Name: name, Program: &p.Program})
 		}
+		for _, n := range p.Alike {
+			t.Names = append(t.Names, invocation.Name{Name: n.Text, Program: &p.Program, Own: true})
+		}
 		for _, n := range p.Families {
 			t.Families = append(t.Families, invocation.Name{Name: n.Text, Program: &p.Program})
 		}

@@ -56,6 +56,8 @@ func (s *Step) add(inv *invocation.Invocation) {
 		for i, name := range inv.Called {
 			if i > 0 {
 				s.Program += " "
+			} else {
+				name = inv.Name
 			}
 			s.Program += name
 		}

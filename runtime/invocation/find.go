@@ -39,6 +39,19 @@ func (t *Table) Program(name, shell string) (p *Program, exact bool) {
 	return nil, false
 }
 
+// canonical is the name by which rules know p if it goes by name.
+func (t *Table) canonical(p *Program, name, shell string) string {
+	if shell != "" {
+		return p.Name
+	}
+	for _, n := range [...]string{name, str.Lower(name)} {
+		if i := t.at(n); i < len(t.Names) && t.Names[i].Name == n && t.Names[i].Own && t.Names[i].Program == p {
+			return n
+		}
+	}
+	return p.Name
+}
+
 // part is the subcommand of p that a name stands for, "" if it stands for none.
 func (t *Table) part(name string, p *Program) string {
 	low := str.Lower(name)
@@ -60,6 +73,14 @@ func partOf(family, name string) string {
 }
 
 func (t *Table) named(name string) *Program {
+	if i := t.at(name); i < len(t.Names) && t.Names[i].Name == name {
+		return t.Names[i].Program
+	}
+	return nil
+}
+
+// at is where the name stands among the names, or would stand.
+func (t *Table) at(name string) int {
 	lo, hi := 0, len(t.Names)
 	for lo < hi {
 		mid := int(uint(lo+hi) >> 1)
@@ -69,10 +90,7 @@ func (t *Table) named(name string) *Program {
 			hi = mid
 		}
 	}
-	if lo < len(t.Names) && t.Names[lo].Name == name {
-		return t.Names[lo].Program
-	}
-	return nil
+	return lo
 }
 
 // like matches a name with a pattern in which * is any text and # is a run of

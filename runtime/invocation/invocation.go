@@ -9,6 +9,7 @@ import (
 // An Invocation is one way to read the words of a simple command.
 type Invocation struct {
 	Program *Program
+	Name    string     // the canonical name: the program's, or that of another one that is read alike
 	Exact   bool       // the program is called by a name that its table has, in any folder
 	Path    []*Command // of the program, its subcommand, the subcommand of that
 	Called  []string   // the name of each, of several that mean the same the first

@@ -267,6 +267,9 @@ func (r *reader) take(s *state, o *Option, name string, value *word.Word) {
 		}
 	}
 	s.takeValues(o, name, o.Value, value)
+	if p := r.table.named(o.more().As); p != nil {
+		s.enter(r.table, &p.Command, p.Name)
+	}
 }
 
 // suffix reports whether a reading in which an option takes a word that may be

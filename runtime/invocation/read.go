@@ -19,7 +19,7 @@ func (t *Table) Read(words []word.Word, name, shell string) []Invocation {
 	}
 	r := reader{table: t}
 	s := state{i: 1}
-	s.inv = Invocation{Program: p, Exact: exact, Words: words, Parts: make([]Part, len(words)), End: -1}
+	s.inv = Invocation{Program: p, Name: t.canonical(p, name, shell), Exact: exact, Words: words, Parts: make([]Part, len(words)), End: -1}
 	s.enter(t, &p.Command, p.Name)
 	if sub, called := p.Command.sub(t.part(name, p)); sub != nil && !exact {
 		s.enter(t, sub, called) // git-push

@@ -14,6 +14,7 @@ type Table struct {
 type Name struct {
 	Name    string
 	Program *Program
+	Own     bool // it is another program, which is read by the same table
 }
 
 // A Program is a program, its own words and those of its subcommands.
@@ -73,7 +74,7 @@ type OptionMore struct {
 	Only     bool       // Effects are in place of the command's own: --dry-run, --help
 	Implies  string     // options, between blanks, that count as given too
 	Keys     []Option   // its value is key=value pairs: their slots
-	Sep      string     // between the pairs, "" if there is one
+	Sep      string     // the bytes that stand between the pairs, "" if there is one
 	Also     string     // how other systems read its value, if they differ
 	Flag     bool       // with Also: elsewhere it takes none
 	Detached bool       // in a cluster, too, its value is the next word
@@ -84,7 +85,7 @@ type OptionMore struct {
 	Remote   bool
 	Refuse   string
 	Unsure   string
-	As       string // of "--": the program whose table reads what is behind
+	As       string // the program whose table reads what is behind
 }
 
 // StdinData is the Stdin of an option with which a program does not run its
