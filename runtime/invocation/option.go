@@ -11,6 +11,12 @@ func (r *reader) option(s *state, w word.Word) bool {
 	t := w.Text
 	grammar := s.inv.Command().Grammar
 	if o := s.lookup(t); o != nil && t != "" {
+		// --name is -name before it is like a pattern.
+		if grammar == SingleDash && str.HasPrefix(t, "--") && !o.has(t) {
+			if other := s.lookup(t[1:]); other != nil && other.has(t[1:]) {
+				o, t = other, t[1:]
+			}
+		}
 		r.take(s, o, t, nil)
 		return true
 	}
