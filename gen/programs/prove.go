@@ -29,8 +29,11 @@ func (s *Set) Prove() error {
 // prove reads one example. The first step is its program's own.
 func (e Example) prove(table *invocation.Table, world string) (wrong []string) {
 	call := gate.Call{Tool: "Bash", Does: gate.Shell, Commands: []string{e.Command}, Cwd: "/", Root: "/", Late: shell.Late, Programs: table}
-	if world == "powershell" {
+	switch world {
+	case "powershell":
 		call.Tool = "PowerShell"
+	case "cmd":
+		call.Tool = "cmd"
 	}
 	steps, unread, _ := gate.Steps(&call, &gate.Policy{})
 	if e.Denied != (len(unread) > 0) {

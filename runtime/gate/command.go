@@ -21,7 +21,7 @@ type command struct {
 	targets       []word.Word // files that its own little language writes
 	read          []word.Word // and reads
 	does          effect.Set  // what else it does
-	shell         string      // whose names its first word is one of: powershell
+	shell         string      // whose names its first word is one of: powershell, cmd
 	readings      []invocation.Invocation
 
 	at    int // its place in the call's list of commands
@@ -48,8 +48,11 @@ func (c *Case) commandsOf() []command {
 				u.cannot("PowerShell text is read only where it is plain words; write simple commands")
 			}
 			outer := command{}
-			if c.Tool == "PowerShell" {
+			switch c.Tool {
+			case "PowerShell":
 				outer.shell = "powershell"
+			case "cmd":
+				outer.shell = "cmd"
 			}
 			u.text(text, outer, 0)
 		}

@@ -381,6 +381,9 @@ func (u *unfolding) code(lang string, text word.Word, args []word.Word, cmd comm
 		u.cannot("programs of more than " + str.Itoa(maxProgram) + " bytes for " + cmd.name() + "; write it into a file of the task and run that")
 		return
 	}
+	if lang == "cmd" {
+		cmd.shell = lang // its builtins have names that mean other programs elsewhere
+	}
 	found := l.Read(script.Text{Word: text, Program: cmd.name(), Args: args})
 	for _, why := range found.Unread {
 		u.cannot(why)
