@@ -538,6 +538,8 @@ func expWord(p *syntax.ParamExp) *syntax.Word {
 // it: $(cat <<'EOF'), which agents write for messages, and $(echo text).
 func (r *reader) substitution(c *syntax.CmdSubst, quotes bool) piece {
 	outer := r.folding
+	r.folds++
+	defer func() { r.folds-- }()
 	r.folding = len(c.Stmts) == 1 && r.saysText(c.Stmts[0])
 	r.aside(c.Stmts, input{})
 	r.folding = outer
@@ -598,7 +600,8 @@ func (r *reader) saysText(s *syntax.Stmt) bool {
 // output is what a simple command prints, where the text itself says it.
 func (r *reader) output(s *syntax.Stmt) (string, bool) {
 	call, ok := s.Cmd.(*syntax.CallExpr)
-	if !ok || s.Background || s.Negated || len(call.Assigns) > 0 || len(call.Args) == 0 || r.names[call.Args[0].Lit()] || r.state.named || r.aliases[call.Args[0].Lit()] {
+	// Each level is read several times over.
+	if !ok || r.folds > maxFolds || !r.spend(1+len(call.Args)) || s.Background || s.Negated || len(call.Assigns) > 0 || len(call.Args) == 0 || r.names[call.Args[0].Lit()] || r.state.named || r.aliases[call.Args[0].Lit()] {
 		return "", false // the text's own function, or an alias, may bear the name
 	}
 	first, args := call.Args[0].Lit(), call.Args[1:]
