@@ -421,9 +421,11 @@ func (r *reader) otherwise(e *syntax.Expansion, quotes bool) (piece, bool) {
 	default:
 		return piece{}, false
 	}
-	if e.Word == nil || len(e.Word.Parts) > 8 {
-		return piece{}, false
+	if e.Word == nil || len(e.Word.Parts) > 8 || !r.spend(1) || r.defaults > 2 {
+		return piece{}, false // each level is read twice
 	}
+	r.defaults++
+	defer func() { r.defaults-- }()
 	text := ""
 	for i, p := range e.Word.Parts {
 		if _, single := p.(*syntax.SglQuoted); single && quotes || !quotes && i == 0 && isTilde(p, 1) {
