@@ -22,12 +22,11 @@ type reader struct {
 	names   map[string]bool // functions that are defined anywhere in the text
 	ok      *state          // what holds if the last statement succeeded, nil: the same as if not
 
-	dropped  *state // what may hold after this line because the rest of one was dropped
-	failing  bool   // a pattern that no file matches may fail
-	folds    int    // how many substitutions deep
-	defaults int    // how many defaults of expansions deep
-	folding  bool   // the output of what is read is known
-	depth    int    // how deep in text that is evaluated
+	dropped *state // what may hold after this line because the rest of one was dropped
+	failing bool   // a pattern that no file matches may fail
+	folds   int    // how many substitutions deep
+	folding bool   // the output of what is read is known
+	depth   int    // how deep in text that is evaluated
 
 	zsh      bool // the text is read as zsh reads it
 	anyNames bool // a variable of any name may be set to any text

@@ -421,11 +421,24 @@ func (r *reader) otherwise(e *syntax.Expansion, quotes bool) (piece, bool) {
 	default:
 		return piece{}, false
 	}
-	if e.Word == nil || len(e.Word.Parts) > 8 || !r.spend(1) || r.defaults > 2 {
-		return piece{}, false // each level is read twice
+	if e.Word == nil || len(e.Word.Parts) > 8 || !r.spend(1) {
+		return piece{}, false
 	}
-	r.defaults++
-	defer func() { r.defaults-- }()
+	for _, p := range e.Word.Parts {
+		switch p := p.(type) {
+		case *syntax.Lit, *syntax.SglQuoted:
+		case *syntax.DblQuoted:
+			if _, ok := constantText(p.Parts); !ok {
+				return piece{}, false // each level would be read twice
+			}
+		case *syntax.ParamExp:
+			if !plainParam(p) {
+				return piece{}, false
+			}
+		default:
+			return piece{}, false
+		}
+	}
 	text := ""
 	for i, p := range e.Word.Parts {
 		if _, single := p.(*syntax.SglQuoted); single && quotes || !quotes && i == 0 && isTilde(p, 1) {
