@@ -90,6 +90,9 @@ func shown(text string) (list []string, ok bool) {
 		for _, w := range c.Words {
 			line += w.Shown() + "|"
 		}
+		for _, rd := range c.Redirs {
+			line += fmt.Sprintf(" %v>%s", rd.Write, rd.Target.Shown())
+		}
 		if line != "" {
 			list = append(list, line)
 		}

@@ -28,6 +28,7 @@ const (
 	maxCommands = 10000    // simple commands, alternatives included
 	maxWords    = 4096     // words of one command
 	maxParts    = 2048     // parts of one word
+	maxFolds    = 3        // substitutions within each other whose output is known
 	maxValue    = 64 << 10 // bytes of a value that is kept
 	maxValues   = 8        // alternatives of one variable
 	maxWays     = 32       // alternatives of one command

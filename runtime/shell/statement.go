@@ -24,6 +24,7 @@ type reader struct {
 
 	dropped *state // what may hold after this line because the rest of one was dropped
 	failing bool   // a pattern that no file matches may fail
+	folds   int    // how many substitutions deep
 	folding bool   // the output of what is read is known
 	depth   int    // how deep in text that is evaluated
 

@@ -421,8 +421,23 @@ func (r *reader) otherwise(e *syntax.Expansion, quotes bool) (piece, bool) {
 	default:
 		return piece{}, false
 	}
-	if e.Word == nil || len(e.Word.Parts) > 8 {
+	if e.Word == nil || len(e.Word.Parts) > 8 || !r.spend(1) {
 		return piece{}, false
+	}
+	for _, p := range e.Word.Parts {
+		switch p := p.(type) {
+		case *syntax.Lit, *syntax.SglQuoted:
+		case *syntax.DblQuoted:
+			if _, ok := constantText(p.Parts); !ok {
+				return piece{}, false // each level would be read twice
+			}
+		case *syntax.ParamExp:
+			if !plainParam(p) {
+				return piece{}, false
+			}
+		default:
+			return piece{}, false
+		}
 	}
 	text := ""
 	for i, p := range e.Word.Parts {
@@ -538,6 +553,8 @@ func expWord(p *syntax.ParamExp) *syntax.Word {
 // it: $(cat <<'EOF'), which agents write for messages, and $(echo text).
 func (r *reader) substitution(c *syntax.CmdSubst, quotes bool) piece {
 	outer := r.folding
+	r.folds++
+	defer func() { r.folds-- }()
 	r.folding = len(c.Stmts) == 1 && r.saysText(c.Stmts[0])
 	r.aside(c.Stmts, input{})
 	r.folding = outer
@@ -598,7 +615,8 @@ func (r *reader) saysText(s *syntax.Stmt) bool {
 // output is what a simple command prints, where the text itself says it.
 func (r *reader) output(s *syntax.Stmt) (string, bool) {
 	call, ok := s.Cmd.(*syntax.CallExpr)
-	if !ok || s.Background || s.Negated || len(call.Assigns) > 0 || len(call.Args) == 0 || r.names[call.Args[0].Lit()] || r.state.named || r.aliases[call.Args[0].Lit()] {
+	// Each level is read several times over.
+	if !ok || r.folds > maxFolds || !r.spend(1+len(call.Args)) || s.Background || s.Negated || len(call.Assigns) > 0 || len(call.Args) == 0 || r.names[call.Args[0].Lit()] || r.state.named || r.aliases[call.Args[0].Lit()] {
 		return "", false // the text's own function, or an alias, may bear the name
 	}
 	first, args := call.Args[0].Lit(), call.Args[1:]
