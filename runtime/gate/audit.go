@@ -1,6 +1,9 @@
 package gate
 
-import "kei/runtime/str"
+import (
+	"kei/runtime/str"
+	"kei/runtime/sys"
+)
 
 // audit adds one line of JSON about a decision to the file that KEI_AUDIT_LOG
 // names, if it is set.
@@ -9,7 +12,7 @@ func audit(env func(string) (string, bool), p *Policy, c *Call, v verdict, o Obj
 	if !ok || name == "" {
 		return nil
 	}
-	if err := appendFile(name, auditLine(now(), processID(), p, c, v, o, env)); err != nil {
+	if err := sys.AppendFile(name, auditLine(sys.Now(), sys.ProcessID(), p, c, v, o, env)); err != nil {
 		return fault("KEI_AUDIT_LOG " + name + ": " + err.Error())
 	}
 	return nil

@@ -1,6 +1,9 @@
 package gate
 
-import "kei/runtime/str"
+import (
+	"kei/runtime/str"
+	"kei/runtime/sys"
+)
 
 // A Dispatch is the gate of clients that run agents of several roles in one
 // process and have one hook for all: it holds the policy of every role, and
@@ -89,7 +92,7 @@ func (d *Dispatch) judge(main string, late *Late, b *beginning) (code int) {
 	}()
 	if !b.read {
 		b.read = true
-		b.call, b.err = ReadCall(readInput)
+		b.call, b.err = ReadCall(sys.ReadInput)
 	}
 	p := &nobody
 	if b.err == nil {
@@ -130,39 +133,39 @@ func (d *Dispatch) roles() []string {
 
 // MainOf is [Main] for a gate that holds the policies of several roles.
 func MainOf(d *Dispatch, late *Late) {
-	args := arguments()
+	args := sys.Arguments()
 	if len(args) == 2 {
 		switch args[1] {
 		case "--policy":
 			b := append([]byte(`{"sha256":`), str.AppendJSON(nil, d.Sum)...)
 			b = append(append(b, `,"dispatch":`...), d.JSON()...)
 			b = append(append(b, `,"policies":`...), d.policies()...)
-			writeAll(1, append(b, "}\n"...))
-			exit(0)
+			sys.WriteAll(1, append(b, "}\n"...))
+			sys.Exit(0)
 		case "--version":
-			writeAll(1, []byte("dispatcher of "+str.Join(d.roles(), ", ")+", kei "+Version+", policy "+d.Sum+"\n"))
-			exit(0)
+			sys.WriteAll(1, []byte("dispatcher of "+str.Join(d.roles(), ", ")+", kei "+Version+", policy "+d.Sum+"\n"))
+			sys.Exit(0)
 		}
 	}
 	main, err := d.command(args)
 	if err != nil {
-		exit(deliver(&nobody, nil, Objections{err}))
+		sys.Exit(deliver(&nobody, nil, Objections{err}))
 	}
 	if late == nil {
 		late = &Late{}
 	}
 	watch(late)
-	exit(d.judge(main, late, &begun))
+	sys.Exit(d.judge(main, late, &begun))
 }
 
 // EarlyOf is [Early] for a gate that holds the policies of several roles.
 func EarlyOf(d *Dispatch) {
-	if args := arguments(); !earlyArguments() && len(args) != 3 {
+	if args := sys.Arguments(); !sys.EarlyArguments() && len(args) != 3 {
 		return
 	} else if main, err := d.command(args); err == nil {
-		room()
+		sys.Room()
 		if code := d.judge(main, nil, &begun); code >= 0 {
-			exit(code)
+			sys.Exit(code)
 		}
 	}
 }

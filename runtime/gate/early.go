@@ -1,5 +1,7 @@
 package gate
 
+import "kei/runtime/sys"
+
 // begun is what Early leaves to Main.
 var begun beginning
 
@@ -14,11 +16,11 @@ var begun beginning
 // It returns when the process has arguments, when the payload could not be
 // read, and when the answer needs [Late]; [Main] goes on from there.
 func Early(p *Policy) {
-	if !earlyArguments() {
+	if !sys.EarlyArguments() {
 		return
 	}
-	room()
+	sys.Room()
 	if code := judge(p, nil, &begun); code >= 0 {
-		exit(code)
+		sys.Exit(code)
 	}
 }

@@ -1,6 +1,9 @@
 package gate
 
-import "kei/runtime/str"
+import (
+	"kei/runtime/str"
+	"kei/runtime/sys"
+)
 
 // Version is what --version prints; a build may set it with the linker's -X.
 var Version = "devel"
@@ -10,15 +13,15 @@ var Version = "devel"
 // or 2 and no other. late has what only some calls need. Most calls never come
 // here: see [Early].
 func Main(p *Policy, late *Late) {
-	args := arguments()
+	args := sys.Arguments()
 	if len(args) > 1 {
-		exit(flags(p, args[1:]))
+		sys.Exit(flags(p, args[1:]))
 	}
 	if late == nil {
 		late = &Late{} // nil would ask for another chance, and this is the last
 	}
 	watch(late)
-	exit(judge(p, late, &begun))
+	sys.Exit(judge(p, late, &begun))
 }
 
 // watch denies a call that takes too long. Judging is bounded by design; should
@@ -29,7 +32,7 @@ func watch(late *Late) {
 		return
 	}
 	late.After(tooLong, func() {
-		exit(deliver(&nobody, nil, Objections{{Capability: "gate", Reason: "the call takes too long to judge; split it up"}}))
+		sys.Exit(deliver(&nobody, nil, Objections{{Capability: "gate", Reason: "the call takes too long to judge; split it up"}}))
 	})
 }
 
@@ -55,7 +58,7 @@ func judge(p *Policy, late *Late, b *beginning) (code int) {
 	}()
 	if !b.read {
 		b.read = true
-		b.call, b.err = ReadCall(readInput)
+		b.call, b.err = ReadCall(sys.ReadInput)
 	}
 	if b.err != nil {
 		if late == nil {
@@ -102,7 +105,7 @@ func deliver(p *Policy, c *Call, o Objections) int {
 			form = cl.asks
 		}
 	}
-	env := environment
+	env := sys.Environment
 	if c != nil {
 		env = c.Env
 	}
@@ -111,8 +114,8 @@ func deliver(p *Policy, c *Call, o Objections) int {
 	if err := audit(env, p, c, v, o); err != nil {
 		a.stderr = append(a.stderr, str.OneLine(err.Error(), maxLine)+"\n"...)
 	}
-	writeAll(1, a.stdout)
-	writeAll(2, a.stderr)
+	sys.WriteAll(1, a.stdout)
+	sys.WriteAll(2, a.stderr)
 	return a.code
 }
 
@@ -135,16 +138,17 @@ func flags(p *Policy, args []string) (code int) {
 			b := append([]byte(`{"sha256":`), str.AppendJSON(nil, p.Sum)...)
 			b = append(b, `,"policy":`...)
 			b = append(b, p.JSON()...)
-			writeAll(1, append(b, "}\n"...))
+			sys.WriteAll(1, append(b, "}\n"...))
 			return 0
 		case "--version":
-			writeAll(1, []byte(p.Role+" gate, kei "+Version+", policy "+p.Sum+"\n"))
+			sys.WriteAll(1, []byte(p.Role+" gate, kei "+Version+", policy "+p.Sum+"\n"))
 			return 0
 		}
 	}
-	writeAll(2, []byte("gate of the role "+p.Role+": it reads one tool call, as JSON, on standard input and takes no argument but\n"+
+	sys.WriteAll(2, []byte("gate of the role "+p.Role+": it reads one tool call, as JSON, on standard input and takes no argument but\n"+
 		"  --policy   print the compiled-in policy and its SHA-256\n"+
 		"  --version  print the build\n"+
 		"not "+str.OneLine(str.Join(args, " "), 200)+"\n"))
+
 	return 2
 }

@@ -3,6 +3,7 @@ package gate
 import (
 	"kei/runtime/match"
 	"kei/runtime/str"
+	"kei/runtime/sys"
 )
 
 // matchWrite returns the first glob that a write matches, could match with
@@ -127,7 +128,7 @@ func whole(globs []Glob, w Write) bool {
 		if _, ok := matchAny(globs, below); ok {
 			return true
 		}
-		if w.Tree && look(w.At.Abs) == isFolder {
+		if w.Tree && sys.Look(w.At.Abs) == sys.Folder {
 			return false
 		}
 	}

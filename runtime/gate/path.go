@@ -4,6 +4,7 @@ import (
 	"unicode/utf8"
 
 	"kei/runtime/str"
+	"kei/runtime/sys"
 )
 
 // A Place is a file that a call names, as the system would find it: absolute,
@@ -34,9 +35,9 @@ func (c *Call) placeIn(folder, path string) (Place, error) {
 	if c.Root == "" {
 		return Place{}, fault("the worktree's root is unknown")
 	}
-	path = slashed(path)
-	if !isAbs(path) {
-		path = slashed(folder) + "/" + path
+	path = sys.Slashed(path)
+	if !sys.IsAbs(path) {
+		path = sys.Slashed(folder) + "/" + path
 	}
 	if len(path) > maxPath {
 		return Place{}, fault("a path is longer than " + str.Itoa(maxPath) + " bytes")
@@ -53,18 +54,18 @@ func (c *Call) placeIn(folder, path string) (Place, error) {
 			return Place{}, fault(path + " goes through a symbolic link and back, so it names two files; write the path without ..")
 		}
 	}
-	root, err := Resolve(clean(slashed(c.Root)))
+	root, err := Resolve(clean(sys.Slashed(c.Root)))
 	if err != nil {
 		return Place{}, err
 	}
 	p := Place{Abs: abs, folds: foldsCase(root), named: named}
 	p.Rel, p.Inside = within(root, abs, p.folds)
-	p.rel, _ = within(clean(slashed(c.Root)), named, p.folds)
+	p.rel, _ = within(clean(sys.Slashed(c.Root)), named, p.folds)
 	return p, nil
 }
 
 const (
-	maxPath  = 32 << 10
+	maxPath  = sys.MaxPath
 	maxLinks = 40 // as Linux has it
 )
 
@@ -78,10 +79,10 @@ const errAbsent = fault("it does not exist")
 // followed walks a path as the system does. If it is strict, what comes after
 // something that is no folder is an error.
 func followed(path string, strict bool) (string, error) {
-	if !isAbs(path) {
+	if !sys.IsAbs(path) {
 		return "", fault(path + " is not an absolute path")
 	}
-	out, rest := volume(path)
+	out, rest := sys.Volume(path)
 	links := 0
 	for rest != "" {
 		var name string
@@ -97,27 +98,27 @@ func followed(path string, strict bool) (string, error) {
 		if str.HasSuffix(out, "/") {
 			next = out + name
 		}
-		switch mode := look(next); mode {
-		case isLink:
+		switch mode := sys.Look(next); mode {
+		case sys.Link:
 			if links++; links > maxLinks {
 				return "", fault(path + " has too many symbolic links")
 			}
 			if eachProcess(next) {
 				return "", fault(next + " means another file to each process; write the path out")
 			}
-			target, err := readLink(next)
+			target, err := sys.ReadLink(next)
 			if err != nil {
 				return "", fault(next + ": " + err.Error())
 			}
-			target = slashed(target)
+			target = sys.Slashed(target)
 			if len(target)+len(rest) > maxPath {
 				return "", fault(path + " is too long")
 			}
-			if isAbs(target) {
-				out, target = volume(target)
+			if sys.IsAbs(target) {
+				out, target = sys.Volume(target)
 			}
 			rest = target + "/" + rest
-		case isAbsent:
+		case sys.Absent:
 			if strict && trimSlashes(rest) != "" {
 				return "", errAbsent
 			}
@@ -160,7 +161,7 @@ func climbs(path string) bool {
 // clean removes empty elements, "." and "..", of an absolute path, without
 // looking at the disk.
 func clean(path string) string {
-	out, rest := volume(slashed(path))
+	out, rest := sys.Volume(sys.Slashed(path))
 	root := len(out)
 	b := []byte(out)
 	for rest != "" {
@@ -189,7 +190,7 @@ func clean(path string) string {
 
 // parent is the folder of an absolute clean path.
 func parent(path string) string {
-	root, _ := volume(path)
+	root, _ := sys.Volume(path)
 	i := str.LastIndexByte(path, '/')
 	if i < len(root) {
 		return root
@@ -295,7 +296,7 @@ func (c *Call) readings(name string) []string {
 // untilde expands a leading ~ or ~user. Where homes are is not looked up: what
 // counts is that it is another place than the worktree.
 func (c *Call) untilde(s string) string {
-	user, rest, _ := str.Cut(slashed(s[1:]), '/')
+	user, rest, _ := str.Cut(sys.Slashed(s[1:]), '/')
 	home := c.homeFolder()
 	switch {
 	case user == "":
@@ -313,7 +314,7 @@ func (c *Call) untilde(s string) string {
 func (c *Call) homeFolder() string {
 	if c.Env != nil {
 		for _, name := range []string{"HOME", "USERPROFILE"} {
-			if h, ok := c.Env(name); ok && isAbs(h) {
+			if h, ok := c.Env(name); ok && sys.IsAbs(h) {
 				return clean(h)
 			}
 		}
@@ -375,16 +376,16 @@ func foldsCase(folder string) bool {
 			if c := name[i] | 0x20; c >= 'a' && c <= 'z' {
 				b := []byte(at)
 				b[len(at)-len(name)+i] ^= 0x20
-				switch same, known := sameFile(at, string(b)); {
+				switch same, known := sys.SameFile(at, string(b)); {
 				case known:
 					return same
 				default:
-					return foldsByHabit
+					return sys.FoldsByHabit
 				}
 			}
 		}
 		if up := parent(at); up == at {
-			return foldsByHabit
+			return sys.FoldsByHabit
 		}
 	}
 }

@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"kei/runtime/sys"
 )
 
 // tree makes a worktree with a few symbolic links, inside a folder with others.
@@ -184,7 +186,7 @@ func TestFold(t *testing.T) {
 	if rel, ok := within("/W/T", "/w/t/X", true); !ok || rel != "X" {
 		t.Error(rel, ok)
 	}
-	if foldsCase("/") != foldsByHabit {
+	if foldsCase("/") != sys.FoldsByHabit {
 		t.Error("/ has no letter")
 	}
 }

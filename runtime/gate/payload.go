@@ -1,6 +1,9 @@
 package gate
 
-import "kei/runtime/str"
+import (
+	"kei/runtime/str"
+	"kei/runtime/sys"
+)
 
 // A payload is what a client writes to a gate's standard input. It is read
 // once, in one pass, whatever the order of its keys: all fields that any tool
@@ -11,10 +14,10 @@ import "kei/runtime/str"
 // wrong and where.
 func ReadCall(read func([]byte) (int, error)) (*Call, error) {
 	if stdin.taken {
-		return readCall(&scanner{read: read, buf: make([]byte, bufferSize)}, ownEnvironment())
+		return readCall(&scanner{read: read, buf: make([]byte, bufferSize)}, sys.OwnEnvironment())
 	}
 	stdin.taken = true
-	return readCall(&scanner{read: read, buf: stdin.buffer[:], bytes: stdin.bytes[:], list: stdin.list[:]}, ownEnvironment())
+	return readCall(&scanner{read: read, buf: stdin.buffer[:], bytes: stdin.bytes[:], list: stdin.list[:]}, sys.OwnEnvironment())
 }
 
 // ReadCallIn is ReadCall with another environment.
@@ -33,7 +36,7 @@ var stdin struct {
 }
 
 // ParseCall is ReadCall for a payload in memory.
-func ParseCall(payload []byte) (*Call, error) { return ParseCallIn(payload, environment) }
+func ParseCall(payload []byte) (*Call, error) { return ParseCallIn(payload, sys.Environment) }
 
 // ParseCallIn is ParseCall with another environment.
 func ParseCallIn(payload []byte, env func(name string) (string, bool)) (*Call, error) {
@@ -337,13 +340,13 @@ func (c *Call) locate(top members) error {
 		return fault("cwd is " + cwd.kind.String() + ", not a string")
 	case str.IndexByte(cwd.text, 0) >= 0:
 		return fault("cwd has a NUL in it")
-	case !isAbs(cwd.text):
+	case !sys.IsAbs(cwd.text):
 		return fault("cwd is not an absolute path")
 	default:
 		c.Cwd = clean(cwd.text)
 	}
 	if c.Env != nil {
-		if root, ok := c.Env("WORKTREE_PATH"); ok && isAbs(root) {
+		if root, ok := c.Env("WORKTREE_PATH"); ok && sys.IsAbs(root) {
 			c.Root = clean(root)
 		}
 	}
@@ -351,7 +354,7 @@ func (c *Call) locate(top members) error {
 		c.Root = c.Cwd
 	}
 	if c.Root == "" {
-		here, err := workingFolder()
+		here, err := sys.WorkingFolder()
 		if err != nil {
 			return fault("cwd is missing, and the folder of this process is unknown: " + err.Error())
 		}
@@ -425,14 +428,14 @@ func (c *Call) takeText(as reading, text string, folders []string) {
 	case asPath:
 		c.addPath(text)
 	case asGlob:
-		if len(folders) == 0 || isAbs(text) {
+		if len(folders) == 0 || sys.IsAbs(text) {
 			c.addPath(text)
 		}
 		for _, f := range folders {
 			c.addPath(f + "/" + text)
 		}
 	case asFolder:
-		if !isAbs(text) {
+		if !sys.IsAbs(text) {
 			text = c.Cwd + "/" + text
 		}
 		c.Cwd = clean(text)

@@ -5,6 +5,7 @@ import (
 
 	"kei/runtime/match"
 	"kei/runtime/str"
+	"kei/runtime/sys"
 )
 
 // Whatever its role, an agent may not take down the fence it stands behind:
@@ -40,7 +41,7 @@ type spot struct{ path, what string }
 
 func (c *Call) newGuard() *guard {
 	g := &guard{}
-	g.root, _ = Resolve(clean(slashed(c.Root)))
+	g.root, _ = Resolve(clean(sys.Slashed(c.Root)))
 	g.gitFolders()
 	if c.policy != nil && c.policy.Unprotected {
 		g.gitOnly = true
@@ -51,7 +52,7 @@ func (c *Call) newGuard() *guard {
 			return ""
 		}
 		v, _ := c.Env(name)
-		if !isAbs(v) {
+		if !sys.IsAbs(v) {
 			return ""
 		}
 		if p, err := Resolve(clean(v)); err == nil {
@@ -59,8 +60,9 @@ func (c *Call) newGuard() *guard {
 		}
 		return clean(v)
 	}
-	if own, err := ownBinary(); err == nil {
-		if p, err := Resolve(clean(own)); err == nil {
+	if own, err := sys.OwnBinary(); err == nil {
+		own = clean(own)
+		if p, err := Resolve(own); err == nil {
 			own = p
 		}
 		g.files = append(g.files, spot{own, "the gate itself"})
@@ -89,16 +91,16 @@ func (c *Call) newGuard() *guard {
 			g.files = append(g.files, spot{file, isClient})
 		}
 	}
-	if home := c.homeFolder(); isAbs(home) {
-		g.profiles(clean(slashed(home)))
-		if p, err := Resolve(clean(slashed(home))); err == nil && p != home {
+	if home := c.homeFolder(); sys.IsAbs(home) {
+		g.profiles(clean(sys.Slashed(home)))
+		if p, err := Resolve(clean(sys.Slashed(home))); err == nil && p != home {
 			g.profiles(p)
 		}
 	}
 	if folder := env("ZDOTDIR"); folder != "" {
 		g.profiles(folder)
 	}
-	for _, folder := range [...]string{clean(slashed(c.Root)), c.homeFolder()} {
+	for _, folder := range [...]string{clean(sys.Slashed(c.Root)), c.homeFolder()} {
 		for _, name := range linked {
 			g.linked(folder, name)
 		}
@@ -127,14 +129,14 @@ var linked = [...]string{
 
 // linked protects what such a link leads to.
 func (g *guard) linked(folder, name string) {
-	if look(folder+name) != isLink {
+	if sys.Look(folder+name) != sys.Link {
 		return
 	}
 	target, err := Resolve(folder + name)
 	if err != nil {
 		return
 	}
-	if look(target) == isFolder {
+	if sys.Look(target) == sys.Folder {
 		g.configs = append(g.configs, spot{target, name})
 	} else {
 		g.files = append(g.files, spot{target, isClient})
@@ -153,23 +155,23 @@ func (g *guard) profiles(home string) {
 // .git is otherwise.
 func (g *guard) gitFolders() {
 	const key = "gitdir:"
-	if look(g.root+"/.git") == isLink {
+	if sys.Look(g.root+"/.git") == sys.Link {
 		g.add(".git", g.root)
 	}
-	text, err := readFile(g.root+"/.git", 4096)
+	text, err := sys.ReadFile(g.root+"/.git", 4096)
 	if err != nil || !str.HasPrefix(string(text), key) {
 		return
 	}
 	own := g.add(str.Trim(string(text[len(key):])), g.root)
-	if common, err := readFile(own+"/commondir", 4096); err == nil {
+	if common, err := sys.ReadFile(own+"/commondir", 4096); err == nil {
 		g.add(str.Trim(string(common)), own)
 	}
 }
 
 // add protects git's folder, which is named relative to another.
 func (g *guard) add(path, from string) string {
-	path = slashed(path)
-	if !isAbs(path) {
+	path = sys.Slashed(path)
+	if !sys.IsAbs(path) {
 		path = from + "/" + path
 	}
 	path = clean(path)
@@ -210,7 +212,7 @@ func (g *guard) against(w Write) string {
 	if w.Tree && !g.gitOnly {
 		// Folders that are everybody's, but for what lies in them.
 		for _, f := range [...]string{"/.github/hooks", "/.github/copilot", "/.github/agents", "/.config/opencode"} {
-			if str.HasSuffix(foldPath(w.At.Abs), parent(f)) && look(w.At.Abs+f[len(parent(f)):]) != isAbsent {
+			if str.HasSuffix(foldPath(w.At.Abs), parent(f)) && sys.Look(w.At.Abs+f[len(parent(f)):]) != sys.Absent {
 				return isClient
 			}
 		}

@@ -42,10 +42,7 @@ const (
 	maxStream  = 512 << 20 // bytes of a payload
 )
 
-// A fault is what is wrong with a document.
-type fault string
-
-func (f fault) Error() string { return string(f) }
+type fault = str.Fault
 
 // fail is for what is wrong at the next byte. Like everything that only words
 // a complaint it is kept out of the functions that call it: their frames decide

@@ -1,6 +1,9 @@
 package gate
 
-import "kei/runtime/str"
+import (
+	"kei/runtime/str"
+	"kei/runtime/sys"
+)
 
 // A Task is what a gate knows of the task its agent works on: the sealed form
 // of a task.toml, as kei seal writes it. It is one JSON object with exactly
@@ -76,10 +79,10 @@ func (c *Call) readTask() (*Task, error) {
 		}
 		return nil, fault("KEI_TASK is not set, so this gate does not know the task; seal one with: kei seal task.toml")
 	}
-	if !isAbs(name) {
+	if !sys.IsAbs(name) {
 		return nil, fault("KEI_TASK is not an absolute path: " + name)
 	}
-	text, err := readFile(name, maxTask)
+	text, err := sys.ReadFile(name, maxTask)
 	if err != nil {
 		return nil, fault("the sealed task " + name + " cannot be read: " + err.Error())
 	}

@@ -3,6 +3,7 @@ package gate
 import (
 	"kei/runtime/match"
 	"kei/runtime/str"
+	"kei/runtime/sys"
 	"kei/runtime/word"
 )
 
@@ -163,7 +164,7 @@ func (c *Call) writesAt(cmd *command, t target) []Write {
 	var list []Write
 	for _, d := range dirs {
 		w := c.writeAt(d, t)
-		if len(t.folder) == 0 || w.Unknown || look(w.At.Abs) != isFolder && !str.HasSuffix(t.Text, "/") {
+		if len(t.folder) == 0 || w.Unknown || sys.Look(w.At.Abs) != sys.Folder && !str.HasSuffix(t.Text, "/") {
 			list = append(list, w)
 		} else {
 			// cp a docs writes docs/a.

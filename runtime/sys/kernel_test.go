@@ -1,6 +1,6 @@
 //go:build unix
 
-package gate
+package sys
 
 import (
 	"os"
@@ -30,13 +30,13 @@ func TestSystemCallsWhileTheStackGrows(t *testing.T) {
 		go func() { // each with a small stack of its own
 			defer close(done)
 			deep(n, func() {
-				if got, err := workingFolder(); err != nil || got != want {
+				if got, err := WorkingFolder(); err != nil || got != want {
 					t.Errorf("depth %d: the working folder is %q, %v", n, got, err)
 				}
-				if look(want) != isFolder {
+				if Look(want) != Folder {
 					t.Errorf("depth %d: %s is no folder", n, want)
 				}
-				if data, err := readFile("kernel_test.go", 1<<20); err != nil || len(data) < 100 {
+				if data, err := ReadFile("kernel_test.go", 1<<20); err != nil || len(data) < 100 {
 					t.Errorf("depth %d: %d bytes, %v", n, len(data), err)
 				}
 			})

@@ -1,41 +1,46 @@
 //go:build unix
 
-package gate
+package sys
 
 import "kei/runtime/str"
 
-const foldsByHabit = foldsUnlessKnown
+// FoldsByHabit says whether file systems take upper case for lower here, as far
+// as nothing better is known.
+const FoldsByHabit = foldsUnlessKnown
 
-func environment(name string) (string, bool) { return ownEnvironment()(name) }
+// Environment looks up a variable that this process was started with.
+func Environment(name string) (string, bool) { return OwnEnvironment()(name) }
 
-func isAbs(path string) bool { return path != "" && path[0] == '/' }
+// IsAbs reports whether a path says where it starts.
+func IsAbs(path string) bool { return path != "" && path[0] == '/' }
 
-// slashed returns the path with slashes between its elements; here it has no others.
-func slashed(path string) string { return path }
+// Slashed returns the path with slashes between its elements; here it has no others.
+func Slashed(path string) string { return path }
 
-// volume splits an absolute path into its root and the rest.
-func volume(path string) (root, rest string) { return "/", path }
+// Volume splits an absolute path into its root and the rest.
+func Volume(path string) (root, rest string) { return "/", path }
 
 // What stands at a path.
 const (
-	isAbsent = iota // nothing, or nothing that can be seen
-	isThere
-	isFolder
-	isLink
+	Absent = iota // nothing, or nothing that can be seen
+	There
+	Folder
+	Link
 )
 
-func look(path string) int {
+// Look says what stands at a path: Absent, There, Folder or Link.
+func Look(path string) int {
 	var st fileStatus
 	if status(path, &st) != nil {
-		return isAbsent
+		return Absent
 	}
 	switch st.kind() {
 	case typeLink:
-		return isLink
+		return Link
 	case typeFolder:
-		return isFolder
+		return Folder
 	}
-	return isThere
+	return There
 }
 
 // status is about the file itself, be it a link.
@@ -47,8 +52,9 @@ func status(path string, st *fileStatus) error {
 	}
 }
 
-func readLink(path string) (string, error) {
-	for size := 256; size <= maxPath; size *= 8 {
+// ReadLink returns what a symbolic link says.
+func ReadLink(path string) (string, error) {
+	for size := 256; size <= MaxPath; size *= 8 {
 		b := make([]byte, size)
 		n, err := linkAt(path, b)
 		if err != nil {
@@ -61,9 +67,9 @@ func readLink(path string) (string, error) {
 	return "", errTooLong
 }
 
-// sameFile reports whether two names are one file; known is false if the first
+// SameFile reports whether two names are one file; known is false if the first
 // cannot be seen.
-func sameFile(a, b string) (same, known bool) {
+func SameFile(a, b string) (same, known bool) {
 	var first, second fileStatus
 	if status(a, &first) != nil {
 		return false, false
@@ -74,9 +80,9 @@ func sameFile(a, b string) (same, known bool) {
 	return first.device() == second.device() && first.inode() == second.inode(), true
 }
 
-// readFile reads a regular file of at most max bytes. It does not wait for a
+// ReadFile reads a regular file of at most max bytes. It does not wait for a
 // pipe that nobody writes to.
-func readFile(path string, max int) ([]byte, error) {
+func ReadFile(path string, max int) ([]byte, error) {
 	fd, err := openFile(path, openRead)
 	if err != nil {
 		return nil, err
@@ -87,10 +93,10 @@ func readFile(path string, max int) ([]byte, error) {
 		return nil, err
 	}
 	if st.kind() != typeRegular {
-		return nil, fault("it is not a regular file")
+		return nil, str.Fault("it is not a regular file")
 	}
 	if st.size() > int64(max) {
-		return nil, fault("it is longer than " + str.Itoa(int64(max)) + " bytes")
+		return nil, str.Fault("it is longer than " + str.Itoa(int64(max)) + " bytes")
 	}
 	// The size may be wrong: those of /proc have none, others grow.
 	all := make([]byte, st.size()+512)
@@ -105,7 +111,7 @@ func readFile(path string, max int) ([]byte, error) {
 			return all[:end], nil
 		}
 		if end += n; end > max {
-			return nil, fault("it is longer than " + str.Itoa(int64(max)) + " bytes")
+			return nil, str.Fault("it is longer than " + str.Itoa(int64(max)) + " bytes")
 		}
 		if end == len(all) {
 			all = append(all, make([]byte, end)...)
@@ -113,9 +119,9 @@ func readFile(path string, max int) ([]byte, error) {
 	}
 }
 
-// appendFile adds one line to a file with one write, which the system keeps
+// AppendFile adds one line to a file with one write, which the system keeps
 // whole.
-func appendFile(path string, line []byte) error {
+func AppendFile(path string, line []byte) error {
 	fd, err := openFile(path, openAppend)
 	if err != nil {
 		return err
@@ -127,7 +133,7 @@ func appendFile(path string, line []byte) error {
 			continue
 		}
 		if err == nil && n < len(line) {
-			return fault("only " + str.Itoa(int64(n)) + " of " + str.Itoa(int64(len(line))) + " bytes were written")
+			return str.Fault("only " + str.Itoa(int64(n)) + " of " + str.Itoa(int64(len(line))) + " bytes were written")
 		}
 		return err
 	}
@@ -138,12 +144,12 @@ func appendFile(path string, line []byte) error {
 // take the answer. A gate that is killed for being late would let the call run.
 const patience = 10_000
 
-// readInput reads from standard input.
-func readInput(b []byte) (int, error) {
+// ReadInput reads from standard input.
+func ReadInput(b []byte) (int, error) {
 	waited := 0
 	for {
 		if !readable(0, patience-waited) {
-			return 0, fault("the client sent nothing for " + str.Itoa(patience/1000) + " seconds, and did not close the pipe")
+			return 0, str.Fault("the client sent nothing for " + str.Itoa(patience/1000) + " seconds, and did not close the pipe")
 		}
 		n, err := readFrom(0, b)
 		switch err {
@@ -161,10 +167,10 @@ func readInput(b []byte) (int, error) {
 	}
 }
 
-// writeAll writes to standard output or standard error, as far as anybody reads
+// WriteAll writes to standard output or standard error, as far as anybody reads
 // it. It is a plain write: package os would end the process with SIGPIPE when
 // the reader has gone, and a gate that ends by a signal lets the call run.
-func writeAll(fd int, b []byte) {
+func WriteAll(fd int, b []byte) {
 	for waited := 0; len(b) > 0; {
 		n, err := writeTo(fd, b)
 		switch {

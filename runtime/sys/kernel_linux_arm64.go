@@ -1,4 +1,4 @@
-package gate
+package sys
 
 // Numbers of the system calls, and where struct stat has the mode.
 const (

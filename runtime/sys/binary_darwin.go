@@ -1,6 +1,10 @@
-package gate
+package sys
 
-import _ "unsafe" // for linkname
+import (
+	_ "unsafe" // for linkname
+
+	"kei/runtime/str"
+)
 
 // The usual macOS volume folds case.
 const foldsUnlessKnown = true
@@ -11,18 +15,15 @@ const foldsUnlessKnown = true
 //go:linkname executablePath os.executablePath
 var executablePath string
 
-// ownBinary is the file this process was started from.
-func ownBinary() (string, error) {
+// OwnBinary is the file this process was started from.
+func OwnBinary() (string, error) {
 	path := executablePath
 	if path == "" {
-		return "", fault("the path of this program is unknown")
+		return "", str.Fault("the path of this program is unknown")
 	}
-	if !isAbs(path) {
-		here, err := workingFolder()
-		if err != nil {
-			return "", err
-		}
-		path = clean(here + "/" + path)
+	if !IsAbs(path) {
+		here, err := WorkingFolder()
+		return here + "/" + path, err
 	}
 	return path, nil
 }

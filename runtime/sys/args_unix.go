@@ -1,6 +1,6 @@
 //go:build unix
 
-package gate
+package sys
 
 import _ "unsafe" // for linkname
 
@@ -11,10 +11,10 @@ import _ "unsafe" // for linkname
 //go:linkname runtimeArgs os.runtime_args
 func runtimeArgs() []string
 
-// room does nothing, with a large frame: to call it grows the stack at once to
+// Room does nothing, with a large frame: to call it grows the stack at once to
 // what a judgement takes. Grown in steps it is copied three times, and each step
 // touches memory that is new to the process.
-func room()
+func Room()
 
 // runtimeEnvs is where package syscall has its environment from, by way of a map
 // that takes longer to build than a gate takes to look for what it needs.
@@ -22,8 +22,8 @@ func room()
 //go:linkname runtimeEnvs syscall.runtime_envs
 func runtimeEnvs() []string
 
-// ownEnvironment looks up variables that this process was started with.
-func ownEnvironment() func(name string) (string, bool) {
+// OwnEnvironment looks up variables that this process was started with.
+func OwnEnvironment() func(name string) (string, bool) {
 	all := runtimeEnvs()
 	return func(name string) (string, bool) {
 		for _, e := range all {
@@ -35,7 +35,8 @@ func ownEnvironment() func(name string) (string, bool) {
 	}
 }
 
-func arguments() []string { return runtimeArgs() }
+// Arguments are what the process was started with, its name first.
+func Arguments() []string { return runtimeArgs() }
 
-// earlyArguments reports whether the process was started without arguments.
-func earlyArguments() bool { return len(runtimeArgs()) <= 1 }
+// EarlyArguments reports whether the process was started without arguments.
+func EarlyArguments() bool { return len(runtimeArgs()) <= 1 }

@@ -1,6 +1,6 @@
 //go:build unix && !(linux && (amd64 || arm64))
 
-package gate
+package sys
 
 import "syscall"
 
@@ -40,14 +40,17 @@ func statusAt(path string, s *fileStatus) error { return syscall.Lstat(path, &s.
 
 func linkAt(path string, b []byte) (int, error) { return syscall.Readlink(path, b) }
 
-func workingFolder() (string, error) { return syscall.Getwd() }
+// WorkingFolder is the folder that relative paths start in.
+func WorkingFolder() (string, error) { return syscall.Getwd() }
 
-func exit(code int) { syscall.Exit(code) }
+// Exit ends the process.
+func Exit(code int) { syscall.Exit(code) }
 
-func processID() int { return syscall.Getpid() }
+// ProcessID is the number of this process.
+func ProcessID() int { return syscall.Getpid() }
 
-// now is the time in milliseconds since 1970.
-func now() int64 {
+// Now is the time in milliseconds since 1970.
+func Now() int64 {
 	var tv syscall.Timeval
 	if syscall.Gettimeofday(&tv) != nil {
 		return 0

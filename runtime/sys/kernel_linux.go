@@ -1,6 +1,6 @@
 //go:build linux && (amd64 || arm64)
 
-package gate
+package sys
 
 import (
 	"unsafe"
@@ -143,7 +143,8 @@ func linkAt(path string, b []byte) (int, error) {
 	return call(sysReadlinkat, hereFolder, uintptr(unsafe.Pointer(p)), uintptr(unsafe.Pointer(unsafe.SliceData(b))), uintptr(len(b)))
 }
 
-func workingFolder() (string, error) {
+// WorkingFolder is the folder that relative paths start in.
+func WorkingFolder() (string, error) {
 	b := make([]byte, 4096)
 	n, err := call(sysGetcwd, uintptr(unsafe.Pointer(unsafe.SliceData(b))), uintptr(len(b)), 0, 0)
 	if err != nil {
@@ -155,15 +156,17 @@ func workingFolder() (string, error) {
 	return string(b[:n-1]), nil
 }
 
-func exit(code int) { call(sysExitGroup, uintptr(code), 0, 0, 0) }
+// Exit ends the process.
+func Exit(code int) { call(sysExitGroup, uintptr(code), 0, 0, 0) }
 
-func processID() int {
+// ProcessID is the number of this process.
+func ProcessID() int {
 	n, _ := call(sysGetpid, 0, 0, 0, 0)
 	return n
 }
 
-// now is the time in milliseconds since 1970.
-func now() int64 {
+// Now is the time in milliseconds since 1970.
+func Now() int64 {
 	var t [2]int64 // seconds, microseconds
 	if _, err := call(sysGettimeofday, uintptr(unsafe.Pointer(&t)), 0, 0, 0); err != nil {
 		return 0

@@ -1,12 +1,12 @@
-package gate
+package sys
 
 import "kei/runtime/str"
 
 const foldsUnlessKnown = false
 
-// ownBinary is the file this process was started from.
-func ownBinary() (string, error) {
-	path, err := readLink("/proc/self/exe")
+// OwnBinary is the file this process was started from.
+func OwnBinary() (string, error) {
+	path, err := ReadLink("/proc/self/exe")
 	return trimDeleted(path), err
 }
 
