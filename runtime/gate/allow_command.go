@@ -1,6 +1,7 @@
 package gate
 
 import (
+	"kei/runtime/file"
 	"kei/runtime/match"
 	"kei/runtime/str"
 	"kei/runtime/word"
@@ -213,7 +214,7 @@ func allowForms(c *Call, cmd *command) [][]word.Word {
 // cleanOperand cleans what looks like a path, so that /tmp/../home is /home;
 // a URL is left alone.
 func cleanOperand(s string) string {
-	if len(s) > maxGlob*4 || !str.Contains(s, "/") || str.Contains(s, "://") || isOption(s) {
+	if len(s) > file.MaxGlob*4 || !str.Contains(s, "/") || str.Contains(s, "://") || isOption(s) {
 		return s
 	}
 	cleaned := cleanPath(s)

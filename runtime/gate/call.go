@@ -1,6 +1,9 @@
 package gate
 
-import "kei/runtime/word"
+import (
+	"kei/runtime/file"
+	"kei/runtime/word"
+)
 
 // A Call is one tool call about to be made.
 type Call struct {
@@ -86,3 +89,8 @@ func (c *Call) widens() error {
 	}
 	return &Denial{Capability: "gate", Reason: c.Tool + " with " + c.Widening + " would widen its own rights; leave that field out"}
 }
+
+// place finds the file that path names, relative to c.Cwd. The path is taken as
+// it stands: what a shell or a client makes of a tilde has been done before
+// (readings, and the reading of commands).
+func (c *Call) place(path string) (file.Place, error) { return file.Find(c.Root, c.Cwd, path) }

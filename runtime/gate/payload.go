@@ -1,6 +1,7 @@
 package gate
 
 import (
+	"kei/runtime/file"
 	"kei/runtime/str"
 	"kei/runtime/sys"
 )
@@ -343,11 +344,11 @@ func (c *Call) locate(top members) error {
 	case !sys.IsAbs(cwd.text):
 		return fault("cwd is not an absolute path")
 	default:
-		c.Cwd = clean(cwd.text)
+		c.Cwd = file.Clean(cwd.text)
 	}
 	if c.Env != nil {
 		if root, ok := c.Env("WORKTREE_PATH"); ok && sys.IsAbs(root) {
-			c.Root = clean(root)
+			c.Root = file.Clean(root)
 		}
 	}
 	if c.Root == "" {
@@ -438,7 +439,7 @@ func (c *Call) takeText(as reading, text string, folders []string) {
 		if !sys.IsAbs(text) {
 			text = c.Cwd + "/" + text
 		}
-		c.Cwd = clean(text)
+		c.Cwd = file.Clean(text)
 	}
 }
 

@@ -3,6 +3,7 @@ package gate
 import (
 	"unicode/utf8"
 
+	"kei/runtime/file"
 	"kei/runtime/match"
 	"kei/runtime/str"
 	"kei/runtime/sys"
@@ -41,7 +42,7 @@ type spot struct{ path, what string }
 
 func (c *Call) newGuard() *guard {
 	g := &guard{}
-	g.root, _ = Resolve(clean(sys.Slashed(c.Root)))
+	g.root, _ = file.Resolve(file.Clean(c.Root))
 	g.gitFolders()
 	if c.policy != nil && c.policy.Unprotected {
 		g.gitOnly = true
@@ -55,23 +56,23 @@ func (c *Call) newGuard() *guard {
 		if !sys.IsAbs(v) {
 			return ""
 		}
-		if p, err := Resolve(clean(v)); err == nil {
+		if p, err := file.Resolve(file.Clean(v)); err == nil {
 			return p
 		}
-		return clean(v)
+		return file.Clean(v)
 	}
 	if own, err := sys.OwnBinary(); err == nil {
-		own = clean(own)
-		if p, err := Resolve(own); err == nil {
+		own = file.Clean(own)
+		if p, err := file.Resolve(own); err == nil {
 			own = p
 		}
 		g.files = append(g.files, spot{own, "the gate itself"})
-		g.folder(parent(own), "in the folder of the gates", env("TMPDIR"))
+		g.folder(file.Parent(own), "in the folder of the gates", env("TMPDIR"))
 	}
 	for _, name := range [...]string{"KEI_TASK", "TASK_TOML"} {
 		if task := env(name); task != "" {
 			g.files = append(g.files, spot{task, "the task file"})
-			g.folder(parent(task), "in the folder of the task file", env("TMPDIR"))
+			g.folder(file.Parent(task), "in the folder of the task file", env("TMPDIR"))
 		}
 	}
 	if log := env("KEI_AUDIT_LOG"); log != "" {
@@ -92,15 +93,15 @@ func (c *Call) newGuard() *guard {
 		}
 	}
 	if home := c.homeFolder(); sys.IsAbs(home) {
-		g.profiles(clean(sys.Slashed(home)))
-		if p, err := Resolve(clean(sys.Slashed(home))); err == nil && p != home {
+		g.profiles(file.Clean(home))
+		if p, err := file.Resolve(file.Clean(home)); err == nil && p != home {
 			g.profiles(p)
 		}
 	}
 	if folder := env("ZDOTDIR"); folder != "" {
 		g.profiles(folder)
 	}
-	for _, folder := range [...]string{clean(sys.Slashed(c.Root)), c.homeFolder()} {
+	for _, folder := range [...]string{file.Clean(c.Root), c.homeFolder()} {
 		for _, name := range linked {
 			g.linked(folder, name)
 		}
@@ -114,7 +115,7 @@ func (g *guard) folder(path, what, temporary string) {
 	if str.In(path, "/", "/tmp", "/var/tmp", "/dev/shm", "/private/tmp", temporary) {
 		return
 	}
-	if _, contains := within(path, g.root, false); contains {
+	if _, contains := file.Within(path, g.root, false); contains {
 		return
 	}
 	g.folders = append(g.folders, spot{path, what})
@@ -132,7 +133,7 @@ func (g *guard) linked(folder, name string) {
 	if sys.Look(folder+name) != sys.Link {
 		return
 	}
-	target, err := Resolve(folder + name)
+	target, err := file.Resolve(folder + name)
 	if err != nil {
 		return
 	}
@@ -174,11 +175,11 @@ func (g *guard) add(path, from string) string {
 	if !sys.IsAbs(path) {
 		path = from + "/" + path
 	}
-	path = clean(path)
-	if p, err := Resolve(path); err == nil {
+	path = file.Clean(path)
+	if p, err := file.Resolve(path); err == nil {
 		path = p
 	}
-	if _, contains := within(path, g.root, false); !contains {
+	if _, contains := file.Within(path, g.root, false); !contains {
 		g.folders = append(g.folders, spot{path, "in git's own folder"})
 	}
 	return path
@@ -200,19 +201,19 @@ func (g *guard) against(w Write) string {
 		rel = w.At.Rel
 	}
 	why := g.path(w, w.At.Abs, rel)
-	if why == "" && w.At.named != "" && w.At.named != w.At.Abs {
-		why = g.path(w, w.At.named, w.At.rel)
+	if why == "" && w.At.Named != "" && w.At.Named != w.At.Abs {
+		why = g.path(w, w.At.Named, w.At.NamedRel)
 	}
 	if why != "" {
 		return why
 	}
 	if w.Glob() {
-		return g.dotted(foldPath(w.wild))
+		return g.dotted(file.Fold(w.wild))
 	}
 	if w.Tree && !g.gitOnly {
 		// Folders that are everybody's, but for what lies in them.
 		for _, f := range [...]string{"/.github/hooks", "/.github/copilot", "/.github/agents", "/.config/opencode"} {
-			if str.HasSuffix(foldPath(w.At.Abs), parent(f)) && sys.Look(w.At.Abs+f[len(parent(f)):]) != sys.Absent {
+			if str.HasSuffix(file.Fold(w.At.Abs), file.Parent(f)) && sys.Look(w.At.Abs+f[len(file.Parent(f)):]) != sys.Absent {
 				return isClient
 			}
 		}
@@ -225,16 +226,16 @@ func (g *guard) against(w Write) string {
 func (g *guard) path(w Write, abs, rel string) string {
 	// A name that a file system which folds case would take for a protected one
 	// is refused everywhere: nobody needs a file .GIT or .Claude/Settings.json.
-	name := foldPath(abs)
+	name := file.Fold(abs)
 	tail := name
 	if rel != "" {
-		tail = foldPath(rel)
+		tail = file.Fold(rel)
 	}
 	if inGit(tail) {
 		return isGit
 	}
 	for _, f := range g.files {
-		if name == foldPath(f.path) || g.holds(w, f.path) {
+		if name == file.Fold(f.path) || g.holds(w, f.path) {
 			return f.what
 		}
 	}
@@ -242,7 +243,7 @@ func (g *guard) path(w Write, abs, rel string) string {
 		return ""
 	}
 	for _, f := range g.folders {
-		if _, inside := within(foldPath(f.path), name, false); inside || g.holds(w, f.path) {
+		if _, inside := file.Within(file.Fold(f.path), name, false); inside || g.holds(w, f.path) {
 			return f.what
 		}
 	}
@@ -250,7 +251,7 @@ func (g *guard) path(w Write, abs, rel string) string {
 		return isClient
 	}
 	for _, f := range g.configs {
-		rel, inside := within(foldPath(f.path), name, false)
+		rel, inside := file.Within(file.Fold(f.path), name, false)
 		if inside && (rel == "." || clientFile(f.what+"/"+rel)) {
 			return isClient
 		}
@@ -264,7 +265,7 @@ func (g *guard) ends(wild string) string {
 		if wild[i] != '/' {
 			continue
 		}
-		name := foldPath(wild[i:])
+		name := file.Fold(wild[i:])
 		if inGit(name) {
 			return isGit
 		}
@@ -303,7 +304,7 @@ func mayBe(wild, glob string) bool {
 		if g == "**" {
 			return true
 		}
-		if g[0] == '.' && (w == "" || w[0] != '.') || !overlap(g, w, true) {
+		if g[0] == '.' && (w == "" || w[0] != '.') || !file.Overlap(g, w, true) {
 			return false
 		}
 	}
@@ -316,7 +317,7 @@ func (g *guard) holds(w Write, path string) bool {
 	if w.At.Rel == "." || !w.At.Inside && !w.Tree {
 		return false
 	}
-	_, inside := within(w.At.Abs, path, w.At.folds)
+	_, inside := file.Within(w.At.Abs, path, w.At.Folds)
 	return inside
 }
 

@@ -8,8 +8,41 @@ import (
 	"strings"
 	"testing"
 
+	"kei/runtime/file"
 	"kei/runtime/match"
 )
+
+// tree makes a worktree with a few symbolic links, inside a folder with others.
+func tree(t *testing.T) (top string) {
+	t.Helper()
+	top, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, d := range []string{"wt/src/deep", "wt/docs", "out/dir", "wt-evil"} {
+		if err := os.MkdirAll(filepath.Join(top, d), 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.WriteFile(filepath.Join(top, "wt/Cargo.toml"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for name, target := range map[string]string{
+		"wt/src/out":      top + "/out",
+		"wt/src/dir":      top + "/out/dir",
+		"wt/src/up":       "../docs",
+		"wt/src/dangling": top + "/out/new.txt",
+		"wt/src/a":        "b",
+		"wt/src/b":        "a",
+		"wt/src/cargo":    "../Cargo.toml",
+		"linked":          "wt",
+	} {
+		if err := os.Symlink(target, filepath.Join(top, name)); err != nil {
+			t.Skipf("no symbolic links here: %v", err)
+		}
+	}
+	return top
+}
 
 func TestProtected(t *testing.T) {
 	top := tree(t)
@@ -183,7 +216,7 @@ func TestProtectedWrites(t *testing.T) {
 	}
 	c := &Call{Root: top + "/wt", Cwd: top + "/wt", Env: env("KEI_TASK="+top+"/wt/kept/tasks/t.json", "TASK_TOML="+top+"/away/tasks/t.toml")}
 	g := c.newGuard()
-	at := func(path string) Place {
+	at := func(path string) file.Place {
 		p, err := c.place(path)
 		if err != nil {
 			t.Fatal(err)

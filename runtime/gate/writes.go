@@ -1,6 +1,7 @@
 package gate
 
 import (
+	"kei/runtime/file"
 	"kei/runtime/match"
 	"kei/runtime/str"
 	"kei/runtime/sys"
@@ -9,13 +10,13 @@ import (
 
 // A Write is one file that a call would write, as far as it can be known.
 type Write struct {
-	Said    string // the path as the call has it
-	At      Place  // where that is
-	Tree    bool   // everything below it is affected too
-	Folder  bool   // it is a folder that is made or removed empty
-	Unknown bool   // it is computed at run time
-	Unnamed bool   // the command does not name it: Said says what it is
-	Granted bool   // an allow pattern of the policy names it
+	Said    string     // the path as the call has it
+	At      file.Place // where that is
+	Tree    bool       // everything below it is affected too
+	Folder  bool       // it is a folder that is made or removed empty
+	Unknown bool       // it is computed at run time
+	Unnamed bool       // the command does not name it: Said says what it is
+	Granted bool       // an allow pattern of the policy names it
 
 	wild string // with Unknown or a glob: the path with what is not known as holes
 }

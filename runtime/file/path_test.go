@@ -1,4 +1,4 @@
-package gate
+package file
 
 import (
 	"os"
@@ -84,8 +84,7 @@ func TestPlace(t *testing.T) {
 		{strings.Repeat("a/", 20000), "", "a path is longer than 32768 bytes"},
 	} {
 		for _, root := range []string{top + "/wt", top + "/linked"} {
-			c := &Call{Root: root, Cwd: root}
-			p, err := c.place(tt.path)
+			p, err := Find(root, root, tt.path)
 			if tt.fail != "" {
 				if err == nil || !strings.Contains(err.Error(), tt.fail) {
 					t.Errorf("%q: %v, want %s", tt.path, err, tt.fail)
@@ -110,29 +109,25 @@ func TestPlaceOfProcesses(t *testing.T) {
 	if _, err := os.Lstat("/proc/self/cwd"); err != nil {
 		t.Skip("no /proc")
 	}
-	c := &Call{Root: "/", Cwd: "/"}
 	for _, path := range []string{"/proc/self/cwd/x", "/proc/self/root/etc/passwd", "/proc/1/cwd/x", "/dev/fd/3/x"} {
-		if p, err := c.place(path); err == nil {
+		if p, err := Find("/", "/", path); err == nil {
 			t.Errorf("%s is %+v", path, p)
 		}
 	}
-	if _, err := c.place("/proc/version"); err != nil {
+	if _, err := Find("/", "/", "/proc/version"); err != nil {
 		t.Error(err)
 	}
 }
 
 func TestPlaceFromAnotherFolder(t *testing.T) {
 	top := tree(t)
-	c := &Call{Root: top + "/wt", Cwd: top + "/wt/src/deep"}
-	if p, err := c.place("../x"); err != nil || p.Rel != "src/x" {
+	if p, err := Find(top+"/wt", top+"/wt/src/deep", "../x"); err != nil || p.Rel != "src/x" {
 		t.Errorf("%+v, %v", p, err)
 	}
-	c.Cwd = top + "/out"
-	if p, err := c.place("x"); err != nil || p.Inside {
+	if p, err := Find(top+"/wt", top+"/out", "x"); err != nil || p.Inside {
 		t.Errorf("%+v, %v", p, err)
 	}
-	c.Root = "/"
-	if p, err := c.place("/etc/passwd"); err != nil || p.Rel != "etc/passwd" {
+	if p, err := Find("/", top+"/out", "/etc/passwd"); err != nil || p.Rel != "etc/passwd" {
 		t.Errorf("%+v, %v", p, err)
 	}
 }
@@ -140,7 +135,6 @@ func TestPlaceFromAnotherFolder(t *testing.T) {
 // Where a link leads decides what may be written; for what may not, its name does too.
 func TestMatchEither(t *testing.T) {
 	top := tree(t)
-	c := &Call{Root: top + "/linked", Cwd: top + "/linked"}
 	for _, tt := range []struct {
 		glob        Glob
 		path        string
@@ -155,12 +149,12 @@ func TestMatchEither(t *testing.T) {
 		{"src/**", "docs/x", false, false},
 		{"**/linked/**", "src/x", false, false},
 	} {
-		p, err := c.place(tt.path)
+		p, err := Find(top+"/linked", top+"/linked", tt.path)
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, any := matchAny([]Glob{tt.glob}, p)
-		_, either := matchEither([]Glob{tt.glob}, p)
+		_, any := MatchAny([]Glob{tt.glob}, p)
+		_, either := MatchEither([]Glob{tt.glob}, p)
 		if any != tt.any || either != tt.either {
 			t.Errorf("%s, %s: %v, %v", tt.glob, tt.path, any, either)
 		}
@@ -171,48 +165,22 @@ func TestFold(t *testing.T) {
 	for _, s := range [][2]string{
 		{"Src/Main.RS", "src/main.rs"}, {"ЖЁ", "жё"}, {"Éß×", "éß×"}, {"ΑΩ", "αω"}, {"a\xff\xfeB", "a\xff\xfeb"}, {"İ", "İ"},
 	} {
-		if got := foldPath(s[0]); got != s[1] {
-			t.Errorf("foldPath(%q) = %q, want %q", s[0], got, s[1])
+		if got := Fold(s[0]); got != s[1] {
+			t.Errorf("Fold(%q) = %q, want %q", s[0], got, s[1])
 		}
 	}
-	p := Place{Rel: "SRC/a.rs", Inside: true, folds: true}
-	if _, ok := matchAny([]Glob{"src/**"}, p); !ok {
+	p := Place{Rel: "SRC/a.rs", Inside: true, Folds: true}
+	if _, ok := MatchAny([]Glob{"src/**"}, p); !ok {
 		t.Error("a file system that folds case does not")
 	}
-	p.folds = false
-	if _, ok := matchAny([]Glob{"src/**"}, p); ok {
+	p.Folds = false
+	if _, ok := MatchAny([]Glob{"src/**"}, p); ok {
 		t.Error("a file system that does not fold case does")
 	}
-	if rel, ok := within("/W/T", "/w/t/X", true); !ok || rel != "X" {
+	if rel, ok := Within("/W/T", "/w/t/X", true); !ok || rel != "X" {
 		t.Error(rel, ok)
 	}
-	if foldsCase("/") != sys.FoldsByHabit {
+	if FoldsCase("/") != sys.FoldsByHabit {
 		t.Error("/ has no letter")
-	}
-}
-
-func TestReadings(t *testing.T) {
-	c := &Call{Cwd: "/w", Env: env("HOME=/home/u")}
-	for _, tt := range []struct{ path, want string }{
-		{"/w/a", "/w/a"},
-		{"~/x", "~/x|/home/u/x"},
-		{"~", "~|/home/u/"},
-		{"~root/x", "~root/x|/root/x"},
-		{"~v/x", "~v/x|/home/v/x"},
-		{"a~b", "a~b"},
-		{"@src/a", "@src/a|src/a"},
-		{"@~/x", "@~/x|~/x|/home/u/x"},
-		{"file:///etc/passwd", "file:///etc/passwd|/etc/passwd"},
-		{"FILE://localhost/etc/%70asswd", "FILE://localhost/etc/%70asswd|localhost/etc/%70asswd|/etc/%70asswd|localhost/etc/passwd"},
-		{"a\\Cargo.toml", "a\\Cargo.toml|a/Cargo.toml"},
-		{" /etc/passwd\n", " /etc/passwd\n|/etc/passwd"},
-		{"/w/secrets\u00a0/../x", "/w/secrets\u00a0/../x|/w/secrets /../x"},
-		{"a\u200bb", "a\u200bb|ab"},
-		{"файл", "файл"},
-		{"%2e%2e/x", "%2e%2e/x"},
-	} {
-		if got := strings.Join(c.readings(tt.path), "|"); got != tt.want {
-			t.Errorf("%q reads as %q, want %q", tt.path, got, tt.want)
-		}
 	}
 }

@@ -1,4 +1,4 @@
-package gate
+package file
 
 import (
 	"unicode/utf8"
@@ -16,37 +16,37 @@ type Glob string
 // Match reports whether the glob matches the whole path.
 func (g Glob) Match(path string) bool { return globMatch(string(g), path) }
 
-// matchAny returns the first glob that matches the place: its path from the
+// MatchAny returns the first glob that matches the place: its path from the
 // root, or for one outside the worktree its absolute path. It is what a
 // whitelist goes by: where a link leads counts, not what it is called.
-func matchAny(globs []Glob, p Place) (Glob, bool) {
+func MatchAny(globs []Glob, p Place) (Glob, bool) {
 	if p.Inside {
-		return matchName(globs, p.Rel, p.folds)
+		return matchName(globs, p.Rel, p.Folds)
 	}
-	return matchName(globs, p.Abs, p.folds)
+	return matchName(globs, p.Abs, p.Folds)
 }
 
-// matchEither is matchAny for a denylist: the place by that path, or by the one
+// MatchEither is MatchAny for a denylist: the place by that path, or by the one
 // it was named by. A file in a folder that may not be touched is in it even if
 // the folder, or the file, is a link to somewhere else.
-func matchEither(globs []Glob, p Place) (Glob, bool) {
-	if g, ok := matchAny(globs, p); ok || p.named == "" || p.named == p.Abs {
+func MatchEither(globs []Glob, p Place) (Glob, bool) {
+	if g, ok := MatchAny(globs, p); ok || p.Named == "" || p.Named == p.Abs {
 		return g, ok
 	}
-	if p.rel != "" {
-		return matchName(globs, p.rel, p.folds)
+	if p.NamedRel != "" {
+		return matchName(globs, p.NamedRel, p.Folds)
 	}
-	return matchName(globs, p.named, p.folds)
+	return matchName(globs, p.Named, p.Folds)
 }
 
 func matchName(globs []Glob, name string, folds bool) (Glob, bool) {
 	if folds {
-		name = foldPath(name)
+		name = Fold(name)
 	}
 	for _, g := range globs {
 		pattern := string(g)
 		if folds {
-			pattern = foldPath(pattern)
+			pattern = Fold(pattern)
 		}
 		if globMatch(pattern, name) {
 			return g, true
@@ -55,9 +55,9 @@ func matchName(globs []Glob, name string, folds bool) (Glob, bool) {
 	return "", false
 }
 
-// maxGlob bounds what one comparison costs: at most so many steps for each
+// MaxGlob bounds what one comparison costs: at most so many steps for each
 // byte of the path.
-const maxGlob = 1024
+const MaxGlob = 1024
 
 // Check reports what is wrong with a glob that somebody wrote: one that could
 // not match any file is a mistake that would otherwise go unseen.
@@ -65,24 +65,24 @@ func (g Glob) Check() error {
 	s := string(g)
 	switch {
 	case s == "":
-		return fault("an empty glob matches nothing")
-	case len(s) > maxGlob:
-		return fault("a glob is longer than " + str.Itoa(maxGlob) + " bytes")
+		return str.Fault("an empty glob matches nothing")
+	case len(s) > MaxGlob:
+		return str.Fault("a glob is longer than " + str.Itoa(MaxGlob) + " bytes")
 	case str.IndexByte(s, 0) >= 0:
-		return fault("a glob has a NUL in it")
+		return str.Fault("a glob has a NUL in it")
 	case !utf8.ValidString(s):
-		return fault("a glob is not UTF-8")
+		return str.Fault("a glob is not UTF-8")
 	case s[len(s)-1] == '/':
-		return fault("the glob " + s + " ends in a slash and would match nothing; for what is below a folder write " + s + "**")
+		return str.Fault("the glob " + s + " ends in a slash and would match nothing; for what is below a folder write " + s + "**")
 	}
 	for i, rest := 0, s; rest != ""; i++ {
 		var name string
 		name, rest, _ = str.Cut(rest, '/')
 		switch {
 		case name == "" && i > 0:
-			return fault("the glob " + s + " has // in it and would match nothing")
+			return str.Fault("the glob " + s + " has // in it and would match nothing")
 		case name == "." || name == "..":
-			return fault("the glob " + s + " has the element " + name + " and would match nothing; globs are matched against clean paths from the worktree's root")
+			return str.Fault("the glob " + s + " has the element " + name + " and would match nothing; globs are matched against clean paths from the worktree's root")
 		}
 	}
 	return nil
@@ -214,23 +214,4 @@ func globOps(ops []globOp, pattern string, starts bool) []globOp {
 		starts = false
 	}
 	return ops
-}
-
-// joinGlobs lists globs in a message.
-func joinGlobs(globs []Glob) string {
-	const most = 12
-	s := ""
-	for i, g := range globs {
-		if i == most {
-			return s + ", and " + str.Itoa(int64(len(globs)-most)) + " more"
-		}
-		if i > 0 {
-			s += ", "
-		}
-		s += string(g)
-	}
-	if s == "" {
-		return "it is empty"
-	}
-	return s
 }
