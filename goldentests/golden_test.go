@@ -287,7 +287,8 @@ var mayImport = map[string]string{
 	"runtime/script":   "+ kei/runtime/effect kei/runtime/match kei/runtime/str kei/runtime/word",
 	"runtime/sys":      "+ kei/runtime/str syscall unsafe",
 	"runtime/file":     "+ kei/runtime/str kei/runtime/sys kei/runtime/match unicode/utf8",
-	"runtime/gate":     "+ kei/runtime/str kei/runtime/sys kei/runtime/file kei/runtime/match kei/runtime/word unsafe unicode/utf8",
+	"runtime/call":     "+ kei/runtime/str kei/runtime/sys kei/runtime/file unsafe unicode/utf8",
+	"runtime/gate":     "+ kei/runtime/str kei/runtime/sys kei/runtime/file kei/runtime/call kei/runtime/match kei/runtime/word unicode/utf8",
 	"runtime/shell":    "mvdan.cc/sh/v3/syntax kei/runtime/gate kei/runtime/match kei/runtime/word",
 	"runtime/verify":   "kei/runtime/gate github.com/BurntSushi/toml",
 	"gen/spec":         "kei/runtime/gate kei/runtime/verify github.com/BurntSushi/toml kei/internal/tomlpos kei/gen/automaton", // which explains patterns that do not parse

@@ -1,34 +1,16 @@
 package gate
 
 import (
+	"kei/runtime/call"
 	"kei/runtime/file"
 	"kei/runtime/word"
 )
 
-// A Call is one tool call about to be made.
+// A Call is one tool call about to be made, and what was found out about it.
 type Call struct {
-	Client string // which client's payload it was: "claude"; see tools.go
-	Tool   string // the tool's name, as the client says it
-	Agent  string // the role or agent that calls, "" for the main session or unknown
-	Sub    bool   // an agent calls that the main session started, whether or not it is named
-	Does   Action // what the tool does
+	call.Call
 
-	Commands []string // command lines, of a tool that runs them
-	Paths    []string // files as the payload names them: written by a Write tool, read by a Read tool
-
-	// Missing names the decisive field that is absent or of another type
-	// ("tool_input.command is missing"); empty when the tool is fully told.
-	Missing string
-
-	// Widening names a field by which the call would widen its own rights
-	// ("dangerouslyDisableSandbox"); empty when there is none.
-	Widening string
-
-	Cwd  string // absolute folder where relative paths start
-	Root string // absolute folder of the worktree
-
-	Env  func(name string) (string, bool) // the gate's environment
-	Late *Late                            // nil while nothing that costs start-up time may run
+	Late *Late // nil while nothing that costs start-up time may run
 
 	policy  *Policy
 	task    *Task

@@ -1,6 +1,7 @@
 package gate
 
 import (
+	"kei/runtime/call"
 	"kei/runtime/file"
 	"kei/runtime/str"
 	"kei/runtime/sys"
@@ -14,26 +15,12 @@ import (
 // next bytes until it returns 0. The error is a *[Denial] that says what is
 // wrong and where.
 func ReadCall(read func([]byte) (int, error)) (*Call, error) {
-	if stdin.taken {
-		return readCall(&scanner{read: read, buf: make([]byte, bufferSize)}, sys.OwnEnvironment())
-	}
-	stdin.taken = true
-	return readCall(&scanner{read: read, buf: stdin.buffer[:], bytes: stdin.bytes[:], list: stdin.list[:]}, sys.OwnEnvironment())
+	return readCall(call.Input(read), sys.OwnEnvironment())
 }
 
 // ReadCallIn is ReadCall with another environment.
 func ReadCallIn(read func([]byte) (int, error), env func(name string) (string, bool)) (*Call, error) {
-	return readCall(&scanner{read: read, buf: make([]byte, bufferSize)}, env)
-}
-
-// stdin is where the payload of this process is read and kept. It is not on
-// the heap, where clearing it and growing for it would cost more than reading
-// the payload.
-var stdin struct {
-	taken  bool
-	buffer [bufferSize]byte
-	bytes  [2 << 10]byte
-	list   [3 * roomFor]field
+	return readCall(call.New(read), env)
 }
 
 // ParseCall is ReadCall for a payload in memory.
@@ -41,13 +28,13 @@ func ParseCall(payload []byte) (*Call, error) { return ParseCallIn(payload, sys.
 
 // ParseCallIn is ParseCall with another environment.
 func ParseCallIn(payload []byte, env func(name string) (string, bool)) (*Call, error) {
-	return readCall(&scanner{buf: payload, end: len(payload), eof: true}, env)
+	return readCall(call.Of(payload), env)
 }
 
-func readCall(s *scanner, env func(string) (string, bool)) (*Call, error) {
-	top, err := s.payload()
+func readCall(s *call.Scanner, env func(string) (string, bool)) (*Call, error) {
+	top, err := s.Payload(keys)
 	if err == nil {
-		c := &Call{Env: env}
+		c := &Call{Call: call.Call{Env: env}}
 		if err = c.understand(top); err == nil {
 			return c, nil
 		}
@@ -55,48 +42,11 @@ func readCall(s *scanner, env func(string) (string, bool)) (*Call, error) {
 	return nil, &Denial{Capability: "payload", Reason: err.Error()}
 }
 
-// payload reads the document: an object, of which the fields that some client
-// gives a meaning to are kept.
-func (s *scanner) payload() (members, error) {
-	if err := s.fill(3); err != nil {
-		return nil, err
-	}
-	if s.end-s.pos >= 3 && string(s.buf[s.pos:s.pos+3]) == "\uFEFF" {
-		return nil, s.fail("a byte-order mark")
-	}
-	c, err := s.next()
-	if err != nil {
-		return nil, err
-	}
-	if s.pos == s.end {
-		return nil, fault("it is empty; a gate needs the tool call, as JSON, on standard input")
-	}
-	if c != '{' {
-		if _, err := s.skip(0); err != nil {
-			return nil, fault("it is not JSON: " + err.Error())
-		}
-		return nil, fault("it is not a JSON object")
-	}
-	top, err := s.object("the payload", topKey, func(key string) (value, error) {
-		switch {
-		case str.In(key, "tool_input", "toolArgs", "tool_info"):
-			return s.input(key, 1)
-		case key == "tool_call":
-			return s.toolCall()
-		case topKey(key):
-			return s.keep(key, 1)
-		}
-		return s.skip(1)
-	})
-	if err == nil {
-		err = s.finish()
-	}
-	return top, err
-}
+var keys = call.Keys{Top: topKey, Input: keptField}
 
-// topKey reports whether a key of the payload, folded or not, means something.
+// topKey reports whether a key of the payload, in lower case, means something.
 func topKey(key string) bool {
-	switch foldKey(key) {
+	switch key {
 	case "hook_event_name", "hookeventname", "hookname", "session_id", "transcript_path", "timestamp",
 		"cwd", "permission_mode", "turn_id", "tool_use_id", "tool_call_id", "cursor_version", "generation_id",
 		"tool_name", "tool_input", "toolname", "toolargs", "tool_call", "agent_action_name", "tool_info",
@@ -107,50 +57,8 @@ func topKey(key string) bool {
 	return false
 }
 
-// input reads a tool's input: an object of which the fields that may decide are
-// kept, or for some tools a string.
-func (s *scanner) input(name string, depth int) (value, error) {
-	c, err := s.next()
-	if err != nil {
-		return value{}, err
-	}
-	switch c {
-	case '{':
-		f, err := s.object(name, keptField, func(key string) (value, error) {
-			if keptField(key) {
-				return s.keep(name+"."+key, depth+1)
-			}
-			return s.skip(depth + 1)
-		})
-		return objectOf(f), err
-	case '"':
-		s.pos++
-		return s.text(maxText)
-	}
-	return s.skip(depth)
-}
-
-// toolCall reads the object in which Cline wraps a tool's name and input.
-func (s *scanner) toolCall() (value, error) {
-	c, err := s.next()
-	if err != nil || c != '{' {
-		return value{}, s.unexpected("the object tool_call")
-	}
-	known := func(key string) bool { return str.In(key, "name", "input") }
-	f, err := s.object("tool_call", known, func(key string) (value, error) {
-		switch key {
-		case "input":
-			return s.input("tool_call.input", 2)
-		case "name":
-			return s.keep(key, 2)
-		}
-		return s.skip(2)
-	})
-	return objectOf(f), err
-}
-
 // understand fills the call from the payload's fields.
-func (c *Call) understand(top members) error {
+func (c *Call) understand(top call.Members) error {
 	p := newSaying(top)
 	if p == nil {
 		return nobodys(top)
@@ -159,7 +67,7 @@ func (c *Call) understand(top members) error {
 	if err := p.check(top); err != nil {
 		return err
 	}
-	c.Tool = p.name.text
+	c.Tool = p.name.Text
 	c.Agent = agentIn(top, c.Client)
 	c.Sub = isSub(top, c.Client)
 	if err := c.locate(top); err != nil {
@@ -170,14 +78,14 @@ func (c *Call) understand(top members) error {
 	if !known && str.HasPrefix(c.Tool, "mcp_") {
 		c.Does = MCP
 	}
-	c.Widening = widening(c.Does, p.input.members())
+	c.Widening = widening(c.Does, p.input.Members())
 	c.Missing = c.take(t, p.where, p.input)
 	return nil
 }
 
 // nobodys is what is wrong with a payload that fits no client.
-func nobodys(top members) error {
-	if event := top.text("hook_event_name"); event != "" {
+func nobodys(top call.Members) error {
+	if event := top.Text("hook_event_name"); event != "" {
 		return fault("its event is " + event + ", by which no client that this gate knows asks before a tool call")
 	}
 	return fault("it is of no client that this gate knows")
@@ -187,13 +95,13 @@ func nobodys(top members) error {
 type saying struct {
 	by    *client
 	said  string // where the tool's name stands
-	name  value
+	name  call.Value
 	where string // where its input stands
-	input value
+	input call.Value
 }
 
 // newSaying finds out whose words they are, nil if nobody's.
-func newSaying(top members) *saying {
+func newSaying(top call.Members) *saying {
 	p := &saying{}
 	for i := range clients {
 		if clients[i].marks(top) {
@@ -205,28 +113,28 @@ func newSaying(top members) *saying {
 		return nil
 	}
 	p.said, p.where = p.by.tool, p.by.input
-	p.name, p.input = top.get(p.said), top.get(p.where)
+	p.name, p.input = top.Get(p.said), top.Get(p.where)
 	switch p.by.name {
 	case "cline":
-		call := top.get("tool_call").members()
-		p.name, p.input = call.get("name"), call.get("input")
+		call := top.Get("tool_call").Members()
+		p.name, p.input = call.Get("name"), call.Get("input")
 		p.said, p.where = "tool_call.name", "tool_call.input"
 	case "windsurf":
-		if p.name.text == "pre_mcp_tool_use" {
-			p.name.text = windsurfMCP(p.input.members())
+		if p.name.Text == "pre_mcp_tool_use" {
+			p.name.Text = windsurfMCP(p.input.Members())
 		}
 	case "cursor":
 		// Three of its events say what would be done beside the event's name.
-		switch top.text("hook_event_name") {
+		switch top.Text("hook_event_name") {
 		case "beforeShellExecution":
-			p.name = value{kind: kindString, text: "Shell"}
-			p.input, p.where = objectOf(top), "the payload"
+			p.name = call.Value{Kind: call.String, Text: "Shell"}
+			p.input, p.where = call.ObjectOf(top), "the payload"
 		case "beforeReadFile":
-			p.name = value{kind: kindString, text: "Read"}
-			p.input, p.where = objectOf(top), "the payload"
+			p.name = call.Value{Kind: call.String, Text: "Read"}
+			p.input, p.where = call.ObjectOf(top), "the payload"
 		case "beforeMCPExecution":
-			if p.name.kind == kindString {
-				p.name.text = "MCP:" + p.name.text // as its other events have it; a server may call a tool Read
+			if p.name.Kind == call.String {
+				p.name.Text = "MCP:" + p.name.Text // as its other events have it; a server may call a tool Read
 			}
 		}
 	}
@@ -235,17 +143,17 @@ func newSaying(top members) *saying {
 
 // windsurfMCP names the tool of a server as Claude Code does. One that could
 // then be another server's keeps the name of its event, which no role has.
-func windsurfMCP(info members) string {
-	server, tool := info.get("mcp_server_name"), info.get("mcp_tool_name")
-	if server.text == "" || tool.text == "" || server.flaw() != "" || tool.flaw() != "" ||
-		str.Contains(server.text, "__") || str.HasSuffix(server.text, "_") || str.HasPrefix(tool.text, "_") {
+func windsurfMCP(info call.Members) string {
+	server, tool := info.Get("mcp_server_name"), info.Get("mcp_tool_name")
+	if server.Text == "" || tool.Text == "" || server.Flaw() != "" || tool.Flaw() != "" ||
+		str.Contains(server.Text, "__") || str.HasSuffix(server.Text, "_") || str.HasPrefix(tool.Text, "_") {
 		return "pre_mcp_tool_use"
 	}
-	return "mcp__" + server.text + "__" + tool.text
+	return "mcp__" + server.Text + "__" + tool.Text
 }
 
 // check refuses words without a tool's name, or with two.
-func (p *saying) check(top members) error {
+func (p *saying) check(top call.Members) error {
 	// Two clients' fields in one payload: which of them would run?
 	if n := count(top, "tool_name", "toolName", "tool_call", "agent_action_name"); n > 1 {
 		return fault("it names its tool in " + str.Itoa(int64(n)) + " ways")
@@ -254,22 +162,22 @@ func (p *saying) check(top members) error {
 		return fault("it has " + str.Itoa(int64(n)) + " tool inputs")
 	}
 	switch {
-	case p.name.kind == kindAbsent:
+	case p.name.Kind == call.Absent:
 		return fault(p.said + " is missing")
-	case p.name.kind != kindString:
-		return fault(p.said + " is " + p.name.kind.String() + ", not a string")
-	case p.name.text == "" && p.name.flaw() == "":
+	case p.name.Kind != call.String:
+		return fault(p.said + " is " + p.name.Kind.String() + ", not a string")
+	case p.name.Text == "" && p.name.Flaw() == "":
 		return fault(p.said + " is empty")
-	case len(p.name.text) > 256 || p.name.flaw() != "":
+	case len(p.name.Text) > 256 || p.name.Flaw() != "":
 		return fault(p.said + " is longer than 256 bytes")
 	}
 	return nil
 }
 
-func count(top members, keys ...string) int {
+func count(top call.Members, keys ...string) int {
 	n := 0
 	for _, k := range keys {
-		if top.has(k) {
+		if top.Has(k) {
 			n++
 		}
 	}
@@ -277,25 +185,25 @@ func count(top members, keys ...string) int {
 }
 
 // agentIn is the role that calls, as far as the payload says it.
-func agentIn(top members, client string) string {
-	if v := top.text("agent_type"); v != "" {
+func agentIn(top call.Members, client string) string {
+	if v := top.Text("agent_type"); v != "" {
 		return v
 	}
-	if v := top.text("agentType"); v != "" {
+	if v := top.Text("agentType"); v != "" {
 		return v
 	}
-	return agentOf(client, top.text("agent_id"))
+	return agentOf(client, top.Text("agent_id"))
 }
 
 // isSub reports whether the payload says, in one way or another, that an agent
 // calls which the main session started. A name of another type than a string
 // counts: somebody has one, and it is not known.
-func isSub(top members, client string) bool {
+func isSub(top call.Members, client string) bool {
 	for _, key := range [...]string{"agent_id", "agentId", "parent_agent_id", "parentAgentId", "agent_type", "agentType"} {
-		v := top.get(key)
+		v := top.Get(key)
 		switch {
-		case v.kind == kindAbsent || v.kind == kindNull || v.kind == kindString && v.text == "" && v.flaw() == "":
-		case v.kind == kindString && v.flaw() == "" && str.In(key, "agent_type", "agentType"):
+		case v.Kind == call.Absent || v.Kind == call.Null || v.Kind == call.String && v.Text == "" && v.Flaw() == "":
+		case v.Kind == call.String && v.Flaw() == "" && str.In(key, "agent_type", "agentType"):
 			// A main session that was started under a name has it, and no id.
 		case client == "cline" && key == "agent_id":
 			// Its main agent has one too; only others have a parent.
@@ -324,27 +232,27 @@ func agentOf(client, id string) string {
 }
 
 // locate finds where relative paths start and where the worktree is.
-func (c *Call) locate(top members) error {
-	cwd := top.get("cwd")
-	if cwd.kind == kindAbsent {
+func (c *Call) locate(top call.Members) error {
+	cwd := top.Get("cwd")
+	if cwd.Kind == call.Absent {
 		// Cline and Cursor name folders, and run commands in the first.
 		for _, key := range []string{"workspaceRoots", "workspace_roots"} {
-			if v := top.get(key); len(v.items()) > 0 {
-				cwd = v.items()[0]
+			if v := top.Get(key); len(v.Items()) > 0 {
+				cwd = v.Items()[0]
 				break
 			}
 		}
 	}
 	switch {
-	case cwd.kind == kindAbsent || cwd.kind == kindNull:
-	case cwd.kind != kindString:
-		return fault("cwd is " + cwd.kind.String() + ", not a string")
-	case str.IndexByte(cwd.text, 0) >= 0:
+	case cwd.Kind == call.Absent || cwd.Kind == call.Null:
+	case cwd.Kind != call.String:
+		return fault("cwd is " + cwd.Kind.String() + ", not a string")
+	case str.IndexByte(cwd.Text, 0) >= 0:
 		return fault("cwd has a NUL in it")
-	case !sys.IsAbs(cwd.text):
+	case !sys.IsAbs(cwd.Text):
 		return fault("cwd is not an absolute path")
 	default:
-		c.Cwd = file.Clean(cwd.text)
+		c.Cwd = file.Clean(cwd.Text)
 	}
 	if c.Env != nil {
 		if root, ok := c.Env("WORKTREE_PATH"); ok && sys.IsAbs(root) {
@@ -369,27 +277,27 @@ func (c *Call) locate(top members) error {
 
 // take fills Commands and Paths from the tool's input, and returns what is
 // missing of it.
-func (c *Call) take(t tool, where string, input value) (missing string) {
-	if input.kind == kindString && takes(t, asPatch) {
+func (c *Call) take(t tool, where string, input call.Value) (missing string) {
+	if input.Kind == call.String && takes(t, asPatch) {
 		return c.takePatch(where, "", input) // the input as a whole is the patch
 	}
 	needed := t.needs()
-	if input.kind != kindObject && len(t.wants) > 0 {
-		if input.kind == kindAbsent && needed == "" {
+	if input.Kind != call.Object && len(t.wants) > 0 {
+		if input.Kind == call.Absent && needed == "" {
 			return ""
 		}
-		return lacks(where, "", input.kind, "an object")
+		return lacks(where, "", input.Kind, "an object")
 	}
 	found := false
 	var folders []string // what a glob is relative to
 	for i := range t.wants {
 		w := &t.wants[i]
-		v := input.members().get(w.key)
-		if v.kind == kindAbsent || w.optional && v.kind == kindNull {
+		v := input.Members().Get(w.key)
+		if v.Kind == call.Absent || w.optional && v.Kind == call.Null {
 			continue
 		}
 		found = found || !w.optional
-		if w.as == asPatch && v.kind == kindString {
+		if w.as == asPatch && v.Kind == call.String {
 			if missing = c.takePatch(where, w.key, v); missing != "" {
 				return missing
 			}
@@ -407,7 +315,7 @@ func (c *Call) take(t tool, where string, input value) (missing string) {
 		}
 	}
 	if needed != "" && !found {
-		return lacks(where, needed, kindAbsent, "")
+		return lacks(where, needed, call.Absent, "")
 	}
 	if t.does == Search && len(folders) == 0 {
 		c.Paths = append(c.Paths, c.Cwd) // where a search starts that is not told
@@ -454,44 +362,44 @@ func (t *tool) needs() string {
 }
 
 // listed returns the strings of a field, or what is wrong with them.
-func listed(where string, w *want, v value) (texts []string, missing string) {
-	if v.kind != kindArray || !w.many() {
+func listed(where string, w *want, v call.Value) (texts []string, missing string) {
+	if v.Kind != call.Array || !w.many() {
 		if missing = w.flaw(where, v); missing != "" {
 			return nil, missing
 		}
-		return []string{v.text}, ""
+		return []string{v.Text}, ""
 	}
-	if v.flaw() != "" || len(v.items()) == 0 {
+	if v.Flaw() != "" || len(v.Items()) == 0 {
 		return nil, w.flaw(where, v)
 	}
-	for _, item := range v.items() {
-		if item.kind == kindObject && w.as == asPath {
-			file := item.members().get("path")
-			if file.kind == kindAbsent {
-				file = item.members().get("file_path")
+	for _, item := range v.Items() {
+		if item.Kind == call.Object && w.as == asPath {
+			file := item.Members().Get("path")
+			if file.Kind == call.Absent {
+				file = item.Members().Get("file_path")
 			}
 			item = file
 		}
 		if missing = w.flaw("an element of "+where, item); missing != "" {
 			return nil, missing
 		}
-		texts = append(texts, item.text)
+		texts = append(texts, item.Text)
 	}
 	return texts, ""
 }
 
-// flaw says why a value cannot be judged, "" if it can.
-func (w *want) flaw(where string, v value) string {
+// flaw says why a call.Value cannot be judged, "" if it can.
+func (w *want) flaw(where string, v call.Value) string {
 	switch {
-	case v.flaw() != "":
-		return where + "." + w.key + " " + v.flaw()
-	case v.kind == kindArray && w.many() && len(v.items()) == 0:
+	case v.Flaw() != "":
+		return where + "." + w.key + " " + v.Flaw()
+	case v.Kind == call.Array && w.many() && len(v.Items()) == 0:
 		return where + "." + w.key + " is empty"
-	case v.kind != kindString:
-		return lacks(where, w.key, v.kind, "a string")
-	case str.IndexByte(v.text, 0) >= 0:
+	case v.Kind != call.String:
+		return lacks(where, w.key, v.Kind, "a string")
+	case str.IndexByte(v.Text, 0) >= 0:
 		return where + "." + w.key + " has a NUL in it"
-	case v.text == "" && w.as != asCommand:
+	case v.Text == "" && w.as != asCommand:
 		return where + "." + w.key + " is empty"
 	}
 	return ""
@@ -500,11 +408,11 @@ func (w *want) flaw(where string, v value) string {
 // lacks words that something is not there, or of another type.
 //
 //go:noinline
-func lacks(where, key string, is kind, wanted string) string {
+func lacks(where, key string, is call.Kind, wanted string) string {
 	if key != "" {
 		where += "." + key
 	}
-	if is == kindAbsent {
+	if is == call.Absent {
 		return where + " is missing"
 	}
 	return where + " is " + is.String() + ", not " + wanted
@@ -529,14 +437,14 @@ func takes(t tool, as reading) bool {
 // lines before it looks at them, so a line of context that looks like a header
 // counts as one: the file it names is judged as well, which errs on the right
 // side.
-func (c *Call) takePatch(where, key string, v value) (missing string) {
+func (c *Call) takePatch(where, key string, v call.Value) (missing string) {
 	if key != "" {
 		where += "." + key
 	}
-	if v.flaw() != "" {
-		return where + " " + v.flaw()
+	if v.Flaw() != "" {
+		return where + " " + v.Flaw()
 	}
-	rest, named := v.text, 0
+	rest, named := v.Text, 0
 	for rest != "" {
 		var line string
 		line, rest, _ = str.Cut(rest, '\n')
@@ -560,7 +468,7 @@ func (c *Call) takePatch(where, key string, v value) (missing string) {
 
 // addPath adds a file, in every way in which a client might read its name.
 func (c *Call) addPath(name string) {
-	for _, p := range c.readings(name) {
+	for _, p := range c.Readings(name) {
 		if !str.In(p, c.Paths...) {
 			c.Paths = append(c.Paths, p)
 		}

@@ -55,7 +55,7 @@ func TestPayloadMissing(t *testing.T) {
 		{`{"tool_name":"Bash","tool_input":{"command":["git","push"]}}`, "tool_input.command is an array, not a string"},
 		{`{"tool_name":"Bash","tool_input":{"command":null}}`, "tool_input.command is null, not a string"},
 		{`{"tool_name":"Bash","tool_input":{"command":"ls\u0000"}}`, "tool_input.command has a NUL in it"},
-		{`{"tool_name":"Bash","tool_input":{"command":"` + strings.Repeat("x", maxText+1) + `"}}`, "tool_input.command is longer than 1048576 bytes"},
+		{`{"tool_name":"Bash","tool_input":{"command":"` + strings.Repeat("x", 1<<20+1) + `"}}`, "tool_input.command is longer than 1048576 bytes"},
 		{`{"tool_name":"Write","tool_input":{}}`, "tool_input.file_path is missing"},
 		{`{"tool_name":"Write","tool_input":{"file_path":["a","b"]}}`, "tool_input.file_path is an array, not a string"},
 		{`{"tool_name":"Write","tool_input":{"file_path":""}}`, "tool_input.file_path is empty"},
@@ -71,7 +71,7 @@ func TestPayloadMissing(t *testing.T) {
 		{`{"tool_call":{"name":"read_files","input":{"files":[{"file":"x"}]}}}`, "an element of tool_call.input.files is missing"},
 		// Not decisive, so whatever it is does not matter.
 		{`{"tool_name":"Bash","tool_input":{"command":"ls","file_path":1,"code":"x\u0000"}}`, ""},
-		{`{"tool_name":"Write","tool_input":{"file_path":"x","text":"` + strings.Repeat("x", maxText+1) + `"}}`, ""},
+		{`{"tool_name":"Write","tool_input":{"file_path":"x","text":"` + strings.Repeat("x", 1<<20+1) + `"}}`, ""},
 		{`{"tool_name":"WebFetch"}`, ""},
 		{`{"tool_name":"mcp__x__y","tool_input":[1]}`, ""},
 		{`{"tool_name":"TodoWrite","tool_input":{"todos":[]}}`, ""},

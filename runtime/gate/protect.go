@@ -92,7 +92,7 @@ func (c *Call) newGuard() *guard {
 			g.files = append(g.files, spot{file, isClient})
 		}
 	}
-	if home := c.homeFolder(); sys.IsAbs(home) {
+	if home := c.Home(); sys.IsAbs(home) {
 		g.profiles(file.Clean(home))
 		if p, err := file.Resolve(file.Clean(home)); err == nil && p != home {
 			g.profiles(p)
@@ -101,7 +101,7 @@ func (c *Call) newGuard() *guard {
 	if folder := env("ZDOTDIR"); folder != "" {
 		g.profiles(folder)
 	}
-	for _, folder := range [...]string{file.Clean(c.Root), c.homeFolder()} {
+	for _, folder := range [...]string{file.Clean(c.Root), c.Home()} {
 		for _, name := range linked {
 			g.linked(folder, name)
 		}

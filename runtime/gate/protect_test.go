@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"kei/runtime/call"
 	"kei/runtime/file"
 	"kei/runtime/match"
 )
@@ -65,10 +66,10 @@ func TestProtected(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := Call{Does: Edit, Root: top + "/wt", Cwd: top + "/wt", Env: env(
+	c := Call{Call: call.Call{Does: Edit, Root: top + "/wt", Cwd: top + "/wt", Env: env(
 		"HOME="+top+"/home", "KEI_TASK="+top+"/tasks/ag-1/task.json", "TASK_TOML=/elsewhere/task.toml",
 		"AGENT_REPORT_PATH="+top+"/tasks/ag-1/review.md", "KEI_AUDIT_LOG="+top+"/audit.jsonl",
-		"CLAUDE_CONFIG_DIR="+top+"/cfg")}
+		"CLAUDE_CONFIG_DIR="+top+"/cfg")}}
 	const git, client = "in git's own folder", "part of what makes the client ask its gate"
 	for _, tt := range []struct{ path, want string }{
 		{"src/a.rs", ""},
@@ -141,7 +142,7 @@ func TestProtected(t *testing.T) {
 
 // A task file that lies in the worktree does not make all of it its folder.
 func TestProtectedTaskInWorktree(t *testing.T) {
-	c := Call{Does: Edit, Root: "/w/wt", Cwd: "/w/wt", Env: env("KEI_TASK=/w/wt/task.json", "TASK_TOML=/w/task.toml")}
+	c := Call{Call: call.Call{Does: Edit, Root: "/w/wt", Cwd: "/w/wt", Env: env("KEI_TASK=/w/wt/task.json", "TASK_TOML=/w/task.toml")}}
 	for path, denied := range map[string]bool{
 		"/w/wt/src/a.rs": false, "/w/wt/task.json": true, "/w/task.toml": true, "/w/other": false,
 	} {
@@ -190,7 +191,7 @@ func TestProtectedLinks(t *testing.T) {
 		"wt/src/a.rs":                          false,
 		"home/.claude/projects/memory/note.md": false,
 	} {
-		c := &Call{Does: Edit, Root: top + "/wt", Cwd: top + "/wt", Env: env("HOME=" + top + "/home"), Paths: []string{filepath.Join(top, path)}}
+		c := &Call{Call: call.Call{Does: Edit, Root: top + "/wt", Cwd: top + "/wt", Env: env("HOME=" + top + "/home"), Paths: []string{filepath.Join(top, path)}}}
 		if err := c.protected(); (err != nil) != denied {
 			t.Errorf("%s: %v", path, err)
 		}
@@ -200,7 +201,7 @@ func TestProtectedLinks(t *testing.T) {
 // A role that may edit the settings may still not write into .git.
 func TestUnprotected(t *testing.T) {
 	for path, denied := range map[string]bool{".claude/settings.json": false, ".git/hooks/pre-commit": true, "a": false} {
-		c := &Call{Does: Edit, Root: "/w/wt", Cwd: "/w/wt", Paths: []string{path}, policy: &Policy{Unprotected: true}}
+		c := &Call{Call: call.Call{Does: Edit, Root: "/w/wt", Cwd: "/w/wt", Paths: []string{path}}, policy: &Policy{Unprotected: true}}
 		if err := c.protected(); (err != nil) != denied {
 			t.Errorf("%s: %v", path, err)
 		}
@@ -214,7 +215,7 @@ func TestProtectedWrites(t *testing.T) {
 	if err := os.MkdirAll(top+"/wt/.github/hooks", 0o700); err != nil {
 		t.Fatal(err)
 	}
-	c := &Call{Root: top + "/wt", Cwd: top + "/wt", Env: env("KEI_TASK="+top+"/wt/kept/tasks/t.json", "TASK_TOML="+top+"/away/tasks/t.toml")}
+	c := &Call{Call: call.Call{Root: top + "/wt", Cwd: top + "/wt", Env: env("KEI_TASK="+top+"/wt/kept/tasks/t.json", "TASK_TOML="+top+"/away/tasks/t.toml")}}
 	g := c.newGuard()
 	at := func(path string) file.Place {
 		p, err := c.place(path)

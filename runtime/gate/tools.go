@@ -1,35 +1,21 @@
 package gate
 
-import "kei/runtime/str"
+import (
+	"kei/runtime/call"
+	"kei/runtime/str"
+)
 
 // This file alone knows how the clients differ: what marks their payloads, what
 // they call their tools, and where in a tool's input stands what it is about to
 // do. Another client is one more entry in clients.
 
-// An Action is what a tool does, as far as a gate can hold it to something.
-type Action string
-
-// The actions. Code that is handed to a tool in a language other than the
-// shell's counts as Shell too: it becomes an inline program of that language's
-// interpreter, see asProgram.
-const (
-	Shell  Action = "shell"  // runs Call.Commands
-	Edit   Action = "write"  // writes the files Call.Paths
-	Read   Action = "read"   // reads the files Call.Paths
-	Search Action = "search" // reads anything below Call.Paths
-	Fetch  Action = "fetch"  // asks the network
-	Agent  Action = "agent"  // starts another agent
-	MCP    Action = "mcp"    // asks an MCP server
-	Other  Action = "other"  // anything else, and tools nobody has heard of
-)
-
 // A client is one program that asks a gate before it runs a tool.
 type client struct {
 	name  string
-	marks func(top members) bool // whether it wrote the payload with these top-level fields
-	tool  string                 // key of the tool's name
-	input string                 // key of the tool's input
-	mcp   string                 // what joins an MCP server and its tool; "" is Claude Code's way
+	marks func(top call.Members) bool // whether it wrote the payload with these top-level fields
+	tool  string                      // key of the tool's name
+	input string                      // key of the tool's input
+	mcp   string                      // what joins an MCP server and its tool; "" is Claude Code's way
 	asks  asking
 	mains []string // what its main session is called where nobody gave it a name
 	tools []tool
@@ -50,7 +36,7 @@ const (
 type tool struct {
 	name   string
 	stands string
-	does   Action
+	does   call.Action
 	wants  []want
 }
 
@@ -126,7 +112,7 @@ func ToolNames() []string {
 var clients = [...]client{
 	{
 		name: "copilot", tool: "toolName", input: "toolArgs", mcp: "-", asks: flat,
-		marks: func(top members) bool { return top.has("toolName") || top.has("toolArgs") },
+		marks: func(top call.Members) bool { return top.Has("toolName") || top.Has("toolArgs") },
 		tools: []tool{
 			{"bash", "Bash", Shell, runs},
 			{"write_bash", "Bash", Shell, types},
@@ -145,7 +131,7 @@ var clients = [...]client{
 	},
 	{
 		name: "cline", tool: "name", input: "input", mcp: "__",
-		marks: func(top members) bool { return top.has("tool_call") },
+		marks: func(top call.Members) bool { return top.Has("tool_call") },
 		tools: []tool{
 			{"run_commands", "Bash", Shell, []want{{"commands", asCommand, false}, {"command", asCommand, false}}},
 			{"execute_command", "Bash", Shell, runs},
@@ -159,7 +145,7 @@ var clients = [...]client{
 	},
 	{
 		name: "windsurf", tool: "agent_action_name", input: "tool_info",
-		marks: func(top members) bool { return top.has("agent_action_name") },
+		marks: func(top call.Members) bool { return top.Has("agent_action_name") },
 		tools: []tool{
 			{"pre_run_command", "Bash", Shell, []want{{"command_line", asCommand, false}, {"cwd", asFolder, true}}},
 			{"pre_write_code", "Edit", Edit, at},
@@ -168,7 +154,7 @@ var clients = [...]client{
 	},
 	{
 		name: "cursor", tool: "tool_name", input: "tool_input",
-		marks: func(top members) bool { return top.has("cursor_version") || top.has("generation_id") },
+		marks: func(top call.Members) bool { return top.Has("cursor_version") || top.Has("generation_id") },
 		tools: []tool{
 			{"Shell", "Bash", Shell, []want{{"command", asCommand, false}, {"working_directory", asFolder, true}}},
 			{"Write", "Write", Edit, []want{{"file_path", asPath, false}, {"path", asPath, false}}},
@@ -178,7 +164,7 @@ var clients = [...]client{
 	},
 	{
 		name: "vscode", tool: "tool_name", input: "tool_input",
-		marks: func(top members) bool { return top.has("hookEventName") },
+		marks: func(top call.Members) bool { return top.Has("hookEventName") },
 		tools: []tool{
 			{"runInTerminal", "Bash", Shell, runs},
 			{"run_in_terminal", "Bash", Shell, runs},
@@ -197,7 +183,7 @@ var clients = [...]client{
 	},
 	{
 		name: "gemini", tool: "tool_name", input: "tool_input", mcp: "_",
-		marks: func(top members) bool { return top.text("hook_event_name") == "BeforeTool" },
+		marks: func(top call.Members) bool { return top.Text("hook_event_name") == "BeforeTool" },
 		tools: []tool{
 			{"run_shell_command", "Bash", Shell, []want{{"command", asCommand, false}, {"dir_path", asFolder, true}, {"directory", asFolder, true}}},
 			{"write_file", "Write", Edit, at},
@@ -215,7 +201,7 @@ var clients = [...]client{
 	},
 	{
 		name: "codex", tool: "tool_name", input: "tool_input",
-		marks: func(top members) bool { return top.has("turn_id") },
+		marks: func(top call.Members) bool { return top.Has("turn_id") },
 		tools: []tool{
 			{"exec_command", "Bash", Shell, []want{{"cmd", asCommand, false}, {"command", asCommand, false}, {"workdir", asFolder, true}}},
 			{"shell", "Bash", Shell, []want{{"command", asCommand, false}, {"cmd", asCommand, false}, {"workdir", asFolder, true}}},
@@ -236,7 +222,7 @@ var clients = [...]client{
 	},
 	{
 		name: "qwen", tool: "tool_name", input: "tool_input", asks: nested,
-		marks: func(top members) bool { return top.has("tool_call_id") },
+		marks: func(top call.Members) bool { return top.Has("tool_call_id") },
 		tools: []tool{
 			{"run_shell_command", "Bash", Shell, []want{{"command", asCommand, false}, {"directory", asFolder, true}}},
 			{"monitor", "Monitor", Shell, runs},
@@ -254,8 +240,8 @@ var clients = [...]client{
 	},
 	{
 		name: "droid", tool: "tool_name", input: "tool_input", mcp: "___",
-		marks: func(top members) bool {
-			return str.Contains(str.ReplaceByte(top.text("transcript_path"), '\\', '/'), "/.factory/")
+		marks: func(top call.Members) bool {
+			return str.Contains(str.ReplaceByte(top.Text("transcript_path"), '\\', '/'), "/.factory/")
 		},
 		tools: []tool{
 			{"Execute", "Bash", Shell, runs},
@@ -270,9 +256,9 @@ var clients = [...]client{
 	{
 		name: "copilot-claude", tool: "tool_name", input: "tool_input", mcp: "-",
 		// The same client, told to speak Claude Code's way: the names, not the fields.
-		marks: func(top members) bool {
-			return top.text("hook_event_name") == "PreToolUse" && top.has("timestamp") &&
-				!top.has("transcript_path") && !top.has("tool_use_id")
+		marks: func(top call.Members) bool {
+			return top.Text("hook_event_name") == "PreToolUse" && top.Has("timestamp") &&
+				!top.Has("transcript_path") && !top.Has("tool_use_id")
 		},
 		tools: []tool{
 			{"Bash", "Bash", Shell, runs},
@@ -284,7 +270,7 @@ var clients = [...]client{
 	{
 		name: "opencode", tool: "tool_name", input: "tool_input", mcp: "_",
 		mains: []string{"build", "plan"},
-		marks: func(top members) bool { return bridged(top) && str.HasPrefix(top.text("session_id"), "ses_") },
+		marks: func(top call.Members) bool { return bridged(top) && str.HasPrefix(top.Text("session_id"), "ses_") },
 		tools: []tool{
 			{"bash", "Bash", Shell, []want{{"command", asCommand, false}, {"workdir", asFolder, true}}},
 			{"write", "Write", Edit, atCamel},
@@ -315,8 +301,8 @@ var clients = [...]client{
 	},
 	{
 		name: "claude", tool: "tool_name", input: "tool_input", asks: nested,
-		marks: func(top members) bool {
-			return top.text("hook_event_name") == "PreToolUse" && top.has("transcript_path") && top.has("tool_use_id")
+		marks: func(top call.Members) bool {
+			return top.Text("hook_event_name") == "PreToolUse" && top.Has("transcript_path") && top.Has("tool_use_id")
 		},
 	},
 	// A payload that says no more than a tool and its input. The name is empty.
@@ -324,17 +310,17 @@ var clients = [...]client{
 	// tried: what its tools do, and how it is answered, is not known.
 	{
 		tool: "tool_name", input: "tool_input",
-		marks: func(top members) bool {
-			return str.In(top.text("hook_event_name"), "", "PreToolUse") && !top.has("hookName")
+		marks: func(top call.Members) bool {
+			return str.In(top.Text("hook_event_name"), "", "PreToolUse") && !top.Has("hookName")
 		},
 	},
 }
 
 // bridged: clients without command hooks ask through a plugin of ours, which
 // writes Claude Code's payload without the transcript.
-func bridged(top members) bool {
-	return top.text("hook_event_name") == "PreToolUse" && !top.has("transcript_path") &&
-		top.has("session_id") && top.has("tool_use_id") && !top.has("timestamp")
+func bridged(top call.Members) bool {
+	return top.Text("hook_event_name") == "PreToolUse" && !top.Has("transcript_path") &&
+		top.Has("session_id") && top.Has("tool_use_id") && !top.Has("timestamp")
 }
 
 // kept reports whether a field of a tool's input is stored when it is met: the
@@ -432,20 +418,35 @@ func sameMCP(entry string, c *Call) bool {
 
 // widening names the field by which a call would lift a protection of its
 // client, if it has one.
-func widening(does Action, input members) string {
+func widening(does call.Action, input call.Members) string {
 	switch {
-	case input.get("dangerouslyDisableSandbox").yes:
+	case input.Get("dangerouslyDisableSandbox").Yes:
 		return "dangerouslyDisableSandbox"
-	case input.get("with_escalated_permissions").yes:
+	case input.Get("with_escalated_permissions").Yes:
 		return "with_escalated_permissions"
-	case input.text("sandbox_permissions") == "require_escalated":
+	case input.Text("sandbox_permissions") == "require_escalated":
 		return "sandbox_permissions require_escalated"
 	case does == Agent:
 		// An agent that asks its user less than this one does. Modes that are not
 		// known to ask as much count.
-		if m := input.get("mode"); m.kind == kindString && !str.In(m.text, "", "default", "plan") {
-			return "mode " + m.text
+		if m := input.Get("mode"); m.Kind == call.String && !str.In(m.Text, "", "default", "plan") {
+			return "mode " + m.Text
 		}
 	}
 	return ""
 }
+
+// An Action is what a tool does.
+type Action = call.Action
+
+// The actions.
+const (
+	Shell  = call.Shell
+	Edit   = call.Edit
+	Read   = call.Read
+	Search = call.Search
+	Fetch  = call.Fetch
+	Agent  = call.Agent
+	MCP    = call.MCP
+	Other  = call.Other
+)

@@ -3,6 +3,9 @@ package gate
 import (
 	"strings"
 	"testing"
+
+	"kei/runtime/call"
+	"kei/runtime/str"
 )
 
 // Payloads as the clients write them, without what no gate looks at.
@@ -21,7 +24,7 @@ func TestClients(t *testing.T) {
 		text   string
 		client string
 		stands string // for which of Claude Code's tools
-		does   Action
+		does   call.Action
 		what   string // its commands and paths
 		agent  string
 	}{
@@ -125,7 +128,7 @@ func TestSameTool(t *testing.T) {
 		{"mcp__rig__*", "cline", "rig__echo", true},
 		{"mcp__rig__echo", "claude", "rig__echo", false},
 	} {
-		if got := sameTool(tt.entry, &Call{Client: tt.client, Tool: tt.tool}); got != tt.want {
+		if got := sameTool(tt.entry, &Call{Call: call.Call{Client: tt.client, Tool: tt.tool}}); got != tt.want {
 			t.Errorf("sameTool(%q, %s %q) = %v", tt.entry, tt.client, tt.tool, got)
 		}
 	}
@@ -158,7 +161,7 @@ func TestTableFieldsAreKept(t *testing.T) {
 	for _, c := range clients {
 		check(c.name, c.tools)
 		for _, key := range []string{c.tool, c.input} {
-			if c.name != "cline" && !topKey(key) {
+			if c.name != "cline" && !topKey(str.Lower(key)) {
 				t.Errorf("%s: %s is not kept", c.name, key)
 			}
 		}

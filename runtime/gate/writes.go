@@ -182,11 +182,11 @@ func (c *Call) writeAt(dir word.Word, t target) Write {
 	text := t.Text
 	switch {
 	case t.Home:
-		text = c.untilde(text)
+		text = c.Untilde(text)
 	case !str.HasPrefix(text, "/") && dir.Text != "":
 		from := dir.Text
 		if dir.Home {
-			from = c.untilde(from)
+			from = c.Untilde(from)
 		}
 		text = from + "/" + text
 	}

@@ -1,4 +1,4 @@
-package gate
+package call
 
 import (
 	"unicode/utf8"
@@ -8,11 +8,11 @@ import (
 	"kei/runtime/sys"
 )
 
-// readings returns the names that a client might make of the one it was given,
+// Readings returns the names that a client might make of the one it was given,
 // the literal one first. A file tool of one client opens "~/x" in the home
 // folder, that of another makes a folder "~"; some drop a leading "@" or
 // "file://", or take odd spaces for plain ones. All of them are judged.
-func (c *Call) readings(name string) []string {
+func (c *Call) Readings(name string) []string {
 	list := []string{name}
 	add := func(s string) {
 		if s != "" && str.IndexByte(s, 0) < 0 && !str.In(s, list...) {
@@ -40,7 +40,7 @@ func (c *Call) readings(name string) []string {
 		case len(s) > 5 && str.Lower(s[:5]) == "file:":
 			add(unescaped(s[5:]))
 		case s[0] == '~':
-			add(c.untilde(s))
+			add(c.Untilde(s))
 		}
 		if str.IndexByte(s, '\\') >= 0 {
 			add(str.ReplaceByte(s, '\\', '/'))
@@ -49,11 +49,11 @@ func (c *Call) readings(name string) []string {
 	return list
 }
 
-// untilde expands a leading ~ or ~user. Where homes are is not looked up: what
+// Untilde expands a leading ~ or ~user. Where homes are is not looked up: what
 // counts is that it is another place than the worktree.
-func (c *Call) untilde(s string) string {
+func (c *Call) Untilde(s string) string {
 	user, rest, _ := str.Cut(sys.Slashed(s[1:]), '/')
-	home := c.homeFolder()
+	home := c.Home()
 	switch {
 	case user == "":
 	case user == "+":
@@ -66,8 +66,8 @@ func (c *Call) untilde(s string) string {
 	return home + "/" + rest
 }
 
-// homeFolder is the home folder, or a place that is certainly not in the worktree.
-func (c *Call) homeFolder() string {
+// Home is the home folder, or a place that is certainly not in the worktree.
+func (c *Call) Home() string {
 	if c.Env != nil {
 		for _, name := range []string{"HOME", "USERPROFILE"} {
 			if h, ok := c.Env(name); ok && sys.IsAbs(h) {

@@ -1,4 +1,4 @@
-package gate
+package call
 
 import (
 	"unicode/utf8"
@@ -7,13 +7,13 @@ import (
 	"kei/runtime/str"
 )
 
-// A scanner reads one JSON document from a stream through a fixed buffer. It
+// A Scanner reads one JSON document from a stream through a fixed buffer. It
 // is stricter than RFC 8259 asks, so that no two readers can disagree about
 // what a payload says: no byte-order mark, no invalid UTF-8, no half of a
 // surrogate pair, no number beyond a float64, bounded nesting, and nothing
 // after the document. What is not needed is checked and passed over without
 // being stored: a call that writes 64 MB costs the buffer and no more.
-type scanner struct {
+type Scanner struct {
 	read func([]byte) (int, error) // (0, nil) at the end; nil for a document in memory
 	buf  []byte
 	pos  int   // next byte to look at
@@ -27,7 +27,7 @@ type scanner struct {
 	// costs a page fault for every size of object, which is most of what
 	// reading a small payload would cost.
 	bytes []byte
-	list  []field
+	list  []Field
 }
 
 const (
@@ -42,21 +42,19 @@ const (
 	maxStream  = 512 << 20 // bytes of a payload
 )
 
-type fault = str.Fault
-
 // fail is for what is wrong at the next byte. Like everything that only words
 // a complaint it is kept out of the functions that call it: their frames decide
 // how often the stack has to grow while a payload is read, and growing it costs
 // more than reading does.
 //
 //go:noinline
-func (s *scanner) fail(what string) error {
-	return fault(what + " at byte " + str.Itoa(s.base+int64(s.pos)))
+func (s *Scanner) fail(what string) error {
+	return str.Fault(what + " at byte " + str.Itoa(s.base+int64(s.pos)))
 }
 
 // fill sees to it that need bytes can be looked at, unless the stream ends
 // before.
-func (s *scanner) fill(need int) error {
+func (s *Scanner) fill(need int) error {
 	for s.end-s.pos < need && !s.eof {
 		if s.pos > 0 {
 			copy(s.buf, s.buf[s.pos:s.end])
@@ -81,16 +79,16 @@ func (s *scanner) fill(need int) error {
 }
 
 //go:noinline
-func (s *scanner) tooLong() error {
+func (s *Scanner) tooLong() error {
 	return s.fail("it is longer than " + str.Itoa(maxStream) + " bytes")
 }
 
 //go:noinline
-func (s *scanner) unreadable(err error) error { return s.fail("reading it: " + err.Error()) }
+func (s *Scanner) unreadable(err error) error { return s.fail("reading it: " + err.Error()) }
 
 // peek returns the next byte, or 0 at the end (a NUL in the stream is an error
 // wherever peek is used, so the two need no telling apart).
-func (s *scanner) peek() (byte, error) {
+func (s *Scanner) peek() (byte, error) {
 	if s.pos == s.end {
 		if err := s.fill(1); err != nil {
 			return 0, err
@@ -103,7 +101,7 @@ func (s *scanner) peek() (byte, error) {
 }
 
 // next is peek after white space.
-func (s *scanner) next() (byte, error) {
+func (s *Scanner) next() (byte, error) {
 	for {
 		c, err := s.peek()
 		if err != nil || (c != ' ' && c != '\n' && c != '\t' && c != '\r') {
@@ -116,7 +114,7 @@ func (s *scanner) next() (byte, error) {
 // unexpected says what stands where wanted should.
 //
 //go:noinline
-func (s *scanner) unexpected(wanted string) error {
+func (s *Scanner) unexpected(wanted string) error {
 	if s.pos == s.end {
 		return s.fail("it ends where " + wanted + " should stand,")
 	}
@@ -127,98 +125,107 @@ func (s *scanner) unexpected(wanted string) error {
 	return s.fail("'" + string(rune(c)) + "' stands where " + wanted + " should,")
 }
 
-// A kind is the type of a JSON value.
-type kind byte
+// A Kind is the type of a JSON value.
+type Kind byte
 
+// The types of values. Absent is that of one that is not there.
 const (
-	kindAbsent kind = iota
-	kindNull
-	kindBool
-	kindNumber
-	kindString
-	kindArray
-	kindObject
+	Absent Kind = iota
+	Null
+	Bool
+	Number
+	String
+	Array
+	Object
 )
 
-func (k kind) String() string {
+// String says the type with its article, as messages have it.
+func (k Kind) String() string {
 	return [...]string{"missing", "null", "a boolean", "a number", "a string", "an array", "an object"}[k]
 }
 
-// A value is one that is kept. It is small because it is handed around: most
+// A Value is one that is kept. It is small because it is handed around: most
 // have no more than their text.
-type value struct {
-	kind kind
-	yes  bool   // of a boolean
-	text string // of a string
+type Value struct {
+	Kind Kind
+	Yes  bool   // of a boolean
+	Text string // of a string
 	more *inside
 }
 
 // An inside is what few values have.
 type inside struct {
-	items   []value // of an array
-	members members // of an object
+	items   []Value // of an array
+	members Members // of an object
 	flaw    string  // why it is not all there: "is longer than ..."
 }
 
-func (v value) items() []value {
+// Items are the elements of an array.
+func (v Value) Items() []Value {
 	if v.more == nil {
 		return nil
 	}
 	return v.more.items
 }
 
-func (v value) members() members {
+// Members are the fields of an object.
+func (v Value) Members() Members {
 	if v.more == nil {
 		return nil
 	}
 	return v.more.members
 }
 
-func (v value) flaw() string {
+// Flaw says why a value is not all there, as in "is longer than ..."; it is ""
+// if it is.
+func (v Value) Flaw() string {
 	if v.more == nil {
 		return ""
 	}
 	return v.more.flaw
 }
 
-func (v value) flawed(why string) value {
-	v.more = &inside{items: v.items(), members: v.members(), flaw: why}
+func (v Value) flawed(why string) Value {
+	v.more = &inside{items: v.Items(), members: v.Members(), flaw: why}
 	return v
 }
 
-func objectOf(m members) value { return value{kind: kindObject, more: &inside{members: m}} }
+// ObjectOf is the object of these fields.
+func ObjectOf(m Members) Value { return Value{Kind: Object, more: &inside{members: m}} }
 
-// A field is one key of an object. Those whose value is not kept have its kind.
-type field struct {
-	key string
-	value
+// A Field is one key of an object. Those whose value is not kept have its kind.
+type Field struct {
+	Key string
+	Value
 }
 
-type members []field
+// Members are the fields of an object, in their order.
+type Members []Field
 
-// get returns the value under exactly that key; its kind is kindAbsent if
+// Get returns the value under exactly that key; its kind is Absent if
 // there is none.
-func (f members) get(key string) value {
+func (f Members) Get(key string) Value {
 	for i := range f {
-		if f[i].key == key {
-			return f[i].value
+		if f[i].Key == key {
+			return f[i].Value
 		}
 	}
-	return value{}
+	return Value{}
 }
 
-func (f members) has(key string) bool { return f.get(key).kind != kindAbsent }
+// Has reports whether there is a field of that name.
+func (f Members) Has(key string) bool { return f.Get(key).Kind != Absent }
 
-// text returns the string under that key, "" if there is none.
-func (f members) text(key string) string { return f.get(key).text }
+// Text returns the string under that key, "" if there is none.
+func (f Members) Text(key string) string { return f.Get(key).Text }
 
 // object reads an object whose keys mean something; the opening brace is next.
 // Each key is handed to take, which reads the value. A key that stands twice is
 // refused, and so is one that differs from another only in case when known says
 // that this key matters: decoders do not agree on who wins.
-func (s *scanner) object(name string, known func(string) bool, take func(key string) (value, error)) (members, error) {
+func (s *Scanner) object(name string, known func(string) bool, take func(key string) (Value, error)) (Members, error) {
 	s.pos++
-	var list members
+	var list Members
 	if len(s.list) >= roomFor {
 		list, s.list = s.list[:0:roomFor], s.list[roomFor:]
 	}
@@ -252,11 +259,11 @@ func (s *scanner) object(name string, known func(string) bool, take func(key str
 			return nil, s.unexpected("':'")
 		}
 		s.pos++
-		v, err := take(k.text)
+		v, err := take(k.Text)
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, field{k.text, v})
+		list = append(list, Field{k.Text, v})
 		if c, err = s.next(); err != nil {
 			return nil, err
 		}
@@ -273,27 +280,27 @@ func (s *scanner) object(name string, known func(string) bool, take func(key str
 }
 
 //go:noinline
-func (s *scanner) noKey(name string) error { return s.unexpected("a key of " + name) }
+func (s *Scanner) noKey(name string) error { return s.unexpected("a key of " + name) }
 
 // newKey refuses a key that must not stand beside those in list.
 //
 //go:noinline
-func (s *scanner) newKey(name string, k value, list members, known func(string) bool) error {
-	if k.flaw() != "" {
-		return s.fail("a key of " + name + " " + k.flaw())
+func (s *Scanner) newKey(name string, k Value, list Members, known func(string) bool) error {
+	if k.Flaw() != "" {
+		return s.fail("a key of " + name + " " + k.Flaw())
 	}
 	if len(list) == maxKeys {
 		return s.fail(name + " has more than " + str.Itoa(maxKeys) + " keys")
 	}
 	for i := range list {
-		if len(list[i].key) != len(k.text) && isASCII(list[i].key) && isASCII(k.text) {
+		if len(list[i].Key) != len(k.Text) && isASCII(list[i].Key) && isASCII(k.Text) {
 			continue
 		}
-		if list[i].key == k.text {
-			return s.fail("the key " + k.text + " of " + name + " stands twice,")
+		if list[i].Key == k.Text {
+			return s.fail("the key " + k.Text + " of " + name + " stands twice,")
 		}
-		if foldKey(list[i].key) == foldKey(k.text) && known(foldKey(k.text)) {
-			return s.fail("the keys " + list[i].key + " and " + k.text + " of " + name + " differ only in case")
+		if foldKey(list[i].Key) == foldKey(k.Text) && known(foldKey(k.Text)) {
+			return s.fail("the keys " + list[i].Key + " and " + k.Text + " of " + name + " differ only in case")
 		}
 	}
 	return nil
@@ -331,10 +338,10 @@ func foldKey(key string) string {
 
 // keep reads a value and stores it, with what is inside arrays and objects. Of
 // what goes beyond maxKept it stores the type and the flaw.
-func (s *scanner) keep(name string, depth int) (value, error) {
+func (s *Scanner) keep(name string, depth int) (Value, error) {
 	c, err := s.next()
 	if err != nil {
-		return value{}, err
+		return Value{}, err
 	}
 	if s.kept += nodeCost; s.kept > maxKept {
 		return s.giveUp(depth)
@@ -352,26 +359,26 @@ func (s *scanner) keep(name string, depth int) (value, error) {
 }
 
 //go:noinline
-func (s *scanner) giveUp(depth int) (value, error) {
+func (s *Scanner) giveUp(depth int) (Value, error) {
 	v, err := s.skip(depth)
 	return v.flawed("comes after more than " + str.Itoa(maxKept) + " bytes of other fields"), err
 }
 
-func (s *scanner) keepObject(name string, depth int) (value, error) {
+func (s *Scanner) keepObject(name string, depth int) (Value, error) {
 	if depth >= maxDepth {
-		return value{}, s.tooDeep()
+		return Value{}, s.tooDeep()
 	}
-	f, err := s.object(name, func(string) bool { return true }, func(key string) (value, error) {
+	f, err := s.object(name, func(string) bool { return true }, func(key string) (Value, error) {
 		return s.keep(name+"."+key, depth+1)
 	})
-	return objectOf(f), err
+	return ObjectOf(f), err
 }
 
-func (s *scanner) keepArray(name string, depth int) (value, error) {
+func (s *Scanner) keepArray(name string, depth int) (Value, error) {
 	if depth >= maxDepth {
-		return value{}, s.tooDeep()
+		return Value{}, s.tooDeep()
 	}
-	v := value{kind: kindArray, more: &inside{}}
+	v := Value{Kind: Array, more: &inside{}}
 	s.pos++
 	c, err := s.next()
 	if err != nil {
@@ -382,7 +389,7 @@ func (s *scanner) keepArray(name string, depth int) (value, error) {
 		return v, nil
 	}
 	for {
-		var e value
+		var e Value
 		if len(v.more.items) < maxKeys {
 			if e, err = s.keep(name, depth+1); err == nil {
 				v.more.items = append(v.more.items, e)
@@ -410,44 +417,44 @@ func (s *scanner) keepArray(name string, depth int) (value, error) {
 
 // skip checks a value and stores nothing of it but its type, and of a boolean
 // which one it is. depth is the number of arrays and objects around it.
-func (s *scanner) skip(depth int) (value, error) {
+func (s *Scanner) skip(depth int) (Value, error) {
 	c, err := s.next()
 	if err != nil {
-		return value{}, err
+		return Value{}, err
 	}
 	switch {
 	case c == '"':
 		s.pos++
-		return value{kind: kindString}, s.pass()
+		return Value{Kind: String}, s.pass()
 	case c == '{':
 		if depth >= maxDepth {
-			return value{}, s.tooDeep()
+			return Value{}, s.tooDeep()
 		}
-		return value{kind: kindObject}, s.skipAll(depth, '}')
+		return Value{Kind: Object}, s.skipAll(depth, '}')
 	case c == '[':
 		if depth >= maxDepth {
-			return value{}, s.tooDeep()
+			return Value{}, s.tooDeep()
 		}
-		return value{kind: kindArray}, s.skipAll(depth, ']')
+		return Value{Kind: Array}, s.skipAll(depth, ']')
 	case c == 't':
-		return value{kind: kindBool, yes: true}, s.word("true")
+		return Value{Kind: Bool, Yes: true}, s.word("true")
 	case c == 'f':
-		return value{kind: kindBool}, s.word("false")
+		return Value{Kind: Bool}, s.word("false")
 	case c == 'n':
-		return value{kind: kindNull}, s.word("null")
+		return Value{Kind: Null}, s.word("null")
 	case c == '-' || c >= '0' && c <= '9':
-		return value{kind: kindNumber}, s.number()
+		return Value{Kind: Number}, s.number()
 	}
-	return value{}, s.unexpected("a value")
+	return Value{}, s.unexpected("a value")
 }
 
 //go:noinline
-func (s *scanner) tooDeep() error {
+func (s *Scanner) tooDeep() error {
 	return s.fail("it is nested more than " + str.Itoa(maxDepth) + " deep")
 }
 
 // skipAll checks the elements of an array or the members of an object.
-func (s *scanner) skipAll(depth int, closing byte) error {
+func (s *Scanner) skipAll(depth int, closing byte) error {
 	s.pos++
 	c, err := s.next()
 	if err != nil {
@@ -494,7 +501,7 @@ func (s *scanner) skipAll(depth int, closing byte) error {
 	}
 }
 
-func (s *scanner) word(w string) error {
+func (s *Scanner) word(w string) error {
 	if err := s.fill(len(w)); err != nil {
 		return err
 	}
@@ -533,7 +540,7 @@ func plainRun(b []byte) int {
 }
 
 // pass checks the rest of a string, after its opening quote.
-func (s *scanner) pass() error {
+func (s *Scanner) pass() error {
 	for {
 		s.pos += plainRun(s.buf[s.pos:s.end])
 		if s.pos == s.end {
@@ -557,8 +564,8 @@ func (s *scanner) pass() error {
 
 // text reads the rest of a string, after its opening quote, and stores it. One
 // of more than max bytes is checked to its end, and has a flaw.
-func (s *scanner) text(max int) (value, error) {
-	v := value{kind: kindString}
+func (s *Scanner) text(max int) (Value, error) {
+	v := Value{Kind: String}
 	fits := true
 	b := s.bytes[:0:len(s.bytes)]
 	for {
@@ -601,13 +608,13 @@ func (s *scanner) text(max int) (value, error) {
 	if len(b) <= len(s.bytes) {
 		s.bytes = s.bytes[len(b):] // nothing writes there again
 	}
-	v.text = unsafe.String(&b[0], len(b))
+	v.Text = unsafe.String(&b[0], len(b))
 	return v, nil
 }
 
 // char reads one character of a string that is not plain: an escape, or a
 // UTF-8 sequence. Two escapes that make one character are one.
-func (s *scanner) char() (rune, error) {
+func (s *Scanner) char() (rune, error) {
 	if err := s.fill(12); err != nil {
 		return 0, err
 	}
@@ -685,7 +692,7 @@ const overflow = "1797693134862315807937289714053034150799"
 
 // number checks a number against the grammar, and that a float64 can hold it:
 // a decoder elsewhere might refuse the payload, or read infinity.
-func (s *scanner) number() error {
+func (s *Scanner) number() error {
 	var lead [len(overflow)]byte // digits from the first that is not 0
 	n := 0
 	whole := int64(0) // digits before the decimal point, from that one; negative for zeros after it
@@ -794,7 +801,7 @@ func (s *scanner) number() error {
 }
 
 // finish checks that the document was all there is.
-func (s *scanner) finish() error {
+func (s *Scanner) finish() error {
 	if _, err := s.next(); err != nil {
 		return err
 	}

@@ -1,4 +1,4 @@
-package gate
+package call
 
 import (
 	"strings"
@@ -6,7 +6,7 @@ import (
 )
 
 func TestReadings(t *testing.T) {
-	c := &Call{Cwd: "/w", Env: env("HOME=/home/u")}
+	c := &Call{Cwd: "/w", Env: func(name string) (string, bool) { return "/home/u", name == "HOME" }}
 	for _, tt := range []struct{ path, want string }{
 		{"/w/a", "/w/a"},
 		{"~/x", "~/x|/home/u/x"},
@@ -25,7 +25,7 @@ func TestReadings(t *testing.T) {
 		{"файл", "файл"},
 		{"%2e%2e/x", "%2e%2e/x"},
 	} {
-		if got := strings.Join(c.readings(tt.path), "|"); got != tt.want {
+		if got := strings.Join(c.Readings(tt.path), "|"); got != tt.want {
 			t.Errorf("%q reads as %q, want %q", tt.path, got, tt.want)
 		}
 	}
