@@ -288,10 +288,11 @@ var mayImport = map[string]string{
 	"runtime/sys":      "+ kei/runtime/str syscall unsafe",
 	"runtime/file":     "+ kei/runtime/str kei/runtime/sys kei/runtime/match unicode/utf8",
 	"runtime/call":     "+ kei/runtime/str kei/runtime/sys kei/runtime/file unsafe unicode/utf8",
-	"runtime/gate":     "+ kei/runtime/str kei/runtime/sys kei/runtime/file kei/runtime/call kei/runtime/match kei/runtime/word unicode/utf8",
+	"runtime/client":   "+ kei/runtime/str kei/runtime/sys kei/runtime/file kei/runtime/call",
+	"runtime/gate":     "+ kei/runtime/str kei/runtime/sys kei/runtime/file kei/runtime/call kei/runtime/client kei/runtime/match kei/runtime/word unicode/utf8",
 	"runtime/shell":    "mvdan.cc/sh/v3/syntax kei/runtime/gate kei/runtime/match kei/runtime/word",
 	"runtime/verify":   "kei/runtime/gate github.com/BurntSushi/toml",
-	"gen/spec":         "kei/runtime/gate kei/runtime/verify github.com/BurntSushi/toml kei/internal/tomlpos kei/gen/automaton", // which explains patterns that do not parse
+	"gen/spec":         "kei/runtime/gate kei/runtime/client kei/runtime/verify github.com/BurntSushi/toml kei/internal/tomlpos kei/gen/automaton", // which explains patterns that do not parse
 	"gen/resolve":      "kei/gen/spec kei/runtime/gate kei/runtime/match kei/runtime/verify kei/runtime/shell kei/gen/automaton kei/internal/tomlpos",
 	"gen/emit":         "kei/gen/resolve kei/templates kei/internal/files kei/gen/spec kei/runtime/gate kei/runtime/match kei/runtime/verify github.com/dave/jennifer/jen golang.org/x/tools/imports",
 	"gen/automaton":    "",

@@ -1,5 +1,7 @@
 package gate
 
+import "kei/runtime/client"
+
 // DenyTool denies tools by name, whatever they are asked to do.
 type DenyTool struct {
 	Capability string   `toml:"-"`
@@ -12,7 +14,7 @@ type DenyTool struct {
 // Check implements [Rule].
 func (r *DenyTool) Check(c *Call) error {
 	for _, t := range r.Tools {
-		if !sameTool(t, c) {
+		if !client.Means(t, &c.Call) {
 			continue
 		}
 		if c.bypassed(r.Bypass) {

@@ -1,6 +1,7 @@
 package gate
 
 import (
+	"kei/runtime/client"
 	"kei/runtime/str"
 	"kei/runtime/sys"
 )
@@ -60,7 +61,7 @@ func (d *Dispatch) pick(main string, c *Call) (*Policy, *Denial) {
 		if p := d.find(c.Agent); p != nil {
 			return p, nil
 		}
-		if c.Sub || !mainName(c.Client, c.Agent) {
+		if c.Sub || !client.IsMain(c.Client, c.Agent) {
 			return nil, undispatched("no role is known for the agent " + c.Agent +
 				", so it may do nothing; say so in your report: agents/" + c.Agent + "/agent.toml would give it one")
 		}

@@ -1,6 +1,7 @@
 package gate
 
 import (
+	"kei/runtime/client"
 	"kei/runtime/str"
 	"kei/runtime/sys"
 )
@@ -99,10 +100,10 @@ func (p *Policy) check(c *Call) (Objections, error) {
 // deliver weighs the objections, writes the audit line and the answer, and
 // returns the exit status.
 func deliver(p *Policy, c *Call, o Objections) int {
-	form := never
+	form := client.Never
 	if c != nil {
-		if cl := clientNamed(c.Client); cl != nil {
-			form = cl.asks
+		if cl := client.Named(c.Client); cl != nil {
+			form = cl.Asks
 		}
 	}
 	env := sys.Environment

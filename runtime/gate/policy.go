@@ -1,6 +1,9 @@
 package gate
 
-import "kei/runtime/str"
+import (
+	"kei/runtime/client"
+	"kei/runtime/str"
+)
 
 // A Policy is everything one role may and may not do, as its gate holds it.
 type Policy struct {
@@ -8,7 +11,7 @@ type Policy struct {
 	Sum  string // SHA-256 of [Policy.JSON], in hexadecimal
 
 	// Tools are the tools the role may use, in Claude Code's names, which stand
-	// for the other clients' too (see tools.go); every other tool is denied.
+	// for the other clients' too (see package client); every other tool is denied.
 	// An entry may be mcp__server__tool or mcp__server__*.
 	Tools []string
 
@@ -151,7 +154,7 @@ func (o Objections) Blocks() bool {
 // toolAllowed denies a tool the role does not list.
 func (p *Policy) toolAllowed(c *Call) error {
 	for _, t := range p.Tools {
-		if sameTool(t, c) {
+		if client.Means(t, &c.Call) {
 			return nil
 		}
 	}

@@ -3,6 +3,7 @@ package gate
 import (
 	"unicode/utf8"
 
+	"kei/runtime/client"
 	"kei/runtime/file"
 	"kei/runtime/match"
 	"kei/runtime/str"
@@ -79,17 +80,16 @@ func (c *Call) newGuard() *guard {
 		g.files = append(g.files, spot{log, "the gate's audit log"})
 	}
 	g.report = env("AGENT_REPORT_PATH")
-	for _, s := range [...]spot{
-		{"CLAUDE_CONFIG_DIR", "/.claude"}, {"CODEX_HOME", "/.codex"}, {"COPILOT_HOME", "/.copilot"}, {"XDG_CONFIG_HOME", "/.config"},
-		{"OPENCODE_CONFIG_DIR", "/.config/opencode"}, {"PI_CODING_AGENT_DIR", "/.pi/agent"},
-	} {
-		if folder := env(s.path); folder != "" {
-			g.configs = append(g.configs, spot{folder, s.what})
+	for _, cl := range client.Clients {
+		for _, h := range cl.Homes {
+			if folder := env(h.Variable); folder != "" {
+				g.configs = append(g.configs, spot{folder, h.Folder})
+			}
 		}
-	}
-	for _, name := range [...]string{"GEMINI_CLI_SYSTEM_SETTINGS_PATH", "GEMINI_CLI_SYSTEM_DEFAULTS_PATH", "OPENCODE_CONFIG"} {
-		if file := env(name); file != "" {
-			g.files = append(g.files, spot{file, isClient})
+		for _, name := range cl.Settings {
+			if path := env(name); path != "" {
+				g.files = append(g.files, spot{path, isClient})
+			}
 		}
 	}
 	if home := c.Home(); sys.IsAbs(home) {
@@ -102,8 +102,10 @@ func (c *Call) newGuard() *guard {
 		g.profiles(folder)
 	}
 	for _, folder := range [...]string{file.Clean(c.Root), c.Home()} {
-		for _, name := range linked {
-			g.linked(folder, name)
+		for _, cl := range client.Clients {
+			for _, name := range cl.Linked {
+				g.linked(folder, name)
+			}
 		}
 	}
 	return g
@@ -119,13 +121,6 @@ func (g *guard) folder(path, what, temporary string) {
 		return
 	}
 	g.folders = append(g.folders, spot{path, what})
-}
-
-// linked are the clients' files that people keep elsewhere, with a link to them.
-var linked = [...]string{
-	"/.claude", "/.claude.json", "/.claude/settings.json", "/.claude/settings.local.json", "/.claude/hooks",
-	"/.codex", "/.codex/config.toml", "/.codex/hooks.json", "/.gemini", "/.gemini/settings.json",
-	"/.qwen", "/.factory", "/.copilot", "/.opencode", "/.config/opencode", "/.pi", "/.cursor", "/.mcp.json",
 }
 
 // linked protects what such a link leads to.
@@ -146,9 +141,11 @@ func (g *guard) linked(folder, name string) {
 
 // profiles protects what login shells read in a home folder.
 func (g *guard) profiles(home string) {
-	for _, name := range profiles {
-		g.files = append(g.files, spot{home + name, isClient})
-		g.linked(home, name)
+	for _, cl := range client.Clients {
+		for _, name := range cl.Profiles {
+			g.files = append(g.files, spot{home + name, isClient})
+			g.linked(home, name)
+		}
 	}
 }
 
@@ -212,9 +209,11 @@ func (g *guard) against(w Write) string {
 	}
 	if w.Tree && !g.gitOnly {
 		// Folders that are everybody's, but for what lies in them.
-		for _, f := range [...]string{"/.github/hooks", "/.github/copilot", "/.github/agents", "/.config/opencode"} {
-			if str.HasSuffix(file.Fold(w.At.Abs), file.Parent(f)) && sys.Look(w.At.Abs+f[len(file.Parent(f)):]) != sys.Absent {
-				return isClient
+		for _, cl := range client.Clients {
+			for _, f := range cl.Shared {
+				if str.HasSuffix(file.Fold(w.At.Abs), file.Parent(f)) && sys.Look(w.At.Abs+f[len(file.Parent(f)):]) != sys.Absent {
+					return isClient
+				}
 			}
 		}
 	}
@@ -247,12 +246,12 @@ func (g *guard) path(w Write, abs, rel string) string {
 			return f.what
 		}
 	}
-	if !g.gitOnly && clientFile(name) {
+	if !g.gitOnly && client.IsFile(name) {
 		return isClient
 	}
 	for _, f := range g.configs {
 		rel, inside := file.Within(file.Fold(f.path), name, false)
-		if inside && (rel == "." || clientFile(f.what+"/"+rel)) {
+		if inside && (rel == "." || client.IsFile(f.what+"/"+rel)) {
 			return isClient
 		}
 	}
@@ -269,7 +268,7 @@ func (g *guard) ends(wild string) string {
 		if inGit(name) {
 			return isGit
 		}
-		if !g.gitOnly && clientFile(name) {
+		if !g.gitOnly && client.IsFile(name) {
 			return isClient
 		}
 	}
@@ -283,9 +282,9 @@ func (g *guard) dotted(wild string) string {
 		if mayBe(rest, ".git") || mayBe(rest, ".git/**") {
 			return isGit
 		}
-		for _, file := range clientFiles {
+		for glob := range client.Files {
 			const anywhere = "**/"
-			if tail := string(file); !g.gitOnly && str.HasPrefix(tail, anywhere) && str.Contains(tail, "/.") && mayBe(rest, tail[len(anywhere):]) {
+			if tail := string(glob); !g.gitOnly && str.HasPrefix(tail, anywhere) && str.Contains(tail, "/.") && mayBe(rest, tail[len(anywhere):]) {
 				return isClient
 			}
 		}
@@ -360,119 +359,4 @@ func visible(name string) string {
 		}
 	}
 	return name
-}
-
-// clientFiles are the settings, hooks and extensions of the clients, in lower
-// case: in a project, in a home folder, and those of the system. Agents and
-// skills are among them because their files may carry hooks.
-var clientFiles = [...]Glob{
-	"**/.claude/*settings*.json", "**/.claude/hooks/**", "**/.claude/skills/**", "**/.claude/commands/**",
-	"**/.claude/plugins/**", "**/.claude-plugin/**", "**/.claude.json", "**/.mcp.json", "/etc/claude-code/**",
-	"/library/application support/claudecode/**", "**/program files/claudecode/**", "**/programdata/claudecode/**",
-
-	"**/.codex/config.toml", "**/.codex/hooks.json", "**/.codex/hooks/**", "**/.codex/agents/**",
-	"**/.codex/plugins/**", "**/.codex/rules/**", "**/.codex/requirements.toml", "/etc/codex/**",
-
-	"**/.gemini/settings.json", "**/.gemini/hooks/**", "**/.gemini/agents/**", "**/.gemini/extensions/**",
-	"**/.gemini/policies/**", "**/.gemini/*trusted*.json", "**/.gemini/.env", "/etc/gemini-cli/**",
-	"/library/application support/geminicli/**", "**/programdata/gemini-cli/**",
-
-	"**/.github/hooks/**", "**/.github/copilot/**", "**/.github/agents/**", "**/.copilot/hooks/**",
-	"**/.copilot/*.json", "**/.copilot/agents/**", "**/.copilot/plugins/**",
-
-	"**/.qwen/settings*.json", "**/.qwen/hooks/**", "**/.qwen/agents/**", "**/.qwen/extensions/**",
-	"**/.qwen/skills/**", "**/.qwen/*trusted*.json", "**/.qwen/.env", "/etc/qwen-code/**",
-	"/library/application support/qwencode/**", "**/programdata/qwen-code/**",
-
-	"**/.factory/hooks.json", "**/.factory/settings*.json", "**/.factory/hooks/**", "**/.factory/droids/**",
-	"**/.factory/skills/**", "**/.factory/commands/**", "**/.factory/plugins/**", "**/.factory/mcp.json", "/etc/factory/**",
-
-	"**/opencode.json", "**/opencode.jsonc", "**/.opencode/plugin/**", "**/.opencode/plugins/**",
-	"**/.opencode/agent/**", "**/.opencode/agents/**", "**/.opencode/tool/**", "**/.opencode/tools/**",
-	"**/.opencode/package.json", "**/.opencode/node_modules/**", "**/.config/opencode/**", "/etc/opencode/**",
-
-	"**/.pi/extensions/**", "**/.pi/settings.json", "**/.pi/npm/**", "**/.pi/git/**", "**/.pi/agent/**",
-
-	"**/.cline/hooks/**", "**/.cline/plugins/**", "**/.cline/data/settings/**", "**/.clinerules/hooks/**",
-	"**/documents/cline/hooks/**",
-
-	"**/.cursor/hooks.json", "**/.cursor/hooks/**", "**/.cursor/agents/**", "**/.cursor/plugins/**",
-	"**/.cursor/mcp.json", "**/.cursor/cli*.json", "/etc/cursor/**", "/library/application support/cursor/**", "**/programdata/cursor/**",
-
-	"**/.windsurf/hooks.json", "**/.windsurf/hooks/**", "**/.codeium/windsurf/hooks.json", "**/.codeium/windsurf/hooks/**",
-	"/etc/windsurf/**", "/library/application support/windsurf/**", "**/programdata/windsurf/**",
-
-	"**/.vscode/settings.json", "**/*.code-workspace", "**/code/user/settings.json", "**/code/user/profiles/**",
-	"**/code - insiders/user/settings.json", "**/vscodium/user/settings.json",
-	"**/.vscode-server/data/**", "/etc/vscode/**",
-
-	// What kei install keeps beside them, to put back.
-	"**/*.kei-backup*", "**/*.kei-absent",
-
-	// Codex starts its hooks in a login shell: one of these that ends the shell
-	// with status 0 would allow every call. Those of a home folder are in profiles.
-	"/etc/profile", "/etc/profile.d/**", "/etc/bash.bashrc", "/etc/bashrc", "/etc/zshenv", "/etc/zprofile", "/etc/zsh/**", "/etc/fish/**",
-
-	// The folders as wholes: whoever moves one moves what is in it.
-	"**/.claude", "**/.claude/agents", "**/.codex", "**/.gemini", "**/.copilot", "**/.qwen", "**/.factory",
-	"**/.opencode", "**/.pi", "**/.cline", "**/.clinerules", "**/.cursor", "**/.windsurf", "**/.codeium/windsurf", "**/.vscode",
-}
-
-// profiles are what a login shell reads in the home folder before it runs a
-// hook; elsewhere files of these names are like others.
-var profiles = [...]string{
-	"/.profile", "/.bash_profile", "/.bash_login", "/.bashrc", "/.zshenv", "/.zprofile", "/.zlogin", "/.config/fish/config.fish",
-}
-
-// clientFile reports whether the path, absolute and in lower case, is one of a
-// client's files. Every write is asked about, and nearly none is one, so a glob
-// is matched only where its first element fits: all of them against all of a
-// path took longer than the rest of a gate's work.
-func clientFile(name string) bool {
-	rest, absolute := name, str.HasPrefix(name, "/")
-	if absolute {
-		rest = name[1:]
-	}
-	for first := absolute; ; first = false {
-		head, after, more := str.Cut(rest, '/')
-		for _, g := range clientFiles {
-			const anywhere = "**/"
-			tail := string(g)
-			switch {
-			case str.HasPrefix(tail, anywhere):
-				tail = tail[len(anywhere):]
-			case first:
-				tail = tail[1:]
-			default:
-				continue // one of the system's: it begins where the path does
-			}
-			if head == "" || tail[0] != head[0] && tail[0] != '*' {
-				continue
-			}
-			if e, _, _ := str.Cut(tail, '/'); e != head && (str.IndexByte(e, '*') < 0 || !Glob(e).Match(head)) {
-				continue
-			}
-			// "x/**" is not x, but x/ is.
-			if Glob(tail).Match(rest) || str.HasSuffix(tail, "/**") && Glob(tail).Match(rest+"/") {
-				return true
-			}
-		}
-		if !more {
-			return agentFile(name)
-		}
-		rest = after
-	}
-}
-
-// agentFile reports whether the path is the definition of an agent of Claude
-// Code. What agents of this project write about their work lies beside them,
-// one folder for each, and is theirs.
-func agentFile(name string) bool {
-	const folder = "/.claude/agents/"
-	at := str.Index(name, folder)
-	if at < 0 || !str.HasSuffix(name, ".md") {
-		return false
-	}
-	_, file, deep := str.Cut(name[at+len(folder):], '/')
-	return !deep || !str.In(file, "spec.md", "plan.md", "chatlog.md", "handoffs.md", "review.md")
 }
