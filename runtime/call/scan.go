@@ -299,7 +299,7 @@ func (s *Scanner) newKey(name string, k Value, list Members, known func(string) 
 		if list[i].Key == k.Text {
 			return s.fail("the key " + k.Text + " of " + name + " stands twice,")
 		}
-		if foldKey(list[i].Key) == foldKey(k.Text) && known(foldKey(k.Text)) {
+		if folded := foldKey(k.Text); foldKey(list[i].Key) == folded && (known(folded) || known(k.Text) || known(list[i].Key)) {
 			return s.fail("the keys " + list[i].Key + " and " + k.Text + " of " + name + " differ only in case")
 		}
 	}

@@ -15,7 +15,9 @@ var testKeys = Keys{
 	Top: func(key string) bool {
 		return str.In(key, "tool_name", "tool_input", "tool_call", "cwd", "command", "toolname", "toolargs")
 	},
-	Input: func(key string) bool { return str.In(key, "command", "commands", "file_path", "files", "mode") },
+	Input: func(key string) bool {
+		return str.In(key, "command", "commands", "file_path", "filePath", "files", "mode")
+	},
 }
 
 // slowly returns a reader of text that hands out so many bytes at a time.
@@ -69,6 +71,8 @@ func TestScanRefuses(t *testing.T) {
 		{"twice in the input", `{"tool_input":{"x":1,"x":2}}`, "the key x of tool_input stands twice, at byte 24"},
 		{"case", `{"tool_name":"Bash","TOOL_NAME":"Read"}`, "the keys tool_name and TOOL_NAME of the payload differ only in case at byte 31"},
 		{"case, beyond ASCII", `{"tool_input":{"tasK":1,"files":1,"fileſ":2}}`, "the keys files and fileſ of tool_input differ only in case"},
+		{"case, where the key has capitals", `{"tool_input":{"FILEPATH":1,"filePath":2}}`, "the keys FILEPATH and filePath of tool_input differ only in case"},
+		{"case, where the first has them", `{"tool_input":{"filePath":1,"filepath":2}}`, "the keys filePath and filepath of tool_input differ only in case"},
 		{"long key", `{"` + strings.Repeat("k", 2000) + `":1}`, "a key of the payload is longer than 1024 bytes"},
 		{"many keys", `{` + manyKeys(600) + `}`, "the payload has more than 512 keys"},
 	} {
