@@ -1,13 +1,15 @@
 # make            the gates of the shipped roles, in bin/
+# make quick      the tests that a change fails first, in under a minute
 # make ci         all that a change has to pass
 # make accept     real clients under the gates, through kei install (Node 20, npm)
 # make fuzz       every fuzz target, for FUZZTIME each
 # make bench      whole-process figures, beside their baselines
+# make measure    false alarms and misses over public collections (goldentests/README.md)
 # make goldens    record what the tests compare with
 
 GO ?= go
 
-.PHONY: all build gen ci fmt vet test accept accept-all fuzz bench goldens clean FORCE
+.PHONY: all build gen ci fmt vet quick test accept accept-all fuzz bench measure goldens clean FORCE
 
 all: build
 
@@ -32,6 +34,12 @@ fmt:
 vet:
 	$(GO) vet ./...
 	$(GO) run ./cmd/keivet ./out/...
+	$(GO) tool staticcheck ./...
+
+# What needs no clients, no compiled gates and no database; -short leaves out what
+# compiles programs or waits.
+quick:
+	$(GO) test -short ./runtime/... ./gen/... ./templates ./internal/files ./internal/tomlpos
 
 test:
 	$(GO) test ./...
@@ -55,6 +63,10 @@ fuzz:
 
 bench: build
 	$(GO) run ./bench
+
+# What a collection is not there for is skipped, with a line.
+measure:
+	$(GO) test ./goldentests -count=1 -v -run '^Test(Attacks|LaterReports|SelfProtection|Misses|Alarms|Collections|Runners|NamedPolicies|GTFOBins)$$'
 
 goldens:
 	$(GO) test ./goldentests -update

@@ -14,3 +14,8 @@ var Sources embed.FS
 //
 //go:embed capabilities roles
 var Library embed.FS
+
+// Programs is what is known of programs, for every policy folder.
+//
+//go:embed programs/*.toml
+var Programs embed.FS

@@ -3,18 +3,22 @@
 // values to values.
 //
 //	spec.Load         what the files say
+//	programs.Load     what is known of programs
 //	resolve.Roles     what that means for each role
 //	resolve.AgentsOf  which role each agent is in
 //	resolve.Prove     every example asked of the policy that will be compiled
 //	emit.All          the files of the roles
 //	emit.Roles        what is said of all roles together
+//	programs.Emit     the tables by which gates read commands
 //	emit.Dispatch     those of the gate that holds all of them
 package gen
 
 import (
 	"io/fs"
 
+	"kei"
 	"kei/gen/emit"
+	"kei/gen/programs"
 	"kei/gen/resolve"
 	"kei/gen/spec"
 	"kei/internal/files"
@@ -27,7 +31,7 @@ type Warnings = tomlpos.Errors
 // Generate is what the policy folder fsys emits. It writes nothing. The error
 // holds every problem of the stage that found any, sorted, one per line.
 func Generate(fsys fs.FS) ([]files.File, Warnings, error) {
-	roles, agents, warnings, err := check(fsys)
+	roles, agents, known, warnings, err := check(fsys)
 	if err != nil {
 		return nil, warnings, err
 	}
@@ -40,6 +44,11 @@ func Generate(fsys fs.FS) ([]files.File, Warnings, error) {
 		return nil, warnings, err
 	}
 	set = append(set, matrix...)
+	tables, err := known.Emit()
+	if err != nil {
+		return nil, warnings, err
+	}
+	set = append(set, tables...)
 	dispatch, err := emit.Dispatch(roles, agents)
 	set = append(set, dispatch...)
 	files.Sort(set)
@@ -48,26 +57,40 @@ func Generate(fsys fs.FS) ([]files.File, Warnings, error) {
 
 // Check is Generate without its last stage: the roles, proved.
 func Check(fsys fs.FS) ([]resolve.Role, Warnings, error) {
-	roles, _, warnings, err := check(fsys)
+	roles, _, _, warnings, err := check(fsys)
 	return roles, warnings, err
 }
 
-func check(fsys fs.FS) ([]resolve.Role, resolve.Agents, Warnings, error) {
+func check(fsys fs.FS) ([]resolve.Role, resolve.Agents, *programs.Set, Warnings, error) {
 	tree, err := spec.Load(fsys)
 	if err != nil {
-		return nil, resolve.Agents{}, tree.Warnings, err
+		return nil, resolve.Agents{}, nil, tree.Warnings, err
+	}
+	known, err := Programs(fsys)
+	if err != nil {
+		return nil, resolve.Agents{}, nil, tree.Warnings, err
 	}
 	roles, err := resolve.Roles(tree)
 	warnings := resolve.Warnings(tree, roles)
 	if err != nil {
-		return nil, resolve.Agents{}, warnings, err
+		return nil, resolve.Agents{}, nil, warnings, err
 	}
 	agents, err := resolve.AgentsOf(tree, roles)
 	if err != nil {
-		return nil, agents, warnings, err
+		return nil, agents, nil, warnings, err
 	}
-	unproved, err := resolve.Prove(tree, roles)
-	return roles, agents, append(warnings, unproved...).Sorted(), err
+	unproved, err := resolve.Prove(tree, roles, known.Table())
+	return roles, agents, known, append(warnings, unproved...).Sorted(), err
+}
+
+// Programs are those that kei knows and those of the policy folder, each proved
+// by its examples.
+func Programs(fsys fs.FS) (*programs.Set, error) {
+	known, err := programs.Load(kei.Programs, fsys)
+	if err != nil {
+		return nil, err
+	}
+	return known, known.Prove()
 }
 
 // Tree is where a policy folder's emitted files go: into the folder itself.

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"kei/out/programs"
 	"kei/runtime/gate"
 	"kei/runtime/shell"
 )
@@ -85,9 +86,9 @@ func TestClientFiles(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c.Late = shell.Late
-		if err := policy.Check(c); err != nil {
-			return err.Error()
+		c.Late, c.Programs = shell.Late, &programs.Table
+		if found, _ := gate.Check(c, &policy); len(found) > 0 {
+			return found.Error()
 		}
 		return ""
 	}

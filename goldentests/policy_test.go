@@ -13,6 +13,7 @@ import (
 
 	"kei/gen/resolve"
 	"kei/gen/spec"
+	"kei/out/programs"
 	"kei/runtime/gate"
 	"kei/runtime/shell"
 
@@ -180,18 +181,12 @@ func (h held) check(payload []byte, env func(string) (string, bool), late *gate.
 	if err != nil {
 		return answer{true, err.Error()}, false
 	}
-	c.Late = late
+	c.Late, c.Programs = late, &programs.Table
 	if h.task != nil {
 		c.SetTask(h.task)
 	}
-	switch found := h.Check(c).(type) {
-	case nil:
-		return answer{}, c.NeedsLate
-	case gate.Objections:
-		return answer{found.Blocks(), found.Error()}, c.NeedsLate
-	default:
-		return answer{true, found.Error()}, c.NeedsLate
-	}
+	found, decided := gate.Check(c, h.Policy)
+	return answer{found.Blocks(), found.Error()}, !decided
 }
 
 // bash asks about a command line.

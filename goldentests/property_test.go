@@ -5,7 +5,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -377,7 +376,7 @@ func TestAdvice(t *testing.T) {
 	said := map[string]bool{}
 	for _, c := range tree.Capabilities {
 		for _, g := range c.Gates {
-			if text := reflect.ValueOf(g.Rule).Elem().FieldByName("Instead").String(); text != "" {
+			if text := g.Rule.Head().Instead; text != "" {
 				said[text] = true
 				if !slices.ContainsFunc(file.Advice, func(a advice) bool { return a.Instead == text }) {
 					t.Errorf("advice.toml does not have %q of %s: say what it names", text, c.Name)
@@ -387,7 +386,7 @@ func TestAdvice(t *testing.T) {
 	}
 	isTold := func(r resolve.Role, instead string) bool {
 		return r.Spawnable && slices.ContainsFunc(r.Rules, func(rule resolve.Rule) bool {
-			return reflect.ValueOf(rule.Rule).Elem().FieldByName("Instead").String() == instead
+			return rule.Rule.Head().Instead == instead
 		})
 	}
 	root := t.TempDir()

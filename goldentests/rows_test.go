@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/BurntSushi/toml"
@@ -67,7 +68,8 @@ func judged(t testing.TB, file string, ids []string) map[string]judgement {
 	}
 	out := map[string]judgement{}
 	for _, j := range list.Row {
-		if _, err := os.Stat(filepath.Join("cases", j.File)); err != nil {
+		// Those of lines/ are not in this repository: see lines_test.go.
+		if _, err := os.Stat(filepath.Join("cases", j.File)); err != nil && !strings.HasPrefix(j.File, "lines/") {
 			t.Errorf("judged.toml: %v", err)
 		}
 		if j.File != file {

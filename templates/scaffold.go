@@ -1,10 +1,26 @@
 package templates
 
-import "strings"
+import (
+	"errors"
+	"slices"
+	"strings"
+)
 
-// NewCapability is the first capability.toml of a capability, of a kind of gate.
-func NewCapability(category, slug, kind string) ([]byte, error) {
-	return execute("new/capability.toml", struct{ Name, Category, Kind string }{category + "::" + slug, category, kind})
+// A Sample is a rule that a new capability begins with.
+type Sample struct {
+	Kind   string
+	Lists  []string // the keys of its lists
+	Judges string   // commands, files, reads or tools
+	Rest   bool     // it denies what its list does not name
+	Task   bool     // what it lists stands in the task
+}
+
+// NewCapability is the first capability.toml of a capability.
+func NewCapability(category, slug string, rule Sample) ([]byte, error) {
+	return execute("new/capability.toml", struct {
+		Name, Category string
+		Sample
+	}{category + "::" + slug, category, rule})
 }
 
 // NewText is the first text.md of a capability.
@@ -18,13 +34,27 @@ func NewRole(name, extends string) ([]byte, error) {
 }
 
 // NewKind is the first runtime/gate/<kind>.go of a kind such as deny-writes.
-// The kind takes part once it has a line in kinds.go too.
+// The kind takes part once it has a line in kinds.go too: see [AddKind].
 func NewKind(kind string) ([]byte, error) {
-	return execute("new/kind.go.txt", struct{ Type string }{KindType(kind)})
+	return execute("new/kind.go.txt", struct{ Name, Type, Var string }{kind, kindType(kind), kindVar(kind)})
 }
 
-// KindType is the name of a kind's struct: DenyWrites for deny-writes.
-func KindType(kind string) string {
+// AddKind gives a kind its line in the text of runtime/gate/kinds.go, where the
+// order of names has it.
+func AddKind(text []byte, kind string) ([]byte, error) {
+	const list = "\treturn []*Kind{\n"
+	before, rest, ok := strings.Cut(string(text), list)
+	lines, after, end := strings.Cut(rest, "\t}\n")
+	if !ok || !end {
+		return nil, errors.New("there is no list []*Kind{...} to add the kind to")
+	}
+	all := append(strings.SplitAfter(lines, "\n"), "\t\t&"+kindVar(kind)+",\n")
+	slices.Sort(all)
+	return []byte(before + list + strings.Join(slices.Compact(all), "") + "\t}\n" + after), nil
+}
+
+// kindType is the name of a kind's struct: DenyWrites for deny-writes.
+func kindType(kind string) string {
 	var b strings.Builder
 	for word := range strings.SplitSeq(kind, "-") {
 		if word != "" {
@@ -32,4 +62,10 @@ func KindType(kind string) string {
 		}
 	}
 	return b.String()
+}
+
+// kindVar is the name of a kind's facts: denyWrites.
+func kindVar(kind string) string {
+	name := kindType(kind)
+	return strings.ToLower(name[:1]) + name[1:]
 }

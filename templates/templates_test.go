@@ -224,7 +224,7 @@ func TestPrompt(t *testing.T) {
 
 func TestKindType(t *testing.T) {
 	for kind, want := range map[string]string{"deny-command": "DenyCommand", "not-task-files": "NotTaskFiles", "x": "X"} {
-		if got := KindType(kind); got != want {
+		if got := kindType(kind); got != want {
 			t.Errorf("%s: %s, want %s", kind, got, want)
 		}
 	}

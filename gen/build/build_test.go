@@ -27,7 +27,7 @@ func emitted(roles ...string) []files.File {
 	for _, role := range roles {
 		dir := "out/" + role + "/"
 		add(dir+"policy.go", fmt.Sprintf("package facts\n\nimport \"kei/runtime/gate\"\n\nvar Policy = gate.Policy{Role: %q}\n", role))
-		add(dir+"gate/main.go", fmt.Sprintf("package main\n\nimport (\n\tfacts \"kei/out/%s\"\n\t\"kei/runtime/gate\"\n\t\"kei/runtime/shell\"\n)\n\nfunc main() { gate.Main(&facts.Policy, shell.Late) }\n", role))
+		add(dir+"gate/main.go", fmt.Sprintf("package main\n\nimport (\n\tfacts \"kei/out/%s\"\n\t\"kei/runtime/gate\"\n\t\"kei/runtime/shell\"\n\n\t\"kei/out/programs\"\n)\n\nfunc main() { gate.Main(&facts.Policy, &programs.Table, shell.Late) }\n", role))
 	}
 	add("out/doc.go", "package out\n")
 	return append(set, files.File{Name: "hooks/hooks.json", Data: []byte(`{"description":"` + files.Mark + `"}`)})
@@ -35,6 +35,9 @@ func emitted(roles ...string) []files.File {
 
 func gates(t *testing.T, o Options) []Gate {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("compiles gates")
+	}
 	built, err := Gates(t.Context(), o)
 	if err != nil {
 		t.Fatal(err)

@@ -88,7 +88,7 @@ func (c *checker) imports(f *ast.File, want map[string][]string) {
 		}
 		if names, ok := want[path]; !ok {
 			c.Reportf(spec.Pos(), "import of %s; an emitted %s imports %s and nothing else", path, c.name(f), join(want))
-		} else if !slices.Contains(names, name) {
+		} else if names != nil && !slices.Contains(names, name) || name == "_" && !slices.Contains(names, name) || name == "." {
 			c.Reportf(spec.Pos(), "%s is imported as %q", path, name)
 		}
 	}

@@ -5,8 +5,8 @@ import (
 	"io/fs"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -25,7 +25,7 @@ import (
 
 func table(t testing.TB, patterns ...gate.Pattern) *gate.Table {
 	t.Helper()
-	table, err := tableOf(reflect.ValueOf(gate.DenyCommand{Patterns: patterns}))
+	table, err := tableOf(patterns)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,9 +39,9 @@ func emitted(t testing.TB, role string) []files.File {
 	r := resolve.Role{
 		Name: role, Description: "It is a fixture.", Spawnable: true, Tools: []string{"Read", "Bash"},
 		Rules: []resolve.Rule{
-			{Rule: &gate.DenyCommand{Capability: "policy::no-git-ops", Bypass: "META", Patterns: git, Table: table(t, git...)}, Comment: "No git."},
-			{Rule: &gate.DenyFiles{Capability: "safety::no-dep-bump", Severity: gate.Warn, Files: []gate.Glob{"**/go.mod"}}, Comment: "No new dependencies."},
-			{Rule: &gate.AllowCommand{Capability: "role " + role, Of: []string{"cargo"}, Patterns: cargo, Table: table(t, cargo...)}, Comment: "Its own."},
+			{Rule: &gate.DenyCommand{Terms: gate.Terms{Capability: "policy::git-" + role, Bypass: "META"}, Patterns: git, Table: table(t, git...)}, Comment: "No git."},
+			{Rule: &gate.DenyFiles{Terms: gate.Terms{Capability: "safety::dep-" + role, Severity: gate.Warn}, Files: []gate.Glob{"**/go.mod"}}, Comment: "No new dependencies."},
+			{Rule: &gate.AllowCommand{Terms: gate.Terms{Capability: "role " + role}, Of: []string{"cargo"}, Patterns: cargo, Table: table(t, cargo...)}, Comment: "Its own."},
 		},
 	}
 	set, err := emit.All([]resolve.Role{r})
@@ -59,44 +59,52 @@ type change struct {
 	want     string // in one of the reports, with file and line
 }
 
-const policyGo, tablesGo, mainGo, earlyGo = "policy.go", "tables.go", "gate/main.go", "gate/early/early.go"
+const (
+	policyGo, tablesGo, mainGo, earlyGo = "policy.go", "tables.go", "gate/main.go", "gate/early/early.go"
+	rulesGo, ruleTablesGo, warnGo       = "../rules/policy/git-ROLE/rules.go", "../rules/policy/git-ROLE/tables.go", "../rules/safety/dep-ROLE/rules.go"
+)
 
 var changes = []change{
-	{"a function", policyGo, "", "\nfunc f() {}\n", "policy.go:57: a declaration that is no fact"},
-	{"an init function", policyGo, "", "\nfunc init() { Policy.Tools = nil }\n", "policy.go:57: a declaration that is no fact"},
-	{"a type", policyGo, "", "\ntype t = gate.Policy\n", "policy.go:57: a declaration that is no fact"},
-	{"a method value hidden in a var", policyGo, "", "\nvar x = func() int { return 1 }()\n", "policy.go:57: x is not part of the policy"},
+	{"a function", policyGo, "", "\nfunc f() {}\n", "policy.go:45: a declaration that is no fact"},
+	{"an init function", policyGo, "", "\nfunc init() { Policy.Tools = nil }\n", "policy.go:45: a declaration that is no fact"},
+	{"a type", policyGo, "", "\ntype t = gate.Policy\n", "policy.go:45: a declaration that is no fact"},
+	{"a method value hidden in a var", policyGo, "", "\nvar x = func() int { return 1 }()\n", "policy.go:45: x is not part of the policy"},
 	{"two names in one var", policyGo, "", "\nvar a, b = 1, 2\n", "a declaration of another form than name = value"},
 	{"a var without a name", policyGo, "", "\nvar _ = func() bool { Policy.Tools = nil; return true }()\n", "a declaration of another form than name = value"},
 	{"a var with a type", policyGo, "", "\nvar a int = 1\n", "a declaration of another form than name = value"},
-	{"another import", policyGo, "import \"kei/runtime/gate\"", "import (\n\t\"kei/runtime/gate\"\n\t_ \"os\"\n)", "policy.go:10: import of os; an emitted policy.go imports kei/runtime/gate and nothing else"},
+	{"another import", policyGo, "import (", "import (\n\t_ \"os\"", "policy.go:9: import of os; an emitted policy.go imports kei/out/rules/policy/git-ROLE, kei/out/rules/safety/dep-ROLE, kei/runtime/gate and nothing else"},
 	{"nothing", policyGo, "", "", ""},
-	{"a computed string", policyGo, `Bypass:     "META"`, `Bypass:     "ME" + "TA"`, "policy.go:28: a value that is no literal; facts are written out"},
-	{"a constant of gate", policyGo, `Severity:   "warn"`, `Severity:   gate.Warn`, "a value that is no literal; facts are written out"},
-	{"a call", policyGo, `"**/go.mod"`, `gate.Glob("**/go.mod")`, "a value that is no literal; facts are written out"},
+	{"a computed string", rulesGo, `Bypass:     "META"`, `Bypass:     "ME" + "TA"`, "rules.go:12: a value that is no literal; facts are written out"},
+	{"a constant of gate", warnGo, `Severity:   "warn"`, `Severity:   gate.Warn`, "a value that is no literal; facts are written out"},
+	{"a call", warnGo, `"**/go.mod"`, `gate.Glob("**/go.mod")`, "a value that is no literal; facts are written out"},
 	{"a list that is computed", policyGo, "Tools: []string{\n\t\t\"Read\",\n\t\t\"Bash\",\n\t}", `Tools: append([]string{"Read"}, "Bash")`, "a list that is no literal"},
-	{"rules that are computed", policyGo, "Rules: []gate.Rule{\n\t\t&policyNoGitOps,\n\t\t&safetyNoDepBump,\n\t\t&bashPatternsAllowed,\n\t},", "Rules: append([]gate.Rule{&policyNoGitOps, &safetyNoDepBump}, &bashPatternsAllowed),", "Rules is no literal"},
-	{"an index in a list", policyGo, "\t\t\"**/go.mod\",", "\t\t1: \"**/go.mod\",", "a value that is no literal"},
-	{"a rule left out", policyGo, "\t\t&safetyNoDepBump,\n", "", "safetyNoDepBump is not part of the policy; a rule stands in Policy.Rules, a table in its rule"},
-	{"a rule twice", policyGo, "\t\t&safetyNoDepBump,\n", "\t\t&safetyNoDepBump,\n\t\t&safetyNoDepBump,\n", "safetyNoDepBump is used 2 times; every fact has one place"},
-	{"a rule without a variable", policyGo, "\t\t&safetyNoDepBump,\n", "\t\t&safetyNoDepBump,\n\t\t&gate.DenyTool{},\n", "a rule that is not &name of a variable of this package"},
-	{"no rule", policyGo, "\t\t&safetyNoDepBump,\n", "\t\t&safetyNoDepBump,\n\t\tnil,\n", "a rule that is not &name of a variable of this package"},
-	{"the table of another rule", policyGo, "Table: &bashPatternsAllowedTable", "Table: &policyNoGitOpsTable", "policyNoGitOpsTable is used 2 times"},
+	{"rules that are computed", policyGo, "Rules: []gate.Rule{\n\t\t// No git.\n\t\t&policygitPKG.DenyCommand,\n\t\t// No new dependencies.\n\t\t&safetydepPKG.DenyFiles,\n\t\t&bashPatternsAllowed,\n\t},", "Rules: append([]gate.Rule{&policygitPKG.DenyCommand, &safetydepPKG.DenyFiles}, &bashPatternsAllowed),", "Rules is no literal"},
+	{"an index in a list", warnGo, "\t\t\"**/go.mod\",", "\t\t1: \"**/go.mod\",", "a value that is no literal"},
+	{"a rule left out", policyGo, "\t\t&bashPatternsAllowed,\n", "", "bashPatternsAllowed is not part of the policy; a rule stands in Policy.Rules, a table in its rule"},
+	{"a rule twice", policyGo, "\t\t&bashPatternsAllowed,\n", "\t\t&bashPatternsAllowed,\n\t\t&bashPatternsAllowed,\n", "bashPatternsAllowed is used 2 times; every fact has one place"},
+	{"a capability's rule twice", policyGo, "\t\t&safetydepPKG.DenyFiles,\n", "\t\t&safetydepPKG.DenyFiles,\n\t\t&safetydepPKG.DenyFiles,\n", "DenyFiles of kei/out/rules/safety/dep-ROLE stands in the policy twice"},
+	{"a rule of another capability", rulesGo, `Capability: "policy::git-ROLE"`, `Capability: "policy::other"`, "DenyCommand is a rule of \"policy::other\" and stands in out/rules/policy/git-ROLE"},
+	{"a rule that is computed elsewhere", rulesGo, "", "\nvar more = func() gate.DenyTool { return gate.DenyTool{} }()\n", "more is not part of the policy"},
+	{"a function elsewhere", rulesGo, "", "\nfunc init() { DenyCommand.Patterns = nil }\n", "rules.go:21: a declaration that is no fact"},
+	{"a file elsewhere", "../rules/policy/git-ROLE/more.go", "", "package policygitPKG\n\nfunc init() { DenyCommand.Patterns = nil }\n", "more.go is not emitted for a gate; remove it"},
+	{"a package beside the rules", "../rules/policy/git-ROLE/more-ROLE/more.go", "", "package more\n", "no package belongs at kei/out/rules/policy"},
+	{"a rule without a variable", policyGo, "\t\t&safetydepPKG.DenyFiles,\n", "\t\t&safetydepPKG.DenyFiles,\n\t\t&gate.DenyTool{},\n", "a rule that is not &name of a variable of this package"},
+	{"no rule", policyGo, "\t\t&safetydepPKG.DenyFiles,\n", "\t\t&safetydepPKG.DenyFiles,\n\t\tnil,\n", "a rule that is not &name of a variable of this package"},
 	{"no table", policyGo, "\tTable: &bashPatternsAllowedTable,\n", "", "bashPatternsAllowed has no table, and its patterns have one; run kei gen"},
-	{"an edited pattern", policyGo, "`^gh repo( |$)`", "`^gh repos( |$)`", "the table of policyNoGitOps is not that of its patterns; run kei gen"},
-	{"an edited table", tablesGo, "Columns: ", "Columns: 1", "the table of policyNoGitOps is not that of its patterns; run kei gen"},
-	{"edited bytes of a table", tablesGo, `"" +` + "\n\t\"\\x00", `"" +` + "\n\t\"\\x01", "the table of policyNoGitOps is not that of its patterns; run kei gen"},
-	{"a table that is computed", tablesGo, "Width:   2", "Width:   len(policySum) / 32", "a value that is no literal"},
+	{"an edited pattern", rulesGo, "`^gh repo( |$)`", "`^gh repos( |$)`", "the table of DenyCommand is not that of its patterns; run kei gen"},
+	{"an edited table", ruleTablesGo, "Columns: ", "Columns: 1", "the table of DenyCommand is not that of its patterns; run kei gen"},
+	{"edited bytes of a table", ruleTablesGo, `"" +` + "\n\t\"\\x00", `"" +` + "\n\t\"\\x01", "the table of DenyCommand is not that of its patterns; run kei gen"},
+	{"a table that is computed", ruleTablesGo, "Width:   2", "Width:   len(denyCommandTableRows) / 9", "a value that is no literal"},
 	{"a constant that is computed", tablesGo, `const policySum = "`, `const policySum = "" + string(rune(65)) + "`, "policySum is made of more than string literals"},
 	{"an edited sum", tablesGo, `const policySum = "`, `const policySum = "0`, "the policy's SHA-256 is "},
-	{"an edited bypass", policyGo, `Bypass:     "META"`, `Bypass:     "PATH"`, "the policy's SHA-256 is "},
-	{"an edited order", policyGo, "\t\t&policyNoGitOps,\n\t\t&safetyNoDepBump,\n", "\t\t&safetyNoDepBump,\n\t\t&policyNoGitOps,\n", "the policy's SHA-256 is "},
+	{"an edited bypass", rulesGo, `Bypass:     "META"`, `Bypass:     "PATH"`, "the policy's SHA-256 is "},
+	{"an edited order", policyGo, "\t\t&policygitPKG.DenyCommand,\n\t\t// No new dependencies.\n\t\t&safetydepPKG.DenyFiles,\n", "\t\t&safetydepPKG.DenyFiles,\n\t\t&policygitPKG.DenyCommand,\n", "the policy's SHA-256 is "},
 	{"an edited command list", policyGo, "\t\t\"cargo\",\n", "\t\t\"rustc\",\n", "the policy's SHA-256 is "},
 	{"protection lifted", policyGo, "\tRules: []gate.Rule{", "\tUnprotected: true,\n\tRules: []gate.Rule{", "the policy's SHA-256 is "},
 	{"the policy of another role", policyGo, "\tRole: \"", "\tRole: \"x", "and stands in out/"},
 	{"a constant that nothing uses", tablesGo, "", "\nconst more = \"x\"\n", "more is not part of the policy"},
-	{"a directive", policyGo, "// No git.\n", "// No git.\n//go:generate rm -rf /\n", "//go:generate is a directive, and facts have none"},
-	{"a line directive", policyGo, "// No git.\n", "// No git.\n//line other.go:1\n", "//line is a directive"},
+	{"a directive", rulesGo, "// No git.\n", "// No git.\n//go:generate rm -rf /\n", "//go:generate is a directive, and facts have none"},
+	{"a line directive", rulesGo, "// No git.\n", "// No git.\n//line other.go:1\n", "//line is a directive"},
 	{"one more file", "more.go", "", "package PKG\n", "more.go is not emitted for a gate; remove it"},
 	{"a test", "policy_test.go", "", "package PKG\n", "policy_test.go is not emitted for a gate; remove it"},
 	{"a file that is not built here", "x_plan9.go", "", "package PKG\n\nfunc init() {}\n", "x_plan9.go is not emitted for a gate; remove it"},
@@ -108,23 +116,23 @@ var changes = []change{
 	{"main: one more function", mainGo, "", "\nfunc init() {}\n", "the package declares more than func main()"},
 	{"main: a variable", mainGo, "", "\nvar x = 1\n", "the package declares more than func main()"},
 	{"main: another import", mainGo, "import (", "import (\n\t_ \"os\"", "import of os; an emitted main.go imports "},
-	{"main: no policy", mainGo, "gate.Main(&PKG.Policy, shell.Late)", "gate.Main(nil, shell.Late)\n\t_ = PKG.Policy", "main does something else than"},
-	{"main: another policy", mainGo, "&PKG.Policy, ", "&gate.Policy{Role: PKG.Policy.Role}, ", "main calls something else than gate.Main(&Policy, shell.Late) of kei/out/"},
-	{"main: no parser", mainGo, ", shell.Late)", ", (shell.Late))", "main calls something else than gate.Main(&Policy, shell.Late) of kei/out/"},
+	{"main: no policy", mainGo, "gate.Main(&PKG.Policy, &programs.Table, shell.Late)", "gate.Main(nil, &programs.Table, shell.Late)\n\t_ = PKG.Policy", "main does something else than"},
+	{"main: another policy", mainGo, "&PKG.Policy, ", "&gate.Policy{Role: PKG.Policy.Role}, ", "main calls something else than gate.Main(&Policy, &programs.Table, shell.Late) of kei/out/"},
+	{"main: no parser", mainGo, ", shell.Late)", ", (shell.Late))", "main calls something else than gate.Main(&Policy, &programs.Table, shell.Late) of kei/out/"},
 	{"main: not early", mainGo, "\t_ \"kei/out/ROLE/gate/early\"\n", "", "kei/out/ROLE/gate/early is not imported"},
 	{"main: gate is not gate", mainGo, "\t\"kei/runtime/gate\"\n", "\tgate \"kei/runtime/gate\"\n", `kei/runtime/gate is imported as "gate"`},
 	{"main: a second file", "gate/more.go", "", "package main\n\nfunc init() {}\n", "more.go is not emitted for a gate; remove it"},
 	{"early: one more statement", earlyGo, "func init() {\n", "func init() {\n\tPKG.Policy.Tools = nil\n", "init does something else than func init()"},
 	{"early: two functions", earlyGo, "", "\nfunc init() { PKG.Policy.Rules = nil }\n", "the package declares more than func init()"},
-	{"early: nothing", earlyGo, "\tgate.Early(&PKG.Policy)\n", "\t_, _ = PKG.Policy, gate.Early\n", "init does something else than func init()"},
-	{"early: another policy", earlyGo, "gate.Early(&PKG.Policy)", "gate.Early(&gate.Policy{Role: PKG.Policy.Role})", "init calls something else than gate.Early(&Policy) of kei/out/"},
+	{"early: nothing", earlyGo, "\tgate.Early(&PKG.Policy, &programs.Table)\n", "\t_, _ = PKG.Policy, gate.Early\n", "init does something else than func init()"},
+	{"early: another policy", earlyGo, "gate.Early(&PKG.Policy, &programs.Table)", "gate.Early(&gate.Policy{Role: PKG.Policy.Role}, &programs.Table)", "init calls something else than gate.Early(&Policy, &programs.Table) of kei/out/"},
 }
 
 // apply edits what was emitted for a role.
 func (c change) apply(t *testing.T, role string, set []files.File) []files.File {
 	fill := strings.NewReplacer("PKG", emit.PackageName(role), "ROLE", role)
 	old, text := fill.Replace(c.old), fill.Replace(c.new)
-	name := "out/" + role + "/" + c.file
+	name := path.Clean("out/" + role + "/" + fill.Replace(c.file))
 	i := slices.IndexFunc(set, func(f files.File) bool { return f.Name == name })
 	if i < 0 {
 		return append(set, files.File{Name: name, Data: []byte("// " + files.Mark + "\n\n" + text)})
@@ -143,6 +151,9 @@ func (c change) apply(t *testing.T, role string, set []files.File) []files.File 
 // module lays out the sources of a gate and a set of files.
 func module(t *testing.T, set []files.File) string {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("type-checks a gate from its source")
+	}
 	dir := t.TempDir()
 	err := fs.WalkDir(kei.Sources, ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || strings.HasSuffix(name, "_test.go") {
@@ -183,7 +194,11 @@ func vet(t *testing.T, dir string) map[string][]string {
 		if act.Err != nil {
 			t.Logf("%s: %v", act.Package.PkgPath, act.Err)
 		}
-		role, _, _ := strings.Cut(strings.TrimPrefix(act.Package.PkgPath, "kei/out/"), "/")
+		parts := strings.Split(strings.TrimPrefix(act.Package.PkgPath, "kei/out/"), "/")
+		role := parts[0]
+		if role == "rules" {
+			_, role, _ = strings.Cut(parts[len(parts)-1], "-") // git-<role>
+		}
 		for _, d := range act.Diagnostics {
 			at := act.Package.Fset.PositionFor(d.Pos, false)
 			reports[role] = append(reports[role], fmt.Sprintf("%s:%d: %s", filepath.Base(at.Filename), at.Line, d.Message))

@@ -7,24 +7,28 @@ import (
 	"go/constant"
 	"go/parser"
 	"go/token"
-	"go/types"
 	"os"
 	"path/filepath"
 	"reflect"
 	"slices"
+	"strings"
 
 	"kei/runtime/gate"
 )
 
 // dispatch checks out/dispatch.
 func (c *checker) dispatch() {
-	r := &reader{checker: c, facts: map[types.Object]*fact{}, shared: map[*fact]gate.Rule{}, sound: true}
-	for _, f := range c.Files {
-		c.imports(f, map[string][]string{gatePath: {""}})
-		for _, d := range f.Decls {
-			r.declaration(d)
+	r := newReader(c)
+	want := map[string][]string{gatePath: {""}}
+	for _, p := range c.Pkg.Imports() {
+		if folder, ok := strings.CutPrefix(p.Path(), outPath+"/"); ok && !strings.Contains(folder, "/") {
+			want[p.Path()] = nil // under any name: what is said is found by its object
 		}
 	}
+	for _, f := range c.Files {
+		c.imports(f, want)
+	}
+	r.read()
 	declared := r.facts[c.Pkg.Scope().Lookup("Dispatch")]
 	if declared == nil {
 		c.Reportf(c.Files[0].Name.Pos(), "there is no var Dispatch = gate.Dispatch{...}")
@@ -33,51 +37,36 @@ func (c *checker) dispatch() {
 	declared.used++
 	d := new(gate.Dispatch)
 	r.structure(declared.value, reflect.ValueOf(d).Elem(), func(name string, value ast.Expr) bool {
-		switch name {
-		case "Sum":
-			r.constant(value, reflect.ValueOf(&d.Sum).Elem())
-		case "Agents":
+		if name == "Agents" {
 			d.Agents = r.assignments(value)
-		default:
-			return false
 		}
-		return true
+		return name == "Agents"
 	})
-	for _, obj := range r.order {
-		if f := r.facts[obj]; f.used == 0 {
-			r.report(f.ident, "%s is not part of any policy", obj.Name())
-		}
-	}
+	r.unused()
 	if r.sound {
 		r.complete(declared.value, d)
 	}
 	if is := sha256.Sum256(d.JSON()); r.sound && d.Sum != hex.EncodeToString(is[:]) {
-		r.report(declared.ident, "the dispatch's SHA-256 is %x and dispatchSum says %q; run kei gen", is, d.Sum)
+		r.report(declared.ident, "the dispatch's SHA-256 is %x and Sum says %q; run kei gen", is, d.Sum)
 	}
 }
 
-// assignments reads []gate.Assignment{{Agent: "name", Policy: &policy}, ...}.
+// assignments reads []gate.Assignment{{Agent: "name", Policy: &role.Policy}, ...}.
 func (r *reader) assignments(e ast.Expr) []gate.Assignment {
 	list, ok := e.(*ast.CompositeLit)
 	if !ok {
 		r.report(e, "Agents is no literal")
 		return nil
 	}
-	policies := map[*fact]*gate.Policy{}
+	policies := map[string]*gate.Policy{}
 	var all []gate.Assignment
 	for _, item := range list.Elts {
 		var a gate.Assignment
 		r.structure(item, reflect.ValueOf(&a).Elem(), func(name string, value ast.Expr) bool {
-			if name != "Policy" {
-				return false
+			if name == "Policy" {
+				a.Policy = r.policyOf(value, policies)
 			}
-			if f := r.address(value); f == nil {
-				r.report(value, "a policy that is not &name of a variable of this package")
-			} else if a.Policy = policies[f]; a.Policy == nil {
-				a.Policy = r.policyOf(f)
-				policies[f] = a.Policy
-			}
-			return true
+			return name == "Policy"
 		})
 		if a.Policy == nil {
 			r.report(item, "an agent without a policy")
@@ -91,21 +80,25 @@ func (r *reader) assignments(e ast.Expr) []gate.Assignment {
 	return all
 }
 
-// policyOf reads the variable of a policy, and compares it by its sum with the
-// one in the role's own folder, where a reviewer has read it.
-func (r *reader) policyOf(f *fact) *gate.Policy {
-	p := r.policy(f.value)
-	if !r.sound {
-		return p
+// policyOf takes &role.Policy. That it is the role's, and has the sum that it
+// says, is found where the role's own folder is checked.
+func (r *reader) policyOf(e ast.Expr, known map[string]*gate.Policy) *gate.Policy {
+	for _, p := range r.Pkg.Imports() {
+		role, ok := strings.CutPrefix(p.Path(), outPath+"/")
+		if !ok || !r.isAddress(e, p.Path(), "Policy") {
+			continue
+		}
+		if known[role] == nil {
+			sum, err := sumIn(filepath.Join(filepath.Dir(r.dir), role, "tables.go"))
+			if err != nil {
+				r.report(e, "there is no policy of a role %q: %v", role, err)
+			}
+			known[role] = &gate.Policy{Role: role, Sum: sum}
+		}
+		return known[role]
 	}
-	r.sum(f.ident, p)
-	file := filepath.Join(filepath.Dir(r.dir), p.Role, "tables.go")
-	if sum, err := sumIn(file); err != nil {
-		r.report(f.ident, "there is no policy of a role %q to compare with: %v", p.Role, err)
-	} else if sum != p.Sum {
-		r.report(f.ident, "%s is not the policy of out/%s; run kei gen", f.ident.Name, p.Role)
-	}
-	return p
+	r.report(e, "a policy that is not &role.Policy of a role in out/")
+	return nil
 }
 
 // complete holds that every role is there under its own name, and no other has

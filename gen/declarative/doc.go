@@ -5,19 +5,24 @@
 //
 //   - The folder contains policy.go and tables.go, a prompt and the folder gate,
 //     and nothing that a build could pick up.
-//   - There is one import, kei/runtime/gate, and no function.
+//   - It imports kei/runtime/gate and packages of rules, and has no function.
 //   - Every variable is a literal: no call, no operator, no name of anything but
-//     the package's own rules and tables, each where it belongs.
+//     rules and the package's own tables, each where it belongs.
 //   - Every rule stands in Policy.Rules, once; there is nothing beside them.
 //   - The tables are the automata of the patterns, and the sum is the SHA-256 of
 //     the policy's canonical form: both are computed again here.
 //
+// A package out/rules/<category>/<slug> is the same of a capability: its rules,
+// each a variable, and their tables.
+//
 // The packages out/<role>/gate and out/<role>/gate/early consist of one function
 // with one call, which is the one it has to be.
 //
-// The package out/dispatch holds every policy of out/ once more, as facts of the
-// same kind, and each is the one in its role's folder. Every role has its place
-// in the table of agents under its own name; the names are in order, each once.
+// The package out/programs holds variables that are literals of the types of
+// runtime/invocation, and the addresses of one another.
+//
+// The package out/dispatch names the policy of every role's folder. Every role
+// has its place in the table of agents under its own name; the names are in order, each once.
 //
 // It knows nothing of package emit: what one prints, the other must find by
 // itself.
@@ -43,6 +48,9 @@ const (
 	outPath   = "kei/out"
 	gatePath  = "kei/runtime/gate"
 	shellPath = "kei/runtime/shell"
+
+	programsPath   = "kei/out/programs"
+	invocationPath = "kei/runtime/invocation"
 )
 
 func run(pass *analysis.Pass) (any, error) {
@@ -61,8 +69,10 @@ func run(pass *analysis.Pass) (any, error) {
 	case !below:
 		c.only("doc.go", "doc.go", "ROLES.md", "roles.json", "*")
 		c.nothing()
+	case rest == "programs":
+		c.programTables()
 	case rest == "dispatch":
-		c.only("dispatch.go", "dispatch.go", "policies.go", "tables.go", "gate/")
+		c.only("dispatch.go", "dispatch.go", "gate/")
 		c.dispatch()
 	case rest == "verify":
 		c.only("plans.go", "plans.go", "steps.go", "cmd/")
@@ -70,17 +80,20 @@ func run(pass *analysis.Pass) (any, error) {
 	case rest == "verify/cmd":
 		c.only("main.go", "main.go")
 		c.verifyProgram()
-	case len(parts) == 1:
+	case parts[0] == "rules" && len(parts) == 3:
+		c.only("rules.go", "rules.go", "tables.go")
+		c.rules(parts[1], parts[2])
+	case len(parts) == 1 && parts[0] != "rules":
 		c.only("policy.go", "policy.go", "tables.go", "prompt.md", "gate/")
 		c.facts(parts[0])
 	case len(parts) == 2 && parts[1] == "gate":
 		c.only("main.go", "main.go", "early/")
-		c.program(parts[0], asked(parts[0]))
+		c.program(parts[0])
 	case len(parts) == 3 && parts[1] == "gate" && parts[2] == "early":
 		c.only("early.go", "early.go")
-		c.early(parts[0], asked(parts[0]))
+		c.early(parts[0])
 	default:
-		c.Reportf(pass.Files[0].Name.Pos(), "no package belongs at %s; out/<role> holds policy.go, tables.go and gate", path)
+		c.Reportf(pass.Files[0].Name.Pos(), "no package belongs at %s; out/<role> holds policy.go, tables.go and gate, out/rules the capabilities", path)
 	}
 	return nil, nil
 }

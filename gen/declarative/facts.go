@@ -8,6 +8,7 @@ import (
 	"go/token"
 	"go/types"
 	"reflect"
+	"strings"
 
 	"kei/runtime/gate"
 	"kei/runtime/match"
@@ -28,7 +29,12 @@ type reader struct {
 	order []types.Object
 	sound bool // nothing has been reported: what was read is all there is
 
-	shared map[*fact]gate.Rule // where rules may have several places: those that were read
+	elsewhere map[string]*reader // packages of rules that the policy has some of, by path
+	named     map[string]bool    // those rules, by path and name
+}
+
+func newReader(c *checker) *reader {
+	return &reader{checker: c, facts: map[types.Object]*fact{}, sound: true, elsewhere: map[string]*reader{}, named: map[string]bool{}}
 }
 
 func (r *reader) report(at ast.Node, format string, args ...any) {
@@ -36,17 +42,41 @@ func (r *reader) report(at ast.Node, format string, args ...any) {
 	r.Reportf(at.Pos(), format, args...)
 }
 
-// facts checks out/<role>.
-func (c *checker) facts(role string) {
-	r := &reader{checker: c, facts: map[types.Object]*fact{}, sound: true}
-	for _, f := range c.Files {
-		c.imports(f, map[string][]string{gatePath: {""}})
+// read takes the declarations of the package's files.
+func (r *reader) read() {
+	for _, f := range r.Files {
 		for _, d := range f.Decls {
 			r.declaration(d)
 		}
 	}
-	obj := c.Pkg.Scope().Lookup("Policy")
-	declared := r.facts[obj]
+}
+
+// unused reports what no rule or policy has a place for, and what has two.
+func (r *reader) unused() {
+	for _, obj := range r.order {
+		switch f := r.facts[obj]; {
+		case f.used == 0:
+			r.report(f.ident, "%s is not part of the policy; a rule stands in Policy.Rules, a table in its rule", obj.Name())
+		case f.used > 1:
+			r.report(f.ident, "%s is used %d times; every fact has one place", obj.Name(), f.used)
+		}
+	}
+}
+
+// facts checks out/<role>.
+func (c *checker) facts(role string) {
+	r := newReader(c)
+	want := map[string][]string{gatePath: {""}}
+	for _, p := range c.Pkg.Imports() {
+		if strings.HasPrefix(p.Path(), rulesPath) {
+			want[p.Path()] = []string{p.Name()}
+		}
+	}
+	for _, f := range c.Files {
+		c.imports(f, want)
+	}
+	r.read()
+	declared := r.facts[c.Pkg.Scope().Lookup("Policy")]
 	if declared == nil {
 		c.Reportf(c.Files[0].Name.Pos(), "there is no var Policy = gate.Policy{...}")
 		return
@@ -56,14 +86,7 @@ func (c *checker) facts(role string) {
 	if r.sound && policy.Role != role {
 		r.report(declared.value, "the policy is of the role %q and stands in out/%s", policy.Role, role)
 	}
-	for _, obj := range r.order {
-		switch f := r.facts[obj]; {
-		case f.used == 0:
-			r.report(f.ident, "%s is not part of the policy; a rule stands in Policy.Rules, a table in its rule", obj.Name())
-		case f.used > 1:
-			r.report(f.ident, "%s is used %d times; every fact has one place", obj.Name(), f.used)
-		}
-	}
+	r.unused()
 	if r.sound {
 		r.sum(r.Files[0].Name, policy)
 	}
@@ -130,7 +153,7 @@ func (r *reader) policy(e ast.Expr) *gate.Policy {
 	return p
 }
 
-// rules reads []gate.Rule{&name, ...}.
+// rules reads []gate.Rule{&name, &pkg.Name, ...}.
 func (r *reader) rules(e ast.Expr) []gate.Rule {
 	list, ok := e.(*ast.CompositeLit)
 	if !ok {
@@ -139,12 +162,15 @@ func (r *reader) rules(e ast.Expr) []gate.Rule {
 	}
 	var rules []gate.Rule
 	for _, item := range list.Elts {
-		f := r.address(item)
-		if f == nil {
-			r.report(item, "a rule that is not &name of a variable of this package")
-			continue
+		var rule gate.Rule
+		if path, name, ok := r.elsewhereAt(item); ok {
+			rule = r.shared(item, path, name)
+		} else if f := r.address(item); f != nil {
+			rule = r.rule(f)
+		} else {
+			r.report(item, "a rule that is not &name of a variable of this package, or of one below "+rulesPath)
 		}
-		if rule := r.rule(f); rule != nil {
+		if rule != nil {
 			rules = append(rules, rule)
 		}
 	}
@@ -153,9 +179,6 @@ func (r *reader) rules(e ast.Expr) []gate.Rule {
 
 // rule reads the variable of one rule.
 func (r *reader) rule(f *fact) gate.Rule {
-	if rule := r.shared[f]; rule != nil {
-		return rule
-	}
 	lit, ok := f.value.(*ast.CompositeLit)
 	if !ok {
 		r.report(f.value, "%s is no literal", f.ident.Name)
@@ -180,10 +203,7 @@ func (r *reader) rule(f *fact) gate.Rule {
 		return true
 	})
 	if r.sound {
-		r.recompute(f, v)
-	}
-	if r.shared != nil {
-		r.shared[f] = rule
+		r.recompute(f, rule)
 	}
 	return rule
 }

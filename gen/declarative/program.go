@@ -6,29 +6,27 @@ import (
 	"go/types"
 )
 
-// An asking is how a program asks what it was compiled for.
-type asking struct{ main, early, what string }
-
-// asked is how that of a folder of out/ does it.
-func asked(folder string) asking {
+// held is what the program of a folder of out/ is compiled for.
+func held(folder string) string {
 	if folder == "dispatch" {
-		return asking{"MainOf", "EarlyOf", "Dispatch"}
+		return "Dispatch"
 	}
-	return asking{"Main", "Early", "Policy"}
+	return "Policy"
 }
 
-// program is out/<role>/gate: main calls gate.Main, or gate.MainOf.
-func (c *checker) program(role string, a asking) {
+// program is out/<role>/gate: main calls gate.Main.
+func (c *checker) program(role string) {
+	what := held(role)
 	facts := outPath + "/" + role
 	for _, f := range c.Files {
 		c.imports(f, map[string][]string{
-			facts: c.alias(facts), gatePath: {""}, shellPath: {""}, facts + "/gate/early": {"_"},
+			facts: c.alias(facts), gatePath: {""}, shellPath: {""}, programsPath: {""}, facts + "/gate/early": {"_"},
 		})
 	}
 	if c.Pkg.Name() != "main" {
 		c.Reportf(c.Files[0].Name.Pos(), "package %s; a gate is a package main", c.Pkg.Name())
 	}
-	want := "gate." + a.main + "(&" + a.what + ", shell.Late)"
+	want := "gate.Main(&" + what + ", &programs.Table, shell.Late)"
 	call := c.oneCall("main", "func main() { "+want+" }")
 	if call == nil {
 		return
@@ -36,20 +34,23 @@ func (c *checker) program(role string, a asking) {
 	if !c.imported(facts + "/gate/early") {
 		c.Reportf(c.Files[0].Name.Pos(), "%s is not imported, so every call waits for the shell parser to start", facts+"/gate/early")
 	}
-	if !c.is(call.Fun, gatePath, a.main) || len(call.Args) != 2 || !c.isAddress(call.Args[0], facts, a.what) || !c.is(call.Args[1], shellPath, "Late") {
+	if !c.is(call.Fun, gatePath, "Main") || len(call.Args) != 3 || !c.isAddress(call.Args[0], facts, what) ||
+		!c.isAddress(call.Args[1], programsPath, "Table") || !c.is(call.Args[2], shellPath, "Late") {
 		c.Reportf(call.Pos(), "main calls something else than %s of %s", want, facts)
 	}
 }
 
-// early is out/<role>/gate/early: init calls gate.Early, or gate.EarlyOf.
-func (c *checker) early(role string, a asking) {
+// early is out/<role>/gate/early: init calls gate.Early.
+func (c *checker) early(role string) {
+	what := held(role)
 	facts := outPath + "/" + role
 	for _, f := range c.Files {
-		c.imports(f, map[string][]string{facts: c.alias(facts), gatePath: {""}})
+		c.imports(f, map[string][]string{facts: c.alias(facts), gatePath: {""}, programsPath: {""}})
 	}
-	want := "gate." + a.early + "(&" + a.what + ")"
+	want := "gate.Early(&" + what + ", &programs.Table)"
 	call := c.oneCall("init", "func init() { "+want+" }")
-	if call != nil && (!c.is(call.Fun, gatePath, a.early) || len(call.Args) != 1 || !c.isAddress(call.Args[0], facts, a.what)) {
+	if call != nil && (!c.is(call.Fun, gatePath, "Early") || len(call.Args) != 2 || !c.isAddress(call.Args[0], facts, what) ||
+		!c.isAddress(call.Args[1], programsPath, "Table")) {
 		c.Reportf(call.Pos(), "init calls something else than %s of %s", want, facts)
 	}
 }

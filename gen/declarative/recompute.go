@@ -9,31 +9,25 @@ import (
 )
 
 // recompute compares a rule's table with the automaton of its patterns.
-func (r *reader) recompute(f *fact, rule reflect.Value) {
-	field := rule.FieldByName("Table")
-	if !field.IsValid() {
+func (r *reader) recompute(f *fact, rule gate.Rule) {
+	c, ok := rule.(gate.Compiler)
+	if !ok {
 		return
 	}
-	said, _ := field.Interface().(*match.Table)
-	is, err := tableOf(rule)
+	patterns, said := c.Compiled()
+	is, err := tableOf(patterns)
 	switch {
-	case err != nil && said != nil:
+	case err != nil && *said != nil:
 		r.report(f.ident, "%s has a table, and its patterns have none: %v; run kei gen", f.ident.Name, err)
-	case err == nil && said == nil:
+	case err == nil && *said == nil:
 		r.report(f.ident, "%s has no table, and its patterns have one; run kei gen", f.ident.Name)
-	case err == nil && *said != *is:
+	case err == nil && **said != *is:
 		r.report(f.ident, "the table of %s is not that of its patterns; run kei gen", f.ident.Name)
 	}
 }
 
 // tableOf computes the table of a rule's patterns.
-func tableOf(rule reflect.Value) (*match.Table, error) {
-	var patterns []gate.Pattern
-	for i := range rule.NumField() {
-		if list, ok := rule.Field(i).Interface().([]gate.Pattern); ok {
-			patterns = append(patterns, list...)
-		}
-	}
+func tableOf(patterns []gate.Pattern) (*match.Table, error) {
 	texts := make([]string, len(patterns))
 	for i, p := range patterns {
 		texts[i] = string(p)

@@ -1,5 +1,5 @@
-// Package emit prints what was resolved: for each role a Go package of facts
-// (policy.go, tables.go), the two small packages that make a program of it
+// Package emit prints what was resolved: for each capability a Go package of its
+// rules (rules.go, tables.go), for each role one of its policy, the two small packages that make a program of it
 // (gate/main.go, gate/early/early.go) and the text its agents are told
 // (prompt.md); and what is the same for every role (out/doc.go, hooks/).
 //

@@ -12,16 +12,22 @@ func Owned() []string { return []string{"out"} }
 // All is everything that is emitted for the roles, by name.
 func All(roles []resolve.Role) ([]files.File, error) {
 	var set []files.File
+	shared := library{}
 	for _, role := range roles {
 		if !role.Spawnable {
 			continue
 		}
-		one, err := forRole(role)
+		one, err := forRole(role, shared)
 		if err != nil {
 			return nil, err
 		}
 		set = append(set, one...)
 	}
+	rules, err := shared.files()
+	if err != nil {
+		return nil, err
+	}
+	set = append(set, rules...)
 	common, err := forAll()
 	if err != nil {
 		return nil, err
@@ -36,8 +42,9 @@ func All(roles []resolve.Role) ([]files.File, error) {
 	return set, nil
 }
 
-// forRole is the folder of one role.
-func forRole(role resolve.Role) ([]files.File, error) {
+// forRole is the folder of one role. The rules that it has of capabilities go
+// to shared.
+func forRole(role resolve.Role, shared library) ([]files.File, error) {
 	if err := checkRole(role.Name); err != nil {
 		return nil, err
 	}
@@ -45,7 +52,7 @@ func forRole(role resolve.Role) ([]files.File, error) {
 	for _, rule := range role.Rules {
 		r.notes = append(r.notes, rule.Comment)
 	}
-	set, err := forPolicy(r)
+	set, err := forPolicy(r, shared)
 	if err != nil {
 		return nil, err
 	}
@@ -57,11 +64,14 @@ func forRole(role resolve.Role) ([]files.File, error) {
 }
 
 // forPolicy is the Go of one role.
-func forPolicy(r roleFacts) ([]files.File, error) {
+func forPolicy(r roleFacts, shared library) ([]files.File, error) {
 	policy := *r.policy
 	r.policy = &policy
 	rules, err := r.rules()
 	if err != nil {
+		return nil, err
+	}
+	if err := shared.add(r.name, rules); err != nil {
 		return nil, err
 	}
 	policy.Sum = Sum(&policy)

@@ -39,14 +39,14 @@ func fixture() roleFacts {
 			Role: "edit-local", Tools: []string{"Read", "Write", "Bash"},
 			Rules: []gate.Rule{
 				&gate.DenyCommand{
-					Capability: "policy::no-git-ops", Bypass: "ORCHESTRATOR_META",
+					Terms:    gate.Terms{Capability: "policy::no-git-ops", Bypass: "ORCHESTRATOR_META"},
 					Patterns: []gate.Pattern{`^git( |$)`, "back`quote", "new\nline", `"quoted"`}, Table: rowsOf(5),
 				},
-				&gate.DenyFiles{Capability: "safety::no-dep-bump", Severity: gate.Warn, Files: []gate.Glob{"**/Cargo.toml"}, Instead: "propose it in your report"},
-				&gate.DenyCommand{Capability: "safety::no-dep-bump", Patterns: []gate.Pattern{`^cargo add( |$)`}},
-				&gate.DenyCommand{Capability: "safety::no-dep-bump", Patterns: []gate.Pattern{`^cargo update( |$)`}},
-				&gate.DenyTool{Capability: "tools::deny-tools", Tools: []string{"Agent"}},
-				&gate.AllowCommand{Capability: "role edit-local", Patterns: []gate.Pattern{`^cargo( |$)`}},
+				&gate.DenyFiles{Terms: gate.Terms{Capability: "safety::no-dep-bump", Severity: gate.Warn, Instead: "propose it in your report"}, Files: []gate.Glob{"**/Cargo.toml"}},
+				&gate.DenyCommand{Terms: gate.Terms{Capability: "safety::no-dep-bump"}, Patterns: []gate.Pattern{`^cargo add( |$)`}},
+				&gate.DenyCommand{Terms: gate.Terms{Capability: "safety::no-dep-bump"}, Patterns: []gate.Pattern{`^cargo update( |$)`}},
+				&gate.DenyTool{Terms: gate.Terms{Capability: "tools::deny-tools"}, Tools: []string{"Agent"}},
+				&gate.AllowCommand{Terms: gate.Terms{Capability: "role edit-local"}, Patterns: []gate.Pattern{`^cargo( |$)`}},
 			},
 		},
 		notes: []string{
@@ -59,11 +59,22 @@ func fixture() roleFacts {
 
 func mustEmit(t testing.TB, r roleFacts) []files.File {
 	t.Helper()
-	set, err := forPolicy(r)
+	set, err := emitAll(r)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return set
+}
+
+// emitAll is the Go of one role, and of the capabilities that it has.
+func emitAll(r roleFacts) ([]files.File, error) {
+	shared := library{}
+	set, err := forPolicy(r, shared)
+	if err != nil {
+		return nil, err
+	}
+	rules, err := shared.files()
+	return append(set, rules...), err
 }
 
 func TestGolden(t *testing.T) {
@@ -122,6 +133,9 @@ func TestFormatted(t *testing.T) {
 // has only what data is made of, so that this test does not depend on the rest.
 func module(t testing.TB, set []files.File) string {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("compiles what was emitted")
+	}
 	dir := t.TempDir()
 	const mark = "// " + files.Mark + "\n\n"
 	stub := mark + `package gate
@@ -142,25 +156,24 @@ type (
 		Columns, Width int
 		Starts, Rows   string
 	}
+	Terms struct {
+		Capability              string
+		Severity                Severity
+		Bypass, Unless, Instead string
+	}
 	DenyCommand struct {
-		Capability string
-		Severity   Severity
-		Bypass     string
-		Patterns   []Pattern
-		Instead    string
-		Table      *Table
+		Terms
+		Patterns []Pattern
+		Table    *Table
 	}
 	AllowCommand DenyCommand
 	DenyFiles    struct {
-		Capability string
-		Severity   Severity
-		Bypass     string
-		Files      []Glob
-		Instead    string
+		Terms
+		Files []Glob
 	}
 	DenyTool struct {
-		Capability string
-		Tools      []string
+		Terms
+		Tools []string
 	}
 	Late struct{}
 )
@@ -206,8 +219,10 @@ func TestCompiledFacts(t *testing.T) {
 	if out := goRun(t, dir, "run", "./out/edit-local/gate"); out != "early edit-local\nmain 6\n" {
 		t.Errorf("%q; want early before main", out)
 	}
-	if found := startUp(t, dir, "edit-local"); len(found) > 0 {
-		t.Errorf("initialised when it starts: %q", found)
+	for _, pkg := range []string{"edit-local", "rules/policy/no-git-ops", "rules/safety/no-dep-bump"} {
+		if found := startUp(t, dir, pkg); len(found) > 0 {
+			t.Errorf("%s: initialised when it starts: %q", pkg, found)
+		}
 	}
 }
 
@@ -304,6 +319,7 @@ func TestPackageName(t *testing.T) {
 // Every awkward name of a role still makes a program.
 func TestAwkwardRoles(t *testing.T) {
 	var set []files.File
+	shared := library{}
 	var args []string
 	for _, role := range []string{"func", "main", "gate", "shell", "early", "init", "string", "a-b-test", "x-windows"} {
 		if err := checkRole(role); err != nil {
@@ -311,12 +327,20 @@ func TestAwkwardRoles(t *testing.T) {
 		}
 		r := fixture()
 		r.name, r.policy.Role = role, role
-		set = append(set, mustEmit(t, r)...)
+		one, err := forPolicy(r, shared)
+		if err != nil {
+			t.Fatal(err)
+		}
+		set = append(set, one...)
 		args = append(args, "./out/"+role+"/gate")
 	}
-	dir := module(t, set)
+	rules, err := shared.files()
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := module(t, append(set, rules...))
 	goRun(t, dir, append([]string{"vet"}, args...)...)
-	for _, role := range []string{"verify", "internal", "testdata", "vendor", "nul", "com1", "", "A", "a/b", "../a", "a.b", "1a"} {
+	for _, role := range []string{"verify", "dispatch", "rules", "internal", "testdata", "vendor", "nul", "com1", "", "A", "a/b", "../a", "a.b", "1a"} {
 		if checkRole(role) == nil {
 			t.Errorf("a role can be called %q", role)
 		}
@@ -324,39 +348,44 @@ func TestAwkwardRoles(t *testing.T) {
 }
 
 type odd struct {
-	gate.Rule
-	Capability string
-	Table      map[string]int
+	gate.Terms
+	Table map[string]int
 }
+
+var otherKind = gate.Kind{Name: "other"}
+
+func (*odd) Kind() *gate.Kind         { return &otherKind }
+func (*odd) Check(*gate.Case) error   { return nil }
+func (*later) Kind() *gate.Kind       { return &otherKind }
+func (*later) Check(*gate.Case) error { return nil }
 
 // A kind of rule that this package has never heard of is printed, and one that
 // cannot be data is refused.
 type later struct {
-	gate.Rule  `toml:"-"`
-	Capability string
-	Most       int
-	Strict     bool
-	Ranges     []struct{ From, To uint8 }
-	Nested     [][]string
+	gate.Terms
+	Most   int
+	Strict bool
+	Ranges []struct{ From, To uint8 }
+	Nested [][]string
 }
 
 func TestOtherKinds(t *testing.T) {
-	r := roleFacts{name: "x", policy: &gate.Policy{Role: "x", Rules: []gate.Rule{&odd{Capability: "a::b", Table: map[string]int{"x": 1}}}}}
-	if _, err := forPolicy(r); err == nil || !strings.Contains(err.Error(), "cannot be a fact") {
+	r := roleFacts{name: "x", policy: &gate.Policy{Role: "x", Rules: []gate.Rule{&odd{Terms: gate.Terms{Capability: "safety::a"}, Table: map[string]int{"x": 1}}}}}
+	if _, err := emitAll(r); err == nil || !strings.Contains(err.Error(), "cannot be a fact") {
 		t.Errorf("a map: error %v", err)
 	}
 	r.policy.Rules = []gate.Rule{(*odd)(nil)}
-	if _, err := forPolicy(r); err == nil {
+	if _, err := emitAll(r); err == nil {
 		t.Error("a nil rule was emitted")
 	}
-	r.policy.Rules = []gate.Rule{&later{Capability: "a::b", Most: 3, Strict: true, Nested: [][]string{{"x"}}}}
-	set, err := forPolicy(r)
+	r.policy.Rules = []gate.Rule{&later{Terms: gate.Terms{Capability: "safety::a"}, Most: 3, Strict: true, Nested: [][]string{{"x"}}}}
+	set, err := emitAll(r)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"Most:       3,\n", "Strict:     true,\n", "\tNested: [][]string{\n\t\t[]string{\n\t\t\t\"x\",\n\t\t},\n\t},\n"} {
-		if !bytes.Contains(set[0].Data, []byte(want)) {
-			t.Errorf("no %q in\n%s", want, set[0].Data)
+	for _, want := range []string{"Most:   3,\n", "Strict: true,\n", "\tNested: [][]string{\n\t\t[]string{\n\t\t\t\"x\",\n\t\t},\n\t},\n"} {
+		if data := set[len(set)-1].Data; !bytes.Contains(data, []byte(want)) {
+			t.Errorf("no %q in\n%s", want, data)
 		}
 	}
 }
@@ -365,10 +394,10 @@ func TestOtherKinds(t *testing.T) {
 func TestSumOfKinds(t *testing.T) {
 	for _, k := range gate.Kinds() {
 		typ := reflect.TypeOf(k.New()).Elem()
-		for i := range typ.NumField() {
+		for _, f := range reflect.VisibleFields(typ) {
 			rule := k.New()
-			if fill(reflect.ValueOf(rule).Elem().Field(i)) && Sum(&gate.Policy{Rules: []gate.Rule{rule}}) == Sum(&gate.Policy{Rules: []gate.Rule{k.New()}}) {
-				t.Errorf("%s.%s decides, and the sum of a policy does not depend on it", typ, typ.Field(i).Name)
+			if fill(reflect.ValueOf(rule).Elem().FieldByIndex(f.Index)) && Sum(&gate.Policy{Rules: []gate.Rule{rule}}) == Sum(&gate.Policy{Rules: []gate.Rule{k.New()}}) {
+				t.Errorf("%s.%s decides, and the sum of a policy does not depend on it", typ, f.Name)
 			}
 		}
 	}
@@ -420,7 +449,7 @@ func TestSum(t *testing.T) {
 		"a rule less": func(p *gate.Policy) { p.Rules = p.Rules[1:] },
 		"the kind": func(p *gate.Policy) {
 			d := p.Rules[3].(*gate.DenyCommand)
-			p.Rules[3] = &gate.AllowCommand{Capability: d.Capability, Patterns: d.Patterns}
+			p.Rules[3] = &gate.AllowCommand{Terms: gate.Terms{Capability: d.Capability}, Patterns: d.Patterns}
 		},
 	} {
 		s := sum(change)

@@ -50,6 +50,9 @@ func fields(v reflect.Value, special func(reflect.StructField, reflect.Value) je
 			}
 		}
 		code, err := lit(value)
+		if f.Tag.Get("emit") == "line" {
+			code, err = line(value)
+		}
 		if err != nil {
 			return nil, fmt.Errorf("%s.%s: %w", v.Type(), f.Name, err)
 		}
@@ -101,6 +104,19 @@ func slice(v reflect.Value) (jen.Code, error) {
 		items = append(items, item)
 	}
 	return jen.Index().Add(named(v.Type().Elem())).Add(list(items...)), nil
+}
+
+// line prints a list of words on one line, as a command line is read.
+func line(v reflect.Value) (jen.Code, error) {
+	words, ok := v.Convert(reflect.TypeFor[[]string]()).Interface().([]string)
+	if !ok || len(words) == 0 {
+		return nil, nil
+	}
+	var items []jen.Code
+	for _, w := range words {
+		items = append(items, jen.Op(strconv.Quote(w)))
+	}
+	return jen.Index().Add(named(v.Type().Elem())).Values(items...), nil
 }
 
 // named is a type as the emitted package writes it.

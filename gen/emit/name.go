@@ -32,16 +32,20 @@ func PackageName(role string) string {
 	return name
 }
 
+// noFolders are names that a folder with a package cannot have: the Go command
+// treats the first three in its own way, and Windows has no such files as the rest.
+func noFolders() []string {
+	names := []string{"internal", "testdata", "vendor", "aux", "con", "nul", "prn"}
+	for i := range 10 {
+		names = append(names, fmt.Sprint("com", i), fmt.Sprint("lpt", i))
+	}
+	return names
+}
+
 // checkRole refuses names that cannot be a folder of out/ with a package in it.
 func checkRole(role string) error {
-	// verify is the verify program and dispatch the gate of all roles; the Go
-	// command treats the next three in its own way, and Windows has no such
-	// files as the rest.
-	reserved := []string{"verify", dispatchName, "internal", "testdata", "vendor", "aux", "con", "nul", "prn"}
-	for i := range 10 {
-		reserved = append(reserved, fmt.Sprint("com", i), fmt.Sprint("lpt", i))
-	}
-	if slices.Contains(reserved, role) {
+	// verify is the verify program and dispatch the gate of all roles.
+	if slices.Contains(append(noFolders(), "verify", dispatchName, rulesName), role) {
 		return fmt.Errorf("roles/%s.toml: %s cannot name a role, because out/%s has another meaning; rename it", role, role, role)
 	}
 	for i, r := range role {
@@ -67,7 +71,7 @@ func newNamer() namer {
 }
 
 // rule names the variable of a rule after its capability, policy::no-git-ops
-// becoming policyNoGitOps. A capability's later rules have their type in the
+// becoming policyNoGitOps. Later rules have their type in the
 // name, safetyNoDepBumpDenyCommand, and a number if even that is not enough.
 // The first one stays as it is, so that adding a rule renames none.
 func (n namer) rule(capability, typ string) string {
@@ -82,6 +86,16 @@ func (n namer) rule(capability, typ string) string {
 	name = base
 	for i := 2; !n.free(name); i++ {
 		name = fmt.Sprint(base, i)
+	}
+	return n.take(name)
+}
+
+// kind names a rule of a capability's own package after its kind, with a number
+// if it is not the first one of that.
+func (n namer) kind(typ string) string {
+	name := typ
+	for i := 2; !n.free(name); i++ {
+		name = fmt.Sprint(typ, i)
 	}
 	return n.take(name)
 }
@@ -104,7 +118,7 @@ func (n namer) take(name string) string {
 }
 
 // tableOf names the table of the rule that has the name.
-func tableOf(rule string) string { return rule + "Table" }
+func tableOf(rule string) string { return strings.ToLower(rule[:1]) + rule[1:] + "Table" }
 
 // family is the name of a rule, of its table, and of the table's strings.
 func family(rule string) []string {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/dave/jennifer/jen"
@@ -30,47 +31,60 @@ func (r roleFacts) header() string {
 
 // A ruleFacts is one rule under the name it gets.
 type ruleFacts struct {
+	home  home // the package it stands in
 	name  string
 	note  string
+	rule  gate.Rule
 	value reflect.Value // the struct
 	table *match.Table  // nil if it has none
 }
 
 // rules names the rules of a role.
 func (r roleFacts) rules() ([]ruleFacts, error) {
-	names := newNamer()
+	names := map[string]namer{}
 	var rules []ruleFacts
 	for i, rule := range r.policy.Rules {
 		v := reflect.ValueOf(rule)
 		if v.Kind() != reflect.Pointer || v.IsNil() || v.Elem().Kind() != reflect.Struct {
 			return nil, fmt.Errorf("rule %d of role %s is a %T; rules are pointers to structs", i, r.name, rule)
 		}
-		v = v.Elem()
-		capability := v.FieldByName("Capability")
-		if !capability.IsValid() || capability.Kind() != reflect.String {
-			return nil, fmt.Errorf("%T has no field Capability to name it after", rule)
+		at, err := r.homeOf(rule.Head().Capability)
+		if err != nil {
+			return nil, err
 		}
-		f := ruleFacts{name: names.rule(ruleTitle(r.name, capability.String()), v.Type().Name()), value: v}
+		if names[at.path] == nil {
+			names[at.path] = newNamer()
+		}
+		f := ruleFacts{home: at, rule: rule, value: v.Elem()}
+		if typ := f.value.Type().Name(); at.capability == "" {
+			f.name = names[at.path].rule(ruleTitle(r.name, rule.Head().Capability), typ)
+		} else {
+			f.name = names[at.path].kind(typ)
+		}
 		if i < len(r.notes) {
 			f.note = r.notes[i]
 		}
-		for j := range v.NumField() {
-			if v.Type().Field(j).Type == tableType {
-				f.table, _ = v.Field(j).Interface().(*match.Table)
-			}
+		if c, ok := rule.(gate.Compiler); ok {
+			_, table := c.Compiled()
+			f.table = *table
 		}
 		rules = append(rules, f)
 	}
 	return rules, nil
 }
 
-// ruleTitle is what a rule's variable is named after: its capability, or for the
-// role's own list the key that it has in roles/<name>.toml.
+// ruleTitle is what the variable of a role's own rule is named after: its list
+// of commands has that of its key in roles/<name>.toml.
 func ruleTitle(role, capability string) string {
 	if capability == "role "+role {
 		return "bash-patterns-allowed"
 	}
 	return capability
+}
+
+// own are the rules that stand in the role's own folder.
+func own(rules []ruleFacts) []ruleFacts {
+	return slices.DeleteFunc(slices.Clone(rules), func(r ruleFacts) bool { return r.home.capability != "" })
 }
 
 // policyFile is out/<role>/policy.go.
@@ -83,35 +97,37 @@ func policyFile(r roleFacts, rules []ruleFacts) (files.File, error) {
 			f.PackageComment("// " + line)
 		}
 	}
+	for _, rule := range rules {
+		f.ImportAlias(rule.home.path, rule.home.pkg)
+	}
 	policy, err := policyLit(r.policy, rules)
 	if err != nil {
 		return files.File{}, err
 	}
 	f.Comment("// Policy is all that an agent in the role " + r.name + " may and may not do.")
 	f.Var().Id("Policy").Op("=").Add(policy)
-	for _, rule := range rules {
-		code, err := ruleVar(rule)
-		if err != nil {
+	for _, rule := range own(rules) {
+		if err := addRule(f, rule); err != nil {
 			return files.File{}, err
 		}
-		f.Line()
-		for _, line := range wrap(rule.note) {
-			f.Comment("// " + line)
-		}
-		f.Add(code)
 	}
 	return formatted("out/"+r.name+"/policy.go", f)
 }
 
-// ruleVar prints the variable of a rule.
-func ruleVar(rule ruleFacts) (jen.Code, error) {
+// addRule prints the variable of a rule, below what is said of it.
+func addRule(f *jen.File, rule ruleFacts) error {
 	lines, err := fields(rule.value, func(f reflect.StructField, v reflect.Value) jen.Code {
 		if f.Type == tableType {
 			return jen.Op("&").Id(tableOf(rule.name))
 		}
 		return nil
 	})
-	return jen.Var().Id(rule.name).Op("=").Add(named(rule.value.Type())).Add(list(lines...)), err
+	f.Line()
+	for _, line := range wrap(rule.note) {
+		f.Comment("// " + line)
+	}
+	f.Var().Id(rule.name).Op("=").Add(named(rule.value.Type())).Add(list(lines...))
+	return err
 }
 
 // policyLit prints the policy itself, with its rules by name.
@@ -123,7 +139,7 @@ func policyLit(p *gate.Policy, rules []ruleFacts) (jen.Code, error) {
 		case "Rules":
 			var items []jen.Code
 			for _, rule := range rules {
-				items = append(items, jen.Op("&").Id(rule.name))
+				items = append(items, ruleLine(rule))
 			}
 			return jen.Index().Qual(gatePath, "Rule").Add(list(items...))
 		}
@@ -132,11 +148,25 @@ func policyLit(p *gate.Policy, rules []ruleFacts) (jen.Code, error) {
 	return jen.Qual(gatePath, "Policy").Add(list(lines...)), err
 }
 
+// ruleLine is a rule's line in its policy, below what is said of it if it
+// stands elsewhere.
+func ruleLine(rule ruleFacts) jen.Code {
+	line := jen.Null()
+	if rule.home.capability == "" {
+		return line.Op("&").Id(rule.name)
+	}
+	for _, text := range wrap(rule.note) {
+		line.Comment("// " + text).Line()
+	}
+	return line.Op("&").Qual(rule.home.path, rule.name)
+}
+
 // newGo starts a Go file.
 func newGo(header, path, pkg string) *jen.File {
 	f := jen.NewFilePathName(path, pkg)
 	f.HeaderComment("// " + header)
 	f.ImportName(gatePath, "gate")
+	f.ImportName(programsPath, "programs")
 	return f
 }
 

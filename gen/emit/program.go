@@ -8,6 +8,9 @@ import (
 	"kei/internal/files"
 )
 
+// programsPath is where the tables of programs are emitted.
+const programsPath = "kei/out/programs"
+
 // importRole makes the file import the role's package under its name. The
 // alias is written where the folder's name is not the package's.
 func importRole(f *jen.File, r roleFacts) {
@@ -26,7 +29,7 @@ func mainFile(r roleFacts) (files.File, error) {
 	f.Anon(r.path() + "/gate/early")
 	f.PackageComment("// Command gate decides the tool calls of an agent in the role " + r.name + ".")
 	f.Func().Id("main").Params().Block(
-		jen.Qual(gatePath, "Main").Call(jen.Op("&").Qual(r.path(), "Policy"), jen.Qual("kei/runtime/shell", "Late")),
+		jen.Qual(gatePath, "Main").Call(jen.Op("&").Qual(r.path(), "Policy"), jen.Op("&").Qual(programsPath, "Table"), jen.Qual("kei/runtime/shell", "Late")),
 	)
 	return formatted("out/"+r.name+"/gate/main.go", f)
 }
@@ -37,17 +40,12 @@ func earlyFile(r roleFacts) (files.File, error) {
 	importRole(f, r)
 	for _, line := range []string{
 		"// Package early answers the calls that need nothing but the policy.",
-		"//",
-		"// Go initialises packages in the order of their import paths, each as soon as",
-		"// what it imports is ready. This one imports next to nothing and its path sorts",
-		"// before os, regexp, unicode and the shell parser, so it runs before those have",
-		"// done their work for starting up, and most calls end here. The others go on to",
-		"// main.",
+		"// It runs before what is costly has done its work for starting up: see gate.Early.",
 	} {
 		f.PackageComment(line)
 	}
 	f.Func().Id("init").Params().Block(
-		jen.Qual(gatePath, "Early").Call(jen.Op("&").Qual(r.path(), "Policy")),
+		jen.Qual(gatePath, "Early").Call(jen.Op("&").Qual(r.path(), "Policy"), jen.Op("&").Qual(programsPath, "Table")),
 	)
 	return formatted("out/"+r.name+"/gate/early/early.go", f)
 }
@@ -57,9 +55,9 @@ func docFile() (files.File, error) {
 	f := newGo(files.Mark+". DO NOT EDIT.", "kei/out", "out")
 	for _, line := range []string{
 		"// Package out is what kei emitted from capabilities/ and roles/: a folder for",
-		"// each role that has a gate. In a folder, policy.go is what a reviewer reads,",
-		"// tables.go follows from it, prompt.md is what the role's agents are told, and",
-		"// gate is the program.",
+		"// each role that has a gate, and in rules a folder for each capability that one of",
+		"// them has. policy.go and rules.go are what a reviewer reads, tables.go follows",
+		"// from them, prompt.md is what the role's agents are told, and gate is the program.",
 	} {
 		f.PackageComment(line)
 	}

@@ -23,24 +23,32 @@ const (
 func tablesFile(r roleFacts, rules []ruleFacts) (files.File, error) {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "// %s\n\npackage %s\n\n", r.header(), r.pkg())
-	tables := false
-	for _, rule := range rules {
-		tables = tables || rule.table != nil
+	var text bytes.Buffer
+	tables, err := printTables(&text, own(rules))
+	if err != nil {
+		return files.File{}, err
 	}
-	if tables {
+	if tables > 0 {
 		fmt.Fprintf(&b, "import %q\n\n", gatePath)
 	}
 	b.WriteString("// This file needs no reading: it follows from policy.go, and keivet computes it\n// again to compare.\n\n")
 	fmt.Fprintf(&b, "// policySum is the SHA-256 of the policy's canonical form.\nconst policySum = %q\n", r.policy.Sum)
+	b.Write(text.Bytes())
+	return files.File{Name: "out/" + r.name + "/tables.go", Data: b.Bytes()}, nil
+}
+
+// printTables prints the tables of rules, and says how many there are.
+func printTables(b *bytes.Buffer, rules []ruleFacts) (tables int, err error) {
 	for _, rule := range rules {
 		if rule.table == nil {
 			continue
 		}
-		if err := printTable(&b, rule); err != nil {
-			return files.File{}, err
+		tables++
+		if err := printTable(b, rule); err != nil {
+			return tables, err
 		}
 	}
-	return files.File{Name: "out/" + r.name + "/tables.go", Data: b.Bytes()}, nil
+	return tables, nil
 }
 
 // printTable prints the patterns' automaton: its long strings as constants, and

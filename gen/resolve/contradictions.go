@@ -14,17 +14,22 @@ import (
 func (r *resolver) contradictions(role *Role) {
 	for _, c := range role.Capabilities {
 		for _, g := range c.Gates {
-			deny, ok := g.Rule.(*gate.DenyTool)
-			if !ok || deny.Bypass != "" || deny.Severity != "" {
+			if head := g.Rule.Head(); g.Rule.Kind().Judges != gate.JudgesTools || head.Bypass != "" || head.Unless != "" || head.Severity != "" {
 				continue
 			}
-			for i, tool := range deny.Tools {
-				if slices.Contains(role.Tools, tool) {
-					file, at := r.allowedAt(role, tool)
-					denied := g.Table.At("tools-denied", i)
-					r.errs.Add(file, at, "%s is allowed here and denied by %s, %s; take it from one of the two", tool, c.Name, place(c.File, denied))
-				}
+			for _, list := range g.Rule.Lists() {
+				r.denied(role, c, g, list)
 			}
+		}
+	}
+}
+
+// denied holds what a capability always denies against what the role allows.
+func (r *resolver) denied(role *Role, c *spec.Capability, g spec.Gate, list gate.List) {
+	for i, tool := range list.Values {
+		if slices.Contains(role.Tools, tool) {
+			file, at := r.allowedAt(role, tool)
+			r.errs.Add(file, at, "%s is allowed here and denied by %s, %s; take it from one of the two", tool, c.Name, place(c.File, g.Table.At(list.Key, i)))
 		}
 	}
 }

@@ -2,12 +2,12 @@ package resolve
 
 import (
 	"encoding/json"
-	"errors"
 	"strings"
 
 	"kei/gen/spec"
 	"kei/internal/tomlpos"
 	"kei/runtime/gate"
+	"kei/runtime/invocation"
 	"kei/runtime/shell"
 )
 
@@ -15,7 +15,7 @@ import (
 // capability of its own rules, those of a role of its whole policy. Rules that
 // do not do what their examples say are not emitted. Capabilities that no role
 // has are asked as well. The error is a [tomlpos.Errors].
-func Prove(tree spec.Tree, roles []Role) (tomlpos.Errors, error) {
+func Prove(tree spec.Tree, roles []Role, programs *invocation.Table) (tomlpos.Errors, error) {
 	var errs, warnings tomlpos.Errors
 	rules := rulesOf(tree, roles)
 	for _, c := range tree.Capabilities {
@@ -24,7 +24,7 @@ func Prove(tree spec.Tree, roles []Role) (tomlpos.Errors, error) {
 			warnings.Add(c.File, c.Pos, "%s has a gate and no [[example]] that shows what it denies", c.Name)
 		}
 		for _, e := range c.Examples {
-			prove(e, func(call *gate.Call) gate.Objections { return objections(p, call) }, &errs)
+			prove(e, programs, func(call *gate.Call) gate.Objections { return objections(p, call) }, &errs)
 		}
 	}
 	for _, role := range roles {
@@ -36,7 +36,7 @@ func Prove(tree spec.Tree, roles []Role) (tomlpos.Errors, error) {
 			continue
 		}
 		for _, e := range role.Written.Examples {
-			prove(e, func(call *gate.Call) gate.Objections { return blocking(p.Check(call)) }, &errs)
+			prove(e, programs, func(call *gate.Call) gate.Objections { return blocking(p, call) }, &errs)
 		}
 	}
 	return warnings.Sorted(), errs.Err()
@@ -72,26 +72,26 @@ func objections(p *gate.Policy, call *gate.Call) gate.Objections {
 	// A policy without tools denies each of them; the rules alone are asked.
 	probe := *p
 	probe.Tools, probe.Unprotected = []string{call.Tool}, true
-	var found gate.Objections
-	errors.As(probe.Check(call), &found)
+	found, _ := gate.Check(call, &probe)
 	return found
 }
 
-func blocking(err error) gate.Objections {
-	var found gate.Objections
-	if errors.As(err, &found) && found.Blocks() {
+// blocking are the objections of a policy, if they deny the call.
+func blocking(p *gate.Policy, call *gate.Call) gate.Objections {
+	if found, _ := gate.Check(call, p); found.Blocks() {
 		return found
 	}
 	return nil
 }
 
 // prove asks one example.
-func prove(e spec.Example, ask func(*gate.Call) gate.Objections, errs *tomlpos.Errors) {
+func prove(e spec.Example, programs *invocation.Table, ask func(*gate.Call) gate.Objections, errs *tomlpos.Errors) {
 	call, err := callOf(e)
 	if err != nil {
 		errs.Add(e.File, e.Pos, "example %s is no call that a gate can read: %v", e.Says(), err)
 		return
 	}
+	call.Programs = programs
 	found := ask(call)
 	switch {
 	case e.Allow && len(found) > 0:

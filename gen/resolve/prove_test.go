@@ -15,7 +15,7 @@ func proved(t *testing.T, p policy) (warnings, errs string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w, err := Prove(tree, roles)
+	w, err := Prove(tree, roles, nil)
 	if err != nil {
 		errs = err.Error()
 	}
@@ -112,7 +112,7 @@ func TestTheLibraryIsProved(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	warnings, err := Prove(tree, roles)
+	warnings, err := Prove(tree, roles, nil)
 	if err != nil {
 		t.Error(err)
 	}

@@ -3,6 +3,7 @@ package resolve
 import (
 	"errors"
 	"reflect"
+	"strings"
 
 	"kei/gen/automaton"
 	"kei/gen/spec"
@@ -19,7 +20,7 @@ func (r *resolver) rules(role *Role) {
 	}
 	for _, c := range role.Capabilities {
 		for i, compiled := range r.compile(c) {
-			role.Rules = append(role.Rules, Rule{compiled.rule, c, i, c.Description})
+			role.Rules = append(role.Rules, Rule{compiled.rule, c, i, comment(c, c.Gates[i])})
 			role.Warnings = append(role.Warnings, compiled.warnings...)
 		}
 	}
@@ -27,7 +28,7 @@ func (r *resolver) rules(role *Role) {
 		return
 	}
 	w := role.Written
-	own := &gate.AllowCommand{Capability: "role " + role.Name}
+	own := &gate.AllowCommand{Terms: gate.Terms{Capability: "role " + role.Name}}
 	at := w.Pos
 	for i, p := range role.Patterns {
 		own.Patterns = append(own.Patterns, gate.Pattern(p))
@@ -38,6 +39,14 @@ func (r *resolver) rules(role *Role) {
 	c := withTable(own, w.File, at)
 	role.Rules = append(role.Rules, Rule{Rule: c.rule, Comment: "The commands of the role itself."})
 	role.Warnings = append(role.Warnings, c.warnings...)
+}
+
+// comment is what is said of a rule where it is printed.
+func comment(c *spec.Capability, g spec.Gate) string {
+	if g.Why == "" {
+		return c.Description
+	}
+	return strings.TrimSuffix(c.Description, ".") + ": " + g.Why + "."
 }
 
 // compiled is a rule with its table.
@@ -65,11 +74,11 @@ func withTable(rule gate.Rule, file string, at tomlpos.Pos) compiled {
 	v := reflect.New(reflect.TypeOf(rule).Elem())
 	v.Elem().Set(reflect.ValueOf(rule).Elem())
 	out := compiled{rule: v.Interface().(gate.Rule)}
-	field := v.Elem().FieldByName("Table")
-	list, ok := patterns(v.Elem())
-	if !ok || !field.IsValid() {
+	c, ok := out.rule.(gate.Compiler)
+	if !ok {
 		return out
 	}
+	list, place := c.Compiled()
 	dfa, err := automaton.Compile(plain(list))
 	var large automaton.TooLarge
 	switch {
@@ -78,7 +87,7 @@ func withTable(rule gate.Rule, file string, at tomlpos.Pos) compiled {
 	case err != nil:
 		out.warnings.Add(file, at, "no table for these patterns: %v; the rule falls back to regexp, which makes its gate slower", err)
 	default:
-		field.Set(reflect.ValueOf(table(dfa, list)))
+		*place = table(dfa, list)
 	}
 	return out
 }
@@ -93,16 +102,6 @@ func table(dfa *automaton.DFA, list []gate.Pattern) *match.Table {
 	}
 	t.Options = gate.OptionPatterns(list)
 	return t
-}
-
-// patterns is the list of patterns of a rule.
-func patterns(rule reflect.Value) ([]gate.Pattern, bool) {
-	for i := range rule.NumField() {
-		if list, ok := rule.Field(i).Interface().([]gate.Pattern); ok {
-			return list, true
-		}
-	}
-	return nil, false
 }
 
 func plain(list []gate.Pattern) []string {

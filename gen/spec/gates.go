@@ -16,6 +16,7 @@ type gateTable struct {
 	Kind   *tomlpos.String `toml:"kind"`
 	Module *tomlpos.String `toml:"rust-module"`
 	Event  *tomlpos.String `toml:"event"`
+	Why    tomlpos.String  `toml:"why"`
 }
 
 // restrictKeys are the keys of [restricts], which is where the design documents
@@ -49,17 +50,18 @@ func (l *loader) gates(name string, restricts *tomlpos.Table, tables []*tomlpos.
 
 // gate reads one table. Keys of [restricts] that the rule knows and the table
 // lacks count as the table's.
-func (l *loader) gate(name string, t, restricts *tomlpos.Table, alone bool, taken map[string]bool) (Gate, bool) {
+func (l *loader) gate(capability string, t, restricts *tomlpos.Table, alone bool, taken map[string]bool) (Gate, bool) {
 	var head struct {
 		Kind   tomlpos.Value `toml:"kind"`
 		Module tomlpos.Value `toml:"rust-module"`
 	}
 	tomlpos.Decode(t, &head) // its complaints come with the whole schema, below
-	kind, ok := l.kind(t, "gate", head.Kind, head.Module, kindNames(), oldGates)
+	name, ok := l.kind(t, "gate", head.Kind, head.Module, kindNames(), oldGates)
 	if !ok {
 		return Gate{}, false
 	}
-	rule := newRule(kind)
+	kind := kindOf(name)
+	rule := kind.New()
 	known := tags(rule)
 	merged := &tomlpos.Table{File: t.File, Pos: t.Pos, Entries: slices.Clone(t.Entries)}
 	if restricts != nil && alone {
@@ -74,30 +76,35 @@ func (l *loader) gate(name string, t, restricts *tomlpos.Table, alone bool, take
 	before := len(l.errs)
 	l.errs = append(l.errs, tomlpos.Decode(merged, &schema, rule)...)
 	l.severity(merged, rule)
-	l.needed(merged, kind, rule)
+	l.needed(merged, rule)
 	l.matchers(merged, rule)
 	l.bypass(merged)
 	l.unless(merged)
-	if v, ok := merged.Get("tools-denied"); ok {
-		list, _ := v.Any.([]tomlpos.Value)
-		for _, e := range list {
-			if name, isString := e.Any.(string); isString {
-				l.toolName(t.File, e.Pos, name)
-			}
-		}
+	rule.Head().Capability = capability
+	return Gate{Kind: name, Event: l.event(t, kind, schema.Event), Why: l.why(t, schema.Why), Rule: rule, Table: merged}, len(l.errs) == before
+}
+
+// why is what a rule is there for, as the second half of its description.
+func (l *loader) why(t *tomlpos.Table, said tomlpos.String) string {
+	if strings.ContainsAny(said.Text, "\n\r") || strings.HasSuffix(said.Text, ".") {
+		l.err(t.File, said.Pos, "why is half a sentence on one line, which the description begins; leave the full stop out")
 	}
-	setString(rule, "Capability", name)
-	event := eventsOf[kind][0]
-	if schema.Event != nil {
-		event = schema.Event.Text
-		switch {
-		case !slices.Contains(events, event):
-			l.err(t.File, schema.Event.Pos, "event %s is none of %s", tomlpos.Printable(event), strings.Join(events, ", "))
-		case !slices.Contains(eventsOf[kind], event):
-			l.err(t.File, schema.Event.Pos, "a %s rule never objects at %s; write %s", kind, event, eventsOf[kind][0])
-		}
+	return said.Text
+}
+
+// event is the event that a table names, which must be one that its kind can
+// object at, or the usual one.
+func (l *loader) event(t *tomlpos.Table, kind *gate.Kind, said *tomlpos.String) string {
+	if said == nil {
+		return kind.Events[0]
 	}
-	return Gate{Kind: kind, Event: event, Rule: rule, Table: merged}, len(l.errs) == before
+	switch event := said.Text; {
+	case !slices.Contains(gate.Events(), event):
+		l.err(t.File, said.Pos, "event %s is none of %s", tomlpos.Printable(event), strings.Join(gate.Events(), ", "))
+	case !slices.Contains(kind.Events, event):
+		l.err(t.File, said.Pos, "a %s rule never objects at %s; write %s", kind.Name, event, kind.Events[0])
+	}
+	return said.Text
 }
 
 // kind is the kind a table names, or the one that took the place of its module.
@@ -128,17 +135,17 @@ func (l *loader) kind(t *tomlpos.Table, section string, kind, module tomlpos.Val
 // severity checks and normalises: the empty severity is block, so that a rule
 // that only blocks has no line about it.
 func (l *loader) severity(t *tomlpos.Table, rule gate.Rule) {
-	f := reflect.ValueOf(rule).Elem().FieldByName("Severity")
+	head := rule.Head()
 	v, ok := t.Get("severity")
-	if !ok || !f.IsValid() {
+	if !ok {
 		return
 	}
-	switch s := f.String(); {
+	switch s := string(head.Severity); {
 	case s == "enforce":
 		l.warn(t.File, v.Pos, "severity enforce is an old word; write block")
-		f.SetString("")
-	case s == string(gate.Block):
-		f.SetString("")
+		head.Severity = ""
+	case head.Severity == gate.Block:
+		head.Severity = ""
 	case !slices.Contains(severities, s):
 		if _, isString := v.Any.(string); isString {
 			l.err(t.File, v.Pos, "severity %s is none of %s%s", tomlpos.Printable(s), strings.Join(severities, ", "), tomlpos.DidYouMean(s, severities))
@@ -148,14 +155,13 @@ func (l *loader) severity(t *tomlpos.Table, rule gate.Rule) {
 
 // needed holds a rule to the list that it is about: a deny-command without
 // patterns would deny nothing and look like a rule.
-func (l *loader) needed(t *tomlpos.Table, kind string, rule gate.Rule) {
-	v := reflect.TypeOf(rule).Elem()
-	for _, name := range []string{"Patterns", "Files", "Tools"} {
-		f, ok := v.FieldByName(name)
-		if !ok {
+func (l *loader) needed(t *tomlpos.Table, rule gate.Rule) {
+	kind := rule.Kind().Name
+	for _, list := range rule.Lists() {
+		key := list.Key
+		if list.Optional {
 			continue
 		}
-		key := f.Tag.Get("toml")
 		if e, ok := t.Entry(key); !ok {
 			l.err(t.File, t.Pos, "a %s rule needs %s", kind, key)
 		} else if list, isList := e.Value.Any.([]tomlpos.Value); isList && len(list) == 0 {
@@ -164,8 +170,9 @@ func (l *loader) needed(t *tomlpos.Table, kind string, rule gate.Rule) {
 	}
 }
 
-// matchers checks every pattern and glob of a rule.
+// matchers checks every pattern, glob and name of a rule.
 func (l *loader) matchers(t *tomlpos.Table, rule gate.Rule) {
+	judges := rule.Kind().Judges
 	v := reflect.ValueOf(rule).Elem()
 	for i := range v.NumField() {
 		key := v.Type().Field(i).Tag.Get("toml")
@@ -173,7 +180,7 @@ func (l *loader) matchers(t *tomlpos.Table, rule gate.Rule) {
 		case []gate.Pattern:
 			for j, p := range list {
 				l.pattern(t.File, t.At(key, j), string(p))
-				if _, allows := rule.(*gate.AllowCommand); allows {
+				if judges.Has(gate.JudgesRest) {
 					l.anchored(t.File, t.At(key, j), string(p))
 				}
 			}
@@ -185,6 +192,9 @@ func (l *loader) matchers(t *tomlpos.Table, rule gate.Rule) {
 			for j, s := range list {
 				if strings.TrimSpace(s) != s || s == "" {
 					l.err(t.File, t.At(key, j), "%q in %s names nothing", s, key)
+				}
+				if judges == gate.JudgesTools {
+					l.toolName(t.File, t.At(key, j), s)
 				}
 			}
 		}
@@ -208,10 +218,11 @@ func kindNames() []string {
 	return names
 }
 
-func newRule(kind string) gate.Rule {
+// kindOf is the kind of a name; nil if there is none.
+func kindOf(name string) *gate.Kind {
 	for _, k := range gate.Kinds() {
-		if k.Name == kind {
-			return k.New()
+		if k.Name == name {
+			return k
 		}
 	}
 	return nil
@@ -246,18 +257,11 @@ func (l *loader) unless(t *tomlpos.Table) {
 
 // tags are the keys of a rule.
 func tags(rule gate.Rule) []string {
-	t := reflect.TypeOf(rule).Elem()
 	var keys []string
-	for i := range t.NumField() {
-		if key := t.Field(i).Tag.Get("toml"); key != "" && key != "-" {
+	for _, f := range reflect.VisibleFields(reflect.TypeOf(rule).Elem()) {
+		if key := f.Tag.Get("toml"); key != "" && key != "-" {
 			keys = append(keys, key)
 		}
 	}
 	return keys
-}
-
-func setString(rule gate.Rule, field, value string) {
-	if f := reflect.ValueOf(rule).Elem().FieldByName(field); f.IsValid() && f.Kind() == reflect.String {
-		f.SetString(value)
-	}
 }

@@ -48,6 +48,7 @@ type Capability struct {
 type Gate struct {
 	Kind  string
 	Event string
+	Why   string         // half a sentence: what this rule is there for, beside the capability's others
 	Rule  gate.Rule      // with everything but its table of patterns
 	Table *tomlpos.Table // where its keys stand, those from [restricts] included
 }

@@ -12,24 +12,7 @@ var (
 	runModes    = []string{"both", "simulated-merge", "worktree"}
 	whens       = []string{"on-return", "per-tool-call"}
 	escalations = []string{"ask-via-return", "fail-fast", "orchestrator-notify"}
-	events      = []string{
-		"PreToolUse", "PreToolUse:Agent", "PreToolUse:Bash", "PreToolUse:Edit|Write",
-		"PreToolUse:Edit|Write|NotebookEdit", "PreToolUse:Read",
-	}
 )
-
-// eventsOf are the events that a kind of rule can be asked at, the usual one
-// first. Every rule is asked about every call; the event is there for readers
-// and must not promise something else.
-var eventsOf = map[string][]string{
-	"allow-command":   {"PreToolUse:Bash", "PreToolUse"},
-	"deny-command":    {"PreToolUse:Bash", "PreToolUse"},
-	"deny-files":      {"PreToolUse:Edit|Write", "PreToolUse:Edit|Write|NotebookEdit", "PreToolUse"},
-	"only-task-files": {"PreToolUse:Edit|Write", "PreToolUse:Edit|Write|NotebookEdit", "PreToolUse"},
-	"not-task-files":  {"PreToolUse:Edit|Write", "PreToolUse:Edit|Write|NotebookEdit", "PreToolUse"},
-	"deny-reads":      {"PreToolUse:Read", "PreToolUse"},
-	"deny-tool":       events,
-}
 
 // oldGates and oldSteps are the modules of the earlier kit, which named its
 // rules in rust-module, and the kinds that do their work here.

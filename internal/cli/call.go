@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"kei/runtime/gate"
+	"kei/runtime/invocation"
 	"kei/runtime/shell"
 )
 
@@ -34,11 +35,11 @@ func payload(tool, argument, cwd string) ([]byte, error) {
 	return json.Marshal(map[string]any{"hook_event_name": "PreToolUse", "cwd": cwd, "tool_name": tool, "tool_input": input})
 }
 
-// call reads a payload as a gate does.
-func call(payload []byte, env func(string) (string, bool)) (*gate.Call, error) {
+// call reads a payload as a gate does that knows these programs.
+func call(payload []byte, env func(string) (string, bool), known *invocation.Table) (*gate.Call, error) {
 	c, err := gate.ParseCallIn(payload, env)
 	if err == nil {
-		c.Late = shell.Late
+		c.Late, c.Programs = shell.Late, known
 	}
 	return c, err
 }

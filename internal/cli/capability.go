@@ -13,8 +13,11 @@ import (
 	"time"
 
 	"kei"
+	"kei/gen"
 	"kei/gen/spec"
+	shipped "kei/out/programs"
 	"kei/runtime/gate"
+	"kei/runtime/invocation"
 	"kei/runtime/shell"
 )
 
@@ -119,6 +122,18 @@ func (o capabilityOptions) tree() (spec.Tree, error) {
 	return spec.Load(os.DirFS(o.kit))
 }
 
+// programs are what that policy knows of programs.
+func (o capabilityOptions) programs() (*invocation.Table, error) {
+	if o.kit == "" {
+		return &shipped.Table, nil
+	}
+	set, err := gen.Programs(os.DirFS(o.kit))
+	if err != nil {
+		return nil, err
+	}
+	return set.Table(), nil
+}
+
 // checkCapability answers a hook.
 func (a *app) checkCapability(o capabilityOptions) int {
 	tree, err := o.tree()
@@ -138,6 +153,9 @@ func (a *app) checkCapability(o capabilityOptions) int {
 		return a.deny(err)
 	}
 	called.Late = shell.Late
+	if called.Programs, err = o.programs(); err != nil {
+		return a.deny(&gate.Denial{Capability: "kei-capability", Reason: err.Error()})
+	}
 	return a.answer(c, called)
 }
 
@@ -167,11 +185,9 @@ func (a *app) answer(c *spec.Capability, called *gate.Call) int {
 	for _, g := range c.Gates {
 		asked = asked || about(g.Event, called.Does)
 		policy.Rules = append(policy.Rules, g.Rule)
-		switch g.Rule.(type) {
-		case *gate.OnlyTaskFiles:
-			only = true
-		case *gate.NotTaskFiles:
-			not = true
+		if kind := g.Rule.Kind(); kind.Needs&gate.NeedsTask != 0 {
+			rest := kind.Judges.Has(gate.JudgesRest)
+			only, not = only || rest, not || !rest
 		}
 	}
 	if !asked || called.Missing != "" && !about(c.Gates[0].Event, called.Does) {
@@ -186,22 +202,16 @@ func (a *app) answer(c *spec.Capability, called *gate.Call) int {
 	case err != nil && (only || not):
 		return a.deny(&gate.Denial{Capability: c.Name, Reason: err.Error()})
 	}
-	switch found := policy.Check(called).(type) {
-	case nil:
-		return 0
-	case gate.Objections:
-		if found.Blocks() {
-			return a.deny(found)
-		}
-		for _, d := range found {
-			if d.Severity == gate.Warn {
-				fmt.Fprintln(a.stderr, "warning:", d)
-			}
-		}
-		return 0
-	default:
+	found, _ := gate.Check(called, policy)
+	if found.Blocks() {
 		return a.deny(found)
 	}
+	for _, d := range found {
+		if d.Severity == gate.Warn {
+			fmt.Fprintln(a.stderr, "warning:", d)
+		}
+	}
+	return 0
 }
 
 // errNoTask is that no task was named at all.

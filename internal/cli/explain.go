@@ -60,8 +60,12 @@ Exit status: 0 if the call is allowed, 2 if it is denied, 1 for trouble.`,
 		if err != nil {
 			return err
 		}
+		known, err := a.programs()
+		if err != nil {
+			return err
+		}
 		answers, err := ask(role, func() (*gate.Call, error) {
-			c, err := call(text, with(a.getenv, set))
+			c, err := call(text, with(a.getenv, set), known)
 			if err == nil && given != nil {
 				c.SetTask(given)
 			}
@@ -101,15 +105,14 @@ func ask(role resolve.Role, read func() (*gate.Call, error)) ([]answer, error) {
 	}
 	// A policy without rules is its list of tools, and what every gate does.
 	bare := &gate.Policy{Role: policy.Role, Tools: policy.Tools, Unprotected: policy.Unprotected}
-	answers := []answer{said("role "+policy.Role, bare.Check(c))}
+	whole, _ := gate.Check(c, bare)
+	answers := []answer{said("role "+policy.Role, whole)}
 	if c.Missing != "" {
 		return answers, nil // there is nothing to ask the rules about
 	}
 	if c, err = read(); err != nil {
 		return nil, err
 	}
-	// What it says as a whole is not wanted; it tells the call whose it is.
-	_ = policy.Check(c)
 	for _, r := range role.Rules {
 		who, label := "role "+role.Name, "role "+role.Name+" (commands)"
 		if r.Capability != nil {
@@ -119,7 +122,7 @@ func ask(role resolve.Role, read func() (*gate.Call, error)) ([]answer, error) {
 				label += " (" + r.Capability.Gates[r.Index].Kind + ")"
 			}
 		}
-		answer := said(who, r.Rule.Check(c))
+		answer := said(who, gate.CheckRule(c, policy, r.Rule))
 		answer.who = label
 		answers = append(answers, answer)
 	}
@@ -127,17 +130,7 @@ func ask(role resolve.Role, read func() (*gate.Call, error)) ([]answer, error) {
 }
 
 // said puts a rule's answer in words.
-func said(who string, err error) answer {
-	if err == nil {
-		return answer{"allow", who, ""}
-	}
-	list, many := err.(gate.Objections)
-	if one, ok := err.(*gate.Denial); ok {
-		list, many = gate.Objections{one}, true
-	}
-	if !many {
-		return answer{"deny", who, err.Error()}
-	}
+func said(who string, list gate.Objections) answer {
 	a := answer{who: who, verdict: "allow"}
 	var why []string
 	for _, d := range list {

@@ -15,7 +15,8 @@ func (a *app) gen() *cobra.Command {
 		Use:   "gen [-C DIR]",
 		Short: "write out/: the policy of every role as Go, to be reviewed and committed",
 		Long: `Gen reads capabilities/ and roles/, asks every example of the policy it belongs
-to, and writes what the policy comes to: out/ROLE/policy.go for each role, what
+to, and writes what the policy comes to: out/ROLE/policy.go for each role and
+out/rules/CATEGORY/SLUG/rules.go for each capability that a role has, what
 is compiled with it, the prompts and the hook scripts. All files are written, or
 none; files that were emitted earlier and are no longer are removed. It names
 what it changed, and nothing if all was fresh.`,

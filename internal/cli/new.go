@@ -8,8 +8,10 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
+	"kei/gen"
 	"kei/gen/spec"
 	"kei/internal/files"
 	"kei/internal/tomlpos"
@@ -67,15 +69,12 @@ func (a *app) makeCapability(name, kind string) error {
 	if err != nil {
 		return err
 	}
-	known := false
-	for _, k := range kinds() {
-		known = known || k == kind
-	}
-	if !known {
+	at := slices.Index(kinds(), kind)
+	if at < 0 {
 		return fmt.Errorf("kind %s is none of %s%s", tomlpos.Printable(kind), strings.Join(kinds(), ", "), tomlpos.DidYouMean(kind, kinds()))
 	}
 	category, slug, _ := spec.SplitName(name)
-	toml, err := templates.NewCapability(category, slug, kind)
+	toml, err := gen.NewCapability(category, slug, gate.Kinds()[at])
 	if err != nil {
 		return err
 	}
@@ -175,7 +174,8 @@ func (a *app) newKind() *cobra.Command {
 		Use:   "kind [-C DIR] NAME",
 		Short: "start a kind of rule: a file in runtime/gate of kei's own source",
 		Long: `A kind is a Go struct whose toml tags are the keys of [gate] and whose Check is
-the rule. It takes part once it has its line in runtime/gate/kinds.go.`,
+the rule. The new one denies writing files, as an example to be replaced, and has
+its line in runtime/gate/kinds.go: build kei again to use it.`,
 		Args: args("NAME"),
 		Example: `
 			kei new kind deny-writes`,
@@ -184,20 +184,39 @@ the rule. It takes part once it has its line in runtime/gate/kinds.go.`,
 		if !spec.IsSlug(name) {
 			return fmt.Errorf("%s is no name of a kind; use lower-case letters, digits and -", tomlpos.Printable(name))
 		}
-		const registry = "runtime/gate/kinds.go"
-		if _, err := os.Stat(filepath.Join(a.dir, registry)); errors.Is(err, fs.ErrNotExist) {
-			return fmt.Errorf("there is no %s in %s; a kind is made in kei's own source", registry, a.dir)
+		if !strings.Contains(strings.Trim(name, "-"), "-") {
+			return fmt.Errorf("%s is no name of a kind; say what it does and with what, as deny-writes does", name)
 		}
-		text, err := templates.NewKind(name)
-		if err != nil {
-			return err
-		}
-		if err := a.plantFile("runtime/gate/"+strings.ReplaceAll(name, "-", "_")+".go", text); err != nil {
-			return err
-		}
-		fmt.Fprintf(a.stderr, "kei: add to %s: {%q, func() Rule { return new(%s) }},\n", registry, name, templates.KindType(name))
-		return nil
+		return a.makeKind(name)
 	})
+}
+
+// makeKind writes the file of a kind and its line in the list.
+func (a *app) makeKind(name string) error {
+	const registry = "runtime/gate/kinds.go"
+	list, err := os.ReadFile(filepath.Join(a.dir, registry))
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("there is no %s in %s; a kind is made in kei's own source", registry, a.dir)
+	}
+	if err != nil {
+		return err
+	}
+	if list, err = templates.AddKind(list, name); err != nil {
+		return fmt.Errorf("%s: %w", registry, err)
+	}
+	text, err := templates.NewKind(name)
+	if err != nil {
+		return err
+	}
+	if err := a.plantFile("runtime/gate/"+strings.ReplaceAll(name, "-", "_")+".go", text); err != nil {
+		return err
+	}
+	root, err := a.folder()
+	if err != nil {
+		return err
+	}
+	defer root.Close()
+	return root.WriteFile(registry, list, 0o644)
 }
 
 func (a *app) plantFile(name string, text []byte) error {

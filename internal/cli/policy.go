@@ -8,9 +8,11 @@ import (
 	"path/filepath"
 	"strings"
 
+	"kei/gen"
 	"kei/gen/resolve"
 	"kei/gen/spec"
 	"kei/internal/tomlpos"
+	"kei/runtime/invocation"
 
 	"github.com/spf13/cobra"
 )
@@ -42,6 +44,19 @@ func (a *app) roles() (spec.Tree, []resolve.Role, error) {
 	}
 	roles, err := resolve.Roles(tree)
 	return tree, roles, err
+}
+
+// programs are what is known of programs, with what the policy folder adds.
+func (a *app) programs() (*invocation.Table, error) {
+	fsys, err := a.source()
+	if err != nil {
+		return nil, err
+	}
+	set, err := gen.Programs(fsys)
+	if err != nil {
+		return nil, err
+	}
+	return set.Table(), nil
 }
 
 // role finds a role that has a gate.

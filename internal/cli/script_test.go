@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -34,8 +35,35 @@ func TestScripts(t *testing.T) {
 			e.Setenv("USERPROFILE", home)
 			return os.Mkdir(home, 0o755)
 		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"repository": copyRepository},
 	})
 }
+
+// copyRepository is "repository DIR": what kei is compiled from, and its policy.
+func copyRepository(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: repository DIR")
+	}
+	dir := ts.MkAbs(args[0])
+	entries, err := os.ReadDir(repositoryRoot)
+	ts.Check(err)
+	ts.Check(os.Mkdir(dir, 0o755))
+	for _, e := range entries {
+		from, to := filepath.Join(repositoryRoot, e.Name()), filepath.Join(dir, e.Name())
+		switch name := e.Name(); {
+		case strings.HasPrefix(name, ".") || slices.Contains([]string{"bin", "bench", "acceptance", "goldentests"}, name):
+		case e.IsDir():
+			ts.Check(os.CopyFS(to, os.DirFS(from)))
+		default:
+			text, err := os.ReadFile(from)
+			ts.Check(err)
+			ts.Check(os.WriteFile(to, text, 0o644))
+		}
+	}
+}
+
+// repositoryRoot is where the repository is while its tests run.
+var repositoryRoot, _ = filepath.Abs(filepath.Join("..", ".."))
 
 // goenv is a setting of the go command, "" if there is none.
 func goenv(name string) string {

@@ -5,7 +5,11 @@
 // It judges another agent's fork and ends in a verdict; it changes nothing.
 package auditor
 
-import "kei/runtime/gate"
+import (
+	policygitreadonly "kei/out/rules/policy/git-read-only"
+	scopereadonly "kei/out/rules/scope/read-only"
+	"kei/runtime/gate"
+)
 
 // Policy is all that an agent in the role auditor may and may not do.
 var Policy = gate.Policy{
@@ -18,81 +22,23 @@ var Policy = gate.Policy{
 		"Bash",
 	},
 	Rules: []gate.Rule{
-		&policyGitReadOnly,
-		&policyGitReadOnlyDenyCommand,
-		&scopeReadOnly,
-		&scopeReadOnlyDenyFiles,
+		// History may be read and not changed: what git may be told.
+		&policygitreadonly.AllowCommand,
+		// History may be read and not changed: no option that writes.
+		&policygitreadonly.DenyCommand,
+		// Nothing is written, with any tool: no tool that does.
+		&scopereadonly.DenyTool,
+		// Nothing is written, with any tool: no file through the shell.
+		&scopereadonly.DenyFiles,
 		&bashPatternsAllowed,
 	},
 }
 
-// History may be read and not changed.
-var policyGitReadOnly = gate.AllowCommand{
-	Capability: "policy::git-read-only",
-	Of: []string{
-		"git",
-	},
-	Patterns: []gate.Pattern{
-		`^git( (version|--version))?$`,
-		`^git (annotate|blame|cat-file|check-attr|check-ignore|cherry|count-objects|describe|diff|diff-files|diff-index|diff-tree)( |$)`,
-		`^git (for-each-ref|grep|log|ls-files|ls-tree|merge-base|name-rev|range-diff|rev-list|rev-parse)( |$)`,
-		`^git (shortlog|show|show-branch|show-ref|status|whatchanged)( |$)`,
-		`^git branch( (-a|-r|-v|-vv|-av|-avv|-rv|-rvv|--all|--remotes|--verbose|--show-current|--no-color|--(sort|format|color)=[^ ]+|--(contains|no-contains|merged|no-merged|points-at)( [^ -][^ ]*)?))*$`,
-		`^git branch (-l|--list)( [^ -][^ ]*)*$`,
-		`^git tag( (-n[0-9]*|--(sort|format)=[^ ]+|--(contains|no-contains|merged|no-merged|points-at)( [^ -][^ ]*)?))*$`,
-		`^git tag (-l|--list)( (-n[0-9]*|--(sort|format)=[^ ]+|[^ -][^ ]*))*$`,
-		`^git remote( (-v|--verbose))?$`,
-		`^git remote get-url [^ -][^ ]*$`,
-		`^git (stash|notes) (list|show)( |$)`,
-		`^git worktree list( |$)`,
-		`^git reflog( show( [^ ]+)*|( -[^ ]+| [0-9]+)*)$`,
-		`^git config (--(local|global|system) )?(--get|--get-all|--list|-l)( [^ -][^ ]*)*$`,
-		`^git symbolic-ref( (-q|--short|--quiet))* [^ -][^ ]*$`,
-	},
-	Instead: "read with git log, git show, git diff or git status, and report what else you need",
-	Table:   &policyGitReadOnlyTable,
-}
-
-// History may be read and not changed.
-var policyGitReadOnlyDenyCommand = gate.DenyCommand{
-	Capability: "policy::git-read-only",
-	Patterns: []gate.Pattern{
-		`^git-[a-z0-9-]+( |$)`,
-		`^git (.* )?--ou[a-z-]*(=| |$)`,
-		`^git (.* )?--(ext[a-z-]*|textc[a-z]*)(=| |$)`,
-		`^git (.* )?-c [a-zA-Z][a-zA-Z0-9-]*\.`,
-		`^git (.* )?--(config-env|exec-path)(=| )`,
-		`^git (-[^ ]+ )*(-p|--paginate)( |$)`,
-		`^git grep (.* )?(-[a-zA-Z]*O|--op[a-z-]*)`,
-	},
-	Instead: "leave the option out; the output is printed",
-	Table:   &policyGitReadOnlyDenyCommandTable,
-}
-
-// Nothing is written, with any tool.
-var scopeReadOnly = gate.DenyTool{
-	Capability: "scope::read-only",
-	Tools: []string{
-		"Edit",
-		"Write",
-		"MultiEdit",
-		"NotebookEdit",
-	},
-	Instead: "describe the change in your report",
-}
-
-// Nothing is written, with any tool.
-var scopeReadOnlyDenyFiles = gate.DenyFiles{
-	Capability: "scope::read-only",
-	Files: []gate.Glob{
-		"**",
-	},
-	Instead: "describe the change in your report",
-}
-
 // The commands of the role itself.
 var bashPatternsAllowed = gate.AllowCommand{
-	Capability: "role auditor",
+	Terms: gate.Terms{
+		Capability: "role auditor",
+	},
 	Patterns: []gate.Pattern{
 		`^cargo( \+[^ ]+)?( -[^ ]+)* (audit|b|bench|build|c|check|clippy|d|deny|doc|help|llvm-cov|locate-project|metadata|nextest|pkgid|t|test|tree|version)( |$)`,
 		`^cargo( \+[^ ]+)? fmt (.* )?--check( |$)`,

@@ -4,19 +4,28 @@
 // those of the folders beside this one.
 package dispatch
 
-import "kei/runtime/gate"
+import (
+	"kei/out/auditor"
+	editgo "kei/out/edit-go"
+	editlocal "kei/out/edit-local"
+	editshared "kei/out/edit-shared"
+	"kei/out/explorer"
+	"kei/out/merger"
+	readonly "kei/out/read-only"
+	"kei/runtime/gate"
+)
 
 // Dispatch is the policy of every agent, by the name that its client says. Who is
 // not here may do nothing.
 var Dispatch = gate.Dispatch{
-	Sum: dispatchSum,
+	Sum: "e84af20b1ef790b58e49aeeb680f349e098bc655cc8d4a5fd394c7c72da45d9b",
 	Agents: []gate.Assignment{
-		{Agent: "auditor", Policy: &auditorPolicy},
-		{Agent: "edit-go", Policy: &editGoPolicy},
-		{Agent: "edit-local", Policy: &editLocalPolicy},
-		{Agent: "edit-shared", Policy: &editSharedPolicy},
-		{Agent: "explorer", Policy: &explorerPolicy},
-		{Agent: "merger", Policy: &mergerPolicy},
-		{Agent: "read-only", Policy: &readOnlyPolicy},
+		{Agent: "auditor", Policy: &auditor.Policy},
+		{Agent: "edit-go", Policy: &editgo.Policy},
+		{Agent: "edit-local", Policy: &editlocal.Policy},
+		{Agent: "edit-shared", Policy: &editshared.Policy},
+		{Agent: "explorer", Policy: &explorer.Policy},
+		{Agent: "merger", Policy: &merger.Policy},
+		{Agent: "read-only", Policy: &readonly.Policy},
 	},
 }

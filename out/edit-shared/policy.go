@@ -6,7 +6,13 @@
 // at once.
 package editshared
 
-import "kei/runtime/gate"
+import (
+	policynogitops "kei/out/rules/policy/no-git-ops"
+	safetynodepbump "kei/out/rules/safety/no-dep-bump"
+	scopefilesdenylist "kei/out/rules/scope/files-denylist"
+	scopefileswhitelist "kei/out/rules/scope/files-whitelist"
+	"kei/runtime/gate"
+)
 
 // Policy is all that an agent in the role edit-shared may and may not do.
 var Policy = gate.Policy{
@@ -21,131 +27,27 @@ var Policy = gate.Policy{
 		"Bash",
 	},
 	Rules: []gate.Rule{
-		&policyNoGitOps,
-		&policyNoGitOpsDenyFiles,
-		&scopeFilesWhitelist,
-		&scopeFilesDenylist,
-		&safetyNoDepBump,
-		&safetyNoDepBumpDenyCommand,
+		// The orchestrator owns every git operation: no command that is git or does its work.
+		&policynogitops.DenyCommand,
+		// The orchestrator owns every git operation: nothing in its folders.
+		&policynogitops.DenyFiles,
+		// Only the files of the task's whitelist are written.
+		&scopefileswhitelist.OnlyTaskFiles,
+		// The files of the task's denylist stay as they are.
+		&scopefilesdenylist.NotTaskFiles,
+		// Dependencies stay as they are: the files that name them.
+		&safetynodepbump.DenyFiles,
+		// Dependencies stay as they are: the commands that change those.
+		&safetynodepbump.DenyCommand,
 		&bashPatternsAllowed,
 	},
 }
 
-// The orchestrator owns every git operation.
-var policyNoGitOps = gate.DenyCommand{
-	Capability: "policy::no-git-ops",
-	Bypass:     "ORCHESTRATOR_META",
-	Patterns: []gate.Pattern{
-		`^git( |$)`,
-		`^git-[a-z0-9-]+( |$)`,
-		`^(hub|jj|gix|ein|stg|lazygit|gitui)( |$)`,
-		`^gh repo( |$)`,
-		`^gh api (.* )?(https?://[^ ]*/)?/?(repos|repositories)(/|\?| |$)`,
-		`^gh api (.* )?graphql( |$)`,
-		`^gh co( |$)`,
-		`^gh pr (checkout|co|create|new|merge|revert|update-branch)( |$)`,
-		`^gh release (create|new|delete|delete-asset|edit|upload)( |$)`,
-		`^gh alias (set|import)( |$)`,
-	},
-	Instead: "describe the change in your report; the orchestrator commits it",
-	Table:   &policyNoGitOpsTable,
-}
-
-// The orchestrator owns every git operation.
-var policyNoGitOpsDenyFiles = gate.DenyFiles{
-	Capability: "policy::no-git-ops",
-	Bypass:     "ORCHESTRATOR_META",
-	Files: []gate.Glob{
-		"**/.git",
-		"**/.git/**",
-		"**/.gitmodules",
-		"**/.gitconfig",
-		"**/.config/git/**",
-	},
-	Instead: "describe the change in your report; the orchestrator commits it",
-}
-
-// Only the files of the task's whitelist are written.
-var scopeFilesWhitelist = gate.OnlyTaskFiles{
-	Capability: "scope::files-whitelist",
-	Instead:    "report which file you need, and why",
-}
-
-// The files of the task's denylist stay as they are.
-var scopeFilesDenylist = gate.NotTaskFiles{
-	Capability: "scope::files-denylist",
-	Instead:    "put the change you would make there into your report",
-}
-
-// Dependencies stay as they are.
-var safetyNoDepBump = gate.DenyFiles{
-	Capability: "safety::no-dep-bump",
-	Bypass:     "ALLOW_DEP_BUMP",
-	Unless:     "allow-dep-bump",
-	Files: []gate.Glob{
-		"**/Cargo.toml",
-		"**/Cargo.lock",
-		"**/.cargo/config",
-		"**/.cargo/config.toml",
-		"**/rust-toolchain",
-		"**/rust-toolchain.toml",
-		"**/go.mod",
-		"**/go.sum",
-		"**/go.work",
-		"**/go.work.sum",
-		"**/vendor/modules.txt",
-		"**/package.json",
-		"**/package-lock.json",
-		"**/npm-shrinkwrap.json",
-		"**/.npmrc",
-		"**/pnpm-lock.yaml",
-		"**/pnpm-workspace.yaml",
-		"**/.pnpmfile.cjs",
-		"**/.pnpmfile.mjs",
-		"**/yarn.lock",
-		"**/.yarnrc",
-		"**/.yarnrc.yml",
-		"**/.yarn/plugins/**",
-		"**/.yarn/releases/**",
-		"**/.pnp.cjs",
-		"**/bun.lock",
-		"**/bun.lockb",
-		"**/bunfig.toml",
-	},
-	Instead: "work with the dependencies that are there, and report what is missing",
-}
-
-// Dependencies stay as they are.
-var safetyNoDepBumpDenyCommand = gate.DenyCommand{
-	Capability: "safety::no-dep-bump",
-	Bypass:     "ALLOW_DEP_BUMP",
-	Unless:     "allow-dep-bump",
-	Patterns: []gate.Pattern{
-		`^cargo (add|rm|remove|update|upgrade|generate-lockfile|set-version)( |$)`,
-		`^cargo-(add|rm|update|upgrade|set-version)( |$)`,
-		`^go get( |$)`,
-		`^go mod (edit|init|tidy)( |$)`,
-		`^go work (edit|init|sync|use)( |$)`,
-		`^go (.* )?--?mod[= ]mod( |$)`,
-		`^npm (add|i|in|ins|inst|insta|instal|install|isnt|isnta|isntal|isntall) (.* )?[^ -]`,
-		`^npm (dedupe|ddp|r|rm|remove|shrinkwrap|udpate|un|uninstall|unlink|up|update|upgrade)( |$)`,
-		`^npm audit (.* )?fix( |$)`,
-		`^npm pkg (delete|fix|set)( |$)`,
-		`^pnpm (add|dedupe|import|rm|remove|un|uninstall|unlink|up|update|upgrade)( |$)`,
-		`^pnpm (i|install) (.* )?[^ -]`,
-		`^pnpm audit (.* )?--fix( |$)`,
-		`^yarn (add|dedupe|import|remove|up|upgrade|upgrade-interactive)( |$)`,
-		`^bun (a|add|rm|remove|update)( |$)`,
-		`^bun (i|install) (.* )?[^ -]`,
-		`^((npx|bunx|pnpx) (.* )?)?(npm-check-updates|ncu)(@[^ ]*)? (.* )?(-[a-z]*u|--upgrade)( |$)`,
-	},
-	Instead: "work with the dependencies that are there, and report what is missing",
-	Table:   &safetyNoDepBumpDenyCommandTable,
-}
-
 // The commands of the role itself.
 var bashPatternsAllowed = gate.AllowCommand{
-	Capability: "role edit-shared",
+	Terms: gate.Terms{
+		Capability: "role edit-shared",
+	},
 	Patterns: []gate.Pattern{
 		`^cargo( |$)`,
 		`^mkdir( |$)`,

@@ -5,7 +5,11 @@
 // It reads and searches, and runs cargo to find things out.
 package explorer
 
-import "kei/runtime/gate"
+import (
+	toolsbashallowlist "kei/out/rules/tools/bash-allowlist"
+	toolsdenytools "kei/out/rules/tools/deny-tools"
+	"kei/runtime/gate"
+)
 
 // Policy is all that an agent in the role explorer may and may not do.
 var Policy = gate.Policy{
@@ -19,58 +23,22 @@ var Policy = gate.Policy{
 		"Bash",
 	},
 	Rules: []gate.Rule{
-		&toolsDenyTools,
-		&toolsBashAllowlist,
-		&toolsBashAllowlistDenyCommand,
+		// Tools that change files are not available.
+		&toolsdenytools.DenyTool,
+		// The shell runs cargo, rustc, rustup and a few harmless commands: these and no other.
+		&toolsbashallowlist.AllowCommand,
+		// The shell runs cargo, rustc, rustup and a few harmless commands: and none that those would
+		// start.
+		&toolsbashallowlist.DenyCommand,
 		&bashPatternsAllowed,
 	},
 }
 
-// Tools that change files are not available.
-var toolsDenyTools = gate.DenyTool{
-	Capability: "tools::deny-tools",
-	Tools: []string{
-		"Edit",
-		"Write",
-		"MultiEdit",
-		"NotebookEdit",
-	},
-	Instead: "put the change you propose into your report",
-}
-
-// The shell runs cargo, rustc, rustup and a few harmless commands.
-var toolsBashAllowlist = gate.AllowCommand{
-	Capability: "tools::bash-allowlist",
-	Patterns: []gate.Pattern{
-		`^cargo( \+[^ ]+)?( (-[qv]+|--(quiet|verbose|locked|offline|frozen)|--color[ =][a-z]+))*( (b|bench|build|c|check|clean|clippy|d|doc|fmt|help|locate-project|metadata|nextest|pkgid|r|read-manifest|run|t|test|tree|verify-project|version)( |$)|$)`,
-		`^cargo( \+[^ ]+)?( (-V|-vV|-h|-v|--version|--list|--help|--verbose))+$`,
-		`^rustc( |$)`,
-		`^rustup( |$)`,
-		`^mkdir( |$)`,
-		`^ls( |$)`,
-		`^pwd( |$)`,
-		`^rm -rf /tmp/`,
-	},
-	Instead: "run one of these, or use your reading tools",
-	Table:   &toolsBashAllowlistTable,
-}
-
-// The shell runs cargo, rustc, rustup and a few harmless commands.
-var toolsBashAllowlistDenyCommand = gate.DenyCommand{
-	Capability: "tools::bash-allowlist",
-	Patterns: []gate.Pattern{
-		`^cargo (.* )?--config(=| |$)`,
-		`^rustc (.* )?(-C ?|--codegen[ =])?linker=`,
-		`^rustup (.* )?run( |$)`,
-		`^rustup self( |$)`,
-	},
-	Instead: "leave that out",
-	Table:   &toolsBashAllowlistDenyCommandTable,
-}
-
 // The commands of the role itself.
 var bashPatternsAllowed = gate.AllowCommand{
-	Capability: "role explorer",
+	Terms: gate.Terms{
+		Capability: "role explorer",
+	},
 	Patterns: []gate.Pattern{
 		`^cargo( |$)`,
 	},

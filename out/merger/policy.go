@@ -5,7 +5,10 @@
 // It merges audited forks, closes their rows in the ledger, and reports the commit.
 package merger
 
-import "kei/runtime/gate"
+import (
+	policygitopsscope "kei/out/rules/policy/git-ops-scope"
+	"kei/runtime/gate"
+)
 
 // Policy is all that an agent in the role merger may and may not do.
 var Policy = gate.Policy{
@@ -16,46 +19,19 @@ var Policy = gate.Policy{
 		"Bash",
 	},
 	Rules: []gate.Rule{
-		&policyGitOpsScope,
-		&policyGitOpsScopeDenyCommand,
+		// Only git, kei-fork and kei-ledger are run: no other program.
+		&policygitopsscope.AllowCommand,
+		// Only git, kei-fork and kei-ledger are run: none that git would start.
+		&policygitopsscope.DenyCommand,
 		&bashPatternsAllowed,
 	},
 }
 
-// Only git, kei-fork and kei-ledger are run.
-var policyGitOpsScope = gate.AllowCommand{
-	Capability: "policy::git-ops-scope",
-	Patterns: []gate.Pattern{
-		`^git( |$)`,
-		`^kei-fork( |$)`,
-		`^kei-ledger( |$)`,
-	},
-	Instead: "use git, kei-fork or kei-ledger, or report what else is needed",
-	Table:   &policyGitOpsScopeTable,
-}
-
-// Only git, kei-fork and kei-ledger are run.
-var policyGitOpsScopeDenyCommand = gate.DenyCommand{
-	Capability: "policy::git-ops-scope",
-	Patterns: []gate.Pattern{
-		`(?i)^git (.* )?-c (alias|core\.(sshcommand|fsmonitor|hookspath|pager|editor|askpass|gitproxy|attributesfile|worktree)|credential|diff|difftool|filter|gpg|include|includeif|interactive|man|merge|mergetool|pager|sequence|ssh|uploadpack|protocol|browser|web|trailer|remote\.[^ ]+\.(uploadpack|receivepack|vcs|proxy)|url|submodule)\b`,
-		`^git (.* )?--(config-env|exec-path|work-tree|git-dir)(=| )`,
-		`^git (.* )?--(upload-pack|receive-pack|uploa[a-z-]*|rece[a-z-]*)(=| )`,
-		`^git (.* )?(ext|fd)::`,
-		`^git rebase (.* )?(-x|--ex[a-z]*)(=| |$)`,
-		`^git bisect run( |$)`,
-		`^git submodule foreach( |$)`,
-		`^git (filter-branch|filter-repo|difftool|mergetool|instaweb|daemon|shell|web--browse|hook)( |$)`,
-		`^git grep (.* )?(-[a-zA-Z]*O|--op[a-z-]*)`,
-		`(?i)^git config (.* )?(alias|core\.(sshcommand|fsmonitor|hookspath|pager|editor|askpass|gitproxy)|diff\.|filter\.|merge\.|include|credential)`,
-	},
-	Instead: "let git do its own work only",
-	Table:   &policyGitOpsScopeDenyCommandTable,
-}
-
 // The commands of the role itself.
 var bashPatternsAllowed = gate.AllowCommand{
-	Capability: "role merger",
+	Terms: gate.Terms{
+		Capability: "role merger",
+	},
 	Patterns: []gate.Pattern{
 		`^git( |$)`,
 		`^kei-fork( |$)`,

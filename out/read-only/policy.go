@@ -5,7 +5,10 @@
 // It reads, searches and reports what it finds.
 package readonly
 
-import "kei/runtime/gate"
+import (
+	toolsdenytools "kei/out/rules/tools/deny-tools"
+	"kei/runtime/gate"
+)
 
 // Policy is all that an agent in the role read-only may and may not do.
 var Policy = gate.Policy{
@@ -18,18 +21,7 @@ var Policy = gate.Policy{
 		"WebFetch",
 	},
 	Rules: []gate.Rule{
-		&toolsDenyTools,
+		// Tools that change files are not available.
+		&toolsdenytools.DenyTool,
 	},
-}
-
-// Tools that change files are not available.
-var toolsDenyTools = gate.DenyTool{
-	Capability: "tools::deny-tools",
-	Tools: []string{
-		"Edit",
-		"Write",
-		"MultiEdit",
-		"NotebookEdit",
-	},
-	Instead: "put the change you propose into your report",
 }

@@ -61,26 +61,16 @@ var qualityConstructorPattern = verify.SizeLimit{
 var qualityGoBuildGreen = verify.CommandGreen{
 	Capability: "quality::go-build-green",
 	Place:      "both",
-	Command: []string{
-		"go",
-		"build",
-		"-o",
-		"/dev/null",
-		"./...",
-	},
-	Manifest: "go.mod",
+	Command:    []string{"go", "build", "-o", "/dev/null", "./..."},
+	Manifest:   "go.mod",
 }
 
 // go vet has nothing to object to, here and merged.
 var qualityGoVetGreen = verify.CommandGreen{
 	Capability: "quality::go-vet-green",
 	Place:      "both",
-	Command: []string{
-		"go",
-		"vet",
-		"./...",
-	},
-	Manifest: "go.mod",
+	Command:    []string{"go", "vet", "./..."},
+	Manifest:   "go.mod",
 }
 
 // The task's tests pass, and there are as many as it says.
@@ -106,12 +96,8 @@ var outputReportFormat = verify.ReportFields{
 var qualityCargoCheckGreen = verify.CommandGreen{
 	Capability: "quality::cargo-check-green",
 	Place:      "both",
-	Command: []string{
-		"cargo",
-		"check",
-		"--workspace",
-	},
-	Manifest: "Cargo.toml",
+	Command:    []string{"cargo", "check", "--workspace"},
+	Manifest:   "Cargo.toml",
 }
 
 // Tools that change files are not available.

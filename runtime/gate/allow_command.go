@@ -1,7 +1,6 @@
 package gate
 
 import (
-	"kei/runtime/file"
 	"kei/runtime/match"
 	"kei/runtime/str"
 	"kei/runtime/word"
@@ -11,24 +10,35 @@ import (
 // and what would let a listed command do more than it says: writing to files
 // that no whitelist covers, and variables that change what runs.
 type AllowCommand struct {
-	Capability string    `toml:"-"`
-	Severity   Severity  `toml:"severity"`
-	Bypass     string    `toml:"bypass-env"`
-	Of         []string  `toml:"only-commands"` // the rule judges only these programs; none: all of them
-	Patterns   []Pattern `toml:"tool-patterns"`
-	Instead    string    `toml:"instead"`
-	Table      *Table    `toml:"-"` // Patterns, compiled; nil: they are matched one by one
+	Terms
+	Of       []string  `toml:"only-commands"` // the rule judges only these programs; none: all of them
+	Patterns []Pattern `toml:"tool-patterns"`
+	Table    *Table    `toml:"-"` // Patterns, compiled; nil: they are matched one by one
 }
 
+var allowCommand = Kind{
+	Name: "allow-command", New: func() Rule { return new(AllowCommand) },
+	Events: commandEvents, Judges: JudgesCommands | JudgesRest,
+}
+
+// Kind implements [Rule].
+func (r *AllowCommand) Kind() *Kind { return &allowCommand }
+
+// Lists implements [Rule].
+func (r *AllowCommand) Lists() []List {
+	return []List{{Key: "only-commands", Values: r.Of, Optional: true}, {Key: "tool-patterns", Values: texts(r.Patterns)}}
+}
+
+// Compiled implements [Compiler].
+func (r *AllowCommand) Compiled() ([]Pattern, **Table) { return r.Patterns, &r.Table }
+
 // Check implements [Rule].
-func (r *AllowCommand) Check(c *Call) error {
-	if c.Does != Shell || c.bypassed(r.Bypass) {
+func (r *AllowCommand) Check(c *Case) error {
+	if c.Does != Shell {
 		return nil
 	}
 	list := c.commandsOf()
-	deny := func(reason string) error {
-		return &Denial{r.Capability, reason + orElse(r.Instead), r.Severity}
-	}
+	deny := r.deny
 	if len(c.unsure) > 0 && len(r.Of) == 0 {
 		return deny(c.unsure[0] + "; write the value out")
 	}
@@ -95,9 +105,15 @@ func (cmd *command) readerWrites(p Pattern) bool {
 	return len(cmd.targets) > 0 || len(programWrites(str.Lower(cmd.name()), cmd.Words[1:])) > 0
 }
 
-func (c *Call) hasWhitelist() bool {
-	r, ok := find[*OnlyTaskFiles](c.policy)
-	return ok && !c.bypassed(r.Bypass) && (Objections{{Severity: r.Severity}}).Blocks()
+// hasWhitelist reports whether a rule of the policy denies every write that it
+// does not list.
+func (c *Case) hasWhitelist() bool {
+	for _, r := range c.policy.Rules {
+		if r.Kind().Judges.Has(JudgesFiles|JudgesRest) && !c.lifted(r.Head()) && (Objections{{Severity: r.Head().Severity}}).Blocks() {
+			return true
+		}
+	}
+	return false
 }
 
 // list shows the first patterns of the rule.
@@ -116,7 +132,7 @@ func (r *AllowCommand) list() string {
 }
 
 // match returns a pattern that allows the command whatever is not known of it.
-func (r *AllowCommand) match(c *Call, cmd *command) (Pattern, bool) {
+func (r *AllowCommand) match(c *Case, cmd *command) (Pattern, bool) {
 	if len(cmd.Words) == 0 || str.ContainsAny(cmd.Words[0].Text, " \t\n") {
 		return "", false // "ls x" in quotes is a program of that name, not ls
 	}
@@ -129,12 +145,12 @@ func (r *AllowCommand) match(c *Call, cmd *command) (Pattern, bool) {
 			return p, true
 		}
 		// The table names one pattern; another that names no path may match too.
-		if c.Late == nil {
-			c.NeedsLate = true
+		late := c.late()
+		if late == nil {
 			continue
 		}
 		for _, p := range r.Patterns {
-			if text := renderAllow(form); !namesPath(p) && !match.Holed(text) && c.Late.Match(string(p), text) {
+			if text := renderAllow(form); !namesPath(p) && !match.Holed(text) && late.Match(string(p), text) {
 				return p, true
 			}
 		}
@@ -142,15 +158,15 @@ func (r *AllowCommand) match(c *Call, cmd *command) (Pattern, bool) {
 	return "", false
 }
 
-func (r *AllowCommand) must(c *Call, form string) int {
+func (r *AllowCommand) must(c *Case, form string) int {
 	if r.Table != nil {
 		if match.Holed(form) {
 			return r.Table.Must(form)
 		}
 		return r.Table.Match(form)
 	}
-	if c.Late == nil {
-		c.NeedsLate = true
+	late := c.late()
+	if late == nil {
 		return -1
 	}
 	if match.Holed(form) {
@@ -163,14 +179,14 @@ func (r *AllowCommand) must(c *Call, form string) int {
 			}
 		}
 		for i, p := range r.Patterns {
-			if !str.HasSuffix(string(p), "$") && c.Late.Match(string(p), form) {
+			if !str.HasSuffix(string(p), "$") && late.Match(string(p), form) {
 				return i
 			}
 		}
 		return -1
 	}
 	for i, p := range r.Patterns {
-		if c.Late.Match(string(p), form) {
+		if late.Match(string(p), form) {
 			return i
 		}
 	}
@@ -183,7 +199,7 @@ var systemFolders = []string{"/bin/", "/sbin/", "/usr/bin/", "/usr/sbin/", "/usr
 
 // allowForms are the words an allow pattern is tried against: paths among the
 // operands cleaned, and git's options that change nothing taken away.
-func allowForms(c *Call, cmd *command) [][]word.Word {
+func allowForms(c *Case, cmd *command) [][]word.Word {
 	words := append([]word.Word(nil), cmd.Words...)
 	for i := 1; i < len(words); i++ {
 		if words[i].Text == "--" && (i+1 == len(words) || !isOption(words[i+1].Text)) {
@@ -192,7 +208,7 @@ func allowForms(c *Call, cmd *command) [][]word.Word {
 		}
 	}
 	for i := 1; i < len(words); i++ {
-		words[i].Text = cleanOperand(words[i].Text)
+		words[i].Text = str.CleanOperand(words[i].Text)
 	}
 	forms := [][]word.Word{words}
 	for _, f := range systemFolders {
@@ -204,50 +220,11 @@ func allowForms(c *Call, cmd *command) [][]word.Word {
 	}
 	last := forms[len(forms)-1]
 	if last[0].Text == "git" {
-		if rest, ok := harmlessGlobals(c, last[1:]); ok {
+		if rest, ok := harmlessGlobals(c.Call, last[1:]); ok {
 			forms = append(forms, append([]word.Word{last[0]}, rest...))
 		}
 	}
 	return forms
-}
-
-// cleanOperand cleans what looks like a path, so that /tmp/../home is /home;
-// a URL is left alone.
-func cleanOperand(s string) string {
-	if len(s) > file.MaxGlob*4 || !str.Contains(s, "/") || str.Contains(s, "://") || isOption(s) {
-		return s
-	}
-	cleaned := cleanPath(s)
-	if str.HasSuffix(s, "/") && cleaned != "/" {
-		cleaned += "/"
-	}
-	return cleaned
-}
-
-// cleanPath removes ., .. and empty elements of a path without looking at the disk.
-func cleanPath(s string) string {
-	rooted := str.HasPrefix(s, "/")
-	var out []string
-	for s != "" {
-		var e string
-		e, s, _ = str.Cut(s, '/')
-		switch {
-		case e == "" || e == ".":
-		case e == ".." && len(out) > 0 && out[len(out)-1] != "..":
-			out = out[:len(out)-1]
-		case e == ".." && rooted:
-		default:
-			out = append(out, e)
-		}
-	}
-	p := str.Join(out, "/")
-	if rooted {
-		return "/" + p
-	}
-	if p == "" {
-		return "."
-	}
-	return p
 }
 
 // namesPath reports whether a pattern says which paths a command may take:
@@ -265,7 +242,7 @@ func namesPath(p Pattern) bool {
 // everyOperand reports whether the pattern, which names a path, allows the
 // command with each of its operands alone: ^rm -rf /tmp/ does not allow
 // rm -rf /tmp/x /home/u, nor an option behind the first operand.
-func (r *AllowCommand) everyOperand(c *Call, form []word.Word) bool {
+func (r *AllowCommand) everyOperand(c *Case, form []word.Word) bool {
 	first := len(form)
 	for i := 1; i < len(form); i++ {
 		if str.Contains(form[i].Text, "/") {
@@ -294,17 +271,26 @@ func (r *AllowCommand) everyOperand(c *Call, form []word.Word) bool {
 	return first < len(form)
 }
 
-// granted reports whether an allow pattern that names a path allows the
-// command: then its operands are the policy's own word.
-func (c *Call) granted(cmd *command) bool {
-	if c.policy == nil {
+// A granter is a rule that may say itself which files a command writes.
+type granter interface {
+	grants(*Case, *command) bool
+}
+
+// grants reports whether a pattern that names a path allows the command: then
+// its operands are the policy's own word.
+func (r *AllowCommand) grants(c *Case, cmd *command) bool {
+	if len(r.Of) > 0 {
 		return false
 	}
+	p, ok := r.match(c, cmd)
+	return ok && namesPath(p)
+}
+
+// granted reports whether the policy names what the command writes.
+func (c *Case) granted(cmd *command) bool {
 	for _, rule := range c.policy.Rules {
-		if r, ok := rule.(*AllowCommand); ok && len(r.Of) == 0 {
-			if p, ok := r.match(c, cmd); ok && namesPath(p) {
-				return true
-			}
+		if r, ok := rule.(granter); ok && r.grants(c, cmd) {
+			return true
 		}
 	}
 	return false

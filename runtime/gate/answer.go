@@ -33,10 +33,15 @@ func (o Objections) decide(form client.Asking) verdict {
 	return v
 }
 
-// An answer is what a gate writes, and its exit status.
-type answer struct {
-	stdout, stderr []byte
-	code           int
+// An Answer is what a gate does about a call: what it writes, and its exit status.
+type Answer struct {
+	Stdout, Stderr []byte
+	Code           int
+
+	Log  string // the file that Line is added to, "" if no decisions are kept
+	Line []byte
+
+	Waits bool // nothing is decided; it takes [Late], which was nil
 }
 
 const (
@@ -45,7 +50,7 @@ const (
 )
 
 // answerTo puts a verdict into the form that every client understands.
-func answerTo(v verdict, o Objections, form client.Asking) answer {
+func answerTo(v verdict, o Objections, form client.Asking) Answer {
 	var lines []string
 	total := 0
 	for _, d := range o {
@@ -66,16 +71,16 @@ func answerTo(v verdict, o Objections, form client.Asking) answer {
 	switch v {
 	case allow:
 		if reason == "" {
-			return answer{}
+			return Answer{}
 		}
-		return answer{stderr: []byte(reason + "\n")}
+		return Answer{Stderr: []byte(reason + "\n")}
 	case ask:
-		return answer{stdout: form.JSON(reason)}
+		return Answer{Stdout: form.JSON(reason)}
 	}
 	if reason == "" {
 		reason = "gate: denied" // without any text some clients run the tool
 	}
-	return answer{stdout: client.Denial(reason), stderr: []byte(reason + "\n"), code: 2}
+	return Answer{Stdout: client.Denial(reason), Stderr: []byte(reason + "\n"), Code: 2}
 }
 
 // orElse appends what a capability says to do instead.

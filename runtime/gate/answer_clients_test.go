@@ -176,18 +176,18 @@ func TestAnswersOfClients(t *testing.T) {
 			t.Run(c.Name+"/"+v.name, func(t *testing.T) {
 				verdict := v.o.decide(c.Asks)
 				a := answerTo(verdict, v.o, c.Asks)
-				fate, told := read(a.code, string(a.stdout), string(a.stderr))
-				what := fmt.Sprintf("status %d\n%.300s\n%.300s", a.code, a.stdout, a.stderr)
+				fate, told := read(a.Code, string(a.Stdout), string(a.Stderr))
+				what := fmt.Sprintf("status %d\n%.300s\n%.300s", a.Code, a.Stdout, a.Stderr)
 				if fate != v.want {
 					t.Errorf("%s, want %s: %s", fate, v.want, what)
 				}
 				if fate == stopped && !told {
 					t.Errorf("denied without a reason: %s", what)
 				}
-				if fate == ran && (a.code != 0 || len(a.stdout) > 0) {
+				if fate == ran && (a.Code != 0 || len(a.Stdout) > 0) {
 					t.Errorf("allowed, and not silent on standard output: %s", what)
 				}
-				if verdict == ask && (a.code != 0 || len(a.stderr) > 0) {
+				if verdict == ask && (a.Code != 0 || len(a.Stderr) > 0) {
 					t.Errorf("asked with more than the question: %s", what)
 				}
 			})

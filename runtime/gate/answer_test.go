@@ -74,8 +74,8 @@ func TestAnswer(t *testing.T) {
 					t.Fatal("bad test")
 				}
 			}
-			if a.code != tt.code || string(a.stderr) != tt.stderr || strings.TrimSuffix(string(a.stdout), "\n") != want {
-				t.Errorf("%d\n%s\n%s\nwant\n%s", a.code, a.stderr, a.stdout, want)
+			if a.Code != tt.code || string(a.Stderr) != tt.stderr || strings.TrimSuffix(string(a.Stdout), "\n") != want {
+				t.Errorf("%d\n%s\n%s\nwant\n%s", a.Code, a.Stderr, a.Stdout, want)
 			}
 		})
 	}
@@ -87,10 +87,10 @@ func TestAnswerIsBounded(t *testing.T) {
 		o = append(o, &Denial{Capability: "a::b", Reason: strings.Repeat("\"\x01é", 10000)})
 	}
 	a := answerTo(deny, o, client.Never)
-	if len(a.stderr) > 6000 || len(a.stdout) > 60000 {
-		t.Errorf("%d bytes on stderr, %d on stdout", len(a.stderr), len(a.stdout))
+	if len(a.Stderr) > 6000 || len(a.Stdout) > 60000 {
+		t.Errorf("%d bytes on stderr, %d on stdout", len(a.Stderr), len(a.Stdout))
 	}
-	if !json.Valid(a.stdout) || !utf8.Valid(a.stderr) {
+	if !json.Valid(a.Stdout) || !utf8.Valid(a.Stderr) {
 		t.Error("not valid")
 	}
 }

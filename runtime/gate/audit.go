@@ -1,22 +1,6 @@
 package gate
 
-import (
-	"kei/runtime/str"
-	"kei/runtime/sys"
-)
-
-// audit adds one line of JSON about a decision to the file that KEI_AUDIT_LOG
-// names, if it is set.
-func audit(env func(string) (string, bool), p *Policy, c *Call, v verdict, o Objections) error {
-	name, ok := env("KEI_AUDIT_LOG")
-	if !ok || name == "" {
-		return nil
-	}
-	if err := sys.AppendFile(name, auditLine(sys.Now(), sys.ProcessID(), p, c, v, o, env)); err != nil {
-		return fault("KEI_AUDIT_LOG " + name + ": " + err.Error())
-	}
-	return nil
-}
+import "kei/runtime/str"
 
 // auditLine makes the line. c is nil when the payload could not be read.
 func auditLine(at int64, pid int, p *Policy, c *Call, v verdict, o Objections, env func(string) (string, bool)) []byte {
@@ -61,7 +45,7 @@ func auditLine(at int64, pid int, p *Policy, c *Call, v verdict, o Objections, e
 func (p *Policy) bypasses(env func(string) (string, bool)) []string {
 	var set []string
 	for _, r := range p.Rules {
-		name := bypassOf(r)
+		name := r.Head().Bypass
 		if name == "" || str.In(name, set...) {
 			continue
 		}

@@ -28,7 +28,7 @@ func TestTimestamp(t *testing.T) {
 
 func TestAuditLine(t *testing.T) {
 	p := &Policy{Role: "edit-local", Rules: []Rule{
-		&DenyFiles{Bypass: "ALLOW_DEP_BUMP"}, &DenyTool{Bypass: "OTHER"}, &DenyTool{Bypass: "ALLOW_DEP_BUMP"}, &DenyTool{},
+		&DenyFiles{Terms: Terms{Bypass: "ALLOW_DEP_BUMP"}}, &DenyTool{Terms: Terms{Bypass: "OTHER"}}, &DenyTool{Terms: Terms{Bypass: "ALLOW_DEP_BUMP"}}, &DenyTool{},
 	}}
 	c := &Call{Call: call.Call{Client: "claude", Tool: "Bash", Agent: "x\n"}}
 	e := env("ALLOW_DEP_BUMP=1", "OTHER=yes")

@@ -3,6 +3,7 @@ package gate
 import (
 	"kei/runtime/call"
 	"kei/runtime/file"
+	"kei/runtime/invocation"
 	"kei/runtime/word"
 )
 
@@ -10,22 +11,11 @@ import (
 type Call struct {
 	call.Call
 
-	Late *Late // nil while nothing that costs start-up time may run
+	Programs *invocation.Table // what is known of programs; nil: nothing
+	Late     *Late             // nil while nothing that costs start-up time may run
 
-	policy  *Policy
 	task    *Task
 	taskErr error
-
-	read     bool // commands have been read
-	commands []command
-	unsure   []string // what in them no allowlist can judge
-	unread   []string // what in them cannot be read
-
-	programs int // bytes of programs in other languages that were looked into
-
-	// NeedsLate is set when an answer needed Late and it was nil: whatever
-	// was answered then does not count.
-	NeedsLate bool
 }
 
 // Late holds what a gate needs only for commands that are not plain words, and
@@ -59,6 +49,9 @@ func (c *Call) taskLifts(permission string) bool {
 	t, err := c.Task()
 	return err == nil && t.AllowDepBump
 }
+
+// lifted reports whether the environment or the task lifts a rule.
+func (c *Call) lifted(t *Terms) bool { return c.bypassed(t.Bypass) || c.taskLifts(t.Unless) }
 
 // AllowDepBump is the only permission that a task can give: it may change
 // dependencies.

@@ -21,11 +21,11 @@ func capability(name string) *gate.Policy {
 	p := &gate.Policy{Role: "test", Tools: []string{"Bash", "Read", "Write", "Edit", "MultiEdit", "NotebookEdit", "Monitor", "WebFetch"}}
 	switch name {
 	case "policy::no-git-ops":
-		p.Rules = []gate.Rule{&gate.DenyCommand{Capability: name, Patterns: []gate.Pattern{`^git( |$)`}}}
+		p.Rules = []gate.Rule{&gate.DenyCommand{Terms: gate.Terms{Capability: name}, Patterns: []gate.Pattern{`^git( |$)`}}}
 	case "tools::read-only":
-		p.Rules = []gate.Rule{&gate.DenyTool{Capability: name, Tools: []string{"Edit", "Write", "MultiEdit", "NotebookEdit"}}}
+		p.Rules = []gate.Rule{&gate.DenyTool{Terms: gate.Terms{Capability: name}, Tools: []string{"Edit", "Write", "MultiEdit", "NotebookEdit"}}}
 	case "scope::files-whitelist":
-		p.Rules = []gate.Rule{&gate.OnlyTaskFiles{Capability: name}}
+		p.Rules = []gate.Rule{&gate.OnlyTaskFiles{Terms: gate.Terms{Capability: name}}}
 	}
 	return p
 }
@@ -37,10 +37,8 @@ func judge(p *gate.Policy, payload []byte, env map[string]string) (code int, why
 		return 2, err.Error()
 	}
 	c.Late = late
-	if err := p.Check(c); err != nil {
-		if o, ok := err.(gate.Objections); !ok || o.Blocks() {
-			return 2, err.Error()
-		}
+	if found, _ := gate.Check(c, p); found.Blocks() {
+		return 2, found.Error()
 	}
 	return 0, ""
 }

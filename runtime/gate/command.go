@@ -1,6 +1,8 @@
 package gate
 
 import (
+	"kei/runtime/effect"
+	"kei/runtime/invocation"
 	"kei/runtime/match"
 	"kei/runtime/str"
 	"kei/runtime/word"
@@ -16,8 +18,13 @@ type command struct {
 	literal       bool        // a string in a program that may be run: for deny rules only
 	writesUnknown bool        // it is a program that can write files which it does not name here
 	targets       []word.Word // files that its own little language writes
+	read          []word.Word // and reads
+	does          effect.Set  // what else it does
+	shell         string      // whose names its first word is one of: powershell
+	readings      []invocation.Invocation
 
 	at    int // its place in the call's list of commands
+	from  int // that of the command that runs it, counted from 1; 0 if none does
 	forms []string
 }
 
@@ -31,7 +38,7 @@ const (
 
 // commandsOf reads the call's command lines once: every simple command in
 // them, those that other commands run included.
-func (c *Call) commandsOf() []command {
+func (c *Case) commandsOf() []command {
 	if !c.read {
 		c.read = true
 		u := unfolding{call: c}
@@ -39,7 +46,11 @@ func (c *Call) commandsOf() []command {
 			if _, ok := plain(text); c.Tool == "PowerShell" && !ok {
 				u.cannot("PowerShell text is read only where it is plain words; write simple commands")
 			}
-			u.text(text, command{}, 0)
+			outer := command{}
+			if c.Tool == "PowerShell" {
+				outer.shell = "powershell"
+			}
+			u.text(text, outer, 0)
 		}
 		u.ranAfterWriting()
 		c.commands, c.unread = u.list, u.unread
@@ -50,7 +61,7 @@ func (c *Call) commandsOf() []command {
 
 // An unfolding collects commands, going into what they run.
 type unfolding struct {
-	call   *Call
+	call   *Case
 	list   []command
 	unread []string // what no policy with a command rule can judge
 	unsure []string // what no allowlist can judge
@@ -79,9 +90,8 @@ func (u *unfolding) text(text string, outer command, depth int) {
 		}
 		return
 	}
-	late := u.call.Late
+	late := u.call.late()
 	if late == nil {
-		u.call.NeedsLate = true
 		return
 	}
 	script, err := late.Parse(text)
@@ -111,7 +121,11 @@ func (u *unfolding) inner(one word.Command, outer command, depth int) {
 	if !one.Piped && one.Stdin == nil {
 		one.Piped, one.Stdin = outer.Piped, outer.Stdin
 	}
-	u.add(command{Command: one, remote: outer.remote, by: outer.by}, depth)
+	next := command{Command: one, remote: outer.remote, by: outer.by, shell: outer.shell}
+	if outer.by != "" {
+		next.from = outer.at + 1
+	}
+	u.add(next, depth)
 }
 
 func allRooted(dirs []word.Word) bool {
@@ -167,7 +181,7 @@ func (u *unfolding) run(words []word.Word, cmd command, depth int) {
 	if len(words) == 0 {
 		return
 	}
-	next := command{remote: cmd.remote, by: cmd.name()}
+	next := command{remote: cmd.remote, by: cmd.name(), from: cmd.at + 1, shell: cmd.shell}
 	next.Words, next.Dirs = words, cmd.Dirs
 	next.Piped, next.Stdin = cmd.Piped, cmd.Stdin
 	u.add(next, depth+1)
@@ -231,7 +245,7 @@ func (cmd *command) text() string {
 
 // unreadable objects to what cannot be read of the call's commands. Every
 // policy with a rule about commands or files has it.
-func (c *Call) unreadable(capability string) error {
+func (c *Case) unreadable(capability string) error {
 	c.commandsOf()
 	if len(c.unread) == 0 {
 		return nil

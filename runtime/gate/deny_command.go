@@ -8,27 +8,36 @@ import (
 // DenyCommand denies the shell commands that match one of its patterns, in
 // whatever form they are written and whatever runs them.
 type DenyCommand struct {
-	Capability string    `toml:"-"`
-	Severity   Severity  `toml:"severity"`
-	Bypass     string    `toml:"bypass-env"`
-	Unless     string    `toml:"unless-task"` // what a task can say to lift the rule: allow-dep-bump
-	Patterns   []Pattern `toml:"tool-patterns"`
-	Instead    string    `toml:"instead"`
-	Table      *Table    `toml:"-"` // Patterns, compiled; nil: they are matched one by one
+	Terms
+	Patterns []Pattern `toml:"tool-patterns"`
+	Table    *Table    `toml:"-"` // Patterns, compiled; nil: they are matched one by one
 }
 
+var denyCommand = Kind{
+	Name: "deny-command", New: func() Rule { return new(DenyCommand) },
+	Events: commandEvents, Judges: JudgesCommands,
+}
+
+// Kind implements [Rule].
+func (r *DenyCommand) Kind() *Kind { return &denyCommand }
+
+// Lists implements [Rule].
+func (r *DenyCommand) Lists() []List {
+	return []List{{Key: "tool-patterns", Values: texts(r.Patterns)}}
+}
+
+// Compiled implements [Compiler].
+func (r *DenyCommand) Compiled() ([]Pattern, **Table) { return r.Patterns, &r.Table }
+
 // Check implements [Rule].
-func (r *DenyCommand) Check(c *Call) error {
-	if c.Does != Shell || c.bypassed(r.Bypass) {
+func (r *DenyCommand) Check(c *Case) error {
+	if c.Does != Shell {
 		return nil
 	}
 	list := c.commandsOf()
 	for i := range list {
 		cmd := &list[i]
 		if p, ok := r.match(c, cmd); ok {
-			if c.taskLifts(r.Unless) {
-				return nil // asked last: it opens the task
-			}
 			reason := cmd.text() + " matches " + string(p)
 			if cmd.mayBeAlias() && str.Contains(string(p), "git ") {
 				reason = cmd.text() + " is none of git's own subcommands, so it may be an alias for what " + string(p) + " is about; write the subcommand out"
@@ -36,7 +45,7 @@ func (r *DenyCommand) Check(c *Call) error {
 			if cmd.by != "" {
 				reason = cmd.text() + " (run by " + cmd.by + ") matches " + string(p)
 			}
-			return &Denial{r.Capability, reason + orElse(r.Instead), r.Severity}
+			return r.deny(reason)
 		}
 	}
 	return nil
@@ -44,7 +53,7 @@ func (r *DenyCommand) Check(c *Call) error {
 
 // match returns the first pattern that a form of the command matches, or could
 // match with what is not known of it filled in.
-func (r *DenyCommand) match(c *Call, cmd *command) (Pattern, bool) {
+func (r *DenyCommand) match(c *Case, cmd *command) (Pattern, bool) {
 	for _, form := range cmd.denyForms() {
 		i := firstMatch(c, r.Table, r.Patterns, form)
 		if i >= 0 && match.Holed(form) && hasOptionWord(r.Patterns[i]) {
@@ -81,7 +90,7 @@ func withoutHoles(form string) string {
 }
 
 // firstMatch returns the index of a pattern that the rendered command could match.
-func firstMatch(c *Call, t *Table, patterns []Pattern, form string) int {
+func firstMatch(c *Case, t *Table, patterns []Pattern, form string) int {
 	if t != nil {
 		if match.Holed(form) {
 			return t.Could(form)
@@ -91,14 +100,14 @@ func firstMatch(c *Call, t *Table, patterns []Pattern, form string) int {
 	if len(patterns) == 0 {
 		return -1
 	}
-	if c.Late == nil {
-		c.NeedsLate = true
+	late := c.late()
+	if late == nil {
 		return -1
 	}
 	holed := match.Holed(form)
 	for i, p := range patterns {
 		// Without a table nothing says what a hole could make of it.
-		if holed || c.Late.Match(string(p), form) {
+		if holed || late.Match(string(p), form) {
 			return i
 		}
 	}

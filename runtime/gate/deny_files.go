@@ -4,31 +4,31 @@ package gate
 // or through the shell. A glob is matched against the path from the worktree's
 // root, and for a file outside the worktree against its absolute path.
 type DenyFiles struct {
-	Capability string   `toml:"-"`
-	Severity   Severity `toml:"severity"`
-	Bypass     string   `toml:"bypass-env"`
-	Unless     string   `toml:"unless-task"` // what a task can say to lift the rule: allow-dep-bump
-	Files      []Glob   `toml:"files-denied"`
-	Instead    string   `toml:"instead"`
+	Terms
+	Files []Glob `toml:"files-denied"`
 }
 
+var denyFiles = Kind{
+	Name: "deny-files", New: func() Rule { return new(DenyFiles) },
+	Events: fileEvents, Judges: JudgesFiles,
+}
+
+// Kind implements [Rule].
+func (r *DenyFiles) Kind() *Kind { return &denyFiles }
+
+// Lists implements [Rule].
+func (r *DenyFiles) Lists() []List { return []List{{Key: "files-denied", Values: texts(r.Files)}} }
+
 // Check implements [Rule].
-func (r *DenyFiles) Check(c *Call) error {
-	if c.Does != Shell && c.Does != Edit || c.bypassed(r.Bypass) {
-		return nil
-	}
-	err := c.eachWrite(func(w Write) error {
+func (r *DenyFiles) Check(c *Case) error {
+	return c.eachWrite(func(w Write) error {
 		g, ok := matchWrite(r.Files, w)
 		switch {
 		case !ok:
 			return nil
 		case w.Unknown:
-			return &Denial{r.Capability, w.unknown(), r.Severity}
+			return r.denyAsIs(w.unknown())
 		}
-		return &Denial{r.Capability, w.Said + " matches " + string(g) + orElse(r.Instead), r.Severity}
+		return r.deny(w.Said + " matches " + string(g))
 	})
-	if err != nil && c.taskLifts(r.Unless) {
-		return nil // asked last: it opens the task
-	}
-	return err
 }

@@ -6,21 +6,26 @@ import "kei/runtime/match"
 // search or write tool, and by naming one as an operand of a command, whatever
 // that command would do with it.
 type DenyReads struct {
-	Capability string   `toml:"-"`
-	Severity   Severity `toml:"severity"`
-	Bypass     string   `toml:"bypass-env"`
-	Files      []Glob   `toml:"files-unreadable"`
-	Instead    string   `toml:"instead"`
+	Terms
+	Files []Glob `toml:"files-unreadable"`
 }
 
+var denyReads = Kind{
+	Name: "deny-reads", New: func() Rule { return new(DenyReads) },
+	Events: readEvents, Judges: JudgesReads,
+}
+
+// Kind implements [Rule].
+func (r *DenyReads) Kind() *Kind { return &denyReads }
+
+// Lists implements [Rule].
+func (r *DenyReads) Lists() []List { return []List{{Key: "files-unreadable", Values: texts(r.Files)}} }
+
 // Check implements [Rule].
-func (r *DenyReads) Check(c *Call) error {
-	if c.bypassed(r.Bypass) {
-		return nil
-	}
+func (r *DenyReads) Check(c *Case) error {
 	return c.eachMention(func(w Write) error {
 		if g, ok := matchWrite(r.Files, w); ok && !(w.Unknown && w.wild == string(rune(match.Hole))) {
-			return &Denial{r.Capability, w.Said + " matches " + string(g) + ", which may not be read" + orElse(r.Instead), r.Severity}
+			return r.deny(w.Said + " matches " + string(g) + ", which may not be read")
 		}
 		return nil
 	})

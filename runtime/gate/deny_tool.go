@@ -4,23 +4,27 @@ import "kei/runtime/client"
 
 // DenyTool denies tools by name, whatever they are asked to do.
 type DenyTool struct {
-	Capability string   `toml:"-"`
-	Severity   Severity `toml:"severity"`
-	Bypass     string   `toml:"bypass-env"`
-	Tools      []string `toml:"tools-denied"`
-	Instead    string   `toml:"instead"`
+	Terms
+	Tools []string `toml:"tools-denied"`
 }
 
+var denyTool = Kind{
+	Name: "deny-tool", New: func() Rule { return new(DenyTool) },
+	Events: anyEvents, Judges: JudgesTools,
+}
+
+// Kind implements [Rule].
+func (r *DenyTool) Kind() *Kind { return &denyTool }
+
+// Lists implements [Rule].
+func (r *DenyTool) Lists() []List { return []List{{Key: "tools-denied", Values: r.Tools}} }
+
 // Check implements [Rule].
-func (r *DenyTool) Check(c *Call) error {
+func (r *DenyTool) Check(c *Case) error {
 	for _, t := range r.Tools {
-		if !client.Means(t, &c.Call) {
-			continue
+		if client.Means(t, &c.Call.Call) {
+			return r.deny(c.Tool + " is denied for this role")
 		}
-		if c.bypassed(r.Bypass) {
-			return nil
-		}
-		return &Denial{r.Capability, c.Tool + " is denied for this role" + orElse(r.Instead), r.Severity}
 	}
 	return nil
 }

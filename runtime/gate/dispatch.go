@@ -3,7 +3,6 @@ package gate
 import (
 	"kei/runtime/client"
 	"kei/runtime/str"
-	"kei/runtime/sys"
 )
 
 // A Dispatch is the gate of clients that run agents of several roles in one
@@ -21,6 +20,22 @@ type Dispatch struct {
 	// halves, so that a call costs the same with seven and with seven hundred.
 	// Every role is an agent of its own name, so a role is found here too.
 	Agents []Assignment
+
+	only *Policy // with it, the gate of one role: whoever calls is held to it
+}
+
+// Held is what a gate is compiled from: a [Policy], or a [Dispatch].
+type Held interface{ dispatch() *Dispatch }
+
+func (p *Policy) dispatch() *Dispatch   { return &Dispatch{Sum: p.Sum, only: p} }
+func (d *Dispatch) dispatch() *Dispatch { return d }
+
+// whose is the policy that decides while it is not known who calls.
+func (d *Dispatch) whose() *Policy {
+	if d.only != nil {
+		return d.only
+	}
+	return &nobody
 }
 
 // An Assignment says which policy an agent is held to.
@@ -57,6 +72,9 @@ func (d *Dispatch) role(name string) *Policy {
 // pick returns the policy that a call is held to. main is the role of the main
 // session, "" if nobody said it.
 func (d *Dispatch) pick(main string, c *Call) (*Policy, *Denial) {
+	if d.only != nil {
+		return d.only, nil
+	}
 	if c.Agent != "" {
 		if p := d.find(c.Agent); p != nil {
 			return p, nil
@@ -83,27 +101,6 @@ func undispatched(why string) *Denial { return &Denial{Capability: "dispatch", R
 
 // nobody is whose policy it is while it is not known whose it should be.
 var nobody = Policy{Role: "unknown"}
-
-// judge is judge with the policy that the call turns out to be held to.
-func (d *Dispatch) judge(main string, late *Late, b *beginning) (code int) {
-	defer func() {
-		if r := recover(); r != nil {
-			code = deliver(&nobody, nil, Objections{{Capability: "gate", Reason: "internal error" + about(r) + "; the call is denied because it could not be judged"}})
-		}
-	}()
-	if !b.read {
-		b.read = true
-		b.call, b.err = ReadCall(sys.ReadInput)
-	}
-	p := &nobody
-	if b.err == nil {
-		var denial *Denial
-		if p, denial = d.pick(main, b.call); denial != nil {
-			return deliver(&nobody, b.call, Objections{denial})
-		}
-	}
-	return judge(p, late, b)
-}
 
 // command reads the command line: nothing, or --main ROLE. It may say what is
 // not compiled in, and nothing else than what is: no argument widens a verdict.
@@ -132,43 +129,39 @@ func (d *Dispatch) roles() []string {
 	return names
 }
 
-// MainOf is [Main] for a gate that holds the policies of several roles.
-func MainOf(d *Dispatch, late *Late) {
-	args := sys.Arguments()
+// person answers the command line of a person, and says whether it is one; it
+// never judges a call.
+func (d *Dispatch) person(args []string) (a Answer, asked bool) {
+	flag := ""
 	if len(args) == 2 {
-		switch args[1] {
-		case "--policy":
-			b := append([]byte(`{"sha256":`), str.AppendJSON(nil, d.Sum)...)
-			b = append(append(b, `,"dispatch":`...), d.JSON()...)
-			b = append(append(b, `,"policies":`...), d.policies()...)
-			sys.WriteAll(1, append(b, "}\n"...))
-			sys.Exit(0)
-		case "--version":
-			sys.WriteAll(1, []byte("dispatcher of "+str.Join(d.roles(), ", ")+", kei "+Version+", policy "+d.Sum+"\n"))
-			sys.Exit(0)
+		flag = args[1]
+	}
+	switch {
+	case flag == "--policy":
+		return Answer{Stdout: append(d.policy(), '\n')}, true
+	case flag == "--version":
+		name := "dispatcher of " + str.Join(d.roles(), ", ")
+		if d.only != nil {
+			name = d.only.Role + " gate"
 		}
+		return Answer{Stdout: []byte(name + ", kei " + Version + ", policy " + d.Sum + "\n")}, true
+	case d.only != nil && len(args) > 1:
+		return Answer{Code: 2, Stderr: []byte("gate of the role " + d.only.Role + ": it reads one tool call, as JSON, on standard input and takes no argument but\n" +
+			"  --policy   print the compiled-in policy and its SHA-256\n" +
+			"  --version  print the build\n" +
+			"not " + str.OneLine(str.Join(args[1:], " "), 200) + "\n")}, true
 	}
-	main, err := d.command(args)
-	if err != nil {
-		sys.Exit(deliver(&nobody, nil, Objections{err}))
-	}
-	if late == nil {
-		late = &Late{}
-	}
-	watch(late)
-	sys.Exit(d.judge(main, late, &begun))
+	return Answer{}, false
 }
 
-// EarlyOf is [Early] for a gate that holds the policies of several roles.
-func EarlyOf(d *Dispatch) {
-	if args := sys.Arguments(); !sys.EarlyArguments() && len(args) != 3 {
-		return
-	} else if main, err := d.command(args); err == nil {
-		sys.Room()
-		if code := d.judge(main, nil, &begun); code >= 0 {
-			sys.Exit(code)
-		}
+// policy is what --policy prints.
+func (d *Dispatch) policy() []byte {
+	b := append([]byte(`{"sha256":`), str.AppendJSON(nil, d.Sum)...)
+	if d.only != nil {
+		return append(append(append(b, `,"policy":`...), d.only.JSON()...), '}')
 	}
+	b = append(append(b, `,"dispatch":`...), d.JSON()...)
+	return append(append(append(b, `,"policies":`...), d.policies()...), '}')
 }
 
 // JSON returns the dispatch in its canonical form, without Sum. The policies

@@ -11,7 +11,7 @@ import (
 // dispatcher holds two roles, and an agent in each that is not named for it.
 func dispatcher() *Dispatch {
 	free := &Policy{Role: "free", Sum: "1", Tools: []string{"Bash", "Read"}}
-	held := &Policy{Role: "held", Sum: "2", Tools: []string{"Read"}, Rules: []Rule{answers{}}}
+	held := &Policy{Role: "held", Sum: "2", Tools: []string{"Read"}, Rules: []Rule{&answers{}}}
 	return &Dispatch{Sum: "abc", Agents: []Assignment{
 		{"Explore", held}, {"free", free}, {"held", held}, {"releaser", free},
 	}}

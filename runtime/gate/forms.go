@@ -161,7 +161,7 @@ func cleanWords(args []word.Word) ([]word.Word, bool) {
 	changed := false
 	out := append([]word.Word(nil), args...)
 	for i := range out {
-		if t := cleanOperand(out[i].Text); t != out[i].Text {
+		if t := str.CleanOperand(out[i].Text); t != out[i].Text {
 			out[i].Text, changed = t, true
 		}
 	}

@@ -149,7 +149,7 @@ func trimEnd(s string, b byte) string {
 // module adds a module that an interpreter runs as the program that it is. What
 // an allowlist lists is the interpreter.
 func (u *unfolding) module(words []word.Word, cmd command) {
-	next := command{by: cmd.name(), literal: true, at: len(u.list)}
+	next := command{by: cmd.name(), literal: true, at: len(u.list), from: cmd.at + 1}
 	next.Words, next.Dirs = words, cmd.Dirs
 	u.list = append(u.list, next)
 }
@@ -383,7 +383,7 @@ func (u *unfolding) literal(text string, cmd command, depth int) {
 	}
 	for _, c := range inner.list {
 		c.literal = true
-		c.at = len(u.list)
+		c.at, c.from = len(u.list), cmd.at+1
 		u.list = append(u.list, c)
 	}
 }

@@ -1,39 +1,116 @@
 package gate
 
-// A Kind is one way to restrict, under the name that a capability gives it in
-// [gate].kind. The struct behind it is all there is to a kind: its toml tags
-// are the keys a capability may set, its fields are the lines of the emitted
-// policy, its Check is the rule.
+// A Kind is one way to restrict, and all that others have to know of it: what
+// reads capabilities, prints policies and asks rules goes by this and has no
+// list of kinds of its own. The struct behind it is its schema and its literal:
+// its toml tags are the keys a capability may set, its fields are the lines of
+// the emitted policy, its Check is the rule.
 type Kind struct {
-	Name string
-	New  func() Rule // a pointer to a zero rule, for a decoder to fill
+	Name   string      // what a capability gives in [gate].kind
+	New    func() Rule // a pointer to a zero rule, for a decoder to fill
+	Events []string    // the events that it can object at, the usual one first
+	Needs  Needs       // what a role must have for it
+	Judges Judges      // what of a call it looks at
 }
 
 // Kinds are all of them, by name. A new kind is a file of its own and a line here.
-func Kinds() []Kind {
-	return []Kind{
-		{"allow-command", func() Rule { return new(AllowCommand) }},
-		{"deny-command", func() Rule { return new(DenyCommand) }},
-		{"deny-files", func() Rule { return new(DenyFiles) }},
-		{"deny-reads", func() Rule { return new(DenyReads) }},
-		{"deny-tool", func() Rule { return new(DenyTool) }},
-		{"not-task-files", func() Rule { return new(NotTaskFiles) }},
-		{"only-task-files", func() Rule { return new(OnlyTaskFiles) }},
+func Kinds() []*Kind {
+	return []*Kind{
+		&allowCommand,
+		&denyCommand,
+		&denyFiles,
+		&denyReads,
+		&denyTool,
+		&notTaskFiles,
+		&onlyTaskFiles,
 	}
+}
+
+// Judges is a set of what a kind of rule looks at.
+type Judges uint8
+
+// What a kind may look at.
+const (
+	JudgesCommands Judges = 1 << iota // the commands that a call runs
+	JudgesFiles                       // the files that it writes
+	JudgesReads                       // the files that it names
+	JudgesTools                       // the tool that is called, and nothing else
+	JudgesRest                        // what its list does not name; without it, what the list names
+)
+
+// Has reports whether all of want is in the set.
+func (j Judges) Has(want Judges) bool { return j&want == want }
+
+// Needs is a set of what a role must have for a kind of rule.
+type Needs uint8
+
+// What a kind may need.
+const (
+	NeedsTask Needs = 1 << iota // a sealed task; without one the rule denies
+)
+
+// Terms are what every rule has, whatever its kind: whose it is, how hard it
+// is, what lifts it, and what it says to do instead. A rule embeds them.
+type Terms struct {
+	Capability string   `toml:"-"`
+	Severity   Severity `toml:"severity"`
+	Bypass     string   `toml:"bypass-env"`  // the variable that lifts it, when it is 1
+	Unless     string   `toml:"unless-task"` // what a task can say to lift it: allow-dep-bump
+	Instead    string   `toml:"instead"`
+}
+
+// Head is a part of [Rule].
+func (t *Terms) Head() *Terms { return t }
+
+// Lists is a part of [Rule], for kinds that have none.
+func (t *Terms) Lists() []List { return nil }
+
+// deny is the rule's objection, with what to do instead.
+func (t *Terms) deny(reason string) error { return t.denyAsIs(reason + orElse(t.Instead)) }
+
+// denyAsIs is the objection where the reason says already what to do.
+func (t *Terms) denyAsIs(reason string) error {
+	return &Denial{t.Capability, reason, t.Severity}
+}
+
+// A List is one list of a rule, under the key that a capability has it under.
+type List struct {
+	Key      string
+	Values   []string
+	Optional bool // a rule without it is a rule all the same
 }
 
 // Pattern is an RE2 expression, matched against one simple command rendered as
 // its words joined by single spaces (see command.go).
 type Pattern string
 
+// A Compiler is a rule whose patterns can be compiled to a table.
+type Compiler interface {
+	Rule
+	// Compiled returns the patterns, and where their table belongs.
+	Compiled() ([]Pattern, **Table)
+}
+
+// The events that a capability can name. Every rule is asked about every call;
+// the event is there for readers and must not promise something else.
+var (
+	anyEvents     = []string{"PreToolUse", "PreToolUse:Agent", "PreToolUse:Bash", "PreToolUse:Edit|Write", "PreToolUse:Edit|Write|NotebookEdit", "PreToolUse:Read"}
+	commandEvents = []string{"PreToolUse:Bash", "PreToolUse"}
+	fileEvents    = []string{"PreToolUse:Edit|Write", "PreToolUse:Edit|Write|NotebookEdit", "PreToolUse"}
+	readEvents    = []string{"PreToolUse:Read", "PreToolUse"}
+)
+
+// Events are all that a capability can name.
+func Events() []string { return anyEvents }
+
 // Rules are used as pointers: the emitted policy holds &policyNoGitOps, so that
 // every rule is one variable with one name.
 var (
-	_ Rule = (*AllowCommand)(nil)
-	_ Rule = (*DenyCommand)(nil)
-	_ Rule = (*DenyFiles)(nil)
-	_ Rule = (*DenyReads)(nil)
-	_ Rule = (*DenyTool)(nil)
-	_ Rule = (*NotTaskFiles)(nil)
-	_ Rule = (*OnlyTaskFiles)(nil)
+	_ Compiler = (*AllowCommand)(nil)
+	_ Compiler = (*DenyCommand)(nil)
+	_ Rule     = (*DenyFiles)(nil)
+	_ Rule     = (*DenyReads)(nil)
+	_ Rule     = (*DenyTool)(nil)
+	_ Rule     = (*NotTaskFiles)(nil)
+	_ Rule     = (*OnlyTaskFiles)(nil)
 )

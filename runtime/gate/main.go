@@ -2,6 +2,7 @@ package gate
 
 import (
 	"kei/runtime/client"
+	"kei/runtime/invocation"
 	"kei/runtime/str"
 	"kei/runtime/sys"
 )
@@ -9,31 +10,63 @@ import (
 // Version is what --version prints; a build may set it with the linker's -X.
 var Version = "devel"
 
-// Main is the whole of a gate's main function: it reads one tool call from
-// standard input, asks the policy, answers, and ends the process, with status 0
-// or 2 and no other. late has what only some calls need. Most calls never come
-// here: see [Early].
-func Main(p *Policy, late *Late) {
-	args := sys.Arguments()
-	if len(args) > 1 {
-		sys.Exit(flags(p, args[1:]))
-	}
+// Main is the whole of a gate's main function: it answers one tool call from
+// standard input by what it holds, or the command line of a person, and ends
+// the process. A call ends it with status 0 or 2 and no other. programs are what
+// is known of programs, late has what only some calls need. Most calls never come here: see [Early].
+func Main(of Held, programs *invocation.Table, late *Late) {
 	if late == nil {
 		late = &Late{} // nil would ask for another chance, and this is the last
 	}
-	watch(late)
-	sys.Exit(judge(p, late, &begun))
+	in := begun
+	if in == nil {
+		in = ownInput(programs)
+	}
+	d := of.dispatch()
+	if _, asked := d.person(in.Args); !asked {
+		watch(late, in)
+	}
+	sys.Exit(Run(d, late, in).write())
+}
+
+// An Input is all that a gate goes by beside what is compiled in.
+type Input struct {
+	Args    []string // the command line, with the program's name
+	Env     func(name string) (string, bool)
+	Read    func([]byte) (int, error) // standard input; 0 is its end
+	Now     func() int64              // milliseconds since 1970
+	Process int
+
+	Programs *invocation.Table // what is known of programs
+
+	read bool // the payload was read, and this came of it:
+	call *Call
+	err  error
+}
+
+// ownInput is that of this process.
+func ownInput(programs *invocation.Table) *Input {
+	return &Input{Args: sys.Arguments(), Env: sys.OwnEnvironment(), Read: sys.ReadInput, Now: sys.Now, Process: sys.ProcessID(), Programs: programs}
+}
+
+// payload reads the call, once.
+func (in *Input) payload() (*Call, error) {
+	if !in.read {
+		in.read = true
+		in.call, in.err = readCallOnce(in.Read, in.Env)
+	}
+	return in.call, in.err
 }
 
 // watch denies a call that takes too long. Judging is bounded by design; should
 // a call be found that is not, it must be denied before its client loses
 // patience and lets it run.
-func watch(late *Late) {
+func watch(late *Late, in *Input) {
 	if late.After == nil {
 		return
 	}
 	late.After(tooLong, func() {
-		sys.Exit(deliver(&nobody, nil, Objections{{Capability: "gate", Reason: "the call takes too long to judge; split it up"}}))
+		sys.Exit(in.answer(&nobody, nil, Objections{{Capability: "gate", Reason: "the call takes too long to judge; split it up"}}).write())
 	})
 }
 
@@ -41,83 +74,78 @@ func watch(late *Late) {
 // payload; clients wait for thirty.
 const tooLong = 15
 
-// A beginning is how far a payload's judgement has come.
-type beginning struct {
-	read bool
-	call *Call
-	err  error
-}
-
-// judge decides the call and writes the answer. With late nil it returns -1 if
-// the answer has to wait for late, and has written nothing then.
-func judge(p *Policy, late *Late, b *beginning) (code int) {
+// Run decides one tool call by what a gate holds, and does nothing else: what it
+// goes by is given, and what is to be done about it returned. With late nil the
+// answer may be that it [Answer.Waits]; asked again with the same input, Run
+// goes on with the payload that it has read.
+func Run(d *Dispatch, late *Late, in *Input) (a Answer) {
+	p := d.whose()
 	defer func() {
 		if r := recover(); r != nil {
 			// Whatever this was, it must not let a call through.
-			code = deliver(p, nil, Objections{{Capability: "gate", Reason: "internal error" + about(r) + "; the call is denied because it could not be judged"}})
+			a = in.answer(p, nil, Objections{{Capability: "gate", Reason: "internal error" + about(r) + "; the call is denied because it could not be judged"}})
 		}
 	}()
-	if !b.read {
-		b.read = true
-		b.call, b.err = ReadCall(sys.ReadInput)
+	if said, asked := d.person(in.Args); asked {
+		return said
 	}
-	if b.err != nil {
-		if late == nil {
-			return -1
-		}
-		d, ok := b.err.(*Denial)
-		if !ok {
-			d = &Denial{Capability: "payload", Reason: b.err.Error()}
-		}
-		return deliver(p, nil, Objections{d})
+	main, denial := d.command(in.Args)
+	if denial != nil {
+		return in.answer(p, nil, Objections{denial})
 	}
-	// What a rule leaves in the call while late is missing must not be taken
-	// for an answer afterwards, so each judgement has a call of its own.
-	call := *b.call
-	call.Late = late
-	found, err := p.check(&call)
-	if late == nil && call.NeedsLate {
-		return -1
-	}
+	call, err := in.payload()
 	if err != nil {
-		found = Objections{{Capability: "gate", Reason: err.Error()}}
+		if late == nil {
+			return Answer{Waits: true} // there is no hurry to deny
+		}
+		return in.answer(p, nil, Objections{denialOf(err)})
 	}
-	return deliver(p, &call, found)
+	if p, denial = d.pick(main, call); denial != nil {
+		p = &nobody
+		return in.answer(p, call, Objections{denial})
+	}
+	call.Late, call.Programs = late, in.Programs
+	found, decided := Check(call, p)
+	if !decided {
+		return Answer{Waits: true}
+	}
+	return in.answer(p, call, found)
 }
 
-// check is Check with its objections typed.
-func (p *Policy) check(c *Call) (Objections, error) {
-	switch err := p.Check(c).(type) {
-	case nil:
-		return nil, nil
-	case Objections:
-		return err, nil
-	default:
-		return nil, err
+// denialOf is why a payload that cannot be read is denied.
+func denialOf(err error) *Denial {
+	if d, ok := err.(*Denial); ok {
+		return d
 	}
+	return &Denial{Capability: "payload", Reason: err.Error()}
 }
 
-// deliver weighs the objections, writes the audit line and the answer, and
-// returns the exit status.
-func deliver(p *Policy, c *Call, o Objections) int {
+// answer weighs the objections, for the client that calls and for the log.
+func (in *Input) answer(p *Policy, c *Call, o Objections) Answer {
 	form := client.Never
 	if c != nil {
 		if cl := client.Named(c.Client); cl != nil {
 			form = cl.Asks
 		}
 	}
-	env := sys.Environment
-	if c != nil {
-		env = c.Env
-	}
 	v := o.decide(form)
 	a := answerTo(v, o, form)
-	if err := audit(env, p, c, v, o); err != nil {
-		a.stderr = append(a.stderr, str.OneLine(err.Error(), maxLine)+"\n"...)
+	if name, ok := in.Env("KEI_AUDIT_LOG"); ok && name != "" {
+		a.Log, a.Line = name, auditLine(in.Now(), in.Process, p, c, v, o, in.Env)
 	}
-	sys.WriteAll(1, a.stdout)
-	sys.WriteAll(2, a.stderr)
-	return a.code
+	return a
+}
+
+// write does what an answer says, and returns the exit status.
+func (a Answer) write() int {
+	if a.Log != "" {
+		if err := sys.AppendFile(a.Log, a.Line); err != nil {
+			a.Stderr = append(a.Stderr, str.OneLine("KEI_AUDIT_LOG "+a.Log+": "+err.Error(), maxLine)+"\n"...)
+		}
+	}
+	sys.WriteAll(1, a.Stdout)
+	sys.WriteAll(2, a.Stderr)
+	return a.Code
 }
 
 // about says what a panic was about, as far as its value says it.
@@ -129,27 +157,4 @@ func about(r any) string {
 		return ": " + r
 	}
 	return ""
-}
-
-// flags answers the command line of a person; it never judges a call.
-func flags(p *Policy, args []string) (code int) {
-	if len(args) == 1 {
-		switch args[0] {
-		case "--policy":
-			b := append([]byte(`{"sha256":`), str.AppendJSON(nil, p.Sum)...)
-			b = append(b, `,"policy":`...)
-			b = append(b, p.JSON()...)
-			sys.WriteAll(1, append(b, "}\n"...))
-			return 0
-		case "--version":
-			sys.WriteAll(1, []byte(p.Role+" gate, kei "+Version+", policy "+p.Sum+"\n"))
-			return 0
-		}
-	}
-	sys.WriteAll(2, []byte("gate of the role "+p.Role+": it reads one tool call, as JSON, on standard input and takes no argument but\n"+
-		"  --policy   print the compiled-in policy and its SHA-256\n"+
-		"  --version  print the build\n"+
-		"not "+str.OneLine(str.Join(args, " "), 200)+"\n"))
-
-	return 2
 }

@@ -18,9 +18,13 @@ import (
 // every kind of answer.
 const asGate = "KEI_TEST_AS_GATE"
 
-type answers struct{}
+type answers struct{ Terms }
 
-func (answers) Check(c *Call) error {
+var answersKind = Kind{Name: "answers", Judges: JudgesCommands}
+
+func (*answers) Kind() *Kind { return &answersKind }
+
+func (*answers) Check(c *Case) error {
 	for _, text := range c.Commands {
 		switch text {
 		case "panic":
@@ -37,8 +41,7 @@ func (answers) Check(c *Call) error {
 		case "deny":
 			return &Denial{"test::deny", "no\nway", Block}
 		case "late":
-			if c.Late == nil {
-				c.NeedsLate = true
+			if c.late() == nil {
 				return &Denial{Capability: "test::late", Reason: "this must not be said"}
 			}
 		case "recurse":
@@ -48,7 +51,7 @@ func (answers) Check(c *Call) error {
 	return nil
 }
 
-func recurse(c *Call) error {
+func recurse(c *Case) error {
 	if err := recurse(c); err != nil {
 		return err
 	}
@@ -59,12 +62,12 @@ func TestMain(m *testing.M) {
 	if os.Getenv(asGate) != "" {
 		debug.SetMaxStack(8 << 20)
 		if os.Getenv(asGate) == "dispatch" {
-			EarlyOf(dispatcher())
-			MainOf(dispatcher(), &Late{})
+			Early(dispatcher(), nil)
+			Main(dispatcher(), nil, &Late{})
 		}
-		p := &Policy{Role: "tester", Sum: "abc", Tools: []string{"Bash", "Read", "Write"}, Rules: []Rule{answers{}}}
-		Early(p)
-		Main(p, &Late{})
+		p := &Policy{Role: "tester", Sum: "abc", Tools: []string{"Bash", "Read", "Write"}, Rules: []Rule{&answers{}}}
+		Early(p, nil)
+		Main(p, nil, &Late{})
 	}
 	os.Exit(m.Run())
 }

@@ -2,35 +2,35 @@ package gate
 
 // OnlyTaskFiles lets an agent write the files of its task's files-whitelist
 // and no others. Without a readable sealed task it denies every write.
-type OnlyTaskFiles struct {
-	Capability string   `toml:"-"`
-	Severity   Severity `toml:"severity"`
-	Bypass     string   `toml:"bypass-env"`
-	Instead    string   `toml:"instead"`
+type OnlyTaskFiles struct{ Terms }
+
+var onlyTaskFiles = Kind{
+	Name: "only-task-files", New: func() Rule { return new(OnlyTaskFiles) },
+	Events: fileEvents, Needs: NeedsTask, Judges: JudgesFiles | JudgesRest,
 }
 
+// Kind implements [Rule].
+func (r *OnlyTaskFiles) Kind() *Kind { return &onlyTaskFiles }
+
 // Check implements [Rule].
-func (r *OnlyTaskFiles) Check(c *Call) error {
-	if c.bypassed(r.Bypass) {
-		return nil
-	}
+func (r *OnlyTaskFiles) Check(c *Case) error {
 	return c.eachWrite(func(w Write) error {
 		if w.Granted {
 			return nil
 		}
 		if w.Unknown {
-			return &Denial{r.Capability, w.unknown(), r.Severity}
+			return r.denyAsIs(w.unknown())
 		}
 		task, err := c.Task()
 		if err != nil {
-			return &Denial{r.Capability, err.Error(), r.Severity}
+			return r.denyAsIs(err.Error())
 		}
 		if !w.At.Inside {
-			return &Denial{r.Capability, w.Said + " is outside the worktree " + c.Root + orElse(r.Instead), r.Severity}
+			return r.deny(w.Said + " is outside the worktree " + c.Root)
 		}
 		if whole(task.Whitelist, w) {
 			return nil
 		}
-		return &Denial{r.Capability, w.Said + " is not in this task's files-whitelist (" + joinGlobs(task.Whitelist) + ")" + orElse(r.Instead), r.Severity}
+		return r.deny(w.Said + " is not in this task's files-whitelist (" + joinGlobs(task.Whitelist) + ")")
 	})
 }

@@ -191,7 +191,7 @@ func mayBeOption(w word.Word) bool {
 
 // sameWord reports whether an operand is, or could be, the word; /home/../ is /.
 func sameWord(w word.Word, text string) bool {
-	if w.Text == text || cleanOperand(w.Text) == cleanOperand(text) {
+	if w.Text == text || str.CleanOperand(w.Text) == str.CleanOperand(text) {
 		return true
 	}
 	if !w.Holed() {

@@ -10,19 +10,19 @@ import (
 // once, in one pass, whatever the order of its keys: all fields that any tool
 // could mean are kept, and what the call is about to do is made out at the end.
 
-// ReadCall reads the call that a client is about to make. read is asked for the
-// next bytes until it returns 0. The error is a *[Denial] that says what is
-// wrong and where.
-func ReadCall(read func([]byte) (int, error)) (*Call, error) {
-	return readCall(call.Input(read), sys.OwnEnvironment())
+// readCallOnce is [ReadCallIn] in this process's own buffer, if that is free.
+func readCallOnce(read func([]byte) (int, error), env func(name string) (string, bool)) (*Call, error) {
+	return readCall(call.Input(read), env)
 }
 
-// ReadCallIn is ReadCall with another environment.
+// ReadCallIn reads the call that a client is about to make, in an environment.
+// read is asked for the next bytes until it returns 0. The error is a *[Denial]
+// that says what is wrong and where.
 func ReadCallIn(read func([]byte) (int, error), env func(name string) (string, bool)) (*Call, error) {
 	return readCall(call.New(read), env)
 }
 
-// ParseCall is ReadCall for a payload in memory.
+// ParseCall is [ReadCallIn] for a payload in memory.
 func ParseCall(payload []byte) (*Call, error) { return ParseCallIn(payload, sys.Environment) }
 
 // ParseCallIn is ParseCall with another environment.

@@ -23,10 +23,16 @@ type Policy struct {
 	Rules []Rule
 }
 
-// A Rule is one restriction. Check returns nil when it has nothing against the
-// call, and a *[Denial] when it has.
+// A Rule is one restriction: a pointer to a struct that embeds [Terms].
 type Rule interface {
-	Check(*Call) error
+	Kind() *Kind   // what is true of every rule of its kind
+	Head() *Terms  // what is said of every rule, whatever its kind
+	Lists() []List // what it lists, in the order in which it is written down
+
+	// Check returns nil when the rule has nothing against the call, and a
+	// *[Denial] when it has. What lifts a rule is not its own business: a rule
+	// that is bypassed is not asked, and one that the task lifts not heard.
+	Check(*Case) error
 }
 
 // Severity says what an objection does.
@@ -63,79 +69,101 @@ func (o Objections) Error() string {
 	return s
 }
 
-// Check asks the whole policy about the call. It returns nil, or [Objections],
-// which may be only warnings: see [Objections.Blocks].
-func (p *Policy) Check(c *Call) error {
-	c.policy = p
-	var found Objections
-	object := func(err error) {
-		if err == nil {
-			return
-		}
-		if d, ok := err.(*Denial); ok {
-			found = append(found, d)
-			return
-		}
-		if o, ok := err.(Objections); ok {
-			found = append(found, o...)
-			return
-		}
-		found = append(found, &Denial{Capability: "gate", Reason: err.Error()})
+// A Case is one call before one policy, and what has been read of the call for
+// it so far. It is made for one judgement and not kept.
+type Case struct {
+	*Call
+	policy *Policy
+
+	read     bool // commands have been read
+	commands []command
+	unsure   []string // what in them no allowlist can judge
+	unread   []string // what in them cannot be read
+	programs int      // bytes of programs in other languages that were looked into
+
+	waits bool // late was asked for and is not there
+}
+
+// late is the costly half of a gate. While it may not run it is nil, and what is
+// answered without it does not count: whoever gets nil may answer anything.
+func (c *Case) late() *Late {
+	if c.Late == nil {
+		c.waits = true
 	}
-	if err := p.toolAllowed(c); err != nil {
+	return c.Late
+}
+
+// Check asks the whole policy about the call. It returns what there is against
+// it, which may be only warnings: see [Objections.Blocks]. decided is false
+// when that takes what the call's Late is there for, and it is nil.
+func Check(call *Call, p *Policy) (found Objections, decided bool) {
+	c := &Case{Call: call, policy: p}
+	found = c.objections()
+	if c.waits {
+		return nil, false
+	}
+	return found, true
+}
+
+// CheckRule is what one rule has against the call as a part of the policy.
+func CheckRule(call *Call, p *Policy, r Rule) Objections {
+	c := &Case{Call: call, policy: p}
+	return Objections(nil).with(c.ask(r))
+}
+
+// objections are all that the policy has against the call, the leading one first.
+func (c *Case) objections() (found Objections) {
+	if err := c.toolAllowed(); err != nil {
 		// What else the rules think of a tool that the role does not have is
 		// of no use to the agent.
-		object(err)
-		return found
+		return found.with(err)
 	}
 	if c.Missing != "" {
-		object(&Denial{Capability: "role " + p.Role, Reason: c.Missing + "; a gate cannot judge what it is not told"})
-		return found
+		return found.with(&Denial{Capability: "role " + c.policy.Role, Reason: c.Missing + "; a gate cannot judge what it is not told"})
 	}
-	object(c.widens())
-	object(c.protected())
+	found = found.with(c.widens()).with(c.protected())
 	if c.Does == Shell {
 		if c.commandsOf(); len(c.unread) > 0 {
-			if by := p.reader(c); by != "" {
-				object(c.unreadable(by))
+			if by := c.reader(); by != "" {
+				found = found.with(c.unreadable(by))
 			}
 		}
 	}
-	for _, r := range p.Rules {
-		object(r.Check(c))
-	}
-	if len(found) == 0 {
-		return nil
+	for _, r := range c.policy.Rules {
+		found = found.with(c.ask(r))
 	}
 	return found
 }
 
+// ask asks one rule, unless something lifts it.
+func (c *Case) ask(r Rule) error {
+	if c.bypassed(r.Head().Bypass) {
+		return nil
+	}
+	err := r.Check(c)
+	if err != nil && c.taskLifts(r.Head().Unless) { // asked last: it opens the task
+		return nil
+	}
+	return err
+}
+
+// with adds what somebody objects; nil adds nothing.
+func (o Objections) with(err error) Objections {
+	switch err := err.(type) {
+	case nil:
+		return o
+	case *Denial:
+		return append(o, err)
+	}
+	return append(o, &Denial{Capability: "gate", Reason: err.Error()})
+}
+
 // reader names the first capability that has to know what the call's commands
 // are, "" if there is none.
-func (p *Policy) reader(c *Call) string {
-	for _, r := range p.Rules {
-		switch r := r.(type) {
-		case *DenyCommand:
-			if !c.bypassed(r.Bypass) && !c.taskLifts(r.Unless) {
-				return r.Capability
-			}
-		case *AllowCommand:
-			if len(r.Of) == 0 && !c.bypassed(r.Bypass) {
-				return r.Capability
-			}
-		case *OnlyTaskFiles:
-			return r.Capability
-		case *NotTaskFiles:
-			return r.Capability
-		case *DenyFiles:
-			if !c.bypassed(r.Bypass) && !c.taskLifts(r.Unless) {
-				return r.Capability
-			}
-		case *DenyReads:
-			return r.Capability
-		case *DenyTool: // it never looks at what a tool does
-		default:
-			return "role " + p.Role // a kind that is not known here is not left out
+func (c *Case) reader() string {
+	for _, r := range c.policy.Rules {
+		if t := r.Head(); r.Kind().Judges != JudgesTools && !c.lifted(t) {
+			return t.Capability
 		}
 	}
 	return ""
@@ -152,9 +180,10 @@ func (o Objections) Blocks() bool {
 }
 
 // toolAllowed denies a tool the role does not list.
-func (p *Policy) toolAllowed(c *Call) error {
+func (c *Case) toolAllowed() error {
+	p := c.policy
 	for _, t := range p.Tools {
-		if client.Means(t, &c.Call) {
+		if client.Means(t, &c.Call.Call) {
 			return nil
 		}
 	}
@@ -163,17 +192,4 @@ func (p *Policy) toolAllowed(c *Call) error {
 		reason = c.Tool + " denied: this role has no tools"
 	}
 	return &Denial{Capability: "role " + p.Role, Reason: reason + "; report what you need instead"}
-}
-
-// find returns the first rule of the policy that is a T.
-func find[T Rule](p *Policy) (rule T, ok bool) {
-	if p == nil {
-		return rule, false
-	}
-	for _, r := range p.Rules {
-		if t, is := r.(T); is {
-			return t, true
-		}
-	}
-	return rule, false
 }

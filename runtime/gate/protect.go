@@ -16,7 +16,7 @@ import (
 
 // protected denies writes to what holds the gate in place. A policy that is
 // unprotected lifts all of it but git's own folder, which is never written.
-func (c *Call) protected() error {
+func (c *Case) protected() error {
 	var g *guard
 	return c.eachWrite(func(w Write) error {
 		if g == nil {
@@ -41,11 +41,11 @@ type guard struct {
 
 type spot struct{ path, what string }
 
-func (c *Call) newGuard() *guard {
+func (c *Case) newGuard() *guard {
 	g := &guard{}
 	g.root, _ = file.Resolve(file.Clean(c.Root))
 	g.gitFolders()
-	if c.policy != nil && c.policy.Unprotected {
+	if c.policy.Unprotected {
 		g.gitOnly = true
 		return g
 	}

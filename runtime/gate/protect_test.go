@@ -127,7 +127,7 @@ func TestProtected(t *testing.T) {
 	} {
 		call := c
 		call.Paths = []string{tt.path}
-		err := call.protected()
+		err := unheld(&call).protected()
 		switch {
 		case tt.want == "" && err != nil:
 			t.Errorf("%s: %v", tt.path, err)
@@ -145,7 +145,7 @@ func TestProtectedTaskInWorktree(t *testing.T) {
 	} {
 		call := c
 		call.Paths = []string{path}
-		if err := call.protected(); (err != nil) != denied {
+		if err := unheld(&call).protected(); (err != nil) != denied {
 			t.Errorf("%s: %v", path, err)
 		}
 	}
@@ -189,7 +189,7 @@ func TestProtectedLinks(t *testing.T) {
 		"home/.claude/projects/memory/note.md": false,
 	} {
 		c := &Call{Call: call.Call{Does: Edit, Root: top + "/wt", Cwd: top + "/wt", Env: env("HOME=" + top + "/home"), Paths: []string{filepath.Join(top, path)}}}
-		if err := c.protected(); (err != nil) != denied {
+		if err := unheld(c).protected(); (err != nil) != denied {
 			t.Errorf("%s: %v", path, err)
 		}
 	}
@@ -198,8 +198,8 @@ func TestProtectedLinks(t *testing.T) {
 // A role that may edit the settings may still not write into .git.
 func TestUnprotected(t *testing.T) {
 	for path, denied := range map[string]bool{".claude/settings.json": false, ".git/hooks/pre-commit": true, "a": false} {
-		c := &Call{Call: call.Call{Does: Edit, Root: "/w/wt", Cwd: "/w/wt", Paths: []string{path}}, policy: &Policy{Unprotected: true}}
-		if err := c.protected(); (err != nil) != denied {
+		c := &Call{Call: call.Call{Does: Edit, Root: "/w/wt", Cwd: "/w/wt", Paths: []string{path}}}
+		if err := (&Case{Call: c, policy: &Policy{Unprotected: true}}).protected(); (err != nil) != denied {
 			t.Errorf("%s: %v", path, err)
 		}
 	}
@@ -213,7 +213,7 @@ func TestProtectedWrites(t *testing.T) {
 		t.Fatal(err)
 	}
 	c := &Call{Call: call.Call{Root: top + "/wt", Cwd: top + "/wt", Env: env("KEI_TASK="+top+"/wt/kept/tasks/t.json", "TASK_TOML="+top+"/away/tasks/t.toml")}}
-	g := c.newGuard()
+	g := unheld(c).newGuard()
 	at := func(path string) file.Place {
 		p, err := c.place(path)
 		if err != nil {
@@ -249,3 +249,6 @@ func TestProtectedWrites(t *testing.T) {
 		}
 	}
 }
+
+// unheld is a call before a policy that says nothing.
+func unheld(c *Call) *Case { return &Case{Call: c, policy: &Policy{}} }

@@ -23,6 +23,12 @@ func (cmd *command) written() []target {
 	if len(cmd.Words) < 2 {
 		return list
 	}
+	if len(cmd.readings) > 0 {
+		for i := range cmd.readings {
+			list = append(list, targetsOf(&cmd.readings[i])...)
+		}
+		return list
+	}
 	return append(list, programWrites(str.Lower(cmd.name()), cmd.Words[1:])...)
 }
 

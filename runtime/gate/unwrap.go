@@ -7,6 +7,13 @@ import (
 
 // unwrap finds what cmd runs and unfolds it.
 func (u *unfolding) unwrap(cmd command, depth int) {
+	if readings := u.readings(&cmd); len(readings) > 0 {
+		u.list[cmd.at].readings = readings
+		for i := range readings {
+			u.follow(cmd, &readings[i], depth)
+		}
+		return
+	}
 	name := str.Lower(cmd.name())
 	args := cmd.Words[1:]
 	switch {

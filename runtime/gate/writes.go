@@ -30,7 +30,7 @@ func (w Write) unknown() string {
 
 // eachWrite calls f with every file that the call would write, through a file
 // tool or through the shell, until f objects.
-func (c *Call) eachWrite(f func(Write) error) error {
+func (c *Case) eachWrite(f func(Write) error) error {
 	if c.Does == Edit {
 		for _, p := range c.Paths {
 			at, err := c.place(p)
@@ -74,7 +74,7 @@ func (c *Call) eachWrite(f func(Write) error) error {
 
 // eachMention calls f with every file that the call names, to read or to
 // write, until f objects.
-func (c *Call) eachMention(f func(Write) error) error {
+func (c *Case) eachMention(f func(Write) error) error {
 	for _, p := range c.Paths {
 		at, err := c.place(p)
 		if err != nil {
@@ -223,7 +223,7 @@ func (c *Call) writeAt(dir word.Word, t target) Write {
 func freeTarget(w word.Word) bool {
 	t := w.Text
 	if str.HasPrefix(t, "/") {
-		t = cleanPath(t) // /dev/fd/../cwd is somewhere else
+		t = str.CleanPath(t) // /dev/fd/../cwd is somewhere else
 	}
 	return str.In(t, "/dev/null", "/dev/stdout", "/dev/stderr", "/dev/tty", "/dev/zero", "/dev/full", "-") ||
 		str.HasPrefix(t, "/dev/fd/") || str.HasPrefix(t, "/proc/self/fd/")
@@ -236,5 +236,8 @@ type target struct {
 	empty    bool        // it is a folder, made or removed empty
 	tree     bool        // all that is below it as well
 	redirect bool        // by the shell, not by the program
+	fixed    bool        // it stays where it is when the program changes its folder
+	made     bool        // a compiler makes it of other files
+	same     bool        // its text stays as it is
 	folder   []word.Word // it may be a folder, in which these get their names
 }

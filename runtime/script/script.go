@@ -5,10 +5,13 @@
 //
 // Nothing here knows which program was started with the text. That is what the
 // tables of programs say: "-e" = "script(sed):SCRIPT".
+//
+// Every reader ends in time close to linear in its text, whatever the text is.
 package script
 
 import (
 	"kei/runtime/effect"
+	"kei/runtime/str"
 	"kei/runtime/word"
 )
 
@@ -36,10 +39,130 @@ type Found struct {
 	Unsure []string // why no allowlist can
 }
 
-// A Language reads one of the little languages. budget is how many bytes of
-// scripts the call may still have read; a reader that needs more than one pass
-// says so by what it takes off.
+// A Language reads one of the little languages.
 type Language struct {
 	Name string
-	Read func(Text) Found
+	read func(Text) Found
+}
+
+const (
+	maxText  = 64 << 10  // bytes of a script that is read
+	maxMaybe = 2000      // texts that a script may run as commands
+	maxBytes = 256 << 10 // bytes of them
+	maxDepth = 8         // how deep languages and strings nest
+	maxFiles = 1000      // files that a script names
+)
+
+// Read says what a script does. A text that is too long is not read at all.
+func (l *Language) Read(t Text) Found {
+	if t.Program == "" {
+		t.Program = l.Name
+	}
+	if len(t.Text) > maxText {
+		return Found{
+			WritesAny: true,
+			Unread:    []string{"a script of more than " + str.Itoa(maxText) + " bytes for " + t.Program + "; write it into a file of the task and run that"},
+		}
+	}
+	f := l.read(t)
+	f.bound(t)
+	return f
+}
+
+// bound takes out what is there twice, and refuses a script with more commands
+// or files than anybody will judge.
+func (f *Found) bound(t Text) {
+	bytes := 0
+	for _, m := range f.Maybe {
+		bytes += len(m)
+	}
+	if len(f.Maybe) > maxMaybe || bytes > maxBytes {
+		f.Maybe = nil
+		f.cannot("the script that " + t.Program + " runs holds too many strings to judge; write the command out")
+	}
+	if len(f.Runs)+len(f.Shell) > maxMaybe {
+		f.Runs, f.Shell = nil, nil
+		f.cannot("the script that " + t.Program + " runs holds too many commands to judge; split it up")
+	}
+	if len(f.Reads)+len(f.Writes)+len(f.Deletes) > maxFiles {
+		f.Reads, f.Writes, f.Deletes = nil, nil, nil
+		f.cannot("the script that " + t.Program + " runs names too many files to judge; split it up")
+	}
+}
+
+func (f *Found) cannot(reason string) { f.Unread = once(f.Unread, reason) }
+func (f *Found) unsure(reason string) { f.Unsure = once(f.Unsure, reason) }
+
+// shell adds shell text that runs for certain.
+func (f *Found) shell(text string) {
+	if text = str.Trim(text); text != "" {
+		f.Shell = append(f.Shell, word.Word{Text: text})
+	}
+}
+
+// maybe adds text that may run.
+func (f *Found) maybe(text string) {
+	if text = str.Trim(text); text != "" && len(f.Maybe) <= maxMaybe {
+		f.Maybe = append(f.Maybe, text)
+	}
+}
+
+func (f *Found) writes(path string)  { f.Writes = file(f.Writes, path) }
+func (f *Found) reads(path string)   { f.Reads = file(f.Reads, path) }
+func (f *Found) deletes(path string) { f.Deletes = file(f.Deletes, path) }
+
+func file(list []word.Word, path string) []word.Word {
+	if path == "" || len(list) > maxFiles {
+		return list
+	}
+	return append(list, word.Word{Text: path})
+}
+
+// add takes over what a script inside of this one does.
+func (f *Found) add(g Found) {
+	f.Runs = append(f.Runs, g.Runs...)
+	f.Shell = append(f.Shell, g.Shell...)
+	f.Maybe = append(f.Maybe, g.Maybe...)
+	f.Reads = append(f.Reads, g.Reads...)
+	f.Writes = append(f.Writes, g.Writes...)
+	f.Deletes = append(f.Deletes, g.Deletes...)
+	f.WritesAny = f.WritesAny || g.WritesAny
+	f.Effects |= g.Effects
+	for _, r := range g.Unread {
+		f.cannot(r)
+	}
+	for _, r := range g.Unsure {
+		f.unsure(r)
+	}
+}
+
+func once(list []string, s string) []string {
+	if len(list) >= 64 || str.In(s, list...) {
+		return list
+	}
+	return append(list, s)
+}
+
+// What is often said of a script: it reaches the network; it changes a database.
+const (
+	network = effect.Fetches | effect.Sends
+	secrets = effect.Secrets
+	system  = effect.System
+)
+
+func words(texts ...string) []word.Word {
+	var list []word.Word
+	for _, s := range texts {
+		list = append(list, word.Word{Text: s})
+	}
+	return list
+}
+
+// Names lists the languages.
+func Names() []string {
+	var list []string
+	for i := range Languages {
+		list = append(list, Languages[i].Name)
+	}
+	return list
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"kei/gen/automaton"
+	"kei/out/programs"
 	"kei/runtime/gate"
 	"kei/runtime/shell"
 )
@@ -52,14 +53,14 @@ func policyOf(t testing.TB, words_ string) (*gate.Policy, *gate.Task, bool) {
 	var task *gate.Task
 	p := &gate.Policy{Role: "test", Tools: []string{"Bash", "Read", "Write", "Edit", "Grep", "Monitor", "REPL", "Agent"}}
 	deny := func(pats []gate.Pattern) {
-		p.Rules = append(p.Rules, &gate.DenyCommand{Capability: "test::deny", Patterns: pats, Table: table(t, pats)})
+		p.Rules = append(p.Rules, &gate.DenyCommand{Terms: gate.Terms{Capability: "test::deny"}, Patterns: pats, Table: table(t, pats)})
 	}
 	allow := func(pats []gate.Pattern) {
-		p.Rules = append(p.Rules, &gate.AllowCommand{Capability: "test::allow", Patterns: pats, Table: table(t, pats)})
+		p.Rules = append(p.Rules, &gate.AllowCommand{Terms: gate.Terms{Capability: "test::allow"}, Patterns: pats, Table: table(t, pats)})
 	}
 	only := func(globs ...gate.Glob) {
 		task = &gate.Task{Whitelist: globs}
-		p.Rules = append(p.Rules, &gate.OnlyTaskFiles{Capability: "test::only"})
+		p.Rules = append(p.Rules, &gate.OnlyTaskFiles{Terms: gate.Terms{Capability: "test::only"}})
 	}
 	s := words_
 	switch {
@@ -75,16 +76,16 @@ func policyOf(t testing.TB, words_ string) (*gate.Policy, *gate.Task, bool) {
 	case s == "deny edits .architecture/** on a case-insensitive FS" || s == "deny read outside <root>":
 		return nil, nil, false
 	case strings.HasPrefix(s, "deny edits of "):
-		p.Rules = append(p.Rules, &gate.DenyFiles{Capability: "test::files", Files: []gate.Glob{gate.Glob(s[14:])}})
+		p.Rules = append(p.Rules, &gate.DenyFiles{Terms: gate.Terms{Capability: "test::files"}, Files: []gate.Glob{gate.Glob(s[14:])}})
 	case strings.HasPrefix(s, "deny edits "):
-		p.Rules = append(p.Rules, &gate.DenyFiles{Capability: "test::files", Files: []gate.Glob{gate.Glob(s[11:])}})
+		p.Rules = append(p.Rules, &gate.DenyFiles{Terms: gate.Terms{Capability: "test::files"}, Files: []gate.Glob{gate.Glob(s[11:])}})
 	case strings.HasPrefix(s, "deny read of ~/"):
-		p.Rules = append(p.Rules, &gate.DenyReads{Capability: "test::reads", Files: []gate.Glob{gate.Glob("**/" + s[15:])}})
+		p.Rules = append(p.Rules, &gate.DenyReads{Terms: gate.Terms{Capability: "test::reads"}, Files: []gate.Glob{gate.Glob("**/" + s[15:])}})
 	case strings.HasPrefix(s, "deny read "):
-		p.Rules = append(p.Rules, &gate.DenyReads{Capability: "test::reads", Files: []gate.Glob{gate.Glob(s[10:])}})
+		p.Rules = append(p.Rules, &gate.DenyReads{Terms: gate.Terms{Capability: "test::reads"}, Files: []gate.Glob{gate.Glob(s[10:])}})
 	case s == "deny git (ORCHESTRATOR_META)":
 		pats := words("git")
-		p.Rules = append(p.Rules, &gate.DenyCommand{Capability: "test::deny", Bypass: "ORCHESTRATOR_META", Patterns: pats, Table: table(t, pats)})
+		p.Rules = append(p.Rules, &gate.DenyCommand{Terms: gate.Terms{Capability: "test::deny", Bypass: "ORCHESTRATOR_META"}, Patterns: pats, Table: table(t, pats)})
 	case s == "deny python (steer to uv)":
 		deny([]gate.Pattern{`^python3?( |$)`})
 	case s == "deny DROP TABLE":
@@ -164,12 +165,12 @@ func ask(p *gate.Policy, task *gate.Task, payload []byte) (verdict, reason strin
 		return "deny", err.Error()
 	}
 	c.Env = func(n string) (string, bool) { return map[string]string{"HOME": "/home/user"}[n], n == "HOME" }
-	c.Late = shell.Late
+	c.Late, c.Programs = shell.Late, &programs.Table
 	if task != nil {
 		c.SetTask(task)
 	}
-	if err := p.Check(c); err != nil {
-		return "deny", err.Error()
+	if found, _ := gate.Check(c, p); len(found) > 0 {
+		return "deny", found.Error()
 	}
 	return "allow", ""
 }

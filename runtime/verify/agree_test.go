@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"kei/out/programs"
 	"kei/runtime/gate"
 	"kei/runtime/shell"
 )
@@ -35,12 +36,13 @@ func (f *fixture) allowed(task *Task, m move) bool {
 		return "", false
 	})
 	f.must(err)
-	call.Late = shell.Late
+	call.Late, call.Programs = shell.Late, &programs.Table
 	call.SetTask(&gate.Task{Role: "editor", AgentID: "a", Whitelist: task.Whitelist, Denylist: task.Denylist, Source: strings.Repeat("0", 64)})
 	p := &gate.Policy{Role: "editor", Tools: []string{"Write", "Bash"}, Rules: []gate.Rule{
-		&gate.OnlyTaskFiles{Capability: "scope::files-whitelist"}, &gate.NotTaskFiles{Capability: "scope::files-denylist"},
+		&gate.OnlyTaskFiles{Terms: gate.Terms{Capability: "scope::files-whitelist"}}, &gate.NotTaskFiles{Terms: gate.Terms{Capability: "scope::files-denylist"}},
 	}}
-	return p.Check(call) == nil
+	found, decided := gate.Check(call, p)
+	return decided && len(found) == 0
 }
 
 // reset makes the worktree what main is, without git.

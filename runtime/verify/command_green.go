@@ -14,7 +14,7 @@ import (
 type CommandGreen struct {
 	Capability string   `toml:"-"`
 	Place      Place    `toml:"-"`
-	Command    []string `toml:"command"` // the program is looked for on PATH
+	Command    []string `toml:"command" emit:"line"` // the program is looked for on PATH
 
 	// Manifest is the file that makes a folder one to run the command in, such
 	// as Cargo.toml. It is run in those nearest to the root, and where there is

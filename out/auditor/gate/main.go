@@ -6,10 +6,11 @@ package main
 import (
 	"kei/out/auditor"
 	_ "kei/out/auditor/gate/early"
+	"kei/out/programs"
 	"kei/runtime/gate"
 	"kei/runtime/shell"
 )
 
 func main() {
-	gate.Main(&auditor.Policy, shell.Late)
+	gate.Main(&auditor.Policy, &programs.Table, shell.Late)
 }

@@ -6,10 +6,11 @@ package main
 import (
 	"kei/out/dispatch"
 	_ "kei/out/dispatch/gate/early"
+	"kei/out/programs"
 	"kei/runtime/gate"
 	"kei/runtime/shell"
 )
 
 func main() {
-	gate.MainOf(&dispatch.Dispatch, shell.Late)
+	gate.Main(&dispatch.Dispatch, &programs.Table, shell.Late)
 }

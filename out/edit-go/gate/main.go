@@ -6,10 +6,11 @@ package main
 import (
 	editgo "kei/out/edit-go"
 	_ "kei/out/edit-go/gate/early"
+	"kei/out/programs"
 	"kei/runtime/gate"
 	"kei/runtime/shell"
 )
 
 func main() {
-	gate.Main(&editgo.Policy, shell.Late)
+	gate.Main(&editgo.Policy, &programs.Table, shell.Late)
 }

@@ -6,10 +6,11 @@ package main
 import (
 	editlocal "kei/out/edit-local"
 	_ "kei/out/edit-local/gate/early"
+	"kei/out/programs"
 	"kei/runtime/gate"
 	"kei/runtime/shell"
 )
 
 func main() {
-	gate.Main(&editlocal.Policy, shell.Late)
+	gate.Main(&editlocal.Policy, &programs.Table, shell.Late)
 }

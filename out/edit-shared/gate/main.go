@@ -6,10 +6,11 @@ package main
 import (
 	editshared "kei/out/edit-shared"
 	_ "kei/out/edit-shared/gate/early"
+	"kei/out/programs"
 	"kei/runtime/gate"
 	"kei/runtime/shell"
 )
 
 func main() {
-	gate.Main(&editshared.Policy, shell.Late)
+	gate.Main(&editshared.Policy, &programs.Table, shell.Late)
 }

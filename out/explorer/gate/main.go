@@ -6,10 +6,11 @@ package main
 import (
 	"kei/out/explorer"
 	_ "kei/out/explorer/gate/early"
+	"kei/out/programs"
 	"kei/runtime/gate"
 	"kei/runtime/shell"
 )
 
 func main() {
-	gate.Main(&explorer.Policy, shell.Late)
+	gate.Main(&explorer.Policy, &programs.Table, shell.Late)
 }

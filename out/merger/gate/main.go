@@ -6,10 +6,11 @@ package main
 import (
 	"kei/out/merger"
 	_ "kei/out/merger/gate/early"
+	"kei/out/programs"
 	"kei/runtime/gate"
 	"kei/runtime/shell"
 )
 
 func main() {
-	gate.Main(&merger.Policy, shell.Late)
+	gate.Main(&merger.Policy, &programs.Table, shell.Late)
 }

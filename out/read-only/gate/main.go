@@ -4,6 +4,7 @@
 package main
 
 import (
+	"kei/out/programs"
 	readonly "kei/out/read-only"
 	_ "kei/out/read-only/gate/early"
 	"kei/runtime/gate"
@@ -11,5 +12,5 @@ import (
 )
 
 func main() {
-	gate.Main(&readonly.Policy, shell.Late)
+	gate.Main(&readonly.Policy, &programs.Table, shell.Late)
 }

@@ -6,9 +6,10 @@ package early
 
 import (
 	"kei/out/dispatch"
+	"kei/out/programs"
 	"kei/runtime/gate"
 )
 
 func init() {
-	gate.EarlyOf(&dispatch.Dispatch)
+	gate.Early(&dispatch.Dispatch, &programs.Table)
 }

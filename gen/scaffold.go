@@ -1,0 +1,29 @@
+package gen
+
+import (
+	"kei/runtime/gate"
+	"kei/templates"
+)
+
+// NewCapability is the first capability.toml of a capability with a rule of a
+// kind, which is complete and does as its examples say.
+func NewCapability(category, slug string, kind *gate.Kind) ([]byte, error) {
+	rule := templates.Sample{
+		Kind: kind.Name, Judges: "files",
+		Rest: kind.Judges.Has(gate.JudgesRest), Task: kind.Needs&gate.NeedsTask != 0,
+	}
+	switch {
+	case kind.Judges.Has(gate.JudgesCommands):
+		rule.Judges = "commands"
+	case kind.Judges.Has(gate.JudgesReads):
+		rule.Judges = "reads"
+	case kind.Judges.Has(gate.JudgesTools):
+		rule.Judges = "tools"
+	}
+	for _, list := range kind.New().Lists() {
+		if !list.Optional {
+			rule.Lists = append(rule.Lists, list.Key)
+		}
+	}
+	return templates.NewCapability(category, slug, rule)
+}

@@ -1,0 +1,508 @@
+package gate
+
+import (
+	"kei/runtime/effect"
+	"kei/runtime/invocation"
+	"kei/runtime/match"
+	"kei/runtime/script"
+	"kei/runtime/str"
+	"kei/runtime/word"
+)
+
+// read reads the words of a command by the tables of programs.
+func (u *unfolding) readings(cmd *command) []invocation.Invocation {
+	return u.call.Programs.Read(cmd.Words, cmd.name(), cmd.shell)
+}
+
+// follow unfolds what a command runs, by one reading of its words.
+func (u *unfolding) follow(cmd command, inv *invocation.Invocation, depth int) {
+	refused, unsure := inv.Refused()
+	for _, why := range refused {
+		u.cannot(cmd.text() + " " + why)
+	}
+	for _, why := range unsure {
+		u.unsure = append(u.unsure, cmd.text()+" "+why)
+	}
+	uses := inv.Uses()
+	cmd.remote = cmd.remote || inv.Remote()
+	cmd = u.surroundings(cmd, uses, depth)
+	fed := u.feeding(inv, uses, &cmd)
+	for i := range uses {
+		u.use(cmd, uses, &uses[i], fed, depth)
+	}
+	if kind, lang, ok := inv.Stdin(); ok {
+		u.input(cmd, kind, lang, depth)
+	}
+}
+
+// surroundings is the command with the folder and the variables that it gives
+// to what it runs.
+func (u *unfolding) surroundings(cmd command, uses []invocation.Use, depth int) command {
+	for _, use := range uses {
+		switch use.Kind {
+		case invocation.Cd:
+			cmd.Dirs = changed(cmd.Dirs, use.Word())
+		case invocation.Sets:
+			n, _, _ := str.Cut(use.Word().Text, '[')
+			if str.Contains(steersShell+runsValue, " "+n+" ") {
+				u.cannot(cmd.text() + " sets " + n + ", which a shell or a program runs; leave it out")
+			}
+			a := word.Assign{Name: n, Value: word.Word{Text: string(rune(match.Hole))}}
+			u.list[cmd.at].Assigns = append(u.list[cmd.at].Assigns[:len(u.list[cmd.at].Assigns):len(u.list[cmd.at].Assigns)], a)
+		case invocation.Env:
+			n, v, ok := str.Cut(use.Word().Text, '=')
+			if !ok {
+				continue
+			}
+			a := word.Assign{Name: n, Value: word.Word{Text: v, Split: use.Word().Split}}
+			u.assigned(a, cmd, depth)
+			cmd.Assigns = append(cmd.Assigns[:len(cmd.Assigns):len(cmd.Assigns)], a)
+			// What an allowlist thinks of the variables is asked of the wrapper.
+			u.list[cmd.at].Assigns = cmd.Assigns
+		}
+	}
+	return cmd
+}
+
+// changed are the folders after a change to dir from each of them.
+func changed(from []word.Word, dir word.Word) []word.Word {
+	if str.HasPrefix(dir.Text, "/") || dir.Home || len(from) == 0 && dir.Known() {
+		return []word.Word{dir}
+	}
+	if !dir.Known() {
+		return []word.Word{{Text: string(rune(match.Hole))}}
+	}
+	var list []word.Word
+	for _, f := range from {
+		f.Text += "/" + dir.Text
+		list = append(list, f)
+	}
+	return list
+}
+
+// A feed is how words of a command's input get into what it runs.
+type feed struct {
+	appended []word.Word // put behind it; nil: none
+	marks    []string
+	below    *word.Word // the words are paths below this
+	between  string     // the operand behind which are the words that are fed
+}
+
+func (u *unfolding) feeding(inv *invocation.Invocation, uses []invocation.Use, cmd *command) feed {
+	appended, marks := inv.Fed()
+	f := feed{marks: marks}
+	if len(marks) == 1 && str.HasPrefix(marks[0], "paths:") {
+		f.marks = []string{marks[0][len("paths:"):]}
+		start := word.Word{Text: "."}
+		for _, use := range uses {
+			if use.Kind == invocation.ReadTree && !use.Option {
+				start = use.Word()
+				break
+			}
+		}
+		f.below = &start
+		return f
+	}
+	if m := inv.Command().More; m != nil {
+		f.between = m.Values
+	}
+	if !appended {
+		return f
+	}
+	f.appended = []word.Word{{Text: string(rune(match.Hole)), Split: true}}
+	if cmd.Stdin != nil && !cmd.Stdin.Holed() && !str.ContainsAny(cmd.Stdin.Text, "'\"\\") && len(inv.Given) == 0 {
+		// What it is fed is written here, and no option groups it.
+		f.appended = nil
+		for _, one := range str.Fields(cmd.Stdin.Text) {
+			f.appended = append(f.appended, word.Word{Text: one})
+		}
+	}
+	return f
+}
+
+// into puts what is fed into the words of a command.
+func (f feed) into(words []word.Word) []word.Word {
+	out := append([]word.Word(nil), words...)
+	for i := range out {
+		for _, m := range f.marks {
+			at := str.Index(out[i].Text, m)
+			switch {
+			case at < 0:
+			case f.below != nil:
+				out[i].Text = out[i].Text[:at] + trimSlash(f.below.Text) + "/**" + out[i].Text[at+len(m):]
+				out[i].Glob = true
+			default:
+				out[i].Text = out[i].Text[:at] + string(rune(match.Hole))
+				out[i].Split = false
+			}
+		}
+	}
+	return append(out, f.appended...)
+}
+
+// use unfolds one word, or several, by what they are to the program.
+func (u *unfolding) use(cmd command, uses []invocation.Use, use *invocation.Use, fed feed, depth int) {
+	switch use.Resolved() {
+	case invocation.Run:
+		words := prefixed(use)
+		if fed.appended != nil || fed.marks != nil {
+			words = fed.into(words)
+			cmd.Piped, cmd.Stdin = false, nil
+		}
+		u.run(words, cmd, depth)
+	case invocation.Words:
+		u.runText(append([]word.Word{cmd.Words[0]}, use.Words...), cmd, depth)
+	case invocation.Sh:
+		u.shellText(cmd, uses, use, fed, depth)
+	case invocation.Code:
+		u.code(use.Lang, use.Word(), argumentsIn(uses), cmd, depth)
+	case invocation.Source:
+		u.source(cmd, use, depth)
+	case invocation.Module:
+		u.module(use.Words, cmd)
+	case invocation.Perhaps:
+		u.literal(use.Word().Text, cmd, depth)
+	}
+}
+
+// prefixed are the words of a command with those that its program puts in front.
+func prefixed(use *invocation.Use) []word.Word {
+	prefix := use.Prefix()
+	if len(prefix) == 0 {
+		return use.Words
+	}
+	var words []word.Word
+	for _, p := range prefix {
+		words = append(words, word.Word{Text: p})
+	}
+	return append(words, use.Words...)
+}
+
+// argumentsIn are what text is given beside itself.
+func argumentsIn(uses []invocation.Use) []word.Word {
+	for _, use := range uses {
+		if use.Kind == invocation.Args {
+			return use.Words
+		}
+	}
+	return nil
+}
+
+// shellText unfolds text for a shell, with its arguments put in.
+func (u *unfolding) shellText(cmd command, uses []invocation.Use, use *invocation.Use, fed feed, depth int) {
+	words := prefixed(use)
+	if !use.Option && (fed.appended != nil || fed.marks != nil) {
+		cmd.Piped, cmd.Stdin = false, nil
+		u.fedText(words, fed, cmd, depth)
+		return
+	}
+	u.runText(words, cmd, depth)
+	if len(words) != 1 {
+		return
+	}
+	text, args := words[0].Text, argumentsIn(uses)
+	for _, a := range args {
+		if str.IndexByte(text, '$') >= 0 && (str.Contains(a.Text, "$(") || str.Contains(a.Text, "`")) {
+			u.cannot("what " + cmd.name() + " is given beside its text can run a command, as the text may use it; write it out")
+		}
+	}
+	if filled, ok := withArguments(text, args); ok {
+		u.runText([]word.Word{{Text: filled}}, cmd, depth)
+	}
+}
+
+// maxFed is how many words a call may feed to text.
+const maxFed = 1000
+
+// fedText unfolds shell text into which words are put before it runs.
+func (u *unfolding) fedText(words []word.Word, fed feed, cmd command, depth int) {
+	template, values, known := fed.split(words)
+	text := ""
+	for _, w := range template {
+		if w.Holed() {
+			u.cannot("the text that " + cmd.name() + " runs is computed at run time; write it out")
+			return
+		}
+		text += " " + w.Text
+	}
+	marks := append([]string{"{}"}, fed.marks...)
+	switch {
+	case len(values) > maxFed:
+		u.cannot(cmd.name() + " with more than " + str.Itoa(maxFed) + " values; write the commands out")
+	case len(template) == 0:
+		for _, v := range values {
+			u.runText([]word.Word{v}, cmd, depth)
+		}
+	case known:
+		for _, v := range values {
+			u.runText([]word.Word{{Text: filled(text, v.Text, marks, fed.appended != nil)}}, cmd, depth)
+		}
+	case str.ContainsAny(text, "|;&`$<>()'\""):
+		u.cannot(cmd.name() + " runs text with lines that are not known; write the commands out")
+	default:
+		// Lines are quoted before they are put in: each is one more word.
+		var out []word.Word
+		for _, t := range str.Fields(text) {
+			out = append(out, word.Word{Text: t})
+		}
+		for _, m := range append(marks, "{") {
+			out = holes(out, m)
+		}
+		if fed.appended != nil && !str.Contains(text, "{") {
+			out = append(out, fed.appended...)
+		}
+		u.run(out, cmd, depth)
+	}
+}
+
+// split takes the words that are fed off those of the text, where they stand
+// behind it. known is false if there can be others.
+func (f feed) split(words []word.Word) (template, values []word.Word, known bool) {
+	for i, w := range words {
+		if f.between == "" || !str.HasPrefix(w.Text, f.between) {
+			continue
+		}
+		known = w.Text == f.between
+		for _, v := range words[i+1:] {
+			known = known && !str.HasPrefix(v.Text, f.between) && !v.Holed() && !v.Glob
+			values = append(values, v)
+		}
+		return words[:i], values, known
+	}
+	return words, nil, false
+}
+
+// filled is text with a value in the places of the marks: {}, {1}, {.}, {/}.
+func filled(text, value string, marks []string, appended bool) string {
+	out, found := "", false
+	for text != "" {
+		n := 0
+		for _, m := range marks {
+			if m != "" && str.HasPrefix(text, m) {
+				n = len(m)
+			}
+		}
+		if end := str.IndexByte(text, '}'); n == 0 && text[0] == '{' && end > 0 && onlyOf(text[1:end], "0123456789./+-") {
+			n = end + 1
+		}
+		if n > 0 {
+			out, text, found = out+value, text[n:], true
+			continue
+		}
+		out, text = out+text[:1], text[1:]
+	}
+	if !found && appended {
+		return out + " " + value
+	}
+	return out
+}
+
+// source judges a file whose text is run. One that is written in the same call
+// is made.go's; any other is a program like any other.
+func (u *unfolding) source(cmd command, use *invocation.Use, depth int) {
+	w := use.Word()
+	switch {
+	case w.Holed():
+		u.cannot("the file that " + cmd.name() + " runs is computed at run time; write it out")
+	case w.Text == "-" || isDevice(w.Text):
+		kind := invocation.Code
+		if use.Lang == "sh" {
+			kind = invocation.Sh
+		}
+		u.input(cmd, kind, use.Lang, depth)
+	}
+}
+
+// isDevice reports whether a path is one of the system's, where a process finds
+// its own input.
+func isDevice(path string) bool {
+	if !str.HasPrefix(path, "/") {
+		return false
+	}
+	path = str.CleanPath(path)
+	return str.HasPrefix(path, "/dev/") || str.HasPrefix(path, "/proc/")
+}
+
+// input unfolds what a program reads from its input and runs.
+func (u *unfolding) input(cmd command, kind invocation.Kind, lang string, depth int) {
+	switch {
+	case cmd.Stdin != nil && kind == invocation.Sh:
+		text := *cmd.Stdin
+		cmd.Stdin, cmd.Piped = nil, true
+		u.runText([]word.Word{text}, cmd, depth)
+	case cmd.Stdin != nil && cmd.Stdin.Holed():
+		u.cannot("the program fed to " + cmd.name() + " is computed at run time; write it out")
+	case cmd.Stdin != nil:
+		u.code(lang, *cmd.Stdin, nil, cmd, depth)
+	case cmd.Piped && kind == invocation.Sh:
+		u.cannot("what is piped into " + cmd.name() + " runs unread; write the commands out")
+	case cmd.Piped:
+		u.cannot("what is piped into " + cmd.name() + " runs unread; write the program into a file of the task and run that")
+	default:
+		u.cannot(cmd.text() + " takes its commands later, when nobody looks at them; give it one")
+	}
+}
+
+// code reads text in another language.
+func (u *unfolding) code(lang string, text word.Word, args []word.Word, cmd command, depth int) {
+	if lang == "powershell" {
+		u.powerShell(text, cmd, depth)
+		return
+	}
+	l := script.Named(lang)
+	if l == nil {
+		u.cannot("the text of " + cmd.name() + " is in a language that is not known here; leave it out")
+		return
+	}
+	if u.call.programs += len(text.Text); u.call.programs > maxProgram {
+		u.cannot("programs of more than " + str.Itoa(maxProgram) + " bytes for " + cmd.name() + "; write it into a file of the task and run that")
+		return
+	}
+	found := l.Read(script.Text{Word: text, Program: cmd.name(), Args: args})
+	for _, why := range found.Unread {
+		u.cannot(why)
+	}
+	u.unsure = append(u.unsure, found.Unsure...)
+	self := &u.list[cmd.at]
+	for _, w := range append(found.Writes, found.Deletes...) {
+		self.targets = append(self.targets, w)
+	}
+	self.read = append(self.read, found.Reads...)
+	self.writesUnknown = self.writesUnknown || found.WritesAny
+	self.does |= found.Effects
+	for _, words := range found.Runs {
+		u.run(words, cmd, depth)
+	}
+	for _, w := range found.Shell {
+		u.runText([]word.Word{w}, cmd, depth)
+	}
+	for _, t := range found.Maybe {
+		u.literal(t, cmd, depth)
+	}
+}
+
+// powerShell reads text for PowerShell, where it is plain words: what its
+// grammar has beyond that is not read here.
+func (u *unfolding) powerShell(text word.Word, cmd command, depth int) {
+	if _, ok := plain(text.Text); !ok || text.Holed() {
+		u.cannot("PowerShell text is read only where it is plain words; write simple commands")
+		return
+	}
+	cmd.shell, cmd.by = "powershell", cmd.name()
+	u.text(text.Text, cmd, depth+1)
+}
+
+// effects are those of the command by itself, by the reading that has most.
+func (cmd *command) effects() effect.Set {
+	set := cmd.does
+	for i := range cmd.readings {
+		set |= cmd.readings[i].Effects()
+	}
+	return set
+}
+
+// targetsOf are the files that one reading of the words writes.
+func targetsOf(inv *invocation.Invocation) []target {
+	uses := inv.Uses()
+	var list []target
+	var sources []word.Word
+	tree := false
+	link := ""
+	for _, use := range uses {
+		switch use.Resolved() {
+		case invocation.Read, invocation.Move, invocation.Link, invocation.Symlink, invocation.ReadTree:
+			if !use.Option {
+				sources = append(sources, use.Words...)
+				tree = tree || use.Kind == invocation.ReadTree || use.Kind == invocation.Move
+			}
+		case invocation.Dest:
+			link = use.Word().Text
+		case invocation.Into:
+			link = use.Word().Text + "/"
+		}
+	}
+	for _, use := range uses {
+		for _, w := range use.Words {
+			list = append(list, targetOf(use, w, sources, tree, link)...)
+		}
+	}
+	if inv.Command().More != nil && inv.Command().More.Here && link == "" && len(sources) > 0 {
+		list = append(list, target{Word: word.Word{Text: baseName(sources[0].Text), Split: sources[0].Split}})
+	}
+	if what := inv.Unnamed(); what != "" {
+		list = append(list, named(what))
+	}
+	return moved(list, uses)
+}
+
+func targetOf(use invocation.Use, w word.Word, sources []word.Word, tree bool, link string) []target {
+	switch use.Resolved() {
+	case invocation.Write, invocation.Append, invocation.Delete:
+		return []target{{Word: w}}
+	case invocation.Output:
+		return []target{{Word: w, made: true}}
+	case invocation.Meta:
+		return []target{{Word: w, same: true}}
+	case invocation.MetaTree:
+		return []target{{Word: w, same: true, tree: true}}
+	case invocation.Archive:
+		return []target{{Word: w, fixed: true}}
+	case invocation.Tree, invocation.Move, invocation.WriteTree:
+		return []target{{Word: w, tree: true}}
+	case invocation.Made:
+		return []target{{Word: w, empty: true}}
+	case invocation.Dest:
+		return []target{{Word: w, tree: tree, folder: sources}}
+	case invocation.Into:
+		return into(w, sources)
+	case invocation.Symlink:
+		if at := linkFolder(link); at != "" && !str.HasPrefix(w.Text, "/") && !w.Home {
+			w.Text = at + "/" + w.Text
+		}
+		return []target{{Word: w, tree: true}}
+	case invocation.Link:
+		return []target{{Word: w, tree: true}}
+	case invocation.Prefix:
+		w.Text, w.Glob = w.Text+"*", true
+		return []target{{Word: w}}
+	case invocation.Beside:
+		return beside(w)
+	}
+	return nil
+}
+
+// beside are a file and those that it may become: x.gz, x.gz.out, x.tar of x.tgz.
+func beside(w word.Word) []target {
+	more := w
+	more.Text, more.Glob = w.Text+"*", true
+	list := []target{{Word: w}, {Word: more}}
+	at := str.LastIndexByte(w.Text, '.')
+	if at <= 0 || str.IndexByte(w.Text[at:], '/') >= 0 || w.Text[at-1] == '/' {
+		return list
+	}
+	stem, packed := w, w
+	stem.Text = w.Text[:at]
+	packed.Text = stem.Text + ".tar"
+	return append(list, target{Word: stem}, target{Word: packed})
+}
+
+// moved are targets seen from where the command was started.
+func moved(list []target, uses []invocation.Use) []target {
+	for n := range uses {
+		use := &uses[len(uses)-1-n] // the last of them is seen from the one before
+		if use.Kind != invocation.Cd {
+			continue
+		}
+		dir := use.Word()
+		for i := range list {
+			switch t := &list[i]; {
+			case t.unnamed || t.fixed || str.HasPrefix(t.Text, "/") || t.Home:
+			case !dir.Known():
+				t.Text = string(rune(match.Hole)) + "/" + t.Text
+			default:
+				t.Text, t.Home = dir.Text+"/"+t.Text, dir.Home
+			}
+		}
+	}
+	return list
+}

@@ -1,0 +1,95 @@
+package invocation
+
+import (
+	"kei/runtime/match"
+	"kei/runtime/str"
+	"kei/runtime/word"
+)
+
+// Matches reports whether a deny rule's entry, read by the same tables, is
+// about this invocation: the same program and subcommand, all of the entry's
+// options among those given or implied, and its operands in front. Further
+// words do not matter, and what is not known counts as a match.
+func (inv *Invocation) Matches(entry *Invocation) bool {
+	if inv.Program != entry.Program || len(inv.Path) < len(entry.Path) {
+		return false
+	}
+	for i, c := range entry.Path {
+		if inv.Path[i] != c {
+			return false
+		}
+	}
+	for i := range entry.Given {
+		if g := &entry.Given[i]; g.At >= 0 && !inv.mayHave(g) {
+			return false
+		}
+	}
+	return inv.begins(entry)
+}
+
+// mayHave reports whether an option is given, or may be.
+func (inv *Invocation) mayHave(want *Given) bool {
+	if len(inv.Doubtful) > 0 {
+		return true
+	}
+	for _, w := range inv.UnknownOptions {
+		// A letter in a cluster that is not known as a whole.
+		if t := w.Text; len(want.Name) == 2 && len(t) > 2 && t[1] != '-' && str.IndexByte(t[1:], want.Name[1]) >= 0 {
+			return true
+		}
+	}
+	group := want.Option.group(want.Name)
+	for i := range inv.Given {
+		g := &inv.Given[i]
+		if g.Off != want.Off || g.Option.group(g.Name) != group {
+			continue
+		}
+		if len(want.Values) == 0 || len(g.Values) == 0 || SameWord(g.Values[0], want.Values[0].Text) {
+			return true
+		}
+	}
+	return false
+}
+
+// begins reports whether the entry's operands are the first of the call's. One
+// that stands behind an option in the entry may stand anywhere.
+func (inv *Invocation) begins(entry *Invocation) bool {
+	firstOption := len(entry.Words)
+	for i := range entry.Given {
+		if at := entry.Given[i].At; at >= 0 {
+			firstOption = min(firstOption, at)
+		}
+	}
+	for i, want := range entry.Operands {
+		if entry.At[i] < firstOption {
+			if i >= len(inv.Operands) || !SameWord(inv.Operands[i], want.Text) {
+				return false
+			}
+			continue
+		}
+		found := false
+		for _, w := range inv.Operands {
+			found = found || SameWord(w, want.Text)
+		}
+		if !found {
+			return false
+		}
+	}
+	return true
+}
+
+// SameWord reports whether a word is, or could be, the text; paths are compared
+// cleaned: /home/../ is /.
+func SameWord(w word.Word, text string) bool {
+	if w.Text == text || str.CleanOperand(w.Text) == str.CleanOperand(text) {
+		return true
+	}
+	if !w.Holed() {
+		return false
+	}
+	before := 0
+	for before < len(w.Text) && w.Text[before] != match.Hole && w.Text[before] != match.HoleWord {
+		before++
+	}
+	return str.HasPrefix(text, w.Text[:before])
+}

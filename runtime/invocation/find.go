@@ -1,0 +1,189 @@
+package invocation
+
+import "kei/runtime/str"
+
+// Program is what is known of a program by its name, without its folder. exact
+// is false where the name is another spelling: in another case, with a g in
+// front, with a version behind it, with .exe.
+func (t *Table) Program(name, shell string) (p *Program, exact bool) {
+	if t == nil {
+		return nil, false
+	}
+	if shell != "" {
+		if p := t.named(shell + ":" + str.Lower(name)); p != nil {
+			return p, true
+		}
+	}
+	if p := t.named(name); p != nil {
+		return p, true
+	}
+	low := str.Lower(name)
+	for _, ext := range [...]string{".exe", ".cmd", ".bat"} {
+		if str.HasSuffix(low, ext) {
+			low = low[:len(low)-len(ext)]
+		}
+	}
+	if p := t.named(low); p != nil {
+		return p, false
+	}
+	if len(low) > 1 && low[0] == 'g' {
+		if p := t.named(low[1:]); p != nil && p.Gnu {
+			return p, false
+		}
+	}
+	for _, f := range t.Families {
+		if part := partOf(f.Name, low); like(f.Name, low) || part != "" && f.Program.Command.sub(part) != nil {
+			return f.Program, false
+		}
+	}
+	return nil, false
+}
+
+// part is the subcommand of p that a name stands for, "" if it stands for none.
+func (t *Table) part(name string, p *Program) string {
+	low := str.Lower(name)
+	for _, f := range t.Families {
+		if part := partOf(f.Name, low); part != "" && f.Program == p {
+			return part
+		}
+	}
+	return ""
+}
+
+// partOf is what stands for the @ at the end of a family's name: push of
+// git-push in git-@.
+func partOf(family, name string) string {
+	if n := len(family) - 1; n > 0 && family[n] == '@' && str.HasPrefix(name, family[:n]) {
+		return name[n:]
+	}
+	return ""
+}
+
+func (t *Table) named(name string) *Program {
+	lo, hi := 0, len(t.Names)
+	for lo < hi {
+		mid := int(uint(lo+hi) >> 1)
+		if t.Names[mid].Name < name {
+			lo = mid + 1
+		} else {
+			hi = mid
+		}
+	}
+	if lo < len(t.Names) && t.Names[lo].Name == name {
+		return t.Names[lo].Program
+	}
+	return nil
+}
+
+// like matches a name with a pattern in which * is any text and # is a run of
+// digits, dots and dashes.
+func like(pattern, name string) bool {
+	for pattern != "" {
+		switch pattern[0] {
+		case '*':
+			for i := len(name); i >= 0; i-- {
+				if like(pattern[1:], name[i:]) {
+					return true
+				}
+			}
+			return false
+		case '#':
+			n := 0
+			for n < len(name) && (name[n] >= '0' && name[n] <= '9' || name[n] == '.' || name[n] == '-') {
+				n++
+			}
+			if n == 0 {
+				return false
+			}
+			pattern, name = pattern[1:], name[n:]
+		default:
+			if name == "" || name[0] != pattern[0] {
+				return false
+			}
+			pattern, name = pattern[1:], name[1:]
+		}
+	}
+	return name == ""
+}
+
+// sub finds a subcommand by one of its names, patterns last.
+func (c *Command) sub(name string) *Command {
+	for i := range c.Subs {
+		if hasWord(c.Subs[i].Name, name) {
+			return &c.Subs[i]
+		}
+	}
+	for i := range c.Subs {
+		if str.IndexByte(c.Subs[i].Name, '*') < 0 {
+			continue
+		}
+		for rest := c.Subs[i].Name; rest != ""; {
+			var one string
+			one, rest, _ = str.Cut(rest, ' ')
+			if like(one, name) {
+				return &c.Subs[i]
+			}
+		}
+	}
+	return nil
+}
+
+// hasWord reports whether a word stands in a list between blanks.
+func hasWord(list, w string) bool {
+	for list != "" {
+		var one string
+		one, list, _ = str.Cut(list, ' ')
+		if one == w && one != "" {
+			return true
+		}
+	}
+	return false
+}
+
+// more is what few commands have, never nil.
+func (c *Command) more() *More {
+	if c.More == nil {
+		return &noMore
+	}
+	return c.More
+}
+
+var noMore More
+
+func (o *Option) more() *OptionMore {
+	if o.More == nil {
+		return &noOptionMore
+	}
+	return o.More
+}
+
+var noOptionMore OptionMore
+
+// group is the names of the option among o's that has this one: "-k
+// --kill-after" of "-k --kill-after, -v".
+func (o *Option) group(name string) string {
+	for rest := o.Names; rest != ""; {
+		one := rest
+		if i := str.Index(rest, ", "); i >= 0 {
+			one, rest = rest[:i], rest[i+2:]
+		} else {
+			rest = ""
+		}
+		if hasWord(one, name) {
+			return one
+		}
+	}
+	return name
+}
+
+// has reports whether one of o's names is name.
+func (o *Option) has(name string) bool {
+	for rest := o.Names; rest != ""; {
+		var n string
+		n, rest, _ = str.Cut(rest, ' ')
+		if n == name || n == name+"," {
+			return true
+		}
+	}
+	return false
+}

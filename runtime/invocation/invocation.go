@@ -1,0 +1,310 @@
+package invocation
+
+import (
+	"kei/runtime/effect"
+	"kei/runtime/str"
+	"kei/runtime/word"
+)
+
+// An Invocation is one way to read the words of a simple command.
+type Invocation struct {
+	Program *Program
+	Exact   bool       // the program is called by a name that its table has, in any folder
+	Path    []*Command // of the program, its subcommand, the subcommand of that
+
+	Words  []word.Word // all of them, the name first
+	Parts  []Part      // what each of them is
+	Given  []Given     // options, in their order
+	Unread []string    // why the words cannot be read
+
+	Operands []word.Word // words that are neither, behind the last subcommand
+	At       []int       // where each stands in Words
+	End      int         // how many of them stand before --; -1 if there is none
+
+	UnknownOptions []word.Word // that the table does not have
+	UnknownSub     *word.Word  // a first operand where a subcommand is expected
+	Doubtful       []word.Word // operands that are not known and may be options
+}
+
+// A Part is what a word is.
+type Part uint8
+
+// The parts of a command.
+const (
+	IsName Part = iota
+	IsOption
+	IsValue   // of an option
+	IsMessage // a value that is only text
+	IsSub
+	IsOperand
+	IsEnd // the -- that ends the options
+)
+
+// A Given is an option as it is given.
+type Given struct {
+	Option *Option
+	Name   string      // as its table has it
+	Values []word.Word // its own words
+	Off    bool        // --no-x, --x=false
+	At     int         // where it stands; -1 if another implies it
+	Slots  string      // how its values were read, where it is not as Option says
+}
+
+// Command is the innermost subcommand, or the program.
+func (inv *Invocation) Command() *Command { return inv.Path[len(inv.Path)-1] }
+
+// Has reports whether the option of that name is given and not taken back.
+func (inv *Invocation) Has(name string) bool {
+	for i := range inv.Given {
+		g := &inv.Given[i]
+		if !g.Off && hasWord(g.Option.group(g.Name), name) {
+			return true
+		}
+	}
+	return false
+}
+
+// A Use is one word, or several, with what they are to the program.
+type Use struct {
+	Slot
+	Words  []word.Word
+	At     int  // of the first; -1 if it is not on the command line
+	Option bool // they are the value of an option
+}
+
+// Word is the words as one: shell text is often given in several.
+func (u Use) Word() word.Word {
+	if len(u.Words) == 0 {
+		return word.Word{}
+	}
+	w := u.Words[0]
+	for _, next := range u.Words[1:] {
+		w.Text += " " + next.Text
+		w.Split = w.Split || next.Split
+		w.Glob = w.Glob || next.Glob
+	}
+	return w
+}
+
+// Uses are the words with what they are, options first.
+func (inv *Invocation) Uses() []Use {
+	e := inv.effective()
+	var list []Use
+	for i := range inv.Given {
+		if g := &inv.Given[i]; !g.Off && len(g.Values) > 0 {
+			list = append(list, e.values(g)...)
+		}
+	}
+	list = append(list, inv.fillAll(e.operands(len(inv.Operands)))...)
+	list = append(list, defaults(e.defaults, list)...)
+	for i := range list {
+		if list[i].Pattern {
+			list[i].Words = patterns(list[i].Words)
+		}
+	}
+	return list
+}
+
+// patterns are words as a program reads them that takes patterns of file names
+// itself: quotes do not keep it from that.
+func patterns(words []word.Word) []word.Word {
+	out := append([]word.Word(nil), words...)
+	for i := range out {
+		out[i].Glob = out[i].Glob || str.ContainsAny(out[i].Text, "*?[")
+	}
+	return out
+}
+
+// defaults are what a command uses if nothing of the kind is given: make its
+// Makefile, a search the folder that it is in.
+func defaults(spec string, given []Use) []Use {
+	var list []Use
+	for _, s := range slots(spec) {
+		has := false
+		for _, u := range given {
+			has = has || u.Kind == s.Kind
+		}
+		if !has {
+			w := word.Word{Text: s.Name, Glob: str.IndexByte(s.Name, '*') >= 0, Home: str.HasPrefix(s.Name, "~")}
+			list = append(list, Use{Slot: s, Words: []word.Word{w}, At: -1})
+		}
+	}
+	return list
+}
+
+// Effects are those of the program by itself, its slots included and what it
+// runs left out.
+func (inv *Invocation) Effects() effect.Set {
+	e := inv.effective()
+	set, only := e.effects, effect.Set(0)
+	if inv.alone() {
+		set |= inv.Command().more().Alone
+	}
+	replaced := false
+	for i := range inv.Given {
+		g := &inv.Given[i]
+		m := g.Option.more()
+		switch {
+		case g.Off:
+		case m.Only:
+			only, replaced = only|m.Effects, true
+		default:
+			set |= m.Effects
+		}
+	}
+	if replaced {
+		return only
+	}
+	for _, u := range inv.Uses() {
+		set |= u.effects()
+	}
+	return set
+}
+
+// alone reports whether no operand is given but variables, and nothing to run.
+func (inv *Invocation) alone() bool {
+	if inv.Command().more().Alone == 0 {
+		return false
+	}
+	for _, u := range inv.Uses() {
+		if u.At < 0 || u.Kind == Env {
+			continue
+		}
+		if !u.Option || u.Kind == Run || u.Kind == Sh || u.Kind == Words {
+			return false
+		}
+	}
+	return true
+}
+
+func (u Use) effects() (set effect.Set) {
+	k := u.Resolved()
+	if k.Reads() {
+		set |= effect.Reads
+	}
+	if k.Writes() {
+		set |= effect.Writes
+	}
+	if k.Deletes() {
+		set |= effect.Deletes
+	}
+	switch k {
+	case URL:
+		set |= effect.Fetches
+	case Host:
+		set |= effect.Sends
+	}
+	return set
+}
+
+// Resolved is the kind of the use, where two are possible by how its word is
+// written.
+func (u Use) Resolved() Kind {
+	if u.Other != Data && len(u.Words) > 0 && elsewhere(u.Words[0].Text) {
+		return u.Other
+	}
+	return u.Kind
+}
+
+// elsewhere reports whether a word is written as something that is not a path
+// of this machine: host:path, scheme://. A path with a colon has a slash first.
+func elsewhere(s string) bool {
+	for i := 0; i < len(s); i++ {
+		switch s[i] {
+		case '/':
+			return false
+		case ':':
+			return i > 0
+		}
+	}
+	return false
+}
+
+// Stdin is what the program's input is to it, if nothing else names what it
+// runs: a kind as slots have it, "" if it is only data.
+func (inv *Invocation) Stdin() (kind Kind, lang string, ok bool) {
+	e := inv.effective()
+	if e.stdin == "" {
+		return 0, "", false
+	}
+	for _, u := range inv.Uses() {
+		if s := u.Words; u.Kind == Source && len(s) > 0 && s[0].Text == "-" {
+			continue
+		}
+		switch u.Kind {
+		case Run, Sh, Code, Source, Module:
+			return 0, "", false
+		}
+	}
+	slot, _ := ParseSlot(e.stdin + ":INPUT")
+	return slot.Kind, slot.Lang, true
+}
+
+// Unnamed says what the program writes without naming it, "" if it does not.
+func (inv *Invocation) Unnamed() string { return inv.effective().unnamed }
+
+// Remote reports whether what it runs runs elsewhere.
+func (inv *Invocation) Remote() bool {
+	for _, c := range inv.Path {
+		if c.more().Remote {
+			return true
+		}
+	}
+	for i := range inv.Given {
+		if g := &inv.Given[i]; !g.Off && g.Option.more().Remote {
+			return true
+		}
+	}
+	return false
+}
+
+// Refused says why no policy can judge it, Unsure why no allowlist can.
+func (inv *Invocation) Refused() (refused, unsure []string) {
+	refused = inv.Unread
+	add := func(r, u string) {
+		if r != "" {
+			refused = append(refused, r)
+		}
+		if u != "" {
+			unsure = append(unsure, u)
+		}
+	}
+	for _, c := range inv.Path {
+		add(c.more().Refuse, c.more().Unsure)
+	}
+	for i := range inv.Given {
+		if g := &inv.Given[i]; !g.Off {
+			add(g.Option.more().Refuse, g.Option.more().Unsure)
+		}
+	}
+	return refused, unsure
+}
+
+// Fed says how words of its input get into what it runs: whether they are put
+// behind it, and the marks that stand for them.
+func (inv *Invocation) Fed() (appended bool, marks []string) {
+	feed := ""
+	for _, c := range inv.Path {
+		if f := c.more().Feed; f != "" {
+			feed = f
+		}
+	}
+	for i := range inv.Given {
+		g := &inv.Given[i]
+		if f := g.Option.more().Feed; f != "" && !g.Off {
+			feed = f
+		}
+	}
+	for _, u := range inv.Uses() {
+		if u.Kind == Mark {
+			feed = u.Word().Text
+		}
+	}
+	if feed == "append" {
+		return true, nil
+	}
+	if feed == "" {
+		return false, nil
+	}
+	return false, []string{feed}
+}

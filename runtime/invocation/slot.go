@@ -1,0 +1,176 @@
+package invocation
+
+import "kei/runtime/str"
+
+// A Slot is what a word is to a program. It is written as a kind, a colon and a
+// name ("write:FILE"), or as a name alone for a word that is only data. Behind
+// the name may stand "..." (any number of words), "?" (it may be absent) and
+// ";" (words up to one that is ; or +), "*" (any number, and each is a
+// command of its own), and in front of those "%": the program itself takes
+// patterns of file names in it, also in quotes. Two kinds with | between them are told
+// apart by the word: "read|host:SOURCE" is a host if it is written host:path.
+// "?" in front, for an option's value: it counts only if it is attached.
+type Slot struct {
+	Kind     Kind
+	Other    Kind   // if the word is written as something elsewhere; Data if there is none
+	Lang     string // of a script; of a command, the words in front: "git+push"
+	Name     string
+	Many     bool
+	Maybe    bool // it may be absent
+	Each     bool // many, each a thing of its own
+	Until    bool // words up to ; or +
+	Pattern  bool // the program takes patterns of file names in it
+	Attached bool
+}
+
+// A Kind is what a program does with a word.
+type Kind uint8
+
+// The kinds, and what each means for the word.
+const (
+	Data      Kind = iota // text that means nothing outside of the program
+	Text                  // a message, a pattern: never a path and never a command
+	Read                  // a file or folder that is read
+	ReadTree              // all below it is read
+	Write                 // a file that is made or changed
+	Append                // a file that is added to
+	Delete                // a file that is removed
+	Tree                  // a folder that is changed or removed with all that is below it
+	Made                  // a folder that is made, or removed when it is empty
+	Dest                  // written: the file, or in the folder, where files named before get their names
+	Into                  // a folder in which files named before get their names
+	Move                  // read, and gone afterwards
+	Link                  // what a link shows: as good as written
+	Archive               // written, in the folder where the program was started
+	Cd                    // a folder that the program, or what it runs, works in
+	Run                   // a command, as words
+	Sh                    // a command, as shell text
+	Code                  // text in another language: script(LANG)
+	Source                // a file whose text is run: source(LANG)
+	Module                // a module that an interpreter runs as a program
+	Args                  // what the text in the language beside it is given
+	Perhaps               // text that may be run; only deny rules look at it
+	Env                   // NAME=VALUE, set for what it runs
+	EnvName               // a variable that is printed or passed on
+	Host                  // something elsewhere
+	URL                   // read from elsewhere
+	Config                // a setting, or a file of them, that the program obeys
+	Mark                  // what stands for the words of its input in the command it runs
+	Shell                 // the shell that will read Sh
+	Symlink               // as Link, seen from the folder of the link
+	Output                // written: what a compiler makes, which is no text of the caller's
+	Meta                  // a file of which only modes, owners or times change
+	Message               // what a person reads: no rule sees it
+	Prefix                // the beginning of the names of files that are made
+	MetaTree              // as Meta, and all that is below
+	WriteTree             // a folder below which files are made or changed
+	Beside                // a file that is replaced by one named like it, with another ending
+	Words                 // text that is split into further words of the program itself
+	Sets                  // the name of a variable of the shell that gets a value
+)
+
+// kinds are their names in a slot.
+var kinds = [...]string{
+	"", "text", "read", "readtree", "write", "append", "delete", "tree", "make", "dest", "into", "move", "link", "archive",
+	"cd", "run", "sh", "script", "source", "module", "args", "maybe", "env", "envname", "host", "url", "config", "mark", "shell",
+	"symlink", "output", "meta", "message", "prefix", "metatree", "writetree", "beside", "words", "sets",
+}
+
+// Kinds lists the names of kinds as slots have them.
+func Kinds() []string { return append([]string(nil), kinds[1:]...) }
+
+// KindNamed is the kind of that name.
+func KindNamed(name string) (Kind, bool) {
+	for i, k := range kinds {
+		if k == name {
+			return Kind(i), true
+		}
+	}
+	return Data, false
+}
+
+func (k Kind) String() string { return kinds[k] }
+
+// ParseSlot reads one slot. That it is well formed was proven when the table
+// was made; ok is false if it is not.
+func ParseSlot(s string) (slot Slot, ok bool) {
+	if str.HasPrefix(s, "?") {
+		slot.Attached, s = true, s[1:]
+	}
+	switch {
+	case str.HasSuffix(s, "..."):
+		slot.Many, s = true, s[:len(s)-3]
+	case str.HasSuffix(s, "*"):
+		slot.Many, slot.Each, s = true, true, s[:len(s)-1]
+	case str.HasSuffix(s, ";"):
+		slot.Until, s = true, s[:len(s)-1]
+	case str.HasSuffix(s, "?"):
+		slot.Maybe, s = true, s[:len(s)-1]
+	}
+	if len(s) > 1 && str.HasSuffix(s, "%") {
+		slot.Pattern, s = true, s[:len(s)-1]
+	}
+	kind, name, has := str.Cut(s, ':')
+	if !has {
+		slot.Name = s
+		return slot, s != ""
+	}
+	slot.Name = name
+	first, second, _ := str.Cut(kind, '|')
+	if i := str.IndexByte(first, '('); i > 0 && str.HasSuffix(first, ")") {
+		slot.Lang, first = first[i+1:len(first)-1], first[:i]
+	}
+	slot.Kind, ok = KindNamed(first)
+	if second != "" && ok {
+		slot.Other, ok = KindNamed(second)
+	}
+	switch slot.Kind {
+	case Code, Source:
+		return slot, ok && slot.Lang != ""
+	case Run, Sh:
+		return slot, ok
+	}
+	return slot, ok && slot.Lang == ""
+}
+
+// Prefix is the words that stand in front of those of a command: git of
+// run(git):WORDS.
+func (s Slot) Prefix() []string {
+	var list []string
+	for rest := s.Lang; rest != ""; {
+		var one string
+		one, rest, _ = str.Cut(rest, '+')
+		list = append(list, one)
+	}
+	return list
+}
+
+// slots reads a list of slots between blanks.
+func slots(spec string) []Slot {
+	if spec == "" {
+		return nil
+	}
+	var list []Slot
+	for _, s := range str.Fields(spec) {
+		slot, _ := ParseSlot(s)
+		list = append(list, slot)
+	}
+	return list
+}
+
+// Reads, Writes and Deletes say what becomes of a file in a slot of the kind.
+func (k Kind) Reads() bool {
+	return k == Read || k == ReadTree || k == Source || k == Move || k == Beside
+}
+
+// Writes reports whether it is made or changed.
+func (k Kind) Writes() bool {
+	switch k {
+	case Write, Append, Made, Dest, Into, Link, Symlink, Output, Meta, Archive, Prefix, MetaTree, WriteTree, Beside:
+		return true
+	}
+	return false
+}
+
+// Deletes reports whether it may be gone afterwards.
+func (k Kind) Deletes() bool { return k == Delete || k == Tree || k == Move || k == Beside }

@@ -1,0 +1,133 @@
+package invocation
+
+import "kei/runtime/effect"
+
+// A Table is all that is known of programs. It is constant data: names are
+// sorted, and nothing is built when a gate starts.
+type Table struct {
+	Names    []Name // by Name, for a binary search
+	Families []Name // names with a pattern in them: python3.*, mkfs.*
+}
+
+// A Name is a name under which a program goes. A name in another shell's world
+// has that shell in front: powershell:rm.
+type Name struct {
+	Name    string
+	Program *Program
+}
+
+// A Program is a program, its own words and those of its subcommands.
+type Program struct {
+	Name    string // the canonical one
+	Gnu     bool   // it goes by its name with a g in front, too
+	Command Command
+}
+
+// A Command is a program or one of its subcommands. Operands and the values of
+// options are written as slots: see [Slot].
+type Command struct {
+	Name     string // a subcommand's names, between blanks; * stands for any text
+	Grammar  Grammar
+	Effects  effect.Set
+	Proven   bool // an example that ran, or a manual, shows that these are all its effects
+	Options  []Option
+	Operands string
+	Subs     []Command
+	More     *More // what few have
+}
+
+// More is what few commands have.
+type More struct {
+	Single     string     // the slots if there is just one operand
+	Alone      effect.Set // added if it is given no operand: env, export
+	Words      []Option   // operands that mean something by how they are written: +*
+	When       []When
+	Unknown    Unknown // what a first word is that is no subcommand
+	Stdin      string  // a slot's kind: what its input is if nothing names its program
+	Unnamed    string  // it writes files that it does not name: how a message says it
+	As         string  // the program whose table reads the words from here on
+	Feed       string  // how words of its input get into the command it runs: "append", or the mark that they stand for
+	Values     string  // the operand behind which are the words that it feeds: :::
+	Persistent bool    // its options may stand behind a subcommand
+	Open       bool    // plugins give it options that no table knows
+	Remote     bool    // what it runs runs elsewhere
+	Elsewhere  bool    // what it runs may be another program by that name, or in another file system
+	Default    string  // slots with words in place of names: what it uses if nothing of their kind is given
+	Means      string  // what else deny rules know it as: git push
+	Here       bool    // a path of its own is made in the folder it runs in, named like its operand
+	Refuse     string  // why it is denied
+	Unsure     string  // why no allowlist can have it
+}
+
+// An Option is one option, or several that are alike: names of one are
+// separated by blanks, different options by ", ".
+type Option struct {
+	Names string
+	Value string      // slots, "" if it takes no value; ?SLOT: only if attached
+	More  *OptionMore // what few have
+}
+
+// OptionMore is what few options have.
+type OptionMore struct {
+	Effects effect.Set // added to those of the command
+	Only    bool       // Effects are in place of the command's own: --dry-run, --help
+	Implies string     // options, between blanks, that count as given too
+	Keys    []Option   // its value is key=value pairs: their slots
+	Sep     string     // between the pairs, "" if there is one
+	Also    string     // how other systems read its value, if they differ
+	Flag    bool       // with Also: elsewhere it takes none
+	Free    bool       // it changes nothing of what is done: --no-pager
+	Stdin   string     // as in [More]
+	Unnamed string
+	Feed    string
+	Remote  bool
+	Refuse  string
+	Unsure  string
+	As      string // of "--": the program whose table reads what is behind
+}
+
+// A When replaces what a command's slots are if one of the options is given.
+type When struct {
+	Given    string // names of options, between blanks
+	Operands string
+	Single   string
+	Effects  effect.Set // added
+	Options  []Option   // in place of those with the same names
+	Stdin    string
+	Unnamed  string
+	Default  string
+	Set      uint8 // which of Operands, Stdin, Unnamed are set, for those set to nothing
+}
+
+// What is set in a When though it may be empty.
+const (
+	SetOperands = 1 << iota
+	SetStdin
+	SetUnnamed
+	SetDefault
+)
+
+// A Grammar says how words are told apart.
+type Grammar uint8
+
+const (
+	Gnu        Grammar = iota // options anywhere, clusters, long ones may be shortened
+	Posix                     // options end at the first operand
+	SingleDash                // -name and --name are one, no clusters: go, java, terraform
+	Tar                       // the first word may be a cluster without a dash
+	PowerShell                // -Name value, -Name:value, in any case, shortened
+	Slash                     // /x, as cmd has it
+	None                      // no options: every word is an operand
+)
+
+// Unknown says what the first operand of a command with subcommands is if it
+// is none of them.
+type Unknown uint8
+
+const (
+	Operand  Unknown = iota // an operand
+	Error                   // an error of the caller's
+	Script                  // a script of the worktree
+	Alias                   // an alias for any of them
+	External                // a program of its own
+)

@@ -1,0 +1,127 @@
+package script
+
+import (
+	"kei/runtime/match"
+	"kei/runtime/str"
+)
+
+// debugged is what an expression of a debugger calls in the program.
+var debugged = dialect{
+	name:    "gdb",
+	syntax:  syntax{single: plain, double: plain, breaks: true},
+	runs:    "system popen execl execlp execle execv execvp execvpe posix_spawn",
+	prints:  "printf echo",
+	opens:   "fopen open",
+	deletes: "unlink remove rmdir",
+	fills:   "rename creat",
+}
+
+// readGDB reads the commands of gdb and lldb, each on its line, all of which
+// may be shortened.
+func readGDB(t Text) Found {
+	var f Found
+	if t.Holed() {
+		f.unsure("a command of " + t.Program + " is computed at run time")
+	}
+	n := 0
+	for rest := t.Text; rest != ""; {
+		var line string
+		line, rest, _ = str.Cut(rest, '\n')
+		line = str.Trim(line)
+		if match.Holed(line[:min(1, len(line))]) {
+			f.cannot("a command of " + t.Program + " is computed at run time, and can run a program; write it out")
+		}
+		name, arg, _ := str.Cut(line, ' ')
+		if str.In(name, "python", "py", "python-interactive", "pi", "guile", "gu", "script") && str.Trim(arg) == "" {
+			arg, rest = untilLine(rest, "end")
+		}
+		gdbCommand(&f, t, name, str.Trim(arg))
+		if n++; n > 2000 {
+			f.cannot("more commands of " + t.Program + " than anybody judges; split them up")
+			return f
+		}
+	}
+	e := debugged.program(t, 3)
+	f.Maybe = append(f.Maybe, e.Maybe...)
+	f.Writes = append(f.Writes, e.Writes...)
+	f.Deletes = append(f.Deletes, e.Deletes...)
+	f.WritesAny = f.WritesAny || e.WritesAny && !t.Holed()
+	return f
+}
+
+func gdbCommand(f *Found, t Text, name, arg string) {
+	switch {
+	case str.HasPrefix(name, "!"):
+		f.shell(str.Trim(name[1:] + " " + arg))
+	case short(name, "shell", 2) && name != "sho":
+		f.shell(arg)
+	case short(name, "platform", 2) || name == "plat":
+		if _, after, ok := str.Cut(arg, ' '); ok && str.HasPrefix(arg, "s") {
+			f.shell(after)
+		}
+	case short(name, "make", 2):
+		f.shell("make " + arg)
+	case short(name, "pipe", 3) || name == "|":
+		if i := str.LastIndexByte(arg, '|'); i >= 0 {
+			f.shell(arg[i+1:])
+		}
+		if str.HasPrefix(arg, "-d") {
+			f.maybe(arg)
+			if words := str.Fields(arg); len(words) > 2 {
+				if at := str.Index(arg[2:], " "+words[1]+" "); at >= 0 {
+					rest := arg[2+at+len(words[1])+2:]
+					if next := str.Index(rest, " "+words[1]+" "); next >= 0 {
+						rest = rest[next+len(words[1])+2:]
+					}
+					f.shell(rest)
+				}
+			}
+		}
+	case str.In(name, "python", "py", "python-interactive", "pi", "script"):
+		f.add(otherLanguage("python", t, arg))
+	case short(name, "guile", 2) || name == "gr":
+		f.add(otherLanguage("lisp", t, arg))
+	case name == "target" || short(name, "tar", 3):
+		if i := str.IndexByte(arg, '|'); i >= 0 {
+			f.shell(arg[i+1:])
+		}
+	case short(name, "source", 2) || name == "command":
+		f.unsure(t.Program + " runs what is in " + str.OneLine(arg, 80))
+	case short(name, "compile", 4):
+		f.cannot(t.Program + " compiles and runs code; leave it out")
+	default:
+		gdbFiles(f, name, arg)
+	}
+}
+
+// gdbFiles finds what commands write, and programs that settings name.
+func gdbFiles(f *Found, name, arg string) {
+	words := str.Fields(arg)
+	last := ""
+	if len(words) > 0 {
+		last = words[len(words)-1]
+	}
+	switch {
+	case name == "set" || name == "settings":
+		switch {
+		case str.Contains(arg, "exec-wrapper"):
+			f.shell(arg[str.Index(arg, "exec-wrapper")+len("exec-wrapper"):])
+		case str.HasPrefix(arg, "logging file") || str.HasPrefix(arg, "logging on "), str.HasPrefix(arg, "history filename"), str.HasPrefix(arg, "trace-save"):
+			f.writes(last)
+		}
+	case str.In(name, "dump", "append", "restore"):
+		// dump binary memory FILE START STOP
+		for _, w := range words {
+			if !str.In(w, "binary", "ihex", "srec", "tekhex", "verilog", "memory", "value") {
+				if name == "restore" {
+					f.reads(w)
+				} else {
+					f.writes(w)
+				}
+				break
+			}
+		}
+	case str.In(name, "generate-core-file", "gcore", "save", "tsave", "tee"):
+		f.writes(last)
+	}
+}

@@ -1,0 +1,26 @@
+package script
+
+var lua = dialect{
+	name: "lua",
+	syntax: syntax{
+		comments: "-", single: plain, double: plain, long: true, breaks: true,
+	},
+	joins: "..", computes: true,
+
+	runs:    "os.execute io.popen execute popen vim.fn.system jobstart termopen vim.system vim.cmd systemlist",
+	evals:   "load loadstring dostring luaeval",
+	any:     "_G _ENV debug package loadlib rawget getfenv setfenv ffi require_any dofile loadfile string.dump",
+	prints:  "print error assert string.find string.match string.format gsub match find",
+	decodes: "string.char char reverse string.reverse b64decode",
+	modules: "os io",
+
+	opens:   "io.open open io.output io.input_",
+	reads:   "io.lines io.input lines",
+	writes:  "io.output lfs.mkdir mkdir setenv_",
+	deletes: "os.remove lfs.rmdir",
+	moves:   "os.rename",
+	copies:  "lfs.link",
+
+	net: "socket http",
+	env: "getenv",
+}

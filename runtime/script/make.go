@@ -1,0 +1,216 @@
+package script
+
+import (
+	"kei/runtime/match"
+	"kei/runtime/str"
+)
+
+// readMake reads one word of make's command line, VAR=value or the text of
+// --eval: what it evaluates, and what recipes may run by way of it.
+func readMake(t Text) Found {
+	var f Found
+	if t.Holed() {
+		f.unsure("a word that make is given is computed at run time")
+	}
+	end := 0
+	for end < len(t.Text) && (isWord(t.Text[end]) || t.Text[end] == '.' || t.Text[end] == '-') {
+		end++
+	}
+	at := end
+	for at < len(t.Text) && str.IndexByte(":?+! ", t.Text[at]) >= 0 {
+		at++
+	}
+	if end == 0 || at >= len(t.Text) || t.Text[at] != '=' {
+		f.add(readRecipe(t))
+		return f
+	}
+	makeVariable(&f, t.Text[:end], t.Text[end:at], t.Text[at+1:])
+	if str.IndexByte(t.Text, '\n') >= 0 {
+		f.add(readRecipe(t))
+	}
+	return f
+}
+
+func makeVariable(f *Found, key, how, value string) {
+	value = str.Trim(value)
+	switch {
+	case str.In(key, "SHELL", ".SHELLFLAGS", "MAKEFLAGS", "GNUMAKEFLAGS"):
+		f.cannot("make with another " + key + " runs its recipes by it; leave that out")
+	case str.In(key, "MAKEFILES", "include"):
+		f.cannot("make with " + key + " reads other makefiles; leave that out")
+	case str.Contains(how, "!"):
+		f.shell(value)
+		return
+	}
+	if match.Holed(value[:min(1, len(value))]) {
+		f.unsure("the value of " + key + " is computed at run time")
+	}
+	makeCalls(f, value)
+	f.maybe(shown(value))
+}
+
+// makeCalls finds what make itself does with a text: $(shell x) and the like. A
+// plain $(NAME) is a value.
+func makeCalls(f *Found, s string) {
+	for i := 0; i+1 < len(s); i++ {
+		if s[i] != '$' {
+			continue
+		}
+		if s[i+1] == '$' {
+			i++
+			continue
+		}
+		if s[i+1] != '(' && s[i+1] != '{' {
+			continue
+		}
+		start := i + 2
+		end := start
+		for end < len(s) && (isWord(s[end]) || s[end] == '-') {
+			end++
+		}
+		switch name := s[start:end]; name {
+		case "shell":
+			inner := s[end:]
+			if last := str.IndexByte(inner, ')'); last >= 0 && !str.Contains(inner[:last], "$") {
+				inner = inner[:last]
+			} else {
+				f.cannot("make runs a command that is computed; write it out")
+			}
+			f.shell(inner)
+		case "eval", "call", "guile", "load", "foreach", "value":
+			if end < len(s) && s[end] == ' ' {
+				f.cannot("make evaluates $(" + name + " ...); write the value out")
+			}
+		case "file":
+			inner := str.Trim(s[end:])
+			for inner != "" && str.IndexByte("> ", inner[0]) >= 0 {
+				inner = inner[1:]
+			}
+			j := 0
+			for j < len(inner) && inner[j] != ',' && inner[j] != ')' {
+				j++
+			}
+			f.writes(str.Trim(inner[:j]))
+		default:
+			if name == "" && end < len(s) && s[end] == '$' {
+				f.cannot("make evaluates a name that is computed; write the value out")
+			}
+		}
+	}
+}
+
+// readRecipe reads the text of a makefile, or of a file with scripts in it: each
+// line may be a command, and each string.
+func readRecipe(t Text) Found {
+	var f Found
+	if t.Holed() {
+		f.cannot("the recipes that " + t.Program + " runs are computed at run time; write them out")
+		f.unsure("the recipes of " + t.Program + " are computed at run time")
+	}
+	makeCalls(&f, t.Text)
+	var values []value
+	for rest := t.Text; rest != ""; {
+		var line string
+		line, rest, _ = str.Cut(rest, '\n')
+		for n := 0; str.HasSuffix(line, "\\") && rest != "" && n < 100; n++ {
+			var more string
+			more, rest, _ = str.Cut(rest, '\n')
+			line = line[:len(line)-1] + more
+		}
+		recipeLine(&f, &values, line)
+	}
+	for i := 0; i < len(t.Text); i++ {
+		q := t.Text[i]
+		if q != '"' && q != '\'' && q != '`' {
+			continue
+		}
+		end := i + 1
+		for end < len(t.Text) && end < i+512 && t.Text[end] != q && t.Text[end] != '\n' {
+			if t.Text[end] == '\\' {
+				end++
+			}
+			end++
+		}
+		if end < len(t.Text) && t.Text[end] == q && str.Contains(t.Text[i+1:end], " ") {
+			f.maybe(t.Text[i+1 : end])
+		}
+	}
+	return f
+}
+
+func recipeLine(f *Found, values *[]value, line string) {
+	recipe := str.HasPrefix(line, "\t") || str.HasPrefix(line, " ")
+	if key, v, ok := str.Cut(line, '='); ok && !recipe {
+		how := ""
+		for key != "" && str.IndexByte(":?+! ", key[len(key)-1]) >= 0 {
+			how += key[len(key)-1:]
+			key = key[:len(key)-1]
+		}
+		if key != "" && !str.ContainsAny(key, " \t:\"'") {
+			if str.HasPrefix(key, "export ") {
+				key = key[len("export "):]
+			}
+			if str.In(key, "SHELL", ".SHELLFLAGS", "MAKEFLAGS", "MAKEFILES") || str.Contains(how, "!") {
+				makeVariable(f, key, how, v)
+			}
+			if len(*values) < 64 {
+				*values = append(*values, value{name: key, text: str.Trim(v)})
+			}
+			return
+		}
+	}
+	for line != "" && str.IndexByte("\t @+-", line[0]) >= 0 {
+		line = line[1:]
+	}
+	f.maybe(expanded(*values, line))
+	if _, after, ok := str.Cut(line, ';'); ok {
+		f.maybe(expanded(*values, str.Trim(after)))
+	}
+	if _, after, ok := str.Cut(line, ':'); ok {
+		f.maybe(expanded(*values, str.Trim(after))) // yaml, and just
+	}
+}
+
+// expanded puts values in for $(NAME), and shell text for what is not known.
+func expanded(values []value, s string) string {
+	if str.IndexByte(s, '$') < 0 {
+		return s
+	}
+	var b []byte
+	for i := 0; i < len(s) && len(b) < maxText; i++ {
+		if s[i] != '$' || i+1 >= len(s) {
+			b = append(b, s[i])
+			continue
+		}
+		switch next := s[i+1]; next {
+		case '$':
+			b = append(b, '$')
+			i++
+		case '(', '{':
+			end := i + 2
+			for end < len(s) && isWord(s[end]) {
+				end++
+			}
+			if end >= len(s) || s[end] != ')' && s[end] != '}' {
+				b = append(b, '$')
+				continue
+			}
+			text, known := "", false
+			for _, v := range values {
+				if v.name == s[i+2:end] {
+					text, known = v.text, true
+				}
+			}
+			if known && !str.Contains(text, "$") {
+				b = append(b, text...)
+			} else {
+				b = append(b, match.Hole)
+			}
+			i = end
+		default:
+			b = append(b, match.Hole)
+			i++
+		}
+	}
+	return shown(string(b))
+}

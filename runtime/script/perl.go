@@ -1,0 +1,28 @@
+package script
+
+var perl = dialect{
+	name: "perl",
+	syntax: syntax{
+		comments: "#", single: raw, double: filled, acc: runs, fill: "$", sigils: "$@%&", q: true, regexps: true, documents: true,
+	},
+	joins: ".", open: true,
+
+	runs:    "system exec readpipe open2 open3 IPC::Open2 syscall run3 capture capturex systemx",
+	armed:   "run start pipe command",
+	arms:    "IPC IPC3 Expect pipe Proc",
+	evals:   "eval evalbytes",
+	any:     "can AUTOLOAD UNIVERSAL DynaLoader XSLoader Inline symbolic B Safe CORE local_exec require_file PERL5DB",
+	prints:  "print say printf die warn croak carp length index",
+	decodes: "chr pack unpack decode_base64 reverse MIME rot13 uncompress inflate hex oct lc_decode",
+
+	opens:   "open sysopen opendir IO.File",
+	reads:   "slurp read_file",
+	writes:  "mkdir truncate write_file spew make_path mkpath tie dbmopen",
+	deletes: "unlink rmdir remove_tree rmtree",
+	copies:  "copy cp link symlink",
+	moves:   "rename move mv",
+	fills:   "chmod chown utime mkfifo mknod",
+
+	net: "LWP HTTP IO::Socket socket Net",
+	env: "ENV",
+}

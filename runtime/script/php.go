@@ -1,0 +1,28 @@
+package script
+
+var php = dialect{
+	name: "php",
+	syntax: syntax{
+		comments: "#/", single: raw, double: filled, acc: runs, fill: "$", sigils: "$", documents: true,
+	},
+	joins: ".", computes: true,
+
+	runs:    "system exec shell_exec passthru popen proc_open pcntl_exec mail expect_popen",
+	armed:   "run mustRun fromShellCommandline Process",
+	arms:    "Symfony Process",
+	evals:   "eval assert create_function",
+	any:     "call_user_func call_user_func_array array_map array_walk array_filter usort ReflectionFunction ReflectionMethod FFI dl preg_replace_callback register_shutdown_function ob_start include include_once require require_once func_get_args",
+	prints:  "echo print printf var_dump print_r strlen strpos str_contains die exit preg_match explode str_replace",
+	decodes: "base64_decode hex2bin chr str_rot13 gzinflate gzuncompress gzdecode strrev pack convert_uudecode urldecode rawurldecode",
+
+	opens:   "fopen gzopen bzopen SplFileObject opendir",
+	reads:   "file_get_contents readfile file parse_ini_file highlight_file show_source scandir simplexml_load_file",
+	writes:  "file_put_contents mkdir touch chmod chown chgrp tempnam imagepng imagejpeg",
+	deletes: "unlink rmdir",
+	copies:  "copy link symlink move_uploaded_file",
+	moves:   "rename",
+	fills:   "extractTo error_log ini_set fputcsv_to",
+
+	net: "curl_exec curl_init fsockopen stream_socket_client SoapClient",
+	env: "getenv _ENV _SERVER phpinfo",
+}

@@ -1,0 +1,930 @@
+package script
+
+import (
+	"kei/runtime/effect"
+	"kei/runtime/match"
+	"kei/runtime/str"
+	"kei/runtime/word"
+)
+
+// A dialect is what a reader of programs has to know of a language. The lists
+// of words hold names, "of.name" where it matters whose they are, and "of.*".
+type dialect struct {
+	syntax
+
+	name     string
+	joins    string // the sign that joins strings; "" where two in a row are one
+	adjoin   bool   // two strings in a row are one
+	open     bool   // calls need no parentheses: system "x"
+	computes bool   // x["name"](...) calls what is named by a string
+	prefix   bool   // (f x): the name stands behind the parenthesis
+
+	runs   string // run what they are given
+	armed  string // run it, in a program that has one of arms
+	arms   string // modules and the like by which programs run others
+	evals  string // run their strings as programs of this language
+	any    string // whatever the program says could be run by these
+	prints string // only print, compare or match what they are given
+
+	decodes string // make other text of what is written
+	modules string // what they are taken from: by itself it may go anywhere
+
+	opens    string // open a file; how is said behind it
+	reads    string // the first value is a file that is read
+	writes   string // ... that is made or changed
+	deletes  string // ... that is removed
+	copies   string // the second is made of the first
+	moves    string // ... and the first is gone
+	fills    string // write somewhere that cannot be told
+	receiver string // methods that write the file they are called on
+	removes  string // ... that remove it
+	gets     string // ... that read it
+	assigned string // what changes the file whose property it is
+	paths    string // make a path of a string
+
+	net string // reach the network
+	env string // the environment, where credentials are
+}
+
+// What a name does.
+type act uint8
+
+const (
+	nothing act = iota
+	actRuns
+	actEvals
+	actAny
+	actPrints
+	actDecodes
+	actModule
+	actOpens
+	actReads
+	actWrites
+	actDeletes
+	actCopies
+	actMoves
+	actFills
+	actReceiver
+	actRemoves
+	actGets
+	actPaths
+	actNet
+	actEnv
+)
+
+type known struct {
+	of, name string
+	act      act
+}
+
+// A program is one while it is read.
+type program struct {
+	*dialect
+	t      Text
+	tokens []token
+	match  []int // of an opening bracket the closing one, else 0
+	words  []known
+	found  Found
+	depth  int
+
+	values      []value // names that stand for one string
+	piping      bool    // a string with a pipe at its end can be a command
+	arming      bool    // it has modules by which programs run others
+	filing      bool    // or write files
+	evaluations int
+	rowed       int // up to where the calls that run something were gone over
+
+	computed bool // something runs that is put together
+	loose    bool // any string could get to what runs
+	every    bool // and even those that look like being printed
+	decoded  bool
+	runner   bool
+}
+
+// A value is a name that is given one string, once.
+type value struct {
+	name, text string
+	times      int
+}
+
+// read is the reader of a dialect.
+func (d *dialect) read(t Text) Found { return d.program(t, 0) }
+
+func (d *dialect) program(t Text, depth int) Found {
+	p := program{dialect: d, t: t, depth: depth}
+	if t.Holed() || t.Glob {
+		p.found.cannot("the program that " + t.Program + " runs is computed at run time; write it out")
+		p.found.unsure("the program of " + t.Program + " is computed at run time")
+		p.found.WritesAny = true
+	}
+	if depth > 3 {
+		p.found.cannot("programs inside of programs of " + t.Program + ", too deep to judge; write the command out")
+		return p.found
+	}
+	var doubt bool
+	p.tokens, doubt = lex(&d.syntax, t.Text)
+	p.brackets()
+	p.vocabulary()
+	p.constants()
+	p.calls()
+	p.strings()
+	if doubt {
+		p.doubtful()
+	}
+	if p.decoded && (p.computed || p.loose) {
+		p.found.cannot("the program that " + t.Program + " runs decodes something and can run it; write the command out")
+	}
+	if p.runner || p.every {
+		p.found.WritesAny = true
+	}
+	return p.found
+}
+
+// brackets pairs the brackets.
+func (p *program) brackets() {
+	p.match = make([]int, len(p.tokens))
+	var open []int
+	for i, t := range p.tokens {
+		if t.kind != sign {
+			continue
+		}
+		switch t.value {
+		case "(", "[", "{":
+			open = append(open, i)
+		case ")", "]", "}":
+			if len(open) > 0 {
+				p.match[open[len(open)-1]] = i
+				open = open[:len(open)-1]
+			}
+		}
+	}
+	for _, i := range open {
+		p.match[i] = len(p.tokens)
+	}
+}
+
+func (p *program) vocabulary() {
+	p.learn(p.runs, actRuns)
+	for _, arm := range str.Fields(p.arms) {
+		if p.mentions(arm) {
+			p.learn(p.armed, actRuns)
+			p.arming = true
+			break
+		}
+	}
+	p.filing = p.mentions("fs") || p.mentions("fs/promises")
+	p.piping = p.open && !p.prefix && says(p.t.Text, []string{"open", "IO", "read", "ARGV", "<>"})
+	for _, l := range [...]struct {
+		words string
+		act   act
+	}{
+		{p.evals, actEvals}, {p.any, actAny}, {p.prints, actPrints}, {p.decodes, actDecodes}, {p.modules, actModule},
+		{p.opens, actOpens}, {p.reads, actReads}, {p.writes, actWrites}, {p.deletes, actDeletes}, {p.copies, actCopies},
+		{p.moves, actMoves}, {p.fills, actFills}, {p.receiver, actReceiver}, {p.removes, actRemoves}, {p.gets, actGets},
+		{p.paths, actPaths}, {p.net, actNet}, {p.env, actEnv},
+	} {
+		p.learn(l.words, l.act)
+	}
+}
+
+func (p *program) learn(words string, a act) {
+	for _, w := range str.Fields(words) {
+		k := known{name: w, act: a}
+		if i := str.LastIndexByte(w, '.'); i >= 0 && i+1 < len(w) {
+			k.of, k.name = w[:i], w[i+1:]
+		}
+		p.words = append(p.words, k)
+	}
+}
+
+// mentions reports whether a name or a string of the program is word.
+func (p *program) mentions(w string) bool {
+	for _, t := range p.tokens {
+		switch t.kind {
+		case name, variable:
+			if t.value == w {
+				return true
+			}
+		case text:
+			if t.value == w || t.value == "node:"+w {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (p *program) is(i int, values ...string) bool {
+	return i >= 0 && i < len(p.tokens) && p.tokens[i].kind == sign && str.In(p.tokens[i].value, values...)
+}
+
+// owner is what the name at i is taken of: os in os.system.
+func (p *program) owner(i int) string {
+	if i >= 2 && p.is(i-1, ".", "::", "->", "?.", ":") && (p.tokens[i-2].kind == name || p.tokens[i-2].kind == variable) {
+		return p.tokens[i-2].value
+	}
+	if p.is(i-1, ".", "->", "?.") {
+		return "."
+	}
+	return ""
+}
+
+// act says what the name at i does.
+func (p *program) act(i int) act {
+	t := p.tokens[i]
+	if t.kind != name {
+		return nothing
+	}
+	of, found := "?", nothing
+	for _, k := range p.words {
+		if k.name != t.value && k.name != "*" {
+			continue
+		}
+		if k.of == "" {
+			if found == nothing {
+				found = k.act
+			}
+			continue
+		}
+		if of == "?" {
+			of = p.owner(i)
+		}
+		if k.of == of || k.of == "^" && of == "" {
+			return k.act
+		}
+	}
+	return found
+}
+
+// constants finds the names that stand for one string.
+func (p *program) constants() {
+	for i := 1; i+2 < len(p.tokens); i++ {
+		t := p.tokens[i]
+		if t.kind != name && t.kind != variable || t.value == "" || !p.is(i+1, "=", ":=", "+=", ".=", "<") || p.is(i-1, ".", "->") {
+			continue
+		}
+		if p.is(i+1, "<") && !p.is(i+2, "-") {
+			continue
+		}
+		at := -1
+		for j := range p.values {
+			if p.values[j].name == t.value {
+				at = j
+			}
+		}
+		if at < 0 {
+			if len(p.values) == 64 {
+				return
+			}
+			at = len(p.values)
+			p.values = append(p.values, value{name: t.value})
+		}
+		v := &p.values[at]
+		v.times++
+		from := i + 2
+		if p.is(i+1, "<") {
+			from++
+		}
+		if s, end, ok := p.path(from); ok && (end >= len(p.tokens) || p.tokens[end].line || p.is(end, ";", ")", ",", "}")) && p.is(i+1, "=", ":=", "<") {
+			v.text = s
+		} else {
+			v.times++
+		}
+	}
+}
+
+func (p *program) constant(w string) (string, bool) {
+	for _, v := range p.values {
+		if v.name == w && v.times == 1 {
+			return v.text, true
+		}
+	}
+	return "", false
+}
+
+// single is the string at i.
+func (p *program) single(i int) (string, bool) {
+	if i >= len(p.tokens) {
+		return "", false
+	}
+	switch t := p.tokens[i]; t.kind {
+	case text:
+		if p.letterQuotes && (p.is(i+1, "%") || p.is(i+1, ".") && i+2 < len(p.tokens) && p.tokens[i+2].value == "format") {
+			return formatted(t.value), true
+		}
+		return t.value, true
+	case name, variable:
+		if p.is(i+1, "(", ".", "[", "->") && p.joins != "." || p.is(i+1, "(", "[", "->") {
+			return "", false
+		}
+		return p.constant(t.value)
+	}
+	return "", false
+}
+
+// formatted is a string of which %s and {} are filled in when it runs.
+func formatted(s string) string {
+	var b []byte
+	for i := 0; i < len(s); i++ {
+		switch {
+		case s[i] == '%' && i+1 < len(s) && (s[i+1] == 's' || s[i+1] == 'r' || s[i+1] == 'd'):
+			i++
+			b = append(b, match.Hole)
+		case s[i] == '{':
+			if end := str.IndexByte(s[i:min(len(s), i+64)], '}'); end > 0 {
+				i += end
+				b = append(b, match.Hole)
+				continue
+			}
+			b = append(b, s[i])
+		default:
+			b = append(b, s[i])
+		}
+	}
+	return string(b)
+}
+
+// fold is the string that begins at i, put together of several; what is not
+// known of it is a hole. ok says that it is a string at all.
+func (p *program) fold(i int) (s string, end int, ok bool) {
+	s, ok = p.single(i)
+	if !ok {
+		return "", i, false
+	}
+	end = i + 1
+	var b []byte
+	for end < len(p.tokens) {
+		next := end
+		switch {
+		case p.adjoin && p.tokens[end].kind == text:
+		case p.joins != "" && p.is(end, p.joins):
+			next = end + 1
+		default:
+			goto done
+		}
+		if b == nil {
+			b = []byte(s)
+		}
+		if more, ok := p.single(next); ok {
+			b = append(b, more...)
+			end = next + 1
+			continue
+		}
+		b = append(b, match.Hole)
+		end = p.skipValue(next)
+	}
+done:
+	if b != nil {
+		s = string(b)
+	}
+	return s, end, true
+}
+
+// skipValue is behind the value at i: a name with what it is given, or a group.
+func (p *program) skipValue(i int) int {
+	start := i
+	for i < len(p.tokens) {
+		switch {
+		case p.is(i, "(", "[", "{"):
+			i = p.match[i] + 1
+			if p.match[i-1] == 0 {
+				return i
+			}
+		case p.is(i, ".", "::", "->"):
+			if p.is(i, p.joins) {
+				return i
+			}
+			i++
+		case p.tokens[i].kind != sign && (i == start || p.is(i-1, ".", "::", "->")):
+			i++
+		default:
+			return max(i, start+1)
+		}
+	}
+	return i
+}
+
+// path is like fold, and looks into Path("x") and join("a", "b").
+func (p *program) path(i int) (s string, end int, ok bool) {
+	if s, end, ok = p.fold(i); ok {
+		return s, end, true
+	}
+	j := i
+	for n := 0; n < 6 && j+1 < len(p.tokens) && p.tokens[j].kind == name && p.is(j+1, ".", "::"); n++ {
+		j += 2
+	}
+	for j < len(p.tokens) && p.tokens[j].kind == name && str.In(p.tokens[j].value, "new", "File") && j+1 < len(p.tokens) && p.tokens[j+1].kind == name {
+		j++
+	}
+	if j+2 >= len(p.tokens) || p.act(j) != actPaths || !p.is(j+1, "(") {
+		return "", i, false
+	}
+	last := p.match[j+1]
+	var b []byte
+	for k := j + 2; k < last; {
+		part, next, ok := p.fold(k)
+		if !ok {
+			b = append(b, match.Hole)
+			next = p.skipValue(k)
+		}
+		if len(b) > 0 && ok {
+			b = append(b, '/')
+		}
+		b = append(b, part...)
+		if next < last && !p.is(next, ",") {
+			return "", i, false
+		}
+		k = next + 1
+	}
+	return string(b), last + 1, len(b) > 0
+}
+
+// calls looks at every name of the program.
+func (p *program) calls() {
+	for i := range p.tokens {
+		t := p.tokens[i]
+		switch {
+		case t.kind == command:
+			p.runner = true
+			p.given(i, i+1)
+			continue
+		case t.kind == variable && p.is(i+1, "(") && (!p.open || !p.tokens[i+1].space), p.is(i, "->") && p.is(i+1, "("):
+			p.anything() // $f("git push")
+			continue
+		case p.is(i, "]") && p.is(i+1, "(") && p.computes && (p.arming || p.filing || p.sigils != ""):
+			p.anything() // cp["exec" + "Sync"]("git push")
+			continue
+		case p.letterQuotes && t.kind == name && t.value == "sh" && p.tokens[i-1].kind == name && (p.tokens[i-1].value == "from" || p.tokens[i-1].value == "import"):
+			p.found.cannot("the module sh runs programs by the names of its functions; write the command out")
+		case t.kind == variable && t.value == "^I":
+			p.found.WritesAny = true // perl then edits its operands
+			continue
+		case t.kind != name:
+			continue
+		case p.assigned != "" && p.is(i-1, ".") && p.is(i+1, "=") && str.In(t.value, str.Fields(p.assigned)...):
+			s, ok := p.receiverOf(i)
+			p.file(s, ok, p.found.writes)
+			continue
+		}
+		a := p.act(i)
+		if a == nothing {
+			continue
+		}
+		from, to, called := p.extent(i)
+		p.apply(a, i, from, to, called)
+	}
+}
+
+// extent is what the name at i is given: the tokens from, up to to.
+func (p *program) extent(i int) (from, to int, called bool) {
+	switch {
+	case p.prefix:
+		if p.is(i-1, "(") {
+			return i + 1, p.match[i-1], true
+		}
+		return i, i, false
+	case p.is(i+1, "("):
+		return i + 2, p.match[i+1], true
+	case p.is(i+1, "!") && p.is(i+2, "("):
+		return i + 3, p.match[i+2], true
+	case (p.acc == filled || p.long) && i+1 < len(p.tokens) && p.tokens[i+1].kind == text:
+		return i + 1, i + 2, true // f`x` and f"x"
+	case !p.open || i+1 >= len(p.tokens) || p.tokens[i+1].line:
+		return i, i, false
+	case p.is(i+1, "=>", "}", ")", "]", ",", ";", "=", ".", "->", "::", "?"):
+		return i, i, false
+	}
+	// A call without parentheses goes to the end of its statement.
+	to = i + 1
+	for to < len(p.tokens) && to < i+maxStatement && !p.is(to, ";", ")", "]", "}") && !(p.tokens[to].line && !p.is(to-1, ",", "(", p.joins)) {
+		if p.is(to, "(", "[", "{") {
+			to = p.match[to]
+		}
+		to++
+	}
+	if to >= i+maxStatement {
+		p.anything()
+	}
+	return i + 1, min(to, len(p.tokens)), true
+}
+
+// maxStatement is how many tokens a statement has that is read as a call.
+const maxStatement = 1024
+
+func (p *program) apply(a act, i, from, to int, called bool) {
+	switch a {
+	case actAny:
+		if !called || !p.plainAttribute(i, from, to) {
+			p.anything()
+		}
+	case actDecodes:
+		p.decoded = p.decoded || !p.is(i+1, "=") || p.is(i+2, "=")
+	case actModule:
+		if !p.is(i+1, ".", "::", ":") && !p.imported(i) {
+			p.anything()
+		}
+	case actNet:
+		p.found.Effects |= effect.Fetches | effect.Sends
+	case actEnv:
+		p.found.Effects |= effect.Secrets
+	case actRuns:
+		switch {
+		case called && from >= to:
+			// platform.system() runs nothing.
+		case called && !p.defined(i):
+			p.runner = true
+			p.given(from, to)
+			if i < p.rowed {
+				to = min(to, from+64)
+			}
+			p.rowed = max(p.rowed, to)
+			p.rows(i, from, to)
+		case !p.imported(i) && !p.defined(i) && !p.is(i+1, "=>", ":") && !p.shorthand(i) || p.renamed(i):
+			p.anything()
+		}
+	case actEvals:
+		p.evaluated(i, from, to, called)
+	case actReceiver, actRemoves, actGets:
+		p.method(a, i, from, to)
+	case actOpens, actReads, actWrites, actDeletes, actCopies, actMoves, actFills:
+		if called && !p.defined(i) {
+			p.files(a, i, from, to)
+		} else if a != actReads && a != actOpens && !p.imported(i) && !p.defined(i) && !p.is(i+1, "=", "=>") && (p.filing || !p.is(i+1, ":") && !p.is(i-1, "{", ",")) && !p.shorthand(i) {
+			p.found.WritesAny = true // the name goes somewhere else
+		}
+	}
+}
+
+// plainAttribute reports whether a call takes an attribute by a name that is
+// written and does nothing: getattr(args, "verbose").
+func (p *program) plainAttribute(i, from, to int) bool {
+	if p.tokens[i].value != "getattr" {
+		return false
+	}
+	s, known, there := p.argument(from, to, 1)
+	if !there || !known || match.Holed(s) || str.HasPrefix(s, "__") {
+		return false
+	}
+	for _, k := range p.words {
+		if k.name == s && k.act != actPrints {
+			return false
+		}
+	}
+	return true
+}
+
+// anything notes that the program can run whatever it says.
+func (p *program) anything() {
+	p.loose, p.every, p.computed = true, true, true
+}
+
+// imported reports whether the name at i is brought in under its own name.
+func (p *program) imported(i int) bool {
+	if i+1 < len(p.tokens) && p.tokens[i+1].kind == name && p.tokens[i+1].value == "as" {
+		return false
+	}
+	for n := 0; i >= 0 && n < 40; n++ {
+		t := p.tokens[i]
+		if t.kind == name && str.In(t.value, "import", "use", "require", "library", "require_once", "using") || t.kind == name && t.value == "from" {
+			return true
+		}
+		if t.kind != name && !p.is(i, ",", ".", "(", "{", "::", "*") || t.line && n > 0 {
+			break
+		}
+		i--
+	}
+	return false
+}
+
+// renamed reports whether a name is taken out of a module under another.
+func (p *program) renamed(i int) bool {
+	if i+1 < len(p.tokens) && p.tokens[i+1].kind == name && p.tokens[i+1].value == "as" {
+		return true
+	}
+	return p.is(i+1, ":") && p.is(i-1, "{", ",") || p.is(i-1, "[", "(") && p.is(i+1, ",", ")", "]") && !p.imported(i)
+}
+
+// shorthand reports whether the name at i is one of those in braces that are
+// taken out of a module under their own names.
+func (p *program) shorthand(i int) bool {
+	for n := 0; i < len(p.tokens) && n < 40; i, n = i+1, n+1 {
+		switch {
+		case p.is(i, "}"):
+			return p.is(i+1, "=")
+		case p.tokens[i].kind != name && !p.is(i, ","):
+			return false
+		}
+	}
+	return false
+}
+
+// defined reports whether the name at i is that of a function or method that
+// the program itself makes.
+func (p *program) defined(i int) bool {
+	return i > 0 && p.tokens[i-1].kind == name && str.In(p.tokens[i-1].value, "def", "function", "sub", "fn", "func", "class")
+}
+
+// harmless are names of values that say how something is run, not what.
+const harmless = " cwd env stdout stderr stdin shell check text timeout encoding capture_output universal_newlines stdio maxBuffer bufsize close_fds start_new_session chdir err in out windowsHide detached "
+
+const constants = " True False None true false null undefined nil PIPE DEVNULL STDOUT subprocess self $ TRUE FALSE my our let var const new wait intern "
+
+// given judges what is handed to a call that runs something: strings count,
+// and what is no string can be any of those of the program.
+func (p *program) given(from, to int) {
+	for i := from; i < to && i < len(p.tokens); i++ {
+		t := p.tokens[i]
+		switch t.kind {
+		case text, command:
+			if match.Holed(t.value) {
+				p.loose, p.computed = true, true
+			}
+		case name, variable:
+			if str.Contains(harmless, " "+t.value+" ") && p.is(i+1, "=", ":", "=>") {
+				for i+1 < to && !p.is(i+1, ",", ")", "}") {
+					if i++; p.is(i, "(", "[", "{") && p.match[i] > i {
+						i = min(p.match[i], to)
+					}
+				}
+				continue
+			}
+			if _, ok := p.constant(t.value); ok || p.is(i+1, "=", ":") || str.Contains(constants, " "+t.value+" ") {
+				continue
+			}
+			p.loose, p.computed = true, true
+		}
+		if p.loose && p.computed {
+			return
+		}
+	}
+}
+
+// rows adds the commands that the strings handed to a call make up. A call
+// inside of it is a row of its own, which is why each level is gone over once.
+func (p *program) rows(callee, from, to int) {
+	later := 0
+	n := p.tokens[callee].value
+	if str.HasPrefix(n, "exec") || str.HasPrefix(n, "spawn") || str.HasPrefix(n, "posix_spawn") || str.HasPrefix(n, "open") {
+		later = 2 // the file, and then the words, or the mode first
+	}
+	var row []string
+	flush := func() {
+		for i := 0; i < len(row) && i <= later; i++ {
+			p.found.maybe(shown(str.Join(row[i:], " ")))
+		}
+		row = nil
+	}
+	for i := from; i < to && i < len(p.tokens); {
+		t := p.tokens[i]
+		switch {
+		case t.kind == list:
+			row = append(row, str.Fields(t.value)...)
+			i++
+		case t.kind == command:
+			p.found.maybe(shown(t.value))
+			i++
+		case p.is(i, ",", "(", "[", "\\"):
+			i++
+		case t.kind == name && p.is(i+1, "=", ":", "=>"):
+			flush()
+			if i += 2; !str.In(t.value, "executable", "args", "cmd", "command", "file") {
+				i = p.skipValue(i)
+			}
+		default:
+			s, end, ok := p.fold(i)
+			if !ok {
+				if p.is(i, ")", "]") {
+					later = max(later, 0)
+				} else if p.prefix || t.kind == variable || t.kind == name && len(row) > 0 {
+					if !p.prefix {
+						row = append(row, string([]byte{match.Hole}))
+					}
+				} else if t.kind == sign {
+					flush()
+				}
+				i++
+				continue
+			}
+			row = append(row, s)
+			i = end
+		}
+		if len(row) > 64 {
+			flush()
+		}
+	}
+	flush()
+}
+
+// shown writes text with holes as shell text: what is not known is a variable,
+// unless it is the command word, which then is none that anybody wrote.
+func shown(s string) string {
+	if !match.Holed(s) {
+		return s
+	}
+	var b []byte
+	begins := true
+	for i := 0; i < len(s); i++ {
+		switch c := s[i]; {
+		case c == match.Hole || c == match.HoleWord:
+			if begins {
+				b = append(b, '_')
+			} else {
+				b = append(b, "${_}"...)
+			}
+		default:
+			if c > ' ' {
+				begins = str.IndexByte(";|&(\n`", c) >= 0
+			}
+			begins = begins || c == '\n'
+			b = append(b, c)
+		}
+	}
+	return string(b)
+}
+
+// strings goes over the strings of the program, and adds those that could be
+// run: with words in them, or alone where anything could be.
+func (p *program) strings() {
+	runsTo := -1
+	printsTo := -1
+	for i := 0; i < len(p.tokens); i++ {
+		t := p.tokens[i]
+		if t.kind == name {
+			switch a := p.act(i); {
+			case a == actRuns && !p.defined(i):
+				if _, to, called := p.extent(i); called {
+					runsTo = max(runsTo, to)
+				}
+			case a == actPrints && i >= printsTo:
+				if _, to, called := p.extent(i); called && p.direct(i, to) {
+					printsTo = to
+				}
+			}
+			continue
+		}
+		if t.kind != text && t.kind != list && t.kind != command {
+			continue
+		}
+		if s, ok := p.opened(t.value); ok {
+			p.found.maybe(shown(s))
+			p.runner = true
+		}
+		in := i < runsTo
+		if !in && !p.loose && t.kind != command {
+			continue
+		}
+		if !in && !p.every && (i < printsTo || p.compared(i)) && t.kind != command {
+			continue
+		}
+		s, end, ok := p.fold(i)
+		if !ok {
+			s, end = t.value, i+1
+		}
+		last := end - 1
+		if str.ContainsAny(s, " \t\n") || t.kind != text || p.loose && !in {
+			p.found.maybe(shown(s))
+		}
+		if p.every && p.is(i+1, ",") {
+			p.rowAt(i)
+		}
+		i = max(i, last)
+	}
+}
+
+// direct reports whether what a printing call is given up to to is short of
+// calls: a value that is given on there could go on.
+func (p *program) direct(i, to int) bool { return to-i < maxStatement }
+
+// rowAt adds the row of strings that begins at i.
+func (p *program) rowAt(i int) {
+	var row []string
+	for n := 0; n < 12; n++ {
+		s, end, ok := p.fold(i)
+		if !ok {
+			break
+		}
+		row = append(row, s)
+		i = end
+		for p.is(i, ",", "[", "(") {
+			i++
+		}
+	}
+	if len(row) > 1 {
+		p.found.maybe(shown(str.Join(row, " ")))
+	}
+}
+
+// compared reports whether the string at i is only compared.
+func (p *program) compared(i int) bool {
+	if p.is(i-1, "==", "!=", "===", "!==") || p.is(i+1, "==", "!=", "===", "!==") {
+		return true
+	}
+	return i+1 < len(p.tokens) && p.tokens[i+1].kind == name && (p.tokens[i+1].value == "in" || p.tokens[i+1].value == "not")
+}
+
+// opened is the command of a string by which perl and ruby open one.
+func (p *program) opened(s string) (string, bool) {
+	if !p.piping {
+		return "", false
+	}
+	s = str.Trim(s)
+	if len(s) > 1 && (s[0] == '|' || s[len(s)-1] == '|') && !str.HasPrefix(s, "||") {
+		for s != "" && (s[0] == '|' || s[0] == ' ') {
+			s = s[1:]
+		}
+		for s != "" && s[len(s)-1] == '|' {
+			s = s[:len(s)-1]
+		}
+		return s, s != "" && s != "-"
+	}
+	return "", false
+}
+
+// evaluated reads the strings that a call runs as programs.
+func (p *program) evaluated(i, from, to int, called bool) {
+	if p.owner(i) == "." && !p.open && !p.prefix || p.defined(i) || p.imported(i) {
+		return
+	}
+	if !called {
+		if !p.is(i+1, "{") { // a block is code that is read anyway
+			p.anything()
+		}
+		return
+	}
+	if p.open && from < len(p.tokens) && p.is(from, "{") {
+		return
+	}
+	p.runner = true
+	if p.evaluations++; p.evaluations > 100 {
+		p.found.cannot("the program that " + p.t.Program + " runs evaluates more strings than anybody judges; write it out")
+		return
+	}
+	for k := from; k < to && k < len(p.tokens); {
+		s, end, ok := p.fold(k)
+		switch {
+		case ok && !match.Holed(s):
+			inner := p.t
+			inner.Word = word.Word{Text: s}
+			p.found.add(p.dialect.program(inner, p.depth+1))
+			k = end
+			continue
+		case ok:
+			p.anything()
+		case p.tokens[k].kind == name || p.tokens[k].kind == variable:
+			p.anything()
+		}
+		if p.computed {
+			return
+		}
+		k++
+	}
+}
+
+// doubtful adds the strings of a program in which they can be read in more than
+// one way: each quote may begin one.
+func (p *program) doubtful() {
+	if !says(p.t.Text, str.Fields(p.runs)) && !says(p.t.Text, str.Fields(p.arms)) && !says(p.t.Text, str.Fields(p.any)) && (p.acc != runs || str.IndexByte(p.t.Text, '`') < 0) {
+		return
+	}
+	code := p.t.Text
+	for i := 0; i < len(code); i++ {
+		if q := code[i]; q == '\'' || q == '"' || q == '`' || q == '(' || q == '{' {
+			if q == '(' {
+				q = ')'
+			} else if q == '{' {
+				q = '}'
+			}
+			end := i + 1
+			for end < len(code) && end < i+512 && code[end] != q && code[end] != '\n' {
+				end++
+			}
+			if end < len(code) && code[end] == q && str.Contains(code[i+1:end], " ") {
+				p.found.maybe(trimPipes(code[i+1 : end]))
+			}
+		}
+	}
+}
+
+func trimPipes(s string) string {
+	for s != "" && s[0] == '|' {
+		s = s[1:]
+	}
+	for s != "" && s[len(s)-1] == '|' {
+		s = s[:len(s)-1]
+	}
+	return s
+}
+
+func says(code string, words []string) bool {
+	for _, w := range words {
+		if i := str.LastIndexByte(w, '.'); i >= 0 && i+1 < len(w) && w[i+1:] != "*" {
+			w = w[i+1:]
+		} else if str.HasSuffix(w, ".*") {
+			w = w[:len(w)-2]
+		}
+		if str.Contains(code, w) {
+			return true
+		}
+	}
+	return false
+}

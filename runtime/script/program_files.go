@@ -1,0 +1,313 @@
+package script
+
+import (
+	"kei/runtime/match"
+	"kei/runtime/str"
+)
+
+// What a program does to files: by name where the call has it, as a path that
+// nobody can tell where it is computed.
+
+// argument is the nth value between from and to: as a path, if it is one, and
+// whether there is such a value at all.
+func (p *program) argument(from, to, n int) (s string, known, there bool) {
+	i := from
+	for k := 0; i < to && i < len(p.tokens); k++ {
+		end := i
+		for end < to && end < len(p.tokens) && !p.is(end, ",") {
+			if p.is(end, "(", "[", "{") && p.match[end] > end {
+				end = min(p.match[end], to)
+			}
+			end++
+		}
+		if k == n && end > i {
+			start := i
+			if end > i+2 && p.tokens[i].kind == name && (p.is(i+1, "=", ":")) {
+				start = i + 2
+			}
+			for p.is(start, "(") && p.match[start] == end-1 && start < end {
+				start, end = start+1, end-1
+			}
+			s, stop, ok := p.path(start)
+			return s, ok && stop >= end, true
+		}
+		i = end + 1
+	}
+	return "", false, false
+}
+
+// named is the value given by its name: mode="w".
+func (p *program) named(from, to int, names ...string) (s string, known, there bool) {
+	for i := from; i+1 < to && i+1 < len(p.tokens); i++ {
+		if p.is(i, "(", "[", "{") && p.match[i] > i {
+			i = p.match[i]
+			continue
+		}
+		if p.tokens[i].kind == name && str.In(p.tokens[i].value, names...) && p.is(i+1, "=", ":") {
+			s, _, ok := p.path(i + 2)
+			return s, ok, true
+		}
+	}
+	return "", false, false
+}
+
+func (p *program) files(a act, i, from, to int) {
+	if p.open && p.syntax.q && from < to && from < len(p.tokens) && p.tokens[from].kind != text {
+		// open(my $fh, ...): where the file is kept comes first.
+		if a == actOpens {
+			if p.tokens[i].value == "sysopen" {
+				p.sysopen(from, to)
+			} else {
+				p.perlOpen(from, to)
+			}
+			return
+		}
+	}
+	first, known, there := p.argument(from, to, 0)
+	switch a {
+	case actOpens:
+		p.opensFile(i, from, to)
+		return
+	case actReads:
+		if known {
+			p.found.reads(first)
+		}
+		return
+	case actFills:
+		p.found.WritesAny = true
+		return
+	}
+	if !there && !p.prefix {
+		if a == actWrites && p.owner(i) != "" {
+			return
+		}
+		p.found.WritesAny = true
+		return
+	}
+	switch a {
+	case actWrites:
+		p.file(first, known, p.found.writes)
+	case actDeletes:
+		p.file(first, known, p.found.deletes)
+		for n := 1; n < 8 && p.open; n++ {
+			more, known, there := p.argument(from, to, n)
+			if !there {
+				break
+			}
+			p.file(more, known, p.found.deletes)
+			p.found.WritesAny = p.found.WritesAny || n == 7
+		}
+	case actCopies, actMoves:
+		second, knows, there := p.argument(from, to, 1)
+		if a == actMoves {
+			p.file(first, known, p.found.deletes)
+		} else if known {
+			p.found.reads(first)
+		}
+		p.file(second, knows && there, p.found.writes)
+	}
+}
+
+func (p *program) file(s string, known bool, add func(string)) {
+	if !known || s == "" || s == string([]byte{match.Hole}) {
+		p.found.WritesAny = true
+		return
+	}
+	add(s)
+}
+
+// opensFile judges open(path, mode) and path.open(mode).
+func (p *program) opensFile(i, from, to int) {
+	path, known, there := p.argument(from, to, 0)
+	if p.owner(i) != "" && !str.In(p.owner(i), "io", "codecs", "gzip", "bz2", "lzma", "fs", "File", "os", "io", "IO", "zipfile", "tarfile", "builtins", "shelve", "dbm", "Kernel", "fsp", "promises", "tokenize") {
+		receiver, ok := p.receiverOf(i)
+		if mode := path; !there || known && isMode(mode) {
+			p.opensAs(receiver, ok, mode, there)
+			return
+		}
+		if !known {
+			if m, ok2, there := p.named(from, to, "mode"); there && ok2 && isMode(m) {
+				p.opensAs(receiver, ok, m, true)
+				return
+			}
+		}
+	}
+	mode, knows, has := p.named(from, to, "mode", "flags", "flag")
+	if !has {
+		if mode, knows, has = p.argument(from, to, 1); has && knows && !isMode(mode) {
+			mode = "r" // an encoding, or whatever: no way to write
+			if p.syntax.q {
+				p.found.WritesAny = true
+			}
+		}
+		if has && !knows && p.keyword(from, to) {
+			has = false // open(p, encoding=e)
+		}
+	}
+	if has && !knows {
+		p.found.WritesAny = true
+		return
+	}
+	p.opensAs(path, known, mode, has)
+}
+
+// keyword reports whether the second value is given by a name.
+func (p *program) keyword(from, to int) bool {
+	i := from
+	for i < to && i < len(p.tokens) && !p.is(i, ",") {
+		if p.is(i, "(", "[", "{") && p.match[i] > i {
+			i = p.match[i]
+		}
+		i++
+	}
+	return i+2 < len(p.tokens) && p.tokens[i+1].kind == name && p.is(i+2, "=")
+}
+
+func (p *program) opensAs(path string, known bool, mode string, has bool) {
+	if has && str.ContainsAny(mode, "wax+cn>") {
+		p.file(path, known, p.found.writes)
+		return
+	}
+	if known {
+		p.found.reads(path)
+	}
+}
+
+func isMode(s string) bool { return len(s) <= 4 && onlyOf(s, "rwaxbt+Uecns<>") }
+
+// sysopen judges sysopen(F, "x", 577): only 0 is for reading.
+func (p *program) sysopen(from, to int) {
+	path, known, _ := p.argument(from, to, 1)
+	for i := from; i < to && i+1 < len(p.tokens); i++ {
+		if p.is(i, ",") && (p.tokens[i+1].value == "0" || p.tokens[i+1].value == "O_RDONLY") && i+2 >= to {
+			if known {
+				p.found.reads(path)
+			}
+			return
+		}
+	}
+	p.file(path, known, p.found.writes)
+}
+
+// perlOpen judges open(F, ">x") and open(F, ">", "x"), behind the handle.
+func (p *program) perlOpen(from, to int) {
+	mode, known, there := p.argument(from, to, 1)
+	if !there {
+		return
+	}
+	if !known {
+		p.found.WritesAny, p.runner = true, true
+		p.loose, p.computed = true, true // two values: it may open a command
+		return
+	}
+	path, knows, three := p.argument(from, to, 2)
+	mode = str.Trim(mode)
+	switch {
+	case three && str.Contains(mode, "|"):
+		p.runner = true
+		p.rows(from, from, to)
+		p.given(from, to)
+		if m, _, _ := p.argument(from, to, 2); m != "" {
+			p.found.maybe(shown(m))
+		}
+		p.listAt(from, to, 2)
+	case three && str.ContainsAny(mode, ">+"):
+		p.file(path, knows, p.found.writes)
+	case three:
+		if knows {
+			p.found.reads(path)
+		}
+	case str.HasPrefix(mode, ">"), str.HasPrefix(mode, "+"):
+		for mode != "" && str.IndexByte(">+<& ", mode[0]) >= 0 {
+			mode = mode[1:]
+		}
+		p.file(mode, true, p.found.writes)
+	case mode != "" && !str.Contains(mode, "|"):
+		for mode != "" && (mode[0] == '<' || mode[0] == ' ') {
+			mode = mode[1:]
+		}
+		p.found.reads(mode)
+		if mode[:min(1, len(mode))] == string([]byte{match.Hole}) {
+			p.found.WritesAny, p.computed = true, true
+		}
+	}
+}
+
+// listAt adds the words from the nth value on as one command.
+func (p *program) listAt(from, to, n int) {
+	var row []string
+	for ; len(row) < 64; n++ {
+		s, known, there := p.argument(from, to, n)
+		if !there {
+			break
+		}
+		if !known {
+			s = string([]byte{match.Hole})
+		}
+		row = append(row, s)
+	}
+	if len(row) > 1 {
+		p.found.maybe(shown(str.Join(row, " ")))
+	}
+}
+
+// receiverOf is the path that the method at i is called on: Path("x").unlink.
+func (p *program) receiverOf(i int) (string, bool) {
+	if !p.is(i-1, ".", "->", "?.") {
+		return "", false
+	}
+	j := i - 2
+	if j >= 0 && p.tokens[j].kind != sign {
+		if p.is(j-1, ".", "->", "?.", "+", "/") {
+			return "", false
+		}
+		return p.single2(j)
+	}
+	if !p.is(j, ")") {
+		return "", false
+	}
+	// Back to what opens it; only a short group can be a path.
+	for k, n := j-1, 0; k >= 1 && n < 24; k, n = k-1, n+1 {
+		if p.is(k, "(") && p.match[k] == j {
+			start := k - 1
+			for start >= 2 && p.is(start-1, ".", "::") && p.tokens[start-2].kind == name {
+				start -= 2
+			}
+			s, end, ok := p.path(start)
+			return s, ok && end == j+1
+		}
+	}
+	return "", false
+}
+
+func (p *program) single2(j int) (string, bool) {
+	switch t := p.tokens[j]; t.kind {
+	case text:
+		return t.value, true
+	case name, variable:
+		return p.constant(t.value)
+	}
+	return "", false
+}
+
+// method judges one that acts on the file it is called on.
+func (p *program) method(a act, i, from, to int) {
+	if !p.is(i-1, ".", "->", "?.") || p.defined(i) {
+		return
+	}
+	s, known := p.receiverOf(i)
+	switch a {
+	case actReceiver:
+		p.file(s, known, p.found.writes)
+		if str.In(p.tokens[i].value, "rename", "replace", "symlink_to", "hardlink_to", "renameTo", "copy", "copy_into") {
+			other, known, _ := p.argument(from, to, 0)
+			p.file(other, known, p.found.writes)
+		}
+	case actRemoves:
+		p.file(s, known, p.found.deletes)
+	case actGets:
+		if known {
+			p.found.reads(s)
+		}
+	}
+}

@@ -1,0 +1,43 @@
+package script
+
+var python = dialect{
+	name: "python",
+	syntax: syntax{
+		comments: "#", single: plain, double: plain, triple: true, fill: "{", letterQuotes: true, breaks: true,
+	},
+	joins: "+", adjoin: true,
+
+	runs: "system popen popen2 popen3 popen4 execl execle execlp execlpe execv execve execvp execvpe spawnl spawnle spawnlp spawnlpe " +
+		"spawnv spawnve spawnvp spawnvpe posix_spawn posix_spawnp startfile Popen check_output check_call getoutput getstatusoutput " +
+		"create_subprocess_exec create_subprocess_shell subprocess_exec subprocess_shell pty.spawn spawn pipepager tempfilepager " +
+		"IMAP4_stream subprocess.* webbrowser.get webbrowser.register mailcap.findmatch pexpect.* plumbum.* sh.* fork_exec",
+	armed: "run call sudo local cmd Command bake",
+	arms:  "subprocess pexpect plumbum sh fabric invoke paramiko",
+	evals: "^.eval ^.exec ^.compile execfile timeit.* timeit repeat cProfile.* profile.* runctx runsource runcode trace.*",
+	any: "getattr __import__ globals locals vars __dict__ __builtins__ builtins importlib ctypes cffi __getattribute__ __subclasses__ __globals__ __getattr__ " +
+		"__loader__ __code__ attrgetter methodcaller runpy code.interact code.InteractiveConsole breakpoint sys.modules run_path run_module exec_module " +
+		"load_module FunctionType CodeType pickle.loads pickle.load _posixsubprocess posix nt set_trace _winapi pipes.Template",
+	prints: "print len isinstance hasattr re.compile re.match re.search re.sub re.findall re.split re.fullmatch startswith endswith " +
+		"split rsplit strip replace find count add_argument ArgumentParser debug info warning error critical exception Exception ValueError RuntimeError " +
+		"SystemExit exit KeyError TypeError AssertionError write writelines sys.exit encode decode",
+	decodes: "b64decode urlsafe_b64decode standard_b64decode b32decode b16decode b85decode a85decode decodebytes decodestring fromhex unhexlify a2b_hex a2b_base64 " +
+		"chr reversed rot13 rot_13 decompress marshal unpack codecs bytearray maketrans translate unquote",
+	modules: "os subprocess pty popen2 shutil",
+
+	opens: "open FileIO io.open codecs.open gzip.open bz2.open lzma.open ZipFile TarFile tarfile.open fdopen GzipFile BZ2File LZMAFile shelve.open dbm.open NamedTemporaryFile",
+	reads: "listdir scandir read_csv read_json read_parquet read_excel loadtxt getline fileinput.input np.load",
+	writes: "mkdir makedirs mkfifo mknod truncate os.truncate chmod chown lchown utime lchmod to_csv to_excel to_parquet to_pickle to_hdf to_json to_html " +
+		"to_feather to_markdown savefig savetxt savez imsave imwrite FileHandler RotatingFileHandler TimedRotatingFileHandler sqlite3.connect save " +
+		"os.open make_archive",
+	deletes:  "os.remove os.unlink os.rmdir removedirs rmtree shutil.rmtree",
+	copies:   "copyfile copy2 copytree shutil.copy copymode copystat os.link os.symlink urlretrieve",
+	moves:    "os.rename os.renames os.replace shutil.move",
+	fills:    "extractall extract unpack_archive download inplace zipapp.create_archive sendfile copyfileobj_to",
+	receiver: "write_text write_bytes touch symlink_to hardlink_to rename replace link_to",
+	removes:  "unlink rmdir",
+	gets:     "read_text read_bytes iterdir",
+	paths:    "Path PurePath PosixPath join",
+
+	net: "urlopen requests.* httpx.* aiohttp HTTPConnection HTTPSConnection socket urlretrieve smtplib ftplib",
+	env: "environ getenv environb getpass keyring",
+}

@@ -1,0 +1,177 @@
+package script
+
+import (
+	"kei/runtime/match"
+	"kei/runtime/str"
+)
+
+// readSed finds what e runs, and what w, W, r and R name.
+//
+// GNU sed looks for the end of a pattern without knowing brackets, others know
+// them: where there are any, both readings count.
+func readSed(t Text) Found {
+	var f Found
+	s := sedScript{text: t.Text, found: &f}
+	s.read()
+	if str.IndexByte(t.Text, '[') >= 0 {
+		s = sedScript{text: t.Text, found: &f, brackets: true}
+		s.read()
+	}
+	if t.Holed() {
+		f.unsure("the script of sed is computed at run time")
+		if str.Trim(t.Text) == string([]byte{match.Hole}) {
+			f.cannot("the script that sed runs is computed at run time; write it out")
+		}
+	}
+	return f
+}
+
+type sedScript struct {
+	text     string
+	at       int
+	brackets bool
+	bad      bool // sed refuses the script as a whole
+	found    *Found
+}
+
+func (s *sedScript) read() {
+	for s.at < len(s.text) && !s.bad {
+		if s.address() {
+			continue
+		}
+		if s.at < len(s.text) {
+			s.command()
+		}
+	}
+}
+
+// address skips what stands before a command; true if it skipped something.
+func (s *sedScript) address() bool {
+	switch b := s.text[s.at]; {
+	case str.IndexByte(" \t\n\r;{},!~+0123456789$\x00\x01", b) >= 0:
+		s.at++
+		return true
+	case b == '/':
+		s.at++
+		s.skip('/', true)
+	case b == '\\' && s.at+1 < len(s.text):
+		s.at += 2
+		s.skip(s.text[s.at-1], true)
+	default:
+		return false
+	}
+	for s.at < len(s.text) && (s.text[s.at] == 'I' || s.text[s.at] == 'M') {
+		s.at++
+	}
+	return true
+}
+
+// skip goes behind the next delim.
+func (s *sedScript) skip(delim byte, pattern bool) {
+	class := false
+	for s.at < len(s.text) {
+		b := s.text[s.at]
+		switch {
+		case b == '\\' && !class:
+			s.at++
+		case s.brackets && pattern && b == '[' && !class:
+			class = true
+			if s.at+1 < len(s.text) && s.text[s.at+1] == '^' {
+				s.at++
+			}
+			if s.at+1 < len(s.text) && s.text[s.at+1] == ']' {
+				s.at++
+			}
+		case b == ']':
+			class = false
+		case b == delim && !class:
+			s.at++
+			return
+		}
+		s.at++
+	}
+}
+
+// line is the rest of the line, behind the command letter.
+func (s *sedScript) line() string {
+	start := s.at
+	for s.at < len(s.text) && s.text[s.at] != '\n' {
+		s.at++
+	}
+	return str.Trim(s.text[start:s.at])
+}
+
+func (s *sedScript) command() {
+	b := s.text[s.at]
+	s.at++
+	switch b {
+	case 's', 'y':
+		if s.at >= len(s.text) {
+			return
+		}
+		delim := s.text[s.at]
+		s.at++
+		s.skip(delim, b == 's')
+		s.skip(delim, false)
+		if b == 's' {
+			s.flags()
+		}
+	case 'e':
+		switch text := s.line(); {
+		case text == "":
+			s.found.cannot("sed runs its input; leave the e command out")
+		case match.Holed(text):
+			s.found.cannot("sed runs a command that is computed at run time; write it out")
+		default:
+			s.found.shell(text)
+		}
+	case 'w', 'W':
+		s.file(s.line(), s.found.writes)
+	case 'r', 'R':
+		s.file(s.line(), s.found.reads)
+	case 'a', 'i', 'c':
+		for s.at < len(s.text) && s.text[s.at] != '\n' {
+			if s.text[s.at] == '\\' {
+				s.at++ // the text goes on behind a backslash and newline
+			}
+			s.at++
+		}
+	case '#':
+		s.line()
+	case ':', 'b', 't', 'T', 'l', 'L', 'q', 'Q', 'v':
+		for s.at < len(s.text) && s.text[s.at] != '\n' && s.text[s.at] != ';' && s.text[s.at] != '}' {
+			s.at++
+		}
+	}
+}
+
+func (s *sedScript) file(path string, add func(string)) {
+	add(str.Trim(path))
+	if i := str.IndexByte(path, '}'); i >= 0 {
+		add(str.Trim(path[:i])) // not every sed takes a brace for part of the name
+	}
+}
+
+// flags reads those of a substitution. With one that there is not, sed does
+// nothing at all.
+func (s *sedScript) flags() {
+	for s.at < len(s.text) {
+		b := s.text[s.at]
+		switch {
+		case b == 'e':
+			s.found.cannot("sed runs what its substitution makes; leave the e flag out")
+		case b == 'w':
+			s.at++
+			s.file(s.line(), s.found.writes)
+			return
+		case b == match.Hole || b == match.HoleWord:
+			s.found.cannot("the flags of a substitution of sed are computed at run time, and can run it; write them out")
+		case b == ';' || b == '\n' || b == '}' || b == '#':
+			return
+		case str.IndexByte("gpiImM0123456789 \t\r", b) < 0:
+			s.bad = true
+			return
+		}
+		s.at++
+	}
+}

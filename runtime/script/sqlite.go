@@ -1,0 +1,119 @@
+package script
+
+import (
+	"kei/runtime/effect"
+	"kei/runtime/str"
+)
+
+// readSQLite reads the commands of sqlite3: lines that begin with a dot, and SQL
+// in between, which changes a file and nothing elsewhere.
+func readSQLite(t Text) Found {
+	var f Found
+	sqlHoles(&f, t)
+	var sql []byte
+	for rest := t.Text; rest != ""; {
+		var line string
+		line, rest, _ = str.Cut(rest, '\n')
+		if dot := str.Trim(line); str.HasPrefix(dot, ".") && len(dot) > 1 {
+			sqliteCommand(&f, dot[1:])
+			sql = append(sql, '\n')
+			continue
+		}
+		sql = append(append(sql, line...), '\n')
+	}
+	s := sqlText{text: string(sql)}
+	s.read(&f, t.Program, 0)
+	if f.Effects.Has(effect.Sends) {
+		f.Effects = f.Effects&^effect.Sends | effect.Writes
+	}
+	return f
+}
+
+// sqliteCommands are the commands that run or write something, with how few
+// letters name each: sqlite3 takes the first that begins so.
+var sqliteCommands = [...]struct {
+	name  string
+	least int
+	does  byte // r runs, o writes or runs a pipe, i reads or runs a pipe, w writes, l loads, f reads, e an editor, x nothing
+}{
+	{"archive", 2, 'w'}, {"backup", 2, 'w'}, {"save", 2, 'w'}, {"clone", 2, 'w'}, {"excel", 3, 'e'}, {"www", 1, 'e'},
+	{"import", 2, 'i'}, {"load", 3, 'l'}, {"log", 3, 'w'}, {"once", 2, 'o'}, {"open", 2, 'w'}, {"output", 1, 'o'},
+	{"read", 3, 'i'}, {"restore", 3, 'f'}, {"shell", 2, 'r'}, {"system", 2, 'r'}, {"trace", 1, 'w'}, {"recover", 3, 'x'}, {"testcase", 4, 'w'},
+}
+
+func sqliteCommand(f *Found, line string) {
+	args := quotedWords(line)
+	if len(args) == 0 {
+		return
+	}
+	for _, c := range sqliteCommands {
+		if n := args[0]; len(n) < c.least || !str.HasPrefix(c.name, n) {
+			continue
+		}
+		sqliteDoes(f, c.does, line[len(args[0]):], args[1:])
+	}
+}
+
+func sqliteDoes(f *Found, does byte, rest string, args []string) {
+	switch does {
+	case 'r':
+		f.shell(rest)
+		if text := str.Join(args, " "); text != str.Trim(rest) {
+			f.shell(text) // it takes its own quotes off
+		}
+		return
+	case 'l':
+		f.cannot("sqlite3 loads a library; leave it out")
+		return
+	case 'e':
+		f.cannot("sqlite3 starts a program on what it found; leave it out")
+		return
+	}
+	for i, a := range args {
+		switch {
+		case str.HasPrefix(a, "|"):
+			f.shell(a[1:])
+			f.shell(str.Join(append([]string{a[1:]}, args[i+1:]...), " "))
+		case a == "-e" || a == "-x":
+			if does == 'o' {
+				f.cannot("sqlite3 starts a program on what it found; leave it out")
+			}
+		case str.HasPrefix(a, "-"):
+		case (does == 'i' || does == 'f') && i == 0:
+			f.reads(a)
+		case (does == 'w' || does == 'o') && !str.In(a, "stdout", "stderr", "off", "on", "main"):
+			f.writes(a)
+		}
+	}
+}
+
+// quotedWords splits a line as the clients of databases do: at blanks, outside
+// of quotes.
+func quotedWords(line string) []string {
+	var list []string
+	for i := 0; i < len(line); {
+		if line[i] <= ' ' && line[i] > 1 {
+			i++
+			continue
+		}
+		var b []byte
+		for i < len(line) && (line[i] > ' ' || line[i] <= 1) {
+			if q := line[i]; q == '\'' || q == '"' {
+				for i++; i < len(line) && line[i] != q; i++ {
+					if line[i] == '\\' && q == '"' && i+1 < len(line) {
+						i++
+					}
+					b = append(b, line[i])
+				}
+				i++
+				continue
+			}
+			b = append(b, line[i])
+			i++
+		}
+		if list = append(list, string(b)); len(list) == 1000 {
+			break
+		}
+	}
+	return list
+}

@@ -1,0 +1,724 @@
+package script
+
+import (
+	"kei/runtime/match"
+	"kei/runtime/str"
+)
+
+// Programs of the general languages are read as tokens: where their strings
+// begin and end decides what is a command and what is talk about one.
+
+type kind uint8
+
+const (
+	name     kind = iota // an identifier or keyword
+	variable             // $x of the languages that mark them
+	text                 // a string
+	command              // a string that runs: `...`, qx(...), %x(...)
+	list                 // words of qw(...), %w(...)
+	number
+	sign // one operator or bracket
+)
+
+// A token is one of a program. The value of a string is decoded; what is put
+// into it when it runs is a [match.Hole].
+type token struct {
+	kind  kind
+	value string
+	line  bool // it is the first of its line
+	space bool // a blank or line end stands before it
+}
+
+// How a quote reads its text.
+type quoting uint8
+
+const (
+	none   quoting = iota
+	raw            // up to the next quote; a backslash before it keeps it
+	bare           // up to the next quote whatever stands before it
+	plain          // with escapes
+	filled         // with escapes and with values put in
+	runs           // filled, and run as a command
+)
+
+// A syntax is how the tokens of a language are written.
+type syntax struct {
+	comments            string // any of "#", "/" (// and /* */), "-" (-- and --[[), ";"
+	single, double, acc quoting
+	triple              bool   // three quotes in a row are one that goes over lines
+	fill                string // what begins a value in a string: "{", "${", "#{", "$"
+	sigils              string // what begins a variable: "$@%"
+	letters             string // what names have beside letters, digits and _
+	letterQuotes        bool   // python's r"", f"" and the like
+	q                   bool   // perl's q qq qw qx m s y tr qr
+	percent             bool   // ruby's %q %w %x %()
+	regexps             bool   // /.../ where a value is wanted
+	documents           bool   // <<END
+	long                bool   // lua's [[...]]
+	patterns            bool   // a pattern may stand behind a brace: awk
+	breaks              bool   // a string of one quote ends with its line at the latest
+}
+
+// A lexer reads the tokens of a program.
+type lexer struct {
+	syntax *syntax
+	code   string
+	at     int
+	tokens []token
+	inner  []string // code inside of strings
+	ends   []string // here-documents that begin on the next line
+	open   bool     // one of them has no end: no other is looked for
+	doubt  bool     // where a string ends could be read in another way
+}
+
+// lex is the tokens of code, and those of the code inside of its strings
+// behind them.
+func lex(s *syntax, code string) (tokens []token, doubt bool) {
+	level := []string{code}
+	for depth := 0; len(level) > 0; depth++ {
+		if depth == maxDepth {
+			return tokens, true
+		}
+		var next []string
+		for _, c := range level {
+			l := lexer{syntax: s, code: c, tokens: append(tokens, token{kind: sign, value: ";", line: true, space: true})}
+			l.run()
+			tokens, doubt = l.tokens, doubt || l.doubt
+			next = append(next, l.inner...)
+		}
+		level = next
+	}
+	return tokens, doubt
+}
+
+func (l *lexer) run() {
+	line, space := true, true
+	for l.at < len(l.code) {
+		switch b := l.code[l.at]; {
+		case b == '\n':
+			line, space = true, true
+			l.at++
+			l.hereDocuments()
+			if l.syntax.q && l.at < len(l.code) && l.code[l.at] == '=' && l.at+1 < len(l.code) && isLetter(l.code[l.at+1]) {
+				l.pod()
+			}
+			continue
+		case b <= ' ':
+			space = true
+			l.at++
+			continue
+		case l.comment():
+			space = true
+			continue
+		}
+		n := len(l.tokens)
+		l.token(space)
+		for i := n; i < len(l.tokens); i++ {
+			l.tokens[i].line, l.tokens[i].space = line && i == n, space && i == n
+		}
+		line, space = false, false
+	}
+}
+
+func (l *lexer) add(k kind, value string) {
+	l.tokens = append(l.tokens, token{kind: k, value: value})
+}
+
+// wantsValue reports whether a value and no operator comes next.
+func (l *lexer) wantsValue(space bool) bool {
+	t := l.tokens[len(l.tokens)-1]
+	switch t.kind {
+	case sign:
+		return t.value != ")" && t.value != "]" && (t.value != "}" || l.syntax.patterns)
+	case name:
+		if l.syntax.patterns {
+			return str.In(t.value, "print", "return", "in")
+		}
+		if str.In(t.value, "return", "if", "unless", "and", "or", "not", "split", "grep", "when", "while", "in", "typeof", "case", "puts", "print", "map", "join", "elsif") {
+			return true
+		}
+		// "split /x/" and "a / b": as ruby decides it.
+		return space && l.at+1 < len(l.code) && l.code[l.at+1] > ' ' && l.code[l.at+1] != '='
+	}
+	return false
+}
+
+// comment skips one, and reports whether there was.
+func (l *lexer) comment() bool {
+	rest := l.code[l.at:]
+	c := l.syntax.comments
+	has := func(b byte) bool { return str.IndexByte(c, b) >= 0 }
+	switch {
+	case rest[0] == '#' && has('#'), str.HasPrefix(rest, "//") && has('/') && !(l.syntax.q && l.wantsValue(true)),
+		rest[0] == ';' && has(';'), str.HasPrefix(rest, "#!") && l.at == 0:
+		l.skipLine()
+	case str.HasPrefix(rest, "/*") && has('/'):
+		l.skipTo("*/")
+	case str.HasPrefix(rest, "--[[") && has('-'):
+		l.skipTo("]]")
+	case str.HasPrefix(rest, "--") && has('-'):
+		l.skipLine()
+	default:
+		return false
+	}
+	return true
+}
+
+func (l *lexer) skipLine() {
+	for l.at < len(l.code) && l.code[l.at] != '\n' {
+		l.at++
+	}
+}
+
+func (l *lexer) skipTo(end string) {
+	if i := str.Index(l.code[l.at:], end); i >= 0 {
+		l.at += i + len(end)
+		return
+	}
+	l.at = len(l.code)
+	l.doubt = true
+}
+
+// pod skips perl's documentation.
+func (l *lexer) pod() {
+	l.doubt = true
+	if i := str.Index(l.code[l.at:], "\n=cut"); i >= 0 {
+		l.at += i + 1
+		l.skipLine()
+		return
+	}
+	l.at = len(l.code)
+}
+
+func (l *lexer) token(space bool) {
+	b := l.code[l.at]
+	s := l.syntax
+	switch {
+	case b == '\'' && s.single != none:
+		l.quote(s.single)
+	case b == '"' && s.double != none:
+		l.quote(s.double)
+	case b == '`' && s.acc != none:
+		l.quote(s.acc)
+	case str.IndexByte(s.sigils, b) >= 0 && l.variable():
+	case isDigit(b):
+		start := l.at
+		for l.at < len(l.code) && (isWord(l.code[l.at]) || l.code[l.at] == '.' && !str.HasPrefix(l.code[l.at:], "..")) {
+			l.at++
+		}
+		l.add(number, l.code[start:l.at])
+	case s.named(b):
+		l.name()
+	case s.percent && b == '%' && l.percentQuote(space):
+	case s.long && b == '[' && (str.HasPrefix(l.code[l.at:], "[[") || str.HasPrefix(l.code[l.at:], "[=")) && l.longString():
+	case s.documents && b == '<' && str.HasPrefix(l.code[l.at:], "<<") && l.document():
+	case s.regexps && b == '/' && l.wantsValue(space) && l.regexp():
+	default:
+		l.sign()
+	}
+}
+
+// named reports whether b can begin a name.
+func (s *syntax) named(b byte) bool {
+	return isLetter(b) || b == '_' || b >= 0x80 || str.IndexByte(s.letters, b) >= 0
+}
+
+func (l *lexer) word() string {
+	start := l.at
+	for l.at < len(l.code) && (l.syntax.named(l.code[l.at]) || isDigit(l.code[l.at])) {
+		l.at++
+	}
+	return l.code[start:l.at]
+}
+
+func (l *lexer) name() {
+	n := l.word()
+	next := byte(0)
+	if l.at < len(l.code) {
+		next = l.code[l.at]
+	}
+	switch {
+	case l.syntax.letterQuotes && (next == '"' || next == '\'') && len(n) <= 2 && onlyOf(str.Lower(n), "rbfut"):
+		how := plain
+		if str.ContainsAny(n, "rR") {
+			how = raw
+		}
+		if str.ContainsAny(n, "fFtT") {
+			how = filled
+		}
+		l.quote(how)
+	case l.syntax.q && str.In(n, "q", "qq", "qw", "qx", "qr", "m", "s", "y", "tr") && l.perlQuote(n):
+	case l.syntax.q && str.In(n, "__END__", "__DATA__"):
+		l.doubt = true
+		l.at = len(l.code)
+	case l.syntax.q && next == '\'':
+		l.doubt = true // the old mark between packages
+		l.add(name, n)
+	default:
+		l.add(name, n)
+	}
+}
+
+// variable reads $x, @x, %x, $'.
+func (l *lexer) variable() bool {
+	sigil := l.code[l.at]
+	i := l.at + 1
+	for i < len(l.code) && i < l.at+8 && (l.code[i] == sigil || l.code[i] == '$') && sigil != '%' {
+		i++
+	}
+	if i >= len(l.code) {
+		return false
+	}
+	switch b := l.code[i]; {
+	case isLetter(b) || b == '_' || b >= 0x80:
+		l.at = i
+		l.add(variable, l.word())
+		return true
+	case b == '{' || isDigit(b):
+		l.at = i
+		l.add(variable, "")
+		if isDigit(b) {
+			l.word()
+		}
+		return true
+	case sigil == '$' && l.syntax.q && b > ' ':
+		l.at = i + 1
+		if b == '^' && l.at < len(l.code) && isLetter(l.code[l.at]) {
+			l.add(variable, l.code[i:l.at+1])
+			l.at++
+			return true
+		}
+		l.add(variable, l.code[i:i+1])
+		return true
+	}
+	return false
+}
+
+var signs = [...]string{"===", "!==", "**=", "...", "<=>", "=>", "->", "::", "==", "!=", "<=", ">=", "&&", "||", "..", ":=", "+=", "-=", ".=", "=~", "!~", "?."}
+
+func (l *lexer) sign() {
+	for _, s := range signs {
+		if str.HasPrefix(l.code[l.at:], s) {
+			l.add(sign, s)
+			l.at += len(s)
+			return
+		}
+	}
+	l.add(sign, l.code[l.at:l.at+1])
+	l.at++
+}
+
+// quote reads the string that begins here.
+func (l *lexer) quote(how quoting) {
+	q := l.code[l.at]
+	if l.syntax.triple && l.at+2 < len(l.code) && l.code[l.at+1] == q && l.code[l.at+2] == q {
+		l.at += 3
+		l.until(string([]byte{q, q, q}), 0, how)
+		return
+	}
+	l.at++
+	l.until(string([]byte{q}), 0, how)
+}
+
+// until reads a string up to its end; open, if it is not 0, nests.
+func (l *lexer) until(end string, open byte, how quoting) {
+	var b []byte
+	depth := 0
+	for {
+		switch {
+		case l.at >= len(l.code):
+			l.doubt = true
+		case open != 0 && l.code[l.at] == open:
+			depth++
+			b = append(b, open)
+			l.at++
+			continue
+		case str.HasPrefix(l.code[l.at:], end) && depth == 0:
+			l.at += len(end)
+		case str.HasPrefix(l.code[l.at:], end):
+			depth--
+			b = append(b, end...)
+			l.at++
+			continue
+		case l.code[l.at] == '\\' && how != bare && l.at+1 < len(l.code):
+			b = l.escaped(b, how)
+			continue
+		case l.syntax.breaks && l.code[l.at] == '\n' && len(end) == 1:
+			l.doubt = true
+		case (how == filled || how == runs) && l.fills(end):
+			b = append(b, match.Hole)
+			continue
+		default:
+			b = append(b, l.code[l.at])
+			l.at++
+			continue
+		}
+		k := text
+		if how == runs {
+			k = command
+		}
+		l.add(k, string(b))
+		return
+	}
+}
+
+func (l *lexer) escaped(b []byte, how quoting) []byte {
+	if how == raw {
+		if next := l.code[l.at+1]; l.syntax.letterQuotes || next != '\\' && next != '\'' {
+			b = append(b, '\\')
+		}
+		b = append(b, l.code[l.at+1])
+		l.at += 2
+		return b
+	}
+	var c byte
+	if l.code[l.at+1] == '\n' {
+		l.at += 2
+		return b // the line goes on
+	}
+	c, l.at = escape(l.code, l.at+1)
+	return append(b, c)
+}
+
+// fills skips a value that is put into a string, and keeps its code.
+func (l *lexer) fills(end string) bool {
+	rest := l.code[l.at:]
+	switch f := l.syntax.fill; {
+	case f == "{" && rest[0] == '{':
+		if str.HasPrefix(rest, "{{") {
+			l.at++
+			return false
+		}
+		return l.value(1, end)
+	case f == "#{" && str.HasPrefix(rest, "#{"):
+		return l.value(2, end)
+	case (f == "${" || f == "$") && str.HasPrefix(rest, "${"), f == "$" && str.HasPrefix(rest, "@{"), f == "$" && str.HasPrefix(rest, "{$") && !l.syntax.q:
+		if rest[0] == '{' {
+			return l.value(1, end)
+		}
+		return l.value(2, end)
+	case f == "$" && (rest[0] == '$' || rest[0] == '@' && l.syntax.q) && len(rest) > 1 && (isLetter(rest[1]) || rest[1] == '_' || isDigit(rest[1])):
+		l.at++
+		for l.at < len(l.code) && (isWord(l.code[l.at]) || str.HasPrefix(l.code[l.at:], "::")) {
+			l.at++
+		}
+		return true
+	}
+	return false
+}
+
+// value skips to the brace that ends a value; skip is the length of its start.
+func (l *lexer) value(skip int, end string) bool {
+	start := l.at + skip
+	depth := 1
+	i := start
+	for ; i < len(l.code) && depth > 0; i++ {
+		switch b := l.code[i]; b {
+		case '{':
+			depth++
+		case '}':
+			depth--
+		case '"', '\'', '`':
+			if len(end) == 1 && b == end[0] {
+				l.doubt = true
+				if l.syntax.fill == "{" {
+					l.keep(l.code[start:i])
+					l.at = i
+					return true
+				}
+			}
+		case '\\':
+			i++
+		}
+	}
+	i = min(i, len(l.code))
+	if depth > 0 {
+		l.doubt = true
+		l.keep(l.code[start:i])
+	} else {
+		l.keep(l.code[start : i-1])
+	}
+	l.at = i
+	return true
+}
+
+func (l *lexer) keep(code string) {
+	if code != "" {
+		l.inner = append(l.inner, code)
+	}
+}
+
+// closing is the end of a string that begins with open, and what nests in it.
+func closing(open byte) (end string, nests byte) {
+	switch open {
+	case '(':
+		return ")", '('
+	case '{':
+		return "}", '{'
+	case '[':
+		return "]", '['
+	case '<':
+		return ">", '<'
+	}
+	return string([]byte{open}), 0
+}
+
+// perlQuote reads q(), m//, s///, tr///.
+func (l *lexer) perlQuote(n string) bool {
+	i := l.at
+	for i < len(l.code) && (l.code[i] == ' ' || l.code[i] == '\n' || l.code[i] == '\t') {
+		i++
+	}
+	if i >= len(l.code) || str.HasPrefix(l.code[i:], "=>") || str.IndexByte(",;)}", l.code[i]) >= 0 ||
+		(isWord(l.code[i]) || l.code[i] == '#') && i > l.at && l.code[i] == '#' || isWord(l.code[i]) && i == l.at || l.code[i] == '=' && i > l.at {
+		return false
+	}
+	if last := l.tokens[len(l.tokens)-1]; last.kind == sign && (last.value == "->" || last.value == "::") || last.kind == name && last.value == "sub" {
+		return false
+	}
+	end, nests := closing(l.code[i])
+	l.at = i + 1
+	how := quotingOf(n)
+	l.until(end, nests, how)
+	last := &l.tokens[len(l.tokens)-1]
+	switch n {
+	case "qw":
+		last.kind = list
+	case "m", "qr":
+		last.kind = number // a pattern is no string that could run
+	case "s", "y", "tr":
+		last.kind = number
+		if nests != 0 {
+			for l.at < len(l.code) && l.code[l.at] <= ' ' {
+				l.at++
+			}
+			if l.at < len(l.code) {
+				end, nests = closing(l.code[l.at])
+				l.at++
+			}
+		}
+		l.until(end, nests, filled)
+		flags := l.at
+		l.word()
+		if str.IndexByte(l.code[flags:l.at], 'e') >= 0 {
+			l.keep(l.tokens[len(l.tokens)-1].value)
+			l.doubt = true
+		}
+		l.tokens = l.tokens[:len(l.tokens)-1]
+	}
+	return true
+}
+
+func quotingOf(n string) quoting {
+	switch n {
+	case "q", "qw":
+		return raw
+	case "qx":
+		return runs
+	}
+	return filled
+}
+
+// percentQuote reads ruby's %q(), %w[], %x{}.
+func (l *lexer) percentQuote(space bool) bool {
+	i := l.at + 1
+	letter := byte('Q')
+	if i < len(l.code) && str.IndexByte("qQwWxiIrs", l.code[i]) >= 0 {
+		letter = l.code[i]
+		i++
+	} else if !l.wantsValue(space) {
+		return false
+	}
+	if i >= len(l.code) || isWord(l.code[i]) || l.code[i] <= ' ' || l.code[i] == '=' && letter == 'Q' {
+		return false
+	}
+	end, nests := closing(l.code[i])
+	l.at = i + 1
+	how := filled
+	switch letter {
+	case 'q', 'w', 'i':
+		how = raw
+	case 'x':
+		how = runs
+	}
+	l.until(end, nests, how)
+	if str.IndexByte("wWiI", letter) >= 0 {
+		l.tokens[len(l.tokens)-1].kind = list
+	}
+	return true
+}
+
+func (l *lexer) longString() bool {
+	i := l.at + 1
+	for i < len(l.code) && l.code[i] == '=' {
+		i++
+	}
+	if i >= len(l.code) || l.code[i] != '[' {
+		return false
+	}
+	end := "]" + l.code[l.at+1:i] + "]"
+	if len(end) > 32 {
+		l.doubt = true
+		return false
+	}
+	l.at = i + 1
+	l.until(end, 0, bare)
+	return true
+}
+
+// maxRegexp is how far the end of a pattern is looked for.
+const maxRegexp = 2000
+
+func (l *lexer) regexp() bool {
+	class := false
+	for i := l.at + 1; i < len(l.code) && l.code[i] != '\n' && i < l.at+maxRegexp; i++ {
+		switch b := l.code[i]; {
+		case b == '\\':
+			i++
+		case b == '[':
+			class = true
+		case b == ']':
+			class = false
+		case b == '/' && (!class || l.syntax.q):
+			if str.ContainsAny(l.code[l.at:i], "'\"`") {
+				l.doubt = true
+			}
+			l.at = i + 1
+			l.word()
+			l.add(number, "")
+			return true
+		}
+	}
+	return false
+}
+
+// document notes a here-document, whose text begins on the next line.
+func (l *lexer) document() bool {
+	i := l.at + 2
+	for i < len(l.code) && (l.code[i] == '<' || l.code[i] == '~' || l.code[i] == '-' || l.code[i] == ' ' && l.syntax.q) {
+		i++
+	}
+	q := byte(0)
+	if i < len(l.code) && (l.code[i] == '"' || l.code[i] == '\'' || l.code[i] == '`') {
+		q = l.code[i]
+		i++
+	}
+	start := i
+	for i < len(l.code) && (isWord(l.code[i]) || q != 0 && l.code[i] != q && l.code[i] != '\n') {
+		i++
+	}
+	tag := l.code[start:i]
+	if tag == "" || l.open || q == 0 && !isLetter(tag[0]) && tag[0] != '_' || len(l.ends) > 8 {
+		return false
+	}
+	if q == 0 && (tag[0] < 'A' || tag[0] > 'Z') {
+		return false // x <<y
+	}
+	if q != 0 && i < len(l.code) {
+		i++
+	}
+	l.at = i
+	l.ends = append(l.ends, tag)
+	l.add(number, "") // the value stands here; its text comes as a string of its own
+	if q == '`' {
+		l.doubt = true
+	}
+	return true
+}
+
+func (l *lexer) hereDocuments() {
+	for _, tag := range l.ends {
+		start := l.at
+		for {
+			if l.at >= len(l.code) {
+				l.doubt, l.open = true, true
+				l.at = start
+				break
+			}
+			from := l.at
+			l.skipLine()
+			line := str.Trim(l.code[from:l.at])
+			if l.at < len(l.code) {
+				l.at++
+			}
+			if line == tag || line == tag+";" {
+				l.add(text, l.code[start:from])
+				l.keep(l.code[start:from])
+				l.doubt = true
+				break
+			}
+		}
+	}
+	l.ends = nil
+}
+
+func isLetter(b byte) bool { return b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' }
+func isDigit(b byte) bool  { return b >= '0' && b <= '9' }
+func isWord(b byte) bool   { return isLetter(b) || isDigit(b) || b == '_' || b >= 0x80 }
+
+func onlyOf(s, bytes string) bool {
+	for i := 0; i < len(s); i++ {
+		if str.IndexByte(bytes, s[i]) < 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// escape decodes the escape that starts at code[i], behind the backslash.
+func escape(code string, i int) (b byte, next int) {
+	switch code[i] {
+	case 'n':
+		return '\n', i + 1
+	case 't':
+		return '\t', i + 1
+	case 'r':
+		return '\r', i + 1
+	case 'x', 'u':
+		most := i + 3
+		if code[i] == 'u' {
+			most = i + 5
+		}
+		return digits(code, i+1, most, 16)
+	case '0', '1', '2', '3', '4', '5', '6', '7':
+		return digits(code, i, i+3, 8)
+	}
+	return code[i], i + 1
+}
+
+// digits reads the value of digits; braces around them belong to them.
+func digits(code string, i, most, base int) (byte, int) {
+	braces := i < len(code) && code[i] == '{'
+	if braces {
+		i++
+		most = i + 8
+	}
+	n := 0
+	for i < len(code) && i < most {
+		d := hexValue(code[i])
+		if d < 0 || d >= base {
+			break
+		}
+		n = (n*base + d) & 0xFFFFFF
+		i++
+	}
+	if braces && i < len(code) && code[i] == '}' {
+		i++
+	}
+	if n == match.Hole || n == match.HoleWord {
+		n = ' '
+	}
+	return byte(n), i
+}
+
+func hexValue(b byte) int {
+	switch {
+	case isDigit(b):
+		return int(b - '0')
+	case b >= 'a' && b <= 'f':
+		return int(b-'a') + 10
+	case b >= 'A' && b <= 'F':
+		return int(b-'A') + 10
+	}
+	return -1
+}

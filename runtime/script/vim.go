@@ -1,0 +1,342 @@
+package script
+
+import (
+	"kei/runtime/match"
+	"kei/runtime/str"
+	"kei/runtime/word"
+)
+
+// readVim reads commands of ex, as vim takes them behind -c and from its input.
+func readVim(t Text) Found { return vimText(t, 0) }
+
+func vimText(t Text, depth int) Found {
+	v := vimScript{t: t, depth: depth}
+	if t.Holed() {
+		v.found.unsure("a command of " + t.Program + " is computed at run time")
+		if match.Holed(str.Trim(t.Text)[:1]) || str.IndexByte(t.Text, '!') >= 0 {
+			v.found.cannot("a command of " + t.Program + " is computed at run time; write it out")
+		}
+	}
+	if depth > 3 {
+		v.found.cannot("commands inside of commands of " + t.Program + ", too deep to judge; write them out")
+		return v.found
+	}
+	for rest := t.Text; rest != ""; {
+		var line string
+		line, rest, _ = str.Cut(rest, '\n')
+		if end := heredocOf(line); end != "" {
+			var code string
+			code, rest = untilLine(rest, end)
+			v.embedded(line, code)
+			continue
+		}
+		v.line(line)
+	}
+	e := vimExpression.program(t, 3)
+	v.found.Maybe = append(v.found.Maybe, e.Maybe...)
+	v.found.Deletes = append(v.found.Deletes, e.Deletes...)
+	v.found.WritesAny = v.found.WritesAny || e.WritesAny && !t.Holed()
+	return v.found
+}
+
+// vimExpression is what functions of vim do, wherever they are called.
+var vimExpression = dialect{
+	name:   "vim",
+	syntax: syntax{single: raw, double: plain, breaks: true, letters: "#"},
+	joins:  ".",
+
+	runs: "system systemlist job_start jobstart term_start termopen libcall libcallnr ch_open vim.system rpcstart sockconnect " +
+		"feedkeys execute luaeval pyeval py3eval perleval rubyeval nvim_command nvim_exec input_ os.execute io.popen",
+	prints:  "echo echom echomsg match matchstr stridx",
+	deletes: "delete",
+	fills:   "writefile rename mkdir filecopy",
+}
+
+type vimScript struct {
+	t     Text
+	depth int
+	found Found
+
+	programs int // in other languages
+}
+
+// heredocOf is the line that ends the code that begins behind this one.
+func heredocOf(line string) string {
+	i := str.Index(line, "<<")
+	if i < 0 || !str.In(vimLanguage(line), "python", "lua", "perl", "ruby", "tcl") {
+		return ""
+	}
+	words := str.Fields(line[i+2:])
+	for len(words) > 0 && str.In(words[0], "trim", "eval") {
+		words = words[1:]
+	}
+	if len(words) == 0 {
+		return "."
+	}
+	return words[0]
+}
+
+func untilLine(text, end string) (before, after string) {
+	for at := 0; at < len(text); {
+		line, _, _ := str.Cut(text[at:], '\n')
+		next := min(at+len(line)+1, len(text))
+		if str.Trim(line) == end {
+			return text[:at], text[next:]
+		}
+		at = next
+	}
+	return text, ""
+}
+
+// command splits a line of ex: what stands before the name, the name, the rest.
+func exCommand(line string) (name, rest string) {
+	i := 0
+	for i < len(line) {
+		switch b := line[i]; {
+		case b == '/' || b == '?':
+			end := str.IndexByte(line[i+1:], b)
+			if end < 0 {
+				return "", ""
+			}
+			i += end + 2
+		case b == '\'' && i+1 < len(line):
+			i += 2
+		case str.IndexByte(" \t:0123456789,;.$%+-*\\", b) >= 0:
+			i++
+		default:
+			start := i
+			for i < len(line) && isLetter(line[i]) {
+				i++
+			}
+			if i < len(line) && isDigit(line[i]) && str.HasPrefix(line[start:i], "py") {
+				i++
+			}
+			return line[start:i], line[i:]
+		}
+	}
+	return "", ""
+}
+
+// short reports whether name is full, or an abbreviation of it with at least n
+// letters.
+func short(name, full string, n int) bool { return len(name) >= n && str.HasPrefix(full, name) }
+
+func (v *vimScript) line(line string) {
+	v.bangs(line)
+	for n := 0; line != "" && n < 1000; n++ {
+		name, rest := exCommand(line)
+		for prefixed(name) {
+			if rest != "" && rest[0] == '!' {
+				rest = rest[1:]
+			}
+			name, rest = exCommand(rest)
+		}
+		if v.command(name, rest) {
+			return
+		}
+		_, line, _ = str.Cut(rest, '|')
+	}
+}
+
+func prefixed(name string) bool {
+	return short(name, "silent", 3) || short(name, "verbose", 4) || short(name, "noautocmd", 3) || short(name, "keepjumps", 5) || short(name, "vertical", 4) ||
+		short(name, "bufdo", 5) || short(name, "windo", 5) || short(name, "argdo", 5) || short(name, "tabdo", 4) || short(name, "unsilent", 3) || short(name, "botright", 2) || short(name, "topleft", 2) || short(name, "tab", 3)
+}
+
+// bangs adds what stands behind a bang that forces nothing.
+func (v *vimScript) bangs(line string) {
+	for i, n := 0, 0; i < len(line) && n < 20; i++ {
+		if line[i] == '!' && (i == 0 || !isLetter(line[i-1])) && i+1 < len(line) && line[i+1] != '=' && line[i+1] != '~' {
+			v.found.maybe(line[i+1:])
+			n++
+		}
+	}
+}
+
+// command judges one; true if it takes the rest of its line.
+func (v *vimScript) command(name, rest string) bool {
+	arg := str.Trim(rest)
+	switch {
+	case name == "" && str.HasPrefix(arg, "!"):
+		v.found.shell(arg[1:])
+		return true
+	case short(name, "read", 1):
+		if str.HasPrefix(arg, "!") {
+			v.found.shell(arg[1:])
+			return true
+		}
+		v.found.reads(firstWord(arg))
+	case short(name, "write", 1) || short(name, "wq", 2) || short(name, "saveas", 3) || short(name, "update", 2) || short(name, "xit", 1) || short(name, "mkvimrc", 2) || short(name, "mksession", 3) || short(name, "redir", 4) || short(name, "wnext", 2) || short(name, "exit", 3) || short(name, "wundo", 2) || short(name, "wviminfo", 2):
+		if str.HasPrefix(rest, " ") && str.HasPrefix(arg, "!") {
+			v.found.shell(arg[1:])
+			return true
+		}
+		v.writes(arg)
+	case short(name, "terminal", 3):
+		for str.HasPrefix(arg, "!") || str.HasPrefix(arg, "++") {
+			_, arg, _ = str.Cut(arg, ' ')
+		}
+		v.found.shell(arg)
+		return true
+	case short(name, "shell", 2):
+		v.found.cannot(v.t.Program + " starts a shell; leave it out")
+	case short(name, "make", 3) || short(name, "lmake", 4):
+		v.found.shell("make " + arg)
+		return true
+	case short(name, "grep", 2) || short(name, "lgrep", 3):
+		v.found.shell("grep " + arg)
+	case short(name, "set", 2) || short(name, "setlocal", 4) || short(name, "setglobal", 4) || name == "let":
+		v.set(arg, name == "let")
+	case short(name, "source", 2) || short(name, "runtime", 2) || short(name, "luafile", 4) || short(name, "pyfile", 3) || short(name, "rubyfile", 5):
+		v.found.unsure(v.t.Program + " runs what is in " + str.OneLine(arg, 80))
+	case short(name, "execute", 3) || short(name, "normal", 4) || name == "global" || name == "g" || name == "v" || short(name, "autocmd", 2) || short(name, "command", 3):
+		v.inner(name, arg)
+		return true
+	default:
+		return v.embedded(name+rest, "")
+	}
+	return false
+}
+
+func firstWord(s string) string {
+	w, _, _ := str.Cut(s, ' ')
+	w, _, _ = str.Cut(w, '|')
+	return w
+}
+
+func (v *vimScript) writes(arg string) {
+	for arg != "" && str.IndexByte("! >", arg[0]) >= 0 {
+		arg = arg[1:]
+	}
+	for str.HasPrefix(arg, "++") {
+		_, arg, _ = str.Cut(arg, ' ')
+	}
+	if arg, _, _ = str.Cut(arg, '|'); str.Trim(arg) != "" {
+		v.found.writes(str.Trim(arg))
+	}
+}
+
+// set finds the programs that options name, each of which ends at a blank
+// without a backslash; let takes all that follows.
+func (v *vimScript) set(arg string, let bool) {
+	for n := 0; arg != "" && n < 100; n++ {
+		var b []byte
+		i := 0
+		for i < len(arg) && arg[i] != '|' && (let || arg[i] != ' ') {
+			if arg[i] == '\\' && i+1 < len(arg) {
+				i++
+			}
+			b = append(b, arg[i])
+			i++
+		}
+		v.option(string(b))
+		if i < len(arg) && arg[i] == '|' {
+			return
+		}
+		arg = str.Trim(arg[i:])
+	}
+}
+
+func (v *vimScript) option(s string) {
+	key, value, ok := str.Cut(s, '=')
+	key = str.Trim(key)
+	if str.HasPrefix(key, "&") {
+		key = key[1:]
+	}
+	if !ok || !(str.HasSuffix(key, "prg") || str.In(key, "mp", "gp", "sh", "shell", "shellcmdflag", "shcf", "kp", "ep", "fp", "csprg", "pexpr", "printexpr", "charconvert", "ccv")) {
+		return
+	}
+	value = str.Trim(value)
+	for value != "" && (value[0] == '"' || value[0] == '\'') {
+		value = value[1:]
+	}
+	for value != "" && (value[len(value)-1] == '"' || value[len(value)-1] == '\'') {
+		value = value[:len(value)-1]
+	}
+	v.found.shell(value)
+}
+
+// inner reads the command that another is given as text.
+func (v *vimScript) inner(name, arg string) {
+	t := v.t
+	if short(name, "execute", 3) {
+		p := program{dialect: &vimExpression, t: t}
+		p.tokens, _ = lex(&vimExpression.syntax, arg)
+		p.brackets()
+		s, end, ok := p.fold(1)
+		if !ok || end < len(p.tokens) && !p.is(end, ";") || match.Holed(s) {
+			v.found.cannot(v.t.Program + " executes a command that is computed at run time; write it out")
+		}
+		arg = s
+	}
+	if i := str.IndexByte(arg, ':'); i >= 0 && short(name, "normal", 4) {
+		arg = arg[i+1:]
+	}
+	if name != "" && str.IndexByte("gv", name[0]) >= 0 && len(arg) > 1 {
+		if end := str.IndexByte(arg[1:], arg[0]); end >= 0 {
+			arg = arg[end+2:]
+		}
+	}
+	if arg = str.Trim(arg); arg != "" {
+		t.Word = word.Word{Text: arg}
+		v.found.add(vimText(t, v.depth+1))
+	}
+}
+
+// vimLanguage is the language of the code behind a command.
+func vimLanguage(line string) string {
+	name, _ := exCommand(line)
+	switch {
+	case str.In(name, "py", "pyt", "python", "py3", "python3", "pyx", "pythonx", "pydo", "py3do"):
+		return "python"
+	case str.In(name, "lua", "luado"):
+		return "lua"
+	case str.In(name, "perl", "pe", "perld", "perldo"):
+		return "perl"
+	case str.In(name, "ruby", "rub", "rubyd", "rubydo"):
+		return "ruby"
+	case str.In(name, "tcl", "tc", "tcld", "tcldo"):
+		return "tcl"
+	}
+	return ""
+}
+
+// embedded reads the code of another language, and reports whether there is.
+func (v *vimScript) embedded(line, code string) bool {
+	language := vimLanguage(line)
+	if language == "" {
+		return false
+	}
+	if code == "" {
+		_, code = exCommand(line)
+		for code != "" && (isDigit(code[0]) || code[0] == 'x') {
+			code = code[1:]
+		}
+	}
+	if v.programs++; v.programs > 100 {
+		v.found.cannot("more programs in commands of " + v.t.Program + " than anybody judges; write them out")
+		return true
+	}
+	v.found.add(otherLanguage(language, v.t, code))
+	return true
+}
+
+// otherLanguage reads code of a language inside of another.
+func otherLanguage(language string, t Text, code string) Found {
+	t.Word = word.Word{Text: str.Trim(code)}
+	switch language {
+	case "python":
+		return python.read(t)
+	case "lua":
+		f := lua.read(t)
+		f.add(vimExpression.program(t, 3))
+		return f
+	case "perl":
+		return perl.read(t)
+	case "ruby":
+		return ruby.read(t)
+	case "lisp":
+		return lisp.read(t)
+	}
+	return readTcl(t)
+}
