@@ -312,7 +312,7 @@ func TestNames(t *testing.T) {
 func TestPackageName(t *testing.T) {
 	for role, want := range map[string]string{
 		"edit-local": "editlocal", "auditor": "auditor", "func": "funcrole", "main": "mainrole", "gate": "gaterole",
-		"shell": "shellrole", "early": "earlyrole", "init": "initrole", "string": "stringrole", "x-test": "xtest",
+		"shell": "shellrole", "pro-grams": "programsrole", "early": "earlyrole", "init": "initrole", "string": "stringrole", "x-test": "xtest",
 	} {
 		if got := PackageName(role); got != want {
 			t.Errorf("%s: %s, want %s", role, got, want)
@@ -325,7 +325,7 @@ func TestAwkwardRoles(t *testing.T) {
 	var set []files.File
 	shared := library{}
 	var args []string
-	for _, role := range []string{"func", "main", "gate", "shell", "early", "init", "string", "a-b-test", "x-windows"} {
+	for _, role := range []string{"func", "main", "gate", "shell", "early", "init", "string", "pro-grams", "a-b-test", "x-windows"} {
 		if err := checkRole(role); err != nil {
 			t.Fatal(err)
 		}
@@ -344,7 +344,7 @@ func TestAwkwardRoles(t *testing.T) {
 	}
 	dir := module(t, append(set, rules...))
 	goRun(t, dir, append([]string{"vet"}, args...)...)
-	for _, role := range []string{"verify", "dispatch", "rules", "internal", "testdata", "vendor", "nul", "com1", "", "A", "a/b", "../a", "a.b", "1a"} {
+	for _, role := range []string{"verify", "dispatch", "rules", "programs", "internal", "testdata", "vendor", "nul", "com1", "", "A", "a/b", "../a", "a.b", "1a"} {
 		if checkRole(role) == nil {
 			t.Errorf("a role can be called %q", role)
 		}
