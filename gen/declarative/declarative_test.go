@@ -124,7 +124,7 @@ var changes = []change{
 	{"main: a second file", "gate/more.go", "", "package main\n\nfunc init() {}\n", "more.go is not emitted for a gate; remove it"},
 	{"early: one more statement", earlyGo, "func init() {\n", "func init() {\n\tPKG.Policy.Tools = nil\n", "init does something else than func init()"},
 	{"early: two functions", earlyGo, "", "\nfunc init() { PKG.Policy.Rules = nil }\n", "the package declares more than func init()"},
-	{"early: nothing", earlyGo, "\tgate.Early(&PKG.Policy, &programs.Table)\n", "\t_, _ = PKG.Policy, gate.Early\n", "init does something else than func init()"},
+	{"early: nothing", earlyGo, "\tgate.Early(&PKG.Policy, &programs.Table)\n", "\t_, _, _ = PKG.Policy, gate.Early, programs.Table\n", "init does something else than func init()"},
 	{"early: another policy", earlyGo, "gate.Early(&PKG.Policy, &programs.Table)", "gate.Early(&gate.Policy{Role: PKG.Policy.Role}, &programs.Table)", "init calls something else than gate.Early(&Policy, &programs.Table) of kei/out/"},
 }
 
