@@ -114,6 +114,8 @@ func TestSame(t *testing.T) {
 		"out/roles.json",
 		"out/rules/policy/no-example/rules.go", "out/rules/policy/no-example/tables.go",
 	}
+	// What is known of programs does not depend on the policy.
+	maps.DeleteFunc(one, func(name, _ string) bool { return strings.HasPrefix(name, "out/programs/") })
 	if got := slices.Sorted(maps.Keys(one)); !slices.Equal(got, want) {
 		t.Errorf("emitted %q, want %q", got, want)
 	}

@@ -30,6 +30,7 @@ func emitted(roles ...string) []files.File {
 		add(dir+"gate/main.go", fmt.Sprintf("package main\n\nimport (\n\tfacts \"kei/out/%s\"\n\t\"kei/runtime/gate\"\n\t\"kei/runtime/shell\"\n\n\t\"kei/out/programs\"\n)\n\nfunc main() { gate.Main(&facts.Policy, &programs.Table, shell.Late) }\n", role))
 	}
 	add("out/doc.go", "package out\n")
+	add("out/programs/names.go", "package programs\n\nimport \"kei/runtime/invocation\"\n\nvar Table = invocation.Table{}\n")
 	return append(set, files.File{Name: "hooks/hooks.json", Data: []byte(`{"description":"` + files.Mark + `"}`)})
 }
 
@@ -216,8 +217,9 @@ func TestRepository(t *testing.T) {
 	dir := t.TempDir()
 	set := append(emitted("one"), files.File{Name: "go.mod", Data: []byte("// " + files.Mark + "\nmodule kei\n\ngo 1.26\n")})
 	for name, text := range map[string]string{
-		"runtime/gate/doc.go":  "package gate\n\ntype Policy struct{ Role string }\n\nfunc Main(p *Policy, late int) { println(\"own runtime\", p.Role, late) }\n",
-		"runtime/shell/doc.go": "package shell\n\nvar Late = 7\n",
+		"runtime/gate/doc.go":       "package gate\n\nimport \"kei/runtime/invocation\"\n\ntype Policy struct{ Role string }\n\nfunc Main(p *Policy, _ *invocation.Table, late int) { println(\"own runtime\", p.Role, late) }\n",
+		"runtime/invocation/doc.go": "package invocation\n\ntype Table struct{}\n",
+		"runtime/shell/doc.go":      "package shell\n\nvar Late = 7\n",
 	} {
 		set = append(set, files.File{Name: name, Data: []byte(head + text)})
 	}

@@ -124,7 +124,7 @@ var changes = []change{
 	{"main: a second file", "gate/more.go", "", "package main\n\nfunc init() {}\n", "more.go is not emitted for a gate; remove it"},
 	{"early: one more statement", earlyGo, "func init() {\n", "func init() {\n\tPKG.Policy.Tools = nil\n", "init does something else than func init()"},
 	{"early: two functions", earlyGo, "", "\nfunc init() { PKG.Policy.Rules = nil }\n", "the package declares more than func init()"},
-	{"early: nothing", earlyGo, "\tgate.Early(&PKG.Policy, &programs.Table)\n", "\t_, _ = PKG.Policy, gate.Early\n", "init does something else than func init()"},
+	{"early: nothing", earlyGo, "\tgate.Early(&PKG.Policy, &programs.Table)\n", "\t_, _, _ = PKG.Policy, gate.Early, programs.Table\n", "init does something else than func init()"},
 	{"early: another policy", earlyGo, "gate.Early(&PKG.Policy, &programs.Table)", "gate.Early(&gate.Policy{Role: PKG.Policy.Role}, &programs.Table)", "init calls something else than gate.Early(&Policy, &programs.Table) of kei/out/"},
 }
 
@@ -172,11 +172,24 @@ func module(t *testing.T, set []files.File) string {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if !slices.ContainsFunc(set, func(f files.File) bool { return f.Name == noPrograms.Name }) {
+		set = append(slices.Clip(set), noPrograms)
+	}
 	if _, err := (files.Tree{Dir: dir}).Write(set); err != nil {
 		t.Fatal(err)
 	}
 	return dir
 }
+
+// noPrograms stands for what is known of programs; it is nothing.
+var noPrograms = files.File{Name: "out/programs/names.go", Data: []byte("// " + files.Mark + `
+
+package programs
+
+import "kei/runtime/invocation"
+
+var Table = invocation.Table{}
+`)}
 
 // vet runs the analyzer over out/... and returns its reports by role.
 func vet(t *testing.T, dir string) map[string][]string {

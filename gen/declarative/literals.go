@@ -3,13 +3,22 @@ package declarative
 import (
 	"go/ast"
 	"go/token"
+	"strings"
 )
 
 // programTables is for out/programs: nothing in it runs. What its tables say follows
 // from programs/*.toml, and that it does is for kei diff.
 func (c *checker) programTables() {
+	// Which programs there are is not known here: every file that is read may be
+	// one of them, and what is not read (for another system) may not lie here.
+	var read []string
 	for _, f := range c.Files {
-		c.directives(f)
+		if name := c.name(f); !strings.HasSuffix(name, "_test.go") {
+			read = append(read, name)
+		}
+	}
+	c.only("names.go", read...)
+	for _, f := range c.Files {
 		c.imports(f, map[string][]string{invocationPath: {""}})
 		for _, d := range f.Decls {
 			g, ok := d.(*ast.GenDecl)

@@ -81,10 +81,12 @@ func (c *checker) onlyLiteral(e ast.Expr, used map[types.Object]bool) {
 	c.Reportf(e.Pos(), "a value that is not written out; facts are literals")
 }
 
-// fromPolicy reports whether a type is one of package verify or gate, or a list
-// of such or of strings.
+// fromPolicy reports whether a type is one that package verify or gate has a name
+// for, or a list of such or of strings.
 func fromPolicy(t types.Type) bool {
-	switch t := types.Unalias(t).(type) {
+	switch t := t.(type) {
+	case *types.Alias:
+		return t.Obj().Pkg() != nil && t.Obj().Pkg().Path() == gatePath || fromPolicy(types.Unalias(t))
 	case *types.Slice:
 		return fromPolicy(t.Elem())
 	case *types.Basic:

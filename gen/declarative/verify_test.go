@@ -59,3 +59,45 @@ func TestPlans(t *testing.T) {
 		}
 	}
 }
+
+// Tables of programs are variables, in files that every system reads.
+func TestProgramTables(t *testing.T) {
+	file := func(name, text string) files.File {
+		return files.File{Name: "out/programs/" + name, Data: []byte("// " + files.Mark + "\n\npackage programs\n\n" + text)}
+	}
+	const table = "import \"kei/runtime/invocation\"\n\nvar "
+	good := []files.File{
+		file("names.go", table+"Table = invocation.Table{Names: []invocation.Name{{Name: \"git\", Program: &git}}}\n"),
+		file("git.go", table+"git = invocation.Program{Name: \"git\"}\n"),
+	}
+	if got := vet(t, module(t, good)); len(got) > 0 {
+		t.Errorf("as emitted, and reported: %q", got)
+	}
+	got := strings.Join(vet(t, module(t, append(good,
+		file("a.go", "func init() { Table.Names = nil }\n"),
+		file("b.go", "var b = len(\"x\")\n"),
+		file("c.go", "var c, d = 1, 2\n"),
+		file("d.go", "import _ \"os\"\n"),
+		file("e.go", "//go:generate x\nvar e = 1\n"),
+		file("f_plan9.go", "func init() { Table.Names = nil }\n"),
+		file("g_test.go", ""),
+		files.File{Name: "out/programs/h.s", Data: []byte("// " + files.Mark + "\n")},
+		files.File{Name: "out/programs/i/i.go", Data: []byte("// " + files.Mark + "\n\npackage i\n")},
+	)))["programs"], "\n")
+	for _, want := range []string{
+		"a.go:5: a declaration that is no fact; tables are variables",
+		"b.go:5: a value that is not written out; facts are literals",
+		"c.go:5: a declaration of another form than name = value",
+		"d.go:5: import of os",
+		"e.go:5: //go:generate is a directive, and facts have none",
+		"f_plan9.go is not emitted for a gate; remove it",
+		"g_test.go is not emitted for a gate; remove it",
+		"h.s is not emitted for a gate; remove it",
+		"i/ is not emitted for a gate; remove it",
+		"i.go:3: no package belongs at kei/out/programs/i",
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("reports:\n%s\nwant: %s", got, want)
+		}
+	}
+}

@@ -140,6 +140,8 @@ func module(t testing.TB, set []files.File) string {
 	const mark = "// " + files.Mark + "\n\n"
 	stub := mark + `package gate
 
+import "kei/runtime/invocation"
+
 type (
 	Rule     interface{ rule() }
 	Pattern  string
@@ -183,13 +185,15 @@ func (*AllowCommand) rule() {}
 func (*DenyFiles) rule()    {}
 func (*DenyTool) rule()     {}
 
-func Early(p *Policy)         { println("early", p.Role) }
-func Main(p *Policy, _ *Late) { println("main", len(p.Rules)) }
+func Early(p *Policy, t *invocation.Table)         { println("early", p.Role, len(t.Names)) }
+func Main(p *Policy, t *invocation.Table, _ *Late) { println("main", len(p.Rules), len(t.Names)) }
 `
 	for name, text := range map[string]string{
-		"go.mod":                 mark + "module kei\n\ngo 1.26\n",
-		"runtime/gate/gate.go":   stub,
-		"runtime/shell/shell.go": mark + "package shell\n\nimport \"kei/runtime/gate\"\n\nvar Late = &gate.Late{}\n",
+		"go.mod":                      mark + "module kei\n\ngo 1.26\n",
+		"runtime/gate/gate.go":        stub,
+		"runtime/invocation/table.go": mark + "package invocation\n\ntype Table struct{ Names []string }\n",
+		"out/programs/names.go":       mark + "package programs\n\nimport \"kei/runtime/invocation\"\n\nvar Table = invocation.Table{Names: []string{\"git\"}}\n",
+		"runtime/shell/shell.go":      mark + "package shell\n\nimport \"kei/runtime/gate\"\n\nvar Late = &gate.Late{}\n",
 	} {
 		set = append(set, files.File{Name: name, Data: []byte(text)})
 	}
@@ -216,7 +220,7 @@ func goRun(t testing.TB, dir string, args ...string) string {
 func TestCompiledFacts(t *testing.T) {
 	dir := module(t, mustEmit(t, fixture()))
 	goRun(t, dir, "vet", "./...")
-	if out := goRun(t, dir, "run", "./out/edit-local/gate"); out != "early edit-local\nmain 6\n" {
+	if out := goRun(t, dir, "run", "./out/edit-local/gate"); out != "early edit-local 1\nmain 6 1\n" {
 		t.Errorf("%q; want early before main", out)
 	}
 	for _, pkg := range []string{"edit-local", "rules/policy/no-git-ops", "rules/safety/no-dep-bump"} {
@@ -308,7 +312,7 @@ func TestNames(t *testing.T) {
 func TestPackageName(t *testing.T) {
 	for role, want := range map[string]string{
 		"edit-local": "editlocal", "auditor": "auditor", "func": "funcrole", "main": "mainrole", "gate": "gaterole",
-		"shell": "shellrole", "early": "earlyrole", "init": "initrole", "string": "stringrole", "x-test": "xtest",
+		"shell": "shellrole", "pro-grams": "programsrole", "early": "earlyrole", "init": "initrole", "string": "stringrole", "x-test": "xtest",
 	} {
 		if got := PackageName(role); got != want {
 			t.Errorf("%s: %s, want %s", role, got, want)
@@ -321,7 +325,7 @@ func TestAwkwardRoles(t *testing.T) {
 	var set []files.File
 	shared := library{}
 	var args []string
-	for _, role := range []string{"func", "main", "gate", "shell", "early", "init", "string", "a-b-test", "x-windows"} {
+	for _, role := range []string{"func", "main", "gate", "shell", "early", "init", "string", "pro-grams", "a-b-test", "x-windows"} {
 		if err := checkRole(role); err != nil {
 			t.Fatal(err)
 		}
@@ -340,7 +344,7 @@ func TestAwkwardRoles(t *testing.T) {
 	}
 	dir := module(t, append(set, rules...))
 	goRun(t, dir, append([]string{"vet"}, args...)...)
-	for _, role := range []string{"verify", "dispatch", "rules", "internal", "testdata", "vendor", "nul", "com1", "", "A", "a/b", "../a", "a.b", "1a"} {
+	for _, role := range []string{"verify", "dispatch", "rules", "programs", "internal", "testdata", "vendor", "nul", "com1", "", "A", "a/b", "../a", "a.b", "1a"} {
 		if checkRole(role) == nil {
 			t.Errorf("a role can be called %q", role)
 		}

@@ -20,6 +20,7 @@ const gatePath = "kei/runtime/gate"
 var (
 	patternType = reflect.TypeFor[gate.Pattern]()
 	tableType   = reflect.TypeFor[*match.Table]()
+	globType    = reflect.TypeFor[gate.Glob]()
 )
 
 // list is a brace around items on lines of their own, in the order given.
@@ -125,6 +126,8 @@ func named(t reflect.Type) *jen.Statement {
 		return jen.Index().Add(named(t.Elem()))
 	case t.PkgPath() == "":
 		return jen.Id(t.String())
+	case t == globType:
+		return jen.Qual(gatePath, t.Name()) // by its other name: what is emitted imports package gate alone
 	}
 	return jen.Qual(t.PkgPath(), t.Name())
 }

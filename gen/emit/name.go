@@ -26,7 +26,7 @@ var taken = []string{
 // something else in Go or in the emitted main package.
 func PackageName(role string) string {
 	name := strings.ReplaceAll(role, "-", "")
-	if token.IsKeyword(name) || slices.Contains(taken, name) || name == "shell" || name == "early" {
+	if token.IsKeyword(name) || slices.Contains(taken, name) || slices.Contains([]string{"shell", "early", programsName}, name) {
 		name += "role"
 	}
 	return name
@@ -44,8 +44,8 @@ func noFolders() []string {
 
 // checkRole refuses names that cannot be a folder of out/ with a package in it.
 func checkRole(role string) error {
-	// verify is the verify program and dispatch the gate of all roles.
-	if slices.Contains(append(noFolders(), "verify", dispatchName, rulesName), role) {
+	// verify is the verify program, dispatch the gate of all roles.
+	if slices.Contains(append(noFolders(), "verify", dispatchName, rulesName, programsName), role) {
 		return fmt.Errorf("roles/%s.toml: %s cannot name a role, because out/%s has another meaning; rename it", role, role, role)
 	}
 	for i, r := range role {

@@ -9,7 +9,10 @@ import (
 )
 
 // programsPath is where the tables of programs are emitted.
-const programsPath = "kei/out/programs"
+const (
+	programsName = "programs"
+	programsPath = "kei/out/" + programsName
+)
 
 // importRole makes the file import the role's package under its name. The
 // alias is written where the folder's name is not the package's.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"kei/internal/tomlpos"
+	"kei/runtime/call"
 	"kei/runtime/effect"
 	"kei/runtime/gate"
 	"kei/runtime/invocation"
@@ -28,14 +29,17 @@ func (s *Set) Prove() error {
 
 // prove reads one example. The first step is its program's own.
 func (e Example) prove(table *invocation.Table, world string) (wrong []string) {
-	call := gate.Call{Tool: "Bash", Does: gate.Shell, Commands: []string{e.Command}, Cwd: "/", Root: "/", Late: shell.Late, Programs: table}
+	asked := gate.Call{
+		Call: call.Call{Tool: "Bash", Does: gate.Shell, Commands: []string{e.Command}, Cwd: "/", Root: "/"},
+		Late: shell.Late, Programs: table,
+	}
 	switch world {
 	case "powershell":
-		call.Tool = "PowerShell"
+		asked.Tool = "PowerShell"
 	case "cmd":
-		call.Tool = "cmd"
+		asked.Tool = "cmd"
 	}
-	steps, unread, _ := gate.Steps(&call, &gate.Policy{})
+	steps, unread, _ := gate.Steps(&asked, &gate.Policy{})
 	if e.Denied != (len(unread) > 0) {
 		if e.Denied {
 			return []string{"is denied = true, and nothing of it is refused"}

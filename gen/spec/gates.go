@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"kei/internal/tomlpos"
+	"kei/runtime/client"
 	"kei/runtime/gate"
 )
 
@@ -230,7 +231,7 @@ func kindOf(name string) *gate.Kind {
 // toolName finds a tool that is misspelt: names are compared exactly, so a
 // denied tool that does not exist denies nothing.
 func (l *loader) toolName(file string, pos tomlpos.Pos, name string) {
-	known := gate.ToolNames()
+	known := client.ToolNames()
 	if slices.Contains(known, name) || strings.HasPrefix(name, "mcp__") || name == "" {
 		return
 	}

@@ -1,6 +1,9 @@
 package gate
 
-import "kei/runtime/str"
+import (
+	"kei/runtime/client"
+	"kei/runtime/str"
+)
 
 // A verdict is what a gate answers.
 type verdict string
@@ -13,13 +16,13 @@ const (
 
 // decide weighs the objections. Of one that asks for a person nothing is left
 // but a denial where the client cannot ask, or would go on if nobody is there.
-func (o Objections) decide(form asking) verdict {
+func (o Objections) decide(form client.Asking) verdict {
 	v := allow
 	for _, d := range o {
 		switch d.Severity {
 		case Warn, Advisory:
 		case Ask:
-			if form == never {
+			if form == client.Never {
 				return deny
 			}
 			v = ask
@@ -47,7 +50,7 @@ const (
 )
 
 // answerTo puts a verdict into the form that every client understands.
-func answerTo(v verdict, o Objections, form asking) Answer {
+func answerTo(v verdict, o Objections, form client.Asking) Answer {
 	var lines []string
 	total := 0
 	for _, d := range o {
@@ -72,45 +75,12 @@ func answerTo(v verdict, o Objections, form asking) Answer {
 		}
 		return Answer{Stderr: []byte(reason + "\n")}
 	case ask:
-		return Answer{Stdout: askJSON(reason, form)}
+		return Answer{Stdout: form.JSON(reason)}
 	}
 	if reason == "" {
 		reason = "gate: denied" // without any text some clients run the tool
 	}
-	return Answer{Stdout: denyJSON(reason), Stderr: []byte(reason + "\n"), Code: 2}
-}
-
-// denyJSON is the union of what the clients read. No narrower form is taken for
-// a denial by all of them: one ignores exit statuses, others run the tool when
-// an object on standard output lacks the field they look for.
-func denyJSON(reason string) []byte {
-	r := str.AppendJSON(nil, reason)
-	var b []byte
-	for _, part := range [...]string{
-		`{"decision":"block","reason":`,
-		`,"permissionDecision":"deny","permissionDecisionReason":`,
-		`,"permission":"deny","agent_message":`,
-		`,"user_message":`,
-		`,"cancel":true,"errorMessage":`,
-		`,"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":`,
-	} {
-		b = append(b, part...)
-		b = append(b, r...)
-	}
-	return append(b, "}}\n"...)
-}
-
-func askJSON(reason string, form asking) []byte {
-	r := str.AppendJSON(nil, reason)
-	b := []byte(`{"permissionDecision":"ask","permissionDecisionReason":`)
-	if form == nested {
-		b = []byte(`{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"ask","permissionDecisionReason":`)
-	}
-	b = append(b, r...)
-	if form == nested {
-		b = append(b, '}')
-	}
-	return append(b, "}\n"...)
+	return Answer{Stdout: client.Denial(reason), Stderr: []byte(reason + "\n"), Code: 2}
 }
 
 // orElse appends what a capability says to do instead.

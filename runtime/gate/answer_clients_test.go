@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"kei/runtime/client"
 	"kei/runtime/str"
 )
 
@@ -165,17 +166,16 @@ func TestAnswersOfClients(t *testing.T) {
 		{"ask and deny", append(objection(Ask), objection(Block)...), stopped},
 		{"a long denial", Objections{{"a::b", strings.Repeat("\"\x01", 1<<16), Block}}, stopped},
 	}
-	for i := range clients {
-		c := &clients[i]
-		read := readers[c.name]
+	for _, c := range client.Clients {
+		read := readers[c.Name]
 		if read == nil {
-			t.Errorf("nobody has said how %s reads an answer", c.name)
+			t.Errorf("nobody has said how %s reads an answer", c.Name)
 			continue
 		}
 		for _, v := range verdicts {
-			t.Run(c.name+"/"+v.name, func(t *testing.T) {
-				verdict := v.o.decide(c.asks)
-				a := answerTo(verdict, v.o, c.asks)
+			t.Run(c.Name+"/"+v.name, func(t *testing.T) {
+				verdict := v.o.decide(c.Asks)
+				a := answerTo(verdict, v.o, c.Asks)
 				fate, told := read(a.Code, string(a.Stdout), string(a.Stderr))
 				what := fmt.Sprintf("status %d\n%.300s\n%.300s", a.Code, a.Stdout, a.Stderr)
 				if fate != v.want {
@@ -193,8 +193,8 @@ func TestAnswersOfClients(t *testing.T) {
 			})
 		}
 	}
-	if len(readers) != len(clients) {
-		t.Errorf("%d readers for %d clients", len(readers), len(clients))
+	if len(readers) != len(client.Clients) {
+		t.Errorf("%d readers for %d clients", len(readers), len(client.Clients))
 	}
 }
 

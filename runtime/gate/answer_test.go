@@ -6,26 +6,27 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"kei/runtime/client"
 	"kei/runtime/str"
 )
 
 func TestDecide(t *testing.T) {
 	for _, tt := range []struct {
 		severities string
-		form       asking
+		form       client.Asking
 		want       verdict
 	}{
-		{"", never, allow},
-		{"warn", never, allow},
-		{"advisory", never, allow},
-		{"block", never, deny},
-		{"none", nested, deny},
-		{"ask", never, deny},
-		{"ask", nested, ask},
-		{"ask", flat, ask},
-		{"ask block", nested, deny},
-		{"warn ask advisory", nested, ask},
-		{"warn unheard-of", nested, deny},
+		{"", client.Never, allow},
+		{"warn", client.Never, allow},
+		{"advisory", client.Never, allow},
+		{"block", client.Never, deny},
+		{"none", client.Nested, deny},
+		{"ask", client.Never, deny},
+		{"ask", client.Nested, ask},
+		{"ask", client.Flat, ask},
+		{"ask block", client.Nested, deny},
+		{"warn ask advisory", client.Nested, ask},
+		{"warn unheard-of", client.Nested, deny},
 	} {
 		var o Objections
 		for s := range strings.FieldsSeq(tt.severities) {
@@ -46,20 +47,20 @@ func TestAnswer(t *testing.T) {
 		name           string
 		v              verdict
 		o              Objections
-		form           asking
+		form           client.Asking
 		code           int
 		stderr, stdout string
 	}{
-		{"allow", allow, nil, nested, 0, "", ""},
-		{"advisory", allow, Objections{{"a::b", "r", Advisory}}, nested, 0, "", ""},
-		{"warn", allow, Objections{{"a::b", "r", Warn}}, nested, 0, "warning: a::b: r\n", ""},
-		{"ask", ask, Objections{{"a::b", "r", Ask}, {"a::c", "w", Warn}}, nested, 0, "",
+		{"allow", allow, nil, client.Nested, 0, "", ""},
+		{"advisory", allow, Objections{{"a::b", "r", Advisory}}, client.Nested, 0, "", ""},
+		{"warn", allow, Objections{{"a::b", "r", Warn}}, client.Nested, 0, "warning: a::b: r\n", ""},
+		{"ask", ask, Objections{{"a::b", "r", Ask}, {"a::c", "w", Warn}}, client.Nested, 0, "",
 			`{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"ask","permissionDecisionReason":"a::b: r"}}`},
-		{"ask, flat", ask, Objections{{"a::b", "r", Ask}}, flat, 0, "",
+		{"ask, client.Flat", ask, Objections{{"a::b", "r", Ask}}, client.Flat, 0, "",
 			`{"permissionDecision":"ask","permissionDecisionReason":"a::b: r"}`},
-		{"deny", deny, Objections{block, {"a::c", "w", Warn}}, nested, 2,
+		{"deny", deny, Objections{block, {"a::c", "w", Warn}}, client.Nested, 2,
 			"a::b: git push\\nmatches \\x1b[2J\\u202e\uFFFD\nwarning: a::c: w\n", "@"},
-		{"deny without a reason", deny, nil, nested, 2, "gate: denied\n", "@"},
+		{"deny without a reason", deny, nil, client.Nested, 2, "gate: denied\n", "@"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			a := answerTo(tt.v, tt.o, tt.form)
@@ -85,7 +86,7 @@ func TestAnswerIsBounded(t *testing.T) {
 	for range 1000 {
 		o = append(o, &Denial{Capability: "a::b", Reason: strings.Repeat("\"\x01é", 10000)})
 	}
-	a := answerTo(deny, o, never)
+	a := answerTo(deny, o, client.Never)
 	if len(a.Stderr) > 6000 || len(a.Stdout) > 60000 {
 		t.Errorf("%d bytes on stderr, %d on stdout", len(a.Stderr), len(a.Stdout))
 	}

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"testing"
 	"time"
+
+	"kei/runtime/call"
 )
 
 func TestTimestamp(t *testing.T) {
@@ -28,7 +30,7 @@ func TestAuditLine(t *testing.T) {
 	p := &Policy{Role: "edit-local", Rules: []Rule{
 		&DenyFiles{Terms: Terms{Bypass: "ALLOW_DEP_BUMP"}}, &DenyTool{Terms: Terms{Bypass: "OTHER"}}, &DenyTool{Terms: Terms{Bypass: "ALLOW_DEP_BUMP"}}, &DenyTool{},
 	}}
-	c := &Call{Client: "claude", Tool: "Bash", Agent: "x\n"}
+	c := &Call{Call: call.Call{Client: "claude", Tool: "Bash", Agent: "x\n"}}
 	e := env("ALLOW_DEP_BUMP=1", "OTHER=yes")
 	got := string(auditLine(0, 7, p, c, deny, Objections{{"a::b", "r\n\"", ""}, {"a::c", "w", Warn}}, e))
 	want := `{"time":"1970-01-01T00:00:00.000Z","pid":7,"role":"edit-local","client":"claude","tool":"Bash","agent":"x\n",` +

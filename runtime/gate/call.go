@@ -1,35 +1,18 @@
 package gate
 
 import (
+	"kei/runtime/call"
+	"kei/runtime/file"
 	"kei/runtime/invocation"
 	"kei/runtime/word"
 )
 
-// A Call is one tool call about to be made.
+// A Call is one tool call about to be made, and what was found out about it.
 type Call struct {
-	Client string // which client's payload it was: "claude"; see tools.go
-	Tool   string // the tool's name, as the client says it
-	Agent  string // the role or agent that calls, "" for the main session or unknown
-	Sub    bool   // an agent calls that the main session started, whether or not it is named
-	Does   Action // what the tool does
+	call.Call
 
-	Commands []string // command lines, of a tool that runs them
-	Paths    []string // files as the payload names them: written by a Write tool, read by a Read tool
-
-	// Missing names the decisive field that is absent or of another type
-	// ("tool_input.command is missing"); empty when the tool is fully told.
-	Missing string
-
-	// Widening names a field by which the call would widen its own rights
-	// ("dangerouslyDisableSandbox"); empty when there is none.
-	Widening string
-
-	Cwd  string // absolute folder where relative paths start
-	Root string // absolute folder of the worktree
-
-	Programs *invocation.Table                // what is known of programs; nil: nothing
-	Env      func(name string) (string, bool) // the gate's environment
-	Late     *Late                            // nil while nothing that costs start-up time may run
+	Programs *invocation.Table // what is known of programs; nil: nothing
+	Late     *Late             // nil while nothing that costs start-up time may run
 
 	task    *Task
 	taskErr error
@@ -83,3 +66,8 @@ func (c *Call) widens() error {
 	}
 	return &Denial{Capability: "gate", Reason: c.Tool + " with " + c.Widening + " would widen its own rights; leave that field out"}
 }
+
+// place finds the file that path names, relative to c.Cwd. The path is taken as
+// it stands: what a shell or a client makes of a tilde has been done before
+// (readings, and the reading of commands).
+func (c *Call) place(path string) (file.Place, error) { return file.Find(c.Root, c.Cwd, path) }

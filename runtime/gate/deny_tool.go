@@ -1,5 +1,7 @@
 package gate
 
+import "kei/runtime/client"
+
 // DenyTool denies tools by name, whatever they are asked to do.
 type DenyTool struct {
 	Terms
@@ -20,7 +22,7 @@ func (r *DenyTool) Lists() []List { return []List{{Key: "tools-denied", Values: 
 // Check implements [Rule].
 func (r *DenyTool) Check(c *Case) error {
 	for _, t := range r.Tools {
-		if sameTool(t, c.Call) {
+		if client.Means(t, &c.Call.Call) {
 			return r.deny(c.Tool + " is denied for this role")
 		}
 	}

@@ -1,6 +1,9 @@
 package gate
 
-import "kei/runtime/str"
+import (
+	"kei/runtime/client"
+	"kei/runtime/str"
+)
 
 // A Dispatch is the gate of clients that run agents of several roles in one
 // process and have one hook for all: it holds the policy of every role, and
@@ -76,7 +79,7 @@ func (d *Dispatch) pick(main string, c *Call) (*Policy, *Denial) {
 		if p := d.find(c.Agent); p != nil {
 			return p, nil
 		}
-		if c.Sub || !mainName(c.Client, c.Agent) {
+		if c.Sub || !client.IsMain(c.Client, c.Agent) {
 			return nil, undispatched("no role is known for the agent " + c.Agent +
 				", so it may do nothing; say so in your report: agents/" + c.Agent + "/agent.toml would give it one")
 		}

@@ -8,8 +8,8 @@
 //     a command that cannot be known, a task that cannot be read: deny, and say
 //     which.
 //   - It is on the path of every call, so it is started thousands of times a
-//     day. It imports unsafe and unicode/utf8, where it must syscall, and
-//     nothing that has work to do at start-up (os, fmt, strings by way of
+//     day. It imports unsafe and unicode/utf8, and what package sys needs,
+//     and nothing that has work to do at start-up (os, fmt, strings by way of
 //     unicode, regexp); early.go says what that buys. A test in goldentests
 //     holds the list.
 //   - The agent is hostile and has read this source. What a gate relies on is

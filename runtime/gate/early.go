@@ -1,6 +1,9 @@
 package gate
 
-import "kei/runtime/invocation"
+import (
+	"kei/runtime/invocation"
+	"kei/runtime/sys"
+)
 
 // begun is what Early leaves to Main: a payload can be read once.
 var begun *Input
@@ -18,12 +21,12 @@ var begun *Input
 // It returns when a person may have asked for something else than a judgement,
 // and when the answer [Answer.Waits] for [Late]; [Main] goes on from there.
 func Early(of Held, programs *invocation.Table) {
-	if args := arguments(); !earlyArguments() && len(args) != 3 { // --main ROLE
+	if args := sys.Arguments(); !sys.EarlyArguments() && len(args) != 3 { // --main ROLE
 		return
 	}
-	room()
+	sys.Room()
 	begun = ownInput(programs)
 	if a := Run(of.dispatch(), nil, begun); !a.Waits {
-		exit(a.write())
+		sys.Exit(a.write())
 	}
 }

@@ -1,8 +1,10 @@
 package gate
 
 import (
+	"kei/runtime/client"
 	"kei/runtime/invocation"
 	"kei/runtime/str"
+	"kei/runtime/sys"
 )
 
 // Version is what --version prints; a build may set it with the linker's -X.
@@ -24,7 +26,7 @@ func Main(of Held, programs *invocation.Table, late *Late) {
 	if _, asked := d.person(in.Args); !asked {
 		watch(late, in)
 	}
-	exit(Run(d, late, in).write())
+	sys.Exit(Run(d, late, in).write())
 }
 
 // An Input is all that a gate goes by beside what is compiled in.
@@ -44,7 +46,7 @@ type Input struct {
 
 // ownInput is that of this process.
 func ownInput(programs *invocation.Table) *Input {
-	return &Input{Args: arguments(), Env: ownEnvironment(), Read: readInput, Now: now, Process: processID(), Programs: programs}
+	return &Input{Args: sys.Arguments(), Env: sys.OwnEnvironment(), Read: sys.ReadInput, Now: sys.Now, Process: sys.ProcessID(), Programs: programs}
 }
 
 // payload reads the call, once.
@@ -64,7 +66,7 @@ func watch(late *Late, in *Input) {
 		return
 	}
 	late.After(tooLong, func() {
-		exit(in.answer(&nobody, nil, Objections{{Capability: "gate", Reason: "the call takes too long to judge; split it up"}}).write())
+		sys.Exit(in.answer(&nobody, nil, Objections{{Capability: "gate", Reason: "the call takes too long to judge; split it up"}}).write())
 	})
 }
 
@@ -120,10 +122,10 @@ func denialOf(err error) *Denial {
 
 // answer weighs the objections, for the client that calls and for the log.
 func (in *Input) answer(p *Policy, c *Call, o Objections) Answer {
-	form := never
+	form := client.Never
 	if c != nil {
-		if cl := clientNamed(c.Client); cl != nil {
-			form = cl.asks
+		if cl := client.Named(c.Client); cl != nil {
+			form = cl.Asks
 		}
 	}
 	v := o.decide(form)
@@ -137,12 +139,12 @@ func (in *Input) answer(p *Policy, c *Call, o Objections) Answer {
 // write does what an answer says, and returns the exit status.
 func (a Answer) write() int {
 	if a.Log != "" {
-		if err := appendFile(a.Log, a.Line); err != nil {
+		if err := sys.AppendFile(a.Log, a.Line); err != nil {
 			a.Stderr = append(a.Stderr, str.OneLine("KEI_AUDIT_LOG "+a.Log+": "+err.Error(), maxLine)+"\n"...)
 		}
 	}
-	writeAll(1, a.Stdout)
-	writeAll(2, a.Stderr)
+	sys.WriteAll(1, a.Stdout)
+	sys.WriteAll(2, a.Stderr)
 	return a.Code
 }
 

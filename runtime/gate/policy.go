@@ -1,6 +1,7 @@
 package gate
 
 import (
+	"kei/runtime/client"
 	"kei/runtime/str"
 )
 
@@ -10,7 +11,7 @@ type Policy struct {
 	Sum  string // SHA-256 of [Policy.JSON], in hexadecimal
 
 	// Tools are the tools the role may use, in Claude Code's names, which stand
-	// for the other clients' too (see tools.go); every other tool is denied.
+	// for the other clients' too (see package client); every other tool is denied.
 	// An entry may be mcp__server__tool or mcp__server__*.
 	Tools []string
 
@@ -182,7 +183,7 @@ func (o Objections) Blocks() bool {
 func (c *Case) toolAllowed() error {
 	p := c.policy
 	for _, t := range p.Tools {
-		if sameTool(t, c.Call) {
+		if client.Means(t, &c.Call.Call) {
 			return nil
 		}
 	}

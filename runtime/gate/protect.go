@@ -3,8 +3,11 @@ package gate
 import (
 	"unicode/utf8"
 
+	"kei/runtime/client"
+	"kei/runtime/file"
 	"kei/runtime/match"
 	"kei/runtime/str"
+	"kei/runtime/sys"
 )
 
 // Whatever its role, an agent may not take down the fence it stands behind:
@@ -40,7 +43,7 @@ type spot struct{ path, what string }
 
 func (c *Case) newGuard() *guard {
 	g := &guard{}
-	g.root, _ = Resolve(clean(slashed(c.Root)))
+	g.root, _ = file.Resolve(file.Clean(c.Root))
 	g.gitFolders()
 	if c.policy.Unprotected {
 		g.gitOnly = true
@@ -51,56 +54,58 @@ func (c *Case) newGuard() *guard {
 			return ""
 		}
 		v, _ := c.Env(name)
-		if !isAbs(v) {
+		if !sys.IsAbs(v) {
 			return ""
 		}
-		if p, err := Resolve(clean(v)); err == nil {
+		if p, err := file.Resolve(file.Clean(v)); err == nil {
 			return p
 		}
-		return clean(v)
+		return file.Clean(v)
 	}
-	if own, err := ownBinary(); err == nil {
-		if p, err := Resolve(clean(own)); err == nil {
+	if own, err := sys.OwnBinary(); err == nil {
+		own = file.Clean(own)
+		if p, err := file.Resolve(own); err == nil {
 			own = p
 		}
 		g.files = append(g.files, spot{own, "the gate itself"})
-		g.folder(parent(own), "in the folder of the gates", env("TMPDIR"))
+		g.folder(file.Parent(own), "in the folder of the gates", env("TMPDIR"))
 	}
 	for _, name := range [...]string{"KEI_TASK", "TASK_TOML"} {
 		if task := env(name); task != "" {
 			g.files = append(g.files, spot{task, "the task file"})
-			g.folder(parent(task), "in the folder of the task file", env("TMPDIR"))
+			g.folder(file.Parent(task), "in the folder of the task file", env("TMPDIR"))
 		}
 	}
 	if log := env("KEI_AUDIT_LOG"); log != "" {
 		g.files = append(g.files, spot{log, "the gate's audit log"})
 	}
 	g.report = env("AGENT_REPORT_PATH")
-	for _, s := range [...]spot{
-		{"CLAUDE_CONFIG_DIR", "/.claude"}, {"CODEX_HOME", "/.codex"}, {"COPILOT_HOME", "/.copilot"}, {"XDG_CONFIG_HOME", "/.config"},
-		{"OPENCODE_CONFIG_DIR", "/.config/opencode"}, {"PI_CODING_AGENT_DIR", "/.pi/agent"},
-	} {
-		if folder := env(s.path); folder != "" {
-			g.configs = append(g.configs, spot{folder, s.what})
+	for _, cl := range client.Clients {
+		for _, h := range cl.Homes {
+			if folder := env(h.Variable); folder != "" {
+				g.configs = append(g.configs, spot{folder, h.Folder})
+			}
+		}
+		for _, name := range cl.Settings {
+			if path := env(name); path != "" {
+				g.files = append(g.files, spot{path, isClient})
+			}
 		}
 	}
-	for _, name := range [...]string{"GEMINI_CLI_SYSTEM_SETTINGS_PATH", "GEMINI_CLI_SYSTEM_DEFAULTS_PATH", "OPENCODE_CONFIG"} {
-		if file := env(name); file != "" {
-			g.files = append(g.files, spot{file, isClient})
-		}
-	}
-	if home := c.homeFolder(); isAbs(home) {
-		g.profiles(clean(slashed(home)))
-		if p, err := Resolve(clean(slashed(home))); err == nil && p != home {
+	if home := c.Home(); sys.IsAbs(home) {
+		g.profiles(file.Clean(home))
+		if p, err := file.Resolve(file.Clean(home)); err == nil && p != home {
 			g.profiles(p)
 		}
 	}
 	if folder := env("ZDOTDIR"); folder != "" {
 		g.profiles(folder)
 	}
-	for _, folder := range [...]string{clean(slashed(c.Root)), c.homeFolder()} {
-		for _, name := range linked {
-			g.linked(folder, name)
+	for _, folder := range [...]string{file.Clean(c.Root), c.Home()} {
+		for _, cl := range client.Clients {
+			for _, name := range cl.Linked {
+				g.linked(folder, name)
+			}
 		}
 	}
 	return g
@@ -112,29 +117,22 @@ func (g *guard) folder(path, what, temporary string) {
 	if str.In(path, "/", "/tmp", "/var/tmp", "/dev/shm", "/private/tmp", temporary) {
 		return
 	}
-	if _, contains := within(path, g.root, false); contains {
+	if _, contains := file.Within(path, g.root, false); contains {
 		return
 	}
 	g.folders = append(g.folders, spot{path, what})
 }
 
-// linked are the clients' files that people keep elsewhere, with a link to them.
-var linked = [...]string{
-	"/.claude", "/.claude.json", "/.claude/settings.json", "/.claude/settings.local.json", "/.claude/hooks",
-	"/.codex", "/.codex/config.toml", "/.codex/hooks.json", "/.gemini", "/.gemini/settings.json",
-	"/.qwen", "/.factory", "/.copilot", "/.opencode", "/.config/opencode", "/.pi", "/.cursor", "/.mcp.json",
-}
-
 // linked protects what such a link leads to.
 func (g *guard) linked(folder, name string) {
-	if look(folder+name) != isLink {
+	if sys.Look(folder+name) != sys.Link {
 		return
 	}
-	target, err := Resolve(folder + name)
+	target, err := file.Resolve(folder + name)
 	if err != nil {
 		return
 	}
-	if look(target) == isFolder {
+	if sys.Look(target) == sys.Folder {
 		g.configs = append(g.configs, spot{target, name})
 	} else {
 		g.files = append(g.files, spot{target, isClient})
@@ -143,9 +141,11 @@ func (g *guard) linked(folder, name string) {
 
 // profiles protects what login shells read in a home folder.
 func (g *guard) profiles(home string) {
-	for _, name := range profiles {
-		g.files = append(g.files, spot{home + name, isClient})
-		g.linked(home, name)
+	for _, cl := range client.Clients {
+		for _, name := range cl.Profiles {
+			g.files = append(g.files, spot{home + name, isClient})
+			g.linked(home, name)
+		}
 	}
 }
 
@@ -153,30 +153,30 @@ func (g *guard) profiles(home string) {
 // .git is otherwise.
 func (g *guard) gitFolders() {
 	const key = "gitdir:"
-	if look(g.root+"/.git") == isLink {
+	if sys.Look(g.root+"/.git") == sys.Link {
 		g.add(".git", g.root)
 	}
-	text, err := readFile(g.root+"/.git", 4096)
+	text, err := sys.ReadFile(g.root+"/.git", 4096)
 	if err != nil || !str.HasPrefix(string(text), key) {
 		return
 	}
 	own := g.add(str.Trim(string(text[len(key):])), g.root)
-	if common, err := readFile(own+"/commondir", 4096); err == nil {
+	if common, err := sys.ReadFile(own+"/commondir", 4096); err == nil {
 		g.add(str.Trim(string(common)), own)
 	}
 }
 
 // add protects git's folder, which is named relative to another.
 func (g *guard) add(path, from string) string {
-	path = slashed(path)
-	if !isAbs(path) {
+	path = sys.Slashed(path)
+	if !sys.IsAbs(path) {
 		path = from + "/" + path
 	}
-	path = clean(path)
-	if p, err := Resolve(path); err == nil {
+	path = file.Clean(path)
+	if p, err := file.Resolve(path); err == nil {
 		path = p
 	}
-	if _, contains := within(path, g.root, false); !contains {
+	if _, contains := file.Within(path, g.root, false); !contains {
 		g.folders = append(g.folders, spot{path, "in git's own folder"})
 	}
 	return path
@@ -198,20 +198,22 @@ func (g *guard) against(w Write) string {
 		rel = w.At.Rel
 	}
 	why := g.path(w, w.At.Abs, rel)
-	if why == "" && w.At.named != "" && w.At.named != w.At.Abs {
-		why = g.path(w, w.At.named, w.At.rel)
+	if why == "" && w.At.Named != "" && w.At.Named != w.At.Abs {
+		why = g.path(w, w.At.Named, w.At.NamedRel)
 	}
 	if why != "" {
 		return why
 	}
 	if w.Glob() {
-		return g.dotted(foldPath(w.wild))
+		return g.dotted(file.Fold(w.wild))
 	}
 	if w.Tree && !g.gitOnly {
 		// Folders that are everybody's, but for what lies in them.
-		for _, f := range [...]string{"/.github/hooks", "/.github/copilot", "/.github/agents", "/.config/opencode"} {
-			if str.HasSuffix(foldPath(w.At.Abs), parent(f)) && look(w.At.Abs+f[len(parent(f)):]) != isAbsent {
-				return isClient
+		for _, cl := range client.Clients {
+			for _, f := range cl.Shared {
+				if str.HasSuffix(file.Fold(w.At.Abs), file.Parent(f)) && sys.Look(w.At.Abs+f[len(file.Parent(f)):]) != sys.Absent {
+					return isClient
+				}
 			}
 		}
 	}
@@ -223,16 +225,16 @@ func (g *guard) against(w Write) string {
 func (g *guard) path(w Write, abs, rel string) string {
 	// A name that a file system which folds case would take for a protected one
 	// is refused everywhere: nobody needs a file .GIT or .Claude/Settings.json.
-	name := foldPath(abs)
+	name := file.Fold(abs)
 	tail := name
 	if rel != "" {
-		tail = foldPath(rel)
+		tail = file.Fold(rel)
 	}
 	if inGit(tail) {
 		return isGit
 	}
 	for _, f := range g.files {
-		if name == foldPath(f.path) || g.holds(w, f.path) {
+		if name == file.Fold(f.path) || g.holds(w, f.path) {
 			return f.what
 		}
 	}
@@ -240,16 +242,16 @@ func (g *guard) path(w Write, abs, rel string) string {
 		return ""
 	}
 	for _, f := range g.folders {
-		if _, inside := within(foldPath(f.path), name, false); inside || g.holds(w, f.path) {
+		if _, inside := file.Within(file.Fold(f.path), name, false); inside || g.holds(w, f.path) {
 			return f.what
 		}
 	}
-	if !g.gitOnly && clientFile(name) {
+	if !g.gitOnly && client.IsFile(name) {
 		return isClient
 	}
 	for _, f := range g.configs {
-		rel, inside := within(foldPath(f.path), name, false)
-		if inside && (rel == "." || clientFile(f.what+"/"+rel)) {
+		rel, inside := file.Within(file.Fold(f.path), name, false)
+		if inside && (rel == "." || client.IsFile(f.what+"/"+rel)) {
 			return isClient
 		}
 	}
@@ -262,11 +264,11 @@ func (g *guard) ends(wild string) string {
 		if wild[i] != '/' {
 			continue
 		}
-		name := foldPath(wild[i:])
+		name := file.Fold(wild[i:])
 		if inGit(name) {
 			return isGit
 		}
-		if !g.gitOnly && clientFile(name) {
+		if !g.gitOnly && client.IsFile(name) {
 			return isClient
 		}
 	}
@@ -280,9 +282,9 @@ func (g *guard) dotted(wild string) string {
 		if mayBe(rest, ".git") || mayBe(rest, ".git/**") {
 			return isGit
 		}
-		for _, file := range clientFiles {
+		for glob := range client.Files {
 			const anywhere = "**/"
-			if tail := string(file); !g.gitOnly && str.HasPrefix(tail, anywhere) && str.Contains(tail, "/.") && mayBe(rest, tail[len(anywhere):]) {
+			if tail := string(glob); !g.gitOnly && str.HasPrefix(tail, anywhere) && str.Contains(tail, "/.") && mayBe(rest, tail[len(anywhere):]) {
 				return isClient
 			}
 		}
@@ -301,7 +303,7 @@ func mayBe(wild, glob string) bool {
 		if g == "**" {
 			return true
 		}
-		if g[0] == '.' && (w == "" || w[0] != '.') || !overlap(g, w, true) {
+		if g[0] == '.' && (w == "" || w[0] != '.') || !file.Overlap(g, w, true) {
 			return false
 		}
 	}
@@ -314,7 +316,7 @@ func (g *guard) holds(w Write, path string) bool {
 	if w.At.Rel == "." || !w.At.Inside && !w.Tree {
 		return false
 	}
-	_, inside := within(w.At.Abs, path, w.At.folds)
+	_, inside := file.Within(w.At.Abs, path, w.At.Folds)
 	return inside
 }
 
@@ -357,119 +359,4 @@ func visible(name string) string {
 		}
 	}
 	return name
-}
-
-// clientFiles are the settings, hooks and extensions of the clients, in lower
-// case: in a project, in a home folder, and those of the system. Agents and
-// skills are among them because their files may carry hooks.
-var clientFiles = [...]Glob{
-	"**/.claude/*settings*.json", "**/.claude/hooks/**", "**/.claude/skills/**", "**/.claude/commands/**",
-	"**/.claude/plugins/**", "**/.claude-plugin/**", "**/.claude.json", "**/.mcp.json", "/etc/claude-code/**",
-	"/library/application support/claudecode/**", "**/program files/claudecode/**", "**/programdata/claudecode/**",
-
-	"**/.codex/config.toml", "**/.codex/hooks.json", "**/.codex/hooks/**", "**/.codex/agents/**",
-	"**/.codex/plugins/**", "**/.codex/rules/**", "**/.codex/requirements.toml", "/etc/codex/**",
-
-	"**/.gemini/settings.json", "**/.gemini/hooks/**", "**/.gemini/agents/**", "**/.gemini/extensions/**",
-	"**/.gemini/policies/**", "**/.gemini/*trusted*.json", "**/.gemini/.env", "/etc/gemini-cli/**",
-	"/library/application support/geminicli/**", "**/programdata/gemini-cli/**",
-
-	"**/.github/hooks/**", "**/.github/copilot/**", "**/.github/agents/**", "**/.copilot/hooks/**",
-	"**/.copilot/*.json", "**/.copilot/agents/**", "**/.copilot/plugins/**",
-
-	"**/.qwen/settings*.json", "**/.qwen/hooks/**", "**/.qwen/agents/**", "**/.qwen/extensions/**",
-	"**/.qwen/skills/**", "**/.qwen/*trusted*.json", "**/.qwen/.env", "/etc/qwen-code/**",
-	"/library/application support/qwencode/**", "**/programdata/qwen-code/**",
-
-	"**/.factory/hooks.json", "**/.factory/settings*.json", "**/.factory/hooks/**", "**/.factory/droids/**",
-	"**/.factory/skills/**", "**/.factory/commands/**", "**/.factory/plugins/**", "**/.factory/mcp.json", "/etc/factory/**",
-
-	"**/opencode.json", "**/opencode.jsonc", "**/.opencode/plugin/**", "**/.opencode/plugins/**",
-	"**/.opencode/agent/**", "**/.opencode/agents/**", "**/.opencode/tool/**", "**/.opencode/tools/**",
-	"**/.opencode/package.json", "**/.opencode/node_modules/**", "**/.config/opencode/**", "/etc/opencode/**",
-
-	"**/.pi/extensions/**", "**/.pi/settings.json", "**/.pi/npm/**", "**/.pi/git/**", "**/.pi/agent/**",
-
-	"**/.cline/hooks/**", "**/.cline/plugins/**", "**/.cline/data/settings/**", "**/.clinerules/hooks/**",
-	"**/documents/cline/hooks/**",
-
-	"**/.cursor/hooks.json", "**/.cursor/hooks/**", "**/.cursor/agents/**", "**/.cursor/plugins/**",
-	"**/.cursor/mcp.json", "**/.cursor/cli*.json", "/etc/cursor/**", "/library/application support/cursor/**", "**/programdata/cursor/**",
-
-	"**/.windsurf/hooks.json", "**/.windsurf/hooks/**", "**/.codeium/windsurf/hooks.json", "**/.codeium/windsurf/hooks/**",
-	"/etc/windsurf/**", "/library/application support/windsurf/**", "**/programdata/windsurf/**",
-
-	"**/.vscode/settings.json", "**/*.code-workspace", "**/code/user/settings.json", "**/code/user/profiles/**",
-	"**/code - insiders/user/settings.json", "**/vscodium/user/settings.json",
-	"**/.vscode-server/data/**", "/etc/vscode/**",
-
-	// What kei install keeps beside them, to put back.
-	"**/*.kei-backup*", "**/*.kei-absent",
-
-	// Codex starts its hooks in a login shell: one of these that ends the shell
-	// with status 0 would allow every call. Those of a home folder are in profiles.
-	"/etc/profile", "/etc/profile.d/**", "/etc/bash.bashrc", "/etc/bashrc", "/etc/zshenv", "/etc/zprofile", "/etc/zsh/**", "/etc/fish/**",
-
-	// The folders as wholes: whoever moves one moves what is in it.
-	"**/.claude", "**/.claude/agents", "**/.codex", "**/.gemini", "**/.copilot", "**/.qwen", "**/.factory",
-	"**/.opencode", "**/.pi", "**/.cline", "**/.clinerules", "**/.cursor", "**/.windsurf", "**/.codeium/windsurf", "**/.vscode",
-}
-
-// profiles are what a login shell reads in the home folder before it runs a
-// hook; elsewhere files of these names are like others.
-var profiles = [...]string{
-	"/.profile", "/.bash_profile", "/.bash_login", "/.bashrc", "/.zshenv", "/.zprofile", "/.zlogin", "/.config/fish/config.fish",
-}
-
-// clientFile reports whether the path, absolute and in lower case, is one of a
-// client's files. Every write is asked about, and nearly none is one, so a glob
-// is matched only where its first element fits: all of them against all of a
-// path took longer than the rest of a gate's work.
-func clientFile(name string) bool {
-	rest, absolute := name, str.HasPrefix(name, "/")
-	if absolute {
-		rest = name[1:]
-	}
-	for first := absolute; ; first = false {
-		head, after, more := str.Cut(rest, '/')
-		for _, g := range clientFiles {
-			const anywhere = "**/"
-			tail := string(g)
-			switch {
-			case str.HasPrefix(tail, anywhere):
-				tail = tail[len(anywhere):]
-			case first:
-				tail = tail[1:]
-			default:
-				continue // one of the system's: it begins where the path does
-			}
-			if head == "" || tail[0] != head[0] && tail[0] != '*' {
-				continue
-			}
-			if e, _, _ := str.Cut(tail, '/'); e != head && (str.IndexByte(e, '*') < 0 || !Glob(e).Match(head)) {
-				continue
-			}
-			// "x/**" is not x, but x/ is.
-			if Glob(tail).Match(rest) || str.HasSuffix(tail, "/**") && Glob(tail).Match(rest+"/") {
-				return true
-			}
-		}
-		if !more {
-			return agentFile(name)
-		}
-		rest = after
-	}
-}
-
-// agentFile reports whether the path is the definition of an agent of Claude
-// Code. What agents of this project write about their work lies beside them,
-// one folder for each, and is theirs.
-func agentFile(name string) bool {
-	const folder = "/.claude/agents/"
-	at := str.Index(name, folder)
-	if at < 0 || !str.HasSuffix(name, ".md") {
-		return false
-	}
-	_, file, deep := str.Cut(name[at+len(folder):], '/')
-	return !deep || !str.In(file, "spec.md", "plan.md", "chatlog.md", "handoffs.md", "review.md")
 }

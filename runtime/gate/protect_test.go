@@ -1,15 +1,46 @@
 package gate
 
 import (
-	"maps"
 	"os"
 	"path/filepath"
-	"slices"
-	"strings"
 	"testing"
 
+	"kei/runtime/call"
+	"kei/runtime/file"
 	"kei/runtime/match"
 )
+
+// tree makes a worktree with a few symbolic links, inside a folder with others.
+func tree(t *testing.T) (top string) {
+	t.Helper()
+	top, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, d := range []string{"wt/src/deep", "wt/docs", "out/dir", "wt-evil"} {
+		if err := os.MkdirAll(filepath.Join(top, d), 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.WriteFile(filepath.Join(top, "wt/Cargo.toml"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for name, target := range map[string]string{
+		"wt/src/out":      top + "/out",
+		"wt/src/dir":      top + "/out/dir",
+		"wt/src/up":       "../docs",
+		"wt/src/dangling": top + "/out/new.txt",
+		"wt/src/a":        "b",
+		"wt/src/b":        "a",
+		"wt/src/cargo":    "../Cargo.toml",
+		"linked":          "wt",
+	} {
+		if err := os.Symlink(target, filepath.Join(top, name)); err != nil {
+			t.Skipf("no symbolic links here: %v", err)
+		}
+	}
+	return top
+}
 
 func TestProtected(t *testing.T) {
 	top := tree(t)
@@ -32,10 +63,10 @@ func TestProtected(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := Call{Does: Edit, Root: top + "/wt", Cwd: top + "/wt", Env: env(
+	c := Call{Call: call.Call{Does: Edit, Root: top + "/wt", Cwd: top + "/wt", Env: env(
 		"HOME="+top+"/home", "KEI_TASK="+top+"/tasks/ag-1/task.json", "TASK_TOML=/elsewhere/task.toml",
 		"AGENT_REPORT_PATH="+top+"/tasks/ag-1/review.md", "KEI_AUDIT_LOG="+top+"/audit.jsonl",
-		"CLAUDE_CONFIG_DIR="+top+"/cfg")}
+		"CLAUDE_CONFIG_DIR="+top+"/cfg")}}
 	const git, client = "in git's own folder", "part of what makes the client ask its gate"
 	for _, tt := range []struct{ path, want string }{
 		{"src/a.rs", ""},
@@ -108,7 +139,7 @@ func TestProtected(t *testing.T) {
 
 // A task file that lies in the worktree does not make all of it its folder.
 func TestProtectedTaskInWorktree(t *testing.T) {
-	c := Call{Does: Edit, Root: "/w/wt", Cwd: "/w/wt", Env: env("KEI_TASK=/w/wt/task.json", "TASK_TOML=/w/task.toml")}
+	c := Call{Call: call.Call{Does: Edit, Root: "/w/wt", Cwd: "/w/wt", Env: env("KEI_TASK=/w/wt/task.json", "TASK_TOML=/w/task.toml")}}
 	for path, denied := range map[string]bool{
 		"/w/wt/src/a.rs": false, "/w/wt/task.json": true, "/w/task.toml": true, "/w/other": false,
 	} {
@@ -157,7 +188,7 @@ func TestProtectedLinks(t *testing.T) {
 		"wt/src/a.rs":                          false,
 		"home/.claude/projects/memory/note.md": false,
 	} {
-		c := &Call{Does: Edit, Root: top + "/wt", Cwd: top + "/wt", Env: env("HOME=" + top + "/home"), Paths: []string{filepath.Join(top, path)}}
+		c := &Call{Call: call.Call{Does: Edit, Root: top + "/wt", Cwd: top + "/wt", Env: env("HOME=" + top + "/home"), Paths: []string{filepath.Join(top, path)}}}
 		if err := unheld(c).protected(); (err != nil) != denied {
 			t.Errorf("%s: %v", path, err)
 		}
@@ -167,7 +198,7 @@ func TestProtectedLinks(t *testing.T) {
 // A role that may edit the settings may still not write into .git.
 func TestUnprotected(t *testing.T) {
 	for path, denied := range map[string]bool{".claude/settings.json": false, ".git/hooks/pre-commit": true, "a": false} {
-		c := &Call{Does: Edit, Root: "/w/wt", Cwd: "/w/wt", Paths: []string{path}}
+		c := &Call{Call: call.Call{Does: Edit, Root: "/w/wt", Cwd: "/w/wt", Paths: []string{path}}}
 		if err := (&Case{Call: c, policy: &Policy{Unprotected: true}}).protected(); (err != nil) != denied {
 			t.Errorf("%s: %v", path, err)
 		}
@@ -181,9 +212,9 @@ func TestProtectedWrites(t *testing.T) {
 	if err := os.MkdirAll(top+"/wt/.github/hooks", 0o700); err != nil {
 		t.Fatal(err)
 	}
-	c := &Call{Root: top + "/wt", Cwd: top + "/wt", Env: env("KEI_TASK="+top+"/wt/kept/tasks/t.json", "TASK_TOML="+top+"/away/tasks/t.toml")}
+	c := &Call{Call: call.Call{Root: top + "/wt", Cwd: top + "/wt", Env: env("KEI_TASK="+top+"/wt/kept/tasks/t.json", "TASK_TOML="+top+"/away/tasks/t.toml")}}
 	g := unheld(c).newGuard()
-	at := func(path string) Place {
+	at := func(path string) file.Place {
 		p, err := c.place(path)
 		if err != nil {
 			t.Fatal(err)
@@ -216,74 +247,6 @@ func TestProtectedWrites(t *testing.T) {
 		if got := g.against(tt.w); got != tt.want {
 			t.Errorf("%s: %q, want %q", tt.name, got, tt.want)
 		}
-	}
-}
-
-func TestClientFilesAreFolded(t *testing.T) {
-	for _, g := range clientFiles {
-		if err := g.Check(); err != nil {
-			t.Error(err)
-		}
-		if s := string(g); s != strings.ToLower(s) || !strings.HasPrefix(s, "**/") && !strings.HasPrefix(s, "/") {
-			t.Errorf("%s would match nothing", s)
-		}
-	}
-}
-
-// The short way to find a client's file finds what the globs as they are do.
-func TestClientFileFindsThemAll(t *testing.T) {
-	plain := func(name string) bool {
-		for _, g := range clientFiles {
-			if g.Match(name) || strings.HasSuffix(string(g), "/**") && g.Match(name+"/") {
-				return true
-			}
-		}
-		return agentFile(name)
-	}
-	elements := map[string]bool{"": true, "w": true, "x.kei-absent": true, ".": true, "c:": true}
-	for _, g := range clientFiles {
-		for e := range strings.SplitSeq(string(g), "/") {
-			elements[strings.ReplaceAll(e, "*", "x")] = true
-			elements[strings.ReplaceAll(e, "*", "")] = true
-		}
-	}
-	found := 0
-	check := func(name string) {
-		want := plain(name)
-		if want {
-			found++
-		}
-		if clientFile(name) != want {
-			t.Errorf("%q: %v", name, !want)
-		}
-	}
-	for _, g := range clientFiles {
-		name := strings.ReplaceAll(strings.ReplaceAll(strings.TrimPrefix(string(g), "**/"), "**", "a/b"), "*", "x")
-		for _, before := range []string{"/", "/w/", "/w//", "", "c:/w/", "/w/.claude/", "/.x/y/"} {
-			check(before + name)
-			check(before + strings.TrimPrefix(name, "/"))
-			check(before + strings.TrimSuffix(name, "/a/b"))
-			check(before + name + "/")
-			check(before + name + "x")
-			check(before + "x" + name)
-		}
-	}
-	i := 0
-	for _, a := range slices.Sorted(maps.Keys(elements)) {
-		for b := range elements {
-			if i++; i%11 == 0 { // the order of a map is another one each time
-				check("/w/" + a + "/" + b)
-			}
-		}
-	}
-	if found < 500 {
-		t.Errorf("only %d were a client's files; is this still a test?", found)
-	}
-}
-
-func BenchmarkClientFile(b *testing.B) {
-	for b.Loop() {
-		clientFile("/home/user/.cache/project/src/some/where/a.rs")
 	}
 }
 

@@ -1,6 +1,10 @@
 package gate
 
-import "kei/runtime/str"
+import (
+	"kei/runtime/call"
+	"kei/runtime/str"
+	"kei/runtime/sys"
+)
 
 // A Task is what a gate knows of the task its agent works on: the sealed form
 // of a task.toml, as kei seal writes it. It is one JSON object with exactly
@@ -76,10 +80,10 @@ func (c *Call) readTask() (*Task, error) {
 		}
 		return nil, fault("KEI_TASK is not set, so this gate does not know the task; seal one with: kei seal task.toml")
 	}
-	if !isAbs(name) {
+	if !sys.IsAbs(name) {
 		return nil, fault("KEI_TASK is not an absolute path: " + name)
 	}
-	text, err := readFile(name, maxTask)
+	text, err := sys.ReadFile(name, maxTask)
 	if err != nil {
 		return nil, fault("the sealed task " + name + " cannot be read: " + err.Error())
 	}
@@ -93,37 +97,13 @@ func (c *Call) readTask() (*Task, error) {
 // ParseTask reads a sealed task. It is strict: a key that is unknown, missing
 // or of another type is an error, and so is a glob that could match nothing.
 func ParseTask(text []byte) (*Task, error) {
-	s := &scanner{buf: text, end: len(text), eof: true}
-	c, err := s.next()
+	got, err := call.ParseObject("the task", text)
 	if err != nil {
 		return nil, err
 	}
-	if c != '{' {
-		return nil, s.unexpected("a JSON object")
-	}
-	t := &Task{}
 	version := ""
-	all := func(string) bool { return true }
-	got, err := s.object("the task", all, func(key string) (value, error) {
-		if key == "version" {
-			c, err := s.next()
-			if err != nil {
-				return value{}, err
-			}
-			start := s.pos
-			v, err := s.skip(1)
-			if c >= '0' && c <= '9' {
-				version = string(s.buf[start:s.pos]) // the document is in memory as a whole
-			}
-			return v, err
-		}
-		return s.keep(key, 1)
-	})
-	if err != nil {
-		return nil, err
-	}
-	if err := s.finish(); err != nil {
-		return nil, err
+	if v := got.Get("version"); v.Kind == call.Number && v.Text[0] != '-' {
+		version = v.Text
 	}
 	if version == "" {
 		return nil, fault("version is missing, or not a number")
@@ -131,64 +111,65 @@ func ParseTask(text []byte) (*Task, error) {
 	if version != taskVersion {
 		return nil, fault("version is " + version + ", and this gate reads version " + taskVersion)
 	}
+	t := &Task{}
 	for i := range got {
 		v := &got[i]
-		if v.flaw() != "" {
-			return nil, fault(v.key + " " + v.flaw())
+		if v.Flaw() != "" {
+			return nil, fault(v.Key + " " + v.Flaw())
 		}
-		switch v.key {
+		switch v.Key {
 		case "version":
 		case "role":
-			t.Role, err = v.mustText()
+			t.Role, err = mustText(v)
 		case "agent-id":
-			t.AgentID, err = v.mustText()
+			t.AgentID, err = mustText(v)
 		case "files-whitelist":
-			t.Whitelist, err = v.mustGlobs()
+			t.Whitelist, err = mustGlobs(v)
 		case "files-denylist":
-			t.Denylist, err = v.mustGlobs()
+			t.Denylist, err = mustGlobs(v)
 		case "allow-dep-bump":
-			if v.kind != kindBool {
-				err = fault(v.key + " is " + v.kind.String() + ", not a boolean")
+			if v.Kind != call.Bool {
+				err = fault(v.Key + " is " + v.Kind.String() + ", not a boolean")
 			}
-			t.AllowDepBump = v.yes
+			t.AllowDepBump = v.Yes
 		case "task-sha256":
-			if t.Source, err = v.mustText(); err == nil && !isSHA256(t.Source) {
+			if t.Source, err = mustText(v); err == nil && !isSHA256(t.Source) {
 				err = fault("task-sha256 is not the 64 lower-case hexadecimal digits of a SHA-256")
 			}
 		default:
-			err = fault("unknown key " + v.key)
+			err = fault("unknown key " + v.Key)
 		}
 		if err != nil {
 			return nil, err
 		}
 	}
 	for _, key := range [...]string{"role", "agent-id", "files-whitelist", "files-denylist", "allow-dep-bump", "task-sha256"} {
-		if !got.has(key) {
+		if !got.Has(key) {
 			return nil, fault(key + " is missing")
 		}
 	}
 	return t, nil
 }
 
-func (f *field) mustText() (string, error) {
-	if f.kind != kindString {
-		return "", fault(f.key + " is " + f.kind.String() + ", not a string")
+func mustText(f *call.Field) (string, error) {
+	if f.Kind != call.String {
+		return "", fault(f.Key + " is " + f.Kind.String() + ", not a string")
 	}
-	return f.text, nil
+	return f.Text, nil
 }
 
-func (f *field) mustGlobs() ([]Glob, error) {
-	if f.kind != kindArray {
-		return nil, fault(f.key + " is " + f.kind.String() + ", not an array")
+func mustGlobs(f *call.Field) ([]Glob, error) {
+	if f.Kind != call.Array {
+		return nil, fault(f.Key + " is " + f.Kind.String() + ", not an array")
 	}
 	var list []Glob
-	for _, item := range f.items() {
-		if item.kind != kindString || item.flaw() != "" {
-			return nil, fault("an element of " + f.key + " is not a string")
+	for _, item := range f.Items() {
+		if item.Kind != call.String || item.Flaw() != "" {
+			return nil, fault("an element of " + f.Key + " is not a string")
 		}
-		g := Glob(item.text)
+		g := Glob(item.Text)
 		if err := g.Check(); err != nil {
-			return nil, fault(f.key + ": " + err.Error())
+			return nil, fault(f.Key + ": " + err.Error())
 		}
 		list = append(list, g)
 	}

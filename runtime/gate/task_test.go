@@ -5,6 +5,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"kei/runtime/call"
 )
 
 func sealed() Task {
@@ -74,7 +76,7 @@ func TestTaskOfCall(t *testing.T) {
 		{"KEI_TASK=" + dir, "the sealed task " + dir + " cannot be read: it is not a regular file"},
 		{"KEI_TASK=" + dir + "/bad.json", "the sealed task " + dir + "/bad.json is not valid: 'x' stands where a JSON object should, at byte 0; seal it again with: kei seal task.toml"},
 	} {
-		c := &Call{Env: env(tt.env)}
+		c := &Call{Call: call.Call{Env: env(tt.env)}}
 		task, err := c.Task()
 		got := ""
 		if err != nil {
@@ -84,7 +86,7 @@ func TestTaskOfCall(t *testing.T) {
 			t.Errorf("%s: %q, want %q", tt.env, got, tt.want)
 		}
 	}
-	c := &Call{Env: noEnv}
+	c := &Call{Call: call.Call{Env: noEnv}}
 	c.SetTask(&Task{Role: "x"})
 	if task, err := c.Task(); err != nil || task.Role != "x" {
 		t.Error(task, err)

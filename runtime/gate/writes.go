@@ -1,22 +1,24 @@
 package gate
 
 import (
+	"kei/runtime/file"
 	"kei/runtime/invocation"
 	"kei/runtime/match"
 	"kei/runtime/script"
 	"kei/runtime/str"
+	"kei/runtime/sys"
 	"kei/runtime/word"
 )
 
 // A Write is one file that a call would write, as far as it can be known.
 type Write struct {
-	Said    string // the path as the call has it
-	At      Place  // where that is
-	Tree    bool   // everything below it is affected too
-	Folder  bool   // it is a folder that is made or removed empty
-	Unknown bool   // it is computed at run time
-	Unnamed bool   // the command does not name it: Said says what it is
-	Granted bool   // an allow pattern of the policy names it
+	Said    string     // the path as the call has it
+	At      file.Place // where that is
+	Tree    bool       // everything below it is affected too
+	Folder  bool       // it is a folder that is made or removed empty
+	Unknown bool       // it is computed at run time
+	Unnamed bool       // the command does not name it: Said says what it is
+	Granted bool       // an allow pattern of the policy names it
 
 	wild string // with Unknown or a glob: the path with what is not known as holes
 }
@@ -171,7 +173,7 @@ func (c *Call) writesAt(cmd *command, t target) []Write {
 	var list []Write
 	for _, d := range dirs {
 		w := c.writeAt(d, t)
-		if len(t.folder) == 0 || w.Unknown || look(w.At.Abs) != isFolder && !str.HasSuffix(t.Text, "/") {
+		if len(t.folder) == 0 || w.Unknown || sys.Look(w.At.Abs) != sys.Folder && !str.HasSuffix(t.Text, "/") {
 			list = append(list, w)
 		} else {
 			// cp a docs writes docs/a.
@@ -188,11 +190,11 @@ func (c *Call) writeAt(dir word.Word, t target) Write {
 	text := t.Text
 	switch {
 	case t.Home:
-		text = c.untilde(text)
+		text = c.Untilde(text)
 	case !str.HasPrefix(text, "/") && dir.Text != "":
 		from := dir.Text
 		if dir.Home {
-			from = c.untilde(from)
+			from = c.Untilde(from)
 		}
 		text = from + "/" + text
 	}

@@ -5,6 +5,12 @@
 // that are built at start-up as soon as anything else uses them.
 package str
 
+// A Fault is an error of nothing but its words. Package errors is not linked
+// either.
+type Fault string
+
+func (f Fault) Error() string { return string(f) }
+
 func HasPrefix(s, prefix string) bool { return len(s) >= len(prefix) && s[:len(prefix)] == prefix }
 func HasSuffix(s, suffix string) bool {
 	return len(s) >= len(suffix) && s[len(s)-len(suffix):] == suffix

@@ -1,0 +1,147 @@
+package call
+
+import "kei/runtime/str"
+
+// New is a Scanner of a stream; read returns 0 at its end.
+func New(read func([]byte) (int, error)) *Scanner {
+	return &Scanner{read: read, buf: make([]byte, bufferSize)}
+}
+
+// Of is a Scanner of a document in memory.
+func Of(text []byte) *Scanner { return &Scanner{buf: text, end: len(text), eof: true} }
+
+// Input is New for standard input. It reads into memory that is not on the heap,
+// where clearing it and growing for it would cost more than reading the payload.
+func Input(read func([]byte) (int, error)) *Scanner {
+	if stdin.taken {
+		return New(read)
+	}
+	stdin.taken = true
+	return &Scanner{read: read, buf: stdin.buffer[:], bytes: stdin.bytes[:], list: stdin.list[:]}
+}
+
+var stdin struct {
+	taken  bool
+	buffer [bufferSize]byte
+	bytes  [2 << 10]byte
+	list   [3 * roomFor]Field
+}
+
+// ParseObject reads a document in memory that is one object, called name in
+// errors, and keeps all of it, of numbers at its top the text.
+func ParseObject(name string, text []byte) (Members, error) {
+	s := Of(text)
+	c, err := s.next()
+	if err != nil {
+		return nil, err
+	}
+	if c != '{' {
+		return nil, s.unexpected("a JSON object")
+	}
+	all := func(string) bool { return true }
+	got, err := s.object(name, all, func(key string) (Value, error) {
+		if _, err := s.next(); err != nil {
+			return Value{}, err
+		}
+		start := s.pos
+		v, err := s.keep(key, 1)
+		if v.Kind == Number {
+			v.Text = string(s.buf[start:s.pos]) // the document is in memory as a whole
+		}
+		return v, err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return got, s.finish()
+}
+
+// Keys says which keys of a payload mean something. Of the others no more is
+// kept than the type of their value.
+type Keys struct {
+	Top   func(folded string) bool // of the payload, in lower case
+	Input func(key string) bool    // of a tool's input
+}
+
+// Payload reads the document that a client writes: one object.
+func (s *Scanner) Payload(keys Keys) (Members, error) {
+	if err := s.fill(3); err != nil {
+		return nil, err
+	}
+	if s.end-s.pos >= 3 && string(s.buf[s.pos:s.pos+3]) == "\uFEFF" {
+		return nil, s.fail("a byte-order mark")
+	}
+	c, err := s.next()
+	if err != nil {
+		return nil, err
+	}
+	if s.pos == s.end {
+		return nil, str.Fault("it is empty; a gate needs the tool call, as JSON, on standard input")
+	}
+	if c != '{' {
+		if _, err := s.skip(0); err != nil {
+			return nil, str.Fault("it is not JSON: " + err.Error())
+		}
+		return nil, str.Fault("it is not a JSON object")
+	}
+	top, err := s.object("the payload", keys.top, func(key string) (Value, error) {
+		switch {
+		case str.In(key, "tool_input", "toolArgs", "tool_info"):
+			return s.input(keys, key, 1)
+		case key == "tool_call":
+			return s.toolCall(keys)
+		case keys.top(key):
+			return s.keep(key, 1)
+		}
+		return s.skip(1)
+	})
+	if err == nil {
+		err = s.finish()
+	}
+	return top, err
+}
+
+// top reports whether a key of the payload, folded or not, means something.
+func (k Keys) top(key string) bool { return k.Top(foldKey(key)) }
+
+// input reads a tool's input: an object of which the fields that may decide are
+// kept, or for some tools a string.
+func (s *Scanner) input(keys Keys, name string, depth int) (Value, error) {
+	c, err := s.next()
+	if err != nil {
+		return Value{}, err
+	}
+	switch c {
+	case '{':
+		f, err := s.object(name, keys.Input, func(key string) (Value, error) {
+			if keys.Input(key) {
+				return s.keep(name+"."+key, depth+1)
+			}
+			return s.skip(depth + 1)
+		})
+		return ObjectOf(f), err
+	case '"':
+		s.pos++
+		return s.text(maxText)
+	}
+	return s.skip(depth)
+}
+
+// toolCall reads the object in which Cline wraps a tool's name and input.
+func (s *Scanner) toolCall(keys Keys) (Value, error) {
+	c, err := s.next()
+	if err != nil || c != '{' {
+		return Value{}, s.unexpected("the object tool_call")
+	}
+	known := func(key string) bool { return str.In(key, "name", "input") }
+	f, err := s.object("tool_call", known, func(key string) (Value, error) {
+		switch key {
+		case "input":
+			return s.input(keys, "tool_call.input", 2)
+		case "name":
+			return s.keep(key, 2)
+		}
+		return s.skip(2)
+	})
+	return ObjectOf(f), err
+}

@@ -1,0 +1,32 @@
+package client
+
+import (
+	"kei/runtime/call"
+	"kei/runtime/file"
+	"kei/runtime/str"
+)
+
+// droid is Factory's Droid.
+var droid = Client{
+	Name: "droid", Tool: "tool_name", Input: "tool_input", MCP: "___",
+	Marks: func(top call.Members) bool {
+		return str.Contains(str.ReplaceByte(top.Text("transcript_path"), '\\', '/'), "/.factory/")
+	},
+	Tools: []Tool{
+		{"Execute", "Bash", call.Shell, runs},
+		{"Create", "Write", call.Edit, at},
+		{"Edit", "Edit", call.Edit, at},
+		{"ApplyPatch", "Edit", call.Edit, patches},
+		{"Read", "Read", call.Read, at},
+		{"FetchUrl", "WebFetch", call.Fetch, nil},
+		{"Task", "Agent", call.Agent, nil},
+	},
+	Files: []file.Glob{
+		"**/.factory/hooks.json", "**/.factory/settings*.json", "**/.factory/hooks/**", "**/.factory/droids/**",
+		"**/.factory/skills/**", "**/.factory/commands/**", "**/.factory/plugins/**", "**/.factory/mcp.json",
+		"/etc/factory/**", "**/.factory",
+	},
+	Linked: []string{
+		"/.factory",
+	},
+}

@@ -1,0 +1,50 @@
+package client
+
+import (
+	"kei/runtime/call"
+	"kei/runtime/file"
+	"kei/runtime/str"
+)
+
+// qwen is Qwen Code.
+var qwen = Client{
+	Name: "qwen", Tool: "tool_name", Input: "tool_input", Asks: Nested,
+	Marks: func(top call.Members) bool { return top.Has("tool_call_id") },
+	Tools: []Tool{
+		{"run_shell_command", "Bash", call.Shell, []Want{{"command", asCommand, false}, {"directory", asFolder, true}}},
+		{"monitor", "Monitor", call.Shell, runs},
+		{"write_file", "Write", call.Edit, at},
+		{"edit", "Edit", call.Edit, at},
+		{"notebook_edit", "NotebookEdit", call.Edit, []Want{{"notebook_path", asPath, false}, {"file_path", asPath, false}}},
+		{"read_file", "Read", call.Read, at},
+		{"list_directory", "LS", call.Search, listDir},
+		{"glob", "Glob", call.Search, lists},
+		{"grep_search", "Grep", call.Search, looks},
+		{"web_fetch", "WebFetch", call.Fetch, nil},
+		{"web_search", "WebSearch", call.Fetch, nil},
+		{"agent", "Agent", call.Agent, nil},
+	},
+	AgentOf: qwenAgent,
+	Top:     []string{"tool_call_id"},
+	Files: []file.Glob{
+		"**/.qwen/settings*.json", "**/.qwen/hooks/**", "**/.qwen/agents/**", "**/.qwen/extensions/**",
+		"**/.qwen/skills/**", "**/.qwen/*trusted*.json", "**/.qwen/.env", "/etc/qwen-code/**",
+		"/library/application support/qwencode/**", "**/programdata/qwen-code/**", "**/.qwen",
+	},
+	Linked: []string{
+		"/.qwen",
+	},
+}
+
+// qwenAgent makes the agent's name of an id, "<agent>-<tool call id>".
+func qwenAgent(id string) string {
+	for _, mark := range [...]string{"-toolu_", "-call_", "-chatcmpl-"} {
+		if at := str.Index(id, mark); at > 0 {
+			return id[:at]
+		}
+	}
+	if at := str.LastIndexByte(id, '-'); at > 0 {
+		return id[:at]
+	}
+	return id
+}

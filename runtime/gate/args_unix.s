@@ -1,7 +1,0 @@
-//go:build unix
-
-#include "textflag.h"
-
-// func room()
-TEXT ·room(SB), 0, $16384-0
-	RET

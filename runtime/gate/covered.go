@@ -1,0 +1,110 @@
+package gate
+
+// This file compares what is written with the globs of rules and tasks.
+
+import (
+	"kei/runtime/file"
+	"kei/runtime/match"
+	"kei/runtime/str"
+	"kei/runtime/sys"
+)
+
+// matchWrite returns the first glob that a write matches, could match with
+// what is not known of its path filled in, or matches somewhere below it when
+// all that is below is affected: rm -rf src hits a rule about src/gen/**.
+func matchWrite(globs []Glob, w Write) (Glob, bool) {
+	if w.wild == "" && !w.Tree {
+		return file.MatchEither(globs, w.At)
+	}
+	if !w.Unknown {
+		if g, ok := file.MatchEither(globs, w.At); ok {
+			return g, true
+		}
+	}
+	path := w.wild
+	if path == "" {
+		path = w.At.Rel
+		if !w.At.Inside {
+			path = w.At.Abs
+		}
+	}
+	fold := w.At.Folds
+	for _, g := range globs {
+		pattern := string(g)
+		if str.HasPrefix(pattern, "/") && w.At.Inside && !w.Unknown {
+			continue // another place than the worktree
+		}
+		if fold {
+			pattern, path = file.Fold(pattern), file.Fold(path)
+		}
+		if file.Overlap(pattern, path, w.Glob()) {
+			return g, true
+		}
+		if !w.Tree {
+			continue
+		}
+		below := path + "/"
+		if path == "." {
+			below = ""
+		}
+		// A glob that can match at any depth is not looked for deeper down:
+		// every folder could hold a Cargo.toml. Verify sees what is gone.
+		if !str.HasPrefix(pattern, "**") || path == "." || path == "/" {
+			below += string(rune(match.Hole))
+		}
+		if file.Overlap(pattern, below, w.Glob()) {
+			return g, true
+		}
+	}
+	return "", false
+}
+
+// Glob reports whether the path holds a shell's file name pattern.
+func (w Write) Glob() bool { return w.wild != "" && !w.Unknown }
+
+// whole reports whether the whitelist covers the write: the file, and if all
+// that is below is affected, anything there could be.
+func whole(globs []Glob, w Write) bool {
+	if w.Tree || w.Folder {
+		below := w.At
+		below.Rel += "/"
+		if w.At.Rel == "." {
+			below.Rel = "/"
+		}
+		if _, ok := file.MatchAny(globs, below); ok {
+			return true
+		}
+		if w.Tree && sys.Look(w.At.Abs) == sys.Folder {
+			return false
+		}
+	}
+	if i := str.Index(w.At.Rel, "**"); i >= 0 && w.Glob() {
+		// What find gives stands at any depth.
+		deep := w.At
+		deep.Rel = w.At.Rel[:i] + "*/*/*" + w.At.Rel[i+2:]
+		if _, ok := file.MatchAny(globs, deep); !ok {
+			return false
+		}
+	}
+	_, ok := file.MatchAny(globs, w.At)
+	return ok
+}
+
+// joinGlobs lists globs in a message.
+func joinGlobs(globs []Glob) string {
+	const most = 12
+	s := ""
+	for i, g := range globs {
+		if i == most {
+			return s + ", and " + str.Itoa(int64(len(globs)-most)) + " more"
+		}
+		if i > 0 {
+			s += ", "
+		}
+		s += string(g)
+	}
+	if s == "" {
+		return "it is empty"
+	}
+	return s
+}

@@ -1,0 +1,198 @@
+//go:build linux && (amd64 || arm64)
+
+package sys
+
+import (
+	"unsafe"
+
+	"kei/runtime/str"
+)
+
+// Package syscall is linked, but not imported here: a package that imports it
+// is initialised after internal/godebug and sync, which is a twentieth of what
+// an empty program takes to start. Its system call is reached by name instead.
+//
+//go:linkname syscall6 syscall.Syscall6
+//go:uintptrescapes
+func syscall6(number, a, b, c, d, e, f uintptr) (r1, r2 uintptr, err kernelError)
+
+// A kernelError is a number that the kernel answers with instead of a result.
+type kernelError uintptr
+
+const (
+	errInterrupted = kernelError(4)
+	errAgain       = kernelError(11)
+	errTooLong     = kernelError(36)
+)
+
+// Error names the errors that a gate's messages can have.
+func (e kernelError) Error() string {
+	switch e {
+	case 1:
+		return "operation not permitted"
+	case 2:
+		return "no such file or directory"
+	case 5:
+		return "input/output error"
+	case 9:
+		return "bad file descriptor"
+	case 13:
+		return "permission denied"
+	case 20:
+		return "not a directory"
+	case 21:
+		return "is a directory"
+	case 22:
+		return "invalid argument"
+	case 24:
+		return "too many open files"
+	case 28:
+		return "no space left on device"
+	case 30:
+		return "read-only file system"
+	case 32:
+		return "broken pipe"
+	case errTooLong:
+		return "file name too long"
+	case 40:
+		return "too many levels of symbolic links"
+	}
+	return "system error " + str.Itoa(int64(e))
+}
+
+const (
+	openRead    = 0
+	openAppend  = 0x1 | 0x40 | 0x400 // O_WRONLY|O_CREAT|O_APPEND
+	openFlags   = 0x80000 | 0x800    // O_CLOEXEC|O_NONBLOCK
+	hereFolder  = ^uintptr(99)       // AT_FDCWD, -100
+	noFollow    = 0x100              // AT_SYMLINK_NOFOLLOW
+	typeMask    = 0xF000
+	typeLink    = 0xA000
+	typeFolder  = 0x4000
+	typeRegular = 0x8000
+)
+
+// A fileStatus is the kernel's struct stat: of its fields a gate looks at four.
+type fileStatus struct{ words [18]uint64 }
+
+func (s *fileStatus) device() uint64 { return s.words[0] }
+func (s *fileStatus) inode() uint64  { return s.words[1] }
+func (s *fileStatus) size() int64    { return int64(s.words[6]) }
+func (s *fileStatus) kind() uint32   { return uint32(s.words[modeWord]) & typeMask }
+
+// call makes a system call. What its arguments point to must stay where it is
+// until it returns, also when the stack moves: the directive sees to that for
+// conversions that stand in the argument list itself, and only for those.
+//
+//go:uintptrescapes
+func call(number, a, b, c, d uintptr) (int, error) {
+	r, _, err := syscall6(number, a, b, c, d, 0, 0)
+	if err != 0 {
+		return -1, err
+	}
+	return int(r), nil
+}
+
+// text is s as the kernel takes it, which a string with a NUL in it is not.
+func text(s string) (*byte, error) {
+	if str.IndexByte(s, 0) >= 0 {
+		return nil, kernelError(22)
+	}
+	b := make([]byte, len(s)+1)
+	copy(b, s)
+	return &b[0], nil
+}
+
+func openFile(path string, flags int) (int, error) {
+	p, err := text(path)
+	if err != nil {
+		return -1, err
+	}
+	return call(sysOpenat, hereFolder, uintptr(unsafe.Pointer(p)), uintptr(flags|openFlags), 0o600)
+}
+
+func closeFile(fd int) { call(sysClose, uintptr(fd), 0, 0, 0) }
+
+func readFrom(fd int, b []byte) (int, error) {
+	return call(sysRead, uintptr(fd), uintptr(unsafe.Pointer(unsafe.SliceData(b))), uintptr(len(b)), 0)
+}
+
+func writeTo(fd int, b []byte) (int, error) {
+	return call(sysWrite, uintptr(fd), uintptr(unsafe.Pointer(unsafe.SliceData(b))), uintptr(len(b)), 0)
+}
+
+func statusOf(fd int, s *fileStatus) error {
+	_, err := call(sysFstat, uintptr(fd), uintptr(unsafe.Pointer(s)), 0, 0)
+	return err
+}
+
+func statusAt(path string, s *fileStatus) error {
+	p, err := text(path)
+	if err != nil {
+		return err
+	}
+	_, err = call(sysFstatat, hereFolder, uintptr(unsafe.Pointer(p)), uintptr(unsafe.Pointer(s)), noFollow)
+	return err
+}
+
+func linkAt(path string, b []byte) (int, error) {
+	p, err := text(path)
+	if err != nil {
+		return -1, err
+	}
+	return call(sysReadlinkat, hereFolder, uintptr(unsafe.Pointer(p)), uintptr(unsafe.Pointer(unsafe.SliceData(b))), uintptr(len(b)))
+}
+
+// WorkingFolder is the folder that relative paths start in.
+func WorkingFolder() (string, error) {
+	b := make([]byte, 4096)
+	n, err := call(sysGetcwd, uintptr(unsafe.Pointer(unsafe.SliceData(b))), uintptr(len(b)), 0, 0)
+	if err != nil {
+		return "", err
+	}
+	if n < 1 || b[0] != '/' {
+		return "", kernelError(2)
+	}
+	return string(b[:n-1]), nil
+}
+
+// Exit ends the process.
+func Exit(code int) { call(sysExitGroup, uintptr(code), 0, 0, 0) }
+
+// ProcessID is the number of this process.
+func ProcessID() int {
+	n, _ := call(sysGetpid, 0, 0, 0, 0)
+	return n
+}
+
+// Now is the time in milliseconds since 1970.
+func Now() int64 {
+	var t [2]int64 // seconds, microseconds
+	if _, err := call(sysGettimeofday, uintptr(unsafe.Pointer(&t)), 0, 0, 0); err != nil {
+		return 0
+	}
+	return t[0]*1000 + t[1]/1000
+}
+
+// pause sleeps for a millisecond.
+func pause() {
+	t := [2]int64{0, 1e6} // seconds, nanoseconds
+	call(sysNanosleep, uintptr(unsafe.Pointer(&t)), 0, 0, 0)
+}
+
+// readable waits until a descriptor has something to read or is at its end, for
+// at most so many milliseconds. When that cannot be asked, reading will tell.
+func readable(fd, milliseconds int) bool {
+	p := struct {
+		fd              int32
+		events, revents int16
+	}{int32(fd), 1, 0} // POLLIN
+	t := [2]int64{int64(milliseconds / 1000), int64(milliseconds%1000) * 1e6}
+	for {
+		n, err := call(sysPpoll, uintptr(unsafe.Pointer(&p)), 1, uintptr(unsafe.Pointer(&t)), 0)
+		if err == errInterrupted {
+			continue
+		}
+		return err != nil || n != 0
+	}
+}

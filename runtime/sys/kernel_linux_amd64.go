@@ -1,0 +1,20 @@
+package sys
+
+// Numbers of the system calls, and where struct stat has the mode.
+const (
+	sysRead         = 0
+	sysWrite        = 1
+	sysClose        = 3
+	sysFstat        = 5
+	sysNanosleep    = 35
+	sysGetpid       = 39
+	sysGetcwd       = 79
+	sysGettimeofday = 96
+	sysExitGroup    = 231
+	sysOpenat       = 257
+	sysFstatat      = 262
+	sysReadlinkat   = 267
+	sysPpoll        = 271
+
+	modeWord = 3
+)

@@ -1,0 +1,59 @@
+//go:build unix && !(linux && (amd64 || arm64))
+
+package sys
+
+import "syscall"
+
+const (
+	errInterrupted = syscall.EINTR
+	errAgain       = syscall.EAGAIN
+	errTooLong     = syscall.ENAMETOOLONG
+
+	openRead    = syscall.O_RDONLY
+	openAppend  = syscall.O_WRONLY | syscall.O_APPEND | syscall.O_CREAT
+	openFlags   = syscall.O_CLOEXEC | syscall.O_NONBLOCK
+	typeLink    = syscall.S_IFLNK
+	typeFolder  = syscall.S_IFDIR
+	typeRegular = syscall.S_IFREG
+)
+
+type fileStatus struct{ st syscall.Stat_t }
+
+func (s *fileStatus) device() uint64 { return uint64(s.st.Dev) }
+func (s *fileStatus) inode() uint64  { return uint64(s.st.Ino) }
+func (s *fileStatus) size() int64    { return int64(s.st.Size) }
+func (s *fileStatus) kind() uint32   { return uint32(s.st.Mode) & syscall.S_IFMT }
+
+func openFile(path string, flags int) (int, error) {
+	return syscall.Open(path, flags|openFlags, 0o600)
+}
+
+func closeFile(fd int) { syscall.Close(fd) }
+
+func readFrom(fd int, b []byte) (int, error) { return syscall.Read(fd, b) }
+
+func writeTo(fd int, b []byte) (int, error) { return syscall.Write(fd, b) }
+
+func statusOf(fd int, s *fileStatus) error { return syscall.Fstat(fd, &s.st) }
+
+func statusAt(path string, s *fileStatus) error { return syscall.Lstat(path, &s.st) }
+
+func linkAt(path string, b []byte) (int, error) { return syscall.Readlink(path, b) }
+
+// WorkingFolder is the folder that relative paths start in.
+func WorkingFolder() (string, error) { return syscall.Getwd() }
+
+// Exit ends the process.
+func Exit(code int) { syscall.Exit(code) }
+
+// ProcessID is the number of this process.
+func ProcessID() int { return syscall.Getpid() }
+
+// Now is the time in milliseconds since 1970.
+func Now() int64 {
+	var tv syscall.Timeval
+	if syscall.Gettimeofday(&tv) != nil {
+		return 0
+	}
+	return int64(tv.Sec)*1000 + int64(tv.Usec)/1000
+}

@@ -1,0 +1,5 @@
+package sys
+
+import "syscall"
+
+const fstatat = syscall.SYS_NEWFSTATAT
