@@ -4,17 +4,27 @@ package programs
 
 import "kei/runtime/invocation"
 
-var arProgram = invocation.Program{Name: "ar", Command: invocation.Command{Name: "ar", Grammar: 3, Effects: 1, Proven: true, Options: []invocation.Option{
+var arProgram = invocation.Program{Name: "ar", Command: invocation.Command{Name: "ar", Grammar: 3, Effects: 1, Proven: true, Options: arPart4, Operands: "read:ARCHIVE MEMBER...", More: &arPart5}}
+
+var arPart1 = invocation.OptionMore{Unnamed: "written by its script"}
+
+var arPart2 = invocation.OptionMore{Refuse: "loads code into it; leave that out"}
+
+var arPart3 = invocation.OptionMore{Effects: 1, Only: true}
+
+var arPart4 = []invocation.Option{
 	{Names: "-r, -q, -d, -m, -s"},
 	{Names: "-x"},
 	{Names: "-a, -b, -i, -N", Value: "WORD"},
 	{Names: "-t, -p, -c, -D, -f, -l, -o, -O, -P, -S, -T, -u, -U, -v, -V, --thin"},
-	{Names: "-M", More: &invocation.OptionMore{Unnamed: "written by its script"}},
-	{Names: "--plugin", Value: "read:FILE", More: &invocation.OptionMore{Refuse: "loads code into it; leave that out"}},
+	{Names: "-M", More: &arPart1},
+	{Names: "--plugin", Value: "read:FILE", More: &arPart2},
 	{Names: "--output", Value: "writetree:DIR"},
 	{Names: "--target", Value: "WORD"},
-	{Names: "-h --help, --version, -H", More: &invocation.OptionMore{Effects: 1, Only: true}},
-}, Operands: "read:ARCHIVE MEMBER...", More: &invocation.More{When: []invocation.When{
+	{Names: "-h --help, --version, -H", More: &arPart3},
+}
+
+var arPart5 = invocation.More{When: []invocation.When{
 	{Given: "-r -q -d -m -s", Operands: "write:ARCHIVE read:FILE...", Set: 1},
 	{Given: "-x", Operands: "read:ARCHIVE MEMBER...", Default: "writetree:.", Set: 9},
-}}}}
+}}

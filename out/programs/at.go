@@ -4,13 +4,19 @@ package programs
 
 import "kei/runtime/invocation"
 
-var atProgram = invocation.Program{Name: "at", Command: invocation.Command{Name: "at", Effects: 4096, Options: []invocation.Option{
+var atProgram = invocation.Program{Name: "at", Command: invocation.Command{Name: "at", Effects: 4096, Options: atPart2, Operands: "TIME...", More: &atPart3}}
+
+var atPart1 = invocation.OptionMore{Effects: 2, Only: true, Stdin: "-"}
+
+var atPart2 = []invocation.Option{
 	{Names: "-f", Value: "source(sh):FILE"},
 	{Names: "-q, -t, -o", Value: "WORD"},
 	{Names: "-m, -M, -v, -b"},
 	{Names: "-u", Value: "USER"},
-	{Names: "-l, -c, -V", More: &invocation.OptionMore{Effects: 2, Only: true}},
+	{Names: "-l, -c, -V", More: &atPart1},
 	{Names: "-r, -d"},
-}, Operands: "TIME...", More: &invocation.More{When: []invocation.When{
+}
+
+var atPart3 = invocation.More{When: []invocation.When{
 	{Given: "-r -d -c -l -V", Operands: "JOB...", Set: 3},
-}, Stdin: "sh"}}}
+}, Stdin: "sh"}

@@ -5,5 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var atrmProgram = invocation.Program{Name: "atrm", Command: invocation.Command{Name: "atrm", Effects: 4096, Options: []invocation.Option{
-	{Names: "-V", More: &invocation.OptionMore{Effects: 1, Only: true}},
+	{Names: "-V", More: &atrmPart1},
 }, Operands: "JOB..."}}
+
+var atrmPart1 = invocation.OptionMore{Effects: 1, Only: true}

@@ -4,20 +4,30 @@ package programs
 
 import "kei/runtime/invocation"
 
-var awkProgram = invocation.Program{Name: "awk", Command: invocation.Command{Name: "awk", Grammar: 1, Effects: 1, Proven: true, Options: []invocation.Option{
+var awkProgram = invocation.Program{Name: "awk", Command: invocation.Command{Name: "awk", Grammar: 1, Effects: 1, Proven: true, Options: awkPart4, Operands: "script(awk):PROGRAM read:FILE...", More: &awkPart5}}
+
+var awkPart1 = invocation.OptionMore{Refuse: "loads code into awk; leave it out"}
+
+var awkPart2 = invocation.OptionMore{Refuse: "takes commands of its debugger later; leave it out"}
+
+var awkPart3 = invocation.OptionMore{Effects: 1, Only: true}
+
+var awkPart4 = []invocation.Option{
 	{Names: "-f --file, -E --exec", Value: "source(awk):FILE"},
 	{Names: "-e --source", Value: "script(awk):PROGRAM"},
 	{Names: "-F --field-separator", Value: "text:FS"},
 	{Names: "-v --assign", Value: "text:VAR=VALUE"},
 	{Names: "-i --include", Value: "source(awk):FILE"},
-	{Names: "-l --load", Value: "WORD", More: &invocation.OptionMore{Refuse: "loads code into awk; leave it out"}},
+	{Names: "-l --load", Value: "WORD", More: &awkPart1},
 	{Names: "-W, -m*", Value: "WORD"},
 	{Names: "-d --dump-variables", Value: "?write:FILE"},
 	{Names: "-p --profile, -o --pretty-print", Value: "?write:FILE"},
-	{Names: "-D --debug", Value: "?read:FILE", More: &invocation.OptionMore{Refuse: "takes commands of its debugger later; leave it out"}},
+	{Names: "-D --debug", Value: "?read:FILE", More: &awkPart2},
 	{Names: "-L --lint", Value: "?WORD"},
 	{Names: "-b --characters-as-bytes, -c --traditional, -C --copyright, -g --gen-pot, -I --trace, -k --csv, -M --bignum, -n --non-decimal-data, -N --use-lc-numeric, -O --optimize, -P --posix, -r --re-interval, -s --no-optimize, -S --sandbox, -t --lint-old, --csv, -safe"},
-	{Names: "-h --help, -V --version, -version", More: &invocation.OptionMore{Effects: 1, Only: true}},
-}, Operands: "script(awk):PROGRAM read:FILE...", More: &invocation.More{When: []invocation.When{
+	{Names: "-h --help, -V --version, -version", More: &awkPart3},
+}
+
+var awkPart5 = invocation.More{When: []invocation.When{
 	{Given: "-f -e -E", Operands: "read:FILE...", Set: 1},
-}}}}
+}}

@@ -6,7 +6,9 @@ import "kei/runtime/invocation"
 
 var basenameProgram = invocation.Program{Name: "basename", Gnu: true, Command: invocation.Command{Name: "basename", Effects: 1, Proven: true, Options: []invocation.Option{
 	{Names: "-p, -P, --portability"},
-	{Names: "--help, --version", More: &invocation.OptionMore{Effects: 1, Only: true}},
+	{Names: "--help, --version", More: &basenamePart1},
 	{Names: "-s --suffix", Value: "WORD"},
 	{Names: "-a --multiple, -z --zero"},
 }, Operands: "NAME..."}}
+
+var basenamePart1 = invocation.OptionMore{Effects: 1, Only: true}

@@ -8,5 +8,9 @@ var batchProgram = invocation.Program{Name: "batch", Command: invocation.Command
 	{Names: "-f", Value: "source(sh):FILE"},
 	{Names: "-q", Value: "WORD"},
 	{Names: "-m, -v"},
-	{Names: "-V", More: &invocation.OptionMore{Effects: 1, Only: true}},
-}, Operands: "TIME...", More: &invocation.More{Stdin: "sh"}}}
+	{Names: "-V", More: &batchPart1},
+}, Operands: "TIME...", More: &batchPart2}}
+
+var batchPart1 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
+
+var batchPart2 = invocation.More{Stdin: "sh"}

@@ -4,12 +4,18 @@ package programs
 
 import "kei/runtime/invocation"
 
-var chconProgram = invocation.Program{Name: "chcon", Gnu: true, Command: invocation.Command{Name: "chcon", Effects: 4096, Options: []invocation.Option{
+var chconProgram = invocation.Program{Name: "chcon", Gnu: true, Command: invocation.Command{Name: "chcon", Effects: 4096, Options: chconPart2, Operands: "CONTEXT meta:FILE...", More: &chconPart3}}
+
+var chconPart1 = invocation.OptionMore{Effects: 1, Only: true}
+
+var chconPart2 = []invocation.Option{
 	{Names: "--reference", Value: "read:FILE"},
 	{Names: "-R --recursive"},
-	{Names: "--help, --version", More: &invocation.OptionMore{Effects: 1, Only: true}},
+	{Names: "--help, --version", More: &chconPart1},
 	{Names: "-u --user, -r --role, -t --type, -l --range", Value: "WORD"},
 	{Names: "--dereference, -h --no-dereference, --no-preserve-root, --preserve-root, -v --verbose, -H, -L, -P"},
-}, Operands: "CONTEXT meta:FILE...", More: &invocation.More{When: []invocation.When{
+}
+
+var chconPart3 = invocation.More{When: []invocation.When{
 	{Given: "-R", Operands: "CONTEXT metatree:FILE...", Set: 1},
-}}}}
+}}

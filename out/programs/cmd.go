@@ -4,9 +4,15 @@ package programs
 
 import "kei/runtime/invocation"
 
-var cmdProgram = invocation.Program{Name: "cmd", Command: invocation.Command{Name: "cmd", Grammar: 5, Options: []invocation.Option{
+var cmdProgram = invocation.Program{Name: "cmd", Command: invocation.Command{Name: "cmd", Grammar: 5, Options: cmdPart2, Operands: "WORD...", More: &cmdPart3}}
+
+var cmdPart1 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
+
+var cmdPart2 = []invocation.Option{
 	{Names: "/c, /C, //c, //C, /k, /K, //k, //K, /r, /R, //r, //R", Value: "sh:COMMAND..."},
 	{Names: "/s, /S, //s, /q, /Q, //q, /d, /D, //d, /a, /A, /u, /U, //u"},
 	{Names: "/t:*, /e:*, /f:*, /v:*, //v:*, /E:*, /V:*, /F:*"},
-	{Names: "/?, //?", More: &invocation.OptionMore{Effects: 1, Only: true}},
-}, Operands: "WORD...", More: &invocation.More{Stdin: "script(cmd)"}}}
+	{Names: "/?, //?", More: &cmdPart1},
+}
+
+var cmdPart3 = invocation.More{Stdin: "script(cmd)"}

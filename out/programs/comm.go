@@ -4,9 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var commProgram = invocation.Program{Name: "comm", Gnu: true, Command: invocation.Command{Name: "comm", Effects: 1, Proven: true, Options: []invocation.Option{
+var commProgram = invocation.Program{Name: "comm", Gnu: true, Command: invocation.Command{Name: "comm", Effects: 1, Proven: true, Options: commPart2, Operands: "read:FILE..."}}
+
+var commPart1 = invocation.OptionMore{Effects: 1, Only: true}
+
+var commPart2 = []invocation.Option{
 	{Names: "-1, -2, -3, -i"},
-	{Names: "--help, --version", More: &invocation.OptionMore{Effects: 1, Only: true}},
+	{Names: "--help, --version", More: &commPart1},
 	{Names: "--output-delimiter", Value: "WORD"},
 	{Names: "--check-order, --nocheck-order, --total, -z --zero-terminated"},
-}, Operands: "read:FILE..."}}
+}

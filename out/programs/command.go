@@ -6,7 +6,11 @@ import "kei/runtime/invocation"
 
 var commandProgram = invocation.Program{Name: "command", Command: invocation.Command{Name: "command", Grammar: 1, Proven: true, Options: []invocation.Option{
 	{Names: "-p"},
-	{Names: "-v, -V", More: &invocation.OptionMore{Effects: 2, Only: true}},
-}, Operands: "run:COMMAND...", More: &invocation.More{When: []invocation.When{
+	{Names: "-v, -V", More: &commandPart1},
+}, Operands: "run:COMMAND...", More: &commandPart2}}
+
+var commandPart1 = invocation.OptionMore{Effects: 2, Only: true}
+
+var commandPart2 = invocation.More{When: []invocation.When{
 	{Given: "-v -V", Operands: "NAME...", Set: 1},
-}}}}
+}}

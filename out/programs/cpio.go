@@ -4,7 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var cpioProgram = invocation.Program{Name: "cpio", Command: invocation.Command{Name: "cpio", Effects: 1, Options: []invocation.Option{
+var cpioProgram = invocation.Program{Name: "cpio", Command: invocation.Command{Name: "cpio", Effects: 1, Proven: true, Options: cpioPart2, Operands: "MEMBER...", More: &cpioPart3}}
+
+var cpioPart1 = invocation.OptionMore{Effects: 1, Only: true}
+
+var cpioPart2 = []invocation.Option{
 	{Names: "-i --extract, -o --create, -t --list, --only-verify-crc"},
 	{Names: "-p --pass-through"},
 	{Names: "-O", Value: "write|host:ARCHIVE"},
@@ -15,9 +19,11 @@ var cpioProgram = invocation.Program{Name: "cpio", Command: invocation.Command{N
 	{Names: "--rsh-command", Value: "run:COMMAND"},
 	{Names: "-H --format, -C --io-size, -M --message, -R --owner, --block-size, -Z, -W --warning", Value: "WORD"},
 	{Names: "-0 --null, -a --reset-access-time, -A --append, -b --swap, -B, -c, -d --make-directories, -f --nonmatching, -k, -l --link, -L --dereference, -m --preserve-modification-time, -n --numeric-uid-gid, -r --rename, -s --swap-bytes, -S --swap-halfwords, -u --unconditional, -v --verbose, -V --dot, --absolute-filenames, --no-absolute-filenames, --no-preserve-owner, --quiet, --sparse, --to-stdout, --force-local, --rename-batch-file, --device-independent, --reproducible, --ignore-devno, --renumber-inodes, --debug"},
-	{Names: "--help, --usage, --version", More: &invocation.OptionMore{Effects: 1, Only: true}},
-}, Operands: "MEMBER...", More: &invocation.More{When: []invocation.When{
+	{Names: "--help, --usage, --version", More: &cpioPart1},
+}
+
+var cpioPart3 = invocation.More{When: []invocation.When{
 	{Given: "-i", Unnamed: "unpacked by cpio", Default: "writetree:.", Set: 12},
 	{Given: "-t --to-stdout", Set: 12},
 	{Given: "-p", Operands: "writetree:DIR", Set: 1},
-}}}}
+}}

@@ -4,14 +4,26 @@ package programs
 
 import "kei/runtime/invocation"
 
-var crontabProgram = invocation.Program{Name: "crontab", Command: invocation.Command{Name: "crontab", Effects: 4096, Options: []invocation.Option{
+var crontabProgram = invocation.Program{Name: "crontab", Command: invocation.Command{Name: "crontab", Effects: 4096, Options: crontabPart5, Operands: "source(crontab):FILE", More: &crontabPart6}}
+
+var crontabPart1 = invocation.OptionMore{Effects: 2, Only: true, Stdin: "-"}
+
+var crontabPart2 = invocation.OptionMore{Effects: 512}
+
+var crontabPart3 = invocation.OptionMore{Refuse: "starts an editor for what runs later; leave it out"}
+
+var crontabPart4 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
+
+var crontabPart5 = []invocation.Option{
 	{Names: "-u, -x", Value: "WORD"},
-	{Names: "-T", Value: "read:FILE", More: &invocation.OptionMore{Effects: 2, Only: true}},
-	{Names: "-l", More: &invocation.OptionMore{Effects: 2, Only: true}},
-	{Names: "-r", More: &invocation.OptionMore{Effects: 512}},
+	{Names: "-T", Value: "read:FILE", More: &crontabPart1},
+	{Names: "-l", More: &crontabPart1},
+	{Names: "-r", More: &crontabPart2},
 	{Names: "-i, -n, -c, -s"},
-	{Names: "-e", More: &invocation.OptionMore{Refuse: "starts an editor for what runs later; leave it out"}},
-	{Names: "-V, -h, --help", More: &invocation.OptionMore{Effects: 1, Only: true}},
-}, Operands: "source(crontab):FILE", More: &invocation.More{When: []invocation.When{
+	{Names: "-e", More: &crontabPart3},
+	{Names: "-V, -h, --help", More: &crontabPart4},
+}
+
+var crontabPart6 = invocation.More{When: []invocation.When{
 	{Given: "-l -r -T -V", Operands: "USER", Set: 3},
-}, Stdin: "script(crontab)"}}}
+}, Stdin: "script(crontab)"}

@@ -7,7 +7,11 @@ import "kei/runtime/invocation"
 var cshProgram = invocation.Program{Name: "csh", Command: invocation.Command{Name: "csh", Grammar: 1, Proven: true, Options: []invocation.Option{
 	{Names: "-c"},
 	{Names: "-b, -d, -e, -f, -F, -i, -l, -m, -n, -q, -s, -t, -v, -V, -x, -X"},
-	{Names: "--version, --help", More: &invocation.OptionMore{Effects: 1, Only: true}},
-}, Operands: "source(sh):FILE args:ARGUMENT...", More: &invocation.More{When: []invocation.When{
+	{Names: "--version, --help", More: &cshPart1},
+}, Operands: "source(sh):FILE args:ARGUMENT...", More: &cshPart2}}
+
+var cshPart1 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
+
+var cshPart2 = invocation.More{When: []invocation.When{
 	{Given: "-c", Operands: "sh:COMMAND args:ARGUMENT...", Set: 1},
-}, Stdin: "sh"}}}
+}, Stdin: "sh"}

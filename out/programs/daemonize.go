@@ -4,11 +4,15 @@ package programs
 
 import "kei/runtime/invocation"
 
-var daemonizeProgram = invocation.Program{Name: "daemonize", Command: invocation.Command{Name: "daemonize", Grammar: 1, Effects: 4096, Options: []invocation.Option{
+var daemonizeProgram = invocation.Program{Name: "daemonize", Command: invocation.Command{Name: "daemonize", Grammar: 1, Effects: 4096, Options: daemonizePart2, Operands: "run:COMMAND..."}}
+
+var daemonizePart1 = invocation.OptionMore{Effects: 1, Only: true}
+
+var daemonizePart2 = []invocation.Option{
 	{Names: "-e --stderr --errlog, -o --stdout --output, -p --pidfile, -l --lock, --dbglog", Value: "write:FILE"},
 	{Names: "-c --chdir -D", Value: "cd:DIR"},
 	{Names: "-E --env", Value: "env:NAME=VALUE"},
 	{Names: "-u --user, -n --name, -x, --exec, -g, -k, -N, -P --pidfiles, -U --umask, -L --limit, -A --attempts, -M, -C --core, -F, --chroot -R, --chuid, --delay, -K --kill", Value: "WORD"},
 	{Names: "-a --append, -v --verbose, -B --burst, -r --respawn, -f --foreground, -i --inherit, -I --idiot, -W --pty, -S, -b, -m, -q, -t, -d --debug, --safe, --unsafe, --bind, --running, --restart, --stop, --list, --start, --background, --make-pidfile, --quiet"},
-	{Names: "-h --help, -V --version", More: &invocation.OptionMore{Effects: 1, Only: true}},
-}, Operands: "run:COMMAND..."}}
+	{Names: "-h --help, -V --version", More: &daemonizePart1},
+}

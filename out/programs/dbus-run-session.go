@@ -7,5 +7,7 @@ import "kei/runtime/invocation"
 var dbusRunSessionProgram = invocation.Program{Name: "dbus-run-session", Command: invocation.Command{Name: "dbus-run-session", Grammar: 1, Effects: 1, Options: []invocation.Option{
 	{Names: "--config-file", Value: "config:FILE"},
 	{Names: "--dbus-daemon", Value: "run:PROGRAM"},
-	{Names: "--help, --version", More: &invocation.OptionMore{Effects: 1, Only: true}},
+	{Names: "--help, --version", More: &dbusRunSessionPart1},
 }, Operands: "run:COMMAND..."}}
+
+var dbusRunSessionPart1 = invocation.OptionMore{Effects: 1, Only: true}

@@ -4,10 +4,14 @@ package programs
 
 import "kei/runtime/invocation"
 
-var dfProgram = invocation.Program{Name: "df", Gnu: true, Command: invocation.Command{Name: "df", Effects: 3, Proven: true, Options: []invocation.Option{
-	{Names: "-b, -c, -g, -n, -I, -Y"},
+var dfProgram = invocation.Program{Name: "df", Gnu: true, Command: invocation.Command{Name: "df", Effects: 3, Proven: true, Options: dfPart2, Operands: "FILE..."}}
+
+var dfPart1 = invocation.OptionMore{Effects: 1, Only: true}
+
+var dfPart2 = []invocation.Option{
+	{Names: "-m, -b, -c, -g, -n, -I, -Y"},
 	{Names: "--output", Value: "?LIST"},
-	{Names: "--help, --version", More: &invocation.OptionMore{Effects: 1, Only: true}},
+	{Names: "--help, --version", More: &dfPart1},
 	{Names: "-B --block-size, -t --type, -x --exclude-type", Value: "WORD"},
 	{Names: "-a --all, -h --human-readable, -H --si, -i --inodes, -k, -l --local, --no-sync, -P --portability, --sync, --total, -T --print-type, -v"},
-}, Operands: "FILE..."}}
+}

@@ -4,7 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var diffProgram = invocation.Program{Name: "diff", Gnu: true, Command: invocation.Command{Name: "diff", Effects: 1, Proven: true, Options: []invocation.Option{
+var diffProgram = invocation.Program{Name: "diff", Gnu: true, Command: invocation.Command{Name: "diff", Effects: 1, Proven: true, Options: diffPart2, Operands: "readtree:FILE..."}}
+
+var diffPart1 = invocation.OptionMore{Effects: 1, Only: true}
+
+var diffPart2 = []invocation.Option{
 	{Names: "-o --output", Value: "write:FILE"},
 	{Names: "-c, -u"},
 	{Names: "-C, -U", Value: "NUM"},
@@ -14,11 +18,11 @@ var diffProgram = invocation.Program{Name: "diff", Gnu: true, Command: invocatio
 	{Names: "--diff-program", Value: "run:PROGRAM"},
 	{Names: "-F --show-function-line, -I --ignore-matching-lines, -x --exclude, -L --label", Value: "text:PATTERN"},
 	{Names: "-#"},
-	{Names: "--help, --version", More: &invocation.OptionMore{Effects: 1, Only: true}},
+	{Names: "--help, --version", More: &diffPart1},
 	{Names: "-W --width, --tabsize, -S --starting-file, -D --ifdef, --LTYPE-line-format, --horizon-lines, --palette", Value: "WORD"},
 	{Names: "--color", Value: "?WORD"},
 	{Names: "--normal, -q --brief, -s --report-identical-files, -e --ed, -n --rcs, -y --side-by-side, --left-column, --suppress-common-lines, -p --show-c-function, -t --expand-tabs, -T --initial-tab, --suppress-blank-empty, -l --paginate"},
 	{Names: "-r --recursive, --no-dereference, -N --new-file, --unidirectional-new-file, --ignore-file-name-case, --no-ignore-file-name-case, -i --ignore-case, -E --ignore-tab-expansion, -Z --ignore-trailing-space, -b --ignore-space-change"},
 	{Names: "-w --ignore-all-space, -B --ignore-blank-lines, -a --text, --strip-trailing-cr, -d --minimal, --speed-large-files, -v"},
 	{Names: "-H"},
-}, Operands: "readtree:FILE..."}}
+}

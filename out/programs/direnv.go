@@ -5,7 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var direnvProgram = invocation.Program{Name: "direnv", Command: invocation.Command{Name: "direnv", Grammar: 1, Options: []invocation.Option{
-	{Names: "--help, --version", More: &invocation.OptionMore{Effects: 1, Only: true}},
+	{Names: "--help, --version", More: &direnvPart1},
 }, Subs: []invocation.Command{
 	{Name: "exec", Grammar: 1, Effects: 16, Operands: "cd:DIR run:COMMAND..."},
 	{Name: "allow permit grant deny block revoke reload prune", Grammar: 1, Effects: 2048, Operands: "FILE"},
@@ -14,4 +14,8 @@ var direnvProgram = invocation.Program{Name: "direnv", Command: invocation.Comma
 	{Name: "hook help status version stdlib watch watch-dir watch-list watch-print current fetchurl log", Grammar: 1, Effects: 3, Options: []invocation.Option{
 		{Names: "--json"},
 	}, Operands: "WORD..."},
-}, More: &invocation.More{Unknown: 1}}}
+}, More: &direnvPart2}}
+
+var direnvPart1 = invocation.OptionMore{Effects: 1, Only: true}
+
+var direnvPart2 = invocation.More{Unknown: 1}

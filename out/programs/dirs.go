@@ -5,7 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var dirsProgram = invocation.Program{Name: "dirs", Command: invocation.Command{Name: "dirs", Grammar: 1, Effects: 1, Proven: true, Options: []invocation.Option{
-	{Names: "-c, -l, -p, -v, -L, -P, -#, -W"},
+	{Names: "-n, -N, -c, -l, -p, -v, -L, -P, -#, -W"},
 	{Names: "+*"},
 	{Names: "--logical, --physical, --help, --version"},
 }}}

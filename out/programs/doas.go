@@ -4,14 +4,22 @@ package programs
 
 import "kei/runtime/invocation"
 
-var doasProgram = invocation.Program{Name: "doas", Command: invocation.Command{Name: "doas", Grammar: 1, Effects: 2048, Proven: true, Options: []invocation.Option{
+var doasProgram = invocation.Program{Name: "doas", Command: invocation.Command{Name: "doas", Effects: 2048, Proven: true, Options: doasPart3, Operands: "env:ASSIGNMENT... run:COMMAND...", More: &doasPart4}}
+
+var doasPart1 = invocation.OptionMore{Stdin: "sh"}
+
+var doasPart2 = invocation.OptionMore{Effects: 1, Only: true}
+
+var doasPart3 = []invocation.Option{
 	{Names: "-u --user, -g --group, -a, -T, -p, -d --dir", Value: "WORD"},
 	{Names: "-C", Value: "read:CONFIG"},
 	{Names: "-n, -L, -E, -H, -k, -b, -S, -A, -P"},
-	{Names: "-s, -i", More: &invocation.OptionMore{Stdin: "sh"}},
+	{Names: "-s, -i", More: &doasPart1},
 	{Names: "-e"},
-	{Names: "-l, -v, -V", More: &invocation.OptionMore{Effects: 1, Only: true}},
-	{Names: "--help, --version", More: &invocation.OptionMore{Effects: 1, Only: true}},
-}, Operands: "env:ASSIGNMENT... run:COMMAND...", More: &invocation.More{When: []invocation.When{
+	{Names: "-l, -v, -V", More: &doasPart2},
+	{Names: "--help, --version", More: &doasPart2},
+}
+
+var doasPart4 = invocation.More{When: []invocation.When{
 	{Given: "-e", Operands: "write:FILE...", Set: 1},
-}}}}
+}}

@@ -4,12 +4,18 @@ package programs
 
 import "kei/runtime/invocation"
 
-var dotProgram = invocation.Program{Name: "dot", Command: invocation.Command{Name: "dot", Effects: 1, Options: []invocation.Option{
+var dotProgram = invocation.Program{Name: "dot", Command: invocation.Command{Name: "dot", Effects: 1, Proven: true, Options: dotPart2, Operands: "read:FILE...", More: &dotPart3}}
+
+var dotPart1 = invocation.OptionMore{Effects: 1, Only: true}
+
+var dotPart2 = []invocation.Option{
 	{Names: "-o -o..", Value: "write:FILE"},
 	{Names: "-O"},
 	{Names: "-T.., -K.., -G.., -N.., -E.., -l.., -L.., -n*, -s*, -q*, -x, -y, -v, -Z, -P, -m, -c, -C, -A"},
 	{Names: "-T, -K, -G, -N, -E, -l", Value: "WORD"},
-	{Names: "-V, -?, -h, --help, --version", More: &invocation.OptionMore{Effects: 1, Only: true}},
-}, Operands: "read:FILE...", More: &invocation.More{When: []invocation.When{
+	{Names: "-V, -?, -h, --help, --version", More: &dotPart1},
+}
+
+var dotPart3 = invocation.More{When: []invocation.When{
 	{Given: "-O", Operands: "beside:FILE...", Set: 1},
-}}}}
+}}

@@ -4,13 +4,21 @@ package programs
 
 import "kei/runtime/invocation"
 
-var envProgram = invocation.Program{Name: "env", Gnu: true, Command: invocation.Command{Name: "env", Grammar: 1, Effects: 1, Proven: true, Options: []invocation.Option{
+var envProgram = invocation.Program{Name: "env", Gnu: true, Command: invocation.Command{Name: "env", Grammar: 1, Effects: 1, Proven: true, Options: envPart3, Operands: "env:ASSIGNMENT... run:COMMAND...", More: &envPart4}}
+
+var envPart1 = invocation.OptionMore{Unsure: "looks for the program elsewhere"}
+
+var envPart2 = invocation.OptionMore{Effects: 1, Only: true}
+
+var envPart3 = []invocation.Option{
 	{Names: "-i --ignore-environment -, -0 --null, -v --debug, --list-signal-handling"},
 	{Names: "-u --unset", Value: "NAME"},
 	{Names: "-C --chdir", Value: "cd:DIR"},
 	{Names: "-S --split-string", Value: "words:STRING..."},
 	{Names: "-a --argv0", Value: "NAME"},
-	{Names: "-P", Value: "PATH", More: &invocation.OptionMore{Unsure: "looks for the program elsewhere"}},
+	{Names: "-P", Value: "PATH", More: &envPart1},
 	{Names: "--block-signal, --default-signal, --ignore-signal", Value: "?SIGNAL"},
-	{Names: "--help, --version", More: &invocation.OptionMore{Effects: 1, Only: true}},
-}, Operands: "env:ASSIGNMENT... run:COMMAND...", More: &invocation.More{Alone: 1024}}}
+	{Names: "--help, --version", More: &envPart2},
+}
+
+var envPart4 = invocation.More{Alone: 1024}

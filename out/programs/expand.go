@@ -6,8 +6,10 @@ import "kei/runtime/invocation"
 
 var expandProgram = invocation.Program{Name: "expand", Gnu: true, Command: invocation.Command{Name: "expand", Effects: 1, Proven: true, Options: []invocation.Option{
 	{Names: "-#"},
-	{Names: "--help, --version", More: &invocation.OptionMore{Effects: 1, Only: true}},
+	{Names: "--help, --version", More: &expandPart1},
 	{Names: "-t --tabs", Value: "WORD"},
 	{Names: "-i --initial"},
 	{Names: "-a --all, --first-only"},
 }, Operands: "read:FILE..."}}
+
+var expandPart1 = invocation.OptionMore{Effects: 1, Only: true}

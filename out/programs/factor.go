@@ -6,5 +6,7 @@ import "kei/runtime/invocation"
 
 var factorProgram = invocation.Program{Name: "factor", Gnu: true, Command: invocation.Command{Name: "factor", Effects: 1, Proven: true, Options: []invocation.Option{
 	{Names: "-h --exponents"},
-	{Names: "--help, --version", More: &invocation.OptionMore{Effects: 1, Only: true}},
+	{Names: "--help, --version", More: &factorPart1},
 }, Operands: "NUMBER..."}}
+
+var factorPart1 = invocation.OptionMore{Effects: 1, Only: true}

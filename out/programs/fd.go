@@ -4,7 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var fdProgram = invocation.Program{Name: "fd", Command: invocation.Command{Name: "fd", Effects: 3, Options: []invocation.Option{
+var fdProgram = invocation.Program{Name: "fd", Command: invocation.Command{Name: "fd", Effects: 3, Options: fdPart2, Operands: "text:PATTERN readtree:PATH...", More: &fdPart3}}
+
+var fdPart1 = invocation.OptionMore{Effects: 1, Only: true}
+
+var fdPart2 = []invocation.Option{
 	{Names: "-x --exec, -X --exec-batch", Value: "run:COMMAND;"},
 	{Names: "-t --type, -e --extension, -E --exclude, -d --max-depth --maxdepth, --min-depth, --exact-depth, -S --size, --changed-within --change-newer-than --newer --changed-after, --changed-before --change-older-than --older, -o --owner, --format, -c --color, -j --threads, --max-results, --path-separator, --batch-size, --and, --gen-completions, --max-buffer-time", Value: "text:WORD"},
 	{Names: "--ignore-file", Value: "read:FILE"},
@@ -12,5 +16,7 @@ var fdProgram = invocation.Program{Name: "fd", Command: invocation.Command{Name:
 	{Names: "--search-path", Value: "readtree:PATH"},
 	{Names: "--hyperlink, --strip-cwd-prefix", Value: "?WHEN"},
 	{Names: "-H --hidden, -I --no-ignore, -u --unrestricted, -s --case-sensitive, -i --ignore-case, -g --glob, -F --fixed-strings --literal, --regex, -a --absolute-path, -l --list-details, -L --follow --dereference, -p --full-path, -0 --print0, --prune, -1, -q --quiet --has-results, --show-errors, --one-file-system --mount --xdev, --no-ignore-vcs, --no-require-git, --no-ignore-parent, --no-global-ignore-file, --no-hidden, --ignore, --ignore-vcs, --relative-path, --no-follow, --require-git"},
-	{Names: "-h --help, -V --version", More: &invocation.OptionMore{Effects: 1, Only: true}},
-}, Operands: "text:PATTERN readtree:PATH...", More: &invocation.More{Feed: "{}", Default: "readtree:."}}}
+	{Names: "-h --help, -V --version", More: &fdPart1},
+}
+
+var fdPart3 = invocation.More{Feed: "{}", Default: "readtree:."}

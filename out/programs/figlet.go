@@ -4,8 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var figletProgram = invocation.Program{Name: "figlet", Command: invocation.Command{Name: "figlet", Effects: 3, Options: []invocation.Option{
-	{Names: "-o --output", Value: "write:FILE", More: &invocation.OptionMore{Flag: true}},
-	{Names: "-f, -d, -w, -m, -C, -I, -F, -E, -s, -n, -t, -S, -p, -l, -a, -i, -r, --font, --directory, --width, --filter, --export, --freq, --seed, --spread, --type, --size, --level", Value: "WORD", More: &invocation.OptionMore{Flag: true}},
+var figletProgram = invocation.Program{Name: "figlet", Command: invocation.Command{Name: "figlet", Effects: 3, Proven: true, Options: figletPart2, Operands: "text:MESSAGE..."}}
+
+var figletPart1 = invocation.OptionMore{Flag: true}
+
+var figletPart2 = []invocation.Option{
+	{Names: "-o --output", Value: "write:FILE", More: &figletPart1},
+	{Names: "-f, -d, -w, -m, -C, -I, -F, -E, -s, -n, -t, -S, -p, -l, -a, -i, -r, --font, --directory, --width, --filter, --export, --freq, --seed, --spread, --type, --size, --level", Value: "WORD", More: &figletPart1},
 	{Names: "-c, -x, -k, -W, -v, -D, -N, -R, -L, -X, -e, -u, -b, -h --help, --gay, --metal, --irc, --html, --version, --stdout, --off, --logo"},
-}, Operands: "text:MESSAGE..."}}
+}

@@ -4,7 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var findProgram = invocation.Program{Name: "find", Gnu: true, Command: invocation.Command{Name: "find", Grammar: 2, Effects: 3, Proven: true, Options: []invocation.Option{
+var findProgram = invocation.Program{Name: "find", Gnu: true, Command: invocation.Command{Name: "find", Grammar: 2, Effects: 3, Proven: true, Options: findPart2, Operands: "readtree:START...", More: &findPart3}}
+
+var findPart1 = invocation.OptionMore{Effects: 1, Only: true}
+
+var findPart2 = []invocation.Option{
 	{Names: "-H, -L, -P, -O*"},
 	{Names: "-D", Value: "DEBUG"},
 	{Names: "-f", Value: "readtree:PATH"},
@@ -25,7 +29,9 @@ var findProgram = invocation.Program{Name: "find", Gnu: true, Command: invocatio
 	{Names: "-delete, -rm"},
 	{Names: "-exec, -ok", Value: "run:COMMAND;"},
 	{Names: "-execdir, -okdir", Value: "run:COMMAND;"},
-	{Names: "-help, --help, -version, --version", More: &invocation.OptionMore{Effects: 1, Only: true}},
-}, Operands: "readtree:START...", More: &invocation.More{When: []invocation.When{
+	{Names: "-help, --help, -version, --version", More: &findPart1},
+}
+
+var findPart3 = invocation.More{When: []invocation.When{
 	{Given: "-delete -rm", Operands: "tree:START...", Effects: 8, Default: "tree:.", Set: 9},
-}, Feed: "paths:{}", Default: "readtree:."}}}
+}, Feed: "paths:{}", Default: "readtree:."}

@@ -4,14 +4,20 @@ package programs
 
 import "kei/runtime/invocation"
 
-var foldProgram = invocation.Program{Name: "fold", Gnu: true, Command: invocation.Command{Name: "fold", Effects: 1, Proven: true, Options: []invocation.Option{
+var foldProgram = invocation.Program{Name: "fold", Gnu: true, Command: invocation.Command{Name: "fold", Effects: 1, Proven: true, Options: foldPart3, Operands: "read:FILE..."}}
+
+var foldPart1 = invocation.OptionMore{Flag: true}
+
+var foldPart2 = invocation.OptionMore{Effects: 1, Only: true}
+
+var foldPart3 = []invocation.Option{
 	{Names: "-#"},
-	{Names: "-p --prefix", Value: "WORD", More: &invocation.OptionMore{Flag: true}},
+	{Names: "-p --prefix", Value: "WORD", More: &foldPart1},
 	{Names: "-m, -n"},
 	{Names: "-d, -l", Value: "WORD"},
-	{Names: "--help, --version", More: &invocation.OptionMore{Effects: 1, Only: true}},
+	{Names: "--help, --version", More: &foldPart2},
 	{Names: "-w --width", Value: "WORD"},
 	{Names: "-b --bytes, -s --spaces"},
 	{Names: "-g --goal", Value: "WORD"},
 	{Names: "-c --crown-margin, --split-only, -t --tagged-paragraph, -u --uniform-spacing"},
-}, Operands: "read:FILE..."}}
+}

@@ -4,8 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var freeProgram = invocation.Program{Name: "free", Command: invocation.Command{Name: "free", Effects: 3, Proven: true, Options: []invocation.Option{
-	{Names: "--help, -V --version", More: &invocation.OptionMore{Effects: 1, Only: true}},
+var freeProgram = invocation.Program{Name: "free", Command: invocation.Command{Name: "free", Effects: 3, Proven: true, Options: freePart2, Operands: "NUMBER..."}}
+
+var freePart1 = invocation.OptionMore{Effects: 1, Only: true}
+
+var freePart2 = []invocation.Option{
+	{Names: "--help, -V --version", More: &freePart1},
 	{Names: "-s --seconds, -c --count", Value: "WORD"},
 	{Names: "-b --bytes, --kilo, --mega, --giga, --tera, --peta, --kibi, --mebi, --gibi, --tebi, --pebi, -h --human, --si, -l --lohi, -t --total, -v --committed, -w --wide"},
 	{Names: "-p --partition, -S --unit", Value: "WORD"},
@@ -16,4 +20,4 @@ var freeProgram = invocation.Program{Name: "free", Command: invocation.Command{N
 	{Names: "--extended, -X, -XX, --read-rc, --create-rc, --device, --quiet, --show-path"},
 	{Names: "-P, -f, -u, -n, -g, -x, -y, -z, -j, -k, -R, -r, -q, -A, -B, -e, -m"},
 	{Names: "-o, -I, -T, -G, -U, --dec, --iface, --dev, -O", Value: "WORD"},
-}, Operands: "NUMBER..."}}
+}

@@ -5,8 +5,10 @@ package programs
 import "kei/runtime/invocation"
 
 var gettextProgram = invocation.Program{Name: "gettext", Command: invocation.Command{Name: "gettext", Effects: 1, Proven: true, Options: []invocation.Option{
-	{Names: "-h --help, -V --version", More: &invocation.OptionMore{Effects: 1, Only: true}},
+	{Names: "-h --help, -V --version", More: &gettextPart1},
 	{Names: "-d --domain, -c --context", Value: "WORD"},
 	{Names: "-e, -E"},
 	{Names: "-n"},
 }, Operands: "text:MSGID..."}}
+
+var gettextPart1 = invocation.OptionMore{Effects: 1, Only: true}

@@ -7,5 +7,7 @@ import "kei/runtime/invocation"
 var gosuProgram = invocation.Program{Name: "gosu", Command: invocation.Command{Name: "gosu", Grammar: 1, Effects: 2048, Options: []invocation.Option{
 	{Names: "-u, -g, -G", Value: "ID"},
 	{Names: "-z, -U, -s, -n"},
-	{Names: "-v, -h, --help, --version", More: &invocation.OptionMore{Effects: 1, Only: true}},
+	{Names: "-v, -h, --help, --version", More: &gosuPart1},
 }, Operands: "USER run:COMMAND..."}}
+
+var gosuPart1 = invocation.OptionMore{Effects: 1, Only: true}

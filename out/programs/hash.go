@@ -6,7 +6,11 @@ import "kei/runtime/invocation"
 
 var hashProgram = invocation.Program{Name: "hash", Command: invocation.Command{Name: "hash", Grammar: 1, Effects: 2, Proven: true, Options: []invocation.Option{
 	{Names: "-l, -r, -d, -t, -f, -v, -m, -L"},
-	{Names: "-p", Value: "PATH", More: &invocation.OptionMore{Refuse: "gives a program another name; run it by its own"}},
-}, Operands: "NAME...", More: &invocation.More{Words: []invocation.Option{
-	{Names: "*=*", More: &invocation.OptionMore{Refuse: "gives a program another name; run it by its own"}},
-}}}}
+	{Names: "-p", Value: "PATH", More: &hashPart1},
+}, Operands: "NAME...", More: &hashPart2}}
+
+var hashPart1 = invocation.OptionMore{Refuse: "gives a program another name; run it by its own"}
+
+var hashPart2 = invocation.More{Words: []invocation.Option{
+	{Names: "*=*", More: &hashPart1},
+}}

@@ -4,13 +4,19 @@ package programs
 
 import "kei/runtime/invocation"
 
-var historyProgram = invocation.Program{Name: "history", Command: invocation.Command{Name: "history", Grammar: 1, Effects: 1024, Proven: true, Options: []invocation.Option{
-	{Names: "-c", More: &invocation.OptionMore{Effects: 512}},
-	{Names: "-d", Value: "OFFSET", More: &invocation.OptionMore{Effects: 512}},
+var historyProgram = invocation.Program{Name: "history", Command: invocation.Command{Name: "history", Grammar: 1, Effects: 1024, Proven: true, Options: historyPart2, Operands: "text:WORD...", More: &historyPart3}}
+
+var historyPart1 = invocation.OptionMore{Effects: 512}
+
+var historyPart2 = []invocation.Option{
+	{Names: "-c", More: &historyPart1},
+	{Names: "-d", Value: "OFFSET", More: &historyPart1},
 	{Names: "-a, -n, -r, -w"},
 	{Names: "-p", Value: "text:WORD..."},
 	{Names: "-s", Value: "sh:COMMAND..."},
-}, Operands: "text:WORD...", More: &invocation.More{When: []invocation.When{
+}
+
+var historyPart3 = invocation.More{When: []invocation.When{
 	{Given: "-a -w", Operands: "write:FILE", Set: 1},
 	{Given: "-n -r", Operands: "read:FILE", Set: 1},
-}}}}
+}}

@@ -4,9 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var iconvProgram = invocation.Program{Name: "iconv", Command: invocation.Command{Name: "iconv", Effects: 1, Proven: true, Options: []invocation.Option{
+var iconvProgram = invocation.Program{Name: "iconv", Command: invocation.Command{Name: "iconv", Effects: 1, Proven: true, Options: iconvPart2, Operands: "read:FILE..."}}
+
+var iconvPart1 = invocation.OptionMore{Effects: 1, Only: true}
+
+var iconvPart2 = []invocation.Option{
 	{Names: "-o --output", Value: "write:FILE"},
 	{Names: "-f --from-code --from, -t --to-code --to, -x, --byte-subst, --widechar-subst, --unicode-subst", Value: "text:WORD"},
 	{Names: "-c, -l --list, -s --silent, --verbose, -i --ignore"},
-	{Names: "-? --help, --usage, -V --version", More: &invocation.OptionMore{Effects: 1, Only: true}},
-}, Operands: "read:FILE..."}}
+	{Names: "-? --help, --usage, -V --version", More: &iconvPart1},
+}

@@ -4,9 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var ioniceProgram = invocation.Program{Name: "ionice", Command: invocation.Command{Name: "ionice", Grammar: 1, Effects: 1, Proven: true, Options: []invocation.Option{
+var ioniceProgram = invocation.Program{Name: "ionice", Command: invocation.Command{Name: "ionice", Grammar: 1, Effects: 1, Proven: true, Options: ionicePart2, Operands: "run:COMMAND..."}}
+
+var ionicePart1 = invocation.OptionMore{Effects: 1, Only: true}
+
+var ionicePart2 = []invocation.Option{
 	{Names: "-c --class, -n --classdata", Value: "WORD"},
 	{Names: "-p --pid, -P --pgid, -u --uid", Value: "PID..."},
 	{Names: "-t --ignore"},
-	{Names: "-h --help, -V --version", More: &invocation.OptionMore{Effects: 1, Only: true}},
-}, Operands: "run:COMMAND..."}}
+	{Names: "-h --help, -V --version", More: &ionicePart1},
+}

@@ -4,15 +4,21 @@ package programs
 
 import "kei/runtime/invocation"
 
-var jarProgram = invocation.Program{Name: "jar", Command: invocation.Command{Name: "jar", Grammar: 3, Effects: 1, Options: []invocation.Option{
+var jarProgram = invocation.Program{Name: "jar", Command: invocation.Command{Name: "jar", Grammar: 3, Effects: 1, Proven: true, Options: jarPart2, Operands: "MEMBER...", More: &jarPart3}}
+
+var jarPart1 = invocation.OptionMore{Effects: 1, Only: true}
+
+var jarPart2 = []invocation.Option{
 	{Names: "-c --create, -x --extract, -t --list, -u --update, -i --generate-index, -d --describe-module, --validate"},
 	{Names: "-f --file", Value: "read:ARCHIVE"},
 	{Names: "-m --manifest", Value: "read:FILE"},
 	{Names: "-e --main-class, -p --module-path, --release, --module-version, --hash-modules, --date, --dir, -J*", Value: "WORD"},
 	{Names: "-v --verbose, -0 --no-compress, -M --no-manifest, -n, -P, -E, -k, --keep-old-files, --warn-if-resolved, --do-not-resolve-by-default"},
 	{Names: "-C", Value: "text:DIR"},
-	{Names: "-h --help, --help:compat, --help-extra, --version", More: &invocation.OptionMore{Effects: 1, Only: true}},
-}, Operands: "MEMBER...", More: &invocation.More{When: []invocation.When{
+	{Names: "-h --help, --help:compat, --help-extra, --version", More: &jarPart1},
+}
+
+var jarPart3 = invocation.More{When: []invocation.When{
 	{Given: "-c -u", Operands: "readtree:FILE...", Options: []invocation.Option{
 		{Names: "-f --file", Value: "write:ARCHIVE"},
 	}, Set: 1},
@@ -20,4 +26,4 @@ var jarProgram = invocation.Program{Name: "jar", Command: invocation.Command{Nam
 		{Names: "-f --file", Value: "write:ARCHIVE"},
 	}},
 	{Given: "-x", Default: "writetree:.", Set: 8},
-}}}}
+}}

@@ -5,7 +5,9 @@ package programs
 import "kei/runtime/invocation"
 
 var lookProgram = invocation.Program{Name: "look", Command: invocation.Command{Name: "look", Effects: 3, Proven: true, Options: []invocation.Option{
-	{Names: "--help, --version", More: &invocation.OptionMore{Effects: 1, Only: true}},
+	{Names: "--help, --version", More: &lookPart1},
 	{Names: "-t --terminate", Value: "WORD"},
 	{Names: "-a --alternative, -d --alphanum, -f --ignore-case, -h, -V"},
 }, Operands: "text:PREFIX read:FILE"}}
+
+var lookPart1 = invocation.OptionMore{Effects: 1, Only: true}

@@ -4,8 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var lsblkProgram = invocation.Program{Name: "lsblk", Command: invocation.Command{Name: "lsblk", Effects: 3, Proven: true, Options: []invocation.Option{
-	{Names: "-h --help, --version", More: &invocation.OptionMore{Effects: 1, Only: true}},
+var lsblkProgram = invocation.Program{Name: "lsblk", Command: invocation.Command{Name: "lsblk", Effects: 3, Proven: true, Options: lsblkPart2, Operands: "NAME..."}}
+
+var lsblkPart1 = invocation.OptionMore{Effects: 1, Only: true}
+
+var lsblkPart2 = []invocation.Option{
+	{Names: "-h --help, --version", More: &lsblkPart1},
 	{Names: "-E --dedup, -I --include, -e --exclude, -o --output, -w --width, -x --sort, --sysroot", Value: "WORD"},
 	{Names: "--tree", Value: "?WORD"},
 	{Names: "-A --noempty, -D --discard, -J --json, -M --merge, -O --output-all, -P --pairs, -S --scsi, -T, -a --all, -b --bytes, -d --nodeps, -f --fs, -i --ascii, -l --list, -m --perms, -n --noheadings, -p --paths, -r --raw, -s --inverse"},
@@ -27,5 +31,6 @@ var lsblkProgram = invocation.Program{Name: "lsblk", Command: invocation.Command
 	{Names: "--shmems, -q --queues, --semaphores, --global, --creator, --numeric-perms, --time"},
 	{Names: "--limits, --human"},
 	{Names: "-k, -nn, -vv, -vvv, -tv, -short, -businfo, -sanitize, -numeric, -html, -xml, -json"},
+	{Names: "-Q --filter", Value: "text:EXPRESSION"},
 	{Names: "-class, -C, -disable, -enable", Value: "WORD"},
-}, Operands: "NAME..."}}
+}

@@ -4,10 +4,18 @@ package programs
 
 import "kei/runtime/invocation"
 
-var lsofProgram = invocation.Program{Name: "lsof", Command: invocation.Command{Name: "lsof", Effects: 3, Proven: true, Options: []invocation.Option{
-	{Names: "-k --kill", More: &invocation.OptionMore{Effects: 4096, Also: "read:KERNEL"}},
-	{Names: "-K, -A, -c, -d, -D, -e, -F, -f, -g, -i, -L, -m, -o, -p, -r, -s, -S, -T, -u, -x, -z, -Z, -E, -N, -M --ismountpoint", Value: "?WORD", More: &invocation.OptionMore{Also: "WORD"}},
+var lsofProgram = invocation.Program{Name: "lsof", Command: invocation.Command{Name: "lsof", Effects: 3, Proven: true, Options: lsofPart4, Operands: "NAME..."}}
+
+var lsofPart1 = invocation.OptionMore{Effects: 4096, Also: "read:KERNEL"}
+
+var lsofPart2 = invocation.OptionMore{Also: "WORD"}
+
+var lsofPart3 = invocation.OptionMore{Effects: 1, Only: true}
+
+var lsofPart4 = []invocation.Option{
+	{Names: "-k --kill", More: &lsofPart1},
+	{Names: "-K, -A, -c, -d, -D, -e, -F, -f, -g, -i, -L, -m, -o, -p, -r, -s, -S, -T, -u, -x, -z, -Z, -E, -N, -M --ismountpoint", Value: "?WORD", More: &lsofPart2},
 	{Names: "-?, -h, -a, -b, -C, -H, -l, -n, -O, -P, -Q, -R, -t, -U, -v, -V, -w, -X, --all, --mount, --namespace, --silent, --interactive, --inode, --list-signals, --user, --verbose, --writeonly, -4 --ipv4, -6 --ipv6"},
 	{Names: "-*"},
-	{Names: "--help, --version", More: &invocation.OptionMore{Effects: 1, Only: true}},
-}, Operands: "NAME..."}}
+	{Names: "--help, --version", More: &lsofPart3},
+}

@@ -4,10 +4,14 @@ package programs
 
 import "kei/runtime/invocation"
 
-var ltraceProgram = invocation.Program{Name: "ltrace", Command: invocation.Command{Name: "ltrace", Grammar: 1, Effects: 3, Proven: true, Options: []invocation.Option{
+var ltraceProgram = invocation.Program{Name: "ltrace", Command: invocation.Command{Name: "ltrace", Grammar: 1, Effects: 3, Proven: true, Options: ltracePart2, Operands: "run:COMMAND..."}}
+
+var ltracePart1 = invocation.OptionMore{Effects: 1, Only: true}
+
+var ltracePart2 = []invocation.Option{
 	{Names: "-o --output", Value: "write:FILE"},
 	{Names: "-a --align, -A, -D --debug, -e, -l --library, -n --indent, -p, -s, -u, -w --where, -x", Value: "WORD"},
 	{Names: "-F --config", Value: "read:FILE"},
 	{Names: "-b --no-signals, -c, -C --demangle, -f, -i, -L, -r, -S, -t, -tt, -ttt, -T"},
-	{Names: "-h --help, -V --version", More: &invocation.OptionMore{Effects: 1, Only: true}},
-}, Operands: "run:COMMAND..."}}
+	{Names: "-h --help, -V --version", More: &ltracePart1},
+}

@@ -6,7 +6,9 @@ import "kei/runtime/invocation"
 
 var mkdirProgram = invocation.Program{Name: "mkdir", Gnu: true, Command: invocation.Command{Name: "mkdir", Proven: true, Options: []invocation.Option{
 	{Names: "-m --mode", Value: "MODE"},
-	{Names: "--help, --version", More: &invocation.OptionMore{Effects: 1, Only: true}},
+	{Names: "--help, --version", More: &mkdirPart1},
 	{Names: "--context", Value: "?WORD"},
 	{Names: "-p --parents, -v --verbose, -Z"},
 }, Operands: "make:DIR..."}}
+
+var mkdirPart1 = invocation.OptionMore{Effects: 1, Only: true}

@@ -5,8 +5,10 @@ package programs
 import "kei/runtime/invocation"
 
 var mkfifoProgram = invocation.Program{Name: "mkfifo", Gnu: true, Command: invocation.Command{Name: "mkfifo", Proven: true, Options: []invocation.Option{
-	{Names: "--help, --version", More: &invocation.OptionMore{Effects: 1, Only: true}},
+	{Names: "--help, --version", More: &mkfifoPart1},
 	{Names: "-m --mode", Value: "WORD"},
 	{Names: "--context", Value: "?WORD"},
 	{Names: "-Z"},
 }, Operands: "write:NAME..."}}
+
+var mkfifoPart1 = invocation.OptionMore{Effects: 1, Only: true}

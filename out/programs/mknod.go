@@ -6,8 +6,10 @@ import "kei/runtime/invocation"
 
 var mknodProgram = invocation.Program{Name: "mknod", Gnu: true, Command: invocation.Command{Name: "mknod", Proven: true, Options: []invocation.Option{
 	{Names: "-F", Value: "FORMAT"},
-	{Names: "--help, --version", More: &invocation.OptionMore{Effects: 1, Only: true}},
+	{Names: "--help, --version", More: &mknodPart1},
 	{Names: "-m --mode", Value: "WORD"},
 	{Names: "--context", Value: "?WORD"},
 	{Names: "-Z"},
 }, Operands: "write:NAME TYPE NUMBER..."}}
+
+var mknodPart1 = invocation.OptionMore{Effects: 1, Only: true}

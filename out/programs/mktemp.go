@@ -4,15 +4,23 @@ package programs
 
 import "kei/runtime/invocation"
 
-var mktempProgram = invocation.Program{Name: "mktemp", Gnu: true, Command: invocation.Command{Name: "mktemp", Effects: 5, Proven: true, Options: []invocation.Option{
-	{Names: "-p", Value: "into:DIR"},
-	{Names: "--tmpdir", Value: "?into:DIR"},
-	{Names: "-t", More: &invocation.OptionMore{Also: "PREFIX"}},
+var mktempProgram = invocation.Program{Name: "mktemp", Gnu: true, Command: invocation.Command{Name: "mktemp", Effects: 5, Proven: true, Options: mktempPart3, Operands: "prefix:TEMPLATE...", More: &mktempPart4}}
+
+var mktempPart1 = invocation.OptionMore{Also: "PREFIX"}
+
+var mktempPart2 = invocation.OptionMore{Effects: 1, Only: true}
+
+var mktempPart3 = []invocation.Option{
+	{Names: "-p", Value: "writetree:DIR"},
+	{Names: "--tmpdir", Value: "?writetree:DIR"},
+	{Names: "-t", More: &mktempPart1},
 	{Names: "--suffix", Value: "SUFFIX"},
 	{Names: "-u --dry-run"},
-	{Names: "--help, --version", More: &invocation.OptionMore{Effects: 1, Only: true}},
+	{Names: "--help, --version", More: &mktempPart2},
 	{Names: "-d --directory, -q --quiet"},
-}, Operands: "prefix:TEMPLATE...", More: &invocation.More{When: []invocation.When{
+}
+
+var mktempPart4 = invocation.More{When: []invocation.When{
 	{Given: "-t", Operands: "TEMPLATE...", Set: 1},
 	{Given: "-u", Operands: "TEMPLATE...", Set: 1},
-}}}}
+}}

@@ -4,11 +4,17 @@ package programs
 
 import "kei/runtime/invocation"
 
-var moshProgram = invocation.Program{Name: "mosh", Command: invocation.Command{Name: "mosh", Effects: 128, Options: []invocation.Option{
+var moshProgram = invocation.Program{Name: "mosh", Command: invocation.Command{Name: "mosh", Effects: 128, Options: moshPart2, Operands: "host:DESTINATION run:COMMAND...", More: &moshPart3}}
+
+var moshPart1 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
+
+var moshPart2 = []invocation.Option{
 	{Names: "--ssh", Value: "sh:COMMAND"},
 	{Names: "--client, --server, --serverfifo", Value: "sh:PATH"},
 	{Names: "-p --port, --bind-server, --family, --experimental-remote-ip, --predict, -u --username, --host, -t --tunnel, -r --reversetunnel, --jumphost, --jport, -l, --terminal-path, --ssh-option", Value: "WORD"},
 	{Names: "-c --command", Value: "sh:COMMAND"},
 	{Names: "--logtostdout, -4, -6, -a, -n, -o, --local, --no-init, --no-ssh-pty, --ssh-pty, -x --kill-other-sessions, -f --forward-ssh-agent, -e, -v, --macserver, --no-terminal"},
-	{Names: "-h --help, --version", More: &invocation.OptionMore{Effects: 1, Only: true}},
-}, Operands: "host:DESTINATION run:COMMAND...", More: &invocation.More{Stdin: "sh", Remote: true, Elsewhere: true}}}
+	{Names: "-h --help, --version", More: &moshPart1},
+}
+
+var moshPart3 = invocation.More{Stdin: "sh", Remote: true, Elsewhere: true}

@@ -4,15 +4,21 @@ package programs
 
 import "kei/runtime/invocation"
 
-var msgmergeProgram = invocation.Program{Name: "msgmerge", Command: invocation.Command{Name: "msgmerge", Effects: 1, Options: []invocation.Option{
+var msgmergeProgram = invocation.Program{Name: "msgmerge", Command: invocation.Command{Name: "msgmerge", Effects: 1, Proven: true, Options: msgmergePart2, Operands: "read:DEF read:REF", More: &msgmergePart3}}
+
+var msgmergePart1 = invocation.OptionMore{Effects: 1, Only: true}
+
+var msgmergePart2 = []invocation.Option{
 	{Names: "-U --update"},
 	{Names: "-o --output-file", Value: "write:FILE"},
 	{Names: "-C --compendium", Value: "read:FILE"},
 	{Names: "-D --directory", Value: "readtree:DIR"},
-	{Names: "-h --help, -V --version", More: &invocation.OptionMore{Effects: 1, Only: true}},
+	{Names: "-h --help, -V --version", More: &msgmergePart1},
 	{Names: "--backup, --suffix, --lang, --style, -w --width", Value: "WORD"},
 	{Names: "-m --multi-domain, --for-msgfmt, -N --no-fuzzy-matching, --previous, -P --properties-input, --stringtable-input, --color, -e --no-escape, -E --escape, --force-po, -i --indent, --no-location, -n --add-location, --strict"},
 	{Names: "-p --properties-output, --stringtable-output, --no-wrap, -s --sort-output, -F --sort-by-file, -v --verbose, -q --quiet --silent"},
-}, Operands: "read:DEF read:REF", More: &invocation.More{When: []invocation.When{
+}
+
+var msgmergePart3 = invocation.More{When: []invocation.When{
 	{Given: "-U", Operands: "write:DEF read:REF", Set: 1},
-}}}}
+}}

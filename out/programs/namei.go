@@ -5,6 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var nameiProgram = invocation.Program{Name: "namei", Command: invocation.Command{Name: "namei", Effects: 1, Proven: true, Options: []invocation.Option{
-	{Names: "-h --help, -V --version", More: &invocation.OptionMore{Effects: 1, Only: true}},
+	{Names: "-h --help, -V --version", More: &nameiPart1},
 	{Names: "-x --mountpoints, -m --modes, -o --owners, -l --long, -n --nosymlinks, -v --vertical"},
 }, Operands: "read:PATH..."}}
+
+var nameiPart1 = invocation.OptionMore{Effects: 1, Only: true}

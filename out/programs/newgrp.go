@@ -7,4 +7,6 @@ import "kei/runtime/invocation"
 var newgrpProgram = invocation.Program{Name: "newgrp", Command: invocation.Command{Name: "newgrp", Effects: 2048, Proven: true, Options: []invocation.Option{
 	{Names: "-c", Value: "sh:COMMAND"},
 	{Names: "-"},
-}, Operands: "GROUP", More: &invocation.More{Refuse: "starts a shell that takes commands later; run the commands themselves"}}}
+}, Operands: "GROUP", More: &newgrpPart1}}
+
+var newgrpPart1 = invocation.More{Refuse: "starts a shell that takes commands later; run the commands themselves"}

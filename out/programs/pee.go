@@ -6,4 +6,4 @@ import "kei/runtime/invocation"
 
 var peeProgram = invocation.Program{Name: "pee", Command: invocation.Command{Name: "pee", Grammar: 1, Effects: 1, Options: []invocation.Option{
 	{Names: "--ignore-sigpipe, --no-ignore-sigpipe, --ignore-write-errors, --no-ignore-write-errors"},
-}, Operands: "sh:COMMAND"}}
+}, Operands: "sh:COMMAND*"}}

@@ -6,5 +6,7 @@ import "kei/runtime/invocation"
 
 var printfProgram = invocation.Program{Name: "printf", Gnu: true, Command: invocation.Command{Name: "printf", Grammar: 1, Effects: 1, Proven: true, Options: []invocation.Option{
 	{Names: "-v", Value: "sets:NAME"},
-	{Names: "--help, --version", More: &invocation.OptionMore{Effects: 1, Only: true}},
+	{Names: "--help, --version", More: &printfPart1},
 }, Operands: "text:FORMAT text:WORD..."}}
+
+var printfPart1 = invocation.OptionMore{Effects: 1, Only: true}

@@ -4,12 +4,18 @@ package programs
 
 import "kei/runtime/invocation"
 
-var prootProgram = invocation.Program{Name: "proot", Command: invocation.Command{Name: "proot", Grammar: 1, Effects: 1, Options: []invocation.Option{
+var prootProgram = invocation.Program{Name: "proot", Command: invocation.Command{Name: "proot", Grammar: 1, Effects: 1, Options: prootPart2, Operands: "run:COMMAND...", More: &prootPart3}}
+
+var prootPart1 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
+
+var prootPart2 = []invocation.Option{
 	{Names: "-r --rootfs, -R, -S", Value: "DIR"},
 	{Names: "-b --bind --mount -m", Value: "FROM"},
 	{Names: "-q --qemu", Value: "run:COMMAND"},
 	{Names: "-w --pwd --cwd", Value: "cd:DIR"},
 	{Names: "-v --verbose, -k --kernel-release, -i --change-id, -p --port", Value: "WORD"},
 	{Names: "-0 --root-id, --kill-on-exit, --link2symlink, -l, --netcoop, -n, -H, -L, --sysvipc"},
-	{Names: "-h --help --usage, -V --version --about", More: &invocation.OptionMore{Effects: 1, Only: true}},
-}, Operands: "run:COMMAND...", More: &invocation.More{Stdin: "sh", Elsewhere: true}}}
+	{Names: "-h --help --usage, -V --version --about", More: &prootPart1},
+}
+
+var prootPart3 = invocation.More{Stdin: "sh", Elsewhere: true}

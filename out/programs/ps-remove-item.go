@@ -4,12 +4,16 @@ package programs
 
 import "kei/runtime/invocation"
 
-var powershellRemoveItemProgram = invocation.Program{Name: "Remove-Item", Command: invocation.Command{Name: "Remove-Item", Grammar: 4, Options: []invocation.Option{
+var powershellRemoveItemProgram = invocation.Program{Name: "Remove-Item", Command: invocation.Command{Name: "Remove-Item", Grammar: 4, Options: powershellRemoveItemPart1, Operands: "delete:PATH...", More: &powershellRemoveItemPart2}}
+
+var powershellRemoveItemPart1 = []invocation.Option{
 	{Names: "-Path, -LiteralPath", Value: "delete:PATH"},
-	{Names: "-Recurse, -Force, -Confirm, -WhatIf, -Verbose"},
-	{Names: "-Include, -Exclude, -Filter, -ErrorAction", Value: "text:PATTERN"},
-}, Operands: "delete:PATH...", More: &invocation.More{When: []invocation.When{
+	{Names: "-Recurse, -Force, -Confirm, -WhatIf, -Verbose, -Debug"},
+	{Names: "-Include, -Exclude, -Filter, -Stream, -Credential, -ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -OutVariable, -OutBuffer", Value: "text:PATTERN"},
+}
+
+var powershellRemoveItemPart2 = invocation.More{When: []invocation.When{
 	{Given: "-Recurse", Operands: "tree:PATH...", Options: []invocation.Option{
 		{Names: "-Path, -LiteralPath", Value: "tree:PATH"},
 	}, Set: 1},
-}}}}
+}}

@@ -4,12 +4,18 @@ package programs
 
 import "kei/runtime/invocation"
 
-var ptxProgram = invocation.Program{Name: "ptx", Gnu: true, Command: invocation.Command{Name: "ptx", Effects: 1, Proven: true, Options: []invocation.Option{
+var ptxProgram = invocation.Program{Name: "ptx", Gnu: true, Command: invocation.Command{Name: "ptx", Effects: 1, Proven: true, Options: ptxPart2, Operands: "read:INPUT...", More: &ptxPart3}}
+
+var ptxPart1 = invocation.OptionMore{Effects: 1, Only: true}
+
+var ptxPart2 = []invocation.Option{
 	{Names: "-G --traditional"},
 	{Names: "-b --break-file, -i --ignore-file, -o --only-file", Value: "read:FILE"},
-	{Names: "--help, --version", More: &invocation.OptionMore{Effects: 1, Only: true}},
+	{Names: "--help, --version", More: &ptxPart1},
 	{Names: "-F --flag-truncation, -M --macro-name, -S --sentence-regexp, -W --word-regexp, -g --gap-size, -w --width", Value: "WORD"},
 	{Names: "-A --auto-reference, -O, -R --right-side-refs, -T, -f --ignore-case, -r --references, -t --typeset-mode"},
-}, Operands: "read:INPUT...", More: &invocation.More{When: []invocation.When{
+}
+
+var ptxPart3 = invocation.More{When: []invocation.When{
 	{Given: "-G", Operands: "read:INPUT write:OUTPUT", Set: 1},
-}}}}
+}}

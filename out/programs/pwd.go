@@ -6,5 +6,7 @@ import "kei/runtime/invocation"
 
 var pwdProgram = invocation.Program{Name: "pwd", Gnu: true, Command: invocation.Command{Name: "pwd", Effects: 1, Proven: true, Options: []invocation.Option{
 	{Names: "-L --logical, -P --physical"},
-	{Names: "--help, --version", More: &invocation.OptionMore{Effects: 1, Only: true}},
+	{Names: "--help, --version", More: &pwdPart1},
 }}}
+
+var pwdPart1 = invocation.OptionMore{Effects: 1, Only: true}

@@ -4,13 +4,19 @@ package programs
 
 import "kei/runtime/invocation"
 
-var renameProgram = invocation.Program{Name: "rename", Command: invocation.Command{Name: "rename", Effects: 4, Proven: true, Options: []invocation.Option{
+var renameProgram = invocation.Program{Name: "rename", Command: invocation.Command{Name: "rename", Effects: 4, Proven: true, Options: renamePart2, Operands: "script(perl):EXPRESSION write:FILE...", More: &renamePart3}}
+
+var renamePart1 = invocation.OptionMore{Effects: 1, Only: true}
+
+var renamePart2 = []invocation.Option{
 	{Names: "-e", Value: "script(perl):EXPRESSION"},
 	{Names: "-E", Value: "script(perl):STATEMENT"},
 	{Names: "-f --force, -v --verbose, -0 --null, -d --filename --nofullpath --nopath, --path --fullpath, -u --unicode, -i --interactive, -o --no-overwrite, -l --last, -s --symlink, -a --all"},
 	{Names: "-n --nono --no-act"},
-	{Names: "-h --help, -m --man, -V --version", More: &invocation.OptionMore{Effects: 1, Only: true}},
-}, Operands: "script(perl):EXPRESSION write:FILE...", More: &invocation.More{When: []invocation.When{
+	{Names: "-h --help, -m --man, -V --version", More: &renamePart1},
+}
+
+var renamePart3 = invocation.More{When: []invocation.When{
 	{Given: "-e -E", Operands: "write:FILE...", Set: 1},
 	{Given: "-n", Set: 4},
-}, Unnamed: "renamed by an expression"}}}
+}, Unnamed: "renamed by an expression"}

@@ -4,7 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var renameUlProgram = invocation.Program{Name: "rename.ul", Command: invocation.Command{Name: "rename.ul", Effects: 4, Proven: true, Options: []invocation.Option{
+var renameUlProgram = invocation.Program{Name: "rename.ul", Command: invocation.Command{Name: "rename.ul", Effects: 4, Proven: true, Options: renameUlPart2, Operands: "EXPRESSION REPLACEMENT write:FILE...", More: &renameUlPart3}}
+
+var renameUlPart1 = invocation.OptionMore{Effects: 1, Only: true}
+
+var renameUlPart2 = []invocation.Option{
 	{Names: "-v --verbose, -s --symlink, -n --no-act, -a --all, -l --last, -o --no-overwrite, -i --interactive, -r, -d, -p, -g, -t, -c, -x, -m, -X, -h"},
-	{Names: "--help, -V --version", More: &invocation.OptionMore{Effects: 1, Only: true}},
-}, Operands: "EXPRESSION REPLACEMENT write:FILE...", More: &invocation.More{Unnamed: "renamed by a pattern"}}}
+	{Names: "--help, -V --version", More: &renameUlPart1},
+}
+
+var renameUlPart3 = invocation.More{Unnamed: "renamed by a pattern"}

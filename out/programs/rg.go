@@ -4,7 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var rgProgram = invocation.Program{Name: "rg", Command: invocation.Command{Name: "rg", Effects: 1, Proven: true, Options: []invocation.Option{
+var rgProgram = invocation.Program{Name: "rg", Command: invocation.Command{Name: "rg", Effects: 1, Proven: true, Options: rgPart2, Operands: "text:PATTERN readtree:PATH...", More: &rgPart3}}
+
+var rgPart1 = invocation.OptionMore{Effects: 1, Only: true}
+
+var rgPart2 = []invocation.Option{
 	{Names: "--pre", Value: "run:COMMAND"},
 	{Names: "--hostname-bin", Value: "run:COMMAND"},
 	{Names: "-e --regexp", Value: "text:PATTERN"},
@@ -12,7 +16,7 @@ var rgProgram = invocation.Program{Name: "rg", Command: invocation.Command{Name:
 	{Names: "-f --file, --ignore-file", Value: "read:FILE"},
 	{Names: "-r --replace", Value: "text:TEXT"},
 	{Names: "--files, --type-list"},
-	{Names: "-h --help, -V --version, --pcre2-version", More: &invocation.OptionMore{Effects: 1, Only: true}},
+	{Names: "-h --help, -V --version, --pcre2-version", More: &rgPart1},
 	{Names: "-A --after-context, -B --before-context, --color, --colors, -C --context, --context-separator, --dfa-size-limit, -E --encoding, --engine, --field-context-separator, --field-match-separator, -M --max-columns, -m --max-count", Value: "WORD"},
 	{Names: "--max-depth, --max-filesize, --path-separator, --regex-size-limit, --sort, --sortr, -j --threads, -t --type, --type-add, --type-clear, -T --type-not", Value: "WORD"},
 	{Names: "--binary, --block-buffered, -b --byte-offset, -s --case-sensitive, --column, -c --count, --count-matches, --crlf, --debug, -l --files-with-matches, --files-without-match, -F --fixed-strings, -L --follow, --glob-case-insensitive"},
@@ -21,6 +25,8 @@ var rgProgram = invocation.Program{Name: "rg", Command: invocation.Command{Name:
 	{Names: "--no-pcre2-unicode, --no-require-git, --no-unicode, -0 --null, --null-data, --one-file-system, -o --only-matching, --passthru, -P --pcre2, -p --pretty, -q --quiet, -z --search-zip, -S --smart-case, --stats, -a --text, --trim"},
 	{Names: "-u --unrestricted, --vimgrep, -H --with-filename, -w --word-regexp"},
 	{Names: "--no-config, --sort-files, --auto-hybrid-regex"},
-}, Operands: "text:PATTERN readtree:PATH...", More: &invocation.More{When: []invocation.When{
+}
+
+var rgPart3 = invocation.More{When: []invocation.When{
 	{Given: "-e -f --files --type-list", Operands: "readtree:PATH...", Set: 1},
-}, Default: "readtree:."}}}
+}, Default: "readtree:."}

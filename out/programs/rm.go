@@ -4,14 +4,22 @@ package programs
 
 import "kei/runtime/invocation"
 
-var rmProgram = invocation.Program{Name: "rm", Gnu: true, Command: invocation.Command{Name: "rm", Proven: true, Options: []invocation.Option{
+var rmProgram = invocation.Program{Name: "rm", Gnu: true, Command: invocation.Command{Name: "rm", Proven: true, Options: rmPart3, Operands: "delete:FILE...", More: &rmPart4}}
+
+var rmPart1 = invocation.OptionMore{Effects: 512}
+
+var rmPart2 = invocation.OptionMore{Effects: 1, Only: true}
+
+var rmPart3 = []invocation.Option{
 	{Names: "-r -R --recursive"},
 	{Names: "-P, -W, -x, --glob"},
 	{Names: "--interactive", Value: "?WHEN"},
 	{Names: "--preserve-root", Value: "?WORD"},
-	{Names: "--no-preserve-root", More: &invocation.OptionMore{Effects: 512}},
-	{Names: "--help, --version", More: &invocation.OptionMore{Effects: 1, Only: true}},
+	{Names: "--no-preserve-root", More: &rmPart1},
+	{Names: "--help, --version", More: &rmPart2},
 	{Names: "-f --force, -i, -I, --one-file-system, -d --dir, -v --verbose"},
-}, Operands: "delete:FILE...", More: &invocation.More{When: []invocation.When{
+}
+
+var rmPart4 = invocation.More{When: []invocation.When{
 	{Given: "-r", Operands: "tree:FILE...", Set: 1},
-}}}}
+}}

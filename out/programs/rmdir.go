@@ -5,6 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var rmdirProgram = invocation.Program{Name: "rmdir", Gnu: true, Command: invocation.Command{Name: "rmdir", Effects: 8, Proven: true, Options: []invocation.Option{
-	{Names: "--help, --version", More: &invocation.OptionMore{Effects: 1, Only: true}},
+	{Names: "--help, --version", More: &rmdirPart1},
 	{Names: "--ignore-fail-on-non-empty, -p --parents, -v --verbose"},
 }, Operands: "make:DIR..."}}
+
+var rmdirPart1 = invocation.OptionMore{Effects: 1, Only: true}

@@ -7,7 +7,11 @@ import "kei/runtime/invocation"
 var runconProgram = invocation.Program{Name: "runcon", Command: invocation.Command{Name: "runcon", Grammar: 1, Effects: 2048, Options: []invocation.Option{
 	{Names: "-t --type, -u --user, -r --role, -l --range", Value: "WORD"},
 	{Names: "-c --compute"},
-	{Names: "--help, --version", More: &invocation.OptionMore{Effects: 1, Only: true}},
-}, Operands: "CONTEXT? run:COMMAND...", More: &invocation.More{When: []invocation.When{
+	{Names: "--help, --version", More: &runconPart1},
+}, Operands: "CONTEXT? run:COMMAND...", More: &runconPart2}}
+
+var runconPart1 = invocation.OptionMore{Effects: 1, Only: true}
+
+var runconPart2 = invocation.More{When: []invocation.When{
 	{Given: "-t -u -r -l -c", Operands: "run:COMMAND...", Set: 1},
-}}}}
+}}

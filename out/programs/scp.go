@@ -4,15 +4,19 @@ package programs
 
 import "kei/runtime/invocation"
 
-var scpProgram = invocation.Program{Name: "scp", Command: invocation.Command{Name: "scp", Effects: 2, Options: []invocation.Option{
+var scpProgram = invocation.Program{Name: "scp", Command: invocation.Command{Name: "scp", Effects: 1, Options: scpPart1, Operands: "read|url:SOURCE... dest|host:TARGET", More: &scpPart2}}
+
+var scpPart1 = []invocation.Option{
 	{Names: "-S", Value: "run:PROGRAM"},
 	{Names: "-o", Value: "script(ssh_config):OPTION"},
 	{Names: "-F", Value: "config:FILE"},
-	{Names: "-D", Value: "run:SFTP_SERVER"},
 	{Names: "-i", Value: "read:FILE"},
-	{Names: "-c, -J, -l, -P, -X, -h, -H", Value: "WORD"},
-	{Names: "-3, -4, -6, -A, -B, -C, -O, -p, -q, -R, -s, -T, -v"},
+	{Names: "-D", Value: "sh:SFTP-SERVER"},
+	{Names: "-c, -J, -l, -P, -X", Value: "WORD"},
 	{Names: "-r"},
-}, Operands: "read|url:SOURCE... dest|host:TARGET", More: &invocation.More{When: []invocation.When{
+	{Names: "-3, -4, -6, -A, -B, -C, -O, -p, -q, -R, -s, -T, -v"},
+}
+
+var scpPart2 = invocation.More{When: []invocation.When{
 	{Given: "-r", Operands: "readtree|url:SOURCE... dest|host:TARGET", Set: 1},
-}}}}
+}}

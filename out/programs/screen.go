@@ -4,7 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var screenProgram = invocation.Program{Name: "screen", Command: invocation.Command{Name: "screen", Grammar: 1, Effects: 4096, Options: []invocation.Option{
+var screenProgram = invocation.Program{Name: "screen", Command: invocation.Command{Name: "screen", Grammar: 1, Effects: 4096, Options: screenPart2, Operands: "run:COMMAND...", More: &screenPart3}}
+
+var screenPart1 = invocation.OptionMore{Effects: 2, Only: true, Stdin: "-"}
+
+var screenPart2 = []invocation.Option{
 	{Names: "-c", Value: "source(sh):FILE"},
 	{Names: "-e, -h, -p, -s, -S, -t, -T", Value: "WORD"},
 	{Names: "-Logfile", Value: "write:FILE"},
@@ -12,7 +16,9 @@ var screenProgram = invocation.Program{Name: "screen", Command: invocation.Comma
 	{Names: "-dmS, -mdS, -dmLS", Value: "NAME"},
 	{Names: "-X", Value: "sh:COMMAND..."},
 	{Names: "-Q", Value: "WORD..."},
-	{Names: "-ls, -list, -wipe, -v, --help, --version", More: &invocation.OptionMore{Effects: 2, Only: true}},
-}, Operands: "run:COMMAND...", More: &invocation.More{When: []invocation.When{
+	{Names: "-ls, -list, -wipe, -v, --help, --version", More: &screenPart1},
+}
+
+var screenPart3 = invocation.More{When: []invocation.When{
 	{Given: "-r -R -x -d -D -X -Q -dr -dR", Operands: "SESSION WORD...", Set: 3},
-}, Stdin: "sh"}}}
+}, Stdin: "sh"}

@@ -4,11 +4,19 @@ package programs
 
 import "kei/runtime/invocation"
 
-var scriptProgram = invocation.Program{Name: "script", Command: invocation.Command{Name: "script", Effects: 1, Proven: true, Options: []invocation.Option{
+var scriptProgram = invocation.Program{Name: "script", Command: invocation.Command{Name: "script", Effects: 1, Proven: true, Options: scriptPart3, Operands: "write:FILE run:COMMAND...", More: &scriptPart4}}
+
+var scriptPart1 = invocation.OptionMore{Also: "SECONDS"}
+
+var scriptPart2 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
+
+var scriptPart3 = []invocation.Option{
 	{Names: "-c --command", Value: "sh:COMMAND"},
 	{Names: "-I --log-in, -O --log-out, -B --log-io, -T --log-timing", Value: "write:FILE"},
-	{Names: "-t --timing", Value: "?write:FILE", More: &invocation.OptionMore{Also: "SECONDS"}},
+	{Names: "-t --timing", Value: "?write:FILE", More: &scriptPart1},
 	{Names: "-m --logging-format, -E --echo, -o --output-limit", Value: "WORD"},
 	{Names: "-a --append, -e --return, -f --flush, -F, --force, -q --quiet, -d, -k, -p, -r"},
-	{Names: "-h --help, -V --version", More: &invocation.OptionMore{Effects: 1, Only: true}},
-}, Operands: "write:FILE run:COMMAND...", More: &invocation.More{Stdin: "sh", Default: "write:typescript"}}}
+	{Names: "-h --help, -V --version", More: &scriptPart2},
+}
+
+var scriptPart4 = invocation.More{Stdin: "sh", Default: "write:typescript"}

@@ -4,11 +4,15 @@ package programs
 
 import "kei/runtime/invocation"
 
-var seqProgram = invocation.Program{Name: "seq", Gnu: true, Command: invocation.Command{Name: "seq", Grammar: 1, Effects: 1, Proven: true, Options: []invocation.Option{
+var seqProgram = invocation.Program{Name: "seq", Gnu: true, Command: invocation.Command{Name: "seq", Grammar: 1, Effects: 1, Proven: true, Options: seqPart2, Operands: "NUMBER..."}}
+
+var seqPart1 = invocation.OptionMore{Effects: 1, Only: true}
+
+var seqPart2 = []invocation.Option{
 	{Names: "-f --format, -s --separator", Value: "text:TEXT"},
 	{Names: "-t, -b, -p", Value: "WORD"},
 	{Names: "-w --equal-width, -c, -n, -r"},
 	{Names: "-#"},
 	{Names: "-#*"},
-	{Names: "--help, --version", More: &invocation.OptionMore{Effects: 1, Only: true}},
-}, Operands: "NUMBER..."}}
+	{Names: "--help, --version", More: &seqPart1},
+}

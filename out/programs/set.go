@@ -4,4 +4,6 @@ package programs
 
 import "kei/runtime/invocation"
 
-var setProgram = invocation.Program{Name: "set", Command: invocation.Command{Name: "set", Grammar: 6, Effects: 1, Proven: true, Operands: "text:WORD...", More: &invocation.More{Alone: 1024}}}
+var setProgram = invocation.Program{Name: "set", Command: invocation.Command{Name: "set", Grammar: 6, Effects: 1, Proven: true, Operands: "text:WORD...", More: &setPart1}}
+
+var setPart1 = invocation.More{Alone: 1024}

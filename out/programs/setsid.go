@@ -6,5 +6,7 @@ import "kei/runtime/invocation"
 
 var setsidProgram = invocation.Program{Name: "setsid", Command: invocation.Command{Name: "setsid", Grammar: 1, Effects: 1, Proven: true, Options: []invocation.Option{
 	{Names: "-c --ctty, -f --fork, -w --wait"},
-	{Names: "-h --help, -V --version", More: &invocation.OptionMore{Effects: 1, Only: true}},
+	{Names: "-h --help, -V --version", More: &setsidPart1},
 }, Operands: "run:COMMAND..."}}
+
+var setsidPart1 = invocation.OptionMore{Effects: 1, Only: true}

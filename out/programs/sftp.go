@@ -4,13 +4,17 @@ package programs
 
 import "kei/runtime/invocation"
 
-var sftpProgram = invocation.Program{Name: "sftp", Command: invocation.Command{Name: "sftp", Grammar: 1, Effects: 134, Options: []invocation.Option{
-	{Names: "-b", Value: "read:BATCHFILE"},
+var sftpProgram = invocation.Program{Name: "sftp", Command: invocation.Command{Name: "sftp", Effects: 192, Proven: true, Options: sftpPart1, Operands: "url:HOST write:FILE", More: &sftpPart2}}
+
+var sftpPart1 = []invocation.Option{
 	{Names: "-S", Value: "run:PROGRAM"},
-	{Names: "-D", Value: "sh:SFTP_SERVER"},
+	{Names: "-D", Value: "sh:COMMAND"},
 	{Names: "-o", Value: "script(ssh_config):OPTION"},
 	{Names: "-F", Value: "config:FILE"},
+	{Names: "-b", Value: "source(ftp):FILE"},
 	{Names: "-i", Value: "read:FILE"},
-	{Names: "-s, -B, -c, -J, -l, -P, -R, -X", Value: "WORD"},
+	{Names: "-B, -c, -J, -l, -P, -R, -s, -X", Value: "WORD"},
 	{Names: "-4, -6, -A, -a, -C, -f, -N, -p, -q, -r, -v"},
-}, Operands: "host:DESTINATION into:DIR", More: &invocation.More{Unnamed: "fetched by sftp"}}}
+}
+
+var sftpPart2 = invocation.More{Stdin: "script(ftp)", Unnamed: "named by the commands of sftp"}

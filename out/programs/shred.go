@@ -4,13 +4,19 @@ package programs
 
 import "kei/runtime/invocation"
 
-var shredProgram = invocation.Program{Name: "shred", Gnu: true, Command: invocation.Command{Name: "shred", Effects: 512, Proven: true, Options: []invocation.Option{
+var shredProgram = invocation.Program{Name: "shred", Gnu: true, Command: invocation.Command{Name: "shred", Effects: 512, Proven: true, Options: shredPart2, Operands: "write:FILE...", More: &shredPart3}}
+
+var shredPart1 = invocation.OptionMore{Effects: 1, Only: true}
+
+var shredPart2 = []invocation.Option{
 	{Names: "--random-source", Value: "read:FILE"},
 	{Names: "-u"},
 	{Names: "--remove", Value: "?HOW"},
-	{Names: "--help, --version", More: &invocation.OptionMore{Effects: 1, Only: true}},
+	{Names: "--help, --version", More: &shredPart1},
 	{Names: "-n --iterations, -s --size", Value: "WORD"},
 	{Names: "-f --force, -v --verbose, -x --exact, -z --zero"},
-}, Operands: "write:FILE...", More: &invocation.More{When: []invocation.When{
+}
+
+var shredPart3 = invocation.More{When: []invocation.When{
 	{Given: "-u --remove", Operands: "delete:FILE...", Set: 1},
-}}}}
+}}

@@ -4,14 +4,20 @@ package programs
 
 import "kei/runtime/invocation"
 
-var sortProgram = invocation.Program{Name: "sort", Gnu: true, Command: invocation.Command{Name: "sort", Effects: 1, Proven: true, Options: []invocation.Option{
+var sortProgram = invocation.Program{Name: "sort", Gnu: true, Command: invocation.Command{Name: "sort", Effects: 1, Proven: true, Options: sortPart2, Operands: "read:FILE..."}}
+
+var sortPart1 = invocation.OptionMore{Effects: 1, Only: true}
+
+var sortPart2 = []invocation.Option{
 	{Names: "-o --output", Value: "write:FILE"},
 	{Names: "--compress-program", Value: "run:COMMAND"},
 	{Names: "--files0-from, --random-source", Value: "read:FILE"},
-	{Names: "-T --temporary-directory", Value: "into:DIR"},
+	{Names: "-T --temporary-directory", Value: "writetree:DIR"},
+	{Names: "-#"},
+	{Names: "+*"},
 	{Names: "-C, --mmap, --qsort, --radixsort, --heapsort, --mergesort"},
-	{Names: "--help, --version", More: &invocation.OptionMore{Effects: 1, Only: true}},
+	{Names: "--help, --version", More: &sortPart1},
 	{Names: "--sort, --batch-size, -k --key, -S --buffer-size, -t --field-separator, --parallel", Value: "WORD"},
 	{Names: "-b --ignore-leading-blanks, -d --dictionary-order, -f --ignore-case, -g --general-numeric-sort, -i --ignore-nonprinting, -M --month-sort, -h --human-numeric-sort, -n --numeric-sort, -R --random-sort, -r --reverse"},
 	{Names: "-V --version-sort, -c --check, --debug, -m --merge, -s --stable, -u --unique, -z --zero-terminated"},
-}, Operands: "read:FILE..."}}
+}

@@ -6,4 +6,6 @@ import "kei/runtime/invocation"
 
 var sourceProgram = invocation.Program{Name: "source", Command: invocation.Command{Name: "source", Grammar: 1, Proven: true, Options: []invocation.Option{
 	{Names: "-p", Value: "PATH"},
-}, Operands: "FILE args:ARGUMENT...", More: &invocation.More{Refuse: "runs what is in a file; run its commands one by one"}}}
+}, Operands: "FILE args:ARGUMENT...", More: &sourcePart1}}
+
+var sourcePart1 = invocation.More{Refuse: "runs what is in a file; run its commands one by one"}

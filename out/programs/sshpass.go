@@ -9,5 +9,7 @@ var sshpassProgram = invocation.Program{Name: "sshpass", Command: invocation.Com
 	{Names: "-d, -P, -p", Value: "WORD"},
 	{Names: "-e", Value: "?NAME"},
 	{Names: "-v"},
-	{Names: "-h, -V", More: &invocation.OptionMore{Effects: 1, Only: true}},
+	{Names: "-h, -V", More: &sshpassPart1},
 }, Operands: "run:COMMAND..."}}
+
+var sshpassPart1 = invocation.OptionMore{Effects: 1, Only: true}

@@ -8,5 +8,7 @@ var sttyProgram = invocation.Program{Name: "stty", Gnu: true, Command: invocatio
 	{Names: "-F --file, -f", Value: "read:DEVICE"},
 	{Names: "-a --all, -g --save, -e"},
 	{Names: "-*"},
-	{Names: "--help, --version", More: &invocation.OptionMore{Effects: 1, Only: true}},
+	{Names: "--help, --version", More: &sttyPart1},
 }, Operands: "SETTING..."}}
+
+var sttyPart1 = invocation.OptionMore{Effects: 1, Only: true}

@@ -4,18 +4,28 @@ package programs
 
 import "kei/runtime/invocation"
 
-var sudoProgram = invocation.Program{Name: "sudo", Command: invocation.Command{Name: "sudo", Grammar: 1, Effects: 2048, Proven: true, Options: []invocation.Option{
+var sudoProgram = invocation.Program{Name: "sudo", Command: invocation.Command{Name: "sudo", Effects: 2048, Proven: true, Options: sudoPart4, Operands: "env:ASSIGNMENT... run:COMMAND...", More: &sudoPart5}}
+
+var sudoPart1 = invocation.OptionMore{Stdin: "sh"}
+
+var sudoPart2 = invocation.OptionMore{Effects: 2, Only: true}
+
+var sudoPart3 = invocation.OptionMore{Effects: 1, Only: true}
+
+var sudoPart4 = []invocation.Option{
 	{Names: "-u --user, -g --group, -h --host, -p --prompt, -C --close-from, -r --role, -t --type, -T --command-timeout, -U --other-user, -a --auth-type, -c --login-class", Value: "WORD"},
 	{Names: "-D --chdir", Value: "cd:DIR"},
 	{Names: "-R --chroot", Value: "DIR"},
 	{Names: "-A --askpass, -b --background, -B --bell, -E, -H --set-home, -n --non-interactive, -N --no-update, -P --preserve-groups, -S --stdin"},
 	{Names: "--preserve-env", Value: "?LIST"},
-	{Names: "-s --shell, -i --login", More: &invocation.OptionMore{Stdin: "sh"}},
+	{Names: "-s --shell, -i --login", More: &sudoPart1},
 	{Names: "-e --edit"},
-	{Names: "-l --list", More: &invocation.OptionMore{Effects: 2, Only: true}},
+	{Names: "-l --list", More: &sudoPart2},
 	{Names: "-v --validate, -k --reset-timestamp, -K --remove-timestamp"},
-	{Names: "-V --version, --help", More: &invocation.OptionMore{Effects: 1, Only: true}},
-}, Operands: "env:ASSIGNMENT... run:COMMAND...", More: &invocation.More{When: []invocation.When{
+	{Names: "-V --version, --help", More: &sudoPart3},
+}
+
+var sudoPart5 = invocation.More{When: []invocation.When{
 	{Given: "-e", Operands: "write:FILE...", Set: 1},
 	{Given: "-l", Operands: "COMMAND...", Set: 1},
-}}}}
+}}

@@ -6,5 +6,7 @@ import "kei/runtime/invocation"
 
 var systemdCatProgram = invocation.Program{Name: "systemd-cat", Command: invocation.Command{Name: "systemd-cat", Grammar: 1, Effects: 4096, Options: []invocation.Option{
 	{Names: "-t --identifier, -p --priority, --stderr-priority, --level-prefix, --namespace", Value: "WORD"},
-	{Names: "-h --help, --version", More: &invocation.OptionMore{Effects: 1, Only: true}},
+	{Names: "-h --help, --version", More: &systemdCatPart1},
 }, Operands: "run:COMMAND..."}}
+
+var systemdCatPart1 = invocation.OptionMore{Effects: 1, Only: true}

@@ -4,8 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var systemdInhibitProgram = invocation.Program{Name: "systemd-inhibit", Command: invocation.Command{Name: "systemd-inhibit", Grammar: 1, Effects: 4096, Options: []invocation.Option{
+var systemdInhibitProgram = invocation.Program{Name: "systemd-inhibit", Command: invocation.Command{Name: "systemd-inhibit", Grammar: 1, Effects: 4096, Options: systemdInhibitPart2, Operands: "run:COMMAND..."}}
+
+var systemdInhibitPart1 = invocation.OptionMore{Effects: 2, Only: true}
+
+var systemdInhibitPart2 = []invocation.Option{
 	{Names: "--what, --who, --why, --mode", Value: "text:WORD"},
 	{Names: "--no-pager, --no-legend, --no-ask-password, -q"},
-	{Names: "--list, -h --help, --version", More: &invocation.OptionMore{Effects: 2, Only: true}},
-}, Operands: "run:COMMAND..."}}
+	{Names: "--list, -h --help, --version", More: &systemdInhibitPart1},
+}

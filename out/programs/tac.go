@@ -5,7 +5,9 @@ package programs
 import "kei/runtime/invocation"
 
 var tacProgram = invocation.Program{Name: "tac", Gnu: true, Command: invocation.Command{Name: "tac", Effects: 1, Proven: true, Options: []invocation.Option{
-	{Names: "--help, --version", More: &invocation.OptionMore{Effects: 1, Only: true}},
+	{Names: "--help, --version", More: &tacPart1},
 	{Names: "-s --separator", Value: "WORD"},
 	{Names: "-b --before, -r --regex"},
 }, Operands: "read:FILE..."}}
+
+var tacPart1 = invocation.OptionMore{Effects: 1, Only: true}

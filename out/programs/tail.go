@@ -4,14 +4,18 @@ package programs
 
 import "kei/runtime/invocation"
 
-var tailProgram = invocation.Program{Name: "tail", Gnu: true, Command: invocation.Command{Name: "tail", Effects: 1, Proven: true, Options: []invocation.Option{
+var tailProgram = invocation.Program{Name: "tail", Gnu: true, Command: invocation.Command{Name: "tail", Effects: 1, Proven: true, Options: tailPart2, Operands: "read:FILE..."}}
+
+var tailPart1 = invocation.OptionMore{Effects: 1, Only: true}
+
+var tailPart2 = []invocation.Option{
 	{Names: "-#"},
 	{Names: "-#*"},
 	{Names: "+*"},
 	{Names: "-b", Value: "WORD"},
 	{Names: "-r, ---disable-inotify, ---presume-input-pipe"},
-	{Names: "--help, --version", More: &invocation.OptionMore{Effects: 1, Only: true}},
+	{Names: "--help, --version", More: &tailPart1},
 	{Names: "-c --bytes, -n --lines, --max-unchanged-stats, --pid, -s --sleep-interval", Value: "WORD"},
 	{Names: "--follow", Value: "?WORD"},
 	{Names: "-f, -F, -q --quiet --silent, --retry, -v --verbose, -z --zero-terminated"},
-}, Operands: "read:FILE..."}}
+}

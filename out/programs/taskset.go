@@ -7,7 +7,11 @@ import "kei/runtime/invocation"
 var tasksetProgram = invocation.Program{Name: "taskset", Command: invocation.Command{Name: "taskset", Grammar: 1, Effects: 1, Proven: true, Options: []invocation.Option{
 	{Names: "-a --all-tasks, -c --cpu-list"},
 	{Names: "-p --pid"},
-	{Names: "-h --help, -V --version", More: &invocation.OptionMore{Effects: 1, Only: true}},
-}, Operands: "MASK run:COMMAND...", More: &invocation.More{When: []invocation.When{
+	{Names: "-h --help, -V --version", More: &tasksetPart1},
+}, Operands: "MASK run:COMMAND...", More: &tasksetPart2}}
+
+var tasksetPart1 = invocation.OptionMore{Effects: 1, Only: true}
+
+var tasksetPart2 = invocation.More{When: []invocation.When{
 	{Given: "-p", Operands: "MASK PID", Effects: 4096, Set: 1},
-}}}}
+}}

@@ -4,25 +4,14 @@ package programs
 
 import "kei/runtime/invocation"
 
-var tmuxProgram = invocation.Program{Name: "tmux", Command: invocation.Command{Name: "tmux", Grammar: 1, Effects: 4096, Options: []invocation.Option{
-	{Names: "-c", Value: "sh:COMMAND"},
-	{Names: "-f", Value: "source(tmux):FILE"},
-	{Names: "-L, -S, -T", Value: "NAME"},
-	{Names: "-2, -8, -C, -CC, -D, -l, -N, -u, -v"},
-	{Names: "-V, -h", More: &invocation.OptionMore{Effects: 1, Only: true}},
-}, Operands: "WORD...", Subs: []invocation.Command{
+var tmuxProgram = invocation.Program{Name: "tmux", Command: invocation.Command{Name: "tmux", Grammar: 1, Effects: 4096, Options: tmuxPart2, Operands: "WORD...", Subs: []invocation.Command{
 	{Name: "new-session new", Grammar: 1, Options: []invocation.Option{
 		{Names: "-A, -d, -D, -E, -P, -X"},
 		{Names: "-c", Value: "cd:DIR"},
 		{Names: "-e", Value: "env:NAME=VALUE"},
 		{Names: "-f, -F, -n, -s, -t, -x, -y", Value: "text:WORD"},
 	}, Operands: "sh:COMMAND..."},
-	{Name: "new-window neww split-window splitw", Grammar: 1, Options: []invocation.Option{
-		{Names: "-a, -b, -d, -f, -h, -I, -k, -P, -S, -v, -Z"},
-		{Names: "-c", Value: "cd:DIR"},
-		{Names: "-e", Value: "env:NAME=VALUE"},
-		{Names: "-F, -l, -n, -p, -s, -t", Value: "text:WORD"},
-	}, Operands: "sh:COMMAND..."},
+	{Name: "new-window neww split-window splitw", Grammar: 1, Options: tmuxPart3, Operands: "sh:COMMAND..."},
 	{Name: "respawn-pane respawnp respawn-window respawnw", Grammar: 1, Options: []invocation.Option{
 		{Names: "-k"},
 		{Names: "-c", Value: "cd:DIR"},
@@ -34,9 +23,7 @@ var tmuxProgram = invocation.Program{Name: "tmux", Command: invocation.Command{N
 		{Names: "-C"},
 		{Names: "-c", Value: "cd:DIR"},
 		{Names: "-d, -t", Value: "WORD"},
-	}, Operands: "sh:COMMAND...", More: &invocation.More{When: []invocation.When{
-		{Given: "-C", Operands: "script(tmux):COMMAND...", Set: 1},
-	}}},
+	}, Operands: "sh:COMMAND...", More: &tmuxPart4},
 	{Name: "if-shell if", Grammar: 1, Options: []invocation.Option{
 		{Names: "-b, -F"},
 		{Names: "-t", Value: "WORD"},
@@ -49,12 +36,7 @@ var tmuxProgram = invocation.Program{Name: "tmux", Command: invocation.Command{N
 		{Names: "-I, -O, -o"},
 		{Names: "-t", Value: "WORD"},
 	}, Operands: "sh:COMMAND..."},
-	{Name: "display-popup popup", Grammar: 1, Options: []invocation.Option{
-		{Names: "-B, -C, -E, -EE, -k, -N"},
-		{Names: "-d", Value: "cd:DIR"},
-		{Names: "-e", Value: "env:NAME=VALUE"},
-		{Names: "-b, -c, -h, -s, -S, -t, -T, -w, -x, -y", Value: "text:WORD"},
-	}, Operands: "sh:COMMAND..."},
+	{Name: "display-popup popup", Grammar: 1, Options: tmuxPart5, Operands: "sh:COMMAND..."},
 	{Name: "source-file source", Grammar: 1, Options: []invocation.Option{
 		{Names: "-F, -n, -q, -v"},
 		{Names: "-t", Value: "WORD"},
@@ -91,8 +73,38 @@ var tmuxProgram = invocation.Program{Name: "tmux", Command: invocation.Command{N
 		{Names: "-a, -A, -C, -e, -g, -H, -I, -J, -l, -N, -p, -P, -q, -s, -v, -w, -1, -M, -T, -h, -j"},
 		{Names: "-b, -c, -d, -E, -f, -F, -S, -t", Value: "text:WORD"},
 	}, Operands: "text:WORD..."},
-	{Name: "kill-session kill-window killw kill-pane killp kill-server attach-session attach a at detach-client detach switch-client switchc select-window selectw select-pane selectp rename-session rename rename-window renamew resize-pane resizep resize-window resizew swap-pane swapp swap-window swapw move-window movew move-pane movep join-pane joinp break-pane breakp link-window linkw unlink-window unlinkw last-window last last-pane lastp next-window next previous-window prev next-layout nextl previous-layout prevl select-layout selectl rotate-window rotatew lock-server lock lock-session locks lock-client lockc refresh-client refresh respawn suspend-client suspendc clear-history clearhist copy-mode clock-mode set-buffer setb delete-buffer deleteb paste-buffer pasteb unbind-key unbind wait-for wait clear-prompt-history clearphist", Grammar: 1, Options: []invocation.Option{
-		{Names: "-a, -b, -C, -D, -d, -E, -g, -h, -I, -k, -L, -l, -M, -m, -n, -o, -P, -p, -q, -R, -r, -S, -U, -u, -v, -w, -Z"},
-		{Names: "-c, -e, -f, -F, -s, -t, -T, -x, -y", Value: "text:WORD"},
-	}, Operands: "text:WORD..."},
+	{Name: "kill-session kill-window killw kill-pane killp kill-server attach-session attach a at detach-client detach switch-client switchc select-window selectw select-pane selectp rename-session rename rename-window renamew resize-pane resizep resize-window resizew swap-pane swapp swap-window swapw move-window movew move-pane movep join-pane joinp break-pane breakp link-window linkw unlink-window unlinkw last-window last last-pane lastp next-window next previous-window prev next-layout nextl previous-layout prevl select-layout selectl rotate-window rotatew lock-server lock lock-session locks lock-client lockc refresh-client refresh respawn suspend-client suspendc clear-history clearhist copy-mode clock-mode set-buffer setb delete-buffer deleteb paste-buffer pasteb unbind-key unbind wait-for wait clear-prompt-history clearphist", Grammar: 1, Options: tmuxPart6, Operands: "text:WORD..."},
 }}}
+
+var tmuxPart1 = invocation.OptionMore{Effects: 1, Only: true}
+
+var tmuxPart2 = []invocation.Option{
+	{Names: "-c", Value: "sh:COMMAND"},
+	{Names: "-f", Value: "source(tmux):FILE"},
+	{Names: "-L, -S, -T", Value: "NAME"},
+	{Names: "-2, -8, -C, -CC, -D, -l, -N, -u, -v"},
+	{Names: "-V, -h", More: &tmuxPart1},
+}
+
+var tmuxPart3 = []invocation.Option{
+	{Names: "-a, -b, -d, -f, -h, -I, -k, -P, -S, -v, -Z"},
+	{Names: "-c", Value: "cd:DIR"},
+	{Names: "-e", Value: "env:NAME=VALUE"},
+	{Names: "-F, -l, -n, -p, -s, -t", Value: "text:WORD"},
+}
+
+var tmuxPart4 = invocation.More{When: []invocation.When{
+	{Given: "-C", Operands: "script(tmux):COMMAND...", Set: 1},
+}}
+
+var tmuxPart5 = []invocation.Option{
+	{Names: "-B, -C, -E, -EE, -k, -N"},
+	{Names: "-d", Value: "cd:DIR"},
+	{Names: "-e", Value: "env:NAME=VALUE"},
+	{Names: "-b, -c, -h, -s, -S, -t, -T, -w, -x, -y", Value: "text:WORD"},
+}
+
+var tmuxPart6 = []invocation.Option{
+	{Names: "-a, -b, -C, -D, -d, -E, -g, -h, -I, -k, -L, -l, -M, -m, -n, -o, -P, -p, -q, -R, -r, -S, -U, -u, -v, -w, -Z"},
+	{Names: "-c, -e, -f, -F, -s, -t, -T, -x, -y", Value: "text:WORD"},
+}

@@ -4,10 +4,18 @@ package programs
 
 import "kei/runtime/invocation"
 
-var topProgram = invocation.Program{Name: "top", Command: invocation.Command{Name: "top", Effects: 3, Proven: true, Options: []invocation.Option{
+var topProgram = invocation.Program{Name: "top", Command: invocation.Command{Name: "top", Effects: 3, Proven: true, Options: topPart4, Operands: "NUMBER..."}}
+
+var topPart1 = invocation.OptionMore{Also: "write:FILE"}
+
+var topPart2 = invocation.OptionMore{Also: "read:FILE"}
+
+var topPart3 = invocation.OptionMore{Effects: 1, Only: true}
+
+var topPart4 = []invocation.Option{
 	{Names: "-d --delay, -E, -e, -F --filter, -n --max-iterations, -o, -O, -p --pid, -s --sort-key, -U, -u --user, -w, -l --lines, -stats, -pid, -i, -C", Value: "WORD"},
 	{Names: "-b --batch, -c, -H --highlight-changes, -S, -1, -t --tree, -M --no-mouse, --no-color, -a, -P, -k, -q, -x"},
-	{Names: "-w", Value: "?WORD", More: &invocation.OptionMore{Also: "write:FILE"}},
-	{Names: "-r", More: &invocation.OptionMore{Also: "read:FILE"}},
-	{Names: "-h --help, -v -V --version", More: &invocation.OptionMore{Effects: 1, Only: true}},
-}, Operands: "NUMBER..."}}
+	{Names: "-w", Value: "?WORD", More: &topPart1},
+	{Names: "-r", More: &topPart2},
+	{Names: "-h --help, -v -V --version", More: &topPart3},
+}

@@ -6,6 +6,8 @@ import "kei/runtime/invocation"
 
 var trProgram = invocation.Program{Name: "tr", Gnu: true, Command: invocation.Command{Name: "tr", Grammar: 1, Effects: 1, Proven: true, Options: []invocation.Option{
 	{Names: "-u"},
-	{Names: "--help, --version", More: &invocation.OptionMore{Effects: 1, Only: true}},
+	{Names: "--help, --version", More: &trPart1},
 	{Names: "-c -C --complement, -d --delete, -s --squeeze-repeats, -t --truncate-set1"},
 }, Operands: "text:SET..."}}
+
+var trPart1 = invocation.OptionMore{Effects: 1, Only: true}

@@ -6,6 +6,8 @@ import "kei/runtime/invocation"
 
 var trapProgram = invocation.Program{Name: "trap", Command: invocation.Command{Name: "trap", Grammar: 1, Effects: 1, Proven: true, Options: []invocation.Option{
 	{Names: "-l, -p, -P"},
-}, Operands: "sh:ACTION SIGNAL...", More: &invocation.More{Single: "SIGNAL", When: []invocation.When{
+}, Operands: "sh:ACTION SIGNAL...", More: &trapPart1}}
+
+var trapPart1 = invocation.More{Single: "SIGNAL", When: []invocation.When{
 	{Given: "-p -l -P", Operands: "SIGNAL...", Set: 1},
-}}}}
+}}

@@ -6,5 +6,7 @@ import "kei/runtime/invocation"
 
 var tsortProgram = invocation.Program{Name: "tsort", Gnu: true, Command: invocation.Command{Name: "tsort", Effects: 1, Proven: true, Options: []invocation.Option{
 	{Names: "-d, -l, -q, -w"},
-	{Names: "--help, --version", More: &invocation.OptionMore{Effects: 1, Only: true}},
+	{Names: "--help, --version", More: &tsortPart1},
 }, Operands: "read:FILE"}}
+
+var tsortPart1 = invocation.OptionMore{Effects: 1, Only: true}

@@ -4,11 +4,19 @@ package programs
 
 import "kei/runtime/invocation"
 
-var ugrepProgram = invocation.Program{Name: "ugrep", Command: invocation.Command{Name: "ugrep", Effects: 1, Proven: true, Options: []invocation.Option{
-	{Names: "--filter", Value: "sh:COMMANDS", More: &invocation.OptionMore{Unsure: "runs filters"}},
+var ugrepProgram = invocation.Program{Name: "ugrep", Command: invocation.Command{Name: "ugrep", Effects: 1, Proven: true, Options: ugrepPart4, Operands: "text:PATTERN readtree:PATH...", More: &ugrepPart5}}
+
+var ugrepPart1 = invocation.OptionMore{Unsure: "runs filters"}
+
+var ugrepPart2 = invocation.OptionMore{Refuse: "opens a screen from which programs can be run; leave it out"}
+
+var ugrepPart3 = invocation.OptionMore{Effects: 1, Only: true}
+
+var ugrepPart4 = []invocation.Option{
+	{Names: "--filter", Value: "sh:COMMANDS", More: &ugrepPart1},
 	{Names: "--pager", Value: "?sh:COMMAND"},
 	{Names: "--view", Value: "?sh:COMMAND"},
-	{Names: "-Q --query", Value: "?WORD", More: &invocation.OptionMore{Refuse: "opens a screen from which programs can be run; leave it out"}},
+	{Names: "-Q --query", Value: "?WORD", More: &ugrepPart2},
 	{Names: "--save-config", Value: "?write:FILE"},
 	{Names: "--config", Value: "?read:FILE"},
 	{Names: "-f --file, --exclude-from, --include-from, --from", Value: "read:FILE"},
@@ -17,7 +25,7 @@ var ugrepProgram = invocation.Program{Name: "ugrep", Command: invocation.Command
 	{Names: "-#"},
 	{Names: "--depth", Value: "WORD"},
 	{Names: "-g --glob --iglob, --include, --exclude, --include-dir, --exclude-dir", Value: "text:GLOB"},
-	{Names: "-? --help, -V --version", More: &invocation.OptionMore{Effects: 1, Only: true}},
+	{Names: "-? --help, -V --version", More: &ugrepPart3},
 	{Names: "-A --after-context, -B --before-context, --binary-files, -C --context, --colors --colours, -D --devices, -d --directories, -1 -2 -3, --encoding, --exclude-fs, --filter-magic-label, --format, --hexdump, --include-fs, -J --jobs", Value: "WORD"},
 	{Names: "--label, -M --file-magic, --max-files, -O --file-extension, --replace, -t --file-type, --zmax", Value: "WORD"},
 	{Names: "--color --colour, --group-separator, --hyperlink, --ignore-files, --mmap, --separator, --tabs, --tag, --width", Value: "?WORD"},
@@ -25,6 +33,8 @@ var ugrepProgram = invocation.Program{Name: "ugrep", Command: invocation.Command
 	{Names: "-h --no-filename, --heading, --hidden, -I --ignore-binary, -i --ignore-case, -j --smart-case, --json, -K, -k --column-number, -L --files-without-match, -l --files-with-matches, --line-buffered, --lines, -m, -cm1, --match, -J1"},
 	{Names: "-n --line-number, --no-group-separator, -o --only-matching, --only-line-number, -P --perl-regexp, -p --no-dereference, --pretty, --sort, -q --quiet --silent, -S --dereference, -s --no-messages, -T --initial-tab, -U --binary"},
 	{Names: "-u --ungroup, -v --invert-match, -W --with-hex, -w --word-regexp, -X --hex, -x --line-regexp, --xml, -Y --empty, -y --any-line --passthru, -Z, -z --decompress, -0 --null"},
-}, Operands: "text:PATTERN readtree:PATH...", More: &invocation.More{When: []invocation.When{
+}
+
+var ugrepPart5 = invocation.More{When: []invocation.When{
 	{Given: "-e -f", Operands: "readtree:PATH...", Set: 1},
-}, Default: "readtree:."}}}
+}, Default: "readtree:."}

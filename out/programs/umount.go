@@ -4,8 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var umountProgram = invocation.Program{Name: "umount", Command: invocation.Command{Name: "umount", Effects: 4096, Options: []invocation.Option{
-	{Names: "-h --help, -V --version", More: &invocation.OptionMore{Effects: 1, Only: true}},
+var umountProgram = invocation.Program{Name: "umount", Command: invocation.Command{Name: "umount", Effects: 4096, Options: umountPart2, Operands: "TARGET..."}}
+
+var umountPart1 = invocation.OptionMore{Effects: 1, Only: true}
+
+var umountPart2 = []invocation.Option{
+	{Names: "-T", Value: "read:FSTAB"},
+	{Names: "-h --help, -V --version", More: &umountPart1},
 	{Names: "-O --test-opts, -t --types, -N --namespace", Value: "WORD"},
 	{Names: "-a --all, -A --all-targets, -c --no-canonicalize, -d --detach-loop, --fake, -f --force, -i --internal-only, -n --no-mtab, -l --lazy, -R --recursive, -r --read-only, -v --verbose, -q --quiet"},
 	{Names: "-o --options, -p --priority, -L, -U", Value: "WORD"},
@@ -14,4 +19,4 @@ var umountProgram = invocation.Program{Name: "umount", Command: invocation.Comma
 	{Names: "--detach, --set-capacity, -j --associated, --offset, --sizelimit, -b --sector-size, --output", Value: "WORD"},
 	{Names: "--direct-io", Value: "?WORD"},
 	{Names: "-D --detach-all, --find, --nooverlap, -P --partscan, -J --json, --list, --output-all"},
-}, Operands: "TARGET..."}}
+}

@@ -4,7 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var unshareProgram = invocation.Program{Name: "unshare", Command: invocation.Command{Name: "unshare", Grammar: 1, Effects: 2048, Proven: true, Options: []invocation.Option{
+var unshareProgram = invocation.Program{Name: "unshare", Command: invocation.Command{Name: "unshare", Grammar: 1, Effects: 2048, Proven: true, Options: unsharePart2, Operands: "run:COMMAND...", More: &unsharePart3}}
+
+var unsharePart1 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
+
+var unsharePart2 = []invocation.Option{
 	{Names: "-R --root", Value: "DIR"},
 	{Names: "-w --wd", Value: "cd:DIR"},
 	{Names: "-S --setuid, -G --setgid, --propagation, --setgroups, --map-user, --map-group, --map-users, --map-groups, --monotonic, --boottime, -l --load-interp, --owner", Value: "WORD"},
@@ -12,5 +16,7 @@ var unshareProgram = invocation.Program{Name: "unshare", Command: invocation.Com
 	{Names: "--mount, --uts, --ipc, --net, --pid, --user, --cgroup, --time", Value: "?write:FILE"},
 	{Names: "--mount-proc, --mount-binfmt, --kill-child", Value: "?WORD"},
 	{Names: "-f --fork, -r --map-root-user, -c --map-current-user, --map-auto, --map-subids, --keep-caps, --forward-signals"},
-	{Names: "-h --help, -V --version", More: &invocation.OptionMore{Effects: 1, Only: true}},
-}, Operands: "run:COMMAND...", More: &invocation.More{Stdin: "sh", Elsewhere: true}}}
+	{Names: "-h --help, -V --version", More: &unsharePart1},
+}
+
+var unsharePart3 = invocation.More{Stdin: "sh", Elsewhere: true}

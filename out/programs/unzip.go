@@ -4,13 +4,21 @@ package programs
 
 import "kei/runtime/invocation"
 
-var unzipProgram = invocation.Program{Name: "unzip", Command: invocation.Command{Name: "unzip", Effects: 1, Proven: true, Options: []invocation.Option{
+var unzipProgram = invocation.Program{Name: "unzip", Command: invocation.Command{Name: "unzip", Effects: 1, Proven: true, Options: unzipPart3, Operands: "read:ARCHIVE MEMBER...", More: &unzipPart4}}
+
+var unzipPart1 = invocation.OptionMore{Unnamed: "unpacked by unzip"}
+
+var unzipPart2 = invocation.OptionMore{Effects: 1, Only: true}
+
+var unzipPart3 = []invocation.Option{
 	{Names: "-d", Value: "writetree:DIR"},
 	{Names: "-P, -O, -I", Value: "WORD"},
-	{Names: "-:", More: &invocation.OptionMore{Unnamed: "unpacked by unzip"}},
+	{Names: "-:", More: &unzipPart1},
 	{Names: "-l, -t, -p, -c, -v, -z, -Z*"},
 	{Names: "-x, -o, -n, -q, -qq, -j, -a, -aa, -b, -bb, -C, -D, -DD, -f, -u, -k, -K, -L, -LL, -M, -s, -S, -T, -U, -UU, -V, -W, -X, -XX, -Y, -N, -F, -^, -$, -2, -B, -E, -i, -J, -y, -1, -m, -h"},
-	{Names: "--help, -h, -hh", More: &invocation.OptionMore{Effects: 1, Only: true}},
-}, Operands: "read:ARCHIVE MEMBER...", More: &invocation.More{When: []invocation.When{
+	{Names: "--help, -h, -hh", More: &unzipPart2},
+}
+
+var unzipPart4 = invocation.More{When: []invocation.When{
 	{Given: "-l -t -p -c -v -z", Set: 8},
-}, Default: "writetree:."}}}
+}, Default: "writetree:."}

@@ -7,5 +7,9 @@ import "kei/runtime/invocation"
 var uuencodeProgram = invocation.Program{Name: "uuencode", Command: invocation.Command{Name: "uuencode", Effects: 1, Proven: true, Options: []invocation.Option{
 	{Names: "-m --base64, -r --raw, -e --encode-file-name"},
 	{Names: "-o --output-file", Value: "write:FILE"},
-	{Names: "-h --help, -v -V --version", More: &invocation.OptionMore{Effects: 1, Only: true}},
-}, Operands: "read:FILE NAME", More: &invocation.More{Single: "NAME"}}}
+	{Names: "-h --help, -v -V --version", More: &uuencodePart1},
+}, Operands: "read:FILE NAME", More: &uuencodePart2}}
+
+var uuencodePart1 = invocation.OptionMore{Effects: 1, Only: true}
+
+var uuencodePart2 = invocation.More{Single: "NAME"}

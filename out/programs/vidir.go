@@ -4,6 +4,8 @@ package programs
 
 import "kei/runtime/invocation"
 
-var vidirProgram = invocation.Program{Name: "vidir", Command: invocation.Command{Name: "vidir", Effects: 4, Proven: true, Options: []invocation.Option{
+var vidirProgram = invocation.Program{Name: "vidir", Command: invocation.Command{Name: "vidir", Effects: 4, Options: []invocation.Option{
 	{Names: "-v --verbose, --suffix"},
-}, Operands: "tree:DIR...", More: &invocation.More{Refuse: "opens an editor; change the files themselves"}}}
+}, Operands: "tree:DIR...", More: &vidirPart1}}
+
+var vidirPart1 = invocation.More{Unnamed: "changed in an editor"}

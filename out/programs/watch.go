@@ -4,11 +4,17 @@ package programs
 
 import "kei/runtime/invocation"
 
-var watchProgram = invocation.Program{Name: "watch", Command: invocation.Command{Name: "watch", Grammar: 1, Effects: 1, Options: []invocation.Option{
+var watchProgram = invocation.Program{Name: "watch", Command: invocation.Command{Name: "watch", Grammar: 1, Effects: 1, Options: watchPart2, Operands: "sh:COMMAND...", More: &watchPart3}}
+
+var watchPart1 = invocation.OptionMore{Effects: 1, Only: true}
+
+var watchPart2 = []invocation.Option{
 	{Names: "-n --interval, -q --equexit, -s --shotsdir, -i, -W", Value: "NUMBER"},
 	{Names: "-d --differences", Value: "?WORD"},
 	{Names: "-b --beep, -c --color, -C --no-color, -e --errexit, -f --follow, -g --chgexit, -p --precise, -r --no-rerun, -t --no-title, -w --no-wrap, -x --exec"},
-	{Names: "-h --help, -v --version", More: &invocation.OptionMore{Effects: 1, Only: true}},
-}, Operands: "sh:COMMAND...", More: &invocation.More{When: []invocation.When{
+	{Names: "-h --help, -v --version", More: &watchPart1},
+}
+
+var watchPart3 = invocation.More{When: []invocation.When{
 	{Given: "-x", Operands: "run:COMMAND...", Set: 1},
-}}}}
+}}

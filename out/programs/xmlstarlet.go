@@ -5,15 +5,23 @@ package programs
 import "kei/runtime/invocation"
 
 var xmlstarletProgram = invocation.Program{Name: "xmlstarlet", Command: invocation.Command{Name: "xmlstarlet", Effects: 1, Proven: true, Operands: "read:FILE...", Subs: []invocation.Command{
-	{Name: "ed edit", Options: []invocation.Option{
-		{Names: "-L --inplace"},
-		{Names: "-i --insert, -a --append, -s --subnode, -d --delete, -u --update, -r --rename, -m --move, -t --type, -n --name, -v --value, -x --expr, -N, --var", Value: "text:WORD"},
-		{Names: "-P --pf, -S --ps, -O --omit-decl, -h --help"},
-	}, Operands: "read:FILE...", More: &invocation.More{When: []invocation.When{
-		{Given: "-L", Operands: "write:FILE...", Set: 1},
-	}}},
-	{Name: "sel select val validate fo format el elements c14n canonic ls list esc escape unesc unescape pyx xmln p2x depyx tr transform", Options: []invocation.Option{
-		{Names: "-c --copy-of, -v --value-of, -m --match, -i --if, -o --output, -e --elem, -a --attr, -s --indent-spaces, -d --dtd, -N, -p, --encode, --var, --sort, -S --sort-1, -x --xsd, -r --relaxng, -f --file-1", Value: "text:WORD", More: &invocation.OptionMore{Flag: true}},
-		{Names: "-t --template, -n --nl, -b --break, -T --text, -C --comp, -R --root, -B --noblanks, -q --quiet, -D --xml-decl, -H --html, -I --indent, --noindent, --recover, --dropdtd, -w --well-formed, --err, -u --unique, -h --help, -E, --net, --omit-decl, --elif, --else, --inp-name, --novalid, --xinclude, --doc, --nocdata"},
-	}, Operands: "read:FILE..."},
+	{Name: "ed edit", Options: xmlstarletPart1, Operands: "read:FILE...", More: &xmlstarletPart2},
+	{Name: "sel select val validate fo format el elements c14n canonic ls list esc escape unesc unescape pyx xmln p2x depyx tr transform", Options: xmlstarletPart4, Operands: "read:FILE..."},
 }}}
+
+var xmlstarletPart1 = []invocation.Option{
+	{Names: "-L --inplace"},
+	{Names: "-i --insert, -a --append, -s --subnode, -d --delete, -u --update, -r --rename, -m --move, -t --type, -n --name, -v --value, -x --expr, -N, --var", Value: "text:WORD"},
+	{Names: "-P --pf, -S --ps, -O --omit-decl, -h --help"},
+}
+
+var xmlstarletPart2 = invocation.More{When: []invocation.When{
+	{Given: "-L", Operands: "write:FILE...", Set: 1},
+}}
+
+var xmlstarletPart3 = invocation.OptionMore{Flag: true}
+
+var xmlstarletPart4 = []invocation.Option{
+	{Names: "-c --copy-of, -v --value-of, -m --match, -i --if, -o --output, -e --elem, -a --attr, -s --indent-spaces, -d --dtd, -N, -p, --encode, --var, --sort, -S, -x --xsd, -r --relaxng, -f", Value: "text:WORD", More: &xmlstarletPart3},
+	{Names: "-t --template, -n --nl, -b --break, -T --text, -C --comp, -R --root, -B --noblanks, -q --quiet, -D --xml-decl, -H --html, -I --indent, --noindent, --recover, --dropdtd, -w --well-formed, --err, -u --unique, -h --help, -E, --net, --omit-decl, --elif, --else, --inp-name, --novalid, --xinclude, --doc, --nocdata"},
+}

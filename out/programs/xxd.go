@@ -4,8 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var xxdProgram = invocation.Program{Name: "xxd", Command: invocation.Command{Name: "xxd", Effects: 1, Proven: true, Options: []invocation.Option{
+var xxdProgram = invocation.Program{Name: "xxd", Command: invocation.Command{Name: "xxd", Effects: 1, Proven: true, Options: xxdPart2, Operands: "read:INPUT write:OUTPUT"}}
+
+var xxdPart1 = invocation.OptionMore{Effects: 1, Only: true}
+
+var xxdPart2 = []invocation.Option{
 	{Names: "-c -cols, -g -groupsize, -l -len, -o, -s -seek, -n -name, -R", Value: "WORD"},
 	{Names: "-a -autoskip, -b -bits, -C -capitalize, -d, -E -EBCDIC, -e, -i -include, -p -ps -postscript -plain, -r -revert, -u -uppercase, -t"},
-	{Names: "-h -help, -v -version", More: &invocation.OptionMore{Effects: 1, Only: true}},
-}, Operands: "read:INPUT write:OUTPUT"}}
+	{Names: "-h -help, -v -version", More: &xxdPart1},
+}

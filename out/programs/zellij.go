@@ -4,17 +4,8 @@ package programs
 
 import "kei/runtime/invocation"
 
-var zellijProgram = invocation.Program{Name: "zellij", Command: invocation.Command{Name: "zellij", Effects: 4096, Options: []invocation.Option{
-	{Names: "-s --session, --data-dir, --max-panes, --server, -n --new-session-with-layout", Value: "WORD"},
-	{Names: "-l --layout, -c --config, --config-dir", Value: "config:FILE"},
-	{Names: "-d --debug"},
-	{Names: "-h --help, -V --version", More: &invocation.OptionMore{Effects: 1, Only: true}},
-}, Operands: "WORD...", Subs: []invocation.Command{
-	{Name: "run r", Grammar: 1, Options: []invocation.Option{
-		{Names: "-d --direction, -n --name, --height, --width, -x --x, -y --y, --pinned", Value: "WORD"},
-		{Names: "--cwd", Value: "cd:DIR"},
-		{Names: "-c --close-on-exit, -f --floating, -i --in-place, -s --start-suspended, --stacked"},
-	}, Operands: "run:COMMAND..."},
+var zellijProgram = invocation.Program{Name: "zellij", Command: invocation.Command{Name: "zellij", Effects: 4096, Options: zellijPart2, Operands: "WORD...", Subs: []invocation.Command{
+	{Name: "run r", Grammar: 1, Options: zellijPart3, Operands: "run:COMMAND..."},
 	{Name: "action ac", Options: []invocation.Option{
 		{Names: "-d, -n, -l, -c, -f", Value: "WORD"},
 	}, Operands: "sh:WORD..."},
@@ -29,3 +20,18 @@ var zellijProgram = invocation.Program{Name: "zellij", Command: invocation.Comma
 		{Names: "-n --no-formatting, -s --short, -r --reverse"},
 	}},
 }}}
+
+var zellijPart1 = invocation.OptionMore{Effects: 1, Only: true}
+
+var zellijPart2 = []invocation.Option{
+	{Names: "-s --session, --data-dir, --max-panes, --server, -n --new-session-with-layout", Value: "WORD"},
+	{Names: "-l --layout, -c --config, --config-dir", Value: "config:FILE"},
+	{Names: "-d --debug"},
+	{Names: "-h --help, -V --version", More: &zellijPart1},
+}
+
+var zellijPart3 = []invocation.Option{
+	{Names: "-d --direction, -n --name, --height, --width, -x --x, -y --y, --pinned", Value: "WORD"},
+	{Names: "--cwd", Value: "cd:DIR"},
+	{Names: "-c --close-on-exit, -f --floating, -i --in-place, -s --start-suspended, --stacked"},
+}

@@ -6,7 +6,9 @@ import "kei/runtime/invocation"
 
 var zptyProgram = invocation.Program{Name: "zpty", Command: invocation.Command{Name: "zpty", Grammar: 1, Proven: true, Options: []invocation.Option{
 	{Names: "-b, -d, -e, -L, -n, -r, -t, -T, -w"},
-}, Operands: "NAME sh:COMMAND...", More: &invocation.More{When: []invocation.When{
+}, Operands: "NAME sh:COMMAND...", More: &zptyPart1}}
+
+var zptyPart1 = invocation.More{When: []invocation.When{
 	{Given: "-w", Operands: "NAME sh:TEXT...", Set: 1},
 	{Given: "-d -r -t -L", Operands: "NAME WORD...", Set: 1},
-}}}}
+}}
