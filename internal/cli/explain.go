@@ -16,9 +16,11 @@ func (a *app) explain() *cobra.Command {
 	var cwd, root, task string
 	c := a.verb(&cobra.Command{
 		Use:   "explain [-C DIR] [--cwd DIR] [--root DIR] [--task FILE] ROLE TOOL [ARGUMENT]",
-		Short: "ask every rule of a role about one tool call, and print each answer",
+		Short: "show how a tool call is read, and what every rule of a role answers",
 		Long: `Explain asks the policy of ROLE, as it stands in the policy folder, about a call
-of TOOL. ARGUMENT is what decides: the command of Bash, the file of Write, Edit or
+of TOOL. First comes how its commands are read: what each is known as, what it
+does, and what it runs, one step further in. Then each rule answers, and the last
+line is the verdict. ARGUMENT is what decides: the command of Bash, the file of Write, Edit or
 Read; for a tool that is not Claude Code's own its input, as a JSON object.
 
 A rule of the task's files needs --task: a task.toml, or what kei seal made of it.
@@ -64,21 +66,27 @@ Exit status: 0 if the call is allowed, 2 if it is denied, 1 for trouble.`,
 		if err != nil {
 			return err
 		}
-		answers, err := ask(role, func() (*gate.Call, error) {
+		read := func() (*gate.Call, error) {
 			c, err := call(text, with(a.getenv, set), known)
 			if err == nil && given != nil {
 				c.SetTask(given)
 			}
 			return c, err
-		})
+		}
+		answers, err := ask(role, read)
 		if err != nil {
 			return err
 		}
+		c, err := read()
+		if err != nil {
+			return err
+		}
+		a.printReading(c, role.Policy())
 		a.printAnswers(answers)
-		for _, answer := range answers {
-			if answer.verdict == "deny" || answer.verdict == string(gate.Ask) {
-				return exit(2)
-			}
+		verdict := verdictOf(answers)
+		fmt.Fprintln(a.stdout, "verdict: "+verdict)
+		if verdict != "allow" {
+			return exit(2)
 		}
 		return nil
 	})
@@ -93,6 +101,20 @@ type answer struct {
 	verdict string // allow, deny, warn, ...
 	who     string
 	why     string // may have several lines
+}
+
+// verdictOf is what the client is told: what a rule only warns of is allowed.
+func verdictOf(answers []answer) string {
+	verdict := "allow"
+	for _, x := range answers {
+		switch {
+		case x.verdict == "deny":
+			return "deny"
+		case x.verdict == string(gate.Ask):
+			verdict = x.verdict
+		}
+	}
+	return verdict
 }
 
 // ask asks each part of a policy by itself, where a gate stops at the first
