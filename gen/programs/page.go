@@ -87,9 +87,10 @@ func (p *Program) Summary() Summary {
 	var set effect.Set
 	var add func(c *invocation.Command)
 	add = func(c *invocation.Command) {
-		set |= c.Effects
+		set |= c.Effects | effectsOf(c.Operands)
 		s.Options += countOptions(c.Options)
 		for _, o := range c.Options {
+			set |= effectsOf(o.Value)
 			if o.More != nil {
 				set |= o.More.Effects
 			}
@@ -104,6 +105,15 @@ func (p *Program) Summary() Summary {
 	return s
 }
 
+// effectsOf are those that come with slots.
+func effectsOf(slots string) (set effect.Set) {
+	for _, one := range strings.Fields(slots) {
+		slot, _ := invocation.ParseSlot(one)
+		set |= slot.Kind.Effects()
+	}
+	return set
+}
+
 // countOptions counts different options: "-v, -f" are two.
 func countOptions(list []invocation.Option) int {
 	n := 0
@@ -113,16 +123,22 @@ func countOptions(list []invocation.Option) int {
 	return n
 }
 
+// What proves effects.
+const (
+	byExamples = "examples that are run"
+	byManual   = "manual: "
+)
+
 // proof says what shows that the effects are these, or why nothing does.
 // Without path it is of the whole program.
 func (p *Program) proof(path []string) string {
 	if p.Manual != "" {
-		return "manual: " + p.Manual
+		return byManual + p.Manual
 	}
 	var why []string
 	for _, e := range p.about(path) {
 		if e.Unproven == "" {
-			return "examples that are run"
+			return byExamples
 		}
 		why = append(why, e.Unproven)
 	}
@@ -133,20 +149,29 @@ func (p *Program) proof(path []string) string {
 	return "unproven: " + strings.Join(slices.Compact(why), ", ")
 }
 
-// about are the examples that name all words of the path.
+func proves(proof string) bool { return proof == byExamples || strings.HasPrefix(proof, byManual) }
+
+// about are the examples of the subcommand that path names.
 func (p *Program) about(path []string) []Example {
 	var list []Example
 	for _, e := range p.Examples {
-		words := strings.Fields(e.Command)
-		all := true
-		for _, w := range path {
-			all = all && slices.Contains(words, w)
-		}
-		if all {
+		if calls(strings.Fields(e.Command), &p.Command, path) {
 			list = append(list, e)
 		}
 	}
 	return list
+}
+
+// calls reports whether the first subcommands among words are those of path.
+func calls(words []string, c *invocation.Command, path []string) bool {
+	for _, want := range path {
+		at := slices.IndexFunc(words, func(w string) bool { return c.Sub(w) != nil })
+		if at < 0 || c.Sub(words[at]) != c.Sub(want) {
+			return false
+		}
+		c, words = c.Sub(want), words[at+1:]
+	}
+	return true
 }
 
 // Find is the program that goes by a name, nil if there is none. One of another
@@ -215,7 +240,7 @@ func (p *Program) Page(path []string) (page Page, missing string, where *invocat
 			page.Names = append(page.Names, "g"+p.Program.Name)
 		}
 	}
-	page.Proof, page.Proven, page.Examples = p.proof(path), p.Command.Proven, p.about(path)
+	page.Proof, page.Proven, page.Examples = p.proof(path), proves(p.proof(path)), p.about(path)
 	return page, "", nil
 }
 
