@@ -196,6 +196,28 @@ func (s *Set) Find(name string) *Program {
 	return nil
 }
 
+// Named is the program that has exactly this name, in the world of no other
+// shell, nil if there is none.
+func (s *Set) Named(name string) *Program {
+	for _, p := range s.Programs {
+		if p.Shell == "" && (p.Program.Name == name || slices.Contains(texts(p.Names), name) || slices.Contains(texts(p.Alike), name)) {
+			return p
+		}
+	}
+	return nil
+}
+
+// IsName reports whether a program can have this name, and a file of it.
+func IsName(name string) bool {
+	for i, r := range name {
+		letter := r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9'
+		if !letter && (i == 0 || !strings.ContainsRune("._+-", r)) {
+			return false
+		}
+	}
+	return name != ""
+}
+
 // Names are those of all programs.
 func (s *Set) Names() []string {
 	var list []string
