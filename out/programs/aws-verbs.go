@@ -191,6 +191,18 @@ var awsVerbsProgram = invocation.Program{Name: "aws verbs", Command: invocation.
 	{Name: "invoke", Effects: 128, Options: []invocation.Option{
 		{Names: "--function-name, --invocation-type, --log-type, --client-context, --payload, --qualifier, --cli-input-json, --tenant-id", Value: "WORD"},
 	}, Operands: "write:OUTFILE"},
+	{Name: "admin-get-*", Effects: 65, Options: []invocation.Option{
+		{Names: "--*"},
+	}, Operands: "WORD..."},
+	{Name: "admin-list-*", Effects: 65, Options: []invocation.Option{
+		{Names: "--*"},
+	}, Operands: "WORD..."},
+	{Name: "transact-get-*", Effects: 65, Options: []invocation.Option{
+		{Names: "--*"},
+	}, Operands: "WORD..."},
+	{Name: "detect-*", Effects: 65, Options: []invocation.Option{
+		{Names: "--*"},
+	}, Operands: "WORD..."},
 	{Name: "tail", Effects: 65, Options: []invocation.Option{
 		{Names: "--*"},
 	}, Operands: "WORD..."},

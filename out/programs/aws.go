@@ -30,6 +30,7 @@ var awsProgram = invocation.Program{Name: "aws", Command: invocation.Command{Nam
 	}, Subs: []invocation.Command{
 		{Name: "list", Effects: 3},
 		{Name: "list-profiles", Effects: 3},
+		{Name: "get", Effects: 1027, Operands: "WORD..."},
 		{Name: "*", Effects: 1028, Operands: "WORD..."},
 	}},
 	{Name: "login", Effects: 132, Options: []invocation.Option{

@@ -5,6 +5,25 @@ package programs
 import "kei/runtime/invocation"
 
 var azProgram = invocation.Program{Name: "az", Command: invocation.Command{Name: "az", Options: azPart3, Subs: []invocation.Command{
+	{Name: "upgrade", Effects: 96},
+	{Name: "interactive", More: &azPart4},
+	{Name: "role", More: &azPart5},
+	{Name: "policy", More: &azPart5},
+	{Name: "tag", More: &azPart5},
+	{Name: "deployment", More: &azPart5},
+	{Name: "webapp", More: &azPart5},
+	{Name: "functionapp", More: &azPart5},
+	{Name: "servicebus", More: &azPart5},
+	{Name: "configure", Effects: 4},
+	{Name: "config", Subs: []invocation.Command{
+		{Name: "get", Effects: 3, Operands: "NAME..."},
+		{Name: "set", Effects: 4, Operands: "NAME..."},
+		{Name: "unset", Effects: 4, Operands: "NAME..."},
+		{Name: "param-persist", Effects: 4, Operands: "NAME..."},
+	}},
+	{Name: "pipelines", Subs: []invocation.Command{
+		{Name: "build", More: &azPart5},
+	}, More: &azPart5},
 	{Name: "login", Effects: 1152},
 	{Name: "logout", Effects: 1152},
 	{Name: "version", Effects: 65, Operands: "WORD..."},
@@ -12,8 +31,6 @@ var azProgram = invocation.Program{Name: "az", Command: invocation.Command{Name:
 	{Name: "feedback", Effects: 65, Operands: "WORD..."},
 	{Name: "survey", Effects: 65, Operands: "WORD..."},
 	{Name: "self-test", Effects: 65, Operands: "WORD..."},
-	{Name: "interactive", Effects: 65, Operands: "WORD..."},
-	{Name: "upgrade", Effects: 65, Operands: "WORD..."},
 	{Name: "account", Subs: []invocation.Command{
 		{Name: "get-access-token", Effects: 1089},
 		{Name: "list", Effects: 65, Operands: "WORD..."},
@@ -25,11 +42,11 @@ var azProgram = invocation.Program{Name: "az", Command: invocation.Command{Name:
 	}},
 	{Name: "acr", Subs: []invocation.Command{
 		{Name: "login", Effects: 1152},
-	}, More: &azPart4},
+	}, More: &azPart5},
 	{Name: "aks", Subs: []invocation.Command{
-		{Name: "get-credentials", Effects: 1092, More: &azPart5},
-	}, More: &azPart4},
-}, More: &azPart6}}
+		{Name: "get-credentials", Effects: 1092, More: &azPart6},
+	}, More: &azPart5},
+}, More: &azPart7}}
 
 var azPart1 = invocation.OptionMore{Remote: true}
 
@@ -44,8 +61,10 @@ var azPart3 = []invocation.Option{
 	{Names: "--*, -*"},
 }
 
-var azPart4 = invocation.More{As: "az verbs"}
+var azPart4 = invocation.More{Refuse: "takes its commands later, when nobody looks at them; give it one"}
 
-var azPart5 = invocation.More{Unnamed: "written by az aks get-credentials"}
+var azPart5 = invocation.More{As: "az verbs"}
 
-var azPart6 = invocation.More{As: "az verbs", Persistent: true}
+var azPart6 = invocation.More{Unnamed: "written by az aks get-credentials"}
+
+var azPart7 = invocation.More{As: "az verbs", Persistent: true}

@@ -4,7 +4,7 @@ package programs
 
 import "kei/runtime/invocation"
 
-var brewProgram = invocation.Program{Name: "brew", Command: invocation.Command{Name: "brew", Options: brewPart2, Subs: []invocation.Command{
+var brewProgram = invocation.Program{Name: "brew", Command: invocation.Command{Name: "brew", Options: brewPart3, Subs: []invocation.Command{
 	{Name: "list ls", Effects: 67, Operands: "text:WORD..."},
 	{Name: "search", Effects: 67, Operands: "text:WORD..."},
 	{Name: "info", Effects: 67, Operands: "text:WORD..."},
@@ -34,14 +34,12 @@ var brewProgram = invocation.Program{Name: "brew", Command: invocation.Command{N
 	{Name: "installed", Effects: 67, Operands: "text:WORD..."},
 	{Name: "echo", Effects: 67, Operands: "text:WORD..."},
 	{Name: "variants", Effects: 67, Operands: "text:WORD..."},
-	{Name: "livecheck", Effects: 67, Operands: "text:WORD..."},
 	{Name: "show", Effects: 67, Operands: "text:WORD..."},
 	{Name: "status", Effects: 67, Operands: "text:WORD..."},
 	{Name: "source", Effects: 67, Operands: "text:WORD..."},
 	{Name: "help", Effects: 67, Operands: "text:WORD..."},
-	{Name: "readall", Effects: 67, Operands: "text:WORD..."},
-	{Name: "audit", Effects: 67, Operands: "text:WORD..."},
-	{Name: "style", Effects: 67, Operands: "text:WORD..."},
+	{Name: "homepage", Effects: 67, Operands: "text:WORD..."},
+	{Name: "docs", Effects: 67, Operands: "text:WORD..."},
 	{Name: "query", Effects: 67, Operands: "text:WORD..."},
 	{Name: "stats", Effects: 67, Operands: "text:WORD..."},
 	{Name: "version", Effects: 67, Operands: "text:WORD..."},
@@ -62,7 +60,6 @@ var brewProgram = invocation.Program{Name: "brew", Command: invocation.Command{N
 	{Name: "upgrade", Effects: 4192, Operands: "NAME..."},
 	{Name: "update up", Effects: 4192, Operands: "NAME..."},
 	{Name: "tap", Effects: 4192, Operands: "NAME..."},
-	{Name: "fetch", Effects: 4192, Operands: "NAME..."},
 	{Name: "link ln", Effects: 4192, Operands: "NAME..."},
 	{Name: "unlink", Effects: 4192, Operands: "NAME..."},
 	{Name: "pin", Effects: 4192, Operands: "NAME..."},
@@ -105,29 +102,43 @@ var brewProgram = invocation.Program{Name: "brew", Command: invocation.Command{N
 		{Name: "sh", Operands: "run:COMMAND..."},
 		{Name: "env", Operands: "run:COMMAND..."},
 	}},
-	{Name: "sh", Effects: 20, Operands: "WORD...", More: &brewPart3},
-	{Name: "ruby", Effects: 20, Operands: "WORD...", More: &brewPart3},
-	{Name: "irb", Effects: 20, Operands: "WORD...", More: &brewPart3},
-	{Name: "edit", Effects: 20, Operands: "WORD...", More: &brewPart3},
-	{Name: "create", Effects: 20, Operands: "WORD...", More: &brewPart3},
-	{Name: "test", Effects: 20, Operands: "WORD...", More: &brewPart3},
-	{Name: "extract", Effects: 20, Operands: "WORD...", More: &brewPart3},
-	{Name: "bump*", Effects: 20, Operands: "WORD...", More: &brewPart3},
-	{Name: "pr-*", Effects: 20, Operands: "WORD...", More: &brewPart3},
-	{Name: "dispatch-*", Effects: 20, Operands: "WORD...", More: &brewPart3},
-	{Name: "unpack", Effects: 20, Operands: "WORD...", More: &brewPart3},
-	{Name: "generate-*", Effects: 20, Operands: "WORD...", More: &brewPart3},
-}, More: &brewPart4}}
+	{Name: "readall", Effects: 84, Operands: "NAME..."},
+	{Name: "audit", Effects: 84, Operands: "NAME..."},
+	{Name: "style", Effects: 84, Operands: "NAME..."},
+	{Name: "livecheck", Effects: 84, Operands: "NAME..."},
+	{Name: "bottle", Effects: 84, Operands: "NAME..."},
+	{Name: "linkage", Effects: 84, Operands: "NAME..."},
+	{Name: "typecheck", Effects: 84, Operands: "NAME..."},
+	{Name: "formula-analytics", Effects: 84, Operands: "NAME..."},
+	{Name: "vendor-install", Effects: 84, Operands: "NAME..."},
+	{Name: "tests", Effects: 84, Operands: "NAME..."},
+	{Name: "fetch", Effects: 68, Operands: "NAME..."},
+	{Name: "sh", Effects: 20, Operands: "WORD...", More: &brewPart4},
+	{Name: "ruby", Effects: 20, Operands: "WORD...", More: &brewPart4},
+	{Name: "irb", Effects: 20, Operands: "WORD...", More: &brewPart4},
+	{Name: "edit", Effects: 20, Operands: "WORD...", More: &brewPart4},
+	{Name: "create", Effects: 20, Operands: "WORD...", More: &brewPart4},
+	{Name: "test", Effects: 20, Operands: "WORD...", More: &brewPart4},
+	{Name: "extract", Effects: 20, Operands: "WORD...", More: &brewPart4},
+	{Name: "bump*", Effects: 20, Operands: "WORD...", More: &brewPart4},
+	{Name: "pr-*", Effects: 20, Operands: "WORD...", More: &brewPart4},
+	{Name: "dispatch-*", Effects: 20, Operands: "WORD...", More: &brewPart4},
+	{Name: "unpack", Effects: 20, Operands: "WORD...", More: &brewPart4},
+	{Name: "generate-*", Effects: 20, Operands: "WORD...", More: &brewPart4},
+}, More: &brewPart5}}
 
-var brewPart1 = invocation.OptionMore{Effects: 1, Only: true}
+var brewPart1 = invocation.OptionMore{Effects: 3, Only: true}
 
-var brewPart2 = []invocation.Option{
-	{Names: "--prefix, --cellar, --cache, --repository, -f --force, -v --verbose, -q --quiet, -d --debug, -y --yes, --*"},
+var brewPart2 = invocation.OptionMore{Effects: 1, Only: true}
+
+var brewPart3 = []invocation.Option{
+	{Names: "--prefix, --cellar, --caskroom, --cache, --repository --repo, --config", More: &brewPart1},
+	{Names: "-f --force, -v --verbose, -q --quiet, -d --debug, -y --yes, --*"},
 	{Names: "-*"},
-	{Names: "--help, --version", More: &brewPart1},
+	{Names: "--help, -h, --version", More: &brewPart2},
 	{Names: "-p --profile, -f --file, -E, --expr", Value: "WORD"},
 }
 
-var brewPart3 = invocation.More{Refuse: "starts a shell, an editor or a formula's code; run the commands themselves"}
+var brewPart4 = invocation.More{Refuse: "starts a shell, an editor or a formula's code; run the commands themselves"}
 
-var brewPart4 = invocation.More{Unknown: 4, Persistent: true}
+var brewPart5 = invocation.More{Unknown: 4, Persistent: true}

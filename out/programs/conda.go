@@ -5,7 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var condaProgram = invocation.Program{Name: "conda", Command: invocation.Command{Name: "conda", Options: condaPart3, Operands: "WORD...", Subs: []invocation.Command{
-	{Name: "run", Grammar: 1, Effects: 16, Options: condaPart4, Operands: "run:COMMAND..."},
+	{Name: "run", Grammar: 1, Effects: 16, Options: condaPart4, Operands: "run:COMMAND...", More: &condaPart5},
 	{Name: "exec", Grammar: 1, Effects: 112, Options: []invocation.Option{
 		{Names: "-s --spec, -c --channel, -p --platform, -w --with", Value: "WORD"},
 	}, Operands: "run:COMMAND..."},
@@ -40,7 +40,7 @@ var condaProgram = invocation.Program{Name: "conda", Command: invocation.Command
 	{Name: "project", Effects: 4108, Operands: "WORD..."},
 	{Name: "workspace", Effects: 4108, Operands: "WORD..."},
 	{Name: "auth", Effects: 4108, Operands: "WORD..."},
-}, More: &condaPart5}}
+}, More: &condaPart6}}
 
 var condaPart1 = invocation.OptionMore{Effects: 65, Only: true}
 
@@ -61,4 +61,6 @@ var condaPart4 = []invocation.Option{
 	{Names: "--no-capture-output --live-stream, --dev, --debug-wrapper-scripts, -s, -v, --frozen, --locked, --clean-env, --skip-deps, --clean-env"},
 }
 
-var condaPart5 = invocation.More{Persistent: true, Open: true}
+var condaPart5 = invocation.More{Project: true}
+
+var condaPart6 = invocation.More{Persistent: true, Open: true}

@@ -10,6 +10,7 @@ var diskutilProgram = invocation.Program{Name: "diskutil", Command: invocation.C
 }, Subs: []invocation.Command{
 	{Name: "list", Grammar: 2, Effects: 3, Operands: "WORD..."},
 	{Name: "info", Grammar: 2, Effects: 3, Operands: "WORD..."},
+	{Name: "information", Grammar: 2, Effects: 3, Operands: "WORD..."},
 	{Name: "listFilesystems", Grammar: 2, Effects: 3, Operands: "WORD..."},
 	{Name: "activity", Grammar: 2, Effects: 3, Operands: "WORD..."},
 	{Name: "isencrypted", Grammar: 2, Effects: 3, Operands: "WORD..."},

@@ -4,7 +4,7 @@ package programs
 
 import "kei/runtime/invocation"
 
-var duckdbProgram = invocation.Program{Name: "duckdb", Command: invocation.Command{Name: "duckdb", Grammar: 2, Effects: 100, Options: duckdbPart2, Operands: "write:DATABASE script(sqlite):SQL...", More: &duckdbPart3}}
+var duckdbProgram = invocation.Program{Name: "duckdb", Command: invocation.Command{Name: "duckdb", Grammar: 2, Effects: 64, Options: duckdbPart2, Operands: "write:DATABASE script(sqlite):SQL...", More: &duckdbPart3}}
 
 var duckdbPart1 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
 
@@ -16,4 +16,6 @@ var duckdbPart2 = []invocation.Option{
 	{Names: "-help, -version", More: &duckdbPart1},
 }
 
-var duckdbPart3 = invocation.More{Stdin: "script(sqlite)?", Unnamed: "written by duckdb"}
+var duckdbPart3 = invocation.More{When: []invocation.When{
+	{Given: "-readonly", Operands: "read:DATABASE script(sqlite):SQL...", Set: 1},
+}, Stdin: "script(sqlite)?"}

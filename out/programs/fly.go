@@ -29,9 +29,7 @@ var flyProgram = invocation.Program{Name: "fly", Command: invocation.Command{Nam
 	}, Operands: "readtree:DIR", More: &flyPart6},
 	{Name: "auth", Effects: 1152, Operands: "WORD..."},
 	{Name: "tokens", Effects: 1152, Operands: "WORD..."},
-	{Name: "secrets", Effects: 1152, Operands: "WORD...", Subs: []invocation.Command{
-		{Name: "list", Effects: 65},
-	}},
+	{Name: "secrets", More: &flyPart5},
 }, More: &flyPart7}}
 
 var flyPart1 = invocation.OptionMore{Remote: true}

@@ -40,10 +40,16 @@ var gcloudProgram = invocation.Program{Name: "gcloud", Command: invocation.Comma
 			{Name: "*", Effects: 4, Operands: "WORD..."},
 		}},
 	}},
+	{Name: "run", More: &gcloudPart4},
+	{Name: "builds", More: &gcloudPart4},
+	{Name: "deploy", More: &gcloudPart4},
+	{Name: "iap", More: &gcloudPart4},
+	{Name: "apply", More: &gcloudPart4},
+	{Name: "config-connector", More: &gcloudPart4},
 	{Name: "compute", Subs: []invocation.Command{
-		{Name: "ssh", Effects: 128, Options: gcloudPart4, Operands: "INSTANCE args:SSH...", More: &gcloudPart5},
-		{Name: "scp", Options: gcloudPart6, Operands: "readtree|url:SOURCE... tree|host:TARGET"},
-	}, More: &gcloudPart7},
+		{Name: "ssh", Effects: 128, Options: gcloudPart5, Operands: "INSTANCE sh:COMMAND...", More: &gcloudPart6},
+		{Name: "scp", Options: gcloudPart7, Operands: "readtree|url:SOURCE... tree|host:TARGET"},
+	}, More: &gcloudPart4},
 	{Name: "storage", Subs: []invocation.Command{
 		{Name: "cp", Effects: 128, Options: []invocation.Option{
 			{Names: "--recursive -r -R"},
@@ -76,7 +82,7 @@ var gcloudProgram = invocation.Program{Name: "gcloud", Command: invocation.Comma
 			{Names: "-r, -R, -a"},
 		}, Operands: "URL..."},
 		{Name: "sign-url", Effects: 1024, Operands: "URL..."},
-	}, More: &gcloudPart7},
+	}, More: &gcloudPart4},
 }, More: &gcloudPart9}}
 
 var gcloudPart1 = invocation.OptionMore{Effects: 1, Only: true}
@@ -90,20 +96,20 @@ var gcloudPart2 = []invocation.Option{
 
 var gcloudPart3 = invocation.More{As: "gcloud"}
 
-var gcloudPart4 = []invocation.Option{
+var gcloudPart4 = invocation.More{As: "gcloud verbs"}
+
+var gcloudPart5 = []invocation.Option{
 	{Names: "--command", Value: "sh:COMMAND"},
 	{Names: "--ssh-flag, --container, --ssh-key-file, --ssh-key-expiration, --ssh-key-expire-after, --strict-host-key-checking, --network, --dest-group, --host", Value: "WORD"},
 	{Names: "--dry-run, --internal-ip, --tunnel-through-iap, --plain, --force-key-file-overwrite, --troubleshoot"},
 }
 
-var gcloudPart5 = invocation.More{Remote: true, Elsewhere: true}
+var gcloudPart6 = invocation.More{Remote: true, Elsewhere: true}
 
-var gcloudPart6 = []invocation.Option{
+var gcloudPart7 = []invocation.Option{
 	{Names: "--scp-flag, --port, --ssh-key-file, --ssh-key-expiration, --strict-host-key-checking", Value: "WORD"},
 	{Names: "--recurse, --compress, --dry-run, --internal-ip, --tunnel-through-iap, --plain"},
 }
-
-var gcloudPart7 = invocation.More{As: "gcloud verbs"}
 
 var gcloudPart8 = invocation.OptionMore{Effects: 512}
 

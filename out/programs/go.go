@@ -161,7 +161,7 @@ var goPart6 = []invocation.Option{
 var goPart7 = []invocation.Option{
 	{Names: "-exec", Value: "sh:COMMAND"},
 	{Names: "-c"},
-	{Names: "-args", Value: "args:ARGUMENT..."},
+	{Names: "-args"},
 	{Names: "-benchmem, -failfast, -short, -fullpath, -artifacts, -test.benchmem, -test.failfast, -test.short, -test.v, -test.fullpath, -test.paniconexit0"},
 	{Names: "-bench, -benchtime, -blockprofilerate, -count, -cpu, -fuzz, -fuzztime, -fuzzminimizetime, -list, -memprofilerate, -mutexprofilefraction, -parallel, -run, -shuffle, -skip, -timeout, -vet, -test.bench, -test.benchtime, -test.blockprofilerate, -test.count, -test.cpu, -test.fuzz, -test.fuzztime, -test.fuzzminimizetime, -test.list, -test.memprofilerate, -test.mutexprofilefraction, -test.parallel, -test.run, -test.shuffle, -test.skip, -test.timeout", Value: "WORD"},
 	{Names: "-coverprofile, -cpuprofile, -memprofile, -blockprofile, -mutexprofile, -trace, -test.coverprofile, -test.cpuprofile, -test.memprofile, -test.blockprofile, -test.mutexprofile, -test.trace, -test.testlogfile", Value: "write:FILE"},

@@ -9,7 +9,8 @@ var helmProgram = invocation.Program{Name: "helm", Command: invocation.Command{N
 	{Name: "upgrade", Effects: 192, Options: helmPart4, Operands: "RELEASE readtree|url:CHART", More: &helmPart5},
 	{Name: "template", Effects: 65, Options: helmPart4, Operands: "RELEASE readtree|url:CHART", More: &helmPart5},
 	{Name: "uninstall delete del un", Effects: 640, Options: []invocation.Option{
-		{Names: "--dry-run, --ignore-not-found, --keep-history, --no-hooks, --wait"},
+		{Names: "--dry-run", More: &helmPart6},
+		{Names: "--ignore-not-found, --keep-history, --no-hooks, --wait"},
 		{Names: "--cascade, --description, --timeout", Value: "WORD"},
 	}, Operands: "RELEASE..."},
 	{Name: "rollback", Effects: 128, Options: []invocation.Option{
@@ -24,33 +25,61 @@ var helmProgram = invocation.Program{Name: "helm", Command: invocation.Command{N
 	{Name: "registry", Effects: 128, Options: []invocation.Option{
 		{Names: "--*, -u, -p"},
 	}, Operands: "NAME..."},
-	{Name: "get", Effects: 1089, Options: []invocation.Option{
-		{Names: "-a --all"},
-		{Names: "-o --output, --revision, --template", Value: "WORD"},
-	}, Operands: "WORD RELEASE"},
-	{Name: "list ls", Effects: 67, Options: helmPart6, Operands: "WORD..."},
-	{Name: "status", Effects: 67, Options: helmPart6, Operands: "WORD..."},
-	{Name: "history hist", Effects: 67, Options: helmPart6, Operands: "WORD..."},
-	{Name: "search", Effects: 67, Options: helmPart6, Operands: "WORD..."},
-	{Name: "show inspect", Effects: 67, Options: helmPart6, Operands: "WORD..."},
-	{Name: "version", Effects: 67, Options: helmPart6, Operands: "WORD..."},
-	{Name: "env", Effects: 67, Options: helmPart6, Operands: "WORD..."},
-	{Name: "verify", Effects: 67, Options: helmPart6, Operands: "WORD..."},
-	{Name: "completion", Effects: 67, Options: helmPart6, Operands: "WORD..."},
-	{Name: "help", Effects: 67, Options: helmPart6, Operands: "WORD..."},
-	{Name: "lint", Effects: 3, Options: helmPart7, Operands: "readtree:CHART..."},
+	{Name: "get", Subs: []invocation.Command{
+		{Name: "metadata", Effects: 65, Options: []invocation.Option{
+			{Names: "-o --output, --revision", Value: "WORD"},
+		}, Operands: "RELEASE"},
+		{Name: "notes", Effects: 65, Options: []invocation.Option{
+			{Names: "-o --output, --revision", Value: "WORD"},
+		}, Operands: "RELEASE"},
+		{Name: "all", Effects: 1089, Options: []invocation.Option{
+			{Names: "-a --all"},
+			{Names: "-o --output, --revision, --template", Value: "WORD"},
+		}, Operands: "RELEASE"},
+		{Name: "values", Effects: 1089, Options: []invocation.Option{
+			{Names: "-a --all"},
+			{Names: "-o --output, --revision, --template", Value: "WORD"},
+		}, Operands: "RELEASE"},
+		{Name: "manifest", Effects: 1089, Options: []invocation.Option{
+			{Names: "-a --all"},
+			{Names: "-o --output, --revision, --template", Value: "WORD"},
+		}, Operands: "RELEASE"},
+		{Name: "hooks", Effects: 1089, Options: []invocation.Option{
+			{Names: "-a --all"},
+			{Names: "-o --output, --revision, --template", Value: "WORD"},
+		}, Operands: "RELEASE"},
+	}},
+	{Name: "list ls", Effects: 67, Options: helmPart7, Operands: "WORD..."},
+	{Name: "status", Effects: 67, Options: helmPart7, Operands: "WORD..."},
+	{Name: "history hist", Effects: 67, Options: helmPart7, Operands: "WORD..."},
+	{Name: "search", Effects: 67, Options: helmPart7, Operands: "WORD..."},
+	{Name: "show inspect", Effects: 67, Options: helmPart7, Operands: "WORD..."},
+	{Name: "version", Effects: 67, Options: helmPart7, Operands: "WORD..."},
+	{Name: "env", Effects: 67, Options: helmPart7, Operands: "WORD..."},
+	{Name: "verify", Effects: 67, Options: helmPart7, Operands: "WORD..."},
+	{Name: "completion", Effects: 67, Options: helmPart7, Operands: "WORD..."},
+	{Name: "help", Effects: 67, Options: helmPart7, Operands: "WORD..."},
+	{Name: "lint", Effects: 3, Options: helmPart8, Operands: "readtree:CHART..."},
 	{Name: "create", Options: []invocation.Option{
 		{Names: "-p --starter", Value: "WORD"},
 	}, Operands: "tree:NAME"},
-	{Name: "package", Effects: 68, Options: helmPart8, Operands: "readtree:CHART...", More: &helmPart9},
+	{Name: "package", Effects: 68, Options: helmPart9, Operands: "readtree:CHART...", More: &helmPart10},
 	{Name: "pull fetch", Effects: 4, Options: []invocation.Option{
 		{Names: "-d --destination, --untardir", Value: "into:DIR"},
 		{Names: "--version, --repo, --username, --password", Value: "WORD"},
 		{Names: "--*"},
-	}, Operands: "url:CHART...", More: &helmPart9},
-	{Name: "dependency dep dependencies", Effects: 68, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD tree:CHART"},
+	}, Operands: "url:CHART...", More: &helmPart10},
+	{Name: "dependency dep dependencies", Subs: []invocation.Command{
+		{Name: "list ls", Effects: 3, Options: []invocation.Option{
+			{Names: "--max-col-width", Value: "WORD"},
+		}, Operands: "readtree:CHART"},
+		{Name: "update up", Effects: 68, Options: []invocation.Option{
+			{Names: "--*"},
+		}, Operands: "tree:CHART"},
+		{Name: "build", Effects: 68, Options: []invocation.Option{
+			{Names: "--*"},
+		}, Operands: "tree:CHART"},
+	}},
 	{Name: "repo", Subs: []invocation.Command{
 		{Name: "list ls", Effects: 3, Options: []invocation.Option{
 			{Names: "-o --output", Value: "WORD"},
@@ -70,6 +99,9 @@ var helmProgram = invocation.Program{Name: "helm", Command: invocation.Command{N
 	}},
 	{Name: "plugin", Subs: []invocation.Command{
 		{Name: "list ls", Effects: 3},
+		{Name: "package", Effects: 4, Options: []invocation.Option{
+			{Names: "--*"},
+		}, Operands: "readtree:PLUGIN"},
 		{Name: "install add", Effects: 96, Options: []invocation.Option{
 			{Names: "--version", Value: "WORD"},
 		}, Operands: "PLUGIN..."},
@@ -80,7 +112,7 @@ var helmProgram = invocation.Program{Name: "helm", Command: invocation.Command{N
 			{Names: "--version", Value: "WORD"},
 		}, Operands: "PLUGIN..."},
 	}},
-}, More: &helmPart10}}
+}, More: &helmPart11}}
 
 var helmPart1 = invocation.OptionMore{Effects: 1, Only: true}
 
@@ -88,7 +120,7 @@ var helmPart2 = []invocation.Option{
 	{Names: "-n --namespace, --kube-context, --kube-apiserver, --kube-as-user, --kube-as-group, --kube-ca-file, --kube-token, --kube-tls-server-name, --burst-limit, --qps", Value: "WORD"},
 	{Names: "--kubeconfig, --registry-config, --repository-cache, --repository-config", Value: "config:FILE"},
 	{Names: "--debug, --kube-insecure-skip-tls-verify"},
-	{Names: "-h --help", More: &helmPart1},
+	{Names: "-h --help, --version", More: &helmPart1},
 }
 
 var helmPart3 = invocation.OptionMore{Sep: ","}
@@ -107,23 +139,25 @@ var helmPart4 = []invocation.Option{
 
 var helmPart5 = invocation.More{Single: "readtree|url:CHART"}
 
-var helmPart6 = []invocation.Option{
+var helmPart6 = invocation.OptionMore{Effects: 64, Only: true}
+
+var helmPart7 = []invocation.Option{
 	{Names: "--*, -a, -A, -d, -q, -r, -c"},
 	{Names: "-f --filter, -l --selector, -m --max, -o --output, --offset, --revision, --version, --repo, --max-col-width, --template", Value: "text:WORD"},
 }
 
-var helmPart7 = []invocation.Option{
+var helmPart8 = []invocation.Option{
 	{Names: "-f --values", Value: "read|url:FILE"},
 	{Names: "--set, --set-string, --set-json, --set-file, --set-literal, --kube-version", Value: "WORD"},
 	{Names: "--quiet, --strict, --with-subcharts, --skip-schema-validation"},
 }
 
-var helmPart8 = []invocation.Option{
+var helmPart9 = []invocation.Option{
 	{Names: "-d --destination", Value: "into:DIR"},
 	{Names: "--app-version, --version, --key, --keyring, --passphrase-file", Value: "WORD"},
 	{Names: "-u --dependency-update, --sign"},
 }
 
-var helmPart9 = invocation.More{Default: "into:."}
+var helmPart10 = invocation.More{Default: "into:."}
 
-var helmPart10 = invocation.More{Unknown: 4, Persistent: true}
+var helmPart11 = invocation.More{Unknown: 4, Persistent: true}

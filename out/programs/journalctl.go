@@ -16,6 +16,7 @@ var journalctlPart4 = []invocation.Option{
 	{Names: "-M --machine, --root, --image, --image-policy, --namespace, -S --since, -U --until, -c --cursor, --after-cursor, -t --identifier, -T --exclude-identifier, -p --priority, --facility, -u --unit, --user-unit, --invocation, -g --grep, -o --output, --output-fields, --interval, --verify-key, -F --field", Value: "text:WORD"},
 	{Names: "-D --directory, -i --file", Value: "read:PATH"},
 	{Names: "--cursor-file", Value: "write:FILE"},
+	{Names: "-#"},
 	{Names: "-n --lines, -b --boot, --case-sensitive", Value: "?WORD"},
 	{Names: "--system, --user, -m --merge, -k --dmesg, -I, --show-cursor, -r --reverse, --no-hostname, --no-full, -l --full, -a --all, -f --follow, --no-tail, --truncate-newline, -q --quiet, --utc, -x --catalog, -e --pager-end, --no-pager, -N --fields, --list-boots, --list-invocations, --list-namespaces, --disk-usage, --header, --list-catalog, --dump-catalog, --verify, --force, -A, -W --no-hostname"},
 	{Names: "--vacuum-size, --vacuum-files, --vacuum-time", Value: "WORD", More: &journalctlPart1},

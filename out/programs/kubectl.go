@@ -61,7 +61,6 @@ var kubectlProgram = invocation.Program{Name: "kubectl", Command: invocation.Com
 	{Name: "taint", Effects: 128, Options: kubectlPart9, Operands: "RESOURCE...", More: &kubectlPart11},
 	{Name: "cordon", Effects: 128, Options: kubectlPart9, Operands: "RESOURCE...", More: &kubectlPart11},
 	{Name: "uncordon", Effects: 128, Options: kubectlPart9, Operands: "RESOURCE...", More: &kubectlPart11},
-	{Name: "rollout", Effects: 128, Options: kubectlPart9, Operands: "RESOURCE...", More: &kubectlPart11},
 	{Name: "edit", Effects: 128, Options: kubectlPart9, Operands: "RESOURCE...", More: &kubectlPart11},
 	{Name: "certificate", Effects: 128, Options: kubectlPart9, Operands: "RESOURCE...", More: &kubectlPart11},
 	{Name: "adm", Effects: 128, Options: kubectlPart9, Operands: "RESOURCE...", More: &kubectlPart11},
@@ -82,17 +81,28 @@ var kubectlProgram = invocation.Program{Name: "kubectl", Command: invocation.Com
 	{Name: "secrets", Effects: 128, Options: kubectlPart9, Operands: "RESOURCE...", More: &kubectlPart11},
 	{Name: "observe", Effects: 128, Options: kubectlPart9, Operands: "RESOURCE...", More: &kubectlPart11},
 	{Name: "volume", Effects: 128, Options: kubectlPart9, Operands: "RESOURCE...", More: &kubectlPart11},
-	{Name: "delete", Effects: 640, Options: kubectlPart12, Operands: "RESOURCE..."},
-	{Name: "drain", Effects: 640, Options: kubectlPart12, Operands: "RESOURCE..."},
-	{Name: "diff", Effects: 80, Options: kubectlPart13, Operands: "WORD..."},
-	{Name: "exec", Effects: 128, Options: kubectlPart14, Operands: "POD run:COMMAND...", More: &kubectlPart15},
-	{Name: "rsh", Effects: 128, Options: kubectlPart14, Operands: "POD run:COMMAND...", More: &kubectlPart15},
-	{Name: "run", Effects: 128, Options: kubectlPart16, Operands: "NAME run:COMMAND...", More: &kubectlPart17},
-	{Name: "debug", Effects: 128, Options: kubectlPart16, Operands: "NAME run:COMMAND...", More: &kubectlPart17},
-	{Name: "attach", Effects: 128, Options: kubectlPart18, Operands: "POD..."},
-	{Name: "port-forward", Effects: 128, Options: kubectlPart18, Operands: "POD..."},
-	{Name: "proxy", Effects: 128, Options: kubectlPart18, Operands: "POD..."},
-	{Name: "annotate-node", Effects: 128, Options: kubectlPart18, Operands: "POD..."},
+	{Name: "rollout", Subs: []invocation.Command{
+		{Name: "history", Effects: 65, Options: kubectlPart12, Operands: "RESOURCE..."},
+		{Name: "status", Effects: 65, Options: kubectlPart12, Operands: "RESOURCE..."},
+		{Name: "restart", Effects: 128, Options: kubectlPart13, Operands: "RESOURCE..."},
+		{Name: "undo", Effects: 128, Options: kubectlPart13, Operands: "RESOURCE..."},
+		{Name: "pause", Effects: 128, Options: kubectlPart13, Operands: "RESOURCE..."},
+		{Name: "resume", Effects: 128, Options: kubectlPart13, Operands: "RESOURCE..."},
+		{Name: "retry", Effects: 128, Options: kubectlPart13, Operands: "RESOURCE..."},
+		{Name: "cancel", Effects: 128, Options: kubectlPart13, Operands: "RESOURCE..."},
+		{Name: "latest", Effects: 128, Options: kubectlPart13, Operands: "RESOURCE..."},
+	}},
+	{Name: "delete", Effects: 640, Options: kubectlPart14, Operands: "RESOURCE..."},
+	{Name: "drain", Effects: 640, Options: kubectlPart14, Operands: "RESOURCE..."},
+	{Name: "diff", Effects: 80, Options: kubectlPart15, Operands: "WORD..."},
+	{Name: "exec", Effects: 128, Options: kubectlPart16, Operands: "POD run:COMMAND...", More: &kubectlPart17},
+	{Name: "rsh", Effects: 128, Options: kubectlPart16, Operands: "POD run:COMMAND...", More: &kubectlPart17},
+	{Name: "run", Effects: 128, Options: kubectlPart18, Operands: "NAME run:COMMAND...", More: &kubectlPart19},
+	{Name: "debug", Effects: 128, Options: kubectlPart18, Operands: "NAME run:COMMAND...", More: &kubectlPart19},
+	{Name: "attach", Effects: 128, Options: kubectlPart20, Operands: "POD..."},
+	{Name: "port-forward", Effects: 128, Options: kubectlPart20, Operands: "POD..."},
+	{Name: "proxy", Effects: 128, Options: kubectlPart20, Operands: "POD..."},
+	{Name: "annotate-node", Effects: 128, Options: kubectlPart20, Operands: "POD..."},
 	{Name: "cp", Effects: 128, Options: []invocation.Option{
 		{Names: "-c --container, --retries", Value: "WORD"},
 		{Names: "--no-preserve"},
@@ -101,7 +111,7 @@ var kubectlProgram = invocation.Program{Name: "kubectl", Command: invocation.Com
 		{Names: "-c --container, --strategy, --exclude, --include", Value: "WORD"},
 		{Names: "--delete, --progress, -q --quiet, -w --watch, --no-perms, --compress"},
 	}, Operands: "readtree|url:SOURCE dest|host:TARGET"},
-	{Name: "kustomize", Effects: 82, Options: kubectlPart19, Operands: "readtree|url:DIR", More: &kubectlPart20},
+	{Name: "kustomize", Effects: 82, Options: kubectlPart21, Operands: "readtree|url:DIR", More: &kubectlPart22},
 	{Name: "auth", Subs: []invocation.Command{
 		{Name: "can-i", Effects: 65, Options: []invocation.Option{
 			{Names: "-A --all-namespaces, --list, --no-headers, -q --quiet"},
@@ -111,10 +121,10 @@ var kubectlProgram = invocation.Program{Name: "kubectl", Command: invocation.Com
 			{Names: "-A --all-namespaces, --list, --no-headers, -q --quiet"},
 			{Names: "--subresource, -o --output", Value: "WORD"},
 		}, Operands: "WORD..."},
-		{Name: "reconcile", Effects: 2176, Options: kubectlPart21},
+		{Name: "reconcile", Effects: 2176, Options: kubectlPart23},
 	}},
 	{Name: "config", Subs: []invocation.Command{
-		{Name: "view", Effects: 3, Options: kubectlPart22},
+		{Name: "view", Effects: 3, Options: kubectlPart24},
 		{Name: "current-context", Effects: 3, Options: []invocation.Option{
 			{Names: "-o --output", Value: "WORD"},
 			{Names: "--no-headers"},
@@ -160,7 +170,7 @@ var kubectlProgram = invocation.Program{Name: "kubectl", Command: invocation.Com
 	{Name: "help", Effects: 1, Options: []invocation.Option{
 		{Names: "--name-only"},
 	}, Operands: "WORD..."},
-}, More: &kubectlPart23}}
+}, More: &kubectlPart25}}
 
 var kubectlPart1 = invocation.OptionMore{Effects: 1, Only: true}
 
@@ -214,62 +224,76 @@ var kubectlPart11 = invocation.More{Words: []invocation.Option{
 }}
 
 var kubectlPart12 = []invocation.Option{
+	{Names: "-f --filename", Value: "read|url:FILE"},
+	{Names: "-k --kustomize", Value: "readtree:DIR"},
+	{Names: "-R --recursive, -w --watch, --allow-missing-template-keys, --show-managed-fields"},
+	{Names: "--revision, --timeout, -l --selector, -o --output, --template", Value: "WORD"},
+}
+
+var kubectlPart13 = []invocation.Option{
+	{Names: "-f --filename", Value: "read|url:FILE"},
+	{Names: "-k --kustomize", Value: "readtree:DIR"},
+	{Names: "-R --recursive, --allow-missing-template-keys, --show-managed-fields"},
+	{Names: "--to-revision, --dry-run, --field-manager, -l --selector, -o --output, --template", Value: "WORD"},
+}
+
+var kubectlPart14 = []invocation.Option{
 	{Names: "-f --filename", Value: "?read|url:FILE"},
 	{Names: "-k --kustomize", Value: "readtree:DIR"},
 	{Names: "--all, -A --all-namespaces, --force, --ignore-not-found, --now, -R --recursive, --wait, -i --interactive, --delete-emptydir-data, --delete-local-data, --disable-eviction, --ignore-daemonsets"},
 	{Names: "-l --selector, --field-selector, --cascade, --dry-run, --grace-period, --timeout, -o --output, --raw, --chunk-size, --pod-selector, --skip-wait-for-delete-timeout", Value: "text:WORD"},
 }
 
-var kubectlPart13 = []invocation.Option{
+var kubectlPart15 = []invocation.Option{
 	{Names: "-f --filename", Value: "read|url:FILE"},
 	{Names: "-k --kustomize", Value: "readtree:DIR"},
 	{Names: "-R --recursive, --server-side, --force-conflicts, --prune, --show-managed-fields"},
 	{Names: "-l --selector, --field-manager, --concurrency, --prune-allowlist", Value: "WORD"},
 }
 
-var kubectlPart14 = []invocation.Option{
+var kubectlPart16 = []invocation.Option{
 	{Names: "-it, -ti, -i --stdin, -t --tty, -q --quiet, -T --no-tty"},
 	{Names: "-c --container, --pod-running-timeout, --timeout, --shell", Value: "WORD"},
 	{Names: "-f --filename", Value: "read:FILE"},
 }
 
-var kubectlPart15 = invocation.More{When: []invocation.When{
+var kubectlPart17 = invocation.More{When: []invocation.When{
 	{Given: "-f", Operands: "run:COMMAND...", Set: 1},
 }, Remote: true, Elsewhere: true}
 
-var kubectlPart16 = []invocation.Option{
+var kubectlPart18 = []invocation.Option{
 	{Names: "-it, -ti, -i --stdin, -t --tty, -q --quiet, --rm, --attach, --command, --expose, --leave-stdin-open, --privileged, --allow-missing-template-keys, --save-config, --arguments-only, --replace, --same-node, --share-processes, --keep-annotations, --keep-init-containers, --keep-labels, --keep-liveness, --keep-readiness, --keep-startup, --as-root, --keep, --record, --wait"},
 	{Names: "--image, --env, -l --labels, --port, --restart, --overrides, --override-type, --image-pull-policy, --grace-period, --timeout, --pod-running-timeout, --annotations, --dry-run, -o --output, --template, --field-manager, --cascade, -c --container, --copy-to, --profile, --set-image, --target, --custom, --to-namespace, --node-name", Value: "WORD"},
 	{Names: "-f --filename", Value: "read:FILE"},
 }
 
-var kubectlPart17 = invocation.More{Remote: true, Elsewhere: true}
+var kubectlPart19 = invocation.More{Remote: true, Elsewhere: true}
 
-var kubectlPart18 = []invocation.Option{
+var kubectlPart20 = []invocation.Option{
 	{Names: "-it, -ti, -i --stdin, -t --tty, -q --quiet, --reject-methods, --disable-filter, --append-server-path"},
 	{Names: "-c --container, --pod-running-timeout, --address, -p --port, --accept-hosts, --accept-paths, --api-prefix, --keepalive, -P --www-prefix, -u --unix-socket", Value: "WORD"},
 	{Names: "-w --www", Value: "readtree:DIR"},
 }
 
-var kubectlPart19 = []invocation.Option{
+var kubectlPart21 = []invocation.Option{
 	{Names: "--enable-alpha-plugins, --enable-helm, --network, --load-restrictor, --as-current-user"},
 	{Names: "-e --env, --helm-command, --mount, --network-name, --helm-kube-version", Value: "WORD"},
 	{Names: "-o --output", Value: "write:PATH"},
 }
 
-var kubectlPart20 = invocation.More{Default: "readtree:."}
+var kubectlPart22 = invocation.More{Default: "readtree:."}
 
-var kubectlPart21 = []invocation.Option{
+var kubectlPart23 = []invocation.Option{
 	{Names: "-f --filename", Value: "read|url:FILE"},
 	{Names: "-R --recursive, --remove-extra-permissions, --remove-extra-subjects"},
 	{Names: "--dry-run, -o --output", Value: "WORD"},
 	{Names: "-k --kustomize", Value: "readtree:DIR"},
 }
 
-var kubectlPart22 = []invocation.Option{
+var kubectlPart24 = []invocation.Option{
 	{Names: "--raw", More: &kubectlPart3},
 	{Names: "--flatten, --minify, --merge, --show-managed-fields, --allow-missing-template-keys"},
 	{Names: "-o --output, --template", Value: "WORD"},
 }
 
-var kubectlPart23 = invocation.More{Unknown: 4, Persistent: true}
+var kubectlPart25 = invocation.More{Unknown: 4, Persistent: true}

@@ -10,7 +10,7 @@ var makePart1 = invocation.OptionMore{Effects: 1, Only: true}
 
 var makePart2 = []invocation.Option{
 	{Names: "-C --directory", Value: "cd:DIR"},
-	{Names: "-f --file --makefile", Value: "source(make):FILE"},
+	{Names: "-f --file --makefile", Value: "source(recipe):FILE"},
 	{Names: "-E --eval", Value: "script(make):STRING"},
 	{Names: "-I --include-dir", Value: "read:DIR"},
 	{Names: "-o --old-file --assume-old, -W --what-if --new-file --assume-new", Value: "FILE"},
@@ -27,4 +27,4 @@ var makePart5 = invocation.More{Words: []invocation.Option{
 	{Names: "SHELL=* .SHELLFLAGS=* SHELL:=* SHELL?=* MAKEFLAGS=*", More: &makePart3},
 	{Names: "*$(* *${* *!=*", More: &makePart4},
 	{Names: "*=*", Value: "script(make):ASSIGNMENT"},
-}}
+}, Default: "source(recipe):Makefile source(recipe):makefile source(recipe):GNUmakefile"}

@@ -98,14 +98,11 @@ var mcProgram = invocation.Program{Name: "mc", Command: invocation.Command{Name:
 	{Name: "support", Effects: 640, Operands: "PATH..."},
 	{Name: "update", Effects: 640, Operands: "PATH..."},
 	{Name: "idp", Effects: 640, Operands: "PATH..."},
-	{Name: "share", Effects: 1152, Operands: "WORD...", Subs: []invocation.Command{
-		{Name: "list", Effects: 1026},
-	}},
-	{Name: "alias", Effects: 1152, Operands: "WORD...", Subs: []invocation.Command{
-		{Name: "list", Effects: 1026},
-	}},
-	{Name: "accesskey", Effects: 1152, Operands: "WORD...", Subs: []invocation.Command{
-		{Name: "list", Effects: 1026},
+	{Name: "share", Effects: 1152, Operands: "WORD..."},
+	{Name: "accesskey", Effects: 1152, Operands: "WORD..."},
+	{Name: "alias", Subs: []invocation.Command{
+		{Name: "list ls", Effects: 1027, Operands: "WORD..."},
+		{Name: "*", Effects: 1028, Operands: "WORD..."},
 	}},
 	{Name: "admin", More: &mcPart4},
 }, More: &mcPart5}}

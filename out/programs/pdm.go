@@ -5,64 +5,64 @@ package programs
 import "kei/runtime/invocation"
 
 var pdmProgram = invocation.Program{Name: "pdm", Command: invocation.Command{Name: "pdm", Options: pdmPart2, Operands: "WORD...", Subs: []invocation.Command{
-	{Name: "run", Grammar: 1, Effects: 16, Operands: "run:COMMAND..."},
-	{Name: "shell", More: &pdmPart3},
-	{Name: "test", Effects: 16, Operands: "WORD...", More: &pdmPart4},
-	{Name: "lint", Effects: 16, Operands: "WORD...", More: &pdmPart4},
-	{Name: "check", Effects: 16, Operands: "WORD...", More: &pdmPart4},
-	{Name: "build", Effects: 16, Operands: "WORD...", More: &pdmPart4},
-	{Name: "fmt", Effects: 16, Operands: "WORD...", More: &pdmPart4},
-	{Name: "format", Effects: 16, Operands: "WORD...", More: &pdmPart4},
-	{Name: "install", Effects: 112, Operands: "PACKAGE...", More: &pdmPart5},
-	{Name: "add", Effects: 112, Operands: "PACKAGE...", More: &pdmPart5},
-	{Name: "remove", Effects: 112, Operands: "PACKAGE...", More: &pdmPart5},
-	{Name: "update", Effects: 112, Operands: "PACKAGE...", More: &pdmPart5},
-	{Name: "sync", Effects: 112, Operands: "PACKAGE...", More: &pdmPart5},
-	{Name: "lock", Effects: 112, Operands: "PACKAGE...", More: &pdmPart5},
-	{Name: "self", Effects: 112, Operands: "PACKAGE...", More: &pdmPart5},
-	{Name: "tools", Effects: 112, Operands: "PACKAGE...", More: &pdmPart5},
-	{Name: "use", Effects: 112, Operands: "PACKAGE...", More: &pdmPart5},
-	{Name: "python", Effects: 112, Operands: "PACKAGE...", More: &pdmPart5},
-	{Name: "toolchain", Effects: 112, Operands: "PACKAGE...", More: &pdmPart5},
-	{Name: "dep", Effects: 112, Operands: "PACKAGE...", More: &pdmPart5},
-	{Name: "import", Effects: 112, Operands: "PACKAGE...", More: &pdmPart5},
-	{Name: "outdated", Effects: 112, Operands: "PACKAGE...", More: &pdmPart5},
-	{Name: "publish", Effects: 144, Operands: "read:FILE...", More: &pdmPart4},
-	{Name: "list", Effects: 67, Operands: "WORD...", More: &pdmPart4},
-	{Name: "show", Effects: 67, Operands: "WORD...", More: &pdmPart4},
-	{Name: "info", Effects: 67, Operands: "WORD...", More: &pdmPart4},
-	{Name: "search", Effects: 67, Operands: "WORD...", More: &pdmPart4},
-	{Name: "status", Effects: 67, Operands: "WORD...", More: &pdmPart4},
-	{Name: "help", Effects: 67, Operands: "WORD...", More: &pdmPart4},
-	{Name: "which", Effects: 67, Operands: "WORD...", More: &pdmPart4},
-	{Name: "completion", Effects: 67, Operands: "WORD...", More: &pdmPart4},
-	{Name: "init", Effects: 14, Operands: "WORD...", More: &pdmPart6},
-	{Name: "new", Effects: 14, Operands: "WORD...", More: &pdmPart6},
-	{Name: "config", Effects: 14, Operands: "WORD...", More: &pdmPart6},
-	{Name: "venv", Effects: 14, Operands: "WORD...", More: &pdmPart6},
-	{Name: "cache", Effects: 14, Operands: "WORD...", More: &pdmPart6},
-	{Name: "fix", Effects: 14, Operands: "WORD...", More: &pdmPart6},
-	{Name: "export", Effects: 14, Operands: "WORD...", More: &pdmPart6},
-	{Name: "plugin", Effects: 14, Operands: "WORD...", More: &pdmPart6},
-	{Name: "version", Effects: 14, Operands: "WORD...", More: &pdmPart6},
-	{Name: "clean", Effects: 14, Operands: "WORD...", More: &pdmPart6},
-	{Name: "pin", Effects: 14, Operands: "WORD...", More: &pdmPart6},
-	{Name: "make-req", Effects: 14, Operands: "WORD...", More: &pdmPart6},
+	{Name: "run", Grammar: 1, Effects: 16, Operands: "run:COMMAND...", More: &pdmPart3},
+	{Name: "shell", More: &pdmPart4},
+	{Name: "test", Effects: 16, Operands: "WORD...", More: &pdmPart5},
+	{Name: "lint", Effects: 16, Operands: "WORD...", More: &pdmPart5},
+	{Name: "check", Effects: 16, Operands: "WORD...", More: &pdmPart5},
+	{Name: "build", Effects: 16, Operands: "WORD...", More: &pdmPart5},
+	{Name: "fmt", Effects: 16, Operands: "WORD...", More: &pdmPart5},
+	{Name: "format", Effects: 16, Operands: "WORD...", More: &pdmPart5},
+	{Name: "install", Effects: 112, Operands: "PACKAGE...", More: &pdmPart6},
+	{Name: "add", Effects: 112, Operands: "PACKAGE...", More: &pdmPart6},
+	{Name: "remove", Effects: 112, Operands: "PACKAGE...", More: &pdmPart6},
+	{Name: "update", Effects: 112, Operands: "PACKAGE...", More: &pdmPart6},
+	{Name: "sync", Effects: 112, Operands: "PACKAGE...", More: &pdmPart6},
+	{Name: "lock", Effects: 112, Operands: "PACKAGE...", More: &pdmPart6},
+	{Name: "self", Effects: 112, Operands: "PACKAGE...", More: &pdmPart6},
+	{Name: "tools", Effects: 112, Operands: "PACKAGE...", More: &pdmPart6},
+	{Name: "use", Effects: 112, Operands: "PACKAGE...", More: &pdmPart6},
+	{Name: "python", Effects: 112, Operands: "PACKAGE...", More: &pdmPart6},
+	{Name: "toolchain", Effects: 112, Operands: "PACKAGE...", More: &pdmPart6},
+	{Name: "dep", Effects: 112, Operands: "PACKAGE...", More: &pdmPart6},
+	{Name: "import", Effects: 112, Operands: "PACKAGE...", More: &pdmPart6},
+	{Name: "outdated", Effects: 112, Operands: "PACKAGE...", More: &pdmPart6},
+	{Name: "publish", Effects: 144, Operands: "read:FILE...", More: &pdmPart5},
+	{Name: "list", Effects: 67, Operands: "WORD...", More: &pdmPart5},
+	{Name: "show", Effects: 67, Operands: "WORD...", More: &pdmPart5},
+	{Name: "info", Effects: 67, Operands: "WORD...", More: &pdmPart5},
+	{Name: "search", Effects: 67, Operands: "WORD...", More: &pdmPart5},
+	{Name: "status", Effects: 67, Operands: "WORD...", More: &pdmPart5},
+	{Name: "help", Effects: 67, Operands: "WORD...", More: &pdmPart5},
+	{Name: "which", Effects: 67, Operands: "WORD...", More: &pdmPart5},
+	{Name: "completion", Effects: 67, Operands: "WORD...", More: &pdmPart5},
+	{Name: "init", Effects: 14, Operands: "WORD...", More: &pdmPart7},
+	{Name: "new", Effects: 14, Operands: "WORD...", More: &pdmPart7},
+	{Name: "config", Effects: 14, Operands: "WORD...", More: &pdmPart7},
+	{Name: "venv", Effects: 14, Operands: "WORD...", More: &pdmPart7},
+	{Name: "cache", Effects: 14, Operands: "WORD...", More: &pdmPart7},
+	{Name: "fix", Effects: 14, Operands: "WORD...", More: &pdmPart7},
+	{Name: "export", Effects: 14, Operands: "WORD...", More: &pdmPart7},
+	{Name: "plugin", Effects: 14, Operands: "WORD...", More: &pdmPart7},
+	{Name: "version", Effects: 14, Operands: "WORD...", More: &pdmPart7},
+	{Name: "clean", Effects: 14, Operands: "WORD...", More: &pdmPart7},
+	{Name: "pin", Effects: 14, Operands: "WORD...", More: &pdmPart7},
+	{Name: "make-req", Effects: 14, Operands: "WORD...", More: &pdmPart7},
 	{Name: "env", Operands: "WORD...", Subs: []invocation.Command{
-		{Name: "create", Effects: 14, Operands: "WORD...", More: &pdmPart4},
-		{Name: "remove", Effects: 14, Operands: "WORD...", More: &pdmPart4},
-		{Name: "prune", Effects: 14, Operands: "WORD...", More: &pdmPart4},
-		{Name: "show", Effects: 14, Operands: "WORD...", More: &pdmPart4},
-		{Name: "find", Effects: 14, Operands: "WORD...", More: &pdmPart4},
-		{Name: "use", Effects: 14, Operands: "WORD...", More: &pdmPart4},
-		{Name: "list", Effects: 14, Operands: "WORD...", More: &pdmPart4},
-		{Name: "activate", Effects: 14, Operands: "WORD...", More: &pdmPart4},
+		{Name: "create", Effects: 14, Operands: "WORD...", More: &pdmPart5},
+		{Name: "remove", Effects: 14, Operands: "WORD...", More: &pdmPart5},
+		{Name: "prune", Effects: 14, Operands: "WORD...", More: &pdmPart5},
+		{Name: "show", Effects: 14, Operands: "WORD...", More: &pdmPart5},
+		{Name: "find", Effects: 14, Operands: "WORD...", More: &pdmPart5},
+		{Name: "use", Effects: 14, Operands: "WORD...", More: &pdmPart5},
+		{Name: "list", Effects: 14, Operands: "WORD...", More: &pdmPart5},
+		{Name: "activate", Effects: 14, Operands: "WORD...", More: &pdmPart5},
 		{Name: "run", Grammar: 1, Effects: 16, Options: []invocation.Option{
 			{Names: "-e --env, -i --include, -x --exclude, -f --filter", Value: "WORD"},
 			{Names: "--force-continue, --ignore-compat"},
 		}, Operands: "run:COMMAND..."},
-	}, More: &pdmPart4},
-}, More: &pdmPart7}}
+	}, More: &pdmPart5},
+}, More: &pdmPart8}}
 
 var pdmPart1 = invocation.OptionMore{Effects: 1, Only: true}
 
@@ -74,12 +74,14 @@ var pdmPart2 = []invocation.Option{
 	{Names: "-V --version, -h --help", More: &pdmPart1},
 }
 
-var pdmPart3 = invocation.More{Refuse: "starts a shell that takes commands later; run the commands themselves"}
+var pdmPart3 = invocation.More{Project: true}
 
-var pdmPart4 = invocation.More{Open: true}
+var pdmPart4 = invocation.More{Refuse: "starts a shell that takes commands later; run the commands themselves"}
 
-var pdmPart5 = invocation.More{Open: true, Default: "write:pyproject.toml"}
+var pdmPart5 = invocation.More{Open: true}
 
-var pdmPart6 = invocation.More{Unnamed: "written by its project's tool", Open: true}
+var pdmPart6 = invocation.More{Open: true, Default: "write:pyproject.toml"}
 
-var pdmPart7 = invocation.More{Unknown: 2, Persistent: true, Open: true}
+var pdmPart7 = invocation.More{Unnamed: "written by its project's tool", Open: true}
+
+var pdmPart8 = invocation.More{Unknown: 2, Persistent: true, Open: true}

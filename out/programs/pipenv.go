@@ -5,26 +5,26 @@ package programs
 import "kei/runtime/invocation"
 
 var pipenvProgram = invocation.Program{Name: "pipenv", Command: invocation.Command{Name: "pipenv", Options: pipenvPart3, Subs: []invocation.Command{
-	{Name: "run", Grammar: 1, Effects: 16, Operands: "run:COMMAND..."},
-	{Name: "shell", More: &pipenvPart4},
-	{Name: "install", Effects: 112, Operands: "PACKAGE...", More: &pipenvPart5},
-	{Name: "uninstall", Effects: 112, Operands: "PACKAGE...", More: &pipenvPart5},
-	{Name: "update", Effects: 112, Operands: "PACKAGE...", More: &pipenvPart5},
-	{Name: "upgrade", Effects: 112, Operands: "PACKAGE...", More: &pipenvPart5},
-	{Name: "sync", Effects: 112, Operands: "PACKAGE...", More: &pipenvPart5},
-	{Name: "lock", Effects: 112, Operands: "PACKAGE...", More: &pipenvPart5},
-	{Name: "clean", Effects: 112, Operands: "PACKAGE...", More: &pipenvPart5},
-	{Name: "check", Effects: 67, Operands: "WORD...", More: &pipenvPart6},
-	{Name: "audit", Effects: 67, Operands: "WORD...", More: &pipenvPart6},
-	{Name: "scan", Effects: 67, Operands: "WORD...", More: &pipenvPart6},
-	{Name: "graph", Effects: 67, Operands: "WORD...", More: &pipenvPart6},
-	{Name: "verify", Effects: 67, Operands: "WORD...", More: &pipenvPart6},
-	{Name: "requirements", Effects: 67, Operands: "WORD...", More: &pipenvPart6},
-	{Name: "scripts", Effects: 67, Operands: "WORD...", More: &pipenvPart6},
-	{Name: "pylock", Effects: 67, Operands: "WORD...", More: &pipenvPart6},
-	{Name: "open", Effects: 67, Operands: "WORD...", More: &pipenvPart6},
-	{Name: "activate", Effects: 67, Operands: "WORD...", More: &pipenvPart6},
-}, More: &pipenvPart7}}
+	{Name: "run", Grammar: 1, Effects: 16, Operands: "run:COMMAND...", More: &pipenvPart4},
+	{Name: "shell", More: &pipenvPart5},
+	{Name: "install", Effects: 112, Operands: "PACKAGE...", More: &pipenvPart6},
+	{Name: "uninstall", Effects: 112, Operands: "PACKAGE...", More: &pipenvPart6},
+	{Name: "update", Effects: 112, Operands: "PACKAGE...", More: &pipenvPart6},
+	{Name: "upgrade", Effects: 112, Operands: "PACKAGE...", More: &pipenvPart6},
+	{Name: "sync", Effects: 112, Operands: "PACKAGE...", More: &pipenvPart6},
+	{Name: "lock", Effects: 112, Operands: "PACKAGE...", More: &pipenvPart6},
+	{Name: "clean", Effects: 112, Operands: "PACKAGE...", More: &pipenvPart6},
+	{Name: "check", Effects: 67, Operands: "WORD...", More: &pipenvPart7},
+	{Name: "audit", Effects: 67, Operands: "WORD...", More: &pipenvPart7},
+	{Name: "scan", Effects: 67, Operands: "WORD...", More: &pipenvPart7},
+	{Name: "graph", Effects: 67, Operands: "WORD...", More: &pipenvPart7},
+	{Name: "verify", Effects: 67, Operands: "WORD...", More: &pipenvPart7},
+	{Name: "requirements", Effects: 67, Operands: "WORD...", More: &pipenvPart7},
+	{Name: "scripts", Effects: 67, Operands: "WORD...", More: &pipenvPart7},
+	{Name: "pylock", Effects: 67, Operands: "WORD...", More: &pipenvPart7},
+	{Name: "open", Effects: 67, Operands: "WORD...", More: &pipenvPart7},
+	{Name: "activate", Effects: 67, Operands: "WORD...", More: &pipenvPart7},
+}, More: &pipenvPart8}}
 
 var pipenvPart1 = invocation.OptionMore{Effects: 8}
 
@@ -38,10 +38,12 @@ var pipenvPart3 = []invocation.Option{
 	{Names: "--where, --venv, --py, --envs, --support, --man, --completion, --version, -h --help", More: &pipenvPart2},
 }
 
-var pipenvPart4 = invocation.More{Refuse: "starts a shell that takes commands later; run the commands themselves"}
+var pipenvPart4 = invocation.More{Project: true}
 
-var pipenvPart5 = invocation.More{Default: "write:Pipfile write:Pipfile.lock"}
+var pipenvPart5 = invocation.More{Refuse: "starts a shell that takes commands later; run the commands themselves"}
 
-var pipenvPart6 = invocation.More{Open: true}
+var pipenvPart6 = invocation.More{Default: "write:Pipfile write:Pipfile.lock"}
 
-var pipenvPart7 = invocation.More{Persistent: true}
+var pipenvPart7 = invocation.More{Open: true}
+
+var pipenvPart8 = invocation.More{Persistent: true}

@@ -8,14 +8,14 @@ var pipxProgram = invocation.Program{Name: "pipx", Command: invocation.Command{N
 	{Names: "-q --quiet, -v --verbose, --global"},
 	{Names: "-h --help, --version", More: &pipxPart1},
 }, Subs: []invocation.Command{
-	{Name: "run", Grammar: 1, Effects: 48, Options: pipxPart2, Operands: "run:COMMAND..."},
+	{Name: "run", Grammar: 1, Effects: 48, Options: pipxPart2, Operands: "run:COMMAND...", More: &pipxPart3},
 	{Name: "runpip", Grammar: 1, Effects: 32, Operands: "PACKAGE args:ARGUMENT..."},
-	{Name: "install install-all inject uninject uninstall uninstall-all upgrade upgrade-all upgrade-shared reinstall reinstall-all ensurepath pin unpin", Effects: 32, Options: pipxPart3, Operands: "PACKAGE..."},
+	{Name: "install install-all inject uninject uninstall uninstall-all upgrade upgrade-all upgrade-shared reinstall reinstall-all ensurepath pin unpin", Effects: 32, Options: pipxPart4, Operands: "PACKAGE..."},
 	{Name: "list environment completions interpreter help", Effects: 3, Options: []invocation.Option{
 		{Names: "--json, --short, --include-injected, --skip-maintenance, --pinned"},
 		{Names: "-V --value", Value: "NAME"},
 	}, Operands: "WORD..."},
-}, More: &pipxPart4}}
+}, More: &pipxPart5}}
 
 var pipxPart1 = invocation.OptionMore{Effects: 1, Only: true}
 
@@ -24,9 +24,11 @@ var pipxPart2 = []invocation.Option{
 	{Names: "--no-cache, --pypackages, --verbose, -v, -q, --path, --system-site-packages, --fetch-missing-python, --editable -e"},
 }
 
-var pipxPart3 = []invocation.Option{
+var pipxPart3 = invocation.More{Project: true}
+
+var pipxPart4 = []invocation.Option{
 	{Names: "--python, -i --index-url, --pip-args, --suffix, --skip, --preinstall, -r --requirement", Value: "WORD"},
 	{Names: "-f --force, --include-deps, --include-apps, -e --editable, --system-site-packages, --include-injected, --with-apps, -q, -v, --prepend, --fetch-missing-python"},
 }
 
-var pipxPart4 = invocation.More{Unknown: 1}
+var pipxPart5 = invocation.More{Unknown: 1}

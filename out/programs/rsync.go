@@ -15,7 +15,7 @@ var rsyncPart3 = invocation.OptionMore{Refuse: "serves files to others; leave it
 var rsyncPart4 = invocation.OptionMore{Effects: 1, Only: true}
 
 var rsyncPart5 = []invocation.Option{
-	{Names: "-e --rsh", Value: "sh:COMMAND"},
+	{Names: "-e --rsh", Value: "sh:COMMAND+host+rsync"},
 	{Names: "--rsync-path", Value: "sh:COMMAND"},
 	{Names: "--early-input, --password-file, --files-from, --exclude-from, --include-from", Value: "read:FILE"},
 	{Names: "--log-file, --write-batch, --only-write-batch", Value: "write:FILE"},

@@ -31,40 +31,28 @@ var securityProgram = invocation.Program{Name: "security", Command: invocation.C
 	{Name: "get-identity-preference", Effects: 1025, Options: []invocation.Option{
 		{Names: "-o", Value: "write:FILE"},
 	}, Operands: "WORD..."},
-	{Name: "list-keychains", Effects: 4099, Options: []invocation.Option{
+	{Name: "show-keychain-info", Effects: 3, Options: []invocation.Option{
 		{Names: "-o", Value: "write:FILE"},
 	}, Operands: "WORD..."},
-	{Name: "default-keychain", Effects: 4099, Options: []invocation.Option{
+	{Name: "find-certificate", Effects: 3, Options: []invocation.Option{
 		{Names: "-o", Value: "write:FILE"},
 	}, Operands: "WORD..."},
-	{Name: "login-keychain", Effects: 4099, Options: []invocation.Option{
+	{Name: "dump-trust-settings", Effects: 3, Options: []invocation.Option{
 		{Names: "-o", Value: "write:FILE"},
 	}, Operands: "WORD..."},
-	{Name: "show-keychain-info", Effects: 4099, Options: []invocation.Option{
+	{Name: "verify-cert", Effects: 3, Options: []invocation.Option{
 		{Names: "-o", Value: "write:FILE"},
 	}, Operands: "WORD..."},
-	{Name: "find-certificate", Effects: 4099, Options: []invocation.Option{
+	{Name: "error", Effects: 3, Options: []invocation.Option{
 		{Names: "-o", Value: "write:FILE"},
 	}, Operands: "WORD..."},
-	{Name: "dump-trust-settings", Effects: 4099, Options: []invocation.Option{
+	{Name: "help", Effects: 3, Options: []invocation.Option{
 		{Names: "-o", Value: "write:FILE"},
 	}, Operands: "WORD..."},
-	{Name: "verify-cert", Effects: 4099, Options: []invocation.Option{
+	{Name: "leaks", Effects: 3, Options: []invocation.Option{
 		{Names: "-o", Value: "write:FILE"},
 	}, Operands: "WORD..."},
-	{Name: "error", Effects: 4099, Options: []invocation.Option{
-		{Names: "-o", Value: "write:FILE"},
-	}, Operands: "WORD..."},
-	{Name: "help", Effects: 4099, Options: []invocation.Option{
-		{Names: "-o", Value: "write:FILE"},
-	}, Operands: "WORD..."},
-	{Name: "leaks", Effects: 4099, Options: []invocation.Option{
-		{Names: "-o", Value: "write:FILE"},
-	}, Operands: "WORD..."},
-	{Name: "authorizationdb", Effects: 4099, Options: []invocation.Option{
-		{Names: "-o", Value: "write:FILE"},
-	}, Operands: "WORD..."},
-	{Name: "cms", Effects: 4099, Options: []invocation.Option{
+	{Name: "cms", Effects: 3, Options: []invocation.Option{
 		{Names: "-o", Value: "write:FILE"},
 	}, Operands: "WORD..."},
 	{Name: "execute-with-privileges", Effects: 2048, Operands: "run:COMMAND..."},

@@ -10,7 +10,7 @@ var sortPart1 = invocation.OptionMore{Effects: 1, Only: true}
 
 var sortPart2 = []invocation.Option{
 	{Names: "-o --output", Value: "write:FILE"},
-	{Names: "--compress-program", Value: "run:COMMAND"},
+	{Names: "--compress-program", Value: "sh:COMMAND"},
 	{Names: "--files0-from, --random-source", Value: "read:FILE"},
 	{Names: "-T --temporary-directory", Value: "writetree:DIR"},
 	{Names: "-#"},

@@ -14,7 +14,6 @@ var terraformProgram = invocation.Program{Name: "terraform", Command: invocation
 	}, Operands: "tree:PATH...", More: &terraformPart2},
 	{Name: "validate", Grammar: 2, Effects: 19, Options: terraformPart3, Operands: "WORD..."},
 	{Name: "graph", Grammar: 2, Effects: 19, Options: terraformPart3, Operands: "WORD..."},
-	{Name: "providers", Grammar: 2, Effects: 19, Options: terraformPart3, Operands: "WORD..."},
 	{Name: "metadata", Grammar: 2, Effects: 19, Options: terraformPart3, Operands: "WORD..."},
 	{Name: "modules", Grammar: 2, Effects: 19, Options: terraformPart3, Operands: "WORD..."},
 	{Name: "plan", Grammar: 2, Effects: 82, Options: terraformPart4, Operands: "WORD...", More: &terraformPart5},
@@ -132,10 +131,23 @@ var terraformProgram = invocation.Program{Name: "terraform", Command: invocation
 			{Names: "-*"},
 		}, Operands: "NAME"},
 	}},
+	{Name: "providers", Grammar: 2, Effects: 19, Subs: []invocation.Command{
+		{Name: "schema", Grammar: 2, Options: []invocation.Option{
+			{Names: "-json, -no-color"},
+		}},
+		{Name: "lock", Grammar: 2, Effects: 68, Options: []invocation.Option{
+			{Names: "-platform, -net-mirror, -fs-mirror", Value: "WORD"},
+			{Names: "-enable-plugin-cache"},
+		}, Operands: "tree:DIR..."},
+		{Name: "mirror", Grammar: 2, Effects: 68, Options: []invocation.Option{
+			{Names: "-platform, -net-mirror, -fs-mirror", Value: "WORD"},
+			{Names: "-enable-plugin-cache"},
+		}, Operands: "tree:DIR..."},
+	}},
 	{Name: "version", Grammar: 2, Effects: 1, Options: []invocation.Option{
 		{Names: "-json"},
 	}},
-}}}
+}, More: &terraformPart9}}
 
 var terraformPart1 = invocation.OptionMore{Effects: 1, Only: true}
 
@@ -179,3 +191,5 @@ var terraformPart7 = []invocation.Option{
 }
 
 var terraformPart8 = invocation.More{Unnamed: "written by terraform init"}
+
+var terraformPart9 = invocation.More{Persistent: true}

@@ -5,35 +5,35 @@ package programs
 import "kei/runtime/invocation"
 
 var uvProgram = invocation.Program{Name: "uv", Command: invocation.Command{Name: "uv", Options: uvPart2, Subs: []invocation.Command{
-	{Name: "run", Grammar: 1, Effects: 16, Options: uvPart3, Operands: "run:COMMAND..."},
-	{Name: "add", Effects: 112, Options: uvPart5, Operands: "PACKAGE...", More: &uvPart6},
-	{Name: "remove", Effects: 112, Options: uvPart5, Operands: "PACKAGE...", More: &uvPart6},
-	{Name: "lock", Effects: 112, Options: uvPart5, Operands: "PACKAGE...", More: &uvPart6},
-	{Name: "sync", Effects: 112, Options: uvPart5, Operands: "PACKAGE...", More: &uvPart6},
-	{Name: "version", Effects: 112, Options: uvPart5, Operands: "PACKAGE...", More: &uvPart6},
-	{Name: "init", Effects: 4, Options: uvPart7, Operands: "tree:PATH?", More: &uvPart8},
-	{Name: "tree", Effects: 67, Options: uvPart9},
-	{Name: "export", Effects: 67, Options: uvPart9},
+	{Name: "run", Grammar: 1, Effects: 16, Options: uvPart3, Operands: "run:COMMAND...", More: &uvPart4},
+	{Name: "add", Effects: 112, Options: uvPart6, Operands: "PACKAGE...", More: &uvPart7},
+	{Name: "remove", Effects: 112, Options: uvPart6, Operands: "PACKAGE...", More: &uvPart7},
+	{Name: "lock", Effects: 112, Options: uvPart6, Operands: "PACKAGE...", More: &uvPart7},
+	{Name: "sync", Effects: 112, Options: uvPart6, Operands: "PACKAGE...", More: &uvPart7},
+	{Name: "version", Effects: 112, Options: uvPart6, Operands: "PACKAGE...", More: &uvPart7},
+	{Name: "init", Effects: 4, Options: uvPart8, Operands: "tree:PATH?", More: &uvPart9},
+	{Name: "tree", Effects: 67, Options: uvPart10},
+	{Name: "export", Effects: 67, Options: uvPart10},
 	{Name: "pip", Operands: "WORD...", Subs: []invocation.Command{
-		{Name: "install", Effects: 112, Options: uvPart11, Operands: "read|url:PACKAGE..."},
-		{Name: "sync", Effects: 112, Options: uvPart11, Operands: "read|url:PACKAGE..."},
-		{Name: "uninstall", Effects: 112, Options: uvPart11, Operands: "read|url:PACKAGE..."},
-		{Name: "compile", Effects: 112, Options: uvPart11, Operands: "read|url:PACKAGE..."},
-		{Name: "list", Effects: 3, Options: uvPart12, Operands: "WORD..."},
-		{Name: "freeze", Effects: 3, Options: uvPart12, Operands: "WORD..."},
-		{Name: "show", Effects: 3, Options: uvPart12, Operands: "WORD..."},
-		{Name: "check", Effects: 3, Options: uvPart12, Operands: "WORD..."},
-		{Name: "tree", Effects: 3, Options: uvPart12, Operands: "WORD..."},
+		{Name: "install", Effects: 112, Options: uvPart12, Operands: "read|url:PACKAGE..."},
+		{Name: "sync", Effects: 112, Options: uvPart12, Operands: "read|url:PACKAGE..."},
+		{Name: "uninstall", Effects: 112, Options: uvPart12, Operands: "read|url:PACKAGE..."},
+		{Name: "compile", Effects: 112, Options: uvPart12, Operands: "read|url:PACKAGE..."},
+		{Name: "list", Effects: 3, Options: uvPart13, Operands: "WORD..."},
+		{Name: "freeze", Effects: 3, Options: uvPart13, Operands: "WORD..."},
+		{Name: "show", Effects: 3, Options: uvPart13, Operands: "WORD..."},
+		{Name: "check", Effects: 3, Options: uvPart13, Operands: "WORD..."},
+		{Name: "tree", Effects: 3, Options: uvPart13, Operands: "WORD..."},
 	}},
-	{Name: "build", Effects: 20, Options: uvPart13, Operands: "read:SRC?", More: &uvPart14},
-	{Name: "publish", Effects: 128, Options: uvPart15, Operands: "read:FILE..."},
-	{Name: "venv", Effects: 4, Options: uvPart16, Operands: "tree:PATH?", More: &uvPart17},
+	{Name: "build", Effects: 20, Options: uvPart14, Operands: "read:SRC?", More: &uvPart15},
+	{Name: "publish", Effects: 128, Options: uvPart16, Operands: "read:FILE..."},
+	{Name: "venv", Effects: 4, Options: uvPart17, Operands: "tree:PATH?", More: &uvPart18},
 	{Name: "tool", Operands: "WORD...", Subs: []invocation.Command{
-		{Name: "run", Grammar: 1, Effects: 112, Options: uvPart18, Operands: "run:COMMAND..."},
-		{Name: "install", Effects: 112, Options: uvPart19, Operands: "PACKAGE..."},
-		{Name: "upgrade", Effects: 112, Options: uvPart19, Operands: "PACKAGE..."},
-		{Name: "uninstall", Effects: 112, Options: uvPart19, Operands: "PACKAGE..."},
-		{Name: "update-shell", Effects: 112, Options: uvPart19, Operands: "PACKAGE..."},
+		{Name: "run", Grammar: 1, Effects: 112, Options: uvPart19, Operands: "run:COMMAND..."},
+		{Name: "install", Effects: 112, Options: uvPart20, Operands: "PACKAGE..."},
+		{Name: "upgrade", Effects: 112, Options: uvPart20, Operands: "PACKAGE..."},
+		{Name: "uninstall", Effects: 112, Options: uvPart20, Operands: "PACKAGE..."},
+		{Name: "update-shell", Effects: 112, Options: uvPart20, Operands: "PACKAGE..."},
 		{Name: "list", Effects: 3, Options: []invocation.Option{
 			{Names: "--bin, --show-paths, --show-version-specifiers, --show-with, --show-extras, --outdated"},
 		}},
@@ -42,18 +42,18 @@ var uvProgram = invocation.Program{Name: "uv", Command: invocation.Command{Name:
 		}},
 	}},
 	{Name: "python", Operands: "WORD...", Subs: []invocation.Command{
-		{Name: "install", Effects: 96, Options: uvPart20, Operands: "VERSION..."},
-		{Name: "upgrade", Effects: 96, Options: uvPart20, Operands: "VERSION..."},
-		{Name: "uninstall", Effects: 96, Options: uvPart20, Operands: "VERSION..."},
-		{Name: "pin", Effects: 96, Options: uvPart20, Operands: "VERSION..."},
-		{Name: "update-shell", Effects: 96, Options: uvPart20, Operands: "VERSION..."},
-		{Name: "list", Effects: 3, Options: uvPart21, Operands: "VERSION..."},
-		{Name: "find", Effects: 3, Options: uvPart21, Operands: "VERSION..."},
-		{Name: "dir", Effects: 3, Options: uvPart21, Operands: "VERSION..."},
+		{Name: "install", Effects: 96, Options: uvPart21, Operands: "VERSION..."},
+		{Name: "upgrade", Effects: 96, Options: uvPart21, Operands: "VERSION..."},
+		{Name: "uninstall", Effects: 96, Options: uvPart21, Operands: "VERSION..."},
+		{Name: "pin", Effects: 96, Options: uvPart21, Operands: "VERSION..."},
+		{Name: "update-shell", Effects: 96, Options: uvPart21, Operands: "VERSION..."},
+		{Name: "list", Effects: 3, Options: uvPart22, Operands: "VERSION..."},
+		{Name: "find", Effects: 3, Options: uvPart22, Operands: "VERSION..."},
+		{Name: "dir", Effects: 3, Options: uvPart22, Operands: "VERSION..."},
 	}},
 	{Name: "format", Effects: 20, Options: []invocation.Option{
-		{Names: "--check, --diff", More: &uvPart4},
-	}, Operands: "WORD...", More: &uvPart22},
+		{Names: "--check, --diff", More: &uvPart5},
+	}, Operands: "WORD...", More: &uvPart23},
 	{Name: "cache", Effects: 11, Options: []invocation.Option{
 		{Names: "--force, --ci, --dry-run, --no-pager"},
 	}, Operands: "WORD..."},
@@ -69,7 +69,7 @@ var uvProgram = invocation.Program{Name: "uv", Command: invocation.Command{Name:
 	{Name: "help", Effects: 11, Options: []invocation.Option{
 		{Names: "--force, --ci, --dry-run, --no-pager"},
 	}, Operands: "WORD..."},
-}, More: &uvPart23}}
+}, More: &uvPart24}}
 
 var uvPart1 = invocation.OptionMore{Effects: 1, Only: true}
 
@@ -90,14 +90,16 @@ var uvPart3 = []invocation.Option{
 	{Names: "--all-extras, --no-dev, --dev, --only-dev, --no-default-groups, --all-groups, --no-editable, --inexact, --exact, --no-env-file, --isolated, --active, --no-sync, --locked, --frozen, --all-packages, --no-project, --no-index, -U --upgrade, --no-sources, --reinstall, --no-build, --no-binary, --refresh, --no-build-isolation, --compile-bytecode, --show-resolution, --ignore-pyproject"},
 }
 
-var uvPart4 = invocation.OptionMore{Effects: 67, Only: true}
+var uvPart4 = invocation.More{Project: true}
 
-var uvPart5 = []invocation.Option{
+var uvPart5 = invocation.OptionMore{Effects: 67, Only: true}
+
+var uvPart6 = []invocation.Option{
 	{Names: "-r --requirements, -c --constraints", Value: "read:FILE"},
 	{Names: "--script", Value: "write:FILE"},
 	{Names: "-m --marker, --optional, --rev, --tag, --branch, --bounds, --output-format, --bump, --python-platform, --no-install-package", Value: "WORD"},
 	{Names: "--editable, --no-editable, --raw, --raw-sources, --workspace, --no-workspace, --lfs, --short, --no-install-project, --no-install-workspace, --no-install-local"},
-	{Names: "--dry-run, --check", More: &uvPart4},
+	{Names: "--dry-run, --check", More: &uvPart5},
 	{Names: "-m --module", Value: "module:MODULE..."},
 	{Names: "-s --script, --gui-script"},
 	{Names: "--extra, --no-extra, --group, --no-group, --only-group, --with, --with-editable, -p --python, --package, --index, --default-index, -i --index-url, --extra-index-url, -f --find-links, --index-strategy, --keyring-provider, --resolution, --prerelease, --fork-strategy, --exclude-newer, --link-mode, -C --config-setting, --upgrade-package -P, --reinstall-package, --no-build-package, --no-binary-package, --refresh-package, --no-build-isolation-package, --python-platform, --no-editable-package, -w", Value: "WORD"},
@@ -105,16 +107,16 @@ var uvPart5 = []invocation.Option{
 	{Names: "--all-extras, --no-dev, --dev, --only-dev, --no-default-groups, --all-groups, --no-editable, --inexact, --exact, --no-env-file, --isolated, --active, --no-sync, --locked, --frozen, --all-packages, --no-project, --no-index, -U --upgrade, --no-sources, --reinstall, --no-build, --no-binary, --refresh, --no-build-isolation, --compile-bytecode, --show-resolution, --ignore-pyproject"},
 }
 
-var uvPart6 = invocation.More{Default: "write:pyproject.toml append:uv.lock"}
+var uvPart7 = invocation.More{Default: "write:pyproject.toml append:uv.lock"}
 
-var uvPart7 = []invocation.Option{
+var uvPart8 = []invocation.Option{
 	{Names: "--name, --description, --vcs, --build-backend, --author-from, -p --python", Value: "WORD"},
 	{Names: "--bare, --package, --no-package, --app, --lib, --script, --no-readme, --no-pin-python, --pin-python, --no-workspace, --no-description"},
 }
 
-var uvPart8 = invocation.More{Default: "write:pyproject.toml"}
+var uvPart9 = invocation.More{Default: "write:pyproject.toml"}
 
-var uvPart9 = []invocation.Option{
+var uvPart10 = []invocation.Option{
 	{Names: "-o --output-file", Value: "write:FILE"},
 	{Names: "--format, -d --depth, --prune, --package, --python-version, --python-platform, --no-emit-package, --script", Value: "WORD"},
 	{Names: "--universal, --no-dedupe, --invert, --outdated, --no-hashes, --hashes, --no-header, --no-annotate, --no-emit-project, --no-emit-workspace, --prune"},
@@ -125,16 +127,16 @@ var uvPart9 = []invocation.Option{
 	{Names: "--all-extras, --no-dev, --dev, --only-dev, --no-default-groups, --all-groups, --no-editable, --inexact, --exact, --no-env-file, --isolated, --active, --no-sync, --locked, --frozen, --all-packages, --no-project, --no-index, -U --upgrade, --no-sources, --reinstall, --no-build, --no-binary, --refresh, --no-build-isolation, --compile-bytecode, --show-resolution, --ignore-pyproject"},
 }
 
-var uvPart10 = invocation.OptionMore{Effects: 65, Only: true}
+var uvPart11 = invocation.OptionMore{Effects: 65, Only: true}
 
-var uvPart11 = []invocation.Option{
+var uvPart12 = []invocation.Option{
 	{Names: "-r --requirements --requirement, -c --constraints --constraint, -b --build-constraints --overrides --override", Value: "read:FILE"},
 	{Names: "-e --editable", Value: "read|url:PATH"},
 	{Names: "-t --target, --prefix", Value: "tree:DIR"},
 	{Names: "-o --output-file", Value: "write:FILE"},
 	{Names: "--python-version, --torch-backend, --annotation-style, --custom-compile-command, --no-emit-package, --report", Value: "WORD"},
 	{Names: "--system, --break-system-packages, --no-deps, --require-hashes, --strict, --user, --pre, --generate-hashes, --universal, --no-strip-extras, --no-header, --no-annotate, --emit-index-url, --allow-empty-requirements, -y"},
-	{Names: "--dry-run", More: &uvPart10},
+	{Names: "--dry-run", More: &uvPart11},
 	{Names: "-m --module", Value: "module:MODULE..."},
 	{Names: "-s --script, --gui-script"},
 	{Names: "--extra, --no-extra, --group, --no-group, --only-group, --with, --with-editable, -p --python, --package, --index, --default-index, -i --index-url, --extra-index-url, -f --find-links, --index-strategy, --keyring-provider, --resolution, --prerelease, --fork-strategy, --exclude-newer, --link-mode, -C --config-setting, --upgrade-package -P, --reinstall-package, --no-build-package, --no-binary-package, --refresh-package, --no-build-isolation-package, --python-platform, --no-editable-package, -w", Value: "WORD"},
@@ -142,12 +144,12 @@ var uvPart11 = []invocation.Option{
 	{Names: "--all-extras, --no-dev, --dev, --only-dev, --no-default-groups, --all-groups, --no-editable, --inexact, --exact, --no-env-file, --isolated, --active, --no-sync, --locked, --frozen, --all-packages, --no-project, --no-index, -U --upgrade, --no-sources, --reinstall, --no-build, --no-binary, --refresh, --no-build-isolation, --compile-bytecode, --show-resolution, --ignore-pyproject"},
 }
 
-var uvPart12 = []invocation.Option{
+var uvPart13 = []invocation.Option{
 	{Names: "-e --editable, --exclude-editable, --strict, --system, --outdated, -f --files, --no-dedupe, --invert, --show-version-specifiers"},
 	{Names: "--exclude, --format, -p --python, -d --depth, --prune, --package, --path", Value: "WORD"},
 }
 
-var uvPart13 = []invocation.Option{
+var uvPart14 = []invocation.Option{
 	{Names: "-o --out-dir", Value: "tree:DIR"},
 	{Names: "-b --build-constraints", Value: "read:FILE"},
 	{Names: "--sdist, --wheel, --list, --all-packages, --build-logs, --force-pep517, --clear, --require-hashes"},
@@ -158,22 +160,22 @@ var uvPart13 = []invocation.Option{
 	{Names: "--all-extras, --no-dev, --dev, --only-dev, --no-default-groups, --all-groups, --no-editable, --inexact, --exact, --no-env-file, --isolated, --active, --no-sync, --locked, --frozen, --all-packages, --no-project, --no-index, -U --upgrade, --no-sources, --reinstall, --no-build, --no-binary, --refresh, --no-build-isolation, --compile-bytecode, --show-resolution, --ignore-pyproject"},
 }
 
-var uvPart14 = invocation.More{Default: "tree:dist"}
-
-var uvPart15 = []invocation.Option{
-	{Names: "--publish-url, -u --username, -p --password, -t --token, --trusted-publishing, --check-url, --index, --keyring-provider", Value: "WORD"},
-	{Names: "--skip-existing"},
-	{Names: "--dry-run", More: &uvPart10},
-}
+var uvPart15 = invocation.More{Default: "tree:dist"}
 
 var uvPart16 = []invocation.Option{
+	{Names: "--publish-url, -u --username, -p --password, -t --token, --trusted-publishing, --check-url, --index, --keyring-provider", Value: "WORD"},
+	{Names: "--skip-existing"},
+	{Names: "--dry-run", More: &uvPart11},
+}
+
+var uvPart17 = []invocation.Option{
 	{Names: "-p --python, --prompt, --index-url, --link-mode, --exclude-newer", Value: "WORD"},
 	{Names: "--seed, --clear -c, --allow-existing, --system-site-packages, --relocatable, --no-project, --no-clear"},
 }
 
-var uvPart17 = invocation.More{Default: "tree:.venv"}
+var uvPart18 = invocation.More{Default: "tree:.venv"}
 
-var uvPart18 = []invocation.Option{
+var uvPart19 = []invocation.Option{
 	{Names: "--from", Value: "PACKAGE"},
 	{Names: "-m --module", Value: "module:MODULE..."},
 	{Names: "-s --script, --gui-script"},
@@ -182,7 +184,7 @@ var uvPart18 = []invocation.Option{
 	{Names: "--all-extras, --no-dev, --dev, --only-dev, --no-default-groups, --all-groups, --no-editable, --inexact, --exact, --no-env-file, --isolated, --active, --no-sync, --locked, --frozen, --all-packages, --no-project, --no-index, -U --upgrade, --no-sources, --reinstall, --no-build, --no-binary, --refresh, --no-build-isolation, --compile-bytecode, --show-resolution, --ignore-pyproject"},
 }
 
-var uvPart19 = []invocation.Option{
+var uvPart20 = []invocation.Option{
 	{Names: "--all, --force, -e --editable"},
 	{Names: "-m --module", Value: "module:MODULE..."},
 	{Names: "-s --script, --gui-script"},
@@ -191,17 +193,17 @@ var uvPart19 = []invocation.Option{
 	{Names: "--all-extras, --no-dev, --dev, --only-dev, --no-default-groups, --all-groups, --no-editable, --inexact, --exact, --no-env-file, --isolated, --active, --no-sync, --locked, --frozen, --all-packages, --no-project, --no-index, -U --upgrade, --no-sources, --reinstall, --no-build, --no-binary, --refresh, --no-build-isolation, --compile-bytecode, --show-resolution, --ignore-pyproject"},
 }
 
-var uvPart20 = []invocation.Option{
+var uvPart21 = []invocation.Option{
 	{Names: "-i --install-dir", Value: "tree:DIR"},
 	{Names: "-r --reinstall, -f --force, --default, --all, --resolved, --global, --rm, --no-project, --no-bin, --bin"},
 	{Names: "--mirror, --pypy-mirror", Value: "URL"},
 }
 
-var uvPart21 = []invocation.Option{
+var uvPart22 = []invocation.Option{
 	{Names: "--all-versions, --all-platforms, --all-arches, --only-installed, --only-downloads, --show-urls, --bin, --system, --no-project"},
 	{Names: "--output-format, --script", Value: "WORD"},
 }
 
-var uvPart22 = invocation.More{Unnamed: "formatted by uv format", Open: true}
+var uvPart23 = invocation.More{Unnamed: "formatted by uv format", Open: true}
 
-var uvPart23 = invocation.More{Persistent: true}
+var uvPart24 = invocation.More{Persistent: true}

@@ -22,6 +22,9 @@ type command struct {
 	read          []word.Word // and reads
 	does          effect.Set  // what else it does
 	shell         string      // whose names its first word is one of: powershell, cmd
+	project       bool        // an interpreter that it runs is the project's own
+	own           bool        // it is run by such a command
+	guess         string      // the unknown program behind which its words stand
 	readings      []invocation.Invocation
 
 	at    int // its place in the call's list of commands
@@ -195,6 +198,9 @@ func (u *unfolding) unfold(cmd command, depth int) {
 	for i := range readings {
 		u.follow(cmd, &readings[i], depth)
 	}
+	if len(readings) == 0 {
+		u.behind(cmd, depth)
+	}
 }
 
 // run unfolds the command words that cmd runs.
@@ -202,7 +208,7 @@ func (u *unfolding) run(words []word.Word, cmd command, depth int) {
 	if len(words) == 0 {
 		return
 	}
-	next := command{remote: cmd.remote, by: cmd.name(), from: cmd.at + 1, shell: cmd.shell}
+	next := command{remote: cmd.remote, by: cmd.name(), from: cmd.at + 1, shell: cmd.shell, own: cmd.project}
 	next.Words, next.Dirs = words, cmd.Dirs
 	next.Piped, next.Stdin = cmd.Piped, cmd.Stdin
 	u.add(next, depth+1)

@@ -3,14 +3,16 @@ package gate
 import (
 	"kei/runtime/match"
 	"kei/runtime/str"
+	"kei/runtime/word"
 )
 
 // DenyCommand denies the shell commands that match one of its patterns, in
 // whatever form they are written and whatever runs them.
 type DenyCommand struct {
 	Terms
-	Patterns []Pattern `toml:"tool-patterns"`
-	Table    *Table    `toml:"-"` // Patterns, compiled; nil: they are matched one by one
+	Patterns     []Pattern `toml:"tool-patterns"`
+	TrustUnknown bool      `toml:"trust-unknown"` // a program that no table has runs none of its words
+	Table        *Table    `toml:"-"`             // Patterns, compiled; nil: they are matched one by one
 }
 
 var denyCommand = Kind{
@@ -37,12 +39,21 @@ func (r *DenyCommand) Check(c *Case) error {
 	list := c.commandsOf()
 	for i := range list {
 		cmd := &list[i]
-		if p, ok := r.match(c, cmd); ok {
+		if cmd.own && cmd.interprets() || cmd.guess != "" && r.TrustUnknown {
+			continue
+		}
+		p, ok := r.match(c, cmd)
+		if !ok && !r.TrustUnknown {
+			p, ok = r.matchBehind(c, cmd)
+		}
+		if ok {
 			reason := cmd.text() + " matches " + string(p)
 			if name, alias := cmd.mayBeAlias(); alias && str.Contains(string(p), name+" ") {
 				reason = cmd.text() + " is none of " + name + "'s own subcommands, so it may be an alias for what " + string(p) + " is about; write the subcommand out"
 			}
-			if cmd.by != "" {
+			if unknown := cmd.unknown(); unknown != "" {
+				reason = cmd.text() + " is behind " + unknown + ", a program that is not known here and may run it, and matches " + string(p) + "; run the command itself"
+			} else if cmd.by != "" {
 				reason = cmd.text() + " (run by " + cmd.by + ") matches " + string(p)
 			}
 			return r.deny(reason)
@@ -73,6 +84,41 @@ func (r *DenyCommand) match(c *Case, cmd *command) (Pattern, bool) {
 		}
 	}
 	return "", false
+}
+
+// matchBehind matches the words behind a program that no table has: it may run
+// them. A pattern of one word wants a further word behind it.
+func (r *DenyCommand) matchBehind(c *Case, cmd *command) (Pattern, bool) {
+	if len(cmd.readings) > 0 || len(cmd.Words) == 0 || cmd.literal || cmd.Function || str.Contains(cmd.Words[0].Text, "/") {
+		return "", false
+	}
+	for i := 1; i < len(cmd.Words)-1 && i <= maxBehind; i++ {
+		if !cmd.Words[i].Known() || isOption(cmd.Words[i].Text) {
+			continue
+		}
+		tail := command{Command: word.Command{Words: cmd.Words[i:]}}
+		if p, ok := r.match(c, &tail); ok {
+			return p, true
+		}
+	}
+	return "", false
+}
+
+// interprets reports whether the command is an interpreter of a language.
+func (cmd *command) interprets() bool {
+	return len(cmd.readings) > 0 && cmd.readings[0].Interprets()
+}
+
+// unknown names the program that no table has and that may run the command, "" if
+// there is none.
+func (cmd *command) unknown() string {
+	switch {
+	case cmd.guess != "":
+		return cmd.guess
+	case len(cmd.readings) == 0 && len(cmd.Words) > 2 && !cmd.literal:
+		return cmd.name()
+	}
+	return ""
 }
 
 // hasOptionWord reports whether a pattern is words with an option among them.

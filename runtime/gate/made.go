@@ -75,7 +75,9 @@ func shebang(text string) []word.Word {
 	line, _, _ := str.Cut(text[2:], '\n')
 	var words []word.Word
 	for _, f := range str.Fields(line) {
-		words = append(words, word.Word{Text: f})
+		if !isOption(f) { // what the text is read as follows from the program
+			words = append(words, word.Word{Text: f})
+		}
 	}
 	return words
 }

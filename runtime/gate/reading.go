@@ -30,6 +30,7 @@ func (u *unfolding) follow(cmd command, inv *invocation.Invocation, depth int) {
 	}
 	uses := inv.Uses()
 	cmd.remote = cmd.remote || inv.Remote()
+	cmd.project = inv.Project()
 	cmd = u.surroundings(cmd, uses, depth)
 	fed := u.feeding(inv, uses, &cmd)
 	for i := range uses {
@@ -174,17 +175,22 @@ func (u *unfolding) use(cmd command, uses []invocation.Use, use *invocation.Use,
 	}
 }
 
-// prefixed are the words of a command with those that its program puts in front.
+// prefixed are the words of a command with those that its program puts in front
+// and behind.
 func prefixed(use *invocation.Use) []word.Word {
-	prefix := use.Prefix()
-	if len(prefix) == 0 {
+	prefix, suffix := use.Prefix(), use.Suffix()
+	if len(prefix)+len(suffix) == 0 {
 		return use.Words
 	}
 	var words []word.Word
 	for _, p := range prefix {
 		words = append(words, word.Word{Text: p})
 	}
-	return append(words, use.Words...)
+	words = append(words, use.Words...)
+	for _, p := range suffix {
+		words = append(words, word.Word{Text: p})
+	}
+	return words
 }
 
 // moduleOf unfolds a module that an interpreter runs as the program that it is.
@@ -499,4 +505,32 @@ func onlyOf(s, bytes string) bool {
 		}
 	}
 	return true
+}
+
+// maxBehind is how many words of a program that no table has are tried as the
+// beginning of a command that it runs.
+const maxBehind = 16
+
+// behind unfolds what a program that no table has might run: a program that one
+// has, followed by words, somewhere behind it. Only deny rules look at it. A
+// program that is named by a path is a script, and stays what it is.
+func (u *unfolding) behind(cmd command, depth int) {
+	if cmd.literal || cmd.Function || str.Contains(cmd.Words[0].Text, "/") || cmd.guess != "" || depth > maxNesting/2 {
+		return
+	}
+	for i := 1; i < len(cmd.Words)-1 && i <= maxBehind; i++ {
+		w := cmd.Words[i]
+		if p, _ := u.call.Programs.Program(baseName(w.Text), cmd.shell); p == nil || !w.Known() || isOption(w.Text) {
+			continue
+		}
+		inner := unfolding{call: u.call}
+		next := command{by: cmd.name(), remote: cmd.remote, guess: cmd.name()}
+		next.Words, next.Dirs = cmd.Words[i:], cmd.Dirs
+		inner.add(next, depth+1)
+		for _, c := range inner.list {
+			c.literal, c.guess = true, cmd.name()
+			c.at, c.from = len(u.list), cmd.at+1
+			u.list = append(u.list, c)
+		}
+	}
 }

@@ -62,6 +62,11 @@ func (inv *Invocation) effective() effective {
 			only = only || m.Only
 		}
 	}
+	for _, w := range e.whens {
+		if w.Set&SetUnnamed != 0 {
+			e.unnamed = w.Unnamed
+		}
+	}
 	if only {
 		e.unnamed = ""
 	}

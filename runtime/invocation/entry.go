@@ -20,11 +20,23 @@ func (inv *Invocation) Matches(entry *Invocation) bool {
 		}
 	}
 	for i := range entry.Given {
-		if g := &entry.Given[i]; g.At >= 0 && !inv.mayHave(g) {
+		if g := &entry.Given[i]; g.At >= 0 && !inv.mayHave(g) && !inv.hasAll(g.Option.more().Implies) {
 			return false
 		}
 	}
 	return inv.begins(entry)
+}
+
+// hasAll reports whether all that an option stands for is given: -d -f is -D.
+func (inv *Invocation) hasAll(names string) bool {
+	for rest := names; rest != ""; {
+		var n string
+		n, rest, _ = str.Cut(rest, ' ')
+		if !inv.Has(n) {
+			return false
+		}
+	}
+	return names != ""
 }
 
 // mayHave reports whether an option is given, or may be.

@@ -250,6 +250,22 @@ func (inv *Invocation) Remote() bool {
 	return false
 }
 
+// Project reports whether an interpreter that it runs is the project's own.
+func (inv *Invocation) Project() bool {
+	for _, c := range inv.Path {
+		if c.more().Project {
+			return true
+		}
+	}
+	return false
+}
+
+// Interprets reports whether the program reads programs in a language of its
+// own from its input.
+func (inv *Invocation) Interprets() bool {
+	return str.HasPrefix(inv.Program.Command.more().Stdin, "script(")
+}
+
 // Refused says why no policy can judge it, Unsure why no allowlist can.
 func (inv *Invocation) Refused() (refused, unsure []string) {
 	refused = inv.Unread

@@ -148,6 +148,19 @@ func (s Slot) Prefix() []string {
 	return list
 }
 
+// Suffix is the words that its program puts behind those of a command: host and
+// rsync of sh:COMMAND+host+rsync.
+func (s Slot) Suffix() []string {
+	_, rest, _ := str.Cut(s.Name, '+')
+	var list []string
+	for rest != "" {
+		var one string
+		one, rest, _ = str.Cut(rest, '+')
+		list = append(list, one)
+	}
+	return list
+}
+
 // slots reads a list of slots between blanks.
 func slots(spec string) []Slot {
 	if spec == "" {

@@ -52,6 +52,7 @@ type More struct {
 	Persistent bool    // its options may stand behind a subcommand
 	Open       bool    // plugins give it options that no table knows
 	Remote     bool    // what it runs runs elsewhere
+	Project    bool    // what it runs is the project's own: a rule about an interpreter is not about it
 	Elsewhere  bool    // what it runs may be another program by that name, or in another file system
 	Default    string  // slots with words in place of names: what it uses if nothing of their kind is given
 	Means      string  // what else deny rules know it as: git push
