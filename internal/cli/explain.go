@@ -83,7 +83,10 @@ Exit status: 0 if the call is allowed, 2 if it is denied, 1 for trouble.`,
 		}
 		a.printReading(c, role.Policy())
 		a.printAnswers(answers)
-		verdict := verdictOf(answers)
+		verdict, err := verdictOf(role, read)
+		if err != nil {
+			return err
+		}
 		fmt.Fprintln(a.stdout, "verdict: "+verdict)
 		if verdict != "allow" {
 			return exit(2)
@@ -104,17 +107,22 @@ type answer struct {
 }
 
 // verdictOf is what the client is told: what a rule only warns of is allowed.
-func verdictOf(answers []answer) string {
+func verdictOf(role resolve.Role, read func() (*gate.Call, error)) (string, error) {
+	c, err := read()
+	if err != nil {
+		return "", err
+	}
 	verdict := "allow"
-	for _, x := range answers {
-		switch {
-		case x.verdict == "deny":
-			return "deny"
-		case x.verdict == string(gate.Ask):
-			verdict = x.verdict
+	found, _ := gate.Check(c, role.Policy())
+	for _, d := range found {
+		switch d.Severity {
+		case "", gate.Block:
+			return "deny", nil
+		case gate.Ask:
+			verdict = string(gate.Ask)
 		}
 	}
-	return verdict
+	return verdict, nil
 }
 
 // ask asks each part of a policy by itself, where a gate stops at the first
@@ -131,6 +139,20 @@ func ask(role resolve.Role, read func() (*gate.Call, error)) ([]answer, error) {
 	answers := []answer{said("role "+policy.Role, whole)}
 	if c.Missing != "" {
 		return answers, nil // there is nothing to ask the rules about
+	}
+	if c, err = read(); err != nil {
+		return nil, err
+	}
+	// What cannot be read no rule is asked about: the gate denies it in the name
+	// of the first that judges commands.
+	found, _ := gate.Check(c, policy)
+	_, unread, _ := gate.Steps(c, policy)
+	for _, d := range found {
+		if len(unread) > 0 && d.Reason == unread[0] {
+			answer := said(d.Capability, gate.Objections{d})
+			answer.who += " (reading)"
+			answers = append(answers, answer)
+		}
 	}
 	if c, err = read(); err != nil {
 		return nil, err
