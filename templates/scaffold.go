@@ -33,6 +33,11 @@ func NewRole(name, extends string) ([]byte, error) {
 	return execute("new/role.toml", struct{ Name, Extends string }{name, extends})
 }
 
+// NewProgram is the first programs/<name>.toml of a program.
+func NewProgram(name string) ([]byte, error) {
+	return execute("new/program.toml", struct{ Name string }{name})
+}
+
 // NewKind is the first runtime/gate/<kind>.go of a kind such as deny-writes.
 // The kind takes part once it has a line in kinds.go too: see [AddKind].
 func NewKind(kind string) ([]byte, error) {

@@ -34,17 +34,17 @@ type Program struct {
 
 // An Example is a command and what it does, by the table and by the program.
 type Example struct {
-	Command  string   `toml:"command"`
-	Runs     []string `toml:"runs"`     // commands that it runs, as their words
-	Reads    []string `toml:"reads"`    // files
-	Writes   []string `toml:"writes"`   // files
-	Deletes  []string `toml:"deletes"`  // files
-	Effects  []string `toml:"effects"`  // all of its own effects; absent: not compared
-	Denied   bool     `toml:"denied"`   // it cannot be judged: every policy with a command rule denies it
-	Unproven string   `toml:"unproven"` // why it is not run to prove it
-	Setup    string   `toml:"setup"`    // shell text that is run before it, in its folder
+	Command  string   `toml:"command" json:"command,omitempty"`
+	Runs     []string `toml:"runs" json:"runs,omitempty"`         // commands that it runs, as their words
+	Reads    []string `toml:"reads" json:"reads,omitempty"`       // files
+	Writes   []string `toml:"writes" json:"writes,omitempty"`     // files
+	Deletes  []string `toml:"deletes" json:"deletes,omitempty"`   // files
+	Effects  []string `toml:"effects" json:"effects,omitempty"`   // all of its own effects; absent: not compared
+	Denied   bool     `toml:"denied" json:"denied,omitempty"`     // it cannot be judged: every policy with a command rule denies it
+	Unproven string   `toml:"unproven" json:"unproven,omitempty"` // why it is not run to prove it
+	Setup    string   `toml:"setup" json:"setup,omitempty"`       // shell text that is run before it, in its folder
 
-	Pos tomlpos.Pos `toml:"-"`
+	Pos tomlpos.Pos `toml:"-" json:"-"`
 }
 
 // Unprovens are the reasons why an example is not run.

@@ -16,9 +16,11 @@ func (a *app) explain() *cobra.Command {
 	var cwd, root, task string
 	c := a.verb(&cobra.Command{
 		Use:   "explain [-C DIR] [--cwd DIR] [--root DIR] [--task FILE] ROLE TOOL [ARGUMENT]",
-		Short: "ask every rule of a role about one tool call, and print each answer",
+		Short: "show how a tool call is read, and what every rule of a role answers",
 		Long: `Explain asks the policy of ROLE, as it stands in the policy folder, about a call
-of TOOL. ARGUMENT is what decides: the command of Bash, the file of Write, Edit or
+of TOOL. First comes how its commands are read: what each is known as, what it
+does, and what it runs, one step further in. Then each rule answers, and the last
+line is the verdict. ARGUMENT is what decides: the command of Bash, the file of Write, Edit or
 Read; for a tool that is not Claude Code's own its input, as a JSON object.
 
 A rule of the task's files needs --task: a task.toml, or what kei seal made of it.
@@ -64,21 +66,30 @@ Exit status: 0 if the call is allowed, 2 if it is denied, 1 for trouble.`,
 		if err != nil {
 			return err
 		}
-		answers, err := ask(role, func() (*gate.Call, error) {
+		read := func() (*gate.Call, error) {
 			c, err := call(text, with(a.getenv, set), known)
 			if err == nil && given != nil {
 				c.SetTask(given)
 			}
 			return c, err
-		})
+		}
+		answers, err := ask(role, read)
 		if err != nil {
 			return err
 		}
+		c, err := read()
+		if err != nil {
+			return err
+		}
+		a.printReading(c, role.Policy())
 		a.printAnswers(answers)
-		for _, answer := range answers {
-			if answer.verdict == "deny" || answer.verdict == string(gate.Ask) {
-				return exit(2)
-			}
+		verdict, err := verdictOf(role, read)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintln(a.stdout, "verdict: "+verdict)
+		if verdict != "allow" {
+			return exit(2)
 		}
 		return nil
 	})
@@ -95,6 +106,25 @@ type answer struct {
 	why     string // may have several lines
 }
 
+// verdictOf is what the client is told: what a rule only warns of is allowed.
+func verdictOf(role resolve.Role, read func() (*gate.Call, error)) (string, error) {
+	c, err := read()
+	if err != nil {
+		return "", err
+	}
+	verdict := "allow"
+	found, _ := gate.Check(c, role.Policy())
+	for _, d := range found {
+		switch d.Severity {
+		case "", gate.Block:
+			return "deny", nil
+		case gate.Ask:
+			verdict = string(gate.Ask)
+		}
+	}
+	return verdict, nil
+}
+
 // ask asks each part of a policy by itself, where a gate stops at the first
 // that settles it.
 func ask(role resolve.Role, read func() (*gate.Call, error)) ([]answer, error) {
@@ -109,6 +139,20 @@ func ask(role resolve.Role, read func() (*gate.Call, error)) ([]answer, error) {
 	answers := []answer{said("role "+policy.Role, whole)}
 	if c.Missing != "" {
 		return answers, nil // there is nothing to ask the rules about
+	}
+	if c, err = read(); err != nil {
+		return nil, err
+	}
+	// What cannot be read no rule is asked about: the gate denies it in the name
+	// of the first that judges commands.
+	found, _ := gate.Check(c, policy)
+	_, unread, _ := gate.Steps(c, policy)
+	for _, d := range found {
+		if len(unread) > 0 && d.Reason == unread[0] {
+			answer := said(d.Capability, gate.Objections{d})
+			answer.who += " (reading)"
+			answers = append(answers, answer)
+		}
 	}
 	if c, err = read(); err != nil {
 		return nil, err

@@ -11,7 +11,9 @@ import (
 	"slices"
 	"strings"
 
+	"kei"
 	"kei/gen"
+	"kei/gen/programs"
 	"kei/gen/spec"
 	"kei/internal/files"
 	"kei/internal/tomlpos"
@@ -24,16 +26,16 @@ import (
 func (a *app) scaffold() *cobra.Command {
 	c := &cobra.Command{
 		Use:                   "new",
-		Short:                 "start a capability, a role or a kind of rule from a template",
+		Short:                 "start a capability, a role, a program or a kind of rule from a template",
 		DisableFlagsInUseLine: true,
 		Args:                  unknownVerb,
 		RunE: func(*cobra.Command, []string) error {
-			return errors.New("new needs what to make: capability, role or kind; see kei new --help")
+			return errors.New("new needs what to make: capability, role, program or kind; see kei new --help")
 		},
 		Example: `  kei new capability policy::no-deploy
   kei new role docs-writer --extends edit-local`,
 	}
-	c.AddCommand(a.newCapability(), a.newRole(), a.newKind())
+	c.AddCommand(a.newCapability(), a.newRole(), a.newProgram(), a.newKind())
 	return c
 }
 
@@ -167,6 +169,43 @@ func (a *app) makeRole(name, extends string) error {
 		return err
 	}
 	return a.plantFile(path.Join("roles", name+".toml"), text)
+}
+
+func (a *app) newProgram() *cobra.Command {
+	return a.verb(&cobra.Command{
+		Use:   "program [-C DIR] NAME",
+		Short: "start what gates know of a program: a file in programs/",
+		Long: `The new file is complete and passes kei check; its options and operands are an
+example to be replaced by what the program really has. Gates know it when kei gen
+and kei build were run.`,
+		Args: args("NAME"),
+		Example: `
+			kei new program frobnicate`,
+	}, func(_ context.Context, args []string) error {
+		return a.makeProgram(args[0])
+	})
+}
+
+func (a *app) makeProgram(name string) error {
+	if !programs.IsName(name) {
+		return fmt.Errorf("%s is no name of a program; use letters, digits and . _ + - behind the first", tomlpos.Printable(name))
+	}
+	fsys, err := a.source()
+	if err != nil {
+		return err
+	}
+	set, err := programs.Load(kei.Programs, fsys)
+	if err != nil {
+		return err
+	}
+	if p := set.Named(name); p != nil {
+		return fmt.Errorf("%s is known by %s; kei programs %s shows how", name, p.File, name)
+	}
+	text, err := templates.NewProgram(name)
+	if err != nil {
+		return err
+	}
+	return a.plantFile(path.Join("programs", name+".toml"), text)
 }
 
 func (a *app) newKind() *cobra.Command {

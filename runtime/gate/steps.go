@@ -18,6 +18,8 @@ type Step struct {
 	Maybe    bool       // it is text that may be run
 	Readings int        // in how many ways its words were read
 	Unknown  []string   // options that its table does not have
+	Options  []string   // those given, each with all its names and its value
+	Remote   bool       // it runs on another machine or in a container
 }
 
 // Steps reads the commands of a call as p's gate does: each command, what
@@ -32,7 +34,7 @@ func Steps(call *Call, p *Policy) (steps []Step, unread, unsure []string) {
 }
 
 func (cmd *command) step() Step {
-	s := Step{Text: cmd.text(), By: cmd.from - 1, Known: len(cmd.readings) > 0, Effects: cmd.effects(), Maybe: cmd.literal, Readings: len(cmd.readings)}
+	s := Step{Text: cmd.text(), By: cmd.from - 1, Known: len(cmd.readings) > 0, Effects: cmd.effects(), Maybe: cmd.literal, Readings: len(cmd.readings), Remote: cmd.remote}
 	for _, r := range cmd.Redirs {
 		if r.Write {
 			s.Writes = append(s.Writes, r.Target.Shown())
@@ -61,6 +63,7 @@ func (s *Step) add(inv *invocation.Invocation) {
 			}
 			s.Program += name
 		}
+		s.options(inv)
 	}
 	for _, w := range inv.UnknownOptions {
 		s.Unknown = append(s.Unknown, w.Shown())
@@ -82,5 +85,23 @@ func (s *Step) add(inv *invocation.Invocation) {
 	}
 	if what := inv.Unnamed(); what != "" {
 		s.Writes = append(s.Writes, "("+what+")")
+	}
+}
+
+// options lists what is given as the table knows it: -f is "-f --force".
+func (s *Step) options(inv *invocation.Invocation) {
+	for i := range inv.Given {
+		g := &inv.Given[i]
+		if g.At < 0 {
+			continue
+		}
+		text := g.Names()
+		if g.Off {
+			text += " (taken back)"
+		}
+		for _, v := range g.Values {
+			text += " " + v.Shown()
+		}
+		s.Options = append(s.Options, text)
 	}
 }

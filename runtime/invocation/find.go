@@ -155,6 +155,12 @@ func (c *Command) sub(name string) (sub *Command, called string) {
 	return nil, ""
 }
 
+// Sub is the subcommand that a word stands for, nil if it stands for none.
+func (c *Command) Sub(name string) *Command {
+	sub, _ := c.sub(name)
+	return sub
+}
+
 // nextGroup takes the names that mean the same off the front of a list in
 // which different ones have ", " between them.
 func nextGroup(list string) (group, rest string) {
@@ -207,6 +213,9 @@ func (o *Option) group(name string) string {
 	}
 	return name
 }
+
+// Names are all names of the option that is given.
+func (g *Given) Names() string { return g.Option.group(g.Name) }
 
 // has reports whether one of o's names is name.
 func (o *Option) has(name string) bool {

@@ -180,25 +180,7 @@ func (inv *Invocation) alone() bool {
 	return true
 }
 
-func (u Use) effects() (set effect.Set) {
-	k := u.Resolved()
-	if k.Reads() {
-		set |= effect.Reads
-	}
-	if k.Writes() {
-		set |= effect.Writes
-	}
-	if k.Deletes() {
-		set |= effect.Deletes
-	}
-	switch k {
-	case URL:
-		set |= effect.Fetches
-	case Host:
-		set |= effect.Sends
-	}
-	return set
-}
+func (u Use) effects() effect.Set { return u.Resolved().Effects() }
 
 // Resolved is the kind of the use, where two are possible by how its word is
 // written.

@@ -1,6 +1,9 @@
 package invocation
 
-import "kei/runtime/str"
+import (
+	"kei/runtime/effect"
+	"kei/runtime/str"
+)
 
 // A Slot is what a word is to a program. It is written as a kind, a colon and a
 // name ("write:FILE"), or as a name alone for a word that is only data. Behind
@@ -188,3 +191,23 @@ func (k Kind) Writes() bool {
 
 // Deletes reports whether it may be gone afterwards.
 func (k Kind) Deletes() bool { return k == Delete || k == Tree || k == Move || k == Beside }
+
+// Effects are what a command does that has a word of the kind.
+func (k Kind) Effects() (set effect.Set) {
+	if k.Reads() {
+		set |= effect.Reads
+	}
+	if k.Writes() {
+		set |= effect.Writes
+	}
+	if k.Deletes() {
+		set |= effect.Deletes
+	}
+	switch k {
+	case URL:
+		set |= effect.Fetches
+	case Host:
+		set |= effect.Sends
+	}
+	return set
+}
