@@ -3136,6 +3136,7 @@ var Table = invocation.Table{
 		{Name: "resizepart", Program: &fdiskProgram},
 		{Name: "resolvconf", Program: &modprobeProgram},
 		{Name: "resolvectl", Program: &digProgram},
+		{Name: "restic", Program: &resticProgram},
 		{Name: "restorecon", Program: &modprobeProgram},
 		{Name: "resty", Program: &luaProgram},
 		{Name: "return", Program: &exitProgram},
