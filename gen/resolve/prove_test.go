@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"kei/gen/spec"
+	"kei/out/programs"
 )
 
 func proved(t *testing.T, p policy) (warnings, errs string) {
@@ -15,7 +16,7 @@ func proved(t *testing.T, p policy) (warnings, errs string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w, err := Prove(tree, roles, nil)
+	w, err := Prove(tree, roles, &programs.Table)
 	if err != nil {
 		errs = err.Error()
 	}
@@ -112,7 +113,7 @@ func TestTheLibraryIsProved(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	warnings, err := Prove(tree, roles, nil)
+	warnings, err := Prove(tree, roles, &programs.Table)
 	if err != nil {
 		t.Error(err)
 	}

@@ -255,7 +255,7 @@ var kindsSay = map[string]string{
 	"url": "is read from elsewhere", "config": "is a setting it obeys", "mark": "stands for words of its input",
 	"output": "is written by it", "meta": "gets another mode, owner or time", "prefix": "begins names of files that are written",
 	"metatree": "gets other modes, owners or times, with all below it", "writetree": "is a folder below which files are written",
-	"beside": "is replaced by a file named like it", "words": "is further words of its own", "sets": "is a variable that gets a value",
+	"beside": "is replaced by a file named like it", "list": "is listed with all below it", "words": "is further words of its own", "sets": "is a variable that gets a value",
 }
 
 func slotsSay(slots []string) []string {

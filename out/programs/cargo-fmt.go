@@ -4,11 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var cargoFmtProgram = invocation.Program{Name: "cargo-fmt", Command: invocation.Command{Name: "cargo-fmt", Effects: 6, Options: cargoFmtPart3, More: &cargoFmtPart4}}
+var cargoFmtProgram = invocation.Program{Name: "cargo-fmt", Command: invocation.Command{Name: "cargo-fmt", Effects: 6, Options: cargoFmtPart3}}
 
 var cargoFmtPart1 = invocation.OptionMore{Effects: 3, Only: true}
 
-var cargoFmtPart2 = invocation.OptionMore{Unnamed: "formatted by cargo fmt", As: "rustfmt"}
+var cargoFmtPart2 = invocation.OptionMore{As: "rustfmt"}
 
 var cargoFmtPart3 = []invocation.Option{
 	{Names: "-q --quiet, -v --verbose, --all"},
@@ -17,5 +17,3 @@ var cargoFmtPart3 = []invocation.Option{
 	{Names: "--check, --version, -h --help", More: &cargoFmtPart1},
 	{Names: "--", More: &cargoFmtPart2},
 }
-
-var cargoFmtPart4 = invocation.More{Unnamed: "formatted by cargo fmt"}

@@ -14,47 +14,47 @@ var cargoProgram = invocation.Program{Name: "cargo", Command: invocation.Command
 	{Name: "rustc", Effects: 16, Options: cargoPart9},
 	{Name: "rustdoc", Effects: 16, Options: cargoPart9},
 	{Name: "clippy", Effects: 16, Options: cargoPart11},
-	{Name: "fix", Effects: 20, Options: cargoPart12, More: &cargoPart13},
+	{Name: "fix", Effects: 20, Options: cargoPart12},
 	{Name: "miri", Effects: 16, Options: cargoPart4, Operands: "ACTION text:FILTER..."},
-	{Name: "fmt", More: &cargoPart14},
-	{Name: "clean", Effects: 8, Options: cargoPart16, More: &cargoPart17},
+	{Name: "fmt", More: &cargoPart13},
+	{Name: "clean", Effects: 8, Options: cargoPart15},
 	{Name: "new", Effects: 4, Options: []invocation.Option{
 		{Names: "--bin, --lib"},
 		{Names: "--vcs, --edition, --name, --registry", Value: "WORD"},
-	}, Operands: "tree:PATH", More: &cargoPart18},
+	}, Operands: "tree:PATH", More: &cargoPart16},
 	{Name: "init", Effects: 4, Options: []invocation.Option{
 		{Names: "--bin, --lib"},
 		{Names: "--vcs, --edition, --name, --registry", Value: "WORD"},
-	}, Operands: "tree:PATH?", More: &cargoPart18},
-	{Name: "add", Effects: 96, Options: cargoPart20, Operands: "CRATE...", More: &cargoPart21},
+	}, Operands: "tree:PATH?", More: &cargoPart16},
+	{Name: "add", Effects: 96, Options: cargoPart18, Operands: "CRATE...", More: &cargoPart19},
 	{Name: "remove rm", Effects: 32, Options: []invocation.Option{
 		{Names: "--dev, --build"},
-		{Names: "-n --dry-run", More: &cargoPart15},
+		{Names: "-n --dry-run", More: &cargoPart14},
 		{Names: "-p --package, --target", Value: "WORD"},
-	}, Operands: "CRATE...", More: &cargoPart21},
-	{Name: "update", Effects: 96, Options: cargoPart22, Operands: "CRATE...", More: &cargoPart23},
-	{Name: "generate-lockfile", Effects: 96, Options: cargoPart22, Operands: "CRATE...", More: &cargoPart23},
+	}, Operands: "CRATE...", More: &cargoPart19},
+	{Name: "update", Effects: 96, Options: cargoPart20, Operands: "CRATE...", More: &cargoPart21},
+	{Name: "generate-lockfile", Effects: 96, Options: cargoPart20, Operands: "CRATE...", More: &cargoPart21},
 	{Name: "vendor", Effects: 68, Options: []invocation.Option{
 		{Names: "--no-delete, --respect-source-config, --versioned-dirs"},
 		{Names: "-s --sync", Value: "read:MANIFEST"},
-	}, Operands: "tree:PATH?", More: &cargoPart24},
-	{Name: "install", Effects: 112, Options: cargoPart26, Operands: "CRATE..."},
+	}, Operands: "tree:PATH?", More: &cargoPart22},
+	{Name: "install", Effects: 112, Options: cargoPart24, Operands: "CRATE..."},
 	{Name: "uninstall", Effects: 40, Options: []invocation.Option{
 		{Names: "--root", Value: "tree:DIR"},
 		{Names: "-p --package, --bin", Value: "WORD"},
 	}, Operands: "CRATE..."},
-	{Name: "binstall", Effects: 96, Options: cargoPart27, Operands: "CRATE..."},
-	{Name: "publish", Effects: 144, Options: cargoPart29},
-	{Name: "package", Effects: 16, Options: cargoPart30},
+	{Name: "binstall", Effects: 96, Options: cargoPart25, Operands: "CRATE..."},
+	{Name: "publish", Effects: 144, Options: cargoPart27},
+	{Name: "package", Effects: 16, Options: cargoPart28},
 	{Name: "yank", Effects: 128, Options: []invocation.Option{
 		{Names: "--version --vers, --index, --registry, --token, -a --add, -r --remove", Value: "WORD"},
 		{Names: "--undo"},
-		{Names: "-l --list", More: &cargoPart25},
+		{Names: "-l --list", More: &cargoPart23},
 	}, Operands: "CRATE?"},
 	{Name: "owner", Effects: 128, Options: []invocation.Option{
 		{Names: "--version --vers, --index, --registry, --token, -a --add, -r --remove", Value: "WORD"},
 		{Names: "--undo"},
-		{Names: "-l --list", More: &cargoPart25},
+		{Names: "-l --list", More: &cargoPart23},
 	}, Operands: "CRATE?"},
 	{Name: "login", Effects: 1024, Options: []invocation.Option{
 		{Names: "--registry", Value: "WORD"},
@@ -71,7 +71,7 @@ var cargoProgram = invocation.Program{Name: "cargo", Command: invocation.Command
 	{Name: "fetch", Effects: 96, Options: []invocation.Option{
 		{Names: "--target", Value: "WORD"},
 	}},
-	{Name: "tree", Effects: 67, Options: cargoPart31},
+	{Name: "tree", Effects: 67, Options: cargoPart29},
 	{Name: "metadata", Effects: 67, Options: []invocation.Option{
 		{Names: "--no-deps, --all-features, --no-default-features"},
 		{Names: "--filter-platform, --format-version, -F --features", Value: "WORD"},
@@ -108,74 +108,74 @@ var cargoProgram = invocation.Program{Name: "cargo", Command: invocation.Command
 		{Names: "--format, --merged", Value: "WORD"},
 		{Names: "--show-origin"},
 	}, Operands: "WORD..."},
-	{Name: "nextest", Effects: 16, Options: cargoPart32, Operands: "ACTION text:FILTER..."},
-	{Name: "llvm-cov", Effects: 16, Options: cargoPart33, Operands: "text:FILTER..."},
-	{Name: "tarpaulin", Effects: 16, Options: cargoPart33, Operands: "text:FILTER..."},
-	{Name: "watch", Effects: 16, Options: cargoPart34, Operands: "ARGUMENT...", More: &cargoPart35},
-	{Name: "expand", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "asm", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "bloat", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "llvm-lines", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "machete", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "udeps", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "hack", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "criterion", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "flamegraph", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "fuzz", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "mutants", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "insta", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "sqlx", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "leptos", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "tauri", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "ndk", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "lambda", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "shuttle", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "make", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "xtask", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "dist", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "component", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "zigbuild", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "careful", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "semver-checks", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "public-api", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "msrv", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "minimal-versions", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "instruments", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "run-script", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "script", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "wasi", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "espflash", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "embed", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "flash", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "generate", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "deadlinks", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "modules", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "depgraph", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "geiger", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "spellcheck", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "sort", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "cache", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "sweep", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "limit", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "quickinstall", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "update-all", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "release", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "smart-release", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "workspaces", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "set-version", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "audit", Effects: 67, Operands: "WORD...", More: &cargoPart37},
-	{Name: "deny", Effects: 67, Operands: "WORD...", More: &cargoPart37},
-	{Name: "outdated", Effects: 67, Operands: "WORD...", More: &cargoPart37},
-	{Name: "license", Effects: 67, Operands: "WORD...", More: &cargoPart37},
-	{Name: "about", Effects: 67, Operands: "WORD...", More: &cargoPart37},
-	{Name: "about-bump", Effects: 67, Operands: "WORD...", More: &cargoPart37},
-	{Name: "vet", Effects: 67, Operands: "WORD...", More: &cargoPart37},
-	{Name: "crev", Effects: 67, Operands: "WORD...", More: &cargoPart37},
-	{Name: "auditable", Effects: 67, Operands: "WORD...", More: &cargoPart37},
-	{Name: "info-plus", Effects: 67, Operands: "WORD...", More: &cargoPart37},
-	{Name: "bom", Effects: 67, Operands: "WORD...", More: &cargoPart37},
-	{Name: "supply-chain", Effects: 67, Operands: "WORD...", More: &cargoPart37},
-}, More: &cargoPart38}}
+	{Name: "nextest", Effects: 16, Options: cargoPart30, Operands: "ACTION text:FILTER..."},
+	{Name: "llvm-cov", Effects: 16, Options: cargoPart31, Operands: "text:FILTER..."},
+	{Name: "tarpaulin", Effects: 16, Options: cargoPart31, Operands: "text:FILTER..."},
+	{Name: "watch", Effects: 16, Options: cargoPart32, Operands: "ARGUMENT...", More: &cargoPart33},
+	{Name: "expand", Effects: 92, Operands: "WORD...", More: &cargoPart34},
+	{Name: "asm", Effects: 92, Operands: "WORD...", More: &cargoPart34},
+	{Name: "bloat", Effects: 92, Operands: "WORD...", More: &cargoPart34},
+	{Name: "llvm-lines", Effects: 92, Operands: "WORD...", More: &cargoPart34},
+	{Name: "machete", Effects: 92, Operands: "WORD...", More: &cargoPart34},
+	{Name: "udeps", Effects: 92, Operands: "WORD...", More: &cargoPart34},
+	{Name: "hack", Effects: 92, Operands: "WORD...", More: &cargoPart34},
+	{Name: "criterion", Effects: 92, Operands: "WORD...", More: &cargoPart34},
+	{Name: "flamegraph", Effects: 92, Operands: "WORD...", More: &cargoPart34},
+	{Name: "fuzz", Effects: 92, Operands: "WORD...", More: &cargoPart34},
+	{Name: "mutants", Effects: 92, Operands: "WORD...", More: &cargoPart34},
+	{Name: "insta", Effects: 92, Operands: "WORD...", More: &cargoPart34},
+	{Name: "sqlx", Effects: 92, Operands: "WORD...", More: &cargoPart34},
+	{Name: "leptos", Effects: 92, Operands: "WORD...", More: &cargoPart34},
+	{Name: "tauri", Effects: 92, Operands: "WORD...", More: &cargoPart34},
+	{Name: "ndk", Effects: 92, Operands: "WORD...", More: &cargoPart34},
+	{Name: "lambda", Effects: 92, Operands: "WORD...", More: &cargoPart34},
+	{Name: "shuttle", Effects: 92, Operands: "WORD...", More: &cargoPart34},
+	{Name: "make", Effects: 92, Operands: "WORD...", More: &cargoPart34},
+	{Name: "xtask", Effects: 92, Operands: "WORD...", More: &cargoPart34},
+	{Name: "dist", Effects: 92, Operands: "WORD...", More: &cargoPart34},
+	{Name: "component", Effects: 92, Operands: "WORD...", More: &cargoPart34},
+	{Name: "zigbuild", Effects: 92, Operands: "WORD...", More: &cargoPart34},
+	{Name: "careful", Effects: 92, Operands: "WORD...", More: &cargoPart34},
+	{Name: "semver-checks", Effects: 92, Operands: "WORD...", More: &cargoPart34},
+	{Name: "public-api", Effects: 92, Operands: "WORD...", More: &cargoPart34},
+	{Name: "msrv", Effects: 92, Operands: "WORD...", More: &cargoPart34},
+	{Name: "minimal-versions", Effects: 92, Operands: "WORD...", More: &cargoPart34},
+	{Name: "instruments", Effects: 92, Operands: "WORD...", More: &cargoPart34},
+	{Name: "run-script", Effects: 92, Operands: "WORD...", More: &cargoPart34},
+	{Name: "script", Effects: 92, Operands: "WORD...", More: &cargoPart34},
+	{Name: "wasi", Effects: 92, Operands: "WORD...", More: &cargoPart34},
+	{Name: "espflash", Effects: 92, Operands: "WORD...", More: &cargoPart34},
+	{Name: "embed", Effects: 92, Operands: "WORD...", More: &cargoPart34},
+	{Name: "flash", Effects: 92, Operands: "WORD...", More: &cargoPart34},
+	{Name: "generate", Effects: 92, Operands: "WORD...", More: &cargoPart34},
+	{Name: "deadlinks", Effects: 92, Operands: "WORD...", More: &cargoPart34},
+	{Name: "modules", Effects: 92, Operands: "WORD...", More: &cargoPart34},
+	{Name: "depgraph", Effects: 92, Operands: "WORD...", More: &cargoPart34},
+	{Name: "geiger", Effects: 92, Operands: "WORD...", More: &cargoPart34},
+	{Name: "spellcheck", Effects: 92, Operands: "WORD...", More: &cargoPart34},
+	{Name: "sort", Effects: 92, Operands: "WORD...", More: &cargoPart34},
+	{Name: "cache", Effects: 92, Operands: "WORD...", More: &cargoPart34},
+	{Name: "sweep", Effects: 92, Operands: "WORD...", More: &cargoPart34},
+	{Name: "limit", Effects: 92, Operands: "WORD...", More: &cargoPart34},
+	{Name: "quickinstall", Effects: 92, Operands: "WORD...", More: &cargoPart34},
+	{Name: "update-all", Effects: 92, Operands: "WORD...", More: &cargoPart34},
+	{Name: "release", Effects: 92, Operands: "WORD...", More: &cargoPart34},
+	{Name: "smart-release", Effects: 92, Operands: "WORD...", More: &cargoPart34},
+	{Name: "workspaces", Effects: 92, Operands: "WORD...", More: &cargoPart34},
+	{Name: "set-version", Effects: 92, Operands: "WORD...", More: &cargoPart34},
+	{Name: "audit", Effects: 67, Operands: "WORD...", More: &cargoPart35},
+	{Name: "deny", Effects: 67, Operands: "WORD...", More: &cargoPart35},
+	{Name: "outdated", Effects: 67, Operands: "WORD...", More: &cargoPart35},
+	{Name: "license", Effects: 67, Operands: "WORD...", More: &cargoPart35},
+	{Name: "about", Effects: 67, Operands: "WORD...", More: &cargoPart35},
+	{Name: "about-bump", Effects: 67, Operands: "WORD...", More: &cargoPart35},
+	{Name: "vet", Effects: 67, Operands: "WORD...", More: &cargoPart35},
+	{Name: "crev", Effects: 67, Operands: "WORD...", More: &cargoPart35},
+	{Name: "auditable", Effects: 67, Operands: "WORD...", More: &cargoPart35},
+	{Name: "info-plus", Effects: 67, Operands: "WORD...", More: &cargoPart35},
+	{Name: "bom", Effects: 67, Operands: "WORD...", More: &cargoPart35},
+	{Name: "supply-chain", Effects: 67, Operands: "WORD...", More: &cargoPart35},
+}, More: &cargoPart36}}
 
 var cargoPart1 = invocation.OptionMore{Unsure: "can name programs that cargo runs"}
 
@@ -229,7 +229,7 @@ var cargoPart9 = []invocation.Option{
 	{Names: "--target-dir, --artifact-dir, --out-dir", Value: "tree:DIR"},
 }
 
-var cargoPart10 = invocation.OptionMore{Effects: 4, Unnamed: "mended by cargo clippy"}
+var cargoPart10 = invocation.OptionMore{Effects: 4}
 
 var cargoPart11 = []invocation.Option{
 	{Names: "--", More: &cargoPart8},
@@ -249,72 +249,68 @@ var cargoPart12 = []invocation.Option{
 	{Names: "--target-dir, --artifact-dir, --out-dir", Value: "tree:DIR"},
 }
 
-var cargoPart13 = invocation.More{Unnamed: "mended by cargo fix"}
+var cargoPart13 = invocation.More{As: "cargo-fmt"}
 
-var cargoPart14 = invocation.More{As: "cargo-fmt"}
+var cargoPart14 = invocation.OptionMore{Effects: 3, Only: true}
 
-var cargoPart15 = invocation.OptionMore{Effects: 3, Only: true}
-
-var cargoPart16 = []invocation.Option{
+var cargoPart15 = []invocation.Option{
 	{Names: "--doc, -r --release, --workspace"},
-	{Names: "-n --dry-run", More: &cargoPart15},
+	{Names: "-n --dry-run", More: &cargoPart14},
 	{Names: "-p --package, --profile, --target", Value: "WORD"},
 	{Names: "--target-dir", Value: "tree:DIR"},
 }
 
-var cargoPart17 = invocation.More{Default: "tree:target"}
+var cargoPart16 = invocation.More{Default: "write:Cargo.toml"}
 
-var cargoPart18 = invocation.More{Default: "write:Cargo.toml"}
+var cargoPart17 = invocation.OptionMore{Effects: 67, Only: true}
 
-var cargoPart19 = invocation.OptionMore{Effects: 67, Only: true}
-
-var cargoPart20 = []invocation.Option{
+var cargoPart18 = []invocation.Option{
 	{Names: "--no-default-features, --default-features, --optional, --no-optional, --public, --no-public, --dev -D, --build -B, --ignore-rust-version"},
-	{Names: "-n --dry-run", More: &cargoPart19},
+	{Names: "-n --dry-run", More: &cargoPart17},
 	{Names: "-F --features, --rename, -p --package, --base, --branch, --tag, --rev, --registry, --target", Value: "WORD"},
 	{Names: "--path", Value: "read:PATH"},
 	{Names: "--git", Value: "url:URL"},
 }
 
-var cargoPart21 = invocation.More{Default: "write:Cargo.toml append:Cargo.lock"}
+var cargoPart19 = invocation.More{Default: "write:Cargo.toml append:Cargo.lock"}
 
-var cargoPart22 = []invocation.Option{
+var cargoPart20 = []invocation.Option{
 	{Names: "--recursive, --aggressive, -b --breaking, -w --workspace, --ignore-rust-version"},
-	{Names: "-n --dry-run", More: &cargoPart19},
+	{Names: "-n --dry-run", More: &cargoPart17},
 	{Names: "--precise, -p --package, --publish-time", Value: "WORD"},
 }
 
-var cargoPart23 = invocation.More{Default: "write:Cargo.lock"}
+var cargoPart21 = invocation.More{Default: "write:Cargo.lock"}
 
-var cargoPart24 = invocation.More{Default: "tree:vendor"}
+var cargoPart22 = invocation.More{Default: "tree:vendor"}
 
-var cargoPart25 = invocation.OptionMore{Effects: 65, Only: true}
+var cargoPart23 = invocation.OptionMore{Effects: 65, Only: true}
 
-var cargoPart26 = []invocation.Option{
+var cargoPart24 = []invocation.Option{
 	{Names: "--version --vers, --index, --registry, --branch, --tag, --rev, -j --jobs", Value: "WORD"},
 	{Names: "--git", Value: "url:URL"},
 	{Names: "--path", Value: "read:PATH"},
 	{Names: "--root", Value: "tree:DIR"},
 	{Names: "-f --force, --no-track, --debug"},
-	{Names: "--list", More: &cargoPart15},
-	{Names: "-n --dry-run", More: &cargoPart25},
+	{Names: "--list", More: &cargoPart14},
+	{Names: "-n --dry-run", More: &cargoPart23},
 	{Names: "--future-incompat-report, --workspace, --all, --lib, --bins, --examples, --tests, --benches, --all-targets, --all-features, --no-default-features, -r --release, --keep-going, --unit-graph, --ignore-rust-version, --build-plan, --doc, --no-run, --no-fail-fast, --no-deps"},
 	{Names: "--timings", Value: "?FORMAT"},
 	{Names: "-p --package, --exclude, --bin, --example, --test, --bench, -F --features, --profile, -j --jobs, --target, --message-format", Value: "WORD"},
 	{Names: "--target-dir, --artifact-dir, --out-dir", Value: "tree:DIR"},
 }
 
-var cargoPart27 = []invocation.Option{
+var cargoPart25 = []invocation.Option{
 	{Names: "-y --no-confirm, --force, --locked, --no-symlinks, --no-track, --disable-telemetry, --no-cleanup"},
-	{Names: "-n --dry-run", More: &cargoPart25},
+	{Names: "-n --dry-run", More: &cargoPart23},
 	{Names: "--version, --targets, --strategies, --disable-strategies, --index, --registry, --log-level, --github-token, --min-tls-version", Value: "WORD"},
 	{Names: "--root, --install-path", Value: "tree:DIR"},
 }
 
-var cargoPart28 = invocation.OptionMore{Effects: 80, Only: true}
+var cargoPart26 = invocation.OptionMore{Effects: 80, Only: true}
 
-var cargoPart29 = []invocation.Option{
-	{Names: "-n --dry-run", More: &cargoPart28},
+var cargoPart27 = []invocation.Option{
+	{Names: "-n --dry-run", More: &cargoPart26},
 	{Names: "--index, --registry, --token", Value: "WORD"},
 	{Names: "--no-verify, --allow-dirty"},
 	{Names: "--future-incompat-report, --workspace, --all, --lib, --bins, --examples, --tests, --benches, --all-targets, --all-features, --no-default-features, -r --release, --keep-going, --unit-graph, --ignore-rust-version, --build-plan, --doc, --no-run, --no-fail-fast, --no-deps"},
@@ -323,8 +319,8 @@ var cargoPart29 = []invocation.Option{
 	{Names: "--target-dir, --artifact-dir, --out-dir", Value: "tree:DIR"},
 }
 
-var cargoPart30 = []invocation.Option{
-	{Names: "-l --list", More: &cargoPart15},
+var cargoPart28 = []invocation.Option{
+	{Names: "-l --list", More: &cargoPart14},
 	{Names: "--no-verify, --no-metadata, --allow-dirty, --exclude-lockfile"},
 	{Names: "--index, --registry", Value: "WORD"},
 	{Names: "--future-incompat-report, --workspace, --all, --lib, --bins, --examples, --tests, --benches, --all-targets, --all-features, --no-default-features, -r --release, --keep-going, --unit-graph, --ignore-rust-version, --build-plan, --doc, --no-run, --no-fail-fast, --no-deps"},
@@ -333,12 +329,12 @@ var cargoPart30 = []invocation.Option{
 	{Names: "--target-dir, --artifact-dir, --out-dir", Value: "tree:DIR"},
 }
 
-var cargoPart31 = []invocation.Option{
+var cargoPart29 = []invocation.Option{
 	{Names: "-e --edges, -i --invert, --prune, --depth, --prefix, --charset, -f --format, -p --package, --exclude, -F --features, --target", Value: "WORD"},
 	{Names: "--no-dedupe, -d --duplicates, --workspace, --all, --all-features, --no-default-features, -a, --no-indent"},
 }
 
-var cargoPart32 = []invocation.Option{
+var cargoPart30 = []invocation.Option{
 	{Names: "-P --nextest-profile, -E --filter-expr --filterset, --partition, --retries, --status-level, --final-status-level, --success-output, --failure-output, --message-format-version, --platform-filter, --run-ignored, -j --test-threads --jobs, --max-fail, --cargo-profile, --archive-format, --color, --no-tests, --stress-count, --stress-duration, -T", Value: "WORD"},
 	{Names: "--ff --fail-fast, --nff --no-fail-fast, --no-capture --nocapture, --hide-progress-bar, --show-progress, --no-input-handler, --run-all, --no-output-indent, --cargo-quiet, --cargo-verbose, --ignore-default-filter"},
 	{Names: "--config-file, --tool-config-file, --binaries-metadata, --cargo-metadata", Value: "read:FILE"},
@@ -351,7 +347,7 @@ var cargoPart32 = []invocation.Option{
 	{Names: "--target-dir, --artifact-dir, --out-dir", Value: "tree:DIR"},
 }
 
-var cargoPart33 = []invocation.Option{
+var cargoPart31 = []invocation.Option{
 	{Names: "--output-path", Value: "write:FILE"},
 	{Names: "--output-dir", Value: "tree:DIR"},
 	{Names: "--json, --lcov, --cobertura, --codecov, --text, --html, --open, --summary-only, --branch, --mcdc, --no-clean, --no-report, --show-instantiations, --skip-clean, --ignored, --line, --count, --follow-exec, --ignore-panics, --ignore-tests, --no-cfg-coverage, --include-tests, --skip-functions"},
@@ -363,7 +359,7 @@ var cargoPart33 = []invocation.Option{
 	{Names: "--target-dir, --artifact-dir, --out-dir", Value: "tree:DIR"},
 }
 
-var cargoPart34 = []invocation.Option{
+var cargoPart32 = []invocation.Option{
 	{Names: "-x --exec", Value: "sh(cargo):COMMAND"},
 	{Names: "-s --shell", Value: "sh:COMMAND"},
 	{Names: "-w --watch, -i --ignore, -d --delay, -F --features, -B, -E --env, --use-shell, -L, -C --workdir, --env-file", Value: "WORD"},
@@ -371,12 +367,12 @@ var cargoPart34 = []invocation.Option{
 	{Names: "--"},
 }
 
-var cargoPart35 = invocation.More{When: []invocation.When{
+var cargoPart33 = invocation.More{When: []invocation.When{
 	{Given: "--", Operands: "run:COMMAND...", Set: 1},
 }}
 
-var cargoPart36 = invocation.More{Unnamed: "written by a plugin of cargo", Open: true}
+var cargoPart34 = invocation.More{Unnamed: "written by a plugin of cargo", Open: true}
 
-var cargoPart37 = invocation.More{Open: true}
+var cargoPart35 = invocation.More{Open: true}
 
-var cargoPart38 = invocation.More{Unknown: 3, Persistent: true}
+var cargoPart36 = invocation.More{Unknown: 3, Persistent: true}

@@ -4,7 +4,7 @@ package programs
 
 import "kei/runtime/invocation"
 
-var cmdDirProgram = invocation.Program{Name: "dir", Command: invocation.Command{Name: "dir", Grammar: 5, Effects: 3, Options: cmdDirPart2, Operands: "readtree:PATH...", More: &cmdDirPart3}}
+var cmdDirProgram = invocation.Program{Name: "dir", Command: invocation.Command{Name: "dir", Grammar: 5, Effects: 3, Options: cmdDirPart2, Operands: "list:PATH...", More: &cmdDirPart3}}
 
 var cmdDirPart1 = invocation.OptionMore{Effects: 1, Only: true}
 
@@ -13,4 +13,4 @@ var cmdDirPart2 = []invocation.Option{
 	{Names: "/?", More: &cmdDirPart1},
 }
 
-var cmdDirPart3 = invocation.More{Default: "readtree:."}
+var cmdDirPart3 = invocation.More{Default: "list:."}

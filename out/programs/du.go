@@ -4,7 +4,7 @@ package programs
 
 import "kei/runtime/invocation"
 
-var duProgram = invocation.Program{Name: "du", Gnu: true, Command: invocation.Command{Name: "du", Effects: 1, Proven: true, Options: duPart2, Operands: "readtree:FILE...", More: &duPart3}}
+var duProgram = invocation.Program{Name: "du", Gnu: true, Command: invocation.Command{Name: "du", Effects: 1, Proven: true, Options: duPart2, Operands: "list:FILE...", More: &duPart3}}
 
 var duPart1 = invocation.OptionMore{Effects: 1, Only: true}
 
@@ -20,4 +20,4 @@ var duPart2 = []invocation.Option{
 	{Names: "-x --one-file-system"},
 }
 
-var duPart3 = invocation.More{Default: "readtree:."}
+var duPart3 = invocation.More{Default: "list:."}

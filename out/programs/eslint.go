@@ -4,7 +4,7 @@ package programs
 
 import "kei/runtime/invocation"
 
-var eslintProgram = invocation.Program{Name: "eslint", Command: invocation.Command{Name: "eslint", Effects: 18, Options: eslintPart3, Operands: "readtree:FILE*...", More: &eslintPart4}}
+var eslintProgram = invocation.Program{Name: "eslint", Command: invocation.Command{Name: "eslint", Effects: 18, Options: eslintPart3, Operands: "readtree:FILE%...", More: &eslintPart4}}
 
 var eslintPart1 = invocation.OptionMore{Effects: 4}
 
@@ -22,5 +22,5 @@ var eslintPart3 = []invocation.Option{
 }
 
 var eslintPart4 = invocation.More{When: []invocation.When{
-	{Given: "--fix --fix-suggestions --fix-dangerously --write --allow-remove-files", Operands: "tree:FILE*...", Set: 1},
+	{Given: "--fix --fix-suggestions --fix-dangerously --write --allow-remove-files", Operands: "tree:FILE%...", Set: 1},
 }, Open: true}

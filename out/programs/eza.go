@@ -4,7 +4,7 @@ package programs
 
 import "kei/runtime/invocation"
 
-var ezaProgram = invocation.Program{Name: "eza", Command: invocation.Command{Name: "eza", Effects: 1, Options: ezaPart2, Operands: "readtree:FILE...", More: &ezaPart3}}
+var ezaProgram = invocation.Program{Name: "eza", Command: invocation.Command{Name: "eza", Effects: 1, Options: ezaPart2, Operands: "list:FILE...", More: &ezaPart3}}
 
 var ezaPart1 = invocation.OptionMore{Effects: 1, Only: true}
 
@@ -15,4 +15,4 @@ var ezaPart2 = []invocation.Option{
 	{Names: "-? --help, -v --version", More: &ezaPart1},
 }
 
-var ezaPart3 = invocation.More{Default: "readtree:."}
+var ezaPart3 = invocation.More{Default: "list:."}

@@ -9,10 +9,13 @@ var fcProgram = invocation.Program{Name: "fc", Command: invocation.Command{Name:
 	{Names: "-s", More: &fcPart1},
 	{Names: "-l", More: &fcPart2},
 	{Names: "-n, -r, -#"},
-}, Operands: "text:WORD...", More: &fcPart3}}
+	{Names: "--help", More: &fcPart3},
+}, Operands: "text:WORD...", More: &fcPart4}}
 
 var fcPart1 = invocation.OptionMore{Refuse: "runs what is in the history; run the command itself"}
 
 var fcPart2 = invocation.OptionMore{Stdin: "-"}
 
-var fcPart3 = invocation.More{Stdin: "sh"}
+var fcPart3 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
+
+var fcPart4 = invocation.More{Stdin: "sh"}

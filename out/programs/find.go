@@ -4,14 +4,14 @@ package programs
 
 import "kei/runtime/invocation"
 
-var findProgram = invocation.Program{Name: "find", Gnu: true, Command: invocation.Command{Name: "find", Grammar: 2, Effects: 3, Proven: true, Options: findPart2, Operands: "readtree:START...", More: &findPart3}}
+var findProgram = invocation.Program{Name: "find", Gnu: true, Command: invocation.Command{Name: "find", Grammar: 2, Effects: 3, Proven: true, Options: findPart2, Operands: "list:START...", More: &findPart3}}
 
 var findPart1 = invocation.OptionMore{Effects: 1, Only: true}
 
 var findPart2 = []invocation.Option{
 	{Names: "-H, -L, -P, -O*"},
 	{Names: "-D", Value: "DEBUG"},
-	{Names: "-f", Value: "readtree:PATH"},
+	{Names: "-f", Value: "list:PATH"},
 	{Names: "(, ), !, -not, -a, -and, -o, -or, -not, -true, -false"},
 	{Names: "-depth, -d, -mount, -xdev, -x, -noleaf, -daystart, -follow, -ignore_readdir_race, -noignore_readdir_race, -nowarn, -warn, -color, -nocolor, -unique, -exclude, -status"},
 	{Names: "-E, -X, -s"},
@@ -34,4 +34,4 @@ var findPart2 = []invocation.Option{
 
 var findPart3 = invocation.More{When: []invocation.When{
 	{Given: "-delete -rm", Operands: "tree:START...", Effects: 8, Default: "tree:.", Set: 9},
-}, Feed: "paths:{}", Default: "readtree:."}
+}, Feed: "paths:{}", Default: "list:."}

@@ -166,7 +166,16 @@ var ghProgram = invocation.Program{Name: "gh", Command: invocation.Command{Name:
 	{Name: "config", Effects: 3, Options: []invocation.Option{
 		{Names: "-h --host", Value: "HOST"},
 	}, Operands: "WORD...", Subs: []invocation.Command{
-		{Name: "set", Effects: 4096, Operands: "NAME maybe:VALUE", More: &ghPart24},
+		{Name: "set", Effects: 4096, Operands: "NAME maybe:VALUE", Subs: []invocation.Command{
+			{Name: "git_protocol", Effects: 4096, Operands: "VALUE"},
+			{Name: "prompt", Effects: 4096, Operands: "VALUE"},
+			{Name: "prefer_editor_prompt", Effects: 4096, Operands: "VALUE"},
+			{Name: "color_labels", Effects: 4096, Operands: "VALUE"},
+			{Name: "accessible_colors", Effects: 4096, Operands: "VALUE"},
+			{Name: "accessible_prompter", Effects: 4096, Operands: "VALUE"},
+			{Name: "spinner", Effects: 4096, Operands: "VALUE"},
+			{Name: "http_unix_socket", Effects: 4096, Operands: "VALUE"},
+		}, More: &ghPart24},
 	}},
 	{Name: "help", Effects: 1, Options: []invocation.Option{
 		{Names: "-s --shell", Value: "WORD"},

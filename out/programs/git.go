@@ -5,21 +5,21 @@ package programs
 import "kei/runtime/invocation"
 
 var gitProgram = invocation.Program{Name: "git", Command: invocation.Command{Name: "git", Proven: true, Options: gitPart5, Subs: []invocation.Command{
-	{Name: "diff", Effects: 3, Options: gitPart6, Operands: "REVISION*..."},
-	{Name: "log", Effects: 3, Options: gitPart7, Operands: "REVISION*..."},
-	{Name: "show", Effects: 3, Options: gitPart7, Operands: "REVISION*..."},
-	{Name: "whatchanged", Effects: 3, Options: gitPart7, Operands: "REVISION*..."},
-	{Name: "shortlog", Effects: 3, Options: gitPart8, Operands: "REVISION*..."},
-	{Name: "last-modified", Effects: 3, Options: gitPart7, Operands: "REVISION*..."},
-	{Name: "diff-files", Effects: 3, Options: gitPart7, Operands: "REVISION*..."},
-	{Name: "diff-index", Effects: 3, Options: gitPart7, Operands: "REVISION*..."},
-	{Name: "diff-tree", Effects: 3, Options: gitPart7, Operands: "REVISION*..."},
-	{Name: "diff-pairs", Effects: 3, Options: gitPart7, Operands: "REVISION*..."},
-	{Name: "range-diff", Effects: 3, Options: gitPart9, Operands: "REVISION*..."},
-	{Name: "rev-list", Effects: 3, Options: gitPart10, Operands: "REVISION*..."},
+	{Name: "diff", Effects: 3, Options: gitPart6, Operands: "REVISION%..."},
+	{Name: "log", Effects: 3, Options: gitPart7, Operands: "REVISION%..."},
+	{Name: "show", Effects: 3, Options: gitPart7, Operands: "REVISION%..."},
+	{Name: "whatchanged", Effects: 3, Options: gitPart7, Operands: "REVISION%..."},
+	{Name: "shortlog", Effects: 3, Options: gitPart8, Operands: "REVISION%..."},
+	{Name: "last-modified", Effects: 3, Options: gitPart7, Operands: "REVISION%..."},
+	{Name: "diff-files", Effects: 3, Options: gitPart7, Operands: "REVISION%..."},
+	{Name: "diff-index", Effects: 3, Options: gitPart7, Operands: "REVISION%..."},
+	{Name: "diff-tree", Effects: 3, Options: gitPart7, Operands: "REVISION%..."},
+	{Name: "diff-pairs", Effects: 3, Options: gitPart7, Operands: "REVISION%..."},
+	{Name: "range-diff", Effects: 3, Options: gitPart9, Operands: "REVISION%..."},
+	{Name: "rev-list", Effects: 3, Options: gitPart10, Operands: "REVISION%..."},
 	{Name: "status", Effects: 3, Options: gitPart11, Operands: "PATHSPEC%..."},
 	{Name: "blame annotate", Effects: 3, Options: gitPart12, Operands: "REVISION..."},
-	{Name: "grep", Effects: 3, Options: gitPart13, Operands: "text:PATTERN PATH*...", More: &gitPart14},
+	{Name: "grep", Effects: 3, Options: gitPart13, Operands: "text:PATTERN PATH%...", More: &gitPart14},
 	{Name: "describe", Effects: 3, Options: gitPart15, Operands: "COMMIT..."},
 	{Name: "name-rev", Effects: 3, Options: gitPart16, Operands: "COMMIT..."},
 	{Name: "for-each-ref", Effects: 3, Options: gitPart17, Operands: "PATTERN..."},
@@ -49,8 +49,8 @@ var gitProgram = invocation.Program{Name: "git", Command: invocation.Command{Nam
 		{Names: "--stdin"},
 		{Names: "-h, --help", More: &gitPart4},
 	}, Operands: "WORD..."},
-	{Name: "ls-files", Effects: 3, Options: gitPart19, Operands: "PATH*..."},
-	{Name: "ls-tree", Effects: 3, Options: gitPart20, Operands: "WORD*..."},
+	{Name: "ls-files", Effects: 3, Options: gitPart19, Operands: "PATH%..."},
+	{Name: "ls-tree", Effects: 3, Options: gitPart20, Operands: "WORD%..."},
 	{Name: "show-branch", Effects: 3, Options: gitPart21, Operands: "WORD..."},
 	{Name: "cat-file", Effects: 3, Options: gitPart22, Operands: "WORD..."},
 	{Name: "stripspace", Effects: 3, Options: []invocation.Option{
@@ -217,7 +217,7 @@ var gitProgram = invocation.Program{Name: "git", Command: invocation.Command{Nam
 	{Name: "checkout", Effects: 4, Options: gitPart64, Operands: "tree:PATHSPEC%...", More: &gitPart66},
 	{Name: "switch", Effects: 4, Options: gitPart68, Operands: "BRANCH...", More: &gitPart70},
 	{Name: "restore", Options: gitPart72, Operands: "tree:PATHSPEC%...", More: &gitPart73},
-	{Name: "reset", Effects: 256, Options: gitPart75, Operands: "COMMIT*..."},
+	{Name: "reset", Effects: 256, Options: gitPart75, Operands: "COMMIT%..."},
 	{Name: "clean", Effects: 520, Options: gitPart76, Operands: "tree:PATHSPEC%...", More: &gitPart77},
 	{Name: "rm", Effects: 256, Options: gitPart79, Operands: "tree:PATHSPEC%...", More: &gitPart80},
 	{Name: "mv", Effects: 260, Options: []invocation.Option{
@@ -291,10 +291,10 @@ var gitProgram = invocation.Program{Name: "git", Command: invocation.Command{Nam
 		{Names: "-d --delete", More: &gitPart28},
 		{Names: "-h, --help", More: &gitPart4},
 	}, Operands: "NAME...", More: &gitPart85},
-	{Name: "reflog", Effects: 3, Options: gitPart7, Operands: "REVISION*...", Subs: []invocation.Command{
-		{Name: "show", Effects: 3, Options: gitPart7, Operands: "REVISION*..."},
-		{Name: "list", Effects: 3, Options: gitPart7, Operands: "REVISION*..."},
-		{Name: "exists", Effects: 3, Options: gitPart7, Operands: "REVISION*..."},
+	{Name: "reflog", Effects: 3, Options: gitPart7, Operands: "REVISION%...", Subs: []invocation.Command{
+		{Name: "show", Effects: 3, Options: gitPart7, Operands: "REVISION%..."},
+		{Name: "list", Effects: 3, Options: gitPart7, Operands: "REVISION%..."},
+		{Name: "exists", Effects: 3, Options: gitPart7, Operands: "REVISION%..."},
 		{Name: "expire", Effects: 768, Options: []invocation.Option{
 			{Names: "--all, --single-worktree, --updateref, --rewrite, --stale-fix, -n --dry-run, --verbose"},
 			{Names: "--expire, --expire-unreachable", Value: "TIME"},
@@ -469,11 +469,11 @@ var gitProgram = invocation.Program{Name: "git", Command: invocation.Command{Nam
 		{Name: "status", Effects: 3, Options: []invocation.Option{
 			{Names: "--recursive, --cached, --files, --for-status"},
 			{Names: "-n --summary-limit", Value: "N"},
-		}, Operands: "PATH*..."},
+		}, Operands: "PATH%..."},
 		{Name: "summary", Effects: 3, Options: []invocation.Option{
 			{Names: "--recursive, --cached, --files, --for-status"},
 			{Names: "-n --summary-limit", Value: "N"},
-		}, Operands: "PATH*..."},
+		}, Operands: "PATH%..."},
 		{Name: "foreach", Grammar: 1, Options: []invocation.Option{
 			{Names: "--recursive, -q --quiet"},
 		}, Operands: "sh:COMMAND..."},
@@ -481,13 +481,13 @@ var gitProgram = invocation.Program{Name: "git", Command: invocation.Command{Nam
 			{Names: "-f --force, -q --quiet, --progress, --dissociate"},
 			{Names: "-b --branch, --name, --reference, --depth, --ref-format", Value: "WORD"},
 		}, Operands: "url:REPOSITORY tree:PATH?", More: &gitPart125},
-		{Name: "update", Effects: 324, Options: gitPart126, Operands: "PATH*...", More: &gitPart127},
-		{Name: "init", Effects: 324, Options: gitPart126, Operands: "PATH*...", More: &gitPart127},
-		{Name: "sync", Effects: 324, Options: gitPart126, Operands: "PATH*...", More: &gitPart127},
-		{Name: "deinit", Effects: 324, Options: gitPart126, Operands: "PATH*...", More: &gitPart127},
-		{Name: "set-url", Effects: 324, Options: gitPart126, Operands: "PATH*...", More: &gitPart127},
-		{Name: "set-branch", Effects: 324, Options: gitPart126, Operands: "PATH*...", More: &gitPart127},
-		{Name: "absorbgitdirs", Effects: 324, Options: gitPart126, Operands: "PATH*...", More: &gitPart127},
+		{Name: "update", Effects: 324, Options: gitPart126, Operands: "PATH%...", More: &gitPart127},
+		{Name: "init", Effects: 324, Options: gitPart126, Operands: "PATH%...", More: &gitPart127},
+		{Name: "sync", Effects: 324, Options: gitPart126, Operands: "PATH%...", More: &gitPart127},
+		{Name: "deinit", Effects: 324, Options: gitPart126, Operands: "PATH%...", More: &gitPart127},
+		{Name: "set-url", Effects: 324, Options: gitPart126, Operands: "PATH%...", More: &gitPart127},
+		{Name: "set-branch", Effects: 324, Options: gitPart126, Operands: "PATH%...", More: &gitPart127},
+		{Name: "absorbgitdirs", Effects: 324, Options: gitPart126, Operands: "PATH%...", More: &gitPart127},
 	}, More: &gitPart124},
 	{Name: "subtree", Options: []invocation.Option{
 		{Names: "-q, -d"},
@@ -532,7 +532,7 @@ var gitProgram = invocation.Program{Name: "git", Command: invocation.Command{Nam
 		{Names: "-b, --keep-cr, --mboxrd"},
 		{Names: "-d.., -f..", Value: "N"},
 	}, Operands: "read:MBOX..."},
-	{Name: "archive", Effects: 3, Options: gitPart141, Operands: "TREE PATH*..."},
+	{Name: "archive", Effects: 3, Options: gitPart141, Operands: "TREE PATH%..."},
 	{Name: "bundle", Subs: []invocation.Command{
 		{Name: "create", Effects: 4, Options: gitPart142, Operands: "write:FILE REVISION..."},
 		{Name: "verify", Effects: 3, Options: []invocation.Option{
@@ -545,13 +545,13 @@ var gitProgram = invocation.Program{Name: "git", Command: invocation.Command{Nam
 			{Names: "--progress"},
 		}, Operands: "read:FILE REF..."},
 	}},
-	{Name: "format-patch", Effects: 6, Options: gitPart143, Operands: "REVISION*...", More: &gitPart144},
+	{Name: "format-patch", Effects: 6, Options: gitPart143, Operands: "REVISION%...", More: &gitPart144},
 	{Name: "mergetool", Effects: 260, Options: []invocation.Option{
 		{Names: "-t --tool", Value: "WORD"},
 		{Names: "-O", Value: "read:ORDER"},
 		{Names: "-y --no-prompt, --prompt, -g --gui, --no-gui, --tool-help"},
 	}, Operands: "PATH...", More: &gitPart145},
-	{Name: "difftool", Effects: 2, Options: gitPart146, Operands: "REVISION*..."},
+	{Name: "difftool", Effects: 2, Options: gitPart146, Operands: "REVISION%..."},
 	{Name: "for-each-repo", Grammar: 1, Options: []invocation.Option{
 		{Names: "--config", Value: "NAME"},
 		{Names: "--keep-going"},
@@ -727,7 +727,7 @@ var gitPart13 = []invocation.Option{
 }
 
 var gitPart14 = invocation.More{When: []invocation.When{
-	{Given: "-e -f", Operands: "PATH*...", Set: 1},
+	{Given: "-e -f", Operands: "PATH%...", Set: 1},
 }}
 
 var gitPart15 = []invocation.Option{

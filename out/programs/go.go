@@ -18,12 +18,12 @@ var goProgram = invocation.Program{Name: "go", Command: invocation.Command{Name:
 		{Names: "-n", More: &goPart11},
 		{Names: "-x"},
 		{Names: "-mod", Value: "WORD"},
-	}, Operands: "PACKAGE...", More: &goPart12},
-	{Name: "fix", Grammar: 2, Effects: 6, Options: goPart13, Operands: "PACKAGE...", More: &goPart14},
-	{Name: "generate", Grammar: 2, Effects: 20, Options: goPart15, Operands: "PACKAGE...", More: &goPart16},
-	{Name: "get", Grammar: 2, Effects: 96, Options: goPart17, Operands: "PACKAGE...", More: &goPart18},
-	{Name: "list", Grammar: 2, Effects: 3, Options: goPart19, Operands: "PACKAGE..."},
-	{Name: "clean", Grammar: 2, Effects: 8, Options: goPart20, Operands: "PACKAGE..."},
+	}, Operands: "PACKAGE..."},
+	{Name: "fix", Grammar: 2, Effects: 6, Options: goPart12, Operands: "PACKAGE..."},
+	{Name: "generate", Grammar: 2, Effects: 20, Options: goPart13, Operands: "PACKAGE...", More: &goPart14},
+	{Name: "get", Grammar: 2, Effects: 96, Options: goPart15, Operands: "PACKAGE...", More: &goPart16},
+	{Name: "list", Grammar: 2, Effects: 3, Options: goPart17, Operands: "PACKAGE..."},
+	{Name: "clean", Grammar: 2, Effects: 8, Options: goPart18, Operands: "PACKAGE..."},
 	{Name: "doc", Grammar: 2, Effects: 3, Options: []invocation.Option{
 		{Names: "-C", Value: "cd:DIR"},
 		{Names: "-all, -c, -cmd, -short, -src, -u, -ex"},
@@ -32,8 +32,8 @@ var goProgram = invocation.Program{Name: "go", Command: invocation.Command{Name:
 	{Name: "env", Grammar: 2, Effects: 3, Options: []invocation.Option{
 		{Names: "-C", Value: "cd:DIR"},
 		{Names: "-json, -changed"},
-		{Names: "-u", More: &goPart21},
-		{Names: "-w", More: &goPart22},
+		{Names: "-u", More: &goPart19},
+		{Names: "-w", More: &goPart20},
 	}, Operands: "NAME..."},
 	{Name: "version", Grammar: 2, Effects: 3, Options: []invocation.Option{
 		{Names: "-C", Value: "cd:DIR"},
@@ -72,52 +72,52 @@ var goProgram = invocation.Program{Name: "go", Command: invocation.Command{Name:
 		{Name: "tidy", Grammar: 2, Effects: 96, Options: []invocation.Option{
 			{Names: "-C", Value: "cd:DIR"},
 			{Names: "-e, -v, -x"},
-			{Names: "-diff", More: &goPart23},
+			{Names: "-diff", More: &goPart21},
 			{Names: "-go, -compat", Value: "VERSION"},
 			{Names: "-modfile", Value: "write:FILE"},
-		}, More: &goPart18},
+		}, More: &goPart16},
 		{Name: "init", Grammar: 2, Effects: 4, Options: []invocation.Option{
 			{Names: "-C", Value: "cd:DIR"},
-		}, Operands: "MODULE?", More: &goPart24},
+		}, Operands: "MODULE?", More: &goPart22},
 		{Name: "vendor", Grammar: 2, Effects: 68, Options: []invocation.Option{
 			{Names: "-C", Value: "cd:DIR"},
 			{Names: "-e, -v"},
 			{Names: "-o", Value: "tree:DIR"},
-		}, More: &goPart25},
-		{Name: "edit", Grammar: 2, Effects: 4, Options: goPart26, Operands: "write:FILE?", More: &goPart27},
+		}, More: &goPart23},
+		{Name: "edit", Grammar: 2, Effects: 4, Options: goPart24, Operands: "write:FILE?", More: &goPart25},
 	}},
 	{Name: "work", Grammar: 2, Subs: []invocation.Command{
-		{Name: "init", Grammar: 2, Effects: 4, Options: goPart28, Operands: "DIR...", More: &goPart29},
-		{Name: "use", Grammar: 2, Effects: 4, Options: goPart28, Operands: "DIR...", More: &goPart29},
-		{Name: "sync", Grammar: 2, Effects: 4, Options: goPart28, Operands: "DIR...", More: &goPart29},
-		{Name: "vendor", Grammar: 2, Effects: 4, Options: goPart28, Operands: "DIR...", More: &goPart29},
-		{Name: "edit", Grammar: 2, Effects: 4, Options: goPart28, Operands: "DIR...", More: &goPart29},
+		{Name: "init", Grammar: 2, Effects: 4, Options: goPart26, Operands: "DIR...", More: &goPart27},
+		{Name: "use", Grammar: 2, Effects: 4, Options: goPart26, Operands: "DIR...", More: &goPart27},
+		{Name: "sync", Grammar: 2, Effects: 4, Options: goPart26, Operands: "DIR...", More: &goPart27},
+		{Name: "vendor", Grammar: 2, Effects: 4, Options: goPart26, Operands: "DIR...", More: &goPart27},
+		{Name: "edit", Grammar: 2, Effects: 4, Options: goPart26, Operands: "DIR...", More: &goPart27},
 	}},
 	{Name: "tool", Grammar: 1, Effects: 16, Options: []invocation.Option{
 		{Names: "-n, -modcacherw"},
 		{Names: "-overlay, -modfile", Value: "read:FILE"},
 		{Names: "-C --C", Value: "cd:DIR"},
 	}, Operands: "TOOL args:ARGUMENT...", Subs: []invocation.Command{
-		{Name: "compile", Grammar: 2, Effects: 3, Options: goPart31, Operands: "read:FILE...", More: &goPart32},
-		{Name: "link", Grammar: 2, Effects: 3, Options: goPart31, Operands: "read:FILE...", More: &goPart32},
-		{Name: "asm", Grammar: 2, Effects: 3, Options: goPart31, Operands: "read:FILE...", More: &goPart32},
-		{Name: "cgo", Grammar: 2, Effects: 3, Options: goPart31, Operands: "read:FILE...", More: &goPart32},
-		{Name: "pack", Grammar: 2, Effects: 3, Options: goPart31, Operands: "read:FILE...", More: &goPart32},
-		{Name: "cover", Grammar: 2, Effects: 3, Options: goPart31, Operands: "read:FILE...", More: &goPart32},
-		{Name: "objdump", Grammar: 2, Effects: 3, Options: goPart31, Operands: "read:FILE...", More: &goPart32},
-		{Name: "nm", Grammar: 2, Effects: 3, Options: goPart31, Operands: "read:FILE...", More: &goPart32},
-		{Name: "pprof", Grammar: 2, Effects: 3, Options: goPart31, Operands: "read:FILE...", More: &goPart32},
-		{Name: "trace", Grammar: 2, Effects: 3, Options: goPart31, Operands: "read:FILE...", More: &goPart32},
-		{Name: "vet", Grammar: 2, Effects: 3, Options: goPart31, Operands: "read:FILE...", More: &goPart32},
-		{Name: "fix", Grammar: 2, Effects: 3, Options: goPart31, Operands: "read:FILE...", More: &goPart32},
-		{Name: "buildid", Grammar: 2, Effects: 3, Options: goPart31, Operands: "read:FILE...", More: &goPart32},
-		{Name: "addr2line", Grammar: 2, Effects: 3, Options: goPart31, Operands: "read:FILE...", More: &goPart32},
-		{Name: "covdata", Grammar: 2, Effects: 3, Options: goPart31, Operands: "read:FILE...", More: &goPart32},
-		{Name: "dist", Grammar: 2, Effects: 3, Options: goPart31, Operands: "read:FILE...", More: &goPart32},
-		{Name: "doc", Grammar: 2, Effects: 3, Options: goPart31, Operands: "read:FILE...", More: &goPart32},
-		{Name: "test2json", Grammar: 2, Effects: 3, Options: goPart31, Operands: "read:FILE...", More: &goPart32},
-		{Name: "preprofile", Grammar: 2, Effects: 3, Options: goPart31, Operands: "read:FILE...", More: &goPart32},
-		{Name: "distpack", Grammar: 2, Effects: 3, Options: goPart31, Operands: "read:FILE...", More: &goPart32},
+		{Name: "compile", Grammar: 2, Effects: 3, Options: goPart29, Operands: "read:FILE...", More: &goPart30},
+		{Name: "link", Grammar: 2, Effects: 3, Options: goPart29, Operands: "read:FILE...", More: &goPart30},
+		{Name: "asm", Grammar: 2, Effects: 3, Options: goPart29, Operands: "read:FILE...", More: &goPart30},
+		{Name: "cgo", Grammar: 2, Effects: 3, Options: goPart29, Operands: "read:FILE...", More: &goPart30},
+		{Name: "pack", Grammar: 2, Effects: 3, Options: goPart29, Operands: "read:FILE...", More: &goPart30},
+		{Name: "cover", Grammar: 2, Effects: 3, Options: goPart29, Operands: "read:FILE...", More: &goPart30},
+		{Name: "objdump", Grammar: 2, Effects: 3, Options: goPart29, Operands: "read:FILE...", More: &goPart30},
+		{Name: "nm", Grammar: 2, Effects: 3, Options: goPart29, Operands: "read:FILE...", More: &goPart30},
+		{Name: "pprof", Grammar: 2, Effects: 3, Options: goPart29, Operands: "read:FILE...", More: &goPart30},
+		{Name: "trace", Grammar: 2, Effects: 3, Options: goPart29, Operands: "read:FILE...", More: &goPart30},
+		{Name: "vet", Grammar: 2, Effects: 3, Options: goPart29, Operands: "read:FILE...", More: &goPart30},
+		{Name: "fix", Grammar: 2, Effects: 3, Options: goPart29, Operands: "read:FILE...", More: &goPart30},
+		{Name: "buildid", Grammar: 2, Effects: 3, Options: goPart29, Operands: "read:FILE...", More: &goPart30},
+		{Name: "addr2line", Grammar: 2, Effects: 3, Options: goPart29, Operands: "read:FILE...", More: &goPart30},
+		{Name: "covdata", Grammar: 2, Effects: 3, Options: goPart29, Operands: "read:FILE...", More: &goPart30},
+		{Name: "dist", Grammar: 2, Effects: 3, Options: goPart29, Operands: "read:FILE...", More: &goPart30},
+		{Name: "doc", Grammar: 2, Effects: 3, Options: goPart29, Operands: "read:FILE...", More: &goPart30},
+		{Name: "test2json", Grammar: 2, Effects: 3, Options: goPart29, Operands: "read:FILE...", More: &goPart30},
+		{Name: "preprofile", Grammar: 2, Effects: 3, Options: goPart29, Operands: "read:FILE...", More: &goPart30},
+		{Name: "distpack", Grammar: 2, Effects: 3, Options: goPart29, Operands: "read:FILE...", More: &goPart30},
 	}},
 }}}
 
@@ -181,7 +181,7 @@ var goPart8 = invocation.More{When: []invocation.When{
 	{Given: "-c !-o", Default: "write:*.test*", Set: 8},
 }}
 
-var goPart9 = invocation.OptionMore{Effects: 4, Unnamed: "mended by go vet"}
+var goPart9 = invocation.OptionMore{Effects: 4}
 
 var goPart10 = []invocation.Option{
 	{Names: "-vettool", Value: "run:PROGRAM"},
@@ -203,9 +203,7 @@ var goPart10 = []invocation.Option{
 
 var goPart11 = invocation.OptionMore{Effects: 3, Only: true}
 
-var goPart12 = invocation.More{Unnamed: "formatted by go fmt"}
-
-var goPart13 = []invocation.Option{
+var goPart12 = []invocation.Option{
 	{Names: "-fix", Value: "WORD"},
 	{Names: "-diff", More: &goPart11},
 	{Names: "-vettool", Value: "run:PROGRAM"},
@@ -225,9 +223,7 @@ var goPart13 = []invocation.Option{
 	{Names: "-h, -help", More: &goPart1},
 }
 
-var goPart14 = invocation.More{Unnamed: "mended by go fix"}
-
-var goPart15 = []invocation.Option{
+var goPart13 = []invocation.Option{
 	{Names: "-run, -skip", Value: "PATTERN"},
 	{Names: "-C", Value: "cd:DIR"},
 	{Names: "-o", Value: "output:FILE"},
@@ -240,9 +236,9 @@ var goPart15 = []invocation.Option{
 	{Names: "-h, -help", More: &goPart1},
 }
 
-var goPart16 = invocation.More{Unnamed: "generated by go generate"}
+var goPart14 = invocation.More{Unnamed: "generated by go generate"}
 
-var goPart17 = []invocation.Option{
+var goPart15 = []invocation.Option{
 	{Names: "-t, -tool, -d, -insecure"},
 	{Names: "-u", Value: "?PATCH"},
 	{Names: "-C", Value: "cd:DIR"},
@@ -256,9 +252,9 @@ var goPart17 = []invocation.Option{
 	{Names: "-h, -help", More: &goPart1},
 }
 
-var goPart18 = invocation.More{Default: "write:go.mod append:go.sum"}
+var goPart16 = invocation.More{Default: "write:go.mod append:go.sum"}
 
-var goPart19 = []invocation.Option{
+var goPart17 = []invocation.Option{
 	{Names: "-f", Value: "text:FORMAT"},
 	{Names: "-m, -u, -deps, -test, -e, -export, -compiled, -find, -retracted, -versions"},
 	{Names: "-json", Value: "?FIELDS"},
@@ -274,7 +270,7 @@ var goPart19 = []invocation.Option{
 	{Names: "-h, -help", More: &goPart1},
 }
 
-var goPart20 = []invocation.Option{
+var goPart18 = []invocation.Option{
 	{Names: "-r, -cache, -testcache, -modcache, -fuzzcache"},
 	{Names: "-n", More: &goPart11},
 	{Names: "-C", Value: "cd:DIR"},
@@ -288,28 +284,28 @@ var goPart20 = []invocation.Option{
 	{Names: "-h, -help", More: &goPart1},
 }
 
-var goPart21 = invocation.OptionMore{Effects: 4096}
+var goPart19 = invocation.OptionMore{Effects: 4096}
 
-var goPart22 = invocation.OptionMore{Effects: 4096, Unsure: "changes what later commands of go do"}
+var goPart20 = invocation.OptionMore{Effects: 4096, Unsure: "changes what later commands of go do"}
 
-var goPart23 = invocation.OptionMore{Effects: 67, Only: true}
+var goPart21 = invocation.OptionMore{Effects: 67, Only: true}
 
-var goPart24 = invocation.More{Default: "write:go.mod"}
+var goPart22 = invocation.More{Default: "write:go.mod"}
 
-var goPart25 = invocation.More{Default: "tree:vendor"}
+var goPart23 = invocation.More{Default: "tree:vendor"}
 
-var goPart26 = []invocation.Option{
+var goPart24 = []invocation.Option{
 	{Names: "-C", Value: "cd:DIR"},
 	{Names: "-fmt, -x"},
 	{Names: "-json, -print", More: &goPart11},
 	{Names: "-module, -go, -toolchain, -godebug, -dropgodebug, -require, -droprequire, -exclude, -dropexclude, -replace, -dropreplace, -retract, -dropretract, -tool, -droptool, -ignore, -dropignore", Value: "WORD"},
 }
 
-var goPart27 = invocation.More{When: []invocation.When{
+var goPart25 = invocation.More{When: []invocation.When{
 	{Given: "-json -print", Operands: "read:FILE?", Set: 9},
 }, Default: "write:go.mod"}
 
-var goPart28 = []invocation.Option{
+var goPart26 = []invocation.Option{
 	{Names: "-C", Value: "cd:DIR"},
 	{Names: "-r, -fmt, -e, -v"},
 	{Names: "-json, -print", More: &goPart11},
@@ -317,17 +313,17 @@ var goPart28 = []invocation.Option{
 	{Names: "-go, -toolchain, -godebug, -dropgodebug, -use, -dropuse, -replace, -dropreplace", Value: "WORD"},
 }
 
-var goPart29 = invocation.More{Default: "write:go.work"}
+var goPart27 = invocation.More{Default: "write:go.work"}
 
-var goPart30 = invocation.OptionMore{Effects: 20, Unnamed: "written by a tool of go"}
+var goPart28 = invocation.OptionMore{Effects: 20, Unnamed: "written by a tool of go"}
 
-var goPart31 = []invocation.Option{
+var goPart29 = []invocation.Option{
 	{Names: "-o, -cpuprofile, -memprofile, -blockprofile, -mutexprofile, -traceprofile, -asmhdr, -linkobj, -output", Value: "write:FILE"},
 	{Names: "-objdir, -tmpdir, -json", Value: "tree:DIR"},
-	{Names: "-w", More: &goPart30},
+	{Names: "-w", More: &goPart28},
 	{Names: "-html, -func, -var, -mode, -pkgcfg, -outfilelist, -buildmode, -X, -H, -buildid, -importcfg, -p, -I, -D, -trimpath, -lang, -c, -d, -http, -extldflags, -linkmode, -installsuffix, -i, -sample_index, -focus, -ignore", Value: "WORD"},
 	{Names: "-extld, -extar, -tools", Value: "run:PROGRAM"},
 	{Names: "-exec", Value: "sh:COMMAND"},
 }
 
-var goPart32 = invocation.More{Open: true}
+var goPart30 = invocation.More{Open: true}

@@ -7,73 +7,73 @@ import "kei/runtime/invocation"
 var hgProgram = invocation.Program{Name: "hg", Command: invocation.Command{Name: "hg", Proven: true, Options: hgPart3, Subs: []invocation.Command{
 	{Name: "status st stat", Effects: 3, Options: []invocation.Option{
 		{Names: "-o --output", Value: "write:FILE"},
-	}, Operands: "WORD*..."},
+	}, Operands: "WORD%..."},
 	{Name: "log history lo", Effects: 3, Options: []invocation.Option{
 		{Names: "-o --output", Value: "write:FILE"},
-	}, Operands: "WORD*..."},
+	}, Operands: "WORD%..."},
 	{Name: "diff dif", Effects: 3, Options: []invocation.Option{
 		{Names: "-o --output", Value: "write:FILE"},
-	}, Operands: "WORD*..."},
+	}, Operands: "WORD%..."},
 	{Name: "cat", Effects: 3, Options: []invocation.Option{
 		{Names: "-o --output", Value: "write:FILE"},
-	}, Operands: "WORD*..."},
+	}, Operands: "WORD%..."},
 	{Name: "annotate blame", Effects: 3, Options: []invocation.Option{
 		{Names: "-o --output", Value: "write:FILE"},
-	}, Operands: "WORD*..."},
+	}, Operands: "WORD%..."},
 	{Name: "grep", Effects: 3, Options: []invocation.Option{
 		{Names: "-o --output", Value: "write:FILE"},
-	}, Operands: "WORD*..."},
+	}, Operands: "WORD%..."},
 	{Name: "files manifest", Effects: 3, Options: []invocation.Option{
 		{Names: "-o --output", Value: "write:FILE"},
-	}, Operands: "WORD*..."},
+	}, Operands: "WORD%..."},
 	{Name: "locate", Effects: 3, Options: []invocation.Option{
 		{Names: "-o --output", Value: "write:FILE"},
-	}, Operands: "WORD*..."},
+	}, Operands: "WORD%..."},
 	{Name: "heads", Effects: 3, Options: []invocation.Option{
 		{Names: "-o --output", Value: "write:FILE"},
-	}, Operands: "WORD*..."},
+	}, Operands: "WORD%..."},
 	{Name: "id identify", Effects: 3, Options: []invocation.Option{
 		{Names: "-o --output", Value: "write:FILE"},
-	}, Operands: "WORD*..."},
+	}, Operands: "WORD%..."},
 	{Name: "parents", Effects: 3, Options: []invocation.Option{
 		{Names: "-o --output", Value: "write:FILE"},
-	}, Operands: "WORD*..."},
+	}, Operands: "WORD%..."},
 	{Name: "tip", Effects: 3, Options: []invocation.Option{
 		{Names: "-o --output", Value: "write:FILE"},
-	}, Operands: "WORD*..."},
+	}, Operands: "WORD%..."},
 	{Name: "branches", Effects: 3, Options: []invocation.Option{
 		{Names: "-o --output", Value: "write:FILE"},
-	}, Operands: "WORD*..."},
+	}, Operands: "WORD%..."},
 	{Name: "bookmarks bookmark", Effects: 3, Options: []invocation.Option{
 		{Names: "-o --output", Value: "write:FILE"},
-	}, Operands: "WORD*..."},
+	}, Operands: "WORD%..."},
 	{Name: "tags", Effects: 3, Options: []invocation.Option{
 		{Names: "-o --output", Value: "write:FILE"},
-	}, Operands: "WORD*..."},
+	}, Operands: "WORD%..."},
 	{Name: "paths", Effects: 3, Options: []invocation.Option{
 		{Names: "-o --output", Value: "write:FILE"},
-	}, Operands: "WORD*..."},
+	}, Operands: "WORD%..."},
 	{Name: "root", Effects: 3, Options: []invocation.Option{
 		{Names: "-o --output", Value: "write:FILE"},
-	}, Operands: "WORD*..."},
+	}, Operands: "WORD%..."},
 	{Name: "summary sum", Effects: 3, Options: []invocation.Option{
 		{Names: "-o --output", Value: "write:FILE"},
-	}, Operands: "WORD*..."},
+	}, Operands: "WORD%..."},
 	{Name: "showconfig config debugconfig", Effects: 3, Options: []invocation.Option{
 		{Names: "-o --output", Value: "write:FILE"},
-	}, Operands: "WORD*..."},
+	}, Operands: "WORD%..."},
 	{Name: "help", Effects: 3, Options: []invocation.Option{
 		{Names: "-o --output", Value: "write:FILE"},
-	}, Operands: "WORD*..."},
+	}, Operands: "WORD%..."},
 	{Name: "verify", Effects: 3, Options: []invocation.Option{
 		{Names: "-o --output", Value: "write:FILE"},
-	}, Operands: "WORD*..."},
+	}, Operands: "WORD%..."},
 	{Name: "version", Effects: 3, Options: []invocation.Option{
 		{Names: "-o --output", Value: "write:FILE"},
-	}, Operands: "WORD*..."},
+	}, Operands: "WORD%..."},
 	{Name: "phase", Effects: 3, Options: []invocation.Option{
 		{Names: "-o --output", Value: "write:FILE"},
-	}, Operands: "WORD*..."},
+	}, Operands: "WORD%..."},
 	{Name: "push pus", Effects: 128, Options: []invocation.Option{
 		{Names: "-f --force", More: &hgPart4},
 		{Names: "--new-branch"},

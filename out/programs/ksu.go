@@ -12,7 +12,7 @@ var ksuPart2 = []invocation.Option{
 	{Names: "-e, -c --command, -X", Value: "sh:COMMAND"},
 	{Names: "-a", Value: "WORD..."},
 	{Names: "-u --user, -n, -z-x, -l-x, -g-x, -m --message, -D --description, -p, -P", Value: "WORD"},
-	{Names: "-k, -z, -Z, -q, -C, -r, -S --su-mode, -w --sudo-mode, -i, -t, -d, --noignorebutton"},
+	{Names: "-k --preserve-env, -z, -Z, -q, -C, -r, -S --su-mode, -w --sudo-mode, -i, -t, -d --debug, -l --login, -g --print-pass, --su-mode, --noignorebutton"},
 	{Names: "-h --help, -v --version", More: &ksuPart1},
 }
 

@@ -4,7 +4,7 @@ package programs
 
 import "kei/runtime/invocation"
 
-var lsProgram = invocation.Program{Name: "ls", Gnu: true, Command: invocation.Command{Name: "ls", Effects: 1, Proven: true, Options: lsPart4, Operands: "read:FILE...", More: &lsPart5}}
+var lsProgram = invocation.Program{Name: "ls", Gnu: true, Command: invocation.Command{Name: "ls", Effects: 1, Proven: true, Options: lsPart4, Operands: "list:FILE...", More: &lsPart5}}
 
 var lsPart1 = invocation.OptionMore{Also: "FORMAT"}
 
@@ -28,5 +28,5 @@ var lsPart4 = []invocation.Option{
 }
 
 var lsPart5 = invocation.More{When: []invocation.When{
-	{Given: "-R", Operands: "readtree:FILE...", Default: "readtree:.", Set: 9},
-}, Default: "read:."}
+	{Given: "-R", Operands: "list:FILE...", Default: "list:.", Set: 9},
+}, Default: "list:."}

@@ -20,7 +20,7 @@ var mixProgram = invocation.Program{Name: "mix", Command: invocation.Command{Nam
 		{Names: "--check-formatted, --dry-run", More: &mixPart6},
 		{Names: "--dot-formatter", Value: "source(recipe):FILE"},
 		{Names: "--stdin-filename", Value: "WORD"},
-	}, Operands: "tree:FILE*...", More: &mixPart7},
+	}, Operands: "tree:FILE%...", More: &mixPart7},
 	{Name: "hex.publish", Effects: 1168, Operands: "WORD..."},
 	{Name: "hex.retire", Effects: 1168, Operands: "WORD..."},
 	{Name: "hex.owner", Effects: 1168, Operands: "WORD..."},

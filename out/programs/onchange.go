@@ -4,7 +4,7 @@ package programs
 
 import "kei/runtime/invocation"
 
-var onchangeProgram = invocation.Program{Name: "onchange", Command: invocation.Command{Name: "onchange", Grammar: 1, Options: onchangePart1, Operands: "readtree:PATTERN*...", More: &onchangePart2}}
+var onchangeProgram = invocation.Program{Name: "onchange", Command: invocation.Command{Name: "onchange", Grammar: 1, Options: onchangePart1, Operands: "readtree:PATTERN%...", More: &onchangePart2}}
 
 var onchangePart1 = []invocation.Option{
 	{Names: "-a --add, -i --initial, -k --kill, -v --verbose, --no-exclude, -o, --await-write-finish"},

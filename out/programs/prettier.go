@@ -4,9 +4,9 @@ package programs
 
 import "kei/runtime/invocation"
 
-var prettierProgram = invocation.Program{Name: "prettier", Command: invocation.Command{Name: "prettier", Effects: 19, Options: prettierPart4, Operands: "readtree:FILE*...", Subs: []invocation.Command{
-	{Name: "fmt", Effects: 20, Operands: "tree:FILE*..."},
-	{Name: "check", Effects: 18, Operands: "readtree:FILE*..."},
+var prettierProgram = invocation.Program{Name: "prettier", Command: invocation.Command{Name: "prettier", Effects: 19, Options: prettierPart4, Operands: "readtree:FILE%...", Subs: []invocation.Command{
+	{Name: "fmt", Effects: 20, Operands: "tree:FILE%..."},
+	{Name: "check", Effects: 18, Operands: "readtree:FILE%..."},
 }, More: &prettierPart5}}
 
 var prettierPart1 = invocation.OptionMore{Effects: 16}
@@ -26,5 +26,5 @@ var prettierPart4 = []invocation.Option{
 }
 
 var prettierPart5 = invocation.More{When: []invocation.When{
-	{Given: "--write", Operands: "tree:FILE*...", Set: 1},
+	{Given: "--write", Operands: "tree:FILE%...", Set: 1},
 }, Persistent: true, Open: true}

@@ -12,12 +12,15 @@ var railsProgram = invocation.Program{Name: "rails", Command: invocation.Command
 	{Name: "console c dbconsole db", Options: []invocation.Option{
 		{Names: "-e --environment", Value: "WORD"},
 		{Names: "-s --sandbox, -p --include-password"},
-	}, Operands: "WORD...", More: &railsPart2},
+		{Names: "-h --help", More: &railsPart2},
+	}, Operands: "WORD...", More: &railsPart3},
 	{Name: "db:drop db:reset db:purge db:seed:replant db:schema:load db:structure:load", Effects: 512, Operands: "WORD..."},
-}, More: &railsPart3}}
+}, More: &railsPart4}}
 
 var railsPart1 = invocation.More{Stdin: "script(ruby)?"}
 
-var railsPart2 = invocation.More{Stdin: "script(ruby)"}
+var railsPart2 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
 
-var railsPart3 = invocation.More{Unnamed: "made by rails", Open: true}
+var railsPart3 = invocation.More{Stdin: "script(ruby)"}
+
+var railsPart4 = invocation.More{Unnamed: "made by rails", Open: true}

@@ -4,7 +4,7 @@ package programs
 
 import "kei/runtime/invocation"
 
-var rustfmtProgram = invocation.Program{Name: "rustfmt", Command: invocation.Command{Name: "rustfmt", Effects: 6, Options: rustfmtPart2, Operands: "tree:FILE*...", More: &rustfmtPart3}}
+var rustfmtProgram = invocation.Program{Name: "rustfmt", Command: invocation.Command{Name: "rustfmt", Effects: 6, Options: rustfmtPart2, Operands: "tree:FILE%...", More: &rustfmtPart3}}
 
 var rustfmtPart1 = invocation.OptionMore{Effects: 3, Only: true}
 

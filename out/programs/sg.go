@@ -8,12 +8,13 @@ var sgProgram = invocation.Program{Name: "sg", Command: invocation.Command{Name:
 	{Names: "-c", Value: "sh:COMMAND"},
 	{Names: "-"},
 }, Operands: "GROUP sh:COMMAND", Subs: []invocation.Command{
-	{Name: "scan test new lsp completions outline", Effects: 3, Options: sgPart2, Operands: "readtree:PATH..."},
+	{Name: "run scan test new lsp completions outline", Effects: 3, Options: sgPart2, Operands: "readtree:PATH..."},
 }, More: &sgPart3}}
 
 var sgPart1 = invocation.OptionMore{Effects: 4, Unnamed: "rewritten by ast-grep"}
 
 var sgPart2 = []invocation.Option{
+	{Names: "-p --pattern, --rewrite, -l --lang, --selector, --strictness, --debug-query, --heading", Value: "text:WORD"},
 	{Names: "-r --rule, -c --config, --inline-rules", Value: "read:FILE"},
 	{Names: "-U --update-all, -i --interactive", More: &sgPart1},
 	{Names: "--report-style, --format, -j --threads, --color, -A --after, -B --before, -C --context, --filter, --no-ignore, --globs, --max-results, -f", Value: "text:WORD"},

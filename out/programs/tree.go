@@ -4,7 +4,7 @@ package programs
 
 import "kei/runtime/invocation"
 
-var treeProgram = invocation.Program{Name: "tree", Command: invocation.Command{Name: "tree", Effects: 1, Proven: true, Options: treePart3, Operands: "readtree:DIR...", More: &treePart4}}
+var treeProgram = invocation.Program{Name: "tree", Command: invocation.Command{Name: "tree", Effects: 1, Proven: true, Options: treePart3, Operands: "list:DIR...", More: &treePart4}}
 
 var treePart1 = invocation.OptionMore{Unnamed: "written by tree -R"}
 
@@ -19,4 +19,4 @@ var treePart3 = []invocation.Option{
 	{Names: "--help, --version", More: &treePart2},
 }
 
-var treePart4 = invocation.More{Default: "readtree:."}
+var treePart4 = invocation.More{Default: "list:."}

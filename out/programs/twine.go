@@ -9,12 +9,12 @@ var twineProgram = invocation.Program{Name: "twine", Command: invocation.Command
 	{Names: "-f --ini-file", Value: "read:FILE"},
 	{Names: "--version, -h --help", More: &twinePart1},
 }, Subs: []invocation.Command{
-	{Name: "upload", Effects: 128, Options: twinePart2, Operands: "read:DIST*..."},
-	{Name: "register", Effects: 128, Options: twinePart2, Operands: "read:DIST*..."},
-	{Name: "publish", Effects: 128, Options: twinePart2, Operands: "read:DIST*..."},
+	{Name: "upload", Effects: 128, Options: twinePart2, Operands: "read:DIST%..."},
+	{Name: "register", Effects: 128, Options: twinePart2, Operands: "read:DIST%..."},
+	{Name: "publish", Effects: 128, Options: twinePart2, Operands: "read:DIST%..."},
 	{Name: "check", Effects: 3, Options: []invocation.Option{
 		{Names: "--strict"},
-	}, Operands: "read:DIST*..."},
+	}, Operands: "read:DIST%..."},
 	{Name: "build", Effects: 52, Operands: "WORD...", More: &twinePart3},
 	{Name: "install", Effects: 52, Operands: "WORD...", More: &twinePart3},
 	{Name: "init", Effects: 52, Operands: "WORD...", More: &twinePart3},

@@ -4,7 +4,7 @@ package programs
 
 import "kei/runtime/invocation"
 
-var viteProgram = invocation.Program{Name: "vite", Command: invocation.Command{Name: "vite", Effects: 16, Options: vitePart3, Operands: "read:ENTRY*...", Subs: []invocation.Command{
+var viteProgram = invocation.Program{Name: "vite", Command: invocation.Command{Name: "vite", Effects: 16, Options: vitePart3, Operands: "read:ENTRY%...", Subs: []invocation.Command{
 	{Name: "publish", Effects: 144, Operands: "WORD...", More: &vitePart4},
 	{Name: "deploy", Effects: 144, Operands: "WORD...", More: &vitePart4},
 	{Name: "login", Effects: 144, Operands: "WORD...", More: &vitePart4},

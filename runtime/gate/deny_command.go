@@ -25,7 +25,11 @@ func (r *DenyCommand) Kind() *Kind { return &denyCommand }
 
 // Lists implements [Rule].
 func (r *DenyCommand) Lists() []List {
-	return []List{{Key: "tool-patterns", Values: texts(r.Patterns)}}
+	lists := []List{{Key: "tool-patterns", Values: texts(r.Patterns)}}
+	if r.TrustUnknown {
+		lists = append(lists, List{Key: "trust-unknown", Values: []string{"true"}})
+	}
+	return lists
 }
 
 // Compiled implements [Compiler].

@@ -101,7 +101,7 @@ func (u *unfolding) feeding(inv *invocation.Invocation, uses []invocation.Use, c
 		f.marks = []string{marks[0][len("paths:"):]}
 		start := word.Word{Text: "."}
 		for _, use := range uses {
-			if use.Kind == invocation.ReadTree && !use.Option {
+			if (use.Kind == invocation.ReadTree || use.Kind == invocation.List) && !use.Option {
 				start = use.Word()
 				break
 			}

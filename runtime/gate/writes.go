@@ -136,8 +136,8 @@ func (cmd *command) mentioned() []word.Word {
 					list = append(list, word.Word{Text: l})
 				}
 			}
-			if use.At < 0 {
-				list = append(list, use.Words...)
+			if use.At < 0 && use.Kind == invocation.ReadTree {
+				list = append(list, use.Words...) // it searches here
 			}
 		}
 	}

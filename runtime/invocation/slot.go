@@ -69,13 +69,14 @@ const (
 	Beside                // a file that is replaced by one named like it, with another ending
 	Words                 // text that is split into further words of the program itself
 	Sets                  // the name of a variable of the shell that gets a value
+	List                  // a folder below which names are listed
 )
 
 // kinds are their names in a slot.
 var kinds = [...]string{
 	"", "text", "read", "readtree", "write", "append", "delete", "tree", "make", "dest", "into", "move", "link", "archive",
 	"cd", "run", "sh", "script", "source", "module", "args", "maybe", "env", "envname", "host", "url", "config", "mark",
-	"symlink", "output", "meta", "message", "prefix", "metatree", "writetree", "beside", "words", "sets",
+	"symlink", "output", "meta", "message", "prefix", "metatree", "writetree", "beside", "words", "sets", "list",
 }
 
 // Kinds lists the names of kinds as slots have them.
@@ -175,7 +176,7 @@ func slots(spec string) []Slot {
 
 // Reads, Writes and Deletes say what becomes of a file in a slot of the kind.
 func (k Kind) Reads() bool {
-	return k == Read || k == ReadTree || k == Source || k == Move || k == Beside
+	return k == Read || k == ReadTree || k == List || k == Source || k == Move || k == Beside
 }
 
 // Writes reports whether it is made or changed.
