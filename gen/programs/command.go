@@ -217,6 +217,17 @@ func (l *loader) long(o *invocation.Option, t *tomlpos.Table) {
 	}
 }
 
+// whenKeys are what is different if an option is given.
+type whenKeys struct {
+	Operands []tomlpos.String `toml:"operands"`
+	Single   []tomlpos.String `toml:"single"`
+	Effects  []tomlpos.String `toml:"effects"`
+	Options  *tomlpos.Table   `toml:"options"`
+	Stdin    *tomlpos.String  `toml:"stdin"`
+	Unnamed  *string          `toml:"unnamed"`
+	Default  []tomlpos.String `toml:"default"`
+}
+
 func (l *loader) whens(t *tomlpos.Table, known []invocation.Option) []invocation.When {
 	var list []invocation.When
 	for _, e := range t.Entries {
@@ -225,15 +236,7 @@ func (l *loader) whens(t *tomlpos.Table, known []invocation.Option) []invocation
 			l.errs.Add(t.File, e.Pos, "when.%s must be a table", e.Key)
 			continue
 		}
-		var k struct {
-			Operands []tomlpos.String `toml:"operands"`
-			Single   []tomlpos.String `toml:"single"`
-			Effects  []tomlpos.String `toml:"effects"`
-			Options  *tomlpos.Table   `toml:"options"`
-			Stdin    *tomlpos.String  `toml:"stdin"`
-			Unnamed  *string          `toml:"unnamed"`
-			Default  []tomlpos.String `toml:"default"`
-		}
+		var k whenKeys
 		l.errs = append(l.errs, tomlpos.Decode(table, &k)...)
 		w := invocation.When{Given: e.Key, Operands: l.slots(t.File, k.Operands), Single: l.slots(t.File, k.Single), Effects: l.effects(t.File, k.Effects), Stdin: l.kind(t.File, k.Stdin)}
 		if _, ok := table.Get("operands"); ok {

@@ -30,6 +30,7 @@ type Page struct {
 	Feed     string   `json:"feed,omitempty"`
 	Means    string   `json:"means,omitempty"`
 	Remote   bool     `json:"remote,omitempty"`
+	Project  bool     `json:"project,omitempty"`
 	Open     bool     `json:"open-options,omitempty"`
 	Refuse   string   `json:"refuse,omitempty"`
 	Unsure   string   `json:"unsure,omitempty"`
@@ -279,7 +280,7 @@ func pageOf(c *invocation.Command) Page {
 	}
 	page.Alone, page.Single, page.Default = m.Alone.List(), strings.Fields(m.Single), strings.Fields(m.Default)
 	page.Stdin, page.Unnamed, page.As, page.Feed, page.Means = m.Stdin, m.Unnamed, m.As, m.Feed, m.Means
-	page.Remote, page.Open, page.Refuse, page.Unsure = m.Remote, m.Open, m.Refuse, m.Unsure
+	page.Remote, page.Project, page.Open, page.Refuse, page.Unsure = m.Remote, m.Project, m.Open, m.Refuse, m.Unsure
 	page.Words = optionsOn(m.Words)
 	for _, w := range m.When {
 		page.When = append(page.When, When{Given: w.Given, Operands: strings.Fields(w.Operands), Effects: w.Effects.List(), Options: optionsOn(w.Options)})

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"kei/runtime/invocation"
+
 	"github.com/spf13/cobra"
 )
 
@@ -32,4 +34,13 @@ func TestHelpWidth(t *testing.T) {
 	a := &app{getenv: func(string) (string, bool) { return "", false }}
 	walk(a.root())
 	check("kei-agent-runtime", agentRuntimeUsage)
+}
+
+// What becomes of a word is said for every kind of slot.
+func TestKindsSay(t *testing.T) {
+	for _, k := range invocation.Kinds() {
+		if kindsSay[k] == "" {
+			t.Errorf("kei programs has no words for the kind %s", k)
+		}
+	}
 }

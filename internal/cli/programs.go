@@ -143,6 +143,9 @@ func writePage(w *strings.Builder, p programs.Page) {
 	if p.Remote {
 		fact("elsewhere", "what it runs, runs on another machine or in a container")
 	}
+	if p.Project {
+		fact("project", "what it runs is the project's own interpreter")
+	}
 	if p.Open {
 		fact("open", "plugins give it options that this list does not have")
 	}
@@ -249,10 +252,10 @@ var kindsSay = map[string]string{
 	"link": "what the link shows", "symlink": "what the link shows", "archive": "is written", "cd": "the folder to work in", "run": "is run",
 	"sh": "is run as shell text", "script": "is run as a program", "source": "is a file that is run", "module": "is a module that is run",
 	"args": "is given to what is run", "maybe": "may be run", "env": "is set for what is run", "envname": "is a variable", "host": "is changed elsewhere",
-	"url": "is read from elsewhere", "config": "is a setting it obeys", "mark": "stands for words of its input", "shell": "is the shell that reads the text",
+	"url": "is read from elsewhere", "config": "is a setting it obeys", "mark": "stands for words of its input",
 	"output": "is written by it", "meta": "gets another mode, owner or time", "prefix": "begins names of files that are written",
 	"metatree": "gets other modes, owners or times, with all below it", "writetree": "is a folder below which files are written",
-	"beside": "is replaced by a file named like it", "words": "is further words of its own", "sets": "is a variable that gets a value",
+	"beside": "is replaced by a file named like it", "list": "is listed with all below it", "words": "is further words of its own", "sets": "is a variable that gets a value",
 }
 
 func slotsSay(slots []string) []string {

@@ -59,7 +59,6 @@ const (
 	URL                   // read from elsewhere
 	Config                // a setting, or a file of them, that the program obeys
 	Mark                  // what stands for the words of its input in the command it runs
-	Shell                 // the shell that will read Sh
 	Symlink               // as Link, seen from the folder of the link
 	Output                // written: what a compiler makes, which is no text of the caller's
 	Meta                  // a file of which only modes, owners or times change
@@ -76,7 +75,7 @@ const (
 // kinds are their names in a slot.
 var kinds = [...]string{
 	"", "text", "read", "readtree", "write", "append", "delete", "tree", "make", "dest", "into", "move", "link", "archive",
-	"cd", "run", "sh", "script", "source", "module", "args", "maybe", "env", "envname", "host", "url", "config", "mark", "shell",
+	"cd", "run", "sh", "script", "source", "module", "args", "maybe", "env", "envname", "host", "url", "config", "mark",
 	"symlink", "output", "meta", "message", "prefix", "metatree", "writetree", "beside", "words", "sets", "list",
 }
 
