@@ -10,20 +10,20 @@ var goProgram = invocation.Program{Name: "go", Command: invocation.Command{Name:
 }, Subs: []invocation.Command{
 	{Name: "build", Grammar: 2, Effects: 16, Options: goPart5, Operands: "PACKAGE..."},
 	{Name: "install", Grammar: 2, Effects: 112, Options: goPart5, Operands: "PACKAGE..."},
-	{Name: "run", Grammar: 1, Effects: 16, Options: goPart6, Operands: "PACKAGE args:ARGUMENT..."},
-	{Name: "test", Grammar: 2, Effects: 16, Options: goPart7, Operands: "PACKAGE...", More: &goPart8},
-	{Name: "vet", Grammar: 2, Effects: 16, Options: goPart10, Operands: "PACKAGE..."},
+	{Name: "run", Grammar: 1, Effects: 16, Options: goPart6, Operands: "PACKAGE args:ARGUMENT...", More: &goPart7},
+	{Name: "test", Grammar: 2, Effects: 16, Options: goPart8, Operands: "PACKAGE...", More: &goPart9},
+	{Name: "vet", Grammar: 2, Effects: 16, Options: goPart11, Operands: "PACKAGE..."},
 	{Name: "fmt", Grammar: 2, Effects: 6, Options: []invocation.Option{
 		{Names: "-C", Value: "cd:DIR"},
-		{Names: "-n", More: &goPart11},
+		{Names: "-n", More: &goPart12},
 		{Names: "-x"},
 		{Names: "-mod", Value: "WORD"},
-	}, Operands: "PACKAGE...", More: &goPart12},
-	{Name: "fix", Grammar: 2, Effects: 6, Options: goPart13, Operands: "PACKAGE...", More: &goPart14},
-	{Name: "generate", Grammar: 2, Effects: 20, Options: goPart15, Operands: "PACKAGE...", More: &goPart16},
-	{Name: "get", Grammar: 2, Effects: 96, Options: goPart17, Operands: "PACKAGE...", More: &goPart18},
-	{Name: "list", Grammar: 2, Effects: 3, Options: goPart19, Operands: "PACKAGE..."},
-	{Name: "clean", Grammar: 2, Effects: 8, Options: goPart20, Operands: "PACKAGE..."},
+	}, Operands: "PACKAGE...", More: &goPart13},
+	{Name: "fix", Grammar: 2, Effects: 6, Options: goPart14, Operands: "PACKAGE...", More: &goPart15},
+	{Name: "generate", Grammar: 2, Effects: 20, Options: goPart16, Operands: "PACKAGE...", More: &goPart17},
+	{Name: "get", Grammar: 2, Effects: 96, Options: goPart18, Operands: "PACKAGE...", More: &goPart19},
+	{Name: "list", Grammar: 2, Effects: 3, Options: goPart20, Operands: "PACKAGE..."},
+	{Name: "clean", Grammar: 2, Effects: 8, Options: goPart21, Operands: "PACKAGE..."},
 	{Name: "doc", Grammar: 2, Effects: 3, Options: []invocation.Option{
 		{Names: "-C", Value: "cd:DIR"},
 		{Names: "-all, -c, -cmd, -short, -src, -u, -ex"},
@@ -32,8 +32,8 @@ var goProgram = invocation.Program{Name: "go", Command: invocation.Command{Name:
 	{Name: "env", Grammar: 2, Effects: 3, Options: []invocation.Option{
 		{Names: "-C", Value: "cd:DIR"},
 		{Names: "-json, -changed"},
-		{Names: "-u", More: &goPart21},
-		{Names: "-w", More: &goPart22},
+		{Names: "-u", More: &goPart22},
+		{Names: "-w", More: &goPart23},
 	}, Operands: "NAME..."},
 	{Name: "version", Grammar: 2, Effects: 3, Options: []invocation.Option{
 		{Names: "-C", Value: "cd:DIR"},
@@ -72,52 +72,52 @@ var goProgram = invocation.Program{Name: "go", Command: invocation.Command{Name:
 		{Name: "tidy", Grammar: 2, Effects: 96, Options: []invocation.Option{
 			{Names: "-C", Value: "cd:DIR"},
 			{Names: "-e, -v, -x"},
-			{Names: "-diff", More: &goPart23},
+			{Names: "-diff", More: &goPart24},
 			{Names: "-go, -compat", Value: "VERSION"},
 			{Names: "-modfile", Value: "write:FILE"},
-		}, More: &goPart18},
+		}, More: &goPart19},
 		{Name: "init", Grammar: 2, Effects: 4, Options: []invocation.Option{
 			{Names: "-C", Value: "cd:DIR"},
-		}, Operands: "MODULE?", More: &goPart24},
+		}, Operands: "MODULE?", More: &goPart25},
 		{Name: "vendor", Grammar: 2, Effects: 68, Options: []invocation.Option{
 			{Names: "-C", Value: "cd:DIR"},
 			{Names: "-e, -v"},
 			{Names: "-o", Value: "tree:DIR"},
-		}, More: &goPart25},
-		{Name: "edit", Grammar: 2, Effects: 4, Options: goPart26, Operands: "write:FILE?", More: &goPart27},
+		}, More: &goPart26},
+		{Name: "edit", Grammar: 2, Effects: 4, Options: goPart27, Operands: "write:FILE?", More: &goPart28},
 	}},
 	{Name: "work", Grammar: 2, Subs: []invocation.Command{
-		{Name: "init", Grammar: 2, Effects: 4, Options: goPart28, Operands: "DIR...", More: &goPart29},
-		{Name: "use", Grammar: 2, Effects: 4, Options: goPart28, Operands: "DIR...", More: &goPart29},
-		{Name: "sync", Grammar: 2, Effects: 4, Options: goPart28, Operands: "DIR...", More: &goPart29},
-		{Name: "vendor", Grammar: 2, Effects: 4, Options: goPart28, Operands: "DIR...", More: &goPart29},
-		{Name: "edit", Grammar: 2, Effects: 4, Options: goPart28, Operands: "DIR...", More: &goPart29},
+		{Name: "init", Grammar: 2, Effects: 4, Options: goPart29, Operands: "DIR...", More: &goPart30},
+		{Name: "use", Grammar: 2, Effects: 4, Options: goPart29, Operands: "DIR...", More: &goPart30},
+		{Name: "sync", Grammar: 2, Effects: 4, Options: goPart29, Operands: "DIR...", More: &goPart30},
+		{Name: "vendor", Grammar: 2, Effects: 4, Options: goPart29, Operands: "DIR...", More: &goPart30},
+		{Name: "edit", Grammar: 2, Effects: 4, Options: goPart29, Operands: "DIR...", More: &goPart30},
 	}},
 	{Name: "tool", Grammar: 1, Effects: 16, Options: []invocation.Option{
 		{Names: "-n, -modcacherw"},
 		{Names: "-overlay, -modfile", Value: "read:FILE"},
 		{Names: "-C --C", Value: "cd:DIR"},
 	}, Operands: "TOOL args:ARGUMENT...", Subs: []invocation.Command{
-		{Name: "compile", Grammar: 2, Effects: 3, Options: goPart31, Operands: "read:FILE...", More: &goPart32},
-		{Name: "link", Grammar: 2, Effects: 3, Options: goPart31, Operands: "read:FILE...", More: &goPart32},
-		{Name: "asm", Grammar: 2, Effects: 3, Options: goPart31, Operands: "read:FILE...", More: &goPart32},
-		{Name: "cgo", Grammar: 2, Effects: 3, Options: goPart31, Operands: "read:FILE...", More: &goPart32},
-		{Name: "pack", Grammar: 2, Effects: 3, Options: goPart31, Operands: "read:FILE...", More: &goPart32},
-		{Name: "cover", Grammar: 2, Effects: 3, Options: goPart31, Operands: "read:FILE...", More: &goPart32},
-		{Name: "objdump", Grammar: 2, Effects: 3, Options: goPart31, Operands: "read:FILE...", More: &goPart32},
-		{Name: "nm", Grammar: 2, Effects: 3, Options: goPart31, Operands: "read:FILE...", More: &goPart32},
-		{Name: "pprof", Grammar: 2, Effects: 3, Options: goPart31, Operands: "read:FILE...", More: &goPart32},
-		{Name: "trace", Grammar: 2, Effects: 3, Options: goPart31, Operands: "read:FILE...", More: &goPart32},
-		{Name: "vet", Grammar: 2, Effects: 3, Options: goPart31, Operands: "read:FILE...", More: &goPart32},
-		{Name: "fix", Grammar: 2, Effects: 3, Options: goPart31, Operands: "read:FILE...", More: &goPart32},
-		{Name: "buildid", Grammar: 2, Effects: 3, Options: goPart31, Operands: "read:FILE...", More: &goPart32},
-		{Name: "addr2line", Grammar: 2, Effects: 3, Options: goPart31, Operands: "read:FILE...", More: &goPart32},
-		{Name: "covdata", Grammar: 2, Effects: 3, Options: goPart31, Operands: "read:FILE...", More: &goPart32},
-		{Name: "dist", Grammar: 2, Effects: 3, Options: goPart31, Operands: "read:FILE...", More: &goPart32},
-		{Name: "doc", Grammar: 2, Effects: 3, Options: goPart31, Operands: "read:FILE...", More: &goPart32},
-		{Name: "test2json", Grammar: 2, Effects: 3, Options: goPart31, Operands: "read:FILE...", More: &goPart32},
-		{Name: "preprofile", Grammar: 2, Effects: 3, Options: goPart31, Operands: "read:FILE...", More: &goPart32},
-		{Name: "distpack", Grammar: 2, Effects: 3, Options: goPart31, Operands: "read:FILE...", More: &goPart32},
+		{Name: "compile", Grammar: 2, Effects: 3, Options: goPart32, Operands: "read:FILE...", More: &goPart33},
+		{Name: "link", Grammar: 2, Effects: 3, Options: goPart32, Operands: "read:FILE...", More: &goPart33},
+		{Name: "asm", Grammar: 2, Effects: 3, Options: goPart32, Operands: "read:FILE...", More: &goPart33},
+		{Name: "cgo", Grammar: 2, Effects: 3, Options: goPart32, Operands: "read:FILE...", More: &goPart33},
+		{Name: "pack", Grammar: 2, Effects: 3, Options: goPart32, Operands: "read:FILE...", More: &goPart33},
+		{Name: "cover", Grammar: 2, Effects: 3, Options: goPart32, Operands: "read:FILE...", More: &goPart33},
+		{Name: "objdump", Grammar: 2, Effects: 3, Options: goPart32, Operands: "read:FILE...", More: &goPart33},
+		{Name: "nm", Grammar: 2, Effects: 3, Options: goPart32, Operands: "read:FILE...", More: &goPart33},
+		{Name: "pprof", Grammar: 2, Effects: 3, Options: goPart32, Operands: "read:FILE...", More: &goPart33},
+		{Name: "trace", Grammar: 2, Effects: 3, Options: goPart32, Operands: "read:FILE...", More: &goPart33},
+		{Name: "vet", Grammar: 2, Effects: 3, Options: goPart32, Operands: "read:FILE...", More: &goPart33},
+		{Name: "fix", Grammar: 2, Effects: 3, Options: goPart32, Operands: "read:FILE...", More: &goPart33},
+		{Name: "buildid", Grammar: 2, Effects: 3, Options: goPart32, Operands: "read:FILE...", More: &goPart33},
+		{Name: "addr2line", Grammar: 2, Effects: 3, Options: goPart32, Operands: "read:FILE...", More: &goPart33},
+		{Name: "covdata", Grammar: 2, Effects: 3, Options: goPart32, Operands: "read:FILE...", More: &goPart33},
+		{Name: "dist", Grammar: 2, Effects: 3, Options: goPart32, Operands: "read:FILE...", More: &goPart33},
+		{Name: "doc", Grammar: 2, Effects: 3, Options: goPart32, Operands: "read:FILE...", More: &goPart33},
+		{Name: "test2json", Grammar: 2, Effects: 3, Options: goPart32, Operands: "read:FILE...", More: &goPart33},
+		{Name: "preprofile", Grammar: 2, Effects: 3, Options: goPart32, Operands: "read:FILE...", More: &goPart33},
+		{Name: "distpack", Grammar: 2, Effects: 3, Options: goPart32, Operands: "read:FILE...", More: &goPart33},
 	}},
 }}}
 
@@ -158,7 +158,11 @@ var goPart6 = []invocation.Option{
 	{Names: "-h, -help", More: &goPart1},
 }
 
-var goPart7 = []invocation.Option{
+var goPart7 = invocation.More{Words: []invocation.Option{
+	{Names: "*.go", Value: "source(go):FILE"},
+}}
+
+var goPart8 = []invocation.Option{
 	{Names: "-exec", Value: "sh:COMMAND"},
 	{Names: "-c"},
 	{Names: "-args", Value: "args:ARGUMENT..."},
@@ -177,15 +181,15 @@ var goPart7 = []invocation.Option{
 	{Names: "-h, -help", More: &goPart1},
 }
 
-var goPart8 = invocation.More{When: []invocation.When{
+var goPart9 = invocation.More{When: []invocation.When{
 	{Given: "-c !-o", Default: "write:*.test*", Set: 8},
 }}
 
-var goPart9 = invocation.OptionMore{Effects: 4, Unnamed: "mended by go vet"}
+var goPart10 = invocation.OptionMore{Effects: 4, Unnamed: "mended by go vet"}
 
-var goPart10 = []invocation.Option{
+var goPart11 = []invocation.Option{
 	{Names: "-vettool", Value: "run:PROGRAM"},
-	{Names: "-fix", More: &goPart9},
+	{Names: "-fix", More: &goPart10},
 	{Names: "-diff"},
 	{Names: "-c", Value: "N"},
 	{Names: "-appends, -asmdecl, -assign, -atomic, -bools, -buildtag, -cgocall, -composites, -copylocks, -defers, -directive, -errorsas, -framepointer, -hostport, -httpresponse, -ifaceassert, -loopclosure, -lostcancel, -nilfunc, -printf, -shift, -sigchanyzer, -slog, -stdmethods, -stdversion, -stringintconv, -structtag, -testinggoroutine, -tests, -timeformat, -unmarshal, -unreachable, -unsafeptr, -unusedresult, -waitgroup, -flags"},
@@ -201,15 +205,15 @@ var goPart10 = []invocation.Option{
 	{Names: "-h, -help", More: &goPart1},
 }
 
-var goPart11 = invocation.OptionMore{Effects: 3, Only: true}
+var goPart12 = invocation.OptionMore{Effects: 3, Only: true}
 
-var goPart12 = invocation.More{Unnamed: "formatted by go fmt"}
+var goPart13 = invocation.More{Unnamed: "formatted by go fmt"}
 
-var goPart13 = []invocation.Option{
+var goPart14 = []invocation.Option{
 	{Names: "-fix", Value: "WORD"},
-	{Names: "-diff", More: &goPart11},
+	{Names: "-diff", More: &goPart12},
 	{Names: "-vettool", Value: "run:PROGRAM"},
-	{Names: "-fix", More: &goPart9},
+	{Names: "-fix", More: &goPart10},
 	{Names: "-diff"},
 	{Names: "-c", Value: "N"},
 	{Names: "-appends, -asmdecl, -assign, -atomic, -bools, -buildtag, -cgocall, -composites, -copylocks, -defers, -directive, -errorsas, -framepointer, -hostport, -httpresponse, -ifaceassert, -loopclosure, -lostcancel, -nilfunc, -printf, -shift, -sigchanyzer, -slog, -stdmethods, -stdversion, -stringintconv, -structtag, -testinggoroutine, -tests, -timeformat, -unmarshal, -unreachable, -unsafeptr, -unusedresult, -waitgroup, -flags"},
@@ -225,9 +229,9 @@ var goPart13 = []invocation.Option{
 	{Names: "-h, -help", More: &goPart1},
 }
 
-var goPart14 = invocation.More{Unnamed: "mended by go fix"}
+var goPart15 = invocation.More{Unnamed: "mended by go fix"}
 
-var goPart15 = []invocation.Option{
+var goPart16 = []invocation.Option{
 	{Names: "-run, -skip", Value: "PATTERN"},
 	{Names: "-C", Value: "cd:DIR"},
 	{Names: "-o", Value: "output:FILE"},
@@ -240,9 +244,9 @@ var goPart15 = []invocation.Option{
 	{Names: "-h, -help", More: &goPart1},
 }
 
-var goPart16 = invocation.More{Unnamed: "generated by go generate"}
+var goPart17 = invocation.More{Unnamed: "generated by go generate"}
 
-var goPart17 = []invocation.Option{
+var goPart18 = []invocation.Option{
 	{Names: "-t, -tool, -d, -insecure"},
 	{Names: "-u", Value: "?PATCH"},
 	{Names: "-C", Value: "cd:DIR"},
@@ -256,9 +260,9 @@ var goPart17 = []invocation.Option{
 	{Names: "-h, -help", More: &goPart1},
 }
 
-var goPart18 = invocation.More{Default: "write:go.mod append:go.sum"}
+var goPart19 = invocation.More{Default: "write:go.mod append:go.sum"}
 
-var goPart19 = []invocation.Option{
+var goPart20 = []invocation.Option{
 	{Names: "-f", Value: "text:FORMAT"},
 	{Names: "-m, -u, -deps, -test, -e, -export, -compiled, -find, -retracted, -versions"},
 	{Names: "-json", Value: "?FIELDS"},
@@ -274,9 +278,9 @@ var goPart19 = []invocation.Option{
 	{Names: "-h, -help", More: &goPart1},
 }
 
-var goPart20 = []invocation.Option{
+var goPart21 = []invocation.Option{
 	{Names: "-r, -cache, -testcache, -modcache, -fuzzcache"},
-	{Names: "-n", More: &goPart11},
+	{Names: "-n", More: &goPart12},
 	{Names: "-C", Value: "cd:DIR"},
 	{Names: "-o", Value: "output:FILE"},
 	{Names: "-a, -n, -v, -x, -race, -msan, -asan, -cover, -work, -json, -linkshared, -modcacherw, -trimpath, -i"},
@@ -288,46 +292,46 @@ var goPart20 = []invocation.Option{
 	{Names: "-h, -help", More: &goPart1},
 }
 
-var goPart21 = invocation.OptionMore{Effects: 4096}
+var goPart22 = invocation.OptionMore{Effects: 4096}
 
-var goPart22 = invocation.OptionMore{Effects: 4096, Unsure: "changes what later commands of go do"}
+var goPart23 = invocation.OptionMore{Effects: 4096, Unsure: "changes what later commands of go do"}
 
-var goPart23 = invocation.OptionMore{Effects: 67, Only: true}
+var goPart24 = invocation.OptionMore{Effects: 67, Only: true}
 
-var goPart24 = invocation.More{Default: "write:go.mod"}
+var goPart25 = invocation.More{Default: "write:go.mod"}
 
-var goPart25 = invocation.More{Default: "tree:vendor"}
+var goPart26 = invocation.More{Default: "tree:vendor"}
 
-var goPart26 = []invocation.Option{
+var goPart27 = []invocation.Option{
 	{Names: "-C", Value: "cd:DIR"},
 	{Names: "-fmt, -x"},
-	{Names: "-json, -print", More: &goPart11},
+	{Names: "-json, -print", More: &goPart12},
 	{Names: "-module, -go, -toolchain, -godebug, -dropgodebug, -require, -droprequire, -exclude, -dropexclude, -replace, -dropreplace, -retract, -dropretract, -tool, -droptool, -ignore, -dropignore", Value: "WORD"},
 }
 
-var goPart27 = invocation.More{When: []invocation.When{
+var goPart28 = invocation.More{When: []invocation.When{
 	{Given: "-json -print", Operands: "read:FILE?", Set: 9},
 }, Default: "write:go.mod"}
 
-var goPart28 = []invocation.Option{
+var goPart29 = []invocation.Option{
 	{Names: "-C", Value: "cd:DIR"},
 	{Names: "-r, -fmt, -e, -v"},
-	{Names: "-json, -print", More: &goPart11},
+	{Names: "-json, -print", More: &goPart12},
 	{Names: "-o", Value: "tree:DIR"},
 	{Names: "-go, -toolchain, -godebug, -dropgodebug, -use, -dropuse, -replace, -dropreplace", Value: "WORD"},
 }
 
-var goPart29 = invocation.More{Default: "write:go.work"}
+var goPart30 = invocation.More{Default: "write:go.work"}
 
-var goPart30 = invocation.OptionMore{Effects: 20, Unnamed: "written by a tool of go"}
+var goPart31 = invocation.OptionMore{Effects: 20, Unnamed: "written by a tool of go"}
 
-var goPart31 = []invocation.Option{
+var goPart32 = []invocation.Option{
 	{Names: "-o, -cpuprofile, -memprofile, -blockprofile, -mutexprofile, -traceprofile, -asmhdr, -linkobj, -output", Value: "write:FILE"},
 	{Names: "-objdir, -tmpdir, -json", Value: "tree:DIR"},
-	{Names: "-w", More: &goPart30},
+	{Names: "-w", More: &goPart31},
 	{Names: "-html, -func, -var, -mode, -pkgcfg, -outfilelist, -buildmode, -X, -H, -buildid, -importcfg, -p, -I, -D, -trimpath, -lang, -c, -d, -http, -extldflags, -linkmode, -installsuffix, -i, -sample_index, -focus, -ignore", Value: "WORD"},
 	{Names: "-extld, -extar, -tools", Value: "run:PROGRAM"},
 	{Names: "-exec", Value: "sh:COMMAND"},
 }
 
-var goPart32 = invocation.More{Open: true}
+var goPart33 = invocation.More{Open: true}
