@@ -65,7 +65,7 @@ var aptGetPart5 = invocation.OptionMore{Effects: 1, Only: true}
 
 var aptGetPart6 = []invocation.Option{
 	{Names: "-o --option", Value: "config:SETTING", More: &aptGetPart3},
-	{Names: "-c --config-file", Value: "config:FILE", More: &aptGetPart4},
+	{Names: "-c --config-file", Value: "source(config):FILE", More: &aptGetPart4},
 	{Names: "-t --target-release --default-release, -a --host-architecture, -P --build-profiles, -w --width, -F --display-format, -O --sort, -q --quiet, --quiet*", Value: "WORD"},
 	{Names: "-d --download-only, -f --fix-broken, -m --ignore-missing --fix-missing, -y --yes --assume-yes, --assume-no, -u --show-upgraded, -V --verbose-versions, -V --with-new-pkgs, -b --compile --build, --ignore-hold, --no-upgrade, --only-upgrade, --allow-downgrades, --allow-remove-essential, --allow-change-held-packages, --force-yes, --print-uris, --purge, --reinstall, --list-cleanup, --trivial-only, --no-remove, --auto-remove --autoremove, --only-source, --diff-only, --dsc-only, --tar-only, --arch-only, --indep-only, --allow-unauthenticated, --allow-insecure-repositories, --allow-releaseinfo-change, --show-progress, --with-source, --no-install-recommends, --install-recommends, --install-suggests, --no-install-suggests, --no-download, --upgradable, --installed, --all-versions, --manual-installed, --names-only, --full, --no-list-cleanup, --error-on, --mark-auto, --update, -D, -s --simulate --just-print --dry-run --recon --no-act"},
 	{Names: "-h --help, -v --version", More: &aptGetPart5},

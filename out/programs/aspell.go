@@ -26,4 +26,4 @@ var aspellPart4 = []invocation.Option{
 
 var aspellPart5 = invocation.More{When: []invocation.When{
 	{Given: "-a -l", Operands: "read:FILE...", Set: 1},
-}}
+}, Stdin: "script(console)?"}

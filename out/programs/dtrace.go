@@ -4,7 +4,7 @@ package programs
 
 import "kei/runtime/invocation"
 
-var dtraceProgram = invocation.Program{Name: "dtrace", Command: invocation.Command{Name: "dtrace", Effects: 2050, Options: dtracePart2, Operands: "WORD...", Subs: []invocation.Command{
+var dtraceProgram = invocation.Program{Name: "dtrace", Command: invocation.Command{Name: "dtrace", Effects: 2050, Options: dtracePart2, Operands: "source(config):PROGRAM WORD...", Subs: []invocation.Command{
 	{Name: "record live script", Options: []invocation.Option{
 		{Names: "-e, -p, -P, -F, -l, -n, -O, -s, -r, -b, -m, -v, -D, -t", Value: "WORD"},
 		{Names: "-o", Value: "write:FILE"},
@@ -18,7 +18,7 @@ var dtracePart2 = []invocation.Option{
 	{Names: "-c", Value: "sh:COMMAND"},
 	{Names: "-o", Value: "write:FILE"},
 	{Names: "-p, -b, -D, -i, -I, -L, -m, -M, -P, -U, -x, -X, -k, -d, -B, -f, --include, --usdt-file-aslr", Value: "WORD"},
-	{Names: "-e, -n", Value: "text:PROGRAM", More: &dtracePart1},
-	{Names: "-s", Value: "read:FILE", More: &dtracePart1},
+	{Names: "-e, -n", Value: "script(config):PROGRAM", More: &dtracePart1},
+	{Names: "-s", Value: "source(config):FILE", More: &dtracePart1},
 	{Names: "-32, -64, -a, -A, -C, -F, -G, -h, -H, -l, -q, -Q, -S, -v, -V, -w, -Z, -z, --unsafe, -t"},
 }

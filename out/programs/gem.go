@@ -31,6 +31,10 @@ var gemProgram = invocation.Program{Name: "gem", Command: invocation.Command{Nam
 	{Name: "signin", Effects: 1152, Operands: "WORD...", More: &gemPart3},
 	{Name: "signout", Effects: 1152, Operands: "WORD...", More: &gemPart3},
 	{Name: "cert", Effects: 1152, Operands: "WORD...", More: &gemPart3},
+	{Name: "open", Effects: 6, Options: []invocation.Option{
+		{Names: "-e --editor", Value: "sh:EDITOR"},
+		{Names: "-v --version", Value: "WORD"},
+	}, Operands: "GEM"},
 	{Name: "list", Effects: 67, Operands: "text:WORD...", More: &gemPart3},
 	{Name: "search", Effects: 67, Operands: "text:WORD...", More: &gemPart3},
 	{Name: "query", Effects: 67, Operands: "text:WORD...", More: &gemPart3},
@@ -46,7 +50,6 @@ var gemProgram = invocation.Program{Name: "gem", Command: invocation.Command{Nam
 	{Name: "rdoc", Effects: 67, Operands: "text:WORD...", More: &gemPart3},
 	{Name: "stale", Effects: 67, Operands: "text:WORD...", More: &gemPart3},
 	{Name: "server", Effects: 67, Operands: "text:WORD...", More: &gemPart3},
-	{Name: "open", Effects: 67, Operands: "text:WORD...", More: &gemPart3},
 	{Name: "ri", Effects: 67, Operands: "text:WORD...", More: &gemPart3},
 }}}
 

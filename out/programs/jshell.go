@@ -15,4 +15,4 @@ var jshellPart2 = []invocation.Option{
 	{Names: "--help, -h, --help-extra, -X, --version, --show-version", More: &jshellPart1},
 }
 
-var jshellPart3 = invocation.More{Stdin: "script(java)"}
+var jshellPart3 = invocation.More{Stdin: "script(jshell)"}

@@ -4,7 +4,7 @@ package programs
 
 import "kei/runtime/invocation"
 
-var lessProgram = invocation.Program{Name: "less", Command: invocation.Command{Name: "less", Effects: 3, Proven: true, Options: lessPart3, Operands: "read:FILE..."}}
+var lessProgram = invocation.Program{Name: "less", Command: invocation.Command{Name: "less", Effects: 3, Proven: true, Options: lessPart3, Operands: "read:FILE...", More: &lessPart4}}
 
 var lessPart1 = invocation.OptionMore{Keys: []invocation.Option{
 	{Names: "!", Value: "sh:COMMAND"},
@@ -24,3 +24,5 @@ var lessPart3 = []invocation.Option{
 	{Names: "-a --search-skip-screen, -A --SEARCH-SKIP-SCREEN, -B --auto-buffers, -c --clear-screen, -C, -d --dumb, -e --quit-at-eof, -E --QUIT-AT-EOF, -f --force, -F --quit-if-one-screen, -g --hilite-search, -G --HILITE-SEARCH, -i --ignore-case, -I --IGNORE-CASE, -J --status-column, -K --quit-on-intr, -L --no-lessopen, -l, -m --long-prompt, -M --LONG-PROMPT, -n --line-numbers, -N --LINE-NUMBERS, -q --quiet, -Q --QUIET, -r --raw-control-chars, -R --RAW-CONTROL-CHARS, -s --squeeze-blank-lines, -S --chop-long-lines, -u --underline-special, -U --UNDERLINE-SPECIAL, -w --hilite-unread, -W --HILITE-UNREAD, -X --no-init, -~ --tilde, --follow-name, --incsearch, --mouse, --MOUSE, --no-keypad, --no-histdups, --no-number-headers, --no-search-headers, --redraw-on-quit, --save-marks, --use-backslash, --use-color, --show-preproc-errors, --exit-follow-on-close, --file-size, --no-vbell, --proc-backspace, --PROC-BACKSPACE, --proc-return, --proc-tab, --cmd, -v, --no-edit-warn, -1, -2, -3, -4, -5, -6, -7, -8, -9, -0"},
 	{Names: "-? --help, -V --version", More: &lessPart2},
 }
+
+var lessPart4 = invocation.More{Stdin: "script(console)?"}

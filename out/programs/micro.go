@@ -4,7 +4,7 @@ package programs
 
 import "kei/runtime/invocation"
 
-var microProgram = invocation.Program{Name: "micro", Command: invocation.Command{Name: "micro", Effects: 6, Options: microPart2, Operands: "write:FILE..."}}
+var microProgram = invocation.Program{Name: "micro", Command: invocation.Command{Name: "micro", Effects: 6, Options: microPart2, Operands: "write:FILE...", More: &microPart3}}
 
 var microPart1 = invocation.OptionMore{Effects: 1, Only: true}
 
@@ -16,3 +16,5 @@ var microPart2 = []invocation.Option{
 	{Names: "--health, -g --grammar, -v, --vsplit, --hsplit, -a --add, --wait -w, --new-window, --background, -clean, -debug, -profile, -d, -q, --create, --diff, --foreground, --stdin, -rdonly, --list-encodings, -n, -R, -ro, -ui"},
 	{Names: "--tutor, -plugin, -options, -h --help, -version -V --version", More: &microPart1},
 }
+
+var microPart3 = invocation.More{Stdin: "script(console)?"}

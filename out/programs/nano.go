@@ -4,7 +4,7 @@ package programs
 
 import "kei/runtime/invocation"
 
-var nanoProgram = invocation.Program{Name: "nano", Command: invocation.Command{Name: "nano", Effects: 6, Options: nanoPart2, Operands: "write:FILE..."}}
+var nanoProgram = invocation.Program{Name: "nano", Command: invocation.Command{Name: "nano", Effects: 6, Options: nanoPart2, Operands: "write:FILE...", More: &nanoPart3}}
 
 var nanoPart1 = invocation.OptionMore{Effects: 1, Only: true}
 
@@ -17,3 +17,5 @@ var nanoPart2 = []invocation.Option{
 	{Names: "+*"},
 	{Names: "-V --version, -h --help", More: &nanoPart1},
 }
+
+var nanoPart3 = invocation.More{Stdin: "script(console)?"}

@@ -13,6 +13,7 @@ var nmapPart2 = invocation.OptionMore{Refuse: "takes commands later; leave it ou
 var nmapPart3 = []invocation.Option{
 	{Names: "-oN, -oX, -oG, -oS, -oJ, -oB, -oL, -o", Value: "write:FILE"},
 	{Names: "-oA", Value: "prefix:NAME"},
+	{Names: "-oN=.., -oX=.., -oG=..", Value: "write:FILE"},
 	{Names: "-oN.., -oX.., -oG..", Value: "write:FILE"},
 	{Names: "-iL, --excludefile, --script-args-file, --servicedb, --versiondb, --resume", Value: "read:FILE"},
 	{Names: "--script", Value: "source(lua):SCRIPT"},

@@ -4,7 +4,7 @@ package programs
 
 import "kei/runtime/invocation"
 
-var pingProgram = invocation.Program{Name: "ping", Command: invocation.Command{Name: "ping", Effects: 65, Options: pingPart3, Operands: "HOST..."}}
+var pingProgram = invocation.Program{Name: "ping", Command: invocation.Command{Name: "ping", Effects: 65, Options: pingPart3, Operands: "HOST...", More: &pingPart4}}
 
 var pingPart1 = invocation.OptionMore{Flag: true}
 
@@ -16,3 +16,5 @@ var pingPart3 = []invocation.Option{
 	{Names: "-4, -6, -A, -D, -d, -h, -L, -n --no-dns, -r --report, -R, -u --udp, -v, -V, -k, -K, -j --json, -J, -X --xml, -C, -e --mpls, -E, --tcp, --icmp, --udp, --report-wide, --raw, --csv, --show-ips, --curses, --displaymode, -#"},
 	{Names: "--help, --version", More: &pingPart2},
 }
+
+var pingPart4 = invocation.More{Stdin: "script(console)?"}

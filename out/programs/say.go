@@ -7,7 +7,7 @@ import "kei/runtime/invocation"
 var sayProgram = invocation.Program{Name: "say", Command: invocation.Command{Name: "say", Effects: 1, Options: sayPart1, Operands: "text:MESSAGE..."}}
 
 var sayPart1 = []invocation.Option{
-	{Names: "-f --input-file", Value: "read:FILE"},
+	{Names: "-f --input-file, -Xf, -qXf, -xf, -qf", Value: "read:FILE"},
 	{Names: "-o --output-file", Value: "write:FILE"},
 	{Names: "-w", Value: "write:FILE"},
 	{Names: "-v --voice, -r --rate, -a --audio-device, -n --network-send, --file-format, --data-format, --channels, --bit-rate, --quality, -p, -s, -g", Value: "WORD"},

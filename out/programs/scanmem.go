@@ -14,4 +14,4 @@ var scanmemPart2 = []invocation.Option{
 	{Names: "-h --help, -V --version", More: &scanmemPart1},
 }
 
-var scanmemPart3 = invocation.More{Stdin: "sh?", Unnamed: "of the program", Unsure: "has commands of its own that run others"}
+var scanmemPart3 = invocation.More{Stdin: "script(console)?", Unnamed: "of the program", Unsure: "has commands of its own that run others"}

@@ -8,4 +8,6 @@ var telnetProgram = invocation.Program{Name: "telnet", Command: invocation.Comma
 	{Names: "-n", Value: "write:FILE"},
 	{Names: "-b, -e, -k, -l, -S, -X, -s, -P, -z", Value: "WORD"},
 	{Names: "-4, -6, -8, -E, -F, -K, -L, -a, -c, -d, -f, -r, -x, -N, -D, -t"},
-}, Operands: "HOST PORT"}}
+}, Operands: "HOST PORT", More: &telnetPart1}}
+
+var telnetPart1 = invocation.More{Stdin: "script(console)?"}

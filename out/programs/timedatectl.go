@@ -42,4 +42,4 @@ var timedatectlPart2 = []invocation.Option{
 
 var timedatectlPart3 = invocation.More{Unsure: "starts a debugger or calls a service"}
 
-var timedatectlPart4 = invocation.More{Persistent: true}
+var timedatectlPart4 = invocation.More{Stdin: "script(console)?", Persistent: true}
