@@ -15,14 +15,17 @@ type command struct {
 	remote bool   // it runs on another machine or in a container: its paths are not ours
 	by     string // the command that runs it, "" for one of the text's own
 
-	literal       bool        // a string in a program that may be run: for deny rules only
-	module        bool        // it is a literal, and does run: python -m x
-	writesUnknown bool        // it is a program that can write files which it does not name here
-	targets       []word.Word // files that its own little language writes
-	read          []word.Word // and reads
-	does          effect.Set  // what else it does
-	shell         string      // whose names its first word is one of: powershell, cmd
-	readings      []invocation.Invocation
+	literal       bool // a string in a program that may be run: for deny rules only
+	module        bool // it is a literal, and does run: python -m x
+	writesUnknown bool // it is a program that can write files which it does not name here
+
+	puts     []string    // text that its scripts put into the files that it changes
+	putsAny  bool        // they can put other text there, too
+	targets  []word.Word // files that its own little language writes
+	read     []word.Word // and reads
+	does     effect.Set  // what else it does
+	shell    string      // whose names its first word is one of: powershell, cmd
+	readings []invocation.Invocation
 
 	at    int // its place in the call's list of commands
 	from  int // that of the command that runs it, counted from 1; 0 if none does
