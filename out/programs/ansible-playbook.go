@@ -4,7 +4,7 @@ package programs
 
 import "kei/runtime/invocation"
 
-var ansiblePlaybookProgram = invocation.Program{Name: "ansible-playbook", Command: invocation.Command{Name: "ansible-playbook", Effects: 144, Options: ansiblePlaybookPart4, Operands: "read:PLAYBOOK...", More: &ansiblePlaybookPart5}}
+var ansiblePlaybookProgram = invocation.Program{Name: "ansible-playbook", Command: invocation.Command{Name: "ansible-playbook", Effects: 144, Options: ansiblePlaybookPart4, Operands: "source(config):PLAYBOOK...", More: &ansiblePlaybookPart5}}
 
 var ansiblePlaybookPart1 = invocation.OptionMore{Effects: 2048}
 

@@ -10,20 +10,20 @@ var goProgram = invocation.Program{Name: "go", Command: invocation.Command{Name:
 }, Subs: []invocation.Command{
 	{Name: "build", Grammar: 2, Effects: 16, Options: goPart5, Operands: "PACKAGE..."},
 	{Name: "install", Grammar: 2, Effects: 112, Options: goPart5, Operands: "PACKAGE..."},
-	{Name: "run", Grammar: 1, Effects: 16, Options: goPart6, Operands: "PACKAGE args:ARGUMENT..."},
-	{Name: "test", Grammar: 2, Effects: 16, Options: goPart7, Operands: "PACKAGE...", More: &goPart8},
-	{Name: "vet", Grammar: 2, Effects: 16, Options: goPart10, Operands: "PACKAGE..."},
+	{Name: "run", Grammar: 1, Effects: 16, Options: goPart6, Operands: "PACKAGE args:ARGUMENT...", More: &goPart7},
+	{Name: "test", Grammar: 2, Effects: 16, Options: goPart8, Operands: "PACKAGE...", More: &goPart9},
+	{Name: "vet", Grammar: 2, Effects: 16, Options: goPart11, Operands: "PACKAGE..."},
 	{Name: "fmt", Grammar: 2, Effects: 6, Options: []invocation.Option{
 		{Names: "-C", Value: "cd:DIR"},
-		{Names: "-n", More: &goPart11},
+		{Names: "-n", More: &goPart12},
 		{Names: "-x"},
 		{Names: "-mod", Value: "WORD"},
 	}, Operands: "PACKAGE..."},
-	{Name: "fix", Grammar: 2, Effects: 6, Options: goPart12, Operands: "PACKAGE..."},
-	{Name: "generate", Grammar: 2, Effects: 20, Options: goPart13, Operands: "PACKAGE...", More: &goPart14},
-	{Name: "get", Grammar: 2, Effects: 96, Options: goPart15, Operands: "PACKAGE...", More: &goPart16},
-	{Name: "list", Grammar: 2, Effects: 3, Options: goPart17, Operands: "PACKAGE..."},
-	{Name: "clean", Grammar: 2, Effects: 8, Options: goPart18, Operands: "PACKAGE..."},
+	{Name: "fix", Grammar: 2, Effects: 6, Options: goPart13, Operands: "PACKAGE..."},
+	{Name: "generate", Grammar: 2, Effects: 20, Options: goPart14, Operands: "PACKAGE...", More: &goPart15},
+	{Name: "get", Grammar: 2, Effects: 96, Options: goPart16, Operands: "PACKAGE...", More: &goPart17},
+	{Name: "list", Grammar: 2, Effects: 3, Options: goPart18, Operands: "PACKAGE..."},
+	{Name: "clean", Grammar: 2, Effects: 8, Options: goPart19, Operands: "PACKAGE..."},
 	{Name: "doc", Grammar: 2, Effects: 3, Options: []invocation.Option{
 		{Names: "-C", Value: "cd:DIR"},
 		{Names: "-all, -c, -cmd, -short, -src, -u, -ex"},
@@ -32,8 +32,8 @@ var goProgram = invocation.Program{Name: "go", Command: invocation.Command{Name:
 	{Name: "env", Grammar: 2, Effects: 3, Options: []invocation.Option{
 		{Names: "-C", Value: "cd:DIR"},
 		{Names: "-json, -changed"},
-		{Names: "-u", More: &goPart19},
-		{Names: "-w", More: &goPart20},
+		{Names: "-u", More: &goPart20},
+		{Names: "-w", More: &goPart21},
 	}, Operands: "NAME..."},
 	{Name: "version", Grammar: 2, Effects: 3, Options: []invocation.Option{
 		{Names: "-C", Value: "cd:DIR"},
@@ -72,52 +72,52 @@ var goProgram = invocation.Program{Name: "go", Command: invocation.Command{Name:
 		{Name: "tidy", Grammar: 2, Effects: 96, Options: []invocation.Option{
 			{Names: "-C", Value: "cd:DIR"},
 			{Names: "-e, -v, -x"},
-			{Names: "-diff", More: &goPart21},
+			{Names: "-diff", More: &goPart22},
 			{Names: "-go, -compat", Value: "VERSION"},
 			{Names: "-modfile", Value: "write:FILE"},
-		}, More: &goPart16},
+		}, More: &goPart17},
 		{Name: "init", Grammar: 2, Effects: 4, Options: []invocation.Option{
 			{Names: "-C", Value: "cd:DIR"},
-		}, Operands: "MODULE?", More: &goPart22},
+		}, Operands: "MODULE?", More: &goPart23},
 		{Name: "vendor", Grammar: 2, Effects: 68, Options: []invocation.Option{
 			{Names: "-C", Value: "cd:DIR"},
 			{Names: "-e, -v"},
 			{Names: "-o", Value: "tree:DIR"},
-		}, More: &goPart23},
-		{Name: "edit", Grammar: 2, Effects: 4, Options: goPart24, Operands: "write:FILE?", More: &goPart25},
+		}, More: &goPart24},
+		{Name: "edit", Grammar: 2, Effects: 4, Options: goPart25, Operands: "write:FILE?", More: &goPart26},
 	}},
 	{Name: "work", Grammar: 2, Subs: []invocation.Command{
-		{Name: "init", Grammar: 2, Effects: 4, Options: goPart26, Operands: "DIR...", More: &goPart27},
-		{Name: "use", Grammar: 2, Effects: 4, Options: goPart26, Operands: "DIR...", More: &goPart27},
-		{Name: "sync", Grammar: 2, Effects: 4, Options: goPart26, Operands: "DIR...", More: &goPart27},
-		{Name: "vendor", Grammar: 2, Effects: 4, Options: goPart26, Operands: "DIR...", More: &goPart27},
-		{Name: "edit", Grammar: 2, Effects: 4, Options: goPart26, Operands: "DIR...", More: &goPart27},
+		{Name: "init", Grammar: 2, Effects: 4, Options: goPart27, Operands: "DIR...", More: &goPart28},
+		{Name: "use", Grammar: 2, Effects: 4, Options: goPart27, Operands: "DIR...", More: &goPart28},
+		{Name: "sync", Grammar: 2, Effects: 4, Options: goPart27, Operands: "DIR...", More: &goPart28},
+		{Name: "vendor", Grammar: 2, Effects: 4, Options: goPart27, Operands: "DIR...", More: &goPart28},
+		{Name: "edit", Grammar: 2, Effects: 4, Options: goPart27, Operands: "DIR...", More: &goPart28},
 	}},
 	{Name: "tool", Grammar: 1, Effects: 16, Options: []invocation.Option{
 		{Names: "-n, -modcacherw"},
 		{Names: "-overlay, -modfile", Value: "read:FILE"},
 		{Names: "-C --C", Value: "cd:DIR"},
 	}, Operands: "TOOL args:ARGUMENT...", Subs: []invocation.Command{
-		{Name: "compile", Grammar: 2, Effects: 3, Options: goPart29, Operands: "read:FILE...", More: &goPart30},
-		{Name: "link", Grammar: 2, Effects: 3, Options: goPart29, Operands: "read:FILE...", More: &goPart30},
-		{Name: "asm", Grammar: 2, Effects: 3, Options: goPart29, Operands: "read:FILE...", More: &goPart30},
-		{Name: "cgo", Grammar: 2, Effects: 3, Options: goPart29, Operands: "read:FILE...", More: &goPart30},
-		{Name: "pack", Grammar: 2, Effects: 3, Options: goPart29, Operands: "read:FILE...", More: &goPart30},
-		{Name: "cover", Grammar: 2, Effects: 3, Options: goPart29, Operands: "read:FILE...", More: &goPart30},
-		{Name: "objdump", Grammar: 2, Effects: 3, Options: goPart29, Operands: "read:FILE...", More: &goPart30},
-		{Name: "nm", Grammar: 2, Effects: 3, Options: goPart29, Operands: "read:FILE...", More: &goPart30},
-		{Name: "pprof", Grammar: 2, Effects: 3, Options: goPart29, Operands: "read:FILE...", More: &goPart30},
-		{Name: "trace", Grammar: 2, Effects: 3, Options: goPart29, Operands: "read:FILE...", More: &goPart30},
-		{Name: "vet", Grammar: 2, Effects: 3, Options: goPart29, Operands: "read:FILE...", More: &goPart30},
-		{Name: "fix", Grammar: 2, Effects: 3, Options: goPart29, Operands: "read:FILE...", More: &goPart30},
-		{Name: "buildid", Grammar: 2, Effects: 3, Options: goPart29, Operands: "read:FILE...", More: &goPart30},
-		{Name: "addr2line", Grammar: 2, Effects: 3, Options: goPart29, Operands: "read:FILE...", More: &goPart30},
-		{Name: "covdata", Grammar: 2, Effects: 3, Options: goPart29, Operands: "read:FILE...", More: &goPart30},
-		{Name: "dist", Grammar: 2, Effects: 3, Options: goPart29, Operands: "read:FILE...", More: &goPart30},
-		{Name: "doc", Grammar: 2, Effects: 3, Options: goPart29, Operands: "read:FILE...", More: &goPart30},
-		{Name: "test2json", Grammar: 2, Effects: 3, Options: goPart29, Operands: "read:FILE...", More: &goPart30},
-		{Name: "preprofile", Grammar: 2, Effects: 3, Options: goPart29, Operands: "read:FILE...", More: &goPart30},
-		{Name: "distpack", Grammar: 2, Effects: 3, Options: goPart29, Operands: "read:FILE...", More: &goPart30},
+		{Name: "compile", Grammar: 2, Effects: 3, Options: goPart30, Operands: "read:FILE...", More: &goPart31},
+		{Name: "link", Grammar: 2, Effects: 3, Options: goPart30, Operands: "read:FILE...", More: &goPart31},
+		{Name: "asm", Grammar: 2, Effects: 3, Options: goPart30, Operands: "read:FILE...", More: &goPart31},
+		{Name: "cgo", Grammar: 2, Effects: 3, Options: goPart30, Operands: "read:FILE...", More: &goPart31},
+		{Name: "pack", Grammar: 2, Effects: 3, Options: goPart30, Operands: "read:FILE...", More: &goPart31},
+		{Name: "cover", Grammar: 2, Effects: 3, Options: goPart30, Operands: "read:FILE...", More: &goPart31},
+		{Name: "objdump", Grammar: 2, Effects: 3, Options: goPart30, Operands: "read:FILE...", More: &goPart31},
+		{Name: "nm", Grammar: 2, Effects: 3, Options: goPart30, Operands: "read:FILE...", More: &goPart31},
+		{Name: "pprof", Grammar: 2, Effects: 3, Options: goPart30, Operands: "read:FILE...", More: &goPart31},
+		{Name: "trace", Grammar: 2, Effects: 3, Options: goPart30, Operands: "read:FILE...", More: &goPart31},
+		{Name: "vet", Grammar: 2, Effects: 3, Options: goPart30, Operands: "read:FILE...", More: &goPart31},
+		{Name: "fix", Grammar: 2, Effects: 3, Options: goPart30, Operands: "read:FILE...", More: &goPart31},
+		{Name: "buildid", Grammar: 2, Effects: 3, Options: goPart30, Operands: "read:FILE...", More: &goPart31},
+		{Name: "addr2line", Grammar: 2, Effects: 3, Options: goPart30, Operands: "read:FILE...", More: &goPart31},
+		{Name: "covdata", Grammar: 2, Effects: 3, Options: goPart30, Operands: "read:FILE...", More: &goPart31},
+		{Name: "dist", Grammar: 2, Effects: 3, Options: goPart30, Operands: "read:FILE...", More: &goPart31},
+		{Name: "doc", Grammar: 2, Effects: 3, Options: goPart30, Operands: "read:FILE...", More: &goPart31},
+		{Name: "test2json", Grammar: 2, Effects: 3, Options: goPart30, Operands: "read:FILE...", More: &goPart31},
+		{Name: "preprofile", Grammar: 2, Effects: 3, Options: goPart30, Operands: "read:FILE...", More: &goPart31},
+		{Name: "distpack", Grammar: 2, Effects: 3, Options: goPart30, Operands: "read:FILE...", More: &goPart31},
 	}},
 }}}
 
@@ -158,7 +158,11 @@ var goPart6 = []invocation.Option{
 	{Names: "-h, -help", More: &goPart1},
 }
 
-var goPart7 = []invocation.Option{
+var goPart7 = invocation.More{Words: []invocation.Option{
+	{Names: "*.go", Value: "source(go):FILE"},
+}}
+
+var goPart8 = []invocation.Option{
 	{Names: "-exec", Value: "sh:COMMAND"},
 	{Names: "-c"},
 	{Names: "-args"},
@@ -177,15 +181,15 @@ var goPart7 = []invocation.Option{
 	{Names: "-h, -help", More: &goPart1},
 }
 
-var goPart8 = invocation.More{When: []invocation.When{
+var goPart9 = invocation.More{When: []invocation.When{
 	{Given: "-c !-o", Default: "write:*.test*", Set: 8},
 }}
 
-var goPart9 = invocation.OptionMore{Effects: 4}
+var goPart10 = invocation.OptionMore{Effects: 4}
 
-var goPart10 = []invocation.Option{
+var goPart11 = []invocation.Option{
 	{Names: "-vettool", Value: "run:PROGRAM"},
-	{Names: "-fix", More: &goPart9},
+	{Names: "-fix", More: &goPart10},
 	{Names: "-diff"},
 	{Names: "-c", Value: "N"},
 	{Names: "-appends, -asmdecl, -assign, -atomic, -bools, -buildtag, -cgocall, -composites, -copylocks, -defers, -directive, -errorsas, -framepointer, -hostport, -httpresponse, -ifaceassert, -loopclosure, -lostcancel, -nilfunc, -printf, -shift, -sigchanyzer, -slog, -stdmethods, -stdversion, -stringintconv, -structtag, -testinggoroutine, -tests, -timeformat, -unmarshal, -unreachable, -unsafeptr, -unusedresult, -waitgroup, -flags"},
@@ -201,29 +205,29 @@ var goPart10 = []invocation.Option{
 	{Names: "-h, -help", More: &goPart1},
 }
 
-var goPart11 = invocation.OptionMore{Effects: 3, Only: true}
-
-var goPart12 = []invocation.Option{
-	{Names: "-fix", Value: "WORD"},
-	{Names: "-diff", More: &goPart11},
-	{Names: "-vettool", Value: "run:PROGRAM"},
-	{Names: "-fix", More: &goPart9},
-	{Names: "-diff"},
-	{Names: "-c", Value: "N"},
-	{Names: "-appends, -asmdecl, -assign, -atomic, -bools, -buildtag, -cgocall, -composites, -copylocks, -defers, -directive, -errorsas, -framepointer, -hostport, -httpresponse, -ifaceassert, -loopclosure, -lostcancel, -nilfunc, -printf, -shift, -sigchanyzer, -slog, -stdmethods, -stdversion, -stringintconv, -structtag, -testinggoroutine, -tests, -timeformat, -unmarshal, -unreachable, -unsafeptr, -unusedresult, -waitgroup, -flags"},
-	{Names: "-printf.funcs, -unusedresult.funcs, -unusedresult.stringmethods, -composites.whitelist", Value: "WORD"},
-	{Names: "-C", Value: "cd:DIR"},
-	{Names: "-o", Value: "output:FILE"},
-	{Names: "-a, -n, -v, -x, -race, -msan, -asan, -cover, -work, -json, -linkshared, -modcacherw, -trimpath, -i"},
-	{Names: "-p, -covermode, -coverpkg, -buildmode, -buildvcs, -compiler, -installsuffix, -mod, -tags, -gccgoflags, -debug-trace, -debug-actiongraph", Value: "WORD"},
-	{Names: "-pkgdir", Value: "tree:DIR"},
-	{Names: "-modfile, -overlay, -pgo", Value: "read:FILE"},
-	{Names: "-toolexec", Value: "sh:COMMAND"},
-	{Names: "-ldflags, -gcflags, -asmflags", Value: "KEYS", More: &goPart4},
-	{Names: "-h, -help", More: &goPart1},
-}
+var goPart12 = invocation.OptionMore{Effects: 3, Only: true}
 
 var goPart13 = []invocation.Option{
+	{Names: "-fix", Value: "WORD"},
+	{Names: "-diff", More: &goPart12},
+	{Names: "-vettool", Value: "run:PROGRAM"},
+	{Names: "-fix", More: &goPart10},
+	{Names: "-diff"},
+	{Names: "-c", Value: "N"},
+	{Names: "-appends, -asmdecl, -assign, -atomic, -bools, -buildtag, -cgocall, -composites, -copylocks, -defers, -directive, -errorsas, -framepointer, -hostport, -httpresponse, -ifaceassert, -loopclosure, -lostcancel, -nilfunc, -printf, -shift, -sigchanyzer, -slog, -stdmethods, -stdversion, -stringintconv, -structtag, -testinggoroutine, -tests, -timeformat, -unmarshal, -unreachable, -unsafeptr, -unusedresult, -waitgroup, -flags"},
+	{Names: "-printf.funcs, -unusedresult.funcs, -unusedresult.stringmethods, -composites.whitelist", Value: "WORD"},
+	{Names: "-C", Value: "cd:DIR"},
+	{Names: "-o", Value: "output:FILE"},
+	{Names: "-a, -n, -v, -x, -race, -msan, -asan, -cover, -work, -json, -linkshared, -modcacherw, -trimpath, -i"},
+	{Names: "-p, -covermode, -coverpkg, -buildmode, -buildvcs, -compiler, -installsuffix, -mod, -tags, -gccgoflags, -debug-trace, -debug-actiongraph", Value: "WORD"},
+	{Names: "-pkgdir", Value: "tree:DIR"},
+	{Names: "-modfile, -overlay, -pgo", Value: "read:FILE"},
+	{Names: "-toolexec", Value: "sh:COMMAND"},
+	{Names: "-ldflags, -gcflags, -asmflags", Value: "KEYS", More: &goPart4},
+	{Names: "-h, -help", More: &goPart1},
+}
+
+var goPart14 = []invocation.Option{
 	{Names: "-run, -skip", Value: "PATTERN"},
 	{Names: "-C", Value: "cd:DIR"},
 	{Names: "-o", Value: "output:FILE"},
@@ -236,9 +240,9 @@ var goPart13 = []invocation.Option{
 	{Names: "-h, -help", More: &goPart1},
 }
 
-var goPart14 = invocation.More{Unnamed: "generated by go generate"}
+var goPart15 = invocation.More{Unnamed: "generated by go generate"}
 
-var goPart15 = []invocation.Option{
+var goPart16 = []invocation.Option{
 	{Names: "-t, -tool, -d, -insecure"},
 	{Names: "-u", Value: "?PATCH"},
 	{Names: "-C", Value: "cd:DIR"},
@@ -252,9 +256,9 @@ var goPart15 = []invocation.Option{
 	{Names: "-h, -help", More: &goPart1},
 }
 
-var goPart16 = invocation.More{Default: "write:go.mod append:go.sum"}
+var goPart17 = invocation.More{Default: "write:go.mod append:go.sum"}
 
-var goPart17 = []invocation.Option{
+var goPart18 = []invocation.Option{
 	{Names: "-f", Value: "text:FORMAT"},
 	{Names: "-m, -u, -deps, -test, -e, -export, -compiled, -find, -retracted, -versions"},
 	{Names: "-json", Value: "?FIELDS"},
@@ -270,9 +274,9 @@ var goPart17 = []invocation.Option{
 	{Names: "-h, -help", More: &goPart1},
 }
 
-var goPart18 = []invocation.Option{
+var goPart19 = []invocation.Option{
 	{Names: "-r, -cache, -testcache, -modcache, -fuzzcache"},
-	{Names: "-n", More: &goPart11},
+	{Names: "-n", More: &goPart12},
 	{Names: "-C", Value: "cd:DIR"},
 	{Names: "-o", Value: "output:FILE"},
 	{Names: "-a, -n, -v, -x, -race, -msan, -asan, -cover, -work, -json, -linkshared, -modcacherw, -trimpath, -i"},
@@ -284,46 +288,46 @@ var goPart18 = []invocation.Option{
 	{Names: "-h, -help", More: &goPart1},
 }
 
-var goPart19 = invocation.OptionMore{Effects: 4096}
+var goPart20 = invocation.OptionMore{Effects: 4096}
 
-var goPart20 = invocation.OptionMore{Effects: 4096, Unsure: "changes what later commands of go do"}
+var goPart21 = invocation.OptionMore{Effects: 4096, Unsure: "changes what later commands of go do"}
 
-var goPart21 = invocation.OptionMore{Effects: 67, Only: true}
+var goPart22 = invocation.OptionMore{Effects: 67, Only: true}
 
-var goPart22 = invocation.More{Default: "write:go.mod"}
+var goPart23 = invocation.More{Default: "write:go.mod"}
 
-var goPart23 = invocation.More{Default: "tree:vendor"}
+var goPart24 = invocation.More{Default: "tree:vendor"}
 
-var goPart24 = []invocation.Option{
+var goPart25 = []invocation.Option{
 	{Names: "-C", Value: "cd:DIR"},
 	{Names: "-fmt, -x"},
-	{Names: "-json, -print", More: &goPart11},
+	{Names: "-json, -print", More: &goPart12},
 	{Names: "-module, -go, -toolchain, -godebug, -dropgodebug, -require, -droprequire, -exclude, -dropexclude, -replace, -dropreplace, -retract, -dropretract, -tool, -droptool, -ignore, -dropignore", Value: "WORD"},
 }
 
-var goPart25 = invocation.More{When: []invocation.When{
+var goPart26 = invocation.More{When: []invocation.When{
 	{Given: "-json -print", Operands: "read:FILE?", Set: 9},
 }, Default: "write:go.mod"}
 
-var goPart26 = []invocation.Option{
+var goPart27 = []invocation.Option{
 	{Names: "-C", Value: "cd:DIR"},
 	{Names: "-r, -fmt, -e, -v"},
-	{Names: "-json, -print", More: &goPart11},
+	{Names: "-json, -print", More: &goPart12},
 	{Names: "-o", Value: "tree:DIR"},
 	{Names: "-go, -toolchain, -godebug, -dropgodebug, -use, -dropuse, -replace, -dropreplace", Value: "WORD"},
 }
 
-var goPart27 = invocation.More{Default: "write:go.work"}
+var goPart28 = invocation.More{Default: "write:go.work"}
 
-var goPart28 = invocation.OptionMore{Effects: 20, Unnamed: "written by a tool of go"}
+var goPart29 = invocation.OptionMore{Effects: 20, Unnamed: "written by a tool of go"}
 
-var goPart29 = []invocation.Option{
+var goPart30 = []invocation.Option{
 	{Names: "-o, -cpuprofile, -memprofile, -blockprofile, -mutexprofile, -traceprofile, -asmhdr, -linkobj, -output", Value: "write:FILE"},
 	{Names: "-objdir, -tmpdir, -json", Value: "tree:DIR"},
-	{Names: "-w", More: &goPart28},
+	{Names: "-w", More: &goPart29},
 	{Names: "-html, -func, -var, -mode, -pkgcfg, -outfilelist, -buildmode, -X, -H, -buildid, -importcfg, -p, -I, -D, -trimpath, -lang, -c, -d, -http, -extldflags, -linkmode, -installsuffix, -i, -sample_index, -focus, -ignore", Value: "WORD"},
 	{Names: "-extld, -extar, -tools", Value: "run:PROGRAM"},
 	{Names: "-exec", Value: "sh:COMMAND"},
 }
 
-var goPart30 = invocation.More{Open: true}
+var goPart31 = invocation.More{Open: true}

@@ -26,6 +26,8 @@ type command struct {
 	own           bool        // it is run by such a command
 	guess         string      // the unknown program behind which its words stand
 	readings      []invocation.Invocation
+	puts          []string // text that its scripts put into the files that it changes
+	putsAny       bool     // they can put other text there, too
 
 	at    int // its place in the call's list of commands
 	from  int // that of the command that runs it, counted from 1; 0 if none does

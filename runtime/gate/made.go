@@ -14,7 +14,8 @@ import (
 type made struct {
 	at    []Write // where it is, in each folder it may be in
 	text  word.Word
-	known bool // text is all of it
+	known bool     // text is all of it
+	puts  []string // what is put into a file that was there, if text is just that
 }
 
 // maxMade is how many files a call may write and still run one.
@@ -48,6 +49,9 @@ func (u *unfolding) ranAfterWriting() {
 					continue
 				}
 				u.ranText(f.text, run, outer)
+				for _, part := range f.puts {
+					u.ranPart(part, run, outer)
+				}
 			}
 		}
 	}
@@ -64,6 +68,21 @@ func (u *unfolding) ranText(text word.Word, run runFile, outer command) {
 		u.add(next, 1)
 	default:
 		u.text(text.Text, outer, 1)
+	}
+}
+
+// ranPart unfolds text that is put somewhere into a file, where a quote may end
+// what began before it.
+func (u *unfolding) ranPart(text string, run runFile, outer command) {
+	if text == "" {
+		return
+	}
+	u.ranText(word.Word{Text: text}, run, outer)
+	for start, i := 0, 0; i <= len(text); i++ {
+		if i == len(text) || str.IndexByte("'\"`;&|(){}\n", text[i]) >= 0 {
+			u.literal(text[start:i], outer, 1)
+			start = i + 1
+		}
 	}
 }
 
@@ -97,6 +116,10 @@ func (u *unfolding) madeFiles() (files []made, all bool) {
 			f := made{at: u.call.writesAt(cmd, t)}
 			if t.redirect || str.In(cmd.name(), "tee", "gtee") {
 				f.text, f.known = cmd.says()
+			} else if len(cmd.puts) > 0 && !cmd.putsAny && !t.unnamed {
+				// What was there before is a program like any other.
+				f.puts, f.known = cmd.puts, true
+				f.text.Text = str.Join(cmd.puts, " ")
 			}
 			twice := false
 			for j := range files {

@@ -328,6 +328,7 @@ func filled(text, value string, marks []string, appended bool) string {
 // is made.go's; any other is a program like any other.
 func (u *unfolding) source(cmd command, use *invocation.Use, depth int) {
 	w := use.Word()
+	u.list[cmd.at].putsAny = true // what it puts into files stands elsewhere
 	switch {
 	case w.Holed():
 		u.cannot("the file that " + cmd.name() + " runs is computed at run time; write it out")
@@ -401,6 +402,8 @@ func (u *unfolding) code(lang string, text word.Word, args []word.Word, cmd comm
 	}
 	self.read = append(self.read, found.Reads...)
 	self.writesUnknown = self.writesUnknown || found.WritesAny
+	self.puts = append(self.puts, found.Puts...)
+	self.putsAny = self.putsAny || found.PutsAny
 	self.does |= found.Effects
 	for _, words := range found.Runs {
 		u.run(words, cmd, depth)

@@ -33,6 +33,9 @@ type Found struct {
 
 	WritesAny bool // it can write files that it does not name
 
+	Puts    []string // text that it puts into the files that it changes
+	PutsAny bool     // it can put other text there, too
+
 	Effects effect.Set // beside those of what it runs, reads and writes
 
 	Unread []string // why no policy with a command rule can judge it
@@ -79,6 +82,9 @@ func (f *Found) bound(t Text) {
 	if len(f.Maybe) > maxMaybe || bytes > maxBytes {
 		f.Maybe = nil
 		f.cannot("the script that " + t.Program + " runs holds too many strings to judge; write the command out")
+	}
+	if len(f.Puts) > maxMaybe {
+		f.Puts, f.PutsAny = nil, true
 	}
 	if len(f.Runs)+len(f.Shell) > maxMaybe {
 		f.Runs, f.Shell = nil, nil

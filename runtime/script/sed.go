@@ -5,12 +5,13 @@ import (
 	"kei/runtime/str"
 )
 
-// readSed finds what e runs, and what w, W, r and R name.
+// readSed finds what e runs, what w, W, r and R name, and what is put into a
+// file that sed changes.
 //
 // GNU sed looks for the end of a pattern without knowing brackets, others know
 // them: where there are any, both readings count.
 func readSed(t Text) Found {
-	var f Found
+	f := Found{Puts: []string{""}} // a line may also be taken away
 	s := sedScript{text: t.Text, found: &f}
 	s.read()
 	if str.IndexByte(t.Text, '[') >= 0 {
@@ -18,6 +19,7 @@ func readSed(t Text) Found {
 		s.read()
 	}
 	if t.Holed() {
+		f.PutsAny = true
 		f.unsure("the script of sed is computed at run time")
 		if str.Trim(t.Text) == string([]byte{match.Hole}) {
 			f.cannot("the script that sed runs is computed at run time; write it out")
@@ -112,9 +114,13 @@ func (s *sedScript) command() {
 		delim := s.text[s.at]
 		s.at++
 		s.skip(delim, b == 's')
+		start := s.at
 		s.skip(delim, false)
 		if b == 's' {
+			s.puts(str.TrimSuffix(s.text[start:s.at], string([]byte{delim})))
 			s.flags()
+		} else {
+			s.found.PutsAny = true
 		}
 	case 'e':
 		switch text := s.line(); {
@@ -126,16 +132,24 @@ func (s *sedScript) command() {
 			s.found.shell(text)
 		}
 	case 'w', 'W':
+		s.found.PutsAny = true
 		s.file(s.line(), s.found.writes)
 	case 'r', 'R':
+		s.found.PutsAny = true
 		s.file(s.line(), s.found.reads)
 	case 'a', 'i', 'c':
+		start := s.at
 		for s.at < len(s.text) && s.text[s.at] != '\n' {
 			if s.text[s.at] == '\\' {
 				s.at++ // the text goes on behind a backslash and newline
 			}
 			s.at++
 		}
+		text := str.Trim(s.text[start:s.at])
+		if str.HasPrefix(text, "\\") {
+			text = text[1:] // a\ with its text on the next line
+		}
+		s.puts(str.Trim(text))
 	case '#':
 		s.line()
 	case ':', 'b', 't', 'T', 'l', 'L', 'q', 'Q', 'v':
@@ -143,6 +157,16 @@ func (s *sedScript) command() {
 			s.at++
 		}
 	}
+}
+
+// puts notes text that a script puts into its file, where it is written: with a
+// part of what was there, or an escape, it is not.
+func (s *sedScript) puts(text string) {
+	if str.ContainsAny(text, "&\\") || match.Holed(text) {
+		s.found.PutsAny = true
+		return
+	}
+	s.found.Puts = append(s.found.Puts, text)
 }
 
 func (s *sedScript) file(path string, add func(string)) {
@@ -162,6 +186,7 @@ func (s *sedScript) flags() {
 			s.found.cannot("sed runs what its substitution makes; leave the e flag out")
 		case b == 'w':
 			s.at++
+			s.found.PutsAny = true
 			s.file(s.line(), s.found.writes)
 			return
 		case b == match.Hole || b == match.HoleWord:
