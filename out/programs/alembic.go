@@ -4,46 +4,79 @@ package programs
 
 import "kei/runtime/invocation"
 
-var alembicProgram = invocation.Program{Name: "alembic", Command: invocation.Command{Name: "alembic", Effects: 144, Options: []invocation.Option{
-	{Names: "-c --config, -n --name, -x, --url, --path, -m --message, --schema, --database-url, --env", Value: "WORD"},
-	{Names: "--version, -h --help", More: &alembicPart1},
-}, Operands: "WORD...", Subs: []invocation.Command{
-	{Name: "downgrade", Effects: 656, Operands: "WORD..."},
-	{Name: "down", Effects: 656, Operands: "WORD..."},
-	{Name: "rollback", Effects: 656, Operands: "WORD..."},
-	{Name: "drop", Effects: 656, Operands: "WORD..."},
-	{Name: "clean", Effects: 656, Operands: "WORD..."},
-	{Name: "reset", Effects: 656, Operands: "WORD..."},
-	{Name: "wipe", Effects: 656, Operands: "WORD..."},
-	{Name: "revert", Effects: 656, Operands: "WORD..."},
-	{Name: "redo", Effects: 656, Operands: "WORD..."},
-	{Name: "undo", Effects: 656, Operands: "WORD..."},
-	{Name: "db:drop", Effects: 656, Operands: "WORD..."},
-	{Name: "migrate:rollback", Effects: 656, Operands: "WORD..."},
-	{Name: "schema:drop", Effects: 656, Operands: "WORD..."},
-	{Name: "dropAll", Effects: 656, Operands: "WORD..."},
-	{Name: "drop-all", Effects: 656, Operands: "WORD..."},
-	{Name: "revision", Effects: 20, Operands: "WORD...", More: &alembicPart2},
-	{Name: "new", Effects: 20, Operands: "WORD...", More: &alembicPart2},
-	{Name: "create", Effects: 20, Operands: "WORD...", More: &alembicPart2},
-	{Name: "init", Effects: 20, Operands: "WORD...", More: &alembicPart2},
-	{Name: "generate", Effects: 20, Operands: "WORD...", More: &alembicPart2},
-	{Name: "make", Effects: 20, Operands: "WORD...", More: &alembicPart2},
-	{Name: "merge", Effects: 20, Operands: "WORD...", More: &alembicPart2},
-	{Name: "migrate:make", Effects: 20, Operands: "WORD...", More: &alembicPart2},
-	{Name: "history", Effects: 80, Operands: "WORD..."},
-	{Name: "current", Effects: 80, Operands: "WORD..."},
-	{Name: "heads", Effects: 80, Operands: "WORD..."},
-	{Name: "show", Effects: 80, Operands: "WORD..."},
-	{Name: "branches", Effects: 80, Operands: "WORD..."},
-	{Name: "status", Effects: 80, Operands: "WORD..."},
-	{Name: "info", Effects: 80, Operands: "WORD..."},
-	{Name: "validate", Effects: 80, Operands: "WORD..."},
-	{Name: "list", Effects: 80, Operands: "WORD..."},
-}, More: &alembicPart3}}
-
-var alembicPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var alembicPart2 = invocation.More{Unnamed: "written by the tool"}
-
-var alembicPart3 = invocation.More{Persistent: true, Open: true}
+var alembicProgram = invocation.Facts{Text: `alembic
+effects builds sends
+operands WORD...
+persistent
+open-options
+-c --config, -n --name, -x, --url, --path, -m --message, --schema, --database-url, --env	WORD
+--version, -h --help		effects prints	only
+> downgrade
+effects builds sends destroys
+operands WORD...
+> down
+like 0
+> rollback
+like 0
+> drop
+like 0
+> clean
+like 0
+> reset
+like 0
+> wipe
+like 0
+> revert
+like 0
+> redo
+like 0
+> undo
+like 0
+> db:drop
+like 0
+> migrate:rollback
+like 0
+> schema:drop
+like 0
+> dropAll
+like 0
+> drop-all
+like 0
+> revision
+effects writes builds
+operands WORD...
+unnamed written by the tool
+> new
+like 15
+> create
+like 15
+> init
+like 15
+> generate
+like 15
+> make
+like 15
+> merge
+like 15
+> migrate:make
+like 15
+> history
+effects builds fetches
+operands WORD...
+> current
+like 23
+> heads
+like 23
+> show
+like 23
+> branches
+like 23
+> status
+like 23
+> info
+like 23
+> validate
+like 23
+> list
+like 23
+`}

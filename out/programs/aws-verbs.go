@@ -4,332 +4,216 @@ package programs
 
 import "kei/runtime/invocation"
 
-var awsVerbsProgram = invocation.Program{Name: "aws verbs", Command: invocation.Command{Name: "aws verbs", Proven: true, Subs: []invocation.Command{
-	{Name: "get-object", Effects: 64, Options: awsVerbsPart1, Operands: "write:OUTFILE"},
-	{Name: "get-object-torrent", Effects: 64, Options: awsVerbsPart1, Operands: "write:OUTFILE"},
-	{Name: "select-object-content", Effects: 64, Options: awsVerbsPart1, Operands: "write:OUTFILE"},
-	{Name: "put-object", Effects: 128, Options: []invocation.Option{
-		{Names: "--body", Value: "read:FILE"},
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "upload-part", Effects: 128, Options: []invocation.Option{
-		{Names: "--body", Value: "read:FILE"},
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "assume-role*", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "get-session-token", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "get-federation-token", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "get-login", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "get-login-password", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "get-token", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "get-authorization-token", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "generate-db-auth-token", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "get-secret-value", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "batch-get-secret-value", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "get-parameter", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "get-parameters", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "get-parameters-by-path", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "get-parameter-history", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "get-cluster-credentials*", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "create-access-key", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "create-login-profile", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "create-api-key", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "create-key-pair", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "get-password-data", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "decrypt", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "generate-data-key*", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "generate-random", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "get-credentials-for-identity", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "get-role-credentials", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "create-token", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "get-access-key-info", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "create-keys-and-certificate", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "download-default-key-pair", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "get-instance-access-details", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "get-api-key", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "get-api-keys", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "get-function", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "get-public-key", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "create-service-specific-credential", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "reset-service-specific-credential", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "re-encrypt", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "sign", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "get-random-password", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "update-kubeconfig", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "execute-command", Effects: 128, Options: []invocation.Option{
-		{Names: "--command", Value: "sh:COMMAND"},
-		{Names: "--cluster, --container, --task", Value: "WORD"},
-		{Names: "--interactive, --non-interactive"},
-	}, Operands: "WORD...", More: &awsVerbsPart2},
-	{Name: "start-session", Effects: 128, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "send-command", Effects: 128, Options: []invocation.Option{
-		{Names: "--parameters", Value: "KEYS", More: &awsVerbsPart3},
-		{Names: "--*"},
-	}, Operands: "WORD...", More: &awsVerbsPart4},
-	{Name: "invoke", Effects: 128, Options: []invocation.Option{
-		{Names: "--function-name, --invocation-type, --log-type, --client-context, --payload, --qualifier, --cli-input-json, --tenant-id", Value: "WORD"},
-	}, Operands: "write:OUTFILE"},
-	{Name: "tail", Effects: 65, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "start-live-tail", Effects: 65, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "describe-*", Effects: 65, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "list-*", Effects: 65, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "get-*", Effects: 65, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "head-*", Effects: 65, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "search-*", Effects: 65, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "batch-get-*", Effects: 65, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "lookup-*", Effects: 65, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "query", Effects: 65, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "scan", Effects: 65, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "filter-*", Effects: 65, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "test-*", Effects: 65, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "validate-*", Effects: 65, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "estimate-*", Effects: 65, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "preview-*", Effects: 65, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "check-*", Effects: 65, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "simulate-*", Effects: 65, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "wait", Effects: 65, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "help", Effects: 65, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "select-*", Effects: 65, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "view-*", Effects: 65, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "discover-*", Effects: 65, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "verify*", Effects: 65, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "delete-*", Effects: 640, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "terminate-*", Effects: 640, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "remove-*", Effects: 640, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "batch-delete-*", Effects: 640, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "purge-*", Effects: 640, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "destroy-*", Effects: 640, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "deregister-*", Effects: 640, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "release-*", Effects: 640, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "revoke-*", Effects: 640, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "disassociate-*", Effects: 640, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "reset-*", Effects: 640, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "schedule-key-deletion", Effects: 640, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "disable-key", Effects: 640, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "detach-*", Effects: 640, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "put-retention-policy", Effects: 640, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "cancel-*", Effects: 640, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "revert-*", Effects: 640, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "restore-*", Effects: 640, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "*", Effects: 128, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-}}}
-
-var awsVerbsPart1 = []invocation.Option{
-	{Names: "--bucket, --key, --version-id, --range, --part-number, --if-match, --if-none-match, --if-modified-since, --if-unmodified-since, --request-payer, --expected-bucket-owner, --checksum-mode, --sse-customer-algorithm, --sse-customer-key, --expression, --expression-type, --input-serialization, --output-serialization, --response-content-type", Value: "WORD"},
-}
-
-var awsVerbsPart2 = invocation.More{Remote: true, Elsewhere: true}
-
-var awsVerbsPart3 = invocation.OptionMore{Keys: []invocation.Option{
-	{Names: "commands= commands=[ {\"commands\":[\" commands=[\"", Value: "maybe:COMMAND"},
-}}
-
-var awsVerbsPart4 = invocation.More{Remote: true}
+var awsVerbsProgram = invocation.Facts{Text: `aws verbs
+> get-object
+effects fetches
+operands write:OUTFILE
+--bucket, --key, --version-id, --range, --part-number, --if-match, --if-none-match, --if-modified-since, --if-unmodified-since, --request-payer, --expected-bucket-owner, --checksum-mode, --sse-customer-algorithm, --sse-customer-key, --expression, --expression-type, --input-serialization, --output-serialization, --response-content-type	WORD
+> get-object-torrent
+like 0
+> select-object-content
+like 0
+> put-object
+effects sends
+operands WORD...
+--body	read:FILE
+--*
+> upload-part
+like 3
+> assume-role*
+effects prints fetches secrets
+operands WORD...
+--*
+--ciphertext-blob	WORD
+> get-session-token
+like 5
+> get-federation-token
+like 5
+> get-login
+like 5
+> get-login-password
+like 5
+> get-token
+like 5
+> get-authorization-token
+like 5
+> generate-db-auth-token
+like 5
+> get-secret-value
+like 5
+> batch-get-secret-value
+like 5
+> get-parameter
+like 5
+> get-parameters
+like 5
+> get-parameters-by-path
+like 5
+> get-parameter-history
+like 5
+> get-cluster-credentials*
+like 5
+> create-access-key
+like 5
+> create-login-profile
+like 5
+> create-api-key
+like 5
+> create-key-pair
+like 5
+> get-password-data
+like 5
+> decrypt
+like 5
+> generate-data-key*
+like 5
+> generate-random
+like 5
+> get-credentials-for-identity
+like 5
+> get-role-credentials
+like 5
+> create-token
+like 5
+> get-access-key-info
+like 5
+> create-keys-and-certificate
+like 5
+> download-default-key-pair
+like 5
+> get-instance-access-details
+like 5
+> get-api-key
+like 5
+> get-api-keys
+like 5
+> get-function
+like 5
+> get-public-key
+like 5
+> create-service-specific-credential
+like 5
+> reset-service-specific-credential
+like 5
+> re-encrypt
+like 5
+> sign
+like 5
+> get-random-password
+like 5
+> update-kubeconfig
+like 5
+> execute-command
+effects sends
+operands WORD...
+remote
+elsewhere
+--command	sh:COMMAND
+--cluster, --container, --task	WORD
+--interactive, --non-interactive
+> start-session
+effects sends
+operands WORD...
+--*
+> send-command
+effects sends
+operands WORD...
+remote
+--parameters	KEYS
+key	commands= commands=[ {"commands":[" commands=["	maybe:COMMAND
+--*
+> invoke
+effects sends
+operands write:OUTFILE
+--function-name, --invocation-type, --log-type, --client-context, --payload, --qualifier, --cli-input-json, --tenant-id	WORD
+> tail
+effects prints fetches
+operands WORD...
+--*
+> start-live-tail
+like 49
+> describe-*
+like 49
+> list-*
+like 49
+> get-*
+like 49
+> head-*
+like 49
+> search-*
+like 49
+> batch-get-*
+like 49
+> lookup-*
+like 49
+> query
+like 49
+> scan
+like 49
+> filter-*
+like 49
+> test-*
+like 49
+> validate-*
+like 49
+> estimate-*
+like 49
+> preview-*
+like 49
+> check-*
+like 49
+> simulate-*
+like 49
+> wait
+like 49
+> help
+like 49
+> select-*
+like 49
+> view-*
+like 49
+> discover-*
+like 49
+> verify*
+like 49
+> delete-*
+effects sends destroys
+operands WORD...
+--*
+> terminate-*
+like 73
+> remove-*
+like 73
+> batch-delete-*
+like 73
+> purge-*
+like 73
+> destroy-*
+like 73
+> deregister-*
+like 73
+> release-*
+like 73
+> revoke-*
+like 73
+> disassociate-*
+like 73
+> reset-*
+like 73
+> schedule-key-deletion
+like 73
+> disable-key
+like 73
+> detach-*
+like 73
+> put-retention-policy
+like 73
+> cancel-*
+like 73
+> revert-*
+like 73
+> restore-*
+like 73
+> *
+like 46
+`}

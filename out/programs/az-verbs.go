@@ -4,121 +4,229 @@ package programs
 
 import "kei/runtime/invocation"
 
-var azVerbsProgram = invocation.Program{Name: "az verbs", Command: invocation.Command{Name: "az verbs", Proven: true, Options: []invocation.Option{
-	{Names: "--*, -*"},
-}, Subs: []invocation.Command{
-	{Name: "list*", Effects: 65, Operands: "WORD..."},
-	{Name: "show*", Effects: 65, Operands: "WORD..."},
-	{Name: "get-instance-view", Effects: 65, Operands: "WORD..."},
-	{Name: "exists", Effects: 65, Operands: "WORD..."},
-	{Name: "check-*", Effects: 65, Operands: "WORD..."},
-	{Name: "describe*", Effects: 65, Operands: "WORD..."},
-	{Name: "wait", Effects: 65, Operands: "WORD..."},
-	{Name: "query", Effects: 65, Operands: "WORD..."},
-	{Name: "download-logs", Effects: 65, Operands: "WORD..."},
-	{Name: "tail", Effects: 65, Operands: "WORD..."},
-	{Name: "browse", Effects: 65, Operands: "WORD..."},
-	{Name: "ls", Effects: 65, Operands: "WORD..."},
-	{Name: "get-versions", Effects: 65, Operands: "WORD..."},
-	{Name: "get-upgrades", Effects: 65, Operands: "WORD..."},
-	{Name: "validate", Effects: 65, Operands: "WORD..."},
-	{Name: "what-if", Effects: 65, Operands: "WORD..."},
-	{Name: "delete*", Effects: 640, Operands: "WORD..."},
-	{Name: "remove*", Effects: 640, Operands: "WORD..."},
-	{Name: "purge*", Effects: 640, Operands: "WORD..."},
-	{Name: "untag", Effects: 640, Operands: "WORD..."},
-	{Name: "deallocate", Effects: 640, Operands: "WORD..."},
-	{Name: "stop", Effects: 640, Operands: "WORD..."},
-	{Name: "disable", Effects: 640, Operands: "WORD..."},
-	{Name: "clear", Effects: 640, Operands: "WORD..."},
-	{Name: "reset*", Effects: 640, Operands: "WORD..."},
-	{Name: "redeploy", Effects: 640, Operands: "WORD..."},
-	{Name: "undelete", Effects: 640, Operands: "WORD..."},
-	{Name: "restore", Effects: 640, Operands: "WORD..."},
-	{Name: "revoke*", Effects: 640, Operands: "WORD..."},
-	{Name: "cancel", Effects: 640, Operands: "WORD..."},
-	{Name: "uninstall", Effects: 640, Operands: "WORD..."},
-	{Name: "detach*", Effects: 640, Operands: "WORD..."},
-	{Name: "rotate*", Effects: 640, Operands: "WORD..."},
-	{Name: "keys", Effects: 1088, More: &azVerbsPart1},
-	{Name: "credential", Effects: 1088, More: &azVerbsPart1},
-	{Name: "credentials", Effects: 1088, More: &azVerbsPart1},
-	{Name: "secret", Effects: 1088, More: &azVerbsPart1},
-	{Name: "secrets", Effects: 1088, More: &azVerbsPart1},
-	{Name: "connection-string", Effects: 1088, More: &azVerbsPart1},
-	{Name: "show-connection-string", Effects: 1088, More: &azVerbsPart1},
-	{Name: "list-keys", Effects: 1088, More: &azVerbsPart1},
-	{Name: "list-credentials", Effects: 1088, More: &azVerbsPart1},
-	{Name: "generate-sas", Effects: 1088, More: &azVerbsPart1},
-	{Name: "get-access-token", Effects: 1088, More: &azVerbsPart1},
-	{Name: "list-secrets", Effects: 1088, More: &azVerbsPart1},
-	{Name: "show-secret", Effects: 1088, More: &azVerbsPart1},
-	{Name: "download*", Effects: 68, Operands: "WORD...", More: &azVerbsPart2},
-	{Name: "get-credentials", Effects: 68, Operands: "WORD...", More: &azVerbsPart2},
-	{Name: "export", Effects: 68, Operands: "WORD...", More: &azVerbsPart2},
-	{Name: "create*", Effects: 128, Operands: "WORD..."},
-	{Name: "update*", Effects: 128, Operands: "WORD..."},
-	{Name: "add*", Effects: 128, Operands: "WORD..."},
-	{Name: "set*", Effects: 128, Operands: "WORD..."},
-	{Name: "start*", Effects: 128, Operands: "WORD..."},
-	{Name: "restart*", Effects: 128, Operands: "WORD..."},
-	{Name: "upload*", Effects: 128, Operands: "WORD..."},
-	{Name: "import*", Effects: 128, Operands: "WORD..."},
-	{Name: "run*", Effects: 128, Operands: "WORD..."},
-	{Name: "invoke*", Effects: 128, Operands: "WORD..."},
-	{Name: "deploy*", Effects: 128, Operands: "WORD..."},
-	{Name: "up", Effects: 128, Operands: "WORD..."},
-	{Name: "push*", Effects: 128, Operands: "WORD..."},
-	{Name: "build*", Effects: 128, Operands: "WORD..."},
-	{Name: "copy*", Effects: 128, Operands: "WORD..."},
-	{Name: "move*", Effects: 128, Operands: "WORD..."},
-	{Name: "attach*", Effects: 128, Operands: "WORD..."},
-	{Name: "enable*", Effects: 128, Operands: "WORD..."},
-	{Name: "assign*", Effects: 128, Operands: "WORD..."},
-	{Name: "grant*", Effects: 128, Operands: "WORD..."},
-	{Name: "approve*", Effects: 128, Operands: "WORD..."},
-	{Name: "reject*", Effects: 128, Operands: "WORD..."},
-	{Name: "install*", Effects: 128, Operands: "WORD..."},
-	{Name: "upgrade*", Effects: 128, Operands: "WORD..."},
-	{Name: "scale*", Effects: 128, Operands: "WORD..."},
-	{Name: "swap", Effects: 128, Operands: "WORD..."},
-	{Name: "sync*", Effects: 128, Operands: "WORD..."},
-	{Name: "config*", Effects: 128, Operands: "WORD..."},
-	{Name: "exec", Effects: 128, Operands: "WORD..."},
-	{Name: "ssh", Effects: 128, Operands: "WORD..."},
-	{Name: "send*", Effects: 128, Operands: "WORD..."},
-	{Name: "register", Effects: 128, Operands: "WORD..."},
-	{Name: "unregister", Effects: 128, Operands: "WORD..."},
-	{Name: "renew", Effects: 128, Operands: "WORD..."},
-	{Name: "regenerate", Effects: 128, Operands: "WORD..."},
-	{Name: "encrypt", Effects: 128, Operands: "WORD..."},
-	{Name: "decrypt", Effects: 128, Operands: "WORD..."},
-	{Name: "replace", Effects: 128, Operands: "WORD..."},
-	{Name: "resize", Effects: 128, Operands: "WORD..."},
-	{Name: "apply", Effects: 128, Operands: "WORD..."},
-	{Name: "generate*", Effects: 128, Operands: "WORD..."},
-	{Name: "publish", Effects: 128, Operands: "WORD..."},
-	{Name: "transfer", Effects: 128, Operands: "WORD..."},
-	{Name: "migrate*", Effects: 128, Operands: "WORD..."},
-	{Name: "link", Effects: 128, Operands: "WORD..."},
-	{Name: "queue", Effects: 128, Operands: "WORD..."},
-	{Name: "tag", Effects: 128, Operands: "WORD..."},
-	{Name: "edit", Effects: 128, Operands: "WORD..."},
-	{Name: "open-port", Effects: 128, Operands: "WORD..."},
-	{Name: "failover*", Effects: 128, Operands: "WORD..."},
-	{Name: "capture", Effects: 128, Operands: "WORD..."},
-	{Name: "convert", Effects: 128, Operands: "WORD..."},
-	{Name: "generalize", Effects: 128, Operands: "WORD..."},
-	{Name: "simulate-eviction", Effects: 128, Operands: "WORD..."},
-	{Name: "metadata-update", Effects: 128, Operands: "WORD..."},
-	{Name: "login", Effects: 128, Operands: "WORD..."},
-	{Name: "reimage", Effects: 128, Operands: "WORD..."},
-	{Name: "perform-maintenance", Effects: 128, Operands: "WORD..."},
-	{Name: "*", More: &azVerbsPart1},
-}, More: &azVerbsPart3}}
-
-var azVerbsPart1 = invocation.More{As: "az verbs"}
-
-var azVerbsPart2 = invocation.More{Unnamed: "written by az"}
-
-var azVerbsPart3 = invocation.More{Persistent: true}
+var azVerbsProgram = invocation.Facts{Text: `az verbs
+persistent
+--*, -*
+> list*
+effects prints fetches
+operands WORD...
+> show*
+like 0
+> get-instance-view
+like 0
+> exists
+like 0
+> check-*
+like 0
+> describe*
+like 0
+> wait
+like 0
+> query
+like 0
+> download-logs
+like 0
+> tail
+like 0
+> browse
+like 0
+> ls
+like 0
+> get-versions
+like 0
+> get-upgrades
+like 0
+> validate
+like 0
+> what-if
+like 0
+> delete*
+effects sends destroys
+operands WORD...
+> remove*
+like 16
+> purge*
+like 16
+> untag
+like 16
+> deallocate
+like 16
+> stop
+like 16
+> disable
+like 16
+> clear
+like 16
+> reset*
+like 16
+> redeploy
+like 16
+> undelete
+like 16
+> restore
+like 16
+> revoke*
+like 16
+> cancel
+like 16
+> uninstall
+like 16
+> detach*
+like 16
+> rotate*
+like 16
+> keys
+effects fetches secrets
+as az verbs
+> credential
+like 33
+> credentials
+like 33
+> secret
+like 33
+> secrets
+like 33
+> connection-string
+like 33
+> show-connection-string
+like 33
+> list-keys
+like 33
+> list-credentials
+like 33
+> generate-sas
+like 33
+> get-access-token
+like 33
+> list-secrets
+like 33
+> show-secret
+like 33
+> download*
+effects writes fetches
+operands WORD...
+unnamed written by az
+> get-credentials
+like 46
+> export
+like 46
+> create*
+effects sends
+operands WORD...
+> update*
+like 49
+> add*
+like 49
+> set*
+like 49
+> start*
+like 49
+> restart*
+like 49
+> upload*
+like 49
+> import*
+like 49
+> run*
+like 49
+> invoke*
+like 49
+> deploy*
+like 49
+> up
+like 49
+> push*
+like 49
+> build*
+like 49
+> copy*
+like 49
+> move*
+like 49
+> attach*
+like 49
+> enable*
+like 49
+> assign*
+like 49
+> grant*
+like 49
+> approve*
+like 49
+> reject*
+like 49
+> install*
+like 49
+> upgrade*
+like 49
+> scale*
+like 49
+> swap
+like 49
+> sync*
+like 49
+> config*
+like 49
+> exec
+like 49
+> ssh
+like 49
+> send*
+like 49
+> register
+like 49
+> unregister
+like 49
+> renew
+like 49
+> regenerate
+like 49
+> encrypt
+like 49
+> decrypt
+like 49
+> replace
+like 49
+> resize
+like 49
+> apply
+like 49
+> generate*
+like 49
+> publish
+like 49
+> transfer
+like 49
+> migrate*
+like 49
+> link
+like 49
+> queue
+like 49
+> tag
+like 49
+> edit
+like 49
+> open-port
+like 49
+> failover*
+like 49
+> capture
+like 49
+> convert
+like 49
+> generalize
+like 49
+> simulate-eviction
+like 49
+> metadata-update
+like 49
+> login
+like 49
+> reimage
+like 49
+> perform-maintenance
+like 49
+> *
+as az verbs
+`}

@@ -4,48 +4,57 @@ package programs
 
 import "kei/runtime/invocation"
 
-var azProgram = invocation.Program{Name: "az", Command: invocation.Command{Name: "az", Options: azPart3, Subs: []invocation.Command{
-	{Name: "login", Effects: 1152},
-	{Name: "logout", Effects: 1152},
-	{Name: "version", Effects: 65, Operands: "WORD..."},
-	{Name: "find", Effects: 65, Operands: "WORD..."},
-	{Name: "feedback", Effects: 65, Operands: "WORD..."},
-	{Name: "survey", Effects: 65, Operands: "WORD..."},
-	{Name: "self-test", Effects: 65, Operands: "WORD..."},
-	{Name: "interactive", Effects: 65, Operands: "WORD..."},
-	{Name: "upgrade", Effects: 65, Operands: "WORD..."},
-	{Name: "account", Subs: []invocation.Command{
-		{Name: "get-access-token", Effects: 1089},
-		{Name: "list", Effects: 65, Operands: "WORD..."},
-		{Name: "show", Effects: 65, Operands: "WORD..."},
-		{Name: "list-locations", Effects: 65, Operands: "WORD..."},
-		{Name: "tenant", Effects: 65, Operands: "WORD..."},
-		{Name: "subscription", Effects: 65, Operands: "WORD..."},
-		{Name: "*", Effects: 132, Operands: "WORD..."},
-	}},
-	{Name: "acr", Subs: []invocation.Command{
-		{Name: "login", Effects: 1152},
-	}, More: &azPart4},
-	{Name: "aks", Subs: []invocation.Command{
-		{Name: "get-credentials", Effects: 1092, More: &azPart5},
-	}, More: &azPart4},
-}, More: &azPart6}}
-
-var azPart1 = invocation.OptionMore{Remote: true}
-
-var azPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var azPart3 = []invocation.Option{
-	{Names: "--subscription, --output -o, --query, --resource-group -g, --name -n, --location -l", Value: "WORD"},
-	{Names: "--debug, --verbose, --only-show-errors, --yes -y, --no-wait"},
-	{Names: "--file -f, --template-file, --source-file, --src, --zip-file, --parameters-file", Value: "WORD"},
-	{Names: "--scripts, --command, --exec-command, --command-line", Value: "sh:COMMAND", More: &azPart1},
-	{Names: "--help -h, --version", More: &azPart2},
-	{Names: "--*, -*"},
-}
-
-var azPart4 = invocation.More{As: "az verbs"}
-
-var azPart5 = invocation.More{Unnamed: "written by az aks get-credentials"}
-
-var azPart6 = invocation.More{As: "az verbs", Persistent: true}
+var azProgram = invocation.Facts{Text: `az
+as az verbs
+persistent
+--subscription, --output -o, --query, --resource-group -g, --name -n, --location -l	WORD
+--debug, --verbose, --only-show-errors, --yes -y, --no-wait
+--file -f, --template-file, --source-file, --src, --zip-file, --parameters-file	WORD
+--scripts, --command, --exec-command, --command-line	sh:COMMAND	remote
+--help -h, --version		effects prints	only
+--*, -*
+> login
+effects sends secrets
+> logout
+effects sends secrets
+> version
+effects prints fetches
+operands WORD...
+> find
+like 2
+> feedback
+like 2
+> survey
+like 2
+> self-test
+like 2
+> interactive
+like 2
+> upgrade
+like 2
+> account
+>> get-access-token
+effects prints fetches secrets
+>> list
+like 2
+>> show
+like 2
+>> list-locations
+like 2
+>> tenant
+like 2
+>> subscription
+like 2
+>> *
+effects writes sends
+operands WORD...
+> acr
+as az verbs
+>> login
+effects sends secrets
+> aks
+as az verbs
+>> get-credentials
+effects writes fetches secrets
+unnamed written by az aks get-credentials
+`}

@@ -4,55 +4,89 @@ package programs
 
 import "kei/runtime/invocation"
 
-var bazelProgram = invocation.Program{Name: "bazel", Command: invocation.Command{Name: "bazel", Grammar: 2, Options: bazelPart3, Operands: "WORD...", Subs: []invocation.Command{
-	{Name: "build", Grammar: 2, Effects: 80, Operands: "TARGET... args:ARGUMENT..."},
-	{Name: "test", Grammar: 2, Effects: 80, Operands: "TARGET... args:ARGUMENT..."},
-	{Name: "coverage", Grammar: 2, Effects: 80, Operands: "TARGET... args:ARGUMENT..."},
-	{Name: "run", Grammar: 2, Effects: 80, Operands: "TARGET... args:ARGUMENT..."},
-	{Name: "mobile-install", Grammar: 2, Effects: 80, Operands: "TARGET... args:ARGUMENT..."},
-	{Name: "install", Grammar: 2, Effects: 80, Operands: "TARGET... args:ARGUMENT..."},
-	{Name: "check", Grammar: 2, Effects: 80, Operands: "TARGET... args:ARGUMENT..."},
-	{Name: "lint", Grammar: 2, Effects: 80, Operands: "TARGET... args:ARGUMENT..."},
-	{Name: "fmt", Grammar: 2, Effects: 80, Operands: "TARGET... args:ARGUMENT..."},
-	{Name: "package", Grammar: 2, Effects: 80, Operands: "TARGET... args:ARGUMENT..."},
-	{Name: "goal", Grammar: 2, Effects: 80, Operands: "TARGET... args:ARGUMENT..."},
-	{Name: "query", Grammar: 2, Effects: 3, Operands: "WORD..."},
-	{Name: "cquery", Grammar: 2, Effects: 3, Operands: "WORD..."},
-	{Name: "aquery", Grammar: 2, Effects: 3, Operands: "WORD..."},
-	{Name: "info", Grammar: 2, Effects: 3, Operands: "WORD..."},
-	{Name: "help", Grammar: 2, Effects: 3, Operands: "WORD..."},
-	{Name: "version", Grammar: 2, Effects: 3, Operands: "WORD..."},
-	{Name: "dump", Grammar: 2, Effects: 3, Operands: "WORD..."},
-	{Name: "license", Grammar: 2, Effects: 3, Operands: "WORD..."},
-	{Name: "list", Grammar: 2, Effects: 3, Operands: "WORD..."},
-	{Name: "peek", Grammar: 2, Effects: 3, Operands: "WORD..."},
-	{Name: "targets", Grammar: 2, Effects: 3, Operands: "WORD..."},
-	{Name: "uquery", Grammar: 2, Effects: 3, Operands: "WORD..."},
-	{Name: "audit", Grammar: 2, Effects: 3, Operands: "WORD..."},
-	{Name: "log", Grammar: 2, Effects: 3, Operands: "WORD..."},
-	{Name: "status", Grammar: 2, Effects: 3, Operands: "WORD..."},
-	{Name: "fetch", Grammar: 2, Effects: 96, Operands: "WORD..."},
-	{Name: "sync", Grammar: 2, Effects: 96, Operands: "WORD..."},
-	{Name: "mod", Grammar: 2, Effects: 96, Operands: "WORD..."},
-	{Name: "vendor", Grammar: 2, Effects: 96, Operands: "WORD..."},
-	{Name: "init", Grammar: 2, Effects: 96, Operands: "WORD..."},
-	{Name: "clean", Grammar: 2, Effects: 8, Operands: "WORD..."},
-	{Name: "shutdown", Grammar: 2, Effects: 8, Operands: "WORD..."},
-	{Name: "kill", Grammar: 2, Effects: 8, Operands: "WORD..."},
-	{Name: "killall", Grammar: 2, Effects: 8, Operands: "WORD..."},
-}, More: &bazelPart4}}
-
-var bazelPart1 = invocation.OptionMore{Unsure: "obeys settings that an option names"}
-
-var bazelPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var bazelPart3 = []invocation.Option{
-	{Names: "-bazelrc", Value: "config:FILE", More: &bazelPart1},
-	{Names: "-output_base, -output_user_root, -symlink_prefix", Value: "tree:DIR"},
-	{Names: "-run_under, -shell_executable", Value: "sh:COMMAND"},
-	{Names: "-c, -config, -jobs, -j, -test_filter, -test_output, -test_arg, -define, -platforms, -output, -keep_going2", Value: "WORD"},
-	{Names: "-k, -keep_going, -nokeep_going, -v, -s"},
-	{Names: "-h, -help", More: &bazelPart2},
-}
-
-var bazelPart4 = invocation.More{Persistent: true, Open: true}
+var bazelProgram = invocation.Facts{Text: `bazel
+grammar single-dash
+operands WORD...
+persistent
+open-options
+-bazelrc	config:FILE	unsure obeys settings that an option names
+-output_base, -output_user_root, -symlink_prefix	tree:DIR
+-run_under, -shell_executable	sh:COMMAND
+-c, -config, -jobs, -j, -test_filter, -test_output, -test_arg, -define, -platforms, -output, -keep_going2	WORD
+-k, -keep_going, -nokeep_going, -v, -s
+-h, -help		effects prints	only
+> build
+effects builds fetches
+operands TARGET... args:ARGUMENT...
+> test
+like 0
+> coverage
+like 0
+> run
+like 0
+> mobile-install
+like 0
+> install
+like 0
+> check
+like 0
+> lint
+like 0
+> fmt
+like 0
+> package
+like 0
+> goal
+like 0
+> query
+effects prints reads
+operands WORD...
+> cquery
+like 11
+> aquery
+like 11
+> info
+like 11
+> help
+like 11
+> version
+like 11
+> dump
+like 11
+> license
+like 11
+> list
+like 11
+> peek
+like 11
+> targets
+like 11
+> uquery
+like 11
+> audit
+like 11
+> log
+like 11
+> status
+like 11
+> fetch
+effects installs fetches
+operands WORD...
+> sync
+like 26
+> mod
+like 26
+> vendor
+like 26
+> init
+like 26
+> clean
+effects deletes
+operands WORD...
+> shutdown
+like 31
+> kill
+like 31
+> killall
+like 31
+`}

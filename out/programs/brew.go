@@ -4,130 +4,240 @@ package programs
 
 import "kei/runtime/invocation"
 
-var brewProgram = invocation.Program{Name: "brew", Command: invocation.Command{Name: "brew", Options: brewPart2, Subs: []invocation.Command{
-	{Name: "list ls", Effects: 67, Operands: "text:WORD..."},
-	{Name: "search", Effects: 67, Operands: "text:WORD..."},
-	{Name: "info", Effects: 67, Operands: "text:WORD..."},
-	{Name: "deps", Effects: 67, Operands: "text:WORD..."},
-	{Name: "uses", Effects: 67, Operands: "text:WORD..."},
-	{Name: "outdated", Effects: 67, Operands: "text:WORD..."},
-	{Name: "config", Effects: 67, Operands: "text:WORD..."},
-	{Name: "doctor dr", Effects: 67, Operands: "text:WORD..."},
-	{Name: "leaves", Effects: 67, Operands: "text:WORD..."},
-	{Name: "home", Effects: 67, Operands: "text:WORD..."},
-	{Name: "desc", Effects: 67, Operands: "text:WORD..."},
-	{Name: "cat", Effects: 67, Operands: "text:WORD..."},
-	{Name: "log", Effects: 67, Operands: "text:WORD..."},
-	{Name: "missing", Effects: 67, Operands: "text:WORD..."},
-	{Name: "options", Effects: 67, Operands: "text:WORD..."},
-	{Name: "commands", Effects: 67, Operands: "text:WORD..."},
-	{Name: "casks", Effects: 67, Operands: "text:WORD..."},
-	{Name: "formulae", Effects: 67, Operands: "text:WORD..."},
-	{Name: "which", Effects: 67, Operands: "text:WORD..."},
-	{Name: "which-formula", Effects: 67, Operands: "text:WORD..."},
-	{Name: "tap-info", Effects: 67, Operands: "text:WORD..."},
-	{Name: "--env", Effects: 67, Operands: "text:WORD..."},
-	{Name: "rdeps", Effects: 67, Operands: "text:WORD..."},
-	{Name: "dependents", Effects: 67, Operands: "text:WORD..."},
-	{Name: "contents", Effects: 67, Operands: "text:WORD..."},
-	{Name: "provides", Effects: 67, Operands: "text:WORD..."},
-	{Name: "installed", Effects: 67, Operands: "text:WORD..."},
-	{Name: "echo", Effects: 67, Operands: "text:WORD..."},
-	{Name: "variants", Effects: 67, Operands: "text:WORD..."},
-	{Name: "livecheck", Effects: 67, Operands: "text:WORD..."},
-	{Name: "show", Effects: 67, Operands: "text:WORD..."},
-	{Name: "status", Effects: 67, Operands: "text:WORD..."},
-	{Name: "source", Effects: 67, Operands: "text:WORD..."},
-	{Name: "help", Effects: 67, Operands: "text:WORD..."},
-	{Name: "readall", Effects: 67, Operands: "text:WORD..."},
-	{Name: "audit", Effects: 67, Operands: "text:WORD..."},
-	{Name: "style", Effects: 67, Operands: "text:WORD..."},
-	{Name: "query", Effects: 67, Operands: "text:WORD..."},
-	{Name: "stats", Effects: 67, Operands: "text:WORD..."},
-	{Name: "version", Effects: 67, Operands: "text:WORD..."},
-	{Name: "rquery", Effects: 67, Operands: "text:WORD..."},
-	{Name: "export", Effects: 67, Operands: "text:WORD..."},
-	{Name: "uninstall remove rm", Effects: 4104, Operands: "NAME..."},
-	{Name: "autoremove", Effects: 4104, Operands: "NAME..."},
-	{Name: "cleanup", Effects: 4104, Operands: "NAME..."},
-	{Name: "untap", Effects: 4104, Operands: "NAME..."},
-	{Name: "delete", Effects: 4104, Operands: "NAME..."},
-	{Name: "deactivate", Effects: 4104, Operands: "NAME..."},
-	{Name: "reclaim", Effects: 4104, Operands: "NAME..."},
-	{Name: "clean", Effects: 4104, Operands: "NAME..."},
-	{Name: "purge", Effects: 4104, Operands: "NAME..."},
-	{Name: "reset", Effects: 4104, Operands: "NAME..."},
-	{Name: "install", Effects: 4192, Operands: "NAME..."},
-	{Name: "reinstall", Effects: 4192, Operands: "NAME..."},
-	{Name: "upgrade", Effects: 4192, Operands: "NAME..."},
-	{Name: "update up", Effects: 4192, Operands: "NAME..."},
-	{Name: "tap", Effects: 4192, Operands: "NAME..."},
-	{Name: "fetch", Effects: 4192, Operands: "NAME..."},
-	{Name: "link ln", Effects: 4192, Operands: "NAME..."},
-	{Name: "unlink", Effects: 4192, Operands: "NAME..."},
-	{Name: "pin", Effects: 4192, Operands: "NAME..."},
-	{Name: "unpin", Effects: 4192, Operands: "NAME..."},
-	{Name: "postinstall", Effects: 4192, Operands: "NAME..."},
-	{Name: "migrate", Effects: 4192, Operands: "NAME..."},
-	{Name: "activate", Effects: 4192, Operands: "NAME..."},
-	{Name: "select", Effects: 4192, Operands: "NAME..."},
-	{Name: "selfupdate", Effects: 4192, Operands: "NAME..."},
-	{Name: "sync", Effects: 4192, Operands: "NAME..."},
-	{Name: "add", Effects: 4192, Operands: "NAME..."},
-	{Name: "hold", Effects: 4192, Operands: "NAME..."},
-	{Name: "unhold", Effects: 4192, Operands: "NAME..."},
-	{Name: "import", Effects: 4192, Operands: "NAME..."},
-	{Name: "bucket", Effects: 4192, Operands: "NAME..."},
-	{Name: "lock", Effects: 4192, Operands: "NAME..."},
-	{Name: "unlock", Effects: 4192, Operands: "NAME..."},
-	{Name: "set", Effects: 4192, Operands: "NAME..."},
-	{Name: "feature", Effects: 4192, Operands: "NAME..."},
-	{Name: "apikey", Effects: 4192, Operands: "NAME..."},
-	{Name: "config-set", Effects: 4192, Operands: "NAME..."},
-	{Name: "download", Effects: 4192, Operands: "NAME..."},
-	{Name: "configure", Effects: 4192, Operands: "NAME..."},
-	{Name: "pack", Effects: 4192, Operands: "NAME..."},
-	{Name: "push", Effects: 4192, Operands: "NAME..."},
-	{Name: "repair", Effects: 4192, Operands: "NAME..."},
-	{Name: "cache", Effects: 4192, Operands: "NAME..."},
-	{Name: "checkup", Effects: 4192, Operands: "NAME..."},
-	{Name: "pin-add", Effects: 4192, Operands: "NAME..."},
-	{Name: "alias", Effects: 4192, Operands: "NAME..."},
-	{Name: "analytics", Effects: 4192, Operands: "NAME..."},
-	{Name: "completions", Effects: 4192, Operands: "NAME..."},
-	{Name: "developer", Effects: 4192, Operands: "NAME..."},
-	{Name: "gist-logs", Effects: 4192, Operands: "NAME..."},
-	{Name: "vendor-gems", Effects: 4192, Operands: "NAME..."},
-	{Name: "update-reset", Effects: 4192, Operands: "NAME..."},
-	{Name: "services", Effects: 4096, Operands: "WORD..."},
-	{Name: "bundle", Effects: 4208, Operands: "WORD...", Subs: []invocation.Command{
-		{Name: "exec", Operands: "run:COMMAND..."},
-		{Name: "sh", Operands: "run:COMMAND..."},
-		{Name: "env", Operands: "run:COMMAND..."},
-	}},
-	{Name: "sh", Effects: 20, Operands: "WORD...", More: &brewPart3},
-	{Name: "ruby", Effects: 20, Operands: "WORD...", More: &brewPart3},
-	{Name: "irb", Effects: 20, Operands: "WORD...", More: &brewPart3},
-	{Name: "edit", Effects: 20, Operands: "WORD...", More: &brewPart3},
-	{Name: "create", Effects: 20, Operands: "WORD...", More: &brewPart3},
-	{Name: "test", Effects: 20, Operands: "WORD...", More: &brewPart3},
-	{Name: "extract", Effects: 20, Operands: "WORD...", More: &brewPart3},
-	{Name: "bump*", Effects: 20, Operands: "WORD...", More: &brewPart3},
-	{Name: "pr-*", Effects: 20, Operands: "WORD...", More: &brewPart3},
-	{Name: "dispatch-*", Effects: 20, Operands: "WORD...", More: &brewPart3},
-	{Name: "unpack", Effects: 20, Operands: "WORD...", More: &brewPart3},
-	{Name: "generate-*", Effects: 20, Operands: "WORD...", More: &brewPart3},
-}, More: &brewPart4}}
-
-var brewPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var brewPart2 = []invocation.Option{
-	{Names: "--prefix, --cellar, --cache, --repository, -f --force, -v --verbose, -q --quiet, -d --debug, -y --yes, --*"},
-	{Names: "-*"},
-	{Names: "--help, --version", More: &brewPart1},
-	{Names: "-p --profile, -f --file, -E, --expr", Value: "WORD"},
-}
-
-var brewPart3 = invocation.More{Refuse: "starts a shell, an editor or a formula's code; run the commands themselves"}
-
-var brewPart4 = invocation.More{Unknown: 4, Persistent: true}
+var brewProgram = invocation.Facts{Text: `brew
+unknown external
+persistent
+--prefix, --cellar, --cache, --repository, -f --force, -v --verbose, -q --quiet, -d --debug, -y --yes, --*
+-*
+--help, --version		effects prints	only
+-p --profile, -f --file, -E, --expr	WORD
+> list ls
+effects prints reads fetches
+operands text:WORD...
+> search
+like 0
+> info
+like 0
+> deps
+like 0
+> uses
+like 0
+> outdated
+like 0
+> config
+like 0
+> doctor dr
+like 0
+> leaves
+like 0
+> home
+like 0
+> desc
+like 0
+> cat
+like 0
+> log
+like 0
+> missing
+like 0
+> options
+like 0
+> commands
+like 0
+> casks
+like 0
+> formulae
+like 0
+> which
+like 0
+> which-formula
+like 0
+> tap-info
+like 0
+> --env
+like 0
+> rdeps
+like 0
+> dependents
+like 0
+> contents
+like 0
+> provides
+like 0
+> installed
+like 0
+> echo
+like 0
+> variants
+like 0
+> livecheck
+like 0
+> show
+like 0
+> status
+like 0
+> source
+like 0
+> help
+like 0
+> readall
+like 0
+> audit
+like 0
+> style
+like 0
+> query
+like 0
+> stats
+like 0
+> version
+like 0
+> rquery
+like 0
+> export
+like 0
+> uninstall remove rm
+effects deletes system
+operands NAME...
+> autoremove
+like 42
+> cleanup
+like 42
+> untap
+like 42
+> delete
+like 42
+> deactivate
+like 42
+> reclaim
+like 42
+> clean
+like 42
+> purge
+like 42
+> reset
+like 42
+> install
+effects installs fetches system
+operands NAME...
+> reinstall
+like 52
+> upgrade
+like 52
+> update up
+like 52
+> tap
+like 52
+> fetch
+like 52
+> link ln
+like 52
+> unlink
+like 52
+> pin
+like 52
+> unpin
+like 52
+> postinstall
+like 52
+> migrate
+like 52
+> activate
+like 52
+> select
+like 52
+> selfupdate
+like 52
+> sync
+like 52
+> add
+like 52
+> hold
+like 52
+> unhold
+like 52
+> import
+like 52
+> bucket
+like 52
+> lock
+like 52
+> unlock
+like 52
+> set
+like 52
+> feature
+like 52
+> apikey
+like 52
+> config-set
+like 52
+> download
+like 52
+> configure
+like 52
+> pack
+like 52
+> push
+like 52
+> repair
+like 52
+> cache
+like 52
+> checkup
+like 52
+> pin-add
+like 52
+> alias
+like 52
+> analytics
+like 52
+> completions
+like 52
+> developer
+like 52
+> gist-logs
+like 52
+> vendor-gems
+like 52
+> update-reset
+like 52
+> services
+effects system
+operands WORD...
+> bundle
+effects builds installs fetches system
+operands WORD...
+>> exec
+operands run:COMMAND...
+>> sh
+operands run:COMMAND...
+>> env
+operands run:COMMAND...
+> sh
+effects writes builds
+operands WORD...
+refuse starts a shell, an editor or a formula's code; run the commands themselves
+> ruby
+like 99
+> irb
+like 99
+> edit
+like 99
+> create
+like 99
+> test
+like 99
+> extract
+like 99
+> bump*
+like 99
+> pr-*
+like 99
+> dispatch-*
+like 99
+> unpack
+like 99
+> generate-*
+like 99
+`}

@@ -4,53 +4,82 @@ package programs
 
 import "kei/runtime/invocation"
 
-var bundleProgram = invocation.Program{Name: "bundle", Command: invocation.Command{Name: "bundle", Options: []invocation.Option{
-	{Names: "--no-color, -V --verbose"},
-	{Names: "-r --retry", Value: "N"},
-	{Names: "-v --version, -h --help", More: &bundlePart1},
-}, Subs: []invocation.Command{
-	{Name: "exec e ex exe", Grammar: 1, Effects: 16, Options: []invocation.Option{
-		{Names: "--keep-file-descriptors"},
-		{Names: "--gemfile", Value: "read:FILE"},
-	}, Operands: "run:COMMAND..."},
-	{Name: "install i", Effects: 116, Operands: "GEM...", More: &bundlePart2},
-	{Name: "update", Effects: 116, Operands: "GEM...", More: &bundlePart2},
-	{Name: "add", Effects: 116, Operands: "GEM...", More: &bundlePart2},
-	{Name: "remove", Effects: 116, Operands: "GEM...", More: &bundlePart2},
-	{Name: "lock", Effects: 116, Operands: "GEM...", More: &bundlePart2},
-	{Name: "cache package pack", Effects: 116, Operands: "GEM...", More: &bundlePart2},
-	{Name: "pristine", Effects: 116, Operands: "GEM...", More: &bundlePart2},
-	{Name: "clean", Effects: 116, Operands: "GEM...", More: &bundlePart2},
-	{Name: "init", Effects: 116, Operands: "GEM...", More: &bundlePart2},
-	{Name: "binstubs", Effects: 116, Operands: "GEM...", More: &bundlePart2},
-	{Name: "plugin", Effects: 116, Operands: "GEM...", More: &bundlePart2},
-	{Name: "gem", Effects: 116, Operands: "GEM...", More: &bundlePart2},
-	{Name: "inject", Effects: 116, Operands: "GEM...", More: &bundlePart2},
-	{Name: "list", Effects: 67, Operands: "WORD...", More: &bundlePart3},
-	{Name: "show", Effects: 67, Operands: "WORD...", More: &bundlePart3},
-	{Name: "info", Effects: 67, Operands: "WORD...", More: &bundlePart3},
-	{Name: "outdated", Effects: 67, Operands: "WORD...", More: &bundlePart3},
-	{Name: "check", Effects: 67, Operands: "WORD...", More: &bundlePart3},
-	{Name: "config", Effects: 67, Operands: "WORD...", More: &bundlePart3},
-	{Name: "env", Effects: 67, Operands: "WORD...", More: &bundlePart3},
-	{Name: "doctor", Effects: 67, Operands: "WORD...", More: &bundlePart3},
-	{Name: "platform", Effects: 67, Operands: "WORD...", More: &bundlePart3},
-	{Name: "licenses", Effects: 67, Operands: "WORD...", More: &bundlePart3},
-	{Name: "fund", Effects: 67, Operands: "WORD...", More: &bundlePart3},
-	{Name: "viz", Effects: 67, Operands: "WORD...", More: &bundlePart3},
-	{Name: "version", Effects: 67, Operands: "WORD...", More: &bundlePart3},
-	{Name: "help", Effects: 67, Operands: "WORD...", More: &bundlePart3},
-	{Name: "open", Effects: 67, Operands: "WORD...", More: &bundlePart3},
-	{Name: "console", Effects: 67, Operands: "WORD...", More: &bundlePart3},
-	{Name: "issue", Effects: 67, Operands: "WORD...", More: &bundlePart3},
-}, More: &bundlePart4}}
-
-var bundlePart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var bundlePart2 = invocation.More{Open: true, Default: "write:Gemfile append:Gemfile.lock"}
-
-var bundlePart3 = invocation.More{Open: true}
-
-var bundlePart4 = invocation.More{When: []invocation.When{
-	{Given: "!@1", Effects: 96, Default: "write:Gemfile.lock", Set: 8},
-}}
+var bundleProgram = invocation.Facts{Text: `bundle
+--no-color, -V --verbose
+-r --retry	N
+-v --version, -h --help		effects prints	only
+? !@1
+effects installs fetches
+default write:Gemfile.lock
+> exec e ex exe
+grammar posix
+effects builds
+operands run:COMMAND...
+--keep-file-descriptors
+--gemfile	read:FILE
+> install i
+effects writes builds installs fetches
+operands GEM...
+default write:Gemfile append:Gemfile.lock
+open-options
+> update
+like 1
+> add
+like 1
+> remove
+like 1
+> lock
+like 1
+> cache package pack
+like 1
+> pristine
+like 1
+> clean
+like 1
+> init
+like 1
+> binstubs
+like 1
+> plugin
+like 1
+> gem
+like 1
+> inject
+like 1
+> list
+effects prints reads fetches
+operands WORD...
+open-options
+> show
+like 14
+> info
+like 14
+> outdated
+like 14
+> check
+like 14
+> config
+like 14
+> env
+like 14
+> doctor
+like 14
+> platform
+like 14
+> licenses
+like 14
+> fund
+like 14
+> viz
+like 14
+> version
+like 14
+> help
+like 14
+> open
+like 14
+> console
+like 14
+> issue
+like 14
+`}

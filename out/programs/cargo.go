@@ -4,379 +4,393 @@ package programs
 
 import "kei/runtime/invocation"
 
-var cargoProgram = invocation.Program{Name: "cargo", Command: invocation.Command{Name: "cargo", Proven: true, Options: cargoPart3, Subs: []invocation.Command{
-	{Name: "build b", Effects: 16, Options: cargoPart4},
-	{Name: "check c", Effects: 16, Options: cargoPart4},
-	{Name: "test t", Effects: 16, Options: cargoPart6, Operands: "text:FILTER..."},
-	{Name: "bench", Effects: 16, Options: cargoPart6, Operands: "text:FILTER..."},
-	{Name: "run r", Grammar: 1, Effects: 16, Options: cargoPart4, Operands: "args:ARGUMENT..."},
-	{Name: "doc d", Effects: 16, Options: cargoPart7},
-	{Name: "rustc", Effects: 16, Options: cargoPart9},
-	{Name: "rustdoc", Effects: 16, Options: cargoPart9},
-	{Name: "clippy", Effects: 16, Options: cargoPart11},
-	{Name: "fix", Effects: 20, Options: cargoPart12, More: &cargoPart13},
-	{Name: "miri", Effects: 16, Options: cargoPart4, Operands: "ACTION text:FILTER..."},
-	{Name: "fmt", More: &cargoPart14},
-	{Name: "clean", Effects: 8, Options: cargoPart16, More: &cargoPart17},
-	{Name: "new", Effects: 4, Options: []invocation.Option{
-		{Names: "--bin, --lib"},
-		{Names: "--vcs, --edition, --name, --registry", Value: "WORD"},
-	}, Operands: "tree:PATH", More: &cargoPart18},
-	{Name: "init", Effects: 4, Options: []invocation.Option{
-		{Names: "--bin, --lib"},
-		{Names: "--vcs, --edition, --name, --registry", Value: "WORD"},
-	}, Operands: "tree:PATH?", More: &cargoPart18},
-	{Name: "add", Effects: 96, Options: cargoPart20, Operands: "CRATE...", More: &cargoPart21},
-	{Name: "remove rm", Effects: 32, Options: []invocation.Option{
-		{Names: "--dev, --build"},
-		{Names: "-n --dry-run", More: &cargoPart15},
-		{Names: "-p --package, --target", Value: "WORD"},
-	}, Operands: "CRATE...", More: &cargoPart21},
-	{Name: "update", Effects: 96, Options: cargoPart22, Operands: "CRATE...", More: &cargoPart23},
-	{Name: "generate-lockfile", Effects: 96, Options: cargoPart22, Operands: "CRATE...", More: &cargoPart23},
-	{Name: "vendor", Effects: 68, Options: []invocation.Option{
-		{Names: "--no-delete, --respect-source-config, --versioned-dirs"},
-		{Names: "-s --sync", Value: "read:MANIFEST"},
-	}, Operands: "tree:PATH?", More: &cargoPart24},
-	{Name: "install", Effects: 112, Options: cargoPart26, Operands: "CRATE..."},
-	{Name: "uninstall", Effects: 40, Options: []invocation.Option{
-		{Names: "--root", Value: "tree:DIR"},
-		{Names: "-p --package, --bin", Value: "WORD"},
-	}, Operands: "CRATE..."},
-	{Name: "binstall", Effects: 96, Options: cargoPart27, Operands: "CRATE..."},
-	{Name: "publish", Effects: 144, Options: cargoPart29},
-	{Name: "package", Effects: 16, Options: cargoPart30},
-	{Name: "yank", Effects: 128, Options: []invocation.Option{
-		{Names: "--version --vers, --index, --registry, --token, -a --add, -r --remove", Value: "WORD"},
-		{Names: "--undo"},
-		{Names: "-l --list", More: &cargoPart25},
-	}, Operands: "CRATE?"},
-	{Name: "owner", Effects: 128, Options: []invocation.Option{
-		{Names: "--version --vers, --index, --registry, --token, -a --add, -r --remove", Value: "WORD"},
-		{Names: "--undo"},
-		{Names: "-l --list", More: &cargoPart25},
-	}, Operands: "CRATE?"},
-	{Name: "login", Effects: 1024, Options: []invocation.Option{
-		{Names: "--registry", Value: "WORD"},
-	}, Operands: "TOKEN?"},
-	{Name: "logout", Effects: 1024, Options: []invocation.Option{
-		{Names: "--registry", Value: "WORD"},
-	}, Operands: "TOKEN?"},
-	{Name: "search", Effects: 65, Options: []invocation.Option{
-		{Names: "--limit, --index, --registry", Value: "WORD"},
-	}, Operands: "text:QUERY..."},
-	{Name: "info", Effects: 65, Options: []invocation.Option{
-		{Names: "--limit, --index, --registry", Value: "WORD"},
-	}, Operands: "text:QUERY..."},
-	{Name: "fetch", Effects: 96, Options: []invocation.Option{
-		{Names: "--target", Value: "WORD"},
-	}},
-	{Name: "tree", Effects: 67, Options: cargoPart31},
-	{Name: "metadata", Effects: 67, Options: []invocation.Option{
-		{Names: "--no-deps, --all-features, --no-default-features"},
-		{Names: "--filter-platform, --format-version, -F --features", Value: "WORD"},
-	}},
-	{Name: "locate-project", Effects: 3, Options: []invocation.Option{
-		{Names: "--workspace"},
-		{Names: "--message-format, -p --package, --id", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "pkgid", Effects: 3, Options: []invocation.Option{
-		{Names: "--workspace"},
-		{Names: "--message-format, -p --package, --id", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "read-manifest", Effects: 3, Options: []invocation.Option{
-		{Names: "--workspace"},
-		{Names: "--message-format, -p --package, --id", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "verify-project", Effects: 3, Options: []invocation.Option{
-		{Names: "--workspace"},
-		{Names: "--message-format, -p --package, --id", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "version", Effects: 3, Options: []invocation.Option{
-		{Names: "--workspace"},
-		{Names: "--message-format, -p --package, --id", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "help", Effects: 3, Options: []invocation.Option{
-		{Names: "--workspace"},
-		{Names: "--message-format, -p --package, --id", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "report", Effects: 3, Options: []invocation.Option{
-		{Names: "--workspace"},
-		{Names: "--message-format, -p --package, --id", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "config", Effects: 1027, Options: []invocation.Option{
-		{Names: "--format, --merged", Value: "WORD"},
-		{Names: "--show-origin"},
-	}, Operands: "WORD..."},
-	{Name: "nextest", Effects: 16, Options: cargoPart32, Operands: "ACTION text:FILTER..."},
-	{Name: "llvm-cov", Effects: 16, Options: cargoPart33, Operands: "text:FILTER..."},
-	{Name: "tarpaulin", Effects: 16, Options: cargoPart33, Operands: "text:FILTER..."},
-	{Name: "watch", Effects: 16, Options: cargoPart34, Operands: "ARGUMENT...", More: &cargoPart35},
-	{Name: "expand", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "asm", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "bloat", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "llvm-lines", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "machete", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "udeps", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "hack", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "criterion", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "flamegraph", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "fuzz", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "mutants", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "insta", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "sqlx", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "leptos", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "tauri", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "ndk", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "lambda", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "shuttle", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "make", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "xtask", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "dist", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "component", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "zigbuild", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "careful", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "semver-checks", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "public-api", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "msrv", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "minimal-versions", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "instruments", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "run-script", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "script", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "wasi", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "espflash", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "embed", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "flash", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "generate", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "deadlinks", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "modules", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "depgraph", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "geiger", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "spellcheck", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "sort", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "cache", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "sweep", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "limit", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "quickinstall", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "update-all", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "release", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "smart-release", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "workspaces", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "set-version", Effects: 92, Operands: "WORD...", More: &cargoPart36},
-	{Name: "audit", Effects: 67, Operands: "WORD...", More: &cargoPart37},
-	{Name: "deny", Effects: 67, Operands: "WORD...", More: &cargoPart37},
-	{Name: "outdated", Effects: 67, Operands: "WORD...", More: &cargoPart37},
-	{Name: "license", Effects: 67, Operands: "WORD...", More: &cargoPart37},
-	{Name: "about", Effects: 67, Operands: "WORD...", More: &cargoPart37},
-	{Name: "about-bump", Effects: 67, Operands: "WORD...", More: &cargoPart37},
-	{Name: "vet", Effects: 67, Operands: "WORD...", More: &cargoPart37},
-	{Name: "crev", Effects: 67, Operands: "WORD...", More: &cargoPart37},
-	{Name: "auditable", Effects: 67, Operands: "WORD...", More: &cargoPart37},
-	{Name: "info-plus", Effects: 67, Operands: "WORD...", More: &cargoPart37},
-	{Name: "bom", Effects: 67, Operands: "WORD...", More: &cargoPart37},
-	{Name: "supply-chain", Effects: 67, Operands: "WORD...", More: &cargoPart37},
-}, More: &cargoPart38}}
-
-var cargoPart1 = invocation.OptionMore{Unsure: "can name programs that cargo runs"}
-
-var cargoPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var cargoPart3 = []invocation.Option{
-	{Names: "+*"},
-	{Names: "--color, -Z", Value: "WORD"},
-	{Names: "--config", Value: "config:SETTING", More: &cargoPart1},
-	{Names: "-C", Value: "cd:DIR"},
-	{Names: "--manifest-path, --lockfile-path", Value: "read:FILE"},
-	{Names: "-v --verbose, -q --quiet, --locked, --offline, --frozen"},
-	{Names: "-V --version, --list", More: &cargoPart2},
-	{Names: "-h --help, --explain", More: &cargoPart2},
-}
-
-var cargoPart4 = []invocation.Option{
-	{Names: "--future-incompat-report, --workspace, --all, --lib, --bins, --examples, --tests, --benches, --all-targets, --all-features, --no-default-features, -r --release, --keep-going, --unit-graph, --ignore-rust-version, --build-plan, --doc, --no-run, --no-fail-fast, --no-deps"},
-	{Names: "--timings", Value: "?FORMAT"},
-	{Names: "-p --package, --exclude, --bin, --example, --test, --bench, -F --features, --profile, -j --jobs, --target, --message-format", Value: "WORD"},
-	{Names: "--target-dir, --artifact-dir, --out-dir", Value: "tree:DIR"},
-}
-
-var cargoPart5 = invocation.OptionMore{As: "libtest"}
-
-var cargoPart6 = []invocation.Option{
-	{Names: "--", More: &cargoPart5},
-	{Names: "--future-incompat-report, --workspace, --all, --lib, --bins, --examples, --tests, --benches, --all-targets, --all-features, --no-default-features, -r --release, --keep-going, --unit-graph, --ignore-rust-version, --build-plan, --doc, --no-run, --no-fail-fast, --no-deps"},
-	{Names: "--timings", Value: "?FORMAT"},
-	{Names: "-p --package, --exclude, --bin, --example, --test, --bench, -F --features, --profile, -j --jobs, --target, --message-format", Value: "WORD"},
-	{Names: "--target-dir, --artifact-dir, --out-dir", Value: "tree:DIR"},
-}
-
-var cargoPart7 = []invocation.Option{
-	{Names: "--open, --document-private-items"},
-	{Names: "--future-incompat-report, --workspace, --all, --lib, --bins, --examples, --tests, --benches, --all-targets, --all-features, --no-default-features, -r --release, --keep-going, --unit-graph, --ignore-rust-version, --build-plan, --doc, --no-run, --no-fail-fast, --no-deps"},
-	{Names: "--timings", Value: "?FORMAT"},
-	{Names: "-p --package, --exclude, --bin, --example, --test, --bench, -F --features, --profile, -j --jobs, --target, --message-format", Value: "WORD"},
-	{Names: "--target-dir, --artifact-dir, --out-dir", Value: "tree:DIR"},
-}
-
-var cargoPart8 = invocation.OptionMore{As: "rustc"}
-
-var cargoPart9 = []invocation.Option{
-	{Names: "--", More: &cargoPart8},
-	{Names: "--print, --crate-type, --output-format", Value: "WORD"},
-	{Names: "--open"},
-	{Names: "--future-incompat-report, --workspace, --all, --lib, --bins, --examples, --tests, --benches, --all-targets, --all-features, --no-default-features, -r --release, --keep-going, --unit-graph, --ignore-rust-version, --build-plan, --doc, --no-run, --no-fail-fast, --no-deps"},
-	{Names: "--timings", Value: "?FORMAT"},
-	{Names: "-p --package, --exclude, --bin, --example, --test, --bench, -F --features, --profile, -j --jobs, --target, --message-format", Value: "WORD"},
-	{Names: "--target-dir, --artifact-dir, --out-dir", Value: "tree:DIR"},
-}
-
-var cargoPart10 = invocation.OptionMore{Effects: 4, Unnamed: "mended by cargo clippy"}
-
-var cargoPart11 = []invocation.Option{
-	{Names: "--", More: &cargoPart8},
-	{Names: "--fix", More: &cargoPart10},
-	{Names: "--allow-dirty, --allow-staged, --allow-no-vcs, --broken-code"},
-	{Names: "--future-incompat-report, --workspace, --all, --lib, --bins, --examples, --tests, --benches, --all-targets, --all-features, --no-default-features, -r --release, --keep-going, --unit-graph, --ignore-rust-version, --build-plan, --doc, --no-run, --no-fail-fast, --no-deps"},
-	{Names: "--timings", Value: "?FORMAT"},
-	{Names: "-p --package, --exclude, --bin, --example, --test, --bench, -F --features, --profile, -j --jobs, --target, --message-format", Value: "WORD"},
-	{Names: "--target-dir, --artifact-dir, --out-dir", Value: "tree:DIR"},
-}
-
-var cargoPart12 = []invocation.Option{
-	{Names: "--edition, --edition-idioms, --broken-code, --allow-no-vcs, --allow-dirty, --allow-staged"},
-	{Names: "--future-incompat-report, --workspace, --all, --lib, --bins, --examples, --tests, --benches, --all-targets, --all-features, --no-default-features, -r --release, --keep-going, --unit-graph, --ignore-rust-version, --build-plan, --doc, --no-run, --no-fail-fast, --no-deps"},
-	{Names: "--timings", Value: "?FORMAT"},
-	{Names: "-p --package, --exclude, --bin, --example, --test, --bench, -F --features, --profile, -j --jobs, --target, --message-format", Value: "WORD"},
-	{Names: "--target-dir, --artifact-dir, --out-dir", Value: "tree:DIR"},
-}
-
-var cargoPart13 = invocation.More{Unnamed: "mended by cargo fix"}
-
-var cargoPart14 = invocation.More{As: "cargo-fmt"}
-
-var cargoPart15 = invocation.OptionMore{Effects: 3, Only: true}
-
-var cargoPart16 = []invocation.Option{
-	{Names: "--doc, -r --release, --workspace"},
-	{Names: "-n --dry-run", More: &cargoPart15},
-	{Names: "-p --package, --profile, --target", Value: "WORD"},
-	{Names: "--target-dir", Value: "tree:DIR"},
-}
-
-var cargoPart17 = invocation.More{Default: "tree:target"}
-
-var cargoPart18 = invocation.More{Default: "write:Cargo.toml"}
-
-var cargoPart19 = invocation.OptionMore{Effects: 67, Only: true}
-
-var cargoPart20 = []invocation.Option{
-	{Names: "--no-default-features, --default-features, --optional, --no-optional, --public, --no-public, --dev -D, --build -B, --ignore-rust-version"},
-	{Names: "-n --dry-run", More: &cargoPart19},
-	{Names: "-F --features, --rename, -p --package, --base, --branch, --tag, --rev, --registry, --target", Value: "WORD"},
-	{Names: "--path", Value: "read:PATH"},
-	{Names: "--git", Value: "url:URL"},
-}
-
-var cargoPart21 = invocation.More{Default: "write:Cargo.toml append:Cargo.lock"}
-
-var cargoPart22 = []invocation.Option{
-	{Names: "--recursive, --aggressive, -b --breaking, -w --workspace, --ignore-rust-version"},
-	{Names: "-n --dry-run", More: &cargoPart19},
-	{Names: "--precise, -p --package, --publish-time", Value: "WORD"},
-}
-
-var cargoPart23 = invocation.More{Default: "write:Cargo.lock"}
-
-var cargoPart24 = invocation.More{Default: "tree:vendor"}
-
-var cargoPart25 = invocation.OptionMore{Effects: 65, Only: true}
-
-var cargoPart26 = []invocation.Option{
-	{Names: "--version --vers, --index, --registry, --branch, --tag, --rev, -j --jobs", Value: "WORD"},
-	{Names: "--git", Value: "url:URL"},
-	{Names: "--path", Value: "read:PATH"},
-	{Names: "--root", Value: "tree:DIR"},
-	{Names: "-f --force, --no-track, --debug"},
-	{Names: "--list", More: &cargoPart15},
-	{Names: "-n --dry-run", More: &cargoPart25},
-	{Names: "--future-incompat-report, --workspace, --all, --lib, --bins, --examples, --tests, --benches, --all-targets, --all-features, --no-default-features, -r --release, --keep-going, --unit-graph, --ignore-rust-version, --build-plan, --doc, --no-run, --no-fail-fast, --no-deps"},
-	{Names: "--timings", Value: "?FORMAT"},
-	{Names: "-p --package, --exclude, --bin, --example, --test, --bench, -F --features, --profile, -j --jobs, --target, --message-format", Value: "WORD"},
-	{Names: "--target-dir, --artifact-dir, --out-dir", Value: "tree:DIR"},
-}
-
-var cargoPart27 = []invocation.Option{
-	{Names: "-y --no-confirm, --force, --locked, --no-symlinks, --no-track, --disable-telemetry, --no-cleanup"},
-	{Names: "-n --dry-run", More: &cargoPart25},
-	{Names: "--version, --targets, --strategies, --disable-strategies, --index, --registry, --log-level, --github-token, --min-tls-version", Value: "WORD"},
-	{Names: "--root, --install-path", Value: "tree:DIR"},
-}
-
-var cargoPart28 = invocation.OptionMore{Effects: 80, Only: true}
-
-var cargoPart29 = []invocation.Option{
-	{Names: "-n --dry-run", More: &cargoPart28},
-	{Names: "--index, --registry, --token", Value: "WORD"},
-	{Names: "--no-verify, --allow-dirty"},
-	{Names: "--future-incompat-report, --workspace, --all, --lib, --bins, --examples, --tests, --benches, --all-targets, --all-features, --no-default-features, -r --release, --keep-going, --unit-graph, --ignore-rust-version, --build-plan, --doc, --no-run, --no-fail-fast, --no-deps"},
-	{Names: "--timings", Value: "?FORMAT"},
-	{Names: "-p --package, --exclude, --bin, --example, --test, --bench, -F --features, --profile, -j --jobs, --target, --message-format", Value: "WORD"},
-	{Names: "--target-dir, --artifact-dir, --out-dir", Value: "tree:DIR"},
-}
-
-var cargoPart30 = []invocation.Option{
-	{Names: "-l --list", More: &cargoPart15},
-	{Names: "--no-verify, --no-metadata, --allow-dirty, --exclude-lockfile"},
-	{Names: "--index, --registry", Value: "WORD"},
-	{Names: "--future-incompat-report, --workspace, --all, --lib, --bins, --examples, --tests, --benches, --all-targets, --all-features, --no-default-features, -r --release, --keep-going, --unit-graph, --ignore-rust-version, --build-plan, --doc, --no-run, --no-fail-fast, --no-deps"},
-	{Names: "--timings", Value: "?FORMAT"},
-	{Names: "-p --package, --exclude, --bin, --example, --test, --bench, -F --features, --profile, -j --jobs, --target, --message-format", Value: "WORD"},
-	{Names: "--target-dir, --artifact-dir, --out-dir", Value: "tree:DIR"},
-}
-
-var cargoPart31 = []invocation.Option{
-	{Names: "-e --edges, -i --invert, --prune, --depth, --prefix, --charset, -f --format, -p --package, --exclude, -F --features, --target", Value: "WORD"},
-	{Names: "--no-dedupe, -d --duplicates, --workspace, --all, --all-features, --no-default-features, -a, --no-indent"},
-}
-
-var cargoPart32 = []invocation.Option{
-	{Names: "-P --nextest-profile, -E --filter-expr --filterset, --partition, --retries, --status-level, --final-status-level, --success-output, --failure-output, --message-format-version, --platform-filter, --run-ignored, -j --test-threads --jobs, --max-fail, --cargo-profile, --archive-format, --color, --no-tests, --stress-count, --stress-duration, -T", Value: "WORD"},
-	{Names: "--ff --fail-fast, --nff --no-fail-fast, --no-capture --nocapture, --hide-progress-bar, --show-progress, --no-input-handler, --run-all, --no-output-indent, --cargo-quiet, --cargo-verbose, --ignore-default-filter"},
-	{Names: "--config-file, --tool-config-file, --binaries-metadata, --cargo-metadata", Value: "read:FILE"},
-	{Names: "--archive-file", Value: "write:FILE"},
-	{Names: "--extract-to, --target-dir-remap, --workspace-remap", Value: "tree:DIR"},
-	{Names: "--"},
-	{Names: "--future-incompat-report, --workspace, --all, --lib, --bins, --examples, --tests, --benches, --all-targets, --all-features, --no-default-features, -r --release, --keep-going, --unit-graph, --ignore-rust-version, --build-plan, --doc, --no-run, --no-fail-fast, --no-deps"},
-	{Names: "--timings", Value: "?FORMAT"},
-	{Names: "-p --package, --exclude, --bin, --example, --test, --bench, -F --features, --profile, -j --jobs, --target, --message-format", Value: "WORD"},
-	{Names: "--target-dir, --artifact-dir, --out-dir", Value: "tree:DIR"},
-}
-
-var cargoPart33 = []invocation.Option{
-	{Names: "--output-path", Value: "write:FILE"},
-	{Names: "--output-dir", Value: "tree:DIR"},
-	{Names: "--json, --lcov, --cobertura, --codecov, --text, --html, --open, --summary-only, --branch, --mcdc, --no-clean, --no-report, --show-instantiations, --skip-clean, --ignored, --line, --count, --follow-exec, --ignore-panics, --ignore-tests, --no-cfg-coverage, --include-tests, --skip-functions"},
-	{Names: "--ignore-filename-regex, --fail-under-lines, --fail-under-functions, --fail-under-regions, --exclude-files, --timeout, --engine, --ignore-config, -o --out, -t, --run-types, --fail-under", Value: "WORD"},
-	{Names: "--", More: &cargoPart5},
-	{Names: "--future-incompat-report, --workspace, --all, --lib, --bins, --examples, --tests, --benches, --all-targets, --all-features, --no-default-features, -r --release, --keep-going, --unit-graph, --ignore-rust-version, --build-plan, --doc, --no-run, --no-fail-fast, --no-deps"},
-	{Names: "--timings", Value: "?FORMAT"},
-	{Names: "-p --package, --exclude, --bin, --example, --test, --bench, -F --features, --profile, -j --jobs, --target, --message-format", Value: "WORD"},
-	{Names: "--target-dir, --artifact-dir, --out-dir", Value: "tree:DIR"},
-}
-
-var cargoPart34 = []invocation.Option{
-	{Names: "-x --exec", Value: "sh(cargo):COMMAND"},
-	{Names: "-s --shell", Value: "sh:COMMAND"},
-	{Names: "-w --watch, -i --ignore, -d --delay, -F --features, -B, -E --env, --use-shell, -L, -C --workdir, --env-file", Value: "WORD"},
-	{Names: "-c --clear, --postpone, --poll, --no-gitignore, --ignore-nothing, --no-vcs-ignores, --no-dot-ignores, --why, --no-restart, -N --notify, --skip-local-deps, --debug, --packages-all"},
-	{Names: "--"},
-}
-
-var cargoPart35 = invocation.More{When: []invocation.When{
-	{Given: "--", Operands: "run:COMMAND...", Set: 1},
-}}
-
-var cargoPart36 = invocation.More{Unnamed: "written by a plugin of cargo", Open: true}
-
-var cargoPart37 = invocation.More{Open: true}
-
-var cargoPart38 = invocation.More{Unknown: 3, Persistent: true}
+var cargoProgram = invocation.Facts{Text: `cargo
+unknown alias
+persistent
+	+*
+--color, -Z	WORD
+--config	config:SETTING	unsure can name programs that cargo runs
+-C	cd:DIR
+--manifest-path, --lockfile-path	read:FILE
+-v --verbose, -q --quiet, --locked, --offline, --frozen
+-V --version, --list		effects prints	only
+-h --help, --explain		effects prints	only
+> build b
+effects builds
+--future-incompat-report, --workspace, --all, --lib, --bins, --examples, --tests, --benches, --all-targets, --all-features, --no-default-features, -r --release, --keep-going, --unit-graph, --ignore-rust-version, --build-plan, --doc, --no-run, --no-fail-fast, --no-deps
+--timings	?FORMAT
+-p --package, --exclude, --bin, --example, --test, --bench, -F --features, --profile, -j --jobs, --target, --message-format	WORD
+--target-dir, --artifact-dir, --out-dir	tree:DIR
+> check c
+like 0
+> test t
+effects builds
+operands text:FILTER...
+--		as libtest
+--future-incompat-report, --workspace, --all, --lib, --bins, --examples, --tests, --benches, --all-targets, --all-features, --no-default-features, -r --release, --keep-going, --unit-graph, --ignore-rust-version, --build-plan, --doc, --no-run, --no-fail-fast, --no-deps
+--timings	?FORMAT
+-p --package, --exclude, --bin, --example, --test, --bench, -F --features, --profile, -j --jobs, --target, --message-format	WORD
+--target-dir, --artifact-dir, --out-dir	tree:DIR
+> bench
+like 2
+> run r
+grammar posix
+effects builds
+operands args:ARGUMENT...
+options 1
+> doc d
+effects builds
+--open, --document-private-items
+--future-incompat-report, --workspace, --all, --lib, --bins, --examples, --tests, --benches, --all-targets, --all-features, --no-default-features, -r --release, --keep-going, --unit-graph, --ignore-rust-version, --build-plan, --doc, --no-run, --no-fail-fast, --no-deps
+--timings	?FORMAT
+-p --package, --exclude, --bin, --example, --test, --bench, -F --features, --profile, -j --jobs, --target, --message-format	WORD
+--target-dir, --artifact-dir, --out-dir	tree:DIR
+> rustc
+effects builds
+--		as rustc
+--print, --crate-type, --output-format	WORD
+--open
+--future-incompat-report, --workspace, --all, --lib, --bins, --examples, --tests, --benches, --all-targets, --all-features, --no-default-features, -r --release, --keep-going, --unit-graph, --ignore-rust-version, --build-plan, --doc, --no-run, --no-fail-fast, --no-deps
+--timings	?FORMAT
+-p --package, --exclude, --bin, --example, --test, --bench, -F --features, --profile, -j --jobs, --target, --message-format	WORD
+--target-dir, --artifact-dir, --out-dir	tree:DIR
+> rustdoc
+like 6
+> clippy
+effects builds
+--		as rustc
+--fix		effects writes	unnamed mended by cargo clippy
+--allow-dirty, --allow-staged, --allow-no-vcs, --broken-code
+--future-incompat-report, --workspace, --all, --lib, --bins, --examples, --tests, --benches, --all-targets, --all-features, --no-default-features, -r --release, --keep-going, --unit-graph, --ignore-rust-version, --build-plan, --doc, --no-run, --no-fail-fast, --no-deps
+--timings	?FORMAT
+-p --package, --exclude, --bin, --example, --test, --bench, -F --features, --profile, -j --jobs, --target, --message-format	WORD
+--target-dir, --artifact-dir, --out-dir	tree:DIR
+> fix
+effects writes builds
+unnamed mended by cargo fix
+--edition, --edition-idioms, --broken-code, --allow-no-vcs, --allow-dirty, --allow-staged
+--future-incompat-report, --workspace, --all, --lib, --bins, --examples, --tests, --benches, --all-targets, --all-features, --no-default-features, -r --release, --keep-going, --unit-graph, --ignore-rust-version, --build-plan, --doc, --no-run, --no-fail-fast, --no-deps
+--timings	?FORMAT
+-p --package, --exclude, --bin, --example, --test, --bench, -F --features, --profile, -j --jobs, --target, --message-format	WORD
+--target-dir, --artifact-dir, --out-dir	tree:DIR
+> miri
+effects builds
+operands ACTION text:FILTER...
+options 1
+> fmt
+as cargo-fmt
+> clean
+effects deletes
+default tree:target
+--doc, -r --release, --workspace
+-n --dry-run		effects prints reads	only
+-p --package, --profile, --target	WORD
+--target-dir	tree:DIR
+> new
+effects writes
+operands tree:PATH
+default write:Cargo.toml
+--bin, --lib
+--vcs, --edition, --name, --registry	WORD
+> init
+effects writes
+operands tree:PATH?
+default write:Cargo.toml
+options 8
+> add
+effects installs fetches
+operands CRATE...
+default write:Cargo.toml append:Cargo.lock
+--no-default-features, --default-features, --optional, --no-optional, --public, --no-public, --dev -D, --build -B, --ignore-rust-version
+-n --dry-run		effects prints reads fetches	only
+-F --features, --rename, -p --package, --base, --branch, --tag, --rev, --registry, --target	WORD
+--path	read:PATH
+--git	url:URL
+> remove rm
+effects installs
+operands CRATE...
+default write:Cargo.toml append:Cargo.lock
+--dev, --build
+-n --dry-run		effects prints reads	only
+-p --package, --target	WORD
+> update
+effects installs fetches
+operands CRATE...
+default write:Cargo.lock
+--recursive, --aggressive, -b --breaking, -w --workspace, --ignore-rust-version
+-n --dry-run		effects prints reads fetches	only
+--precise, -p --package, --publish-time	WORD
+> generate-lockfile
+like 17
+> vendor
+effects writes fetches
+operands tree:PATH?
+default tree:vendor
+--no-delete, --respect-source-config, --versioned-dirs
+-s --sync	read:MANIFEST
+> install
+effects builds installs fetches
+operands CRATE...
+--version --vers, --index, --registry, --branch, --tag, --rev, -j --jobs	WORD
+--git	url:URL
+--path	read:PATH
+--root	tree:DIR
+-f --force, --no-track, --debug
+--list		effects prints reads	only
+-n --dry-run		effects prints fetches	only
+--future-incompat-report, --workspace, --all, --lib, --bins, --examples, --tests, --benches, --all-targets, --all-features, --no-default-features, -r --release, --keep-going, --unit-graph, --ignore-rust-version, --build-plan, --doc, --no-run, --no-fail-fast, --no-deps
+--timings	?FORMAT
+-p --package, --exclude, --bin, --example, --test, --bench, -F --features, --profile, -j --jobs, --target, --message-format	WORD
+--target-dir, --artifact-dir, --out-dir	tree:DIR
+> uninstall
+effects deletes installs
+operands CRATE...
+--root	tree:DIR
+-p --package, --bin	WORD
+> binstall
+effects installs fetches
+operands CRATE...
+-y --no-confirm, --force, --locked, --no-symlinks, --no-track, --disable-telemetry, --no-cleanup
+-n --dry-run		effects prints fetches	only
+--version, --targets, --strategies, --disable-strategies, --index, --registry, --log-level, --github-token, --min-tls-version	WORD
+--root, --install-path	tree:DIR
+> publish
+effects builds sends
+-n --dry-run		effects builds fetches	only
+--index, --registry, --token	WORD
+--no-verify, --allow-dirty
+--future-incompat-report, --workspace, --all, --lib, --bins, --examples, --tests, --benches, --all-targets, --all-features, --no-default-features, -r --release, --keep-going, --unit-graph, --ignore-rust-version, --build-plan, --doc, --no-run, --no-fail-fast, --no-deps
+--timings	?FORMAT
+-p --package, --exclude, --bin, --example, --test, --bench, -F --features, --profile, -j --jobs, --target, --message-format	WORD
+--target-dir, --artifact-dir, --out-dir	tree:DIR
+> package
+effects builds
+-l --list		effects prints reads	only
+--no-verify, --no-metadata, --allow-dirty, --exclude-lockfile
+--index, --registry	WORD
+--future-incompat-report, --workspace, --all, --lib, --bins, --examples, --tests, --benches, --all-targets, --all-features, --no-default-features, -r --release, --keep-going, --unit-graph, --ignore-rust-version, --build-plan, --doc, --no-run, --no-fail-fast, --no-deps
+--timings	?FORMAT
+-p --package, --exclude, --bin, --example, --test, --bench, -F --features, --profile, -j --jobs, --target, --message-format	WORD
+--target-dir, --artifact-dir, --out-dir	tree:DIR
+> yank
+effects sends
+operands CRATE?
+--version --vers, --index, --registry, --token, -a --add, -r --remove	WORD
+--undo
+-l --list		effects prints fetches	only
+> owner
+like 25
+> login
+effects secrets
+operands TOKEN?
+--registry	WORD
+> logout
+like 27
+> search
+effects prints fetches
+operands text:QUERY...
+--limit, --index, --registry	WORD
+> info
+like 29
+> fetch
+effects installs fetches
+--target	WORD
+> tree
+effects prints reads fetches
+-e --edges, -i --invert, --prune, --depth, --prefix, --charset, -f --format, -p --package, --exclude, -F --features, --target	WORD
+--no-dedupe, -d --duplicates, --workspace, --all, --all-features, --no-default-features, -a, --no-indent
+> metadata
+effects prints reads fetches
+--no-deps, --all-features, --no-default-features
+--filter-platform, --format-version, -F --features	WORD
+> locate-project
+effects prints reads
+operands WORD...
+--workspace
+--message-format, -p --package, --id	WORD
+> pkgid
+like 34
+> read-manifest
+like 34
+> verify-project
+like 34
+> version
+like 34
+> help
+like 34
+> report
+like 34
+> config
+effects prints reads secrets
+operands WORD...
+--format, --merged	WORD
+--show-origin
+> nextest
+effects builds
+operands ACTION text:FILTER...
+-P --nextest-profile, -E --filter-expr --filterset, --partition, --retries, --status-level, --final-status-level, --success-output, --failure-output, --message-format-version, --platform-filter, --run-ignored, -j --test-threads --jobs, --max-fail, --cargo-profile, --archive-format, --color, --no-tests, --stress-count, --stress-duration, -T	WORD
+--ff --fail-fast, --nff --no-fail-fast, --no-capture --nocapture, --hide-progress-bar, --show-progress, --no-input-handler, --run-all, --no-output-indent, --cargo-quiet, --cargo-verbose, --ignore-default-filter
+--config-file, --tool-config-file, --binaries-metadata, --cargo-metadata	read:FILE
+--archive-file	write:FILE
+--extract-to, --target-dir-remap, --workspace-remap	tree:DIR
+--
+--future-incompat-report, --workspace, --all, --lib, --bins, --examples, --tests, --benches, --all-targets, --all-features, --no-default-features, -r --release, --keep-going, --unit-graph, --ignore-rust-version, --build-plan, --doc, --no-run, --no-fail-fast, --no-deps
+--timings	?FORMAT
+-p --package, --exclude, --bin, --example, --test, --bench, -F --features, --profile, -j --jobs, --target, --message-format	WORD
+--target-dir, --artifact-dir, --out-dir	tree:DIR
+> llvm-cov
+effects builds
+operands text:FILTER...
+--output-path	write:FILE
+--output-dir	tree:DIR
+--json, --lcov, --cobertura, --codecov, --text, --html, --open, --summary-only, --branch, --mcdc, --no-clean, --no-report, --show-instantiations, --skip-clean, --ignored, --line, --count, --follow-exec, --ignore-panics, --ignore-tests, --no-cfg-coverage, --include-tests, --skip-functions
+--ignore-filename-regex, --fail-under-lines, --fail-under-functions, --fail-under-regions, --exclude-files, --timeout, --engine, --ignore-config, -o --out, -t, --run-types, --fail-under	WORD
+--		as libtest
+--future-incompat-report, --workspace, --all, --lib, --bins, --examples, --tests, --benches, --all-targets, --all-features, --no-default-features, -r --release, --keep-going, --unit-graph, --ignore-rust-version, --build-plan, --doc, --no-run, --no-fail-fast, --no-deps
+--timings	?FORMAT
+-p --package, --exclude, --bin, --example, --test, --bench, -F --features, --profile, -j --jobs, --target, --message-format	WORD
+--target-dir, --artifact-dir, --out-dir	tree:DIR
+> tarpaulin
+like 43
+> watch
+effects builds
+operands ARGUMENT...
+-x --exec	sh(cargo):COMMAND
+-s --shell	sh:COMMAND
+-w --watch, -i --ignore, -d --delay, -F --features, -B, -E --env, --use-shell, -L, -C --workdir, --env-file	WORD
+-c --clear, --postpone, --poll, --no-gitignore, --ignore-nothing, --no-vcs-ignores, --no-dot-ignores, --why, --no-restart, -N --notify, --skip-local-deps, --debug, --packages-all
+--
+? --
+operands run:COMMAND...
+> expand
+effects writes deletes builds fetches
+operands WORD...
+unnamed written by a plugin of cargo
+open-options
+> asm
+like 46
+> bloat
+like 46
+> llvm-lines
+like 46
+> machete
+like 46
+> udeps
+like 46
+> hack
+like 46
+> criterion
+like 46
+> flamegraph
+like 46
+> fuzz
+like 46
+> mutants
+like 46
+> insta
+like 46
+> sqlx
+like 46
+> leptos
+like 46
+> tauri
+like 46
+> ndk
+like 46
+> lambda
+like 46
+> shuttle
+like 46
+> make
+like 46
+> xtask
+like 46
+> dist
+like 46
+> component
+like 46
+> zigbuild
+like 46
+> careful
+like 46
+> semver-checks
+like 46
+> public-api
+like 46
+> msrv
+like 46
+> minimal-versions
+like 46
+> instruments
+like 46
+> run-script
+like 46
+> script
+like 46
+> wasi
+like 46
+> espflash
+like 46
+> embed
+like 46
+> flash
+like 46
+> generate
+like 46
+> deadlinks
+like 46
+> modules
+like 46
+> depgraph
+like 46
+> geiger
+like 46
+> spellcheck
+like 46
+> sort
+like 46
+> cache
+like 46
+> sweep
+like 46
+> limit
+like 46
+> quickinstall
+like 46
+> update-all
+like 46
+> release
+like 46
+> smart-release
+like 46
+> workspaces
+like 46
+> set-version
+like 46
+> audit
+effects prints reads fetches
+operands WORD...
+open-options
+> deny
+like 97
+> outdated
+like 97
+> license
+like 97
+> about
+like 97
+> about-bump
+like 97
+> vet
+like 97
+> crev
+like 97
+> auditable
+like 97
+> info-plus
+like 97
+> bom
+like 97
+> supply-chain
+like 97
+`}

@@ -4,41 +4,57 @@ package programs
 
 import "kei/runtime/invocation"
 
-var cdkProgram = invocation.Program{Name: "cdk", Command: invocation.Command{Name: "cdk", Options: cdkPart2, Subs: []invocation.Command{
-	{Name: "deploy", Effects: 720, Operands: "STACK..."},
-	{Name: "destroy", Effects: 720, Operands: "STACK..."},
-	{Name: "bootstrap", Effects: 720, Operands: "STACK..."},
-	{Name: "import", Effects: 720, Operands: "STACK..."},
-	{Name: "watch", Effects: 720, Operands: "STACK..."},
-	{Name: "rollback", Effects: 720, Operands: "STACK..."},
-	{Name: "migrate", Effects: 720, Operands: "STACK..."},
-	{Name: "gc", Effects: 720, Operands: "STACK..."},
-	{Name: "refactor", Effects: 720, Operands: "STACK..."},
-	{Name: "drift", Effects: 720, Operands: "STACK..."},
-	{Name: "synth synthesize", Effects: 84, Operands: "STACK...", More: &cdkPart3},
-	{Name: "list ls", Effects: 84, Operands: "STACK...", More: &cdkPart3},
-	{Name: "diff", Effects: 84, Operands: "STACK...", More: &cdkPart3},
-	{Name: "metadata", Effects: 84, Operands: "STACK...", More: &cdkPart3},
-	{Name: "context", Effects: 84, Operands: "STACK...", More: &cdkPart3},
-	{Name: "notices", Effects: 84, Operands: "STACK...", More: &cdkPart3},
-	{Name: "acknowledge ack", Effects: 84, Operands: "STACK...", More: &cdkPart3},
-	{Name: "docs doc", Effects: 84, Operands: "STACK...", More: &cdkPart3},
-	{Name: "doctor", Effects: 84, Operands: "STACK...", More: &cdkPart3},
-	{Name: "init", Effects: 84, Operands: "STACK...", More: &cdkPart3},
-	{Name: "flags", Effects: 84, Operands: "STACK...", More: &cdkPart3},
-}, More: &cdkPart4}}
-
-var cdkPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var cdkPart2 = []invocation.Option{
-	{Names: "-a --app", Value: "sh:COMMAND"},
-	{Names: "--build", Value: "sh:COMMAND"},
-	{Names: "-c --context, -p --plugin, --profile, -r --role-arn, --proxy, --ca-bundle-path, -o --output, --toolkit-stack-name, --parameters, --require-approval, --method, --change-set-name, --progress, --concurrency, --notification-arns, --tags, --from-path, --template, --outputs-file -O, --qualifier", Value: "WORD"},
-	{Names: "-*"},
-	{Names: "--*"},
-	{Names: "-h --help, --version", More: &cdkPart1},
-}
-
-var cdkPart3 = invocation.More{Unnamed: "written by cdk"}
-
-var cdkPart4 = invocation.More{Persistent: true}
+var cdkProgram = invocation.Facts{Text: `cdk
+persistent
+-a --app	sh:COMMAND
+--build	sh:COMMAND
+-c --context, -p --plugin, --profile, -r --role-arn, --proxy, --ca-bundle-path, -o --output, --toolkit-stack-name, --parameters, --require-approval, --method, --change-set-name, --progress, --concurrency, --notification-arns, --tags, --from-path, --template, --outputs-file -O, --qualifier	WORD
+-*
+--*
+-h --help, --version		effects prints	only
+> deploy
+effects builds fetches sends destroys
+operands STACK...
+> destroy
+like 0
+> bootstrap
+like 0
+> import
+like 0
+> watch
+like 0
+> rollback
+like 0
+> migrate
+like 0
+> gc
+like 0
+> refactor
+like 0
+> drift
+like 0
+> synth synthesize
+effects writes builds fetches
+operands STACK...
+unnamed written by cdk
+> list ls
+like 10
+> diff
+like 10
+> metadata
+like 10
+> context
+like 10
+> notices
+like 10
+> acknowledge ack
+like 10
+> docs doc
+like 10
+> doctor
+like 10
+> init
+like 10
+> flags
+like 10
+`}

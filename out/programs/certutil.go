@@ -4,6 +4,8 @@ package programs
 
 import "kei/runtime/invocation"
 
-var certutilProgram = invocation.Program{Name: "certutil", Command: invocation.Command{Name: "certutil", Grammar: 6, Proven: true, Operands: "WORD...", More: &certutilPart1}}
-
-var certutilPart1 = invocation.More{Refuse: "runs or fetches what it is given; use the command that does it"}
+var certutilProgram = invocation.Facts{Text: `certutil
+grammar none
+operands WORD...
+refuse runs or fetches what it is given; use the command that does it
+`}

@@ -4,221 +4,430 @@ package programs
 
 import "kei/runtime/invocation"
 
-var cloudVerbsProgram = invocation.Program{Name: "cloud verbs", Command: invocation.Command{Name: "cloud verbs", Proven: true, Options: []invocation.Option{
-	{Names: "--file", Value: "read:FILE"},
-	{Names: "--*, -*"},
-}, Subs: []invocation.Command{
-	{Name: "list ls", Effects: 65, Operands: "NAME..."},
-	{Name: "get", Effects: 65, Operands: "NAME..."},
-	{Name: "show", Effects: 65, Operands: "NAME..."},
-	{Name: "describe", Effects: 65, Operands: "NAME..."},
-	{Name: "info", Effects: 65, Operands: "NAME..."},
-	{Name: "view", Effects: 65, Operands: "NAME..."},
-	{Name: "status", Effects: 65, Operands: "NAME..."},
-	{Name: "search", Effects: 65, Operands: "NAME..."},
-	{Name: "tail", Effects: 65, Operands: "NAME..."},
-	{Name: "logs", Effects: 65, Operands: "NAME..."},
-	{Name: "log", Effects: 65, Operands: "NAME..."},
-	{Name: "history", Effects: 65, Operands: "NAME..."},
-	{Name: "diff", Effects: 65, Operands: "NAME..."},
-	{Name: "whoami", Effects: 65, Operands: "NAME..."},
-	{Name: "version", Effects: 65, Operands: "NAME..."},
-	{Name: "check", Effects: 65, Operands: "NAME..."},
-	{Name: "health", Effects: 65, Operands: "NAME..."},
-	{Name: "validate", Effects: 65, Operands: "NAME..."},
-	{Name: "count", Effects: 65, Operands: "NAME..."},
-	{Name: "ping", Effects: 65, Operands: "NAME..."},
-	{Name: "me", Effects: 65, Operands: "NAME..."},
-	{Name: "explain", Effects: 65, Operands: "NAME..."},
-	{Name: "compare", Effects: 65, Operands: "NAME..."},
-	{Name: "head", Effects: 65, Operands: "NAME..."},
-	{Name: "stat", Effects: 65, Operands: "NAME..."},
-	{Name: "find", Effects: 65, Operands: "NAME..."},
-	{Name: "lookup", Effects: 65, Operands: "NAME..."},
-	{Name: "query", Effects: 65, Operands: "NAME..."},
-	{Name: "usage", Effects: 65, Operands: "NAME..."},
-	{Name: "metrics", Effects: 65, Operands: "NAME..."},
-	{Name: "activity", Effects: 65, Operands: "NAME..."},
-	{Name: "inspect", Effects: 65, Operands: "NAME..."},
-	{Name: "help", Effects: 65, Operands: "NAME..."},
-	{Name: "list-*", Effects: 65, Operands: "NAME..."},
-	{Name: "get-*", Effects: 65, Operands: "NAME..."},
-	{Name: "describe-*", Effects: 65, Operands: "NAME..."},
-	{Name: "browse", Effects: 65, Operands: "NAME..."},
-	{Name: "watch", Effects: 65, Operands: "NAME..."},
-	{Name: "wait", Effects: 65, Operands: "NAME..."},
-	{Name: "delete del", Effects: 640, Operands: "NAME..."},
-	{Name: "remove rm", Effects: 640, Operands: "NAME..."},
-	{Name: "destroy", Effects: 640, Operands: "NAME..."},
-	{Name: "purge", Effects: 640, Operands: "NAME..."},
-	{Name: "reset", Effects: 640, Operands: "NAME..."},
-	{Name: "unset", Effects: 640, Operands: "NAME..."},
-	{Name: "terminate", Effects: 640, Operands: "NAME..."},
-	{Name: "clear", Effects: 640, Operands: "NAME..."},
-	{Name: "cancel", Effects: 640, Operands: "NAME..."},
-	{Name: "uninstall", Effects: 640, Operands: "NAME..."},
-	{Name: "disable", Effects: 640, Operands: "NAME..."},
-	{Name: "revoke", Effects: 640, Operands: "NAME..."},
-	{Name: "archive", Effects: 640, Operands: "NAME..."},
-	{Name: "rollback", Effects: 640, Operands: "NAME..."},
-	{Name: "erase", Effects: 640, Operands: "NAME..."},
-	{Name: "drop", Effects: 640, Operands: "NAME..."},
-	{Name: "prune", Effects: 640, Operands: "NAME..."},
-	{Name: "detach", Effects: 640, Operands: "NAME..."},
-	{Name: "unregister", Effects: 640, Operands: "NAME..."},
-	{Name: "roll", Effects: 640, Operands: "NAME..."},
-	{Name: "rotate", Effects: 640, Operands: "NAME..."},
-	{Name: "wipe", Effects: 640, Operands: "NAME..."},
-	{Name: "flush", Effects: 640, Operands: "NAME..."},
-	{Name: "delete-*", Effects: 640, Operands: "NAME..."},
-	{Name: "remove-*", Effects: 640, Operands: "NAME..."},
-	{Name: "terminate-*", Effects: 640, Operands: "NAME..."},
-	{Name: "terminateinstances", Effects: 640, Operands: "NAME..."},
-	{Name: "suspend", Effects: 640, Operands: "NAME..."},
-	{Name: "stop", Effects: 640, Operands: "NAME..."},
-	{Name: "shutdown", Effects: 640, Operands: "NAME..."},
-	{Name: "power-off", Effects: 640, Operands: "NAME..."},
-	{Name: "poweroff", Effects: 640, Operands: "NAME..."},
-	{Name: "kill", Effects: 640, Operands: "NAME..."},
-	{Name: "restore", Effects: 640, Operands: "NAME..."},
-	{Name: "prune-*", Effects: 640, Operands: "NAME..."},
-	{Name: "destroy-*", Effects: 640, Operands: "NAME..."},
-	{Name: "drop-*", Effects: 640, Operands: "NAME..."},
-	{Name: "truncate", Effects: 640, Operands: "NAME..."},
-	{Name: "empty", Effects: 640, Operands: "NAME..."},
-	{Name: "undeploy", Effects: 640, Operands: "NAME..."},
-	{Name: "deprovision", Effects: 640, Operands: "NAME..."},
-	{Name: "unpublish", Effects: 640, Operands: "NAME..."},
-	{Name: "decommission", Effects: 640, Operands: "NAME..."},
-	{Name: "bulk-delete", Effects: 640, Operands: "NAME..."},
-	{Name: "disconnect", Effects: 640, Operands: "NAME..."},
-	{Name: "token", Effects: 1088, More: &cloudVerbsPart1},
-	{Name: "tokens", Effects: 1088, More: &cloudVerbsPart1},
-	{Name: "credentials", Effects: 1088, More: &cloudVerbsPart1},
-	{Name: "credential", Effects: 1088, More: &cloudVerbsPart1},
-	{Name: "keys", Effects: 1088, More: &cloudVerbsPart1},
-	{Name: "key", Effects: 1088, More: &cloudVerbsPart1},
-	{Name: "secrets", Effects: 1088, More: &cloudVerbsPart1},
-	{Name: "secret", Effects: 1088, More: &cloudVerbsPart1},
-	{Name: "api-keys", Effects: 1088, More: &cloudVerbsPart1},
-	{Name: "apikeys", Effects: 1088, More: &cloudVerbsPart1},
-	{Name: "api_keys", Effects: 1088, More: &cloudVerbsPart1},
-	{Name: "print-token", Effects: 1088, More: &cloudVerbsPart1},
-	{Name: "print-access-token", Effects: 1088, More: &cloudVerbsPart1},
-	{Name: "kubeconfig", Effects: 1088, More: &cloudVerbsPart1},
-	{Name: "access-key", Effects: 1088, More: &cloudVerbsPart1},
-	{Name: "access-keys", Effects: 1088, More: &cloudVerbsPart1},
-	{Name: "password", Effects: 1088, More: &cloudVerbsPart1},
-	{Name: "connection-string", Effects: 1088, More: &cloudVerbsPart1},
-	{Name: "create-token", Effects: 1088, More: &cloudVerbsPart1},
-	{Name: "iam-token", Effects: 1088, More: &cloudVerbsPart1},
-	{Name: "create*", Effects: 128, Operands: "NAME..."},
-	{Name: "new", Effects: 128, Operands: "NAME..."},
-	{Name: "add*", Effects: 128, Operands: "NAME..."},
-	{Name: "update*", Effects: 128, Operands: "NAME..."},
-	{Name: "set*", Effects: 128, Operands: "NAME..."},
-	{Name: "put*", Effects: 128, Operands: "NAME..."},
-	{Name: "edit", Effects: 128, Operands: "NAME..."},
-	{Name: "deploy*", Effects: 128, Operands: "NAME..."},
-	{Name: "apply", Effects: 128, Operands: "NAME..."},
-	{Name: "start", Effects: 128, Operands: "NAME..."},
-	{Name: "restart", Effects: 128, Operands: "NAME..."},
-	{Name: "run", Effects: 128, Operands: "NAME..."},
-	{Name: "exec", Effects: 128, Operands: "NAME..."},
-	{Name: "scale", Effects: 128, Operands: "NAME..."},
-	{Name: "enable*", Effects: 128, Operands: "NAME..."},
-	{Name: "import*", Effects: 128, Operands: "NAME..."},
-	{Name: "export*", Effects: 128, Operands: "NAME..."},
-	{Name: "push*", Effects: 128, Operands: "NAME..."},
-	{Name: "pull*", Effects: 128, Operands: "NAME..."},
-	{Name: "publish*", Effects: 128, Operands: "NAME..."},
-	{Name: "send*", Effects: 128, Operands: "NAME..."},
-	{Name: "post", Effects: 128, Operands: "NAME..."},
-	{Name: "invoke", Effects: 128, Operands: "NAME..."},
-	{Name: "call", Effects: 128, Operands: "NAME..."},
-	{Name: "attach*", Effects: 128, Operands: "NAME..."},
-	{Name: "resize*", Effects: 128, Operands: "NAME..."},
-	{Name: "rename", Effects: 128, Operands: "NAME..."},
-	{Name: "move", Effects: 128, Operands: "NAME..."},
-	{Name: "copy*", Effects: 128, Operands: "NAME..."},
-	{Name: "clone", Effects: 128, Operands: "NAME..."},
-	{Name: "upload*", Effects: 128, Operands: "NAME..."},
-	{Name: "download*", Effects: 128, Operands: "NAME..."},
-	{Name: "sync", Effects: 128, Operands: "NAME..."},
-	{Name: "promote*", Effects: 128, Operands: "NAME..."},
-	{Name: "migrate*", Effects: 128, Operands: "NAME..."},
-	{Name: "transfer", Effects: 128, Operands: "NAME..."},
-	{Name: "assign*", Effects: 128, Operands: "NAME..."},
-	{Name: "unassign*", Effects: 128, Operands: "NAME..."},
-	{Name: "grant*", Effects: 128, Operands: "NAME..."},
-	{Name: "connect*", Effects: 128, Operands: "NAME..."},
-	{Name: "link", Effects: 128, Operands: "NAME..."},
-	{Name: "unlink", Effects: 128, Operands: "NAME..."},
-	{Name: "open", Effects: 128, Operands: "NAME..."},
-	{Name: "install*", Effects: 128, Operands: "NAME..."},
-	{Name: "upgrade*", Effects: 128, Operands: "NAME..."},
-	{Name: "resume", Effects: 128, Operands: "NAME..."},
-	{Name: "reboot", Effects: 128, Operands: "NAME..."},
-	{Name: "power-on", Effects: 128, Operands: "NAME..."},
-	{Name: "poweron", Effects: 128, Operands: "NAME..."},
-	{Name: "rebuild", Effects: 128, Operands: "NAME..."},
-	{Name: "lock", Effects: 128, Operands: "NAME..."},
-	{Name: "unlock", Effects: 128, Operands: "NAME..."},
-	{Name: "register", Effects: 128, Operands: "NAME..."},
-	{Name: "bind", Effects: 128, Operands: "NAME..."},
-	{Name: "invite", Effects: 128, Operands: "NAME..."},
-	{Name: "approve", Effects: 128, Operands: "NAME..."},
-	{Name: "accept", Effects: 128, Operands: "NAME..."},
-	{Name: "reject", Effects: 128, Operands: "NAME..."},
-	{Name: "patch", Effects: 128, Operands: "NAME..."},
-	{Name: "replace", Effects: 128, Operands: "NAME..."},
-	{Name: "trigger", Effects: 128, Operands: "NAME..."},
-	{Name: "retry", Effects: 128, Operands: "NAME..."},
-	{Name: "rerun", Effects: 128, Operands: "NAME..."},
-	{Name: "mute", Effects: 128, Operands: "NAME..."},
-	{Name: "unmute", Effects: 128, Operands: "NAME..."},
-	{Name: "snapshot", Effects: 128, Operands: "NAME..."},
-	{Name: "backup", Effects: 128, Operands: "NAME..."},
-	{Name: "tag", Effects: 128, Operands: "NAME..."},
-	{Name: "untag", Effects: 128, Operands: "NAME..."},
-	{Name: "login", Effects: 128, Operands: "NAME..."},
-	{Name: "logout", Effects: 128, Operands: "NAME..."},
-	{Name: "configure", Effects: 128, Operands: "NAME..."},
-	{Name: "config", Effects: 128, Operands: "NAME..."},
-	{Name: "init", Effects: 128, Operands: "NAME..."},
-	{Name: "use", Effects: 128, Operands: "NAME..."},
-	{Name: "switch", Effects: 128, Operands: "NAME..."},
-	{Name: "select", Effects: 128, Operands: "NAME..."},
-	{Name: "change-*", Effects: 128, Operands: "NAME..."},
-	{Name: "request-*", Effects: 128, Operands: "NAME..."},
-	{Name: "modify*", Effects: 128, Operands: "NAME..."},
-	{Name: "ack", Effects: 128, Operands: "NAME..."},
-	{Name: "acknowledge", Effects: 128, Operands: "NAME..."},
-	{Name: "resolve", Effects: 128, Operands: "NAME..."},
-	{Name: "merge", Effects: 128, Operands: "NAME..."},
-	{Name: "close", Effects: 128, Operands: "NAME..."},
-	{Name: "reopen", Effects: 128, Operands: "NAME..."},
-	{Name: "join", Effects: 128, Operands: "NAME..."},
-	{Name: "leave", Effects: 128, Operands: "NAME..."},
-	{Name: "dev", Effects: 128, Operands: "NAME..."},
-	{Name: "launch", Effects: 128, Operands: "NAME..."},
-	{Name: "build*", Effects: 128, Operands: "NAME..."},
-	{Name: "release", Effects: 128, Operands: "NAME..."},
-	{Name: "save", Effects: 128, Operands: "NAME..."},
-	{Name: "upsert", Effects: 128, Operands: "NAME..."},
-	{Name: "toggle", Effects: 128, Operands: "NAME..."},
-	{Name: "redeploy", Effects: 128, Operands: "NAME..."},
-	{Name: "wake", Effects: 128, Operands: "NAME..."},
-	{Name: "generate*", Effects: 128, Operands: "NAME..."},
-	{Name: "test", Effects: 128, Operands: "NAME..."},
-	{Name: "listen", Effects: 128, Operands: "NAME..."},
-	{Name: "ssh", Effects: 128, Operands: "NAME..."},
-	{Name: "console", Effects: 128, Operands: "NAME..."},
-	{Name: "proxy", Effects: 128, Operands: "NAME..."},
-	{Name: "domain-*", Effects: 128, Operands: "NAME..."},
-	{Name: "*", More: &cloudVerbsPart1},
-}, More: &cloudVerbsPart2}}
-
-var cloudVerbsPart1 = invocation.More{As: "cloud verbs"}
-
-var cloudVerbsPart2 = invocation.More{Persistent: true}
+var cloudVerbsProgram = invocation.Facts{Text: `cloud verbs
+persistent
+--file	read:FILE
+--*, -*
+> list ls
+effects prints fetches
+operands NAME...
+> get
+like 0
+> show
+like 0
+> describe
+like 0
+> info
+like 0
+> view
+like 0
+> status
+like 0
+> search
+like 0
+> tail
+like 0
+> logs
+like 0
+> log
+like 0
+> history
+like 0
+> diff
+like 0
+> whoami
+like 0
+> version
+like 0
+> check
+like 0
+> health
+like 0
+> validate
+like 0
+> count
+like 0
+> ping
+like 0
+> me
+like 0
+> explain
+like 0
+> compare
+like 0
+> head
+like 0
+> stat
+like 0
+> find
+like 0
+> lookup
+like 0
+> query
+like 0
+> usage
+like 0
+> metrics
+like 0
+> activity
+like 0
+> inspect
+like 0
+> help
+like 0
+> list-*
+like 0
+> get-*
+like 0
+> describe-*
+like 0
+> browse
+like 0
+> watch
+like 0
+> wait
+like 0
+> delete del
+effects sends destroys
+operands NAME...
+> remove rm
+like 39
+> destroy
+like 39
+> purge
+like 39
+> reset
+like 39
+> unset
+like 39
+> terminate
+like 39
+> clear
+like 39
+> cancel
+like 39
+> uninstall
+like 39
+> disable
+like 39
+> revoke
+like 39
+> archive
+like 39
+> rollback
+like 39
+> erase
+like 39
+> drop
+like 39
+> prune
+like 39
+> detach
+like 39
+> unregister
+like 39
+> roll
+like 39
+> rotate
+like 39
+> wipe
+like 39
+> flush
+like 39
+> delete-*
+like 39
+> remove-*
+like 39
+> terminate-*
+like 39
+> terminateinstances
+like 39
+> suspend
+like 39
+> stop
+like 39
+> shutdown
+like 39
+> power-off
+like 39
+> poweroff
+like 39
+> kill
+like 39
+> restore
+like 39
+> prune-*
+like 39
+> destroy-*
+like 39
+> drop-*
+like 39
+> truncate
+like 39
+> empty
+like 39
+> undeploy
+like 39
+> deprovision
+like 39
+> unpublish
+like 39
+> decommission
+like 39
+> bulk-delete
+like 39
+> disconnect
+like 39
+> token
+effects fetches secrets
+as cloud verbs
+> tokens
+like 84
+> credentials
+like 84
+> credential
+like 84
+> keys
+like 84
+> key
+like 84
+> secrets
+like 84
+> secret
+like 84
+> api-keys
+like 84
+> apikeys
+like 84
+> api_keys
+like 84
+> print-token
+like 84
+> print-access-token
+like 84
+> kubeconfig
+like 84
+> access-key
+like 84
+> access-keys
+like 84
+> password
+like 84
+> connection-string
+like 84
+> create-token
+like 84
+> iam-token
+like 84
+> create*
+effects sends
+operands NAME...
+> new
+like 104
+> add*
+like 104
+> update*
+like 104
+> set*
+like 104
+> put*
+like 104
+> edit
+like 104
+> deploy*
+like 104
+> apply
+like 104
+> start
+like 104
+> restart
+like 104
+> run
+like 104
+> exec
+like 104
+> scale
+like 104
+> enable*
+like 104
+> import*
+like 104
+> export*
+like 104
+> push*
+like 104
+> pull*
+like 104
+> publish*
+like 104
+> send*
+like 104
+> post
+like 104
+> invoke
+like 104
+> call
+like 104
+> attach*
+like 104
+> resize*
+like 104
+> rename
+like 104
+> move
+like 104
+> copy*
+like 104
+> clone
+like 104
+> upload*
+like 104
+> download*
+like 104
+> sync
+like 104
+> promote*
+like 104
+> migrate*
+like 104
+> transfer
+like 104
+> assign*
+like 104
+> unassign*
+like 104
+> grant*
+like 104
+> connect*
+like 104
+> link
+like 104
+> unlink
+like 104
+> open
+like 104
+> install*
+like 104
+> upgrade*
+like 104
+> resume
+like 104
+> reboot
+like 104
+> power-on
+like 104
+> poweron
+like 104
+> rebuild
+like 104
+> lock
+like 104
+> unlock
+like 104
+> register
+like 104
+> bind
+like 104
+> invite
+like 104
+> approve
+like 104
+> accept
+like 104
+> reject
+like 104
+> patch
+like 104
+> replace
+like 104
+> trigger
+like 104
+> retry
+like 104
+> rerun
+like 104
+> mute
+like 104
+> unmute
+like 104
+> snapshot
+like 104
+> backup
+like 104
+> tag
+like 104
+> untag
+like 104
+> login
+like 104
+> logout
+like 104
+> configure
+like 104
+> config
+like 104
+> init
+like 104
+> use
+like 104
+> switch
+like 104
+> select
+like 104
+> change-*
+like 104
+> request-*
+like 104
+> modify*
+like 104
+> ack
+like 104
+> acknowledge
+like 104
+> resolve
+like 104
+> merge
+like 104
+> close
+like 104
+> reopen
+like 104
+> join
+like 104
+> leave
+like 104
+> dev
+like 104
+> launch
+like 104
+> build*
+like 104
+> release
+like 104
+> save
+like 104
+> upsert
+like 104
+> toggle
+like 104
+> redeploy
+like 104
+> wake
+like 104
+> generate*
+like 104
+> test
+like 104
+> listen
+like 104
+> ssh
+like 104
+> console
+like 104
+> proxy
+like 104
+> domain-*
+like 104
+> *
+as cloud verbs
+`}

@@ -4,80 +4,95 @@ package programs
 
 import "kei/runtime/invocation"
 
-var cmakeEProgram = invocation.Program{Name: "cmake -E", Command: invocation.Command{Name: "cmake -E", Proven: true, Operands: "WORD...", Subs: []invocation.Command{
-	{Name: "env", Grammar: 1, Options: []invocation.Option{
-		{Names: "--unset, --modify", Value: "WORD"},
-		{Names: "--"},
-	}, Operands: "env:ASSIGNMENT... run:COMMAND..."},
-	{Name: "time", Grammar: 6, Operands: "run:COMMAND..."},
-	{Name: "chdir", Grammar: 6, Operands: "cd:DIR run:COMMAND..."},
-	{Name: "copy", Options: []invocation.Option{
-		{Names: "-t", Value: "into:DIR"},
-	}, Operands: "read:FILE... dest:TARGET"},
-	{Name: "copy_if_different", Options: []invocation.Option{
-		{Names: "-t", Value: "into:DIR"},
-	}, Operands: "read:FILE... dest:TARGET"},
-	{Name: "copy_if_newer", Options: []invocation.Option{
-		{Names: "-t", Value: "into:DIR"},
-	}, Operands: "read:FILE... dest:TARGET"},
-	{Name: "copy_directory", Operands: "readtree:DIR... tree:TARGET"},
-	{Name: "copy_directory_if_different", Operands: "readtree:DIR... tree:TARGET"},
-	{Name: "copy_directory_if_newer", Operands: "readtree:DIR... tree:TARGET"},
-	{Name: "rm", Options: []invocation.Option{
-		{Names: "-r, -R, -f"},
-	}, Operands: "tree:PATH..."},
-	{Name: "remove", Options: []invocation.Option{
-		{Names: "-r, -R, -f"},
-	}, Operands: "tree:PATH..."},
-	{Name: "remove_directory", Options: []invocation.Option{
-		{Names: "-r, -R, -f"},
-	}, Operands: "tree:PATH..."},
-	{Name: "rename", Options: []invocation.Option{
-		{Names: "--no-replace"},
-	}, Operands: "move:OLD dest:NEW"},
-	{Name: "make_directory", Operands: "make:DIR..."},
-	{Name: "touch", Operands: "write:FILE..."},
-	{Name: "touch_nocreate", Operands: "write:FILE..."},
-	{Name: "create_symlink", Operands: "symlink:OLD dest:NEW"},
-	{Name: "create_hardlink", Operands: "link:OLD dest:NEW"},
-	{Name: "cat", Effects: 3, Options: []invocation.Option{
-		{Names: "--ignore-eol"},
-	}, Operands: "read:FILE..."},
-	{Name: "compare_files", Effects: 3, Options: []invocation.Option{
-		{Names: "--ignore-eol"},
-	}, Operands: "read:FILE..."},
-	{Name: "md5sum", Effects: 3, Options: []invocation.Option{
-		{Names: "--ignore-eol"},
-	}, Operands: "read:FILE..."},
-	{Name: "sha1sum", Effects: 3, Options: []invocation.Option{
-		{Names: "--ignore-eol"},
-	}, Operands: "read:FILE..."},
-	{Name: "sha224sum", Effects: 3, Options: []invocation.Option{
-		{Names: "--ignore-eol"},
-	}, Operands: "read:FILE..."},
-	{Name: "sha256sum", Effects: 3, Options: []invocation.Option{
-		{Names: "--ignore-eol"},
-	}, Operands: "read:FILE..."},
-	{Name: "sha384sum", Effects: 3, Options: []invocation.Option{
-		{Names: "--ignore-eol"},
-	}, Operands: "read:FILE..."},
-	{Name: "sha512sum", Effects: 3, Options: []invocation.Option{
-		{Names: "--ignore-eol"},
-	}, Operands: "read:FILE..."},
-	{Name: "echo", Effects: 1, Operands: "text:WORD..."},
-	{Name: "echo_append", Effects: 1, Operands: "text:WORD..."},
-	{Name: "sleep", Effects: 1, Operands: "text:WORD..."},
-	{Name: "true", Effects: 1, Operands: "text:WORD..."},
-	{Name: "false", Effects: 1, Operands: "text:WORD..."},
-	{Name: "capabilities", Effects: 1, Operands: "text:WORD..."},
-	{Name: "environment", Effects: 1, Operands: "text:WORD..."},
-	{Name: "server", Effects: 1, Operands: "text:WORD..."},
-	{Name: "bin2c", Effects: 1, Operands: "text:WORD..."},
-	{Name: "tar", More: &cmakeEPart1},
-	{Name: "write_regv", Effects: 4096, Operands: "WORD..."},
-	{Name: "delete_regv", Effects: 4096, Operands: "WORD..."},
-}, More: &cmakeEPart2}}
-
-var cmakeEPart1 = invocation.More{As: "tar"}
-
-var cmakeEPart2 = invocation.More{Unknown: 1}
+var cmakeEProgram = invocation.Facts{Text: `cmake -E
+operands WORD...
+unknown error
+> env
+grammar posix
+operands env:ASSIGNMENT... run:COMMAND...
+--unset, --modify	WORD
+--
+> time
+grammar none
+operands run:COMMAND...
+> chdir
+grammar none
+operands cd:DIR run:COMMAND...
+> copy
+operands read:FILE... dest:TARGET
+-t	into:DIR
+> copy_if_different
+like 3
+> copy_if_newer
+like 3
+> copy_directory
+operands readtree:DIR... tree:TARGET
+> copy_directory_if_different
+like 6
+> copy_directory_if_newer
+like 6
+> rm
+operands tree:PATH...
+-r, -R, -f
+> remove
+like 9
+> remove_directory
+like 9
+> rename
+operands move:OLD dest:NEW
+--no-replace
+> make_directory
+operands make:DIR...
+> touch
+operands write:FILE...
+> touch_nocreate
+operands write:FILE...
+> create_symlink
+operands symlink:OLD dest:NEW
+> create_hardlink
+operands link:OLD dest:NEW
+> cat
+effects prints reads
+operands read:FILE...
+--ignore-eol
+> compare_files
+like 18
+> md5sum
+like 18
+> sha1sum
+like 18
+> sha224sum
+like 18
+> sha256sum
+like 18
+> sha384sum
+like 18
+> sha512sum
+like 18
+> echo
+effects prints
+operands text:WORD...
+> echo_append
+like 26
+> sleep
+like 26
+> true
+like 26
+> false
+like 26
+> capabilities
+like 26
+> environment
+like 26
+> server
+like 26
+> bin2c
+like 26
+> tar
+as tar
+> write_regv
+effects system
+operands WORD...
+> delete_regv
+like 36
+`}

@@ -4,13 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var cmdDirProgram = invocation.Program{Name: "dir", Command: invocation.Command{Name: "dir", Grammar: 5, Effects: 3, Options: cmdDirPart2, Operands: "readtree:PATH...", More: &cmdDirPart3}}
-
-var cmdDirPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var cmdDirPart2 = []invocation.Option{
-	{Names: "/a*, /A*, /b, /B, /c, /C, /d, /D, /l, /L, /n, /N, /o*, /O*, /p, /P, /q, /Q, /r, /R, /s, /S, /t*, /T*, /w, /W, /x, /X, /4, /-c, /-C"},
-	{Names: "/?", More: &cmdDirPart1},
-}
-
-var cmdDirPart3 = invocation.More{Default: "readtree:."}
+var cmdDirProgram = invocation.Facts{Text: `dir
+grammar slash
+effects prints reads
+operands readtree:PATH...
+default readtree:.
+	/a*, /A*, /b, /B, /c, /C, /d, /D, /l, /L, /n, /N, /o*, /O*, /p, /P, /q, /Q, /r, /R, /s, /S, /t*, /T*, /w, /W, /x, /X, /4, /-c, /-C
+	/?		effects prints	only
+`}

@@ -4,24 +4,39 @@ package programs
 
 import "kei/runtime/invocation"
 
-var conanProgram = invocation.Program{Name: "conan", Command: invocation.Command{Name: "conan", Effects: 116, Options: []invocation.Option{
-	{Names: "--version, -h --help", More: &conanPart1},
-}, Operands: "WORD...", Subs: []invocation.Command{
-	{Name: "upload", Effects: 128, Operands: "WORD..."},
-	{Name: "push", Effects: 128, Operands: "WORD..."},
-	{Name: "publish", Effects: 128, Operands: "WORD..."},
-	{Name: "delete", Effects: 128, Operands: "WORD..."},
-	{Name: "remote", Effects: 128, Operands: "WORD..."},
-	{Name: "list", Effects: 67, Operands: "WORD..."},
-	{Name: "search", Effects: 67, Operands: "WORD..."},
-	{Name: "info", Effects: 67, Operands: "WORD..."},
-	{Name: "version", Effects: 67, Operands: "WORD..."},
-	{Name: "help", Effects: 67, Operands: "WORD..."},
-	{Name: "find", Effects: 67, Operands: "WORD..."},
-	{Name: "graph", Effects: 67, Operands: "WORD..."},
-	{Name: "inspect", Effects: 67, Operands: "WORD..."},
-}, More: &conanPart2}}
-
-var conanPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var conanPart2 = invocation.More{Unnamed: "installed by a package manager", Persistent: true, Open: true}
+var conanProgram = invocation.Facts{Text: `conan
+effects writes builds installs fetches
+operands WORD...
+unnamed installed by a package manager
+persistent
+open-options
+--version, -h --help		effects prints	only
+> upload
+effects sends
+operands WORD...
+> push
+like 0
+> publish
+like 0
+> delete
+like 0
+> remote
+like 0
+> list
+effects prints reads fetches
+operands WORD...
+> search
+like 5
+> info
+like 5
+> version
+like 5
+> help
+like 5
+> find
+like 5
+> graph
+like 5
+> inspect
+like 5
+`}

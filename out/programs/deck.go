@@ -4,33 +4,39 @@ package programs
 
 import "kei/runtime/invocation"
 
-var deckProgram = invocation.Program{Name: "deck", Command: invocation.Command{Name: "deck", Options: deckPart2, Subs: []invocation.Command{
-	{Name: "gateway", More: &deckPart3},
-	{Name: "dump", Effects: 70, Operands: "WORD...", More: &deckPart4},
-	{Name: "diff", Effects: 70, Operands: "WORD...", More: &deckPart4},
-	{Name: "ping", Effects: 70, Operands: "WORD...", More: &deckPart4},
-	{Name: "validate", Effects: 70, Operands: "WORD...", More: &deckPart4},
-	{Name: "version", Effects: 70, Operands: "WORD...", More: &deckPart4},
-	{Name: "help", Effects: 70, Operands: "WORD...", More: &deckPart4},
-	{Name: "convert", Effects: 70, Operands: "WORD...", More: &deckPart4},
-	{Name: "file", Effects: 70, Operands: "WORD...", More: &deckPart4},
-	{Name: "completion", Effects: 70, Operands: "WORD...", More: &deckPart4},
-	{Name: "sync", Effects: 640, Operands: "WORD..."},
-	{Name: "reset", Effects: 640, Operands: "WORD..."},
-	{Name: "apply", Effects: 640, Operands: "WORD..."},
-}, More: &deckPart5}}
-
-var deckPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var deckPart2 = []invocation.Option{
-	{Names: "--config, --kong-addr, --konnect-*, --workspace, -w, --headers, --timeout, --tls-*, --verbose, --select-tag, -s --state, --format", Value: "WORD"},
-	{Names: "-o --output-file", Value: "write:FILE"},
-	{Names: "--*"},
-	{Names: "-h --help, --version", More: &deckPart1},
-}
-
-var deckPart3 = invocation.More{As: "deck"}
-
-var deckPart4 = invocation.More{Unnamed: "written by deck"}
-
-var deckPart5 = invocation.More{Persistent: true}
+var deckProgram = invocation.Facts{Text: `deck
+persistent
+--config, --kong-addr, --konnect-*, --workspace, -w, --headers, --timeout, --tls-*, --verbose, --select-tag, -s --state, --format	WORD
+-o --output-file	write:FILE
+--*
+-h --help, --version		effects prints	only
+> gateway
+as deck
+> dump
+effects reads writes fetches
+operands WORD...
+unnamed written by deck
+> diff
+like 1
+> ping
+like 1
+> validate
+like 1
+> version
+like 1
+> help
+like 1
+> convert
+like 1
+> file
+like 1
+> completion
+like 1
+> sync
+effects sends destroys
+operands WORD...
+> reset
+like 10
+> apply
+like 10
+`}

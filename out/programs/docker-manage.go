@@ -4,182 +4,161 @@ package programs
 
 import "kei/runtime/invocation"
 
-var dockerManageProgram = invocation.Program{Name: "docker manage", Command: invocation.Command{Name: "docker manage", Proven: true, Subs: []invocation.Command{
-	{Name: "ls list", Effects: 67, Options: dockerManagePart1, Operands: "NAME..."},
-	{Name: "inspect", Effects: 67, Options: dockerManagePart1, Operands: "NAME..."},
-	{Name: "info", Effects: 67, Options: dockerManagePart1, Operands: "NAME..."},
-	{Name: "events", Effects: 67, Options: dockerManagePart1, Operands: "NAME..."},
-	{Name: "show", Effects: 67, Options: dockerManagePart1, Operands: "NAME..."},
-	{Name: "ps", Effects: 67, Options: dockerManagePart1, Operands: "NAME..."},
-	{Name: "services", Effects: 67, Options: dockerManagePart1, Operands: "NAME..."},
-	{Name: "tasks", Effects: 67, Options: dockerManagePart1, Operands: "NAME..."},
-	{Name: "logs", Effects: 67, Options: dockerManagePart1, Operands: "NAME..."},
-	{Name: "version", Effects: 67, Options: dockerManagePart1, Operands: "NAME..."},
-	{Name: "top", Effects: 67, Options: dockerManagePart1, Operands: "NAME..."},
-	{Name: "stats", Effects: 67, Options: dockerManagePart1, Operands: "NAME..."},
-	{Name: "exists", Effects: 67, Options: dockerManagePart1, Operands: "NAME..."},
-	{Name: "status", Effects: 67, Options: dockerManagePart1, Operands: "NAME..."},
-	{Name: "history", Effects: 67, Options: dockerManagePart1, Operands: "NAME..."},
-	{Name: "df", Effects: 67, Options: dockerManagePart1, Operands: "NAME..."},
-	{Name: "peer", Effects: 67, Options: dockerManagePart1, Operands: "NAME..."},
-	{Name: "quickview", Effects: 67, Options: dockerManagePart1, Operands: "NAME..."},
-	{Name: "cves", Effects: 67, Options: dockerManagePart1, Operands: "NAME..."},
-	{Name: "recommendations", Effects: 67, Options: dockerManagePart1, Operands: "NAME..."},
-	{Name: "prune", Effects: 640, Options: []invocation.Option{
-		{Names: "-a --all, -f --force, -y --yes, -i --ignore"},
-		{Names: "--filter, -t --time", Value: "text:WORD"},
-	}, Operands: "NAME..."},
-	{Name: "rm remove", Effects: 640, Options: []invocation.Option{
-		{Names: "-a --all, -f --force, -y --yes, -i --ignore"},
-		{Names: "--filter, -t --time", Value: "text:WORD"},
-	}, Operands: "NAME..."},
-	{Name: "reset", Effects: 640, Options: []invocation.Option{
-		{Names: "-a --all, -f --force, -y --yes, -i --ignore"},
-		{Names: "--filter, -t --time", Value: "text:WORD"},
-	}, Operands: "NAME..."},
-	{Name: "leave", Effects: 640, Options: []invocation.Option{
-		{Names: "-a --all, -f --force, -y --yes, -i --ignore"},
-		{Names: "--filter, -t --time", Value: "text:WORD"},
-	}, Operands: "NAME..."},
-	{Name: "down", Effects: 640, Options: []invocation.Option{
-		{Names: "-a --all, -f --force, -y --yes, -i --ignore"},
-		{Names: "--filter, -t --time", Value: "text:WORD"},
-	}, Operands: "NAME..."},
-	{Name: "uninstall", Effects: 640, Options: []invocation.Option{
-		{Names: "-a --all, -f --force, -y --yes, -i --ignore"},
-		{Names: "--filter, -t --time", Value: "text:WORD"},
-	}, Operands: "NAME..."},
-	{Name: "revoke", Effects: 640, Options: []invocation.Option{
-		{Names: "-a --all, -f --force, -y --yes, -i --ignore"},
-		{Names: "--filter, -t --time", Value: "text:WORD"},
-	}, Operands: "NAME..."},
-	{Name: "demote", Effects: 640, Options: []invocation.Option{
-		{Names: "-a --all, -f --force, -y --yes, -i --ignore"},
-		{Names: "--filter, -t --time", Value: "text:WORD"},
-	}, Operands: "NAME..."},
-	{Name: "disable", Effects: 640, Options: []invocation.Option{
-		{Names: "-a --all, -f --force, -y --yes, -i --ignore"},
-		{Names: "--filter, -t --time", Value: "text:WORD"},
-	}, Operands: "NAME..."},
-	{Name: "delete", Effects: 640, Options: []invocation.Option{
-		{Names: "-a --all, -f --force, -y --yes, -i --ignore"},
-		{Names: "--filter, -t --time", Value: "text:WORD"},
-	}, Operands: "NAME..."},
-	{Name: "export", Effects: 2, Options: []invocation.Option{
-		{Names: "-o --output", Value: "write:FILE"},
-	}, Operands: "NAME write:FILE"},
-	{Name: "import", Effects: 640, Operands: "NAME read:FILE"},
-	{Name: "create", Effects: 128, Options: dockerManagePart2, Operands: "NAME read:FILE..."},
-	{Name: "deploy", Effects: 128, Options: []invocation.Option{
-		{Names: "-c --compose-file", Value: "read:FILE"},
-		{Names: "--prune, -d --detach, -q --quiet, --with-registry-auth"},
-		{Names: "--resolve-image", Value: "WORD"},
-	}, Operands: "STACK"},
-	{Name: "connect", Effects: 128, Options: []invocation.Option{
-		{Names: "--*, -q, -f, -d, -a"},
-	}, Operands: "NAME..."},
-	{Name: "disconnect", Effects: 128, Options: []invocation.Option{
-		{Names: "--*, -q, -f, -d, -a"},
-	}, Operands: "NAME..."},
-	{Name: "update", Effects: 128, Options: []invocation.Option{
-		{Names: "--*, -q, -f, -d, -a"},
-	}, Operands: "NAME..."},
-	{Name: "use", Effects: 128, Options: []invocation.Option{
-		{Names: "--*, -q, -f, -d, -a"},
-	}, Operands: "NAME..."},
-	{Name: "init", Effects: 128, Options: []invocation.Option{
-		{Names: "--*, -q, -f, -d, -a"},
-	}, Operands: "NAME..."},
-	{Name: "join", Effects: 128, Options: []invocation.Option{
-		{Names: "--*, -q, -f, -d, -a"},
-	}, Operands: "NAME..."},
-	{Name: "join-token", Effects: 128, Options: []invocation.Option{
-		{Names: "--*, -q, -f, -d, -a"},
-	}, Operands: "NAME..."},
-	{Name: "unlock", Effects: 128, Options: []invocation.Option{
-		{Names: "--*, -q, -f, -d, -a"},
-	}, Operands: "NAME..."},
-	{Name: "unlock-key", Effects: 128, Options: []invocation.Option{
-		{Names: "--*, -q, -f, -d, -a"},
-	}, Operands: "NAME..."},
-	{Name: "ca", Effects: 128, Options: []invocation.Option{
-		{Names: "--*, -q, -f, -d, -a"},
-	}, Operands: "NAME..."},
-	{Name: "promote", Effects: 128, Options: []invocation.Option{
-		{Names: "--*, -q, -f, -d, -a"},
-	}, Operands: "NAME..."},
-	{Name: "scale", Effects: 128, Options: []invocation.Option{
-		{Names: "--*, -q, -f, -d, -a"},
-	}, Operands: "NAME..."},
-	{Name: "rollback", Effects: 128, Options: []invocation.Option{
-		{Names: "--*, -q, -f, -d, -a"},
-	}, Operands: "NAME..."},
-	{Name: "start", Effects: 128, Options: []invocation.Option{
-		{Names: "--*, -q, -f, -d, -a"},
-	}, Operands: "NAME..."},
-	{Name: "stop", Effects: 128, Options: []invocation.Option{
-		{Names: "--*, -q, -f, -d, -a"},
-	}, Operands: "NAME..."},
-	{Name: "kill", Effects: 128, Options: []invocation.Option{
-		{Names: "--*, -q, -f, -d, -a"},
-	}, Operands: "NAME..."},
-	{Name: "restart", Effects: 128, Options: []invocation.Option{
-		{Names: "--*, -q, -f, -d, -a"},
-	}, Operands: "NAME..."},
-	{Name: "pause", Effects: 128, Options: []invocation.Option{
-		{Names: "--*, -q, -f, -d, -a"},
-	}, Operands: "NAME..."},
-	{Name: "unpause", Effects: 128, Options: []invocation.Option{
-		{Names: "--*, -q, -f, -d, -a"},
-	}, Operands: "NAME..."},
-	{Name: "enable", Effects: 128, Options: []invocation.Option{
-		{Names: "--*, -q, -f, -d, -a"},
-	}, Operands: "NAME..."},
-	{Name: "install", Effects: 128, Options: []invocation.Option{
-		{Names: "--*, -q, -f, -d, -a"},
-	}, Operands: "NAME..."},
-	{Name: "set", Effects: 128, Options: []invocation.Option{
-		{Names: "--*, -q, -f, -d, -a"},
-	}, Operands: "NAME..."},
-	{Name: "push", Effects: 128, Options: []invocation.Option{
-		{Names: "--*, -q, -f, -d, -a"},
-	}, Operands: "NAME..."},
-	{Name: "sign", Effects: 128, Options: []invocation.Option{
-		{Names: "--*, -q, -f, -d, -a"},
-	}, Operands: "NAME..."},
-	{Name: "mount", Effects: 128, Options: []invocation.Option{
-		{Names: "--*, -q, -f, -d, -a"},
-	}, Operands: "NAME..."},
-	{Name: "unmount", Effects: 128, Options: []invocation.Option{
-		{Names: "--*, -q, -f, -d, -a"},
-	}, Operands: "NAME..."},
-	{Name: "reload", Effects: 128, Options: []invocation.Option{
-		{Names: "--*, -q, -f, -d, -a"},
-	}, Operands: "NAME..."},
-	{Name: "add", Effects: 128, Options: []invocation.Option{
-		{Names: "--*, -q, -f, -d, -a"},
-	}, Operands: "NAME..."},
-	{Name: "clone", Effects: 128, Options: []invocation.Option{
-		{Names: "--*, -q, -f, -d, -a"},
-	}, Operands: "NAME..."},
-	{Name: "upgrade", Effects: 128, Options: []invocation.Option{
-		{Names: "--*, -q, -f, -d, -a"},
-	}, Operands: "NAME..."},
-	{Name: "ssh", Effects: 128, Operands: "run:COMMAND...", More: &dockerManagePart3},
-	{Name: "*", Effects: 192, Operands: "read:FILE...", More: &dockerManagePart4},
-}}}
-
-var dockerManagePart1 = []invocation.Option{
-	{Names: "-a --all, -q --quiet, -v --verbose, --no-trunc, --no-resolve, --pretty, --raw, -t --timestamps, --details, --no-task-ids, --cluster, -n --noheading, --no-stream, --follow"},
-	{Names: "-f --filter, --format, --since, --until, --tail, --orchestrator, --size", Value: "text:WORD"},
-}
-
-var dockerManagePart2 = []invocation.Option{
-	{Names: "-d --driver, -o --opt, -l --label, --name, --availability, --group, --scope, --sharing, --type, --required-bytes, --limit-bytes, --secret, --topology-preferred, --topology-required, --aux-address, --config-from, --gateway, --ip-range, --ipam-driver, --ipam-opt, --subnet, --template-driver, --description, --docker, --from, --kubernetes, --default-stack-orchestrator, --dns, --route, --interface-name, --uid, --gid, --replicas, --mode, -e --env, --mount, -p --publish, --network, --constraint, --limit-cpu, --limit-memory, --restart-condition, -u --user, -w --workdir, --hostname, --host, --infra-command, --share", Value: "WORD"},
-	{Names: "--attachable, --ingress, --internal, --ipv4, --ipv6, --config-only, --ignore, --disable-dns, --tls-verify, -q --quiet, --read-only, --replace, --infra"},
-	{Names: "--env-file", Value: "read:FILE"},
-}
-
-var dockerManagePart3 = invocation.More{Remote: true, Elsewhere: true}
-
-var dockerManagePart4 = invocation.More{Unsure: "is a plugin's"}
+var dockerManageProgram = invocation.Facts{Text: `docker manage
+> ls list
+effects prints reads fetches
+operands NAME...
+-a --all, -q --quiet, -v --verbose, --no-trunc, --no-resolve, --pretty, --raw, -t --timestamps, --details, --no-task-ids, --cluster, -n --noheading, --no-stream, --follow
+-f --filter, --format, --since, --until, --tail, --orchestrator, --size	text:WORD
+> inspect
+like 0
+> info
+like 0
+> events
+like 0
+> show
+like 0
+> ps
+like 0
+> services
+like 0
+> tasks
+like 0
+> logs
+like 0
+> version
+like 0
+> top
+like 0
+> stats
+like 0
+> exists
+like 0
+> status
+like 0
+> history
+like 0
+> df
+like 0
+> peer
+like 0
+> quickview
+like 0
+> cves
+like 0
+> recommendations
+like 0
+> prune
+effects sends destroys
+operands NAME...
+-a --all, -f --force, -y --yes, -i --ignore
+--filter, -t --time	text:WORD
+> rm remove
+like 20
+> reset
+like 20
+> leave
+like 20
+> down
+like 20
+> uninstall
+like 20
+> revoke
+like 20
+> demote
+like 20
+> disable
+like 20
+> delete
+like 20
+> export
+effects reads
+operands NAME write:FILE
+-o --output	write:FILE
+> import
+effects sends destroys
+operands NAME read:FILE
+> create
+effects sends
+operands NAME read:FILE...
+-d --driver, -o --opt, -l --label, --name, --availability, --group, --scope, --sharing, --type, --required-bytes, --limit-bytes, --secret, --topology-preferred, --topology-required, --aux-address, --config-from, --gateway, --ip-range, --ipam-driver, --ipam-opt, --subnet, --template-driver, --description, --docker, --from, --kubernetes, --default-stack-orchestrator, --dns, --route, --interface-name, --uid, --gid, --replicas, --mode, -e --env, --mount, -p --publish, --network, --constraint, --limit-cpu, --limit-memory, --restart-condition, -u --user, -w --workdir, --hostname, --host, --infra-command, --share	WORD
+--attachable, --ingress, --internal, --ipv4, --ipv6, --config-only, --ignore, --disable-dns, --tls-verify, -q --quiet, --read-only, --replace, --infra
+--env-file	read:FILE
+> deploy
+effects sends
+operands STACK
+-c --compose-file	read:FILE
+--prune, -d --detach, -q --quiet, --with-registry-auth
+--resolve-image	WORD
+> connect
+effects sends
+operands NAME...
+--*, -q, -f, -d, -a
+> disconnect
+like 34
+> update
+like 34
+> use
+like 34
+> init
+like 34
+> join
+like 34
+> join-token
+like 34
+> unlock
+like 34
+> unlock-key
+like 34
+> ca
+like 34
+> promote
+like 34
+> scale
+like 34
+> rollback
+like 34
+> start
+like 34
+> stop
+like 34
+> kill
+like 34
+> restart
+like 34
+> pause
+like 34
+> unpause
+like 34
+> enable
+like 34
+> install
+like 34
+> set
+like 34
+> push
+like 34
+> sign
+like 34
+> mount
+like 34
+> unmount
+like 34
+> reload
+like 34
+> add
+like 34
+> clone
+like 34
+> upgrade
+like 34
+> ssh
+effects sends
+operands run:COMMAND...
+remote
+elsewhere
+> *
+effects fetches sends
+operands read:FILE...
+unsure is a plugin's
+`}

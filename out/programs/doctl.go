@@ -4,56 +4,50 @@ package programs
 
 import "kei/runtime/invocation"
 
-var doctlProgram = invocation.Program{Name: "doctl", Command: invocation.Command{Name: "doctl", Options: doctlPart2, Subs: []invocation.Command{
-	{Name: "auth", Effects: 1156, Operands: "WORD..."},
-	{Name: "login", Effects: 1156, Operands: "WORD..."},
-	{Name: "logout", Effects: 1156, Operands: "WORD..."},
-	{Name: "configure", Effects: 1156, Operands: "WORD..."},
-	{Name: "config", Effects: 1156, Operands: "WORD..."},
-	{Name: "context", Effects: 1156, Operands: "WORD..."},
-	{Name: "session", Effects: 1156, Operands: "WORD..."},
-	{Name: "setup", Effects: 1156, Operands: "WORD..."},
-	{Name: "ssh", Effects: 128, Options: []invocation.Option{
-		{Names: "--ssh-command --command -c", Value: "sh:COMMAND"},
-		{Names: "--ssh-key-path, --ssh-user -u, --ssh-port -p", Value: "WORD"},
-	}, Operands: "HOST sh:COMMAND...", More: &doctlPart3},
-	{Name: "compute", Subs: []invocation.Command{
-		{Name: "ssh", Effects: 128, Options: []invocation.Option{
-			{Names: "--ssh-command --command", Value: "sh:COMMAND"},
-			{Names: "--ssh-key-path, --ssh-user -u, --ssh-port -p", Value: "WORD"},
-		}, Operands: "HOST sh:COMMAND...", More: &doctlPart3},
-	}, More: &doctlPart4},
-	{Name: "server", Subs: []invocation.Command{
-		{Name: "ssh", Effects: 128, Options: []invocation.Option{
-			{Names: "--ssh-command --command", Value: "sh:COMMAND"},
-			{Names: "--ssh-key-path, --ssh-user -u, --ssh-port -p", Value: "WORD"},
-		}, Operands: "HOST sh:COMMAND...", More: &doctlPart3},
-	}, More: &doctlPart4},
-	{Name: "instance", Subs: []invocation.Command{
-		{Name: "ssh", Effects: 128, Options: []invocation.Option{
-			{Names: "--ssh-command --command", Value: "sh:COMMAND"},
-			{Names: "--ssh-key-path, --ssh-user -u, --ssh-port -p", Value: "WORD"},
-		}, Operands: "HOST sh:COMMAND...", More: &doctlPart3},
-	}, More: &doctlPart4},
-	{Name: "servers", Subs: []invocation.Command{
-		{Name: "ssh", Effects: 128, Options: []invocation.Option{
-			{Names: "--ssh-command --command", Value: "sh:COMMAND"},
-			{Names: "--ssh-key-path, --ssh-user -u, --ssh-port -p", Value: "WORD"},
-		}, Operands: "HOST sh:COMMAND...", More: &doctlPart3},
-	}, More: &doctlPart4},
-}, More: &doctlPart5}}
-
-var doctlPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var doctlPart2 = []invocation.Option{
-	{Names: "-t --access-token, -u --api-url, -c --config, --context, -o --output, --profile, --region, --zone, --project-id, --compartment-id, --format, --http-retry-max", Value: "WORD"},
-	{Names: "--trace, -v --verbose, --interactive, --debug, --json, --no-header, --quiet"},
-	{Names: "-h --help, --version", More: &doctlPart1},
-	{Names: "--*"},
-}
-
-var doctlPart3 = invocation.More{Remote: true, Elsewhere: true}
-
-var doctlPart4 = invocation.More{As: "cloud verbs"}
-
-var doctlPart5 = invocation.More{As: "cloud verbs", Persistent: true}
+var doctlProgram = invocation.Facts{Text: `doctl
+as cloud verbs
+persistent
+-t --access-token, -u --api-url, -c --config, --context, -o --output, --profile, --region, --zone, --project-id, --compartment-id, --format, --http-retry-max	WORD
+--trace, -v --verbose, --interactive, --debug, --json, --no-header, --quiet
+-h --help, --version		effects prints	only
+--*
+> auth
+effects writes sends secrets
+operands WORD...
+> login
+like 0
+> logout
+like 0
+> configure
+like 0
+> config
+like 0
+> context
+like 0
+> session
+like 0
+> setup
+like 0
+> ssh
+effects sends
+operands HOST sh:COMMAND...
+remote
+elsewhere
+--ssh-command --command -c	sh:COMMAND
+--ssh-key-path, --ssh-user -u, --ssh-port -p	WORD
+> compute
+as cloud verbs
+>> ssh
+effects sends
+operands HOST sh:COMMAND...
+remote
+elsewhere
+--ssh-command --command	sh:COMMAND
+--ssh-key-path, --ssh-user -u, --ssh-port -p	WORD
+> server
+like 10
+> instance
+like 10
+> servers
+like 10
+`}

@@ -4,55 +4,80 @@ package programs
 
 import "kei/runtime/invocation"
 
-var dotnetProgram = invocation.Program{Name: "dotnet", Command: invocation.Command{Name: "dotnet", Options: dotnetPart2, Operands: "source(recipe):FILE args:ARGUMENT...", Subs: []invocation.Command{
-	{Name: "build", Effects: 80, Options: dotnetPart3, Operands: "read:PROJECT? args:ARGUMENT..."},
-	{Name: "test", Effects: 80, Options: dotnetPart3, Operands: "read:PROJECT? args:ARGUMENT..."},
-	{Name: "run", Effects: 80, Options: dotnetPart3, Operands: "read:PROJECT? args:ARGUMENT..."},
-	{Name: "msbuild", Effects: 80, Options: dotnetPart3, Operands: "read:PROJECT? args:ARGUMENT..."},
-	{Name: "pack", Effects: 80, Options: dotnetPart3, Operands: "read:PROJECT? args:ARGUMENT..."},
-	{Name: "watch", Effects: 80, Options: dotnetPart3, Operands: "read:PROJECT? args:ARGUMENT..."},
-	{Name: "vstest", Effects: 80, Options: dotnetPart3, Operands: "read:PROJECT? args:ARGUMENT..."},
-	{Name: "clean", Effects: 80, Options: dotnetPart3, Operands: "read:PROJECT? args:ARGUMENT..."},
-	{Name: "store", Effects: 80, Options: dotnetPart3, Operands: "read:PROJECT? args:ARGUMENT..."},
-	{Name: "build-server", Effects: 80, Options: dotnetPart3, Operands: "read:PROJECT? args:ARGUMENT..."},
-	{Name: "format", Effects: 80, Options: dotnetPart3, Operands: "read:PROJECT? args:ARGUMENT..."},
-	{Name: "exec", Effects: 80, Options: dotnetPart3, Operands: "read:PROJECT? args:ARGUMENT..."},
-	{Name: "fsi", Effects: 80, Options: dotnetPart3, Operands: "read:PROJECT? args:ARGUMENT..."},
-	{Name: "csi", Effects: 80, Options: dotnetPart3, Operands: "read:PROJECT? args:ARGUMENT..."},
-	{Name: "restore", Effects: 116, Operands: "WORD...", More: &dotnetPart4},
-	{Name: "add", Effects: 116, Operands: "WORD...", More: &dotnetPart4},
-	{Name: "remove", Effects: 116, Operands: "WORD...", More: &dotnetPart4},
-	{Name: "package", Effects: 116, Operands: "WORD...", More: &dotnetPart4},
-	{Name: "tool", Effects: 116, Operands: "WORD...", More: &dotnetPart4},
-	{Name: "workload", Effects: 116, Operands: "WORD...", More: &dotnetPart4},
-	{Name: "reference", Effects: 116, Operands: "WORD...", More: &dotnetPart4},
-	{Name: "list", Effects: 116, Operands: "WORD...", More: &dotnetPart4},
-	{Name: "new", Effects: 116, Operands: "WORD...", More: &dotnetPart4},
-	{Name: "sln solution", Effects: 116, Operands: "WORD...", More: &dotnetPart4},
-	{Name: "sdk", Effects: 116, Operands: "WORD...", More: &dotnetPart4},
-	{Name: "user-secrets", Effects: 116, Operands: "WORD...", More: &dotnetPart4},
-	{Name: "dev-certs", Effects: 116, Operands: "WORD...", More: &dotnetPart4},
-	{Name: "nuget", Effects: 116, Operands: "WORD...", More: &dotnetPart4},
-	{Name: "publish", Effects: 116, Operands: "WORD...", More: &dotnetPart4},
-	{Name: "ef", Effects: 116, Operands: "WORD...", More: &dotnetPart4},
-	{Name: "help", Effects: 116, Operands: "WORD...", More: &dotnetPart4},
-}, More: &dotnetPart5}}
-
-var dotnetPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var dotnetPart2 = []invocation.Option{
-	{Names: "-d --diagnostics"},
-	{Names: "--roll-forward, --fx-version, --additionalprobingpath, --additional-deps", Value: "WORD"},
-	{Names: "-h --help, --version, --info, --list-sdks, --list-runtimes", More: &dotnetPart1},
-}
-
-var dotnetPart3 = []invocation.Option{
-	{Names: "-o --output, --results-directory, --artifacts-path", Value: "tree:DIR"},
-	{Names: "-c --configuration, -f --framework, -r --runtime, --version-suffix, -v --verbosity, -a --arch, --os, --project, --launch-profile, --filter, -s --settings, -l --logger, -e --environment, --collect, -p --property, -t, --blame-hang-timeout, --test-adapter-path, --diag, --severity, --diagnostics, --exclude, --include, --report, --binarylog, -bl", Value: "WORD"},
-	{Names: "--no-restore, --no-build, --no-dependencies, --nologo, --no-incremental, --self-contained --sc, --no-self-contained, --no-launch-profile, --list-tests, --blame, --blame-crash, --blame-hang, --interactive, --force, --include-source, --include-symbols, --disable-build-servers, --verify-no-changes, --no-hot-reload, --non-interactive, --list"},
-	{Names: "-p:.., /p:.., -m.., /m.., /t:.., -t:.., -bl:.., /bl:.., -v:.., /v:..", Value: "WORD"},
-}
-
-var dotnetPart4 = invocation.More{Unnamed: "written by dotnet", Open: true}
-
-var dotnetPart5 = invocation.More{Unknown: 4}
+var dotnetProgram = invocation.Facts{Text: `dotnet
+operands source(recipe):FILE args:ARGUMENT...
+unknown external
+-d --diagnostics
+--roll-forward, --fx-version, --additionalprobingpath, --additional-deps	WORD
+-h --help, --version, --info, --list-sdks, --list-runtimes		effects prints	only
+> build
+effects builds fetches
+operands read:PROJECT? args:ARGUMENT...
+-o --output, --results-directory, --artifacts-path	tree:DIR
+-c --configuration, -f --framework, -r --runtime, --version-suffix, -v --verbosity, -a --arch, --os, --project, --launch-profile, --filter, -s --settings, -l --logger, -e --environment, --collect, -p --property, -t, --blame-hang-timeout, --test-adapter-path, --diag, --severity, --diagnostics, --exclude, --include, --report, --binarylog, -bl	WORD
+--no-restore, --no-build, --no-dependencies, --nologo, --no-incremental, --self-contained --sc, --no-self-contained, --no-launch-profile, --list-tests, --blame, --blame-crash, --blame-hang, --interactive, --force, --include-source, --include-symbols, --disable-build-servers, --verify-no-changes, --no-hot-reload, --non-interactive, --list
+-p:.., /p:.., -m.., /m.., /t:.., -t:.., -bl:.., /bl:.., -v:.., /v:..	WORD
+> test
+like 0
+> run
+like 0
+> msbuild
+like 0
+> pack
+like 0
+> watch
+like 0
+> vstest
+like 0
+> clean
+like 0
+> store
+like 0
+> build-server
+like 0
+> format
+like 0
+> exec
+like 0
+> fsi
+like 0
+> csi
+like 0
+> restore
+effects writes builds installs fetches
+operands WORD...
+unnamed written by dotnet
+open-options
+> add
+like 14
+> remove
+like 14
+> package
+like 14
+> tool
+like 14
+> workload
+like 14
+> reference
+like 14
+> list
+like 14
+> new
+like 14
+> sln solution
+like 14
+> sdk
+like 14
+> user-secrets
+like 14
+> dev-certs
+like 14
+> nuget
+like 14
+> publish
+like 14
+> ef
+like 14
+> help
+like 14
+`}

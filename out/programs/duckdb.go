@@ -4,16 +4,15 @@ package programs
 
 import "kei/runtime/invocation"
 
-var duckdbProgram = invocation.Program{Name: "duckdb", Command: invocation.Command{Name: "duckdb", Grammar: 2, Effects: 100, Options: duckdbPart2, Operands: "write:DATABASE script(sqlite):SQL...", More: &duckdbPart3}}
-
-var duckdbPart1 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var duckdbPart2 = []invocation.Option{
-	{Names: "-c, -cmd, -s", Value: "script(sqlite):SQL"},
-	{Names: "-init, -f", Value: "source(sqlite):FILE"},
-	{Names: "-newline, -nullvalue, -separator", Value: "WORD"},
-	{Names: "-ascii, -bail, -batch, -box, -column, -csv, -echo, -header, -noheader, -html, -interactive, -json, -jsonlines, -line, -list, -markdown, -no-stdin, -quote, -readonly, -safe, -table, -unsigned, -unredacted, -ui"},
-	{Names: "-help, -version", More: &duckdbPart1},
-}
-
-var duckdbPart3 = invocation.More{Stdin: "script(sqlite)?", Unnamed: "written by duckdb"}
+var duckdbProgram = invocation.Facts{Text: `duckdb
+grammar single-dash
+effects writes installs fetches
+operands write:DATABASE script(sqlite):SQL...
+stdin script(sqlite)?
+unnamed written by duckdb
+-c, -cmd, -s	script(sqlite):SQL
+-init, -f	source(sqlite):FILE
+-newline, -nullvalue, -separator	WORD
+-ascii, -bail, -batch, -box, -column, -csv, -echo, -header, -noheader, -html, -interactive, -json, -jsonlines, -line, -list, -markdown, -no-stdin, -quote, -readonly, -safe, -table, -unsigned, -unredacted, -ui
+-help, -version		effects prints	stdin -	only
+`}

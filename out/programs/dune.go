@@ -4,41 +4,58 @@ package programs
 
 import "kei/runtime/invocation"
 
-var duneProgram = invocation.Program{Name: "dune", Command: invocation.Command{Name: "dune", Effects: 80, Options: dunePart2, Operands: "TARGET...", Subs: []invocation.Command{
-	{Name: "exec", Grammar: 1, Effects: 16, Options: []invocation.Option{
-		{Names: "--root, --profile, --context, -j, -p", Value: "WORD"},
-		{Names: "-w --watch, --no-build"},
-		{Names: "--"},
-	}, Operands: "run:COMMAND..."},
-	{Name: "fmt", Effects: 124, Operands: "WORD...", More: &dunePart3},
-	{Name: "format", Effects: 124, Operands: "WORD...", More: &dunePart3},
-	{Name: "promote", Effects: 124, Operands: "WORD...", More: &dunePart3},
-	{Name: "init", Effects: 124, Operands: "WORD...", More: &dunePart3},
-	{Name: "new", Effects: 124, Operands: "WORD...", More: &dunePart3},
-	{Name: "install", Effects: 124, Operands: "WORD...", More: &dunePart3},
-	{Name: "add", Effects: 124, Operands: "WORD...", More: &dunePart3},
-	{Name: "remove", Effects: 124, Operands: "WORD...", More: &dunePart3},
-	{Name: "uninstall", Effects: 124, Operands: "WORD...", More: &dunePart3},
-	{Name: "update", Effects: 124, Operands: "WORD...", More: &dunePart3},
-	{Name: "upgrade", Effects: 124, Operands: "WORD...", More: &dunePart3},
-	{Name: "clean", Effects: 124, Operands: "WORD...", More: &dunePart3},
-	{Name: "pkg", Effects: 124, Operands: "WORD...", More: &dunePart3},
-	{Name: "cache", Effects: 124, Operands: "WORD...", More: &dunePart3},
-	{Name: "publish", Effects: 144, Operands: "WORD..."},
-	{Name: "upload", Effects: 144, Operands: "WORD..."},
-	{Name: "submit", Effects: 144, Operands: "WORD..."},
-}, More: &dunePart4}}
-
-var dunePart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var dunePart2 = []invocation.Option{
-	{Names: "-p --only-packages, --profile, -j, --display, --workspace, -x, --package", Value: "WORD"},
-	{Names: "--root -C", Value: "cd:DIR"},
-	{Names: "--build-dir, --prefix", Value: "tree:DIR"},
-	{Names: "-w --watch, --force -f, --auto-promote, --verbose, --release, -q, -y"},
-	{Names: "--version, -h --help", More: &dunePart1},
-}
-
-var dunePart3 = invocation.More{Unnamed: "written by the tool"}
-
-var dunePart4 = invocation.More{Persistent: true, Open: true}
+var duneProgram = invocation.Facts{Text: `dune
+effects builds fetches
+operands TARGET...
+persistent
+open-options
+-p --only-packages, --profile, -j, --display, --workspace, -x, --package	WORD
+--root -C	cd:DIR
+--build-dir, --prefix	tree:DIR
+-w --watch, --force -f, --auto-promote, --verbose, --release, -q, -y
+--version, -h --help		effects prints	only
+> exec
+grammar posix
+effects builds
+operands run:COMMAND...
+--root, --profile, --context, -j, -p	WORD
+-w --watch, --no-build
+--
+> fmt
+effects writes deletes builds installs fetches
+operands WORD...
+unnamed written by the tool
+> format
+like 1
+> promote
+like 1
+> init
+like 1
+> new
+like 1
+> install
+like 1
+> add
+like 1
+> remove
+like 1
+> uninstall
+like 1
+> update
+like 1
+> upgrade
+like 1
+> clean
+like 1
+> pkg
+like 1
+> cache
+like 1
+> publish
+effects builds sends
+operands WORD...
+> upload
+like 15
+> submit
+like 15
+`}

@@ -4,34 +4,61 @@ package programs
 
 import "kei/runtime/invocation"
 
-var dvcProgram = invocation.Program{Name: "dvc", Command: invocation.Command{Name: "dvc", Effects: 20, Options: []invocation.Option{
-	{Names: "-V --version, -h --help", More: &dvcPart1},
-}, Operands: "WORD...", Subs: []invocation.Command{
-	{Name: "push", Effects: 144, Operands: "WORD..."},
-	{Name: "sync", Effects: 144, Operands: "WORD..."},
-	{Name: "upload", Effects: 144, Operands: "WORD..."},
-	{Name: "deploy", Effects: 144, Operands: "WORD..."},
-	{Name: "login", Effects: 144, Operands: "WORD..."},
-	{Name: "serve", Effects: 144, Operands: "WORD..."},
-	{Name: "status", Effects: 3, Operands: "WORD..."},
-	{Name: "diff", Effects: 3, Operands: "WORD..."},
-	{Name: "list ls", Effects: 3, Operands: "WORD..."},
-	{Name: "dag", Effects: 3, Operands: "WORD..."},
-	{Name: "metrics", Effects: 3, Operands: "WORD..."},
-	{Name: "params", Effects: 3, Operands: "WORD..."},
-	{Name: "version", Effects: 3, Operands: "WORD..."},
-	{Name: "root", Effects: 3, Operands: "WORD..."},
-	{Name: "check-ignore", Effects: 3, Operands: "WORD..."},
-	{Name: "debug", Effects: 3, Operands: "WORD..."},
-	{Name: "parse", Effects: 3, Operands: "WORD..."},
-	{Name: "gc", Effects: 520, Operands: "WORD..."},
-	{Name: "remove", Effects: 520, Operands: "WORD..."},
-	{Name: "destroy", Effects: 520, Operands: "WORD..."},
-	{Name: "clean", Effects: 520, Operands: "WORD..."},
-	{Name: "exp", Effects: 404, Operands: "WORD..."},
-	{Name: "experiments", Effects: 404, Operands: "WORD..."},
-}, More: &dvcPart2}}
-
-var dvcPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var dvcPart2 = invocation.More{Unnamed: "written by the pipeline", Persistent: true, Open: true}
+var dvcProgram = invocation.Facts{Text: `dvc
+effects writes builds
+operands WORD...
+unnamed written by the pipeline
+persistent
+open-options
+-V --version, -h --help		effects prints	only
+> push
+effects builds sends
+operands WORD...
+> sync
+like 0
+> upload
+like 0
+> deploy
+like 0
+> login
+like 0
+> serve
+like 0
+> status
+effects prints reads
+operands WORD...
+> diff
+like 6
+> list ls
+like 6
+> dag
+like 6
+> metrics
+like 6
+> params
+like 6
+> version
+like 6
+> root
+like 6
+> check-ignore
+like 6
+> debug
+like 6
+> parse
+like 6
+> gc
+effects deletes destroys
+operands WORD...
+> remove
+like 17
+> destroy
+like 17
+> clean
+like 17
+> exp
+effects writes builds sends history
+operands WORD...
+> experiments
+like 21
+`}

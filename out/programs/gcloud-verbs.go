@@ -4,145 +4,273 @@ package programs
 
 import "kei/runtime/invocation"
 
-var gcloudVerbsProgram = invocation.Program{Name: "gcloud verbs", Command: invocation.Command{Name: "gcloud verbs", Proven: true, Options: []invocation.Option{
-	{Names: "--command", Value: "sh:COMMAND", More: &gcloudVerbsPart1},
-	{Names: "--source", Value: "readtree:DIR"},
-	{Names: "--*, -q"},
-}, Subs: []invocation.Command{
-	{Name: "list*", Effects: 65, Operands: "NAME..."},
-	{Name: "describe*", Effects: 65, Operands: "NAME..."},
-	{Name: "get-iam-policy", Effects: 65, Operands: "NAME..."},
-	{Name: "get-ancestors*", Effects: 65, Operands: "NAME..."},
-	{Name: "get-server-config", Effects: 65, Operands: "NAME..."},
-	{Name: "get-health", Effects: 65, Operands: "NAME..."},
-	{Name: "get-serial-port-output", Effects: 65, Operands: "NAME..."},
-	{Name: "get-status", Effects: 65, Operands: "NAME..."},
-	{Name: "get-value", Effects: 65, Operands: "NAME..."},
-	{Name: "tail", Effects: 65, Operands: "NAME..."},
-	{Name: "ls", Effects: 65, Operands: "NAME..."},
-	{Name: "show", Effects: 65, Operands: "NAME..."},
-	{Name: "read", Effects: 65, Operands: "NAME..."},
-	{Name: "lookup", Effects: 65, Operands: "NAME..."},
-	{Name: "search*", Effects: 65, Operands: "NAME..."},
-	{Name: "check*", Effects: 65, Operands: "NAME..."},
-	{Name: "wait", Effects: 65, Operands: "NAME..."},
-	{Name: "diagnose", Effects: 65, Operands: "NAME..."},
-	{Name: "export-*", Effects: 65, Operands: "NAME..."},
-	{Name: "test-iam-permissions", Effects: 65, Operands: "NAME..."},
-	{Name: "help", Effects: 65, Operands: "NAME..."},
-	{Name: "operations-list", Effects: 65, Operands: "NAME..."},
-	{Name: "is-*", Effects: 65, Operands: "NAME..."},
-	{Name: "delete*", Effects: 640, Operands: "NAME..."},
-	{Name: "remove-*", Effects: 640, Operands: "NAME..."},
-	{Name: "destroy", Effects: 640, Operands: "NAME..."},
-	{Name: "reset*", Effects: 640, Operands: "NAME..."},
-	{Name: "purge", Effects: 640, Operands: "NAME..."},
-	{Name: "disable", Effects: 640, Operands: "NAME..."},
-	{Name: "cancel", Effects: 640, Operands: "NAME..."},
-	{Name: "abandon", Effects: 640, Operands: "NAME..."},
-	{Name: "undeploy", Effects: 640, Operands: "NAME..."},
-	{Name: "clear", Effects: 640, Operands: "NAME..."},
-	{Name: "terminate", Effects: 640, Operands: "NAME..."},
-	{Name: "unset*", Effects: 640, Operands: "NAME..."},
-	{Name: "restore*", Effects: 640, Operands: "NAME..."},
-	{Name: "delete-*", Effects: 640, Operands: "NAME..."},
-	{Name: "undelete-*", Effects: 640, Operands: "NAME..."},
-	{Name: "abandon-*", Effects: 640, Operands: "NAME..."},
-	{Name: "recreate-*", Effects: 640, Operands: "NAME..."},
-	{Name: "detach*", Effects: 640, Operands: "NAME..."},
-	{Name: "rollback", Effects: 640, Operands: "NAME..."},
-	{Name: "failover", Effects: 640, Operands: "NAME..."},
-	{Name: "promote*", Effects: 640, Operands: "NAME..."},
-	{Name: "stop*", Effects: 640, Operands: "NAME..."},
-	{Name: "access", Effects: 1088, Operands: "NAME..."},
-	{Name: "get-credentials", Effects: 1088, Operands: "NAME..."},
-	{Name: "print-*", Effects: 1088, Operands: "NAME..."},
-	{Name: "generate-*", Effects: 1088, Operands: "NAME..."},
-	{Name: "create-cred-config", Effects: 1088, Operands: "NAME..."},
-	{Name: "get-config", Effects: 1088, Operands: "NAME..."},
-	{Name: "decrypt", Effects: 1088, Operands: "NAME..."},
-	{Name: "sign-*", Effects: 1088, Operands: "NAME..."},
-	{Name: "create*", Effects: 128, Operands: "NAME..."},
-	{Name: "update*", Effects: 128, Operands: "NAME..."},
-	{Name: "add-*", Effects: 128, Operands: "NAME..."},
-	{Name: "set*", Effects: 128, Operands: "NAME..."},
-	{Name: "deploy", Effects: 128, Operands: "NAME..."},
-	{Name: "apply", Effects: 128, Operands: "NAME..."},
-	{Name: "enable*", Effects: 128, Operands: "NAME..."},
-	{Name: "start*", Effects: 128, Operands: "NAME..."},
-	{Name: "run", Effects: 128, Operands: "NAME..."},
-	{Name: "execute", Effects: 128, Operands: "NAME..."},
-	{Name: "submit", Effects: 128, Operands: "NAME..."},
-	{Name: "import*", Effects: 128, Operands: "NAME..."},
-	{Name: "export", Effects: 128, Operands: "NAME..."},
-	{Name: "publish", Effects: 128, Operands: "NAME..."},
-	{Name: "patch", Effects: 128, Operands: "NAME..."},
-	{Name: "replace*", Effects: 128, Operands: "NAME..."},
-	{Name: "invoke", Effects: 128, Operands: "NAME..."},
-	{Name: "call", Effects: 128, Operands: "NAME..."},
-	{Name: "attach*", Effects: 128, Operands: "NAME..."},
-	{Name: "resize*", Effects: 128, Operands: "NAME..."},
-	{Name: "move", Effects: 128, Operands: "NAME..."},
-	{Name: "migrate*", Effects: 128, Operands: "NAME..."},
-	{Name: "connect*", Effects: 128, Operands: "NAME..."},
-	{Name: "ssh", Effects: 128, Operands: "NAME..."},
-	{Name: "scp", Effects: 128, Operands: "NAME..."},
-	{Name: "upgrade*", Effects: 128, Operands: "NAME..."},
-	{Name: "activate", Effects: 128, Operands: "NAME..."},
-	{Name: "login", Effects: 128, Operands: "NAME..."},
-	{Name: "configure*", Effects: 128, Operands: "NAME..."},
-	{Name: "transfer*", Effects: 128, Operands: "NAME..."},
-	{Name: "copy", Effects: 128, Operands: "NAME..."},
-	{Name: "push", Effects: 128, Operands: "NAME..."},
-	{Name: "pull", Effects: 128, Operands: "NAME..."},
-	{Name: "download", Effects: 128, Operands: "NAME..."},
-	{Name: "upload", Effects: 128, Operands: "NAME..."},
-	{Name: "encrypt", Effects: 128, Operands: "NAME..."},
-	{Name: "tag", Effects: 128, Operands: "NAME..."},
-	{Name: "untag", Effects: 128, Operands: "NAME..."},
-	{Name: "link", Effects: 128, Operands: "NAME..."},
-	{Name: "unlink", Effects: 128, Operands: "NAME..."},
-	{Name: "suspend", Effects: 128, Operands: "NAME..."},
-	{Name: "resume", Effects: 128, Operands: "NAME..."},
-	{Name: "restart", Effects: 128, Operands: "NAME..."},
-	{Name: "clone", Effects: 128, Operands: "NAME..."},
-	{Name: "backup", Effects: 128, Operands: "NAME..."},
-	{Name: "snapshot", Effects: 128, Operands: "NAME..."},
-	{Name: "route", Effects: 128, Operands: "NAME..."},
-	{Name: "bind", Effects: 128, Operands: "NAME..."},
-	{Name: "unbind", Effects: 128, Operands: "NAME..."},
-	{Name: "grant", Effects: 128, Operands: "NAME..."},
-	{Name: "accept", Effects: 128, Operands: "NAME..."},
-	{Name: "reject", Effects: 128, Operands: "NAME..."},
-	{Name: "approve", Effects: 128, Operands: "NAME..."},
-	{Name: "complete", Effects: 128, Operands: "NAME..."},
-	{Name: "drain", Effects: 128, Operands: "NAME..."},
-	{Name: "cordon", Effects: 128, Operands: "NAME..."},
-	{Name: "rename", Effects: 128, Operands: "NAME..."},
-	{Name: "pause", Effects: 128, Operands: "NAME..."},
-	{Name: "edit", Effects: 128, Operands: "NAME..."},
-	{Name: "query", Effects: 128, Operands: "NAME..."},
-	{Name: "insert", Effects: 128, Operands: "NAME..."},
-	{Name: "write", Effects: 128, Operands: "NAME..."},
-	{Name: "modify*", Effects: 128, Operands: "NAME..."},
-	{Name: "perform-*", Effects: 128, Operands: "NAME..."},
-	{Name: "register", Effects: 128, Operands: "NAME..."},
-	{Name: "unregister", Effects: 128, Operands: "NAME..."},
-	{Name: "deregister", Effects: 128, Operands: "NAME..."},
-	{Name: "ack", Effects: 128, Operands: "NAME..."},
-	{Name: "pull-*", Effects: 128, Operands: "NAME..."},
-	{Name: "seek", Effects: 128, Operands: "NAME..."},
-	{Name: "predict", Effects: 128, Operands: "NAME..."},
-	{Name: "explain", Effects: 128, Operands: "NAME..."},
-	{Name: "upgrade-*", Effects: 128, Operands: "NAME..."},
-	{Name: "lock", Effects: 128, Operands: "NAME..."},
-	{Name: "unlock", Effects: 128, Operands: "NAME..."},
-	{Name: "ping", Effects: 128, Operands: "NAME..."},
-	{Name: "*", More: &gcloudVerbsPart2},
-}, More: &gcloudVerbsPart3}}
-
-var gcloudVerbsPart1 = invocation.OptionMore{Remote: true}
-
-var gcloudVerbsPart2 = invocation.More{As: "gcloud verbs"}
-
-var gcloudVerbsPart3 = invocation.More{Persistent: true}
+var gcloudVerbsProgram = invocation.Facts{Text: `gcloud verbs
+persistent
+--command	sh:COMMAND	remote
+--source	readtree:DIR
+--*, -q
+> list*
+effects prints fetches
+operands NAME...
+> describe*
+like 0
+> get-iam-policy
+like 0
+> get-ancestors*
+like 0
+> get-server-config
+like 0
+> get-health
+like 0
+> get-serial-port-output
+like 0
+> get-status
+like 0
+> get-value
+like 0
+> tail
+like 0
+> ls
+like 0
+> show
+like 0
+> read
+like 0
+> lookup
+like 0
+> search*
+like 0
+> check*
+like 0
+> wait
+like 0
+> diagnose
+like 0
+> export-*
+like 0
+> test-iam-permissions
+like 0
+> help
+like 0
+> operations-list
+like 0
+> is-*
+like 0
+> delete*
+effects sends destroys
+operands NAME...
+> remove-*
+like 23
+> destroy
+like 23
+> reset*
+like 23
+> purge
+like 23
+> disable
+like 23
+> cancel
+like 23
+> abandon
+like 23
+> undeploy
+like 23
+> clear
+like 23
+> terminate
+like 23
+> unset*
+like 23
+> restore*
+like 23
+> delete-*
+like 23
+> undelete-*
+like 23
+> abandon-*
+like 23
+> recreate-*
+like 23
+> detach*
+like 23
+> rollback
+like 23
+> failover
+like 23
+> promote*
+like 23
+> stop*
+like 23
+> access
+effects fetches secrets
+operands NAME...
+> get-credentials
+like 45
+> print-*
+like 45
+> generate-*
+like 45
+> create-cred-config
+like 45
+> get-config
+like 45
+> decrypt
+like 45
+> sign-*
+like 45
+> create*
+effects sends
+operands NAME...
+> update*
+like 53
+> add-*
+like 53
+> set*
+like 53
+> deploy
+like 53
+> apply
+like 53
+> enable*
+like 53
+> start*
+like 53
+> run
+like 53
+> execute
+like 53
+> submit
+like 53
+> import*
+like 53
+> export
+like 53
+> publish
+like 53
+> patch
+like 53
+> replace*
+like 53
+> invoke
+like 53
+> call
+like 53
+> attach*
+like 53
+> resize*
+like 53
+> move
+like 53
+> migrate*
+like 53
+> connect*
+like 53
+> ssh
+like 53
+> scp
+like 53
+> upgrade*
+like 53
+> activate
+like 53
+> login
+like 53
+> configure*
+like 53
+> transfer*
+like 53
+> copy
+like 53
+> push
+like 53
+> pull
+like 53
+> download
+like 53
+> upload
+like 53
+> encrypt
+like 53
+> tag
+like 53
+> untag
+like 53
+> link
+like 53
+> unlink
+like 53
+> suspend
+like 53
+> resume
+like 53
+> restart
+like 53
+> clone
+like 53
+> backup
+like 53
+> snapshot
+like 53
+> route
+like 53
+> bind
+like 53
+> unbind
+like 53
+> grant
+like 53
+> accept
+like 53
+> reject
+like 53
+> approve
+like 53
+> complete
+like 53
+> drain
+like 53
+> cordon
+like 53
+> rename
+like 53
+> pause
+like 53
+> edit
+like 53
+> query
+like 53
+> insert
+like 53
+> write
+like 53
+> modify*
+like 53
+> perform-*
+like 53
+> register
+like 53
+> unregister
+like 53
+> deregister
+like 53
+> ack
+like 53
+> pull-*
+like 53
+> seek
+like 53
+> predict
+like 53
+> explain
+like 53
+> upgrade-*
+like 53
+> lock
+like 53
+> unlock
+like 53
+> ping
+like 53
+> *
+as gcloud verbs
+`}

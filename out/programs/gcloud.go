@@ -4,107 +4,115 @@ package programs
 
 import "kei/runtime/invocation"
 
-var gcloudProgram = invocation.Program{Name: "gcloud", Command: invocation.Command{Name: "gcloud", Options: gcloudPart2, Subs: []invocation.Command{
-	{Name: "alpha", More: &gcloudPart3},
-	{Name: "beta", More: &gcloudPart3},
-	{Name: "preview", More: &gcloudPart3},
-	{Name: "auth", Subs: []invocation.Command{
-		{Name: "list", Effects: 3, Operands: "WORD..."},
-		{Name: "describe", Effects: 3, Operands: "WORD..."},
-		{Name: "print-settings", Effects: 3, Operands: "WORD..."},
-		{Name: "*", Effects: 1152, Operands: "WORD...", Subs: []invocation.Command{
-			{Name: "*", Effects: 1152, Operands: "WORD..."},
-		}},
-	}},
-	{Name: "info", Effects: 3, Operands: "WORD..."},
-	{Name: "version", Effects: 3, Operands: "WORD..."},
-	{Name: "help", Effects: 3, Operands: "WORD..."},
-	{Name: "topic", Effects: 3, Operands: "WORD..."},
-	{Name: "cheat-sheet", Effects: 3, Operands: "WORD..."},
-	{Name: "feedback", Effects: 3, Operands: "WORD..."},
-	{Name: "survey", Effects: 3, Operands: "WORD..."},
-	{Name: "init", Effects: 132},
-	{Name: "components", Subs: []invocation.Command{
-		{Name: "list", Effects: 65},
-		{Name: "*", Effects: 96, Operands: "WORD..."},
-	}},
-	{Name: "config", Subs: []invocation.Command{
-		{Name: "list", Effects: 3, Operands: "WORD..."},
-		{Name: "get", Effects: 3, Operands: "WORD..."},
-		{Name: "get-value", Effects: 3, Operands: "WORD..."},
-		{Name: "set", Effects: 4, Operands: "WORD..."},
-		{Name: "unset", Effects: 4, Operands: "WORD..."},
-		{Name: "configurations", Subs: []invocation.Command{
-			{Name: "list", Effects: 3, Operands: "WORD..."},
-			{Name: "describe", Effects: 3, Operands: "WORD..."},
-			{Name: "*", Effects: 4, Operands: "WORD..."},
-		}},
-	}},
-	{Name: "compute", Subs: []invocation.Command{
-		{Name: "ssh", Effects: 128, Options: gcloudPart4, Operands: "INSTANCE args:SSH...", More: &gcloudPart5},
-		{Name: "scp", Options: gcloudPart6, Operands: "readtree|url:SOURCE... tree|host:TARGET"},
-	}, More: &gcloudPart7},
-	{Name: "storage", Subs: []invocation.Command{
-		{Name: "cp", Effects: 128, Options: []invocation.Option{
-			{Names: "--recursive -r -R"},
-			{Names: "--delete-unmatched-destination-objects", More: &gcloudPart8},
-			{Names: "--*"},
-		}, Operands: "readtree|url:SOURCE... tree|host:TARGET"},
-		{Name: "mv", Effects: 128, Options: []invocation.Option{
-			{Names: "--recursive -r -R"},
-			{Names: "--delete-unmatched-destination-objects", More: &gcloudPart8},
-			{Names: "--*"},
-		}, Operands: "readtree|url:SOURCE... tree|host:TARGET"},
-		{Name: "rsync", Effects: 128, Options: []invocation.Option{
-			{Names: "--recursive -r -R"},
-			{Names: "--delete-unmatched-destination-objects", More: &gcloudPart8},
-			{Names: "--*"},
-		}, Operands: "readtree|url:SOURCE... tree|host:TARGET"},
-		{Name: "ls", Effects: 65, Options: []invocation.Option{
-			{Names: "-l, -L, -r, -R, -a, -b, -c, -s"},
-		}, Operands: "URL..."},
-		{Name: "cat", Effects: 65, Options: []invocation.Option{
-			{Names: "-l, -L, -r, -R, -a, -b, -c, -s"},
-		}, Operands: "URL..."},
-		{Name: "du", Effects: 65, Options: []invocation.Option{
-			{Names: "-l, -L, -r, -R, -a, -b, -c, -s"},
-		}, Operands: "URL..."},
-		{Name: "hash", Effects: 65, Options: []invocation.Option{
-			{Names: "-l, -L, -r, -R, -a, -b, -c, -s"},
-		}, Operands: "URL..."},
-		{Name: "rm", Effects: 640, Options: []invocation.Option{
-			{Names: "-r, -R, -a"},
-		}, Operands: "URL..."},
-		{Name: "sign-url", Effects: 1024, Operands: "URL..."},
-	}, More: &gcloudPart7},
-}, More: &gcloudPart9}}
-
-var gcloudPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var gcloudPart2 = []invocation.Option{
-	{Names: "--project, --account, --configuration, --format, --verbosity, --zone, --region, --impersonate-service-account, --billing-project, --filter, --limit, --page-size, --sort-by, --location, --flags-file, --access-token-file, --trace-token, --organization, --folder", Value: "WORD"},
-	{Names: "--quiet -q, --log-http, --user-output-enabled"},
-	{Names: "--help -h, --version -v", More: &gcloudPart1},
-	{Names: "--*"},
-}
-
-var gcloudPart3 = invocation.More{As: "gcloud"}
-
-var gcloudPart4 = []invocation.Option{
-	{Names: "--command", Value: "sh:COMMAND"},
-	{Names: "--ssh-flag, --container, --ssh-key-file, --ssh-key-expiration, --ssh-key-expire-after, --strict-host-key-checking, --network, --dest-group, --host", Value: "WORD"},
-	{Names: "--dry-run, --internal-ip, --tunnel-through-iap, --plain, --force-key-file-overwrite, --troubleshoot"},
-}
-
-var gcloudPart5 = invocation.More{Remote: true, Elsewhere: true}
-
-var gcloudPart6 = []invocation.Option{
-	{Names: "--scp-flag, --port, --ssh-key-file, --ssh-key-expiration, --strict-host-key-checking", Value: "WORD"},
-	{Names: "--recurse, --compress, --dry-run, --internal-ip, --tunnel-through-iap, --plain"},
-}
-
-var gcloudPart7 = invocation.More{As: "gcloud verbs"}
-
-var gcloudPart8 = invocation.OptionMore{Effects: 512}
-
-var gcloudPart9 = invocation.More{As: "gcloud verbs", Persistent: true}
+var gcloudProgram = invocation.Facts{Text: `gcloud
+as gcloud verbs
+persistent
+--project, --account, --configuration, --format, --verbosity, --zone, --region, --impersonate-service-account, --billing-project, --filter, --limit, --page-size, --sort-by, --location, --flags-file, --access-token-file, --trace-token, --organization, --folder	WORD
+--quiet -q, --log-http, --user-output-enabled
+--help -h, --version -v		effects prints	only
+--*
+> alpha
+as gcloud
+> beta
+as gcloud
+> preview
+as gcloud
+> auth
+>> list
+effects prints reads
+operands WORD...
+>> describe
+like 3
+>> print-settings
+like 3
+>> *
+effects sends secrets
+operands WORD...
+>>> *
+effects sends secrets
+operands WORD...
+> info
+like 3
+> version
+like 3
+> help
+like 3
+> topic
+like 3
+> cheat-sheet
+like 3
+> feedback
+like 3
+> survey
+like 3
+> init
+effects writes sends
+> components
+>> list
+effects prints fetches
+>> *
+effects installs fetches
+operands WORD...
+> config
+>> list
+like 3
+>> get
+like 3
+>> get-value
+like 3
+>> set
+effects writes
+operands WORD...
+>> unset
+like 23
+>> configurations
+>>> list
+like 3
+>>> describe
+like 3
+>>> *
+like 23
+> compute
+as gcloud verbs
+>> ssh
+effects sends
+operands INSTANCE args:SSH...
+remote
+elsewhere
+--command	sh:COMMAND
+--ssh-flag, --container, --ssh-key-file, --ssh-key-expiration, --ssh-key-expire-after, --strict-host-key-checking, --network, --dest-group, --host	WORD
+--dry-run, --internal-ip, --tunnel-through-iap, --plain, --force-key-file-overwrite, --troubleshoot
+>> scp
+operands readtree|url:SOURCE... tree|host:TARGET
+--scp-flag, --port, --ssh-key-file, --ssh-key-expiration, --strict-host-key-checking	WORD
+--recurse, --compress, --dry-run, --internal-ip, --tunnel-through-iap, --plain
+> storage
+as gcloud verbs
+>> cp
+effects sends
+operands readtree|url:SOURCE... tree|host:TARGET
+--recursive -r -R
+--delete-unmatched-destination-objects		effects destroys
+--*
+>> mv
+like 33
+>> rsync
+like 33
+>> ls
+effects prints fetches
+operands URL...
+-l, -L, -r, -R, -a, -b, -c, -s
+>> cat
+like 36
+>> du
+like 36
+>> hash
+like 36
+>> rm
+effects sends destroys
+operands URL...
+-r, -R, -a
+>> sign-url
+effects secrets
+operands URL...
+`}

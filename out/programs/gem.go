@@ -4,54 +4,95 @@ package programs
 
 import "kei/runtime/invocation"
 
-var gemProgram = invocation.Program{Name: "gem", Command: invocation.Command{Name: "gem", Options: []invocation.Option{
-	{Names: "-v --version, -h --help", More: &gemPart1},
-}, Subs: []invocation.Command{
-	{Name: "install i", Effects: 124, Operands: "read:GEM...", More: &gemPart2},
-	{Name: "update", Effects: 124, Operands: "read:GEM...", More: &gemPart2},
-	{Name: "uninstall", Effects: 124, Operands: "read:GEM...", More: &gemPart2},
-	{Name: "fetch", Effects: 124, Operands: "read:GEM...", More: &gemPart2},
-	{Name: "pristine", Effects: 124, Operands: "read:GEM...", More: &gemPart2},
-	{Name: "cleanup", Effects: 124, Operands: "read:GEM...", More: &gemPart2},
-	{Name: "build", Effects: 124, Operands: "read:GEM...", More: &gemPart2},
-	{Name: "unpack", Effects: 124, Operands: "read:GEM...", More: &gemPart2},
-	{Name: "setup", Effects: 124, Operands: "read:GEM...", More: &gemPart2},
-	{Name: "rebuild", Effects: 124, Operands: "read:GEM...", More: &gemPart2},
-	{Name: "check", Effects: 124, Operands: "read:GEM...", More: &gemPart2},
-	{Name: "lock", Effects: 124, Operands: "read:GEM...", More: &gemPart2},
-	{Name: "generate_index", Effects: 124, Operands: "read:GEM...", More: &gemPart2},
-	{Name: "mirror", Effects: 124, Operands: "read:GEM...", More: &gemPart2},
-	{Name: "exec", Grammar: 1, Effects: 112, Options: []invocation.Option{
-		{Names: "-v --version, -g --gem", Value: "WORD"},
-		{Names: "--prerelease, --conservative"},
-	}, Operands: "run:COMMAND..."},
-	{Name: "push", Effects: 128, Operands: "read:GEM...", More: &gemPart3},
-	{Name: "yank", Effects: 128, Operands: "read:GEM...", More: &gemPart3},
-	{Name: "owner", Effects: 128, Operands: "read:GEM...", More: &gemPart3},
-	{Name: "signin", Effects: 1152, Operands: "WORD...", More: &gemPart3},
-	{Name: "signout", Effects: 1152, Operands: "WORD...", More: &gemPart3},
-	{Name: "cert", Effects: 1152, Operands: "WORD...", More: &gemPart3},
-	{Name: "list", Effects: 67, Operands: "text:WORD...", More: &gemPart3},
-	{Name: "search", Effects: 67, Operands: "text:WORD...", More: &gemPart3},
-	{Name: "query", Effects: 67, Operands: "text:WORD...", More: &gemPart3},
-	{Name: "info", Effects: 67, Operands: "text:WORD...", More: &gemPart3},
-	{Name: "specification", Effects: 67, Operands: "text:WORD...", More: &gemPart3},
-	{Name: "dependency", Effects: 67, Operands: "text:WORD...", More: &gemPart3},
-	{Name: "contents", Effects: 67, Operands: "text:WORD...", More: &gemPart3},
-	{Name: "environment", Effects: 67, Operands: "text:WORD...", More: &gemPart3},
-	{Name: "which", Effects: 67, Operands: "text:WORD...", More: &gemPart3},
-	{Name: "help", Effects: 67, Operands: "text:WORD...", More: &gemPart3},
-	{Name: "outdated", Effects: 67, Operands: "text:WORD...", More: &gemPart3},
-	{Name: "sources", Effects: 67, Operands: "text:WORD...", More: &gemPart3},
-	{Name: "rdoc", Effects: 67, Operands: "text:WORD...", More: &gemPart3},
-	{Name: "stale", Effects: 67, Operands: "text:WORD...", More: &gemPart3},
-	{Name: "server", Effects: 67, Operands: "text:WORD...", More: &gemPart3},
-	{Name: "open", Effects: 67, Operands: "text:WORD...", More: &gemPart3},
-	{Name: "ri", Effects: 67, Operands: "text:WORD...", More: &gemPart3},
-}}}
-
-var gemPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var gemPart2 = invocation.More{Unnamed: "written by gem", Open: true}
-
-var gemPart3 = invocation.More{Open: true}
+var gemProgram = invocation.Facts{Text: `gem
+-v --version, -h --help		effects prints	only
+> install i
+effects writes deletes builds installs fetches
+operands read:GEM...
+unnamed written by gem
+open-options
+> update
+like 0
+> uninstall
+like 0
+> fetch
+like 0
+> pristine
+like 0
+> cleanup
+like 0
+> build
+like 0
+> unpack
+like 0
+> setup
+like 0
+> rebuild
+like 0
+> check
+like 0
+> lock
+like 0
+> generate_index
+like 0
+> mirror
+like 0
+> exec
+grammar posix
+effects builds installs fetches
+operands run:COMMAND...
+-v --version, -g --gem	WORD
+--prerelease, --conservative
+> push
+effects sends
+operands read:GEM...
+open-options
+> yank
+like 15
+> owner
+like 15
+> signin
+effects sends secrets
+operands WORD...
+open-options
+> signout
+like 18
+> cert
+like 18
+> list
+effects prints reads fetches
+operands text:WORD...
+open-options
+> search
+like 21
+> query
+like 21
+> info
+like 21
+> specification
+like 21
+> dependency
+like 21
+> contents
+like 21
+> environment
+like 21
+> which
+like 21
+> help
+like 21
+> outdated
+like 21
+> sources
+like 21
+> rdoc
+like 21
+> stale
+like 21
+> server
+like 21
+> open
+like 21
+> ri
+like 21
+`}

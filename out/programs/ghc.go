@@ -4,24 +4,18 @@ package programs
 
 import "kei/runtime/invocation"
 
-var ghcProgram = invocation.Program{Name: "ghc", Command: invocation.Command{Name: "ghc", Effects: 22, Options: ghcPart4, Operands: "read:FILE...", More: &ghcPart5}}
-
-var ghcPart1 = invocation.OptionMore{Unsure: "runs text in haskell"}
-
-var ghcPart2 = invocation.OptionMore{Refuse: "starts a shell that takes commands later; run the commands themselves"}
-
-var ghcPart3 = invocation.OptionMore{Effects: 1, Only: true}
-
-var ghcPart4 = []invocation.Option{
-	{Names: "-o, -dyno, -ohi", Value: "output:FILE"},
-	{Names: "-odir, -hidir, -hiedir, -stubdir, -dumpdir, -outputdir, -tmpdir", Value: "tree:DIR"},
-	{Names: "-e", Value: "maybe:CODE", More: &ghcPart1},
-	{Names: "-pgmF, -pgmc, -pgml, -pgmP, -pgmL, -pgma, -pgmlo, -pgmlc, -pgmi", Value: "run:PROGRAM"},
-	{Names: "-package, -package-id, -package-db, -x, -main-is, -framework, -D, -I", Value: "WORD"},
-	{Names: "-O.., -W.., -X.., -i.., -l.., -L.., -f.., -j.., -opt.., -v..", Value: "WORD"},
-	{Names: "-c, -S, -E, -C, -M, --make, -threaded, -static, -dynamic, -prof, -debug, -rtsopts, -w, -no-link, -fforce-recomp, -O, -v, -j"},
-	{Names: "--interactive", More: &ghcPart2},
-	{Names: "--version, --numeric-version, --info, --help", More: &ghcPart3},
-}
-
-var ghcPart5 = invocation.More{Unnamed: "made by ghc beside its sources", Open: true}
+var ghcProgram = invocation.Facts{Text: `ghc
+effects reads writes builds
+operands read:FILE...
+unnamed made by ghc beside its sources
+open-options
+-o, -dyno, -ohi	output:FILE
+-odir, -hidir, -hiedir, -stubdir, -dumpdir, -outputdir, -tmpdir	tree:DIR
+-e	maybe:CODE	unsure runs text in haskell
+-pgmF, -pgmc, -pgml, -pgmP, -pgmL, -pgma, -pgmlo, -pgmlc, -pgmi	run:PROGRAM
+-package, -package-id, -package-db, -x, -main-is, -framework, -D, -I	WORD
+-O.., -W.., -X.., -i.., -l.., -L.., -f.., -j.., -opt.., -v..	WORD
+-c, -S, -E, -C, -M, --make, -threaded, -static, -dynamic, -prof, -debug, -rtsopts, -w, -no-link, -fforce-recomp, -O, -v, -j
+--interactive		refuse starts a shell that takes commands later; run the commands themselves
+--version, --numeric-version, --info, --help		effects prints	only
+`}

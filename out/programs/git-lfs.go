@@ -4,90 +4,96 @@ package programs
 
 import "kei/runtime/invocation"
 
-var gitLfsProgram = invocation.Program{Name: "git-lfs", Command: invocation.Command{Name: "git-lfs", Options: []invocation.Option{
-	{Names: "-v --version, -h --help", More: &gitLfsPart1},
-}, Subs: []invocation.Command{
-	{Name: "ls-files", Effects: 3, Options: gitLfsPart2, Operands: "WORD..."},
-	{Name: "status", Effects: 3, Options: gitLfsPart2, Operands: "WORD..."},
-	{Name: "env", Effects: 3, Options: gitLfsPart2, Operands: "WORD..."},
-	{Name: "ext", Effects: 3, Options: gitLfsPart2, Operands: "WORD..."},
-	{Name: "locks", Effects: 3, Options: gitLfsPart2, Operands: "WORD..."},
-	{Name: "logs", Effects: 3, Options: gitLfsPart2, Operands: "WORD..."},
-	{Name: "version", Effects: 3, Options: gitLfsPart2, Operands: "WORD..."},
-	{Name: "pointer", Effects: 3, Options: gitLfsPart2, Operands: "WORD..."},
-	{Name: "help", Effects: 3, Options: gitLfsPart2, Operands: "WORD..."},
-	{Name: "fetch", Effects: 320, Operands: "WORD...", More: &gitLfsPart3},
-	{Name: "clone", Effects: 320, Operands: "WORD...", More: &gitLfsPart3},
-	{Name: "pull", Effects: 324, Operands: "WORD...", More: &gitLfsPart4},
-	{Name: "checkout", Effects: 324, Operands: "WORD...", More: &gitLfsPart4},
-	{Name: "smudge", Effects: 324, Operands: "WORD...", More: &gitLfsPart4},
-	{Name: "post-checkout", Effects: 324, Operands: "WORD...", More: &gitLfsPart4},
-	{Name: "post-merge", Effects: 324, Operands: "WORD...", More: &gitLfsPart4},
-	{Name: "migrate", Effects: 324, Operands: "WORD...", More: &gitLfsPart4},
-	{Name: "dedup", Effects: 324, Operands: "WORD...", More: &gitLfsPart4},
-	{Name: "merge-driver", Effects: 324, Operands: "WORD...", More: &gitLfsPart4},
-	{Name: "push", Effects: 128, Options: []invocation.Option{
-		{Names: "--all, --object-id, --stdin, -f --force, --json, -o"},
-		{Names: "-n --dry-run", More: &gitLfsPart5},
-		{Names: "-i --id, -r --remote", Value: "WORD"},
-	}, Operands: "host:REMOTE WORD..."},
-	{Name: "lock", Effects: 128, Options: []invocation.Option{
-		{Names: "--all, --object-id, --stdin, -f --force, --json, -o"},
-		{Names: "-n --dry-run", More: &gitLfsPart5},
-		{Names: "-i --id, -r --remote", Value: "WORD"},
-	}, Operands: "host:REMOTE WORD..."},
-	{Name: "unlock", Effects: 128, Options: []invocation.Option{
-		{Names: "--all, --object-id, --stdin, -f --force, --json, -o"},
-		{Names: "-n --dry-run", More: &gitLfsPart5},
-		{Names: "-i --id, -r --remote", Value: "WORD"},
-	}, Operands: "host:REMOTE WORD..."},
-	{Name: "pre-push", Effects: 128, Options: []invocation.Option{
-		{Names: "--all, --object-id, --stdin, -f --force, --json, -o"},
-		{Names: "-n --dry-run", More: &gitLfsPart5},
-		{Names: "-i --id, -r --remote", Value: "WORD"},
-	}, Operands: "host:REMOTE WORD..."},
-	{Name: "track", Effects: 4, Options: []invocation.Option{
-		{Names: "-v --verbose, -d --dry-run, --filename, -l --lockable, --not-lockable, --no-excluded, --no-modify-attrs, --json, -j"},
-	}, Operands: "PATTERN...", More: &gitLfsPart6},
-	{Name: "untrack", Effects: 4, Options: []invocation.Option{
-		{Names: "-v --verbose, -d --dry-run, --filename, -l --lockable, --not-lockable, --no-excluded, --no-modify-attrs, --json, -j"},
-	}, Operands: "PATTERN...", More: &gitLfsPart6},
-	{Name: "install", Effects: 4352, Options: []invocation.Option{
-		{Names: "--force -f, --local, --worktree, --system, --skip-smudge -s, --skip-repo, --manual -m"},
-		{Names: "--file", Value: "write:FILE"},
-	}, Operands: "WORD..."},
-	{Name: "uninstall", Effects: 4352, Options: []invocation.Option{
-		{Names: "--force -f, --local, --worktree, --system, --skip-smudge -s, --skip-repo, --manual -m"},
-		{Names: "--file", Value: "write:FILE"},
-	}, Operands: "WORD..."},
-	{Name: "update", Effects: 4352, Options: []invocation.Option{
-		{Names: "--force -f, --local, --worktree, --system, --skip-smudge -s, --skip-repo, --manual -m"},
-		{Names: "--file", Value: "write:FILE"},
-	}, Operands: "WORD..."},
-	{Name: "prune", Effects: 768, Options: gitLfsPart7},
-	{Name: "fsck", Effects: 256, Operands: "WORD...", More: &gitLfsPart3},
-	{Name: "clean", Effects: 256, Operands: "WORD...", More: &gitLfsPart3},
-	{Name: "filter-process", Effects: 256, Operands: "WORD...", More: &gitLfsPart3},
-	{Name: "standalone-file", Effects: 256, Operands: "WORD...", More: &gitLfsPart3},
-	{Name: "post-commit", Effects: 256, Operands: "WORD...", More: &gitLfsPart3},
-}}}
-
-var gitLfsPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var gitLfsPart2 = []invocation.Option{
-	{Names: "-l --long, -s --size, -d --debug, -a --all, --deleted, -n --name-only, -p --porcelain, -j --json, --local, --cached, --verify, --check, --stdin, --strict, --no-strict"},
-	{Names: "-I --include, -X --exclude, -r --remote, -i --id, -p --path, --limit, --file, --pointer", Value: "WORD"},
-}
-
-var gitLfsPart3 = invocation.More{Open: true}
-
-var gitLfsPart4 = invocation.More{Unnamed: "rewritten by git lfs", Open: true}
-
-var gitLfsPart5 = invocation.OptionMore{Effects: 3, Only: true}
-
-var gitLfsPart6 = invocation.More{Default: "write:.gitattributes"}
-
-var gitLfsPart7 = []invocation.Option{
-	{Names: "-n --dry-run, --force -f, --recent, --verify-remote -c, --no-verify-remote, --verify-unreachable, --no-verify-unreachable, -v --verbose"},
-	{Names: "--when-unverified", Value: "WORD"},
-}
+var gitLfsProgram = invocation.Facts{Text: `git-lfs
+-v --version, -h --help		effects prints	only
+> ls-files
+effects prints reads
+operands WORD...
+-l --long, -s --size, -d --debug, -a --all, --deleted, -n --name-only, -p --porcelain, -j --json, --local, --cached, --verify, --check, --stdin, --strict, --no-strict
+-I --include, -X --exclude, -r --remote, -i --id, -p --path, --limit, --file, --pointer	WORD
+> status
+like 0
+> env
+like 0
+> ext
+like 0
+> locks
+like 0
+> logs
+like 0
+> version
+like 0
+> pointer
+like 0
+> help
+like 0
+> fetch
+effects fetches history
+operands WORD...
+open-options
+> clone
+like 9
+> pull
+effects writes fetches history
+operands WORD...
+unnamed rewritten by git lfs
+open-options
+> checkout
+like 11
+> smudge
+like 11
+> post-checkout
+like 11
+> post-merge
+like 11
+> migrate
+like 11
+> dedup
+like 11
+> merge-driver
+like 11
+> push
+effects sends
+operands host:REMOTE WORD...
+--all, --object-id, --stdin, -f --force, --json, -o
+-n --dry-run		effects prints reads	only
+-i --id, -r --remote	WORD
+> lock
+like 19
+> unlock
+like 19
+> pre-push
+like 19
+> track
+effects writes
+operands PATTERN...
+default write:.gitattributes
+-v --verbose, -d --dry-run, --filename, -l --lockable, --not-lockable, --no-excluded, --no-modify-attrs, --json, -j
+> untrack
+like 23
+> install
+effects history system
+operands WORD...
+--force -f, --local, --worktree, --system, --skip-smudge -s, --skip-repo, --manual -m
+--file	write:FILE
+> uninstall
+like 25
+> update
+like 25
+> prune
+effects history destroys
+-n --dry-run, --force -f, --recent, --verify-remote -c, --no-verify-remote, --verify-unreachable, --no-verify-unreachable, -v --verbose
+--when-unverified	WORD
+> fsck
+effects history
+operands WORD...
+open-options
+> clean
+like 29
+> filter-process
+like 29
+> standalone-file
+like 29
+> post-commit
+like 29
+`}

@@ -4,1639 +4,1496 @@ package programs
 
 import "kei/runtime/invocation"
 
-var gitProgram = invocation.Program{Name: "git", Command: invocation.Command{Name: "git", Proven: true, Options: gitPart4, Subs: []invocation.Command{
-	{Name: "diff", Effects: 3, Options: gitPart5, Operands: "REVISION*..."},
-	{Name: "log", Effects: 3, Options: gitPart6, Operands: "REVISION*..."},
-	{Name: "show", Effects: 3, Options: gitPart6, Operands: "REVISION*..."},
-	{Name: "whatchanged", Effects: 3, Options: gitPart6, Operands: "REVISION*..."},
-	{Name: "shortlog", Effects: 3, Options: gitPart7, Operands: "REVISION*..."},
-	{Name: "last-modified", Effects: 3, Options: gitPart6, Operands: "REVISION*..."},
-	{Name: "diff-files", Effects: 3, Options: gitPart6, Operands: "REVISION*..."},
-	{Name: "diff-index", Effects: 3, Options: gitPart6, Operands: "REVISION*..."},
-	{Name: "diff-tree", Effects: 3, Options: gitPart6, Operands: "REVISION*..."},
-	{Name: "diff-pairs", Effects: 3, Options: gitPart6, Operands: "REVISION*..."},
-	{Name: "range-diff", Effects: 3, Options: gitPart8, Operands: "REVISION*..."},
-	{Name: "rev-list", Effects: 3, Options: gitPart9, Operands: "REVISION*..."},
-	{Name: "status", Effects: 3, Options: gitPart10, Operands: "PATHSPEC%..."},
-	{Name: "blame annotate", Effects: 3, Options: gitPart11, Operands: "REVISION..."},
-	{Name: "grep", Effects: 3, Options: gitPart12, Operands: "text:PATTERN PATH*...", More: &gitPart13},
-	{Name: "describe", Effects: 3, Options: gitPart14, Operands: "COMMIT..."},
-	{Name: "name-rev", Effects: 3, Options: gitPart15, Operands: "COMMIT..."},
-	{Name: "for-each-ref", Effects: 3, Options: gitPart16, Operands: "PATTERN..."},
-	{Name: "show-ref", Effects: 3, Options: gitPart17, Operands: "PATTERN..."},
-	{Name: "merge-base", Effects: 3, Options: []invocation.Option{
-		{Names: "-a --all, --octopus, --independent, --is-ancestor, --fork-point"},
-		{Names: "-h, --help", More: &gitPart3},
-	}, Operands: "COMMIT..."},
-	{Name: "cherry", Effects: 3, Options: []invocation.Option{
-		{Names: "-v --verbose"},
-		{Names: "--abbrev", Value: "?WORD"},
-		{Names: "-h, --help", More: &gitPart3},
-	}, Operands: "COMMIT..."},
-	{Name: "count-objects", Effects: 3, Options: []invocation.Option{
-		{Names: "-v --verbose, -H --human-readable"},
-		{Names: "-h, --help", More: &gitPart3},
-	}},
-	{Name: "check-attr", Effects: 3, Options: []invocation.Option{
-		{Names: "-a --all, --cached, --stdin, -z"},
-		{Names: "-h, --help", More: &gitPart3},
-	}, Operands: "WORD..."},
-	{Name: "check-ignore", Effects: 3, Options: []invocation.Option{
-		{Names: "-q --quiet, -v --verbose, --stdin, -z, -n --non-matching, --no-index, --index"},
-		{Names: "-h, --help", More: &gitPart3},
-	}, Operands: "PATH..."},
-	{Name: "check-mailmap", Effects: 3, Options: []invocation.Option{
-		{Names: "--stdin"},
-		{Names: "-h, --help", More: &gitPart3},
-	}, Operands: "WORD..."},
-	{Name: "ls-files", Effects: 3, Options: gitPart18, Operands: "PATH*..."},
-	{Name: "ls-tree", Effects: 3, Options: gitPart19, Operands: "WORD*..."},
-	{Name: "show-branch", Effects: 3, Options: gitPart20, Operands: "WORD..."},
-	{Name: "cat-file", Effects: 3, Options: gitPart21, Operands: "WORD..."},
-	{Name: "stripspace", Effects: 3, Options: []invocation.Option{
-		{Names: "-s --strip-comments, -c --comment-lines"},
-		{Names: "-h, --help", More: &gitPart3},
-	}},
-	{Name: "column", Effects: 3, Options: []invocation.Option{
-		{Names: "--command, --raw-mode, --width, --indent, --nl, --padding", Value: "WORD"},
-		{Names: "--mode", Value: "?WORD"},
-		{Names: "-h, --help", More: &gitPart3},
-	}},
-	{Name: "patch-id", Effects: 3, Options: []invocation.Option{
-		{Names: "--unstable, --stable, --verbatim"},
-		{Names: "-h, --help", More: &gitPart3},
-	}},
-	{Name: "fmt-merge-msg", Effects: 3, Options: gitPart22},
-	{Name: "show-index", Effects: 3, Options: []invocation.Option{
-		{Names: "--object-format", Value: "WORD"},
-		{Names: "-h, --help", More: &gitPart3},
-	}},
-	{Name: "verify-commit", Effects: 3, Options: []invocation.Option{
-		{Names: "-v --verbose, --raw"},
-		{Names: "-h, --help", More: &gitPart3},
-	}, Operands: "WORD..."},
-	{Name: "verify-tag", Effects: 3, Options: []invocation.Option{
-		{Names: "-v --verbose, --raw"},
-		{Names: "--format", Value: "WORD"},
-		{Names: "-h, --help", More: &gitPart3},
-	}, Operands: "WORD..."},
-	{Name: "verify-pack", Effects: 3, Options: []invocation.Option{
-		{Names: "-v --verbose, -s --stat-only"},
-		{Names: "--object-format", Value: "WORD"},
-		{Names: "-h, --help", More: &gitPart3},
-	}, Operands: "read:PACK..."},
-	{Name: "rev-parse", Effects: 3, Options: gitPart23, Operands: "WORD..."},
-	{Name: "check-ref-format", Effects: 1, Options: []invocation.Option{
-		{Names: "--branch, --normalize, --allow-onelevel, --refspec-pattern, --print"},
-	}, Operands: "WORD..."},
-	{Name: "var", Effects: 3, Options: []invocation.Option{
-		{Names: "-l"},
-	}, Operands: "NAME"},
-	{Name: "version", Effects: 1, Options: gitPart24, Operands: "WORD..."},
-	{Name: "help", Effects: 1, Options: gitPart24, Operands: "WORD..."},
-	{Name: "get-tar-commit-id", Effects: 3},
-	{Name: "merge-tree", Effects: 3, Options: gitPart25, Operands: "COMMIT..."},
-	{Name: "replay", Effects: 3, Options: gitPart26, Operands: "REVISION..."},
-	{Name: "fsck", Effects: 3, Options: gitPart28, Operands: "OBJECT..."},
-	{Name: "ls-remote", Effects: 65, Options: gitPart29, Operands: "url:REPOSITORY? PATTERN...", More: &gitPart31},
-	{Name: "add stage", Effects: 256, Options: gitPart33, Operands: "PATHSPEC%..."},
-	{Name: "commit", Effects: 256, Options: gitPart34, Operands: "PATHSPEC%..."},
-	{Name: "branch", Options: gitPart39, Operands: "NAME...", More: &gitPart40},
-	{Name: "tag", Options: gitPart42, Operands: "NAME...", More: &gitPart40},
-	{Name: "merge", Effects: 260, Options: gitPart43, Operands: "COMMIT...", More: &gitPart44},
-	{Name: "rebase", Effects: 260, Options: gitPart45, Operands: "BRANCH...", More: &gitPart46},
-	{Name: "cherry-pick", Effects: 260, Options: gitPart47, Operands: "COMMIT...", More: &gitPart48},
-	{Name: "revert", Effects: 260, Options: gitPart49, Operands: "COMMIT...", More: &gitPart50},
-	{Name: "am", Effects: 260, Options: gitPart51, Operands: "read:MBOX...", More: &gitPart52},
-	{Name: "pull", Effects: 324, Options: gitPart53, Operands: "url:REPOSITORY? REF...", More: &gitPart54},
-	{Name: "apply", Options: gitPart55, Operands: "read:PATCH...", More: &gitPart56},
-	{Name: "stash", Options: gitPart57, Operands: "PATHSPEC%...", Subs: []invocation.Command{
-		{Name: "list", Effects: 3, Options: gitPart58, Operands: "STASH..."},
-		{Name: "show", Effects: 3, Options: gitPart58, Operands: "STASH..."},
-		{Name: "push", Effects: 260, Options: gitPart57, Operands: "PATHSPEC%...", More: &gitPart59},
-		{Name: "save", Effects: 260, Options: gitPart57, Operands: "PATHSPEC%...", More: &gitPart59},
-		{Name: "pop", Effects: 260, Options: []invocation.Option{
-			{Names: "--index, -q --quiet"},
-			{Names: "--label-ours, --label-theirs, --label-base", Value: "message:TEXT"},
-		}, Operands: "STASH...", More: &gitPart59},
-		{Name: "apply", Effects: 260, Options: []invocation.Option{
-			{Names: "--index, -q --quiet"},
-			{Names: "--label-ours, --label-theirs, --label-base", Value: "message:TEXT"},
-		}, Operands: "STASH...", More: &gitPart59},
-		{Name: "branch", Effects: 260, Options: []invocation.Option{
-			{Names: "--index, -q --quiet"},
-			{Names: "--label-ours, --label-theirs, --label-base", Value: "message:TEXT"},
-		}, Operands: "STASH...", More: &gitPart59},
-		{Name: "drop", Effects: 768, Options: []invocation.Option{
-			{Names: "-q --quiet"},
-		}, Operands: "STASH..."},
-		{Name: "clear", Effects: 768, Options: []invocation.Option{
-			{Names: "-q --quiet"},
-		}, Operands: "STASH..."},
-		{Name: "create", Effects: 256, Operands: "text:MESSAGE..."},
-		{Name: "store", Effects: 256, Options: []invocation.Option{
-			{Names: "-m --message", Value: "message:TEXT"},
-			{Names: "-q --quiet"},
-			{Names: "--to-ref", Value: "REF"},
-			{Names: "--print"},
-		}, Operands: "COMMIT..."},
-		{Name: "export", Effects: 256, Options: []invocation.Option{
-			{Names: "-m --message", Value: "message:TEXT"},
-			{Names: "-q --quiet"},
-			{Names: "--to-ref", Value: "REF"},
-			{Names: "--print"},
-		}, Operands: "COMMIT..."},
-		{Name: "import", Effects: 256, Options: []invocation.Option{
-			{Names: "-m --message", Value: "message:TEXT"},
-			{Names: "-q --quiet"},
-			{Names: "--to-ref", Value: "REF"},
-			{Names: "--print"},
-		}, Operands: "COMMIT..."},
-	}, More: &gitPart60},
-	{Name: "bisect", Options: []invocation.Option{
-		{Names: "--term-old, --term-good, --term-new, --term-bad", Value: "WORD"},
-	}, Operands: "WORD...", Subs: []invocation.Command{
-		{Name: "run", Grammar: 1, Effects: 276, Operands: "run:COMMAND...", More: &gitPart61},
-		{Name: "start", Effects: 260, Options: []invocation.Option{
-			{Names: "--term-old --term-good, --term-new --term-bad", Value: "WORD"},
-			{Names: "--no-checkout, --first-parent"},
-		}, Operands: "REVISION...", More: &gitPart61},
-		{Name: "good", Effects: 260, Options: []invocation.Option{
-			{Names: "--term-old --term-good, --term-new --term-bad", Value: "WORD"},
-			{Names: "--no-checkout, --first-parent"},
-		}, Operands: "REVISION...", More: &gitPart61},
-		{Name: "bad", Effects: 260, Options: []invocation.Option{
-			{Names: "--term-old --term-good, --term-new --term-bad", Value: "WORD"},
-			{Names: "--no-checkout, --first-parent"},
-		}, Operands: "REVISION...", More: &gitPart61},
-		{Name: "new", Effects: 260, Options: []invocation.Option{
-			{Names: "--term-old --term-good, --term-new --term-bad", Value: "WORD"},
-			{Names: "--no-checkout, --first-parent"},
-		}, Operands: "REVISION...", More: &gitPart61},
-		{Name: "old", Effects: 260, Options: []invocation.Option{
-			{Names: "--term-old --term-good, --term-new --term-bad", Value: "WORD"},
-			{Names: "--no-checkout, --first-parent"},
-		}, Operands: "REVISION...", More: &gitPart61},
-		{Name: "skip", Effects: 260, Options: []invocation.Option{
-			{Names: "--term-old --term-good, --term-new --term-bad", Value: "WORD"},
-			{Names: "--no-checkout, --first-parent"},
-		}, Operands: "REVISION...", More: &gitPart61},
-		{Name: "reset", Effects: 260, Options: []invocation.Option{
-			{Names: "--term-old --term-good, --term-new --term-bad", Value: "WORD"},
-			{Names: "--no-checkout, --first-parent"},
-		}, Operands: "REVISION...", More: &gitPart61},
-		{Name: "next", Effects: 260, Options: []invocation.Option{
-			{Names: "--term-old --term-good, --term-new --term-bad", Value: "WORD"},
-			{Names: "--no-checkout, --first-parent"},
-		}, Operands: "REVISION...", More: &gitPart61},
-		{Name: "replay", Effects: 260, Options: []invocation.Option{
-			{Names: "--term-old --term-good, --term-new --term-bad", Value: "WORD"},
-			{Names: "--no-checkout, --first-parent"},
-		}, Operands: "REVISION...", More: &gitPart61},
-		{Name: "log", Effects: 3, Options: []invocation.Option{
-			{Names: "--term-old --term-good, --term-new --term-bad"},
-			{Names: "--oneline, --stat"},
-		}, Operands: "WORD..."},
-		{Name: "terms", Effects: 3, Options: []invocation.Option{
-			{Names: "--term-old --term-good, --term-new --term-bad"},
-			{Names: "--oneline, --stat"},
-		}, Operands: "WORD..."},
-		{Name: "view", Effects: 3, Options: []invocation.Option{
-			{Names: "--term-old --term-good, --term-new --term-bad"},
-			{Names: "--oneline, --stat"},
-		}, Operands: "WORD..."},
-		{Name: "visualize", Effects: 3, Options: []invocation.Option{
-			{Names: "--term-old --term-good, --term-new --term-bad"},
-			{Names: "--oneline, --stat"},
-		}, Operands: "WORD..."},
-		{Name: "help", Effects: 3, Options: []invocation.Option{
-			{Names: "--term-old --term-good, --term-new --term-bad"},
-			{Names: "--oneline, --stat"},
-		}, Operands: "WORD..."},
-	}},
-	{Name: "checkout", Effects: 4, Options: gitPart63, Operands: "tree:PATHSPEC%...", More: &gitPart65},
-	{Name: "switch", Effects: 4, Options: gitPart67, Operands: "BRANCH...", More: &gitPart69},
-	{Name: "restore", Options: gitPart71, Operands: "tree:PATHSPEC%...", More: &gitPart72},
-	{Name: "reset", Effects: 256, Options: gitPart74, Operands: "COMMIT*..."},
-	{Name: "clean", Effects: 520, Options: gitPart75, Operands: "tree:PATHSPEC%...", More: &gitPart76},
-	{Name: "rm", Effects: 256, Options: gitPart78, Operands: "tree:PATHSPEC%...", More: &gitPart79},
-	{Name: "mv", Effects: 260, Options: []invocation.Option{
-		{Names: "-v --verbose, -f --force, -k, --sparse"},
-		{Names: "-n --dry-run", More: &gitPart32},
-		{Names: "-h, --help", More: &gitPart3},
-	}, Operands: "move:SOURCE... dest:TARGET", More: &gitPart80},
-	{Name: "sparse-checkout", Subs: []invocation.Command{
-		{Name: "list", Effects: 3, Options: []invocation.Option{
-			{Names: "-z"},
-			{Names: "--rules-file", Value: "read:FILE"},
-			{Names: "--cone, --no-cone"},
-		}},
-		{Name: "check-rules", Effects: 3, Options: []invocation.Option{
-			{Names: "-z"},
-			{Names: "--rules-file", Value: "read:FILE"},
-			{Names: "--cone, --no-cone"},
-		}},
-		{Name: "init", Effects: 268, Options: []invocation.Option{
-			{Names: "--cone, --no-cone, --sparse-index, --no-sparse-index, --stdin, --skip-checks, --end-of-options, -f --force, -n --dry-run"},
-		}, Operands: "PATTERN...", More: &gitPart81},
-		{Name: "set", Effects: 268, Options: []invocation.Option{
-			{Names: "--cone, --no-cone, --sparse-index, --no-sparse-index, --stdin, --skip-checks, --end-of-options, -f --force, -n --dry-run"},
-		}, Operands: "PATTERN...", More: &gitPart81},
-		{Name: "add", Effects: 268, Options: []invocation.Option{
-			{Names: "--cone, --no-cone, --sparse-index, --no-sparse-index, --stdin, --skip-checks, --end-of-options, -f --force, -n --dry-run"},
-		}, Operands: "PATTERN...", More: &gitPart81},
-		{Name: "reapply", Effects: 268, Options: []invocation.Option{
-			{Names: "--cone, --no-cone, --sparse-index, --no-sparse-index, --stdin, --skip-checks, --end-of-options, -f --force, -n --dry-run"},
-		}, Operands: "PATTERN...", More: &gitPart81},
-		{Name: "disable", Effects: 268, Options: []invocation.Option{
-			{Names: "--cone, --no-cone, --sparse-index, --no-sparse-index, --stdin, --skip-checks, --end-of-options, -f --force, -n --dry-run"},
-		}, Operands: "PATTERN...", More: &gitPart81},
-		{Name: "clean", Effects: 268, Options: []invocation.Option{
-			{Names: "--cone, --no-cone, --sparse-index, --no-sparse-index, --stdin, --skip-checks, --end-of-options, -f --force, -n --dry-run"},
-		}, Operands: "PATTERN...", More: &gitPart81},
-	}},
-	{Name: "worktree", Subs: []invocation.Command{
-		{Name: "list", Effects: 3, Options: []invocation.Option{
-			{Names: "--porcelain, -v --verbose, -z"},
-			{Names: "--expire", Value: "TIME"},
-		}},
-		{Name: "add", Effects: 260, Options: gitPart82, Operands: "tree:PATH COMMIT?"},
-		{Name: "move", Effects: 260, Options: []invocation.Option{
-			{Names: "-f --force, --relative-paths"},
-		}, Operands: "move:WORKTREE tree:TARGET"},
-		{Name: "remove", Effects: 256, Options: []invocation.Option{
-			{Names: "-f --force", More: &gitPart41},
-		}, Operands: "tree:WORKTREE"},
-		{Name: "prune", Effects: 256, Options: []invocation.Option{
-			{Names: "-n --dry-run, -v --verbose, --relative-paths"},
-			{Names: "--expire, --reason", Value: "WORD"},
-		}, Operands: "PATH..."},
-		{Name: "lock", Effects: 256, Options: []invocation.Option{
-			{Names: "-n --dry-run, -v --verbose, --relative-paths"},
-			{Names: "--expire, --reason", Value: "WORD"},
-		}, Operands: "PATH..."},
-		{Name: "unlock", Effects: 256, Options: []invocation.Option{
-			{Names: "-n --dry-run, -v --verbose, --relative-paths"},
-			{Names: "--expire, --reason", Value: "WORD"},
-		}, Operands: "PATH..."},
-		{Name: "repair", Effects: 256, Options: []invocation.Option{
-			{Names: "-n --dry-run, -v --verbose, --relative-paths"},
-			{Names: "--expire, --reason", Value: "WORD"},
-		}, Operands: "PATH..."},
-	}},
-	{Name: "update-ref", Effects: 256, Options: gitPart83, Operands: "REF..."},
-	{Name: "symbolic-ref", Options: []invocation.Option{
-		{Names: "-q --quiet, --short, --recurse"},
-		{Names: "-m", Value: "text:REASON"},
-		{Names: "-d --delete", More: &gitPart27},
-		{Names: "-h, --help", More: &gitPart3},
-	}, Operands: "NAME...", More: &gitPart84},
-	{Name: "reflog", Effects: 3, Options: gitPart6, Operands: "REVISION*...", Subs: []invocation.Command{
-		{Name: "show", Effects: 3, Options: gitPart6, Operands: "REVISION*..."},
-		{Name: "list", Effects: 3, Options: gitPart6, Operands: "REVISION*..."},
-		{Name: "exists", Effects: 3, Options: gitPart6, Operands: "REVISION*..."},
-		{Name: "expire", Effects: 768, Options: []invocation.Option{
-			{Names: "--all, --single-worktree, --updateref, --rewrite, --stale-fix, -n --dry-run, --verbose"},
-			{Names: "--expire, --expire-unreachable", Value: "TIME"},
-		}, Operands: "REF..."},
-		{Name: "delete", Effects: 768, Options: []invocation.Option{
-			{Names: "--all, --single-worktree, --updateref, --rewrite, --stale-fix, -n --dry-run, --verbose"},
-			{Names: "--expire, --expire-unreachable", Value: "TIME"},
-		}, Operands: "REF..."},
-		{Name: "drop", Effects: 768, Options: []invocation.Option{
-			{Names: "--all, --single-worktree, --updateref, --rewrite, --stale-fix, -n --dry-run, --verbose"},
-			{Names: "--expire, --expire-unreachable", Value: "TIME"},
-		}, Operands: "REF..."},
-	}},
-	{Name: "gc", Effects: 256, Options: gitPart85},
-	{Name: "prune", Effects: 768, Options: gitPart86, Operands: "HEAD..."},
-	{Name: "prune-packed", Effects: 256, Options: []invocation.Option{
-		{Names: "-n --dry-run, -q --quiet"},
-	}},
-	{Name: "repack", Effects: 256, Options: gitPart87},
-	{Name: "pack-refs", Effects: 256, Options: gitPart88, Operands: "WORD..."},
-	{Name: "refs", Effects: 256, Options: gitPart88, Operands: "WORD..."},
-	{Name: "pack-objects", Effects: 256, Options: gitPart88, Operands: "WORD..."},
-	{Name: "pack-redundant", Effects: 256, Options: gitPart88, Operands: "WORD..."},
-	{Name: "maintenance", Subs: []invocation.Command{
-		{Name: "run", Effects: 256, Options: []invocation.Option{
-			{Names: "--auto, --quiet, --detach, --no-detach"},
-			{Names: "--schedule", Value: "WORD"},
-			{Names: "--task", Value: "WORD"},
-		}},
-		{Name: "start", Effects: 4352, Options: []invocation.Option{
-			{Names: "--scheduler", Value: "WORD"},
-			{Names: "--config-file", Value: "write:FILE"},
-			{Names: "-f --force"},
-		}},
-		{Name: "stop", Effects: 4352, Options: []invocation.Option{
-			{Names: "--scheduler", Value: "WORD"},
-			{Names: "--config-file", Value: "write:FILE"},
-			{Names: "-f --force"},
-		}},
-		{Name: "register", Effects: 4352, Options: []invocation.Option{
-			{Names: "--scheduler", Value: "WORD"},
-			{Names: "--config-file", Value: "write:FILE"},
-			{Names: "-f --force"},
-		}},
-		{Name: "unregister", Effects: 4352, Options: []invocation.Option{
-			{Names: "--scheduler", Value: "WORD"},
-			{Names: "--config-file", Value: "write:FILE"},
-			{Names: "-f --force"},
-		}},
-		{Name: "is-needed", Effects: 2, Options: []invocation.Option{
-			{Names: "--auto"},
-			{Names: "--task", Value: "WORD"},
-		}},
-	}},
-	{Name: "notes", Options: []invocation.Option{
-		{Names: "--ref", Value: "REF"},
-	}, Subs: []invocation.Command{
-		{Name: "list", Effects: 3, Operands: "OBJECT?"},
-		{Name: "show", Effects: 3, Operands: "OBJECT?"},
-		{Name: "get-ref", Effects: 3, Operands: "OBJECT?"},
-		{Name: "add", Effects: 256, Options: gitPart89, Operands: "OBJECT..."},
-		{Name: "append", Effects: 256, Options: gitPart89, Operands: "OBJECT..."},
-		{Name: "edit", Effects: 256, Options: gitPart89, Operands: "OBJECT..."},
-		{Name: "copy", Effects: 256, Options: gitPart89, Operands: "OBJECT..."},
-		{Name: "merge", Effects: 256, Options: gitPart89, Operands: "OBJECT..."},
-		{Name: "prune", Effects: 256, Options: gitPart89, Operands: "OBJECT..."},
-		{Name: "remove", Effects: 768, Options: []invocation.Option{
-			{Names: "--ignore-missing, --stdin"},
-		}, Operands: "OBJECT..."},
-	}},
-	{Name: "replace", Options: gitPart90, Operands: "OBJECT...", More: &gitPart91},
-	{Name: "rerere", Effects: 256, Options: []invocation.Option{
-		{Names: "--rerere-autoupdate"},
-		{Names: "-h, --help", More: &gitPart3},
-	}, Operands: "PATH..."},
-	{Name: "merge-file", Options: gitPart92, Operands: "write:CURRENT read:BASE read:OTHER", More: &gitPart93},
-	{Name: "merge-index", Grammar: 1, Effects: 260, Options: []invocation.Option{
-		{Names: "-o, -q, -a"},
-	}, Operands: "run:PROGRAM FILE..."},
-	{Name: "merge-one-file", Effects: 260, Operands: "WORD...", More: &gitPart44},
-	{Name: "merge-ours", Effects: 260, Operands: "WORD...", More: &gitPart44},
-	{Name: "merge-octopus", Effects: 260, Operands: "WORD...", More: &gitPart44},
-	{Name: "merge-resolve", Effects: 260, Operands: "WORD...", More: &gitPart44},
-	{Name: "merge-recursive", Effects: 260, Operands: "WORD...", More: &gitPart44},
-	{Name: "merge-subtree", Effects: 260, Operands: "WORD...", More: &gitPart44},
-	{Name: "read-tree", Effects: 256, Options: gitPart95, Operands: "TREE..."},
-	{Name: "write-tree", Effects: 256, Options: gitPart96, Operands: "WORD..."},
-	{Name: "commit-tree", Effects: 256, Options: gitPart96, Operands: "WORD..."},
-	{Name: "mktag", Effects: 256, Options: gitPart96, Operands: "WORD..."},
-	{Name: "mktree", Effects: 256, Options: gitPart96, Operands: "WORD..."},
-	{Name: "hash-object", Effects: 3, Options: gitPart97, Operands: "read:FILE..."},
-	{Name: "update-index", Effects: 256, Options: gitPart98, Operands: "PATH..."},
-	{Name: "checkout-index", Effects: 4, Options: gitPart99, Operands: "tree:PATH...", More: &gitPart100},
-	{Name: "unpack-objects", Effects: 256, Options: gitPart101, Operands: "WORD..."},
-	{Name: "unpack-file", Effects: 256, Options: gitPart101, Operands: "WORD..."},
-	{Name: "index-pack", Effects: 256, Options: gitPart101, Operands: "WORD..."},
-	{Name: "multi-pack-index", Effects: 256, Options: gitPart101, Operands: "WORD..."},
-	{Name: "commit-graph", Effects: 256, Options: gitPart101, Operands: "WORD..."},
-	{Name: "update-server-info", Effects: 256, Options: gitPart101, Operands: "WORD..."},
-	{Name: "fast-export", Effects: 3, Options: gitPart102, Operands: "REVISION..."},
-	{Name: "fast-import", Effects: 256, Options: gitPart104},
-	{Name: "filter-branch", Effects: 260, Options: gitPart105, Operands: "REVISION...", More: &gitPart106},
-	{Name: "init init-db", Effects: 256, Options: gitPart108, Operands: "tree:DIRECTORY?", More: &gitPart109},
-	{Name: "clone", Effects: 324, Options: gitPart110, Operands: "url:REPOSITORY tree:DIRECTORY?", More: &gitPart111},
-	{Name: "fetch", Effects: 320, Options: gitPart112, Operands: "url:REPOSITORY? REF...", More: &gitPart31},
-	{Name: "fetch-pack", Effects: 320, Options: gitPart113, Operands: "url:REPOSITORY REF...", More: &gitPart31},
-	{Name: "backfill", Effects: 320, Options: gitPart113, Operands: "url:REPOSITORY REF...", More: &gitPart31},
-	{Name: "push send-pack http-push", Effects: 128, Options: gitPart116, Operands: "host:REPOSITORY? REF...", More: &gitPart118},
-	{Name: "request-pull", Effects: 65, Options: []invocation.Option{
-		{Names: "-p"},
-	}, Operands: "COMMIT url:REPOSITORY COMMIT?", More: &gitPart31},
-	{Name: "send-email", Effects: 128, Options: gitPart119, Operands: "read:FILE..."},
-	{Name: "imap-send", Effects: 128, Options: []invocation.Option{
-		{Names: "-v --verbose, -q --quiet, --curl"},
-		{Names: "-f --folder", Value: "WORD"},
-		{Names: "--list"},
-		{Names: "-h, --help", More: &gitPart3},
-	}},
-	{Name: "daemon", Effects: 128, Options: gitPart120, Operands: "DIR..."},
-	{Name: "http-backend", Effects: 128, Options: gitPart121, Operands: "WORD..."},
-	{Name: "http-fetch", Effects: 128, Options: gitPart121, Operands: "WORD..."},
-	{Name: "receive-pack", Effects: 128, Options: gitPart121, Operands: "WORD..."},
-	{Name: "upload-pack", Effects: 128, Options: gitPart121, Operands: "WORD..."},
-	{Name: "upload-archive", Effects: 128, Options: gitPart121, Operands: "WORD..."},
-	{Name: "instaweb", Effects: 128, Options: gitPart122},
-	{Name: "remote", Options: []invocation.Option{
-		{Names: "-v --verbose"},
-	}, Subs: []invocation.Command{
-		{Name: "get-url", Effects: 3, Options: []invocation.Option{
-			{Names: "--push, --all"},
-		}, Operands: "NAME"},
-		{Name: "show", Effects: 320, Options: []invocation.Option{
-			{Names: "-n, -p --prune"},
-			{Names: "--dry-run"},
-		}, Operands: "NAME..."},
-		{Name: "update", Effects: 320, Options: []invocation.Option{
-			{Names: "-n, -p --prune"},
-			{Names: "--dry-run"},
-		}, Operands: "NAME..."},
-		{Name: "prune", Effects: 320, Options: []invocation.Option{
-			{Names: "-n, -p --prune"},
-			{Names: "--dry-run"},
-		}, Operands: "NAME..."},
-		{Name: "add", Effects: 256, Options: []invocation.Option{
-			{Names: "-f, --tags, --no-tags, -a --auto, -d --delete, --push, --add"},
-			{Names: "-t --track, -m --master", Value: "WORD"},
-			{Names: "--mirror", Value: "?WORD"},
-		}, Operands: "WORD...", More: &gitPart31},
-		{Name: "set-url", Effects: 256, Options: []invocation.Option{
-			{Names: "-f, --tags, --no-tags, -a --auto, -d --delete, --push, --add"},
-			{Names: "-t --track, -m --master", Value: "WORD"},
-			{Names: "--mirror", Value: "?WORD"},
-		}, Operands: "WORD...", More: &gitPart31},
-		{Name: "set-head", Effects: 256, Options: []invocation.Option{
-			{Names: "-f, --tags, --no-tags, -a --auto, -d --delete, --push, --add"},
-			{Names: "-t --track, -m --master", Value: "WORD"},
-			{Names: "--mirror", Value: "?WORD"},
-		}, Operands: "WORD...", More: &gitPart31},
-		{Name: "set-branches", Effects: 256, Options: []invocation.Option{
-			{Names: "-f, --tags, --no-tags, -a --auto, -d --delete, --push, --add"},
-			{Names: "-t --track, -m --master", Value: "WORD"},
-			{Names: "--mirror", Value: "?WORD"},
-		}, Operands: "WORD...", More: &gitPart31},
-		{Name: "rename", Effects: 256, Options: []invocation.Option{
-			{Names: "--progress, --no-progress"},
-		}, Operands: "NAME..."},
-		{Name: "remove rm", Effects: 256, Operands: "NAME..."},
-	}, More: &gitPart123},
-	{Name: "submodule", Options: []invocation.Option{
-		{Names: "-q --quiet, --cached"},
-	}, Subs: []invocation.Command{
-		{Name: "status", Effects: 3, Options: []invocation.Option{
-			{Names: "--recursive, --cached, --files, --for-status"},
-			{Names: "-n --summary-limit", Value: "N"},
-		}, Operands: "PATH*..."},
-		{Name: "summary", Effects: 3, Options: []invocation.Option{
-			{Names: "--recursive, --cached, --files, --for-status"},
-			{Names: "-n --summary-limit", Value: "N"},
-		}, Operands: "PATH*..."},
-		{Name: "foreach", Grammar: 1, Options: []invocation.Option{
-			{Names: "--recursive, -q --quiet"},
-		}, Operands: "sh:COMMAND..."},
-		{Name: "add", Effects: 324, Options: []invocation.Option{
-			{Names: "-f --force, -q --quiet, --progress, --dissociate"},
-			{Names: "-b --branch, --name, --reference, --depth, --ref-format", Value: "WORD"},
-		}, Operands: "url:REPOSITORY tree:PATH?", More: &gitPart124},
-		{Name: "update", Effects: 324, Options: gitPart125, Operands: "PATH*...", More: &gitPart126},
-		{Name: "init", Effects: 324, Options: gitPart125, Operands: "PATH*...", More: &gitPart126},
-		{Name: "sync", Effects: 324, Options: gitPart125, Operands: "PATH*...", More: &gitPart126},
-		{Name: "deinit", Effects: 324, Options: gitPart125, Operands: "PATH*...", More: &gitPart126},
-		{Name: "set-url", Effects: 324, Options: gitPart125, Operands: "PATH*...", More: &gitPart126},
-		{Name: "set-branch", Effects: 324, Options: gitPart125, Operands: "PATH*...", More: &gitPart126},
-		{Name: "absorbgitdirs", Effects: 324, Options: gitPart125, Operands: "PATH*...", More: &gitPart126},
-	}, More: &gitPart123},
-	{Name: "subtree", Options: []invocation.Option{
-		{Names: "-q, -d"},
-		{Names: "-P --prefix", Value: "DIR"},
-	}, Subs: []invocation.Command{
-		{Name: "push", Effects: 128, Options: gitPart127, Operands: "run(git+push):REPOSITORY..."},
-		{Name: "pull", Effects: 260, Options: gitPart127, Operands: "run(git+pull):REPOSITORY...", More: &gitPart128},
-		{Name: "add", Effects: 324, Options: gitPart127, Operands: "WORD...", More: &gitPart129},
-		{Name: "merge", Effects: 324, Options: gitPart127, Operands: "WORD...", More: &gitPart129},
-		{Name: "split", Effects: 324, Options: gitPart127, Operands: "WORD...", More: &gitPart129},
-	}},
-	{Name: "config", Options: gitPart132, Operands: "script(gitconfig):NAME args:VALUE? text:PATTERN?", Subs: []invocation.Command{
-		{Name: "list", Effects: 3, Options: gitPart133, Operands: "text:NAME..."},
-		{Name: "get", Effects: 3, Options: gitPart133, Operands: "text:NAME..."},
-		{Name: "get-color", Effects: 3, Options: gitPart133, Operands: "text:NAME..."},
-		{Name: "get-colorbool", Effects: 3, Options: gitPart133, Operands: "text:NAME..."},
-		{Name: "set", Effects: 256, Options: gitPart134, Operands: "script(gitconfig):NAME args:VALUE"},
-		{Name: "unset", Effects: 256, Options: gitPart134, Operands: "text:NAME..."},
-		{Name: "edit", Effects: 256, Options: gitPart134, Operands: "text:NAME..."},
-		{Name: "remove-section", Effects: 256, Options: gitPart134, Operands: "text:NAME..."},
-		{Name: "rename-section", Effects: 256, Options: gitPart134, Operands: "WORD...", More: &gitPart135},
-	}, More: &gitPart136},
-	{Name: "credential", Effects: 1024, Options: []invocation.Option{
-		{Names: "--timeout", Value: "N"},
-		{Names: "--socket", Value: "PATH"},
-	}, Operands: "ACTION"},
-	{Name: "credential-cache", Effects: 1024, Options: []invocation.Option{
-		{Names: "--timeout", Value: "N"},
-		{Names: "--socket", Value: "PATH"},
-	}, Operands: "ACTION"},
-	{Name: "credential-cache--daemon", Effects: 1024, Options: []invocation.Option{
-		{Names: "--timeout", Value: "N"},
-		{Names: "--socket", Value: "PATH"},
-	}, Operands: "ACTION"},
-	{Name: "credential-store", Effects: 1024, Options: []invocation.Option{
-		{Names: "--file", Value: "write:FILE"},
-	}, Operands: "ACTION"},
-	{Name: "interpret-trailers", Effects: 3, Options: gitPart137, Operands: "read:FILE...", More: &gitPart138},
-	{Name: "mailinfo", Effects: 4, Options: gitPart139, Operands: "write:MESSAGE write:PATCH"},
-	{Name: "mailsplit", Effects: 4, Options: []invocation.Option{
-		{Names: "-o..", Value: "tree:DIR"},
-		{Names: "-b, --keep-cr, --mboxrd"},
-		{Names: "-d.., -f..", Value: "N"},
-	}, Operands: "read:MBOX..."},
-	{Name: "archive", Effects: 3, Options: gitPart140, Operands: "TREE PATH*..."},
-	{Name: "bundle", Subs: []invocation.Command{
-		{Name: "create", Effects: 4, Options: gitPart141, Operands: "write:FILE REVISION..."},
-		{Name: "verify", Effects: 3, Options: []invocation.Option{
-			{Names: "-q --quiet"},
-		}, Operands: "read:FILE REF..."},
-		{Name: "list-heads", Effects: 3, Options: []invocation.Option{
-			{Names: "-q --quiet"},
-		}, Operands: "read:FILE REF..."},
-		{Name: "unbundle", Effects: 256, Options: []invocation.Option{
-			{Names: "--progress"},
-		}, Operands: "read:FILE REF..."},
-	}},
-	{Name: "format-patch", Effects: 6, Options: gitPart142, Operands: "REVISION*...", More: &gitPart143},
-	{Name: "mergetool", Effects: 260, Options: []invocation.Option{
-		{Names: "-t --tool", Value: "WORD"},
-		{Names: "-O", Value: "read:ORDER"},
-		{Names: "-y --no-prompt, --prompt, -g --gui, --no-gui, --tool-help"},
-	}, Operands: "PATH...", More: &gitPart144},
-	{Name: "difftool", Effects: 2, Options: gitPart145, Operands: "REVISION*..."},
-	{Name: "for-each-repo", Grammar: 1, Options: []invocation.Option{
-		{Names: "--config", Value: "NAME"},
-		{Names: "--keep-going"},
-	}, Operands: "run(git):ARGUMENT..."},
-	{Name: "hook", Effects: 16, Subs: []invocation.Command{
-		{Name: "run", Effects: 16, Options: []invocation.Option{
-			{Names: "--ignore-missing"},
-			{Names: "--to-stdin", Value: "read:FILE"},
-		}, Operands: "NAME args:ARGUMENT..."},
-	}},
-	{Name: "bugreport", Effects: 6, Options: []invocation.Option{
-		{Names: "-o --output-directory", Value: "tree:DIR"},
-		{Names: "-s --suffix, --mode", Value: "WORD"},
-		{Names: "--diagnose", Value: "?MODE"},
-	}, More: &gitPart146},
-	{Name: "diagnose", Effects: 6, Options: []invocation.Option{
-		{Names: "-o --output-directory", Value: "tree:DIR"},
-		{Names: "-s --suffix, --mode", Value: "WORD"},
-		{Names: "--diagnose", Value: "?MODE"},
-	}, More: &gitPart146},
-	{Name: "quiltimport", Effects: 452, Operands: "WORD...", More: &gitPart147},
-	{Name: "archimport", Effects: 452, Operands: "WORD...", More: &gitPart147},
-	{Name: "cvsimport", Effects: 452, Operands: "WORD...", More: &gitPart147},
-	{Name: "cvsexportcommit", Effects: 452, Operands: "WORD...", More: &gitPart147},
-	{Name: "p4", Effects: 452, Operands: "WORD...", More: &gitPart147},
-	{Name: "svn", Effects: 452, Operands: "WORD...", More: &gitPart147},
-	{Name: "cvsserver", Effects: 452, Operands: "WORD...", More: &gitPart147},
-	{Name: "gui", Effects: 260, Options: []invocation.Option{
-		{Names: "--all"},
-	}, Operands: "WORD...", More: &gitPart148},
-	{Name: "citool", Effects: 260, Options: []invocation.Option{
-		{Names: "--all"},
-	}, Operands: "WORD...", More: &gitPart148},
-	{Name: "gitk", Effects: 260, Options: []invocation.Option{
-		{Names: "--all"},
-	}, Operands: "WORD...", More: &gitPart148},
-	{Name: "fsmonitor--daemon", Effects: 260, Options: []invocation.Option{
-		{Names: "--all"},
-	}, Operands: "WORD...", More: &gitPart148},
-	{Name: "repo", Effects: 3, Options: []invocation.Option{
-		{Names: "--format", Value: "WORD"},
-		{Names: "-z, --all, --keys"},
-	}, Operands: "WORD..."},
-	{Name: "pull-request", Effects: 192, Operands: "WORD...", More: &gitPart149},
-	{Name: "fork", Effects: 192, Operands: "WORD...", More: &gitPart149},
-	{Name: "create", Effects: 192, Operands: "WORD...", More: &gitPart149},
-	{Name: "delete", Effects: 192, Operands: "WORD...", More: &gitPart149},
-	{Name: "release", Effects: 192, Operands: "WORD...", More: &gitPart149},
-	{Name: "gist", Effects: 192, Operands: "WORD...", More: &gitPart149},
-	{Name: "sync", Effects: 192, Operands: "WORD...", More: &gitPart149},
-	{Name: "api", Effects: 192, Operands: "WORD...", More: &gitPart149},
-	{Name: "issue", Effects: 192, Operands: "WORD...", More: &gitPart149},
-	{Name: "pr", Effects: 192, Operands: "WORD...", More: &gitPart149},
-	{Name: "ci-status", Effects: 192, Operands: "WORD...", More: &gitPart149},
-	{Name: "browse", Effects: 192, Operands: "WORD...", More: &gitPart149},
-	{Name: "compare", Effects: 192, Operands: "WORD...", More: &gitPart149},
-	{Name: "lfs", More: &gitPart150},
-	{Name: "filter-repo", More: &gitPart151},
-	{Name: "annex", More: &gitPart152},
-	{Name: "crypt", More: &gitPart153},
-	{Name: "flow absorb secret town extras scalar", Effects: 460, Operands: "WORD...", More: &gitPart154},
-}, More: &gitPart155}}
-
-var gitPart1 = invocation.OptionMore{Refuse: "takes a setting, which can run a program, from the environment; leave it out"}
-
-var gitPart2 = invocation.OptionMore{Unsure: "runs the programs of another folder"}
-
-var gitPart3 = invocation.OptionMore{Effects: 1, Only: true}
-
-var gitPart4 = []invocation.Option{
-	{Names: "-c", Value: "script(gitconfig):NAME=VALUE"},
-	{Names: "-C", Value: "cd:DIR"},
-	{Names: "--config-env", Value: "NAME=VARIABLE", More: &gitPart1},
-	{Names: "--exec-path", Value: "?DIR", More: &gitPart2},
-	{Names: "--git-dir, --namespace, --super-prefix, --attr-source, --list-cmds", Value: "WORD"},
-	{Names: "--work-tree", Value: "cd:DIR"},
-	{Names: "-p --paginate, -P --no-pager, --bare, --no-replace-objects, --literal-pathspecs, --glob-pathspecs, --noglob-pathspecs, --icase-pathspecs, --no-optional-locks, --no-lazy-fetch, --no-advice"},
-	{Names: "-v --version, -h --help, --html-path, --man-path, --info-path", More: &gitPart3},
-}
-
-var gitPart5 = []invocation.Option{
-	{Names: "-p -u --patch, -s --no-patch, --raw, --patch-with-raw, --patch-with-stat, --minimal, --patience, --histogram, --numstat, --shortstat, --cumulative, --compact-summary, --summary, --name-only, --name-status, --no-renames, --rename-empty, --check, --full-index, --binary, --find-copies-harder, -D --irreversible-delete, --pickaxe-all, --pickaxe-regex, -a --text, --ignore-cr-at-eol, --ignore-space-at-eol, -b --ignore-space-change, -w --ignore-all-space, --ignore-blank-lines, -W --function-context, --ext-diff, --textconv, --no-prefix, --default-prefix, --ita-invisible-in-index, --ita-visible-in-index, --exit-code, --quiet, -R, --indent-heuristic, -z, --follow, --full-diff, -c, --cc, --combined-all-paths, -m, -t, --dd, --no-index, --cached, --staged, --merge-base, -0, -1 --base, -2 --ours, -3 --theirs, --no-color, --no-color-moved, --no-relative, --no-ext-diff, --no-textconv"},
-	{Names: "--diff-algorithm, -l, --diff-filter, --find-object, --skip-to, --rotate-to, --inter-hunk-context, --src-prefix, --dst-prefix, --line-prefix, --output-indicator-new, --output-indicator-old, --output-indicator-context, --ws-error-highlight, --color-moved-ws, --stat-width, --stat-name-width, --stat-graph-width, --stat-count, --max-depth", Value: "WORD"},
-	{Names: "--anchored, --word-diff-regex, -S, -G, -I --ignore-matching-lines", Value: "text:PATTERN"},
-	{Names: "-O", Value: "read:ORDER"},
-	{Names: "--stat, --dirstat, -X, --dirstat-by-file, --submodule, --color, --color-moved, --abbrev, -B --break-rewrites, -M --find-renames, -C --find-copies, --relative, --ignore-submodules, --word-diff, --color-words, -U --unified", Value: "?WORD"},
-	{Names: "--output", Value: "write:FILE"},
-}
-
-var gitPart6 = []invocation.Option{
-	{Names: "-#, -q, --merges, --no-merges, --all, --first-parent, --exclude-first-parent-only, --not, --stdin, --reflog, --alternate-refs, --single-worktree, --ignore-missing, --bisect, --cherry-mark, --cherry-pick, --left-only, --right-only, --cherry, -g --walk-reflogs, --merge, --boundary, --simplify-by-decoration, --show-pulls, --full-history, --dense, --sparse, --simplify-merges, --remove-empty, --date-order, --author-date-order, --topo-order, --reverse, --in-commit-order, --objects, --objects-edge, --unpacked, --do-walk, --oneline, --abbrev-commit, --no-abbrev-commit, --no-abbrev, --show-signature, --relative-date, --parents, --children, --left-right, --source, --use-mailmap --mailmap, --clear-decorations, --log-size, -i --regexp-ignore-case, -E --extended-regexp, -F --fixed-strings, --basic-regexp, -P --perl-regexp, --all-match, --invert-grep, --remerge-diff, -r, --no-decorate, --no-notes, --no-min-parents, --no-max-parents, --no-diff-merges, --full-line-diff, --timestamp, --header, --count, --graph, --no-graph, --root"},
-	{Names: "-n --max-count, --skip, --encoding, --date, --min-parents, --max-parents, --since, --after, --until, --before, --since-as-filter, --decorate-refs, --decorate-refs-exclude, --glob, --exclude, --exclude-hidden, -L, --diff-merges, --ancestry-path, --max-age, --min-age", Value: "WORD"},
-	{Names: "--author, --committer, --grep, --grep-reflog", Value: "text:PATTERN"},
-	{Names: "--format, --pretty, --decorate, --notes, --show-notes, --branches, --tags, --remotes, --no-walk, --show-linear-break, --expand-tabs, --filter, --missing, --disk-usage, --bisect-vars, --bisect-all", Value: "?WORD"},
-	{Names: "-p -u --patch, -s --no-patch, --raw, --patch-with-raw, --patch-with-stat, --minimal, --patience, --histogram, --numstat, --shortstat, --cumulative, --compact-summary, --summary, --name-only, --name-status, --no-renames, --rename-empty, --check, --full-index, --binary, --find-copies-harder, -D --irreversible-delete, --pickaxe-all, --pickaxe-regex, -a --text, --ignore-cr-at-eol, --ignore-space-at-eol, -b --ignore-space-change, -w --ignore-all-space, --ignore-blank-lines, -W --function-context, --ext-diff, --textconv, --no-prefix, --default-prefix, --ita-invisible-in-index, --ita-visible-in-index, --exit-code, --quiet, -R, --indent-heuristic, -z, --follow, --full-diff, -c, --cc, --combined-all-paths, -m, -t, --dd, --no-index, --cached, --staged, --merge-base, -0, -1 --base, -2 --ours, -3 --theirs, --no-color, --no-color-moved, --no-relative, --no-ext-diff, --no-textconv"},
-	{Names: "--diff-algorithm, -l, --diff-filter, --find-object, --skip-to, --rotate-to, --inter-hunk-context, --src-prefix, --dst-prefix, --line-prefix, --output-indicator-new, --output-indicator-old, --output-indicator-context, --ws-error-highlight, --color-moved-ws, --stat-width, --stat-name-width, --stat-graph-width, --stat-count, --max-depth", Value: "WORD"},
-	{Names: "--anchored, --word-diff-regex, -S, -G, -I --ignore-matching-lines", Value: "text:PATTERN"},
-	{Names: "-O", Value: "read:ORDER"},
-	{Names: "--stat, --dirstat, -X, --dirstat-by-file, --submodule, --color, --color-moved, --abbrev, -B --break-rewrites, -M --find-renames, -C --find-copies, --relative, --ignore-submodules, --word-diff, --color-words, -U --unified", Value: "?WORD"},
-	{Names: "--output", Value: "write:FILE"},
-}
-
-var gitPart7 = []invocation.Option{
-	{Names: "-s --summary, -e --email, --numbered, -c --committer"},
-	{Names: "-w", Value: "?WORD"},
-	{Names: "--group", Value: "WORD"},
-	{Names: "-#, -q, --merges, --no-merges, --all, --first-parent, --exclude-first-parent-only, --not, --stdin, --reflog, --alternate-refs, --single-worktree, --ignore-missing, --bisect, --cherry-mark, --cherry-pick, --left-only, --right-only, --cherry, -g --walk-reflogs, --merge, --boundary, --simplify-by-decoration, --show-pulls, --full-history, --dense, --sparse, --simplify-merges, --remove-empty, --date-order, --author-date-order, --topo-order, --reverse, --in-commit-order, --objects, --objects-edge, --unpacked, --do-walk, --oneline, --abbrev-commit, --no-abbrev-commit, --no-abbrev, --show-signature, --relative-date, --parents, --children, --left-right, --source, --use-mailmap --mailmap, --clear-decorations, --log-size, -i --regexp-ignore-case, -E --extended-regexp, -F --fixed-strings, --basic-regexp, -P --perl-regexp, --all-match, --invert-grep, --remerge-diff, -r, --no-decorate, --no-notes, --no-min-parents, --no-max-parents, --no-diff-merges, --full-line-diff, --timestamp, --header, --count, --graph, --no-graph, --root"},
-	{Names: "-n --max-count, --skip, --encoding, --date, --min-parents, --max-parents, --since, --after, --until, --before, --since-as-filter, --decorate-refs, --decorate-refs-exclude, --glob, --exclude, --exclude-hidden, -L, --diff-merges, --ancestry-path, --max-age, --min-age", Value: "WORD"},
-	{Names: "--author, --committer, --grep, --grep-reflog", Value: "text:PATTERN"},
-	{Names: "--format, --pretty, --decorate, --notes, --show-notes, --branches, --tags, --remotes, --no-walk, --show-linear-break, --expand-tabs, --filter, --missing, --disk-usage, --bisect-vars, --bisect-all", Value: "?WORD"},
-	{Names: "-p -u --patch, -s --no-patch, --raw, --patch-with-raw, --patch-with-stat, --minimal, --patience, --histogram, --numstat, --shortstat, --cumulative, --compact-summary, --summary, --name-only, --name-status, --no-renames, --rename-empty, --check, --full-index, --binary, --find-copies-harder, -D --irreversible-delete, --pickaxe-all, --pickaxe-regex, -a --text, --ignore-cr-at-eol, --ignore-space-at-eol, -b --ignore-space-change, -w --ignore-all-space, --ignore-blank-lines, -W --function-context, --ext-diff, --textconv, --no-prefix, --default-prefix, --ita-invisible-in-index, --ita-visible-in-index, --exit-code, --quiet, -R, --indent-heuristic, -z, --follow, --full-diff, -c, --cc, --combined-all-paths, -m, -t, --dd, --no-index, --cached, --staged, --merge-base, -0, -1 --base, -2 --ours, -3 --theirs, --no-color, --no-color-moved, --no-relative, --no-ext-diff, --no-textconv"},
-	{Names: "--diff-algorithm, -l, --diff-filter, --find-object, --skip-to, --rotate-to, --inter-hunk-context, --src-prefix, --dst-prefix, --line-prefix, --output-indicator-new, --output-indicator-old, --output-indicator-context, --ws-error-highlight, --color-moved-ws, --stat-width, --stat-name-width, --stat-graph-width, --stat-count, --max-depth", Value: "WORD"},
-	{Names: "--anchored, --word-diff-regex, -S, -G, -I --ignore-matching-lines", Value: "text:PATTERN"},
-	{Names: "-O", Value: "read:ORDER"},
-	{Names: "--stat, --dirstat, -X, --dirstat-by-file, --submodule, --color, --color-moved, --abbrev, -B --break-rewrites, -M --find-renames, -C --find-copies, --relative, --ignore-submodules, --word-diff, --color-words, -U --unified", Value: "?WORD"},
-	{Names: "--output", Value: "write:FILE"},
-}
-
-var gitPart8 = []invocation.Option{
-	{Names: "--creation-factor", Value: "N"},
-	{Names: "--no-dual-color, --dual-color"},
-	{Names: "--diff-merges", Value: "WORD"},
-	{Names: "-p -u --patch, -s --no-patch, --raw, --patch-with-raw, --patch-with-stat, --minimal, --patience, --histogram, --numstat, --shortstat, --cumulative, --compact-summary, --summary, --name-only, --name-status, --no-renames, --rename-empty, --check, --full-index, --binary, --find-copies-harder, -D --irreversible-delete, --pickaxe-all, --pickaxe-regex, -a --text, --ignore-cr-at-eol, --ignore-space-at-eol, -b --ignore-space-change, -w --ignore-all-space, --ignore-blank-lines, -W --function-context, --ext-diff, --textconv, --no-prefix, --default-prefix, --ita-invisible-in-index, --ita-visible-in-index, --exit-code, --quiet, -R, --indent-heuristic, -z, --follow, --full-diff, -c, --cc, --combined-all-paths, -m, -t, --dd, --no-index, --cached, --staged, --merge-base, -0, -1 --base, -2 --ours, -3 --theirs, --no-color, --no-color-moved, --no-relative, --no-ext-diff, --no-textconv"},
-	{Names: "--diff-algorithm, -l, --diff-filter, --find-object, --skip-to, --rotate-to, --inter-hunk-context, --src-prefix, --dst-prefix, --line-prefix, --output-indicator-new, --output-indicator-old, --output-indicator-context, --ws-error-highlight, --color-moved-ws, --stat-width, --stat-name-width, --stat-graph-width, --stat-count, --max-depth", Value: "WORD"},
-	{Names: "--anchored, --word-diff-regex, -S, -G, -I --ignore-matching-lines", Value: "text:PATTERN"},
-	{Names: "-O", Value: "read:ORDER"},
-	{Names: "--stat, --dirstat, -X, --dirstat-by-file, --submodule, --color, --color-moved, --abbrev, -B --break-rewrites, -M --find-renames, -C --find-copies, --relative, --ignore-submodules, --word-diff, --color-words, -U --unified", Value: "?WORD"},
-	{Names: "--output", Value: "write:FILE"},
-}
-
-var gitPart9 = []invocation.Option{
-	{Names: "--use-bitmap-index, --progress, --object-names, --no-object-names, --objects-edge-aggressive, --no-commit-header, --commit-header, --indexed-objects, --header, --exclude-promisor-objects, --filter-print-omitted, --filter-provided-objects"},
-	{Names: "-#, -q, --merges, --no-merges, --all, --first-parent, --exclude-first-parent-only, --not, --stdin, --reflog, --alternate-refs, --single-worktree, --ignore-missing, --bisect, --cherry-mark, --cherry-pick, --left-only, --right-only, --cherry, -g --walk-reflogs, --merge, --boundary, --simplify-by-decoration, --show-pulls, --full-history, --dense, --sparse, --simplify-merges, --remove-empty, --date-order, --author-date-order, --topo-order, --reverse, --in-commit-order, --objects, --objects-edge, --unpacked, --do-walk, --oneline, --abbrev-commit, --no-abbrev-commit, --no-abbrev, --show-signature, --relative-date, --parents, --children, --left-right, --source, --use-mailmap --mailmap, --clear-decorations, --log-size, -i --regexp-ignore-case, -E --extended-regexp, -F --fixed-strings, --basic-regexp, -P --perl-regexp, --all-match, --invert-grep, --remerge-diff, -r, --no-decorate, --no-notes, --no-min-parents, --no-max-parents, --no-diff-merges, --full-line-diff, --timestamp, --header, --count, --graph, --no-graph, --root"},
-	{Names: "-n --max-count, --skip, --encoding, --date, --min-parents, --max-parents, --since, --after, --until, --before, --since-as-filter, --decorate-refs, --decorate-refs-exclude, --glob, --exclude, --exclude-hidden, -L, --diff-merges, --ancestry-path, --max-age, --min-age", Value: "WORD"},
-	{Names: "--author, --committer, --grep, --grep-reflog", Value: "text:PATTERN"},
-	{Names: "--format, --pretty, --decorate, --notes, --show-notes, --branches, --tags, --remotes, --no-walk, --show-linear-break, --expand-tabs, --filter, --missing, --disk-usage, --bisect-vars, --bisect-all", Value: "?WORD"},
-	{Names: "-p -u --patch, -s --no-patch, --raw, --patch-with-raw, --patch-with-stat, --minimal, --patience, --histogram, --numstat, --shortstat, --cumulative, --compact-summary, --summary, --name-only, --name-status, --no-renames, --rename-empty, --check, --full-index, --binary, --find-copies-harder, -D --irreversible-delete, --pickaxe-all, --pickaxe-regex, -a --text, --ignore-cr-at-eol, --ignore-space-at-eol, -b --ignore-space-change, -w --ignore-all-space, --ignore-blank-lines, -W --function-context, --ext-diff, --textconv, --no-prefix, --default-prefix, --ita-invisible-in-index, --ita-visible-in-index, --exit-code, --quiet, -R, --indent-heuristic, -z, --follow, --full-diff, -c, --cc, --combined-all-paths, -m, -t, --dd, --no-index, --cached, --staged, --merge-base, -0, -1 --base, -2 --ours, -3 --theirs, --no-color, --no-color-moved, --no-relative, --no-ext-diff, --no-textconv"},
-	{Names: "--diff-algorithm, -l, --diff-filter, --find-object, --skip-to, --rotate-to, --inter-hunk-context, --src-prefix, --dst-prefix, --line-prefix, --output-indicator-new, --output-indicator-old, --output-indicator-context, --ws-error-highlight, --color-moved-ws, --stat-width, --stat-name-width, --stat-graph-width, --stat-count, --max-depth", Value: "WORD"},
-	{Names: "--anchored, --word-diff-regex, -S, -G, -I --ignore-matching-lines", Value: "text:PATTERN"},
-	{Names: "-O", Value: "read:ORDER"},
-	{Names: "--stat, --dirstat, -X, --dirstat-by-file, --submodule, --color, --color-moved, --abbrev, -B --break-rewrites, -M --find-renames, -C --find-copies, --relative, --ignore-submodules, --word-diff, --color-words, -U --unified", Value: "?WORD"},
-	{Names: "--output", Value: "write:FILE"},
-}
-
-var gitPart10 = []invocation.Option{
-	{Names: "-v --verbose, -s --short, -b --branch, --show-stash, --ahead-behind, --long, -z --null, --no-renames, --renames"},
-	{Names: "--porcelain, -u --untracked-files, --ignored, --ignore-submodules, --column, -M --find-renames", Value: "?WORD"},
-	{Names: "-h, --help", More: &gitPart3},
-}
-
-var gitPart11 = []invocation.Option{
-	{Names: "--incremental, -b, --root, --show-stats, --progress, --score-debug, -f --show-name, -n --show-number, -p --porcelain, --line-porcelain, -c, -t, -l, -s, -e --show-email, -w, --color-lines, --color-by-age, --minimal"},
-	{Names: "--ignore-rev, -L", Value: "WORD"},
-	{Names: "-C, -M, --abbrev", Value: "?WORD"},
-	{Names: "--ignore-revs-file", Value: "read:FILE"},
-	{Names: "-S", Value: "read:FILE"},
-	{Names: "--contents", Value: "read:FILE"},
-	{Names: "-h, --help", More: &gitPart3},
-}
-
-var gitPart12 = []invocation.Option{
-	{Names: "--cached, --no-index, --untracked, --exclude-standard, --recurse-submodules, -v --invert-match, -i --ignore-case, -w --word-regexp, -a --text, -I, --textconv, -r --recursive, -E --extended-regexp, -G --basic-regexp, -F --fixed-strings, -P --perl-regexp, -n --line-number, --column, -H, --full-name, -l --files-with-matches, --name-only, -L --files-without-match, -z --null, -o --only-matching, -c --count, --break, --heading, -#, -p --show-function, -W --function-context, --and, --or, --not, -q --quiet, --all-match, --ext-grep, --index"},
-	{Names: "--max-depth, -C --context, -B --before-context, -A --after-context, --threads, -m --max-count", Value: "WORD"},
-	{Names: "--color", Value: "?WORD"},
-	{Names: "-e", Value: "text:PATTERN"},
-	{Names: "-f", Value: "read:FILE"},
-	{Names: "-O --open-files-in-pager", Value: "?sh:PAGER"},
-	{Names: "(, )"},
-	{Names: "--help", More: &gitPart3},
-}
-
-var gitPart13 = invocation.More{When: []invocation.When{
-	{Given: "-e -f", Operands: "PATH*...", Set: 1},
-}}
-
-var gitPart14 = []invocation.Option{
-	{Names: "--contains, --debug, --all, --tags, --long, --first-parent, --exact-match, --always"},
-	{Names: "--candidates", Value: "WORD"},
-	{Names: "--abbrev, --dirty, --broken", Value: "?WORD"},
-	{Names: "--match, --exclude", Value: "text:PATTERN"},
-	{Names: "-h, --help", More: &gitPart3},
-}
-
-var gitPart15 = []invocation.Option{
-	{Names: "--name-only, --tags, --all, --stdin, --annotate-stdin, --undefined, --always, --peel-tag"},
-	{Names: "--refs, --exclude", Value: "WORD"},
-	{Names: "-h, --help", More: &gitPart3},
-}
-
-var gitPart16 = []invocation.Option{
-	{Names: "-s --shell, -p --perl, --python, --tcl, --ignore-case"},
-	{Names: "--count, --format, --sort, --points-at, --merged, --no-merged, --contains, --no-contains", Value: "WORD"},
-	{Names: "--color", Value: "?WORD"},
-	{Names: "--stdin, --include-root-refs, --omit-empty"},
-	{Names: "--exclude", Value: "WORD"},
-	{Names: "-h, --help", More: &gitPart3},
-}
-
-var gitPart17 = []invocation.Option{
-	{Names: "--tags, --heads, --verify, --head, -d --dereference, -q --quiet"},
-	{Names: "-s --hash, --abbrev, --exclude-existing", Value: "?WORD"},
-	{Names: "--branches, --exists"},
-	{Names: "-h, --help", More: &gitPart3},
-}
-
-var gitPart18 = []invocation.Option{
-	{Names: "-z, -t, -v, -f, -c --cached, -d --deleted, -m --modified, -o --others, -i --ignored, -s --stage, -k --killed, --directory, --eol, --empty-directory, -u --unmerged, --resolve-undo, --exclude-standard, --full-name, --recurse-submodules, --error-unmatch, --debug, --deduplicate, --sparse"},
-	{Names: "-x --exclude, --exclude-per-directory, --with-tree, --format", Value: "WORD"},
-	{Names: "--abbrev", Value: "?WORD"},
-	{Names: "-X --exclude-from", Value: "read:FILE"},
-	{Names: "-h, --help", More: &gitPart3},
-}
-
-var gitPart19 = []invocation.Option{
-	{Names: "-d, -r, -t, -z, -l --long, --name-only, --name-status, --object-only, --full-name, --full-tree"},
-	{Names: "--format", Value: "WORD"},
-	{Names: "--abbrev", Value: "?WORD"},
-	{Names: "-h, --help", More: &gitPart3},
-}
-
-var gitPart20 = []invocation.Option{
-	{Names: "-a --all, -r --remotes, --list, --no-name, --current, --sha1-name, --merge-base, --independent, --topo-order, --topics, --sparse, --date-order, --name"},
-	{Names: "--color, --more, -g --reflog", Value: "?WORD"},
-	{Names: "-h, --help", More: &gitPart3},
-}
-
-var gitPart21 = []invocation.Option{
-	{Names: "-e, -p, -t, -s, --allow-unknown-type, --use-mailmap, --mailmap, -z, --batch-all-objects, --buffer, --follow-symlinks, --unordered, --textconv, --filters"},
-	{Names: "--path", Value: "PATH"},
-	{Names: "--batch, --batch-check, --batch-command", Value: "?text:FORMAT"},
-	{Names: "-Z"},
-	{Names: "-h, --help", More: &gitPart3},
-}
-
-var gitPart22 = []invocation.Option{
-	{Names: "--summary"},
-	{Names: "--into-name", Value: "WORD"},
-	{Names: "--log", Value: "?WORD"},
-	{Names: "-m --message", Value: "message:TEXT"},
-	{Names: "-F --file", Value: "read:FILE"},
-	{Names: "-h, --help", More: &gitPart3},
-}
-
-var gitPart23 = []invocation.Option{
-	{Names: "--parseopt, --sq-quote, --keep-dashdash, --stop-at-non-option, --stuck-long, --revs-only, --no-revs, --flags, --no-flags, --verify, -q --quiet, --sq, --symbolic, --symbolic-full-name, --not, --all, --local-env-vars, --git-dir, --absolute-git-dir, --git-common-dir, --is-inside-git-dir, --is-inside-work-tree, --is-bare-repository, --is-shallow-repository, --show-cdup, --show-prefix, --show-toplevel, --show-superproject-working-tree, --shared-index-path"},
-	{Names: "--default, --prefix, --resolve-git-dir, --git-path, --after, --before, --since, --until, --disambiguate, --glob, --exclude, --exclude-hidden, --path-format", Value: "WORD"},
-	{Names: "--short, --abbrev-ref, --branches, --tags, --remotes, --show-object-format, --show-ref-format", Value: "?WORD"},
-}
-
-var gitPart24 = []invocation.Option{
-	{Names: "--build-options, -a --all, -g --guides, -c --config, -i --info, -m --man, -w --web, -v --verbose, --user-interfaces, --developer-interfaces, --external-commands, --aliases"},
-	{Names: "--no-external-commands, --no-aliases"},
-}
-
-var gitPart25 = []invocation.Option{
-	{Names: "--write-tree, --trivial-merge, --messages, -z, --name-only, --allow-unrelated-histories, --stdin"},
-	{Names: "--merge-base", Value: "COMMIT"},
-	{Names: "-X --strategy-option", Value: "OPTION"},
-	{Names: "--quiet"},
-	{Names: "-h, --help", More: &gitPart3},
-}
-
-var gitPart26 = []invocation.Option{
-	{Names: "--onto, --advance", Value: "COMMIT"},
-	{Names: "--contained"},
-	{Names: "-#, -q, --merges, --no-merges, --all, --first-parent, --exclude-first-parent-only, --not, --stdin, --reflog, --alternate-refs, --single-worktree, --ignore-missing, --bisect, --cherry-mark, --cherry-pick, --left-only, --right-only, --cherry, -g --walk-reflogs, --merge, --boundary, --simplify-by-decoration, --show-pulls, --full-history, --dense, --sparse, --simplify-merges, --remove-empty, --date-order, --author-date-order, --topo-order, --reverse, --in-commit-order, --objects, --objects-edge, --unpacked, --do-walk, --oneline, --abbrev-commit, --no-abbrev-commit, --no-abbrev, --show-signature, --relative-date, --parents, --children, --left-right, --source, --use-mailmap --mailmap, --clear-decorations, --log-size, -i --regexp-ignore-case, -E --extended-regexp, -F --fixed-strings, --basic-regexp, -P --perl-regexp, --all-match, --invert-grep, --remerge-diff, -r, --no-decorate, --no-notes, --no-min-parents, --no-max-parents, --no-diff-merges, --full-line-diff, --timestamp, --header, --count, --graph, --no-graph, --root"},
-	{Names: "-n --max-count, --skip, --encoding, --date, --min-parents, --max-parents, --since, --after, --until, --before, --since-as-filter, --decorate-refs, --decorate-refs-exclude, --glob, --exclude, --exclude-hidden, -L, --diff-merges, --ancestry-path, --max-age, --min-age", Value: "WORD"},
-	{Names: "--author, --committer, --grep, --grep-reflog", Value: "text:PATTERN"},
-	{Names: "--format, --pretty, --decorate, --notes, --show-notes, --branches, --tags, --remotes, --no-walk, --show-linear-break, --expand-tabs, --filter, --missing, --disk-usage, --bisect-vars, --bisect-all", Value: "?WORD"},
-	{Names: "-p -u --patch, -s --no-patch, --raw, --patch-with-raw, --patch-with-stat, --minimal, --patience, --histogram, --numstat, --shortstat, --cumulative, --compact-summary, --summary, --name-only, --name-status, --no-renames, --rename-empty, --check, --full-index, --binary, --find-copies-harder, -D --irreversible-delete, --pickaxe-all, --pickaxe-regex, -a --text, --ignore-cr-at-eol, --ignore-space-at-eol, -b --ignore-space-change, -w --ignore-all-space, --ignore-blank-lines, -W --function-context, --ext-diff, --textconv, --no-prefix, --default-prefix, --ita-invisible-in-index, --ita-visible-in-index, --exit-code, --quiet, -R, --indent-heuristic, -z, --follow, --full-diff, -c, --cc, --combined-all-paths, -m, -t, --dd, --no-index, --cached, --staged, --merge-base, -0, -1 --base, -2 --ours, -3 --theirs, --no-color, --no-color-moved, --no-relative, --no-ext-diff, --no-textconv"},
-	{Names: "--diff-algorithm, -l, --diff-filter, --find-object, --skip-to, --rotate-to, --inter-hunk-context, --src-prefix, --dst-prefix, --line-prefix, --output-indicator-new, --output-indicator-old, --output-indicator-context, --ws-error-highlight, --color-moved-ws, --stat-width, --stat-name-width, --stat-graph-width, --stat-count, --max-depth", Value: "WORD"},
-	{Names: "--anchored, --word-diff-regex, -S, -G, -I --ignore-matching-lines", Value: "text:PATTERN"},
-	{Names: "-O", Value: "read:ORDER"},
-	{Names: "--stat, --dirstat, -X, --dirstat-by-file, --submodule, --color, --color-moved, --abbrev, -B --break-rewrites, -M --find-renames, -C --find-copies, --relative, --ignore-submodules, --word-diff, --color-words, -U --unified", Value: "?WORD"},
-	{Names: "--output", Value: "write:FILE"},
-}
-
-var gitPart27 = invocation.OptionMore{Effects: 256}
-
-var gitPart28 = []invocation.Option{
-	{Names: "-v --verbose, --unreachable, --dangling, --tags, --root, --cache, --reflogs, --full, --connectivity-only, --strict, --progress, --name-objects"},
-	{Names: "--lost-found", More: &gitPart27},
-	{Names: "--references"},
-	{Names: "-h, --help", More: &gitPart3},
-}
-
-var gitPart29 = []invocation.Option{
-	{Names: "-q --quiet, -t --tags, --refs, --get-url, --exit-code, --symref"},
-	{Names: "--sort, -o --server-option", Value: "WORD"},
-	{Names: "--upload-pack --exec", Value: "sh:COMMAND"},
-	{Names: "-b --branches, -h --heads"},
-}
-
-var gitPart30 = invocation.OptionMore{Keys: []invocation.Option{
-	{Names: "ext::", Value: "sh:COMMAND"},
-}}
-
-var gitPart31 = invocation.More{Words: []invocation.Option{
-	{Names: "ext::*", Value: "KEYS", More: &gitPart30},
-}}
-
-var gitPart32 = invocation.OptionMore{Effects: 3, Only: true}
-
-var gitPart33 = []invocation.Option{
-	{Names: "-v --verbose, -i --interactive, -p --patch, -e --edit, -f --force, -u --update, --renormalize, -N --intent-to-add, -A --all, --ignore-removal, --refresh, --ignore-errors, --ignore-missing, --sparse, --pathspec-file-nul, --warn-embedded-repo"},
-	{Names: "--chmod", Value: "WORD"},
-	{Names: "--pathspec-from-file", Value: "read:FILE"},
-	{Names: "-n --dry-run", More: &gitPart32},
-	{Names: "-h, --help", More: &gitPart3},
-}
-
-var gitPart34 = []invocation.Option{
-	{Names: "-q --quiet, -v --verbose, --reset-author, -s --signoff, -e --edit, --status, -a --all, -i --include, --interactive, -p --patch, -o --only, --short, --branch, --ahead-behind, --porcelain, --long, -z --null, --amend, --no-post-rewrite, --pathspec-file-nul, --allow-empty, --allow-empty-message, --verify, --post-rewrite"},
-	{Names: "-c --reedit-message, -C --reuse-message, --squash, --cleanup", Value: "WORD"},
-	{Names: "--fixup, -S --gpg-sign, -u --untracked-files", Value: "?WORD"},
-	{Names: "-m --message, --author, --date, --trailer", Value: "message:TEXT"},
-	{Names: "-F --file", Value: "read:FILE"},
-	{Names: "-t --template, --pathspec-from-file", Value: "read:FILE"},
-	{Names: "-U --unified, --inter-hunk-context", Value: "N"},
-	{Names: "-n --no-verify"},
-	{Names: "--dry-run", More: &gitPart32},
-	{Names: "-h, --help", More: &gitPart3},
-}
-
-var gitPart35 = invocation.OptionMore{Implies: "-d -f"}
-
-var gitPart36 = invocation.OptionMore{Implies: "-m -f"}
-
-var gitPart37 = invocation.OptionMore{Implies: "-c -f"}
-
-var gitPart38 = invocation.OptionMore{Effects: 768}
-
-var gitPart39 = []invocation.Option{
-	{Names: "-v --verbose, -q --quiet, -r --remotes, -a --all, --create-reflog, -i --ignore-case, --recurse-submodules, --with, --without"},
-	{Names: "--sort, --format", Value: "WORD"},
-	{Names: "-t --track, --color, --abbrev, --column", Value: "?WORD"},
-	{Names: "--list -l, --show-current", More: &gitPart32},
-	{Names: "--contains, --no-contains, --merged, --no-merged, --points-at", Value: "?COMMIT"},
-	{Names: "-d --delete, -m --move, -c --copy", More: &gitPart27},
-	{Names: "-D", More: &gitPart35},
-	{Names: "-M", More: &gitPart36},
-	{Names: "-C", More: &gitPart37},
-	{Names: "-f --force", More: &gitPart38},
-	{Names: "-u --set-upstream-to", Value: "UPSTREAM", More: &gitPart27},
-	{Names: "--unset-upstream, --edit-description, --set-upstream", More: &gitPart27},
-	{Names: "--omit-empty"},
-	{Names: "-h, --help", More: &gitPart3},
-}
-
-var gitPart40 = invocation.More{When: []invocation.When{
-	{Given: "!@1", Effects: 3},
-	{Given: "@1 !--contains !--no-contains !--merged !--no-merged !--points-at", Effects: 256},
-}}
-
-var gitPart41 = invocation.OptionMore{Effects: 512}
-
-var gitPart42 = []invocation.Option{
-	{Names: "-a --annotate, -e --edit, -s --sign, --create-reflog, -i --ignore-case, --with, --without"},
-	{Names: "--cleanup, -u --local-user, --sort, --format", Value: "WORD"},
-	{Names: "-n, --column, --color", Value: "?WORD"},
-	{Names: "-l --list, -v --verify", More: &gitPart32},
-	{Names: "-m --message, --trailer", Value: "message:TEXT"},
-	{Names: "-F --file", Value: "read:FILE"},
-	{Names: "-f --force", More: &gitPart41},
-	{Names: "-d --delete", More: &gitPart27},
-	{Names: "--contains, --no-contains, --merged, --no-merged, --points-at", Value: "?COMMIT"},
-	{Names: "--omit-empty"},
-	{Names: "-h, --help", More: &gitPart3},
-}
-
-var gitPart43 = []invocation.Option{
-	{Names: "--stat, --summary, --squash, --commit, -e --edit, --ff, --ff-only, --rerere-autoupdate, --verify-signatures, -v --verbose, -q --quiet, --continue, --allow-unrelated-histories, --progress, --autostash, --overwrite-ignore, --signoff, --verify"},
-	{Names: "--cleanup, -s --strategy, -X --strategy-option, --into-name", Value: "WORD"},
-	{Names: "--log, -S --gpg-sign", Value: "?WORD"},
-	{Names: "-m --message", Value: "message:TEXT"},
-	{Names: "-F --file", Value: "read:FILE"},
-	{Names: "--abort", More: &gitPart41},
-	{Names: "--quit"},
-	{Names: "-n --no-stat"},
-	{Names: "--no-verify"},
-	{Names: "--compact-summary"},
-	{Names: "-h, --help", More: &gitPart3},
-}
-
-var gitPart44 = invocation.More{Unnamed: "rewritten by git merge"}
-
-var gitPart45 = []invocation.Option{
-	{Names: "--keep-base, -q --quiet, -v --verbose, -n --no-stat, --signoff, --committer-date-is-author-date, --reset-author-date, --ignore-whitespace, -f --force-rebase, --no-ff, --continue, --skip, --quit, --edit-todo, --show-current-patch, --apply, -m --merge, -i --interactive, --rerere-autoupdate, --autosquash, --update-refs, --autostash, --fork-point, --root, --reschedule-failed-exec, --reapply-cherry-picks, --ignore-date, --preserve-merges, --allow-empty-message, --verify, --stat, --ff"},
-	{Names: "--onto, -C, --whitespace, --empty, -s --strategy, -X --strategy-option", Value: "WORD"},
-	{Names: "-S --gpg-sign, -r --rebase-merges", Value: "?WORD"},
-	{Names: "-x --exec", Value: "sh:COMMAND"},
-	{Names: "--abort"},
-	{Names: "--no-verify"},
-	{Names: "--no-keep-empty, --keep-empty, --no-autosquash, -p, -k"},
-	{Names: "-h, --help", More: &gitPart3},
-}
-
-var gitPart46 = invocation.More{Unnamed: "rewritten by git rebase"}
-
-var gitPart47 = []invocation.Option{
-	{Names: "--quit, --continue, --abort, --skip, -n --no-commit, -e --edit, -s --signoff, --rerere-autoupdate, -x, --ff, --allow-empty, --allow-empty-message, --keep-redundant-commits, --commit"},
-	{Names: "--cleanup, -m --mainline, --strategy, -X --strategy-option", Value: "WORD"},
-	{Names: "-S --gpg-sign", Value: "?WORD"},
-	{Names: "--empty", Value: "WORD"},
-	{Names: "-h, --help", More: &gitPart3},
-}
-
-var gitPart48 = invocation.More{Unnamed: "rewritten by git cherry-pick"}
-
-var gitPart49 = []invocation.Option{
-	{Names: "--quit, --continue, --abort, --skip, -n --no-commit, -e --edit, -s --signoff, --rerere-autoupdate, --reference, --commit"},
-	{Names: "--cleanup, -m --mainline, --strategy, -X --strategy-option", Value: "WORD"},
-	{Names: "-S --gpg-sign", Value: "?WORD"},
-	{Names: "-h, --help", More: &gitPart3},
-}
-
-var gitPart50 = invocation.More{Unnamed: "rewritten by git revert"}
-
-var gitPart51 = []invocation.Option{
-	{Names: "-i, -3 --3way, -q --quiet, -s --signoff, -u --utf8, -k --keep, --keep-non-patch, -m --message-id, --no-keep-cr, -c --scissors, --ignore-space-change, --ignore-whitespace, --reject, --continue, -r --resolved, --skip, --abort, --quit, --allow-empty, --committer-date-is-author-date, --ignore-date, --rerere-autoupdate, --binary, --rebasing"},
-	{Names: "--quoted-cr, --whitespace, --directory, --exclude, --include, -C, -p, --patch-format, --resolvemsg, --empty", Value: "WORD"},
-	{Names: "--show-current-patch, -S --gpg-sign", Value: "?WORD"},
-	{Names: "--no-verify -n"},
-	{Names: "--interactive, -b --keep-cr, --retry"},
-	{Names: "-h, --help", More: &gitPart3},
-}
-
-var gitPart52 = invocation.More{Unnamed: "rewritten by git am"}
-
-var gitPart53 = []invocation.Option{
-	{Names: "-v --verbose, -q --quiet, --progress, -n, --stat, --squash, --commit, --edit, --ff, --ff-only, --verify, --verify-signatures, --autostash, --allow-unrelated-histories, --all, -a --append, -t --tags, -p --prune, -k --keep, --unshallow, --update-shallow, -4 --ipv4, -6 --ipv6, --show-forced-updates, --set-upstream, --summary"},
-	{Names: "--cleanup, -s --strategy, -X --strategy-option, --depth, --shallow-since, --shallow-exclude, --deepen, --refmap, -o --server-option, --negotiation-tip", Value: "WORD"},
-	{Names: "--recurse-submodules, -r --rebase, --log, --signoff, -S --gpg-sign, -j --jobs", Value: "?WORD"},
-	{Names: "--upload-pack", Value: "sh:COMMAND"},
-	{Names: "-f --force", More: &gitPart27},
-	{Names: "--no-rebase, --no-stat, --no-verify"},
-	{Names: "--filter", Value: "WORD"},
-	{Names: "--dry-run"},
-	{Names: "-h, --help", More: &gitPart3},
-}
-
-var gitPart54 = invocation.More{Words: []invocation.Option{
-	{Names: "ext::*", Value: "KEYS", More: &gitPart30},
-}, Unnamed: "rewritten by git pull"}
-
-var gitPart55 = []invocation.Option{
-	{Names: "--index, -N --intent-to-add, -3 --3way, -z, --ignore-space-change, --ignore-whitespace, -R --reverse, --unidiff-zero, --reject, --allow-overlap, -v --verbose, -q --quiet, --inaccurate-eof, --recount, --allow-empty, --allow-binary-replacement, --binary, --add"},
-	{Names: "--exclude, --include, -p, -C, --whitespace, --directory", Value: "WORD"},
-	{Names: "--build-fake-ancestor", Value: "write:FILE"},
-	{Names: "--cached"},
-	{Names: "--check, --stat, --numstat, --summary"},
-	{Names: "--no-add"},
-	{Names: "--ours, --theirs, --union"},
-	{Names: "--unsafe-paths, --apply"},
-	{Names: "-h, --help", More: &gitPart3},
-}
-
-var gitPart56 = invocation.More{When: []invocation.When{
-	{Given: "!--check !--stat !--numstat !--summary", Effects: 4, Unnamed: "rewritten by git apply", Set: 4},
-	{Given: "--apply", Effects: 4, Unnamed: "rewritten by git apply", Set: 4},
-	{Given: "--index --cached -3", Effects: 256},
-	{Given: "--check --stat --numstat --summary", Effects: 3},
-}}
-
-var gitPart57 = []invocation.Option{
-	{Names: "-p --patch, -S --staged, -k --keep-index, -u --include-untracked, -a --all, -q --quiet, -z, --pathspec-file-nul, --no-keep-index"},
-	{Names: "-m --message", Value: "message:TEXT"},
-	{Names: "--pathspec-from-file", Value: "read:FILE"},
-}
-
-var gitPart58 = []invocation.Option{
-	{Names: "-u --include-untracked, --only-untracked"},
-	{Names: "-#, -q, --merges, --no-merges, --all, --first-parent, --exclude-first-parent-only, --not, --stdin, --reflog, --alternate-refs, --single-worktree, --ignore-missing, --bisect, --cherry-mark, --cherry-pick, --left-only, --right-only, --cherry, -g --walk-reflogs, --merge, --boundary, --simplify-by-decoration, --show-pulls, --full-history, --dense, --sparse, --simplify-merges, --remove-empty, --date-order, --author-date-order, --topo-order, --reverse, --in-commit-order, --objects, --objects-edge, --unpacked, --do-walk, --oneline, --abbrev-commit, --no-abbrev-commit, --no-abbrev, --show-signature, --relative-date, --parents, --children, --left-right, --source, --use-mailmap --mailmap, --clear-decorations, --log-size, -i --regexp-ignore-case, -E --extended-regexp, -F --fixed-strings, --basic-regexp, -P --perl-regexp, --all-match, --invert-grep, --remerge-diff, -r, --no-decorate, --no-notes, --no-min-parents, --no-max-parents, --no-diff-merges, --full-line-diff, --timestamp, --header, --count, --graph, --no-graph, --root"},
-	{Names: "-n --max-count, --skip, --encoding, --date, --min-parents, --max-parents, --since, --after, --until, --before, --since-as-filter, --decorate-refs, --decorate-refs-exclude, --glob, --exclude, --exclude-hidden, -L, --diff-merges, --ancestry-path, --max-age, --min-age", Value: "WORD"},
-	{Names: "--author, --committer, --grep, --grep-reflog", Value: "text:PATTERN"},
-	{Names: "--format, --pretty, --decorate, --notes, --show-notes, --branches, --tags, --remotes, --no-walk, --show-linear-break, --expand-tabs, --filter, --missing, --disk-usage, --bisect-vars, --bisect-all", Value: "?WORD"},
-	{Names: "-p -u --patch, -s --no-patch, --raw, --patch-with-raw, --patch-with-stat, --minimal, --patience, --histogram, --numstat, --shortstat, --cumulative, --compact-summary, --summary, --name-only, --name-status, --no-renames, --rename-empty, --check, --full-index, --binary, --find-copies-harder, -D --irreversible-delete, --pickaxe-all, --pickaxe-regex, -a --text, --ignore-cr-at-eol, --ignore-space-at-eol, -b --ignore-space-change, -w --ignore-all-space, --ignore-blank-lines, -W --function-context, --ext-diff, --textconv, --no-prefix, --default-prefix, --ita-invisible-in-index, --ita-visible-in-index, --exit-code, --quiet, -R, --indent-heuristic, -z, --follow, --full-diff, -c, --cc, --combined-all-paths, -m, -t, --dd, --no-index, --cached, --staged, --merge-base, -0, -1 --base, -2 --ours, -3 --theirs, --no-color, --no-color-moved, --no-relative, --no-ext-diff, --no-textconv"},
-	{Names: "--diff-algorithm, -l, --diff-filter, --find-object, --skip-to, --rotate-to, --inter-hunk-context, --src-prefix, --dst-prefix, --line-prefix, --output-indicator-new, --output-indicator-old, --output-indicator-context, --ws-error-highlight, --color-moved-ws, --stat-width, --stat-name-width, --stat-graph-width, --stat-count, --max-depth", Value: "WORD"},
-	{Names: "--anchored, --word-diff-regex, -S, -G, -I --ignore-matching-lines", Value: "text:PATTERN"},
-	{Names: "-O", Value: "read:ORDER"},
-	{Names: "--stat, --dirstat, -X, --dirstat-by-file, --submodule, --color, --color-moved, --abbrev, -B --break-rewrites, -M --find-renames, -C --find-copies, --relative, --ignore-submodules, --word-diff, --color-words, -U --unified", Value: "?WORD"},
-	{Names: "--output", Value: "write:FILE"},
-}
-
-var gitPart59 = invocation.More{Unnamed: "rewritten by git stash"}
-
-var gitPart60 = invocation.More{When: []invocation.When{
-	{Given: "!@9", Effects: 260, Unnamed: "rewritten by git stash", Set: 4},
-}}
-
-var gitPart61 = invocation.More{Unnamed: "rewritten by git bisect"}
-
-var gitPart62 = invocation.OptionMore{Effects: 512, Unnamed: "rewritten by git checkout"}
-
-var gitPart63 = []invocation.Option{
-	{Names: "--guess, --overlay, -q --quiet, --progress, -m --merge, -d --detach, --overwrite-ignore, --ignore-skip-worktree-bits, --pathspec-file-nul"},
-	{Names: "--conflict", Value: "WORD"},
-	{Names: "--recurse-submodules, -t --track", Value: "?WORD"},
-	{Names: "-b, -B, --orphan", Value: "BRANCH", More: &gitPart27},
-	{Names: "--pathspec-from-file", Value: "read:FILE"},
-	{Names: "-f --force", More: &gitPart62},
-	{Names: "-p --patch", More: &gitPart62},
-	{Names: "--", More: &gitPart62},
-	{Names: "--no-track, --no-guess, --no-overlay, --ignore-other-worktrees"},
-	{Names: "-U --unified, --inter-hunk-context", Value: "N"},
-	{Names: "-l, --ours -2, --theirs -3"},
-	{Names: "-h, --help", More: &gitPart3},
-}
-
-var gitPart64 = invocation.OptionMore{Unnamed: "rewritten by git checkout"}
-
-var gitPart65 = invocation.More{Words: []invocation.Option{
-	{Names: ". ./* ../* /* :*", More: &gitPart41},
-	{Names: "*", More: &gitPart64},
-}, When: []invocation.When{
-	{Given: "-b -B --orphan", Operands: "REVISION...", Set: 1},
-	{Given: "@2 !-b !-B !--orphan", Effects: 512},
-	{Given: "--work-tree --git-dir", Unnamed: "rewritten in another worktree", Set: 4},
-}}
-
-var gitPart66 = invocation.OptionMore{Effects: 512, Unnamed: "rewritten by git switch"}
-
-var gitPart67 = []invocation.Option{
-	{Names: "--guess, -q --quiet, --progress, -m --merge, -d --detach, --overwrite-ignore, --ignore-other-worktrees"},
-	{Names: "--conflict", Value: "WORD"},
-	{Names: "--recurse-submodules, -t --track", Value: "?WORD"},
-	{Names: "-c --create, -C --force-create, --orphan", Value: "BRANCH", More: &gitPart27},
-	{Names: "-f --force, --discard-changes", More: &gitPart66},
-	{Names: "--no-track, --no-guess"},
-	{Names: "-h, --help", More: &gitPart3},
-}
-
-var gitPart68 = invocation.OptionMore{Unnamed: "rewritten by git switch"}
-
-var gitPart69 = invocation.More{Words: []invocation.Option{
-	{Names: "*", More: &gitPart68},
-}, When: []invocation.When{
-	{Given: "--work-tree --git-dir", Unnamed: "rewritten in another worktree", Set: 4},
-}}
-
-var gitPart70 = invocation.OptionMore{Unnamed: "rewritten by git restore"}
-
-var gitPart71 = []invocation.Option{
-	{Names: "-S --staged, -W --worktree, --ignore-unmerged, --overlay, -q --quiet, --progress, -m --merge, -2 --ours, -3 --theirs, --ignore-skip-worktree-bits, --pathspec-file-nul"},
-	{Names: "-s --source, --conflict", Value: "WORD"},
-	{Names: "--recurse-submodules", Value: "?WORD"},
-	{Names: "--pathspec-from-file", Value: "read:FILE", More: &gitPart70},
-	{Names: "-p --patch", More: &gitPart70},
-	{Names: "--no-overlay"},
-	{Names: "-U --unified, --inter-hunk-context", Value: "N"},
-	{Names: "-h, --help", More: &gitPart3},
-}
-
-var gitPart72 = invocation.More{Words: []invocation.Option{
-	{Names: ":*", More: &gitPart70},
-}, When: []invocation.When{
-	{Given: "--work-tree --git-dir", Unnamed: "rewritten in another worktree", Set: 4},
-	{Given: "!-S", Effects: 516},
-	{Given: "-S", Operands: "PATHSPEC%...", Effects: 256, Set: 1},
-	{Given: "-W", Operands: "tree:PATHSPEC%...", Effects: 516, Set: 1},
-}}
-
-var gitPart73 = invocation.OptionMore{Effects: 516, Unnamed: "rewritten by git reset"}
-
-var gitPart74 = []invocation.Option{
-	{Names: "-q --quiet, --mixed, --soft, -p --patch, -N --intent-to-add, --pathspec-file-nul"},
-	{Names: "--recurse-submodules", Value: "?WORD"},
-	{Names: "--hard, --merge, --keep", More: &gitPart73},
-	{Names: "--pathspec-from-file", Value: "read:FILE"},
-	{Names: "--no-refresh, --refresh"},
-	{Names: "-U --unified, --inter-hunk-context", Value: "N"},
-	{Names: "-h, --help", More: &gitPart3},
-}
-
-var gitPart75 = []invocation.Option{
-	{Names: "-q --quiet, -i --interactive, -d, -x, -X"},
-	{Names: "-e --exclude", Value: "text:PATTERN"},
-	{Names: "-n --dry-run", More: &gitPart32},
-	{Names: "-f --force"},
-	{Names: "-h, --help", More: &gitPart3},
-}
-
-var gitPart76 = invocation.More{When: []invocation.When{
-	{Given: "-n", Operands: "PATHSPEC%...", Set: 1},
-}, Unnamed: "rewritten by git clean"}
-
-var gitPart77 = invocation.OptionMore{Unnamed: "removed by git rm"}
-
-var gitPart78 = []invocation.Option{
-	{Names: "-q --quiet, --cached, -r, --ignore-unmatch, --sparse, --pathspec-file-nul"},
-	{Names: "--pathspec-from-file", Value: "read:FILE", More: &gitPart77},
-	{Names: "-f --force", More: &gitPart41},
-	{Names: "-n --dry-run", More: &gitPart32},
-	{Names: "-h, --help", More: &gitPart3},
-}
-
-var gitPart79 = invocation.More{Words: []invocation.Option{
-	{Names: ":*", More: &gitPart77},
-}, When: []invocation.When{
-	{Given: "--cached -n", Operands: "PATHSPEC%...", Set: 5},
-	{Given: "--work-tree --git-dir", Unnamed: "rewritten in another worktree", Set: 4},
-}}
-
-var gitPart80 = invocation.More{When: []invocation.When{
-	{Given: "-n", Operands: "WORD...", Set: 1},
-}}
-
-var gitPart81 = invocation.More{Unnamed: "rewritten by git sparse-checkout"}
-
-var gitPart82 = []invocation.Option{
-	{Names: "-f --force, -d --detach, --checkout, --no-checkout, --lock, -q --quiet, --track, --no-track, --guess-remote, --no-guess-remote, --relative-paths"},
-	{Names: "--orphan"},
-	{Names: "-b, -B, --reason", Value: "WORD"},
-}
-
-var gitPart83 = []invocation.Option{
-	{Names: "--no-deref, -z, --create-reflog, --deref"},
-	{Names: "-d, --stdin", More: &gitPart41},
-	{Names: "-m", Value: "text:REASON"},
-	{Names: "--batch-updates"},
-	{Names: "-h, --help", More: &gitPart3},
-}
-
-var gitPart84 = invocation.More{When: []invocation.When{
-	{Given: "!@9", Effects: 3},
-	{Given: "@2", Effects: 256},
-}}
-
-var gitPart85 = []invocation.Option{
-	{Names: "-q --quiet, --cruft, --aggressive, --auto, --force, --keep-largest-pack"},
-	{Names: "--prune", Value: "?DATE", More: &gitPart41},
-	{Names: "--detach, --expire-to"},
-	{Names: "--max-cruft-size", Value: "N"},
-	{Names: "--no-cruft"},
-	{Names: "-h, --help", More: &gitPart3},
-}
-
-var gitPart86 = []invocation.Option{
-	{Names: "-v --verbose, --progress, --exclude-promisor-objects"},
-	{Names: "--expire", Value: "WORD"},
-	{Names: "-n --dry-run", More: &gitPart32},
-	{Names: "-h, --help", More: &gitPart3},
-}
-
-var gitPart87 = []invocation.Option{
-	{Names: "-a, -A, --cruft, -f, -F, -n, -q --quiet, -l --local, -b --write-bitmap-index, -i --delta-islands, -k --keep-unreachable, --pack-kept-objects, -m --write-midx"},
-	{Names: "--cruft-expiration, --unpack-unreachable, --window, --window-memory, --depth, --threads, --max-pack-size, --keep-pack, -g --geometric", Value: "WORD"},
-	{Names: "-d", More: &gitPart41},
-	{Names: "--expire-to", Value: "tree:DIR"},
-	{Names: "--filter, --filter-to", Value: "WORD"},
-	{Names: "--max-cruft-size, --combine-cruft-below-size", Value: "N"},
-	{Names: "--name-hash-version", Value: "N"},
-	{Names: "--path-walk"},
-	{Names: "-h, --help", More: &gitPart3},
-}
-
-var gitPart88 = []invocation.Option{
-	{Names: "-q --quiet, --progress, --all-progress, --all-progress-implied, --local, --incremental, --reuse-delta, --reuse-object, --delta-base-offset, --non-empty, --revs, --unpacked, --all, --reflog, --indexed-objects, --stdin-packs, --stdout, --include-tag, --keep-unreachable, --pack-loose-unreachable, --cruft, --sparse, --thin, --shallow, --honor-pack-keep, --keep-true-parents, --use-bitmap-index, --write-bitmap-index, --exclude-promisor-objects, --delta-islands, --write-bitmap-index-quiet"},
-	{Names: "--index-version, --max-pack-size, --window, --window-memory, --depth, --threads, --keep-pack, --compression, --filter, --missing, --uri-protocol", Value: "WORD"},
-	{Names: "--unpack-unreachable, --cruft-expiration", Value: "?WORD"},
-	{Names: "--no-prune, --auto, --ref-format"},
-	{Names: "--include, --exclude", Value: "PATTERN"},
-	{Names: "--stdin"},
-	{Names: "-h, --help", More: &gitPart3},
-}
-
-var gitPart89 = []invocation.Option{
-	{Names: "-f --force, --allow-empty, -v --verbose, -n --dry-run, -q --quiet, --stdin, --commit, --abort, -e --edit"},
-	{Names: "-m --message, --separator", Value: "message:TEXT"},
-	{Names: "-F --file", Value: "read:FILE"},
-	{Names: "-C --reuse-message, -c --reedit-message, -s --strategy, --for-rewrite", Value: "WORD"},
-	{Names: "--stripspace, --no-stripspace"},
-}
-
-var gitPart90 = []invocation.Option{
-	{Names: "--raw"},
-	{Names: "--format", Value: "WORD"},
-	{Names: "-l --list", More: &gitPart32},
-	{Names: "-d --delete, -e --edit, -g --graft, --convert-graft-file, -f --force"},
-	{Names: "-h, --help", More: &gitPart3},
-}
-
-var gitPart91 = invocation.More{When: []invocation.When{
-	{Given: "@1", Effects: 256},
-	{Given: "-d -e -g --convert-graft-file", Effects: 256},
-}}
-
-var gitPart92 = []invocation.Option{
-	{Names: "-p --stdout, --diff3, --zdiff3, --ours, --theirs, --union, -q --quiet"},
-	{Names: "--marker-size", Value: "WORD"},
-	{Names: "-L", Value: "text:NAME"},
-	{Names: "--diff-algorithm", Value: "WORD"},
-	{Names: "--object-id"},
-	{Names: "-h, --help", More: &gitPart3},
-}
-
-var gitPart93 = invocation.More{When: []invocation.When{
-	{Given: "-p", Operands: "read:FILE...", Set: 1},
-}}
-
-var gitPart94 = invocation.OptionMore{Effects: 516, Unnamed: "rewritten by git read-tree"}
-
-var gitPart95 = []invocation.Option{
-	{Names: "--empty, -v --verbose, -m, --trivial, --aggressive, -i, -n --dry-run, --no-sparse-checkout, --debug-unpack, -q --quiet, --sparse-checkout"},
-	{Names: "--recurse-submodules", Value: "?WORD"},
-	{Names: "-u, --reset", More: &gitPart94},
-	{Names: "--index-output", Value: "write:FILE"},
-	{Names: "--exclude-per-directory", Value: "WORD"},
-	{Names: "--prefix", Value: "WORD"},
-	{Names: "-h, --help", More: &gitPart3},
-}
-
-var gitPart96 = []invocation.Option{
-	{Names: "-p", Value: "PARENT"},
-	{Names: "-m", Value: "message:TEXT"},
-	{Names: "-F", Value: "read:FILE"},
-	{Names: "-S --gpg-sign", Value: "?KEY"},
-	{Names: "--missing-ok, -z, --missing, --batch, --strict"},
-	{Names: "--prefix", Value: "WORD"},
-}
-
-var gitPart97 = []invocation.Option{
-	{Names: "--stdin, --stdin-paths, --no-filters, --literally, --filters"},
-	{Names: "-t, --path", Value: "WORD"},
-	{Names: "-w", More: &gitPart27},
-	{Names: "-h, --help", More: &gitPart3},
-}
-
-var gitPart98 = []invocation.Option{
-	{Names: "-q, --ignore-submodules, --add, --replace, --remove, --unmerged, --refresh, --really-refresh, --ignore-skip-worktree-entries, --info-only, --force-remove, -z, --stdin, --index-info, --unresolve, -g --again, --ignore-missing, --verbose, --clear-resolve-undo, --split-index, --untracked-cache, --test-untracked-cache, --force-untracked-cache, --force-write-index, --fsmonitor"},
-	{Names: "--index-version", Value: "WORD"},
-	{Names: "--cacheinfo", Value: "WORD"},
-	{Names: "-h"},
-	{Names: "--show-index-version"},
-	{Names: "--chmod", Value: "WORD"},
-	{Names: "--assume-unchanged, --no-assume-unchanged, --skip-worktree, --no-skip-worktree, --no-split-index, --no-untracked-cache, --no-fsmonitor, --fsmonitor-valid, --no-fsmonitor-valid"},
-}
-
-var gitPart99 = []invocation.Option{
-	{Names: "-a --all, --ignore-skip-worktree-bits, -q --quiet, -n --no-create, -u --index, -z, --stdin, --temp, --create"},
-	{Names: "--stage", Value: "WORD"},
-	{Names: "--prefix", Value: "tree:PREFIX"},
-	{Names: "-f --force", More: &gitPart41},
-	{Names: "-h, --help", More: &gitPart3},
-}
-
-var gitPart100 = invocation.More{Unnamed: "rewritten by git checkout-index"}
-
-var gitPart101 = []invocation.Option{
-	{Names: "-n, -q, -r, --strict, -v, --stdin, --fix-thin, --keep, -f --force, --rev-index, --no-rev-index, --fsck-objects, --check-self-contained-and-connected, --reachable, --changed-paths, --append, --progress, --no-progress, --stdin-commits, --stdin-packs, --split, --bitmap, --shallow, --max-input-size, --promisor"},
-	{Names: "-o", Value: "write:FILE"},
-	{Names: "--object-dir, --max-commits, --size-multiple, --expire-time, --max-new-filters, --preferred-pack, --refs-snapshot, --batch-size, --object-format, --threads, --index-version", Value: "WORD"},
-}
-
-var gitPart102 = []invocation.Option{
-	{Names: "--fake-missing-tagger, --full-tree, --use-done-feature, --no-data, --anonymize, --reference-excluded-parents, --show-original-ids, --mark-tags, --data"},
-	{Names: "--progress, --signed-tags, --tag-of-filtered-object, --reencode, --refspec, --anonymize-map", Value: "WORD"},
-	{Names: "--export-marks", Value: "write:FILE"},
-	{Names: "--import-marks, --import-marks-if-exists", Value: "read:FILE"},
-	{Names: "-h, --help", More: &gitPart3},
-	{Names: "-#, -q, --merges, --no-merges, --all, --first-parent, --exclude-first-parent-only, --not, --stdin, --reflog, --alternate-refs, --single-worktree, --ignore-missing, --bisect, --cherry-mark, --cherry-pick, --left-only, --right-only, --cherry, -g --walk-reflogs, --merge, --boundary, --simplify-by-decoration, --show-pulls, --full-history, --dense, --sparse, --simplify-merges, --remove-empty, --date-order, --author-date-order, --topo-order, --reverse, --in-commit-order, --objects, --objects-edge, --unpacked, --do-walk, --oneline, --abbrev-commit, --no-abbrev-commit, --no-abbrev, --show-signature, --relative-date, --parents, --children, --left-right, --source, --use-mailmap --mailmap, --clear-decorations, --log-size, -i --regexp-ignore-case, -E --extended-regexp, -F --fixed-strings, --basic-regexp, -P --perl-regexp, --all-match, --invert-grep, --remerge-diff, -r, --no-decorate, --no-notes, --no-min-parents, --no-max-parents, --no-diff-merges, --full-line-diff, --timestamp, --header, --count, --graph, --no-graph, --root"},
-	{Names: "-n --max-count, --skip, --encoding, --date, --min-parents, --max-parents, --since, --after, --until, --before, --since-as-filter, --decorate-refs, --decorate-refs-exclude, --glob, --exclude, --exclude-hidden, -L, --diff-merges, --ancestry-path, --max-age, --min-age", Value: "WORD"},
-	{Names: "--author, --committer, --grep, --grep-reflog", Value: "text:PATTERN"},
-	{Names: "--format, --pretty, --decorate, --notes, --show-notes, --branches, --tags, --remotes, --no-walk, --show-linear-break, --expand-tabs, --filter, --missing, --disk-usage, --bisect-vars, --bisect-all", Value: "?WORD"},
-	{Names: "-p -u --patch, -s --no-patch, --raw, --patch-with-raw, --patch-with-stat, --minimal, --patience, --histogram, --numstat, --shortstat, --cumulative, --compact-summary, --summary, --name-only, --name-status, --no-renames, --rename-empty, --check, --full-index, --binary, --find-copies-harder, -D --irreversible-delete, --pickaxe-all, --pickaxe-regex, -a --text, --ignore-cr-at-eol, --ignore-space-at-eol, -b --ignore-space-change, -w --ignore-all-space, --ignore-blank-lines, -W --function-context, --ext-diff, --textconv, --no-prefix, --default-prefix, --ita-invisible-in-index, --ita-visible-in-index, --exit-code, --quiet, -R, --indent-heuristic, -z, --follow, --full-diff, -c, --cc, --combined-all-paths, -m, -t, --dd, --no-index, --cached, --staged, --merge-base, -0, -1 --base, -2 --ours, -3 --theirs, --no-color, --no-color-moved, --no-relative, --no-ext-diff, --no-textconv"},
-	{Names: "--diff-algorithm, -l, --diff-filter, --find-object, --skip-to, --rotate-to, --inter-hunk-context, --src-prefix, --dst-prefix, --line-prefix, --output-indicator-new, --output-indicator-old, --output-indicator-context, --ws-error-highlight, --color-moved-ws, --stat-width, --stat-name-width, --stat-graph-width, --stat-count, --max-depth", Value: "WORD"},
-	{Names: "--anchored, --word-diff-regex, -S, -G, -I --ignore-matching-lines", Value: "text:PATTERN"},
-	{Names: "-O", Value: "read:ORDER"},
-	{Names: "--stat, --dirstat, -X, --dirstat-by-file, --submodule, --color, --color-moved, --abbrev, -B --break-rewrites, -M --find-renames, -C --find-copies, --relative, --ignore-submodules, --word-diff, --color-words, -U --unified", Value: "?WORD"},
-	{Names: "--output", Value: "write:FILE"},
-}
-
-var gitPart103 = invocation.OptionMore{Unsure: "writes files that its input names"}
-
-var gitPart104 = []invocation.Option{
-	{Names: "--export-marks, --export-pack-edges", Value: "write:FILE"},
-	{Names: "--import-marks, --import-marks-if-exists", Value: "read:FILE"},
-	{Names: "--quiet, --stats, --force, --done, --relative-marks, --no-relative-marks"},
-	{Names: "--allow-unsafe-features", More: &gitPart103},
-	{Names: "--date-format, --active-branches, --big-file-threshold, --depth, --max-pack-size, --cat-blob-fd, --rewrite-submodules-from, --rewrite-submodules-to, --signed-commits, --signed-tags", Value: "WORD"},
-}
-
-var gitPart105 = []invocation.Option{
-	{Names: "--setup, --tree-filter, --index-filter, --env-filter, --msg-filter, --parent-filter, --commit-filter, --tag-name-filter", Value: "sh:COMMAND"},
-	{Names: "--subdirectory-filter, --original, -d, --state-branch", Value: "WORD"},
-	{Names: "-f --force, --prune-empty, --remap-to-ancestor"},
-}
-
-var gitPart106 = invocation.More{Unnamed: "rewritten by git filter-branch"}
-
-var gitPart107 = invocation.OptionMore{Unsure: "copies hooks, which git runs later, from a folder"}
-
-var gitPart108 = []invocation.Option{
-	{Names: "--bare, -q --quiet"},
-	{Names: "-b --initial-branch, --object-format", Value: "WORD"},
-	{Names: "--shared", Value: "?WORD"},
-	{Names: "--template", Value: "readtree:DIR", More: &gitPart107},
-	{Names: "--separate-git-dir", Value: "tree:DIR"},
-	{Names: "--ref-format", Value: "WORD"},
-	{Names: "-h, --help", More: &gitPart3},
-}
-
-var gitPart109 = invocation.More{When: []invocation.When{
-	{Given: "!@9", Default: "make:.git", Set: 8},
-}}
-
-var gitPart110 = []invocation.Option{
-	{Names: "-v --verbose, -q --quiet, --progress, --reject-shallow, --bare, --mirror, -l --local, -s --shared, --dissociate, --single-branch, --shallow-submodules, -4 --ipv4, -6 --ipv6, --also-filter-submodules, --remote-submodules, --sparse, --naked, --checkout, --hardlinks, --tags"},
-	{Names: "-j --jobs, -o --origin, -b --branch, --depth, --shallow-since, --shallow-exclude, --server-option, --filter, --bundle-uri", Value: "WORD"},
-	{Names: "--recurse-submodules, --recursive", Value: "?WORD"},
-	{Names: "-u --upload-pack", Value: "sh:COMMAND"},
-	{Names: "-c --config", Value: "script(gitconfig):NAME=VALUE"},
-	{Names: "--template", Value: "readtree:DIR", More: &gitPart107},
-	{Names: "--separate-git-dir", Value: "tree:DIR"},
-	{Names: "--reference, --reference-if-able", Value: "readtree:REPO"},
-	{Names: "--revision, --ref-format", Value: "WORD"},
-	{Names: "--no-tags, --no-single-branch, --no-checkout -n, --no-hardlinks"},
-	{Names: "-h, --help", More: &gitPart3},
-}
-
-var gitPart111 = invocation.More{Words: []invocation.Option{
-	{Names: "ext::*", Value: "KEYS", More: &gitPart30},
-}, When: []invocation.When{
-	{Given: "!@2", Unnamed: "cloned by git", Set: 4},
-}}
-
-var gitPart112 = []invocation.Option{
-	{Names: "-v --verbose, -q --quiet, --all, --set-upstream, -a --append, --atomic, -f --force, -m --multiple, -t --tags, --prefetch, -p --prune, -P --prune-tags, --dry-run, --write-fetch-head, -k --keep, -u --update-head-ok, --progress, --unshallow, --refetch, --update-shallow, -4 --ipv4, -6 --ipv6, --negotiate-only, --auto-maintenance, --auto-gc, --show-forced-updates, --write-commit-graph, --stdin"},
-	{Names: "-j --jobs, --depth, --shallow-since, --shallow-exclude, --deepen, --filter, --submodule-prefix, --recurse-submodules-default", Value: "WORD"},
-	{Names: "--recurse-submodules", Value: "?WORD"},
-	{Names: "--upload-pack", Value: "sh:COMMAND"},
-	{Names: "-n --no-tags, --porcelain"},
-	{Names: "--server-option -o", Value: "WORD"},
-	{Names: "--refmap, --negotiation-tip", Value: "WORD"},
-	{Names: "-h, --help", More: &gitPart3},
-}
-
-var gitPart113 = []invocation.Option{
-	{Names: "--upload-pack --exec", Value: "sh:COMMAND"},
-	{Names: "--all, --stdin, -q --quiet, -k --keep, --thin, --include-tag, --no-progress, --check-self-contained-and-connected, -v, --refetch, --sparse, --no-sparse"},
-	{Names: "--depth, --shallow-since, --shallow-exclude, --deepen-relative, --min-batch-size", Value: "WORD"},
-}
-
-var gitPart114 = invocation.OptionMore{Effects: 64, Only: true}
-
-var gitPart115 = invocation.OptionMore{Implies: "--force"}
-
-var gitPart116 = []invocation.Option{
-	{Names: "-v --verbose, -q --quiet, --all, --tags, --porcelain, --force-if-includes, --thin, -u --set-upstream, --progress, --follow-tags, --atomic, -4 --ipv4, -6 --ipv6, --verify"},
-	{Names: "--recurse-submodules, -o --push-option", Value: "WORD"},
-	{Names: "--signed", Value: "?WORD"},
-	{Names: "-f --force", More: &gitPart41},
-	{Names: "--force-with-lease", Value: "?REF", More: &gitPart41},
-	{Names: "--receive-pack --exec", Value: "sh:COMMAND"},
-	{Names: "-n --dry-run", More: &gitPart114},
-	{Names: "--mirror", More: &gitPart115},
-	{Names: "-d -D --delete, --prune", More: &gitPart41},
-	{Names: "--no-verify, --no-thin, --branches"},
-	{Names: "--repo", Value: "host:REPOSITORY"},
-	{Names: "--remote", Value: "WORD"},
-	{Names: "--stdin, --stateless-rpc, --helper-status, --no-signed"},
-	{Names: "-h, --help", More: &gitPart3},
-}
-
-var gitPart117 = invocation.OptionMore{Implies: "--delete"}
-
-var gitPart118 = invocation.More{Words: []invocation.Option{
-	{Names: "+*", More: &gitPart115},
-	{Names: ":*", More: &gitPart117},
-	{Names: "ext::*", Value: "KEYS", More: &gitPart30},
-}}
-
-var gitPart119 = []invocation.Option{
-	{Names: "--sendmail-cmd, --to-cmd, --cc-cmd, --header-cmd", Value: "sh:COMMAND"},
-	{Names: "--smtp-server", Value: "sh:SERVER"},
-	{Names: "--to, --cc, --bcc, --from, --reply-to, --sender, --subject, --in-reply-to, --envelope-sender, --smtp-encryption, --smtp-domain, --smtp-auth, --smtp-user, --smtp-pass, --smtp-server-port, --smtp-server-option, --smtp-ssl-cert-path, --smtp-debug, --batch-size, --relogin-delay, --identity, --confirm, --transfer-encoding, --8bit-encoding, --compose-encoding, --suppress-cc, --translate-aliases, --outlook-id-fix", Value: "WORD"},
-	{Names: "--compose, --annotate, --no-annotate, --xmailer, --no-xmailer, --thread, --no-thread, --chain-reply-to, --no-chain-reply-to, --signed-off-by-cc, --no-signed-off-by-cc, --cc-cover, --to-cover, --suppress-from, --no-suppress-from, --validate, --no-validate, --quiet, --force, --format-patch, --no-format-patch, --dump-aliases, --smtp-ssl, --no-to, --no-cc, --no-bcc, --no-identity, --no-smtp-auth, --mailmap, --no-mailmap, --use-mailmap, --dry-run, -1, -2, -3, -#, -v"},
-}
-
-var gitPart120 = []invocation.Option{
-	{Names: "--verbose, --syslog, --export-all, --inetd, --reuseaddr, --detach, --strict-paths, --informative-errors, --no-informative-errors"},
-	{Names: "--access-hook", Value: "sh:PATH"},
-	{Names: "--port, --listen, --timeout, --init-timeout, --max-connections, --base-path, --base-path-relaxed, --interpolated-path, --user-path, --user, --group, --enable, --disable, --allow-override, --forbid-override, --log-destination", Value: "WORD"},
-	{Names: "--pid-file", Value: "write:FILE"},
-}
-
-var gitPart121 = []invocation.Option{
-	{Names: "-q --quiet, --strict, --no-strict, --stateless-rpc, --http-backend-info-refs, --advertise-refs, --recover"},
-	{Names: "--timeout, -a, -c, -t, -v, -w, --packfile, --index-pack-args", Value: "WORD"},
-}
-
-var gitPart122 = []invocation.Option{
-	{Names: "-d --httpd, -b --browser", Value: "sh:COMMAND"},
-	{Names: "-p --port, -m --module-path", Value: "WORD"},
-	{Names: "-l --local, --start, --stop, --restart, start, stop, restart"},
-}
-
-var gitPart123 = invocation.More{When: []invocation.When{
-	{Given: "!@9", Effects: 3},
-}}
-
-var gitPart124 = invocation.More{Words: []invocation.Option{
-	{Names: "ext::*", Value: "KEYS", More: &gitPart30},
-}, When: []invocation.When{
-	{Given: "!@9", Default: "write:.gitmodules", Set: 8},
-}}
-
-var gitPart125 = []invocation.Option{
-	{Names: "--init, --remote, -N --no-fetch, -f --force, --checkout, --merge, --rebase, --recommend-shallow, --no-recommend-shallow, --recursive, --single-branch, --no-single-branch, --all, -d --default, --progress, -q --quiet, --dissociate, --require-init"},
-	{Names: "--reference, --depth, -j --jobs, --filter, -b --branch, --ref-format", Value: "WORD"},
-}
-
-var gitPart126 = invocation.More{Words: []invocation.Option{
-	{Names: "ext::*", Value: "KEYS", More: &gitPart30},
-}, Unnamed: "rewritten by git submodule"}
-
-var gitPart127 = []invocation.Option{
-	{Names: "-P --prefix, -b --branch, --onto, --annotate", Value: "WORD"},
-	{Names: "-m --message", Value: "message:TEXT"},
-	{Names: "--squash, --no-squash, --rejoin, --no-rejoin, --ignore-joins, -q, -d, --force"},
-	{Names: "-S --gpg-sign", Value: "?KEY"},
-}
-
-var gitPart128 = invocation.More{Unnamed: "rewritten by git subtree"}
-
-var gitPart129 = invocation.More{Words: []invocation.Option{
-	{Names: "ext::*", Value: "KEYS", More: &gitPart30},
-}, Unnamed: "rewritten by git subtree"}
-
-var gitPart130 = invocation.OptionMore{Effects: 4}
-
-var gitPart131 = invocation.OptionMore{Refuse: "renames settings, so that git can run what they say; set each by its own name"}
-
-var gitPart132 = []invocation.Option{
-	{Names: "--local, --worktree, --fixed-value, --bool, --int, --bool-or-int, --bool-or-str, --path, --expiry-date, -z --null, --name-only, --includes, --show-origin, --show-scope"},
-	{Names: "--blob", Value: "WORD"},
-	{Names: "-f --file", Value: "read:FILE"},
-	{Names: "--global, --system", More: &gitPart130},
-	{Names: "--rename-section", More: &gitPart131},
-	{Names: "--default, --comment, --url", Value: "text:VALUE"},
-	{Names: "-t --type", Value: "WORD"},
-	{Names: "-l --list, --get, --get-all, --get-regexp, --get-urlmatch, --get-color, --get-colorbool", More: &gitPart32},
-	{Names: "--unset, --unset-all, --add, --replace-all, --remove-section, -e --edit", More: &gitPart27},
-	{Names: "--all, --show-names, --regexp, --append"},
-	{Names: "--value", Value: "text:PATTERN"},
-	{Names: "-h, --help", More: &gitPart3},
-}
-
-var gitPart133 = []invocation.Option{
-	{Names: "--global, --system, --local, --worktree, -z --null, --name-only, --includes, --no-includes, --show-origin, --show-scope, --show-names, --all, --regexp, --fixed-value, --append, --bool, --int, --path, --expiry-date"},
-	{Names: "--blob, -t --type", Value: "WORD"},
-	{Names: "--url, --value, --default, --comment", Value: "message:TEXT"},
-	{Names: "-f --file", Value: "read:FILE"},
-}
-
-var gitPart134 = []invocation.Option{
-	{Names: "--global, --system, --local, --worktree, -z --null, --name-only, --includes, --no-includes, --show-origin, --show-scope, --show-names, --all, --regexp, --fixed-value, --append, --bool, --int, --path, --expiry-date"},
-	{Names: "--blob, -t --type", Value: "WORD"},
-	{Names: "--url, --value, --default, --comment", Value: "message:TEXT"},
-	{Names: "-f --file", Value: "write:FILE"},
-}
-
-var gitPart135 = invocation.More{Refuse: "renames settings, so that git can run what they say; set each by its own name"}
-
-var gitPart136 = invocation.More{When: []invocation.When{
-	{Given: "!@2", Effects: 3},
-	{Given: "@2", Effects: 256, Options: []invocation.Option{
-		{Names: "-f --file", Value: "write:FILE"},
-	}},
-	{Given: "--unset --unset-all --remove-section --add --replace-all -e", Options: []invocation.Option{
-		{Names: "-f --file", Value: "write:FILE"},
-	}},
-	{Given: "--get --get-all --get-regexp --get-urlmatch --get-color --get-colorbool --unset --unset-all --remove-section --list", Operands: "text:NAME...", Options: []invocation.Option{
-		{Names: "-f --file", Value: "read:FILE"},
-	}, Set: 1},
-	{Given: "--unset --unset-all --remove-section", Options: []invocation.Option{
-		{Names: "-f --file", Value: "write:FILE"},
-	}},
-}}
-
-var gitPart137 = []invocation.Option{
-	{Names: "--trim-empty, --only-trailers, --only-input, --unfold, --parse, --no-divider, --divider"},
-	{Names: "--where, --if-exists, --if-missing", Value: "WORD"},
-	{Names: "--in-place", More: &gitPart130},
-	{Names: "--trailer", Value: "message:TEXT"},
-	{Names: "-h, --help", More: &gitPart3},
-}
-
-var gitPart138 = invocation.More{When: []invocation.When{
-	{Given: "--in-place", Operands: "write:FILE...", Set: 1},
-}}
-
-var gitPart139 = []invocation.Option{
-	{Names: "-k, -b, -m --message-id, -u, -n, --scissors, --inbody-headers"},
-	{Names: "--encoding, --quoted-cr", Value: "WORD"},
-	{Names: "--no-scissors"},
-	{Names: "-h, --help", More: &gitPart3},
-}
-
-var gitPart140 = []invocation.Option{
-	{Names: "--worktree-attributes, -v --verbose, -#, -l --list"},
-	{Names: "--format, --prefix", Value: "WORD"},
-	{Names: "-o --output", Value: "write:FILE"},
-	{Names: "--exec", Value: "sh:COMMAND"},
-	{Names: "--remote", Value: "url:REPOSITORY"},
-	{Names: "--add-file", Value: "read:FILE"},
-	{Names: "--add-virtual-file", Value: "text:CONTENT"},
-	{Names: "--mtime", Value: "TIME"},
-	{Names: "-h, --help", More: &gitPart3},
-}
-
-var gitPart141 = []invocation.Option{
-	{Names: "-q --quiet, --progress, --all-progress, --all-progress-implied"},
-	{Names: "--version", Value: "N"},
-	{Names: "-#, -q, --merges, --no-merges, --all, --first-parent, --exclude-first-parent-only, --not, --stdin, --reflog, --alternate-refs, --single-worktree, --ignore-missing, --bisect, --cherry-mark, --cherry-pick, --left-only, --right-only, --cherry, -g --walk-reflogs, --merge, --boundary, --simplify-by-decoration, --show-pulls, --full-history, --dense, --sparse, --simplify-merges, --remove-empty, --date-order, --author-date-order, --topo-order, --reverse, --in-commit-order, --objects, --objects-edge, --unpacked, --do-walk, --oneline, --abbrev-commit, --no-abbrev-commit, --no-abbrev, --show-signature, --relative-date, --parents, --children, --left-right, --source, --use-mailmap --mailmap, --clear-decorations, --log-size, -i --regexp-ignore-case, -E --extended-regexp, -F --fixed-strings, --basic-regexp, -P --perl-regexp, --all-match, --invert-grep, --remerge-diff, -r, --no-decorate, --no-notes, --no-min-parents, --no-max-parents, --no-diff-merges, --full-line-diff, --timestamp, --header, --count, --graph, --no-graph, --root"},
-	{Names: "-n --max-count, --skip, --encoding, --date, --min-parents, --max-parents, --since, --after, --until, --before, --since-as-filter, --decorate-refs, --decorate-refs-exclude, --glob, --exclude, --exclude-hidden, -L, --diff-merges, --ancestry-path, --max-age, --min-age", Value: "WORD"},
-	{Names: "--author, --committer, --grep, --grep-reflog", Value: "text:PATTERN"},
-	{Names: "--format, --pretty, --decorate, --notes, --show-notes, --branches, --tags, --remotes, --no-walk, --show-linear-break, --expand-tabs, --filter, --missing, --disk-usage, --bisect-vars, --bisect-all", Value: "?WORD"},
-	{Names: "-p -u --patch, -s --no-patch, --raw, --patch-with-raw, --patch-with-stat, --minimal, --patience, --histogram, --numstat, --shortstat, --cumulative, --compact-summary, --summary, --name-only, --name-status, --no-renames, --rename-empty, --check, --full-index, --binary, --find-copies-harder, -D --irreversible-delete, --pickaxe-all, --pickaxe-regex, -a --text, --ignore-cr-at-eol, --ignore-space-at-eol, -b --ignore-space-change, -w --ignore-all-space, --ignore-blank-lines, -W --function-context, --ext-diff, --textconv, --no-prefix, --default-prefix, --ita-invisible-in-index, --ita-visible-in-index, --exit-code, --quiet, -R, --indent-heuristic, -z, --follow, --full-diff, -c, --cc, --combined-all-paths, -m, -t, --dd, --no-index, --cached, --staged, --merge-base, -0, -1 --base, -2 --ours, -3 --theirs, --no-color, --no-color-moved, --no-relative, --no-ext-diff, --no-textconv"},
-	{Names: "--diff-algorithm, -l, --diff-filter, --find-object, --skip-to, --rotate-to, --inter-hunk-context, --src-prefix, --dst-prefix, --line-prefix, --output-indicator-new, --output-indicator-old, --output-indicator-context, --ws-error-highlight, --color-moved-ws, --stat-width, --stat-name-width, --stat-graph-width, --stat-count, --max-depth", Value: "WORD"},
-	{Names: "--anchored, --word-diff-regex, -S, -G, -I --ignore-matching-lines", Value: "text:PATTERN"},
-	{Names: "-O", Value: "read:ORDER"},
-	{Names: "--stat, --dirstat, -X, --dirstat-by-file, --submodule, --color, --color-moved, --abbrev, -B --break-rewrites, -M --find-renames, -C --find-copies, --relative, --ignore-submodules, --word-diff, --color-words, -U --unified", Value: "?WORD"},
-	{Names: "--output", Value: "write:FILE"},
-}
-
-var gitPart142 = []invocation.Option{
-	{Names: "-n --numbered, -N --no-numbered, -s --signoff, --cover-letter, --numbered-files, --rfc, -k --keep-subject, --zero-commit, --ignore-if-in-upstream, -q --quiet, --progress, --force-in-body-from, --binary"},
-	{Names: "--suffix, --start-number, --filename-max-length, --cover-from-description, --base, --interdiff, --range-diff, --creation-factor", Value: "WORD"},
-	{Names: "--from, --attach, --inline, --thread", Value: "?WORD"},
-	{Names: "-o --output-directory", Value: "tree:DIR"},
-	{Names: "--signature-file, --description-file", Value: "read:FILE"},
-	{Names: "--stdout"},
-	{Names: "--subject-prefix, --signature, --add-header, --to, --cc, --in-reply-to", Value: "message:TEXT"},
-	{Names: "-v --reroll-count", Value: "N"},
-	{Names: "--no-binary, --no-stat -p, --no-thread, --no-signature, --no-attach, --no-notes, --no-to, --no-cc"},
-	{Names: "-h, --help", More: &gitPart3},
-	{Names: "-#, -q, --merges, --no-merges, --all, --first-parent, --exclude-first-parent-only, --not, --stdin, --reflog, --alternate-refs, --single-worktree, --ignore-missing, --bisect, --cherry-mark, --cherry-pick, --left-only, --right-only, --cherry, -g --walk-reflogs, --merge, --boundary, --simplify-by-decoration, --show-pulls, --full-history, --dense, --sparse, --simplify-merges, --remove-empty, --date-order, --author-date-order, --topo-order, --reverse, --in-commit-order, --objects, --objects-edge, --unpacked, --do-walk, --oneline, --abbrev-commit, --no-abbrev-commit, --no-abbrev, --show-signature, --relative-date, --parents, --children, --left-right, --source, --use-mailmap --mailmap, --clear-decorations, --log-size, -i --regexp-ignore-case, -E --extended-regexp, -F --fixed-strings, --basic-regexp, -P --perl-regexp, --all-match, --invert-grep, --remerge-diff, -r, --no-decorate, --no-notes, --no-min-parents, --no-max-parents, --no-diff-merges, --full-line-diff, --timestamp, --header, --count, --graph, --no-graph, --root"},
-	{Names: "-n --max-count, --skip, --encoding, --date, --min-parents, --max-parents, --since, --after, --until, --before, --since-as-filter, --decorate-refs, --decorate-refs-exclude, --glob, --exclude, --exclude-hidden, -L, --diff-merges, --ancestry-path, --max-age, --min-age", Value: "WORD"},
-	{Names: "--author, --committer, --grep, --grep-reflog", Value: "text:PATTERN"},
-	{Names: "--format, --pretty, --decorate, --notes, --show-notes, --branches, --tags, --remotes, --no-walk, --show-linear-break, --expand-tabs, --filter, --missing, --disk-usage, --bisect-vars, --bisect-all", Value: "?WORD"},
-	{Names: "-p -u --patch, -s --no-patch, --raw, --patch-with-raw, --patch-with-stat, --minimal, --patience, --histogram, --numstat, --shortstat, --cumulative, --compact-summary, --summary, --name-only, --name-status, --no-renames, --rename-empty, --check, --full-index, --binary, --find-copies-harder, -D --irreversible-delete, --pickaxe-all, --pickaxe-regex, -a --text, --ignore-cr-at-eol, --ignore-space-at-eol, -b --ignore-space-change, -w --ignore-all-space, --ignore-blank-lines, -W --function-context, --ext-diff, --textconv, --no-prefix, --default-prefix, --ita-invisible-in-index, --ita-visible-in-index, --exit-code, --quiet, -R, --indent-heuristic, -z, --follow, --full-diff, -c, --cc, --combined-all-paths, -m, -t, --dd, --no-index, --cached, --staged, --merge-base, -0, -1 --base, -2 --ours, -3 --theirs, --no-color, --no-color-moved, --no-relative, --no-ext-diff, --no-textconv"},
-	{Names: "--diff-algorithm, -l, --diff-filter, --find-object, --skip-to, --rotate-to, --inter-hunk-context, --src-prefix, --dst-prefix, --line-prefix, --output-indicator-new, --output-indicator-old, --output-indicator-context, --ws-error-highlight, --color-moved-ws, --stat-width, --stat-name-width, --stat-graph-width, --stat-count, --max-depth", Value: "WORD"},
-	{Names: "--anchored, --word-diff-regex, -S, -G, -I --ignore-matching-lines", Value: "text:PATTERN"},
-	{Names: "-O", Value: "read:ORDER"},
-	{Names: "--stat, --dirstat, -X, --dirstat-by-file, --submodule, --color, --color-moved, --abbrev, -B --break-rewrites, -M --find-renames, -C --find-copies, --relative, --ignore-submodules, --word-diff, --color-words, -U --unified", Value: "?WORD"},
-	{Names: "--output", Value: "write:FILE"},
-}
-
-var gitPart143 = invocation.More{When: []invocation.When{
-	{Given: "!-o !--stdout", Default: "write:0*.patch*", Set: 8},
-}}
-
-var gitPart144 = invocation.More{Unnamed: "rewritten by git mergetool"}
-
-var gitPart145 = []invocation.Option{
-	{Names: "-g --gui, -d --dir-diff, -y --no-prompt, --symlinks, --tool-help, --trust-exit-code, --no-index, --index"},
-	{Names: "-t --tool", Value: "WORD"},
-	{Names: "-x --extcmd", Value: "sh:COMMAND"},
-	{Names: "--prompt, --no-symlinks, --no-gui"},
-	{Names: "-h, --help", More: &gitPart3},
-	{Names: "-p -u --patch, -s --no-patch, --raw, --patch-with-raw, --patch-with-stat, --minimal, --patience, --histogram, --numstat, --shortstat, --cumulative, --compact-summary, --summary, --name-only, --name-status, --no-renames, --rename-empty, --check, --full-index, --binary, --find-copies-harder, -D --irreversible-delete, --pickaxe-all, --pickaxe-regex, -a --text, --ignore-cr-at-eol, --ignore-space-at-eol, -b --ignore-space-change, -w --ignore-all-space, --ignore-blank-lines, -W --function-context, --ext-diff, --textconv, --no-prefix, --default-prefix, --ita-invisible-in-index, --ita-visible-in-index, --exit-code, --quiet, -R, --indent-heuristic, -z, --follow, --full-diff, -c, --cc, --combined-all-paths, -m, -t, --dd, --no-index, --cached, --staged, --merge-base, -0, -1 --base, -2 --ours, -3 --theirs, --no-color, --no-color-moved, --no-relative, --no-ext-diff, --no-textconv"},
-	{Names: "--diff-algorithm, -l, --diff-filter, --find-object, --skip-to, --rotate-to, --inter-hunk-context, --src-prefix, --dst-prefix, --line-prefix, --output-indicator-new, --output-indicator-old, --output-indicator-context, --ws-error-highlight, --color-moved-ws, --stat-width, --stat-name-width, --stat-graph-width, --stat-count, --max-depth", Value: "WORD"},
-	{Names: "--anchored, --word-diff-regex, -S, -G, -I --ignore-matching-lines", Value: "text:PATTERN"},
-	{Names: "-O", Value: "read:ORDER"},
-	{Names: "--stat, --dirstat, -X, --dirstat-by-file, --submodule, --color, --color-moved, --abbrev, -B --break-rewrites, -M --find-renames, -C --find-copies, --relative, --ignore-submodules, --word-diff, --color-words, -U --unified", Value: "?WORD"},
-	{Names: "--output", Value: "write:FILE"},
-}
-
-var gitPart146 = invocation.More{Unnamed: "written by git bugreport"}
-
-var gitPart147 = invocation.More{Unnamed: "rewritten by git an import", Open: true}
-
-var gitPart148 = invocation.More{Unnamed: "rewritten by git its window"}
-
-var gitPart149 = invocation.More{Open: true}
-
-var gitPart150 = invocation.More{As: "git-lfs"}
-
-var gitPart151 = invocation.More{As: "git-filter-repo"}
-
-var gitPart152 = invocation.More{As: "git-annex"}
-
-var gitPart153 = invocation.More{As: "git-crypt"}
-
-var gitPart154 = invocation.More{Unnamed: "rewritten by git", Open: true}
-
-var gitPart155 = invocation.More{Unknown: 3}
+var gitProgram = invocation.Facts{Text: `git
+unknown alias
+-c	script(gitconfig):NAME=VALUE
+-C	cd:DIR
+--config-env	NAME=VARIABLE	refuse takes a setting, which can run a program, from the environment; leave it out
+--exec-path	?DIR	unsure runs the programs of another folder
+--git-dir, --namespace, --super-prefix, --attr-source, --list-cmds	WORD
+--work-tree	cd:DIR
+-p --paginate, -P --no-pager, --bare, --no-replace-objects, --literal-pathspecs, --glob-pathspecs, --noglob-pathspecs, --icase-pathspecs, --no-optional-locks, --no-lazy-fetch, --no-advice
+-v --version, -h --help, --html-path, --man-path, --info-path		effects prints	only
+> diff
+effects prints reads
+operands REVISION*...
+-p -u --patch, -s --no-patch, --raw, --patch-with-raw, --patch-with-stat, --minimal, --patience, --histogram, --numstat, --shortstat, --cumulative, --compact-summary, --summary, --name-only, --name-status, --no-renames, --rename-empty, --check, --full-index, --binary, --find-copies-harder, -D --irreversible-delete, --pickaxe-all, --pickaxe-regex, -a --text, --ignore-cr-at-eol, --ignore-space-at-eol, -b --ignore-space-change, -w --ignore-all-space, --ignore-blank-lines, -W --function-context, --ext-diff, --textconv, --no-prefix, --default-prefix, --ita-invisible-in-index, --ita-visible-in-index, --exit-code, --quiet, -R, --indent-heuristic, -z, --follow, --full-diff, -c, --cc, --combined-all-paths, -m, -t, --dd, --no-index, --cached, --staged, --merge-base, -0, -1 --base, -2 --ours, -3 --theirs, --no-color, --no-color-moved, --no-relative, --no-ext-diff, --no-textconv
+--diff-algorithm, -l, --diff-filter, --find-object, --skip-to, --rotate-to, --inter-hunk-context, --src-prefix, --dst-prefix, --line-prefix, --output-indicator-new, --output-indicator-old, --output-indicator-context, --ws-error-highlight, --color-moved-ws, --stat-width, --stat-name-width, --stat-graph-width, --stat-count, --max-depth	WORD
+--anchored, --word-diff-regex, -S, -G, -I --ignore-matching-lines	text:PATTERN
+-O	read:ORDER
+--stat, --dirstat, -X, --dirstat-by-file, --submodule, --color, --color-moved, --abbrev, -B --break-rewrites, -M --find-renames, -C --find-copies, --relative, --ignore-submodules, --word-diff, --color-words, -U --unified	?WORD
+--output	write:FILE
+> log
+effects prints reads
+operands REVISION*...
+-#, -q, --merges, --no-merges, --all, --first-parent, --exclude-first-parent-only, --not, --stdin, --reflog, --alternate-refs, --single-worktree, --ignore-missing, --bisect, --cherry-mark, --cherry-pick, --left-only, --right-only, --cherry, -g --walk-reflogs, --merge, --boundary, --simplify-by-decoration, --show-pulls, --full-history, --dense, --sparse, --simplify-merges, --remove-empty, --date-order, --author-date-order, --topo-order, --reverse, --in-commit-order, --objects, --objects-edge, --unpacked, --do-walk, --oneline, --abbrev-commit, --no-abbrev-commit, --no-abbrev, --show-signature, --relative-date, --parents, --children, --left-right, --source, --use-mailmap --mailmap, --clear-decorations, --log-size, -i --regexp-ignore-case, -E --extended-regexp, -F --fixed-strings, --basic-regexp, -P --perl-regexp, --all-match, --invert-grep, --remerge-diff, -r, --no-decorate, --no-notes, --no-min-parents, --no-max-parents, --no-diff-merges, --full-line-diff, --timestamp, --header, --count, --graph, --no-graph, --root
+-n --max-count, --skip, --encoding, --date, --min-parents, --max-parents, --since, --after, --until, --before, --since-as-filter, --decorate-refs, --decorate-refs-exclude, --glob, --exclude, --exclude-hidden, -L, --diff-merges, --ancestry-path, --max-age, --min-age	WORD
+--author, --committer, --grep, --grep-reflog	text:PATTERN
+--format, --pretty, --decorate, --notes, --show-notes, --branches, --tags, --remotes, --no-walk, --show-linear-break, --expand-tabs, --filter, --missing, --disk-usage, --bisect-vars, --bisect-all	?WORD
+-p -u --patch, -s --no-patch, --raw, --patch-with-raw, --patch-with-stat, --minimal, --patience, --histogram, --numstat, --shortstat, --cumulative, --compact-summary, --summary, --name-only, --name-status, --no-renames, --rename-empty, --check, --full-index, --binary, --find-copies-harder, -D --irreversible-delete, --pickaxe-all, --pickaxe-regex, -a --text, --ignore-cr-at-eol, --ignore-space-at-eol, -b --ignore-space-change, -w --ignore-all-space, --ignore-blank-lines, -W --function-context, --ext-diff, --textconv, --no-prefix, --default-prefix, --ita-invisible-in-index, --ita-visible-in-index, --exit-code, --quiet, -R, --indent-heuristic, -z, --follow, --full-diff, -c, --cc, --combined-all-paths, -m, -t, --dd, --no-index, --cached, --staged, --merge-base, -0, -1 --base, -2 --ours, -3 --theirs, --no-color, --no-color-moved, --no-relative, --no-ext-diff, --no-textconv
+--diff-algorithm, -l, --diff-filter, --find-object, --skip-to, --rotate-to, --inter-hunk-context, --src-prefix, --dst-prefix, --line-prefix, --output-indicator-new, --output-indicator-old, --output-indicator-context, --ws-error-highlight, --color-moved-ws, --stat-width, --stat-name-width, --stat-graph-width, --stat-count, --max-depth	WORD
+--anchored, --word-diff-regex, -S, -G, -I --ignore-matching-lines	text:PATTERN
+-O	read:ORDER
+--stat, --dirstat, -X, --dirstat-by-file, --submodule, --color, --color-moved, --abbrev, -B --break-rewrites, -M --find-renames, -C --find-copies, --relative, --ignore-submodules, --word-diff, --color-words, -U --unified	?WORD
+--output	write:FILE
+> show
+like 1
+> whatchanged
+like 1
+> shortlog
+effects prints reads
+operands REVISION*...
+-s --summary, -e --email, --numbered, -c --committer
+-w	?WORD
+--group	WORD
+-#, -q, --merges, --no-merges, --all, --first-parent, --exclude-first-parent-only, --not, --stdin, --reflog, --alternate-refs, --single-worktree, --ignore-missing, --bisect, --cherry-mark, --cherry-pick, --left-only, --right-only, --cherry, -g --walk-reflogs, --merge, --boundary, --simplify-by-decoration, --show-pulls, --full-history, --dense, --sparse, --simplify-merges, --remove-empty, --date-order, --author-date-order, --topo-order, --reverse, --in-commit-order, --objects, --objects-edge, --unpacked, --do-walk, --oneline, --abbrev-commit, --no-abbrev-commit, --no-abbrev, --show-signature, --relative-date, --parents, --children, --left-right, --source, --use-mailmap --mailmap, --clear-decorations, --log-size, -i --regexp-ignore-case, -E --extended-regexp, -F --fixed-strings, --basic-regexp, -P --perl-regexp, --all-match, --invert-grep, --remerge-diff, -r, --no-decorate, --no-notes, --no-min-parents, --no-max-parents, --no-diff-merges, --full-line-diff, --timestamp, --header, --count, --graph, --no-graph, --root
+-n --max-count, --skip, --encoding, --date, --min-parents, --max-parents, --since, --after, --until, --before, --since-as-filter, --decorate-refs, --decorate-refs-exclude, --glob, --exclude, --exclude-hidden, -L, --diff-merges, --ancestry-path, --max-age, --min-age	WORD
+--author, --committer, --grep, --grep-reflog	text:PATTERN
+--format, --pretty, --decorate, --notes, --show-notes, --branches, --tags, --remotes, --no-walk, --show-linear-break, --expand-tabs, --filter, --missing, --disk-usage, --bisect-vars, --bisect-all	?WORD
+-p -u --patch, -s --no-patch, --raw, --patch-with-raw, --patch-with-stat, --minimal, --patience, --histogram, --numstat, --shortstat, --cumulative, --compact-summary, --summary, --name-only, --name-status, --no-renames, --rename-empty, --check, --full-index, --binary, --find-copies-harder, -D --irreversible-delete, --pickaxe-all, --pickaxe-regex, -a --text, --ignore-cr-at-eol, --ignore-space-at-eol, -b --ignore-space-change, -w --ignore-all-space, --ignore-blank-lines, -W --function-context, --ext-diff, --textconv, --no-prefix, --default-prefix, --ita-invisible-in-index, --ita-visible-in-index, --exit-code, --quiet, -R, --indent-heuristic, -z, --follow, --full-diff, -c, --cc, --combined-all-paths, -m, -t, --dd, --no-index, --cached, --staged, --merge-base, -0, -1 --base, -2 --ours, -3 --theirs, --no-color, --no-color-moved, --no-relative, --no-ext-diff, --no-textconv
+--diff-algorithm, -l, --diff-filter, --find-object, --skip-to, --rotate-to, --inter-hunk-context, --src-prefix, --dst-prefix, --line-prefix, --output-indicator-new, --output-indicator-old, --output-indicator-context, --ws-error-highlight, --color-moved-ws, --stat-width, --stat-name-width, --stat-graph-width, --stat-count, --max-depth	WORD
+--anchored, --word-diff-regex, -S, -G, -I --ignore-matching-lines	text:PATTERN
+-O	read:ORDER
+--stat, --dirstat, -X, --dirstat-by-file, --submodule, --color, --color-moved, --abbrev, -B --break-rewrites, -M --find-renames, -C --find-copies, --relative, --ignore-submodules, --word-diff, --color-words, -U --unified	?WORD
+--output	write:FILE
+> last-modified
+like 1
+> diff-files
+like 1
+> diff-index
+like 1
+> diff-tree
+like 1
+> diff-pairs
+like 1
+> range-diff
+effects prints reads
+operands REVISION*...
+--creation-factor	N
+--no-dual-color, --dual-color
+--diff-merges	WORD
+-p -u --patch, -s --no-patch, --raw, --patch-with-raw, --patch-with-stat, --minimal, --patience, --histogram, --numstat, --shortstat, --cumulative, --compact-summary, --summary, --name-only, --name-status, --no-renames, --rename-empty, --check, --full-index, --binary, --find-copies-harder, -D --irreversible-delete, --pickaxe-all, --pickaxe-regex, -a --text, --ignore-cr-at-eol, --ignore-space-at-eol, -b --ignore-space-change, -w --ignore-all-space, --ignore-blank-lines, -W --function-context, --ext-diff, --textconv, --no-prefix, --default-prefix, --ita-invisible-in-index, --ita-visible-in-index, --exit-code, --quiet, -R, --indent-heuristic, -z, --follow, --full-diff, -c, --cc, --combined-all-paths, -m, -t, --dd, --no-index, --cached, --staged, --merge-base, -0, -1 --base, -2 --ours, -3 --theirs, --no-color, --no-color-moved, --no-relative, --no-ext-diff, --no-textconv
+--diff-algorithm, -l, --diff-filter, --find-object, --skip-to, --rotate-to, --inter-hunk-context, --src-prefix, --dst-prefix, --line-prefix, --output-indicator-new, --output-indicator-old, --output-indicator-context, --ws-error-highlight, --color-moved-ws, --stat-width, --stat-name-width, --stat-graph-width, --stat-count, --max-depth	WORD
+--anchored, --word-diff-regex, -S, -G, -I --ignore-matching-lines	text:PATTERN
+-O	read:ORDER
+--stat, --dirstat, -X, --dirstat-by-file, --submodule, --color, --color-moved, --abbrev, -B --break-rewrites, -M --find-renames, -C --find-copies, --relative, --ignore-submodules, --word-diff, --color-words, -U --unified	?WORD
+--output	write:FILE
+> rev-list
+effects prints reads
+operands REVISION*...
+--use-bitmap-index, --progress, --object-names, --no-object-names, --objects-edge-aggressive, --no-commit-header, --commit-header, --indexed-objects, --header, --exclude-promisor-objects, --filter-print-omitted, --filter-provided-objects
+-#, -q, --merges, --no-merges, --all, --first-parent, --exclude-first-parent-only, --not, --stdin, --reflog, --alternate-refs, --single-worktree, --ignore-missing, --bisect, --cherry-mark, --cherry-pick, --left-only, --right-only, --cherry, -g --walk-reflogs, --merge, --boundary, --simplify-by-decoration, --show-pulls, --full-history, --dense, --sparse, --simplify-merges, --remove-empty, --date-order, --author-date-order, --topo-order, --reverse, --in-commit-order, --objects, --objects-edge, --unpacked, --do-walk, --oneline, --abbrev-commit, --no-abbrev-commit, --no-abbrev, --show-signature, --relative-date, --parents, --children, --left-right, --source, --use-mailmap --mailmap, --clear-decorations, --log-size, -i --regexp-ignore-case, -E --extended-regexp, -F --fixed-strings, --basic-regexp, -P --perl-regexp, --all-match, --invert-grep, --remerge-diff, -r, --no-decorate, --no-notes, --no-min-parents, --no-max-parents, --no-diff-merges, --full-line-diff, --timestamp, --header, --count, --graph, --no-graph, --root
+-n --max-count, --skip, --encoding, --date, --min-parents, --max-parents, --since, --after, --until, --before, --since-as-filter, --decorate-refs, --decorate-refs-exclude, --glob, --exclude, --exclude-hidden, -L, --diff-merges, --ancestry-path, --max-age, --min-age	WORD
+--author, --committer, --grep, --grep-reflog	text:PATTERN
+--format, --pretty, --decorate, --notes, --show-notes, --branches, --tags, --remotes, --no-walk, --show-linear-break, --expand-tabs, --filter, --missing, --disk-usage, --bisect-vars, --bisect-all	?WORD
+-p -u --patch, -s --no-patch, --raw, --patch-with-raw, --patch-with-stat, --minimal, --patience, --histogram, --numstat, --shortstat, --cumulative, --compact-summary, --summary, --name-only, --name-status, --no-renames, --rename-empty, --check, --full-index, --binary, --find-copies-harder, -D --irreversible-delete, --pickaxe-all, --pickaxe-regex, -a --text, --ignore-cr-at-eol, --ignore-space-at-eol, -b --ignore-space-change, -w --ignore-all-space, --ignore-blank-lines, -W --function-context, --ext-diff, --textconv, --no-prefix, --default-prefix, --ita-invisible-in-index, --ita-visible-in-index, --exit-code, --quiet, -R, --indent-heuristic, -z, --follow, --full-diff, -c, --cc, --combined-all-paths, -m, -t, --dd, --no-index, --cached, --staged, --merge-base, -0, -1 --base, -2 --ours, -3 --theirs, --no-color, --no-color-moved, --no-relative, --no-ext-diff, --no-textconv
+--diff-algorithm, -l, --diff-filter, --find-object, --skip-to, --rotate-to, --inter-hunk-context, --src-prefix, --dst-prefix, --line-prefix, --output-indicator-new, --output-indicator-old, --output-indicator-context, --ws-error-highlight, --color-moved-ws, --stat-width, --stat-name-width, --stat-graph-width, --stat-count, --max-depth	WORD
+--anchored, --word-diff-regex, -S, -G, -I --ignore-matching-lines	text:PATTERN
+-O	read:ORDER
+--stat, --dirstat, -X, --dirstat-by-file, --submodule, --color, --color-moved, --abbrev, -B --break-rewrites, -M --find-renames, -C --find-copies, --relative, --ignore-submodules, --word-diff, --color-words, -U --unified	?WORD
+--output	write:FILE
+> status
+effects prints reads
+operands PATHSPEC%...
+-v --verbose, -s --short, -b --branch, --show-stash, --ahead-behind, --long, -z --null, --no-renames, --renames
+--porcelain, -u --untracked-files, --ignored, --ignore-submodules, --column, -M --find-renames	?WORD
+-h, --help		effects prints	only
+> blame annotate
+effects prints reads
+operands REVISION...
+--incremental, -b, --root, --show-stats, --progress, --score-debug, -f --show-name, -n --show-number, -p --porcelain, --line-porcelain, -c, -t, -l, -s, -e --show-email, -w, --color-lines, --color-by-age, --minimal
+--ignore-rev, -L	WORD
+-C, -M, --abbrev	?WORD
+--ignore-revs-file	read:FILE
+-S	read:FILE
+--contents	read:FILE
+-h, --help		effects prints	only
+> grep
+effects prints reads
+operands text:PATTERN PATH*...
+--cached, --no-index, --untracked, --exclude-standard, --recurse-submodules, -v --invert-match, -i --ignore-case, -w --word-regexp, -a --text, -I, --textconv, -r --recursive, -E --extended-regexp, -G --basic-regexp, -F --fixed-strings, -P --perl-regexp, -n --line-number, --column, -H, --full-name, -l --files-with-matches, --name-only, -L --files-without-match, -z --null, -o --only-matching, -c --count, --break, --heading, -#, -p --show-function, -W --function-context, --and, --or, --not, -q --quiet, --all-match, --ext-grep, --index
+--max-depth, -C --context, -B --before-context, -A --after-context, --threads, -m --max-count	WORD
+--color	?WORD
+-e	text:PATTERN
+-f	read:FILE
+-O --open-files-in-pager	?sh:PAGER
+	(, )
+--help		effects prints	only
+? -e -f
+operands PATH*...
+> describe
+effects prints reads
+operands COMMIT...
+--contains, --debug, --all, --tags, --long, --first-parent, --exact-match, --always
+--candidates	WORD
+--abbrev, --dirty, --broken	?WORD
+--match, --exclude	text:PATTERN
+-h, --help		effects prints	only
+> name-rev
+effects prints reads
+operands COMMIT...
+--name-only, --tags, --all, --stdin, --annotate-stdin, --undefined, --always, --peel-tag
+--refs, --exclude	WORD
+-h, --help		effects prints	only
+> for-each-ref
+effects prints reads
+operands PATTERN...
+-s --shell, -p --perl, --python, --tcl, --ignore-case
+--count, --format, --sort, --points-at, --merged, --no-merged, --contains, --no-contains	WORD
+--color	?WORD
+--stdin, --include-root-refs, --omit-empty
+--exclude	WORD
+-h, --help		effects prints	only
+> show-ref
+effects prints reads
+operands PATTERN...
+--tags, --heads, --verify, --head, -d --dereference, -q --quiet
+-s --hash, --abbrev, --exclude-existing	?WORD
+--branches, --exists
+-h, --help		effects prints	only
+> merge-base
+effects prints reads
+operands COMMIT...
+-a --all, --octopus, --independent, --is-ancestor, --fork-point
+-h, --help		effects prints	only
+> cherry
+effects prints reads
+operands COMMIT...
+-v --verbose
+--abbrev	?WORD
+-h, --help		effects prints	only
+> count-objects
+effects prints reads
+-v --verbose, -H --human-readable
+-h, --help		effects prints	only
+> check-attr
+effects prints reads
+operands WORD...
+-a --all, --cached, --stdin, -z
+-h, --help		effects prints	only
+> check-ignore
+effects prints reads
+operands PATH...
+-q --quiet, -v --verbose, --stdin, -z, -n --non-matching, --no-index, --index
+-h, --help		effects prints	only
+> check-mailmap
+effects prints reads
+operands WORD...
+--stdin
+-h, --help		effects prints	only
+> ls-files
+effects prints reads
+operands PATH*...
+-z, -t, -v, -f, -c --cached, -d --deleted, -m --modified, -o --others, -i --ignored, -s --stage, -k --killed, --directory, --eol, --empty-directory, -u --unmerged, --resolve-undo, --exclude-standard, --full-name, --recurse-submodules, --error-unmatch, --debug, --deduplicate, --sparse
+-x --exclude, --exclude-per-directory, --with-tree, --format	WORD
+--abbrev	?WORD
+-X --exclude-from	read:FILE
+-h, --help		effects prints	only
+> ls-tree
+effects prints reads
+operands WORD*...
+-d, -r, -t, -z, -l --long, --name-only, --name-status, --object-only, --full-name, --full-tree
+--format	WORD
+--abbrev	?WORD
+-h, --help		effects prints	only
+> show-branch
+effects prints reads
+operands WORD...
+-a --all, -r --remotes, --list, --no-name, --current, --sha1-name, --merge-base, --independent, --topo-order, --topics, --sparse, --date-order, --name
+--color, --more, -g --reflog	?WORD
+-h, --help		effects prints	only
+> cat-file
+effects prints reads
+operands WORD...
+-e, -p, -t, -s, --allow-unknown-type, --use-mailmap, --mailmap, -z, --batch-all-objects, --buffer, --follow-symlinks, --unordered, --textconv, --filters
+--path	PATH
+--batch, --batch-check, --batch-command	?text:FORMAT
+-Z
+-h, --help		effects prints	only
+> stripspace
+effects prints reads
+-s --strip-comments, -c --comment-lines
+-h, --help		effects prints	only
+> column
+effects prints reads
+--command, --raw-mode, --width, --indent, --nl, --padding	WORD
+--mode	?WORD
+-h, --help		effects prints	only
+> patch-id
+effects prints reads
+--unstable, --stable, --verbatim
+-h, --help		effects prints	only
+> fmt-merge-msg
+effects prints reads
+--summary
+--into-name	WORD
+--log	?WORD
+-m --message	message:TEXT
+-F --file	read:FILE
+-h, --help		effects prints	only
+> show-index
+effects prints reads
+--object-format	WORD
+-h, --help		effects prints	only
+> verify-commit
+effects prints reads
+operands WORD...
+-v --verbose, --raw
+-h, --help		effects prints	only
+> verify-tag
+effects prints reads
+operands WORD...
+-v --verbose, --raw
+--format	WORD
+-h, --help		effects prints	only
+> verify-pack
+effects prints reads
+operands read:PACK...
+-v --verbose, -s --stat-only
+--object-format	WORD
+-h, --help		effects prints	only
+> rev-parse
+effects prints reads
+operands WORD...
+--parseopt, --sq-quote, --keep-dashdash, --stop-at-non-option, --stuck-long, --revs-only, --no-revs, --flags, --no-flags, --verify, -q --quiet, --sq, --symbolic, --symbolic-full-name, --not, --all, --local-env-vars, --git-dir, --absolute-git-dir, --git-common-dir, --is-inside-git-dir, --is-inside-work-tree, --is-bare-repository, --is-shallow-repository, --show-cdup, --show-prefix, --show-toplevel, --show-superproject-working-tree, --shared-index-path
+--default, --prefix, --resolve-git-dir, --git-path, --after, --before, --since, --until, --disambiguate, --glob, --exclude, --exclude-hidden, --path-format	WORD
+--short, --abbrev-ref, --branches, --tags, --remotes, --show-object-format, --show-ref-format	?WORD
+> check-ref-format
+effects prints
+operands WORD...
+--branch, --normalize, --allow-onelevel, --refspec-pattern, --print
+> var
+effects prints reads
+operands NAME
+-l
+> version
+effects prints
+operands WORD...
+--build-options, -a --all, -g --guides, -c --config, -i --info, -m --man, -w --web, -v --verbose, --user-interfaces, --developer-interfaces, --external-commands, --aliases
+--no-external-commands, --no-aliases
+> help
+like 40
+> get-tar-commit-id
+effects prints reads
+> merge-tree
+effects prints reads
+operands COMMIT...
+--write-tree, --trivial-merge, --messages, -z, --name-only, --allow-unrelated-histories, --stdin
+--merge-base	COMMIT
+-X --strategy-option	OPTION
+--quiet
+-h, --help		effects prints	only
+> replay
+effects prints reads
+operands REVISION...
+--onto, --advance	COMMIT
+--contained
+-#, -q, --merges, --no-merges, --all, --first-parent, --exclude-first-parent-only, --not, --stdin, --reflog, --alternate-refs, --single-worktree, --ignore-missing, --bisect, --cherry-mark, --cherry-pick, --left-only, --right-only, --cherry, -g --walk-reflogs, --merge, --boundary, --simplify-by-decoration, --show-pulls, --full-history, --dense, --sparse, --simplify-merges, --remove-empty, --date-order, --author-date-order, --topo-order, --reverse, --in-commit-order, --objects, --objects-edge, --unpacked, --do-walk, --oneline, --abbrev-commit, --no-abbrev-commit, --no-abbrev, --show-signature, --relative-date, --parents, --children, --left-right, --source, --use-mailmap --mailmap, --clear-decorations, --log-size, -i --regexp-ignore-case, -E --extended-regexp, -F --fixed-strings, --basic-regexp, -P --perl-regexp, --all-match, --invert-grep, --remerge-diff, -r, --no-decorate, --no-notes, --no-min-parents, --no-max-parents, --no-diff-merges, --full-line-diff, --timestamp, --header, --count, --graph, --no-graph, --root
+-n --max-count, --skip, --encoding, --date, --min-parents, --max-parents, --since, --after, --until, --before, --since-as-filter, --decorate-refs, --decorate-refs-exclude, --glob, --exclude, --exclude-hidden, -L, --diff-merges, --ancestry-path, --max-age, --min-age	WORD
+--author, --committer, --grep, --grep-reflog	text:PATTERN
+--format, --pretty, --decorate, --notes, --show-notes, --branches, --tags, --remotes, --no-walk, --show-linear-break, --expand-tabs, --filter, --missing, --disk-usage, --bisect-vars, --bisect-all	?WORD
+-p -u --patch, -s --no-patch, --raw, --patch-with-raw, --patch-with-stat, --minimal, --patience, --histogram, --numstat, --shortstat, --cumulative, --compact-summary, --summary, --name-only, --name-status, --no-renames, --rename-empty, --check, --full-index, --binary, --find-copies-harder, -D --irreversible-delete, --pickaxe-all, --pickaxe-regex, -a --text, --ignore-cr-at-eol, --ignore-space-at-eol, -b --ignore-space-change, -w --ignore-all-space, --ignore-blank-lines, -W --function-context, --ext-diff, --textconv, --no-prefix, --default-prefix, --ita-invisible-in-index, --ita-visible-in-index, --exit-code, --quiet, -R, --indent-heuristic, -z, --follow, --full-diff, -c, --cc, --combined-all-paths, -m, -t, --dd, --no-index, --cached, --staged, --merge-base, -0, -1 --base, -2 --ours, -3 --theirs, --no-color, --no-color-moved, --no-relative, --no-ext-diff, --no-textconv
+--diff-algorithm, -l, --diff-filter, --find-object, --skip-to, --rotate-to, --inter-hunk-context, --src-prefix, --dst-prefix, --line-prefix, --output-indicator-new, --output-indicator-old, --output-indicator-context, --ws-error-highlight, --color-moved-ws, --stat-width, --stat-name-width, --stat-graph-width, --stat-count, --max-depth	WORD
+--anchored, --word-diff-regex, -S, -G, -I --ignore-matching-lines	text:PATTERN
+-O	read:ORDER
+--stat, --dirstat, -X, --dirstat-by-file, --submodule, --color, --color-moved, --abbrev, -B --break-rewrites, -M --find-renames, -C --find-copies, --relative, --ignore-submodules, --word-diff, --color-words, -U --unified	?WORD
+--output	write:FILE
+> fsck
+effects prints reads
+operands OBJECT...
+-v --verbose, --unreachable, --dangling, --tags, --root, --cache, --reflogs, --full, --connectivity-only, --strict, --progress, --name-objects
+--lost-found		effects history
+--references
+-h, --help		effects prints	only
+> ls-remote
+effects prints fetches
+operands url:REPOSITORY? PATTERN...
+-q --quiet, -t --tags, --refs, --get-url, --exit-code, --symref
+--sort, -o --server-option	WORD
+--upload-pack --exec	sh:COMMAND
+-b --branches, -h --heads
+word	ext::*	KEYS
+key	ext::	sh:COMMAND
+> add stage
+effects history
+operands PATHSPEC%...
+-v --verbose, -i --interactive, -p --patch, -e --edit, -f --force, -u --update, --renormalize, -N --intent-to-add, -A --all, --ignore-removal, --refresh, --ignore-errors, --ignore-missing, --sparse, --pathspec-file-nul, --warn-embedded-repo
+--chmod	WORD
+--pathspec-from-file	read:FILE
+-n --dry-run		effects prints reads	only
+-h, --help		effects prints	only
+> commit
+effects history
+operands PATHSPEC%...
+-q --quiet, -v --verbose, --reset-author, -s --signoff, -e --edit, --status, -a --all, -i --include, --interactive, -p --patch, -o --only, --short, --branch, --ahead-behind, --porcelain, --long, -z --null, --amend, --no-post-rewrite, --pathspec-file-nul, --allow-empty, --allow-empty-message, --verify, --post-rewrite
+-c --reedit-message, -C --reuse-message, --squash, --cleanup	WORD
+--fixup, -S --gpg-sign, -u --untracked-files	?WORD
+-m --message, --author, --date, --trailer	message:TEXT
+-F --file	read:FILE
+-t --template, --pathspec-from-file	read:FILE
+-U --unified, --inter-hunk-context	N
+-n --no-verify
+--dry-run		effects prints reads	only
+-h, --help		effects prints	only
+> branch
+operands NAME...
+-v --verbose, -q --quiet, -r --remotes, -a --all, --create-reflog, -i --ignore-case, --recurse-submodules, --with, --without
+--sort, --format	WORD
+-t --track, --color, --abbrev, --column	?WORD
+--list -l, --show-current		effects prints reads	only
+--contains, --no-contains, --merged, --no-merged, --points-at	?COMMIT
+-d --delete, -m --move, -c --copy		effects history
+-D		implies -d -f
+-M		implies -m -f
+-C		implies -c -f
+-f --force		effects history destroys
+-u --set-upstream-to	UPSTREAM	effects history
+--unset-upstream, --edit-description, --set-upstream		effects history
+--omit-empty
+-h, --help		effects prints	only
+? !@1
+effects prints reads
+? @1 !--contains !--no-contains !--merged !--no-merged !--points-at
+effects history
+> tag
+operands NAME...
+-a --annotate, -e --edit, -s --sign, --create-reflog, -i --ignore-case, --with, --without
+--cleanup, -u --local-user, --sort, --format	WORD
+-n, --column, --color	?WORD
+-l --list, -v --verify		effects prints reads	only
+-m --message, --trailer	message:TEXT
+-F --file	read:FILE
+-f --force		effects destroys
+-d --delete		effects history
+--contains, --no-contains, --merged, --no-merged, --points-at	?COMMIT
+--omit-empty
+-h, --help		effects prints	only
+? !@1
+effects prints reads
+? @1 !--contains !--no-contains !--merged !--no-merged !--points-at
+effects history
+> merge
+effects writes history
+operands COMMIT...
+unnamed rewritten by git merge
+--stat, --summary, --squash, --commit, -e --edit, --ff, --ff-only, --rerere-autoupdate, --verify-signatures, -v --verbose, -q --quiet, --continue, --allow-unrelated-histories, --progress, --autostash, --overwrite-ignore, --signoff, --verify
+--cleanup, -s --strategy, -X --strategy-option, --into-name	WORD
+--log, -S --gpg-sign	?WORD
+-m --message	message:TEXT
+-F --file	read:FILE
+--abort		effects destroys
+--quit
+-n --no-stat
+--no-verify
+--compact-summary
+-h, --help		effects prints	only
+> rebase
+effects writes history
+operands BRANCH...
+unnamed rewritten by git rebase
+--keep-base, -q --quiet, -v --verbose, -n --no-stat, --signoff, --committer-date-is-author-date, --reset-author-date, --ignore-whitespace, -f --force-rebase, --no-ff, --continue, --skip, --quit, --edit-todo, --show-current-patch, --apply, -m --merge, -i --interactive, --rerere-autoupdate, --autosquash, --update-refs, --autostash, --fork-point, --root, --reschedule-failed-exec, --reapply-cherry-picks, --ignore-date, --preserve-merges, --allow-empty-message, --verify, --stat, --ff
+--onto, -C, --whitespace, --empty, -s --strategy, -X --strategy-option	WORD
+-S --gpg-sign, -r --rebase-merges	?WORD
+-x --exec	sh:COMMAND
+--abort
+--no-verify
+--no-keep-empty, --keep-empty, --no-autosquash, -p, -k
+-h, --help		effects prints	only
+> cherry-pick
+effects writes history
+operands COMMIT...
+unnamed rewritten by git cherry-pick
+--quit, --continue, --abort, --skip, -n --no-commit, -e --edit, -s --signoff, --rerere-autoupdate, -x, --ff, --allow-empty, --allow-empty-message, --keep-redundant-commits, --commit
+--cleanup, -m --mainline, --strategy, -X --strategy-option	WORD
+-S --gpg-sign	?WORD
+--empty	WORD
+-h, --help		effects prints	only
+> revert
+effects writes history
+operands COMMIT...
+unnamed rewritten by git revert
+--quit, --continue, --abort, --skip, -n --no-commit, -e --edit, -s --signoff, --rerere-autoupdate, --reference, --commit
+--cleanup, -m --mainline, --strategy, -X --strategy-option	WORD
+-S --gpg-sign	?WORD
+-h, --help		effects prints	only
+> am
+effects writes history
+operands read:MBOX...
+unnamed rewritten by git am
+-i, -3 --3way, -q --quiet, -s --signoff, -u --utf8, -k --keep, --keep-non-patch, -m --message-id, --no-keep-cr, -c --scissors, --ignore-space-change, --ignore-whitespace, --reject, --continue, -r --resolved, --skip, --abort, --quit, --allow-empty, --committer-date-is-author-date, --ignore-date, --rerere-autoupdate, --binary, --rebasing
+--quoted-cr, --whitespace, --directory, --exclude, --include, -C, -p, --patch-format, --resolvemsg, --empty	WORD
+--show-current-patch, -S --gpg-sign	?WORD
+--no-verify -n
+--interactive, -b --keep-cr, --retry
+-h, --help		effects prints	only
+> pull
+effects writes fetches history
+operands url:REPOSITORY? REF...
+unnamed rewritten by git pull
+-v --verbose, -q --quiet, --progress, -n, --stat, --squash, --commit, --edit, --ff, --ff-only, --verify, --verify-signatures, --autostash, --allow-unrelated-histories, --all, -a --append, -t --tags, -p --prune, -k --keep, --unshallow, --update-shallow, -4 --ipv4, -6 --ipv6, --show-forced-updates, --set-upstream, --summary
+--cleanup, -s --strategy, -X --strategy-option, --depth, --shallow-since, --shallow-exclude, --deepen, --refmap, -o --server-option, --negotiation-tip	WORD
+--recurse-submodules, -r --rebase, --log, --signoff, -S --gpg-sign, -j --jobs	?WORD
+--upload-pack	sh:COMMAND
+-f --force		effects history
+--no-rebase, --no-stat, --no-verify
+--filter	WORD
+--dry-run
+-h, --help		effects prints	only
+word	ext::*	KEYS
+key	ext::	sh:COMMAND
+> apply
+operands read:PATCH...
+--index, -N --intent-to-add, -3 --3way, -z, --ignore-space-change, --ignore-whitespace, -R --reverse, --unidiff-zero, --reject, --allow-overlap, -v --verbose, -q --quiet, --inaccurate-eof, --recount, --allow-empty, --allow-binary-replacement, --binary, --add
+--exclude, --include, -p, -C, --whitespace, --directory	WORD
+--build-fake-ancestor	write:FILE
+--cached
+--check, --stat, --numstat, --summary
+--no-add
+--ours, --theirs, --union
+--unsafe-paths, --apply
+-h, --help		effects prints	only
+? !--check !--stat !--numstat !--summary
+effects writes
+unnamed rewritten by git apply
+? --apply
+effects writes
+unnamed rewritten by git apply
+? --index --cached -3
+effects history
+? --check --stat --numstat --summary
+effects prints reads
+> stash
+operands PATHSPEC%...
+-p --patch, -S --staged, -k --keep-index, -u --include-untracked, -a --all, -q --quiet, -z, --pathspec-file-nul, --no-keep-index
+-m --message	message:TEXT
+--pathspec-from-file	read:FILE
+? !@9
+effects writes history
+unnamed rewritten by git stash
+>> list
+effects prints reads
+operands STASH...
+-u --include-untracked, --only-untracked
+-#, -q, --merges, --no-merges, --all, --first-parent, --exclude-first-parent-only, --not, --stdin, --reflog, --alternate-refs, --single-worktree, --ignore-missing, --bisect, --cherry-mark, --cherry-pick, --left-only, --right-only, --cherry, -g --walk-reflogs, --merge, --boundary, --simplify-by-decoration, --show-pulls, --full-history, --dense, --sparse, --simplify-merges, --remove-empty, --date-order, --author-date-order, --topo-order, --reverse, --in-commit-order, --objects, --objects-edge, --unpacked, --do-walk, --oneline, --abbrev-commit, --no-abbrev-commit, --no-abbrev, --show-signature, --relative-date, --parents, --children, --left-right, --source, --use-mailmap --mailmap, --clear-decorations, --log-size, -i --regexp-ignore-case, -E --extended-regexp, -F --fixed-strings, --basic-regexp, -P --perl-regexp, --all-match, --invert-grep, --remerge-diff, -r, --no-decorate, --no-notes, --no-min-parents, --no-max-parents, --no-diff-merges, --full-line-diff, --timestamp, --header, --count, --graph, --no-graph, --root
+-n --max-count, --skip, --encoding, --date, --min-parents, --max-parents, --since, --after, --until, --before, --since-as-filter, --decorate-refs, --decorate-refs-exclude, --glob, --exclude, --exclude-hidden, -L, --diff-merges, --ancestry-path, --max-age, --min-age	WORD
+--author, --committer, --grep, --grep-reflog	text:PATTERN
+--format, --pretty, --decorate, --notes, --show-notes, --branches, --tags, --remotes, --no-walk, --show-linear-break, --expand-tabs, --filter, --missing, --disk-usage, --bisect-vars, --bisect-all	?WORD
+-p -u --patch, -s --no-patch, --raw, --patch-with-raw, --patch-with-stat, --minimal, --patience, --histogram, --numstat, --shortstat, --cumulative, --compact-summary, --summary, --name-only, --name-status, --no-renames, --rename-empty, --check, --full-index, --binary, --find-copies-harder, -D --irreversible-delete, --pickaxe-all, --pickaxe-regex, -a --text, --ignore-cr-at-eol, --ignore-space-at-eol, -b --ignore-space-change, -w --ignore-all-space, --ignore-blank-lines, -W --function-context, --ext-diff, --textconv, --no-prefix, --default-prefix, --ita-invisible-in-index, --ita-visible-in-index, --exit-code, --quiet, -R, --indent-heuristic, -z, --follow, --full-diff, -c, --cc, --combined-all-paths, -m, -t, --dd, --no-index, --cached, --staged, --merge-base, -0, -1 --base, -2 --ours, -3 --theirs, --no-color, --no-color-moved, --no-relative, --no-ext-diff, --no-textconv
+--diff-algorithm, -l, --diff-filter, --find-object, --skip-to, --rotate-to, --inter-hunk-context, --src-prefix, --dst-prefix, --line-prefix, --output-indicator-new, --output-indicator-old, --output-indicator-context, --ws-error-highlight, --color-moved-ws, --stat-width, --stat-name-width, --stat-graph-width, --stat-count, --max-depth	WORD
+--anchored, --word-diff-regex, -S, -G, -I --ignore-matching-lines	text:PATTERN
+-O	read:ORDER
+--stat, --dirstat, -X, --dirstat-by-file, --submodule, --color, --color-moved, --abbrev, -B --break-rewrites, -M --find-renames, -C --find-copies, --relative, --ignore-submodules, --word-diff, --color-words, -U --unified	?WORD
+--output	write:FILE
+>> show
+like 58
+>> push
+effects writes history
+operands PATHSPEC%...
+unnamed rewritten by git stash
+options 50
+>> save
+like 60
+>> pop
+effects writes history
+operands STASH...
+unnamed rewritten by git stash
+--index, -q --quiet
+--label-ours, --label-theirs, --label-base	message:TEXT
+>> apply
+like 62
+>> branch
+like 62
+>> drop
+effects history destroys
+operands STASH...
+-q --quiet
+>> clear
+like 65
+>> create
+effects history
+operands text:MESSAGE...
+>> store
+effects history
+operands COMMIT...
+-m --message	message:TEXT
+-q --quiet
+--to-ref	REF
+--print
+>> export
+like 68
+>> import
+like 68
+> bisect
+operands WORD...
+--term-old, --term-good, --term-new, --term-bad	WORD
+>> run
+grammar posix
+effects writes builds history
+operands run:COMMAND...
+unnamed rewritten by git bisect
+>> start
+effects writes history
+operands REVISION...
+unnamed rewritten by git bisect
+--term-old --term-good, --term-new --term-bad	WORD
+--no-checkout, --first-parent
+>> good
+like 73
+>> bad
+like 73
+>> new
+like 73
+>> old
+like 73
+>> skip
+like 73
+>> reset
+like 73
+>> next
+like 73
+>> replay
+like 73
+>> log
+effects prints reads
+operands WORD...
+--term-old --term-good, --term-new --term-bad
+--oneline, --stat
+>> terms
+like 82
+>> view
+like 82
+>> visualize
+like 82
+>> help
+like 82
+> checkout
+effects writes
+operands tree:PATHSPEC%...
+--guess, --overlay, -q --quiet, --progress, -m --merge, -d --detach, --overwrite-ignore, --ignore-skip-worktree-bits, --pathspec-file-nul
+--conflict	WORD
+--recurse-submodules, -t --track	?WORD
+-b, -B, --orphan	BRANCH	effects history
+--pathspec-from-file	read:FILE
+-f --force		effects destroys	unnamed rewritten by git checkout
+-p --patch		effects destroys	unnamed rewritten by git checkout
+--		effects destroys	unnamed rewritten by git checkout
+--no-track, --no-guess, --no-overlay, --ignore-other-worktrees
+-U --unified, --inter-hunk-context	N
+-l, --ours -2, --theirs -3
+-h, --help		effects prints	only
+word	. ./* ../* /* :*		effects destroys
+word	*		unnamed rewritten by git checkout
+? -b -B --orphan
+operands REVISION...
+? @2 !-b !-B !--orphan
+effects destroys
+? --work-tree --git-dir
+unnamed rewritten in another worktree
+> switch
+effects writes
+operands BRANCH...
+--guess, -q --quiet, --progress, -m --merge, -d --detach, --overwrite-ignore, --ignore-other-worktrees
+--conflict	WORD
+--recurse-submodules, -t --track	?WORD
+-c --create, -C --force-create, --orphan	BRANCH	effects history
+-f --force, --discard-changes		effects destroys	unnamed rewritten by git switch
+--no-track, --no-guess
+-h, --help		effects prints	only
+word	*		unnamed rewritten by git switch
+? --work-tree --git-dir
+unnamed rewritten in another worktree
+> restore
+operands tree:PATHSPEC%...
+-S --staged, -W --worktree, --ignore-unmerged, --overlay, -q --quiet, --progress, -m --merge, -2 --ours, -3 --theirs, --ignore-skip-worktree-bits, --pathspec-file-nul
+-s --source, --conflict	WORD
+--recurse-submodules	?WORD
+--pathspec-from-file	read:FILE	unnamed rewritten by git restore
+-p --patch		unnamed rewritten by git restore
+--no-overlay
+-U --unified, --inter-hunk-context	N
+-h, --help		effects prints	only
+word	:*		unnamed rewritten by git restore
+? --work-tree --git-dir
+unnamed rewritten in another worktree
+? !-S
+effects writes destroys
+? -S
+operands PATHSPEC%...
+effects history
+? -W
+operands tree:PATHSPEC%...
+effects writes destroys
+> reset
+effects history
+operands COMMIT*...
+-q --quiet, --mixed, --soft, -p --patch, -N --intent-to-add, --pathspec-file-nul
+--recurse-submodules	?WORD
+--hard, --merge, --keep		effects writes destroys	unnamed rewritten by git reset
+--pathspec-from-file	read:FILE
+--no-refresh, --refresh
+-U --unified, --inter-hunk-context	N
+-h, --help		effects prints	only
+> clean
+effects deletes destroys
+operands tree:PATHSPEC%...
+unnamed rewritten by git clean
+-q --quiet, -i --interactive, -d, -x, -X
+-e --exclude	text:PATTERN
+-n --dry-run		effects prints reads	only
+-f --force
+-h, --help		effects prints	only
+? -n
+operands PATHSPEC%...
+> rm
+effects history
+operands tree:PATHSPEC%...
+-q --quiet, --cached, -r, --ignore-unmatch, --sparse, --pathspec-file-nul
+--pathspec-from-file	read:FILE	unnamed removed by git rm
+-f --force		effects destroys
+-n --dry-run		effects prints reads	only
+-h, --help		effects prints	only
+word	:*		unnamed removed by git rm
+? --cached -n
+operands PATHSPEC%...
+unnamed
+? --work-tree --git-dir
+unnamed rewritten in another worktree
+> mv
+effects writes history
+operands move:SOURCE... dest:TARGET
+-v --verbose, -f --force, -k, --sparse
+-n --dry-run		effects prints reads	only
+-h, --help		effects prints	only
+? -n
+operands WORD...
+> sparse-checkout
+>> list
+effects prints reads
+-z
+--rules-file	read:FILE
+--cone, --no-cone
+>> check-rules
+like 95
+>> init
+effects writes deletes history
+operands PATTERN...
+unnamed rewritten by git sparse-checkout
+--cone, --no-cone, --sparse-index, --no-sparse-index, --stdin, --skip-checks, --end-of-options, -f --force, -n --dry-run
+>> set
+like 97
+>> add
+like 97
+>> reapply
+like 97
+>> disable
+like 97
+>> clean
+like 97
+> worktree
+>> list
+effects prints reads
+--porcelain, -v --verbose, -z
+--expire	TIME
+>> add
+effects writes history
+operands tree:PATH COMMIT?
+-f --force, -d --detach, --checkout, --no-checkout, --lock, -q --quiet, --track, --no-track, --guess-remote, --no-guess-remote, --relative-paths
+--orphan
+-b, -B, --reason	WORD
+>> move
+effects writes history
+operands move:WORKTREE tree:TARGET
+-f --force, --relative-paths
+>> remove
+effects history
+operands tree:WORKTREE
+-f --force		effects destroys
+>> prune
+effects history
+operands PATH...
+-n --dry-run, -v --verbose, --relative-paths
+--expire, --reason	WORD
+>> lock
+like 108
+>> unlock
+like 108
+>> repair
+like 108
+> update-ref
+effects history
+operands REF...
+--no-deref, -z, --create-reflog, --deref
+-d, --stdin		effects destroys
+-m	text:REASON
+--batch-updates
+-h, --help		effects prints	only
+> symbolic-ref
+operands NAME...
+-q --quiet, --short, --recurse
+-m	text:REASON
+-d --delete		effects history
+-h, --help		effects prints	only
+? !@9
+effects prints reads
+? @2
+effects history
+> reflog
+effects prints reads
+operands REVISION*...
+options 2
+>> show
+like 1
+>> list
+like 1
+>> exists
+like 1
+>> expire
+effects history destroys
+operands REF...
+--all, --single-worktree, --updateref, --rewrite, --stale-fix, -n --dry-run, --verbose
+--expire, --expire-unreachable	TIME
+>> delete
+like 118
+>> drop
+like 118
+> gc
+effects history
+-q --quiet, --cruft, --aggressive, --auto, --force, --keep-largest-pack
+--prune	?DATE	effects destroys
+--detach, --expire-to
+--max-cruft-size	N
+--no-cruft
+-h, --help		effects prints	only
+> prune
+effects history destroys
+operands HEAD...
+-v --verbose, --progress, --exclude-promisor-objects
+--expire	WORD
+-n --dry-run		effects prints reads	only
+-h, --help		effects prints	only
+> prune-packed
+effects history
+-n --dry-run, -q --quiet
+> repack
+effects history
+-a, -A, --cruft, -f, -F, -n, -q --quiet, -l --local, -b --write-bitmap-index, -i --delta-islands, -k --keep-unreachable, --pack-kept-objects, -m --write-midx
+--cruft-expiration, --unpack-unreachable, --window, --window-memory, --depth, --threads, --max-pack-size, --keep-pack, -g --geometric	WORD
+-d		effects destroys
+--expire-to	tree:DIR
+--filter, --filter-to	WORD
+--max-cruft-size, --combine-cruft-below-size	N
+--name-hash-version	N
+--path-walk
+-h, --help		effects prints	only
+> pack-refs
+effects history
+operands WORD...
+-q --quiet, --progress, --all-progress, --all-progress-implied, --local, --incremental, --reuse-delta, --reuse-object, --delta-base-offset, --non-empty, --revs, --unpacked, --all, --reflog, --indexed-objects, --stdin-packs, --stdout, --include-tag, --keep-unreachable, --pack-loose-unreachable, --cruft, --sparse, --thin, --shallow, --honor-pack-keep, --keep-true-parents, --use-bitmap-index, --write-bitmap-index, --exclude-promisor-objects, --delta-islands, --write-bitmap-index-quiet
+--index-version, --max-pack-size, --window, --window-memory, --depth, --threads, --keep-pack, --compression, --filter, --missing, --uri-protocol	WORD
+--unpack-unreachable, --cruft-expiration	?WORD
+--no-prune, --auto, --ref-format
+--include, --exclude	PATTERN
+--stdin
+-h, --help		effects prints	only
+> refs
+like 126
+> pack-objects
+like 126
+> pack-redundant
+like 126
+> maintenance
+>> run
+effects history
+--auto, --quiet, --detach, --no-detach
+--schedule	WORD
+--task	WORD
+>> start
+effects history system
+--scheduler	WORD
+--config-file	write:FILE
+-f --force
+>> stop
+like 131
+>> register
+like 131
+>> unregister
+like 131
+>> is-needed
+effects reads
+--auto
+--task	WORD
+> notes
+--ref	REF
+>> list
+effects prints reads
+operands OBJECT?
+>> show
+like 137
+>> get-ref
+like 137
+>> add
+effects history
+operands OBJECT...
+-f --force, --allow-empty, -v --verbose, -n --dry-run, -q --quiet, --stdin, --commit, --abort, -e --edit
+-m --message, --separator	message:TEXT
+-F --file	read:FILE
+-C --reuse-message, -c --reedit-message, -s --strategy, --for-rewrite	WORD
+--stripspace, --no-stripspace
+>> append
+like 140
+>> edit
+like 140
+>> copy
+like 140
+>> merge
+like 140
+>> prune
+like 140
+>> remove
+effects history destroys
+operands OBJECT...
+--ignore-missing, --stdin
+> replace
+operands OBJECT...
+--raw
+--format	WORD
+-l --list		effects prints reads	only
+-d --delete, -e --edit, -g --graft, --convert-graft-file, -f --force
+-h, --help		effects prints	only
+? @1
+effects history
+? -d -e -g --convert-graft-file
+effects history
+> rerere
+effects history
+operands PATH...
+--rerere-autoupdate
+-h, --help		effects prints	only
+> merge-file
+operands write:CURRENT read:BASE read:OTHER
+-p --stdout, --diff3, --zdiff3, --ours, --theirs, --union, -q --quiet
+--marker-size	WORD
+-L	text:NAME
+--diff-algorithm	WORD
+--object-id
+-h, --help		effects prints	only
+? -p
+operands read:FILE...
+> merge-index
+grammar posix
+effects writes history
+operands run:PROGRAM FILE...
+-o, -q, -a
+> merge-one-file
+effects writes history
+operands WORD...
+unnamed rewritten by git merge
+> merge-ours
+like 152
+> merge-octopus
+like 152
+> merge-resolve
+like 152
+> merge-recursive
+like 152
+> merge-subtree
+like 152
+> read-tree
+effects history
+operands TREE...
+--empty, -v --verbose, -m, --trivial, --aggressive, -i, -n --dry-run, --no-sparse-checkout, --debug-unpack, -q --quiet, --sparse-checkout
+--recurse-submodules	?WORD
+-u, --reset		effects writes destroys	unnamed rewritten by git read-tree
+--index-output	write:FILE
+--exclude-per-directory	WORD
+--prefix	WORD
+-h, --help		effects prints	only
+> write-tree
+effects history
+operands WORD...
+-p	PARENT
+-m	message:TEXT
+-F	read:FILE
+-S --gpg-sign	?KEY
+--missing-ok, -z, --missing, --batch, --strict
+--prefix	WORD
+> commit-tree
+like 159
+> mktag
+like 159
+> mktree
+like 159
+> hash-object
+effects prints reads
+operands read:FILE...
+--stdin, --stdin-paths, --no-filters, --literally, --filters
+-t, --path	WORD
+-w		effects history
+-h, --help		effects prints	only
+> update-index
+effects history
+operands PATH...
+-q, --ignore-submodules, --add, --replace, --remove, --unmerged, --refresh, --really-refresh, --ignore-skip-worktree-entries, --info-only, --force-remove, -z, --stdin, --index-info, --unresolve, -g --again, --ignore-missing, --verbose, --clear-resolve-undo, --split-index, --untracked-cache, --test-untracked-cache, --force-untracked-cache, --force-write-index, --fsmonitor
+--index-version	WORD
+--cacheinfo	WORD
+-h
+--show-index-version
+--chmod	WORD
+--assume-unchanged, --no-assume-unchanged, --skip-worktree, --no-skip-worktree, --no-split-index, --no-untracked-cache, --no-fsmonitor, --fsmonitor-valid, --no-fsmonitor-valid
+> checkout-index
+effects writes
+operands tree:PATH...
+unnamed rewritten by git checkout-index
+-a --all, --ignore-skip-worktree-bits, -q --quiet, -n --no-create, -u --index, -z, --stdin, --temp, --create
+--stage	WORD
+--prefix	tree:PREFIX
+-f --force		effects destroys
+-h, --help		effects prints	only
+> unpack-objects
+effects history
+operands WORD...
+-n, -q, -r, --strict, -v, --stdin, --fix-thin, --keep, -f --force, --rev-index, --no-rev-index, --fsck-objects, --check-self-contained-and-connected, --reachable, --changed-paths, --append, --progress, --no-progress, --stdin-commits, --stdin-packs, --split, --bitmap, --shallow, --max-input-size, --promisor
+-o	write:FILE
+--object-dir, --max-commits, --size-multiple, --expire-time, --max-new-filters, --preferred-pack, --refs-snapshot, --batch-size, --object-format, --threads, --index-version	WORD
+> unpack-file
+like 166
+> index-pack
+like 166
+> multi-pack-index
+like 166
+> commit-graph
+like 166
+> update-server-info
+like 166
+> fast-export
+effects prints reads
+operands REVISION...
+--fake-missing-tagger, --full-tree, --use-done-feature, --no-data, --anonymize, --reference-excluded-parents, --show-original-ids, --mark-tags, --data
+--progress, --signed-tags, --tag-of-filtered-object, --reencode, --refspec, --anonymize-map	WORD
+--export-marks	write:FILE
+--import-marks, --import-marks-if-exists	read:FILE
+-h, --help		effects prints	only
+-#, -q, --merges, --no-merges, --all, --first-parent, --exclude-first-parent-only, --not, --stdin, --reflog, --alternate-refs, --single-worktree, --ignore-missing, --bisect, --cherry-mark, --cherry-pick, --left-only, --right-only, --cherry, -g --walk-reflogs, --merge, --boundary, --simplify-by-decoration, --show-pulls, --full-history, --dense, --sparse, --simplify-merges, --remove-empty, --date-order, --author-date-order, --topo-order, --reverse, --in-commit-order, --objects, --objects-edge, --unpacked, --do-walk, --oneline, --abbrev-commit, --no-abbrev-commit, --no-abbrev, --show-signature, --relative-date, --parents, --children, --left-right, --source, --use-mailmap --mailmap, --clear-decorations, --log-size, -i --regexp-ignore-case, -E --extended-regexp, -F --fixed-strings, --basic-regexp, -P --perl-regexp, --all-match, --invert-grep, --remerge-diff, -r, --no-decorate, --no-notes, --no-min-parents, --no-max-parents, --no-diff-merges, --full-line-diff, --timestamp, --header, --count, --graph, --no-graph, --root
+-n --max-count, --skip, --encoding, --date, --min-parents, --max-parents, --since, --after, --until, --before, --since-as-filter, --decorate-refs, --decorate-refs-exclude, --glob, --exclude, --exclude-hidden, -L, --diff-merges, --ancestry-path, --max-age, --min-age	WORD
+--author, --committer, --grep, --grep-reflog	text:PATTERN
+--format, --pretty, --decorate, --notes, --show-notes, --branches, --tags, --remotes, --no-walk, --show-linear-break, --expand-tabs, --filter, --missing, --disk-usage, --bisect-vars, --bisect-all	?WORD
+-p -u --patch, -s --no-patch, --raw, --patch-with-raw, --patch-with-stat, --minimal, --patience, --histogram, --numstat, --shortstat, --cumulative, --compact-summary, --summary, --name-only, --name-status, --no-renames, --rename-empty, --check, --full-index, --binary, --find-copies-harder, -D --irreversible-delete, --pickaxe-all, --pickaxe-regex, -a --text, --ignore-cr-at-eol, --ignore-space-at-eol, -b --ignore-space-change, -w --ignore-all-space, --ignore-blank-lines, -W --function-context, --ext-diff, --textconv, --no-prefix, --default-prefix, --ita-invisible-in-index, --ita-visible-in-index, --exit-code, --quiet, -R, --indent-heuristic, -z, --follow, --full-diff, -c, --cc, --combined-all-paths, -m, -t, --dd, --no-index, --cached, --staged, --merge-base, -0, -1 --base, -2 --ours, -3 --theirs, --no-color, --no-color-moved, --no-relative, --no-ext-diff, --no-textconv
+--diff-algorithm, -l, --diff-filter, --find-object, --skip-to, --rotate-to, --inter-hunk-context, --src-prefix, --dst-prefix, --line-prefix, --output-indicator-new, --output-indicator-old, --output-indicator-context, --ws-error-highlight, --color-moved-ws, --stat-width, --stat-name-width, --stat-graph-width, --stat-count, --max-depth	WORD
+--anchored, --word-diff-regex, -S, -G, -I --ignore-matching-lines	text:PATTERN
+-O	read:ORDER
+--stat, --dirstat, -X, --dirstat-by-file, --submodule, --color, --color-moved, --abbrev, -B --break-rewrites, -M --find-renames, -C --find-copies, --relative, --ignore-submodules, --word-diff, --color-words, -U --unified	?WORD
+--output	write:FILE
+> fast-import
+effects history
+--export-marks, --export-pack-edges	write:FILE
+--import-marks, --import-marks-if-exists	read:FILE
+--quiet, --stats, --force, --done, --relative-marks, --no-relative-marks
+--allow-unsafe-features		unsure writes files that its input names
+--date-format, --active-branches, --big-file-threshold, --depth, --max-pack-size, --cat-blob-fd, --rewrite-submodules-from, --rewrite-submodules-to, --signed-commits, --signed-tags	WORD
+> filter-branch
+effects writes history
+operands REVISION...
+unnamed rewritten by git filter-branch
+--setup, --tree-filter, --index-filter, --env-filter, --msg-filter, --parent-filter, --commit-filter, --tag-name-filter	sh:COMMAND
+--subdirectory-filter, --original, -d, --state-branch	WORD
+-f --force, --prune-empty, --remap-to-ancestor
+> init init-db
+effects history
+operands tree:DIRECTORY?
+--bare, -q --quiet
+-b --initial-branch, --object-format	WORD
+--shared	?WORD
+--template	readtree:DIR	unsure copies hooks, which git runs later, from a folder
+--separate-git-dir	tree:DIR
+--ref-format	WORD
+-h, --help		effects prints	only
+? !@9
+default make:.git
+> clone
+effects writes fetches history
+operands url:REPOSITORY tree:DIRECTORY?
+-v --verbose, -q --quiet, --progress, --reject-shallow, --bare, --mirror, -l --local, -s --shared, --dissociate, --single-branch, --shallow-submodules, -4 --ipv4, -6 --ipv6, --also-filter-submodules, --remote-submodules, --sparse, --naked, --checkout, --hardlinks, --tags
+-j --jobs, -o --origin, -b --branch, --depth, --shallow-since, --shallow-exclude, --server-option, --filter, --bundle-uri	WORD
+--recurse-submodules, --recursive	?WORD
+-u --upload-pack	sh:COMMAND
+-c --config	script(gitconfig):NAME=VALUE
+--template	readtree:DIR	unsure copies hooks, which git runs later, from a folder
+--separate-git-dir	tree:DIR
+--reference, --reference-if-able	readtree:REPO
+--revision, --ref-format	WORD
+--no-tags, --no-single-branch, --no-checkout -n, --no-hardlinks
+-h, --help		effects prints	only
+word	ext::*	KEYS
+key	ext::	sh:COMMAND
+? !@2
+unnamed cloned by git
+> fetch
+effects fetches history
+operands url:REPOSITORY? REF...
+-v --verbose, -q --quiet, --all, --set-upstream, -a --append, --atomic, -f --force, -m --multiple, -t --tags, --prefetch, -p --prune, -P --prune-tags, --dry-run, --write-fetch-head, -k --keep, -u --update-head-ok, --progress, --unshallow, --refetch, --update-shallow, -4 --ipv4, -6 --ipv6, --negotiate-only, --auto-maintenance, --auto-gc, --show-forced-updates, --write-commit-graph, --stdin
+-j --jobs, --depth, --shallow-since, --shallow-exclude, --deepen, --filter, --submodule-prefix, --recurse-submodules-default	WORD
+--recurse-submodules	?WORD
+--upload-pack	sh:COMMAND
+-n --no-tags, --porcelain
+--server-option -o	WORD
+--refmap, --negotiation-tip	WORD
+-h, --help		effects prints	only
+word	ext::*	KEYS
+key	ext::	sh:COMMAND
+> fetch-pack
+effects fetches history
+operands url:REPOSITORY REF...
+--upload-pack --exec	sh:COMMAND
+--all, --stdin, -q --quiet, -k --keep, --thin, --include-tag, --no-progress, --check-self-contained-and-connected, -v, --refetch, --sparse, --no-sparse
+--depth, --shallow-since, --shallow-exclude, --deepen-relative, --min-batch-size	WORD
+word	ext::*	KEYS
+key	ext::	sh:COMMAND
+> backfill
+like 178
+> push send-pack http-push
+effects sends
+operands host:REPOSITORY? REF...
+-v --verbose, -q --quiet, --all, --tags, --porcelain, --force-if-includes, --thin, -u --set-upstream, --progress, --follow-tags, --atomic, -4 --ipv4, -6 --ipv6, --verify
+--recurse-submodules, -o --push-option	WORD
+--signed	?WORD
+-f --force		effects destroys
+--force-with-lease	?REF	effects destroys
+--receive-pack --exec	sh:COMMAND
+-n --dry-run		effects fetches	only
+--mirror		implies --force
+-d -D --delete, --prune		effects destroys
+--no-verify, --no-thin, --branches
+--repo	host:REPOSITORY
+--remote	WORD
+--stdin, --stateless-rpc, --helper-status, --no-signed
+-h, --help		effects prints	only
+word	+*		implies --force
+word	:*		implies --delete
+word	ext::*	KEYS
+key	ext::	sh:COMMAND
+> request-pull
+effects prints fetches
+operands COMMIT url:REPOSITORY COMMIT?
+-p
+word	ext::*	KEYS
+key	ext::	sh:COMMAND
+> send-email
+effects sends
+operands read:FILE...
+--sendmail-cmd, --to-cmd, --cc-cmd, --header-cmd	sh:COMMAND
+--smtp-server	sh:SERVER
+--to, --cc, --bcc, --from, --reply-to, --sender, --subject, --in-reply-to, --envelope-sender, --smtp-encryption, --smtp-domain, --smtp-auth, --smtp-user, --smtp-pass, --smtp-server-port, --smtp-server-option, --smtp-ssl-cert-path, --smtp-debug, --batch-size, --relogin-delay, --identity, --confirm, --transfer-encoding, --8bit-encoding, --compose-encoding, --suppress-cc, --translate-aliases, --outlook-id-fix	WORD
+--compose, --annotate, --no-annotate, --xmailer, --no-xmailer, --thread, --no-thread, --chain-reply-to, --no-chain-reply-to, --signed-off-by-cc, --no-signed-off-by-cc, --cc-cover, --to-cover, --suppress-from, --no-suppress-from, --validate, --no-validate, --quiet, --force, --format-patch, --no-format-patch, --dump-aliases, --smtp-ssl, --no-to, --no-cc, --no-bcc, --no-identity, --no-smtp-auth, --mailmap, --no-mailmap, --use-mailmap, --dry-run, -1, -2, -3, -#, -v
+> imap-send
+effects sends
+-v --verbose, -q --quiet, --curl
+-f --folder	WORD
+--list
+-h, --help		effects prints	only
+> daemon
+effects sends
+operands DIR...
+--verbose, --syslog, --export-all, --inetd, --reuseaddr, --detach, --strict-paths, --informative-errors, --no-informative-errors
+--access-hook	sh:PATH
+--port, --listen, --timeout, --init-timeout, --max-connections, --base-path, --base-path-relaxed, --interpolated-path, --user-path, --user, --group, --enable, --disable, --allow-override, --forbid-override, --log-destination	WORD
+--pid-file	write:FILE
+> http-backend
+effects sends
+operands WORD...
+-q --quiet, --strict, --no-strict, --stateless-rpc, --http-backend-info-refs, --advertise-refs, --recover
+--timeout, -a, -c, -t, -v, -w, --packfile, --index-pack-args	WORD
+> http-fetch
+like 185
+> receive-pack
+like 185
+> upload-pack
+like 185
+> upload-archive
+like 185
+> instaweb
+effects sends
+-d --httpd, -b --browser	sh:COMMAND
+-p --port, -m --module-path	WORD
+-l --local, --start, --stop, --restart, start, stop, restart
+> remote
+-v --verbose
+? !@9
+effects prints reads
+>> get-url
+effects prints reads
+operands NAME
+--push, --all
+>> show
+effects fetches history
+operands NAME...
+-n, -p --prune
+--dry-run
+>> update
+like 192
+>> prune
+like 192
+>> add
+effects history
+operands WORD...
+-f, --tags, --no-tags, -a --auto, -d --delete, --push, --add
+-t --track, -m --master	WORD
+--mirror	?WORD
+word	ext::*	KEYS
+key	ext::	sh:COMMAND
+>> set-url
+like 195
+>> set-head
+like 195
+>> set-branches
+like 195
+>> rename
+effects history
+operands NAME...
+--progress, --no-progress
+>> remove rm
+effects history
+operands NAME...
+> submodule
+-q --quiet, --cached
+? !@9
+effects prints reads
+>> status
+effects prints reads
+operands PATH*...
+--recursive, --cached, --files, --for-status
+-n --summary-limit	N
+>> summary
+like 202
+>> foreach
+grammar posix
+operands sh:COMMAND...
+--recursive, -q --quiet
+>> add
+effects writes fetches history
+operands url:REPOSITORY tree:PATH?
+-f --force, -q --quiet, --progress, --dissociate
+-b --branch, --name, --reference, --depth, --ref-format	WORD
+word	ext::*	KEYS
+key	ext::	sh:COMMAND
+? !@9
+default write:.gitmodules
+>> update
+effects writes fetches history
+operands PATH*...
+unnamed rewritten by git submodule
+--init, --remote, -N --no-fetch, -f --force, --checkout, --merge, --rebase, --recommend-shallow, --no-recommend-shallow, --recursive, --single-branch, --no-single-branch, --all, -d --default, --progress, -q --quiet, --dissociate, --require-init
+--reference, --depth, -j --jobs, --filter, -b --branch, --ref-format	WORD
+word	ext::*	KEYS
+key	ext::	sh:COMMAND
+>> init
+like 206
+>> sync
+like 206
+>> deinit
+like 206
+>> set-url
+like 206
+>> set-branch
+like 206
+>> absorbgitdirs
+like 206
+> subtree
+-q, -d
+-P --prefix	DIR
+>> push
+effects sends
+operands run(git+push):REPOSITORY...
+-P --prefix, -b --branch, --onto, --annotate	WORD
+-m --message	message:TEXT
+--squash, --no-squash, --rejoin, --no-rejoin, --ignore-joins, -q, -d, --force
+-S --gpg-sign	?KEY
+>> pull
+effects writes history
+operands run(git+pull):REPOSITORY...
+unnamed rewritten by git subtree
+options 121
+>> add
+effects writes fetches history
+operands WORD...
+unnamed rewritten by git subtree
+options 121
+word	ext::*	KEYS
+key	ext::	sh:COMMAND
+>> merge
+like 216
+>> split
+like 216
+> config
+operands script(gitconfig):NAME args:VALUE? text:PATTERN?
+--local, --worktree, --fixed-value, --bool, --int, --bool-or-int, --bool-or-str, --path, --expiry-date, -z --null, --name-only, --includes, --show-origin, --show-scope
+--blob	WORD
+-f --file	read:FILE
+--global, --system		effects writes
+--rename-section		refuse renames settings, so that git can run what they say; set each by its own name
+--default, --comment, --url	text:VALUE
+-t --type	WORD
+-l --list, --get, --get-all, --get-regexp, --get-urlmatch, --get-color, --get-colorbool		effects prints reads	only
+--unset, --unset-all, --add, --replace-all, --remove-section, -e --edit		effects history
+--all, --show-names, --regexp, --append
+--value	text:PATTERN
+-h, --help		effects prints	only
+? !@2
+effects prints reads
+? @2
+effects history
+-f --file	write:FILE
+? --unset --unset-all --remove-section --add --replace-all -e
+-f --file	write:FILE
+? --get --get-all --get-regexp --get-urlmatch --get-color --get-colorbool --unset --unset-all --remove-section --list
+operands text:NAME...
+-f --file	read:FILE
+? --unset --unset-all --remove-section
+-f --file	write:FILE
+>> list
+effects prints reads
+operands text:NAME...
+--global, --system, --local, --worktree, -z --null, --name-only, --includes, --no-includes, --show-origin, --show-scope, --show-names, --all, --regexp, --fixed-value, --append, --bool, --int, --path, --expiry-date
+--blob, -t --type	WORD
+--url, --value, --default, --comment	message:TEXT
+-f --file	read:FILE
+>> get
+like 220
+>> get-color
+like 220
+>> get-colorbool
+like 220
+>> set
+effects history
+operands script(gitconfig):NAME args:VALUE
+--global, --system, --local, --worktree, -z --null, --name-only, --includes, --no-includes, --show-origin, --show-scope, --show-names, --all, --regexp, --fixed-value, --append, --bool, --int, --path, --expiry-date
+--blob, -t --type	WORD
+--url, --value, --default, --comment	message:TEXT
+-f --file	write:FILE
+>> unset
+effects history
+operands text:NAME...
+options 124
+>> edit
+like 225
+>> remove-section
+like 225
+>> rename-section
+effects history
+operands WORD...
+refuse renames settings, so that git can run what they say; set each by its own name
+options 124
+> credential
+effects secrets
+operands ACTION
+--timeout	N
+--socket	PATH
+> credential-cache
+like 230
+> credential-cache--daemon
+like 230
+> credential-store
+effects secrets
+operands ACTION
+--file	write:FILE
+> interpret-trailers
+effects prints reads
+operands read:FILE...
+--trim-empty, --only-trailers, --only-input, --unfold, --parse, --no-divider, --divider
+--where, --if-exists, --if-missing	WORD
+--in-place		effects writes
+--trailer	message:TEXT
+-h, --help		effects prints	only
+? --in-place
+operands write:FILE...
+> mailinfo
+effects writes
+operands write:MESSAGE write:PATCH
+-k, -b, -m --message-id, -u, -n, --scissors, --inbody-headers
+--encoding, --quoted-cr	WORD
+--no-scissors
+-h, --help		effects prints	only
+> mailsplit
+effects writes
+operands read:MBOX...
+-o..	tree:DIR
+-b, --keep-cr, --mboxrd
+-d.., -f..	N
+> archive
+effects prints reads
+operands TREE PATH*...
+--worktree-attributes, -v --verbose, -#, -l --list
+--format, --prefix	WORD
+-o --output	write:FILE
+--exec	sh:COMMAND
+--remote	url:REPOSITORY
+--add-file	read:FILE
+--add-virtual-file	text:CONTENT
+--mtime	TIME
+-h, --help		effects prints	only
+> bundle
+>> create
+effects writes
+operands write:FILE REVISION...
+-q --quiet, --progress, --all-progress, --all-progress-implied
+--version	N
+-#, -q, --merges, --no-merges, --all, --first-parent, --exclude-first-parent-only, --not, --stdin, --reflog, --alternate-refs, --single-worktree, --ignore-missing, --bisect, --cherry-mark, --cherry-pick, --left-only, --right-only, --cherry, -g --walk-reflogs, --merge, --boundary, --simplify-by-decoration, --show-pulls, --full-history, --dense, --sparse, --simplify-merges, --remove-empty, --date-order, --author-date-order, --topo-order, --reverse, --in-commit-order, --objects, --objects-edge, --unpacked, --do-walk, --oneline, --abbrev-commit, --no-abbrev-commit, --no-abbrev, --show-signature, --relative-date, --parents, --children, --left-right, --source, --use-mailmap --mailmap, --clear-decorations, --log-size, -i --regexp-ignore-case, -E --extended-regexp, -F --fixed-strings, --basic-regexp, -P --perl-regexp, --all-match, --invert-grep, --remerge-diff, -r, --no-decorate, --no-notes, --no-min-parents, --no-max-parents, --no-diff-merges, --full-line-diff, --timestamp, --header, --count, --graph, --no-graph, --root
+-n --max-count, --skip, --encoding, --date, --min-parents, --max-parents, --since, --after, --until, --before, --since-as-filter, --decorate-refs, --decorate-refs-exclude, --glob, --exclude, --exclude-hidden, -L, --diff-merges, --ancestry-path, --max-age, --min-age	WORD
+--author, --committer, --grep, --grep-reflog	text:PATTERN
+--format, --pretty, --decorate, --notes, --show-notes, --branches, --tags, --remotes, --no-walk, --show-linear-break, --expand-tabs, --filter, --missing, --disk-usage, --bisect-vars, --bisect-all	?WORD
+-p -u --patch, -s --no-patch, --raw, --patch-with-raw, --patch-with-stat, --minimal, --patience, --histogram, --numstat, --shortstat, --cumulative, --compact-summary, --summary, --name-only, --name-status, --no-renames, --rename-empty, --check, --full-index, --binary, --find-copies-harder, -D --irreversible-delete, --pickaxe-all, --pickaxe-regex, -a --text, --ignore-cr-at-eol, --ignore-space-at-eol, -b --ignore-space-change, -w --ignore-all-space, --ignore-blank-lines, -W --function-context, --ext-diff, --textconv, --no-prefix, --default-prefix, --ita-invisible-in-index, --ita-visible-in-index, --exit-code, --quiet, -R, --indent-heuristic, -z, --follow, --full-diff, -c, --cc, --combined-all-paths, -m, -t, --dd, --no-index, --cached, --staged, --merge-base, -0, -1 --base, -2 --ours, -3 --theirs, --no-color, --no-color-moved, --no-relative, --no-ext-diff, --no-textconv
+--diff-algorithm, -l, --diff-filter, --find-object, --skip-to, --rotate-to, --inter-hunk-context, --src-prefix, --dst-prefix, --line-prefix, --output-indicator-new, --output-indicator-old, --output-indicator-context, --ws-error-highlight, --color-moved-ws, --stat-width, --stat-name-width, --stat-graph-width, --stat-count, --max-depth	WORD
+--anchored, --word-diff-regex, -S, -G, -I --ignore-matching-lines	text:PATTERN
+-O	read:ORDER
+--stat, --dirstat, -X, --dirstat-by-file, --submodule, --color, --color-moved, --abbrev, -B --break-rewrites, -M --find-renames, -C --find-copies, --relative, --ignore-submodules, --word-diff, --color-words, -U --unified	?WORD
+--output	write:FILE
+>> verify
+effects prints reads
+operands read:FILE REF...
+-q --quiet
+>> list-heads
+like 239
+>> unbundle
+effects history
+operands read:FILE REF...
+--progress
+> format-patch
+effects reads writes
+operands REVISION*...
+-n --numbered, -N --no-numbered, -s --signoff, --cover-letter, --numbered-files, --rfc, -k --keep-subject, --zero-commit, --ignore-if-in-upstream, -q --quiet, --progress, --force-in-body-from, --binary
+--suffix, --start-number, --filename-max-length, --cover-from-description, --base, --interdiff, --range-diff, --creation-factor	WORD
+--from, --attach, --inline, --thread	?WORD
+-o --output-directory	tree:DIR
+--signature-file, --description-file	read:FILE
+--stdout
+--subject-prefix, --signature, --add-header, --to, --cc, --in-reply-to	message:TEXT
+-v --reroll-count	N
+--no-binary, --no-stat -p, --no-thread, --no-signature, --no-attach, --no-notes, --no-to, --no-cc
+-h, --help		effects prints	only
+-#, -q, --merges, --no-merges, --all, --first-parent, --exclude-first-parent-only, --not, --stdin, --reflog, --alternate-refs, --single-worktree, --ignore-missing, --bisect, --cherry-mark, --cherry-pick, --left-only, --right-only, --cherry, -g --walk-reflogs, --merge, --boundary, --simplify-by-decoration, --show-pulls, --full-history, --dense, --sparse, --simplify-merges, --remove-empty, --date-order, --author-date-order, --topo-order, --reverse, --in-commit-order, --objects, --objects-edge, --unpacked, --do-walk, --oneline, --abbrev-commit, --no-abbrev-commit, --no-abbrev, --show-signature, --relative-date, --parents, --children, --left-right, --source, --use-mailmap --mailmap, --clear-decorations, --log-size, -i --regexp-ignore-case, -E --extended-regexp, -F --fixed-strings, --basic-regexp, -P --perl-regexp, --all-match, --invert-grep, --remerge-diff, -r, --no-decorate, --no-notes, --no-min-parents, --no-max-parents, --no-diff-merges, --full-line-diff, --timestamp, --header, --count, --graph, --no-graph, --root
+-n --max-count, --skip, --encoding, --date, --min-parents, --max-parents, --since, --after, --until, --before, --since-as-filter, --decorate-refs, --decorate-refs-exclude, --glob, --exclude, --exclude-hidden, -L, --diff-merges, --ancestry-path, --max-age, --min-age	WORD
+--author, --committer, --grep, --grep-reflog	text:PATTERN
+--format, --pretty, --decorate, --notes, --show-notes, --branches, --tags, --remotes, --no-walk, --show-linear-break, --expand-tabs, --filter, --missing, --disk-usage, --bisect-vars, --bisect-all	?WORD
+-p -u --patch, -s --no-patch, --raw, --patch-with-raw, --patch-with-stat, --minimal, --patience, --histogram, --numstat, --shortstat, --cumulative, --compact-summary, --summary, --name-only, --name-status, --no-renames, --rename-empty, --check, --full-index, --binary, --find-copies-harder, -D --irreversible-delete, --pickaxe-all, --pickaxe-regex, -a --text, --ignore-cr-at-eol, --ignore-space-at-eol, -b --ignore-space-change, -w --ignore-all-space, --ignore-blank-lines, -W --function-context, --ext-diff, --textconv, --no-prefix, --default-prefix, --ita-invisible-in-index, --ita-visible-in-index, --exit-code, --quiet, -R, --indent-heuristic, -z, --follow, --full-diff, -c, --cc, --combined-all-paths, -m, -t, --dd, --no-index, --cached, --staged, --merge-base, -0, -1 --base, -2 --ours, -3 --theirs, --no-color, --no-color-moved, --no-relative, --no-ext-diff, --no-textconv
+--diff-algorithm, -l, --diff-filter, --find-object, --skip-to, --rotate-to, --inter-hunk-context, --src-prefix, --dst-prefix, --line-prefix, --output-indicator-new, --output-indicator-old, --output-indicator-context, --ws-error-highlight, --color-moved-ws, --stat-width, --stat-name-width, --stat-graph-width, --stat-count, --max-depth	WORD
+--anchored, --word-diff-regex, -S, -G, -I --ignore-matching-lines	text:PATTERN
+-O	read:ORDER
+--stat, --dirstat, -X, --dirstat-by-file, --submodule, --color, --color-moved, --abbrev, -B --break-rewrites, -M --find-renames, -C --find-copies, --relative, --ignore-submodules, --word-diff, --color-words, -U --unified	?WORD
+--output	write:FILE
+? !-o !--stdout
+default write:0*.patch*
+> mergetool
+effects writes history
+operands PATH...
+unnamed rewritten by git mergetool
+-t --tool	WORD
+-O	read:ORDER
+-y --no-prompt, --prompt, -g --gui, --no-gui, --tool-help
+> difftool
+effects reads
+operands REVISION*...
+-g --gui, -d --dir-diff, -y --no-prompt, --symlinks, --tool-help, --trust-exit-code, --no-index, --index
+-t --tool	WORD
+-x --extcmd	sh:COMMAND
+--prompt, --no-symlinks, --no-gui
+-h, --help		effects prints	only
+-p -u --patch, -s --no-patch, --raw, --patch-with-raw, --patch-with-stat, --minimal, --patience, --histogram, --numstat, --shortstat, --cumulative, --compact-summary, --summary, --name-only, --name-status, --no-renames, --rename-empty, --check, --full-index, --binary, --find-copies-harder, -D --irreversible-delete, --pickaxe-all, --pickaxe-regex, -a --text, --ignore-cr-at-eol, --ignore-space-at-eol, -b --ignore-space-change, -w --ignore-all-space, --ignore-blank-lines, -W --function-context, --ext-diff, --textconv, --no-prefix, --default-prefix, --ita-invisible-in-index, --ita-visible-in-index, --exit-code, --quiet, -R, --indent-heuristic, -z, --follow, --full-diff, -c, --cc, --combined-all-paths, -m, -t, --dd, --no-index, --cached, --staged, --merge-base, -0, -1 --base, -2 --ours, -3 --theirs, --no-color, --no-color-moved, --no-relative, --no-ext-diff, --no-textconv
+--diff-algorithm, -l, --diff-filter, --find-object, --skip-to, --rotate-to, --inter-hunk-context, --src-prefix, --dst-prefix, --line-prefix, --output-indicator-new, --output-indicator-old, --output-indicator-context, --ws-error-highlight, --color-moved-ws, --stat-width, --stat-name-width, --stat-graph-width, --stat-count, --max-depth	WORD
+--anchored, --word-diff-regex, -S, -G, -I --ignore-matching-lines	text:PATTERN
+-O	read:ORDER
+--stat, --dirstat, -X, --dirstat-by-file, --submodule, --color, --color-moved, --abbrev, -B --break-rewrites, -M --find-renames, -C --find-copies, --relative, --ignore-submodules, --word-diff, --color-words, -U --unified	?WORD
+--output	write:FILE
+> for-each-repo
+grammar posix
+operands run(git):ARGUMENT...
+--config	NAME
+--keep-going
+> hook
+effects builds
+>> run
+effects builds
+operands NAME args:ARGUMENT...
+--ignore-missing
+--to-stdin	read:FILE
+> bugreport
+effects reads writes
+unnamed written by git bugreport
+-o --output-directory	tree:DIR
+-s --suffix, --mode	WORD
+--diagnose	?MODE
+> diagnose
+like 249
+> quiltimport
+effects writes fetches sends history
+operands WORD...
+unnamed rewritten by git an import
+open-options
+> archimport
+like 251
+> cvsimport
+like 251
+> cvsexportcommit
+like 251
+> p4
+like 251
+> svn
+like 251
+> cvsserver
+like 251
+> gui
+effects writes history
+operands WORD...
+unnamed rewritten by git its window
+--all
+> citool
+like 258
+> gitk
+like 258
+> fsmonitor--daemon
+like 258
+> repo
+effects prints reads
+operands WORD...
+--format	WORD
+-z, --all, --keys
+> pull-request
+effects fetches sends
+operands WORD...
+open-options
+> fork
+like 263
+> create
+like 263
+> delete
+like 263
+> release
+like 263
+> gist
+like 263
+> sync
+like 263
+> api
+like 263
+> issue
+like 263
+> pr
+like 263
+> ci-status
+like 263
+> browse
+like 263
+> compare
+like 263
+> lfs
+as git-lfs
+> filter-repo
+as git-filter-repo
+> annex
+as git-annex
+> crypt
+as git-crypt
+> flow absorb secret town extras scalar
+effects writes deletes fetches sends history
+operands WORD...
+unnamed rewritten by git
+open-options
+`}

@@ -4,330 +4,323 @@ package programs
 
 import "kei/runtime/invocation"
 
-var goProgram = invocation.Program{Name: "go", Command: invocation.Command{Name: "go", Grammar: 2, Proven: true, Options: []invocation.Option{
-	{Names: "-C", Value: "cd:DIR"},
-	{Names: "-version", More: &goPart1},
-}, Subs: []invocation.Command{
-	{Name: "build", Grammar: 2, Effects: 16, Options: goPart5, Operands: "PACKAGE..."},
-	{Name: "install", Grammar: 2, Effects: 112, Options: goPart5, Operands: "PACKAGE..."},
-	{Name: "run", Grammar: 1, Effects: 16, Options: goPart6, Operands: "PACKAGE args:ARGUMENT..."},
-	{Name: "test", Grammar: 2, Effects: 16, Options: goPart7, Operands: "PACKAGE...", More: &goPart8},
-	{Name: "vet", Grammar: 2, Effects: 16, Options: goPart10, Operands: "PACKAGE..."},
-	{Name: "fmt", Grammar: 2, Effects: 6, Options: []invocation.Option{
-		{Names: "-C", Value: "cd:DIR"},
-		{Names: "-n", More: &goPart11},
-		{Names: "-x"},
-		{Names: "-mod", Value: "WORD"},
-	}, Operands: "PACKAGE...", More: &goPart12},
-	{Name: "fix", Grammar: 2, Effects: 6, Options: goPart13, Operands: "PACKAGE...", More: &goPart14},
-	{Name: "generate", Grammar: 2, Effects: 20, Options: goPart15, Operands: "PACKAGE...", More: &goPart16},
-	{Name: "get", Grammar: 2, Effects: 96, Options: goPart17, Operands: "PACKAGE...", More: &goPart18},
-	{Name: "list", Grammar: 2, Effects: 3, Options: goPart19, Operands: "PACKAGE..."},
-	{Name: "clean", Grammar: 2, Effects: 8, Options: goPart20, Operands: "PACKAGE..."},
-	{Name: "doc", Grammar: 2, Effects: 3, Options: []invocation.Option{
-		{Names: "-C", Value: "cd:DIR"},
-		{Names: "-all, -c, -cmd, -short, -src, -u, -ex"},
-		{Names: "-http"},
-	}, Operands: "NAME..."},
-	{Name: "env", Grammar: 2, Effects: 3, Options: []invocation.Option{
-		{Names: "-C", Value: "cd:DIR"},
-		{Names: "-json, -changed"},
-		{Names: "-u", More: &goPart21},
-		{Names: "-w", More: &goPart22},
-	}, Operands: "NAME..."},
-	{Name: "version", Grammar: 2, Effects: 3, Options: []invocation.Option{
-		{Names: "-C", Value: "cd:DIR"},
-		{Names: "-m, -v, -json"},
-	}, Operands: "FILE..."},
-	{Name: "help", Grammar: 2, Effects: 3, Options: []invocation.Option{
-		{Names: "-C", Value: "cd:DIR"},
-		{Names: "-m, -v, -json"},
-	}, Operands: "FILE..."},
-	{Name: "bug", Grammar: 2, Effects: 128, Operands: "MODE?"},
-	{Name: "telemetry", Grammar: 2, Effects: 128, Operands: "MODE?"},
-	{Name: "mod", Grammar: 2, Subs: []invocation.Command{
-		{Name: "download", Grammar: 2, Effects: 96, Options: []invocation.Option{
-			{Names: "-C", Value: "cd:DIR"},
-			{Names: "-json, -x"},
-			{Names: "-reuse, -modfile", Value: "read:FILE"},
-		}, Operands: "MODULE..."},
-		{Name: "graph", Grammar: 2, Effects: 67, Options: []invocation.Option{
-			{Names: "-C", Value: "cd:DIR"},
-			{Names: "-x, -m, -vendor"},
-			{Names: "-go", Value: "VERSION"},
-			{Names: "-modfile", Value: "read:FILE"},
-		}, Operands: "PACKAGE..."},
-		{Name: "verify", Grammar: 2, Effects: 67, Options: []invocation.Option{
-			{Names: "-C", Value: "cd:DIR"},
-			{Names: "-x, -m, -vendor"},
-			{Names: "-go", Value: "VERSION"},
-			{Names: "-modfile", Value: "read:FILE"},
-		}, Operands: "PACKAGE..."},
-		{Name: "why", Grammar: 2, Effects: 67, Options: []invocation.Option{
-			{Names: "-C", Value: "cd:DIR"},
-			{Names: "-x, -m, -vendor"},
-			{Names: "-go", Value: "VERSION"},
-			{Names: "-modfile", Value: "read:FILE"},
-		}, Operands: "PACKAGE..."},
-		{Name: "tidy", Grammar: 2, Effects: 96, Options: []invocation.Option{
-			{Names: "-C", Value: "cd:DIR"},
-			{Names: "-e, -v, -x"},
-			{Names: "-diff", More: &goPart23},
-			{Names: "-go, -compat", Value: "VERSION"},
-			{Names: "-modfile", Value: "write:FILE"},
-		}, More: &goPart18},
-		{Name: "init", Grammar: 2, Effects: 4, Options: []invocation.Option{
-			{Names: "-C", Value: "cd:DIR"},
-		}, Operands: "MODULE?", More: &goPart24},
-		{Name: "vendor", Grammar: 2, Effects: 68, Options: []invocation.Option{
-			{Names: "-C", Value: "cd:DIR"},
-			{Names: "-e, -v"},
-			{Names: "-o", Value: "tree:DIR"},
-		}, More: &goPart25},
-		{Name: "edit", Grammar: 2, Effects: 4, Options: goPart26, Operands: "write:FILE?", More: &goPart27},
-	}},
-	{Name: "work", Grammar: 2, Subs: []invocation.Command{
-		{Name: "init", Grammar: 2, Effects: 4, Options: goPart28, Operands: "DIR...", More: &goPart29},
-		{Name: "use", Grammar: 2, Effects: 4, Options: goPart28, Operands: "DIR...", More: &goPart29},
-		{Name: "sync", Grammar: 2, Effects: 4, Options: goPart28, Operands: "DIR...", More: &goPart29},
-		{Name: "vendor", Grammar: 2, Effects: 4, Options: goPart28, Operands: "DIR...", More: &goPart29},
-		{Name: "edit", Grammar: 2, Effects: 4, Options: goPart28, Operands: "DIR...", More: &goPart29},
-	}},
-	{Name: "tool", Grammar: 1, Effects: 16, Options: []invocation.Option{
-		{Names: "-n, -modcacherw"},
-		{Names: "-overlay, -modfile", Value: "read:FILE"},
-		{Names: "-C --C", Value: "cd:DIR"},
-	}, Operands: "TOOL args:ARGUMENT...", Subs: []invocation.Command{
-		{Name: "compile", Grammar: 2, Effects: 3, Options: goPart31, Operands: "read:FILE...", More: &goPart32},
-		{Name: "link", Grammar: 2, Effects: 3, Options: goPart31, Operands: "read:FILE...", More: &goPart32},
-		{Name: "asm", Grammar: 2, Effects: 3, Options: goPart31, Operands: "read:FILE...", More: &goPart32},
-		{Name: "cgo", Grammar: 2, Effects: 3, Options: goPart31, Operands: "read:FILE...", More: &goPart32},
-		{Name: "pack", Grammar: 2, Effects: 3, Options: goPart31, Operands: "read:FILE...", More: &goPart32},
-		{Name: "cover", Grammar: 2, Effects: 3, Options: goPart31, Operands: "read:FILE...", More: &goPart32},
-		{Name: "objdump", Grammar: 2, Effects: 3, Options: goPart31, Operands: "read:FILE...", More: &goPart32},
-		{Name: "nm", Grammar: 2, Effects: 3, Options: goPart31, Operands: "read:FILE...", More: &goPart32},
-		{Name: "pprof", Grammar: 2, Effects: 3, Options: goPart31, Operands: "read:FILE...", More: &goPart32},
-		{Name: "trace", Grammar: 2, Effects: 3, Options: goPart31, Operands: "read:FILE...", More: &goPart32},
-		{Name: "vet", Grammar: 2, Effects: 3, Options: goPart31, Operands: "read:FILE...", More: &goPart32},
-		{Name: "fix", Grammar: 2, Effects: 3, Options: goPart31, Operands: "read:FILE...", More: &goPart32},
-		{Name: "buildid", Grammar: 2, Effects: 3, Options: goPart31, Operands: "read:FILE...", More: &goPart32},
-		{Name: "addr2line", Grammar: 2, Effects: 3, Options: goPart31, Operands: "read:FILE...", More: &goPart32},
-		{Name: "covdata", Grammar: 2, Effects: 3, Options: goPart31, Operands: "read:FILE...", More: &goPart32},
-		{Name: "dist", Grammar: 2, Effects: 3, Options: goPart31, Operands: "read:FILE...", More: &goPart32},
-		{Name: "doc", Grammar: 2, Effects: 3, Options: goPart31, Operands: "read:FILE...", More: &goPart32},
-		{Name: "test2json", Grammar: 2, Effects: 3, Options: goPart31, Operands: "read:FILE...", More: &goPart32},
-		{Name: "preprofile", Grammar: 2, Effects: 3, Options: goPart31, Operands: "read:FILE...", More: &goPart32},
-		{Name: "distpack", Grammar: 2, Effects: 3, Options: goPart31, Operands: "read:FILE...", More: &goPart32},
-	}},
-}}}
-
-var goPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var goPart2 = invocation.OptionMore{Refuse: "hands a compiler or linker options that write files or run programs; leave those out"}
-
-var goPart3 = []invocation.Option{
-	{Names: "-o --o -cpuprofile --cpuprofile -memprofile --memprofile -blockprofile --blockprofile -mutexprofile --mutexprofile -traceprofile --traceprofile -json --json -tmpdir --tmpdir -linkobj --linkobj -asmhdr --asmhdr -extld --extld -extar --extar -fplugin -wrapper -fuse-ld -specs --specs -I", More: &goPart2},
-}
-
-var goPart4 = invocation.OptionMore{Keys: goPart3, Sep: " \t\n='\""}
-
-var goPart5 = []invocation.Option{
-	{Names: "-C", Value: "cd:DIR"},
-	{Names: "-o", Value: "output:FILE"},
-	{Names: "-a, -n, -v, -x, -race, -msan, -asan, -cover, -work, -json, -linkshared, -modcacherw, -trimpath, -i"},
-	{Names: "-p, -covermode, -coverpkg, -buildmode, -buildvcs, -compiler, -installsuffix, -mod, -tags, -gccgoflags, -debug-trace, -debug-actiongraph", Value: "WORD"},
-	{Names: "-pkgdir", Value: "tree:DIR"},
-	{Names: "-modfile, -overlay, -pgo", Value: "read:FILE"},
-	{Names: "-toolexec", Value: "sh:COMMAND"},
-	{Names: "-ldflags, -gcflags, -asmflags", Value: "KEYS", More: &goPart4},
-	{Names: "-h, -help", More: &goPart1},
-}
-
-var goPart6 = []invocation.Option{
-	{Names: "-exec --exec", Value: "sh:COMMAND"},
-	{Names: "--toolexec", Value: "sh:COMMAND"},
-	{Names: "--C", Value: "cd:DIR"},
-	{Names: "-C", Value: "cd:DIR"},
-	{Names: "-o", Value: "output:FILE"},
-	{Names: "-a, -n, -v, -x, -race, -msan, -asan, -cover, -work, -json, -linkshared, -modcacherw, -trimpath, -i"},
-	{Names: "-p, -covermode, -coverpkg, -buildmode, -buildvcs, -compiler, -installsuffix, -mod, -tags, -gccgoflags, -debug-trace, -debug-actiongraph", Value: "WORD"},
-	{Names: "-pkgdir", Value: "tree:DIR"},
-	{Names: "-modfile, -overlay, -pgo", Value: "read:FILE"},
-	{Names: "-toolexec", Value: "sh:COMMAND"},
-	{Names: "-ldflags, -gcflags, -asmflags", Value: "KEYS", More: &goPart4},
-	{Names: "-h, -help", More: &goPart1},
-}
-
-var goPart7 = []invocation.Option{
-	{Names: "-exec", Value: "sh:COMMAND"},
-	{Names: "-c"},
-	{Names: "-args", Value: "args:ARGUMENT..."},
-	{Names: "-benchmem, -failfast, -short, -fullpath, -artifacts, -test.benchmem, -test.failfast, -test.short, -test.v, -test.fullpath, -test.paniconexit0"},
-	{Names: "-bench, -benchtime, -blockprofilerate, -count, -cpu, -fuzz, -fuzztime, -fuzzminimizetime, -list, -memprofilerate, -mutexprofilefraction, -parallel, -run, -shuffle, -skip, -timeout, -vet, -test.bench, -test.benchtime, -test.blockprofilerate, -test.count, -test.cpu, -test.fuzz, -test.fuzztime, -test.fuzzminimizetime, -test.list, -test.memprofilerate, -test.mutexprofilefraction, -test.parallel, -test.run, -test.shuffle, -test.skip, -test.timeout", Value: "WORD"},
-	{Names: "-coverprofile, -cpuprofile, -memprofile, -blockprofile, -mutexprofile, -trace, -test.coverprofile, -test.cpuprofile, -test.memprofile, -test.blockprofile, -test.mutexprofile, -test.trace, -test.testlogfile", Value: "write:FILE"},
-	{Names: "-outputdir, -test.outputdir, -test.gocoverdir, -test.fuzzcachedir", Value: "tree:DIR"},
-	{Names: "-C", Value: "cd:DIR"},
-	{Names: "-o", Value: "output:FILE"},
-	{Names: "-a, -n, -v, -x, -race, -msan, -asan, -cover, -work, -json, -linkshared, -modcacherw, -trimpath, -i"},
-	{Names: "-p, -covermode, -coverpkg, -buildmode, -buildvcs, -compiler, -installsuffix, -mod, -tags, -gccgoflags, -debug-trace, -debug-actiongraph", Value: "WORD"},
-	{Names: "-pkgdir", Value: "tree:DIR"},
-	{Names: "-modfile, -overlay, -pgo", Value: "read:FILE"},
-	{Names: "-toolexec", Value: "sh:COMMAND"},
-	{Names: "-ldflags, -gcflags, -asmflags", Value: "KEYS", More: &goPart4},
-	{Names: "-h, -help", More: &goPart1},
-}
-
-var goPart8 = invocation.More{When: []invocation.When{
-	{Given: "-c !-o", Default: "write:*.test*", Set: 8},
-}}
-
-var goPart9 = invocation.OptionMore{Effects: 4, Unnamed: "mended by go vet"}
-
-var goPart10 = []invocation.Option{
-	{Names: "-vettool", Value: "run:PROGRAM"},
-	{Names: "-fix", More: &goPart9},
-	{Names: "-diff"},
-	{Names: "-c", Value: "N"},
-	{Names: "-appends, -asmdecl, -assign, -atomic, -bools, -buildtag, -cgocall, -composites, -copylocks, -defers, -directive, -errorsas, -framepointer, -hostport, -httpresponse, -ifaceassert, -loopclosure, -lostcancel, -nilfunc, -printf, -shift, -sigchanyzer, -slog, -stdmethods, -stdversion, -stringintconv, -structtag, -testinggoroutine, -tests, -timeformat, -unmarshal, -unreachable, -unsafeptr, -unusedresult, -waitgroup, -flags"},
-	{Names: "-printf.funcs, -unusedresult.funcs, -unusedresult.stringmethods, -composites.whitelist", Value: "WORD"},
-	{Names: "-C", Value: "cd:DIR"},
-	{Names: "-o", Value: "output:FILE"},
-	{Names: "-a, -n, -v, -x, -race, -msan, -asan, -cover, -work, -json, -linkshared, -modcacherw, -trimpath, -i"},
-	{Names: "-p, -covermode, -coverpkg, -buildmode, -buildvcs, -compiler, -installsuffix, -mod, -tags, -gccgoflags, -debug-trace, -debug-actiongraph", Value: "WORD"},
-	{Names: "-pkgdir", Value: "tree:DIR"},
-	{Names: "-modfile, -overlay, -pgo", Value: "read:FILE"},
-	{Names: "-toolexec", Value: "sh:COMMAND"},
-	{Names: "-ldflags, -gcflags, -asmflags", Value: "KEYS", More: &goPart4},
-	{Names: "-h, -help", More: &goPart1},
-}
-
-var goPart11 = invocation.OptionMore{Effects: 3, Only: true}
-
-var goPart12 = invocation.More{Unnamed: "formatted by go fmt"}
-
-var goPart13 = []invocation.Option{
-	{Names: "-fix", Value: "WORD"},
-	{Names: "-diff", More: &goPart11},
-	{Names: "-vettool", Value: "run:PROGRAM"},
-	{Names: "-fix", More: &goPart9},
-	{Names: "-diff"},
-	{Names: "-c", Value: "N"},
-	{Names: "-appends, -asmdecl, -assign, -atomic, -bools, -buildtag, -cgocall, -composites, -copylocks, -defers, -directive, -errorsas, -framepointer, -hostport, -httpresponse, -ifaceassert, -loopclosure, -lostcancel, -nilfunc, -printf, -shift, -sigchanyzer, -slog, -stdmethods, -stdversion, -stringintconv, -structtag, -testinggoroutine, -tests, -timeformat, -unmarshal, -unreachable, -unsafeptr, -unusedresult, -waitgroup, -flags"},
-	{Names: "-printf.funcs, -unusedresult.funcs, -unusedresult.stringmethods, -composites.whitelist", Value: "WORD"},
-	{Names: "-C", Value: "cd:DIR"},
-	{Names: "-o", Value: "output:FILE"},
-	{Names: "-a, -n, -v, -x, -race, -msan, -asan, -cover, -work, -json, -linkshared, -modcacherw, -trimpath, -i"},
-	{Names: "-p, -covermode, -coverpkg, -buildmode, -buildvcs, -compiler, -installsuffix, -mod, -tags, -gccgoflags, -debug-trace, -debug-actiongraph", Value: "WORD"},
-	{Names: "-pkgdir", Value: "tree:DIR"},
-	{Names: "-modfile, -overlay, -pgo", Value: "read:FILE"},
-	{Names: "-toolexec", Value: "sh:COMMAND"},
-	{Names: "-ldflags, -gcflags, -asmflags", Value: "KEYS", More: &goPart4},
-	{Names: "-h, -help", More: &goPart1},
-}
-
-var goPart14 = invocation.More{Unnamed: "mended by go fix"}
-
-var goPart15 = []invocation.Option{
-	{Names: "-run, -skip", Value: "PATTERN"},
-	{Names: "-C", Value: "cd:DIR"},
-	{Names: "-o", Value: "output:FILE"},
-	{Names: "-a, -n, -v, -x, -race, -msan, -asan, -cover, -work, -json, -linkshared, -modcacherw, -trimpath, -i"},
-	{Names: "-p, -covermode, -coverpkg, -buildmode, -buildvcs, -compiler, -installsuffix, -mod, -tags, -gccgoflags, -debug-trace, -debug-actiongraph", Value: "WORD"},
-	{Names: "-pkgdir", Value: "tree:DIR"},
-	{Names: "-modfile, -overlay, -pgo", Value: "read:FILE"},
-	{Names: "-toolexec", Value: "sh:COMMAND"},
-	{Names: "-ldflags, -gcflags, -asmflags", Value: "KEYS", More: &goPart4},
-	{Names: "-h, -help", More: &goPart1},
-}
-
-var goPart16 = invocation.More{Unnamed: "generated by go generate"}
-
-var goPart17 = []invocation.Option{
-	{Names: "-t, -tool, -d, -insecure"},
-	{Names: "-u", Value: "?PATCH"},
-	{Names: "-C", Value: "cd:DIR"},
-	{Names: "-o", Value: "output:FILE"},
-	{Names: "-a, -n, -v, -x, -race, -msan, -asan, -cover, -work, -json, -linkshared, -modcacherw, -trimpath, -i"},
-	{Names: "-p, -covermode, -coverpkg, -buildmode, -buildvcs, -compiler, -installsuffix, -mod, -tags, -gccgoflags, -debug-trace, -debug-actiongraph", Value: "WORD"},
-	{Names: "-pkgdir", Value: "tree:DIR"},
-	{Names: "-modfile, -overlay, -pgo", Value: "read:FILE"},
-	{Names: "-toolexec", Value: "sh:COMMAND"},
-	{Names: "-ldflags, -gcflags, -asmflags", Value: "KEYS", More: &goPart4},
-	{Names: "-h, -help", More: &goPart1},
-}
-
-var goPart18 = invocation.More{Default: "write:go.mod append:go.sum"}
-
-var goPart19 = []invocation.Option{
-	{Names: "-f", Value: "text:FORMAT"},
-	{Names: "-m, -u, -deps, -test, -e, -export, -compiled, -find, -retracted, -versions"},
-	{Names: "-json", Value: "?FIELDS"},
-	{Names: "-reuse", Value: "read:FILE"},
-	{Names: "-C", Value: "cd:DIR"},
-	{Names: "-o", Value: "output:FILE"},
-	{Names: "-a, -n, -v, -x, -race, -msan, -asan, -cover, -work, -json, -linkshared, -modcacherw, -trimpath, -i"},
-	{Names: "-p, -covermode, -coverpkg, -buildmode, -buildvcs, -compiler, -installsuffix, -mod, -tags, -gccgoflags, -debug-trace, -debug-actiongraph", Value: "WORD"},
-	{Names: "-pkgdir", Value: "tree:DIR"},
-	{Names: "-modfile, -overlay, -pgo", Value: "read:FILE"},
-	{Names: "-toolexec", Value: "sh:COMMAND"},
-	{Names: "-ldflags, -gcflags, -asmflags", Value: "KEYS", More: &goPart4},
-	{Names: "-h, -help", More: &goPart1},
-}
-
-var goPart20 = []invocation.Option{
-	{Names: "-r, -cache, -testcache, -modcache, -fuzzcache"},
-	{Names: "-n", More: &goPart11},
-	{Names: "-C", Value: "cd:DIR"},
-	{Names: "-o", Value: "output:FILE"},
-	{Names: "-a, -n, -v, -x, -race, -msan, -asan, -cover, -work, -json, -linkshared, -modcacherw, -trimpath, -i"},
-	{Names: "-p, -covermode, -coverpkg, -buildmode, -buildvcs, -compiler, -installsuffix, -mod, -tags, -gccgoflags, -debug-trace, -debug-actiongraph", Value: "WORD"},
-	{Names: "-pkgdir", Value: "tree:DIR"},
-	{Names: "-modfile, -overlay, -pgo", Value: "read:FILE"},
-	{Names: "-toolexec", Value: "sh:COMMAND"},
-	{Names: "-ldflags, -gcflags, -asmflags", Value: "KEYS", More: &goPart4},
-	{Names: "-h, -help", More: &goPart1},
-}
-
-var goPart21 = invocation.OptionMore{Effects: 4096}
-
-var goPart22 = invocation.OptionMore{Effects: 4096, Unsure: "changes what later commands of go do"}
-
-var goPart23 = invocation.OptionMore{Effects: 67, Only: true}
-
-var goPart24 = invocation.More{Default: "write:go.mod"}
-
-var goPart25 = invocation.More{Default: "tree:vendor"}
-
-var goPart26 = []invocation.Option{
-	{Names: "-C", Value: "cd:DIR"},
-	{Names: "-fmt, -x"},
-	{Names: "-json, -print", More: &goPart11},
-	{Names: "-module, -go, -toolchain, -godebug, -dropgodebug, -require, -droprequire, -exclude, -dropexclude, -replace, -dropreplace, -retract, -dropretract, -tool, -droptool, -ignore, -dropignore", Value: "WORD"},
-}
-
-var goPart27 = invocation.More{When: []invocation.When{
-	{Given: "-json -print", Operands: "read:FILE?", Set: 9},
-}, Default: "write:go.mod"}
-
-var goPart28 = []invocation.Option{
-	{Names: "-C", Value: "cd:DIR"},
-	{Names: "-r, -fmt, -e, -v"},
-	{Names: "-json, -print", More: &goPart11},
-	{Names: "-o", Value: "tree:DIR"},
-	{Names: "-go, -toolchain, -godebug, -dropgodebug, -use, -dropuse, -replace, -dropreplace", Value: "WORD"},
-}
-
-var goPart29 = invocation.More{Default: "write:go.work"}
-
-var goPart30 = invocation.OptionMore{Effects: 20, Unnamed: "written by a tool of go"}
-
-var goPart31 = []invocation.Option{
-	{Names: "-o, -cpuprofile, -memprofile, -blockprofile, -mutexprofile, -traceprofile, -asmhdr, -linkobj, -output", Value: "write:FILE"},
-	{Names: "-objdir, -tmpdir, -json", Value: "tree:DIR"},
-	{Names: "-w", More: &goPart30},
-	{Names: "-html, -func, -var, -mode, -pkgcfg, -outfilelist, -buildmode, -X, -H, -buildid, -importcfg, -p, -I, -D, -trimpath, -lang, -c, -d, -http, -extldflags, -linkmode, -installsuffix, -i, -sample_index, -focus, -ignore", Value: "WORD"},
-	{Names: "-extld, -extar, -tools", Value: "run:PROGRAM"},
-	{Names: "-exec", Value: "sh:COMMAND"},
-}
-
-var goPart32 = invocation.More{Open: true}
+var goProgram = invocation.Facts{Text: `go
+grammar single-dash
+-C	cd:DIR
+-version		effects prints	only
+> build
+effects builds
+operands PACKAGE...
+-C	cd:DIR
+-o	output:FILE
+-a, -n, -v, -x, -race, -msan, -asan, -cover, -work, -json, -linkshared, -modcacherw, -trimpath, -i
+-p, -covermode, -coverpkg, -buildmode, -buildvcs, -compiler, -installsuffix, -mod, -tags, -gccgoflags, -debug-trace, -debug-actiongraph	WORD
+-pkgdir	tree:DIR
+-modfile, -overlay, -pgo	read:FILE
+-toolexec	sh:COMMAND
+-ldflags, -gcflags, -asmflags	KEYS	sep  \t\n='"
+key	-o --o -cpuprofile --cpuprofile -memprofile --memprofile -blockprofile --blockprofile -mutexprofile --mutexprofile -traceprofile --traceprofile -json --json -tmpdir --tmpdir -linkobj --linkobj -asmhdr --asmhdr -extld --extld -extar --extar -fplugin -wrapper -fuse-ld -specs --specs -I		refuse hands a compiler or linker options that write files or run programs; leave those out
+-h, -help		effects prints	only
+> install
+effects builds installs fetches
+operands PACKAGE...
+options 1
+> run
+grammar posix
+effects builds
+operands PACKAGE args:ARGUMENT...
+-exec --exec	sh:COMMAND
+--toolexec	sh:COMMAND
+--C	cd:DIR
+-C	cd:DIR
+-o	output:FILE
+-a, -n, -v, -x, -race, -msan, -asan, -cover, -work, -json, -linkshared, -modcacherw, -trimpath, -i
+-p, -covermode, -coverpkg, -buildmode, -buildvcs, -compiler, -installsuffix, -mod, -tags, -gccgoflags, -debug-trace, -debug-actiongraph	WORD
+-pkgdir	tree:DIR
+-modfile, -overlay, -pgo	read:FILE
+-toolexec	sh:COMMAND
+-ldflags, -gcflags, -asmflags	KEYS	sep  \t\n='"
+key	-o --o -cpuprofile --cpuprofile -memprofile --memprofile -blockprofile --blockprofile -mutexprofile --mutexprofile -traceprofile --traceprofile -json --json -tmpdir --tmpdir -linkobj --linkobj -asmhdr --asmhdr -extld --extld -extar --extar -fplugin -wrapper -fuse-ld -specs --specs -I		refuse hands a compiler or linker options that write files or run programs; leave those out
+-h, -help		effects prints	only
+> test
+effects builds
+operands PACKAGE...
+-exec	sh:COMMAND
+-c
+-args	args:ARGUMENT...
+-benchmem, -failfast, -short, -fullpath, -artifacts, -test.benchmem, -test.failfast, -test.short, -test.v, -test.fullpath, -test.paniconexit0
+-bench, -benchtime, -blockprofilerate, -count, -cpu, -fuzz, -fuzztime, -fuzzminimizetime, -list, -memprofilerate, -mutexprofilefraction, -parallel, -run, -shuffle, -skip, -timeout, -vet, -test.bench, -test.benchtime, -test.blockprofilerate, -test.count, -test.cpu, -test.fuzz, -test.fuzztime, -test.fuzzminimizetime, -test.list, -test.memprofilerate, -test.mutexprofilefraction, -test.parallel, -test.run, -test.shuffle, -test.skip, -test.timeout	WORD
+-coverprofile, -cpuprofile, -memprofile, -blockprofile, -mutexprofile, -trace, -test.coverprofile, -test.cpuprofile, -test.memprofile, -test.blockprofile, -test.mutexprofile, -test.trace, -test.testlogfile	write:FILE
+-outputdir, -test.outputdir, -test.gocoverdir, -test.fuzzcachedir	tree:DIR
+-C	cd:DIR
+-o	output:FILE
+-a, -n, -v, -x, -race, -msan, -asan, -cover, -work, -json, -linkshared, -modcacherw, -trimpath, -i
+-p, -covermode, -coverpkg, -buildmode, -buildvcs, -compiler, -installsuffix, -mod, -tags, -gccgoflags, -debug-trace, -debug-actiongraph	WORD
+-pkgdir	tree:DIR
+-modfile, -overlay, -pgo	read:FILE
+-toolexec	sh:COMMAND
+-ldflags, -gcflags, -asmflags	KEYS	sep  \t\n='"
+key	-o --o -cpuprofile --cpuprofile -memprofile --memprofile -blockprofile --blockprofile -mutexprofile --mutexprofile -traceprofile --traceprofile -json --json -tmpdir --tmpdir -linkobj --linkobj -asmhdr --asmhdr -extld --extld -extar --extar -fplugin -wrapper -fuse-ld -specs --specs -I		refuse hands a compiler or linker options that write files or run programs; leave those out
+-h, -help		effects prints	only
+? -c !-o
+default write:*.test*
+> vet
+effects builds
+operands PACKAGE...
+-vettool	run:PROGRAM
+-fix		effects writes	unnamed mended by go vet
+-diff
+-c	N
+-appends, -asmdecl, -assign, -atomic, -bools, -buildtag, -cgocall, -composites, -copylocks, -defers, -directive, -errorsas, -framepointer, -hostport, -httpresponse, -ifaceassert, -loopclosure, -lostcancel, -nilfunc, -printf, -shift, -sigchanyzer, -slog, -stdmethods, -stdversion, -stringintconv, -structtag, -testinggoroutine, -tests, -timeformat, -unmarshal, -unreachable, -unsafeptr, -unusedresult, -waitgroup, -flags
+-printf.funcs, -unusedresult.funcs, -unusedresult.stringmethods, -composites.whitelist	WORD
+-C	cd:DIR
+-o	output:FILE
+-a, -n, -v, -x, -race, -msan, -asan, -cover, -work, -json, -linkshared, -modcacherw, -trimpath, -i
+-p, -covermode, -coverpkg, -buildmode, -buildvcs, -compiler, -installsuffix, -mod, -tags, -gccgoflags, -debug-trace, -debug-actiongraph	WORD
+-pkgdir	tree:DIR
+-modfile, -overlay, -pgo	read:FILE
+-toolexec	sh:COMMAND
+-ldflags, -gcflags, -asmflags	KEYS	sep  \t\n='"
+key	-o --o -cpuprofile --cpuprofile -memprofile --memprofile -blockprofile --blockprofile -mutexprofile --mutexprofile -traceprofile --traceprofile -json --json -tmpdir --tmpdir -linkobj --linkobj -asmhdr --asmhdr -extld --extld -extar --extar -fplugin -wrapper -fuse-ld -specs --specs -I		refuse hands a compiler or linker options that write files or run programs; leave those out
+-h, -help		effects prints	only
+> fmt
+effects reads writes
+operands PACKAGE...
+unnamed formatted by go fmt
+-C	cd:DIR
+-n		effects prints reads	only
+-x
+-mod	WORD
+> fix
+effects reads writes
+operands PACKAGE...
+unnamed mended by go fix
+-fix	WORD
+-diff		effects prints reads	only
+-vettool	run:PROGRAM
+-fix		effects writes	unnamed mended by go vet
+-diff
+-c	N
+-appends, -asmdecl, -assign, -atomic, -bools, -buildtag, -cgocall, -composites, -copylocks, -defers, -directive, -errorsas, -framepointer, -hostport, -httpresponse, -ifaceassert, -loopclosure, -lostcancel, -nilfunc, -printf, -shift, -sigchanyzer, -slog, -stdmethods, -stdversion, -stringintconv, -structtag, -testinggoroutine, -tests, -timeformat, -unmarshal, -unreachable, -unsafeptr, -unusedresult, -waitgroup, -flags
+-printf.funcs, -unusedresult.funcs, -unusedresult.stringmethods, -composites.whitelist	WORD
+-C	cd:DIR
+-o	output:FILE
+-a, -n, -v, -x, -race, -msan, -asan, -cover, -work, -json, -linkshared, -modcacherw, -trimpath, -i
+-p, -covermode, -coverpkg, -buildmode, -buildvcs, -compiler, -installsuffix, -mod, -tags, -gccgoflags, -debug-trace, -debug-actiongraph	WORD
+-pkgdir	tree:DIR
+-modfile, -overlay, -pgo	read:FILE
+-toolexec	sh:COMMAND
+-ldflags, -gcflags, -asmflags	KEYS	sep  \t\n='"
+key	-o --o -cpuprofile --cpuprofile -memprofile --memprofile -blockprofile --blockprofile -mutexprofile --mutexprofile -traceprofile --traceprofile -json --json -tmpdir --tmpdir -linkobj --linkobj -asmhdr --asmhdr -extld --extld -extar --extar -fplugin -wrapper -fuse-ld -specs --specs -I		refuse hands a compiler or linker options that write files or run programs; leave those out
+-h, -help		effects prints	only
+> generate
+effects writes builds
+operands PACKAGE...
+unnamed generated by go generate
+-run, -skip	PATTERN
+-C	cd:DIR
+-o	output:FILE
+-a, -n, -v, -x, -race, -msan, -asan, -cover, -work, -json, -linkshared, -modcacherw, -trimpath, -i
+-p, -covermode, -coverpkg, -buildmode, -buildvcs, -compiler, -installsuffix, -mod, -tags, -gccgoflags, -debug-trace, -debug-actiongraph	WORD
+-pkgdir	tree:DIR
+-modfile, -overlay, -pgo	read:FILE
+-toolexec	sh:COMMAND
+-ldflags, -gcflags, -asmflags	KEYS	sep  \t\n='"
+key	-o --o -cpuprofile --cpuprofile -memprofile --memprofile -blockprofile --blockprofile -mutexprofile --mutexprofile -traceprofile --traceprofile -json --json -tmpdir --tmpdir -linkobj --linkobj -asmhdr --asmhdr -extld --extld -extar --extar -fplugin -wrapper -fuse-ld -specs --specs -I		refuse hands a compiler or linker options that write files or run programs; leave those out
+-h, -help		effects prints	only
+> get
+effects installs fetches
+operands PACKAGE...
+default write:go.mod append:go.sum
+-t, -tool, -d, -insecure
+-u	?PATCH
+-C	cd:DIR
+-o	output:FILE
+-a, -n, -v, -x, -race, -msan, -asan, -cover, -work, -json, -linkshared, -modcacherw, -trimpath, -i
+-p, -covermode, -coverpkg, -buildmode, -buildvcs, -compiler, -installsuffix, -mod, -tags, -gccgoflags, -debug-trace, -debug-actiongraph	WORD
+-pkgdir	tree:DIR
+-modfile, -overlay, -pgo	read:FILE
+-toolexec	sh:COMMAND
+-ldflags, -gcflags, -asmflags	KEYS	sep  \t\n='"
+key	-o --o -cpuprofile --cpuprofile -memprofile --memprofile -blockprofile --blockprofile -mutexprofile --mutexprofile -traceprofile --traceprofile -json --json -tmpdir --tmpdir -linkobj --linkobj -asmhdr --asmhdr -extld --extld -extar --extar -fplugin -wrapper -fuse-ld -specs --specs -I		refuse hands a compiler or linker options that write files or run programs; leave those out
+-h, -help		effects prints	only
+> list
+effects prints reads
+operands PACKAGE...
+-f	text:FORMAT
+-m, -u, -deps, -test, -e, -export, -compiled, -find, -retracted, -versions
+-json	?FIELDS
+-reuse	read:FILE
+-C	cd:DIR
+-o	output:FILE
+-a, -n, -v, -x, -race, -msan, -asan, -cover, -work, -json, -linkshared, -modcacherw, -trimpath, -i
+-p, -covermode, -coverpkg, -buildmode, -buildvcs, -compiler, -installsuffix, -mod, -tags, -gccgoflags, -debug-trace, -debug-actiongraph	WORD
+-pkgdir	tree:DIR
+-modfile, -overlay, -pgo	read:FILE
+-toolexec	sh:COMMAND
+-ldflags, -gcflags, -asmflags	KEYS	sep  \t\n='"
+key	-o --o -cpuprofile --cpuprofile -memprofile --memprofile -blockprofile --blockprofile -mutexprofile --mutexprofile -traceprofile --traceprofile -json --json -tmpdir --tmpdir -linkobj --linkobj -asmhdr --asmhdr -extld --extld -extar --extar -fplugin -wrapper -fuse-ld -specs --specs -I		refuse hands a compiler or linker options that write files or run programs; leave those out
+-h, -help		effects prints	only
+> clean
+effects deletes
+operands PACKAGE...
+-r, -cache, -testcache, -modcache, -fuzzcache
+-n		effects prints reads	only
+-C	cd:DIR
+-o	output:FILE
+-a, -n, -v, -x, -race, -msan, -asan, -cover, -work, -json, -linkshared, -modcacherw, -trimpath, -i
+-p, -covermode, -coverpkg, -buildmode, -buildvcs, -compiler, -installsuffix, -mod, -tags, -gccgoflags, -debug-trace, -debug-actiongraph	WORD
+-pkgdir	tree:DIR
+-modfile, -overlay, -pgo	read:FILE
+-toolexec	sh:COMMAND
+-ldflags, -gcflags, -asmflags	KEYS	sep  \t\n='"
+key	-o --o -cpuprofile --cpuprofile -memprofile --memprofile -blockprofile --blockprofile -mutexprofile --mutexprofile -traceprofile --traceprofile -json --json -tmpdir --tmpdir -linkobj --linkobj -asmhdr --asmhdr -extld --extld -extar --extar -fplugin -wrapper -fuse-ld -specs --specs -I		refuse hands a compiler or linker options that write files or run programs; leave those out
+-h, -help		effects prints	only
+> doc
+effects prints reads
+operands NAME...
+-C	cd:DIR
+-all, -c, -cmd, -short, -src, -u, -ex
+-http
+> env
+effects prints reads
+operands NAME...
+-C	cd:DIR
+-json, -changed
+-u		effects system
+-w		effects system	unsure changes what later commands of go do
+> version
+effects prints reads
+operands FILE...
+-C	cd:DIR
+-m, -v, -json
+> help
+like 13
+> bug
+effects sends
+operands MODE?
+> telemetry
+like 15
+> mod
+>> download
+effects installs fetches
+operands MODULE...
+-C	cd:DIR
+-json, -x
+-reuse, -modfile	read:FILE
+>> graph
+effects prints reads fetches
+operands PACKAGE...
+-C	cd:DIR
+-x, -m, -vendor
+-go	VERSION
+-modfile	read:FILE
+>> verify
+like 18
+>> why
+like 18
+>> tidy
+effects installs fetches
+default write:go.mod append:go.sum
+-C	cd:DIR
+-e, -v, -x
+-diff		effects prints reads fetches	only
+-go, -compat	VERSION
+-modfile	write:FILE
+>> init
+effects writes
+operands MODULE?
+default write:go.mod
+-C	cd:DIR
+>> vendor
+effects writes fetches
+default tree:vendor
+-C	cd:DIR
+-e, -v
+-o	tree:DIR
+>> edit
+effects writes
+operands write:FILE?
+default write:go.mod
+-C	cd:DIR
+-fmt, -x
+-json, -print		effects prints reads	only
+-module, -go, -toolchain, -godebug, -dropgodebug, -require, -droprequire, -exclude, -dropexclude, -replace, -dropreplace, -retract, -dropretract, -tool, -droptool, -ignore, -dropignore	WORD
+? -json -print
+operands read:FILE?
+default
+> work
+>> init
+effects writes
+operands DIR...
+default write:go.work
+-C	cd:DIR
+-r, -fmt, -e, -v
+-json, -print		effects prints reads	only
+-o	tree:DIR
+-go, -toolchain, -godebug, -dropgodebug, -use, -dropuse, -replace, -dropreplace	WORD
+>> use
+like 26
+>> sync
+like 26
+>> vendor
+like 26
+>> edit
+like 26
+> tool
+grammar posix
+effects builds
+operands TOOL args:ARGUMENT...
+-n, -modcacherw
+-overlay, -modfile	read:FILE
+-C --C	cd:DIR
+>> compile
+grammar single-dash
+effects prints reads
+operands read:FILE...
+open-options
+-o, -cpuprofile, -memprofile, -blockprofile, -mutexprofile, -traceprofile, -asmhdr, -linkobj, -output	write:FILE
+-objdir, -tmpdir, -json	tree:DIR
+-w		effects writes builds	unnamed written by a tool of go
+-html, -func, -var, -mode, -pkgcfg, -outfilelist, -buildmode, -X, -H, -buildid, -importcfg, -p, -I, -D, -trimpath, -lang, -c, -d, -http, -extldflags, -linkmode, -installsuffix, -i, -sample_index, -focus, -ignore	WORD
+-extld, -extar, -tools	run:PROGRAM
+-exec	sh:COMMAND
+>> link
+like 32
+>> asm
+like 32
+>> cgo
+like 32
+>> pack
+like 32
+>> cover
+like 32
+>> objdump
+like 32
+>> nm
+like 32
+>> pprof
+like 32
+>> trace
+like 32
+>> vet
+like 32
+>> fix
+like 32
+>> buildid
+like 32
+>> addr2line
+like 32
+>> covdata
+like 32
+>> dist
+like 32
+>> doc
+like 32
+>> test2json
+like 32
+>> preprofile
+like 32
+>> distpack
+like 32
+`}

@@ -4,154 +4,105 @@ package programs
 
 import "kei/runtime/invocation"
 
-var gsutilProgram = invocation.Program{Name: "gsutil", Command: invocation.Command{Name: "gsutil", Options: []invocation.Option{
-	{Names: "-h, -o, -u, -i", Value: "WORD"},
-	{Names: "-D, -DD, -m, -q, -f"},
-	{Names: "--help, --version", More: &gsutilPart1},
-}, Subs: []invocation.Command{
-	{Name: "cp", Effects: 128, Options: []invocation.Option{
-		{Names: "-r, -R, -n, -p, -v, -z, -Z, -J, -j, -e, -c, -U, -C, -D, -A, -I, -P, -u, -i"},
-		{Names: "-d", More: &gsutilPart2},
-		{Names: "-a, -s, -x, -y, -L", Value: "WORD"},
-	}, Operands: "readtree|url:SOURCE... tree|host:TARGET"},
-	{Name: "mv", Effects: 128, Options: []invocation.Option{
-		{Names: "-r, -R, -n, -p, -v, -z, -Z, -J, -j, -e, -c, -U, -C, -D, -A, -I, -P, -u, -i"},
-		{Names: "-d", More: &gsutilPart2},
-		{Names: "-a, -s, -x, -y, -L", Value: "WORD"},
-	}, Operands: "readtree|url:SOURCE... tree|host:TARGET"},
-	{Name: "rsync", Effects: 128, Options: []invocation.Option{
-		{Names: "-r, -R, -n, -p, -v, -z, -Z, -J, -j, -e, -c, -U, -C, -D, -A, -I, -P, -u, -i"},
-		{Names: "-d", More: &gsutilPart2},
-		{Names: "-a, -s, -x, -y, -L", Value: "WORD"},
-	}, Operands: "readtree|url:SOURCE... tree|host:TARGET"},
-	{Name: "ls", Effects: 65, Options: []invocation.Option{
-		{Names: "-l, -L, -r, -R, -a, -b, -d, -e, -h, -c, -s, -m"},
-		{Names: "-p, -x", Value: "WORD"},
-	}, Operands: "URL..."},
-	{Name: "cat", Effects: 65, Options: []invocation.Option{
-		{Names: "-l, -L, -r, -R, -a, -b, -d, -e, -h, -c, -s, -m"},
-		{Names: "-p, -x", Value: "WORD"},
-	}, Operands: "URL..."},
-	{Name: "du", Effects: 65, Options: []invocation.Option{
-		{Names: "-l, -L, -r, -R, -a, -b, -d, -e, -h, -c, -s, -m"},
-		{Names: "-p, -x", Value: "WORD"},
-	}, Operands: "URL..."},
-	{Name: "stat", Effects: 65, Options: []invocation.Option{
-		{Names: "-l, -L, -r, -R, -a, -b, -d, -e, -h, -c, -s, -m"},
-		{Names: "-p, -x", Value: "WORD"},
-	}, Operands: "URL..."},
-	{Name: "hash", Effects: 65, Options: []invocation.Option{
-		{Names: "-l, -L, -r, -R, -a, -b, -d, -e, -h, -c, -s, -m"},
-		{Names: "-p, -x", Value: "WORD"},
-	}, Operands: "URL..."},
-	{Name: "version", Effects: 65, Options: []invocation.Option{
-		{Names: "-l, -L, -r, -R, -a, -b, -d, -e, -h, -c, -s, -m"},
-		{Names: "-p, -x", Value: "WORD"},
-	}, Operands: "URL..."},
-	{Name: "help", Effects: 65, Options: []invocation.Option{
-		{Names: "-l, -L, -r, -R, -a, -b, -d, -e, -h, -c, -s, -m"},
-		{Names: "-p, -x", Value: "WORD"},
-	}, Operands: "URL..."},
-	{Name: "lifecycle-get", Effects: 65, Options: []invocation.Option{
-		{Names: "-l, -L, -r, -R, -a, -b, -d, -e, -h, -c, -s, -m"},
-		{Names: "-p, -x", Value: "WORD"},
-	}, Operands: "URL..."},
-	{Name: "test", Effects: 65, Options: []invocation.Option{
-		{Names: "-l, -L, -r, -R, -a, -b, -d, -e, -h, -c, -s, -m"},
-		{Names: "-p, -x", Value: "WORD"},
-	}, Operands: "URL..."},
-	{Name: "rm", Effects: 640, Options: []invocation.Option{
-		{Names: "-r, -R, -a, -f, -I"},
-	}, Operands: "URL..."},
-	{Name: "rb", Effects: 640, Options: []invocation.Option{
-		{Names: "-r, -R, -a, -f, -I"},
-	}, Operands: "URL..."},
-	{Name: "signurl", Effects: 1152, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "hmac", Effects: 1152, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "config", Effects: 1152, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "mb", Effects: 128, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "acl", Effects: 128, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "iam", Effects: 128, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "cors", Effects: 128, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "defacl", Effects: 128, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "defstorageclass", Effects: 128, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "label", Effects: 128, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "lifecycle", Effects: 128, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "logging", Effects: 128, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "notification", Effects: 128, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "requesterpays", Effects: 128, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "retention", Effects: 128, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "rewrite", Effects: 128, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "setmeta", Effects: 128, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "ubla", Effects: 128, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "update", Effects: 128, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "versioning", Effects: 128, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "web", Effects: 128, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "autoclass", Effects: 128, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "bucketpolicyonly", Effects: 128, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "compose", Effects: 128, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "kms", Effects: 128, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "pap", Effects: 128, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "perfdiag", Effects: 128, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "rpo", Effects: 128, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-}}}
-
-var gsutilPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var gsutilPart2 = invocation.OptionMore{Effects: 512}
+var gsutilProgram = invocation.Facts{Text: `gsutil
+-h, -o, -u, -i	WORD
+-D, -DD, -m, -q, -f
+--help, --version		effects prints	only
+> cp
+effects sends
+operands readtree|url:SOURCE... tree|host:TARGET
+-r, -R, -n, -p, -v, -z, -Z, -J, -j, -e, -c, -U, -C, -D, -A, -I, -P, -u, -i
+-d		effects destroys
+-a, -s, -x, -y, -L	WORD
+> mv
+like 0
+> rsync
+like 0
+> ls
+effects prints fetches
+operands URL...
+-l, -L, -r, -R, -a, -b, -d, -e, -h, -c, -s, -m
+-p, -x	WORD
+> cat
+like 3
+> du
+like 3
+> stat
+like 3
+> hash
+like 3
+> version
+like 3
+> help
+like 3
+> lifecycle-get
+like 3
+> test
+like 3
+> rm
+effects sends destroys
+operands URL...
+-r, -R, -a, -f, -I
+> rb
+like 12
+> signurl
+effects sends secrets
+operands WORD...
+-*
+> hmac
+like 14
+> config
+like 14
+> mb
+effects sends
+operands WORD...
+-*
+> acl
+like 17
+> iam
+like 17
+> cors
+like 17
+> defacl
+like 17
+> defstorageclass
+like 17
+> label
+like 17
+> lifecycle
+like 17
+> logging
+like 17
+> notification
+like 17
+> requesterpays
+like 17
+> retention
+like 17
+> rewrite
+like 17
+> setmeta
+like 17
+> ubla
+like 17
+> update
+like 17
+> versioning
+like 17
+> web
+like 17
+> autoclass
+like 17
+> bucketpolicyonly
+like 17
+> compose
+like 17
+> kms
+like 17
+> pap
+like 17
+> perfdiag
+like 17
+> rpo
+like 17
+`}

@@ -4,126 +4,126 @@ package programs
 
 import "kei/runtime/invocation"
 
-var helmProgram = invocation.Program{Name: "helm", Command: invocation.Command{Name: "helm", Options: helmPart2, Subs: []invocation.Command{
-	{Name: "install", Effects: 192, Options: helmPart4, Operands: "RELEASE readtree|url:CHART", More: &helmPart5},
-	{Name: "upgrade", Effects: 192, Options: helmPart4, Operands: "RELEASE readtree|url:CHART", More: &helmPart5},
-	{Name: "template", Effects: 65, Options: helmPart4, Operands: "RELEASE readtree|url:CHART", More: &helmPart5},
-	{Name: "uninstall delete del un", Effects: 640, Options: []invocation.Option{
-		{Names: "--dry-run, --ignore-not-found, --keep-history, --no-hooks, --wait"},
-		{Names: "--cascade, --description, --timeout", Value: "WORD"},
-	}, Operands: "RELEASE..."},
-	{Name: "rollback", Effects: 128, Options: []invocation.Option{
-		{Names: "--*, -u, -p"},
-	}, Operands: "NAME..."},
-	{Name: "test", Effects: 128, Options: []invocation.Option{
-		{Names: "--*, -u, -p"},
-	}, Operands: "NAME..."},
-	{Name: "push", Effects: 128, Options: []invocation.Option{
-		{Names: "--*, -u, -p"},
-	}, Operands: "NAME..."},
-	{Name: "registry", Effects: 128, Options: []invocation.Option{
-		{Names: "--*, -u, -p"},
-	}, Operands: "NAME..."},
-	{Name: "get", Effects: 1089, Options: []invocation.Option{
-		{Names: "-a --all"},
-		{Names: "-o --output, --revision, --template", Value: "WORD"},
-	}, Operands: "WORD RELEASE"},
-	{Name: "list ls", Effects: 67, Options: helmPart6, Operands: "WORD..."},
-	{Name: "status", Effects: 67, Options: helmPart6, Operands: "WORD..."},
-	{Name: "history hist", Effects: 67, Options: helmPart6, Operands: "WORD..."},
-	{Name: "search", Effects: 67, Options: helmPart6, Operands: "WORD..."},
-	{Name: "show inspect", Effects: 67, Options: helmPart6, Operands: "WORD..."},
-	{Name: "version", Effects: 67, Options: helmPart6, Operands: "WORD..."},
-	{Name: "env", Effects: 67, Options: helmPart6, Operands: "WORD..."},
-	{Name: "verify", Effects: 67, Options: helmPart6, Operands: "WORD..."},
-	{Name: "completion", Effects: 67, Options: helmPart6, Operands: "WORD..."},
-	{Name: "help", Effects: 67, Options: helmPart6, Operands: "WORD..."},
-	{Name: "lint", Effects: 3, Options: helmPart7, Operands: "readtree:CHART..."},
-	{Name: "create", Options: []invocation.Option{
-		{Names: "-p --starter", Value: "WORD"},
-	}, Operands: "tree:NAME"},
-	{Name: "package", Effects: 68, Options: helmPart8, Operands: "readtree:CHART...", More: &helmPart9},
-	{Name: "pull fetch", Effects: 4, Options: []invocation.Option{
-		{Names: "-d --destination, --untardir", Value: "into:DIR"},
-		{Names: "--version, --repo, --username, --password", Value: "WORD"},
-		{Names: "--*"},
-	}, Operands: "url:CHART...", More: &helmPart9},
-	{Name: "dependency dep dependencies", Effects: 68, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD tree:CHART"},
-	{Name: "repo", Subs: []invocation.Command{
-		{Name: "list ls", Effects: 3, Options: []invocation.Option{
-			{Names: "-o --output", Value: "WORD"},
-		}},
-		{Name: "add", Effects: 68, Options: []invocation.Option{
-			{Names: "--*"},
-		}, Operands: "WORD..."},
-		{Name: "update up", Effects: 68, Options: []invocation.Option{
-			{Names: "--*"},
-		}, Operands: "WORD..."},
-		{Name: "remove rm", Effects: 68, Options: []invocation.Option{
-			{Names: "--*"},
-		}, Operands: "WORD..."},
-		{Name: "index", Effects: 68, Options: []invocation.Option{
-			{Names: "--*"},
-		}, Operands: "WORD..."},
-	}},
-	{Name: "plugin", Subs: []invocation.Command{
-		{Name: "list ls", Effects: 3},
-		{Name: "install add", Effects: 96, Options: []invocation.Option{
-			{Names: "--version", Value: "WORD"},
-		}, Operands: "PLUGIN..."},
-		{Name: "update up", Effects: 96, Options: []invocation.Option{
-			{Names: "--version", Value: "WORD"},
-		}, Operands: "PLUGIN..."},
-		{Name: "uninstall rm remove", Effects: 96, Options: []invocation.Option{
-			{Names: "--version", Value: "WORD"},
-		}, Operands: "PLUGIN..."},
-	}},
-}, More: &helmPart10}}
-
-var helmPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var helmPart2 = []invocation.Option{
-	{Names: "-n --namespace, --kube-context, --kube-apiserver, --kube-as-user, --kube-as-group, --kube-ca-file, --kube-token, --kube-tls-server-name, --burst-limit, --qps", Value: "WORD"},
-	{Names: "--kubeconfig, --registry-config, --repository-cache, --repository-config", Value: "config:FILE"},
-	{Names: "--debug, --kube-insecure-skip-tls-verify"},
-	{Names: "-h --help", More: &helmPart1},
-}
-
-var helmPart3 = invocation.OptionMore{Sep: ","}
-
-var helmPart4 = []invocation.Option{
-	{Names: "-f --values", Value: "read|url:FILE"},
-	{Names: "--set-file", Value: "WORD", More: &helmPart3},
-	{Names: "--post-renderer", Value: "run:COMMAND"},
-	{Names: "--post-renderer-args", Value: "WORD"},
-	{Names: "--ca-file, --cert-file, --key-file, --keyring", Value: "read:FILE"},
-	{Names: "--output-dir", Value: "tree:DIR"},
-	{Names: "--set, --set-string, --set-json, --set-literal, --version, --repo, --username, --password, --timeout, --description, -o --output, -l --labels, --history-max, --name-template, -a --api-versions, --kube-version, -s --show-only", Value: "WORD"},
-	{Names: "--dry-run", Value: "?WORD"},
-	{Names: "--create-namespace, --dependency-update, --devel, --disable-openapi-validation, --enable-dns, --force, -g --generate-name, --hide-notes, --hide-secret, --insecure-skip-tls-verify, --no-hooks, --pass-credentials, --plain-http, --render-subchart-notes, --replace, --skip-crds, --skip-schema-validation, --take-ownership, --verify, --wait, --wait-for-jobs, --atomic, --cleanup-on-fail, -i --install, --reset-values, --reset-then-reuse-values, --reuse-values, --is-upgrade, --release-name, --skip-tests, --validate, --include-crds, --rollback-on-failure"},
-}
-
-var helmPart5 = invocation.More{Single: "readtree|url:CHART"}
-
-var helmPart6 = []invocation.Option{
-	{Names: "--*, -a, -A, -d, -q, -r, -c"},
-	{Names: "-f --filter, -l --selector, -m --max, -o --output, --offset, --revision, --version, --repo, --max-col-width, --template", Value: "text:WORD"},
-}
-
-var helmPart7 = []invocation.Option{
-	{Names: "-f --values", Value: "read|url:FILE"},
-	{Names: "--set, --set-string, --set-json, --set-file, --set-literal, --kube-version", Value: "WORD"},
-	{Names: "--quiet, --strict, --with-subcharts, --skip-schema-validation"},
-}
-
-var helmPart8 = []invocation.Option{
-	{Names: "-d --destination", Value: "into:DIR"},
-	{Names: "--app-version, --version, --key, --keyring, --passphrase-file", Value: "WORD"},
-	{Names: "-u --dependency-update, --sign"},
-}
-
-var helmPart9 = invocation.More{Default: "into:."}
-
-var helmPart10 = invocation.More{Unknown: 4, Persistent: true}
+var helmProgram = invocation.Facts{Text: `helm
+unknown external
+persistent
+-n --namespace, --kube-context, --kube-apiserver, --kube-as-user, --kube-as-group, --kube-ca-file, --kube-token, --kube-tls-server-name, --burst-limit, --qps	WORD
+--kubeconfig, --registry-config, --repository-cache, --repository-config	config:FILE
+--debug, --kube-insecure-skip-tls-verify
+-h --help		effects prints	only
+> install
+effects fetches sends
+operands RELEASE readtree|url:CHART
+single readtree|url:CHART
+-f --values	read|url:FILE
+--set-file	WORD	sep ,
+--post-renderer	run:COMMAND
+--post-renderer-args	WORD
+--ca-file, --cert-file, --key-file, --keyring	read:FILE
+--output-dir	tree:DIR
+--set, --set-string, --set-json, --set-literal, --version, --repo, --username, --password, --timeout, --description, -o --output, -l --labels, --history-max, --name-template, -a --api-versions, --kube-version, -s --show-only	WORD
+--dry-run	?WORD
+--create-namespace, --dependency-update, --devel, --disable-openapi-validation, --enable-dns, --force, -g --generate-name, --hide-notes, --hide-secret, --insecure-skip-tls-verify, --no-hooks, --pass-credentials, --plain-http, --render-subchart-notes, --replace, --skip-crds, --skip-schema-validation, --take-ownership, --verify, --wait, --wait-for-jobs, --atomic, --cleanup-on-fail, -i --install, --reset-values, --reset-then-reuse-values, --reuse-values, --is-upgrade, --release-name, --skip-tests, --validate, --include-crds, --rollback-on-failure
+> upgrade
+like 0
+> template
+effects prints fetches
+operands RELEASE readtree|url:CHART
+single readtree|url:CHART
+options 1
+> uninstall delete del un
+effects sends destroys
+operands RELEASE...
+--dry-run, --ignore-not-found, --keep-history, --no-hooks, --wait
+--cascade, --description, --timeout	WORD
+> rollback
+effects sends
+operands NAME...
+--*, -u, -p
+> test
+like 4
+> push
+like 4
+> registry
+like 4
+> get
+effects prints fetches secrets
+operands WORD RELEASE
+-a --all
+-o --output, --revision, --template	WORD
+> list ls
+effects prints reads fetches
+operands WORD...
+--*, -a, -A, -d, -q, -r, -c
+-f --filter, -l --selector, -m --max, -o --output, --offset, --revision, --version, --repo, --max-col-width, --template	text:WORD
+> status
+like 9
+> history hist
+like 9
+> search
+like 9
+> show inspect
+like 9
+> version
+like 9
+> env
+like 9
+> verify
+like 9
+> completion
+like 9
+> help
+like 9
+> lint
+effects prints reads
+operands readtree:CHART...
+-f --values	read|url:FILE
+--set, --set-string, --set-json, --set-file, --set-literal, --kube-version	WORD
+--quiet, --strict, --with-subcharts, --skip-schema-validation
+> create
+operands tree:NAME
+-p --starter	WORD
+> package
+effects writes fetches
+operands readtree:CHART...
+default into:.
+-d --destination	into:DIR
+--app-version, --version, --key, --keyring, --passphrase-file	WORD
+-u --dependency-update, --sign
+> pull fetch
+effects writes
+operands url:CHART...
+default into:.
+-d --destination, --untardir	into:DIR
+--version, --repo, --username, --password	WORD
+--*
+> dependency dep dependencies
+effects writes fetches
+operands WORD tree:CHART
+--*
+> repo
+>> list ls
+effects prints reads
+-o --output	WORD
+>> add
+effects writes fetches
+operands WORD...
+--*
+>> update up
+like 25
+>> remove rm
+like 25
+>> index
+like 25
+> plugin
+>> list ls
+effects prints reads
+>> install add
+effects installs fetches
+operands PLUGIN...
+--version	WORD
+>> update up
+like 31
+>> uninstall rm remove
+like 31
+`}

@@ -4,155 +4,184 @@ package programs
 
 import "kei/runtime/invocation"
 
-var hgProgram = invocation.Program{Name: "hg", Command: invocation.Command{Name: "hg", Proven: true, Options: hgPart3, Subs: []invocation.Command{
-	{Name: "status st stat", Effects: 3, Options: []invocation.Option{
-		{Names: "-o --output", Value: "write:FILE"},
-	}, Operands: "WORD*..."},
-	{Name: "log history lo", Effects: 3, Options: []invocation.Option{
-		{Names: "-o --output", Value: "write:FILE"},
-	}, Operands: "WORD*..."},
-	{Name: "diff dif", Effects: 3, Options: []invocation.Option{
-		{Names: "-o --output", Value: "write:FILE"},
-	}, Operands: "WORD*..."},
-	{Name: "cat", Effects: 3, Options: []invocation.Option{
-		{Names: "-o --output", Value: "write:FILE"},
-	}, Operands: "WORD*..."},
-	{Name: "annotate blame", Effects: 3, Options: []invocation.Option{
-		{Names: "-o --output", Value: "write:FILE"},
-	}, Operands: "WORD*..."},
-	{Name: "grep", Effects: 3, Options: []invocation.Option{
-		{Names: "-o --output", Value: "write:FILE"},
-	}, Operands: "WORD*..."},
-	{Name: "files manifest", Effects: 3, Options: []invocation.Option{
-		{Names: "-o --output", Value: "write:FILE"},
-	}, Operands: "WORD*..."},
-	{Name: "locate", Effects: 3, Options: []invocation.Option{
-		{Names: "-o --output", Value: "write:FILE"},
-	}, Operands: "WORD*..."},
-	{Name: "heads", Effects: 3, Options: []invocation.Option{
-		{Names: "-o --output", Value: "write:FILE"},
-	}, Operands: "WORD*..."},
-	{Name: "id identify", Effects: 3, Options: []invocation.Option{
-		{Names: "-o --output", Value: "write:FILE"},
-	}, Operands: "WORD*..."},
-	{Name: "parents", Effects: 3, Options: []invocation.Option{
-		{Names: "-o --output", Value: "write:FILE"},
-	}, Operands: "WORD*..."},
-	{Name: "tip", Effects: 3, Options: []invocation.Option{
-		{Names: "-o --output", Value: "write:FILE"},
-	}, Operands: "WORD*..."},
-	{Name: "branches", Effects: 3, Options: []invocation.Option{
-		{Names: "-o --output", Value: "write:FILE"},
-	}, Operands: "WORD*..."},
-	{Name: "bookmarks bookmark", Effects: 3, Options: []invocation.Option{
-		{Names: "-o --output", Value: "write:FILE"},
-	}, Operands: "WORD*..."},
-	{Name: "tags", Effects: 3, Options: []invocation.Option{
-		{Names: "-o --output", Value: "write:FILE"},
-	}, Operands: "WORD*..."},
-	{Name: "paths", Effects: 3, Options: []invocation.Option{
-		{Names: "-o --output", Value: "write:FILE"},
-	}, Operands: "WORD*..."},
-	{Name: "root", Effects: 3, Options: []invocation.Option{
-		{Names: "-o --output", Value: "write:FILE"},
-	}, Operands: "WORD*..."},
-	{Name: "summary sum", Effects: 3, Options: []invocation.Option{
-		{Names: "-o --output", Value: "write:FILE"},
-	}, Operands: "WORD*..."},
-	{Name: "showconfig config debugconfig", Effects: 3, Options: []invocation.Option{
-		{Names: "-o --output", Value: "write:FILE"},
-	}, Operands: "WORD*..."},
-	{Name: "help", Effects: 3, Options: []invocation.Option{
-		{Names: "-o --output", Value: "write:FILE"},
-	}, Operands: "WORD*..."},
-	{Name: "verify", Effects: 3, Options: []invocation.Option{
-		{Names: "-o --output", Value: "write:FILE"},
-	}, Operands: "WORD*..."},
-	{Name: "version", Effects: 3, Options: []invocation.Option{
-		{Names: "-o --output", Value: "write:FILE"},
-	}, Operands: "WORD*..."},
-	{Name: "phase", Effects: 3, Options: []invocation.Option{
-		{Names: "-o --output", Value: "write:FILE"},
-	}, Operands: "WORD*..."},
-	{Name: "push pus", Effects: 128, Options: []invocation.Option{
-		{Names: "-f --force", More: &hgPart4},
-		{Names: "--new-branch"},
-	}, Operands: "host:DEST?"},
-	{Name: "email", Effects: 128, Operands: "WORD..."},
-	{Name: "outgoing out", Effects: 128, Operands: "WORD..."},
-	{Name: "serve", Effects: 128, Operands: "WORD..."},
-	{Name: "pull pul", Effects: 320, Operands: "url:SOURCE?"},
-	{Name: "incoming in", Effects: 320, Operands: "url:SOURCE?"},
-	{Name: "fetch", Effects: 320, Operands: "url:SOURCE?"},
-	{Name: "clone", Effects: 324, Operands: "url:SOURCE tree:DEST?", More: &hgPart5},
-	{Name: "commit ci com comm commi", Effects: 260, Operands: "WORD...", More: &hgPart6},
-	{Name: "add", Effects: 260, Operands: "WORD...", More: &hgPart6},
-	{Name: "addremove addr", Effects: 260, Operands: "WORD...", More: &hgPart6},
-	{Name: "tag", Effects: 260, Operands: "WORD...", More: &hgPart6},
-	{Name: "branch bran", Effects: 260, Operands: "WORD...", More: &hgPart6},
-	{Name: "graft", Effects: 260, Operands: "WORD...", More: &hgPart6},
-	{Name: "backout", Effects: 260, Operands: "WORD...", More: &hgPart6},
-	{Name: "bundle", Effects: 260, Operands: "WORD...", More: &hgPart6},
-	{Name: "unbundle", Effects: 260, Operands: "WORD...", More: &hgPart6},
-	{Name: "resolve", Effects: 260, Operands: "WORD...", More: &hgPart6},
-	{Name: "import patch", Effects: 260, Operands: "WORD...", More: &hgPart6},
-	{Name: "amend", Effects: 260, Operands: "WORD...", More: &hgPart6},
-	{Name: "absorb", Effects: 260, Operands: "WORD...", More: &hgPart6},
-	{Name: "histedit", Effects: 260, Operands: "WORD...", More: &hgPart6},
-	{Name: "evolve", Effects: 260, Operands: "WORD...", More: &hgPart6},
-	{Name: "split", Effects: 260, Operands: "WORD...", More: &hgPart6},
-	{Name: "fold", Effects: 260, Operands: "WORD...", More: &hgPart6},
-	{Name: "uncommit", Effects: 260, Operands: "WORD...", More: &hgPart6},
-	{Name: "record", Effects: 260, Operands: "WORD...", More: &hgPart6},
-	{Name: "transplant", Effects: 260, Operands: "WORD...", More: &hgPart6},
-	{Name: "mq", Effects: 260, Operands: "WORD...", More: &hgPart6},
-	{Name: "qnew", Effects: 260, Operands: "WORD...", More: &hgPart6},
-	{Name: "qpush", Effects: 260, Operands: "WORD...", More: &hgPart6},
-	{Name: "qpop", Effects: 260, Operands: "WORD...", More: &hgPart6},
-	{Name: "qrefresh", Effects: 260, Operands: "WORD...", More: &hgPart6},
-	{Name: "shelve", Effects: 260, Operands: "WORD...", More: &hgPart6},
-	{Name: "unshelve", Effects: 260, Operands: "WORD...", More: &hgPart6},
-	{Name: "convert", Effects: 260, Operands: "WORD...", More: &hgPart6},
-	{Name: "archive", Effects: 260, Operands: "WORD...", More: &hgPart6},
-	{Name: "rebase", Effects: 260, Operands: "WORD...", More: &hgPart6},
-	{Name: "merge", Effects: 260, Operands: "WORD...", More: &hgPart6},
-	{Name: "update up checkout co", Effects: 260, Operands: "WORD...", More: &hgPart6},
-	{Name: "bisect", Effects: 260, Operands: "WORD...", More: &hgPart6},
-	{Name: "rollback", Effects: 260, Operands: "WORD...", More: &hgPart6},
-	{Name: "copy cp", Effects: 260, Operands: "WORD...", More: &hgPart6},
-	{Name: "export", Effects: 260, Operands: "WORD...", More: &hgPart6},
-	{Name: "forget", Effects: 260, Operands: "WORD...", More: &hgPart6},
-	{Name: "init", Effects: 260, Operands: "WORD...", More: &hgPart6},
-	{Name: "remove rm", Effects: 256, Operands: "tree:PATH..."},
-	{Name: "rename move mv", Effects: 256, Operands: "tree:PATH..."},
-	{Name: "revert", Effects: 516, Operands: "tree:PATH...", More: &hgPart6},
-	{Name: "purge clean", Effects: 516, Operands: "tree:PATH...", More: &hgPart6},
-	{Name: "strip", Effects: 516, Operands: "tree:PATH...", More: &hgPart6},
-	{Name: "debugstrip", Effects: 516, Operands: "tree:PATH...", More: &hgPart6},
-	{Name: "prune obsolete", Effects: 516, Operands: "tree:PATH...", More: &hgPart6},
-}, More: &hgPart7}}
-
-var hgPart1 = invocation.OptionMore{Refuse: "takes a setting, which can run a program; leave it out"}
-
-var hgPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var hgPart3 = []invocation.Option{
-	{Names: "-R --repository", Value: "cd:REPO"},
-	{Names: "--cwd", Value: "cd:DIR"},
-	{Names: "--config", Value: "config:SETTING", More: &hgPart1},
-	{Names: "--color, --encoding, --encodingmode, --pager", Value: "WORD"},
-	{Names: "-y --noninteractive, -q --quiet, -v --verbose, --debug, --debugger, --traceback, --time, --profile, --hidden"},
-	{Names: "--ssh, --remotecmd", Value: "sh:COMMAND"},
-	{Names: "-m --message, -u --user, -d --date", Value: "text:TEXT"},
-	{Names: "-r --rev, -b --branch, -I --include, -X --exclude, -l, -T --template, -c --change, -t --tool", Value: "WORD"},
-	{Names: "--logfile", Value: "read:FILE"},
-	{Names: "--version, -h --help", More: &hgPart2},
-}
-
-var hgPart4 = invocation.OptionMore{Effects: 512}
-
-var hgPart5 = invocation.More{Unnamed: "cloned by hg"}
-
-var hgPart6 = invocation.More{Unnamed: "rewritten by hg"}
-
-var hgPart7 = invocation.More{Unknown: 3, Persistent: true, Open: true}
+var hgProgram = invocation.Facts{Text: `hg
+unknown alias
+persistent
+open-options
+-R --repository	cd:REPO
+--cwd	cd:DIR
+--config	config:SETTING	refuse takes a setting, which can run a program; leave it out
+--color, --encoding, --encodingmode, --pager	WORD
+-y --noninteractive, -q --quiet, -v --verbose, --debug, --debugger, --traceback, --time, --profile, --hidden
+--ssh, --remotecmd	sh:COMMAND
+-m --message, -u --user, -d --date	text:TEXT
+-r --rev, -b --branch, -I --include, -X --exclude, -l, -T --template, -c --change, -t --tool	WORD
+--logfile	read:FILE
+--version, -h --help		effects prints	only
+> status st stat
+effects prints reads
+operands WORD*...
+-o --output	write:FILE
+> log history lo
+like 0
+> diff dif
+like 0
+> cat
+like 0
+> annotate blame
+like 0
+> grep
+like 0
+> files manifest
+like 0
+> locate
+like 0
+> heads
+like 0
+> id identify
+like 0
+> parents
+like 0
+> tip
+like 0
+> branches
+like 0
+> bookmarks bookmark
+like 0
+> tags
+like 0
+> paths
+like 0
+> root
+like 0
+> summary sum
+like 0
+> showconfig config debugconfig
+like 0
+> help
+like 0
+> verify
+like 0
+> version
+like 0
+> phase
+like 0
+> push pus
+effects sends
+operands host:DEST?
+-f --force		effects destroys
+--new-branch
+> email
+effects sends
+operands WORD...
+> outgoing out
+like 24
+> serve
+like 24
+> pull pul
+effects fetches history
+operands url:SOURCE?
+> incoming in
+like 27
+> fetch
+like 27
+> clone
+effects writes fetches history
+operands url:SOURCE tree:DEST?
+unnamed cloned by hg
+> commit ci com comm commi
+effects writes history
+operands WORD...
+unnamed rewritten by hg
+> add
+like 31
+> addremove addr
+like 31
+> tag
+like 31
+> branch bran
+like 31
+> graft
+like 31
+> backout
+like 31
+> bundle
+like 31
+> unbundle
+like 31
+> resolve
+like 31
+> import patch
+like 31
+> amend
+like 31
+> absorb
+like 31
+> histedit
+like 31
+> evolve
+like 31
+> split
+like 31
+> fold
+like 31
+> uncommit
+like 31
+> record
+like 31
+> transplant
+like 31
+> mq
+like 31
+> qnew
+like 31
+> qpush
+like 31
+> qpop
+like 31
+> qrefresh
+like 31
+> shelve
+like 31
+> unshelve
+like 31
+> convert
+like 31
+> archive
+like 31
+> rebase
+like 31
+> merge
+like 31
+> update up checkout co
+like 31
+> bisect
+like 31
+> rollback
+like 31
+> copy cp
+like 31
+> export
+like 31
+> forget
+like 31
+> init
+like 31
+> remove rm
+effects history
+operands tree:PATH...
+> rename move mv
+like 69
+> revert
+effects writes destroys
+operands tree:PATH...
+unnamed rewritten by hg
+> purge clean
+like 71
+> strip
+like 71
+> debugstrip
+like 71
+> prune obsolete
+like 71
+`}

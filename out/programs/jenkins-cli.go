@@ -4,35 +4,49 @@ package programs
 
 import "kei/runtime/invocation"
 
-var jenkinsCliProgram = invocation.Program{Name: "jenkins-cli", Command: invocation.Command{Name: "jenkins-cli", Options: jenkinsCliPart2, Subs: []invocation.Command{
-	{Name: "list-*", Effects: 65, Operands: "WORD..."},
-	{Name: "get-*", Effects: 65, Operands: "WORD..."},
-	{Name: "version", Effects: 65, Operands: "WORD..."},
-	{Name: "who-am-i", Effects: 65, Operands: "WORD..."},
-	{Name: "console", Effects: 65, Operands: "WORD..."},
-	{Name: "help", Effects: 65, Operands: "WORD..."},
-	{Name: "session-id", Effects: 65, Operands: "WORD..."},
-	{Name: "groovy", Operands: "WORD...", More: &jenkinsCliPart3},
-	{Name: "groovysh", Operands: "WORD...", More: &jenkinsCliPart3},
-	{Name: "delete-*", Effects: 640, Operands: "WORD..."},
-	{Name: "safe-shutdown", Effects: 640, Operands: "WORD..."},
-	{Name: "shutdown", Effects: 640, Operands: "WORD..."},
-	{Name: "clear-queue", Effects: 640, Operands: "WORD..."},
-	{Name: "disable-*", Effects: 640, Operands: "WORD..."},
-	{Name: "stop-builds", Effects: 640, Operands: "WORD..."},
-	{Name: "offline-node", Effects: 640, Operands: "WORD..."},
-	{Name: "quiet-down", Effects: 640, Operands: "WORD..."},
-	{Name: "*", Effects: 128, Operands: "WORD..."},
-}, More: &jenkinsCliPart4}}
-
-var jenkinsCliPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var jenkinsCliPart2 = []invocation.Option{
-	{Names: "-s, -auth, -i, -user, -webSocket", Value: "WORD"},
-	{Names: "-ssh, -http, -noCertificateCheck, -noKeyAuth, --*"},
-	{Names: "-help, --help, -version", More: &jenkinsCliPart1},
-}
-
-var jenkinsCliPart3 = invocation.More{Refuse: "runs Groovy on the server; use the command that does it"}
-
-var jenkinsCliPart4 = invocation.More{Persistent: true}
+var jenkinsCliProgram = invocation.Facts{Text: `jenkins-cli
+persistent
+-s, -auth, -i, -user, -webSocket	WORD
+-ssh, -http, -noCertificateCheck, -noKeyAuth, --*
+-help, --help, -version		effects prints	only
+> list-*
+effects prints fetches
+operands WORD...
+> get-*
+like 0
+> version
+like 0
+> who-am-i
+like 0
+> console
+like 0
+> help
+like 0
+> session-id
+like 0
+> groovy
+operands WORD...
+refuse runs Groovy on the server; use the command that does it
+> groovysh
+like 7
+> delete-*
+effects sends destroys
+operands WORD...
+> safe-shutdown
+like 9
+> shutdown
+like 9
+> clear-queue
+like 9
+> disable-*
+like 9
+> stop-builds
+like 9
+> offline-node
+like 9
+> quiet-down
+like 9
+> *
+effects sends
+operands WORD...
+`}

@@ -4,16 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var jrunscriptProgram = invocation.Program{Name: "jrunscript", Command: invocation.Command{Name: "jrunscript", Grammar: 1, Options: jrunscriptPart2, Operands: "source(node):FILE args:ARGUMENT...", More: &jrunscriptPart3}}
-
-var jrunscriptPart1 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var jrunscriptPart2 = []invocation.Option{
-	{Names: "-e, -c, --eval", Value: "script(node):CODE"},
-	{Names: "-f, -I --include", Value: "source(node):FILE"},
-	{Names: "-cp -classpath, -l, -m-x, --memory-limit, --stack-size", Value: "WORD"},
-	{Names: "-scripting, -i --interactive, -m --module, --std, -q --quit, -strict, --script"},
-	{Names: "-h --help -help, -v --version -version", More: &jrunscriptPart1},
-}
-
-var jrunscriptPart3 = invocation.More{Stdin: "script(node)"}
+var jrunscriptProgram = invocation.Facts{Text: `jrunscript
+grammar posix
+operands source(node):FILE args:ARGUMENT...
+stdin script(node)
+-e, -c, --eval	script(node):CODE
+-f, -I --include	source(node):FILE
+-cp -classpath, -l, -m-x, --memory-limit, --stack-size	WORD
+-scripting, -i --interactive, -m --module, --std, -q --quit, -strict, --script
+-h --help -help, -v --version -version		effects prints	stdin -	only
+`}

@@ -4,111 +4,42 @@ package programs
 
 import "kei/runtime/invocation"
 
-var k3dProgram = invocation.Program{Name: "k3d", Command: invocation.Command{Name: "k3d", Options: []invocation.Option{
-	{Names: "--timestamps, --trace, --verbose"},
-	{Names: "-h --help, --version", More: &k3dPart1},
-}, Subs: []invocation.Command{
-	{Name: "cluster", Subs: []invocation.Command{
-		{Name: "list ls get", Effects: 3, Options: []invocation.Option{
-			{Names: "--*, -o, -a"},
-		}, Operands: "NAME..."},
-		{Name: "version", Effects: 3, Options: []invocation.Option{
-			{Names: "--*, -o, -a"},
-		}, Operands: "NAME..."},
-		{Name: "delete del rm", Effects: 512, Options: []invocation.Option{
-			{Names: "-a --all"},
-			{Names: "-c --config", Value: "read:FILE"},
-		}, Operands: "NAME..."},
-		{Name: "*", Effects: 192, Options: []invocation.Option{
-			{Names: "--*, -p, -v, -s, -a, -i, -e"},
-			{Names: "-c --config", Value: "read:FILE"},
-		}, Operands: "NAME..."},
-	}},
-	{Name: "node", Subs: []invocation.Command{
-		{Name: "list ls get", Effects: 3, Options: []invocation.Option{
-			{Names: "--*, -o, -a"},
-		}, Operands: "NAME..."},
-		{Name: "version", Effects: 3, Options: []invocation.Option{
-			{Names: "--*, -o, -a"},
-		}, Operands: "NAME..."},
-		{Name: "delete del rm", Effects: 512, Options: []invocation.Option{
-			{Names: "-a --all"},
-			{Names: "-c --config", Value: "read:FILE"},
-		}, Operands: "NAME..."},
-		{Name: "*", Effects: 192, Options: []invocation.Option{
-			{Names: "--*, -p, -v, -s, -a, -i, -e"},
-			{Names: "-c --config", Value: "read:FILE"},
-		}, Operands: "NAME..."},
-	}},
-	{Name: "registry", Subs: []invocation.Command{
-		{Name: "list ls get", Effects: 3, Options: []invocation.Option{
-			{Names: "--*, -o, -a"},
-		}, Operands: "NAME..."},
-		{Name: "version", Effects: 3, Options: []invocation.Option{
-			{Names: "--*, -o, -a"},
-		}, Operands: "NAME..."},
-		{Name: "delete del rm", Effects: 512, Options: []invocation.Option{
-			{Names: "-a --all"},
-			{Names: "-c --config", Value: "read:FILE"},
-		}, Operands: "NAME..."},
-		{Name: "*", Effects: 192, Options: []invocation.Option{
-			{Names: "--*, -p, -v, -s, -a, -i, -e"},
-			{Names: "-c --config", Value: "read:FILE"},
-		}, Operands: "NAME..."},
-	}},
-	{Name: "kubeconfig", Subs: []invocation.Command{
-		{Name: "list ls get", Effects: 3, Options: []invocation.Option{
-			{Names: "--*, -o, -a"},
-		}, Operands: "NAME..."},
-		{Name: "version", Effects: 3, Options: []invocation.Option{
-			{Names: "--*, -o, -a"},
-		}, Operands: "NAME..."},
-		{Name: "delete del rm", Effects: 512, Options: []invocation.Option{
-			{Names: "-a --all"},
-			{Names: "-c --config", Value: "read:FILE"},
-		}, Operands: "NAME..."},
-		{Name: "*", Effects: 192, Options: []invocation.Option{
-			{Names: "--*, -p, -v, -s, -a, -i, -e"},
-			{Names: "-c --config", Value: "read:FILE"},
-		}, Operands: "NAME..."},
-	}},
-	{Name: "image", Subs: []invocation.Command{
-		{Name: "list ls get", Effects: 3, Options: []invocation.Option{
-			{Names: "--*, -o, -a"},
-		}, Operands: "NAME..."},
-		{Name: "version", Effects: 3, Options: []invocation.Option{
-			{Names: "--*, -o, -a"},
-		}, Operands: "NAME..."},
-		{Name: "delete del rm", Effects: 512, Options: []invocation.Option{
-			{Names: "-a --all"},
-			{Names: "-c --config", Value: "read:FILE"},
-		}, Operands: "NAME..."},
-		{Name: "*", Effects: 192, Options: []invocation.Option{
-			{Names: "--*, -p, -v, -s, -a, -i, -e"},
-			{Names: "-c --config", Value: "read:FILE"},
-		}, Operands: "NAME..."},
-	}},
-	{Name: "config", Subs: []invocation.Command{
-		{Name: "list ls get", Effects: 3, Options: []invocation.Option{
-			{Names: "--*, -o, -a"},
-		}, Operands: "NAME..."},
-		{Name: "version", Effects: 3, Options: []invocation.Option{
-			{Names: "--*, -o, -a"},
-		}, Operands: "NAME..."},
-		{Name: "delete del rm", Effects: 512, Options: []invocation.Option{
-			{Names: "-a --all"},
-			{Names: "-c --config", Value: "read:FILE"},
-		}, Operands: "NAME..."},
-		{Name: "*", Effects: 192, Options: []invocation.Option{
-			{Names: "--*, -p, -v, -s, -a, -i, -e"},
-			{Names: "-c --config", Value: "read:FILE"},
-		}, Operands: "NAME..."},
-	}},
-	{Name: "version", Effects: 1, Operands: "WORD..."},
-	{Name: "completion", Effects: 1, Operands: "WORD..."},
-	{Name: "help", Effects: 1, Operands: "WORD..."},
-}, More: &k3dPart2}}
-
-var k3dPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var k3dPart2 = invocation.More{Persistent: true}
+var k3dProgram = invocation.Facts{Text: `k3d
+persistent
+--timestamps, --trace, --verbose
+-h --help, --version		effects prints	only
+> cluster
+>> list ls get
+effects prints reads
+operands NAME...
+--*, -o, -a
+>> version
+like 0
+>> delete del rm
+effects destroys
+operands NAME...
+-a --all
+-c --config	read:FILE
+>> *
+effects fetches sends
+operands NAME...
+--*, -p, -v, -s, -a, -i, -e
+-c --config	read:FILE
+> node
+like 4
+> registry
+like 4
+> kubeconfig
+like 4
+> image
+like 4
+> config
+like 4
+> version
+effects prints
+operands WORD...
+> completion
+like 10
+> help
+like 10
+`}

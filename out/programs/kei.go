@@ -4,30 +4,24 @@ package programs
 
 import "kei/runtime/invocation"
 
-var keiProgram = invocation.Program{Name: "kei", Command: invocation.Command{Name: "kei", Options: []invocation.Option{
-	{Names: "--version, --help, -h", More: &keiPart1},
-}, Subs: []invocation.Command{
-	{Name: "check", Effects: 3, Options: []invocation.Option{
-		{Names: "--*, -*"},
-	}, Operands: "text:WORD..."},
-	{Name: "explain", Effects: 3, Options: []invocation.Option{
-		{Names: "--*, -*"},
-	}, Operands: "text:WORD..."},
-	{Name: "programs", Effects: 3, Options: []invocation.Option{
-		{Names: "--*, -*"},
-	}, Operands: "text:WORD..."},
-	{Name: "version", Effects: 3, Options: []invocation.Option{
-		{Names: "--*, -*"},
-	}, Operands: "text:WORD..."},
-	{Name: "help", Effects: 3, Options: []invocation.Option{
-		{Names: "--*, -*"},
-	}, Operands: "text:WORD..."},
-	{Name: "verify", Effects: 3, Options: []invocation.Option{
-		{Names: "--*, -*"},
-	}, Operands: "text:WORD..."},
-	{Name: "*", Effects: 8192, Options: []invocation.Option{
-		{Names: "--*, -*"},
-	}, Operands: "WORD..."},
-}}}
-
-var keiPart1 = invocation.OptionMore{Effects: 1, Only: true}
+var keiProgram = invocation.Facts{Text: `kei
+--version, --help, -h		effects prints	only
+> check
+effects prints reads
+operands text:WORD...
+--*, -*
+> explain
+like 0
+> programs
+like 0
+> version
+like 0
+> help
+like 0
+> verify
+like 0
+> *
+effects agents
+operands WORD...
+--*, -*
+`}

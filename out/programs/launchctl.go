@@ -4,55 +4,97 @@ package programs
 
 import "kei/runtime/invocation"
 
-var launchctlProgram = invocation.Program{Name: "launchctl", Command: invocation.Command{Name: "launchctl", Options: []invocation.Option{
-	{Names: "-*"},
-}, Subs: []invocation.Command{
-	{Name: "list", Effects: 3, Operands: "WORD..."},
-	{Name: "print", Effects: 3, Operands: "WORD..."},
-	{Name: "print-cache", Effects: 3, Operands: "WORD..."},
-	{Name: "print-disabled", Effects: 3, Operands: "WORD..."},
-	{Name: "blame", Effects: 3, Operands: "WORD..."},
-	{Name: "dumpstate", Effects: 3, Operands: "WORD..."},
-	{Name: "managerpid", Effects: 3, Operands: "WORD..."},
-	{Name: "manageruid", Effects: 3, Operands: "WORD..."},
-	{Name: "managername", Effects: 3, Operands: "WORD..."},
-	{Name: "version", Effects: 3, Operands: "WORD..."},
-	{Name: "help", Effects: 3, Operands: "WORD..."},
-	{Name: "error", Effects: 3, Operands: "WORD..."},
-	{Name: "hostinfo", Effects: 3, Operands: "WORD..."},
-	{Name: "resolveport", Effects: 3, Operands: "WORD..."},
-	{Name: "plist", Effects: 3, Operands: "WORD..."},
-	{Name: "procinfo", Effects: 3, Operands: "WORD..."},
-	{Name: "examine", Effects: 3, Operands: "WORD..."},
-	{Name: "getenv", Effects: 1025, Operands: "WORD..."},
-	{Name: "export", Effects: 1025, Operands: "WORD..."},
-	{Name: "asuser", Effects: 2048, Operands: "UID run:COMMAND..."},
-	{Name: "bsexec", Effects: 4096, Options: []invocation.Option{
-		{Names: "-l, -p, -o, -e", Value: "WORD"},
-	}, Operands: "run:COMMAND..."},
-	{Name: "submit", Effects: 4096, Options: []invocation.Option{
-		{Names: "-l, -p, -o, -e", Value: "WORD"},
-	}, Operands: "run:COMMAND..."},
-	{Name: "bootstrap", Effects: 4096, Operands: "WORD..."},
-	{Name: "bootout", Effects: 4096, Operands: "WORD..."},
-	{Name: "enable", Effects: 4096, Operands: "WORD..."},
-	{Name: "disable", Effects: 4096, Operands: "WORD..."},
-	{Name: "uncache", Effects: 4096, Operands: "WORD..."},
-	{Name: "kickstart", Effects: 4096, Operands: "WORD..."},
-	{Name: "debug", Effects: 4096, Operands: "WORD..."},
-	{Name: "kill", Effects: 4096, Operands: "WORD..."},
-	{Name: "reboot", Effects: 4096, Operands: "WORD..."},
-	{Name: "load", Effects: 4096, Operands: "WORD..."},
-	{Name: "unload", Effects: 4096, Operands: "WORD..."},
-	{Name: "start", Effects: 4096, Operands: "WORD..."},
-	{Name: "stop", Effects: 4096, Operands: "WORD..."},
-	{Name: "remove", Effects: 4096, Operands: "WORD..."},
-	{Name: "setenv", Effects: 4096, Operands: "WORD..."},
-	{Name: "unsetenv", Effects: 4096, Operands: "WORD..."},
-	{Name: "limit", Effects: 4096, Operands: "WORD..."},
-	{Name: "config", Effects: 4096, Operands: "WORD..."},
-	{Name: "unmountmntpoint", Effects: 4096, Operands: "WORD..."},
-	{Name: "attach", Effects: 4096, Operands: "WORD..."},
-}, More: &launchctlPart1}}
-
-var launchctlPart1 = invocation.More{Persistent: true}
+var launchctlProgram = invocation.Facts{Text: `launchctl
+persistent
+-*
+> list
+effects prints reads
+operands WORD...
+> print
+like 0
+> print-cache
+like 0
+> print-disabled
+like 0
+> blame
+like 0
+> dumpstate
+like 0
+> managerpid
+like 0
+> manageruid
+like 0
+> managername
+like 0
+> version
+like 0
+> help
+like 0
+> error
+like 0
+> hostinfo
+like 0
+> resolveport
+like 0
+> plist
+like 0
+> procinfo
+like 0
+> examine
+like 0
+> getenv
+effects prints secrets
+operands WORD...
+> export
+like 17
+> asuser
+effects privilege
+operands UID run:COMMAND...
+> bsexec
+effects system
+operands run:COMMAND...
+-l, -p, -o, -e	WORD
+> submit
+like 20
+> bootstrap
+effects system
+operands WORD...
+> bootout
+like 22
+> enable
+like 22
+> disable
+like 22
+> uncache
+like 22
+> kickstart
+like 22
+> debug
+like 22
+> kill
+like 22
+> reboot
+like 22
+> load
+like 22
+> unload
+like 22
+> start
+like 22
+> stop
+like 22
+> remove
+like 22
+> setenv
+like 22
+> unsetenv
+like 22
+> limit
+like 22
+> config
+like 22
+> unmountmntpoint
+like 22
+> attach
+like 22
+`}

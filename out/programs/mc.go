@@ -4,123 +4,107 @@ package programs
 
 import "kei/runtime/invocation"
 
-var mcProgram = invocation.Program{Name: "mc", Command: invocation.Command{Name: "mc", Options: mcPart2, Subs: []invocation.Command{
-	{Name: "ls", Effects: 65, Options: []invocation.Option{
-		{Names: "--exec", Value: "sh:COMMAND"},
-		{Names: "--name, --path, --regex, --larger, --smaller, --older-than, --newer-than, --print", Value: "text:WORD"},
-	}, Operands: "PATH..."},
-	{Name: "cat", Effects: 65, Options: []invocation.Option{
-		{Names: "--exec", Value: "sh:COMMAND"},
-		{Names: "--name, --path, --regex, --larger, --smaller, --older-than, --newer-than, --print", Value: "text:WORD"},
-	}, Operands: "PATH..."},
-	{Name: "stat", Effects: 65, Options: []invocation.Option{
-		{Names: "--exec", Value: "sh:COMMAND"},
-		{Names: "--name, --path, --regex, --larger, --smaller, --older-than, --newer-than, --print", Value: "text:WORD"},
-	}, Operands: "PATH..."},
-	{Name: "diff", Effects: 65, Options: []invocation.Option{
-		{Names: "--exec", Value: "sh:COMMAND"},
-		{Names: "--name, --path, --regex, --larger, --smaller, --older-than, --newer-than, --print", Value: "text:WORD"},
-	}, Operands: "PATH..."},
-	{Name: "du", Effects: 65, Options: []invocation.Option{
-		{Names: "--exec", Value: "sh:COMMAND"},
-		{Names: "--name, --path, --regex, --larger, --smaller, --older-than, --newer-than, --print", Value: "text:WORD"},
-	}, Operands: "PATH..."},
-	{Name: "find", Effects: 65, Options: []invocation.Option{
-		{Names: "--exec", Value: "sh:COMMAND"},
-		{Names: "--name, --path, --regex, --larger, --smaller, --older-than, --newer-than, --print", Value: "text:WORD"},
-	}, Operands: "PATH..."},
-	{Name: "head", Effects: 65, Options: []invocation.Option{
-		{Names: "--exec", Value: "sh:COMMAND"},
-		{Names: "--name, --path, --regex, --larger, --smaller, --older-than, --newer-than, --print", Value: "text:WORD"},
-	}, Operands: "PATH..."},
-	{Name: "tree", Effects: 65, Options: []invocation.Option{
-		{Names: "--exec", Value: "sh:COMMAND"},
-		{Names: "--name, --path, --regex, --larger, --smaller, --older-than, --newer-than, --print", Value: "text:WORD"},
-	}, Operands: "PATH..."},
-	{Name: "ping", Effects: 65, Options: []invocation.Option{
-		{Names: "--exec", Value: "sh:COMMAND"},
-		{Names: "--name, --path, --regex, --larger, --smaller, --older-than, --newer-than, --print", Value: "text:WORD"},
-	}, Operands: "PATH..."},
-	{Name: "ready", Effects: 65, Options: []invocation.Option{
-		{Names: "--exec", Value: "sh:COMMAND"},
-		{Names: "--name, --path, --regex, --larger, --smaller, --older-than, --newer-than, --print", Value: "text:WORD"},
-	}, Operands: "PATH..."},
-	{Name: "watch", Effects: 65, Options: []invocation.Option{
-		{Names: "--exec", Value: "sh:COMMAND"},
-		{Names: "--name, --path, --regex, --larger, --smaller, --older-than, --newer-than, --print", Value: "text:WORD"},
-	}, Operands: "PATH..."},
-	{Name: "sql", Effects: 65, Options: []invocation.Option{
-		{Names: "--exec", Value: "sh:COMMAND"},
-		{Names: "--name, --path, --regex, --larger, --smaller, --older-than, --newer-than, --print", Value: "text:WORD"},
-	}, Operands: "PATH..."},
-	{Name: "version", Effects: 65, Options: []invocation.Option{
-		{Names: "--exec", Value: "sh:COMMAND"},
-		{Names: "--name, --path, --regex, --larger, --smaller, --older-than, --newer-than, --print", Value: "text:WORD"},
-	}, Operands: "PATH..."},
-	{Name: "cp", Effects: 128, Options: []invocation.Option{
-		{Names: "--remove, --overwrite", More: &mcPart3},
-	}, Operands: "readtree:SOURCE... tree:TARGET"},
-	{Name: "mv", Effects: 128, Options: []invocation.Option{
-		{Names: "--remove, --overwrite", More: &mcPart3},
-	}, Operands: "readtree:SOURCE... tree:TARGET"},
-	{Name: "mirror", Effects: 128, Options: []invocation.Option{
-		{Names: "--remove, --overwrite", More: &mcPart3},
-	}, Operands: "readtree:SOURCE... tree:TARGET"},
-	{Name: "get", Effects: 128, Options: []invocation.Option{
-		{Names: "--remove, --overwrite", More: &mcPart3},
-	}, Operands: "readtree:SOURCE... tree:TARGET"},
-	{Name: "put", Effects: 128, Options: []invocation.Option{
-		{Names: "--remove, --overwrite", More: &mcPart3},
-	}, Operands: "readtree:SOURCE... tree:TARGET"},
-	{Name: "pipe", Effects: 128, Options: []invocation.Option{
-		{Names: "--remove, --overwrite", More: &mcPart3},
-	}, Operands: "readtree:SOURCE... tree:TARGET"},
-	{Name: "od", Effects: 128, Options: []invocation.Option{
-		{Names: "--remove, --overwrite", More: &mcPart3},
-	}, Operands: "readtree:SOURCE... tree:TARGET"},
-	{Name: "rm", Effects: 640, Operands: "PATH..."},
-	{Name: "rb", Effects: 640, Operands: "PATH..."},
-	{Name: "undo", Effects: 640, Operands: "PATH..."},
-	{Name: "ilm", Effects: 640, Operands: "PATH..."},
-	{Name: "retention", Effects: 640, Operands: "PATH..."},
-	{Name: "legalhold", Effects: 640, Operands: "PATH..."},
-	{Name: "replicate", Effects: 640, Operands: "PATH..."},
-	{Name: "event", Effects: 640, Operands: "PATH..."},
-	{Name: "batch", Effects: 640, Operands: "PATH..."},
-	{Name: "quota", Effects: 640, Operands: "PATH..."},
-	{Name: "encrypt", Effects: 640, Operands: "PATH..."},
-	{Name: "cors", Effects: 640, Operands: "PATH..."},
-	{Name: "tag", Effects: 640, Operands: "PATH..."},
-	{Name: "anonymous", Effects: 640, Operands: "PATH..."},
-	{Name: "policy", Effects: 640, Operands: "PATH..."},
-	{Name: "mb", Effects: 640, Operands: "PATH..."},
-	{Name: "license", Effects: 640, Operands: "PATH..."},
-	{Name: "support", Effects: 640, Operands: "PATH..."},
-	{Name: "update", Effects: 640, Operands: "PATH..."},
-	{Name: "idp", Effects: 640, Operands: "PATH..."},
-	{Name: "share", Effects: 1152, Operands: "WORD...", Subs: []invocation.Command{
-		{Name: "list", Effects: 1026},
-	}},
-	{Name: "alias", Effects: 1152, Operands: "WORD...", Subs: []invocation.Command{
-		{Name: "list", Effects: 1026},
-	}},
-	{Name: "accesskey", Effects: 1152, Operands: "WORD...", Subs: []invocation.Command{
-		{Name: "list", Effects: 1026},
-	}},
-	{Name: "admin", More: &mcPart4},
-}, More: &mcPart5}}
-
-var mcPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var mcPart2 = []invocation.Option{
-	{Names: "-C --config-dir, --limit-upload, --limit-download, --resolve, --custom-header -H", Value: "WORD"},
-	{Names: "-q --quiet, --no-color, --json, --debug, --insecure, --disable-pager --dp, --autocompletion"},
-	{Names: "-h --help, -v --version", More: &mcPart1},
-	{Names: "--*, -r, -a, -n"},
-}
-
-var mcPart3 = invocation.OptionMore{Effects: 512}
-
-var mcPart4 = invocation.More{As: "cloud verbs"}
-
-var mcPart5 = invocation.More{Persistent: true}
+var mcProgram = invocation.Facts{Text: `mc
+persistent
+-C --config-dir, --limit-upload, --limit-download, --resolve, --custom-header -H	WORD
+-q --quiet, --no-color, --json, --debug, --insecure, --disable-pager --dp, --autocompletion
+-h --help, -v --version		effects prints	only
+--*, -r, -a, -n
+> ls
+effects prints fetches
+operands PATH...
+--exec	sh:COMMAND
+--name, --path, --regex, --larger, --smaller, --older-than, --newer-than, --print	text:WORD
+> cat
+like 0
+> stat
+like 0
+> diff
+like 0
+> du
+like 0
+> find
+like 0
+> head
+like 0
+> tree
+like 0
+> ping
+like 0
+> ready
+like 0
+> watch
+like 0
+> sql
+like 0
+> version
+like 0
+> cp
+effects sends
+operands readtree:SOURCE... tree:TARGET
+--remove, --overwrite		effects destroys
+> mv
+like 13
+> mirror
+like 13
+> get
+like 13
+> put
+like 13
+> pipe
+like 13
+> od
+like 13
+> rm
+effects sends destroys
+operands PATH...
+> rb
+like 20
+> undo
+like 20
+> ilm
+like 20
+> retention
+like 20
+> legalhold
+like 20
+> replicate
+like 20
+> event
+like 20
+> batch
+like 20
+> quota
+like 20
+> encrypt
+like 20
+> cors
+like 20
+> tag
+like 20
+> anonymous
+like 20
+> policy
+like 20
+> mb
+like 20
+> license
+like 20
+> support
+like 20
+> update
+like 20
+> idp
+like 20
+> share
+effects sends secrets
+operands WORD...
+>> list
+effects reads secrets
+> alias
+like 41
+> accesskey
+like 41
+> admin
+as cloud verbs
+`}

@@ -4,69 +4,95 @@ package programs
 
 import "kei/runtime/invocation"
 
-var mixProgram = invocation.Program{Name: "mix", Command: invocation.Command{Name: "mix", Effects: 16, Options: mixPart2, Operands: "args:ARGUMENT...", Subs: []invocation.Command{
-	{Name: "cmd", Grammar: 1, Options: []invocation.Option{
-		{Names: "--cd", Value: "cd:DIR"},
-		{Names: "--app", Value: "NAME"},
-		{Names: "--shell"},
-	}, Operands: "run:COMMAND..."},
-	{Name: "run", Grammar: 1, Effects: 16, Options: []invocation.Option{
-		{Names: "-e --eval, -r --require, -p --parallel", Value: "maybe:CODE", More: &mixPart3},
-		{Names: "--no-halt, --no-mix-exs, --no-start, --no-compile"},
-	}, Operands: "read:FILE? args:ARGUMENT..."},
-	{Name: "eval", Operands: "maybe:CODE", More: &mixPart4},
-	{Name: "do", Operands: "maybe:TASK...", More: &mixPart5},
-	{Name: "format", Effects: 20, Options: []invocation.Option{
-		{Names: "--check-formatted, --dry-run", More: &mixPart6},
-		{Names: "--dot-formatter", Value: "source(recipe):FILE"},
-		{Names: "--stdin-filename", Value: "WORD"},
-	}, Operands: "tree:FILE*...", More: &mixPart7},
-	{Name: "hex.publish", Effects: 1168, Operands: "WORD..."},
-	{Name: "hex.retire", Effects: 1168, Operands: "WORD..."},
-	{Name: "hex.owner", Effects: 1168, Operands: "WORD..."},
-	{Name: "hex.organization", Effects: 1168, Operands: "WORD..."},
-	{Name: "release.publish", Effects: 1168, Operands: "WORD..."},
-	{Name: "hex.user", Effects: 1168, Operands: "WORD..."},
-	{Name: "ecto.drop", Effects: 528, Operands: "WORD..."},
-	{Name: "ecto.reset", Effects: 528, Operands: "WORD..."},
-	{Name: "ecto.rollback", Effects: 528, Operands: "WORD..."},
-	{Name: "deps.get", Effects: 112, Operands: "WORD..."},
-	{Name: "deps.update", Effects: 112, Operands: "WORD..."},
-	{Name: "deps.unlock", Effects: 112, Operands: "WORD..."},
-	{Name: "deps.clean", Effects: 112, Operands: "WORD..."},
-	{Name: "local.hex", Effects: 112, Operands: "WORD..."},
-	{Name: "local.rebar", Effects: 112, Operands: "WORD..."},
-	{Name: "archive.install", Effects: 112, Operands: "WORD..."},
-	{Name: "archive.uninstall", Effects: 112, Operands: "WORD..."},
-	{Name: "escript.install", Effects: 112, Operands: "WORD..."},
-	{Name: "escript.uninstall", Effects: 112, Operands: "WORD..."},
-	{Name: "new", Effects: 20, Operands: "WORD...", More: &mixPart8},
-	{Name: "phx.new", Effects: 20, Operands: "WORD...", More: &mixPart8},
-	{Name: "phx.gen.*", Effects: 20, Operands: "WORD...", More: &mixPart8},
-	{Name: "ecto.gen.migration", Effects: 20, Operands: "WORD...", More: &mixPart8},
-	{Name: "gen.*", Effects: 20, Operands: "WORD...", More: &mixPart8},
-	{Name: "release.init", Effects: 20, Operands: "WORD...", More: &mixPart8},
-	{Name: "assets.deploy", Effects: 20, Operands: "WORD...", More: &mixPart8},
-}, More: &mixPart9}}
-
-var mixPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var mixPart2 = []invocation.Option{
-	{Names: "--only, --seed, --max-cases, --include, --exclude, --formatter, --partitions, --max-failures, --timeout, -r --require", Value: "WORD"},
-	{Names: "--trace, --cover, --stale, --failed, --force, --warnings-as-errors, --no-compile, --no-deps-check, --no-start, --all, --verbose, --strict, --color"},
-	{Names: "-v --version, -h --help", More: &mixPart1},
-}
-
-var mixPart3 = invocation.OptionMore{Unsure: "runs text in elixir"}
-
-var mixPart4 = invocation.More{Unsure: "runs text in elixir"}
-
-var mixPart5 = invocation.More{Unsure: "runs several tasks in one"}
-
-var mixPart6 = invocation.OptionMore{Effects: 19, Only: true}
-
-var mixPart7 = invocation.More{Unnamed: "formatted by mix"}
-
-var mixPart8 = invocation.More{Unnamed: "written by mix"}
-
-var mixPart9 = invocation.More{Unknown: 3, Persistent: true, Open: true}
+var mixProgram = invocation.Facts{Text: `mix
+effects builds
+operands args:ARGUMENT...
+unknown alias
+persistent
+open-options
+--only, --seed, --max-cases, --include, --exclude, --formatter, --partitions, --max-failures, --timeout, -r --require	WORD
+--trace, --cover, --stale, --failed, --force, --warnings-as-errors, --no-compile, --no-deps-check, --no-start, --all, --verbose, --strict, --color
+-v --version, -h --help		effects prints	only
+> cmd
+grammar posix
+operands run:COMMAND...
+--cd	cd:DIR
+--app	NAME
+--shell
+> run
+grammar posix
+effects builds
+operands read:FILE? args:ARGUMENT...
+-e --eval, -r --require, -p --parallel	maybe:CODE	unsure runs text in elixir
+--no-halt, --no-mix-exs, --no-start, --no-compile
+> eval
+operands maybe:CODE
+unsure runs text in elixir
+> do
+operands maybe:TASK...
+unsure runs several tasks in one
+> format
+effects writes builds
+operands tree:FILE*...
+unnamed formatted by mix
+--check-formatted, --dry-run		effects prints reads builds	only
+--dot-formatter	source(recipe):FILE
+--stdin-filename	WORD
+> hex.publish
+effects builds sends secrets
+operands WORD...
+> hex.retire
+like 5
+> hex.owner
+like 5
+> hex.organization
+like 5
+> release.publish
+like 5
+> hex.user
+like 5
+> ecto.drop
+effects builds destroys
+operands WORD...
+> ecto.reset
+like 11
+> ecto.rollback
+like 11
+> deps.get
+effects builds installs fetches
+operands WORD...
+> deps.update
+like 14
+> deps.unlock
+like 14
+> deps.clean
+like 14
+> local.hex
+like 14
+> local.rebar
+like 14
+> archive.install
+like 14
+> archive.uninstall
+like 14
+> escript.install
+like 14
+> escript.uninstall
+like 14
+> new
+effects writes builds
+operands WORD...
+unnamed written by mix
+> phx.new
+like 24
+> phx.gen.*
+like 24
+> ecto.gen.migration
+like 24
+> gen.*
+like 24
+> release.init
+like 24
+> assets.deploy
+like 24
+`}

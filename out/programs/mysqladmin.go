@@ -4,41 +4,63 @@ package programs
 
 import "kei/runtime/invocation"
 
-var mysqladminProgram = invocation.Program{Name: "mysqladmin", Command: invocation.Command{Name: "mysqladmin", Options: mysqladminPart2, Subs: []invocation.Command{
-	{Name: "ping", Effects: 65, Operands: "WORD..."},
-	{Name: "status", Effects: 65, Operands: "WORD..."},
-	{Name: "extended-status", Effects: 65, Operands: "WORD..."},
-	{Name: "processlist", Effects: 65, Operands: "WORD..."},
-	{Name: "variables", Effects: 65, Operands: "WORD..."},
-	{Name: "version", Effects: 65, Operands: "WORD..."},
-	{Name: "drop", Effects: 640, Operands: "WORD..."},
-	{Name: "shutdown", Effects: 640, Operands: "WORD..."},
-	{Name: "kill", Effects: 640, Operands: "WORD..."},
-	{Name: "create", Effects: 128, Operands: "WORD..."},
-	{Name: "password", Effects: 128, Operands: "WORD..."},
-	{Name: "old-password", Effects: 128, Operands: "WORD..."},
-	{Name: "reload", Effects: 128, Operands: "WORD..."},
-	{Name: "refresh", Effects: 128, Operands: "WORD..."},
-	{Name: "flush-hosts", Effects: 128, Operands: "WORD..."},
-	{Name: "flush-logs", Effects: 128, Operands: "WORD..."},
-	{Name: "flush-privileges", Effects: 128, Operands: "WORD..."},
-	{Name: "flush-status", Effects: 128, Operands: "WORD..."},
-	{Name: "flush-tables", Effects: 128, Operands: "WORD..."},
-	{Name: "flush-threads", Effects: 128, Operands: "WORD..."},
-	{Name: "start-slave", Effects: 128, Operands: "WORD..."},
-	{Name: "stop-slave", Effects: 128, Operands: "WORD..."},
-	{Name: "start-replica", Effects: 128, Operands: "WORD..."},
-	{Name: "stop-replica", Effects: 128, Operands: "WORD..."},
-	{Name: "debug", Effects: 128, Operands: "WORD..."},
-}, More: &mysqladminPart3}}
-
-var mysqladminPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var mysqladminPart2 = []invocation.Option{
-	{Names: "-u --user, -h --host, -P --port, -S --socket, --protocol, -i --sleep, -c --count, --connect-timeout, --defaults-file, --defaults-extra-file, --login-path", Value: "WORD"},
-	{Names: "-p --password, -w --wait", Value: "?WORD"},
-	{Names: "-f --force, -s --silent, -v --verbose, -b --no-beep, -C --compress, -E --vertical, -r --relative, --ssl, --no-defaults"},
-	{Names: "-? --help, -V --version", More: &mysqladminPart1},
-}
-
-var mysqladminPart3 = invocation.More{Persistent: true}
+var mysqladminProgram = invocation.Facts{Text: `mysqladmin
+persistent
+-u --user, -h --host, -P --port, -S --socket, --protocol, -i --sleep, -c --count, --connect-timeout, --defaults-file, --defaults-extra-file, --login-path	WORD
+-p --password, -w --wait	?WORD
+-f --force, -s --silent, -v --verbose, -b --no-beep, -C --compress, -E --vertical, -r --relative, --ssl, --no-defaults
+-? --help, -V --version		effects prints	only
+> ping
+effects prints fetches
+operands WORD...
+> status
+like 0
+> extended-status
+like 0
+> processlist
+like 0
+> variables
+like 0
+> version
+like 0
+> drop
+effects sends destroys
+operands WORD...
+> shutdown
+like 6
+> kill
+like 6
+> create
+effects sends
+operands WORD...
+> password
+like 9
+> old-password
+like 9
+> reload
+like 9
+> refresh
+like 9
+> flush-hosts
+like 9
+> flush-logs
+like 9
+> flush-privileges
+like 9
+> flush-status
+like 9
+> flush-tables
+like 9
+> flush-threads
+like 9
+> start-slave
+like 9
+> stop-slave
+like 9
+> start-replica
+like 9
+> stop-replica
+like 9
+> debug
+like 9
+`}

@@ -4,48 +4,69 @@ package programs
 
 import "kei/runtime/invocation"
 
-var natsProgram = invocation.Program{Name: "nats", Command: invocation.Command{Name: "nats", Options: natsPart2, Subs: []invocation.Command{
-	{Name: "reply", Effects: 128, Options: []invocation.Option{
-		{Names: "--command", Value: "sh:COMMAND"},
-		{Names: "--echo"},
-	}, Operands: "SUBJECT BODY"},
-	{Name: "pub publish", Effects: 128, Operands: "SUBJECT text:BODY"},
-	{Name: "req request", Effects: 128, Operands: "SUBJECT text:BODY"},
-	{Name: "bench", Effects: 128, Operands: "SUBJECT text:BODY"},
-	{Name: "schedule", Effects: 128, Operands: "SUBJECT text:BODY"},
-	{Name: "trace", Effects: 128, Operands: "SUBJECT text:BODY"},
-	{Name: "sub subscribe", Effects: 192, Operands: "SUBJECT run:COMMAND..."},
-	{Name: "events", Effects: 192, Operands: "SUBJECT run:COMMAND..."},
-	{Name: "latency", Effects: 192, Operands: "SUBJECT run:COMMAND..."},
-	{Name: "rtt", Effects: 192, Operands: "SUBJECT run:COMMAND..."},
-	{Name: "top", Effects: 192, Operands: "SUBJECT run:COMMAND..."},
-	{Name: "errors", Effects: 192, Operands: "SUBJECT run:COMMAND..."},
-	{Name: "cheat", Effects: 192, Operands: "SUBJECT run:COMMAND..."},
-	{Name: "governor", Effects: 192, Operands: "SUBJECT run:COMMAND..."},
-	{Name: "stream str st s", More: &natsPart3},
-	{Name: "consumer con c", More: &natsPart3},
-	{Name: "kv", More: &natsPart3},
-	{Name: "object obj", More: &natsPart3},
-	{Name: "account a", More: &natsPart3},
-	{Name: "server srv sys", More: &natsPart3},
-	{Name: "context ctx", More: &natsPart3},
-	{Name: "auth", More: &natsPart3},
-	{Name: "micro", More: &natsPart3},
-	{Name: "service", More: &natsPart3},
-	{Name: "schema", More: &natsPart3},
-	{Name: "backup", More: &natsPart3},
-	{Name: "restore", More: &natsPart3},
-}, More: &natsPart4}}
-
-var natsPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var natsPart2 = []invocation.Option{
-	{Names: "-s --server, --user, --password, --creds, --nkey, --tlscert, --tlskey, --tlsca, --timeout, --js-domain, --js-api-prefix, --js-event-prefix, --inbox-prefix, --context, --connection-name, --socks-proxy, --color, --config", Value: "WORD"},
-	{Names: "--trace, --no-context, --tlsfirst"},
-	{Names: "-h --help, --version", More: &natsPart1},
-	{Names: "--*, -f, -j, -a, -n, -r"},
-}
-
-var natsPart3 = invocation.More{As: "cloud verbs"}
-
-var natsPart4 = invocation.More{Persistent: true}
+var natsProgram = invocation.Facts{Text: `nats
+persistent
+-s --server, --user, --password, --creds, --nkey, --tlscert, --tlskey, --tlsca, --timeout, --js-domain, --js-api-prefix, --js-event-prefix, --inbox-prefix, --context, --connection-name, --socks-proxy, --color, --config	WORD
+--trace, --no-context, --tlsfirst
+-h --help, --version		effects prints	only
+--*, -f, -j, -a, -n, -r
+> reply
+effects sends
+operands SUBJECT BODY
+--command	sh:COMMAND
+--echo
+> pub publish
+effects sends
+operands SUBJECT text:BODY
+> req request
+like 1
+> bench
+like 1
+> schedule
+like 1
+> trace
+like 1
+> sub subscribe
+effects fetches sends
+operands SUBJECT run:COMMAND...
+> events
+like 6
+> latency
+like 6
+> rtt
+like 6
+> top
+like 6
+> errors
+like 6
+> cheat
+like 6
+> governor
+like 6
+> stream str st s
+as cloud verbs
+> consumer con c
+as cloud verbs
+> kv
+as cloud verbs
+> object obj
+as cloud verbs
+> account a
+as cloud verbs
+> server srv sys
+as cloud verbs
+> context ctx
+as cloud verbs
+> auth
+as cloud verbs
+> micro
+as cloud verbs
+> service
+as cloud verbs
+> schema
+as cloud verbs
+> backup
+as cloud verbs
+> restore
+as cloud verbs
+`}

@@ -4,32 +4,45 @@ package programs
 
 import "kei/runtime/invocation"
 
-var ncuProgram = invocation.Program{Name: "ncu", Command: invocation.Command{Name: "ncu", Effects: 80, Options: []invocation.Option{
-	{Names: "-u --upgrade, -w --write", More: &ncuPart1},
-	{Names: "--dry-run -d"},
-	{Names: "-v --version, -h --help", More: &ncuPart2},
-}, Operands: "WORD...", Subs: []invocation.Command{
-	{Name: "publish", Effects: 400, Operands: "WORD...", More: &ncuPart3},
-	{Name: "release", Effects: 400, Operands: "WORD...", More: &ncuPart3},
-	{Name: "shipit", Effects: 400, Operands: "WORD...", More: &ncuPart3},
-	{Name: "tag", Effects: 400, Operands: "WORD...", More: &ncuPart3},
-	{Name: "version", Effects: 276, Operands: "WORD...", More: &ncuPart4},
-	{Name: "add", Effects: 276, Operands: "WORD...", More: &ncuPart4},
-	{Name: "init", Effects: 276, Operands: "WORD...", More: &ncuPart4},
-	{Name: "pre", Effects: 276, Operands: "WORD...", More: &ncuPart4},
-	{Name: "bump", Effects: 276, Operands: "WORD...", More: &ncuPart4},
-	{Name: "commit c", Effects: 276, Operands: "WORD...", More: &ncuPart4},
-	{Name: "status", Effects: 3, Operands: "WORD...", More: &ncuPart3},
-	{Name: "check", Effects: 3, Operands: "WORD...", More: &ncuPart3},
-	{Name: "list", Effects: 3, Operands: "WORD...", More: &ncuPart3},
-}, More: &ncuPart5}}
-
-var ncuPart1 = invocation.OptionMore{Effects: 4, Unnamed: "written by the tool"}
-
-var ncuPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var ncuPart3 = invocation.More{Open: true}
-
-var ncuPart4 = invocation.More{Unnamed: "written by the tool", Open: true}
-
-var ncuPart5 = invocation.More{Persistent: true, Open: true}
+var ncuProgram = invocation.Facts{Text: `ncu
+effects builds fetches
+operands WORD...
+persistent
+open-options
+-u --upgrade, -w --write		effects writes	unnamed written by the tool
+--dry-run -d
+-v --version, -h --help		effects prints	only
+> publish
+effects builds sends history
+operands WORD...
+open-options
+> release
+like 0
+> shipit
+like 0
+> tag
+like 0
+> version
+effects writes builds history
+operands WORD...
+unnamed written by the tool
+open-options
+> add
+like 4
+> init
+like 4
+> pre
+like 4
+> bump
+like 4
+> commit c
+like 4
+> status
+effects prints reads
+operands WORD...
+open-options
+> check
+like 10
+> list
+like 10
+`}

@@ -4,51 +4,81 @@ package programs
 
 import "kei/runtime/invocation"
 
-var opamProgram = invocation.Program{Name: "opam", Command: invocation.Command{Name: "opam", Options: opamPart2, Subs: []invocation.Command{
-	{Name: "exec config-exec", Grammar: 1, Effects: 16, Options: []invocation.Option{
-		{Names: "--switch", Value: "SWITCH"},
-		{Names: "--set-root, --set-switch, --inplace-path"},
-		{Names: "--"},
-	}, Operands: "run:COMMAND..."},
-	{Name: "install", Effects: 120, Operands: "PACKAGE..."},
-	{Name: "remove", Effects: 120, Operands: "PACKAGE..."},
-	{Name: "update", Effects: 120, Operands: "PACKAGE..."},
-	{Name: "upgrade", Effects: 120, Operands: "PACKAGE..."},
-	{Name: "reinstall", Effects: 120, Operands: "PACKAGE..."},
-	{Name: "switch", Effects: 120, Operands: "PACKAGE..."},
-	{Name: "init", Effects: 120, Operands: "PACKAGE..."},
-	{Name: "pin", Effects: 120, Operands: "PACKAGE..."},
-	{Name: "repository", Effects: 120, Operands: "PACKAGE..."},
-	{Name: "source", Effects: 120, Operands: "PACKAGE..."},
-	{Name: "depext", Effects: 120, Operands: "PACKAGE..."},
-	{Name: "lock", Effects: 120, Operands: "PACKAGE..."},
-	{Name: "clean", Effects: 120, Operands: "PACKAGE..."},
-	{Name: "build", Effects: 120, Operands: "PACKAGE..."},
-	{Name: "import", Effects: 120, Operands: "PACKAGE..."},
-	{Name: "export", Effects: 120, Operands: "PACKAGE..."},
-	{Name: "option", Effects: 120, Operands: "PACKAGE..."},
-	{Name: "publish", Effects: 132, Operands: "WORD..."},
-	{Name: "admin", Effects: 132, Operands: "WORD..."},
-	{Name: "list", Effects: 3, Operands: "WORD..."},
-	{Name: "show", Effects: 3, Operands: "WORD..."},
-	{Name: "search", Effects: 3, Operands: "WORD..."},
-	{Name: "info", Effects: 3, Operands: "WORD..."},
-	{Name: "env", Effects: 3, Operands: "WORD..."},
-	{Name: "var", Effects: 3, Operands: "WORD..."},
-	{Name: "config", Effects: 3, Operands: "WORD..."},
-	{Name: "lint", Effects: 3, Operands: "WORD..."},
-	{Name: "tree", Effects: 3, Operands: "WORD..."},
-	{Name: "help", Effects: 3, Operands: "WORD..."},
-	{Name: "exec-env", Effects: 3, Operands: "WORD..."},
-}, More: &opamPart3}}
-
-var opamPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var opamPart2 = []invocation.Option{
-	{Names: "--switch, --root, --color, -j --jobs, --repositories, --criteria", Value: "WORD"},
-	{Names: "--solver, --external-solver", Value: "sh:COMMAND"},
-	{Names: "--set-root, --set-switch, -y --yes, -n --no, -v --verbose, -q --quiet, --strict, --safe, --json, --dry-run, --debug, --cli"},
-	{Names: "--version, -h --help", More: &opamPart1},
-}
-
-var opamPart3 = invocation.More{Persistent: true, Open: true}
+var opamProgram = invocation.Facts{Text: `opam
+persistent
+open-options
+--switch, --root, --color, -j --jobs, --repositories, --criteria	WORD
+--solver, --external-solver	sh:COMMAND
+--set-root, --set-switch, -y --yes, -n --no, -v --verbose, -q --quiet, --strict, --safe, --json, --dry-run, --debug, --cli
+--version, -h --help		effects prints	only
+> exec config-exec
+grammar posix
+effects builds
+operands run:COMMAND...
+--switch	SWITCH
+--set-root, --set-switch, --inplace-path
+--
+> install
+effects deletes builds installs fetches
+operands PACKAGE...
+> remove
+like 1
+> update
+like 1
+> upgrade
+like 1
+> reinstall
+like 1
+> switch
+like 1
+> init
+like 1
+> pin
+like 1
+> repository
+like 1
+> source
+like 1
+> depext
+like 1
+> lock
+like 1
+> clean
+like 1
+> build
+like 1
+> import
+like 1
+> export
+like 1
+> option
+like 1
+> publish
+effects writes sends
+operands WORD...
+> admin
+like 18
+> list
+effects prints reads
+operands WORD...
+> show
+like 20
+> search
+like 20
+> info
+like 20
+> env
+like 20
+> var
+like 20
+> config
+like 20
+> lint
+like 20
+> tree
+like 20
+> help
+like 20
+> exec-env
+like 20
+`}

@@ -4,82 +4,141 @@ package programs
 
 import "kei/runtime/invocation"
 
-var pdmProgram = invocation.Program{Name: "pdm", Command: invocation.Command{Name: "pdm", Options: pdmPart2, Operands: "WORD...", Subs: []invocation.Command{
-	{Name: "run", Grammar: 1, Effects: 16, Operands: "run:COMMAND..."},
-	{Name: "shell", More: &pdmPart3},
-	{Name: "test", Effects: 16, Operands: "WORD...", More: &pdmPart4},
-	{Name: "lint", Effects: 16, Operands: "WORD...", More: &pdmPart4},
-	{Name: "check", Effects: 16, Operands: "WORD...", More: &pdmPart4},
-	{Name: "build", Effects: 16, Operands: "WORD...", More: &pdmPart4},
-	{Name: "fmt", Effects: 16, Operands: "WORD...", More: &pdmPart4},
-	{Name: "format", Effects: 16, Operands: "WORD...", More: &pdmPart4},
-	{Name: "install", Effects: 112, Operands: "PACKAGE...", More: &pdmPart5},
-	{Name: "add", Effects: 112, Operands: "PACKAGE...", More: &pdmPart5},
-	{Name: "remove", Effects: 112, Operands: "PACKAGE...", More: &pdmPart5},
-	{Name: "update", Effects: 112, Operands: "PACKAGE...", More: &pdmPart5},
-	{Name: "sync", Effects: 112, Operands: "PACKAGE...", More: &pdmPart5},
-	{Name: "lock", Effects: 112, Operands: "PACKAGE...", More: &pdmPart5},
-	{Name: "self", Effects: 112, Operands: "PACKAGE...", More: &pdmPart5},
-	{Name: "tools", Effects: 112, Operands: "PACKAGE...", More: &pdmPart5},
-	{Name: "use", Effects: 112, Operands: "PACKAGE...", More: &pdmPart5},
-	{Name: "python", Effects: 112, Operands: "PACKAGE...", More: &pdmPart5},
-	{Name: "toolchain", Effects: 112, Operands: "PACKAGE...", More: &pdmPart5},
-	{Name: "dep", Effects: 112, Operands: "PACKAGE...", More: &pdmPart5},
-	{Name: "import", Effects: 112, Operands: "PACKAGE...", More: &pdmPart5},
-	{Name: "outdated", Effects: 112, Operands: "PACKAGE...", More: &pdmPart5},
-	{Name: "publish", Effects: 144, Operands: "read:FILE...", More: &pdmPart4},
-	{Name: "list", Effects: 67, Operands: "WORD...", More: &pdmPart4},
-	{Name: "show", Effects: 67, Operands: "WORD...", More: &pdmPart4},
-	{Name: "info", Effects: 67, Operands: "WORD...", More: &pdmPart4},
-	{Name: "search", Effects: 67, Operands: "WORD...", More: &pdmPart4},
-	{Name: "status", Effects: 67, Operands: "WORD...", More: &pdmPart4},
-	{Name: "help", Effects: 67, Operands: "WORD...", More: &pdmPart4},
-	{Name: "which", Effects: 67, Operands: "WORD...", More: &pdmPart4},
-	{Name: "completion", Effects: 67, Operands: "WORD...", More: &pdmPart4},
-	{Name: "init", Effects: 14, Operands: "WORD...", More: &pdmPart6},
-	{Name: "new", Effects: 14, Operands: "WORD...", More: &pdmPart6},
-	{Name: "config", Effects: 14, Operands: "WORD...", More: &pdmPart6},
-	{Name: "venv", Effects: 14, Operands: "WORD...", More: &pdmPart6},
-	{Name: "cache", Effects: 14, Operands: "WORD...", More: &pdmPart6},
-	{Name: "fix", Effects: 14, Operands: "WORD...", More: &pdmPart6},
-	{Name: "export", Effects: 14, Operands: "WORD...", More: &pdmPart6},
-	{Name: "plugin", Effects: 14, Operands: "WORD...", More: &pdmPart6},
-	{Name: "version", Effects: 14, Operands: "WORD...", More: &pdmPart6},
-	{Name: "clean", Effects: 14, Operands: "WORD...", More: &pdmPart6},
-	{Name: "pin", Effects: 14, Operands: "WORD...", More: &pdmPart6},
-	{Name: "make-req", Effects: 14, Operands: "WORD...", More: &pdmPart6},
-	{Name: "env", Operands: "WORD...", Subs: []invocation.Command{
-		{Name: "create", Effects: 14, Operands: "WORD...", More: &pdmPart4},
-		{Name: "remove", Effects: 14, Operands: "WORD...", More: &pdmPart4},
-		{Name: "prune", Effects: 14, Operands: "WORD...", More: &pdmPart4},
-		{Name: "show", Effects: 14, Operands: "WORD...", More: &pdmPart4},
-		{Name: "find", Effects: 14, Operands: "WORD...", More: &pdmPart4},
-		{Name: "use", Effects: 14, Operands: "WORD...", More: &pdmPart4},
-		{Name: "list", Effects: 14, Operands: "WORD...", More: &pdmPart4},
-		{Name: "activate", Effects: 14, Operands: "WORD...", More: &pdmPart4},
-		{Name: "run", Grammar: 1, Effects: 16, Options: []invocation.Option{
-			{Names: "-e --env, -i --include, -x --exclude, -f --filter", Value: "WORD"},
-			{Names: "--force-continue, --ignore-compat"},
-		}, Operands: "run:COMMAND..."},
-	}, More: &pdmPart4},
-}, More: &pdmPart7}}
-
-var pdmPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var pdmPart2 = []invocation.Option{
-	{Names: "-v --verbose, -q --quiet, -I --ignore-python, --no-lock, --dev -d, --no-default, --prod, --no-self, --no-editable, --clean, --frozen-lockfile, -n --non-interactive, --global -g, -s --site-packages, -l --list, -j --json, --interactive, --no-color, --color, --env-only"},
-	{Names: "-p --project", Value: "cd:DIR"},
-	{Names: "-c --config", Value: "config:FILE"},
-	{Names: "-e --env, -G --group, --with, --without, -L --lockfile, --venv, --env-file, --pyproject, --features", Value: "WORD"},
-	{Names: "-V --version, -h --help", More: &pdmPart1},
-}
-
-var pdmPart3 = invocation.More{Refuse: "starts a shell that takes commands later; run the commands themselves"}
-
-var pdmPart4 = invocation.More{Open: true}
-
-var pdmPart5 = invocation.More{Open: true, Default: "write:pyproject.toml"}
-
-var pdmPart6 = invocation.More{Unnamed: "written by its project's tool", Open: true}
-
-var pdmPart7 = invocation.More{Unknown: 2, Persistent: true, Open: true}
+var pdmProgram = invocation.Facts{Text: `pdm
+operands WORD...
+unknown script
+persistent
+open-options
+-v --verbose, -q --quiet, -I --ignore-python, --no-lock, --dev -d, --no-default, --prod, --no-self, --no-editable, --clean, --frozen-lockfile, -n --non-interactive, --global -g, -s --site-packages, -l --list, -j --json, --interactive, --no-color, --color, --env-only
+-p --project	cd:DIR
+-c --config	config:FILE
+-e --env, -G --group, --with, --without, -L --lockfile, --venv, --env-file, --pyproject, --features	WORD
+-V --version, -h --help		effects prints	only
+> run
+grammar posix
+effects builds
+operands run:COMMAND...
+> shell
+refuse starts a shell that takes commands later; run the commands themselves
+> test
+effects builds
+operands WORD...
+open-options
+> lint
+like 2
+> check
+like 2
+> build
+like 2
+> fmt
+like 2
+> format
+like 2
+> install
+effects builds installs fetches
+operands PACKAGE...
+default write:pyproject.toml
+open-options
+> add
+like 8
+> remove
+like 8
+> update
+like 8
+> sync
+like 8
+> lock
+like 8
+> self
+like 8
+> tools
+like 8
+> use
+like 8
+> python
+like 8
+> toolchain
+like 8
+> dep
+like 8
+> import
+like 8
+> outdated
+like 8
+> publish
+effects builds sends
+operands read:FILE...
+open-options
+> list
+effects prints reads fetches
+operands WORD...
+open-options
+> show
+like 23
+> info
+like 23
+> search
+like 23
+> status
+like 23
+> help
+like 23
+> which
+like 23
+> completion
+like 23
+> init
+effects reads writes deletes
+operands WORD...
+unnamed written by its project's tool
+open-options
+> new
+like 31
+> config
+like 31
+> venv
+like 31
+> cache
+like 31
+> fix
+like 31
+> export
+like 31
+> plugin
+like 31
+> version
+like 31
+> clean
+like 31
+> pin
+like 31
+> make-req
+like 31
+> env
+operands WORD...
+open-options
+>> create
+effects reads writes deletes
+operands WORD...
+open-options
+>> remove
+like 43
+>> prune
+like 43
+>> show
+like 43
+>> find
+like 43
+>> use
+like 43
+>> list
+like 43
+>> activate
+like 43
+>> run
+grammar posix
+effects builds
+operands run:COMMAND...
+-e --env, -i --include, -x --exclude, -f --filter	WORD
+--force-continue, --ignore-compat
+`}

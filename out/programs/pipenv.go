@@ -4,44 +4,55 @@ package programs
 
 import "kei/runtime/invocation"
 
-var pipenvProgram = invocation.Program{Name: "pipenv", Command: invocation.Command{Name: "pipenv", Options: pipenvPart3, Subs: []invocation.Command{
-	{Name: "run", Grammar: 1, Effects: 16, Operands: "run:COMMAND..."},
-	{Name: "shell", More: &pipenvPart4},
-	{Name: "install", Effects: 112, Operands: "PACKAGE...", More: &pipenvPart5},
-	{Name: "uninstall", Effects: 112, Operands: "PACKAGE...", More: &pipenvPart5},
-	{Name: "update", Effects: 112, Operands: "PACKAGE...", More: &pipenvPart5},
-	{Name: "upgrade", Effects: 112, Operands: "PACKAGE...", More: &pipenvPart5},
-	{Name: "sync", Effects: 112, Operands: "PACKAGE...", More: &pipenvPart5},
-	{Name: "lock", Effects: 112, Operands: "PACKAGE...", More: &pipenvPart5},
-	{Name: "clean", Effects: 112, Operands: "PACKAGE...", More: &pipenvPart5},
-	{Name: "check", Effects: 67, Operands: "WORD...", More: &pipenvPart6},
-	{Name: "audit", Effects: 67, Operands: "WORD...", More: &pipenvPart6},
-	{Name: "scan", Effects: 67, Operands: "WORD...", More: &pipenvPart6},
-	{Name: "graph", Effects: 67, Operands: "WORD...", More: &pipenvPart6},
-	{Name: "verify", Effects: 67, Operands: "WORD...", More: &pipenvPart6},
-	{Name: "requirements", Effects: 67, Operands: "WORD...", More: &pipenvPart6},
-	{Name: "scripts", Effects: 67, Operands: "WORD...", More: &pipenvPart6},
-	{Name: "pylock", Effects: 67, Operands: "WORD...", More: &pipenvPart6},
-	{Name: "open", Effects: 67, Operands: "WORD...", More: &pipenvPart6},
-	{Name: "activate", Effects: 67, Operands: "WORD...", More: &pipenvPart6},
-}, More: &pipenvPart7}}
-
-var pipenvPart1 = invocation.OptionMore{Effects: 8}
-
-var pipenvPart2 = invocation.OptionMore{Effects: 3, Only: true}
-
-var pipenvPart3 = []invocation.Option{
-	{Names: "-v --verbose, --bare, --quiet, --clear, -q, --site-packages, --no-site-packages, --system, --pre, --dev -d, --keep-outdated, --deploy, --ignore-pipfile, --skip-lock, --lock, --all, --outdated, --three, --selective-upgrade, --extra-pip-args"},
-	{Names: "--python, --pypi-mirror, -i --index, -e --editable, --categories, --extra-pip-args", Value: "WORD"},
-	{Names: "-r --requirements", Value: "read:FILE"},
-	{Names: "--rm", More: &pipenvPart1},
-	{Names: "--where, --venv, --py, --envs, --support, --man, --completion, --version, -h --help", More: &pipenvPart2},
-}
-
-var pipenvPart4 = invocation.More{Refuse: "starts a shell that takes commands later; run the commands themselves"}
-
-var pipenvPart5 = invocation.More{Default: "write:Pipfile write:Pipfile.lock"}
-
-var pipenvPart6 = invocation.More{Open: true}
-
-var pipenvPart7 = invocation.More{Persistent: true}
+var pipenvProgram = invocation.Facts{Text: `pipenv
+persistent
+-v --verbose, --bare, --quiet, --clear, -q, --site-packages, --no-site-packages, --system, --pre, --dev -d, --keep-outdated, --deploy, --ignore-pipfile, --skip-lock, --lock, --all, --outdated, --three, --selective-upgrade, --extra-pip-args
+--python, --pypi-mirror, -i --index, -e --editable, --categories, --extra-pip-args	WORD
+-r --requirements	read:FILE
+--rm		effects deletes
+--where, --venv, --py, --envs, --support, --man, --completion, --version, -h --help		effects prints reads	only
+> run
+grammar posix
+effects builds
+operands run:COMMAND...
+> shell
+refuse starts a shell that takes commands later; run the commands themselves
+> install
+effects builds installs fetches
+operands PACKAGE...
+default write:Pipfile write:Pipfile.lock
+> uninstall
+like 2
+> update
+like 2
+> upgrade
+like 2
+> sync
+like 2
+> lock
+like 2
+> clean
+like 2
+> check
+effects prints reads fetches
+operands WORD...
+open-options
+> audit
+like 9
+> scan
+like 9
+> graph
+like 9
+> verify
+like 9
+> requirements
+like 9
+> scripts
+like 9
+> pylock
+like 9
+> open
+like 9
+> activate
+like 9
+`}

@@ -4,18 +4,14 @@ package programs
 
 import "kei/runtime/invocation"
 
-var plutilProgram = invocation.Program{Name: "plutil", Command: invocation.Command{Name: "plutil", Grammar: 2, Options: plutilPart2, Operands: "write:FILE...", More: &plutilPart3}}
-
-var plutilPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var plutilPart2 = []invocation.Option{
-	{Names: "-o", Value: "write:FILE"},
-	{Names: "-convert, -extract, -type, -remove, -e", Value: "WORD"},
-	{Names: "-insert, -replace", Value: "WORD WORD WORD"},
-	{Names: "-lint, -p, -r, -s, -n, -expect, -append, -create"},
-	{Names: "-help", More: &plutilPart1},
-}
-
-var plutilPart3 = invocation.More{When: []invocation.When{
-	{Given: "-lint -p -o", Operands: "read:FILE...", Set: 1},
-}}
+var plutilProgram = invocation.Facts{Text: `plutil
+grammar single-dash
+operands write:FILE...
+-o	write:FILE
+-convert, -extract, -type, -remove, -e	WORD
+-insert, -replace	WORD WORD WORD
+-lint, -p, -r, -s, -n, -expect, -append, -create
+-help		effects prints	only
+? -lint -p -o
+operands read:FILE...
+`}

@@ -4,114 +4,179 @@ package programs
 
 import "kei/runtime/invocation"
 
-var pnpmProgram = invocation.Program{Name: "pnpm", Command: invocation.Command{Name: "pnpm", Options: pnpmPart3, Operands: "maybe:COMMAND...", Subs: []invocation.Command{
-	{Name: "install i", Effects: 96, Operands: "PACKAGE...", More: &pnpmPart4},
-	{Name: "add", Effects: 96, Operands: "PACKAGE...", More: &pnpmPart4},
-	{Name: "import", Effects: 96, Operands: "PACKAGE...", More: &pnpmPart4},
-	{Name: "fetch", Effects: 96, Operands: "PACKAGE...", More: &pnpmPart4},
-	{Name: "link ln", Effects: 96, Operands: "PACKAGE...", More: &pnpmPart4},
-	{Name: "install-test it", Effects: 96, Operands: "PACKAGE...", More: &pnpmPart4},
-	{Name: "ci", Effects: 96, Operands: "PACKAGE...", More: &pnpmPart4},
-	{Name: "self-update", Effects: 96, Operands: "PACKAGE...", More: &pnpmPart4},
-	{Name: "remove rm uninstall un", Effects: 100, Operands: "PACKAGE...", More: &pnpmPart5},
-	{Name: "update up upgrade", Effects: 100, Operands: "PACKAGE...", More: &pnpmPart5},
-	{Name: "dedupe", Effects: 100, Operands: "PACKAGE...", More: &pnpmPart5},
-	{Name: "prune", Effects: 100, Operands: "PACKAGE...", More: &pnpmPart5},
-	{Name: "unlink dislink", Effects: 100, Operands: "PACKAGE...", More: &pnpmPart5},
-	{Name: "rebuild rb", Effects: 100, Operands: "PACKAGE...", More: &pnpmPart5},
-	{Name: "approve-builds", Effects: 100, Operands: "PACKAGE...", More: &pnpmPart5},
-	{Name: "patch", Effects: 100, Operands: "PACKAGE...", More: &pnpmPart5},
-	{Name: "patch-commit", Effects: 100, Operands: "PACKAGE...", More: &pnpmPart5},
-	{Name: "patch-remove", Effects: 100, Operands: "PACKAGE...", More: &pnpmPart5},
-	{Name: "deploy", Effects: 100, Operands: "PACKAGE...", More: &pnpmPart5},
-	{Name: "run run-script", Grammar: 1, Effects: 16, Operands: "SCRIPT? args:ARGUMENT..."},
-	{Name: "test t tst", Effects: 16, Operands: "args:ARGUMENT...", More: &pnpmPart6},
-	{Name: "start", Effects: 16, Operands: "args:ARGUMENT...", More: &pnpmPart6},
-	{Name: "exec", Grammar: 1, Effects: 16, Options: []invocation.Option{
-		{Names: "-c --shell-mode"},
-	}, Operands: "run:COMMAND...", More: &pnpmPart7},
-	{Name: "dlx", Grammar: 1, Effects: 112, Options: []invocation.Option{
-		{Names: "-c --shell-mode"},
-		{Names: "--package, --allow-build", Value: "WORD"},
-	}, Operands: "run:COMMAND...", More: &pnpmPart7},
-	{Name: "create", Effects: 116, Operands: "PACKAGE? args:ARGUMENT...", More: &pnpmPart8},
-	{Name: "init", Effects: 116, Operands: "PACKAGE? args:ARGUMENT...", More: &pnpmPart8},
-	{Name: "publish", Effects: 144, Options: []invocation.Option{
-		{Names: "--dry-run", More: &pnpmPart9},
-	}, Operands: "read:PACKAGE?"},
-	{Name: "pack", Effects: 20, More: &pnpmPart10},
-	{Name: "list ls la ll", Effects: 67, Operands: "WORD..."},
-	{Name: "why", Effects: 67, Operands: "WORD..."},
-	{Name: "outdated", Effects: 67, Operands: "WORD..."},
-	{Name: "licenses", Effects: 67, Operands: "WORD..."},
-	{Name: "root", Effects: 67, Operands: "WORD..."},
-	{Name: "bin", Effects: 67, Operands: "WORD..."},
-	{Name: "audit", Effects: 67, Operands: "WORD..."},
-	{Name: "doctor", Effects: 67, Operands: "WORD..."},
-	{Name: "help", Effects: 67, Operands: "WORD..."},
-	{Name: "cat-file", Effects: 67, Operands: "WORD..."},
-	{Name: "cat-index", Effects: 67, Operands: "WORD..."},
-	{Name: "find-hash", Effects: 67, Operands: "WORD..."},
-	{Name: "store", Effects: 67, Operands: "WORD..."},
-	{Name: "cache", Effects: 67, Operands: "WORD..."},
-	{Name: "peers", Effects: 67, Operands: "WORD..."},
-	{Name: "set", Effects: 4, Operands: "WORD..."},
-	{Name: "get", Effects: 4, Operands: "WORD..."},
-	{Name: "config c", Effects: 2, Operands: "WORD...", Subs: []invocation.Command{
-		{Name: "set", Effects: 4, Operands: "WORD...", More: &pnpmPart11},
-		{Name: "delete", Effects: 4, Operands: "WORD...", More: &pnpmPart11},
-		{Name: "get", Effects: 3, Operands: "WORD..."},
-		{Name: "list", Effects: 3, Operands: "WORD..."},
-	}},
-	{Name: "env", Effects: 164, Operands: "WORD..."},
-	{Name: "server", Effects: 164, Operands: "WORD..."},
-	{Name: "setup", Effects: 164, Operands: "WORD..."},
-	{Name: "login", Effects: 164, Operands: "WORD..."},
-	{Name: "logout", Effects: 164, Operands: "WORD..."},
-	{Name: "deprecate", Effects: 164, Operands: "WORD..."},
-	{Name: "dist-tag", Effects: 164, Operands: "WORD..."},
-	{Name: "owner", Effects: 164, Operands: "WORD..."},
-	{Name: "unpublish", Effects: 164, Operands: "WORD..."},
-	{Name: "access", Effects: 164, Operands: "WORD..."},
-	{Name: "token", Effects: 164, Operands: "WORD..."},
-	{Name: "whoami", Effects: 164, Operands: "WORD..."},
-	{Name: "version", Effects: 164, Operands: "WORD..."},
-	{Name: "view info show", Effects: 164, Operands: "WORD..."},
-	{Name: "search", Effects: 164, Operands: "WORD..."},
-	{Name: "ping", Effects: 164, Operands: "WORD..."},
-}, More: &pnpmPart12}}
-
-var pnpmPart1 = invocation.OptionMore{Refuse: "runs its scripts by another shell"}
-
-var pnpmPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var pnpmPart3 = []invocation.Option{
-	{Names: "-C --dir, --prefix", Value: "cd:DIR"},
-	{Names: "-F --filter, --filter-prod, --changed-files-ignore-pattern, --test-pattern, --workspace-concurrency, --reporter, --loglevel, --registry, --tag, --access, --otp, --publish-branch, --depth, --color, --network-concurrency, --child-concurrency, --lockfile-dir, --virtual-store-dir, --modules-dir, --node-linker, --resume-from, --config.*, --cpu, --os, --libc, --allow-build, --use-node-version, --user-agent, --package-import-method, --hoist-pattern, --public-hoist-pattern, --sort, --compatible", Value: "WORD"},
-	{Names: "--store-dir, --cache-dir, --state-dir, --global-dir, --global-bin-dir, --pack-destination, --patches-dir, --edit-dir", Value: "tree:DIR"},
-	{Names: "--script-shell, --shell-emulator", Value: "?WORD", More: &pnpmPart1},
-	{Names: "-r --recursive, -w --workspace-root, -g --global, -D --save-dev --dev -d, -P --save-prod --prod --production, -O --save-optional, -E --save-exact, --save-peer, --save-catalog, -s --silent, --stream, --aggregate-output, --parallel, --reverse, --if-present, --no-bail, --bail, --frozen-lockfile, --lockfile-only, --fix-lockfile, --offline, --prefer-offline, --prefer-frozen-lockfile, --ignore-scripts, --ignore-pnpmfile, --ignore-workspace, --shamefully-hoist, --strict-peer-dependencies, --force, --json, --long, --parseable, -i --interactive, -L --latest, --workspace, --no-optional, --no-lockfile, --lockfile, --report-summary, --no-git-checks, --dry-run, --fail-if-no-match, --include-workspace-root, --use-stderr, --yes -y, --hoist, --side-effects-cache, --verify-store-integrity, --merge-git-branch-lockfiles, --resolution-only, --optimistic-repeat-install, --only-projects, --report"},
-	{Names: "-v --version, -h --help", More: &pnpmPart2},
-}
-
-var pnpmPart4 = invocation.More{When: []invocation.When{
-	{Given: "@1", Default: "output:package.json output:pnpm-lock.yaml", Set: 8},
-}}
-
-var pnpmPart5 = invocation.More{Default: "output:package.json output:pnpm-lock.yaml"}
-
-var pnpmPart6 = invocation.More{Open: true}
-
-var pnpmPart7 = invocation.More{When: []invocation.When{
-	{Given: "-c", Operands: "sh:COMMAND...", Set: 1},
-}}
-
-var pnpmPart8 = invocation.More{Unnamed: "made by pnpm create"}
-
-var pnpmPart9 = invocation.OptionMore{Effects: 80, Only: true}
-
-var pnpmPart10 = invocation.More{Unnamed: "packed by pnpm"}
-
-var pnpmPart11 = invocation.More{Unsure: "changes settings that later commands of pnpm obey"}
-
-var pnpmPart12 = invocation.More{Unknown: 2, Persistent: true, Open: true}
+var pnpmProgram = invocation.Facts{Text: `pnpm
+operands maybe:COMMAND...
+unknown script
+persistent
+open-options
+-C --dir, --prefix	cd:DIR
+-F --filter, --filter-prod, --changed-files-ignore-pattern, --test-pattern, --workspace-concurrency, --reporter, --loglevel, --registry, --tag, --access, --otp, --publish-branch, --depth, --color, --network-concurrency, --child-concurrency, --lockfile-dir, --virtual-store-dir, --modules-dir, --node-linker, --resume-from, --config.*, --cpu, --os, --libc, --allow-build, --use-node-version, --user-agent, --package-import-method, --hoist-pattern, --public-hoist-pattern, --sort, --compatible	WORD
+--store-dir, --cache-dir, --state-dir, --global-dir, --global-bin-dir, --pack-destination, --patches-dir, --edit-dir	tree:DIR
+--script-shell, --shell-emulator	?WORD	refuse runs its scripts by another shell
+-r --recursive, -w --workspace-root, -g --global, -D --save-dev --dev -d, -P --save-prod --prod --production, -O --save-optional, -E --save-exact, --save-peer, --save-catalog, -s --silent, --stream, --aggregate-output, --parallel, --reverse, --if-present, --no-bail, --bail, --frozen-lockfile, --lockfile-only, --fix-lockfile, --offline, --prefer-offline, --prefer-frozen-lockfile, --ignore-scripts, --ignore-pnpmfile, --ignore-workspace, --shamefully-hoist, --strict-peer-dependencies, --force, --json, --long, --parseable, -i --interactive, -L --latest, --workspace, --no-optional, --no-lockfile, --lockfile, --report-summary, --no-git-checks, --dry-run, --fail-if-no-match, --include-workspace-root, --use-stderr, --yes -y, --hoist, --side-effects-cache, --verify-store-integrity, --merge-git-branch-lockfiles, --resolution-only, --optimistic-repeat-install, --only-projects, --report
+-v --version, -h --help		effects prints	only
+> install i
+effects installs fetches
+operands PACKAGE...
+? @1
+default output:package.json output:pnpm-lock.yaml
+> add
+like 0
+> import
+like 0
+> fetch
+like 0
+> link ln
+like 0
+> install-test it
+like 0
+> ci
+like 0
+> self-update
+like 0
+> remove rm uninstall un
+effects writes installs fetches
+operands PACKAGE...
+default output:package.json output:pnpm-lock.yaml
+> update up upgrade
+like 8
+> dedupe
+like 8
+> prune
+like 8
+> unlink dislink
+like 8
+> rebuild rb
+like 8
+> approve-builds
+like 8
+> patch
+like 8
+> patch-commit
+like 8
+> patch-remove
+like 8
+> deploy
+like 8
+> run run-script
+grammar posix
+effects builds
+operands SCRIPT? args:ARGUMENT...
+> test t tst
+effects builds
+operands args:ARGUMENT...
+open-options
+> start
+like 20
+> exec
+grammar posix
+effects builds
+operands run:COMMAND...
+-c --shell-mode
+? -c
+operands sh:COMMAND...
+> dlx
+grammar posix
+effects builds installs fetches
+operands run:COMMAND...
+-c --shell-mode
+--package, --allow-build	WORD
+? -c
+operands sh:COMMAND...
+> create
+effects writes builds installs fetches
+operands PACKAGE? args:ARGUMENT...
+unnamed made by pnpm create
+> init
+like 24
+> publish
+effects builds sends
+operands read:PACKAGE?
+--dry-run		effects builds fetches	only
+> pack
+effects writes builds
+unnamed packed by pnpm
+> list ls la ll
+effects prints reads fetches
+operands WORD...
+> why
+like 28
+> outdated
+like 28
+> licenses
+like 28
+> root
+like 28
+> bin
+like 28
+> audit
+like 28
+> doctor
+like 28
+> help
+like 28
+> cat-file
+like 28
+> cat-index
+like 28
+> find-hash
+like 28
+> store
+like 28
+> cache
+like 28
+> peers
+like 28
+> set
+effects writes
+operands WORD...
+> get
+like 43
+> config c
+effects reads
+operands WORD...
+>> set
+effects writes
+operands WORD...
+unsure changes settings that later commands of pnpm obey
+>> delete
+like 45
+>> get
+effects prints reads
+operands WORD...
+>> list
+like 47
+> env
+effects writes installs sends
+operands WORD...
+> server
+like 50
+> setup
+like 50
+> login
+like 50
+> logout
+like 50
+> deprecate
+like 50
+> dist-tag
+like 50
+> owner
+like 50
+> unpublish
+like 50
+> access
+like 50
+> token
+like 50
+> whoami
+like 50
+> version
+like 50
+> view info show
+like 50
+> search
+like 50
+> ping
+like 50
+`}

@@ -4,31 +4,52 @@ package programs
 
 import "kei/runtime/invocation"
 
-var podProgram = invocation.Program{Name: "pod", Command: invocation.Command{Name: "pod", Effects: 112, Options: []invocation.Option{
-	{Names: "--version, -h --help", More: &podPart1},
-}, Operands: "WORD...", Subs: []invocation.Command{
-	{Name: "trunk", Effects: 1168, Operands: "WORD..."},
-	{Name: "push", Effects: 1168, Operands: "WORD..."},
-	{Name: "deliver", Effects: 1168, Operands: "WORD..."},
-	{Name: "pilot", Effects: 1168, Operands: "WORD..."},
-	{Name: "supply", Effects: 1168, Operands: "WORD..."},
-	{Name: "upload_to_testflight", Effects: 1168, Operands: "WORD..."},
-	{Name: "upload_to_app_store", Effects: 1168, Operands: "WORD..."},
-	{Name: "release", Effects: 1168, Operands: "WORD..."},
-	{Name: "beta", Effects: 1168, Operands: "WORD..."},
-	{Name: "match", Effects: 1168, Operands: "WORD..."},
-	{Name: "produce", Effects: 1168, Operands: "WORD..."},
-	{Name: "register", Effects: 1168, Operands: "WORD..."},
-	{Name: "list", Effects: 67, Operands: "WORD..."},
-	{Name: "search", Effects: 67, Operands: "WORD..."},
-	{Name: "spec", Effects: 67, Operands: "WORD..."},
-	{Name: "env", Effects: 67, Operands: "WORD..."},
-	{Name: "outdated", Effects: 67, Operands: "WORD..."},
-	{Name: "lanes", Effects: 67, Operands: "WORD..."},
-	{Name: "actions", Effects: 67, Operands: "WORD..."},
-	{Name: "action", Effects: 67, Operands: "WORD..."},
-}, More: &podPart2}}
-
-var podPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var podPart2 = invocation.More{Persistent: true, Open: true}
+var podProgram = invocation.Facts{Text: `pod
+effects builds installs fetches
+operands WORD...
+persistent
+open-options
+--version, -h --help		effects prints	only
+> trunk
+effects builds sends secrets
+operands WORD...
+> push
+like 0
+> deliver
+like 0
+> pilot
+like 0
+> supply
+like 0
+> upload_to_testflight
+like 0
+> upload_to_app_store
+like 0
+> release
+like 0
+> beta
+like 0
+> match
+like 0
+> produce
+like 0
+> register
+like 0
+> list
+effects prints reads fetches
+operands WORD...
+> search
+like 12
+> spec
+like 12
+> env
+like 12
+> outdated
+like 12
+> lanes
+like 12
+> actions
+like 12
+> action
+like 12
+`}

@@ -4,88 +4,90 @@ package programs
 
 import "kei/runtime/invocation"
 
-var poetryProgram = invocation.Program{Name: "poetry", Command: invocation.Command{Name: "poetry", Options: poetryPart2, Subs: []invocation.Command{
-	{Name: "run", Grammar: 1, Effects: 16, Operands: "run:COMMAND..."},
-	{Name: "shell", More: &poetryPart3},
-	{Name: "install", Effects: 112, Options: poetryPart5, Operands: "PACKAGE...", More: &poetryPart6},
-	{Name: "sync", Effects: 112, Options: poetryPart5, Operands: "PACKAGE...", More: &poetryPart6},
-	{Name: "add", Effects: 112, Options: poetryPart5, Operands: "PACKAGE...", More: &poetryPart6},
-	{Name: "remove", Effects: 112, Options: poetryPart5, Operands: "PACKAGE...", More: &poetryPart6},
-	{Name: "update", Effects: 112, Options: poetryPart5, Operands: "PACKAGE...", More: &poetryPart6},
-	{Name: "lock", Effects: 112, Options: poetryPart5, Operands: "PACKAGE...", More: &poetryPart6},
-	{Name: "self", Effects: 112, Options: poetryPart5, Operands: "PACKAGE...", More: &poetryPart6},
-	{Name: "new", Effects: 4, Options: []invocation.Option{
-		{Names: "--name, --description, --author, --python, --dependency, --dev-dependency, -l --license, --readme", Value: "WORD"},
-		{Names: "--src, --flat, -i --interactive"},
-	}, Operands: "tree:PATH?", More: &poetryPart7},
-	{Name: "init", Effects: 4, Options: []invocation.Option{
-		{Names: "--name, --description, --author, --python, --dependency, --dev-dependency, -l --license, --readme", Value: "WORD"},
-		{Names: "--src, --flat, -i --interactive"},
-	}, Operands: "tree:PATH?", More: &poetryPart7},
-	{Name: "build", Effects: 20, Options: []invocation.Option{
-		{Names: "-f --format, --local-version, -c --config-settings", Value: "WORD"},
-		{Names: "-o --output", Value: "tree:DIR"},
-		{Names: "--clean"},
-	}, More: &poetryPart8},
-	{Name: "publish", Effects: 128, Options: poetryPart9},
-	{Name: "show", Effects: 67, Options: poetryPart10, Operands: "WORD..."},
-	{Name: "check", Effects: 67, Options: poetryPart10, Operands: "WORD..."},
-	{Name: "search", Effects: 67, Options: poetryPart10, Operands: "WORD..."},
-	{Name: "about", Effects: 67, Options: poetryPart10, Operands: "WORD..."},
-	{Name: "list", Effects: 67, Options: poetryPart10, Operands: "WORD..."},
-	{Name: "help", Effects: 67, Options: poetryPart10, Operands: "WORD..."},
-	{Name: "debug", Effects: 67, Options: poetryPart10, Operands: "WORD..."},
-	{Name: "config", Effects: 6, Options: poetryPart12, Operands: "WORD...", More: &poetryPart7},
-	{Name: "source", Effects: 6, Options: poetryPart12, Operands: "WORD...", More: &poetryPart7},
-	{Name: "env", Effects: 6, Options: poetryPart12, Operands: "WORD...", More: &poetryPart7},
-	{Name: "cache", Effects: 6, Options: poetryPart12, Operands: "WORD...", More: &poetryPart7},
-	{Name: "python", Effects: 6, Options: poetryPart12, Operands: "WORD...", More: &poetryPart7},
-	{Name: "version", Effects: 6, Options: poetryPart12, Operands: "WORD...", More: &poetryPart7},
-	{Name: "export", Effects: 6, Options: poetryPart12, Operands: "WORD...", More: &poetryPart7},
-}, More: &poetryPart13}}
-
-var poetryPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var poetryPart2 = []invocation.Option{
-	{Names: "-C --directory, -P --project", Value: "cd:DIR"},
-	{Names: "-q --quiet, --ansi, --no-ansi, -n --no-interaction, -v, -vv, -vvv --verbose, --no-plugins, --no-cache"},
-	{Names: "-V --version, -h --help", More: &poetryPart1},
-}
-
-var poetryPart3 = invocation.More{Refuse: "starts a shell that takes commands later; run the commands themselves"}
-
-var poetryPart4 = invocation.OptionMore{Effects: 65, Only: true}
-
-var poetryPart5 = []invocation.Option{
-	{Names: "--without, --with, --only, -E --extras, -G --group, --optional, --python, --platform, --markers, --source", Value: "WORD"},
-	{Names: "--sync, --no-root, --no-directory, --all-extras, --all-groups, --only-root, --compile, -D --dev, -e --editable, --allow-prereleases, --lock, --no-update, --regenerate, --no-dev"},
-	{Names: "--dry-run", More: &poetryPart4},
-}
-
-var poetryPart6 = invocation.More{Default: "write:pyproject.toml append:poetry.lock"}
-
-var poetryPart7 = invocation.More{Default: "write:pyproject.toml"}
-
-var poetryPart8 = invocation.More{Default: "tree:dist"}
-
-var poetryPart9 = []invocation.Option{
-	{Names: "-r --repository, -u --username, -p --password, --cert, --client-cert, --dist-dir", Value: "WORD"},
-	{Names: "--build, --skip-existing"},
-	{Names: "--dry-run", More: &poetryPart4},
-}
-
-var poetryPart10 = []invocation.Option{
-	{Names: "--without, --with, --only, -f --format, --why", Value: "?WORD"},
-	{Names: "-t --tree, -l --latest, -o --outdated, -a --all, -T --top-level, --no-truncate, --lock, --strict"},
-}
-
-var poetryPart11 = invocation.OptionMore{Effects: 3, Only: true}
-
-var poetryPart12 = []invocation.Option{
-	{Names: "-o --output", Value: "write:FILE"},
-	{Names: "--list, --unset, --local, --migrate, --full-path, --all, --no-cache, -s --short, --without-hashes, --without-urls, --next-phase, -p --path, -e --executable"},
-	{Names: "-f --format, --without, --with, --only, -E --extras, --priority", Value: "WORD"},
-	{Names: "--dry-run", More: &poetryPart11},
-}
-
-var poetryPart13 = invocation.More{Persistent: true}
+var poetryProgram = invocation.Facts{Text: `poetry
+persistent
+-C --directory, -P --project	cd:DIR
+-q --quiet, --ansi, --no-ansi, -n --no-interaction, -v, -vv, -vvv --verbose, --no-plugins, --no-cache
+-V --version, -h --help		effects prints	only
+> run
+grammar posix
+effects builds
+operands run:COMMAND...
+> shell
+refuse starts a shell that takes commands later; run the commands themselves
+> install
+effects builds installs fetches
+operands PACKAGE...
+default write:pyproject.toml append:poetry.lock
+--without, --with, --only, -E --extras, -G --group, --optional, --python, --platform, --markers, --source	WORD
+--sync, --no-root, --no-directory, --all-extras, --all-groups, --only-root, --compile, -D --dev, -e --editable, --allow-prereleases, --lock, --no-update, --regenerate, --no-dev
+--dry-run		effects prints fetches	only
+> sync
+like 2
+> add
+like 2
+> remove
+like 2
+> update
+like 2
+> lock
+like 2
+> self
+like 2
+> new
+effects writes
+operands tree:PATH?
+default write:pyproject.toml
+--name, --description, --author, --python, --dependency, --dev-dependency, -l --license, --readme	WORD
+--src, --flat, -i --interactive
+> init
+like 9
+> build
+effects writes builds
+default tree:dist
+-f --format, --local-version, -c --config-settings	WORD
+-o --output	tree:DIR
+--clean
+> publish
+effects sends
+-r --repository, -u --username, -p --password, --cert, --client-cert, --dist-dir	WORD
+--build, --skip-existing
+--dry-run		effects prints fetches	only
+> show
+effects prints reads fetches
+operands WORD...
+--without, --with, --only, -f --format, --why	?WORD
+-t --tree, -l --latest, -o --outdated, -a --all, -T --top-level, --no-truncate, --lock, --strict
+> check
+like 13
+> search
+like 13
+> about
+like 13
+> list
+like 13
+> help
+like 13
+> debug
+like 13
+> config
+effects reads writes
+operands WORD...
+default write:pyproject.toml
+-o --output	write:FILE
+--list, --unset, --local, --migrate, --full-path, --all, --no-cache, -s --short, --without-hashes, --without-urls, --next-phase, -p --path, -e --executable
+-f --format, --without, --with, --only, -E --extras, --priority	WORD
+--dry-run		effects prints reads	only
+> source
+like 20
+> env
+like 20
+> cache
+like 20
+> python
+like 20
+> version
+like 20
+> export
+like 20
+`}

@@ -4,20 +4,15 @@ package programs
 
 import "kei/runtime/invocation"
 
-var psqlProgram = invocation.Program{Name: "psql", Command: invocation.Command{Name: "psql", Effects: 192, Proven: true, Options: psqlPart3, Operands: "DBNAME USER", More: &psqlPart4}}
-
-var psqlPart1 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var psqlPart2 = invocation.OptionMore{Stdin: "-"}
-
-var psqlPart3 = []invocation.Option{
-	{Names: "-c --command", Value: "script(psql):SQL"},
-	{Names: "-f --file", Value: "source(psql):FILE"},
-	{Names: "-o --output, -L --log-file", Value: "write:FILE"},
-	{Names: "-d --dbname, -h --host, -p --port, -U --username, -v --set --variable, -F --field-separator, -P --pset, -R --record-separator, -T --table-attr", Value: "WORD"},
-	{Names: "-X --no-psqlrc, -1 --single-transaction, -a --echo-all, -b --echo-errors, -e --echo-queries, -E --echo-hidden, -n --no-readline, -q --quiet, -s --single-step, -S --single-line, -A --no-align, -H --html, -t --tuples-only, -x --expanded, -z --field-separator-zero, -0 --record-separator-zero, -w --no-password, -W --password, --csv"},
-	{Names: "-? --help, -V --version", More: &psqlPart1},
-	{Names: "-l --list", More: &psqlPart2},
-}
-
-var psqlPart4 = invocation.More{Stdin: "script(psql)?"}
+var psqlProgram = invocation.Facts{Text: `psql
+effects fetches sends
+operands DBNAME USER
+stdin script(psql)?
+-c --command	script(psql):SQL
+-f --file	source(psql):FILE
+-o --output, -L --log-file	write:FILE
+-d --dbname, -h --host, -p --port, -U --username, -v --set --variable, -F --field-separator, -P --pset, -R --record-separator, -T --table-attr	WORD
+-X --no-psqlrc, -1 --single-transaction, -a --echo-all, -b --echo-errors, -e --echo-queries, -E --echo-hidden, -n --no-readline, -q --quiet, -s --single-step, -S --single-line, -A --no-align, -H --html, -t --tuples-only, -x --expanded, -z --field-separator-zero, -0 --record-separator-zero, -w --no-password, -W --password, --csv
+-? --help, -V --version		effects prints	stdin -	only
+-l --list		stdin -
+`}

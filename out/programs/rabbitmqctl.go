@@ -4,75 +4,128 @@ package programs
 
 import "kei/runtime/invocation"
 
-var rabbitmqctlProgram = invocation.Program{Name: "rabbitmqctl", Command: invocation.Command{Name: "rabbitmqctl", Proven: true, Options: rabbitmqctlPart2, Subs: []invocation.Command{
-	{Name: "list_*", Effects: 65, Operands: "WORD..."},
-	{Name: "status", Effects: 65, Operands: "WORD..."},
-	{Name: "report", Effects: 65, Operands: "WORD..."},
-	{Name: "cluster_status", Effects: 65, Operands: "WORD..."},
-	{Name: "environment", Effects: 65, Operands: "WORD..."},
-	{Name: "ping", Effects: 65, Operands: "WORD..."},
-	{Name: "version", Effects: 65, Operands: "WORD..."},
-	{Name: "help", Effects: 65, Operands: "WORD..."},
-	{Name: "node_health_check", Effects: 65, Operands: "WORD..."},
-	{Name: "alarms", Effects: 65, Operands: "WORD..."},
-	{Name: "check_*", Effects: 65, Operands: "WORD..."},
-	{Name: "listeners", Effects: 65, Operands: "WORD..."},
-	{Name: "memory_breakdown", Effects: 65, Operands: "WORD..."},
-	{Name: "observer", Effects: 65, Operands: "WORD..."},
-	{Name: "os_env", Effects: 65, Operands: "WORD..."},
-	{Name: "resolve_hostname", Effects: 65, Operands: "WORD..."},
-	{Name: "runtime_thread_stats", Effects: 65, Operands: "WORD..."},
-	{Name: "server_version", Effects: 65, Operands: "WORD..."},
-	{Name: "tls_versions", Effects: 65, Operands: "WORD..."},
-	{Name: "is_running", Effects: 65, Operands: "WORD..."},
-	{Name: "is_booting", Effects: 65, Operands: "WORD..."},
-	{Name: "authenticate_user", Effects: 65, Operands: "WORD..."},
-	{Name: "consume_event_stream", Effects: 65, Operands: "WORD..."},
-	{Name: "log_tail*", Effects: 65, Operands: "WORD..."},
-	{Name: "log_location", Effects: 65, Operands: "WORD..."},
-	{Name: "discover_peers", Effects: 65, Operands: "WORD..."},
-	{Name: "erlang_version", Effects: 65, Operands: "WORD..."},
-	{Name: "decode", Effects: 65, Operands: "WORD..."},
-	{Name: "hash_password", Effects: 65, Operands: "WORD..."},
-	{Name: "schema_info", Effects: 65, Operands: "WORD..."},
-	{Name: "export_definitions", Effects: 65, Operands: "WORD..."},
-	{Name: "description", Effects: 65, Operands: "WORD..."},
-	{Name: "command_line_arguments", Effects: 65, Operands: "WORD..."},
-	{Name: "cipher_suites", Effects: 65, Operands: "WORD..."},
-	{Name: "certificates", Effects: 65, Operands: "WORD..."},
-	{Name: "disk_space", Effects: 65, Operands: "WORD..."},
-	{Name: "quorum_status", Effects: 65, Operands: "WORD..."},
-	{Name: "delete_*", Effects: 640, Operands: "WORD..."},
-	{Name: "purge_queue", Effects: 640, Operands: "WORD..."},
-	{Name: "reset", Effects: 640, Operands: "WORD..."},
-	{Name: "force_reset", Effects: 640, Operands: "WORD..."},
-	{Name: "forget_cluster_node", Effects: 640, Operands: "WORD..."},
-	{Name: "clear_*", Effects: 640, Operands: "WORD..."},
-	{Name: "stop", Effects: 640, Operands: "WORD..."},
-	{Name: "stop_app", Effects: 640, Operands: "WORD..."},
-	{Name: "shutdown", Effects: 640, Operands: "WORD..."},
-	{Name: "close_*", Effects: 640, Operands: "WORD..."},
-	{Name: "force_boot", Effects: 640, Operands: "WORD..."},
-	{Name: "remove_*", Effects: 640, Operands: "WORD..."},
-	{Name: "cancel_*", Effects: 640, Operands: "WORD..."},
-	{Name: "trace_off", Effects: 640, Operands: "WORD..."},
-	{Name: "reclaim_quorum_memory", Effects: 640, Operands: "WORD..."},
-	{Name: "shrink", Effects: 640, Operands: "WORD..."},
-	{Name: "eval", Operands: "WORD...", More: &rabbitmqctlPart3},
-	{Name: "exec", Operands: "WORD...", More: &rabbitmqctlPart3},
-	{Name: "eval_file", Operands: "WORD...", More: &rabbitmqctlPart3},
-	{Name: "*", Effects: 128, Operands: "WORD..."},
-}, More: &rabbitmqctlPart4}}
-
-var rabbitmqctlPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var rabbitmqctlPart2 = []invocation.Option{
-	{Names: "-n --node, -t --timeout, -p --vhost, --formatter, --script-name", Value: "WORD"},
-	{Names: "-q --quiet, -s --silent, -l --longnames, --offline, --online, --no-table-headers, --erlang-cookie"},
-	{Names: "--help", More: &rabbitmqctlPart1},
-	{Names: "--*"},
-}
-
-var rabbitmqctlPart3 = invocation.More{Refuse: "evaluates Erlang; use the command that does it"}
-
-var rabbitmqctlPart4 = invocation.More{Persistent: true}
+var rabbitmqctlProgram = invocation.Facts{Text: `rabbitmqctl
+persistent
+-n --node, -t --timeout, -p --vhost, --formatter, --script-name	WORD
+-q --quiet, -s --silent, -l --longnames, --offline, --online, --no-table-headers, --erlang-cookie
+--help		effects prints	only
+--*
+> list_*
+effects prints fetches
+operands WORD...
+> status
+like 0
+> report
+like 0
+> cluster_status
+like 0
+> environment
+like 0
+> ping
+like 0
+> version
+like 0
+> help
+like 0
+> node_health_check
+like 0
+> alarms
+like 0
+> check_*
+like 0
+> listeners
+like 0
+> memory_breakdown
+like 0
+> observer
+like 0
+> os_env
+like 0
+> resolve_hostname
+like 0
+> runtime_thread_stats
+like 0
+> server_version
+like 0
+> tls_versions
+like 0
+> is_running
+like 0
+> is_booting
+like 0
+> authenticate_user
+like 0
+> consume_event_stream
+like 0
+> log_tail*
+like 0
+> log_location
+like 0
+> discover_peers
+like 0
+> erlang_version
+like 0
+> decode
+like 0
+> hash_password
+like 0
+> schema_info
+like 0
+> export_definitions
+like 0
+> description
+like 0
+> command_line_arguments
+like 0
+> cipher_suites
+like 0
+> certificates
+like 0
+> disk_space
+like 0
+> quorum_status
+like 0
+> delete_*
+effects sends destroys
+operands WORD...
+> purge_queue
+like 37
+> reset
+like 37
+> force_reset
+like 37
+> forget_cluster_node
+like 37
+> clear_*
+like 37
+> stop
+like 37
+> stop_app
+like 37
+> shutdown
+like 37
+> close_*
+like 37
+> force_boot
+like 37
+> remove_*
+like 37
+> cancel_*
+like 37
+> trace_off
+like 37
+> reclaim_quorum_memory
+like 37
+> shrink
+like 37
+> eval
+operands WORD...
+refuse evaluates Erlang; use the command that does it
+> exec
+like 53
+> eval_file
+like 53
+> *
+effects sends
+operands WORD...
+`}

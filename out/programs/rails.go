@@ -4,20 +4,22 @@ package programs
 
 import "kei/runtime/invocation"
 
-var railsProgram = invocation.Program{Name: "rails", Command: invocation.Command{Name: "rails", Effects: 20, Operands: "WORD...", Subs: []invocation.Command{
-	{Name: "runner r", Options: []invocation.Option{
-		{Names: "-e --environment", Value: "WORD"},
-		{Names: "-w --skip-executor"},
-	}, Operands: "script(ruby):CODE args:ARGUMENT...", More: &railsPart1},
-	{Name: "console c dbconsole db", Options: []invocation.Option{
-		{Names: "-e --environment", Value: "WORD"},
-		{Names: "-s --sandbox, -p --include-password"},
-	}, Operands: "WORD...", More: &railsPart2},
-	{Name: "db:drop db:reset db:purge db:seed:replant db:schema:load db:structure:load", Effects: 512, Operands: "WORD..."},
-}, More: &railsPart3}}
-
-var railsPart1 = invocation.More{Stdin: "script(ruby)?"}
-
-var railsPart2 = invocation.More{Stdin: "script(ruby)"}
-
-var railsPart3 = invocation.More{Unnamed: "made by rails", Open: true}
+var railsProgram = invocation.Facts{Text: `rails
+effects writes builds
+operands WORD...
+unnamed made by rails
+open-options
+> runner r
+operands script(ruby):CODE args:ARGUMENT...
+stdin script(ruby)?
+-e --environment	WORD
+-w --skip-executor
+> console c dbconsole db
+operands WORD...
+stdin script(ruby)
+-e --environment	WORD
+-s --sandbox, -p --include-password
+> db:drop db:reset db:purge db:seed:replant db:schema:load db:structure:load
+effects destroys
+operands WORD...
+`}

@@ -4,106 +4,194 @@ package programs
 
 import "kei/runtime/invocation"
 
-var redisCliProgram = invocation.Program{Name: "redis-cli", Command: invocation.Command{Name: "redis-cli", Grammar: 1, Options: redisCliPart3, Subs: []invocation.Command{
-	{Name: "get GET", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "mget MGET", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "keys KEYS", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "scan SCAN", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "exists EXISTS", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "ttl TTL", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "pttl PTTL", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "type TYPE", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "info INFO", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "ping PING", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "dbsize DBSIZE", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "hget HGET", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "hgetall HGETALL", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "hkeys HKEYS", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "hvals HVALS", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "hmget HMGET", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "hlen HLEN", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "hscan HSCAN", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "lrange LRANGE", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "llen LLEN", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "lindex LINDEX", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "smembers SMEMBERS", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "scard SCARD", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "sismember SISMEMBER", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "sscan SSCAN", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "zrange ZRANGE", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "zcard ZCARD", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "zscore ZSCORE", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "zscan ZSCAN", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "zrank ZRANK", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "zcount ZCOUNT", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "strlen STRLEN", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "getrange GETRANGE", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "xlen XLEN", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "xrange XRANGE", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "xinfo XINFO", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "xread XREAD", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "time TIME", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "command COMMAND", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "lastsave LASTSAVE", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "role ROLE", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "slowlog SLOWLOG", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "latency LATENCY", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "object OBJECT", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "randomkey RANDOMKEY", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "echo ECHO", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "memory MEMORY", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "monitor MONITOR", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "subscribe SUBSCRIBE", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "psubscribe PSUBSCRIBE", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "pubsub PUBSUB", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "hexists HEXISTS", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "zrevrange ZREVRANGE", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "zrangebyscore ZRANGEBYSCORE", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "bitcount BITCOUNT", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "getbit GETBIT", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "pfcount PFCOUNT", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "flushall FLUSHALL", Grammar: 6, Effects: 640, Operands: "WORD..."},
-	{Name: "flushdb FLUSHDB", Grammar: 6, Effects: 640, Operands: "WORD..."},
-	{Name: "del DEL", Grammar: 6, Effects: 640, Operands: "WORD..."},
-	{Name: "unlink UNLINK", Grammar: 6, Effects: 640, Operands: "WORD..."},
-	{Name: "shutdown SHUTDOWN", Grammar: 6, Effects: 640, Operands: "WORD..."},
-	{Name: "swapdb SWAPDB", Grammar: 6, Effects: 640, Operands: "WORD..."},
-	{Name: "migrate MIGRATE", Grammar: 6, Effects: 640, Operands: "WORD..."},
-	{Name: "config CONFIG", Grammar: 6, Effects: 640, Operands: "WORD..."},
-	{Name: "debug DEBUG", Grammar: 6, Effects: 640, Operands: "WORD..."},
-	{Name: "script SCRIPT", Grammar: 6, Effects: 640, Operands: "WORD..."},
-	{Name: "function FUNCTION", Grammar: 6, Effects: 640, Operands: "WORD..."},
-	{Name: "cluster CLUSTER", Grammar: 6, Effects: 640, Operands: "WORD..."},
-	{Name: "replicaof REPLICAOF", Grammar: 6, Effects: 640, Operands: "WORD..."},
-	{Name: "slaveof SLAVEOF", Grammar: 6, Effects: 640, Operands: "WORD..."},
-	{Name: "acl ACL", Grammar: 6, Effects: 640, Operands: "WORD..."},
-	{Name: "module MODULE", Grammar: 6, Effects: 640, Operands: "WORD..."},
-	{Name: "restore RESTORE", Grammar: 6, Effects: 640, Operands: "WORD..."},
-	{Name: "hdel HDEL", Grammar: 6, Effects: 640, Operands: "WORD..."},
-	{Name: "getdel GETDEL", Grammar: 6, Effects: 640, Operands: "WORD..."},
-	{Name: "ltrim LTRIM", Grammar: 6, Effects: 640, Operands: "WORD..."},
-	{Name: "zremrangebyscore ZREMRANGEBYSCORE", Grammar: 6, Effects: 640, Operands: "WORD..."},
-	{Name: "xtrim XTRIM", Grammar: 6, Effects: 640, Operands: "WORD..."},
-	{Name: "xdel XDEL", Grammar: 6, Effects: 640, Operands: "WORD..."},
-	{Name: "expire EXPIRE", Grammar: 6, Effects: 640, Operands: "WORD..."},
-	{Name: "bgrewriteaof BGREWRITEAOF", Grammar: 6, Effects: 640, Operands: "WORD..."},
-	{Name: "eval EVAL", Grammar: 6, Effects: 640, Operands: "WORD..."},
-	{Name: "evalsha EVALSHA", Grammar: 6, Effects: 640, Operands: "WORD..."},
-	{Name: "failover FAILOVER", Grammar: 6, Effects: 640, Operands: "WORD..."},
-	{Name: "client CLIENT", Grammar: 6, Effects: 640, Operands: "WORD..."},
-	{Name: "reset RESET", Grammar: 6, Effects: 640, Operands: "WORD..."},
-	{Name: "*", Grammar: 6, Effects: 128, Operands: "WORD..."},
-}}}
-
-var redisCliPart1 = invocation.OptionMore{Effects: 128}
-
-var redisCliPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var redisCliPart3 = []invocation.Option{
-	{Names: "-h, -p, -t, -s, -a, -u, -r, -i, -n, -d, -D, -X, --user, --pass, --sni, --cacert, --cacertdir, --cert, --key, --tls-ciphers, --tls-ciphersuites, --show-pushes, --pattern, --quoted-pattern, --count, --cursor, --pipe-timeout, --memkeys-samples, --lru-test, --intrinsic-latency, --ldb-*", Value: "WORD"},
-	{Names: "--eval", Value: "read:FILE", More: &redisCliPart1},
-	{Names: "--rdb, --functions-rdb", Value: "write:FILE"},
-	{Names: "--pipe, --cluster, --replica, --slave", More: &redisCliPart1},
-	{Names: "-2, -3, -c, -e, -x, --tls, --insecure, --raw, --no-raw, --quoted-input, --csv, --json, --quoted-json, --stat, --latency, --latency-history, --latency-dist, --bigkeys, --memkeys, --hotkeys, --scan, --verbose, --no-auth-warning, --askpass, -4, -6, --keystats"},
-	{Names: "--help, --version, -v", More: &redisCliPart2},
-}
+var redisCliProgram = invocation.Facts{Text: `redis-cli
+grammar posix
+-h, -p, -t, -s, -a, -u, -r, -i, -n, -d, -D, -X, --user, --pass, --sni, --cacert, --cacertdir, --cert, --key, --tls-ciphers, --tls-ciphersuites, --show-pushes, --pattern, --quoted-pattern, --count, --cursor, --pipe-timeout, --memkeys-samples, --lru-test, --intrinsic-latency, --ldb-*	WORD
+--eval	read:FILE	effects sends
+--rdb, --functions-rdb	write:FILE
+--pipe, --cluster, --replica, --slave		effects sends
+-2, -3, -c, -e, -x, --tls, --insecure, --raw, --no-raw, --quoted-input, --csv, --json, --quoted-json, --stat, --latency, --latency-history, --latency-dist, --bigkeys, --memkeys, --hotkeys, --scan, --verbose, --no-auth-warning, --askpass, -4, -6, --keystats
+--help, --version, -v		effects prints	only
+> get GET
+grammar none
+effects prints fetches
+operands WORD...
+> mget MGET
+like 0
+> keys KEYS
+like 0
+> scan SCAN
+like 0
+> exists EXISTS
+like 0
+> ttl TTL
+like 0
+> pttl PTTL
+like 0
+> type TYPE
+like 0
+> info INFO
+like 0
+> ping PING
+like 0
+> dbsize DBSIZE
+like 0
+> hget HGET
+like 0
+> hgetall HGETALL
+like 0
+> hkeys HKEYS
+like 0
+> hvals HVALS
+like 0
+> hmget HMGET
+like 0
+> hlen HLEN
+like 0
+> hscan HSCAN
+like 0
+> lrange LRANGE
+like 0
+> llen LLEN
+like 0
+> lindex LINDEX
+like 0
+> smembers SMEMBERS
+like 0
+> scard SCARD
+like 0
+> sismember SISMEMBER
+like 0
+> sscan SSCAN
+like 0
+> zrange ZRANGE
+like 0
+> zcard ZCARD
+like 0
+> zscore ZSCORE
+like 0
+> zscan ZSCAN
+like 0
+> zrank ZRANK
+like 0
+> zcount ZCOUNT
+like 0
+> strlen STRLEN
+like 0
+> getrange GETRANGE
+like 0
+> xlen XLEN
+like 0
+> xrange XRANGE
+like 0
+> xinfo XINFO
+like 0
+> xread XREAD
+like 0
+> time TIME
+like 0
+> command COMMAND
+like 0
+> lastsave LASTSAVE
+like 0
+> role ROLE
+like 0
+> slowlog SLOWLOG
+like 0
+> latency LATENCY
+like 0
+> object OBJECT
+like 0
+> randomkey RANDOMKEY
+like 0
+> echo ECHO
+like 0
+> memory MEMORY
+like 0
+> monitor MONITOR
+like 0
+> subscribe SUBSCRIBE
+like 0
+> psubscribe PSUBSCRIBE
+like 0
+> pubsub PUBSUB
+like 0
+> hexists HEXISTS
+like 0
+> zrevrange ZREVRANGE
+like 0
+> zrangebyscore ZRANGEBYSCORE
+like 0
+> bitcount BITCOUNT
+like 0
+> getbit GETBIT
+like 0
+> pfcount PFCOUNT
+like 0
+> flushall FLUSHALL
+grammar none
+effects sends destroys
+operands WORD...
+> flushdb FLUSHDB
+like 57
+> del DEL
+like 57
+> unlink UNLINK
+like 57
+> shutdown SHUTDOWN
+like 57
+> swapdb SWAPDB
+like 57
+> migrate MIGRATE
+like 57
+> config CONFIG
+like 57
+> debug DEBUG
+like 57
+> script SCRIPT
+like 57
+> function FUNCTION
+like 57
+> cluster CLUSTER
+like 57
+> replicaof REPLICAOF
+like 57
+> slaveof SLAVEOF
+like 57
+> acl ACL
+like 57
+> module MODULE
+like 57
+> restore RESTORE
+like 57
+> hdel HDEL
+like 57
+> getdel GETDEL
+like 57
+> ltrim LTRIM
+like 57
+> zremrangebyscore ZREMRANGEBYSCORE
+like 57
+> xtrim XTRIM
+like 57
+> xdel XDEL
+like 57
+> expire EXPIRE
+like 57
+> bgrewriteaof BGREWRITEAOF
+like 57
+> eval EVAL
+like 57
+> evalsha EVALSHA
+like 57
+> failover FAILOVER
+like 57
+> client CLIENT
+like 57
+> reset RESET
+like 57
+> *
+grammar none
+effects sends
+operands WORD...
+`}

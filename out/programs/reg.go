@@ -4,55 +4,42 @@ package programs
 
 import "kei/runtime/invocation"
 
-var regProgram = invocation.Program{Name: "reg", Command: invocation.Command{Name: "reg", Grammar: 5, Options: []invocation.Option{
-	{Names: "/?", More: &regPart1},
-}, Subs: []invocation.Command{
-	{Name: "query QUERY", Grammar: 5, Effects: 3, Options: []invocation.Option{
-		{Names: "/v, /f, /t, /se", Value: "WORD"},
-		{Names: "/s, /ve, /k, /d, /c, /e, /z, /reg:32, /reg:64, /S"},
-	}, Operands: "KEY"},
-	{Name: "export EXPORT", Grammar: 5, Effects: 2, Options: []invocation.Option{
-		{Names: "/y, /reg:32, /reg:64"},
-	}, Operands: "KEY write:FILE"},
-	{Name: "save SAVE", Grammar: 5, Effects: 2, Options: []invocation.Option{
-		{Names: "/y, /reg:32, /reg:64"},
-	}, Operands: "KEY write:FILE"},
-	{Name: "add ADD", Grammar: 5, Effects: 4096, Options: []invocation.Option{
-		{Names: "/v, /t, /d, /s", Value: "WORD"},
-		{Names: "/f, /ve, /y, /reg:32, /reg:64"},
-	}, Operands: "KEY WORD..."},
-	{Name: "copy COPY", Grammar: 5, Effects: 4096, Options: []invocation.Option{
-		{Names: "/v, /t, /d, /s", Value: "WORD"},
-		{Names: "/f, /ve, /y, /reg:32, /reg:64"},
-	}, Operands: "KEY WORD..."},
-	{Name: "import IMPORT", Grammar: 5, Effects: 4096, Options: []invocation.Option{
-		{Names: "/v, /t, /d, /s", Value: "WORD"},
-		{Names: "/f, /ve, /y, /reg:32, /reg:64"},
-	}, Operands: "KEY WORD..."},
-	{Name: "load LOAD", Grammar: 5, Effects: 4096, Options: []invocation.Option{
-		{Names: "/v, /t, /d, /s", Value: "WORD"},
-		{Names: "/f, /ve, /y, /reg:32, /reg:64"},
-	}, Operands: "KEY WORD..."},
-	{Name: "unload UNLOAD", Grammar: 5, Effects: 4096, Options: []invocation.Option{
-		{Names: "/v, /t, /d, /s", Value: "WORD"},
-		{Names: "/f, /ve, /y, /reg:32, /reg:64"},
-	}, Operands: "KEY WORD..."},
-	{Name: "restore RESTORE", Grammar: 5, Effects: 4096, Options: []invocation.Option{
-		{Names: "/v, /t, /d, /s", Value: "WORD"},
-		{Names: "/f, /ve, /y, /reg:32, /reg:64"},
-	}, Operands: "KEY WORD..."},
-	{Name: "flags FLAGS", Grammar: 5, Effects: 4096, Options: []invocation.Option{
-		{Names: "/v, /t, /d, /s", Value: "WORD"},
-		{Names: "/f, /ve, /y, /reg:32, /reg:64"},
-	}, Operands: "KEY WORD..."},
-	{Name: "compare COMPARE", Grammar: 5, Effects: 4096, Options: []invocation.Option{
-		{Names: "/v, /t, /d, /s", Value: "WORD"},
-		{Names: "/f, /ve, /y, /reg:32, /reg:64"},
-	}, Operands: "KEY WORD..."},
-	{Name: "delete DELETE", Grammar: 5, Effects: 4608, Options: []invocation.Option{
-		{Names: "/v", Value: "WORD"},
-		{Names: "/f, /ve, /va, /reg:32, /reg:64"},
-	}, Operands: "KEY"},
-}}}
-
-var regPart1 = invocation.OptionMore{Effects: 1, Only: true}
+var regProgram = invocation.Facts{Text: `reg
+grammar slash
+	/?		effects prints	only
+> query QUERY
+effects prints reads
+operands KEY
+	/v, /f, /t, /se	WORD
+	/s, /ve, /k, /d, /c, /e, /z, /reg:32, /reg:64, /S
+> export EXPORT
+effects reads
+operands KEY write:FILE
+	/y, /reg:32, /reg:64
+> save SAVE
+like 1
+> add ADD
+effects system
+operands KEY WORD...
+	/v, /t, /d, /s	WORD
+	/f, /ve, /y, /reg:32, /reg:64
+> copy COPY
+like 3
+> import IMPORT
+like 3
+> load LOAD
+like 3
+> unload UNLOAD
+like 3
+> restore RESTORE
+like 3
+> flags FLAGS
+like 3
+> compare COMPARE
+like 3
+> delete DELETE
+effects destroys system
+operands KEY
+	/v	WORD
+	/f, /ve, /va, /reg:32, /reg:64
+`}

@@ -4,132 +4,83 @@ package programs
 
 import "kei/runtime/invocation"
 
-var rustupProgram = invocation.Program{Name: "rustup", Command: invocation.Command{Name: "rustup", Options: []invocation.Option{
-	{Names: "-v --verbose, -q --quiet"},
-	{Names: "+*"},
-	{Names: "-V --version, -h --help", More: &rustupPart1},
-}, Subs: []invocation.Command{
-	{Name: "run", Grammar: 1, Options: []invocation.Option{
-		{Names: "--install", More: &rustupPart2},
-	}, Operands: "TOOLCHAIN run:COMMAND..."},
-	{Name: "install", Effects: 96, Options: []invocation.Option{
-		{Names: "--profile, -c --component, -t --target", Value: "WORD"},
-		{Names: "--no-self-update, --force, --allow-downgrade, --force-non-host"},
-	}, Operands: "TOOLCHAIN..."},
-	{Name: "update", Effects: 96, Options: []invocation.Option{
-		{Names: "--profile, -c --component, -t --target", Value: "WORD"},
-		{Names: "--no-self-update, --force, --allow-downgrade, --force-non-host"},
-	}, Operands: "TOOLCHAIN..."},
-	{Name: "upgrade", Effects: 96, Options: []invocation.Option{
-		{Names: "--profile, -c --component, -t --target", Value: "WORD"},
-		{Names: "--no-self-update, --force, --allow-downgrade, --force-non-host"},
-	}, Operands: "TOOLCHAIN..."},
-	{Name: "check", Effects: 96, Options: []invocation.Option{
-		{Names: "--profile, -c --component, -t --target", Value: "WORD"},
-		{Names: "--no-self-update, --force, --allow-downgrade, --force-non-host"},
-	}, Operands: "TOOLCHAIN..."},
-	{Name: "uninstall", Effects: 40, Operands: "TOOLCHAIN..."},
-	{Name: "show", Effects: 3, Operands: "WORD..."},
-	{Name: "which", Effects: 3, Options: rustupPart3, Operands: "WORD..."},
-	{Name: "doc", Effects: 3, Options: rustupPart3, Operands: "WORD..."},
-	{Name: "man", Effects: 3, Options: rustupPart3, Operands: "WORD..."},
-	{Name: "completions", Effects: 3, Options: rustupPart3, Operands: "WORD..."},
-	{Name: "default", Effects: 4096, Operands: "TOOLCHAIN?"},
-	{Name: "toolchain", Operands: "WORD...", Subs: []invocation.Command{
-		{Name: "list", Effects: 3, Options: []invocation.Option{
-			{Names: "--installed"},
-			{Names: "--toolchain", Value: "WORD"},
-		}},
-		{Name: "install", Effects: 96, Options: []invocation.Option{
-			{Names: "--profile, -c --component, -t --target, --toolchain", Value: "WORD"},
-			{Names: "--no-self-update, --force, --allow-downgrade, --force-non-host"},
-		}, Operands: "NAME..."},
-		{Name: "add", Effects: 96, Options: []invocation.Option{
-			{Names: "--profile, -c --component, -t --target, --toolchain", Value: "WORD"},
-			{Names: "--no-self-update, --force, --allow-downgrade, --force-non-host"},
-		}, Operands: "NAME..."},
-		{Name: "update", Effects: 96, Options: []invocation.Option{
-			{Names: "--profile, -c --component, -t --target, --toolchain", Value: "WORD"},
-			{Names: "--no-self-update, --force, --allow-downgrade, --force-non-host"},
-		}, Operands: "NAME..."},
-		{Name: "uninstall", Effects: 40, Options: []invocation.Option{
-			{Names: "--toolchain, --target", Value: "WORD"},
-		}, Operands: "NAME..."},
-		{Name: "remove", Effects: 40, Options: []invocation.Option{
-			{Names: "--toolchain, --target", Value: "WORD"},
-		}, Operands: "NAME..."},
-		{Name: "link", Effects: 32, Operands: "NAME read:PATH"},
-	}},
-	{Name: "target", Operands: "WORD...", Subs: []invocation.Command{
-		{Name: "list", Effects: 3, Options: []invocation.Option{
-			{Names: "--installed"},
-			{Names: "--toolchain", Value: "WORD"},
-		}},
-		{Name: "install", Effects: 96, Options: []invocation.Option{
-			{Names: "--profile, -c --component, -t --target, --toolchain", Value: "WORD"},
-			{Names: "--no-self-update, --force, --allow-downgrade, --force-non-host"},
-		}, Operands: "NAME..."},
-		{Name: "add", Effects: 96, Options: []invocation.Option{
-			{Names: "--profile, -c --component, -t --target, --toolchain", Value: "WORD"},
-			{Names: "--no-self-update, --force, --allow-downgrade, --force-non-host"},
-		}, Operands: "NAME..."},
-		{Name: "update", Effects: 96, Options: []invocation.Option{
-			{Names: "--profile, -c --component, -t --target, --toolchain", Value: "WORD"},
-			{Names: "--no-self-update, --force, --allow-downgrade, --force-non-host"},
-		}, Operands: "NAME..."},
-		{Name: "uninstall", Effects: 40, Options: []invocation.Option{
-			{Names: "--toolchain, --target", Value: "WORD"},
-		}, Operands: "NAME..."},
-		{Name: "remove", Effects: 40, Options: []invocation.Option{
-			{Names: "--toolchain, --target", Value: "WORD"},
-		}, Operands: "NAME..."},
-		{Name: "link", Effects: 32, Operands: "NAME read:PATH"},
-	}},
-	{Name: "component", Operands: "WORD...", Subs: []invocation.Command{
-		{Name: "list", Effects: 3, Options: []invocation.Option{
-			{Names: "--installed"},
-			{Names: "--toolchain", Value: "WORD"},
-		}},
-		{Name: "install", Effects: 96, Options: []invocation.Option{
-			{Names: "--profile, -c --component, -t --target, --toolchain", Value: "WORD"},
-			{Names: "--no-self-update, --force, --allow-downgrade, --force-non-host"},
-		}, Operands: "NAME..."},
-		{Name: "add", Effects: 96, Options: []invocation.Option{
-			{Names: "--profile, -c --component, -t --target, --toolchain", Value: "WORD"},
-			{Names: "--no-self-update, --force, --allow-downgrade, --force-non-host"},
-		}, Operands: "NAME..."},
-		{Name: "update", Effects: 96, Options: []invocation.Option{
-			{Names: "--profile, -c --component, -t --target, --toolchain", Value: "WORD"},
-			{Names: "--no-self-update, --force, --allow-downgrade, --force-non-host"},
-		}, Operands: "NAME..."},
-		{Name: "uninstall", Effects: 40, Options: []invocation.Option{
-			{Names: "--toolchain, --target", Value: "WORD"},
-		}, Operands: "NAME..."},
-		{Name: "remove", Effects: 40, Options: []invocation.Option{
-			{Names: "--toolchain, --target", Value: "WORD"},
-		}, Operands: "NAME..."},
-		{Name: "link", Effects: 32, Operands: "NAME read:PATH"},
-	}},
-	{Name: "override", Effects: 4096, Options: []invocation.Option{
-		{Names: "--path, --toolchain", Value: "WORD"},
-		{Names: "--nonexistent"},
-	}, Operands: "WORD..."},
-	{Name: "set", Effects: 4096, Options: []invocation.Option{
-		{Names: "--path, --toolchain", Value: "WORD"},
-		{Names: "--nonexistent"},
-	}, Operands: "WORD..."},
-	{Name: "self", Effects: 104, Options: []invocation.Option{
-		{Names: "-y, --no-modify-path"},
-	}, Operands: "ACTION"},
-}, More: &rustupPart4}}
-
-var rustupPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var rustupPart2 = invocation.OptionMore{Effects: 96}
-
-var rustupPart3 = []invocation.Option{
-	{Names: "--toolchain", Value: "WORD"},
-	{Names: "--path, --alloc, --book, --cargo, --core, --edition-guide, --nomicon, --proc_macro, --reference, --rust-by-example, --rustc, --rustdoc, --std, --test, --unstable-book, --embedded-book"},
-}
-
-var rustupPart4 = invocation.More{Persistent: true}
+var rustupProgram = invocation.Facts{Text: `rustup
+persistent
+-v --verbose, -q --quiet
+	+*
+-V --version, -h --help		effects prints	only
+> run
+grammar posix
+operands TOOLCHAIN run:COMMAND...
+--install		effects installs fetches
+> install
+effects installs fetches
+operands TOOLCHAIN...
+--profile, -c --component, -t --target	WORD
+--no-self-update, --force, --allow-downgrade, --force-non-host
+> update
+like 1
+> upgrade
+like 1
+> check
+like 1
+> uninstall
+effects deletes installs
+operands TOOLCHAIN...
+> show
+effects prints reads
+operands WORD...
+> which
+effects prints reads
+operands WORD...
+--toolchain	WORD
+--path, --alloc, --book, --cargo, --core, --edition-guide, --nomicon, --proc_macro, --reference, --rust-by-example, --rustc, --rustdoc, --std, --test, --unstable-book, --embedded-book
+> doc
+like 7
+> man
+like 7
+> completions
+like 7
+> default
+effects system
+operands TOOLCHAIN?
+> toolchain
+operands WORD...
+>> list
+effects prints reads
+--installed
+--toolchain	WORD
+>> install
+effects installs fetches
+operands NAME...
+--profile, -c --component, -t --target, --toolchain	WORD
+--no-self-update, --force, --allow-downgrade, --force-non-host
+>> add
+like 13
+>> update
+like 13
+>> uninstall
+effects deletes installs
+operands NAME...
+--toolchain, --target	WORD
+>> remove
+like 16
+>> link
+effects installs
+operands NAME read:PATH
+> target
+like 19
+> component
+like 19
+> override
+effects system
+operands WORD...
+--path, --toolchain	WORD
+--nonexistent
+> set
+like 22
+> self
+effects deletes installs fetches
+operands ACTION
+-y, --no-modify-path
+`}

@@ -4,73 +4,58 @@ package programs
 
 import "kei/runtime/invocation"
 
-var securityProgram = invocation.Program{Name: "security", Command: invocation.Command{Name: "security", Options: []invocation.Option{
-	{Names: "-*"},
-}, Subs: []invocation.Command{
-	{Name: "find-generic-password", Effects: 1025, Options: []invocation.Option{
-		{Names: "-o", Value: "write:FILE"},
-	}, Operands: "WORD..."},
-	{Name: "find-internet-password", Effects: 1025, Options: []invocation.Option{
-		{Names: "-o", Value: "write:FILE"},
-	}, Operands: "WORD..."},
-	{Name: "dump-keychain", Effects: 1025, Options: []invocation.Option{
-		{Names: "-o", Value: "write:FILE"},
-	}, Operands: "WORD..."},
-	{Name: "find-key", Effects: 1025, Options: []invocation.Option{
-		{Names: "-o", Value: "write:FILE"},
-	}, Operands: "WORD..."},
-	{Name: "export", Effects: 1025, Options: []invocation.Option{
-		{Names: "-o", Value: "write:FILE"},
-	}, Operands: "WORD..."},
-	{Name: "find-identity", Effects: 1025, Options: []invocation.Option{
-		{Names: "-o", Value: "write:FILE"},
-	}, Operands: "WORD..."},
-	{Name: "smartcards", Effects: 1025, Options: []invocation.Option{
-		{Names: "-o", Value: "write:FILE"},
-	}, Operands: "WORD..."},
-	{Name: "get-identity-preference", Effects: 1025, Options: []invocation.Option{
-		{Names: "-o", Value: "write:FILE"},
-	}, Operands: "WORD..."},
-	{Name: "list-keychains", Effects: 4099, Options: []invocation.Option{
-		{Names: "-o", Value: "write:FILE"},
-	}, Operands: "WORD..."},
-	{Name: "default-keychain", Effects: 4099, Options: []invocation.Option{
-		{Names: "-o", Value: "write:FILE"},
-	}, Operands: "WORD..."},
-	{Name: "login-keychain", Effects: 4099, Options: []invocation.Option{
-		{Names: "-o", Value: "write:FILE"},
-	}, Operands: "WORD..."},
-	{Name: "show-keychain-info", Effects: 4099, Options: []invocation.Option{
-		{Names: "-o", Value: "write:FILE"},
-	}, Operands: "WORD..."},
-	{Name: "find-certificate", Effects: 4099, Options: []invocation.Option{
-		{Names: "-o", Value: "write:FILE"},
-	}, Operands: "WORD..."},
-	{Name: "dump-trust-settings", Effects: 4099, Options: []invocation.Option{
-		{Names: "-o", Value: "write:FILE"},
-	}, Operands: "WORD..."},
-	{Name: "verify-cert", Effects: 4099, Options: []invocation.Option{
-		{Names: "-o", Value: "write:FILE"},
-	}, Operands: "WORD..."},
-	{Name: "error", Effects: 4099, Options: []invocation.Option{
-		{Names: "-o", Value: "write:FILE"},
-	}, Operands: "WORD..."},
-	{Name: "help", Effects: 4099, Options: []invocation.Option{
-		{Names: "-o", Value: "write:FILE"},
-	}, Operands: "WORD..."},
-	{Name: "leaks", Effects: 4099, Options: []invocation.Option{
-		{Names: "-o", Value: "write:FILE"},
-	}, Operands: "WORD..."},
-	{Name: "authorizationdb", Effects: 4099, Options: []invocation.Option{
-		{Names: "-o", Value: "write:FILE"},
-	}, Operands: "WORD..."},
-	{Name: "cms", Effects: 4099, Options: []invocation.Option{
-		{Names: "-o", Value: "write:FILE"},
-	}, Operands: "WORD..."},
-	{Name: "execute-with-privileges", Effects: 2048, Operands: "run:COMMAND..."},
-	{Name: "*", Effects: 5632, Options: []invocation.Option{
-		{Names: "-o", Value: "write:FILE"},
-	}, Operands: "WORD..."},
-}, More: &securityPart1}}
-
-var securityPart1 = invocation.More{Persistent: true}
+var securityProgram = invocation.Facts{Text: `security
+persistent
+-*
+> find-generic-password
+effects prints secrets
+operands WORD...
+-o	write:FILE
+> find-internet-password
+like 0
+> dump-keychain
+like 0
+> find-key
+like 0
+> export
+like 0
+> find-identity
+like 0
+> smartcards
+like 0
+> get-identity-preference
+like 0
+> list-keychains
+effects prints reads system
+operands WORD...
+-o	write:FILE
+> default-keychain
+like 8
+> login-keychain
+like 8
+> show-keychain-info
+like 8
+> find-certificate
+like 8
+> dump-trust-settings
+like 8
+> verify-cert
+like 8
+> error
+like 8
+> help
+like 8
+> leaks
+like 8
+> authorizationdb
+like 8
+> cms
+like 8
+> execute-with-privileges
+effects privilege
+operands run:COMMAND...
+> *
+effects destroys secrets system
+operands WORD...
+-o	write:FILE
+`}

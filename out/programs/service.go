@@ -4,15 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var serviceProgram = invocation.Program{Name: "service", Command: invocation.Command{Name: "service", Effects: 4096, Options: servicePart3, Operands: "WORD..."}}
-
-var servicePart1 = invocation.OptionMore{Effects: 3, Only: true}
-
-var servicePart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var servicePart3 = []invocation.Option{
-	{Names: "-c, -s --serverurl, -u --username, -p --password, -h, -r, -w", Value: "WORD"},
-	{Names: "--status-all", More: &servicePart1},
-	{Names: "--*, -*"},
-	{Names: "--help, --version", More: &servicePart2},
-}
+var serviceProgram = invocation.Facts{Text: `service
+effects system
+operands WORD...
+-c, -s --serverurl, -u --username, -p --password, -h, -r, -w	WORD
+--status-all		effects prints reads	only
+--*, -*
+--help, --version		effects prints	only
+`}

@@ -4,21 +4,19 @@ package programs
 
 import "kei/runtime/invocation"
 
-var sgProgram = invocation.Program{Name: "sg", Command: invocation.Command{Name: "sg", Effects: 2048, Options: []invocation.Option{
-	{Names: "-c", Value: "sh:COMMAND"},
-	{Names: "-"},
-}, Operands: "GROUP sh:COMMAND", Subs: []invocation.Command{
-	{Name: "scan test new lsp completions outline", Effects: 3, Options: sgPart2, Operands: "readtree:PATH..."},
-}, More: &sgPart3}}
-
-var sgPart1 = invocation.OptionMore{Effects: 4, Unnamed: "rewritten by ast-grep"}
-
-var sgPart2 = []invocation.Option{
-	{Names: "-r --rule, -c --config, --inline-rules", Value: "read:FILE"},
-	{Names: "-U --update-all, -i --interactive", More: &sgPart1},
-	{Names: "--report-style, --format, -j --threads, --color, -A --after, -B --before, -C --context, --filter, --no-ignore, --globs, --max-results, -f", Value: "text:WORD"},
-	{Names: "--json", Value: "?STYLE"},
-	{Names: "--stdin, --follow, --include-metadata, -h --help"},
-}
-
-var sgPart3 = invocation.More{Stdin: "sh", Elsewhere: true}
+var sgProgram = invocation.Facts{Text: `sg
+effects privilege
+operands GROUP sh:COMMAND
+stdin sh
+elsewhere
+-c	sh:COMMAND
+-
+> scan test new lsp completions outline
+effects prints reads
+operands readtree:PATH...
+-r --rule, -c --config, --inline-rules	read:FILE
+-U --update-all, -i --interactive		effects writes	unnamed rewritten by ast-grep
+--report-style, --format, -j --threads, --color, -A --after, -B --before, -C --context, --filter, --no-ignore, --globs, --max-results, -f	text:WORD
+--json	?STYLE
+--stdin, --follow, --include-metadata, -h --help
+`}

@@ -4,8 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var telnetProgram = invocation.Program{Name: "telnet", Command: invocation.Command{Name: "telnet", Effects: 192, Options: []invocation.Option{
-	{Names: "-n", Value: "write:FILE"},
-	{Names: "-b, -e, -k, -l, -S, -X, -s, -P, -z", Value: "WORD"},
-	{Names: "-4, -6, -8, -E, -F, -K, -L, -a, -c, -d, -f, -r, -x, -N, -D, -t"},
-}, Operands: "HOST PORT"}}
+var telnetProgram = invocation.Facts{Text: `telnet
+effects fetches sends
+operands HOST PORT
+-n	write:FILE
+-b, -e, -k, -l, -S, -X, -s, -P, -z	WORD
+-4, -6, -8, -E, -F, -K, -L, -a, -c, -d, -f, -r, -x, -N, -D, -t
+`}

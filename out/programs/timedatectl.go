@@ -4,42 +4,61 @@ package programs
 
 import "kei/runtime/invocation"
 
-var timedatectlProgram = invocation.Program{Name: "timedatectl", Command: invocation.Command{Name: "timedatectl", Proven: true, Options: timedatectlPart2, Subs: []invocation.Command{
-	{Name: "status", Effects: 3, Operands: "WORD..."},
-	{Name: "show", Effects: 3, Operands: "WORD..."},
-	{Name: "list-*", Effects: 3, Operands: "WORD..."},
-	{Name: "timesync-status", Effects: 3, Operands: "WORD..."},
-	{Name: "show-timesync", Effects: 3, Operands: "WORD..."},
-	{Name: "get-*", Effects: 3, Operands: "WORD..."},
-	{Name: "session-status", Effects: 3, Operands: "WORD..."},
-	{Name: "user-status", Effects: 3, Operands: "WORD..."},
-	{Name: "seat-status", Effects: 3, Operands: "WORD..."},
-	{Name: "show-*", Effects: 3, Operands: "WORD..."},
-	{Name: "tree", Effects: 3, Operands: "WORD..."},
-	{Name: "introspect", Effects: 3, Operands: "WORD..."},
-	{Name: "info", Effects: 3, Operands: "WORD..."},
-	{Name: "statistics", Effects: 3, Operands: "WORD..."},
-	{Name: "query", Effects: 3, Operands: "WORD..."},
-	{Name: "lldp", Effects: 3, Operands: "WORD..."},
-	{Name: "monitor", Effects: 3, Operands: "WORD..."},
-	{Name: "capture", Effects: 3, Operands: "WORD..."},
-	{Name: "debug gdb", Effects: 4098, Operands: "WORD...", More: &timedatectlPart3},
-	{Name: "dump", Effects: 4098, Operands: "WORD...", More: &timedatectlPart3},
-	{Name: "call", Effects: 4098, Operands: "WORD...", More: &timedatectlPart3},
-	{Name: "emit", Effects: 4098, Operands: "WORD...", More: &timedatectlPart3},
-	{Name: "*", Effects: 4096, Operands: "WORD..."},
-}, More: &timedatectlPart4}}
-
-var timedatectlPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var timedatectlPart2 = []invocation.Option{
-	{Names: "-H --host", Value: "host:HOST"},
-	{Names: "-M --machine, -p --property, -P, -s --signal, --kill-whom, -n --lines, -o --output, --value, -q, --json", Value: "?WORD"},
-	{Names: "--debugger", Value: "run:COMMAND"},
-	{Names: "--*, -a, -l"},
-	{Names: "-h --help, --version", More: &timedatectlPart1},
-}
-
-var timedatectlPart3 = invocation.More{Unsure: "starts a debugger or calls a service"}
-
-var timedatectlPart4 = invocation.More{Persistent: true}
+var timedatectlProgram = invocation.Facts{Text: `timedatectl
+persistent
+-H --host	host:HOST
+-M --machine, -p --property, -P, -s --signal, --kill-whom, -n --lines, -o --output, --value, -q, --json	?WORD
+--debugger	run:COMMAND
+--*, -a, -l
+-h --help, --version		effects prints	only
+> status
+effects prints reads
+operands WORD...
+> show
+like 0
+> list-*
+like 0
+> timesync-status
+like 0
+> show-timesync
+like 0
+> get-*
+like 0
+> session-status
+like 0
+> user-status
+like 0
+> seat-status
+like 0
+> show-*
+like 0
+> tree
+like 0
+> introspect
+like 0
+> info
+like 0
+> statistics
+like 0
+> query
+like 0
+> lldp
+like 0
+> monitor
+like 0
+> capture
+like 0
+> debug gdb
+effects reads system
+operands WORD...
+unsure starts a debugger or calls a service
+> dump
+like 18
+> call
+like 18
+> emit
+like 18
+> *
+effects system
+operands WORD...
+`}

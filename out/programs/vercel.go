@@ -4,91 +4,161 @@ package programs
 
 import "kei/runtime/invocation"
 
-var vercelProgram = invocation.Program{Name: "vercel", Command: invocation.Command{Name: "vercel", Options: vercelPart2, Subs: []invocation.Command{
-	{Name: "deploy", Effects: 212, Operands: "WORD...", More: &vercelPart3},
-	{Name: "build", Effects: 212, Operands: "WORD...", More: &vercelPart3},
-	{Name: "dev", Effects: 212, Operands: "WORD...", More: &vercelPart3},
-	{Name: "serve", Effects: 212, Operands: "WORD...", More: &vercelPart3},
-	{Name: "start", Effects: 212, Operands: "WORD...", More: &vercelPart3},
-	{Name: "up", Effects: 212, Operands: "WORD...", More: &vercelPart3},
-	{Name: "link", Effects: 212, Operands: "WORD...", More: &vercelPart3},
-	{Name: "pull", Effects: 212, Operands: "WORD...", More: &vercelPart3},
-	{Name: "init", Effects: 212, Operands: "WORD...", More: &vercelPart3},
-	{Name: "open", Effects: 212, Operands: "WORD...", More: &vercelPart3},
-	{Name: "functions", Effects: 212, Operands: "WORD...", More: &vercelPart3},
-	{Name: "emulators:*", Effects: 212, Operands: "WORD...", More: &vercelPart3},
-	{Name: "ext:*", Effects: 212, Operands: "WORD...", More: &vercelPart3},
-	{Name: "hosting:*", Effects: 212, Operands: "WORD...", More: &vercelPart3},
-	{Name: "deploy:*", Effects: 212, Operands: "WORD...", More: &vercelPart3},
-	{Name: "sites:create", Effects: 212, Operands: "WORD...", More: &vercelPart3},
-	{Name: "watch", Effects: 212, Operands: "WORD...", More: &vercelPart3},
-	{Name: "run", Grammar: 1, Effects: 16, Operands: "run:COMMAND..."},
-	{Name: "shell", Grammar: 1, Effects: 16, Operands: "run:COMMAND..."},
-	{Name: "dev:exec", Grammar: 1, Effects: 16, Operands: "run:COMMAND..."},
-	{Name: "emulators:exec", Grammar: 1, Effects: 16, Operands: "run:COMMAND..."},
-	{Name: "login", Effects: 1152, Operands: "WORD..."},
-	{Name: "logout", Effects: 1152, Operands: "WORD..."},
-	{Name: "login:ci", Effects: 1152, Operands: "WORD..."},
-	{Name: "token", Effects: 1152, Operands: "WORD..."},
-	{Name: "tokens", Effects: 1152, Operands: "WORD..."},
-	{Name: "secrets", Effects: 1152, Operands: "WORD..."},
-	{Name: "auth:*", Effects: 1152, Operands: "WORD..."},
-	{Name: "whoami", Effects: 1152, Operands: "WORD..."},
-	{Name: "variables", Effects: 1152, Operands: "WORD..."},
-	{Name: "projects:api-keys", Effects: 1152, Operands: "WORD..."},
-	{Name: "sso", Effects: 1152, Operands: "WORD..."},
-	{Name: "env", Effects: 1156, Operands: "WORD...", More: &vercelPart3},
-	{Name: "remove rm", Effects: 640, Operands: "WORD..."},
-	{Name: "*:delete", Effects: 640, Operands: "WORD..."},
-	{Name: "*:remove", Effects: 640, Operands: "WORD..."},
-	{Name: "*:destroy", Effects: 640, Operands: "WORD..."},
-	{Name: "firestore:delete", Effects: 640, Operands: "WORD..."},
-	{Name: "functions:delete", Effects: 640, Operands: "WORD..."},
-	{Name: "projects:delete", Effects: 640, Operands: "WORD..."},
-	{Name: "database:remove", Effects: 640, Operands: "WORD..."},
-	{Name: "sites:delete", Effects: 640, Operands: "WORD..."},
-	{Name: "env:unset", Effects: 640, Operands: "WORD..."},
-	{Name: "down", Effects: 640, Operands: "WORD..."},
-	{Name: "destroy", Effects: 640, Operands: "WORD..."},
-	{Name: "delete", Effects: 640, Operands: "WORD..."},
-	{Name: "rollback", Effects: 640, Operands: "WORD..."},
-	{Name: "hosting:disable", Effects: 640, Operands: "WORD..."},
-	{Name: "list ls", Effects: 65, Operands: "WORD..."},
-	{Name: "inspect", Effects: 65, Operands: "WORD..."},
-	{Name: "logs", Effects: 65, Operands: "WORD..."},
-	{Name: "status", Effects: 65, Operands: "WORD..."},
-	{Name: "*:list", Effects: 65, Operands: "WORD..."},
-	{Name: "*:get", Effects: 65, Operands: "WORD..."},
-	{Name: "help", Effects: 65, Operands: "WORD..."},
-	{Name: "projects:list", Effects: 65, Operands: "WORD..."},
-	{Name: "info", Effects: 65, Operands: "WORD..."},
-	{Name: "sites:list", Effects: 65, Operands: "WORD..."},
-	{Name: "functions:log", Effects: 65, Operands: "WORD..."},
-	{Name: "version", Effects: 65, Operands: "WORD..."},
-	{Name: "db", Subs: []invocation.Command{
-		{Name: "reset", Effects: 644, Operands: "WORD...", More: &vercelPart3},
-		{Name: "push", Effects: 644, Operands: "WORD...", More: &vercelPart3},
-		{Name: "dump", Effects: 644, Operands: "WORD...", More: &vercelPart3},
-		{Name: "diff", Effects: 644, Operands: "WORD...", More: &vercelPart3},
-		{Name: "pull", Effects: 644, Operands: "WORD...", More: &vercelPart3},
-		{Name: "start", Effects: 644, Operands: "WORD...", More: &vercelPart3},
-		{Name: "lint", Effects: 644, Operands: "WORD...", More: &vercelPart3},
-		{Name: "query", Effects: 644, Operands: "WORD...", More: &vercelPart3},
-	}, More: &vercelPart4},
-}, More: &vercelPart5}}
-
-var vercelPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var vercelPart2 = []invocation.Option{
-	{Names: "--cwd", Value: "cd:DIR"},
-	{Names: "-t --token --auth, -S --scope, -A --local-config, -P --project, -Q --global-config, --site, --filter, --message -m, --account", Value: "WORD"},
-	{Names: "-h --help, --version", More: &vercelPart1},
-	{Names: "--prod, --yes -y, --force -f, --debug -d, --json, --*"},
-	{Names: "-*"},
-}
-
-var vercelPart3 = invocation.More{Unnamed: "written by the deployment tool"}
-
-var vercelPart4 = invocation.More{As: "cloud verbs"}
-
-var vercelPart5 = invocation.More{As: "cloud verbs", Persistent: true}
+var vercelProgram = invocation.Facts{Text: `vercel
+as cloud verbs
+persistent
+--cwd	cd:DIR
+-t --token --auth, -S --scope, -A --local-config, -P --project, -Q --global-config, --site, --filter, --message -m, --account	WORD
+-h --help, --version		effects prints	only
+--prod, --yes -y, --force -f, --debug -d, --json, --*
+-*
+> deploy
+effects writes builds fetches sends
+operands WORD...
+unnamed written by the deployment tool
+> build
+like 0
+> dev
+like 0
+> serve
+like 0
+> start
+like 0
+> up
+like 0
+> link
+like 0
+> pull
+like 0
+> init
+like 0
+> open
+like 0
+> functions
+like 0
+> emulators:*
+like 0
+> ext:*
+like 0
+> hosting:*
+like 0
+> deploy:*
+like 0
+> sites:create
+like 0
+> watch
+like 0
+> run
+grammar posix
+effects builds
+operands run:COMMAND...
+> shell
+like 17
+> dev:exec
+like 17
+> emulators:exec
+like 17
+> login
+effects sends secrets
+operands WORD...
+> logout
+like 21
+> login:ci
+like 21
+> token
+like 21
+> tokens
+like 21
+> secrets
+like 21
+> auth:*
+like 21
+> whoami
+like 21
+> variables
+like 21
+> projects:api-keys
+like 21
+> sso
+like 21
+> env
+effects writes sends secrets
+operands WORD...
+unnamed written by the deployment tool
+> remove rm
+effects sends destroys
+operands WORD...
+> *:delete
+like 33
+> *:remove
+like 33
+> *:destroy
+like 33
+> firestore:delete
+like 33
+> functions:delete
+like 33
+> projects:delete
+like 33
+> database:remove
+like 33
+> sites:delete
+like 33
+> env:unset
+like 33
+> down
+like 33
+> destroy
+like 33
+> delete
+like 33
+> rollback
+like 33
+> hosting:disable
+like 33
+> list ls
+effects prints fetches
+operands WORD...
+> inspect
+like 48
+> logs
+like 48
+> status
+like 48
+> *:list
+like 48
+> *:get
+like 48
+> help
+like 48
+> projects:list
+like 48
+> info
+like 48
+> sites:list
+like 48
+> functions:log
+like 48
+> version
+like 48
+> db
+as cloud verbs
+>> reset
+effects writes sends destroys
+operands WORD...
+unnamed written by the deployment tool
+>> push
+like 60
+>> dump
+like 60
+>> diff
+like 60
+>> pull
+like 60
+>> start
+like 60
+>> lint
+like 60
+>> query
+like 60
+`}

@@ -32,8 +32,8 @@ func (t *Table) Program(name, shell string) (p *Program, exact bool) {
 		}
 	}
 	for _, f := range t.Families {
-		if part := partOf(f.Name, low); like(f.Name, low) || part != "" && f.Program.Command.hasSub(part) {
-			return f.Program, false
+		if part := partOf(f.Name, low); like(f.Name, low) || part != "" && f.Facts.Program().Command.hasSub(part) {
+			return f.Facts.Program(), false
 		}
 	}
 	return nil, false
@@ -45,7 +45,7 @@ func (t *Table) canonical(p *Program, name, shell string) string {
 		return p.Name
 	}
 	for _, n := range [...]string{name, str.Lower(name)} {
-		if i := t.at(n); i < len(t.Names) && t.Names[i].Name == n && t.Names[i].Own && t.Names[i].Program == p {
+		if i := t.at(n); i < len(t.Names) && t.Names[i].Name == n && t.Names[i].Own && t.Names[i].Facts.Program() == p {
 			return n
 		}
 	}
@@ -56,7 +56,7 @@ func (t *Table) canonical(p *Program, name, shell string) string {
 func (t *Table) part(name string, p *Program) string {
 	low := str.Lower(name)
 	for _, f := range t.Families {
-		if part := partOf(f.Name, low); part != "" && f.Program == p {
+		if part := partOf(f.Name, low); part != "" && f.Facts.Program() == p {
 			return part
 		}
 	}
@@ -74,7 +74,7 @@ func partOf(family, name string) string {
 
 func (t *Table) named(name string) *Program {
 	if i := t.at(name); i < len(t.Names) && t.Names[i].Name == name {
-		return t.Names[i].Program
+		return t.Names[i].Facts.Program()
 	}
 	return nil
 }

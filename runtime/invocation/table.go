@@ -12,9 +12,9 @@ type Table struct {
 // A Name is a name under which a program goes. A name in another shell's world
 // has that shell in front: powershell:rm.
 type Name struct {
-	Name    string
-	Program *Program
-	Own     bool // it is another program, which is read by the same table
+	Name  string
+	Facts *Facts // of the program
+	Own   bool   // it is another program, which is read by the same table
 }
 
 // A Program is a program, its own words and those of its subcommands.
@@ -30,7 +30,6 @@ type Command struct {
 	Name     string // a subcommand's names, between blanks, of several that are alike with ", " between them; * stands for any text
 	Grammar  Grammar
 	Effects  effect.Set
-	Proven   bool // an example that ran, or a manual, shows that these are all its effects
 	Options  []Option
 	Operands string
 	Subs     []Command
