@@ -3,7 +3,6 @@ package programs
 import (
 	"fmt"
 	"reflect"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -13,85 +12,85 @@ import (
 
 // facts writes a program as the text of [invocation.Facts], and proves that it
 // is read as what it was written of.
-func facts(p *invocation.Program) (string, error) {
-	w := writer{lists: map[string]int{}, ended: map[string]int{}}
-	w.line(p.Name)
-	if p.Gnu {
-		w.line("gnu")
-	}
+func facts(p *Program) (string, error) {
+	w := newWriter()
+	w.line(p.id())
+	w.flag("gnu", p.Gnu)
 	w.command(&p.Command, invocation.Gnu, 0)
 	text := w.out.String()
 	got, ok := invocation.Decode(text)
-	if !ok || !reflect.DeepEqual(*got, *p) {
-		return "", fmt.Errorf("what is known of %s cannot be written as facts: a tab, a line's end or an empty name in it", p.Name)
+	if !ok || !reflect.DeepEqual(*got, p.Program) {
+		return "", fmt.Errorf("%s: what is known of %s cannot be written as facts: a tab, a line's end or an empty name in it", p.File, p.Program.Name)
 	}
 	return text, nil
 }
 
 // A writer writes facts.
 type writer struct {
-	out   strings.Builder
-	lists map[string]int // numbers of lists of options, by their text
-	ended map[string]int // numbers of commands, by their text without the name
-
-	count, commands int // so far, of lists and of commands that have ended
+	out      strings.Builder
+	ended    map[string]int   // numbers of commands, by their text without the name
+	commands int              // that have ended
+	options  []string         // so far, the text of each
+	at       map[string][]int // where each text stands among them
 }
+
+func newWriter() *writer { return &writer{ended: map[string]int{}, at: map[string][]int{}} }
 
 func (w *writer) line(parts ...string) { fmt.Fprintln(&w.out, strings.Join(parts, " ")) }
 
 // worth is how long what is repeated must be for a reference to it.
-const worth = 40
+const worth = 20
 
 // command writes a command. One that says what another has said refers to it.
 func (w *writer) command(c *invocation.Command, outer invocation.Grammar, depth int) {
 	text := reflected(c)
+	defer func() { w.commands++ }()
 	if n, ok := w.ended[text]; ok && len(text) > worth {
 		w.line("like", strconv.Itoa(n))
-		w.commands++
 		return
 	}
+	defer func() { w.ended[text] = w.commands }()
 	if c.Grammar != outer {
 		w.line("grammar", c.Grammar.String())
 	}
-	w.effects("effects", c.Effects)
-	w.text("operands", c.Operands)
-	if c.More != nil {
-		w.more(c.More)
-	}
-	w.options(c.Options)
-	if c.More != nil {
-		for i := range c.More.Words {
-			w.option("word\t", &c.More.Words[i])
+	w.own(c)
+	for i := 0; i < len(c.Subs); {
+		names := c.Subs[i].Name
+		first := &c.Subs[i]
+		for i++; i < len(c.Subs) && reflected(&c.Subs[i]) == reflected(first); i++ {
+			names += ", " + c.Subs[i].Name
 		}
-		for i := range c.More.When {
-			w.when(&c.More.When[i])
-		}
+		w.line(strings.Repeat(">", depth+1), names)
+		w.command(first, c.Grammar, depth+1)
 	}
-	for i := range c.Subs {
-		w.line(strings.Repeat(">", depth+1), c.Subs[i].Name)
-		w.command(&c.Subs[i], c.Grammar, depth+1)
+}
+
+// own is what is known of a command beside its name, its grammar and its
+// subcommands.
+func (w *writer) own(c *invocation.Command) {
+	w.effects("=", c.Effects)
+	w.text(":", c.Operands)
+	if c.More == nil {
+		w.list(c.Options)
+		return
 	}
-	w.ended[text] = w.commands
-	w.commands++
+	w.more(c.More)
+	w.list(c.Options)
+	for i := range c.More.Words {
+		text := optionText(&c.More.Words[i])
+		w.out.WriteString("word\t" + text)
+		w.remember(text)
+	}
+	for i := range c.More.When {
+		w.when(&c.More.When[i])
+	}
 }
 
 // reflected is all of a command but its name.
 func reflected(c *invocation.Command) string {
-	var inner writer
-	inner.lists, inner.ended = map[string]int{}, map[string]int{}
-	inner.effects("effects", c.Effects)
-	inner.text("operands", c.Operands)
+	inner := newWriter()
 	inner.line("grammar", c.Grammar.String())
-	if c.More != nil {
-		inner.more(c.More)
-		for i := range c.More.Words {
-			inner.option("word\t", &c.More.Words[i])
-		}
-		for i := range c.More.When {
-			inner.when(&c.More.When[i])
-		}
-	}
-	inner.options(c.Options)
+	inner.own(c)
 	for i := range c.Subs {
 		inner.line(">", c.Subs[i].Name, reflected(&c.Subs[i]))
 	}
@@ -136,41 +135,64 @@ func (w *writer) more(m *invocation.More) {
 	w.flag("here", m.Here)
 }
 
-// options writes a list, or the number of one that has the same.
-func (w *writer) options(list []invocation.Option) {
-	if len(list) == 0 {
-		return
-	}
-	var own writer
+// list writes options. Those that stand further up it refers to.
+func (w *writer) list(list []invocation.Option) {
+	var texts []string
 	for i := range list {
-		own.option("", &list[i])
+		texts = append(texts, optionText(&list[i]))
 	}
-	text := own.out.String()
-	if n, ok := w.lists[text]; ok && len(text) > worth {
-		w.line("options", strconv.Itoa(n))
-		return
+	for len(texts) > 0 {
+		at, many, size := w.longest(texts)
+		if size > worth {
+			w.line("again", strconv.Itoa(at), strconv.Itoa(many))
+		} else {
+			many = 1
+			if !strings.HasPrefix(texts[0], "-") {
+				w.out.WriteByte('\t')
+			}
+			w.out.WriteString(texts[0])
+		}
+		for _, t := range texts[:many] {
+			w.remember(t)
+		}
+		texts = texts[many:]
 	}
-	if _, ok := w.lists[text]; !ok {
-		w.lists[text] = w.count
-	}
-	w.count++
-	w.out.WriteString(text)
 }
 
-func (w *writer) option(mark string, o *invocation.Option) {
-	if mark == "" && !strings.HasPrefix(o.Names, "-") {
-		mark = "\t"
+// longest is where most of the texts stand as they do here, how many, and how
+// long they are.
+func (w *writer) longest(texts []string) (at, many, size int) {
+	for _, from := range w.at[texts[0]] {
+		n, long := 0, 0
+		for n < len(texts) && from+n < len(w.options) && w.options[from+n] == texts[n] {
+			long += len(texts[n])
+			n++
+		}
+		if n > many {
+			at, many, size = from, n, long
+		}
 	}
+	return at, many, size
+}
+
+func (w *writer) remember(text string) {
+	w.at[text] = append(w.at[text], len(w.options))
+	w.options = append(w.options, text)
+}
+
+// optionText is the line of an option, and those of the keys of its value.
+func optionText(o *invocation.Option) string {
 	fields := append([]string{o.Names, o.Value}, optionMore(o.More)...)
 	if len(fields) == 2 && o.Value == "" {
 		fields = fields[:1]
 	}
-	w.line(mark + strings.Join(fields, "\t"))
+	text := strings.Join(fields, "\t") + "\n"
 	if o.More != nil {
 		for i := range o.More.Keys {
-			w.option("key\t", &o.More.Keys[i])
+			text += "key\t" + optionText(&o.More.Keys[i])
 		}
 	}
+	return text
 }
 
 // escape writes what facts cannot hold.
@@ -181,9 +203,15 @@ func optionMore(m *invocation.OptionMore) []string {
 	if m == nil {
 		return nil
 	}
-	fields := []string{}
+	var fields []string
+	switch set := strings.Join(m.Effects.List(), " "); {
+	case m.Only:
+		fields = append(fields, strings.TrimSpace("only "+set))
+	case set != "":
+		fields = append(fields, "= "+set)
+	}
 	for _, f := range []struct{ key, value string }{
-		{"effects", strings.Join(m.Effects.List(), " ")}, {"implies", m.Implies}, {"sep", escape.Replace(m.Sep)}, {"also", m.Also}, {"stdin", m.Stdin},
+		{"implies", m.Implies}, {"sep", escape.Replace(m.Sep)}, {"also", m.Also}, {"stdin", m.Stdin},
 		{"unnamed", m.Unnamed}, {"feed", m.Feed}, {"refuse", m.Refuse}, {"unsure", m.Unsure}, {"as", m.As},
 	} {
 		if f.value != "" {
@@ -193,12 +221,12 @@ func optionMore(m *invocation.OptionMore) []string {
 	for _, f := range []struct {
 		key string
 		set bool
-	}{{"only", m.Only}, {"also-flag", m.Flag}, {"detached", m.Detached}, {"free", m.Free}, {"remote", m.Remote}} {
+	}{{"also-flag", m.Flag}, {"detached", m.Detached}, {"free", m.Free}, {"remote", m.Remote}} {
 		if f.set {
 			fields = append(fields, f.key)
 		}
 	}
-	return slices.Clip(fields)
+	return fields
 }
 
 func (w *writer) when(m *invocation.When) {
@@ -207,7 +235,7 @@ func (w *writer) when(m *invocation.When) {
 		key, value string
 		set        bool
 	}{
-		{"operands", m.Operands, m.Set&invocation.SetOperands != 0}, {"single", m.Single, false}, {"effects", strings.Join(m.Effects.List(), " "), false},
+		{":", m.Operands, m.Set&invocation.SetOperands != 0}, {"single", m.Single, false}, {"=", strings.Join(m.Effects.List(), " "), false},
 		{"stdin", m.Stdin, m.Set&invocation.SetStdin != 0}, {"unnamed", m.Unnamed, m.Set&invocation.SetUnnamed != 0},
 		{"default", m.Default, m.Set&invocation.SetDefault != 0},
 	} {
@@ -218,7 +246,5 @@ func (w *writer) when(m *invocation.When) {
 			w.line(f.key)
 		}
 	}
-	for i := range m.Options {
-		w.option("", &m.Options[i])
-	}
+	w.list(m.Options)
 }

@@ -1,6 +1,7 @@
 package programs
 
 import (
+	"fmt"
 	"reflect"
 	"slices"
 	"strings"
@@ -11,30 +12,40 @@ import (
 // zero reports whether nothing is set in a struct.
 func zero(v any) bool { return reflect.ValueOf(v).IsZero() }
 
-// A name is one of those under which a program goes.
-type name struct {
-	name    string
-	program *Program
-	own     bool // it is another program, which is read by the same table
-}
-
-// names are all names of the set, sorted, and all patterns of names.
-func (s *Set) names() (names, families []name) {
+// names are the lines of all names of the set, and of all patterns of names.
+func (s *Set) names() (names, families string, err error) {
+	type name struct{ name, line string }
+	var list, patterns []name
 	for _, p := range s.Programs {
 		for _, n := range p.every() {
-			names = append(names, name{name: n, program: p})
+			list = append(list, name{n, strings.TrimSuffix(n+"\t"+p.id(), "\t"+n)})
 		}
 		for _, n := range p.Alike {
-			names = append(names, name{name: n.Text, program: p, own: true})
+			list = append(list, name{n.Text, n.Text + "\t" + p.id() + "\town"})
 		}
 		for _, n := range p.Families {
-			families = append(families, name{name: n.Text, program: p})
+			patterns = append(patterns, name{n.Text, n.Text + "\t" + p.id()})
 		}
 	}
-	byName := func(a, b name) int { return strings.Compare(a.name, b.name) }
-	slices.SortFunc(names, byName)
-	slices.SortStableFunc(families, byName)
-	return names, families
+	lines := func(list []name) string {
+		slices.SortStableFunc(list, func(a, b name) int { return strings.Compare(a.name, b.name) })
+		var b strings.Builder
+		for _, n := range list {
+			if n.name == "" || strings.ContainsAny(n.name, "\t\n") {
+				err = fmt.Errorf("%q is no name for a program", n.name)
+			}
+			b.WriteString(n.line + "\n")
+		}
+		return b.String()
+	}
+	return lines(list), lines(patterns), err
+}
+
+// byName are the programs as a table has them.
+func (s *Set) byName() []*Program {
+	list := slices.Clone(s.Programs)
+	slices.SortFunc(list, func(a, b *Program) int { return strings.Compare(a.id(), b.id()) })
+	return list
 }
 
 // every is all names that mean the program, as a table has them: those of a
@@ -54,21 +65,15 @@ func (p *Program) every() []string {
 
 // Table is the set as gates have it.
 func (s *Set) Table() (*invocation.Table, error) {
-	all := map[*Program]*invocation.Facts{}
-	for _, p := range s.Programs {
-		text, err := facts(&p.Program)
+	t := &invocation.Table{}
+	for _, p := range s.byName() {
+		text, err := facts(p)
 		if err != nil {
 			return nil, err
 		}
-		all[p] = &invocation.Facts{Text: text}
+		t.Programs = append(t.Programs, &invocation.Facts{Text: text})
 	}
-	names, families := s.names()
-	t := &invocation.Table{}
-	for _, n := range names {
-		t.Names = append(t.Names, invocation.Name{Name: n.name, Facts: all[n.program], Own: n.own})
-	}
-	for _, n := range families {
-		t.Families = append(t.Families, invocation.Name{Name: n.name, Facts: all[n.program]})
-	}
-	return t, nil
+	var err error
+	t.Names, t.Families, err = s.names()
+	return t, err
 }

@@ -6,31 +6,31 @@ import "kei/runtime/invocation"
 
 var x7zProgram = invocation.Facts{Text: `7z
 grammar single-dash
-effects prints
-operands read:ARCHIVE...
+= prints
+: read:ARCHIVE...
 -o..	writetree:DIR
 -w..	writetree:DIR
 -so, -si*
--sdel		effects deletes	unnamed removed by 7z
+-sdel		= deletes	unnamed removed by 7z
 -spf*		unnamed unpacked by 7z
 -i*, -x*, -p*, -t*, -m*, -r*, -y, -ao*, -bb*, -bd, -bs*, -bt, -sa*, -scc*, -scrc*, -scs*, -seml*, -sfx*, -slp, -slt, -sns*, -sni*, -snh*, -snl*, -snld, -snt*, -sse, -ssc*, -ssp, -ssw, -ssc, -stl, -stm*, -stx*, -u*, -v*, -ad, -an, -ai*, -ax*, -l*
 -h, --help, -k, -f, -d, -q
 > x e
-operands read:ARCHIVE MEMBER...
+: read:ARCHIVE MEMBER...
 default writetree:.
 -o..	writetree:DIR
--so		effects prints
+-so		= prints
 -i*, -x*, -p*, -t*, -m*, -r*, -y, -ao*, -bb*, -bd, -bs*, -bt, -sa*, -scc*, -scrc*, -scs*, -si*, -slp, -slt, -sns*, -sni*, -snh*, -snl*, -snld, -snt*, -sse, -ssc*, -ssp, -ssw, -stl, -stm*, -stx*, -u*, -v*, -ad, -an, -ai*, -ax*
--spf*		unnamed unpacked by 7z
+again 4 1
 -w..	writetree:DIR
 ? -so
 default
 > a u d rn
-operands write:ARCHIVE readtree:FILE...
--sdel		effects deletes	unnamed removed by 7z
+: write:ARCHIVE readtree:FILE...
+again 3 1
 -w..	writetree:DIR
 -i*, -x*, -p*, -t*, -m*, -r*, -y, -ao*, -bb*, -bd, -bs*, -bt, -sa*, -scc*, -scrc*, -scs*, -si*, -so, -sfx*, -slp, -slt, -sns*, -sni*, -snh*, -snl*, -snld, -snt*, -spf*, -sse, -ssc*, -ssp, -ssw, -stl, -stm*, -stx*, -u*, -v*, -ad, -an, -ai*, -ax*
 > l t h i b
-operands readtree:ARCHIVE MEMBER...
+: readtree:ARCHIVE MEMBER...
 -i*, -x*, -p*, -t*, -m*, -r*, -y, -bb*, -bd, -bs*, -bt, -scc*, -scrc*, -scs*, -slt, -sns*, -spf*, -ssc*, -ad, -an, -ai*, -ax*, -ba, -mmt*
 `}

@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var PlistBuddyProgram = invocation.Facts{Text: `PlistBuddy
-operands write:FILE
+: write:FILE
 -c	text:COMMAND
 -x, -l
--h		effects prints	only
+-h		only prints
 `}

@@ -5,7 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var RProgram = invocation.Facts{Text: `R
-operands args:ARGUMENT...
+: args:ARGUMENT...
 stdin script(r)
 -e	script(r):CODE
 -f --file	source(r):FILE
@@ -15,9 +15,9 @@ stdin script(r)
 --args	args:ARGUMENT...
 -q --quiet, --silent, -s --no-echo, --slave, --vanilla, --no-save, --no-restore, --no-restore-data, --no-restore-history, --no-environ, --no-site-file, --no-init-file, --interactive, --no-readline, --verbose, --restore
 --save		unnamed saved by R
--h --help, --version, RHOME		effects prints	stdin -	only
+-h --help, --version, RHOME		only prints	stdin -
 > CMD
-effects writes builds
-operands run:COMMAND...
+= writes builds
+: run:COMMAND...
 unnamed made by R CMD
 `}

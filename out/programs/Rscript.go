@@ -6,12 +6,12 @@ import "kei/runtime/invocation"
 
 var RscriptProgram = invocation.Facts{Text: `Rscript
 grammar posix
-operands source(r):FILE args:ARGUMENT...
+: source(r):FILE args:ARGUMENT...
 stdin script(r)
 -e	script(r):CODE
 --default-packages, --encoding	WORD
 --verbose, --vanilla, --no-*, --slave, --quiet, -q, --restore, --save, --no-echo
---version, --help		effects prints	stdin -	only
+--version, --help		only prints	stdin -
 ? -e
-operands args:ARGUMENT...
+: args:ARGUMENT...
 `}

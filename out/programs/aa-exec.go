@@ -6,9 +6,9 @@ import "kei/runtime/invocation"
 
 var aaExecProgram = invocation.Facts{Text: `aa-exec
 grammar posix
-effects privilege
-operands run:COMMAND...
+= privilege
+: run:COMMAND...
 -p --profile, -n --namespace	WORD
 -d --debug, -i --immediate, -v --verbose, -f
--h --help		effects prints	only
+-h --help		only prints
 `}

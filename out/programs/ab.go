@@ -5,12 +5,12 @@ package programs
 import "kei/runtime/invocation"
 
 var abProgram = invocation.Facts{Text: `ab
-effects prints fetches sends
-operands WORD...
+= prints fetches sends
+: WORD...
 -s --script	source(lua):SCRIPT	also WORD
 -e, -g, -o, -output, --output, --log	write:FILE	also WORD
 -p, -u, -D, -body, -targets, --body-file, -f --file	read:FILE	also WORD
 -n, -c, -t, -z, -q, -m, -H, -h, -d, -A, -a, -C, -X, -x, -y, -b, -B, -P, -T, -r, -R, -host, -cpus, --threads, --connections, --duration, --timeout, --header, --rate, --requests, --method, -rate, -duration, -method, -format, --concurrent, --reps, --time, --delay, --user-agent	WORD	also-flag
 -k, -v, -w, -S, -l, -i, -V, -L, --latency, -disable-*, -h2, -more, --no-*, --insecure, --json, --verbose, --benchmark, --internet, -b
---help, --version		effects prints	only
+--help, --version		only prints
 `}

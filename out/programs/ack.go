@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var ackProgram = invocation.Facts{Text: `ack
-effects prints
-operands text:PATTERN readtree:PATH...
+= prints
+: text:PATTERN readtree:PATH...
 default readtree:.
 open-options
 --pager	sh:COMMAND
@@ -17,10 +17,10 @@ open-options
 -C --context	NUM	also-flag
 --cathy, --thpppt, --bar, --env, --man, -1, --dump, --column, --nocolumn, --smart-case, --nosmart-case, --noenv, --ignore-ack-defaults, --create-ackrc, --help-types, --help-colors, --help-rgb-colors
 -h, -?
---help, --version		effects prints	only
+--help, --version		only prints
 --range-start, --range-end, -m --max-count, -A --after-context, -B --before-context, -p --proximate, --color-filename, --color-match, --color-colno, --color-lineno, --ignore-file, -t --type, -T, --type-set, --type-add, --type-del	WORD
 -g, -l --files-with-matches, -L --files-without-matches, -c --count, -i --ignore-case, -S, -I --no-ignore-case, -v --invert-match, -w --word-regexp, -Q --literal, -o, --passthru, -H --with-filename, --no-filename, --print0, -s
 --nopager, --group, --nogroup, -P, --flush, --sort-files, --show-types, -x, -r -R --recurse, -n --no-recurse, -k --known-types
 ? -f
-operands readtree:PATH...
+: readtree:PATH...
 `}

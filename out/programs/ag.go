@@ -5,15 +5,15 @@ package programs
 import "kei/runtime/invocation"
 
 var agProgram = invocation.Facts{Text: `ag
-effects prints
-operands text:PATTERN readtree:PATH...
+= prints
+: text:PATTERN readtree:PATH...
 default readtree:.
 --pager	sh:COMMAND
 -p --path-to-ignore	read:FILE
 --ignore	text:PATTERN
 -g
 -C --context, -A --after, -B --before	NUM	also-flag
--h --help, -V --version		effects prints	only
+-h --help, -V --version		only prints
 --filename-pattern, --depth, --ignore-dir, -m --max-count, -W --width	WORD
 --ackmate, -c --count, --color-line-number, --color-match, --color-path, --column, -H, -l --files-with-matches, -L --files-without-matches, --print-all-files, -o --only-matching, --print-long-lines, --passthrough, --silent
 --stats, --stats-only, --vimgrep, -0 --null --print0, -a --all-types, -D --debug, -f --follow, -F --fixed-strings, -G --file-search-regex, --hidden, -i --ignore-case, --one-device, -Q --literal, -s --case-sensitive

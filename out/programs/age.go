@@ -5,12 +5,12 @@ package programs
 import "kei/runtime/invocation"
 
 var ageProgram = invocation.Facts{Text: `age
-effects prints
-operands read:FILE
+= prints
+: read:FILE
 -o --output	write:FILE
 -i --identity, -R --recipients-file	read:FILE
 -j	PLUGIN	unsure runs a plugin
 -r --recipient, -m, -x, -P, -t	WORD
 -e --encrypt, -d --decrypt, -p --passphrase, -a --armor, -y, -G, -S, -V, -q, -Q, -W, -f, -H, -pq
--h --help, --version		effects prints	only
+-h --help, --version		only prints
 `}

@@ -6,8 +6,8 @@ import "kei/runtime/invocation"
 
 var airProgram = invocation.Facts{Text: `air
 grammar single-dash
-effects builds
-operands args:ARGUMENT...
+= builds
+: args:ARGUMENT...
 -c	read:FILE
 -d
 -build.cmd, -build.pre_cmd, -build.post_cmd	sh:COMMAND
@@ -15,8 +15,8 @@ operands args:ARGUMENT...
 -root, -tmp_dir, -testdata_dir	tree:DIR
 -build.log	write:FILE
 -build.args_bin, -build.delay, -build.exclude_dir, -build.exclude_file, -build.exclude_regex, -build.include_dir, -build.include_ext, -build.include_file, -build.kill_delay, -build.rerun_delay, -build.stop_on_error, -build.send_interrupt, -build.poll, -build.poll_interval, -build.rerun, -misc.clean_on_exit, -proxy.enabled, -proxy.app_port, -proxy.proxy_port, -log.time, -log.main_only	WORD
--v, -h, -help		effects prints	only
+-v, -h, -help		only prints
 > init
-effects writes
+= writes
 default write:.air.toml
 `}

@@ -5,78 +5,20 @@ package programs
 import "kei/runtime/invocation"
 
 var alembicProgram = invocation.Facts{Text: `alembic
-effects builds sends
-operands WORD...
+= builds sends
+: WORD...
 persistent
 open-options
 -c --config, -n --name, -x, --url, --path, -m --message, --schema, --database-url, --env	WORD
---version, -h --help		effects prints	only
-> downgrade
-effects builds sends destroys
-operands WORD...
-> down
-like 0
-> rollback
-like 0
-> drop
-like 0
-> clean
-like 0
-> reset
-like 0
-> wipe
-like 0
-> revert
-like 0
-> redo
-like 0
-> undo
-like 0
-> db:drop
-like 0
-> migrate:rollback
-like 0
-> schema:drop
-like 0
-> dropAll
-like 0
-> drop-all
-like 0
-> revision
-effects writes builds
-operands WORD...
+--version, -h --help		only prints
+> downgrade, down, rollback, drop, clean, reset, wipe, revert, redo, undo, db:drop, migrate:rollback, schema:drop, dropAll, drop-all
+= builds sends destroys
+: WORD...
+> revision, new, create, init, generate, make, merge, migrate:make
+= writes builds
+: WORD...
 unnamed written by the tool
-> new
-like 15
-> create
-like 15
-> init
-like 15
-> generate
-like 15
-> make
-like 15
-> merge
-like 15
-> migrate:make
-like 15
-> history
-effects builds fetches
-operands WORD...
-> current
-like 23
-> heads
-like 23
-> show
-like 23
-> branches
-like 23
-> status
-like 23
-> info
-like 23
-> validate
-like 23
-> list
-like 23
+> history, current, heads, show, branches, status, info, validate, list
+= builds fetches
+: WORD...
 `}

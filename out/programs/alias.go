@@ -6,8 +6,8 @@ import "kei/runtime/invocation"
 
 var aliasProgram = invocation.Facts{Text: `alias
 grammar posix
-effects prints
-operands text:DEFINITION...
+= prints
+: text:DEFINITION...
 -p, -g, -m, -r, -s, -L
 word	*=*	KEYS
 key	*=	sh:COMMAND

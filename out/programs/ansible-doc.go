@@ -5,12 +5,12 @@ package programs
 import "kei/runtime/invocation"
 
 var ansibleDocProgram = invocation.Facts{Text: `ansible-doc
-effects reads builds
-operands WORD...
+= reads builds
+: WORD...
 -i --inventory, -c --config	read:FILE
 -t --type, -M --module-path, --playbook-dir, -e --entry-point, --vault-password-file, --vault-id, -l --limit, -p, -f --format, -q, -s --scenario-name, -d, -x	WORD
 --output	write:FILE
---fix	?WORD	effects writes	unnamed fixed by ansible-lint
+--fix	?WORD	= writes	unnamed fixed by ansible-lint
 --*, -j, -v, -F, -r, -y
--h --help, --version		effects prints	only
+-h --help, --version		only prints
 `}

@@ -10,39 +10,17 @@ persistent
 -p --roles-path --collections-path	tree:DIR
 -s --server, --token --api-key, --timeout, --author, --galaxy-tags, --platforms, --type, --role-skeleton, --init-path, --collection-skeleton, --output-path	WORD
 -c --ignore-certs, -f --force, -i --ignore-errors, -n --no-deps, -g --keep-scm-meta, -v --verbose, --force-with-deps, --pre, -U --upgrade, --no-cache, --clear-response-cache, --offline, --disable-gpg-verify
--h --help, --version		effects prints	only
-> role
+-h --help, --version		only prints
+> role, collection
 as ansible-galaxy
-> collection
-as ansible-galaxy
-> install
-effects writes installs fetches
-operands NAME...
+> install, download, build, init
+= writes installs fetches
+: NAME...
 unnamed installed by ansible-galaxy
-> download
-like 2
-> build
-like 2
-> init
-like 2
-> list
-effects prints reads fetches
-operands NAME...
-> search
-like 6
-> info
-like 6
-> verify
-like 6
-> delete
-effects deletes sends
-operands NAME...
-> remove
-like 10
-> import
-like 10
-> publish
-like 10
-> setup
-like 10
+> list, search, info, verify
+= prints reads fetches
+: NAME...
+> delete, remove, import, publish, setup
+= deletes sends
+: NAME...
 `}

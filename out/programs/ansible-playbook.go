@@ -5,14 +5,14 @@ package programs
 import "kei/runtime/invocation"
 
 var ansiblePlaybookProgram = invocation.Facts{Text: `ansible-playbook
-effects builds sends
-operands read:PLAYBOOK...
+= builds sends
+: read:PLAYBOOK...
 remote
 -i --inventory --inventory-file	read:FILE
 --vault-password-file --vault-pass-file, --private-key --key-file, --become-password-file --become-pass-file, --connection-password-file --conn-pass-file	read:FILE
 -M --module-path	readtree:DIR
 -c --connection, -e --extra-vars, -f --forks, -l --limit, -t --tags, --skip-tags, --start-at-task, -T --timeout, -u --user, --become-method, --become-user, --vault-id, --ssh-common-args, --ssh-extra-args, --scp-extra-args, --sftp-extra-args, -U --url, -d --directory, --checkout, -m --module-name, -s --sleep	WORD
--b --become		effects privilege
+-b --become		= privilege
 -C --check, -D --diff, -K --ask-become-pass, -k --ask-pass, -J --ask-vault-password --ask-vault-pass, -v --verbose, --flush-cache, --force-handlers, --step, --list-hosts, --list-tags, --list-tasks, --syntax-check, --purge, --full, -o --only-if-changed, --accept-host-key, --clean, --verify-commit, --track-subs
--h --help, --version		effects prints	only
+-h --help, --version		only prints
 `}

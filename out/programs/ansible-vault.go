@@ -10,22 +10,14 @@ persistent
 --vault-id, --encrypt-vault-id, --new-vault-id, -n --name, --stdin-name	WORD
 --output	write:FILE
 -J --ask-vault-password --ask-vault-pass, -v --verbose, -p --prompt, --skip-tty-check, --show-input
--h --help, --version		effects prints	only
-> encrypt
-effects secrets
-operands write:FILE...
-> create
-like 0
-> edit
-like 0
-> rekey
-like 0
-> decrypt
-like 0
+-h --help, --version		only prints
+> encrypt, create, edit, rekey, decrypt
+= secrets
+: write:FILE...
 > view
-effects prints secrets
-operands read:FILE...
+= prints secrets
+: read:FILE...
 > encrypt_string
-effects prints
-operands text:STRING...
+= prints
+: text:STRING...
 `}

@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var ansibleProgram = invocation.Facts{Text: `ansible
-effects builds sends
-operands PATTERN
+= builds sends
+: PATTERN
 remote
 elsewhere
 -a --args	sh:ARGS
@@ -15,8 +15,8 @@ elsewhere
 -M --module-path, --playbook-dir	readtree:DIR
 -t --tree	tree:DIR
 -B --background, -P --poll, -c --connection, -e --extra-vars, -f --forks, -l --limit, -m --module-name, -T --timeout, -u --user, --become-method, --become-user, --vault-id, --ssh-common-args, --ssh-extra-args, --scp-extra-args, --sftp-extra-args, --task-timeout	WORD
--b --become		effects privilege
+-b --become		= privilege
 -C --check, -D --diff, -K --ask-become-pass, -k --ask-pass, -J --ask-vault-password --ask-vault-pass, -o --one-line, -v --verbose, --flush-cache, --step
 --list-hosts, --syntax-check
--h --help, --version		effects prints	only
+-h --help, --version		only prints
 `}

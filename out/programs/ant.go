@@ -6,8 +6,8 @@ import "kei/runtime/invocation"
 
 var antProgram = invocation.Facts{Text: `ant
 grammar posix
-effects builds fetches
-operands TARGET...
+= builds fetches
+: TARGET...
 open-options
 -f -file -buildfile	read:FILE
 -l -logfile	write:FILE
@@ -15,6 +15,6 @@ open-options
 -D.., -J.., -X..	WORD
 -logger, -listener, -lib, -inputhandler, -propertyfile, -main, -nice, -M, -A, -X, -Sdeps, -m, -i, -P, --main-class	WORD
 -q -quiet, -S -silent, -v -verbose, -d -debug, -emacs, -noinput, -k -keep-going, -client, -batch, -no-colors, -Dsbt.*
--version, -h -help -projecthelp -p, --version, --help		effects builds
-word	publish* deploy *publish* release*		effects sends
+-version, -h -help -projecthelp -p, --version, --help		= builds
+word	publish* deploy *publish* release*		= sends
 `}

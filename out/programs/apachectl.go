@@ -5,10 +5,10 @@ package programs
 import "kei/runtime/invocation"
 
 var apachectlProgram = invocation.Facts{Text: `apachectl
-effects sends destroys system
-operands WORD...
+= sends destroys system
+: WORD...
 -f --file --config	config:FILE	unsure obeys a file of settings
--vv, -t		effects prints reads	only
+-vv, -t		only prints reads
 --*, -*
---version, --help		effects prints	only
+--version, --help		only prints
 `}

@@ -8,54 +8,20 @@ var apkProgram = invocation.Facts{Text: `apk
 persistent
 -p --root, -X --repository, --arch, --cache-dir, --cache-max-age, --keys-dir, --progress-fd, --repositories-file, --wait, --timeout, -t --virtual	WORD
 -*, --*
--h --help, -V --version		effects prints	only
-> info
-effects prints reads fetches
-operands text:WORD...
-> list
-like 0
-> search
-like 0
-> dot
-like 0
-> policy
-like 0
-> stats
-like 0
-> version
-like 0
-> audit
-like 0
-> verify
-like 0
-> manifest
-like 0
-> query
-like 0
+-h --help, -V --version		only prints
+> info, list, search, dot, policy, stats, version, audit, verify, manifest, query
+= prints reads fetches
+: text:WORD...
 > del
-effects deletes system
-operands PACKAGE...
+= deletes system
+: PACKAGE...
 > fetch
-effects writes fetches
-operands PACKAGE...
+= writes fetches
+: PACKAGE...
 unnamed downloaded by apk
 -o --output	tree:DIR
-> add
-effects installs fetches system
-operands PACKAGE...
+> add, fix, upgrade, update, cache, index, mkndx, mkpkg
+= installs fetches system
+: PACKAGE...
 -o --output	write:FILE
-> fix
-like 13
-> upgrade
-like 13
-> update
-like 13
-> cache
-like 13
-> index
-like 13
-> mkndx
-like 13
-> mkpkg
-like 13
 `}

@@ -5,14 +5,14 @@ package programs
 import "kei/runtime/invocation"
 
 var apptainerProgram = invocation.Facts{Text: `apptainer
-operands WORD...
+: WORD...
 -c --config	config:FILE
 -d --debug, -q --quiet, -s --silent, -v --verbose, --nocolor, --build-config
--h --help, --version		effects prints	only
+-h --help, --version		only prints
 > exec run shell test
 grammar posix
-effects privilege
-operands IMAGE run:COMMAND...
+= privilege
+: IMAGE run:COMMAND...
 remote
 elsewhere
 --env	env:NAME=VALUE
@@ -23,12 +23,12 @@ elsewhere
 --all, -c --contain, -C --containall, --cleanenv -e, --compat, --disable-cache, --docker-login, -f --fakeroot, --keep-privs, -i --ipc, -n --net, --no-eval, --no-home, --no-https, --no-init, --no-mark, --no-privs, --no-umask, --nv, --nvccli, --passphrase, -p --pid, --rocm, --sharens, --underlay, -u --userns, --unsquash, --uts, --vm, -w --writable, --writable-tmpfs, --allow-setuid, --no-pid, --no-cache
 --no-mount	WORD
 > pull build push
-effects writes builds fetches sends
-operands WORD...
+= writes builds fetches sends
+: WORD...
 unnamed of apptainer's image
 open-options
 > inspect verify search list version help cache capability config delete instance key keyserver oci overlay plugin registry remote sif sign checkpoint
-effects reads system
-operands WORD...
+= reads system
+: WORD...
 open-options
 `}

@@ -5,13 +5,13 @@ package programs
 import "kei/runtime/invocation"
 
 var aptCacheProgram = invocation.Facts{Text: `apt-cache
-effects prints reads
-operands text:WORD...
+= prints reads
+: text:WORD...
 persistent
 -o --option	config:SETTING
 key	*nvoke* *NVOKE* *ook* *OOK* *Pkgs* *pkgs* *PKGS* *ir::* *IR::* *etect* *ETECT* *ager* *AGER* *ompressor* *OMPRESSOR* *olver* *OLVER* *inary* *INARY* *ir=* *IR=*		refuse runs a command by way of an option; leave it out
 -c --config-file	config:FILE	unsure obeys a file of settings
 -p --pkg-cache, -s --src-cache, -t --target-release	WORD
 -q --quiet, -i --important, -f --full, -a --all-versions, -g --generate, -n --names-only, --recurse, --installed, --all-names, --no-*, --with-source, -l, -x, -F, -v
--h --help, --version		effects prints	only
+-h --help, --version		only prints
 `}

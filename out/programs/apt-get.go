@@ -11,98 +11,20 @@ key	*nvoke* *NVOKE* *ook* *OOK* *Pkgs* *pkgs* *PKGS* *ir::* *IR::* *etect* *ETEC
 -c --config-file	config:FILE	unsure obeys a file of settings
 -t --target-release --default-release, -a --host-architecture, -P --build-profiles, -w --width, -F --display-format, -O --sort, -q --quiet, --quiet*	WORD
 -d --download-only, -f --fix-broken, -m --ignore-missing --fix-missing, -y --yes --assume-yes, --assume-no, -u --show-upgraded, -V --verbose-versions, -V --with-new-pkgs, -b --compile --build, --ignore-hold, --no-upgrade, --only-upgrade, --allow-downgrades, --allow-remove-essential, --allow-change-held-packages, --force-yes, --print-uris, --purge, --reinstall, --list-cleanup, --trivial-only, --no-remove, --auto-remove --autoremove, --only-source, --diff-only, --dsc-only, --tar-only, --arch-only, --indep-only, --allow-unauthenticated, --allow-insecure-repositories, --allow-releaseinfo-change, --show-progress, --with-source, --no-install-recommends, --install-recommends, --install-suggests, --no-install-suggests, --no-download, --upgradable, --installed, --all-versions, --manual-installed, --names-only, --full, --no-list-cleanup, --error-on, --mark-auto, --update, -D, -s --simulate --just-print --dry-run --recon --no-act
--h --help, -v --version		effects prints	only
-> install
-effects installs fetches system
-operands PACKAGE...
-> upgrade
-like 0
-> dist-upgrade full-upgrade safe-upgrade
-like 0
-> reinstall
-like 0
-> build-dep
-like 0
-> satisfy
-like 0
-> update
-like 0
-> dselect-upgrade
-like 0
-> hold
-like 0
-> unhold
-like 0
-> markauto
-like 0
-> unmarkauto
-like 0
-> keep
-like 0
-> forbid-version
-like 0
-> remove
-effects deletes system
-operands PACKAGE...
-> purge
-like 14
-> autoremove auto-remove
-like 14
-> autopurge
-like 14
-> clean
-like 14
-> autoclean auto-clean
-like 14
-> distclean
-like 14
-> download
-effects writes fetches
-operands PACKAGE...
+-h --help, -v --version		only prints
+> install, upgrade, dist-upgrade full-upgrade safe-upgrade, reinstall, build-dep, satisfy, update, dselect-upgrade, hold, unhold, markauto, unmarkauto, keep, forbid-version
+= installs fetches system
+: PACKAGE...
+> remove, purge, autoremove auto-remove, autopurge, clean, autoclean auto-clean, distclean
+= deletes system
+: PACKAGE...
+> download, source, changelog
+= writes fetches
+: PACKAGE...
 unnamed downloaded by apt-get
-> source
-like 21
-> changelog
-like 21
-> list
-effects prints reads
-operands text:PACKAGE...
-> search
-like 24
-> show
-like 24
-> showsrc
-like 24
-> policy
-like 24
-> depends
-like 24
-> rdepends
-like 24
-> check
-like 24
-> indextargets
-like 24
-> moo
-like 24
-> versions
-like 24
-> why
-like 24
-> why-not
-like 24
-> help
-like 24
-> madison
-like 24
-> history
-like 24
-> edit-sources
-effects system
-> modernize-sources
-effects system
-> add-user-tag
-effects system
-> remove-user-tag
-effects system
+> list, search, show, showsrc, policy, depends, rdepends, check, indextargets, moo, versions, why, why-not, help, madison, history
+= prints reads
+: text:PACKAGE...
+> edit-sources, modernize-sources, add-user-tag, remove-user-tag
+= system
 `}

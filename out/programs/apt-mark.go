@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var aptMarkProgram = invocation.Facts{Text: `apt-mark
-effects system
-operands read:FILE...
+= system
+: read:FILE...
 -*, --*
--h --help, --version		effects prints	only
+-h --help, --version		only prints
 `}

@@ -6,8 +6,8 @@ import "kei/runtime/invocation"
 
 var arProgram = invocation.Facts{Text: `ar
 grammar tar
-effects prints
-operands read:ARCHIVE MEMBER...
+= prints
+: read:ARCHIVE MEMBER...
 -r, -q, -d, -m, -s
 -x
 -a, -b, -i, -N	WORD
@@ -16,10 +16,10 @@ operands read:ARCHIVE MEMBER...
 --plugin	read:FILE	refuse loads code into it; leave that out
 --output	writetree:DIR
 --target	WORD
--h --help, --version, -H		effects prints	only
+-h --help, --version, -H		only prints
 ? -r -q -d -m -s
-operands write:ARCHIVE read:FILE...
+: write:ARCHIVE read:FILE...
 ? -x
-operands read:ARCHIVE MEMBER...
+: read:ARCHIVE MEMBER...
 default writetree:.
 `}

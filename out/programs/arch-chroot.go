@@ -6,11 +6,11 @@ import "kei/runtime/invocation"
 
 var archChrootProgram = invocation.Facts{Text: `arch-chroot
 grammar posix
-effects privilege
-operands ROOT run:COMMAND...
+= privilege
+: ROOT run:COMMAND...
 stdin sh
 elsewhere
 -u --userspec	WORD
 -N, -r, -S, -a
--h		effects prints	stdin -	only
+-h		only prints	stdin -
 `}

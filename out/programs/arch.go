@@ -6,9 +6,9 @@ import "kei/runtime/invocation"
 
 var archProgram = invocation.Facts{Text: `arch
 grammar posix
-effects prints
-operands run:COMMAND...
+= prints
+: run:COMMAND...
 -arch, -d, -e	WORD
 -arm64, -arm64e, -x86_64, -i386, -x86_64h, -32, -64, -c, -h
---help, --version		effects prints	only
+--help, --version		only prints
 `}

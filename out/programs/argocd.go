@@ -8,74 +8,32 @@ var argocdProgram = invocation.Facts{Text: `argocd
 persistent
 --auth-token, --client-crt, --client-crt-key, --config, --controller-name, --grpc-web-root-path, -H --header, --http-retry-max, --kube-context, --logformat, --loglevel, --port-forward-namespace, --redis-haproxy-name, --redis-name, --repo-server-name, --server, --server-crt, --server-name, --argocd-context	WORD
 --core, --grpc-web, --insecure, --plaintext, --port-forward, --prompts-enabled
--h --help		effects prints	only
-> version
-effects prints reads
-operands WORD...
+-h --help		only prints
+> version, context, completion, help
+= prints reads
+: WORD...
 --*, -o
-> context
-like 0
-> completion
-like 0
-> help
-like 0
-> login
-effects sends secrets
-operands WORD...
+> login, logout, relogin, admin
+= sends secrets
+: WORD...
 --*
-> logout
-like 4
-> relogin
-like 4
-> admin
-like 4
 > *
->> list
-effects prints fetches
-operands WORD...
+>> list, get, diff, history, logs, manifests, resources, wait, get-user-info, can-i, list-projects, search
+= prints fetches
+: WORD...
 --*, -o, -l, -p
->> get
-like 8
->> diff
-like 8
->> history
-like 8
->> logs
-like 8
->> manifests
-like 8
->> resources
-like 8
->> wait
-like 8
->> get-user-info
-like 8
->> can-i
-like 8
->> list-projects
-like 8
->> search
-like 8
->> delete
-effects sends destroys
-operands WORD...
+>> delete, delete-resource, rm, remove, terminate-op
+= sends destroys
+: WORD...
 --*, -y
->> delete-resource
-like 20
->> rm
-like 20
->> remove
-like 20
->> terminate-op
-like 20
 >> generate-token
-effects sends secrets
-operands WORD...
+= sends secrets
+: WORD...
 --*, -a, -e
 >> *
-effects sends
-operands WORD...
+= sends
+: WORD...
 --*, -p, -l
---prune, --force		effects destroys
+--prune, --force		= destroys
 -f --file	read|url:FILE
 `}

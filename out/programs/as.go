@@ -6,7 +6,7 @@ import "kei/runtime/invocation"
 
 var asProgram = invocation.Facts{Text: `as
 grammar single-dash
-operands read:FILE...
+: read:FILE...
 default output:a.out
 -o -o..	output:FILE
 --MD, -MD, -MF, -l, -Z	write:FILE
@@ -17,5 +17,5 @@ default output:a.out
 --defsym, -f, -F, -d, -D, -u, -U, --debug-prefix-map, -march, -mcpu, -MT, -MQ, -X	WORD
 -f.., -D..	WORD
 -*
---help, --version, -h		effects prints	only
+--help, --version, -h		only prints
 `}

@@ -6,27 +6,27 @@ import "kei/runtime/invocation"
 
 var asdfProgram = invocation.Facts{Text: `asdf
 unknown script
--h --help, -v --version		effects prints	only
+-h --help, -v --version		only prints
 > exec
 grammar posix
-effects builds
-operands run:COMMAND...
+= builds
+: run:COMMAND...
 --using, --silent, --no-fallback	?WORD
 > run
 grammar posix
-effects builds
-operands run:COMMAND...
+= builds
+: run:COMMAND...
 --node, --npm, --pnpm, --yarn, --env	WORD
 --bundled-npm, --no-yarn, --silent
 > do
-operands run:COMMAND...
+: run:COMMAND...
 > install uninstall plugin update reshim rehash global local shell set use pin default migrate alias unalias cache latest-install add remove upgrade self
-effects writes installs
-operands WORD...
+= writes installs
+: WORD...
 unnamed of the version manager
 open-options
 > versions version list ls ls-remote list-all current which where whence latest info help root hooks shims commands prefix completions exec-path outdated search env
-effects prints reads fetches
-operands WORD...
+= prints reads fetches
+: WORD...
 open-options
 `}

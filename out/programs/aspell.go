@@ -5,18 +5,18 @@ package programs
 import "kei/runtime/invocation"
 
 var aspellProgram = invocation.Facts{Text: `aspell
-effects prints
-operands write:FILE...
+= prints
+: write:FILE...
 -a, -l --list
 --conf --conf-dir, --per-conf	WORD	unsure obeys a file that is not looked at
 --add-filter-path --filter-path, --add-filter -f	WORD	unsure loads code
 -c --check	write:FILE
 -d --master --dict, -p --personal, --lang, --encoding, --mode, --home-dir, --data-dir, --dict-dir, --extra-dicts, --ignore, --repl, --run-together-limit, --sug-mode, -i, --size, --variety, --key	WORD
 -H -n -t -e -x -S -P -m -r -L -G -O -X -w -v -B -C -b -N -D, --*
--h --help, --version		effects prints	only
+-h --help, --version		only prints
 ? -a -l
-operands read:FILE...
+: read:FILE...
 > list pipe -a munch expand soundslike conv norm clean config dicts filters modes usage dump munch-list
-effects prints reads
-operands WORD...
+= prints reads
+: WORD...
 `}

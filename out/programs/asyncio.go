@@ -5,7 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var asyncioProgram = invocation.Facts{Text: `asyncio
-effects prints
-operands WORD...
+= prints
+: WORD...
 stdin script(python)
 `}

@@ -5,16 +5,16 @@ package programs
 import "kei/runtime/invocation"
 
 var atProgram = invocation.Facts{Text: `at
-effects system
-operands TIME...
+= system
+: TIME...
 stdin sh
 -f	source(sh):FILE
 -q, -t, -o	WORD
 -m, -M, -v, -b
 -u	USER
--l, -c, -V		effects reads	stdin -	only
+-l, -c, -V		only reads	stdin -
 -r, -d
 ? -r -d -c -l -V
-operands JOB...
+: JOB...
 stdin
 `}

@@ -5,7 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var atqProgram = invocation.Facts{Text: `atq
-effects prints reads
+= prints reads
 -q, -o	WORD
 -V, -v
 `}

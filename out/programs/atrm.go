@@ -5,7 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var atrmProgram = invocation.Facts{Text: `atrm
-effects system
-operands JOB...
--V		effects prints	only
+= system
+: JOB...
+-V		only prints
 `}

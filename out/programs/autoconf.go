@@ -5,11 +5,11 @@ package programs
 import "kei/runtime/invocation"
 
 var autoconfProgram = invocation.Facts{Text: `autoconf
-effects writes builds
-operands read:FILE...
+= writes builds
+: read:FILE...
 unnamed generated
 -o --output	write:FILE
 -I --include, -B --prepend-include, --system-acdir, --automake-acdir, --libdir, -W --warnings, -l --language, -p --preselect, --print-aux-dir	WORD
 -v --verbose, -d --debug, -f --force, -i --install, -s --symlink, -m --make, -a --add-missing, -c --copy, --foreign, --gnu, --gnits, --no-force, --ltdl, --recursive, --nonrecursive, --subproject, -q --quiet, -n --dry-run, --no-recursive, --diff
--h --help, -V --version		effects prints	only
+-h --help, -V --version		only prints
 `}

@@ -6,7 +6,7 @@ import "kei/runtime/invocation"
 
 var autoexpectProgram = invocation.Facts{Text: `autoexpect
 grammar posix
-operands run:COMMAND...
+: run:COMMAND...
 stdin sh
 default write:script.exp
 -f	write:FILE

@@ -6,8 +6,8 @@ import "kei/runtime/invocation"
 
 var awkProgram = invocation.Facts{Text: `awk
 grammar posix
-effects prints
-operands script(awk):PROGRAM read:FILE...
+= prints
+: script(awk):PROGRAM read:FILE...
 -f --file, -E --exec	source(awk):FILE
 -e --source	script(awk):PROGRAM
 -F --field-separator	text:FS
@@ -20,7 +20,7 @@ operands script(awk):PROGRAM read:FILE...
 -D --debug	?read:FILE	refuse takes commands of its debugger later; leave it out
 -L --lint	?WORD
 -b --characters-as-bytes, -c --traditional, -C --copyright, -g --gen-pot, -I --trace, -k --csv, -M --bignum, -n --non-decimal-data, -N --use-lc-numeric, -O --optimize, -P --posix, -r --re-interval, -s --no-optimize, -S --sandbox, -t --lint-old, --csv, -safe
--h --help, -V --version, -version		effects prints	only
+-h --help, -V --version, -version		only prints
 ? -f -e -E
-operands read:FILE...
+: read:FILE...
 `}

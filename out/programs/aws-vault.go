@@ -5,20 +5,20 @@ package programs
 import "kei/runtime/invocation"
 
 var awsVaultProgram = invocation.Facts{Text: `aws-vault
-effects secrets
-operands WORD...
+= secrets
+: WORD...
 --backend, --prompt, --keychain, -p --profile, -a --idp-account, --pass-dir, --pass-cmd, --pass-prefix, --file-dir	WORD
 --debug, -n, --exec, --biometrics
---help, --version		effects prints	only
+--help, --version		only prints
 > exec
-operands PROFILE run:COMMAND...
+: PROFILE run:COMMAND...
 stdin sh
 -d --duration, --region, -t --mfa-token, --prompt, --exec-profile, --session-ttl, --assume-role-ttl	WORD
 -n --no-session, -j --json, -s --server, --ec2-server, --ecs-server, --lazy, --stdout, --env
 > login add remove rotate clear configure script export list-roles console
-operands WORD...
+: WORD...
 open-options
 > list ls
-effects reads
+= reads
 open-options
 `}

@@ -5,215 +5,51 @@ package programs
 import "kei/runtime/invocation"
 
 var awsVerbsProgram = invocation.Facts{Text: `aws verbs
-> get-object
-effects fetches
-operands write:OUTFILE
+> get-object, get-object-torrent, select-object-content
+= fetches
+: write:OUTFILE
 --bucket, --key, --version-id, --range, --part-number, --if-match, --if-none-match, --if-modified-since, --if-unmodified-since, --request-payer, --expected-bucket-owner, --checksum-mode, --sse-customer-algorithm, --sse-customer-key, --expression, --expression-type, --input-serialization, --output-serialization, --response-content-type	WORD
-> get-object-torrent
-like 0
-> select-object-content
-like 0
-> put-object
-effects sends
-operands WORD...
+> put-object, upload-part
+= sends
+: WORD...
 --body	read:FILE
 --*
-> upload-part
-like 3
-> assume-role*
-effects prints fetches secrets
-operands WORD...
+> assume-role*, get-session-token, get-federation-token, get-login, get-login-password, get-token, get-authorization-token, generate-db-auth-token, get-secret-value, batch-get-secret-value, get-parameter, get-parameters, get-parameters-by-path, get-parameter-history, get-cluster-credentials*, create-access-key, create-login-profile, create-api-key, create-key-pair, get-password-data, decrypt, generate-data-key*, generate-random, get-credentials-for-identity, get-role-credentials, create-token, get-access-key-info, create-keys-and-certificate, download-default-key-pair, get-instance-access-details, get-api-key, get-api-keys, get-function, get-public-key, create-service-specific-credential, reset-service-specific-credential, re-encrypt, sign, get-random-password, update-kubeconfig
+= prints fetches secrets
+: WORD...
 --*
 --ciphertext-blob	WORD
-> get-session-token
-like 5
-> get-federation-token
-like 5
-> get-login
-like 5
-> get-login-password
-like 5
-> get-token
-like 5
-> get-authorization-token
-like 5
-> generate-db-auth-token
-like 5
-> get-secret-value
-like 5
-> batch-get-secret-value
-like 5
-> get-parameter
-like 5
-> get-parameters
-like 5
-> get-parameters-by-path
-like 5
-> get-parameter-history
-like 5
-> get-cluster-credentials*
-like 5
-> create-access-key
-like 5
-> create-login-profile
-like 5
-> create-api-key
-like 5
-> create-key-pair
-like 5
-> get-password-data
-like 5
-> decrypt
-like 5
-> generate-data-key*
-like 5
-> generate-random
-like 5
-> get-credentials-for-identity
-like 5
-> get-role-credentials
-like 5
-> create-token
-like 5
-> get-access-key-info
-like 5
-> create-keys-and-certificate
-like 5
-> download-default-key-pair
-like 5
-> get-instance-access-details
-like 5
-> get-api-key
-like 5
-> get-api-keys
-like 5
-> get-function
-like 5
-> get-public-key
-like 5
-> create-service-specific-credential
-like 5
-> reset-service-specific-credential
-like 5
-> re-encrypt
-like 5
-> sign
-like 5
-> get-random-password
-like 5
-> update-kubeconfig
-like 5
 > execute-command
-effects sends
-operands WORD...
+= sends
+: WORD...
 remote
 elsewhere
 --command	sh:COMMAND
 --cluster, --container, --task	WORD
 --interactive, --non-interactive
 > start-session
-effects sends
-operands WORD...
+= sends
+: WORD...
 --*
 > send-command
-effects sends
-operands WORD...
+= sends
+: WORD...
 remote
 --parameters	KEYS
 key	commands= commands=[ {"commands":[" commands=["	maybe:COMMAND
 --*
 > invoke
-effects sends
-operands write:OUTFILE
+= sends
+: write:OUTFILE
 --function-name, --invocation-type, --log-type, --client-context, --payload, --qualifier, --cli-input-json, --tenant-id	WORD
-> tail
-effects prints fetches
-operands WORD...
+> tail, start-live-tail, describe-*, list-*, get-*, head-*, search-*, batch-get-*, lookup-*, query, scan, filter-*, test-*, validate-*, estimate-*, preview-*, check-*, simulate-*, wait, help, select-*, view-*, discover-*, verify*
+= prints fetches
+: WORD...
 --*
-> start-live-tail
-like 49
-> describe-*
-like 49
-> list-*
-like 49
-> get-*
-like 49
-> head-*
-like 49
-> search-*
-like 49
-> batch-get-*
-like 49
-> lookup-*
-like 49
-> query
-like 49
-> scan
-like 49
-> filter-*
-like 49
-> test-*
-like 49
-> validate-*
-like 49
-> estimate-*
-like 49
-> preview-*
-like 49
-> check-*
-like 49
-> simulate-*
-like 49
-> wait
-like 49
-> help
-like 49
-> select-*
-like 49
-> view-*
-like 49
-> discover-*
-like 49
-> verify*
-like 49
-> delete-*
-effects sends destroys
-operands WORD...
+> delete-*, terminate-*, remove-*, batch-delete-*, purge-*, destroy-*, deregister-*, release-*, revoke-*, disassociate-*, reset-*, schedule-key-deletion, disable-key, detach-*, put-retention-policy, cancel-*, revert-*, restore-*
+= sends destroys
+: WORD...
 --*
-> terminate-*
-like 73
-> remove-*
-like 73
-> batch-delete-*
-like 73
-> purge-*
-like 73
-> destroy-*
-like 73
-> deregister-*
-like 73
-> release-*
-like 73
-> revoke-*
-like 73
-> disassociate-*
-like 73
-> reset-*
-like 73
-> schedule-key-deletion
-like 73
-> disable-key
-like 73
-> detach-*
-like 73
-> put-retention-policy
-like 73
-> cancel-*
-like 73
-> revert-*
-like 73
-> restore-*
-like 73
 > *
-like 46
+like 4
 `}

@@ -8,67 +8,52 @@ var awsProgram = invocation.Facts{Text: `aws
 persistent
 --profile, --region, --output, --endpoint-url, --query, --color, --ca-bundle, --cli-read-timeout, --cli-connect-timeout, --cli-binary-format, --v2-debug	WORD
 --debug, --no-verify-ssl, --no-paginate, --no-sign-request, --no-cli-pager, --no-cli-auto-prompt, --cli-auto-prompt, --no-color
---version, --help, help		effects prints	only
+--version, --help, help		only prints
 > s3
->> cp
-operands readtree|url:SOURCE dest|host:TARGET
+>> cp, mv
+: readtree|url:SOURCE dest|host:TARGET
 --recursive, --quiet, --dryrun, --follow-symlinks, --no-follow-symlinks, --no-progress, --only-show-errors, --no-guess-mime-type, --force-glacier-transfer, --ignore-glacier-warnings, --no-overwrite, --case-conflict
 --exclude, --include, --acl, --sse, --storage-class, --content-type, --metadata, --sse-c, --sse-c-key, --sse-kms-key-id, --sse-c-copy-source, --sse-c-copy-source-key, --grants, --website-redirect, --cache-control, --content-disposition, --content-encoding, --content-language, --expires, --source-region, --page-size, --request-payer, --metadata-directive, --copy-props, --expected-size, --checksum-algorithm, --checksum-mode	text:WORD
 ? --recursive
-operands readtree|url:SOURCE tree|host:TARGET
->> mv
-like 0
+: readtree|url:SOURCE tree|host:TARGET
 >> sync
-operands readtree|url:SOURCE tree|host:TARGET
+: readtree|url:SOURCE tree|host:TARGET
 --quiet, --dryrun, --follow-symlinks, --no-follow-symlinks, --no-progress, --only-show-errors, --no-guess-mime-type, --force-glacier-transfer, --ignore-glacier-warnings, --size-only, --exact-timestamps, --no-overwrite
---delete		effects destroys
+--delete		= destroys
 --exclude, --include, --acl, --sse, --storage-class, --content-type, --metadata, --sse-c, --sse-c-key, --sse-kms-key-id, --grants, --website-redirect, --cache-control, --content-disposition, --content-encoding, --content-language, --expires, --source-region, --page-size, --request-payer, --metadata-directive, --copy-props, --checksum-algorithm, --checksum-mode	text:WORD
 >> ls
-effects prints fetches
-operands URI
+= prints fetches
+: URI
 --recursive, --human-readable, --summarize
 --page-size, --request-payer, --bucket-name-prefix, --bucket-region	WORD
->> rm
-effects sends destroys
-operands URI
---dryrun		effects prints fetches	only
+>> rm, rb
+= sends destroys
+: URI
+--dryrun		only prints fetches
 --recursive, --quiet, --only-show-errors, --force
 --exclude, --include, --page-size, --request-payer	text:WORD
->> rb
-like 4
->> mb
-effects sends
-operands URI
+>> mb, website
+= sends
+: URI
 --index-document, --error-document, --tags	WORD
->> website
-like 6
 >> presign
-effects prints secrets
-operands URI
+= prints secrets
+: URI
 --expires-in	WORD
 > configure
 --*
->> list
-effects prints reads
->> list-profiles
-effects prints reads
+>> list, list-profiles
+= prints reads
 >> *
-effects writes secrets
-operands WORD...
-> login
-effects writes sends
---*
-> logout
-effects writes sends
+= writes secrets
+: WORD...
+> login, logout
+= writes sends
 --*
 > sso
 as aws verbs
->> login
-effects writes sends
---*
->> logout
-effects writes sends
---*
+>> login, logout
+like 10
 > *
 as aws verbs
 `}

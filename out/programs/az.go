@@ -11,50 +11,28 @@ persistent
 --debug, --verbose, --only-show-errors, --yes -y, --no-wait
 --file -f, --template-file, --source-file, --src, --zip-file, --parameters-file	WORD
 --scripts, --command, --exec-command, --command-line	sh:COMMAND	remote
---help -h, --version		effects prints	only
+--help -h, --version		only prints
 --*, -*
-> login
-effects sends secrets
-> logout
-effects sends secrets
-> version
-effects prints fetches
-operands WORD...
-> find
-like 2
-> feedback
-like 2
-> survey
-like 2
-> self-test
-like 2
-> interactive
-like 2
-> upgrade
-like 2
+> login, logout
+= sends secrets
+> version, find, feedback, survey, self-test, interactive, upgrade
+= prints fetches
+: WORD...
 > account
 >> get-access-token
-effects prints fetches secrets
->> list
-like 2
->> show
-like 2
->> list-locations
-like 2
->> tenant
-like 2
->> subscription
-like 2
+= prints fetches secrets
+>> list, show, list-locations, tenant, subscription
+like 1
 >> *
-effects writes sends
-operands WORD...
+= writes sends
+: WORD...
 > acr
 as az verbs
 >> login
-effects sends secrets
+like 0
 > aks
 as az verbs
 >> get-credentials
-effects writes fetches secrets
+= writes fetches secrets
 unnamed written by az aks get-credentials
 `}

@@ -8,36 +8,24 @@ var azcopyProgram = invocation.Facts{Text: `azcopy
 persistent
 --cap-mbps, --output-type, --output-level, --log-level, --trusted-microsoft-suffixes	WORD
 --skip-version-check
--h --help, -v --version		effects prints	only
+-h --help, -v --version		only prints
 --*
-> list ls
-effects prints fetches
-operands URL...
-> env
-like 0
-> doc
-like 0
-> benchmark
-like 0
+> list ls, env, doc, benchmark
+= prints fetches
+: URL...
 > copy cp c
-operands readtree|url:SOURCE tree|host:TARGET
+: readtree|url:SOURCE tree|host:TARGET
 > sync
-effects sends
-operands readtree|url:SOURCE tree|host:TARGET
---delete-destination, --mirror-mode	?WORD	effects destroys
+= sends
+: readtree|url:SOURCE tree|host:TARGET
+--delete-destination, --mirror-mode	?WORD	= destroys
 > remove rm r
-effects sends destroys
-operands URL
-> login
-effects sends secrets
-operands WORD
-> logout
-like 7
-> jobs
-effects reads sends
-operands WORD...
-> make mk
-like 9
-> set-properties
-like 9
+= sends destroys
+: URL
+> login, logout
+= sends secrets
+: WORD
+> jobs, make mk, set-properties
+= reads sends
+: WORD...
 `}

@@ -6,14 +6,14 @@ import "kei/runtime/invocation"
 
 var base64Program = invocation.Facts{Text: `base64
 gnu
-effects prints
-operands read:FILE...
+= prints
+: read:FILE...
 -i --ignore-garbage		also read:FILE
 --input	read:FILE
 -o --output	write:FILE
 -b --break	WORD
 -D
---help, --version		effects prints	only
+--help, --version		only prints
 -w --wrap	WORD
 -d --decode
 --base64, --base64url, --base32, --base32hex, --base16, --base2msbf, --base2lsbf, --z85

@@ -6,10 +6,10 @@ import "kei/runtime/invocation"
 
 var basenameProgram = invocation.Facts{Text: `basename
 gnu
-effects prints
-operands NAME...
+= prints
+: NAME...
 -p, -P, --portability
---help, --version		effects prints	only
+--help, --version		only prints
 -s --suffix	WORD
 -a --multiple, -z --zero
 `}

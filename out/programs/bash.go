@@ -6,7 +6,7 @@ import "kei/runtime/invocation"
 
 var bashProgram = invocation.Facts{Text: `bash
 grammar posix
-operands source(sh):FILE args:ARGUMENT...
+: source(sh):FILE args:ARGUMENT...
 stdin sh
 -c, -command, --command
 -s
@@ -15,10 +15,10 @@ stdin sh
 	+e, +u, +x, +v, +f, +a, +m, +B, +H, +i, +h, +b, +k, +p, +t, +C, +E, +P, +T, +n, +l, +s, +r, +c
 -o, +o, -O, +O, -A	NAME	detached
 --rcfile --init-file	source(sh):FILE	refuse reads commands of a file before it runs; leave the option out
--version, --version, -help, --help		effects prints	stdin -	only
+-version, --version, -help, --help		only prints	stdin -
 -, --*
 ? -s
-operands args:ARGUMENT...
+: args:ARGUMENT...
 ? -c -command
-operands sh:COMMAND args:ARGUMENT...
+: sh:COMMAND args:ARGUMENT...
 `}

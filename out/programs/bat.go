@@ -5,12 +5,12 @@ package programs
 import "kei/runtime/invocation"
 
 var batProgram = invocation.Facts{Text: `bat
-effects prints
-operands read:FILE...
+= prints
+: read:FILE...
 --pager	sh:COMMAND
 -p --plain
 -l --language, -H --highlight-line, --file-name, --diff-context, --tabs, --wrap, --terminal-width, --color, --italic-text, --decorations, --paging, -m --map-syntax, --ignored-suffix, --theme, --theme-dark, --theme-light, --style, -r --line-range, --squeeze-limit, --strip-ansi, --nonprintable-notation, --binary, --completion	WORD
 -A --show-all, -n --number, -S --chop-long-lines, -P, -u --unbuffered, -d --diff, -f --force-colorization, -L --list-languages, --list-themes, --config-file, --config-dir, --cache-dir, --diagnostic, --acknowledgements, --no-config, --lessopen, --no-lessopen, --no-custom-assets, --no-paging, --squeeze-blank, --set-terminal-title
---generate-config-file		effects writes
--h --help, -V --version		effects prints	only
+--generate-config-file		= writes
+-h --help, -V --version		only prints
 `}

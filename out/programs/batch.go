@@ -5,11 +5,11 @@ package programs
 import "kei/runtime/invocation"
 
 var batchProgram = invocation.Facts{Text: `batch
-effects system
-operands TIME...
+= system
+: TIME...
 stdin sh
 -f	source(sh):FILE
 -q	WORD
 -m, -v
--V		effects prints	stdin -	only
+-V		only prints	stdin -
 `}

@@ -6,7 +6,7 @@ import "kei/runtime/invocation"
 
 var bazelProgram = invocation.Facts{Text: `bazel
 grammar single-dash
-operands WORD...
+: WORD...
 persistent
 open-options
 -bazelrc	config:FILE	unsure obeys settings that an option names
@@ -14,79 +14,17 @@ open-options
 -run_under, -shell_executable	sh:COMMAND
 -c, -config, -jobs, -j, -test_filter, -test_output, -test_arg, -define, -platforms, -output, -keep_going2	WORD
 -k, -keep_going, -nokeep_going, -v, -s
--h, -help		effects prints	only
-> build
-effects builds fetches
-operands TARGET... args:ARGUMENT...
-> test
-like 0
-> coverage
-like 0
-> run
-like 0
-> mobile-install
-like 0
-> install
-like 0
-> check
-like 0
-> lint
-like 0
-> fmt
-like 0
-> package
-like 0
-> goal
-like 0
-> query
-effects prints reads
-operands WORD...
-> cquery
-like 11
-> aquery
-like 11
-> info
-like 11
-> help
-like 11
-> version
-like 11
-> dump
-like 11
-> license
-like 11
-> list
-like 11
-> peek
-like 11
-> targets
-like 11
-> uquery
-like 11
-> audit
-like 11
-> log
-like 11
-> status
-like 11
-> fetch
-effects installs fetches
-operands WORD...
-> sync
-like 26
-> mod
-like 26
-> vendor
-like 26
-> init
-like 26
-> clean
-effects deletes
-operands WORD...
-> shutdown
-like 31
-> kill
-like 31
-> killall
-like 31
+-h, -help		only prints
+> build, test, coverage, run, mobile-install, install, check, lint, fmt, package, goal
+= builds fetches
+: TARGET... args:ARGUMENT...
+> query, cquery, aquery, info, help, version, dump, license, list, peek, targets, uquery, audit, log, status
+= prints reads
+: WORD...
+> fetch, sync, mod, vendor, init
+= installs fetches
+: WORD...
+> clean, shutdown, kill, killall
+= deletes
+: WORD...
 `}

@@ -5,12 +5,12 @@ package programs
 import "kei/runtime/invocation"
 
 var bcProgram = invocation.Facts{Text: `bc
-effects prints reads
-operands source(bc):FILE...
+= prints reads
+: source(bc):FILE...
 stdin script(bc)?
 -e --expression	script(bc):TEXT
 -f --file	source(bc):FILE
 -r --redefine, -I --ibase, -O --obase, -S --scale, -E --seed	WORD
 -l --mathlib, -q --quiet, -s --standard, -w --warn, -i --interactive, -g --global-stacks, -P --no-prompt, -R --no-read-prompt, -z --leading-zeroes, -c --digit-clamp, -C --no-digit-clamp
--h --help, -v --version, -V		effects prints	stdin -	only
+-h --help, -v --version, -V		only prints	stdin -
 `}

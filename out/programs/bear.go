@@ -6,12 +6,12 @@ import "kei/runtime/invocation"
 
 var bearProgram = invocation.Facts{Text: `bear
 grammar posix
-effects prints
-operands run:COMMAND...
+= prints
+: run:COMMAND...
 default write:compile_commands.json
 -o --output, --cdb	write:FILE
 -c --config	config:FILE
 --library, --wrapper, --wrapper-dir, -b --bear-path, -l --libear	PATH	refuse loads code into what it runs; leave the option out
 -a --append, -f, -v --verbose, --force-preload, --force-wrapper, -n --no-build, --override-compiler, -i
--h --help, --version		effects prints	only
+-h --help, --version		only prints
 `}

@@ -6,8 +6,8 @@ import "kei/runtime/invocation"
 
 var bibtexProgram = invocation.Facts{Text: `bibtex
 grammar single-dash
-effects writes
-operands beside:FILE...
+= writes
+: beside:FILE...
 -o, --output-file, -O	write:FILE
 --output-directory, -d	writetree:DIR	also WORD
 -s, -t, -p, -l, -P, -h, -n, -x, -T, -D, -E, --min-crossrefs, -min-crossrefs, --configfile	WORD	also-flag

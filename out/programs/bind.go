@@ -6,8 +6,8 @@ import "kei/runtime/invocation"
 
 var bindProgram = invocation.Facts{Text: `bind
 grammar posix
-effects prints
-operands text:BINDING...
+= prints
+: text:BINDING...
 -x	maybe:KEY	refuse binds a command to a key; leave it out
 -f	read:FILE
 -m, -q, -u, -r	text:WORD

@@ -11,41 +11,17 @@ open-options
 --colors, --max-diagnostics, --diagnostic-level, --reporter, --log-level, --log-kind, --stdin-file-path, --since, --only, --skip, --vcs-*, --indent-style, --indent-width, --line-width, --quote-style	WORD
 --log-file, --reporter-file	write:FILE
 --use-server, --verbose, --no-errors-on-unmatched, --error-on-warnings, --skip-parse-errors, --changed, --staged, --json
---write, --fix, --apply, --apply-unsafe		effects writes
+--write, --fix, --apply, --apply-unsafe		= writes
 --unsafe, --suppress
--V --version, -h --help		effects prints	only
-> check
-effects prints reads
-operands readtree:PATH...
+-V --version, -h --help		only prints
+> check, lint, format, ci
+= prints reads
+: readtree:PATH...
 ? --write --fix --apply --apply-unsafe
-operands tree:PATH...
+: tree:PATH...
 default tree:.
-> lint
-like 0
-> format
-like 0
-> ci
-like 0
-> init
-effects reads writes
-operands WORD...
+> init, migrate, start, stop, lsp-proxy, rage, search, explain, clean, version
+= reads writes
+: WORD...
 unnamed written by biome
-> migrate
-like 4
-> start
-like 4
-> stop
-like 4
-> lsp-proxy
-like 4
-> rage
-like 4
-> search
-like 4
-> explain
-like 4
-> clean
-like 4
-> version
-like 4
 `}

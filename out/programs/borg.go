@@ -11,94 +11,38 @@ persistent
 --lock-wait, --umask, --upload-ratelimit, --remote-ratelimit, --upload-buffer, --remote-buffer, --debug-topic, -r --repo, --socket	WORD
 --debug-profile	write:FILE
 --critical, --error, --warning, --info -v --verbose, --debug, -p --progress, --log-json, --bypass-lock, --show-version, --show-rc, --iec, --consider-part-files
--h --help, -V --version		effects prints	only
+-h --help, -V --version		only prints
 > create
-effects reads writes sends
-operands ARCHIVE readtree:PATH...
+= reads writes sends
+: ARCHIVE readtree:PATH...
 --content-from-command, --paths-from-command
 --patterns-from, --exclude-from	read:FILE
 -e --exclude, --pattern, -C --compression, --comment, --timestamp, -c --checkpoint-interval, --chunker-params, --files-cache, --filter, --stdin-name, --stdin-user, --stdin-group, --stdin-mode, --exclude-if-present, --paths-delimiter	text:WORD
 -n --dry-run, -s --stats, --list, --json, --no-cache-sync, --exclude-caches, --exclude-nodump, --keep-exclude-tags, -x --one-file-system, --numeric-ids --numeric-owner, --noatime, --atime, --noctime, --nobirthtime, --noflags, --noacls, --noxattrs, --sparse, --read-special, --paths-from-stdin
 ? --content-from-command
-operands ARCHIVE run:COMMAND...
+: ARCHIVE run:COMMAND...
 ? --paths-from-command
-operands ARCHIVE run:COMMAND...
-> list
-effects prints reads fetches
-operands ARCHIVE WORD...
+: ARCHIVE run:COMMAND...
+> list, rlist repo-list, info, rinfo repo-info, diff, check, version, help, benchmark
+= prints reads fetches
+: ARCHIVE WORD...
 --*, -a, -P, -e, -s
---repair		effects destroys
-> rlist repo-list
-like 1
-> info
-like 1
-> rinfo repo-info
-like 1
-> diff
-like 1
-> check
-like 1
-> version
-like 1
-> help
-like 1
-> benchmark
-like 1
+--repair		= destroys
 > extract
-effects fetches
-operands ARCHIVE PATH...
+= fetches
+: ARCHIVE PATH...
 default tree:.
 --*, -n
 -e --exclude, --pattern	text:WORD
 --stdout
-> mount
-effects reads writes sends
-operands ARCHIVE run:COMMAND...
+> mount, umount, init rcreate repo-create, key, with-lock, serve, config, recreate, rename, export-tar, import-tar, debug, transfer, undelete, analyze, tag
+= reads writes sends
+: ARCHIVE run:COMMAND...
 unnamed written by borg
 --*, -e, -o, -f
-> umount
-like 11
-> init rcreate repo-create
-like 11
-> key
-like 11
-> with-lock
-like 11
-> serve
-like 11
-> config
-like 11
-> recreate
-like 11
-> rename
-like 11
-> export-tar
-like 11
-> import-tar
-like 11
-> debug
-like 11
-> transfer
-like 11
-> undelete
-like 11
-> analyze
-like 11
-> tag
-like 11
-> delete
-effects sends destroys
-operands ARCHIVE...
+> delete, rdelete repo-delete, prune, compact, repo-compress, break-lock
+= sends destroys
+: ARCHIVE...
 -n --dry-run, -s --stats, --list, --force, --cache-only, --save-space, --keep-security-info, --cleanup-commits
 -a --glob-archives --match-archives, -P --prefix, --first, --last, --sort-by, --keep-within, --keep-last --keep-secondly, --keep-minutely, -H --keep-hourly, -d --keep-daily, -w --keep-weekly, -m --keep-monthly, -y --keep-yearly, --checkpoint-interval, --threshold	text:WORD
-> rdelete repo-delete
-like 27
-> prune
-like 27
-> compact
-like 27
-> repo-compress
-like 27
-> break-lock
-like 27
 `}

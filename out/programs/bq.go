@@ -8,66 +8,22 @@ var bqProgram = invocation.Facts{Text: `bq
 grammar single-dash
 persistent
 --project_id, --dataset_id, --location, --format, --job_id, --flagfile, --credential_file, --bigqueryrc, --max_rows -n, --schema, --destination_table, --source_format, --description, --expiration, --label, --api, --parameter, --maximum_bytes_billed	WORD
---version, --help		effects prints	stdin -	only
+--version, --help		only prints	stdin -
 -*
-> ls
-effects prints fetches
-operands NAME...
-> show
-like 0
-> head
-like 0
-> version
-like 0
-> info
-like 0
-> wait
-like 0
-> help
-like 0
-> get-iam-policy
-like 0
-> rm
-effects sends destroys
-operands NAME...
-> cancel
-like 8
-> truncate
-like 8
-> undelete
-like 8
+> ls, show, head, version, info, wait, help, get-iam-policy
+= prints fetches
+: NAME...
+> rm, cancel, truncate, undelete
+= sends destroys
+: NAME...
 > query
-effects sends
-operands script(sql):SQL...
+= sends
+: script(sql):SQL...
 stdin script(sql)?
-> load
-effects sends
-operands TABLE read|url:SOURCE SCHEMA
-> insert
-like 13
-> cp
-effects sends
-operands NAME...
-> mk
-like 15
-> extract
-like 15
-> update
-like 15
-> init
-like 15
-> shell
-like 15
-> partition
-like 15
-> snapshot
-like 15
-> add-iam-policy-binding
-like 15
-> set-iam-policy
-like 15
-> remove-iam-policy-binding
-like 15
-> mkdef
-like 15
+> load, insert
+= sends
+: TABLE read|url:SOURCE SCHEMA
+> cp, mk, extract, update, init, shell, partition, snapshot, add-iam-policy-binding, set-iam-policy, remove-iam-policy-binding, mkdef
+= sends
+: NAME...
 `}

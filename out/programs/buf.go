@@ -8,67 +8,35 @@ var bufProgram = invocation.Facts{Text: `buf
 persistent
 --debug, -v
 --log-format, --timeout	WORD
--h --help, --help-tree, --version		effects prints	only
-> build
-effects builds
-operands read:INPUT?
+-h --help, --help-tree, --version		only prints
+> build, generate
+= builds
+: read:INPUT?
 -o --output	tree:PATH
 --template, --config	config:FILE
 --path, --exclude-path, --type, --exclude-type, --error-format	WORD
 --include-imports, --include-wkt, --as-file-descriptor-set, --exclude-imports, --exclude-source-info, --disable-symlinks, --clean
-> generate
-like 0
-> lint
-effects prints reads
-operands read|url:INPUT...
+> lint, breaking, ls-files, config, stats, export, convert, curl
+= prints reads
+: read|url:INPUT...
 --config, --against-config	config:FILE
 --against	read|url:INPUT
 -o --output, --to	tree:PATH
 --path, --exclude-path, --error-format, --type, --from, --format, -d --data, -H --header, --schema, --protocol	WORD
 --exclude-imports, --limit-to-input-files, --disable-symlinks, --against-registry, --include-imports, --include-importable, --http2-prior-knowledge, --emit-defaults, --list-methods, --list-services
-> breaking
-like 2
-> ls-files
-like 2
-> config
-like 2
-> stats
-like 2
-> export
-like 2
-> convert
-like 2
-> curl
-like 2
 > format
-effects prints reads
-operands readtree:INPUT?
--w --write		effects writes
--o --output	tree:PATH
+= prints reads
+: readtree:INPUT?
+-w --write		= writes
+again 3 1
 -d --diff, --exit-code, --disable-symlinks
 --path, --exclude-path, --config, --error-format	WORD
 ? -w
-operands tree:INPUT?
+: tree:INPUT?
 default tree:.
-> push
-effects writes fetches sends
-operands WORD...
+> push, registry, dep, mod, plugin, policy, beta, alpha, lsp
+= writes fetches sends
+: WORD...
 unnamed written by buf
 open-options
-> registry
-like 11
-> dep
-like 11
-> mod
-like 11
-> plugin
-like 11
-> policy
-like 11
-> beta
-like 11
-> alpha
-like 11
-> lsp
-like 11
 `}

@@ -8,86 +8,46 @@ var buildahProgram = invocation.Facts{Text: `buildah
 persistent
 --log-level, --root, --runroot, --storage-driver, --storage-opt, --userns-gid-map, --userns-uid-map, --cgroup-manager, --registries-conf, --registries-conf-dir, --short-name-alias-conf, --network-cmd-path	WORD
 --debug
--h --help, -v --version		effects prints	only
+-h --help, -v --version		only prints
 > run
 grammar posix
-effects sends
-operands CONTAINER run:COMMAND...
+= sends
+: CONTAINER run:COMMAND...
 remote
 elsewhere
 --add-history, -t --tty, --terminal, --no-hostname, --no-hosts, --no-pivot
 --cap-add, --cap-drop, --cgroupns, --contextdir, --device, -e --env, --hostname, --ipc, --isolation, --mount, --network, --pid, --runtime, --runtime-flag, --user, --userns, --uts, -v --volume, --workingdir	WORD
 > unshare
 grammar posix
-effects privilege
-operands run:COMMAND...
+= privilege
+: run:COMMAND...
 elsewhere
 -m --mount	WORD
 > build bud build-using-dockerfile
-effects builds fetches
-operands readtree|url:CONTEXT
+= builds fetches
+: readtree|url:CONTEXT
 -f --file	read|url:FILE
 -t --tag, --build-arg, --layers, --target, --platform, --format, --label, --arch, --os, -v --volume, --network, --isolation, --manifest, --from, --cap-add	WORD
 --no-cache, --pull, -q --quiet, --squash, --rm, --force-rm
 --iidfile, --metadata-file	write:FILE
 --secret	KEYS	sep ,
 key	src= source=	read:PATH
-> images
-effects prints reads
-operands NAME...
+> images, containers ps ls list, inspect, info, version, source
+= prints reads
+: NAME...
 -a --all, --digests, --json, -n --noheading, --no-trunc, -q --quiet, -i --history, -D --debug
 -f --filter, --format, -t --type	text:WORD
-> containers ps ls list
-like 3
-> inspect
-like 3
-> info
-like 3
-> version
-like 3
-> source
-like 3
-> rm delete
-effects sends destroys
-operands NAME...
+> rm delete, rmi, prune
+= sends destroys
+: NAME...
 -a --all, -f --force, -p --prune
-> rmi
-like 9
-> prune
-like 9
-> push
-effects fetches sends
-operands NAME...
+> push, pull, from, commit, login, logout, config, tag, rename, mount, umount unmount, manifest, mkcw
+= fetches sends
+: NAME...
 --*, -q, -u, -p
-> pull
-like 12
-> from
-like 12
-> commit
-like 12
-> login
-like 12
-> logout
-like 12
-> config
-like 12
-> tag
-like 12
-> rename
-like 12
-> mount
-like 12
-> umount unmount
-like 12
-> manifest
-like 12
-> mkcw
-like 12
-> add
-effects sends
-operands CONTAINER readtree|url:SOURCE... TARGET
+> add, copy
+= sends
+: CONTAINER readtree|url:SOURCE... TARGET
 --chown, --chmod, --contextdir, --from, --ignorefile, --checksum	WORD
 --add-history, -q --quiet
-> copy
-like 25
 `}

@@ -6,5 +6,5 @@ import "kei/runtime/invocation"
 
 var builtinProgram = invocation.Facts{Text: `builtin
 grammar posix
-operands run:COMMAND...
+: run:COMMAND...
 `}

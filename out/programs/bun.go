@@ -6,8 +6,8 @@ import "kei/runtime/invocation"
 
 var bunProgram = invocation.Facts{Text: `bun
 grammar posix
-effects builds
-operands source(node):FILE args:ARGUMENT...
+= builds
+: source(node):FILE args:ARGUMENT...
 unknown script
 -e --eval, -p --print	script(node):CODE
 -r --preload, --require, --import	source(node):FILE
@@ -19,97 +19,61 @@ unknown script
 --inspect, --inspect-wait, --inspect-brk	?URL
 --watch, --hot, --no-clear-screen, --smol, -i, -b --bun, --silent, --if-present, --no-deprecation, --throw-deprecation, --no-install, --prefer-offline, --prefer-latest, --expose-gc, --no-env-file, --cpu-prof, --heap-prof, --zero-fill-buffers, --no-addons, --preserve-symlinks, --workspaces, --no-macros
 --cpu-prof-name, --cpu-prof-dir	write:FILE
--v --version, --revision, -h --help		effects prints	only
+-v --version, --revision, -h --help		only prints
 > run
-effects builds
-operands maybe:COMMAND...
+= builds
+: maybe:COMMAND...
 --cwd	cd:DIR
 -r --preload	source(node):FILE
--e --eval, -p --print	script(node):CODE
---shell	WORD	refuse runs its scripts by another shell
+again 0 1
+again 6 1
 -F --filter, --env-file, --port, --conditions, -d --define, --elide-lines, -c --config	WORD
 --silent, --if-present, -b --bun, --watch, --hot, --smol, -i, --no-install, --workspaces, --parallel, --sequential, --no-exit-on-error
 > x
-effects builds installs fetches
-operands run:COMMAND...
+= builds installs fetches
+: run:COMMAND...
 --bun, --silent, --verbose, --no-install
 -p --package	WORD
 > exec
-effects builds
-operands sh:SCRIPT
+= builds
+: sh:SCRIPT
 > test
-effects builds
-operands text:FILTER...
+= builds
+: text:FILTER...
 --timeout, --rerun-each, --retry, --seed, --bail, --max-concurrency, --coverage-reporter, --test-name-pattern, -t, --reporter, --preload, -r, --env-file, --path-ignore-patterns	WORD
 --coverage-dir	tree:DIR
 --reporter-outfile	write:FILE
 --only, --todo, --coverage, -u --update-snapshots, --watch, --concurrent, --randomize, --pass-with-no-tests, --only-failures, --dots
-> install i
-effects installs fetches
-operands PACKAGE...
+> install i, add a, remove rm, update, link, unlink, ci, patch, patch-commit
+= installs fetches
+: PACKAGE...
 --cwd	cd:DIR
 -c --config, --ca, --cafile, --registry, --concurrent-scripts, --network-concurrency, --backend, --omit, --filter, --linker, --minimum-release-age, --cpu, --os, --patches-dir	WORD
 --cache-dir	tree:DIR
 -y --yarn, -p --production, -P, --no-save, --save, --frozen-lockfile, -f --force, --no-cache, --silent, --quiet, --verbose, --no-progress, --no-summary, --no-verify, --ignore-scripts, --trust, -g --global, -d --dev -D, --optional, --peer, -E --exact, --only-missing, --save-text-lockfile, --lockfile-only, -a --analyze, -i --interactive, -r --recursive, --latest, --commit
---dry-run		effects prints fetches	only
+--dry-run		only prints fetches
 ? @1
 default output:package.json output:bun.lock
-> add a
-like 4
-> remove rm
-like 4
-> update
-like 4
-> link
-like 4
-> unlink
-like 4
-> ci
-like 4
-> patch
-like 4
-> patch-commit
-like 4
 > build
-effects builds
-operands read:ENTRY...
+= builds
+: read:ENTRY...
 --outdir	tree:DIR
 --outfile, --metafile	output:FILE
 --root, --target, --format, --sourcemap, --entry-naming, --chunk-naming, --asset-naming, --public-path, -e --external, --packages, --loader, --define -d, --drop, --env, --conditions, --banner, --footer, --windows-title, --windows-icon, --compile-exec-argv, --jsx-runtime, --production	?WORD
 --compile, --bytecode, --watch, --no-clear-screen, --splitting, --minify, --minify-syntax, --minify-whitespace, --minify-identifiers, --css-chunking, --no-bundle, --react-fast-refresh, --emit-dce-annotations, --server-components, --app
 > publish
-effects builds sends
-operands read:PACKAGE?
+= builds sends
+: read:PACKAGE?
 --access, --tag, --otp, --auth-type, --registry	WORD
 --gzip-level, --tolerate-republish, --ignore-scripts
---dry-run		effects builds fetches	only
-> create c
-effects writes builds installs fetches
-operands WORD...
+--dry-run		only builds fetches
+> create c, init
+= writes builds installs fetches
+: WORD...
 unnamed made by bun
 open-options
-> init
-like 15
-> pm
-effects prints reads installs fetches
-operands WORD...
+> pm, info, outdated, why, audit, repl, upgrade, completions, discord, getcompletes
+= prints reads installs fetches
+: WORD...
 open-options
-> info
-like 17
-> outdated
-like 17
-> why
-like 17
-> audit
-like 17
-> repl
-like 17
-> upgrade
-like 17
-> completions
-like 17
-> discord
-like 17
-> getcompletes
-like 17
 `}

@@ -7,79 +7,23 @@ import "kei/runtime/invocation"
 var bundleProgram = invocation.Facts{Text: `bundle
 --no-color, -V --verbose
 -r --retry	N
--v --version, -h --help		effects prints	only
+-v --version, -h --help		only prints
 ? !@1
-effects installs fetches
+= installs fetches
 default write:Gemfile.lock
 > exec e ex exe
 grammar posix
-effects builds
-operands run:COMMAND...
+= builds
+: run:COMMAND...
 --keep-file-descriptors
 --gemfile	read:FILE
-> install i
-effects writes builds installs fetches
-operands GEM...
+> install i, update, add, remove, lock, cache package pack, pristine, clean, init, binstubs, plugin, gem, inject
+= writes builds installs fetches
+: GEM...
 default write:Gemfile append:Gemfile.lock
 open-options
-> update
-like 1
-> add
-like 1
-> remove
-like 1
-> lock
-like 1
-> cache package pack
-like 1
-> pristine
-like 1
-> clean
-like 1
-> init
-like 1
-> binstubs
-like 1
-> plugin
-like 1
-> gem
-like 1
-> inject
-like 1
-> list
-effects prints reads fetches
-operands WORD...
+> list, show, info, outdated, check, config, env, doctor, platform, licenses, fund, viz, version, help, open, console, issue
+= prints reads fetches
+: WORD...
 open-options
-> show
-like 14
-> info
-like 14
-> outdated
-like 14
-> check
-like 14
-> config
-like 14
-> env
-like 14
-> doctor
-like 14
-> platform
-like 14
-> licenses
-like 14
-> fund
-like 14
-> viz
-like 14
-> version
-like 14
-> help
-like 14
-> open
-like 14
-> console
-like 14
-> issue
-like 14
 `}

@@ -6,9 +6,9 @@ import "kei/runtime/invocation"
 
 var busyboxProgram = invocation.Facts{Text: `busybox
 grammar posix
-effects prints
-operands run:COMMAND...
---list, --list-full, --help, --long, -s		effects prints	only
---show	SCRIPT	effects prints	only
---install		effects writes system
+= prints
+: run:COMMAND...
+--list, --list-full, --help, --long, -s		only prints
+--show	SCRIPT	only prints
+--install		= writes system
 `}

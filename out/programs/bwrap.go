@@ -6,8 +6,8 @@ import "kei/runtime/invocation"
 
 var bwrapProgram = invocation.Facts{Text: `bwrap
 grammar posix
-effects prints
-operands run:COMMAND...
+= prints
+: run:COMMAND...
 elsewhere
 --bind, --bind-try, --dev-bind, --dev-bind-try, --ro-bind, --ro-bind-try, --symlink	FROM TO
 --setenv	NAME VALUE
@@ -17,5 +17,5 @@ elsewhere
 --chdir	DIR
 --args, --argv0, --userns, --userns2, --pidns, --uid, --gid, --hostname, --unsetenv, --lock-file, --sync-fd, --remount-ro, --overlay-src, --tmp-overlay, --ro-overlay, --proc, --dev, --tmpfs, --mqueue, --dir, --seccomp, --add-seccomp-fd, --exec-label, --file-label, --block-fd, --userns-block-fd, --info-fd, --json-status-fd, --cap-add, --cap-drop, --perms, --size, --level-prefix	WORD
 --unshare-all, --share-net, --unshare-user, --unshare-user-try, --unshare-ipc, --unshare-pid, --unshare-net, --unshare-uts, --unshare-cgroup, --unshare-cgroup-try, --disable-userns, --assert-userns-disabled, --clearenv, --new-session, --die-with-parent, --as-pid-1
---help, --version		effects prints	only
+--help, --version		only prints
 `}

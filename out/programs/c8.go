@@ -6,19 +6,13 @@ import "kei/runtime/invocation"
 
 var c8Program = invocation.Facts{Text: `c8
 grammar posix
-operands run:COMMAND...
+: run:COMMAND...
 -r --reporter, -n --include, -x --exclude, -e --extension, -s --src, --lines, --branches, --functions, --statements, --require, --cwd, --watermarks, -i, --config, -c	WORD
 -o --reports-dir --report-dir, --temp-directory -t --temp-dir, --cache-dir	tree:DIR
 --all -a, --check-coverage, --clean, --no-clean, --omit-relative, --per-file, --100, --skip-full, --silent, --cache, --instrument, --source-map, --hook-require, --show-process-tree, --allowExternal
--v --version, -h --help		effects prints	only
-> report
-effects reads writes
-operands WORD...
+-v --version, -h --help		only prints
+> report, check-coverage, merge, instrument
+= reads writes
+: WORD...
 unnamed written by c8
-> check-coverage
-like 0
-> merge
-like 0
-> instrument
-like 0
 `}

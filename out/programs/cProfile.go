@@ -6,8 +6,8 @@ import "kei/runtime/invocation"
 
 var cProfileProgram = invocation.Facts{Text: `cProfile
 grammar posix
-effects prints
-operands source(python):FILE args:ARGUMENT...
+= prints
+: source(python):FILE args:ARGUMENT...
 -o --outfile	write:FILE
 -s --sort	WORD
 -m	module:MODULE...

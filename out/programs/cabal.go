@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var cabalProgram = invocation.Facts{Text: `cabal
-effects builds fetches
-operands WORD...
+= builds fetches
+: WORD...
 persistent
 open-options
 -w --with-compiler, --with-hc-pkg, -f --flags, -j --jobs, -O --optimization, --ghc-options, --constraint, --project-file, --store-dir, --index-state, --test-option, --test-options, --package-env	WORD
@@ -14,56 +14,22 @@ open-options
 --builddir, --installdir, --prefix	tree:DIR
 --config-file	config:FILE	unsure obeys settings of a file
 --enable-*, --disable-*, -v, --only-dependencies, --dry-run, --lib, --overwrite-policy=always, --offline
--V --version --numeric-version, -h --help		effects prints	only
+-V --version --numeric-version, -h --help		only prints
 > exec v2-exec
 grammar posix
-effects builds
-operands run:COMMAND...
+= builds
+: run:COMMAND...
 --
-> upload
-effects sends
-operands read:FILE...
-> report
-like 1
+> upload, report
+= sends
+: read:FILE...
 > repl v2-repl
 refuse starts a shell that takes commands later; run the commands themselves
-> install
-effects writes deletes builds installs fetches
-operands WORD...
+> install, update, init, get unpack, freeze, configure, clean, sdist, gen-bounds, user-config, fetch
+= writes deletes builds installs fetches
+: WORD...
 unnamed written by cabal
-> update
-like 4
-> init
-like 4
-> get unpack
-like 4
-> freeze
-like 4
-> configure
-like 4
-> clean
-like 4
-> sdist
-like 4
-> gen-bounds
-like 4
-> user-config
-like 4
-> fetch
-like 4
-> list
-effects prints reads
-operands WORD...
-> info
-like 15
-> list-bin
-like 15
-> outdated
-like 15
-> check
-like 15
-> path
-like 15
-> target
-like 15
+> list, info, list-bin, outdated, check, path, target
+= prints reads
+: WORD...
 `}

@@ -6,8 +6,8 @@ import "kei/runtime/invocation"
 
 var caffeinateProgram = invocation.Facts{Text: `caffeinate
 grammar posix
-effects system
-operands run:COMMAND...
+= system
+: run:COMMAND...
 -t, -w	NUMBER
 -d, -i, -m, -s, -u
 `}

@@ -5,9 +5,9 @@ package programs
 import "kei/runtime/invocation"
 
 var calProgram = invocation.Facts{Text: `cal
-effects prints
-operands NUMBER...
+= prints
+: NUMBER...
 -1, -3, -B, -C, -J, -M, -N, -S, -b, -e, -h, -j, -o, -p, -w, -y, --color, -n, --reform
 -A, -B, -d, -H, -m, -s	WORD
---help, --version		effects prints	only
+--help, --version		only prints
 `}

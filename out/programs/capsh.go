@@ -6,13 +6,13 @@ import "kei/runtime/invocation"
 
 var capshProgram = invocation.Facts{Text: `capsh
 grammar single-dash
-effects privilege
-operands WORD...
+= privilege
+: WORD...
 --chroot, --user, --uid, --gid, --groups, --inh, --caps, --drop, --addamb, --delamb, --has-p, --has-i, --has-a, --has-b, --secbits, --mode, --inmode, --is-uid, --is-gid, --iab, --cap-uid, --forkfor, --killit, --keep, --decode, --supports, --suggest	WORD
 --shell	run:SHELL
 --noamb, --noenv, --no-new-privs, --print, --quiet, --current, --strict
 --explain	WORD
---help, --license, --modes, --version		effects prints	only
+--help, --license, --modes, --version		only prints
 > -- ==
 as bash
 `}

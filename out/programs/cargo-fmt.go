@@ -5,11 +5,11 @@ package programs
 import "kei/runtime/invocation"
 
 var cargoFmtProgram = invocation.Facts{Text: `cargo-fmt
-effects reads writes
+= reads writes
 unnamed formatted by cargo fmt
 -q --quiet, -v --verbose, --all
 -p --package, --message-format	WORD
 --manifest-path	read:FILE
---check, --version, -h --help		effects prints reads	only
+--check, --version, -h --help		only prints reads
 --		unnamed formatted by cargo fmt	as rustfmt
 `}

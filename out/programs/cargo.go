@@ -13,384 +13,203 @@ persistent
 -C	cd:DIR
 --manifest-path, --lockfile-path	read:FILE
 -v --verbose, -q --quiet, --locked, --offline, --frozen
--V --version, --list		effects prints	only
--h --help, --explain		effects prints	only
-> build b
-effects builds
+-V --version, --list		only prints
+-h --help, --explain		only prints
+> build b, check c
+= builds
 --future-incompat-report, --workspace, --all, --lib, --bins, --examples, --tests, --benches, --all-targets, --all-features, --no-default-features, -r --release, --keep-going, --unit-graph, --ignore-rust-version, --build-plan, --doc, --no-run, --no-fail-fast, --no-deps
 --timings	?FORMAT
 -p --package, --exclude, --bin, --example, --test, --bench, -F --features, --profile, -j --jobs, --target, --message-format	WORD
 --target-dir, --artifact-dir, --out-dir	tree:DIR
-> check c
-like 0
-> test t
-effects builds
-operands text:FILTER...
+> test t, bench
+= builds
+: text:FILTER...
 --		as libtest
---future-incompat-report, --workspace, --all, --lib, --bins, --examples, --tests, --benches, --all-targets, --all-features, --no-default-features, -r --release, --keep-going, --unit-graph, --ignore-rust-version, --build-plan, --doc, --no-run, --no-fail-fast, --no-deps
---timings	?FORMAT
--p --package, --exclude, --bin, --example, --test, --bench, -F --features, --profile, -j --jobs, --target, --message-format	WORD
---target-dir, --artifact-dir, --out-dir	tree:DIR
-> bench
-like 2
+again 8 4
 > run r
 grammar posix
-effects builds
-operands args:ARGUMENT...
-options 1
+= builds
+: args:ARGUMENT...
+again 8 4
 > doc d
-effects builds
+= builds
 --open, --document-private-items
---future-incompat-report, --workspace, --all, --lib, --bins, --examples, --tests, --benches, --all-targets, --all-features, --no-default-features, -r --release, --keep-going, --unit-graph, --ignore-rust-version, --build-plan, --doc, --no-run, --no-fail-fast, --no-deps
---timings	?FORMAT
--p --package, --exclude, --bin, --example, --test, --bench, -F --features, --profile, -j --jobs, --target, --message-format	WORD
---target-dir, --artifact-dir, --out-dir	tree:DIR
-> rustc
-effects builds
+again 8 4
+> rustc, rustdoc
+= builds
 --		as rustc
 --print, --crate-type, --output-format	WORD
 --open
---future-incompat-report, --workspace, --all, --lib, --bins, --examples, --tests, --benches, --all-targets, --all-features, --no-default-features, -r --release, --keep-going, --unit-graph, --ignore-rust-version, --build-plan, --doc, --no-run, --no-fail-fast, --no-deps
---timings	?FORMAT
--p --package, --exclude, --bin, --example, --test, --bench, -F --features, --profile, -j --jobs, --target, --message-format	WORD
---target-dir, --artifact-dir, --out-dir	tree:DIR
-> rustdoc
-like 6
+again 8 4
 > clippy
-effects builds
+= builds
 --		as rustc
---fix		effects writes	unnamed mended by cargo clippy
+--fix		= writes	unnamed mended by cargo clippy
 --allow-dirty, --allow-staged, --allow-no-vcs, --broken-code
---future-incompat-report, --workspace, --all, --lib, --bins, --examples, --tests, --benches, --all-targets, --all-features, --no-default-features, -r --release, --keep-going, --unit-graph, --ignore-rust-version, --build-plan, --doc, --no-run, --no-fail-fast, --no-deps
---timings	?FORMAT
--p --package, --exclude, --bin, --example, --test, --bench, -F --features, --profile, -j --jobs, --target, --message-format	WORD
---target-dir, --artifact-dir, --out-dir	tree:DIR
+again 8 4
 > fix
-effects writes builds
+= writes builds
 unnamed mended by cargo fix
 --edition, --edition-idioms, --broken-code, --allow-no-vcs, --allow-dirty, --allow-staged
---future-incompat-report, --workspace, --all, --lib, --bins, --examples, --tests, --benches, --all-targets, --all-features, --no-default-features, -r --release, --keep-going, --unit-graph, --ignore-rust-version, --build-plan, --doc, --no-run, --no-fail-fast, --no-deps
---timings	?FORMAT
--p --package, --exclude, --bin, --example, --test, --bench, -F --features, --profile, -j --jobs, --target, --message-format	WORD
---target-dir, --artifact-dir, --out-dir	tree:DIR
+again 8 4
 > miri
-effects builds
-operands ACTION text:FILTER...
-options 1
+= builds
+: ACTION text:FILTER...
+again 8 4
 > fmt
 as cargo-fmt
 > clean
-effects deletes
+= deletes
 default tree:target
 --doc, -r --release, --workspace
--n --dry-run		effects prints reads	only
+-n --dry-run		only prints reads
 -p --package, --profile, --target	WORD
 --target-dir	tree:DIR
 > new
-effects writes
-operands tree:PATH
+= writes
+: tree:PATH
 default write:Cargo.toml
 --bin, --lib
 --vcs, --edition, --name, --registry	WORD
 > init
-effects writes
-operands tree:PATH?
+= writes
+: tree:PATH?
 default write:Cargo.toml
-options 8
+again 53 2
 > add
-effects installs fetches
-operands CRATE...
+= installs fetches
+: CRATE...
 default write:Cargo.toml append:Cargo.lock
 --no-default-features, --default-features, --optional, --no-optional, --public, --no-public, --dev -D, --build -B, --ignore-rust-version
--n --dry-run		effects prints reads fetches	only
+-n --dry-run		only prints reads fetches
 -F --features, --rename, -p --package, --base, --branch, --tag, --rev, --registry, --target	WORD
 --path	read:PATH
 --git	url:URL
 > remove rm
-effects installs
-operands CRATE...
+= installs
+: CRATE...
 default write:Cargo.toml append:Cargo.lock
 --dev, --build
--n --dry-run		effects prints reads	only
+again 50 1
 -p --package, --target	WORD
-> update
-effects installs fetches
-operands CRATE...
+> update, generate-lockfile
+= installs fetches
+: CRATE...
 default write:Cargo.lock
 --recursive, --aggressive, -b --breaking, -w --workspace, --ignore-rust-version
--n --dry-run		effects prints reads fetches	only
+again 58 1
 --precise, -p --package, --publish-time	WORD
-> generate-lockfile
-like 17
 > vendor
-effects writes fetches
-operands tree:PATH?
+= writes fetches
+: tree:PATH?
 default tree:vendor
 --no-delete, --respect-source-config, --versioned-dirs
 -s --sync	read:MANIFEST
 > install
-effects builds installs fetches
-operands CRATE...
+= builds installs fetches
+: CRATE...
 --version --vers, --index, --registry, --branch, --tag, --rev, -j --jobs	WORD
 --git	url:URL
 --path	read:PATH
 --root	tree:DIR
 -f --force, --no-track, --debug
---list		effects prints reads	only
--n --dry-run		effects prints fetches	only
---future-incompat-report, --workspace, --all, --lib, --bins, --examples, --tests, --benches, --all-targets, --all-features, --no-default-features, -r --release, --keep-going, --unit-graph, --ignore-rust-version, --build-plan, --doc, --no-run, --no-fail-fast, --no-deps
---timings	?FORMAT
--p --package, --exclude, --bin, --example, --test, --bench, -F --features, --profile, -j --jobs, --target, --message-format	WORD
---target-dir, --artifact-dir, --out-dir	tree:DIR
+--list		only prints reads
+-n --dry-run		only prints fetches
+again 8 4
 > uninstall
-effects deletes installs
-operands CRATE...
+= deletes installs
+: CRATE...
 --root	tree:DIR
 -p --package, --bin	WORD
 > binstall
-effects installs fetches
-operands CRATE...
+= installs fetches
+: CRATE...
 -y --no-confirm, --force, --locked, --no-symlinks, --no-track, --disable-telemetry, --no-cleanup
--n --dry-run		effects prints fetches	only
+again 76 1
 --version, --targets, --strategies, --disable-strategies, --index, --registry, --log-level, --github-token, --min-tls-version	WORD
 --root, --install-path	tree:DIR
 > publish
-effects builds sends
--n --dry-run		effects builds fetches	only
+= builds sends
+-n --dry-run		only builds fetches
 --index, --registry, --token	WORD
 --no-verify, --allow-dirty
---future-incompat-report, --workspace, --all, --lib, --bins, --examples, --tests, --benches, --all-targets, --all-features, --no-default-features, -r --release, --keep-going, --unit-graph, --ignore-rust-version, --build-plan, --doc, --no-run, --no-fail-fast, --no-deps
---timings	?FORMAT
--p --package, --exclude, --bin, --example, --test, --bench, -F --features, --profile, -j --jobs, --target, --message-format	WORD
---target-dir, --artifact-dir, --out-dir	tree:DIR
+again 8 4
 > package
-effects builds
--l --list		effects prints reads	only
+= builds
+-l --list		only prints reads
 --no-verify, --no-metadata, --allow-dirty, --exclude-lockfile
 --index, --registry	WORD
---future-incompat-report, --workspace, --all, --lib, --bins, --examples, --tests, --benches, --all-targets, --all-features, --no-default-features, -r --release, --keep-going, --unit-graph, --ignore-rust-version, --build-plan, --doc, --no-run, --no-fail-fast, --no-deps
---timings	?FORMAT
--p --package, --exclude, --bin, --example, --test, --bench, -F --features, --profile, -j --jobs, --target, --message-format	WORD
---target-dir, --artifact-dir, --out-dir	tree:DIR
-> yank
-effects sends
-operands CRATE?
+again 8 4
+> yank, owner
+= sends
+: CRATE?
 --version --vers, --index, --registry, --token, -a --add, -r --remove	WORD
 --undo
--l --list		effects prints fetches	only
-> owner
-like 25
-> login
-effects secrets
-operands TOKEN?
+-l --list		only prints fetches
+> login, logout
+= secrets
+: TOKEN?
 --registry	WORD
-> logout
-like 27
-> search
-effects prints fetches
-operands text:QUERY...
+> search, info
+= prints fetches
+: text:QUERY...
 --limit, --index, --registry	WORD
-> info
-like 29
 > fetch
-effects installs fetches
+= installs fetches
 --target	WORD
 > tree
-effects prints reads fetches
+= prints reads fetches
 -e --edges, -i --invert, --prune, --depth, --prefix, --charset, -f --format, -p --package, --exclude, -F --features, --target	WORD
 --no-dedupe, -d --duplicates, --workspace, --all, --all-features, --no-default-features, -a, --no-indent
 > metadata
-effects prints reads fetches
+= prints reads fetches
 --no-deps, --all-features, --no-default-features
 --filter-platform, --format-version, -F --features	WORD
-> locate-project
-effects prints reads
-operands WORD...
+> locate-project, pkgid, read-manifest, verify-project, version, help, report
+= prints reads
+: WORD...
 --workspace
 --message-format, -p --package, --id	WORD
-> pkgid
-like 34
-> read-manifest
-like 34
-> verify-project
-like 34
-> version
-like 34
-> help
-like 34
-> report
-like 34
 > config
-effects prints reads secrets
-operands WORD...
+= prints reads secrets
+: WORD...
 --format, --merged	WORD
 --show-origin
 > nextest
-effects builds
-operands ACTION text:FILTER...
+= builds
+: ACTION text:FILTER...
 -P --nextest-profile, -E --filter-expr --filterset, --partition, --retries, --status-level, --final-status-level, --success-output, --failure-output, --message-format-version, --platform-filter, --run-ignored, -j --test-threads --jobs, --max-fail, --cargo-profile, --archive-format, --color, --no-tests, --stress-count, --stress-duration, -T	WORD
 --ff --fail-fast, --nff --no-fail-fast, --no-capture --nocapture, --hide-progress-bar, --show-progress, --no-input-handler, --run-all, --no-output-indent, --cargo-quiet, --cargo-verbose, --ignore-default-filter
 --config-file, --tool-config-file, --binaries-metadata, --cargo-metadata	read:FILE
 --archive-file	write:FILE
 --extract-to, --target-dir-remap, --workspace-remap	tree:DIR
 --
---future-incompat-report, --workspace, --all, --lib, --bins, --examples, --tests, --benches, --all-targets, --all-features, --no-default-features, -r --release, --keep-going, --unit-graph, --ignore-rust-version, --build-plan, --doc, --no-run, --no-fail-fast, --no-deps
---timings	?FORMAT
--p --package, --exclude, --bin, --example, --test, --bench, -F --features, --profile, -j --jobs, --target, --message-format	WORD
---target-dir, --artifact-dir, --out-dir	tree:DIR
-> llvm-cov
-effects builds
-operands text:FILTER...
+again 8 4
+> llvm-cov, tarpaulin
+= builds
+: text:FILTER...
 --output-path	write:FILE
 --output-dir	tree:DIR
 --json, --lcov, --cobertura, --codecov, --text, --html, --open, --summary-only, --branch, --mcdc, --no-clean, --no-report, --show-instantiations, --skip-clean, --ignored, --line, --count, --follow-exec, --ignore-panics, --ignore-tests, --no-cfg-coverage, --include-tests, --skip-functions
 --ignore-filename-regex, --fail-under-lines, --fail-under-functions, --fail-under-regions, --exclude-files, --timeout, --engine, --ignore-config, -o --out, -t, --run-types, --fail-under	WORD
---		as libtest
---future-incompat-report, --workspace, --all, --lib, --bins, --examples, --tests, --benches, --all-targets, --all-features, --no-default-features, -r --release, --keep-going, --unit-graph, --ignore-rust-version, --build-plan, --doc, --no-run, --no-fail-fast, --no-deps
---timings	?FORMAT
--p --package, --exclude, --bin, --example, --test, --bench, -F --features, --profile, -j --jobs, --target, --message-format	WORD
---target-dir, --artifact-dir, --out-dir	tree:DIR
-> tarpaulin
-like 43
+again 12 5
 > watch
-effects builds
-operands ARGUMENT...
+= builds
+: ARGUMENT...
 -x --exec	sh(cargo):COMMAND
 -s --shell	sh:COMMAND
 -w --watch, -i --ignore, -d --delay, -F --features, -B, -E --env, --use-shell, -L, -C --workdir, --env-file	WORD
 -c --clear, --postpone, --poll, --no-gitignore, --ignore-nothing, --no-vcs-ignores, --no-dot-ignores, --why, --no-restart, -N --notify, --skip-local-deps, --debug, --packages-all
 --
 ? --
-operands run:COMMAND...
-> expand
-effects writes deletes builds fetches
-operands WORD...
+: run:COMMAND...
+> expand, asm, bloat, llvm-lines, machete, udeps, hack, criterion, flamegraph, fuzz, mutants, insta, sqlx, leptos, tauri, ndk, lambda, shuttle, make, xtask, dist, component, zigbuild, careful, semver-checks, public-api, msrv, minimal-versions, instruments, run-script, script, wasi, espflash, embed, flash, generate, deadlinks, modules, depgraph, geiger, spellcheck, sort, cache, sweep, limit, quickinstall, update-all, release, smart-release, workspaces, set-version
+= writes deletes builds fetches
+: WORD...
 unnamed written by a plugin of cargo
 open-options
-> asm
-like 46
-> bloat
-like 46
-> llvm-lines
-like 46
-> machete
-like 46
-> udeps
-like 46
-> hack
-like 46
-> criterion
-like 46
-> flamegraph
-like 46
-> fuzz
-like 46
-> mutants
-like 46
-> insta
-like 46
-> sqlx
-like 46
-> leptos
-like 46
-> tauri
-like 46
-> ndk
-like 46
-> lambda
-like 46
-> shuttle
-like 46
-> make
-like 46
-> xtask
-like 46
-> dist
-like 46
-> component
-like 46
-> zigbuild
-like 46
-> careful
-like 46
-> semver-checks
-like 46
-> public-api
-like 46
-> msrv
-like 46
-> minimal-versions
-like 46
-> instruments
-like 46
-> run-script
-like 46
-> script
-like 46
-> wasi
-like 46
-> espflash
-like 46
-> embed
-like 46
-> flash
-like 46
-> generate
-like 46
-> deadlinks
-like 46
-> modules
-like 46
-> depgraph
-like 46
-> geiger
-like 46
-> spellcheck
-like 46
-> sort
-like 46
-> cache
-like 46
-> sweep
-like 46
-> limit
-like 46
-> quickinstall
-like 46
-> update-all
-like 46
-> release
-like 46
-> smart-release
-like 46
-> workspaces
-like 46
-> set-version
-like 46
-> audit
-effects prints reads fetches
-operands WORD...
+> audit, deny, outdated, license, about, about-bump, vet, crev, auditable, info-plus, bom, supply-chain
+= prints reads fetches
+: WORD...
 open-options
-> deny
-like 97
-> outdated
-like 97
-> license
-like 97
-> about
-like 97
-> about-bump
-like 97
-> vet
-like 97
-> crev
-like 97
-> auditable
-like 97
-> info-plus
-like 97
-> bom
-like 97
-> supply-chain
-like 97
 `}

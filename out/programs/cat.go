@@ -6,9 +6,9 @@ import "kei/runtime/invocation"
 
 var catProgram = invocation.Facts{Text: `cat
 gnu
-effects prints
-operands read:FILE...
+= prints
+: read:FILE...
 -l
---help, --version		effects prints	only
+--help, --version		only prints
 -A --show-all, -b --number-nonblank, -e, -E --show-ends, -n --number, -s --squeeze-blank, -t, -T --show-tabs, -u, -v --show-nonprinting
 `}

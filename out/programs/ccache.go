@@ -6,11 +6,11 @@ import "kei/runtime/invocation"
 
 var ccacheProgram = invocation.Facts{Text: `ccache
 grammar posix
-effects writes
-operands run:COMMAND...
+= writes
+: run:COMMAND...
 unnamed of the compiler's cache
 -d --dir --directory, -F --max-files, -M --max-size, -k --get-config, -o --set-config, -X --recompress, --config-path, --evict-namespace, --evict-older-than, --trim-dir, --trim-max-size, --trim-method, --trim-recompress, --format, --threads, --hash-file, --checksum-file, --extract-result, --inspect, --recompress-threads, --stats-format, --dist-auth	WORD
 -C --clear, -c --cleanup, -z --zero-stats, --start-server, --stop-server, -j
--s --show-stats, -x --show-compression, -p --show-config, --show-log-stats, -v --verbose, --print-stats, --show-adv-stats, --dist-status, --show-hosts, --scan-includes		effects reads	only
--h --help, -V --version, --print-version		effects prints	only
+-s --show-stats, -x --show-compression, -p --show-config, --show-log-stats, -v --verbose, --print-stats, --show-adv-stats, --dist-status, --show-hosts, --scan-includes		only reads
+-h --help, -V --version, --print-version		only prints
 `}

@@ -6,7 +6,7 @@ import "kei/runtime/invocation"
 
 var cdProgram = invocation.Facts{Text: `cd
 grammar posix
-effects prints
-operands cd:DIR WORD
+= prints
+: cd:DIR WORD
 -L, -P, -e, -@, -s, -q, -#, -
 `}

@@ -11,50 +11,12 @@ persistent
 -c --context, -p --plugin, --profile, -r --role-arn, --proxy, --ca-bundle-path, -o --output, --toolkit-stack-name, --parameters, --require-approval, --method, --change-set-name, --progress, --concurrency, --notification-arns, --tags, --from-path, --template, --outputs-file -O, --qualifier	WORD
 -*
 --*
--h --help, --version		effects prints	only
-> deploy
-effects builds fetches sends destroys
-operands STACK...
-> destroy
-like 0
-> bootstrap
-like 0
-> import
-like 0
-> watch
-like 0
-> rollback
-like 0
-> migrate
-like 0
-> gc
-like 0
-> refactor
-like 0
-> drift
-like 0
-> synth synthesize
-effects writes builds fetches
-operands STACK...
+-h --help, --version		only prints
+> deploy, destroy, bootstrap, import, watch, rollback, migrate, gc, refactor, drift
+= builds fetches sends destroys
+: STACK...
+> synth synthesize, list ls, diff, metadata, context, notices, acknowledge ack, docs doc, doctor, init, flags
+= writes builds fetches
+: STACK...
 unnamed written by cdk
-> list ls
-like 10
-> diff
-like 10
-> metadata
-like 10
-> context
-like 10
-> notices
-like 10
-> acknowledge ack
-like 10
-> docs doc
-like 10
-> doctor
-like 10
-> init
-like 10
-> flags
-like 10
 `}

@@ -5,12 +5,12 @@ package programs
 import "kei/runtime/invocation"
 
 var certbotProgram = invocation.Facts{Text: `certbot
-effects writes sends secrets system
-operands WORD...
+= writes sends secrets system
+: WORD...
 unnamed written by certbot
 --pre-hook, --post-hook, --deploy-hook, --renew-hook, --manual-auth-hook, --manual-cleanup-hook, --reloadcmd, --reloadCmd, --run-hook	sh:COMMAND
 -d --domains --domain, -m --email, -w --webroot-path, --cert-name, --server, --config-dir, --work-dir, --logs-dir	WORD
 -c --config	config:FILE
 --*, -n, -v, -q
--h --help, --version		effects prints	only
+-h --help, --version		only prints
 `}

@@ -6,6 +6,6 @@ import "kei/runtime/invocation"
 
 var certutilProgram = invocation.Facts{Text: `certutil
 grammar none
-operands WORD...
+: WORD...
 refuse runs or fetches what it is given; use the command that does it
 `}

@@ -6,9 +6,9 @@ import "kei/runtime/invocation"
 
 var cgexecProgram = invocation.Facts{Text: `cgexec
 grammar posix
-effects system
-operands run:COMMAND...
+= system
+: run:COMMAND...
 -g	WORD
 --sticky, -b
--h, --help		effects prints	only
+-h, --help		only prints
 `}

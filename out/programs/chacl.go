@@ -5,7 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var chaclProgram = invocation.Facts{Text: `chacl
-operands ACL meta:FILE...
+: ACL meta:FILE...
 -R, -D, -B, -l, -r
 -b, -d	text:ACL text:ACL
 `}

@@ -6,13 +6,13 @@ import "kei/runtime/invocation"
 
 var chconProgram = invocation.Facts{Text: `chcon
 gnu
-effects system
-operands CONTEXT meta:FILE...
+= system
+: CONTEXT meta:FILE...
 --reference	read:FILE
 -R --recursive
---help, --version		effects prints	only
+--help, --version		only prints
 -u --user, -r --role, -t --type, -l --range	WORD
 --dereference, -h --no-dereference, --no-preserve-root, --preserve-root, -v --verbose, -H, -L, -P
 ? -R
-operands CONTEXT metatree:FILE...
+: CONTEXT metatree:FILE...
 `}

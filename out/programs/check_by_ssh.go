@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var checkBySshProgram = invocation.Facts{Text: `check_by_ssh
-effects sends
-operands WORD...
+= sends
+: WORD...
 remote
 -C --command	sh:COMMAND
 -o --ssh-option	script(ssh_config):OPTION
@@ -15,5 +15,5 @@ remote
 -i --identity	read:FILE
 -H --hostname, -p --port, -l --logname, -w --warning, -c --critical, -t --timeout, -s --services, -n --name, -S --skip-stdout, -E --skip-stderr	WORD
 -1 --proto1, -2 --proto2, -4 --use-ipv4, -6 --use-ipv6, -f, -q --quiet, -v --verbose
--h --help, -V --version		effects prints	only
+-h --help, -V --version		only prints
 `}

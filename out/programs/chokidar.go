@@ -5,11 +5,11 @@ package programs
 import "kei/runtime/invocation"
 
 var CompileDaemonProgram = invocation.Facts{Text: `CompileDaemon
-effects builds
-operands text:PATTERN...
+= builds
+: text:PATTERN...
 -c --command, -command, -build, --build.cmd, --build.bin, -b	sh:COMMAND
 -f, --file	config:FILE
 -d, -i --ignore, -t --throttle, --debounce, -pattern, -directory, -exclude, -exclude-dir	WORD
 --initial, --silent, -polling, -color, -v --verbose
--h --help		effects prints	only
+-h --help		only prints
 `}

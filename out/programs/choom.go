@@ -6,9 +6,9 @@ import "kei/runtime/invocation"
 
 var choomProgram = invocation.Facts{Text: `choom
 grammar posix
-effects prints
-operands run:COMMAND...
+= prints
+: run:COMMAND...
 -n --adjust	NUMBER
--p --pid	PID	effects system
--h --help, -V --version		effects prints	only
+-p --pid	PID	= system
+-h --help, -V --version		only prints
 `}

@@ -6,8 +6,8 @@ import "kei/runtime/invocation"
 
 var chpstProgram = invocation.Facts{Text: `chpst
 grammar posix
-effects privilege
-operands run:COMMAND...
+= privilege
+: run:COMMAND...
 -u, -U, -b, -n, -m, -d, -o, -p, -f, -c, -t, -s, -r, -a	WORD
 -l, -L	write:LOCK
 -e	read:DIR

@@ -7,11 +7,11 @@ import "kei/runtime/invocation"
 var chrootProgram = invocation.Facts{Text: `chroot
 gnu
 grammar posix
-effects privilege
-operands ROOT run:COMMAND...
+= privilege
+: ROOT run:COMMAND...
 stdin sh
 elsewhere
 --userspec, --groups, -u, -g, -G	WORD
 --skip-chdir, -n
---help, --version		effects prints	stdin -	only
+--help, --version		only prints	stdin -
 `}

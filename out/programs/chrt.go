@@ -6,13 +6,13 @@ import "kei/runtime/invocation"
 
 var chrtProgram = invocation.Facts{Text: `chrt
 grammar posix
-effects prints
-operands PRIORITY run:COMMAND...
+= prints
+: PRIORITY run:COMMAND...
 -T --sched-runtime, -P --sched-period, -D --sched-deadline	NANOSECONDS
 -b --batch, -d --deadline, -e --ext, -f --fifo, -i --idle, -o --other, -r --rr, -a --all-tasks, -v --verbose, -R --reset-on-fork
 -p --pid, -m --max
--h --help, -V --version		effects prints	only
+-h --help, -V --version		only prints
 ? -p
-operands PRIORITY PID
-effects system
+: PRIORITY PID
+= system
 `}

@@ -5,14 +5,14 @@ package programs
 import "kei/runtime/invocation"
 
 var clangFormatProgram = invocation.Facts{Text: `clang-format
-effects prints
-operands read:FILE...
+= prints
+: read:FILE...
 -i --in-place, --replace, --no-backup
 -o, --output	write:FILE
 -f --files, -c	read:FILE	also WORD
 --style -style, --fallback-style -fallback-style, --assume-filename -assume-filename, --lines -lines, --offset -offset, --length -length, --cursor -cursor, --qualifier-alignment, --ferror-limit, -p, -l, -F	WORD
 -n --dry-run, --Werror, --verbose, --dump-config, --fail-on-incomplete-format, --output-replacements-xml -output-replacements-xml, --sort-includes, --wno-error, --help-list, --Wno-error, -v
--h --help, --version		effects prints	only
+-h --help, --version		only prints
 ? -i --replace --no-backup
-operands write:FILE...
+: write:FILE...
 `}

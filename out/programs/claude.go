@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var claudeProgram = invocation.Facts{Text: `claude
-effects fetches sends agents
-operands message:WORD...
---version, --help, -h		effects prints	only
+= fetches sends agents
+: message:WORD...
+--version, --help, -h		only prints
 --*, -*
 `}

@@ -5,18 +5,18 @@ package programs
 import "kei/runtime/invocation"
 
 var clocProgram = invocation.Facts{Text: `cloc
-effects prints
-operands readtree:PATH...
+= prints
+: readtree:PATH...
 default readtree:.
 --extract-with	sh:COMMAND
 --report-file --out, --write-lang-def, --write-lang-def-incl-dup, --ignored, --counted, --found, --categorized, --sql	write:FILE
 --config	config:FILE
 --list-file, --diff-list-file, --read-lang-def, --force-lang-def, --exclude-list-file, --diff-list-files	read:FILE
---vcs	sh:COMMAND	effects builds
+--vcs	sh:COMMAND	= builds
 --strip-comments, --strip-code	EXT	unnamed stripped by cloc
 --format-multi	WORD	unnamed written by scc
 -o --output	WORD	also write:FILE
 --exclude-dir, --exclude-ext, --exclude-lang, --exclude-content, --include-content, --include-ext, --include-lang, --match-d, --match-f, --not-match-d, --not-match-f, --max-file-size, --force-lang, --lang-no-ext, --timeout, --diff-timeout, --processes, --csv-delimiter, --sql-project, --sql-style, --xsl, --stdin-name, --fmt, -e --exclude, -i --input, -s --sort, -t --type, -c --columns, -n --num-format, -f --format, -x, -M --not-match, --avg-wage, --size-unit, --cocomo-project-type	WORD	also-flag
 --by-file, --by-file-by-lang, --by-percent, --csv, --json, --yaml, --xml, --md, --quiet, --hide-rate, --git, --diff, --sum-reports, --progress-rate, --show-ext, --show-lang, --show-os, --3, --no*, --follow-links, --fullpath, --autoconf, --docstring-as-code, --read-binary-files, --skip-*, --unix, --windows, --use-sloccount, --verbose, -v, -l, -C --compact, -h --hidden, -a, -d, -z, -p, -r, -m, -w --wide, --ci, --debug, --trace, --uloc, --streaming, -V, --files, --no-ignore*
---help, --version		effects prints	only
+--help, --version		only prints
 `}

@@ -6,20 +6,20 @@ import "kei/runtime/invocation"
 
 var cloudflaredProgram = invocation.Facts{Text: `cloudflared
 grammar single-dash
-operands WORD...
+: WORD...
 --config	config:FILE
 --credentials-file, --cred-file, --origincert, --logfile, --log-directory, --pidfile	write:FILE
 --*
 > access
-effects sends secrets
-operands WORD...
+= sends secrets
+: WORD...
 > *
-effects sends system
-operands WORD...
---config	config:FILE
+= sends system
+: WORD...
+again 0 1
 --*
 > update
-effects installs
+= installs
 > version help
-effects prints
+= prints
 `}

@@ -5,94 +5,48 @@ package programs
 import "kei/runtime/invocation"
 
 var cmakeEProgram = invocation.Facts{Text: `cmake -E
-operands WORD...
+: WORD...
 unknown error
 > env
 grammar posix
-operands env:ASSIGNMENT... run:COMMAND...
+: env:ASSIGNMENT... run:COMMAND...
 --unset, --modify	WORD
 --
 > time
 grammar none
-operands run:COMMAND...
+: run:COMMAND...
 > chdir
 grammar none
-operands cd:DIR run:COMMAND...
-> copy
-operands read:FILE... dest:TARGET
+: cd:DIR run:COMMAND...
+> copy, copy_if_different, copy_if_newer
+: read:FILE... dest:TARGET
 -t	into:DIR
-> copy_if_different
-like 3
-> copy_if_newer
-like 3
-> copy_directory
-operands readtree:DIR... tree:TARGET
-> copy_directory_if_different
-like 6
-> copy_directory_if_newer
-like 6
-> rm
-operands tree:PATH...
+> copy_directory, copy_directory_if_different, copy_directory_if_newer
+: readtree:DIR... tree:TARGET
+> rm, remove, remove_directory
+: tree:PATH...
 -r, -R, -f
-> remove
-like 9
-> remove_directory
-like 9
 > rename
-operands move:OLD dest:NEW
+: move:OLD dest:NEW
 --no-replace
 > make_directory
-operands make:DIR...
-> touch
-operands write:FILE...
-> touch_nocreate
-operands write:FILE...
+: make:DIR...
+> touch, touch_nocreate
+: write:FILE...
 > create_symlink
-operands symlink:OLD dest:NEW
+: symlink:OLD dest:NEW
 > create_hardlink
-operands link:OLD dest:NEW
-> cat
-effects prints reads
-operands read:FILE...
+: link:OLD dest:NEW
+> cat, compare_files, md5sum, sha1sum, sha224sum, sha256sum, sha384sum, sha512sum
+= prints reads
+: read:FILE...
 --ignore-eol
-> compare_files
-like 18
-> md5sum
-like 18
-> sha1sum
-like 18
-> sha224sum
-like 18
-> sha256sum
-like 18
-> sha384sum
-like 18
-> sha512sum
-like 18
-> echo
-effects prints
-operands text:WORD...
-> echo_append
-like 26
-> sleep
-like 26
-> true
-like 26
-> false
-like 26
-> capabilities
-like 26
-> environment
-like 26
-> server
-like 26
-> bin2c
-like 26
+> echo, echo_append, sleep, true, false, capabilities, environment, server, bin2c
+= prints
+: text:WORD...
 > tar
 as tar
-> write_regv
-effects system
-operands WORD...
-> delete_regv
-like 36
+> write_regv, delete_regv
+= system
+: WORD...
 `}

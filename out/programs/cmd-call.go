@@ -4,7 +4,7 @@ package programs
 
 import "kei/runtime/invocation"
 
-var cmdCallProgram = invocation.Facts{Text: `call
+var cmdCallProgram = invocation.Facts{Text: `cmd:call
 grammar none
-operands run:COMMAND...
+: run:COMMAND...
 `}

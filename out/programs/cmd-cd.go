@@ -4,10 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var cmdCdProgram = invocation.Facts{Text: `cd
+var cmdCdProgram = invocation.Facts{Text: `cmd:cd
 grammar slash
-effects prints
-operands cd:DIR
+= prints
+: cd:DIR
 	/d, /D
-	/?		effects prints	only
+	/?		only prints
 `}

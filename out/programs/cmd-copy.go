@@ -4,10 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var cmdCopyProgram = invocation.Facts{Text: `copy
+var cmdCopyProgram = invocation.Facts{Text: `cmd:copy
 grammar slash
-operands read:SOURCE... dest:TARGET
+: read:SOURCE... dest:TARGET
 single read:SOURCE
 	/a, /A, /b, /B, /d, /D, /v, /V, /n, /N, /y, /Y, /-y, /-Y, /z, /Z, /l, /L
-	/?		effects prints	only
+	/?		only prints
 `}

@@ -4,12 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var cmdDelProgram = invocation.Facts{Text: `del
+var cmdDelProgram = invocation.Facts{Text: `cmd:del
 grammar slash
-operands delete:FILE...
+: delete:FILE...
 	/p, /P, /f, /F, /q, /Q, /a, /A, /a:*, /A:*
 	/s, /S
-	/?		effects prints	only
+	/?		only prints
 ? /s /S
-operands tree:FILE...
+: tree:FILE...
 `}

@@ -4,11 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var cmdDirProgram = invocation.Facts{Text: `dir
+var cmdDirProgram = invocation.Facts{Text: `cmd:dir
 grammar slash
-effects prints reads
-operands readtree:PATH...
+= prints reads
+: readtree:PATH...
 default readtree:.
 	/a*, /A*, /b, /B, /c, /C, /d, /D, /l, /L, /n, /N, /o*, /O*, /p, /P, /q, /Q, /r, /R, /s, /S, /t*, /T*, /w, /W, /x, /X, /4, /-c, /-C
-	/?		effects prints	only
+	/?		only prints
 `}

@@ -4,8 +4,8 @@ package programs
 
 import "kei/runtime/invocation"
 
-var cmdEchoProgram = invocation.Facts{Text: `echo
+var cmdEchoProgram = invocation.Facts{Text: `cmd:echo
 grammar none
-effects prints
-operands text:WORD...
+= prints
+: text:WORD...
 `}

@@ -4,8 +4,8 @@ package programs
 
 import "kei/runtime/invocation"
 
-var cmdForProgram = invocation.Facts{Text: `for
+var cmdForProgram = invocation.Facts{Text: `cmd:for
 grammar none
-operands WORD...
+: WORD...
 refuse is read only where it is plain words; write the commands themselves
 `}

@@ -4,9 +4,9 @@ package programs
 
 import "kei/runtime/invocation"
 
-var cmdFormatProgram = invocation.Facts{Text: `format
+var cmdFormatProgram = invocation.Facts{Text: `cmd:format
 grammar slash
-effects destroys system
-operands WORD...
+= destroys system
+: WORD...
 	/*
 `}

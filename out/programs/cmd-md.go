@@ -4,8 +4,8 @@ package programs
 
 import "kei/runtime/invocation"
 
-var cmdMdProgram = invocation.Facts{Text: `md
+var cmdMdProgram = invocation.Facts{Text: `cmd:md
 grammar slash
-operands make:DIR...
-	/?		effects prints	only
+: make:DIR...
+	/?		only prints
 `}

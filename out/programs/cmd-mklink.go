@@ -4,9 +4,9 @@ package programs
 
 import "kei/runtime/invocation"
 
-var cmdMklinkProgram = invocation.Facts{Text: `mklink
+var cmdMklinkProgram = invocation.Facts{Text: `cmd:mklink
 grammar slash
-operands write:LINK link:TARGET
+: write:LINK link:TARGET
 	/d, /D, /h, /H, /j, /J
-	/?		effects prints	only
+	/?		only prints
 `}

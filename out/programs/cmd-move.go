@@ -4,9 +4,9 @@ package programs
 
 import "kei/runtime/invocation"
 
-var cmdMoveProgram = invocation.Facts{Text: `move
+var cmdMoveProgram = invocation.Facts{Text: `cmd:move
 grammar slash
-operands move:SOURCE dest:TARGET
+: move:SOURCE dest:TARGET
 	/y, /Y, /-y, /-Y
-	/?		effects prints	only
+	/?		only prints
 `}

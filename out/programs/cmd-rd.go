@@ -4,12 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var cmdRdProgram = invocation.Facts{Text: `rd
+var cmdRdProgram = invocation.Facts{Text: `cmd:rd
 grammar slash
-operands make:DIR...
+: make:DIR...
 	/q, /Q
 	/s, /S
-	/?		effects prints	only
+	/?		only prints
 ? /s /S
-operands tree:DIR...
+: tree:DIR...
 `}

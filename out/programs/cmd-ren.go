@@ -4,8 +4,8 @@ package programs
 
 import "kei/runtime/invocation"
 
-var cmdRenProgram = invocation.Facts{Text: `ren
+var cmdRenProgram = invocation.Facts{Text: `cmd:ren
 grammar slash
-operands move:SOURCE write:TARGET
-	/?		effects prints	only
+: move:SOURCE write:TARGET
+	/?		only prints
 `}

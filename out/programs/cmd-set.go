@@ -4,9 +4,9 @@ package programs
 
 import "kei/runtime/invocation"
 
-var cmdSetProgram = invocation.Facts{Text: `set
+var cmdSetProgram = invocation.Facts{Text: `cmd:set
 grammar none
-effects prints secrets
-operands WORD...
+= prints secrets
+: WORD...
 unsure sets a variable that further commands may use, or prints them all
 `}

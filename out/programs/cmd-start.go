@@ -4,9 +4,9 @@ package programs
 
 import "kei/runtime/invocation"
 
-var cmdStartProgram = invocation.Facts{Text: `start
+var cmdStartProgram = invocation.Facts{Text: `cmd:start
 grammar slash
-operands run:COMMAND...
+: run:COMMAND...
 	/b, /B, /i, /I, /min, /MIN, /max, /MAX, /wait, /WAIT, /w, /W, /low, /normal, /high, /realtime, /abovenormal, /belownormal, /separate, /shared, /d*, /D*, /node, /affinity, /machine
-	/?		effects prints	only
+	/?		only prints
 `}

@@ -4,9 +4,9 @@ package programs
 
 import "kei/runtime/invocation"
 
-var cmdTypeProgram = invocation.Facts{Text: `type
+var cmdTypeProgram = invocation.Facts{Text: `cmd:type
 grammar slash
-effects prints
-operands read:FILE...
-	/?		effects prints	only
+= prints
+: read:FILE...
+	/?		only prints
 `}

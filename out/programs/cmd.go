@@ -6,10 +6,10 @@ import "kei/runtime/invocation"
 
 var cmdProgram = invocation.Facts{Text: `cmd
 grammar slash
-operands WORD...
+: WORD...
 stdin script(cmd)
 	/c, /C, //c, //C, /k, /K, //k, //K, /r, /R, //r, //R	sh:COMMAND...
 	/s, /S, //s, /q, /Q, //q, /d, /D, //d, /a, /A, /u, /U, //u
 	/t:*, /e:*, /f:*, /v:*, //v:*, /E:*, /V:*, /F:*
-	/?, //?		effects prints	stdin -	only
+	/?, //?		only prints	stdin -
 `}

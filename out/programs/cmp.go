@@ -6,10 +6,10 @@ import "kei/runtime/invocation"
 
 var cmpProgram = invocation.Facts{Text: `cmp
 gnu
-effects prints
-operands read:FILE1 read:FILE2 SKIP...
+= prints
+: read:FILE1 read:FILE2 SKIP...
 -h, -x, -z
---help, --version		effects prints	only
+--help, --version		only prints
 -i --ignore-initial, -n --bytes	WORD
 -b --print-bytes, -l --verbose, -s --quiet --silent, -v
 `}

@@ -5,25 +5,25 @@ package programs
 import "kei/runtime/invocation"
 
 var codeProgram = invocation.Facts{Text: `code
-effects reads system
-operands read:FILE...
+= reads system
+: read:FILE...
 stdin script(python)?
 -d --diff	read:FILE read:FILE
 -m --merge	read:FILE read:FILE read:FILE write:FILE
 -a --add, --remove, -g --goto, --profile, --locale, --log, --category, --extensions-dir, --user-data-dir, --sync, --inspect-extensions, --inspect-brk-extensions, --folder-uri, --file-uri, --remote, --locate-extension, --crash-reporter-id, --proxy-server, --line, --column, --max-memory, --locate-shell-integration-path	WORD
---install-extension, --uninstall-extension	ID	effects installs
---add-mcp	CONFIG	effects agents
+--install-extension, --uninstall-extension	ID	= installs
+--add-mcp	CONFIG	= agents
 --enable-proposed-api, --disable-extension	?WORD
 -n --new-window, -r --reuse-window, -w --wait, --verbose, -s --status, -p --performance, --prof-startup, --disable-extensions, --disable-gpu, --disable-chromium-sandbox, --disable-lcd-text, --transient, --pre-release, --force, --update-extensions, -e, --no-sandbox, --disable-workspace-trust
---list-extensions, --show-versions, --telemetry, -h --help, -v --version		effects prints	only
+--list-extensions, --show-versions, --telemetry, -h --help, -v --version		only prints
 > tunnel serve-web
-effects sends system
-operands WORD...
+= sends system
+: WORD...
 --name, --host, --port, --connection-token, --socket-path, --server-data-dir, --provider, --access-token	WORD
 --accept-server-license-terms, --no-sleep, --random-name, --without-connection-token
 > chat agent
-effects agents
-operands text:PROMPT...
+= agents
+: text:PROMPT...
 -m --mode	WORD
 -a --add-file	read:FILE
 --maximize, -r --reuse-window, -n --new-window

@@ -5,15 +5,15 @@ package programs
 import "kei/runtime/invocation"
 
 var colimaProgram = invocation.Facts{Text: `colima
-effects system
-operands WORD...
+= system
+: WORD...
 open-options
 -p --profile	NAME
 -v --verbose, --very-verbose
--h --help, --version		effects prints	only
+-h --help, --version		only prints
 > ssh
-effects sends
-operands run:COMMAND...
+= sends
+: run:COMMAND...
 stdin sh
 remote
 elsewhere
@@ -21,6 +21,6 @@ elsewhere
 > nerdctl n
 as docker
 > status list version
-effects reads
+= reads
 open-options
 `}

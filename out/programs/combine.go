@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var combineProgram = invocation.Facts{Text: `combine
-effects prints reads
-operands read:FILE1 WORD read:FILE2
+= prints reads
+: read:FILE1 WORD read:FILE2
 -q, -l --list, -s --search, -S --search-all-locales, -i, -r, -v, -h, -e, -p, -pa, -pn, -pN, -pb, -pm, -pf, -ph, -si, -so
 --*
 `}

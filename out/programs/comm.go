@@ -6,10 +6,10 @@ import "kei/runtime/invocation"
 
 var commProgram = invocation.Facts{Text: `comm
 gnu
-effects prints
-operands read:FILE...
+= prints
+: read:FILE...
 -1, -2, -3, -i
---help, --version		effects prints	only
+--help, --version		only prints
 --output-delimiter	WORD
 --check-order, --nocheck-order, --total, -z --zero-terminated
 `}

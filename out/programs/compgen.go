@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var compgenProgram = invocation.Facts{Text: `compgen
-effects reads
-operands text:WORD
+= reads
+: text:WORD
 -C	sh:COMMAND
 -F	run:FUNCTION
 -W	maybe:WORDS	unsure expands its words as a shell does

@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var compileallProgram = invocation.Facts{Text: `compileall
-effects reads
-operands tree:PATH...
+= reads
+: tree:PATH...
 default tree:.
 -d, -s, -p, -x, -i, -r, -j --workers, --invalidation-mode, -o, -e	WORD
 -l, -f, -q, -qq, -b, --hardlink-dupes

@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var completeProgram = invocation.Facts{Text: `complete
-effects prints
-operands NAME...
+= prints
+: NAME...
 -C	sh:COMMAND
 -F	run:FUNCTION
 -W	maybe:WORDS	unsure expands its words as a shell does

@@ -8,81 +8,23 @@ var composerProgram = invocation.Facts{Text: `composer
 persistent
 -d --working-dir	cd:DIR
 -q --quiet, --ansi, --no-ansi, -n --no-interaction, --profile, --no-plugins, --no-scripts, --no-cache, -v, -vv, -vvv --verbose
--h --help, -V --version		effects prints	only
+-h --help, -V --version		only prints
 > exec x
 grammar posix
-effects builds
-operands run:COMMAND...
--l --list		effects prints reads	only
+= builds
+: run:COMMAND...
+-l --list		only prints reads
 > run-script run
-effects builds
-operands SCRIPT? args:ARGUMENT...
+= builds
+: SCRIPT? args:ARGUMENT...
 open-options
-> install i
-effects writes builds installs fetches
-operands PACKAGE...
+> install i, update u upgrade, require r, remove rm uninstall, create-project, init, dump-autoload dumpautoload, reinstall, bump, config, global, self-update selfupdate, archive, clear-cache
+= writes builds installs fetches
+: PACKAGE...
 default write:composer.json append:composer.lock
 open-options
-> update u upgrade
-like 2
-> require r
-like 2
-> remove rm uninstall
-like 2
-> create-project
-like 2
-> init
-like 2
-> dump-autoload dumpautoload
-like 2
-> reinstall
-like 2
-> bump
-like 2
-> config
-like 2
-> global
-like 2
-> self-update selfupdate
-like 2
-> archive
-like 2
-> clear-cache
-like 2
-> show info
-effects prints reads fetches
-operands WORD...
+> show info, search, outdated, validate, check-platform-reqs, depends why, prohibits why-not, licenses, audit, diagnose, status, suggests, fund, browse home, list, about, help
+= prints reads fetches
+: WORD...
 open-options
-> search
-like 16
-> outdated
-like 16
-> validate
-like 16
-> check-platform-reqs
-like 16
-> depends why
-like 16
-> prohibits why-not
-like 16
-> licenses
-like 16
-> audit
-like 16
-> diagnose
-like 16
-> status
-like 16
-> suggests
-like 16
-> fund
-like 16
-> browse home
-like 16
-> list
-like 16
-> about
-like 16
-> help
-like 16
 `}

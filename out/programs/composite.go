@@ -6,8 +6,8 @@ import "kei/runtime/invocation"
 
 var compositeProgram = invocation.Facts{Text: `composite
 grammar single-dash
-effects prints
-operands write|url:FILE...
+= prints
+: write|url:FILE...
 -process	MODULE	refuse loads code; leave it out
 -geometry, -tile, -background, -title, -label, -border, -bordercolor, -frame, -mode, -gravity, -compose, -dissolve, -blend, -watermark, -displace, -metric, -fuzz, -highlight-color, -lowlight-color, -define, -density, -depth, -quality, -resize, -size, -window, -display, -delay, -pointsize, -font, -fill, -stroke, -thumbnail, -crop, -extent, -type, -units, -limit, -colorspace, -alpha, -channel, -format, -filter, -map, -storage-type	WORD
 -*

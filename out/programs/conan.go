@@ -5,38 +5,16 @@ package programs
 import "kei/runtime/invocation"
 
 var conanProgram = invocation.Facts{Text: `conan
-effects writes builds installs fetches
-operands WORD...
+= writes builds installs fetches
+: WORD...
 unnamed installed by a package manager
 persistent
 open-options
---version, -h --help		effects prints	only
-> upload
-effects sends
-operands WORD...
-> push
-like 0
-> publish
-like 0
-> delete
-like 0
-> remote
-like 0
-> list
-effects prints reads fetches
-operands WORD...
-> search
-like 5
-> info
-like 5
-> version
-like 5
-> help
-like 5
-> find
-like 5
-> graph
-like 5
-> inspect
-like 5
+--version, -h --help		only prints
+> upload, push, publish, delete, remote
+= sends
+: WORD...
+> list, search, info, version, help, find, graph, inspect
+= prints reads fetches
+: WORD...
 `}

@@ -5,90 +5,34 @@ package programs
 import "kei/runtime/invocation"
 
 var condaProgram = invocation.Facts{Text: `conda
-operands WORD...
+: WORD...
 persistent
 open-options
 -v --verbose, -q --quiet, -y --yes, --json, --offline, -C --use-index-cache, -k --insecure, --no-deps, --only-deps, --no-pin, --freeze-installed, --force-reinstall, --override-channels, --strict-channel-priority, --no-progress, --frozen, --locked, --all
 -n --name, -c --channel, --solver, --manifest-path, -e --environment, --platform, --subdir	WORD
 -f --file	read:FILE
 -p --prefix	tree:PREFIX
--d --dry-run		effects prints fetches	only
--V --version, -h --help		effects prints	only
+-d --dry-run		only prints fetches
+-V --version, -h --help		only prints
 > run
 grammar posix
-effects builds
-operands run:COMMAND...
+= builds
+: run:COMMAND...
 -n --name, --cwd, -e --environment, -a --attach	WORD
 -p --prefix	PREFIX
 --no-capture-output --live-stream, --dev, --debug-wrapper-scripts, -s, -v, --frozen, --locked, --clean-env, --skip-deps, --clean-env
 > exec
 grammar posix
-effects builds installs fetches
-operands run:COMMAND...
+= builds installs fetches
+: run:COMMAND...
 -s --spec, -c --channel, -p --platform, -w --with	WORD
-> install
-effects deletes installs fetches
-operands PACKAGE...
-> create
-like 2
-> update upgrade
-like 2
-> remove uninstall
-like 2
-> env
-like 2
-> add
-like 2
-> global
-like 2
-> self-update
-like 2
-> lock
-like 2
-> upload
-like 2
-> build
-like 2
-> list ls
-effects prints reads fetches
-operands WORD...
-> info
-like 13
-> search
-like 13
-> compare
-like 13
-> package
-like 13
-> doctor
-like 13
-> tree
-like 13
-> help
-like 13
-> notices
-like 13
-> config
-effects writes deletes system
-operands WORD...
-> init
-like 22
-> clean
-like 22
-> rename
-like 22
-> activate
-like 22
-> deactivate
-like 22
-> shell
-like 22
-> task
-like 22
-> project
-like 22
-> workspace
-like 22
-> auth
-like 22
+> install, create, update upgrade, remove uninstall, env, add, global, self-update, lock, upload, build
+= deletes installs fetches
+: PACKAGE...
+> list ls, info, search, compare, package, doctor, tree, help, notices
+= prints reads fetches
+: WORD...
+> config, init, clean, rename, activate, deactivate, shell, task, project, workspace, auth
+= writes deletes system
+: WORD...
 `}

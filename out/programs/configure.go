@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var configureProgram = invocation.Facts{Text: `configure
-effects builds
-operands WORD...
+= builds
+: WORD...
 open-options
 --prefix, --exec-prefix, --bindir, --libdir, --srcdir, --host, --build, --target, -p, -b, -c, -x, -I, -P, -f, -s, -pl, --settings	WORD
 -q, -n, -h, -v, -V, -i, -o, -q --quiet

@@ -8,101 +8,41 @@ var consulProgram = invocation.Facts{Text: `consul
 grammar single-dash
 persistent
 -http-addr, -token, -token-file, -ca-file, -ca-path, -client-cert, -client-key, -datacenter, -namespace, -partition, -tls-server-name, -name, -service, -type, -wan	WORD
--help, -h, -version		effects prints	only
+-help, -h, -version		only prints
 > exec
-effects sends
-operands sh:COMMAND...
+= sends
+: sh:COMMAND...
 remote
 elsewhere
 > lock
-effects sends
-operands PREFIX sh:COMMAND...
+= sends
+: PREFIX sh:COMMAND...
 -child-exit-code, -verbose, -shell, -pass-stdin
 -limit, -monitor-retry, -n, -timeout, -try	WORD
 > watch
-effects fetches
-operands sh:COMMAND...
+= fetches
+: sh:COMMAND...
 -key, -passingonly, -prefix, -state, -tag, -filter	WORD
 -shell
-> catalog
-effects prints reads fetches
-operands WORD...
+> catalog, info, members, monitor, rtt, version, validate, debug, troubleshoot
+= prints reads fetches
+: WORD...
 -*
-> info
-like 3
-> members
-like 3
-> monitor
-like 3
-> rtt
-like 3
-> version
-like 3
-> validate
-like 3
-> debug
-like 3
-> troubleshoot
-like 3
 > kv
->> get
-effects prints fetches secrets
-operands KEY
+>> get, export
+= prints fetches secrets
+: KEY
 -*
->> export
-like 12
->> put
-effects sends
-operands KEY WORD
+>> put, import
+= sends
+: KEY WORD
 -*
->> import
-like 14
 >> delete
-effects sends destroys
-operands KEY
+= sends destroys
+: KEY
 -*
-> acl
-effects sends destroys secrets system
-operands WORD...
+> acl, agent, config, connect, event, force-leave, intention, join, keygen, keyring, leave, login, logout, maint, operator, peering, reload, services, snapshot, tls, resource
+= sends destroys secrets system
+: WORD...
 -*
-> agent
-like 18
-> config
-like 18
-> connect
-like 18
-> event
-like 18
-> force-leave
-like 18
-> intention
-like 18
-> join
-like 18
-> keygen
-like 18
-> keyring
-like 18
-> leave
-like 18
-> login
-like 18
-> logout
-like 18
-> maint
-like 18
-> operator
-like 18
-> peering
-like 18
-> reload
-like 18
-> services
-like 18
-> snapshot
-like 18
-> tls
-like 18
-> resource
-like 18
 `}

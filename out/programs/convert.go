@@ -6,12 +6,12 @@ import "kei/runtime/invocation"
 
 var convertProgram = invocation.Facts{Text: `convert
 grammar single-dash
-effects prints
-operands read|url:INPUT... write:OUTPUT
+= prints
+: read|url:INPUT... write:OUTPUT
 -write, +write	write:FILE
 -process, -fx-script	MODULE	refuse loads code; leave it out
 -script	read:FILE	refuse runs a file of commands; write them out
--help, -version, --help, --version, -list	?TYPE	effects prints	only
+-help, -version, --help, --version, -list	?TYPE	only prints
 -adaptive-blur, -adaptive-resize, -adaptive-sharpen, -alpha, -authenticate, -attenuate, -background, -bench, -bias, -black-threshold, -blue-primary, -blue-shift, -blur, -border, -bordercolor, -brightness-contrast, -canny, -caption, -cdl, -channel, -charcoal, -chop, -clahe, -clip-mask, -clip-path, -colors, -colorspace, -color-matrix, -colorize, -color-threshold, -comment, -compose, -compress, -connected-components, -contrast-stretch, -convolve, -crop, -cycle, -debug, -define, -delay, -delete, -density, -depth, -deskew, -direction, -displace, -display, -dispose, -dissimilarity-threshold, -distort, -dither, -draw, -duplicate, -edge, -emboss, -encoding, -endian, -evaluate, -evaluate-sequence, -extent, -extract, -family, -features, -fill, -filter, -floodfill, -font, -format, -frame, -function, -fuzz, -fx, -gamma, -gaussian-blur, -geometry, -gravity, -green-primary, -hough-lines, -illuminant, -implode, -insert, -intensity, -intent, -interlace, -interline-spacing, -interpolate, -interpolative-resize, -interword-spacing, -kerning, -kmeans, -kuwahara, -label, -lat, -layers, -level, -level-colors, -limit, -linear-stretch, -liquid-rescale, -log, -loop, -lowlight-color, -mattecolor, -mask, -mean-shift, -median, -metric, -mode, -modulate, -morph, -morphology, -motion-blur, -noise, -opaque, -ordered-dither, -orient, -page, -paint, -path, -perceptible, -pointsize, -polaroid, -poly, -posterize, -precision, -preview, -print, -quality, -quantize, -radial-blur, -raise, -random-threshold, -range-threshold, -red-primary, -region, -remap, -repage, -resample, -resize, -roll, -rotate, -rotational-blur, -sample, -sampling-factor, -scale, -scene, -scenes, -seed, -segment, -selective-blur, -sepia-tone, -shade, -shadow, -sharpen, -shave, -shear, -sigmoidal-contrast, -size, -sketch, -smush, -solarize, -sparse-color, -splice, -spread, -statistic, -strokewidth, -stroke, -stretch, -style, -swap, -swirl, -texture, -thickness, -threshold, -thumbnail, -tile, -tile-offset, -tint, -transparent, -transparent-color, -treedepth, -type, -undercolor, -unsharp, -units, -view, -vignette, -virtual-pixel, -watermark, -wave, -wavelet-denoise, -weight, -white-point, -white-threshold, -word-break, -highlight-color, -similarity-threshold, -dissolve, -blend, -colormap, -title, -pause, -window	WORD
 -set, +set	NAME VALUE
 	+distort, +sparse-color, +noise, +opaque, +transparent, +level, +level-colors, +remap, +density, +define, +label, +caption, +profile, +layers, +function, +sigmoidal-contrast, +floodfill	WORD	also-flag

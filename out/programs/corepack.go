@@ -5,28 +5,12 @@ package programs
 import "kei/runtime/invocation"
 
 var corepackProgram = invocation.Facts{Text: `corepack
--v --version, -h --help		effects prints	only
-> enable
-effects installs fetches
-operands NAME...
+-v --version, -h --help		only prints
+> enable, disable, use, up, install, hydrate, prepare, pack, cache
+= installs fetches
+: NAME...
 --install-directory, -o --output	tree:DIR
 --activate, --json, -g --global, --all, --cache-only
-> disable
-like 0
-> use
-like 0
-> up
-like 0
-> install
-like 0
-> hydrate
-like 0
-> prepare
-like 0
-> pack
-like 0
-> cache
-like 0
 > npm
 as npm
 > npx

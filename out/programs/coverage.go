@@ -5,11 +5,11 @@ package programs
 import "kei/runtime/invocation"
 
 var coverageProgram = invocation.Facts{Text: `coverage
--h --help, --version		effects prints	only
+-h --help, --version		only prints
 > run
 grammar posix
-effects builds
-operands source(python):FILE args:ARGUMENT...
+= builds
+: source(python):FILE args:ARGUMENT...
 -m --module	module:MODULE...
 -a --append, --branch, -L --pylib, -p --parallel-mode, --timid, --save-signal
 --concurrency, --context, --include, --omit, --source, --debug	WORD
@@ -17,44 +17,29 @@ operands source(python):FILE args:ARGUMENT...
 --data-file	write:FILE
 ? !--data-file
 default write:.coverage
-> report
-effects prints reads
-operands WORD...
+> report, annotate, debug, help
+= prints reads
+: WORD...
 --contexts, --fail-under, --format, --include, --omit, --precision, --sort, --debug	WORD
 -i --ignore-errors, -m --show-missing, --skip-covered, --no-skip-covered, --skip-empty
---rcfile	config:FILE
+again 4 1
 --data-file	read:FILE
 -d --directory	tree:DIR
-> annotate
-like 1
-> debug
-like 1
-> help
-like 1
-> html
-effects reads writes
-operands WORD...
--d --directory	tree:DIR
+> html, xml, json, lcov
+= reads writes
+: WORD...
+again 10 1
 -o	write:FILE
 --contexts, --fail-under, --include, --omit, --precision, --title, --debug	WORD
 -i --ignore-errors, --show-contexts, --skip-covered, --skip-empty, -q --quiet, --pretty-print
---rcfile	config:FILE
---data-file	read:FILE
+again 8 2
 ? !-d !-o
 unnamed written by coverage
-> xml
-like 5
-> json
-like 5
-> lcov
-like 5
-> combine
-effects writes deletes
-operands read:FILE...
+> combine, erase
+= writes deletes
+: read:FILE...
 default delete:.coverage
 -a --append, --keep, -q --quiet
---rcfile	config:FILE
+again 4 1
 --data-file, --debug	write:FILE
-> erase
-like 9
 `}

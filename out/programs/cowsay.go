@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var cowsayProgram = invocation.Facts{Text: `cowsay
-effects prints
-operands text:MESSAGE...
+= prints
+: text:MESSAGE...
 -f	source(perl):COWFILE
 -e, -T, -W	WORD
 -b, -d, -g, -n, -p, -s, -t, -w, -y, -l, -h, -r, -C

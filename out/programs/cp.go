@@ -6,7 +6,7 @@ import "kei/runtime/invocation"
 
 var cpProgram = invocation.Facts{Text: `cp
 gnu
-operands read:SOURCE... dest:DEST
+: read:SOURCE... dest:DEST
 -r -R --recursive, -a --archive
 -t --target-directory	into:DIR
 -s --symbolic-link, -l --link
@@ -15,16 +15,16 @@ operands read:SOURCE... dest:DEST
 -Z
 --reflink, --sparse, --backup, --preserve, --context, --update	?WORD
 -u
---help, --version		effects prints	only
+--help, --version		only prints
 --no-preserve	WORD
 --attributes-only, -b, --copy-contents, -d, -f --force, -i --interactive, -H, -L --dereference, -n --no-clobber, -P --no-dereference, -p, --parents, --remove-destination, --strip-trailing-slashes, -T --no-target-directory
 -v --verbose, -x --one-file-system
 ? -r -a
-operands readtree:SOURCE... dest:DEST
+: readtree:SOURCE... dest:DEST
 ? -t
-operands readtree:SOURCE...
+: readtree:SOURCE...
 ? -l !-t
-operands link:SOURCE... dest:DEST
+: link:SOURCE... dest:DEST
 ? -s !-t
-operands symlink:SOURCE... dest:DEST
+: symlink:SOURCE... dest:DEST
 `}

@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var cpioProgram = invocation.Facts{Text: `cpio
-effects prints
-operands MEMBER...
+= prints
+: MEMBER...
 -i --extract, -o --create, -t --list, --only-verify-crc
 -p --pass-through
 -O	write|host:ARCHIVE
@@ -17,7 +17,7 @@ operands MEMBER...
 --rsh-command	run:COMMAND
 -H --format, -C --io-size, -M --message, -R --owner, --block-size, -Z, -W --warning	WORD
 -0 --null, -a --reset-access-time, -A --append, -b --swap, -B, -c, -d --make-directories, -f --nonmatching, -k, -l --link, -L --dereference, -m --preserve-modification-time, -n --numeric-uid-gid, -r --rename, -s --swap-bytes, -S --swap-halfwords, -u --unconditional, -v --verbose, -V --dot, --absolute-filenames, --no-absolute-filenames, --no-preserve-owner, --quiet, --sparse, --to-stdout, --force-local, --rename-batch-file, --device-independent, --reproducible, --ignore-devno, --renumber-inodes, --debug
---help, --usage, --version		effects prints	only
+--help, --usage, --version		only prints
 ? -i
 unnamed unpacked by cpio
 default writetree:.
@@ -25,5 +25,5 @@ default writetree:.
 unnamed
 default
 ? -p
-operands writetree:DIR
+: writetree:DIR
 `}

@@ -6,8 +6,8 @@ import "kei/runtime/invocation"
 
 var cppProgram = invocation.Facts{Text: `cpp
 grammar single-dash
-effects prints
-operands read:IN write:OUT
+= prints
+: read:IN write:OUT
 -o -o.., -MF, -MF..	write:FILE
 -wrapper	COMMAND	refuse runs its tools by another program; leave that out
 -fplugin=*, -specs=*, -B.., -B		refuse loads code into it; leave that out
@@ -17,5 +17,5 @@ operands read:IN write:OUT
 -x, -D, -U, -A, -MT, -MQ	WORD
 -D.., -U.., -A.., -x.., -MT.., -MQ..	WORD
 -W*, -w, -f*, -m*, -g*, -O*, -std=*, -ansi, -pedantic*, -P, -C, -CC, -H, -v, -undef, -trigraphs, -traditional*, -remap, -d*, -M, -MM, -MMD, -MD, -MP, -MG, -E, -nostd*, -pthread, -b, -k, -l, -n, -N, -K, -e, -s, -S, -t, -h, -i*, -V, -r, -q
---help, --version		effects prints	only
+--help, --version		only prints
 `}

@@ -6,10 +6,10 @@ import "kei/runtime/invocation"
 
 var cpulimitProgram = invocation.Facts{Text: `cpulimit
 grammar posix
-effects prints
-operands run:COMMAND...
+= prints
+: run:COMMAND...
 -l --limit, -c --cpu, -s --signal	NUMBER
--p --pid, -e --exe, -P --path	TARGET	effects system
+-p --pid, -e --exe, -P --path	TARGET	= system
 -z --lazy, -i --include-children, -v --verbose, -b --background, -f --foreground, -k --kill, -m --monitor-forks, -r --restore, -q --quiet
--h --help		effects prints	only
+-h --help		only prints
 `}

@@ -5,13 +5,13 @@ package programs
 import "kei/runtime/invocation"
 
 var cqlshProgram = invocation.Facts{Text: `cqlsh
-effects writes fetches sends destroys
-operands WORD...
+= writes fetches sends destroys
+: WORD...
 stdin script(sql)?
 unnamed written by the database's shell
 -e --execute, -q --query, -Q, -c --command	script(sql):SQL
 -f --file, -i --queries-file --input	read:FILE
 -h --host, -u --user --username, -p --port --password, -P, -d --database --dbname, -U, -S --server, -k --keyspace, --connect-timeout, --request-timeout, -a --accountname, -w --warehouse --rolename, -r, -o, --format -F, -s --schemaname, --url, -n, --certs-dir	WORD
 --*, -C, -N, -E, -b, -t, -v, -m
---help, --version, -?		effects prints	stdin -	only
+--help, --version, -?		only prints	stdin -
 `}

@@ -8,80 +8,36 @@ var crictlProgram = invocation.Facts{Text: `crictl
 persistent
 -c --config, -r --runtime-endpoint, -i --image-endpoint, -t --timeout, -n --namespace, -a --address, --connect-timeout	WORD
 -D --debug, --enable-tracing
--h --help, -v --version		effects prints	only
-> ps
-effects prints reads fetches
-operands WORD...
+-h --help, -v --version		only prints
+> ps, pods, images image img, inspect*, logs, stats, statsp, metricsp, info, version, events, imagefsinfo
+= prints reads fetches
+: WORD...
 -*, --*
-> pods
-like 0
-> images image img
-like 0
-> inspect*
-like 0
-> logs
-like 0
-> stats
-like 0
-> statsp
-like 0
-> metricsp
-like 0
-> info
-like 0
-> version
-like 0
-> events
-like 0
-> imagefsinfo
-like 0
-> containers
-as cloud verbs
-> tasks t task
-as cloud verbs
-> snapshots
-as cloud verbs
-> content
-as cloud verbs
-> leases
-as cloud verbs
-> namespaces
-as cloud verbs
-> plugins
-as cloud verbs
-> sandboxes
+> containers, tasks t task, snapshots, content, leases, namespaces, plugins, sandboxes
 as cloud verbs
 > exec
 grammar posix
-effects sends
-operands CONTAINER run:COMMAND...
+= sends
+: CONTAINER run:COMMAND...
 remote
 elsewhere
 -i, -t, -it, -s --sync, --tty
 --timeout, --exec-id, --user, --cwd	WORD
-> rm
-effects sends destroys
-operands WORD...
+> rm, rmi, rmp, stopp, stop
+= sends destroys
+: WORD...
 -a --all, -f --force, --prune
 -t --timeout	WORD
-> rmi
-like 21
-> rmp
-like 21
-> stopp
-like 21
-> stop
-like 21
 > run
 grammar posix
-effects sends
-operands IMAGE ID run:COMMAND...
+= sends
+: IMAGE ID run:COMMAND...
 remote
 elsewhere
 --rm, -t --tty, -d --detach, --net-host, --privileged
 --env, --mount, --snapshotter, --user, --cwd	WORD
 > *
-effects sends
-operands WORD...
+= sends
+: WORD...
 -*, --*
 `}

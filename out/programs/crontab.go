@@ -5,17 +5,17 @@ package programs
 import "kei/runtime/invocation"
 
 var crontabProgram = invocation.Facts{Text: `crontab
-effects system
-operands source(crontab):FILE
+= system
+: source(crontab):FILE
 stdin script(crontab)
 -u, -x	WORD
--T	read:FILE	effects reads	stdin -	only
--l		effects reads	stdin -	only
--r		effects destroys
+-T	read:FILE	only reads	stdin -
+-l		only reads	stdin -
+-r		= destroys
 -i, -n, -c, -s
 -e		refuse starts an editor for what runs later; leave it out
--V, -h, --help		effects prints	stdin -	only
+-V, -h, --help		only prints	stdin -
 ? -l -r -T -V
-operands USER
+: USER
 stdin
 `}

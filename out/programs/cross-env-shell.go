@@ -6,6 +6,6 @@ import "kei/runtime/invocation"
 
 var crossEnvShellProgram = invocation.Facts{Text: `cross-env-shell
 grammar posix
-effects prints
-operands env:ASSIGNMENT... sh:COMMAND...
+= prints
+: env:ASSIGNMENT... sh:COMMAND...
 `}

@@ -6,7 +6,7 @@ import "kei/runtime/invocation"
 
 var crossEnvProgram = invocation.Facts{Text: `cross-env
 grammar posix
-effects prints
-operands env:ASSIGNMENT... run:COMMAND...
---help, --version		effects prints	only
+= prints
+: env:ASSIGNMENT... run:COMMAND...
+--help, --version		only prints
 `}

@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var cscopeProgram = invocation.Facts{Text: `cscope
-effects prints
-operands readtree:FILE...
+= prints
+: readtree:FILE...
 default prefix:cscope
 -f	prefix:REFFILE
 -i	read:NAMEFILE
@@ -15,5 +15,5 @@ default prefix:cscope
 -p, -P, -0, -1, -2, -3, -4, -5, -6, -7, -8, -9	WORD
 -L, -l, -d
 -b, -C, -c, -e, -k, -q, -R, -T, -U, -u, -v, -X
--h --help, -V --version		effects prints	only
+-h --help, -V --version		only prints
 `}

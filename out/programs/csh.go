@@ -6,11 +6,11 @@ import "kei/runtime/invocation"
 
 var cshProgram = invocation.Facts{Text: `csh
 grammar posix
-operands source(sh):FILE args:ARGUMENT...
+: source(sh):FILE args:ARGUMENT...
 stdin sh
 -c
 -b, -d, -e, -f, -F, -i, -l, -m, -n, -q, -s, -t, -v, -V, -x, -X
---version, --help		effects prints	stdin -	only
+--version, --help		only prints	stdin -
 ? -c
-operands sh:COMMAND args:ARGUMENT...
+: sh:COMMAND args:ARGUMENT...
 `}

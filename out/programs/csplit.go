@@ -6,12 +6,12 @@ import "kei/runtime/invocation"
 
 var csplitProgram = invocation.Facts{Text: `csplit
 gnu
-effects prints writes
-operands read:FILE text:PATTERN...
+= prints writes
+: read:FILE text:PATTERN...
 default prefix:xx
 -f --prefix	prefix:PREFIX
 -b --suffix-format	FORMAT	unnamed named by a suffix format
---help, --version		effects prints	only
+--help, --version		only prints
 -n --digits	WORD
 -k --keep-files, --suppress-matched, -s --quiet --silent, -z --elide-empty-files
 `}

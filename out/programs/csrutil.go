@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var csrutilProgram = invocation.Facts{Text: `csrutil
-effects privilege system
-operands WORD...
+= privilege system
+: WORD...
 -*, --*
---help		effects prints	only
+--help		only prints
 `}

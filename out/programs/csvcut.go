@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var csvcutProgram = invocation.Facts{Text: `csvcut
-effects prints
-operands read:FILE...
+= prints
+: read:FILE...
 -f --file	read:FILE	also WORD
 -s --schema	read:FILE	also WORD
 -d --delimiter, -q --quotechar, -u --quoting, -p --escapechar, -z --maxfieldsize, -e --encoding, -K --skip-lines, -c --columns, -C --not-columns, -m --match, -y --snifflimit, -D --out-delimiter, -Q --out-quotechar, -U --out-quoting, -P --out-escapechar, -M --out-lineterminator, -g --groups, -L --locale	WORD

@@ -5,12 +5,12 @@ package programs
 import "kei/runtime/invocation"
 
 var csvtoolProgram = invocation.Facts{Text: `csvtool
-effects prints reads
-operands WORD...
+= prints reads
+: WORD...
 -t, -u	WORD
 -o	write:FILE
 -z
---help		effects prints	only
+--help		only prints
 > call
-operands run:COMMAND read:FILE...
+: run:COMMAND read:FILE...
 `}

@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var ctagsProgram = invocation.Facts{Text: `ctags
-effects prints
-operands readtree:FILE...
+= prints
+: readtree:FILE...
 default write:tags
 -f -o --output	write:FILE
 -R
@@ -16,7 +16,7 @@ default write:tags
 -h, -D, -i, -C --directory, -d, -l --language, -r --regex, --regex, --parse-stdin	WORD	also-flag
 -a, -B, -e, -F, -n, -N, -p, -u, -V, -w, -c, -g, -s, -t, -T, -P, -v, -q, --filter, --recurse
 --*
---help, --version, --license		effects prints	only
+--help, --version, --license		only prints
 ? -x
 default
 `}

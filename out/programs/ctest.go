@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var ctestProgram = invocation.Facts{Text: `ctest
-effects builds
-operands WORD...
+= builds
+: WORD...
 -C --build-config, -D --dashboard, -R --tests-regex, -E --exclude-regex, -L --label-regex, -LE --label-exclude, -FA --fixture-exclude-any, -FS, -FC, -I --tests-information, -j --parallel, -M --test-model, -T --test-action, --timeout, --repeat, --test-load, --stop-time, --preset, --interactive-debug-mode, --group, --max-width, --test-output-size-passed, --test-output-size-failed, --test-output-truncation, -G, -P, --vendor, --build-target, --build-generator, --build-project, --build-options, --build-config-sample, --overwrite, --resource-spec-file	WORD
 --test-dir	cd:DIR
 -S --script, -SP --script-new-process	source(recipe):FILE
@@ -18,5 +18,5 @@ operands WORD...
 --config, -A --add-notes, --extra-submit	read:FILE
 -U --union, -V --verbose, -VV --extra-verbose, --progress, --no-progress, --debug, --output-on-failure, --stop-on-failure, -F, --rerun-failed, --schedule-random, --no-compress-output, -Q --quiet, --print-labels, --no-label-summary, --no-subproject-summary, --trace, --trace-expand, --force-new-ctest-process, --submit-index, --build-noclean, --build-nocmake, --build-two-config, --test-timeout, --no-tests
 -N --show-only	?FORMAT
---version, -h --help		effects prints	only
+--version, -h --help		only prints
 `}

@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var curlProgram = invocation.Facts{Text: `curl
-effects prints
-operands url:URL...
+= prints
+: url:URL...
 -o --output	write:FILE
 key	*#1	prefix:NAME
 key	*#2	prefix:NAME
@@ -16,20 +16,20 @@ key	*#2	prefix:NAME
 --hsts, --alt-svc, --ssl-sessions	write:FILE
 -K --config	config:FILE	refuse reads its options from a file; write them out
 -q --disable
--T --upload-file	read:FILE	effects sends
--d --data --data-ascii, --data-binary, --json	KEYS	effects sends
+-T --upload-file	read:FILE	= sends
+-d --data --data-ascii, --data-binary, --json	KEYS	= sends
 key	@	read:FILE
---data-urlencode	KEYS	effects sends
+--data-urlencode	KEYS	= sends
 key	*@	read:FILE
---data-raw	text:DATA	effects sends
--F --form	KEYS	effects sends	sep ;
+--data-raw	text:DATA	= sends
+-F --form	KEYS	= sends	sep ;
 key	*=@	read:FILE
 key	*=<	read:FILE
---form-string	text:DATA	effects sends
--X --request	METHOD	effects sends
+--form-string	text:DATA	= sends
+-X --request	METHOD	= sends
 -XGET, -XHEAD, -XOPTIONS, --request=GET, --request=HEAD, --request=OPTIONS
--Q --quote, --mail-from, --mail-rcpt, --mail-auth	text:COMMAND	effects sends
--a --append, --ftp-create-dirs		effects sends
+-Q --quote, --mail-from, --mail-rcpt, --mail-auth	text:COMMAND	= sends
+-a --append, --ftp-create-dirs		= sends
 -b --cookie	DATA
 -H --header, --proxy-header	KEYS
 key	@	read:FILE
@@ -46,8 +46,8 @@ key	*%output{	write:FILE
 --variable, -x --proxy, --preproxy	WORD
 -G --get, -I --head
 --next -:
--h --help	?CATEGORY	effects prints	only
--V --version, -M --manual		effects prints	only
+-h --help	?CATEGORY	only prints
+-V --version, -M --manual		only prints
 --aws-sigv4, --cert-type, --ciphers, --connect-timeout, --connect-to, -C --continue-at, --create-file-mode, --curves, --delegation, --dns-servers, --expect100-timeout, --ftp-account, --ftp-alternative-to-user, --ftp-method	WORD
 -P --ftp-port, --ftp-ssl-ccc-mode, --hostpubmd5, --hostpubsha256, --interface, --keepalive-time, --key-type, --krb, --limit-rate, --local-port, --login-options, --max-filesize, -m --max-time, --noproxy, --oauth2-bearer	WORD
 --parallel-max, --pass, --proto, --proto-redir, --proxy-cert-type, --proxy-ciphers, --proxy-key-type, --proxy-pass, --proxy-pinnedpubkey, --proxy-service-name, --proxy-tls13-ciphers, --proxy-tlsauthtype, --proxy-tlspassword	WORD
@@ -62,8 +62,8 @@ key	*%output{	write:FILE
 -1 --tlsv1, --tlsv1.0, --tlsv1.1, --tlsv1.2, --tlsv1.3, --tr-encoding, -B --use-ascii, -v --verbose, --xattr
 --expand-url	url:URL
 --expand-output	write:FILE
---expand-data, --expand-header, --expand-user, --expand-form	WORD	effects sends
+--expand-data, --expand-header, --expand-user, --expand-form	WORD	= sends
 --ip-tos, --vlan-priority, --keepalive-cnt, --ech, --trace-config, --sigalgs, --haproxy-clientip, --dns-ipv4-addr, --dns-ipv6-addr, --dns-interface, --doh-url, --ipfs-gateway, --max-redirs, --tls-max, --tls13-ciphers, --parallel-max-host, --rate, --proto-default, --happy-eyeballs-timeout-ms, --upload-flags	WORD
 --skip-existing, --mptcp, --tls-earlydata, --ca-native, --proxy-ca-native, --http3, --http3-only, --trace-ids, --trace-time, --ssl-auto-client-cert, --fail-with-body, --retry-all-errors, --no-clobber, --clobber, --form-escape, --remove-on-error, --parallel-immediate, --proxy-http2, --follow, --out-null
-word	gopher://* dict://* telnet://* smtp://* smtps://* imap://* imaps://* pop3://* pop3s://* mqtt://* ldap://* rtsp://* smb://*		effects sends
+word	gopher://* dict://* telnet://* smtp://* smtps://* imap://* imaps://* pop3://* pop3s://* mqtt://* ldap://* rtsp://* smb://*		= sends
 `}

@@ -6,11 +6,11 @@ import "kei/runtime/invocation"
 
 var cutProgram = invocation.Facts{Text: `cut
 gnu
-effects prints
-operands read:FILE...
+= prints
+: read:FILE...
 -d --delimiter	text:DELIM
 -w
---help, --version		effects prints	only
+--help, --version		only prints
 -b --bytes, -c --characters, -f --fields, --output-delimiter	WORD
 -n, --complement, -s --only-delimited, -z --zero-terminated, -M
 `}

@@ -6,12 +6,12 @@ import "kei/runtime/invocation"
 
 var daemonizeProgram = invocation.Facts{Text: `daemonize
 grammar posix
-effects system
-operands run:COMMAND...
+= system
+: run:COMMAND...
 -e --stderr --errlog, -o --stdout --output, -p --pidfile, -l --lock, --dbglog	write:FILE
 -c --chdir -D	cd:DIR
 -E --env	env:NAME=VALUE
 -u --user, -n --name, -x, --exec, -g, -k, -N, -P --pidfiles, -U --umask, -L --limit, -A --attempts, -M, -C --core, -F, --chroot -R, --chuid, --delay, -K --kill	WORD
 -a --append, -v --verbose, -B --burst, -r --respawn, -f --foreground, -i --inherit, -I --idiot, -W --pty, -S, -b, -m, -q, -t, -d --debug, --safe, --unsafe, --bind, --running, --restart, --stop, --list, --start, --background, --make-pidfile, --quiet
--h --help, -V --version		effects prints	only
+-h --help, -V --version		only prints
 `}

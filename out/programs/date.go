@@ -6,11 +6,11 @@ import "kei/runtime/invocation"
 
 var dateProgram = invocation.Facts{Text: `date
 gnu
-effects prints
-operands FORMAT...
+= prints
+: FORMAT...
 	+*
 -d --date	text:STRING
--s --set	STRING	effects system
+-s --set	STRING	= system
 -r --reference	read:FILE
 -f --file	read:FILE
 -v	WORD
@@ -18,8 +18,8 @@ operands FORMAT...
 -t	WORD
 -z	WORD
 -I --iso-8601	?WORD
---help, --version		effects prints	only
+--help, --version		only prints
 --rfc-3339	WORD
 --debug, --resolution, -R --rfc-email, -u --utc --universal
-word	0* 1*		effects system
+word	0* 1*		= system
 `}

@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var dbclientProgram = invocation.Facts{Text: `dbclient
-effects sends
-operands host:DESTINATION sh:COMMAND...
+= sends
+: host:DESTINATION sh:COMMAND...
 stdin sh
 remote
 elsewhere
@@ -14,5 +14,5 @@ elsewhere
 -J	sh:COMMAND
 -p, -l, -L, -R, -B, -W, -K, -I, -c, -m, -b, -o, -Q	WORD
 -t, -T, -N, -f, -y, -yy, -q, -g, -A, -s, -v, -4, -6
--h, -V		effects prints	stdin -	only
+-h, -V		only prints	stdin -
 `}

@@ -6,10 +6,10 @@ import "kei/runtime/invocation"
 
 var dbusLaunchProgram = invocation.Facts{Text: `dbus-launch
 grammar posix
-effects system
-operands run:COMMAND...
+= system
+: run:COMMAND...
 --config-file	config:FILE
 --autolaunch	ID
 --exit-with-session, --exit-with-x11, --sh-syntax, --csh-syntax, --auto-syntax, --binary-syntax, --close-stderr
--h --help, --version		effects prints	only
+-h --help, --version		only prints
 `}

@@ -6,9 +6,9 @@ import "kei/runtime/invocation"
 
 var dbusRunSessionProgram = invocation.Facts{Text: `dbus-run-session
 grammar posix
-effects prints
-operands run:COMMAND...
+= prints
+: run:COMMAND...
 --config-file	config:FILE
 --dbus-daemon	run:PROGRAM
---help, --version		effects prints	only
+--help, --version		only prints
 `}

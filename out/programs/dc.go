@@ -5,12 +5,12 @@ package programs
 import "kei/runtime/invocation"
 
 var dcProgram = invocation.Facts{Text: `dc
-effects prints reads
-operands source(dc):FILE...
+= prints reads
+: source(dc):FILE...
 stdin script(dc)?
 -e --expression	script(dc):TEXT	stdin -
 -f --file	source(dc):FILE
 -x --extended-register, -i --interactive, -z --leading-zeroes, -P --no-prompt, -R --no-read-prompt, -c --no-digit-clamp, -C --digit-clamp
 -I --ibase, -O --obase, -S --scale, -E --seed	NUMBER
--h --help, -V --version, -v		effects prints	stdin -	only
+-h --help, -V --version, -v		only prints	stdin -
 `}

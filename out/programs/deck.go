@@ -9,34 +9,14 @@ persistent
 --config, --kong-addr, --konnect-*, --workspace, -w, --headers, --timeout, --tls-*, --verbose, --select-tag, -s --state, --format	WORD
 -o --output-file	write:FILE
 --*
--h --help, --version		effects prints	only
+-h --help, --version		only prints
 > gateway
 as deck
-> dump
-effects reads writes fetches
-operands WORD...
+> dump, diff, ping, validate, version, help, convert, file, completion
+= reads writes fetches
+: WORD...
 unnamed written by deck
-> diff
-like 1
-> ping
-like 1
-> validate
-like 1
-> version
-like 1
-> help
-like 1
-> convert
-like 1
-> file
-like 1
-> completion
-like 1
-> sync
-effects sends destroys
-operands WORD...
-> reset
-like 10
-> apply
-like 10
+> sync, reset, apply
+= sends destroys
+: WORD...
 `}

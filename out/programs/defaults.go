@@ -9,28 +9,16 @@ persistent
 -currentHost, -app, -globalDomain, -g
 -host	WORD
 -*
-> read
-effects prints reads
-operands text:WORD...
-> read-type
-like 0
-> domains
-like 0
-> find
-like 0
-> help
-like 0
+> read, read-type, domains, find, help
+= prints reads
+: text:WORD...
 > export
-effects reads
-operands DOMAIN write:FILE
-> write
-effects system
-operands WORD...
-> rename
-like 6
-> import
-like 6
+= reads
+: DOMAIN write:FILE
+> write, rename, import
+= system
+: WORD...
 > delete remove
-effects destroys system
-operands WORD...
+= destroys system
+: WORD...
 `}

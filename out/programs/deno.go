@@ -6,22 +6,22 @@ import "kei/runtime/invocation"
 
 var denoProgram = invocation.Facts{Text: `deno
 grammar posix
-operands source(node):FILE args:ARGUMENT...
+: source(node):FILE args:ARGUMENT...
 unknown script
 stdin script(node)
 -L --log-level	WORD
 -q --quiet, --unstable*, -A, --allow-*, --deny-*, --no-check, --no-prompt
--h --help, -V --version		effects prints	stdin -	only
+-h --help, -V --version		only prints	stdin -
 > run
-effects builds
-operands source(node):FILE args:ARGUMENT...
+= builds
+: source(node):FILE args:ARGUMENT...
 stdin script(node)
 -c --config, --import-map, --location, --seed, --v8-flags, --conditions	WORD
 --env-file, --env, --cert, --lock, --preload	?read:FILE
 -A --allow-all, -R, -W, -N, -E, -S, -I, --allow-*, -r --reload, --check, --inspect, --inspect-brk, --inspect-wait, --watch, --watch-hmr, --watch-exclude, --node-modules-dir, --vendor, --ext	?WORD
 --deny-*, --no-check, --no-config, --no-lock, --no-npm, --no-remote, --no-prompt, --cached-only, --frozen, --no-clear-screen, --no-code-cache, -q --quiet, --unstable*, --strace-ops, --enable-testing-features-do-not-use, --minimum-dependency-age
 > eval
-operands script(node):CODE args:ARGUMENT...
+: script(node):CODE args:ARGUMENT...
 -p --print, -q --quiet, --check, --no-check, --no-lock, --no-remote, --unstable*, --no-config, --cached-only
 --ext, -c --config, --import-map, --env-file, --seed, --v8-flags, --cert, --lock	WORD
 > repl
@@ -30,53 +30,53 @@ stdin script(node)
 --eval-file	source(node):FILE
 -A, --allow-*, -q, --json, --unstable*
 > fmt
-effects reads
-operands tree:FILE...
+= reads
+: tree:FILE...
 default tree:.
 --check, -q, --watch, --no-config, --use-tabs, --single-quote, --no-semicolons, --unstable*, --permit-no-files, --fail-fast
 --ext, --ignore, --indent-width, --line-width, --prose-wrap, -c --config	WORD
 ? --check
-operands readtree:FILE...
+: readtree:FILE...
 default readtree:.
 > lint check info doc types completions why outdated
-effects reads fetches
-operands readtree:FILE...
---fix		effects writes	unnamed fixed by deno lint
+= reads fetches
+: readtree:FILE...
+--fix		= writes	unnamed fixed by deno lint
 --html, -u --update		unnamed made by deno
 --rules, --rules-tags, --rules-include, --rules-exclude, --ignore, --ext, -c --config, --import-map, --filter, --output	WORD
 --json, --compact, -q --quiet, --all, --doc, --doc-only, --private, --no-remote, -r --reload, --unstable*, --permit-no-files, --watch
 > test bench task serve jupyter
 grammar gnu
-effects builds
-operands args:WORD...
+= builds
+: args:WORD...
 --coverage, --junit-path	?tree:DIR
 -A --allow-all, --allow-*, --deny-*, --no-check, --doc, --fail-fast, --parallel, --shuffle, --trace-leaks, -q --quiet, --watch, --json, --no-run, --clean, --unstable*, --permit-no-files, --hide-stacktraces, -r --recursive, --eval, --install, --kernel
 --filter, -c --config, --ignore, --reporter, --import-map, --cwd, --env-file, --port, --host, -f, --name, --display	WORD
 > compile bundle
-effects reads
-operands read:FILE args:ARGUMENT...
+= reads
+: read:FILE args:ARGUMENT...
 unnamed made by deno
 -o --output	output:FILE
 --include, --exclude, --target, --icon, -c --config, --ext, --outdir, --platform, --format, --packages	WORD
 -A --allow-all, --allow-*, --no-terminal, --no-check, --self-extracting, --minify, --sourcemap, --watch, --unstable*, -q
 > install i add remove rm uninstall cache upgrade approve-scripts update
-effects writes installs
-operands WORD...
+= writes installs
+: WORD...
 unnamed of deno's installation
 -g --global, -f --force, -A --allow-all, --allow-*, -e --entrypoint, --dev -D, --npm, --jsr, --latest, -q --quiet, --no-config, --canary, --dry-run, -r --reload, --frozen
 -n --name, --root, --output, --version, -c --config, --import-map	WORD
 > publish deploy sandbox
-effects sends
-operands WORD...
+= sends
+: WORD...
 --token, --set-version, -c --config	WORD
 --dry-run, --allow-dirty, --allow-slow-types, --no-check, --no-provenance, -q
 > init clean coverage lsp vendor create
-effects reads writes
-operands WORD...
+= reads writes
+: WORD...
 unnamed made by deno
 --lib, --serve, --lcov, --html, --detailed, --npm, -q, --dry-run
 --output, --include, --exclude	WORD
 > x
-effects installs
-operands run:COMMAND...
+= installs
+: run:COMMAND...
 `}

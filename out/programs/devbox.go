@@ -5,31 +5,31 @@ package programs
 import "kei/runtime/invocation"
 
 var devboxProgram = invocation.Facts{Text: `devbox
-operands WORD...
+: WORD...
 open-options
 -q --quiet, -v --verbose
--h --help, --version		effects prints	only
+-h --help, --version		only prints
 > run exec
 grammar posix
-effects builds installs
-operands run:COMMAND...
+= builds installs
+: run:COMMAND...
 -c --config --manifest-path, --env-file, -e --env --environment, --environment, -w, --channel, -s --spec	WORD
 --pure, --list -l, --all-projects, --frozen, --locked, --clean-env, --no-install, --recompute
 > shell
-effects builds installs
+= builds installs
 refuse starts a shell that takes commands later; run the commands themselves
 > activate
-effects builds installs
-operands run:COMMAND...
+= builds installs
+: run:COMMAND...
 -c --command	sh:COMMAND
 -d --dir, -r --remote, -e	WORD
 > install add rm remove update upgrade global init generate services create auth push pull cache setup up build test clean
-effects writes builds installs
-operands WORD...
+= writes builds installs
+: WORD...
 unnamed of the environment
 open-options
 > list info search version shellenv info tree task
-effects reads fetches
-operands WORD...
+= reads fetches
+: WORD...
 open-options
 `}

@@ -5,19 +5,19 @@ package programs
 import "kei/runtime/invocation"
 
 var devcontainerProgram = invocation.Facts{Text: `devcontainer
-effects builds
-operands WORD...
+= builds
+: WORD...
 open-options
--h --help, --version		effects prints	only
+-h --help, --version		only prints
 > exec
 grammar posix
-operands run:COMMAND...
+: run:COMMAND...
 remote
 elsewhere
 --user-data-folder, --docker-path, --docker-compose-path, --container-data-folder, --container-system-data-folder, --workspace-folder, --container-id, --id-label, --config, --override-config, --log-level, --log-format, --terminal-columns, --terminal-rows, --default-user-env-probe, --remote-env, --secrets-file	WORD
 --skip-feature-auto-mapping, --mount-workspace-git-root, --mount-git-worktree-common-dir
 > ssh
-operands WORKSPACE
+: WORKSPACE
 remote
 --command	sh:COMMAND
 --user, --workdir, -R, -L, --reverse-forward-ports, --forward-ports, --send-env, --set-env	WORD

@@ -6,11 +6,11 @@ import "kei/runtime/invocation"
 
 var dfProgram = invocation.Facts{Text: `df
 gnu
-effects prints reads
-operands FILE...
+= prints reads
+: FILE...
 -m, -b, -c, -g, -n, -I, -Y
 --output	?LIST
---help, --version		effects prints	only
+--help, --version		only prints
 -B --block-size, -t --type, -x --exclude-type	WORD
 -a --all, -h --human-readable, -H --si, -i --inodes, -k, -l --local, --no-sync, -P --portability, --sync, --total, -T --print-type, -v
 `}

@@ -6,8 +6,8 @@ import "kei/runtime/invocation"
 
 var diffProgram = invocation.Facts{Text: `diff
 gnu
-effects prints
-operands readtree:FILE...
+= prints
+: readtree:FILE...
 -o --output	write:FILE
 -c, -u
 -C, -U	NUM
@@ -17,7 +17,7 @@ operands readtree:FILE...
 --diff-program	run:PROGRAM
 -F --show-function-line, -I --ignore-matching-lines, -x --exclude, -L --label	text:PATTERN
 -#
---help, --version		effects prints	only
+--help, --version		only prints
 -W --width, --tabsize, -S --starting-file, -D --ifdef, --LTYPE-line-format, --horizon-lines, --palette	WORD
 --color	?WORD
 --normal, -q --brief, -s --report-identical-files, -e --ed, -n --rcs, -y --side-by-side, --left-column, --suppress-common-lines, -p --show-c-function, -t --expand-tabs, -T --initial-tab, --suppress-blank-empty, -l --paginate

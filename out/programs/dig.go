@@ -6,13 +6,13 @@ import "kei/runtime/invocation"
 
 var digProgram = invocation.Facts{Text: `dig
 grammar single-dash
-effects prints fetches
-operands NAME...
+= prints fetches
+: NAME...
 -f	read:FILE
 -k	read:FILE
 -b, -c, -p, -q, -t, -x, -y, -h, -m, -N, -R, -W, -i, -I, -g, -s, -T	WORD	also-flag
 -query=*, -type=*, -timeout=*, -port=*, -retry=*, -class=*, -domain=*, -debug, -d2, -vc, -a, -A, -C, -d, -l, -r, -v, -w, -n, -4, -6, -u, -U, -H, -K, -B, -G, -L, -M, -Q, -S, -X
 --*
--V		effects prints	only
-word	shadow gshadow		effects secrets
+-V		only prints
+word	shadow gshadow		= secrets
 `}

@@ -6,8 +6,8 @@ import "kei/runtime/invocation"
 
 var dircolorsProgram = invocation.Facts{Text: `dircolors
 gnu
-effects prints
-operands read:FILE
---help, --version		effects prints	only
+= prints
+: read:FILE
+--help, --version		only prints
 -b --sh --bourne-shell, -c --csh --c-shell, -p --print-database, --print-ls-colors
 `}

@@ -7,21 +7,21 @@ import "kei/runtime/invocation"
 var direnvProgram = invocation.Facts{Text: `direnv
 grammar posix
 unknown error
---help, --version		effects prints	only
+--help, --version		only prints
 > exec
-effects builds
-operands cd:DIR run:COMMAND...
+= builds
+: cd:DIR run:COMMAND...
 > allow permit grant deny block revoke reload prune
-effects privilege
-operands FILE
+= privilege
+: FILE
 > edit
-effects writes
-operands write:FILE
+= writes
+: write:FILE
 > export dotenv dump show_dump apply_dump
-effects builds secrets
-operands WORD...
+= builds secrets
+: WORD...
 > hook help status version stdlib watch watch-dir watch-list watch-print current fetchurl log
-effects prints reads
-operands WORD...
+= prints reads
+: WORD...
 --json
 `}

@@ -6,7 +6,7 @@ import "kei/runtime/invocation"
 
 var dirsProgram = invocation.Facts{Text: `dirs
 grammar posix
-effects prints
+= prints
 -n, -N, -c, -l, -p, -v, -L, -P, -#, -W
 	+*
 --logical, --physical, --help, --version

@@ -6,8 +6,8 @@ import "kei/runtime/invocation"
 
 var diskpartProgram = invocation.Facts{Text: `diskpart
 grammar slash
-effects destroys system
-operands WORD...
-	/?		effects prints	only
+= destroys system
+: WORD...
+	/?		only prints
 	/*
 `}

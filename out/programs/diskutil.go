@@ -9,44 +9,10 @@ grammar single-dash
 persistent
 -o, -srcfolder, -mountpoint, -volname, -fs, -size, -format	WORD
 -*
-> list
-effects prints reads
-operands WORD...
-> info
-like 0
-> listFilesystems
-like 0
-> activity
-like 0
-> isencrypted
-like 0
-> imageinfo
-like 0
-> status
-like 0
-> listbackups
-like 0
-> latestbackup
-like 0
-> destinationinfo
-like 0
-> listlocalsnapshots
-like 0
-> compare
-like 0
-> version
-like 0
-> machinedirectory
-like 0
-> uniquesize
-like 0
-> calculatedrift
-like 0
-> isexcluded
-like 0
-> help
-like 0
+> list, info, listFilesystems, activity, isencrypted, imageinfo, status, listbackups, latestbackup, destinationinfo, listlocalsnapshots, compare, version, machinedirectory, uniquesize, calculatedrift, isexcluded, help
+= prints reads
+: WORD...
 > *
-effects destroys system
-operands WORD...
+= destroys system
+: WORD...
 `}

@@ -5,14 +5,14 @@ package programs
 import "kei/runtime/invocation"
 
 var distroboxEnterProgram = invocation.Facts{Text: `distrobox-enter
-effects system
-operands NAME run:COMMAND...
+= system
+: NAME run:COMMAND...
 stdin sh
 elsewhere
 -n --name, -a --additional-flags	WORD
 -e --exec	run:COMMAND...
 -nw --no-workdir, -T --no-tty, -H, -r --root, -v --verbose, --clean-path, -d --dry-run
--h --help, -V --version		effects prints	stdin -	only
+-h --help, -V --version		only prints	stdin -
 ? -n
-operands run:COMMAND...
+: run:COMMAND...
 `}

@@ -5,7 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var dittoProgram = invocation.Facts{Text: `ditto
-operands readtree|url:SOURCE... dest|host:DEST
+: readtree|url:SOURCE... dest|host:DEST
 --arch, --bom, --password, -i, -l, -m, -M, -p, -X	WORD	also-flag
 -*
 `}

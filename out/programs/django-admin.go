@@ -5,48 +5,22 @@ package programs
 import "kei/runtime/invocation"
 
 var djangoAdminProgram = invocation.Facts{Text: `django-admin
-effects builds
-operands WORD...
+= builds
+: WORD...
 persistent
 open-options
 -A --app --settings, --pythonpath, -e --env-file, -b --broker, --workdir, -h --host, -p --port, -l --loglevel	WORD
 -f --logfile, --pidfile	write:FILE
---version		effects builds
-> flush
-effects builds destroys
-operands WORD...
-> sqlflush
-like 0
-> reset_db
-like 0
-> purge
-like 0
-> drop_all
-like 0
-> startproject
-effects writes builds
-operands WORD...
+--version		= builds
+> flush, sqlflush, reset_db, purge, drop_all
+= builds destroys
+: WORD...
+> startproject, startapp, makemigrations, makemessages, compilemessages, collectstatic, dumpdata, init, genspider
+= writes builds
+: WORD...
 unnamed written by the framework
-> startapp
-like 5
-> makemigrations
-like 5
-> makemessages
-like 5
-> compilemessages
-like 5
-> collectstatic
-like 5
-> dumpdata
-like 5
-> init
-like 5
-> genspider
-like 5
-> shell
-effects builds
-operands maybe:TEXT...
+> shell, dbshell
+= builds
+: maybe:TEXT...
 stdin script(python)
-> dbshell
-like 14
 `}

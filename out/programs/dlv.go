@@ -10,38 +10,20 @@ persistent
 --wd	cd:DIR
 -l --listen, --api-version, --backend, --build-flags, --log-output, --log-dest, -r --redirect	WORD
 --accept-multiclient, --allow-non-terminal-interactive, --check-go-version, --disable-aslr, --headless, --log, --only-same-user
--h --help		effects prints	only
-> debug
-effects builds
-operands PACKAGE? args:ARGUMENT...
+-h --help		only prints
+> debug, test, trace
+= builds
+: PACKAGE? args:ARGUMENT...
 --output	output:FILE
 --tty, -e --exec, -p --pid, -s --stack, -t, --ebpf, --follow-calls	WORD
 --continue, --test
-> test
-like 0
-> trace
-like 0
 > exec
-operands run:COMMAND...
+: run:COMMAND...
 --continue
 --tty	WORD
-> attach
-effects reads privilege
-operands WORD...
+> attach, connect, core, dap, replay, substitute-path-guess-helper, version, help
+= reads privilege
+: WORD...
 --continue
 --client-addr, --waitfor	WORD
-> connect
-like 4
-> core
-like 4
-> dap
-like 4
-> replay
-like 4
-> substitute-path-guess-helper
-like 4
-> version
-like 4
-> help
-like 4
 `}

@@ -5,12 +5,12 @@ package programs
 import "kei/runtime/invocation"
 
 var dmesgProgram = invocation.Facts{Text: `dmesg
-effects prints reads
--C --clear, -c --read-clear		effects destroys system
--D --console-off, -E --console-on, -n --console-level		effects system
+= prints reads
+-C --clear, -c --read-clear		= destroys system
+-D --console-off, -E --console-on, -n --console-level		= system
 -F --file	read:FILE
 -K --kmsg-file	read:FILE
--h --help, -V --version		effects prints	only
+-h --help, -V --version		only prints
 -f --facility, -l --level, -s --buffer-size, --time-format, --since, --until	WORD
 --color	?WORD
 -H --human, -J --json, -k --kernel, -L, -P --nopager, -p --force-prefix, -r --raw, --noescape, -S --syslog, -u --userspace, -w --follow, -W --follow-new, -x --decode, -d --show-delta, -e --reltime, -T --ctime, -t --notime

@@ -12,74 +12,18 @@ key	*plugin* *Plugin* *config* *reposdir*		refuse loads plugins by way of a sett
 --installroot, -R --root, -e --errorlevel, -d --debuglevel, --releasever, --enablerepo, --disablerepo, --repo --repoid, -x --exclude --excludepkgs, --rpmverbosity, --forcearch, --advisory, --bz, --cve, --color, -t --type, --repofrompath, --enableplugin, --disableplugin, --from, -r	WORD
 --downloaddir --destdir	tree:DIR
 -y --assumeyes, --assumeno, -q --quiet, -v --verbose, -b --best, --nobest, -C --cacheonly, --refresh, --nogpgcheck, --noplugins, --downloadonly, --skip-broken, --allowerasing, --obsoletes, --showduplicates, --installed, --available, --all, --security, --bugfix, --*, -n, -4, -6, -l, -u
--h --help, --version, -V		effects prints	only
-> list ls
-effects prints reads fetches
-operands text:WORD...
-> search se
-like 0
-> info if
-like 0
-> repolist lr repos
-like 0
-> repoquery rq
-like 0
-> provides whatprovides wp
-like 0
-> check
-like 0
-> check-update list-updates lu
-like 0
-> deplist
-like 0
-> updateinfo
-like 0
-> history
-like 0
-> status
-like 0
-> help
-like 0
-> advisory
-like 0
-> alias
-like 0
-> leaves
-like 0
-> patches pch
-like 0
-> patterns pt
-like 0
-> packages pa
-like 0
-> products
-like 0
-> services
-like 0
-> remove rm erase
-effects deletes system
-operands PACKAGE...
-> autoremove
-like 21
-> clean
-like 21
-> purge
-like 21
-> uninstall
-like 21
-> override
-like 21
-> cleanup
-like 21
-> reset
-like 21
-> rollback
-like 21
+-h --help, --version, -V		only prints
+> list ls, search se, info if, repolist lr repos, repoquery rq, provides whatprovides wp, check, check-update list-updates lu, deplist, updateinfo, history, status, help, advisory, alias, leaves, patches pch, patterns pt, packages pa, products, services
+= prints reads fetches
+: text:WORD...
+> remove rm erase, autoremove, clean, purge, uninstall, override, cleanup, reset, rollback
+= deletes system
+: PACKAGE...
 > download
-effects writes fetches
-operands PACKAGE...
+= writes fetches
+: PACKAGE...
 unnamed downloaded by dnf
 > *
-effects installs fetches system
-operands PACKAGE...
+= installs fetches system
+: PACKAGE...
 `}

@@ -5,15 +5,15 @@ package programs
 import "kei/runtime/invocation"
 
 var doasProgram = invocation.Facts{Text: `doas
-effects privilege
-operands env:ASSIGNMENT... run:COMMAND...
+= privilege
+: env:ASSIGNMENT... run:COMMAND...
 -u --user, -g --group, -a, -T, -p, -d --dir	WORD
 -C	read:CONFIG
 -n, -L, -E, -H, -k, -b, -S, -A, -P
 -s, -i		stdin sh
 -e
--l, -v, -V		effects prints	only
---help, --version		effects prints	only
+-l, -v, -V		only prints
+--help, --version		only prints
 ? -e
-operands write:FILE...
+: write:FILE...
 `}

@@ -11,101 +11,45 @@ persistent
 --project-directory	cd:DIR
 -p --project-name, --ansi, --parallel, --profile, --progress, -H --host, --log-level, --context, -c, --tlscacert, --tlscert, --tlskey, --podman-path, --podman-args, --podman-run-args, --podman-build-args, --in-pod, --pod-args	WORD
 --all-resources, --compatibility, --dry-run, --verbose, --no-ansi, --tls, --tlsverify, --skip-hostname-check, --no-cleanup
--v --version, -h --help		effects prints	only
-> up
-effects builds fetches sends
-operands SERVICE...
+-v --version, -h --help		only prints
+> up, create, start, restart, watch, scale, build, pull
+= builds fetches sends
+: SERVICE...
 -d --detach, --build, --force-recreate, --no-recreate, --no-build, --no-start, --no-deps, --no-color, --no-log-prefix, --no-attach-deps, --abort-on-container-exit, --abort-on-container-failure, --always-recreate-deps, --attach-dependencies, -V --renew-anon-volumes, --remove-orphans, --quiet-pull, -q --quiet, --quiet-build, --timestamps, --wait, -w --watch, --menu, -y --yes, --no-cache, --with-dependencies, --check, --print, --ignore-pull-failures, --ignore-buildable, --include-deps, --no-up, --prune, --no-parallel, --force-rm, --compress
 --pull	?WORD
---push		effects sends
+--push		= sends
 -t --timeout, --attach, --no-attach, --exit-code-from, --wait-timeout, --build-arg, --builder, -m --memory, --ssh, --policy, --provenance, --sbom, --scale	WORD
-> create
-like 0
-> start
-like 0
-> restart
-like 0
-> watch
-like 0
-> scale
-like 0
-> build
-like 0
-> pull
-like 0
 > down
-effects sends
-operands SERVICE...
--v --volumes		effects destroys
---rmi	WORD	effects destroys
+= sends
+: SERVICE...
+-v --volumes		= destroys
+--rmi	WORD	= destroys
 --remove-orphans
 -t --timeout	WORD
 > rm
-effects sends destroys
-operands SERVICE...
+= sends destroys
+: SERVICE...
 -f --force, -s --stop, -v, -a
-> stop
-effects sends
-operands SERVICE...
+> stop, kill, pause, unpause, attach, wait, push, publish, commit, bridge, export
+= sends
+: SERVICE...
 -t --timeout, -s --signal, --index, --detach-keys, -a --author, -c --change, -m --message	WORD
 --sig-proxy, --no-stdin, --remove-orphans, --include-deps, -q --quiet, --ignore-push-failures, --down-project, --with-env, -y --yes
 -o --output	write:FILE
-> kill
-like 10
-> pause
-like 10
-> unpause
-like 10
-> attach
-like 10
-> wait
-like 10
-> push
-like 10
-> publish
-like 10
-> commit
-like 10
-> bridge
-like 10
-> export
-like 10
-> ps
-effects prints reads
-operands SERVICE...
+> ps, ls, logs, images, top, port, events, version, stats, volumes, convert, config
+= prints reads
+: SERVICE...
 -f --follow, -a --all, -q --quiet, --services, --no-trunc, --orphans, -t --timestamps, --no-color, --no-log-prefix, --json, --short, --no-stream, --environment, --hash-all, --images, --no-consistency, --no-env-resolution, --no-interpolate, --no-normalize, --no-path-resolution, --resolve-image-digests, --volumes, --variables, --profiles, --networks, --models, --lock-image-digests
 --filter, --format, --status, -n --tail, --since, --until, --index, --protocol, --hash	WORD
--o --output	write:FILE
-> ls
-like 21
-> logs
-like 21
-> images
-like 21
-> top
-like 21
-> port
-like 21
-> events
-like 21
-> version
-like 21
-> stats
-like 21
-> volumes
-like 21
-> convert
-like 21
-> config
-like 21
+again 17 1
 > cp
-operands read|url:SOURCE dest|host:TARGET
+: read|url:SOURCE dest|host:TARGET
 -a --archive, -L --follow-link, --all
 --index	WORD
 > run
 grammar posix
-effects builds fetches sends
-operands SERVICE run:COMMAND...
+= builds fetches sends
+: SERVICE run:COMMAND...
 remote
 elsewhere
 --build, -d --detach, -i --interactive, --no-deps, -T --no-TTY, -q --quiet, --quiet-pull, --quiet-build, --rm, --remove-orphans, -P --service-ports, --use-aliases, -it, -ti, -t --tty
@@ -114,11 +58,11 @@ elsewhere
 --env-from-file	read:FILE
 > exec
 grammar posix
-effects sends
-operands SERVICE run:COMMAND...
+= sends
+: SERVICE run:COMMAND...
 remote
 elsewhere
 -d --detach, -T --no-tty --no-TTY, -i --interactive, -t --tty, -it, -ti
---privileged		effects privilege
+--privileged		= privilege
 -e --env, --index, -u --user, -w --workdir	WORD
 `}

@@ -5,160 +5,46 @@ package programs
 import "kei/runtime/invocation"
 
 var dockerManageProgram = invocation.Facts{Text: `docker manage
-> ls list
-effects prints reads fetches
-operands NAME...
+> ls list, inspect, info, events, show, ps, services, tasks, logs, version, top, stats, exists, status, history, df, peer, quickview, cves, recommendations
+= prints reads fetches
+: NAME...
 -a --all, -q --quiet, -v --verbose, --no-trunc, --no-resolve, --pretty, --raw, -t --timestamps, --details, --no-task-ids, --cluster, -n --noheading, --no-stream, --follow
 -f --filter, --format, --since, --until, --tail, --orchestrator, --size	text:WORD
-> inspect
-like 0
-> info
-like 0
-> events
-like 0
-> show
-like 0
-> ps
-like 0
-> services
-like 0
-> tasks
-like 0
-> logs
-like 0
-> version
-like 0
-> top
-like 0
-> stats
-like 0
-> exists
-like 0
-> status
-like 0
-> history
-like 0
-> df
-like 0
-> peer
-like 0
-> quickview
-like 0
-> cves
-like 0
-> recommendations
-like 0
-> prune
-effects sends destroys
-operands NAME...
+> prune, rm remove, reset, leave, down, uninstall, revoke, demote, disable, delete
+= sends destroys
+: NAME...
 -a --all, -f --force, -y --yes, -i --ignore
 --filter, -t --time	text:WORD
-> rm remove
-like 20
-> reset
-like 20
-> leave
-like 20
-> down
-like 20
-> uninstall
-like 20
-> revoke
-like 20
-> demote
-like 20
-> disable
-like 20
-> delete
-like 20
 > export
-effects reads
-operands NAME write:FILE
+= reads
+: NAME write:FILE
 -o --output	write:FILE
 > import
-effects sends destroys
-operands NAME read:FILE
+= sends destroys
+: NAME read:FILE
 > create
-effects sends
-operands NAME read:FILE...
+= sends
+: NAME read:FILE...
 -d --driver, -o --opt, -l --label, --name, --availability, --group, --scope, --sharing, --type, --required-bytes, --limit-bytes, --secret, --topology-preferred, --topology-required, --aux-address, --config-from, --gateway, --ip-range, --ipam-driver, --ipam-opt, --subnet, --template-driver, --description, --docker, --from, --kubernetes, --default-stack-orchestrator, --dns, --route, --interface-name, --uid, --gid, --replicas, --mode, -e --env, --mount, -p --publish, --network, --constraint, --limit-cpu, --limit-memory, --restart-condition, -u --user, -w --workdir, --hostname, --host, --infra-command, --share	WORD
 --attachable, --ingress, --internal, --ipv4, --ipv6, --config-only, --ignore, --disable-dns, --tls-verify, -q --quiet, --read-only, --replace, --infra
 --env-file	read:FILE
 > deploy
-effects sends
-operands STACK
+= sends
+: STACK
 -c --compose-file	read:FILE
 --prune, -d --detach, -q --quiet, --with-registry-auth
 --resolve-image	WORD
-> connect
-effects sends
-operands NAME...
+> connect, disconnect, update, use, init, join, join-token, unlock, unlock-key, ca, promote, scale, rollback, start, stop, kill, restart, pause, unpause, enable, install, set, push, sign, mount, unmount, reload, add, clone, upgrade
+= sends
+: NAME...
 --*, -q, -f, -d, -a
-> disconnect
-like 34
-> update
-like 34
-> use
-like 34
-> init
-like 34
-> join
-like 34
-> join-token
-like 34
-> unlock
-like 34
-> unlock-key
-like 34
-> ca
-like 34
-> promote
-like 34
-> scale
-like 34
-> rollback
-like 34
-> start
-like 34
-> stop
-like 34
-> kill
-like 34
-> restart
-like 34
-> pause
-like 34
-> unpause
-like 34
-> enable
-like 34
-> install
-like 34
-> set
-like 34
-> push
-like 34
-> sign
-like 34
-> mount
-like 34
-> unmount
-like 34
-> reload
-like 34
-> add
-like 34
-> clone
-like 34
-> upgrade
-like 34
 > ssh
-effects sends
-operands run:COMMAND...
+= sends
+: run:COMMAND...
 remote
 elsewhere
 > *
-effects fetches sends
-operands read:FILE...
+= fetches sends
+: read:FILE...
 unsure is a plugin's
 `}

@@ -10,15 +10,15 @@ persistent
 -H --host, -c --context --connection, -l --log-level, --config, --tlscacert, --tlscert, --tlskey, --url, --root, --runroot, --storage-driver, --storage-opt, --identity, --cgroup-manager, --conmon, --events-backend, --module, --network-cmd-path, --network-config-dir, --ssh, --tmpdir, --transient-store, --volumepath, --imagestore, --address, --namespace, --snapshotter, --cni-path, --cni-netconfpath, --data-root, --hosts-dir, --out	WORD
 --runtime, --hooks-dir	WORD
 -D --debug, --tls, --tlsverify, -r --remote, --syslog, --noout, --insecure-registry
--v --version, --help		effects prints	only
-> run
+-v --version, --help		only prints
+> run, create
 grammar posix
-effects sends
-operands IMAGE run:COMMAND...
+= sends
+: IMAGE run:COMMAND...
 remote
 elsewhere
 -it, -ti, -i --interactive, -t --tty, -d --detach, --rm, --init, -P --publish-all, --read-only, --no-healthcheck, --oom-kill-disable, -q --quiet, --sig-proxy, --disable-content-trust, --use-api-socket, --env-host, --http-proxy, --no-hostname, --no-hosts, --passwd, --replace, --rmi, --rootfs, --tls-verify, --read-only-tmpfs, --unsetenv-all
---privileged		effects privilege
+--privileged		= privilege
 -v --volume	WORD
 --mount	KEYS	sep ,
 key	src= source=	read:PATH
@@ -28,270 +28,114 @@ key	type=	TYPE
 --env-file, --label-file, --authfile, --seccomp-policy, --decryption-key	read:FILE
 --cidfile, --pidfile, --conmon-pidfile	write:FILE
 -e --env, -u --user, -w --workdir, -p --publish, -l --label, -h --hostname, -m --memory, -c --cpu-shares, -a --attach, --name, --network, --net, --add-host, --annotation, --blkio-weight, --blkio-weight-device, --cap-add, --cap-drop, --cgroup-parent, --cgroupns, --cpu-count, --cpu-percent, --cpu-period, --cpu-quota, --cpu-rt-period, --cpu-rt-runtime, --cpus, --cpuset-cpus, --cpuset-mems, --detach-keys, --device, --device-cgroup-rule, --device-read-bps, --device-read-iops, --device-write-bps, --device-write-iops, --dns, --dns-opt, --dns-option, --dns-search, --domainname, --expose, --gpus, --group-add, --health-interval, --health-retries, --health-start-interval, --health-start-period, --health-timeout, --ip, --ip6, --ipc, --isolation, --kernel-memory, --link, --link-local-ip, --log-driver, --log-opt, --mac-address, --memory-reservation, --memory-swap, --memory-swappiness, --net-alias, --network-alias, --oom-score-adj, --pid, --pids-limit, --platform, --pull, --restart, --runtime, --security-opt, --shm-size, --stop-signal, --stop-timeout, --storage-opt, --sysctl, --tmpfs, --ulimit, --userns, --uts, --volume-driver, --volumes-from, --arch, --cgroups, --chrootdirs, --creds, --gidmap, --uidmap, --subgidname, --subuidname, --hostuser, --image-volume, --pod, --pod-id-file, --preserve-fds, --rdt-class, --requires, --sdnotify, --secret, --shm-size-systemd, --systemd, --timeout, --tz, --umask, --unsetenv, --variant, --retry, --retry-delay, --os, --group-entry, --passwd-entry, --gpus-all	WORD
-> create
-like 0
 > exec
 grammar posix
-effects sends
-operands CONTAINER run:COMMAND...
+= sends
+: CONTAINER run:COMMAND...
 remote
 elsewhere
 -it, -ti, -i --interactive, -t --tty, -d --detach, -l --latest, --no-session
---privileged		effects privilege
+again 5 1
 --env-file, --cidfile	read:FILE
 -e --env, -u --user, -w --workdir, --detach-keys, --preserve-fds, --preserve-fd	WORD
-> ps
-effects prints reads fetches
-operands NAME...
+> ps, images, inspect, port, top, stats, diff, history, info, version, events, search, wait, healthcheck
+= prints reads fetches
+: NAME...
 -a --all, -l --latest, -q --quiet, -s --size, --no-trunc, --digests, --no-stream, --tree, -H --human, --noheading, --sync, --ns, -p --pod, --external, --stream, --compatible, --list-tags, -w --watch, --list-tags, --automated, --no-reset
 -f --filter, --format, -n --last, --since, --until, --limit, --type, --sort, -i --interval, --condition, --size-limit, --platform	text:WORD
-> images
-like 3
-> inspect
-like 3
-> port
-like 3
-> top
-like 3
-> stats
-like 3
-> diff
-like 3
-> history
-like 3
-> info
-like 3
-> version
-like 3
-> events
-like 3
-> search
-like 3
-> wait
-like 3
-> healthcheck
-like 3
 > logs
-effects prints reads fetches
-operands CONTAINER...
+= prints reads fetches
+: CONTAINER...
 -f --follow, -t --timestamps, --details, -l --latest, --names, --color
 -n --tail, --since, --until	WORD
-> start
-effects sends
-operands CONTAINER...
+> start, stop, restart, kill, pause, unpause, attach, rename, update, init, mount, unmount umount
+= sends
+: CONTAINER...
 -a --all --attach, -i --interactive, -l --latest, --sig-proxy, --no-stdin, --ignore, --running, -f --force
 -t --time --timeout, -s --signal, --detach-keys, --checkpoint, --checkpoint-dir, --filter, --restart, -m --memory, --memory-reservation, --memory-swap, --cpus, -c --cpu-shares, --cpu-period, --cpu-quota, --cpu-rt-period, --cpu-rt-runtime, --cpuset-cpus, --cpuset-mems, --blkio-weight, --pids-limit, --format, --cidfile	WORD
-> stop
-like 18
-> restart
-like 18
-> kill
-like 18
-> pause
-like 18
-> unpause
-like 18
-> attach
-like 18
-> rename
-like 18
-> update
-like 18
-> init
-like 18
-> mount
-like 18
-> unmount umount
-like 18
 > rm
-effects sends destroys
-operands CONTAINER...
+= sends destroys
+: CONTAINER...
 -f --force, -v --volumes, -l --link --latest, -a --all, -i --ignore, --depend
 -t --time, --cidfile, --filter	WORD
 > rmi
-effects sends destroys
-operands IMAGE...
+= sends destroys
+: IMAGE...
 -f --force, --no-prune, -a --all, -i --ignore
 --platform	WORD
-> pull
-effects fetches sends
-operands IMAGE...
+> pull, push
+= fetches sends
+: IMAGE...
 -a --all-tags, -q --quiet, --disable-content-trust, --tls-verify, --all, --remove-signatures, --compress
 --platform, --arch, --os, --variant, --creds, --policy, --retry, --retry-delay, -f --format, --sign-by, --compression-format, --compression-level, --encrypt-layer	WORD
 --authfile, --cert-dir, --decryption-key, --encryption-key	read:FILE
 --digestfile	write:FILE
-> push
-like 32
 > build
-effects builds fetches
-operands readtree|url:CONTEXT
+= builds fetches
+: readtree|url:CONTEXT
 -f --file	read|url:FILE
 -t --tag, --build-arg, --target, --platform, --label, --network, --progress, --add-host, --cache-from, --cache-to, --builder, --allow, --annotation, --attest, --call, --cgroup-parent, --provenance, --sbom, --shm-size, --ulimit, --isolation, -m --memory, --memory-swap, -c --cpu-shares, --cpu-period, --cpu-quota, --cpuset-cpus, --cpuset-mems, --no-cache-filter, --ssh, --security-opt, --format, --jobs, --manifest, --from, --env, --volume, --cap-add, --cap-drop, --userns, --arch, --os, --creds, --device, --dns, --group-add, --timestamp, --retry, --ignorefile, --build-context, --secret-id	WORD
 --secret	KEYS	sep ,
 key	src= source=	read:PATH
--o --output	KEYS	effects writes	sep ,	unnamed written by the build
+-o --output	KEYS	= writes	sep ,	unnamed written by the build
 key	dest=	write:PATH
 --iidfile, --metadata-file	write:FILE
 -q --quiet, --no-cache, --rm, --force-rm, --squash, --load, -D --debug, --check, --compress, --disable-content-trust, --tls-verify, --stdin, --squash-all, --omit-history, --skip-unused-stages, --layers
 --pull	?WORD
---push		effects sends
-> commit
-effects sends
-operands NAME...
+--push		= sends
+> commit, tag, import, load
+= sends
+: NAME...
 -i --input	read:FILE
 -a --author, -c --change, -m --message, --platform, --format -f, --iidfile, --arch, --os, --variant	WORD
 -p --pause, --no-pause, -q --quiet, -s --squash, --include-volumes
-> tag
-like 35
-> import
-like 35
-> load
-like 35
-> save
-effects reads
-operands NAME...
+> save, export
+= reads
+: NAME...
 -o --output	write:FILE
 --platform, --format	WORD
 -q --quiet, --compress, -m --multi-image-archive, --uncompressed
-> export
-like 39
 > cp
-operands read|url:SOURCE dest|host:TARGET
+: read|url:SOURCE dest|host:TARGET
 -a --archive, -L --follow-link, -q --quiet, --overwrite, --extract, --pause
-> login
-effects sends secrets
-operands SERVER
+> login, logout
+= sends secrets
+: SERVER
 -u --username, -p --password, --secret	WORD
 --password-stdin, --get-login, --tls-verify, -v --verbose, -a --all
 --authfile, --cert-dir, --compat-auth-file	read:FILE
-> logout
-like 42
-> container
+> container, image, builder, buildx, system, manifest
 as docker
-> image
-as docker
-> builder
-as docker
-> buildx
-as docker
-> system
-as docker
-> manifest
-as docker
-> ls list
-effects prints reads fetches
-operands NAME...
+> ls list, df, du, tree, exists, show
+= prints reads fetches
+: NAME...
 -a --all, -q --quiet, -v --verbose, --no-trunc, --digests, --tree, -s --size, -l --latest, -n, --bootstrap
 -f --filter, --format, --last, --builder, --timeout	text:WORD
-> df
-like 50
-> du
-like 50
-> tree
-like 50
-> exists
-like 50
-> show
-like 50
-> prune
-effects sends destroys
-operands NAME...
+> prune, reset, remove
+= sends destroys
+: NAME...
 -a --all, -f --force, -v --volumes, --external, --build, --verbose, --no-prune, -i --ignore
 --filter, --keep-storage, --max-used-space, --min-free-space, --reserved-space, --builder, --timeout	text:WORD
-> reset
-like 56
-> remove
-like 56
 > bake
-effects builds fetches
-operands TARGET...
--f --file	read|url:FILE
+= builds fetches
+: TARGET...
+again 31 1
 --metadata-file	write:FILE
---push		effects sends
+--push		= sends
 --set, --progress, --builder, --provenance, --sbom, --allow, --call, --list	WORD
 --load, --no-cache, --print, --pull, --check, -D --debug
-> use
-effects sends
-operands NAME...
+> use, annotate, add
+= sends
+: NAME...
 --builder, --arch, --os, --variant, --os-version, --os-features	WORD
 --default, --global, --all
-> annotate
-like 60
-> add
-like 60
-> volume
-as docker manage
-> network
-as docker manage
-> context
-as docker manage
-> swarm
-as docker manage
-> node
-as docker manage
-> service
-as docker manage
-> stack
-as docker manage
-> secret
-as docker manage
-> config
-as docker manage
-> plugin
-as docker manage
-> pod
-as docker manage
-> machine
-as docker manage
-> trust
-as docker manage
-> checkpoint
-as docker manage
-> generate
-as docker manage
-> play
-as docker manage
-> kube
-as docker manage
-> quadlet
-as docker manage
-> farm
-as docker manage
-> artifact
-as docker manage
-> model
-as docker manage
-> desktop
-as docker manage
-> scout
-as docker manage
-> extension
-as docker manage
-> mcp
-as docker manage
-> offload
-as docker manage
-> sandbox
-as docker manage
-> debug
-as docker manage
-> ai
-as docker manage
-> auto-update
-as docker manage
-> dial-stdio
-as docker manage
-> imagetools
-as docker manage
-> namespace
-as docker manage
-> apparmor
+> volume, network, context, swarm, node, service, stack, secret, config, plugin, pod, machine, trust, checkpoint, generate, play, kube, quadlet, farm, artifact, model, desktop, scout, extension, mcp, offload, sandbox, debug, ai, auto-update, dial-stdio, imagetools, namespace, apparmor
 as docker manage
 > compose
 as docker-compose
 > unshare
 grammar posix
-effects privilege
-operands run:COMMAND...
+= privilege
+: run:COMMAND...
 elsewhere
 `}

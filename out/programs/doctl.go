@@ -9,45 +9,25 @@ as cloud verbs
 persistent
 -t --access-token, -u --api-url, -c --config, --context, -o --output, --profile, --region, --zone, --project-id, --compartment-id, --format, --http-retry-max	WORD
 --trace, -v --verbose, --interactive, --debug, --json, --no-header, --quiet
--h --help, --version		effects prints	only
+-h --help, --version		only prints
 --*
-> auth
-effects writes sends secrets
-operands WORD...
-> login
-like 0
-> logout
-like 0
-> configure
-like 0
-> config
-like 0
-> context
-like 0
-> session
-like 0
-> setup
-like 0
+> auth, login, logout, configure, config, context, session, setup
+= writes sends secrets
+: WORD...
 > ssh
-effects sends
-operands HOST sh:COMMAND...
+= sends
+: HOST sh:COMMAND...
 remote
 elsewhere
 --ssh-command --command -c	sh:COMMAND
 --ssh-key-path, --ssh-user -u, --ssh-port -p	WORD
-> compute
+> compute, server, instance, servers
 as cloud verbs
 >> ssh
-effects sends
-operands HOST sh:COMMAND...
+= sends
+: HOST sh:COMMAND...
 remote
 elsewhere
 --ssh-command --command	sh:COMMAND
---ssh-key-path, --ssh-user -u, --ssh-port -p	WORD
-> server
-like 10
-> instance
-like 10
-> servers
-like 10
+again 5 1
 `}

@@ -5,14 +5,14 @@ package programs
 import "kei/runtime/invocation"
 
 var dopplerProgram = invocation.Facts{Text: `doppler
-effects secrets
-operands WORD...
+= secrets
+: WORD...
 open-options
 -p --project, -c --config, -t --token, --env, -e, --path, --projectId, --domain, --log-level, --scope, --api-host, --config-dir, --profile, --dashboard-host, --timeout, --attempts	WORD
 --silent, --debug, --json, --no-check-version, --no-color, --print-config, --no-read-env, --no-verify-tls, --telemetry
--h --help, -v --version		effects prints	only
+-h --help, -v --version		only prints
 > run
-operands run:COMMAND...
+: run:COMMAND...
 --command	sh:COMMAND
 --mount, --fallback, --env-file	write:FILE
 -p --project, -c --config, -t --token, --env -e, --path, --projectId, --tags, --name-transformer, --mount-format, --mount-template, --mount-max-reads, --only-secrets, --passphrase, --watch-interval, --domain, --app, --context	WORD

@@ -5,13 +5,13 @@ package programs
 import "kei/runtime/invocation"
 
 var dotProgram = invocation.Facts{Text: `dot
-effects prints
-operands read:FILE...
+= prints
+: read:FILE...
 -o -o..	write:FILE
 -O
 -T.., -K.., -G.., -N.., -E.., -l.., -L.., -n*, -s*, -q*, -x, -y, -v, -Z, -P, -m, -c, -C, -A
 -T, -K, -G, -N, -E, -l	WORD
--V, -?, -h, --help, --version		effects prints	only
+-V, -?, -h, --help, --version		only prints
 ? -O
-operands beside:FILE...
+: beside:FILE...
 `}

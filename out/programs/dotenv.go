@@ -6,19 +6,19 @@ import "kei/runtime/invocation"
 
 var dotenvProgram = invocation.Facts{Text: `dotenv
 grammar posix
-effects reads
-operands run:COMMAND...
+= reads
+: run:COMMAND...
 -f --file, -e --path	read:FILE
 -v	env:NAME=VALUE
 -r --rc-file, --environments	WORD
--p	envname:NAME	effects secrets
+-p	envname:NAME	= secrets
 -c, -o --override, -q --quote, --debug, --no-override, --silent, --fallback, --use-shell
---help, --version		effects prints	only
+--help, --version		only prints
 > run
-operands run:COMMAND...
+: run:COMMAND...
 --override, --no-override
 > set get unset list
-effects writes secrets
-operands WORD...
+= writes secrets
+: WORD...
 unnamed of dotenv
 `}

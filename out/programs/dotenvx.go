@@ -5,29 +5,29 @@ package programs
 import "kei/runtime/invocation"
 
 var dotenvxProgram = invocation.Facts{Text: `dotenvx
-effects reads
+= reads
 unknown error
 -l --log-level	WORD
 -q --quiet, -v --verbose, -d --debug
--h --help, -V --version		effects prints	only
+-h --help, -V --version		only prints
 > run
 grammar posix
-operands run:COMMAND...
+: run:COMMAND...
 -f --env-file, -fk --env-keys-file, -fv --env-vault-file	read:FILE
 -e --env	env:NAME=VALUE
 --convention, --ignore	WORD
 -o --overload, --strict, --quiet
 > get keypair decrypt
-effects secrets
-operands NAME...
+= secrets
+: NAME...
 -f --env-file, -fk --env-keys-file	read:FILE
 --format, -k --key, -ek --exclude-key	WORD
 -a --all, -o --overload, -pp --pretty-print, --stdout
 > set encrypt rotate ls ext prebuild gitignore precommit
-effects writes secrets
-operands WORD...
+= writes secrets
+: WORD...
 unnamed of dotenvx
--f --env-file, -fk --env-keys-file	read:FILE
+again 7 1
 -k --key, -ek --exclude-key	WORD
 -p --plain, -c --encrypt
 `}

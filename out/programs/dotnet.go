@@ -5,79 +5,21 @@ package programs
 import "kei/runtime/invocation"
 
 var dotnetProgram = invocation.Facts{Text: `dotnet
-operands source(recipe):FILE args:ARGUMENT...
+: source(recipe):FILE args:ARGUMENT...
 unknown external
 -d --diagnostics
 --roll-forward, --fx-version, --additionalprobingpath, --additional-deps	WORD
--h --help, --version, --info, --list-sdks, --list-runtimes		effects prints	only
-> build
-effects builds fetches
-operands read:PROJECT? args:ARGUMENT...
+-h --help, --version, --info, --list-sdks, --list-runtimes		only prints
+> build, test, run, msbuild, pack, watch, vstest, clean, store, build-server, format, exec, fsi, csi
+= builds fetches
+: read:PROJECT? args:ARGUMENT...
 -o --output, --results-directory, --artifacts-path	tree:DIR
 -c --configuration, -f --framework, -r --runtime, --version-suffix, -v --verbosity, -a --arch, --os, --project, --launch-profile, --filter, -s --settings, -l --logger, -e --environment, --collect, -p --property, -t, --blame-hang-timeout, --test-adapter-path, --diag, --severity, --diagnostics, --exclude, --include, --report, --binarylog, -bl	WORD
 --no-restore, --no-build, --no-dependencies, --nologo, --no-incremental, --self-contained --sc, --no-self-contained, --no-launch-profile, --list-tests, --blame, --blame-crash, --blame-hang, --interactive, --force, --include-source, --include-symbols, --disable-build-servers, --verify-no-changes, --no-hot-reload, --non-interactive, --list
 -p:.., /p:.., -m.., /m.., /t:.., -t:.., -bl:.., /bl:.., -v:.., /v:..	WORD
-> test
-like 0
-> run
-like 0
-> msbuild
-like 0
-> pack
-like 0
-> watch
-like 0
-> vstest
-like 0
-> clean
-like 0
-> store
-like 0
-> build-server
-like 0
-> format
-like 0
-> exec
-like 0
-> fsi
-like 0
-> csi
-like 0
-> restore
-effects writes builds installs fetches
-operands WORD...
+> restore, add, remove, package, tool, workload, reference, list, new, sln solution, sdk, user-secrets, dev-certs, nuget, publish, ef, help
+= writes builds installs fetches
+: WORD...
 unnamed written by dotnet
 open-options
-> add
-like 14
-> remove
-like 14
-> package
-like 14
-> tool
-like 14
-> workload
-like 14
-> reference
-like 14
-> list
-like 14
-> new
-like 14
-> sln solution
-like 14
-> sdk
-like 14
-> user-secrets
-like 14
-> dev-certs
-like 14
-> nuget
-like 14
-> publish
-like 14
-> ef
-like 14
-> help
-like 14
 `}

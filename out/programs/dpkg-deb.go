@@ -5,16 +5,16 @@ package programs
 import "kei/runtime/invocation"
 
 var dpkgDebProgram = invocation.Facts{Text: `dpkg-deb
-effects prints reads
-operands read:ARCHIVE tree:DIR
+= prints reads
+: read:ARCHIVE tree:DIR
 -c --contents, -I --info, -f --field, -W --show, --ctrl-tarfile, --fsys-tarfile
 -x --extract, -X --vextract, -R --raw-extract, -e --control
 -b --build
 -D --debug, -v --verbose, --nocheck, --root-owner-group, --new, --old, --uniform-compression, --no-uniform-compression
 --deb-format, --showformat, -z, -Z, -S, --threads-max	WORD
--? --help, --version		effects prints	only
+-? --help, --version		only prints
 ? -c -I -f -W --ctrl-tarfile --fsys-tarfile
-operands read:ARCHIVE WORD...
+: read:ARCHIVE WORD...
 ? -b
-operands readtree:DIR output:ARCHIVE
+: readtree:DIR output:ARCHIVE
 `}

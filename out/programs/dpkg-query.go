@@ -5,9 +5,9 @@ package programs
 import "kei/runtime/invocation"
 
 var dpkgQueryProgram = invocation.Facts{Text: `dpkg-query
-effects prints reads
-operands text:PATTERN...
+= prints reads
+: text:PATTERN...
 -f --showformat, --admindir, --root, -a --host-arch, -q --query, -t, -l	?WORD
 -L --listfiles, -s --status, -S --search, -W --show, -p --print-avail, -c --control-path, --control-list, --control-show, --load-avail, --no-pager, --*
--? --help, --version		effects prints	only
+-? --help, --version		only prints
 `}

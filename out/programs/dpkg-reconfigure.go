@@ -5,11 +5,11 @@ package programs
 import "kei/runtime/invocation"
 
 var dpkgReconfigureProgram = invocation.Facts{Text: `dpkg-reconfigure
-effects system
-operands WORD...
+= system
+: WORD...
 -o --output, -C	write:FILE
 -f, -r	WORD
 --list, --display, --query, --get-selections, -p --print-cache, -v --verbose
 --*, -*
--h --help, --version, -V		effects prints	only
+-h --help, --version, -V		only prints
 `}

@@ -5,23 +5,23 @@ package programs
 import "kei/runtime/invocation"
 
 var dpkgProgram = invocation.Facts{Text: `dpkg
-effects prints reads
-operands text:PACKAGE...
--i --install, --unpack, -A --record-avail		effects installs system
--r --remove, -P --purge		effects deletes system
---configure, --triggers-only, --update-avail, --merge-avail, --clear-avail, --forget-old-unavail, --set-selections, --clear-selections, --add-architecture, --remove-architecture, --update-selections		effects system
--x --extract, -X --vextract, --vextract, -R --raw-extract, -e --control		effects writes
--b --build		effects writes
+= prints reads
+: text:PACKAGE...
+-i --install, --unpack, -A --record-avail		= installs system
+-r --remove, -P --purge		= deletes system
+--configure, --triggers-only, --update-avail, --merge-avail, --clear-avail, --forget-old-unavail, --set-selections, --clear-selections, --add-architecture, --remove-architecture, --update-selections		= system
+-x --extract, -X --vextract, --vextract, -R --raw-extract, -e --control		= writes
+-b --build		= writes
 --pre-invoke, --post-invoke, --status-logger	sh:COMMAND	refuse runs a command by way of an option; leave it out
 --log	append:FILE
 --root, --admindir, --instdir, --abort-after, --ignore-depends, --status-fd, --path-exclude, --path-include, --debug -D, --force-*, --no-force-*, --refuse-*	?WORD
 -l --list, -s --status, -L --listfiles, -S --search, -p --print-avail, -C --audit, -V --verify, --get-selections, --print-architecture, --print-foreign-architectures, --compare-versions, --yet-to-unpack, --predep-package, --assert-*, --validate-*, -c --contents, -I --info, -f --field, --ctrl-tarfile, --fsys-tarfile, -W --show
 -a --pending, --no-act --dry-run --simulate, -E --skip-same-version, -G --refuse-downgrade, -O --selected-only, -B --auto-deconfigure, -R --recursive, --no-debsig, --no-triggers, --triggers, --no-pager, --force-all
--? --help, --version, --force-help, -Dh		effects prints	only
+-? --help, --version, --force-help, -Dh		only prints
 ? -i --unpack -A -c -I -f
-operands read:ARCHIVE...
+: read:ARCHIVE...
 ? -x -X -e -R
-operands read:ARCHIVE tree:DIR
+: read:ARCHIVE tree:DIR
 ? -b
-operands readtree:DIR output:ARCHIVE
+: readtree:DIR output:ARCHIVE
 `}

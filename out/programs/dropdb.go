@@ -5,9 +5,9 @@ package programs
 import "kei/runtime/invocation"
 
 var dropdbProgram = invocation.Facts{Text: `dropdb
-effects sends destroys
-operands NAME
+= sends destroys
+: NAME
 -e --echo, -f --force, -i --interactive, --if-exists, -w --no-password, -W --password
 -h --host, -p --port, -U --username, --maintenance-db	WORD
--? --help, -V --version		effects prints	only
+-? --help, -V --version		only prints
 `}

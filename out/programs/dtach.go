@@ -6,8 +6,8 @@ import "kei/runtime/invocation"
 
 var dtachProgram = invocation.Facts{Text: `dtach
 grammar posix
-effects system
-operands write:SOCKET run:COMMAND...
+= system
+: write:SOCKET run:COMMAND...
 -A, -c, -n, -N, -a, -z, -E, -f, -l, -q, -v, -p, -C
 -e, -r	WORD
 `}

@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var dtraceProgram = invocation.Facts{Text: `dtrace
-effects reads privilege
-operands WORD...
+= reads privilege
+: WORD...
 -c	sh:COMMAND
 -o	write:FILE
 -p, -b, -D, -i, -I, -L, -m, -M, -P, -U, -x, -X, -k, -d, -B, -f, --include, --usdt-file-aslr	WORD
@@ -14,7 +14,7 @@ operands WORD...
 -s	read:FILE	unsure runs a program of its own language
 -32, -64, -a, -A, -C, -F, -G, -h, -H, -l, -q, -Q, -S, -v, -V, -w, -Z, -z, --unsafe, -t
 > record live script
-operands run:COMMAND...
+: run:COMMAND...
 -e, -p, -P, -F, -l, -n, -O, -s, -r, -b, -m, -v, -D, -t	WORD
 -o	write:FILE
 -c, -a, -f, -T, -k

@@ -6,15 +6,15 @@ import "kei/runtime/invocation"
 
 var duProgram = invocation.Facts{Text: `du
 gnu
-effects prints
-operands readtree:FILE...
+= prints
+: readtree:FILE...
 default readtree:.
 -X --exclude-from, --files0-from	read:FILE
 --exclude	text:PATTERN
 -I	text:PATTERN
 -A, -g, -n, -r
 --time	?WORD
---help, --version		effects prints	only
+--help, --version		only prints
 -B --block-size, -d --max-depth, -t --threshold, --time-style	WORD
 -0 --null, -a --all, --apparent-size, -b --bytes, -c --total, -D --dereference-args, -H, -h --human-readable, --inodes, -k, -L --dereference, -l --count-links, -m, -P --no-dereference, -S --separate-dirs, --si, -s --summarize
 -x --one-file-system

@@ -6,13 +6,13 @@ import "kei/runtime/invocation"
 
 var duckdbProgram = invocation.Facts{Text: `duckdb
 grammar single-dash
-effects writes installs fetches
-operands write:DATABASE script(sqlite):SQL...
+= writes installs fetches
+: write:DATABASE script(sqlite):SQL...
 stdin script(sqlite)?
 unnamed written by duckdb
 -c, -cmd, -s	script(sqlite):SQL
 -init, -f	source(sqlite):FILE
 -newline, -nullvalue, -separator	WORD
 -ascii, -bail, -batch, -box, -column, -csv, -echo, -header, -noheader, -html, -interactive, -json, -jsonlines, -line, -list, -markdown, -no-stdin, -quote, -readonly, -safe, -table, -unsigned, -unredacted, -ui
--help, -version		effects prints	stdin -	only
+-help, -version		only prints	stdin -
 `}

@@ -5,57 +5,27 @@ package programs
 import "kei/runtime/invocation"
 
 var duneProgram = invocation.Facts{Text: `dune
-effects builds fetches
-operands TARGET...
+= builds fetches
+: TARGET...
 persistent
 open-options
 -p --only-packages, --profile, -j, --display, --workspace, -x, --package	WORD
 --root -C	cd:DIR
 --build-dir, --prefix	tree:DIR
 -w --watch, --force -f, --auto-promote, --verbose, --release, -q, -y
---version, -h --help		effects prints	only
+--version, -h --help		only prints
 > exec
 grammar posix
-effects builds
-operands run:COMMAND...
+= builds
+: run:COMMAND...
 --root, --profile, --context, -j, -p	WORD
 -w --watch, --no-build
 --
-> fmt
-effects writes deletes builds installs fetches
-operands WORD...
+> fmt, format, promote, init, new, install, add, remove, uninstall, update, upgrade, clean, pkg, cache
+= writes deletes builds installs fetches
+: WORD...
 unnamed written by the tool
-> format
-like 1
-> promote
-like 1
-> init
-like 1
-> new
-like 1
-> install
-like 1
-> add
-like 1
-> remove
-like 1
-> uninstall
-like 1
-> update
-like 1
-> upgrade
-like 1
-> clean
-like 1
-> pkg
-like 1
-> cache
-like 1
-> publish
-effects builds sends
-operands WORD...
-> upload
-like 15
-> submit
-like 15
+> publish, upload, submit
+= builds sends
+: WORD...
 `}

@@ -5,11 +5,11 @@ package programs
 import "kei/runtime/invocation"
 
 var duplicityProgram = invocation.Facts{Text: `duplicity
-effects reads writes fetches sends destroys
-operands WORD...
+= reads writes fetches sends destroys
+: WORD...
 unnamed written by the back-up tool
 --*, -*
 --rsync-options, --ssh-options	WORD
 --ssh-command, --remote-schema, --gpg-binary	sh:COMMAND
---help, --version		effects prints	only
+--help, --version		only prints
 `}

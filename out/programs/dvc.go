@@ -5,60 +5,22 @@ package programs
 import "kei/runtime/invocation"
 
 var dvcProgram = invocation.Facts{Text: `dvc
-effects writes builds
-operands WORD...
+= writes builds
+: WORD...
 unnamed written by the pipeline
 persistent
 open-options
--V --version, -h --help		effects prints	only
-> push
-effects builds sends
-operands WORD...
-> sync
-like 0
-> upload
-like 0
-> deploy
-like 0
-> login
-like 0
-> serve
-like 0
-> status
-effects prints reads
-operands WORD...
-> diff
-like 6
-> list ls
-like 6
-> dag
-like 6
-> metrics
-like 6
-> params
-like 6
-> version
-like 6
-> root
-like 6
-> check-ignore
-like 6
-> debug
-like 6
-> parse
-like 6
-> gc
-effects deletes destroys
-operands WORD...
-> remove
-like 17
-> destroy
-like 17
-> clean
-like 17
-> exp
-effects writes builds sends history
-operands WORD...
-> experiments
-like 21
+-V --version, -h --help		only prints
+> push, sync, upload, deploy, login, serve
+= builds sends
+: WORD...
+> status, diff, list ls, dag, metrics, params, version, root, check-ignore, debug, parse
+= prints reads
+: WORD...
+> gc, remove, destroy, clean
+= deletes destroys
+: WORD...
+> exp, experiments
+= writes builds sends history
+: WORD...
 `}

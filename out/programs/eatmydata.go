@@ -6,7 +6,7 @@ import "kei/runtime/invocation"
 
 var eatmydataProgram = invocation.Facts{Text: `eatmydata
 grammar posix
-effects prints
-operands run:COMMAND...
--h --help, --version		effects prints	only
+= prints
+: run:COMMAND...
+-h --help, --version		only prints
 `}

@@ -7,6 +7,6 @@ import "kei/runtime/invocation"
 var echoProgram = invocation.Facts{Text: `echo
 gnu
 grammar none
-effects prints
-operands text:WORD...
+= prints
+: text:WORD...
 `}

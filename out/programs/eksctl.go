@@ -10,11 +10,11 @@ persistent
 -f --config-file --filename --file	read:FILE
 -n --name --namespace, --cluster, --region, --profile, --kubeconfig, --context, --state, -o --output, -p, -r	WORD
 --*, -*
--h --help, --version		effects prints	only
+-h --help, --version		only prints
 > reset
-effects sends destroys system
-operands WORD...
+= sends destroys system
+: WORD...
 > connect
-effects sends
-operands NAME run:COMMAND...
+= sends
+: NAME run:COMMAND...
 `}

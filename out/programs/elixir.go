@@ -6,8 +6,8 @@ import "kei/runtime/invocation"
 
 var elixirProgram = invocation.Facts{Text: `elixir
 grammar posix
-effects builds
-operands source(elixir):FILE args:ARGUMENT...
+= builds
+: source(elixir):FILE args:ARGUMENT...
 stdin script(elixir)
 -e --eval, --rpc-eval	script(elixir):CODE
 -r, -pr, -pz-x	source(elixir):FILE
@@ -15,7 +15,7 @@ stdin script(elixir)
 -pa, -pz, --app, --erl, --cookie, --name, --sname, --vm-args, --erl-config, --boot, --boot-var, --remsh, --dot-iex, --dbg, -cookie	WORD
 --pipe-to	write:PIPE write:LOG
 --logger-otp-reports, --logger-sasl-reports, --no-halt, --short-version, --werl, --hidden, --no-color, --no-pry
--v --version, -h --help		effects prints	stdin -	only
+-v --version, -h --help		only prints	stdin -
 ? -e
-operands args:ARGUMENT...
+: args:ARGUMENT...
 `}

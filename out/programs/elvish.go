@@ -6,14 +6,14 @@ import "kei/runtime/invocation"
 
 var elvishProgram = invocation.Facts{Text: `elvish
 grammar single-dash
-operands source(sh):FILE args:ARGUMENT...
+: source(sh):FILE args:ARGUMENT...
 stdin sh
 -c
 -log, -sock, -db, -cpuprofile, -allocsprofile	write:FILE
 -rc	source(sh):FILE
 -port, -bin	WORD
 -compileonly, -norc, -json, -i, -lsp, -daemon, -deprecation-level, -buildinfo-x
--version, -help, -buildinfo, -h		effects prints	stdin -	only
+-version, -help, -buildinfo, -h		only prints	stdin -
 ? -c
-operands sh:COMMAND args:ARGUMENT...
+: sh:COMMAND args:ARGUMENT...
 `}

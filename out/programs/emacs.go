@@ -6,16 +6,16 @@ import "kei/runtime/invocation"
 
 var emacsProgram = invocation.Facts{Text: `emacs
 grammar single-dash
-effects reads writes
-operands write:FILE...
+= reads writes
+: write:FILE...
 -eval, --execute, -execute	script(elisp):CODE
 -f, -funcall	script(elisp):FUNCTION
 -l, -load, -script, -x, -insert-x	source(elisp):FILE
 -insert, -file, -visit, -find-file	write:FILE
 -chdir	cd:DIR
 -L, -directory, -t, -terminal, -display, -d, -u, -user, -geometry, -g, -fn, -font, -T, -title, -name, -bg, -background-color, -fg, -foreground-color, -init-directory, -dump-file, -fingerprint-x, -module-assertions-x, -lsp, -xrm, -bd, -bw, -cr, -ms, -parent-id	WORD
--daemon, -bg-daemon, -fg-daemon	?NAME	effects system
+-daemon, -bg-daemon, -fg-daemon	?NAME	= system
 -batch, -Q, -quick, -q, -no-init-file, -nw, -no-window-system, -nsl, -no-site-lisp, -no-site-file, -no-splash, -debug-init, -no-desktop, -no-loadup, -no-x-resources, -no-build-details, -kill, -nbi, -rv, -reverse-video, -mm, -maximized, -fs, -fullscreen, -fw, -fh, -iconic, -nbc, -vb, -hb, -lsp-x, -color
 	+*
--version, -help		effects prints	only
+-version, -help		only prints
 `}

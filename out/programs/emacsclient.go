@@ -5,14 +5,14 @@ package programs
 import "kei/runtime/invocation"
 
 var emacsclientProgram = invocation.Facts{Text: `emacsclient
-effects writes
-operands write:FILE...
+= writes
+: write:FILE...
 -e --eval
 -a --alternate-editor	sh:EDITOR
 -s --socket-name, -f --server-file, -d --display, --parent-id, -F --frame-parameters, -T --tramp, -w --timeout	WORD
 -n --no-wait, -c --create-frame, -r --reuse-frame, -t -nw --tty, --no-window-system, -q --quiet, -u --suppress-output
 	+*
--V --version, -H --help		effects prints	only
+-V --version, -H --help		only prints
 ? -e
-operands script(elisp):CODE*
+: script(elisp):CODE*
 `}

@@ -5,7 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var emulateProgram = invocation.Facts{Text: `emulate
-operands SHELL WORD...
+: SHELL WORD...
 -c	sh:COMMAND
 -l, -L, -R
 -o, +o	OPTION

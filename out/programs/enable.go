@@ -6,8 +6,8 @@ import "kei/runtime/invocation"
 
 var enableProgram = invocation.Facts{Text: `enable
 grammar posix
-effects prints
-operands NAME...
+= prints
+: NAME...
 -a, -d, -n, -p, -s
 -f	FILE	refuse loads code into the shell; leave it out
 `}

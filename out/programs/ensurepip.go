@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var ensurepipProgram = invocation.Facts{Text: `ensurepip
-effects installs
+= installs
 --root	tree:DIR
 -v --verbose, -U --upgrade, --user, --altinstall, --default-pip
---version, -h --help		effects prints	only
+--version, -h --help		only prints
 `}

@@ -6,11 +6,11 @@ import "kei/runtime/invocation"
 
 var entrProgram = invocation.Facts{Text: `entr
 grammar posix
-effects prints reads
-operands run:COMMAND...
+= prints reads
+: run:COMMAND...
 feed /_
 -a, -c, -cc, -d, -dd, -n, -p, -r, -z, -x
 -s
 ? -s
-operands sh:COMMAND...
+: sh:COMMAND...
 `}

@@ -7,8 +7,8 @@ import "kei/runtime/invocation"
 var envProgram = invocation.Facts{Text: `env
 gnu
 grammar posix
-effects prints
-operands env:ASSIGNMENT... run:COMMAND...
+= prints
+: env:ASSIGNMENT... run:COMMAND...
 alone secrets
 -i --ignore-environment -, -0 --null, -v --debug, --list-signal-handling
 -u --unset	NAME
@@ -17,5 +17,5 @@ alone secrets
 -a --argv0	NAME
 -P	PATH	unsure looks for the program elsewhere
 --block-signal, --default-signal, --ignore-signal	?SIGNAL
---help, --version		effects prints	only
+--help, --version		only prints
 `}

@@ -6,10 +6,10 @@ import "kei/runtime/invocation"
 
 var envdirProgram = invocation.Facts{Text: `envdir
 grammar posix
-effects secrets
-operands WHAT run:COMMAND...
+= secrets
+: WHAT run:COMMAND...
 -s --set, -n, -N, -x, -X, -w, -W, -q, -f, -i, -r, -d, -L
 -t	WORD
 -l --list, --unset
--v, -h, --help		effects prints	only
+-v, -h, --help		only prints
 `}

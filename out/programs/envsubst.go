@@ -5,11 +5,11 @@ package programs
 import "kei/runtime/invocation"
 
 var envsubstProgram = invocation.Facts{Text: `envsubst
-effects prints secrets
-operands text:SHELL-FORMAT
--v --variables		effects prints	only
+= prints secrets
+: text:SHELL-FORMAT
+-v --variables		only prints
 -i	read:FILE
 -o	write:FILE
 -no-unset, -no-empty, -fail-fast, -d, -no-digit
--h --help, -V --version		effects prints	only
+-h --help, -V --version		only prints
 `}

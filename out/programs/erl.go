@@ -6,8 +6,8 @@ import "kei/runtime/invocation"
 
 var erlProgram = invocation.Facts{Text: `erl
 grammar single-dash
-effects builds
-operands source(erlang):FILE args:ARGUMENT...
+= builds
+: source(erlang):FILE args:ARGUMENT...
 stdin script(erlang)
 -eval	script(erlang):CODE	stdin -
 -s, -run	MODULE	stdin -
@@ -15,5 +15,5 @@ stdin script(erlang)
 -noshell, -noinput, -detached, -hidden, -noinit, -smp, -nostick, -emu_args, -instr, -connect_all, -compile, -c, -i, -n, -d
 -extra	WORD...
 	+*
--version, -help		effects prints	stdin -	only
+-version, -help		only prints	stdin -
 `}

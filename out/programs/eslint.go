@@ -5,17 +5,17 @@ package programs
 import "kei/runtime/invocation"
 
 var eslintProgram = invocation.Facts{Text: `eslint
-effects reads builds
-operands readtree:FILE*...
+= reads builds
+: readtree:FILE*...
 open-options
 -c --config, --ignore-path, --resolve-plugins-relative-to, --ignore-file	read:FILE
 --inspect-config, --env, --ext, --global, --parser, --parser-options, --plugin, --rule, --fix-type, --ignore-pattern -i, --stdin-filename, -f --format --formatter, --max-warnings, --cache-strategy, --flag, --concurrency, --report-unused-disable-directives-severity, --print-config, --suppress-rule, --custom-syntax, -D, -A, -W, --threads, --locale, --reporter, --from, --to, --edit, -x --exclude, --include	WORD
 --rulesdir	read:DIR
 -o --output-file, --suppressions-location	write:FILE
 --cache-file, --cache-location	tree:PATH
---fix, --fix-suggestions, --fix-dangerously, --write, --allow-remove-files, --suppress-all, --prune-suppressions, --init, --save-config		effects writes
+--fix, --fix-suggestions, --fix-dangerously, --write, --allow-remove-files, --suppress-all, --prune-suppressions, --init, --save-config		= writes
 --no-config-lookup, --no-eslintrc, --no-ignore, --stdin, --quiet, --no-inline-config, --report-unused-disable-directives, --cache, --fix-dry-run, --no-error-on-unmatched-pattern, --exit-on-fatal-error, --no-warn-ignored, --pass-on-no-patterns, --pass-on-unpruned-suppressions, --debug, --color, --no-color, --stats, --env-info, --allow-empty-input, --last, --verbose, --production, --strict
--v --version, -h --help		effects prints	only
+-v --version, -h --help		only prints
 ? --fix --fix-suggestions --fix-dangerously --write --allow-remove-files
-operands tree:FILE*...
+: tree:FILE*...
 `}

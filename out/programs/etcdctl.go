@@ -10,58 +10,24 @@ persistent
 --cacert, --cert, --key	read:FILE
 --debug, --hex, --insecure-discovery, --insecure-skip-tls-verify, --insecure-transport
 --prefix, --from-key, --keys-only, --print-value-only, --count-only, --prev-kv, --cluster, --*, -i
--h --help		effects prints	only
-> get
-effects prints fetches
-operands KEY END
-> version
-like 0
-> endpoint
-like 0
-> check
-like 0
+-h --help		only prints
+> get, version, endpoint, check
+= prints fetches
+: KEY END
 > watch
-effects fetches
-operands KEY run:COMMAND...
-> del
-effects sends destroys
-operands KEY END
-> defrag
-like 5
-> compaction
-like 5
-> lock
-effects sends
-operands NAME run:COMMAND...
-> elect
-like 8
-> put
-effects sends
-operands KEY VALUE
-> txn
-like 10
-> lease
-like 10
-> move-leader
-like 10
-> make-mirror
-like 10
-> completion
-like 10
-> alarm
-like 10
-> downgrade
-like 10
-> member
-effects writes sends destroys secrets
-operands WORD...
+= fetches
+: KEY run:COMMAND...
+> del, defrag, compaction
+= sends destroys
+: KEY END
+> lock, elect
+= sends
+: NAME run:COMMAND...
+> put, txn, lease, move-leader, make-mirror, completion, alarm, downgrade
+= sends
+: KEY VALUE
+> member, snapshot, user, role, auth
+= writes sends destroys secrets
+: WORD...
 unnamed written by etcdctl
-> snapshot
-like 18
-> user
-like 18
-> role
-like 18
-> auth
-like 18
 `}

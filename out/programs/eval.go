@@ -6,5 +6,5 @@ import "kei/runtime/invocation"
 
 var evalProgram = invocation.Facts{Text: `eval
 grammar posix
-operands sh:TEXT...
+: sh:TEXT...
 `}

@@ -6,7 +6,7 @@ import "kei/runtime/invocation"
 
 var execProgram = invocation.Facts{Text: `exec
 grammar posix
-operands run:COMMAND...
+: run:COMMAND...
 -a	NAME
 -c, -l
 `}

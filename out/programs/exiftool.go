@@ -6,8 +6,8 @@ import "kei/runtime/invocation"
 
 var exiftoolProgram = invocation.Facts{Text: `exiftool
 grammar single-dash
-effects prints
-operands readtree:FILE...
+= prints
+: readtree:FILE...
 -config	source(perl):FILE
 -if	script(perl):EXPRESSION
 -p, -printFormat, -d, -dateFormat, -lang, -c, -coordFormat, -charset, -x, -exclude, -ext, -extension, -i, -ignore, -fileOrder, -listItem, -sep, -separator, -api, -userParam, -wm, -writeMode, -v*, -password, -echo*, -srcfile	text:WORD
@@ -17,10 +17,10 @@ operands readtree:FILE...
 -w, -textOut, -W, -tagOut, -w+, -w!, -W+, -W!, -efile*	FORMAT	unnamed written by exiftool
 -tagsFromFile, -TagsFromFile	read:FILE	unnamed rewritten by exiftool
 -geotag	read:FILE	unnamed rewritten by exiftool
--delete_original*		effects deletes	unnamed removed by exiftool
+-delete_original*		= deletes	unnamed removed by exiftool
 -restore_original, -overwrite_original*		unnamed rewritten by exiftool
 -*=*		unnamed rewritten by exiftool
 -*
 --*
--ver		effects prints	only
+-ver		only prints
 `}

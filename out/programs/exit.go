@@ -6,6 +6,6 @@ import "kei/runtime/invocation"
 
 var exitProgram = invocation.Facts{Text: `exit
 grammar none
-effects prints
-operands text:NUMBER
+= prints
+: text:NUMBER
 `}

@@ -6,10 +6,10 @@ import "kei/runtime/invocation"
 
 var expandProgram = invocation.Facts{Text: `expand
 gnu
-effects prints
-operands read:FILE...
+= prints
+: read:FILE...
 -#
---help, --version		effects prints	only
+--help, --version		only prints
 -t --tabs	WORD
 -i --initial
 -a --all, --first-only

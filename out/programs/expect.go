@@ -6,11 +6,11 @@ import "kei/runtime/invocation"
 
 var expectProgram = invocation.Facts{Text: `expect
 grammar posix
-operands source(expect):FILE args:ARGUMENT...
+: source(expect):FILE args:ARGUMENT...
 stdin script(expect)
 -c	script(expect):COMMANDS
 -f	source(expect):FILE
 -b, -d, -i, -n, -N, -
 -D	NUMBER
--v		effects prints	stdin -	only
+-v		only prints	stdin -
 `}

@@ -6,8 +6,8 @@ import "kei/runtime/invocation"
 
 var exportProgram = invocation.Facts{Text: `export
 grammar posix
-effects prints
-operands text:NAME...
+= prints
+: text:NAME...
 alone secrets
 -a, -A, -f, -F, -g, -i, -I, -l, -n, -p, -r, -t, -u, -x, -E, -H, -L, -R, -T, -U, -Z, -h, -m, -z
 	+*

@@ -7,6 +7,6 @@ import "kei/runtime/invocation"
 var exprProgram = invocation.Facts{Text: `expr
 gnu
 grammar none
-effects prints
-operands text:TOKEN...
+= prints
+: text:TOKEN...
 `}

@@ -6,8 +6,8 @@ import "kei/runtime/invocation"
 
 var factorProgram = invocation.Facts{Text: `factor
 gnu
-effects prints
-operands NUMBER...
+= prints
+: NUMBER...
 -h --exponents
---help, --version		effects prints	only
+--help, --version		only prints
 `}

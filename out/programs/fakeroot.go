@@ -6,13 +6,13 @@ import "kei/runtime/invocation"
 
 var fakerootProgram = invocation.Facts{Text: `fakeroot
 grammar posix
-effects prints
-operands run:COMMAND...
+= prints
+: run:COMMAND...
 stdin sh
 -l --lib, --faked, --elfloader	PATH	refuse loads code into what it runs; leave the option out
 -s, -p	write:FILE
 -i	read:FILE
 -b, -c --config-dir, -d, -e --environment, -P, -r, -m	WORD
 -u --unknown-is-real
--h --help, -v --version		effects prints	stdin -	only
+-h --help, -v --version		only prints	stdin -
 `}

@@ -6,12 +6,12 @@ import "kei/runtime/invocation"
 
 var faketimeProgram = invocation.Facts{Text: `faketime
 grammar posix
-effects prints
-operands TIME run:COMMAND...
+= prints
+: TIME run:COMMAND...
 -m, --exclude-monotonic, --disable-pid
 -f	TIME
 -p, --date-prog	WORD
--h --help, -v --version		effects prints	only
+-h --help, -v --version		only prints
 ? -f
-operands run:COMMAND...
+: run:COMMAND...
 `}

@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var fallocateProgram = invocation.Facts{Text: `fallocate
-operands write:FILE
--h --help, -V --version		effects prints	only
+: write:FILE
+-h --help, -V --version		only prints
 -l --length, -o --offset	WORD
 -c --collapse-range, -d --dig-holes, -i --insert-range, -n --keep-size, -p --punch-hole, -z --zero-range, -x --posix, -v --verbose
 `}

@@ -6,8 +6,8 @@ import "kei/runtime/invocation"
 
 var fcProgram = invocation.Facts{Text: `fc
 grammar posix
-effects secrets
-operands text:WORD...
+= secrets
+: text:WORD...
 stdin sh
 -e	run:EDITOR	refuse runs what is in the history; run the command itself
 -s		refuse runs what is in the history; run the command itself

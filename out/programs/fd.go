@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var fdProgram = invocation.Facts{Text: `fd
-effects prints reads
-operands text:PATTERN readtree:PATH...
+= prints reads
+: text:PATTERN readtree:PATH...
 feed {}
 default readtree:.
 -x --exec, -X --exec-batch	run:COMMAND;
@@ -16,5 +16,5 @@ default readtree:.
 --search-path	readtree:PATH
 --hyperlink, --strip-cwd-prefix	?WHEN
 -H --hidden, -I --no-ignore, -u --unrestricted, -s --case-sensitive, -i --ignore-case, -g --glob, -F --fixed-strings --literal, --regex, -a --absolute-path, -l --list-details, -L --follow --dereference, -p --full-path, -0 --print0, --prune, -1, -q --quiet --has-results, --show-errors, --one-file-system --mount --xdev, --no-ignore-vcs, --no-require-git, --no-ignore-parent, --no-global-ignore-file, --no-hidden, --ignore, --ignore-vcs, --relative-path, --no-follow, --require-git
--h --help, -V --version		effects prints	only
+-h --help, -V --version		only prints
 `}

@@ -5,9 +5,9 @@ package programs
 import "kei/runtime/invocation"
 
 var fdiskProgram = invocation.Facts{Text: `fdisk
-effects destroys system
-operands write:DEVICE WORD...
--l --list, --list		effects prints reads	only
--h --help, -V --version		effects prints	only
+= destroys system
+: write:DEVICE WORD...
+-l --list, --list		only prints reads
+-h --help, -V --version		only prints
 -*, --*
 `}

@@ -6,8 +6,8 @@ import "kei/runtime/invocation"
 
 var ffmpegProgram = invocation.Facts{Text: `ffmpeg
 grammar single-dash
-effects prints reads
-operands write|host:OUTPUT...
+= prints reads
+: write|host:OUTPUT...
 -i	read|url:INPUT
 -vstats_file, -dump_attachment, -dump_attachment:*, -sdp_file, -progress, -stats_enc_pre, -stats_enc_post, -stats_mux_pre, -stats_enc_pre:*, -stats_enc_post:*, -stats_mux_pre:*	write|host:FILE
 -passlogfile, -passlogfile:*	prefix:PREFIX
@@ -31,6 +31,6 @@ key	*log_path=	write:FILE
 key	*result=	write:FILE
 key	*filename=	write:FILE
 -y, -n, -hide_banner, -an, -vn, -sn, -dn, -shortest, -nostdin, -stdin, -stats, -nostats, -accurate_seek, -noaccurate_seek, -copyts, -start_at_zero, -re, -dump, -hex, -ignore_unknown, -copy_unknown, -autorotate, -noautorotate, -autoscale, -noautoscale, -psnr, -intra, -benchmark, -benchmark_all, -debug_ts, -xerror, -bitexact, -apad, -recast_media, -qphist, -deinterlace, -isync, -print_graphs, -fix_sub_duration, -fix_sub_duration_heartbeat, -nofind_stream_info
--version, -h, -help, --help, -L, -formats, -muxers, -demuxers, -devices, -codecs, -decoders, -encoders, -bsfs, -protocols, -filters, -pix_fmts, -layouts, -sample_fmts, -colors, -sources, -sinks, -hwaccels, -buildconf, -dispositions	?WORD	effects prints	only
+-version, -h, -help, --help, -L, -formats, -muxers, -demuxers, -devices, -codecs, -decoders, -encoders, -bsfs, -protocols, -filters, -pix_fmts, -layouts, -sample_fmts, -colors, -sources, -sinks, -hwaccels, -buildconf, -dispositions	?WORD	only prints
 word	tee:* concat:* crypto:* subfile:* pipe:*		unsure reads or writes files that stand within a name
 `}

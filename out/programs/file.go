@@ -5,14 +5,14 @@ package programs
 import "kei/runtime/invocation"
 
 var fileProgram = invocation.Facts{Text: `file
-effects prints
-operands read:FILE...
+= prints
+: read:FILE...
 -f --files-from	read:FILE
 -m --magic-file	read:FILES
 -I
 -C --compile		unnamed compiled by file
 -F --separator, -P --parameter, -e --exclude, --exclude-quiet	WORD
---help, --version		effects prints	only
+--help, --version		only prints
 -v, -z --uncompress, -Z --uncompress-noreport, -b --brief, -c --checking-printout, -i --mime, --apple, --extension, --mime-type, --mime-encoding, -k --keep-going, -l --list, -L --dereference, -h --no-dereference, -n --no-buffer
 -N --no-pad, -0 --print0, -p --preserve-date, -r --raw, -s --special-files, -S --no-sandbox, -d --debug
 `}

@@ -7,8 +7,8 @@ import "kei/runtime/invocation"
 var findProgram = invocation.Facts{Text: `find
 gnu
 grammar single-dash
-effects prints reads
-operands readtree:START...
+= prints reads
+: readtree:START...
 feed paths:{}
 default readtree:.
 -H, -L, -P, -O*
@@ -31,9 +31,9 @@ default readtree:.
 -delete, -rm
 -exec, -ok	run:COMMAND;
 -execdir, -okdir	run:COMMAND;
--help, --help, -version, --version		effects prints	only
+-help, --help, -version, --version		only prints
 ? -delete -rm
-operands tree:START...
-effects deletes
+: tree:START...
+= deletes
 default tree:.
 `}

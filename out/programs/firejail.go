@@ -6,8 +6,8 @@ import "kei/runtime/invocation"
 
 var firejailProgram = invocation.Facts{Text: `firejail
 grammar posix
-effects prints
-operands run:COMMAND...
+= prints
+: run:COMMAND...
 stdin sh
 open-options
 elsewhere
@@ -18,8 +18,8 @@ elsewhere
 --bandwidth, --keep-fd, --netfilter6, --netmask, --private-cwd, --read-write, --restrict-namespaces, --rlimit-sigpending, --seccomp-error-action, --tunnel, --xephyr-screen	?WORD
 --env	env:NAME=VALUE
 --net, --name, --profile, --private, --whitelist, --blacklist, --read-only, --noexec, --bind, --caps.drop, --caps.keep, --seccomp.drop, --seccomp.keep, --hostname, --dns, --ip, --mac, --mtu, --netns, --nice, --protocol, --rlimit-as, --rlimit-cpu, --rlimit-fsize, --rlimit-nofile, --rlimit-nproc, --rmenv, --shell, --timeout, --tmpfs, --cpu, --private-bin, --private-etc, --private-home, --private-lib, --private-opt, --private-srv, --chroot, --cgroup, --dbus-user, --dbus-system, --defaultgw, --hosts-file, --ignore, --interface, --iprange, --ip6, --nowhitelist, --noblacklist, --veth-name, --trace, --x11, --oom	?WORD
---join, --join-filesystem, --join-network, --join-or-start	?NAME	effects privilege
---shutdown	?NAME	effects system	stdin -	only
---list, --tree, --top, --netstats, --help, --version, --debug-caps, --debug-errnos, --debug-syscalls, --apparmor.print, --caps.print, --cpu.print, --dns.print, --fs.print, --net.print, --profile.print, --seccomp.print, --protocol.print, --ls, --cat	?NAME	effects reads	stdin -	only
+--join, --join-filesystem, --join-network, --join-or-start	?NAME	= privilege
+--shutdown	?NAME	only system	stdin -
+--list, --tree, --top, --netstats, --help, --version, --debug-caps, --debug-errnos, --debug-syscalls, --apparmor.print, --caps.print, --cpu.print, --dns.print, --fs.print, --net.print, --profile.print, --seccomp.print, --protocol.print, --ls, --cat	?NAME	only reads	stdin -
 --get, --put	?WORD
 `}

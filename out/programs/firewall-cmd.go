@@ -5,10 +5,10 @@ package programs
 import "kei/runtime/invocation"
 
 var firewallCmdProgram = invocation.Facts{Text: `firewall-cmd
-effects destroys system
-operands WORD...
---state, --list-*, --get-*, --query-*, --info-*, --path-*		effects prints reads	only
+= destroys system
+: WORD...
+--state, --list-*, --get-*, --query-*, --info-*, --path-*		only prints reads
 --zone, --policy, --ipset, --helper, --timeout, --service	WORD
 --permanent, -q --quiet, --*
--h --help, -V --version		effects prints	only
+-h --help, -V --version		only prints
 `}

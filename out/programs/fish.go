@@ -6,12 +6,12 @@ import "kei/runtime/invocation"
 
 var fishProgram = invocation.Facts{Text: `fish
 grammar posix
-operands source(sh):FILE args:ARGUMENT...
+: source(sh):FILE args:ARGUMENT...
 stdin sh
 -c --command	sh:COMMAND	stdin -
 -C --init-command	sh:COMMAND
 -d --debug, -D --debug-stack-frames, -f --features	WORD
 -o --debug-output, --profile, --profile-startup	write:FILE
 -i --interactive, -l --login, -n --no-execute, -N --no-config, -P --private, --print-rusage-self, --print-debug-categories
--v --version, -h --help		effects prints	stdin -	only
+-v --version, -h --help		only prints	stdin -
 `}

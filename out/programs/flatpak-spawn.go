@@ -6,11 +6,11 @@ import "kei/runtime/invocation"
 
 var flatpakSpawnProgram = invocation.Facts{Text: `flatpak-spawn
 grammar posix
-effects privilege
-operands run:COMMAND...
+= privilege
+: run:COMMAND...
 --env	env:NAME=VALUE
 --directory	cd:DIR
 --unset-env, --forward-fd, --sandbox-expose, --sandbox-expose-ro, --sandbox-flag, --sandbox-expose-path, --sandbox-expose-path-ro, --app-path, --usr-path	WORD
 --host, --clear-env, --watch-bus, --latest-version, --no-network, --sandbox, --expose-pids, --share-pids, -v --verbose, -no-pty, -pty, -Y --yes
--h --help, --version, -V		effects prints	only
+-h --help, --version, -V		only prints
 `}

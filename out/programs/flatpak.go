@@ -8,11 +8,11 @@ var flatpakProgram = invocation.Facts{Text: `flatpak
 unknown error
 --installation	NAME
 --user, --system, -v --verbose, --ostree-verbose, --gl-drivers
--h --help, --version, --default-arch, --supported-arches, --print-updated-env, --print-system-only		effects prints	only
+-h --help, --version, --default-arch, --supported-arches, --print-updated-env, --print-system-only		only prints
 > run
 grammar posix
-effects prints
-operands APP args:ARGUMENT...
+= prints
+: APP args:ARGUMENT...
 remote
 elsewhere
 --command	sh:COMMAND
@@ -22,25 +22,25 @@ elsewhere
 -d --devel, -p --die-with-parent, --log-session-bus, --log-system-bus, --log-a11y-bus, --no-session-bus, --session-bus, --no-a11y-bus, --a11y-bus, --sandbox, --no-documents-portal, --file-forwarding, --parent-expose-pids, --parent-share-pids, --clear-env, --user, --system
 > enter
 grammar posix
-effects privilege
-operands INSTANCE run:COMMAND...
+= privilege
+: INSTANCE run:COMMAND...
 remote
 elsewhere
 > install update uninstall remote-add remote-delete remote-modify override mask pin repair make-current create-usb config permission-set permission-remove permission-reset document-export document-unexport kill
-effects installs system
-operands WORD...
+= installs system
+: WORD...
 open-options
 > list info search remotes remote-ls remote-info history ps documents document-info permissions permission-show spawn-info
-effects reads fetches
-operands WORD...
+= reads fetches
+: WORD...
 open-options
 > build
 grammar posix
-effects builds
-operands DIR run:COMMAND...
+= builds
+: DIR run:COMMAND...
 remote
 > build-init build-finish build-export build-bundle build-import-bundle build-sign build-update-repo build-commit-from repo
-effects writes builds
-operands tree:DIR WORD...
+= writes builds
+: tree:DIR WORD...
 open-options
 `}

@@ -5,13 +5,13 @@ package programs
 import "kei/runtime/invocation"
 
 var flockProgram = invocation.Facts{Text: `flock
-effects prints
-operands write:FILE run:COMMAND...
+= prints
+: write:FILE run:COMMAND...
 -c --command	sh:COMMAND
 -w --wait --timeout, -E --conflict-exit-code	NUMBER
 -s --shared, -x --exclusive -e, -u --unlock, -n --nonblock --nb, -o --close, -F --no-fork, --fcntl, --verbose
--h --help, -V --version		effects prints	only
+-h --help, -V --version		only prints
 word	-c --command
 ? -c
-operands write:FILE FLAG sh:COMMAND
+: write:FILE FLAG sh:COMMAND
 `}

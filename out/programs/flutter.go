@@ -5,106 +5,42 @@ package programs
 import "kei/runtime/invocation"
 
 var flutterProgram = invocation.Facts{Text: `flutter
-effects builds
-operands read:FILE args:ARGUMENT...
+= builds
+: read:FILE args:ARGUMENT...
 persistent
 open-options
 -d --device-id, -t --target, --flavor, --dart-define, --dart-define-from-file, --build-name, --build-number, --plain-name, --name, -n, --tags, -x --exclude-tags, --concurrency -j, --reporter -r, --packages, -D --define, --platform, --org, --template, -p --project-name, -C --directory, --enable-experiment, -l --line-length, -c	WORD
 -o --output, --coverage-path	write:FILE
 --web-renderer, --output-dir	tree:DIR
 -v --verbose, --release, --debug, --profile, --coverage, --no-pub, --update-goldens, --suppress-analytics, --no-sound-null-safety, --fatal-infos, --fatal-warnings, --set-exit-if-changed, --apply, --dry-run, --offline, --major-versions, --enable-asserts, --split-debug-info, --obfuscate
---version, -h --help		effects prints	only
+--version, -h --help		only prints
 > pub
-effects builds installs fetches
-operands WORD...
->> publish
-effects sends secrets
-operands WORD...
->> lish
-like 0
->> uploader
-like 0
->> token
-like 0
->> login
-like 0
->> logout
-like 0
+= builds installs fetches
+: WORD...
+>> publish, lish, uploader, token, login, logout
+= sends secrets
+: WORD...
 > format
-effects writes
-operands tree:PATH...
+= writes
+: tree:PATH...
 ? --set-exit-if-changed
-effects writes
+= writes
 > fix
-effects writes
-operands tree:PATH...
-> analyze
-effects prints reads
-operands WORD...
-> doctor
-like 9
-> devices
-like 9
-> emulators
-like 9
-> info
-like 9
-> help
-like 9
-> symbolize
-like 9
-> deps
-like 9
-> list
-like 9
+= writes
+: tree:PATH...
+> analyze, doctor, devices, emulators, info, help, symbolize, deps, list
+= prints reads
+: WORD...
 > exec
 grammar posix
-effects builds
-operands run:COMMAND...
+= builds
+: run:COMMAND...
 --
-> create
-effects writes deletes builds installs fetches
-operands WORD...
+> create, clean, config, upgrade, downgrade, channel, precache, install, gen-l10n, use, bootstrap, global
+= writes deletes builds installs fetches
+: WORD...
 unnamed written by flutter
-> clean
-like 19
-> config
-like 19
-> upgrade
-like 19
-> downgrade
-like 19
-> channel
-like 19
-> precache
-like 19
-> install
-like 19
-> gen-l10n
-like 19
-> use
-like 19
-> bootstrap
-like 19
-> global
-like 19
-> build
-effects builds
-operands WORD...
-> run
-like 31
-> test
-like 31
-> drive
-like 31
-> attach
-like 31
-> logs
-like 31
-> assemble
-like 31
-> compile
-like 31
-> screenshot
-like 31
+> build, run, test, drive, attach, logs, assemble, compile, screenshot
+= builds
+: WORD...
 `}

@@ -8,67 +8,17 @@ var fluxProgram = invocation.Facts{Text: `flux
 persistent
 --as, --as-group, --as-uid, --cache-dir, --certificate-authority, --client-certificate, --client-key, --cluster, --context, --kube-api-burst, --kube-api-qps, --kubeconfig, -n --namespace, --server, --timeout, --tls-server-name, --token, --user	WORD
 --disable-compression, --insecure-skip-tls-verify, --verbose
--h --help, -v --version		effects prints	only
-> get
-effects prints reads fetches
-operands WORD...
+-h --help, -v --version		only prints
+> get, logs, check, tree, trace, stats, events, diff, export, version, list, debug, envsubst, completion, help
+= prints reads fetches
+: WORD...
 --*, -A, -f, -w
-> logs
-like 0
-> check
-like 0
-> tree
-like 0
-> trace
-like 0
-> stats
-like 0
-> events
-like 0
-> diff
-like 0
-> export
-like 0
-> version
-like 0
-> list
-like 0
-> debug
-like 0
-> envsubst
-like 0
-> completion
-like 0
-> help
-like 0
-> delete
-effects sends destroys
-operands WORD...
+> delete, uninstall
+= sends destroys
+: WORD...
 --*, -s
-> uninstall
-like 15
-> bootstrap
-effects fetches sends
-operands WORD...
+> bootstrap, create, reconcile, suspend, resume, install, push, pull, tag, build, migrate
+= fetches sends
+: WORD...
 --*, -f, -o, -u
-> create
-like 17
-> reconcile
-like 17
-> suspend
-like 17
-> resume
-like 17
-> install
-like 17
-> push
-like 17
-> pull
-like 17
-> tag
-like 17
-> build
-like 17
-> migrate
-like 17
 `}

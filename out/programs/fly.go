@@ -10,46 +10,42 @@ persistent
 -t --access-token, -a --app, -c --config, -o --org, -r --region, -j --json-output	WORD
 -C --command	sh:COMMAND	remote
 --verbose, --debug, -j --json, -y --yes
--h --help, -v --version		effects prints	only
+-h --help, -v --version		only prints
 --*
 > ssh
 >> console
-effects sends
+= sends
 remote
 elsewhere
 -C --command	sh:COMMAND
 -A --address, -g --group, -u --user, --machine, --container	WORD
 -s --select, --pty, -q --quiet
 >> *
-effects sends secrets
-operands WORD...
+= sends secrets
+: WORD...
 > console
-effects sends
+= sends
 remote
 elsewhere
--C --command	sh:COMMAND
+again 5 1
 > machine machines m
 as cloud verbs
 >> exec
-effects sends
-operands MACHINE sh:COMMAND...
+= sends
+: MACHINE sh:COMMAND...
 remote
 elsewhere
-> deploy
-effects builds fetches sends
-operands readtree:DIR
+> deploy, launch
+= builds fetches sends
+: readtree:DIR
 default readtree:.
 --dockerfile	read:FILE
 -i --image, -e --env, -b --build-arg, --strategy	WORD
-> launch
-like 6
-> auth
-like 1
-> tokens
+> auth, tokens
 like 1
 > secrets
-effects sends secrets
-operands WORD...
+= sends secrets
+: WORD...
 >> list
-effects prints fetches
+= prints fetches
 `}

@@ -6,13 +6,13 @@ import "kei/runtime/invocation"
 
 var foldProgram = invocation.Facts{Text: `fold
 gnu
-effects prints
-operands read:FILE...
+= prints
+: read:FILE...
 -#
 -p --prefix	WORD	also-flag
 -m, -n
 -d, -l	WORD
---help, --version		effects prints	only
+--help, --version		only prints
 -w --width	WORD
 -b --bytes, -s --spaces
 -g --goal	WORD

@@ -5,17 +5,17 @@ package programs
 import "kei/runtime/invocation"
 
 var foremanProgram = invocation.Facts{Text: `foreman
-effects builds
-operands WORD...
+= builds
+: WORD...
 -f --procfile, -d --app-root --root, -e --env	read:FILE
 -p --port, -m --formation, -t --timeout, -c --concurrency, -l --processes, -s --socket, -q-x	WORD
--h --help, -v --version		effects prints	only
+-h --help, -v --version		only prints
 > run
 grammar posix
-operands run:COMMAND...
+: run:COMMAND...
 -e --env, -f --procfile	read:FILE
 -d --app-root	cd:DIR
 > start s check export connect restart kill stop quit echo status
-operands WORD...
+: WORD...
 open-options
 `}

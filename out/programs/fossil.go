@@ -5,47 +5,19 @@ package programs
 import "kei/runtime/invocation"
 
 var fossilProgram = invocation.Facts{Text: `fossil
-effects reads writes fetches sends history
-operands WORD...
+= reads writes fetches sends history
+: WORD...
 unnamed rewritten by version control
 persistent
 open-options
 -m --message, --comment	text:TEXT
 -R --repository --repodir, -r --revision, -u --user, -A --author	WORD
---version, -h --help		effects prints	only
-> status st stat
-effects prints reads
-operands WORD...
-> log timeline
-like 0
-> diff di whatsnew
-like 0
-> info
-like 0
-> annotate blame
-like 0
-> history
-like 0
-> show
-like 0
-> ls
-like 0
-> help
-like 0
-> changes
-like 0
-> filelog
-like 0
-> print
-like 0
-> revert
-effects writes destroys
-operands WORD...
+--version, -h --help		only prints
+> status st stat, log timeline, diff di whatsnew, info, annotate blame, history, show, ls, help, changes, filelog, print
+= prints reads
+: WORD...
+> revert, clean, obliterate, unrecord
+= writes destroys
+: WORD...
 unnamed rewritten by version control
-> clean
-like 12
-> obliterate
-like 12
-> unrecord
-like 12
 `}

@@ -5,9 +5,9 @@ package programs
 import "kei/runtime/invocation"
 
 var freeProgram = invocation.Facts{Text: `free
-effects prints reads
-operands NUMBER...
---help, -V --version		effects prints	only
+= prints reads
+: NUMBER...
+--help, -V --version		only prints
 -s --seconds, -c --count	WORD
 -b --bytes, --kilo, --mega, --giga, --tera, --peta, --kibi, --mebi, --gibi, --tebi, --pebi, -h --human, --si, -l --lohi, -t --total, -v --committed, -w --wide
 -p --partition, -S --unit	WORD

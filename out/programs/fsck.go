@@ -5,9 +5,9 @@ package programs
 import "kei/runtime/invocation"
 
 var fsckProgram = invocation.Facts{Text: `fsck
-effects destroys system
-operands write:DEVICE WORD...
+= destroys system
+: write:DEVICE WORD...
 -*, --*
 -L, -b, -B, -E, -j, -l, -C, -z, -t, -c, -e, -i, -m, -M, -o, -O, -T, -u, -U, -s, -R, -w	?WORD
---help		effects prints	only
+--help		only prints
 `}

@@ -5,14 +5,14 @@ package programs
 import "kei/runtime/invocation"
 
 var ftpProgram = invocation.Facts{Text: `ftp
-effects fetches sends
-operands WORD...
+= fetches sends
+: WORD...
 stdin script(ftp)
 unnamed named by the commands of ftp
 -e, -c	script(ftp):COMMANDS
 -f	source(ftp):FILE
 -o, -u, -p, -P, -N, -s, -q, -r, -T, -x, -m	WORD	also-flag
 -4, -6, -A, -a, -d, -g, -i, -n, -t, -v, -V, -?, -R, -l, -b, -w
---help, --version		effects prints	stdin -	only
+--help, --version		only prints	stdin -
 --*
 `}

@@ -9,110 +9,72 @@ as gcloud verbs
 persistent
 --project, --account, --configuration, --format, --verbosity, --zone, --region, --impersonate-service-account, --billing-project, --filter, --limit, --page-size, --sort-by, --location, --flags-file, --access-token-file, --trace-token, --organization, --folder	WORD
 --quiet -q, --log-http, --user-output-enabled
---help -h, --version -v		effects prints	only
+--help -h, --version -v		only prints
 --*
-> alpha
-as gcloud
-> beta
-as gcloud
-> preview
+> alpha, beta, preview
 as gcloud
 > auth
->> list
-effects prints reads
-operands WORD...
->> describe
-like 3
->> print-settings
-like 3
+>> list, describe, print-settings
+= prints reads
+: WORD...
 >> *
-effects sends secrets
-operands WORD...
+= sends secrets
+: WORD...
 >>> *
-effects sends secrets
-operands WORD...
-> info
-like 3
-> version
-like 3
-> help
-like 3
-> topic
-like 3
-> cheat-sheet
-like 3
-> feedback
-like 3
-> survey
-like 3
+= sends secrets
+: WORD...
+> info, version, help, topic, cheat-sheet, feedback, survey
+like 1
 > init
-effects writes sends
+= writes sends
 > components
 >> list
-effects prints fetches
+= prints fetches
 >> *
-effects installs fetches
-operands WORD...
+= installs fetches
+: WORD...
 > config
->> list
-like 3
->> get
-like 3
->> get-value
-like 3
->> set
-effects writes
-operands WORD...
->> unset
-like 23
+>> list, get, get-value
+like 1
+>> set, unset
+= writes
+: WORD...
 >> configurations
->>> list
-like 3
->>> describe
-like 3
+>>> list, describe
+like 1
 >>> *
-like 23
+like 11
 > compute
 as gcloud verbs
 >> ssh
-effects sends
-operands INSTANCE args:SSH...
+= sends
+: INSTANCE args:SSH...
 remote
 elsewhere
 --command	sh:COMMAND
 --ssh-flag, --container, --ssh-key-file, --ssh-key-expiration, --ssh-key-expire-after, --strict-host-key-checking, --network, --dest-group, --host	WORD
 --dry-run, --internal-ip, --tunnel-through-iap, --plain, --force-key-file-overwrite, --troubleshoot
 >> scp
-operands readtree|url:SOURCE... tree|host:TARGET
+: readtree|url:SOURCE... tree|host:TARGET
 --scp-flag, --port, --ssh-key-file, --ssh-key-expiration, --strict-host-key-checking	WORD
 --recurse, --compress, --dry-run, --internal-ip, --tunnel-through-iap, --plain
 > storage
 as gcloud verbs
->> cp
-effects sends
-operands readtree|url:SOURCE... tree|host:TARGET
+>> cp, mv, rsync
+= sends
+: readtree|url:SOURCE... tree|host:TARGET
 --recursive -r -R
---delete-unmatched-destination-objects		effects destroys
+--delete-unmatched-destination-objects		= destroys
 --*
->> mv
-like 33
->> rsync
-like 33
->> ls
-effects prints fetches
-operands URL...
+>> ls, cat, du, hash
+= prints fetches
+: URL...
 -l, -L, -r, -R, -a, -b, -c, -s
->> cat
-like 36
->> du
-like 36
->> hash
-like 36
 >> rm
-effects sends destroys
-operands URL...
+= sends destroys
+: URL...
 -r, -R, -a
 >> sign-url
-effects secrets
-operands URL...
+= secrets
+: URL...
 `}

@@ -6,10 +6,10 @@ import "kei/runtime/invocation"
 
 var gdbserverProgram = invocation.Facts{Text: `gdbserver
 grammar posix
-effects sends
-operands COMM run:COMMAND...
+= sends
+: COMM run:COMMAND...
 --wrapper	run:COMMAND;
 --debug-format, --event-loop-debug, --disable-packet	WORD
 --attach, --multi, --once, --debug, --remote-debug, --disable-randomization, --no-disable-randomization, --startup-with-shell, --no-startup-with-shell, --selftest
---version, --help		effects prints	only
+--version, --help		only prints
 `}

@@ -5,15 +5,15 @@ package programs
 import "kei/runtime/invocation"
 
 var gdbusProgram = invocation.Facts{Text: `gdbus
-effects system
-operands WORD...
+= system
+: WORD...
 open-options
 --address, --bus	ADDRESS	unsure starts a program by its address
 --user, --system, --session, --print-reply, -y --system-bus, -e
 -H --host, -M --machine, -d --dest, -o --object-path, -m --method, --type, --reply-timeout	WORD
--h --help, --version		effects prints	only
+-h --help, --version		only prints
 > list status tree introspect get-property monitor capture
-effects reads
-operands WORD...
+= reads
+: WORD...
 open-options
 `}

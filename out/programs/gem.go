@@ -5,94 +5,28 @@ package programs
 import "kei/runtime/invocation"
 
 var gemProgram = invocation.Facts{Text: `gem
--v --version, -h --help		effects prints	only
-> install i
-effects writes deletes builds installs fetches
-operands read:GEM...
+-v --version, -h --help		only prints
+> install i, update, uninstall, fetch, pristine, cleanup, build, unpack, setup, rebuild, check, lock, generate_index, mirror
+= writes deletes builds installs fetches
+: read:GEM...
 unnamed written by gem
 open-options
-> update
-like 0
-> uninstall
-like 0
-> fetch
-like 0
-> pristine
-like 0
-> cleanup
-like 0
-> build
-like 0
-> unpack
-like 0
-> setup
-like 0
-> rebuild
-like 0
-> check
-like 0
-> lock
-like 0
-> generate_index
-like 0
-> mirror
-like 0
 > exec
 grammar posix
-effects builds installs fetches
-operands run:COMMAND...
+= builds installs fetches
+: run:COMMAND...
 -v --version, -g --gem	WORD
 --prerelease, --conservative
-> push
-effects sends
-operands read:GEM...
+> push, yank, owner
+= sends
+: read:GEM...
 open-options
-> yank
-like 15
-> owner
-like 15
-> signin
-effects sends secrets
-operands WORD...
+> signin, signout, cert
+= sends secrets
+: WORD...
 open-options
-> signout
-like 18
-> cert
-like 18
-> list
-effects prints reads fetches
-operands text:WORD...
+> list, search, query, info, specification, dependency, contents, environment, which, help, outdated, sources, rdoc, stale, server, open, ri
+= prints reads fetches
+: text:WORD...
 open-options
-> search
-like 21
-> query
-like 21
-> info
-like 21
-> specification
-like 21
-> dependency
-like 21
-> contents
-like 21
-> environment
-like 21
-> which
-like 21
-> help
-like 21
-> outdated
-like 21
-> sources
-like 21
-> rdoc
-like 21
-> stale
-like 21
-> server
-like 21
-> open
-like 21
-> ri
-like 21
 `}

@@ -6,10 +6,10 @@ import "kei/runtime/invocation"
 
 var genieProgram = invocation.Facts{Text: `genie
 grammar posix
-effects privilege
-operands run:COMMAND...
+= privilege
+: run:COMMAND...
 -c --command	run:COMMAND...
 -a --as-user	USER
 -i --initialize, -s --shell, -l --login, -u --shutdown, -r --is-running, -b --is-in-bottle, -v --verbose
--h --help, -V --version		effects prints	only
+-h --help, -V --version		only prints
 `}

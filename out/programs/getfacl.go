@@ -5,9 +5,9 @@ package programs
 import "kei/runtime/invocation"
 
 var getfaclProgram = invocation.Facts{Text: `getfacl
-effects prints
-operands readtree:FILE...
+= prints
+: readtree:FILE...
 -n --name, -m --match, -e --encoding	WORD	also-flag
 -a --access, -d --default, -c --omit-header, --skip-base, -E --no-effective, -R --recursive, -L --logical, -P --physical, -t --tabular, -p --absolute-names, -l, -v, -V, -h, --only-values, -r, -i
---help, --version		effects prints	only
+--help, --version		only prints
 `}

@@ -6,9 +6,9 @@ import "kei/runtime/invocation"
 
 var getoptProgram = invocation.Facts{Text: `getopt
 grammar posix
-effects prints
-operands text:PARAMETER...
+= prints
+: text:PARAMETER...
 -l --longoptions, -o --options, -n --name, -s --shell	text:WORD
 -a --alternative, -q --quiet, -Q --quiet-output, -T --test, -u --unquoted
--h --help, -V --version		effects prints	only
+-h --help, -V --version		only prints
 `}

@@ -6,6 +6,6 @@ import "kei/runtime/invocation"
 
 var getoptsProgram = invocation.Facts{Text: `getopts
 grammar posix
-effects prints
-operands text:OPTSTRING sets:NAME text:ARG...
+= prints
+: text:OPTSTRING sets:NAME text:ARG...
 `}

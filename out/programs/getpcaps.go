@@ -5,9 +5,9 @@ package programs
 import "kei/runtime/invocation"
 
 var getpcapsProgram = invocation.Facts{Text: `getpcaps
-effects prints reads
-operands text:PID...
+= prints reads
+: text:PID...
 -n --name, -e --encoding, -m --match	?text:WORD
 -R --recursive, -V, -a --access, -d --default --dump, -l, -p --absolute-names, -v, -c --omit-header, -L --logical, -P --physical, -t --tabular, -E, -h, -s, -r, --numeric, --skip-base, --only-values
---help, --version		effects prints	only
+--help, --version		only prints
 `}

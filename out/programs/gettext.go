@@ -5,9 +5,9 @@ package programs
 import "kei/runtime/invocation"
 
 var gettextProgram = invocation.Facts{Text: `gettext
-effects prints
-operands text:MSGID...
--h --help, -V --version		effects prints	only
+= prints
+: text:MSGID...
+-h --help, -V --version		only prints
 -d --domain, -c --context	WORD
 -e, -E
 -n

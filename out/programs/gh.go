@@ -7,33 +7,25 @@ import "kei/runtime/invocation"
 var ghProgram = invocation.Facts{Text: `gh
 unknown alias
 -R --repo, --hostname	WORD
---version, -h --help		effects prints	only
+--version, -h --help		only prints
 > pr
 -R --repo	WORD
->> list ls
-effects prints fetches
-operands WORD...
+>> list ls, status, view, checks, diff
+= prints fetches
+: WORD...
 -R --repo, --app, -a --assignee, -A --author, -B --base, -H --head, -l --label, -L --limit, -s --state, --color, -e --exclude, -i --interval, --json	WORD
 -S --search	text:QUERY
 -q --jq, -t --template	text:EXPRESSION
 -d --draft, -w --web, -c --comments --conflict-status, --name-only, --patch, --fail-fast, --required, --watch, -h --help
->> status
-like 0
->> view
-like 0
->> checks
-like 0
->> diff
-like 0
 >> checkout
-effects writes fetches history
-operands PR?
+= writes fetches history
+: PR?
 unnamed rewritten by gh pr checkout
 -R --repo, -b --branch	WORD
 --detach, -f --force, --recurse-submodules
->> create new
-effects sends
-operands PR?
+>> create new, edit, comment, review, close, reopen, ready, merge, lock, unlock, update-branch, revert
+= sends
+: PR?
 -t --title --subject, -b --body	text:TEXT
 -F --body-file, -T --template	read:FILE
 -R --repo, -a --assignee, -B --base, -H --head, -l --label, -m --milestone, -p --project, --reviewer, --add-assignee, --add-label, --add-project, --add-reviewer, --remove-assignee, --remove-label, --remove-project, --remove-reviewer, --match-head-commit, -A --author-email	WORD
@@ -41,308 +33,151 @@ operands PR?
 -d --draft --delete-branch, -e --editor, -f --fill, --fill-first, --fill-verbose, --no-maintainer-edit, -w --web, --edit-last, --create-if-none, --delete-last, --yes, -c, --undo, --remove-milestone, --rebase, --squash, --merge, --admin, --auto, --disable-auto, --approve, --request-changes, -h --help, -s
 -c --comment, -r --reason	?text:TEXT
 --dry-run
->> edit
-like 6
->> comment
-like 6
->> review
-like 6
->> close
-like 6
->> reopen
-like 6
->> ready
-like 6
->> merge
-like 6
->> lock
-like 6
->> unlock
-like 6
->> update-branch
-like 6
->> revert
-like 6
 > issue
 -R --repo	WORD
->> list ls
-effects prints fetches
-operands WORD...
+>> list ls, status, view
+= prints fetches
+: WORD...
 --mention, -m --milestone	WORD
--R --repo, --app, -a --assignee, -A --author, -B --base, -H --head, -l --label, -L --limit, -s --state, --color, -e --exclude, -i --interval, --json	WORD
--S --search	text:QUERY
--q --jq, -t --template	text:EXPRESSION
--d --draft, -w --web, -c --comments --conflict-status, --name-only, --patch, --fail-fast, --required, --watch, -h --help
->> status
-like 19
->> view
-like 19
->> create new
-effects sends
-operands ISSUE...
+again 3 4
+>> create new, edit, comment, close, reopen, lock, unlock, pin, unpin, transfer, develop
+= sends
+: ISSUE...
 -n --name, --branch-repo, -r --reason	WORD
 -l --list, --checkout
--t --title --subject, -b --body	text:TEXT
--F --body-file, -T --template	read:FILE
--R --repo, -a --assignee, -B --base, -H --head, -l --label, -m --milestone, -p --project, --reviewer, --add-assignee, --add-label, --add-project, --add-reviewer, --remove-assignee, --remove-label, --remove-project, --remove-reviewer, --match-head-commit, -A --author-email	WORD
---recover	read:FILE
--d --draft --delete-branch, -e --editor, -f --fill, --fill-first, --fill-verbose, --no-maintainer-edit, -w --web, --edit-last, --create-if-none, --delete-last, --yes, -c, --undo, --remove-milestone, --rebase, --squash, --merge, --admin, --auto, --disable-auto, --approve, --request-changes, -h --help, -s
--c --comment, -r --reason	?text:TEXT
---dry-run
->> edit
-like 22
->> comment
-like 22
->> close
-like 22
->> reopen
-like 22
->> lock
-like 22
->> unlock
-like 22
->> pin
-like 22
->> unpin
-like 22
->> transfer
-like 22
->> develop
-like 22
+again 9 7
 >> delete
-effects sends destroys
-operands ISSUE
+= sends destroys
+: ISSUE
 -R --repo	WORD
 --yes --confirm
 > repo
->> list ls
-effects prints fetches
-operands WORD...
+>> list ls, view, license, gitignore
+= prints fetches
+: WORD...
 -L --limit, -l --language, --topic, --visibility, --json, -b --branch	WORD
--q --jq, -t --template	text:EXPRESSION
+again 5 1
 --archived, --no-archived, --fork, --source, -w --web
->> view
-like 35
->> license
-like 35
->> gitignore
-like 35
 >> clone
-effects writes fetches history
-operands REPOSITORY tree:DIRECTORY? args:FLAGS...
+= writes fetches history
+: REPOSITORY tree:DIRECTORY? args:FLAGS...
 unnamed cloned by gh
 -u --upstream-remote-name	NAME
->> create new
-effects sends
-operands REPOSITORY?
+>> create new, edit, fork, rename, sync, set-default, deploy-key, autolink, unarchive
+= sends
+: REPOSITORY?
 open-options
 -d --description, -h --homepage, -g --gitignore, -l --license, -r --remote, -t --team, -p --template, -s --source, --default-branch, --add-topic, --remove-topic, --visibility, -b --branch, -R --repo, --remote-name, --fork-name, --org	WORD
 --public, --private, --internal, --push, --clone -c, --add-readme, --disable-issues, --disable-wiki, --include-all-branches, --enable-*, --allow-*, --delete-branch-on-merge, --force, --yes -y, --default-branch-only, --view, --unset
->> edit
-like 40
->> fork
-like 40
->> rename
-like 40
->> sync
-like 40
->> set-default
-like 40
->> deploy-key
-like 40
->> autolink
-like 40
->> unarchive
-like 40
->> delete
-effects sends destroys
-operands REPOSITORY?
+>> delete, archive
+= sends destroys
+: REPOSITORY?
 --yes -y --confirm
->> archive
-like 49
 > release
->> list ls
-effects prints fetches
-operands TAG?
+>> list ls, view, verify, verify-asset
+= prints fetches
+: TAG?
 -R --repo, -L --limit, -O --order, --json	WORD
--q --jq, -t --template	text:EXPRESSION
+again 5 1
 --exclude-drafts, --exclude-pre-releases, -w --web
->> view
-like 52
->> verify
-like 52
->> verify-asset
-like 52
 >> download
-effects writes fetches
-operands TAG?
+= writes fetches
+: TAG?
 -R --repo, -p --pattern, -A --archive	WORD
 -D --dir	tree:DIR
 -O --output	write:FILE
 --clobber, --skip-existing
 ? !-D !-O
 unnamed named by the server
->> create new
-effects sends
-operands TAG? read:FILE...
+>> create new, edit, upload
+= sends
+: TAG? read:FILE...
 -t --title, -n --notes	text:TEXT
 -F --notes-file	read:FILE
 -R --repo, --discussion-category, --notes-start-tag, --target, --tag	WORD
 -d --draft, --fail-on-no-commits, --generate-notes, --latest, --notes-from-tag, -p --prerelease, --verify-tag, --clobber
->> edit
-like 57
->> upload
-like 57
->> delete
-effects sends destroys
-operands TAG NAME?
+>> delete, delete-asset
+= sends destroys
+: TAG NAME?
 -R --repo	WORD
 --cleanup-tag, -y --yes
->> delete-asset
-like 60
 > api
-effects prints fetches
-operands URL
--X --method	METHOD	effects sends
--f --raw-field, -F --field	text:FIELD	effects sends
---input	read:FILE	effects sends
+= prints fetches
+: URL
+-X --method	METHOD	= sends
+-f --raw-field, -F --field	text:FIELD	= sends
+--input	read:FILE	= sends
 -H --header, --hostname, --cache, -p --preview	WORD
--q --jq, -t --template	text:EXPRESSION
+again 5 1
 -i --include, --paginate, --silent, --slurp, --verbose
 > run
->> list ls
-effects prints fetches
-operands RUN?
+>> list ls, view, watch
+= prints fetches
+: RUN?
 open-options
 -R --repo, -b --branch, -c --commit, -e --event, -L --limit, -s --status, -u --user, -w --workflow, --created, --json, -j --job, -a --attempt, -i --interval	WORD
--q --jq, -t --template	text:EXPRESSION
+again 5 1
 --log, --log-failed, --exit-status, -v --verbose, --web, --compact, -a --all
->> view
-like 64
->> watch
-like 64
 >> download
-effects writes fetches
-operands RUN?
+= writes fetches
+: RUN?
 default tree:.
 -R --repo, -n --name, -p --pattern	WORD
 -D --dir	tree:DIR
->> rerun
-effects sends
-operands RUN?
+>> rerun, cancel, delete
+= sends
+: RUN?
 -R --repo, -j --job	WORD
 -d --debug, --failed, --force
->> cancel
-like 68
->> delete
-like 68
-> workflow
-effects writes fetches sends
-operands WORD...
+> workflow, cache, label, ruleset, project, codespace cs, gist, org, variable, attestation at, gpg-key, ssh-key, extension ext extensions, agent-task, preview, discussion, skill
+= writes fetches sends
+: WORD...
 unnamed written by gh
 open-options
-> cache
-like 72
-> label
-like 72
-> ruleset
-like 72
-> project
-like 72
-> codespace cs
-like 72
-> gist
-like 72
-> org
-like 72
-> variable
-like 72
-> attestation at
-like 72
-> gpg-key
-like 72
-> ssh-key
-like 72
-> extension ext extensions
-like 72
-> agent-task
-like 72
-> preview
-like 72
-> discussion
-like 72
-> skill
-like 72
-> search
-effects prints fetches
-operands text:QUERY...
+> search, status, browse
+= prints fetches
+: text:QUERY...
 open-options
-> status
-like 89
-> browse
-like 89
 > secret
-effects sends secrets
-operands WORD...
+= sends secrets
+: WORD...
 -R --repo, -e --env, -o --org, -u --user, -a --app, -v --visibility, -r --repos, --json	WORD
 -b --body	text:SECRET
 -f --env-file	read:FILE
 > auth
-effects secrets
-operands WORD...
->> login
-effects secrets
+= secrets
+: WORD...
+>> login, logout, refresh, setup-git, switch, token, status
+= secrets
 -h --hostname, -s --scopes, -u --user, -p --git-protocol, -r --remove-scopes, --json	WORD
 -q --jq, --template	text:EXPRESSION
 -w --web, --with-token, --insecure-storage, --skip-ssh-key, --secure-storage, -t --show-token, -a --active, -c --clipboard, --reset-scopes, -f --force
->> logout
-like 93
->> refresh
-like 93
->> setup-git
-like 93
->> switch
-like 93
->> token
-like 93
->> status
-like 93
 > alias
 >> set
-effects system
-operands NAME maybe:EXPANSION
+= system
+: NAME maybe:EXPANSION
 unsure gives a command another name
 -s --shell, --clobber
 word	!*	KEYS
 key	!	sh:EXPANSION
 ? -s
-operands NAME sh:EXPANSION
+: NAME sh:EXPANSION
 ? !-s
-operands NAME sh(gh):EXPANSION
->> list ls
-effects prints reads
-operands WORD...
+: NAME sh(gh):EXPANSION
+>> list ls, delete, import
+= prints reads
+: WORD...
 --all, --clobber
->> delete
-like 102
->> import
-like 102
 > config
-effects prints reads
-operands WORD...
+= prints reads
+: WORD...
 -h --host	HOST
 >> set
-effects system
-operands NAME maybe:VALUE
+= system
+: NAME maybe:VALUE
 unsure changes settings that later commands of gh obey
-> help
-effects prints
-operands WORD...
+> help, completion, version, licenses
+= prints
+: WORD...
 -s --shell	WORD
-> completion
-like 108
-> version
-like 108
-> licenses
-like 108
 `}

@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var ghcProgram = invocation.Facts{Text: `ghc
-effects reads writes builds
-operands read:FILE...
+= reads writes builds
+: read:FILE...
 unnamed made by ghc beside its sources
 open-options
 -o, -dyno, -ohi	output:FILE
@@ -17,5 +17,5 @@ open-options
 -O.., -W.., -X.., -i.., -l.., -L.., -f.., -j.., -opt.., -v..	WORD
 -c, -S, -E, -C, -M, --make, -threaded, -static, -dynamic, -prof, -debug, -rtsopts, -w, -no-link, -fforce-recomp, -O, -v, -j
 --interactive		refuse starts a shell that takes commands later; run the commands themselves
---version, --numeric-version, --info, --help		effects prints	only
+--version, --numeric-version, --info, --help		only prints
 `}

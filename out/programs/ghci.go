@@ -5,13 +5,13 @@ package programs
 import "kei/runtime/invocation"
 
 var ghciProgram = invocation.Facts{Text: `ghci
-effects builds
-operands source(haskell):FILE args:ARGUMENT...
+= builds
+: source(haskell):FILE args:ARGUMENT...
 stdin script(haskell)
 -e	script(haskell):CODE	stdin -
 -f	run:GHC
 -ghci-script	source(haskell):FILE
 -i, -package, -package-db, -X, --ghc-arg	WORD
 -O, -O0, -O1, -O2, -Wall, -w, -v, -ignore-dot-ghci, --interactive
---help, --version, -V		effects prints	stdin -	only
+--help, --version, -V		only prints	stdin -
 `}

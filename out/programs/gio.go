@@ -5,36 +5,36 @@ package programs
 import "kei/runtime/invocation"
 
 var gioProgram = invocation.Facts{Text: `gio
-effects prints
+= prints
 > cat info list tree mime monitor
-effects prints
-operands readtree|url:FILE...
+= prints
+: readtree|url:FILE...
 -a --attributes	WORD
 -*
 > copy
-operands readtree|url:SOURCE... dest|host:DEST
+: readtree|url:SOURCE... dest|host:DEST
 -*
 > move rename
-operands move|host:SOURCE... dest|host:DEST
+: move|host:SOURCE... dest|host:DEST
 -*
 > trash remove
-operands tree|host:FILE...
+: tree|host:FILE...
 -*
 > save
-operands write|host:FILE
+: write|host:FILE
 -*
 > mkdir
-operands make|host:DIR...
+: make|host:DIR...
 -*
 > set
-operands meta:FILE WORD...
+: meta:FILE WORD...
 > open launch
-operands WORD...
+: WORD...
 refuse opens a file with a program that is not named here; run that program
 > mount
-effects system
-operands WORD...
+= system
+: WORD...
 > help version
-effects prints
-operands WORD...
+= prints
+: WORD...
 `}

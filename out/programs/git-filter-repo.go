@@ -5,13 +5,13 @@ package programs
 import "kei/runtime/invocation"
 
 var gitFilterRepoProgram = invocation.Facts{Text: `git-filter-repo
-effects writes history destroys
-operands WORD...
+= writes history destroys
+: WORD...
 unnamed rewritten with the history
 open-options
 --message-callback, --name-callback, --email-callback, --filename-callback, --refname-callback, --blob-callback, --commit-callback, --tag-callback, --reset-callback, --file-info-callback	script(python):CODE
 --replace-text, --replace-message, --mailmap, --paths-from-file, --strip-blobs-with-ids	read:FILE
 --path, --path-glob, --path-regex, --path-rename, --subdirectory-filter, --to-subdirectory-filter, --strip-blobs-bigger-than, --refs, --source, --target, --tag-rename	text:WORD
 --force -f, --invert-paths, --analyze, --partial, --dry-run, --use-base-name, --prune-empty, --quiet
--h --help, --version		effects prints	only
+-h --help, --version		only prints
 `}

@@ -5,95 +5,43 @@ package programs
 import "kei/runtime/invocation"
 
 var gitLfsProgram = invocation.Facts{Text: `git-lfs
--v --version, -h --help		effects prints	only
-> ls-files
-effects prints reads
-operands WORD...
+-v --version, -h --help		only prints
+> ls-files, status, env, ext, locks, logs, version, pointer, help
+= prints reads
+: WORD...
 -l --long, -s --size, -d --debug, -a --all, --deleted, -n --name-only, -p --porcelain, -j --json, --local, --cached, --verify, --check, --stdin, --strict, --no-strict
 -I --include, -X --exclude, -r --remote, -i --id, -p --path, --limit, --file, --pointer	WORD
-> status
-like 0
-> env
-like 0
-> ext
-like 0
-> locks
-like 0
-> logs
-like 0
-> version
-like 0
-> pointer
-like 0
-> help
-like 0
-> fetch
-effects fetches history
-operands WORD...
+> fetch, clone
+= fetches history
+: WORD...
 open-options
-> clone
-like 9
-> pull
-effects writes fetches history
-operands WORD...
+> pull, checkout, smudge, post-checkout, post-merge, migrate, dedup, merge-driver
+= writes fetches history
+: WORD...
 unnamed rewritten by git lfs
 open-options
-> checkout
-like 11
-> smudge
-like 11
-> post-checkout
-like 11
-> post-merge
-like 11
-> migrate
-like 11
-> dedup
-like 11
-> merge-driver
-like 11
-> push
-effects sends
-operands host:REMOTE WORD...
+> push, lock, unlock, pre-push
+= sends
+: host:REMOTE WORD...
 --all, --object-id, --stdin, -f --force, --json, -o
--n --dry-run		effects prints reads	only
+-n --dry-run		only prints reads
 -i --id, -r --remote	WORD
-> lock
-like 19
-> unlock
-like 19
-> pre-push
-like 19
-> track
-effects writes
-operands PATTERN...
+> track, untrack
+= writes
+: PATTERN...
 default write:.gitattributes
 -v --verbose, -d --dry-run, --filename, -l --lockable, --not-lockable, --no-excluded, --no-modify-attrs, --json, -j
-> untrack
-like 23
-> install
-effects history system
-operands WORD...
+> install, uninstall, update
+= history system
+: WORD...
 --force -f, --local, --worktree, --system, --skip-smudge -s, --skip-repo, --manual -m
 --file	write:FILE
-> uninstall
-like 25
-> update
-like 25
 > prune
-effects history destroys
+= history destroys
 -n --dry-run, --force -f, --recent, --verify-remote -c, --no-verify-remote, --verify-unreachable, --no-verify-unreachable, -v --verbose
 --when-unverified	WORD
-> fsck
-effects history
-operands WORD...
+> fsck, clean, filter-process, standalone-file, post-commit
+= history
+: WORD...
 open-options
-> clean
-like 29
-> filter-process
-like 29
-> standalone-file
-like 29
-> post-commit
-like 29
 `}

@@ -13,104 +13,64 @@ unknown alias
 --git-dir, --namespace, --super-prefix, --attr-source, --list-cmds	WORD
 --work-tree	cd:DIR
 -p --paginate, -P --no-pager, --bare, --no-replace-objects, --literal-pathspecs, --glob-pathspecs, --noglob-pathspecs, --icase-pathspecs, --no-optional-locks, --no-lazy-fetch, --no-advice
--v --version, -h --help, --html-path, --man-path, --info-path		effects prints	only
+-v --version, -h --help, --html-path, --man-path, --info-path		only prints
 > diff
-effects prints reads
-operands REVISION*...
+= prints reads
+: REVISION*...
 -p -u --patch, -s --no-patch, --raw, --patch-with-raw, --patch-with-stat, --minimal, --patience, --histogram, --numstat, --shortstat, --cumulative, --compact-summary, --summary, --name-only, --name-status, --no-renames, --rename-empty, --check, --full-index, --binary, --find-copies-harder, -D --irreversible-delete, --pickaxe-all, --pickaxe-regex, -a --text, --ignore-cr-at-eol, --ignore-space-at-eol, -b --ignore-space-change, -w --ignore-all-space, --ignore-blank-lines, -W --function-context, --ext-diff, --textconv, --no-prefix, --default-prefix, --ita-invisible-in-index, --ita-visible-in-index, --exit-code, --quiet, -R, --indent-heuristic, -z, --follow, --full-diff, -c, --cc, --combined-all-paths, -m, -t, --dd, --no-index, --cached, --staged, --merge-base, -0, -1 --base, -2 --ours, -3 --theirs, --no-color, --no-color-moved, --no-relative, --no-ext-diff, --no-textconv
 --diff-algorithm, -l, --diff-filter, --find-object, --skip-to, --rotate-to, --inter-hunk-context, --src-prefix, --dst-prefix, --line-prefix, --output-indicator-new, --output-indicator-old, --output-indicator-context, --ws-error-highlight, --color-moved-ws, --stat-width, --stat-name-width, --stat-graph-width, --stat-count, --max-depth	WORD
 --anchored, --word-diff-regex, -S, -G, -I --ignore-matching-lines	text:PATTERN
 -O	read:ORDER
 --stat, --dirstat, -X, --dirstat-by-file, --submodule, --color, --color-moved, --abbrev, -B --break-rewrites, -M --find-renames, -C --find-copies, --relative, --ignore-submodules, --word-diff, --color-words, -U --unified	?WORD
 --output	write:FILE
-> log
-effects prints reads
-operands REVISION*...
+> log, show, whatchanged
+= prints reads
+: REVISION*...
 -#, -q, --merges, --no-merges, --all, --first-parent, --exclude-first-parent-only, --not, --stdin, --reflog, --alternate-refs, --single-worktree, --ignore-missing, --bisect, --cherry-mark, --cherry-pick, --left-only, --right-only, --cherry, -g --walk-reflogs, --merge, --boundary, --simplify-by-decoration, --show-pulls, --full-history, --dense, --sparse, --simplify-merges, --remove-empty, --date-order, --author-date-order, --topo-order, --reverse, --in-commit-order, --objects, --objects-edge, --unpacked, --do-walk, --oneline, --abbrev-commit, --no-abbrev-commit, --no-abbrev, --show-signature, --relative-date, --parents, --children, --left-right, --source, --use-mailmap --mailmap, --clear-decorations, --log-size, -i --regexp-ignore-case, -E --extended-regexp, -F --fixed-strings, --basic-regexp, -P --perl-regexp, --all-match, --invert-grep, --remerge-diff, -r, --no-decorate, --no-notes, --no-min-parents, --no-max-parents, --no-diff-merges, --full-line-diff, --timestamp, --header, --count, --graph, --no-graph, --root
 -n --max-count, --skip, --encoding, --date, --min-parents, --max-parents, --since, --after, --until, --before, --since-as-filter, --decorate-refs, --decorate-refs-exclude, --glob, --exclude, --exclude-hidden, -L, --diff-merges, --ancestry-path, --max-age, --min-age	WORD
 --author, --committer, --grep, --grep-reflog	text:PATTERN
 --format, --pretty, --decorate, --notes, --show-notes, --branches, --tags, --remotes, --no-walk, --show-linear-break, --expand-tabs, --filter, --missing, --disk-usage, --bisect-vars, --bisect-all	?WORD
--p -u --patch, -s --no-patch, --raw, --patch-with-raw, --patch-with-stat, --minimal, --patience, --histogram, --numstat, --shortstat, --cumulative, --compact-summary, --summary, --name-only, --name-status, --no-renames, --rename-empty, --check, --full-index, --binary, --find-copies-harder, -D --irreversible-delete, --pickaxe-all, --pickaxe-regex, -a --text, --ignore-cr-at-eol, --ignore-space-at-eol, -b --ignore-space-change, -w --ignore-all-space, --ignore-blank-lines, -W --function-context, --ext-diff, --textconv, --no-prefix, --default-prefix, --ita-invisible-in-index, --ita-visible-in-index, --exit-code, --quiet, -R, --indent-heuristic, -z, --follow, --full-diff, -c, --cc, --combined-all-paths, -m, -t, --dd, --no-index, --cached, --staged, --merge-base, -0, -1 --base, -2 --ours, -3 --theirs, --no-color, --no-color-moved, --no-relative, --no-ext-diff, --no-textconv
---diff-algorithm, -l, --diff-filter, --find-object, --skip-to, --rotate-to, --inter-hunk-context, --src-prefix, --dst-prefix, --line-prefix, --output-indicator-new, --output-indicator-old, --output-indicator-context, --ws-error-highlight, --color-moved-ws, --stat-width, --stat-name-width, --stat-graph-width, --stat-count, --max-depth	WORD
---anchored, --word-diff-regex, -S, -G, -I --ignore-matching-lines	text:PATTERN
--O	read:ORDER
---stat, --dirstat, -X, --dirstat-by-file, --submodule, --color, --color-moved, --abbrev, -B --break-rewrites, -M --find-renames, -C --find-copies, --relative, --ignore-submodules, --word-diff, --color-words, -U --unified	?WORD
---output	write:FILE
-> show
-like 1
-> whatchanged
-like 1
+again 8 6
 > shortlog
-effects prints reads
-operands REVISION*...
+= prints reads
+: REVISION*...
 -s --summary, -e --email, --numbered, -c --committer
 -w	?WORD
 --group	WORD
--#, -q, --merges, --no-merges, --all, --first-parent, --exclude-first-parent-only, --not, --stdin, --reflog, --alternate-refs, --single-worktree, --ignore-missing, --bisect, --cherry-mark, --cherry-pick, --left-only, --right-only, --cherry, -g --walk-reflogs, --merge, --boundary, --simplify-by-decoration, --show-pulls, --full-history, --dense, --sparse, --simplify-merges, --remove-empty, --date-order, --author-date-order, --topo-order, --reverse, --in-commit-order, --objects, --objects-edge, --unpacked, --do-walk, --oneline, --abbrev-commit, --no-abbrev-commit, --no-abbrev, --show-signature, --relative-date, --parents, --children, --left-right, --source, --use-mailmap --mailmap, --clear-decorations, --log-size, -i --regexp-ignore-case, -E --extended-regexp, -F --fixed-strings, --basic-regexp, -P --perl-regexp, --all-match, --invert-grep, --remerge-diff, -r, --no-decorate, --no-notes, --no-min-parents, --no-max-parents, --no-diff-merges, --full-line-diff, --timestamp, --header, --count, --graph, --no-graph, --root
--n --max-count, --skip, --encoding, --date, --min-parents, --max-parents, --since, --after, --until, --before, --since-as-filter, --decorate-refs, --decorate-refs-exclude, --glob, --exclude, --exclude-hidden, -L, --diff-merges, --ancestry-path, --max-age, --min-age	WORD
---author, --committer, --grep, --grep-reflog	text:PATTERN
---format, --pretty, --decorate, --notes, --show-notes, --branches, --tags, --remotes, --no-walk, --show-linear-break, --expand-tabs, --filter, --missing, --disk-usage, --bisect-vars, --bisect-all	?WORD
--p -u --patch, -s --no-patch, --raw, --patch-with-raw, --patch-with-stat, --minimal, --patience, --histogram, --numstat, --shortstat, --cumulative, --compact-summary, --summary, --name-only, --name-status, --no-renames, --rename-empty, --check, --full-index, --binary, --find-copies-harder, -D --irreversible-delete, --pickaxe-all, --pickaxe-regex, -a --text, --ignore-cr-at-eol, --ignore-space-at-eol, -b --ignore-space-change, -w --ignore-all-space, --ignore-blank-lines, -W --function-context, --ext-diff, --textconv, --no-prefix, --default-prefix, --ita-invisible-in-index, --ita-visible-in-index, --exit-code, --quiet, -R, --indent-heuristic, -z, --follow, --full-diff, -c, --cc, --combined-all-paths, -m, -t, --dd, --no-index, --cached, --staged, --merge-base, -0, -1 --base, -2 --ours, -3 --theirs, --no-color, --no-color-moved, --no-relative, --no-ext-diff, --no-textconv
---diff-algorithm, -l, --diff-filter, --find-object, --skip-to, --rotate-to, --inter-hunk-context, --src-prefix, --dst-prefix, --line-prefix, --output-indicator-new, --output-indicator-old, --output-indicator-context, --ws-error-highlight, --color-moved-ws, --stat-width, --stat-name-width, --stat-graph-width, --stat-count, --max-depth	WORD
---anchored, --word-diff-regex, -S, -G, -I --ignore-matching-lines	text:PATTERN
--O	read:ORDER
---stat, --dirstat, -X, --dirstat-by-file, --submodule, --color, --color-moved, --abbrev, -B --break-rewrites, -M --find-renames, -C --find-copies, --relative, --ignore-submodules, --word-diff, --color-words, -U --unified	?WORD
---output	write:FILE
-> last-modified
-like 1
-> diff-files
-like 1
-> diff-index
-like 1
-> diff-tree
-like 1
-> diff-pairs
+again 14 10
+> last-modified, diff-files, diff-index, diff-tree, diff-pairs
 like 1
 > range-diff
-effects prints reads
-operands REVISION*...
+= prints reads
+: REVISION*...
 --creation-factor	N
 --no-dual-color, --dual-color
 --diff-merges	WORD
--p -u --patch, -s --no-patch, --raw, --patch-with-raw, --patch-with-stat, --minimal, --patience, --histogram, --numstat, --shortstat, --cumulative, --compact-summary, --summary, --name-only, --name-status, --no-renames, --rename-empty, --check, --full-index, --binary, --find-copies-harder, -D --irreversible-delete, --pickaxe-all, --pickaxe-regex, -a --text, --ignore-cr-at-eol, --ignore-space-at-eol, -b --ignore-space-change, -w --ignore-all-space, --ignore-blank-lines, -W --function-context, --ext-diff, --textconv, --no-prefix, --default-prefix, --ita-invisible-in-index, --ita-visible-in-index, --exit-code, --quiet, -R, --indent-heuristic, -z, --follow, --full-diff, -c, --cc, --combined-all-paths, -m, -t, --dd, --no-index, --cached, --staged, --merge-base, -0, -1 --base, -2 --ours, -3 --theirs, --no-color, --no-color-moved, --no-relative, --no-ext-diff, --no-textconv
---diff-algorithm, -l, --diff-filter, --find-object, --skip-to, --rotate-to, --inter-hunk-context, --src-prefix, --dst-prefix, --line-prefix, --output-indicator-new, --output-indicator-old, --output-indicator-context, --ws-error-highlight, --color-moved-ws, --stat-width, --stat-name-width, --stat-graph-width, --stat-count, --max-depth	WORD
---anchored, --word-diff-regex, -S, -G, -I --ignore-matching-lines	text:PATTERN
--O	read:ORDER
---stat, --dirstat, -X, --dirstat-by-file, --submodule, --color, --color-moved, --abbrev, -B --break-rewrites, -M --find-renames, -C --find-copies, --relative, --ignore-submodules, --word-diff, --color-words, -U --unified	?WORD
---output	write:FILE
+again 8 6
 > rev-list
-effects prints reads
-operands REVISION*...
+= prints reads
+: REVISION*...
 --use-bitmap-index, --progress, --object-names, --no-object-names, --objects-edge-aggressive, --no-commit-header, --commit-header, --indexed-objects, --header, --exclude-promisor-objects, --filter-print-omitted, --filter-provided-objects
--#, -q, --merges, --no-merges, --all, --first-parent, --exclude-first-parent-only, --not, --stdin, --reflog, --alternate-refs, --single-worktree, --ignore-missing, --bisect, --cherry-mark, --cherry-pick, --left-only, --right-only, --cherry, -g --walk-reflogs, --merge, --boundary, --simplify-by-decoration, --show-pulls, --full-history, --dense, --sparse, --simplify-merges, --remove-empty, --date-order, --author-date-order, --topo-order, --reverse, --in-commit-order, --objects, --objects-edge, --unpacked, --do-walk, --oneline, --abbrev-commit, --no-abbrev-commit, --no-abbrev, --show-signature, --relative-date, --parents, --children, --left-right, --source, --use-mailmap --mailmap, --clear-decorations, --log-size, -i --regexp-ignore-case, -E --extended-regexp, -F --fixed-strings, --basic-regexp, -P --perl-regexp, --all-match, --invert-grep, --remerge-diff, -r, --no-decorate, --no-notes, --no-min-parents, --no-max-parents, --no-diff-merges, --full-line-diff, --timestamp, --header, --count, --graph, --no-graph, --root
--n --max-count, --skip, --encoding, --date, --min-parents, --max-parents, --since, --after, --until, --before, --since-as-filter, --decorate-refs, --decorate-refs-exclude, --glob, --exclude, --exclude-hidden, -L, --diff-merges, --ancestry-path, --max-age, --min-age	WORD
---author, --committer, --grep, --grep-reflog	text:PATTERN
---format, --pretty, --decorate, --notes, --show-notes, --branches, --tags, --remotes, --no-walk, --show-linear-break, --expand-tabs, --filter, --missing, --disk-usage, --bisect-vars, --bisect-all	?WORD
--p -u --patch, -s --no-patch, --raw, --patch-with-raw, --patch-with-stat, --minimal, --patience, --histogram, --numstat, --shortstat, --cumulative, --compact-summary, --summary, --name-only, --name-status, --no-renames, --rename-empty, --check, --full-index, --binary, --find-copies-harder, -D --irreversible-delete, --pickaxe-all, --pickaxe-regex, -a --text, --ignore-cr-at-eol, --ignore-space-at-eol, -b --ignore-space-change, -w --ignore-all-space, --ignore-blank-lines, -W --function-context, --ext-diff, --textconv, --no-prefix, --default-prefix, --ita-invisible-in-index, --ita-visible-in-index, --exit-code, --quiet, -R, --indent-heuristic, -z, --follow, --full-diff, -c, --cc, --combined-all-paths, -m, -t, --dd, --no-index, --cached, --staged, --merge-base, -0, -1 --base, -2 --ours, -3 --theirs, --no-color, --no-color-moved, --no-relative, --no-ext-diff, --no-textconv
---diff-algorithm, -l, --diff-filter, --find-object, --skip-to, --rotate-to, --inter-hunk-context, --src-prefix, --dst-prefix, --line-prefix, --output-indicator-new, --output-indicator-old, --output-indicator-context, --ws-error-highlight, --color-moved-ws, --stat-width, --stat-name-width, --stat-graph-width, --stat-count, --max-depth	WORD
---anchored, --word-diff-regex, -S, -G, -I --ignore-matching-lines	text:PATTERN
--O	read:ORDER
---stat, --dirstat, -X, --dirstat-by-file, --submodule, --color, --color-moved, --abbrev, -B --break-rewrites, -M --find-renames, -C --find-copies, --relative, --ignore-submodules, --word-diff, --color-words, -U --unified	?WORD
---output	write:FILE
+again 14 10
 > status
-effects prints reads
-operands PATHSPEC%...
+= prints reads
+: PATHSPEC%...
 -v --verbose, -s --short, -b --branch, --show-stash, --ahead-behind, --long, -z --null, --no-renames, --renames
 --porcelain, -u --untracked-files, --ignored, --ignore-submodules, --column, -M --find-renames	?WORD
--h, --help		effects prints	only
+-h, --help		only prints
 > blame annotate
-effects prints reads
-operands REVISION...
+= prints reads
+: REVISION...
 --incremental, -b, --root, --show-stats, --progress, --score-debug, -f --show-name, -n --show-number, -p --porcelain, --line-porcelain, -c, -t, -l, -s, -e --show-email, -w, --color-lines, --color-by-age, --minimal
 --ignore-rev, -L	WORD
 -C, -M, --abbrev	?WORD
 --ignore-revs-file	read:FILE
 -S	read:FILE
 --contents	read:FILE
--h, --help		effects prints	only
+again 59 1
 > grep
-effects prints reads
-operands text:PATTERN PATH*...
+= prints reads
+: text:PATTERN PATH*...
 --cached, --no-index, --untracked, --exclude-standard, --recurse-submodules, -v --invert-match, -i --ignore-case, -w --word-regexp, -a --text, -I, --textconv, -r --recursive, -E --extended-regexp, -G --basic-regexp, -F --fixed-strings, -P --perl-regexp, -n --line-number, --column, -H, --full-name, -l --files-with-matches, --name-only, -L --files-without-match, -z --null, -o --only-matching, -c --count, --break, --heading, -#, -p --show-function, -W --function-context, --and, --or, --not, -q --quiet, --all-match, --ext-grep, --index
 --max-depth, -C --context, -B --before-context, -A --after-context, --threads, -m --max-count	WORD
 --color	?WORD
@@ -118,196 +78,183 @@ operands text:PATTERN PATH*...
 -f	read:FILE
 -O --open-files-in-pager	?sh:PAGER
 	(, )
---help		effects prints	only
+--help		only prints
 ? -e -f
-operands PATH*...
+: PATH*...
 > describe
-effects prints reads
-operands COMMIT...
+= prints reads
+: COMMIT...
 --contains, --debug, --all, --tags, --long, --first-parent, --exact-match, --always
 --candidates	WORD
 --abbrev, --dirty, --broken	?WORD
 --match, --exclude	text:PATTERN
--h, --help		effects prints	only
+again 59 1
 > name-rev
-effects prints reads
-operands COMMIT...
+= prints reads
+: COMMIT...
 --name-only, --tags, --all, --stdin, --annotate-stdin, --undefined, --always, --peel-tag
 --refs, --exclude	WORD
--h, --help		effects prints	only
+again 59 1
 > for-each-ref
-effects prints reads
-operands PATTERN...
+= prints reads
+: PATTERN...
 -s --shell, -p --perl, --python, --tcl, --ignore-case
 --count, --format, --sort, --points-at, --merged, --no-merged, --contains, --no-contains	WORD
 --color	?WORD
 --stdin, --include-root-refs, --omit-empty
 --exclude	WORD
--h, --help		effects prints	only
+again 59 1
 > show-ref
-effects prints reads
-operands PATTERN...
+= prints reads
+: PATTERN...
 --tags, --heads, --verify, --head, -d --dereference, -q --quiet
 -s --hash, --abbrev, --exclude-existing	?WORD
 --branches, --exists
--h, --help		effects prints	only
+again 59 1
 > merge-base
-effects prints reads
-operands COMMIT...
+= prints reads
+: COMMIT...
 -a --all, --octopus, --independent, --is-ancestor, --fork-point
--h, --help		effects prints	only
+again 59 1
 > cherry
-effects prints reads
-operands COMMIT...
+= prints reads
+: COMMIT...
 -v --verbose
 --abbrev	?WORD
--h, --help		effects prints	only
+again 59 1
 > count-objects
-effects prints reads
+= prints reads
 -v --verbose, -H --human-readable
--h, --help		effects prints	only
+again 59 1
 > check-attr
-effects prints reads
-operands WORD...
+= prints reads
+: WORD...
 -a --all, --cached, --stdin, -z
--h, --help		effects prints	only
+again 59 1
 > check-ignore
-effects prints reads
-operands PATH...
+= prints reads
+: PATH...
 -q --quiet, -v --verbose, --stdin, -z, -n --non-matching, --no-index, --index
--h, --help		effects prints	only
+again 59 1
 > check-mailmap
-effects prints reads
-operands WORD...
+= prints reads
+: WORD...
 --stdin
--h, --help		effects prints	only
+again 59 1
 > ls-files
-effects prints reads
-operands PATH*...
+= prints reads
+: PATH*...
 -z, -t, -v, -f, -c --cached, -d --deleted, -m --modified, -o --others, -i --ignored, -s --stage, -k --killed, --directory, --eol, --empty-directory, -u --unmerged, --resolve-undo, --exclude-standard, --full-name, --recurse-submodules, --error-unmatch, --debug, --deduplicate, --sparse
 -x --exclude, --exclude-per-directory, --with-tree, --format	WORD
 --abbrev	?WORD
 -X --exclude-from	read:FILE
--h, --help		effects prints	only
+again 59 1
 > ls-tree
-effects prints reads
-operands WORD*...
+= prints reads
+: WORD*...
 -d, -r, -t, -z, -l --long, --name-only, --name-status, --object-only, --full-name, --full-tree
 --format	WORD
---abbrev	?WORD
--h, --help		effects prints	only
+again 96 2
 > show-branch
-effects prints reads
-operands WORD...
+= prints reads
+: WORD...
 -a --all, -r --remotes, --list, --no-name, --current, --sha1-name, --merge-base, --independent, --topo-order, --topics, --sparse, --date-order, --name
 --color, --more, -g --reflog	?WORD
--h, --help		effects prints	only
+again 59 1
 > cat-file
-effects prints reads
-operands WORD...
+= prints reads
+: WORD...
 -e, -p, -t, -s, --allow-unknown-type, --use-mailmap, --mailmap, -z, --batch-all-objects, --buffer, --follow-symlinks, --unordered, --textconv, --filters
 --path	PATH
 --batch, --batch-check, --batch-command	?text:FORMAT
 -Z
--h, --help		effects prints	only
+again 59 1
 > stripspace
-effects prints reads
+= prints reads
 -s --strip-comments, -c --comment-lines
--h, --help		effects prints	only
+again 59 1
 > column
-effects prints reads
+= prints reads
 --command, --raw-mode, --width, --indent, --nl, --padding	WORD
 --mode	?WORD
--h, --help		effects prints	only
+again 59 1
 > patch-id
-effects prints reads
+= prints reads
 --unstable, --stable, --verbatim
--h, --help		effects prints	only
+again 59 1
 > fmt-merge-msg
-effects prints reads
+= prints reads
 --summary
 --into-name	WORD
 --log	?WORD
 -m --message	message:TEXT
 -F --file	read:FILE
--h, --help		effects prints	only
+again 59 1
 > show-index
-effects prints reads
+= prints reads
 --object-format	WORD
--h, --help		effects prints	only
+again 59 1
 > verify-commit
-effects prints reads
-operands WORD...
+= prints reads
+: WORD...
 -v --verbose, --raw
--h, --help		effects prints	only
+again 59 1
 > verify-tag
-effects prints reads
-operands WORD...
+= prints reads
+: WORD...
 -v --verbose, --raw
 --format	WORD
--h, --help		effects prints	only
+again 59 1
 > verify-pack
-effects prints reads
-operands read:PACK...
+= prints reads
+: read:PACK...
 -v --verbose, -s --stat-only
---object-format	WORD
--h, --help		effects prints	only
+again 136 2
 > rev-parse
-effects prints reads
-operands WORD...
+= prints reads
+: WORD...
 --parseopt, --sq-quote, --keep-dashdash, --stop-at-non-option, --stuck-long, --revs-only, --no-revs, --flags, --no-flags, --verify, -q --quiet, --sq, --symbolic, --symbolic-full-name, --not, --all, --local-env-vars, --git-dir, --absolute-git-dir, --git-common-dir, --is-inside-git-dir, --is-inside-work-tree, --is-bare-repository, --is-shallow-repository, --show-cdup, --show-prefix, --show-toplevel, --show-superproject-working-tree, --shared-index-path
 --default, --prefix, --resolve-git-dir, --git-path, --after, --before, --since, --until, --disambiguate, --glob, --exclude, --exclude-hidden, --path-format	WORD
 --short, --abbrev-ref, --branches, --tags, --remotes, --show-object-format, --show-ref-format	?WORD
 > check-ref-format
-effects prints
-operands WORD...
+= prints
+: WORD...
 --branch, --normalize, --allow-onelevel, --refspec-pattern, --print
 > var
-effects prints reads
-operands NAME
+= prints reads
+: NAME
 -l
-> version
-effects prints
-operands WORD...
+> version, help
+= prints
+: WORD...
 --build-options, -a --all, -g --guides, -c --config, -i --info, -m --man, -w --web, -v --verbose, --user-interfaces, --developer-interfaces, --external-commands, --aliases
 --no-external-commands, --no-aliases
-> help
-like 40
 > get-tar-commit-id
-effects prints reads
+= prints reads
 > merge-tree
-effects prints reads
-operands COMMIT...
+= prints reads
+: COMMIT...
 --write-tree, --trivial-merge, --messages, -z, --name-only, --allow-unrelated-histories, --stdin
 --merge-base	COMMIT
 -X --strategy-option	OPTION
 --quiet
--h, --help		effects prints	only
+again 59 1
 > replay
-effects prints reads
-operands REVISION...
+= prints reads
+: REVISION...
 --onto, --advance	COMMIT
 --contained
--#, -q, --merges, --no-merges, --all, --first-parent, --exclude-first-parent-only, --not, --stdin, --reflog, --alternate-refs, --single-worktree, --ignore-missing, --bisect, --cherry-mark, --cherry-pick, --left-only, --right-only, --cherry, -g --walk-reflogs, --merge, --boundary, --simplify-by-decoration, --show-pulls, --full-history, --dense, --sparse, --simplify-merges, --remove-empty, --date-order, --author-date-order, --topo-order, --reverse, --in-commit-order, --objects, --objects-edge, --unpacked, --do-walk, --oneline, --abbrev-commit, --no-abbrev-commit, --no-abbrev, --show-signature, --relative-date, --parents, --children, --left-right, --source, --use-mailmap --mailmap, --clear-decorations, --log-size, -i --regexp-ignore-case, -E --extended-regexp, -F --fixed-strings, --basic-regexp, -P --perl-regexp, --all-match, --invert-grep, --remerge-diff, -r, --no-decorate, --no-notes, --no-min-parents, --no-max-parents, --no-diff-merges, --full-line-diff, --timestamp, --header, --count, --graph, --no-graph, --root
--n --max-count, --skip, --encoding, --date, --min-parents, --max-parents, --since, --after, --until, --before, --since-as-filter, --decorate-refs, --decorate-refs-exclude, --glob, --exclude, --exclude-hidden, -L, --diff-merges, --ancestry-path, --max-age, --min-age	WORD
---author, --committer, --grep, --grep-reflog	text:PATTERN
---format, --pretty, --decorate, --notes, --show-notes, --branches, --tags, --remotes, --no-walk, --show-linear-break, --expand-tabs, --filter, --missing, --disk-usage, --bisect-vars, --bisect-all	?WORD
--p -u --patch, -s --no-patch, --raw, --patch-with-raw, --patch-with-stat, --minimal, --patience, --histogram, --numstat, --shortstat, --cumulative, --compact-summary, --summary, --name-only, --name-status, --no-renames, --rename-empty, --check, --full-index, --binary, --find-copies-harder, -D --irreversible-delete, --pickaxe-all, --pickaxe-regex, -a --text, --ignore-cr-at-eol, --ignore-space-at-eol, -b --ignore-space-change, -w --ignore-all-space, --ignore-blank-lines, -W --function-context, --ext-diff, --textconv, --no-prefix, --default-prefix, --ita-invisible-in-index, --ita-visible-in-index, --exit-code, --quiet, -R, --indent-heuristic, -z, --follow, --full-diff, -c, --cc, --combined-all-paths, -m, -t, --dd, --no-index, --cached, --staged, --merge-base, -0, -1 --base, -2 --ours, -3 --theirs, --no-color, --no-color-moved, --no-relative, --no-ext-diff, --no-textconv
---diff-algorithm, -l, --diff-filter, --find-object, --skip-to, --rotate-to, --inter-hunk-context, --src-prefix, --dst-prefix, --line-prefix, --output-indicator-new, --output-indicator-old, --output-indicator-context, --ws-error-highlight, --color-moved-ws, --stat-width, --stat-name-width, --stat-graph-width, --stat-count, --max-depth	WORD
---anchored, --word-diff-regex, -S, -G, -I --ignore-matching-lines	text:PATTERN
--O	read:ORDER
---stat, --dirstat, -X, --dirstat-by-file, --submodule, --color, --color-moved, --abbrev, -B --break-rewrites, -M --find-renames, -C --find-copies, --relative, --ignore-submodules, --word-diff, --color-words, -U --unified	?WORD
---output	write:FILE
+again 14 10
 > fsck
-effects prints reads
-operands OBJECT...
+= prints reads
+: OBJECT...
 -v --verbose, --unreachable, --dangling, --tags, --root, --cache, --reflogs, --full, --connectivity-only, --strict, --progress, --name-objects
---lost-found		effects history
+--lost-found		= history
 --references
--h, --help		effects prints	only
+again 59 1
 > ls-remote
-effects prints fetches
-operands url:REPOSITORY? PATTERN...
+= prints fetches
+: url:REPOSITORY? PATTERN...
 -q --quiet, -t --tags, --refs, --get-url, --exit-code, --symref
 --sort, -o --server-option	WORD
 --upload-pack --exec	sh:COMMAND
@@ -315,16 +262,16 @@ operands url:REPOSITORY? PATTERN...
 word	ext::*	KEYS
 key	ext::	sh:COMMAND
 > add stage
-effects history
-operands PATHSPEC%...
+= history
+: PATHSPEC%...
 -v --verbose, -i --interactive, -p --patch, -e --edit, -f --force, -u --update, --renormalize, -N --intent-to-add, -A --all, --ignore-removal, --refresh, --ignore-errors, --ignore-missing, --sparse, --pathspec-file-nul, --warn-embedded-repo
 --chmod	WORD
 --pathspec-from-file	read:FILE
--n --dry-run		effects prints reads	only
--h, --help		effects prints	only
+-n --dry-run		only prints reads
+again 59 1
 > commit
-effects history
-operands PATHSPEC%...
+= history
+: PATHSPEC%...
 -q --quiet, -v --verbose, --reset-author, -s --signoff, -e --edit, --status, -a --all, -i --include, --interactive, -p --patch, -o --only, --short, --branch, --ahead-behind, --porcelain, --long, -z --null, --amend, --no-post-rewrite, --pathspec-file-nul, --allow-empty, --allow-empty-message, --verify, --post-rewrite
 -c --reedit-message, -C --reuse-message, --squash, --cleanup	WORD
 --fixup, -S --gpg-sign, -u --untracked-files	?WORD
@@ -333,63 +280,61 @@ operands PATHSPEC%...
 -t --template, --pathspec-from-file	read:FILE
 -U --unified, --inter-hunk-context	N
 -n --no-verify
---dry-run		effects prints reads	only
--h, --help		effects prints	only
+--dry-run		only prints reads
+again 59 1
 > branch
-operands NAME...
+: NAME...
 -v --verbose, -q --quiet, -r --remotes, -a --all, --create-reflog, -i --ignore-case, --recurse-submodules, --with, --without
 --sort, --format	WORD
 -t --track, --color, --abbrev, --column	?WORD
---list -l, --show-current		effects prints reads	only
+--list -l, --show-current		only prints reads
 --contains, --no-contains, --merged, --no-merged, --points-at	?COMMIT
--d --delete, -m --move, -c --copy		effects history
+-d --delete, -m --move, -c --copy		= history
 -D		implies -d -f
 -M		implies -m -f
 -C		implies -c -f
--f --force		effects history destroys
--u --set-upstream-to	UPSTREAM	effects history
---unset-upstream, --edit-description, --set-upstream		effects history
+-f --force		= history destroys
+-u --set-upstream-to	UPSTREAM	= history
+--unset-upstream, --edit-description, --set-upstream		= history
 --omit-empty
--h, --help		effects prints	only
+again 59 1
 ? !@1
-effects prints reads
+= prints reads
 ? @1 !--contains !--no-contains !--merged !--no-merged !--points-at
-effects history
+= history
 > tag
-operands NAME...
+: NAME...
 -a --annotate, -e --edit, -s --sign, --create-reflog, -i --ignore-case, --with, --without
 --cleanup, -u --local-user, --sort, --format	WORD
 -n, --column, --color	?WORD
--l --list, -v --verify		effects prints reads	only
+-l --list, -v --verify		only prints reads
 -m --message, --trailer	message:TEXT
 -F --file	read:FILE
--f --force		effects destroys
--d --delete		effects history
---contains, --no-contains, --merged, --no-merged, --points-at	?COMMIT
---omit-empty
--h, --help		effects prints	only
+-f --force		= destroys
+-d --delete		= history
+again 198 1
+again 206 2
 ? !@1
-effects prints reads
+= prints reads
 ? @1 !--contains !--no-contains !--merged !--no-merged !--points-at
-effects history
+= history
 > merge
-effects writes history
-operands COMMIT...
+= writes history
+: COMMIT...
 unnamed rewritten by git merge
 --stat, --summary, --squash, --commit, -e --edit, --ff, --ff-only, --rerere-autoupdate, --verify-signatures, -v --verbose, -q --quiet, --continue, --allow-unrelated-histories, --progress, --autostash, --overwrite-ignore, --signoff, --verify
 --cleanup, -s --strategy, -X --strategy-option, --into-name	WORD
 --log, -S --gpg-sign	?WORD
--m --message	message:TEXT
--F --file	read:FILE
---abort		effects destroys
+again 133 2
+--abort		= destroys
 --quit
 -n --no-stat
 --no-verify
 --compact-summary
--h, --help		effects prints	only
+again 59 1
 > rebase
-effects writes history
-operands BRANCH...
+= writes history
+: BRANCH...
 unnamed rewritten by git rebase
 --keep-base, -q --quiet, -v --verbose, -n --no-stat, --signoff, --committer-date-is-author-date, --reset-author-date, --ignore-whitespace, -f --force-rebase, --no-ff, --continue, --skip, --quit, --edit-todo, --show-current-patch, --apply, -m --merge, -i --interactive, --rerere-autoupdate, --autosquash, --update-refs, --autostash, --fork-point, --root, --reschedule-failed-exec, --reapply-cherry-picks, --ignore-date, --preserve-merges, --allow-empty-message, --verify, --stat, --ff
 --onto, -C, --whitespace, --empty, -s --strategy, -X --strategy-option	WORD
@@ -398,51 +343,50 @@ unnamed rewritten by git rebase
 --abort
 --no-verify
 --no-keep-empty, --keep-empty, --no-autosquash, -p, -k
--h, --help		effects prints	only
+again 59 1
 > cherry-pick
-effects writes history
-operands COMMIT...
+= writes history
+: COMMIT...
 unnamed rewritten by git cherry-pick
 --quit, --continue, --abort, --skip, -n --no-commit, -e --edit, -s --signoff, --rerere-autoupdate, -x, --ff, --allow-empty, --allow-empty-message, --keep-redundant-commits, --commit
 --cleanup, -m --mainline, --strategy, -X --strategy-option	WORD
 -S --gpg-sign	?WORD
 --empty	WORD
--h, --help		effects prints	only
+again 59 1
 > revert
-effects writes history
-operands COMMIT...
+= writes history
+: COMMIT...
 unnamed rewritten by git revert
 --quit, --continue, --abort, --skip, -n --no-commit, -e --edit, -s --signoff, --rerere-autoupdate, --reference, --commit
---cleanup, -m --mainline, --strategy, -X --strategy-option	WORD
--S --gpg-sign	?WORD
--h, --help		effects prints	only
+again 239 2
+again 59 1
 > am
-effects writes history
-operands read:MBOX...
+= writes history
+: read:MBOX...
 unnamed rewritten by git am
 -i, -3 --3way, -q --quiet, -s --signoff, -u --utf8, -k --keep, --keep-non-patch, -m --message-id, --no-keep-cr, -c --scissors, --ignore-space-change, --ignore-whitespace, --reject, --continue, -r --resolved, --skip, --abort, --quit, --allow-empty, --committer-date-is-author-date, --ignore-date, --rerere-autoupdate, --binary, --rebasing
 --quoted-cr, --whitespace, --directory, --exclude, --include, -C, -p, --patch-format, --resolvemsg, --empty	WORD
 --show-current-patch, -S --gpg-sign	?WORD
 --no-verify -n
 --interactive, -b --keep-cr, --retry
--h, --help		effects prints	only
+again 59 1
 > pull
-effects writes fetches history
-operands url:REPOSITORY? REF...
+= writes fetches history
+: url:REPOSITORY? REF...
 unnamed rewritten by git pull
 -v --verbose, -q --quiet, --progress, -n, --stat, --squash, --commit, --edit, --ff, --ff-only, --verify, --verify-signatures, --autostash, --allow-unrelated-histories, --all, -a --append, -t --tags, -p --prune, -k --keep, --unshallow, --update-shallow, -4 --ipv4, -6 --ipv6, --show-forced-updates, --set-upstream, --summary
 --cleanup, -s --strategy, -X --strategy-option, --depth, --shallow-since, --shallow-exclude, --deepen, --refmap, -o --server-option, --negotiation-tip	WORD
 --recurse-submodules, -r --rebase, --log, --signoff, -S --gpg-sign, -j --jobs	?WORD
 --upload-pack	sh:COMMAND
--f --force		effects history
+-f --force		= history
 --no-rebase, --no-stat, --no-verify
 --filter	WORD
 --dry-run
--h, --help		effects prints	only
+again 59 1
 word	ext::*	KEYS
 key	ext::	sh:COMMAND
 > apply
-operands read:PATCH...
+: read:PATCH...
 --index, -N --intent-to-add, -3 --3way, -z, --ignore-space-change, --ignore-whitespace, -R --reverse, --unidiff-zero, --reject, --allow-overlap, -v --verbose, -q --quiet, --inaccurate-eof, --recount, --allow-empty, --allow-binary-replacement, --binary, --add
 --exclude, --include, -p, -C, --whitespace, --directory	WORD
 --build-fake-ancestor	write:FILE
@@ -451,488 +395,367 @@ operands read:PATCH...
 --no-add
 --ours, --theirs, --union
 --unsafe-paths, --apply
--h, --help		effects prints	only
+again 59 1
 ? !--check !--stat !--numstat !--summary
-effects writes
+= writes
 unnamed rewritten by git apply
 ? --apply
-effects writes
+= writes
 unnamed rewritten by git apply
 ? --index --cached -3
-effects history
+= history
 ? --check --stat --numstat --summary
-effects prints reads
+= prints reads
 > stash
-operands PATHSPEC%...
+: PATHSPEC%...
 -p --patch, -S --staged, -k --keep-index, -u --include-untracked, -a --all, -q --quiet, -z, --pathspec-file-nul, --no-keep-index
--m --message	message:TEXT
---pathspec-from-file	read:FILE
+again 133 1
+again 181 1
 ? !@9
-effects writes history
+= writes history
 unnamed rewritten by git stash
->> list
-effects prints reads
-operands STASH...
+>> list, show
+= prints reads
+: STASH...
 -u --include-untracked, --only-untracked
--#, -q, --merges, --no-merges, --all, --first-parent, --exclude-first-parent-only, --not, --stdin, --reflog, --alternate-refs, --single-worktree, --ignore-missing, --bisect, --cherry-mark, --cherry-pick, --left-only, --right-only, --cherry, -g --walk-reflogs, --merge, --boundary, --simplify-by-decoration, --show-pulls, --full-history, --dense, --sparse, --simplify-merges, --remove-empty, --date-order, --author-date-order, --topo-order, --reverse, --in-commit-order, --objects, --objects-edge, --unpacked, --do-walk, --oneline, --abbrev-commit, --no-abbrev-commit, --no-abbrev, --show-signature, --relative-date, --parents, --children, --left-right, --source, --use-mailmap --mailmap, --clear-decorations, --log-size, -i --regexp-ignore-case, -E --extended-regexp, -F --fixed-strings, --basic-regexp, -P --perl-regexp, --all-match, --invert-grep, --remerge-diff, -r, --no-decorate, --no-notes, --no-min-parents, --no-max-parents, --no-diff-merges, --full-line-diff, --timestamp, --header, --count, --graph, --no-graph, --root
--n --max-count, --skip, --encoding, --date, --min-parents, --max-parents, --since, --after, --until, --before, --since-as-filter, --decorate-refs, --decorate-refs-exclude, --glob, --exclude, --exclude-hidden, -L, --diff-merges, --ancestry-path, --max-age, --min-age	WORD
---author, --committer, --grep, --grep-reflog	text:PATTERN
---format, --pretty, --decorate, --notes, --show-notes, --branches, --tags, --remotes, --no-walk, --show-linear-break, --expand-tabs, --filter, --missing, --disk-usage, --bisect-vars, --bisect-all	?WORD
--p -u --patch, -s --no-patch, --raw, --patch-with-raw, --patch-with-stat, --minimal, --patience, --histogram, --numstat, --shortstat, --cumulative, --compact-summary, --summary, --name-only, --name-status, --no-renames, --rename-empty, --check, --full-index, --binary, --find-copies-harder, -D --irreversible-delete, --pickaxe-all, --pickaxe-regex, -a --text, --ignore-cr-at-eol, --ignore-space-at-eol, -b --ignore-space-change, -w --ignore-all-space, --ignore-blank-lines, -W --function-context, --ext-diff, --textconv, --no-prefix, --default-prefix, --ita-invisible-in-index, --ita-visible-in-index, --exit-code, --quiet, -R, --indent-heuristic, -z, --follow, --full-diff, -c, --cc, --combined-all-paths, -m, -t, --dd, --no-index, --cached, --staged, --merge-base, -0, -1 --base, -2 --ours, -3 --theirs, --no-color, --no-color-moved, --no-relative, --no-ext-diff, --no-textconv
---diff-algorithm, -l, --diff-filter, --find-object, --skip-to, --rotate-to, --inter-hunk-context, --src-prefix, --dst-prefix, --line-prefix, --output-indicator-new, --output-indicator-old, --output-indicator-context, --ws-error-highlight, --color-moved-ws, --stat-width, --stat-name-width, --stat-graph-width, --stat-count, --max-depth	WORD
---anchored, --word-diff-regex, -S, -G, -I --ignore-matching-lines	text:PATTERN
--O	read:ORDER
---stat, --dirstat, -X, --dirstat-by-file, --submodule, --color, --color-moved, --abbrev, -B --break-rewrites, -M --find-renames, -C --find-copies, --relative, --ignore-submodules, --word-diff, --color-words, -U --unified	?WORD
---output	write:FILE
->> show
-like 58
->> push
-effects writes history
-operands PATHSPEC%...
+again 14 10
+>> push, save
+= writes history
+: PATHSPEC%...
 unnamed rewritten by git stash
-options 50
->> save
-like 60
->> pop
-effects writes history
-operands STASH...
+again 272 3
+>> pop, apply, branch
+= writes history
+: STASH...
 unnamed rewritten by git stash
 --index, -q --quiet
 --label-ours, --label-theirs, --label-base	message:TEXT
->> apply
-like 62
->> branch
-like 62
->> drop
-effects history destroys
-operands STASH...
+>> drop, clear
+= history destroys
+: STASH...
 -q --quiet
->> clear
-like 65
 >> create
-effects history
-operands text:MESSAGE...
->> store
-effects history
-operands COMMIT...
--m --message	message:TEXT
+= history
+: text:MESSAGE...
+>> store, export, import
+= history
+: COMMIT...
+again 133 1
 -q --quiet
 --to-ref	REF
 --print
->> export
-like 68
->> import
-like 68
 > bisect
-operands WORD...
+: WORD...
 --term-old, --term-good, --term-new, --term-bad	WORD
 >> run
 grammar posix
-effects writes builds history
-operands run:COMMAND...
+= writes builds history
+: run:COMMAND...
 unnamed rewritten by git bisect
->> start
-effects writes history
-operands REVISION...
+>> start, good, bad, new, old, skip, reset, next, replay
+= writes history
+: REVISION...
 unnamed rewritten by git bisect
 --term-old --term-good, --term-new --term-bad	WORD
 --no-checkout, --first-parent
->> good
-like 73
->> bad
-like 73
->> new
-like 73
->> old
-like 73
->> skip
-like 73
->> reset
-like 73
->> next
-like 73
->> replay
-like 73
->> log
-effects prints reads
-operands WORD...
+>> log, terms, view, visualize, help
+= prints reads
+: WORD...
 --term-old --term-good, --term-new --term-bad
 --oneline, --stat
->> terms
-like 82
->> view
-like 82
->> visualize
-like 82
->> help
-like 82
 > checkout
-effects writes
-operands tree:PATHSPEC%...
+= writes
+: tree:PATHSPEC%...
 --guess, --overlay, -q --quiet, --progress, -m --merge, -d --detach, --overwrite-ignore, --ignore-skip-worktree-bits, --pathspec-file-nul
 --conflict	WORD
 --recurse-submodules, -t --track	?WORD
--b, -B, --orphan	BRANCH	effects history
---pathspec-from-file	read:FILE
--f --force		effects destroys	unnamed rewritten by git checkout
--p --patch		effects destroys	unnamed rewritten by git checkout
---		effects destroys	unnamed rewritten by git checkout
+-b, -B, --orphan	BRANCH	= history
+again 181 1
+-f --force		= destroys	unnamed rewritten by git checkout
+-p --patch		= destroys	unnamed rewritten by git checkout
+--		= destroys	unnamed rewritten by git checkout
 --no-track, --no-guess, --no-overlay, --ignore-other-worktrees
--U --unified, --inter-hunk-context	N
+again 190 1
 -l, --ours -2, --theirs -3
--h, --help		effects prints	only
-word	. ./* ../* /* :*		effects destroys
+again 59 1
+word	. ./* ../* /* :*		= destroys
 word	*		unnamed rewritten by git checkout
 ? -b -B --orphan
-operands REVISION...
+: REVISION...
 ? @2 !-b !-B !--orphan
-effects destroys
+= destroys
 ? --work-tree --git-dir
 unnamed rewritten in another worktree
 > switch
-effects writes
-operands BRANCH...
+= writes
+: BRANCH...
 --guess, -q --quiet, --progress, -m --merge, -d --detach, --overwrite-ignore, --ignore-other-worktrees
---conflict	WORD
---recurse-submodules, -t --track	?WORD
--c --create, -C --force-create, --orphan	BRANCH	effects history
--f --force, --discard-changes		effects destroys	unnamed rewritten by git switch
+again 302 2
+-c --create, -C --force-create, --orphan	BRANCH	= history
+-f --force, --discard-changes		= destroys	unnamed rewritten by git switch
 --no-track, --no-guess
--h, --help		effects prints	only
+again 59 1
 word	*		unnamed rewritten by git switch
 ? --work-tree --git-dir
 unnamed rewritten in another worktree
 > restore
-operands tree:PATHSPEC%...
+: tree:PATHSPEC%...
 -S --staged, -W --worktree, --ignore-unmerged, --overlay, -q --quiet, --progress, -m --merge, -2 --ours, -3 --theirs, --ignore-skip-worktree-bits, --pathspec-file-nul
 -s --source, --conflict	WORD
 --recurse-submodules	?WORD
 --pathspec-from-file	read:FILE	unnamed rewritten by git restore
 -p --patch		unnamed rewritten by git restore
 --no-overlay
--U --unified, --inter-hunk-context	N
--h, --help		effects prints	only
+again 190 1
+again 59 1
 word	:*		unnamed rewritten by git restore
 ? --work-tree --git-dir
 unnamed rewritten in another worktree
 ? !-S
-effects writes destroys
+= writes destroys
 ? -S
-operands PATHSPEC%...
-effects history
+: PATHSPEC%...
+= history
 ? -W
-operands tree:PATHSPEC%...
-effects writes destroys
+: tree:PATHSPEC%...
+= writes destroys
 > reset
-effects history
-operands COMMIT*...
+= history
+: COMMIT*...
 -q --quiet, --mixed, --soft, -p --patch, -N --intent-to-add, --pathspec-file-nul
---recurse-submodules	?WORD
---hard, --merge, --keep		effects writes destroys	unnamed rewritten by git reset
---pathspec-from-file	read:FILE
+again 325 1
+--hard, --merge, --keep		= writes destroys	unnamed rewritten by git reset
+again 181 1
 --no-refresh, --refresh
--U --unified, --inter-hunk-context	N
--h, --help		effects prints	only
+again 329 2
 > clean
-effects deletes destroys
-operands tree:PATHSPEC%...
+= deletes destroys
+: tree:PATHSPEC%...
 unnamed rewritten by git clean
 -q --quiet, -i --interactive, -d, -x, -X
 -e --exclude	text:PATTERN
--n --dry-run		effects prints reads	only
+again 182 1
 -f --force
--h, --help		effects prints	only
+again 59 1
 ? -n
-operands PATHSPEC%...
+: PATHSPEC%...
 > rm
-effects history
-operands tree:PATHSPEC%...
+= history
+: tree:PATHSPEC%...
 -q --quiet, --cached, -r, --ignore-unmatch, --sparse, --pathspec-file-nul
 --pathspec-from-file	read:FILE	unnamed removed by git rm
--f --force		effects destroys
--n --dry-run		effects prints reads	only
--h, --help		effects prints	only
+again 214 1
+again 182 2
 word	:*		unnamed removed by git rm
 ? --cached -n
-operands PATHSPEC%...
+: PATHSPEC%...
 unnamed
 ? --work-tree --git-dir
 unnamed rewritten in another worktree
 > mv
-effects writes history
-operands move:SOURCE... dest:TARGET
+= writes history
+: move:SOURCE... dest:TARGET
 -v --verbose, -f --force, -k, --sparse
--n --dry-run		effects prints reads	only
--h, --help		effects prints	only
+again 182 2
 ? -n
-operands WORD...
+: WORD...
 > sparse-checkout
->> list
-effects prints reads
+>> list, check-rules
+= prints reads
 -z
 --rules-file	read:FILE
 --cone, --no-cone
->> check-rules
-like 95
->> init
-effects writes deletes history
-operands PATTERN...
+>> init, set, add, reapply, disable, clean
+= writes deletes history
+: PATTERN...
 unnamed rewritten by git sparse-checkout
 --cone, --no-cone, --sparse-index, --no-sparse-index, --stdin, --skip-checks, --end-of-options, -f --force, -n --dry-run
->> set
-like 97
->> add
-like 97
->> reapply
-like 97
->> disable
-like 97
->> clean
-like 97
 > worktree
 >> list
-effects prints reads
+= prints reads
 --porcelain, -v --verbose, -z
 --expire	TIME
 >> add
-effects writes history
-operands tree:PATH COMMIT?
+= writes history
+: tree:PATH COMMIT?
 -f --force, -d --detach, --checkout, --no-checkout, --lock, -q --quiet, --track, --no-track, --guess-remote, --no-guess-remote, --relative-paths
 --orphan
 -b, -B, --reason	WORD
 >> move
-effects writes history
-operands move:WORKTREE tree:TARGET
+= writes history
+: move:WORKTREE tree:TARGET
 -f --force, --relative-paths
 >> remove
-effects history
-operands tree:WORKTREE
--f --force		effects destroys
->> prune
-effects history
-operands PATH...
+= history
+: tree:WORKTREE
+again 214 1
+>> prune, lock, unlock, repair
+= history
+: PATH...
 -n --dry-run, -v --verbose, --relative-paths
 --expire, --reason	WORD
->> lock
-like 108
->> unlock
-like 108
->> repair
-like 108
 > update-ref
-effects history
-operands REF...
+= history
+: REF...
 --no-deref, -z, --create-reflog, --deref
--d, --stdin		effects destroys
+-d, --stdin		= destroys
 -m	text:REASON
 --batch-updates
--h, --help		effects prints	only
+again 59 1
 > symbolic-ref
-operands NAME...
+: NAME...
 -q --quiet, --short, --recurse
 -m	text:REASON
--d --delete		effects history
--h, --help		effects prints	only
+again 215 1
+again 59 1
 ? !@9
-effects prints reads
+= prints reads
 ? @2
-effects history
+= history
 > reflog
-effects prints reads
-operands REVISION*...
-options 2
->> show
+= prints reads
+: REVISION*...
+again 14 10
+>> show, list, exists
 like 1
->> list
-like 1
->> exists
-like 1
->> expire
-effects history destroys
-operands REF...
+>> expire, delete, drop
+= history destroys
+: REF...
 --all, --single-worktree, --updateref, --rewrite, --stale-fix, -n --dry-run, --verbose
 --expire, --expire-unreachable	TIME
->> delete
-like 118
->> drop
-like 118
 > gc
-effects history
+= history
 -q --quiet, --cruft, --aggressive, --auto, --force, --keep-largest-pack
---prune	?DATE	effects destroys
+--prune	?DATE	= destroys
 --detach, --expire-to
 --max-cruft-size	N
 --no-cruft
--h, --help		effects prints	only
+again 59 1
 > prune
-effects history destroys
-operands HEAD...
+= history destroys
+: HEAD...
 -v --verbose, --progress, --exclude-promisor-objects
 --expire	WORD
--n --dry-run		effects prints reads	only
--h, --help		effects prints	only
+again 182 2
 > prune-packed
-effects history
+= history
 -n --dry-run, -q --quiet
 > repack
-effects history
+= history
 -a, -A, --cruft, -f, -F, -n, -q --quiet, -l --local, -b --write-bitmap-index, -i --delta-islands, -k --keep-unreachable, --pack-kept-objects, -m --write-midx
 --cruft-expiration, --unpack-unreachable, --window, --window-memory, --depth, --threads, --max-pack-size, --keep-pack, -g --geometric	WORD
--d		effects destroys
+-d		= destroys
 --expire-to	tree:DIR
 --filter, --filter-to	WORD
 --max-cruft-size, --combine-cruft-below-size	N
 --name-hash-version	N
 --path-walk
--h, --help		effects prints	only
-> pack-refs
-effects history
-operands WORD...
+again 59 1
+> pack-refs, refs, pack-objects, pack-redundant
+= history
+: WORD...
 -q --quiet, --progress, --all-progress, --all-progress-implied, --local, --incremental, --reuse-delta, --reuse-object, --delta-base-offset, --non-empty, --revs, --unpacked, --all, --reflog, --indexed-objects, --stdin-packs, --stdout, --include-tag, --keep-unreachable, --pack-loose-unreachable, --cruft, --sparse, --thin, --shallow, --honor-pack-keep, --keep-true-parents, --use-bitmap-index, --write-bitmap-index, --exclude-promisor-objects, --delta-islands, --write-bitmap-index-quiet
 --index-version, --max-pack-size, --window, --window-memory, --depth, --threads, --keep-pack, --compression, --filter, --missing, --uri-protocol	WORD
 --unpack-unreachable, --cruft-expiration	?WORD
 --no-prune, --auto, --ref-format
 --include, --exclude	PATTERN
---stdin
--h, --help		effects prints	only
-> refs
-like 126
-> pack-objects
-like 126
-> pack-redundant
-like 126
+again 104 2
 > maintenance
 >> run
-effects history
+= history
 --auto, --quiet, --detach, --no-detach
 --schedule	WORD
 --task	WORD
->> start
-effects history system
+>> start, stop, register, unregister
+= history system
 --scheduler	WORD
 --config-file	write:FILE
 -f --force
->> stop
-like 131
->> register
-like 131
->> unregister
-like 131
 >> is-needed
-effects reads
+= reads
 --auto
 --task	WORD
 > notes
 --ref	REF
->> list
-effects prints reads
-operands OBJECT?
->> show
-like 137
->> get-ref
-like 137
->> add
-effects history
-operands OBJECT...
+>> list, show, get-ref
+= prints reads
+: OBJECT?
+>> add, append, edit, copy, merge, prune
+= history
+: OBJECT...
 -f --force, --allow-empty, -v --verbose, -n --dry-run, -q --quiet, --stdin, --commit, --abort, -e --edit
 -m --message, --separator	message:TEXT
 -F --file	read:FILE
 -C --reuse-message, -c --reedit-message, -s --strategy, --for-rewrite	WORD
 --stripspace, --no-stripspace
->> append
-like 140
->> edit
-like 140
->> copy
-like 140
->> merge
-like 140
->> prune
-like 140
 >> remove
-effects history destroys
-operands OBJECT...
+= history destroys
+: OBJECT...
 --ignore-missing, --stdin
 > replace
-operands OBJECT...
+: OBJECT...
 --raw
 --format	WORD
--l --list		effects prints reads	only
+-l --list		only prints reads
 -d --delete, -e --edit, -g --graft, --convert-graft-file, -f --force
--h, --help		effects prints	only
+again 59 1
 ? @1
-effects history
+= history
 ? -d -e -g --convert-graft-file
-effects history
+= history
 > rerere
-effects history
-operands PATH...
+= history
+: PATH...
 --rerere-autoupdate
--h, --help		effects prints	only
+again 59 1
 > merge-file
-operands write:CURRENT read:BASE read:OTHER
+: write:CURRENT read:BASE read:OTHER
 -p --stdout, --diff3, --zdiff3, --ours, --theirs, --union, -q --quiet
 --marker-size	WORD
 -L	text:NAME
 --diff-algorithm	WORD
 --object-id
--h, --help		effects prints	only
+again 59 1
 ? -p
-operands read:FILE...
+: read:FILE...
 > merge-index
 grammar posix
-effects writes history
-operands run:PROGRAM FILE...
+= writes history
+: run:PROGRAM FILE...
 -o, -q, -a
-> merge-one-file
-effects writes history
-operands WORD...
+> merge-one-file, merge-ours, merge-octopus, merge-resolve, merge-recursive, merge-subtree
+= writes history
+: WORD...
 unnamed rewritten by git merge
-> merge-ours
-like 152
-> merge-octopus
-like 152
-> merge-resolve
-like 152
-> merge-recursive
-like 152
-> merge-subtree
-like 152
 > read-tree
-effects history
-operands TREE...
+= history
+: TREE...
 --empty, -v --verbose, -m, --trivial, --aggressive, -i, -n --dry-run, --no-sparse-checkout, --debug-unpack, -q --quiet, --sparse-checkout
---recurse-submodules	?WORD
--u, --reset		effects writes destroys	unnamed rewritten by git read-tree
+again 325 1
+-u, --reset		= writes destroys	unnamed rewritten by git read-tree
 --index-output	write:FILE
 --exclude-per-directory	WORD
 --prefix	WORD
--h, --help		effects prints	only
-> write-tree
-effects history
-operands WORD...
+again 59 1
+> write-tree, commit-tree, mktag, mktree
+= history
+: WORD...
 -p	PARENT
 -m	message:TEXT
 -F	read:FILE
 -S --gpg-sign	?KEY
 --missing-ok, -z, --missing, --batch, --strict
 --prefix	WORD
-> commit-tree
-like 159
-> mktag
-like 159
-> mktree
-like 159
 > hash-object
-effects prints reads
-operands read:FILE...
+= prints reads
+: read:FILE...
 --stdin, --stdin-paths, --no-filters, --literally, --filters
 -t, --path	WORD
--w		effects history
--h, --help		effects prints	only
+-w		= history
+again 59 1
 > update-index
-effects history
-operands PATH...
+= history
+: PATH...
 -q, --ignore-submodules, --add, --replace, --remove, --unmerged, --refresh, --really-refresh, --ignore-skip-worktree-entries, --info-only, --force-remove, -z, --stdin, --index-info, --unresolve, -g --again, --ignore-missing, --verbose, --clear-resolve-undo, --split-index, --untracked-cache, --test-untracked-cache, --force-untracked-cache, --force-write-index, --fsmonitor
 --index-version	WORD
 --cacheinfo	WORD
@@ -941,386 +764,311 @@ operands PATH...
 --chmod	WORD
 --assume-unchanged, --no-assume-unchanged, --skip-worktree, --no-skip-worktree, --no-split-index, --no-untracked-cache, --no-fsmonitor, --fsmonitor-valid, --no-fsmonitor-valid
 > checkout-index
-effects writes
-operands tree:PATH...
+= writes
+: tree:PATH...
 unnamed rewritten by git checkout-index
 -a --all, --ignore-skip-worktree-bits, -q --quiet, -n --no-create, -u --index, -z, --stdin, --temp, --create
 --stage	WORD
 --prefix	tree:PREFIX
--f --force		effects destroys
--h, --help		effects prints	only
-> unpack-objects
-effects history
-operands WORD...
+again 214 1
+again 59 1
+> unpack-objects, unpack-file, index-pack, multi-pack-index, commit-graph, update-server-info
+= history
+: WORD...
 -n, -q, -r, --strict, -v, --stdin, --fix-thin, --keep, -f --force, --rev-index, --no-rev-index, --fsck-objects, --check-self-contained-and-connected, --reachable, --changed-paths, --append, --progress, --no-progress, --stdin-commits, --stdin-packs, --split, --bitmap, --shallow, --max-input-size, --promisor
 -o	write:FILE
 --object-dir, --max-commits, --size-multiple, --expire-time, --max-new-filters, --preferred-pack, --refs-snapshot, --batch-size, --object-format, --threads, --index-version	WORD
-> unpack-file
-like 166
-> index-pack
-like 166
-> multi-pack-index
-like 166
-> commit-graph
-like 166
-> update-server-info
-like 166
 > fast-export
-effects prints reads
-operands REVISION...
+= prints reads
+: REVISION...
 --fake-missing-tagger, --full-tree, --use-done-feature, --no-data, --anonymize, --reference-excluded-parents, --show-original-ids, --mark-tags, --data
 --progress, --signed-tags, --tag-of-filtered-object, --reencode, --refspec, --anonymize-map	WORD
 --export-marks	write:FILE
 --import-marks, --import-marks-if-exists	read:FILE
--h, --help		effects prints	only
--#, -q, --merges, --no-merges, --all, --first-parent, --exclude-first-parent-only, --not, --stdin, --reflog, --alternate-refs, --single-worktree, --ignore-missing, --bisect, --cherry-mark, --cherry-pick, --left-only, --right-only, --cherry, -g --walk-reflogs, --merge, --boundary, --simplify-by-decoration, --show-pulls, --full-history, --dense, --sparse, --simplify-merges, --remove-empty, --date-order, --author-date-order, --topo-order, --reverse, --in-commit-order, --objects, --objects-edge, --unpacked, --do-walk, --oneline, --abbrev-commit, --no-abbrev-commit, --no-abbrev, --show-signature, --relative-date, --parents, --children, --left-right, --source, --use-mailmap --mailmap, --clear-decorations, --log-size, -i --regexp-ignore-case, -E --extended-regexp, -F --fixed-strings, --basic-regexp, -P --perl-regexp, --all-match, --invert-grep, --remerge-diff, -r, --no-decorate, --no-notes, --no-min-parents, --no-max-parents, --no-diff-merges, --full-line-diff, --timestamp, --header, --count, --graph, --no-graph, --root
--n --max-count, --skip, --encoding, --date, --min-parents, --max-parents, --since, --after, --until, --before, --since-as-filter, --decorate-refs, --decorate-refs-exclude, --glob, --exclude, --exclude-hidden, -L, --diff-merges, --ancestry-path, --max-age, --min-age	WORD
---author, --committer, --grep, --grep-reflog	text:PATTERN
---format, --pretty, --decorate, --notes, --show-notes, --branches, --tags, --remotes, --no-walk, --show-linear-break, --expand-tabs, --filter, --missing, --disk-usage, --bisect-vars, --bisect-all	?WORD
--p -u --patch, -s --no-patch, --raw, --patch-with-raw, --patch-with-stat, --minimal, --patience, --histogram, --numstat, --shortstat, --cumulative, --compact-summary, --summary, --name-only, --name-status, --no-renames, --rename-empty, --check, --full-index, --binary, --find-copies-harder, -D --irreversible-delete, --pickaxe-all, --pickaxe-regex, -a --text, --ignore-cr-at-eol, --ignore-space-at-eol, -b --ignore-space-change, -w --ignore-all-space, --ignore-blank-lines, -W --function-context, --ext-diff, --textconv, --no-prefix, --default-prefix, --ita-invisible-in-index, --ita-visible-in-index, --exit-code, --quiet, -R, --indent-heuristic, -z, --follow, --full-diff, -c, --cc, --combined-all-paths, -m, -t, --dd, --no-index, --cached, --staged, --merge-base, -0, -1 --base, -2 --ours, -3 --theirs, --no-color, --no-color-moved, --no-relative, --no-ext-diff, --no-textconv
---diff-algorithm, -l, --diff-filter, --find-object, --skip-to, --rotate-to, --inter-hunk-context, --src-prefix, --dst-prefix, --line-prefix, --output-indicator-new, --output-indicator-old, --output-indicator-context, --ws-error-highlight, --color-moved-ws, --stat-width, --stat-name-width, --stat-graph-width, --stat-count, --max-depth	WORD
---anchored, --word-diff-regex, -S, -G, -I --ignore-matching-lines	text:PATTERN
--O	read:ORDER
---stat, --dirstat, -X, --dirstat-by-file, --submodule, --color, --color-moved, --abbrev, -B --break-rewrites, -M --find-renames, -C --find-copies, --relative, --ignore-submodules, --word-diff, --color-words, -U --unified	?WORD
---output	write:FILE
+again 374 11
 > fast-import
-effects history
+= history
 --export-marks, --export-pack-edges	write:FILE
---import-marks, --import-marks-if-exists	read:FILE
+again 478 1
 --quiet, --stats, --force, --done, --relative-marks, --no-relative-marks
 --allow-unsafe-features		unsure writes files that its input names
 --date-format, --active-branches, --big-file-threshold, --depth, --max-pack-size, --cat-blob-fd, --rewrite-submodules-from, --rewrite-submodules-to, --signed-commits, --signed-tags	WORD
 > filter-branch
-effects writes history
-operands REVISION...
+= writes history
+: REVISION...
 unnamed rewritten by git filter-branch
 --setup, --tree-filter, --index-filter, --env-filter, --msg-filter, --parent-filter, --commit-filter, --tag-name-filter	sh:COMMAND
 --subdirectory-filter, --original, -d, --state-branch	WORD
 -f --force, --prune-empty, --remap-to-ancestor
 > init init-db
-effects history
-operands tree:DIRECTORY?
+= history
+: tree:DIRECTORY?
 --bare, -q --quiet
 -b --initial-branch, --object-format	WORD
 --shared	?WORD
 --template	readtree:DIR	unsure copies hooks, which git runs later, from a folder
 --separate-git-dir	tree:DIR
 --ref-format	WORD
--h, --help		effects prints	only
+again 59 1
 ? !@9
 default make:.git
 > clone
-effects writes fetches history
-operands url:REPOSITORY tree:DIRECTORY?
+= writes fetches history
+: url:REPOSITORY tree:DIRECTORY?
 -v --verbose, -q --quiet, --progress, --reject-shallow, --bare, --mirror, -l --local, -s --shared, --dissociate, --single-branch, --shallow-submodules, -4 --ipv4, -6 --ipv6, --also-filter-submodules, --remote-submodules, --sparse, --naked, --checkout, --hardlinks, --tags
 -j --jobs, -o --origin, -b --branch, --depth, --shallow-since, --shallow-exclude, --server-option, --filter, --bundle-uri	WORD
 --recurse-submodules, --recursive	?WORD
 -u --upload-pack	sh:COMMAND
 -c --config	script(gitconfig):NAME=VALUE
---template	readtree:DIR	unsure copies hooks, which git runs later, from a folder
---separate-git-dir	tree:DIR
+again 501 2
 --reference, --reference-if-able	readtree:REPO
 --revision, --ref-format	WORD
 --no-tags, --no-single-branch, --no-checkout -n, --no-hardlinks
--h, --help		effects prints	only
+again 59 1
 word	ext::*	KEYS
 key	ext::	sh:COMMAND
 ? !@2
 unnamed cloned by git
 > fetch
-effects fetches history
-operands url:REPOSITORY? REF...
+= fetches history
+: url:REPOSITORY? REF...
 -v --verbose, -q --quiet, --all, --set-upstream, -a --append, --atomic, -f --force, -m --multiple, -t --tags, --prefetch, -p --prune, -P --prune-tags, --dry-run, --write-fetch-head, -k --keep, -u --update-head-ok, --progress, --unshallow, --refetch, --update-shallow, -4 --ipv4, -6 --ipv6, --negotiate-only, --auto-maintenance, --auto-gc, --show-forced-updates, --write-commit-graph, --stdin
 -j --jobs, --depth, --shallow-since, --shallow-exclude, --deepen, --filter, --submodule-prefix, --recurse-submodules-default	WORD
---recurse-submodules	?WORD
---upload-pack	sh:COMMAND
+again 325 1
+again 256 1
 -n --no-tags, --porcelain
 --server-option -o	WORD
 --refmap, --negotiation-tip	WORD
--h, --help		effects prints	only
+again 59 1
 word	ext::*	KEYS
 key	ext::	sh:COMMAND
-> fetch-pack
-effects fetches history
-operands url:REPOSITORY REF...
---upload-pack --exec	sh:COMMAND
+> fetch-pack, backfill
+= fetches history
+: url:REPOSITORY REF...
+again 176 1
 --all, --stdin, -q --quiet, -k --keep, --thin, --include-tag, --no-progress, --check-self-contained-and-connected, -v, --refetch, --sparse, --no-sparse
 --depth, --shallow-since, --shallow-exclude, --deepen-relative, --min-batch-size	WORD
 word	ext::*	KEYS
 key	ext::	sh:COMMAND
-> backfill
-like 178
 > push send-pack http-push
-effects sends
-operands host:REPOSITORY? REF...
+= sends
+: host:REPOSITORY? REF...
 -v --verbose, -q --quiet, --all, --tags, --porcelain, --force-if-includes, --thin, -u --set-upstream, --progress, --follow-tags, --atomic, -4 --ipv4, -6 --ipv6, --verify
 --recurse-submodules, -o --push-option	WORD
 --signed	?WORD
--f --force		effects destroys
---force-with-lease	?REF	effects destroys
+again 214 1
+--force-with-lease	?REF	= destroys
 --receive-pack --exec	sh:COMMAND
--n --dry-run		effects fetches	only
+-n --dry-run		only fetches
 --mirror		implies --force
--d -D --delete, --prune		effects destroys
+-d -D --delete, --prune		= destroys
 --no-verify, --no-thin, --branches
 --repo	host:REPOSITORY
 --remote	WORD
 --stdin, --stateless-rpc, --helper-status, --no-signed
--h, --help		effects prints	only
+again 59 1
 word	+*		implies --force
 word	:*		implies --delete
 word	ext::*	KEYS
 key	ext::	sh:COMMAND
 > request-pull
-effects prints fetches
-operands COMMIT url:REPOSITORY COMMIT?
+= prints fetches
+: COMMIT url:REPOSITORY COMMIT?
 -p
 word	ext::*	KEYS
 key	ext::	sh:COMMAND
 > send-email
-effects sends
-operands read:FILE...
+= sends
+: read:FILE...
 --sendmail-cmd, --to-cmd, --cc-cmd, --header-cmd	sh:COMMAND
 --smtp-server	sh:SERVER
 --to, --cc, --bcc, --from, --reply-to, --sender, --subject, --in-reply-to, --envelope-sender, --smtp-encryption, --smtp-domain, --smtp-auth, --smtp-user, --smtp-pass, --smtp-server-port, --smtp-server-option, --smtp-ssl-cert-path, --smtp-debug, --batch-size, --relogin-delay, --identity, --confirm, --transfer-encoding, --8bit-encoding, --compose-encoding, --suppress-cc, --translate-aliases, --outlook-id-fix	WORD
 --compose, --annotate, --no-annotate, --xmailer, --no-xmailer, --thread, --no-thread, --chain-reply-to, --no-chain-reply-to, --signed-off-by-cc, --no-signed-off-by-cc, --cc-cover, --to-cover, --suppress-from, --no-suppress-from, --validate, --no-validate, --quiet, --force, --format-patch, --no-format-patch, --dump-aliases, --smtp-ssl, --no-to, --no-cc, --no-bcc, --no-identity, --no-smtp-auth, --mailmap, --no-mailmap, --use-mailmap, --dry-run, -1, -2, -3, -#, -v
 > imap-send
-effects sends
+= sends
 -v --verbose, -q --quiet, --curl
 -f --folder	WORD
 --list
--h, --help		effects prints	only
+again 59 1
 > daemon
-effects sends
-operands DIR...
+= sends
+: DIR...
 --verbose, --syslog, --export-all, --inetd, --reuseaddr, --detach, --strict-paths, --informative-errors, --no-informative-errors
 --access-hook	sh:PATH
 --port, --listen, --timeout, --init-timeout, --max-connections, --base-path, --base-path-relaxed, --interpolated-path, --user-path, --user, --group, --enable, --disable, --allow-override, --forbid-override, --log-destination	WORD
 --pid-file	write:FILE
-> http-backend
-effects sends
-operands WORD...
+> http-backend, http-fetch, receive-pack, upload-pack, upload-archive
+= sends
+: WORD...
 -q --quiet, --strict, --no-strict, --stateless-rpc, --http-backend-info-refs, --advertise-refs, --recover
 --timeout, -a, -c, -t, -v, -w, --packfile, --index-pack-args	WORD
-> http-fetch
-like 185
-> receive-pack
-like 185
-> upload-pack
-like 185
-> upload-archive
-like 185
 > instaweb
-effects sends
+= sends
 -d --httpd, -b --browser	sh:COMMAND
 -p --port, -m --module-path	WORD
 -l --local, --start, --stop, --restart, start, stop, restart
 > remote
 -v --verbose
 ? !@9
-effects prints reads
+= prints reads
 >> get-url
-effects prints reads
-operands NAME
+= prints reads
+: NAME
 --push, --all
->> show
-effects fetches history
-operands NAME...
+>> show, update, prune
+= fetches history
+: NAME...
 -n, -p --prune
 --dry-run
->> update
-like 192
->> prune
-like 192
->> add
-effects history
-operands WORD...
+>> add, set-url, set-head, set-branches
+= history
+: WORD...
 -f, --tags, --no-tags, -a --auto, -d --delete, --push, --add
 -t --track, -m --master	WORD
 --mirror	?WORD
 word	ext::*	KEYS
 key	ext::	sh:COMMAND
->> set-url
-like 195
->> set-head
-like 195
->> set-branches
-like 195
 >> rename
-effects history
-operands NAME...
+= history
+: NAME...
 --progress, --no-progress
 >> remove rm
-effects history
-operands NAME...
+= history
+: NAME...
 > submodule
 -q --quiet, --cached
 ? !@9
-effects prints reads
->> status
-effects prints reads
-operands PATH*...
+= prints reads
+>> status, summary
+= prints reads
+: PATH*...
 --recursive, --cached, --files, --for-status
 -n --summary-limit	N
->> summary
-like 202
 >> foreach
 grammar posix
-operands sh:COMMAND...
+: sh:COMMAND...
 --recursive, -q --quiet
 >> add
-effects writes fetches history
-operands url:REPOSITORY tree:PATH?
+= writes fetches history
+: url:REPOSITORY tree:PATH?
 -f --force, -q --quiet, --progress, --dissociate
 -b --branch, --name, --reference, --depth, --ref-format	WORD
 word	ext::*	KEYS
 key	ext::	sh:COMMAND
 ? !@9
 default write:.gitmodules
->> update
-effects writes fetches history
-operands PATH*...
+>> update, init, sync, deinit, set-url, set-branch, absorbgitdirs
+= writes fetches history
+: PATH*...
 unnamed rewritten by git submodule
 --init, --remote, -N --no-fetch, -f --force, --checkout, --merge, --rebase, --recommend-shallow, --no-recommend-shallow, --recursive, --single-branch, --no-single-branch, --all, -d --default, --progress, -q --quiet, --dissociate, --require-init
 --reference, --depth, -j --jobs, --filter, -b --branch, --ref-format	WORD
 word	ext::*	KEYS
 key	ext::	sh:COMMAND
->> init
-like 206
->> sync
-like 206
->> deinit
-like 206
->> set-url
-like 206
->> set-branch
-like 206
->> absorbgitdirs
-like 206
 > subtree
 -q, -d
 -P --prefix	DIR
 >> push
-effects sends
-operands run(git+push):REPOSITORY...
+= sends
+: run(git+push):REPOSITORY...
 -P --prefix, -b --branch, --onto, --annotate	WORD
--m --message	message:TEXT
+again 133 1
 --squash, --no-squash, --rejoin, --no-rejoin, --ignore-joins, -q, -d, --force
 -S --gpg-sign	?KEY
 >> pull
-effects writes history
-operands run(git+pull):REPOSITORY...
+= writes history
+: run(git+pull):REPOSITORY...
 unnamed rewritten by git subtree
-options 121
->> add
-effects writes fetches history
-operands WORD...
+again 587 4
+>> add, merge, split
+= writes fetches history
+: WORD...
 unnamed rewritten by git subtree
-options 121
+again 587 4
 word	ext::*	KEYS
 key	ext::	sh:COMMAND
->> merge
-like 216
->> split
-like 216
 > config
-operands script(gitconfig):NAME args:VALUE? text:PATTERN?
+: script(gitconfig):NAME args:VALUE? text:PATTERN?
 --local, --worktree, --fixed-value, --bool, --int, --bool-or-int, --bool-or-str, --path, --expiry-date, -z --null, --name-only, --includes, --show-origin, --show-scope
 --blob	WORD
 -f --file	read:FILE
---global, --system		effects writes
+--global, --system		= writes
 --rename-section		refuse renames settings, so that git can run what they say; set each by its own name
 --default, --comment, --url	text:VALUE
 -t --type	WORD
--l --list, --get, --get-all, --get-regexp, --get-urlmatch, --get-color, --get-colorbool		effects prints reads	only
---unset, --unset-all, --add, --replace-all, --remove-section, -e --edit		effects history
+-l --list, --get, --get-all, --get-regexp, --get-urlmatch, --get-color, --get-colorbool		only prints reads
+--unset, --unset-all, --add, --replace-all, --remove-section, -e --edit		= history
 --all, --show-names, --regexp, --append
 --value	text:PATTERN
--h, --help		effects prints	only
+again 59 1
 ? !@2
-effects prints reads
+= prints reads
 ? @2
-effects history
+= history
 -f --file	write:FILE
 ? --unset --unset-all --remove-section --add --replace-all -e
--f --file	write:FILE
+again 612 1
 ? --get --get-all --get-regexp --get-urlmatch --get-color --get-colorbool --unset --unset-all --remove-section --list
-operands text:NAME...
+: text:NAME...
 -f --file	read:FILE
 ? --unset --unset-all --remove-section
--f --file	write:FILE
->> list
-effects prints reads
-operands text:NAME...
+again 612 1
+>> list, get, get-color, get-colorbool
+= prints reads
+: text:NAME...
 --global, --system, --local, --worktree, -z --null, --name-only, --includes, --no-includes, --show-origin, --show-scope, --show-names, --all, --regexp, --fixed-value, --append, --bool, --int, --path, --expiry-date
 --blob, -t --type	WORD
 --url, --value, --default, --comment	message:TEXT
 -f --file	read:FILE
->> get
-like 220
->> get-color
-like 220
->> get-colorbool
-like 220
 >> set
-effects history
-operands script(gitconfig):NAME args:VALUE
---global, --system, --local, --worktree, -z --null, --name-only, --includes, --no-includes, --show-origin, --show-scope, --show-names, --all, --regexp, --fixed-value, --append, --bool, --int, --path, --expiry-date
---blob, -t --type	WORD
---url, --value, --default, --comment	message:TEXT
--f --file	write:FILE
->> unset
-effects history
-operands text:NAME...
-options 124
->> edit
-like 225
->> remove-section
-like 225
+= history
+: script(gitconfig):NAME args:VALUE
+again 616 3
+again 612 1
+>> unset, edit, remove-section
+= history
+: text:NAME...
+again 620 4
 >> rename-section
-effects history
-operands WORD...
+= history
+: WORD...
 refuse renames settings, so that git can run what they say; set each by its own name
-options 124
-> credential
-effects secrets
-operands ACTION
+again 620 4
+> credential, credential-cache, credential-cache--daemon
+= secrets
+: ACTION
 --timeout	N
 --socket	PATH
-> credential-cache
-like 230
-> credential-cache--daemon
-like 230
 > credential-store
-effects secrets
-operands ACTION
+= secrets
+: ACTION
 --file	write:FILE
 > interpret-trailers
-effects prints reads
-operands read:FILE...
+= prints reads
+: read:FILE...
 --trim-empty, --only-trailers, --only-input, --unfold, --parse, --no-divider, --divider
 --where, --if-exists, --if-missing	WORD
---in-place		effects writes
+--in-place		= writes
 --trailer	message:TEXT
--h, --help		effects prints	only
+again 59 1
 ? --in-place
-operands write:FILE...
+: write:FILE...
 > mailinfo
-effects writes
-operands write:MESSAGE write:PATCH
+= writes
+: write:MESSAGE write:PATCH
 -k, -b, -m --message-id, -u, -n, --scissors, --inbody-headers
 --encoding, --quoted-cr	WORD
 --no-scissors
--h, --help		effects prints	only
+again 59 1
 > mailsplit
-effects writes
-operands read:MBOX...
+= writes
+: read:MBOX...
 -o..	tree:DIR
 -b, --keep-cr, --mboxrd
 -d.., -f..	N
 > archive
-effects prints reads
-operands TREE PATH*...
+= prints reads
+: TREE PATH*...
 --worktree-attributes, -v --verbose, -#, -l --list
 --format, --prefix	WORD
 -o --output	write:FILE
@@ -1329,36 +1077,25 @@ operands TREE PATH*...
 --add-file	read:FILE
 --add-virtual-file	text:CONTENT
 --mtime	TIME
--h, --help		effects prints	only
+again 59 1
 > bundle
 >> create
-effects writes
-operands write:FILE REVISION...
+= writes
+: write:FILE REVISION...
 -q --quiet, --progress, --all-progress, --all-progress-implied
 --version	N
--#, -q, --merges, --no-merges, --all, --first-parent, --exclude-first-parent-only, --not, --stdin, --reflog, --alternate-refs, --single-worktree, --ignore-missing, --bisect, --cherry-mark, --cherry-pick, --left-only, --right-only, --cherry, -g --walk-reflogs, --merge, --boundary, --simplify-by-decoration, --show-pulls, --full-history, --dense, --sparse, --simplify-merges, --remove-empty, --date-order, --author-date-order, --topo-order, --reverse, --in-commit-order, --objects, --objects-edge, --unpacked, --do-walk, --oneline, --abbrev-commit, --no-abbrev-commit, --no-abbrev, --show-signature, --relative-date, --parents, --children, --left-right, --source, --use-mailmap --mailmap, --clear-decorations, --log-size, -i --regexp-ignore-case, -E --extended-regexp, -F --fixed-strings, --basic-regexp, -P --perl-regexp, --all-match, --invert-grep, --remerge-diff, -r, --no-decorate, --no-notes, --no-min-parents, --no-max-parents, --no-diff-merges, --full-line-diff, --timestamp, --header, --count, --graph, --no-graph, --root
--n --max-count, --skip, --encoding, --date, --min-parents, --max-parents, --since, --after, --until, --before, --since-as-filter, --decorate-refs, --decorate-refs-exclude, --glob, --exclude, --exclude-hidden, -L, --diff-merges, --ancestry-path, --max-age, --min-age	WORD
---author, --committer, --grep, --grep-reflog	text:PATTERN
---format, --pretty, --decorate, --notes, --show-notes, --branches, --tags, --remotes, --no-walk, --show-linear-break, --expand-tabs, --filter, --missing, --disk-usage, --bisect-vars, --bisect-all	?WORD
--p -u --patch, -s --no-patch, --raw, --patch-with-raw, --patch-with-stat, --minimal, --patience, --histogram, --numstat, --shortstat, --cumulative, --compact-summary, --summary, --name-only, --name-status, --no-renames, --rename-empty, --check, --full-index, --binary, --find-copies-harder, -D --irreversible-delete, --pickaxe-all, --pickaxe-regex, -a --text, --ignore-cr-at-eol, --ignore-space-at-eol, -b --ignore-space-change, -w --ignore-all-space, --ignore-blank-lines, -W --function-context, --ext-diff, --textconv, --no-prefix, --default-prefix, --ita-invisible-in-index, --ita-visible-in-index, --exit-code, --quiet, -R, --indent-heuristic, -z, --follow, --full-diff, -c, --cc, --combined-all-paths, -m, -t, --dd, --no-index, --cached, --staged, --merge-base, -0, -1 --base, -2 --ours, -3 --theirs, --no-color, --no-color-moved, --no-relative, --no-ext-diff, --no-textconv
---diff-algorithm, -l, --diff-filter, --find-object, --skip-to, --rotate-to, --inter-hunk-context, --src-prefix, --dst-prefix, --line-prefix, --output-indicator-new, --output-indicator-old, --output-indicator-context, --ws-error-highlight, --color-moved-ws, --stat-width, --stat-name-width, --stat-graph-width, --stat-count, --max-depth	WORD
---anchored, --word-diff-regex, -S, -G, -I --ignore-matching-lines	text:PATTERN
--O	read:ORDER
---stat, --dirstat, -X, --dirstat-by-file, --submodule, --color, --color-moved, --abbrev, -B --break-rewrites, -M --find-renames, -C --find-copies, --relative, --ignore-submodules, --word-diff, --color-words, -U --unified	?WORD
---output	write:FILE
->> verify
-effects prints reads
-operands read:FILE REF...
+again 14 10
+>> verify, list-heads
+= prints reads
+: read:FILE REF...
 -q --quiet
->> list-heads
-like 239
 >> unbundle
-effects history
-operands read:FILE REF...
+= history
+: read:FILE REF...
 --progress
 > format-patch
-effects reads writes
-operands REVISION*...
+= reads writes
+: REVISION*...
 -n --numbered, -N --no-numbered, -s --signoff, --cover-letter, --numbered-files, --rfc, -k --keep-subject, --zero-commit, --ignore-if-in-upstream, -q --quiet, --progress, --force-in-body-from, --binary
 --suffix, --start-number, --filename-max-length, --cover-from-description, --base, --interdiff, --range-diff, --creation-factor	WORD
 --from, --attach, --inline, --thread	?WORD
@@ -1368,121 +1105,62 @@ operands REVISION*...
 --subject-prefix, --signature, --add-header, --to, --cc, --in-reply-to	message:TEXT
 -v --reroll-count	N
 --no-binary, --no-stat -p, --no-thread, --no-signature, --no-attach, --no-notes, --no-to, --no-cc
--h, --help		effects prints	only
--#, -q, --merges, --no-merges, --all, --first-parent, --exclude-first-parent-only, --not, --stdin, --reflog, --alternate-refs, --single-worktree, --ignore-missing, --bisect, --cherry-mark, --cherry-pick, --left-only, --right-only, --cherry, -g --walk-reflogs, --merge, --boundary, --simplify-by-decoration, --show-pulls, --full-history, --dense, --sparse, --simplify-merges, --remove-empty, --date-order, --author-date-order, --topo-order, --reverse, --in-commit-order, --objects, --objects-edge, --unpacked, --do-walk, --oneline, --abbrev-commit, --no-abbrev-commit, --no-abbrev, --show-signature, --relative-date, --parents, --children, --left-right, --source, --use-mailmap --mailmap, --clear-decorations, --log-size, -i --regexp-ignore-case, -E --extended-regexp, -F --fixed-strings, --basic-regexp, -P --perl-regexp, --all-match, --invert-grep, --remerge-diff, -r, --no-decorate, --no-notes, --no-min-parents, --no-max-parents, --no-diff-merges, --full-line-diff, --timestamp, --header, --count, --graph, --no-graph, --root
--n --max-count, --skip, --encoding, --date, --min-parents, --max-parents, --since, --after, --until, --before, --since-as-filter, --decorate-refs, --decorate-refs-exclude, --glob, --exclude, --exclude-hidden, -L, --diff-merges, --ancestry-path, --max-age, --min-age	WORD
---author, --committer, --grep, --grep-reflog	text:PATTERN
---format, --pretty, --decorate, --notes, --show-notes, --branches, --tags, --remotes, --no-walk, --show-linear-break, --expand-tabs, --filter, --missing, --disk-usage, --bisect-vars, --bisect-all	?WORD
--p -u --patch, -s --no-patch, --raw, --patch-with-raw, --patch-with-stat, --minimal, --patience, --histogram, --numstat, --shortstat, --cumulative, --compact-summary, --summary, --name-only, --name-status, --no-renames, --rename-empty, --check, --full-index, --binary, --find-copies-harder, -D --irreversible-delete, --pickaxe-all, --pickaxe-regex, -a --text, --ignore-cr-at-eol, --ignore-space-at-eol, -b --ignore-space-change, -w --ignore-all-space, --ignore-blank-lines, -W --function-context, --ext-diff, --textconv, --no-prefix, --default-prefix, --ita-invisible-in-index, --ita-visible-in-index, --exit-code, --quiet, -R, --indent-heuristic, -z, --follow, --full-diff, -c, --cc, --combined-all-paths, -m, -t, --dd, --no-index, --cached, --staged, --merge-base, -0, -1 --base, -2 --ours, -3 --theirs, --no-color, --no-color-moved, --no-relative, --no-ext-diff, --no-textconv
---diff-algorithm, -l, --diff-filter, --find-object, --skip-to, --rotate-to, --inter-hunk-context, --src-prefix, --dst-prefix, --line-prefix, --output-indicator-new, --output-indicator-old, --output-indicator-context, --ws-error-highlight, --color-moved-ws, --stat-width, --stat-name-width, --stat-graph-width, --stat-count, --max-depth	WORD
---anchored, --word-diff-regex, -S, -G, -I --ignore-matching-lines	text:PATTERN
--O	read:ORDER
---stat, --dirstat, -X, --dirstat-by-file, --submodule, --color, --color-moved, --abbrev, -B --break-rewrites, -M --find-renames, -C --find-copies, --relative, --ignore-submodules, --word-diff, --color-words, -U --unified	?WORD
---output	write:FILE
+again 374 11
 ? !-o !--stdout
 default write:0*.patch*
 > mergetool
-effects writes history
-operands PATH...
+= writes history
+: PATH...
 unnamed rewritten by git mergetool
 -t --tool	WORD
 -O	read:ORDER
 -y --no-prompt, --prompt, -g --gui, --no-gui, --tool-help
 > difftool
-effects reads
-operands REVISION*...
+= reads
+: REVISION*...
 -g --gui, -d --dir-diff, -y --no-prompt, --symlinks, --tool-help, --trust-exit-code, --no-index, --index
 -t --tool	WORD
 -x --extcmd	sh:COMMAND
 --prompt, --no-symlinks, --no-gui
--h, --help		effects prints	only
--p -u --patch, -s --no-patch, --raw, --patch-with-raw, --patch-with-stat, --minimal, --patience, --histogram, --numstat, --shortstat, --cumulative, --compact-summary, --summary, --name-only, --name-status, --no-renames, --rename-empty, --check, --full-index, --binary, --find-copies-harder, -D --irreversible-delete, --pickaxe-all, --pickaxe-regex, -a --text, --ignore-cr-at-eol, --ignore-space-at-eol, -b --ignore-space-change, -w --ignore-all-space, --ignore-blank-lines, -W --function-context, --ext-diff, --textconv, --no-prefix, --default-prefix, --ita-invisible-in-index, --ita-visible-in-index, --exit-code, --quiet, -R, --indent-heuristic, -z, --follow, --full-diff, -c, --cc, --combined-all-paths, -m, -t, --dd, --no-index, --cached, --staged, --merge-base, -0, -1 --base, -2 --ours, -3 --theirs, --no-color, --no-color-moved, --no-relative, --no-ext-diff, --no-textconv
---diff-algorithm, -l, --diff-filter, --find-object, --skip-to, --rotate-to, --inter-hunk-context, --src-prefix, --dst-prefix, --line-prefix, --output-indicator-new, --output-indicator-old, --output-indicator-context, --ws-error-highlight, --color-moved-ws, --stat-width, --stat-name-width, --stat-graph-width, --stat-count, --max-depth	WORD
---anchored, --word-diff-regex, -S, -G, -I --ignore-matching-lines	text:PATTERN
--O	read:ORDER
---stat, --dirstat, -X, --dirstat-by-file, --submodule, --color, --color-moved, --abbrev, -B --break-rewrites, -M --find-renames, -C --find-copies, --relative, --ignore-submodules, --word-diff, --color-words, -U --unified	?WORD
---output	write:FILE
+again 59 1
+again 8 6
 > for-each-repo
 grammar posix
-operands run(git):ARGUMENT...
+: run(git):ARGUMENT...
 --config	NAME
 --keep-going
 > hook
-effects builds
+= builds
 >> run
-effects builds
-operands NAME args:ARGUMENT...
+= builds
+: NAME args:ARGUMENT...
 --ignore-missing
 --to-stdin	read:FILE
-> bugreport
-effects reads writes
+> bugreport, diagnose
+= reads writes
 unnamed written by git bugreport
--o --output-directory	tree:DIR
+again 673 1
 -s --suffix, --mode	WORD
 --diagnose	?MODE
-> diagnose
-like 249
-> quiltimport
-effects writes fetches sends history
-operands WORD...
+> quiltimport, archimport, cvsimport, cvsexportcommit, p4, svn, cvsserver
+= writes fetches sends history
+: WORD...
 unnamed rewritten by git an import
 open-options
-> archimport
-like 251
-> cvsimport
-like 251
-> cvsexportcommit
-like 251
-> p4
-like 251
-> svn
-like 251
-> cvsserver
-like 251
-> gui
-effects writes history
-operands WORD...
+> gui, citool, gitk, fsmonitor--daemon
+= writes history
+: WORD...
 unnamed rewritten by git its window
 --all
-> citool
-like 258
-> gitk
-like 258
-> fsmonitor--daemon
-like 258
 > repo
-effects prints reads
-operands WORD...
+= prints reads
+: WORD...
 --format	WORD
 -z, --all, --keys
-> pull-request
-effects fetches sends
-operands WORD...
+> pull-request, fork, create, delete, release, gist, sync, api, issue, pr, ci-status, browse, compare
+= fetches sends
+: WORD...
 open-options
-> fork
-like 263
-> create
-like 263
-> delete
-like 263
-> release
-like 263
-> gist
-like 263
-> sync
-like 263
-> api
-like 263
-> issue
-like 263
-> pr
-like 263
-> ci-status
-like 263
-> browse
-like 263
-> compare
-like 263
 > lfs
 as git-lfs
 > filter-repo
@@ -1492,8 +1170,8 @@ as git-annex
 > crypt
 as git-crypt
 > flow absorb secret town extras scalar
-effects writes deletes fetches sends history
-operands WORD...
+= writes deletes fetches sends history
+: WORD...
 unnamed rewritten by git
 open-options
 `}

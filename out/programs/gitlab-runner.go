@@ -8,46 +8,14 @@ var gitlabRunnerProgram = invocation.Facts{Text: `gitlab-runner
 persistent
 -c --config, -n --name, -t --token, -u --url, --log-format, --executor	WORD
 --debug, --*
--h --help, -v --version		effects prints	only
-> list
-effects reads fetches
-operands WORD...
-> status
-like 0
-> help
-like 0
-> verify
-like 0
-> unregister
-effects sends destroys system
-operands WORD...
-> uninstall
-like 4
-> stop
-like 4
-> reset-token
-like 4
-> register
-effects builds sends secrets system
-operands WORD...
-> run
-like 8
-> exec
-like 8
-> install
-like 8
-> start
-like 8
-> restart
-like 8
-> run-single
-like 8
-> artifacts-*
-like 8
-> cache-*
-like 8
-> health-check
-like 8
-> wrapper
-like 8
+-h --help, -v --version		only prints
+> list, status, help, verify
+= reads fetches
+: WORD...
+> unregister, uninstall, stop, reset-token
+= sends destroys system
+: WORD...
+> register, run, exec, install, start, restart, run-single, artifacts-*, cache-*, health-check, wrapper
+= builds sends secrets system
+: WORD...
 `}

@@ -5,104 +5,32 @@ package programs
 import "kei/runtime/invocation"
 
 var glabProgram = invocation.Facts{Text: `glab
-operands WORD...
+: WORD...
 unknown alias
 persistent
 open-options
 -R --repo, -g --group	WORD
 -t --title, -d --description, -m --message	text:TEXT
--v --version, -h --help		effects prints	only
+-v --version, -h --help		only prints
 > alias
-operands WORD...
+: WORD...
 >> set
-effects system
-operands NAME sh(glab):EXPANSION
+= system
+: NAME sh(glab):EXPANSION
 unsure gives a command another name
 -s --shell
 ? -s
-operands NAME sh:EXPANSION
->> list
-effects prints reads
-operands WORD...
->> delete
-like 1
-> mr
-effects writes fetches sends
-operands WORD...
+: NAME sh:EXPANSION
+>> list, delete
+= prints reads
+: WORD...
+> mr, issue, repo, release, api, ci, job, pipe pipeline, label, milestone, schedule, snippet, variable, token, cluster, securefile, ssh-key, user, incident, iteration, changelog, duo, stack, pulls, issues, releases, times, organizations, branches, notifications, comment, open
+= writes fetches sends
+: WORD...
 unnamed written by glab
-> issue
-like 4
-> repo
-like 4
-> release
-like 4
-> api
-like 4
-> ci
-like 4
-> job
-like 4
-> pipe pipeline
-like 4
-> label
-like 4
-> milestone
-like 4
-> schedule
-like 4
-> snippet
-like 4
-> variable
-like 4
-> token
-like 4
-> cluster
-like 4
-> securefile
-like 4
-> ssh-key
-like 4
-> user
-like 4
-> incident
-like 4
-> iteration
-like 4
-> changelog
-like 4
-> duo
-like 4
-> stack
-like 4
-> pulls
-like 4
-> issues
-like 4
-> releases
-like 4
-> times
-like 4
-> organizations
-like 4
-> branches
-like 4
-> notifications
-like 4
-> comment
-like 4
-> open
-like 4
 > auth
-effects secrets
-operands WORD...
-> config
-like 1
-> help
-like 1
-> completion
-like 1
-> version
-like 1
-> check-update
+= secrets
+: WORD...
+> config, help, completion, version, check-update
 like 1
 `}

@@ -5,12 +5,12 @@ package programs
 import "kei/runtime/invocation"
 
 var gnomeTerminalProgram = invocation.Facts{Text: `gnome-terminal
-effects system
-operands run:COMMAND...
+= system
+: run:COMMAND...
 -e --command, --execute-command	sh:COMMAND
 -x --execute	run:COMMAND...
 --working-directory --workdir -d	cd:DIR
 -t --title -T, --geometry, --profile -p, --window-with-profile, --tab-with-profile, --zoom, --role, --display, --icon -I, --font, --class, --color-text, --color-bg, --startup-id, --default-working-directory, -l --layout, --load-config, --save-config, --app-id, --name, -n, --sm-client-id, --session, --config -c, --action -a	WORD
 --window, --tab, --maximize -m, --full-screen -f, --hold -H, --wait, --hide-menubar, --show-menubar, --active, --fullscreen, --minimize, --disable-factory, --hide-borders, --show-borders, --hide-toolbar, --show-toolbar, --drop-down, -q --quiet, -v --verbose, -s, -w, --new-window, --quake, -b --borderless, -u --no-dbus, --toggle
--h --help, --version, -V		effects prints	only
+-h --help, --version, -V		only prints
 `}

@@ -6,12 +6,12 @@ import "kei/runtime/invocation"
 
 var gnuplotProgram = invocation.Facts{Text: `gnuplot
 grammar posix
-effects prints reads
-operands source(gnuplot):FILE...
+= prints reads
+: source(gnuplot):FILE...
 stdin script(gnuplot)?
 -e	script(gnuplot):COMMANDS
 -c	source(gnuplot):FILE args:ARGUMENT...
 -p --persist, -d --default-settings, -s --slow, -
 -geometry, -display, -title, -name, -xrm	WORD
--V --version, -h --help		effects prints	stdin -	only
+-V --version, -h --help		only prints	stdin -
 `}

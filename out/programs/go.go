@@ -7,10 +7,10 @@ import "kei/runtime/invocation"
 var goProgram = invocation.Facts{Text: `go
 grammar single-dash
 -C	cd:DIR
--version		effects prints	only
+-version		only prints
 > build
-effects builds
-operands PACKAGE...
+= builds
+: PACKAGE...
 -C	cd:DIR
 -o	output:FILE
 -a, -n, -v, -x, -race, -msan, -asan, -cover, -work, -json, -linkshared, -modcacherw, -trimpath, -i
@@ -20,31 +20,22 @@ operands PACKAGE...
 -toolexec	sh:COMMAND
 -ldflags, -gcflags, -asmflags	KEYS	sep  \t\n='"
 key	-o --o -cpuprofile --cpuprofile -memprofile --memprofile -blockprofile --blockprofile -mutexprofile --mutexprofile -traceprofile --traceprofile -json --json -tmpdir --tmpdir -linkobj --linkobj -asmhdr --asmhdr -extld --extld -extar --extar -fplugin -wrapper -fuse-ld -specs --specs -I		refuse hands a compiler or linker options that write files or run programs; leave those out
--h, -help		effects prints	only
+-h, -help		only prints
 > install
-effects builds installs fetches
-operands PACKAGE...
-options 1
+= builds installs fetches
+: PACKAGE...
+again 2 9
 > run
 grammar posix
-effects builds
-operands PACKAGE args:ARGUMENT...
+= builds
+: PACKAGE args:ARGUMENT...
 -exec --exec	sh:COMMAND
 --toolexec	sh:COMMAND
 --C	cd:DIR
--C	cd:DIR
--o	output:FILE
--a, -n, -v, -x, -race, -msan, -asan, -cover, -work, -json, -linkshared, -modcacherw, -trimpath, -i
--p, -covermode, -coverpkg, -buildmode, -buildvcs, -compiler, -installsuffix, -mod, -tags, -gccgoflags, -debug-trace, -debug-actiongraph	WORD
--pkgdir	tree:DIR
--modfile, -overlay, -pgo	read:FILE
--toolexec	sh:COMMAND
--ldflags, -gcflags, -asmflags	KEYS	sep  \t\n='"
-key	-o --o -cpuprofile --cpuprofile -memprofile --memprofile -blockprofile --blockprofile -mutexprofile --mutexprofile -traceprofile --traceprofile -json --json -tmpdir --tmpdir -linkobj --linkobj -asmhdr --asmhdr -extld --extld -extar --extar -fplugin -wrapper -fuse-ld -specs --specs -I		refuse hands a compiler or linker options that write files or run programs; leave those out
--h, -help		effects prints	only
+again 2 9
 > test
-effects builds
-operands PACKAGE...
+= builds
+: PACKAGE...
 -exec	sh:COMMAND
 -c
 -args	args:ARGUMENT...
@@ -52,275 +43,152 @@ operands PACKAGE...
 -bench, -benchtime, -blockprofilerate, -count, -cpu, -fuzz, -fuzztime, -fuzzminimizetime, -list, -memprofilerate, -mutexprofilefraction, -parallel, -run, -shuffle, -skip, -timeout, -vet, -test.bench, -test.benchtime, -test.blockprofilerate, -test.count, -test.cpu, -test.fuzz, -test.fuzztime, -test.fuzzminimizetime, -test.list, -test.memprofilerate, -test.mutexprofilefraction, -test.parallel, -test.run, -test.shuffle, -test.skip, -test.timeout	WORD
 -coverprofile, -cpuprofile, -memprofile, -blockprofile, -mutexprofile, -trace, -test.coverprofile, -test.cpuprofile, -test.memprofile, -test.blockprofile, -test.mutexprofile, -test.trace, -test.testlogfile	write:FILE
 -outputdir, -test.outputdir, -test.gocoverdir, -test.fuzzcachedir	tree:DIR
--C	cd:DIR
--o	output:FILE
--a, -n, -v, -x, -race, -msan, -asan, -cover, -work, -json, -linkshared, -modcacherw, -trimpath, -i
--p, -covermode, -coverpkg, -buildmode, -buildvcs, -compiler, -installsuffix, -mod, -tags, -gccgoflags, -debug-trace, -debug-actiongraph	WORD
--pkgdir	tree:DIR
--modfile, -overlay, -pgo	read:FILE
--toolexec	sh:COMMAND
--ldflags, -gcflags, -asmflags	KEYS	sep  \t\n='"
-key	-o --o -cpuprofile --cpuprofile -memprofile --memprofile -blockprofile --blockprofile -mutexprofile --mutexprofile -traceprofile --traceprofile -json --json -tmpdir --tmpdir -linkobj --linkobj -asmhdr --asmhdr -extld --extld -extar --extar -fplugin -wrapper -fuse-ld -specs --specs -I		refuse hands a compiler or linker options that write files or run programs; leave those out
--h, -help		effects prints	only
+again 2 9
 ? -c !-o
 default write:*.test*
 > vet
-effects builds
-operands PACKAGE...
+= builds
+: PACKAGE...
 -vettool	run:PROGRAM
--fix		effects writes	unnamed mended by go vet
+-fix		= writes	unnamed mended by go vet
 -diff
 -c	N
 -appends, -asmdecl, -assign, -atomic, -bools, -buildtag, -cgocall, -composites, -copylocks, -defers, -directive, -errorsas, -framepointer, -hostport, -httpresponse, -ifaceassert, -loopclosure, -lostcancel, -nilfunc, -printf, -shift, -sigchanyzer, -slog, -stdmethods, -stdversion, -stringintconv, -structtag, -testinggoroutine, -tests, -timeformat, -unmarshal, -unreachable, -unsafeptr, -unusedresult, -waitgroup, -flags
 -printf.funcs, -unusedresult.funcs, -unusedresult.stringmethods, -composites.whitelist	WORD
--C	cd:DIR
--o	output:FILE
--a, -n, -v, -x, -race, -msan, -asan, -cover, -work, -json, -linkshared, -modcacherw, -trimpath, -i
--p, -covermode, -coverpkg, -buildmode, -buildvcs, -compiler, -installsuffix, -mod, -tags, -gccgoflags, -debug-trace, -debug-actiongraph	WORD
--pkgdir	tree:DIR
--modfile, -overlay, -pgo	read:FILE
--toolexec	sh:COMMAND
--ldflags, -gcflags, -asmflags	KEYS	sep  \t\n='"
-key	-o --o -cpuprofile --cpuprofile -memprofile --memprofile -blockprofile --blockprofile -mutexprofile --mutexprofile -traceprofile --traceprofile -json --json -tmpdir --tmpdir -linkobj --linkobj -asmhdr --asmhdr -extld --extld -extar --extar -fplugin -wrapper -fuse-ld -specs --specs -I		refuse hands a compiler or linker options that write files or run programs; leave those out
--h, -help		effects prints	only
+again 2 9
 > fmt
-effects reads writes
-operands PACKAGE...
+= reads writes
+: PACKAGE...
 unnamed formatted by go fmt
 -C	cd:DIR
--n		effects prints reads	only
+-n		only prints reads
 -x
 -mod	WORD
 > fix
-effects reads writes
-operands PACKAGE...
+= reads writes
+: PACKAGE...
 unnamed mended by go fix
 -fix	WORD
--diff		effects prints reads	only
--vettool	run:PROGRAM
--fix		effects writes	unnamed mended by go vet
--diff
--c	N
--appends, -asmdecl, -assign, -atomic, -bools, -buildtag, -cgocall, -composites, -copylocks, -defers, -directive, -errorsas, -framepointer, -hostport, -httpresponse, -ifaceassert, -loopclosure, -lostcancel, -nilfunc, -printf, -shift, -sigchanyzer, -slog, -stdmethods, -stdversion, -stringintconv, -structtag, -testinggoroutine, -tests, -timeformat, -unmarshal, -unreachable, -unsafeptr, -unusedresult, -waitgroup, -flags
--printf.funcs, -unusedresult.funcs, -unusedresult.stringmethods, -composites.whitelist	WORD
--C	cd:DIR
--o	output:FILE
--a, -n, -v, -x, -race, -msan, -asan, -cover, -work, -json, -linkshared, -modcacherw, -trimpath, -i
--p, -covermode, -coverpkg, -buildmode, -buildvcs, -compiler, -installsuffix, -mod, -tags, -gccgoflags, -debug-trace, -debug-actiongraph	WORD
--pkgdir	tree:DIR
--modfile, -overlay, -pgo	read:FILE
--toolexec	sh:COMMAND
--ldflags, -gcflags, -asmflags	KEYS	sep  \t\n='"
-key	-o --o -cpuprofile --cpuprofile -memprofile --memprofile -blockprofile --blockprofile -mutexprofile --mutexprofile -traceprofile --traceprofile -json --json -tmpdir --tmpdir -linkobj --linkobj -asmhdr --asmhdr -extld --extld -extar --extar -fplugin -wrapper -fuse-ld -specs --specs -I		refuse hands a compiler or linker options that write files or run programs; leave those out
--h, -help		effects prints	only
+-diff		only prints reads
+again 48 15
 > generate
-effects writes builds
-operands PACKAGE...
+= writes builds
+: PACKAGE...
 unnamed generated by go generate
 -run, -skip	PATTERN
--C	cd:DIR
--o	output:FILE
--a, -n, -v, -x, -race, -msan, -asan, -cover, -work, -json, -linkshared, -modcacherw, -trimpath, -i
--p, -covermode, -coverpkg, -buildmode, -buildvcs, -compiler, -installsuffix, -mod, -tags, -gccgoflags, -debug-trace, -debug-actiongraph	WORD
--pkgdir	tree:DIR
--modfile, -overlay, -pgo	read:FILE
--toolexec	sh:COMMAND
--ldflags, -gcflags, -asmflags	KEYS	sep  \t\n='"
-key	-o --o -cpuprofile --cpuprofile -memprofile --memprofile -blockprofile --blockprofile -mutexprofile --mutexprofile -traceprofile --traceprofile -json --json -tmpdir --tmpdir -linkobj --linkobj -asmhdr --asmhdr -extld --extld -extar --extar -fplugin -wrapper -fuse-ld -specs --specs -I		refuse hands a compiler or linker options that write files or run programs; leave those out
--h, -help		effects prints	only
+again 2 9
 > get
-effects installs fetches
-operands PACKAGE...
+= installs fetches
+: PACKAGE...
 default write:go.mod append:go.sum
 -t, -tool, -d, -insecure
 -u	?PATCH
--C	cd:DIR
--o	output:FILE
--a, -n, -v, -x, -race, -msan, -asan, -cover, -work, -json, -linkshared, -modcacherw, -trimpath, -i
--p, -covermode, -coverpkg, -buildmode, -buildvcs, -compiler, -installsuffix, -mod, -tags, -gccgoflags, -debug-trace, -debug-actiongraph	WORD
--pkgdir	tree:DIR
--modfile, -overlay, -pgo	read:FILE
--toolexec	sh:COMMAND
--ldflags, -gcflags, -asmflags	KEYS	sep  \t\n='"
-key	-o --o -cpuprofile --cpuprofile -memprofile --memprofile -blockprofile --blockprofile -mutexprofile --mutexprofile -traceprofile --traceprofile -json --json -tmpdir --tmpdir -linkobj --linkobj -asmhdr --asmhdr -extld --extld -extar --extar -fplugin -wrapper -fuse-ld -specs --specs -I		refuse hands a compiler or linker options that write files or run programs; leave those out
--h, -help		effects prints	only
+again 2 9
 > list
-effects prints reads
-operands PACKAGE...
+= prints reads
+: PACKAGE...
 -f	text:FORMAT
 -m, -u, -deps, -test, -e, -export, -compiled, -find, -retracted, -versions
 -json	?FIELDS
 -reuse	read:FILE
--C	cd:DIR
--o	output:FILE
--a, -n, -v, -x, -race, -msan, -asan, -cover, -work, -json, -linkshared, -modcacherw, -trimpath, -i
--p, -covermode, -coverpkg, -buildmode, -buildvcs, -compiler, -installsuffix, -mod, -tags, -gccgoflags, -debug-trace, -debug-actiongraph	WORD
--pkgdir	tree:DIR
--modfile, -overlay, -pgo	read:FILE
--toolexec	sh:COMMAND
--ldflags, -gcflags, -asmflags	KEYS	sep  \t\n='"
-key	-o --o -cpuprofile --cpuprofile -memprofile --memprofile -blockprofile --blockprofile -mutexprofile --mutexprofile -traceprofile --traceprofile -json --json -tmpdir --tmpdir -linkobj --linkobj -asmhdr --asmhdr -extld --extld -extar --extar -fplugin -wrapper -fuse-ld -specs --specs -I		refuse hands a compiler or linker options that write files or run programs; leave those out
--h, -help		effects prints	only
+again 2 9
 > clean
-effects deletes
-operands PACKAGE...
+= deletes
+: PACKAGE...
 -r, -cache, -testcache, -modcache, -fuzzcache
--n		effects prints reads	only
--C	cd:DIR
--o	output:FILE
--a, -n, -v, -x, -race, -msan, -asan, -cover, -work, -json, -linkshared, -modcacherw, -trimpath, -i
--p, -covermode, -coverpkg, -buildmode, -buildvcs, -compiler, -installsuffix, -mod, -tags, -gccgoflags, -debug-trace, -debug-actiongraph	WORD
--pkgdir	tree:DIR
--modfile, -overlay, -pgo	read:FILE
--toolexec	sh:COMMAND
--ldflags, -gcflags, -asmflags	KEYS	sep  \t\n='"
-key	-o --o -cpuprofile --cpuprofile -memprofile --memprofile -blockprofile --blockprofile -mutexprofile --mutexprofile -traceprofile --traceprofile -json --json -tmpdir --tmpdir -linkobj --linkobj -asmhdr --asmhdr -extld --extld -extar --extar -fplugin -wrapper -fuse-ld -specs --specs -I		refuse hands a compiler or linker options that write files or run programs; leave those out
--h, -help		effects prints	only
+again 64 1
+again 2 9
 > doc
-effects prints reads
-operands NAME...
+= prints reads
+: NAME...
 -C	cd:DIR
 -all, -c, -cmd, -short, -src, -u, -ex
 -http
 > env
-effects prints reads
-operands NAME...
+= prints reads
+: NAME...
 -C	cd:DIR
 -json, -changed
--u		effects system
--w		effects system	unsure changes what later commands of go do
-> version
-effects prints reads
-operands FILE...
+-u		= system
+-w		= system	unsure changes what later commands of go do
+> version, help
+= prints reads
+: FILE...
 -C	cd:DIR
 -m, -v, -json
-> help
-like 13
-> bug
-effects sends
-operands MODE?
-> telemetry
-like 15
+> bug, telemetry
+= sends
+: MODE?
 > mod
 >> download
-effects installs fetches
-operands MODULE...
+= installs fetches
+: MODULE...
 -C	cd:DIR
 -json, -x
 -reuse, -modfile	read:FILE
->> graph
-effects prints reads fetches
-operands PACKAGE...
+>> graph, verify, why
+= prints reads fetches
+: PACKAGE...
 -C	cd:DIR
 -x, -m, -vendor
 -go	VERSION
 -modfile	read:FILE
->> verify
-like 18
->> why
-like 18
 >> tidy
-effects installs fetches
+= installs fetches
 default write:go.mod append:go.sum
 -C	cd:DIR
 -e, -v, -x
--diff		effects prints reads fetches	only
+-diff		only prints reads fetches
 -go, -compat	VERSION
 -modfile	write:FILE
 >> init
-effects writes
-operands MODULE?
+= writes
+: MODULE?
 default write:go.mod
 -C	cd:DIR
 >> vendor
-effects writes fetches
+= writes fetches
 default tree:vendor
 -C	cd:DIR
 -e, -v
 -o	tree:DIR
 >> edit
-effects writes
-operands write:FILE?
+= writes
+: write:FILE?
 default write:go.mod
 -C	cd:DIR
 -fmt, -x
--json, -print		effects prints reads	only
+-json, -print		only prints reads
 -module, -go, -toolchain, -godebug, -dropgodebug, -require, -droprequire, -exclude, -dropexclude, -replace, -dropreplace, -retract, -dropretract, -tool, -droptool, -ignore, -dropignore	WORD
 ? -json -print
-operands read:FILE?
+: read:FILE?
 default
 > work
->> init
-effects writes
-operands DIR...
+>> init, use, sync, vendor, edit
+= writes
+: DIR...
 default write:go.work
 -C	cd:DIR
 -r, -fmt, -e, -v
--json, -print		effects prints reads	only
+again 156 1
 -o	tree:DIR
 -go, -toolchain, -godebug, -dropgodebug, -use, -dropuse, -replace, -dropreplace	WORD
->> use
-like 26
->> sync
-like 26
->> vendor
-like 26
->> edit
-like 26
 > tool
 grammar posix
-effects builds
-operands TOOL args:ARGUMENT...
+= builds
+: TOOL args:ARGUMENT...
 -n, -modcacherw
 -overlay, -modfile	read:FILE
 -C --C	cd:DIR
->> compile
+>> compile, link, asm, cgo, pack, cover, objdump, nm, pprof, trace, vet, fix, buildid, addr2line, covdata, dist, doc, test2json, preprofile, distpack
 grammar single-dash
-effects prints reads
-operands read:FILE...
+= prints reads
+: read:FILE...
 open-options
 -o, -cpuprofile, -memprofile, -blockprofile, -mutexprofile, -traceprofile, -asmhdr, -linkobj, -output	write:FILE
 -objdir, -tmpdir, -json	tree:DIR
--w		effects writes builds	unnamed written by a tool of go
+-w		= writes builds	unnamed written by a tool of go
 -html, -func, -var, -mode, -pkgcfg, -outfilelist, -buildmode, -X, -H, -buildid, -importcfg, -p, -I, -D, -trimpath, -lang, -c, -d, -http, -extldflags, -linkmode, -installsuffix, -i, -sample_index, -focus, -ignore	WORD
 -extld, -extar, -tools	run:PROGRAM
 -exec	sh:COMMAND
->> link
-like 32
->> asm
-like 32
->> cgo
-like 32
->> pack
-like 32
->> cover
-like 32
->> objdump
-like 32
->> nm
-like 32
->> pprof
-like 32
->> trace
-like 32
->> vet
-like 32
->> fix
-like 32
->> buildid
-like 32
->> addr2line
-like 32
->> covdata
-like 32
->> dist
-like 32
->> doc
-like 32
->> test2json
-like 32
->> preprofile
-like 32
->> distpack
-like 32
 `}

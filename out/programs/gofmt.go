@@ -6,13 +6,13 @@ import "kei/runtime/invocation"
 
 var gofmtProgram = invocation.Facts{Text: `gofmt
 grammar single-dash
-effects prints reads
-operands readtree:PATH...
+= prints reads
+: readtree:PATH...
 -d, -e, -l, -s, -v, -srcdir, -format-only, -extra
 -r, -local, -lang, -modpath, -m, --max-len, -t, --tab-len, --base-formatter	WORD
 -cpuprofile, -memprofile, -memrate	write:FILE
--w		effects writes
--h, -help		effects prints	only
+-w		= writes
+-h, -help		only prints
 ? -w
-operands tree:PATH...
+: tree:PATH...
 `}

@@ -6,47 +6,35 @@ import "kei/runtime/invocation"
 
 var golangciLintProgram = invocation.Facts{Text: `golangci-lint
 --color, -v --verbose
--h --help, --version		effects prints	only
+-h --help, --version		only prints
 > run
-effects builds
-operands PATH...
+= builds
+: PATH...
 -c --config	read:FILE
---fix		effects writes	unnamed mended by golangci-lint
+--fix		= writes	unnamed mended by golangci-lint
 --no-config, --allow-parallel-runners, --allow-serial-runners, --show-stats, --tests, -n --new, --whole-files, --issues-exit-code, --uniq-by-line, --print-issued-lines, --print-linter-name, --sort-results, --enable-all, --disable-all, --fast, --fast-only, -v --verbose, --print-resources-usage, --exclude-use-default, --skip-dirs-use-default
 -E --enable, -D --disable, -p --presets, --enable-only, --default, --timeout, --go, --modules-download-mode, -j --concurrency, --build-tags, --max-issues-per-linter, --max-same-issues, --new-from-rev, --new-from-merge-base, --new-from-patch, -e --exclude, --skip-dirs, --skip-files, --include, --color, --path-prefix, --path-mode, --relative-path-mode, --issues-exit-code	WORD
 --out-format, --output.text.path, --output.json.path, --output.tab.path, --output.html.path, --output.checkstyle.path, --output.code-climate.path, --output.junit-xml.path, --output.teamcity.path, --output.sarif.path, --cpu-profile-path, --mem-profile-path, --trace-path	write:FILE
 --output.text.print-linter-name, --output.text.print-issued-lines, --output.text.colors, --output.tab.print-linter-name, --output.tab.colors, --output.junit-xml.extended
 > fmt
-effects writes
-operands tree:PATH...
+= writes
+: tree:PATH...
 default tree:.
--c --config	read:FILE
+again 2 1
 -E --enable	WORD
--d --diff, --diff-colored, --stdin		effects prints reads	only
-> linters
-effects prints reads
-operands WORD...
--c --config	read:FILE
+-d --diff, --diff-colored, --stdin		only prints reads
+> linters, formatters, help, version, completion
+= prints reads
+: WORD...
+again 2 1
 --json, --short, --debug
-> formatters
-like 2
-> help
-like 2
-> version
-like 2
-> completion
-like 2
 > cache
-effects deletes
-operands ACTION
-> config
-effects reads writes builds
-operands WORD...
+= deletes
+: ACTION
+> config, migrate, custom
+= reads writes builds
+: WORD...
 unnamed written by golangci-lint
 -c --config	write:FILE
 -v --verbose, --skip-validation
-> migrate
-like 8
-> custom
-like 8
 `}

@@ -6,10 +6,10 @@ import "kei/runtime/invocation"
 
 var goplsProgram = invocation.Facts{Text: `gopls
 grammar single-dash
-effects prints reads
-operands ACTION FILE...
+= prints reads
+: ACTION FILE...
 -v, -vv, -veryverbose, -l, -list, -d, -diff, -json, -markdown, -modify, -k
 -profile.cpu, -profile.mem, -profile.alloc, -profile.trace, -profile.block, -ocagent, -logfile	write:FILE
 -remote, -remote.listen.timeout, -remote.debug, -remote.logfile, -listen, -port, -mode, -kind, -title, -exec	WORD
--w, -write, -a, -all, -preserve		effects writes	unnamed rewritten by gopls
+-w, -write, -a, -all, -preserve		= writes	unnamed rewritten by gopls
 `}

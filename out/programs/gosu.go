@@ -6,9 +6,9 @@ import "kei/runtime/invocation"
 
 var gosuProgram = invocation.Facts{Text: `gosu
 grammar posix
-effects privilege
-operands USER run:COMMAND...
+= privilege
+: USER run:COMMAND...
 -u, -g, -G	ID
 -z, -U, -s, -n
--v, -h, --help, --version		effects prints	only
+-v, -h, --help, --version		only prints
 `}

@@ -5,20 +5,20 @@ package programs
 import "kei/runtime/invocation"
 
 var gotestsumProgram = invocation.Facts{Text: `gotestsum
-effects builds
+= builds
 -f --format, --format-icons, --format-hide-empty-pkg, --hide-summary, --max-fails, --packages, --rerun-fails-max-failures, --junitfile-testsuite-name, --junitfile-testcase-classname, --junitfile-project-name	WORD
 --junitfile, --jsonfile, --jsonfile-timing-events, --rerun-fails-report	write:FILE
 --rerun-fails	?N
 --post-run-command	sh:COMMAND
 --raw-command, --debug, --watch, --watch-chdir, --watch-clear, --no-color, --ignore-non-json-output-lines, --rerun-fails-run-root-test, --rerun-fails-abort-on-data-race, --junitfile-hide-empty-pkg, --junitfile-hide-skipped-tests, --no-summary
---version, -h --help		effects prints	only
+--version, -h --help		only prints
 --
 ? --
-operands run(go+test):FLAGS...
+: run(go+test):FLAGS...
 ? --raw-command
-operands run:COMMAND...
+: run:COMMAND...
 > tool
-effects prints reads
-operands WORD...
+= prints reads
+: WORD...
 open-options
 `}

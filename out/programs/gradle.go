@@ -5,14 +5,14 @@ package programs
 import "kei/runtime/invocation"
 
 var gradleProgram = invocation.Facts{Text: `gradle
-effects builds fetches
-operands TASK...
+= builds fetches
+: TASK...
 -I --init-script, -c --settings-file, -b --build-file	source(groovy):FILE
 -p --project-dir	cd:DIR
 -g --gradle-user-home, --project-cache-dir	tree:DIR
 -D.., -P.., -D --system-prop, -P --project-prop, -x --exclude-task, --console, --max-workers, --priority, --tests, --configuration, --dependency, -M --write-verification-metadata, -F --dependency-verification, --warning-mode, --configuration-cache-problems, --include-build, --update-locks, --gradle-version, --type, --dsl, --args, --problems	WORD
 -a --no-rebuild, --build-cache, --no-build-cache, --configuration-cache, --no-configuration-cache, --configure-on-demand, --continue, --continuous -t, --daemon, --no-daemon, --foreground, -i --info, -d --debug, -w --warn, -q --quiet, -m --dry-run, --offline, --parallel, --no-parallel, --profile, --refresh-dependencies, --refresh-keys, --rerun-tasks, --rerun, -s --stacktrace, -S --full-stacktrace, --scan, --no-scan, --stop, --status, --watch-fs, --no-watch-fs, --write-locks, --export-keys, --all, -U, --fail-fast
--v --version, -h --help -?		effects prints	only
-word	publish* *:publish* upload* *:upload* *:deploy* deploy* release*		effects sends
-word	clean *:clean		effects deletes
+-v --version, -h --help -?		only prints
+word	publish* *:publish* upload* *:upload* *:deploy* deploy* release*		= sends
+word	clean *:clean		= deletes
 `}

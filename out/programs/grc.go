@@ -6,9 +6,9 @@ import "kei/runtime/invocation"
 
 var grcProgram = invocation.Facts{Text: `grc
 grammar posix
-effects prints
-operands run:COMMAND...
+= prints
+: run:COMMAND...
 -c --config, --colour, -f, -n, -I, -r, -s, -q, -b, -a, -p, -M	WORD
 -e --stderr, --stdout, --pty, -l, -v
--h --help, --version		effects prints	only
+-h --help, --version		only prints
 `}

@@ -6,8 +6,8 @@ import "kei/runtime/invocation"
 
 var grepProgram = invocation.Facts{Text: `grep
 gnu
-effects prints
-operands text:PATTERN readtree:FILE...
+= prints
+: text:PATTERN readtree:FILE...
 -r --recursive, -R --dereference-recursive
 -e --regexp	text:PATTERN
 -f --file	read:FILE
@@ -15,7 +15,7 @@ operands text:PATTERN readtree:FILE...
 --include, --exclude, --exclude-dir, --include-dir, --label	text:GLOB
 -#
 -O, -p, -S, -Z, -J, -M, -u
---help, --version		effects prints	only
+--help, --version		only prints
 -m --max-count, --binary-files, -d --directories, -D --devices, -B --before-context, -A --after-context, -C --context, --group-separator	WORD
 --color, --colour	?WORD
 -E --extended-regexp, -F --fixed-strings, -G --basic-regexp, -P --perl-regexp, -i --ignore-case, --no-ignore-case, -w --word-regexp, -x --line-regexp, -z --null-data, -s --no-messages, -v --invert-match, -V, -b --byte-offset
@@ -25,5 +25,5 @@ operands text:PATTERN readtree:FILE...
 ? -r -R
 default readtree:.
 ? -e -f
-operands readtree:FILE...
+: readtree:FILE...
 `}

@@ -6,15 +6,15 @@ import "kei/runtime/invocation"
 
 var groovyProgram = invocation.Facts{Text: `groovy
 grammar posix
-effects builds
-operands source(java):FILE args:ARGUMENT...
+= builds
+: source(java):FILE args:ARGUMENT...
 stdin script(java)
 -e, --execute-script	script(java):CODE
 -cp -classpath --classpath, -c --encoding, -D --define, -l, -a, --configscript, -b --basescript, -P, -J, -S, -O, -d, -expression-x, -script-x, --dep, --jar, --scala, -Xmaxerrs	WORD
 -expression	script(java):CODE
 -i	?SUFFIX	unnamed changed by groovy
 -n, -p, -a --autosplit, --disableopt, --enable-preview, -pa, -d --debug, --indy, --preview, -deprecation, -feature, -q --quiet, -nc, -save, --server=false, --watch -w, --power, -Xprint
--v --version -version, -h --help -help		effects prints	stdin -	only
+-v --version -version, -h --help -help		only prints	stdin -
 ? -e -expression
-operands args:ARGUMENT...
+: args:ARGUMENT...
 `}

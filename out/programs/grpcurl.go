@@ -6,15 +6,15 @@ import "kei/runtime/invocation"
 
 var grpcurlProgram = invocation.Facts{Text: `grpcurl
 grammar single-dash
-effects fetches sends
-operands WORD...
+= fetches sends
+: WORD...
 -protoset-out, -proto-out-dir	write:FILE
 -cacert, -cert, -key, -proto, -protoset	read:FILE
 -import-path	readtree:DIR
 --exec, -x, --sh-c	WORD	refuse can run commands; leave it out
 -d, -H, -rpc-header, -reflect-header, -authority, -servername, -user-agent, -max-time, -max-msg-sz, -connect-timeout, -keepalive-time, -format, -subprotocol, -o, -c --connect, -P, -s --subprotocol, --origin, --header, --protocol, --auth, -w --wait	WORD
 -plaintext, -insecure, -v, -vv, -emit-defaults, -format-error, -msg-template, -use-reflection, -allow-unknown-fields, -unix, -alts, -t, -b, -n, -k, -E, -1, -q, -U, --text, --binary, --no-close, -expand-headers, --no-check, --no-color
--help, -version, --help, --version, -h, -V		effects prints	only
+-help, -version, --help, --version, -h, -V		only prints
 word	exec:* sh-c:* cmd:* EXEC:* SH-C:*		refuse can run commands; leave it out
 word	writefile:* appendfile:* autoreconnect:*		unnamed written by websocat
 `}

@@ -6,8 +6,8 @@ import "kei/runtime/invocation"
 
 var gsProgram = invocation.Facts{Text: `gs
 grammar single-dash
-effects prints
-operands read:FILE...
+= prints
+: read:FILE...
 -sOutputFile=%pipe%*, -o%pipe%*, -sOutputFile=|*		refuse runs a command; name a file
 -sOutputFile=	prefix:FILE
 -o	prefix:FILE
@@ -17,5 +17,5 @@ operands read:FILE...
 -f	read:FILE
 -I	readtree:DIR
 -s*, -d*, -r*, -g*, -q, -D*, -S*, -I*, -P, -P-, -A, -@*, -Z*, -N*, -E, -K*, -T, -u*, -p*, -B*, -_
--h, -help, --help, -?, -v, --version		effects prints	only
+-h, -help, --help, -?, -v, --version		only prints
 `}

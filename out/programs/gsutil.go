@@ -7,102 +7,28 @@ import "kei/runtime/invocation"
 var gsutilProgram = invocation.Facts{Text: `gsutil
 -h, -o, -u, -i	WORD
 -D, -DD, -m, -q, -f
---help, --version		effects prints	only
-> cp
-effects sends
-operands readtree|url:SOURCE... tree|host:TARGET
+--help, --version		only prints
+> cp, mv, rsync
+= sends
+: readtree|url:SOURCE... tree|host:TARGET
 -r, -R, -n, -p, -v, -z, -Z, -J, -j, -e, -c, -U, -C, -D, -A, -I, -P, -u, -i
--d		effects destroys
+-d		= destroys
 -a, -s, -x, -y, -L	WORD
-> mv
-like 0
-> rsync
-like 0
-> ls
-effects prints fetches
-operands URL...
+> ls, cat, du, stat, hash, version, help, lifecycle-get, test
+= prints fetches
+: URL...
 -l, -L, -r, -R, -a, -b, -d, -e, -h, -c, -s, -m
 -p, -x	WORD
-> cat
-like 3
-> du
-like 3
-> stat
-like 3
-> hash
-like 3
-> version
-like 3
-> help
-like 3
-> lifecycle-get
-like 3
-> test
-like 3
-> rm
-effects sends destroys
-operands URL...
+> rm, rb
+= sends destroys
+: URL...
 -r, -R, -a, -f, -I
-> rb
-like 12
-> signurl
-effects sends secrets
-operands WORD...
+> signurl, hmac, config
+= sends secrets
+: WORD...
 -*
-> hmac
-like 14
-> config
-like 14
-> mb
-effects sends
-operands WORD...
+> mb, acl, iam, cors, defacl, defstorageclass, label, lifecycle, logging, notification, requesterpays, retention, rewrite, setmeta, ubla, update, versioning, web, autoclass, bucketpolicyonly, compose, kms, pap, perfdiag, rpo
+= sends
+: WORD...
 -*
-> acl
-like 17
-> iam
-like 17
-> cors
-like 17
-> defacl
-like 17
-> defstorageclass
-like 17
-> label
-like 17
-> lifecycle
-like 17
-> logging
-like 17
-> notification
-like 17
-> requesterpays
-like 17
-> retention
-like 17
-> rewrite
-like 17
-> setmeta
-like 17
-> ubla
-like 17
-> update
-like 17
-> versioning
-like 17
-> web
-like 17
-> autoclass
-like 17
-> bucketpolicyonly
-like 17
-> compose
-like 17
-> kms
-like 17
-> pap
-like 17
-> perfdiag
-like 17
-> rpo
-like 17
 `}

@@ -6,20 +6,20 @@ import "kei/runtime/invocation"
 
 var guixProgram = invocation.Facts{Text: `guix
 unknown error
--h --help, -V --version		effects prints	only
+-h --help, -V --version		only prints
 > shell environment
-effects installs
-operands PACKAGE... -- run:COMMAND...
+= installs
+: PACKAGE... -- run:COMMAND...
 -m --manifest, -f --file, -l --load	read:FILE
 -e --expression	script(elisp):CODE
 -L --load-path, -p --profile, -E --preserve, -S --symlink, --share, --expose, -u --user, -r --root, -s --system, -c --cores, -M --max-jobs, --with-source, --with-input, --with-branch, --with-commit, --substitute-urls	WORD
 -C --container, -N --network, -P --link-profile, -W --nesting, -F --emulate-fhs, --pure, --no-cwd, --writable-root, --ad-hoc, -D --development, --search-paths, --check, --rebuild-cache, -n --dry-run, -K --keep-failed, -k --keep-going, --no-grafts, --no-substitutes, -q, -v
 > install remove upgrade package pull system home deploy gc build pack time-machine archive copy publish offload edit import refresh style hash challenge processes container git processes repl
-effects installs system
-operands WORD...
+= installs system
+: WORD...
 open-options
 > search show describe weather graph size lint help locate
-effects reads fetches
-operands WORD...
+= reads fetches
+: WORD...
 open-options
 `}

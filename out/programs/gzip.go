@@ -6,18 +6,18 @@ import "kei/runtime/invocation"
 
 var gzipProgram = invocation.Facts{Text: `gzip
 gnu
-operands beside:FILE...
+: beside:FILE...
 -r --recursive
 -c --stdout --to-stdout, -t --test, -l --list
 -S --suffix	SUFFIX
 -#, --fast, --best
--h --help, -V --version, -L --license		effects prints	only
+-h --help, -V --version, -L --license		only prints
 -d --decompress, -f --force, -k --keep, -n --no-name, -N --name, -q --quiet, -v --verbose, -1, -9
 -a --ascii, -m --no-time, -M --time, -K --zip, -i --independent, -R --rsyncable, -Y --synchronous, -z --zlib, -0
 -b --blocksize, -p --processes, -A --alias, -C --comment, -I --iterations, -J --maxsplits, -u	WORD
 ? -r
-operands tree:FILE...
+: tree:FILE...
 ? -c -t -l
-operands readtree:FILE...
-effects prints
+: readtree:FILE...
+= prints
 `}

@@ -6,8 +6,8 @@ import "kei/runtime/invocation"
 
 var hashProgram = invocation.Facts{Text: `hash
 grammar posix
-effects reads
-operands NAME...
+= reads
+: NAME...
 -l, -r, -d, -t, -f, -v, -m, -L
 -p	PATH	refuse gives a program another name; run it by its own
 word	*=*		refuse gives a program another name; run it by its own

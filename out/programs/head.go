@@ -6,11 +6,11 @@ import "kei/runtime/invocation"
 
 var headProgram = invocation.Facts{Text: `head
 gnu
-effects prints
-operands read:FILE...
+= prints
+: read:FILE...
 -#
 -#*
---help, --version		effects prints	only
+--help, --version		only prints
 -c --bytes, -n --lines	WORD
 -q --quiet --silent, -v --verbose, -z --zero-terminated
 `}

@@ -10,10 +10,10 @@ persistent
 -n --namespace, --kube-context, --kube-apiserver, --kube-as-user, --kube-as-group, --kube-ca-file, --kube-token, --kube-tls-server-name, --burst-limit, --qps	WORD
 --kubeconfig, --registry-config, --repository-cache, --repository-config	config:FILE
 --debug, --kube-insecure-skip-tls-verify
--h --help		effects prints	only
-> install
-effects fetches sends
-operands RELEASE readtree|url:CHART
+-h --help		only prints
+> install, upgrade
+= fetches sends
+: RELEASE readtree|url:CHART
 single readtree|url:CHART
 -f --values	read|url:FILE
 --set-file	WORD	sep ,
@@ -24,106 +24,70 @@ single readtree|url:CHART
 --set, --set-string, --set-json, --set-literal, --version, --repo, --username, --password, --timeout, --description, -o --output, -l --labels, --history-max, --name-template, -a --api-versions, --kube-version, -s --show-only	WORD
 --dry-run	?WORD
 --create-namespace, --dependency-update, --devel, --disable-openapi-validation, --enable-dns, --force, -g --generate-name, --hide-notes, --hide-secret, --insecure-skip-tls-verify, --no-hooks, --pass-credentials, --plain-http, --render-subchart-notes, --replace, --skip-crds, --skip-schema-validation, --take-ownership, --verify, --wait, --wait-for-jobs, --atomic, --cleanup-on-fail, -i --install, --reset-values, --reset-then-reuse-values, --reuse-values, --is-upgrade, --release-name, --skip-tests, --validate, --include-crds, --rollback-on-failure
-> upgrade
-like 0
 > template
-effects prints fetches
-operands RELEASE readtree|url:CHART
+= prints fetches
+: RELEASE readtree|url:CHART
 single readtree|url:CHART
-options 1
+again 4 9
 > uninstall delete del un
-effects sends destroys
-operands RELEASE...
+= sends destroys
+: RELEASE...
 --dry-run, --ignore-not-found, --keep-history, --no-hooks, --wait
 --cascade, --description, --timeout	WORD
-> rollback
-effects sends
-operands NAME...
+> rollback, test, push, registry
+= sends
+: NAME...
 --*, -u, -p
-> test
-like 4
-> push
-like 4
-> registry
-like 4
 > get
-effects prints fetches secrets
-operands WORD RELEASE
+= prints fetches secrets
+: WORD RELEASE
 -a --all
 -o --output, --revision, --template	WORD
-> list ls
-effects prints reads fetches
-operands WORD...
+> list ls, status, history hist, search, show inspect, version, env, verify, completion, help
+= prints reads fetches
+: WORD...
 --*, -a, -A, -d, -q, -r, -c
 -f --filter, -l --selector, -m --max, -o --output, --offset, --revision, --version, --repo, --max-col-width, --template	text:WORD
-> status
-like 9
-> history hist
-like 9
-> search
-like 9
-> show inspect
-like 9
-> version
-like 9
-> env
-like 9
-> verify
-like 9
-> completion
-like 9
-> help
-like 9
 > lint
-effects prints reads
-operands readtree:CHART...
--f --values	read|url:FILE
+= prints reads
+: readtree:CHART...
+again 4 1
 --set, --set-string, --set-json, --set-file, --set-literal, --kube-version	WORD
 --quiet, --strict, --with-subcharts, --skip-schema-validation
 > create
-operands tree:NAME
+: tree:NAME
 -p --starter	WORD
 > package
-effects writes fetches
-operands readtree:CHART...
+= writes fetches
+: readtree:CHART...
 default into:.
 -d --destination	into:DIR
 --app-version, --version, --key, --keyring, --passphrase-file	WORD
 -u --dependency-update, --sign
 > pull fetch
-effects writes
-operands url:CHART...
+= writes
+: url:CHART...
 default into:.
 -d --destination, --untardir	into:DIR
 --version, --repo, --username, --password	WORD
 --*
 > dependency dep dependencies
-effects writes fetches
-operands WORD tree:CHART
+= writes fetches
+: WORD tree:CHART
 --*
 > repo
 >> list ls
-effects prints reads
+= prints reads
 -o --output	WORD
->> add
-effects writes fetches
-operands WORD...
+>> add, update up, remove rm, index
+= writes fetches
+: WORD...
 --*
->> update up
-like 25
->> remove rm
-like 25
->> index
-like 25
 > plugin
 >> list ls
-effects prints reads
->> install add
-effects installs fetches
-operands PLUGIN...
+= prints reads
+>> install add, update up, uninstall rm remove
+= installs fetches
+: PLUGIN...
 --version	WORD
->> update up
-like 31
->> uninstall rm remove
-like 31
 `}

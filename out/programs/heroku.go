@@ -5,31 +5,31 @@ package programs
 import "kei/runtime/invocation"
 
 var herokuProgram = invocation.Facts{Text: `heroku
-effects sends
-operands WORD...
+= sends
+: WORD...
 open-options
 -a --app, -r --remote	WORD
--h --help, --version		effects prints	only
+-h --help, --version		only prints
 > run run:detached run:inside
-operands sh:COMMAND...
+: sh:COMMAND...
 remote
 elsewhere
 -a --app, -s --size, -r --remote, -e --env, --type	WORD
 -x --exit-code, --no-tty, --no-notify, -t --tail, --no-launcher, --listen
 > local
-effects builds
-operands WORD...
+= builds
+: WORD...
 open-options
 > local:run
-effects builds
-operands run:COMMAND...
+= builds
+: run:COMMAND...
 -e --env, -p --port	WORD
 > logs ps apps config:get releases status regions addons domains
-effects fetches
-operands WORD...
+= fetches
+: WORD...
 open-options
 > apps:destroy pg:reset addons:destroy pipelines:destroy
-effects destroys
-operands WORD...
+= destroys
+: WORD...
 open-options
 `}

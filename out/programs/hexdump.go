@@ -5,11 +5,11 @@ package programs
 import "kei/runtime/invocation"
 
 var hexdumpProgram = invocation.Facts{Text: `hexdump
-effects prints
-operands read:FILE...
+= prints
+: read:FILE...
 -f --format-file	read:FILE
 -e --format	text:FORMAT
---help, --version		effects prints	only
+--help, --version		only prints
 -n --length, -s --skip	WORD
 --color	?WORD
 -b --one-byte-octal, -c --one-byte-char, -C --canonical, -d --two-bytes-decimal, -o --two-bytes-octal, -x --two-bytes-hex, -L, -v --no-squeezing, -h, -V

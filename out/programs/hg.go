@@ -17,171 +17,35 @@ open-options
 -m --message, -u --user, -d --date	text:TEXT
 -r --rev, -b --branch, -I --include, -X --exclude, -l, -T --template, -c --change, -t --tool	WORD
 --logfile	read:FILE
---version, -h --help		effects prints	only
-> status st stat
-effects prints reads
-operands WORD*...
+--version, -h --help		only prints
+> status st stat, log history lo, diff dif, cat, annotate blame, grep, files manifest, locate, heads, id identify, parents, tip, branches, bookmarks bookmark, tags, paths, root, summary sum, showconfig config debugconfig, help, verify, version, phase
+= prints reads
+: WORD*...
 -o --output	write:FILE
-> log history lo
-like 0
-> diff dif
-like 0
-> cat
-like 0
-> annotate blame
-like 0
-> grep
-like 0
-> files manifest
-like 0
-> locate
-like 0
-> heads
-like 0
-> id identify
-like 0
-> parents
-like 0
-> tip
-like 0
-> branches
-like 0
-> bookmarks bookmark
-like 0
-> tags
-like 0
-> paths
-like 0
-> root
-like 0
-> summary sum
-like 0
-> showconfig config debugconfig
-like 0
-> help
-like 0
-> verify
-like 0
-> version
-like 0
-> phase
-like 0
 > push pus
-effects sends
-operands host:DEST?
--f --force		effects destroys
+= sends
+: host:DEST?
+-f --force		= destroys
 --new-branch
-> email
-effects sends
-operands WORD...
-> outgoing out
-like 24
-> serve
-like 24
-> pull pul
-effects fetches history
-operands url:SOURCE?
-> incoming in
-like 27
-> fetch
-like 27
+> email, outgoing out, serve
+= sends
+: WORD...
+> pull pul, incoming in, fetch
+= fetches history
+: url:SOURCE?
 > clone
-effects writes fetches history
-operands url:SOURCE tree:DEST?
+= writes fetches history
+: url:SOURCE tree:DEST?
 unnamed cloned by hg
-> commit ci com comm commi
-effects writes history
-operands WORD...
+> commit ci com comm commi, add, addremove addr, tag, branch bran, graft, backout, bundle, unbundle, resolve, import patch, amend, absorb, histedit, evolve, split, fold, uncommit, record, transplant, mq, qnew, qpush, qpop, qrefresh, shelve, unshelve, convert, archive, rebase, merge, update up checkout co, bisect, rollback, copy cp, export, forget, init
+= writes history
+: WORD...
 unnamed rewritten by hg
-> add
-like 31
-> addremove addr
-like 31
-> tag
-like 31
-> branch bran
-like 31
-> graft
-like 31
-> backout
-like 31
-> bundle
-like 31
-> unbundle
-like 31
-> resolve
-like 31
-> import patch
-like 31
-> amend
-like 31
-> absorb
-like 31
-> histedit
-like 31
-> evolve
-like 31
-> split
-like 31
-> fold
-like 31
-> uncommit
-like 31
-> record
-like 31
-> transplant
-like 31
-> mq
-like 31
-> qnew
-like 31
-> qpush
-like 31
-> qpop
-like 31
-> qrefresh
-like 31
-> shelve
-like 31
-> unshelve
-like 31
-> convert
-like 31
-> archive
-like 31
-> rebase
-like 31
-> merge
-like 31
-> update up checkout co
-like 31
-> bisect
-like 31
-> rollback
-like 31
-> copy cp
-like 31
-> export
-like 31
-> forget
-like 31
-> init
-like 31
-> remove rm
-effects history
-operands tree:PATH...
-> rename move mv
-like 69
-> revert
-effects writes destroys
-operands tree:PATH...
+> remove rm, rename move mv
+= history
+: tree:PATH...
+> revert, purge clean, strip, debugstrip, prune obsolete
+= writes destroys
+: tree:PATH...
 unnamed rewritten by hg
-> purge clean
-like 71
-> strip
-like 71
-> debugstrip
-like 71
-> prune obsolete
-like 71
 `}

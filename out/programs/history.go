@@ -6,15 +6,15 @@ import "kei/runtime/invocation"
 
 var historyProgram = invocation.Facts{Text: `history
 grammar posix
-effects secrets
-operands text:WORD...
--c		effects destroys
--d	OFFSET	effects destroys
+= secrets
+: text:WORD...
+-c		= destroys
+-d	OFFSET	= destroys
 -a, -n, -r, -w
 -p	text:WORD...
 -s	sh:COMMAND...
 ? -a -w
-operands write:FILE
+: write:FILE
 ? -n -r
-operands read:FILE
+: read:FILE
 `}

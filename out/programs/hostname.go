@@ -6,11 +6,11 @@ import "kei/runtime/invocation"
 
 var hostnameProgram = invocation.Facts{Text: `hostname
 gnu
-effects prints reads
-operands NAME
--F --file	read:FILE	effects system
--b --boot		effects system
---help, --version		effects prints	only
+= prints reads
+: NAME
+-F --file	read:FILE	= system
+-b --boot		= system
+--help, --version		only prints
 -a --alias, -A --all-fqdns, -d --domain, -f --fqdn --long, -i --ip-address, -I --all-ip-addresses, -s --short, -y --yp --nis
-word	*		effects system
+word	*		= system
 `}

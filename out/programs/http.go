@@ -5,16 +5,16 @@ package programs
 import "kei/runtime/invocation"
 
 var httpProgram = invocation.Facts{Text: `http
-effects prints fetches
-operands WORD...
+= prints fetches
+: WORD...
 -o --output	write:FILE
 -d --download		unnamed named by the server
---session, --session-read-only	WORD	effects writes
---raw	text:DATA	effects sends
+--session, --session-read-only	WORD	= writes
+--raw	text:DATA	= sends
 -f --form, -j --json, --multipart, -c --continue
 --cert, --cert-key	read:FILE
 -p --print, -P --history-print, -s --style, --pretty, --format-options, --response-charset, --response-mime, -a --auth, -A --auth-type, --bearer, --timeout, --max-redirects, --proxy, --verify, --ssl, --ciphers, --boundary, --default-scheme, --max-headers, --http-version, --resolve, --interface, --compress-level, --cert-key-pass, --generate	WORD
 --compress -x, -b --body, -h --headers, -m --meta, -v --verbose, -vv, -q --quiet, -S --stream, -F --follow, --all, --unsorted, --sorted, --check-status, --no-check-status, --ignore-stdin -I, --ignore-netrc, --offline, --chunked, --path-as-is, --debug, --traceback, --curl, --curl-long, --https, -4 --ipv4, -6 --ipv6, -B --native-tls, --no-*
---help, --version, --manual		effects prints	only
-word	POST PUT PATCH DELETE post put patch delete *=* *:=* *@*		effects sends
+--help, --version, --manual		only prints
+word	POST PUT PATCH DELETE post put patch delete *=* *:=* *@*		= sends
 `}

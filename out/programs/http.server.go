@@ -5,11 +5,11 @@ package programs
 import "kei/runtime/invocation"
 
 var httpServerProgram = invocation.Facts{Text: `http.server
-effects reads sends
-operands PORT
+= reads sends
+: PORT
 default readtree:.
 -b --bind, -p --protocol, --tls-cert, --tls-key, --tls-password-file	WORD
 -d --directory	readtree:DIR
---cgi		effects builds
--h --help		effects prints	only
+--cgi		= builds
+-h --help		only prints
 `}

@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var hyperfineProgram = invocation.Facts{Text: `hyperfine
-effects prints
-operands sh:COMMAND*
+= prints
+: sh:COMMAND*
 -w --warmup, -m --min-runs, -M --max-runs, -r --runs, -P --parameter-scan, -D --parameter-step-size, -L --parameter-list, --style, --sort, -u --time-unit, -n --command-name, --min-benchmarking-time, --input-mode	WORD
 -s --setup, -p --prepare, -c --cleanup, -C --conclude, --reference	sh:COMMAND
 -S --shell	sh:SHELL
@@ -15,5 +15,5 @@ operands sh:COMMAND*
 --input	read:FILE
 --output	write:WHERE
 --export-asciidoc, --export-csv, --export-json, --export-markdown, --export-orgmode	write:FILE
--h --help, -V --version		effects prints	only
+-h --help, -V --version		only prints
 `}

@@ -5,10 +5,10 @@ package programs
 import "kei/runtime/invocation"
 
 var iconvProgram = invocation.Facts{Text: `iconv
-effects prints
-operands read:FILE...
+= prints
+: read:FILE...
 -o --output	write:FILE
 -f --from-code --from, -t --to-code --to, -x, --byte-subst, --widechar-subst, --unicode-subst	text:WORD
 -c, -l --list, -s --silent, --verbose, -i --ignore
--? --help, --usage, -V --version		effects prints	only
+-? --help, --usage, -V --version		only prints
 `}

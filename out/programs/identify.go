@@ -6,8 +6,8 @@ import "kei/runtime/invocation"
 
 var identifyProgram = invocation.Facts{Text: `identify
 grammar single-dash
-effects prints
-operands read|url:FILE...
+= prints
+: read|url:FILE...
 -format, -define, -density, -depth, -limit, -size, -units, -channel, -colorspace, -crop, -features, -fuzz, -interlace, -precision, -sampling-factor, -alpha, --Output, --Inform, --Language	WORD
 -*
 --*

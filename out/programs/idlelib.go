@@ -5,7 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var idlelibProgram = invocation.Facts{Text: `idlelib
-effects prints
+= prints
 refuse takes commands later; give python a program
 -q
 `}

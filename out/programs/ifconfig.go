@@ -6,10 +6,10 @@ import "kei/runtime/invocation"
 
 var ifconfigProgram = invocation.Facts{Text: `ifconfig
 grammar single-dash
-effects prints reads
-operands NAME
--d, -s, -f		effects system
+= prints reads
+: NAME
+-d, -s, -f		= system
 -a, -v, -n, -e, -ee, -A, -C, -D, -H, -N, -i, -t, -l, -L, -r, -k, -S, -T, -g, -c, -listallhardwareports, -getinfo, -getdnsservers
 --*
-word	up down add del delete netmask broadcast mtu hw dev default gw change flush promisc essid mode key set txpower scan connect disconnect		effects system
+word	up down add del delete netmask broadcast mtu hw dev default gw change flush promisc essid mode key set txpower scan connect disconnect		= system
 `}

@@ -6,7 +6,7 @@ import "kei/runtime/invocation"
 
 var ifneProgram = invocation.Facts{Text: `ifne
 grammar posix
-effects prints
-operands run:COMMAND...
+= prints
+: run:COMMAND...
 -n, -v, -e
 `}

@@ -5,12 +5,12 @@ package programs
 import "kei/runtime/invocation"
 
 var inTotoRunProgram = invocation.Facts{Text: `in-toto-run
-effects reads writes
-operands WORD... -- run:COMMAND...
+= reads writes
+: WORD... -- run:COMMAND...
 unnamed of the attestation
 -n --step-name, --signing-key, -k --key, --gpg, --gpg-home, --base-path, --exclude, --lstrip-paths, --metadata-directory, -t --key-type, --run-timeout, --step, -s --step-w, -a, --attestations, --signer-file-key-path	WORD
 -o --outfile	write:FILE
 -m --materials, -p --products	readtree:PATH
 -x --no-command, -s --record-streams, -P --password, -v --verbose, -q --quiet, --normalize-line-endings, --use-dsse
--h --help, --version		effects prints	only
+-h --help, --version		only prints
 `}

@@ -5,11 +5,11 @@ package programs
 import "kei/runtime/invocation"
 
 var inotifywaitProgram = invocation.Facts{Text: `inotifywait
-effects prints reads
-operands readtree:PATH...
+= prints reads
+: readtree:PATH...
 -e --event, -t --timeout, --exclude, --excludei, --include, --includei, --format, --timefmt, -l --latency, -i, -m-x, -x-x, -p, --max-events	text:WORD
 --fromfile, -f --filter-from	read:FILE
 -o --outfile	write:FILE
 -m --monitor, -r --recursive, -q --quiet, -d --daemon, -s --syslog, -c --csv, -P --no-dereference, -S --fanotify, -F --filesystem, -0 --print0, -1 --one-event, -o, -L, -E, -a, -n, -u, -v --verbose, -z --zero, -A, -x
--h --help, --version		effects prints	only
+-h --help, --version		only prints
 `}

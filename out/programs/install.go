@@ -6,7 +6,7 @@ import "kei/runtime/invocation"
 
 var installProgram = invocation.Facts{Text: `install
 gnu
-operands read:SOURCE... dest:DEST
+: read:SOURCE... dest:DEST
 -d --directory
 -t --target-directory	into:DIR
 --strip-program	run:PROGRAM
@@ -14,11 +14,11 @@ operands read:SOURCE... dest:DEST
 -B, -f, -l, -h, -N, -T, -M		also WORD
 -D		also DESTDIR
 -U
---help, --version		effects prints	only
+--help, --version		only prints
 --backup, --context	?WORD
 -b, -c, -C --compare, -p --preserve-timestamps, -s --strip, --no-target-directory, -v --verbose, --preserve-context, -Z
 ? -d
-operands make:DIR...
+: make:DIR...
 ? -t !-d
-operands read:SOURCE...
+: read:SOURCE...
 `}

@@ -6,6 +6,6 @@ import "kei/runtime/invocation"
 
 var invokeExpressionProgram = invocation.Facts{Text: `invoke-expression
 grammar none
-operands WORD...
+: WORD...
 refuse runs what it is given; write the command itself
 `}

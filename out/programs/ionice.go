@@ -6,10 +6,10 @@ import "kei/runtime/invocation"
 
 var ioniceProgram = invocation.Facts{Text: `ionice
 grammar posix
-effects prints
-operands run:COMMAND...
+= prints
+: run:COMMAND...
 -c --class, -n --classdata	WORD
 -p --pid, -P --pgid, -u --uid	PID...
 -t --ignore
--h --help, -V --version		effects prints	only
+-h --help, -V --version		only prints
 `}

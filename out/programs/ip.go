@@ -6,30 +6,30 @@ import "kei/runtime/invocation"
 
 var ipProgram = invocation.Facts{Text: `ip
 grammar single-dash
-effects prints reads
-operands WORD...
+= prints reads
+: WORD...
 -b -batch	read:FILE	refuse takes commands from a file; write them out
--n -netns	NAME	effects privilege
+-n -netns	NAME	= privilege
 -f -family, -l -loops, -rc -rcvbuf, -N	WORD
 -4, -6, -0, -B, -M, -s -stats -statistics, -d -details, -r -resolve, -o -oneline, -a -all, -c -color, -t -timestamp, -ts -tshort, -j -json, -p -pretty, -br -brief, -h -human -human-readable, -iec, -echo, -N -Numeric, -c=*, -color=*
--V -Version, -help		effects prints	only
-word	add del delete set change replace append flush up down attach detach save restore exec new		effects system
+-V -Version, -help		only prints
+word	add del delete set change replace append flush up down attach detach save restore exec new		= system
 > netns
-effects prints reads
-operands WORD...
+= prints reads
+: WORD...
 >> exec
 grammar posix
-effects privilege
-operands NETNS run:COMMAND...
+= privilege
+: NETNS run:COMMAND...
 elsewhere
 >> add del delete set attach pids identify monitor list ls list-id
-effects system
-operands WORD...
+= system
+: WORD...
 > vrf
-operands WORD...
+: WORD...
 >> exec
 grammar posix
-effects privilege
-operands VRF run:COMMAND...
+= privilege
+: VRF run:COMMAND...
 elsewhere
 `}

@@ -5,9 +5,9 @@ package programs
 import "kei/runtime/invocation"
 
 var ipcrmProgram = invocation.Facts{Text: `ipcrm
-effects destroys
-operands ID...
--h --help, -V --version		effects prints	only
+= destroys
+: ID...
+-h --help, -V --version		only prints
 -m --shmem-id, -M --shmem-key, -q --queue-id, -Q --queue-key, -s --semaphore-id, -S --semaphore-key	WORD
 --all	?WORD
 -a, -v --verbose

@@ -5,12 +5,12 @@ package programs
 import "kei/runtime/invocation"
 
 var iperf3Program = invocation.Facts{Text: `iperf3
-effects prints fetches sends
-operands WORD...
+= prints fetches sends
+: WORD...
 --logfile, -I --pidfile	write:FILE
 -F --file	read:FILE
 -p --port, -f --format, -i --interval, -A --affinity, -B --bind, -c --client, -b --bitrate --bandwidth, -t --time, -n --bytes, -k --blockcount, -l --length, -P --parallel, -w --window, -M --set-mss, -S --tos, -L --flowlabel, -O --omit, -T --title, -C --congestion, --cport, --dscp, --username, --connect-timeout, --extra-data, -X --xbind, --server, --source, --timeout, --exclude	WORD
--s, -D --daemon, -1 --one-off		effects system
+-s, -D --daemon, -1 --one-off		= system
 -V --verbose, -J --json, -d --debug, -u --udp, -R --reverse, --bidir, -N --no-delay, -4 --version4, -6 --version6, -Z --zerocopy, --get-server-output, --udp-counters-64bit, --repeating-payload, --dont-fragment, --forceflush, --simple, --share, --csv, --list, --secure, --no-download, --no-upload, --single, --json-stream
--h --help, -v --version		effects prints	only
+-h --help, -v --version		only prints
 `}

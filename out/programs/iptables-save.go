@@ -5,9 +5,9 @@ package programs
 import "kei/runtime/invocation"
 
 var iptablesSaveProgram = invocation.Facts{Text: `iptables-save
-effects prints reads
+= prints reads
 -f --file	write:FILE
 -t --table, -M --modprobe	WORD
 -c --counters
--h --help, -V --version		effects prints	only
+-h --help, -V --version		only prints
 `}

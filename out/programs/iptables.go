@@ -5,13 +5,13 @@ package programs
 import "kei/runtime/invocation"
 
 var iptablesProgram = invocation.Facts{Text: `iptables
-effects destroys system
-operands WORD...
+= destroys system
+: WORD...
 -f --file	?read:FILE
--L --list, -S --list-rules		effects prints reads	only
--Z --zero		effects system	only
+-L --list, -S --list-rules		only prints reads
+-Z --zero		only system
 -t --table, -j --jump, -p --protocol, -s --source, -d --destination, -i --in-interface, -o --out-interface, -m --match	WORD
 -n --numeric, -v --verbose, -x --exact, --line-numbers, -w --wait, -4, -6, -A --append, -C --check, -D --delete, -I --insert, -R --replace, -F --flush, -N --new-chain, -X --delete-chain, -P --policy, -E --rename-chain, -g --goto
 --*, -*
--h --help, -V --version		effects prints	only
+-h --help, -V --version		only prints
 `}

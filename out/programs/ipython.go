@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var ipythonProgram = invocation.Facts{Text: `ipython
-effects writes
-operands source(python):FILE args:ARGUMENT...
+= writes
+: source(python):FILE args:ARGUMENT...
 stdin script(python)
 unnamed of ipython's history
 -c, --InteractiveShellApp.code_to_run	script(python):CODE
@@ -15,5 +15,5 @@ unnamed of ipython's history
 --profile, --profile-dir, --ipython-dir, --log-level, --matplotlib, --pylab, --gui, --ext, --config, --colors, --theme, --autocall, --cache-size, --logfile, --logappend	WORD
 --InteractiveShellApp.exec_lines, --InteractiveShellApp.exec_files	WORD	unsure runs what it is given
 --quick, --quiet, --nosep, --pprint, --no-pprint, --simple-prompt, --debug, --pdb, --no-pdb, --no-banner, --banner, --confirm-exit, --no-confirm-exit, --classic, --no-autoindent, --autoindent, --no-automagic, --automagic, --no-color-info, --color-info, --term-title, --no-term-title, --no-ignore-cwd, --show-config
--h --help, --help-all, --version, -V		effects prints	stdin -	only
+-h --help, --help-all, --version, -V		only prints	stdin -
 `}

@@ -7,65 +7,21 @@ import "kei/runtime/invocation"
 var istioctlProgram = invocation.Facts{Text: `istioctl
 persistent
 --context, -i --istioNamespace, --kubeconfig, -n --namespace, --vklog, --as	WORD
--h --help		effects prints	only
-> analyze
-effects prints reads fetches
-operands WORD...
+-h --help		only prints
+> analyze, proxy-status ps, proxy-config pc, version, validate, verify-install, describe, profile, manifest, experimental x, precheck, admin, bug-report, dashboard, completion, help
+= prints reads fetches
+: WORD...
 --*, -o, -A, -r, -k
 -f --filename	read:FILE
-> proxy-status ps
-like 0
-> proxy-config pc
-like 0
-> version
-like 0
-> validate
-like 0
-> verify-install
-like 0
-> describe
-like 0
-> profile
-like 0
-> manifest
-like 0
-> experimental x
-like 0
-> precheck
-like 0
-> admin
-like 0
-> bug-report
-like 0
-> dashboard
-like 0
-> completion
-like 0
-> help
-like 0
-> install
-effects sends
-operands WORD...
+> install, upgrade, kube-inject, create-remote-secret, tag, operator, waypoint, ztunnel-config
+= sends
+: WORD...
 --*, -y, -d
--f --filename	read:FILE
+again 3 1
 --set -s, -r	WORD
-> upgrade
-like 16
-> kube-inject
-like 16
-> create-remote-secret
-like 16
-> tag
-like 16
-> operator
-like 16
-> waypoint
-like 16
-> ztunnel-config
-like 16
 > uninstall
-effects sends destroys
+= sends destroys
 --*, -y
--f --filename	read:FILE
+again 3 1
 -r --revision	WORD
 `}

@@ -6,20 +6,20 @@ import "kei/runtime/invocation"
 
 var jarProgram = invocation.Facts{Text: `jar
 grammar tar
-effects prints
-operands MEMBER...
+= prints
+: MEMBER...
 -c --create, -x --extract, -t --list, -u --update, -i --generate-index, -d --describe-module, --validate
 -f --file	read:ARCHIVE
 -m --manifest	read:FILE
 -e --main-class, -p --module-path, --release, --module-version, --hash-modules, --date, --dir, -J*	WORD
 -v --verbose, -0 --no-compress, -M --no-manifest, -n, -P, -E, -k, --keep-old-files, --warn-if-resolved, --do-not-resolve-by-default
 -C	text:DIR
--h --help, --help:compat, --help-extra, --version		effects prints	only
+-h --help, --help:compat, --help-extra, --version		only prints
 ? -c -u
-operands readtree:FILE...
+: readtree:FILE...
 -f --file	write:ARCHIVE
 ? -i
--f --file	write:ARCHIVE
+again 7 1
 ? -x
 default writetree:.
 `}

@@ -6,8 +6,8 @@ import "kei/runtime/invocation"
 
 var javaProgram = invocation.Facts{Text: `java
 grammar single-dash
-effects builds
-operands CLASS args:ARGUMENT...
+= builds
+: CLASS args:ARGUMENT...
 -jar	read:JAR
 -m, -module	MODULE
 -cp, -classpath, --class-path, -p, -module-path, --upgrade-module-path, --add-modules, --add-reads, --add-exports, --add-opens, --limit-modules, --patch-module, --source, --describe-module, -d, --enable-native-access, --illegal-native-access, --sun-misc-unsafe-memory-access, --finalization	WORD
@@ -17,8 +17,8 @@ operands CLASS args:ARGUMENT...
 -Xlog:*		unnamed of java's logs
 -Xloggc:*, -XX:LogFile=*, -XX:HeapDumpPath=*, -XX:StartFlightRecording*, -XX:+HeapDumpOnOutOfMemoryError, -XX:ArchiveClassesAtExit=*, -XX:SharedArchiveFile=*, -XX:ErrorFile=*, -XX:AOT*		unnamed of java's logs
 -agentlib*, -agentpath*, -javaagent*, -Xrun*		unsure loads code into java
--version, --version, -fullversion, --full-version, -help, --help, -h, -?, -X, --help-extra, --list-modules		effects prints	only
+-version, --version, -fullversion, --full-version, -help, --help, -h, -?, -X, --help-extra, --list-modules		only prints
 word	*.java	source(java):FILE
 ? -jar
-operands args:ARGUMENT...
+: args:ARGUMENT...
 `}

@@ -8,45 +8,17 @@ var jenkinsCliProgram = invocation.Facts{Text: `jenkins-cli
 persistent
 -s, -auth, -i, -user, -webSocket	WORD
 -ssh, -http, -noCertificateCheck, -noKeyAuth, --*
--help, --help, -version		effects prints	only
-> list-*
-effects prints fetches
-operands WORD...
-> get-*
-like 0
-> version
-like 0
-> who-am-i
-like 0
-> console
-like 0
-> help
-like 0
-> session-id
-like 0
-> groovy
-operands WORD...
+-help, --help, -version		only prints
+> list-*, get-*, version, who-am-i, console, help, session-id
+= prints fetches
+: WORD...
+> groovy, groovysh
+: WORD...
 refuse runs Groovy on the server; use the command that does it
-> groovysh
-like 7
-> delete-*
-effects sends destroys
-operands WORD...
-> safe-shutdown
-like 9
-> shutdown
-like 9
-> clear-queue
-like 9
-> disable-*
-like 9
-> stop-builds
-like 9
-> offline-node
-like 9
-> quiet-down
-like 9
+> delete-*, safe-shutdown, shutdown, clear-queue, disable-*, stop-builds, offline-node, quiet-down
+= sends destroys
+: WORD...
 > *
-effects sends
-operands WORD...
+= sends
+: WORD...
 `}

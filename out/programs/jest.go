@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var jestProgram = invocation.Facts{Text: `jest
-effects builds
-operands text:FILTER...
+= builds
+: text:FILTER...
 persistent
 open-options
 -c --config, --globalSetup, --globalTeardown	read:FILE
@@ -14,52 +14,14 @@ open-options
 --outputFile, --reporter-option, --reporter-options	write:FILE
 --coverageDirectory, --output, --cacheDirectory, --output-dir	tree:DIR
 --watch, --watchAll, --run, --coverage, --ci, --silent, --verbose, -i --runInBand, --passWithNoTests, --no-coverage, --onlyChanged -o, --bail, --listTests, --detectOpenHandles, --forceExit, --json, --no-cache, --clearCache, --globals, --ui, --headed, --headless, --debug, -x, --pass-with-no-tests, --list, --last-failed, --typecheck, --expand, --logHeapUsage, --colors, --no-color, --exit, --parallel, --recursive, --inspect, --inspect-brk, --changed, --no-watch, --watch=false, --threads, --no-threads, --single-thread, --forbid-only, --quiet -q, --fully-parallel, --dom
--u --update --updateSnapshot --update-snapshots		effects writes
--v --version -V, -h --help		effects prints	only
-> install
-effects installs fetches
-operands WORD...
+-u --update --updateSnapshot --update-snapshots		= writes
+-v --version -V, -h --help		only prints
+> install, install-deps, uninstall, cache
+= installs fetches
+: WORD...
 open-options
-> install-deps
-like 0
-> uninstall
-like 0
-> cache
-like 0
-> run
-effects builds
-operands text:FILTER...
+> run, test, open, related, watch, dev, bench, list, start, build, merge-reports, show-report, show-trace, verify, codegen, init, eject
+= builds
+: text:FILTER...
 open-options
-> test
-like 4
-> open
-like 4
-> related
-like 4
-> watch
-like 4
-> dev
-like 4
-> bench
-like 4
-> list
-like 4
-> start
-like 4
-> build
-like 4
-> merge-reports
-like 4
-> show-report
-like 4
-> show-trace
-like 4
-> verify
-like 4
-> codegen
-like 4
-> init
-like 4
-> eject
-like 4
 `}

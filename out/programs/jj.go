@@ -17,128 +17,28 @@ open-options
 -r --revisions --revision, -b --bookmark --branch, -s --source, -d --destination --onto, -T --template, -f --from, -t --to, -n --limit, --remote, -c --change, -A --insert-after, -B --insert-before	WORD
 --all, --deleted, --dry-run, --no-graph, --git, --stat, -p --patch, --summary, --name-only, -N --allow-new, -i --interactive, -k --keep-emptied, -u, --colocate
 --ignore-working-copy, --ignore-immutable, --debug, --quiet, --no-pager
--V --version, -h --help		effects prints	only
-> log
-effects prints reads
-operands WORD...
-> show
-like 0
-> diff
-like 0
-> status st
-like 0
-> evolog obslog
-like 0
-> interdiff
-like 0
-> help
-like 0
-> root
-like 0
-> version
-like 0
-> op operation
-like 0
-> file
-like 0
-> config
-like 0
-> tag
-like 0
-> workspace
-like 0
-> util
-like 0
-> sparse
-like 0
-> gerrit
-like 0
-> bisect
-like 0
+-V --version, -h --help		only prints
+> log, show, diff, status st, evolog obslog, interdiff, help, root, version, op operation, file, config, tag, workspace, util, sparse, gerrit, bisect
+= prints reads
+: WORD...
 > git
 >> push
-effects sends
-operands WORD...
->> fetch
-effects writes fetches history
-operands WORD...
+= sends
+: WORD...
+>> fetch, clone, init, import, export, remote, colocation, root
+= writes fetches history
+: WORD...
 unnamed written by jj
->> clone
-like 19
->> init
-like 19
->> import
-like 19
->> export
-like 19
->> remote
-like 19
->> colocation
-like 19
->> root
-like 19
-> restore
-effects writes history destroys
-operands PATH...
+> restore, abandon, undo, redo, revert
+= writes history destroys
+: PATH...
 unnamed rewritten by jj
-> abandon
-like 28
-> undo
-like 28
-> redo
-like 28
-> revert
-like 28
-> commit ci
-effects writes history
-operands WORD...
+> commit ci, describe desc, new, edit, squash, split, rebase, duplicate, bookmark b, parallelize, simplify-parents, absorb, backout, diffedit, next, prev, resolve, sign, unsign, unsquash, metaedit, arrange
+= writes history
+: WORD...
 unnamed rewritten by jj
-> describe desc
-like 33
-> new
-like 33
-> edit
-like 33
-> squash
-like 33
-> split
-like 33
-> rebase
-like 33
-> duplicate
-like 33
-> bookmark b
-like 33
-> parallelize
-like 33
-> simplify-parents
-like 33
-> absorb
-like 33
-> backout
-like 33
-> diffedit
-like 33
-> next
-like 33
-> prev
-like 33
-> resolve
-like 33
-> sign
-like 33
-> unsign
-like 33
-> unsquash
-like 33
-> metaedit
-like 33
-> arrange
-like 33
-> fix
-effects writes builds history
-operands run:COMMAND...
+> fix, run
+= writes builds history
+: run:COMMAND...
 unnamed rewritten by jj
-> run
-like 55
 `}

@@ -6,8 +6,8 @@ import "kei/runtime/invocation"
 
 var jobsProgram = invocation.Facts{Text: `jobs
 grammar posix
-effects reads
-operands JOB...
+= reads
+: JOB...
 -x	run:COMMAND...
 -l, -n, -p, -r, -s, -d, -Z
 `}

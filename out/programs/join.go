@@ -6,11 +6,11 @@ import "kei/runtime/invocation"
 
 var joinProgram = invocation.Facts{Text: `join
 gnu
-effects prints
-operands read:FILE...
+= prints
+: read:FILE...
 -#	FIELD
 -a, -e, -j, -o, -t, -v	WORD
---help, --version		effects prints	only
+--help, --version		only prints
 -1, -2	WORD
 -i --ignore-case, --check-order, --nocheck-order, --header, -z --zero-terminated
 `}

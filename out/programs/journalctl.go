@@ -5,14 +5,14 @@ package programs
 import "kei/runtime/invocation"
 
 var journalctlProgram = invocation.Facts{Text: `journalctl
-effects prints reads
-operands MATCH...
+= prints reads
+: MATCH...
 -M --machine, --root, --image, --image-policy, --namespace, -S --since, -U --until, -c --cursor, --after-cursor, -t --identifier, -T --exclude-identifier, -p --priority, --facility, -u --unit, --user-unit, --invocation, -g --grep, -o --output, --output-fields, --interval, --verify-key, -F --field	text:WORD
 -D --directory, -i --file	read:PATH
 --cursor-file	write:FILE
 -n --lines, -b --boot, --case-sensitive	?WORD
 --system, --user, -m --merge, -k --dmesg, -I, --show-cursor, -r --reverse, --no-hostname, --no-full, -l --full, -a --all, -f --follow, --no-tail, --truncate-newline, -q --quiet, --utc, -x --catalog, -e --pager-end, --no-pager, -N --fields, --list-boots, --list-invocations, --list-namespaces, --disk-usage, --header, --list-catalog, --dump-catalog, --verify, --force, -A, -W --no-hostname
---vacuum-size, --vacuum-files, --vacuum-time	WORD	effects destroys system
---rotate, --flush, --sync, --relinquish-var, --smart-relinquish-var, --update-catalog, --setup-keys		effects system
--h --help, --version		effects prints	only
+--vacuum-size, --vacuum-files, --vacuum-time	WORD	= destroys system
+--rotate, --flush, --sync, --relinquish-var, --smart-relinquish-var, --update-catalog, --setup-keys		= system
+-h --help, --version		only prints
 `}

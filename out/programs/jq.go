@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var jqProgram = invocation.Facts{Text: `jq
-effects prints
-operands script(jq):FILTER read:FILE...
+= prints
+: script(jq):FILTER read:FILE...
 --arg, --argjson	NAME text:VALUE
 --slurpfile, --rawfile, --argfile	NAME read:FILE
 -f --from-file	source(jq):FILE
@@ -16,9 +16,9 @@ operands script(jq):FILTER read:FILE...
 -i --in-place		unnamed rewritten by jq
 -c --compact-output, -n --null-input, -e --exit-status, -s --slurp, -r --raw-output, -R --raw-input, -a --ascii-output, -j --join-output, -C --color-output, -M --monochrome-output, -S --sort-keys, --tab, --seq, --stream, --stream-errors, --unbuffered, --raw-output0, --debug-dump-disasm, --debug-trace, -b --binary, --yaml-input, --yaml-output
 --from, --to	WORD
--h --help, -V --version --build-configuration		effects prints	only
+-h --help, -V --version --build-configuration		only prints
 ? -f
-operands read:FILE...
+: read:FILE...
 ? --args --jsonargs
-operands script(jq):FILTER text:VALUE...
+: script(jq):FILTER text:VALUE...
 `}

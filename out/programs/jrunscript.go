@@ -6,11 +6,11 @@ import "kei/runtime/invocation"
 
 var jrunscriptProgram = invocation.Facts{Text: `jrunscript
 grammar posix
-operands source(node):FILE args:ARGUMENT...
+: source(node):FILE args:ARGUMENT...
 stdin script(node)
 -e, -c, --eval	script(node):CODE
 -f, -I --include	source(node):FILE
 -cp -classpath, -l, -m-x, --memory-limit, --stack-size	WORD
 -scripting, -i --interactive, -m --module, --std, -q --quit, -strict, --script
--h --help -help, -v --version -version		effects prints	stdin -	only
+-h --help -help, -v --version -version		only prints	stdin -
 `}

@@ -5,11 +5,11 @@ package programs
 import "kei/runtime/invocation"
 
 var jshellProgram = invocation.Facts{Text: `jshell
-effects builds
-operands source(java):FILE...
+= builds
+: source(java):FILE...
 stdin script(java)
 --class-path, --module-path, --add-modules, --add-exports, --execution, --feedback, -C, -R, -J	WORD
 --startup	source(java):FILE
 --enable-preview, --no-startup, -q, -s, -v
---help, -h, --help-extra, -X, --version, --show-version		effects prints	stdin -	only
+--help, -h, --help-extra, -X, --version, --show-version		only prints	stdin -
 `}

@@ -5,9 +5,9 @@ package programs
 import "kei/runtime/invocation"
 
 var jsonToolProgram = invocation.Facts{Text: `json.tool
-effects prints reads
-operands read:IN write:OUT
+= prints reads
+: read:IN write:OUT
 --indent	NUMBER
 --sort-keys, --no-ensure-ascii, --json-lines, --tab, --no-indent, --compact
--h --help		effects prints	only
+-h --help		only prints
 `}

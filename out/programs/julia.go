@@ -6,8 +6,8 @@ import "kei/runtime/invocation"
 
 var juliaProgram = invocation.Facts{Text: `julia
 grammar posix
-effects builds
-operands source(julia):FILE args:ARGUMENT...
+= builds
+: source(julia):FILE args:ARGUMENT...
 stdin script(julia)
 -e --eval, -E --print	script(julia):CODE
 -L --load	source(julia):FILE
@@ -15,7 +15,7 @@ stdin script(julia)
 --output-o, --output-bc, --output-ji, --output-asm, --output-unopt-bc, --trace-compile	write:FILE
 --code-coverage, --track-allocation	?WORD	unnamed of julia's coverage
 -i, -q --quiet, --lisp, --experimental
--v --version, -h --help, --help-hidden		effects prints	stdin -	only
+-v --version, -h --help, --help-hidden		only prints	stdin -
 ? -e -E
-operands args:ARGUMENT...
+: args:ARGUMENT...
 `}

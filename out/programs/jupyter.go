@@ -5,11 +5,11 @@ package programs
 import "kei/runtime/invocation"
 
 var jupyterProgram = invocation.Facts{Text: `jupyter
-effects writes builds
-operands WORD...
+= writes builds
+: WORD...
 unnamed made by jupyter
 open-options
 --to, --output, --output-dir, --config, --template, --ip, --port, --notebook-dir, -p, -y, -b, -r, -k, -f, --log-level, --execute-timeout	WORD
 --execute, --inplace, --stdout, --no-browser, --allow-root, --debug, --clear-output, --no-input, --no-prompt, --allow-errors
--h --help, --help-all, --version, --paths, --data-dir, --runtime-dir, --config-dir, --json		effects prints	only
+-h --help, --help-all, --version, --paths, --data-dir, --runtime-dir, --config-dir, --json		only prints
 `}

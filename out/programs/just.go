@@ -6,8 +6,8 @@ import "kei/runtime/invocation"
 
 var justProgram = invocation.Facts{Text: `just
 grammar posix
-effects builds
-operands RECIPE... args:ARGUMENT...
+= builds
+: RECIPE... args:ARGUMENT...
 -f --justfile	source(recipe):FILE
 -d --working-directory	cd:DIR
 -c --command	run:COMMAND...
@@ -16,9 +16,9 @@ operands RECIPE... args:ARGUMENT...
 -E --dotenv-path	read:FILE
 --set	NAME VALUE
 --check, -g --global-justfile, --highlight, --no-highlight, -n --dry-run, -q --quiet, -u --unsorted, -v --verbose, --yes, --unstable, --no-deps, --no-aliases, --clear-shell-args, --shell-command, --explain, --timestamp, --one, --allow-missing, --no-dotenv, --choose, --list-submodules, --time
---fmt, --init		effects writes	unnamed written by just
+--fmt, --init		= writes	unnamed written by just
 -e --edit		refuse starts an editor; change the file with a file tool
--l --list, --summary, --evaluate, --dump, --groups, --variables, --changelog, --man, --json		effects prints reads
--s --show, --usage, --completions	WORD	effects prints reads
--V --version, -h --help		effects prints	only
+-l --list, --summary, --evaluate, --dump, --groups, --variables, --changelog, --man, --json		= prints reads
+-s --show, --usage, --completions	WORD	= prints reads
+-V --version, -h --help		only prints
 `}

@@ -7,39 +7,23 @@ import "kei/runtime/invocation"
 var k3dProgram = invocation.Facts{Text: `k3d
 persistent
 --timestamps, --trace, --verbose
--h --help, --version		effects prints	only
-> cluster
->> list ls get
-effects prints reads
-operands NAME...
+-h --help, --version		only prints
+> cluster, node, registry, kubeconfig, image, config
+>> list ls get, version
+= prints reads
+: NAME...
 --*, -o, -a
->> version
-like 0
 >> delete del rm
-effects destroys
-operands NAME...
+= destroys
+: NAME...
 -a --all
 -c --config	read:FILE
 >> *
-effects fetches sends
-operands NAME...
+= fetches sends
+: NAME...
 --*, -p, -v, -s, -a, -i, -e
--c --config	read:FILE
-> node
-like 4
-> registry
-like 4
-> kubeconfig
-like 4
-> image
-like 4
-> config
-like 4
-> version
-effects prints
-operands WORD...
-> completion
-like 10
-> help
-like 10
+again 4 1
+> version, completion, help
+= prints
+: WORD...
 `}

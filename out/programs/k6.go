@@ -5,15 +5,15 @@ package programs
 import "kei/runtime/invocation"
 
 var k6Program = invocation.Facts{Text: `k6
-operands source(node):SCRIPT
+: source(node):SCRIPT
 -*
 > run cloud archive inspect
-effects builds fetches sends
-operands source(node):SCRIPT
+= builds fetches sends
+: source(node):SCRIPT
 -o --out, -e --env, -d --duration, -u --vus, -s --stage, -i --iterations, --tag, --summary-trend-stats, --log-output, --log-format, -a --address, -c --config, --user-agent, --dns, --rps, --max-redirects, --batch, --local-ips, --scenario, --type, --execution-segment	WORD
 --summary-export, --console-output, -O --archive-out	write:FILE
 -q --quiet, -v --verbose, --no-*, --paused, --http-debug, --insecure-skip-tls-verify, --linger, --throw, -w, --discard-response-bodies, --include-system-env-vars, --exit-on-running, --local-execution
 > version stats scale pause resume status help
-effects prints fetches
-operands WORD...
+= prints fetches
+: WORD...
 `}

@@ -5,10 +5,10 @@ package programs
 import "kei/runtime/invocation"
 
 var k9sProgram = invocation.Facts{Text: `k9s
-effects fetches sends destroys
-operands WORD...
+= fetches sends destroys
+: WORD...
 -A --all-namespaces, --crumbsless, --headless, --logoless, --readonly, --splashless, --write, --insecure-skip-tls-verify
 --as, --as-group, --cluster, -c --command, --context, -l --logLevel, -n --namespace, -r --refresh, --request-timeout, --token, --user, --logFile, --screen-dump-dir	WORD
 --kubeconfig	config:FILE
--h --help		effects prints	only
+-h --help		only prints
 `}

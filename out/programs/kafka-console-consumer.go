@@ -6,11 +6,11 @@ import "kei/runtime/invocation"
 
 var kafkaConsoleConsumerProgram = invocation.Facts{Text: `kafka-console-consumer
 grammar single-dash
-effects prints reads fetches
-operands WORD...
+= prints reads fetches
+: WORD...
 --consumer.config, --command-config, --consumer-config, --formatter-config	read:FILE
 --bootstrap-server, --topic, --group, --partition, --offset, --max-messages, --timeout-ms, --property, --consumer-property, --include, --key-deserializer, --value-deserializer, --isolation-level, --broker-list, --topic-list, --files, --time	WORD
 --formatter	CLASS	unsure loads a class
 --from-beginning, --skip-message-on-error, --describe, --print-data-log, --enable-systest-events
---help, --version		effects prints	only
+--help, --version		only prints
 `}

@@ -6,8 +6,8 @@ import "kei/runtime/invocation"
 
 var kafkaConsoleProducerProgram = invocation.Facts{Text: `kafka-console-producer
 grammar single-dash
-effects fetches sends
-operands read:FILE...
+= fetches sends
+: read:FILE...
 -*
---help, --version		effects prints	only
+--help, --version		only prints
 `}

@@ -6,10 +6,10 @@ import "kei/runtime/invocation"
 
 var kafkaDeleteRecordsProgram = invocation.Facts{Text: `kafka-delete-records
 grammar single-dash
-effects sends destroys
-operands WORD...
+= sends destroys
+: WORD...
 --offset-json-file, --command-config	read:FILE
 --bootstrap-server	WORD
 -*
---help, --version		effects prints	only
+--help, --version		only prints
 `}

@@ -6,12 +6,12 @@ import "kei/runtime/invocation"
 
 var kafkaTopicsProgram = invocation.Facts{Text: `kafka-topics
 grammar single-dash
-effects fetches
-operands WORD...
+= fetches
+: WORD...
 --command-config, --reassignment-json-file, --topics-to-move-json-file, --path-to-json-file, --from-file, --formatter-property-file	read:FILE
 --bootstrap-server, --bootstrap-controller, --zookeeper, --topic, --topic-id, --group, --partitions, --replication-factor, --replica-assignment, --config, --entity-type, --entity-name, --add-config, --members, --offsets, --state, --timeout, --to-offset, --to-datetime, --shift-by, --by-duration, --allow-principal, --deny-principal, --principal, --allow-host, --operation, --broker-list, --throttle, --election-type, --partition, --application-id, --input-topics, --at-min-isr-partitions	?WORD
---delete, --delete-config, --delete-offsets, --reset-offsets, --remove, --execute		effects sends destroys
---create, --alter, --add, --generate, --cancel		effects sends
+--delete, --delete-config, --delete-offsets, --reset-offsets, --remove, --execute		= sends destroys
+--create, --alter, --add, --generate, --cancel		= sends
 --list, --describe, --verify, --all-groups, --all-topics, --if-exists, --if-not-exists, --exclude-internal, --unavailable-partitions, --under-replicated-partitions, --dry-run, --export, --to-earliest, --to-latest, --to-current, --force, --verbose, --all
---help, --version		effects prints	only
+--help, --version		only prints
 `}

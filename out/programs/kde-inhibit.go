@@ -6,9 +6,9 @@ import "kei/runtime/invocation"
 
 var kdeInhibitProgram = invocation.Facts{Text: `kde-inhibit
 grammar posix
-effects system
-operands run:COMMAND...
+= system
+: run:COMMAND...
 --app-id, --reason, --inhibit	text:WORD
 --power, --screenSaver, --colorCorrect, --notifications, --inhibit-only
--h --help, --version, -l --list		effects prints	only
+-h --help, --version, -l --list		only prints
 `}

@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var keepHeaderProgram = invocation.Facts{Text: `keep-header
-effects prints reads
-operands read:FILE... -- run:COMMAND...
+= prints reads
+: read:FILE... -- run:COMMAND...
 -n --lines	NUMBER
--h --help, -V --version		effects prints	only
+-h --help, -V --version		only prints
 `}

@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var keiLedgerProgram = invocation.Facts{Text: `kei-ledger
-effects agents
-operands WORD...
---version, --help, -h		effects prints	only
+= agents
+: WORD...
+--version, --help, -h		only prints
 --*, -*
 `}

@@ -5,23 +5,13 @@ package programs
 import "kei/runtime/invocation"
 
 var keiProgram = invocation.Facts{Text: `kei
---version, --help, -h		effects prints	only
-> check
-effects prints reads
-operands text:WORD...
+--version, --help, -h		only prints
+> check, explain, programs, version, help, verify
+= prints reads
+: text:WORD...
 --*, -*
-> explain
-like 0
-> programs
-like 0
-> version
-like 0
-> help
-like 0
-> verify
-like 0
 > *
-effects agents
-operands WORD...
+= agents
+: WORD...
 --*, -*
 `}

@@ -6,14 +6,14 @@ import "kei/runtime/invocation"
 
 var killProgram = invocation.Facts{Text: `kill
 gnu
-effects system
-operands PROCESS...
+= system
+: PROCESS...
 -s --signal, -n, -g --group, -G, -P --parent, -t, -u --user --euid, -U --uid, -y --younger-than, -o --older-than, -Z --context, --ns --nslist, -c --command, -q --queue, --pgroup, --terminal, --cgroup, --env, --runstates, -r		also WORD
 -F --pidfile	read:FILE
--0		effects reads	only
--l --list, -L --table		effects prints	only
+-0		only reads
+-l --list, -L --table		only prints
 -a --all, -p --pid, -e --exact, -f --full, -I --ignore-case, -i --interactive, -v --verbose, -w --wait, -x, -d, -h, -m, -z, --inverse, --oldest, --newest, --count, --echo, --regexp, --quiet, --lightweight, --ignore-ancestors, --older, --require-handler, --logpidfile, --timeout
 -#
 -*
---help, -V --version		effects prints	only
+--help, -V --version		only prints
 `}

@@ -8,34 +8,24 @@ var kindProgram = invocation.Facts{Text: `kind
 persistent
 -v --verbosity, --loglevel, -n --name	WORD
 -q --quiet
--h --help, --version		effects prints	only
+-h --help, --version		only prints
 > create
-effects fetches sends
-operands WORD
+= fetches sends
+: WORD
 --config	read:FILE
 --kubeconfig, --image, --wait	WORD
 --retain
 > delete
-effects destroys
-operands WORD...
+= destroys
+: WORD...
 --kubeconfig	WORD
 -A --all
-> get
-effects prints reads
-operands WORD...
+> get, version, completion, help
+= prints reads
+: WORD...
 --internal, -A --all-clusters
-> version
-like 2
-> completion
-like 2
-> help
-like 2
-> build
-effects builds sends
-operands WORD...
+> build, load, export
+= builds sends
+: WORD...
 --*
-> load
-like 6
-> export
-like 6
 `}

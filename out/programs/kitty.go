@@ -6,40 +6,40 @@ import "kei/runtime/invocation"
 
 var kittyProgram = invocation.Facts{Text: `kitty
 grammar posix
-effects system
-operands run:COMMAND...
+= system
+: run:COMMAND...
 -e, --command	run:COMMAND...
 --working-directory --workdir --cwd -d -D	cd:DIR
 -T --title, -t, -c --config --config-file, -o --override --option, --class, --name, --instance-group, --session, --listen-on, --start-as, --app-id -a, -f --font, -w --window-size-pixels, -W --window-size-chars, --profile -p, --geometry, -i, --embed, --socket, --theme, --tabs-from-file, -s --server-socket, -l --log-level, -h-x, --size, --position, --window, --log, --dir	WORD
 --hold -H, -1 --single-instance, --detach, -m --maximized, -F --fullscreen, --debug-rendering, --debug-input, --debug-font-fallback, --dump-commands, -q, -v -vv -vvv, -L --login-shell, --new-tab, --separate, --nofork, --noclose, --background-mode, --notransparency, --hide-menubar, --show-menubar, --hide-tabbar, --show-tabbar, --fullscreen, --always-new-process, --no-daemonize, --print-events
---help, --version, -V, --author, --list-profiles, --list-profile-properties, +version		effects prints	only
+--help, --version, -V, --author, --list-profiles, --list-profile-properties, +version		only prints
 > start
-operands run:COMMAND...
+: run:COMMAND...
 --cwd	cd:DIR
 --class, --workspace, --position, --domain	WORD
 --no-auto-connect, --always-new-process, --new-tab, --attach
 > cli
-operands WORD...
+: WORD...
 --no-auto-start, --prefer-mux
 --class	WORD
 >> spawn split-pane
-operands run:COMMAND...
+: run:COMMAND...
 --cwd	cd:DIR
 --pane-id, --domain-name, --window-id, --workspace, --cells, --percent, --move-pane-id	WORD
 --new-window, --horizontal, --left, --right, --top, --bottom, --top-level
 >> send-text
-operands sh:TEXT...
+: sh:TEXT...
 --pane-id	WORD
 --no-paste
 > ssh
 as ssh
 > new-tab nt split-pane sp
-operands run:COMMAND...
+: run:COMMAND...
 -d --startingDirectory	cd:DIR
 -p --profile, --title, --tabColor, --colorScheme, -s --size	WORD
 -H, -V, -D, --suppressApplicationTitle
 > @
-operands sh:WORD...
+: sh:WORD...
 --to, -m --match, --cwd, --type, --title, --tab-title, --env, --location	WORD
 --keep-focus, --self, --hold
 `}

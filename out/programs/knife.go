@@ -5,20 +5,20 @@ package programs
 import "kei/runtime/invocation"
 
 var knifeProgram = invocation.Facts{Text: `knife
-effects sends system
-operands maybe:WORD...
+= sends system
+: maybe:WORD...
 open-options
 -E --exec, -e --execute	script(ruby):CODE
--h --help, --version		effects prints	only
+-h --help, --version		only prints
 > ssh winrm
-operands QUERY sh:COMMAND...
+: QUERY sh:COMMAND...
 remote
 -x --ssh-user, -P --ssh-password, -i, -a, -C, -p, -m	WORD
 > apply
-operands source(ruby):FILE
+: source(ruby):FILE
 -e --execute	script(ruby):CODE
 --noop, -t --test, -v --verbose, -d --debug, -l
 > command
-operands WORD sh:COMMAND WORD...
+: WORD sh:COMMAND WORD...
 -t --targets, -n --nodes, -u --user, -p --password	WORD
 `}

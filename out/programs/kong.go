@@ -8,39 +8,11 @@ var kongProgram = invocation.Facts{Text: `kong
 persistent
 -c --conf, -p --prefix, --nginx-conf, -t --timeout	WORD
 --v, --vv, --*
---help, --version		effects prints	only
-> version
-effects reads writes
-operands WORD...
-> health
-like 0
-> check
-like 0
-> config
-like 0
-> roar
-like 0
-> help
-like 0
-> hybrid
-like 0
-> start
-effects sends destroys secrets system
-operands WORD...
-> stop
-like 7
-> quit
-like 7
-> restart
-like 7
-> reload
-like 7
-> prepare
-like 7
-> migrations
-like 7
-> vault
-like 7
-> drain
-like 7
+--help, --version		only prints
+> version, health, check, config, roar, help, hybrid
+= reads writes
+: WORD...
+> start, stop, quit, restart, reload, prepare, migrations, vault, drain
+= sends destroys secrets system
+: WORD...
 `}

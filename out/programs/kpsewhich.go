@@ -6,8 +6,8 @@ import "kei/runtime/invocation"
 
 var kpsewhichProgram = invocation.Facts{Text: `kpsewhich
 grammar single-dash
-effects prints
-operands read:NAME...
+= prints
+: read:NAME...
 -*
 --*
 `}

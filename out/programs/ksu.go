@@ -5,12 +5,12 @@ package programs
 import "kei/runtime/invocation"
 
 var ksuProgram = invocation.Facts{Text: `ksu
-effects privilege
-operands run:COMMAND...
+= privilege
+: run:COMMAND...
 stdin sh
 -e, -c --command, -X	sh:COMMAND
 -a	WORD...
 -u --user, -n, -z-x, -l-x, -g-x, -m --message, -D --description, -p, -P	WORD
 -k, -z, -Z, -q, -C, -r, -S --su-mode, -w --sudo-mode, -i, -t, -d, --noignorebutton
--h --help, -v --version		effects prints	stdin -	only
+-h --help, -v --version		only prints	stdin -
 `}

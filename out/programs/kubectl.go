@@ -11,249 +11,124 @@ persistent
 --kubeconfig, --kuberc	config:FILE
 --certificate-authority, --client-certificate, --client-key	read:FILE
 --insecure-skip-tls-verify, --disable-compression, --match-server-version, --warnings-as-errors
--h --help, --version		effects prints	only
+-h --help, --version		only prints
 > get
-effects prints fetches
-operands RESOURCE...
+= prints fetches
+: RESOURCE...
 -A --all-namespaces, --ignore-not-found, --no-headers, -w --watch, --watch-only, --output-watch-events, --server-print, --show-kind, --show-labels, --show-managed-fields, --allow-missing-template-keys, -R --recursive
 -l --selector, --field-selector, -o --output, --template, --sort-by, -L --label-columns, --chunk-size, --subresource	text:WORD
 -f --filename	read|url:FILE
 -k --kustomize	readtree:DIR
---raw	WORD	effects secrets
-word	secret secrets secret/* secrets/* secret.* secrets.* secret,* secrets,* *,secret *,secrets *,secret,* *,secrets,* secret* Secret*		effects secrets
-> describe
-effects prints fetches
-operands RESOURCE...
+--raw	WORD	= secrets
+word	secret secrets secret/* secrets/* secret.* secrets.* secret,* secrets,* *,secret *,secrets *,secret,* *,secrets,* secret* Secret*		= secrets
+> describe, logs, top, explain, events, api-resources, api-versions, cluster-info, version, wait, status, projects, whoami, types
+= prints fetches
+: RESOURCE...
 -A --all-namespaces, --show-events, -R --recursive, --all, --all-containers, --all-pods, --follow, --ignore-errors, --insecure-skip-tls-verify-backend, -p --previous, --prefix, --timestamps, --no-headers, --containers, --show-capacity, --sum, --use-protocol-buffers, --swap, --namespaced, --cached, --categories, --client, --short, -w --watch, --local, --show-swap, -q, -t --show-token, -c --show-context
 -l --selector, --container, --limit-bytes, --max-log-requests, --pod-running-timeout, --since, --since-time, --tail, --sort-by, --field-selector, --api-version, -o --output, --for, --types, --api-group, --verbs, --chunk-size, --timeout, --template, --output-directory	text:WORD
 -f --filename	?read|url:FILE
--k --kustomize	readtree:DIR
+again 8 1
 >> dump
-effects writes secrets
+= writes secrets
 unnamed written by kubectl cluster-info dump
-> logs
-like 2
-> top
-like 2
-> explain
-like 2
-> events
-like 2
-> api-resources
-like 2
-> api-versions
-like 2
-> cluster-info
-like 2
-> version
-like 2
-> wait
-like 2
-> status
-like 2
-> projects
-like 2
-> whoami
-like 2
-> types
-like 2
-> create
-effects sends
-operands RESOURCE...
--f --filename	read|url:FILE
--k --kustomize	readtree:DIR
+> create, apply, replace, patch, label, annotate, scale, autoscale, expose, set, taint, cordon, uncordon, rollout, edit, certificate, adm, new-app, new-project, new-build, start-build, tag, import-image, import, policy, process, extract, image, idle, cancel-build, registry, secrets, observe, volume
+= sends
+: RESOURCE...
+again 7 2
 --from-file, --from-env-file, --patch-file, --cert, --key	read:PATH
---force, --prune, --overwrite-existing		effects destroys
+--force, --prune, --overwrite-existing		= destroys
 -l --selector, --field-manager, -o --output, --template, --dry-run, --grace-period, --timeout, --cascade, --prune-allowlist, --subresource, --type, -p --patch, --replicas, --current-replicas, --resource-version, --image, --port, --target-port, --name, --protocol, --external-ip, --cluster-ip, --load-balancer-ip, --session-affinity, --min, --max, --cpu-percent, --cpu, --memory, --overrides, --override-type, --field-selector, --to-revision, --revision, --from-literal, --docker-server, --docker-username, --docker-password, --docker-email, --verb, --resource, --resource-name, --clusterrole, --role, --serviceaccount, --group, --schedule, --restart, --from, --class, --rule, --annotation, --default-backend, --tcp, --node-port, --hard, --scopes, --audience, --duration, --bound-object-kind, --bound-object-name, --description, --value, --preemption-policy, --min-available, --max-unavailable, --aggregation-rule, --non-resource-url, -e --env, --limits, --requests, -c --containers, --keys, --append-hash-to, --windows-line-endings-to	text:WORD
 -R --recursive, --server-side, --force-conflicts, --all, -A --all-namespaces, --local, --overwrite, --wait, --validate, --show-managed-fields, --allow-missing-template-keys, --openapi-patch, --edit-last-applied, --save-config, --record, --windows-line-endings, --append-hash, --list, --resolve, --raw, --tls, --global-default, -w --watch, --dry-run=client, --follow
-word	token		effects secrets
-word	approve		effects privilege
-> apply
-like 16
-> replace
-like 16
-> patch
-like 16
-> label
-like 16
-> annotate
-like 16
-> scale
-like 16
-> autoscale
-like 16
-> expose
-like 16
-> set
-like 16
-> taint
-like 16
-> cordon
-like 16
-> uncordon
-like 16
-> rollout
-like 16
-> edit
-like 16
-> certificate
-like 16
-> adm
-like 16
-> new-app
-like 16
-> new-project
-like 16
-> new-build
-like 16
-> start-build
-like 16
-> tag
-like 16
-> import-image
-like 16
-> import
-like 16
-> policy
-like 16
-> process
-like 16
-> extract
-like 16
-> image
-like 16
-> idle
-like 16
-> cancel-build
-like 16
-> registry
-like 16
-> secrets
-like 16
-> observe
-like 16
-> volume
-like 16
-> delete
-effects sends destroys
-operands RESOURCE...
--f --filename	?read|url:FILE
--k --kustomize	readtree:DIR
+word	token		= secrets
+word	approve		= privilege
+> delete, drain
+= sends destroys
+: RESOURCE...
+again 13 2
 --all, -A --all-namespaces, --force, --ignore-not-found, --now, -R --recursive, --wait, -i --interactive, --delete-emptydir-data, --delete-local-data, --disable-eviction, --ignore-daemonsets
 -l --selector, --field-selector, --cascade, --dry-run, --grace-period, --timeout, -o --output, --raw, --chunk-size, --pod-selector, --skip-wait-for-delete-timeout	text:WORD
-> drain
-like 50
 > diff
-effects builds fetches
-operands WORD...
--f --filename	read|url:FILE
--k --kustomize	readtree:DIR
+= builds fetches
+: WORD...
+again 7 2
 -R --recursive, --server-side, --force-conflicts, --prune, --show-managed-fields
 -l --selector, --field-manager, --concurrency, --prune-allowlist	WORD
-> exec
-effects sends
-operands POD run:COMMAND...
+> exec, rsh
+= sends
+: POD run:COMMAND...
 remote
 elsewhere
 -it, -ti, -i --stdin, -t --tty, -q --quiet, -T --no-tty
 -c --container, --pod-running-timeout, --timeout, --shell	WORD
 -f --filename	read:FILE
 ? -f
-operands run:COMMAND...
-> rsh
-like 53
-> run
-effects sends
-operands NAME run:COMMAND...
+: run:COMMAND...
+> run, debug
+= sends
+: NAME run:COMMAND...
 remote
 elsewhere
 -it, -ti, -i --stdin, -t --tty, -q --quiet, --rm, --attach, --command, --expose, --leave-stdin-open, --privileged, --allow-missing-template-keys, --save-config, --arguments-only, --replace, --same-node, --share-processes, --keep-annotations, --keep-init-containers, --keep-labels, --keep-liveness, --keep-readiness, --keep-startup, --as-root, --keep, --record, --wait
 --image, --env, -l --labels, --port, --restart, --overrides, --override-type, --image-pull-policy, --grace-period, --timeout, --pod-running-timeout, --annotations, --dry-run, -o --output, --template, --field-manager, --cascade, -c --container, --copy-to, --profile, --set-image, --target, --custom, --to-namespace, --node-name	WORD
--f --filename	read:FILE
-> debug
-like 55
-> attach
-effects sends
-operands POD...
+again 33 1
+> attach, port-forward, proxy, annotate-node
+= sends
+: POD...
 -it, -ti, -i --stdin, -t --tty, -q --quiet, --reject-methods, --disable-filter, --append-server-path
 -c --container, --pod-running-timeout, --address, -p --port, --accept-hosts, --accept-paths, --api-prefix, --keepalive, -P --www-prefix, -u --unix-socket	WORD
 -w --www	readtree:DIR
-> port-forward
-like 57
-> proxy
-like 57
-> annotate-node
-like 57
 > cp
-effects sends
-operands readtree|url:SOURCE dest|host:TARGET
+= sends
+: readtree|url:SOURCE dest|host:TARGET
 -c --container, --retries	WORD
 --no-preserve
 > rsync
-effects sends
-operands readtree|url:SOURCE dest|host:TARGET
+= sends
+: readtree|url:SOURCE dest|host:TARGET
 -c --container, --strategy, --exclude, --include	WORD
 --delete, --progress, -q --quiet, -w --watch, --no-perms, --compress
 > kustomize
-effects reads builds fetches
-operands readtree|url:DIR
+= reads builds fetches
+: readtree|url:DIR
 default readtree:.
 --enable-alpha-plugins, --enable-helm, --network, --load-restrictor, --as-current-user
 -e --env, --helm-command, --mount, --network-name, --helm-kube-version	WORD
 -o --output	write:PATH
 > auth
->> can-i
-effects prints fetches
-operands WORD...
+>> can-i, whoami
+= prints fetches
+: WORD...
 -A --all-namespaces, --list, --no-headers, -q --quiet
 --subresource, -o --output	WORD
->> whoami
-like 64
 >> reconcile
-effects sends privilege
--f --filename	read|url:FILE
+= sends privilege
+again 7 1
 -R --recursive, --remove-extra-permissions, --remove-extra-subjects
 --dry-run, -o --output	WORD
--k --kustomize	readtree:DIR
+again 8 1
 > config
 >> view
-effects prints reads
---raw		effects secrets
+= prints reads
+--raw		= secrets
 --flatten, --minify, --merge, --show-managed-fields, --allow-missing-template-keys
 -o --output, --template	WORD
->> current-context
-effects prints reads
-operands NAME...
+>> current-context, get-contexts, get-clusters, get-users
+= prints reads
+: NAME...
 -o --output	WORD
 --no-headers
->> get-contexts
-like 69
->> get-clusters
-like 69
->> get-users
-like 69
 >> *
-effects writes
-operands NAME...
+= writes
+: NAME...
 --exec-command	run:COMMAND
 --*
-> login
-effects writes sends secrets
-operands WORD...
+> login, logout, project
+= writes sends secrets
+: WORD...
 -u, -p, --web, --exec-plugin	WORD
 -w
-> logout
-like 75
-> project
-like 75
-> completion
-effects prints
-operands WORD...
+> completion, options, plugin, help
+= prints
+: WORD...
 --name-only
-> options
-like 78
-> plugin
-like 78
-> help
-like 78
 `}

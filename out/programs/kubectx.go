@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var kubectxProgram = invocation.Facts{Text: `kubectx
-effects reads writes
-operands NAME...
+= reads writes
+: NAME...
 -c --current, -u --unset, -d, -f
--h --help, -V --version		effects prints	only
+-h --help, -V --version		only prints
 `}

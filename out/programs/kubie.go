@@ -5,12 +5,12 @@ package programs
 import "kei/runtime/invocation"
 
 var kubieProgram = invocation.Facts{Text: `kubie
-effects reads
-operands WORD...
+= reads
+: WORD...
 open-options
 > exec
 grammar posix
-operands CONTEXT NAMESPACE run:COMMAND...
+: CONTEXT NAMESPACE run:COMMAND...
 -e, --context-headers	?WORD
 --exit-early
 `}

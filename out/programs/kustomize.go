@@ -6,32 +6,22 @@ import "kei/runtime/invocation"
 
 var kustomizeProgram = invocation.Facts{Text: `kustomize
 persistent
--h --help		effects prints	only
+-h --help		only prints
 --stack-trace
 > build
-effects reads builds fetches
-operands readtree|url:DIR
+= reads builds fetches
+: readtree|url:DIR
 default readtree:.
 -o --output	write:PATH
 -e --env, --helm-command, --load-restrictor, --mount, --network-name, --helm-api-versions, --helm-kube-version	WORD
 --as-current-user, --enable-alpha-plugins, --enable-exec, --enable-helm, --enable-star, --network
-> create
-effects reads writes
-operands WORD...
+> create, edit, localize
+= reads writes
+: WORD...
 default write:kustomization.yaml
 --*
-> edit
-like 1
-> localize
-like 1
-> cfg
-effects prints reads
-operands WORD...
+> cfg, version, completion, help
+= prints reads
+: WORD...
 --*
-> version
-like 4
-> completion
-like 4
-> help
-like 4
 `}

@@ -6,17 +6,17 @@ import "kei/runtime/invocation"
 
 var latexmkProgram = invocation.Facts{Text: `latexmk
 grammar single-dash
-effects writes builds
-operands read:FILE...
+= writes builds
+: read:FILE...
 unnamed typeset beside its source
 -e	script(perl):CODE
 -r	source(perl):FILE
 -usepretex, -pretex	text:CODE
 -shell-escape, -pdflatex=*, -latex=*, -xelatex=*, -lualatex=*, -Zshell-escape		refuse names commands to run; leave it out
 -outdir, -auxdir, -output-directory, -out2dir, --outdir, -o	writetree:DIR
--C, -c, -CA, -ca, -gg		effects deletes
+-C, -c, -CA, -ca, -gg		= deletes
 -Z, -X, --format, -w, --web-bundle, -b, --bundle, -jobname, -max*, -pass	WORD	also-flag
 -*
 --*
--help, --help, -h, -v, -version, --version		effects prints	only
+-help, --help, -h, -v, -version, --version		only prints
 `}

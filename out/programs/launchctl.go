@@ -7,94 +7,20 @@ import "kei/runtime/invocation"
 var launchctlProgram = invocation.Facts{Text: `launchctl
 persistent
 -*
-> list
-effects prints reads
-operands WORD...
-> print
-like 0
-> print-cache
-like 0
-> print-disabled
-like 0
-> blame
-like 0
-> dumpstate
-like 0
-> managerpid
-like 0
-> manageruid
-like 0
-> managername
-like 0
-> version
-like 0
-> help
-like 0
-> error
-like 0
-> hostinfo
-like 0
-> resolveport
-like 0
-> plist
-like 0
-> procinfo
-like 0
-> examine
-like 0
-> getenv
-effects prints secrets
-operands WORD...
-> export
-like 17
+> list, print, print-cache, print-disabled, blame, dumpstate, managerpid, manageruid, managername, version, help, error, hostinfo, resolveport, plist, procinfo, examine
+= prints reads
+: WORD...
+> getenv, export
+= prints secrets
+: WORD...
 > asuser
-effects privilege
-operands UID run:COMMAND...
-> bsexec
-effects system
-operands run:COMMAND...
+= privilege
+: UID run:COMMAND...
+> bsexec, submit
+= system
+: run:COMMAND...
 -l, -p, -o, -e	WORD
-> submit
-like 20
-> bootstrap
-effects system
-operands WORD...
-> bootout
-like 22
-> enable
-like 22
-> disable
-like 22
-> uncache
-like 22
-> kickstart
-like 22
-> debug
-like 22
-> kill
-like 22
-> reboot
-like 22
-> load
-like 22
-> unload
-like 22
-> start
-like 22
-> stop
-like 22
-> remove
-like 22
-> setenv
-like 22
-> unsetenv
-like 22
-> limit
-like 22
-> config
-like 22
-> unmountmntpoint
-like 22
-> attach
-like 22
+> bootstrap, bootout, enable, disable, uncache, kickstart, debug, kill, reboot, load, unload, start, stop, remove, setenv, unsetenv, limit, config, unmountmntpoint, attach
+= system
+: WORD...
 `}

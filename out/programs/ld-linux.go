@@ -6,10 +6,10 @@ import "kei/runtime/invocation"
 
 var ldLinuxProgram = invocation.Facts{Text: `ld-linux
 grammar posix
-effects prints
-operands run:COMMAND...
+= prints
+: run:COMMAND...
 --library-path, --argv0, --inhibit-rpath, --glibc-hwcaps-prepend, --glibc-hwcaps-mask	WORD
 --preload, --audit	LIBRARY	refuse loads code into what it runs; leave the option out
 --inhibit-cache
---list, --verify, --list-tunables, --list-diagnostics, --help, --version		effects reads	only
+--list, --verify, --list-tunables, --list-diagnostics, --help, --version		only reads
 `}

@@ -6,7 +6,7 @@ import "kei/runtime/invocation"
 
 var ldProgram = invocation.Facts{Text: `ld
 grammar single-dash
-operands read:FILE...
+: read:FILE...
 default output:a.out
 -o -o.. --output -output	output:FILE
 -Map, --Map, -Map=*, --out-implib, -out-implib, --dependency-file, -dependency-file, --reproduce	write:FILE
@@ -17,6 +17,6 @@ default output:a.out
 -l, -e --entry, -m, -A, -b --format, -c --mri-script, -f, -F, -G, -h -soname --soname, -I --dynamic-linker -dynamic-linker, -u --undefined, -y --trace-symbol, -Y, -z, -rpath --rpath, --defsym, -defsym, -a, --oformat, -Ttext, -Tdata, -Tbss, --section-start, --image-base, --stack, --heap, --subsystem, -init, -fini, -assert, --hash-style, -arch, -syslibroot, -platform_version, --wrap, -wrap	WORD
 -l.., -m.., -z.., -u.., -y..	WORD
 -*
---help, --version, -v, -V		effects prints	only
+--help, --version, -v, -V		only prints
 word	@*		unsure reads options from a file
 `}

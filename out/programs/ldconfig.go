@@ -5,12 +5,12 @@ package programs
 import "kei/runtime/invocation"
 
 var ldconfigProgram = invocation.Facts{Text: `ldconfig
-effects system
-operands DIR...
--p --print-cache		effects prints reads	only
+= system
+: DIR...
+-p --print-cache		only prints reads
 -C	write:CACHE
 -f	config:FILE
 -c --format, -r	WORD
 -v --verbose, -n, -N, -X, -l, -i --ignore-aux-cache
--? --help, --usage, -V --version		effects prints	only
+-? --help, --usage, -V --version		only prints
 `}

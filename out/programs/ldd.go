@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var lddProgram = invocation.Facts{Text: `ldd
-effects prints builds
-operands read:FILE...
+= prints builds
+: read:FILE...
 -d --data-relocs, -r --function-relocs, -u --unused, -v --verbose, -vv, -vvv, -p, -a
---help, --version		effects prints	only
+--help, --version		only prints
 `}

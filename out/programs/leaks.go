@@ -6,8 +6,8 @@ import "kei/runtime/invocation"
 
 var leaksProgram = invocation.Facts{Text: `leaks
 grammar posix
-effects prints reads
-operands run:COMMAND...
+= prints reads
+: run:COMMAND...
 -exclude, -diffFrom	WORD
 -outputGraph	write:FILE
 -atExit, -list, -groupByType, -nostacks, -nosources, -quiet, -conservative, -fullContent, -readonlyContent, -noContent, -fullStackHistory, -forkCorpse, -debug, -trace

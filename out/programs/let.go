@@ -6,6 +6,6 @@ import "kei/runtime/invocation"
 
 var letProgram = invocation.Facts{Text: `let
 grammar none
-effects prints
-operands text:EXPRESSION...
+= prints
+: text:EXPRESSION...
 `}

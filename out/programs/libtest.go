@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var libtestProgram = invocation.Facts{Text: `libtest
-effects builds
-operands text:FILTER...
+= builds
+: text:FILTER...
 --include-ignored, --ignored, --force-run-in-process, --exclude-should-panic, --test, --bench, --list, --nocapture --no-capture, --exact, -q --quiet, --show-output, --report-time, --ensure-time, --shuffle, --help -h
 --logfile	write:PATH
 --skip, --test-threads, --color, --format, --shuffle-seed, -Z	WORD

@@ -5,26 +5,26 @@ package programs
 import "kei/runtime/invocation"
 
 var limactlProgram = invocation.Facts{Text: `limactl
-effects system
-operands run:COMMAND...
+= system
+: run:COMMAND...
 --log-level, --log-format	WORD
 --debug, --tty
--h --help, -v --version		effects prints	only
+-h --help, -v --version		only prints
 > shell
 grammar posix
-effects sends
-operands INSTANCE run:COMMAND...
+= sends
+: INSTANCE run:COMMAND...
 stdin sh
 remote
 elsewhere
 --shell, --workdir, --log-level	WORD
 --reconnect, --preserve-env, --start, -y
 > list ls info validate show-ssh
-effects reads
-operands WORD...
+= reads
+: WORD...
 open-options
 > start stop create delete remove rm edit factory-reset prune snapshot disk usernet copy cp sudoers completion template tunnel restart protect unprotect network
-effects destroys system
-operands WORD...
+= destroys system
+: WORD...
 open-options
 `}

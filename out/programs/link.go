@@ -6,6 +6,6 @@ import "kei/runtime/invocation"
 
 var linkProgram = invocation.Facts{Text: `link
 gnu
-operands link:FILE write:LINK
---help, --version		effects prints	only
+: link:FILE write:LINK
+--help, --version		only prints
 `}

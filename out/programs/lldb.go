@@ -5,13 +5,13 @@ package programs
 import "kei/runtime/invocation"
 
 var lldbProgram = invocation.Facts{Text: `lldb
-effects builds
-operands run:PROGRAM...
+= builds
+: run:PROGRAM...
 stdin script(lldb)?
 -o --one-line, -O --one-line-before-file, -k --one-line-on-crash	script(lldb):COMMAND
 -s --source, -S --source-before-file, -K --source-on-crash	source(lldb):FILE
 -f --file, -c --core	read:FILE
 -n --attach-name, -p --attach-pid, -a --arch, -l --script-language, -r --repl	WORD
 -b --batch, -Q --source-quietly, -w --wait-for, -x --no-lldbinit, -X --no-use-colors, -e --editor, -d --debug, --local-lldbinit
--h --help, -v --version, -P --python-path, --print-script-interpreter-info		effects prints	stdin -	only
+-h --help, -v --version, -P --python-path, --print-script-interpreter-info		only prints	stdin -
 `}

@@ -6,21 +6,21 @@ import "kei/runtime/invocation"
 
 var lnProgram = invocation.Facts{Text: `ln
 gnu
-operands link:TARGET... dest:LINK
+: link:TARGET... dest:LINK
 single link:TARGET
 here
 -s --symbolic
 -t --target-directory	into:DIR
 -F -d --directory, -h, -w
---help, --version		effects prints	only
+--help, --version		only prints
 -S --suffix	WORD
 --backup	?WORD
 -b, -f --force, -i --interactive, -L --logical, -n --no-dereference, -P --physical, -r --relative, -T --no-target-directory, -v --verbose
 ? -s !-t
-operands symlink:TARGET... dest:LINK
+: symlink:TARGET... dest:LINK
 single symlink:TARGET
 ? -t
-operands symlink:TARGET...
+: symlink:TARGET...
 ? -t !-s
-operands link:TARGET...
+: link:TARGET...
 `}

@@ -6,13 +6,13 @@ import "kei/runtime/invocation"
 
 var locateProgram = invocation.Facts{Text: `locate
 gnu
-effects prints reads
-operands text:PATTERN...
+= prints reads
+: text:PATTERN...
 -d --database	read:DBPATH
 -onlyin	read:DIR
 -name	text:NAME
 -live, -count, -literal, -interpret
---help, --version		effects prints	only
+--help, --version		only prints
 -l --limit -n	WORD
 -0 --null, -A --all, -b --basename, -c --count, -d, -e --existing, -E --non-existing, -i --ignore-case, -L --follow, -N --literal, -p, -P --nofollow -H, -q --quiet, -r --regexp, --regex, -S --statistics, -s --stdio, -m --mmap, -w --wholename
 `}

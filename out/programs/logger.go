@@ -6,11 +6,11 @@ import "kei/runtime/invocation"
 
 var loggerProgram = invocation.Facts{Text: `logger
 grammar posix
-effects system
-operands text:MESSAGE...
+= system
+: text:MESSAGE...
 -f --file	read:FILE
 -n --server	host:HOST
--h --help, -V --version		effects prints	only
+-h --help, -V --version		only prints
 -p --priority, -S --size, -t --tag, -P --port, --sd-id, --sd-param, --msgid, -u --socket	WORD
 --id, --rfc5424, --socket-errors, --journald	?WORD
 -i, -e --skip-empty, --no-act, --octet-count, --prio-prefix, -s --stderr, -T --tcp, -d --udp, --rfc3164

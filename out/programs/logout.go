@@ -6,8 +6,8 @@ import "kei/runtime/invocation"
 
 var logoutProgram = invocation.Facts{Text: `logout
 grammar posix
-effects prints
-operands JOB...
+= prints
+: JOB...
 -f, -n, -a, -h, -r
 -p	sets:NAME
 `}

@@ -5,13 +5,13 @@ package programs
 import "kei/runtime/invocation"
 
 var logrotateProgram = invocation.Facts{Text: `logrotate
-effects writes deletes system
-operands read:CONFIG...
+= writes deletes system
+: read:CONFIG...
 unnamed written by logrotate
 refuse runs what its files say; run the commands themselves
 -d --debug, -f --force, -v --verbose, --skip-state-lock
 -m --mail	run:COMMAND
 -s --state, -l --log	write:FILE
 --*, -*
---usage, --help, --version		effects prints	only
+--usage, --help, --version		only prints
 `}

@@ -6,7 +6,7 @@ import "kei/runtime/invocation"
 
 var logsaveProgram = invocation.Facts{Text: `logsave
 grammar posix
-effects prints
-operands write:LOG run:COMMAND...
+= prints
+: write:LOG run:COMMAND...
 -a, -s, -v
 `}

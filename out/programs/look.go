@@ -5,9 +5,9 @@ package programs
 import "kei/runtime/invocation"
 
 var lookProgram = invocation.Facts{Text: `look
-effects prints reads
-operands text:PREFIX read:FILE
---help, --version		effects prints	only
+= prints reads
+: text:PREFIX read:FILE
+--help, --version		only prints
 -t --terminate	WORD
 -a --alternative, -d --alphanum, -f --ignore-case, -h, -V
 `}

@@ -6,8 +6,8 @@ import "kei/runtime/invocation"
 
 var lsProgram = invocation.Facts{Text: `ls
 gnu
-effects prints
-operands read:FILE...
+= prints
+: read:FILE...
 default read:.
 -R --recursive
 -D --dired		also FORMAT
@@ -15,13 +15,13 @@ default read:.
 -w --width	WORD	also-flag
 -I --ignore, --hide	text:PATTERN
 -E, -e, -O, -P, -W, -y, -@, -%, --tree, --long, --git, --icon-theme, --total-size
---help, --version		effects prints	only
+--help, --version		only prints
 --block-size, --format, --indicator-style, --quoting-style, --sort, --time, --time-style	WORD
 --color, --classify, --hyperlink	?WORD
 -a --all, -A --almost-all, --author, -b --escape, -B --ignore-backups, -c, -C, -d --directory, -f, -F, --file-type, --full-time, -g, --group-directories-first, -G --no-group, -h --human-readable, --si
 -H --dereference-command-line, --dereference-command-line-symlink-to-dir, -i --inode, -k --kibibytes, -l, -L --dereference, -m, -n --numeric-uid-gid, -N --literal, -o, -p, -q --hide-control-chars, --show-control-chars
 -Q --quote-name, -r --reverse, -s --size, -S, -t, -u, -U, -v, -x, -X, -Z --context, --zero, -1
 ? -R
-operands readtree:FILE...
+: readtree:FILE...
 default readtree:.
 `}

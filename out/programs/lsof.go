@@ -5,11 +5,11 @@ package programs
 import "kei/runtime/invocation"
 
 var lsofProgram = invocation.Facts{Text: `lsof
-effects prints reads
-operands NAME...
--k --kill		effects system	also read:KERNEL
+= prints reads
+: NAME...
+-k --kill		= system	also read:KERNEL
 -K, -A, -c, -d, -D, -e, -F, -f, -g, -i, -L, -m, -o, -p, -r, -s, -S, -T, -u, -x, -z, -Z, -E, -N, -M --ismountpoint	?WORD	also WORD
 -?, -h, -a, -b, -C, -H, -l, -n, -O, -P, -Q, -R, -t, -U, -v, -V, -w, -X, --all, --mount, --namespace, --silent, --interactive, --inode, --list-signals, --user, --verbose, --writeonly, -4 --ipv4, -6 --ipv6
 -*
---help, --version		effects prints	only
+--help, --version		only prints
 `}

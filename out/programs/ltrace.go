@@ -6,11 +6,11 @@ import "kei/runtime/invocation"
 
 var ltraceProgram = invocation.Facts{Text: `ltrace
 grammar posix
-effects prints reads
-operands run:COMMAND...
+= prints reads
+: run:COMMAND...
 -o --output	write:FILE
 -a --align, -A, -D --debug, -e, -l --library, -n --indent, -p, -s, -u, -w --where, -x	WORD
 -F --config	read:FILE
 -b --no-signals, -c, -C --demangle, -f, -i, -L, -r, -S, -t, -tt, -ttt, -T
--h --help, -V --version		effects prints	only
+-h --help, -V --version		only prints
 `}

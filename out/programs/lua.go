@@ -6,7 +6,7 @@ import "kei/runtime/invocation"
 
 var luaProgram = invocation.Facts{Text: `lua
 grammar posix
-operands source(lua):FILE args:ARGUMENT...
+: source(lua):FILE args:ARGUMENT...
 stdin script(lua)
 -e	script(lua):CODE
 -l	MODULE

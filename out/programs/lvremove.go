@@ -5,9 +5,9 @@ package programs
 import "kei/runtime/invocation"
 
 var lvremoveProgram = invocation.Facts{Text: `lvremove
-effects destroys system
-operands WORD...
--h --help, --version		effects prints	only
+= destroys system
+: WORD...
+-h --help, --version		only prints
 --keyfile --key-file, --header-backup-file	WORD
 --*, -*
 `}

@@ -5,15 +5,15 @@ package programs
 import "kei/runtime/invocation"
 
 var lxcProgram = invocation.Facts{Text: `lxc
-effects system
-operands WORD...
+= system
+: WORD...
 open-options
 --project	NAME
 --debug, --force-local, -q --quiet, -v --verbose
--h --help, --version		effects prints	only
+-h --help, --version		only prints
 > exec
-effects sends
-operands NAME run:COMMAND...
+= sends
+: NAME run:COMMAND...
 remote
 elsewhere
 --env	env:NAME=VALUE
@@ -21,11 +21,11 @@ elsewhere
 --group, --mode, --user, --project	WORD
 -n --disable-stdin, -t --force-interactive, -T --force-noninteractive, --no-map-working-directory
 > list ls info image-list version networks find get
-effects reads
-operands WORD...
+= reads
+: WORD...
 open-options
 > delete
-effects destroys
-operands NAME...
+= destroys
+: NAME...
 -f --force, -i --interactive, -p --purge, --all
 `}

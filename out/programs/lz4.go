@@ -5,19 +5,19 @@ package programs
 import "kei/runtime/invocation"
 
 var lz4Program = invocation.Facts{Text: `lz4
-operands beside:INPUT write:OUTPUT
+: beside:INPUT write:OUTPUT
 -c --stdout, -t --test, --list, -b, -i, -e
 -m --multiple
 -r
 -D	read:FILE
 -#, -d --decompress --uncompress, -z --compress, -k --keep, -f --force, --rm, -q --quiet, -v --verbose, -l, -B*, -BD, -BX, -BI, --fast*, --best, --favor-decSpeed, --no-frame-crc, --frame-crc, --content-size, --no-content-size, --sparse, --no-sparse, -y, -s, -S, --block-size
 -T	WORD
--h --help, -H, -V --version		effects prints	only
+-h --help, -H, -V --version		only prints
 ? -m
-operands beside:FILE...
+: beside:FILE...
 ? -r
-operands tree:FILE...
+: tree:FILE...
 ? -c -t --list -b
-operands readtree:FILE...
-effects prints
+: readtree:FILE...
+= prints
 `}

@@ -6,8 +6,8 @@ import "kei/runtime/invocation"
 
 var m4Program = invocation.Facts{Text: `m4
 gnu
-effects prints reads
-operands source(m4):FILE...
+= prints reads
+: source(m4):FILE...
 stdin script(m4)?
 -D --define	script(m4):DEFINITION
 -U --undefine, -I --include, -L --nesting-limit, -l --arglength, -t --trace, -H --hashsize, -B, -S, -T, --word-regexp	WORD
@@ -15,5 +15,5 @@ stdin script(m4)?
 -R --reload-state	source(m4):FILE
 -d --debug, --warn-macro-sequence	?WORD
 -E --fatal-warnings, -i --interactive -e, -P --prefix-builtins, -Q --quiet --silent, -s --synclines, -g --gnu, -G --traditional, -
---help, --version		effects prints	only
+--help, --version		only prints
 `}

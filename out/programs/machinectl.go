@@ -5,24 +5,24 @@ package programs
 import "kei/runtime/invocation"
 
 var machinectlProgram = invocation.Facts{Text: `machinectl
-effects system
-operands WORD...
+= system
+: WORD...
 open-options
 -p --property, -o --output, -s --signal, -n --lines, --uid, --format, --runner, --max-addresses, --verify, -H --host, -M --machine, --kill-whom	WORD
 -E --setenv	env:NAME=VALUE
 -a --all, --value, -l --full, --read-only, --mkdir, --now, --force, -q --quiet, --no-pager, --no-legend, --no-ask-password
--h --help, --version		effects prints	only
+-h --help, --version		only prints
 > shell
-effects privilege
-operands MACHINE run:COMMAND...
+= privilege
+: MACHINE run:COMMAND...
 stdin sh
 remote
 elsewhere
 --uid	WORD
--E --setenv	env:NAME=VALUE
+again 1 1
 -q --quiet
 > list list-images status show image-status show-image list-transfers cat
-effects reads
-operands WORD...
+= reads
+: WORD...
 open-options
 `}

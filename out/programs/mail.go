@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var mailProgram = invocation.Facts{Text: `mail
-effects sends
-operands host:RECIPIENT...
+= sends
+: host:RECIPIENT...
 --exec, -~, -#	text:COMMAND	refuse can run commands; leave it out
 -f --file	?read:FILE
 -A --attach	read:FILE
@@ -14,5 +14,5 @@ operands host:RECIPIENT...
 -s --subject, -h --header, -b, -c, -r --return-address, -u --user, -S, -T, -q, -X, -M, -m, -L, --from, --to, --server, --port, --body, --auth, --auth-user, --auth-password, -t, --content-type, --encoding, --content-name	text:WORD
 --cc, --bcc, --protocol, --socket, --header-*	text:WORD
 -B, -d, -D, -E, -e --exist, -F --byname, -H --headers, -i --ignore, -I, -n --norc, -N --nosum, -p --print, -R, -v, -w, --tls, --mime, --skip-empty-attachments, --debug-level
---help, --version, -V		effects prints	only
+--help, --version, -V		only prints
 `}

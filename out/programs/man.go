@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var manProgram = invocation.Facts{Text: `man
-effects prints reads
-operands text:PAGE...
+= prints reads
+: text:PAGE...
 -P --pager, -B --browser	sh:PROGRAM
 -H --html	?sh:BROWSER
 -C --config-file	config:FILE
@@ -14,7 +14,7 @@ operands text:PAGE...
 -o --output	write:FILE
 --troff-device -T, -X --gxditview, --warnings	?WORD
 -f --whatis, --list, --short-options, --long-options, --update, --no-pager, -T-x, --directories, -l --local-file, -a --all, -c --catman, -d --debug, -D --default, -i --ignore-case, -I --match-case, -k --apropos, -K --global-apropos, -t --troff, -u --update, -w --where --path --location, -W --where-cat --location-cat, -Z --ditroff, --names-only, --regex, --wildcard, --no-subpages, --no-hyphenation --nh, --no-justification --nj, -7 --ascii, -h, --subnodes
--? --help --usage, -V --version		effects prints	only
+-? --help --usage, -V --version		only prints
 ? -l
-operands read:FILE...
+: read:FILE...
 `}

@@ -6,8 +6,8 @@ import "kei/runtime/invocation"
 
 var mapfileProgram = invocation.Facts{Text: `mapfile
 grammar posix
-effects prints
-operands sets:ARRAY
+= prints
+: sets:ARRAY
 -C	sh:CALLBACK
 -d, -n, -O, -s, -u, -c	WORD
 -t

@@ -8,103 +8,25 @@ var mcProgram = invocation.Facts{Text: `mc
 persistent
 -C --config-dir, --limit-upload, --limit-download, --resolve, --custom-header -H	WORD
 -q --quiet, --no-color, --json, --debug, --insecure, --disable-pager --dp, --autocompletion
--h --help, -v --version		effects prints	only
+-h --help, -v --version		only prints
 --*, -r, -a, -n
-> ls
-effects prints fetches
-operands PATH...
+> ls, cat, stat, diff, du, find, head, tree, ping, ready, watch, sql, version
+= prints fetches
+: PATH...
 --exec	sh:COMMAND
 --name, --path, --regex, --larger, --smaller, --older-than, --newer-than, --print	text:WORD
-> cat
-like 0
-> stat
-like 0
-> diff
-like 0
-> du
-like 0
-> find
-like 0
-> head
-like 0
-> tree
-like 0
-> ping
-like 0
-> ready
-like 0
-> watch
-like 0
-> sql
-like 0
-> version
-like 0
-> cp
-effects sends
-operands readtree:SOURCE... tree:TARGET
---remove, --overwrite		effects destroys
-> mv
-like 13
-> mirror
-like 13
-> get
-like 13
-> put
-like 13
-> pipe
-like 13
-> od
-like 13
-> rm
-effects sends destroys
-operands PATH...
-> rb
-like 20
-> undo
-like 20
-> ilm
-like 20
-> retention
-like 20
-> legalhold
-like 20
-> replicate
-like 20
-> event
-like 20
-> batch
-like 20
-> quota
-like 20
-> encrypt
-like 20
-> cors
-like 20
-> tag
-like 20
-> anonymous
-like 20
-> policy
-like 20
-> mb
-like 20
-> license
-like 20
-> support
-like 20
-> update
-like 20
-> idp
-like 20
-> share
-effects sends secrets
-operands WORD...
+> cp, mv, mirror, get, put, pipe, od
+= sends
+: readtree:SOURCE... tree:TARGET
+--remove, --overwrite		= destroys
+> rm, rb, undo, ilm, retention, legalhold, replicate, event, batch, quota, encrypt, cors, tag, anonymous, policy, mb, license, support, update, idp
+= sends destroys
+: PATH...
+> share, alias, accesskey
+= sends secrets
+: WORD...
 >> list
-effects reads secrets
-> alias
-like 41
-> accesskey
-like 41
+= reads secrets
 > admin
 as cloud verbs
 `}

@@ -6,13 +6,13 @@ import "kei/runtime/invocation"
 
 var md5sumProgram = invocation.Facts{Text: `md5sum
 gnu
-effects prints
-operands read:FILE...
+= prints
+: read:FILE...
 -a --algorithm	WORD
 -s --sysv		also text:STRING
 -p, -o		also WORD
 -q, -r, -x, --no-names, --raw, --derive-key, --num-threads
---help, --version		effects prints	only
+--help, --version		only prints
 -b --binary, -c --check, --tag, -t --text, -z --zero, --ignore-missing, --quiet, --status, --strict, -w --warn
 -l --length	WORD
 --untagged, --debug

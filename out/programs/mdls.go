@@ -6,8 +6,8 @@ import "kei/runtime/invocation"
 
 var mdlsProgram = invocation.Facts{Text: `mdls
 grammar single-dash
-effects prints reads
-operands text:WORD read:FILE...
+= prints reads
+: text:WORD read:FILE...
 -onlyin	readtree:DIR
 -name, -raw-name, -attr, -interpret, -detailLevel	WORD
 -file	write:FILE

@@ -5,9 +5,9 @@ package programs
 import "kei/runtime/invocation"
 
 var memcflushProgram = invocation.Facts{Text: `memcflush
-effects sends destroys
-operands read:FILE...
+= sends destroys
+: read:FILE...
 --servers, --username, --password, --hash, --expire, --flag	WORD
 --*
---help, --version		effects prints	only
+--help, --version		only prints
 `}

@@ -5,10 +5,10 @@ package programs
 import "kei/runtime/invocation"
 
 var memcstatProgram = invocation.Facts{Text: `memcstat
-effects prints fetches
-operands WORD...
+= prints fetches
+: WORD...
 --servers, --username, --password, --hash, --args	WORD
 --file	write:FILE
 --*
---help, --version		effects prints	only
+--help, --version		only prints
 `}

@@ -6,10 +6,10 @@ import "kei/runtime/invocation"
 
 var memusageProgram = invocation.Facts{Text: `memusage
 grammar posix
-effects prints
-operands run:COMMAND...
+= prints
+: run:COMMAND...
 -n --progname, -b --buffer, -x --x-size, -y --y-size	WORD
 -p --png, -d --data	write:FILE
 -u --unbuffered, --no-timer, -m --mmap, -t --time-based, -T --total
--? --help --usage, -V --version		effects prints	only
+-? --help --usage, -V --version		only prints
 `}

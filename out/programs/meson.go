@@ -5,51 +5,23 @@ package programs
 import "kei/runtime/invocation"
 
 var mesonProgram = invocation.Facts{Text: `meson
--v --version, -h --help		effects prints	only
-> setup
-effects writes builds
-operands tree:BUILD? read:SOURCE?
+-v --version, -h --help		only prints
+> setup, configure
+= writes builds
+: tree:BUILD? read:SOURCE?
 -D.., -D, --buildtype, --prefix, --bindir, --libdir, --datadir, --includedir, --mandir, --sysconfdir, --localstatedir, --default-library, --warnlevel, --optimization, --wrap-mode, --backend, --unity, --layout, --errorlogs, -U	WORD
 --cross-file, --native-file	read:FILE
 --reconfigure, --wipe, --fatal-meson-warnings, --debug, --strip, --werror, --clearcache, --no-pager, --vsenv
-> configure
-like 0
-> compile
-effects writes builds fetches
-operands WORD...
+> compile, test, install, dist, init, format fmt, rewrite rewriter, devenv, subprojects, wrap, env2mfile, convert, reprotest
+= writes builds fetches
+: WORD...
 -C	cd:DIR
 --wrapper --wrap	sh:COMMAND
 --destdir	tree:DIR
 -j --jobs, -l, --suite, --no-suite, --repeat, -t --timeout-multiplier, --num-processes, --setup, --test-args, --maxfail, --tags, --skip-subprojects, --formats, --logbase, --ninja-args, --vs-args, --xcode-args	WORD
 -v --verbose, -q --quiet, --clean, --gdb, --list, --benchmark, --no-rebuild, --only-changed, --print-errorlogs, --no-stdsplit, --include-subprojects, --allow-dirty, --no-tests, -i --inplace, --check-only, -r --recursive
-> test
-like 2
-> install
-like 2
-> dist
-like 2
-> init
-like 2
-> format fmt
-like 2
-> rewrite rewriter
-like 2
-> devenv
-like 2
-> subprojects
-like 2
-> wrap
-like 2
-> env2mfile
-like 2
-> convert
-like 2
-> reprotest
-like 2
-> introspect
-effects prints reads
-operands WORD...
+> introspect, help
+= prints reads
+: WORD...
 open-options
-> help
-like 15
 `}

@@ -5,12 +5,12 @@ package programs
 import "kei/runtime/invocation"
 
 var microProgram = invocation.Facts{Text: `micro
-effects reads writes
-operands write:FILE...
+= reads writes
+: write:FILE...
 --line -l, --column, --encoding, --type, -config-dir, -c --config, --log, --working-dir, -s, -C	WORD
 -e, -E	script(vim):COMMANDS
 -p, -f	WORD
 	+*
 --health, -g --grammar, -v, --vsplit, --hsplit, -a --add, --wait -w, --new-window, --background, -clean, -debug, -profile, -d, -q, --create, --diff, --foreground, --stdin, -rdonly, --list-encodings, -n, -R, -ro, -ui
---tutor, -plugin, -options, -h --help, -version -V --version		effects prints	only
+--tutor, -plugin, -options, -h --help, -version -V --version		only prints
 `}

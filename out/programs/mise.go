@@ -9,33 +9,33 @@ unknown script
 -C --cd	cd:DIR
 -E --env, -j --jobs, --log-level, -P --profile, -t --tool, -o --output	WORD
 -q --quiet, -v --verbose, -y --yes, --raw, --silent, --trace, --debug, -n --dry-run, -f --force, --no-config, --locked, --no-env, --no-hooks, --no-timings, -S
--h --help, -V --version		effects prints	only
+-h --help, -V --version		only prints
 > exec x
-effects builds installs
-operands TOOL... -- run:COMMAND...
+= builds installs
+: TOOL... -- run:COMMAND...
 -c --command	sh:COMMAND
 -j --jobs, -C, -E --env	WORD
 --raw, --fresh-env, --no-prepare, -q, -v, -y
 > run r watch w en
 grammar posix
-effects builds
-operands TASK args:ARGUMENT...
+= builds
+: TASK args:ARGUMENT...
 -C --cd, -j --jobs, -t --tool, -o --output, -s --shell, --timeout, -e --exts, -g, -w	WORD
 -f --force, -n --dry-run, -p --prefix, -i --interleave, -q --quiet, -S --silent, -r --raw, -c --continue-on-error, --no-cache, --no-timings, --skip-deps
 > install i use u upgrade up plugins plugin p sync link ln self-update reshim uninstall rm prune trust unuse remove cache settings set unset alias a tasks t generate gen implode shell sh activate deactivate backends b bootstrap
-effects writes builds installs
-operands WORD...
+= writes builds installs
+: WORD...
 unnamed of mise
 -g --global, -f --force, -n --dry-run, -y --yes, -v --verbose, -q, -a --all, -l, --pin, --raw, --json, -J, --hidden
 -j --jobs, -e --env, -p --path, --remove --rm, -x	WORD
 > ls list current ls-remote list-remote latest which where doctor dr version v config cfg outdated registry bin-paths search tool en-x asdf completion fmt help usage tool-alias
-effects prints reads fetches
-operands WORD...
+= prints reads fetches
+: WORD...
 -g --global, -c --current, -i --installed, -J --json, -m --missing, --no-header, -l --bump, --all, -o, --plugin, --version, --prunable, -u --outdated, --check, -w
 --prefix, -b --backend	WORD
 > env e
-effects builds secrets
-operands TOOL...
+= builds secrets
+: TOOL...
 -s --shell, -E --env	WORD
 -J --json, -D --dotenv, --redacted, --values, --json-extended
 `}

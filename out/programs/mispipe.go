@@ -6,6 +6,6 @@ import "kei/runtime/invocation"
 
 var mispipeProgram = invocation.Facts{Text: `mispipe
 grammar posix
-effects prints
-operands sh:COMMAND*
+= prints
+: sh:COMMAND*
 `}

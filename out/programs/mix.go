@@ -5,94 +5,50 @@ package programs
 import "kei/runtime/invocation"
 
 var mixProgram = invocation.Facts{Text: `mix
-effects builds
-operands args:ARGUMENT...
+= builds
+: args:ARGUMENT...
 unknown alias
 persistent
 open-options
 --only, --seed, --max-cases, --include, --exclude, --formatter, --partitions, --max-failures, --timeout, -r --require	WORD
 --trace, --cover, --stale, --failed, --force, --warnings-as-errors, --no-compile, --no-deps-check, --no-start, --all, --verbose, --strict, --color
--v --version, -h --help		effects prints	only
+-v --version, -h --help		only prints
 > cmd
 grammar posix
-operands run:COMMAND...
+: run:COMMAND...
 --cd	cd:DIR
 --app	NAME
 --shell
 > run
 grammar posix
-effects builds
-operands read:FILE? args:ARGUMENT...
+= builds
+: read:FILE? args:ARGUMENT...
 -e --eval, -r --require, -p --parallel	maybe:CODE	unsure runs text in elixir
 --no-halt, --no-mix-exs, --no-start, --no-compile
 > eval
-operands maybe:CODE
+: maybe:CODE
 unsure runs text in elixir
 > do
-operands maybe:TASK...
+: maybe:TASK...
 unsure runs several tasks in one
 > format
-effects writes builds
-operands tree:FILE*...
+= writes builds
+: tree:FILE*...
 unnamed formatted by mix
---check-formatted, --dry-run		effects prints reads builds	only
+--check-formatted, --dry-run		only prints reads builds
 --dot-formatter	source(recipe):FILE
 --stdin-filename	WORD
-> hex.publish
-effects builds sends secrets
-operands WORD...
-> hex.retire
-like 5
-> hex.owner
-like 5
-> hex.organization
-like 5
-> release.publish
-like 5
-> hex.user
-like 5
-> ecto.drop
-effects builds destroys
-operands WORD...
-> ecto.reset
-like 11
-> ecto.rollback
-like 11
-> deps.get
-effects builds installs fetches
-operands WORD...
-> deps.update
-like 14
-> deps.unlock
-like 14
-> deps.clean
-like 14
-> local.hex
-like 14
-> local.rebar
-like 14
-> archive.install
-like 14
-> archive.uninstall
-like 14
-> escript.install
-like 14
-> escript.uninstall
-like 14
-> new
-effects writes builds
-operands WORD...
+> hex.publish, hex.retire, hex.owner, hex.organization, release.publish, hex.user
+= builds sends secrets
+: WORD...
+> ecto.drop, ecto.reset, ecto.rollback
+= builds destroys
+: WORD...
+> deps.get, deps.update, deps.unlock, deps.clean, local.hex, local.rebar, archive.install, archive.uninstall, escript.install, escript.uninstall
+= builds installs fetches
+: WORD...
+> new, phx.new, phx.gen.*, ecto.gen.migration, gen.*, release.init, assets.deploy
+= writes builds
+: WORD...
 unnamed written by mix
-> phx.new
-like 24
-> phx.gen.*
-like 24
-> ecto.gen.migration
-like 24
-> gen.*
-like 24
-> release.init
-like 24
-> assets.deploy
-like 24
 `}

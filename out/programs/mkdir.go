@@ -6,9 +6,9 @@ import "kei/runtime/invocation"
 
 var mkdirProgram = invocation.Facts{Text: `mkdir
 gnu
-operands make:DIR...
+: make:DIR...
 -m --mode	MODE
---help, --version		effects prints	only
+--help, --version		only prints
 --context	?WORD
 -p --parents, -v --verbose, -Z
 `}

@@ -6,8 +6,8 @@ import "kei/runtime/invocation"
 
 var mkfifoProgram = invocation.Facts{Text: `mkfifo
 gnu
-operands write:NAME...
---help, --version		effects prints	only
+: write:NAME...
+--help, --version		only prints
 -m --mode	WORD
 --context	?WORD
 -Z

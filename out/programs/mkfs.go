@@ -5,10 +5,10 @@ package programs
 import "kei/runtime/invocation"
 
 var mkfsProgram = invocation.Facts{Text: `mkfs
-effects destroys system
-operands write:DEVICE SIZE
+= destroys system
+: write:DEVICE SIZE
 -t --type, -b, -C, -d, -e, -E, -f, -g, -G, -i, -I, -J, -l, -L --label, -m, -M, -N, -o, -O, -r, -R, -s, -T, -U --uuid, -z, -n, -p --pagesize, --offset, --endianness	WORD
 -c, -D, -F, -j, -K, -q --quiet, -S, -v --verbose, -V --version, -a, -A, -h, --check, --force, --mbr, --invariant, --lock
---help		effects prints	only
+--help		only prints
 --*
 `}

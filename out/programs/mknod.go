@@ -6,9 +6,9 @@ import "kei/runtime/invocation"
 
 var mknodProgram = invocation.Facts{Text: `mknod
 gnu
-operands write:NAME TYPE NUMBER...
+: write:NAME TYPE NUMBER...
 -F	FORMAT
---help, --version		effects prints	only
+--help, --version		only prints
 -m --mode	WORD
 --context	?WORD
 -Z

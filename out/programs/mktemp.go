@@ -6,17 +6,17 @@ import "kei/runtime/invocation"
 
 var mktempProgram = invocation.Facts{Text: `mktemp
 gnu
-effects prints writes
-operands prefix:TEMPLATE...
+= prints writes
+: prefix:TEMPLATE...
 -p	writetree:DIR
 --tmpdir	?writetree:DIR
 -t		also PREFIX
 --suffix	SUFFIX
 -u --dry-run
---help, --version		effects prints	only
+--help, --version		only prints
 -d --directory, -q --quiet
 ? -t
-operands TEMPLATE...
+: TEMPLATE...
 ? -u
-operands TEMPLATE...
+: TEMPLATE...
 `}

@@ -6,14 +6,14 @@ import "kei/runtime/invocation"
 
 var mlrProgram = invocation.Facts{Text: `mlr
 grammar posix
-effects prints reads
-operands script(awk):VERB...
+= prints reads
+: script(awk):VERB...
 --from, --load, --mload, --mfrom, --ofmt, --fs, --ifs, --ofs, --rs, --irs, --ors, --ps, --ips, --ops, --nr-progress-mod, --records-per-batch, --fflatsep, --flatsep, --oflatsep, --jflatsep, --tz, --seed, --ifs-regex, --ips-regex	read:WORD
 --prepipe, --prepipex	sh:COMMAND
 -s	read:FILE
 -i, -o, --io, --key-color, --value-color, --pass-color, --fail-color, --help-color, --pass-comments-with, --skip-comments-with	WORD
 -I		unnamed rewritten by mlr
 -#*, --*2*, -n, -x, --icsv*, --ijson*, --itsv*, --ojson*, --ocsv*, --otsv*, --oxtab*, --opprint*, --omd, --oxml, --csv*, --json*, --tsv*, --xtab*, --pprint*, --nidx*, --dkvp*, --markdown, --i*, --o*, -p, -C, -M, -S, -A, -O, -T, -z, --no-*, --allow-*, --implicit-*, --headerless-*, --barred*, --right*, --key-*, --xvright, --jvstack, --jlistwrap, --jvquoteall, --records-*, --infer-*, --quote-*, --lazy-quotes, --pass-comments*, --skip-comments*, --ragged, --gzin, --bz2in, --zin, --zstdin, --gen-*, --nr-*, --fflatsep*, --unsparsify, --ofmt*, -N, -c, -t, -j, -l, --c, --t, --j, --repifs
--h --help, --version		effects prints	only
+-h --help, --version		only prints
 word	tee split nothing-split		unnamed written by a verb of mlr
 `}

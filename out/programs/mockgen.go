@@ -6,12 +6,12 @@ import "kei/runtime/invocation"
 
 var mockgenProgram = invocation.Facts{Text: `mockgen
 grammar single-dash
-effects reads writes builds
-operands WORD...
+= reads writes builds
+: WORD...
 unnamed generated
 open-options
 -destination, -o, -output, -out, -f, -w	write:FILE
 -source, -config, -copyright_file	read:FILE
 -package, -imports, -aux_files, -build_flags, -mock_names, -self_package, -exec_only, -type, -linecomment, -trimprefix, -tags, -pkg, -stub	WORD
--version, -h, -help		effects prints	only
+-version, -h, -help		only prints
 `}

@@ -5,10 +5,10 @@ package programs
 import "kei/runtime/invocation"
 
 var modprobeProgram = invocation.Facts{Text: `modprobe
-effects system
-operands WORD...
+= system
+: WORD...
 -p --load	?WORD
 -w --write, -a --all, -s --summary --show, -n, -r --remove, -q, -v --verbose, -f --force, -e, -d
 --*, -*
--h --help, -V --version		effects prints	only
+-h --help, -V --version		only prints
 `}

@@ -6,14 +6,14 @@ import "kei/runtime/invocation"
 
 var mogrifyProgram = invocation.Facts{Text: `mogrify
 grammar single-dash
-effects writes
-operands write:FILE...
+= writes
+: write:FILE...
 unnamed written by the converter
 -path, -out, -dir, --output, -output, -o, --dest, -d	writetree:DIR	also WORD
 -process	MODULE	refuse loads code; leave it out
 -resize, -quality, -format, -density, -gravity, -crop, -fill, -font, -geometry, -rotate, -background, -depth, -colors, -type, -colorspace, -define, -scale, -thumbnail, -sharpen, -blur, -border, -bordercolor, -extent, --quality, --speed, --ext, -m, --max, -q, -f, --config, --precision, -p, -i, -s, -preset, -alpha, -interlace, -sampling-factor, -limit, -compress	WORD
 -*
 --*
--help, -version, --help, --version, -h		effects prints	only
+-help, -version, --help, --version, -h		only prints
 word	|* @*		refuse can run a command or take its input from a list; name the files
 `}

@@ -5,12 +5,12 @@ package programs
 import "kei/runtime/invocation"
 
 var mongodumpProgram = invocation.Facts{Text: `mongodump
-effects writes fetches
-operands WORD
+= writes fetches
+: WORD
 unnamed written by mongodump
 -o --out, --archive	tree:PATH
 --config, --sslCAFile, --sslPEMKeyFile, --queryFile, --bsonFile, --fieldFile	read:FILE
 -h --host, --port, -u --username, -p --password, -d --db, -c --collection, -q --query, --uri, --authenticationDatabase, --authenticationMechanism, --readPreference, --excludeCollection, --excludeCollectionsWithPrefix, -j --numParallelCollections, -f --fields, --type, --sort, --limit, --skip, --jsonFormat	WORD
 --gzip, --oplog, --dumpDbUsersAndRoles, --viewsAsCollections, --ssl, --quiet, -v --verbose, --jsonArray, --pretty, --noHeaderLine, --*
---help, --version		effects prints	only
+--help, --version		only prints
 `}

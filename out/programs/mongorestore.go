@@ -5,11 +5,11 @@ package programs
 import "kei/runtime/invocation"
 
 var mongorestoreProgram = invocation.Facts{Text: `mongorestore
-effects reads sends
-operands readtree:PATH WORD...
---drop		effects destroys
+= reads sends
+: readtree:PATH WORD...
+--drop		= destroys
 --archive, --file, --dir, --config, --sslCAFile, --sslPEMKeyFile, --fieldFile	read:FILE
 -h --host, --port, -u --username, -p --password, -d --db, -c --collection, --uri, --authenticationDatabase, --authenticationMechanism, --nsInclude, --nsExclude, --nsFrom, --nsTo, -j --numInsertionWorkers --numParallelCollections, --type, --mode, --upsertFields, -f --fields, --writeConcern	WORD
 --gzip, --oplogReplay, --dryRun, --noIndexRestore, --restoreDbUsersAndRoles, --stopOnError, --preserveUUID, --ssl, --quiet, -v --verbose, --jsonArray, --headerline, --ignoreBlanks, --upsert, --*
---help, --version		effects prints	only
+--help, --version		only prints
 `}

@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var moshProgram = invocation.Facts{Text: `mosh
-effects sends
-operands host:DESTINATION run:COMMAND...
+= sends
+: host:DESTINATION run:COMMAND...
 stdin sh
 remote
 elsewhere
@@ -15,5 +15,5 @@ elsewhere
 -p --port, --bind-server, --family, --experimental-remote-ip, --predict, -u --username, --host, -t --tunnel, -r --reversetunnel, --jumphost, --jport, -l, --terminal-path, --ssh-option	WORD
 -c --command	sh:COMMAND
 --logtostdout, -4, -6, -a, -n, -o, --local, --no-init, --no-ssh-pty, --ssh-pty, -x --kill-other-sessions, -f --forward-ssh-agent, -e, -v, --macserver, --no-terminal
--h --help, --version		effects prints	stdin -	only
+-h --help, --version		only prints	stdin -
 `}

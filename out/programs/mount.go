@@ -5,14 +5,14 @@ package programs
 import "kei/runtime/invocation"
 
 var mountProgram = invocation.Facts{Text: `mount
-effects prints reads
-operands SOURCE writetree:TARGET
+= prints reads
+: SOURCE writetree:TARGET
 -T --fstab	read:FILE
 -O --test-opts, -L --label, -U --uuid, -N --namespace, --source, --target, --target-prefix, --options-mode, --options-source	WORD
--o --options	WORD	effects system
+-o --options	WORD	= system
 -t --types	WORD
--a --all, -B --bind, -M --move, -R --rbind, --make-shared, --make-slave, --make-private, --make-unbindable, --make-rshared, --make-rslave, --make-rprivate, --make-runbindable, -u, -z, -m --mkdir		effects system
+-a --all, -B --bind, -M --move, -R --rbind, --make-shared, --make-slave, --make-private, --make-unbindable, --make-rshared, --make-rslave, --make-rprivate, --make-runbindable, -u, -z, -m --mkdir		= system
 -c --no-canonicalize, -f --fake, -F --fork, -i --internal-only, -l --show-labels, -n --no-mtab, --options-source-force, -r --read-only, -v --verbose, -w --rw --read-write
--h --help, -V --version		effects prints	only
-word	*		effects system
+-h --help, -V --version		only prints
+word	*		= system
 `}

@@ -5,10 +5,10 @@ package programs
 import "kei/runtime/invocation"
 
 var mprocsProgram = invocation.Facts{Text: `mprocs
-effects builds
-operands sh:COMMAND*
+= builds
+: sh:COMMAND*
 -c --config, -s --server, -n --names, --prefix, --shell, --cwd, -p --postfix, --ctl	WORD
 -e --eval	script(node):CODE
 --npm, --quiet, --verbose, --install, --repl
--h --help, -V --version		effects prints	only
+-h --help, -V --version		only prints
 `}

@@ -5,11 +5,11 @@ package programs
 import "kei/runtime/invocation"
 
 var msginitProgram = invocation.Facts{Text: `msginit
-effects writes
+= writes
 unnamed named after a language
 -o --output-file	write:FILE
 -i --input	read:FILE
--h --help, -V --version		effects prints	only
+-h --help, -V --version		only prints
 -l --locale, --style, -w --width	WORD
 -P --properties-input, --stringtable-input, --no-translator, --color, -p --properties-output, --stringtable-output, --no-wrap
 ? -o

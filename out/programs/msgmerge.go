@@ -5,16 +5,16 @@ package programs
 import "kei/runtime/invocation"
 
 var msgmergeProgram = invocation.Facts{Text: `msgmerge
-effects prints
-operands read:DEF read:REF
+= prints
+: read:DEF read:REF
 -U --update
 -o --output-file	write:FILE
 -C --compendium	read:FILE
 -D --directory	readtree:DIR
--h --help, -V --version		effects prints	only
+-h --help, -V --version		only prints
 --backup, --suffix, --lang, --style, -w --width	WORD
 -m --multi-domain, --for-msgfmt, -N --no-fuzzy-matching, --previous, -P --properties-input, --stringtable-input, --color, -e --no-escape, -E --escape, --force-po, -i --indent, --no-location, -n --add-location, --strict
 -p --properties-output, --stringtable-output, --no-wrap, -s --sort-output, -F --sort-by-file, -v --verbose, -q --quiet --silent
 ? -U
-operands write:DEF read:REF
+: write:DEF read:REF
 `}

@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var muttProgram = invocation.Facts{Text: `mutt
-effects sends
-operands RECIPIENT...
+= sends
+: RECIPIENT...
 -e	text:COMMAND	refuse takes commands of its own; leave it out
 -F	config:FILE	refuse obeys a file that can name commands; leave it out
 -a	read:FILE
@@ -14,5 +14,5 @@ operands RECIPIENT...
 -l	write:FILE
 -b, -c, -m, -s, -A, -d, -Q	text:WORD
 -B, -D, -E, -G, -g, -n, -p, -R, -x, -y, -Z, -z
--h, -v, -vv, --help, --version		effects prints	only
+-h, -v, -vv, --help, --version		only prints
 `}

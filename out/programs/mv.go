@@ -6,14 +6,14 @@ import "kei/runtime/invocation"
 
 var mvProgram = invocation.Facts{Text: `mv
 gnu
-operands move:SOURCE... dest:DEST
+: move:SOURCE... dest:DEST
 -t --target-directory	into:DIR
 -h
 --exchange, --no-copy
---help, --version		effects prints	only
+--help, --version		only prints
 -S --suffix	WORD
 --backup	?WORD
 -b, -f --force, -i --interactive, -n --no-clobber, --strip-trailing-slashes, -T --no-target-directory, -u --update, -v --verbose, -Z --context
 ? -t
-operands move:SOURCE...
+: move:SOURCE...
 `}

@@ -6,8 +6,8 @@ import "kei/runtime/invocation"
 
 var mvnProgram = invocation.Facts{Text: `mvn
 grammar posix
-effects builds fetches
-operands GOAL...
+= builds fetches
+: GOAL...
 -D.., -D, --define	KEYS
 key	exec.executable=	run:PROGRAM
 key	exec.args= skipTests maven.	WORD
@@ -15,7 +15,7 @@ key	exec.args= skipTests maven.	WORD
 -l --log-file	write:FILE
 -b --builder, -ep --encrypt-password, -emp --encrypt-master-password, -P --activate-profiles, -pl --projects, -rf --resume-from, -T --threads, --color, -canf --cache-artifact-not-found	WORD
 -am --also-make, -amd --also-make-dependents, -B --batch-mode, --non-interactive, --force-interactive, -C --strict-checksums, -c --lax-checksums, -cpu --check-plugin-updates, -e --errors, -fae --fail-at-end, -ff --fail-fast, -fn --fail-never, -itr --ignore-transitive-repositories, -llr --legacy-local-repository, -N --non-recursive, -npr --no-plugin-registry, -npu --no-plugin-updates, -nsu --no-snapshot-updates, -ntp --no-transfer-progress, -o --offline, -q --quiet, -r --resume, -U --update-snapshots, -up --update-plugins, -V --show-version, -X --debug, -ff, --raw-streams, -sadp --strict-artifact-descriptor-policy
--v --version, -h --help		effects prints	only
-word	deploy deploy:* *:deploy* site-deploy release:* *:release* *:push* nexus-staging:*		effects sends
-word	clean		effects deletes
+-v --version, -h --help		only prints
+word	deploy deploy:* *:deploy* site-deploy release:* *:release* *:push* nexus-staging:*		= sends
+word	clean		= deletes
 `}

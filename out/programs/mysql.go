@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var mysqlProgram = invocation.Facts{Text: `mysql
-effects fetches sends
-operands DATABASE
+= fetches sends
+: DATABASE
 stdin script(mysql)?
 -e --execute, --init-command	script(mysql):SQL
 --pager	sh:COMMAND
@@ -17,5 +17,5 @@ stdin script(mysql)?
 -u --user, -h --host, -P --port, -D --database, -S --socket, --protocol, --delimiter, --prompt, --connect-timeout, --max-allowed-packet, --net-buffer-length, --select-limit, --max-join-size, --default-character-set, --default-auth, --ssl-mode, --ssl-cipher, --tls-version, --tls-ciphersuites, --character-sets-dir, --bind-address, --compression-algorithms, --zstd-compression-level, --connection-server-id, --load-data-local-dir	WORD
 -p --password, --password1, --password2, --password3, --ssl, -#, --debug	?WORD
 -A --no-auto-rehash, -B --batch, -b --no-beep, -C --compress, -E --vertical, -f --force, -G --named-commands, -H --html, -i --ignore-spaces, -I, -L --skip-line-numbers, -n --unbuffered, -N --skip-column-names, -o --one-database, -q --quick, -r --raw, -s --silent, -t --table, -U --safe-updates --i-am-a-dummy, -v --verbose, -w --wait, -X --xml, -j --syslog, -c --comments, --auto-rehash, --auto-vertical-output, --binary-as-hex, --binary-mode, --column-names, --column-type-info, --enable-cleartext-plugin, --get-server-public-key, --histignore, --line-numbers, --local-infile, --no-defaults, --reconnect, --secure-auth, --show-warnings, --sigint-ignore, --skip-*, --ssl-verify-server-cert, --no-tee
--? --help, -V --version, --print-defaults		effects prints	stdin -	only
+-? --help, -V --version, --print-defaults		only prints	stdin -
 `}

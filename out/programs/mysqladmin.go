@@ -9,58 +9,14 @@ persistent
 -u --user, -h --host, -P --port, -S --socket, --protocol, -i --sleep, -c --count, --connect-timeout, --defaults-file, --defaults-extra-file, --login-path	WORD
 -p --password, -w --wait	?WORD
 -f --force, -s --silent, -v --verbose, -b --no-beep, -C --compress, -E --vertical, -r --relative, --ssl, --no-defaults
--? --help, -V --version		effects prints	only
-> ping
-effects prints fetches
-operands WORD...
-> status
-like 0
-> extended-status
-like 0
-> processlist
-like 0
-> variables
-like 0
-> version
-like 0
-> drop
-effects sends destroys
-operands WORD...
-> shutdown
-like 6
-> kill
-like 6
-> create
-effects sends
-operands WORD...
-> password
-like 9
-> old-password
-like 9
-> reload
-like 9
-> refresh
-like 9
-> flush-hosts
-like 9
-> flush-logs
-like 9
-> flush-privileges
-like 9
-> flush-status
-like 9
-> flush-tables
-like 9
-> flush-threads
-like 9
-> start-slave
-like 9
-> stop-slave
-like 9
-> start-replica
-like 9
-> stop-replica
-like 9
-> debug
-like 9
+-? --help, -V --version		only prints
+> ping, status, extended-status, processlist, variables, version
+= prints fetches
+: WORD...
+> drop, shutdown, kill
+= sends destroys
+: WORD...
+> create, password, old-password, reload, refresh, flush-hosts, flush-logs, flush-privileges, flush-status, flush-tables, flush-threads, start-slave, stop-slave, start-replica, stop-replica, debug
+= sends
+: WORD...
 `}

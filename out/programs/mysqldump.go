@@ -5,14 +5,14 @@ package programs
 import "kei/runtime/invocation"
 
 var mysqldumpProgram = invocation.Facts{Text: `mysqldump
-effects prints fetches
-operands WORD...
+= prints fetches
+: WORD...
 -r --result-file, --log-error	write:FILE
 -T --tab, --outputdir	tree:DIR
 --defaults-file, --defaults-extra-file, --login-path	config:FILE
 -u --user, -h --host, -P --port, -S --socket, --protocol, -w --where, --ignore-table, --default-character-set, --set-gtid-purged, --compatible, --max-allowed-packet, --net-buffer-length, --fields-*, --lines-terminated-by, --ssl-*, --column-statistics	WORD
 -p --password, --master-data, --source-data, --dump-slave, --dump-replica	?WORD
--F --flush-logs, --delete-master-logs, --delete-source-logs		effects sends
+-F --flush-logs, --delete-master-logs, --delete-source-logs		= sends
 -*, --*
--? --help, -V --version		effects prints	only
+-? --help, -V --version		only prints
 `}

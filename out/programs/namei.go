@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var nameiProgram = invocation.Facts{Text: `namei
-effects prints
-operands read:PATH...
--h --help, -V --version		effects prints	only
+= prints
+: read:PATH...
+-h --help, -V --version		only prints
 -x --mountpoints, -m --modes, -o --owners, -l --long, -n --nosymlinks, -v --vertical
 `}

@@ -5,4296 +5,5141 @@ package programs
 
 import "kei/runtime/invocation"
 
-// Table has the names under which programs go.
+// Table has the names under which programs go, and what is known of them.
 var Table = invocation.Table{
-	Names: []invocation.Name{
-		{Name: "-", Facts: &noglobProgram},
-		{Name: "--", Facts: &noglobProgram},
-		{Name: ".", Facts: &sourceProgram},
-		{Name: "0x", Facts: &c8Program, Own: true},
-		{Name: "7z", Facts: &x7zProgram},
-		{Name: "7za", Facts: &x7zProgram},
-		{Name: "7zr", Facts: &x7zProgram},
-		{Name: "7zz", Facts: &x7zProgram},
-		{Name: "7zzs", Facts: &x7zProgram},
-		{Name: ":", Facts: &trueProgram},
-		{Name: "CompileDaemon", Facts: &CompileDaemonProgram},
-		{Name: "Eterm", Facts: &xtermProgram},
-		{Name: "GetFileInfo", Facts: &mdlsProgram},
-		{Name: "PlistBuddy", Facts: &PlistBuddyProgram},
-		{Name: "R", Facts: &RProgram},
-		{Name: "Rscript", Facts: &RscriptProgram},
-		{Name: "SimpleHTTPServer", Facts: &httpServerProgram},
-		{Name: "[", Facts: &testProgram},
-		{Name: "a2disconf", Facts: &apachectlProgram},
-		{Name: "a2dismod", Facts: &apachectlProgram},
-		{Name: "a2dissite", Facts: &apachectlProgram},
-		{Name: "a2enconf", Facts: &apachectlProgram},
-		{Name: "a2enmod", Facts: &apachectlProgram},
-		{Name: "a2ensite", Facts: &apachectlProgram},
-		{Name: "aa-complain", Facts: &modprobeProgram},
-		{Name: "aa-disable", Facts: &modprobeProgram},
-		{Name: "aa-enforce", Facts: &modprobeProgram},
-		{Name: "aa-exec", Facts: &aaExecProgram},
-		{Name: "aa-status", Facts: &lvsProgram},
-		{Name: "aarch64", Facts: &linux64Program},
-		{Name: "ab", Facts: &abProgram},
-		{Name: "abduco", Facts: &dtachProgram},
-		{Name: "ack", Facts: &ackProgram},
-		{Name: "ack-grep", Facts: &ackProgram},
-		{Name: "acli", Facts: &stripeProgram},
-		{Name: "aclocal", Facts: &autoconfProgram, Own: true},
-		{Name: "acme", Facts: &microProgram},
-		{Name: "acme.sh", Facts: &certbotProgram},
-		{Name: "acpi", Facts: &lvsProgram},
-		{Name: "act", Facts: &skaffoldProgram},
-		{Name: "actionlint", Facts: &shellcheckProgram},
-		{Name: "add-apt-repository", Facts: &aptMarkProgram},
-		{Name: "add-trailing-comma", Facts: &blackProgram, Own: true},
-		{Name: "addgroup", Facts: &useraddProgram},
-		{Name: "addpart", Facts: &fdiskProgram},
-		{Name: "addr2line", Facts: &addr2lineProgram},
-		{Name: "adduser", Facts: &useraddProgram},
-		{Name: "advpng", Facts: &mogrifyProgram},
-		{Name: "aerich", Facts: &alembicProgram, Own: true},
-		{Name: "afplay", Facts: &soxiProgram},
-		{Name: "ag", Facts: &agProgram},
-		{Name: "age", Facts: &ageProgram},
-		{Name: "age-keygen", Facts: &ageProgram},
-		{Name: "agrep", Facts: &grepProgram},
-		{Name: "aichat", Facts: &claudeProgram},
-		{Name: "aider", Facts: &claudeProgram},
-		{Name: "air", Facts: &airProgram},
-		{Name: "airbyte", Facts: &stripeProgram},
-		{Name: "airflow", Facts: &djangoAdminProgram, Own: true},
-		{Name: "airtable", Facts: &stripeProgram},
-		{Name: "ajv-lint", Facts: &yamllintProgram},
-		{Name: "akeyless", Facts: &dopplerProgram},
-		{Name: "akmods", Facts: &modprobeProgram},
-		{Name: "alacritty", Facts: &kittyProgram},
-		{Name: "alembic", Facts: &alembicProgram},
-		{Name: "alex", Facts: &eslintProgram, Own: true},
-		{Name: "algolia", Facts: &stripeProgram},
-		{Name: "alias", Facts: &aliasProgram},
-		{Name: "alire", Facts: &duneProgram, Own: true},
-		{Name: "aliyun", Facts: &doctlProgram},
-		{Name: "alpha", Facts: &linux64Program},
-		{Name: "alpine", Facts: &muttProgram},
-		{Name: "alpine-pico", Facts: &nanoProgram},
-		{Name: "alr", Facts: &duneProgram, Own: true},
-		{Name: "alternatives", Facts: &updateAlternativesProgram},
-		{Name: "altool", Facts: &productsignProgram},
-		{Name: "amm", Facts: &groovyProgram},
-		{Name: "amplify", Facts: &vercelProgram},
-		{Name: "amtool", Facts: &promtoolProgram},
-		{Name: "anacron", Facts: &logrotateProgram},
-		{Name: "angie", Facts: &nginxProgram},
-		{Name: "animate", Facts: &compositeProgram},
-		{Name: "ansible", Facts: &ansibleProgram},
-		{Name: "ansible-config", Facts: &ansibleDocProgram},
-		{Name: "ansible-console", Facts: &ansibleProgram},
-		{Name: "ansible-doc", Facts: &ansibleDocProgram},
-		{Name: "ansible-galaxy", Facts: &ansibleGalaxyProgram},
-		{Name: "ansible-inventory", Facts: &ansibleDocProgram},
-		{Name: "ansible-lint", Facts: &ansibleDocProgram},
-		{Name: "ansible-playbook", Facts: &ansiblePlaybookProgram},
-		{Name: "ansible-pull", Facts: &ansiblePlaybookProgram},
-		{Name: "ansible-vault", Facts: &ansibleVaultProgram},
-		{Name: "ant", Facts: &antProgram},
-		{Name: "antigravity", Facts: &pythonModuleProgram},
-		{Name: "antora", Facts: &sphinxBuildProgram, Own: true},
-		{Name: "apache2", Facts: &apachectlProgram},
-		{Name: "apache2ctl", Facts: &apachectlProgram},
-		{Name: "apachectl", Facts: &apachectlProgram},
-		{Name: "api-extractor", Facts: &viteProgram, Own: true},
-		{Name: "apigeecli", Facts: &stripeProgram},
-		{Name: "apk", Facts: &apkProgram},
-		{Name: "aplay", Facts: &soxiProgram},
-		{Name: "apparmor_parser", Facts: &modprobeProgram},
-		{Name: "apptainer", Facts: &apptainerProgram},
-		{Name: "apt", Facts: &aptGetProgram},
-		{Name: "apt-add-repository", Facts: &aptMarkProgram},
-		{Name: "apt-cache", Facts: &aptCacheProgram},
-		{Name: "apt-config", Facts: &aptCacheProgram},
-		{Name: "apt-fast", Facts: &aptGetProgram},
-		{Name: "apt-file", Facts: &aptCacheProgram},
-		{Name: "apt-ftparchive", Facts: &aptMarkProgram},
-		{Name: "apt-get", Facts: &aptGetProgram},
-		{Name: "apt-key", Facts: &aptMarkProgram},
-		{Name: "apt-mark", Facts: &aptMarkProgram},
-		{Name: "apt-show-versions", Facts: &aptCacheProgram},
-		{Name: "aptitude", Facts: &aptGetProgram},
-		{Name: "ar", Facts: &arProgram},
-		{Name: "arangosh", Facts: &cqlshProgram},
-		{Name: "arara", Facts: &latexmkProgram},
-		{Name: "arch", Facts: &archProgram},
-		{Name: "arch-chroot", Facts: &archChrootProgram},
-		{Name: "argo", Facts: &eksctlProgram},
-		{Name: "argocd", Facts: &argocdProgram},
-		{Name: "aria2c", Facts: &aria2cProgram},
-		{Name: "arm64", Facts: &linux64Program},
-		{Name: "arp", Facts: &ifconfigProgram},
-		{Name: "arping", Facts: &pingProgram},
-		{Name: "arptables", Facts: &iptablesProgram},
-		{Name: "artillery", Facts: &k6Program},
-		{Name: "artisan", Facts: &phpunitProgram, Own: true},
-		{Name: "as", Facts: &asProgram},
-		{Name: "asc", Facts: &nimProgram, Own: true},
-		{Name: "asdf", Facts: &asdfProgram},
-		{Name: "ash", Facts: &bashProgram},
-		{Name: "aspell", Facts: &aspellProgram},
-		{Name: "asr", Facts: &diskutilProgram},
-		{Name: "ast", Facts: &pythonModuleProgram},
-		{Name: "astro", Facts: &viteProgram, Own: true},
-		{Name: "astyle", Facts: &clangFormatProgram},
-		{Name: "asyncio", Facts: &asyncioProgram},
-		{Name: "at", Facts: &atProgram},
-		{Name: "aterm", Facts: &xtermProgram},
-		{Name: "atftp", Facts: &ftpProgram},
-		{Name: "athlon", Facts: &linux64Program},
-		{Name: "atlantis", Facts: &skaffoldProgram},
-		{Name: "atlas", Facts: &alembicProgram, Own: true},
-		{Name: "atop", Facts: &topProgram},
-		{Name: "atq", Facts: &atqProgram},
-		{Name: "atrm", Facts: &atrmProgram},
-		{Name: "attw", Facts: &eslintProgram, Own: true},
-		{Name: "auditctl", Facts: &modprobeProgram},
-		{Name: "auditpol", Facts: &scProgram},
-		{Name: "augenrules", Facts: &modprobeProgram},
-		{Name: "auggie", Facts: &claudeProgram},
-		{Name: "aureport", Facts: &lvsProgram},
-		{Name: "ausearch", Facts: &lvsProgram},
-		{Name: "austin", Facts: &pySpyProgram},
-		{Name: "auth0", Facts: &stripeProgram},
-		{Name: "authselect", Facts: &useraddProgram},
-		{Name: "authy", Facts: &secretToolProgram},
-		{Name: "auto", Facts: &ncuProgram, Own: true},
-		{Name: "autocannon", Facts: &abProgram},
-		{Name: "autoconf", Facts: &autoconfProgram},
-		{Name: "autoexpect", Facts: &autoexpectProgram},
-		{Name: "autoflake", Facts: &blackProgram, Own: true},
-		{Name: "autogen.sh", Facts: &configureProgram, Own: true},
-		{Name: "autoheader", Facts: &autoconfProgram, Own: true},
-		{Name: "autoload", Facts: &shoptProgram},
-		{Name: "autom4te", Facts: &autoconfProgram, Own: true},
-		{Name: "automake", Facts: &autoconfProgram, Own: true},
-		{Name: "automator", Facts: &csrutilProgram},
-		{Name: "autopep8", Facts: &blackProgram, Own: true},
-		{Name: "autopoint", Facts: &autoconfProgram, Own: true},
-		{Name: "autoreconf", Facts: &autoconfProgram, Own: true},
-		{Name: "autorestic", Facts: &duplicityProgram},
-		{Name: "autoscan", Facts: &autoconfProgram, Own: true},
-		{Name: "autossh", Facts: &sshProgram},
-		{Name: "autoupdate", Facts: &autoconfProgram, Own: true},
-		{Name: "ava", Facts: &jestProgram, Own: true},
-		{Name: "avconv", Facts: &ffmpegProgram},
-		{Name: "avprobe", Facts: &ffprobeProgram},
-		{Name: "awk", Facts: &awkProgram},
-		{Name: "aws", Facts: &awsProgram},
-		{Name: "aws verbs", Facts: &awsVerbsProgram},
-		{Name: "aws-google-auth", Facts: &secretToolProgram},
-		{Name: "aws-okta", Facts: &awsVaultProgram},
-		{Name: "aws-sso-util", Facts: &secretToolProgram},
-		{Name: "aws-vault", Facts: &awsVaultProgram},
-		{Name: "awslocal", Facts: &awsProgram},
-		{Name: "axel", Facts: &aria2cProgram},
-		{Name: "az", Facts: &azProgram},
-		{Name: "az verbs", Facts: &azVerbsProgram},
-		{Name: "azcopy", Facts: &azcopyProgram},
-		{Name: "b2", Facts: &taskProgram, Own: true},
-		{Name: "b2sum", Facts: &md5sumProgram},
-		{Name: "b3sum", Facts: &md5sumProgram},
-		{Name: "babel", Facts: &viteProgram, Own: true},
-		{Name: "babel-node", Facts: &tsNodeProgram},
-		{Name: "badblocks", Facts: &fsckProgram},
-		{Name: "bandit", Facts: &mypyProgram, Own: true},
-		{Name: "banner", Facts: &figletProgram},
-		{Name: "bao", Facts: &vaultProgram},
-		{Name: "barman", Facts: &duplicityProgram},
-		{Name: "base32", Facts: &base64Program},
-		{Name: "base64", Facts: &base64Program},
-		{Name: "basedpyright", Facts: &mypyProgram, Own: true},
-		{Name: "basename", Facts: &basenameProgram},
-		{Name: "basenc", Facts: &base64Program},
-		{Name: "bash", Facts: &bashProgram},
-		{Name: "bashate", Facts: &shellcheckProgram},
-		{Name: "bat", Facts: &batProgram},
-		{Name: "batcat", Facts: &batProgram},
-		{Name: "batch", Facts: &batchProgram},
-		{Name: "bazel", Facts: &bazelProgram},
-		{Name: "bazelisk", Facts: &bazelProgram, Own: true},
-		{Name: "bbedit", Facts: &microProgram},
-		{Name: "bc", Facts: &bcProgram},
-		{Name: "bcachefs", Facts: &lvremoveProgram},
-		{Name: "bcdedit", Facts: &scProgram},
-		{Name: "bconsole", Facts: &scanmemProgram},
-		{Name: "bcp", Facts: &cqlshProgram},
-		{Name: "bear", Facts: &bearProgram},
-		{Name: "beautysh", Facts: &shfmtProgram},
-		{Name: "beeline", Facts: &cqlshProgram},
-		{Name: "beesu", Facts: &ksuProgram},
-		{Name: "behat", Facts: &phpunitProgram, Own: true},
-		{Name: "berglas", Facts: &secretToolProgram},
-		{Name: "bfg", Facts: &gitFilterRepoProgram, Own: true},
-		{Name: "bfind", Facts: &findProgram},
-		{Name: "bfs", Facts: &findProgram},
-		{Name: "bg", Facts: &logoutProgram},
-		{Name: "biber", Facts: &bibtexProgram},
-		{Name: "bibtex", Facts: &bibtexProgram},
-		{Name: "bibtex8", Facts: &bibtexProgram},
-		{Name: "bind", Facts: &bindProgram},
-		{Name: "bindkey", Facts: &shoptProgram},
-		{Name: "biome", Facts: &biomeProgram},
-		{Name: "biosdecode", Facts: &lvsProgram},
-		{Name: "bitsadmin", Facts: &certutilProgram},
-		{Name: "bk", Facts: &stripeProgram},
-		{Name: "black", Facts: &blackProgram},
-		{Name: "blackbox", Facts: &kittyProgram},
-		{Name: "blaze", Facts: &bazelProgram, Own: true},
-		{Name: "bless", Facts: &diskutilProgram},
-		{Name: "blkdiscard", Facts: &fdiskProgram},
-		{Name: "blkid", Facts: &lsblkProgram},
-		{Name: "blkzone", Facts: &fdiskProgram},
-		{Name: "blockdev", Facts: &smartctlProgram},
-		{Name: "blue", Facts: &blackProgram, Own: true},
-		{Name: "bmake", Facts: &makeProgram, Own: true},
-		{Name: "bolt", Facts: &knifeProgram},
-		{Name: "bombardier", Facts: &abProgram},
-		{Name: "boot", Facts: &antProgram, Own: true},
-		{Name: "bootctl", Facts: &dpkgReconfigureProgram},
-		{Name: "bootrec", Facts: &scProgram},
-		{Name: "bootsect", Facts: &scProgram},
-		{Name: "bootstrap.sh", Facts: &configureProgram, Own: true},
-		{Name: "bore", Facts: &ngrokProgram},
-		{Name: "borg", Facts: &borgProgram},
-		{Name: "borgbackup", Facts: &borgProgram},
-		{Name: "borgmatic", Facts: &duplicityProgram},
-		{Name: "boxes", Facts: &figletProgram},
-		{Name: "bpftool", Facts: &modprobeProgram},
-		{Name: "bpftrace", Facts: &dtraceProgram},
-		{Name: "bpython", Facts: &pythonProgram},
-		{Name: "bq", Facts: &bqProgram},
-		{Name: "brakeman", Facts: &rspecProgram, Own: true},
-		{Name: "brctl", Facts: &modprobeProgram},
-		{Name: "break", Facts: &exitProgram},
-		{Name: "brew", Facts: &brewProgram},
-		{Name: "bridge", Facts: &ipProgram},
-		{Name: "bridgetown", Facts: &rspecProgram, Own: true},
-		{Name: "brotli", Facts: &xzProgram},
-		{Name: "browser-sync", Facts: &serveProgram, Own: true},
-		{Name: "brz", Facts: &fossilProgram, Own: true},
-		{Name: "bsb", Facts: &duneProgram, Own: true},
-		{Name: "bsd-mailx", Facts: &mailProgram},
-		{Name: "bsdgrep", Facts: &grepProgram},
-		{Name: "bsdtar", Facts: &tarProgram},
-		{Name: "bsdunzip", Facts: &unzipProgram},
-		{Name: "bsondump", Facts: &mongodumpProgram},
-		{Name: "btm", Facts: &topProgram},
-		{Name: "btop", Facts: &topProgram},
-		{Name: "btrfs", Facts: &lvremoveProgram},
-		{Name: "buck", Facts: &bazelProgram, Own: true},
-		{Name: "buck2", Facts: &bazelProgram, Own: true},
-		{Name: "buf", Facts: &bufProgram},
-		{Name: "build-storybook", Facts: &viteProgram, Own: true},
-		{Name: "buildah", Facts: &buildahProgram},
-		{Name: "buildctl", Facts: &skaffoldProgram},
-		{Name: "buildkite-agent", Facts: &stripeProgram},
-		{Name: "builtin", Facts: &builtinProgram},
-		{Name: "bump-my-version", Facts: &ncuProgram, Own: true},
-		{Name: "bump2version", Facts: &ncuProgram, Own: true},
-		{Name: "bumpp", Facts: &ncuProgram, Own: true},
-		{Name: "bumpversion", Facts: &ncuProgram, Own: true},
-		{Name: "bun", Facts: &bunProgram},
-		{Name: "bundle", Facts: &bundleProgram},
-		{Name: "bundler", Facts: &bundleProgram},
-		{Name: "bundletool", Facts: &podProgram, Own: true},
-		{Name: "bunx", Facts: &npxProgram, Own: true},
-		{Name: "bunzip2", Facts: &bzip2Program},
-		{Name: "bup", Facts: &duplicityProgram},
-		{Name: "busctl", Facts: &timedatectlProgram},
-		{Name: "busybox", Facts: &busyboxProgram},
-		{Name: "bw", Facts: &secretToolProgram},
-		{Name: "bwk", Facts: &awkProgram},
-		{Name: "bwrap", Facts: &bwrapProgram},
-		{Name: "bws", Facts: &dopplerProgram},
-		{Name: "bye", Facts: &exitProgram},
-		{Name: "byobu", Facts: &tmuxProgram},
-		{Name: "bzcat", Facts: &zcatProgram},
-		{Name: "bzcmp", Facts: &cmpProgram},
-		{Name: "bzdiff", Facts: &diffProgram},
-		{Name: "bzegrep", Facts: &grepProgram},
-		{Name: "bzfgrep", Facts: &grepProgram},
-		{Name: "bzgrep", Facts: &grepProgram},
-		{Name: "bzip2", Facts: &bzip2Program},
-		{Name: "bzless", Facts: &zcatProgram},
-		{Name: "bzmore", Facts: &zcatProgram},
-		{Name: "bzr", Facts: &fossilProgram, Own: true},
-		{Name: "c++", Facts: &gccProgram},
-		{Name: "c++filt", Facts: &addr2lineProgram},
-		{Name: "c8", Facts: &c8Program},
-		{Name: "c89", Facts: &gccProgram},
-		{Name: "c99", Facts: &gccProgram},
-		{Name: "cProfile", Facts: &cProfileProgram},
-		{Name: "cabal", Facts: &cabalProgram},
-		{Name: "cacls", Facts: &scProgram},
-		{Name: "caddy", Facts: &apachectlProgram},
-		{Name: "caffeinate", Facts: &caffeinateProgram},
-		{Name: "cal", Facts: &calProgram},
-		{Name: "calicoctl", Facts: &eksctlProgram},
-		{Name: "calife", Facts: &doasProgram},
-		{Name: "caller", Facts: &logoutProgram},
-		{Name: "cap", Facts: &rspecProgram, Own: true},
-		{Name: "capinfos", Facts: &tsharkProgram},
-		{Name: "capsh", Facts: &capshProgram},
-		{Name: "captoinfo", Facts: &ticProgram},
-		{Name: "cargo", Facts: &cargoProgram},
-		{Name: "cargo-fmt", Facts: &cargoFmtProgram},
-		{Name: "carthage", Facts: &swiftProgram, Own: true},
-		{Name: "cat", Facts: &catProgram},
-		{Name: "catatonit", Facts: &tiniProgram},
-		{Name: "catchsegv", Facts: &eatmydataProgram},
-		{Name: "cave", Facts: &brewProgram},
-		{Name: "cc", Facts: &gccProgram},
-		{Name: "ccache", Facts: &ccacheProgram},
-		{Name: "ccmake", Facts: &cmakeProgram},
-		{Name: "ccr", Facts: &claudeProgram},
-		{Name: "cd", Facts: &cdProgram},
-		{Name: "cdist", Facts: &knifeProgram},
-		{Name: "cdk", Facts: &cdkProgram},
-		{Name: "cdktf", Facts: &skaffoldProgram},
-		{Name: "celery", Facts: &djangoAdminProgram, Own: true},
-		{Name: "ceph", Facts: &lvremoveProgram},
-		{Name: "certbot", Facts: &certbotProgram},
-		{Name: "certutil", Facts: &certutilProgram},
-		{Name: "cf", Facts: &doctlProgram},
-		{Name: "cf-agent", Facts: &knifeProgram},
-		{Name: "cfdisk", Facts: &fdiskProgram},
-		{Name: "cfn-lint", Facts: &trivyProgram},
-		{Name: "cfn_nag_scan", Facts: &trivyProgram},
-		{Name: "cgdb", Facts: &gdbProgram},
-		{Name: "cgdisk", Facts: &fdiskProgram},
-		{Name: "cgexec", Facts: &cgexecProgram},
-		{Name: "chacl", Facts: &chaclProgram},
-		{Name: "chage", Facts: &useraddProgram},
-		{Name: "chalice", Facts: &djangoAdminProgram, Own: true},
-		{Name: "changeset", Facts: &ncuProgram, Own: true},
-		{Name: "chcon", Facts: &chconProgram},
-		{Name: "chcpu", Facts: &lsblkProgram},
-		{Name: "chdb", Facts: &cqlshProgram},
-		{Name: "chdir", Facts: &cdProgram},
-		{Name: "cheat", Facts: &manProgram},
-		{Name: "check-jsonschema", Facts: &yamllintProgram},
-		{Name: "check_by_ssh", Facts: &checkBySshProgram},
-		{Name: "checkbashisms", Facts: &shellcheckProgram},
-		{Name: "checkov", Facts: &trivyProgram},
-		{Name: "chez", Facts: &guileProgram},
-		{Name: "chflags", Facts: &chmodProgram},
-		{Name: "chfn", Facts: &useraddProgram},
-		{Name: "chg", Facts: &hgProgram},
-		{Name: "chgpasswd", Facts: &useraddProgram},
-		{Name: "chgrp", Facts: &chmodProgram},
-		{Name: "chicken-csi", Facts: &guileProgram},
-		{Name: "chkconfig", Facts: &serviceProgram},
-		{Name: "chkdsk", Facts: &diskpartProgram},
-		{Name: "chkntfs", Facts: &scProgram},
-		{Name: "chktex", Facts: &kpsewhichProgram},
-		{Name: "chmem", Facts: &modprobeProgram},
-		{Name: "chmod", Facts: &chmodProgram},
-		{Name: "choco", Facts: &brewProgram},
-		{Name: "chokidar", Facts: &CompileDaemonProgram},
-		{Name: "choom", Facts: &choomProgram},
-		{Name: "chown", Facts: &chmodProgram},
-		{Name: "chpasswd", Facts: &useraddProgram},
-		{Name: "chpst", Facts: &chpstProgram},
-		{Name: "chronic", Facts: &ifneProgram},
-		{Name: "chronyc", Facts: &apachectlProgram},
-		{Name: "chronyd", Facts: &apachectlProgram},
-		{Name: "chroot", Facts: &chrootProgram},
-		{Name: "chrpath", Facts: &patchelfProgram},
-		{Name: "chrt", Facts: &chrtProgram},
-		{Name: "chruby-exec", Facts: &asdfProgram},
-		{Name: "chsh", Facts: &useraddProgram},
-		{Name: "ci", Facts: &fossilProgram, Own: true},
-		{Name: "cilium", Facts: &eksctlProgram},
-		{Name: "cipher", Facts: &diskpartProgram},
-		{Name: "circleci", Facts: &stripeProgram},
-		{Name: "circo", Facts: &dotProgram},
-		{Name: "circusctl", Facts: &serviceProgram},
-		{Name: "civo", Facts: &doctlProgram},
-		{Name: "cksum", Facts: &md5sumProgram},
-		{Name: "clang", Facts: &gccProgram},
-		{Name: "clang++", Facts: &gccProgram},
-		{Name: "clang-cpp", Facts: &cppProgram},
-		{Name: "clang-format", Facts: &clangFormatProgram},
-		{Name: "clang-format-diff", Facts: &clangFormatProgram},
-		{Name: "clang-tidy-diff", Facts: &clangFormatProgram},
-		{Name: "claude", Facts: &claudeProgram},
-		{Name: "claude-code", Facts: &claudeProgram},
-		{Name: "clear", Facts: &tputProgram},
-		{Name: "clearml", Facts: &dvcProgram, Own: true},
-		{Name: "clickhouse", Facts: &cqlshProgram},
-		{Name: "clickhouse-client", Facts: &cqlshProgram},
-		{Name: "clickhouse-local", Facts: &cqlshProgram},
-		{Name: "cline", Facts: &claudeProgram},
-		{Name: "clinic", Facts: &c8Program, Own: true},
-		{Name: "clion", Facts: &codeProgram},
-		{Name: "clip", Facts: &pbcopyProgram},
-		{Name: "clip.exe", Facts: &pbcopyProgram},
-		{Name: "clippy-driver", Facts: &rustcProgram, Own: true},
-		{Name: "clisp", Facts: &guileProgram},
-		{Name: "clj", Facts: &guileProgram},
-		{Name: "cloc", Facts: &clocProgram},
-		{Name: "clojure", Facts: &guileProgram},
-		{Name: "cloud verbs", Facts: &cloudVerbsProgram},
-		{Name: "cloudflared", Facts: &cloudflaredProgram},
-		{Name: "cloudsmith", Facts: &secretToolProgram},
-		{Name: "clush", Facts: &pdshProgram},
-		{Name: "clusterctl", Facts: &eksctlProgram},
-		{Name: "clusterdb", Facts: &createdbProgram},
-		{Name: "cmake", Facts: &cmakeProgram},
-		{Name: "cmake -E", Facts: &cmakeEProgram},
-		{Name: "cmake-gui", Facts: &cmakeProgram},
-		{Name: "cmake3", Facts: &cmakeProgram},
-		{Name: "cmatrix", Facts: &figletProgram},
-		{Name: "cmctl", Facts: &eksctlProgram},
-		{Name: "cmd", Facts: &cmdProgram},
-		{Name: "cmd:assoc", Facts: &cmdForProgram},
-		{Name: "cmd:break", Facts: &cmdEchoProgram},
-		{Name: "cmd:call", Facts: &cmdCallProgram},
-		{Name: "cmd:cd", Facts: &cmdCdProgram},
-		{Name: "cmd:chdir", Facts: &cmdCdProgram},
-		{Name: "cmd:cls", Facts: &cmdEchoProgram},
-		{Name: "cmd:color", Facts: &cmdEchoProgram},
-		{Name: "cmd:copy", Facts: &cmdCopyProgram},
-		{Name: "cmd:date", Facts: &cmdEchoProgram},
-		{Name: "cmd:del", Facts: &cmdDelProgram},
-		{Name: "cmd:dir", Facts: &cmdDirProgram},
-		{Name: "cmd:echo", Facts: &cmdEchoProgram},
-		{Name: "cmd:echo.", Facts: &cmdEchoProgram},
-		{Name: "cmd:endlocal", Facts: &cmdEchoProgram},
-		{Name: "cmd:erase", Facts: &cmdDelProgram},
-		{Name: "cmd:exit", Facts: &cmdEchoProgram},
-		{Name: "cmd:for", Facts: &cmdForProgram},
-		{Name: "cmd:format", Facts: &cmdFormatProgram},
-		{Name: "cmd:ftype", Facts: &cmdForProgram},
-		{Name: "cmd:goto", Facts: &cmdEchoProgram},
-		{Name: "cmd:if", Facts: &cmdForProgram},
-		{Name: "cmd:md", Facts: &cmdMdProgram},
-		{Name: "cmd:mkdir", Facts: &cmdMdProgram},
-		{Name: "cmd:mklink", Facts: &cmdMklinkProgram},
-		{Name: "cmd:move", Facts: &cmdMoveProgram},
-		{Name: "cmd:pause", Facts: &cmdEchoProgram},
-		{Name: "cmd:popd", Facts: &cmdEchoProgram},
-		{Name: "cmd:prompt", Facts: &cmdEchoProgram},
-		{Name: "cmd:pushd", Facts: &cmdCdProgram},
-		{Name: "cmd:rd", Facts: &cmdRdProgram},
-		{Name: "cmd:rem", Facts: &cmdEchoProgram},
-		{Name: "cmd:ren", Facts: &cmdRenProgram},
-		{Name: "cmd:rename", Facts: &cmdRenProgram},
-		{Name: "cmd:rmdir", Facts: &cmdRdProgram},
-		{Name: "cmd:set", Facts: &cmdSetProgram},
-		{Name: "cmd:setlocal", Facts: &cmdForProgram},
-		{Name: "cmd:start", Facts: &cmdStartProgram},
-		{Name: "cmd:time", Facts: &cmdEchoProgram},
-		{Name: "cmd:title", Facts: &cmdEchoProgram},
-		{Name: "cmd:type", Facts: &cmdTypeProgram},
-		{Name: "cmd:ver", Facts: &cmdEchoProgram},
-		{Name: "cmd:verify", Facts: &cmdEchoProgram},
-		{Name: "cmd:vol", Facts: &cmdEchoProgram},
-		{Name: "cmdkey", Facts: &secretToolProgram},
-		{Name: "cmp", Facts: &cmpProgram},
-		{Name: "cmstp", Facts: &certutilProgram},
-		{Name: "co", Facts: &fossilProgram, Own: true},
-		{Name: "coan", Facts: &cppProgram},
-		{Name: "cockroach", Facts: &cqlshProgram},
-		{Name: "code", Facts: &codeProgram},
-		{Name: "code-insiders", Facts: &codeProgram},
-		{Name: "code-oss", Facts: &codeProgram},
-		{Name: "codebuff", Facts: &claudeProgram},
-		{Name: "codecept", Facts: &phpunitProgram, Own: true},
-		{Name: "codeship", Facts: &stripeProgram},
-		{Name: "codesign", Facts: &stripProgram},
-		{Name: "codespell", Facts: &mypyProgram, Own: true},
-		{Name: "codespell-check", Facts: &shellcheckProgram},
-		{Name: "codex", Facts: &claudeProgram},
-		{Name: "codium", Facts: &codeProgram},
-		{Name: "coffee", Facts: &tsNodeProgram},
-		{Name: "col", Facts: &columnProgram},
-		{Name: "colcrt", Facts: &columnProgram},
-		{Name: "colima", Facts: &colimaProgram},
-		{Name: "colordiff", Facts: &diffProgram},
-		{Name: "colrm", Facts: &columnProgram},
-		{Name: "column", Facts: &columnProgram},
-		{Name: "combine", Facts: &combineProgram},
-		{Name: "combinediff", Facts: &wdiffProgram},
-		{Name: "comm", Facts: &commProgram},
-		{Name: "command", Facts: &commandProgram},
-		{Name: "commitizen", Facts: &ncuProgram, Own: true},
-		{Name: "commitlint", Facts: &eslintProgram, Own: true},
-		{Name: "compare", Facts: &compositeProgram},
-		{Name: "compdef", Facts: &shoptProgram},
-		{Name: "compgen", Facts: &compgenProgram},
-		{Name: "compileall", Facts: &compileallProgram},
-		{Name: "compiledb", Facts: &bearProgram},
-		{Name: "complete", Facts: &completeProgram},
-		{Name: "componentize-js", Facts: &nimProgram, Own: true},
-		{Name: "compopt", Facts: &completeProgram},
-		{Name: "composer", Facts: &composerProgram},
-		{Name: "composite", Facts: &compositeProgram},
-		{Name: "compress", Facts: &xzProgram},
-		{Name: "conan", Facts: &conanProgram},
-		{Name: "conary", Facts: &brewProgram},
-		{Name: "conc", Facts: &concurrentlyProgram},
-		{Name: "concurrently", Facts: &concurrentlyProgram},
-		{Name: "conda", Facts: &condaProgram},
-		{Name: "config.status", Facts: &configureProgram, Own: true},
-		{Name: "configure", Facts: &configureProgram},
-		{Name: "confluent", Facts: &stripeProgram},
-		{Name: "conftest", Facts: &trivyProgram},
-		{Name: "conjure", Facts: &compositeProgram},
-		{Name: "connect-distributed", Facts: &kafkaConsoleProducerProgram},
-		{Name: "connect-standalone", Facts: &kafkaConsoleProducerProgram},
-		{Name: "conntrack", Facts: &modprobeProgram},
-		{Name: "conntrack-l", Facts: &ssProgram},
-		{Name: "consul", Facts: &consulProgram},
-		{Name: "contentful", Facts: &stripeProgram},
-		{Name: "context", Facts: &pdflatexProgram},
-		{Name: "continue", Facts: &exitProgram},
-		{Name: "contour", Facts: &kittyProgram},
-		{Name: "conventional-changelog", Facts: &ncuProgram, Own: true},
-		{Name: "convert", Facts: &convertProgram},
-		{Name: "convert-im6", Facts: &convertProgram},
-		{Name: "convert-im6.q16", Facts: &convertProgram},
-		{Name: "convex", Facts: &vercelProgram},
-		{Name: "cool-retro-term", Facts: &xtermProgram},
-		{Name: "copilot", Facts: &claudeProgram},
-		{Name: "copy", Facts: &cpProgram},
-		{Name: "coredumpctl", Facts: &timedatectlProgram},
-		{Name: "corepack", Facts: &corepackProgram},
-		{Name: "cosign", Facts: &eksctlProgram},
-		{Name: "cosmic-term", Facts: &gnomeTerminalProgram},
-		{Name: "coverage", Facts: &coverageProgram},
-		{Name: "cowsay", Facts: &cowsayProgram},
-		{Name: "cowthink", Facts: &cowsayProgram},
-		{Name: "cp", Facts: &cpProgram},
-		{Name: "cpack", Facts: &ctestProgram, Own: true},
-		{Name: "cpanm", Facts: &duneProgram, Own: true},
-		{Name: "cpdup", Facts: &dittoProgram},
-		{Name: "cperl", Facts: &perlProgram},
-		{Name: "cpio", Facts: &cpioProgram},
-		{Name: "cpp", Facts: &cppProgram},
-		{Name: "cpuid", Facts: &lvsProgram},
-		{Name: "cpulimit", Facts: &cpulimitProgram},
-		{Name: "cpupower", Facts: &smartctlProgram},
-		{Name: "cqlsh", Facts: &cqlshProgram},
-		{Name: "craco", Facts: &jestProgram, Own: true},
-		{Name: "crane", Facts: &eksctlProgram},
-		{Name: "crash", Facts: &scanmemProgram},
-		{Name: "crc32", Facts: &md5sumProgram},
-		{Name: "createdb", Facts: &createdbProgram},
-		{Name: "createhomedir", Facts: &csrutilProgram},
-		{Name: "createuser", Facts: &createdbProgram},
-		{Name: "crictl", Facts: &crictlProgram},
-		{Name: "croc", Facts: &wormholeProgram},
-		{Name: "cron", Facts: &logrotateProgram},
-		{Name: "crond", Facts: &logrotateProgram},
-		{Name: "cronic", Facts: &ifneProgram},
-		{Name: "crontab", Facts: &crontabProgram},
-		{Name: "cross", Facts: &crossProgram},
-		{Name: "cross-env", Facts: &crossEnvProgram},
-		{Name: "cross-env-shell", Facts: &crossEnvShellProgram},
-		{Name: "cross-env-test", Facts: &c8Program, Own: true},
-		{Name: "crossplane", Facts: &eksctlProgram},
-		{Name: "crowdsec", Facts: &modprobeProgram},
-		{Name: "crush", Facts: &claudeProgram},
-		{Name: "cryptcat", Facts: &ncProgram},
-		{Name: "cryptsetup", Facts: &lvremoveProgram},
-		{Name: "crystal", Facts: &nimProgram, Own: true},
-		{Name: "cscli", Facts: &modprobeProgram},
-		{Name: "cscope", Facts: &cscopeProgram},
-		{Name: "cscript", Facts: &certutilProgram},
-		{Name: "csh", Facts: &cshProgram},
-		{Name: "csi", Facts: &guileProgram},
-		{Name: "cspell", Facts: &eslintProgram, Own: true},
-		{Name: "csplit", Facts: &csplitProgram},
-		{Name: "csrutil", Facts: &csrutilProgram},
-		{Name: "csvclean", Facts: &csvsqlProgram},
-		{Name: "csvcut", Facts: &csvcutProgram},
-		{Name: "csvformat", Facts: &csvcutProgram},
-		{Name: "csvgrep", Facts: &csvcutProgram},
-		{Name: "csvjoin", Facts: &csvcutProgram},
-		{Name: "csvjson", Facts: &csvcutProgram},
-		{Name: "csvlook", Facts: &csvcutProgram},
-		{Name: "csvsort", Facts: &csvcutProgram},
-		{Name: "csvsql", Facts: &csvsqlProgram},
-		{Name: "csvstack", Facts: &csvcutProgram},
-		{Name: "csvstat", Facts: &csvcutProgram},
-		{Name: "csvtool", Facts: &csvtoolProgram},
-		{Name: "ctags", Facts: &ctagsProgram},
-		{Name: "ctags-exuberant", Facts: &ctagsProgram},
-		{Name: "ctags-universal", Facts: &ctagsProgram},
-		{Name: "ctest", Facts: &ctestProgram},
-		{Name: "ctr", Facts: &crictlProgram},
-		{Name: "ctrlaltdel", Facts: &modprobeProgram},
-		{Name: "cucumber", Facts: &rspecProgram, Own: true},
-		{Name: "cucumber-js", Facts: &jestProgram, Own: true},
-		{Name: "curl", Facts: &curlProgram},
-		{Name: "curlie", Facts: &curlProgram},
-		{Name: "cursor", Facts: &codeProgram},
-		{Name: "cursor-agent", Facts: &claudeProgram},
-		{Name: "cut", Facts: &cutProgram},
-		{Name: "cvs", Facts: &fossilProgram, Own: true},
-		{Name: "cwebp", Facts: &mogrifyProgram},
-		{Name: "cygstart", Facts: &openProgram},
-		{Name: "cypher-shell", Facts: &cqlshProgram},
-		{Name: "cypress", Facts: &jestProgram, Own: true},
-		{Name: "cz", Facts: &ncuProgram, Own: true},
-		{Name: "d8", Facts: &jrunscriptProgram},
-		{Name: "daemon", Facts: &daemonizeProgram},
-		{Name: "daemonize", Facts: &daemonizeProgram},
-		{Name: "dagger", Facts: &oktetoProgram},
-		{Name: "dagster", Facts: &djangoAdminProgram, Own: true},
-		{Name: "dagster-cloud", Facts: &stripeProgram},
-		{Name: "daphne", Facts: &uvicornProgram, Own: true},
-		{Name: "dapr", Facts: &eksctlProgram},
-		{Name: "darcs", Facts: &fossilProgram, Own: true},
-		{Name: "dart", Facts: &flutterProgram, Own: true},
-		{Name: "dasel", Facts: &yqProgram},
-		{Name: "dash", Facts: &bashProgram},
-		{Name: "dashlane", Facts: &secretToolProgram},
-		{Name: "datadog-ci", Facts: &stripeProgram},
-		{Name: "date", Facts: &dateProgram},
-		{Name: "db2", Facts: &cqlshProgram},
-		{Name: "dbclient", Facts: &dbclientProgram},
-		{Name: "dbmate", Facts: &alembicProgram, Own: true},
-		{Name: "dbt", Facts: &dvcProgram, Own: true},
-		{Name: "dbus-launch", Facts: &dbusLaunchProgram},
-		{Name: "dbus-monitor", Facts: &gdbusProgram},
-		{Name: "dbus-run-session", Facts: &dbusRunSessionProgram},
-		{Name: "dbus-send", Facts: &gdbusProgram},
-		{Name: "dbus-test-tool", Facts: &gdbusProgram},
-		{Name: "dc", Facts: &dcProgram},
-		{Name: "dc3dd", Facts: &ddProgram},
-		{Name: "dcfldd", Facts: &ddProgram},
-		{Name: "dchroot", Facts: &schrootProgram},
-		{Name: "dcli", Facts: &secretToolProgram},
-		{Name: "dcp", Facts: &dittoProgram},
-		{Name: "dd", Facts: &ddProgram},
-		{Name: "ddd", Facts: &gdbProgram},
-		{Name: "ddjvu", Facts: &pdftotextProgram},
-		{Name: "deadcode", Facts: &staticcheckProgram, Own: true},
-		{Name: "debconf-communicate", Facts: &dpkgReconfigureProgram},
-		{Name: "debconf-set-selections", Facts: &dpkgReconfigureProgram},
-		{Name: "debsums", Facts: &dpkgQueryProgram},
-		{Name: "debugfs", Facts: &fsckProgram},
-		{Name: "deck", Facts: &deckProgram},
-		{Name: "declare", Facts: &exportProgram},
-		{Name: "deepin-terminal", Facts: &gnomeTerminalProgram},
-		{Name: "defaults", Facts: &defaultsProgram},
-		{Name: "defrag", Facts: &diskpartProgram},
-		{Name: "dehydrated", Facts: &certbotProgram},
-		{Name: "deja-dup", Facts: &duplicityProgram},
-		{Name: "del-cli", Facts: &rmProgram},
-		{Name: "delgroup", Facts: &useraddProgram},
-		{Name: "deliver", Facts: &podProgram, Own: true},
-		{Name: "delpart", Facts: &fdiskProgram},
-		{Name: "delta", Facts: &deltaProgram},
-		{Name: "deluser", Facts: &useraddProgram},
-		{Name: "delv", Facts: &digProgram},
-		{Name: "deno", Facts: &denoProgram},
-		{Name: "depcheck", Facts: &eslintProgram, Own: true},
-		{Name: "depcruise", Facts: &eslintProgram, Own: true},
-		{Name: "dependency-cruiser", Facts: &eslintProgram, Own: true},
-		{Name: "depmod", Facts: &dpkgReconfigureProgram},
-		{Name: "detex", Facts: &kpsewhichProgram},
-		{Name: "detox", Facts: &jestProgram, Own: true},
-		{Name: "devbox", Facts: &devboxProgram},
-		{Name: "devcontainer", Facts: &devcontainerProgram},
-		{Name: "devenv", Facts: &devboxProgram},
-		{Name: "devin", Facts: &claudeProgram},
-		{Name: "devpod", Facts: &devcontainerProgram},
-		{Name: "devspace", Facts: &oktetoProgram},
-		{Name: "df", Facts: &dfProgram},
-		{Name: "dhclient", Facts: &modprobeProgram},
-		{Name: "dhcpcd", Facts: &modprobeProgram},
-		{Name: "diesel", Facts: &alembicProgram, Own: true},
-		{Name: "diff", Facts: &diffProgram},
-		{Name: "diff3", Facts: &diff3Program},
-		{Name: "difflib", Facts: &pythonModuleProgram},
-		{Name: "diffstat", Facts: &wdiffProgram},
-		{Name: "dig", Facts: &digProgram},
-		{Name: "digest", Facts: &shasumProgram},
-		{Name: "dinitctl", Facts: &serviceProgram},
-		{Name: "dir", Facts: &lsProgram},
-		{Name: "dircolors", Facts: &dircolorsProgram},
-		{Name: "direnv", Facts: &direnvProgram},
-		{Name: "dirname", Facts: &basenameProgram},
-		{Name: "dirs", Facts: &dirsProgram},
-		{Name: "dis", Facts: &pythonModuleProgram},
-		{Name: "diskpart", Facts: &diskpartProgram},
-		{Name: "diskutil", Facts: &diskutilProgram},
-		{Name: "dism", Facts: &scProgram},
-		{Name: "disown", Facts: &logoutProgram},
-		{Name: "display", Facts: &compositeProgram},
-		{Name: "distcc", Facts: &ccacheProgram},
-		{Name: "distrobox", Facts: &distroboxProgram},
-		{Name: "distrobox-enter", Facts: &distroboxEnterProgram},
-		{Name: "distrobox-host-exec", Facts: &flatpakSpawnProgram},
-		{Name: "ditto", Facts: &dittoProgram},
-		{Name: "dive", Facts: &trivyProgram},
-		{Name: "django-admin", Facts: &djangoAdminProgram},
-		{Name: "djvutxt", Facts: &pdftotextProgram},
-		{Name: "dkms", Facts: &modprobeProgram},
-		{Name: "dlv", Facts: &dlvProgram},
-		{Name: "dma", Facts: &sendmailProgram},
-		{Name: "dmd", Facts: &nimProgram, Own: true},
-		{Name: "dmesg", Facts: &dmesgProgram},
-		{Name: "dmidecode", Facts: &lvsProgram},
-		{Name: "dmsetup", Facts: &fdiskProgram},
-		{Name: "dmypy", Facts: &mypyProgram, Own: true},
-		{Name: "dnf", Facts: &dnfProgram},
-		{Name: "dnf5", Facts: &dnfProgram},
-		{Name: "dnscontrol", Facts: &stripeProgram},
-		{Name: "dnsdomainname", Facts: &hostnameProgram},
-		{Name: "doas", Facts: &doasProgram},
-		{Name: "docformatter", Facts: &blackProgram, Own: true},
-		{Name: "docfx", Facts: &sphinxBuildProgram, Own: true},
-		{Name: "docker", Facts: &dockerProgram},
-		{Name: "docker manage", Facts: &dockerManageProgram},
-		{Name: "docker-compose", Facts: &dockerComposeProgram},
-		{Name: "docker-credential-desktop", Facts: &secretToolProgram},
-		{Name: "docker-credential-osxkeychain", Facts: &secretToolProgram},
-		{Name: "docker-credential-pass", Facts: &secretToolProgram},
-		{Name: "docker-credential-secretservice", Facts: &secretToolProgram},
-		{Name: "dockerfilelint", Facts: &shellcheckProgram},
-		{Name: "dockle", Facts: &trivyProgram},
-		{Name: "doctest", Facts: &unittestProgram},
-		{Name: "doctl", Facts: &doctlProgram},
-		{Name: "docusaurus", Facts: &viteProgram, Own: true},
-		{Name: "dog", Facts: &digProgram},
-		{Name: "doggo", Facts: &digProgram},
-		{Name: "doit", Facts: &taskProgram, Own: true},
-		{Name: "dolt", Facts: &cqlshProgram},
-		{Name: "domainname", Facts: &hostnameProgram},
-		{Name: "doppler", Facts: &dopplerProgram},
-		{Name: "dos2unix", Facts: &dos2unixProgram},
-		{Name: "dosfsck", Facts: &fsckProgram},
-		{Name: "dot", Facts: &dotProgram},
-		{Name: "dotenv", Facts: &dotenvProgram},
-		{Name: "dotenv-cli", Facts: &dotenvProgram},
-		{Name: "dotenvx", Facts: &dotenvxProgram},
-		{Name: "dotenvx-run", Facts: &c8Program, Own: true},
-		{Name: "dotnet", Facts: &dotnetProgram},
-		{Name: "doveadm", Facts: &apachectlProgram},
-		{Name: "dovecot", Facts: &apachectlProgram},
-		{Name: "doxygen", Facts: &sphinxBuildProgram, Own: true},
-		{Name: "dpkg", Facts: &dpkgProgram},
-		{Name: "dpkg-architecture", Facts: &dpkgArchitectureProgram},
-		{Name: "dpkg-deb", Facts: &dpkgDebProgram},
-		{Name: "dpkg-divert", Facts: &aptMarkProgram},
-		{Name: "dpkg-parsechangelog", Facts: &dpkgQueryProgram},
-		{Name: "dpkg-query", Facts: &dpkgQueryProgram},
-		{Name: "dpkg-reconfigure", Facts: &dpkgReconfigureProgram},
-		{Name: "dpkg-statoverride", Facts: &aptMarkProgram},
-		{Name: "dpkg-trigger", Facts: &aptMarkProgram},
-		{Name: "dprint", Facts: &prettierProgram, Own: true},
-		{Name: "dracut", Facts: &dpkgReconfigureProgram},
-		{Name: "dramatiq", Facts: &djangoAdminProgram, Own: true},
-		{Name: "drbdadm", Facts: &lvremoveProgram},
-		{Name: "driftctl", Facts: &skaffoldProgram},
-		{Name: "drill", Facts: &digProgram},
-		{Name: "drill-load", Facts: &abProgram},
-		{Name: "driverquery", Facts: &tasklistProgram},
-		{Name: "drizzle-kit", Facts: &alembicProgram, Own: true},
-		{Name: "droid", Facts: &claudeProgram},
-		{Name: "drone", Facts: &stripeProgram},
-		{Name: "dropdb", Facts: &dropdbProgram},
-		{Name: "dropuser", Facts: &dropdbProgram},
-		{Name: "drush", Facts: &phpunitProgram, Own: true},
-		{Name: "dsadd", Facts: &scProgram},
-		{Name: "dscacheutil", Facts: &csrutilProgram},
-		{Name: "dscl", Facts: &csrutilProgram},
-		{Name: "dseditgroup", Facts: &csrutilProgram},
-		{Name: "dsenableroot", Facts: &csrutilProgram},
-		{Name: "dsmod", Facts: &scProgram},
-		{Name: "dsymutil", Facts: &stripProgram},
-		{Name: "dtach", Facts: &dtachProgram},
-		{Name: "dte", Facts: &microProgram},
-		{Name: "dtrace", Facts: &dtraceProgram},
-		{Name: "du", Facts: &duProgram},
-		{Name: "dub", Facts: &duneProgram, Own: true},
-		{Name: "duckdb", Facts: &duckdbProgram},
-		{Name: "duk", Facts: &jrunscriptProgram},
-		{Name: "dumb-init", Facts: &tiniProgram},
-		{Name: "dumpbin", Facts: &objdumpProgram},
-		{Name: "dumpcap", Facts: &tsharkProgram},
-		{Name: "dune", Facts: &duneProgram},
-		{Name: "duplicacy", Facts: &duplicityProgram},
-		{Name: "duplicity", Facts: &duplicityProgram},
-		{Name: "dvc", Facts: &dvcProgram},
-		{Name: "dvipdfm", Facts: &bibtexProgram},
-		{Name: "dvipdfmx", Facts: &bibtexProgram},
-		{Name: "dvips", Facts: &bibtexProgram},
-		{Name: "dvisvgm", Facts: &bibtexProgram},
-		{Name: "dwarfdump", Facts: &objdumpProgram},
-		{Name: "dwdiff", Facts: &wdiffProgram},
-		{Name: "dwebp", Facts: &mogrifyProgram},
-		{Name: "dzdo", Facts: &doasProgram},
-		{Name: "e2fsck", Facts: &fsckProgram},
-		{Name: "e2label", Facts: &fsckProgram},
-		{Name: "earthly", Facts: &skaffoldProgram},
-		{Name: "eas", Facts: &vercelProgram},
-		{Name: "easyjson", Facts: &mockgenProgram, Own: true},
-		{Name: "eatmydata", Facts: &eatmydataProgram},
-		{Name: "eb", Facts: &vercelProgram},
-		{Name: "ebtables", Facts: &iptablesProgram},
-		{Name: "ebtables-save", Facts: &modprobeProgram},
-		{Name: "echo", Facts: &echoProgram},
-		{Name: "ecj", Facts: &javacProgram, Own: true},
-		{Name: "ecl", Facts: &guileProgram},
-		{Name: "ed", Facts: &edProgram},
-		{Name: "edgedb", Facts: &cqlshProgram},
-		{Name: "edit", Facts: &microProgram},
-		{Name: "editcap", Facts: &tsharkProgram},
-		{Name: "editor", Facts: &vimProgram},
-		{Name: "edquota", Facts: &fsckProgram},
-		{Name: "efibootmgr", Facts: &dpkgReconfigureProgram},
-		{Name: "egrep", Facts: &grepProgram},
-		{Name: "eject", Facts: &umountProgram},
-		{Name: "eksctl", Facts: &eksctlProgram},
-		{Name: "electron", Facts: &viteProgram, Own: true},
-		{Name: "electron-builder", Facts: &viteProgram, Own: true},
-		{Name: "electron-forge", Facts: &viteProgram, Own: true},
-		{Name: "elementary-terminal", Facts: &gnomeTerminalProgram},
-		{Name: "eleventy", Facts: &viteProgram, Own: true},
-		{Name: "elfedit", Facts: &patchelfProgram},
-		{Name: "elixir", Facts: &elixirProgram},
-		{Name: "elm", Facts: &nimProgram, Own: true},
-		{Name: "elm-review", Facts: &duneProgram, Own: true},
-		{Name: "elm-test", Facts: &duneProgram, Own: true},
-		{Name: "elvis", Facts: &vimProgram},
-		{Name: "elvish", Facts: &elvishProgram},
-		{Name: "em++", Facts: &gccProgram},
-		{Name: "emacs", Facts: &emacsProgram},
-		{Name: "emacs-gtk", Facts: &emacsProgram},
-		{Name: "emacs-nox", Facts: &emacsProgram},
-		{Name: "emacsclient", Facts: &emacsclientProgram},
-		{Name: "ember", Facts: &viteProgram, Own: true},
-		{Name: "emcc", Facts: &gccProgram},
-		{Name: "emerge", Facts: &yayProgram},
-		{Name: "emulate", Facts: &emulateProgram},
-		{Name: "enable", Facts: &enableProgram},
-		{Name: "enchant", Facts: &aspellProgram},
-		{Name: "enchant-2", Facts: &aspellProgram},
-		{Name: "encodings", Facts: &pythonModuleProgram},
-		{Name: "ensurepip", Facts: &ensurepipProgram},
-		{Name: "ent", Facts: &mockgenProgram, Own: true},
-		{Name: "entr", Facts: &entrProgram},
-		{Name: "enumer", Facts: &mockgenProgram, Own: true},
-		{Name: "env", Facts: &envProgram},
-		{Name: "env-cmd", Facts: &dotenvProgram},
-		{Name: "envchain", Facts: &envdirProgram},
-		{Name: "envdir", Facts: &envdirProgram},
-		{Name: "envoy", Facts: &apachectlProgram},
-		{Name: "envsubst", Facts: &envsubstProgram},
-		{Name: "envuidgid", Facts: &envdirProgram},
-		{Name: "eopkg", Facts: &yayProgram},
-		{Name: "eps2eps", Facts: &pdftotextProgram},
-		{Name: "epstopdf", Facts: &pdftotextProgram},
-		{Name: "eqn", Facts: &groffProgram},
-		{Name: "erb_lint", Facts: &rspecProgram, Own: true},
-		{Name: "erl", Facts: &erlProgram},
-		{Name: "erlang.mk", Facts: &rebar3Program, Own: true},
-		{Name: "errcheck", Facts: &staticcheckProgram, Own: true},
-		{Name: "errno", Facts: &combineProgram},
-		{Name: "es", Facts: &rcProgram},
-		{Name: "esbuild", Facts: &viteProgram, Own: true},
-		{Name: "escript", Facts: &erlProgram},
-		{Name: "eselect", Facts: &dpkgReconfigureProgram},
-		{Name: "eslint", Facts: &eslintProgram},
-		{Name: "eslint_d", Facts: &eslintProgram, Own: true},
-		{Name: "esmtp", Facts: &sendmailProgram},
-		{Name: "esno", Facts: &tsNodeProgram},
-		{Name: "espdiff", Facts: &wdiffProgram},
-		{Name: "espeak", Facts: &sayProgram},
-		{Name: "espeak-ng", Facts: &sayProgram},
-		{Name: "esy", Facts: &duneProgram, Own: true},
-		{Name: "et", Facts: &moshProgram},
-		{Name: "etags", Facts: &ctagsProgram},
-		{Name: "etcdctl", Facts: &etcdctlProgram},
-		{Name: "eterm", Facts: &xtermProgram},
-		{Name: "etex", Facts: &pdflatexProgram},
-		{Name: "ethtool", Facts: &ifconfigProgram},
-		{Name: "eu-addr2line", Facts: &addr2lineProgram},
-		{Name: "eu-findtextrel", Facts: &lddProgram},
-		{Name: "eu-nm", Facts: &nmProgram},
-		{Name: "eu-objdump", Facts: &objdumpProgram},
-		{Name: "eu-readelf", Facts: &objdumpProgram},
-		{Name: "eu-size", Facts: &objdumpProgram},
-		{Name: "eu-strings", Facts: &stringsProgram},
-		{Name: "eu-strip", Facts: &stripProgram},
-		{Name: "eval", Facts: &evalProgram},
-		{Name: "evans", Facts: &grpcurlProgram},
-		{Name: "evilvte", Facts: &gnomeTerminalProgram},
-		{Name: "evim", Facts: &vimProgram},
-		{Name: "ex", Facts: &vimProgram},
-		{Name: "exa", Facts: &ezaProgram},
-		{Name: "exec", Facts: &execProgram},
-		{Name: "exfatlabel", Facts: &fsckProgram},
-		{Name: "exiftool", Facts: &exiftoolProgram},
-		{Name: "exiftran", Facts: &mogrifyProgram},
-		{Name: "exim", Facts: &sendmailProgram},
-		{Name: "exim4", Facts: &sendmailProgram},
-		{Name: "exit", Facts: &exitProgram},
-		{Name: "exo", Facts: &doctlProgram},
-		{Name: "exo-open", Facts: &openProgram},
-		{Name: "expand", Facts: &expandProgram},
-		{Name: "expect", Facts: &expectProgram},
-		{Name: "expectk", Facts: &tclshProgram},
-		{Name: "explorer", Facts: &openProgram},
-		{Name: "expo", Facts: &vercelProgram},
-		{Name: "export", Facts: &exportProgram},
-		{Name: "exportfs", Facts: &apachectlProgram},
-		{Name: "expr", Facts: &exprProgram},
-		{Name: "eza", Facts: &ezaProgram},
-		{Name: "f77", Facts: &gccProgram},
-		{Name: "f95", Facts: &gccProgram},
-		{Name: "facter", Facts: &knifeProgram},
-		{Name: "factor", Facts: &factorProgram},
-		{Name: "fail2ban-client", Facts: &modprobeProgram},
-		{Name: "faillock", Facts: &useraddProgram},
-		{Name: "fakechroot", Facts: &fakerootProgram},
-		{Name: "fakeroot", Facts: &fakerootProgram},
-		{Name: "fakeroot-ng", Facts: &fakerootProgram},
-		{Name: "fakeroot-sysv", Facts: &fakerootProgram},
-		{Name: "fakeroot-tcp", Facts: &fakerootProgram},
-		{Name: "faketime", Facts: &faketimeProgram},
-		{Name: "fallocate", Facts: &fallocateProgram},
-		{Name: "false", Facts: &trueProgram},
-		{Name: "fancontrol", Facts: &smartctlProgram},
-		{Name: "fasm", Facts: &asProgram},
-		{Name: "fast", Facts: &iperf3Program},
-		{Name: "fastapi", Facts: &djangoAdminProgram, Own: true},
-		{Name: "fastboot", Facts: &shutdownProgram},
-		{Name: "fasthalt", Facts: &shutdownProgram},
-		{Name: "fastjar", Facts: &jarProgram},
-		{Name: "fastlane", Facts: &podProgram, Own: true},
-		{Name: "fastly", Facts: &stripeProgram},
-		{Name: "fastmcp", Facts: &keiLedgerProgram},
-		{Name: "fatlabel", Facts: &fsckProgram},
-		{Name: "fc", Facts: &fcProgram},
-		{Name: "fc.exe", Facts: &tasklistProgram},
-		{Name: "fd", Facts: &fdProgram},
-		{Name: "fdesetup", Facts: &diskutilProgram},
-		{Name: "fdfind", Facts: &fdProgram},
-		{Name: "fdisk", Facts: &fdiskProgram},
-		{Name: "fdp", Facts: &dotProgram},
-		{Name: "fennel", Facts: &guileProgram},
-		{Name: "ffmpeg", Facts: &ffmpegProgram},
-		{Name: "ffplay", Facts: &ffprobeProgram},
-		{Name: "ffprobe", Facts: &ffprobeProgram},
-		{Name: "fg", Facts: &logoutProgram},
-		{Name: "fgrep", Facts: &grepProgram},
-		{Name: "fieldalignment", Facts: &staticcheckProgram, Own: true},
-		{Name: "figlet", Facts: &figletProgram},
-		{Name: "filan", Facts: &socatProgram},
-		{Name: "file", Facts: &fileProgram},
-		{Name: "file-rename", Facts: &renameProgram},
-		{Name: "filterdiff", Facts: &wdiffProgram},
-		{Name: "find", Facts: &findProgram},
-		{Name: "findmnt", Facts: &lsblkProgram},
-		{Name: "findstr", Facts: &tasklistProgram},
-		{Name: "fink", Facts: &brewProgram},
-		{Name: "firebase", Facts: &vercelProgram},
-		{Name: "firejail", Facts: &firejailProgram},
-		{Name: "firewall-cmd", Facts: &firewallCmdProgram},
-		{Name: "firewall-offline-cmd", Facts: &firewallCmdProgram},
-		{Name: "fish", Facts: &fishProgram},
-		{Name: "fixcvsdiff", Facts: &wdiffProgram},
-		{Name: "fixfiles", Facts: &modprobeProgram},
-		{Name: "fkill", Facts: &killProgram},
-		{Name: "flac", Facts: &soxProgram},
-		{Name: "flake8", Facts: &mypyProgram, Own: true},
-		{Name: "flamegraph", Facts: &pySpyProgram},
-		{Name: "flarectl", Facts: &stripeProgram},
-		{Name: "flashrom", Facts: &smartctlProgram},
-		{Name: "flask", Facts: &djangoAdminProgram, Own: true},
-		{Name: "flatpak", Facts: &flatpakProgram},
-		{Name: "flatpak-spawn", Facts: &flatpakSpawnProgram},
-		{Name: "fleet", Facts: &codeProgram},
-		{Name: "flipdiff", Facts: &wdiffProgram},
-		{Name: "flipt", Facts: &stripeProgram},
-		{Name: "flit", Facts: &twineProgram, Own: true},
-		{Name: "float", Facts: &exportProgram},
-		{Name: "flock", Facts: &flockProgram},
-		{Name: "flox", Facts: &devboxProgram},
-		{Name: "flutter", Facts: &flutterProgram},
-		{Name: "flux", Facts: &fluxProgram},
-		{Name: "fly", Facts: &flyProgram},
-		{Name: "flyctl", Facts: &flyProgram},
-		{Name: "flyway", Facts: &alembicProgram, Own: true},
-		{Name: "fmt", Facts: &foldProgram},
-		{Name: "fnm", Facts: &asdfProgram},
-		{Name: "fnox", Facts: &dopplerProgram},
-		{Name: "fold", Facts: &foldProgram},
-		{Name: "foot", Facts: &kittyProgram},
-		{Name: "footclient", Facts: &kittyProgram},
-		{Name: "foreach-object", Facts: &invokeExpressionProgram},
-		{Name: "foreman", Facts: &foremanProgram},
-		{Name: "foreman-check", Facts: &rspecProgram, Own: true},
-		{Name: "forever", Facts: &pm2Program, Own: true},
-		{Name: "forfiles", Facts: &certutilProgram},
-		{Name: "fortio", Facts: &abProgram},
-		{Name: "fortune", Facts: &figletProgram},
-		{Name: "fossil", Facts: &fossilProgram},
-		{Name: "fourmolu-check", Facts: &ghcProgram, Own: true},
-		{Name: "fpc", Facts: &nimProgram, Own: true},
-		{Name: "fping", Facts: &pingProgram},
-		{Name: "fpm", Facts: &duneProgram, Own: true},
-		{Name: "free", Facts: &freeProgram},
-		{Name: "frpc", Facts: &ngrokProgram},
-		{Name: "frps", Facts: &ngrokProgram},
-		{Name: "fs_usage", Facts: &mdlsProgram},
-		{Name: "fsck", Facts: &fsckProgram},
-		{Name: "fstrim", Facts: &fsckProgram},
-		{Name: "fsutil", Facts: &diskpartProgram},
-		{Name: "fswatch", Facts: &inotifywaitProgram},
-		{Name: "fsync", Facts: &syncProgram},
-		{Name: "ftp", Facts: &ftpProgram},
-		{Name: "ftp.exe", Facts: &certutilProgram},
-		{Name: "funzip", Facts: &zcatProgram},
-		{Name: "fuser", Facts: &lsofProgram},
-		{Name: "fusermount", Facts: &mountProgram},
-		{Name: "fusermount3", Facts: &mountProgram},
-		{Name: "fvm", Facts: &flutterProgram, Own: true},
-		{Name: "fwupdmgr", Facts: &smartctlProgram},
-		{Name: "fzf", Facts: &fzfProgram},
-		{Name: "fzy", Facts: &fzfProgram},
-		{Name: "g++", Facts: &gccProgram},
-		{Name: "gallery-dl", Facts: &ytDlpProgram},
-		{Name: "gamemoderun", Facts: &eatmydataProgram},
-		{Name: "gamescope", Facts: &vglrunProgram},
-		{Name: "garden", Facts: &skaffoldProgram},
-		{Name: "gas", Facts: &asProgram},
-		{Name: "gatling", Facts: &k6Program},
-		{Name: "gatsby", Facts: &viteProgram, Own: true},
-		{Name: "gawk", Facts: &awkProgram},
-		{Name: "gcc", Facts: &gccProgram},
-		{Name: "gcc-ar", Facts: &arProgram},
-		{Name: "gcc-nm", Facts: &nmProgram},
-		{Name: "gcc-ranlib", Facts: &ranlibProgram},
-		{Name: "gccgo", Facts: &gccProgram},
-		{Name: "gcloud", Facts: &gcloudProgram},
-		{Name: "gcloud verbs", Facts: &gcloudVerbsProgram},
-		{Name: "gcx", Facts: &stripeProgram},
-		{Name: "gdb", Facts: &gdbProgram},
-		{Name: "gdb-multiarch", Facts: &gdbProgram},
-		{Name: "gdbserver", Facts: &gdbserverProgram},
-		{Name: "gdbtui", Facts: &gdbProgram},
-		{Name: "gdbus", Facts: &gdbusProgram},
-		{Name: "gdc", Facts: &gccProgram},
-		{Name: "gdisk", Facts: &fdiskProgram},
-		{Name: "geany", Facts: &microProgram},
-		{Name: "gedit", Facts: &microProgram},
-		{Name: "gel", Facts: &cqlshProgram},
-		{Name: "gem", Facts: &gemProgram},
-		{Name: "gemini", Facts: &claudeProgram},
-		{Name: "genie", Facts: &genieProgram},
-		{Name: "geoiplookup", Facts: &digProgram},
-		{Name: "geqn", Facts: &groffProgram},
-		{Name: "getcap", Facts: &getfaclProgram},
-		{Name: "getenforce", Facts: &lvsProgram},
-		{Name: "getent", Facts: &digProgram},
-		{Name: "getfacl", Facts: &getfaclProgram},
-		{Name: "getfattr", Facts: &getfaclProgram},
-		{Name: "getmac", Facts: &tasklistProgram},
-		{Name: "getopt", Facts: &getoptProgram},
-		{Name: "getopts", Facts: &getoptsProgram},
-		{Name: "getpcaps", Facts: &getpcapsProgram},
-		{Name: "getsebool", Facts: &lvsProgram},
-		{Name: "gettext", Facts: &gettextProgram},
-		{Name: "gettextize", Facts: &autoconfProgram, Own: true},
-		{Name: "gfortran", Facts: &gccProgram},
-		{Name: "gfortran-check", Facts: &nimProgram, Own: true},
-		{Name: "gh", Facts: &ghProgram},
-		{Name: "ghc", Facts: &ghcProgram},
-		{Name: "ghci", Facts: &ghciProgram},
-		{Name: "ghostscript", Facts: &gsProgram},
-		{Name: "ghostty", Facts: &kittyProgram},
-		{Name: "gifsicle", Facts: &mogrifyProgram},
-		{Name: "gimme-aws-creds", Facts: &secretToolProgram},
-		{Name: "ginsh", Facts: &scanmemProgram},
-		{Name: "gio", Facts: &gioProgram},
-		{Name: "git", Facts: &gitProgram},
-		{Name: "git-absorb", Facts: &gitFilterRepoProgram, Own: true},
-		{Name: "git-annex", Facts: &gitFilterRepoProgram, Own: true},
-		{Name: "git-branchless", Facts: &gitFilterRepoProgram, Own: true},
-		{Name: "git-cliff", Facts: &gitFilterRepoProgram, Own: true},
-		{Name: "git-credential-libsecret", Facts: &secretToolProgram},
-		{Name: "git-credential-manager", Facts: &secretToolProgram},
-		{Name: "git-credential-osxkeychain", Facts: &secretToolProgram},
-		{Name: "git-credential-store", Facts: &secretToolProgram},
-		{Name: "git-crypt", Facts: &gitFilterRepoProgram, Own: true},
-		{Name: "git-cz", Facts: &ncuProgram, Own: true},
-		{Name: "git-extras", Facts: &gitFilterRepoProgram, Own: true},
-		{Name: "git-filter-repo", Facts: &gitFilterRepoProgram},
-		{Name: "git-flow", Facts: &gitFilterRepoProgram, Own: true},
-		{Name: "git-gui", Facts: &tigProgram, Own: true},
-		{Name: "git-imerge", Facts: &gitFilterRepoProgram, Own: true},
-		{Name: "git-lfs", Facts: &gitLfsProgram},
-		{Name: "git-secret", Facts: &gitFilterRepoProgram, Own: true},
-		{Name: "git-sizer", Facts: &gitFilterRepoProgram, Own: true},
-		{Name: "git-town", Facts: &gitFilterRepoProgram, Own: true},
-		{Name: "gitg", Facts: &tigProgram, Own: true},
-		{Name: "gitk", Facts: &tigProgram, Own: true},
-		{Name: "gitlab-runner", Facts: &gitlabRunnerProgram},
-		{Name: "gitleaks", Facts: &trivyProgram},
-		{Name: "gitolite", Facts: &fossilProgram, Own: true},
-		{Name: "gitui", Facts: &tigProgram, Own: true},
-		{Name: "gjs", Facts: &jrunscriptProgram},
-		{Name: "gksu", Facts: &ksuProgram},
-		{Name: "gksudo", Facts: &ksuProgram},
-		{Name: "glab", Facts: &glabProgram},
-		{Name: "glances", Facts: &topProgram},
-		{Name: "gleam", Facts: &rebar3Program, Own: true},
-		{Name: "glibtoolize", Facts: &autoconfProgram, Own: true},
-		{Name: "global", Facts: &ctagsProgram},
-		{Name: "gluster", Facts: &lvremoveProgram},
-		{Name: "gm", Facts: &convertProgram},
-		{Name: "gman", Facts: &manProgram},
-		{Name: "gnatmake", Facts: &nimProgram, Own: true},
-		{Name: "gnome-console", Facts: &gnomeTerminalProgram},
-		{Name: "gnome-open", Facts: &openProgram},
-		{Name: "gnome-session-inhibit", Facts: &kdeInhibitProgram},
-		{Name: "gnome-terminal", Facts: &gnomeTerminalProgram},
-		{Name: "gnuclient", Facts: &emacsclientProgram},
-		{Name: "gnuplot", Facts: &gnuplotProgram},
-		{Name: "go", Facts: &goProgram},
-		{Name: "go-task", Facts: &taskProgram, Own: true},
-		{Name: "goawk", Facts: &awkProgram},
-		{Name: "gocloc", Facts: &clocProgram},
-		{Name: "goctl", Facts: &mockgenProgram, Own: true},
-		{Name: "gocyclo", Facts: &staticcheckProgram, Own: true},
-		{Name: "goenv", Facts: &asdfProgram},
-		{Name: "gofmt", Facts: &gofmtProgram},
-		{Name: "gofumpt", Facts: &gofmtProgram, Own: true},
-		{Name: "goimports", Facts: &gofmtProgram, Own: true},
-		{Name: "gojq", Facts: &jqProgram},
-		{Name: "goland", Facts: &codeProgram},
-		{Name: "golangci-lint", Facts: &golangciLintProgram},
-		{Name: "gold", Facts: &ldProgram},
-		{Name: "golines", Facts: &gofmtProgram, Own: true},
-		{Name: "gomock", Facts: &mockgenProgram, Own: true},
-		{Name: "goose", Facts: &claudeProgram},
-		{Name: "gopass", Facts: &secretToolProgram},
-		{Name: "gopls", Facts: &goplsProgram},
-		{Name: "goreleaser", Facts: &ncuProgram, Own: true},
-		{Name: "goreleaser-check", Facts: &mockgenProgram, Own: true},
-		{Name: "goreman", Facts: &foremanProgram},
-		{Name: "gosec", Facts: &staticcheckProgram, Own: true},
-		{Name: "gosu", Facts: &gosuProgram},
-		{Name: "got", Facts: &fossilProgram, Own: true},
-		{Name: "gotestsum", Facts: &gotestsumProgram},
-		{Name: "gotop", Facts: &topProgram},
-		{Name: "gotty", Facts: &ttydProgram},
-		{Name: "govulncheck", Facts: &staticcheckProgram, Own: true},
-		{Name: "gpasswd", Facts: &useraddProgram},
-		{Name: "gpatch", Facts: &patchProgram},
-		{Name: "gpg", Facts: &gpgProgram},
-		{Name: "gpg-agent", Facts: &sshAgentProgram},
-		{Name: "gpg2", Facts: &gpgProgram},
-		{Name: "gpgv", Facts: &gpgProgram},
-		{Name: "gpic", Facts: &groffProgram},
-		{Name: "gprbuild", Facts: &duneProgram, Own: true},
-		{Name: "gpt", Facts: &diskutilProgram},
-		{Name: "gpt-engineer", Facts: &claudeProgram},
-		{Name: "gptme", Facts: &claudeProgram},
-		{Name: "gpupdate", Facts: &scProgram},
-		{Name: "gqlgen", Facts: &mockgenProgram, Own: true},
-		{Name: "graalpy", Facts: &pythonProgram},
-		{Name: "gradio", Facts: &djangoAdminProgram, Own: true},
-		{Name: "gradle", Facts: &gradleProgram},
-		{Name: "gradlew", Facts: &configureProgram, Own: true},
-		{Name: "grafana", Facts: &stripeProgram},
-		{Name: "grafana-cli", Facts: &stripeProgram},
-		{Name: "grafanactl", Facts: &stripeProgram},
-		{Name: "granian", Facts: &uvicornProgram, Own: true},
-		{Name: "granted", Facts: &secretToolProgram},
-		{Name: "graphql-codegen", Facts: &viteProgram, Own: true},
-		{Name: "grc", Facts: &grcProgram},
-		{Name: "great_expectations", Facts: &dvcProgram, Own: true},
-		{Name: "green", Facts: &unittestProgram},
-		{Name: "grep", Facts: &grepProgram},
-		{Name: "grepdiff", Facts: &wdiffProgram},
-		{Name: "groff", Facts: &groffProgram},
-		{Name: "grohtml", Facts: &groffProgram},
-		{Name: "grok", Facts: &claudeProgram},
-		{Name: "groovy", Facts: &groovyProgram},
-		{Name: "groovyc", Facts: &javacProgram, Own: true},
-		{Name: "gropdf", Facts: &groffProgram},
-		{Name: "grops", Facts: &groffProgram},
-		{Name: "grotty", Facts: &groffProgram},
-		{Name: "groupadd", Facts: &useraddProgram},
-		{Name: "groupdel", Facts: &useraddProgram},
-		{Name: "groupmems", Facts: &useraddProgram},
-		{Name: "groupmod", Facts: &useraddProgram},
-		{Name: "groups", Facts: &unameProgram},
-		{Name: "growpart", Facts: &fdiskProgram},
-		{Name: "grpck", Facts: &useraddProgram},
-		{Name: "grpconv", Facts: &useraddProgram},
-		{Name: "grpcurl", Facts: &grpcurlProgram},
-		{Name: "grpunconv", Facts: &useraddProgram},
-		{Name: "grub-editenv", Facts: &dpkgReconfigureProgram},
-		{Name: "grub-file", Facts: &lvsProgram},
-		{Name: "grub-install", Facts: &dpkgReconfigureProgram},
-		{Name: "grub-mkconfig", Facts: &dpkgReconfigureProgram},
-		{Name: "grub-set-default", Facts: &dpkgReconfigureProgram},
-		{Name: "grub2-install", Facts: &dpkgReconfigureProgram},
-		{Name: "grub2-mkconfig", Facts: &dpkgReconfigureProgram},
-		{Name: "grubby", Facts: &dpkgReconfigureProgram},
-		{Name: "grunt", Facts: &taskProgram, Own: true},
-		{Name: "grype", Facts: &trivyProgram},
-		{Name: "gs", Facts: &gsProgram},
-		{Name: "gsed", Facts: &sedProgram},
-		{Name: "gsi", Facts: &guileProgram},
-		{Name: "gsutil", Facts: &gsutilProgram},
-		{Name: "gswin64c", Facts: &gsProgram},
-		{Name: "gsx", Facts: &gsProgram},
-		{Name: "gtags", Facts: &ctagsProgram},
-		{Name: "gtbl", Facts: &groffProgram},
-		{Name: "guake", Facts: &gnomeTerminalProgram},
-		{Name: "guile", Facts: &guileProgram},
-		{Name: "guix", Facts: &guixProgram},
-		{Name: "gulp", Facts: &taskProgram, Own: true},
-		{Name: "gunicorn", Facts: &uvicornProgram, Own: true},
-		{Name: "gunzip", Facts: &gzipProgram},
-		{Name: "gvfs-trash", Facts: &trashProgram},
-		{Name: "gview", Facts: &vimProgram},
-		{Name: "gvim", Facts: &vimProgram},
-		{Name: "gvimdiff", Facts: &vimProgram},
-		{Name: "gym", Facts: &podProgram, Own: true},
-		{Name: "gzcat", Facts: &zcatProgram},
-		{Name: "gzip", Facts: &gzipProgram},
-		{Name: "hadolint", Facts: &shellcheckProgram},
-		{Name: "halt", Facts: &shutdownProgram},
-		{Name: "haproxy", Facts: &apachectlProgram},
-		{Name: "hare", Facts: &nimProgram, Own: true},
-		{Name: "hash", Facts: &hashProgram},
-		{Name: "hashdeep", Facts: &shasumProgram},
-		{Name: "hatch", Facts: &pdmProgram, Own: true},
-		{Name: "havoc", Facts: &kittyProgram},
-		{Name: "haxe", Facts: &nimProgram, Own: true},
-		{Name: "haxelib", Facts: &duneProgram, Own: true},
-		{Name: "hcloud", Facts: &doctlProgram},
-		{Name: "hd", Facts: &hexdumpProgram},
-		{Name: "hdiutil", Facts: &diskutilProgram},
-		{Name: "hdparm", Facts: &smartctlProgram},
-		{Name: "head", Facts: &headProgram},
-		{Name: "headscale", Facts: &tailscaleProgram},
-		{Name: "heap", Facts: &mdlsProgram},
-		{Name: "heaptrack", Facts: &valgrindProgram},
-		{Name: "helix", Facts: &microProgram},
-		{Name: "helm", Facts: &helmProgram},
-		{Name: "helmfile", Facts: &skaffoldProgram},
-		{Name: "helmsman", Facts: &skaffoldProgram},
-		{Name: "hermes", Facts: &jrunscriptProgram},
-		{Name: "heroku", Facts: &herokuProgram},
-		{Name: "hexdump", Facts: &hexdumpProgram},
-		{Name: "hexo", Facts: &viteProgram, Own: true},
-		{Name: "hexyl", Facts: &hexdumpProgram},
-		{Name: "hey", Facts: &abProgram},
-		{Name: "hf", Facts: &stripeProgram},
-		{Name: "hg", Facts: &hgProgram},
-		{Name: "hh", Facts: &certutilProgram},
-		{Name: "hhvm", Facts: &phpProgram},
-		{Name: "history", Facts: &historyProgram},
-		{Name: "hive", Facts: &cqlshProgram},
-		{Name: "hivemind", Facts: &foremanProgram},
-		{Name: "homectl", Facts: &useraddProgram},
-		{Name: "honcho", Facts: &foremanProgram},
-		{Name: "hookdeck", Facts: &stripeProgram},
-		{Name: "host", Facts: &digProgram},
-		{Name: "host-spawn", Facts: &flatpakSpawnProgram},
-		{Name: "hostid", Facts: &unameProgram},
-		{Name: "hostname", Facts: &hostnameProgram},
-		{Name: "hostnamectl", Facts: &timedatectlProgram},
-		{Name: "hpack", Facts: &ghcProgram, Own: true},
-		{Name: "hping3", Facts: &pingProgram},
-		{Name: "htmlhint", Facts: &eslintProgram, Own: true},
-		{Name: "htop", Facts: &topProgram},
-		{Name: "htpasswd", Facts: &apachectlProgram},
-		{Name: "http", Facts: &httpProgram},
-		{Name: "http-server", Facts: &serveProgram, Own: true},
-		{Name: "http.server", Facts: &httpServerProgram},
-		{Name: "httpd", Facts: &apachectlProgram},
-		{Name: "httperf", Facts: &abProgram},
-		{Name: "httpie", Facts: &httpProgram},
-		{Name: "https", Facts: &httpProgram},
-		{Name: "hub", Facts: &gitProgram},
-		{Name: "hubble", Facts: &eksctlProgram},
-		{Name: "huey", Facts: &djangoAdminProgram, Own: true},
-		{Name: "huggingface-cli", Facts: &stripeProgram},
-		{Name: "hugo-build", Facts: &sphinxBuildProgram, Own: true},
-		{Name: "hugs", Facts: &ghcProgram, Own: true},
-		{Name: "hunspell", Facts: &aspellProgram},
-		{Name: "hush", Facts: &bashProgram},
-		{Name: "husky", Facts: &preCommitProgram, Own: true},
-		{Name: "hwatch", Facts: &watchProgram},
-		{Name: "hwclock", Facts: &smartctlProgram},
-		{Name: "hwinfo", Facts: &lvsProgram},
-		{Name: "hx", Facts: &microProgram},
-		{Name: "hy", Facts: &guileProgram},
-		{Name: "hyper", Facts: &kittyProgram},
-		{Name: "hypercorn", Facts: &uvicornProgram, Own: true},
-		{Name: "hyperfine", Facts: &hyperfineProgram},
-		{Name: "i18next", Facts: &viteProgram, Own: true},
-		{Name: "i386", Facts: &linux64Program},
-		{Name: "i486", Facts: &linux64Program},
-		{Name: "i586", Facts: &linux64Program},
-		{Name: "i686", Facts: &linux64Program},
-		{Name: "ibmcloud", Facts: &doctlProgram},
-		{Name: "icacls", Facts: &scProgram},
-		{Name: "icdiff", Facts: &diffProgram},
-		{Name: "icecc", Facts: &eatmydataProgram},
-		{Name: "icm", Facts: &invokeExpressionProgram},
-		{Name: "iconv", Facts: &iconvProgram},
-		{Name: "icx", Facts: &gccProgram},
-		{Name: "id", Facts: &unameProgram},
-		{Name: "idea", Facts: &codeProgram},
-		{Name: "identify", Facts: &identifyProgram},
-		{Name: "idlelib", Facts: &idlelibProgram},
-		{Name: "idlelib.idle", Facts: &idlelibProgram},
-		{Name: "idlelib.pip", Facts: &ensurepipProgram},
-		{Name: "idris2", Facts: &duneProgram, Own: true},
-		{Name: "ieexec", Facts: &certutilProgram},
-		{Name: "iex", Facts: &elixirProgram},
-		{Name: "ifconfig", Facts: &ifconfigProgram},
-		{Name: "ifdata", Facts: &combineProgram},
-		{Name: "ifdown", Facts: &modprobeProgram},
-		{Name: "ifnames", Facts: &autoconfProgram, Own: true},
-		{Name: "ifne", Facts: &ifneProgram},
-		{Name: "ifup", Facts: &modprobeProgram},
-		{Name: "igawk", Facts: &awkProgram},
-		{Name: "img", Facts: &skaffoldProgram},
-		{Name: "impala-shell", Facts: &cqlshProgram},
-		{Name: "import", Facts: &compositeProgram},
-		{Name: "importlib.metadata", Facts: &pythonModuleProgram},
-		{Name: "in-toto-record", Facts: &inTotoRunProgram},
-		{Name: "in-toto-run", Facts: &inTotoRunProgram},
-		{Name: "in2csv", Facts: &csvcutProgram},
-		{Name: "incus", Facts: &lxcProgram},
-		{Name: "indent", Facts: &clangFormatProgram},
-		{Name: "ineffassign", Facts: &staticcheckProgram, Own: true},
-		{Name: "infection", Facts: &phpunitProgram, Own: true},
-		{Name: "infisical", Facts: &dopplerProgram},
-		{Name: "influx", Facts: &cqlshProgram},
-		{Name: "influxctl", Facts: &stripeProgram},
-		{Name: "info", Facts: &manProgram},
-		{Name: "infocmp", Facts: &tputProgram},
-		{Name: "infotocap", Facts: &ticProgram},
-		{Name: "infracost", Facts: &skaffoldProgram},
-		{Name: "init", Facts: &shutdownProgram},
-		{Name: "initctl", Facts: &serviceProgram},
-		{Name: "initdb", Facts: &pgCtlProgram},
-		{Name: "inlets", Facts: &ngrokProgram},
-		{Name: "inotifywait", Facts: &inotifywaitProgram},
-		{Name: "inotifywatch", Facts: &inotifywaitProgram},
-		{Name: "insmod", Facts: &modprobeProgram},
-		{Name: "inspect", Facts: &pythonModuleProgram},
-		{Name: "install", Facts: &installProgram},
-		{Name: "install_name_tool", Facts: &stripProgram},
-		{Name: "installer", Facts: &csrutilProgram},
-		{Name: "installutil", Facts: &certutilProgram},
-		{Name: "integer", Facts: &exportProgram},
-		{Name: "integritysetup", Facts: &lvremoveProgram},
-		{Name: "intercept-build", Facts: &bearProgram},
-		{Name: "interdiff", Facts: &wdiffProgram},
-		{Name: "interrogate", Facts: &mypyProgram, Own: true},
-		{Name: "intltoolize", Facts: &autoconfProgram, Own: true},
-		{Name: "inv", Facts: &taskProgram, Own: true},
-		{Name: "invoke", Facts: &taskProgram, Own: true},
-		{Name: "invoke-command", Facts: &invokeExpressionProgram},
-		{Name: "invoke-expression", Facts: &invokeExpressionProgram},
-		{Name: "invoke-rc.d", Facts: &serviceProgram},
-		{Name: "inxi", Facts: &lvsProgram},
-		{Name: "io.elementary.terminal", Facts: &gnomeTerminalProgram},
-		{Name: "ion", Facts: &rcProgram},
-		{Name: "ionic", Facts: &viteProgram, Own: true},
-		{Name: "ionice", Facts: &ioniceProgram},
-		{Name: "ioreg", Facts: &mdlsProgram},
-		{Name: "iostat", Facts: &freeProgram},
-		{Name: "iotop", Facts: &topProgram},
-		{Name: "iotop-c", Facts: &freeProgram},
-		{Name: "ip", Facts: &ipProgram},
-		{Name: "ip6tables", Facts: &iptablesProgram},
-		{Name: "ip6tables-restore", Facts: &iptablesProgram},
-		{Name: "ip6tables-save", Facts: &iptablesSaveProgram},
-		{Name: "ipcmk", Facts: &ipcrmProgram},
-		{Name: "ipconfig", Facts: &tasklistProgram},
-		{Name: "ipcrm", Facts: &ipcrmProgram},
-		{Name: "ipcs", Facts: &lsblkProgram},
-		{Name: "ipdb", Facts: &pdbProgram},
-		{Name: "iperf", Facts: &iperf3Program},
-		{Name: "iperf3", Facts: &iperf3Program},
-		{Name: "ipfw", Facts: &iptablesProgram},
-		{Name: "ipmitool", Facts: &smartctlProgram},
-		{Name: "ipset", Facts: &modprobeProgram},
-		{Name: "iptables", Facts: &iptablesProgram},
-		{Name: "iptables-apply", Facts: &iptablesProgram},
-		{Name: "iptables-legacy", Facts: &iptablesProgram},
-		{Name: "iptables-nft", Facts: &iptablesProgram},
-		{Name: "iptables-restore", Facts: &iptablesProgram},
-		{Name: "iptables-save", Facts: &iptablesSaveProgram},
-		{Name: "ipvsadm", Facts: &modprobeProgram},
-		{Name: "ipython", Facts: &ipythonProgram},
-		{Name: "ipython3", Facts: &ipythonProgram},
-		{Name: "irb", Facts: &irbProgram},
-		{Name: "iscsiadm", Facts: &lvremoveProgram},
-		{Name: "isort", Facts: &blackProgram, Own: true},
-		{Name: "ispell", Facts: &aspellProgram},
-		{Name: "isql", Facts: &cqlshProgram},
-		{Name: "istanbul", Facts: &c8Program, Own: true},
-		{Name: "istioctl", Facts: &istioctlProgram},
-		{Name: "isutf8", Facts: &combineProgram},
-		{Name: "iw", Facts: &ifconfigProgram},
-		{Name: "iwconfig", Facts: &ifconfigProgram},
-		{Name: "jake", Facts: &taskProgram, Own: true},
-		{Name: "janet", Facts: &guileProgram},
-		{Name: "jaq", Facts: &jqProgram},
-		{Name: "jar", Facts: &jarProgram},
-		{Name: "jasmine", Facts: &jestProgram, Own: true},
-		{Name: "java", Facts: &javaProgram},
-		{Name: "javac", Facts: &javacProgram},
-		{Name: "javadoc", Facts: &javacProgram, Own: true},
-		{Name: "javaw", Facts: &javaProgram},
-		{Name: "javy", Facts: &nimProgram, Own: true},
-		{Name: "jbang", Facts: &groovyProgram},
-		{Name: "jcli", Facts: &jenkinsCliProgram},
-		{Name: "jco", Facts: &nimProgram, Own: true},
-		{Name: "jed", Facts: &microProgram},
-		{Name: "jekyll", Facts: &rspecProgram, Own: true},
-		{Name: "jenkins-cli", Facts: &jenkinsCliProgram},
-		{Name: "jenv", Facts: &asdfProgram},
-		{Name: "jest", Facts: &jestProgram},
-		{Name: "jib", Facts: &skaffoldProgram},
-		{Name: "jimsh", Facts: &tclshProgram},
-		{Name: "jira", Facts: &stripeProgram},
-		{Name: "jj", Facts: &jjProgram},
-		{Name: "jjs", Facts: &jrunscriptProgram},
-		{Name: "jmacs", Facts: &emacsProgram},
-		{Name: "jobs", Facts: &jobsProgram},
-		{Name: "joe", Facts: &microProgram},
-		{Name: "join", Facts: &joinProgram},
-		{Name: "jot", Facts: &seqProgram},
-		{Name: "journalctl", Facts: &journalctlProgram},
-		{Name: "jpeginfo", Facts: &identifyProgram},
-		{Name: "jpegoptim", Facts: &mogrifyProgram},
-		{Name: "jpico", Facts: &microProgram},
-		{Name: "jq", Facts: &jqProgram},
-		{Name: "jruby", Facts: &rubyProgram},
-		{Name: "jrunscript", Facts: &jrunscriptProgram},
-		{Name: "js", Facts: &jrunscriptProgram},
-		{Name: "js-beautify", Facts: &prettierProgram, Own: true},
-		{Name: "jsc", Facts: &jrunscriptProgram},
-		{Name: "jscpd", Facts: &eslintProgram, Own: true},
-		{Name: "jsdoc", Facts: &sphinxBuildProgram, Own: true},
-		{Name: "jshell", Facts: &jshellProgram},
-		{Name: "jshint", Facts: &eslintProgram, Own: true},
-		{Name: "json-server", Facts: &serveProgram, Own: true},
-		{Name: "json.tool", Facts: &jsonToolProgram},
-		{Name: "jsonlint", Facts: &yamllintProgram},
-		{Name: "jsonschema", Facts: &yamllintProgram},
-		{Name: "jstar", Facts: &microProgram},
-		{Name: "jtag", Facts: &scanmemProgram},
-		{Name: "julia", Facts: &juliaProgram},
-		{Name: "jupyter", Facts: &jupyterProgram},
-		{Name: "jupyter-book", Facts: &sphinxBuildProgram, Own: true},
-		{Name: "jupyter-lab", Facts: &jupyterProgram},
-		{Name: "jupyter-nbconvert", Facts: &jupyterProgram},
-		{Name: "jupyter-notebook", Facts: &jupyterProgram},
-		{Name: "jupytext", Facts: &jupyterProgram},
-		{Name: "just", Facts: &justProgram},
-		{Name: "k0s", Facts: &eksctlProgram},
-		{Name: "k0sctl", Facts: &eksctlProgram},
-		{Name: "k3d", Facts: &k3dProgram},
-		{Name: "k6", Facts: &k6Program},
-		{Name: "k9s", Facts: &k9sProgram},
-		{Name: "kadmin", Facts: &useraddProgram},
-		{Name: "kadmin.local", Facts: &useraddProgram},
-		{Name: "kafka-acls", Facts: &kafkaTopicsProgram},
-		{Name: "kafka-acls.sh", Facts: &kafkaTopicsProgram},
-		{Name: "kafka-broker-api-versions", Facts: &kafkaConsoleConsumerProgram},
-		{Name: "kafka-broker-api-versions.sh", Facts: &kafkaConsoleConsumerProgram},
-		{Name: "kafka-cluster", Facts: &kafkaConsoleConsumerProgram},
-		{Name: "kafka-configs", Facts: &kafkaTopicsProgram},
-		{Name: "kafka-configs.sh", Facts: &kafkaTopicsProgram},
-		{Name: "kafka-console-consumer", Facts: &kafkaConsoleConsumerProgram},
-		{Name: "kafka-console-consumer.sh", Facts: &kafkaConsoleConsumerProgram},
-		{Name: "kafka-console-producer", Facts: &kafkaConsoleProducerProgram},
-		{Name: "kafka-console-producer.sh", Facts: &kafkaConsoleProducerProgram},
-		{Name: "kafka-consumer-groups", Facts: &kafkaTopicsProgram},
-		{Name: "kafka-consumer-groups.sh", Facts: &kafkaTopicsProgram},
-		{Name: "kafka-delete-records", Facts: &kafkaDeleteRecordsProgram},
-		{Name: "kafka-delete-records.sh", Facts: &kafkaDeleteRecordsProgram},
-		{Name: "kafka-dump-log", Facts: &kafkaConsoleConsumerProgram},
-		{Name: "kafka-dump-log.sh", Facts: &kafkaConsoleConsumerProgram},
-		{Name: "kafka-get-offsets", Facts: &kafkaConsoleConsumerProgram},
-		{Name: "kafka-get-offsets.sh", Facts: &kafkaConsoleConsumerProgram},
-		{Name: "kafka-leader-election", Facts: &kafkaTopicsProgram},
-		{Name: "kafka-leader-election.sh", Facts: &kafkaTopicsProgram},
-		{Name: "kafka-log-dirs", Facts: &kafkaConsoleConsumerProgram},
-		{Name: "kafka-log-dirs.sh", Facts: &kafkaConsoleConsumerProgram},
-		{Name: "kafka-metadata-quorum", Facts: &kafkaConsoleConsumerProgram},
-		{Name: "kafka-producer-perf-test", Facts: &kafkaConsoleProducerProgram},
-		{Name: "kafka-producer-perf-test.sh", Facts: &kafkaConsoleProducerProgram},
-		{Name: "kafka-reassign-partitions", Facts: &kafkaTopicsProgram},
-		{Name: "kafka-reassign-partitions.sh", Facts: &kafkaTopicsProgram},
-		{Name: "kafka-server-start", Facts: &kafkaConsoleProducerProgram},
-		{Name: "kafka-server-start.sh", Facts: &kafkaConsoleProducerProgram},
-		{Name: "kafka-server-stop", Facts: &kafkaDeleteRecordsProgram},
-		{Name: "kafka-server-stop.sh", Facts: &kafkaDeleteRecordsProgram},
-		{Name: "kafka-storage", Facts: &kafkaDeleteRecordsProgram},
-		{Name: "kafka-storage.sh", Facts: &kafkaDeleteRecordsProgram},
-		{Name: "kafka-streams-application-reset", Facts: &kafkaTopicsProgram},
-		{Name: "kafka-streams-application-reset.sh", Facts: &kafkaTopicsProgram},
-		{Name: "kafka-topics", Facts: &kafkaTopicsProgram},
-		{Name: "kafka-topics.sh", Facts: &kafkaTopicsProgram},
-		{Name: "kafkacat", Facts: &kafkaConsoleProducerProgram},
-		{Name: "kaggle", Facts: &stripeProgram},
-		{Name: "kail", Facts: &sternProgram},
-		{Name: "kak", Facts: &microProgram},
-		{Name: "kamal", Facts: &rspecProgram, Own: true},
-		{Name: "kaniko", Facts: &skaffoldProgram},
-		{Name: "kapp", Facts: &skaffoldProgram},
-		{Name: "karma", Facts: &jestProgram, Own: true},
-		{Name: "kate", Facts: &microProgram},
-		{Name: "kcat", Facts: &kafkaConsoleProducerProgram},
-		{Name: "kde-inhibit", Facts: &kdeInhibitProgram},
-		{Name: "kde-open", Facts: &openProgram},
-		{Name: "kdestroy", Facts: &secretToolProgram},
-		{Name: "kdesu", Facts: &ksuProgram},
-		{Name: "kdesudo", Facts: &ksuProgram},
-		{Name: "kdig", Facts: &digProgram},
-		{Name: "kedro", Facts: &dvcProgram, Own: true},
-		{Name: "keep-header", Facts: &keepHeaderProgram},
-		{Name: "keepassxc-cli", Facts: &secretToolProgram},
-		{Name: "keeper", Facts: &secretToolProgram},
-		{Name: "kei", Facts: &keiProgram},
-		{Name: "kei-agent-runtime", Facts: &keiLedgerProgram},
-		{Name: "kei-capability", Facts: &keiLedgerProgram},
-		{Name: "kei-ledger", Facts: &keiLedgerProgram},
-		{Name: "kernel-install", Facts: &dpkgReconfigureProgram},
-		{Name: "kernelstub", Facts: &dpkgReconfigureProgram},
-		{Name: "kexec", Facts: &modprobeProgram},
-		{Name: "kextload", Facts: &csrutilProgram},
-		{Name: "kextunload", Facts: &csrutilProgram},
-		{Name: "keydb-cli", Facts: &redisCliProgram},
-		{Name: "keyring", Facts: &secretToolProgram},
-		{Name: "kgx", Facts: &gnomeTerminalProgram},
-		{Name: "kickstart", Facts: &csrutilProgram},
-		{Name: "kics", Facts: &trivyProgram},
-		{Name: "kill", Facts: &killProgram},
-		{Name: "killall", Facts: &killProgram},
-		{Name: "killall5", Facts: &killProgram},
-		{Name: "kilocode", Facts: &claudeProgram},
-		{Name: "kimi", Facts: &claudeProgram},
-		{Name: "kind", Facts: &kindProgram},
-		{Name: "kinit", Facts: &secretToolProgram},
-		{Name: "kiro-cli", Facts: &claudeProgram},
-		{Name: "kitty", Facts: &kittyProgram},
-		{Name: "klist", Facts: &secretToolProgram},
-		{Name: "kmod", Facts: &modprobeProgram},
-		{Name: "kmutil", Facts: &csrutilProgram},
-		{Name: "kn", Facts: &eksctlProgram},
-		{Name: "knex", Facts: &alembicProgram, Own: true},
-		{Name: "knife", Facts: &knifeProgram},
-		{Name: "knip", Facts: &eslintProgram, Own: true},
-		{Name: "ko", Facts: &skaffoldProgram},
-		{Name: "kobalt", Facts: &antProgram, Own: true},
-		{Name: "koi8rxterm", Facts: &xtermProgram},
-		{Name: "kompose", Facts: &skaffoldProgram},
-		{Name: "kong", Facts: &kongProgram},
-		{Name: "konsole", Facts: &kittyProgram},
-		{Name: "kopia", Facts: &duplicityProgram},
-		{Name: "kops", Facts: &eksctlProgram},
-		{Name: "kotlin", Facts: &groovyProgram},
-		{Name: "kotlinc", Facts: &javacProgram, Own: true},
-		{Name: "kpartx", Facts: &fdiskProgram},
-		{Name: "kpasswd", Facts: &useraddProgram},
-		{Name: "kpseaccess", Facts: &kpsewhichProgram},
-		{Name: "kpsewhich", Facts: &kpsewhichProgram},
-		{Name: "kscript", Facts: &groovyProgram},
-		{Name: "ksh", Facts: &bashProgram},
-		{Name: "ksshell", Facts: &scanmemProgram},
-		{Name: "ksu", Facts: &ksuProgram},
-		{Name: "kube-linter", Facts: &trivyProgram},
-		{Name: "kube-score", Facts: &trivyProgram},
-		{Name: "kubeadm", Facts: &eksctlProgram},
-		{Name: "kubeconform", Facts: &yamllintProgram},
-		{Name: "kubectl", Facts: &kubectlProgram},
-		{Name: "kubectx", Facts: &kubectxProgram},
-		{Name: "kubefed", Facts: &eksctlProgram},
-		{Name: "kubens", Facts: &kubectxProgram},
-		{Name: "kubeseal", Facts: &eksctlProgram},
-		{Name: "kubeswitch", Facts: &kubieProgram},
-		{Name: "kubetail", Facts: &sternProgram},
-		{Name: "kubeval", Facts: &yamllintProgram},
-		{Name: "kubie", Facts: &kubieProgram},
-		{Name: "kustomize", Facts: &kustomizeProgram},
-		{Name: "kwallet-query", Facts: &secretToolProgram},
-		{Name: "kwrite", Facts: &microProgram},
-		{Name: "label", Facts: &scProgram},
-		{Name: "lacheck", Facts: &kpsewhichProgram},
-		{Name: "lage", Facts: &viteProgram, Own: true},
-		{Name: "lake", Facts: &duneProgram, Own: true},
-		{Name: "lame", Facts: &soxProgram},
-		{Name: "last", Facts: &freeProgram},
-		{Name: "lastb", Facts: &freeProgram},
-		{Name: "lastlog", Facts: &freeProgram},
-		{Name: "latex", Facts: &pdflatexProgram},
-		{Name: "latexmk", Facts: &latexmkProgram},
-		{Name: "launchctl", Facts: &launchctlProgram},
-		{Name: "lazygit", Facts: &tigProgram, Own: true},
-		{Name: "lbunzip2", Facts: &bzip2Program},
-		{Name: "lbzip2", Facts: &bzip2Program},
-		{Name: "lchsh", Facts: &useraddProgram},
-		{Name: "lckdo", Facts: &envdirProgram},
-		{Name: "ld", Facts: &ldProgram},
-		{Name: "ld-linux", Facts: &ldLinuxProgram},
-		{Name: "ld.bfd", Facts: &ldProgram},
-		{Name: "ld.gold", Facts: &ldProgram},
-		{Name: "ld.lld", Facts: &ldProgram},
-		{Name: "ld.so", Facts: &ldLinuxProgram},
-		{Name: "ld64.so.1", Facts: &ldLinuxProgram},
-		{Name: "ldapadd", Facts: &apachectlProgram},
-		{Name: "ldapdelete", Facts: &apachectlProgram},
-		{Name: "ldapmodify", Facts: &apachectlProgram},
-		{Name: "ldc2", Facts: &nimProgram, Own: true},
-		{Name: "ldcli", Facts: &stripeProgram},
-		{Name: "ldconfig", Facts: &ldconfigProgram},
-		{Name: "ldd", Facts: &lddProgram},
-		{Name: "lddtree", Facts: &lddProgram},
-		{Name: "le", Facts: &microProgram},
-		{Name: "leaks", Facts: &leaksProgram},
-		{Name: "lefthook", Facts: &preCommitProgram, Own: true},
-		{Name: "lego", Facts: &certbotProgram},
-		{Name: "lein", Facts: &antProgram, Own: true},
-		{Name: "lerna", Facts: &viteProgram, Own: true},
-		{Name: "less", Facts: &lessProgram},
-		{Name: "lessc", Facts: &viteProgram, Own: true},
-		{Name: "lesspipe", Facts: &lessProgram},
-		{Name: "let", Facts: &letProgram},
-		{Name: "letsencrypt", Facts: &certbotProgram},
-		{Name: "letta", Facts: &claudeProgram},
-		{Name: "lfe", Facts: &rebar3Program, Own: true},
-		{Name: "lftp", Facts: &ftpProgram},
-		{Name: "lhci", Facts: &jestProgram, Own: true},
-		{Name: "libressl", Facts: &opensslProgram},
-		{Name: "libtest", Facts: &libtestProgram},
-		{Name: "libtoolize", Facts: &autoconfProgram, Own: true},
-		{Name: "libtree", Facts: &lddProgram},
-		{Name: "lighthouse", Facts: &jestProgram, Own: true},
-		{Name: "lighttpd", Facts: &apachectlProgram},
-		{Name: "lilo", Facts: &dpkgReconfigureProgram},
-		{Name: "lilyterm", Facts: &gnomeTerminalProgram},
-		{Name: "lima", Facts: &limactlProgram},
-		{Name: "limactl", Facts: &limactlProgram},
-		{Name: "limit", Facts: &shoptProgram},
-		{Name: "linear", Facts: &stripeProgram},
-		{Name: "link", Facts: &linkProgram},
-		{Name: "linkerd", Facts: &eksctlProgram},
-		{Name: "linode-cli", Facts: &doctlProgram},
-		{Name: "lint-imports", Facts: &mypyProgram, Own: true},
-		{Name: "lint-staged", Facts: &preCommitProgram, Own: true},
-		{Name: "linux32", Facts: &linux64Program},
-		{Name: "linux64", Facts: &linux64Program},
-		{Name: "liquibase", Facts: &alembicProgram, Own: true},
-		{Name: "litecli", Facts: &sqlite3Program},
-		{Name: "litestar", Facts: &djangoAdminProgram, Own: true},
-		{Name: "litestream", Facts: &duplicityProgram},
-		{Name: "littler", Facts: &RscriptProgram},
-		{Name: "live-server", Facts: &serveProgram, Own: true},
-		{Name: "lksh", Facts: &bashProgram},
-		{Name: "lld", Facts: &ldProgram},
-		{Name: "lld-link", Facts: &ldProgram},
-		{Name: "lldb", Facts: &lldbProgram},
-		{Name: "lldb-server", Facts: &gdbserverProgram},
-		{Name: "llm", Facts: &claudeProgram},
-		{Name: "llvm-addr2line", Facts: &addr2lineProgram},
-		{Name: "llvm-ar", Facts: &arProgram},
-		{Name: "llvm-as", Facts: &asProgram},
-		{Name: "llvm-cxxfilt", Facts: &addr2lineProgram},
-		{Name: "llvm-dwarfdump", Facts: &objdumpProgram},
-		{Name: "llvm-mc", Facts: &asProgram},
-		{Name: "llvm-nm", Facts: &nmProgram},
-		{Name: "llvm-objcopy", Facts: &objcopyProgram},
-		{Name: "llvm-objdump", Facts: &objdumpProgram},
-		{Name: "llvm-ranlib", Facts: &ranlibProgram},
-		{Name: "llvm-readelf", Facts: &objdumpProgram},
-		{Name: "llvm-readobj", Facts: &objdumpProgram},
-		{Name: "llvm-size", Facts: &objdumpProgram},
-		{Name: "llvm-strings", Facts: &stringsProgram},
-		{Name: "llvm-strip", Facts: &stripProgram},
-		{Name: "llvm-symbolizer", Facts: &addr2lineProgram},
-		{Name: "ln", Facts: &lnProgram},
-		{Name: "lnstat", Facts: &ssProgram},
-		{Name: "loc", Facts: &clocProgram},
-		{Name: "local", Facts: &exportProgram},
-		{Name: "locale-gen", Facts: &dpkgReconfigureProgram},
-		{Name: "localectl", Facts: &timedatectlProgram},
-		{Name: "localedef", Facts: &timedatectlProgram},
-		{Name: "localtunnel", Facts: &ngrokProgram},
-		{Name: "localxpose", Facts: &ngrokProgram},
-		{Name: "locate", Facts: &locateProgram},
-		{Name: "loclx", Facts: &ngrokProgram},
-		{Name: "locust", Facts: &k6Program},
-		{Name: "logcli", Facts: &promtoolProgram},
-		{Name: "logdna", Facts: &stripeProgram},
-		{Name: "logger", Facts: &loggerProgram},
-		{Name: "loginctl", Facts: &timedatectlProgram},
-		{Name: "logname", Facts: &unameProgram},
-		{Name: "logoff", Facts: &scProgram},
-		{Name: "logout", Facts: &logoutProgram},
-		{Name: "logrotate", Facts: &logrotateProgram},
-		{Name: "logsave", Facts: &logsaveProgram},
-		{Name: "loksh", Facts: &bashProgram},
-		{Name: "lolcat", Facts: &figletProgram},
-		{Name: "look", Facts: &lookProgram},
-		{Name: "losetup", Facts: &umountProgram},
-		{Name: "lpass", Facts: &secretToolProgram},
-		{Name: "lpass-cli", Facts: &secretToolProgram},
-		{Name: "lrunzip", Facts: &xzProgram},
-		{Name: "lrzip", Facts: &xzProgram},
-		{Name: "ls", Facts: &lsProgram},
-		{Name: "ls-lint", Facts: &eslintProgram, Own: true},
-		{Name: "lsb_release", Facts: &unameProgram},
-		{Name: "lsblk", Facts: &lsblkProgram},
-		{Name: "lsc", Facts: &tsNodeProgram},
-		{Name: "lscgroup", Facts: &lsblkProgram},
-		{Name: "lscpu", Facts: &lsblkProgram},
-		{Name: "lsd", Facts: &lsProgram},
-		{Name: "lsdiff", Facts: &wdiffProgram},
-		{Name: "lsfd", Facts: &lsblkProgram},
-		{Name: "lshw", Facts: &lsblkProgram},
-		{Name: "lsipc", Facts: &lsblkProgram},
-		{Name: "lsirq", Facts: &lsblkProgram},
-		{Name: "lslocks", Facts: &lsblkProgram},
-		{Name: "lslogins", Facts: &lsblkProgram},
-		{Name: "lsmem", Facts: &lsblkProgram},
-		{Name: "lsmod", Facts: &lsblkProgram},
-		{Name: "lsns", Facts: &lsblkProgram},
-		{Name: "lsof", Facts: &lsofProgram},
-		{Name: "lspci", Facts: &lsblkProgram},
-		{Name: "lsregister", Facts: &csrutilProgram},
-		{Name: "lsscsi", Facts: &lvsProgram},
-		{Name: "lsusb", Facts: &lsblkProgram},
-		{Name: "lt", Facts: &ngrokProgram},
-		{Name: "ltrace", Facts: &ltraceProgram},
-		{Name: "lua", Facts: &luaProgram},
-		{Name: "lua5.1", Facts: &luaProgram},
-		{Name: "lua5.3", Facts: &luaProgram},
-		{Name: "lua5.4", Facts: &luaProgram},
-		{Name: "luajit", Facts: &luaProgram},
-		{Name: "lualatex", Facts: &pdflatexProgram},
-		{Name: "luarocks", Facts: &duneProgram, Own: true},
-		{Name: "luatex", Facts: &pdflatexProgram},
-		{Name: "luau", Facts: &luaProgram},
-		{Name: "luigi", Facts: &dvcProgram, Own: true},
-		{Name: "lunzip", Facts: &xzProgram},
-		{Name: "lv", Facts: &lessProgram},
-		{Name: "lvchange", Facts: &lvremoveProgram},
-		{Name: "lvconvert", Facts: &lvremoveProgram},
-		{Name: "lvcreate", Facts: &lvremoveProgram},
-		{Name: "lvdisplay", Facts: &lvsProgram},
-		{Name: "lvextend", Facts: &lvremoveProgram},
-		{Name: "lvim", Facts: &vimProgram},
-		{Name: "lvm", Facts: &lvremoveProgram},
-		{Name: "lvmdiskscan", Facts: &lvsProgram},
-		{Name: "lvreduce", Facts: &lvremoveProgram},
-		{Name: "lvremove", Facts: &lvremoveProgram},
-		{Name: "lvrename", Facts: &lvremoveProgram},
-		{Name: "lvresize", Facts: &lvremoveProgram},
-		{Name: "lvs", Facts: &lvsProgram},
-		{Name: "lvscan", Facts: &lvsProgram},
-		{Name: "lwp-download", Facts: &aria2cProgram},
-		{Name: "lxc", Facts: &lxcProgram},
-		{Name: "lxqt-sudo", Facts: &ksuProgram},
-		{Name: "lxsudo", Facts: &ksuProgram},
-		{Name: "lxterm", Facts: &xtermProgram},
-		{Name: "lxterminal", Facts: &gnomeTerminalProgram},
-		{Name: "lyx", Facts: &pdflatexProgram},
-		{Name: "lz4", Facts: &lz4Program},
-		{Name: "lz4c", Facts: &lz4Program},
-		{Name: "lz4cat", Facts: &zcatProgram},
-		{Name: "lzcat", Facts: &zcatProgram},
-		{Name: "lzcmp", Facts: &cmpProgram},
-		{Name: "lzdiff", Facts: &diffProgram},
-		{Name: "lzgrep", Facts: &grepProgram},
-		{Name: "lzip", Facts: &xzProgram},
-		{Name: "lzless", Facts: &zcatProgram},
-		{Name: "lzma", Facts: &xzProgram},
-		{Name: "lzmore", Facts: &zcatProgram},
-		{Name: "lzop", Facts: &xzProgram},
-		{Name: "m4", Facts: &m4Program},
-		{Name: "mac", Facts: &orbProgram},
-		{Name: "mac2unix", Facts: &dos2unixProgram},
-		{Name: "machinectl", Facts: &machinectlProgram},
-		{Name: "mad", Facts: &renameUlProgram},
-		{Name: "madge", Facts: &eslintProgram, Own: true},
-		{Name: "mage", Facts: &taskProgram, Own: true},
-		{Name: "magic-wormhole", Facts: &wormholeProgram},
-		{Name: "magick", Facts: &convertProgram},
-		{Name: "magick-script", Facts: &convertProgram},
-		{Name: "magit", Facts: &tigProgram, Own: true},
-		{Name: "mail", Facts: &mailProgram},
-		{Name: "mail.mailutils", Facts: &mailProgram},
-		{Name: "mailgun", Facts: &stripeProgram},
-		{Name: "mailx", Facts: &mailProgram},
-		{Name: "make", Facts: &makeProgram},
-		{Name: "makeglossaries", Facts: &bibtexProgram},
-		{Name: "makeindex", Facts: &bibtexProgram},
-		{Name: "makepkg", Facts: &yayProgram},
-		{Name: "mamba", Facts: &condaProgram, Own: true},
-		{Name: "man", Facts: &manProgram},
-		{Name: "manage-bde", Facts: &diskpartProgram},
-		{Name: "manage.py", Facts: &djangoAdminProgram, Own: true},
-		{Name: "mandoc", Facts: &manProgram},
-		{Name: "mangohud", Facts: &eatmydataProgram},
-		{Name: "manjaro-chroot", Facts: &archChrootProgram},
-		{Name: "mapfile", Facts: &mapfileProgram},
-		{Name: "mariadb", Facts: &mysqlProgram},
-		{Name: "mariadb-admin", Facts: &mysqladminProgram},
-		{Name: "mariadb-dump", Facts: &mysqldumpProgram},
-		{Name: "marimo", Facts: &jupyterProgram},
-		{Name: "markdownlint", Facts: &eslintProgram, Own: true},
-		{Name: "markdownlint-cli2", Facts: &eslintProgram, Own: true},
-		{Name: "markdownlint-rs", Facts: &shellcheckProgram},
-		{Name: "mas", Facts: &brewProgram},
-		{Name: "masscan", Facts: &nmapProgram},
-		{Name: "match", Facts: &podProgram, Own: true},
-		{Name: "matchpathcon", Facts: &lvsProgram},
-		{Name: "mate", Facts: &microProgram},
-		{Name: "mate-terminal", Facts: &gnomeTerminalProgram},
-		{Name: "matlab", Facts: &octaveProgram},
-		{Name: "mawk", Facts: &awkProgram},
-		{Name: "mc", Facts: &mcProgram},
-		{Name: "mcedit", Facts: &microProgram},
-		{Name: "mcli", Facts: &mcProgram},
-		{Name: "mco", Facts: &knifeProgram},
-		{Name: "mcookie", Facts: &uuidgenProgram},
-		{Name: "mcp", Facts: &renameUlProgram},
-		{Name: "mcp-proxy", Facts: &keiLedgerProgram},
-		{Name: "mcp-remote", Facts: &keiLedgerProgram},
-		{Name: "mcp-server", Facts: &keiLedgerProgram},
-		{Name: "mcphost", Facts: &keiLedgerProgram},
-		{Name: "mcpm", Facts: &keiLedgerProgram},
-		{Name: "mcpp", Facts: &cppProgram},
-		{Name: "mcptools", Facts: &keiLedgerProgram},
-		{Name: "md", Facts: &mkdirProgram},
-		{Name: "md5", Facts: &md5sumProgram},
-		{Name: "md5deep", Facts: &shasumProgram},
-		{Name: "md5sum", Facts: &md5sumProgram},
-		{Name: "mdadm", Facts: &lvremoveProgram},
-		{Name: "mdbook", Facts: &sphinxBuildProgram, Own: true},
-		{Name: "mdfind", Facts: &locateProgram},
-		{Name: "mdls", Facts: &mdlsProgram},
-		{Name: "mdutil", Facts: &csrutilProgram},
-		{Name: "mediainfo", Facts: &identifyProgram},
-		{Name: "medusa", Facts: &viteProgram, Own: true},
-		{Name: "meilisearch-cli", Facts: &stripeProgram},
-		{Name: "melos", Facts: &flutterProgram, Own: true},
-		{Name: "memcaslap", Facts: &memcflushProgram},
-		{Name: "memccapable", Facts: &memcflushProgram},
-		{Name: "memccat", Facts: &memcstatProgram},
-		{Name: "memccp", Facts: &memcflushProgram},
-		{Name: "memcdump", Facts: &memcstatProgram},
-		{Name: "memcexist", Facts: &memcstatProgram},
-		{Name: "memcflush", Facts: &memcflushProgram},
-		{Name: "memcping", Facts: &memcstatProgram},
-		{Name: "memcrm", Facts: &memcflushProgram},
-		{Name: "memcslap", Facts: &memcflushProgram},
-		{Name: "memcstat", Facts: &memcstatProgram},
-		{Name: "memctouch", Facts: &memcflushProgram},
-		{Name: "memory_pressure", Facts: &freeProgram},
-		{Name: "memray", Facts: &pySpyProgram},
-		{Name: "memusage", Facts: &memusageProgram},
-		{Name: "mergecap", Facts: &tsharkProgram},
-		{Name: "mesg", Facts: &wallProgram},
-		{Name: "meson", Facts: &mesonProgram},
-		{Name: "mg", Facts: &emacsProgram},
-		{Name: "micro", Facts: &microProgram},
-		{Name: "microbundle", Facts: &viteProgram, Own: true},
-		{Name: "microdnf", Facts: &dnfProgram},
-		{Name: "micromamba", Facts: &condaProgram, Own: true},
-		{Name: "micropython", Facts: &pythonProgram},
-		{Name: "middleman", Facts: &rspecProgram, Own: true},
-		{Name: "migrate", Facts: &alembicProgram, Own: true},
-		{Name: "mii-tool", Facts: &ifconfigProgram},
-		{Name: "mill", Facts: &antProgram, Own: true},
-		{Name: "mimetypes", Facts: &pythonModuleProgram},
-		{Name: "mimirtool", Facts: &promtoolProgram},
-		{Name: "minisign", Facts: &ageProgram},
-		{Name: "minitest", Facts: &rspecProgram, Own: true},
-		{Name: "mint", Facts: &swiftProgram, Own: true},
-		{Name: "mintty", Facts: &kittyProgram},
-		{Name: "mips", Facts: &linux64Program},
-		{Name: "mips64", Facts: &linux64Program},
-		{Name: "mirrord", Facts: &mirrordProgram},
-		{Name: "mise", Facts: &miseProgram},
-		{Name: "mispipe", Facts: &mispipeProgram},
-		{Name: "misspell", Facts: &staticcheckProgram, Own: true},
-		{Name: "mit-scheme", Facts: &guileProgram},
-		{Name: "mix", Facts: &mixProgram},
-		{Name: "mkcert", Facts: &certbotProgram},
-		{Name: "mkdir", Facts: &mkdirProgram},
-		{Name: "mkdocs", Facts: &sphinxBuildProgram, Own: true},
-		{Name: "mkdosfs", Facts: &mkfsProgram},
-		{Name: "mke2fs", Facts: &mkfsProgram},
-		{Name: "mkfifo", Facts: &mkfifoProgram},
-		{Name: "mkfs", Facts: &mkfsProgram},
-		{Name: "mkinitcpio", Facts: &dpkgReconfigureProgram},
-		{Name: "mkinitramfs", Facts: &dpkgReconfigureProgram},
-		{Name: "mknod", Facts: &mknodProgram},
-		{Name: "mkntfs", Facts: &mkfsProgram},
-		{Name: "mkreiserfs", Facts: &mkfsProgram},
-		{Name: "mksh", Facts: &bashProgram},
-		{Name: "mkswap", Facts: &mkfsProgram},
-		{Name: "mktemp", Facts: &mktempProgram},
-		{Name: "mkudffs", Facts: &mkfsProgram},
-		{Name: "mlflow", Facts: &dvcProgram, Own: true},
-		{Name: "mln", Facts: &renameUlProgram},
-		{Name: "mlocate", Facts: &locateProgram},
-		{Name: "mlr", Facts: &mlrProgram},
-		{Name: "mlterm", Facts: &xtermProgram},
-		{Name: "mmv", Facts: &renameUlProgram},
-		{Name: "moar", Facts: &lessProgram},
-		{Name: "mocha", Facts: &jestProgram, Own: true},
-		{Name: "mockery", Facts: &mockgenProgram, Own: true},
-		{Name: "mockgen", Facts: &mockgenProgram},
-		{Name: "modal", Facts: &stripeProgram},
-		{Name: "modd", Facts: &CompileDaemonProgram},
-		{Name: "modinfo", Facts: &lvsProgram},
-		{Name: "modprobe", Facts: &modprobeProgram},
-		{Name: "mods", Facts: &claudeProgram},
-		{Name: "modulefinder", Facts: &pythonModuleProgram},
-		{Name: "mogrify", Facts: &mogrifyProgram},
-		{Name: "mokutil", Facts: &smartctlProgram},
-		{Name: "mold", Facts: &ldProgram},
-		{Name: "molecule", Facts: &ansibleDocProgram},
-		{Name: "mongo", Facts: &mongoshProgram},
-		{Name: "mongodump", Facts: &mongodumpProgram},
-		{Name: "mongoexport", Facts: &mongodumpProgram},
-		{Name: "mongofiles", Facts: &mongorestoreProgram},
-		{Name: "mongoimport", Facts: &mongorestoreProgram},
-		{Name: "mongorestore", Facts: &mongorestoreProgram},
-		{Name: "mongosh", Facts: &mongoshProgram},
-		{Name: "mongostat", Facts: &mongodumpProgram},
-		{Name: "mongotop", Facts: &mongodumpProgram},
-		{Name: "monit", Facts: &serviceProgram},
-		{Name: "montage", Facts: &compositeProgram},
-		{Name: "moon", Facts: &viteProgram, Own: true},
-		{Name: "moor", Facts: &lessProgram},
-		{Name: "moq", Facts: &mockgenProgram, Own: true},
-		{Name: "more", Facts: &lessProgram},
-		{Name: "mosh", Facts: &moshProgram},
-		{Name: "most", Facts: &lessProgram},
-		{Name: "mount", Facts: &mountProgram},
-		{Name: "mount.cifs", Facts: &mountProgram},
-		{Name: "mount.nfs", Facts: &mountProgram},
-		{Name: "mountvol", Facts: &scProgram},
-		{Name: "mousepad", Facts: &microProgram},
-		{Name: "mpg123", Facts: &soxiProgram},
-		{Name: "mpg321", Facts: &soxiProgram},
-		{Name: "mprocs", Facts: &mprocsProgram},
-		{Name: "mpstat", Facts: &freeProgram},
-		{Name: "mruby", Facts: &rubyProgram},
-		{Name: "msbuild", Facts: &conanProgram, Own: true},
-		{Name: "msbuild.exe", Facts: &certutilProgram},
-		{Name: "msgattrib", Facts: &msgcatProgram},
-		{Name: "msgcat", Facts: &msgcatProgram},
-		{Name: "msgcmp", Facts: &msgcatProgram},
-		{Name: "msgcomm", Facts: &msgcatProgram},
-		{Name: "msgconv", Facts: &msgcatProgram},
-		{Name: "msgen", Facts: &msgcatProgram},
-		{Name: "msgfmt", Facts: &msgfmtProgram},
-		{Name: "msggrep", Facts: &msgcatProgram},
-		{Name: "msginit", Facts: &msginitProgram},
-		{Name: "msgmerge", Facts: &msgmergeProgram},
-		{Name: "msgsel", Facts: &msgcatProgram},
-		{Name: "msgunfmt", Facts: &msgcatProgram},
-		{Name: "msguniq", Facts: &msgcatProgram},
-		{Name: "mshta", Facts: &certutilProgram},
-		{Name: "msiexec", Facts: &certutilProgram},
-		{Name: "msmtp", Facts: &sendmailProgram},
-		{Name: "msort", Facts: &sortProgram},
-		{Name: "mssql-cli", Facts: &cqlshProgram},
-		{Name: "mtr", Facts: &pingProgram},
-		{Name: "mujs", Facts: &jrunscriptProgram},
-		{Name: "mullvad-exclude", Facts: &eatmydataProgram},
-		{Name: "multipass", Facts: &lxcProgram},
-		{Name: "multipath", Facts: &lvremoveProgram},
-		{Name: "multitime", Facts: &grcProgram},
-		{Name: "munpack", Facts: &uudecodeProgram},
-		{Name: "murex", Facts: &rcProgram},
-		{Name: "mutt", Facts: &muttProgram},
-		{Name: "mv", Facts: &mvProgram},
-		{Name: "mvim", Facts: &vimProgram},
-		{Name: "mvn", Facts: &mvnProgram},
-		{Name: "mvnDebug", Facts: &mvnProgram},
-		{Name: "mvnd", Facts: &mvnProgram},
-		{Name: "mvnw", Facts: &configureProgram, Own: true},
-		{Name: "mycli", Facts: &mysqlProgram},
-		{Name: "mydumper", Facts: &mysqldumpProgram},
-		{Name: "mypy", Facts: &mypyProgram},
-		{Name: "mysql", Facts: &mysqlProgram},
-		{Name: "mysqladmin", Facts: &mysqladminProgram},
-		{Name: "mysqldump", Facts: &mysqldumpProgram},
-		{Name: "mysqlpump", Facts: &mysqldumpProgram},
-		{Name: "nala", Facts: &aptGetProgram},
-		{Name: "named", Facts: &apachectlProgram},
-		{Name: "namei", Facts: &nameiProgram},
-		{Name: "nameif", Facts: &ifconfigProgram},
-		{Name: "nano", Facts: &nanoProgram},
-		{Name: "nanoid", Facts: &uuidgenProgram},
-		{Name: "nasm", Facts: &asProgram},
-		{Name: "native2ascii", Facts: &iconvProgram},
-		{Name: "nats", Facts: &natsProgram},
-		{Name: "naturaldocs", Facts: &sphinxBuildProgram, Own: true},
-		{Name: "nawk", Facts: &awkProgram},
-		{Name: "nbconvert", Facts: &jupyterProgram},
-		{Name: "nc", Facts: &ncProgram},
-		{Name: "nc.openbsd", Facts: &ncProgram},
-		{Name: "nc.traditional", Facts: &ncProgram},
-		{Name: "ncal", Facts: &calProgram},
-		{Name: "ncat", Facts: &ncProgram},
-		{Name: "ncc", Facts: &viteProgram, Own: true},
-		{Name: "ncftp", Facts: &ftpProgram},
-		{Name: "ncu", Facts: &ncuProgram},
-		{Name: "ne", Facts: &microProgram},
-		{Name: "neato", Facts: &dotProgram},
-		{Name: "nebula", Facts: &tailscaleProgram},
-		{Name: "neomutt", Facts: &muttProgram},
-		{Name: "neonctl", Facts: &vercelProgram},
-		{Name: "neovim", Facts: &vimProgram},
-		{Name: "neqn", Facts: &groffProgram},
-		{Name: "nerdctl", Facts: &dockerProgram},
-		{Name: "nest", Facts: &viteProgram, Own: true},
-		{Name: "net", Facts: &scProgram},
-		{Name: "net1", Facts: &scProgram},
-		{Name: "netbird", Facts: &tailscaleProgram},
-		{Name: "netcat", Facts: &ncProgram},
-		{Name: "netdom", Facts: &scProgram},
-		{Name: "netlify", Facts: &vercelProgram},
-		{Name: "netperf", Facts: &iperf3Program},
-		{Name: "netplan", Facts: &modprobeProgram},
-		{Name: "netsh", Facts: &iptablesProgram},
-		{Name: "netstat", Facts: &ssProgram},
-		{Name: "nettop", Facts: &ssProgram},
-		{Name: "networkctl", Facts: &timedatectlProgram},
-		{Name: "networksetup", Facts: &ifconfigProgram},
-		{Name: "newfs", Facts: &mkfsProgram},
-		{Name: "newfs_apfs", Facts: &diskutilProgram},
-		{Name: "newgidmap", Facts: &useraddProgram},
-		{Name: "newgrp", Facts: &newgrpProgram},
-		{Name: "newman", Facts: &jestProgram, Own: true},
-		{Name: "newrelic", Facts: &stripeProgram},
-		{Name: "newuidmap", Facts: &useraddProgram},
-		{Name: "newusers", Facts: &useraddProgram},
-		{Name: "nex", Facts: &vimProgram},
-		{Name: "next", Facts: &viteProgram, Own: true},
-		{Name: "nextflow", Facts: &dvcProgram, Own: true},
-		{Name: "nf", Facts: &foremanProgram},
-		{Name: "nfsstat", Facts: &freeProgram},
-		{Name: "nft", Facts: &nftProgram},
-		{Name: "ng", Facts: &viteProgram, Own: true},
-		{Name: "ngettext", Facts: &gettextProgram},
-		{Name: "nginx", Facts: &nginxProgram},
-		{Name: "ngrep", Facts: &tsharkProgram},
-		{Name: "ngrok", Facts: &ngrokProgram},
-		{Name: "ngrok-api", Facts: &stripeProgram},
-		{Name: "ngs", Facts: &rcProgram},
-		{Name: "nice", Facts: &niceProgram},
-		{Name: "niceload", Facts: &semProgram},
-		{Name: "nightwatch", Facts: &jestProgram, Own: true},
-		{Name: "nilaway", Facts: &staticcheckProgram, Own: true},
-		{Name: "nim", Facts: &nimProgram},
-		{Name: "nimble", Facts: &duneProgram, Own: true},
-		{Name: "ninja", Facts: &ninjaProgram},
-		{Name: "ninja-build", Facts: &ninjaProgram},
-		{Name: "nisdomainname", Facts: &hostnameProgram},
-		{Name: "nix", Facts: &nixProgram},
-		{Name: "nix-env", Facts: &nixEnvProgram},
-		{Name: "nix-shell", Facts: &nixShellProgram},
-		{Name: "nixpacks", Facts: &skaffoldProgram},
-		{Name: "nl", Facts: &nlProgram},
-		{Name: "nltest", Facts: &scProgram},
-		{Name: "nm", Facts: &nmProgram},
-		{Name: "nmap", Facts: &nmapProgram},
-		{Name: "nmcli", Facts: &modprobeProgram},
-		{Name: "nmtui", Facts: &modprobeProgram},
-		{Name: "nocorrect", Facts: &noglobProgram},
-		{Name: "node", Facts: &nodeProgram},
-		{Name: "node-dev", Facts: &pm2Program, Own: true},
-		{Name: "node-foreman", Facts: &foremanProgram},
-		{Name: "node-tap", Facts: &jestProgram, Own: true},
-		{Name: "nodejs", Facts: &nodeProgram},
-		{Name: "nodemon", Facts: &nodemonProgram},
-		{Name: "nodenv", Facts: &asdfProgram},
-		{Name: "noglob", Facts: &noglobProgram},
-		{Name: "nohup", Facts: &nohupProgram},
-		{Name: "nomad", Facts: &nomadProgram},
-		{Name: "nose", Facts: &unittestProgram},
-		{Name: "nose2", Facts: &unittestProgram},
-		{Name: "notarytool", Facts: &productsignProgram},
-		{Name: "notepad", Facts: &microProgram},
-		{Name: "notepad++", Facts: &microProgram},
-		{Name: "now", Facts: &vercelProgram},
-		{Name: "nox", Facts: &taskProgram, Own: true},
-		{Name: "np", Facts: &ncuProgram, Own: true},
-		{Name: "npm", Facts: &npmProgram},
-		{Name: "npm-check", Facts: &ncuProgram, Own: true},
-		{Name: "npm-check-updates", Facts: &ncuProgram, Own: true},
-		{Name: "npm-run-all", Facts: &npmRunAllProgram},
-		{Name: "npm-run-all2", Facts: &npmRunAllProgram},
-		{Name: "nproc", Facts: &unameProgram},
-		{Name: "npx", Facts: &npxProgram},
-		{Name: "nq", Facts: &pueueProgram},
-		{Name: "nroff", Facts: &groffProgram},
-		{Name: "nsenter", Facts: &nsenterProgram},
-		{Name: "nslookup", Facts: &digProgram},
-		{Name: "nstat", Facts: &ssProgram},
-		{Name: "nsupdate", Facts: &apachectlProgram},
-		{Name: "ntfsfix", Facts: &fsckProgram},
-		{Name: "ntfsresize", Facts: &fsckProgram},
-		{Name: "ntl", Facts: &vercelProgram},
-		{Name: "ntpd", Facts: &apachectlProgram},
-		{Name: "ntpdate", Facts: &apachectlProgram},
-		{Name: "nu", Facts: &nuProgram},
-		{Name: "nuget", Facts: &conanProgram, Own: true},
-		{Name: "nullmailer-inject", Facts: &sendmailProgram},
-		{Name: "numactl", Facts: &numactlProgram},
-		{Name: "numastat", Facts: &lvsProgram},
-		{Name: "numfmt", Facts: &numfmtProgram},
-		{Name: "nuxi", Facts: &viteProgram, Own: true},
-		{Name: "nuxt", Facts: &viteProgram, Own: true},
-		{Name: "nvi", Facts: &vimProgram},
-		{Name: "nvidia-smi", Facts: &lvsProgram},
-		{Name: "nview", Facts: &vimProgram},
-		{Name: "nvim", Facts: &vimProgram},
-		{Name: "nvimdiff", Facts: &vimProgram},
-		{Name: "nvm", Facts: &asdfProgram},
-		{Name: "nvme", Facts: &smartctlProgram},
-		{Name: "nvram", Facts: &csrutilProgram},
-		{Name: "nvtop", Facts: &topProgram},
-		{Name: "nwipe", Facts: &fdiskProgram},
-		{Name: "nx", Facts: &viteProgram, Own: true},
-		{Name: "nyancat", Facts: &figletProgram},
-		{Name: "nyc", Facts: &c8Program, Own: true},
-		{Name: "oapi-codegen", Facts: &mockgenProgram, Own: true},
-		{Name: "oathtool", Facts: &secretToolProgram},
-		{Name: "objcopy", Facts: &objcopyProgram},
-		{Name: "objdump", Facts: &objdumpProgram},
-		{Name: "oc", Facts: &kubectlProgram},
-		{Name: "ocamlbuild", Facts: &duneProgram, Own: true},
-		{Name: "oci", Facts: &doctlProgram},
-		{Name: "ocm", Facts: &eksctlProgram},
-		{Name: "octave", Facts: &octaveProgram},
-		{Name: "octave-cli", Facts: &octaveProgram},
-		{Name: "octodns-sync", Facts: &stripeProgram},
-		{Name: "od", Facts: &odProgram},
-		{Name: "odbcconf", Facts: &certutilProgram},
-		{Name: "odin", Facts: &nimProgram, Own: true},
-		{Name: "ogg123", Facts: &soxiProgram},
-		{Name: "oggdec", Facts: &soxProgram},
-		{Name: "oggenc", Facts: &soxProgram},
-		{Name: "oha", Facts: &abProgram},
-		{Name: "ohai", Facts: &knifeProgram},
-		{Name: "ohcount", Facts: &clocProgram},
-		{Name: "ojs", Facts: &viteProgram, Own: true},
-		{Name: "oksh", Facts: &bashProgram},
-		{Name: "okta", Facts: &stripeProgram},
-		{Name: "okteto", Facts: &oktetoProgram},
-		{Name: "ollama", Facts: &claudeProgram},
-		{Name: "onchange", Facts: &onchangeProgram},
-		{Name: "oniux", Facts: &eatmydataProgram},
-		{Name: "oomctl", Facts: &timedatectlProgram},
-		{Name: "op", Facts: &opProgram},
-		{Name: "opa", Facts: &trivyProgram},
-		{Name: "opam", Facts: &opamProgram},
-		{Name: "open", Facts: &openProgram},
-		{Name: "open-interpreter", Facts: &claudeProgram},
-		{Name: "openapi-generator", Facts: &viteProgram, Own: true},
-		{Name: "openapi-generator-cli", Facts: &viteProgram, Own: true},
-		{Name: "opencode", Facts: &claudeProgram},
-		{Name: "openconnect", Facts: &openvpnProgram},
-		{Name: "openhands", Facts: &claudeProgram},
-		{Name: "openresty", Facts: &nginxProgram},
-		{Name: "opensmalltalk", Facts: &nimProgram, Own: true},
-		{Name: "openssl", Facts: &opensslProgram},
-		{Name: "openstack", Facts: &doctlProgram},
-		{Name: "openvpn", Facts: &openvpnProgram},
-		{Name: "openvt", Facts: &openvtProgram},
-		{Name: "opkg", Facts: &brewProgram},
-		{Name: "opsgenie", Facts: &stripeProgram},
-		{Name: "optipng", Facts: &mogrifyProgram},
-		{Name: "optirun", Facts: &vglrunProgram},
-		{Name: "opusdec", Facts: &soxProgram},
-		{Name: "opusenc", Facts: &soxProgram},
-		{Name: "oras", Facts: &eksctlProgram},
-		{Name: "orb", Facts: &orbProgram},
-		{Name: "orbctl", Facts: &orbProgram},
-		{Name: "original-awk", Facts: &awkProgram},
-		{Name: "orval", Facts: &viteProgram, Own: true},
-		{Name: "osage", Facts: &dotProgram},
-		{Name: "osascript", Facts: &osascriptProgram},
-		{Name: "osh", Facts: &bashProgram},
-		{Name: "osql", Facts: &cqlshProgram},
-		{Name: "otool", Facts: &objdumpProgram},
-		{Name: "ov", Facts: &lessProgram},
-		{Name: "overcommit", Facts: &preCommitProgram, Own: true},
-		{Name: "overmind", Facts: &foremanProgram},
-		{Name: "ovhcloud", Facts: &doctlProgram},
-		{Name: "ovs-vsctl", Facts: &modprobeProgram},
-		{Name: "oxipng", Facts: &mogrifyProgram},
-		{Name: "oxlint", Facts: &eslintProgram, Own: true},
-		{Name: "p4", Facts: &fossilProgram, Own: true},
-		{Name: "p7zip", Facts: &x7zProgram},
-		{Name: "pack", Facts: &skaffoldProgram},
-		{Name: "packer", Facts: &packerProgram},
-		{Name: "pacman", Facts: &pacmanProgram},
-		{Name: "pagekite", Facts: &ngrokProgram},
-		{Name: "pagerduty", Facts: &stripeProgram},
-		{Name: "pahole", Facts: &objdumpProgram},
-		{Name: "pajv", Facts: &yamllintProgram},
-		{Name: "pam-auth-update", Facts: &useraddProgram},
-		{Name: "pamac", Facts: &yayProgram},
-		{Name: "pandoc", Facts: &pandocProgram},
-		{Name: "pantheon-terminal", Facts: &gnomeTerminalProgram},
-		{Name: "pants", Facts: &bazelProgram, Own: true},
-		{Name: "papermill", Facts: &jupyterProgram},
-		{Name: "paplay", Facts: &soxiProgram},
-		{Name: "parallel", Facts: &parallelProgram},
-		{Name: "parallel-ssh", Facts: &psshProgram},
-		{Name: "parallel_rspec", Facts: &rspecProgram, Own: true},
-		{Name: "paratest", Facts: &phpunitProgram, Own: true},
-		{Name: "parcel", Facts: &viteProgram, Own: true},
-		{Name: "parted", Facts: &fdiskProgram},
-		{Name: "partprobe", Facts: &fdiskProgram},
-		{Name: "partx", Facts: &fdiskProgram},
-		{Name: "paru", Facts: &yayProgram},
-		{Name: "pass", Facts: &passProgram},
-		{Name: "passage", Facts: &secretToolProgram},
-		{Name: "passwd", Facts: &useraddProgram},
-		{Name: "paste", Facts: &pasteProgram},
-		{Name: "patch", Facts: &patchProgram},
-		{Name: "patchelf", Facts: &patchelfProgram},
-		{Name: "patchwork", Facts: &dotProgram},
-		{Name: "pathchk", Facts: &basenameProgram},
-		{Name: "pax", Facts: &paxProgram},
-		{Name: "pbcopy", Facts: &pbcopyProgram},
-		{Name: "pbpaste", Facts: &pbpasteProgram},
-		{Name: "pbzip2", Facts: &bzip2Program},
-		{Name: "pcalua", Facts: &certutilProgram},
-		{Name: "pcre2grep", Facts: &grepProgram},
-		{Name: "pcregrep", Facts: &grepProgram},
-		{Name: "pd", Facts: &stripeProgram},
-		{Name: "pdb", Facts: &pdbProgram},
-		{Name: "pdbedit", Facts: &useraddProgram},
-		{Name: "pdf2ps", Facts: &pdftotextProgram},
-		{Name: "pdf2svg", Facts: &pdftotextProgram},
-		{Name: "pdfattach", Facts: &pdfuniteProgram},
-		{Name: "pdfcrop", Facts: &pdftotextProgram},
-		{Name: "pdffonts", Facts: &pdfinfoProgram},
-		{Name: "pdfgrep", Facts: &pdfinfoProgram},
-		{Name: "pdfimages", Facts: &pdftoppmProgram},
-		{Name: "pdfinfo", Facts: &pdfinfoProgram},
-		{Name: "pdfjam", Facts: &pdfuniteProgram},
-		{Name: "pdfjoin", Facts: &pdfuniteProgram},
-		{Name: "pdflatex", Facts: &pdflatexProgram},
-		{Name: "pdfseparate", Facts: &pdfuniteProgram},
-		{Name: "pdftex", Facts: &pdflatexProgram},
-		{Name: "pdftocairo", Facts: &pdftotextProgram},
-		{Name: "pdftohtml", Facts: &pdftotextProgram},
-		{Name: "pdftoppm", Facts: &pdftoppmProgram},
-		{Name: "pdftops", Facts: &pdftotextProgram},
-		{Name: "pdftotext", Facts: &pdftotextProgram},
-		{Name: "pdfunite", Facts: &pdfuniteProgram},
-		{Name: "pdisk", Facts: &diskutilProgram},
-		{Name: "pdksh", Facts: &bashProgram},
-		{Name: "pdm", Facts: &pdmProgram},
-		{Name: "pdnsutil", Facts: &apachectlProgram},
-		{Name: "pdoc", Facts: &sphinxBuildProgram, Own: true},
-		{Name: "pdoc3", Facts: &sphinxBuildProgram, Own: true},
-		{Name: "pdsh", Facts: &pdshProgram},
-		{Name: "peco", Facts: &fzfProgram},
-		{Name: "pee", Facts: &peeProgram},
-		{Name: "perf", Facts: &perfProgram},
-		{Name: "perl", Facts: &perlProgram},
-		{Name: "perl-rename", Facts: &renameProgram},
-		{Name: "perldoc", Facts: &manProgram},
-		{Name: "pest", Facts: &phpunitProgram, Own: true},
-		{Name: "pfctl", Facts: &iptablesProgram},
-		{Name: "pfexec", Facts: &ksuProgram},
-		{Name: "pg", Facts: &lessProgram},
-		{Name: "pg_amcheck", Facts: &createdbProgram},
-		{Name: "pg_basebackup", Facts: &pgCtlProgram},
-		{Name: "pg_checksums", Facts: &pgCtlProgram},
-		{Name: "pg_config", Facts: &pgIsreadyProgram},
-		{Name: "pg_controldata", Facts: &pgIsreadyProgram},
-		{Name: "pg_createcluster", Facts: &pgCtlProgram},
-		{Name: "pg_ctl", Facts: &pgCtlProgram},
-		{Name: "pg_ctlcluster", Facts: &pgCtlProgram},
-		{Name: "pg_dropcluster", Facts: &pgCtlProgram},
-		{Name: "pg_dump", Facts: &pgDumpProgram},
-		{Name: "pg_dumpall", Facts: &pgDumpProgram},
-		{Name: "pg_isready", Facts: &pgIsreadyProgram},
-		{Name: "pg_lsclusters", Facts: &pgIsreadyProgram},
-		{Name: "pg_resetwal", Facts: &pgCtlProgram},
-		{Name: "pg_restore", Facts: &pgRestoreProgram},
-		{Name: "pg_rewind", Facts: &pgCtlProgram},
-		{Name: "pg_upgrade", Facts: &pgCtlProgram},
-		{Name: "pg_virtualenv", Facts: &pgVirtualenvProgram},
-		{Name: "pg_waldump", Facts: &pgIsreadyProgram},
-		{Name: "pgbackrest", Facts: &duplicityProgram},
-		{Name: "pgbench", Facts: &createdbProgram},
-		{Name: "pgcli", Facts: &cqlshProgram},
-		{Name: "pgrep", Facts: &pgrepProgram},
-		{Name: "phase", Facts: &dopplerProgram},
-		{Name: "phing", Facts: &taskProgram, Own: true},
-		{Name: "php", Facts: &phpProgram},
-		{Name: "php-cgi", Facts: &phpProgram},
-		{Name: "php-cs-fixer", Facts: &phpunitProgram, Own: true},
-		{Name: "php-fpm", Facts: &apachectlProgram},
-		{Name: "phpcbf", Facts: &phpunitProgram, Own: true},
-		{Name: "phpcs", Facts: &phpunitProgram, Own: true},
-		{Name: "phpenv", Facts: &asdfProgram},
-		{Name: "phpmd", Facts: &phpunitProgram, Own: true},
-		{Name: "phpstan", Facts: &phpunitProgram, Own: true},
-		{Name: "phpstorm", Facts: &codeProgram},
-		{Name: "phpunit", Facts: &phpunitProgram},
-		{Name: "pi", Facts: &claudeProgram},
-		{Name: "pic", Facts: &groffProgram},
-		{Name: "pickletools", Facts: &pythonModuleProgram},
-		{Name: "pico", Facts: &nanoProgram},
-		{Name: "pidof", Facts: &pgrepProgram},
-		{Name: "pidstat", Facts: &pidstatProgram},
-		{Name: "pidwait", Facts: &pgrepProgram},
-		{Name: "pigz", Facts: &gzipProgram},
-		{Name: "pijul", Facts: &fossilProgram, Own: true},
-		{Name: "pikaur", Facts: &yayProgram},
-		{Name: "pilot", Facts: &podProgram, Own: true},
-		{Name: "pinfo", Facts: &manProgram},
-		{Name: "ping", Facts: &pingProgram},
-		{Name: "ping6", Facts: &pingProgram},
-		{Name: "pip", Facts: &pipProgram},
-		{Name: "pip-audit", Facts: &mypyProgram, Own: true},
-		{Name: "pip2", Facts: &pipProgram},
-		{Name: "pip3", Facts: &pipProgram},
-		{Name: "pipenv", Facts: &pipenvProgram},
-		{Name: "pipx", Facts: &pipxProgram},
-		{Name: "pivot_root", Facts: &umountProgram},
-		{Name: "pixi", Facts: &devboxProgram},
-		{Name: "pixz", Facts: &xzProgram},
-		{Name: "pkexec", Facts: &pkexecProgram},
-		{Name: "pkg", Facts: &brewProgram},
-		{Name: "pkg-config", Facts: &pkgConfigProgram},
-		{Name: "pkg_add", Facts: &brewProgram},
-		{Name: "pkg_delete", Facts: &brewProgram},
-		{Name: "pkgconf", Facts: &pkgConfigProgram},
-		{Name: "pkgin", Facts: &brewProgram},
-		{Name: "pkgutil", Facts: &csrutilProgram},
-		{Name: "pkgx", Facts: &pkgxProgram},
-		{Name: "pkill", Facts: &killProgram},
-		{Name: "plandex", Facts: &claudeProgram},
-		{Name: "planetscale", Facts: &vercelProgram},
-		{Name: "plantuml", Facts: &plantumlProgram},
-		{Name: "platex", Facts: &pdflatexProgram},
-		{Name: "play", Facts: &soxiProgram},
-		{Name: "playwright", Facts: &jestProgram, Own: true},
-		{Name: "please", Facts: &doasProgram},
-		{Name: "plenv", Facts: &asdfProgram},
-		{Name: "plocate", Facts: &locateProgram},
-		{Name: "plow", Facts: &abProgram},
-		{Name: "plutil", Facts: &plutilProgram},
-		{Name: "plymouth-set-default-theme", Facts: &dpkgReconfigureProgram},
-		{Name: "plzip", Facts: &xzProgram},
-		{Name: "pm-hibernate", Facts: &shutdownProgram},
-		{Name: "pm-suspend", Facts: &shutdownProgram},
-		{Name: "pm2", Facts: &pm2Program},
-		{Name: "pmap", Facts: &freeProgram},
-		{Name: "pmexec", Facts: &ksuProgram},
-		{Name: "pmset", Facts: &csrutilProgram},
-		{Name: "pngcheck", Facts: &identifyProgram},
-		{Name: "pngcrush", Facts: &mogrifyProgram},
-		{Name: "pngquant", Facts: &mogrifyProgram},
-		{Name: "pnpm", Facts: &pnpmProgram},
-		{Name: "pnputil", Facts: &scProgram},
-		{Name: "pnpx", Facts: &npxProgram, Own: true},
-		{Name: "pod", Facts: &podProgram},
-		{Name: "podman", Facts: &dockerProgram},
-		{Name: "podman-compose", Facts: &dockerComposeProgram},
-		{Name: "poetry", Facts: &poetryProgram},
-		{Name: "polaris", Facts: &trivyProgram},
-		{Name: "ponysay", Facts: &cowsayProgram},
-		{Name: "popd", Facts: &pushdProgram},
-		{Name: "port", Facts: &brewProgram},
-		{Name: "portablectl", Facts: &timedatectlProgram},
-		{Name: "posh", Facts: &bashProgram},
-		{Name: "positron", Facts: &codeProgram},
-		{Name: "postconf", Facts: &apachectlProgram},
-		{Name: "postcss", Facts: &viteProgram, Own: true},
-		{Name: "postfix", Facts: &sendmailProgram},
-		{Name: "postgres", Facts: &pgCtlProgram},
-		{Name: "postman", Facts: &stripeProgram},
-		{Name: "postmark", Facts: &stripeProgram},
-		{Name: "postqueue", Facts: &apachectlProgram},
-		{Name: "postsuper", Facts: &apachectlProgram},
-		{Name: "powercfg", Facts: &scProgram},
-		{Name: "poweroff", Facts: &shutdownProgram},
-		{Name: "powershell", Facts: &pwshProgram},
-		{Name: "powershell:%", Facts: &powershellInvokeExpressionProgram},
-		{Name: "powershell:?", Facts: &powershellWhereObjectProgram},
-		{Name: "powershell:ac", Facts: &powershellAddContentProgram},
-		{Name: "powershell:add-adgroupmember", Facts: &powershellNewLocalUserProgram},
-		{Name: "powershell:add-computer", Facts: &powershellStopProcessProgram},
-		{Name: "powershell:add-content", Facts: &powershellAddContentProgram},
-		{Name: "powershell:add-localgroupmember", Facts: &powershellNewLocalUserProgram},
-		{Name: "powershell:add-mppreference", Facts: &powershellStopProcessProgram},
-		{Name: "powershell:add-type", Facts: &powershellInvokeExpressionProgram},
-		{Name: "powershell:cat", Facts: &powershellGetContentProgram},
-		{Name: "powershell:cd", Facts: &powershellSetLocationProgram},
-		{Name: "powershell:chdir", Facts: &powershellSetLocationProgram},
-		{Name: "powershell:checkpoint-computer", Facts: &powershellStopProcessProgram},
-		{Name: "powershell:clc", Facts: &powershellClearContentProgram},
-		{Name: "powershell:clear", Facts: &powershellWriteOutputProgram},
-		{Name: "powershell:clear-content", Facts: &powershellClearContentProgram},
-		{Name: "powershell:clear-disk", Facts: &powershellFormatVolumeProgram},
-		{Name: "powershell:clear-eventlog", Facts: &powershellFormatVolumeProgram},
-		{Name: "powershell:clear-history", Facts: &powershellSetVariableProgram},
-		{Name: "powershell:clear-host", Facts: &powershellWriteOutputProgram},
-		{Name: "powershell:clear-item", Facts: &powershellFormatVolumeProgram},
-		{Name: "powershell:clear-itemproperty", Facts: &powershellFormatVolumeProgram},
-		{Name: "powershell:clear-recyclebin", Facts: &powershellFormatVolumeProgram},
-		{Name: "powershell:clear-variable", Facts: &powershellSetVariableProgram},
-		{Name: "powershell:clhy", Facts: &powershellSetVariableProgram},
-		{Name: "powershell:cli", Facts: &powershellFormatVolumeProgram},
-		{Name: "powershell:clp", Facts: &powershellFormatVolumeProgram},
-		{Name: "powershell:cls", Facts: &powershellWriteOutputProgram},
-		{Name: "powershell:clv", Facts: &powershellSetVariableProgram},
-		{Name: "powershell:compare", Facts: &powershellWriteOutputProgram},
-		{Name: "powershell:compare-object", Facts: &powershellWriteOutputProgram},
-		{Name: "powershell:compress-archive", Facts: &powershellCompressArchiveProgram},
-		{Name: "powershell:convert-path", Facts: &powershellGetItemProgram},
-		{Name: "powershell:convertfrom-csv", Facts: &powershellWriteOutputProgram},
-		{Name: "powershell:convertfrom-json", Facts: &powershellWriteOutputProgram},
-		{Name: "powershell:convertfrom-markdown", Facts: &powershellWriteOutputProgram},
-		{Name: "powershell:convertfrom-securestring", Facts: &powershellGetCredentialProgram},
-		{Name: "powershell:convertfrom-stringdata", Facts: &powershellWriteOutputProgram},
-		{Name: "powershell:convertto-csv", Facts: &powershellWriteOutputProgram},
-		{Name: "powershell:convertto-html", Facts: &powershellWriteOutputProgram},
-		{Name: "powershell:convertto-json", Facts: &powershellWriteOutputProgram},
-		{Name: "powershell:convertto-securestring", Facts: &powershellWriteOutputProgram},
-		{Name: "powershell:convertto-xml", Facts: &powershellWriteOutputProgram},
-		{Name: "powershell:copy", Facts: &powershellCopyItemProgram},
-		{Name: "powershell:copy-item", Facts: &powershellCopyItemProgram},
-		{Name: "powershell:copy-itemproperty", Facts: &powershellStopProcessProgram},
-		{Name: "powershell:cp", Facts: &powershellCopyItemProgram},
-		{Name: "powershell:cpi", Facts: &powershellCopyItemProgram},
-		{Name: "powershell:cpp", Facts: &powershellStopProcessProgram},
-		{Name: "powershell:del", Facts: &powershellRemoveItemProgram},
-		{Name: "powershell:diff", Facts: &powershellWriteOutputProgram},
-		{Name: "powershell:dir", Facts: &powershellGetChildItemProgram},
-		{Name: "powershell:disable-localuser", Facts: &powershellNewLocalUserProgram},
-		{Name: "powershell:disable-netfirewallrule", Facts: &powershellStopProcessProgram},
-		{Name: "powershell:disable-psremoting", Facts: &powershellStopProcessProgram},
-		{Name: "powershell:disable-scheduledtask", Facts: &powershellStopProcessProgram},
-		{Name: "powershell:disable-windowsoptionalfeature", Facts: &powershellStopProcessProgram},
-		{Name: "powershell:echo", Facts: &powershellWriteOutputProgram},
-		{Name: "powershell:enable-localuser", Facts: &powershellNewLocalUserProgram},
-		{Name: "powershell:enable-netfirewallrule", Facts: &powershellStopProcessProgram},
-		{Name: "powershell:enable-psremoting", Facts: &powershellStopProcessProgram},
-		{Name: "powershell:enable-scheduledtask", Facts: &powershellStopProcessProgram},
-		{Name: "powershell:enable-windowsoptionalfeature", Facts: &powershellStopProcessProgram},
-		{Name: "powershell:enter-pssession", Facts: &powershellEnterPSSessionProgram},
-		{Name: "powershell:epal", Facts: &powershellExportCsvProgram},
-		{Name: "powershell:epcsv", Facts: &powershellExportCsvProgram},
-		{Name: "powershell:erase", Facts: &powershellRemoveItemProgram},
-		{Name: "powershell:etsn", Facts: &powershellEnterPSSessionProgram},
-		{Name: "powershell:expand-archive", Facts: &powershellExpandArchiveProgram},
-		{Name: "powershell:export-alias", Facts: &powershellExportCsvProgram},
-		{Name: "powershell:export-clixml", Facts: &powershellExportCsvProgram},
-		{Name: "powershell:export-csv", Facts: &powershellExportCsvProgram},
-		{Name: "powershell:export-pfxcertificate", Facts: &powershellGetCredentialProgram},
-		{Name: "powershell:export-pssession", Facts: &powershellExportCsvProgram},
-		{Name: "powershell:fc", Facts: &powershellWriteOutputProgram},
-		{Name: "powershell:fimo", Facts: &powershellTestConnectionProgram},
-		{Name: "powershell:find-command", Facts: &powershellTestConnectionProgram},
-		{Name: "powershell:find-module", Facts: &powershellTestConnectionProgram},
-		{Name: "powershell:find-package", Facts: &powershellTestConnectionProgram},
-		{Name: "powershell:find-psresource", Facts: &powershellTestConnectionProgram},
-		{Name: "powershell:find-script", Facts: &powershellTestConnectionProgram},
-		{Name: "powershell:fl", Facts: &powershellWriteOutputProgram},
-		{Name: "powershell:foreach", Facts: &powershellInvokeExpressionProgram},
-		{Name: "powershell:foreach-object", Facts: &powershellInvokeExpressionProgram},
-		{Name: "powershell:format-custom", Facts: &powershellWriteOutputProgram},
-		{Name: "powershell:format-hex", Facts: &powershellGetItemProgram},
-		{Name: "powershell:format-list", Facts: &powershellWriteOutputProgram},
-		{Name: "powershell:format-table", Facts: &powershellWriteOutputProgram},
-		{Name: "powershell:format-volume", Facts: &powershellFormatVolumeProgram},
-		{Name: "powershell:format-wide", Facts: &powershellWriteOutputProgram},
-		{Name: "powershell:ft", Facts: &powershellWriteOutputProgram},
-		{Name: "powershell:fw", Facts: &powershellWriteOutputProgram},
-		{Name: "powershell:gal", Facts: &powershellGetProcessProgram},
-		{Name: "powershell:gbp", Facts: &powershellGetProcessProgram},
-		{Name: "powershell:gc", Facts: &powershellGetContentProgram},
-		{Name: "powershell:gcb", Facts: &powershellGetProcessProgram},
-		{Name: "powershell:gci", Facts: &powershellGetChildItemProgram},
-		{Name: "powershell:gcim", Facts: &powershellGetProcessProgram},
-		{Name: "powershell:gcm", Facts: &powershellGetProcessProgram},
-		{Name: "powershell:gcs", Facts: &powershellGetProcessProgram},
-		{Name: "powershell:gdr", Facts: &powershellGetProcessProgram},
-		{Name: "powershell:get-acl", Facts: &powershellGetItemProgram},
-		{Name: "powershell:get-alias", Facts: &powershellGetProcessProgram},
-		{Name: "powershell:get-authenticodesignature", Facts: &powershellGetItemProgram},
-		{Name: "powershell:get-azaccesstoken", Facts: &powershellGetCredentialProgram},
-		{Name: "powershell:get-childitem", Facts: &powershellGetChildItemProgram},
-		{Name: "powershell:get-ciminstance", Facts: &powershellGetProcessProgram},
-		{Name: "powershell:get-clipboard", Facts: &powershellGetProcessProgram},
-		{Name: "powershell:get-command", Facts: &powershellGetProcessProgram},
-		{Name: "powershell:get-computerinfo", Facts: &powershellGetProcessProgram},
-		{Name: "powershell:get-content", Facts: &powershellGetContentProgram},
-		{Name: "powershell:get-counter", Facts: &powershellGetProcessProgram},
-		{Name: "powershell:get-credential", Facts: &powershellGetCredentialProgram},
-		{Name: "powershell:get-culture", Facts: &powershellWriteOutputProgram},
-		{Name: "powershell:get-date", Facts: &powershellWriteOutputProgram},
-		{Name: "powershell:get-disk", Facts: &powershellGetProcessProgram},
-		{Name: "powershell:get-dnsclientserveraddress", Facts: &powershellGetProcessProgram},
-		{Name: "powershell:get-error", Facts: &powershellWriteOutputProgram},
-		{Name: "powershell:get-eventlog", Facts: &powershellGetProcessProgram},
-		{Name: "powershell:get-executionpolicy", Facts: &powershellGetProcessProgram},
-		{Name: "powershell:get-filehash", Facts: &powershellGetItemProgram},
-		{Name: "powershell:get-formatdata", Facts: &powershellGetProcessProgram},
-		{Name: "powershell:get-help", Facts: &powershellGetProcessProgram},
-		{Name: "powershell:get-history", Facts: &powershellGetProcessProgram},
-		{Name: "powershell:get-host", Facts: &powershellWriteOutputProgram},
-		{Name: "powershell:get-hotfix", Facts: &powershellGetProcessProgram},
-		{Name: "powershell:get-installedmodule", Facts: &powershellGetProcessProgram},
-		{Name: "powershell:get-installedscript", Facts: &powershellGetProcessProgram},
-		{Name: "powershell:get-item", Facts: &powershellGetItemProgram},
-		{Name: "powershell:get-itemproperty", Facts: &powershellGetItemProgram},
-		{Name: "powershell:get-itempropertyvalue", Facts: &powershellGetItemProgram},
-		{Name: "powershell:get-job", Facts: &powershellGetProcessProgram},
-		{Name: "powershell:get-localgroup", Facts: &powershellGetProcessProgram},
-		{Name: "powershell:get-localgroupmember", Facts: &powershellGetProcessProgram},
-		{Name: "powershell:get-localuser", Facts: &powershellGetProcessProgram},
-		{Name: "powershell:get-location", Facts: &powershellWriteOutputProgram},
-		{Name: "powershell:get-member", Facts: &powershellWriteOutputProgram},
-		{Name: "powershell:get-module", Facts: &powershellGetProcessProgram},
-		{Name: "powershell:get-mpcomputerstatus", Facts: &powershellGetProcessProgram},
-		{Name: "powershell:get-mppreference", Facts: &powershellGetProcessProgram},
-		{Name: "powershell:get-netadapter", Facts: &powershellGetProcessProgram},
-		{Name: "powershell:get-netfirewallrule", Facts: &powershellGetProcessProgram},
-		{Name: "powershell:get-netipaddress", Facts: &powershellGetProcessProgram},
-		{Name: "powershell:get-netipconfiguration", Facts: &powershellGetProcessProgram},
-		{Name: "powershell:get-nettcpconnection", Facts: &powershellGetProcessProgram},
-		{Name: "powershell:get-package", Facts: &powershellGetProcessProgram},
-		{Name: "powershell:get-packageprovider", Facts: &powershellGetProcessProgram},
-		{Name: "powershell:get-partition", Facts: &powershellGetProcessProgram},
-		{Name: "powershell:get-physicaldisk", Facts: &powershellGetProcessProgram},
-		{Name: "powershell:get-printer", Facts: &powershellGetProcessProgram},
-		{Name: "powershell:get-process", Facts: &powershellGetProcessProgram},
-		{Name: "powershell:get-psbreakpoint", Facts: &powershellGetProcessProgram},
-		{Name: "powershell:get-pscallstack", Facts: &powershellGetProcessProgram},
-		{Name: "powershell:get-psdrive", Facts: &powershellGetProcessProgram},
-		{Name: "powershell:get-psprovider", Facts: &powershellGetProcessProgram},
-		{Name: "powershell:get-psrepository", Facts: &powershellGetProcessProgram},
-		{Name: "powershell:get-pssession", Facts: &powershellGetProcessProgram},
-		{Name: "powershell:get-random", Facts: &powershellWriteOutputProgram},
-		{Name: "powershell:get-runspace", Facts: &powershellGetProcessProgram},
-		{Name: "powershell:get-scheduledtask", Facts: &powershellGetProcessProgram},
-		{Name: "powershell:get-scheduledtaskinfo", Facts: &powershellGetProcessProgram},
-		{Name: "powershell:get-secret", Facts: &powershellGetCredentialProgram},
-		{Name: "powershell:get-secretinfo", Facts: &powershellGetCredentialProgram},
-		{Name: "powershell:get-securerandom", Facts: &powershellWriteOutputProgram},
-		{Name: "powershell:get-service", Facts: &powershellGetProcessProgram},
-		{Name: "powershell:get-smbshare", Facts: &powershellGetProcessProgram},
-		{Name: "powershell:get-storedcredential", Facts: &powershellGetCredentialProgram},
-		{Name: "powershell:get-timezone", Facts: &powershellGetProcessProgram},
-		{Name: "powershell:get-tracesource", Facts: &powershellGetProcessProgram},
-		{Name: "powershell:get-typedata", Facts: &powershellGetProcessProgram},
-		{Name: "powershell:get-uiculture", Facts: &powershellWriteOutputProgram},
-		{Name: "powershell:get-unique", Facts: &powershellWriteOutputProgram},
-		{Name: "powershell:get-uptime", Facts: &powershellGetProcessProgram},
-		{Name: "powershell:get-variable", Facts: &powershellSetVariableProgram},
-		{Name: "powershell:get-verb", Facts: &powershellWriteOutputProgram},
-		{Name: "powershell:get-vm", Facts: &powershellGetProcessProgram},
-		{Name: "powershell:get-volume", Facts: &powershellGetProcessProgram},
-		{Name: "powershell:get-windowsoptionalfeature", Facts: &powershellGetProcessProgram},
-		{Name: "powershell:get-winevent", Facts: &powershellGetProcessProgram},
-		{Name: "powershell:get-wmiobject", Facts: &powershellGetProcessProgram},
-		{Name: "powershell:ghy", Facts: &powershellGetProcessProgram},
-		{Name: "powershell:gi", Facts: &powershellGetItemProgram},
-		{Name: "powershell:gin", Facts: &powershellGetProcessProgram},
-		{Name: "powershell:gjb", Facts: &powershellGetProcessProgram},
-		{Name: "powershell:gl", Facts: &powershellWriteOutputProgram},
-		{Name: "powershell:gm", Facts: &powershellWriteOutputProgram},
-		{Name: "powershell:gmo", Facts: &powershellGetProcessProgram},
-		{Name: "powershell:gp", Facts: &powershellGetItemProgram},
-		{Name: "powershell:gps", Facts: &powershellGetProcessProgram},
-		{Name: "powershell:gpv", Facts: &powershellGetItemProgram},
-		{Name: "powershell:group", Facts: &powershellWhereObjectProgram},
-		{Name: "powershell:group-object", Facts: &powershellWhereObjectProgram},
-		{Name: "powershell:gsn", Facts: &powershellGetProcessProgram},
-		{Name: "powershell:gsv", Facts: &powershellGetProcessProgram},
-		{Name: "powershell:gu", Facts: &powershellWriteOutputProgram},
-		{Name: "powershell:gv", Facts: &powershellSetVariableProgram},
-		{Name: "powershell:gwmi", Facts: &powershellGetProcessProgram},
-		{Name: "powershell:h", Facts: &powershellGetProcessProgram},
-		{Name: "powershell:help", Facts: &powershellGetProcessProgram},
-		{Name: "powershell:history", Facts: &powershellGetProcessProgram},
-		{Name: "powershell:icm", Facts: &powershellInvokeExpressionProgram},
-		{Name: "powershell:iex", Facts: &powershellInvokeExpressionProgram},
-		{Name: "powershell:ihy", Facts: &powershellInvokeExpressionProgram},
-		{Name: "powershell:ii", Facts: &powershellInvokeExpressionProgram},
-		{Name: "powershell:import-alias", Facts: &powershellRemoveModuleProgram},
-		{Name: "powershell:import-clixml", Facts: &powershellGetItemProgram},
-		{Name: "powershell:import-csv", Facts: &powershellGetItemProgram},
-		{Name: "powershell:import-module", Facts: &powershellInvokeExpressionProgram},
-		{Name: "powershell:import-powershelldatafile", Facts: &powershellGetItemProgram},
-		{Name: "powershell:import-pssession", Facts: &powershellRemoveModuleProgram},
-		{Name: "powershell:initialize-disk", Facts: &powershellFormatVolumeProgram},
-		{Name: "powershell:inmo", Facts: &powershellInstallModuleProgram},
-		{Name: "powershell:install-module", Facts: &powershellInstallModuleProgram},
-		{Name: "powershell:install-package", Facts: &powershellInstallModuleProgram},
-		{Name: "powershell:install-packageprovider", Facts: &powershellInstallModuleProgram},
-		{Name: "powershell:install-psresource", Facts: &powershellInstallModuleProgram},
-		{Name: "powershell:install-script", Facts: &powershellInstallModuleProgram},
-		{Name: "powershell:install-windowsfeature", Facts: &powershellStopProcessProgram},
-		{Name: "powershell:invoke-build", Facts: &powershellInvokePesterProgram},
-		{Name: "powershell:invoke-cimmethod", Facts: &powershellInvokeExpressionProgram},
-		{Name: "powershell:invoke-command", Facts: &powershellInvokeExpressionProgram},
-		{Name: "powershell:invoke-expression", Facts: &powershellInvokeExpressionProgram},
-		{Name: "powershell:invoke-history", Facts: &powershellInvokeExpressionProgram},
-		{Name: "powershell:invoke-item", Facts: &powershellInvokeExpressionProgram},
-		{Name: "powershell:invoke-pester", Facts: &powershellInvokePesterProgram},
-		{Name: "powershell:invoke-psake", Facts: &powershellInvokePesterProgram},
-		{Name: "powershell:invoke-restmethod", Facts: &powershellInvokeRestMethodProgram},
-		{Name: "powershell:invoke-scriptanalyzer", Facts: &powershellInvokePesterProgram},
-		{Name: "powershell:invoke-webrequest", Facts: &powershellInvokeWebRequestProgram},
-		{Name: "powershell:invoke-wmimethod", Facts: &powershellInvokeExpressionProgram},
-		{Name: "powershell:ipal", Facts: &powershellRemoveModuleProgram},
-		{Name: "powershell:ipcsv", Facts: &powershellGetItemProgram},
-		{Name: "powershell:ipmo", Facts: &powershellInvokeExpressionProgram},
-		{Name: "powershell:irm", Facts: &powershellInvokeRestMethodProgram},
-		{Name: "powershell:iwmi", Facts: &powershellEnterPSSessionProgram},
-		{Name: "powershell:iwr", Facts: &powershellInvokeWebRequestProgram},
-		{Name: "powershell:join-path", Facts: &powershellWriteOutputProgram},
-		{Name: "powershell:join-string", Facts: &powershellWriteOutputProgram},
-		{Name: "powershell:kill", Facts: &powershellStopProcessProgram},
-		{Name: "powershell:limit-eventlog", Facts: &powershellFormatVolumeProgram},
-		{Name: "powershell:ls", Facts: &powershellGetChildItemProgram},
-		{Name: "powershell:man", Facts: &powershellGetProcessProgram},
-		{Name: "powershell:md", Facts: &powershellNewItemProgram},
-		{Name: "powershell:measure", Facts: &powershellWhereObjectProgram},
-		{Name: "powershell:measure-object", Facts: &powershellWhereObjectProgram},
-		{Name: "powershell:mi", Facts: &powershellMoveItemProgram},
-		{Name: "powershell:mkdir", Facts: &powershellNewItemProgram},
-		{Name: "powershell:move", Facts: &powershellMoveItemProgram},
-		{Name: "powershell:move-item", Facts: &powershellMoveItemProgram},
-		{Name: "powershell:move-itemproperty", Facts: &powershellStopProcessProgram},
-		{Name: "powershell:mp", Facts: &powershellStopProcessProgram},
-		{Name: "powershell:mv", Facts: &powershellMoveItemProgram},
-		{Name: "powershell:nal", Facts: &powershellInvokeExpressionProgram},
-		{Name: "powershell:new-aduser", Facts: &powershellNewLocalUserProgram},
-		{Name: "powershell:new-alias", Facts: &powershellInvokeExpressionProgram},
-		{Name: "powershell:new-eventlog", Facts: &powershellStopProcessProgram},
-		{Name: "powershell:new-guid", Facts: &powershellWriteOutputProgram},
-		{Name: "powershell:new-item", Facts: &powershellNewItemProgram},
-		{Name: "powershell:new-itemproperty", Facts: &powershellStopProcessProgram},
-		{Name: "powershell:new-localgroup", Facts: &powershellNewLocalUserProgram},
-		{Name: "powershell:new-localuser", Facts: &powershellNewLocalUserProgram},
-		{Name: "powershell:new-module", Facts: &powershellRemoveModuleProgram},
-		{Name: "powershell:new-modulemanifest", Facts: &powershellExportCsvProgram},
-		{Name: "powershell:new-netfirewallrule", Facts: &powershellStopProcessProgram},
-		{Name: "powershell:new-netipaddress", Facts: &powershellStopProcessProgram},
-		{Name: "powershell:new-object", Facts: &powershellWriteOutputProgram},
-		{Name: "powershell:new-pssession", Facts: &powershellEnterPSSessionProgram},
-		{Name: "powershell:new-scheduledtask", Facts: &powershellStopProcessProgram},
-		{Name: "powershell:new-scheduledtaskaction", Facts: &powershellStopProcessProgram},
-		{Name: "powershell:new-scheduledtasktrigger", Facts: &powershellStopProcessProgram},
-		{Name: "powershell:new-service", Facts: &powershellStopProcessProgram},
-		{Name: "powershell:new-timespan", Facts: &powershellWriteOutputProgram},
-		{Name: "powershell:new-variable", Facts: &powershellSetVariableProgram},
-		{Name: "powershell:ni", Facts: &powershellNewItemProgram},
-		{Name: "powershell:nmo", Facts: &powershellRemoveModuleProgram},
-		{Name: "powershell:nsn", Facts: &powershellEnterPSSessionProgram},
-		{Name: "powershell:nv", Facts: &powershellSetVariableProgram},
-		{Name: "powershell:oh", Facts: &powershellWriteOutputProgram},
-		{Name: "powershell:oss", Facts: &powershellWriteOutputProgram},
-		{Name: "powershell:out-default", Facts: &powershellWriteOutputProgram},
-		{Name: "powershell:out-file", Facts: &powershellOutFileProgram},
-		{Name: "powershell:out-host", Facts: &powershellWriteOutputProgram},
-		{Name: "powershell:out-null", Facts: &powershellWriteOutputProgram},
-		{Name: "powershell:out-string", Facts: &powershellWriteOutputProgram},
-		{Name: "powershell:pop-location", Facts: &powershellWriteOutputProgram},
-		{Name: "powershell:popd", Facts: &powershellWriteOutputProgram},
-		{Name: "powershell:ps", Facts: &powershellGetProcessProgram},
-		{Name: "powershell:publish-module", Facts: &powershellPublishModuleProgram},
-		{Name: "powershell:publish-psresource", Facts: &powershellPublishModuleProgram},
-		{Name: "powershell:publish-script", Facts: &powershellPublishModuleProgram},
-		{Name: "powershell:push-location", Facts: &powershellSetLocationProgram},
-		{Name: "powershell:pushd", Facts: &powershellSetLocationProgram},
-		{Name: "powershell:pwd", Facts: &powershellWriteOutputProgram},
-		{Name: "powershell:r", Facts: &powershellInvokeExpressionProgram},
-		{Name: "powershell:rbp", Facts: &powershellSetVariableProgram},
-		{Name: "powershell:rcjb", Facts: &powershellGetProcessProgram},
-		{Name: "powershell:rd", Facts: &powershellRemoveItemProgram},
-		{Name: "powershell:rdr", Facts: &powershellSetVariableProgram},
-		{Name: "powershell:receive-job", Facts: &powershellGetProcessProgram},
-		{Name: "powershell:register-engineevent", Facts: &powershellEnterPSSessionProgram},
-		{Name: "powershell:register-objectevent", Facts: &powershellEnterPSSessionProgram},
-		{Name: "powershell:register-psrepository", Facts: &powershellInstallModuleProgram},
-		{Name: "powershell:register-psresourcerepository", Facts: &powershellInstallModuleProgram},
-		{Name: "powershell:register-scheduledjob", Facts: &powershellInvokeExpressionProgram},
-		{Name: "powershell:register-scheduledtask", Facts: &powershellStopProcessProgram},
-		{Name: "powershell:register-wmievent", Facts: &powershellEnterPSSessionProgram},
-		{Name: "powershell:remove-aduser", Facts: &powershellNewLocalUserProgram},
-		{Name: "powershell:remove-alias", Facts: &powershellSetVariableProgram},
-		{Name: "powershell:remove-ciminstance", Facts: &powershellFormatVolumeProgram},
-		{Name: "powershell:remove-computer", Facts: &powershellStopProcessProgram},
-		{Name: "powershell:remove-eventlog", Facts: &powershellFormatVolumeProgram},
-		{Name: "powershell:remove-item", Facts: &powershellRemoveItemProgram},
-		{Name: "powershell:remove-itemproperty", Facts: &powershellFormatVolumeProgram},
-		{Name: "powershell:remove-job", Facts: &powershellSetVariableProgram},
-		{Name: "powershell:remove-localgroup", Facts: &powershellNewLocalUserProgram},
-		{Name: "powershell:remove-localgroupmember", Facts: &powershellNewLocalUserProgram},
-		{Name: "powershell:remove-localuser", Facts: &powershellNewLocalUserProgram},
-		{Name: "powershell:remove-module", Facts: &powershellRemoveModuleProgram},
-		{Name: "powershell:remove-netfirewallrule", Facts: &powershellStopProcessProgram},
-		{Name: "powershell:remove-partition", Facts: &powershellFormatVolumeProgram},
-		{Name: "powershell:remove-psbreakpoint", Facts: &powershellSetVariableProgram},
-		{Name: "powershell:remove-psdrive", Facts: &powershellSetVariableProgram},
-		{Name: "powershell:remove-pssession", Facts: &powershellSetVariableProgram},
-		{Name: "powershell:remove-secret", Facts: &powershellGetCredentialProgram},
-		{Name: "powershell:remove-service", Facts: &powershellStopProcessProgram},
-		{Name: "powershell:remove-smbshare", Facts: &powershellFormatVolumeProgram},
-		{Name: "powershell:remove-storagepool", Facts: &powershellFormatVolumeProgram},
-		{Name: "powershell:remove-variable", Facts: &powershellSetVariableProgram},
-		{Name: "powershell:remove-virtualdisk", Facts: &powershellFormatVolumeProgram},
-		{Name: "powershell:remove-vm", Facts: &powershellFormatVolumeProgram},
-		{Name: "powershell:remove-vmsnapshot", Facts: &powershellFormatVolumeProgram},
-		{Name: "powershell:remove-wmiobject", Facts: &powershellFormatVolumeProgram},
-		{Name: "powershell:ren", Facts: &powershellRenameItemProgram},
-		{Name: "powershell:rename-computer", Facts: &powershellStopProcessProgram},
-		{Name: "powershell:rename-item", Facts: &powershellRenameItemProgram},
-		{Name: "powershell:rename-itemproperty", Facts: &powershellStopProcessProgram},
-		{Name: "powershell:rename-localuser", Facts: &powershellNewLocalUserProgram},
-		{Name: "powershell:reset-computermachinepassword", Facts: &powershellFormatVolumeProgram},
-		{Name: "powershell:reset-physicaldisk", Facts: &powershellFormatVolumeProgram},
-		{Name: "powershell:resize-partition", Facts: &powershellFormatVolumeProgram},
-		{Name: "powershell:resolve-dnsname", Facts: &powershellTestConnectionProgram},
-		{Name: "powershell:resolve-path", Facts: &powershellGetItemProgram},
-		{Name: "powershell:restart-computer", Facts: &powershellStopProcessProgram},
-		{Name: "powershell:restart-service", Facts: &powershellStopProcessProgram},
-		{Name: "powershell:restore-computer", Facts: &powershellFormatVolumeProgram},
-		{Name: "powershell:resume-service", Facts: &powershellStopProcessProgram},
-		{Name: "powershell:ri", Facts: &powershellRemoveItemProgram},
-		{Name: "powershell:rjb", Facts: &powershellSetVariableProgram},
-		{Name: "powershell:rm", Facts: &powershellRemoveItemProgram},
-		{Name: "powershell:rmdir", Facts: &powershellRemoveItemProgram},
-		{Name: "powershell:rmo", Facts: &powershellRemoveModuleProgram},
-		{Name: "powershell:rni", Facts: &powershellRenameItemProgram},
-		{Name: "powershell:rnp", Facts: &powershellStopProcessProgram},
-		{Name: "powershell:rp", Facts: &powershellFormatVolumeProgram},
-		{Name: "powershell:rsn", Facts: &powershellSetVariableProgram},
-		{Name: "powershell:rv", Facts: &powershellSetVariableProgram},
-		{Name: "powershell:rvpa", Facts: &powershellGetItemProgram},
-		{Name: "powershell:sajb", Facts: &powershellInvokeExpressionProgram},
-		{Name: "powershell:sal", Facts: &powershellInvokeExpressionProgram},
-		{Name: "powershell:saps", Facts: &powershellInvokeExpressionProgram},
-		{Name: "powershell:sasv", Facts: &powershellStopProcessProgram},
-		{Name: "powershell:save-help", Facts: &powershellInstallModuleProgram},
-		{Name: "powershell:save-module", Facts: &powershellInstallModuleProgram},
-		{Name: "powershell:save-package", Facts: &powershellInstallModuleProgram},
-		{Name: "powershell:save-psresource", Facts: &powershellInstallModuleProgram},
-		{Name: "powershell:save-script", Facts: &powershellInstallModuleProgram},
-		{Name: "powershell:sbp", Facts: &powershellEnterPSSessionProgram},
-		{Name: "powershell:sc", Facts: &powershellSetContentProgram},
-		{Name: "powershell:scb", Facts: &powershellSetVariableProgram},
-		{Name: "powershell:select", Facts: &powershellWhereObjectProgram},
-		{Name: "powershell:select-object", Facts: &powershellWhereObjectProgram},
-		{Name: "powershell:select-string", Facts: &powershellSelectStringProgram},
-		{Name: "powershell:send-mailmessage", Facts: &powershellPublishModuleProgram},
-		{Name: "powershell:set", Facts: &powershellSetVariableProgram},
-		{Name: "powershell:set-acl", Facts: &powershellExportCsvProgram},
-		{Name: "powershell:set-adaccountpassword", Facts: &powershellNewLocalUserProgram},
-		{Name: "powershell:set-aduser", Facts: &powershellNewLocalUserProgram},
-		{Name: "powershell:set-alias", Facts: &powershellInvokeExpressionProgram},
-		{Name: "powershell:set-clipboard", Facts: &powershellSetVariableProgram},
-		{Name: "powershell:set-content", Facts: &powershellSetContentProgram},
-		{Name: "powershell:set-culture", Facts: &powershellSetVariableProgram},
-		{Name: "powershell:set-date", Facts: &powershellStopProcessProgram},
-		{Name: "powershell:set-disk", Facts: &powershellFormatVolumeProgram},
-		{Name: "powershell:set-dnsclientserveraddress", Facts: &powershellStopProcessProgram},
-		{Name: "powershell:set-executionpolicy", Facts: &powershellStopProcessProgram},
-		{Name: "powershell:set-item", Facts: &powershellExportCsvProgram},
-		{Name: "powershell:set-itemproperty", Facts: &powershellStopProcessProgram},
-		{Name: "powershell:set-localgroup", Facts: &powershellNewLocalUserProgram},
-		{Name: "powershell:set-localuser", Facts: &powershellNewLocalUserProgram},
-		{Name: "powershell:set-location", Facts: &powershellSetLocationProgram},
-		{Name: "powershell:set-mppreference", Facts: &powershellStopProcessProgram},
-		{Name: "powershell:set-netfirewallprofile", Facts: &powershellStopProcessProgram},
-		{Name: "powershell:set-netfirewallrule", Facts: &powershellStopProcessProgram},
-		{Name: "powershell:set-partition", Facts: &powershellFormatVolumeProgram},
-		{Name: "powershell:set-psbreakpoint", Facts: &powershellEnterPSSessionProgram},
-		{Name: "powershell:set-psdebug", Facts: &powershellWriteOutputProgram},
-		{Name: "powershell:set-psreadlinekeyhandler", Facts: &powershellSetVariableProgram},
-		{Name: "powershell:set-psreadlineoption", Facts: &powershellSetVariableProgram},
-		{Name: "powershell:set-psrepository", Facts: &powershellInstallModuleProgram},
-		{Name: "powershell:set-scheduledtask", Facts: &powershellStopProcessProgram},
-		{Name: "powershell:set-secret", Facts: &powershellGetCredentialProgram},
-		{Name: "powershell:set-service", Facts: &powershellStopProcessProgram},
-		{Name: "powershell:set-strictmode", Facts: &powershellWriteOutputProgram},
-		{Name: "powershell:set-timezone", Facts: &powershellStopProcessProgram},
-		{Name: "powershell:set-variable", Facts: &powershellSetVariableProgram},
-		{Name: "powershell:set-wsmanquickconfig", Facts: &powershellStopProcessProgram},
-		{Name: "powershell:si", Facts: &powershellExportCsvProgram},
-		{Name: "powershell:sl", Facts: &powershellSetLocationProgram},
-		{Name: "powershell:sleep", Facts: &powershellWriteOutputProgram},
-		{Name: "powershell:sls", Facts: &powershellSelectStringProgram},
-		{Name: "powershell:sort", Facts: &powershellWhereObjectProgram},
-		{Name: "powershell:sort-object", Facts: &powershellWhereObjectProgram},
-		{Name: "powershell:spjb", Facts: &powershellSetVariableProgram},
-		{Name: "powershell:split-path", Facts: &powershellGetItemProgram},
-		{Name: "powershell:spps", Facts: &powershellStopProcessProgram},
-		{Name: "powershell:spsv", Facts: &powershellStopProcessProgram},
-		{Name: "powershell:start", Facts: &powershellInvokeExpressionProgram},
-		{Name: "powershell:start-job", Facts: &powershellInvokeExpressionProgram},
-		{Name: "powershell:start-process", Facts: &powershellInvokeExpressionProgram},
-		{Name: "powershell:start-scheduledtask", Facts: &powershellStopProcessProgram},
-		{Name: "powershell:start-service", Facts: &powershellStopProcessProgram},
-		{Name: "powershell:start-sleep", Facts: &powershellWriteOutputProgram},
-		{Name: "powershell:start-threadjob", Facts: &powershellInvokeExpressionProgram},
-		{Name: "powershell:start-transcript", Facts: &powershellEnterPSSessionProgram},
-		{Name: "powershell:stop-computer", Facts: &powershellStopProcessProgram},
-		{Name: "powershell:stop-job", Facts: &powershellSetVariableProgram},
-		{Name: "powershell:stop-process", Facts: &powershellStopProcessProgram},
-		{Name: "powershell:stop-scheduledtask", Facts: &powershellStopProcessProgram},
-		{Name: "powershell:stop-service", Facts: &powershellStopProcessProgram},
-		{Name: "powershell:stop-transcript", Facts: &powershellSetVariableProgram},
-		{Name: "powershell:suspend-service", Facts: &powershellStopProcessProgram},
-		{Name: "powershell:sv", Facts: &powershellSetVariableProgram},
-		{Name: "powershell:svmo", Facts: &powershellInstallModuleProgram},
-		{Name: "powershell:tee", Facts: &powershellTeeObjectProgram},
-		{Name: "powershell:tee-object", Facts: &powershellTeeObjectProgram},
-		{Name: "powershell:test-connection", Facts: &powershellTestConnectionProgram},
-		{Name: "powershell:test-json", Facts: &powershellWriteOutputProgram},
-		{Name: "powershell:test-modulemanifest", Facts: &powershellGetItemProgram},
-		{Name: "powershell:test-netconnection", Facts: &powershellTestConnectionProgram},
-		{Name: "powershell:test-path", Facts: &powershellGetItemProgram},
-		{Name: "powershell:test-wsman", Facts: &powershellTestConnectionProgram},
-		{Name: "powershell:tnc", Facts: &powershellTestConnectionProgram},
-		{Name: "powershell:trace-command", Facts: &powershellEnterPSSessionProgram},
-		{Name: "powershell:type", Facts: &powershellGetContentProgram},
-		{Name: "powershell:unblock-file", Facts: &powershellGetItemProgram},
-		{Name: "powershell:uninstall-module", Facts: &powershellInstallModuleProgram},
-		{Name: "powershell:uninstall-package", Facts: &powershellInstallModuleProgram},
-		{Name: "powershell:uninstall-psresource", Facts: &powershellInstallModuleProgram},
-		{Name: "powershell:uninstall-script", Facts: &powershellInstallModuleProgram},
-		{Name: "powershell:uninstall-windowsfeature", Facts: &powershellStopProcessProgram},
-		{Name: "powershell:unregister-psrepository", Facts: &powershellInstallModuleProgram},
-		{Name: "powershell:unregister-scheduledtask", Facts: &powershellStopProcessProgram},
-		{Name: "powershell:update-formatdata", Facts: &powershellSetVariableProgram},
-		{Name: "powershell:update-help", Facts: &powershellInstallModuleProgram},
-		{Name: "powershell:update-module", Facts: &powershellInstallModuleProgram},
-		{Name: "powershell:update-modulemanifest", Facts: &powershellExportCsvProgram},
-		{Name: "powershell:update-psresource", Facts: &powershellInstallModuleProgram},
-		{Name: "powershell:update-script", Facts: &powershellInstallModuleProgram},
-		{Name: "powershell:update-typedata", Facts: &powershellSetVariableProgram},
-		{Name: "powershell:upmo", Facts: &powershellInstallModuleProgram},
-		{Name: "powershell:wait-job", Facts: &powershellGetProcessProgram},
-		{Name: "powershell:wait-service", Facts: &powershellStopProcessProgram},
-		{Name: "powershell:where", Facts: &powershellWhereObjectProgram},
-		{Name: "powershell:where-object", Facts: &powershellWhereObjectProgram},
-		{Name: "powershell:wjb", Facts: &powershellGetProcessProgram},
-		{Name: "powershell:write", Facts: &powershellWriteOutputProgram},
-		{Name: "powershell:write-debug", Facts: &powershellWriteOutputProgram},
-		{Name: "powershell:write-error", Facts: &powershellWriteOutputProgram},
-		{Name: "powershell:write-eventlog", Facts: &powershellStopProcessProgram},
-		{Name: "powershell:write-host", Facts: &powershellWriteOutputProgram},
-		{Name: "powershell:write-information", Facts: &powershellWriteOutputProgram},
-		{Name: "powershell:write-output", Facts: &powershellWriteOutputProgram},
-		{Name: "powershell:write-progress", Facts: &powershellWriteOutputProgram},
-		{Name: "powershell:write-verbose", Facts: &powershellWriteOutputProgram},
-		{Name: "powershell:write-warning", Facts: &powershellWriteOutputProgram},
-		{Name: "powertop", Facts: &smartctlProgram},
-		{Name: "ppc", Facts: &linux64Program},
-		{Name: "ppc32", Facts: &linux64Program},
-		{Name: "ppc64", Facts: &linux64Program},
-		{Name: "pr", Facts: &prProgram},
-		{Name: "pre-commit", Facts: &preCommitProgram},
-		{Name: "preconv", Facts: &groffProgram},
-		{Name: "prefect", Facts: &stripeProgram},
-		{Name: "prek", Facts: &preCommitProgram, Own: true},
-		{Name: "premake5", Facts: &taskProgram, Own: true},
-		{Name: "prename", Facts: &renameProgram},
-		{Name: "presentationhost", Facts: &certutilProgram},
-		{Name: "presto", Facts: &cqlshProgram},
-		{Name: "prettier", Facts: &prettierProgram},
-		{Name: "prettierd", Facts: &prettierProgram, Own: true},
-		{Name: "prime-run", Facts: &eatmydataProgram},
-		{Name: "primes", Facts: &factorProgram},
-		{Name: "primusrun", Facts: &eatmydataProgram},
-		{Name: "prince", Facts: &wkhtmltopdfProgram},
-		{Name: "printf", Facts: &printfProgram},
-		{Name: "prisma", Facts: &alembicProgram, Own: true},
-		{Name: "prismic", Facts: &stripeProgram},
-		{Name: "prlimit", Facts: &prlimitProgram},
-		{Name: "procan", Facts: &socatProgram},
-		{Name: "procenv", Facts: &procenvProgram},
-		{Name: "procs", Facts: &psProgram},
-		{Name: "productsign", Facts: &productsignProgram},
-		{Name: "profile", Facts: &cProfileProgram},
-		{Name: "profiles", Facts: &csrutilProgram},
-		{Name: "profiling.sampling", Facts: &cProfileProgram},
-		{Name: "profiling.tracing", Facts: &cProfileProgram},
-		{Name: "promtool", Facts: &promtoolProgram},
-		{Name: "proot", Facts: &prootProgram},
-		{Name: "proselint", Facts: &shellcheckProgram},
-		{Name: "proto", Facts: &asdfProgram},
-		{Name: "protoc", Facts: &protocProgram},
-		{Name: "prove", Facts: &proveProgram},
-		{Name: "proxmox-backup-client", Facts: &duplicityProgram},
-		{Name: "proxychains", Facts: &proxychainsProgram},
-		{Name: "proxychains3", Facts: &proxychainsProgram},
-		{Name: "proxychains4", Facts: &proxychainsProgram},
-		{Name: "pry", Facts: &irbProgram},
-		{Name: "ps", Facts: &psProgram},
-		{Name: "ps2pdf", Facts: &pdftotextProgram},
-		{Name: "ps2pdf12", Facts: &pdftotextProgram},
-		{Name: "ps2pdf14", Facts: &pdftotextProgram},
-		{Name: "ps2ps", Facts: &pdftotextProgram},
-		{Name: "psalm", Facts: &phpunitProgram, Own: true},
-		{Name: "pscale", Facts: &vercelProgram},
-		{Name: "pseudo", Facts: &fakerootProgram},
-		{Name: "psql", Facts: &psqlProgram},
-		{Name: "pssh", Facts: &psshProgram},
-		{Name: "pstree", Facts: &psProgram},
-		{Name: "ptpython", Facts: &pythonProgram},
-		{Name: "ptx", Facts: &ptxProgram},
-		{Name: "ptyxis", Facts: &gnomeTerminalProgram},
-		{Name: "publint", Facts: &eslintProgram, Own: true},
-		{Name: "pudb", Facts: &pdbProgram},
-		{Name: "pueue", Facts: &pueueProgram},
-		{Name: "pulp", Facts: &duneProgram, Own: true},
-		{Name: "pulumi", Facts: &pulumiProgram},
-		{Name: "puppet", Facts: &knifeProgram},
-		{Name: "purescript", Facts: &nimProgram, Own: true},
-		{Name: "purs", Facts: &duneProgram, Own: true},
-		{Name: "pushd", Facts: &pushdProgram},
-		{Name: "pv", Facts: &pvProgram},
-		{Name: "pvchange", Facts: &lvremoveProgram},
-		{Name: "pvcreate", Facts: &lvremoveProgram},
-		{Name: "pvdisplay", Facts: &lvsProgram},
-		{Name: "pvmove", Facts: &lvremoveProgram},
-		{Name: "pvremove", Facts: &lvremoveProgram},
-		{Name: "pvresize", Facts: &lvremoveProgram},
-		{Name: "pvs", Facts: &lvsProgram},
-		{Name: "pvscan", Facts: &lvsProgram},
-		{Name: "pw", Facts: &useraddProgram},
-		{Name: "pwck", Facts: &useraddProgram},
-		{Name: "pwconv", Facts: &useraddProgram},
-		{Name: "pwd", Facts: &pwdProgram},
-		{Name: "pwdx", Facts: &freeProgram},
-		{Name: "pwndbg", Facts: &gdbProgram},
-		{Name: "pwpolicy", Facts: &csrutilProgram},
-		{Name: "pwsh", Facts: &pwshProgram},
-		{Name: "pwunconv", Facts: &useraddProgram},
-		{Name: "py-spy", Facts: &pySpyProgram},
-		{Name: "py.test", Facts: &pytestProgram},
-		{Name: "py_compile", Facts: &compileallProgram},
-		{Name: "pycharm", Facts: &codeProgram},
-		{Name: "pyclbr", Facts: &pythonModuleProgram},
-		{Name: "pycodestyle", Facts: &mypyProgram, Own: true},
-		{Name: "pydoc", Facts: &pydocProgram},
-		{Name: "pydoc-markdown", Facts: &sphinxBuildProgram, Own: true},
-		{Name: "pydoc.server", Facts: &httpServerProgram},
-		{Name: "pydoc3", Facts: &pydocProgram},
-		{Name: "pydocstyle", Facts: &mypyProgram, Own: true},
-		{Name: "pyenv", Facts: &asdfProgram},
-		{Name: "pyflakes", Facts: &mypyProgram, Own: true},
-		{Name: "pyinstrument", Facts: &pySpyProgram},
-		{Name: "pylint", Facts: &mypyProgram, Own: true},
-		{Name: "pypy", Facts: &pythonProgram},
-		{Name: "pypy3", Facts: &pythonProgram},
-		{Name: "pyre", Facts: &mypyProgram, Own: true},
-		{Name: "pyrefly", Facts: &mypyProgram, Own: true},
-		{Name: "pyright", Facts: &mypyProgram, Own: true},
-		{Name: "pytest", Facts: &pytestProgram},
-		{Name: "python", Facts: &pythonProgram},
-		{Name: "python-module", Facts: &pythonModuleProgram},
-		{Name: "python2", Facts: &pythonProgram},
-		{Name: "python3", Facts: &pythonProgram},
-		{Name: "pythonw", Facts: &pythonProgram},
-		{Name: "pyupgrade", Facts: &blackProgram, Own: true},
-		{Name: "pyvenv", Facts: &venvProgram},
-		{Name: "pzstd", Facts: &zstdProgram},
-		{Name: "pzstdcat", Facts: &zcatProgram},
-		{Name: "qdbus", Facts: &gdbusProgram},
-		{Name: "qgit", Facts: &tigProgram, Own: true},
-		{Name: "qjs", Facts: &jrunscriptProgram},
-		{Name: "qmv", Facts: &renameUlProgram},
-		{Name: "qpdf", Facts: &qpdfProgram},
-		{Name: "qterminal", Facts: &gnomeTerminalProgram},
-		{Name: "quart", Facts: &djangoAdminProgram, Own: true},
-		{Name: "quarto", Facts: &jupyterProgram},
-		{Name: "quasar", Facts: &viteProgram, Own: true},
-		{Name: "quickjs", Facts: &jrunscriptProgram},
-		{Name: "qunit", Facts: &jestProgram, Own: true},
-		{Name: "quopri", Facts: &pythonModuleProgram},
-		{Name: "quotacheck", Facts: &fsckProgram},
-		{Name: "quser", Facts: &tasklistProgram},
-		{Name: "qwen", Facts: &claudeProgram},
-		{Name: "qwik", Facts: &viteProgram, Own: true},
-		{Name: "qwinsta", Facts: &tasklistProgram},
-		{Name: "r", Facts: &RscriptProgram},
-		{Name: "r2", Facts: &scanmemProgram},
-		{Name: "rabbitmq-diagnostics", Facts: &rabbitmqctlProgram},
-		{Name: "rabbitmq-queues", Facts: &rabbitmqctlProgram},
-		{Name: "rabbitmq-streams", Facts: &rabbitmqctlProgram},
-		{Name: "rabbitmq-upgrade", Facts: &rabbitmqctlProgram},
-		{Name: "rabbitmqadmin", Facts: &rabbitmqadminProgram},
-		{Name: "rabbitmqctl", Facts: &rabbitmqctlProgram},
-		{Name: "racket", Facts: &guileProgram},
-		{Name: "raco", Facts: &duneProgram, Own: true},
-		{Name: "radare2", Facts: &scanmemProgram},
-		{Name: "radon", Facts: &mypyProgram, Own: true},
-		{Name: "rados", Facts: &lvremoveProgram},
-		{Name: "rage", Facts: &ageProgram},
-		{Name: "rage-keygen", Facts: &ageProgram},
-		{Name: "rails", Facts: &railsProgram},
-		{Name: "railway", Facts: &vercelProgram},
-		{Name: "rake", Facts: &taskProgram, Own: true},
-		{Name: "rakudo-build", Facts: &nimProgram, Own: true},
-		{Name: "rancher", Facts: &eksctlProgram},
-		{Name: "ranlib", Facts: &ranlibProgram},
-		{Name: "rapper", Facts: &xmllintProgram},
-		{Name: "rar", Facts: &unrarProgram},
-		{Name: "rbash", Facts: &bashProgram},
-		{Name: "rbd", Facts: &lvremoveProgram},
-		{Name: "rbenv", Facts: &asdfProgram},
-		{Name: "rbw", Facts: &secretToolProgram},
-		{Name: "rbx", Facts: &rubyProgram},
-		{Name: "rc", Facts: &rcProgram},
-		{Name: "rc-service", Facts: &serviceProgram},
-		{Name: "rc-update", Facts: &serviceProgram},
-		{Name: "rclone", Facts: &rcloneProgram},
-		{Name: "rcp", Facts: &dittoProgram},
-		{Name: "rcs", Facts: &fossilProgram, Own: true},
-		{Name: "rdiff-backup", Facts: &duplicityProgram},
-		{Name: "react-native", Facts: &viteProgram, Own: true},
-		{Name: "react-scripts", Facts: &jestProgram, Own: true},
-		{Name: "read", Facts: &readProgram},
-		{Name: "readarray", Facts: &mapfileProgram},
-		{Name: "readelf", Facts: &objdumpProgram},
-		{Name: "readlink", Facts: &readlinkProgram},
-		{Name: "readonly", Facts: &exportProgram},
-		{Name: "reagentc", Facts: &diskpartProgram},
-		{Name: "realm", Facts: &useraddProgram},
-		{Name: "realpath", Facts: &readlinkProgram},
-		{Name: "rebar3", Facts: &rebar3Program},
-		{Name: "reboot", Facts: &shutdownProgram},
-		{Name: "recode", Facts: &iconvProgram},
-		{Name: "recode-sr-latin", Facts: &msgcatProgram},
-		{Name: "recountdiff", Facts: &wdiffProgram},
-		{Name: "rector", Facts: &phpunitProgram, Own: true},
-		{Name: "red", Facts: &edProgram},
-		{Name: "rediff", Facts: &wdiffProgram},
-		{Name: "redis-cli", Facts: &redisCliProgram},
-		{Name: "reek", Facts: &rspecProgram, Own: true},
-		{Name: "refer", Facts: &groffProgram},
-		{Name: "reflex", Facts: &reflexProgram},
-		{Name: "reg", Facts: &regProgram},
-		{Name: "regasm", Facts: &certutilProgram},
-		{Name: "regctl", Facts: &eksctlProgram},
-		{Name: "regsvr32", Facts: &certutilProgram},
-		{Name: "rehash", Facts: &hashProgram},
-		{Name: "reindexdb", Facts: &createdbProgram},
-		{Name: "reiserfsck", Facts: &fsckProgram},
-		{Name: "relay-compiler", Facts: &viteProgram, Own: true},
-		{Name: "release-it", Facts: &ncuProgram, Own: true},
-		{Name: "release-please", Facts: &ncuProgram, Own: true},
-		{Name: "remacs", Facts: &emacsProgram},
-		{Name: "remake", Facts: &makeProgram, Own: true},
-		{Name: "remix", Facts: &viteProgram, Own: true},
-		{Name: "remsh", Facts: &rshProgram},
-		{Name: "rename", Facts: &renameProgram},
-		{Name: "rename.ul", Facts: &renameUlProgram},
-		{Name: "render", Facts: &vercelProgram},
-		{Name: "renice", Facts: &killProgram},
-		{Name: "reorder-python-imports", Facts: &blackProgram, Own: true},
-		{Name: "repeat", Facts: &repeatProgram},
-		{Name: "replicate", Facts: &stripeProgram},
-		{Name: "repo", Facts: &fossilProgram, Own: true},
-		{Name: "rescript", Facts: &duneProgram, Own: true},
-		{Name: "resend", Facts: &stripeProgram},
-		{Name: "reset", Facts: &tputProgram},
-		{Name: "resize", Facts: &tputProgram},
-		{Name: "resize2fs", Facts: &fsckProgram},
-		{Name: "resizepart", Facts: &fdiskProgram},
-		{Name: "resolvconf", Facts: &modprobeProgram},
-		{Name: "resolvectl", Facts: &digProgram},
-		{Name: "restorecon", Facts: &modprobeProgram},
-		{Name: "resty", Facts: &luaProgram},
-		{Name: "return", Facts: &exitProgram},
-		{Name: "rev", Facts: &columnProgram},
-		{Name: "revive", Facts: &staticcheckProgram, Own: true},
-		{Name: "rfkill", Facts: &smartctlProgram},
-		{Name: "rg", Facts: &rgProgram},
-		{Name: "rgrep", Facts: &grepProgram},
-		{Name: "rgvim", Facts: &vimProgram},
-		{Name: "rhash", Facts: &shasumProgram},
-		{Name: "rhg", Facts: &hgProgram},
-		{Name: "rhino", Facts: &jrunscriptProgram},
-		{Name: "ri", Facts: &manProgram},
-		{Name: "rider", Facts: &codeProgram},
-		{Name: "rimraf", Facts: &rmProgram},
-		{Name: "rio", Facts: &kittyProgram},
-		{Name: "ripgrep", Facts: &rgProgram},
-		{Name: "ripmime", Facts: &uudecodeProgram},
-		{Name: "rizin", Facts: &scanmemProgram},
-		{Name: "rjoe", Facts: &microProgram},
-		{Name: "rke", Facts: &eksctlProgram},
-		{Name: "rksh", Facts: &bashProgram},
-		{Name: "rlogin", Facts: &rshProgram},
-		{Name: "rlogin-telnet", Facts: &telnetProgram},
-		{Name: "rlwrap", Facts: &rlwrapProgram},
-		{Name: "rm", Facts: &rmProgram},
-		{Name: "rmdir", Facts: &rmdirProgram},
-		{Name: "rmmod", Facts: &modprobeProgram},
-		{Name: "rmtrash", Facts: &trashProgram},
-		{Name: "rnano", Facts: &nanoProgram},
-		{Name: "rndc", Facts: &apachectlProgram},
-		{Name: "robo", Facts: &taskProgram, Own: true},
-		{Name: "robocopy", Facts: &robocopyProgram},
-		{Name: "roc", Facts: &nimProgram, Own: true},
-		{Name: "rocm-smi", Facts: &lvsProgram},
-		{Name: "rolldown", Facts: &viteProgram, Own: true},
-		{Name: "rollup", Facts: &viteProgram, Own: true},
-		{Name: "rome", Facts: &biomeProgram},
-		{Name: "rosa", Facts: &eksctlProgram},
-		{Name: "route", Facts: &ifconfigProgram},
-		{Name: "rovodev", Facts: &claudeProgram},
-		{Name: "roxterm", Facts: &gnomeTerminalProgram},
-		{Name: "rpk", Facts: &stripeProgram},
-		{Name: "rpm", Facts: &rpmProgram},
-		{Name: "rpm-ostree", Facts: &dnfProgram},
-		{Name: "rq", Facts: &djangoAdminProgram, Own: true},
-		{Name: "rqlite", Facts: &cqlshProgram},
-		{Name: "rr", Facts: &rrProgram},
-		{Name: "rsbuild", Facts: &viteProgram, Own: true},
-		{Name: "rscript", Facts: &RscriptProgram},
-		{Name: "rsh", Facts: &rshProgram},
-		{Name: "rsnapshot", Facts: &duplicityProgram},
-		{Name: "rspack", Facts: &viteProgram, Own: true},
-		{Name: "rspec", Facts: &rspecProgram},
-		{Name: "rsync", Facts: &rsyncProgram},
-		{Name: "rtacct", Facts: &ssProgram},
-		{Name: "rtcwake", Facts: &smartctlProgram},
-		{Name: "rtk", Facts: &rtkProgram},
-		{Name: "rtx", Facts: &miseProgram},
-		{Name: "rubber", Facts: &latexmkProgram},
-		{Name: "rubocop", Facts: &rspecProgram, Own: true},
-		{Name: "ruby", Facts: &rubyProgram},
-		{Name: "rubymine", Facts: &codeProgram},
-		{Name: "ruff", Facts: &ruffProgram},
-		{Name: "run-mailcap", Facts: &openProgram},
-		{Name: "run-p", Facts: &npmRunAllProgram},
-		{Name: "run-parts", Facts: &logrotateProgram},
-		{Name: "run-s", Facts: &npmRunAllProgram},
-		{Name: "run0", Facts: &run0Program},
-		{Name: "runcon", Facts: &runconProgram},
-		{Name: "rundll32", Facts: &certutilProgram},
-		{Name: "runghc", Facts: &ghciProgram},
-		{Name: "rungs", Facts: &gsProgram},
-		{Name: "runhaskell", Facts: &ghciProgram},
-		{Name: "runlim", Facts: &runlimProgram},
-		{Name: "runsolver", Facts: &runlimProgram},
-		{Name: "runsvdir", Facts: &serviceProgram},
-		{Name: "runuser", Facts: &runuserProgram},
-		{Name: "rush", Facts: &rushProgram},
-		{Name: "rustc", Facts: &rustcProgram},
-		{Name: "rustdoc", Facts: &rustcProgram, Own: true},
-		{Name: "rustfilt", Facts: &addr2lineProgram},
-		{Name: "rustfmt", Facts: &rustfmtProgram},
-		{Name: "rustic", Facts: &duplicityProgram},
-		{Name: "rustscan", Facts: &nmapProgram},
-		{Name: "rustup", Facts: &rustupProgram},
-		{Name: "rview", Facts: &vimProgram},
-		{Name: "rvim", Facts: &vimProgram},
-		{Name: "rvm", Facts: &asdfProgram},
-		{Name: "rwhois", Facts: &digProgram},
-		{Name: "rxvt", Facts: &xtermProgram},
-		{Name: "rxvt-unicode", Facts: &xtermProgram},
-		{Name: "rye", Facts: &pdmProgram, Own: true},
-		{Name: "rzsh", Facts: &bashProgram},
-		{Name: "s-nail", Facts: &mailProgram},
-		{Name: "s390", Facts: &linux64Program},
-		{Name: "s390x", Facts: &linux64Program},
-		{Name: "s3cmd", Facts: &s3cmdProgram},
-		{Name: "s4cmd", Facts: &s3cmdProgram},
-		{Name: "s5cmd", Facts: &s3cmdProgram},
-		{Name: "s6-applyuidgid", Facts: &gosuProgram},
-		{Name: "s6-envdir", Facts: &envdirProgram},
-		{Name: "s6-envuidgid", Facts: &gosuProgram},
-		{Name: "s6-rc", Facts: &serviceProgram},
-		{Name: "s6-setlock", Facts: &envdirProgram},
-		{Name: "s6-setuidgid", Facts: &gosuProgram},
-		{Name: "s6-softlimit", Facts: &chpstProgram},
-		{Name: "s6-svc", Facts: &serviceProgram},
-		{Name: "safety", Facts: &mypyProgram, Own: true},
-		{Name: "sail", Facts: &phpunitProgram, Own: true},
-		{Name: "sake", Facts: &taskProgram, Own: true},
-		{Name: "sakura", Facts: &gnomeTerminalProgram},
-		{Name: "salt", Facts: &knifeProgram},
-		{Name: "salt-call", Facts: &knifeProgram},
-		{Name: "sam", Facts: &samProgram},
-		{Name: "saml2aws", Facts: &awsVaultProgram},
-		{Name: "sample", Facts: &mdlsProgram},
-		{Name: "samply", Facts: &pySpyProgram},
-		{Name: "samu", Facts: &ninjaProgram},
-		{Name: "sanity", Facts: &vercelProgram},
-		{Name: "sapling", Facts: &fossilProgram, Own: true},
-		{Name: "saps", Facts: &invokeExpressionProgram},
-		{Name: "sar", Facts: &freeProgram},
-		{Name: "sash", Facts: &rcProgram},
-		{Name: "sass", Facts: &viteProgram, Own: true},
-		{Name: "savelog", Facts: &savelogProgram},
-		{Name: "saxon", Facts: &xsltprocProgram},
-		{Name: "say", Facts: &sayProgram},
-		{Name: "sb", Facts: &viteProgram, Own: true},
-		{Name: "sbase-box", Facts: &busyboxProgram},
-		{Name: "sbcl", Facts: &guileProgram},
-		{Name: "sbt", Facts: &antProgram, Own: true},
-		{Name: "sc", Facts: &scProgram},
-		{Name: "scala", Facts: &groovyProgram},
-		{Name: "scala-cli", Facts: &groovyProgram},
-		{Name: "scala3", Facts: &groovyProgram},
-		{Name: "scalac", Facts: &javacProgram, Own: true},
-		{Name: "scalac3", Facts: &javacProgram, Own: true},
-		{Name: "scalar", Facts: &gitFilterRepoProgram, Own: true},
-		{Name: "scalene", Facts: &pySpyProgram},
-		{Name: "scan-build", Facts: &scanBuildProgram},
-		{Name: "scanmem", Facts: &scanmemProgram},
-		{Name: "scc", Facts: &clocProgram},
-		{Name: "sccache", Facts: &ccacheProgram},
-		{Name: "sccs", Facts: &fossilProgram, Own: true},
-		{Name: "sched", Facts: &schedProgram},
-		{Name: "schroot", Facts: &schrootProgram},
-		{Name: "schtasks", Facts: &schtasksProgram},
-		{Name: "scilab", Facts: &octaveProgram},
-		{Name: "scons", Facts: &sconsProgram},
-		{Name: "scoop", Facts: &brewProgram},
-		{Name: "scp", Facts: &scpProgram},
-		{Name: "scrapy", Facts: &djangoAdminProgram, Own: true},
-		{Name: "screen", Facts: &screenProgram},
-		{Name: "script", Facts: &scriptProgram},
-		{Name: "scriptlive", Facts: &scriptreplayProgram},
-		{Name: "scriptreplay", Facts: &scriptreplayProgram},
-		{Name: "scrot", Facts: &scrotProgram},
-		{Name: "scrub", Facts: &fdiskProgram},
-		{Name: "scsh", Facts: &rcProgram},
-		{Name: "scutil", Facts: &csrutilProgram},
-		{Name: "scw", Facts: &doctlProgram},
-		{Name: "sdelete", Facts: &diskpartProgram},
-		{Name: "sdiff", Facts: &diffProgram},
-		{Name: "sdk", Facts: &asdfProgram},
-		{Name: "sdparm", Facts: &smartctlProgram},
-		{Name: "sea-orm-cli", Facts: &alembicProgram, Own: true},
-		{Name: "secedit", Facts: &scProgram},
-		{Name: "secret-tool", Facts: &secretToolProgram},
-		{Name: "secretlint", Facts: &eslintProgram, Own: true},
-		{Name: "security", Facts: &securityProgram},
-		{Name: "sed", Facts: &sedProgram},
-		{Name: "see", Facts: &openProgram},
-		{Name: "seed", Facts: &jrunscriptProgram},
-		{Name: "sem", Facts: &semProgram},
-		{Name: "semanage", Facts: &modprobeProgram},
-		{Name: "semantic-release", Facts: &ncuProgram, Own: true},
-		{Name: "semgrep", Facts: &mypyProgram, Own: true},
-		{Name: "semodule", Facts: &modprobeProgram},
-		{Name: "sendemail", Facts: &mailProgram},
-		{Name: "sendgrid", Facts: &stripeProgram},
-		{Name: "sendmail", Facts: &sendmailProgram},
-		{Name: "sensible-edit", Facts: &microProgram},
-		{Name: "sensible-editor", Facts: &vimProgram},
-		{Name: "sensors", Facts: &lvsProgram},
-		{Name: "sentry-cli", Facts: &stripeProgram},
-		{Name: "seq", Facts: &seqProgram},
-		{Name: "sequelize", Facts: &alembicProgram, Own: true},
-		{Name: "serie", Facts: &tigProgram, Own: true},
-		{Name: "serve", Facts: &serveProgram},
-		{Name: "server-test", Facts: &startServerAndTestProgram},
-		{Name: "serverless", Facts: &serverlessProgram},
-		{Name: "service", Facts: &serviceProgram},
-		{Name: "sestatus", Facts: &getfaclProgram},
-		{Name: "set", Facts: &setProgram},
-		{Name: "setarch", Facts: &setarchProgram},
-		{Name: "setcap", Facts: &setcapProgram},
-		{Name: "setenforce", Facts: &modprobeProgram},
-		{Name: "setlock", Facts: &envdirProgram},
-		{Name: "setopt", Facts: &shoptProgram},
-		{Name: "setpriv", Facts: &setprivProgram},
-		{Name: "setquota", Facts: &fsckProgram},
-		{Name: "setsebool", Facts: &modprobeProgram},
-		{Name: "setserial", Facts: &smartctlProgram},
-		{Name: "setsid", Facts: &setsidProgram},
-		{Name: "setterm", Facts: &tputProgram},
-		{Name: "setuidgid", Facts: &gosuProgram},
-		{Name: "setvar", Facts: &exportProgram},
-		{Name: "setx", Facts: &scProgram},
-		{Name: "sfdisk", Facts: &fdiskProgram},
-		{Name: "sfdp", Facts: &dotProgram},
-		{Name: "sftp", Facts: &sftpProgram},
-		{Name: "sg", Facts: &sgProgram},
-		{Name: "sg_format", Facts: &fdiskProgram},
-		{Name: "sg_raw", Facts: &smartctlProgram},
-		{Name: "sgdisk", Facts: &fdiskProgram},
-		{Name: "sgpt", Facts: &claudeProgram},
-		{Name: "sh", Facts: &bashProgram},
-		{Name: "sha1", Facts: &md5sumProgram},
-		{Name: "sha1deep", Facts: &shasumProgram},
-		{Name: "sha1sum", Facts: &md5sumProgram},
-		{Name: "sha224sum", Facts: &md5sumProgram},
-		{Name: "sha256", Facts: &md5sumProgram},
-		{Name: "sha256deep", Facts: &shasumProgram},
-		{Name: "sha256sum", Facts: &md5sumProgram},
-		{Name: "sha384sum", Facts: &md5sumProgram},
-		{Name: "sha3sum", Facts: &shasumProgram},
-		{Name: "sha512", Facts: &md5sumProgram},
-		{Name: "sha512sum", Facts: &md5sumProgram},
-		{Name: "shadow", Facts: &staticcheckProgram, Own: true},
-		{Name: "shards", Facts: &duneProgram, Own: true},
-		{Name: "shasum", Facts: &shasumProgram},
-		{Name: "shellcheck", Facts: &shellcheckProgram},
-		{Name: "shellinaboxd", Facts: &ttydProgram},
-		{Name: "shfmt", Facts: &shfmtProgram},
-		{Name: "shift", Facts: &exitProgram},
-		{Name: "shippo", Facts: &stripeProgram},
-		{Name: "shopify", Facts: &vercelProgram},
-		{Name: "shopt", Facts: &shoptProgram},
-		{Name: "shorebird", Facts: &flutterProgram, Own: true},
-		{Name: "shorewall", Facts: &iptablesProgram},
-		{Name: "shortcuts", Facts: &csrutilProgram},
-		{Name: "shred", Facts: &shredProgram},
-		{Name: "shuf", Facts: &shufProgram},
-		{Name: "shutdown", Facts: &shutdownProgram},
-		{Name: "shx", Facts: &shxProgram},
-		{Name: "siege", Facts: &abProgram},
-		{Name: "signify", Facts: &ageProgram},
-		{Name: "singularity", Facts: &apptainerProgram},
-		{Name: "sips", Facts: &sipsProgram},
-		{Name: "sirv", Facts: &serveProgram, Own: true},
-		{Name: "site", Facts: &pythonModuleProgram},
-		{Name: "size", Facts: &objdumpProgram},
-		{Name: "sk", Facts: &fzfProgram},
-		{Name: "skaffold", Facts: &skaffoldProgram},
-		{Name: "skill", Facts: &killProgram},
-		{Name: "skim", Facts: &fzfProgram},
-		{Name: "skopeo", Facts: &skopeoProgram},
-		{Name: "sl", Facts: &figletProgram},
-		{Name: "slabtop", Facts: &topProgram},
-		{Name: "slack", Facts: &stripeProgram},
-		{Name: "slapadd", Facts: &apachectlProgram},
-		{Name: "slapd", Facts: &apachectlProgram},
-		{Name: "sleep", Facts: &sleepProgram},
-		{Name: "slocate", Facts: &locateProgram},
-		{Name: "sloccount", Facts: &clocProgram},
-		{Name: "slogin", Facts: &sshProgram},
-		{Name: "sls", Facts: &serverlessProgram},
-		{Name: "slsh", Facts: &rcProgram},
-		{Name: "smartctl", Facts: &smartctlProgram},
-		{Name: "smbd", Facts: &apachectlProgram},
-		{Name: "smbpasswd", Facts: &useraddProgram},
-		{Name: "smithery", Facts: &keiLedgerProgram},
-		{Name: "snakemake", Facts: &dvcProgram, Own: true},
-		{Name: "snapper", Facts: &duplicityProgram},
-		{Name: "snice", Facts: &killProgram},
-		{Name: "snowpack", Facts: &viteProgram, Own: true},
-		{Name: "snowsql", Facts: &cqlshProgram},
-		{Name: "socat", Facts: &socatProgram},
-		{Name: "socat1", Facts: &socatProgram},
-		{Name: "soelim", Facts: &groffProgram},
-		{Name: "softlimit", Facts: &chpstProgram},
-		{Name: "softwareupdate", Facts: &csrutilProgram},
-		{Name: "solid-start", Facts: &viteProgram, Own: true},
-		{Name: "sorbet", Facts: &rspecProgram, Own: true},
-		{Name: "sort", Facts: &sortProgram},
-		{Name: "source", Facts: &sourceProgram},
-		{Name: "sox", Facts: &soxProgram},
-		{Name: "soxi", Facts: &soxiProgram},
-		{Name: "spacectl", Facts: &stripeProgram},
-		{Name: "spack", Facts: &conanProgram, Own: true},
-		{Name: "spago", Facts: &duneProgram, Own: true},
-		{Name: "sparc", Facts: &linux64Program},
-		{Name: "sparc64", Facts: &linux64Program},
-		{Name: "spark-sql", Facts: &cqlshProgram},
-		{Name: "spctl", Facts: &csrutilProgram},
-		{Name: "spd-say", Facts: &sayProgram},
-		{Name: "speedtest", Facts: &iperf3Program},
-		{Name: "speedtest-cli", Facts: &iperf3Program},
-		{Name: "sphinx-apidoc", Facts: &sphinxBuildProgram, Own: true},
-		{Name: "sphinx-autobuild", Facts: &sphinxBuildProgram, Own: true},
-		{Name: "sphinx-build", Facts: &sphinxBuildProgram},
-		{Name: "sphinx-quickstart", Facts: &sphinxBuildProgram, Own: true},
-		{Name: "spin", Facts: &nimProgram, Own: true},
-		{Name: "split", Facts: &splitProgram},
-		{Name: "splitdiff", Facts: &wdiffProgram},
-		{Name: "splunk", Facts: &stripeProgram},
-		{Name: "sponge", Facts: &teeProgram},
-		{Name: "spring", Facts: &railsProgram},
-		{Name: "sqitch", Facts: &alembicProgram, Own: true},
-		{Name: "sql2csv", Facts: &csvsqlProgram},
-		{Name: "sqlc", Facts: &mockgenProgram, Own: true},
-		{Name: "sqlcipher", Facts: &sqlite3Program},
-		{Name: "sqlcmd", Facts: &cqlshProgram},
-		{Name: "sqlite", Facts: &sqlite3Program},
-		{Name: "sqlite3", Facts: &sqlite3Program},
-		{Name: "sqlplus", Facts: &cqlshProgram},
-		{Name: "square", Facts: &stripeProgram},
-		{Name: "squid", Facts: &apachectlProgram},
-		{Name: "srb", Facts: &rspecProgram, Own: true},
-		{Name: "sre_compile", Facts: &pythonModuleProgram},
-		{Name: "srm", Facts: &rmProgram},
-		{Name: "ss", Facts: &ssProgram},
-		{Name: "ssed", Facts: &sedProgram},
-		{Name: "ssh", Facts: &sshProgram},
-		{Name: "ssh-add", Facts: &sshAddProgram},
-		{Name: "ssh-agent", Facts: &sshAgentProgram},
-		{Name: "ssh-audit", Facts: &sshKeyscanProgram},
-		{Name: "ssh-copy-id", Facts: &sshKeyscanProgram},
-		{Name: "ssh-keygen", Facts: &sshKeygenProgram},
-		{Name: "ssh-keyscan", Facts: &sshKeyscanProgram},
-		{Name: "sshd", Facts: &apachectlProgram},
-		{Name: "sshfs", Facts: &sshfsProgram},
-		{Name: "sshfs.fuse", Facts: &sshfsProgram},
-		{Name: "sshpass", Facts: &sshpassProgram},
-		{Name: "ssmtp", Facts: &sendmailProgram},
-		{Name: "sss_override", Facts: &useraddProgram},
-		{Name: "sst", Facts: &skaffoldProgram},
-		{Name: "st", Facts: &xtermProgram},
-		{Name: "stack", Facts: &stackProgram},
-		{Name: "stackit", Facts: &doctlProgram},
-		{Name: "standard", Facts: &eslintProgram, Own: true},
-		{Name: "standard-version", Facts: &ncuProgram, Own: true},
-		{Name: "standardrb", Facts: &rspecProgram, Own: true},
-		{Name: "stap", Facts: &dtraceProgram},
-		{Name: "stapler", Facts: &productsignProgram},
-		{Name: "star", Facts: &tarProgram},
-		{Name: "start-job", Facts: &invokeExpressionProgram},
-		{Name: "start-process", Facts: &invokeExpressionProgram},
-		{Name: "start-server-and-test", Facts: &startServerAndTestProgram},
-		{Name: "start-stop-daemon", Facts: &startStopDaemonProgram},
-		{Name: "start-storybook", Facts: &viteProgram, Own: true},
-		{Name: "start-test", Facts: &startServerAndTestProgram},
-		{Name: "stat", Facts: &statProgram},
-		{Name: "staticcheck", Facts: &staticcheckProgram},
-		{Name: "stdbuf", Facts: &stdbufProgram},
-		{Name: "step", Facts: &certbotProgram},
-		{Name: "stern", Facts: &sternProgram},
-		{Name: "stmux", Facts: &mprocsProgram},
-		{Name: "storyblok", Facts: &stripeProgram},
-		{Name: "storybook", Facts: &viteProgram, Own: true},
-		{Name: "strace", Facts: &straceProgram},
-		{Name: "strapi", Facts: &viteProgram, Own: true},
-		{Name: "stratis", Facts: &lvremoveProgram},
-		{Name: "stream", Facts: &compositeProgram},
-		{Name: "streamlit", Facts: &jupyterProgram},
-		{Name: "string.templatelib", Facts: &pythonModuleProgram},
-		{Name: "stringer", Facts: &mockgenProgram, Own: true},
-		{Name: "strings", Facts: &stringsProgram},
-		{Name: "strip", Facts: &stripProgram},
-		{Name: "stripe", Facts: &stripeProgram},
-		{Name: "stryker", Facts: &jestProgram, Own: true},
-		{Name: "stterm", Facts: &xtermProgram},
-		{Name: "stty", Facts: &sttyProgram},
-		{Name: "studio", Facts: &codeProgram},
-		{Name: "stuff", Facts: &stuffProgram},
-		{Name: "stylelint", Facts: &eslintProgram, Own: true},
-		{Name: "su", Facts: &suProgram},
-		{Name: "su-exec", Facts: &gosuProgram},
-		{Name: "su-to-root", Facts: &ksuProgram},
-		{Name: "subl", Facts: &microProgram},
-		{Name: "sudo", Facts: &sudoProgram},
-		{Name: "sudo-rs", Facts: &doasProgram},
-		{Name: "sudoedit", Facts: &sudoeditProgram},
-		{Name: "sudosh", Facts: &ksuProgram},
-		{Name: "sum", Facts: &md5sumProgram},
-		{Name: "supabase", Facts: &vercelProgram},
-		{Name: "super", Facts: &doasProgram},
-		{Name: "supergateway", Facts: &keiLedgerProgram},
-		{Name: "supervisor", Facts: &pm2Program, Own: true},
-		{Name: "supervisorctl", Facts: &serviceProgram},
-		{Name: "supply", Facts: &podProgram, Own: true},
-		{Name: "surge", Facts: &vercelProgram},
-		{Name: "surreal", Facts: &cqlshProgram},
-		{Name: "suspend", Facts: &logoutProgram},
-		{Name: "sux", Facts: &ksuProgram},
-		{Name: "sv", Facts: &serviceProgram},
-		{Name: "svcadm", Facts: &serviceProgram},
-		{Name: "svelte-check", Facts: &tscProgram, Own: true},
-		{Name: "svelte-kit", Facts: &viteProgram, Own: true},
-		{Name: "svgcleaner", Facts: &mogrifyProgram},
-		{Name: "svgo", Facts: &mogrifyProgram},
-		{Name: "svn", Facts: &svnProgram},
-		{Name: "sw_vers", Facts: &unameProgram},
-		{Name: "swag", Facts: &mockgenProgram, Own: true},
-		{Name: "swaks", Facts: &mailProgram},
-		{Name: "swaplabel", Facts: &fsckProgram},
-		{Name: "swapoff", Facts: &umountProgram},
-		{Name: "swc", Facts: &viteProgram, Own: true},
-		{Name: "swc-node", Facts: &tsNodeProgram},
-		{Name: "swe-agent", Facts: &claudeProgram},
-		{Name: "swift", Facts: &swiftProgram},
-		{Name: "swift-build", Facts: &swiftProgram, Own: true},
-		{Name: "swift-test", Facts: &swiftProgram, Own: true},
-		{Name: "swiftc", Facts: &swiftProgram, Own: true},
-		{Name: "swiftenv", Facts: &asdfProgram},
-		{Name: "swiftformat", Facts: &swiftProgram, Own: true},
-		{Name: "swiftlint", Facts: &swiftProgram, Own: true},
-		{Name: "switch_root", Facts: &umountProgram},
-		{Name: "switcher", Facts: &kubieProgram},
-		{Name: "swupd", Facts: &yayProgram},
-		{Name: "syft", Facts: &trivyProgram},
-		{Name: "symfony", Facts: &phpunitProgram, Own: true},
-		{Name: "symtable", Facts: &pythonModuleProgram},
-		{Name: "sync", Facts: &syncProgram},
-		{Name: "syncpack", Facts: &ncuProgram, Own: true},
-		{Name: "sysadminctl", Facts: &csrutilProgram},
-		{Name: "sysconfig", Facts: &pythonModuleProgram},
-		{Name: "sysctl", Facts: &sysctlProgram},
-		{Name: "sysrc", Facts: &serviceProgram},
-		{Name: "system_profiler", Facts: &mdlsProgram},
-		{Name: "systemctl", Facts: &systemctlProgram},
-		{Name: "systemd-analyze", Facts: &lvsProgram},
-		{Name: "systemd-cat", Facts: &systemdCatProgram},
-		{Name: "systemd-cgls", Facts: &lvsProgram},
-		{Name: "systemd-cgtop", Facts: &lvsProgram},
-		{Name: "systemd-cryptenroll", Facts: &lvremoveProgram},
-		{Name: "systemd-delta", Facts: &lvsProgram},
-		{Name: "systemd-detect-virt", Facts: &lvsProgram},
-		{Name: "systemd-inhibit", Facts: &systemdInhibitProgram},
-		{Name: "systemd-modules-load", Facts: &modprobeProgram},
-		{Name: "systemd-nspawn", Facts: &systemdNspawnProgram},
-		{Name: "systemd-path", Facts: &lvsProgram},
-		{Name: "systemd-resolve", Facts: &digProgram},
-		{Name: "systemd-run", Facts: &systemdRunProgram},
-		{Name: "systemd-sysctl", Facts: &modprobeProgram},
-		{Name: "systemd-sysusers", Facts: &modprobeProgram},
-		{Name: "systemd-tmpfiles", Facts: &modprobeProgram},
-		{Name: "systemextensionsctl", Facts: &csrutilProgram},
-		{Name: "systeminfo", Facts: &tasklistProgram},
-		{Name: "systemsetup", Facts: &csrutilProgram},
-		{Name: "tabby", Facts: &kittyProgram},
-		{Name: "tabnanny", Facts: &pythonModuleProgram},
-		{Name: "tabs", Facts: &tputProgram},
-		{Name: "tac", Facts: &tacProgram},
-		{Name: "tail", Facts: &tailProgram},
-		{Name: "tailscale", Facts: &tailscaleProgram},
-		{Name: "tailscaled", Facts: &tailscaleProgram},
-		{Name: "tailwindcss", Facts: &viteProgram, Own: true},
-		{Name: "takeown", Facts: &scProgram},
-		{Name: "talosctl", Facts: &eksctlProgram},
-		{Name: "tap", Facts: &jestProgram, Own: true},
-		{Name: "tape", Facts: &jestProgram, Own: true},
-		{Name: "tapioca", Facts: &rspecProgram, Own: true},
-		{Name: "taplo-lint", Facts: &yamllintProgram},
-		{Name: "tar", Facts: &tarProgram},
-		{Name: "tarfile", Facts: &zipfileProgram},
-		{Name: "tarsnap", Facts: &duplicityProgram},
-		{Name: "task", Facts: &taskProgram},
-		{Name: "taskkill", Facts: &killProgram},
-		{Name: "tasklist", Facts: &tasklistProgram},
-		{Name: "tasksel", Facts: &aptMarkProgram},
-		{Name: "taskset", Facts: &tasksetProgram},
-		{Name: "tasksh", Facts: &scanmemProgram},
-		{Name: "taze", Facts: &ncuProgram, Own: true},
-		{Name: "tbl", Facts: &groffProgram},
-		{Name: "tc", Facts: &ipProgram},
-		{Name: "tcc", Facts: &gccProgram},
-		{Name: "tccli", Facts: &doctlProgram},
-		{Name: "tccutil", Facts: &csrutilProgram},
-		{Name: "tclsh", Facts: &tclshProgram},
-		{Name: "tcpdump", Facts: &tcpdumpProgram},
-		{Name: "tcptraceroute", Facts: &pingProgram},
-		{Name: "tcsh", Facts: &cshProgram},
-		{Name: "tdbtool", Facts: &scanmemProgram},
-		{Name: "tdnf", Facts: &dnfProgram},
-		{Name: "tea", Facts: &glabProgram, Own: true},
-		{Name: "tectonic", Facts: &latexmkProgram},
-		{Name: "tee", Facts: &teeProgram},
-		{Name: "telepresence", Facts: &oktetoProgram},
-		{Name: "telinit", Facts: &shutdownProgram},
-		{Name: "teller", Facts: &dopplerProgram},
-		{Name: "telnet", Facts: &telnetProgram},
-		{Name: "telnet-ssl", Facts: &rshProgram},
-		{Name: "tempfile", Facts: &mktempProgram},
-		{Name: "templ", Facts: &mockgenProgram, Own: true},
-		{Name: "temporal", Facts: &stripeProgram},
-		{Name: "terminator", Facts: &gnomeTerminalProgram},
-		{Name: "terminix", Facts: &gnomeTerminalProgram},
-		{Name: "terminology", Facts: &gnomeTerminalProgram},
-		{Name: "termite", Facts: &gnomeTerminalProgram},
-		{Name: "termux-clipboard-get", Facts: &pbpasteProgram},
-		{Name: "termux-clipboard-set", Facts: &pbcopyProgram},
-		{Name: "terraform", Facts: &terraformProgram},
-		{Name: "terraform-docs", Facts: &trivyProgram},
-		{Name: "terraformer", Facts: &skaffoldProgram},
-		{Name: "terragrunt", Facts: &terragruntProgram},
-		{Name: "terramate", Facts: &skaffoldProgram},
-		{Name: "terrascan", Facts: &trivyProgram},
-		{Name: "terser", Facts: &viteProgram, Own: true},
-		{Name: "test", Facts: &testProgram},
-		{Name: "test.regrtest", Facts: &unittestProgram},
-		{Name: "testcafe", Facts: &jestProgram, Own: true},
-		{Name: "testparm", Facts: &apachectlProgram},
-		{Name: "tex", Facts: &pdflatexProgram},
-		{Name: "texcount", Facts: &kpsewhichProgram},
-		{Name: "texdoc", Facts: &kpsewhichProgram},
-		{Name: "texi2dvi", Facts: &pdflatexProgram},
-		{Name: "texi2pdf", Facts: &pdflatexProgram},
-		{Name: "texlua", Facts: &luaProgram},
-		{Name: "textlint", Facts: &eslintProgram, Own: true},
-		{Name: "textwrap", Facts: &pythonModuleProgram},
-		{Name: "tfenv", Facts: &asdfProgram},
-		{Name: "tflint", Facts: &trivyProgram},
-		{Name: "tfsec", Facts: &trivyProgram},
-		{Name: "tftp", Facts: &ftpProgram},
-		{Name: "th", Facts: &luaProgram},
-		{Name: "this", Facts: &pythonModuleProgram},
-		{Name: "tic", Facts: &ticProgram},
-		{Name: "tidy", Facts: &tidyProgram},
-		{Name: "tidy5", Facts: &tidyProgram},
-		{Name: "tiffinfo", Facts: &identifyProgram},
-		{Name: "tig", Facts: &tigProgram},
-		{Name: "tightvncrun", Facts: &vglrunProgram},
-		{Name: "tilda", Facts: &gnomeTerminalProgram},
-		{Name: "tilde", Facts: &microProgram},
-		{Name: "tilix", Facts: &gnomeTerminalProgram},
-		{Name: "tilt", Facts: &skaffoldProgram},
-		{Name: "time", Facts: &timeProgram},
-		{Name: "timedatectl", Facts: &timedatectlProgram},
-		{Name: "timeit", Facts: &timeitProgram},
-		{Name: "timelimit", Facts: &runlimProgram},
-		{Name: "timeout", Facts: &timeoutProgram},
-		{Name: "times", Facts: &logoutProgram},
-		{Name: "timeshift", Facts: &duplicityProgram},
-		{Name: "tini", Facts: &tiniProgram},
-		{Name: "tini-static", Facts: &tiniProgram},
-		{Name: "tixwish", Facts: &tclshProgram},
-		{Name: "tkn", Facts: &eksctlProgram},
-		{Name: "tldr", Facts: &manProgram},
-		{Name: "tload", Facts: &freeProgram},
-		{Name: "tmate", Facts: &tmuxProgram},
-		{Name: "tmutil", Facts: &diskutilProgram},
-		{Name: "tmux", Facts: &tmuxProgram},
-		{Name: "tn3270", Facts: &telnetProgram},
-		{Name: "tnftp", Facts: &ftpProgram},
-		{Name: "toe", Facts: &tputProgram},
-		{Name: "tofu", Facts: &terraformProgram},
-		{Name: "toilet", Facts: &figletProgram},
-		{Name: "tokei", Facts: &clocProgram},
-		{Name: "tokenize", Facts: &pythonModuleProgram},
-		{Name: "tomlq", Facts: &yqProgram},
-		{Name: "toolbox", Facts: &toolboxProgram},
-		{Name: "top", Facts: &topProgram},
-		{Name: "torify", Facts: &torsocksProgram},
-		{Name: "torsocks", Facts: &torsocksProgram},
-		{Name: "touch", Facts: &touchProgram},
-		{Name: "tox", Facts: &toxProgram},
-		{Name: "toybox", Facts: &busyboxProgram},
-		{Name: "tput", Facts: &tputProgram},
-		{Name: "tr", Facts: &trProgram},
-		{Name: "trace", Facts: &traceProgram},
-		{Name: "trace-cmd", Facts: &dtraceProgram},
-		{Name: "tracepath", Facts: &pingProgram},
-		{Name: "traceroute", Facts: &pingProgram},
-		{Name: "traceroute6", Facts: &pingProgram},
-		{Name: "tradcpp", Facts: &cppProgram},
-		{Name: "trae", Facts: &codeProgram},
-		{Name: "traefik", Facts: &apachectlProgram},
-		{Name: "transactional-update", Facts: &dnfProgram},
-		{Name: "trap", Facts: &trapProgram},
-		{Name: "trash", Facts: &trashProgram},
-		{Name: "trash-empty", Facts: &trashProgram},
-		{Name: "trash-put", Facts: &trashProgram},
-		{Name: "trash-rm", Facts: &trashProgram},
-		{Name: "travis", Facts: &stripeProgram},
-		{Name: "tree", Facts: &treeProgram},
-		{Name: "tree-sitter", Facts: &nimProgram, Own: true},
-		{Name: "tree.com", Facts: &tasklistProgram},
-		{Name: "trial", Facts: &unittestProgram},
-		{Name: "trickle", Facts: &trickleProgram},
-		{Name: "trino", Facts: &cqlshProgram},
-		{Name: "trivy", Facts: &trivyProgram},
-		{Name: "troff", Facts: &groffProgram},
-		{Name: "true", Facts: &trueProgram},
-		{Name: "trufflehog", Facts: &trivyProgram},
-		{Name: "truffleruby", Facts: &rubyProgram},
-		{Name: "truncate", Facts: &truncateProgram},
-		{Name: "trunk", Facts: &trunkProgram},
-		{Name: "ts-node", Facts: &tsNodeProgram},
-		{Name: "ts-node-dev", Facts: &pm2Program, Own: true},
-		{Name: "ts-node-esm", Facts: &tsNodeProgram},
-		{Name: "ts-node-script", Facts: &tsNodeProgram},
-		{Name: "tsc", Facts: &tscProgram},
-		{Name: "tsc-alias", Facts: &viteProgram, Own: true},
-		{Name: "tsc-watch", Facts: &tscProgram, Own: true},
-		{Name: "tscon", Facts: &scProgram},
-		{Name: "tsdown", Facts: &viteProgram, Own: true},
-		{Name: "tset", Facts: &tputProgram},
-		{Name: "tshark", Facts: &tsharkProgram},
-		{Name: "tslint", Facts: &eslintProgram, Own: true},
-		{Name: "tsnd", Facts: &pm2Program, Own: true},
-		{Name: "tsocks", Facts: &eatmydataProgram},
-		{Name: "tsort", Facts: &tsortProgram},
-		{Name: "tsp", Facts: &pueueProgram},
-		{Name: "tsql", Facts: &cqlshProgram},
-		{Name: "tsu", Facts: &ksuProgram},
-		{Name: "tsudo", Facts: &ksuProgram},
-		{Name: "tsup", Facts: &viteProgram, Own: true},
-		{Name: "tsx", Facts: &tsNodeProgram},
-		{Name: "tsx-run", Facts: &c8Program, Own: true},
-		{Name: "tsx-watch", Facts: &pm2Program, Own: true},
-		{Name: "ttab", Facts: &mprocsProgram},
-		{Name: "ttsc", Facts: &viteProgram, Own: true},
-		{Name: "tty", Facts: &unameProgram},
-		{Name: "tty-share", Facts: &ttydProgram},
-		{Name: "ttyd", Facts: &ttydProgram},
-		{Name: "tuist", Facts: &swiftProgram, Own: true},
-		{Name: "tune2fs", Facts: &fsckProgram},
-		{Name: "tuned-adm", Facts: &smartctlProgram},
-		{Name: "turbo", Facts: &viteProgram, Own: true},
-		{Name: "turbostat", Facts: &lvsProgram},
-		{Name: "turso", Facts: &vercelProgram},
-		{Name: "turtledemo", Facts: &idlelibProgram},
-		{Name: "twilio", Facts: &stripeProgram},
-		{Name: "twine", Facts: &twineProgram},
-		{Name: "twopi", Facts: &dotProgram},
-		{Name: "ty", Facts: &mypyProgram, Own: true},
-		{Name: "typedoc", Facts: &sphinxBuildProgram, Own: true},
-		{Name: "typeorm", Facts: &alembicProgram, Own: true},
-		{Name: "typesense-cli", Facts: &stripeProgram},
-		{Name: "typeset", Facts: &exportProgram},
-		{Name: "uconv", Facts: &iconvProgram},
-		{Name: "udevadm", Facts: &timedatectlProgram},
-		{Name: "udisksctl", Facts: &mountProgram},
-		{Name: "uftrace", Facts: &dtraceProgram},
-		{Name: "ufw", Facts: &ufwProgram},
-		{Name: "ug", Facts: &ugrepProgram},
-		{Name: "uglifyjs", Facts: &viteProgram, Own: true},
-		{Name: "ugrep", Facts: &ugrepProgram},
-		{Name: "ugrep-indexer", Facts: &ugrepProgram},
-		{Name: "ul", Facts: &columnProgram},
-		{Name: "ulid", Facts: &uuidgenProgram},
-		{Name: "ulimit", Facts: &shoptProgram},
-		{Name: "umask", Facts: &shoptProgram},
-		{Name: "umount", Facts: &umountProgram},
-		{Name: "unalias", Facts: &unaliasProgram},
-		{Name: "uname", Facts: &unameProgram},
-		{Name: "uname26", Facts: &linux64Program},
-		{Name: "unattended-upgrade", Facts: &aptMarkProgram},
-		{Name: "unbound-control", Facts: &apachectlProgram},
-		{Name: "unbrotli", Facts: &xzProgram},
-		{Name: "unbuffer", Facts: &unbufferProgram},
-		{Name: "unbuild", Facts: &viteProgram, Own: true},
-		{Name: "uncompress", Facts: &xzProgram},
-		{Name: "uncrustify", Facts: &clangFormatProgram},
-		{Name: "unexpand", Facts: &expandProgram},
-		{Name: "unfunction", Facts: &unsetProgram},
-		{Name: "unhash", Facts: &unsetProgram},
-		{Name: "unifdef", Facts: &cppProgram},
-		{Name: "uniq", Facts: &uniqProgram},
-		{Name: "units", Facts: &factorProgram},
-		{Name: "unittest", Facts: &unittestProgram},
-		{Name: "universal-ctags", Facts: &ctagsProgram},
-		{Name: "unix2dos", Facts: &dos2unixProgram},
-		{Name: "unix2mac", Facts: &dos2unixProgram},
-		{Name: "unleash", Facts: &stripeProgram},
-		{Name: "unlimit", Facts: &shoptProgram},
-		{Name: "unlink", Facts: &unlinkProgram},
-		{Name: "unlz4", Facts: &lz4Program},
-		{Name: "unlzma", Facts: &xzProgram},
-		{Name: "unlzop", Facts: &xzProgram},
-		{Name: "unparam", Facts: &staticcheckProgram, Own: true},
-		{Name: "unpigz", Facts: &gzipProgram},
-		{Name: "unrar", Facts: &unrarProgram},
-		{Name: "unrar-free", Facts: &unrarProgram},
-		{Name: "unrar-nonfree", Facts: &unrarProgram},
-		{Name: "unset", Facts: &unsetProgram},
-		{Name: "unsetopt", Facts: &shoptProgram},
-		{Name: "unshar", Facts: &uudecodeProgram},
-		{Name: "unshare", Facts: &unshareProgram},
-		{Name: "unwrapdiff", Facts: &wdiffProgram},
-		{Name: "unxz", Facts: &xzProgram},
-		{Name: "unzip", Facts: &unzipProgram},
-		{Name: "unzstd", Facts: &zstdProgram},
-		{Name: "upbibtex", Facts: &bibtexProgram},
-		{Name: "upctl", Facts: &doctlProgram},
-		{Name: "update-alternatives", Facts: &updateAlternativesProgram},
-		{Name: "update-ca-certificates", Facts: &dpkgReconfigureProgram},
-		{Name: "update-ca-trust", Facts: &dpkgReconfigureProgram},
-		{Name: "update-grub", Facts: &dpkgReconfigureProgram},
-		{Name: "update-grub2", Facts: &dpkgReconfigureProgram},
-		{Name: "update-initramfs", Facts: &dpkgReconfigureProgram},
-		{Name: "update-locale", Facts: &dpkgReconfigureProgram},
-		{Name: "update-rc.d", Facts: &serviceProgram},
-		{Name: "updatedb", Facts: &updatedbProgram},
-		{Name: "updatedb.findutils", Facts: &updatedbProgram},
-		{Name: "updatedb.mlocate", Facts: &updatedbProgram},
-		{Name: "updatedb.plocate", Facts: &updatedbProgram},
-		{Name: "uplatex", Facts: &pdflatexProgram},
-		{Name: "upower", Facts: &lvsProgram},
-		{Name: "uptime", Facts: &unameProgram},
-		{Name: "urpmi", Facts: &dnfProgram},
-		{Name: "urxvt", Facts: &xtermProgram},
-		{Name: "urxvtc", Facts: &xtermProgram},
-		{Name: "urxvtd", Facts: &xtermProgram},
-		{Name: "useradd", Facts: &useraddProgram},
-		{Name: "userdbctl", Facts: &useraddProgram},
-		{Name: "userdel", Facts: &useraddProgram},
-		{Name: "usermod", Facts: &useraddProgram},
-		{Name: "users", Facts: &unameProgram},
-		{Name: "usewithtor", Facts: &torsocksProgram},
-		{Name: "usleep", Facts: &sleepProgram},
-		{Name: "usql", Facts: &cqlshProgram},
-		{Name: "uudecode", Facts: &uudecodeProgram},
-		{Name: "uuencode", Facts: &uuencodeProgram},
-		{Name: "uuidgen", Facts: &uuidgenProgram},
-		{Name: "uuidparse", Facts: &uuidgenProgram},
-		{Name: "uv", Facts: &uvProgram},
-		{Name: "uvicorn", Facts: &uvicornProgram},
-		{Name: "uvu", Facts: &jestProgram, Own: true},
-		{Name: "uvx", Facts: &uvxProgram},
-		{Name: "uwsgi", Facts: &uvicornProgram, Own: true},
-		{Name: "uwsgi-emperor", Facts: &apachectlProgram},
-		{Name: "uxterm", Facts: &xtermProgram},
-		{Name: "v8", Facts: &jrunscriptProgram},
-		{Name: "vacuumdb", Facts: &createdbProgram},
-		{Name: "vagrant", Facts: &vagrantProgram},
-		{Name: "vala", Facts: &nimProgram, Own: true},
-		{Name: "valac", Facts: &nimProgram, Own: true},
-		{Name: "vale", Facts: &shellcheckProgram},
-		{Name: "valgrind", Facts: &valgrindProgram},
-		{Name: "valkey-cli", Facts: &redisCliProgram},
-		{Name: "vals", Facts: &secretToolProgram},
-		{Name: "varlinkctl", Facts: &timedatectlProgram},
-		{Name: "varlock", Facts: &dopplerProgram},
-		{Name: "varnishadm", Facts: &apachectlProgram},
-		{Name: "varnishd", Facts: &apachectlProgram},
-		{Name: "vault", Facts: &vaultProgram},
-		{Name: "vault-env", Facts: &eatmydataProgram},
-		{Name: "vaultcmd", Facts: &secretToolProgram},
-		{Name: "vcluster", Facts: &eksctlProgram},
-		{Name: "vcpkg", Facts: &conanProgram, Own: true},
-		{Name: "vdir", Facts: &lsProgram},
-		{Name: "vdo", Facts: &lvremoveProgram},
-		{Name: "vegeta", Facts: &abProgram},
-		{Name: "velero", Facts: &veleroProgram},
-		{Name: "venv", Facts: &venvProgram},
-		{Name: "ver.exe", Facts: &tasklistProgram},
-		{Name: "vercel", Facts: &vercelProgram},
-		{Name: "verdaccio", Facts: &serveProgram, Own: true},
-		{Name: "veritysetup", Facts: &lvremoveProgram},
-		{Name: "very_good", Facts: &flutterProgram, Own: true},
-		{Name: "vfox", Facts: &asdfProgram},
-		{Name: "vgcfgrestore", Facts: &lvremoveProgram},
-		{Name: "vgchange", Facts: &lvremoveProgram},
-		{Name: "vgcreate", Facts: &lvremoveProgram},
-		{Name: "vgdisplay", Facts: &lvsProgram},
-		{Name: "vgexport", Facts: &lvremoveProgram},
-		{Name: "vgextend", Facts: &lvremoveProgram},
-		{Name: "vgimport", Facts: &lvremoveProgram},
-		{Name: "vglrun", Facts: &vglrunProgram},
-		{Name: "vgmerge", Facts: &lvremoveProgram},
-		{Name: "vgreduce", Facts: &lvremoveProgram},
-		{Name: "vgremove", Facts: &lvremoveProgram},
-		{Name: "vgrename", Facts: &lvremoveProgram},
-		{Name: "vgs", Facts: &lvsProgram},
-		{Name: "vgscan", Facts: &lvsProgram},
-		{Name: "vgsplit", Facts: &lvremoveProgram},
-		{Name: "vi", Facts: &vimProgram},
-		{Name: "viddy", Facts: &watchProgram},
-		{Name: "vidir", Facts: &vidirProgram},
-		{Name: "view", Facts: &vimProgram},
-		{Name: "vigr", Facts: &useraddProgram},
-		{Name: "vile", Facts: &vimProgram},
-		{Name: "vim", Facts: &vimProgram},
-		{Name: "vimcat", Facts: &lessProgram},
-		{Name: "vimdiff", Facts: &vimProgram},
-		{Name: "vimpager", Facts: &vimProgram},
-		{Name: "vimx", Facts: &vimProgram},
-		{Name: "vipe", Facts: &vidirProgram},
-		{Name: "vipw", Facts: &useraddProgram},
-		{Name: "virtualenv", Facts: &venvProgram},
-		{Name: "visudo", Facts: &useraddProgram},
-		{Name: "vite", Facts: &viteProgram},
-		{Name: "vite-node", Facts: &tsNodeProgram},
-		{Name: "vitepress", Facts: &viteProgram, Own: true},
-		{Name: "vitest", Facts: &jestProgram, Own: true},
-		{Name: "vlt", Facts: &dopplerProgram},
-		{Name: "vm_stat", Facts: &freeProgram},
-		{Name: "vmmap", Facts: &mdlsProgram},
-		{Name: "vmstat", Facts: &freeProgram},
-		{Name: "voila", Facts: &jupyterProgram},
-		{Name: "volta", Facts: &asdfProgram},
-		{Name: "vpnc", Facts: &openvpnProgram},
-		{Name: "vscodium", Facts: &codeProgram},
-		{Name: "vsql", Facts: &cqlshProgram},
-		{Name: "vssadmin", Facts: &diskpartProgram},
-		{Name: "vue", Facts: &viteProgram, Own: true},
-		{Name: "vue-cli-service", Facts: &viteProgram, Own: true},
-		{Name: "vue-tsc", Facts: &tscProgram, Own: true},
-		{Name: "vuepress", Facts: &viteProgram, Own: true},
-		{Name: "vultr-cli", Facts: &doctlProgram},
-		{Name: "vulture", Facts: &mypyProgram, Own: true},
-		{Name: "w", Facts: &freeProgram},
-		{Name: "w32tm", Facts: &scProgram},
-		{Name: "waf", Facts: &taskProgram, Own: true},
-		{Name: "wait", Facts: &logoutProgram},
-		{Name: "wait-on", Facts: &waitOnProgram},
-		{Name: "wait-port", Facts: &waitOnProgram, Own: true},
-		{Name: "waitress-serve", Facts: &uvicornProgram, Own: true},
-		{Name: "wal-g", Facts: &duplicityProgram},
-		{Name: "wall", Facts: &wallProgram},
-		{Name: "wandb", Facts: &stripeProgram},
-		{Name: "ward", Facts: &unittestProgram},
-		{Name: "warp-terminal", Facts: &kittyProgram},
-		{Name: "wasm-bindgen", Facts: &nimProgram, Own: true},
-		{Name: "wasm-ld", Facts: &ldProgram},
-		{Name: "wasm-pack", Facts: &wasmPackProgram},
-		{Name: "wasm-strip", Facts: &nimProgram, Own: true},
-		{Name: "wasm-tools", Facts: &nimProgram, Own: true},
-		{Name: "wasm2wat", Facts: &nimProgram, Own: true},
-		{Name: "wat2wasm", Facts: &nimProgram, Own: true},
-		{Name: "watch", Facts: &watchProgram},
-		{Name: "watchexec", Facts: &watchexecProgram},
-		{Name: "watchman-wait", Facts: &inotifywaitProgram},
-		{Name: "wayst", Facts: &kittyProgram},
-		{Name: "wbadmin", Facts: &diskpartProgram},
-		{Name: "wc", Facts: &wcProgram},
-		{Name: "wdiff", Facts: &wdiffProgram},
-		{Name: "wdio", Facts: &jestProgram, Own: true},
-		{Name: "weasyprint", Facts: &wkhtmltopdfProgram},
-		{Name: "web-test-runner", Facts: &jestProgram, Own: true},
-		{Name: "webpack", Facts: &viteProgram, Own: true},
-		{Name: "webpack-cli", Facts: &viteProgram, Own: true},
-		{Name: "webpack-dev-server", Facts: &viteProgram, Own: true},
-		{Name: "webpinfo", Facts: &identifyProgram},
-		{Name: "websocat", Facts: &grpcurlProgram},
-		{Name: "webstorm", Facts: &codeProgram},
-		{Name: "werf", Facts: &skaffoldProgram},
-		{Name: "werl", Facts: &erlProgram},
-		{Name: "wetty", Facts: &ttydProgram},
-		{Name: "wevtutil", Facts: &scProgram},
-		{Name: "wezterm", Facts: &kittyProgram},
-		{Name: "wg", Facts: &wgProgram},
-		{Name: "wg-quick", Facts: &wgProgram},
-		{Name: "wget", Facts: &wgetProgram},
-		{Name: "wget2", Facts: &wgetProgram},
-		{Name: "whence", Facts: &whenceProgram},
-		{Name: "where.exe", Facts: &tasklistProgram},
-		{Name: "who", Facts: &unameProgram},
-		{Name: "whoami", Facts: &unameProgram},
-		{Name: "whois", Facts: &digProgram},
-		{Name: "why-is-node-running", Facts: &c8Program, Own: true},
-		{Name: "winget", Facts: &brewProgram},
-		{Name: "winmgmt", Facts: &scProgram},
-		{Name: "winpty", Facts: &winptyProgram},
-		{Name: "wipefs", Facts: &fdiskProgram},
-		{Name: "wire", Facts: &mockgenProgram, Own: true},
-		{Name: "wireit", Facts: &npmRunAllProgram},
-		{Name: "wireshark", Facts: &tsharkProgram},
-		{Name: "wish", Facts: &tclshProgram},
-		{Name: "with-contenv", Facts: &eatmydataProgram},
-		{Name: "witness", Facts: &inTotoRunProgram},
-		{Name: "wkhtmltoimage", Facts: &wkhtmltopdfProgram},
-		{Name: "wkhtmltopdf", Facts: &wkhtmltopdfProgram},
-		{Name: "wksh", Facts: &rcProgram},
-		{Name: "wl-copy", Facts: &pbcopyProgram},
-		{Name: "wl-paste", Facts: &pbpasteProgram},
-		{Name: "wmic", Facts: &scProgram},
-		{Name: "wmr", Facts: &viteProgram, Own: true},
-		{Name: "woodpecker-cli", Facts: &stripeProgram},
-		{Name: "wormhole", Facts: &wormholeProgram},
-		{Name: "wormhole-william", Facts: &wormholeProgram},
-		{Name: "wp", Facts: &phpunitProgram, Own: true},
-		{Name: "wpa_cli", Facts: &modprobeProgram},
-		{Name: "wpa_supplicant", Facts: &modprobeProgram},
-		{Name: "wrangler", Facts: &wranglerProgram},
-		{Name: "wrangler-check", Facts: &nimProgram, Own: true},
-		{Name: "write", Facts: &wallProgram},
-		{Name: "wrk", Facts: &abProgram},
-		{Name: "wrk2", Facts: &abProgram},
-		{Name: "wscat", Facts: &grpcurlProgram},
-		{Name: "wscript", Facts: &certutilProgram},
-		{Name: "wsgiref.simple_server", Facts: &httpServerProgram},
-		{Name: "wsl", Facts: &wslProgram},
-		{Name: "wslview", Facts: &openProgram},
-		{Name: "wt", Facts: &kittyProgram},
-		{Name: "wtr", Facts: &jestProgram, Own: true},
-		{Name: "x-terminal-emulator", Facts: &xtermProgram},
-		{Name: "x86_64", Facts: &linux64Program},
-		{Name: "x86_64-w64-mingw32-gcc", Facts: &gccProgram},
-		{Name: "xalan", Facts: &xsltprocProgram},
-		{Name: "xargs", Facts: &xargsProgram},
-		{Name: "xbps-install", Facts: &yayProgram},
-		{Name: "xbps-remove", Facts: &yayProgram},
-		{Name: "xbuild", Facts: &conanProgram, Own: true},
-		{Name: "xclip", Facts: &pbcopyProgram},
-		{Name: "xcodebuild", Facts: &xcodebuildProgram},
-		{Name: "xcodegen", Facts: &swiftProgram, Own: true},
-		{Name: "xcopy", Facts: &robocopyProgram},
-		{Name: "xcp", Facts: &dittoProgram},
-		{Name: "xcrun", Facts: &xcrunProgram},
-		{Name: "xctool", Facts: &xcodebuildProgram},
-		{Name: "xdg-open", Facts: &openProgram},
-		{Name: "xdg-terminal", Facts: &kittyProgram},
-		{Name: "xdg-terminal-exec", Facts: &kittyProgram},
-		{Name: "xdotool", Facts: &xdotoolProgram},
-		{Name: "xdvipdfmx", Facts: &bibtexProgram},
-		{Name: "xe", Facts: &xeProgram},
-		{Name: "xed", Facts: &microProgram},
-		{Name: "xelatex", Facts: &pdflatexProgram},
-		{Name: "xemacs", Facts: &emacsProgram},
-		{Name: "xenon", Facts: &mypyProgram, Own: true},
-		{Name: "xetex", Facts: &pdflatexProgram},
-		{Name: "xfce4-terminal", Facts: &gnomeTerminalProgram},
-		{Name: "xfs_admin", Facts: &fsckProgram},
-		{Name: "xfs_growfs", Facts: &fsckProgram},
-		{Name: "xfs_quota", Facts: &apachectlProgram},
-		{Name: "xfs_repair", Facts: &fsckProgram},
-		{Name: "xgettext", Facts: &xgettextProgram},
-		{Name: "xh", Facts: &httpProgram},
-		{Name: "xhs", Facts: &httpProgram},
-		{Name: "xindy", Facts: &bibtexProgram},
-		{Name: "xkill", Facts: &killProgram},
-		{Name: "xmake", Facts: &taskProgram, Own: true},
-		{Name: "xml", Facts: &xmlstarletProgram},
-		{Name: "xmlcatalog", Facts: &xmllintProgram},
-		{Name: "xmllint", Facts: &xmllintProgram},
-		{Name: "xmlrpc.server", Facts: &httpServerProgram},
-		{Name: "xmlstarlet", Facts: &xmlstarletProgram},
-		{Name: "xo", Facts: &eslintProgram, Own: true},
-		{Name: "xonsh", Facts: &xonshProgram},
-		{Name: "xq", Facts: &yqProgram},
-		{Name: "xrepo", Facts: &conanProgram, Own: true},
-		{Name: "xsel", Facts: &pbcopyProgram},
-		{Name: "xsltproc", Facts: &xsltprocProgram},
-		{Name: "xterm", Facts: &xtermProgram},
-		{Name: "xvfb-run", Facts: &xvfbRunProgram},
-		{Name: "xvt", Facts: &xtermProgram},
-		{Name: "xxd", Facts: &xxdProgram},
-		{Name: "xxd2", Facts: &hexdumpProgram},
-		{Name: "xxh128sum", Facts: &md5sumProgram},
-		{Name: "xxh64sum", Facts: &md5sumProgram},
-		{Name: "xxhsum", Facts: &md5sumProgram},
-		{Name: "xz", Facts: &xzProgram},
-		{Name: "xzcat", Facts: &zcatProgram},
-		{Name: "xzcmp", Facts: &cmpProgram},
-		{Name: "xzdiff", Facts: &diffProgram},
-		{Name: "xzegrep", Facts: &grepProgram},
-		{Name: "xzgrep", Facts: &grepProgram},
-		{Name: "xzless", Facts: &zcatProgram},
-		{Name: "xzmore", Facts: &zcatProgram},
-		{Name: "yakuake", Facts: &gnomeTerminalProgram},
-		{Name: "yamllint", Facts: &yamllintProgram},
-		{Name: "yapf", Facts: &blackProgram, Own: true},
-		{Name: "yarn", Facts: &yarnProgram},
-		{Name: "yarnpkg", Facts: &yarnProgram},
-		{Name: "yash", Facts: &bashProgram},
-		{Name: "yasm", Facts: &asProgram},
-		{Name: "yath", Facts: &proveProgram},
-		{Name: "yay", Facts: &yayProgram},
-		{Name: "yc", Facts: &doctlProgram},
-		{Name: "ydotool", Facts: &xdotoolProgram},
-		{Name: "yelp", Facts: &manProgram},
-		{Name: "yes", Facts: &yesProgram},
-		{Name: "ykman", Facts: &secretToolProgram},
-		{Name: "you-get", Facts: &ytDlpProgram},
-		{Name: "youtube-dl", Facts: &ytDlpProgram},
-		{Name: "yoyo", Facts: &alembicProgram, Own: true},
-		{Name: "ypdomainname", Facts: &hostnameProgram},
-		{Name: "yq", Facts: &yqProgram},
-		{Name: "ysh", Facts: &bashProgram},
-		{Name: "ysqlsh", Facts: &cqlshProgram},
-		{Name: "yt-dlp", Facts: &ytDlpProgram},
-		{Name: "yum", Facts: &dnfProgram},
-		{Name: "zapcc", Facts: &gccProgram},
-		{Name: "zappa", Facts: &djangoAdminProgram, Own: true},
-		{Name: "zcat", Facts: &zcatProgram},
-		{Name: "zcmp", Facts: &cmpProgram},
-		{Name: "zdiff", Facts: &diffProgram},
-		{Name: "zed", Facts: &microProgram},
-		{Name: "zef", Facts: &duneProgram, Own: true},
-		{Name: "zegrep", Facts: &grepProgram},
-		{Name: "zellij", Facts: &zellijProgram},
-		{Name: "zerofree", Facts: &fsckProgram},
-		{Name: "zerotier-cli", Facts: &tailscaleProgram},
-		{Name: "zfgrep", Facts: &grepProgram},
-		{Name: "zfs", Facts: &lvremoveProgram},
-		{Name: "zgrep", Facts: &grepProgram},
-		{Name: "zig", Facts: &zigProgram},
-		{Name: "zile", Facts: &emacsProgram},
-		{Name: "zip", Facts: &zipProgram},
-		{Name: "zipapp", Facts: &zipappProgram},
-		{Name: "zipcloak", Facts: &zipProgram},
-		{Name: "zipfile", Facts: &zipfileProgram},
-		{Name: "zipgrep", Facts: &grepProgram},
-		{Name: "zipinfo", Facts: &zcatProgram},
-		{Name: "zipnote", Facts: &zipProgram},
-		{Name: "zipsplit", Facts: &zipProgram},
-		{Name: "zkCli.sh", Facts: &kafkaConsoleProducerProgram},
-		{Name: "zless", Facts: &zcatProgram},
-		{Name: "zmap", Facts: &nmapProgram},
-		{Name: "zmodload", Facts: &zmodloadProgram},
-		{Name: "zmore", Facts: &zcatProgram},
-		{Name: "zmv", Facts: &shoptProgram},
-		{Name: "zookeeper-server-stop", Facts: &kafkaDeleteRecordsProgram},
-		{Name: "zookeeper-shell", Facts: &kafkaConsoleProducerProgram},
-		{Name: "zopflipng", Facts: &mogrifyProgram},
-		{Name: "zora", Facts: &jestProgram, Own: true},
-		{Name: "zparseopts", Facts: &getoptsProgram},
-		{Name: "zpool", Facts: &lvremoveProgram},
-		{Name: "zpty", Facts: &zptyProgram},
-		{Name: "zramctl", Facts: &umountProgram},
-		{Name: "zramswap", Facts: &modprobeProgram},
-		{Name: "zrok", Facts: &ngrokProgram},
-		{Name: "zsh", Facts: &bashProgram},
-		{Name: "zsh-defer", Facts: &noglobProgram},
-		{Name: "zstd", Facts: &zstdProgram},
-		{Name: "zstdcat", Facts: &zcatProgram},
-		{Name: "zstddiff", Facts: &diffProgram},
-		{Name: "zstdgrep", Facts: &grepProgram},
-		{Name: "zstdless", Facts: &zcatProgram},
-		{Name: "zstdmt", Facts: &zstdProgram},
-		{Name: "zstyle", Facts: &shoptProgram},
-		{Name: "zutty", Facts: &xtermProgram},
-		{Name: "zypper", Facts: &dnfProgram},
-	},
-	Families: []invocation.Name{
-		{Name: "*-eabi-ar", Facts: &arProgram},
-		{Name: "*-eabi-as", Facts: &asProgram},
-		{Name: "*-eabi-gcc", Facts: &gccProgram},
-		{Name: "*-eabi-ld", Facts: &ldProgram},
-		{Name: "*-eabi-objcopy", Facts: &objcopyProgram},
-		{Name: "*-elf-ar", Facts: &arProgram},
-		{Name: "*-elf-as", Facts: &asProgram},
-		{Name: "*-elf-gcc", Facts: &gccProgram},
-		{Name: "*-elf-ld", Facts: &ldProgram},
-		{Name: "*-elf-objcopy", Facts: &objcopyProgram},
-		{Name: "*-gdb", Facts: &gdbProgram},
-		{Name: "*-linux-gnu-ar", Facts: &arProgram},
-		{Name: "*-linux-gnu-as", Facts: &asProgram},
-		{Name: "*-linux-gnu-cpp", Facts: &cppProgram},
-		{Name: "*-linux-gnu-g++", Facts: &gccProgram},
-		{Name: "*-linux-gnu-g++-#", Facts: &gccProgram},
-		{Name: "*-linux-gnu-gcc", Facts: &gccProgram},
-		{Name: "*-linux-gnu-gcc-#", Facts: &gccProgram},
-		{Name: "*-linux-gnu-ld", Facts: &ldProgram},
-		{Name: "*-linux-gnu-nm", Facts: &nmProgram},
-		{Name: "*-linux-gnu-objcopy", Facts: &objcopyProgram},
-		{Name: "*-linux-gnu-objdump", Facts: &objdumpProgram},
-		{Name: "*-linux-gnu-ranlib", Facts: &ranlibProgram},
-		{Name: "*-linux-gnu-readelf", Facts: &objdumpProgram},
-		{Name: "*-linux-gnu-strings", Facts: &stringsProgram},
-		{Name: "*-linux-gnu-strip", Facts: &stripProgram},
-		{Name: "*-linux-musl-gcc", Facts: &gccProgram},
-		{Name: "*-mingw32-g++", Facts: &gccProgram},
-		{Name: "*-mingw32-gcc", Facts: &gccProgram},
-		{Name: "aclocal#", Facts: &autoconfProgram},
-		{Name: "automake#", Facts: &autoconfProgram},
-		{Name: "bash#", Facts: &bashProgram},
-		{Name: "bash-static*", Facts: &bashProgram},
-		{Name: "busybox-*", Facts: &busyboxProgram},
-		{Name: "clang++-#", Facts: &gccProgram},
-		{Name: "clang-#", Facts: &gccProgram},
-		{Name: "clang-cpp-#", Facts: &cppProgram},
-		{Name: "clang-format-#", Facts: &clangFormatProgram},
-		{Name: "cpp-#", Facts: &cppProgram},
-		{Name: "curl-#", Facts: &curlProgram},
-		{Name: "dash#", Facts: &bashProgram},
-		{Name: "emacs#", Facts: &emacsProgram},
-		{Name: "emacs-#", Facts: &emacsProgram},
-		{Name: "emacsclient*", Facts: &emacsclientProgram},
-		{Name: "fsck.*", Facts: &fsckProgram},
-		{Name: "g++-#", Facts: &gccProgram},
-		{Name: "gawk#", Facts: &awkProgram},
-		{Name: "gcc-#", Facts: &gccProgram},
-		{Name: "gcc-ar#", Facts: &arProgram},
-		{Name: "gcc-nm#", Facts: &nmProgram},
-		{Name: "gcc-ranlib#", Facts: &ranlibProgram},
-		{Name: "gem#", Facts: &gemProgram},
-		{Name: "gfortran-#", Facts: &gccProgram},
-		{Name: "ghc-#", Facts: &ghcProgram},
-		{Name: "ghci#", Facts: &ghciProgram},
-		{Name: "git-@", Facts: &gitProgram},
-		{Name: "gnuplot#", Facts: &gnuplotProgram},
-		{Name: "gnuplot-*", Facts: &gnuplotProgram},
-		{Name: "guile#", Facts: &guileProgram},
-		{Name: "irb#", Facts: &irbProgram},
-		{Name: "java#", Facts: &javaProgram},
-		{Name: "julia#", Facts: &juliaProgram},
-		{Name: "ksh#", Facts: &bashProgram},
-		{Name: "ksh93*", Facts: &bashProgram},
-		{Name: "ld-2.*", Facts: &ldLinuxProgram},
-		{Name: "ld-linux*", Facts: &ldLinuxProgram},
-		{Name: "ld-musl*", Facts: &ldLinuxProgram},
-		{Name: "ld.lld-#", Facts: &ldProgram},
-		{Name: "ld.so*", Facts: &ldLinuxProgram},
-		{Name: "ld64.so.*", Facts: &ldLinuxProgram},
-		{Name: "lksh#", Facts: &bashProgram},
-		{Name: "lld-#", Facts: &ldProgram},
-		{Name: "lldb-#", Facts: &lldbProgram},
-		{Name: "llvm-ar#", Facts: &arProgram},
-		{Name: "llvm-nm#", Facts: &nmProgram},
-		{Name: "llvm-objcopy#", Facts: &objcopyProgram},
-		{Name: "llvm-objdump#", Facts: &objdumpProgram},
-		{Name: "llvm-readelf#", Facts: &objdumpProgram},
-		{Name: "llvm-strip#", Facts: &stripProgram},
-		{Name: "lua#", Facts: &luaProgram},
-		{Name: "luajit-*", Facts: &luaProgram},
-		{Name: "mawk#", Facts: &awkProgram},
-		{Name: "mkfs.*", Facts: &mkfsProgram},
-		{Name: "mksh#", Facts: &bashProgram},
-		{Name: "newfs_*", Facts: &mkfsProgram},
-		{Name: "node#", Facts: &nodeProgram},
-		{Name: "octave#", Facts: &octaveProgram},
-		{Name: "oksh#", Facts: &bashProgram},
-		{Name: "openssl-#", Facts: &opensslProgram},
-		{Name: "perl#", Facts: &perlProgram},
-		{Name: "perl5*", Facts: &perlProgram},
-		{Name: "pg_dump#", Facts: &pgDumpProgram},
-		{Name: "pg_restore#", Facts: &pgRestoreProgram},
-		{Name: "php#", Facts: &phpProgram},
-		{Name: "php-cgi#", Facts: &phpProgram},
-		{Name: "pip#", Facts: &pipProgram},
-		{Name: "psql#", Facts: &psqlProgram},
-		{Name: "pwsh#", Facts: &pwshProgram},
-		{Name: "pwsh-*", Facts: &pwshProgram},
-		{Name: "pydoc#", Facts: &pydocProgram},
-		{Name: "pypy#", Facts: &pythonProgram},
-		{Name: "python#", Facts: &pythonProgram},
-		{Name: "python3.*-dbg", Facts: &pythonProgram},
-		{Name: "pyvenv-*", Facts: &venvProgram},
-		{Name: "ruby#", Facts: &rubyProgram},
-		{Name: "runghc#", Facts: &ghciProgram},
-		{Name: "scan-build-#", Facts: &scanBuildProgram},
-		{Name: "tclsh#", Facts: &tclshProgram},
-		{Name: "vi.*", Facts: &vimProgram},
-		{Name: "vim.*", Facts: &vimProgram},
-		{Name: "wish#", Facts: &tclshProgram},
-		{Name: "zsh#", Facts: &bashProgram},
-		{Name: "zsh-static*", Facts: &bashProgram},
+	Names: `-	noglob
+--	noglob
+.	source
+0x	c8	own
+7z
+7za	7z
+7zr	7z
+7zz	7z
+7zzs	7z
+:	true
+CompileDaemon
+Eterm	xterm
+GetFileInfo	mdls
+PlistBuddy
+R
+Rscript
+SimpleHTTPServer	http.server
+[	test
+a2disconf	apachectl
+a2dismod	apachectl
+a2dissite	apachectl
+a2enconf	apachectl
+a2enmod	apachectl
+a2ensite	apachectl
+aa-complain	modprobe
+aa-disable	modprobe
+aa-enforce	modprobe
+aa-exec
+aa-status	lvs
+aarch64	linux64
+ab
+abduco	dtach
+ack
+ack-grep	ack
+acli	stripe
+aclocal	autoconf	own
+acme	micro
+acme.sh	certbot
+acpi	lvs
+act	skaffold
+actionlint	shellcheck
+add-apt-repository	apt-mark
+add-trailing-comma	black	own
+addgroup	useradd
+addpart	fdisk
+addr2line
+adduser	useradd
+advpng	mogrify
+aerich	alembic	own
+afplay	soxi
+ag
+age
+age-keygen	age
+agrep	grep
+aichat	claude
+aider	claude
+air
+airbyte	stripe
+airflow	django-admin	own
+airtable	stripe
+ajv-lint	yamllint
+akeyless	doppler
+akmods	modprobe
+alacritty	kitty
+alembic
+alex	eslint	own
+algolia	stripe
+alias
+alire	dune	own
+aliyun	doctl
+alpha	linux64
+alpine	mutt
+alpine-pico	nano
+alr	dune	own
+alternatives	update-alternatives
+altool	productsign
+amm	groovy
+amplify	vercel
+amtool	promtool
+anacron	logrotate
+angie	nginx
+animate	composite
+ansible
+ansible-config	ansible-doc
+ansible-console	ansible
+ansible-doc
+ansible-galaxy
+ansible-inventory	ansible-doc
+ansible-lint	ansible-doc
+ansible-playbook
+ansible-pull	ansible-playbook
+ansible-vault
+ant
+antigravity	python-module
+antora	sphinx-build	own
+apache2	apachectl
+apache2ctl	apachectl
+apachectl
+api-extractor	vite	own
+apigeecli	stripe
+apk
+aplay	soxi
+apparmor_parser	modprobe
+apptainer
+apt	apt-get
+apt-add-repository	apt-mark
+apt-cache
+apt-config	apt-cache
+apt-fast	apt-get
+apt-file	apt-cache
+apt-ftparchive	apt-mark
+apt-get
+apt-key	apt-mark
+apt-mark
+apt-show-versions	apt-cache
+aptitude	apt-get
+ar
+arangosh	cqlsh
+arara	latexmk
+arch
+arch-chroot
+argo	eksctl
+argocd
+aria2c
+arm64	linux64
+arp	ifconfig
+arping	ping
+arptables	iptables
+artillery	k6
+artisan	phpunit	own
+as
+asc	nim	own
+asdf
+ash	bash
+aspell
+asr	diskutil
+ast	python-module
+astro	vite	own
+astyle	clang-format
+asyncio
+at
+aterm	xterm
+atftp	ftp
+athlon	linux64
+atlantis	skaffold
+atlas	alembic	own
+atop	top
+atq
+atrm
+attw	eslint	own
+auditctl	modprobe
+auditpol	sc
+augenrules	modprobe
+auggie	claude
+aureport	lvs
+ausearch	lvs
+austin	py-spy
+auth0	stripe
+authselect	useradd
+authy	secret-tool
+auto	ncu	own
+autocannon	ab
+autoconf
+autoexpect
+autoflake	black	own
+autogen.sh	configure	own
+autoheader	autoconf	own
+autoload	shopt
+autom4te	autoconf	own
+automake	autoconf	own
+automator	csrutil
+autopep8	black	own
+autopoint	autoconf	own
+autoreconf	autoconf	own
+autorestic	duplicity
+autoscan	autoconf	own
+autossh	ssh
+autoupdate	autoconf	own
+ava	jest	own
+avconv	ffmpeg
+avprobe	ffprobe
+awk
+aws
+aws verbs
+aws-google-auth	secret-tool
+aws-okta	aws-vault
+aws-sso-util	secret-tool
+aws-vault
+awslocal	aws
+axel	aria2c
+az
+az verbs
+azcopy
+b2	task	own
+b2sum	md5sum
+b3sum	md5sum
+babel	vite	own
+babel-node	ts-node
+badblocks	fsck
+bandit	mypy	own
+banner	figlet
+bao	vault
+barman	duplicity
+base32	base64
+base64
+basedpyright	mypy	own
+basename
+basenc	base64
+bash
+bashate	shellcheck
+bat
+batcat	bat
+batch
+bazel
+bazelisk	bazel	own
+bbedit	micro
+bc
+bcachefs	lvremove
+bcdedit	sc
+bconsole	scanmem
+bcp	cqlsh
+bear
+beautysh	shfmt
+beeline	cqlsh
+beesu	ksu
+behat	phpunit	own
+berglas	secret-tool
+bfg	git-filter-repo	own
+bfind	find
+bfs	find
+bg	logout
+biber	bibtex
+bibtex
+bibtex8	bibtex
+bind
+bindkey	shopt
+biome
+biosdecode	lvs
+bitsadmin	certutil
+bk	stripe
+black
+blackbox	kitty
+blaze	bazel	own
+bless	diskutil
+blkdiscard	fdisk
+blkid	lsblk
+blkzone	fdisk
+blockdev	smartctl
+blue	black	own
+bmake	make	own
+bolt	knife
+bombardier	ab
+boot	ant	own
+bootctl	dpkg-reconfigure
+bootrec	sc
+bootsect	sc
+bootstrap.sh	configure	own
+bore	ngrok
+borg
+borgbackup	borg
+borgmatic	duplicity
+boxes	figlet
+bpftool	modprobe
+bpftrace	dtrace
+bpython	python
+bq
+brakeman	rspec	own
+brctl	modprobe
+break	exit
+brew
+bridge	ip
+bridgetown	rspec	own
+brotli	xz
+browser-sync	serve	own
+brz	fossil	own
+bsb	dune	own
+bsd-mailx	mail
+bsdgrep	grep
+bsdtar	tar
+bsdunzip	unzip
+bsondump	mongodump
+btm	top
+btop	top
+btrfs	lvremove
+buck	bazel	own
+buck2	bazel	own
+buf
+build-storybook	vite	own
+buildah
+buildctl	skaffold
+buildkite-agent	stripe
+builtin
+bump-my-version	ncu	own
+bump2version	ncu	own
+bumpp	ncu	own
+bumpversion	ncu	own
+bun
+bundle
+bundler	bundle
+bundletool	pod	own
+bunx	npx	own
+bunzip2	bzip2
+bup	duplicity
+busctl	timedatectl
+busybox
+bw	secret-tool
+bwk	awk
+bwrap
+bws	doppler
+bye	exit
+byobu	tmux
+bzcat	zcat
+bzcmp	cmp
+bzdiff	diff
+bzegrep	grep
+bzfgrep	grep
+bzgrep	grep
+bzip2
+bzless	zcat
+bzmore	zcat
+bzr	fossil	own
+c++	gcc
+c++filt	addr2line
+c8
+c89	gcc
+c99	gcc
+cProfile
+cabal
+cacls	sc
+caddy	apachectl
+caffeinate
+cal
+calicoctl	eksctl
+calife	doas
+caller	logout
+cap	rspec	own
+capinfos	tshark
+capsh
+captoinfo	tic
+cargo
+cargo-fmt
+carthage	swift	own
+cat
+catatonit	tini
+catchsegv	eatmydata
+cave	brew
+cc	gcc
+ccache
+ccmake	cmake
+ccr	claude
+cd
+cdist	knife
+cdk
+cdktf	skaffold
+celery	django-admin	own
+ceph	lvremove
+certbot
+certutil
+cf	doctl
+cf-agent	knife
+cfdisk	fdisk
+cfn-lint	trivy
+cfn_nag_scan	trivy
+cgdb	gdb
+cgdisk	fdisk
+cgexec
+chacl
+chage	useradd
+chalice	django-admin	own
+changeset	ncu	own
+chcon
+chcpu	lsblk
+chdb	cqlsh
+chdir	cd
+cheat	man
+check-jsonschema	yamllint
+check_by_ssh
+checkbashisms	shellcheck
+checkov	trivy
+chez	guile
+chflags	chmod
+chfn	useradd
+chg	hg
+chgpasswd	useradd
+chgrp	chmod
+chicken-csi	guile
+chkconfig	service
+chkdsk	diskpart
+chkntfs	sc
+chktex	kpsewhich
+chmem	modprobe
+chmod
+choco	brew
+chokidar	CompileDaemon
+choom
+chown	chmod
+chpasswd	useradd
+chpst
+chronic	ifne
+chronyc	apachectl
+chronyd	apachectl
+chroot
+chrpath	patchelf
+chrt
+chruby-exec	asdf
+chsh	useradd
+ci	fossil	own
+cilium	eksctl
+cipher	diskpart
+circleci	stripe
+circo	dot
+circusctl	service
+civo	doctl
+cksum	md5sum
+clang	gcc
+clang++	gcc
+clang-cpp	cpp
+clang-format
+clang-format-diff	clang-format
+clang-tidy-diff	clang-format
+claude
+claude-code	claude
+clear	tput
+clearml	dvc	own
+clickhouse	cqlsh
+clickhouse-client	cqlsh
+clickhouse-local	cqlsh
+cline	claude
+clinic	c8	own
+clion	code
+clip	pbcopy
+clip.exe	pbcopy
+clippy-driver	rustc	own
+clisp	guile
+clj	guile
+cloc
+clojure	guile
+cloud verbs
+cloudflared
+cloudsmith	secret-tool
+clush	pdsh
+clusterctl	eksctl
+clusterdb	createdb
+cmake
+cmake -E
+cmake-gui	cmake
+cmake3	cmake
+cmatrix	figlet
+cmctl	eksctl
+cmd
+cmd:assoc	cmd:for
+cmd:break	cmd:echo
+cmd:call
+cmd:cd
+cmd:chdir	cmd:cd
+cmd:cls	cmd:echo
+cmd:color	cmd:echo
+cmd:copy
+cmd:date	cmd:echo
+cmd:del
+cmd:dir
+cmd:echo
+cmd:echo.	cmd:echo
+cmd:endlocal	cmd:echo
+cmd:erase	cmd:del
+cmd:exit	cmd:echo
+cmd:for
+cmd:format
+cmd:ftype	cmd:for
+cmd:goto	cmd:echo
+cmd:if	cmd:for
+cmd:md
+cmd:mkdir	cmd:md
+cmd:mklink
+cmd:move
+cmd:pause	cmd:echo
+cmd:popd	cmd:echo
+cmd:prompt	cmd:echo
+cmd:pushd	cmd:cd
+cmd:rd
+cmd:rem	cmd:echo
+cmd:ren
+cmd:rename	cmd:ren
+cmd:rmdir	cmd:rd
+cmd:set
+cmd:setlocal	cmd:for
+cmd:start
+cmd:time	cmd:echo
+cmd:title	cmd:echo
+cmd:type
+cmd:ver	cmd:echo
+cmd:verify	cmd:echo
+cmd:vol	cmd:echo
+cmdkey	secret-tool
+cmp
+cmstp	certutil
+co	fossil	own
+coan	cpp
+cockroach	cqlsh
+code
+code-insiders	code
+code-oss	code
+codebuff	claude
+codecept	phpunit	own
+codeship	stripe
+codesign	strip
+codespell	mypy	own
+codespell-check	shellcheck
+codex	claude
+codium	code
+coffee	ts-node
+col	column
+colcrt	column
+colima
+colordiff	diff
+colrm	column
+column
+combine
+combinediff	wdiff
+comm
+command
+commitizen	ncu	own
+commitlint	eslint	own
+compare	composite
+compdef	shopt
+compgen
+compileall
+compiledb	bear
+complete
+componentize-js	nim	own
+compopt	complete
+composer
+composite
+compress	xz
+conan
+conary	brew
+conc	concurrently
+concurrently
+conda
+config.status	configure	own
+configure
+confluent	stripe
+conftest	trivy
+conjure	composite
+connect-distributed	kafka-console-producer
+connect-standalone	kafka-console-producer
+conntrack	modprobe
+conntrack-l	ss
+consul
+contentful	stripe
+context	pdflatex
+continue	exit
+contour	kitty
+conventional-changelog	ncu	own
+convert
+convert-im6	convert
+convert-im6.q16	convert
+convex	vercel
+cool-retro-term	xterm
+copilot	claude
+copy	cp
+coredumpctl	timedatectl
+corepack
+cosign	eksctl
+cosmic-term	gnome-terminal
+coverage
+cowsay
+cowthink	cowsay
+cp
+cpack	ctest	own
+cpanm	dune	own
+cpdup	ditto
+cperl	perl
+cpio
+cpp
+cpuid	lvs
+cpulimit
+cpupower	smartctl
+cqlsh
+craco	jest	own
+crane	eksctl
+crash	scanmem
+crc32	md5sum
+createdb
+createhomedir	csrutil
+createuser	createdb
+crictl
+croc	wormhole
+cron	logrotate
+crond	logrotate
+cronic	ifne
+crontab
+cross
+cross-env
+cross-env-shell
+cross-env-test	c8	own
+crossplane	eksctl
+crowdsec	modprobe
+crush	claude
+cryptcat	nc
+cryptsetup	lvremove
+crystal	nim	own
+cscli	modprobe
+cscope
+cscript	certutil
+csh
+csi	guile
+cspell	eslint	own
+csplit
+csrutil
+csvclean	csvsql
+csvcut
+csvformat	csvcut
+csvgrep	csvcut
+csvjoin	csvcut
+csvjson	csvcut
+csvlook	csvcut
+csvsort	csvcut
+csvsql
+csvstack	csvcut
+csvstat	csvcut
+csvtool
+ctags
+ctags-exuberant	ctags
+ctags-universal	ctags
+ctest
+ctr	crictl
+ctrlaltdel	modprobe
+cucumber	rspec	own
+cucumber-js	jest	own
+curl
+curlie	curl
+cursor	code
+cursor-agent	claude
+cut
+cvs	fossil	own
+cwebp	mogrify
+cygstart	open
+cypher-shell	cqlsh
+cypress	jest	own
+cz	ncu	own
+d8	jrunscript
+daemon	daemonize
+daemonize
+dagger	okteto
+dagster	django-admin	own
+dagster-cloud	stripe
+daphne	uvicorn	own
+dapr	eksctl
+darcs	fossil	own
+dart	flutter	own
+dasel	yq
+dash	bash
+dashlane	secret-tool
+datadog-ci	stripe
+date
+db2	cqlsh
+dbclient
+dbmate	alembic	own
+dbt	dvc	own
+dbus-launch
+dbus-monitor	gdbus
+dbus-run-session
+dbus-send	gdbus
+dbus-test-tool	gdbus
+dc
+dc3dd	dd
+dcfldd	dd
+dchroot	schroot
+dcli	secret-tool
+dcp	ditto
+dd
+ddd	gdb
+ddjvu	pdftotext
+deadcode	staticcheck	own
+debconf-communicate	dpkg-reconfigure
+debconf-set-selections	dpkg-reconfigure
+debsums	dpkg-query
+debugfs	fsck
+deck
+declare	export
+deepin-terminal	gnome-terminal
+defaults
+defrag	diskpart
+dehydrated	certbot
+deja-dup	duplicity
+del-cli	rm
+delgroup	useradd
+deliver	pod	own
+delpart	fdisk
+delta
+deluser	useradd
+delv	dig
+deno
+depcheck	eslint	own
+depcruise	eslint	own
+dependency-cruiser	eslint	own
+depmod	dpkg-reconfigure
+detex	kpsewhich
+detox	jest	own
+devbox
+devcontainer
+devenv	devbox
+devin	claude
+devpod	devcontainer
+devspace	okteto
+df
+dhclient	modprobe
+dhcpcd	modprobe
+diesel	alembic	own
+diff
+diff3
+difflib	python-module
+diffstat	wdiff
+dig
+digest	shasum
+dinitctl	service
+dir	ls
+dircolors
+direnv
+dirname	basename
+dirs
+dis	python-module
+diskpart
+diskutil
+dism	sc
+disown	logout
+display	composite
+distcc	ccache
+distrobox
+distrobox-enter
+distrobox-host-exec	flatpak-spawn
+ditto
+dive	trivy
+django-admin
+djvutxt	pdftotext
+dkms	modprobe
+dlv
+dma	sendmail
+dmd	nim	own
+dmesg
+dmidecode	lvs
+dmsetup	fdisk
+dmypy	mypy	own
+dnf
+dnf5	dnf
+dnscontrol	stripe
+dnsdomainname	hostname
+doas
+docformatter	black	own
+docfx	sphinx-build	own
+docker
+docker manage
+docker-compose
+docker-credential-desktop	secret-tool
+docker-credential-osxkeychain	secret-tool
+docker-credential-pass	secret-tool
+docker-credential-secretservice	secret-tool
+dockerfilelint	shellcheck
+dockle	trivy
+doctest	unittest
+doctl
+docusaurus	vite	own
+dog	dig
+doggo	dig
+doit	task	own
+dolt	cqlsh
+domainname	hostname
+doppler
+dos2unix
+dosfsck	fsck
+dot
+dotenv
+dotenv-cli	dotenv
+dotenvx
+dotenvx-run	c8	own
+dotnet
+doveadm	apachectl
+dovecot	apachectl
+doxygen	sphinx-build	own
+dpkg
+dpkg-architecture
+dpkg-deb
+dpkg-divert	apt-mark
+dpkg-parsechangelog	dpkg-query
+dpkg-query
+dpkg-reconfigure
+dpkg-statoverride	apt-mark
+dpkg-trigger	apt-mark
+dprint	prettier	own
+dracut	dpkg-reconfigure
+dramatiq	django-admin	own
+drbdadm	lvremove
+driftctl	skaffold
+drill	dig
+drill-load	ab
+driverquery	tasklist
+drizzle-kit	alembic	own
+droid	claude
+drone	stripe
+dropdb
+dropuser	dropdb
+drush	phpunit	own
+dsadd	sc
+dscacheutil	csrutil
+dscl	csrutil
+dseditgroup	csrutil
+dsenableroot	csrutil
+dsmod	sc
+dsymutil	strip
+dtach
+dte	micro
+dtrace
+du
+dub	dune	own
+duckdb
+duk	jrunscript
+dumb-init	tini
+dumpbin	objdump
+dumpcap	tshark
+dune
+duplicacy	duplicity
+duplicity
+dvc
+dvipdfm	bibtex
+dvipdfmx	bibtex
+dvips	bibtex
+dvisvgm	bibtex
+dwarfdump	objdump
+dwdiff	wdiff
+dwebp	mogrify
+dzdo	doas
+e2fsck	fsck
+e2label	fsck
+earthly	skaffold
+eas	vercel
+easyjson	mockgen	own
+eatmydata
+eb	vercel
+ebtables	iptables
+ebtables-save	modprobe
+echo
+ecj	javac	own
+ecl	guile
+ed
+edgedb	cqlsh
+edit	micro
+editcap	tshark
+editor	vim
+edquota	fsck
+efibootmgr	dpkg-reconfigure
+egrep	grep
+eject	umount
+eksctl
+electron	vite	own
+electron-builder	vite	own
+electron-forge	vite	own
+elementary-terminal	gnome-terminal
+eleventy	vite	own
+elfedit	patchelf
+elixir
+elm	nim	own
+elm-review	dune	own
+elm-test	dune	own
+elvis	vim
+elvish
+em++	gcc
+emacs
+emacs-gtk	emacs
+emacs-nox	emacs
+emacsclient
+ember	vite	own
+emcc	gcc
+emerge	yay
+emulate
+enable
+enchant	aspell
+enchant-2	aspell
+encodings	python-module
+ensurepip
+ent	mockgen	own
+entr
+enumer	mockgen	own
+env
+env-cmd	dotenv
+envchain	envdir
+envdir
+envoy	apachectl
+envsubst
+envuidgid	envdir
+eopkg	yay
+eps2eps	pdftotext
+epstopdf	pdftotext
+eqn	groff
+erb_lint	rspec	own
+erl
+erlang.mk	rebar3	own
+errcheck	staticcheck	own
+errno	combine
+es	rc
+esbuild	vite	own
+escript	erl
+eselect	dpkg-reconfigure
+eslint
+eslint_d	eslint	own
+esmtp	sendmail
+esno	ts-node
+espdiff	wdiff
+espeak	say
+espeak-ng	say
+esy	dune	own
+et	mosh
+etags	ctags
+etcdctl
+eterm	xterm
+etex	pdflatex
+ethtool	ifconfig
+eu-addr2line	addr2line
+eu-findtextrel	ldd
+eu-nm	nm
+eu-objdump	objdump
+eu-readelf	objdump
+eu-size	objdump
+eu-strings	strings
+eu-strip	strip
+eval
+evans	grpcurl
+evilvte	gnome-terminal
+evim	vim
+ex	vim
+exa	eza
+exec
+exfatlabel	fsck
+exiftool
+exiftran	mogrify
+exim	sendmail
+exim4	sendmail
+exit
+exo	doctl
+exo-open	open
+expand
+expect
+expectk	tclsh
+explorer	open
+expo	vercel
+export
+exportfs	apachectl
+expr
+eza
+f77	gcc
+f95	gcc
+facter	knife
+factor
+fail2ban-client	modprobe
+faillock	useradd
+fakechroot	fakeroot
+fakeroot
+fakeroot-ng	fakeroot
+fakeroot-sysv	fakeroot
+fakeroot-tcp	fakeroot
+faketime
+fallocate
+false	true
+fancontrol	smartctl
+fasm	as
+fast	iperf3
+fastapi	django-admin	own
+fastboot	shutdown
+fasthalt	shutdown
+fastjar	jar
+fastlane	pod	own
+fastly	stripe
+fastmcp	kei-ledger
+fatlabel	fsck
+fc
+fc.exe	tasklist
+fd
+fdesetup	diskutil
+fdfind	fd
+fdisk
+fdp	dot
+fennel	guile
+ffmpeg
+ffplay	ffprobe
+ffprobe
+fg	logout
+fgrep	grep
+fieldalignment	staticcheck	own
+figlet
+filan	socat
+file
+file-rename	rename
+filterdiff	wdiff
+find
+findmnt	lsblk
+findstr	tasklist
+fink	brew
+firebase	vercel
+firejail
+firewall-cmd
+firewall-offline-cmd	firewall-cmd
+fish
+fixcvsdiff	wdiff
+fixfiles	modprobe
+fkill	kill
+flac	sox
+flake8	mypy	own
+flamegraph	py-spy
+flarectl	stripe
+flashrom	smartctl
+flask	django-admin	own
+flatpak
+flatpak-spawn
+fleet	code
+flipdiff	wdiff
+flipt	stripe
+flit	twine	own
+float	export
+flock
+flox	devbox
+flutter
+flux
+fly
+flyctl	fly
+flyway	alembic	own
+fmt	fold
+fnm	asdf
+fnox	doppler
+fold
+foot	kitty
+footclient	kitty
+foreach-object	invoke-expression
+foreman
+foreman-check	rspec	own
+forever	pm2	own
+forfiles	certutil
+fortio	ab
+fortune	figlet
+fossil
+fourmolu-check	ghc	own
+fpc	nim	own
+fping	ping
+fpm	dune	own
+free
+frpc	ngrok
+frps	ngrok
+fs_usage	mdls
+fsck
+fstrim	fsck
+fsutil	diskpart
+fswatch	inotifywait
+fsync	sync
+ftp
+ftp.exe	certutil
+funzip	zcat
+fuser	lsof
+fusermount	mount
+fusermount3	mount
+fvm	flutter	own
+fwupdmgr	smartctl
+fzf
+fzy	fzf
+g++	gcc
+gallery-dl	yt-dlp
+gamemoderun	eatmydata
+gamescope	vglrun
+garden	skaffold
+gas	as
+gatling	k6
+gatsby	vite	own
+gawk	awk
+gcc
+gcc-ar	ar
+gcc-nm	nm
+gcc-ranlib	ranlib
+gccgo	gcc
+gcloud
+gcloud verbs
+gcx	stripe
+gdb
+gdb-multiarch	gdb
+gdbserver
+gdbtui	gdb
+gdbus
+gdc	gcc
+gdisk	fdisk
+geany	micro
+gedit	micro
+gel	cqlsh
+gem
+gemini	claude
+genie
+geoiplookup	dig
+geqn	groff
+getcap	getfacl
+getenforce	lvs
+getent	dig
+getfacl
+getfattr	getfacl
+getmac	tasklist
+getopt
+getopts
+getpcaps
+getsebool	lvs
+gettext
+gettextize	autoconf	own
+gfortran	gcc
+gfortran-check	nim	own
+gh
+ghc
+ghci
+ghostscript	gs
+ghostty	kitty
+gifsicle	mogrify
+gimme-aws-creds	secret-tool
+ginsh	scanmem
+gio
+git
+git-absorb	git-filter-repo	own
+git-annex	git-filter-repo	own
+git-branchless	git-filter-repo	own
+git-cliff	git-filter-repo	own
+git-credential-libsecret	secret-tool
+git-credential-manager	secret-tool
+git-credential-osxkeychain	secret-tool
+git-credential-store	secret-tool
+git-crypt	git-filter-repo	own
+git-cz	ncu	own
+git-extras	git-filter-repo	own
+git-filter-repo
+git-flow	git-filter-repo	own
+git-gui	tig	own
+git-imerge	git-filter-repo	own
+git-lfs
+git-secret	git-filter-repo	own
+git-sizer	git-filter-repo	own
+git-town	git-filter-repo	own
+gitg	tig	own
+gitk	tig	own
+gitlab-runner
+gitleaks	trivy
+gitolite	fossil	own
+gitui	tig	own
+gjs	jrunscript
+gksu	ksu
+gksudo	ksu
+glab
+glances	top
+gleam	rebar3	own
+glibtoolize	autoconf	own
+global	ctags
+gluster	lvremove
+gm	convert
+gman	man
+gnatmake	nim	own
+gnome-console	gnome-terminal
+gnome-open	open
+gnome-session-inhibit	kde-inhibit
+gnome-terminal
+gnuclient	emacsclient
+gnuplot
+go
+go-task	task	own
+goawk	awk
+gocloc	cloc
+goctl	mockgen	own
+gocyclo	staticcheck	own
+goenv	asdf
+gofmt
+gofumpt	gofmt	own
+goimports	gofmt	own
+gojq	jq
+goland	code
+golangci-lint
+gold	ld
+golines	gofmt	own
+gomock	mockgen	own
+goose	claude
+gopass	secret-tool
+gopls
+goreleaser	ncu	own
+goreleaser-check	mockgen	own
+goreman	foreman
+gosec	staticcheck	own
+gosu
+got	fossil	own
+gotestsum
+gotop	top
+gotty	ttyd
+govulncheck	staticcheck	own
+gpasswd	useradd
+gpatch	patch
+gpg
+gpg-agent	ssh-agent
+gpg2	gpg
+gpgv	gpg
+gpic	groff
+gprbuild	dune	own
+gpt	diskutil
+gpt-engineer	claude
+gptme	claude
+gpupdate	sc
+gqlgen	mockgen	own
+graalpy	python
+gradio	django-admin	own
+gradle
+gradlew	configure	own
+grafana	stripe
+grafana-cli	stripe
+grafanactl	stripe
+granian	uvicorn	own
+granted	secret-tool
+graphql-codegen	vite	own
+grc
+great_expectations	dvc	own
+green	unittest
+grep
+grepdiff	wdiff
+groff
+grohtml	groff
+grok	claude
+groovy
+groovyc	javac	own
+gropdf	groff
+grops	groff
+grotty	groff
+groupadd	useradd
+groupdel	useradd
+groupmems	useradd
+groupmod	useradd
+groups	uname
+growpart	fdisk
+grpck	useradd
+grpconv	useradd
+grpcurl
+grpunconv	useradd
+grub-editenv	dpkg-reconfigure
+grub-file	lvs
+grub-install	dpkg-reconfigure
+grub-mkconfig	dpkg-reconfigure
+grub-set-default	dpkg-reconfigure
+grub2-install	dpkg-reconfigure
+grub2-mkconfig	dpkg-reconfigure
+grubby	dpkg-reconfigure
+grunt	task	own
+grype	trivy
+gs
+gsed	sed
+gsi	guile
+gsutil
+gswin64c	gs
+gsx	gs
+gtags	ctags
+gtbl	groff
+guake	gnome-terminal
+guile
+guix
+gulp	task	own
+gunicorn	uvicorn	own
+gunzip	gzip
+gvfs-trash	trash
+gview	vim
+gvim	vim
+gvimdiff	vim
+gym	pod	own
+gzcat	zcat
+gzip
+hadolint	shellcheck
+halt	shutdown
+haproxy	apachectl
+hare	nim	own
+hash
+hashdeep	shasum
+hatch	pdm	own
+havoc	kitty
+haxe	nim	own
+haxelib	dune	own
+hcloud	doctl
+hd	hexdump
+hdiutil	diskutil
+hdparm	smartctl
+head
+headscale	tailscale
+heap	mdls
+heaptrack	valgrind
+helix	micro
+helm
+helmfile	skaffold
+helmsman	skaffold
+hermes	jrunscript
+heroku
+hexdump
+hexo	vite	own
+hexyl	hexdump
+hey	ab
+hf	stripe
+hg
+hh	certutil
+hhvm	php
+history
+hive	cqlsh
+hivemind	foreman
+homectl	useradd
+honcho	foreman
+hookdeck	stripe
+host	dig
+host-spawn	flatpak-spawn
+hostid	uname
+hostname
+hostnamectl	timedatectl
+hpack	ghc	own
+hping3	ping
+htmlhint	eslint	own
+htop	top
+htpasswd	apachectl
+http
+http-server	serve	own
+http.server
+httpd	apachectl
+httperf	ab
+httpie	http
+https	http
+hub	git
+hubble	eksctl
+huey	django-admin	own
+huggingface-cli	stripe
+hugo-build	sphinx-build	own
+hugs	ghc	own
+hunspell	aspell
+hush	bash
+husky	pre-commit	own
+hwatch	watch
+hwclock	smartctl
+hwinfo	lvs
+hx	micro
+hy	guile
+hyper	kitty
+hypercorn	uvicorn	own
+hyperfine
+i18next	vite	own
+i386	linux64
+i486	linux64
+i586	linux64
+i686	linux64
+ibmcloud	doctl
+icacls	sc
+icdiff	diff
+icecc	eatmydata
+icm	invoke-expression
+iconv
+icx	gcc
+id	uname
+idea	code
+identify
+idlelib
+idlelib.idle	idlelib
+idlelib.pip	ensurepip
+idris2	dune	own
+ieexec	certutil
+iex	elixir
+ifconfig
+ifdata	combine
+ifdown	modprobe
+ifnames	autoconf	own
+ifne
+ifup	modprobe
+igawk	awk
+img	skaffold
+impala-shell	cqlsh
+import	composite
+importlib.metadata	python-module
+in-toto-record	in-toto-run
+in-toto-run
+in2csv	csvcut
+incus	lxc
+indent	clang-format
+ineffassign	staticcheck	own
+infection	phpunit	own
+infisical	doppler
+influx	cqlsh
+influxctl	stripe
+info	man
+infocmp	tput
+infotocap	tic
+infracost	skaffold
+init	shutdown
+initctl	service
+initdb	pg_ctl
+inlets	ngrok
+inotifywait
+inotifywatch	inotifywait
+insmod	modprobe
+inspect	python-module
+install
+install_name_tool	strip
+installer	csrutil
+installutil	certutil
+integer	export
+integritysetup	lvremove
+intercept-build	bear
+interdiff	wdiff
+interrogate	mypy	own
+intltoolize	autoconf	own
+inv	task	own
+invoke	task	own
+invoke-command	invoke-expression
+invoke-expression
+invoke-rc.d	service
+inxi	lvs
+io.elementary.terminal	gnome-terminal
+ion	rc
+ionic	vite	own
+ionice
+ioreg	mdls
+iostat	free
+iotop	top
+iotop-c	free
+ip
+ip6tables	iptables
+ip6tables-restore	iptables
+ip6tables-save	iptables-save
+ipcmk	ipcrm
+ipconfig	tasklist
+ipcrm
+ipcs	lsblk
+ipdb	pdb
+iperf	iperf3
+iperf3
+ipfw	iptables
+ipmitool	smartctl
+ipset	modprobe
+iptables
+iptables-apply	iptables
+iptables-legacy	iptables
+iptables-nft	iptables
+iptables-restore	iptables
+iptables-save
+ipvsadm	modprobe
+ipython
+ipython3	ipython
+irb
+iscsiadm	lvremove
+isort	black	own
+ispell	aspell
+isql	cqlsh
+istanbul	c8	own
+istioctl
+isutf8	combine
+iw	ifconfig
+iwconfig	ifconfig
+jake	task	own
+janet	guile
+jaq	jq
+jar
+jasmine	jest	own
+java
+javac
+javadoc	javac	own
+javaw	java
+javy	nim	own
+jbang	groovy
+jcli	jenkins-cli
+jco	nim	own
+jed	micro
+jekyll	rspec	own
+jenkins-cli
+jenv	asdf
+jest
+jib	skaffold
+jimsh	tclsh
+jira	stripe
+jj
+jjs	jrunscript
+jmacs	emacs
+jobs
+joe	micro
+join
+jot	seq
+journalctl
+jpeginfo	identify
+jpegoptim	mogrify
+jpico	micro
+jq
+jruby	ruby
+jrunscript
+js	jrunscript
+js-beautify	prettier	own
+jsc	jrunscript
+jscpd	eslint	own
+jsdoc	sphinx-build	own
+jshell
+jshint	eslint	own
+json-server	serve	own
+json.tool
+jsonlint	yamllint
+jsonschema	yamllint
+jstar	micro
+jtag	scanmem
+julia
+jupyter
+jupyter-book	sphinx-build	own
+jupyter-lab	jupyter
+jupyter-nbconvert	jupyter
+jupyter-notebook	jupyter
+jupytext	jupyter
+just
+k0s	eksctl
+k0sctl	eksctl
+k3d
+k6
+k9s
+kadmin	useradd
+kadmin.local	useradd
+kafka-acls	kafka-topics
+kafka-acls.sh	kafka-topics
+kafka-broker-api-versions	kafka-console-consumer
+kafka-broker-api-versions.sh	kafka-console-consumer
+kafka-cluster	kafka-console-consumer
+kafka-configs	kafka-topics
+kafka-configs.sh	kafka-topics
+kafka-console-consumer
+kafka-console-consumer.sh	kafka-console-consumer
+kafka-console-producer
+kafka-console-producer.sh	kafka-console-producer
+kafka-consumer-groups	kafka-topics
+kafka-consumer-groups.sh	kafka-topics
+kafka-delete-records
+kafka-delete-records.sh	kafka-delete-records
+kafka-dump-log	kafka-console-consumer
+kafka-dump-log.sh	kafka-console-consumer
+kafka-get-offsets	kafka-console-consumer
+kafka-get-offsets.sh	kafka-console-consumer
+kafka-leader-election	kafka-topics
+kafka-leader-election.sh	kafka-topics
+kafka-log-dirs	kafka-console-consumer
+kafka-log-dirs.sh	kafka-console-consumer
+kafka-metadata-quorum	kafka-console-consumer
+kafka-producer-perf-test	kafka-console-producer
+kafka-producer-perf-test.sh	kafka-console-producer
+kafka-reassign-partitions	kafka-topics
+kafka-reassign-partitions.sh	kafka-topics
+kafka-server-start	kafka-console-producer
+kafka-server-start.sh	kafka-console-producer
+kafka-server-stop	kafka-delete-records
+kafka-server-stop.sh	kafka-delete-records
+kafka-storage	kafka-delete-records
+kafka-storage.sh	kafka-delete-records
+kafka-streams-application-reset	kafka-topics
+kafka-streams-application-reset.sh	kafka-topics
+kafka-topics
+kafka-topics.sh	kafka-topics
+kafkacat	kafka-console-producer
+kaggle	stripe
+kail	stern
+kak	micro
+kamal	rspec	own
+kaniko	skaffold
+kapp	skaffold
+karma	jest	own
+kate	micro
+kcat	kafka-console-producer
+kde-inhibit
+kde-open	open
+kdestroy	secret-tool
+kdesu	ksu
+kdesudo	ksu
+kdig	dig
+kedro	dvc	own
+keep-header
+keepassxc-cli	secret-tool
+keeper	secret-tool
+kei
+kei-agent-runtime	kei-ledger
+kei-capability	kei-ledger
+kei-ledger
+kernel-install	dpkg-reconfigure
+kernelstub	dpkg-reconfigure
+kexec	modprobe
+kextload	csrutil
+kextunload	csrutil
+keydb-cli	redis-cli
+keyring	secret-tool
+kgx	gnome-terminal
+kickstart	csrutil
+kics	trivy
+kill
+killall	kill
+killall5	kill
+kilocode	claude
+kimi	claude
+kind
+kinit	secret-tool
+kiro-cli	claude
+kitty
+klist	secret-tool
+kmod	modprobe
+kmutil	csrutil
+kn	eksctl
+knex	alembic	own
+knife
+knip	eslint	own
+ko	skaffold
+kobalt	ant	own
+koi8rxterm	xterm
+kompose	skaffold
+kong
+konsole	kitty
+kopia	duplicity
+kops	eksctl
+kotlin	groovy
+kotlinc	javac	own
+kpartx	fdisk
+kpasswd	useradd
+kpseaccess	kpsewhich
+kpsewhich
+kscript	groovy
+ksh	bash
+ksshell	scanmem
+ksu
+kube-linter	trivy
+kube-score	trivy
+kubeadm	eksctl
+kubeconform	yamllint
+kubectl
+kubectx
+kubefed	eksctl
+kubens	kubectx
+kubeseal	eksctl
+kubeswitch	kubie
+kubetail	stern
+kubeval	yamllint
+kubie
+kustomize
+kwallet-query	secret-tool
+kwrite	micro
+label	sc
+lacheck	kpsewhich
+lage	vite	own
+lake	dune	own
+lame	sox
+last	free
+lastb	free
+lastlog	free
+latex	pdflatex
+latexmk
+launchctl
+lazygit	tig	own
+lbunzip2	bzip2
+lbzip2	bzip2
+lchsh	useradd
+lckdo	envdir
+ld
+ld-linux
+ld.bfd	ld
+ld.gold	ld
+ld.lld	ld
+ld.so	ld-linux
+ld64.so.1	ld-linux
+ldapadd	apachectl
+ldapdelete	apachectl
+ldapmodify	apachectl
+ldc2	nim	own
+ldcli	stripe
+ldconfig
+ldd
+lddtree	ldd
+le	micro
+leaks
+lefthook	pre-commit	own
+lego	certbot
+lein	ant	own
+lerna	vite	own
+less
+lessc	vite	own
+lesspipe	less
+let
+letsencrypt	certbot
+letta	claude
+lfe	rebar3	own
+lftp	ftp
+lhci	jest	own
+libressl	openssl
+libtest
+libtoolize	autoconf	own
+libtree	ldd
+lighthouse	jest	own
+lighttpd	apachectl
+lilo	dpkg-reconfigure
+lilyterm	gnome-terminal
+lima	limactl
+limactl
+limit	shopt
+linear	stripe
+link
+linkerd	eksctl
+linode-cli	doctl
+lint-imports	mypy	own
+lint-staged	pre-commit	own
+linux32	linux64
+linux64
+liquibase	alembic	own
+litecli	sqlite3
+litestar	django-admin	own
+litestream	duplicity
+littler	Rscript
+live-server	serve	own
+lksh	bash
+lld	ld
+lld-link	ld
+lldb
+lldb-server	gdbserver
+llm	claude
+llvm-addr2line	addr2line
+llvm-ar	ar
+llvm-as	as
+llvm-cxxfilt	addr2line
+llvm-dwarfdump	objdump
+llvm-mc	as
+llvm-nm	nm
+llvm-objcopy	objcopy
+llvm-objdump	objdump
+llvm-ranlib	ranlib
+llvm-readelf	objdump
+llvm-readobj	objdump
+llvm-size	objdump
+llvm-strings	strings
+llvm-strip	strip
+llvm-symbolizer	addr2line
+ln
+lnstat	ss
+loc	cloc
+local	export
+locale-gen	dpkg-reconfigure
+localectl	timedatectl
+localedef	timedatectl
+localtunnel	ngrok
+localxpose	ngrok
+locate
+loclx	ngrok
+locust	k6
+logcli	promtool
+logdna	stripe
+logger
+loginctl	timedatectl
+logname	uname
+logoff	sc
+logout
+logrotate
+logsave
+loksh	bash
+lolcat	figlet
+look
+losetup	umount
+lpass	secret-tool
+lpass-cli	secret-tool
+lrunzip	xz
+lrzip	xz
+ls
+ls-lint	eslint	own
+lsb_release	uname
+lsblk
+lsc	ts-node
+lscgroup	lsblk
+lscpu	lsblk
+lsd	ls
+lsdiff	wdiff
+lsfd	lsblk
+lshw	lsblk
+lsipc	lsblk
+lsirq	lsblk
+lslocks	lsblk
+lslogins	lsblk
+lsmem	lsblk
+lsmod	lsblk
+lsns	lsblk
+lsof
+lspci	lsblk
+lsregister	csrutil
+lsscsi	lvs
+lsusb	lsblk
+lt	ngrok
+ltrace
+lua
+lua5.1	lua
+lua5.3	lua
+lua5.4	lua
+luajit	lua
+lualatex	pdflatex
+luarocks	dune	own
+luatex	pdflatex
+luau	lua
+luigi	dvc	own
+lunzip	xz
+lv	less
+lvchange	lvremove
+lvconvert	lvremove
+lvcreate	lvremove
+lvdisplay	lvs
+lvextend	lvremove
+lvim	vim
+lvm	lvremove
+lvmdiskscan	lvs
+lvreduce	lvremove
+lvremove
+lvrename	lvremove
+lvresize	lvremove
+lvs
+lvscan	lvs
+lwp-download	aria2c
+lxc
+lxqt-sudo	ksu
+lxsudo	ksu
+lxterm	xterm
+lxterminal	gnome-terminal
+lyx	pdflatex
+lz4
+lz4c	lz4
+lz4cat	zcat
+lzcat	zcat
+lzcmp	cmp
+lzdiff	diff
+lzgrep	grep
+lzip	xz
+lzless	zcat
+lzma	xz
+lzmore	zcat
+lzop	xz
+m4
+mac	orb
+mac2unix	dos2unix
+machinectl
+mad	rename.ul
+madge	eslint	own
+mage	task	own
+magic-wormhole	wormhole
+magick	convert
+magick-script	convert
+magit	tig	own
+mail
+mail.mailutils	mail
+mailgun	stripe
+mailx	mail
+make
+makeglossaries	bibtex
+makeindex	bibtex
+makepkg	yay
+mamba	conda	own
+man
+manage-bde	diskpart
+manage.py	django-admin	own
+mandoc	man
+mangohud	eatmydata
+manjaro-chroot	arch-chroot
+mapfile
+mariadb	mysql
+mariadb-admin	mysqladmin
+mariadb-dump	mysqldump
+marimo	jupyter
+markdownlint	eslint	own
+markdownlint-cli2	eslint	own
+markdownlint-rs	shellcheck
+mas	brew
+masscan	nmap
+match	pod	own
+matchpathcon	lvs
+mate	micro
+mate-terminal	gnome-terminal
+matlab	octave
+mawk	awk
+mc
+mcedit	micro
+mcli	mc
+mco	knife
+mcookie	uuidgen
+mcp	rename.ul
+mcp-proxy	kei-ledger
+mcp-remote	kei-ledger
+mcp-server	kei-ledger
+mcphost	kei-ledger
+mcpm	kei-ledger
+mcpp	cpp
+mcptools	kei-ledger
+md	mkdir
+md5	md5sum
+md5deep	shasum
+md5sum
+mdadm	lvremove
+mdbook	sphinx-build	own
+mdfind	locate
+mdls
+mdutil	csrutil
+mediainfo	identify
+medusa	vite	own
+meilisearch-cli	stripe
+melos	flutter	own
+memcaslap	memcflush
+memccapable	memcflush
+memccat	memcstat
+memccp	memcflush
+memcdump	memcstat
+memcexist	memcstat
+memcflush
+memcping	memcstat
+memcrm	memcflush
+memcslap	memcflush
+memcstat
+memctouch	memcflush
+memory_pressure	free
+memray	py-spy
+memusage
+mergecap	tshark
+mesg	wall
+meson
+mg	emacs
+micro
+microbundle	vite	own
+microdnf	dnf
+micromamba	conda	own
+micropython	python
+middleman	rspec	own
+migrate	alembic	own
+mii-tool	ifconfig
+mill	ant	own
+mimetypes	python-module
+mimirtool	promtool
+minisign	age
+minitest	rspec	own
+mint	swift	own
+mintty	kitty
+mips	linux64
+mips64	linux64
+mirrord
+mise
+mispipe
+misspell	staticcheck	own
+mit-scheme	guile
+mix
+mkcert	certbot
+mkdir
+mkdocs	sphinx-build	own
+mkdosfs	mkfs
+mke2fs	mkfs
+mkfifo
+mkfs
+mkinitcpio	dpkg-reconfigure
+mkinitramfs	dpkg-reconfigure
+mknod
+mkntfs	mkfs
+mkreiserfs	mkfs
+mksh	bash
+mkswap	mkfs
+mktemp
+mkudffs	mkfs
+mlflow	dvc	own
+mln	rename.ul
+mlocate	locate
+mlr
+mlterm	xterm
+mmv	rename.ul
+moar	less
+mocha	jest	own
+mockery	mockgen	own
+mockgen
+modal	stripe
+modd	CompileDaemon
+modinfo	lvs
+modprobe
+mods	claude
+modulefinder	python-module
+mogrify
+mokutil	smartctl
+mold	ld
+molecule	ansible-doc
+mongo	mongosh
+mongodump
+mongoexport	mongodump
+mongofiles	mongorestore
+mongoimport	mongorestore
+mongorestore
+mongosh
+mongostat	mongodump
+mongotop	mongodump
+monit	service
+montage	composite
+moon	vite	own
+moor	less
+moq	mockgen	own
+more	less
+mosh
+most	less
+mount
+mount.cifs	mount
+mount.nfs	mount
+mountvol	sc
+mousepad	micro
+mpg123	soxi
+mpg321	soxi
+mprocs
+mpstat	free
+mruby	ruby
+msbuild	conan	own
+msbuild.exe	certutil
+msgattrib	msgcat
+msgcat
+msgcmp	msgcat
+msgcomm	msgcat
+msgconv	msgcat
+msgen	msgcat
+msgfmt
+msggrep	msgcat
+msginit
+msgmerge
+msgsel	msgcat
+msgunfmt	msgcat
+msguniq	msgcat
+mshta	certutil
+msiexec	certutil
+msmtp	sendmail
+msort	sort
+mssql-cli	cqlsh
+mtr	ping
+mujs	jrunscript
+mullvad-exclude	eatmydata
+multipass	lxc
+multipath	lvremove
+multitime	grc
+munpack	uudecode
+murex	rc
+mutt
+mv
+mvim	vim
+mvn
+mvnDebug	mvn
+mvnd	mvn
+mvnw	configure	own
+mycli	mysql
+mydumper	mysqldump
+mypy
+mysql
+mysqladmin
+mysqldump
+mysqlpump	mysqldump
+nala	apt-get
+named	apachectl
+namei
+nameif	ifconfig
+nano
+nanoid	uuidgen
+nasm	as
+native2ascii	iconv
+nats
+naturaldocs	sphinx-build	own
+nawk	awk
+nbconvert	jupyter
+nc
+nc.openbsd	nc
+nc.traditional	nc
+ncal	cal
+ncat	nc
+ncc	vite	own
+ncftp	ftp
+ncu
+ne	micro
+neato	dot
+nebula	tailscale
+neomutt	mutt
+neonctl	vercel
+neovim	vim
+neqn	groff
+nerdctl	docker
+nest	vite	own
+net	sc
+net1	sc
+netbird	tailscale
+netcat	nc
+netdom	sc
+netlify	vercel
+netperf	iperf3
+netplan	modprobe
+netsh	iptables
+netstat	ss
+nettop	ss
+networkctl	timedatectl
+networksetup	ifconfig
+newfs	mkfs
+newfs_apfs	diskutil
+newgidmap	useradd
+newgrp
+newman	jest	own
+newrelic	stripe
+newuidmap	useradd
+newusers	useradd
+nex	vim
+next	vite	own
+nextflow	dvc	own
+nf	foreman
+nfsstat	free
+nft
+ng	vite	own
+ngettext	gettext
+nginx
+ngrep	tshark
+ngrok
+ngrok-api	stripe
+ngs	rc
+nice
+niceload	sem
+nightwatch	jest	own
+nilaway	staticcheck	own
+nim
+nimble	dune	own
+ninja
+ninja-build	ninja
+nisdomainname	hostname
+nix
+nix-env
+nix-shell
+nixpacks	skaffold
+nl
+nltest	sc
+nm
+nmap
+nmcli	modprobe
+nmtui	modprobe
+nocorrect	noglob
+node
+node-dev	pm2	own
+node-foreman	foreman
+node-tap	jest	own
+nodejs	node
+nodemon
+nodenv	asdf
+noglob
+nohup
+nomad
+nose	unittest
+nose2	unittest
+notarytool	productsign
+notepad	micro
+notepad++	micro
+now	vercel
+nox	task	own
+np	ncu	own
+npm
+npm-check	ncu	own
+npm-check-updates	ncu	own
+npm-run-all
+npm-run-all2	npm-run-all
+nproc	uname
+npx
+nq	pueue
+nroff	groff
+nsenter
+nslookup	dig
+nstat	ss
+nsupdate	apachectl
+ntfsfix	fsck
+ntfsresize	fsck
+ntl	vercel
+ntpd	apachectl
+ntpdate	apachectl
+nu
+nuget	conan	own
+nullmailer-inject	sendmail
+numactl
+numastat	lvs
+numfmt
+nuxi	vite	own
+nuxt	vite	own
+nvi	vim
+nvidia-smi	lvs
+nview	vim
+nvim	vim
+nvimdiff	vim
+nvm	asdf
+nvme	smartctl
+nvram	csrutil
+nvtop	top
+nwipe	fdisk
+nx	vite	own
+nyancat	figlet
+nyc	c8	own
+oapi-codegen	mockgen	own
+oathtool	secret-tool
+objcopy
+objdump
+oc	kubectl
+ocamlbuild	dune	own
+oci	doctl
+ocm	eksctl
+octave
+octave-cli	octave
+octodns-sync	stripe
+od
+odbcconf	certutil
+odin	nim	own
+ogg123	soxi
+oggdec	sox
+oggenc	sox
+oha	ab
+ohai	knife
+ohcount	cloc
+ojs	vite	own
+oksh	bash
+okta	stripe
+okteto
+ollama	claude
+onchange
+oniux	eatmydata
+oomctl	timedatectl
+op
+opa	trivy
+opam
+open
+open-interpreter	claude
+openapi-generator	vite	own
+openapi-generator-cli	vite	own
+opencode	claude
+openconnect	openvpn
+openhands	claude
+openresty	nginx
+opensmalltalk	nim	own
+openssl
+openstack	doctl
+openvpn
+openvt
+opkg	brew
+opsgenie	stripe
+optipng	mogrify
+optirun	vglrun
+opusdec	sox
+opusenc	sox
+oras	eksctl
+orb
+orbctl	orb
+original-awk	awk
+orval	vite	own
+osage	dot
+osascript
+osh	bash
+osql	cqlsh
+otool	objdump
+ov	less
+overcommit	pre-commit	own
+overmind	foreman
+ovhcloud	doctl
+ovs-vsctl	modprobe
+oxipng	mogrify
+oxlint	eslint	own
+p4	fossil	own
+p7zip	7z
+pack	skaffold
+packer
+pacman
+pagekite	ngrok
+pagerduty	stripe
+pahole	objdump
+pajv	yamllint
+pam-auth-update	useradd
+pamac	yay
+pandoc
+pantheon-terminal	gnome-terminal
+pants	bazel	own
+papermill	jupyter
+paplay	soxi
+parallel
+parallel-ssh	pssh
+parallel_rspec	rspec	own
+paratest	phpunit	own
+parcel	vite	own
+parted	fdisk
+partprobe	fdisk
+partx	fdisk
+paru	yay
+pass
+passage	secret-tool
+passwd	useradd
+paste
+patch
+patchelf
+patchwork	dot
+pathchk	basename
+pax
+pbcopy
+pbpaste
+pbzip2	bzip2
+pcalua	certutil
+pcre2grep	grep
+pcregrep	grep
+pd	stripe
+pdb
+pdbedit	useradd
+pdf2ps	pdftotext
+pdf2svg	pdftotext
+pdfattach	pdfunite
+pdfcrop	pdftotext
+pdffonts	pdfinfo
+pdfgrep	pdfinfo
+pdfimages	pdftoppm
+pdfinfo
+pdfjam	pdfunite
+pdfjoin	pdfunite
+pdflatex
+pdfseparate	pdfunite
+pdftex	pdflatex
+pdftocairo	pdftotext
+pdftohtml	pdftotext
+pdftoppm
+pdftops	pdftotext
+pdftotext
+pdfunite
+pdisk	diskutil
+pdksh	bash
+pdm
+pdnsutil	apachectl
+pdoc	sphinx-build	own
+pdoc3	sphinx-build	own
+pdsh
+peco	fzf
+pee
+perf
+perl
+perl-rename	rename
+perldoc	man
+pest	phpunit	own
+pfctl	iptables
+pfexec	ksu
+pg	less
+pg_amcheck	createdb
+pg_basebackup	pg_ctl
+pg_checksums	pg_ctl
+pg_config	pg_isready
+pg_controldata	pg_isready
+pg_createcluster	pg_ctl
+pg_ctl
+pg_ctlcluster	pg_ctl
+pg_dropcluster	pg_ctl
+pg_dump
+pg_dumpall	pg_dump
+pg_isready
+pg_lsclusters	pg_isready
+pg_resetwal	pg_ctl
+pg_restore
+pg_rewind	pg_ctl
+pg_upgrade	pg_ctl
+pg_virtualenv
+pg_waldump	pg_isready
+pgbackrest	duplicity
+pgbench	createdb
+pgcli	cqlsh
+pgrep
+phase	doppler
+phing	task	own
+php
+php-cgi	php
+php-cs-fixer	phpunit	own
+php-fpm	apachectl
+phpcbf	phpunit	own
+phpcs	phpunit	own
+phpenv	asdf
+phpmd	phpunit	own
+phpstan	phpunit	own
+phpstorm	code
+phpunit
+pi	claude
+pic	groff
+pickletools	python-module
+pico	nano
+pidof	pgrep
+pidstat
+pidwait	pgrep
+pigz	gzip
+pijul	fossil	own
+pikaur	yay
+pilot	pod	own
+pinfo	man
+ping
+ping6	ping
+pip
+pip-audit	mypy	own
+pip2	pip
+pip3	pip
+pipenv
+pipx
+pivot_root	umount
+pixi	devbox
+pixz	xz
+pkexec
+pkg	brew
+pkg-config
+pkg_add	brew
+pkg_delete	brew
+pkgconf	pkg-config
+pkgin	brew
+pkgutil	csrutil
+pkgx
+pkill	kill
+plandex	claude
+planetscale	vercel
+plantuml
+platex	pdflatex
+play	soxi
+playwright	jest	own
+please	doas
+plenv	asdf
+plocate	locate
+plow	ab
+plutil
+plymouth-set-default-theme	dpkg-reconfigure
+plzip	xz
+pm-hibernate	shutdown
+pm-suspend	shutdown
+pm2
+pmap	free
+pmexec	ksu
+pmset	csrutil
+pngcheck	identify
+pngcrush	mogrify
+pngquant	mogrify
+pnpm
+pnputil	sc
+pnpx	npx	own
+pod
+podman	docker
+podman-compose	docker-compose
+poetry
+polaris	trivy
+ponysay	cowsay
+popd	pushd
+port	brew
+portablectl	timedatectl
+posh	bash
+positron	code
+postconf	apachectl
+postcss	vite	own
+postfix	sendmail
+postgres	pg_ctl
+postman	stripe
+postmark	stripe
+postqueue	apachectl
+postsuper	apachectl
+powercfg	sc
+poweroff	shutdown
+powershell	pwsh
+powershell:%	powershell:Invoke-Expression
+powershell:?	powershell:Where-Object
+powershell:ac	powershell:Add-Content
+powershell:add-adgroupmember	powershell:New-LocalUser
+powershell:add-computer	powershell:Stop-Process
+powershell:add-content	powershell:Add-Content
+powershell:add-localgroupmember	powershell:New-LocalUser
+powershell:add-mppreference	powershell:Stop-Process
+powershell:add-type	powershell:Invoke-Expression
+powershell:cat	powershell:Get-Content
+powershell:cd	powershell:Set-Location
+powershell:chdir	powershell:Set-Location
+powershell:checkpoint-computer	powershell:Stop-Process
+powershell:clc	powershell:Clear-Content
+powershell:clear	powershell:Write-Output
+powershell:clear-content	powershell:Clear-Content
+powershell:clear-disk	powershell:Format-Volume
+powershell:clear-eventlog	powershell:Format-Volume
+powershell:clear-history	powershell:Set-Variable
+powershell:clear-host	powershell:Write-Output
+powershell:clear-item	powershell:Format-Volume
+powershell:clear-itemproperty	powershell:Format-Volume
+powershell:clear-recyclebin	powershell:Format-Volume
+powershell:clear-variable	powershell:Set-Variable
+powershell:clhy	powershell:Set-Variable
+powershell:cli	powershell:Format-Volume
+powershell:clp	powershell:Format-Volume
+powershell:cls	powershell:Write-Output
+powershell:clv	powershell:Set-Variable
+powershell:compare	powershell:Write-Output
+powershell:compare-object	powershell:Write-Output
+powershell:compress-archive	powershell:Compress-Archive
+powershell:convert-path	powershell:Get-Item
+powershell:convertfrom-csv	powershell:Write-Output
+powershell:convertfrom-json	powershell:Write-Output
+powershell:convertfrom-markdown	powershell:Write-Output
+powershell:convertfrom-securestring	powershell:Get-Credential
+powershell:convertfrom-stringdata	powershell:Write-Output
+powershell:convertto-csv	powershell:Write-Output
+powershell:convertto-html	powershell:Write-Output
+powershell:convertto-json	powershell:Write-Output
+powershell:convertto-securestring	powershell:Write-Output
+powershell:convertto-xml	powershell:Write-Output
+powershell:copy	powershell:Copy-Item
+powershell:copy-item	powershell:Copy-Item
+powershell:copy-itemproperty	powershell:Stop-Process
+powershell:cp	powershell:Copy-Item
+powershell:cpi	powershell:Copy-Item
+powershell:cpp	powershell:Stop-Process
+powershell:del	powershell:Remove-Item
+powershell:diff	powershell:Write-Output
+powershell:dir	powershell:Get-ChildItem
+powershell:disable-localuser	powershell:New-LocalUser
+powershell:disable-netfirewallrule	powershell:Stop-Process
+powershell:disable-psremoting	powershell:Stop-Process
+powershell:disable-scheduledtask	powershell:Stop-Process
+powershell:disable-windowsoptionalfeature	powershell:Stop-Process
+powershell:echo	powershell:Write-Output
+powershell:enable-localuser	powershell:New-LocalUser
+powershell:enable-netfirewallrule	powershell:Stop-Process
+powershell:enable-psremoting	powershell:Stop-Process
+powershell:enable-scheduledtask	powershell:Stop-Process
+powershell:enable-windowsoptionalfeature	powershell:Stop-Process
+powershell:enter-pssession	powershell:Enter-PSSession
+powershell:epal	powershell:Export-Csv
+powershell:epcsv	powershell:Export-Csv
+powershell:erase	powershell:Remove-Item
+powershell:etsn	powershell:Enter-PSSession
+powershell:expand-archive	powershell:Expand-Archive
+powershell:export-alias	powershell:Export-Csv
+powershell:export-clixml	powershell:Export-Csv
+powershell:export-csv	powershell:Export-Csv
+powershell:export-pfxcertificate	powershell:Get-Credential
+powershell:export-pssession	powershell:Export-Csv
+powershell:fc	powershell:Write-Output
+powershell:fimo	powershell:Test-Connection
+powershell:find-command	powershell:Test-Connection
+powershell:find-module	powershell:Test-Connection
+powershell:find-package	powershell:Test-Connection
+powershell:find-psresource	powershell:Test-Connection
+powershell:find-script	powershell:Test-Connection
+powershell:fl	powershell:Write-Output
+powershell:foreach	powershell:Invoke-Expression
+powershell:foreach-object	powershell:Invoke-Expression
+powershell:format-custom	powershell:Write-Output
+powershell:format-hex	powershell:Get-Item
+powershell:format-list	powershell:Write-Output
+powershell:format-table	powershell:Write-Output
+powershell:format-volume	powershell:Format-Volume
+powershell:format-wide	powershell:Write-Output
+powershell:ft	powershell:Write-Output
+powershell:fw	powershell:Write-Output
+powershell:gal	powershell:Get-Process
+powershell:gbp	powershell:Get-Process
+powershell:gc	powershell:Get-Content
+powershell:gcb	powershell:Get-Process
+powershell:gci	powershell:Get-ChildItem
+powershell:gcim	powershell:Get-Process
+powershell:gcm	powershell:Get-Process
+powershell:gcs	powershell:Get-Process
+powershell:gdr	powershell:Get-Process
+powershell:get-acl	powershell:Get-Item
+powershell:get-alias	powershell:Get-Process
+powershell:get-authenticodesignature	powershell:Get-Item
+powershell:get-azaccesstoken	powershell:Get-Credential
+powershell:get-childitem	powershell:Get-ChildItem
+powershell:get-ciminstance	powershell:Get-Process
+powershell:get-clipboard	powershell:Get-Process
+powershell:get-command	powershell:Get-Process
+powershell:get-computerinfo	powershell:Get-Process
+powershell:get-content	powershell:Get-Content
+powershell:get-counter	powershell:Get-Process
+powershell:get-credential	powershell:Get-Credential
+powershell:get-culture	powershell:Write-Output
+powershell:get-date	powershell:Write-Output
+powershell:get-disk	powershell:Get-Process
+powershell:get-dnsclientserveraddress	powershell:Get-Process
+powershell:get-error	powershell:Write-Output
+powershell:get-eventlog	powershell:Get-Process
+powershell:get-executionpolicy	powershell:Get-Process
+powershell:get-filehash	powershell:Get-Item
+powershell:get-formatdata	powershell:Get-Process
+powershell:get-help	powershell:Get-Process
+powershell:get-history	powershell:Get-Process
+powershell:get-host	powershell:Write-Output
+powershell:get-hotfix	powershell:Get-Process
+powershell:get-installedmodule	powershell:Get-Process
+powershell:get-installedscript	powershell:Get-Process
+powershell:get-item	powershell:Get-Item
+powershell:get-itemproperty	powershell:Get-Item
+powershell:get-itempropertyvalue	powershell:Get-Item
+powershell:get-job	powershell:Get-Process
+powershell:get-localgroup	powershell:Get-Process
+powershell:get-localgroupmember	powershell:Get-Process
+powershell:get-localuser	powershell:Get-Process
+powershell:get-location	powershell:Write-Output
+powershell:get-member	powershell:Write-Output
+powershell:get-module	powershell:Get-Process
+powershell:get-mpcomputerstatus	powershell:Get-Process
+powershell:get-mppreference	powershell:Get-Process
+powershell:get-netadapter	powershell:Get-Process
+powershell:get-netfirewallrule	powershell:Get-Process
+powershell:get-netipaddress	powershell:Get-Process
+powershell:get-netipconfiguration	powershell:Get-Process
+powershell:get-nettcpconnection	powershell:Get-Process
+powershell:get-package	powershell:Get-Process
+powershell:get-packageprovider	powershell:Get-Process
+powershell:get-partition	powershell:Get-Process
+powershell:get-physicaldisk	powershell:Get-Process
+powershell:get-printer	powershell:Get-Process
+powershell:get-process	powershell:Get-Process
+powershell:get-psbreakpoint	powershell:Get-Process
+powershell:get-pscallstack	powershell:Get-Process
+powershell:get-psdrive	powershell:Get-Process
+powershell:get-psprovider	powershell:Get-Process
+powershell:get-psrepository	powershell:Get-Process
+powershell:get-pssession	powershell:Get-Process
+powershell:get-random	powershell:Write-Output
+powershell:get-runspace	powershell:Get-Process
+powershell:get-scheduledtask	powershell:Get-Process
+powershell:get-scheduledtaskinfo	powershell:Get-Process
+powershell:get-secret	powershell:Get-Credential
+powershell:get-secretinfo	powershell:Get-Credential
+powershell:get-securerandom	powershell:Write-Output
+powershell:get-service	powershell:Get-Process
+powershell:get-smbshare	powershell:Get-Process
+powershell:get-storedcredential	powershell:Get-Credential
+powershell:get-timezone	powershell:Get-Process
+powershell:get-tracesource	powershell:Get-Process
+powershell:get-typedata	powershell:Get-Process
+powershell:get-uiculture	powershell:Write-Output
+powershell:get-unique	powershell:Write-Output
+powershell:get-uptime	powershell:Get-Process
+powershell:get-variable	powershell:Set-Variable
+powershell:get-verb	powershell:Write-Output
+powershell:get-vm	powershell:Get-Process
+powershell:get-volume	powershell:Get-Process
+powershell:get-windowsoptionalfeature	powershell:Get-Process
+powershell:get-winevent	powershell:Get-Process
+powershell:get-wmiobject	powershell:Get-Process
+powershell:ghy	powershell:Get-Process
+powershell:gi	powershell:Get-Item
+powershell:gin	powershell:Get-Process
+powershell:gjb	powershell:Get-Process
+powershell:gl	powershell:Write-Output
+powershell:gm	powershell:Write-Output
+powershell:gmo	powershell:Get-Process
+powershell:gp	powershell:Get-Item
+powershell:gps	powershell:Get-Process
+powershell:gpv	powershell:Get-Item
+powershell:group	powershell:Where-Object
+powershell:group-object	powershell:Where-Object
+powershell:gsn	powershell:Get-Process
+powershell:gsv	powershell:Get-Process
+powershell:gu	powershell:Write-Output
+powershell:gv	powershell:Set-Variable
+powershell:gwmi	powershell:Get-Process
+powershell:h	powershell:Get-Process
+powershell:help	powershell:Get-Process
+powershell:history	powershell:Get-Process
+powershell:icm	powershell:Invoke-Expression
+powershell:iex	powershell:Invoke-Expression
+powershell:ihy	powershell:Invoke-Expression
+powershell:ii	powershell:Invoke-Expression
+powershell:import-alias	powershell:Remove-Module
+powershell:import-clixml	powershell:Get-Item
+powershell:import-csv	powershell:Get-Item
+powershell:import-module	powershell:Invoke-Expression
+powershell:import-powershelldatafile	powershell:Get-Item
+powershell:import-pssession	powershell:Remove-Module
+powershell:initialize-disk	powershell:Format-Volume
+powershell:inmo	powershell:Install-Module
+powershell:install-module	powershell:Install-Module
+powershell:install-package	powershell:Install-Module
+powershell:install-packageprovider	powershell:Install-Module
+powershell:install-psresource	powershell:Install-Module
+powershell:install-script	powershell:Install-Module
+powershell:install-windowsfeature	powershell:Stop-Process
+powershell:invoke-build	powershell:Invoke-Pester
+powershell:invoke-cimmethod	powershell:Invoke-Expression
+powershell:invoke-command	powershell:Invoke-Expression
+powershell:invoke-expression	powershell:Invoke-Expression
+powershell:invoke-history	powershell:Invoke-Expression
+powershell:invoke-item	powershell:Invoke-Expression
+powershell:invoke-pester	powershell:Invoke-Pester
+powershell:invoke-psake	powershell:Invoke-Pester
+powershell:invoke-restmethod	powershell:Invoke-RestMethod
+powershell:invoke-scriptanalyzer	powershell:Invoke-Pester
+powershell:invoke-webrequest	powershell:Invoke-WebRequest
+powershell:invoke-wmimethod	powershell:Invoke-Expression
+powershell:ipal	powershell:Remove-Module
+powershell:ipcsv	powershell:Get-Item
+powershell:ipmo	powershell:Invoke-Expression
+powershell:irm	powershell:Invoke-RestMethod
+powershell:iwmi	powershell:Enter-PSSession
+powershell:iwr	powershell:Invoke-WebRequest
+powershell:join-path	powershell:Write-Output
+powershell:join-string	powershell:Write-Output
+powershell:kill	powershell:Stop-Process
+powershell:limit-eventlog	powershell:Format-Volume
+powershell:ls	powershell:Get-ChildItem
+powershell:man	powershell:Get-Process
+powershell:md	powershell:New-Item
+powershell:measure	powershell:Where-Object
+powershell:measure-object	powershell:Where-Object
+powershell:mi	powershell:Move-Item
+powershell:mkdir	powershell:New-Item
+powershell:move	powershell:Move-Item
+powershell:move-item	powershell:Move-Item
+powershell:move-itemproperty	powershell:Stop-Process
+powershell:mp	powershell:Stop-Process
+powershell:mv	powershell:Move-Item
+powershell:nal	powershell:Invoke-Expression
+powershell:new-aduser	powershell:New-LocalUser
+powershell:new-alias	powershell:Invoke-Expression
+powershell:new-eventlog	powershell:Stop-Process
+powershell:new-guid	powershell:Write-Output
+powershell:new-item	powershell:New-Item
+powershell:new-itemproperty	powershell:Stop-Process
+powershell:new-localgroup	powershell:New-LocalUser
+powershell:new-localuser	powershell:New-LocalUser
+powershell:new-module	powershell:Remove-Module
+powershell:new-modulemanifest	powershell:Export-Csv
+powershell:new-netfirewallrule	powershell:Stop-Process
+powershell:new-netipaddress	powershell:Stop-Process
+powershell:new-object	powershell:Write-Output
+powershell:new-pssession	powershell:Enter-PSSession
+powershell:new-scheduledtask	powershell:Stop-Process
+powershell:new-scheduledtaskaction	powershell:Stop-Process
+powershell:new-scheduledtasktrigger	powershell:Stop-Process
+powershell:new-service	powershell:Stop-Process
+powershell:new-timespan	powershell:Write-Output
+powershell:new-variable	powershell:Set-Variable
+powershell:ni	powershell:New-Item
+powershell:nmo	powershell:Remove-Module
+powershell:nsn	powershell:Enter-PSSession
+powershell:nv	powershell:Set-Variable
+powershell:oh	powershell:Write-Output
+powershell:oss	powershell:Write-Output
+powershell:out-default	powershell:Write-Output
+powershell:out-file	powershell:Out-File
+powershell:out-host	powershell:Write-Output
+powershell:out-null	powershell:Write-Output
+powershell:out-string	powershell:Write-Output
+powershell:pop-location	powershell:Write-Output
+powershell:popd	powershell:Write-Output
+powershell:ps	powershell:Get-Process
+powershell:publish-module	powershell:Publish-Module
+powershell:publish-psresource	powershell:Publish-Module
+powershell:publish-script	powershell:Publish-Module
+powershell:push-location	powershell:Set-Location
+powershell:pushd	powershell:Set-Location
+powershell:pwd	powershell:Write-Output
+powershell:r	powershell:Invoke-Expression
+powershell:rbp	powershell:Set-Variable
+powershell:rcjb	powershell:Get-Process
+powershell:rd	powershell:Remove-Item
+powershell:rdr	powershell:Set-Variable
+powershell:receive-job	powershell:Get-Process
+powershell:register-engineevent	powershell:Enter-PSSession
+powershell:register-objectevent	powershell:Enter-PSSession
+powershell:register-psrepository	powershell:Install-Module
+powershell:register-psresourcerepository	powershell:Install-Module
+powershell:register-scheduledjob	powershell:Invoke-Expression
+powershell:register-scheduledtask	powershell:Stop-Process
+powershell:register-wmievent	powershell:Enter-PSSession
+powershell:remove-aduser	powershell:New-LocalUser
+powershell:remove-alias	powershell:Set-Variable
+powershell:remove-ciminstance	powershell:Format-Volume
+powershell:remove-computer	powershell:Stop-Process
+powershell:remove-eventlog	powershell:Format-Volume
+powershell:remove-item	powershell:Remove-Item
+powershell:remove-itemproperty	powershell:Format-Volume
+powershell:remove-job	powershell:Set-Variable
+powershell:remove-localgroup	powershell:New-LocalUser
+powershell:remove-localgroupmember	powershell:New-LocalUser
+powershell:remove-localuser	powershell:New-LocalUser
+powershell:remove-module	powershell:Remove-Module
+powershell:remove-netfirewallrule	powershell:Stop-Process
+powershell:remove-partition	powershell:Format-Volume
+powershell:remove-psbreakpoint	powershell:Set-Variable
+powershell:remove-psdrive	powershell:Set-Variable
+powershell:remove-pssession	powershell:Set-Variable
+powershell:remove-secret	powershell:Get-Credential
+powershell:remove-service	powershell:Stop-Process
+powershell:remove-smbshare	powershell:Format-Volume
+powershell:remove-storagepool	powershell:Format-Volume
+powershell:remove-variable	powershell:Set-Variable
+powershell:remove-virtualdisk	powershell:Format-Volume
+powershell:remove-vm	powershell:Format-Volume
+powershell:remove-vmsnapshot	powershell:Format-Volume
+powershell:remove-wmiobject	powershell:Format-Volume
+powershell:ren	powershell:Rename-Item
+powershell:rename-computer	powershell:Stop-Process
+powershell:rename-item	powershell:Rename-Item
+powershell:rename-itemproperty	powershell:Stop-Process
+powershell:rename-localuser	powershell:New-LocalUser
+powershell:reset-computermachinepassword	powershell:Format-Volume
+powershell:reset-physicaldisk	powershell:Format-Volume
+powershell:resize-partition	powershell:Format-Volume
+powershell:resolve-dnsname	powershell:Test-Connection
+powershell:resolve-path	powershell:Get-Item
+powershell:restart-computer	powershell:Stop-Process
+powershell:restart-service	powershell:Stop-Process
+powershell:restore-computer	powershell:Format-Volume
+powershell:resume-service	powershell:Stop-Process
+powershell:ri	powershell:Remove-Item
+powershell:rjb	powershell:Set-Variable
+powershell:rm	powershell:Remove-Item
+powershell:rmdir	powershell:Remove-Item
+powershell:rmo	powershell:Remove-Module
+powershell:rni	powershell:Rename-Item
+powershell:rnp	powershell:Stop-Process
+powershell:rp	powershell:Format-Volume
+powershell:rsn	powershell:Set-Variable
+powershell:rv	powershell:Set-Variable
+powershell:rvpa	powershell:Get-Item
+powershell:sajb	powershell:Invoke-Expression
+powershell:sal	powershell:Invoke-Expression
+powershell:saps	powershell:Invoke-Expression
+powershell:sasv	powershell:Stop-Process
+powershell:save-help	powershell:Install-Module
+powershell:save-module	powershell:Install-Module
+powershell:save-package	powershell:Install-Module
+powershell:save-psresource	powershell:Install-Module
+powershell:save-script	powershell:Install-Module
+powershell:sbp	powershell:Enter-PSSession
+powershell:sc	powershell:Set-Content
+powershell:scb	powershell:Set-Variable
+powershell:select	powershell:Where-Object
+powershell:select-object	powershell:Where-Object
+powershell:select-string	powershell:Select-String
+powershell:send-mailmessage	powershell:Publish-Module
+powershell:set	powershell:Set-Variable
+powershell:set-acl	powershell:Export-Csv
+powershell:set-adaccountpassword	powershell:New-LocalUser
+powershell:set-aduser	powershell:New-LocalUser
+powershell:set-alias	powershell:Invoke-Expression
+powershell:set-clipboard	powershell:Set-Variable
+powershell:set-content	powershell:Set-Content
+powershell:set-culture	powershell:Set-Variable
+powershell:set-date	powershell:Stop-Process
+powershell:set-disk	powershell:Format-Volume
+powershell:set-dnsclientserveraddress	powershell:Stop-Process
+powershell:set-executionpolicy	powershell:Stop-Process
+powershell:set-item	powershell:Export-Csv
+powershell:set-itemproperty	powershell:Stop-Process
+powershell:set-localgroup	powershell:New-LocalUser
+powershell:set-localuser	powershell:New-LocalUser
+powershell:set-location	powershell:Set-Location
+powershell:set-mppreference	powershell:Stop-Process
+powershell:set-netfirewallprofile	powershell:Stop-Process
+powershell:set-netfirewallrule	powershell:Stop-Process
+powershell:set-partition	powershell:Format-Volume
+powershell:set-psbreakpoint	powershell:Enter-PSSession
+powershell:set-psdebug	powershell:Write-Output
+powershell:set-psreadlinekeyhandler	powershell:Set-Variable
+powershell:set-psreadlineoption	powershell:Set-Variable
+powershell:set-psrepository	powershell:Install-Module
+powershell:set-scheduledtask	powershell:Stop-Process
+powershell:set-secret	powershell:Get-Credential
+powershell:set-service	powershell:Stop-Process
+powershell:set-strictmode	powershell:Write-Output
+powershell:set-timezone	powershell:Stop-Process
+powershell:set-variable	powershell:Set-Variable
+powershell:set-wsmanquickconfig	powershell:Stop-Process
+powershell:si	powershell:Export-Csv
+powershell:sl	powershell:Set-Location
+powershell:sleep	powershell:Write-Output
+powershell:sls	powershell:Select-String
+powershell:sort	powershell:Where-Object
+powershell:sort-object	powershell:Where-Object
+powershell:spjb	powershell:Set-Variable
+powershell:split-path	powershell:Get-Item
+powershell:spps	powershell:Stop-Process
+powershell:spsv	powershell:Stop-Process
+powershell:start	powershell:Invoke-Expression
+powershell:start-job	powershell:Invoke-Expression
+powershell:start-process	powershell:Invoke-Expression
+powershell:start-scheduledtask	powershell:Stop-Process
+powershell:start-service	powershell:Stop-Process
+powershell:start-sleep	powershell:Write-Output
+powershell:start-threadjob	powershell:Invoke-Expression
+powershell:start-transcript	powershell:Enter-PSSession
+powershell:stop-computer	powershell:Stop-Process
+powershell:stop-job	powershell:Set-Variable
+powershell:stop-process	powershell:Stop-Process
+powershell:stop-scheduledtask	powershell:Stop-Process
+powershell:stop-service	powershell:Stop-Process
+powershell:stop-transcript	powershell:Set-Variable
+powershell:suspend-service	powershell:Stop-Process
+powershell:sv	powershell:Set-Variable
+powershell:svmo	powershell:Install-Module
+powershell:tee	powershell:Tee-Object
+powershell:tee-object	powershell:Tee-Object
+powershell:test-connection	powershell:Test-Connection
+powershell:test-json	powershell:Write-Output
+powershell:test-modulemanifest	powershell:Get-Item
+powershell:test-netconnection	powershell:Test-Connection
+powershell:test-path	powershell:Get-Item
+powershell:test-wsman	powershell:Test-Connection
+powershell:tnc	powershell:Test-Connection
+powershell:trace-command	powershell:Enter-PSSession
+powershell:type	powershell:Get-Content
+powershell:unblock-file	powershell:Get-Item
+powershell:uninstall-module	powershell:Install-Module
+powershell:uninstall-package	powershell:Install-Module
+powershell:uninstall-psresource	powershell:Install-Module
+powershell:uninstall-script	powershell:Install-Module
+powershell:uninstall-windowsfeature	powershell:Stop-Process
+powershell:unregister-psrepository	powershell:Install-Module
+powershell:unregister-scheduledtask	powershell:Stop-Process
+powershell:update-formatdata	powershell:Set-Variable
+powershell:update-help	powershell:Install-Module
+powershell:update-module	powershell:Install-Module
+powershell:update-modulemanifest	powershell:Export-Csv
+powershell:update-psresource	powershell:Install-Module
+powershell:update-script	powershell:Install-Module
+powershell:update-typedata	powershell:Set-Variable
+powershell:upmo	powershell:Install-Module
+powershell:wait-job	powershell:Get-Process
+powershell:wait-service	powershell:Stop-Process
+powershell:where	powershell:Where-Object
+powershell:where-object	powershell:Where-Object
+powershell:wjb	powershell:Get-Process
+powershell:write	powershell:Write-Output
+powershell:write-debug	powershell:Write-Output
+powershell:write-error	powershell:Write-Output
+powershell:write-eventlog	powershell:Stop-Process
+powershell:write-host	powershell:Write-Output
+powershell:write-information	powershell:Write-Output
+powershell:write-output	powershell:Write-Output
+powershell:write-progress	powershell:Write-Output
+powershell:write-verbose	powershell:Write-Output
+powershell:write-warning	powershell:Write-Output
+powertop	smartctl
+ppc	linux64
+ppc32	linux64
+ppc64	linux64
+pr
+pre-commit
+preconv	groff
+prefect	stripe
+prek	pre-commit	own
+premake5	task	own
+prename	rename
+presentationhost	certutil
+presto	cqlsh
+prettier
+prettierd	prettier	own
+prime-run	eatmydata
+primes	factor
+primusrun	eatmydata
+prince	wkhtmltopdf
+printf
+prisma	alembic	own
+prismic	stripe
+prlimit
+procan	socat
+procenv
+procs	ps
+productsign
+profile	cProfile
+profiles	csrutil
+profiling.sampling	cProfile
+profiling.tracing	cProfile
+promtool
+proot
+proselint	shellcheck
+proto	asdf
+protoc
+prove
+proxmox-backup-client	duplicity
+proxychains
+proxychains3	proxychains
+proxychains4	proxychains
+pry	irb
+ps
+ps2pdf	pdftotext
+ps2pdf12	pdftotext
+ps2pdf14	pdftotext
+ps2ps	pdftotext
+psalm	phpunit	own
+pscale	vercel
+pseudo	fakeroot
+psql
+pssh
+pstree	ps
+ptpython	python
+ptx
+ptyxis	gnome-terminal
+publint	eslint	own
+pudb	pdb
+pueue
+pulp	dune	own
+pulumi
+puppet	knife
+purescript	nim	own
+purs	dune	own
+pushd
+pv
+pvchange	lvremove
+pvcreate	lvremove
+pvdisplay	lvs
+pvmove	lvremove
+pvremove	lvremove
+pvresize	lvremove
+pvs	lvs
+pvscan	lvs
+pw	useradd
+pwck	useradd
+pwconv	useradd
+pwd
+pwdx	free
+pwndbg	gdb
+pwpolicy	csrutil
+pwsh
+pwunconv	useradd
+py-spy
+py.test	pytest
+py_compile	compileall
+pycharm	code
+pyclbr	python-module
+pycodestyle	mypy	own
+pydoc
+pydoc-markdown	sphinx-build	own
+pydoc.server	http.server
+pydoc3	pydoc
+pydocstyle	mypy	own
+pyenv	asdf
+pyflakes	mypy	own
+pyinstrument	py-spy
+pylint	mypy	own
+pypy	python
+pypy3	python
+pyre	mypy	own
+pyrefly	mypy	own
+pyright	mypy	own
+pytest
+python
+python-module
+python2	python
+python3	python
+pythonw	python
+pyupgrade	black	own
+pyvenv	venv
+pzstd	zstd
+pzstdcat	zcat
+qdbus	gdbus
+qgit	tig	own
+qjs	jrunscript
+qmv	rename.ul
+qpdf
+qterminal	gnome-terminal
+quart	django-admin	own
+quarto	jupyter
+quasar	vite	own
+quickjs	jrunscript
+qunit	jest	own
+quopri	python-module
+quotacheck	fsck
+quser	tasklist
+qwen	claude
+qwik	vite	own
+qwinsta	tasklist
+r	Rscript
+r2	scanmem
+rabbitmq-diagnostics	rabbitmqctl
+rabbitmq-queues	rabbitmqctl
+rabbitmq-streams	rabbitmqctl
+rabbitmq-upgrade	rabbitmqctl
+rabbitmqadmin
+rabbitmqctl
+racket	guile
+raco	dune	own
+radare2	scanmem
+radon	mypy	own
+rados	lvremove
+rage	age
+rage-keygen	age
+rails
+railway	vercel
+rake	task	own
+rakudo-build	nim	own
+rancher	eksctl
+ranlib
+rapper	xmllint
+rar	unrar
+rbash	bash
+rbd	lvremove
+rbenv	asdf
+rbw	secret-tool
+rbx	ruby
+rc
+rc-service	service
+rc-update	service
+rclone
+rcp	ditto
+rcs	fossil	own
+rdiff-backup	duplicity
+react-native	vite	own
+react-scripts	jest	own
+read
+readarray	mapfile
+readelf	objdump
+readlink
+readonly	export
+reagentc	diskpart
+realm	useradd
+realpath	readlink
+rebar3
+reboot	shutdown
+recode	iconv
+recode-sr-latin	msgcat
+recountdiff	wdiff
+rector	phpunit	own
+red	ed
+rediff	wdiff
+redis-cli
+reek	rspec	own
+refer	groff
+reflex
+reg
+regasm	certutil
+regctl	eksctl
+regsvr32	certutil
+rehash	hash
+reindexdb	createdb
+reiserfsck	fsck
+relay-compiler	vite	own
+release-it	ncu	own
+release-please	ncu	own
+remacs	emacs
+remake	make	own
+remix	vite	own
+remsh	rsh
+rename
+rename.ul
+render	vercel
+renice	kill
+reorder-python-imports	black	own
+repeat
+replicate	stripe
+repo	fossil	own
+rescript	dune	own
+resend	stripe
+reset	tput
+resize	tput
+resize2fs	fsck
+resizepart	fdisk
+resolvconf	modprobe
+resolvectl	dig
+restorecon	modprobe
+resty	lua
+return	exit
+rev	column
+revive	staticcheck	own
+rfkill	smartctl
+rg
+rgrep	grep
+rgvim	vim
+rhash	shasum
+rhg	hg
+rhino	jrunscript
+ri	man
+rider	code
+rimraf	rm
+rio	kitty
+ripgrep	rg
+ripmime	uudecode
+rizin	scanmem
+rjoe	micro
+rke	eksctl
+rksh	bash
+rlogin	rsh
+rlogin-telnet	telnet
+rlwrap
+rm
+rmdir
+rmmod	modprobe
+rmtrash	trash
+rnano	nano
+rndc	apachectl
+robo	task	own
+robocopy
+roc	nim	own
+rocm-smi	lvs
+rolldown	vite	own
+rollup	vite	own
+rome	biome
+rosa	eksctl
+route	ifconfig
+rovodev	claude
+roxterm	gnome-terminal
+rpk	stripe
+rpm
+rpm-ostree	dnf
+rq	django-admin	own
+rqlite	cqlsh
+rr
+rsbuild	vite	own
+rscript	Rscript
+rsh
+rsnapshot	duplicity
+rspack	vite	own
+rspec
+rsync
+rtacct	ss
+rtcwake	smartctl
+rtk
+rtx	mise
+rubber	latexmk
+rubocop	rspec	own
+ruby
+rubymine	code
+ruff
+run-mailcap	open
+run-p	npm-run-all
+run-parts	logrotate
+run-s	npm-run-all
+run0
+runcon
+rundll32	certutil
+runghc	ghci
+rungs	gs
+runhaskell	ghci
+runlim
+runsolver	runlim
+runsvdir	service
+runuser
+rush
+rustc
+rustdoc	rustc	own
+rustfilt	addr2line
+rustfmt
+rustic	duplicity
+rustscan	nmap
+rustup
+rview	vim
+rvim	vim
+rvm	asdf
+rwhois	dig
+rxvt	xterm
+rxvt-unicode	xterm
+rye	pdm	own
+rzsh	bash
+s-nail	mail
+s390	linux64
+s390x	linux64
+s3cmd
+s4cmd	s3cmd
+s5cmd	s3cmd
+s6-applyuidgid	gosu
+s6-envdir	envdir
+s6-envuidgid	gosu
+s6-rc	service
+s6-setlock	envdir
+s6-setuidgid	gosu
+s6-softlimit	chpst
+s6-svc	service
+safety	mypy	own
+sail	phpunit	own
+sake	task	own
+sakura	gnome-terminal
+salt	knife
+salt-call	knife
+sam
+saml2aws	aws-vault
+sample	mdls
+samply	py-spy
+samu	ninja
+sanity	vercel
+sapling	fossil	own
+saps	invoke-expression
+sar	free
+sash	rc
+sass	vite	own
+savelog
+saxon	xsltproc
+say
+sb	vite	own
+sbase-box	busybox
+sbcl	guile
+sbt	ant	own
+sc
+scala	groovy
+scala-cli	groovy
+scala3	groovy
+scalac	javac	own
+scalac3	javac	own
+scalar	git-filter-repo	own
+scalene	py-spy
+scan-build
+scanmem
+scc	cloc
+sccache	ccache
+sccs	fossil	own
+sched
+schroot
+schtasks
+scilab	octave
+scons
+scoop	brew
+scp
+scrapy	django-admin	own
+screen
+script
+scriptlive	scriptreplay
+scriptreplay
+scrot
+scrub	fdisk
+scsh	rc
+scutil	csrutil
+scw	doctl
+sdelete	diskpart
+sdiff	diff
+sdk	asdf
+sdparm	smartctl
+sea-orm-cli	alembic	own
+secedit	sc
+secret-tool
+secretlint	eslint	own
+security
+sed
+see	open
+seed	jrunscript
+sem
+semanage	modprobe
+semantic-release	ncu	own
+semgrep	mypy	own
+semodule	modprobe
+sendemail	mail
+sendgrid	stripe
+sendmail
+sensible-edit	micro
+sensible-editor	vim
+sensors	lvs
+sentry-cli	stripe
+seq
+sequelize	alembic	own
+serie	tig	own
+serve
+server-test	start-server-and-test
+serverless
+service
+sestatus	getfacl
+set
+setarch
+setcap
+setenforce	modprobe
+setlock	envdir
+setopt	shopt
+setpriv
+setquota	fsck
+setsebool	modprobe
+setserial	smartctl
+setsid
+setterm	tput
+setuidgid	gosu
+setvar	export
+setx	sc
+sfdisk	fdisk
+sfdp	dot
+sftp
+sg
+sg_format	fdisk
+sg_raw	smartctl
+sgdisk	fdisk
+sgpt	claude
+sh	bash
+sha1	md5sum
+sha1deep	shasum
+sha1sum	md5sum
+sha224sum	md5sum
+sha256	md5sum
+sha256deep	shasum
+sha256sum	md5sum
+sha384sum	md5sum
+sha3sum	shasum
+sha512	md5sum
+sha512sum	md5sum
+shadow	staticcheck	own
+shards	dune	own
+shasum
+shellcheck
+shellinaboxd	ttyd
+shfmt
+shift	exit
+shippo	stripe
+shopify	vercel
+shopt
+shorebird	flutter	own
+shorewall	iptables
+shortcuts	csrutil
+shred
+shuf
+shutdown
+shx
+siege	ab
+signify	age
+singularity	apptainer
+sips
+sirv	serve	own
+site	python-module
+size	objdump
+sk	fzf
+skaffold
+skill	kill
+skim	fzf
+skopeo
+sl	figlet
+slabtop	top
+slack	stripe
+slapadd	apachectl
+slapd	apachectl
+sleep
+slocate	locate
+sloccount	cloc
+slogin	ssh
+sls	serverless
+slsh	rc
+smartctl
+smbd	apachectl
+smbpasswd	useradd
+smithery	kei-ledger
+snakemake	dvc	own
+snapper	duplicity
+snice	kill
+snowpack	vite	own
+snowsql	cqlsh
+socat
+socat1	socat
+soelim	groff
+softlimit	chpst
+softwareupdate	csrutil
+solid-start	vite	own
+sorbet	rspec	own
+sort
+source
+sox
+soxi
+spacectl	stripe
+spack	conan	own
+spago	dune	own
+sparc	linux64
+sparc64	linux64
+spark-sql	cqlsh
+spctl	csrutil
+spd-say	say
+speedtest	iperf3
+speedtest-cli	iperf3
+sphinx-apidoc	sphinx-build	own
+sphinx-autobuild	sphinx-build	own
+sphinx-build
+sphinx-quickstart	sphinx-build	own
+spin	nim	own
+split
+splitdiff	wdiff
+splunk	stripe
+sponge	tee
+spring	rails
+sqitch	alembic	own
+sql2csv	csvsql
+sqlc	mockgen	own
+sqlcipher	sqlite3
+sqlcmd	cqlsh
+sqlite	sqlite3
+sqlite3
+sqlplus	cqlsh
+square	stripe
+squid	apachectl
+srb	rspec	own
+sre_compile	python-module
+srm	rm
+ss
+ssed	sed
+ssh
+ssh-add
+ssh-agent
+ssh-audit	ssh-keyscan
+ssh-copy-id	ssh-keyscan
+ssh-keygen
+ssh-keyscan
+sshd	apachectl
+sshfs
+sshfs.fuse	sshfs
+sshpass
+ssmtp	sendmail
+sss_override	useradd
+sst	skaffold
+st	xterm
+stack
+stackit	doctl
+standard	eslint	own
+standard-version	ncu	own
+standardrb	rspec	own
+stap	dtrace
+stapler	productsign
+star	tar
+start-job	invoke-expression
+start-process	invoke-expression
+start-server-and-test
+start-stop-daemon
+start-storybook	vite	own
+start-test	start-server-and-test
+stat
+staticcheck
+stdbuf
+step	certbot
+stern
+stmux	mprocs
+storyblok	stripe
+storybook	vite	own
+strace
+strapi	vite	own
+stratis	lvremove
+stream	composite
+streamlit	jupyter
+string.templatelib	python-module
+stringer	mockgen	own
+strings
+strip
+stripe
+stryker	jest	own
+stterm	xterm
+stty
+studio	code
+stuff
+stylelint	eslint	own
+su
+su-exec	gosu
+su-to-root	ksu
+subl	micro
+sudo
+sudo-rs	doas
+sudoedit
+sudosh	ksu
+sum	md5sum
+supabase	vercel
+super	doas
+supergateway	kei-ledger
+supervisor	pm2	own
+supervisorctl	service
+supply	pod	own
+surge	vercel
+surreal	cqlsh
+suspend	logout
+sux	ksu
+sv	service
+svcadm	service
+svelte-check	tsc	own
+svelte-kit	vite	own
+svgcleaner	mogrify
+svgo	mogrify
+svn
+sw_vers	uname
+swag	mockgen	own
+swaks	mail
+swaplabel	fsck
+swapoff	umount
+swc	vite	own
+swc-node	ts-node
+swe-agent	claude
+swift
+swift-build	swift	own
+swift-test	swift	own
+swiftc	swift	own
+swiftenv	asdf
+swiftformat	swift	own
+swiftlint	swift	own
+switch_root	umount
+switcher	kubie
+swupd	yay
+syft	trivy
+symfony	phpunit	own
+symtable	python-module
+sync
+syncpack	ncu	own
+sysadminctl	csrutil
+sysconfig	python-module
+sysctl
+sysrc	service
+system_profiler	mdls
+systemctl
+systemd-analyze	lvs
+systemd-cat
+systemd-cgls	lvs
+systemd-cgtop	lvs
+systemd-cryptenroll	lvremove
+systemd-delta	lvs
+systemd-detect-virt	lvs
+systemd-inhibit
+systemd-modules-load	modprobe
+systemd-nspawn
+systemd-path	lvs
+systemd-resolve	dig
+systemd-run
+systemd-sysctl	modprobe
+systemd-sysusers	modprobe
+systemd-tmpfiles	modprobe
+systemextensionsctl	csrutil
+systeminfo	tasklist
+systemsetup	csrutil
+tabby	kitty
+tabnanny	python-module
+tabs	tput
+tac
+tail
+tailscale
+tailscaled	tailscale
+tailwindcss	vite	own
+takeown	sc
+talosctl	eksctl
+tap	jest	own
+tape	jest	own
+tapioca	rspec	own
+taplo-lint	yamllint
+tar
+tarfile	zipfile
+tarsnap	duplicity
+task
+taskkill	kill
+tasklist
+tasksel	apt-mark
+taskset
+tasksh	scanmem
+taze	ncu	own
+tbl	groff
+tc	ip
+tcc	gcc
+tccli	doctl
+tccutil	csrutil
+tclsh
+tcpdump
+tcptraceroute	ping
+tcsh	csh
+tdbtool	scanmem
+tdnf	dnf
+tea	glab	own
+tectonic	latexmk
+tee
+telepresence	okteto
+telinit	shutdown
+teller	doppler
+telnet
+telnet-ssl	rsh
+tempfile	mktemp
+templ	mockgen	own
+temporal	stripe
+terminator	gnome-terminal
+terminix	gnome-terminal
+terminology	gnome-terminal
+termite	gnome-terminal
+termux-clipboard-get	pbpaste
+termux-clipboard-set	pbcopy
+terraform
+terraform-docs	trivy
+terraformer	skaffold
+terragrunt
+terramate	skaffold
+terrascan	trivy
+terser	vite	own
+test
+test.regrtest	unittest
+testcafe	jest	own
+testparm	apachectl
+tex	pdflatex
+texcount	kpsewhich
+texdoc	kpsewhich
+texi2dvi	pdflatex
+texi2pdf	pdflatex
+texlua	lua
+textlint	eslint	own
+textwrap	python-module
+tfenv	asdf
+tflint	trivy
+tfsec	trivy
+tftp	ftp
+th	lua
+this	python-module
+tic
+tidy
+tidy5	tidy
+tiffinfo	identify
+tig
+tightvncrun	vglrun
+tilda	gnome-terminal
+tilde	micro
+tilix	gnome-terminal
+tilt	skaffold
+time
+timedatectl
+timeit
+timelimit	runlim
+timeout
+times	logout
+timeshift	duplicity
+tini
+tini-static	tini
+tixwish	tclsh
+tkn	eksctl
+tldr	man
+tload	free
+tmate	tmux
+tmutil	diskutil
+tmux
+tn3270	telnet
+tnftp	ftp
+toe	tput
+tofu	terraform
+toilet	figlet
+tokei	cloc
+tokenize	python-module
+tomlq	yq
+toolbox
+top
+torify	torsocks
+torsocks
+touch
+tox
+toybox	busybox
+tput
+tr
+trace
+trace-cmd	dtrace
+tracepath	ping
+traceroute	ping
+traceroute6	ping
+tradcpp	cpp
+trae	code
+traefik	apachectl
+transactional-update	dnf
+trap
+trash
+trash-empty	trash
+trash-put	trash
+trash-rm	trash
+travis	stripe
+tree
+tree-sitter	nim	own
+tree.com	tasklist
+trial	unittest
+trickle
+trino	cqlsh
+trivy
+troff	groff
+true
+trufflehog	trivy
+truffleruby	ruby
+truncate
+trunk
+ts-node
+ts-node-dev	pm2	own
+ts-node-esm	ts-node
+ts-node-script	ts-node
+tsc
+tsc-alias	vite	own
+tsc-watch	tsc	own
+tscon	sc
+tsdown	vite	own
+tset	tput
+tshark
+tslint	eslint	own
+tsnd	pm2	own
+tsocks	eatmydata
+tsort
+tsp	pueue
+tsql	cqlsh
+tsu	ksu
+tsudo	ksu
+tsup	vite	own
+tsx	ts-node
+tsx-run	c8	own
+tsx-watch	pm2	own
+ttab	mprocs
+ttsc	vite	own
+tty	uname
+tty-share	ttyd
+ttyd
+tuist	swift	own
+tune2fs	fsck
+tuned-adm	smartctl
+turbo	vite	own
+turbostat	lvs
+turso	vercel
+turtledemo	idlelib
+twilio	stripe
+twine
+twopi	dot
+ty	mypy	own
+typedoc	sphinx-build	own
+typeorm	alembic	own
+typesense-cli	stripe
+typeset	export
+uconv	iconv
+udevadm	timedatectl
+udisksctl	mount
+uftrace	dtrace
+ufw
+ug	ugrep
+uglifyjs	vite	own
+ugrep
+ugrep-indexer	ugrep
+ul	column
+ulid	uuidgen
+ulimit	shopt
+umask	shopt
+umount
+unalias
+uname
+uname26	linux64
+unattended-upgrade	apt-mark
+unbound-control	apachectl
+unbrotli	xz
+unbuffer
+unbuild	vite	own
+uncompress	xz
+uncrustify	clang-format
+unexpand	expand
+unfunction	unset
+unhash	unset
+unifdef	cpp
+uniq
+units	factor
+unittest
+universal-ctags	ctags
+unix2dos	dos2unix
+unix2mac	dos2unix
+unleash	stripe
+unlimit	shopt
+unlink
+unlz4	lz4
+unlzma	xz
+unlzop	xz
+unparam	staticcheck	own
+unpigz	gzip
+unrar
+unrar-free	unrar
+unrar-nonfree	unrar
+unset
+unsetopt	shopt
+unshar	uudecode
+unshare
+unwrapdiff	wdiff
+unxz	xz
+unzip
+unzstd	zstd
+upbibtex	bibtex
+upctl	doctl
+update-alternatives
+update-ca-certificates	dpkg-reconfigure
+update-ca-trust	dpkg-reconfigure
+update-grub	dpkg-reconfigure
+update-grub2	dpkg-reconfigure
+update-initramfs	dpkg-reconfigure
+update-locale	dpkg-reconfigure
+update-rc.d	service
+updatedb
+updatedb.findutils	updatedb
+updatedb.mlocate	updatedb
+updatedb.plocate	updatedb
+uplatex	pdflatex
+upower	lvs
+uptime	uname
+urpmi	dnf
+urxvt	xterm
+urxvtc	xterm
+urxvtd	xterm
+useradd
+userdbctl	useradd
+userdel	useradd
+usermod	useradd
+users	uname
+usewithtor	torsocks
+usleep	sleep
+usql	cqlsh
+uudecode
+uuencode
+uuidgen
+uuidparse	uuidgen
+uv
+uvicorn
+uvu	jest	own
+uvx
+uwsgi	uvicorn	own
+uwsgi-emperor	apachectl
+uxterm	xterm
+v8	jrunscript
+vacuumdb	createdb
+vagrant
+vala	nim	own
+valac	nim	own
+vale	shellcheck
+valgrind
+valkey-cli	redis-cli
+vals	secret-tool
+varlinkctl	timedatectl
+varlock	doppler
+varnishadm	apachectl
+varnishd	apachectl
+vault
+vault-env	eatmydata
+vaultcmd	secret-tool
+vcluster	eksctl
+vcpkg	conan	own
+vdir	ls
+vdo	lvremove
+vegeta	ab
+velero
+venv
+ver.exe	tasklist
+vercel
+verdaccio	serve	own
+veritysetup	lvremove
+very_good	flutter	own
+vfox	asdf
+vgcfgrestore	lvremove
+vgchange	lvremove
+vgcreate	lvremove
+vgdisplay	lvs
+vgexport	lvremove
+vgextend	lvremove
+vgimport	lvremove
+vglrun
+vgmerge	lvremove
+vgreduce	lvremove
+vgremove	lvremove
+vgrename	lvremove
+vgs	lvs
+vgscan	lvs
+vgsplit	lvremove
+vi	vim
+viddy	watch
+vidir
+view	vim
+vigr	useradd
+vile	vim
+vim
+vimcat	less
+vimdiff	vim
+vimpager	vim
+vimx	vim
+vipe	vidir
+vipw	useradd
+virtualenv	venv
+visudo	useradd
+vite
+vite-node	ts-node
+vitepress	vite	own
+vitest	jest	own
+vlt	doppler
+vm_stat	free
+vmmap	mdls
+vmstat	free
+voila	jupyter
+volta	asdf
+vpnc	openvpn
+vscodium	code
+vsql	cqlsh
+vssadmin	diskpart
+vue	vite	own
+vue-cli-service	vite	own
+vue-tsc	tsc	own
+vuepress	vite	own
+vultr-cli	doctl
+vulture	mypy	own
+w	free
+w32tm	sc
+waf	task	own
+wait	logout
+wait-on
+wait-port	wait-on	own
+waitress-serve	uvicorn	own
+wal-g	duplicity
+wall
+wandb	stripe
+ward	unittest
+warp-terminal	kitty
+wasm-bindgen	nim	own
+wasm-ld	ld
+wasm-pack
+wasm-strip	nim	own
+wasm-tools	nim	own
+wasm2wat	nim	own
+wat2wasm	nim	own
+watch
+watchexec
+watchman-wait	inotifywait
+wayst	kitty
+wbadmin	diskpart
+wc
+wdiff
+wdio	jest	own
+weasyprint	wkhtmltopdf
+web-test-runner	jest	own
+webpack	vite	own
+webpack-cli	vite	own
+webpack-dev-server	vite	own
+webpinfo	identify
+websocat	grpcurl
+webstorm	code
+werf	skaffold
+werl	erl
+wetty	ttyd
+wevtutil	sc
+wezterm	kitty
+wg
+wg-quick	wg
+wget
+wget2	wget
+whence
+where.exe	tasklist
+who	uname
+whoami	uname
+whois	dig
+why-is-node-running	c8	own
+winget	brew
+winmgmt	sc
+winpty
+wipefs	fdisk
+wire	mockgen	own
+wireit	npm-run-all
+wireshark	tshark
+wish	tclsh
+with-contenv	eatmydata
+witness	in-toto-run
+wkhtmltoimage	wkhtmltopdf
+wkhtmltopdf
+wksh	rc
+wl-copy	pbcopy
+wl-paste	pbpaste
+wmic	sc
+wmr	vite	own
+woodpecker-cli	stripe
+wormhole
+wormhole-william	wormhole
+wp	phpunit	own
+wpa_cli	modprobe
+wpa_supplicant	modprobe
+wrangler
+wrangler-check	nim	own
+write	wall
+wrk	ab
+wrk2	ab
+wscat	grpcurl
+wscript	certutil
+wsgiref.simple_server	http.server
+wsl
+wslview	open
+wt	kitty
+wtr	jest	own
+x-terminal-emulator	xterm
+x86_64	linux64
+x86_64-w64-mingw32-gcc	gcc
+xalan	xsltproc
+xargs
+xbps-install	yay
+xbps-remove	yay
+xbuild	conan	own
+xclip	pbcopy
+xcodebuild
+xcodegen	swift	own
+xcopy	robocopy
+xcp	ditto
+xcrun
+xctool	xcodebuild
+xdg-open	open
+xdg-terminal	kitty
+xdg-terminal-exec	kitty
+xdotool
+xdvipdfmx	bibtex
+xe
+xed	micro
+xelatex	pdflatex
+xemacs	emacs
+xenon	mypy	own
+xetex	pdflatex
+xfce4-terminal	gnome-terminal
+xfs_admin	fsck
+xfs_growfs	fsck
+xfs_quota	apachectl
+xfs_repair	fsck
+xgettext
+xh	http
+xhs	http
+xindy	bibtex
+xkill	kill
+xmake	task	own
+xml	xmlstarlet
+xmlcatalog	xmllint
+xmllint
+xmlrpc.server	http.server
+xmlstarlet
+xo	eslint	own
+xonsh
+xq	yq
+xrepo	conan	own
+xsel	pbcopy
+xsltproc
+xterm
+xvfb-run
+xvt	xterm
+xxd
+xxd2	hexdump
+xxh128sum	md5sum
+xxh64sum	md5sum
+xxhsum	md5sum
+xz
+xzcat	zcat
+xzcmp	cmp
+xzdiff	diff
+xzegrep	grep
+xzgrep	grep
+xzless	zcat
+xzmore	zcat
+yakuake	gnome-terminal
+yamllint
+yapf	black	own
+yarn
+yarnpkg	yarn
+yash	bash
+yasm	as
+yath	prove
+yay
+yc	doctl
+ydotool	xdotool
+yelp	man
+yes
+ykman	secret-tool
+you-get	yt-dlp
+youtube-dl	yt-dlp
+yoyo	alembic	own
+ypdomainname	hostname
+yq
+ysh	bash
+ysqlsh	cqlsh
+yt-dlp
+yum	dnf
+zapcc	gcc
+zappa	django-admin	own
+zcat
+zcmp	cmp
+zdiff	diff
+zed	micro
+zef	dune	own
+zegrep	grep
+zellij
+zerofree	fsck
+zerotier-cli	tailscale
+zfgrep	grep
+zfs	lvremove
+zgrep	grep
+zig
+zile	emacs
+zip
+zipapp
+zipcloak	zip
+zipfile
+zipgrep	grep
+zipinfo	zcat
+zipnote	zip
+zipsplit	zip
+zkCli.sh	kafka-console-producer
+zless	zcat
+zmap	nmap
+zmodload
+zmore	zcat
+zmv	shopt
+zookeeper-server-stop	kafka-delete-records
+zookeeper-shell	kafka-console-producer
+zopflipng	mogrify
+zora	jest	own
+zparseopts	getopts
+zpool	lvremove
+zpty
+zramctl	umount
+zramswap	modprobe
+zrok	ngrok
+zsh	bash
+zsh-defer	noglob
+zstd
+zstdcat	zcat
+zstddiff	diff
+zstdgrep	grep
+zstdless	zcat
+zstdmt	zstd
+zstyle	shopt
+zutty	xterm
+zypper	dnf
+`,
+	Families: `*-eabi-ar	ar
+*-eabi-as	as
+*-eabi-gcc	gcc
+*-eabi-ld	ld
+*-eabi-objcopy	objcopy
+*-elf-ar	ar
+*-elf-as	as
+*-elf-gcc	gcc
+*-elf-ld	ld
+*-elf-objcopy	objcopy
+*-gdb	gdb
+*-linux-gnu-ar	ar
+*-linux-gnu-as	as
+*-linux-gnu-cpp	cpp
+*-linux-gnu-g++	gcc
+*-linux-gnu-g++-#	gcc
+*-linux-gnu-gcc	gcc
+*-linux-gnu-gcc-#	gcc
+*-linux-gnu-ld	ld
+*-linux-gnu-nm	nm
+*-linux-gnu-objcopy	objcopy
+*-linux-gnu-objdump	objdump
+*-linux-gnu-ranlib	ranlib
+*-linux-gnu-readelf	objdump
+*-linux-gnu-strings	strings
+*-linux-gnu-strip	strip
+*-linux-musl-gcc	gcc
+*-mingw32-g++	gcc
+*-mingw32-gcc	gcc
+aclocal#	autoconf
+automake#	autoconf
+bash#	bash
+bash-static*	bash
+busybox-*	busybox
+clang++-#	gcc
+clang-#	gcc
+clang-cpp-#	cpp
+clang-format-#	clang-format
+cpp-#	cpp
+curl-#	curl
+dash#	bash
+emacs#	emacs
+emacs-#	emacs
+emacsclient*	emacsclient
+fsck.*	fsck
+g++-#	gcc
+gawk#	awk
+gcc-#	gcc
+gcc-ar#	ar
+gcc-nm#	nm
+gcc-ranlib#	ranlib
+gem#	gem
+gfortran-#	gcc
+ghc-#	ghc
+ghci#	ghci
+git-@	git
+gnuplot#	gnuplot
+gnuplot-*	gnuplot
+guile#	guile
+irb#	irb
+java#	java
+julia#	julia
+ksh#	bash
+ksh93*	bash
+ld-2.*	ld-linux
+ld-linux*	ld-linux
+ld-musl*	ld-linux
+ld.lld-#	ld
+ld.so*	ld-linux
+ld64.so.*	ld-linux
+lksh#	bash
+lld-#	ld
+lldb-#	lldb
+llvm-ar#	ar
+llvm-nm#	nm
+llvm-objcopy#	objcopy
+llvm-objdump#	objdump
+llvm-readelf#	objdump
+llvm-strip#	strip
+lua#	lua
+luajit-*	lua
+mawk#	awk
+mkfs.*	mkfs
+mksh#	bash
+newfs_*	mkfs
+node#	node
+octave#	octave
+oksh#	bash
+openssl-#	openssl
+perl#	perl
+perl5*	perl
+pg_dump#	pg_dump
+pg_restore#	pg_restore
+php#	php
+php-cgi#	php
+pip#	pip
+psql#	psql
+pwsh#	pwsh
+pwsh-*	pwsh
+pydoc#	pydoc
+pypy#	python
+python#	python
+python3.*-dbg	python
+pyvenv-*	venv
+ruby#	ruby
+runghc#	ghci
+scan-build-#	scan-build
+tclsh#	tclsh
+vi.*	vim
+vim.*	vim
+wish#	tclsh
+zsh#	bash
+zsh-static*	bash
+`,
+	Programs: []*invocation.Facts{
+		&x7zProgram,
+		&CompileDaemonProgram,
+		&PlistBuddyProgram,
+		&RProgram,
+		&RscriptProgram,
+		&aaExecProgram,
+		&abProgram,
+		&ackProgram,
+		&addr2lineProgram,
+		&agProgram,
+		&ageProgram,
+		&airProgram,
+		&alembicProgram,
+		&aliasProgram,
+		&ansibleProgram,
+		&ansibleDocProgram,
+		&ansibleGalaxyProgram,
+		&ansiblePlaybookProgram,
+		&ansibleVaultProgram,
+		&antProgram,
+		&apachectlProgram,
+		&apkProgram,
+		&apptainerProgram,
+		&aptCacheProgram,
+		&aptGetProgram,
+		&aptMarkProgram,
+		&arProgram,
+		&archProgram,
+		&archChrootProgram,
+		&argocdProgram,
+		&aria2cProgram,
+		&asProgram,
+		&asdfProgram,
+		&aspellProgram,
+		&asyncioProgram,
+		&atProgram,
+		&atqProgram,
+		&atrmProgram,
+		&autoconfProgram,
+		&autoexpectProgram,
+		&awkProgram,
+		&awsProgram,
+		&awsVerbsProgram,
+		&awsVaultProgram,
+		&azProgram,
+		&azVerbsProgram,
+		&azcopyProgram,
+		&base64Program,
+		&basenameProgram,
+		&bashProgram,
+		&batProgram,
+		&batchProgram,
+		&bazelProgram,
+		&bcProgram,
+		&bearProgram,
+		&bibtexProgram,
+		&bindProgram,
+		&biomeProgram,
+		&blackProgram,
+		&borgProgram,
+		&bqProgram,
+		&brewProgram,
+		&bufProgram,
+		&buildahProgram,
+		&builtinProgram,
+		&bunProgram,
+		&bundleProgram,
+		&busyboxProgram,
+		&bwrapProgram,
+		&bzip2Program,
+		&c8Program,
+		&cProfileProgram,
+		&cabalProgram,
+		&caffeinateProgram,
+		&calProgram,
+		&capshProgram,
+		&cargoProgram,
+		&cargoFmtProgram,
+		&catProgram,
+		&ccacheProgram,
+		&cdProgram,
+		&cdkProgram,
+		&certbotProgram,
+		&certutilProgram,
+		&cgexecProgram,
+		&chaclProgram,
+		&chconProgram,
+		&checkBySshProgram,
+		&chmodProgram,
+		&choomProgram,
+		&chpstProgram,
+		&chrootProgram,
+		&chrtProgram,
+		&clangFormatProgram,
+		&claudeProgram,
+		&clocProgram,
+		&cloudVerbsProgram,
+		&cloudflaredProgram,
+		&cmakeProgram,
+		&cmakeEProgram,
+		&cmdProgram,
+		&cmdCallProgram,
+		&cmdCdProgram,
+		&cmdCopyProgram,
+		&cmdDelProgram,
+		&cmdDirProgram,
+		&cmdEchoProgram,
+		&cmdForProgram,
+		&cmdFormatProgram,
+		&cmdMdProgram,
+		&cmdMklinkProgram,
+		&cmdMoveProgram,
+		&cmdRdProgram,
+		&cmdRenProgram,
+		&cmdSetProgram,
+		&cmdStartProgram,
+		&cmdTypeProgram,
+		&cmpProgram,
+		&codeProgram,
+		&colimaProgram,
+		&columnProgram,
+		&combineProgram,
+		&commProgram,
+		&commandProgram,
+		&compgenProgram,
+		&compileallProgram,
+		&completeProgram,
+		&composerProgram,
+		&compositeProgram,
+		&conanProgram,
+		&concurrentlyProgram,
+		&condaProgram,
+		&configureProgram,
+		&consulProgram,
+		&convertProgram,
+		&corepackProgram,
+		&coverageProgram,
+		&cowsayProgram,
+		&cpProgram,
+		&cpioProgram,
+		&cppProgram,
+		&cpulimitProgram,
+		&cqlshProgram,
+		&createdbProgram,
+		&crictlProgram,
+		&crontabProgram,
+		&crossProgram,
+		&crossEnvProgram,
+		&crossEnvShellProgram,
+		&cscopeProgram,
+		&cshProgram,
+		&csplitProgram,
+		&csrutilProgram,
+		&csvcutProgram,
+		&csvsqlProgram,
+		&csvtoolProgram,
+		&ctagsProgram,
+		&ctestProgram,
+		&curlProgram,
+		&cutProgram,
+		&daemonizeProgram,
+		&dateProgram,
+		&dbclientProgram,
+		&dbusLaunchProgram,
+		&dbusRunSessionProgram,
+		&dcProgram,
+		&ddProgram,
+		&deckProgram,
+		&defaultsProgram,
+		&deltaProgram,
+		&denoProgram,
+		&devboxProgram,
+		&devcontainerProgram,
+		&dfProgram,
+		&diffProgram,
+		&diff3Program,
+		&digProgram,
+		&dircolorsProgram,
+		&direnvProgram,
+		&dirsProgram,
+		&diskpartProgram,
+		&diskutilProgram,
+		&distroboxProgram,
+		&distroboxEnterProgram,
+		&dittoProgram,
+		&djangoAdminProgram,
+		&dlvProgram,
+		&dmesgProgram,
+		&dnfProgram,
+		&doasProgram,
+		&dockerProgram,
+		&dockerManageProgram,
+		&dockerComposeProgram,
+		&doctlProgram,
+		&dopplerProgram,
+		&dos2unixProgram,
+		&dotProgram,
+		&dotenvProgram,
+		&dotenvxProgram,
+		&dotnetProgram,
+		&dpkgProgram,
+		&dpkgArchitectureProgram,
+		&dpkgDebProgram,
+		&dpkgQueryProgram,
+		&dpkgReconfigureProgram,
+		&dropdbProgram,
+		&dtachProgram,
+		&dtraceProgram,
+		&duProgram,
+		&duckdbProgram,
+		&duneProgram,
+		&duplicityProgram,
+		&dvcProgram,
+		&eatmydataProgram,
+		&echoProgram,
+		&edProgram,
+		&eksctlProgram,
+		&elixirProgram,
+		&elvishProgram,
+		&emacsProgram,
+		&emacsclientProgram,
+		&emulateProgram,
+		&enableProgram,
+		&ensurepipProgram,
+		&entrProgram,
+		&envProgram,
+		&envdirProgram,
+		&envsubstProgram,
+		&erlProgram,
+		&eslintProgram,
+		&etcdctlProgram,
+		&evalProgram,
+		&execProgram,
+		&exiftoolProgram,
+		&exitProgram,
+		&expandProgram,
+		&expectProgram,
+		&exportProgram,
+		&exprProgram,
+		&ezaProgram,
+		&factorProgram,
+		&fakerootProgram,
+		&faketimeProgram,
+		&fallocateProgram,
+		&fcProgram,
+		&fdProgram,
+		&fdiskProgram,
+		&ffmpegProgram,
+		&ffprobeProgram,
+		&figletProgram,
+		&fileProgram,
+		&findProgram,
+		&firejailProgram,
+		&firewallCmdProgram,
+		&fishProgram,
+		&flatpakProgram,
+		&flatpakSpawnProgram,
+		&flockProgram,
+		&flutterProgram,
+		&fluxProgram,
+		&flyProgram,
+		&foldProgram,
+		&foremanProgram,
+		&fossilProgram,
+		&freeProgram,
+		&fsckProgram,
+		&ftpProgram,
+		&fzfProgram,
+		&gccProgram,
+		&gcloudProgram,
+		&gcloudVerbsProgram,
+		&gdbProgram,
+		&gdbserverProgram,
+		&gdbusProgram,
+		&gemProgram,
+		&genieProgram,
+		&getfaclProgram,
+		&getoptProgram,
+		&getoptsProgram,
+		&getpcapsProgram,
+		&gettextProgram,
+		&ghProgram,
+		&ghcProgram,
+		&ghciProgram,
+		&gioProgram,
+		&gitProgram,
+		&gitFilterRepoProgram,
+		&gitLfsProgram,
+		&gitlabRunnerProgram,
+		&glabProgram,
+		&gnomeTerminalProgram,
+		&gnuplotProgram,
+		&goProgram,
+		&gofmtProgram,
+		&golangciLintProgram,
+		&goplsProgram,
+		&gosuProgram,
+		&gotestsumProgram,
+		&gpgProgram,
+		&gradleProgram,
+		&grcProgram,
+		&grepProgram,
+		&groffProgram,
+		&groovyProgram,
+		&grpcurlProgram,
+		&gsProgram,
+		&gsutilProgram,
+		&guileProgram,
+		&guixProgram,
+		&gzipProgram,
+		&hashProgram,
+		&headProgram,
+		&helmProgram,
+		&herokuProgram,
+		&hexdumpProgram,
+		&hgProgram,
+		&historyProgram,
+		&hostnameProgram,
+		&httpProgram,
+		&httpServerProgram,
+		&hyperfineProgram,
+		&iconvProgram,
+		&identifyProgram,
+		&idlelibProgram,
+		&ifconfigProgram,
+		&ifneProgram,
+		&inTotoRunProgram,
+		&inotifywaitProgram,
+		&installProgram,
+		&invokeExpressionProgram,
+		&ioniceProgram,
+		&ipProgram,
+		&ipcrmProgram,
+		&iperf3Program,
+		&iptablesProgram,
+		&iptablesSaveProgram,
+		&ipythonProgram,
+		&irbProgram,
+		&istioctlProgram,
+		&jarProgram,
+		&javaProgram,
+		&javacProgram,
+		&jenkinsCliProgram,
+		&jestProgram,
+		&jjProgram,
+		&jobsProgram,
+		&joinProgram,
+		&journalctlProgram,
+		&jqProgram,
+		&jrunscriptProgram,
+		&jshellProgram,
+		&jsonToolProgram,
+		&juliaProgram,
+		&jupyterProgram,
+		&justProgram,
+		&k3dProgram,
+		&k6Program,
+		&k9sProgram,
+		&kafkaConsoleConsumerProgram,
+		&kafkaConsoleProducerProgram,
+		&kafkaDeleteRecordsProgram,
+		&kafkaTopicsProgram,
+		&kdeInhibitProgram,
+		&keepHeaderProgram,
+		&keiProgram,
+		&keiLedgerProgram,
+		&killProgram,
+		&kindProgram,
+		&kittyProgram,
+		&knifeProgram,
+		&kongProgram,
+		&kpsewhichProgram,
+		&ksuProgram,
+		&kubectlProgram,
+		&kubectxProgram,
+		&kubieProgram,
+		&kustomizeProgram,
+		&latexmkProgram,
+		&launchctlProgram,
+		&ldProgram,
+		&ldLinuxProgram,
+		&ldconfigProgram,
+		&lddProgram,
+		&leaksProgram,
+		&lessProgram,
+		&letProgram,
+		&libtestProgram,
+		&limactlProgram,
+		&linkProgram,
+		&linux64Program,
+		&lldbProgram,
+		&lnProgram,
+		&locateProgram,
+		&loggerProgram,
+		&logoutProgram,
+		&logrotateProgram,
+		&logsaveProgram,
+		&lookProgram,
+		&lsProgram,
+		&lsblkProgram,
+		&lsofProgram,
+		&ltraceProgram,
+		&luaProgram,
+		&lvremoveProgram,
+		&lvsProgram,
+		&lxcProgram,
+		&lz4Program,
+		&m4Program,
+		&machinectlProgram,
+		&mailProgram,
+		&makeProgram,
+		&manProgram,
+		&mapfileProgram,
+		&mcProgram,
+		&md5sumProgram,
+		&mdlsProgram,
+		&memcflushProgram,
+		&memcstatProgram,
+		&memusageProgram,
+		&mesonProgram,
+		&microProgram,
+		&mirrordProgram,
+		&miseProgram,
+		&mispipeProgram,
+		&mixProgram,
+		&mkdirProgram,
+		&mkfifoProgram,
+		&mkfsProgram,
+		&mknodProgram,
+		&mktempProgram,
+		&mlrProgram,
+		&mockgenProgram,
+		&modprobeProgram,
+		&mogrifyProgram,
+		&mongodumpProgram,
+		&mongorestoreProgram,
+		&mongoshProgram,
+		&moshProgram,
+		&mountProgram,
+		&mprocsProgram,
+		&msgcatProgram,
+		&msgfmtProgram,
+		&msginitProgram,
+		&msgmergeProgram,
+		&muttProgram,
+		&mvProgram,
+		&mvnProgram,
+		&mypyProgram,
+		&mysqlProgram,
+		&mysqladminProgram,
+		&mysqldumpProgram,
+		&nameiProgram,
+		&nanoProgram,
+		&natsProgram,
+		&ncProgram,
+		&ncuProgram,
+		&newgrpProgram,
+		&nftProgram,
+		&nginxProgram,
+		&ngrokProgram,
+		&niceProgram,
+		&nimProgram,
+		&ninjaProgram,
+		&nixProgram,
+		&nixEnvProgram,
+		&nixShellProgram,
+		&nlProgram,
+		&nmProgram,
+		&nmapProgram,
+		&nodeProgram,
+		&nodemonProgram,
+		&noglobProgram,
+		&nohupProgram,
+		&nomadProgram,
+		&npmProgram,
+		&npmRunAllProgram,
+		&npxProgram,
+		&nsenterProgram,
+		&nuProgram,
+		&numactlProgram,
+		&numfmtProgram,
+		&objcopyProgram,
+		&objdumpProgram,
+		&octaveProgram,
+		&odProgram,
+		&oktetoProgram,
+		&onchangeProgram,
+		&opProgram,
+		&opamProgram,
+		&openProgram,
+		&opensslProgram,
+		&openvpnProgram,
+		&openvtProgram,
+		&orbProgram,
+		&osascriptProgram,
+		&packerProgram,
+		&pacmanProgram,
+		&pandocProgram,
+		&parallelProgram,
+		&passProgram,
+		&pasteProgram,
+		&patchProgram,
+		&patchelfProgram,
+		&paxProgram,
+		&pbcopyProgram,
+		&pbpasteProgram,
+		&pdbProgram,
+		&pdfinfoProgram,
+		&pdflatexProgram,
+		&pdftoppmProgram,
+		&pdftotextProgram,
+		&pdfuniteProgram,
+		&pdmProgram,
+		&pdshProgram,
+		&peeProgram,
+		&perfProgram,
+		&perlProgram,
+		&pgCtlProgram,
+		&pgDumpProgram,
+		&pgIsreadyProgram,
+		&pgRestoreProgram,
+		&pgVirtualenvProgram,
+		&pgrepProgram,
+		&phpProgram,
+		&phpunitProgram,
+		&pidstatProgram,
+		&pingProgram,
+		&pipProgram,
+		&pipenvProgram,
+		&pipxProgram,
+		&pkexecProgram,
+		&pkgConfigProgram,
+		&pkgxProgram,
+		&plantumlProgram,
+		&plutilProgram,
+		&pm2Program,
+		&pnpmProgram,
+		&podProgram,
+		&poetryProgram,
+		&powershellAddContentProgram,
+		&powershellClearContentProgram,
+		&powershellCompressArchiveProgram,
+		&powershellCopyItemProgram,
+		&powershellEnterPSSessionProgram,
+		&powershellExpandArchiveProgram,
+		&powershellExportCsvProgram,
+		&powershellFormatVolumeProgram,
+		&powershellGetChildItemProgram,
+		&powershellGetContentProgram,
+		&powershellGetCredentialProgram,
+		&powershellGetItemProgram,
+		&powershellGetProcessProgram,
+		&powershellInstallModuleProgram,
+		&powershellInvokeExpressionProgram,
+		&powershellInvokePesterProgram,
+		&powershellInvokeRestMethodProgram,
+		&powershellInvokeWebRequestProgram,
+		&powershellMoveItemProgram,
+		&powershellNewItemProgram,
+		&powershellNewLocalUserProgram,
+		&powershellOutFileProgram,
+		&powershellPublishModuleProgram,
+		&powershellRemoveItemProgram,
+		&powershellRemoveModuleProgram,
+		&powershellRenameItemProgram,
+		&powershellSelectStringProgram,
+		&powershellSetContentProgram,
+		&powershellSetLocationProgram,
+		&powershellSetVariableProgram,
+		&powershellStopProcessProgram,
+		&powershellTeeObjectProgram,
+		&powershellTestConnectionProgram,
+		&powershellWhereObjectProgram,
+		&powershellWriteOutputProgram,
+		&prProgram,
+		&preCommitProgram,
+		&prettierProgram,
+		&printfProgram,
+		&prlimitProgram,
+		&procenvProgram,
+		&productsignProgram,
+		&promtoolProgram,
+		&prootProgram,
+		&protocProgram,
+		&proveProgram,
+		&proxychainsProgram,
+		&psProgram,
+		&psqlProgram,
+		&psshProgram,
+		&ptxProgram,
+		&pueueProgram,
+		&pulumiProgram,
+		&pushdProgram,
+		&pvProgram,
+		&pwdProgram,
+		&pwshProgram,
+		&pySpyProgram,
+		&pydocProgram,
+		&pytestProgram,
+		&pythonProgram,
+		&pythonModuleProgram,
+		&qpdfProgram,
+		&rabbitmqadminProgram,
+		&rabbitmqctlProgram,
+		&railsProgram,
+		&ranlibProgram,
+		&rcProgram,
+		&rcloneProgram,
+		&readProgram,
+		&readlinkProgram,
+		&rebar3Program,
+		&redisCliProgram,
+		&reflexProgram,
+		&regProgram,
+		&renameProgram,
+		&renameUlProgram,
+		&repeatProgram,
+		&rgProgram,
+		&rlwrapProgram,
+		&rmProgram,
+		&rmdirProgram,
+		&robocopyProgram,
+		&rpmProgram,
+		&rrProgram,
+		&rshProgram,
+		&rspecProgram,
+		&rsyncProgram,
+		&rtkProgram,
+		&rubyProgram,
+		&ruffProgram,
+		&run0Program,
+		&runconProgram,
+		&runlimProgram,
+		&runuserProgram,
+		&rushProgram,
+		&rustcProgram,
+		&rustfmtProgram,
+		&rustupProgram,
+		&s3cmdProgram,
+		&samProgram,
+		&savelogProgram,
+		&sayProgram,
+		&scProgram,
+		&scanBuildProgram,
+		&scanmemProgram,
+		&schedProgram,
+		&schrootProgram,
+		&schtasksProgram,
+		&sconsProgram,
+		&scpProgram,
+		&screenProgram,
+		&scriptProgram,
+		&scriptreplayProgram,
+		&scrotProgram,
+		&secretToolProgram,
+		&securityProgram,
+		&sedProgram,
+		&semProgram,
+		&sendmailProgram,
+		&seqProgram,
+		&serveProgram,
+		&serverlessProgram,
+		&serviceProgram,
+		&setProgram,
+		&setarchProgram,
+		&setcapProgram,
+		&setprivProgram,
+		&setsidProgram,
+		&sftpProgram,
+		&sgProgram,
+		&shasumProgram,
+		&shellcheckProgram,
+		&shfmtProgram,
+		&shoptProgram,
+		&shredProgram,
+		&shufProgram,
+		&shutdownProgram,
+		&shxProgram,
+		&sipsProgram,
+		&skaffoldProgram,
+		&skopeoProgram,
+		&sleepProgram,
+		&smartctlProgram,
+		&socatProgram,
+		&sortProgram,
+		&sourceProgram,
+		&soxProgram,
+		&soxiProgram,
+		&sphinxBuildProgram,
+		&splitProgram,
+		&sqlite3Program,
+		&ssProgram,
+		&sshProgram,
+		&sshAddProgram,
+		&sshAgentProgram,
+		&sshKeygenProgram,
+		&sshKeyscanProgram,
+		&sshfsProgram,
+		&sshpassProgram,
+		&stackProgram,
+		&startServerAndTestProgram,
+		&startStopDaemonProgram,
+		&statProgram,
+		&staticcheckProgram,
+		&stdbufProgram,
+		&sternProgram,
+		&straceProgram,
+		&stringsProgram,
+		&stripProgram,
+		&stripeProgram,
+		&sttyProgram,
+		&stuffProgram,
+		&suProgram,
+		&sudoProgram,
+		&sudoeditProgram,
+		&svnProgram,
+		&swiftProgram,
+		&syncProgram,
+		&sysctlProgram,
+		&systemctlProgram,
+		&systemdCatProgram,
+		&systemdInhibitProgram,
+		&systemdNspawnProgram,
+		&systemdRunProgram,
+		&tacProgram,
+		&tailProgram,
+		&tailscaleProgram,
+		&tarProgram,
+		&taskProgram,
+		&tasklistProgram,
+		&tasksetProgram,
+		&tclshProgram,
+		&tcpdumpProgram,
+		&teeProgram,
+		&telnetProgram,
+		&terraformProgram,
+		&terragruntProgram,
+		&testProgram,
+		&ticProgram,
+		&tidyProgram,
+		&tigProgram,
+		&timeProgram,
+		&timedatectlProgram,
+		&timeitProgram,
+		&timeoutProgram,
+		&tiniProgram,
+		&tmuxProgram,
+		&toolboxProgram,
+		&topProgram,
+		&torsocksProgram,
+		&touchProgram,
+		&toxProgram,
+		&tputProgram,
+		&trProgram,
+		&traceProgram,
+		&trapProgram,
+		&trashProgram,
+		&treeProgram,
+		&trickleProgram,
+		&trivyProgram,
+		&trueProgram,
+		&truncateProgram,
+		&trunkProgram,
+		&tsNodeProgram,
+		&tscProgram,
+		&tsharkProgram,
+		&tsortProgram,
+		&ttydProgram,
+		&twineProgram,
+		&ufwProgram,
+		&ugrepProgram,
+		&umountProgram,
+		&unaliasProgram,
+		&unameProgram,
+		&unbufferProgram,
+		&uniqProgram,
+		&unittestProgram,
+		&unlinkProgram,
+		&unrarProgram,
+		&unsetProgram,
+		&unshareProgram,
+		&unzipProgram,
+		&updateAlternativesProgram,
+		&updatedbProgram,
+		&useraddProgram,
+		&uudecodeProgram,
+		&uuencodeProgram,
+		&uuidgenProgram,
+		&uvProgram,
+		&uvicornProgram,
+		&uvxProgram,
+		&vagrantProgram,
+		&valgrindProgram,
+		&vaultProgram,
+		&veleroProgram,
+		&venvProgram,
+		&vercelProgram,
+		&vglrunProgram,
+		&vidirProgram,
+		&vimProgram,
+		&viteProgram,
+		&waitOnProgram,
+		&wallProgram,
+		&wasmPackProgram,
+		&watchProgram,
+		&watchexecProgram,
+		&wcProgram,
+		&wdiffProgram,
+		&wgProgram,
+		&wgetProgram,
+		&whenceProgram,
+		&winptyProgram,
+		&wkhtmltopdfProgram,
+		&wormholeProgram,
+		&wranglerProgram,
+		&wslProgram,
+		&xargsProgram,
+		&xcodebuildProgram,
+		&xcrunProgram,
+		&xdotoolProgram,
+		&xeProgram,
+		&xgettextProgram,
+		&xmllintProgram,
+		&xmlstarletProgram,
+		&xonshProgram,
+		&xsltprocProgram,
+		&xtermProgram,
+		&xvfbRunProgram,
+		&xxdProgram,
+		&xzProgram,
+		&yamllintProgram,
+		&yarnProgram,
+		&yayProgram,
+		&yesProgram,
+		&yqProgram,
+		&ytDlpProgram,
+		&zcatProgram,
+		&zellijProgram,
+		&zigProgram,
+		&zipProgram,
+		&zipappProgram,
+		&zipfileProgram,
+		&zmodloadProgram,
+		&zptyProgram,
+		&zstdProgram,
 	},
 }

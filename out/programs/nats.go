@@ -8,65 +8,19 @@ var natsProgram = invocation.Facts{Text: `nats
 persistent
 -s --server, --user, --password, --creds, --nkey, --tlscert, --tlskey, --tlsca, --timeout, --js-domain, --js-api-prefix, --js-event-prefix, --inbox-prefix, --context, --connection-name, --socks-proxy, --color, --config	WORD
 --trace, --no-context, --tlsfirst
--h --help, --version		effects prints	only
+-h --help, --version		only prints
 --*, -f, -j, -a, -n, -r
 > reply
-effects sends
-operands SUBJECT BODY
+= sends
+: SUBJECT BODY
 --command	sh:COMMAND
 --echo
-> pub publish
-effects sends
-operands SUBJECT text:BODY
-> req request
-like 1
-> bench
-like 1
-> schedule
-like 1
-> trace
-like 1
-> sub subscribe
-effects fetches sends
-operands SUBJECT run:COMMAND...
-> events
-like 6
-> latency
-like 6
-> rtt
-like 6
-> top
-like 6
-> errors
-like 6
-> cheat
-like 6
-> governor
-like 6
-> stream str st s
-as cloud verbs
-> consumer con c
-as cloud verbs
-> kv
-as cloud verbs
-> object obj
-as cloud verbs
-> account a
-as cloud verbs
-> server srv sys
-as cloud verbs
-> context ctx
-as cloud verbs
-> auth
-as cloud verbs
-> micro
-as cloud verbs
-> service
-as cloud verbs
-> schema
-as cloud verbs
-> backup
-as cloud verbs
-> restore
+> pub publish, req request, bench, schedule, trace
+= sends
+: SUBJECT text:BODY
+> sub subscribe, events, latency, rtt, top, errors, cheat, governor
+= fetches sends
+: SUBJECT run:COMMAND...
+> stream str st s, consumer con c, kv, object obj, account a, server srv sys, context ctx, auth, micro, service, schema, backup, restore
 as cloud verbs
 `}

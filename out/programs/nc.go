@@ -5,17 +5,17 @@ package programs
 import "kei/runtime/invocation"
 
 var ncProgram = invocation.Facts{Text: `nc
-effects fetches sends
-operands HOST PORT...
+= fetches sends
+: HOST PORT...
 -e --exec	sh:COMMAND	also WORD
 -c --sh-exec	sh:COMMAND	also-flag
 --lua-exec	source(lua):FILE
 -o --output	write:FILE	also WORD
 -x --hex-dump	write:FILE	also WORD
 -R, --ssl-cert, --ssl-key, --ssl-trustfile, --allowfile, --denyfile	read:FILE
--l --listen		effects system
+-l --listen		= system
 -k --keep-open
 -g, -G, -I, -i --idle-timeout, -M, -m --max-conns, -O, -P, -p --source-port, -q, -s --source, -T, -V, -W, -w --wait, -X, -d --delay, --proxy, --proxy-type, --proxy-auth, --proxy-dns, --ssl-ciphers, --ssl-servername, --ssl-alpn, --allow, --deny	WORD	also-flag
 -4, -6, -a, -b, -C --crlf, -D, -d, -F, -h, -N, -n --nodns, -r, -S, -t --telnet, -U --unixsock, -u --udp, -v --verbose, -Z, -z, -vv, --append-output, --broker, --chat, --ssl, --ssl-verify, --sctp, --vsock, --send-only, --recv-only, --no-shutdown, -L, -E
---help, --version		effects prints	only
+--help, --version		only prints
 `}

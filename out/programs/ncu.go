@@ -5,44 +5,24 @@ package programs
 import "kei/runtime/invocation"
 
 var ncuProgram = invocation.Facts{Text: `ncu
-effects builds fetches
-operands WORD...
+= builds fetches
+: WORD...
 persistent
 open-options
--u --upgrade, -w --write		effects writes	unnamed written by the tool
+-u --upgrade, -w --write		= writes	unnamed written by the tool
 --dry-run -d
--v --version, -h --help		effects prints	only
-> publish
-effects builds sends history
-operands WORD...
+-v --version, -h --help		only prints
+> publish, release, shipit, tag
+= builds sends history
+: WORD...
 open-options
-> release
-like 0
-> shipit
-like 0
-> tag
-like 0
-> version
-effects writes builds history
-operands WORD...
+> version, add, init, pre, bump, commit c
+= writes builds history
+: WORD...
 unnamed written by the tool
 open-options
-> add
-like 4
-> init
-like 4
-> pre
-like 4
-> bump
-like 4
-> commit c
-like 4
-> status
-effects prints reads
-operands WORD...
+> status, check, list
+= prints reads
+: WORD...
 open-options
-> check
-like 10
-> list
-like 10
 `}

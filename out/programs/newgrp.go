@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var newgrpProgram = invocation.Facts{Text: `newgrp
-effects privilege
-operands GROUP
+= privilege
+: GROUP
 refuse starts a shell that takes commands later; run the commands themselves
 -c	sh:COMMAND
 -

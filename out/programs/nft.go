@@ -6,19 +6,15 @@ import "kei/runtime/invocation"
 
 var nftProgram = invocation.Facts{Text: `nft
 persistent
--f --file	read:FILE	effects destroys system
+-f --file	read:FILE	= destroys system
 -I --includepath, -D --define, -d --debug	WORD
 -a --handle, -c --check, -e --echo, -i --interactive, -j --json, -n --numeric, -N --reversedns, -o --optimize, -p --numeric-protocol, -s --stateless, -S --service, -t --terse, -T --numeric-time, -u --guid, -y --numeric-priority
--h --help, -v --version, -V		effects prints	only
-> list
-effects prints reads
-operands WORD...
-> describe
-like 0
-> monitor
-like 0
+-h --help, -v --version, -V		only prints
+> list, describe, monitor
+= prints reads
+: WORD...
 > *
 grammar none
-effects destroys system
-operands WORD...
+= destroys system
+: WORD...
 `}

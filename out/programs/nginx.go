@@ -5,12 +5,12 @@ package programs
 import "kei/runtime/invocation"
 
 var nginxProgram = invocation.Facts{Text: `nginx
-effects system
+= system
 -c, -p	config:FILE	unsure obeys a file of settings
 -g	config:DIRECTIVES
 -e	append:FILE
 -s	SIGNAL
 -q
--t, -T		effects prints reads	only
--v, -V, -h, -?		effects prints	only
+-t, -T		only prints reads
+-v, -V, -h, -?		only prints
 `}

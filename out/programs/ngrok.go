@@ -6,8 +6,8 @@ import "kei/runtime/invocation"
 
 var ngrokProgram = invocation.Facts{Text: `ngrok
 grammar single-dash
-effects sends system
-operands WORD...
+= sends system
+: WORD...
 -config --config, -c	config:FILE
 -*
 `}

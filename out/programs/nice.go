@@ -7,9 +7,9 @@ import "kei/runtime/invocation"
 var niceProgram = invocation.Facts{Text: `nice
 gnu
 grammar posix
-effects prints
-operands run:COMMAND...
+= prints
+: run:COMMAND...
 -n --adjustment	NUMBER
 -#, --#
---help, --version		effects prints	only
+--help, --version		only prints
 `}

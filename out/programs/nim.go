@@ -5,20 +5,16 @@ package programs
 import "kei/runtime/invocation"
 
 var nimProgram = invocation.Facts{Text: `nim
-effects writes builds
-operands WORD...
+= writes builds
+: WORD...
 unnamed made by the compiler
 persistent
 open-options
 -o --output --out -of	output:FILE
 --outdir -d	tree:DIR
 --eval -e	maybe:CODE	unsure runs text in the language of the tool
---version -v, -h --help		effects prints	only
-> publish
-effects builds sends
-operands WORD...
-> deploy
-like 0
-> bump
-like 0
+--version -v, -h --help		only prints
+> publish, deploy, bump
+= builds sends
+: WORD...
 `}

@@ -5,12 +5,12 @@ package programs
 import "kei/runtime/invocation"
 
 var ninjaProgram = invocation.Facts{Text: `ninja
-effects builds
-operands TARGET...
+= builds
+: TARGET...
 -C	cd:DIR
 -f	read:FILE
 -j, -k, -l, -d, -w	WORD
 -t	TOOL ARGUMENT...
 -n, -v --verbose, --quiet
---version, -h --help		effects prints	only
+--version, -h --help		only prints
 `}

@@ -5,11 +5,11 @@ package programs
 import "kei/runtime/invocation"
 
 var nixEnvProgram = invocation.Facts{Text: `nix-env
-effects reads fetches
-operands PACKAGE...
--i --install, -u --upgrade, -e --uninstall, --set, --set-flag, -G --switch-generation, --delete-generations, --rollback, -iA		effects builds installs system
--f --file	read|url:FILE	effects builds
+= reads fetches
+: PACKAGE...
+-i --install, -u --upgrade, -e --uninstall, --set, --set-flag, -G --switch-generation, --delete-generations, --rollback, -iA		= builds installs system
+-f --file	read|url:FILE	= builds
 -p --profile, -S --switch-profile, -A --attr, --option, --arg, --argstr, -I, -j --max-jobs, --cores, --system-filter	WORD
 -q --query, -a --available, --installed, -s --status, -P --attr-path, --description, --out-path, --json, --xml, --list-generations, --dry-run, -E --from-expression, -b --prebuilt-only, -K --keep-failed, -k --keep-going, -r --remove-all --preserve-installed, -v --verbose, --quiet, -c --compare-versions, --no-*
---help, --version		effects prints	only
+--help, --version		only prints
 `}

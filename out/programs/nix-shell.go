@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var nixShellProgram = invocation.Facts{Text: `nix-shell
-effects builds installs
-operands PATH...
+= builds installs
+: PATH...
 stdin sh
 --run, --command	sh:COMMAND
 -p --packages
@@ -14,5 +14,5 @@ stdin sh
 -A --attr, -I, -j --max-jobs, --cores, --exclude, --keep, -o, --expr -E, --log-format	text:WORD
 --arg, --argstr, --option	NAME VALUE
 --pure, --impure, -Q, -v, --quiet, -k, -K, --fallback, --keep-failed, --keep-going, --show-trace
--h --help, --version		effects prints	stdin -	only
+-h --help, --version		only prints	stdin -
 `}

@@ -9,10 +9,10 @@ unknown error
 --extra-experimental-features, --experimental-features, --log-format, -j --max-jobs, --cores, --store, --eval-store	WORD
 --option	NAME VALUE	unsure sets what nix runs
 -v --verbose, --quiet, --debug, -L --print-build-logs, --offline, --refresh, --accept-flake-config, --impure, --show-trace
--h --help, --version		effects prints	only
+-h --help, --version		only prints
 > shell develop env
-effects builds installs
-operands INSTALLABLE...
+= builds installs
+: INSTALLABLE...
 -c --command	run:COMMAND...
 -f --file	read:FILE
 --expr	text:EXPRESSION
@@ -21,21 +21,21 @@ operands INSTALLABLE...
 -s --set-env-var	NAME VALUE
 --override-input, --override-flake, --arg, --argstr, --option	NAME VALUE
 >> shell
-effects builds installs
-operands INSTALLABLE...
--c --command	run:COMMAND...
+= builds installs
+: INSTALLABLE...
+again 4 1
 > run
-effects builds installs
-operands INSTALLABLE args:ARGUMENT...
+= builds installs
+: INSTALLABLE args:ARGUMENT...
 --impure, --refresh, -L, --offline, --no-write-lock-file, --accept-flake-config, --show-trace
 -f --file, --expr, --inputs-from, -I	WORD
 > build flake profile store copy upgrade-nix registry bundle fmt derivation realisation nar key daemon config hash print-dev-env edit
-effects writes builds installs
-operands WORD...
+= writes builds installs
+: WORD...
 unnamed made by nix
 open-options
 > eval repl search path-info log why-depends show-derivation doctor ping help show-config
-effects builds fetches
-operands WORD...
+= builds fetches
+: WORD...
 open-options
 `}

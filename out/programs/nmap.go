@@ -6,8 +6,8 @@ import "kei/runtime/invocation"
 
 var nmapProgram = invocation.Facts{Text: `nmap
 grammar single-dash
-effects prints fetches
-operands TARGET...
+= prints fetches
+: TARGET...
 -oN, -oX, -oG, -oS, -oJ, -oB, -oL, -o	write:FILE
 -oA	prefix:NAME
 -oN.., -oX.., -oG..	write:FILE

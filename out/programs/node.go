@@ -6,7 +6,7 @@ import "kei/runtime/invocation"
 
 var nodeProgram = invocation.Facts{Text: `node
 grammar posix
-operands source(node):FILE args:ARGUMENT...
+: source(node):FILE args:ARGUMENT...
 stdin script(node)
 -e --eval, -p --print, -pe	script(node):CODE
 -r --require, --import, --loader --experimental-loader	source(node):MODULE
@@ -17,14 +17,14 @@ stdin script(node)
 --cpu-prof, --heap-prof, --prof, --report-on-fatalerror, --report-on-signal, --report-uncaught-exception, --report-compact, --build-snapshot, --trace-events-enabled, --perf-prof, --perf-basic-prof, --interpreted-frames-native-stack		unnamed of node's profiles and reports
 --experimental-sea-config, --build-sea	read:FILE	unnamed made by node
 --inspect, --inspect-brk, --inspect-wait	?WORD
---run	SCRIPT	effects builds	stdin -
---test, --test-only, --experimental-test-coverage, --test-force-exit, --test-update-snapshots, --experimental-test-module-mocks, --experimental-test-snapshots		effects builds	stdin -
+--run	SCRIPT	= builds	stdin -
+--test, --test-only, --experimental-test-coverage, --test-force-exit, --test-update-snapshots, --experimental-test-module-mocks, --experimental-test-snapshots		= builds	stdin -
 --allow-fs-read, --allow-fs-write	WORD
 --allow-addons, --allow-child-process, --allow-wasi, --allow-worker, --permission, --experimental-permission
 --watch, --watch-preserve-output, -i --interactive, --abort-on-uncaught-exception, --completion-bash, --enable-source-maps, --experimental-*, --no-experimental-*, --expose-gc, --expose-internals, --force-context-aware, --disallow-code-generation-from-strings, --enable-etw-stack-walking, --enable-network-family-autoselection, --node-memory-debug, --report-exclude-network, --trace-atomics-wait, --trace-promises, --no-lazy, --force-fips, --enable-fips, --force-node-api-uncaught-exceptions-policy, --frozen-intrinsics, --harmony, --harmony-*, --insecure-http-parser, --jitless, --no-addons, --no-deprecation, --no-extra-info-on-fatal-exception, --no-force-async-hooks-checks, --no-global-search-paths, --no-network-family-autoselection, --no-warnings, --node-snapshot, --openssl-legacy-provider, --openssl-shared-config, --pending-deprecation, --preserve-symlinks, --preserve-symlinks-main, --strip-types, --throw-deprecation, --tls-max-v1.2, --tls-max-v1.3, --tls-min-v1.0, --tls-min-v1.1, --tls-min-v1.2, --tls-min-v1.3, --trace-deprecation, --trace-exit, --trace-sigint, --trace-sync-io, --trace-tls, --trace-uncaught, --trace-warnings, --track-heap-objects, --trace-env, --trace-env-js-stack, --trace-env-native-stack, --use-bundled-ca, --use-openssl-ca, --use-system-ca, --use-largepages, --verify-base-objects, --zero-fill-buffers, --no-opt, --allow-natives-syntax, --disable-wasm-trap-handler, --entry-url, --warnings, --no-strip-types
--c --check		effects reads
--v --version, -h --help, --v8-options, --prof-process		effects prints	stdin -	only
+-c --check		= reads
+-v --version, -h --help, --v8-options, --prof-process		only prints	stdin -
 -
 ? -e -p -pe --test --run
-operands args:ARGUMENT...
+: args:ARGUMENT...
 `}

@@ -6,11 +6,11 @@ import "kei/runtime/invocation"
 
 var nodemonProgram = invocation.Facts{Text: `nodemon
 grammar posix
-effects builds
-operands source(node):SCRIPT args:ARGUMENT...
+= builds
+: source(node):SCRIPT args:ARGUMENT...
 -x --exec	sh:COMMAND
 -w --watch, -i --ignore, -e --ext, -d --delay, -s --signal, --cwd, --on-change-only-for	WORD
 --config	config:FILE
 -q --quiet, -V --verbose, -I --no-stdin, -C --on-change-only, -L --legacy-watch, --exitcrash, --spawn, --no-colours, --no-update-notifier, --dump, --inspect, --polling-interval, -N
--h --help, -v --version		effects prints	only
+-h --help, -v --version		only prints
 `}

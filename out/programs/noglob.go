@@ -6,7 +6,7 @@ import "kei/runtime/invocation"
 
 var noglobProgram = invocation.Facts{Text: `noglob
 grammar posix
-operands env:ASSIGNMENT... run:COMMAND...
+: env:ASSIGNMENT... run:COMMAND...
 -a, -c, -d, -m, -p, -r, -s, -z, -1, -2, +a, +c, +d, +m, +p, +r, +s, +z, +1, +2
 -t	SECONDS
 `}

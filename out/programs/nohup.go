@@ -7,9 +7,9 @@ import "kei/runtime/invocation"
 var nohupProgram = invocation.Facts{Text: `nohup
 gnu
 grammar posix
-effects prints
-operands run:COMMAND...
+= prints
+: run:COMMAND...
 -p	PID
 -a, -F
---help, --version		effects prints	only
+--help, --version		only prints
 `}

@@ -9,106 +9,36 @@ grammar single-dash
 persistent
 -address, -region, -namespace, -ca-cert, -ca-path, -client-cert, -client-key, -tls-server-name, -token	WORD
 -no-color, -force-color, -tls-skip-verify
--help, -h, -version		effects prints	only
+-help, -h, -version		only prints
 > alloc
 >> exec
 grammar posix
-effects sends
-operands ALLOC run:COMMAND...
+= sends
+: ALLOC run:COMMAND...
 remote
 elsewhere
 -task, -e, -group	WORD
 -job, -i, -t
->> status
-effects prints fetches
-operands WORD...
+>> status, logs, fs, checks
+= prints fetches
+: WORD...
 -*
->> logs
-like 1
->> fs
-like 1
->> checks
-like 1
 >> *
-effects sends
-operands WORD...
+= sends
+: WORD...
 -*
-> status
-effects reads writes fetches
-operands WORD...
+> status, version, server, node, monitor, agent-info, ui, fmt, validate, logs, fs, plan
+= reads writes fetches
+: WORD...
 unnamed written by nomad
 -*
-> version
-like 7
-> server
-like 7
-> node
-like 7
-> monitor
-like 7
-> agent-info
-like 7
-> ui
-like 7
-> fmt
-like 7
-> validate
-like 7
-> logs
-like 7
-> fs
-like 7
-> plan
-like 7
-> run
-effects sends destroys secrets
-operands WORD...
+> run, stop, system, acl, operator, eval, event, service, agent, login, setup, sentinel, scaling, license, config, tls, recommendation, plugin
+= sends destroys secrets
+: WORD...
 -*
-> stop
-like 19
-> system
-like 19
-> acl
-like 19
-> operator
-like 19
-> eval
-like 19
-> event
-like 19
-> service
-like 19
-> agent
-like 19
-> login
-like 19
-> setup
-like 19
-> sentinel
-like 19
-> scaling
-like 19
-> license
-like 19
-> config
-like 19
-> tls
-like 19
-> recommendation
-like 19
-> plugin
-like 19
-> job
-as cloud verbs
-> namespace
-as cloud verbs
-> quota
-as cloud verbs
-> deployment
-as cloud verbs
-> volume
+> job, namespace, quota, deployment, volume
 as cloud verbs
 > var
-effects secrets
+= secrets
 as cloud verbs
 `}

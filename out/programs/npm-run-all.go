@@ -5,10 +5,10 @@ package programs
 import "kei/runtime/invocation"
 
 var npmRunAllProgram = invocation.Facts{Text: `npm-run-all
-effects builds
-operands sh:SCRIPT*
+= builds
+: sh:SCRIPT*
 --max-parallel	NUMBER
 --npm-path	run:PROGRAM
 -p --parallel, -s --sequential --serial, -c --continue-on-error, -r --race, -l --print-label, -n --print-name, --silent, --aggregate-output, -S
--h --help, -v --version		effects prints	only
+-h --help, -v --version		only prints
 `}

@@ -16,242 +16,122 @@ open-options
 --logs-dir, --pack-destination	tree:DIR
 -w --workspace, --registry, --tag, --access, --otp, --omit, --include, --install-strategy, --before, --min-release-age, --cpu, --os, --libc, --depth, --loglevel, --scope, --audit-level, --init-author-name, --init-author-email, --init-author-url, --init-license, --init-module, --init-type, --init-version, --preid, --message, --provenance-file, --package, --allow-directory, --allow-file, --allow-git, --allow-remote, --allow-scripts, --fetch-retries, --fetch-timeout, --maxsockets, --proxy, --https-proxy, --noproxy, --cafile, --ca, --cert, --key, --color, --location, -L, --search-limit, --searchopts, --sbom-format, --sbom-type, --expect-result-count, --diff, --diff-dst-prefix, --diff-src-prefix, --diff-unified, --auth-type, --cidr, --tag-version-prefix, --user-agent, --lockfile-version, --heading	WORD
 -S --save -P --save-prod, -D --save-dev, -O --save-optional, --save-peer, -B --save-bundle, -E --save-exact, -g --global, --legacy-bundling, --global-style, --strict-peer-deps, --legacy-peer-deps, --prefer-dedupe, --package-lock, --package-lock-only, --foreground-scripts, --ignore-scripts, --strict-allow-scripts, --dangerously-allow-all-scripts, --audit, --bin-links, --fund, --workspaces --ws, --include-workspace-root --iwr, --install-links, --json, -l --long, -a --all, -p --parseable, --link, --unicode, --progress, -q --quiet, -s --silent, -d, -dd, -ddd, --verbose, -y --yes, -n --no, -f --force, --if-present, --provenance, --production --prod, --offline, --prefer-offline, --prefer-online, --timing, --usage, --include-attestations, --workspaces-update, --git-tag-version, --allow-same-version, --commit-hooks, --sign-git-tag, --engine-strict, --update-notifier, --dev, --only, --init-private, --read-only, --diff-name-only, --diff-no-prefix, --diff-text, --diff-ignore-all-space, --strict-ssl, --versions, --expect-results, --long, --shrinkwrap, --rebuild-bundle, --description, --format-package-lock, --ignore-existing
--v --version, -h --help -? -H		effects prints	only
+-v --version, -h --help -? -H		only prints
 > install add i in ins inst insta instal isnt isnta isntal isntall
-effects installs fetches
-operands PACKAGE...
---dry-run		effects prints fetches	only
+= installs fetches
+: PACKAGE...
+--dry-run		only prints fetches
 ? @1
 default output:package.json output:package-lock.json
-> ci clean-install ic install-clean isntall-clean
-effects builds installs fetches
-operands PACKAGE...
-> install-test it
-like 1
-> install-ci-test cit clean-install-test sit
-like 1
+> ci clean-install ic install-clean isntall-clean, install-test it, install-ci-test cit clean-install-test sit
+= builds installs fetches
+: PACKAGE...
 > uninstall unlink remove rm r un
-effects deletes installs
-operands PACKAGE...
+= deletes installs
+: PACKAGE...
 default output:package.json output:package-lock.json
---dry-run		effects prints reads	only
-> update up upgrade udpate
-effects builds installs fetches
-operands PACKAGE...
---dry-run		effects prints fetches	only
+--dry-run		only prints reads
+> update up upgrade udpate, dedupe ddp, prune, shrinkwrap, link ln, rebuild rb, approve-scripts, deny-scripts, install-scripts
+= builds installs fetches
+: PACKAGE...
+again 10 1
 ? @1
 default output:package.json output:package-lock.json
-> dedupe ddp
-like 5
-> prune
-like 5
-> shrinkwrap
-like 5
-> link ln
-like 5
-> rebuild rb
-like 5
-> approve-scripts
-like 5
-> deny-scripts
-like 5
-> install-scripts
-like 5
 > run run-script rum urn
-effects builds
-operands SCRIPT? args:ARGUMENT...
+= builds
+: SCRIPT? args:ARGUMENT...
 open-options
 --
-> test tst t
-effects builds
-operands args:ARGUMENT...
+> test tst t, start, stop, restart
+= builds
+: args:ARGUMENT...
 open-options
 --
-> start
-like 15
-> stop
-like 15
-> restart
-like 15
 > exec x ex exe
 grammar posix
-effects builds
-operands run:COMMAND...
+= builds
+: run:COMMAND...
 -c --call	sh:COMMAND
 -p --package	PACKAGE
 > explore
 grammar posix
-operands PACKAGE run:COMMAND...
+: PACKAGE run:COMMAND...
 > init create innit
-effects writes
-operands PACKAGE? args:ARGUMENT...
+= writes
+: PACKAGE? args:ARGUMENT...
 default output:package.json
 ? @1
-effects builds installs fetches
+= builds installs fetches
 unnamed made by npm init
 > publish pub publ publi publis
-effects builds sends
-operands read:PACKAGE?
---dry-run		effects builds fetches	only
+= builds sends
+: read:PACKAGE?
+--dry-run		only builds fetches
 > unpublish unp unpu unpub unpubl unpubli unpublis
-effects sends destroys
-operands PACKAGE?
---dry-run		effects prints fetches	only
-> deprecate dep depr depre deprec depreca deprecat
-effects sends
-operands WORD...
->> ls list
-effects prints fetches
-operands WORD...
->> list-packages
-like 24
->> list-collaborators
-like 24
->> get
-like 24
-> undeprecate
-like 28
-> dist-tag dist-tags
-like 28
-> owner author
-like 28
-> access
-like 28
-> team
-like 28
-> org ogr
-like 28
-> hook
-like 28
-> star
-like 28
-> unstar
-like 28
-> stage
-like 28
-> trust
-like 28
-> login adduser add-user
-effects sends secrets
-operands WORD...
-> logout
-like 40
-> token
-like 40
-> profile
-like 40
+= sends destroys
+: PACKAGE?
+again 10 1
+> deprecate dep depr depre deprec depreca deprecat, undeprecate, dist-tag dist-tags, owner author, access, team, org ogr, hook, star, unstar, stage, trust
+= sends
+: WORD...
+>> ls list, list-packages, list-collaborators, get
+= prints fetches
+: WORD...
+> login adduser add-user, logout, token, profile
+= sends secrets
+: WORD...
 > version verison
-effects builds history
-operands VERSION?
+= builds history
+: VERSION?
 default output:package.json output:package-lock.json
 > pack
-effects writes builds
-operands read:PACKAGE...
+= writes builds
+: read:PACKAGE...
 unnamed packed by npm
---dry-run		effects prints builds	only
+--dry-run		only prints builds
 > audit
-effects prints fetches
-operands ACTION?
---dry-run		effects prints fetches	only
+= prints fetches
+: ACTION?
+again 10 1
 >> fix
-effects installs fetches
+= installs fetches
 default output:package.json output:package-lock.json
-> ls list la ll
-effects prints reads
-operands WORD...
-> explain why
-like 48
-> fund
-like 48
-> find-dupes
-like 48
-> query
-like 48
-> root
-like 48
-> prefix
-like 48
-> sbom
-like 48
-> help
-like 48
-> help-search hlep
-like 48
-> completion
-like 48
-> docs home
-like 48
-> repo
-like 48
-> bugs issues
-like 48
-> view info show v
-like 24
-> search s se find
-like 24
-> outdated
-like 24
-> ping
-like 24
-> whoami
-like 24
-> doctor
-like 24
-> stars
-like 24
-> diff
-like 24
-> set
-effects writes
-operands WORD...
-> get
-like 70
+> ls list la ll, explain why, fund, find-dupes, query, root, prefix, sbom, help, help-search hlep, completion, docs home, repo, bugs issues
+= prints reads
+: WORD...
+> view info show v, search s se find, outdated, ping, whoami, doctor, stars, diff
+like 11
+> set, get
+= writes
+: WORD...
 > config c
-effects reads
-operands WORD...
->> get
-like 48
->> list ls
-like 48
->> set
-effects writes
-operands WORD...
+= reads
+: WORD...
+>> get, list ls
+like 18
+>> set, delete rm, edit, fix
+= writes
+: WORD...
 unsure changes settings that later commands of npm obey
->> delete rm
-like 74
->> edit
-like 74
->> fix
-like 74
 > edit
-effects reads writes
-operands WORD...
+= reads writes
+: WORD...
 > pkg
-effects reads writes
-operands WORD...
->> set
-effects writes
-operands WORD...
+= reads writes
+: WORD...
+>> set, delete, fix
+= writes
+: WORD...
 default output:package.json
->> delete
-like 80
->> fix
-like 80
 >> get
-like 48
+like 18
 > cache
-effects reads
-operands WORD...
+= reads
+: WORD...
 >> clean clear rm
-effects deletes
-operands WORD...
->> add
-effects reads fetches
-operands WORD...
->> verify
-like 86
->> ls
-like 86
->> npx
-like 86
+= deletes
+: WORD...
+>> add, verify, ls, npx
+= reads fetches
+: WORD...
 `}

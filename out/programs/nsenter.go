@@ -6,12 +6,12 @@ import "kei/runtime/invocation"
 
 var nsenterProgram = invocation.Facts{Text: `nsenter
 grammar posix
-effects privilege
-operands run:COMMAND...
+= privilege
+: run:COMMAND...
 stdin sh
 elsewhere
 -t --target, -S --setuid, -G --setgid, -N --net-socket, -W --wdns	WORD
 -m --mount, -u --uts, -i --ipc, -n --net, -p --pid, -U --user, -C --cgroup, -T --time, -r --root, -w --wd	?FILE
 -a --all, -F --no-fork, -e --env, -Z --follow-context, -c --join-cgroup, --preserve-credentials, --keep-caps, --user-parent
--h --help, -V --version		effects prints	stdin -	only
+-h --help, -V --version		only prints	stdin -
 `}

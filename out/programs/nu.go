@@ -6,11 +6,11 @@ import "kei/runtime/invocation"
 
 var nuProgram = invocation.Facts{Text: `nu
 grammar posix
-operands source(sh):FILE args:ARGUMENT...
+: source(sh):FILE args:ARGUMENT...
 stdin sh
 -c --commands, -e --execute	sh:COMMAND
 --config, --env-config, --plugin-config	source(sh):FILE
 -I --include-path, -m --table-mode, --log-level, --log-target, --ide-goto-def, --ide-hover, --ide-complete, --ide-check, --error-style, --plugins, --log-include, --log-exclude, --testbin, -t, --threads, --experimental-options	WORD
 -i --interactive, -l --login, -n --no-config-file, --no-history, --no-std-lib, --stdin, --ide-ast, --lsp, --mcp
--h --help, -v --version		effects prints	stdin -	only
+-h --help, -v --version		only prints	stdin -
 `}

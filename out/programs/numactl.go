@@ -6,13 +6,13 @@ import "kei/runtime/invocation"
 
 var numactlProgram = invocation.Facts{Text: `numactl
 grammar posix
-effects prints
-operands run:COMMAND...
+= prints
+: run:COMMAND...
 -m --membind, -N --cpunodebind, -C --physcpubind, -i --interleave, -w --weighted-interleave, -p --preferred, -P --preferred-many	NODES
 -l --localalloc, -a --all, -b --balancing, -c --cpubind
 -o --offset, -L --length, -M --shmmode, -I --shmid	WORD
 -S --shm, -f --file	write:FILE
--s --show, -H --hardware		effects reads	only
+-s --show, -H --hardware		only reads
 -t --strict, -T --touch, -d --dump, -D --dump-nodes, -u --huge, -v --verify
--h --help, -V --version		effects prints	only
+-h --help, -V --version		only prints
 `}

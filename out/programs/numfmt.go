@@ -6,9 +6,9 @@ import "kei/runtime/invocation"
 
 var numfmtProgram = invocation.Facts{Text: `numfmt
 gnu
-effects prints
-operands NUMBER...
---help, --version		effects prints	only
+= prints
+: NUMBER...
+--help, --version		only prints
 -d --delimiter, --field, --format, --from, --from-unit, --invalid, --padding, --round, --suffix, --to, --to-unit	WORD
 --header	?WORD
 --debug, --grouping, -z --zero-terminated, -M

@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var objdumpProgram = invocation.Facts{Text: `objdump
-effects prints
-operands read:FILE...
+= prints
+: read:FILE...
 --plugin	read:NAME	refuse loads code into it; leave that out
 -b --target, -m --architecture, -M --disassembler-options, -j --section, -E --endian, --start-address, --stop-address, --prefix, --prefix-strip, --insn-width, --adjust-vma, --dwarf-depth, --disassemble-symbols, --radix, --format	WORD
 --source-comment, --dwarf-start, --sym-base, -R --relocated-dump, -x --hex-dump, -p --string-dump, -z, -y, --ctf, --ctf-parent, --ctf-strings, --ctf-symbols, -P --private, -U --unicode, -B, -I --include	WORD	also-flag

@@ -5,7 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var octaveProgram = invocation.Facts{Text: `octave
-operands source(octave):FILE args:ARGUMENT...
+: source(octave):FILE args:ARGUMENT...
 stdin script(octave)
 --eval, -batch, -r, -e	script(octave):CODE	stdin -
 -f
@@ -13,5 +13,5 @@ stdin script(octave)
 --exec-path	PATH	unsure looks for programs elsewhere
 --info-program	run:PROGRAM
 -q --silent --quiet, -H --no-history, -i --interactive, -V --verbose, -W --no-window-system, -d --debug, -x --echo-commands, --gui --force-gui, --no-gui, --line-editing, --no-line-editing, --no-init-file, --no-init-path, --no-site-file, --norc, --persist, --traditional, --experimental-terminal-widget, -nodesktop, -nosplash, -nodisplay, -nojvm, -nwni
--h --help -?, -v --version		effects prints	stdin -	only
+-h --help -?, -v --version		only prints	stdin -
 `}

@@ -6,10 +6,10 @@ import "kei/runtime/invocation"
 
 var odProgram = invocation.Facts{Text: `od
 gnu
-effects prints
-operands read:FILE...
+= prints
+: read:FILE...
 -B, -D, -F, -H, -I, -L, -O, -X, -e, -h
---help, --version		effects prints	only
+--help, --version		only prints
 -A --address-radix, --endian, -j --skip-bytes, -N --read-bytes, -S --strings, -t --format	WORD
 -w --width	?WORD
 -v --output-duplicates, --traditional

@@ -8,23 +8,17 @@ var oktetoProgram = invocation.Facts{Text: `okteto
 persistent
 -f --file, -n --namespace, -c --context --container, -p --port, -l, --kubeconfig, --label-selector, -s, -m --mod	WORD
 -*, --*
--h --help, --version		effects prints	only
-> exec
-effects sends
-operands NAME run:COMMAND...
+-h --help, --version		only prints
+> exec, intercept
+= sends
+: NAME run:COMMAND...
 elsewhere
-> intercept
-like 0
-> enter
-effects builds sends
-operands run:COMMAND...
+> enter, connect, run
+= builds sends
+: run:COMMAND...
 elsewhere
-> connect
-like 2
-> run
-like 2
 > *
-effects writes builds fetches sends destroys
-operands WORD...
+= writes builds fetches sends destroys
+: WORD...
 unnamed written by the deployment tool
 `}

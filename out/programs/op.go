@@ -5,27 +5,27 @@ package programs
 import "kei/runtime/invocation"
 
 var opProgram = invocation.Facts{Text: `op
-effects secrets
-operands WORD...
+= secrets
+: WORD...
 open-options
 --account, --config, --session, --format, --encoding	WORD
 --cache, --debug, --iso-timestamps, --no-color
--h --help, -v --version		effects prints	only
+-h --help, -v --version		only prints
 > run
 grammar posix
-operands run:COMMAND...
+: run:COMMAND...
 --env-file	read:FILE
 --environment, --account	WORD
 --no-masking
 > read inject item document
-operands WORD...
+: WORD...
 -o --out-file --output	write:FILE
 -i --in-file	read:FILE
 --vault, --fields, --format, --title, --category, --file-mode	WORD
 -f --force, -n --no-newline, --reveal, --otp
 > plugin
-operands WORD...
+: WORD...
 >> run
 grammar posix
-operands run:COMMAND...
+: run:COMMAND...
 `}

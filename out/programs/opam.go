@@ -10,75 +10,21 @@ open-options
 --switch, --root, --color, -j --jobs, --repositories, --criteria	WORD
 --solver, --external-solver	sh:COMMAND
 --set-root, --set-switch, -y --yes, -n --no, -v --verbose, -q --quiet, --strict, --safe, --json, --dry-run, --debug, --cli
---version, -h --help		effects prints	only
+--version, -h --help		only prints
 > exec config-exec
 grammar posix
-effects builds
-operands run:COMMAND...
+= builds
+: run:COMMAND...
 --switch	SWITCH
 --set-root, --set-switch, --inplace-path
 --
-> install
-effects deletes builds installs fetches
-operands PACKAGE...
-> remove
-like 1
-> update
-like 1
-> upgrade
-like 1
-> reinstall
-like 1
-> switch
-like 1
-> init
-like 1
-> pin
-like 1
-> repository
-like 1
-> source
-like 1
-> depext
-like 1
-> lock
-like 1
-> clean
-like 1
-> build
-like 1
-> import
-like 1
-> export
-like 1
-> option
-like 1
-> publish
-effects writes sends
-operands WORD...
-> admin
-like 18
-> list
-effects prints reads
-operands WORD...
-> show
-like 20
-> search
-like 20
-> info
-like 20
-> env
-like 20
-> var
-like 20
-> config
-like 20
-> lint
-like 20
-> tree
-like 20
-> help
-like 20
-> exec-env
-like 20
+> install, remove, update, upgrade, reinstall, switch, init, pin, repository, source, depext, lock, clean, build, import, export, option
+= deletes builds installs fetches
+: PACKAGE...
+> publish, admin
+= writes sends
+: WORD...
+> list, show, search, info, env, var, config, lint, tree, help, exec-env
+= prints reads
+: WORD...
 `}

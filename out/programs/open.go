@@ -5,11 +5,11 @@ package programs
 import "kei/runtime/invocation"
 
 var openProgram = invocation.Facts{Text: `open
-effects reads sends
-operands read|url:TARGET...
+= reads sends
+: read|url:TARGET...
 unsure opens what it is given by whatever program is set for it
 -a, -b	run:PROGRAM
 -u, --env, --arch, -i --stdin-path, -o --stdout-path, --stderr, --args	WORD
 -e, -t, -f, -F, -W --wait-apps, -R --reveal, -n --new, -g --background, -j --hide, -h --header, -s
---help, --version, --manual		effects prints	only
+--help, --version, --manual		only prints
 `}

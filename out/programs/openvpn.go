@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var openvpnProgram = invocation.Facts{Text: `openvpn
-effects privilege system
-operands config:FILE
+= privilege system
+: config:FILE
 unsure obeys a file that can name commands
 --up, --down, --route-up, --route-pre-down, --ipchange, --client-connect, --client-disconnect, --auth-user-pass-verify, --tls-verify, --learn-address, --iproute, --client-crresponse, --tls-crypt-v2-verify, --csd-wrapper, --csd-user-wrapper, --external-browser	sh:COMMAND
 -s --script, -S --script-tun	sh:COMMAND	also-flag
@@ -18,5 +18,5 @@ unsure obeys a file that can name commands
 --ca, --cert, --key, --secret, --tls-auth, --tls-crypt, --dh, --pkcs12, --auth-user-pass, --askpass, -c --certificate, -k --sslkey, --cafile	read:FILE	also-flag
 -u --user, -g --usergroup, -p --key-password, -i --interface, -m --mtu, -P --proxy, --protocol, --servercert, --authgroup, --os, --useragent, --script-security, --dev, --dev-type, --remote, --port, --proto, --ifconfig, --route, --cipher, --data-ciphers, --verb, --mute, --group, --chroot, --ping, --ping-exit, --keepalive, --management, --auth	WORD
 -b --background, -d, -D, -v --verbose, -q --quiet, --daemon, --client, --nobind, --persist-key, --persist-tun, --passwd-on-stdin, --no-dtls, --*
--h --help, -V --version		effects prints	only
+-h --help, -V --version		only prints
 `}

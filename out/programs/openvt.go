@@ -6,11 +6,11 @@ import "kei/runtime/invocation"
 
 var openvtProgram = invocation.Facts{Text: `openvt
 grammar posix
-effects system
-operands run:COMMAND...
+= system
+: run:COMMAND...
 -c --console, -C	WORD
 -a, -b	WORD
 -e --exec, -f --force, -l --login, -s --switch, -u --user, -v --verbose, -w --wait, -n, -g, -F, -W, -R, -t, -j, -h
 --args	WORD...
--V --version, --help		effects prints	only
+-V --version, --help		only prints
 `}

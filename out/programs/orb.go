@@ -6,20 +6,19 @@ import "kei/runtime/invocation"
 
 var orbProgram = invocation.Facts{Text: `orb
 grammar posix
-effects system
-operands run:COMMAND...
+= system
+: run:COMMAND...
 stdin sh
 remote
 elsewhere
 -m --machine, -u --user, -w --workdir	WORD
 -s --shell, -p --path
--h --help, --version		effects prints	stdin -	only
+-h --help, --version		only prints	stdin -
 > run
-operands run:COMMAND...
--m --machine, -u --user, -w --workdir	WORD
--s --shell, -p --path
+: run:COMMAND...
+again 0 2
 > list info status version config logs
-effects reads
-operands WORD...
+= reads
+: WORD...
 open-options
 `}

@@ -6,11 +6,11 @@ import "kei/runtime/invocation"
 
 var osascriptProgram = invocation.Facts{Text: `osascript
 grammar posix
-operands source(applescript):FILE args:ARGUMENT...
+: source(applescript):FILE args:ARGUMENT...
 stdin script(applescript)
 -e	script(applescript):CODE
 -l, -s	WORD
 -i
 ? -e
-operands args:ARGUMENT...
+: args:ARGUMENT...
 `}

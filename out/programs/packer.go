@@ -7,34 +7,18 @@ import "kei/runtime/invocation"
 var packerProgram = invocation.Facts{Text: `packer
 grammar single-dash
 -machine-readable
--version, -v, -help, -h		effects prints	only
-> build
-effects builds installs fetches sends
-operands readtree:TEMPLATE
+-version, -v, -help, -h		only prints
+> build, console, inspect, validate, fix, hcl2_upgrade, init, plugins, plugin
+= builds installs fetches sends
+: readtree:TEMPLATE
 -var, -only, -except, -on-error, -parallel-builds, -timestamp-ui	WORD
 -var-file	read:FILE
 -output-file	write:FILE
 -color, -debug, -force, -machine-readable, -syntax-only, -upgrade, -warn-on-undeclared-var, -evaluate-datasources, -skip-create-image
-> console
-like 0
-> inspect
-like 0
-> validate
-like 0
-> fix
-like 0
-> hcl2_upgrade
-like 0
-> init
-like 0
-> plugins
-like 0
-> plugin
-like 0
 > version
-effects prints
+= prints
 > fmt
-operands tree:TEMPLATE...
+: tree:TEMPLATE...
 -check, -diff, -recursive
 -write
 `}

@@ -5,16 +5,16 @@ package programs
 import "kei/runtime/invocation"
 
 var pacmanProgram = invocation.Facts{Text: `pacman
-effects reads
-operands PACKAGE...
+= reads
+: PACKAGE...
 --hookdir	DIR	refuse runs hooks of a folder; leave --hookdir out
 --config	config:FILE	unsure obeys a file of settings
--S --sync, -S*, -U --upgrade, -U*		effects installs fetches system
--R --remove, -R*		effects deletes system
--D --database, -D*		effects system
--F --files, -F*		effects fetches
--Q --query, -Q*, -T --deptest, -T*		effects prints
+-S --sync, -S*, -U --upgrade, -U*		= installs fetches system
+-R --remove, -R*		= deletes system
+-D --database, -D*		= system
+-F --files, -F*		= fetches
+-Q --query, -Q*, -T --deptest, -T*		= prints
 -b --dbpath, -r --root, --arch, --cachedir, --color, --gpgdir, --logfile, --sysroot, --ignore, --ignoregroup, --assume-installed, --overwrite, --print-format	WORD
 -v --verbose, -c --clean --cascade --changelog, -d --nodeps --deps, -e --explicit, -g --groups, -i --info, -k --check, -l --list, -m --foreign, -n --nosave --native, -o --owns, -p --print --file, -q --quiet, -s --search --recursive, -t --unrequired, -u --upgrades --sysupgrade --unneeded, -w --downloadonly, -x --regex, -y --refresh, --asdeps, --asexplicit, --confirm, --noconfirm, --debug, --disable-download-timeout, --needed, --noprogressbar, --noscriptlet, --dbonly, --machinereadable, --disable-sandbox
--h --help, -V --version		effects prints	only
+-h --help, -V --version		only prints
 `}

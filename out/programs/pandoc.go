@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var pandocProgram = invocation.Facts{Text: `pandoc
-effects prints builds
-operands read|url:FILE...
+= prints builds
+: read|url:FILE...
 -o --output	write:FILE
 -F --filter, --pdf-engine	run:PROGRAM
 -L --lua-filter	source(lua):FILE
@@ -17,5 +17,5 @@ operands read|url:FILE...
 -f -r --from --read, -t -w --to --write, --data-dir, -M --metadata, -V --variable, --variable-json, --wrap, --toc-depth, --number-offset, --top-level-division, --highlight-style, --resource-path, --request-header, --eol, --dpi, --columns, --tab-stop, --pdf-engine-opt, --epub-subdirectory, --epub-title-page, --epub-chapter-level, --split-level, --slide-level, --default-image-extension, --indented-code-classes, --id-prefix, -T --title-prefix, --email-obfuscation, --track-changes, --reference-location, --figure-caption-position, --table-caption-position, --markdown-headings, --ipynb-output, --shift-heading-level-by, --base-header-level, --chunk-template, -D --print-default-template, --print-default-data-file, --print-highlight-style, --syntax-highlighting	WORD
 --toc --table-of-contents, --lof, --lot, -s --standalone, -N --number-sections, --no-highlight, --self-contained, --embed-resources, --link-images, --preserve-tabs, -p, --strip-comments, --ascii, --list-tables, --section-divs, --html-q-tags, --gladtex, --natbib, --biblatex, -C --citeproc, --no-check-certificate, --fail-if-warnings, --file-scope, --sandbox, --trace, --dump-args, --ignore-args, --verbose, --quiet, -i --incremental, --reference-links, --list-input-formats, --list-output-formats, --list-extensions, --list-highlight-languages, --list-highlight-styles, --bash-completion, --mathjax, --katex, --mathml, --webtex, --atx-headers, --listings
 --mathjax, --katex, --webtex, --list-extensions	?WORD
--h --help, -v --version		effects prints	only
+-h --help, -v --version		only prints
 `}

@@ -5,21 +5,21 @@ package programs
 import "kei/runtime/invocation"
 
 var passProgram = invocation.Facts{Text: `pass
-effects secrets
-operands NAME...
+= secrets
+: NAME...
 open-options
 -c --clip, -q --qrcode	?LINE
 -f --force, -n --no-symbols, -m --multiline, -e --echo, -i --in-place, -r --recursive
 -p --path	WORD
--h --help, --version		effects prints	only
+-h --help, --version		only prints
 > git
 as git
 > insert add edit generate rm remove delete mv rename cp copy init import
-effects writes
-operands NAME...
+= writes
+: NAME...
 unnamed of the password store
 open-options
 > ls list find search
-operands NAME...
+: NAME...
 open-options
 `}

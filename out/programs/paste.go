@@ -6,9 +6,9 @@ import "kei/runtime/invocation"
 
 var pasteProgram = invocation.Facts{Text: `paste
 gnu
-effects prints
-operands read:FILE...
---help, --version		effects prints	only
+= prints
+: read:FILE...
+--help, --version		only prints
 -d --delimiters	WORD
 -s --serial, -z --zero-terminated
 `}

@@ -6,15 +6,15 @@ import "kei/runtime/invocation"
 
 var patchProgram = invocation.Facts{Text: `patch
 gnu
-effects reads writes
-operands write:ORIGINAL read:PATCH
+= reads writes
+: write:ORIGINAL read:PATCH
 unnamed written by the patch
 -d --directory	cd:DIR
 -o --output, -r --reject-file	write:FILE
 -i --input	read:FILE
 -p --strip, -F --fuzz, -D --ifdef, -B --prefix, -Y --basename-prefix, -z --suffix, -V --version-control, -g --get, --read-only, --reject-format, --quoting-style	WORD
 -x --debug	WORD
---dry-run, -C --check		effects prints reads	only
---help, --version		effects prints	only
+--dry-run, -C --check		only prints reads
+--help, --version		only prints
 -l, -c, -e, -n, -u, -N, -R, --merge, -E, -Z, -T, -b, --backup-if-mismatch, --no-backup-if-mismatch, -t, -f, -s, --verbose, --posix, --binary, -v
 `}

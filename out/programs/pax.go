@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var paxProgram = invocation.Facts{Text: `pax
-effects prints
-operands MEMBER...
+= prints
+: MEMBER...
 -r, -w
 -f	read:ARCHIVE
 -s	text:REPLACEMENT
@@ -16,10 +16,10 @@ operands MEMBER...
 unnamed unpacked by pax
 default writetree:.
 ? -w
-operands readtree:FILE...
+: readtree:FILE...
 unnamed
 default
 -f	write:ARCHIVE
 ? -w !-f
-operands writetree:FILE...
+: writetree:FILE...
 `}

@@ -5,9 +5,9 @@ package programs
 import "kei/runtime/invocation"
 
 var pbpasteProgram = invocation.Facts{Text: `pbpaste
-effects prints reads secrets
+= prints reads secrets
 -pboard, -Prefer, -s --seat, -t --type	WORD
 -w --watch	run:COMMAND...
 -n --no-newline, -l --list-types, -p --primary
--h --help, -v --version		effects prints	only
+-h --help, -v --version		only prints
 `}

@@ -6,8 +6,8 @@ import "kei/runtime/invocation"
 
 var pdbProgram = invocation.Facts{Text: `pdb
 grammar posix
-effects prints
-operands source(python):FILE args:ARGUMENT...
+= prints
+: source(python):FILE args:ARGUMENT...
 stdin script(python)
 -c --command	script(python):COMMAND
 -m	module:MODULE...

@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var pdfinfoProgram = invocation.Facts{Text: `pdfinfo
-effects prints
-operands text:PATTERN read:PDF...
+= prints
+: text:PATTERN read:PDF...
 single read:PDF
 -f, -l, -opw, -upw, -enc, -e, -m, --password, -A, -B, -C, --include, --exclude	WORD
 -*

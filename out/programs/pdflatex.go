@@ -6,8 +6,8 @@ import "kei/runtime/invocation"
 
 var pdflatexProgram = invocation.Facts{Text: `pdflatex
 grammar single-dash
-effects writes builds
-operands read:FILE...
+= writes builds
+: read:FILE...
 unnamed typeset beside its source
 -shell-escape, -enable-write18		refuse lets the text run commands; leave it out
 -shell-escape*, -enable-write18*		refuse lets the text run commands; leave it out
@@ -17,5 +17,5 @@ unnamed typeset beside its source
 -output-driver	sh:COMMAND
 --lua	source(lua):FILE
 --luaonly, --luaconly		refuse runs Lua; leave it out
--help, -version, --help, --version		effects prints	only
+-help, -version, --help, --version		only prints
 `}

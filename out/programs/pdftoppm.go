@@ -6,9 +6,9 @@ import "kei/runtime/invocation"
 
 var pdftoppmProgram = invocation.Facts{Text: `pdftoppm
 grammar single-dash
-effects prints
-operands read:PDF prefix:ROOT
+= prints
+: read:PDF prefix:ROOT
 -f, -l, -r, -rx, -ry, -scale-to, -scale-to-y, -x, -y, -W, -H, -sz, -opw, -upw, -sep, -jpegopt, -tiffcompression, -freetype, -thinlinemode, -aa, -aaVector, -defaultgrayprofile, -displayprofile	WORD
 -*
--h, -help, --help, -v		effects prints	only
+-h, -help, --help, -v		only prints
 `}

@@ -6,10 +6,10 @@ import "kei/runtime/invocation"
 
 var pdftotextProgram = invocation.Facts{Text: `pdftotext
 grammar single-dash
-operands read:INPUT write:OUTPUT
+: read:INPUT write:OUTPUT
 single beside:INPUT
 -f, -l, -r, -x, -y, -W, -H, -enc, -eol, -opw, -upw, -fixed, -colspacing, -rx, -ry, -scale-to, -scale-to-y, -icc, -paper, -paperw, -paperh, -jpegopt, -tiffcompression, -antialias, -zoom, -fmt, -nup, -page	WORD
 -outfile	write:FILE
 -*
--h, -help, --help, -?, -v, -version		effects prints	only
+-h, -help, --help, -?, -v, -version		only prints
 `}

@@ -6,7 +6,7 @@ import "kei/runtime/invocation"
 
 var pdfuniteProgram = invocation.Facts{Text: `pdfunite
 grammar single-dash
-operands read:INPUT... prefix:OUTPUT
+: read:INPUT... prefix:OUTPUT
 -f, -l, -o, --outfile, --paper, --nup, --suffix	WORD
 -*
 `}

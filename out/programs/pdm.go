@@ -5,7 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var pdmProgram = invocation.Facts{Text: `pdm
-operands WORD...
+: WORD...
 unknown script
 persistent
 open-options
@@ -13,132 +13,46 @@ open-options
 -p --project	cd:DIR
 -c --config	config:FILE
 -e --env, -G --group, --with, --without, -L --lockfile, --venv, --env-file, --pyproject, --features	WORD
--V --version, -h --help		effects prints	only
+-V --version, -h --help		only prints
 > run
 grammar posix
-effects builds
-operands run:COMMAND...
+= builds
+: run:COMMAND...
 > shell
 refuse starts a shell that takes commands later; run the commands themselves
-> test
-effects builds
-operands WORD...
+> test, lint, check, build, fmt, format
+= builds
+: WORD...
 open-options
-> lint
-like 2
-> check
-like 2
-> build
-like 2
-> fmt
-like 2
-> format
-like 2
-> install
-effects builds installs fetches
-operands PACKAGE...
+> install, add, remove, update, sync, lock, self, tools, use, python, toolchain, dep, import, outdated
+= builds installs fetches
+: PACKAGE...
 default write:pyproject.toml
 open-options
-> add
-like 8
-> remove
-like 8
-> update
-like 8
-> sync
-like 8
-> lock
-like 8
-> self
-like 8
-> tools
-like 8
-> use
-like 8
-> python
-like 8
-> toolchain
-like 8
-> dep
-like 8
-> import
-like 8
-> outdated
-like 8
 > publish
-effects builds sends
-operands read:FILE...
+= builds sends
+: read:FILE...
 open-options
-> list
-effects prints reads fetches
-operands WORD...
+> list, show, info, search, status, help, which, completion
+= prints reads fetches
+: WORD...
 open-options
-> show
-like 23
-> info
-like 23
-> search
-like 23
-> status
-like 23
-> help
-like 23
-> which
-like 23
-> completion
-like 23
-> init
-effects reads writes deletes
-operands WORD...
+> init, new, config, venv, cache, fix, export, plugin, version, clean, pin, make-req
+= reads writes deletes
+: WORD...
 unnamed written by its project's tool
 open-options
-> new
-like 31
-> config
-like 31
-> venv
-like 31
-> cache
-like 31
-> fix
-like 31
-> export
-like 31
-> plugin
-like 31
-> version
-like 31
-> clean
-like 31
-> pin
-like 31
-> make-req
-like 31
 > env
-operands WORD...
+: WORD...
 open-options
->> create
-effects reads writes deletes
-operands WORD...
+>> create, remove, prune, show, find, use, list, activate
+= reads writes deletes
+: WORD...
 open-options
->> remove
-like 43
->> prune
-like 43
->> show
-like 43
->> find
-like 43
->> use
-like 43
->> list
-like 43
->> activate
-like 43
 >> run
 grammar posix
-effects builds
-operands run:COMMAND...
+= builds
+: run:COMMAND...
 -e --env, -i --include, -x --exclude, -f --filter	WORD
 --force-continue, --ignore-compat
 `}

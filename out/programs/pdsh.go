@@ -6,8 +6,8 @@ import "kei/runtime/invocation"
 
 var pdshProgram = invocation.Facts{Text: `pdsh
 grammar posix
-effects sends
-operands sh:COMMAND...
+= sends
+: sh:COMMAND...
 stdin sh
 remote
 elsewhere
@@ -15,5 +15,5 @@ elsewhere
 --outdir, --errdir	into:DIR
 -a, -A, -b, -B, -d, -i, -k, -N, -q, -S, -v, -r, -s, --diff, --pick
 -c --copy, --rcopy	read:FILE
--h, -V, -L, --help, --version		effects prints	stdin -	only
+-h, -V, -L, --help, --version		only prints	stdin -
 `}

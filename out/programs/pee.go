@@ -6,7 +6,7 @@ import "kei/runtime/invocation"
 
 var peeProgram = invocation.Facts{Text: `pee
 grammar posix
-effects prints
-operands sh:COMMAND*
+= prints
+: sh:COMMAND*
 --ignore-sigpipe, --no-ignore-sigpipe, --ignore-write-errors, --no-ignore-write-errors
 `}

@@ -5,12 +5,12 @@ package programs
 import "kei/runtime/invocation"
 
 var pgCtlProgram = invocation.Facts{Text: `pg_ctl
-effects writes destroys system
-operands WORD...
+= writes destroys system
+: WORD...
 unnamed written by the database server
 -D --pgdata	tree:DIR
 -l --log	append:FILE
 -o --options, -m --mode, -t --timeout, -p, -U --username, -h --host, -c, -C, -F --format, -X, -S, -d, -E --encoding, -A --auth	WORD
 -*, --*
--? --help, -V --version		effects prints	only
+-? --help, -V --version		only prints
 `}

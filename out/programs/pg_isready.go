@@ -5,9 +5,9 @@ package programs
 import "kei/runtime/invocation"
 
 var pgIsreadyProgram = invocation.Facts{Text: `pg_isready
-effects prints reads fetches
-operands WORD...
+= prints reads fetches
+: WORD...
 -d --dbname, -h --host, -p --port, -t --timeout, -U --username	WORD
 -q --quiet, --*
--? --help, -V --version		effects prints	only
+-? --help, -V --version		only prints
 `}

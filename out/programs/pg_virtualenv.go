@@ -6,10 +6,10 @@ import "kei/runtime/invocation"
 
 var pgVirtualenvProgram = invocation.Facts{Text: `pg_virtualenv
 grammar posix
-effects system
-operands run:COMMAND...
+= system
+: run:COMMAND...
 stdin sh
 -v, -c, -i, -o, -p	WORD
 -a, -s, -t
--h		effects prints	stdin -	only
+-h		only prints	stdin -
 `}

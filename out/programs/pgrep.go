@@ -5,10 +5,10 @@ package programs
 import "kei/runtime/invocation"
 
 var pgrepProgram = invocation.Facts{Text: `pgrep
-effects prints reads
-operands PATTERN...
+= prints reads
+: PATTERN...
 -F --pidfile	read:FILE
--h --help, -V --version		effects prints	only
+-h --help, -V --version		only prints
 -d --delimiter, -g --pgroup, -G --group, -O --older, -P --parent, --session, -t --terminal, -u --euid, -U --uid, -r --runstates, --cgroup, --ns, --nslist	WORD
 -l --list-name, -a --list-full, -v --inverse, -w --lightweight, -c --count, -f --full, -i --ignore-case, -n --newest, --oldest, -x --exact, --logpidfile, -A --ignore-ancestors
 -o		also WORD

@@ -6,7 +6,7 @@ import "kei/runtime/invocation"
 
 var phpProgram = invocation.Facts{Text: `php
 grammar posix
-operands source(php):FILE args:ARGUMENT...
+: source(php):FILE args:ARGUMENT...
 stdin script(php)
 -r --run, -B --process-begin, -R --process-code, -E --process-end	script(php):CODE
 -f --file, -F --process-file	source(php):FILE
@@ -15,15 +15,15 @@ stdin script(php)
 key	auto_prepend_file= auto_append_file=	source(php):FILE
 key	extension= zend_extension=	source(php):LIBRARY
 key	error_log=	write:FILE
--S --server	ADDRESS	effects builds	stdin -
+-S --server	ADDRESS	= builds	stdin -
 -t --docroot	DIR
 -z --zend-extension	LIBRARY	refuse loads code; leave the option out
 -a --interactive, -C --no-chdir, -e --profile-info, -H --hide-args, -n --no-php-ini, -q --no-header
--l --syntax-check, -s --syntax-highlight --syntax-highlighting, -w --strip		effects reads	stdin -
---rf --rfunction, --rc --rclass, --re --rextension, --rz --rzendextension, --ri --rextinfo	NAME	effects prints	stdin -	only
--i --info, -m --modules, -v --version, -h --help --usage -?, --ini		effects prints	stdin -	only
+-l --syntax-check, -s --syntax-highlight --syntax-highlighting, -w --strip		= reads	stdin -
+--rf --rfunction, --rc --rclass, --re --rextension, --rz --rzendextension, --ri --rextinfo	NAME	only prints	stdin -
+-i --info, -m --modules, -v --version, -h --help --usage -?, --ini		only prints	stdin -
 ? -r -B -R -E -F -f
-operands args:ARGUMENT...
+: args:ARGUMENT...
 ? -l -s -w
-operands read:FILE...
+: read:FILE...
 `}

@@ -5,20 +5,18 @@ package programs
 import "kei/runtime/invocation"
 
 var phpunitProgram = invocation.Facts{Text: `phpunit
-effects builds
-operands read:FILE...
+= builds
+: read:FILE...
 persistent
 open-options
 --filter, --testsuite, --group, -c --configuration, --bootstrap, -l --level, --standard, --rules, --path-mode, --allow-risky, --error-format, --memory-limit, --using-cache, --extensions, --ignore	WORD
 --log-junit, --log-teamcity, --testdox-html, --testdox-text, --coverage-clover, --coverage-text, --coverage-php, --coverage-crap4j, --report-file, --generate-baseline, --cache-file	write:FILE
 --coverage-html, --coverage-xml, --cache-directory	tree:DIR
---fix, --alter		effects writes	unnamed mended by the linter
---version, -h --help		effects prints	only
-> fix
-effects writes builds
-operands tree:PATH...
---dry-run		effects prints reads builds	only
+--fix, --alter		= writes	unnamed mended by the linter
+--version, -h --help		only prints
+> fix, process
+= writes builds
+: tree:PATH...
+--dry-run		only prints reads builds
 --config, --rules, --path-mode, --format	WORD
-> process
-like 0
 `}

@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var pidstatProgram = invocation.Facts{Text: `pidstat
-effects prints reads
-operands NUMBER...
+= prints reads
+: NUMBER...
 -e	run:COMMAND...
 -C, -G, -p, -T, -U, --dec, -o	?WORD
 -d, -D, -H, -h, -I, -l, -R, -r, -s, -t, -u, -v, -V, -w, --human

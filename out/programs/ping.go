@@ -5,10 +5,10 @@ package programs
 import "kei/runtime/invocation"
 
 var pingProgram = invocation.Facts{Text: `ping
-effects prints fetches
-operands HOST...
+= prints fetches
+: HOST...
 -F --filename	read:FILE	also-flag
 -c --count, -i --interval, -I --interface, -l, -m --max-ttl, -M, -p, -Q --tos, -s --psize, -S, -t, -T, -w, -W, -N, -C, -H, -P --port, -f --first-ttl, -g, -q, -z, -O, -b, -a --address, -G --gracetime, -o --order, -U --max-unknown, -Z --timeout, -B --bitpattern, -y --ipinfo, -x, --source, --port, --mtu, --back, --type, --resolve, --sport, --fwmark, --data, --ttl, --timeout, --queries, --period, --retry, --size	WORD	also-flag
 -4, -6, -A, -D, -d, -h, -L, -n --no-dns, -r --report, -R, -u --udp, -v, -V, -k, -K, -j --json, -J, -X --xml, -C, -e --mpls, -E, --tcp, --icmp, --udp, --report-wide, --raw, --csv, --show-ips, --curses, --displaymode, -#
---help, --version		effects prints	only
+--help, --version		only prints
 `}

@@ -11,103 +11,61 @@ persistent
 --log --log-file --local-log	append:FILE
 --cache-dir	tree:DIR
 --python	read:PYTHON
--V --version, -h --help		effects prints	only
+-V --version, -h --help		only prints
 > install
-effects builds installs fetches
-operands read|url:PACKAGE...
+= builds installs fetches
+: read|url:PACKAGE...
 -r --requirement, -c --constraint, --build-constraint	read:FILE
 -e --editable	read|url:PATH
 -t --target, --prefix, --root, --src --source	tree:DIR
 --report	write:FILE
 --platform, --python-version, --implementation, --abi, --upgrade-strategy, -C --config-settings --config-setting, --global-option, --progress-bar, --root-user-action, -i --index-url --pypi-url, --extra-index-url, -f --find-links, --no-binary, --only-binary, --group, --uploaded-prior-to	WORD
 --no-deps, --pre, --user, --no-user, -U --upgrade, --force-reinstall, -I --ignore-installed, --ignore-requires-python, --no-build-isolation, --use-pep517, --no-use-pep517, --check-build-dependencies, --break-system-packages, --compile, --no-compile, --no-warn-script-location, --no-warn-conflicts, --prefer-binary, --require-hashes, --no-clean, --no-index
---dry-run		effects builds fetches	only
-> download
-effects writes builds fetches
-operands read|url:PACKAGE...
+--dry-run		only builds fetches
+> download, wheel, lock
+= writes builds fetches
+: read|url:PACKAGE...
 -d --dest, -w --wheel-dir	tree:DIR
 -o --output	write:FILE
 --build-option	WORD
 --no-verify
--r --requirement, -c --constraint, --build-constraint	read:FILE
--e --editable	read|url:PATH
--t --target, --prefix, --root, --src --source	tree:DIR
---report	write:FILE
---platform, --python-version, --implementation, --abi, --upgrade-strategy, -C --config-settings --config-setting, --global-option, --progress-bar, --root-user-action, -i --index-url --pypi-url, --extra-index-url, -f --find-links, --no-binary, --only-binary, --group, --uploaded-prior-to	WORD
---no-deps, --pre, --user, --no-user, -U --upgrade, --force-reinstall, -I --ignore-installed, --ignore-requires-python, --no-build-isolation, --use-pep517, --no-use-pep517, --check-build-dependencies, --break-system-packages, --compile, --no-compile, --no-warn-script-location, --no-warn-conflicts, --prefer-binary, --require-hashes, --no-clean, --no-index
---dry-run		effects builds fetches	only
+again 6 7
 ? !-d !-w !-o
 unnamed fetched by pip
-> wheel
-like 1
-> lock
-like 1
 > uninstall
-effects deletes installs
-operands PACKAGE...
+= deletes installs
+: PACKAGE...
 -r --requirement	read:FILE
 -y --yes, --break-system-packages
 --root-user-action	WORD
-> list
-effects prints reads
-operands WORD...
--o --outdated, -u --uptodate		effects fetches
+> list, freeze, show, check, inspect, hash, debug, help, completion
+= prints reads
+: WORD...
+-o --outdated, -u --uptodate		= fetches
 -e --editable, -l --local, --user, --pre, --not-required, --exclude-editable, --include-editable, --all, -f --files, --no-index, -b --bash, -z --zsh, --fish, -p --powershell
 --path, --format, --exclude, -r --requirement, -i --index-url, --extra-index-url, --find-links, -a --algorithm, --platform, --python-version, --implementation, --abi	WORD
-> freeze
-like 5
-> show
-like 5
-> check
-like 5
-> inspect
-like 5
-> hash
-like 5
-> debug
-like 5
-> help
-like 5
-> completion
-like 5
-> search
-effects prints fetches
-operands text:QUERY...
+> search, index
+= prints fetches
+: text:QUERY...
 -i --index-url --index, --extra-index-url, -f --find-links, --platform, --python-version, --implementation, --abi, --no-binary, --only-binary	WORD
 --pre, --no-index, --json, --ignore-requires-python
-> index
-like 14
 > config
-operands WORD...
+: WORD...
 --global, --user, --site
 --editor	sh:EDITOR
->> list
-effects prints reads
-operands NAME...
->> get
-like 16
->> debug
-like 16
->> set
-effects writes
-operands WORD...
+>> list, get, debug
+= prints reads
+: NAME...
+>> set, unset, edit
+= writes
+: WORD...
 unsure changes settings that later commands of pip obey
->> unset
-like 19
->> edit
-like 19
 > cache
-operands WORD...
->> dir
-effects prints reads
-operands WORD...
->> info
-like 23
->> list
-like 23
->> remove
-effects deletes
-operands WORD...
->> purge
-like 26
+: WORD...
+>> dir, info, list
+= prints reads
+: WORD...
+>> remove, purge
+= deletes
+: WORD...
 `}

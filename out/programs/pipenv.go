@@ -9,50 +9,20 @@ persistent
 -v --verbose, --bare, --quiet, --clear, -q, --site-packages, --no-site-packages, --system, --pre, --dev -d, --keep-outdated, --deploy, --ignore-pipfile, --skip-lock, --lock, --all, --outdated, --three, --selective-upgrade, --extra-pip-args
 --python, --pypi-mirror, -i --index, -e --editable, --categories, --extra-pip-args	WORD
 -r --requirements	read:FILE
---rm		effects deletes
---where, --venv, --py, --envs, --support, --man, --completion, --version, -h --help		effects prints reads	only
+--rm		= deletes
+--where, --venv, --py, --envs, --support, --man, --completion, --version, -h --help		only prints reads
 > run
 grammar posix
-effects builds
-operands run:COMMAND...
+= builds
+: run:COMMAND...
 > shell
 refuse starts a shell that takes commands later; run the commands themselves
-> install
-effects builds installs fetches
-operands PACKAGE...
+> install, uninstall, update, upgrade, sync, lock, clean
+= builds installs fetches
+: PACKAGE...
 default write:Pipfile write:Pipfile.lock
-> uninstall
-like 2
-> update
-like 2
-> upgrade
-like 2
-> sync
-like 2
-> lock
-like 2
-> clean
-like 2
-> check
-effects prints reads fetches
-operands WORD...
+> check, audit, scan, graph, verify, requirements, scripts, pylock, open, activate
+= prints reads fetches
+: WORD...
 open-options
-> audit
-like 9
-> scan
-like 9
-> graph
-like 9
-> verify
-like 9
-> requirements
-like 9
-> scripts
-like 9
-> pylock
-like 9
-> open
-like 9
-> activate
-like 9
 `}

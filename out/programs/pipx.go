@@ -7,25 +7,25 @@ import "kei/runtime/invocation"
 var pipxProgram = invocation.Facts{Text: `pipx
 unknown error
 -q --quiet, -v --verbose, --global
--h --help, --version		effects prints	only
+-h --help, --version		only prints
 > run
 grammar posix
-effects builds installs
-operands run:COMMAND...
+= builds installs
+: run:COMMAND...
 --spec, --python, -i --index-url, --pip-args, --with, --backend	WORD
 --no-cache, --pypackages, --verbose, -v, -q, --path, --system-site-packages, --fetch-missing-python, --editable -e
 > runpip
 grammar posix
-effects installs
-operands PACKAGE args:ARGUMENT...
+= installs
+: PACKAGE args:ARGUMENT...
 > install install-all inject uninject uninstall uninstall-all upgrade upgrade-all upgrade-shared reinstall reinstall-all ensurepath pin unpin
-effects installs
-operands PACKAGE...
+= installs
+: PACKAGE...
 --python, -i --index-url, --pip-args, --suffix, --skip, --preinstall, -r --requirement	WORD
 -f --force, --include-deps, --include-apps, -e --editable, --system-site-packages, --include-injected, --with-apps, -q, -v, --prepend, --fetch-missing-python
 > list environment completions interpreter help
-effects prints reads
-operands WORD...
+= prints reads
+: WORD...
 --json, --short, --include-injected, --skip-maintenance, --pinned
 -V --value	NAME
 `}

@@ -6,10 +6,10 @@ import "kei/runtime/invocation"
 
 var pkexecProgram = invocation.Facts{Text: `pkexec
 grammar posix
-effects privilege
-operands run:COMMAND...
+= privilege
+: run:COMMAND...
 stdin sh
 --user, -u	NAME
 --disable-internal-agent, --keep-cwd
---help, --version		effects prints	stdin -	only
+--help, --version		only prints	stdin -
 `}

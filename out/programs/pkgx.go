@@ -6,9 +6,9 @@ import "kei/runtime/invocation"
 
 var pkgxProgram = invocation.Facts{Text: `pkgx
 grammar posix
-effects installs
-operands run:COMMAND...
+= installs
+: run:COMMAND...
 	+*
 -x, --, -q --quiet, -j --json, -v, --silent
--Q --query, -h --help, --version		effects prints	only
+-Q --query, -h --help, --version		only prints
 `}

@@ -6,8 +6,8 @@ import "kei/runtime/invocation"
 
 var plantumlProgram = invocation.Facts{Text: `plantuml
 grammar single-dash
-effects writes
-operands readtree:FILE...
+= writes
+: readtree:FILE...
 unnamed drawn by plantuml
 -o -output --output-dir	writetree:DIR
 -config	read:FILE
@@ -16,7 +16,7 @@ unnamed drawn by plantuml
 -pipe -p
 -syntax, -checkonly, -testdot, -language, -encodesprite, -decodeurl, -encodeurl
 -t*, -D*, -S*, -P*, -v, -verbose, -quiet, -failfast*, -nometadata, -overwrite, -progress, -splash, -gui, -r, -checkmetadata, -darkmode, -duration, -enablestats, -stdlib, -noerror, -word, -skinparam*
--help, -h, -version		effects prints	only
+-help, -h, -version		only prints
 ? -pipe -syntax -checkonly
 unnamed
 `}

@@ -6,12 +6,12 @@ import "kei/runtime/invocation"
 
 var plutilProgram = invocation.Facts{Text: `plutil
 grammar single-dash
-operands write:FILE...
+: write:FILE...
 -o	write:FILE
 -convert, -extract, -type, -remove, -e	WORD
 -insert, -replace	WORD WORD WORD
 -lint, -p, -r, -s, -n, -expect, -append, -create
--help		effects prints	only
+-help		only prints
 ? -lint -p -o
-operands read:FILE...
+: read:FILE...
 `}

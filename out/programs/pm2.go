@@ -5,64 +5,22 @@ package programs
 import "kei/runtime/invocation"
 
 var pm2Program = invocation.Facts{Text: `pm2
-effects builds system
-operands source(node):FILE args:ARGUMENT...
+= builds system
+: source(node):FILE args:ARGUMENT...
 persistent
 open-options
 -n --name, -i --instances, --interpreter, --node-args --interpreter-args, --max-memory-restart, --cron-restart -c, -u --user, --watch-delay, --ignore-watch, --namespace, --env, --only	WORD
 -o --output, -e --error, -l --log, -p --pid	write:FILE
 --cwd	cd:DIR
 --watch, --no-daemon, -f --force, --no-autorestart, --attach, --silent, --time, --merge-logs, --update-env, --respawn, --transpile-only, --inspect
--v --version, -h --help		effects prints	only
+-v --version, -h --help		only prints
 > start
-effects builds system
-operands maybe:COMMAND args:ARGUMENT...
-> stop
-effects builds system
-operands WORD...
-> restart
-like 1
-> reload
-like 1
-> delete
-like 1
-> kill
-like 1
-> save
-like 1
-> startup
-like 1
-> unstartup
-like 1
-> flush
-like 1
-> resurrect
-like 1
-> deploy
-like 1
-> install
-like 1
-> serve
-like 1
-> list ls l ps status
-effects prints reads
-operands WORD...
-> logs
-like 14
-> monit
-like 14
-> describe show info
-like 14
-> jlist
-like 14
-> prettylist
-like 14
-> id
-like 14
-> pid
-like 14
-> env
-like 14
-> ping
-like 14
+= builds system
+: maybe:COMMAND args:ARGUMENT...
+> stop, restart, reload, delete, kill, save, startup, unstartup, flush, resurrect, deploy, install, serve
+= builds system
+: WORD...
+> list ls l ps status, logs, monit, describe show info, jlist, prettylist, id, pid, env, ping
+= prints reads
+: WORD...
 `}

@@ -5,7 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var pnpmProgram = invocation.Facts{Text: `pnpm
-operands maybe:COMMAND...
+: maybe:COMMAND...
 unknown script
 persistent
 open-options
@@ -14,169 +14,67 @@ open-options
 --store-dir, --cache-dir, --state-dir, --global-dir, --global-bin-dir, --pack-destination, --patches-dir, --edit-dir	tree:DIR
 --script-shell, --shell-emulator	?WORD	refuse runs its scripts by another shell
 -r --recursive, -w --workspace-root, -g --global, -D --save-dev --dev -d, -P --save-prod --prod --production, -O --save-optional, -E --save-exact, --save-peer, --save-catalog, -s --silent, --stream, --aggregate-output, --parallel, --reverse, --if-present, --no-bail, --bail, --frozen-lockfile, --lockfile-only, --fix-lockfile, --offline, --prefer-offline, --prefer-frozen-lockfile, --ignore-scripts, --ignore-pnpmfile, --ignore-workspace, --shamefully-hoist, --strict-peer-dependencies, --force, --json, --long, --parseable, -i --interactive, -L --latest, --workspace, --no-optional, --no-lockfile, --lockfile, --report-summary, --no-git-checks, --dry-run, --fail-if-no-match, --include-workspace-root, --use-stderr, --yes -y, --hoist, --side-effects-cache, --verify-store-integrity, --merge-git-branch-lockfiles, --resolution-only, --optimistic-repeat-install, --only-projects, --report
--v --version, -h --help		effects prints	only
-> install i
-effects installs fetches
-operands PACKAGE...
+-v --version, -h --help		only prints
+> install i, add, import, fetch, link ln, install-test it, ci, self-update
+= installs fetches
+: PACKAGE...
 ? @1
 default output:package.json output:pnpm-lock.yaml
-> add
-like 0
-> import
-like 0
-> fetch
-like 0
-> link ln
-like 0
-> install-test it
-like 0
-> ci
-like 0
-> self-update
-like 0
-> remove rm uninstall un
-effects writes installs fetches
-operands PACKAGE...
+> remove rm uninstall un, update up upgrade, dedupe, prune, unlink dislink, rebuild rb, approve-builds, patch, patch-commit, patch-remove, deploy
+= writes installs fetches
+: PACKAGE...
 default output:package.json output:pnpm-lock.yaml
-> update up upgrade
-like 8
-> dedupe
-like 8
-> prune
-like 8
-> unlink dislink
-like 8
-> rebuild rb
-like 8
-> approve-builds
-like 8
-> patch
-like 8
-> patch-commit
-like 8
-> patch-remove
-like 8
-> deploy
-like 8
 > run run-script
 grammar posix
-effects builds
-operands SCRIPT? args:ARGUMENT...
-> test t tst
-effects builds
-operands args:ARGUMENT...
+= builds
+: SCRIPT? args:ARGUMENT...
+> test t tst, start
+= builds
+: args:ARGUMENT...
 open-options
-> start
-like 20
 > exec
 grammar posix
-effects builds
-operands run:COMMAND...
+= builds
+: run:COMMAND...
 -c --shell-mode
 ? -c
-operands sh:COMMAND...
+: sh:COMMAND...
 > dlx
 grammar posix
-effects builds installs fetches
-operands run:COMMAND...
+= builds installs fetches
+: run:COMMAND...
 -c --shell-mode
 --package, --allow-build	WORD
 ? -c
-operands sh:COMMAND...
-> create
-effects writes builds installs fetches
-operands PACKAGE? args:ARGUMENT...
+: sh:COMMAND...
+> create, init
+= writes builds installs fetches
+: PACKAGE? args:ARGUMENT...
 unnamed made by pnpm create
-> init
-like 24
 > publish
-effects builds sends
-operands read:PACKAGE?
---dry-run		effects builds fetches	only
+= builds sends
+: read:PACKAGE?
+--dry-run		only builds fetches
 > pack
-effects writes builds
+= writes builds
 unnamed packed by pnpm
-> list ls la ll
-effects prints reads fetches
-operands WORD...
-> why
-like 28
-> outdated
-like 28
-> licenses
-like 28
-> root
-like 28
-> bin
-like 28
-> audit
-like 28
-> doctor
-like 28
-> help
-like 28
-> cat-file
-like 28
-> cat-index
-like 28
-> find-hash
-like 28
-> store
-like 28
-> cache
-like 28
-> peers
-like 28
-> set
-effects writes
-operands WORD...
-> get
-like 43
+> list ls la ll, why, outdated, licenses, root, bin, audit, doctor, help, cat-file, cat-index, find-hash, store, cache, peers
+= prints reads fetches
+: WORD...
+> set, get
+= writes
+: WORD...
 > config c
-effects reads
-operands WORD...
->> set
-effects writes
-operands WORD...
+= reads
+: WORD...
+>> set, delete
+= writes
+: WORD...
 unsure changes settings that later commands of pnpm obey
->> delete
-like 45
->> get
-effects prints reads
-operands WORD...
->> list
-like 47
-> env
-effects writes installs sends
-operands WORD...
-> server
-like 50
-> setup
-like 50
-> login
-like 50
-> logout
-like 50
-> deprecate
-like 50
-> dist-tag
-like 50
-> owner
-like 50
-> unpublish
-like 50
-> access
-like 50
-> token
-like 50
-> whoami
-like 50
-> version
-like 50
-> view info show
-like 50
-> search
-like 50
-> ping
-like 50
+>> get, list
+= prints reads
+: WORD...
+> env, server, setup, login, logout, deprecate, dist-tag, owner, unpublish, access, token, whoami, version, view info show, search, ping
+= writes installs sends
+: WORD...
 `}

@@ -5,51 +5,15 @@ package programs
 import "kei/runtime/invocation"
 
 var podProgram = invocation.Facts{Text: `pod
-effects builds installs fetches
-operands WORD...
+= builds installs fetches
+: WORD...
 persistent
 open-options
---version, -h --help		effects prints	only
-> trunk
-effects builds sends secrets
-operands WORD...
-> push
-like 0
-> deliver
-like 0
-> pilot
-like 0
-> supply
-like 0
-> upload_to_testflight
-like 0
-> upload_to_app_store
-like 0
-> release
-like 0
-> beta
-like 0
-> match
-like 0
-> produce
-like 0
-> register
-like 0
-> list
-effects prints reads fetches
-operands WORD...
-> search
-like 12
-> spec
-like 12
-> env
-like 12
-> outdated
-like 12
-> lanes
-like 12
-> actions
-like 12
-> action
-like 12
+--version, -h --help		only prints
+> trunk, push, deliver, pilot, supply, upload_to_testflight, upload_to_app_store, release, beta, match, produce, register
+= builds sends secrets
+: WORD...
+> list, search, spec, env, outdated, lanes, actions, action
+= prints reads fetches
+: WORD...
 `}

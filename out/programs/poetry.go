@@ -8,86 +8,48 @@ var poetryProgram = invocation.Facts{Text: `poetry
 persistent
 -C --directory, -P --project	cd:DIR
 -q --quiet, --ansi, --no-ansi, -n --no-interaction, -v, -vv, -vvv --verbose, --no-plugins, --no-cache
--V --version, -h --help		effects prints	only
+-V --version, -h --help		only prints
 > run
 grammar posix
-effects builds
-operands run:COMMAND...
+= builds
+: run:COMMAND...
 > shell
 refuse starts a shell that takes commands later; run the commands themselves
-> install
-effects builds installs fetches
-operands PACKAGE...
+> install, sync, add, remove, update, lock, self
+= builds installs fetches
+: PACKAGE...
 default write:pyproject.toml append:poetry.lock
 --without, --with, --only, -E --extras, -G --group, --optional, --python, --platform, --markers, --source	WORD
 --sync, --no-root, --no-directory, --all-extras, --all-groups, --only-root, --compile, -D --dev, -e --editable, --allow-prereleases, --lock, --no-update, --regenerate, --no-dev
---dry-run		effects prints fetches	only
-> sync
-like 2
-> add
-like 2
-> remove
-like 2
-> update
-like 2
-> lock
-like 2
-> self
-like 2
-> new
-effects writes
-operands tree:PATH?
+--dry-run		only prints fetches
+> new, init
+= writes
+: tree:PATH?
 default write:pyproject.toml
 --name, --description, --author, --python, --dependency, --dev-dependency, -l --license, --readme	WORD
 --src, --flat, -i --interactive
-> init
-like 9
 > build
-effects writes builds
+= writes builds
 default tree:dist
 -f --format, --local-version, -c --config-settings	WORD
 -o --output	tree:DIR
 --clean
 > publish
-effects sends
+= sends
 -r --repository, -u --username, -p --password, --cert, --client-cert, --dist-dir	WORD
 --build, --skip-existing
---dry-run		effects prints fetches	only
-> show
-effects prints reads fetches
-operands WORD...
+again 5 1
+> show, check, search, about, list, help, debug
+= prints reads fetches
+: WORD...
 --without, --with, --only, -f --format, --why	?WORD
 -t --tree, -l --latest, -o --outdated, -a --all, -T --top-level, --no-truncate, --lock, --strict
-> check
-like 13
-> search
-like 13
-> about
-like 13
-> list
-like 13
-> help
-like 13
-> debug
-like 13
-> config
-effects reads writes
-operands WORD...
+> config, source, env, cache, python, version, export
+= reads writes
+: WORD...
 default write:pyproject.toml
 -o --output	write:FILE
 --list, --unset, --local, --migrate, --full-path, --all, --no-cache, -s --short, --without-hashes, --without-urls, --next-phase, -p --path, -e --executable
 -f --format, --without, --with, --only, -E --extras, --priority	WORD
---dry-run		effects prints reads	only
-> source
-like 20
-> env
-like 20
-> cache
-like 20
-> python
-like 20
-> version
-like 20
-> export
-like 20
+--dry-run		only prints reads
 `}

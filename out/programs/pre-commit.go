@@ -5,59 +5,23 @@ package programs
 import "kei/runtime/invocation"
 
 var preCommitProgram = invocation.Facts{Text: `pre-commit
-effects builds
-operands WORD...
+= builds
+: WORD...
 persistent
 open-options
 -c --config	read:FILE
 --color, --hook-stage, -s --source --from-ref, -o --origin --to-ref, --hook-dir, --hook-type -t, --diff, --shell, -p --concurrent	WORD
 -a --all-files, -v --verbose, --show-diff-on-failure, -q --quiet, --debug, -f --overwrite, --install-hooks
--V --version, -h --help		effects prints	only
-> install
-effects writes builds fetches history
-operands WORD...
+-V --version, -h --help		only prints
+> install, uninstall, install-hooks, init-templatedir, autoupdate, clean, gc, migrate-config, update, add
+= writes builds fetches history
+: WORD...
 unnamed written among the hooks
-> uninstall
-like 0
-> install-hooks
-like 0
-> init-templatedir
-like 0
-> autoupdate
-like 0
-> clean
-like 0
-> gc
-like 0
-> migrate-config
-like 0
-> update
-like 0
-> add
-like 0
-> run
-effects builds
-operands WORD...
+> run, try-repo, hook-impl, list, validate-config, validate-manifest, sample-config, help, hazmat, dump
+= builds
+: WORD...
 -a --all-files, -v --verbose, --show-diff-on-failure, --fail-fast, --last-commit
--c --config	read:FILE
+again 0 1
 --hook-stage, -s --source --from-ref, -o --origin --to-ref, -j --jobs	WORD
 --files	FILE...
-> try-repo
-like 10
-> hook-impl
-like 10
-> list
-like 10
-> validate-config
-like 10
-> validate-manifest
-like 10
-> sample-config
-like 10
-> help
-like 10
-> hazmat
-like 10
-> dump
-like 10
 `}

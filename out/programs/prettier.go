@@ -5,23 +5,23 @@ package programs
 import "kei/runtime/invocation"
 
 var prettierProgram = invocation.Facts{Text: `prettier
-effects prints reads builds
-operands readtree:FILE*...
+= prints reads builds
+: readtree:FILE*...
 persistent
 open-options
 --config, --ignore-path, --find-config-path	read:FILE
---plugin	WORD	effects builds
+--plugin	WORD	= builds
 --parser, --print-width, --tab-width, --trailing-comma, --arrow-parens, --end-of-line, --html-whitespace-sensitivity, --object-wrap, --prose-wrap, --quote-props, --range-start, --range-end, --config-precedence, --cache-strategy, --log-level --loglevel, --stdin-filepath, --embedded-language-formatting, --experimental-operator-position, --file-info	WORD
 --cache-location	tree:PATH
--w --write, -r --replace		effects writes
+-w --write, -r --replace		= writes
 -c --check, -l --list-different, --single-quote, --no-semi, --use-tabs, --bracket-same-line, --no-bracket-spacing, --jsx-single-quote, --single-attribute-per-line, --insert-pragma, --require-pragma, --vue-indent-script-and-style, --experimental-ternaries, --no-config, --no-editorconfig, --with-node-modules, --cache, --color, --no-color, --no-error-on-unmatched-pattern, -u --ignore-unknown, --no-plugin-search, --support-info
--v --version, -h --help		effects prints	only
+-v --version, -h --help		only prints
 ? --write
-operands tree:FILE*...
+: tree:FILE*...
 > fmt
-effects writes builds
-operands tree:FILE*...
+= writes builds
+: tree:FILE*...
 > check
-effects reads builds
-operands readtree:FILE*...
+= reads builds
+: readtree:FILE*...
 `}

@@ -7,8 +7,8 @@ import "kei/runtime/invocation"
 var printfProgram = invocation.Facts{Text: `printf
 gnu
 grammar posix
-effects prints
-operands text:FORMAT text:WORD...
+= prints
+: text:FORMAT text:WORD...
 -v	sets:NAME
---help, --version		effects prints	only
+--help, --version		only prints
 `}

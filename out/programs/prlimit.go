@@ -6,11 +6,11 @@ import "kei/runtime/invocation"
 
 var prlimitProgram = invocation.Facts{Text: `prlimit
 grammar posix
-effects prints
-operands run:COMMAND...
--p --pid	PID	effects system
+= prints
+: run:COMMAND...
+-p --pid	PID	= system
 -o --output	COLUMNS
 -c --core, -d --data, -e --nice, -f --fsize, -i --sigpending, -l --memlock, -m --rss, -n --nofile, -q --msgqueue, -r --rtprio, -s --stack, -t --cpu, -u --nproc, -v --as, -x --locks, -y --rttime	?LIMIT
 --noheadings, --raw, --verbose
--h --help, -V --version		effects prints	only
+-h --help, -V --version		only prints
 `}

@@ -6,10 +6,10 @@ import "kei/runtime/invocation"
 
 var procenvProgram = invocation.Facts{Text: `procenv
 grammar posix
-effects secrets
-operands run:COMMAND...
+= secrets
+: run:COMMAND...
 --file	write:FILE
 --output, --format, --indent, --indent-char, --separator, --crumb-separator	WORD
 --exec, -x, -a, -b, -c, -C, -d, -e, -f, -F, -g, -i, -I, -j, -k, -l, -L, -m, -M, -n, -N, -o, -p, -P, -q, -r, -s, -S, -t, -T, -u, -U, -w, -y, -Y
---help, -h, --version, -v		effects prints	only
+--help, -h, --version, -v		only prints
 `}

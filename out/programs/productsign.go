@@ -6,11 +6,11 @@ import "kei/runtime/invocation"
 
 var productsignProgram = invocation.Facts{Text: `productsign
 grammar single-dash
-effects reads writes sends secrets
-operands tree:PATH...
+= reads writes sends secrets
+: tree:PATH...
 -s --sign, -i --identifier, -r --requirements, -o --options, --entitlements, --keychain, -R --test-requirement, -a --architecture, --timestamp, -apple-id, -password, -team-id, --keychain-profile	?WORD
 -d --display, -v --verbose, --verify, --deep, --strict, --check-notarization, --validate-constraint
 -*
 ? --verify -d
-operands readtree:PATH...
+: readtree:PATH...
 `}

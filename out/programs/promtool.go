@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var promtoolProgram = invocation.Facts{Text: `promtool
-effects reads fetches sends
-operands WORD...
+= reads fetches sends
+: WORD...
 --*, -*
---help, --version		effects prints	only
+--help, --version		only prints
 `}

@@ -6,8 +6,8 @@ import "kei/runtime/invocation"
 
 var prootProgram = invocation.Facts{Text: `proot
 grammar posix
-effects prints
-operands run:COMMAND...
+= prints
+: run:COMMAND...
 stdin sh
 elsewhere
 -r --rootfs, -R, -S	DIR
@@ -16,5 +16,5 @@ elsewhere
 -w --pwd --cwd	cd:DIR
 -v --verbose, -k --kernel-release, -i --change-id, -p --port	WORD
 -0 --root-id, --kill-on-exit, --link2symlink, -l, --netcoop, -n, -H, -L, --sysvipc
--h --help --usage, -V --version --about		effects prints	stdin -	only
+-h --help --usage, -V --version --about		only prints	stdin -
 `}

@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var protocProgram = invocation.Facts{Text: `protoc
-effects reads
-operands read:FILE...
+= reads
+: read:FILE...
 -I.. --proto_path	read:PATH
 -I	read:PATH
 -o.., --descriptor_set_out, --dependency_out	write:FILE
@@ -15,5 +15,5 @@ operands read:FILE...
 --plugin	PLUGIN	unsure runs a program that an option names
 --*_opt, --encode, --decode, --error_format, --direct_dependencies, --direct_dependencies_violation_msg, --edition_defaults_minimum, --edition_defaults_maximum, --option_dependencies	WORD
 --decode_raw, --deterministic_output, --include_imports, --include_source_info, --retain_options, --print_free_field_numbers, --fatal_warnings, --enable_codegen_trace, --experimental_*
---version, -h --help		effects prints	only
+--version, -h --help		only prints
 `}

@@ -5,11 +5,11 @@ package programs
 import "kei/runtime/invocation"
 
 var proveProgram = invocation.Facts{Text: `prove
-effects builds
-operands source(perl):TEST...
+= builds
+: source(perl):TEST...
 -e --exec	sh:INTERPRETER
 --harness, --formatter, -P, --ext, -I, --state, --statefile, -j --jobs, --rc, --source, --rules, -M	WORD
 -a --archive	output:FILE
 -v --verbose, -l --lib, -b --blib, -s --shuffle, -c --color, --nocolor, --count, --nocount, -D --dry, -f --failures, -o --comments, --ignore-exit, -m --merge, -r --recurse, --reverse, -q --quiet, -Q --QUIET, -p --parse, --directives, --timer, --trap, --normalize, -T, -t, -W, -w, --norc
--h --help -?, -V --version, -H --man		effects prints	only
+-h --help -?, -V --version, -H --man		only prints
 `}

@@ -6,8 +6,8 @@ import "kei/runtime/invocation"
 
 var proxychainsProgram = invocation.Facts{Text: `proxychains
 grammar posix
-effects fetches
-operands run:COMMAND...
+= fetches
+: run:COMMAND...
 -f	config:FILE
 -q
 `}

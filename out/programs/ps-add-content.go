@@ -4,16 +4,16 @@ package programs
 
 import "kei/runtime/invocation"
 
-var powershellAddContentProgram = invocation.Facts{Text: `Add-Content
+var powershellAddContentProgram = invocation.Facts{Text: `powershell:Add-Content
 grammar powershell
-operands append:PATH text:VALUE...
+: append:PATH text:VALUE...
 -Path, -LiteralPath -PSPath	append:PATH
 -NoNewline, -AsByteStream
 -Filter, -Include, -Exclude, -Credential, -Value, -Encoding, -Stream	text:WORD
 -Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru
 -ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction	text:WORD
 ? -Path -LiteralPath
-operands text:VALUE...
+: text:VALUE...
 ? -Value
-operands append:PATH...
+: append:PATH...
 `}

@@ -4,9 +4,9 @@ package programs
 
 import "kei/runtime/invocation"
 
-var powershellClearContentProgram = invocation.Facts{Text: `Clear-Content
+var powershellClearContentProgram = invocation.Facts{Text: `powershell:Clear-Content
 grammar powershell
-operands write:PATH...
+: write:PATH...
 -Path, -LiteralPath -PSPath	write:PATH
 -Filter, -Include, -Exclude, -Credential, -Stream	text:WORD
 -Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru

@@ -4,9 +4,9 @@ package programs
 
 import "kei/runtime/invocation"
 
-var powershellCompressArchiveProgram = invocation.Facts{Text: `Compress-Archive
+var powershellCompressArchiveProgram = invocation.Facts{Text: `powershell:Compress-Archive
 grammar powershell
-operands readtree:PATH write:DESTINATION
+: readtree:PATH write:DESTINATION
 -Path, -LiteralPath -PSPath	readtree:PATH
 -DestinationPath	write:FILE
 -Update
@@ -14,5 +14,5 @@ operands readtree:PATH write:DESTINATION
 -Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru
 -ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction	text:WORD
 ? -Path -LiteralPath
-operands write:DESTINATION
+: write:DESTINATION
 `}

@@ -4,9 +4,9 @@ package programs
 
 import "kei/runtime/invocation"
 
-var powershellCopyItemProgram = invocation.Facts{Text: `Copy-Item
+var powershellCopyItemProgram = invocation.Facts{Text: `powershell:Copy-Item
 grammar powershell
-operands readtree:PATH dest:DESTINATION
+: readtree:PATH dest:DESTINATION
 -Path, -LiteralPath -PSPath	readtree:PATH
 -Destination	dest:PATH
 -Container, -Recurse
@@ -14,9 +14,9 @@ operands readtree:PATH dest:DESTINATION
 -Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru
 -ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction	text:WORD
 ? -Path -LiteralPath
-operands dest:DESTINATION
+: dest:DESTINATION
 ? -Destination
-operands readtree:PATH...
+: readtree:PATH...
 ? -Recurse
 -Destination	tree:PATH
 `}

@@ -4,9 +4,9 @@ package programs
 
 import "kei/runtime/invocation"
 
-var powershellEnterPSSessionProgram = invocation.Facts{Text: `Enter-PSSession
+var powershellEnterPSSessionProgram = invocation.Facts{Text: `powershell:Enter-PSSession
 grammar powershell
-operands maybe:COMMAND...
+: maybe:COMMAND...
 refuse runs what it is given; write the command itself
 -Command, -ScriptBlock, -FilePath, -ComputerName, -ArgumentList, -Session, -InputObject, -Process, -Begin, -End, -MemberName, -Parallel, -ThrottleLimit	text:WORD
 -Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru

@@ -4,14 +4,14 @@ package programs
 
 import "kei/runtime/invocation"
 
-var powershellExpandArchiveProgram = invocation.Facts{Text: `Expand-Archive
+var powershellExpandArchiveProgram = invocation.Facts{Text: `powershell:Expand-Archive
 grammar powershell
-operands read:PATH tree:DESTINATION
+: read:PATH tree:DESTINATION
 default tree:.
 -Path, -LiteralPath -PSPath	read:PATH
 -DestinationPath	tree:DIR
 -Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru
 -ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction	text:WORD
 ? -Path -LiteralPath
-operands tree:DESTINATION
+: tree:DESTINATION
 `}

@@ -4,9 +4,9 @@ package programs
 
 import "kei/runtime/invocation"
 
-var powershellExportCsvProgram = invocation.Facts{Text: `Export-Csv
+var powershellExportCsvProgram = invocation.Facts{Text: `powershell:Export-Csv
 grammar powershell
-operands write:PATH WORD...
+: write:PATH WORD...
 -Path, -LiteralPath -PSPath	write:PATH
 -Append, -NoClobber, -NoTypeInformation, -IncludeTypeInformation, -UseCulture
 -Delimiter, -Encoding, -InputObject, -Depth, -Value, -AclObject, -QuoteFields, -UseQuotes	text:WORD

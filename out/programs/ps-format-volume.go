@@ -4,10 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var powershellFormatVolumeProgram = invocation.Facts{Text: `Format-Volume
+var powershellFormatVolumeProgram = invocation.Facts{Text: `powershell:Format-Volume
 grammar powershell
-effects destroys system
-operands WORD...
+= destroys system
+: WORD...
 -RemoveData, -RemoveOEM, -Full
 -DriveLetter, -Number, -FileSystem, -NewFileSystemLabel, -Path, -LiteralPath, -Name, -LogName	text:WORD
 -Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru

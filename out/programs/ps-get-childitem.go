@@ -4,10 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var powershellGetChildItemProgram = invocation.Facts{Text: `Get-ChildItem
+var powershellGetChildItemProgram = invocation.Facts{Text: `powershell:Get-ChildItem
 grammar powershell
-effects prints reads
-operands readtree:PATH text:FILTER
+= prints reads
+: readtree:PATH text:FILTER
 default readtree:.
 -Path, -LiteralPath -PSPath	readtree:PATH
 -Recurse, -Name, -Directory, -File, -Hidden, -ReadOnly, -System, -FollowSymlink, -ad, -af, -ah, -ar, -as

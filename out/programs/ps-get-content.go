@@ -4,10 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var powershellGetContentProgram = invocation.Facts{Text: `Get-Content
+var powershellGetContentProgram = invocation.Facts{Text: `powershell:Get-Content
 grammar powershell
-effects prints
-operands read:PATH...
+= prints
+: read:PATH...
 -Path, -LiteralPath -PSPath	read:PATH
 -Wait, -Raw, -AsByteStream, -UseTransaction
 -Filter, -Include, -Exclude, -Credential, -ReadCount, -TotalCount, -Head, -First, -Tail, -Last, -Delimiter, -Encoding, -Stream	text:WORD

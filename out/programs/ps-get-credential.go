@@ -4,10 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var powershellGetCredentialProgram = invocation.Facts{Text: `Get-Credential
+var powershellGetCredentialProgram = invocation.Facts{Text: `powershell:Get-Credential
 grammar powershell
-effects secrets
-operands WORD...
+= secrets
+: WORD...
 -AsPlainText
 -Credential, -Message, -UserName, -Title, -Name, -Vault, -SecureString, -Key, -SecureKey	text:WORD
 -Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru

@@ -4,10 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var powershellGetItemProgram = invocation.Facts{Text: `Get-Item
+var powershellGetItemProgram = invocation.Facts{Text: `powershell:Get-Item
 grammar powershell
-effects prints reads
-operands read:PATH...
+= prints reads
+: read:PATH...
 -Path, -LiteralPath -PSPath, -FilePath	read:PATH
 -IsValid, -Relative, -Leaf, -Parent, -Qualifier, -NoQualifier, -IsAbsolute, -Resolve, -LeafBase, -Extension, -UseCulture, -SkipHeader
 -Filter, -Include, -Exclude, -Credential, -Name, -PathType, -OlderThan, -NewerThan, -Algorithm, -Stream, -Delimiter, -Header, -Encoding, -RelativeBasePath, -ChildPath, -Count, -Offset	text:WORD

@@ -4,10 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var powershellGetProcessProgram = invocation.Facts{Text: `Get-Process
+var powershellGetProcessProgram = invocation.Facts{Text: `powershell:Get-Process
 grammar powershell
-effects prints reads
-operands text:WORD...
+= prints reads
+: text:WORD...
 -IncludeUserName, -FileVersionInfo, -Full, -Detailed, -Examples, -Online, -ShowWindow, -ListAvailable, -All, -Keep, -Wait, -AutoRemoveJob, -RequiredServices, -DependentServices, -ListImported, -ShowCommandInfo, -Syntax, -Raw, -Oldest, -AsString
 -Name, -Id, -InputObject, -Module, -CommandType, -TotalCount, -ArgumentList, -Noun, -Verb, -ParameterName, -ParameterType, -FullyQualifiedModule, -DisplayName, -Include, -Exclude, -ComputerName, -Parameter, -Category, -Component, -Functionality, -Role, -Path, -Definition, -Scope, -Count, -Newest, -Job, -Location, -Session, -State, -LogName, -Source, -EntryType, -After, -Before, -InstanceId, -Index, -UserName, -MaxEvents, -FilterHashtable, -FilterXPath, -FilterXml, -ProviderName, -ListLog, -ListProvider, -TaskName, -TaskPath, -ClassName, -Class, -Filter, -Property, -Query, -Namespace, -DriveLetter, -FriendlyName, -Number, -Counter, -LocalPort, -OwningProcess, -AddressFamily, -InterfaceAlias, -Format, -TextFormatType, -PSProvider, -PSDrive, -List	text:WORD
 -Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru

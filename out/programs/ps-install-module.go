@@ -4,10 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var powershellInstallModuleProgram = invocation.Facts{Text: `Install-Module
+var powershellInstallModuleProgram = invocation.Facts{Text: `powershell:Install-Module
 grammar powershell
-effects installs fetches system
-operands WORD...
+= installs fetches system
+: WORD...
 -Path, -LiteralPath, -DestinationPath	tree:DIR
 -AllowClobber, -SkipPublisherCheck, -AcceptLicense, -AllowPrerelease, -TrustRepository
 -Name, -Scope, -Repository, -RequiredVersion, -MinimumVersion, -MaximumVersion, -Version	text:WORD

@@ -4,10 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var powershellInvokePesterProgram = invocation.Facts{Text: `Invoke-Pester
+var powershellInvokePesterProgram = invocation.Facts{Text: `powershell:Invoke-Pester
 grammar powershell
-effects builds
-operands source(powershell):PATH...
+= builds
+: source(powershell):PATH...
 -Path, -Script	source(powershell):PATH
 -OutputFile	write:FILE
 -Output, -Tag, -ExcludeTag, -Configuration, -Container, -CodeCoverage, -OutputFormat, -Show, -FullNameFilter, -Settings, -IncludeRule, -ExcludeRule, -Severity	text:WORD

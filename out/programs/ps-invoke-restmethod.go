@@ -4,15 +4,15 @@ package programs
 
 import "kei/runtime/invocation"
 
-var powershellInvokeRestMethodProgram = invocation.Facts{Text: `Invoke-RestMethod
+var powershellInvokeRestMethodProgram = invocation.Facts{Text: `powershell:Invoke-RestMethod
 grammar powershell
-effects fetches
-operands url:URI
+= fetches
+: url:URI
 -Uri	url:URI
 -OutFile	write:FILE
--InFile	read:FILE	effects sends
--Body, -Form	text:BODY	effects sends
--Method, -CustomMethod	WORD	effects sends
+-InFile	read:FILE	= sends
+-Body, -Form	text:BODY	= sends
+-Method, -CustomMethod	WORD	= sends
 -UseBasicParsing, -UseDefaultCredentials, -DisableKeepAlive, -SkipCertificateCheck, -SkipHeaderValidation, -SkipHttpErrorCheck, -AllowUnencryptedAuthentication, -Resume, -NoProxy, -ProxyUseDefaultCredentials, -FollowRelLink
 -Headers, -ContentType, -UserAgent, -TimeoutSec, -MaximumRedirection, -MaximumFollowRelLink, -MaximumRetryCount, -RetryIntervalSec, -SessionVariable, -WebSession, -Credential, -Token, -Authentication, -Certificate, -CertificateThumbprint, -Proxy, -ProxyCredential, -TransferEncoding, -SslProtocol, -StatusCodeVariable, -ResponseHeadersVariable	text:WORD
 -Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru

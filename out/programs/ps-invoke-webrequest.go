@@ -4,15 +4,15 @@ package programs
 
 import "kei/runtime/invocation"
 
-var powershellInvokeWebRequestProgram = invocation.Facts{Text: `Invoke-WebRequest
+var powershellInvokeWebRequestProgram = invocation.Facts{Text: `powershell:Invoke-WebRequest
 grammar powershell
-effects fetches
-operands url:URI
+= fetches
+: url:URI
 -Uri	url:URI
 -OutFile	write:FILE
--InFile	read:FILE	effects sends
--Body, -Form	text:BODY	effects sends
--Method, -CustomMethod	WORD	effects sends
+-InFile	read:FILE	= sends
+-Body, -Form	text:BODY	= sends
+-Method, -CustomMethod	WORD	= sends
 -UseBasicParsing, -UseDefaultCredentials, -DisableKeepAlive, -SkipCertificateCheck, -SkipHeaderValidation, -SkipHttpErrorCheck, -AllowUnencryptedAuthentication, -Resume, -NoProxy, -ProxyUseDefaultCredentials, -PreserveAuthorizationOnRedirect, -PreserveHttpMethodOnRedirect, -AllowInsecureRedirect
 -Headers, -ContentType, -UserAgent, -TimeoutSec, -MaximumRedirection, -MaximumRetryCount, -RetryIntervalSec, -SessionVariable, -WebSession, -Credential, -Token, -Authentication, -Certificate, -CertificateThumbprint, -Proxy, -ProxyCredential, -TransferEncoding, -SslProtocol, -HttpVersion, -ConnectionTimeoutSeconds, -OperationTimeoutSeconds, -UnixSocket	text:WORD
 -Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru

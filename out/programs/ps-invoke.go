@@ -4,8 +4,8 @@ package programs
 
 import "kei/runtime/invocation"
 
-var powershellInvokeExpressionProgram = invocation.Facts{Text: `Invoke-Expression
+var powershellInvokeExpressionProgram = invocation.Facts{Text: `powershell:Invoke-Expression
 grammar none
-operands WORD...
+: WORD...
 refuse runs what it is given; write the command itself
 `}

@@ -4,16 +4,16 @@ package programs
 
 import "kei/runtime/invocation"
 
-var powershellMoveItemProgram = invocation.Facts{Text: `Move-Item
+var powershellMoveItemProgram = invocation.Facts{Text: `powershell:Move-Item
 grammar powershell
-operands move:PATH dest:DESTINATION
+: move:PATH dest:DESTINATION
 -Path, -LiteralPath -PSPath	move:PATH
 -Destination	dest:PATH
 -Filter, -Include, -Exclude, -Credential	text:WORD
 -Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru
 -ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction	text:WORD
 ? -Path -LiteralPath
-operands dest:DESTINATION
+: dest:DESTINATION
 ? -Destination
-operands move:PATH...
+: move:PATH...
 `}

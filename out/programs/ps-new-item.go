@@ -4,9 +4,9 @@ package programs
 
 import "kei/runtime/invocation"
 
-var powershellNewItemProgram = invocation.Facts{Text: `New-Item
+var powershellNewItemProgram = invocation.Facts{Text: `powershell:New-Item
 grammar powershell
-operands write:PATH...
+: write:PATH...
 -Path	write:PATH
 -Target	link:PATH
 -Credential, -Value, -Name, -ItemType, -Type	text:WORD

@@ -4,10 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var powershellNewLocalUserProgram = invocation.Facts{Text: `New-LocalUser
+var powershellNewLocalUserProgram = invocation.Facts{Text: `powershell:New-LocalUser
 grammar powershell
-effects privilege system
-operands WORD...
+= privilege system
+: WORD...
 -NoPassword
 -Name, -Group, -Member, -Password, -Identity, -Description	text:WORD
 -Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru

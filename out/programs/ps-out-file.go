@@ -4,9 +4,9 @@ package programs
 
 import "kei/runtime/invocation"
 
-var powershellOutFileProgram = invocation.Facts{Text: `Out-File
+var powershellOutFileProgram = invocation.Facts{Text: `powershell:Out-File
 grammar powershell
-operands write:PATH WORD
+: write:PATH WORD
 -FilePath -Path, -LiteralPath -PSPath	write:PATH
 -Append, -NoClobber, -NoOverwrite, -NoNewline
 -Encoding, -Width, -InputObject	text:WORD

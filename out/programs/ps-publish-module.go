@@ -4,10 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var powershellPublishModuleProgram = invocation.Facts{Text: `Publish-Module
+var powershellPublishModuleProgram = invocation.Facts{Text: `powershell:Publish-Module
 grammar powershell
-effects sends
-operands readtree:PATH
+= sends
+: readtree:PATH
 -Path, -Attachments	readtree:PATH
 -UseSsl, -BodyAsHtml, -SkipDependenciesCheck
 -Name, -NuGetApiKey, -ApiKey, -Repository, -To, -From, -Subject, -Body, -SmtpServer, -Port, -Cc, -Bcc, -Encoding, -Priority	text:WORD

@@ -4,13 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var powershellRemoveItemProgram = invocation.Facts{Text: `Remove-Item
+var powershellRemoveItemProgram = invocation.Facts{Text: `powershell:Remove-Item
 grammar powershell
-operands delete:PATH...
+: delete:PATH...
 -Path, -LiteralPath	delete:PATH
 -Recurse, -Force, -Confirm, -WhatIf, -Verbose, -Debug
 -Include, -Exclude, -Filter, -Stream, -Credential, -ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -OutVariable, -OutBuffer	text:PATTERN
 ? -Recurse
-operands tree:PATH...
+: tree:PATH...
 -Path, -LiteralPath	tree:PATH
 `}

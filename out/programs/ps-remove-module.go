@@ -4,10 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var powershellRemoveModuleProgram = invocation.Facts{Text: `Remove-Module
+var powershellRemoveModuleProgram = invocation.Facts{Text: `powershell:Remove-Module
 grammar powershell
-effects builds
-operands WORD...
+= builds
+: WORD...
 -Assembly	FILE	refuse loads code; leave -Assembly out
 -Global, -DisableNameChecking, -NoClobber, -AsCustomObject, -UseWindowsPowerShell, -SkipEditionCheck
 -Name, -Prefix, -Function, -Cmdlet, -Variable, -Alias, -MinimumVersion, -MaximumVersion, -RequiredVersion, -ArgumentList, -Scope	text:WORD

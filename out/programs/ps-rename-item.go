@@ -4,16 +4,16 @@ package programs
 
 import "kei/runtime/invocation"
 
-var powershellRenameItemProgram = invocation.Facts{Text: `Rename-Item
+var powershellRenameItemProgram = invocation.Facts{Text: `powershell:Rename-Item
 grammar powershell
-operands move:PATH write:NAME
+: move:PATH write:NAME
 -Path, -LiteralPath -PSPath	move:PATH
 -NewName	write:NAME
 -Credential	text:WORD
 -Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru
 -ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction	text:WORD
 ? -Path -LiteralPath
-operands write:NAME
+: write:NAME
 ? -NewName
-operands move:PATH...
+: move:PATH...
 `}

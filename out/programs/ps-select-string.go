@@ -4,15 +4,15 @@ package programs
 
 import "kei/runtime/invocation"
 
-var powershellSelectStringProgram = invocation.Facts{Text: `Select-String
+var powershellSelectStringProgram = invocation.Facts{Text: `powershell:Select-String
 grammar powershell
-effects prints reads
-operands text:PATTERN read:PATH...
+= prints reads
+: text:PATTERN read:PATH...
 -Path, -LiteralPath -PSPath	read:PATH
 -SimpleMatch, -CaseSensitive, -Quiet, -List, -NotMatch, -AllMatches, -Raw, -NoEmphasis
 -Pattern, -Include, -Exclude, -Encoding, -Context, -InputObject, -Culture	text:WORD
 -Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru
 -ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction	text:WORD
 ? -Pattern
-operands read:PATH...
+: read:PATH...
 `}

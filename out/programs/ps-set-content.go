@@ -4,16 +4,16 @@ package programs
 
 import "kei/runtime/invocation"
 
-var powershellSetContentProgram = invocation.Facts{Text: `Set-Content
+var powershellSetContentProgram = invocation.Facts{Text: `powershell:Set-Content
 grammar powershell
-operands write:PATH text:VALUE...
+: write:PATH text:VALUE...
 -Path, -LiteralPath -PSPath	write:PATH
 -NoNewline, -AsByteStream
 -Filter, -Include, -Exclude, -Credential, -Value, -Encoding, -Stream	text:WORD
 -Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru
 -ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction	text:WORD
 ? -Path -LiteralPath
-operands text:VALUE...
+: text:VALUE...
 ? -Value
-operands write:PATH...
+: write:PATH...
 `}

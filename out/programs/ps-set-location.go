@@ -4,10 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var powershellSetLocationProgram = invocation.Facts{Text: `Set-Location
+var powershellSetLocationProgram = invocation.Facts{Text: `powershell:Set-Location
 grammar powershell
-effects prints
-operands cd:PATH
+= prints
+: cd:PATH
 -Path, -LiteralPath -PSPath	cd:PATH
 -StackName	text:WORD
 -Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru

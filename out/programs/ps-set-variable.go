@@ -4,10 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var powershellSetVariableProgram = invocation.Facts{Text: `Set-Variable
+var powershellSetVariableProgram = invocation.Facts{Text: `powershell:Set-Variable
 grammar powershell
-effects prints
-operands text:WORD...
+= prints
+: text:WORD...
 unsure changes what the session has
 -Append, -AsOSC52
 -ValueOnly

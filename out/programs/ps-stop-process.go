@@ -4,10 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var powershellStopProcessProgram = invocation.Facts{Text: `Stop-Process
+var powershellStopProcessProgram = invocation.Facts{Text: `powershell:Stop-Process
 grammar powershell
-effects system
-operands WORD...
+= system
+: WORD...
 -AsJob, -Wait
 -Name, -Id, -InputObject, -DisplayName, -ComputerName, -Path, -LiteralPath, -Value, -Scope, -ExecutionPolicy, -PropertyType, -Status, -StartupType, -TaskName, -Action, -Trigger, -Description, -User, -Password, -Credential, -Timeout, -Execute, -Argument, -At, -DomainName, -NewName	text:WORD
 -Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru

@@ -4,10 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var powershellTeeObjectProgram = invocation.Facts{Text: `Tee-Object
+var powershellTeeObjectProgram = invocation.Facts{Text: `powershell:Tee-Object
 grammar powershell
-effects prints
-operands write:PATH
+= prints
+: write:PATH
 -FilePath -Path, -LiteralPath -PSPath	write:PATH
 -Append
 -Variable, -InputObject, -Encoding	text:WORD

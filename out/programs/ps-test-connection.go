@@ -4,10 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var powershellTestConnectionProgram = invocation.Facts{Text: `Test-Connection
+var powershellTestConnectionProgram = invocation.Facts{Text: `powershell:Test-Connection
 grammar powershell
-effects prints fetches
-operands text:WORD...
+= prints fetches
+: text:WORD...
 -Quiet, -TraceRoute, -IPv4, -IPv6, -DnsOnly, -AllVersions, -AllowPrerelease
 -TargetName, -ComputerName, -Count, -Delay, -TcpPort, -Port, -Name, -Type, -Server, -Repository, -Tag, -Filter, -InformationLevel, -CommonTCPPort, -TimeoutSeconds, -BufferSize, -MaxHops	text:WORD
 -Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru

@@ -4,10 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var powershellWhereObjectProgram = invocation.Facts{Text: `Where-Object
+var powershellWhereObjectProgram = invocation.Facts{Text: `powershell:Where-Object
 grammar powershell
-effects prints
-operands WORD...
+= prints
+: WORD...
 -Descending, -Unique, -CaseSensitive, -Stable, -Sum, -Average, -Maximum, -Minimum, -Line, -Word, -Character, -IgnoreWhiteSpace, -AllStats, -StandardDeviation, -NoElement, -AsHashTable, -AsString, -Wait, -EQ, -NE, -GT, -LT, -GE, -LE, -Match, -NotMatch, -Like, -NotLike, -Contains, -NotContains, -In, -NotIn, -Is, -IsNot, -Not, -CEQ, -CNE, -CMatch, -CLike
 -Property, -FilterScript, -Value, -InputObject, -First, -Last, -Skip, -SkipLast, -Index, -SkipIndex, -ExcludeProperty, -ExpandProperty, -Culture, -Top, -Bottom	text:WORD
 -Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru

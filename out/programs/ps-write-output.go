@@ -4,10 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var powershellWriteOutputProgram = invocation.Facts{Text: `Write-Output
+var powershellWriteOutputProgram = invocation.Facts{Text: `powershell:Write-Output
 grammar powershell
-effects prints
-operands text:WORD...
+= prints
+: text:WORD...
 -NoNewline, -NoEnumerate, -Compress, -AsArray, -AsHashtable, -AutoSize, -Wrap, -HideTableHeaders, -NoTypeInformation, -Raw, -Stream, -CaseSensitive, -IncludeEqual, -ExcludeDifferent, -AsUTC, -UFormat, -AsPlainText, -Paging
 -InputObject, -Object, -Message, -MessageData, -ForegroundColor, -BackgroundColor, -Separator, -Depth, -EnumsAsStrings, -Property, -GroupBy, -View, -Width, -Format, -Date, -Year, -Month, -Day, -Hour, -Minute, -Second, -Seconds, -Milliseconds, -m, -s, -Maximum, -Minimum, -Count, -SetSeed, -Start, -End, -Path, -ChildPath, -ReferenceObject, -DifferenceObject, -SyncWindow, -Activity, -Status, -PercentComplete, -Id, -Category, -Tags, -Delimiter, -Header, -Title, -Body, -Head, -String, -Schema, -Json, -MemberType, -Name, -Version, -Trace, -Step, -Strict, -TypeName, -ArgumentList, -ComObject, -Key	text:WORD
 -Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru

@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var psProgram = invocation.Facts{Text: `ps
-effects prints reads
-operands OPTION...
+= prints reads
+: OPTION...
 -C, -G, -g, -O, -o, -p, -q, -s, -t, -U, -u, -k, -n	WORD
 -N		also WORD
 --cols --columns --width, --format, --group --Group, --lines --rows, --pid, --ppid, --quick-pid, --sid, --sort, --tty, --user --User, --highlight-pid, --ns-sort, --color, -H	WORD

@@ -5,14 +5,14 @@ package programs
 import "kei/runtime/invocation"
 
 var psqlProgram = invocation.Facts{Text: `psql
-effects fetches sends
-operands DBNAME USER
+= fetches sends
+: DBNAME USER
 stdin script(psql)?
 -c --command	script(psql):SQL
 -f --file	source(psql):FILE
 -o --output, -L --log-file	write:FILE
 -d --dbname, -h --host, -p --port, -U --username, -v --set --variable, -F --field-separator, -P --pset, -R --record-separator, -T --table-attr	WORD
 -X --no-psqlrc, -1 --single-transaction, -a --echo-all, -b --echo-errors, -e --echo-queries, -E --echo-hidden, -n --no-readline, -q --quiet, -s --single-step, -S --single-line, -A --no-align, -H --html, -t --tuples-only, -x --expanded, -z --field-separator-zero, -0 --record-separator-zero, -w --no-password, -W --password, --csv
--? --help, -V --version		effects prints	stdin -	only
+-? --help, -V --version		only prints	stdin -
 -l --list		stdin -
 `}

@@ -6,8 +6,8 @@ import "kei/runtime/invocation"
 
 var psshProgram = invocation.Facts{Text: `pssh
 grammar posix
-effects sends
-operands sh:COMMAND...
+= sends
+: sh:COMMAND...
 remote
 elsewhere
 -h --hosts	read:FILE
@@ -15,5 +15,5 @@ elsewhere
 -o --outdir, -e --errdir	into:DIR
 -O --option, -x --extra-args	script(ssh_config):OPTION
 -A --askpass, -i --inline, --inline-stdout, -v --verbose, -P --print, -I --send-input
---help, --version		effects prints	only
+--help, --version		only prints
 `}

@@ -6,13 +6,13 @@ import "kei/runtime/invocation"
 
 var ptxProgram = invocation.Facts{Text: `ptx
 gnu
-effects prints
-operands read:INPUT...
+= prints
+: read:INPUT...
 -G --traditional
 -b --break-file, -i --ignore-file, -o --only-file	read:FILE
---help, --version		effects prints	only
+--help, --version		only prints
 -F --flag-truncation, -M --macro-name, -S --sentence-regexp, -W --word-regexp, -g --gap-size, -w --width	WORD
 -A --auto-reference, -O, -R --right-side-refs, -T, -f --ignore-case, -r --references, -t --typeset-mode
 ? -G
-operands read:INPUT write:OUTPUT
+: read:INPUT write:OUTPUT
 `}

@@ -6,21 +6,21 @@ import "kei/runtime/invocation"
 
 var pueueProgram = invocation.Facts{Text: `pueue
 grammar posix
-effects system
-operands sh:COMMAND...
+= system
+: sh:COMMAND...
 -c --config, -p --profile, --color, -S, -D, -W, -L, -O, -T-x	WORD
 -v --verbose, -n, -f, -m, -d, -B, -E, -g, -G, -q
--h --help, -V --version, -l		effects prints	only
+-h --help, -V --version, -l		only prints
 > add
-operands sh:COMMAND...
+: sh:COMMAND...
 -w --working-directory	cd:DIR
 -g --group, -a --after, -o --priority, -l --label, -d --delay	WORD
 -e --escape, -i --immediate, --follow, -s --stashed, -p --print-task-id
 > status log follow format-status completions help
-effects reads
-operands WORD...
+= reads
+: WORD...
 open-options
 > remove switch stash enqueue start restart pause kill send edit env group wait clean reset shutdown parallel
-operands WORD...
+: WORD...
 open-options
 `}

@@ -9,113 +9,50 @@ persistent
 -C --cwd	cd:DIR
 --color, --memprofilerate, --profiling, --tracing, -v --verbose, -s --stack	WORD
 -e --emoji, --logflow, --logtostderr, --non-interactive, --disable-integrity-checking, --fully-qualify-stack-names
---show-secrets		effects secrets
--h --help		effects prints	only
-> up update
-effects builds fetches sends destroys
-operands WORD...
+--show-secrets		= secrets
+-h --help		only prints
+> up update, destroy down dn, refresh, watch, import, cancel, state
+= builds fetches sends destroys
+: WORD...
 --*, -y, -f, -d, -j, -r
 -m --message	text:MESSAGE
 -c --config, -t --target, -p --parallel	WORD
-> destroy down dn
-like 0
-> refresh
-like 0
-> watch
-like 0
-> import
-like 0
-> cancel
-like 0
-> state
-like 0
-> preview pre
-effects builds fetches
-operands WORD...
+> preview pre, about, policy, schema, convert
+= builds fetches
+: WORD...
 --*, -j, -d
--m --message	text:MESSAGE
--c --config, -t --target, -p --parallel	WORD
-> about
-like 7
-> policy
-like 7
-> schema
-like 7
-> convert
-like 7
+again 6 2
 > stack
->> ls
-effects reads fetches secrets
-operands WORD...
+>> ls, history, output, graph, export, tag, unselect
+= reads fetches secrets
+: WORD...
 --*, -a, -j
 --file	write:FILE
->> history
-like 12
->> output
-like 12
->> graph
-like 12
->> export
-like 12
->> tag
-like 12
->> unselect
-like 12
 >> rm
-effects sends destroys
-operands NAME
+= sends destroys
+: NAME
 --*, -y, -f
 >> *
-effects writes sends
-operands NAME...
+= writes sends
+: NAME...
 --*, -c
 --file	read:FILE
-> config
-effects reads writes secrets
-operands WORD...
+> config, env, esc
+= reads writes secrets
+: WORD...
 unnamed written by pulumi
 --*, -j
-> env
-like 22
-> esc
-like 22
-> new
-effects writes installs fetches
-operands WORD...
+> new, package, plugin, install
+= writes installs fetches
+: WORD...
 unnamed written by pulumi
 --*, -y, -f, -g, -n, -t
-> package
-like 25
-> plugin
-like 25
-> install
-like 25
-> login
-effects sends secrets
-operands WORD...
+> login, logout, org, deployment, replay-events
+= sends secrets
+: WORD...
 --*, -l
-> logout
-like 29
-> org
-like 29
-> deployment
-like 29
-> replay-events
-like 29
-> whoami
-effects prints fetches
-operands WORD...
+> whoami, logs, version, console, ai, gen-completion, help
+= prints fetches
+: WORD...
 --*, -f, -j, -v
-> logs
-like 34
-> version
-like 34
-> console
-like 34
-> ai
-like 34
-> gen-completion
-like 34
-> help
-like 34
 `}

@@ -6,8 +6,8 @@ import "kei/runtime/invocation"
 
 var pushdProgram = invocation.Facts{Text: `pushd
 grammar posix
-effects prints
-operands cd:DIR
+= prints
+: cd:DIR
 -n, -q, -L, -P, -#, -
 	+*
 `}

@@ -6,7 +6,7 @@ import "kei/runtime/invocation"
 
 var pwdProgram = invocation.Facts{Text: `pwd
 gnu
-effects prints
+= prints
 -L --logical, -P --physical
---help, --version		effects prints	only
+--help, --version		only prints
 `}

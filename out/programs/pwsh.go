@@ -6,7 +6,7 @@ import "kei/runtime/invocation"
 
 var pwshProgram = invocation.Facts{Text: `pwsh
 grammar powershell
-operands script(powershell):TEXT...
+: script(powershell):TEXT...
 stdin script(powershell)
 -Command, -c, --command	script(powershell):TEXT...
 -CommandWithArgs, -cwa	script(powershell):TEXT...
@@ -16,5 +16,5 @@ stdin script(powershell)
 -ConfigurationName, -config, -ConfigurationFile, -CustomPipeName, -ExecutionPolicy, -ex, -ep, -InputFormat, -inp, -if, -OutputFormat, -o, -of, -SettingsFile, -settings, -WindowStyle, -w, -PSConsoleFile, -Version-of	WORD
 -WorkingDirectory, -wd	cd:DIR
 -Login, -l, -MTA, -STA, -NoExit, -noe, -NoLogo, -nol, -NonInteractive, -noni, -NoProfile, -nop, -NoProfileLoadTime, -Interactive, -i, -SSHServerMode, -sshs, -removeworkingdirectorytrailingcharacter
--Version, -v, -Help, -h, -?		effects prints	stdin -	only
+-Version, -v, -Help, -h, -?		only prints	stdin -
 `}

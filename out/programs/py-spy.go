@@ -5,21 +5,21 @@ package programs
 import "kei/runtime/invocation"
 
 var pySpyProgram = invocation.Facts{Text: `py-spy
-effects reads writes
-operands run:COMMAND...
+= reads writes
+: run:COMMAND...
 -o --output --save-file	write:FILE
 -p --pid, -d --duration, -r --rate, -f --format, -t, -i --interval, -F --freq, -c --cmd, -P --port, --profile-name	WORD
 -s --subprocesses, -g --gil, -i --idle, -n --native, -F --function, -t --threads, --nonblocking, --nolineno, --save-only, --no-open, --root, --reverse, -S
--h --help, -V --version		effects prints	only
+-h --help, -V --version		only prints
 > record run live attach
 grammar posix
-operands run:COMMAND...
+: run:COMMAND...
 unnamed of the profile
--o --output --save-file	write:FILE
+again 0 1
 -p --pid, -d --duration, -r --rate, -f --format, --profile-name, -P --port	WORD
 -s --subprocesses --subprocess, -g --gil, -i --idle, -n --native, -F --function, -t --threads, --nonblocking, --nolineno, --save-only --save, --no-open, --reuse-threads
 > top dump load summary flamegraph table tree stats import
-operands run:COMMAND...
+: run:COMMAND...
 -p --pid, -r --rate	WORD
 -o --output	write:FILE
 -s --subprocesses, -n --native, -l --locals, -j --json, -f --force

@@ -6,8 +6,8 @@ import "kei/runtime/invocation"
 
 var pydocProgram = invocation.Facts{Text: `pydoc
 grammar posix
-effects builds
-operands NAME...
+= builds
+: NAME...
 -k, -n, -p	WORD
 -w	?NAME	unnamed made by pydoc
 -b

@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var pytestProgram = invocation.Facts{Text: `pytest
-effects builds
-operands read:TEST...
+= builds
+: read:TEST...
 open-options
 -k, -m, --maxfail, -r, --tb, --show-capture, --color, --code-highlight, --durations, --durations-min, -n --numprocesses, --dist, -W --pythonwarnings, --import-mode, --log-level, --log-format, --log-date-format, --log-cli-level, --log-cli-format, --log-file-mode, --log-file-level, --log-file-format, --log-auto-indent, --deselect, --ignore, --ignore-glob, --capture, --verbosity, --lfnf, --doctest-report, --doctest-glob, --cov-context, --cov-fail-under, --timeout, --timeout-method, --reruns, --reruns-delay, --assert, --tx, --maxprocesses, --max-worker-restart, --asyncio-mode, --randomly-seed, -p --plugin-names, --junit-prefix --junitprefix, --benchmark-*, --count, --ds, --hypothesis-*	WORD
 --junit-xml --junitxml, --html, --report-log, --log-file, --json-report-file, --csv, --resultlog --result-log	write:FILE
@@ -18,7 +18,7 @@ key	term term-missing html xml json lcov	KIND
 -c --config-file, --cov-config, --confcutdir, --rootdir	config:FILE
 -o --override-ini	config:SETTING
 --cov	?SOURCE
---pastebin	WORD	effects sends
+--pastebin	WORD	= sends
 --pdbcls	WORD
 -x --exitfirst, -v --verbose, -q --quiet, -s, -l --showlocals, --no-showlocals, --lf --last-failed, --ff --failed-first, --nf --new-first, --sw --stepwise, --sw-skip --stepwise-skip, --sw-reset, --cache-clear, --collect-only --co, --pdb, --trace, --strict, --strict-markers, --strict-config, --no-header, --no-summary, --no-fold-skipped, --force-short-summary, --full-trace --fulltrace, --runxfail, --disable-warnings --disable-pytest-warnings, --pyargs, --noconftest, --keep-duplicates, --collect-in-virtualenv, --continue-on-collection-errors, --doctest-modules, --doctest-ignore-import-errors, --doctest-continue-on-failure, --setup-only, --setup-show, --setup-plan, --xfail-tb, --trace-config, --no-cov, --cov-append, --cov-branch, --self-contained-html, -f --looponfail, -d, -V, --no-migrations, --reuse-db, --create-db, --headed, --snapshot-update, --json-report, --memray, --sanity
 --cache-show	?GLOB

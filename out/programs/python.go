@@ -6,7 +6,7 @@ import "kei/runtime/invocation"
 
 var pythonProgram = invocation.Facts{Text: `python
 grammar posix
-operands source(python):FILE args:ARGUMENT...
+: source(python):FILE args:ARGUMENT...
 stdin script(python)
 -c	script(python):CODE args:ARGUMENT...
 -m	module:MODULE...
@@ -14,5 +14,5 @@ stdin script(python)
 --check-hash-based-pycs	WORD
 -b, -B, -d, -E, -I, -O, -OO, -P, -q, -R, -s, -S, -t, -u, -v, -x, -3
 -i		refuse takes commands later, too; leave -i out
--V --version, -h -? --help, --help-env, --help-xoptions, --help-all		effects prints	stdin -	only
+-V --version, -h -? --help, --help-env, --help-xoptions, --help-all		only prints	stdin -
 `}

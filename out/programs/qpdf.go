@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var qpdfProgram = invocation.Facts{Text: `qpdf
-effects prints
-operands read:INPUT WORD... prefix:OUTPUT
+= prints
+: read:INPUT WORD... prefix:OUTPUT
 single read:INPUT
 --replace-input		unnamed rewritten in place
 --job-json-file, --password-file	read:FILE
@@ -14,5 +14,5 @@ single read:INPUT
 -o	write:FILE
 --password, --rotate, --object-streams, --stream-data, --compress-streams, --decode-level, --show-object, --min-version, --force-version, --bits, --user-password, --owner-password	WORD
 --*
--h --help, --version		effects prints	only
+-h --help, --version		only prints
 `}

@@ -9,34 +9,18 @@ persistent
 -c --config, --ssl-ca-cert-file, --ssl-cert-file, --ssl-key-file	read:FILE
 -N --node, -H --host, -P --port, -V --vhost, -u --username, -p --password, --path-prefix, -U --base-uri, -f --format, -S --sort, -d --depth	WORD
 -q --quiet, -s --ssl, -b --bash-completion, -R --sort-reverse, -k --ssl-insecure, -t --ssl-disable-hostname-verification
--h --help, --version		effects prints	only
+-h --help, --version		only prints
 --*
-> list
-effects prints fetches
-operands WORD...
-> show
-like 0
-> get
-like 0
-> help
-like 0
-> health_check
-like 0
-> delete
-effects sends destroys
-operands WORD...
-> purge
-like 5
-> close
-like 5
-> import
-like 5
+> list, show, get, help, health_check
+= prints fetches
+: WORD...
+> delete, purge, close, import
+= sends destroys
+: WORD...
 > export
-effects fetches
-operands write:FILE
-> declare
-effects sends
-operands WORD...
-> publish
-like 10
+= fetches
+: write:FILE
+> declare, publish
+= sends
+: WORD...
 `}

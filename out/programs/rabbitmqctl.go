@@ -8,124 +8,18 @@ var rabbitmqctlProgram = invocation.Facts{Text: `rabbitmqctl
 persistent
 -n --node, -t --timeout, -p --vhost, --formatter, --script-name	WORD
 -q --quiet, -s --silent, -l --longnames, --offline, --online, --no-table-headers, --erlang-cookie
---help		effects prints	only
+--help		only prints
 --*
-> list_*
-effects prints fetches
-operands WORD...
-> status
-like 0
-> report
-like 0
-> cluster_status
-like 0
-> environment
-like 0
-> ping
-like 0
-> version
-like 0
-> help
-like 0
-> node_health_check
-like 0
-> alarms
-like 0
-> check_*
-like 0
-> listeners
-like 0
-> memory_breakdown
-like 0
-> observer
-like 0
-> os_env
-like 0
-> resolve_hostname
-like 0
-> runtime_thread_stats
-like 0
-> server_version
-like 0
-> tls_versions
-like 0
-> is_running
-like 0
-> is_booting
-like 0
-> authenticate_user
-like 0
-> consume_event_stream
-like 0
-> log_tail*
-like 0
-> log_location
-like 0
-> discover_peers
-like 0
-> erlang_version
-like 0
-> decode
-like 0
-> hash_password
-like 0
-> schema_info
-like 0
-> export_definitions
-like 0
-> description
-like 0
-> command_line_arguments
-like 0
-> cipher_suites
-like 0
-> certificates
-like 0
-> disk_space
-like 0
-> quorum_status
-like 0
-> delete_*
-effects sends destroys
-operands WORD...
-> purge_queue
-like 37
-> reset
-like 37
-> force_reset
-like 37
-> forget_cluster_node
-like 37
-> clear_*
-like 37
-> stop
-like 37
-> stop_app
-like 37
-> shutdown
-like 37
-> close_*
-like 37
-> force_boot
-like 37
-> remove_*
-like 37
-> cancel_*
-like 37
-> trace_off
-like 37
-> reclaim_quorum_memory
-like 37
-> shrink
-like 37
-> eval
-operands WORD...
+> list_*, status, report, cluster_status, environment, ping, version, help, node_health_check, alarms, check_*, listeners, memory_breakdown, observer, os_env, resolve_hostname, runtime_thread_stats, server_version, tls_versions, is_running, is_booting, authenticate_user, consume_event_stream, log_tail*, log_location, discover_peers, erlang_version, decode, hash_password, schema_info, export_definitions, description, command_line_arguments, cipher_suites, certificates, disk_space, quorum_status
+= prints fetches
+: WORD...
+> delete_*, purge_queue, reset, force_reset, forget_cluster_node, clear_*, stop, stop_app, shutdown, close_*, force_boot, remove_*, cancel_*, trace_off, reclaim_quorum_memory, shrink
+= sends destroys
+: WORD...
+> eval, exec, eval_file
+: WORD...
 refuse evaluates Erlang; use the command that does it
-> exec
-like 53
-> eval_file
-like 53
 > *
-effects sends
-operands WORD...
+= sends
+: WORD...
 `}

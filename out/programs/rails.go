@@ -5,21 +5,21 @@ package programs
 import "kei/runtime/invocation"
 
 var railsProgram = invocation.Facts{Text: `rails
-effects writes builds
-operands WORD...
+= writes builds
+: WORD...
 unnamed made by rails
 open-options
 > runner r
-operands script(ruby):CODE args:ARGUMENT...
+: script(ruby):CODE args:ARGUMENT...
 stdin script(ruby)?
 -e --environment	WORD
 -w --skip-executor
 > console c dbconsole db
-operands WORD...
+: WORD...
 stdin script(ruby)
--e --environment	WORD
+again 0 1
 -s --sandbox, -p --include-password
 > db:drop db:reset db:purge db:seed:replant db:schema:load db:structure:load
-effects destroys
-operands WORD...
+= destroys
+: WORD...
 `}

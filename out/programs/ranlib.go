@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var ranlibProgram = invocation.Facts{Text: `ranlib
-operands write:ARCHIVE...
+: write:ARCHIVE...
 -D, -U, -t, -c, -a
 --plugin	read:FILE	refuse loads code into it; leave that out
--h --help, -v -V --version		effects prints	only
+-h --help, -v -V --version		only prints
 `}

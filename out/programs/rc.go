@@ -6,9 +6,9 @@ import "kei/runtime/invocation"
 
 var rcProgram = invocation.Facts{Text: `rc
 grammar posix
-operands source(sh):FILE args:ARGUMENT...
+: source(sh):FILE args:ARGUMENT...
 stdin sh
 -c, -e	sh:COMMAND
 -i, -l, -s, -x, -v, -n, -d, -o, -p, -q, -t, -g, -b
---help, --version		effects prints	stdin -	only
+--help, --version		only prints	stdin -
 `}

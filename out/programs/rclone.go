@@ -16,31 +16,31 @@ persistent
 --transfers, --checkers, --bwlimit, --max-age, --min-age, --max-size, --min-size, --max-depth, --retries, --low-level-retries, --log-level, --stats, --timeout, --contimeout, --tpslimit, --suffix, --max-delete, --max-transfer, --max-duration, --order-by, --user-agent, --header, --header-upload, --header-download, --buffer-size, --multi-thread-streams, --drive-*, --s3-*, --gcs-*, --b2-*, --azureblob-*, --sftp-*, --webdav-*, --vfs-*, --cache-dir, --temp-dir, --compare-dest, --copy-dest, --modify-window, --track-renames-strategy, --cutoff-mode, --bind, --stats-one-line-date-format, --separator, --format, -F, --time-format, --hash, --addr, --user, --pass, --template, --rc-addr, --multi-thread-cutoff	WORD
 -v --verbose, -vv, -vvv, -q --quiet, -P --progress, -n --dry-run, -i --interactive, -u --update, -c --checksum, -I --ignore-times, -L --copy-links, -l --links, --size-only, --fast-list, --ignore-existing, --ignore-size, --ignore-errors, --immutable, --inplace, --no-traverse, --no-check-dest, --no-check-certificate, --delete-after, --delete-before, --delete-during, --delete-excluded, --track-renames, --create-empty-src-dirs, --stats-one-line, --use-json-log, --metadata, -M, --one-file-system, -x, --human-readable, --json, -R --recursive, --dirs-only, --files-only, --leave-root, --rmdirs, --no-console, --auto-confirm, --ask-password, --no-unicode-normalization, --server-side-across-configs, --ignore-case, --ignore-case-sync, --check-first, --full, --csv, --absolute, -d, -p, -s, --download, --one-way, --all
 > copy copyto sync bisync
-effects prints
-operands readtree|url:SOURCE tree|host:DEST
+= prints
+: readtree|url:SOURCE tree|host:DEST
 > move moveto
-effects prints deletes sends
-operands move|url:SOURCE tree|host:DEST
+= prints deletes sends
+: move|url:SOURCE tree|host:DEST
 > delete purge rmdir rmdirs deletefile cleanup dedupe
-effects sends destroys
-operands tree|host:PATH
+= sends destroys
+: tree|host:PATH
 > mkdir touch settier rcat link
-effects sends
-operands write|host:PATH WORD...
+= sends
+: write|host:PATH WORD...
 > copyurl
-operands url:URL write|host:DEST
+: url:URL write|host:DEST
 > ls lsd lsl lsf lsjson size tree about check cryptcheck checksum hashsum md5sum sha1sum ncdu cat listremotes version
-effects prints fetches
-operands readtree|url:PATH...
+= prints fetches
+: readtree|url:PATH...
 > config authorize obscure reveal
-effects writes secrets
-operands WORD...
+= writes secrets
+: WORD...
 > mount mount2 serve rc rcd nfsmount
-effects sends system
-operands WORD...
+= sends system
+: WORD...
 > selfupdate
-effects installs
+= installs
 > help completion genautocomplete gendocs
-effects prints
-operands WORD...
+= prints
+: WORD...
 `}

@@ -6,8 +6,8 @@ import "kei/runtime/invocation"
 
 var readProgram = invocation.Facts{Text: `read
 grammar posix
-effects prints
-operands sets:NAME...
+= prints
+: sets:NAME...
 -a, -A	sets:ARRAY
 -d, -i, -n, -N, -p, -t, -u, -k	text:WORD
 -e, -r, -s, -E, -q, -z, -c, -l

@@ -6,9 +6,9 @@ import "kei/runtime/invocation"
 
 var readlinkProgram = invocation.Facts{Text: `readlink
 gnu
-effects prints
-operands read:FILE...
---help, --version		effects prints	only
+= prints
+: read:FILE...
+--help, --version		only prints
 -f --canonicalize, -e --canonicalize-existing, -m --canonicalize-missing, -n --no-newline, -q --quiet, -s --silent, -v --verbose, -z --zero
 --relative-to, --relative-base	WORD
 -L --logical, -P --physical, --strip --no-symlinks

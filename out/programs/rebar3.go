@@ -5,30 +5,18 @@ package programs
 import "kei/runtime/invocation"
 
 var rebar3Program = invocation.Facts{Text: `rebar3
-effects builds fetches
-operands WORD...
+= builds fetches
+: WORD...
 persistent
 open-options
--h --help, -v --version		effects prints	only
-> hex
-effects builds sends
-operands WORD...
-> publish
-like 0
+-h --help, -v --version		only prints
+> hex, publish
+= builds sends
+: WORD...
 > shell
 refuse starts a shell that takes commands later; run the commands themselves
-> format
-effects writes builds installs
-operands WORD...
+> format, new, add, remove, update, upgrade
+= writes builds installs
+: WORD...
 unnamed written by the tool
-> new
-like 3
-> add
-like 3
-> remove
-like 3
-> update
-like 3
-> upgrade
-like 3
 `}

@@ -6,11 +6,11 @@ import "kei/runtime/invocation"
 
 var reflexProgram = invocation.Facts{Text: `reflex
 grammar posix
-effects prints reads
-operands run:COMMAND...
+= prints reads
+: run:COMMAND...
 feed {}
 -c --config	source(sh):FILE
 -d --decoration, -g --glob, -G --inverse-glob, -r --regex, -R --inverse-regex, --substitute, -t --shutdown-timeout	text:WORD
 -e --sequential-by, --all, -s --start-service, --only-dirs, --only-files, -v --verbose, --sequential
--h --help		effects prints	only
+-h --help		only prints
 `}

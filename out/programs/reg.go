@@ -6,40 +6,24 @@ import "kei/runtime/invocation"
 
 var regProgram = invocation.Facts{Text: `reg
 grammar slash
-	/?		effects prints	only
+	/?		only prints
 > query QUERY
-effects prints reads
-operands KEY
+= prints reads
+: KEY
 	/v, /f, /t, /se	WORD
 	/s, /ve, /k, /d, /c, /e, /z, /reg:32, /reg:64, /S
-> export EXPORT
-effects reads
-operands KEY write:FILE
+> export EXPORT, save SAVE
+= reads
+: KEY write:FILE
 	/y, /reg:32, /reg:64
-> save SAVE
-like 1
-> add ADD
-effects system
-operands KEY WORD...
+> add ADD, copy COPY, import IMPORT, load LOAD, unload UNLOAD, restore RESTORE, flags FLAGS, compare COMPARE
+= system
+: KEY WORD...
 	/v, /t, /d, /s	WORD
 	/f, /ve, /y, /reg:32, /reg:64
-> copy COPY
-like 3
-> import IMPORT
-like 3
-> load LOAD
-like 3
-> unload UNLOAD
-like 3
-> restore RESTORE
-like 3
-> flags FLAGS
-like 3
-> compare COMPARE
-like 3
 > delete DELETE
-effects destroys system
-operands KEY
+= destroys system
+: KEY
 	/v	WORD
 	/f, /ve, /va, /reg:32, /reg:64
 `}

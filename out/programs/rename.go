@@ -5,16 +5,16 @@ package programs
 import "kei/runtime/invocation"
 
 var renameProgram = invocation.Facts{Text: `rename
-effects writes
-operands script(perl):EXPRESSION write:FILE...
+= writes
+: script(perl):EXPRESSION write:FILE...
 unnamed renamed by an expression
 -e	script(perl):EXPRESSION
 -E	script(perl):STATEMENT
 -f --force, -v --verbose, -0 --null, -d --filename --nofullpath --nopath, --path --fullpath, -u --unicode, -i --interactive, -o --no-overwrite, -l --last, -s --symlink, -a --all
 -n --nono --no-act
--h --help, -m --man, -V --version		effects prints	only
+-h --help, -m --man, -V --version		only prints
 ? -e -E
-operands write:FILE...
+: write:FILE...
 ? -n
 unnamed
 `}

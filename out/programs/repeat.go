@@ -6,5 +6,5 @@ import "kei/runtime/invocation"
 
 var repeatProgram = invocation.Facts{Text: `repeat
 grammar none
-operands COUNT run:COMMAND...
+: COUNT run:COMMAND...
 `}

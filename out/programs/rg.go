@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var rgProgram = invocation.Facts{Text: `rg
-effects prints
-operands text:PATTERN readtree:PATH...
+= prints
+: text:PATTERN readtree:PATH...
 default readtree:.
 --pre	run:COMMAND
 --hostname-bin	run:COMMAND
@@ -15,7 +15,7 @@ default readtree:.
 -f --file, --ignore-file	read:FILE
 -r --replace	text:TEXT
 --files, --type-list
--h --help, -V --version, --pcre2-version		effects prints	only
+-h --help, -V --version, --pcre2-version		only prints
 -A --after-context, -B --before-context, --color, --colors, -C --context, --context-separator, --dfa-size-limit, -E --encoding, --engine, --field-context-separator, --field-match-separator, -M --max-columns, -m --max-count	WORD
 --max-depth, --max-filesize, --path-separator, --regex-size-limit, --sort, --sortr, -j --threads, -t --type, --type-add, --type-clear, -T --type-not	WORD
 --binary, --block-buffered, -b --byte-offset, -s --case-sensitive, --column, -c --count, --count-matches, --crlf, --debug, -l --files-with-matches, --files-without-match, -F --fixed-strings, -L --follow, --glob-case-insensitive
@@ -25,5 +25,5 @@ default readtree:.
 -u --unrestricted, --vimgrep, -H --with-filename, -w --word-regexp
 --no-config, --sort-files, --auto-hybrid-regex
 ? -e -f --files --type-list
-operands readtree:PATH...
+: readtree:PATH...
 `}

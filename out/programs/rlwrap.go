@@ -6,8 +6,8 @@ import "kei/runtime/invocation"
 
 var rlwrapProgram = invocation.Facts{Text: `rlwrap
 grammar posix
-effects prints writes
-operands run:COMMAND...
+= prints writes
+: run:COMMAND...
 unnamed of rlwrap's history
 -a --always-readline, -p --prompt-colour, -A --ansi-colour-aware, -m --multi-line, -U --mirror-arguments	?WORD
 -b --break-chars, -C --command-name, -e --extra-char-after-completion, -g --forget-matching, -M --multi-line-ext, -O --only-cook, -P --pre-given, -q --quote-characters, -s --histsize, -S --substitute-prompt, -t --set-term-name, -w --wait-before-prompt, -D --history-no-dupes, -F --history-format	WORD
@@ -15,5 +15,5 @@ unnamed of rlwrap's history
 -H --history-filename, -l --logfile	write:FILE
 -z --filter	sh:FILTER
 -c --complete-filenames, -E --ansi-colour-filter, -i --case-insensitive, -I --pass-sigint-as-sigterm, -n --no-warnings, -N --no-children, -o --one-shot, -r --remember, -R --renice, -u, -W --polling, -X --skip-setctty
--h --help, -v --version		effects prints	only
+-h --help, -v --version		only prints
 `}

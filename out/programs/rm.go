@@ -6,14 +6,14 @@ import "kei/runtime/invocation"
 
 var rmProgram = invocation.Facts{Text: `rm
 gnu
-operands delete:FILE...
+: delete:FILE...
 -r -R --recursive
 -P, -W, -x, --glob
 --interactive	?WHEN
 --preserve-root	?WORD
---no-preserve-root		effects destroys
---help, --version		effects prints	only
+--no-preserve-root		= destroys
+--help, --version		only prints
 -f --force, -i, -I, --one-file-system, -d --dir, -v --verbose
 ? -r
-operands tree:FILE...
+: tree:FILE...
 `}

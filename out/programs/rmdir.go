@@ -6,8 +6,8 @@ import "kei/runtime/invocation"
 
 var rmdirProgram = invocation.Facts{Text: `rmdir
 gnu
-effects deletes
-operands make:DIR...
---help, --version		effects prints	only
+= deletes
+: make:DIR...
+--help, --version		only prints
 --ignore-fail-on-non-empty, -p --parents, -v --verbose
 `}

@@ -6,11 +6,11 @@ import "kei/runtime/invocation"
 
 var robocopyProgram = invocation.Facts{Text: `robocopy
 grammar slash
-operands readtree:SOURCE tree:TARGET WORD...
+: readtree:SOURCE tree:TARGET WORD...
 	/mir, /MIR, /purge, /PURGE
-	/mov, /MOV, /move, /MOVE		effects deletes
+	/mov, /MOV, /move, /MOVE		= deletes
 	/log:*, /LOG:*, /log+:*, /LOG+:*, /unilog:*, /job:*		unnamed written by robocopy
 	/xf, /XF, /xd, /XD, /if, /ia, /exclude:*	text:WORD
-	/?		effects prints	only
+	/?		only prints
 	/*
 `}

@@ -5,15 +5,15 @@ package programs
 import "kei/runtime/invocation"
 
 var rpmProgram = invocation.Facts{Text: `rpm
-effects prints reads
-operands read|url:PACKAGE...
+= prints reads
+: read|url:PACKAGE...
 --pipe	sh:COMMAND
 -D --define, -E --eval, --predefine	text:MACRO
 key	*%(* *%{lua* *%{exp* *%{un* *%{load* *%{S* *%{P*		refuse expands macros that run commands; leave it out
 --load, --macros, --rcfile	config:FILE	unsure obeys a file of macros
--i --install, -U --upgrade, -F --freshen, --reinstall, --import, --restore, --initdb, --rebuilddb, --setperms, --setugids, --setcaps		effects installs system
--e --erase		effects deletes system
+-i --install, -U --upgrade, -F --freshen, --reinstall, --import, --restore, --initdb, --rebuilddb, --setperms, --setugids, --setcaps		= installs system
+-e --erase		= deletes system
 --root, -r, --dbpath, --qf --queryformat, --prefix, --relocate, --excludepath, --ignorearch*, --target, --undefine	WORD
 -q --query, -V --verify, -K --checksig, -a --all, -f --file, -p --package, -l --list, -c --configfiles, -d --docfiles, -s --state, -R --requires, -h --hash, -v --verbose, -g --group, -L, -A, --*
---version, --help		effects prints	only
+--version, --help		only prints
 `}

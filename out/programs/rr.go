@@ -6,19 +6,19 @@ import "kei/runtime/invocation"
 
 var rrProgram = invocation.Facts{Text: `rr
 grammar posix
-effects reads writes
-operands run:COMMAND...
+= reads writes
+: run:COMMAND...
 unknown external
 -A --microarch, -E, -o --execution-ticks, -M	WORD
---help, --version		effects prints	only
+--help, --version		only prints
 > record
-operands run:COMMAND...
+: run:COMMAND...
 unnamed of rr's traces
 -c --num-cpu-ticks, -i --ignore-signal, -s, -t --continue-through-signal, -v --env, --num-cores, --bind-to-cpu, -p --print-trace-dir, --syscall-buffer-sig, --syscall-buffer-size, --disable-cpuid-features, --disable-cpuid-features-ext, --tsan, --strict-priorities-short, --name	WORD
 -o --output-trace-dir	tree:DIR
 -h --chaos, -n --no-syscall-buffer, -u --cpu-unbound, -w --wait, --nested, --scarce-fds, --no-file-cloning, --no-read-cloning, --always-switch, --unmap-vdso, --disable-avx-512, --asan, --stap-sdt, --setuid-sudo, --strict-priorities, --intel-pt
 > replay rerun ps ls dump sources traceinfo buildid help cpufeatures filename pack rm mv
-operands WORD...
+: WORD...
 -d --debugger	run:DEBUGGER
 -x	script(gdb):FILE
 -a --autopilot, -q --no-redirect-output, -k --keep-listening, -u --cpu-unbound

@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var rshProgram = invocation.Facts{Text: `rsh
-effects sends
-operands host:DESTINATION sh:COMMAND...
+= sends
+: host:DESTINATION sh:COMMAND...
 stdin sh
 remote
 elsewhere

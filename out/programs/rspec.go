@@ -5,12 +5,12 @@ package programs
 import "kei/runtime/invocation"
 
 var rspecProgram = invocation.Facts{Text: `rspec
-effects builds
-operands read:FILE...
+= builds
+: read:FILE...
 open-options
 -e --example, -f --format, -t --tag, -r --require, -I, --order, --seed, -P --pattern, --exclude-pattern, -c --config, -j --profile, --only, --except, --fail-level, --display-only, -n --name, -p --port, -s --source, --baseurl	WORD
 -o --out, --error-log	write:FILE
 -d --destination	tree:DIR
--a --autocorrect --auto-correct, -A --autocorrect-all --auto-correct-all, -x --fix-layout, --fix, --auto-gen-config, --regenerate-todo		effects writes	unnamed mended by rubocop
--v --version, -h --help		effects prints	only
+-a --autocorrect --auto-correct, -A --autocorrect-all --auto-correct-all, -x --fix-layout, --fix, --auto-gen-config, --regenerate-todo		= writes	unnamed mended by rubocop
+-v --version, -h --help		only prints
 `}

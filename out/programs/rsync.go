@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var rsyncProgram = invocation.Facts{Text: `rsync
-effects prints
-operands readtree|url:SOURCE... writetree|host:DEST
+= prints
+: readtree|url:SOURCE... writetree|host:DEST
 single readtree|url:SOURCE
 -e --rsh	sh:COMMAND
 --rsync-path	sh:COMMAND
@@ -17,14 +17,14 @@ single readtree|url:SOURCE
 --compare-dest, --copy-dest, --link-dest	readtree:DIR
 -M --remote-option	WORD
 --exclude, --include, -f --filter	text:PATTERN
---delete --del, --delete-before, --delete-during, --delete-delay, --delete-after, --delete-excluded, --delete-missing-args, --force		effects deletes
---remove-source-files, --remove-sent-files		effects deletes	unnamed removed by rsync
+--delete --del, --delete-before, --delete-during, --delete-delay, --delete-after, --delete-excluded, --delete-missing-args, --force		= deletes
+--remove-source-files, --remove-sent-files		= deletes	unnamed removed by rsync
 --daemon, --server, --sender		refuse serves files to others; leave it out
 -n --dry-run, --list-only
 --copy-as, --chown, --usermap, --groupmap, --chmod, --skip-compress, --iconv, --log-file-format, --out-format, --outbuf, --info, --debug, --stop-after, --stop-at, --modify-window, -@ --modify-window, -B --block-size, --max-delete, --max-size, --min-size, --max-alloc, --timeout, --contimeout, --compress-choice --zc, --compress-level --zl, --checksum-choice --cc, --checksum-seed, --suffix, --port, --sockopts, --address, --bwlimit, --protocol, --config, --dparam	WORD
 -h --human-readable
 -F, -C --cvs-exclude, -FF, --no-*
--V --version, --help		effects prints	only
+-V --version, --help		only prints
 --stderr, --confine-root, --compress-threads	WORD
 --verbose -v, --quiet -q, --no-motd, --checksum -c, --archive -a, --no-OPTION, --recursive -r, --inc-recursive --i-r, --no-inc-recursive, --no-i-r, --relative -R, --no-implied-dirs, --backup -b, --update -u, --inplace, --append
 --append-verify, --dirs -d, --old-dirs, --old-d, --mkpath, --links -l, --copy-links -L, --copy-unsafe-links, --safe-links, --insecure-links, --munge-links, --copy-dirlinks -k, --keep-dirlinks -K, --hard-links -H, --perms -p
@@ -33,9 +33,9 @@ single readtree|url:SOURCE
 --partial, --delay-updates, --prune-empty-dirs -m, --numeric-ids, --ignore-times -I, --size-only, --fuzzy -y, --compress -z, --from0 -0, --old-args, --secluded-args -s, --trust-sender, --blocking-io, --stats, --8-bit-output -8
 --progress, -P, --itemize-changes -i, --fsync, --ipv4 -4, --ipv6 -6
 ? --delete --delete-before --delete-during --delete-delay --delete-after --delete-excluded --delete-missing-args
-operands readtree|url:SOURCE... tree|host:DEST
+: readtree|url:SOURCE... tree|host:DEST
 ? --remove-source-files
-operands move|url:SOURCE... writetree|host:DEST
+: move|url:SOURCE... writetree|host:DEST
 ? -n --list-only
-operands readtree|url:FILE...
+: readtree|url:FILE...
 `}

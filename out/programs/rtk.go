@@ -6,15 +6,15 @@ import "kei/runtime/invocation"
 
 var rtkProgram = invocation.Facts{Text: `rtk
 grammar posix
-effects prints
-operands run:COMMAND...
+= prints
+: run:COMMAND...
 -v --verbose, -vv, -vvv, -u --ultra-compact, --skip-env
--h --help, -V --version		effects prints	only
+-h --help, -V --version		only prints
 > proxy err test summary
-operands run:COMMAND...
+: run:COMMAND...
 > gain discover config init cc-economics session learn verify telemetry hook trust untrust hook-audit
-effects reads writes
-operands WORD...
+= reads writes
+: WORD...
 unnamed of rtk's configuration
 open-options
 `}

@@ -9,49 +9,39 @@ persistent
 -v --verbose, -q --quiet, -s --silent, --isolated
 --config	config:FILE
 --color	WORD
--V --version, -h --help		effects prints	only
+-V --version, -h --help		only prints
 > check
-effects prints reads
-operands readtree:FILE...
---fix, --fix-only, --add-noqa		effects writes
+= prints reads
+: readtree:FILE...
+--fix, --fix-only, --add-noqa		= writes
 --unsafe-fixes, --show-fixes, --diff, -w --watch, --ignore-noqa, --preview, --no-preview, -n --no-cache, -e --exit-zero, --exit-non-zero-on-fix, --statistics, --respect-gitignore, --force-exclude, --show-files, --show-settings, --no-fix, --no-unsafe-fixes
 --output-format, --target-version, --select, --ignore, --extend-select, --extend-ignore, --per-file-ignores, --extend-per-file-ignores, --fixable, --unfixable, --extend-fixable, --exclude, --extend-exclude, --stdin-filename, --extension, --line-length	WORD
 -o --output-file	write:FILE
 --cache-dir	tree:DIR
 ? --fix --fix-only --add-noqa
-operands tree:FILE...
+: tree:FILE...
 default tree:.
 > format
-effects reads writes
-operands tree:FILE...
+= reads writes
+: tree:FILE...
 default tree:.
---check, --diff		effects prints reads	only
+--check, --diff		only prints reads
 --exit-non-zero-on-format, --respect-gitignore, --force-exclude, --preview, --no-preview, -n --no-cache
 --target-version, --exclude, --line-length, --stdin-filename, --range, --extension, --output-format	WORD
---cache-dir	tree:DIR
+again 8 1
 ? --check --diff
-operands readtree:FILE...
+: readtree:FILE...
 default
-> rule
-effects prints reads
-operands WORD...
+> rule, config, linter, version, help, analyze
+= prints reads
+: WORD...
 --all, --preview, --detect-string-imports
 --output-format, --direction, --target-version, --min-dots	WORD
-> config
-like 2
-> linter
-like 2
-> version
-like 2
-> help
-like 2
-> analyze
-like 2
 > clean
-effects deletes
-operands tree:PATH...
+= deletes
+: tree:PATH...
 > server
-effects reads writes
-operands WORD...
+= reads writes
+: WORD...
 unnamed written by ruff server
 `}

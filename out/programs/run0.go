@@ -6,11 +6,11 @@ import "kei/runtime/invocation"
 
 var run0Program = invocation.Facts{Text: `run0
 grammar posix
-effects privilege
-operands run:COMMAND...
+= privilege
+: run:COMMAND...
 stdin sh
 --unit, --property, --description, --slice, -u --user, -g --group, --nice, --setenv, --background, --machine, --shell-prompt-prefix, --area	WORD
 -D --chdir	cd:DIR
 --no-ask-password, --slice-inherit, --pty, --pipe, --via-shell, -i, --empower, --lightweight
--h --help, --version		effects prints	stdin -	only
+-h --help, --version		only prints	stdin -
 `}

@@ -6,11 +6,11 @@ import "kei/runtime/invocation"
 
 var runconProgram = invocation.Facts{Text: `runcon
 grammar posix
-effects privilege
-operands CONTEXT? run:COMMAND...
+= privilege
+: CONTEXT? run:COMMAND...
 -t --type, -u --user, -r --role, -l --range	WORD
 -c --compute
---help, --version		effects prints	only
+--help, --version		only prints
 ? -t -u -r -l -c
-operands run:COMMAND...
+: run:COMMAND...
 `}

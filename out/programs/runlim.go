@@ -6,10 +6,10 @@ import "kei/runtime/invocation"
 
 var runlimProgram = invocation.Facts{Text: `runlim
 grammar posix
-effects prints
-operands run:COMMAND...
+= prints
+: run:COMMAND...
 --time-limit -t, --real-time-limit -r, --space-limit -s, --sample-rate, --report-rate, --kill-delay, -T, -S, -C, -W, -M, -V, -R, -d	WORD
 -o --output-file, --watcher-data -w, --var	write:FILE
 -k --kill, -p --propagate, --single, -q
--h --help, --version		effects prints	only
+-h --help, --version		only prints
 `}

@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var runuserProgram = invocation.Facts{Text: `runuser
-effects privilege
-operands USER words(sh):ARGUMENT...
+= privilege
+: USER words(sh):ARGUMENT...
 stdin sh
 elsewhere
 -u --user	USER
@@ -14,9 +14,9 @@ elsewhere
 -s --shell	SHELL
 -g --group, -G --supp-group, -w --whitelist-environment	WORD
 -l --login, -, -f --fast, -m --preserve-environment, -p, -P --pty, -T --no-pty
--h --help, -V --version		effects prints	stdin -	only
+-h --help, -V --version		only prints	stdin -
 ? -c --session-command
-operands USER args:ARGUMENT...
+: USER args:ARGUMENT...
 ? -u
-operands run:COMMAND...
+: run:COMMAND...
 `}

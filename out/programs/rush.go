@@ -5,12 +5,12 @@ package programs
 import "kei/runtime/invocation"
 
 var rushProgram = invocation.Facts{Text: `rush
-effects prints
-operands sh:COMMAND...
+= prints
+: sh:COMMAND...
 feed {}
 -j --jobs, -d --field-delimiter, -D --record-delimiter, -J --records-join-sep, -n --nrecords, -r --retries, --retry-interval, -t --timeout, -T --trim, -v --assign	WORD
 -i --infile	read:FILE
 -o --out-file, -C --succ-cmd-file	write:FILE
 -k --keep-order, -c --continue, -e --stop-on-error, -p --print-retry-output, --dry-run, --escape, --eta, --immediate-output, --verbose, -q
--h --help, -V --version		effects prints	only
+-h --help, -V --version		only prints
 `}

@@ -5,13 +5,13 @@ package programs
 import "kei/runtime/invocation"
 
 var rustfmtProgram = invocation.Facts{Text: `rustfmt
-effects reads writes
-operands tree:FILE*...
+= reads writes
+: tree:FILE*...
 --backup, -l --files-with-diff, -v --verbose, -q --quiet, --unstable-features, --error-on-unformatted, --skip-children
 --emit, --config, --edition, --style-edition, --color, --file-lines	WORD
 --config-path	read:PATH
 --print-config	WORD write:PATH
---check, -V --version, -h --help		effects prints reads	only
+--check, -V --version, -h --help		only prints reads
 ? --check
-operands read:FILE...
+: read:FILE...
 `}

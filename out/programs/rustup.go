@@ -8,79 +8,55 @@ var rustupProgram = invocation.Facts{Text: `rustup
 persistent
 -v --verbose, -q --quiet
 	+*
--V --version, -h --help		effects prints	only
+-V --version, -h --help		only prints
 > run
 grammar posix
-operands TOOLCHAIN run:COMMAND...
---install		effects installs fetches
-> install
-effects installs fetches
-operands TOOLCHAIN...
+: TOOLCHAIN run:COMMAND...
+--install		= installs fetches
+> install, update, upgrade, check
+= installs fetches
+: TOOLCHAIN...
 --profile, -c --component, -t --target	WORD
 --no-self-update, --force, --allow-downgrade, --force-non-host
-> update
-like 1
-> upgrade
-like 1
-> check
-like 1
 > uninstall
-effects deletes installs
-operands TOOLCHAIN...
+= deletes installs
+: TOOLCHAIN...
 > show
-effects prints reads
-operands WORD...
-> which
-effects prints reads
-operands WORD...
+= prints reads
+: WORD...
+> which, doc, man, completions
+= prints reads
+: WORD...
 --toolchain	WORD
 --path, --alloc, --book, --cargo, --core, --edition-guide, --nomicon, --proc_macro, --reference, --rust-by-example, --rustc, --rustdoc, --std, --test, --unstable-book, --embedded-book
-> doc
-like 7
-> man
-like 7
-> completions
-like 7
 > default
-effects system
-operands TOOLCHAIN?
-> toolchain
-operands WORD...
+= system
+: TOOLCHAIN?
+> toolchain, target, component
+: WORD...
 >> list
-effects prints reads
+= prints reads
 --installed
 --toolchain	WORD
->> install
-effects installs fetches
-operands NAME...
+>> install, add, update
+= installs fetches
+: NAME...
 --profile, -c --component, -t --target, --toolchain	WORD
---no-self-update, --force, --allow-downgrade, --force-non-host
->> add
-like 13
->> update
-like 13
->> uninstall
-effects deletes installs
-operands NAME...
+again 5 1
+>> uninstall, remove
+= deletes installs
+: NAME...
 --toolchain, --target	WORD
->> remove
-like 16
 >> link
-effects installs
-operands NAME read:PATH
-> target
-like 19
-> component
-like 19
-> override
-effects system
-operands WORD...
+= installs
+: NAME read:PATH
+> override, set
+= system
+: WORD...
 --path, --toolchain	WORD
 --nonexistent
-> set
-like 22
 > self
-effects deletes installs fetches
-operands ACTION
+= deletes installs fetches
+: ACTION
 -y, --no-modify-path
 `}

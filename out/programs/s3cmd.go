@@ -7,31 +7,31 @@ import "kei/runtime/invocation"
 var s3cmdProgram = invocation.Facts{Text: `s3cmd
 persistent
 -c --config	config:FILE
---dump-config, --configure		effects secrets
+--dump-config, --configure		= secrets
 --access_key, --secret_key, --access_token, --host, --host-bucket, --region, --bucket-location, --add-header, --remove-header, --server-side-encryption-kms-id, -m --mime-type, --default-mime-type, --encoding, --storage-class, --access-logging-target-prefix, --expiry-days, --expiry-date, --expiry-prefix, --cache-file, --limit, --limit-rate, --multipart-chunk-size-mb, --max-delete, --acl-grant, --acl-revoke, --restore-days, --restore-priority, --profile, --endpoint-url, --numworkers	WORD
 --exclude, --include, --rexclude, --rinclude	text:PATTERN
 --exclude-from, --include-from, --files-from, --ca-certs, --ssl-cert, --ssl-key	read:FILE
 -r --recursive, -f --force, -n --dry-run, -e --encrypt, --no-encrypt, --continue, --continue-put, --upload-id, --skip-existing, --check-md5, --no-check-md5, -P --acl-public, --acl-private, --delete-removed, --no-delete-removed, --delete-after, --preserve -p, --no-preserve, -H --human-readable-sizes, --progress, --no-progress, --stats, -v --verbose, -d --debug, -q --quiet, -F --follow-symlinks, --guess-mime-type, --no-guess-mime-type, --no-mime-magic, --rr, --reduced-redundancy, --no-ssl, --ssl, -s, --list-md5, -l --long-listing, --signature-v2
--h --help, --version		effects prints	only
+-h --help, --version		only prints
 > put
-effects sends
-operands readtree:FILE... host:DEST
+= sends
+: readtree:FILE... host:DEST
 > get
-operands url:SOURCE... dest:DEST
+: url:SOURCE... dest:DEST
 single url:SOURCE
 unnamed named by the server
 > sync cp
-operands readtree|url:SOURCE... tree|host:DEST
+: readtree|url:SOURCE... tree|host:DEST
 > mv
-effects deletes sends
-operands move|host:SOURCE... tree|host:DEST
+= deletes sends
+: move|host:SOURCE... tree|host:DEST
 > *
-effects sends
-operands host:PATH...
+= sends
+: host:PATH...
 > ls la du info
-effects fetches
-operands url:PATH...
+= fetches
+: url:PATH...
 > del rm rb expire
-effects sends destroys
-operands host:PATH...
+= sends destroys
+: host:PATH...
 `}

@@ -10,40 +10,12 @@ persistent
 --profile, --region, --config-env, --stack-name, --s3-bucket, --parameter-overrides, --capabilities, --tags	WORD
 --config-file	config:FILE
 --*, -n, -u, -g, -d, -e, -s, -b, -m, -x, -p
--h --help, --version		effects prints	only
-> deploy
-effects builds sends destroys
-operands WORD...
-> delete
-like 0
-> sync
-like 0
-> publish
-like 0
-> pipeline
-like 0
-> remote
-like 0
-> package
-like 0
-> build
-effects writes builds fetches
-operands WORD...
+-h --help, --version		only prints
+> deploy, delete, sync, publish, pipeline, remote, package
+= builds sends destroys
+: WORD...
+> build, local, init, validate, logs, traces, list, docs, test
+= writes builds fetches
+: WORD...
 unnamed written by sam
-> local
-like 7
-> init
-like 7
-> validate
-like 7
-> logs
-like 7
-> traces
-like 7
-> list
-like 7
-> docs
-like 7
-> test
-like 7
 `}

@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var sayProgram = invocation.Facts{Text: `say
-effects prints
-operands text:MESSAGE...
+= prints
+: text:MESSAGE...
 -f --input-file	read:FILE
 -o --output-file	write:FILE
 -w	write:FILE

@@ -6,8 +6,8 @@ import "kei/runtime/invocation"
 
 var scProgram = invocation.Facts{Text: `sc
 grammar slash
-effects privilege system
-operands WORD...
-	/?		effects prints	only
+= privilege system
+: WORD...
+	/?		only prints
 	/*
 `}

@@ -6,12 +6,12 @@ import "kei/runtime/invocation"
 
 var scanBuildProgram = invocation.Facts{Text: `scan-build
 grammar posix
-effects writes
-operands run:COMMAND...
+= writes
+: run:COMMAND...
 unnamed of scan-build's report
 -o	tree:DIR
 --use-cc, --use-c++, --use-analyzer	run:COMPILER
 --html-title, --exclude, -enable-checker, -disable-checker, -load-plugin, -maxloop, -constraints, -store, -analyzer-config, --analyzer-target, -plist-x	WORD
 -k --keep-going, -v, -vv, -vvv, -V --view, --status-bugs, --keep-empty, -plist, -plist-html, -sarif, -analyze-headers, --keep-cc, -stats, -no-failure-reports, -internal-stats, --show-description, --force-analyze-debug-code, -disable-opaque-x
--h --help, --help-checkers, --help-checkers-verbose		effects prints	only
+-h --help, --help-checkers, --help-checkers-verbose		only prints
 `}

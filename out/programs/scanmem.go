@@ -5,12 +5,12 @@ package programs
 import "kei/runtime/invocation"
 
 var scanmemProgram = invocation.Facts{Text: `scanmem
-effects reads writes privilege
-operands FILE...
+= reads writes privilege
+: FILE...
 stdin sh?
 unnamed of the program
 unsure has commands of its own that run others
 -c --command, -R, -p --pid, -s, -b, -f, -i, -d, -a	maybe:WORD
 -q, -A, -D, -w, -v, -n, -l, -x
--h --help, -V --version		effects prints	stdin -	only
+-h --help, -V --version		only prints	stdin -
 `}

@@ -6,7 +6,7 @@ import "kei/runtime/invocation"
 
 var schedProgram = invocation.Facts{Text: `sched
 grammar posix
-operands TIME sh:COMMAND...
+: TIME sh:COMMAND...
 -o
 -#
 `}

@@ -6,14 +6,14 @@ import "kei/runtime/invocation"
 
 var schrootProgram = invocation.Facts{Text: `schroot
 grammar posix
-effects privilege
-operands run:COMMAND...
+= privilege
+: run:COMMAND...
 stdin sh
 elsewhere
 -d --directory	DIR
 -c --chroot, -u --user, -s --shell, -o --option, -n --session-name, --debug	WORD
 -a --all, --all-chroots, --all-sessions, --all-source-chroots, --exclude-aliases, -p --preserve-environment, -q --quiet, -v --verbose, -b --begin-session, -r --run-session, -e --end-session, --recover-session, -f --force
--l --list, -i --info, --config, --location, -h --help, -V --version		effects reads	stdin -	only
+-l --list, -i --info, --config, --location, -h --help, -V --version		only reads	stdin -
 ? -b -e --recover-session
 stdin
 `}

@@ -6,12 +6,12 @@ import "kei/runtime/invocation"
 
 var schtasksProgram = invocation.Facts{Text: `schtasks
 grammar slash
-effects system
-operands WORD...
+= system
+: WORD...
 	/tr, /TR	sh:COMMAND
 	/xml, /XML	?read:FILE
-	/query, /QUERY, /Query		effects prints reads	only
+	/query, /QUERY, /Query		only prints reads
 	/create, /CREATE, /Create, /delete, /DELETE, /Delete, /run, /Run, /end, /End, /change, /Change, /f, /F, /np, /it, /z, /v, /hresult
 	/tn, /TN, /sc, /SC, /mo, /d, /m, /i, /st, /ri, /et, /du, /k, /sd, /ed, /ec, /s, /u, /p, /ru, /RU, /rp, /rl, /RL, /delay, /fo, /nh, /mo	WORD
-	/?		effects prints	only
+	/?		only prints
 `}

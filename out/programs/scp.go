@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var scpProgram = invocation.Facts{Text: `scp
-effects prints
-operands read|url:SOURCE... dest|host:TARGET
+= prints
+: read|url:SOURCE... dest|host:TARGET
 -S	run:PROGRAM
 -o	script(ssh_config):OPTION
 -F	config:FILE
@@ -16,5 +16,5 @@ operands read|url:SOURCE... dest|host:TARGET
 -r
 -3, -4, -6, -A, -B, -C, -O, -p, -q, -R, -s, -T, -v
 ? -r
-operands readtree|url:SOURCE... dest|host:TARGET
+: readtree|url:SOURCE... dest|host:TARGET
 `}

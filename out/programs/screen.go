@@ -6,8 +6,8 @@ import "kei/runtime/invocation"
 
 var screenProgram = invocation.Facts{Text: `screen
 grammar posix
-effects system
-operands run:COMMAND...
+= system
+: run:COMMAND...
 stdin sh
 -c	source(sh):FILE
 -e, -h, -p, -s, -S, -t, -T	WORD
@@ -16,8 +16,8 @@ stdin sh
 -dmS, -mdS, -dmLS	NAME
 -X	sh:COMMAND...
 -Q	WORD...
--ls, -list, -wipe, -v, --help, --version		effects reads	stdin -	only
+-ls, -list, -wipe, -v, --help, --version		only reads	stdin -
 ? -r -R -x -d -D -X -Q -dr -dR
-operands SESSION WORD...
+: SESSION WORD...
 stdin
 `}

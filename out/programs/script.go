@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var scriptProgram = invocation.Facts{Text: `script
-effects prints
-operands write:FILE run:COMMAND...
+= prints
+: write:FILE run:COMMAND...
 stdin sh
 default write:typescript
 -c --command	sh:COMMAND
@@ -14,5 +14,5 @@ default write:typescript
 -t --timing	?write:FILE	also SECONDS
 -m --logging-format, -E --echo, -o --output-limit	WORD
 -a --append, -e --return, -f --flush, -F, --force, -q --quiet, -d, -k, -p, -r
--h --help, -V --version		effects prints	stdin -	only
+-h --help, -V --version		only prints	stdin -
 `}

@@ -5,11 +5,11 @@ package programs
 import "kei/runtime/invocation"
 
 var scriptreplayProgram = invocation.Facts{Text: `scriptreplay
-effects prints reads
-operands read:TIMING read:TYPESCRIPT NUMBER
+= prints reads
+: read:TIMING read:TYPESCRIPT NUMBER
 -t --timing, -T --log-timing, -I --log-in, -O --log-out, -B --log-io, -s --typescript	read:FILE
 -c --command	sh:COMMAND
 -d --divisor, -m --maxdelay, -x --stream, --cr-mode	WORD
 --summary
--h --help, -V --version		effects prints	only
+-h --help, -V --version		only prints
 `}

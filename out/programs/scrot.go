@@ -5,11 +5,11 @@ package programs
 import "kei/runtime/invocation"
 
 var scrotProgram = invocation.Facts{Text: `scrot
-effects reads
-operands write:FILE
+= reads
+: write:FILE
 -e --exec	sh:COMMAND
 -F --file	write:FILE
 -a --autoselect, -C --class, -D --display, -d --delay, -k --stack, -l --line, -M --monitor, -n --note, -q --quality, -S --script, -t --thumb, -w --window, -Z --compression, --format	WORD
 -b --border, -c --count, -f --freeze, -i --ignorekeyboard, -m --multidisp, -o --overwrite, -p --pointer, -s --select, -u --focused, -z --silent
--h --help, -v --version, --list-output		effects prints	only
+-h --help, -v --version, --list-output		only prints
 `}

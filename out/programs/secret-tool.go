@@ -5,9 +5,9 @@ package programs
 import "kei/runtime/invocation"
 
 var secretToolProgram = invocation.Facts{Text: `secret-tool
-effects sends secrets
-operands WORD...
+= sends secrets
+: WORD...
 --label, --folder, --session, -k --key-file, --username, --organizationid, --itemid, --output	WORD
 --*, -*
--h --help, --version		effects prints	only
+-h --help, --version		only prints
 `}

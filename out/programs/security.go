@@ -7,55 +7,19 @@ import "kei/runtime/invocation"
 var securityProgram = invocation.Facts{Text: `security
 persistent
 -*
-> find-generic-password
-effects prints secrets
-operands WORD...
+> find-generic-password, find-internet-password, dump-keychain, find-key, export, find-identity, smartcards, get-identity-preference
+= prints secrets
+: WORD...
 -o	write:FILE
-> find-internet-password
-like 0
-> dump-keychain
-like 0
-> find-key
-like 0
-> export
-like 0
-> find-identity
-like 0
-> smartcards
-like 0
-> get-identity-preference
-like 0
-> list-keychains
-effects prints reads system
-operands WORD...
+> list-keychains, default-keychain, login-keychain, show-keychain-info, find-certificate, dump-trust-settings, verify-cert, error, help, leaks, authorizationdb, cms
+= prints reads system
+: WORD...
 -o	write:FILE
-> default-keychain
-like 8
-> login-keychain
-like 8
-> show-keychain-info
-like 8
-> find-certificate
-like 8
-> dump-trust-settings
-like 8
-> verify-cert
-like 8
-> error
-like 8
-> help
-like 8
-> leaks
-like 8
-> authorizationdb
-like 8
-> cms
-like 8
 > execute-with-privileges
-effects privilege
-operands run:COMMAND...
+= privilege
+: run:COMMAND...
 > *
-effects destroys secrets system
-operands WORD...
+= destroys secrets system
+: WORD...
 -o	write:FILE
 `}

@@ -5,13 +5,13 @@ package programs
 import "kei/runtime/invocation"
 
 var sendmailProgram = invocation.Facts{Text: `sendmail
-effects sends
-operands RECIPIENT...
+= sends
+: RECIPIENT...
 -C --file	config:FILE	refuse obeys a file that is not looked at; leave it out
 -be, -bem	text:STRING	refuse expands text that can run commands; leave it out
 -X --logfile	append:FILE
 -o, -O, -f --from, -F, -a --account, -r, -N, -R, -V, -L, -h, -d --debug, -p, --host, --port, --user, --tls-trust-file, --tls-key-file, --tls-cert-file, --timeout, --protocol, --auth	?WORD	also WORD
 --passwordeval	sh:COMMAND
 -t --read-recipients, -i, -oi, -v, -q, -bp, -bs, -bt, -bv, -bd, -bi, -n, -G, -U, -S --serverinfo, -P --pretend, -A*, -B*, -b*, -o*
---help, --version		effects prints	only
+--help, --version		only prints
 `}

@@ -7,12 +7,12 @@ import "kei/runtime/invocation"
 var seqProgram = invocation.Facts{Text: `seq
 gnu
 grammar posix
-effects prints
-operands NUMBER...
+= prints
+: NUMBER...
 -f --format, -s --separator	text:TEXT
 -t, -b, -p	WORD
 -w --equal-width, -c, -n, -r
 -#
 -#*
---help, --version		effects prints	only
+--help, --version		only prints
 `}

@@ -8,42 +8,8 @@ var serverlessProgram = invocation.Facts{Text: `serverless
 persistent
 -s --stage, -r --region, -f --function, -c --config, --aws-profile, --param, -p --path --package, -d --data, -t --type, -l --log, -n --name	WORD
 --*, -v, -h
---help, --version		effects prints	only
-> deploy
-effects builds fetches sends destroys
-operands WORD...
-> remove
-like 0
-> rollback
-like 0
-> invoke
-like 0
-> offline
-like 0
-> plugin
-like 0
-> dev
-like 0
-> package
-like 0
-> print
-like 0
-> info
-like 0
-> logs
-like 0
-> metrics
-like 0
-> login
-like 0
-> logout
-like 0
-> create
-like 0
-> config
-like 0
-> test
-like 0
-> install
-like 0
+--help, --version		only prints
+> deploy, remove, rollback, invoke, offline, plugin, dev, package, print, info, logs, metrics, login, logout, create, config, test, install
+= builds fetches sends destroys
+: WORD...
 `}

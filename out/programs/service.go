@@ -5,10 +5,10 @@ package programs
 import "kei/runtime/invocation"
 
 var serviceProgram = invocation.Facts{Text: `service
-effects system
-operands WORD...
+= system
+: WORD...
 -c, -s --serverurl, -u --username, -p --password, -h, -r, -w	WORD
---status-all		effects prints reads	only
+--status-all		only prints reads
 --*, -*
---help, --version		effects prints	only
+--help, --version		only prints
 `}

@@ -6,7 +6,7 @@ import "kei/runtime/invocation"
 
 var setProgram = invocation.Facts{Text: `set
 grammar none
-effects prints
-operands text:WORD...
+= prints
+: text:WORD...
 alone secrets
 `}

@@ -5,11 +5,11 @@ package programs
 import "kei/runtime/invocation"
 
 var setcapProgram = invocation.Facts{Text: `setcap
-effects privilege
-operands CAPABILITIES meta:FILE...
+= privilege
+: CAPABILITIES meta:FILE...
 -q, -v, -n, -f
 -r
--h		effects prints	only
+-h		only prints
 ? -r
-operands meta:FILE...
+: meta:FILE...
 `}

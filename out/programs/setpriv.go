@@ -6,9 +6,9 @@ import "kei/runtime/invocation"
 
 var setprivProgram = invocation.Facts{Text: `setpriv
 grammar posix
-effects privilege
-operands run:COMMAND...
+= privilege
+: run:COMMAND...
 --ambient-caps, --inh-caps, --bounding-set, --ruid, --euid, --rgid, --egid, --reuid, --regid, --groups, --securebits, --pdeathsig, --selinux-label, --apparmor-profile, --landlock-access, --landlock-rule, --seccomp-filter, --ptracer	WORD
 -d --dump, --nnp --no-new-privs, --list-caps, --clear-groups, --keep-groups, --init-groups, --reset-env
--h --help, -V --version		effects prints	only
+-h --help, -V --version		only prints
 `}

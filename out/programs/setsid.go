@@ -6,8 +6,8 @@ import "kei/runtime/invocation"
 
 var setsidProgram = invocation.Facts{Text: `setsid
 grammar posix
-effects prints
-operands run:COMMAND...
+= prints
+: run:COMMAND...
 -c --ctty, -f --fork, -w --wait
--h --help, -V --version		effects prints	only
+-h --help, -V --version		only prints
 `}

@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var sftpProgram = invocation.Facts{Text: `sftp
-effects fetches sends
-operands url:HOST write:FILE
+= fetches sends
+: url:HOST write:FILE
 stdin script(ftp)
 unnamed named by the commands of sftp
 -S	run:PROGRAM

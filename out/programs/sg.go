@@ -5,17 +5,17 @@ package programs
 import "kei/runtime/invocation"
 
 var sgProgram = invocation.Facts{Text: `sg
-effects privilege
-operands GROUP sh:COMMAND
+= privilege
+: GROUP sh:COMMAND
 stdin sh
 elsewhere
 -c	sh:COMMAND
 -
 > scan test new lsp completions outline
-effects prints reads
-operands readtree:PATH...
+= prints reads
+: readtree:PATH...
 -r --rule, -c --config, --inline-rules	read:FILE
--U --update-all, -i --interactive		effects writes	unnamed rewritten by ast-grep
+-U --update-all, -i --interactive		= writes	unnamed rewritten by ast-grep
 --report-style, --format, -j --threads, --color, -A --after, -B --before, -C --context, --filter, --no-ignore, --globs, --max-results, -f	text:WORD
 --json	?STYLE
 --stdin, --follow, --include-metadata, -h --help

@@ -5,11 +5,11 @@ package programs
 import "kei/runtime/invocation"
 
 var shasumProgram = invocation.Facts{Text: `shasum
-effects prints
-operands read:FILE...
+= prints
+: read:FILE...
 -o --output, -l --log	write:FILE
 -a --algorithm	WORD
 --printf	WORD
 -b --binary, -c --check, -t --text, -U --UNIVERSAL, -0 --01, -q --quiet, -s --status --STATUS, -w --warn, --tag, --ignore-missing, --strict, -r, -z, -H, -M, -C, --sha*, --md*
--h --help, -v -V --version		effects prints	only
+-h --help, -v -V --version		only prints
 `}

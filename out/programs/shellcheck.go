@@ -5,12 +5,12 @@ package programs
 import "kei/runtime/invocation"
 
 var shellcheckProgram = invocation.Facts{Text: `shellcheck
-effects prints
-operands readtree:FILE...
+= prints
+: readtree:FILE...
 --rcfile, -c --config, -config-file	read:FILE	also WORD
 -shellcheck, -pyflakes, --shellcheck, --pyflakes	run:PROGRAM
 -e --exclude, -f --format, -i --include, -o --enable, -P --source-path, -s --shell, -S --severity, -W --wiki-link-count	WORD
 --color, --extended-analysis, --ignore, --trusted-registry, --require-label, -t --failure-threshold, --file-path-in-report, --error, --warning, --info, --style, -ignore, -format, -stdin-filename, --output, --minAlertLevel, --glob	WORD	also-flag
 -a --check-sourced, -C, -x --external-sources, --norc, --list-optional, --no-fail, --no-color, --disable-ignore-pragma, --strict-labels, -V --verbose, -l, -n, -p, -r, -u, -oneline, -no-color, -color, -debug, -verbose, -init-config, --no-exit, --no-wrap
--h --help, -v --version, -version		effects prints	only
+-h --help, -v --version, -version		only prints
 `}

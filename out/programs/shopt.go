@@ -6,6 +6,6 @@ import "kei/runtime/invocation"
 
 var shoptProgram = invocation.Facts{Text: `shopt
 grammar none
-effects prints
-operands text:WORD...
+= prints
+: text:WORD...
 `}

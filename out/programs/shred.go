@@ -6,14 +6,14 @@ import "kei/runtime/invocation"
 
 var shredProgram = invocation.Facts{Text: `shred
 gnu
-effects destroys
-operands write:FILE...
+= destroys
+: write:FILE...
 --random-source	read:FILE
 -u
 --remove	?HOW
---help, --version		effects prints	only
+--help, --version		only prints
 -n --iterations, -s --size	WORD
 -f --force, -v --verbose, -x --exact, -z --zero
 ? -u --remove
-operands delete:FILE...
+: delete:FILE...
 `}

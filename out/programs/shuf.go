@@ -6,16 +6,16 @@ import "kei/runtime/invocation"
 
 var shufProgram = invocation.Facts{Text: `shuf
 gnu
-effects prints
-operands read:FILE
+= prints
+: read:FILE
 -e --echo
 -o --output	write:FILE
 --random-source	read:FILE
---help, --version		effects prints	only
+--help, --version		only prints
 -i --input-range, -n --head-count	WORD
 -r --repeat, -z --zero-terminated
 ? -e
-operands text:ARG...
+: text:ARG...
 ? -i
-operands
+:
 `}

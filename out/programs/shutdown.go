@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var shutdownProgram = invocation.Facts{Text: `shutdown
-effects system
-operands WORD...
+= system
+: WORD...
 -H --halt, -P --poweroff, -r --reboot, -h, -k, -c, -f --force, -w --wtmp-only, -d --no-wtmp, -n --no-sync, -p, -a, -t, --no-wall, --show, --*
---help, --version		effects prints	only
+--help, --version		only prints
 `}

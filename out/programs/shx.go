@@ -6,6 +6,6 @@ import "kei/runtime/invocation"
 
 var shxProgram = invocation.Facts{Text: `shx
 grammar posix
-operands run:COMMAND...
---version, --help		effects prints	only
+: run:COMMAND...
+--version, --help		only prints
 `}

@@ -5,12 +5,12 @@ package programs
 import "kei/runtime/invocation"
 
 var sipsProgram = invocation.Facts{Text: `sips
-operands write:FILE...
+: write:FILE...
 -o --out	write:FILE
 -g --getProperty, -z --resampleHeightWidth, -Z --resampleHeightWidthMax, -c --cropToHeightWidth, -r --rotate, -f --flip, -d --deleteProperty, -m --matchTo, -e --embedProfile, -x --extractProfile, -E, -p --padToHeightWidth, --padColor, --resampleWidth, --resampleHeight	WORD
 -s --setProperty	WORD WORD
 -j --js	source(node):FILE
 --optimizeColorForSharing, -i --addIcon, -h
 ? -g -o
-operands read:FILE...
+: read:FILE...
 `}

@@ -5,10 +5,10 @@ package programs
 import "kei/runtime/invocation"
 
 var skaffoldProgram = invocation.Facts{Text: `skaffold
-effects writes builds fetches sends destroys
-operands WORD...
+= writes builds fetches sends destroys
+: WORD...
 unnamed written by the deployment tool
 -f --filename --file	read:FILE
 -*, --*
--h --help, --version		effects prints	only
+-h --help, --version		only prints
 `}

@@ -9,33 +9,23 @@ persistent
 --command-timeout, --override-arch, --override-os, --override-variant, --registries.d, --tmpdir	WORD
 --policy	config:FILE
 --debug, --insecure-policy
--h --help, -v --version		effects prints	only
-> inspect
-effects prints reads fetches
-operands IMAGE...
+-h --help, -v --version		only prints
+> inspect, list-tags, manifest-digest, standalone-verify
+= prints reads fetches
+: IMAGE...
 --*, -f, -n
-> list-tags
-like 0
-> manifest-digest
-like 0
-> standalone-verify
-like 0
-> copy
-effects writes fetches sends
-operands SOURCE TARGET
+> copy, sync
+= writes fetches sends
+: SOURCE TARGET
 unnamed written by skopeo
 --*, -a, -f, -s, -d, -q
-> sync
-like 4
 > delete
-effects sends destroys
-operands IMAGE
+= sends destroys
+: IMAGE
 --*
-> login
-effects sends secrets
-operands REGISTRY
+> login, logout
+= sends secrets
+: REGISTRY
 -u --username, -p --password, --authfile, --cert-dir, --compat-auth-file	WORD
 --password-stdin, --get-login, --tls-verify, -v --verbose, -a --all
-> logout
-like 7
 `}

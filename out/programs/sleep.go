@@ -6,7 +6,7 @@ import "kei/runtime/invocation"
 
 var sleepProgram = invocation.Facts{Text: `sleep
 gnu
-effects prints
-operands NUMBER...
---help, --version		effects prints	only
+= prints
+: NUMBER...
+--help, --version		only prints
 `}

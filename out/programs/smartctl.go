@@ -5,9 +5,9 @@ package programs
 import "kei/runtime/invocation"
 
 var smartctlProgram = invocation.Facts{Text: `smartctl
-effects reads destroys system
-operands WORD...
+= reads destroys system
+: WORD...
 -i --info, -a --all, -x --xall, -H --health, -l --log --list, -A --attributes, --scan, --getsize64, --getro
 --*, -*
--h --help, -V --version		effects prints	only
+-h --help, -V --version		only prints
 `}

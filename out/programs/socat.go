@@ -5,11 +5,11 @@ package programs
 import "kei/runtime/invocation"
 
 var socatProgram = invocation.Facts{Text: `socat
-effects fetches sends
-operands ADDRESS...
+= fetches sends
+: ADDRESS...
 -lf, -r, -R	write:FILE
 -b, -t, -T, -L, -W, -lp, -S, -f	WORD
--V, -h, -hh, -hhh, -?, -??, -???		effects prints	only
+-V, -h, -hh, -hhh, -?, -??, -???		only prints
 -d*, -D, -l*, -v, -x, -s, -u, -U, -g, -4, -6, -0, --experimental, --statistics
 word	*	KEYS	sep ,
 key	exec:	sh:COMMAND

@@ -6,8 +6,8 @@ import "kei/runtime/invocation"
 
 var sortProgram = invocation.Facts{Text: `sort
 gnu
-effects prints
-operands read:FILE...
+= prints
+: read:FILE...
 -o --output	write:FILE
 --compress-program	run:COMMAND
 --files0-from, --random-source	read:FILE
@@ -15,7 +15,7 @@ operands read:FILE...
 -#
 	+*
 -C, --mmap, --qsort, --radixsort, --heapsort, --mergesort
---help, --version		effects prints	only
+--help, --version		only prints
 --sort, --batch-size, -k --key, -S --buffer-size, -t --field-separator, --parallel	WORD
 -b --ignore-leading-blanks, -d --dictionary-order, -f --ignore-case, -g --general-numeric-sort, -i --ignore-nonprinting, -M --month-sort, -h --human-numeric-sort, -n --numeric-sort, -R --random-sort, -r --reverse
 -V --version-sort, -c --check, --debug, -m --merge, -s --stable, -u --unique, -z --zero-terminated

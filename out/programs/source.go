@@ -6,7 +6,7 @@ import "kei/runtime/invocation"
 
 var sourceProgram = invocation.Facts{Text: `source
 grammar posix
-operands FILE args:ARGUMENT...
+: FILE args:ARGUMENT...
 refuse runs what is in a file; run its commands one by one
 -p	PATH
 `}

@@ -5,13 +5,13 @@ package programs
 import "kei/runtime/invocation"
 
 var soxProgram = invocation.Facts{Text: `sox
-effects prints
-operands read:INPUT write:OUTPUT EFFECT...
+= prints
+: read:INPUT write:OUTPUT EFFECT...
 single beside:INPUT
 -o --output-name, --output	write:FILE
 --effects-file, --picture, --cuesheet	read:FILE
 --plot, --combine, --buffer, --input-buffer, --temp, --dft-min, -r --rate, -b --bits, -c --channels, -e --encoding, -t --type, -C --compression, -v --volume, -V, --endian, --add-comment, --comment, --comment-file, -q --quality, -m --mode, --tt, --ta, --tl, --ty, --tn, --tg, --ti, --preset, --bitrate, --tag -T, --padding, --skip, --until, --title, --artist, --album, --genre, --track, -n, -d --date, -l, -a	WORD	also-flag
 -n --null, -p --sox-pipe, -D --no-dither, -G --guard, -M, -R, -S --show-progress, -s, -u, -i, -U, -A, -B, -L, -N, -X, -x, -h, -f --force, -w, -k, --no-*, --ignore-length, --clobber, --norm, --multi-threaded, --single-threaded, --replay-gain, --cbr, --vbr, --silent --quiet, --best, --fast, --verify, --keep-*, --decode, --test, --totally-silent, -0, -1, -2, -3, -4, -5, -6, -7, -8, --help, --version, --help-effect, --info
---delete-input-file		effects deletes
+--delete-input-file		= deletes
 word	|*		refuse runs a command; leave it out
 `}

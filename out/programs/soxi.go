@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var soxiProgram = invocation.Facts{Text: `soxi
-effects prints
-operands read|url:FILE...
+= prints
+: read|url:FILE...
 -*
 word	|*		refuse runs a command; leave it out
 `}

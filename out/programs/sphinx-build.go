@@ -5,40 +5,28 @@ package programs
 import "kei/runtime/invocation"
 
 var sphinxBuildProgram = invocation.Facts{Text: `sphinx-build
-effects builds
-operands read:SOURCE tree:OUT WORD...
+= builds
+: read:SOURCE tree:OUT WORD...
 persistent
 open-options
 -b --builder, -D --define, -A --html-define, -t --tag, -j --jobs, -M, --port, -p, -H, -f --config-file, -c --conf-dir, -s --suffix, --theme	WORD
 -d --doctree-dir --dest-dir --site-dir, -o --output-dir --output --out	tree:DIR
 -w --warning-file	write:FILE
 -a --write-all, -E --fresh-env, -n --nitpicky, -v --verbose, -q --quiet, -Q --silent, -W --fail-on-warning, --keep-going, -T --show-traceback, -P --pdb, --color, --no-color, --html, --force, --strict, -g
---version, -h --help		effects prints	only
+--version, -h --help		only prints
 > gh-deploy
-effects builds sends history
-operands WORD...
-> build
-effects builds
-operands WORD...
+= builds sends history
+: WORD...
+> build, serve, watch, test, get-deps
+= builds
+: WORD...
 -d --site-dir --dest-dir	tree:DIR
 -f --config-file, -a --dev-addr, -t --theme, -p --port, -n --hostname, -L --library-path, -c --chapter	WORD
 -s --strict, -q --quiet, -v --verbose, -c --clean, --dirty, -o --open, --no-livereload, --livereload
-> serve
-like 1
-> watch
-like 1
-> test
-like 1
-> get-deps
-like 1
-> new
-effects writes
-operands tree:DIR?
-> init
-like 6
-> create
-like 6
+> new, init, create
+= writes
+: tree:DIR?
 > clean
-effects deletes
-operands WORD...
+= deletes
+: WORD...
 `}

@@ -6,15 +6,15 @@ import "kei/runtime/invocation"
 
 var splitProgram = invocation.Facts{Text: `split
 gnu
-effects writes
-operands read:FILE prefix:PREFIX
+= writes
+: read:FILE prefix:PREFIX
 default prefix:x
 --filter	sh:COMMAND
 -p	text:PATTERN
 -d, -x
 --additional-suffix	SUFFIX
 -#
---help, --version		effects prints	only
+--help, --version		only prints
 -a --suffix-length, -b --bytes, -C --line-bytes, -l --lines, -n --number, -t --separator	WORD
 --numeric-suffixes, --hex-suffixes	?WORD
 -e --elide-empty-files, -u --unbuffered, --verbose

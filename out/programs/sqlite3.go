@@ -6,7 +6,7 @@ import "kei/runtime/invocation"
 
 var sqlite3Program = invocation.Facts{Text: `sqlite3
 grammar single-dash
-operands write:DATABASE script(sqlite):SQL...
+: write:DATABASE script(sqlite):SQL...
 stdin script(sqlite)?
 -cmd	script(sqlite):SQL
 -init	source(sqlite):FILE
@@ -14,7 +14,7 @@ stdin script(sqlite)?
 -escape, -heap, -lookaside, -maxsize, -mmap, -newline, -nullvalue, -pagecache, -separator, -vfs, -deserialize-maxsize, -nonce	WORD
 -append, -ascii, -bail, -batch, -box, -column, -csv, -deserialize, -echo, -header, -noheader, -html, -interactive, -json, -line, -list, -markdown, -memtrace, -multiplex, -no-rowid-in-view, -nofollow, -pcachetrace, -quote, -safe, -sorterref, -stats, -table, -tabs, -unsafe-testing, -vfstrace, -zip
 -readonly
--help, -version		effects prints	stdin -	only
+-help, -version		only prints	stdin -
 ? -readonly
-operands read:DATABASE script(sqlite):SQL...
+: read:DATABASE script(sqlite):SQL...
 `}

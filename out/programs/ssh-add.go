@@ -5,12 +5,12 @@ package programs
 import "kei/runtime/invocation"
 
 var sshAddProgram = invocation.Facts{Text: `ssh-add
-effects secrets
-operands read:FILE...
+= secrets
+: read:FILE...
 default read:~/.ssh
 -s, -e, -S	PROVIDER	refuse loads code into the agent; leave it out
--D, -d		effects destroys
+-D, -d		= destroys
 -E, -t, -T, -H, -h	WORD
--L, -l		effects prints	only
+-L, -l		only prints
 -c, -C, -K, -k, -q, -v, -X, -x, -A, --apple-use-keychain, --apple-load-keychain
 `}

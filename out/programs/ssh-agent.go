@@ -6,12 +6,12 @@ import "kei/runtime/invocation"
 
 var sshAgentProgram = invocation.Facts{Text: `ssh-agent
 grammar posix
-effects system
-operands run:COMMAND...
+= system
+: run:COMMAND...
 -a	write:SOCKET
 -P	text:PROVIDERS	refuse loads code into the agent; leave it out
 -E, -t, -O, --default-cache-ttl, --max-cache-ttl, --pinentry-timeout, --log-file, --debug-level, --homedir	WORD
 --pinentry-program, --scdaemon-program	run:PROGRAM
 -c, -s, -k, -d, -D, -u, -v --verbose, -q --quiet, -T, -U, --daemon, --server, --supervised, --enable-ssh-support, --sh, --csh, --allow-*, --no-*, --disable-*
--h --help, --version		effects prints	only
+-h --help, --version		only prints
 `}

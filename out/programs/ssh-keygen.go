@@ -5,22 +5,22 @@ package programs
 import "kei/runtime/invocation"
 
 var sshKeygenProgram = invocation.Facts{Text: `ssh-keygen
-effects writes
-operands WORD...
+= writes
+: WORD...
 default prefix:~/.ssh/id_
 -f	prefix:FILE
 -D, -w	PROVIDER	refuse loads code into ssh-keygen; leave it out
 -y, -l, -F, -e, -i, -B, -L, -Q
 -Y	WORD
 -s	read:CA
--R	WORD	effects writes
+-R	WORD	= writes
 -F, -b, -C, -E, -I, -J, -j, -m, -M, -n, -N, -O, -P, -r, -S, -t, -V, -W, -a, -Z, -z, -T, -G	WORD
 -A, -c, -g, -h, -H, -k, -K, -o, -p, -q, -u, -U, -v, -X
 ? -y -l -F -e -i -B -L -Q
 default
 -f	read:FILE
 ? -Y -s -r
-operands beside:FILE...
+: beside:FILE...
 default
 -f	read:FILE
 `}

@@ -5,10 +5,10 @@ package programs
 import "kei/runtime/invocation"
 
 var sshKeyscanProgram = invocation.Facts{Text: `ssh-keyscan
-effects fetches
-operands HOST...
+= fetches
+: HOST...
 -f	read:FILE	also-flag
--i	read:FILE	effects sends secrets
+-i	read:FILE	= sends secrets
 -o	WORD	refuse hands options to ssh; leave it out
 -O, -p, -T, -t, -F	WORD
 -4, -6, -c, -D, -H, -q, -v, -n, -s, -x, -h

@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var sshProgram = invocation.Facts{Text: `ssh
-effects sends
-operands host:DESTINATION sh:COMMAND...
+= sends
+: host:DESTINATION sh:COMMAND...
 stdin sh
 remote
 elsewhere
@@ -17,7 +17,7 @@ elsewhere
 -B, -b, -c, -D, -e, -I, -J, -L, -l, -m, -O, -p, -Q, -R, -S, -W, -w, -M	WORD
 -4, -6, -A, -a, -C, -f, -g, -K, -k, -n, -q, -s, -T, -t, -v, -X, -x, -Y, -y
 -N		stdin -
--V, -G		effects prints	only
+-V, -G		only prints
 ? -N -V -G -O -Q -W
 stdin
 `}

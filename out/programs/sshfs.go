@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var sshfsProgram = invocation.Facts{Text: `sshfs
-effects fetches sends system
-operands url:REMOTE writetree:MOUNTPOINT
+= fetches sends system
+: url:REMOTE writetree:MOUNTPOINT
 -o	KEYS	sep ,
 key	ssh_command=	sh:COMMAND
 key	proxycommand=	sh:COMMAND
@@ -15,5 +15,5 @@ key	identityfile=	read:FILE
 -F	config:FILE
 -p, -c	WORD
 -C, -d, -f, -s, -1, -r
--h --help, -V --version		effects prints	only
+-h --help, -V --version		only prints
 `}

@@ -6,11 +6,11 @@ import "kei/runtime/invocation"
 
 var sshpassProgram = invocation.Facts{Text: `sshpass
 grammar posix
-effects prints
-operands run:COMMAND...
+= prints
+: run:COMMAND...
 -f	read:FILE
 -d, -P, -p	WORD
 -e	?NAME
 -v
--h, -V		effects prints	only
+-h, -V		only prints
 `}

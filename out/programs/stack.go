@@ -5,80 +5,34 @@ package programs
 import "kei/runtime/invocation"
 
 var stackProgram = invocation.Facts{Text: `stack
-effects builds fetches
-operands WORD...
+= builds fetches
+: WORD...
 persistent
 open-options
 --stack-yaml, --resolver --snapshot, --color, --terminal, -j --jobs, --compiler, --arch, --ghc-options, --flag, --verbosity, --package, --test-arguments, --ta, --ba	WORD
 --stack-root, --work-dir, --local-bin-path	tree:DIR
 --exec, --file-watch-command	sh:COMMAND
 -v --verbose, --silent, --system-ghc, --install-ghc, --nix, --no-nix, --fast, --pedantic, --test, --bench, --haddock, --no-run-tests, --coverage, --dry-run, --file-watch, --copy-bins, --allow-different-user
---version --numeric-version, -h --help		effects prints	only
-> exec
+--version --numeric-version, -h --help		only prints
+> exec, run
 grammar posix
-effects builds
-operands run:COMMAND...
+= builds
+: run:COMMAND...
 --package, --stack-yaml, --resolver, --cwd, --rts-options	WORD
 --plain, --keep-locale, --no-ghc-package-path
 --
-> run
-like 0
-> ghc
-effects builds
-operands maybe:TEXT...
+> ghc, runghc, runhaskell, ghci, repl, eval, script
+= builds
+: maybe:TEXT...
 unsure runs text in haskell
-> runghc
-like 2
-> runhaskell
-like 2
-> ghci
-like 2
-> repl
-like 2
-> eval
-like 2
-> script
-like 2
 > upload
-effects builds sends
-operands read:FILE...
-> new
-effects writes deletes builds installs fetches
-operands WORD...
+= builds sends
+: read:FILE...
+> new, init, setup, install, update, upgrade, unpack, clean, purge, config, hoogle, templates, sdist
+= writes deletes builds installs fetches
+: WORD...
 unnamed written by stack
-> init
-like 10
-> setup
-like 10
-> install
-like 10
-> update
-like 10
-> upgrade
-like 10
-> unpack
-like 10
-> clean
-like 10
-> purge
-like 10
-> config
-like 10
-> hoogle
-like 10
-> templates
-like 10
-> sdist
-like 10
-> ls
-effects prints reads
-operands WORD...
-> query
-like 23
-> path
-like 23
-> list
-like 23
-> dot
-like 23
+> ls, query, path, list, dot
+= prints reads
+: WORD...
 `}

@@ -5,6 +5,6 @@ package programs
 import "kei/runtime/invocation"
 
 var startServerAndTestProgram = invocation.Facts{Text: `start-server-and-test
-effects builds fetches
-operands maybe:START URL maybe:TEST
+= builds fetches
+: maybe:START URL maybe:TEST
 `}

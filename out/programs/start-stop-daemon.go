@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var startStopDaemonProgram = invocation.Facts{Text: `start-stop-daemon
-effects system
-operands args:ARGUMENT...
+= system
+: args:ARGUMENT...
 -x --exec, -a --startas	run:PROGRAM
 -p --pidfile	write:FILE
 -O --output, -1 --stdout, -2 --stderr	write:FILE
@@ -14,5 +14,5 @@ operands args:ARGUMENT...
 -r --chroot	DIR
 --pid, --ppid, -u --user, -n --name, -s --signal, -c --chuid, -g --group, -N --nicelevel, -P --procsched, -I --iosched, -k --umask, -R --retry, --notify-timeout, -e --env, -w --wait	WORD
 -S --start, -K --stop, -T --status, -t --test, -o --oknodo, -q --quiet, -b --background, --notify-await, -C --no-close, -m --make-pidfile, --remove-pidfile, -v --verbose, -i --interpreted, --progress, -D
--H --help, -V --version		effects prints	only
+-H --help, -V --version		only prints
 `}

@@ -6,13 +6,13 @@ import "kei/runtime/invocation"
 
 var statProgram = invocation.Facts{Text: `stat
 gnu
-effects prints
-operands read:FILE...
+= prints
+: read:FILE...
 -f --file-system		also text:FORMAT
 -t --terse		also text:FORMAT
 -c --format, --printf	text:FORMAT
 -F, -l, -n, -q, -r, -s, -x
---help, --version		effects prints	only
+--help, --version		only prints
 --cached	WORD
 -L --dereference
 `}

@@ -6,11 +6,11 @@ import "kei/runtime/invocation"
 
 var staticcheckProgram = invocation.Facts{Text: `staticcheck
 grammar single-dash
-effects prints reads builds
-operands PACKAGE...
--fix, -w		effects writes	unnamed mended by the linter
+= prints reads builds
+: PACKAGE...
+-fix, -w		= writes	unnamed mended by the linter
 -f, -checks, -go, -tags, -explain, -fail, -merge, -mode, -format, -formatter, -config, -exclude, -ignore, -ignoretests, -ignorepkg, -C, -show, -scan, -db, -severity, -confidence, -include, -fmt, -conf, -exclude-dir, -nosec-tag, -over, -whylive, -filter, -locale, -i	WORD
 -out, -stdout-file, -debug.cpuprofile, -debug.memprofile, -debug.trace, -cpuprofile, -memprofile	write:FILE
 -tests, -test, -show-ignored, -matrix, -list-checks, -json, -blank, -asserts, -abspath, -verbose, -v, -quiet, -set_exit_status, -no-fail, -stdout, -sort, -track-suppressions, -nosec, -generated, -error, -source, -debug.version
--version, -h, -help		effects prints	only
+-version, -h, -help		only prints
 `}

@@ -7,8 +7,8 @@ import "kei/runtime/invocation"
 var stdbufProgram = invocation.Facts{Text: `stdbuf
 gnu
 grammar posix
-effects prints
-operands run:COMMAND...
+= prints
+: run:COMMAND...
 -i --input, -o --output, -e --error	MODE
---help, --version		effects prints	only
+--help, --version		only prints
 `}

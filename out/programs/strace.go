@@ -6,8 +6,8 @@ import "kei/runtime/invocation"
 
 var straceProgram = invocation.Facts{Text: `strace
 grammar posix
-effects prints reads
-operands run:COMMAND...
+= prints reads
+: run:COMMAND...
 -o --output	write:FILE
 key	|	sh:COMMAND
 key	!	sh:COMMAND
@@ -16,5 +16,5 @@ key	!	sh:COMMAND
 -E --env	env:NAME=VALUE
 -A --output-append-mode, -c --summary-only, -C --summary, -d --debug, -D, -DD, -DDD, -f --follow-forks, -ff, -F, -i --instruction-pointer, -k --stack-traces, -kk, -n --syscall-number, -N, -q, -qq, -qqq, -r, -t, -tt, -ttt, -T, -v --no-abbrev, -w --summary-wall-clock, -x, -xx, -y, -yy, -yyy, -Y --decode-pids-comm, -z --successful-only, -Z --failed-only, --output-separately, --seccomp-bpf, --stack-trace
 --absolute-timestamps, --relative-timestamps, --syscall-times, --strings-in-hex, --decode-fds, --decode-pids, --daemonize, --timestamps, --quiet --silent --silence, --interruptible, --tips, --kill-on-exit, --syscall-number	?WORD
--h --help, -V --version		effects prints	only
+-h --help, -V --version		only prints
 `}

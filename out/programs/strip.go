@@ -5,10 +5,10 @@ package programs
 import "kei/runtime/invocation"
 
 var stripProgram = invocation.Facts{Text: `strip
-operands write:FILE...
+: write:FILE...
 -o	write:FILE
 --plugin	read:NAME	refuse loads code into it; leave that out
--h --help, -V --version		effects prints	only
+-h --help, -V --version		only prints
 -I --input-target, -O --output-target, -F --target, -R --remove-section, --remove-relocations, -N --strip-symbol, --keep-section, -K --keep-symbol	WORD
 -p --preserve-dates, -D --enable-deterministic-archives, -U --disable-deterministic-archives, -s --strip-all, -d --strip-debug, --strip-dwo, --strip-unneeded, --only-keep-debug, -M, --no-merge-notes, --keep-section-symbols
 --keep-file-symbols, -w --wildcard, --discard-all, --discard-locals, -v --verbose, --info
@@ -16,5 +16,5 @@ operands write:FILE...
 -id, -add_rpath, -delete_rpath, --entitlements	WORD
 -x, -S, -u, -r, -X, -A, -f, -g, -i
 ? -o
-operands read:FILE...
+: read:FILE...
 `}

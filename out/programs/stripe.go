@@ -9,27 +9,15 @@ as cloud verbs
 persistent
 --api-key, --project-name, -p --project, --environment, -e, --profile, -o --output --format, -s --site --server, --token, --host, --org, --account, --region, --config, --namespace -n, --key, --name, --id, -t	WORD
 --json, --verbose -v, --quiet -q, --force -f, --yes -y, --confirm, --live
--h --help, --version		effects prints	only
+-h --help, --version		only prints
 --*
 > local
-effects builds
-operands WORD...
+= builds
+: WORD...
 > logs
-effects fetches
+= fetches
 as cloud verbs
-> auth
-effects sends destroys secrets
-operands WORD...
-> login
-like 2
-> logout
-like 2
-> setup
-like 2
-> configure
-like 2
-> token
-like 2
-> apikeys
-like 2
+> auth, login, logout, setup, configure, token, apikeys
+= sends destroys secrets
+: WORD...
 `}

@@ -6,10 +6,10 @@ import "kei/runtime/invocation"
 
 var sttyProgram = invocation.Facts{Text: `stty
 gnu
-effects prints
-operands SETTING...
+= prints
+: SETTING...
 -F --file, -f	read:DEVICE
 -a --all, -g --save, -e
 -*
---help, --version		effects prints	only
+--help, --version		only prints
 `}

@@ -6,6 +6,6 @@ import "kei/runtime/invocation"
 
 var stuffProgram = invocation.Facts{Text: `stuff
 grammar none
-effects system
-operands sh:KEY...
+= system
+: sh:KEY...
 `}

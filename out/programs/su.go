@@ -5,15 +5,15 @@ package programs
 import "kei/runtime/invocation"
 
 var suProgram = invocation.Facts{Text: `su
-effects privilege
-operands USER words(sh):ARGUMENT...
+= privilege
+: USER words(sh):ARGUMENT...
 stdin sh
 elsewhere
 -c --command, --session-command, -C	sh:COMMAND
 -s --shell	SHELL
 -g --group, -G --supp-group, -w --whitelist-environment	WORD
 -l --login, -, -f --fast, -m --preserve-environment, -p, -P --pty, -T --no-pty
--h --help, -V --version		effects prints	stdin -	only
+-h --help, -V --version		only prints	stdin -
 ? -c --session-command
-operands USER args:ARGUMENT...
+: USER args:ARGUMENT...
 `}

@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var sudoProgram = invocation.Facts{Text: `sudo
-effects privilege
-operands env:ASSIGNMENT... run:COMMAND...
+= privilege
+: env:ASSIGNMENT... run:COMMAND...
 -u --user, -g --group, -h --host, -p --prompt, -C --close-from, -r --role, -t --type, -T --command-timeout, -U --other-user, -a --auth-type, -c --login-class	WORD
 -D --chdir	cd:DIR
 -R --chroot	DIR
@@ -14,11 +14,11 @@ operands env:ASSIGNMENT... run:COMMAND...
 --preserve-env	?LIST
 -s --shell, -i --login		stdin sh
 -e --edit
--l --list		effects reads	only
+-l --list		only reads
 -v --validate, -k --reset-timestamp, -K --remove-timestamp
--V --version, --help		effects prints	only
+-V --version, --help		only prints
 ? -e
-operands write:FILE...
+: write:FILE...
 ? -l
-operands COMMAND...
+: COMMAND...
 `}

@@ -6,11 +6,11 @@ import "kei/runtime/invocation"
 
 var sudoeditProgram = invocation.Facts{Text: `sudoedit
 grammar posix
-effects privilege
-operands write:FILE...
+= privilege
+: write:FILE...
 -u --user, -g --group, -h --host, -p --prompt, -C --close-from, -r --role, -t --type, -T --command-timeout, -a --auth-type	WORD
 -D --chdir	cd:DIR
 -R --chroot	DIR
 -A --askpass, -B --bell, -k --reset-timestamp, -n --non-interactive, -N --no-update, -S --stdin
--V --version, --help		effects prints	only
+-V --version, --help		only prints
 `}

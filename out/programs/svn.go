@@ -12,88 +12,34 @@ persistent
 --config-dir	config:DIR	unsure obeys settings of another folder
 --diff-cmd, --diff3-cmd, --editor-cmd	sh:COMMAND
 -q --quiet, -v --verbose, -u --show-updates, -N --non-recursive, -R --recursive, --no-auth-cache, --non-interactive, --force-interactive, --trust-server-cert, --force, --parents, --xml, --incremental, --ignore-externals, --no-ignore, --ignore-ancestry, --keep-local, --keep-changelists, --auto-props, --no-auto-props, --include-externals, --no-unlock, -g --use-merge-history, --stop-on-copy, --diff, --git, --summarize, --no-newline, --ignore-properties, --properties-only, --no-diff-added, --no-diff-deleted, --show-copies-as-adds, --record-only, --reintegrate, --allow-mixed-revisions, --dry-run, --show-inherited-props, --revprop, --relocate, --adds-as-modification, --vacuum-pristines, --remove-unversioned, --remove-ignored, --pin-externals, --log, --remove-added, --all, --with-all-revprops, --with-no-revprops, --ignore-whitespace, --reverse-diff, --strict
---version, -h --help -?		effects prints	only
-> status stat st
-effects prints reads fetches
-operands read|url:TARGET...
-> info
-like 0
-> propget pget pg
-like 0
-> proplist plist pl
-like 0
-> diff di
-like 0
-> log
-like 0
-> blame praise annotate ann
-like 0
-> cat
-like 0
-> list ls
-like 0
-> mergeinfo
-like 0
-> help ? h
-like 0
-> update up
-effects writes fetches history
-operands WORD...
+--version, -h --help -?		only prints
+> status stat st, info, propget pget pg, proplist plist pl, diff di, log, blame praise annotate ann, cat, list ls, mergeinfo, help ? h
+= prints reads fetches
+: read|url:TARGET...
+> update up, switch sw, merge, patch, upgrade, relocate, resolve, resolved, changelist cl
+= writes fetches history
+: WORD...
 unnamed rewritten by svn
-> switch sw
-like 11
-> merge
-like 11
-> patch
-like 11
-> upgrade
-like 11
-> relocate
-like 11
-> resolve
-like 11
-> resolved
-like 11
-> changelist cl
-like 11
-> checkout co
-effects writes fetches
-operands url:URL tree:PATH?
+> checkout co, export
+= writes fetches
+: url:URL tree:PATH?
 unnamed fetched by svn
-> export
-like 20
-> commit ci
-effects sends
-operands PATH...
-> import
-like 22
-> lock
-like 22
-> unlock
-like 22
-> add
-effects history
-operands WORD...
-> propset pset ps
-like 26
-> propedit pedit pe
-like 26
-> propdel pdel pd
-like 26
+> commit ci, import, lock, unlock
+= sends
+: PATH...
+> add, propset pset ps, propedit pedit pe, propdel pdel pd
+= history
+: WORD...
 > delete del remove rm
-effects sends history
-operands tree:TARGET...
-> move mv rename ren
-effects writes sends history
-operands tree:TARGET...
-> copy cp
-like 31
-> mkdir
-like 31
+= sends history
+: tree:TARGET...
+> move mv rename ren, copy cp, mkdir
+= writes sends history
+: tree:TARGET...
 > revert
-effects writes destroys
-operands tree:PATH...
+= writes destroys
+: tree:PATH...
 > cleanup
-effects deletes history
-operands tree:PATH...
+= deletes history
+: tree:PATH...
 `}

@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var swiftProgram = invocation.Facts{Text: `swift
-effects builds fetches
-operands read:FILE args:ARGUMENT...
+= builds fetches
+: read:FILE args:ARGUMENT...
 persistent
 open-options
 -o, -emit-module-path	output:FILE
@@ -16,19 +16,15 @@ open-options
 -e	maybe:CODE	unsure runs text in swift
 --xunit-output, --output	write:FILE
 -v --verbose, -q --quiet, --parallel, --enable-code-coverage, --list-tests, --static-swift-stdlib, -O, -g, --build-tests, --show-bin-path, --disable-sandbox, --strict, --lint
---fix, --autocorrect		effects writes	unnamed mended by the linter
---version -version, -h --help -help		effects prints	only
+--fix, --autocorrect		= writes	unnamed mended by the linter
+--version -version, -h --help -help		only prints
 > package
-effects writes builds fetches
-operands WORD...
+= writes builds fetches
+: WORD...
 unnamed written by swift package
-> build
-effects builds fetches
-operands PRODUCT? args:ARGUMENT...
-> test
-like 1
-> run
-like 1
+> build, test, run
+= builds fetches
+: PRODUCT? args:ARGUMENT...
 > repl
 refuse starts a shell that takes commands later; run the commands themselves
 `}

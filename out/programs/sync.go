@@ -6,8 +6,8 @@ import "kei/runtime/invocation"
 
 var syncProgram = invocation.Facts{Text: `sync
 gnu
-effects prints
-operands read:FILE...
---help, --version		effects prints	only
+= prints
+: read:FILE...
+--help, --version		only prints
 -d --data, -f --file-system
 `}

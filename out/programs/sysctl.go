@@ -5,12 +5,12 @@ package programs
 import "kei/runtime/invocation"
 
 var sysctlProgram = invocation.Facts{Text: `sysctl
-effects prints reads
-operands WORD...
--p --load, -f	?read:FILE	effects system
--w --write, --system		effects system
+= prints reads
+: WORD...
+-p --load, -f	?read:FILE	= system
+-w --write, --system		= system
 -r --pattern	WORD
 -a --all -A -X, -b --binary, -d, -e --ignore, -N --names, -n --values, -q --quiet, --deprecated, --dry-run, -o, -x
--h --help, -V --version		effects prints	only
-word	*=*		effects system
+-h --help, -V --version		only prints
+word	*=*		= system
 `}

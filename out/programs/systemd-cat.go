@@ -6,8 +6,8 @@ import "kei/runtime/invocation"
 
 var systemdCatProgram = invocation.Facts{Text: `systemd-cat
 grammar posix
-effects system
-operands run:COMMAND...
+= system
+: run:COMMAND...
 -t --identifier, -p --priority, --stderr-priority, --level-prefix, --namespace	WORD
--h --help, --version		effects prints	only
+-h --help, --version		only prints
 `}

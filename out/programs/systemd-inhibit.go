@@ -6,9 +6,9 @@ import "kei/runtime/invocation"
 
 var systemdInhibitProgram = invocation.Facts{Text: `systemd-inhibit
 grammar posix
-effects system
-operands run:COMMAND...
+= system
+: run:COMMAND...
 --what, --who, --why, --mode	text:WORD
 --no-pager, --no-legend, --no-ask-password, -q
---list, -h --help, --version		effects reads	only
+--list, -h --help, --version		only reads
 `}

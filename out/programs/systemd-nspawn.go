@@ -6,13 +6,13 @@ import "kei/runtime/invocation"
 
 var systemdNspawnProgram = invocation.Facts{Text: `systemd-nspawn
 grammar posix
-effects privilege system
-operands run:COMMAND...
+= privilege system
+: run:COMMAND...
 stdin sh
 remote
 elsewhere
 -D --directory, --template, -i --image, --oci-bundle, --root-hash, --root-hash-sig, --verity-data, --pivot-root, -u --user, -M --machine, --hostname, --uuid, --slice, --property, --register, --network-interface, --network-macvlan, --network-ipvlan, --network-veth-extra, --network-bridge, --network-zone, --network-namespace-path, -p --port, --capability, --drop-capability, --ambient-capability, --system-call-filter, -Z --selinux-context, -L --selinux-apifs-context, --rlimit, --oom-score-adjust, --cpu-affinity, --personality, --resolv-conf, --timezone, --link-journal, --bind, --bind-ro, --bind-user, --inaccessible, --tmpfs, --overlay, --overlay-ro, --console, --set-credential, --load-credential, --notify-ready, --settings, --image-policy, --kill-signal, --chdir, -E --setenv	WORD
 --private-users, --read-only-mode, --volatile, --private-users-ownership	?WORD
 -x --ephemeral, --read-only, -a --as-pid2, -b --boot, --keep-unit, --private-network, -n --network-veth, -U, -j, -q --quiet, -P --pipe, --no-pager, --no-new-privileges, --suppress-sync
--h --help, --version		effects prints	stdin -	only
+-h --help, --version		only prints	stdin -
 `}

@@ -6,12 +6,12 @@ import "kei/runtime/invocation"
 
 var systemdRunProgram = invocation.Facts{Text: `systemd-run
 grammar posix
-effects system
-operands run:COMMAND...
+= system
+: run:COMMAND...
 stdin sh
 -H --host, -M --machine, -u --unit, -p --property, --description, --slice, --uid, --gid, --nice, --on-active, --on-boot, --on-startup, --on-unit-active, --on-unit-inactive, --on-calendar, --timer-property, --path-property, --socket-property, --service-type, --expand-environment, --json, -C --capsule, --background, --job-mode	WORD
 -E --setenv, --set-env	env:NAME=VALUE
 --working-directory	cd:DIR
 -d --same-dir, -t --pty, -T --pty-late, -P --pipe, -q --quiet, -G --collect, -r --remain-after-exit, -S --shell, --user, --system, --scope, --wait, --no-block, --slice-inherit, --send-sighup, --no-ask-password, --on-clock-change, --on-timezone-change, --ignore-failure, --no-pager, -v --verbose
--h --help, --version		effects prints	stdin -	only
+-h --help, --version		only prints	stdin -
 `}

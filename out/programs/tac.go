@@ -6,9 +6,9 @@ import "kei/runtime/invocation"
 
 var tacProgram = invocation.Facts{Text: `tac
 gnu
-effects prints
-operands read:FILE...
---help, --version		effects prints	only
+= prints
+: read:FILE...
+--help, --version		only prints
 -s --separator	WORD
 -b --before, -r --regex
 `}

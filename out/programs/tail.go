@@ -6,14 +6,14 @@ import "kei/runtime/invocation"
 
 var tailProgram = invocation.Facts{Text: `tail
 gnu
-effects prints
-operands read:FILE...
+= prints
+: read:FILE...
 -#
 -#*
 	+*
 -b	WORD
 -r, ---disable-inotify, ---presume-input-pipe
---help, --version		effects prints	only
+--help, --version		only prints
 -c --bytes, -n --lines, --max-unchanged-stats, --pid, -s --sleep-interval	WORD
 --follow	?WORD
 -f, -F, -q --quiet --silent, --retry, -v --verbose, -z --zero-terminated

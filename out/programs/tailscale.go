@@ -5,26 +5,26 @@ package programs
 import "kei/runtime/invocation"
 
 var tailscaleProgram = invocation.Facts{Text: `tailscale
-operands WORD...
+: WORD...
 --socket	WORD
 --*
 -*
 > status ip ping netcheck version dns whois bugreport licenses
-effects prints fetches
-operands WORD...
+= prints fetches
+: WORD...
 -*
 > *
-effects sends system
-operands WORD...
+= sends system
+: WORD...
 -*
 > ssh
-effects sends
-operands host:HOST sh:COMMAND...
+= sends
+: host:HOST sh:COMMAND...
 stdin sh
 remote
 elsewhere
 > file
-effects fetches sends
-operands WORD...
+= fetches sends
+: WORD...
 unnamed received by tailscale
 `}

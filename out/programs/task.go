@@ -5,14 +5,14 @@ package programs
 import "kei/runtime/invocation"
 
 var taskProgram = invocation.Facts{Text: `task
-effects builds
-operands TASK...
+= builds
+: TASK...
 open-options
 -t --taskfile, -f --rakefile --gulpfile --gruntfile --noxfile --makefile, --tasks	read:FILE
 -d --dir --directory, -C, --cwd	cd:DIR
 -e --execute, --execute-print, -p, -E --execute-continue	WORD	unsure runs text in the language of the tool
 -s --session --sessions, -k --keywords, -r --require --libdir, -I, -R --rakelibdir, -j --jobs, -o --output, -c, --concurrency, --interval, --sort	WORD
 -l --list --list-all -T, -a, -v --verbose, -q --quiet --silent, -n --dry --dry-run, -w --watch, -x, -g, -y --yes, --summary, --status, --parallel, --force, --color, --no-color, --json, --trace
---version -V, -h --help		effects prints	only
+--version -V, -h --help		only prints
 --
 `}

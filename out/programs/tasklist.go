@@ -6,11 +6,11 @@ import "kei/runtime/invocation"
 
 var tasklistProgram = invocation.Facts{Text: `tasklist
 grammar slash
-effects prints reads
-operands text:WORD read:FILE...
+= prints reads
+: text:WORD read:FILE...
 	/fi, /FI, /fo, /FO, /s, /S, /u, /p, /m	?WORD
 	/g:*, /G:*, /f:*, /F:*, /c:*, /C:*, /d:*
-	/release, /renew, /flushdns, /registerdns		effects system
+	/release, /renew, /flushdns, /registerdns		= system
 	/*
-	/?		effects prints	only
+	/?		only prints
 `}

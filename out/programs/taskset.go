@@ -6,12 +6,12 @@ import "kei/runtime/invocation"
 
 var tasksetProgram = invocation.Facts{Text: `taskset
 grammar posix
-effects prints
-operands MASK run:COMMAND...
+= prints
+: MASK run:COMMAND...
 -a --all-tasks, -c --cpu-list
 -p --pid
--h --help, -V --version		effects prints	only
+-h --help, -V --version		only prints
 ? -p
-operands MASK PID
-effects system
+: MASK PID
+= system
 `}

@@ -6,6 +6,6 @@ import "kei/runtime/invocation"
 
 var tclshProgram = invocation.Facts{Text: `tclsh
 grammar none
-operands source(tcl):FILE args:ARGUMENT...
+: source(tcl):FILE args:ARGUMENT...
 stdin script(tcl)
 `}

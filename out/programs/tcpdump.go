@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var tcpdumpProgram = invocation.Facts{Text: `tcpdump
-effects prints reads privilege
-operands text:FILTER...
+= prints reads privilege
+: text:FILTER...
 -z	run:COMMAND
 -w	prefix:FILE
 -r, -F, -V	read:FILE

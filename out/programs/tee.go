@@ -6,12 +6,12 @@ import "kei/runtime/invocation"
 
 var teeProgram = invocation.Facts{Text: `tee
 gnu
-effects prints
-operands write:FILE...
+= prints
+: write:FILE...
 -a --append
---help, --version		effects prints	only
+--help, --version		only prints
 --output-error	?WORD
 -i --ignore-interrupts, -p
 ? -a
-operands append:FILE...
+: append:FILE...
 `}

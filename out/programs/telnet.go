@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var telnetProgram = invocation.Facts{Text: `telnet
-effects fetches sends
-operands HOST PORT
+= fetches sends
+: HOST PORT
 -n	write:FILE
 -b, -e, -k, -l, -S, -X, -s, -P, -z	WORD
 -4, -6, -8, -E, -F, -K, -L, -a, -c, -d, -f, -r, -x, -N, -D, -t

@@ -7,32 +7,24 @@ import "kei/runtime/invocation"
 var terraformProgram = invocation.Facts{Text: `terraform
 grammar single-dash
 -chdir	cd:DIR
--version, -v, -help, -h		effects prints	only
+-version, -v, -help, -h		only prints
 > fmt
-operands tree:PATH...
+: tree:PATH...
 default tree:.
 -check, -diff, -recursive, -no-color, -list
 -write
 ? -check
-operands readtree:PATH...
+: readtree:PATH...
 default readtree:.
-> validate
-effects prints reads builds
-operands WORD...
+> validate, graph, providers, metadata, modules
+= prints reads builds
+: WORD...
 -json, -no-color, -no-tests, -draw-cycles
 -test-directory, -type, -plan, -var, -module-depth, -net-mirror, -fs-mirror, -platform, -enable-plugin-cache	WORD
 -var-file	read:FILE
-> graph
-like 1
-> providers
-like 1
-> metadata
-like 1
-> modules
-like 1
-> plan
-effects reads builds fetches
-operands WORD...
+> plan, refresh, console, query
+= reads builds fetches
+: WORD...
 -out, -generate-config-out, -state-out, -backup	write:FILE
 -var-file	read:FILE
 -state	write:FILE
@@ -41,103 +33,53 @@ operands WORD...
 -destroy, -refresh-only, -compact-warnings, -consolidate-warnings, -detailed-exitcode, -json, -no-color, -concise, -show-sensitive, -deprecation
 ? -var
 -var	WORD
-> refresh
-like 6
-> console
-like 6
-> query
-like 6
-> apply
-effects builds fetches sends destroys
-operands read:PLAN
+> apply, destroy
+= builds fetches sends destroys
+: read:PLAN
 -var, -target, -exclude, -replace, -parallelism, -lock-timeout	WORD
--lock, -input, -refresh	?WORD
+again 11 1
 -var-file	read:FILE
 -state, -state-out, -backup	write:FILE
 -auto-approve, -destroy, -refresh-only, -compact-warnings, -consolidate-warnings, -json, -no-color, -force, -concise, -show-sensitive, -deprecation
-> destroy
-like 10
-> init
-effects writes installs fetches
-operands WORD
+> init, get
+= writes installs fetches
+: WORD
 unnamed written by terraform init
 -backend-config, -plugin-dir, -from-module, -lockfile, -test-directory, -cloud, -var	WORD
 -var-file	read:FILE
 -backend, -get, -get-plugins, -input, -lock, -lock-timeout, -upgrade, -reconfigure, -migrate-state, -force-copy, -ignore-remote-version, -json, -no-color, -update, -verify-plugins	?WORD
-> get
-like 12
-> test
-effects builds sends
-operands WORD...
+> test, import, taint, untaint, force-unlock, login, logout, push, cloud, stacks, env, rpcapi
+= builds sends
+: WORD...
 -*
 -var	WORD
 -var-file, -config	read:FILE
-> import
-like 14
-> taint
-like 14
-> untaint
-like 14
-> force-unlock
-like 14
-> login
-like 14
-> logout
-like 14
-> push
-like 14
-> cloud
-like 14
-> stacks
-like 14
-> env
-like 14
-> rpcapi
-like 14
-> output
-effects prints reads fetches secrets
-operands WORD...
+> output, show
+= prints reads fetches secrets
+: WORD...
 -json, -raw, -no-color, -show-sensitive
 -state, -var	WORD
-> show
-like 26
 > state
->> list
-effects prints reads fetches secrets
-operands WORD...
+>> list, show, pull, identities
+= prints reads fetches secrets
+: WORD...
 -*
->> show
-like 28
->> pull
-like 28
->> identities
-like 28
->> rm
-effects sends destroys
-operands WORD...
+>> rm, mv, push, replace-provider
+= sends destroys
+: WORD...
 -*
->> mv
-like 32
->> push
-like 32
->> replace-provider
-like 32
 > workspace
->> list
-effects prints reads fetches
->> show
-like 37
->> new
-effects writes sends
-operands NAME
+>> list, show
+= prints reads fetches
+>> new, select
+= writes sends
+: NAME
 -*
->> select
-like 39
 >> delete
-effects sends destroys
-operands NAME
+= sends destroys
+: NAME
 -*
 > version
-effects prints
+= prints
 -json
 `}

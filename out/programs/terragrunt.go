@@ -13,97 +13,21 @@ persistent
 -log-level, -terragrunt-log-level, -terragrunt-source, -source, -queue-include-dir, -queue-exclude-dir, -terragrunt-include-dir, -terragrunt-exclude-dir, -terragrunt-parallelism, -parallelism, -target, -var, -backend-config, -iam-assume-role	WORD
 -var-file	read:FILE
 -out	write:FILE
--help, -h, -version, -v		effects prints	only
-> run-all
+-help, -h, -version, -v		only prints
+> run-all, run
 as terragrunt
-> run
-as terragrunt
-> apply
-effects builds fetches sends destroys
-operands run:COMMAND...
+> apply, destroy, apply-all, destroy-all, state, import, taint, untaint, force-unlock, test, stack, exec, backend
+= builds fetches sends destroys
+: run:COMMAND...
 -*
-> destroy
-like 2
-> apply-all
-like 2
-> destroy-all
-like 2
-> state
-like 2
-> import
-like 2
-> taint
-like 2
-> untaint
-like 2
-> force-unlock
-like 2
-> test
-like 2
-> stack
-like 2
-> exec
-like 2
-> backend
-like 2
-> plan
-effects writes builds fetches secrets
-operands WORD...
+> plan, plan-all, validate, refresh, init, providers, graph, graph-dependencies, render-json, render, output, output-all, show, find, list, dag, console, get, validate-inputs, info, terragrunt-info, workspace
+= writes builds fetches secrets
+: WORD...
 unnamed written by terragrunt
 -*
-> plan-all
-like 15
-> validate
-like 15
-> refresh
-like 15
-> init
-like 15
-> providers
-like 15
-> graph
-like 15
-> graph-dependencies
-like 15
-> render-json
-like 15
-> render
-like 15
-> output
-like 15
-> output-all
-like 15
-> show
-like 15
-> find
-like 15
-> list
-like 15
-> dag
-like 15
-> console
-like 15
-> get
-like 15
-> validate-inputs
-like 15
-> info
-like 15
-> terragrunt-info
-like 15
-> workspace
-like 15
-> hclfmt
-effects writes
-operands WORD...
+> hclfmt, fmt, hcl, scaffold, catalog
+= writes
+: WORD...
 unnamed written by terragrunt
 -*
-> fmt
-like 37
-> hcl
-like 37
-> scaffold
-like 37
-> catalog
-like 37
 `}

@@ -7,6 +7,6 @@ import "kei/runtime/invocation"
 var testProgram = invocation.Facts{Text: `test
 gnu
 grammar none
-effects reads
-operands text:WORD...
+= reads
+: text:WORD...
 `}

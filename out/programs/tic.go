@@ -5,12 +5,12 @@ package programs
 import "kei/runtime/invocation"
 
 var ticProgram = invocation.Facts{Text: `tic
-effects writes
-operands read:FILE
+= writes
+: read:FILE
 unnamed compiled by tic
 -o	writetree:DIR
 -Q*, -R, -e, -v*, -w*
--I, -C, -c, -r		effects prints	only
+-I, -C, -c, -r		only prints
 -0, -1, -D, -G, -K, -L, -N, -T, -U, -V, -W, -a, -f, -g, -q, -s, -t, -x
 ? -o -c -I -C
 unnamed

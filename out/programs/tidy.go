@@ -5,15 +5,15 @@ package programs
 import "kei/runtime/invocation"
 
 var tidyProgram = invocation.Facts{Text: `tidy
-effects prints
-operands read:FILE...
+= prints
+: read:FILE...
 -m -modify --write-back
 -o -output --output-file, -f -file --error-file	write:FILE
 -config	read:FILE
 -w -wrap, -access, -language -lang	WORD
 -i -indent, -u -upper, -c -clean, -b -bare, -g -gdoc, -n -numeric, -e -errors, -q -quiet, -omit, -xml, -asxml -asxhtml, -ashtml, -raw, -ascii, -latin0, -iso2022, -utf8, -mac, -win1252, -ibm858, -utf16*, -big5, -shiftjis
 --*	WORD
--h -help --help, -v -version --version, -xml-help, -help-config, -xml-config, -show-config, -help-option, -xml-strings		effects prints	only
+-h -help --help, -v -version --version, -xml-help, -help-config, -xml-config, -show-config, -help-option, -xml-strings		only prints
 ? -m
-operands write:FILE...
+: write:FILE...
 `}

@@ -5,11 +5,11 @@ package programs
 import "kei/runtime/invocation"
 
 var tigProgram = invocation.Facts{Text: `tig
-effects reads writes history
-operands WORD...
+= reads writes history
+: WORD...
 unnamed rewritten in its window
 open-options
 -C, -p --path, -w --work-tree --workdir, -g --git-dir --directory	cd:DIR
 --all, --follow, --merge
--h --help, -v --version		effects prints	only
+-h --help, -v --version		only prints
 `}

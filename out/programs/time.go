@@ -7,10 +7,10 @@ import "kei/runtime/invocation"
 var timeProgram = invocation.Facts{Text: `time
 gnu
 grammar posix
-effects prints
-operands run:COMMAND...
+= prints
+: run:COMMAND...
 -o --output	write:FILE
 -f --format	text:FORMAT
 -p --portability, -v --verbose, -a --append, -q --quiet, -l, -h
--V --version, --help		effects prints	only
+-V --version, --help		only prints
 `}

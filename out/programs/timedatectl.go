@@ -10,55 +10,15 @@ persistent
 -M --machine, -p --property, -P, -s --signal, --kill-whom, -n --lines, -o --output, --value, -q, --json	?WORD
 --debugger	run:COMMAND
 --*, -a, -l
--h --help, --version		effects prints	only
-> status
-effects prints reads
-operands WORD...
-> show
-like 0
-> list-*
-like 0
-> timesync-status
-like 0
-> show-timesync
-like 0
-> get-*
-like 0
-> session-status
-like 0
-> user-status
-like 0
-> seat-status
-like 0
-> show-*
-like 0
-> tree
-like 0
-> introspect
-like 0
-> info
-like 0
-> statistics
-like 0
-> query
-like 0
-> lldp
-like 0
-> monitor
-like 0
-> capture
-like 0
-> debug gdb
-effects reads system
-operands WORD...
+-h --help, --version		only prints
+> status, show, list-*, timesync-status, show-timesync, get-*, session-status, user-status, seat-status, show-*, tree, introspect, info, statistics, query, lldp, monitor, capture
+= prints reads
+: WORD...
+> debug gdb, dump, call, emit
+= reads system
+: WORD...
 unsure starts a debugger or calls a service
-> dump
-like 18
-> call
-like 18
-> emit
-like 18
 > *
-effects system
-operands WORD...
+= system
+: WORD...
 `}

@@ -6,8 +6,8 @@ import "kei/runtime/invocation"
 
 var timeitProgram = invocation.Facts{Text: `timeit
 grammar posix
-effects prints
-operands script(python):CODE*
+= prints
+: script(python):CODE*
 -n --number, -r --repeat, -u --unit	WORD
 -s --setup	script(python):CODE
 -p --process, -v --verbose, -h --help

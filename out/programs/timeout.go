@@ -7,10 +7,10 @@ import "kei/runtime/invocation"
 var timeoutProgram = invocation.Facts{Text: `timeout
 gnu
 grammar posix
-effects prints
-operands DURATION run:COMMAND...
+= prints
+: DURATION run:COMMAND...
 -k --kill-after	DURATION
 -s --signal	SIGNAL
 -v --verbose, -f --foreground, -p --preserve-status
---help, --version		effects prints	only
+--help, --version		only prints
 `}

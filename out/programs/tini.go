@@ -6,9 +6,9 @@ import "kei/runtime/invocation"
 
 var tiniProgram = invocation.Facts{Text: `tini
 grammar posix
-effects prints
-operands run:COMMAND...
+= prints
+: run:COMMAND...
 -p, -e, -r --rewrite	WORD
 -g, -s, -v --verbose, -w, -c --single-child, -P
--h --help, --version, -l, -V		effects prints	only
+-h --help, --version, -l, -V		only prints
 `}

@@ -6,97 +6,95 @@ import "kei/runtime/invocation"
 
 var tmuxProgram = invocation.Facts{Text: `tmux
 grammar posix
-effects system
-operands WORD...
+= system
+: WORD...
 -c	sh:COMMAND
 -f	source(tmux):FILE
 -L, -S, -T	NAME
 -2, -8, -C, -CC, -D, -l, -N, -u, -v
--V, -h		effects prints	only
+-V, -h		only prints
 > new-session new
-operands sh:COMMAND...
+: sh:COMMAND...
 -A, -d, -D, -E, -P, -X
 -c	cd:DIR
 -e	env:NAME=VALUE
 -f, -F, -n, -s, -t, -x, -y	text:WORD
 > new-window neww split-window splitw
-operands sh:COMMAND...
+: sh:COMMAND...
 -a, -b, -d, -f, -h, -I, -k, -P, -S, -v, -Z
--c	cd:DIR
--e	env:NAME=VALUE
+again 6 2
 -F, -l, -n, -p, -s, -t	text:WORD
 > respawn-pane respawnp respawn-window respawnw
-operands sh:COMMAND...
+: sh:COMMAND...
 -k
--c	cd:DIR
--e	env:NAME=VALUE
+again 6 2
 -t	WORD
 > run-shell run
-operands sh:COMMAND...
+: sh:COMMAND...
 -b, -E
 -C
 -c	cd:DIR
 -d, -t	WORD
 ? -C
-operands script(tmux):COMMAND...
+: script(tmux):COMMAND...
 > if-shell if
-operands sh:CONDITION script(tmux):COMMAND*
+: sh:CONDITION script(tmux):COMMAND*
 -b, -F
 -t	WORD
 > send-keys send
-operands sh:KEY...
+: sh:KEY...
 -F, -H, -K, -l, -M, -R, -X
 -c, -N, -t	WORD
 > pipe-pane pipep
-operands sh:COMMAND...
+: sh:COMMAND...
 -I, -O, -o
 -t	WORD
 > display-popup popup
-operands sh:COMMAND...
+: sh:COMMAND...
 -B, -C, -E, -EE, -k, -N
 -d	cd:DIR
 -e	env:NAME=VALUE
 -b, -c, -h, -s, -S, -t, -T, -w, -x, -y	text:WORD
 > source-file source
-operands source(tmux):FILE...
+: source(tmux):FILE...
 -F, -n, -q, -v
 -t	WORD
 > bind-key bind
-operands KEY script(tmux):COMMAND...
+: KEY script(tmux):COMMAND...
 -n, -r
 -N, -T	text:WORD
 > set-hook
-operands HOOK script(tmux):COMMAND...
+: HOOK script(tmux):COMMAND...
 -a, -g, -p, -R, -u, -w
 -t	WORD
 > set-option set set-window-option setw
-operands OPTION maybe:VALUE...
+: OPTION maybe:VALUE...
 -a, -F, -g, -o, -p, -q, -s, -u, -U, -w
 -t	WORD
 > set-environment setenv
-operands NAME VALUE
+: NAME VALUE
 -F, -g, -h, -r, -u
 -t	WORD
 > confirm-before confirm command-prompt choose-tree choose-client choose-buffer display-menu menu customize-mode
-operands script(tmux):COMMAND...
+: script(tmux):COMMAND...
 -1, -b, -e, -F, -G, -i, -k, -l, -M, -N, -O, -r, -s, -w, -y, -Z
 -c, -f, -I, -K, -p, -t, -T, -x	text:WORD
 > save-buffer saveb
-effects prints
-operands write:FILE
+= prints
+: write:FILE
 -a
 -b	NAME
 > load-buffer loadb
-operands read:FILE
+: read:FILE
 -w
 -b, -t	NAME
 > list-sessions ls list-windows lsw list-panes lsp list-clients lsc list-keys lsk list-commands lscm list-buffers lsb show-options show show-window-options showw show-environment showenv show-hooks show-buffer showb show-messages showmsgs has-session has capture-pane capturep display-message display display-panes displayp info server-info start-server start
-effects prints reads
-operands text:WORD...
+= prints reads
+: text:WORD...
 -a, -A, -C, -e, -g, -H, -I, -J, -l, -N, -p, -P, -q, -s, -v, -w, -1, -M, -T, -h, -j
 -b, -c, -d, -E, -f, -F, -S, -t	text:WORD
 > kill-session kill-window killw kill-pane killp kill-server attach-session attach a at detach-client detach switch-client switchc select-window selectw select-pane selectp rename-session rename rename-window renamew resize-pane resizep resize-window resizew swap-pane swapp swap-window swapw move-window movew move-pane movep join-pane joinp break-pane breakp link-window linkw unlink-window unlinkw last-window last last-pane lastp next-window next previous-window prev next-layout nextl previous-layout prevl select-layout selectl rotate-window rotatew lock-server lock lock-session locks lock-client lockc refresh-client refresh respawn suspend-client suspendc clear-history clearhist copy-mode clock-mode set-buffer setb delete-buffer deleteb paste-buffer pasteb unbind-key unbind wait-for wait clear-prompt-history clearphist
-operands text:WORD...
+: text:WORD...
 -a, -b, -C, -D, -d, -E, -g, -h, -I, -k, -L, -l, -M, -m, -n, -o, -P, -p, -q, -R, -r, -S, -U, -u, -v, -w, -Z
 -c, -e, -f, -F, -s, -t, -T, -x, -y	text:WORD
 `}

@@ -5,15 +5,15 @@ package programs
 import "kei/runtime/invocation"
 
 var toolboxProgram = invocation.Facts{Text: `toolbox
-effects system
-operands WORD...
+= system
+: WORD...
 open-options
 -y --assumeyes, -v --verbose
 --log-level	WORD
--h --help, --version		effects prints	only
+-h --help, --version		only prints
 > run
 grammar posix
-operands run:COMMAND...
+: run:COMMAND...
 elsewhere
 -c --container, -d --distro, -r --release, --preserve-fds	WORD
 `}

@@ -5,11 +5,11 @@ package programs
 import "kei/runtime/invocation"
 
 var topProgram = invocation.Facts{Text: `top
-effects prints reads
-operands NUMBER...
+= prints reads
+: NUMBER...
 -d --delay, -E, -e, -F --filter, -n --max-iterations, -o, -O, -p --pid, -s --sort-key, -U, -u --user, -w, -l --lines, -stats, -pid, -i, -C	WORD
 -b --batch, -c, -H --highlight-changes, -S, -1, -t --tree, -M --no-mouse, --no-color, -a, -P, -k, -q, -x
 -w	?WORD	also write:FILE
 -r		also read:FILE
--h --help, -v -V --version		effects prints	only
+-h --help, -v -V --version		only prints
 `}

@@ -6,11 +6,11 @@ import "kei/runtime/invocation"
 
 var torsocksProgram = invocation.Facts{Text: `torsocks
 grammar posix
-effects fetches
-operands run:COMMAND...
+= fetches
+: run:COMMAND...
 stdin sh
 -a --address, -P --port, -u --user, -p --pass	WORD
 -6 --ipv6, -i --isolate, -d --debug, -q --quiet, -v
 --shell		stdin sh
--h --help, --version, -V		effects prints	stdin -	only
+-h --help, --version, -V		only prints	stdin -
 `}

@@ -6,10 +6,10 @@ import "kei/runtime/invocation"
 
 var touchProgram = invocation.Facts{Text: `touch
 gnu
-operands write:FILE...
+: write:FILE...
 -r --reference	read:FILE
 -A	ADJUST
---help, --version		effects prints	only
+--help, --version		only prints
 -d --date, -t, --time	WORD
 -a, -c --no-create, -f, -h --no-dereference, -m
 `}

@@ -5,38 +5,20 @@ package programs
 import "kei/runtime/invocation"
 
 var toxProgram = invocation.Facts{Text: `tox
-effects builds installs fetches
-operands WORD...
+= builds installs fetches
+: WORD...
 -e, -f, -m, -p --parallel, -c --conf, --workdir, --root, --skip-env, --result-json, --runner, --override -x, --colored, --discover, --default-runner, --stderr-color, --hash-seed --hashseed, --installpkg, --exit-and-dump-after, --num, --installpkg, -s --skip-missing-interpreters	WORD
 -v --verbose, -q --quiet, -r --recreate, --no-recreate-pkg, --no-recreate-provision, --no-provision, -n --notest, --sdistonly --pkg-only -b, -o --parallel-live, --parallel-no-spinner, --develop, --skip-pkg-install, --fail-fast, --no-list-dependencies, -a --listenvs-all, -l --listenvs, --showconfig
 -x --override	WORD
---version, -h --help		effects prints	only
+--version, -h --help		only prints
 --
 > exec e
-effects builds installs fetches
-operands run:COMMAND...
+= builds installs fetches
+: run:COMMAND...
 -e, -c --conf, --workdir, --root	WORD
 -v, -q, -r, --skip-pkg-install
-> run r
-effects builds installs fetches
-operands WORD...
+> run r, run-parallel p, depends de, list l, config c, devenv d, quickstart q, legacy le, schema, man
+= builds installs fetches
+: WORD...
 open-options
-> run-parallel p
-like 1
-> depends de
-like 1
-> list l
-like 1
-> config c
-like 1
-> devenv d
-like 1
-> quickstart q
-like 1
-> legacy le
-like 1
-> schema
-like 1
-> man
-like 1
 `}

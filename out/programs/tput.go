@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var tputProgram = invocation.Facts{Text: `tput
-effects prints reads
-operands WORD...
+= prints reads
+: WORD...
 -A, -B	readtree:DIR
 -T, -e, -m, -w, -R, -s	WORD	also-flag
 -S, -V, -x, -0, -1, -C, -D, -E, -F, -I, -K, -L, -a, -c, -d, -f, -g, -i, -l, -n, -p, -q, -r, -t, -u, -U, -W, -h, -Q, -k

@@ -7,9 +7,9 @@ import "kei/runtime/invocation"
 var trProgram = invocation.Facts{Text: `tr
 gnu
 grammar posix
-effects prints
-operands text:SET...
+= prints
+: text:SET...
 -u
---help, --version		effects prints	only
+--help, --version		only prints
 -c -C --complement, -d --delete, -s --squeeze-repeats, -t --truncate-set1
 `}

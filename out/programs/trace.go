@@ -6,12 +6,12 @@ import "kei/runtime/invocation"
 
 var traceProgram = invocation.Facts{Text: `trace
 grammar posix
-effects prints
-operands source(python):FILE args:ARGUMENT...
+= prints
+: source(python):FILE args:ARGUMENT...
 -f --file	write:FILE
 -C --coverdir	tree:DIR
 --ignore-module, --ignore-dir	WORD
 -c --count, -t --trace, -l --listfuncs, -T --trackcalls, -r --report, -R --no-report, -m --missing, -s --summary, -g --timing
 --module	module:MODULE...
---help, --version		effects prints	only
+--help, --version		only prints
 `}

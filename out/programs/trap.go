@@ -6,10 +6,10 @@ import "kei/runtime/invocation"
 
 var trapProgram = invocation.Facts{Text: `trap
 grammar posix
-effects prints
-operands sh:ACTION SIGNAL...
+= prints
+: sh:ACTION SIGNAL...
 single SIGNAL
 -l, -p, -P
 ? -p -l -P
-operands SIGNAL...
+: SIGNAL...
 `}

@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var trashProgram = invocation.Facts{Text: `trash
-operands tree:FILE...
+: tree:FILE...
 --trash-dir	writetree:DIR
 -*
---help, --version		effects prints	only
+--help, --version		only prints
 `}

@@ -6,10 +6,10 @@ import "kei/runtime/invocation"
 
 var trickleProgram = invocation.Facts{Text: `trickle
 grammar posix
-effects prints
-operands run:COMMAND...
+= prints
+: run:COMMAND...
 -d, -u, -w, -t, -l, -L, -n, -p	WORD
 -P	LIBRARY	refuse loads code into what it runs; leave the option out
 -s, -v
--h, -V		effects prints	only
+-h, -V		only prints
 `}

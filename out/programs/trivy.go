@@ -5,12 +5,12 @@ package programs
 import "kei/runtime/invocation"
 
 var trivyProgram = invocation.Facts{Text: `trivy
-effects reads builds fetches
-operands readtree:PATH...
+= reads builds fetches
+: readtree:PATH...
 -o --output --output-file --output-file-path, --report-path	write:FILE
 -c --config --config-file, -p --policy	config:FILE
---fix		effects writes	unnamed fixed by the linter
+--fix		= writes	unnamed fixed by the linter
 -f --format, --severity, --input -i	WORD
 -*, --*
--h --help, --version		effects prints	only
+-h --help, --version		only prints
 `}

@@ -7,6 +7,6 @@ import "kei/runtime/invocation"
 var trueProgram = invocation.Facts{Text: `true
 gnu
 grammar none
-effects prints
-operands text:WORD...
+= prints
+: text:WORD...
 `}

@@ -6,9 +6,9 @@ import "kei/runtime/invocation"
 
 var truncateProgram = invocation.Facts{Text: `truncate
 gnu
-operands write:FILE...
+: write:FILE...
 -r --reference	read:FILE
---help, --version		effects prints	only
+--help, --version		only prints
 -s --size	WORD
 -c --no-create, -o --io-blocks
 `}

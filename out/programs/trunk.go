@@ -8,25 +8,19 @@ var trunkProgram = invocation.Facts{Text: `trunk
 --config	config:FILE
 -v --verbose, -q --quiet, --skip-version-check, --offline
 --log, --color	WORD
--V --version, -h --help		effects prints	only
-> build
-effects builds
-operands read:INDEX?
+-V --version, -h --help		only prints
+> build, watch, serve
+= builds
+: read:INDEX?
 -d --dist	tree:DIR
 --public-url, --cargo-profile, -F --features, --filehash, -p --port, -a --address, --proxy-backend, --proxy-rewrite, -w --watch, -i --ignore, --ws-protocol, --ws-base, --tls-key-path, --tls-cert-path, --example, --minify	WORD
 --release, --open -o, --no-autoreload, --no-error-reporting, --no-spa, --all-features, --no-default-features, --frozen, --locked, --proxy-ws, --proxy-insecure, --inject-autoloader
-> watch
-like 0
-> serve
-like 0
 > clean
-effects deletes
+= deletes
 default tree:dist
 -d --dist	tree:DIR
 --cargo, --tools
-> config
-effects prints reads
-operands WORD...
-> tools
-like 4
+> config, tools
+= prints reads
+: WORD...
 `}

@@ -6,19 +6,19 @@ import "kei/runtime/invocation"
 
 var tsNodeProgram = invocation.Facts{Text: `ts-node
 grammar posix
-effects builds
-operands source(node):FILE args:ARGUMENT...
+= builds
+: source(node):FILE args:ARGUMENT...
 stdin script(node)
 -e --eval, -p --print, -pe	script(node):CODE
 -r --require, --import, --loader	source(node):MODULE
 -P --project, --tsconfig, -C --compiler, -I --ignore, -D --ignoreDiagnostics, -O --compilerOptions, --scope-dir, --env-file, --exclude, --include, --conditions, --presets, -x --extensions, -c, --root, --options	WORD
 --cwd	cd:DIR
 -T --transpile-only --transpileOnly, --esm, --swc, --files, -H --compiler-host, --pretty, --skip-project --skipProject, --compile, --bare, --skip-ignore, --log-error, --typeCheck, --cwd-mode, --script-mode, -i --interactive, --prefer-ts-exts, --no-cache, --enable-source-maps, --watch, --inspect, --inspect-brk, --no-warnings, --test, --experimental-*, --scope, --emit, --showConfig
--h --help, -v -vv --version		effects prints	stdin -	only
+-h --help, -v -vv --version		only prints	stdin -
 ? -e -p -pe
-operands args:ARGUMENT...
+: args:ARGUMENT...
 > watch
-operands source(node):FILE args:ARGUMENT...
+: source(node):FILE args:ARGUMENT...
 --include, --exclude, --ignore, --tsconfig	WORD
 --clear-screen
 `}

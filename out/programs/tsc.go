@@ -6,17 +6,17 @@ import "kei/runtime/invocation"
 
 var tscProgram = invocation.Facts{Text: `tsc
 grammar single-dash
-effects reads writes
-operands read:FILE...
+= reads writes
+: read:FILE...
 -p, -project	read:PROJECT
 -b, -build, -w, -watch, -d, -declaration, -declarationMap, -emitDeclarationOnly, -strict, -skipLibCheck, -esModuleInterop, -allowJs, -checkJs, -noUnused*, -strict*, -pretty, -incremental, -composite, -sourceMap, -inlineSourceMap, -inlineSources, -removeComments, -importHelpers, -isolatedModules, -resolveJsonModule, -allowSyntheticDefaultImports, -forceConsistentCasingInFileNames, -experimentalDecorators, -emitDecoratorMetadata, -noImplicit*, -noErrorTruncation, -preserveWatchOutput, -traceResolution, -listFiles, -listEmittedFiles, -extendedDiagnostics, -diagnostics, -explainFiles, -force, -clean, -dry, -verbose, -allowUnreachableCode, -allowUnusedLabels, -exactOptionalPropertyTypes, -noFallthroughCasesInSwitch, -noPropertyAccessFromIndexSignature, -noUncheckedIndexedAccess, -useDefineForClassFields, -verbatimModuleSyntax, -allowImportingTsExtensions, -noCheck, -noResolve, -noLib, -noEmitOnError, -noEmitHelpers, -preserveConstEnums, -preserveSymlinks, -stripInternal, -downlevelIteration, -disableSizeLimit, -ignoreDeprecations, -assumeChangesOnlyAffectDirectDependencies, -stopBuildOnErrors, -rewriteRelativeImportExtensions, -erasableSyntaxOnly, -isolatedDeclarations, -resolvePackageJson*, -useUnknownInCatchVariables, -alwaysStrict, -allowArbitraryExtensions, -allowUmdGlobalAccess, -emitBOM, -libReplacement, -ignoreConfig
 -t, -target, -m, -module, -moduleResolution, -lib, -jsx, -jsxFactory, -jsxFragmentFactory, -jsxImportSource, -types, -rootDirs, -paths, -baseUrl, -rootDir, -sourceRoot, -mapRoot, -newLine, -locale, -moduleDetection, -customConditions, -typeRoots, -moduleSuffixes, -watchFile, -watchDirectory, -fallbackPolling, -excludeDirectories, -excludeFiles, -maxNodeModuleJsDepth, -plugins, -reactNamespace, -output, -threshold, -fail-on-warnings, -tsconfig, -workspace, -ignore	WORD
 -onSuccess, -onFailure, -onFirstSuccess, -onCompilationStarted, -onCompilationComplete	sh:COMMAND
 -outDir, -declarationDir, -generateTrace, -generateCpuProfile	tree:DIR
 -outFile, -out, -tsBuildInfoFile	output:FILE
--noEmit, -showConfig, -listFilesOnly		effects prints reads	only
--init		effects writes
--v, -version, -h, -help, -all		effects prints	only
+-noEmit, -showConfig, -listFilesOnly		only prints reads
+-init		= writes
+-v, -version, -h, -help, -all		only prints
 ? !-outDir !-outFile
 unnamed made by tsc beside its sources
 ? -init

@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var tsharkProgram = invocation.Facts{Text: `tshark
-effects prints reads privilege
-operands text:FILTER...
+= prints reads privilege
+: text:FILTER...
 -w	prefix:FILE
 -r	read:FILE
 -X	WORD	refuse loads scripts; leave it out

@@ -6,8 +6,8 @@ import "kei/runtime/invocation"
 
 var tsortProgram = invocation.Facts{Text: `tsort
 gnu
-effects prints
-operands read:FILE
+= prints
+: read:FILE
 -d, -l, -q, -w
---help, --version		effects prints	only
+--help, --version		only prints
 `}

@@ -7,29 +7,21 @@ import "kei/runtime/invocation"
 var twineProgram = invocation.Facts{Text: `twine
 --no-color
 -f --ini-file	read:FILE
---version, -h --help		effects prints	only
-> upload
-effects sends
-operands read:DIST*...
+--version, -h --help		only prints
+> upload, register, publish
+= sends
+: read:DIST*...
 -r --repository, --repository-url, -i --identity, -u --username, -p --password, -c --comment, --cert, --client-cert	WORD
 --sign-with	run:PROGRAM
 --config-file	config:FILE
 -s --sign, --attestations, --non-interactive, --skip-existing, --verbose, --disable-progress-bar
-> register
-like 0
-> publish
-like 0
 > check
-effects prints reads
-operands read:DIST*...
+= prints reads
+: read:DIST*...
 --strict
-> build
-effects writes builds installs
-operands WORD...
+> build, install, init
+= writes builds installs
+: WORD...
 unnamed written by flit
 open-options
-> install
-like 4
-> init
-like 4
 `}

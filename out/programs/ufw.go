@@ -7,17 +7,11 @@ import "kei/runtime/invocation"
 var ufwProgram = invocation.Facts{Text: `ufw
 persistent
 --dry-run, --force
---help -h, --version		effects prints	only
-> status
-effects prints reads
-operands WORD...
-> show
-like 0
-> version
-like 0
-> app
-like 0
+--help -h, --version		only prints
+> status, show, version, app
+= prints reads
+: WORD...
 > *
-effects destroys system
-operands WORD...
+= destroys system
+: WORD...
 `}

@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var ugrepProgram = invocation.Facts{Text: `ugrep
-effects prints
-operands text:PATTERN readtree:PATH...
+= prints
+: text:PATTERN readtree:PATH...
 default readtree:.
 --filter	sh:COMMANDS	unsure runs filters
 --pager	?sh:COMMAND
@@ -20,7 +20,7 @@ default readtree:.
 -#
 --depth	WORD
 -g --glob --iglob, --include, --exclude, --include-dir, --exclude-dir	text:GLOB
--? --help, -V --version		effects prints	only
+-? --help, -V --version		only prints
 -A --after-context, -B --before-context, --binary-files, -C --context, --colors --colours, -D --devices, -d --directories, -1 -2 -3, --encoding, --exclude-fs, --filter-magic-label, --format, --hexdump, --include-fs, -J --jobs	WORD
 --label, -M --file-magic, --max-files, -O --file-extension, --replace, -t --file-type, --zmax	WORD
 --color --colour, --group-separator, --hyperlink, --ignore-files, --mmap, --separator, --tabs, --tag, --width	?WORD
@@ -29,5 +29,5 @@ default readtree:.
 -n --line-number, --no-group-separator, -o --only-matching, --only-line-number, -P --perl-regexp, -p --no-dereference, --pretty, --sort, -q --quiet --silent, -S --dereference, -s --no-messages, -T --initial-tab, -U --binary
 -u --ungroup, -v --invert-match, -W --with-hex, -w --word-regexp, -X --hex, -x --line-regexp, --xml, -Y --empty, -y --any-line --passthru, -Z, -z --decompress, -0 --null
 ? -e -f
-operands readtree:PATH...
+: readtree:PATH...
 `}

@@ -5,10 +5,10 @@ package programs
 import "kei/runtime/invocation"
 
 var umountProgram = invocation.Facts{Text: `umount
-effects system
-operands TARGET...
+= system
+: TARGET...
 -T	read:FSTAB
--h --help, -V --version		effects prints	only
+-h --help, -V --version		only prints
 -O --test-opts, -t --types, -N --namespace	WORD
 -a --all, -A --all-targets, -c --no-canonicalize, -d --detach-loop, --fake, -f --force, -i --internal-only, -n --no-mtab, -l --lazy, -R --recursive, -r --read-only, -v --verbose, -q --quiet
 -o --options, -p --priority, -L, -U	WORD

@@ -6,7 +6,7 @@ import "kei/runtime/invocation"
 
 var unaliasProgram = invocation.Facts{Text: `unalias
 grammar posix
-effects prints
-operands NAME...
+= prints
+: NAME...
 -a, -m, -s
 `}

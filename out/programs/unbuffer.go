@@ -6,7 +6,7 @@ import "kei/runtime/invocation"
 
 var unbufferProgram = invocation.Facts{Text: `unbuffer
 grammar posix
-effects prints
-operands run:COMMAND...
+= prints
+: run:COMMAND...
 -p
 `}

@@ -6,11 +6,11 @@ import "kei/runtime/invocation"
 
 var uniqProgram = invocation.Facts{Text: `uniq
 gnu
-effects prints
-operands read:INPUT write:OUTPUT
+= prints
+: read:INPUT write:OUTPUT
 -D		also ?WORD
 -#
---help, --version		effects prints	only
+--help, --version		only prints
 -f --skip-fields, -s --skip-chars, -w --check-chars	WORD
 --all-repeated, --group	?WORD
 -c --count, -d --repeated, -i --ignore-case, -u --unique, -z --zero-terminated

@@ -5,12 +5,12 @@ package programs
 import "kei/runtime/invocation"
 
 var unittestProgram = invocation.Facts{Text: `unittest
-effects writes builds
-operands args:WORD...
+= writes builds
+: args:WORD...
 unnamed of the test run
 open-options
 -k, -s --start-directory, -p --pattern, -t --top-level-directory, --durations	WORD
 -v --verbose, -q --quiet, -f --failfast, -c --catch, -b --buffer, --locals, --branch, -a --append
 -m	module:MODULE...
--h --help, --version		effects prints	only
+-h --help, --version		only prints
 `}

@@ -6,6 +6,6 @@ import "kei/runtime/invocation"
 
 var unlinkProgram = invocation.Facts{Text: `unlink
 gnu
-operands delete:FILE...
---help, --version		effects prints	only
+: delete:FILE...
+--help, --version		only prints
 `}

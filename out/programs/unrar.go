@@ -6,21 +6,21 @@ import "kei/runtime/invocation"
 
 var unrarProgram = invocation.Facts{Text: `unrar
 grammar single-dash
-effects prints
-operands read:ARCHIVE...
+= prints
+: read:ARCHIVE...
 -*
 > x e
-operands read:ARCHIVE MEMBER...
+: read:ARCHIVE MEMBER...
 unnamed unpacked by unrar
 default writetree:.
 -op..	writetree:DIR
 -*
 > l lb lt t v vb vt p
-operands read:ARCHIVE MEMBER...
+: read:ARCHIVE MEMBER...
 -*
 > a u m mf f d c k r rc rn rr rv s ch i
-operands write:ARCHIVE readtree:FILE...
--df, -dr, -dw		effects deletes	unnamed removed by rar
+: write:ARCHIVE readtree:FILE...
+-df, -dr, -dw		= deletes	unnamed removed by rar
 -z..	read:FILE
 -*
 `}

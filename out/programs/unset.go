@@ -6,7 +6,7 @@ import "kei/runtime/invocation"
 
 var unsetProgram = invocation.Facts{Text: `unset
 grammar posix
-effects prints
-operands NAME...
+= prints
+: NAME...
 -f, -v, -n, -m, -a, -d, -s
 `}

@@ -6,8 +6,8 @@ import "kei/runtime/invocation"
 
 var unshareProgram = invocation.Facts{Text: `unshare
 grammar posix
-effects privilege
-operands run:COMMAND...
+= privilege
+: run:COMMAND...
 stdin sh
 elsewhere
 -R --root	DIR
@@ -17,5 +17,5 @@ elsewhere
 --mount, --uts, --ipc, --net, --pid, --user, --cgroup, --time	?write:FILE
 --mount-proc, --mount-binfmt, --kill-child	?WORD
 -f --fork, -r --map-root-user, -c --map-current-user, --map-auto, --map-subids, --keep-caps, --forward-signals
--h --help, -V --version		effects prints	stdin -	only
+-h --help, -V --version		only prints	stdin -
 `}

@@ -5,15 +5,15 @@ package programs
 import "kei/runtime/invocation"
 
 var unzipProgram = invocation.Facts{Text: `unzip
-effects prints
-operands read:ARCHIVE MEMBER...
+= prints
+: read:ARCHIVE MEMBER...
 default writetree:.
 -d	writetree:DIR
 -P, -O, -I	WORD
 -:		unnamed unpacked by unzip
 -l, -t, -p, -c, -v, -z, -Z*
 -x, -o, -n, -q, -qq, -j, -a, -aa, -b, -bb, -C, -D, -DD, -f, -u, -k, -K, -L, -LL, -M, -s, -S, -T, -U, -UU, -V, -W, -X, -XX, -Y, -N, -F, -^, -$, -2, -B, -E, -i, -J, -y, -1, -m, -h
---help, -h, -hh		effects prints	only
+--help, -h, -hh		only prints
 ? -l -t -p -c -v -z
 default
 `}

@@ -5,10 +5,10 @@ package programs
 import "kei/runtime/invocation"
 
 var updateAlternativesProgram = invocation.Facts{Text: `update-alternatives
-effects system
-operands WORD...
---list, --display, --query	NAME	effects prints reads	only
---get-selections		effects prints reads	only
+= system
+: WORD...
+--list, --display, --query	NAME	only prints reads
+--get-selections		only prints reads
 --config, --auto, --remove-all	NAME
 --altdir, --admindir, --instdir, --root	DIR
 --log	append:FILE
@@ -16,5 +16,5 @@ operands WORD...
 --slave	write:LINK NAME PATH
 --remove, --set	NAME PATH
 --all, --set-selections, --force, --skip-auto, --quiet, --verbose, --debug
---help, --version		effects prints	only
+--help, --version		only prints
 `}

@@ -6,13 +6,13 @@ import "kei/runtime/invocation"
 
 var updatedbProgram = invocation.Facts{Text: `updatedb
 gnu
-effects reads system
+= reads system
 -o --output	write:FILE
 -U --database-root	readtree:PATH
 --localpaths, --netpaths	WORD
 --findoptions	WORD	refuse hands options to find that are not read here; leave them out
 --netuser, --localuser, --prunepaths, --prunefs, --changecwd, --dbformat	WORD
---help, --version		effects prints	only
+--help, --version		only prints
 -e --add-prunepaths, --add-prunefs, --add-prunenames, --add-single-prunepath, --prunenames, --prune-bind-mounts, --block-size, --require-visibility, -l	WORD
 -v --verbose, --debug-pruning
 `}

@@ -5,10 +5,10 @@ package programs
 import "kei/runtime/invocation"
 
 var uuencodeProgram = invocation.Facts{Text: `uuencode
-effects prints
-operands read:FILE NAME
+= prints
+: read:FILE NAME
 single NAME
 -m --base64, -r --raw, -e --encode-file-name
 -o --output-file	write:FILE
--h --help, -v -V --version		effects prints	only
+-h --help, -v -V --version		only prints
 `}

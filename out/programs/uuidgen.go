@@ -5,10 +5,10 @@ package programs
 import "kei/runtime/invocation"
 
 var uuidgenProgram = invocation.Facts{Text: `uuidgen
-effects prints
-operands NAME...
+= prints
+: NAME...
 -f --file	read:FILE
--h --help, -V --version		effects prints	only
+-h --help, -V --version		only prints
 -r --random, -t --time, -m --md5, -s, -x --hex, -6, -7
 -o	WORD
 -J

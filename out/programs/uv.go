@@ -11,189 +11,113 @@ persistent
 --directory, --project	cd:DIR
 --config-file	config:FILE
 --color, --python-preference, --preview-features	WORD
--h --help, -V --version		effects prints	only
+-h --help, -V --version		only prints
 > run
 grammar posix
-effects builds
-operands run:COMMAND...
+= builds
+: run:COMMAND...
 -m --module	module:MODULE...
 -s --script, --gui-script
 --extra, --no-extra, --group, --no-group, --only-group, --with, --with-editable, -p --python, --package, --index, --default-index, -i --index-url, --extra-index-url, -f --find-links, --index-strategy, --keyring-provider, --resolution, --prerelease, --fork-strategy, --exclude-newer, --link-mode, -C --config-setting, --upgrade-package -P, --reinstall-package, --no-build-package, --no-binary-package, --refresh-package, --no-build-isolation-package, --python-platform, --no-editable-package, -w	WORD
 --env-file, --with-requirements	read:FILE
 --all-extras, --no-dev, --dev, --only-dev, --no-default-groups, --all-groups, --no-editable, --inexact, --exact, --no-env-file, --isolated, --active, --no-sync, --locked, --frozen, --all-packages, --no-project, --no-index, -U --upgrade, --no-sources, --reinstall, --no-build, --no-binary, --refresh, --no-build-isolation, --compile-bytecode, --show-resolution, --ignore-pyproject
-> add
-effects builds installs fetches
-operands PACKAGE...
+> add, remove, lock, sync, version
+= builds installs fetches
+: PACKAGE...
 default write:pyproject.toml append:uv.lock
 -r --requirements, -c --constraints	read:FILE
 --script	write:FILE
 -m --marker, --optional, --rev, --tag, --branch, --bounds, --output-format, --bump, --python-platform, --no-install-package	WORD
 --editable, --no-editable, --raw, --raw-sources, --workspace, --no-workspace, --lfs, --short, --no-install-project, --no-install-workspace, --no-install-local
---dry-run, --check		effects prints reads fetches	only
--m --module	module:MODULE...
--s --script, --gui-script
---extra, --no-extra, --group, --no-group, --only-group, --with, --with-editable, -p --python, --package, --index, --default-index, -i --index-url, --extra-index-url, -f --find-links, --index-strategy, --keyring-provider, --resolution, --prerelease, --fork-strategy, --exclude-newer, --link-mode, -C --config-setting, --upgrade-package -P, --reinstall-package, --no-build-package, --no-binary-package, --refresh-package, --no-build-isolation-package, --python-platform, --no-editable-package, -w	WORD
---env-file, --with-requirements	read:FILE
---all-extras, --no-dev, --dev, --only-dev, --no-default-groups, --all-groups, --no-editable, --inexact, --exact, --no-env-file, --isolated, --active, --no-sync, --locked, --frozen, --all-packages, --no-project, --no-index, -U --upgrade, --no-sources, --reinstall, --no-build, --no-binary, --refresh, --no-build-isolation, --compile-bytecode, --show-resolution, --ignore-pyproject
-> remove
-like 1
-> lock
-like 1
-> sync
-like 1
-> version
-like 1
+--dry-run, --check		only prints reads fetches
+again 6 5
 > init
-effects writes
-operands tree:PATH?
+= writes
+: tree:PATH?
 default write:pyproject.toml
 --name, --description, --vcs, --build-backend, --author-from, -p --python	WORD
 --bare, --package, --no-package, --app, --lib, --script, --no-readme, --no-pin-python, --pin-python, --no-workspace, --no-description
-> tree
-effects prints reads fetches
+> tree, export
+= prints reads fetches
 -o --output-file	write:FILE
 --format, -d --depth, --prune, --package, --python-version, --python-platform, --no-emit-package, --script	WORD
 --universal, --no-dedupe, --invert, --outdated, --no-hashes, --hashes, --no-header, --no-annotate, --no-emit-project, --no-emit-workspace, --prune
--m --module	module:MODULE...
--s --script, --gui-script
---extra, --no-extra, --group, --no-group, --only-group, --with, --with-editable, -p --python, --package, --index, --default-index, -i --index-url, --extra-index-url, -f --find-links, --index-strategy, --keyring-provider, --resolution, --prerelease, --fork-strategy, --exclude-newer, --link-mode, -C --config-setting, --upgrade-package -P, --reinstall-package, --no-build-package, --no-binary-package, --refresh-package, --no-build-isolation-package, --python-platform, --no-editable-package, -w	WORD
---env-file, --with-requirements	read:FILE
---all-extras, --no-dev, --dev, --only-dev, --no-default-groups, --all-groups, --no-editable, --inexact, --exact, --no-env-file, --isolated, --active, --no-sync, --locked, --frozen, --all-packages, --no-project, --no-index, -U --upgrade, --no-sources, --reinstall, --no-build, --no-binary, --refresh, --no-build-isolation, --compile-bytecode, --show-resolution, --ignore-pyproject
-> export
-like 7
+again 6 5
 > pip
-operands WORD...
->> install
-effects builds installs fetches
-operands read|url:PACKAGE...
+: WORD...
+>> install, sync, uninstall, compile
+= builds installs fetches
+: read|url:PACKAGE...
 -r --requirements --requirement, -c --constraints --constraint, -b --build-constraints --overrides --override	read:FILE
 -e --editable	read|url:PATH
 -t --target, --prefix	tree:DIR
--o --output-file	write:FILE
+again 23 1
 --python-version, --torch-backend, --annotation-style, --custom-compile-command, --no-emit-package, --report	WORD
 --system, --break-system-packages, --no-deps, --require-hashes, --strict, --user, --pre, --generate-hashes, --universal, --no-strip-extras, --no-header, --no-annotate, --emit-index-url, --allow-empty-requirements, -y
---dry-run		effects prints fetches	only
--m --module	module:MODULE...
--s --script, --gui-script
---extra, --no-extra, --group, --no-group, --only-group, --with, --with-editable, -p --python, --package, --index, --default-index, -i --index-url, --extra-index-url, -f --find-links, --index-strategy, --keyring-provider, --resolution, --prerelease, --fork-strategy, --exclude-newer, --link-mode, -C --config-setting, --upgrade-package -P, --reinstall-package, --no-build-package, --no-binary-package, --refresh-package, --no-build-isolation-package, --python-platform, --no-editable-package, -w	WORD
---env-file, --with-requirements	read:FILE
---all-extras, --no-dev, --dev, --only-dev, --no-default-groups, --all-groups, --no-editable, --inexact, --exact, --no-env-file, --isolated, --active, --no-sync, --locked, --frozen, --all-packages, --no-project, --no-index, -U --upgrade, --no-sources, --reinstall, --no-build, --no-binary, --refresh, --no-build-isolation, --compile-bytecode, --show-resolution, --ignore-pyproject
->> sync
-like 9
->> uninstall
-like 9
->> compile
-like 9
->> list
-effects prints reads
-operands WORD...
+--dry-run		only prints fetches
+again 6 5
+>> list, freeze, show, check, tree
+= prints reads
+: WORD...
 -e --editable, --exclude-editable, --strict, --system, --outdated, -f --files, --no-dedupe, --invert, --show-version-specifiers
 --exclude, --format, -p --python, -d --depth, --prune, --package, --path	WORD
->> freeze
-like 13
->> show
-like 13
->> check
-like 13
->> tree
-like 13
 > build
-effects writes builds
-operands read:SRC?
+= writes builds
+: read:SRC?
 default tree:dist
 -o --out-dir	tree:DIR
 -b --build-constraints	read:FILE
 --sdist, --wheel, --list, --all-packages, --build-logs, --force-pep517, --clear, --require-hashes
--m --module	module:MODULE...
--s --script, --gui-script
---extra, --no-extra, --group, --no-group, --only-group, --with, --with-editable, -p --python, --package, --index, --default-index, -i --index-url, --extra-index-url, -f --find-links, --index-strategy, --keyring-provider, --resolution, --prerelease, --fork-strategy, --exclude-newer, --link-mode, -C --config-setting, --upgrade-package -P, --reinstall-package, --no-build-package, --no-binary-package, --refresh-package, --no-build-isolation-package, --python-platform, --no-editable-package, -w	WORD
---env-file, --with-requirements	read:FILE
---all-extras, --no-dev, --dev, --only-dev, --no-default-groups, --all-groups, --no-editable, --inexact, --exact, --no-env-file, --isolated, --active, --no-sync, --locked, --frozen, --all-packages, --no-project, --no-index, -U --upgrade, --no-sources, --reinstall, --no-build, --no-binary, --refresh, --no-build-isolation, --compile-bytecode, --show-resolution, --ignore-pyproject
+again 6 5
 > publish
-effects sends
-operands read:FILE...
+= sends
+: read:FILE...
 --publish-url, -u --username, -p --password, -t --token, --trusted-publishing, --check-url, --index, --keyring-provider	WORD
 --skip-existing
---dry-run		effects prints fetches	only
+again 37 1
 > venv
-effects writes
-operands tree:PATH?
+= writes
+: tree:PATH?
 default tree:.venv
 -p --python, --prompt, --index-url, --link-mode, --exclude-newer	WORD
 --seed, --clear -c, --allow-existing, --system-site-packages, --relocatable, --no-project, --no-clear
 > tool
-operands WORD...
+: WORD...
 >> run
 grammar posix
-effects builds installs fetches
-operands run:COMMAND...
+= builds installs fetches
+: run:COMMAND...
 --from	PACKAGE
--m --module	module:MODULE...
--s --script, --gui-script
---extra, --no-extra, --group, --no-group, --only-group, --with, --with-editable, -p --python, --package, --index, --default-index, -i --index-url, --extra-index-url, -f --find-links, --index-strategy, --keyring-provider, --resolution, --prerelease, --fork-strategy, --exclude-newer, --link-mode, -C --config-setting, --upgrade-package -P, --reinstall-package, --no-build-package, --no-binary-package, --refresh-package, --no-build-isolation-package, --python-platform, --no-editable-package, -w	WORD
---env-file, --with-requirements	read:FILE
---all-extras, --no-dev, --dev, --only-dev, --no-default-groups, --all-groups, --no-editable, --inexact, --exact, --no-env-file, --isolated, --active, --no-sync, --locked, --frozen, --all-packages, --no-project, --no-index, -U --upgrade, --no-sources, --reinstall, --no-build, --no-binary, --refresh, --no-build-isolation, --compile-bytecode, --show-resolution, --ignore-pyproject
->> install
-effects builds installs fetches
-operands PACKAGE...
+again 6 5
+>> install, upgrade, uninstall, update-shell
+= builds installs fetches
+: PACKAGE...
 --all, --force, -e --editable
--m --module	module:MODULE...
--s --script, --gui-script
---extra, --no-extra, --group, --no-group, --only-group, --with, --with-editable, -p --python, --package, --index, --default-index, -i --index-url, --extra-index-url, -f --find-links, --index-strategy, --keyring-provider, --resolution, --prerelease, --fork-strategy, --exclude-newer, --link-mode, -C --config-setting, --upgrade-package -P, --reinstall-package, --no-build-package, --no-binary-package, --refresh-package, --no-build-isolation-package, --python-platform, --no-editable-package, -w	WORD
---env-file, --with-requirements	read:FILE
---all-extras, --no-dev, --dev, --only-dev, --no-default-groups, --all-groups, --no-editable, --inexact, --exact, --no-env-file, --isolated, --active, --no-sync, --locked, --frozen, --all-packages, --no-project, --no-index, -U --upgrade, --no-sources, --reinstall, --no-build, --no-binary, --refresh, --no-build-isolation, --compile-bytecode, --show-resolution, --ignore-pyproject
->> upgrade
-like 23
->> uninstall
-like 23
->> update-shell
-like 23
->> list
-effects prints reads
+again 6 5
+>> list, dir
+= prints reads
 --bin, --show-paths, --show-version-specifiers, --show-with, --show-extras, --outdated
->> dir
-like 27
 > python
-operands WORD...
->> install
-effects installs fetches
-operands VERSION...
+: WORD...
+>> install, upgrade, uninstall, pin, update-shell
+= installs fetches
+: VERSION...
 -i --install-dir	tree:DIR
 -r --reinstall, -f --force, --default, --all, --resolved, --global, --rm, --no-project, --no-bin, --bin
 --mirror, --pypy-mirror	URL
->> upgrade
-like 30
->> uninstall
-like 30
->> pin
-like 30
->> update-shell
-like 30
->> list
-effects prints reads
-operands VERSION...
+>> list, find, dir
+= prints reads
+: VERSION...
 --all-versions, --all-platforms, --all-arches, --only-installed, --only-downloads, --show-urls, --bin, --system, --no-project
 --output-format, --script	WORD
->> find
-like 35
->> dir
-like 35
 > format
-effects writes builds
-operands WORD...
+= writes builds
+: WORD...
 unnamed formatted by uv format
 open-options
---check, --diff		effects prints reads fetches	only
-> cache
-effects prints reads deletes
-operands WORD...
+--check, --diff		only prints reads fetches
+> cache, self, auth, generate-shell-completion, help
+= prints reads deletes
+: WORD...
 --force, --ci, --dry-run, --no-pager
-> self
-like 40
-> auth
-like 40
-> generate-shell-completion
-like 40
-> help
-like 40
 `}

@@ -5,13 +5,13 @@ package programs
 import "kei/runtime/invocation"
 
 var uvicornProgram = invocation.Facts{Text: `uvicorn
-effects builds
-operands MODULE args:ARGUMENT...
+= builds
+: MODULE args:ARGUMENT...
 open-options
 --host, --port, --uds, --fd, --workers -w, --reload-dir, --reload-include, --reload-exclude, --loop, --http, --ws, --lifespan, --env-file, --log-config, --log-level, --root-path, --limit-concurrency, --backlog, --timeout-keep-alive, --ssl-keyfile, --ssl-certfile, --header, -b --bind, -k --worker-class, -t --timeout, --threads, -n --name, -u --user, -g --group, -e --env, --keep-alive, --graceful-timeout, -m --umask	WORD
 --app-dir, --chdir	cd:DIR
 -c --config, --config	source(python):FILE
 -p --pid --pidfile, --access-logfile --access-log, --error-logfile --log-file	write:FILE
 --reload, --factory, --proxy-headers, --no-access-log, --use-colors, -D --daemon, --preload, --check-config, --debug, --spew
---version, --help		effects prints	only
+--version, --help		only prints
 `}

@@ -6,11 +6,11 @@ import "kei/runtime/invocation"
 
 var uvxProgram = invocation.Facts{Text: `uvx
 grammar posix
-effects builds installs
-operands run:COMMAND...
+= builds installs
+: run:COMMAND...
 --from, --with, --with-editable, --with-requirements, -c --constraints, -b --build-constraints, --overrides, -p --python, --index, --default-index, -i --index-url, --extra-index-url, -f --find-links, -P --upgrade-package, --index-strategy, --keyring-provider, --resolution, --prerelease, --fork-strategy, --exclude-newer, --exclude-newer-package, -C --config-setting, --config-settings-package, --no-build-isolation-package, --no-build-package, --no-binary-package, --reinstall-package, --refresh-package, --link-mode, --cache-dir, --color, --allow-insecure-host, --project, --config-file, --python-platform, --torch-backend, -w	WORD
 --env-file	read:FILE
 --directory	cd:DIR
 --isolated, --no-env-file, --lfs, -U --upgrade, --no-index, --no-build-isolation, --compile-bytecode, --no-sources, --no-build, --no-binary, --reinstall, --refresh, -n --no-cache, --managed-python, --no-managed-python, --no-python-downloads, --allow-python-downloads, -q --quiet, -v --verbose, --native-tls, --offline, --no-progress, --no-config, --show-resolution
--h --help, -V --version		effects prints	only
+-h --help, -V --version		only prints
 `}

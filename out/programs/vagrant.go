@@ -5,14 +5,14 @@ package programs
 import "kei/runtime/invocation"
 
 var vagrantProgram = invocation.Facts{Text: `vagrant
-effects builds
-operands WORD...
+= builds
+: WORD...
 open-options
 --debug, --color, --no-color, --machine-readable, --no-tty, --timestamp
--h --help, -v --version		effects prints	only
+-h --help, -v --version		only prints
 > ssh winrm powershell
-effects builds sends
-operands NAME args:ARGUMENT...
+= builds sends
+: NAME args:ARGUMENT...
 stdin sh
 remote
 elsewhere
@@ -20,7 +20,7 @@ elsewhere
 -p --plain, -t --tty, -e --elevated
 -s --shell	WORD
 > destroy
-effects builds destroys
-operands NAME...
+= builds destroys
+: NAME...
 -f --force, -g --graceful, --parallel
 `}

@@ -6,8 +6,8 @@ import "kei/runtime/invocation"
 
 var valgrindProgram = invocation.Facts{Text: `valgrind
 grammar posix
-effects prints reads writes
-operands run:COMMAND...
+= prints reads writes
+: run:COMMAND...
 unnamed written by valgrind's tools
 open-options
 -q --quiet, -v --verbose, -d, --raw, -r, --record-only
@@ -20,5 +20,5 @@ open-options
 -s
 --suppressions	read:FILE
 --log-socket	host:ADDRESS
--h --help, --help-debug, --version, --help-dyn-options		effects prints	only
+-h --help, --help-debug, --version, --help-dyn-options		only prints
 `}

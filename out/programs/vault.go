@@ -9,135 +9,55 @@ grammar single-dash
 persistent
 -address, -agent-address, -ca-path, -ca-cert, -client-cert, -client-key, -header, -mfa, -namespace -ns, -tls-server-name, -wrap-ttl, -log-level, -format, -field, -mount, -type, -method, -path, -version, -versions, -policy, -ttl, -period, -role, -accessor, -options	WORD
 -output-curl-string, -output-policy, -policy-override, -tls-skip-verify, -non-interactive, -detailed, -force -f, -no-print, -no-store, -token-only, -dev, -recovery, -orphan, -renewable, -prefix, -sync, -self, -no-color, -disable-redirects
--help, -h		effects prints	only
+-help, -h		only prints
 -*
-> status
-effects prints fetches
-operands PATH...
-> list
-like 0
-> version
-like 0
-> path-help
-like 0
-> version-history
-like 0
-> debug
-like 0
-> monitor
-like 0
-> pki
-like 0
-> hcp
-like 0
-> read
-effects fetches sends secrets
-operands PATH WORD...
-> unwrap
-like 9
-> print
-like 9
-> login
-like 9
-> write
-like 9
-> proxy
-like 9
-> agent
-like 9
-> server
-effects sends destroys system
-operands WORD...
-> operator
-like 16
-> patch
-like 16
-> plugin
-like 16
-> namespace
-like 16
+> status, list, version, path-help, version-history, debug, monitor, pki, hcp
+= prints fetches
+: PATH...
+> read, unwrap, print, login, write, proxy, agent
+= fetches sends secrets
+: PATH WORD...
+> server, operator, patch, plugin, namespace
+= sends destroys system
+: WORD...
 > delete
-effects sends destroys
-operands PATH...
+= sends destroys
+: PATH...
 > ssh
-effects sends secrets
-operands host:DESTINATION sh:COMMAND...
+= sends secrets
+: host:DESTINATION sh:COMMAND...
 remote
 elsewhere
 > kv
 >> get
-effects prints fetches secrets
-operands PATH
+= prints fetches secrets
+: PATH
 >> list
-effects prints fetches
-operands PATH
->> put
-effects sends
-operands PATH WORD...
->> patch
-like 25
->> undelete
-like 25
->> enable-versioning
-like 25
->> rollback
-like 25
->> delete
-effects sends destroys
-operands PATH
->> destroy
-like 30
+= prints fetches
+: PATH
+>> put, patch, undelete, enable-versioning, rollback
+= sends
+: PATH WORD...
+>> delete, destroy
+= sends destroys
+: PATH
 >> metadata
 >>> get
-like 24
->>> put
-effects sends
-operands PATH
->>> patch
-like 33
+like 6
+>>> put, patch
+= sends
+: PATH
 >>> delete
-like 30
-> secrets
->> list
+like 8
+> secrets, auth, audit, policy, token, lease, transit, transform, events
+>> list, read, lookup, capabilities, help, fmt, subscribe
 like 0
->> read
-like 0
->> lookup
-like 0
->> capabilities
-like 0
->> help
-like 0
->> fmt
-like 0
->> subscribe
-like 0
->> disable
-like 21
->> revoke
-like 21
->> delete
-like 21
+>> disable, revoke, delete
+like 3
 >> create
-effects sends secrets
-operands PATH...
+= sends secrets
+: PATH...
 >> *
-effects sends
-operands NAME read:FILE?
-> auth
-like 50
-> audit
-like 50
-> policy
-like 50
-> token
-like 50
-> lease
-like 50
-> transit
-like 50
-> transform
-like 50
-> events
-like 50
+= sends
+: NAME read:FILE?
 `}

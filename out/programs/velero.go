@@ -7,52 +7,36 @@ import "kei/runtime/invocation"
 var veleroProgram = invocation.Facts{Text: `velero
 persistent
 -n --namespace, --kubeconfig, --kubecontext, --features, --colorized	WORD
--h --help		effects prints	only
-> version
-effects prints reads fetches
-operands WORD...
+-h --help		only prints
+> version, completion, help, debug
+= prints reads fetches
+: WORD...
 --*
-> completion
-like 0
-> help
-like 0
-> debug
-like 0
-> install
-effects sends destroys
-operands WORD...
+> install, uninstall, delete
+= sends destroys
+: WORD...
 --*
-> uninstall
-like 4
-> delete
-like 4
-> get
-effects prints fetches
-operands WORD...
+> get, describe
+= prints fetches
+: WORD...
 --*, -o, -l
-> describe
-like 7
 > create
-effects sends
-operands WORD...
+= sends
+: WORD...
 --*, -l, -w
 > *
->> get
-like 7
->> describe
-like 7
->> logs
-like 7
+>> get, describe, logs
+like 2
 >> delete
-effects sends destroys
-operands WORD...
+= sends destroys
+: WORD...
 --*, -l
 >> download
-effects fetches
-operands NAME
+= fetches
+: NAME
 unnamed downloaded by velero
 -o --output	write:FILE
 --*
 >> *
-like 9
+like 3
 `}

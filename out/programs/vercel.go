@@ -9,156 +9,34 @@ as cloud verbs
 persistent
 --cwd	cd:DIR
 -t --token --auth, -S --scope, -A --local-config, -P --project, -Q --global-config, --site, --filter, --message -m, --account	WORD
--h --help, --version		effects prints	only
+-h --help, --version		only prints
 --prod, --yes -y, --force -f, --debug -d, --json, --*
 -*
-> deploy
-effects writes builds fetches sends
-operands WORD...
+> deploy, build, dev, serve, start, up, link, pull, init, open, functions, emulators:*, ext:*, hosting:*, deploy:*, sites:create, watch
+= writes builds fetches sends
+: WORD...
 unnamed written by the deployment tool
-> build
-like 0
-> dev
-like 0
-> serve
-like 0
-> start
-like 0
-> up
-like 0
-> link
-like 0
-> pull
-like 0
-> init
-like 0
-> open
-like 0
-> functions
-like 0
-> emulators:*
-like 0
-> ext:*
-like 0
-> hosting:*
-like 0
-> deploy:*
-like 0
-> sites:create
-like 0
-> watch
-like 0
-> run
+> run, shell, dev:exec, emulators:exec
 grammar posix
-effects builds
-operands run:COMMAND...
-> shell
-like 17
-> dev:exec
-like 17
-> emulators:exec
-like 17
-> login
-effects sends secrets
-operands WORD...
-> logout
-like 21
-> login:ci
-like 21
-> token
-like 21
-> tokens
-like 21
-> secrets
-like 21
-> auth:*
-like 21
-> whoami
-like 21
-> variables
-like 21
-> projects:api-keys
-like 21
-> sso
-like 21
+= builds
+: run:COMMAND...
+> login, logout, login:ci, token, tokens, secrets, auth:*, whoami, variables, projects:api-keys, sso
+= sends secrets
+: WORD...
 > env
-effects writes sends secrets
-operands WORD...
+= writes sends secrets
+: WORD...
 unnamed written by the deployment tool
-> remove rm
-effects sends destroys
-operands WORD...
-> *:delete
-like 33
-> *:remove
-like 33
-> *:destroy
-like 33
-> firestore:delete
-like 33
-> functions:delete
-like 33
-> projects:delete
-like 33
-> database:remove
-like 33
-> sites:delete
-like 33
-> env:unset
-like 33
-> down
-like 33
-> destroy
-like 33
-> delete
-like 33
-> rollback
-like 33
-> hosting:disable
-like 33
-> list ls
-effects prints fetches
-operands WORD...
-> inspect
-like 48
-> logs
-like 48
-> status
-like 48
-> *:list
-like 48
-> *:get
-like 48
-> help
-like 48
-> projects:list
-like 48
-> info
-like 48
-> sites:list
-like 48
-> functions:log
-like 48
-> version
-like 48
+> remove rm, *:delete, *:remove, *:destroy, firestore:delete, functions:delete, projects:delete, database:remove, sites:delete, env:unset, down, destroy, delete, rollback, hosting:disable
+= sends destroys
+: WORD...
+> list ls, inspect, logs, status, *:list, *:get, help, projects:list, info, sites:list, functions:log, version
+= prints fetches
+: WORD...
 > db
 as cloud verbs
->> reset
-effects writes sends destroys
-operands WORD...
+>> reset, push, dump, diff, pull, start, lint, query
+= writes sends destroys
+: WORD...
 unnamed written by the deployment tool
->> push
-like 60
->> dump
-like 60
->> diff
-like 60
->> pull
-like 60
->> start
-like 60
->> lint
-like 60
->> query
-like 60
 `}

@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var vidirProgram = invocation.Facts{Text: `vidir
-effects writes
-operands tree:DIR...
+= writes
+: tree:DIR...
 unnamed changed in an editor
 -v --verbose, --suffix
 `}

@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var vimProgram = invocation.Facts{Text: `vim
-effects reads writes
-operands write:FILE...
+= reads writes
+: write:FILE...
 stdin script(vim)?
 -c, --cmd, -sc, -esc, -Esc	script(vim):COMMAND
 	+..	script(vim):COMMAND
@@ -21,5 +21,5 @@ stdin script(vim)?
 -o, -O, -p	?NUMBER
 -V	?write:FILE
 -A, -b, -C, -d, -D, -e, -E, -f, --nofork, -F, -g, -H, -L, -m, -M, -n, -N, -R, -r, -v, -x, -X, -y, -Z, -Es, -es, --clean, --embed, --headless, --noplugin, --not-a-term, --ttyfail, --literal, -nb, --serverlist, -
---help, -h, --version, --api-info		effects prints	stdin -	only
+--help, -h, --version, --api-info		only prints	stdin -
 `}

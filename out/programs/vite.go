@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var viteProgram = invocation.Facts{Text: `vite
-effects builds
-operands read:ENTRY*...
+= builds
+: read:ENTRY*...
 persistent
 open-options
 -c --config, --env-file	read:FILE
@@ -14,125 +14,25 @@ open-options
 -d --outdir --outDir --out-dir --dist-dir --output-path --dir	tree:DIR
 -m --mode, --base, -p --port, --host, -l --logLevel --log-level, -f --format, --target, --platform, --loader:.., --define:.., --external:.., --alias:.., --banner:.., --footer:.., --inject:.., --entry, --env, --project, --configuration, --filter -F, --scope, --concurrency, -t --targets, --since, --base-href, -e --external, -n --name, -i --input, -g --globals, --skip, --ignore, --head, --cache-dir, --style, --load-path -I, --presets, --plugins, --extensions	WORD
 --bundle, --minify, --sourcemap, --splitting, --watch -w, --clean, --dts, --production --prod, --hot, --open, --force, --verbose, --silent, --analyze, --all, --affected, --parallel, --no-cache, --dry-run --dry, --stream, --turbo, --turbopack, --profile, --json, --no-color, --ssr, --emptyOutDir, --debug, --lazy, --no-lint, --update
---serve, --servedir	?WORD	effects builds
--v --version, -h --help		effects prints	only
-> publish
-effects builds sends
-operands WORD...
+--serve, --servedir	?WORD	= builds
+-v --version, -h --help		only prints
+> publish, deploy, login, logout, link, submit, release, upload, telemetry
+= builds sends
+: WORD...
 open-options
-> deploy
-like 0
-> login
-like 0
-> logout
-like 0
-> link
-like 0
-> submit
-like 0
-> release
-like 0
-> upload
-like 0
-> telemetry
-like 0
 > exec
 grammar posix
-effects builds
-operands run:COMMAND...
+= builds
+: run:COMMAND...
 --scope, --ignore, --concurrency, --since, -c, --filter	WORD
 --stream, --parallel, --no-bail, --no-prefix, --no-sort, --include-private, --no-private
-> new
-effects writes builds installs fetches
-operands WORD...
+> new, init, create, add, generate g, update, migrate, import, install, bootstrap, upgrade, prune, version, diff, eject, prebuild
+= writes builds installs fetches
+: WORD...
 unnamed written by the tool
 open-options
-> init
-like 10
-> create
-like 10
-> add
-like 10
-> generate g
-like 10
-> update
-like 10
-> migrate
-like 10
-> import
-like 10
-> install
-like 10
-> bootstrap
-like 10
-> upgrade
-like 10
-> prune
-like 10
-> version
-like 10
-> diff
-like 10
-> eject
-like 10
-> prebuild
-like 10
-> build
-effects builds
-operands WORD...
+> build, dev, start, serve, test, lint, preview, watch, run, export, check, sync, e2e, run-many, affected, changed, list ls, graph, info, docs, inspect, doctor, optimize, bundle, daemon, config, report, reset
+= builds
+: WORD...
 open-options
-> dev
-like 26
-> start
-like 26
-> serve
-like 26
-> test
-like 26
-> lint
-like 26
-> preview
-like 26
-> watch
-like 26
-> run
-like 26
-> export
-like 26
-> check
-like 26
-> sync
-like 26
-> e2e
-like 26
-> run-many
-like 26
-> affected
-like 26
-> changed
-like 26
-> list ls
-like 26
-> graph
-like 26
-> info
-like 26
-> docs
-like 26
-> inspect
-like 26
-> doctor
-like 26
-> optimize
-like 26
-> bundle
-like 26
-> daemon
-like 26
-> config
-like 26
-> report
-like 26
-> reset
-like 26
 `}

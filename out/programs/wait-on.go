@@ -5,10 +5,10 @@ package programs
 import "kei/runtime/invocation"
 
 var waitOnProgram = invocation.Facts{Text: `wait-on
-effects fetches
-operands read|url:RESOURCE...
+= fetches
+: read|url:RESOURCE...
 -c --config	source(node):FILE
 -d --delay, --httpTimeout, --tcpTimeout, -i --interval, -s --simultaneous, -t --timeout, -w --window	WORD
 -l --log, -r --reverse, -v --verbose
--h --help		effects prints	only
+-h --help		only prints
 `}

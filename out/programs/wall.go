@@ -5,9 +5,9 @@ package programs
 import "kei/runtime/invocation"
 
 var wallProgram = invocation.Facts{Text: `wall
-effects system
-operands WORD...
--h --help, -V --version		effects prints	only
+= system
+: WORD...
+-h --help, -V --version		only prints
 -g --group, -t --timeout	WORD
 -n --nobanner
 `}

@@ -7,29 +7,27 @@ import "kei/runtime/invocation"
 var wasmPackProgram = invocation.Facts{Text: `wasm-pack
 -v --verbose, -q --quiet
 --log-level	WORD
--V --version, -h --help		effects prints	only
-> build
-effects builds
-operands PATH? args:EXTRA...
+-V --version, -h --help		only prints
+> build, test
+= builds
+: PATH? args:EXTRA...
 -t --target, -m --mode, -s --scope, --profile, --out-name, --chromedriver, --geckodriver, --safaridriver	WORD
 -d --out-dir	tree:DIR
 --dev, --debug, --release, --profiling, --no-typescript, --weak-refs, --reference-types, --no-pack, --no-opt, --node, --firefox, --chrome, --safari, --headless, --no-typescript
 --
-> test
-like 0
 > new
-effects writes fetches
-operands tree:NAME
+= writes fetches
+: tree:NAME
 --template, --mode	WORD
 > pack
-effects writes builds
-operands PATH?
+= writes builds
+: PATH?
 unnamed packed by wasm-pack
 > publish
-effects sends
-operands PATH?
+= sends
+: PATH?
 -t --target, -a --access, --tag, -d --pkg-dir	WORD
 > login
-effects sends secrets
+= sends secrets
 -r --registry, -s --scope, -t --auth-type	WORD
 `}

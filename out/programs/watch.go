@@ -6,12 +6,12 @@ import "kei/runtime/invocation"
 
 var watchProgram = invocation.Facts{Text: `watch
 grammar posix
-effects prints
-operands sh:COMMAND...
+= prints
+: sh:COMMAND...
 -n --interval, -q --equexit, -s --shotsdir, -i, -W	NUMBER
 -d --differences	?WORD
 -b --beep, -c --color, -C --no-color, -e --errexit, -f --follow, -g --chgexit, -p --precise, -r --no-rerun, -t --no-title, -w --no-wrap, -x --exec
--h --help, -v --version		effects prints	only
+-h --help, -v --version		only prints
 ? -x
-operands run:COMMAND...
+: run:COMMAND...
 `}

@@ -6,8 +6,8 @@ import "kei/runtime/invocation"
 
 var watchexecProgram = invocation.Facts{Text: `watchexec
 grammar posix
-effects prints reads
-operands sh:COMMAND...
+= prints reads
+: sh:COMMAND...
 -w --watch, -W --watch-non-recursive, -e --exts, -f --filter, -i --ignore, -s --signal, -d --debounce, --stop-signal, --stop-timeout, -o --on-busy-update, --delay-run, --fs-events, --emit-events-to, --project-origin, --workdir, --map-signal, --color, --completions, --stdin-quit-mode, -j --filter-prog, --timeout, -I --interactive-mode, --socket, --wrap-process-mode	WORD
 --shell	run:SHELL
 -E --env	env:NAME=VALUE
@@ -15,5 +15,5 @@ operands sh:COMMAND...
 --log-file	?write:FILE
 --poll, -v --verbose, -c --clear, --wrap-process, --notify	?WORD
 -r --restart, -n, -p --postpone, -1, --once, --no-vcs-ignore, --no-project-ignore, --no-global-ignore, --no-default-ignore, --no-discover-ignore, --ignore-nothing, --no-process-group, --no-environment, --no-shell, --stdin-quit, --exit-on-error, --only-emit-events, --bell, -q --quiet, -k, --timings, --no-meta, -N, --print-events, --use-shell, --watch-when-idle
--h --help, -V --version, --manual		effects prints	only
+-h --help, -V --version, --manual		only prints
 `}

@@ -6,9 +6,9 @@ import "kei/runtime/invocation"
 
 var wcProgram = invocation.Facts{Text: `wc
 gnu
-effects prints
-operands read:FILE...
+= prints
+: read:FILE...
 --files0-from	read:FILE
---help, --version		effects prints	only
+--help, --version		only prints
 -c --bytes, -m --chars, -l --lines, -L --max-line-length, -w --words
 `}

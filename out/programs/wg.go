@@ -6,15 +6,15 @@ import "kei/runtime/invocation"
 
 var wgProgram = invocation.Facts{Text: `wg
 > show showconf
-effects prints secrets
-operands WORD...
+= prints secrets
+: WORD...
 > genkey genpsk pubkey
-effects prints
+= prints
 > up down save strip
-effects privilege system
-operands read:CONFIG
+= privilege system
+: read:CONFIG
 -h
 > *
-effects system
-operands WORD...
+= system
+: WORD...
 `}

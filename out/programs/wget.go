@@ -5,28 +5,28 @@ package programs
 import "kei/runtime/invocation"
 
 var wgetProgram = invocation.Facts{Text: `wget
-effects prints
-operands url:URL...
+= prints
+: url:URL...
 unnamed named by the server
 -O --output-document	write:FILE
 -o --output-file	write:FILE
 -a --append-output	append:FILE
 -P --directory-prefix	writetree:DIR
 --spider
--i --input-file	read|url:FILE	effects fetches
+-i --input-file	read|url:FILE	= fetches
 --use-askpass	run:COMMAND
 -e --execute	SETTING	refuse takes settings that can name programs and files; use options
 --config	config:FILE
---post-data, --body-data	text:DATA	effects sends
---post-file, --body-file	read:FILE	effects sends
---method	METHOD	effects sends
+--post-data, --body-data	text:DATA	= sends
+--post-file, --body-file	read:FILE	= sends
+--method	METHOD	= sends
 --save-cookies, --warc-file, --rejected-log, --hsts-file	write:FILE
 --warc-tempdir	writetree:DIR
 --load-cookies, --ca-certificate, --ca-directory, --certificate, --private-key, --crl-file, --pinnedpubkey, --random-file, --egd-file, --warc-dedup, --netrc-file	read:FILE
 --header, --warc-header, -U --user-agent, --referer	text:HEADER
---delete-after		effects deletes
+--delete-after		= deletes
 -B --base, -A --accept, -R --reject, --accept-regex, --reject-regex, --regex-type, -D --domains, --exclude-domains, --follow-tags, --ignore-tags, -I --include-directories, -X --exclude-directories	WORD
--h --help, -V --version		effects prints	only
+-h --help, -V --version		only prints
 --max-redirect	WORD
 -nc, -nd, -nH, -np, -nv, -nc, -nr
 --report-speed, -t --tries, --retry-on-http-error, --start-pos, --progress, -T --timeout, --dns-timeout, --connect-timeout, --read-timeout, -w --wait, --waitretry, -Q --quota, --bind-address, --limit-rate, --restrict-file-names	WORD

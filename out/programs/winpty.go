@@ -6,8 +6,8 @@ import "kei/runtime/invocation"
 
 var winptyProgram = invocation.Facts{Text: `winpty
 grammar posix
-effects prints
-operands run:COMMAND...
+= prints
+: run:COMMAND...
 --mouse, -Xallow-non-tty, -Xplain, -Xcolor, --showkey
--h --help, --version		effects prints	only
+-h --help, --version		only prints
 `}

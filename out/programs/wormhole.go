@@ -5,24 +5,24 @@ package programs
 import "kei/runtime/invocation"
 
 var wormholeProgram = invocation.Facts{Text: `wormhole
-operands WORD...
+: WORD...
 persistent
 -o --output-file, --out, -c --code, --code-length, --appid, --relay-url, --transit-helper, --relay, --pass, --ports, --transfers, --throttleUpload, --hash, --curve, --ip, --socks5, --text, --exclude, -t --text	WORD
 --dump-timing	write:FILE
 -v --verify, -0, --zeromode, --accept-file, --no-listen, --tor, --launch-tor, --hide-progress, --only-text, --yes, --overwrite, --no-compress, --no-local, --no-multi, --debug, --remember, --ask, --local, --stdout, --delete, --zip, --git, --qrcode, --only-local
--h --help, --version		effects prints	only
+-h --help, --version		only prints
 > send tx
-effects sends
-operands readtree:FILE...
+= sends
+: readtree:FILE...
 > receive rx recv
-effects writes fetches
-operands CODE
+= writes fetches
+: CODE
 unnamed named by the sender
 > *
-effects writes fetches sends
-operands WORD...
+= writes fetches sends
+: WORD...
 unnamed named by the sender
 > ssh
-effects sends secrets privilege
-operands WORD...
+= sends secrets privilege
+: WORD...
 `}

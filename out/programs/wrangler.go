@@ -10,81 +10,43 @@ persistent
 -c --config	config:FILE
 --cwd	cd:DIR
 -e --env, --env-file, --name	WORD
--h --help, -v --version		effects prints	only
+-h --help, -v --version		only prints
 --*
-> deploy publish
-effects writes builds fetches sends
-operands WORD...
+> deploy publish, dev, build, pages, versions, types, init, check, preview, triggers, setup
+= writes builds fetches sends
+: WORD...
 unnamed written by wrangler
 --outdir	tree:DIR
 -p, -x
-> dev
-like 0
-> build
-like 0
-> pages
-like 0
-> versions
-like 0
-> types
-like 0
-> init
-like 0
-> check
-like 0
-> preview
-like 0
-> triggers
-like 0
-> setup
-like 0
 > delete
-effects sends destroys
-operands WORD...
+= sends destroys
+: WORD...
 > d1
 as cloud verbs
 >> execute
-effects sends
-operands DATABASE
+= sends
+: DATABASE
 --command	script(sqlite):SQL
 --file	source(sqlite):FILE
 --persist-to	WORD
 -y, --local, --remote, --json
-> login
-effects sends secrets
-operands WORD...
-> logout
-like 14
-> secret
-like 14
-> secret:*
-like 14
-> secret:bulk
-like 14
-> whoami
-effects prints fetches
-operands WORD...
-> tail
-like 19
-> docs
-like 19
-> telemetry
-like 19
-> help
-like 19
-> deployments
-like 19
+> login, logout, secret, secret:*, secret:bulk
+= sends secrets
+: WORD...
+> whoami, tail, docs, telemetry, help, deployments
+= prints fetches
+: WORD...
 > r2
 as cloud verbs
 >> object
 as cloud verbs
 >>> get
-effects fetches
-operands KEY
+= fetches
+: KEY
 -f --file	write:FILE
 -p --pipe
 >>> put
-effects sends
-operands KEY
+= sends
+: KEY
 -f --file	read:FILE
 `}

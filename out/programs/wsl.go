@@ -6,15 +6,15 @@ import "kei/runtime/invocation"
 
 var wslProgram = invocation.Facts{Text: `wsl
 grammar posix
-operands run:COMMAND...
+: run:COMMAND...
 stdin sh
 remote
 elsewhere
 -d --distribution, -u --user, --cd, --shell-type, --distribution-id, -s --set-default, -t --terminate	WORD
 -e --exec	run:COMMAND...
---unregister	NAME	effects destroys	stdin -
+--unregister	NAME	= destroys	stdin -
 --export, --import	NAME write:FILE	stdin -
---shutdown, --mount, --unmount, --install, --update, --set-version, --set-default-version, --manage, --uninstall		effects system	stdin -
+--shutdown, --mount, --unmount, --install, --update, --set-version, --set-default-version, --manage, --uninstall		= system	stdin -
 --system, --debug-shell, ~
--l --list, -v --verbose, -q --quiet, --all, --running, -o --online, --status, --version, --help		effects prints	stdin -	only
+-l --list, -v --verbose, -q --quiet, --all, --running, -o --online, --status, --version, --help		only prints	stdin -
 `}

@@ -7,8 +7,8 @@ import "kei/runtime/invocation"
 var xargsProgram = invocation.Facts{Text: `xargs
 gnu
 grammar posix
-effects prints
-operands run:COMMAND...
+= prints
+: run:COMMAND...
 feed append
 -0 --null, -o --open-tty, -p --interactive, -r --no-run-if-empty, -t --verbose, -x --exit, --show-limits
 -a --arg-file	read:FILE
@@ -16,5 +16,5 @@ feed append
 -d --delimiter, -E, -L --max-lines, -n --max-args, -P --max-procs, -s --max-chars, -R, -S, --process-slot-var	WORD
 -I, -J	mark:MARK
 -i --replace	?mark:MARK	feed {}
---help, --version		effects prints	only
+--help, --version		only prints
 `}

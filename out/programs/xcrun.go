@@ -6,9 +6,9 @@ import "kei/runtime/invocation"
 
 var xcrunProgram = invocation.Facts{Text: `xcrun
 grammar posix
-operands run:COMMAND...
+: run:COMMAND...
 --sdk -sdk, --toolchain -toolchain	NAME
 -v --verbose, -l --log, -r --run, -n --no-cache, -k --kill-cache
--f --find -find	NAME	effects prints reads	only
---show-sdk-path -show-sdk-path, --show-sdk-version -show-sdk-version, --show-sdk-build-version, --show-sdk-platform-path, --show-sdk-platform-version, --show-toolchain-path, --version, -h --help		effects prints reads	only
+-f --find -find	NAME	only prints reads
+--show-sdk-path -show-sdk-path, --show-sdk-version -show-sdk-version, --show-sdk-build-version, --show-sdk-platform-path, --show-sdk-platform-version, --show-toolchain-path, --version, -h --help		only prints reads
 `}

@@ -6,16 +6,16 @@ import "kei/runtime/invocation"
 
 var xdotoolProgram = invocation.Facts{Text: `xdotool
 grammar posix
-effects system
-operands maybe:WORD...
+= system
+: maybe:WORD...
 unsure types and clicks in other programs
--h --help, -v --version		effects prints	only
+-h --help, -v --version		only prints
 > exec
-operands run:COMMAND...
+: run:COMMAND...
 --sync
 --args, --terminator	WORD
 > type
-operands maybe:TEXT...
+: maybe:TEXT...
 --window, --delay, --args, --terminator	WORD
 --clearmodifiers
 --file	read:FILE

@@ -6,8 +6,8 @@ import "kei/runtime/invocation"
 
 var xeProgram = invocation.Facts{Text: `xe
 grammar posix
-effects prints
-operands run:COMMAND...
+= prints
+: run:COMMAND...
 feed append
 -I	mark:MARK
 -N, -j, -s	WORD

@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var xmllintProgram = invocation.Facts{Text: `xmllint
-effects prints
-operands read|url:FILE...
+= prints
+: read|url:FILE...
 -o --output, -output	write:FILE
 --shell, -shell		refuse takes commands later; give them as options
 --schema, -schema, --relaxng, -relaxng, --dtdvalid, -dtdvalid, --schematron	read|url:FILE

@@ -6,12 +6,12 @@ import "kei/runtime/invocation"
 
 var xonshProgram = invocation.Facts{Text: `xonsh
 grammar posix
-operands source(sh):FILE args:ARGUMENT...
+: source(sh):FILE args:ARGUMENT...
 stdin sh
 -c	sh:COMMAND
 --rc	source(sh):FILE
 -D	env:NAME=VALUE
 --shell-type -st	WORD
 -i --interactive, -l --login, --no-rc, --no-script-cache, --cache-everything, --timings, --no-env, --save-origin-env
--h --help, -V --version		effects prints	stdin -	only
+-h --help, -V --version		only prints	stdin -
 `}

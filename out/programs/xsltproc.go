@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var xsltprocProgram = invocation.Facts{Text: `xsltproc
-effects prints builds
-operands read|url:FILE...
+= prints builds
+: read|url:FILE...
 -o --output	write:FILE
 --param, --stringparam	NAME text:VALUE
 --writesubtree	writetree:PATH

@@ -6,11 +6,11 @@ import "kei/runtime/invocation"
 
 var xtermProgram = invocation.Facts{Text: `xterm
 grammar single-dash
-effects system
-operands run:COMMAND...
+= system
+: run:COMMAND...
 -e, --command	run:COMMAND...
 -T, -title, -n, -name, -geometry, -g, -fn, -font, -fa, -fs, -bg, -background, -fg, -foreground, -bd, -bw, -cr, -display, -d, -xrm, -class, -b, -fb, -fw, -hc, -into, -sl, -tn, -ti, -w, -k8-x, -lc-x, -mesg-x, -ms, -selbg, -selfg, -tm, -cc, -kt, -wf-x, -f, -c, -A-x, -o-x, -cd, -t, --workdir, --profile, -p, -embed, -pty-fd, -depth, -imlib-x, -tint, -fade, -sh, -pe, -lsp, -bl-x, -mod	WORD
 -l, -lf	write:FILE
 -S, -hold, +hold, -ls, +ls, -sb, +sb, -rv, +rv, -ut, -vb, +vb, -wf, -aw, -ah, -bc, -cm, -fullscreen, -maximized, -iconic, -j, -s, -u8, -uc, -si, -sk, -tb, -rw, -132, -a, -i, -v-x, -bl, -rightbar, -sr, -st, -is, -im-x, -insecure, -lc, -k8
--version, -help, -h, -v		effects prints	only
+-version, -help, -h, -v		only prints
 `}

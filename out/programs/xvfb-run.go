@@ -6,11 +6,11 @@ import "kei/runtime/invocation"
 
 var xvfbRunProgram = invocation.Facts{Text: `xvfb-run
 grammar posix
-effects prints
-operands run:COMMAND...
+= prints
+: run:COMMAND...
 -e --error-file	write:FILE
 -f --auth-file	write:FILE
 -n --server-num, -s --server-args, -p --xauth-protocol, -w --wait	WORD
 -a --auto-servernum, -l --listen-tcp
--h --help		effects prints	only
+-h --help		only prints
 `}

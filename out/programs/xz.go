@@ -5,7 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var xzProgram = invocation.Facts{Text: `xz
-operands beside:FILE...
+: beside:FILE...
 -c --stdout --to-stdout, -t --test, -l --list
 -o --output	write:FILE
 -p --path		also writetree:DIR
@@ -14,12 +14,12 @@ operands beside:FILE...
 -D --dictionary		also read:FILE
 -b	?WORD	also WORD
 -#, -r, --fast, --best, -e --extreme, -j --rm, -n, -w, -U --unlink --delete, -N --name, -P, -i, -R --recompress
--h --help, -H --long-help, -V --version		effects prints	only
+-h --help, -H --long-help, -V --version		only prints
 -F --format, --check, -T --threads, --block-size, --block-list, --flush-timeout, --memlimit-compress, --memlimit-decompress, --memlimit-mt-decompress, -M --memlimit	WORD
 --lzma1, --lzma2, --x86, --arm, --armthumb, --arm64, --powerpc, --ia64, --sparc, --delta	?WORD
 -z --compress, -d --decompress, -k --keep, -f --force, --single-stream, --no-sparse, --ignore-check, -0, --no-adjust, --quiet, -v --verbose, -Q --no-warn, --robot, --info-memory
 -s --dictionary-size, -m --match-length, --lgwin, --large_window, -q --quality, -C --comment	WORD	also-flag
 ? -c -t -l
-operands read:FILE...
-effects prints
+: read:FILE...
+= prints
 `}

@@ -5,10 +5,10 @@ package programs
 import "kei/runtime/invocation"
 
 var yamllintProgram = invocation.Facts{Text: `yamllint
-effects prints
-operands readtree:FILE...
+= prints
+: readtree:FILE...
 -c --config-file, --schemafile, -schema-location	read|url:FILE	also-flag
 -d --config-data, -f --format, --builtin-schema, --default-filetype, --data-transform, -output, -n, -kubernetes-version, -skip, -ignore-filename-pattern	WORD
 -s --strict, --no-warnings, --list-files, -q --quiet, -i, -p, -v --verbose, -ignore-missing-schemas, -strict, -summary, -verbose, --check-metaschema
--h --help, --version, -V		effects prints	only
+-h --help, --version, -V		only prints
 `}

@@ -5,7 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var yarnProgram = invocation.Facts{Text: `yarn
-operands maybe:COMMAND...
+: maybe:COMMAND...
 unknown script
 persistent
 open-options
@@ -14,211 +14,101 @@ open-options
 --registry, --modules-folder, --mutex, --network-concurrency, --network-timeout, --proxy, --https-proxy, --use-yarnrc, --emoji, --otp, --cache-folder, --global-folder, --preferred-cache-folder, --link-folder, --link-duplicates, --depth, --pattern	WORD
 -s --silent, --verbose, --json, --offline, --prefer-offline, --frozen-lockfile, --immutable, --immutable-cache, --pure-lockfile, --no-lockfile, --ignore-scripts, --ignore-engines, --ignore-optional, --ignore-platform, --non-interactive, --no-progress, --production --prod, --force, --flat, --har, --check-files, --check-cache, --inline-builds, --no-bin-links, --focus, --audit, --check-resolutions, --refresh-lockfile, --enable-pnp, --pnp, --disable-pnp, --strict-semver, --update-checksums, --no-default-rc, --skip-integrity-check
 --mode	?MODE
--v --version, -h --help		effects prints	only
+-v --version, -h --help		only prints
 ? !@1
-effects installs fetches
+= installs fetches
 default output:yarn.lock
-> install
-effects installs fetches
-operands PACKAGE...
+> install, add, remove, up upgrade, upgrade-interactive, import, link, unlink, dedupe, set, unplug, rebuild, autoclean, generate-lock-entry
+= installs fetches
+: PACKAGE...
 open-options
 -D --dev, -P --peer, -O --optional, -E --exact, -T --tilde, -C --caret, -i --interactive, -W --ignore-workspace-root-check, --immutable, --immutable-cache, --frozen-lockfile, --production, --ignore-scripts, --offline, --check-cache, --json, --latest -L, -R --recursive, -A --all, --check, --force, --silent, -s
 --mode, --cwd, --strategy, --cached, --audit	?WORD
 ? @1
 default output:package.json output:yarn.lock
-> add
-like 0
-> remove
-like 0
-> up upgrade
-like 0
-> upgrade-interactive
-like 0
-> import
-like 0
-> link
-like 0
-> unlink
-like 0
-> dedupe
-like 0
-> set
-like 0
-> unplug
-like 0
-> rebuild
-like 0
-> autoclean
-like 0
-> generate-lock-entry
-like 0
-> test
-effects builds
-operands args:ARGUMENT...
+> test, start, stop, restart, build, lint
+= builds
+: args:ARGUMENT...
 open-options
-> start
-like 14
-> stop
-like 14
-> restart
-like 14
-> build
-like 14
-> lint
-like 14
 > run
 grammar posix
-effects builds
-operands SCRIPT? args:ARGUMENT...
+= builds
+: SCRIPT? args:ARGUMENT...
 -T --top-level, -B --binaries-only, --silent -s
 --inspect, --inspect-brk	?PORT
 > exec
 grammar posix
-effects builds
-operands run:COMMAND...
-> dlx
+= builds
+: run:COMMAND...
+> dlx, create, init
 grammar posix
-effects builds installs fetches
-operands run:COMMAND...
+= builds installs fetches
+: run:COMMAND...
 -p --package, -w --workspace, -n --name	WORD
 -q --quiet, -y --yes, --private, -i --install, -2
-> create
-like 22
-> init
-like 22
 > node
 as node
 > workspace
 grammar posix
-operands NAME run(yarn):COMMAND...
+: NAME run(yarn):COMMAND...
 > workspaces
-operands WORD...
+: WORD...
 >> foreach
 grammar posix
-operands run(yarn):COMMAND...
+: run(yarn):COMMAND...
 -A --all, -R --recursive, -W --worktree, -v --verbose, -p --parallel, -i --interlaced, -t --topological, --topological-dev, -n --dry-run
 -j --jobs, --from, --include, --exclude	WORD
 --since	?REF
 >> run
 grammar posix
-effects builds
-operands SCRIPT? args:ARGUMENT...
->> info
-effects prints reads
-operands WORD...
->> list
-like 29
->> focus
-like 29
+= builds
+: SCRIPT? args:ARGUMENT...
+>> info, list, focus
+= prints reads
+: WORD...
 > global
 grammar posix
-effects system
-operands run(yarn):COMMAND...
+= system
+: run(yarn):COMMAND...
 > npm
-operands WORD...
->> publish
-effects builds sends
-operands WORD...
+: WORD...
+>> publish, tag
+= builds sends
+: WORD...
 open-options
->> tag
-like 34
->> login
-effects sends secrets
-operands WORD...
+>> login, logout
+= sends secrets
+: WORD...
 open-options
->> logout
-like 36
->> info
-effects prints fetches
-operands WORD...
+>> info, whoami, audit
+= prints fetches
+: WORD...
 open-options
->> whoami
-like 38
->> audit
-like 38
-> publish
-like 34
-> tag
-like 34
-> owner
-like 34
-> team
-like 34
-> access
-like 34
-> deprecate
-like 34
-> login
-effects sends secrets
-operands WORD...
-> logout
-like 48
-> token
-like 48
-> pack
-effects writes builds
-operands WORD...
+> publish, tag, owner, team, access, deprecate
+like 12
+> login, logout, token
+= sends secrets
+: WORD...
+> pack, version, patch, patch-commit
+= writes builds
+: WORD...
 unnamed written by yarn
 open-options
-> version
-like 51
-> patch
-like 51
-> patch-commit
-like 51
-> list
-effects prints reads fetches
-operands WORD...
+> list, why, outdated, info, licenses, audit, check, bin, help, versions, cache, explain, search, constraints, stage, sponsor
+= prints reads fetches
+: WORD...
 open-options
-> why
-like 55
-> outdated
-like 55
-> info
-like 55
-> licenses
-like 55
-> audit
-like 55
-> check
-like 55
-> bin
-like 55
-> help
-like 55
-> versions
-like 55
-> cache
-like 55
-> explain
-like 55
-> search
-like 55
-> constraints
-like 55
-> stage
-like 55
-> sponsor
-like 55
 > config
 open-options
->> set
-effects writes
-operands WORD...
+>> set, unset, delete
+= writes
+: WORD...
 unsure changes settings that later commands of yarn obey
->> unset
-like 71
->> delete
-like 71
->> get
-like 29
->> list
-like 29
-> policies
-effects reads writes fetches
-operands WORD...
+>> get, list
+like 9
+> policies, plugin
+= reads writes fetches
+: WORD...
 unsure changes settings that later commands of yarn obey
 open-options
-> plugin
-like 77
 `}

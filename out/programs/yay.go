@@ -5,10 +5,10 @@ package programs
 import "kei/runtime/invocation"
 
 var yayProgram = invocation.Facts{Text: `yay
-effects deletes builds installs fetches system
-operands PACKAGE...
+= deletes builds installs fetches system
+: PACKAGE...
 --editor, --makepkg, --pacman, --git, --gpg, --sudo	run:COMMAND
 --config, --mflags, --builddir, -r --rootdir, --color, --ignore	WORD
 -*, --*
--h --help, -V --version		effects prints	only
+-h --help, -V --version		only prints
 `}

@@ -6,7 +6,7 @@ import "kei/runtime/invocation"
 
 var yesProgram = invocation.Facts{Text: `yes
 gnu
-effects prints
-operands text:STRING...
---help, --version		effects prints	only
+= prints
+: text:STRING...
+--help, --version		only prints
 `}

@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var yqProgram = invocation.Facts{Text: `yq
-effects prints
-operands script(jq):EXPRESSION read:FILE...
+= prints
+: script(jq):EXPRESSION read:FILE...
 single read:EXPRESSION
 -i --inplace --in-place
 --from-file	source(jq):FILE
@@ -18,24 +18,22 @@ single read:EXPRESSION
 -o --output-format, -p --input-format, -I --indent, -w --width, --csv-separator, --tsv-separator, --xml-attribute-prefix, --xml-content-name, --xml-directive-name, --xml-proc-inst-prefix, --lua-prefix, --lua-suffix, --properties-separator, --shell-key-separator, --expression, --read, --write, --selector	WORD
 -n --null-input, -N --no-doc, -P --prettyPrint, -C --colors, -M --no-colors, -e --exit-status, -v --verbose, -0 --nul-output, -r --unwrapScalar, -j --tojson, -y --yaml-output, -Y --yaml-roundtrip, -c --compact-output, -S --sort-keys, -R --raw-input, -x --xml-output, -t --toml-output, -a --ascii-output, --header-preprocess, --properties-array-brackets, --xml-keep-namespace, --xml-raw-token, --xml-skip-directives, --xml-skip-proc-inst, --xml-strict-mode, --csv-auto-parse, --tsv-auto-parse, --lua-globals, --lua-unquoted, --yaml-compact-seq-indent, --yaml-fix-merge-anchor-to-spec, --security-disable-env-ops, --security-disable-file-ops, --string-interpolation, --raw-output, --slurp, --xml-force-list, --explicit-start, --explicit-end, --debug-node-info
 --front-matter, --yml-out-ver, --yml-in-ver	WORD
--h --help, -V --version		effects prints	only
+-h --help, -V --version		only prints
 ? -i
-operands script(jq):EXPRESSION write:FILE...
+: script(jq):EXPRESSION write:FILE...
 single write:FILE
 ? --from-file !-i
-operands read:FILE...
+: read:FILE...
 > eval e eval-all ea select delete put
-effects prints
-operands script(jq):EXPRESSION read:FILE...
+= prints
+: script(jq):EXPRESSION read:FILE...
 single read:EXPRESSION
--i --inplace --in-place
---from-file	source(jq):FILE
--f --file	read:FILE	also WORD
--s --split-exp	EXPRESSION	unnamed named by an expression of yq
+again 0 3
+again 5 1
 -o --output-format, -p --input-format, -I --indent, --expression, -r, -w, -m, -v, -t	WORD	also-flag
 -n --null-input, -N --no-doc, -P --prettyPrint, -C --colors, -M --no-colors, -e --exit-status, -0 --nul-output, --unwrapScalar, -j --tojson, --verbose
--h --help, -V --version		effects prints	only
+again 10 1
 ? -i
-operands script(jq):EXPRESSION write:FILE...
+: script(jq):EXPRESSION write:FILE...
 single write:FILE
 `}

@@ -5,8 +5,8 @@ package programs
 import "kei/runtime/invocation"
 
 var ytDlpProgram = invocation.Facts{Text: `yt-dlp
-effects prints writes fetches
-operands url:URL...
+= prints writes fetches
+: url:URL...
 unnamed named by the server
 --exec	sh:COMMAND
 --exec-before-download	sh:COMMAND
@@ -19,15 +19,15 @@ unnamed named by the server
 -P --paths	WORD
 -o --output	WORD
 -a --batch-file, --cookies, --load-info-json --load-info, --client-certificate, --client-certificate-key	read:FILE
---cookies-from-browser	BROWSER	effects secrets
+--cookies-from-browser	BROWSER	= secrets
 --download-archive	write:FILE
 --cache-dir	writetree:DIR
 --print-to-file	text:TEMPLATE write:FILE
 --alias	text:ALIASES text:OPTIONS	refuse defines options; write them out
 -s --simulate, -F --list-formats, -j --dump-json, -J --dump-single-json, --list-subs, --list-thumbnails, --list-extractors, --extractor-descriptions, --dump-user-agent, -g --get-url, -e --get-title, --get-id, --get-thumbnail, --get-description, --get-duration, --get-filename, --get-format, --rm-cache-dir
 -f --format, -S --format-sort, --merge-output-format, --remux-video, --recode-video, --audio-format, --audio-quality, --sub-format, --sub-langs, --convert-subs, --convert-thumbnails, -r --limit-rate, --throttled-rate, -R --retries, --file-access-retries, --fragment-retries, --retry-sleep, -N --concurrent-fragments, --buffer-size, --http-chunk-size, -I --playlist-items, --min-filesize, --max-filesize, --date, --datebefore, --dateafter, --match-filters --match-filter, --break-match-filters, --max-downloads, --age-limit, -u --username, -p --password, -2 --twofactor, --video-password, --ap-mso, --ap-username, --ap-password, --proxy, --socket-timeout, --source-address, --impersonate, --user-agent, --referer, --add-headers --add-header, --sleep-requests, --sleep-interval, --max-sleep-interval, --sleep-subtitles, --extractor-args, --extractor-retries, -O --print, --progress-template, --parse-metadata, --concat-playlist, --fixup, --sponsorblock-mark, --sponsorblock-remove, --sponsorblock-chapter-title, --sponsorblock-api, --download-sections, --playlist-start, --playlist-end, --match-title, --reject-title, --default-search, --color, --compat-options, --update-to, --encoding, --trim-filenames, --wait-for-video, --preset-alias, -t, --output-na-placeholder, --autonumber-start, --xff, --geo-bypass-country, --remove-chapters, --use-extractors, --netrc-location, --js-runtimes, --remote-components	WORD
--U --update		effects installs
--h --help, --version		effects prints	only
+-U --update		= installs
+-h --help, --version		only prints
 -i --ignore-errors, -x --extract-audio, -k --keep-video, -w --no-overwrites, -c --continue, -q --quiet, -v --verbose, -n --netrc, -4 --force-ipv4, -6 --force-ipv6, --embed-*, --write-*, --all-*, --no-*, --yes-playlist, --flat-playlist, --add-*, --restrict-filenames, --windows-filenames, --prefer-*, --progress, --newline, --console-title, --mtime, --part, --cache, --skip-download, --force-*, --ignore-*, --split-chapters, --xattrs, --audio-multistreams, --video-multistreams, --check-formats, --list-*, --live-from-start, --abort-*, --break-*, --lazy-playlist, --clean-info-json, --hls-*, --skip-*, --allow-*, --legacy-server-connect, --playlist-random, --playlist-reverse, --resize-buffer, --mark-watched, --id, -A, --call-home, --include-ads, --print-traffic, --dump-*, -C, --geo-bypass
 ? -s -F -j -J --list-subs --list-thumbnails --list-extractors -g -e --get-id --get-thumbnail --get-description --get-duration --get-filename --get-format
 unnamed

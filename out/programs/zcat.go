@@ -5,11 +5,11 @@ package programs
 import "kei/runtime/invocation"
 
 var zcatProgram = invocation.Facts{Text: `zcat
-effects prints
-operands read:FILE MEMBER...
+= prints
+: read:FILE MEMBER...
 -S, -T, -x	WORD	also-flag
 -password	WORD
 -c, -d, -f, -k, -l, -L, -n, -q, -r, -t, -v, -1, -2, -s, -m, -h, -z, -C, -M, -U, -Z, -V, -N, -i
 --stdout, --force, --quiet, --verbose
---help, --version		effects prints	only
+--help, --version		only prints
 `}

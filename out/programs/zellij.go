@@ -5,29 +5,29 @@ package programs
 import "kei/runtime/invocation"
 
 var zellijProgram = invocation.Facts{Text: `zellij
-effects system
-operands WORD...
+= system
+: WORD...
 -s --session, --data-dir, --max-panes, --server, -n --new-session-with-layout	WORD
 -l --layout, -c --config, --config-dir	config:FILE
 -d --debug
--h --help, -V --version		effects prints	only
+-h --help, -V --version		only prints
 > run r
 grammar posix
-operands run:COMMAND...
+: run:COMMAND...
 -d --direction, -n --name, --height, --width, -x --x, -y --y, --pinned	WORD
 --cwd	cd:DIR
 -c --close-on-exit, -f --floating, -i --in-place, -s --start-suspended, --stacked
 > action ac
-operands sh:WORD...
+: sh:WORD...
 -d, -n, -l, -c, -f	WORD
 > edit e
-operands write:FILE
+: write:FILE
 -d --direction, -l --line-number, --cwd, --height, --width, -x, -y	WORD
 -f --floating, -i --in-place
 > attach a kill-session k kill-all-sessions ka delete-session d delete-all-sessions da options setup pipe convert-config convert-layout convert-theme plugin
-operands WORD...
+: WORD...
 -c --create, -b --create-background, -f --force, -y --yes, --check, --dump-config
 > list-sessions ls list-aliases la
-effects prints reads
+= prints reads
 -n --no-formatting, -s --short, -r --reverse
 `}

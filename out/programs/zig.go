@@ -5,86 +5,36 @@ package programs
 import "kei/runtime/invocation"
 
 var zigProgram = invocation.Facts{Text: `zig
--h --help		effects prints	only
-> build
-effects writes builds
-operands WORD...
+-h --help		only prints
+> build, test, run, test-obj, init, init-exe, init-lib, fetch, translate-c, rc, objcopy, std, libc
+= writes builds
+: WORD...
 open-options
 -p --prefix, --cache-dir, --global-cache-dir	tree:DIR
 -femit-bin=.., -femit-asm=.., -femit-docs=.., -femit-h=.., -femit-llvm-ir=.., -femit-llvm-bc=..	output:FILE
 --test-cmd	run:PROGRAM
 -target, -mcpu, -O, --name, --summary, --test-filter, -D, -I, -L, -l, --color, --seed	WORD
 -D.., -I.., -L.., -l.., -O..	WORD
-> test
-like 0
-> run
-like 0
-> test-obj
-like 0
-> init
-like 0
-> init-exe
-like 0
-> init-lib
-like 0
-> fetch
-like 0
-> translate-c
-like 0
-> rc
-like 0
-> objcopy
-like 0
-> std
-like 0
-> libc
-like 0
-> build-exe
-effects writes builds
-operands read:FILE...
+> build-exe, build-lib, build-obj
+= writes builds
+: read:FILE...
 unnamed made by zig
 open-options
-options 1
-> build-lib
-like 13
-> build-obj
-like 13
-> cc
+again 1 5
+> cc, c++
 as gcc
-> c++
-as gcc
-> ar
-effects writes
-operands WORD...
+> ar, ranlib, dlltool, lib, ld.lld
+= writes
+: WORD...
 unnamed written by zig
-> ranlib
-like 18
-> dlltool
-like 18
-> lib
-like 18
-> ld.lld
-like 18
 > fmt
-effects writes
-operands tree:PATH...
---check, --ast-check, --stdin		effects prints reads	only
+= writes
+: tree:PATH...
+--check, --ast-check, --stdin		only prints reads
 --color, --exclude	WORD
 ? --check
-operands readtree:PATH...
-> version
-effects prints reads
-operands WORD...
-> env
-like 24
-> targets
-like 24
-> help
-like 24
-> zen
-like 24
-> ast-check
-like 24
-> reduce
-like 24
+: readtree:PATH...
+> version, env, targets, help, zen, ast-check, reduce
+= prints reads
+: WORD...
 `}

@@ -5,10 +5,10 @@ package programs
 import "kei/runtime/invocation"
 
 var zipappProgram = invocation.Facts{Text: `zipapp
-operands readtree:DIR
+: readtree:DIR
 unnamed made by zipapp
 -o --output	output:FILE
 -p --python, -m --main	WORD
 -c --compress, --info
--h --help		effects prints	only
+-h --help		only prints
 `}

@@ -5,14 +5,14 @@ package programs
 import "kei/runtime/invocation"
 
 var zipfileProgram = invocation.Facts{Text: `zipfile
-effects prints reads
-operands WORD...
+= prints reads
+: WORD...
 -l --list, -t --test	read:ARCHIVE
 -e --extract	read:ARCHIVE tree:DIR
 -c --create	archive:ARCHIVE readtree:FILE...
 --metadata-encoding, --filter	WORD
 -v --verbose
--h --help		effects prints	only
+-h --help		only prints
 ? -e
 default tree:.
 `}

@@ -6,7 +6,7 @@ import "kei/runtime/invocation"
 
 var zmodloadProgram = invocation.Facts{Text: `zmodload
 grammar posix
-operands NAME...
+: NAME...
 refuse loads code into the shell; leave it out
 -a, -A, -b, -c, -d, -e, -F, -i, -I, -l, -L, -m, -p, -P, -R, -s, -u
 `}

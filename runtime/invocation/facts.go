@@ -10,11 +10,13 @@ import (
 // Facts are a program as a gate holds it: text, which costs a gate nothing but
 // its bytes. It is decoded when the program is looked up, once.
 //
-// Each line is a fact. The first is the program's name. One that begins with a
-// dash or a tab is an option: its names, its value and what else is known of
-// it, with tabs between. ">" begins a subcommand, ">>" one of that; "?" begins
-// what holds if an option is given. Any other begins with the name of a key, as
-// programs/*.toml have it: "operands FILE...".
+// Each line is a fact. The first is the program's name, with the shell's world
+// in front. One that begins with a dash or a tab is an option: its names, its
+// value and what else is known of it, with tabs between. "again 3 2" stands for
+// two options, from the third on (the first is 0). ">" begins a subcommand, or
+// several of which the same is known, ">>" one of that; "?" begins what holds if
+// an option is given. Effects stand behind "=", slots of operands behind ":".
+// Any other line begins with the name of a key, as programs/*.toml have it.
 type Facts struct {
 	Text    string
 	decoded atomic.Pointer[Program]
@@ -40,6 +42,9 @@ func Decode(text string) (p *Program, ok bool) {
 	d.makeRoom()
 	d.next()
 	p = &Program{Name: d.line}
+	if world, name, _ := str.Cut(d.line, ':'); world != "" && name != "" {
+		p.Name = name
+	}
 	d.next()
 	if d.line == "gnu" {
 		p.Gnu = true
@@ -57,9 +62,8 @@ type decoder struct {
 
 	options []Option // room for all of them
 	keys    []Option
-	lists   [][]Option // options of the commands so far, in the order in which they begin
-	ended   []Command  // in the order in which they end
-	mores   []more     // of options, by what is written of each
+	ended   []Command // in the order in which they end
+	mores   []more    // of options, by what is written of each
 }
 
 type more struct {
@@ -99,9 +103,12 @@ func (d *decoder) command(name string, grammar Grammar, depth int) Command {
 		m.When = append(m.When, d.when())
 	}
 	for d.subDepth() == depth+1 {
-		sub := d.line[depth+2:]
+		names := d.line[depth+2:]
 		d.next()
-		c.Subs = append(c.Subs, d.command(sub, c.Grammar, depth+1))
+		for sub := d.command("", c.Grammar, depth+1); names != ""; {
+			sub.Name, names = nextGroup(names)
+			c.Subs = append(c.Subs, sub)
+		}
 	}
 	d.ended = append(d.ended, c)
 	return c
@@ -127,15 +134,10 @@ func (d *decoder) fact(c *Command) {
 	switch key, value, _ := str.Cut(d.line, ' '); {
 	case d.isOption():
 		c.Options = d.list("")
-		d.lists = append(d.lists, c.Options)
 		return
 	case str.HasPrefix(d.line, "word\t"):
 		c.makeMore().Words = d.list("word\t")
 		return
-	case key == "options":
-		if n, ok := d.number(value, len(d.lists)); ok {
-			c.Options = d.lists[n]
-		}
 	case key == "like":
 		if n, ok := d.number(value, len(d.ended)); ok {
 			name := c.Name
@@ -146,9 +148,9 @@ func (d *decoder) fact(c *Command) {
 		g, ok := named(grammars[:], value)
 		c.Grammar = Grammar(g)
 		d.bad = d.bad || !ok
-	case key == "effects":
+	case key == "=":
 		c.Effects = d.effects(value)
-	case key == "operands":
+	case key == ":":
 		c.Operands = value
 	default:
 		d.bad = !c.makeMore().set(d, key, value) || d.bad
@@ -248,11 +250,11 @@ func (d *decoder) when() When {
 			continue
 		}
 		switch key, value, _ := str.Cut(d.line, ' '); key {
-		case "operands":
+		case ":":
 			w.Set, w.Operands = w.Set|SetOperands, value
 		case "single":
 			w.Single = value
-		case "effects":
+		case "=":
 			w.Effects = d.effects(value)
 		case "stdin":
 			w.Set, w.Stdin = w.Set|SetStdin, value
@@ -269,7 +271,7 @@ func (d *decoder) when() When {
 }
 
 func (d *decoder) isOption() bool {
-	return d.line != "" && (d.line[0] == '-' || d.line[0] == '\t')
+	return d.line != "" && (d.line[0] == '-' || d.line[0] == '\t' || str.HasPrefix(d.line, "again "))
 }
 
 // list reads the options that follow each other, each with the mark in front.
@@ -277,6 +279,11 @@ func (d *decoder) list(mark string) []Option {
 	from := len(d.options)
 	for mark != "" && str.HasPrefix(d.line, mark) || mark == "" && d.isOption() {
 		line := d.line[len(mark):]
+		if mark == "" && line[0] == 'a' {
+			d.again(line[len("again "):])
+			d.next()
+			continue
+		}
 		if mark == "" && line[0] == '\t' {
 			line = line[1:]
 		}
@@ -285,6 +292,20 @@ func (d *decoder) list(mark string) []Option {
 	}
 	return d.options[from:len(d.options):len(d.options)]
 }
+
+// again takes options that stand further up.
+func (d *decoder) again(numbers string) {
+	first, many, _ := str.Cut(numbers, ' ')
+	n, ok := d.number(first, len(d.options))
+	m, fits := d.number(many, len(d.options)-n+1)
+	if ok && fits && len(d.options) < maxOptions {
+		d.options = append(d.options, d.options[n:n+m]...)
+	}
+}
+
+// maxOptions is how many options a program has before none is taken again: each
+// time could double them.
+const maxOptions = 20000
 
 // option reads an option, and the keys of its value, which are the lines behind.
 func (d *decoder) option(line string) Option {
@@ -344,8 +365,10 @@ func (m *OptionMore) set(d *decoder, key, value string) bool {
 		return value == ""
 	}
 	switch key {
-	case "effects":
+	case "=":
 		m.Effects = d.effects(value)
+	case "only":
+		m.Only, m.Effects = true, d.effects(value)
 	case "sep":
 		m.Sep = unescaped(value)
 	default:
@@ -398,8 +421,6 @@ func (m *OptionMore) text(key string) *string {
 
 func (m *OptionMore) flag(key string) *bool {
 	switch key {
-	case "only":
-		return &m.Only
 	case "also-flag":
 		return &m.Flag
 	case "detached":
