@@ -79,7 +79,11 @@ func check(fsys fs.FS) ([]resolve.Role, resolve.Agents, *programs.Set, Warnings,
 	if err != nil {
 		return nil, agents, nil, warnings, err
 	}
-	unproved, err := resolve.Prove(tree, roles, known.Table())
+	table, err := known.Table()
+	if err != nil {
+		return nil, agents, nil, warnings, err
+	}
+	unproved, err := resolve.Prove(tree, roles, table)
 	return roles, agents, known, append(warnings, unproved...).Sorted(), err
 }
 

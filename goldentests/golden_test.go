@@ -285,7 +285,7 @@ var mayImport = map[string]string{
 	"runtime/word":       "+ kei/runtime/str kei/runtime/match",
 	"runtime/effect":     "+",
 	"runtime/script":     "+ kei/runtime/effect kei/runtime/match kei/runtime/str kei/runtime/word",
-	"runtime/invocation": "+ kei/runtime/effect kei/runtime/match kei/runtime/str kei/runtime/word",
+	"runtime/invocation": "+ sync/atomic kei/runtime/effect kei/runtime/match kei/runtime/str kei/runtime/word",
 	"runtime/sys":        "+ kei/runtime/str syscall unsafe",
 	"runtime/file":       "+ kei/runtime/str kei/runtime/sys kei/runtime/match unicode/utf8",
 	"runtime/call":       "+ kei/runtime/str kei/runtime/sys kei/runtime/file unsafe unicode/utf8",

@@ -139,19 +139,11 @@ func (l *loader) file(name string) {
 	p.Program.Name, p.Names, p.Families = h.Names[0].Text, h.Names[1:], h.Families
 	p.Gnu, p.Shell, p.Manual, p.Alike = h.Gnu, h.Shell, h.Manual, h.Alike
 	p.Command.Name = p.Program.Name
-	if p.Manual != "" {
-		p.Command.Proven = true
-	}
 	for _, e := range top.Examples {
 		p.Examples = append(p.Examples, l.example(e))
 	}
 	if len(p.Examples) == 0 {
 		l.errs.Add(name, top.Program.Pos, "no [[example]]; what a table says must be shown to be so")
-	}
-	for _, e := range p.Examples {
-		if e.Unproven == "" && len(p.Examples) > 0 {
-			p.Command.Proven = true
-		}
 	}
 	l.add(p)
 }

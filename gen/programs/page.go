@@ -84,7 +84,7 @@ type Summary struct {
 
 // Summary is p in a line.
 func (p *Program) Summary() Summary {
-	s := Summary{Name: p.Program.Name, Shell: p.Shell, Proven: p.Command.Proven, Proof: p.proof(nil)}
+	s := Summary{Name: p.Program.Name, Shell: p.Shell, Proven: proves(p.proof(nil)), Proof: p.proof(nil)}
 	var set effect.Set
 	var add func(c *invocation.Command)
 	add = func(c *invocation.Command) {
@@ -182,10 +182,13 @@ func (s *Set) Find(name string) *Program {
 	if !ok {
 		shell, bare = "", name
 	}
-	table := s.Table()
+	table, err := s.Table()
+	if err != nil {
+		return nil
+	}
 	found, _ := table.Program(bare, shell)
 	for _, p := range s.Programs {
-		if found == &p.Program && (shell == "" || p.Shell == shell) {
+		if found != nil && found.Name == p.Program.Name && (shell == "" || p.Shell == shell) {
 			return p
 		}
 	}

@@ -15,7 +15,10 @@ import (
 // Prove asks the reader for every example, and returns what does not come out
 // as the example says.
 func (s *Set) Prove() error {
-	table := s.Table()
+	table, err := s.Table()
+	if err != nil {
+		return err
+	}
 	var errs tomlpos.Errors
 	for _, p := range s.Programs {
 		for _, e := range p.Examples {

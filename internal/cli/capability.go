@@ -131,7 +131,7 @@ func (o capabilityOptions) programs() (*invocation.Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	return set.Table(), nil
+	return set.Table()
 }
 
 // checkCapability answers a hook.

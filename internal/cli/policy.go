@@ -56,7 +56,7 @@ func (a *app) programs() (*invocation.Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	return set.Table(), nil
+	return set.Table()
 }
 
 // role finds a role that has a gate.

@@ -4,44 +4,33 @@ package programs
 
 import "kei/runtime/invocation"
 
-var x7zProgram = invocation.Program{Name: "7z", Command: invocation.Command{Name: "7z", Grammar: 2, Effects: 1, Options: x7zPart3, Operands: "read:ARCHIVE...", Subs: []invocation.Command{
-	{Name: "x e", Grammar: 2, Options: x7zPart5, Operands: "read:ARCHIVE MEMBER...", More: &x7zPart6},
-	{Name: "a u d rn", Grammar: 2, Options: x7zPart7, Operands: "write:ARCHIVE readtree:FILE..."},
-	{Name: "l t h i b", Grammar: 2, Options: []invocation.Option{
-		{Names: "-i*, -x*, -p*, -t*, -m*, -r*, -y, -bb*, -bd, -bs*, -bt, -scc*, -scrc*, -scs*, -slt, -sns*, -spf*, -ssc*, -ad, -an, -ai*, -ax*, -ba, -mmt*"},
-	}, Operands: "readtree:ARCHIVE MEMBER..."},
-}}}
-
-var x7zPart1 = invocation.OptionMore{Effects: 8, Unnamed: "removed by 7z"}
-
-var x7zPart2 = invocation.OptionMore{Unnamed: "unpacked by 7z"}
-
-var x7zPart3 = []invocation.Option{
-	{Names: "-o..", Value: "writetree:DIR"},
-	{Names: "-w..", Value: "writetree:DIR"},
-	{Names: "-so, -si*"},
-	{Names: "-sdel", More: &x7zPart1},
-	{Names: "-spf*", More: &x7zPart2},
-	{Names: "-i*, -x*, -p*, -t*, -m*, -r*, -y, -ao*, -bb*, -bd, -bs*, -bt, -sa*, -scc*, -scrc*, -scs*, -seml*, -sfx*, -slp, -slt, -sns*, -sni*, -snh*, -snl*, -snld, -snt*, -sse, -ssc*, -ssp, -ssw, -ssc, -stl, -stm*, -stx*, -u*, -v*, -ad, -an, -ai*, -ax*, -l*"},
-	{Names: "-h, --help, -k, -f, -d, -q"},
-}
-
-var x7zPart4 = invocation.OptionMore{Effects: 1}
-
-var x7zPart5 = []invocation.Option{
-	{Names: "-o..", Value: "writetree:DIR"},
-	{Names: "-so", More: &x7zPart4},
-	{Names: "-i*, -x*, -p*, -t*, -m*, -r*, -y, -ao*, -bb*, -bd, -bs*, -bt, -sa*, -scc*, -scrc*, -scs*, -si*, -slp, -slt, -sns*, -sni*, -snh*, -snl*, -snld, -snt*, -sse, -ssc*, -ssp, -ssw, -stl, -stm*, -stx*, -u*, -v*, -ad, -an, -ai*, -ax*"},
-	{Names: "-spf*", More: &x7zPart2},
-	{Names: "-w..", Value: "writetree:DIR"},
-}
-
-var x7zPart6 = invocation.More{When: []invocation.When{
-	{Given: "-so", Set: 8},
-}, Default: "writetree:."}
-
-var x7zPart7 = []invocation.Option{
-	{Names: "-sdel", More: &x7zPart1},
-	{Names: "-w..", Value: "writetree:DIR"},
-	{Names: "-i*, -x*, -p*, -t*, -m*, -r*, -y, -ao*, -bb*, -bd, -bs*, -bt, -sa*, -scc*, -scrc*, -scs*, -si*, -so, -sfx*, -slp, -slt, -sns*, -sni*, -snh*, -snl*, -snld, -snt*, -spf*, -sse, -ssc*, -ssp, -ssw, -stl, -stm*, -stx*, -u*, -v*, -ad, -an, -ai*, -ax*"},
-}
+var x7zProgram = invocation.Facts{Text: `7z
+grammar single-dash
+= prints
+: read:ARCHIVE...
+-o..	writetree:DIR
+-w..	writetree:DIR
+-so, -si*
+-sdel		= deletes	unnamed removed by 7z
+-spf*		unnamed unpacked by 7z
+-i*, -x*, -p*, -t*, -m*, -r*, -y, -ao*, -bb*, -bd, -bs*, -bt, -sa*, -scc*, -scrc*, -scs*, -seml*, -sfx*, -slp, -slt, -sns*, -sni*, -snh*, -snl*, -snld, -snt*, -sse, -ssc*, -ssp, -ssw, -ssc, -stl, -stm*, -stx*, -u*, -v*, -ad, -an, -ai*, -ax*, -l*
+-h, --help, -k, -f, -d, -q
+> x e
+: read:ARCHIVE MEMBER...
+default writetree:.
+-o..	writetree:DIR
+-so		= prints
+-i*, -x*, -p*, -t*, -m*, -r*, -y, -ao*, -bb*, -bd, -bs*, -bt, -sa*, -scc*, -scrc*, -scs*, -si*, -slp, -slt, -sns*, -sni*, -snh*, -snl*, -snld, -snt*, -sse, -ssc*, -ssp, -ssw, -stl, -stm*, -stx*, -u*, -v*, -ad, -an, -ai*, -ax*
+again 4 1
+-w..	writetree:DIR
+? -so
+default
+> a u d rn
+: write:ARCHIVE readtree:FILE...
+again 3 1
+-w..	writetree:DIR
+-i*, -x*, -p*, -t*, -m*, -r*, -y, -ao*, -bb*, -bd, -bs*, -bt, -sa*, -scc*, -scrc*, -scs*, -si*, -so, -sfx*, -slp, -slt, -sns*, -sni*, -snh*, -snl*, -snld, -snt*, -spf*, -sse, -ssc*, -ssp, -ssw, -stl, -stm*, -stx*, -u*, -v*, -ad, -an, -ai*, -ax*
+> l t h i b
+: readtree:ARCHIVE MEMBER...
+-i*, -x*, -p*, -t*, -m*, -r*, -y, -bb*, -bd, -bs*, -bt, -scc*, -scrc*, -scs*, -slt, -sns*, -spf*, -ssc*, -ad, -an, -ai*, -ax*, -ba, -mmt*
+`}

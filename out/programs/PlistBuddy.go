@@ -4,10 +4,9 @@ package programs
 
 import "kei/runtime/invocation"
 
-var PlistBuddyProgram = invocation.Program{Name: "PlistBuddy", Command: invocation.Command{Name: "PlistBuddy", Options: []invocation.Option{
-	{Names: "-c", Value: "text:COMMAND"},
-	{Names: "-x, -l"},
-	{Names: "-h", More: &PlistBuddyPart1},
-}, Operands: "write:FILE"}}
-
-var PlistBuddyPart1 = invocation.OptionMore{Effects: 1, Only: true}
+var PlistBuddyProgram = invocation.Facts{Text: `PlistBuddy
+: write:FILE
+-c	text:COMMAND
+-x, -l
+-h		only prints
+`}

@@ -4,26 +4,20 @@ package programs
 
 import "kei/runtime/invocation"
 
-var RProgram = invocation.Program{Name: "R", Command: invocation.Command{Name: "R", Options: RPart3, Operands: "args:ARGUMENT...", Subs: []invocation.Command{
-	{Name: "CMD", Effects: 20, Operands: "run:COMMAND...", More: &RPart4},
-}, More: &RPart5}}
-
-var RPart1 = invocation.OptionMore{Unnamed: "saved by R"}
-
-var RPart2 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var RPart3 = []invocation.Option{
-	{Names: "-e", Value: "script(r):CODE"},
-	{Names: "-f --file", Value: "source(r):FILE"},
-	{Names: "-g --gui, --encoding, --min-vsize, --max-vsize, --min-nsize, --max-nsize, --max-ppsize, --max-connections, --arch", Value: "WORD"},
-	{Names: "-d --debugger", Value: "run:PROGRAM"},
-	{Names: "--debugger-args", Value: "WORD"},
-	{Names: "--args", Value: "args:ARGUMENT..."},
-	{Names: "-q --quiet, --silent, -s --no-echo, --slave, --vanilla, --no-save, --no-restore, --no-restore-data, --no-restore-history, --no-environ, --no-site-file, --no-init-file, --interactive, --no-readline, --verbose, --restore"},
-	{Names: "--save", More: &RPart1},
-	{Names: "-h --help, --version, RHOME", More: &RPart2},
-}
-
-var RPart4 = invocation.More{Unnamed: "made by R CMD"}
-
-var RPart5 = invocation.More{Stdin: "script(r)"}
+var RProgram = invocation.Facts{Text: `R
+: args:ARGUMENT...
+stdin script(r)
+-e	script(r):CODE
+-f --file	source(r):FILE
+-g --gui, --encoding, --min-vsize, --max-vsize, --min-nsize, --max-nsize, --max-ppsize, --max-connections, --arch	WORD
+-d --debugger	run:PROGRAM
+--debugger-args	WORD
+--args	args:ARGUMENT...
+-q --quiet, --silent, -s --no-echo, --slave, --vanilla, --no-save, --no-restore, --no-restore-data, --no-restore-history, --no-environ, --no-site-file, --no-init-file, --interactive, --no-readline, --verbose, --restore
+--save		unnamed saved by R
+-h --help, --version, RHOME		only prints	stdin -
+> CMD
+= writes builds
+: run:COMMAND...
+unnamed made by R CMD
+`}

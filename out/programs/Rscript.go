@@ -4,17 +4,14 @@ package programs
 
 import "kei/runtime/invocation"
 
-var RscriptProgram = invocation.Program{Name: "Rscript", Command: invocation.Command{Name: "Rscript", Grammar: 1, Options: RscriptPart2, Operands: "source(r):FILE args:ARGUMENT...", More: &RscriptPart3}}
-
-var RscriptPart1 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var RscriptPart2 = []invocation.Option{
-	{Names: "-e", Value: "script(r):CODE"},
-	{Names: "--default-packages, --encoding", Value: "WORD"},
-	{Names: "--verbose, --vanilla, --no-*, --slave, --quiet, -q, --restore, --save, --no-echo"},
-	{Names: "--version, --help", More: &RscriptPart1},
-}
-
-var RscriptPart3 = invocation.More{When: []invocation.When{
-	{Given: "-e", Operands: "args:ARGUMENT...", Set: 1},
-}, Stdin: "script(r)"}
+var RscriptProgram = invocation.Facts{Text: `Rscript
+grammar posix
+: source(r):FILE args:ARGUMENT...
+stdin script(r)
+-e	script(r):CODE
+--default-packages, --encoding	WORD
+--verbose, --vanilla, --no-*, --slave, --quiet, -q, --restore, --save, --no-echo
+--version, --help		only prints	stdin -
+? -e
+: args:ARGUMENT...
+`}

@@ -4,10 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var aaExecProgram = invocation.Program{Name: "aa-exec", Command: invocation.Command{Name: "aa-exec", Grammar: 1, Effects: 2048, Options: []invocation.Option{
-	{Names: "-p --profile, -n --namespace", Value: "WORD"},
-	{Names: "-d --debug, -i --immediate, -v --verbose, -f"},
-	{Names: "-h --help", More: &aaExecPart1},
-}, Operands: "run:COMMAND..."}}
-
-var aaExecPart1 = invocation.OptionMore{Effects: 1, Only: true}
+var aaExecProgram = invocation.Facts{Text: `aa-exec
+grammar posix
+= privilege
+: run:COMMAND...
+-p --profile, -n --namespace	WORD
+-d --debug, -i --immediate, -v --verbose, -f
+-h --help		only prints
+`}

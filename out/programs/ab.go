@@ -4,19 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var abProgram = invocation.Program{Name: "ab", Command: invocation.Command{Name: "ab", Effects: 193, Options: abPart4, Operands: "WORD..."}}
-
-var abPart1 = invocation.OptionMore{Also: "WORD"}
-
-var abPart2 = invocation.OptionMore{Flag: true}
-
-var abPart3 = invocation.OptionMore{Effects: 1, Only: true}
-
-var abPart4 = []invocation.Option{
-	{Names: "-s --script", Value: "source(lua):SCRIPT", More: &abPart1},
-	{Names: "-e, -g, -o, -output, --output, --log", Value: "write:FILE", More: &abPart1},
-	{Names: "-p, -u, -D, -body, -targets, --body-file, -f --file", Value: "read:FILE", More: &abPart1},
-	{Names: "-n, -c, -t, -z, -q, -m, -H, -h, -d, -A, -a, -C, -X, -x, -y, -b, -B, -P, -T, -r, -R, -host, -cpus, --threads, --connections, --duration, --timeout, --header, --rate, --requests, --method, -rate, -duration, -method, -format, --concurrent, --reps, --time, --delay, --user-agent", Value: "WORD", More: &abPart2},
-	{Names: "-k, -v, -w, -S, -l, -i, -V, -L, --latency, -disable-*, -h2, -more, --no-*, --insecure, --json, --verbose, --benchmark, --internet, -b"},
-	{Names: "--help, --version", More: &abPart3},
-}
+var abProgram = invocation.Facts{Text: `ab
+= prints fetches sends
+: WORD...
+-s --script	source(lua):SCRIPT	also WORD
+-e, -g, -o, -output, --output, --log	write:FILE	also WORD
+-p, -u, -D, -body, -targets, --body-file, -f --file	read:FILE	also WORD
+-n, -c, -t, -z, -q, -m, -H, -h, -d, -A, -a, -C, -X, -x, -y, -b, -B, -P, -T, -r, -R, -host, -cpus, --threads, --connections, --duration, --timeout, --header, --rate, --requests, --method, -rate, -duration, -method, -format, --concurrent, --reps, --time, --delay, --user-agent	WORD	also-flag
+-k, -v, -w, -S, -l, -i, -V, -L, --latency, -disable-*, -h2, -more, --no-*, --insecure, --json, --verbose, --benchmark, --internet, -b
+--help, --version		only prints
+`}

@@ -4,29 +4,23 @@ package programs
 
 import "kei/runtime/invocation"
 
-var ackProgram = invocation.Program{Name: "ack", Command: invocation.Command{Name: "ack", Effects: 1, Proven: true, Options: ackPart4, Operands: "text:PATTERN readtree:PATH...", More: &ackPart5}}
-
-var ackPart1 = invocation.OptionMore{Unsure: "evaluates the text of --output"}
-
-var ackPart2 = invocation.OptionMore{Flag: true}
-
-var ackPart3 = invocation.OptionMore{Effects: 1, Only: true}
-
-var ackPart4 = []invocation.Option{
-	{Names: "--pager", Value: "sh:COMMAND"},
-	{Names: "--output", Value: "text:EXPRESSION", More: &ackPart1},
-	{Names: "--ackrc, --files-from", Value: "read:FILE"},
-	{Names: "--match", Value: "text:PATTERN"},
-	{Names: "-f"},
-	{Names: "-C --context", Value: "NUM", More: &ackPart2},
-	{Names: "--cathy, --thpppt, --bar, --env, --man, -1, --dump, --column, --nocolumn, --smart-case, --nosmart-case, --noenv, --ignore-ack-defaults, --create-ackrc, --help-types, --help-colors, --help-rgb-colors"},
-	{Names: "-h, -?"},
-	{Names: "--help, --version", More: &ackPart3},
-	{Names: "--range-start, --range-end, -m --max-count, -A --after-context, -B --before-context, -p --proximate, --color-filename, --color-match, --color-colno, --color-lineno, --ignore-file, -t --type, -T, --type-set, --type-add, --type-del", Value: "WORD"},
-	{Names: "-g, -l --files-with-matches, -L --files-without-matches, -c --count, -i --ignore-case, -S, -I --no-ignore-case, -v --invert-match, -w --word-regexp, -Q --literal, -o, --passthru, -H --with-filename, --no-filename, --print0, -s"},
-	{Names: "--nopager, --group, --nogroup, -P, --flush, --sort-files, --show-types, -x, -r -R --recurse, -n --no-recurse, -k --known-types"},
-}
-
-var ackPart5 = invocation.More{When: []invocation.When{
-	{Given: "-f", Operands: "readtree:PATH...", Set: 1},
-}, Open: true, Default: "readtree:."}
+var ackProgram = invocation.Facts{Text: `ack
+= prints
+: text:PATTERN readtree:PATH...
+default readtree:.
+open-options
+--pager	sh:COMMAND
+--output	text:EXPRESSION	unsure evaluates the text of --output
+--ackrc, --files-from	read:FILE
+--match	text:PATTERN
+-f
+-C --context	NUM	also-flag
+--cathy, --thpppt, --bar, --env, --man, -1, --dump, --column, --nocolumn, --smart-case, --nosmart-case, --noenv, --ignore-ack-defaults, --create-ackrc, --help-types, --help-colors, --help-rgb-colors
+-h, -?
+--help, --version		only prints
+--range-start, --range-end, -m --max-count, -A --after-context, -B --before-context, -p --proximate, --color-filename, --color-match, --color-colno, --color-lineno, --ignore-file, -t --type, -T, --type-set, --type-add, --type-del	WORD
+-g, -l --files-with-matches, -L --files-without-matches, -c --count, -i --ignore-case, -S, -I --no-ignore-case, -v --invert-match, -w --word-regexp, -Q --literal, -o, --passthru, -H --with-filename, --no-filename, --print0, -s
+--nopager, --group, --nogroup, -P, --flush, --sort-files, --show-types, -x, -r -R --recurse, -n --no-recurse, -k --known-types
+? -f
+: readtree:PATH...
+`}

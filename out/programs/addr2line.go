@@ -4,15 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var addr2lineProgram = invocation.Program{Name: "addr2line", Command: invocation.Command{Name: "addr2line", Effects: 1, Proven: true, Options: addr2linePart3, Operands: "WORD..."}}
-
-var addr2linePart1 = invocation.OptionMore{Flag: true}
-
-var addr2linePart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var addr2linePart3 = []invocation.Option{
-	{Names: "-e --exe --obj", Value: "read:FILE"},
-	{Names: "-b --target, -j --section, -s --format", Value: "WORD", More: &addr2linePart1},
-	{Names: "-a --addresses, -f --functions, -i --inlines, -n, -p --pretty-print, -C --demangle, -_ --strip-underscore, --no-strip-underscore, --no-params, --no-verbose, -t --types, -r --no-recurse-limit --no-recursion-limit, -R --recurse-limit, --basenames"},
-	{Names: "-h --help, -v -V --version", More: &addr2linePart2},
-}
+var addr2lineProgram = invocation.Facts{Text: `addr2line
+= prints
+: WORD...
+-e --exe --obj	read:FILE
+-b --target, -j --section, -s --format	WORD	also-flag
+-a --addresses, -f --functions, -i --inlines, -n, -p --pretty-print, -C --demangle, -_ --strip-underscore, --no-strip-underscore, --no-params, --no-verbose, -t --types, -r --no-recurse-limit --no-recursion-limit, -R --recurse-limit, --basenames
+-h --help, -v -V --version		only prints
+`}

@@ -4,23 +4,18 @@ package programs
 
 import "kei/runtime/invocation"
 
-var agProgram = invocation.Program{Name: "ag", Command: invocation.Command{Name: "ag", Effects: 1, Proven: true, Options: agPart3, Operands: "text:PATTERN readtree:PATH...", More: &agPart4}}
-
-var agPart1 = invocation.OptionMore{Flag: true}
-
-var agPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var agPart3 = []invocation.Option{
-	{Names: "--pager", Value: "sh:COMMAND"},
-	{Names: "-p --path-to-ignore", Value: "read:FILE"},
-	{Names: "--ignore", Value: "text:PATTERN"},
-	{Names: "-g"},
-	{Names: "-C --context, -A --after, -B --before", Value: "NUM", More: &agPart1},
-	{Names: "-h --help, -V --version", More: &agPart2},
-	{Names: "--filename-pattern, --depth, --ignore-dir, -m --max-count, -W --width", Value: "WORD"},
-	{Names: "--ackmate, -c --count, --color-line-number, --color-match, --color-path, --column, -H, -l --files-with-matches, -L --files-without-matches, --print-all-files, -o --only-matching, --print-long-lines, --passthrough, --silent"},
-	{Names: "--stats, --stats-only, --vimgrep, -0 --null --print0, -a --all-types, -D --debug, -f --follow, -F --fixed-strings, -G --file-search-regex, --hidden, -i --ignore-case, --one-device, -Q --literal, -s --case-sensitive"},
-	{Names: "-S --smart-case, --search-binary, -t --all-text, -u --unrestricted, -U --skip-vcs-ignores, -v --invert-match, -w --word-regexp, -z --search-zip"},
-}
-
-var agPart4 = invocation.More{Default: "readtree:."}
+var agProgram = invocation.Facts{Text: `ag
+= prints
+: text:PATTERN readtree:PATH...
+default readtree:.
+--pager	sh:COMMAND
+-p --path-to-ignore	read:FILE
+--ignore	text:PATTERN
+-g
+-C --context, -A --after, -B --before	NUM	also-flag
+-h --help, -V --version		only prints
+--filename-pattern, --depth, --ignore-dir, -m --max-count, -W --width	WORD
+--ackmate, -c --count, --color-line-number, --color-match, --color-path, --column, -H, -l --files-with-matches, -L --files-without-matches, --print-all-files, -o --only-matching, --print-long-lines, --passthrough, --silent
+--stats, --stats-only, --vimgrep, -0 --null --print0, -a --all-types, -D --debug, -f --follow, -F --fixed-strings, -G --file-search-regex, --hidden, -i --ignore-case, --one-device, -Q --literal, -s --case-sensitive
+-S --smart-case, --search-binary, -t --all-text, -u --unrestricted, -U --skip-vcs-ignores, -v --invert-match, -w --word-regexp, -z --search-zip
+`}

@@ -4,17 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var ageProgram = invocation.Program{Name: "age", Command: invocation.Command{Name: "age", Effects: 1, Proven: true, Options: agePart3, Operands: "read:FILE"}}
-
-var agePart1 = invocation.OptionMore{Unsure: "runs a plugin"}
-
-var agePart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var agePart3 = []invocation.Option{
-	{Names: "-o --output", Value: "write:FILE"},
-	{Names: "-i --identity, -R --recipients-file", Value: "read:FILE"},
-	{Names: "-j", Value: "PLUGIN", More: &agePart1},
-	{Names: "-r --recipient, -m, -x, -P, -t", Value: "WORD"},
-	{Names: "-e --encrypt, -d --decrypt, -p --passphrase, -a --armor, -y, -G, -S, -V, -q, -Q, -W, -f, -H, -pq"},
-	{Names: "-h --help, --version", More: &agePart2},
-}
+var ageProgram = invocation.Facts{Text: `age
+= prints
+: read:FILE
+-o --output	write:FILE
+-i --identity, -R --recipients-file	read:FILE
+-j	PLUGIN	unsure runs a plugin
+-r --recipient, -m, -x, -P, -t	WORD
+-e --encrypt, -d --decrypt, -p --passphrase, -a --armor, -y, -G, -S, -V, -q, -Q, -W, -f, -H, -pq
+-h --help, --version		only prints
+`}

@@ -4,14 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var agettyProgram = invocation.Program{Name: "agetty", Command: invocation.Command{Name: "agetty", Effects: 6144, Options: agettyPart2, Operands: "PORT WORD..."}}
-
-var agettyPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var agettyPart2 = []invocation.Option{
-	{Names: "-l --login-program", Value: "run:PROGRAM"},
-	{Names: "-f --issue-file", Value: "read:FILE"},
-	{Names: "-o --login-options, -a --autologin, -r --chroot, -C --chdir, -H --host, -I --init-string, -P --nice, -t --timeout, --delay, --erase-chars, --kill-chars", Value: "WORD"},
-	{Names: "-8 --8bits, -c --noreset, -E --remote, -h --flow-control, -i --noissue, -J --noclear, -L --local-line, -m --extract-baud, -n --skip-login, -N --nonewline, -p --login-pause, -R --hangup, -s --keep-baud, -U --detect-case, -w --wait-cr, --nohints, --nohostname, --long-hostname, --reload, --list-speeds"},
-	{Names: "--help, --version", More: &agettyPart1},
-}
+var agettyProgram = invocation.Facts{Text: `agetty
+= privilege system
+: PORT WORD...
+-l --login-program	run:PROGRAM
+-f --issue-file	read:FILE
+-o --login-options, -a --autologin, -r --chroot, -C --chdir, -H --host, -I --init-string, -P --nice, -t --timeout, --delay, --erase-chars, --kill-chars	WORD
+-8 --8bits, -c --noreset, -E --remote, -h --flow-control, -i --noissue, -J --noclear, -L --local-line, -m --extract-baud, -n --skip-login, -N --nonewline, -p --login-pause, -R --hangup, -s --keep-baud, -U --detect-case, -w --wait-cr, --nohints, --nohostname, --long-hostname, --reload, --list-speeds
+--help, --version		only prints
+`}

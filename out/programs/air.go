@@ -4,21 +4,19 @@ package programs
 
 import "kei/runtime/invocation"
 
-var airProgram = invocation.Program{Name: "air", Command: invocation.Command{Name: "air", Grammar: 2, Effects: 16, Options: airPart2, Operands: "args:ARGUMENT...", Subs: []invocation.Command{
-	{Name: "init", Grammar: 2, Effects: 4, More: &airPart3},
-}}}
-
-var airPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var airPart2 = []invocation.Option{
-	{Names: "-c", Value: "read:FILE"},
-	{Names: "-d"},
-	{Names: "-build.cmd, -build.pre_cmd, -build.post_cmd", Value: "sh:COMMAND"},
-	{Names: "-build.bin, -build.full_bin, -build.entrypoint", Value: "sh:COMMAND"},
-	{Names: "-root, -tmp_dir, -testdata_dir", Value: "tree:DIR"},
-	{Names: "-build.log", Value: "write:FILE"},
-	{Names: "-build.args_bin, -build.delay, -build.exclude_dir, -build.exclude_file, -build.exclude_regex, -build.include_dir, -build.include_ext, -build.include_file, -build.kill_delay, -build.rerun_delay, -build.stop_on_error, -build.send_interrupt, -build.poll, -build.poll_interval, -build.rerun, -misc.clean_on_exit, -proxy.enabled, -proxy.app_port, -proxy.proxy_port, -log.time, -log.main_only", Value: "WORD"},
-	{Names: "-v, -h, -help", More: &airPart1},
-}
-
-var airPart3 = invocation.More{Default: "write:.air.toml"}
+var airProgram = invocation.Facts{Text: `air
+grammar single-dash
+= builds
+: args:ARGUMENT...
+-c	read:FILE
+-d
+-build.cmd, -build.pre_cmd, -build.post_cmd	sh:COMMAND
+-build.bin, -build.full_bin, -build.entrypoint	sh:COMMAND
+-root, -tmp_dir, -testdata_dir	tree:DIR
+-build.log	write:FILE
+-build.args_bin, -build.delay, -build.exclude_dir, -build.exclude_file, -build.exclude_regex, -build.include_dir, -build.include_ext, -build.include_file, -build.kill_delay, -build.rerun_delay, -build.stop_on_error, -build.send_interrupt, -build.poll, -build.poll_interval, -build.rerun, -misc.clean_on_exit, -proxy.enabled, -proxy.app_port, -proxy.proxy_port, -log.time, -log.main_only	WORD
+-v, -h, -help		only prints
+> init
+= writes
+default write:.air.toml
+`}

@@ -4,46 +4,21 @@ package programs
 
 import "kei/runtime/invocation"
 
-var alembicProgram = invocation.Program{Name: "alembic", Command: invocation.Command{Name: "alembic", Effects: 144, Options: []invocation.Option{
-	{Names: "-c --config, -n --name, -x, --url, --path, -m --message, --schema, --database-url, --env", Value: "WORD"},
-	{Names: "--version, -h --help", More: &alembicPart1},
-}, Operands: "WORD...", Subs: []invocation.Command{
-	{Name: "downgrade", Effects: 656, Operands: "WORD..."},
-	{Name: "down", Effects: 656, Operands: "WORD..."},
-	{Name: "rollback", Effects: 656, Operands: "WORD..."},
-	{Name: "drop", Effects: 656, Operands: "WORD..."},
-	{Name: "clean", Effects: 656, Operands: "WORD..."},
-	{Name: "reset", Effects: 656, Operands: "WORD..."},
-	{Name: "wipe", Effects: 656, Operands: "WORD..."},
-	{Name: "revert", Effects: 656, Operands: "WORD..."},
-	{Name: "redo", Effects: 656, Operands: "WORD..."},
-	{Name: "undo", Effects: 656, Operands: "WORD..."},
-	{Name: "db:drop", Effects: 656, Operands: "WORD..."},
-	{Name: "migrate:rollback", Effects: 656, Operands: "WORD..."},
-	{Name: "schema:drop", Effects: 656, Operands: "WORD..."},
-	{Name: "dropAll", Effects: 656, Operands: "WORD..."},
-	{Name: "drop-all", Effects: 656, Operands: "WORD..."},
-	{Name: "revision", Effects: 20, Operands: "WORD...", More: &alembicPart2},
-	{Name: "new", Effects: 20, Operands: "WORD...", More: &alembicPart2},
-	{Name: "create", Effects: 20, Operands: "WORD...", More: &alembicPart2},
-	{Name: "init", Effects: 20, Operands: "WORD...", More: &alembicPart2},
-	{Name: "generate", Effects: 20, Operands: "WORD...", More: &alembicPart2},
-	{Name: "make", Effects: 20, Operands: "WORD...", More: &alembicPart2},
-	{Name: "merge", Effects: 20, Operands: "WORD...", More: &alembicPart2},
-	{Name: "migrate:make", Effects: 20, Operands: "WORD...", More: &alembicPart2},
-	{Name: "history", Effects: 80, Operands: "WORD..."},
-	{Name: "current", Effects: 80, Operands: "WORD..."},
-	{Name: "heads", Effects: 80, Operands: "WORD..."},
-	{Name: "show", Effects: 80, Operands: "WORD..."},
-	{Name: "branches", Effects: 80, Operands: "WORD..."},
-	{Name: "status", Effects: 80, Operands: "WORD..."},
-	{Name: "info", Effects: 80, Operands: "WORD..."},
-	{Name: "validate", Effects: 80, Operands: "WORD..."},
-	{Name: "list", Effects: 80, Operands: "WORD..."},
-}, More: &alembicPart3}}
-
-var alembicPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var alembicPart2 = invocation.More{Unnamed: "written by the tool"}
-
-var alembicPart3 = invocation.More{Persistent: true, Open: true}
+var alembicProgram = invocation.Facts{Text: `alembic
+= builds sends
+: WORD...
+persistent
+open-options
+-c --config, -n --name, -x, --url, --path, -m --message, --schema, --database-url, --env	WORD
+--version, -h --help		only prints
+> downgrade, down, rollback, drop, clean, reset, wipe, revert, redo, undo, db:drop, migrate:rollback, schema:drop, dropAll, drop-all
+= builds sends destroys
+: WORD...
+> revision, new, create, init, generate, make, merge, migrate:make
+= writes builds
+: WORD...
+unnamed written by the tool
+> history, current, heads, show, branches, status, info, validate, list
+= builds fetches
+: WORD...
+`}

@@ -4,14 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var aliasProgram = invocation.Program{Name: "alias", Command: invocation.Command{Name: "alias", Grammar: 1, Effects: 1, Proven: true, Options: []invocation.Option{
-	{Names: "-p, -g, -m, -r, -s, -L"},
-}, Operands: "text:DEFINITION...", More: &aliasPart2}}
-
-var aliasPart1 = invocation.OptionMore{Keys: []invocation.Option{
-	{Names: "*=", Value: "sh:COMMAND"},
-}}
-
-var aliasPart2 = invocation.More{Words: []invocation.Option{
-	{Names: "*=*", Value: "KEYS", More: &aliasPart1},
-}}
+var aliasProgram = invocation.Facts{Text: `alias
+grammar posix
+= prints
+: text:DEFINITION...
+-p, -g, -m, -r, -s, -L
+word	*=*	KEYS
+key	*=	sh:COMMAND
+`}

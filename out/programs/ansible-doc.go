@@ -4,17 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var ansibleDocProgram = invocation.Program{Name: "ansible-doc", Command: invocation.Command{Name: "ansible-doc", Effects: 18, Options: ansibleDocPart3, Operands: "WORD..."}}
-
-var ansibleDocPart1 = invocation.OptionMore{Effects: 4, Unnamed: "fixed by ansible-lint"}
-
-var ansibleDocPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var ansibleDocPart3 = []invocation.Option{
-	{Names: "-i --inventory, -c --config", Value: "read:FILE"},
-	{Names: "-t --type, -M --module-path, --playbook-dir, -e --entry-point, --vault-password-file, --vault-id, -l --limit, -p, -f --format, -q, -s --scenario-name, -d, -x", Value: "WORD"},
-	{Names: "--output", Value: "write:FILE"},
-	{Names: "--fix", Value: "?WORD", More: &ansibleDocPart1},
-	{Names: "--*, -j, -v, -F, -r, -y"},
-	{Names: "-h --help, --version", More: &ansibleDocPart2},
-}
+var ansibleDocProgram = invocation.Facts{Text: `ansible-doc
+= reads builds
+: WORD...
+-i --inventory, -c --config	read:FILE
+-t --type, -M --module-path, --playbook-dir, -e --entry-point, --vault-password-file, --vault-id, -l --limit, -p, -f --format, -q, -s --scenario-name, -d, -x	WORD
+--output	write:FILE
+--fix	?WORD	= writes	unnamed fixed by ansible-lint
+--*, -j, -v, -F, -r, -y
+-h --help, --version		only prints
+`}

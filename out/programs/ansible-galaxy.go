@@ -4,36 +4,23 @@ package programs
 
 import "kei/runtime/invocation"
 
-var ansibleGalaxyProgram = invocation.Program{Name: "ansible-galaxy", Command: invocation.Command{Name: "ansible-galaxy", Options: ansibleGalaxyPart2, Subs: []invocation.Command{
-	{Name: "role", More: &ansibleGalaxyPart3},
-	{Name: "collection", More: &ansibleGalaxyPart3},
-	{Name: "install", Effects: 100, Operands: "NAME...", More: &ansibleGalaxyPart4},
-	{Name: "download", Effects: 100, Operands: "NAME...", More: &ansibleGalaxyPart4},
-	{Name: "build", Effects: 100, Operands: "NAME...", More: &ansibleGalaxyPart4},
-	{Name: "init", Effects: 100, Operands: "NAME...", More: &ansibleGalaxyPart4},
-	{Name: "list", Effects: 67, Operands: "NAME..."},
-	{Name: "search", Effects: 67, Operands: "NAME..."},
-	{Name: "info", Effects: 67, Operands: "NAME..."},
-	{Name: "verify", Effects: 67, Operands: "NAME..."},
-	{Name: "delete", Effects: 136, Operands: "NAME..."},
-	{Name: "remove", Effects: 136, Operands: "NAME..."},
-	{Name: "import", Effects: 136, Operands: "NAME..."},
-	{Name: "publish", Effects: 136, Operands: "NAME..."},
-	{Name: "setup", Effects: 136, Operands: "NAME..."},
-}, More: &ansibleGalaxyPart5}}
-
-var ansibleGalaxyPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var ansibleGalaxyPart2 = []invocation.Option{
-	{Names: "-r --role-file --requirements-file", Value: "read:FILE"},
-	{Names: "-p --roles-path --collections-path", Value: "tree:DIR"},
-	{Names: "-s --server, --token --api-key, --timeout, --author, --galaxy-tags, --platforms, --type, --role-skeleton, --init-path, --collection-skeleton, --output-path", Value: "WORD"},
-	{Names: "-c --ignore-certs, -f --force, -i --ignore-errors, -n --no-deps, -g --keep-scm-meta, -v --verbose, --force-with-deps, --pre, -U --upgrade, --no-cache, --clear-response-cache, --offline, --disable-gpg-verify"},
-	{Names: "-h --help, --version", More: &ansibleGalaxyPart1},
-}
-
-var ansibleGalaxyPart3 = invocation.More{As: "ansible-galaxy"}
-
-var ansibleGalaxyPart4 = invocation.More{Unnamed: "installed by ansible-galaxy"}
-
-var ansibleGalaxyPart5 = invocation.More{Persistent: true}
+var ansibleGalaxyProgram = invocation.Facts{Text: `ansible-galaxy
+persistent
+-r --role-file --requirements-file	read:FILE
+-p --roles-path --collections-path	tree:DIR
+-s --server, --token --api-key, --timeout, --author, --galaxy-tags, --platforms, --type, --role-skeleton, --init-path, --collection-skeleton, --output-path	WORD
+-c --ignore-certs, -f --force, -i --ignore-errors, -n --no-deps, -g --keep-scm-meta, -v --verbose, --force-with-deps, --pre, -U --upgrade, --no-cache, --clear-response-cache, --offline, --disable-gpg-verify
+-h --help, --version		only prints
+> role, collection
+as ansible-galaxy
+> install, download, build, init
+= writes installs fetches
+: NAME...
+unnamed installed by ansible-galaxy
+> list, search, info, verify
+= prints reads fetches
+: NAME...
+> delete, remove, import, publish, setup
+= deletes sends
+: NAME...
+`}

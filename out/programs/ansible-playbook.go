@@ -4,23 +4,16 @@ package programs
 
 import "kei/runtime/invocation"
 
-var ansiblePlaybookProgram = invocation.Program{Name: "ansible-playbook", Command: invocation.Command{Name: "ansible-playbook", Effects: 144, Options: ansiblePlaybookPart4, Operands: "source(config):PLAYBOOK...", More: &ansiblePlaybookPart5}}
-
-var ansiblePlaybookPart1 = invocation.OptionMore{Effects: 2048}
-
-var ansiblePlaybookPart2 = invocation.OptionMore{Effects: 18, Only: true}
-
-var ansiblePlaybookPart3 = invocation.OptionMore{Effects: 1, Only: true}
-
-var ansiblePlaybookPart4 = []invocation.Option{
-	{Names: "-i --inventory --inventory-file", Value: "read:FILE"},
-	{Names: "--vault-password-file --vault-pass-file, --private-key --key-file, --become-password-file --become-pass-file, --connection-password-file --conn-pass-file", Value: "read:FILE"},
-	{Names: "-M --module-path", Value: "readtree:DIR"},
-	{Names: "-c --connection, -e --extra-vars, -f --forks, -l --limit, -t --tags, --skip-tags, --start-at-task, -T --timeout, -u --user, --become-method, --become-user, --vault-id, --ssh-common-args, --ssh-extra-args, --scp-extra-args, --sftp-extra-args, -U --url, -d --directory, --checkout, -m --module-name, -s --sleep", Value: "WORD"},
-	{Names: "-b --become", More: &ansiblePlaybookPart1},
-	{Names: "-C --check, -D --diff, -K --ask-become-pass, -k --ask-pass, -J --ask-vault-password --ask-vault-pass, -v --verbose, --flush-cache, --force-handlers, --step, --purge, --full, -o --only-if-changed, --accept-host-key, --clean, --verify-commit, --track-subs"},
-	{Names: "--list-hosts, --list-tags, --list-tasks, --syntax-check", More: &ansiblePlaybookPart2},
-	{Names: "-h --help, --version", More: &ansiblePlaybookPart3},
-}
-
-var ansiblePlaybookPart5 = invocation.More{Remote: true}
+var ansiblePlaybookProgram = invocation.Facts{Text: `ansible-playbook
+= builds sends
+: source(config):PLAYBOOK...
+remote
+-i --inventory --inventory-file	read:FILE
+--vault-password-file --vault-pass-file, --private-key --key-file, --become-password-file --become-pass-file, --connection-password-file --conn-pass-file	read:FILE
+-M --module-path	readtree:DIR
+-c --connection, -e --extra-vars, -f --forks, -l --limit, -t --tags, --skip-tags, --start-at-task, -T --timeout, -u --user, --become-method, --become-user, --vault-id, --ssh-common-args, --ssh-extra-args, --scp-extra-args, --sftp-extra-args, -U --url, -d --directory, --checkout, -m --module-name, -s --sleep	WORD
+-b --become		= privilege
+-C --check, -D --diff, -K --ask-become-pass, -k --ask-pass, -J --ask-vault-password --ask-vault-pass, -v --verbose, --flush-cache, --force-handlers, --step, --purge, --full, -o --only-if-changed, --accept-host-key, --clean, --verify-commit, --track-subs
+--list-hosts, --list-tags, --list-tasks, --syntax-check		only reads builds
+-h --help, --version		only prints
+`}

@@ -4,24 +4,20 @@ package programs
 
 import "kei/runtime/invocation"
 
-var ansibleVaultProgram = invocation.Program{Name: "ansible-vault", Command: invocation.Command{Name: "ansible-vault", Options: ansibleVaultPart2, Subs: []invocation.Command{
-	{Name: "encrypt", Effects: 1024, Operands: "write:FILE..."},
-	{Name: "create", Effects: 1024, Operands: "write:FILE..."},
-	{Name: "edit", Effects: 1024, Operands: "write:FILE..."},
-	{Name: "rekey", Effects: 1024, Operands: "write:FILE..."},
-	{Name: "decrypt", Effects: 1024, Operands: "write:FILE..."},
-	{Name: "view", Effects: 1025, Operands: "read:FILE..."},
-	{Name: "encrypt_string", Effects: 1, Operands: "text:STRING..."},
-}, More: &ansibleVaultPart3}}
-
-var ansibleVaultPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var ansibleVaultPart2 = []invocation.Option{
-	{Names: "--vault-password-file --vault-pass-file, --new-vault-password-file", Value: "read:FILE"},
-	{Names: "--vault-id, --encrypt-vault-id, --new-vault-id, -n --name, --stdin-name", Value: "WORD"},
-	{Names: "--output", Value: "write:FILE"},
-	{Names: "-J --ask-vault-password --ask-vault-pass, -v --verbose, -p --prompt, --skip-tty-check, --show-input"},
-	{Names: "-h --help, --version", More: &ansibleVaultPart1},
-}
-
-var ansibleVaultPart3 = invocation.More{Persistent: true}
+var ansibleVaultProgram = invocation.Facts{Text: `ansible-vault
+persistent
+--vault-password-file --vault-pass-file, --new-vault-password-file	read:FILE
+--vault-id, --encrypt-vault-id, --new-vault-id, -n --name, --stdin-name	WORD
+--output	write:FILE
+-J --ask-vault-password --ask-vault-pass, -v --verbose, -p --prompt, --skip-tty-check, --show-input
+-h --help, --version		only prints
+> encrypt, create, edit, rekey, decrypt
+= secrets
+: write:FILE...
+> view
+= prints secrets
+: read:FILE...
+> encrypt_string
+= prints
+: text:STRING...
+`}

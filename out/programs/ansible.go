@@ -4,25 +4,19 @@ package programs
 
 import "kei/runtime/invocation"
 
-var ansibleProgram = invocation.Program{Name: "ansible", Command: invocation.Command{Name: "ansible", Effects: 144, Options: ansiblePart4, Operands: "PATTERN", More: &ansiblePart5}}
-
-var ansiblePart1 = invocation.OptionMore{Effects: 2048}
-
-var ansiblePart2 = invocation.OptionMore{Effects: 18, Only: true}
-
-var ansiblePart3 = invocation.OptionMore{Effects: 1, Only: true}
-
-var ansiblePart4 = []invocation.Option{
-	{Names: "-a --args", Value: "sh:ARGS"},
-	{Names: "-i --inventory --inventory-file", Value: "read:FILE"},
-	{Names: "--vault-password-file --vault-pass-file, --private-key --key-file, --become-password-file --become-pass-file, --connection-password-file --conn-pass-file", Value: "read:FILE"},
-	{Names: "-M --module-path, --playbook-dir", Value: "readtree:DIR"},
-	{Names: "-t --tree", Value: "tree:DIR"},
-	{Names: "-B --background, -P --poll, -c --connection, -e --extra-vars, -f --forks, -l --limit, -m --module-name, -T --timeout, -u --user, --become-method, --become-user, --vault-id, --ssh-common-args, --ssh-extra-args, --scp-extra-args, --sftp-extra-args, --task-timeout", Value: "WORD"},
-	{Names: "-b --become", More: &ansiblePart1},
-	{Names: "-C --check, -D --diff, -K --ask-become-pass, -k --ask-pass, -J --ask-vault-password --ask-vault-pass, -o --one-line, -v --verbose, --flush-cache, --step"},
-	{Names: "--list-hosts, --syntax-check", More: &ansiblePart2},
-	{Names: "-h --help, --version", More: &ansiblePart3},
-}
-
-var ansiblePart5 = invocation.More{Remote: true, Elsewhere: true}
+var ansibleProgram = invocation.Facts{Text: `ansible
+= builds sends
+: PATTERN
+remote
+elsewhere
+-a --args	sh:ARGS
+-i --inventory --inventory-file	read:FILE
+--vault-password-file --vault-pass-file, --private-key --key-file, --become-password-file --become-pass-file, --connection-password-file --conn-pass-file	read:FILE
+-M --module-path, --playbook-dir	readtree:DIR
+-t --tree	tree:DIR
+-B --background, -P --poll, -c --connection, -e --extra-vars, -f --forks, -l --limit, -m --module-name, -T --timeout, -u --user, --become-method, --become-user, --vault-id, --ssh-common-args, --ssh-extra-args, --scp-extra-args, --sftp-extra-args, --task-timeout	WORD
+-b --become		= privilege
+-C --check, -D --diff, -K --ask-become-pass, -k --ask-pass, -J --ask-vault-password --ask-vault-pass, -o --one-line, -v --verbose, --flush-cache, --step
+--list-hosts, --syntax-check		only reads builds
+-h --help, --version		only prints
+`}

@@ -4,24 +4,17 @@ package programs
 
 import "kei/runtime/invocation"
 
-var antProgram = invocation.Program{Name: "ant", Command: invocation.Command{Name: "ant", Grammar: 1, Effects: 80, Options: antPart3, Operands: "TARGET...", More: &antPart5}}
-
-var antPart1 = invocation.OptionMore{Unsure: "runs text in the language of the tool"}
-
-var antPart2 = invocation.OptionMore{Effects: 16}
-
-var antPart3 = []invocation.Option{
-	{Names: "-f -file -buildfile", Value: "read:FILE"},
-	{Names: "-l -logfile", Value: "write:FILE"},
-	{Names: "-e", Value: "WORD", More: &antPart1},
-	{Names: "-D.., -J.., -X..", Value: "WORD"},
-	{Names: "-logger, -listener, -lib, -inputhandler, -propertyfile, -main, -nice, -M, -A, -X, -Sdeps, -m, -i, -P, --main-class", Value: "WORD"},
-	{Names: "-q -quiet, -S -silent, -v -verbose, -d -debug, -emacs, -noinput, -k -keep-going, -client, -batch, -no-colors, -Dsbt.*"},
-	{Names: "-version, -h -help -projecthelp -p, --version, --help", More: &antPart2},
-}
-
-var antPart4 = invocation.OptionMore{Effects: 128}
-
-var antPart5 = invocation.More{Words: []invocation.Option{
-	{Names: "publish* deploy *publish* release*", More: &antPart4},
-}, Open: true}
+var antProgram = invocation.Facts{Text: `ant
+grammar posix
+= builds fetches
+: TARGET...
+open-options
+-f -file -buildfile	read:FILE
+-l -logfile	write:FILE
+-e	WORD	unsure runs text in the language of the tool
+-D.., -J.., -X..	WORD
+-logger, -listener, -lib, -inputhandler, -propertyfile, -main, -nice, -M, -A, -X, -Sdeps, -m, -i, -P, --main-class	WORD
+-q -quiet, -S -silent, -v -verbose, -d -debug, -emacs, -noinput, -k -keep-going, -client, -batch, -no-colors, -Dsbt.*
+-version, -h -help -projecthelp -p, --version, --help		= builds
+word	publish* deploy *publish* release*		= sends
+`}

@@ -4,9 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var aossProgram = invocation.Program{Name: "aoss", Command: invocation.Command{Name: "aoss", Grammar: 1, Effects: 1, Options: []invocation.Option{
-	{Names: "-h --help", More: &aossPart1},
-	{Names: "-q, -d, -S, -M, -D"},
-}, Operands: "run:COMMAND..."}}
-
-var aossPart1 = invocation.OptionMore{Effects: 1, Only: true}
+var aossProgram = invocation.Facts{Text: `aoss
+grammar posix
+= prints
+: run:COMMAND...
+-h --help		only prints
+-q, -d, -S, -M, -D
+`}

@@ -4,17 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var apachectlProgram = invocation.Program{Name: "apachectl", Command: invocation.Command{Name: "apachectl", Effects: 4736, Options: apachectlPart4, Operands: "WORD..."}}
-
-var apachectlPart1 = invocation.OptionMore{Unsure: "obeys a file of settings"}
-
-var apachectlPart2 = invocation.OptionMore{Effects: 3, Only: true}
-
-var apachectlPart3 = invocation.OptionMore{Effects: 1, Only: true}
-
-var apachectlPart4 = []invocation.Option{
-	{Names: "-f --file --config", Value: "config:FILE", More: &apachectlPart1},
-	{Names: "-vv, -t", More: &apachectlPart2},
-	{Names: "--*, -*"},
-	{Names: "--version, --help", More: &apachectlPart3},
-}
+var apachectlProgram = invocation.Facts{Text: `apachectl
+= sends destroys system
+: WORD...
+-f --file --config	config:FILE	unsure obeys a file of settings
+-vv, -t		only prints reads
+--*, -*
+--version, --help		only prints
+`}

@@ -4,56 +4,24 @@ package programs
 
 import "kei/runtime/invocation"
 
-var apkProgram = invocation.Program{Name: "apk", Command: invocation.Command{Name: "apk", Options: apkPart2, Subs: []invocation.Command{
-	{Name: "info", Effects: 67, Operands: "text:WORD..."},
-	{Name: "list", Effects: 67, Operands: "text:WORD..."},
-	{Name: "search", Effects: 67, Operands: "text:WORD..."},
-	{Name: "dot", Effects: 67, Operands: "text:WORD..."},
-	{Name: "policy", Effects: 67, Operands: "text:WORD..."},
-	{Name: "stats", Effects: 67, Operands: "text:WORD..."},
-	{Name: "version", Effects: 67, Operands: "text:WORD..."},
-	{Name: "audit", Effects: 67, Operands: "text:WORD..."},
-	{Name: "verify", Effects: 67, Operands: "text:WORD..."},
-	{Name: "manifest", Effects: 67, Operands: "text:WORD..."},
-	{Name: "query", Effects: 67, Operands: "text:WORD..."},
-	{Name: "del", Effects: 4104, Operands: "PACKAGE..."},
-	{Name: "fetch", Effects: 68, Options: []invocation.Option{
-		{Names: "-o --output", Value: "tree:DIR"},
-	}, Operands: "PACKAGE...", More: &apkPart3},
-	{Name: "add", Effects: 4192, Options: []invocation.Option{
-		{Names: "-o --output", Value: "write:FILE"},
-	}, Operands: "PACKAGE..."},
-	{Name: "fix", Effects: 4192, Options: []invocation.Option{
-		{Names: "-o --output", Value: "write:FILE"},
-	}, Operands: "PACKAGE..."},
-	{Name: "upgrade", Effects: 4192, Options: []invocation.Option{
-		{Names: "-o --output", Value: "write:FILE"},
-	}, Operands: "PACKAGE..."},
-	{Name: "update", Effects: 4192, Options: []invocation.Option{
-		{Names: "-o --output", Value: "write:FILE"},
-	}, Operands: "PACKAGE..."},
-	{Name: "cache", Effects: 4192, Options: []invocation.Option{
-		{Names: "-o --output", Value: "write:FILE"},
-	}, Operands: "PACKAGE..."},
-	{Name: "index", Effects: 4192, Options: []invocation.Option{
-		{Names: "-o --output", Value: "write:FILE"},
-	}, Operands: "PACKAGE..."},
-	{Name: "mkndx", Effects: 4192, Options: []invocation.Option{
-		{Names: "-o --output", Value: "write:FILE"},
-	}, Operands: "PACKAGE..."},
-	{Name: "mkpkg", Effects: 4192, Options: []invocation.Option{
-		{Names: "-o --output", Value: "write:FILE"},
-	}, Operands: "PACKAGE..."},
-}, More: &apkPart4}}
-
-var apkPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var apkPart2 = []invocation.Option{
-	{Names: "-p --root, -X --repository, --arch, --cache-dir, --cache-max-age, --keys-dir, --progress-fd, --repositories-file, --wait, --timeout, -t --virtual", Value: "WORD"},
-	{Names: "-*, --*"},
-	{Names: "-h --help, -V --version", More: &apkPart1},
-}
-
-var apkPart3 = invocation.More{Unnamed: "downloaded by apk"}
-
-var apkPart4 = invocation.More{Persistent: true}
+var apkProgram = invocation.Facts{Text: `apk
+persistent
+-p --root, -X --repository, --arch, --cache-dir, --cache-max-age, --keys-dir, --progress-fd, --repositories-file, --wait, --timeout, -t --virtual	WORD
+-*, --*
+-h --help, -V --version		only prints
+> info, list, search, dot, policy, stats, version, audit, verify, manifest, query
+= prints reads fetches
+: text:WORD...
+> del
+= deletes system
+: PACKAGE...
+> fetch
+= writes fetches
+: PACKAGE...
+unnamed downloaded by apk
+-o --output	tree:DIR
+> add, fix, upgrade, update, cache, index, mkndx, mkpkg
+= installs fetches system
+: PACKAGE...
+-o --output	write:FILE
+`}

@@ -4,32 +4,31 @@ package programs
 
 import "kei/runtime/invocation"
 
-var apptainerProgram = invocation.Program{Name: "apptainer", Command: invocation.Command{Name: "apptainer", Options: apptainerPart2, Operands: "WORD...", Subs: []invocation.Command{
-	{Name: "exec run shell test", Grammar: 1, Effects: 2048, Options: apptainerPart3, Operands: "IMAGE run:COMMAND...", More: &apptainerPart4},
-	{Name: "pull build push", Effects: 212, Operands: "WORD...", More: &apptainerPart5},
-	{Name: "inspect verify search list version help cache capability config delete instance key keyserver oci overlay plugin registry remote sif sign checkpoint", Effects: 4098, Operands: "WORD...", More: &apptainerPart6},
-}}}
-
-var apptainerPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var apptainerPart2 = []invocation.Option{
-	{Names: "-c --config", Value: "config:FILE"},
-	{Names: "-d --debug, -q --quiet, -s --silent, -v --verbose, --nocolor, --build-config"},
-	{Names: "-h --help, --version", More: &apptainerPart1},
-}
-
-var apptainerPart3 = []invocation.Option{
-	{Names: "--env", Value: "env:NAME=VALUE"},
-	{Names: "--env-file", Value: "read:FILE"},
-	{Names: "--pwd --cwd", Value: "DIR"},
-	{Names: "-s --shell", Value: "SHELL"},
-	{Names: "-B --bind, -H --home, -W --workdir, -o --overlay, -S --scratch, --add-caps, --drop-caps, --app, --apply-cgroups, --blkio-weight, --cpu-shares, --cpus, --cpuset-cpus, --cpuset-mems, --dns, --docker-host, --fusemount, --hostname, --memory, --memory-reservation, --memory-swap, --mount, --network, --network-args, --pem-path, --pids-limit, --security, --blkio-weight-device", Value: "WORD"},
-	{Names: "--all, -c --contain, -C --containall, --cleanenv -e, --compat, --disable-cache, --docker-login, -f --fakeroot, --keep-privs, -i --ipc, -n --net, --no-eval, --no-home, --no-https, --no-init, --no-mark, --no-privs, --no-umask, --nv, --nvccli, --passphrase, -p --pid, --rocm, --sharens, --underlay, -u --userns, --unsquash, --uts, --vm, -w --writable, --writable-tmpfs, --allow-setuid, --no-pid, --no-cache"},
-	{Names: "--no-mount", Value: "WORD"},
-}
-
-var apptainerPart4 = invocation.More{Remote: true, Elsewhere: true}
-
-var apptainerPart5 = invocation.More{Unnamed: "of apptainer's image", Open: true}
-
-var apptainerPart6 = invocation.More{Open: true}
+var apptainerProgram = invocation.Facts{Text: `apptainer
+: WORD...
+-c --config	config:FILE
+-d --debug, -q --quiet, -s --silent, -v --verbose, --nocolor, --build-config
+-h --help, --version		only prints
+> exec run shell test
+grammar posix
+= privilege
+: IMAGE run:COMMAND...
+remote
+elsewhere
+--env	env:NAME=VALUE
+--env-file	read:FILE
+--pwd --cwd	DIR
+-s --shell	SHELL
+-B --bind, -H --home, -W --workdir, -o --overlay, -S --scratch, --add-caps, --drop-caps, --app, --apply-cgroups, --blkio-weight, --cpu-shares, --cpus, --cpuset-cpus, --cpuset-mems, --dns, --docker-host, --fusemount, --hostname, --memory, --memory-reservation, --memory-swap, --mount, --network, --network-args, --pem-path, --pids-limit, --security, --blkio-weight-device	WORD
+--all, -c --contain, -C --containall, --cleanenv -e, --compat, --disable-cache, --docker-login, -f --fakeroot, --keep-privs, -i --ipc, -n --net, --no-eval, --no-home, --no-https, --no-init, --no-mark, --no-privs, --no-umask, --nv, --nvccli, --passphrase, -p --pid, --rocm, --sharens, --underlay, -u --userns, --unsquash, --uts, --vm, -w --writable, --writable-tmpfs, --allow-setuid, --no-pid, --no-cache
+--no-mount	WORD
+> pull build push
+= writes builds fetches sends
+: WORD...
+unnamed of apptainer's image
+open-options
+> inspect verify search list version help cache capability config delete instance key keyserver oci overlay plugin registry remote sif sign checkpoint
+= reads system
+: WORD...
+open-options
+`}

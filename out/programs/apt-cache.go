@@ -4,26 +4,14 @@ package programs
 
 import "kei/runtime/invocation"
 
-var aptCacheProgram = invocation.Program{Name: "apt-cache", Command: invocation.Command{Name: "apt-cache", Effects: 3, Proven: true, Options: aptCachePart6, Operands: "text:WORD...", More: &aptCachePart7}}
-
-var aptCachePart1 = invocation.OptionMore{Refuse: "runs a command by way of an option; leave it out"}
-
-var aptCachePart2 = []invocation.Option{
-	{Names: "*nvoke* *NVOKE* *ook* *OOK* *Pkgs* *pkgs* *PKGS* *ir::* *IR::* *etect* *ETECT* *ager* *AGER* *ompressor* *OMPRESSOR* *olver* *OLVER* *inary* *INARY* *ir=* *IR=*", More: &aptCachePart1},
-}
-
-var aptCachePart3 = invocation.OptionMore{Keys: aptCachePart2}
-
-var aptCachePart4 = invocation.OptionMore{Unsure: "obeys a file of settings"}
-
-var aptCachePart5 = invocation.OptionMore{Effects: 1, Only: true}
-
-var aptCachePart6 = []invocation.Option{
-	{Names: "-o --option", Value: "config:SETTING", More: &aptCachePart3},
-	{Names: "-c --config-file", Value: "config:FILE", More: &aptCachePart4},
-	{Names: "-p --pkg-cache, -s --src-cache, -t --target-release", Value: "WORD"},
-	{Names: "-q --quiet, -i --important, -f --full, -a --all-versions, -g --generate, -n --names-only, --recurse, --installed, --all-names, --no-*, --with-source, -l, -x, -F, -v"},
-	{Names: "-h --help, --version", More: &aptCachePart5},
-}
-
-var aptCachePart7 = invocation.More{Persistent: true}
+var aptCacheProgram = invocation.Facts{Text: `apt-cache
+= prints reads
+: text:WORD...
+persistent
+-o --option	config:SETTING
+key	*nvoke* *NVOKE* *ook* *OOK* *Pkgs* *pkgs* *PKGS* *ir::* *IR::* *etect* *ETECT* *ager* *AGER* *ompressor* *OMPRESSOR* *olver* *OLVER* *inary* *INARY* *ir=* *IR=*		refuse runs a command by way of an option; leave it out
+-c --config-file	config:FILE	unsure obeys a file of settings
+-p --pkg-cache, -s --src-cache, -t --target-release	WORD
+-q --quiet, -i --important, -f --full, -a --all-versions, -g --generate, -n --names-only, --recurse, --installed, --all-names, --no-*, --with-source, -l, -x, -F, -v
+-h --help, --version		only prints
+`}

@@ -4,73 +4,27 @@ package programs
 
 import "kei/runtime/invocation"
 
-var aptGetProgram = invocation.Program{Name: "apt-get", Command: invocation.Command{Name: "apt-get", Proven: true, Options: aptGetPart6, Subs: []invocation.Command{
-	{Name: "install", Effects: 4192, Operands: "PACKAGE..."},
-	{Name: "upgrade", Effects: 4192, Operands: "PACKAGE..."},
-	{Name: "dist-upgrade full-upgrade safe-upgrade", Effects: 4192, Operands: "PACKAGE..."},
-	{Name: "reinstall", Effects: 4192, Operands: "PACKAGE..."},
-	{Name: "build-dep", Effects: 4192, Operands: "PACKAGE..."},
-	{Name: "satisfy", Effects: 4192, Operands: "PACKAGE..."},
-	{Name: "update", Effects: 4192, Operands: "PACKAGE..."},
-	{Name: "dselect-upgrade", Effects: 4192, Operands: "PACKAGE..."},
-	{Name: "hold", Effects: 4192, Operands: "PACKAGE..."},
-	{Name: "unhold", Effects: 4192, Operands: "PACKAGE..."},
-	{Name: "markauto", Effects: 4192, Operands: "PACKAGE..."},
-	{Name: "unmarkauto", Effects: 4192, Operands: "PACKAGE..."},
-	{Name: "keep", Effects: 4192, Operands: "PACKAGE..."},
-	{Name: "forbid-version", Effects: 4192, Operands: "PACKAGE..."},
-	{Name: "remove", Effects: 4104, Operands: "PACKAGE..."},
-	{Name: "purge", Effects: 4104, Operands: "PACKAGE..."},
-	{Name: "autoremove auto-remove", Effects: 4104, Operands: "PACKAGE..."},
-	{Name: "autopurge", Effects: 4104, Operands: "PACKAGE..."},
-	{Name: "clean", Effects: 4104, Operands: "PACKAGE..."},
-	{Name: "autoclean auto-clean", Effects: 4104, Operands: "PACKAGE..."},
-	{Name: "distclean", Effects: 4104, Operands: "PACKAGE..."},
-	{Name: "download", Effects: 68, Operands: "PACKAGE...", More: &aptGetPart7},
-	{Name: "source", Effects: 68, Operands: "PACKAGE...", More: &aptGetPart7},
-	{Name: "changelog", Effects: 68, Operands: "PACKAGE...", More: &aptGetPart7},
-	{Name: "list", Effects: 3, Operands: "text:PACKAGE..."},
-	{Name: "search", Effects: 3, Operands: "text:PACKAGE..."},
-	{Name: "show", Effects: 3, Operands: "text:PACKAGE..."},
-	{Name: "showsrc", Effects: 3, Operands: "text:PACKAGE..."},
-	{Name: "policy", Effects: 3, Operands: "text:PACKAGE..."},
-	{Name: "depends", Effects: 3, Operands: "text:PACKAGE..."},
-	{Name: "rdepends", Effects: 3, Operands: "text:PACKAGE..."},
-	{Name: "check", Effects: 3, Operands: "text:PACKAGE..."},
-	{Name: "indextargets", Effects: 3, Operands: "text:PACKAGE..."},
-	{Name: "moo", Effects: 3, Operands: "text:PACKAGE..."},
-	{Name: "versions", Effects: 3, Operands: "text:PACKAGE..."},
-	{Name: "why", Effects: 3, Operands: "text:PACKAGE..."},
-	{Name: "why-not", Effects: 3, Operands: "text:PACKAGE..."},
-	{Name: "help", Effects: 3, Operands: "text:PACKAGE..."},
-	{Name: "madison", Effects: 3, Operands: "text:PACKAGE..."},
-	{Name: "history", Effects: 3, Operands: "text:PACKAGE..."},
-	{Name: "edit-sources", Effects: 4096},
-	{Name: "modernize-sources", Effects: 4096},
-	{Name: "add-user-tag", Effects: 4096},
-	{Name: "remove-user-tag", Effects: 4096},
-}, More: &aptGetPart8}}
-
-var aptGetPart1 = invocation.OptionMore{Refuse: "runs a command by way of an option; leave it out"}
-
-var aptGetPart2 = []invocation.Option{
-	{Names: "*nvoke* *NVOKE* *ook* *OOK* *Pkgs* *pkgs* *PKGS* *ir::* *IR::* *etect* *ETECT* *ager* *AGER* *ompressor* *OMPRESSOR* *olver* *OLVER* *inary* *INARY* *ir=* *IR=*", More: &aptGetPart1},
-}
-
-var aptGetPart3 = invocation.OptionMore{Keys: aptGetPart2}
-
-var aptGetPart4 = invocation.OptionMore{Unsure: "obeys a file of settings"}
-
-var aptGetPart5 = invocation.OptionMore{Effects: 1, Only: true}
-
-var aptGetPart6 = []invocation.Option{
-	{Names: "-o --option", Value: "config:SETTING", More: &aptGetPart3},
-	{Names: "-c --config-file", Value: "source(config):FILE", More: &aptGetPart4},
-	{Names: "-t --target-release --default-release, -a --host-architecture, -P --build-profiles, -w --width, -F --display-format, -O --sort, -q --quiet, --quiet*", Value: "WORD"},
-	{Names: "-d --download-only, -f --fix-broken, -m --ignore-missing --fix-missing, -y --yes --assume-yes, --assume-no, -u --show-upgraded, -V --verbose-versions, -V --with-new-pkgs, -b --compile --build, --ignore-hold, --no-upgrade, --only-upgrade, --allow-downgrades, --allow-remove-essential, --allow-change-held-packages, --force-yes, --print-uris, --purge, --reinstall, --list-cleanup, --trivial-only, --no-remove, --auto-remove --autoremove, --only-source, --diff-only, --dsc-only, --tar-only, --arch-only, --indep-only, --allow-unauthenticated, --allow-insecure-repositories, --allow-releaseinfo-change, --show-progress, --with-source, --no-install-recommends, --install-recommends, --install-suggests, --no-install-suggests, --no-download, --upgradable, --installed, --all-versions, --manual-installed, --names-only, --full, --no-list-cleanup, --error-on, --mark-auto, --update, -D, -s --simulate --just-print --dry-run --recon --no-act"},
-	{Names: "-h --help, -v --version", More: &aptGetPart5},
-}
-
-var aptGetPart7 = invocation.More{Unnamed: "downloaded by apt-get"}
-
-var aptGetPart8 = invocation.More{Persistent: true}
+var aptGetProgram = invocation.Facts{Text: `apt-get
+persistent
+-o --option	config:SETTING
+key	*nvoke* *NVOKE* *ook* *OOK* *Pkgs* *pkgs* *PKGS* *ir::* *IR::* *etect* *ETECT* *ager* *AGER* *ompressor* *OMPRESSOR* *olver* *OLVER* *inary* *INARY* *ir=* *IR=*		refuse runs a command by way of an option; leave it out
+-c --config-file	source(config):FILE	unsure obeys a file of settings
+-t --target-release --default-release, -a --host-architecture, -P --build-profiles, -w --width, -F --display-format, -O --sort, -q --quiet, --quiet*	WORD
+-d --download-only, -f --fix-broken, -m --ignore-missing --fix-missing, -y --yes --assume-yes, --assume-no, -u --show-upgraded, -V --verbose-versions, -V --with-new-pkgs, -b --compile --build, --ignore-hold, --no-upgrade, --only-upgrade, --allow-downgrades, --allow-remove-essential, --allow-change-held-packages, --force-yes, --print-uris, --purge, --reinstall, --list-cleanup, --trivial-only, --no-remove, --auto-remove --autoremove, --only-source, --diff-only, --dsc-only, --tar-only, --arch-only, --indep-only, --allow-unauthenticated, --allow-insecure-repositories, --allow-releaseinfo-change, --show-progress, --with-source, --no-install-recommends, --install-recommends, --install-suggests, --no-install-suggests, --no-download, --upgradable, --installed, --all-versions, --manual-installed, --names-only, --full, --no-list-cleanup, --error-on, --mark-auto, --update, -D, -s --simulate --just-print --dry-run --recon --no-act
+-h --help, -v --version		only prints
+> install, upgrade, dist-upgrade full-upgrade safe-upgrade, reinstall, build-dep, satisfy, update, dselect-upgrade, hold, unhold, markauto, unmarkauto, keep, forbid-version
+= installs fetches system
+: PACKAGE...
+> remove, purge, autoremove auto-remove, autopurge, clean, autoclean auto-clean, distclean
+= deletes system
+: PACKAGE...
+> download, source, changelog
+= writes fetches
+: PACKAGE...
+unnamed downloaded by apt-get
+> list, search, show, showsrc, policy, depends, rdepends, check, indextargets, moo, versions, why, why-not, help, madison, history
+= prints reads
+: text:PACKAGE...
+> edit-sources, modernize-sources, add-user-tag, remove-user-tag
+= system
+`}

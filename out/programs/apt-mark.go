@@ -4,9 +4,9 @@ package programs
 
 import "kei/runtime/invocation"
 
-var aptMarkProgram = invocation.Program{Name: "apt-mark", Command: invocation.Command{Name: "apt-mark", Effects: 4096, Options: []invocation.Option{
-	{Names: "-*, --*"},
-	{Names: "-h --help, --version", More: &aptMarkPart1},
-}, Operands: "read:FILE..."}}
-
-var aptMarkPart1 = invocation.OptionMore{Effects: 1, Only: true}
+var aptMarkProgram = invocation.Facts{Text: `apt-mark
+= system
+: read:FILE...
+-*, --*
+-h --help, --version		only prints
+`}

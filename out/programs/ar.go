@@ -4,27 +4,22 @@ package programs
 
 import "kei/runtime/invocation"
 
-var arProgram = invocation.Program{Name: "ar", Command: invocation.Command{Name: "ar", Grammar: 3, Effects: 1, Proven: true, Options: arPart4, Operands: "read:ARCHIVE MEMBER...", More: &arPart5}}
-
-var arPart1 = invocation.OptionMore{Unnamed: "written by its script"}
-
-var arPart2 = invocation.OptionMore{Refuse: "loads code into it; leave that out"}
-
-var arPart3 = invocation.OptionMore{Effects: 1, Only: true}
-
-var arPart4 = []invocation.Option{
-	{Names: "-r, -q, -d, -m, -s"},
-	{Names: "-x"},
-	{Names: "-a, -b, -i, -N", Value: "WORD"},
-	{Names: "-t, -p, -c, -D, -f, -l, -o, -O, -P, -S, -T, -u, -U, -v, -V, --thin"},
-	{Names: "-M", More: &arPart1},
-	{Names: "--plugin", Value: "read:FILE", More: &arPart2},
-	{Names: "--output", Value: "writetree:DIR"},
-	{Names: "--target", Value: "WORD"},
-	{Names: "-h --help, --version, -H", More: &arPart3},
-}
-
-var arPart5 = invocation.More{When: []invocation.When{
-	{Given: "-r -q -d -m -s", Operands: "write:ARCHIVE read:FILE...", Set: 1},
-	{Given: "-x", Operands: "read:ARCHIVE MEMBER...", Default: "writetree:.", Set: 9},
-}}
+var arProgram = invocation.Facts{Text: `ar
+grammar tar
+= prints
+: read:ARCHIVE MEMBER...
+-r, -q, -d, -m, -s
+-x
+-a, -b, -i, -N	WORD
+-t, -p, -c, -D, -f, -l, -o, -O, -P, -S, -T, -u, -U, -v, -V, --thin
+-M		unnamed written by its script
+--plugin	read:FILE	refuse loads code into it; leave that out
+--output	writetree:DIR
+--target	WORD
+-h --help, --version, -H		only prints
+? -r -q -d -m -s
+: write:ARCHIVE read:FILE...
+? -x
+: read:ARCHIVE MEMBER...
+default writetree:.
+`}

@@ -4,12 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var archChrootProgram = invocation.Program{Name: "arch-chroot", Command: invocation.Command{Name: "arch-chroot", Grammar: 1, Effects: 2048, Options: []invocation.Option{
-	{Names: "-u --userspec", Value: "WORD"},
-	{Names: "-N, -r, -S, -a"},
-	{Names: "-h", More: &archChrootPart1},
-}, Operands: "ROOT run:COMMAND...", More: &archChrootPart2}}
-
-var archChrootPart1 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var archChrootPart2 = invocation.More{Stdin: "sh", Elsewhere: true}
+var archChrootProgram = invocation.Facts{Text: `arch-chroot
+grammar posix
+= privilege
+: ROOT run:COMMAND...
+stdin sh
+elsewhere
+-u --userspec	WORD
+-N, -r, -S, -a
+-h		only prints	stdin -
+`}

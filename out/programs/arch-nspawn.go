@@ -4,13 +4,15 @@ package programs
 
 import "kei/runtime/invocation"
 
-var archNspawnProgram = invocation.Program{Name: "arch-nspawn", Command: invocation.Command{Name: "arch-nspawn", Grammar: 1, Effects: 6144, Options: []invocation.Option{
-	{Names: "-C, -M", Value: "config:FILE"},
-	{Names: "-c, -f, -b, --bind, --bind-ro", Value: "WORD"},
-	{Names: "-s"},
-	{Names: "-h", More: &archNspawnPart1},
-}, Operands: "DIR run:COMMAND...", More: &archNspawnPart2}}
-
-var archNspawnPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var archNspawnPart2 = invocation.More{Remote: true, Elsewhere: true, Default: "source(sh):etc/makepkg.conf"}
+var archNspawnProgram = invocation.Facts{Text: `arch-nspawn
+grammar posix
+= privilege system
+: DIR run:COMMAND...
+default source(sh):etc/makepkg.conf
+remote
+elsewhere
+-C, -M	config:FILE
+-c, -f, -b, --bind, --bind-ro	WORD
+-s
+-h		only prints
+`}

@@ -4,10 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var archProgram = invocation.Program{Name: "arch", Command: invocation.Command{Name: "arch", Grammar: 1, Effects: 1, Proven: true, Options: []invocation.Option{
-	{Names: "-arch, -d, -e", Value: "WORD"},
-	{Names: "-arm64, -arm64e, -x86_64, -i386, -x86_64h, -32, -64, -c, -h"},
-	{Names: "--help, --version", More: &archPart1},
-}, Operands: "run:COMMAND..."}}
-
-var archPart1 = invocation.OptionMore{Effects: 1, Only: true}
+var archProgram = invocation.Facts{Text: `arch
+grammar posix
+= prints
+: run:COMMAND...
+-arch, -d, -e	WORD
+-arm64, -arm64e, -x86_64, -i386, -x86_64h, -32, -64, -c, -h
+--help, --version		only prints
+`}

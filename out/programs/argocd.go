@@ -4,102 +4,36 @@ package programs
 
 import "kei/runtime/invocation"
 
-var argocdProgram = invocation.Program{Name: "argocd", Command: invocation.Command{Name: "argocd", Options: argocdPart2, Subs: []invocation.Command{
-	{Name: "version", Effects: 3, Options: []invocation.Option{
-		{Names: "--*, -o"},
-	}, Operands: "WORD..."},
-	{Name: "context", Effects: 3, Options: []invocation.Option{
-		{Names: "--*, -o"},
-	}, Operands: "WORD..."},
-	{Name: "completion", Effects: 3, Options: []invocation.Option{
-		{Names: "--*, -o"},
-	}, Operands: "WORD..."},
-	{Name: "help", Effects: 3, Options: []invocation.Option{
-		{Names: "--*, -o"},
-	}, Operands: "WORD..."},
-	{Name: "login", Effects: 1152, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "logout", Effects: 1152, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "relogin", Effects: 1152, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "admin", Effects: 1152, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "*", Subs: []invocation.Command{
-		{Name: "list", Effects: 65, Options: []invocation.Option{
-			{Names: "--*, -o, -l, -p"},
-		}, Operands: "WORD..."},
-		{Name: "get", Effects: 65, Options: []invocation.Option{
-			{Names: "--*, -o, -l, -p"},
-		}, Operands: "WORD..."},
-		{Name: "diff", Effects: 65, Options: []invocation.Option{
-			{Names: "--*, -o, -l, -p"},
-		}, Operands: "WORD..."},
-		{Name: "history", Effects: 65, Options: []invocation.Option{
-			{Names: "--*, -o, -l, -p"},
-		}, Operands: "WORD..."},
-		{Name: "logs", Effects: 65, Options: []invocation.Option{
-			{Names: "--*, -o, -l, -p"},
-		}, Operands: "WORD..."},
-		{Name: "manifests", Effects: 65, Options: []invocation.Option{
-			{Names: "--*, -o, -l, -p"},
-		}, Operands: "WORD..."},
-		{Name: "resources", Effects: 65, Options: []invocation.Option{
-			{Names: "--*, -o, -l, -p"},
-		}, Operands: "WORD..."},
-		{Name: "wait", Effects: 65, Options: []invocation.Option{
-			{Names: "--*, -o, -l, -p"},
-		}, Operands: "WORD..."},
-		{Name: "get-user-info", Effects: 65, Options: []invocation.Option{
-			{Names: "--*, -o, -l, -p"},
-		}, Operands: "WORD..."},
-		{Name: "can-i", Effects: 65, Options: []invocation.Option{
-			{Names: "--*, -o, -l, -p"},
-		}, Operands: "WORD..."},
-		{Name: "list-projects", Effects: 65, Options: []invocation.Option{
-			{Names: "--*, -o, -l, -p"},
-		}, Operands: "WORD..."},
-		{Name: "search", Effects: 65, Options: []invocation.Option{
-			{Names: "--*, -o, -l, -p"},
-		}, Operands: "WORD..."},
-		{Name: "delete", Effects: 640, Options: []invocation.Option{
-			{Names: "--*, -y"},
-		}, Operands: "WORD..."},
-		{Name: "delete-resource", Effects: 640, Options: []invocation.Option{
-			{Names: "--*, -y"},
-		}, Operands: "WORD..."},
-		{Name: "rm", Effects: 640, Options: []invocation.Option{
-			{Names: "--*, -y"},
-		}, Operands: "WORD..."},
-		{Name: "remove", Effects: 640, Options: []invocation.Option{
-			{Names: "--*, -y"},
-		}, Operands: "WORD..."},
-		{Name: "terminate-op", Effects: 640, Options: []invocation.Option{
-			{Names: "--*, -y"},
-		}, Operands: "WORD..."},
-		{Name: "generate-token", Effects: 1152, Options: []invocation.Option{
-			{Names: "--*, -a, -e"},
-		}, Operands: "WORD..."},
-		{Name: "*", Effects: 128, Options: []invocation.Option{
-			{Names: "--*, -p, -l"},
-			{Names: "--prune, --force", More: &argocdPart3},
-			{Names: "-f --file", Value: "read|url:FILE"},
-		}, Operands: "WORD..."},
-	}},
-}, More: &argocdPart4}}
-
-var argocdPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var argocdPart2 = []invocation.Option{
-	{Names: "--auth-token, --client-crt, --client-crt-key, --config, --controller-name, --grpc-web-root-path, -H --header, --http-retry-max, --kube-context, --logformat, --loglevel, --port-forward-namespace, --redis-haproxy-name, --redis-name, --repo-server-name, --server, --server-crt, --server-name, --argocd-context", Value: "WORD"},
-	{Names: "--core, --grpc-web, --insecure, --plaintext, --port-forward, --prompts-enabled"},
-	{Names: "-h --help", More: &argocdPart1},
-}
-
-var argocdPart3 = invocation.OptionMore{Effects: 512}
-
-var argocdPart4 = invocation.More{Persistent: true}
+var argocdProgram = invocation.Facts{Text: `argocd
+persistent
+--auth-token, --client-crt, --client-crt-key, --config, --controller-name, --grpc-web-root-path, -H --header, --http-retry-max, --kube-context, --logformat, --loglevel, --port-forward-namespace, --redis-haproxy-name, --redis-name, --repo-server-name, --server, --server-crt, --server-name, --argocd-context	WORD
+--core, --grpc-web, --insecure, --plaintext, --port-forward, --prompts-enabled
+-h --help		only prints
+> version, context, completion, help
+= prints reads
+: WORD...
+--*, -o
+> login, logout, relogin, admin
+= sends secrets
+: WORD...
+--*
+> *
+>> list, get, diff, history, logs, manifests, resources, wait, get-user-info, can-i, list-projects, search
+= prints fetches
+: WORD...
+--*, -o, -l, -p
+>> delete, delete-resource, rm, remove, terminate-op
+= sends destroys
+: WORD...
+--*, -y
+>> generate-token
+= sends secrets
+: WORD...
+--*, -a, -e
+>> *
+= sends
+: WORD...
+--*, -p, -l
+--prune, --force		= destroys
+-f --file	read|url:FILE
+`}

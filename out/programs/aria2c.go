@@ -4,26 +4,21 @@ package programs
 
 import "kei/runtime/invocation"
 
-var aria2cProgram = invocation.Program{Name: "aria2c", Command: invocation.Command{Name: "aria2c", Effects: 1, Options: aria2cPart3, Operands: "url:URL...", More: &aria2cPart4}}
-
-var aria2cPart1 = invocation.OptionMore{Effects: 4096}
-
-var aria2cPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var aria2cPart3 = []invocation.Option{
-	{Names: "-o --out", Value: "write:FILE"},
-	{Names: "-d --dir", Value: "writetree:DIR"},
-	{Names: "-l --log, --save-cookies, --save-session, --dht-file-path, --dht-file-path6, --server-stat-of", Value: "write:FILE"},
-	{Names: "-i --input-file, -T --torrent-file, -M --metalink-file, --load-cookies, --ca-certificate, --certificate, --private-key, --server-stat-if", Value: "read:FILE"},
-	{Names: "--conf-path", Value: "config:FILE"},
-	{Names: "--on-download-complete, --on-download-start, --on-download-pause, --on-download-stop, --on-download-error, --on-bt-download-complete", Value: "run:COMMAND"},
-	{Names: "--enable-rpc", Value: "?WORD", More: &aria2cPart1},
-	{Names: "--header, -U --user-agent, --referer", Value: "text:HEADER"},
-	{Names: "-x --max-connection-per-server, -s --split, -k --min-split-size, -j --max-concurrent-downloads, -t --timeout, -m --max-tries, -Z, --retry-wait, --gid, --max-download-limit, --max-overall-download-limit, --all-proxy, --http-proxy, --https-proxy, --ftp-proxy, --http-user, --http-passwd, --checksum, --file-allocation, --seed-time, --seed-ratio, --bt-tracker, --select-file, --index-out, -u --max-upload-limit, --max-overall-upload-limit, --listen-port, --console-log-level, --log-level, --summary-interval, --stop, --lowest-speed-limit, --connect-timeout, --piece-length, --rpc-secret, --rpc-listen-port, --user, --password, -n, -H, -N", Value: "WORD"},
-	{Names: "-c --continue, -q --quiet, -V --check-integrity, -D --daemon, -P --parameterized-uri, -R --remote-time, -S --show-files, -Z --force-sequential, --allow-overwrite, --auto-file-renaming, --check-certificate, --no-conf, --follow-torrent, --follow-metalink, --enable-dht, --dry-run, --rpc-listen-all, --rpc-allow-origin-all, --conditional-get, --use-head, --human-readable, -a, -v, -w", Value: "?WORD"},
-	{Names: "-h --help, -v --version", Value: "?WORD", More: &aria2cPart2},
-}
-
-var aria2cPart4 = invocation.More{When: []invocation.When{
-	{Given: "-d -o", Set: 4},
-}, Unnamed: "named by the server"}
+var aria2cProgram = invocation.Facts{Text: `aria2c
+= prints
+: url:URL...
+unnamed named by the server
+-o --out	write:FILE
+-d --dir	writetree:DIR
+-l --log, --save-cookies, --save-session, --dht-file-path, --dht-file-path6, --server-stat-of	write:FILE
+-i --input-file, -T --torrent-file, -M --metalink-file, --load-cookies, --ca-certificate, --certificate, --private-key, --server-stat-if	read:FILE
+--conf-path	config:FILE
+--on-download-complete, --on-download-start, --on-download-pause, --on-download-stop, --on-download-error, --on-bt-download-complete	run:COMMAND
+--enable-rpc	?WORD	= system
+--header, -U --user-agent, --referer	text:HEADER
+-x --max-connection-per-server, -s --split, -k --min-split-size, -j --max-concurrent-downloads, -t --timeout, -m --max-tries, -Z, --retry-wait, --gid, --max-download-limit, --max-overall-download-limit, --all-proxy, --http-proxy, --https-proxy, --ftp-proxy, --http-user, --http-passwd, --checksum, --file-allocation, --seed-time, --seed-ratio, --bt-tracker, --select-file, --index-out, -u --max-upload-limit, --max-overall-upload-limit, --listen-port, --console-log-level, --log-level, --summary-interval, --stop, --lowest-speed-limit, --connect-timeout, --piece-length, --rpc-secret, --rpc-listen-port, --user, --password, -n, -H, -N	WORD
+-c --continue, -q --quiet, -V --check-integrity, -D --daemon, -P --parameterized-uri, -R --remote-time, -S --show-files, -Z --force-sequential, --allow-overwrite, --auto-file-renaming, --check-certificate, --no-conf, --follow-torrent, --follow-metalink, --enable-dht, --dry-run, --rpc-listen-all, --rpc-allow-origin-all, --conditional-get, --use-head, --human-readable, -a, -v, -w	?WORD
+-h --help, -v --version	?WORD	only prints
+? -d -o
+unnamed
+`}

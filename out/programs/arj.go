@@ -4,71 +4,25 @@ package programs
 
 import "kei/runtime/invocation"
 
-var arjProgram = invocation.Program{Name: "arj", Command: invocation.Command{Name: "arj", Options: []invocation.Option{
-	{Names: "-*"},
-}, Operands: "WORD...", Subs: []invocation.Command{
-	{Name: "a", Effects: 4, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "write:ARCHIVE readtree:FILE...", More: &arjPart1},
-	{Name: "u", Effects: 4, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "write:ARCHIVE readtree:FILE...", More: &arjPart1},
-	{Name: "f", Effects: 4, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "write:ARCHIVE readtree:FILE...", More: &arjPart1},
-	{Name: "m", Effects: 4, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "write:ARCHIVE readtree:FILE...", More: &arjPart1},
-	{Name: "e", Effects: 4, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "read:ARCHIVE writetree:DIR NAME...", More: &arjPart2},
-	{Name: "x", Effects: 4, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "read:ARCHIVE writetree:DIR NAME...", More: &arjPart2},
-	{Name: "l", Effects: 3, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "read:ARCHIVE NAME..."},
-	{Name: "v", Effects: 3, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "read:ARCHIVE NAME..."},
-	{Name: "t", Effects: 3, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "read:ARCHIVE NAME..."},
-	{Name: "p", Effects: 3, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "read:ARCHIVE NAME..."},
-	{Name: "d", Effects: 4, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "write:ARCHIVE NAME..."},
-	{Name: "c", Effects: 4, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "write:ARCHIVE NAME..."},
-	{Name: "g", Effects: 4, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "write:ARCHIVE NAME..."},
-	{Name: "j", Effects: 4, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "write:ARCHIVE NAME..."},
-	{Name: "k", Effects: 4, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "write:ARCHIVE NAME..."},
-	{Name: "n", Effects: 4, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "write:ARCHIVE NAME..."},
-	{Name: "r", Effects: 4, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "write:ARCHIVE NAME..."},
-	{Name: "s", Effects: 4, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "write:ARCHIVE NAME..."},
-	{Name: "w", Effects: 4, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "write:ARCHIVE NAME..."},
-	{Name: "y", Effects: 4, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "write:ARCHIVE NAME..."},
-}}}
-
-var arjPart1 = invocation.More{Unnamed: "of arj's archive"}
-
-var arjPart2 = invocation.More{Default: "writetree:."}
+var arjProgram = invocation.Facts{Text: `arj
+: WORD...
+-*
+> a, u, f, m
+= writes
+: write:ARCHIVE readtree:FILE...
+unnamed of arj's archive
+-*
+> e, x
+= writes
+: read:ARCHIVE writetree:DIR NAME...
+default writetree:.
+-*
+> l, v, t, p
+= prints reads
+: read:ARCHIVE NAME...
+-*
+> d, c, g, j, k, n, r, s, w, y
+= writes
+: write:ARCHIVE NAME...
+-*
+`}

@@ -4,23 +4,18 @@ package programs
 
 import "kei/runtime/invocation"
 
-var asProgram = invocation.Program{Name: "as", Command: invocation.Command{Name: "as", Grammar: 2, Proven: true, Options: asPart3, Operands: "read:FILE...", More: &asPart4}}
-
-var asPart1 = invocation.OptionMore{Unnamed: "listed by the assembler"}
-
-var asPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var asPart3 = []invocation.Option{
-	{Names: "-o -o..", Value: "output:FILE"},
-	{Names: "--MD, -MD, -MF, -l, -Z", Value: "write:FILE"},
-	{Names: "-a*=*", More: &asPart1},
-	{Names: "-I, -i", Value: "readtree:DIR"},
-	{Names: "-I..", Value: "readtree:DIR"},
-	{Names: "-P -p", Value: "read:FILE"},
-	{Names: "--defsym, -f, -F, -d, -D, -u, -U, --debug-prefix-map, -march, -mcpu, -MT, -MQ, -X", Value: "WORD"},
-	{Names: "-f.., -D..", Value: "WORD"},
-	{Names: "-*"},
-	{Names: "--help, --version, -h", More: &asPart2},
-}
-
-var asPart4 = invocation.More{Default: "output:a.out"}
+var asProgram = invocation.Facts{Text: `as
+grammar single-dash
+: read:FILE...
+default output:a.out
+-o -o..	output:FILE
+--MD, -MD, -MF, -l, -Z	write:FILE
+-a*=*		unnamed listed by the assembler
+-I, -i	readtree:DIR
+-I..	readtree:DIR
+-P -p	read:FILE
+--defsym, -f, -F, -d, -D, -u, -U, --debug-prefix-map, -march, -mcpu, -MT, -MQ, -X	WORD
+-f.., -D..	WORD
+-*
+--help, --version, -h		only prints
+`}

@@ -4,25 +4,29 @@ package programs
 
 import "kei/runtime/invocation"
 
-var asdfProgram = invocation.Program{Name: "asdf", Command: invocation.Command{Name: "asdf", Options: []invocation.Option{
-	{Names: "-h --help, -v --version", More: &asdfPart1},
-}, Subs: []invocation.Command{
-	{Name: "exec", Grammar: 1, Effects: 16, Options: []invocation.Option{
-		{Names: "--using, --silent, --no-fallback", Value: "?WORD"},
-	}, Operands: "run:COMMAND..."},
-	{Name: "run", Grammar: 1, Effects: 16, Options: []invocation.Option{
-		{Names: "--node, --npm, --pnpm, --yarn, --env", Value: "WORD"},
-		{Names: "--bundled-npm, --no-yarn, --silent"},
-	}, Operands: "run:COMMAND..."},
-	{Name: "do", Operands: "run:COMMAND..."},
-	{Name: "install uninstall plugin update reshim rehash global local shell set use pin default migrate alias unalias cache latest-install add remove upgrade self", Effects: 36, Operands: "WORD...", More: &asdfPart2},
-	{Name: "versions version list ls ls-remote list-all current which where whence latest info help root hooks shims commands prefix completions exec-path outdated search env", Effects: 67, Operands: "WORD...", More: &asdfPart3},
-}, More: &asdfPart4}}
-
-var asdfPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var asdfPart2 = invocation.More{Unnamed: "of the version manager", Open: true}
-
-var asdfPart3 = invocation.More{Open: true}
-
-var asdfPart4 = invocation.More{Unknown: 2}
+var asdfProgram = invocation.Facts{Text: `asdf
+unknown script
+-h --help, -v --version		only prints
+> exec
+grammar posix
+= builds
+: run:COMMAND...
+--using, --silent, --no-fallback	?WORD
+> run
+grammar posix
+= builds
+: run:COMMAND...
+--node, --npm, --pnpm, --yarn, --env	WORD
+--bundled-npm, --no-yarn, --silent
+> do
+: run:COMMAND...
+> install uninstall plugin update reshim rehash global local shell set use pin default migrate alias unalias cache latest-install add remove upgrade self
+= writes installs
+: WORD...
+unnamed of the version manager
+open-options
+> versions version list ls ls-remote list-all current which where whence latest info help root hooks shims commands prefix completions exec-path outdated search env
+= prints reads fetches
+: WORD...
+open-options
+`}

@@ -4,26 +4,20 @@ package programs
 
 import "kei/runtime/invocation"
 
-var aspellProgram = invocation.Program{Name: "aspell", Command: invocation.Command{Name: "aspell", Effects: 1, Options: aspellPart4, Operands: "write:FILE...", Subs: []invocation.Command{
-	{Name: "list pipe -a munch expand soundslike conv norm clean config dicts filters modes usage dump munch-list", Effects: 3, Operands: "WORD..."},
-}, More: &aspellPart5}}
-
-var aspellPart1 = invocation.OptionMore{Unsure: "obeys a file that is not looked at"}
-
-var aspellPart2 = invocation.OptionMore{Unsure: "loads code"}
-
-var aspellPart3 = invocation.OptionMore{Effects: 1, Only: true}
-
-var aspellPart4 = []invocation.Option{
-	{Names: "-a, -l --list"},
-	{Names: "--conf --conf-dir, --per-conf", Value: "WORD", More: &aspellPart1},
-	{Names: "--add-filter-path --filter-path, --add-filter -f", Value: "WORD", More: &aspellPart2},
-	{Names: "-c --check", Value: "write:FILE"},
-	{Names: "-d --master --dict, -p --personal, --lang, --encoding, --mode, --home-dir, --data-dir, --dict-dir, --extra-dicts, --ignore, --repl, --run-together-limit, --sug-mode, -i, --size, --variety, --key", Value: "WORD"},
-	{Names: "-H -n -t -e -x -S -P -m -r -L -G -O -X -w -v -B -C -b -N -D, --*"},
-	{Names: "-h --help, --version", More: &aspellPart3},
-}
-
-var aspellPart5 = invocation.More{When: []invocation.When{
-	{Given: "-a -l", Operands: "read:FILE...", Set: 1},
-}, Stdin: "script(console)?"}
+var aspellProgram = invocation.Facts{Text: `aspell
+= prints
+: write:FILE...
+stdin script(console)?
+-a, -l --list
+--conf --conf-dir, --per-conf	WORD	unsure obeys a file that is not looked at
+--add-filter-path --filter-path, --add-filter -f	WORD	unsure loads code
+-c --check	write:FILE
+-d --master --dict, -p --personal, --lang, --encoding, --mode, --home-dir, --data-dir, --dict-dir, --extra-dicts, --ignore, --repl, --run-together-limit, --sug-mode, -i, --size, --variety, --key	WORD
+-H -n -t -e -x -S -P -m -r -L -G -O -X -w -v -B -C -b -N -D, --*
+-h --help, --version		only prints
+? -a -l
+: read:FILE...
+> list pipe -a munch expand soundslike conv norm clean config dicts filters modes usage dump munch-list
+= prints reads
+: WORD...
+`}

@@ -4,16 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var asteriskProgram = invocation.Program{Name: "asterisk", Command: invocation.Command{Name: "asterisk", Effects: 4096, Options: asteriskPart2, Operands: "WORD...", More: &asteriskPart3}}
-
-var asteriskPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var asteriskPart2 = []invocation.Option{
-	{Names: "-x", Value: "script(console):COMMAND"},
-	{Names: "-C", Value: "config:FILE"},
-	{Names: "-U, -G, -L, -M, -s, -e", Value: "WORD"},
-	{Names: "-r, -R, -c, -v, -d, -f, -F, -g, -i, -I, -m, -n, -p, -q, -t, -T, -W, -X, -B"},
-	{Names: "-h, -V", More: &asteriskPart1},
-}
-
-var asteriskPart3 = invocation.More{Stdin: "script(console)?"}
+var asteriskProgram = invocation.Facts{Text: `asterisk
+= system
+: WORD...
+stdin script(console)?
+-x	script(console):COMMAND
+-C	config:FILE
+-U, -G, -L, -M, -s, -e	WORD
+-r, -R, -c, -v, -d, -f, -F, -g, -i, -I, -m, -n, -p, -q, -t, -T, -W, -X, -B
+-h, -V		only prints
+`}

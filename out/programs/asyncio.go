@@ -4,6 +4,8 @@ package programs
 
 import "kei/runtime/invocation"
 
-var asyncioProgram = invocation.Program{Name: "asyncio", Command: invocation.Command{Name: "asyncio", Effects: 1, Proven: true, Operands: "WORD...", More: &asyncioPart1}}
-
-var asyncioPart1 = invocation.More{Stdin: "script(python)"}
+var asyncioProgram = invocation.Facts{Text: `asyncio
+= prints
+: WORD...
+stdin script(python)
+`}

@@ -4,19 +4,17 @@ package programs
 
 import "kei/runtime/invocation"
 
-var atProgram = invocation.Program{Name: "at", Command: invocation.Command{Name: "at", Effects: 4096, Options: atPart2, Operands: "TIME...", More: &atPart3}}
-
-var atPart1 = invocation.OptionMore{Effects: 2, Only: true, Stdin: "-"}
-
-var atPart2 = []invocation.Option{
-	{Names: "-f", Value: "source(sh):FILE"},
-	{Names: "-q, -t, -o", Value: "WORD"},
-	{Names: "-m, -M, -v, -b"},
-	{Names: "-u", Value: "USER"},
-	{Names: "-l, -c, -V", More: &atPart1},
-	{Names: "-r, -d"},
-}
-
-var atPart3 = invocation.More{When: []invocation.When{
-	{Given: "-r -d -c -l -V", Operands: "JOB...", Set: 3},
-}, Stdin: "sh"}
+var atProgram = invocation.Facts{Text: `at
+= system
+: TIME...
+stdin sh
+-f	source(sh):FILE
+-q, -t, -o	WORD
+-m, -M, -v, -b
+-u	USER
+-l, -c, -V		only reads	stdin -
+-r, -d
+? -r -d -c -l -V
+: JOB...
+stdin
+`}

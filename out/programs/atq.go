@@ -4,7 +4,8 @@ package programs
 
 import "kei/runtime/invocation"
 
-var atqProgram = invocation.Program{Name: "atq", Command: invocation.Command{Name: "atq", Effects: 3, Options: []invocation.Option{
-	{Names: "-q, -o", Value: "WORD"},
-	{Names: "-V, -v"},
-}}}
+var atqProgram = invocation.Facts{Text: `atq
+= prints reads
+-q, -o	WORD
+-V, -v
+`}

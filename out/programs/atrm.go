@@ -4,8 +4,8 @@ package programs
 
 import "kei/runtime/invocation"
 
-var atrmProgram = invocation.Program{Name: "atrm", Command: invocation.Command{Name: "atrm", Effects: 4096, Options: []invocation.Option{
-	{Names: "-V", More: &atrmPart1},
-}, Operands: "JOB..."}}
-
-var atrmPart1 = invocation.OptionMore{Effects: 1, Only: true}
+var atrmProgram = invocation.Facts{Text: `atrm
+= system
+: JOB...
+-V		only prints
+`}

@@ -4,15 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var autoconfProgram = invocation.Program{Name: "autoconf", Command: invocation.Command{Name: "autoconf", Effects: 20, Options: autoconfPart2, Operands: "read:FILE...", More: &autoconfPart3}}
-
-var autoconfPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var autoconfPart2 = []invocation.Option{
-	{Names: "-o --output", Value: "write:FILE"},
-	{Names: "-I --include, -B --prepend-include, --system-acdir, --automake-acdir, --libdir, -W --warnings, -l --language, -p --preselect, --print-aux-dir", Value: "WORD"},
-	{Names: "-v --verbose, -d --debug, -f --force, -i --install, -s --symlink, -m --make, -a --add-missing, -c --copy, --foreign, --gnu, --gnits, --no-force, --ltdl, --recursive, --nonrecursive, --subproject, -q --quiet, -n --dry-run, --no-recursive, --diff"},
-	{Names: "-h --help, -V --version", More: &autoconfPart1},
-}
-
-var autoconfPart3 = invocation.More{Unnamed: "generated"}
+var autoconfProgram = invocation.Facts{Text: `autoconf
+= writes builds
+: read:FILE...
+unnamed generated
+-o --output	write:FILE
+-I --include, -B --prepend-include, --system-acdir, --automake-acdir, --libdir, -W --warnings, -l --language, -p --preselect, --print-aux-dir	WORD
+-v --verbose, -d --debug, -f --force, -i --install, -s --symlink, -m --make, -a --add-missing, -c --copy, --foreign, --gnu, --gnits, --no-force, --ltdl, --recursive, --nonrecursive, --subproject, -q --quiet, -n --dry-run, --no-recursive, --diff
+-h --help, -V --version		only prints
+`}

@@ -4,10 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var autoexpectProgram = invocation.Program{Name: "autoexpect", Command: invocation.Command{Name: "autoexpect", Grammar: 1, Proven: true, Options: []invocation.Option{
-	{Names: "-f", Value: "write:FILE"},
-	{Names: "-c, -C, -p, -P, -Q", Value: "?WORD"},
-	{Names: "-quiet"},
-}, Operands: "run:COMMAND...", More: &autoexpectPart1}}
-
-var autoexpectPart1 = invocation.More{Stdin: "sh", Default: "write:script.exp"}
+var autoexpectProgram = invocation.Facts{Text: `autoexpect
+grammar posix
+: run:COMMAND...
+stdin sh
+default write:script.exp
+-f	write:FILE
+-c, -C, -p, -P, -Q	?WORD
+-quiet
+`}

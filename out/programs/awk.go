@@ -4,30 +4,23 @@ package programs
 
 import "kei/runtime/invocation"
 
-var awkProgram = invocation.Program{Name: "awk", Command: invocation.Command{Name: "awk", Grammar: 1, Effects: 1, Proven: true, Options: awkPart4, Operands: "script(awk):PROGRAM read:FILE...", More: &awkPart5}}
-
-var awkPart1 = invocation.OptionMore{Refuse: "loads code into awk; leave it out"}
-
-var awkPart2 = invocation.OptionMore{Refuse: "takes commands of its debugger later; leave it out"}
-
-var awkPart3 = invocation.OptionMore{Effects: 1, Only: true}
-
-var awkPart4 = []invocation.Option{
-	{Names: "-f --file, -E --exec", Value: "source(awk):FILE"},
-	{Names: "-e --source", Value: "script(awk):PROGRAM"},
-	{Names: "-F --field-separator", Value: "text:FS"},
-	{Names: "-v --assign", Value: "text:VAR=VALUE"},
-	{Names: "-i --include", Value: "source(awk):FILE"},
-	{Names: "-l --load", Value: "WORD", More: &awkPart1},
-	{Names: "-W, -m*", Value: "WORD"},
-	{Names: "-d --dump-variables", Value: "?write:FILE"},
-	{Names: "-p --profile, -o --pretty-print", Value: "?write:FILE"},
-	{Names: "-D --debug", Value: "?read:FILE", More: &awkPart2},
-	{Names: "-L --lint", Value: "?WORD"},
-	{Names: "-b --characters-as-bytes, -c --traditional, -C --copyright, -g --gen-pot, -I --trace, -k --csv, -M --bignum, -n --non-decimal-data, -N --use-lc-numeric, -O --optimize, -P --posix, -r --re-interval, -s --no-optimize, -S --sandbox, -t --lint-old, --csv, -safe"},
-	{Names: "-h --help, -V --version, -version", More: &awkPart3},
-}
-
-var awkPart5 = invocation.More{When: []invocation.When{
-	{Given: "-f -e -E", Operands: "read:FILE...", Set: 1},
-}}
+var awkProgram = invocation.Facts{Text: `awk
+grammar posix
+= prints
+: script(awk):PROGRAM read:FILE...
+-f --file, -E --exec	source(awk):FILE
+-e --source	script(awk):PROGRAM
+-F --field-separator	text:FS
+-v --assign	text:VAR=VALUE
+-i --include	source(awk):FILE
+-l --load	WORD	refuse loads code into awk; leave it out
+-W, -m*	WORD
+-d --dump-variables	?write:FILE
+-p --profile, -o --pretty-print	?write:FILE
+-D --debug	?read:FILE	refuse takes commands of its debugger later; leave it out
+-L --lint	?WORD
+-b --characters-as-bytes, -c --traditional, -C --copyright, -g --gen-pot, -I --trace, -k --csv, -M --bignum, -n --non-decimal-data, -N --use-lc-numeric, -O --optimize, -P --posix, -r --re-interval, -s --no-optimize, -S --sandbox, -t --lint-old, --csv, -safe
+-h --help, -V --version, -version		only prints
+? -f -e -E
+: read:FILE...
+`}

@@ -4,25 +4,21 @@ package programs
 
 import "kei/runtime/invocation"
 
-var awsVaultProgram = invocation.Program{Name: "aws-vault", Command: invocation.Command{Name: "aws-vault", Effects: 1024, Options: awsVaultPart2, Operands: "WORD...", Subs: []invocation.Command{
-	{Name: "exec", Options: awsVaultPart3, Operands: "PROFILE run:COMMAND...", More: &awsVaultPart4},
-	{Name: "login add remove rotate clear configure script export list-roles console", Operands: "WORD...", More: &awsVaultPart5},
-	{Name: "list ls", Effects: 2, More: &awsVaultPart5},
-}}}
-
-var awsVaultPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var awsVaultPart2 = []invocation.Option{
-	{Names: "--backend, --prompt, --keychain, -p --profile, -a --idp-account, --pass-dir, --pass-cmd, --pass-prefix, --file-dir", Value: "WORD"},
-	{Names: "--debug, -n, --exec, --biometrics"},
-	{Names: "--help, --version", More: &awsVaultPart1},
-}
-
-var awsVaultPart3 = []invocation.Option{
-	{Names: "-d --duration, --region, -t --mfa-token, --prompt, --exec-profile, --session-ttl, --assume-role-ttl", Value: "WORD"},
-	{Names: "-n --no-session, -j --json, -s --server, --ec2-server, --ecs-server, --lazy, --stdout, --env"},
-}
-
-var awsVaultPart4 = invocation.More{Stdin: "sh"}
-
-var awsVaultPart5 = invocation.More{Open: true}
+var awsVaultProgram = invocation.Facts{Text: `aws-vault
+= secrets
+: WORD...
+--backend, --prompt, --keychain, -p --profile, -a --idp-account, --pass-dir, --pass-cmd, --pass-prefix, --file-dir	WORD
+--debug, -n, --exec, --biometrics
+--help, --version		only prints
+> exec
+: PROFILE run:COMMAND...
+stdin sh
+-d --duration, --region, -t --mfa-token, --prompt, --exec-profile, --session-ttl, --assume-role-ttl	WORD
+-n --no-session, -j --json, -s --server, --ec2-server, --ecs-server, --lazy, --stdout, --env
+> login add remove rotate clear configure script export list-roles console
+: WORD...
+open-options
+> list ls
+= reads
+open-options
+`}

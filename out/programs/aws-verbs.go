@@ -4,344 +4,52 @@ package programs
 
 import "kei/runtime/invocation"
 
-var awsVerbsProgram = invocation.Program{Name: "aws verbs", Command: invocation.Command{Name: "aws verbs", Proven: true, Subs: []invocation.Command{
-	{Name: "get-object", Effects: 64, Options: awsVerbsPart1, Operands: "write:OUTFILE"},
-	{Name: "get-object-torrent", Effects: 64, Options: awsVerbsPart1, Operands: "write:OUTFILE"},
-	{Name: "select-object-content", Effects: 64, Options: awsVerbsPart1, Operands: "write:OUTFILE"},
-	{Name: "put-object", Effects: 128, Options: []invocation.Option{
-		{Names: "--body", Value: "read:FILE"},
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "upload-part", Effects: 128, Options: []invocation.Option{
-		{Names: "--body", Value: "read:FILE"},
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "assume-role*", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "get-session-token", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "get-federation-token", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "get-login", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "get-login-password", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "get-token", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "get-authorization-token", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "generate-db-auth-token", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "get-secret-value", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "batch-get-secret-value", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "get-parameter", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "get-parameters", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "get-parameters-by-path", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "get-parameter-history", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "get-cluster-credentials*", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "create-access-key", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "create-login-profile", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "create-api-key", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "create-key-pair", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "get-password-data", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "decrypt", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "generate-data-key*", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "generate-random", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "get-credentials-for-identity", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "get-role-credentials", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "create-token", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "get-access-key-info", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "create-keys-and-certificate", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "download-default-key-pair", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "get-instance-access-details", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "get-api-key", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "get-api-keys", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "get-function", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "get-public-key", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "create-service-specific-credential", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "reset-service-specific-credential", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "re-encrypt", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "sign", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "get-random-password", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "update-kubeconfig", Effects: 1089, Options: []invocation.Option{
-		{Names: "--*"},
-		{Names: "--ciphertext-blob", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "execute-command", Effects: 128, Options: []invocation.Option{
-		{Names: "--command", Value: "sh:COMMAND"},
-		{Names: "--cluster, --container, --task", Value: "WORD"},
-		{Names: "--interactive, --non-interactive"},
-	}, Operands: "WORD...", More: &awsVerbsPart2},
-	{Name: "start-session", Effects: 128, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "send-command", Effects: 128, Options: []invocation.Option{
-		{Names: "--parameters", Value: "KEYS", More: &awsVerbsPart3},
-		{Names: "--*"},
-	}, Operands: "WORD...", More: &awsVerbsPart4},
-	{Name: "invoke", Effects: 128, Options: []invocation.Option{
-		{Names: "--function-name, --invocation-type, --log-type, --client-context, --payload, --qualifier, --cli-input-json, --tenant-id", Value: "WORD"},
-	}, Operands: "write:OUTFILE"},
-	{Name: "admin-get-*", Effects: 65, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "admin-list-*", Effects: 65, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "transact-get-*", Effects: 65, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "detect-*", Effects: 65, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "tail", Effects: 65, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "start-live-tail", Effects: 65, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "describe-*", Effects: 65, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "list-*", Effects: 65, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "get-*", Effects: 65, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "head-*", Effects: 65, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "search-*", Effects: 65, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "batch-get-*", Effects: 65, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "lookup-*", Effects: 65, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "query", Effects: 65, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "scan", Effects: 65, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "filter-*", Effects: 65, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "test-*", Effects: 65, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "validate-*", Effects: 65, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "estimate-*", Effects: 65, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "preview-*", Effects: 65, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "check-*", Effects: 65, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "simulate-*", Effects: 65, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "wait", Effects: 65, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "help", Effects: 65, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "select-*", Effects: 65, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "view-*", Effects: 65, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "discover-*", Effects: 65, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "verify*", Effects: 65, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "delete-*", Effects: 640, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "terminate-*", Effects: 640, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "remove-*", Effects: 640, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "batch-delete-*", Effects: 640, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "purge-*", Effects: 640, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "destroy-*", Effects: 640, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "deregister-*", Effects: 640, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "release-*", Effects: 640, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "revoke-*", Effects: 640, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "disassociate-*", Effects: 640, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "reset-*", Effects: 640, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "schedule-key-deletion", Effects: 640, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "disable-key", Effects: 640, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "detach-*", Effects: 640, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "put-retention-policy", Effects: 640, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "cancel-*", Effects: 640, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "revert-*", Effects: 640, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "restore-*", Effects: 640, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "*", Effects: 128, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-}}}
-
-var awsVerbsPart1 = []invocation.Option{
-	{Names: "--bucket, --key, --version-id, --range, --part-number, --if-match, --if-none-match, --if-modified-since, --if-unmodified-since, --request-payer, --expected-bucket-owner, --checksum-mode, --sse-customer-algorithm, --sse-customer-key, --expression, --expression-type, --input-serialization, --output-serialization, --response-content-type", Value: "WORD"},
-}
-
-var awsVerbsPart2 = invocation.More{Remote: true, Elsewhere: true}
-
-var awsVerbsPart3 = invocation.OptionMore{Keys: []invocation.Option{
-	{Names: "commands= commands=[ {\"commands\":[\" commands=[\"", Value: "maybe:COMMAND"},
-}}
-
-var awsVerbsPart4 = invocation.More{Remote: true}
+var awsVerbsProgram = invocation.Facts{Text: `aws verbs
+> get-object, get-object-torrent, select-object-content
+= fetches
+: write:OUTFILE
+--bucket, --key, --version-id, --range, --part-number, --if-match, --if-none-match, --if-modified-since, --if-unmodified-since, --request-payer, --expected-bucket-owner, --checksum-mode, --sse-customer-algorithm, --sse-customer-key, --expression, --expression-type, --input-serialization, --output-serialization, --response-content-type	WORD
+> put-object, upload-part
+= sends
+: WORD...
+--body	read:FILE
+--*
+> assume-role*, get-session-token, get-federation-token, get-login, get-login-password, get-token, get-authorization-token, generate-db-auth-token, get-secret-value, batch-get-secret-value, get-parameter, get-parameters, get-parameters-by-path, get-parameter-history, get-cluster-credentials*, create-access-key, create-login-profile, create-api-key, create-key-pair, get-password-data, decrypt, generate-data-key*, generate-random, get-credentials-for-identity, get-role-credentials, create-token, get-access-key-info, create-keys-and-certificate, download-default-key-pair, get-instance-access-details, get-api-key, get-api-keys, get-function, get-public-key, create-service-specific-credential, reset-service-specific-credential, re-encrypt, sign, get-random-password, update-kubeconfig
+= prints fetches secrets
+: WORD...
+--*
+--ciphertext-blob	WORD
+> execute-command
+= sends
+: WORD...
+remote
+elsewhere
+--command	sh:COMMAND
+--cluster, --container, --task	WORD
+--interactive, --non-interactive
+> start-session
+= sends
+: WORD...
+--*
+> send-command
+= sends
+: WORD...
+remote
+--parameters	KEYS
+key	commands= commands=[ {"commands":[" commands=["	maybe:COMMAND
+--*
+> invoke
+= sends
+: write:OUTFILE
+--function-name, --invocation-type, --log-type, --client-context, --payload, --qualifier, --cli-input-json, --tenant-id	WORD
+> admin-get-*, admin-list-*, transact-get-*, detect-*, tail, start-live-tail, describe-*, list-*, get-*, head-*, search-*, batch-get-*, lookup-*, query, scan, filter-*, test-*, validate-*, estimate-*, preview-*, check-*, simulate-*, wait, help, select-*, view-*, discover-*, verify*
+= prints fetches
+: WORD...
+--*
+> delete-*, terminate-*, remove-*, batch-delete-*, purge-*, destroy-*, deregister-*, release-*, revoke-*, disassociate-*, reset-*, schedule-key-deletion, disable-key, detach-*, put-retention-policy, cancel-*, revert-*, restore-*
+= sends destroys
+: WORD...
+--*
+> *
+like 4
+`}

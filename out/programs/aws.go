@@ -4,85 +4,59 @@ package programs
 
 import "kei/runtime/invocation"
 
-var awsProgram = invocation.Program{Name: "aws", Command: invocation.Command{Name: "aws", Options: awsPart2, Subs: []invocation.Command{
-	{Name: "s3", Subs: []invocation.Command{
-		{Name: "cp", Options: awsPart3, Operands: "readtree|url:SOURCE dest|host:TARGET", More: &awsPart4},
-		{Name: "mv", Options: awsPart3, Operands: "readtree|url:SOURCE dest|host:TARGET", More: &awsPart4},
-		{Name: "sync", Options: awsPart6, Operands: "readtree|url:SOURCE tree|host:TARGET"},
-		{Name: "ls", Effects: 65, Options: []invocation.Option{
-			{Names: "--recursive, --human-readable, --summarize"},
-			{Names: "--page-size, --request-payer, --bucket-name-prefix, --bucket-region", Value: "WORD"},
-		}, Operands: "URI"},
-		{Name: "rm", Effects: 640, Options: awsPart8, Operands: "URI"},
-		{Name: "rb", Effects: 640, Options: awsPart8, Operands: "URI"},
-		{Name: "mb", Effects: 128, Options: []invocation.Option{
-			{Names: "--index-document, --error-document, --tags", Value: "WORD"},
-		}, Operands: "URI"},
-		{Name: "website", Effects: 128, Options: []invocation.Option{
-			{Names: "--index-document, --error-document, --tags", Value: "WORD"},
-		}, Operands: "URI"},
-		{Name: "presign", Effects: 1025, Options: []invocation.Option{
-			{Names: "--expires-in", Value: "WORD"},
-		}, Operands: "URI"},
-	}},
-	{Name: "configure", Options: []invocation.Option{
-		{Names: "--*"},
-	}, Subs: []invocation.Command{
-		{Name: "list", Effects: 3},
-		{Name: "list-profiles", Effects: 3},
-		{Name: "get", Effects: 1027, Operands: "WORD..."},
-		{Name: "*", Effects: 1028, Operands: "WORD..."},
-	}},
-	{Name: "login", Effects: 132, Options: []invocation.Option{
-		{Names: "--*"},
-	}},
-	{Name: "logout", Effects: 132, Options: []invocation.Option{
-		{Names: "--*"},
-	}},
-	{Name: "sso", Subs: []invocation.Command{
-		{Name: "login", Effects: 132, Options: []invocation.Option{
-			{Names: "--*"},
-		}},
-		{Name: "logout", Effects: 132, Options: []invocation.Option{
-			{Names: "--*"},
-		}},
-	}, More: &awsPart9},
-	{Name: "*", More: &awsPart9},
-}, More: &awsPart10}}
-
-var awsPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var awsPart2 = []invocation.Option{
-	{Names: "--profile, --region, --output, --endpoint-url, --query, --color, --ca-bundle, --cli-read-timeout, --cli-connect-timeout, --cli-binary-format, --v2-debug", Value: "WORD"},
-	{Names: "--debug, --no-verify-ssl, --no-paginate, --no-sign-request, --no-cli-pager, --no-cli-auto-prompt, --cli-auto-prompt, --no-color"},
-	{Names: "--version, --help, help", More: &awsPart1},
-}
-
-var awsPart3 = []invocation.Option{
-	{Names: "--recursive, --quiet, --dryrun, --follow-symlinks, --no-follow-symlinks, --no-progress, --only-show-errors, --no-guess-mime-type, --force-glacier-transfer, --ignore-glacier-warnings, --no-overwrite, --case-conflict"},
-	{Names: "--exclude, --include, --acl, --sse, --storage-class, --content-type, --metadata, --sse-c, --sse-c-key, --sse-kms-key-id, --sse-c-copy-source, --sse-c-copy-source-key, --grants, --website-redirect, --cache-control, --content-disposition, --content-encoding, --content-language, --expires, --source-region, --page-size, --request-payer, --metadata-directive, --copy-props, --expected-size, --checksum-algorithm, --checksum-mode", Value: "text:WORD"},
-}
-
-var awsPart4 = invocation.More{When: []invocation.When{
-	{Given: "--recursive", Operands: "readtree|url:SOURCE tree|host:TARGET", Set: 1},
-}}
-
-var awsPart5 = invocation.OptionMore{Effects: 512}
-
-var awsPart6 = []invocation.Option{
-	{Names: "--quiet, --dryrun, --follow-symlinks, --no-follow-symlinks, --no-progress, --only-show-errors, --no-guess-mime-type, --force-glacier-transfer, --ignore-glacier-warnings, --size-only, --exact-timestamps, --no-overwrite"},
-	{Names: "--delete", More: &awsPart5},
-	{Names: "--exclude, --include, --acl, --sse, --storage-class, --content-type, --metadata, --sse-c, --sse-c-key, --sse-kms-key-id, --grants, --website-redirect, --cache-control, --content-disposition, --content-encoding, --content-language, --expires, --source-region, --page-size, --request-payer, --metadata-directive, --copy-props, --checksum-algorithm, --checksum-mode", Value: "text:WORD"},
-}
-
-var awsPart7 = invocation.OptionMore{Effects: 65, Only: true}
-
-var awsPart8 = []invocation.Option{
-	{Names: "--dryrun", More: &awsPart7},
-	{Names: "--recursive, --quiet, --only-show-errors, --force"},
-	{Names: "--exclude, --include, --page-size, --request-payer", Value: "text:WORD"},
-}
-
-var awsPart9 = invocation.More{As: "aws verbs"}
-
-var awsPart10 = invocation.More{Persistent: true}
+var awsProgram = invocation.Facts{Text: `aws
+persistent
+--profile, --region, --output, --endpoint-url, --query, --color, --ca-bundle, --cli-read-timeout, --cli-connect-timeout, --cli-binary-format, --v2-debug	WORD
+--debug, --no-verify-ssl, --no-paginate, --no-sign-request, --no-cli-pager, --no-cli-auto-prompt, --cli-auto-prompt, --no-color
+--version, --help, help		only prints
+> s3
+>> cp, mv
+: readtree|url:SOURCE dest|host:TARGET
+--recursive, --quiet, --dryrun, --follow-symlinks, --no-follow-symlinks, --no-progress, --only-show-errors, --no-guess-mime-type, --force-glacier-transfer, --ignore-glacier-warnings, --no-overwrite, --case-conflict
+--exclude, --include, --acl, --sse, --storage-class, --content-type, --metadata, --sse-c, --sse-c-key, --sse-kms-key-id, --sse-c-copy-source, --sse-c-copy-source-key, --grants, --website-redirect, --cache-control, --content-disposition, --content-encoding, --content-language, --expires, --source-region, --page-size, --request-payer, --metadata-directive, --copy-props, --expected-size, --checksum-algorithm, --checksum-mode	text:WORD
+? --recursive
+: readtree|url:SOURCE tree|host:TARGET
+>> sync
+: readtree|url:SOURCE tree|host:TARGET
+--quiet, --dryrun, --follow-symlinks, --no-follow-symlinks, --no-progress, --only-show-errors, --no-guess-mime-type, --force-glacier-transfer, --ignore-glacier-warnings, --size-only, --exact-timestamps, --no-overwrite
+--delete		= destroys
+--exclude, --include, --acl, --sse, --storage-class, --content-type, --metadata, --sse-c, --sse-c-key, --sse-kms-key-id, --grants, --website-redirect, --cache-control, --content-disposition, --content-encoding, --content-language, --expires, --source-region, --page-size, --request-payer, --metadata-directive, --copy-props, --checksum-algorithm, --checksum-mode	text:WORD
+>> ls
+= prints fetches
+: URI
+--recursive, --human-readable, --summarize
+--page-size, --request-payer, --bucket-name-prefix, --bucket-region	WORD
+>> rm, rb
+= sends destroys
+: URI
+--dryrun		only prints fetches
+--recursive, --quiet, --only-show-errors, --force
+--exclude, --include, --page-size, --request-payer	text:WORD
+>> mb, website
+= sends
+: URI
+--index-document, --error-document, --tags	WORD
+>> presign
+= prints secrets
+: URI
+--expires-in	WORD
+> configure
+--*
+>> list, list-profiles
+= prints reads
+>> get
+= prints reads secrets
+: WORD...
+>> *
+= writes secrets
+: WORD...
+> login, logout
+= writes sends
+--*
+> sso
+as aws verbs
+>> login, logout
+like 11
+> *
+as aws verbs
+`}

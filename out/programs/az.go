@@ -4,67 +4,54 @@ package programs
 
 import "kei/runtime/invocation"
 
-var azProgram = invocation.Program{Name: "az", Command: invocation.Command{Name: "az", Options: azPart3, Subs: []invocation.Command{
-	{Name: "upgrade", Effects: 96},
-	{Name: "interactive", More: &azPart4},
-	{Name: "role", More: &azPart5},
-	{Name: "policy", More: &azPart5},
-	{Name: "tag", More: &azPart5},
-	{Name: "deployment", More: &azPart5},
-	{Name: "webapp", More: &azPart5},
-	{Name: "functionapp", More: &azPart5},
-	{Name: "servicebus", More: &azPart5},
-	{Name: "configure", Effects: 4},
-	{Name: "config", Subs: []invocation.Command{
-		{Name: "get", Effects: 3, Operands: "NAME..."},
-		{Name: "set", Effects: 4, Operands: "NAME..."},
-		{Name: "unset", Effects: 4, Operands: "NAME..."},
-		{Name: "param-persist", Effects: 4, Operands: "NAME..."},
-	}},
-	{Name: "pipelines", Subs: []invocation.Command{
-		{Name: "build", More: &azPart5},
-	}, More: &azPart5},
-	{Name: "login", Effects: 1152},
-	{Name: "logout", Effects: 1152},
-	{Name: "version", Effects: 65, Operands: "WORD..."},
-	{Name: "find", Effects: 65, Operands: "WORD..."},
-	{Name: "feedback", Effects: 65, Operands: "WORD..."},
-	{Name: "survey", Effects: 65, Operands: "WORD..."},
-	{Name: "self-test", Effects: 65, Operands: "WORD..."},
-	{Name: "account", Subs: []invocation.Command{
-		{Name: "get-access-token", Effects: 1089},
-		{Name: "list", Effects: 65, Operands: "WORD..."},
-		{Name: "show", Effects: 65, Operands: "WORD..."},
-		{Name: "list-locations", Effects: 65, Operands: "WORD..."},
-		{Name: "tenant", Effects: 65, Operands: "WORD..."},
-		{Name: "subscription", Effects: 65, Operands: "WORD..."},
-		{Name: "*", Effects: 132, Operands: "WORD..."},
-	}},
-	{Name: "acr", Subs: []invocation.Command{
-		{Name: "login", Effects: 1152},
-	}, More: &azPart5},
-	{Name: "aks", Subs: []invocation.Command{
-		{Name: "get-credentials", Effects: 1092, More: &azPart6},
-	}, More: &azPart5},
-}, More: &azPart7}}
-
-var azPart1 = invocation.OptionMore{Remote: true}
-
-var azPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var azPart3 = []invocation.Option{
-	{Names: "--subscription, --output -o, --query, --resource-group -g, --name -n, --location -l", Value: "WORD"},
-	{Names: "--debug, --verbose, --only-show-errors, --yes -y, --no-wait"},
-	{Names: "--file -f, --template-file, --source-file, --src, --zip-file, --parameters-file", Value: "WORD"},
-	{Names: "--scripts, --command, --exec-command, --command-line", Value: "sh:COMMAND", More: &azPart1},
-	{Names: "--help -h, --version", More: &azPart2},
-	{Names: "--*, -*"},
-}
-
-var azPart4 = invocation.More{Refuse: "takes its commands later, when nobody looks at them; give it one"}
-
-var azPart5 = invocation.More{As: "az verbs"}
-
-var azPart6 = invocation.More{Unnamed: "written by az aks get-credentials"}
-
-var azPart7 = invocation.More{As: "az verbs", Persistent: true}
+var azProgram = invocation.Facts{Text: `az
+as az verbs
+persistent
+--subscription, --output -o, --query, --resource-group -g, --name -n, --location -l	WORD
+--debug, --verbose, --only-show-errors, --yes -y, --no-wait
+--file -f, --template-file, --source-file, --src, --zip-file, --parameters-file	WORD
+--scripts, --command, --exec-command, --command-line	sh:COMMAND	remote
+--help -h, --version		only prints
+--*, -*
+> upgrade
+= installs fetches
+> interactive
+refuse takes its commands later, when nobody looks at them; give it one
+> role, policy, tag, deployment, webapp, functionapp, servicebus
+as az verbs
+> configure
+= writes
+> config
+>> get
+= prints reads
+: NAME...
+>> set, unset, param-persist
+= writes
+: NAME...
+> pipelines
+as az verbs
+>> build
+like 2
+> login, logout
+= sends secrets
+> version, find, feedback, survey, self-test
+= prints fetches
+: WORD...
+> account
+>> get-access-token
+= prints fetches secrets
+>> list, show, list-locations, tenant, subscription
+like 10
+>> *
+= writes sends
+: WORD...
+> acr
+as az verbs
+>> login
+like 9
+> aks
+as az verbs
+>> get-credentials
+= writes fetches secrets
+unnamed written by az aks get-credentials
+`}

@@ -4,32 +4,28 @@ package programs
 
 import "kei/runtime/invocation"
 
-var azcopyProgram = invocation.Program{Name: "azcopy", Command: invocation.Command{Name: "azcopy", Options: azcopyPart2, Subs: []invocation.Command{
-	{Name: "list ls", Effects: 65, Operands: "URL..."},
-	{Name: "env", Effects: 65, Operands: "URL..."},
-	{Name: "doc", Effects: 65, Operands: "URL..."},
-	{Name: "benchmark", Effects: 65, Operands: "URL..."},
-	{Name: "copy cp c", Operands: "readtree|url:SOURCE tree|host:TARGET"},
-	{Name: "sync", Effects: 128, Options: []invocation.Option{
-		{Names: "--delete-destination, --mirror-mode", Value: "?WORD", More: &azcopyPart3},
-	}, Operands: "readtree|url:SOURCE tree|host:TARGET"},
-	{Name: "remove rm r", Effects: 640, Operands: "URL"},
-	{Name: "login", Effects: 1152, Operands: "WORD"},
-	{Name: "logout", Effects: 1152, Operands: "WORD"},
-	{Name: "jobs", Effects: 130, Operands: "WORD..."},
-	{Name: "make mk", Effects: 130, Operands: "WORD..."},
-	{Name: "set-properties", Effects: 130, Operands: "WORD..."},
-}, More: &azcopyPart4}}
-
-var azcopyPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var azcopyPart2 = []invocation.Option{
-	{Names: "--cap-mbps, --output-type, --output-level, --log-level, --trusted-microsoft-suffixes", Value: "WORD"},
-	{Names: "--skip-version-check"},
-	{Names: "-h --help, -v --version", More: &azcopyPart1},
-	{Names: "--*"},
-}
-
-var azcopyPart3 = invocation.OptionMore{Effects: 512}
-
-var azcopyPart4 = invocation.More{Persistent: true}
+var azcopyProgram = invocation.Facts{Text: `azcopy
+persistent
+--cap-mbps, --output-type, --output-level, --log-level, --trusted-microsoft-suffixes	WORD
+--skip-version-check
+-h --help, -v --version		only prints
+--*
+> list ls, env, doc, benchmark
+= prints fetches
+: URL...
+> copy cp c
+: readtree|url:SOURCE tree|host:TARGET
+> sync
+= sends
+: readtree|url:SOURCE tree|host:TARGET
+--delete-destination, --mirror-mode	?WORD	= destroys
+> remove rm r
+= sends destroys
+: URL
+> login, logout
+= sends secrets
+: WORD
+> jobs, make mk, set-properties
+= reads sends
+: WORD...
+`}

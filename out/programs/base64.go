@@ -4,20 +4,17 @@ package programs
 
 import "kei/runtime/invocation"
 
-var base64Program = invocation.Program{Name: "base64", Gnu: true, Command: invocation.Command{Name: "base64", Effects: 1, Proven: true, Options: base64Part3, Operands: "read:FILE..."}}
-
-var base64Part1 = invocation.OptionMore{Also: "read:FILE"}
-
-var base64Part2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var base64Part3 = []invocation.Option{
-	{Names: "-i --ignore-garbage", More: &base64Part1},
-	{Names: "--input", Value: "read:FILE"},
-	{Names: "-o --output", Value: "write:FILE"},
-	{Names: "-b --break", Value: "WORD"},
-	{Names: "-D"},
-	{Names: "--help, --version", More: &base64Part2},
-	{Names: "-w --wrap", Value: "WORD"},
-	{Names: "-d --decode"},
-	{Names: "--base64, --base64url, --base32, --base32hex, --base16, --base2msbf, --base2lsbf, --z85"},
-}
+var base64Program = invocation.Facts{Text: `base64
+gnu
+= prints
+: read:FILE...
+-i --ignore-garbage		also read:FILE
+--input	read:FILE
+-o --output	write:FILE
+-b --break	WORD
+-D
+--help, --version		only prints
+-w --wrap	WORD
+-d --decode
+--base64, --base64url, --base32, --base32hex, --base16, --base2msbf, --base2lsbf, --z85
+`}

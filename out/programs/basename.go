@@ -4,11 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var basenameProgram = invocation.Program{Name: "basename", Gnu: true, Command: invocation.Command{Name: "basename", Effects: 1, Proven: true, Options: []invocation.Option{
-	{Names: "-p, -P, --portability"},
-	{Names: "--help, --version", More: &basenamePart1},
-	{Names: "-s --suffix", Value: "WORD"},
-	{Names: "-a --multiple, -z --zero"},
-}, Operands: "NAME..."}}
-
-var basenamePart1 = invocation.OptionMore{Effects: 1, Only: true}
+var basenameProgram = invocation.Facts{Text: `basename
+gnu
+= prints
+: NAME...
+-p, -P, --portability
+--help, --version		only prints
+-s --suffix	WORD
+-a --multiple, -z --zero
+`}

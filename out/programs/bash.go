@@ -4,27 +4,21 @@ package programs
 
 import "kei/runtime/invocation"
 
-var bashProgram = invocation.Program{Name: "bash", Command: invocation.Command{Name: "bash", Grammar: 1, Proven: true, Options: bashPart4, Operands: "source(sh):FILE args:ARGUMENT...", More: &bashPart5}}
-
-var bashPart1 = invocation.OptionMore{Detached: true}
-
-var bashPart2 = invocation.OptionMore{Refuse: "reads commands of a file before it runs; leave the option out"}
-
-var bashPart3 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var bashPart4 = []invocation.Option{
-	{Names: "-c, -command, --command"},
-	{Names: "-s"},
-	{Names: "-i --interactive, -l --login, -r --restricted, -v --verbose, -x --xtrace, -e, -u, -n, -f, -a, -b, -h, -k, -m, -p, -t, -B, -C, -E, -H, -P, -T, -D, -V, -I, -X, -d, -y, -g, -w, -z, -0, -1, -2, -3, -4, -5, -6, -7, -8, -9, -F, -G, -J, -K, -L, -M, -N, -Q, -R, -S, -U, -W, -Y, -Z, -q, -j"},
-	{Names: "--norc, --noprofile, --noediting, --posix, --debugger, --dump-strings, --dump-po-strings, --protected, --wordexp, --emacs, --vi, --no-rcs, --errexit, --nounset, --pretty-print"},
-	{Names: "+e, +u, +x, +v, +f, +a, +m, +B, +H, +i, +h, +b, +k, +p, +t, +C, +E, +P, +T, +n, +l, +s, +r, +c"},
-	{Names: "-o, +o, -O, +O, -A", Value: "NAME", More: &bashPart1},
-	{Names: "--rcfile --init-file", Value: "source(sh):FILE", More: &bashPart2},
-	{Names: "-version, --version, -help, --help", More: &bashPart3},
-	{Names: "-, --*"},
-}
-
-var bashPart5 = invocation.More{When: []invocation.When{
-	{Given: "-s", Operands: "args:ARGUMENT...", Set: 1},
-	{Given: "-c -command", Operands: "sh:COMMAND args:ARGUMENT...", Set: 1},
-}, Stdin: "sh"}
+var bashProgram = invocation.Facts{Text: `bash
+grammar posix
+: source(sh):FILE args:ARGUMENT...
+stdin sh
+-c, -command, --command
+-s
+-i --interactive, -l --login, -r --restricted, -v --verbose, -x --xtrace, -e, -u, -n, -f, -a, -b, -h, -k, -m, -p, -t, -B, -C, -E, -H, -P, -T, -D, -V, -I, -X, -d, -y, -g, -w, -z, -0, -1, -2, -3, -4, -5, -6, -7, -8, -9, -F, -G, -J, -K, -L, -M, -N, -Q, -R, -S, -U, -W, -Y, -Z, -q, -j
+--norc, --noprofile, --noediting, --posix, --debugger, --dump-strings, --dump-po-strings, --protected, --wordexp, --emacs, --vi, --no-rcs, --errexit, --nounset, --pretty-print
+	+e, +u, +x, +v, +f, +a, +m, +B, +H, +i, +h, +b, +k, +p, +t, +C, +E, +P, +T, +n, +l, +s, +r, +c
+-o, +o, -O, +O, -A	NAME	detached
+--rcfile --init-file	source(sh):FILE	refuse reads commands of a file before it runs; leave the option out
+-version, --version, -help, --help		only prints	stdin -
+-, --*
+? -s
+: args:ARGUMENT...
+? -c -command
+: sh:COMMAND args:ARGUMENT...
+`}

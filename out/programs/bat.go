@@ -4,17 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var batProgram = invocation.Program{Name: "bat", Command: invocation.Command{Name: "bat", Effects: 1, Options: batPart3, Operands: "read:FILE..."}}
-
-var batPart1 = invocation.OptionMore{Effects: 4}
-
-var batPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var batPart3 = []invocation.Option{
-	{Names: "--pager", Value: "sh:COMMAND"},
-	{Names: "-p --plain"},
-	{Names: "-l --language, -H --highlight-line, --file-name, --diff-context, --tabs, --wrap, --terminal-width, --color, --italic-text, --decorations, --paging, -m --map-syntax, --ignored-suffix, --theme, --theme-dark, --theme-light, --style, -r --line-range, --squeeze-limit, --strip-ansi, --nonprintable-notation, --binary, --completion", Value: "WORD"},
-	{Names: "-A --show-all, -n --number, -S --chop-long-lines, -P, -u --unbuffered, -d --diff, -f --force-colorization, -L --list-languages, --list-themes, --config-file, --config-dir, --cache-dir, --diagnostic, --acknowledgements, --no-config, --lessopen, --no-lessopen, --no-custom-assets, --no-paging, --squeeze-blank, --set-terminal-title"},
-	{Names: "--generate-config-file", More: &batPart1},
-	{Names: "-h --help, -V --version", More: &batPart2},
-}
+var batProgram = invocation.Facts{Text: `bat
+= prints
+: read:FILE...
+--pager	sh:COMMAND
+-p --plain
+-l --language, -H --highlight-line, --file-name, --diff-context, --tabs, --wrap, --terminal-width, --color, --italic-text, --decorations, --paging, -m --map-syntax, --ignored-suffix, --theme, --theme-dark, --theme-light, --style, -r --line-range, --squeeze-limit, --strip-ansi, --nonprintable-notation, --binary, --completion	WORD
+-A --show-all, -n --number, -S --chop-long-lines, -P, -u --unbuffered, -d --diff, -f --force-colorization, -L --list-languages, --list-themes, --config-file, --config-dir, --cache-dir, --diagnostic, --acknowledgements, --no-config, --lessopen, --no-lessopen, --no-custom-assets, --no-paging, --squeeze-blank, --set-terminal-title
+--generate-config-file		= writes
+-h --help, -V --version		only prints
+`}

@@ -4,13 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var batchProgram = invocation.Program{Name: "batch", Command: invocation.Command{Name: "batch", Effects: 4096, Options: []invocation.Option{
-	{Names: "-f", Value: "source(sh):FILE"},
-	{Names: "-q", Value: "WORD"},
-	{Names: "-m, -v"},
-	{Names: "-V", More: &batchPart1},
-}, Operands: "TIME...", More: &batchPart2}}
-
-var batchPart1 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var batchPart2 = invocation.More{Stdin: "sh"}
+var batchProgram = invocation.Facts{Text: `batch
+= system
+: TIME...
+stdin sh
+-f	source(sh):FILE
+-q	WORD
+-m, -v
+-V		only prints	stdin -
+`}

@@ -4,55 +4,27 @@ package programs
 
 import "kei/runtime/invocation"
 
-var bazelProgram = invocation.Program{Name: "bazel", Command: invocation.Command{Name: "bazel", Grammar: 2, Options: bazelPart3, Operands: "WORD...", Subs: []invocation.Command{
-	{Name: "build", Grammar: 2, Effects: 80, Operands: "TARGET... args:ARGUMENT..."},
-	{Name: "test", Grammar: 2, Effects: 80, Operands: "TARGET... args:ARGUMENT..."},
-	{Name: "coverage", Grammar: 2, Effects: 80, Operands: "TARGET... args:ARGUMENT..."},
-	{Name: "run", Grammar: 2, Effects: 80, Operands: "TARGET... args:ARGUMENT..."},
-	{Name: "mobile-install", Grammar: 2, Effects: 80, Operands: "TARGET... args:ARGUMENT..."},
-	{Name: "install", Grammar: 2, Effects: 80, Operands: "TARGET... args:ARGUMENT..."},
-	{Name: "check", Grammar: 2, Effects: 80, Operands: "TARGET... args:ARGUMENT..."},
-	{Name: "lint", Grammar: 2, Effects: 80, Operands: "TARGET... args:ARGUMENT..."},
-	{Name: "fmt", Grammar: 2, Effects: 80, Operands: "TARGET... args:ARGUMENT..."},
-	{Name: "package", Grammar: 2, Effects: 80, Operands: "TARGET... args:ARGUMENT..."},
-	{Name: "goal", Grammar: 2, Effects: 80, Operands: "TARGET... args:ARGUMENT..."},
-	{Name: "query", Grammar: 2, Effects: 3, Operands: "WORD..."},
-	{Name: "cquery", Grammar: 2, Effects: 3, Operands: "WORD..."},
-	{Name: "aquery", Grammar: 2, Effects: 3, Operands: "WORD..."},
-	{Name: "info", Grammar: 2, Effects: 3, Operands: "WORD..."},
-	{Name: "help", Grammar: 2, Effects: 3, Operands: "WORD..."},
-	{Name: "version", Grammar: 2, Effects: 3, Operands: "WORD..."},
-	{Name: "dump", Grammar: 2, Effects: 3, Operands: "WORD..."},
-	{Name: "license", Grammar: 2, Effects: 3, Operands: "WORD..."},
-	{Name: "list", Grammar: 2, Effects: 3, Operands: "WORD..."},
-	{Name: "peek", Grammar: 2, Effects: 3, Operands: "WORD..."},
-	{Name: "targets", Grammar: 2, Effects: 3, Operands: "WORD..."},
-	{Name: "uquery", Grammar: 2, Effects: 3, Operands: "WORD..."},
-	{Name: "audit", Grammar: 2, Effects: 3, Operands: "WORD..."},
-	{Name: "log", Grammar: 2, Effects: 3, Operands: "WORD..."},
-	{Name: "status", Grammar: 2, Effects: 3, Operands: "WORD..."},
-	{Name: "fetch", Grammar: 2, Effects: 96, Operands: "WORD..."},
-	{Name: "sync", Grammar: 2, Effects: 96, Operands: "WORD..."},
-	{Name: "mod", Grammar: 2, Effects: 96, Operands: "WORD..."},
-	{Name: "vendor", Grammar: 2, Effects: 96, Operands: "WORD..."},
-	{Name: "init", Grammar: 2, Effects: 96, Operands: "WORD..."},
-	{Name: "clean", Grammar: 2, Effects: 8, Operands: "WORD..."},
-	{Name: "shutdown", Grammar: 2, Effects: 8, Operands: "WORD..."},
-	{Name: "kill", Grammar: 2, Effects: 8, Operands: "WORD..."},
-	{Name: "killall", Grammar: 2, Effects: 8, Operands: "WORD..."},
-}, More: &bazelPart4}}
-
-var bazelPart1 = invocation.OptionMore{Unsure: "obeys settings that an option names"}
-
-var bazelPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var bazelPart3 = []invocation.Option{
-	{Names: "-bazelrc", Value: "config:FILE", More: &bazelPart1},
-	{Names: "-output_base, -output_user_root, -symlink_prefix", Value: "tree:DIR"},
-	{Names: "-run_under, -shell_executable", Value: "sh:COMMAND"},
-	{Names: "-c, -config, -jobs, -j, -test_filter, -test_output, -test_arg, -define, -platforms, -output, -keep_going2", Value: "WORD"},
-	{Names: "-k, -keep_going, -nokeep_going, -v, -s"},
-	{Names: "-h, -help", More: &bazelPart2},
-}
-
-var bazelPart4 = invocation.More{Persistent: true, Open: true}
+var bazelProgram = invocation.Facts{Text: `bazel
+grammar single-dash
+: WORD...
+persistent
+open-options
+-bazelrc	config:FILE	unsure obeys settings that an option names
+-output_base, -output_user_root, -symlink_prefix	tree:DIR
+-run_under, -shell_executable	sh:COMMAND
+-c, -config, -jobs, -j, -test_filter, -test_output, -test_arg, -define, -platforms, -output, -keep_going2	WORD
+-k, -keep_going, -nokeep_going, -v, -s
+-h, -help		only prints
+> build, test, coverage, run, mobile-install, install, check, lint, fmt, package, goal
+= builds fetches
+: TARGET... args:ARGUMENT...
+> query, cquery, aquery, info, help, version, dump, license, list, peek, targets, uquery, audit, log, status
+= prints reads
+: WORD...
+> fetch, sync, mod, vendor, init
+= installs fetches
+: WORD...
+> clean, shutdown, kill, killall
+= deletes
+: WORD...
+`}

@@ -4,16 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var bcProgram = invocation.Program{Name: "bc", Command: invocation.Command{Name: "bc", Effects: 3, Proven: true, Options: bcPart2, Operands: "source(bc):FILE...", More: &bcPart3}}
-
-var bcPart1 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var bcPart2 = []invocation.Option{
-	{Names: "-e --expression", Value: "script(bc):TEXT"},
-	{Names: "-f --file", Value: "source(bc):FILE"},
-	{Names: "-r --redefine, -I --ibase, -O --obase, -S --scale, -E --seed", Value: "WORD"},
-	{Names: "-l --mathlib, -q --quiet, -s --standard, -w --warn, -i --interactive, -g --global-stacks, -P --no-prompt, -R --no-read-prompt, -z --leading-zeroes, -c --digit-clamp, -C --no-digit-clamp"},
-	{Names: "-h --help, -v --version, -V", More: &bcPart1},
-}
-
-var bcPart3 = invocation.More{Stdin: "script(bc)?"}
+var bcProgram = invocation.Facts{Text: `bc
+= prints reads
+: source(bc):FILE...
+stdin script(bc)?
+-e --expression	script(bc):TEXT
+-f --file	source(bc):FILE
+-r --redefine, -I --ibase, -O --obase, -S --scale, -E --seed	WORD
+-l --mathlib, -q --quiet, -s --standard, -w --warn, -i --interactive, -g --global-stacks, -P --no-prompt, -R --no-read-prompt, -z --leading-zeroes, -c --digit-clamp, -C --no-digit-clamp
+-h --help, -v --version, -V		only prints	stdin -
+`}

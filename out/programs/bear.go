@@ -4,18 +4,14 @@ package programs
 
 import "kei/runtime/invocation"
 
-var bearProgram = invocation.Program{Name: "bear", Command: invocation.Command{Name: "bear", Grammar: 1, Effects: 1, Options: bearPart3, Operands: "run:COMMAND...", More: &bearPart4}}
-
-var bearPart1 = invocation.OptionMore{Refuse: "loads code into what it runs; leave the option out"}
-
-var bearPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var bearPart3 = []invocation.Option{
-	{Names: "-o --output, --cdb", Value: "write:FILE"},
-	{Names: "-c --config", Value: "config:FILE"},
-	{Names: "--library, --wrapper, --wrapper-dir, -b --bear-path, -l --libear", Value: "PATH", More: &bearPart1},
-	{Names: "-a --append, -f, -v --verbose, --force-preload, --force-wrapper, -n --no-build, --override-compiler, -i"},
-	{Names: "-h --help, --version", More: &bearPart2},
-}
-
-var bearPart4 = invocation.More{Default: "write:compile_commands.json"}
+var bearProgram = invocation.Facts{Text: `bear
+grammar posix
+= prints
+: run:COMMAND...
+default write:compile_commands.json
+-o --output, --cdb	write:FILE
+-c --config	config:FILE
+--library, --wrapper, --wrapper-dir, -b --bear-path, -l --libear	PATH	refuse loads code into what it runs; leave the option out
+-a --append, -f, -v --verbose, --force-preload, --force-wrapper, -n --no-build, --override-compiler, -i
+-h --help, --version		only prints
+`}

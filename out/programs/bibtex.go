@@ -4,25 +4,15 @@ package programs
 
 import "kei/runtime/invocation"
 
-var bibtexProgram = invocation.Program{Name: "bibtex", Command: invocation.Command{Name: "bibtex", Grammar: 2, Effects: 4, Options: bibtexPart4, Operands: "beside:FILE...", More: &bibtexPart6}}
-
-var bibtexPart1 = invocation.OptionMore{Also: "WORD"}
-
-var bibtexPart2 = invocation.OptionMore{Flag: true}
-
-var bibtexPart3 = invocation.OptionMore{Refuse: "lets the document run commands; leave it out"}
-
-var bibtexPart4 = []invocation.Option{
-	{Names: "-o, --output-file, -O", Value: "write:FILE"},
-	{Names: "--output-directory, -d", Value: "writetree:DIR", More: &bibtexPart1},
-	{Names: "-s, -t, -p, -l, -P, -h, -n, -x, -T, -D, -E, --min-crossrefs, -min-crossrefs, --configfile", Value: "WORD", More: &bibtexPart2},
-	{Names: "-R0", More: &bibtexPart3},
-	{Names: "-*"},
-	{Names: "--*"},
-}
-
-var bibtexPart5 = invocation.OptionMore{Refuse: "runs a command; leave it out"}
-
-var bibtexPart6 = invocation.More{Words: []invocation.Option{
-	{Names: "!*", More: &bibtexPart5},
-}}
+var bibtexProgram = invocation.Facts{Text: `bibtex
+grammar single-dash
+= writes
+: beside:FILE...
+-o, --output-file, -O	write:FILE
+--output-directory, -d	writetree:DIR	also WORD
+-s, -t, -p, -l, -P, -h, -n, -x, -T, -D, -E, --min-crossrefs, -min-crossrefs, --configfile	WORD	also-flag
+-R0		refuse lets the document run commands; leave it out
+-*
+--*
+word	!*		refuse runs a command; leave it out
+`}

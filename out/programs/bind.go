@@ -4,13 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var bindProgram = invocation.Program{Name: "bind", Command: invocation.Command{Name: "bind", Grammar: 1, Effects: 1, Proven: true, Options: bindPart2, Operands: "text:BINDING..."}}
-
-var bindPart1 = invocation.OptionMore{Refuse: "binds a command to a key; leave it out"}
-
-var bindPart2 = []invocation.Option{
-	{Names: "-x", Value: "maybe:KEY", More: &bindPart1},
-	{Names: "-f", Value: "read:FILE"},
-	{Names: "-m, -q, -u, -r", Value: "text:WORD"},
-	{Names: "-l, -p, -P, -s, -S, -v, -V, -X"},
-}
+var bindProgram = invocation.Facts{Text: `bind
+grammar posix
+= prints
+: text:BINDING...
+-x	maybe:KEY	refuse binds a command to a key; leave it out
+-f	read:FILE
+-m, -q, -u, -r	text:WORD
+-l, -p, -P, -s, -S, -v, -V, -X
+`}

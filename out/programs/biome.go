@@ -4,41 +4,24 @@ package programs
 
 import "kei/runtime/invocation"
 
-var biomeProgram = invocation.Program{Name: "biome", Command: invocation.Command{Name: "biome", Options: biomePart3, Subs: []invocation.Command{
-	{Name: "check", Effects: 3, Operands: "readtree:PATH...", More: &biomePart4},
-	{Name: "lint", Effects: 3, Operands: "readtree:PATH...", More: &biomePart4},
-	{Name: "format", Effects: 3, Operands: "readtree:PATH...", More: &biomePart4},
-	{Name: "ci", Effects: 3, Operands: "readtree:PATH...", More: &biomePart4},
-	{Name: "init", Effects: 6, Operands: "WORD...", More: &biomePart5},
-	{Name: "migrate", Effects: 6, Operands: "WORD...", More: &biomePart5},
-	{Name: "start", Effects: 6, Operands: "WORD...", More: &biomePart5},
-	{Name: "stop", Effects: 6, Operands: "WORD...", More: &biomePart5},
-	{Name: "lsp-proxy", Effects: 6, Operands: "WORD...", More: &biomePart5},
-	{Name: "rage", Effects: 6, Operands: "WORD...", More: &biomePart5},
-	{Name: "search", Effects: 6, Operands: "WORD...", More: &biomePart5},
-	{Name: "explain", Effects: 6, Operands: "WORD...", More: &biomePart5},
-	{Name: "clean", Effects: 6, Operands: "WORD...", More: &biomePart5},
-	{Name: "version", Effects: 6, Operands: "WORD...", More: &biomePart5},
-}, More: &biomePart6}}
-
-var biomePart1 = invocation.OptionMore{Effects: 4}
-
-var biomePart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var biomePart3 = []invocation.Option{
-	{Names: "--config-path", Value: "config:PATH"},
-	{Names: "--colors, --max-diagnostics, --diagnostic-level, --reporter, --log-level, --log-kind, --stdin-file-path, --since, --only, --skip, --vcs-*, --indent-style, --indent-width, --line-width, --quote-style", Value: "WORD"},
-	{Names: "--log-file, --reporter-file", Value: "write:FILE"},
-	{Names: "--use-server, --verbose, --no-errors-on-unmatched, --error-on-warnings, --skip-parse-errors, --changed, --staged, --json"},
-	{Names: "--write, --fix, --apply, --apply-unsafe", More: &biomePart1},
-	{Names: "--unsafe, --suppress"},
-	{Names: "-V --version, -h --help", More: &biomePart2},
-}
-
-var biomePart4 = invocation.More{When: []invocation.When{
-	{Given: "--write --fix --apply --apply-unsafe", Operands: "tree:PATH...", Default: "tree:.", Set: 9},
-}}
-
-var biomePart5 = invocation.More{Unnamed: "written by biome"}
-
-var biomePart6 = invocation.More{Persistent: true, Open: true}
+var biomeProgram = invocation.Facts{Text: `biome
+persistent
+open-options
+--config-path	config:PATH
+--colors, --max-diagnostics, --diagnostic-level, --reporter, --log-level, --log-kind, --stdin-file-path, --since, --only, --skip, --vcs-*, --indent-style, --indent-width, --line-width, --quote-style	WORD
+--log-file, --reporter-file	write:FILE
+--use-server, --verbose, --no-errors-on-unmatched, --error-on-warnings, --skip-parse-errors, --changed, --staged, --json
+--write, --fix, --apply, --apply-unsafe		= writes
+--unsafe, --suppress
+-V --version, -h --help		only prints
+> check, lint, format, ci
+= prints reads
+: readtree:PATH...
+? --write --fix --apply --apply-unsafe
+: tree:PATH...
+default tree:.
+> init, migrate, start, stop, lsp-proxy, rage, search, explain, clean, version
+= reads writes
+: WORD...
+unnamed written by biome
+`}

@@ -4,19 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var blackProgram = invocation.Program{Name: "black", Command: invocation.Command{Name: "black", Effects: 2, Options: blackPart3, Operands: "tree:FILE...", More: &blackPart4}}
-
-var blackPart1 = invocation.OptionMore{Effects: 4}
-
-var blackPart2 = invocation.OptionMore{Effects: 3, Only: true}
-
-var blackPart3 = []invocation.Option{
-	{Names: "-c --code, -l --line-length --line-width, -t --target-version, --enable-unstable-feature, --include, --exclude -e, --extend-exclude, --force-exclude, --stdin-filename, --required-version, --line-ranges, --python-cell-magics, --config --style, --settings-file --settings-path --sp --settings, --profile, --py --python-version, -m --multi-line, -p --project, -o --thirdparty, -b, -f --future, -s --skip, --sg --skip-glob, --src --src-path, --extension --ext, --indent-size, --max-line-length, --select, --ignore, --global-config, -w --workers -j --jobs, --pep8-passes, --ignore-path, --wrap-summaries, --wrap-descriptions, --imports", Value: "WORD"},
-	{Names: "-S --skip-string-normalization, -C --skip-magic-trailing-comma, --preview, --unstable, --fast, --safe, --pyi, --ipynb, -x --skip-source-first-line, -q --quiet, -v --verbose, --color --no-color, --no-cache, -a --aggressive, --experimental, -r --recursive, --parallel, --atomic, --fl --filter-files, --ca --combine-as, --fss --force-sort-within-sections, --float-to-top, --tc --trailing-comma, --line-number, --remove-all-unused-imports, --remove-unused-variables, --remove-duplicate-keys, --ignore-init-module-imports, --expand-star-imports, --py3-plus, --py36-plus, --py37-plus, --py38-plus, --py39-plus, --py310-plus, --py311-plus, --py312-plus, --exit-zero-even-if-changed, --hang-closing, --exit-code, --no-local-style"},
-	{Names: "-i --in-place --inplace", More: &blackPart1},
-	{Names: "--check, -d --diff, --check-diff, -h --help, --version, --list-fixes, --stdout, --show-config, --show-files", More: &blackPart2},
-}
-
-var blackPart4 = invocation.More{When: []invocation.When{
-	{Given: "--check -d --check-diff --stdout", Operands: "readtree:FILE...", Set: 1},
-}}
+var blackProgram = invocation.Facts{Text: `black
+= reads
+: tree:FILE...
+-c --code, -l --line-length --line-width, -t --target-version, --enable-unstable-feature, --include, --exclude -e, --extend-exclude, --force-exclude, --stdin-filename, --required-version, --line-ranges, --python-cell-magics, --config --style, --settings-file --settings-path --sp --settings, --profile, --py --python-version, -m --multi-line, -p --project, -o --thirdparty, -b, -f --future, -s --skip, --sg --skip-glob, --src --src-path, --extension --ext, --indent-size, --max-line-length, --select, --ignore, --global-config, -w --workers -j --jobs, --pep8-passes, --ignore-path, --wrap-summaries, --wrap-descriptions, --imports	WORD
+-S --skip-string-normalization, -C --skip-magic-trailing-comma, --preview, --unstable, --fast, --safe, --pyi, --ipynb, -x --skip-source-first-line, -q --quiet, -v --verbose, --color --no-color, --no-cache, -a --aggressive, --experimental, -r --recursive, --parallel, --atomic, --fl --filter-files, --ca --combine-as, --fss --force-sort-within-sections, --float-to-top, --tc --trailing-comma, --line-number, --remove-all-unused-imports, --remove-unused-variables, --remove-duplicate-keys, --ignore-init-module-imports, --expand-star-imports, --py3-plus, --py36-plus, --py37-plus, --py38-plus, --py39-plus, --py310-plus, --py311-plus, --py312-plus, --exit-zero-even-if-changed, --hang-closing, --exit-code, --no-local-style
+-i --in-place --inplace		= writes
+--check, -d --diff, --check-diff, -h --help, --version, --list-fixes, --stdout, --show-config, --show-files		only prints reads
+? --check -d --check-diff --stdout
+: readtree:FILE...
+`}

@@ -4,137 +4,45 @@ package programs
 
 import "kei/runtime/invocation"
 
-var borgProgram = invocation.Program{Name: "borg", Command: invocation.Command{Name: "borg", Options: borgPart2, Subs: []invocation.Command{
-	{Name: "create", Effects: 134, Options: borgPart3, Operands: "ARCHIVE readtree:PATH...", More: &borgPart4},
-	{Name: "list", Effects: 67, Options: []invocation.Option{
-		{Names: "--*, -a, -P, -e, -s"},
-		{Names: "--repair", More: &borgPart5},
-	}, Operands: "ARCHIVE WORD..."},
-	{Name: "rlist repo-list", Effects: 67, Options: []invocation.Option{
-		{Names: "--*, -a, -P, -e, -s"},
-		{Names: "--repair", More: &borgPart5},
-	}, Operands: "ARCHIVE WORD..."},
-	{Name: "info", Effects: 67, Options: []invocation.Option{
-		{Names: "--*, -a, -P, -e, -s"},
-		{Names: "--repair", More: &borgPart5},
-	}, Operands: "ARCHIVE WORD..."},
-	{Name: "rinfo repo-info", Effects: 67, Options: []invocation.Option{
-		{Names: "--*, -a, -P, -e, -s"},
-		{Names: "--repair", More: &borgPart5},
-	}, Operands: "ARCHIVE WORD..."},
-	{Name: "diff", Effects: 67, Options: []invocation.Option{
-		{Names: "--*, -a, -P, -e, -s"},
-		{Names: "--repair", More: &borgPart5},
-	}, Operands: "ARCHIVE WORD..."},
-	{Name: "check", Effects: 67, Options: []invocation.Option{
-		{Names: "--*, -a, -P, -e, -s"},
-		{Names: "--repair", More: &borgPart5},
-	}, Operands: "ARCHIVE WORD..."},
-	{Name: "version", Effects: 67, Options: []invocation.Option{
-		{Names: "--*, -a, -P, -e, -s"},
-		{Names: "--repair", More: &borgPart5},
-	}, Operands: "ARCHIVE WORD..."},
-	{Name: "help", Effects: 67, Options: []invocation.Option{
-		{Names: "--*, -a, -P, -e, -s"},
-		{Names: "--repair", More: &borgPart5},
-	}, Operands: "ARCHIVE WORD..."},
-	{Name: "benchmark", Effects: 67, Options: []invocation.Option{
-		{Names: "--*, -a, -P, -e, -s"},
-		{Names: "--repair", More: &borgPart5},
-	}, Operands: "ARCHIVE WORD..."},
-	{Name: "extract", Effects: 64, Options: []invocation.Option{
-		{Names: "--*, -n"},
-		{Names: "-e --exclude, --pattern", Value: "text:WORD"},
-		{Names: "--stdout"},
-	}, Operands: "ARCHIVE PATH...", More: &borgPart6},
-	{Name: "mount", Effects: 134, Options: []invocation.Option{
-		{Names: "--*, -e, -o, -f"},
-	}, Operands: "ARCHIVE run:COMMAND...", More: &borgPart7},
-	{Name: "umount", Effects: 134, Options: []invocation.Option{
-		{Names: "--*, -e, -o, -f"},
-	}, Operands: "ARCHIVE run:COMMAND...", More: &borgPart7},
-	{Name: "init rcreate repo-create", Effects: 134, Options: []invocation.Option{
-		{Names: "--*, -e, -o, -f"},
-	}, Operands: "ARCHIVE run:COMMAND...", More: &borgPart7},
-	{Name: "key", Effects: 134, Options: []invocation.Option{
-		{Names: "--*, -e, -o, -f"},
-	}, Operands: "ARCHIVE run:COMMAND...", More: &borgPart7},
-	{Name: "with-lock", Effects: 134, Options: []invocation.Option{
-		{Names: "--*, -e, -o, -f"},
-	}, Operands: "ARCHIVE run:COMMAND...", More: &borgPart7},
-	{Name: "serve", Effects: 134, Options: []invocation.Option{
-		{Names: "--*, -e, -o, -f"},
-	}, Operands: "ARCHIVE run:COMMAND...", More: &borgPart7},
-	{Name: "config", Effects: 134, Options: []invocation.Option{
-		{Names: "--*, -e, -o, -f"},
-	}, Operands: "ARCHIVE run:COMMAND...", More: &borgPart7},
-	{Name: "recreate", Effects: 134, Options: []invocation.Option{
-		{Names: "--*, -e, -o, -f"},
-	}, Operands: "ARCHIVE run:COMMAND...", More: &borgPart7},
-	{Name: "rename", Effects: 134, Options: []invocation.Option{
-		{Names: "--*, -e, -o, -f"},
-	}, Operands: "ARCHIVE run:COMMAND...", More: &borgPart7},
-	{Name: "export-tar", Effects: 134, Options: []invocation.Option{
-		{Names: "--*, -e, -o, -f"},
-	}, Operands: "ARCHIVE run:COMMAND...", More: &borgPart7},
-	{Name: "import-tar", Effects: 134, Options: []invocation.Option{
-		{Names: "--*, -e, -o, -f"},
-	}, Operands: "ARCHIVE run:COMMAND...", More: &borgPart7},
-	{Name: "debug", Effects: 134, Options: []invocation.Option{
-		{Names: "--*, -e, -o, -f"},
-	}, Operands: "ARCHIVE run:COMMAND...", More: &borgPart7},
-	{Name: "transfer", Effects: 134, Options: []invocation.Option{
-		{Names: "--*, -e, -o, -f"},
-	}, Operands: "ARCHIVE run:COMMAND...", More: &borgPart7},
-	{Name: "undelete", Effects: 134, Options: []invocation.Option{
-		{Names: "--*, -e, -o, -f"},
-	}, Operands: "ARCHIVE run:COMMAND...", More: &borgPart7},
-	{Name: "analyze", Effects: 134, Options: []invocation.Option{
-		{Names: "--*, -e, -o, -f"},
-	}, Operands: "ARCHIVE run:COMMAND...", More: &borgPart7},
-	{Name: "tag", Effects: 134, Options: []invocation.Option{
-		{Names: "--*, -e, -o, -f"},
-	}, Operands: "ARCHIVE run:COMMAND...", More: &borgPart7},
-	{Name: "delete", Effects: 640, Options: borgPart8, Operands: "ARCHIVE..."},
-	{Name: "rdelete repo-delete", Effects: 640, Options: borgPart8, Operands: "ARCHIVE..."},
-	{Name: "prune", Effects: 640, Options: borgPart8, Operands: "ARCHIVE..."},
-	{Name: "compact", Effects: 640, Options: borgPart8, Operands: "ARCHIVE..."},
-	{Name: "repo-compress", Effects: 640, Options: borgPart8, Operands: "ARCHIVE..."},
-	{Name: "break-lock", Effects: 640, Options: borgPart8, Operands: "ARCHIVE..."},
-}, More: &borgPart9}}
-
-var borgPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var borgPart2 = []invocation.Option{
-	{Names: "--rsh", Value: "run:COMMAND"},
-	{Names: "--remote-path", Value: "WORD"},
-	{Names: "--lock-wait, --umask, --upload-ratelimit, --remote-ratelimit, --upload-buffer, --remote-buffer, --debug-topic, -r --repo, --socket", Value: "WORD"},
-	{Names: "--debug-profile", Value: "write:FILE"},
-	{Names: "--critical, --error, --warning, --info -v --verbose, --debug, -p --progress, --log-json, --bypass-lock, --show-version, --show-rc, --iec, --consider-part-files"},
-	{Names: "-h --help, -V --version", More: &borgPart1},
-}
-
-var borgPart3 = []invocation.Option{
-	{Names: "--content-from-command, --paths-from-command"},
-	{Names: "--patterns-from, --exclude-from", Value: "read:FILE"},
-	{Names: "-e --exclude, --pattern, -C --compression, --comment, --timestamp, -c --checkpoint-interval, --chunker-params, --files-cache, --filter, --stdin-name, --stdin-user, --stdin-group, --stdin-mode, --exclude-if-present, --paths-delimiter", Value: "text:WORD"},
-	{Names: "-n --dry-run, -s --stats, --list, --json, --no-cache-sync, --exclude-caches, --exclude-nodump, --keep-exclude-tags, -x --one-file-system, --numeric-ids --numeric-owner, --noatime, --atime, --noctime, --nobirthtime, --noflags, --noacls, --noxattrs, --sparse, --read-special, --paths-from-stdin"},
-}
-
-var borgPart4 = invocation.More{When: []invocation.When{
-	{Given: "--content-from-command", Operands: "ARCHIVE run:COMMAND...", Set: 1},
-	{Given: "--paths-from-command", Operands: "ARCHIVE run:COMMAND...", Set: 1},
-}}
-
-var borgPart5 = invocation.OptionMore{Effects: 512}
-
-var borgPart6 = invocation.More{Default: "tree:."}
-
-var borgPart7 = invocation.More{Unnamed: "written by borg"}
-
-var borgPart8 = []invocation.Option{
-	{Names: "-n --dry-run, -s --stats, --list, --force, --cache-only, --save-space, --keep-security-info, --cleanup-commits"},
-	{Names: "-a --glob-archives --match-archives, -P --prefix, --first, --last, --sort-by, --keep-within, --keep-last --keep-secondly, --keep-minutely, -H --keep-hourly, -d --keep-daily, -w --keep-weekly, -m --keep-monthly, -y --keep-yearly, --checkpoint-interval, --threshold", Value: "text:WORD"},
-}
-
-var borgPart9 = invocation.More{Persistent: true}
+var borgProgram = invocation.Facts{Text: `borg
+persistent
+--rsh	run:COMMAND
+--remote-path	WORD
+--lock-wait, --umask, --upload-ratelimit, --remote-ratelimit, --upload-buffer, --remote-buffer, --debug-topic, -r --repo, --socket	WORD
+--debug-profile	write:FILE
+--critical, --error, --warning, --info -v --verbose, --debug, -p --progress, --log-json, --bypass-lock, --show-version, --show-rc, --iec, --consider-part-files
+-h --help, -V --version		only prints
+> create
+= reads writes sends
+: ARCHIVE readtree:PATH...
+--content-from-command, --paths-from-command
+--patterns-from, --exclude-from	read:FILE
+-e --exclude, --pattern, -C --compression, --comment, --timestamp, -c --checkpoint-interval, --chunker-params, --files-cache, --filter, --stdin-name, --stdin-user, --stdin-group, --stdin-mode, --exclude-if-present, --paths-delimiter	text:WORD
+-n --dry-run, -s --stats, --list, --json, --no-cache-sync, --exclude-caches, --exclude-nodump, --keep-exclude-tags, -x --one-file-system, --numeric-ids --numeric-owner, --noatime, --atime, --noctime, --nobirthtime, --noflags, --noacls, --noxattrs, --sparse, --read-special, --paths-from-stdin
+? --content-from-command
+: ARCHIVE run:COMMAND...
+? --paths-from-command
+: ARCHIVE run:COMMAND...
+> list, rlist repo-list, info, rinfo repo-info, diff, check, version, help, benchmark
+= prints reads fetches
+: ARCHIVE WORD...
+--*, -a, -P, -e, -s
+--repair		= destroys
+> extract
+= fetches
+: ARCHIVE PATH...
+default tree:.
+--*, -n
+-e --exclude, --pattern	text:WORD
+--stdout
+> mount, umount, init rcreate repo-create, key, with-lock, serve, config, recreate, rename, export-tar, import-tar, debug, transfer, undelete, analyze, tag
+= reads writes sends
+: ARCHIVE run:COMMAND...
+unnamed written by borg
+--*, -e, -o, -f
+> delete, rdelete repo-delete, prune, compact, repo-compress, break-lock
+= sends destroys
+: ARCHIVE...
+-n --dry-run, -s --stats, --list, --force, --cache-only, --save-space, --keep-security-info, --cleanup-commits
+-a --glob-archives --match-archives, -P --prefix, --first, --last, --sort-by, --keep-within, --keep-last --keep-secondly, --keep-minutely, -H --keep-hourly, -d --keep-daily, -w --keep-weekly, -m --keep-monthly, -y --keep-yearly, --checkpoint-interval, --threshold	text:WORD
+`}

@@ -4,44 +4,26 @@ package programs
 
 import "kei/runtime/invocation"
 
-var bqProgram = invocation.Program{Name: "bq", Command: invocation.Command{Name: "bq", Grammar: 2, Options: bqPart2, Subs: []invocation.Command{
-	{Name: "ls", Grammar: 2, Effects: 65, Operands: "NAME..."},
-	{Name: "show", Grammar: 2, Effects: 65, Operands: "NAME..."},
-	{Name: "head", Grammar: 2, Effects: 65, Operands: "NAME..."},
-	{Name: "version", Grammar: 2, Effects: 65, Operands: "NAME..."},
-	{Name: "info", Grammar: 2, Effects: 65, Operands: "NAME..."},
-	{Name: "wait", Grammar: 2, Effects: 65, Operands: "NAME..."},
-	{Name: "help", Grammar: 2, Effects: 65, Operands: "NAME..."},
-	{Name: "get-iam-policy", Grammar: 2, Effects: 65, Operands: "NAME..."},
-	{Name: "rm", Grammar: 2, Effects: 640, Operands: "NAME..."},
-	{Name: "cancel", Grammar: 2, Effects: 640, Operands: "NAME..."},
-	{Name: "truncate", Grammar: 2, Effects: 640, Operands: "NAME..."},
-	{Name: "undelete", Grammar: 2, Effects: 640, Operands: "NAME..."},
-	{Name: "query", Grammar: 2, Effects: 128, Operands: "script(sql):SQL...", More: &bqPart3},
-	{Name: "load", Grammar: 2, Effects: 128, Operands: "TABLE read|url:SOURCE SCHEMA"},
-	{Name: "insert", Grammar: 2, Effects: 128, Operands: "TABLE read|url:SOURCE SCHEMA"},
-	{Name: "cp", Grammar: 2, Effects: 128, Operands: "NAME..."},
-	{Name: "mk", Grammar: 2, Effects: 128, Operands: "NAME..."},
-	{Name: "extract", Grammar: 2, Effects: 128, Operands: "NAME..."},
-	{Name: "update", Grammar: 2, Effects: 128, Operands: "NAME..."},
-	{Name: "init", Grammar: 2, Effects: 128, Operands: "NAME..."},
-	{Name: "shell", Grammar: 2, Effects: 128, Operands: "NAME..."},
-	{Name: "partition", Grammar: 2, Effects: 128, Operands: "NAME..."},
-	{Name: "snapshot", Grammar: 2, Effects: 128, Operands: "NAME..."},
-	{Name: "add-iam-policy-binding", Grammar: 2, Effects: 128, Operands: "NAME..."},
-	{Name: "set-iam-policy", Grammar: 2, Effects: 128, Operands: "NAME..."},
-	{Name: "remove-iam-policy-binding", Grammar: 2, Effects: 128, Operands: "NAME..."},
-	{Name: "mkdef", Grammar: 2, Effects: 128, Operands: "NAME..."},
-}, More: &bqPart4}}
-
-var bqPart1 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var bqPart2 = []invocation.Option{
-	{Names: "--project_id, --dataset_id, --location, --format, --job_id, --flagfile, --credential_file, --bigqueryrc, --max_rows -n, --schema, --destination_table, --source_format, --description, --expiration, --label, --api, --parameter, --maximum_bytes_billed", Value: "WORD"},
-	{Names: "--version, --help", More: &bqPart1},
-	{Names: "-*"},
-}
-
-var bqPart3 = invocation.More{Stdin: "script(sql)?"}
-
-var bqPart4 = invocation.More{Persistent: true}
+var bqProgram = invocation.Facts{Text: `bq
+grammar single-dash
+persistent
+--project_id, --dataset_id, --location, --format, --job_id, --flagfile, --credential_file, --bigqueryrc, --max_rows -n, --schema, --destination_table, --source_format, --description, --expiration, --label, --api, --parameter, --maximum_bytes_billed	WORD
+--version, --help		only prints	stdin -
+-*
+> ls, show, head, version, info, wait, help, get-iam-policy
+= prints fetches
+: NAME...
+> rm, cancel, truncate, undelete
+= sends destroys
+: NAME...
+> query
+= sends
+: script(sql):SQL...
+stdin script(sql)?
+> load, insert
+= sends
+: TABLE read|url:SOURCE SCHEMA
+> cp, mk, extract, update, init, shell, partition, snapshot, add-iam-policy-binding, set-iam-policy, remove-iam-policy-binding, mkdef
+= sends
+: NAME...
+`}

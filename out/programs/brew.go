@@ -4,141 +4,39 @@ package programs
 
 import "kei/runtime/invocation"
 
-var brewProgram = invocation.Program{Name: "brew", Command: invocation.Command{Name: "brew", Options: brewPart3, Subs: []invocation.Command{
-	{Name: "list ls", Effects: 67, Operands: "text:WORD..."},
-	{Name: "search", Effects: 67, Operands: "text:WORD..."},
-	{Name: "info", Effects: 67, Operands: "text:WORD..."},
-	{Name: "deps", Effects: 67, Operands: "text:WORD..."},
-	{Name: "uses", Effects: 67, Operands: "text:WORD..."},
-	{Name: "outdated", Effects: 67, Operands: "text:WORD..."},
-	{Name: "config", Effects: 67, Operands: "text:WORD..."},
-	{Name: "doctor dr", Effects: 67, Operands: "text:WORD..."},
-	{Name: "leaves", Effects: 67, Operands: "text:WORD..."},
-	{Name: "home", Effects: 67, Operands: "text:WORD..."},
-	{Name: "desc", Effects: 67, Operands: "text:WORD..."},
-	{Name: "cat", Effects: 67, Operands: "text:WORD..."},
-	{Name: "log", Effects: 67, Operands: "text:WORD..."},
-	{Name: "missing", Effects: 67, Operands: "text:WORD..."},
-	{Name: "options", Effects: 67, Operands: "text:WORD..."},
-	{Name: "commands", Effects: 67, Operands: "text:WORD..."},
-	{Name: "casks", Effects: 67, Operands: "text:WORD..."},
-	{Name: "formulae", Effects: 67, Operands: "text:WORD..."},
-	{Name: "which", Effects: 67, Operands: "text:WORD..."},
-	{Name: "which-formula", Effects: 67, Operands: "text:WORD..."},
-	{Name: "tap-info", Effects: 67, Operands: "text:WORD..."},
-	{Name: "--env", Effects: 67, Operands: "text:WORD..."},
-	{Name: "rdeps", Effects: 67, Operands: "text:WORD..."},
-	{Name: "dependents", Effects: 67, Operands: "text:WORD..."},
-	{Name: "contents", Effects: 67, Operands: "text:WORD..."},
-	{Name: "provides", Effects: 67, Operands: "text:WORD..."},
-	{Name: "installed", Effects: 67, Operands: "text:WORD..."},
-	{Name: "echo", Effects: 67, Operands: "text:WORD..."},
-	{Name: "variants", Effects: 67, Operands: "text:WORD..."},
-	{Name: "show", Effects: 67, Operands: "text:WORD..."},
-	{Name: "status", Effects: 67, Operands: "text:WORD..."},
-	{Name: "source", Effects: 67, Operands: "text:WORD..."},
-	{Name: "help", Effects: 67, Operands: "text:WORD..."},
-	{Name: "homepage", Effects: 67, Operands: "text:WORD..."},
-	{Name: "docs", Effects: 67, Operands: "text:WORD..."},
-	{Name: "query", Effects: 67, Operands: "text:WORD..."},
-	{Name: "stats", Effects: 67, Operands: "text:WORD..."},
-	{Name: "version", Effects: 67, Operands: "text:WORD..."},
-	{Name: "rquery", Effects: 67, Operands: "text:WORD..."},
-	{Name: "export", Effects: 67, Operands: "text:WORD..."},
-	{Name: "uninstall remove rm", Effects: 4104, Operands: "NAME..."},
-	{Name: "autoremove", Effects: 4104, Operands: "NAME..."},
-	{Name: "cleanup", Effects: 4104, Operands: "NAME..."},
-	{Name: "untap", Effects: 4104, Operands: "NAME..."},
-	{Name: "delete", Effects: 4104, Operands: "NAME..."},
-	{Name: "deactivate", Effects: 4104, Operands: "NAME..."},
-	{Name: "reclaim", Effects: 4104, Operands: "NAME..."},
-	{Name: "clean", Effects: 4104, Operands: "NAME..."},
-	{Name: "purge", Effects: 4104, Operands: "NAME..."},
-	{Name: "reset", Effects: 4104, Operands: "NAME..."},
-	{Name: "install", Effects: 4192, Operands: "NAME..."},
-	{Name: "reinstall", Effects: 4192, Operands: "NAME..."},
-	{Name: "upgrade", Effects: 4192, Operands: "NAME..."},
-	{Name: "update up", Effects: 4192, Operands: "NAME..."},
-	{Name: "tap", Effects: 4192, Operands: "NAME..."},
-	{Name: "link ln", Effects: 4192, Operands: "NAME..."},
-	{Name: "unlink", Effects: 4192, Operands: "NAME..."},
-	{Name: "pin", Effects: 4192, Operands: "NAME..."},
-	{Name: "unpin", Effects: 4192, Operands: "NAME..."},
-	{Name: "postinstall", Effects: 4192, Operands: "NAME..."},
-	{Name: "migrate", Effects: 4192, Operands: "NAME..."},
-	{Name: "activate", Effects: 4192, Operands: "NAME..."},
-	{Name: "select", Effects: 4192, Operands: "NAME..."},
-	{Name: "selfupdate", Effects: 4192, Operands: "NAME..."},
-	{Name: "sync", Effects: 4192, Operands: "NAME..."},
-	{Name: "add", Effects: 4192, Operands: "NAME..."},
-	{Name: "hold", Effects: 4192, Operands: "NAME..."},
-	{Name: "unhold", Effects: 4192, Operands: "NAME..."},
-	{Name: "import", Effects: 4192, Operands: "NAME..."},
-	{Name: "bucket", Effects: 4192, Operands: "NAME..."},
-	{Name: "lock", Effects: 4192, Operands: "NAME..."},
-	{Name: "unlock", Effects: 4192, Operands: "NAME..."},
-	{Name: "set", Effects: 4192, Operands: "NAME..."},
-	{Name: "feature", Effects: 4192, Operands: "NAME..."},
-	{Name: "apikey", Effects: 4192, Operands: "NAME..."},
-	{Name: "config-set", Effects: 4192, Operands: "NAME..."},
-	{Name: "download", Effects: 4192, Operands: "NAME..."},
-	{Name: "configure", Effects: 4192, Operands: "NAME..."},
-	{Name: "pack", Effects: 4192, Operands: "NAME..."},
-	{Name: "push", Effects: 4192, Operands: "NAME..."},
-	{Name: "repair", Effects: 4192, Operands: "NAME..."},
-	{Name: "cache", Effects: 4192, Operands: "NAME..."},
-	{Name: "checkup", Effects: 4192, Operands: "NAME..."},
-	{Name: "pin-add", Effects: 4192, Operands: "NAME..."},
-	{Name: "alias", Effects: 4192, Operands: "NAME..."},
-	{Name: "analytics", Effects: 4192, Operands: "NAME..."},
-	{Name: "completions", Effects: 4192, Operands: "NAME..."},
-	{Name: "developer", Effects: 4192, Operands: "NAME..."},
-	{Name: "gist-logs", Effects: 4192, Operands: "NAME..."},
-	{Name: "vendor-gems", Effects: 4192, Operands: "NAME..."},
-	{Name: "update-reset", Effects: 4192, Operands: "NAME..."},
-	{Name: "services", Effects: 4096, Operands: "WORD..."},
-	{Name: "bundle", Effects: 4208, Operands: "WORD...", Subs: []invocation.Command{
-		{Name: "exec", Operands: "run:COMMAND..."},
-		{Name: "sh", Operands: "run:COMMAND..."},
-		{Name: "env", Operands: "run:COMMAND..."},
-	}},
-	{Name: "readall", Effects: 84, Operands: "NAME..."},
-	{Name: "audit", Effects: 84, Operands: "NAME..."},
-	{Name: "style", Effects: 84, Operands: "NAME..."},
-	{Name: "livecheck", Effects: 84, Operands: "NAME..."},
-	{Name: "bottle", Effects: 84, Operands: "NAME..."},
-	{Name: "linkage", Effects: 84, Operands: "NAME..."},
-	{Name: "typecheck", Effects: 84, Operands: "NAME..."},
-	{Name: "formula-analytics", Effects: 84, Operands: "NAME..."},
-	{Name: "vendor-install", Effects: 84, Operands: "NAME..."},
-	{Name: "tests", Effects: 84, Operands: "NAME..."},
-	{Name: "fetch", Effects: 68, Operands: "NAME..."},
-	{Name: "sh", Effects: 20, Operands: "WORD...", More: &brewPart4},
-	{Name: "ruby", Effects: 20, Operands: "WORD...", More: &brewPart4},
-	{Name: "irb", Effects: 20, Operands: "WORD...", More: &brewPart4},
-	{Name: "edit", Effects: 20, Operands: "WORD...", More: &brewPart4},
-	{Name: "create", Effects: 20, Operands: "WORD...", More: &brewPart4},
-	{Name: "test", Effects: 20, Operands: "WORD...", More: &brewPart4},
-	{Name: "extract", Effects: 20, Operands: "WORD...", More: &brewPart4},
-	{Name: "bump*", Effects: 20, Operands: "WORD...", More: &brewPart4},
-	{Name: "pr-*", Effects: 20, Operands: "WORD...", More: &brewPart4},
-	{Name: "dispatch-*", Effects: 20, Operands: "WORD...", More: &brewPart4},
-	{Name: "unpack", Effects: 20, Operands: "WORD...", More: &brewPart4},
-	{Name: "generate-*", Effects: 20, Operands: "WORD...", More: &brewPart4},
-}, More: &brewPart5}}
-
-var brewPart1 = invocation.OptionMore{Effects: 3, Only: true}
-
-var brewPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var brewPart3 = []invocation.Option{
-	{Names: "--prefix, --cellar, --caskroom, --cache, --repository --repo, --config", More: &brewPart1},
-	{Names: "-f --force, -v --verbose, -q --quiet, -d --debug, -y --yes, --*"},
-	{Names: "-*"},
-	{Names: "--help, -h, --version", More: &brewPart2},
-	{Names: "-p --profile, -f --file, -E, --expr", Value: "WORD"},
-}
-
-var brewPart4 = invocation.More{Refuse: "starts a shell, an editor or a formula's code; run the commands themselves"}
-
-var brewPart5 = invocation.More{Unknown: 4, Persistent: true}
+var brewProgram = invocation.Facts{Text: `brew
+unknown external
+persistent
+--prefix, --cellar, --caskroom, --cache, --repository --repo, --config		only prints reads
+-f --force, -v --verbose, -q --quiet, -d --debug, -y --yes, --*
+-*
+--help, -h, --version		only prints
+-p --profile, -f --file, -E, --expr	WORD
+> list ls, search, info, deps, uses, outdated, config, doctor dr, leaves, home, desc, cat, log, missing, options, commands, casks, formulae, which, which-formula, tap-info, --env, rdeps, dependents, contents, provides, installed, echo, variants, show, status, source, help, homepage, docs, query, stats, version, rquery, export
+= prints reads fetches
+: text:WORD...
+> uninstall remove rm, autoremove, cleanup, untap, delete, deactivate, reclaim, clean, purge, reset
+= deletes system
+: NAME...
+> install, reinstall, upgrade, update up, tap, link ln, unlink, pin, unpin, postinstall, migrate, activate, select, selfupdate, sync, add, hold, unhold, import, bucket, lock, unlock, set, feature, apikey, config-set, download, configure, pack, push, repair, cache, checkup, pin-add, alias, analytics, completions, developer, gist-logs, vendor-gems, update-reset
+= installs fetches system
+: NAME...
+> services
+= system
+: WORD...
+> bundle
+= builds installs fetches system
+: WORD...
+>> exec, sh, env
+: run:COMMAND...
+> readall, audit, style, livecheck, bottle, linkage, typecheck, formula-analytics, vendor-install, tests
+= writes builds fetches
+: NAME...
+> fetch
+= writes fetches
+: NAME...
+> sh, ruby, irb, edit, create, test, extract, bump*, pr-*, dispatch-*, unpack, generate-*
+= writes builds
+: WORD...
+refuse starts a shell, an editor or a formula's code; run the commands themselves
+`}

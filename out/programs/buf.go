@@ -4,63 +4,39 @@ package programs
 
 import "kei/runtime/invocation"
 
-var bufProgram = invocation.Program{Name: "buf", Command: invocation.Command{Name: "buf", Options: []invocation.Option{
-	{Names: "--debug, -v"},
-	{Names: "--log-format, --timeout", Value: "WORD"},
-	{Names: "-h --help, --help-tree, --version", More: &bufPart1},
-}, Subs: []invocation.Command{
-	{Name: "build", Effects: 16, Options: bufPart2, Operands: "read:INPUT?"},
-	{Name: "generate", Effects: 16, Options: bufPart2, Operands: "read:INPUT?"},
-	{Name: "lint", Effects: 3, Options: bufPart3, Operands: "read|url:INPUT..."},
-	{Name: "breaking", Effects: 3, Options: bufPart3, Operands: "read|url:INPUT..."},
-	{Name: "ls-files", Effects: 3, Options: bufPart3, Operands: "read|url:INPUT..."},
-	{Name: "config", Effects: 3, Options: bufPart3, Operands: "read|url:INPUT..."},
-	{Name: "stats", Effects: 3, Options: bufPart3, Operands: "read|url:INPUT..."},
-	{Name: "export", Effects: 3, Options: bufPart3, Operands: "read|url:INPUT..."},
-	{Name: "convert", Effects: 3, Options: bufPart3, Operands: "read|url:INPUT..."},
-	{Name: "curl", Effects: 3, Options: bufPart3, Operands: "read|url:INPUT..."},
-	{Name: "format", Effects: 3, Options: bufPart5, Operands: "readtree:INPUT?", More: &bufPart6},
-	{Name: "push", Effects: 196, Operands: "WORD...", More: &bufPart7},
-	{Name: "registry", Effects: 196, Operands: "WORD...", More: &bufPart7},
-	{Name: "dep", Effects: 196, Operands: "WORD...", More: &bufPart7},
-	{Name: "mod", Effects: 196, Operands: "WORD...", More: &bufPart7},
-	{Name: "plugin", Effects: 196, Operands: "WORD...", More: &bufPart7},
-	{Name: "policy", Effects: 196, Operands: "WORD...", More: &bufPart7},
-	{Name: "beta", Effects: 196, Operands: "WORD...", More: &bufPart7},
-	{Name: "alpha", Effects: 196, Operands: "WORD...", More: &bufPart7},
-	{Name: "lsp", Effects: 196, Operands: "WORD...", More: &bufPart7},
-}, More: &bufPart8}}
-
-var bufPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var bufPart2 = []invocation.Option{
-	{Names: "-o --output", Value: "tree:PATH"},
-	{Names: "--template, --config", Value: "config:FILE"},
-	{Names: "--path, --exclude-path, --type, --exclude-type, --error-format", Value: "WORD"},
-	{Names: "--include-imports, --include-wkt, --as-file-descriptor-set, --exclude-imports, --exclude-source-info, --disable-symlinks, --clean"},
-}
-
-var bufPart3 = []invocation.Option{
-	{Names: "--config, --against-config", Value: "config:FILE"},
-	{Names: "--against", Value: "read|url:INPUT"},
-	{Names: "-o --output, --to", Value: "tree:PATH"},
-	{Names: "--path, --exclude-path, --error-format, --type, --from, --format, -d --data, -H --header, --schema, --protocol", Value: "WORD"},
-	{Names: "--exclude-imports, --limit-to-input-files, --disable-symlinks, --against-registry, --include-imports, --include-importable, --http2-prior-knowledge, --emit-defaults, --list-methods, --list-services"},
-}
-
-var bufPart4 = invocation.OptionMore{Effects: 4}
-
-var bufPart5 = []invocation.Option{
-	{Names: "-w --write", More: &bufPart4},
-	{Names: "-o --output", Value: "tree:PATH"},
-	{Names: "-d --diff, --exit-code, --disable-symlinks"},
-	{Names: "--path, --exclude-path, --config, --error-format", Value: "WORD"},
-}
-
-var bufPart6 = invocation.More{When: []invocation.When{
-	{Given: "-w", Operands: "tree:INPUT?", Default: "tree:.", Set: 9},
-}}
-
-var bufPart7 = invocation.More{Unnamed: "written by buf", Open: true}
-
-var bufPart8 = invocation.More{Persistent: true}
+var bufProgram = invocation.Facts{Text: `buf
+persistent
+--debug, -v
+--log-format, --timeout	WORD
+-h --help, --help-tree, --version		only prints
+> build, generate
+= builds
+: read:INPUT?
+-o --output	tree:PATH
+--template, --config	config:FILE
+--path, --exclude-path, --type, --exclude-type, --error-format	WORD
+--include-imports, --include-wkt, --as-file-descriptor-set, --exclude-imports, --exclude-source-info, --disable-symlinks, --clean
+> lint, breaking, ls-files, config, stats, export, convert, curl
+= prints reads
+: read|url:INPUT...
+--config, --against-config	config:FILE
+--against	read|url:INPUT
+-o --output, --to	tree:PATH
+--path, --exclude-path, --error-format, --type, --from, --format, -d --data, -H --header, --schema, --protocol	WORD
+--exclude-imports, --limit-to-input-files, --disable-symlinks, --against-registry, --include-imports, --include-importable, --http2-prior-knowledge, --emit-defaults, --list-methods, --list-services
+> format
+= prints reads
+: readtree:INPUT?
+-w --write		= writes
+again 3 1
+-d --diff, --exit-code, --disable-symlinks
+--path, --exclude-path, --config, --error-format	WORD
+? -w
+: tree:INPUT?
+default tree:.
+> push, registry, dep, mod, plugin, policy, beta, alpha, lsp
+= writes fetches sends
+: WORD...
+unnamed written by buf
+open-options
+`}

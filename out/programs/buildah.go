@@ -4,121 +4,50 @@ package programs
 
 import "kei/runtime/invocation"
 
-var buildahProgram = invocation.Program{Name: "buildah", Command: invocation.Command{Name: "buildah", Options: buildahPart2, Subs: []invocation.Command{
-	{Name: "run", Grammar: 1, Effects: 128, Options: buildahPart3, Operands: "CONTAINER run:COMMAND...", More: &buildahPart4},
-	{Name: "unshare", Grammar: 1, Effects: 2048, Options: []invocation.Option{
-		{Names: "-m --mount", Value: "WORD"},
-	}, Operands: "run:COMMAND...", More: &buildahPart5},
-	{Name: "build bud build-using-dockerfile", Effects: 80, Options: buildahPart7, Operands: "readtree|url:CONTEXT"},
-	{Name: "images", Effects: 3, Options: []invocation.Option{
-		{Names: "-a --all, --digests, --json, -n --noheading, --no-trunc, -q --quiet, -i --history, -D --debug"},
-		{Names: "-f --filter, --format, -t --type", Value: "text:WORD"},
-	}, Operands: "NAME..."},
-	{Name: "containers ps ls list", Effects: 3, Options: []invocation.Option{
-		{Names: "-a --all, --digests, --json, -n --noheading, --no-trunc, -q --quiet, -i --history, -D --debug"},
-		{Names: "-f --filter, --format, -t --type", Value: "text:WORD"},
-	}, Operands: "NAME..."},
-	{Name: "inspect", Effects: 3, Options: []invocation.Option{
-		{Names: "-a --all, --digests, --json, -n --noheading, --no-trunc, -q --quiet, -i --history, -D --debug"},
-		{Names: "-f --filter, --format, -t --type", Value: "text:WORD"},
-	}, Operands: "NAME..."},
-	{Name: "info", Effects: 3, Options: []invocation.Option{
-		{Names: "-a --all, --digests, --json, -n --noheading, --no-trunc, -q --quiet, -i --history, -D --debug"},
-		{Names: "-f --filter, --format, -t --type", Value: "text:WORD"},
-	}, Operands: "NAME..."},
-	{Name: "version", Effects: 3, Options: []invocation.Option{
-		{Names: "-a --all, --digests, --json, -n --noheading, --no-trunc, -q --quiet, -i --history, -D --debug"},
-		{Names: "-f --filter, --format, -t --type", Value: "text:WORD"},
-	}, Operands: "NAME..."},
-	{Name: "source", Effects: 3, Options: []invocation.Option{
-		{Names: "-a --all, --digests, --json, -n --noheading, --no-trunc, -q --quiet, -i --history, -D --debug"},
-		{Names: "-f --filter, --format, -t --type", Value: "text:WORD"},
-	}, Operands: "NAME..."},
-	{Name: "rm delete", Effects: 640, Options: []invocation.Option{
-		{Names: "-a --all, -f --force, -p --prune"},
-	}, Operands: "NAME..."},
-	{Name: "rmi", Effects: 640, Options: []invocation.Option{
-		{Names: "-a --all, -f --force, -p --prune"},
-	}, Operands: "NAME..."},
-	{Name: "prune", Effects: 640, Options: []invocation.Option{
-		{Names: "-a --all, -f --force, -p --prune"},
-	}, Operands: "NAME..."},
-	{Name: "push", Effects: 192, Options: []invocation.Option{
-		{Names: "--*, -q, -u, -p"},
-	}, Operands: "NAME..."},
-	{Name: "pull", Effects: 192, Options: []invocation.Option{
-		{Names: "--*, -q, -u, -p"},
-	}, Operands: "NAME..."},
-	{Name: "from", Effects: 192, Options: []invocation.Option{
-		{Names: "--*, -q, -u, -p"},
-	}, Operands: "NAME..."},
-	{Name: "commit", Effects: 192, Options: []invocation.Option{
-		{Names: "--*, -q, -u, -p"},
-	}, Operands: "NAME..."},
-	{Name: "login", Effects: 192, Options: []invocation.Option{
-		{Names: "--*, -q, -u, -p"},
-	}, Operands: "NAME..."},
-	{Name: "logout", Effects: 192, Options: []invocation.Option{
-		{Names: "--*, -q, -u, -p"},
-	}, Operands: "NAME..."},
-	{Name: "config", Effects: 192, Options: []invocation.Option{
-		{Names: "--*, -q, -u, -p"},
-	}, Operands: "NAME..."},
-	{Name: "tag", Effects: 192, Options: []invocation.Option{
-		{Names: "--*, -q, -u, -p"},
-	}, Operands: "NAME..."},
-	{Name: "rename", Effects: 192, Options: []invocation.Option{
-		{Names: "--*, -q, -u, -p"},
-	}, Operands: "NAME..."},
-	{Name: "mount", Effects: 192, Options: []invocation.Option{
-		{Names: "--*, -q, -u, -p"},
-	}, Operands: "NAME..."},
-	{Name: "umount unmount", Effects: 192, Options: []invocation.Option{
-		{Names: "--*, -q, -u, -p"},
-	}, Operands: "NAME..."},
-	{Name: "manifest", Effects: 192, Options: []invocation.Option{
-		{Names: "--*, -q, -u, -p"},
-	}, Operands: "NAME..."},
-	{Name: "mkcw", Effects: 192, Options: []invocation.Option{
-		{Names: "--*, -q, -u, -p"},
-	}, Operands: "NAME..."},
-	{Name: "add", Effects: 128, Options: []invocation.Option{
-		{Names: "--chown, --chmod, --contextdir, --from, --ignorefile, --checksum", Value: "WORD"},
-		{Names: "--add-history, -q --quiet"},
-	}, Operands: "CONTAINER readtree|url:SOURCE... TARGET"},
-	{Name: "copy", Effects: 128, Options: []invocation.Option{
-		{Names: "--chown, --chmod, --contextdir, --from, --ignorefile, --checksum", Value: "WORD"},
-		{Names: "--add-history, -q --quiet"},
-	}, Operands: "CONTAINER readtree|url:SOURCE... TARGET"},
-}, More: &buildahPart8}}
-
-var buildahPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var buildahPart2 = []invocation.Option{
-	{Names: "--log-level, --root, --runroot, --storage-driver, --storage-opt, --userns-gid-map, --userns-uid-map, --cgroup-manager, --registries-conf, --registries-conf-dir, --short-name-alias-conf, --network-cmd-path", Value: "WORD"},
-	{Names: "--debug"},
-	{Names: "-h --help, -v --version", More: &buildahPart1},
-}
-
-var buildahPart3 = []invocation.Option{
-	{Names: "--add-history, -t --tty, --terminal, --no-hostname, --no-hosts, --no-pivot"},
-	{Names: "--cap-add, --cap-drop, --cgroupns, --contextdir, --device, -e --env, --hostname, --ipc, --isolation, --mount, --network, --pid, --runtime, --runtime-flag, --user, --userns, --uts, -v --volume, --workingdir", Value: "WORD"},
-}
-
-var buildahPart4 = invocation.More{Remote: true, Elsewhere: true}
-
-var buildahPart5 = invocation.More{Elsewhere: true}
-
-var buildahPart6 = invocation.OptionMore{Keys: []invocation.Option{
-	{Names: "src= source=", Value: "read:PATH"},
-}, Sep: ","}
-
-var buildahPart7 = []invocation.Option{
-	{Names: "-f --file", Value: "read|url:FILE"},
-	{Names: "-t --tag, --build-arg, --layers, --target, --platform, --format, --label, --arch, --os, -v --volume, --network, --isolation, --manifest, --from, --cap-add", Value: "WORD"},
-	{Names: "--no-cache, --pull, -q --quiet, --squash, --rm, --force-rm"},
-	{Names: "--iidfile, --metadata-file", Value: "write:FILE"},
-	{Names: "--secret", Value: "KEYS", More: &buildahPart6},
-}
-
-var buildahPart8 = invocation.More{Persistent: true}
+var buildahProgram = invocation.Facts{Text: `buildah
+persistent
+--log-level, --root, --runroot, --storage-driver, --storage-opt, --userns-gid-map, --userns-uid-map, --cgroup-manager, --registries-conf, --registries-conf-dir, --short-name-alias-conf, --network-cmd-path	WORD
+--debug
+-h --help, -v --version		only prints
+> run
+grammar posix
+= sends
+: CONTAINER run:COMMAND...
+remote
+elsewhere
+--add-history, -t --tty, --terminal, --no-hostname, --no-hosts, --no-pivot
+--cap-add, --cap-drop, --cgroupns, --contextdir, --device, -e --env, --hostname, --ipc, --isolation, --mount, --network, --pid, --runtime, --runtime-flag, --user, --userns, --uts, -v --volume, --workingdir	WORD
+> unshare
+grammar posix
+= privilege
+: run:COMMAND...
+elsewhere
+-m --mount	WORD
+> build bud build-using-dockerfile
+= builds fetches
+: readtree|url:CONTEXT
+-f --file	read|url:FILE
+-t --tag, --build-arg, --layers, --target, --platform, --format, --label, --arch, --os, -v --volume, --network, --isolation, --manifest, --from, --cap-add	WORD
+--no-cache, --pull, -q --quiet, --squash, --rm, --force-rm
+--iidfile, --metadata-file	write:FILE
+--secret	KEYS	sep ,
+key	src= source=	read:PATH
+> images, containers ps ls list, inspect, info, version, source
+= prints reads
+: NAME...
+-a --all, --digests, --json, -n --noheading, --no-trunc, -q --quiet, -i --history, -D --debug
+-f --filter, --format, -t --type	text:WORD
+> rm delete, rmi, prune
+= sends destroys
+: NAME...
+-a --all, -f --force, -p --prune
+> push, pull, from, commit, login, logout, config, tag, rename, mount, umount unmount, manifest, mkcw
+= fetches sends
+: NAME...
+--*, -q, -u, -p
+> add, copy
+= sends
+: CONTAINER readtree|url:SOURCE... TARGET
+--chown, --chmod, --contextdir, --from, --ignorefile, --checksum	WORD
+--add-history, -q --quiet
+`}

@@ -4,4 +4,7 @@ package programs
 
 import "kei/runtime/invocation"
 
-var builtinProgram = invocation.Program{Name: "builtin", Command: invocation.Command{Name: "builtin", Grammar: 1, Proven: true, Operands: "run:COMMAND..."}}
+var builtinProgram = invocation.Facts{Text: `builtin
+grammar posix
+: run:COMMAND...
+`}

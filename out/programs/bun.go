@@ -4,104 +4,76 @@ package programs
 
 import "kei/runtime/invocation"
 
-var bunProgram = invocation.Program{Name: "bun", Command: invocation.Command{Name: "bun", Grammar: 1, Effects: 16, Options: bunPart3, Operands: "source(node):FILE args:ARGUMENT...", Subs: []invocation.Command{
-	{Name: "run", Grammar: 1, Effects: 16, Options: bunPart4, Operands: "maybe:COMMAND..."},
-	{Name: "x", Grammar: 1, Effects: 112, Options: []invocation.Option{
-		{Names: "--bun, --silent, --verbose, --no-install"},
-		{Names: "-p --package", Value: "WORD"},
-	}, Operands: "run:COMMAND..."},
-	{Name: "exec", Grammar: 1, Effects: 16, Operands: "sh:SCRIPT"},
-	{Name: "test", Grammar: 1, Effects: 16, Options: bunPart5, Operands: "text:FILTER..."},
-	{Name: "install i", Grammar: 1, Effects: 96, Options: bunPart7, Operands: "PACKAGE...", More: &bunPart8},
-	{Name: "add a", Grammar: 1, Effects: 96, Options: bunPart7, Operands: "PACKAGE...", More: &bunPart8},
-	{Name: "remove rm", Grammar: 1, Effects: 96, Options: bunPart7, Operands: "PACKAGE...", More: &bunPart8},
-	{Name: "update", Grammar: 1, Effects: 96, Options: bunPart7, Operands: "PACKAGE...", More: &bunPart8},
-	{Name: "link", Grammar: 1, Effects: 96, Options: bunPart7, Operands: "PACKAGE...", More: &bunPart8},
-	{Name: "unlink", Grammar: 1, Effects: 96, Options: bunPart7, Operands: "PACKAGE...", More: &bunPart8},
-	{Name: "ci", Grammar: 1, Effects: 96, Options: bunPart7, Operands: "PACKAGE...", More: &bunPart8},
-	{Name: "patch", Grammar: 1, Effects: 96, Options: bunPart7, Operands: "PACKAGE...", More: &bunPart8},
-	{Name: "patch-commit", Grammar: 1, Effects: 96, Options: bunPart7, Operands: "PACKAGE...", More: &bunPart8},
-	{Name: "build", Grammar: 1, Effects: 16, Options: bunPart9, Operands: "read:ENTRY..."},
-	{Name: "publish", Grammar: 1, Effects: 144, Options: bunPart11, Operands: "read:PACKAGE?"},
-	{Name: "create c", Grammar: 1, Effects: 116, Operands: "WORD...", More: &bunPart12},
-	{Name: "init", Grammar: 1, Effects: 116, Operands: "WORD...", More: &bunPart12},
-	{Name: "pm", Grammar: 1, Effects: 99, Operands: "WORD...", More: &bunPart13},
-	{Name: "info", Grammar: 1, Effects: 99, Operands: "WORD...", More: &bunPart13},
-	{Name: "outdated", Grammar: 1, Effects: 99, Operands: "WORD...", More: &bunPart13},
-	{Name: "why", Grammar: 1, Effects: 99, Operands: "WORD...", More: &bunPart13},
-	{Name: "audit", Grammar: 1, Effects: 99, Operands: "WORD...", More: &bunPart13},
-	{Name: "repl", Grammar: 1, Effects: 99, Operands: "WORD...", More: &bunPart13},
-	{Name: "upgrade", Grammar: 1, Effects: 99, Operands: "WORD...", More: &bunPart13},
-	{Name: "completions", Grammar: 1, Effects: 99, Operands: "WORD...", More: &bunPart13},
-	{Name: "discord", Grammar: 1, Effects: 99, Operands: "WORD...", More: &bunPart13},
-	{Name: "getcompletes", Grammar: 1, Effects: 99, Operands: "WORD...", More: &bunPart13},
-}, More: &bunPart14}}
-
-var bunPart1 = invocation.OptionMore{Refuse: "runs its scripts by another shell"}
-
-var bunPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var bunPart3 = []invocation.Option{
-	{Names: "-e --eval, -p --print", Value: "script(node):CODE"},
-	{Names: "-r --preload, --require, --import", Value: "source(node):FILE"},
-	{Names: "--cwd", Value: "cd:DIR"},
-	{Names: "-c --config", Value: "?config:FILE"},
-	{Names: "--env-file, --tsconfig-override", Value: "read:FILE"},
-	{Names: "--port, --conditions, -F --filter, -d --define, --loader, -l, --main-fields, --extension-order, --jsx-factory, --jsx-fragment, --jsx-import-source, --jsx-runtime, --install, --console-depth, --dns-result-order, --max-http-header-size, --title, --user-agent, --elide-lines, --unhandled-rejections, --drop, --fetch-preconnect, --stack-trace-limit", Value: "WORD"},
-	{Names: "--shell", Value: "WORD", More: &bunPart1},
-	{Names: "--inspect, --inspect-wait, --inspect-brk", Value: "?URL"},
-	{Names: "--watch, --hot, --no-clear-screen, --smol, -i, -b --bun, --silent, --if-present, --no-deprecation, --throw-deprecation, --no-install, --prefer-offline, --prefer-latest, --expose-gc, --no-env-file, --cpu-prof, --heap-prof, --zero-fill-buffers, --no-addons, --preserve-symlinks, --workspaces, --no-macros"},
-	{Names: "--cpu-prof-name, --cpu-prof-dir", Value: "write:FILE"},
-	{Names: "-v --version, --revision, -h --help", More: &bunPart2},
-}
-
-var bunPart4 = []invocation.Option{
-	{Names: "--cwd", Value: "cd:DIR"},
-	{Names: "-r --preload", Value: "source(node):FILE"},
-	{Names: "-e --eval, -p --print", Value: "script(node):CODE"},
-	{Names: "--shell", Value: "WORD", More: &bunPart1},
-	{Names: "-F --filter, --env-file, --port, --conditions, -d --define, --elide-lines, -c --config", Value: "WORD"},
-	{Names: "--silent, --if-present, -b --bun, --watch, --hot, --smol, -i, --no-install, --workspaces, --parallel, --sequential, --no-exit-on-error"},
-}
-
-var bunPart5 = []invocation.Option{
-	{Names: "--timeout, --rerun-each, --retry, --seed, --bail, --max-concurrency, --coverage-reporter, --test-name-pattern, -t, --reporter, --preload, -r, --env-file, --path-ignore-patterns", Value: "WORD"},
-	{Names: "--coverage-dir", Value: "tree:DIR"},
-	{Names: "--reporter-outfile", Value: "write:FILE"},
-	{Names: "--only, --todo, --coverage, -u --update-snapshots, --watch, --concurrent, --randomize, --pass-with-no-tests, --only-failures, --dots"},
-}
-
-var bunPart6 = invocation.OptionMore{Effects: 65, Only: true}
-
-var bunPart7 = []invocation.Option{
-	{Names: "--cwd", Value: "cd:DIR"},
-	{Names: "-c --config, --ca, --cafile, --registry, --concurrent-scripts, --network-concurrency, --backend, --omit, --filter, --linker, --minimum-release-age, --cpu, --os, --patches-dir", Value: "WORD"},
-	{Names: "--cache-dir", Value: "tree:DIR"},
-	{Names: "-y --yarn, -p --production, -P, --no-save, --save, --frozen-lockfile, -f --force, --no-cache, --silent, --quiet, --verbose, --no-progress, --no-summary, --no-verify, --ignore-scripts, --trust, -g --global, -d --dev -D, --optional, --peer, -E --exact, --only-missing, --save-text-lockfile, --lockfile-only, -a --analyze, -i --interactive, -r --recursive, --latest, --commit"},
-	{Names: "--dry-run", More: &bunPart6},
-}
-
-var bunPart8 = invocation.More{When: []invocation.When{
-	{Given: "@1", Default: "output:package.json output:bun.lock", Set: 8},
-}}
-
-var bunPart9 = []invocation.Option{
-	{Names: "--outdir", Value: "tree:DIR"},
-	{Names: "--outfile, --metafile", Value: "output:FILE"},
-	{Names: "--root, --target, --format, --sourcemap, --entry-naming, --chunk-naming, --asset-naming, --public-path, -e --external, --packages, --loader, --define -d, --drop, --env, --conditions, --banner, --footer, --windows-title, --windows-icon, --compile-exec-argv, --jsx-runtime, --production", Value: "?WORD"},
-	{Names: "--compile, --bytecode, --watch, --no-clear-screen, --splitting, --minify, --minify-syntax, --minify-whitespace, --minify-identifiers, --css-chunking, --no-bundle, --react-fast-refresh, --emit-dce-annotations, --server-components, --app"},
-}
-
-var bunPart10 = invocation.OptionMore{Effects: 80, Only: true}
-
-var bunPart11 = []invocation.Option{
-	{Names: "--access, --tag, --otp, --auth-type, --registry", Value: "WORD"},
-	{Names: "--gzip-level, --tolerate-republish, --ignore-scripts"},
-	{Names: "--dry-run", More: &bunPart10},
-}
-
-var bunPart12 = invocation.More{Unnamed: "made by bun", Open: true}
-
-var bunPart13 = invocation.More{Open: true}
-
-var bunPart14 = invocation.More{Unknown: 2}
+var bunProgram = invocation.Facts{Text: `bun
+grammar posix
+= builds
+: source(node):FILE args:ARGUMENT...
+unknown script
+-e --eval, -p --print	script(node):CODE
+-r --preload, --require, --import	source(node):FILE
+--cwd	cd:DIR
+-c --config	?config:FILE
+--env-file, --tsconfig-override	read:FILE
+--port, --conditions, -F --filter, -d --define, --loader, -l, --main-fields, --extension-order, --jsx-factory, --jsx-fragment, --jsx-import-source, --jsx-runtime, --install, --console-depth, --dns-result-order, --max-http-header-size, --title, --user-agent, --elide-lines, --unhandled-rejections, --drop, --fetch-preconnect, --stack-trace-limit	WORD
+--shell	WORD	refuse runs its scripts by another shell
+--inspect, --inspect-wait, --inspect-brk	?URL
+--watch, --hot, --no-clear-screen, --smol, -i, -b --bun, --silent, --if-present, --no-deprecation, --throw-deprecation, --no-install, --prefer-offline, --prefer-latest, --expose-gc, --no-env-file, --cpu-prof, --heap-prof, --zero-fill-buffers, --no-addons, --preserve-symlinks, --workspaces, --no-macros
+--cpu-prof-name, --cpu-prof-dir	write:FILE
+-v --version, --revision, -h --help		only prints
+> run
+= builds
+: maybe:COMMAND...
+--cwd	cd:DIR
+-r --preload	source(node):FILE
+again 0 1
+again 6 1
+-F --filter, --env-file, --port, --conditions, -d --define, --elide-lines, -c --config	WORD
+--silent, --if-present, -b --bun, --watch, --hot, --smol, -i, --no-install, --workspaces, --parallel, --sequential, --no-exit-on-error
+> x
+= builds installs fetches
+: run:COMMAND...
+--bun, --silent, --verbose, --no-install
+-p --package	WORD
+> exec
+= builds
+: sh:SCRIPT
+> test
+= builds
+: text:FILTER...
+--timeout, --rerun-each, --retry, --seed, --bail, --max-concurrency, --coverage-reporter, --test-name-pattern, -t, --reporter, --preload, -r, --env-file, --path-ignore-patterns	WORD
+--coverage-dir	tree:DIR
+--reporter-outfile	write:FILE
+--only, --todo, --coverage, -u --update-snapshots, --watch, --concurrent, --randomize, --pass-with-no-tests, --only-failures, --dots
+> install i, add a, remove rm, update, link, unlink, ci, patch, patch-commit
+= installs fetches
+: PACKAGE...
+--cwd	cd:DIR
+-c --config, --ca, --cafile, --registry, --concurrent-scripts, --network-concurrency, --backend, --omit, --filter, --linker, --minimum-release-age, --cpu, --os, --patches-dir	WORD
+--cache-dir	tree:DIR
+-y --yarn, -p --production, -P, --no-save, --save, --frozen-lockfile, -f --force, --no-cache, --silent, --quiet, --verbose, --no-progress, --no-summary, --no-verify, --ignore-scripts, --trust, -g --global, -d --dev -D, --optional, --peer, -E --exact, --only-missing, --save-text-lockfile, --lockfile-only, -a --analyze, -i --interactive, -r --recursive, --latest, --commit
+--dry-run		only prints fetches
+? @1
+default output:package.json output:bun.lock
+> build
+= builds
+: read:ENTRY...
+--outdir	tree:DIR
+--outfile, --metafile	output:FILE
+--root, --target, --format, --sourcemap, --entry-naming, --chunk-naming, --asset-naming, --public-path, -e --external, --packages, --loader, --define -d, --drop, --env, --conditions, --banner, --footer, --windows-title, --windows-icon, --compile-exec-argv, --jsx-runtime, --production	?WORD
+--compile, --bytecode, --watch, --no-clear-screen, --splitting, --minify, --minify-syntax, --minify-whitespace, --minify-identifiers, --css-chunking, --no-bundle, --react-fast-refresh, --emit-dce-annotations, --server-components, --app
+> publish
+= builds sends
+: read:PACKAGE?
+--access, --tag, --otp, --auth-type, --registry	WORD
+--gzip-level, --tolerate-republish, --ignore-scripts
+--dry-run		only builds fetches
+> create c, init
+= writes builds installs fetches
+: WORD...
+unnamed made by bun
+open-options
+> pm, info, outdated, why, audit, repl, upgrade, completions, discord, getcompletes
+= prints reads installs fetches
+: WORD...
+open-options
+`}

@@ -4,53 +4,26 @@ package programs
 
 import "kei/runtime/invocation"
 
-var bundleProgram = invocation.Program{Name: "bundle", Command: invocation.Command{Name: "bundle", Options: []invocation.Option{
-	{Names: "--no-color, -V --verbose"},
-	{Names: "-r --retry", Value: "N"},
-	{Names: "-v --version, -h --help", More: &bundlePart1},
-}, Subs: []invocation.Command{
-	{Name: "exec e ex exe", Grammar: 1, Effects: 16, Options: []invocation.Option{
-		{Names: "--keep-file-descriptors"},
-		{Names: "--gemfile", Value: "read:FILE"},
-	}, Operands: "run:COMMAND..."},
-	{Name: "install i", Effects: 116, Operands: "GEM...", More: &bundlePart2},
-	{Name: "update", Effects: 116, Operands: "GEM...", More: &bundlePart2},
-	{Name: "add", Effects: 116, Operands: "GEM...", More: &bundlePart2},
-	{Name: "remove", Effects: 116, Operands: "GEM...", More: &bundlePart2},
-	{Name: "lock", Effects: 116, Operands: "GEM...", More: &bundlePart2},
-	{Name: "cache package pack", Effects: 116, Operands: "GEM...", More: &bundlePart2},
-	{Name: "pristine", Effects: 116, Operands: "GEM...", More: &bundlePart2},
-	{Name: "clean", Effects: 116, Operands: "GEM...", More: &bundlePart2},
-	{Name: "init", Effects: 116, Operands: "GEM...", More: &bundlePart2},
-	{Name: "binstubs", Effects: 116, Operands: "GEM...", More: &bundlePart2},
-	{Name: "plugin", Effects: 116, Operands: "GEM...", More: &bundlePart2},
-	{Name: "gem", Effects: 116, Operands: "GEM...", More: &bundlePart2},
-	{Name: "inject", Effects: 116, Operands: "GEM...", More: &bundlePart2},
-	{Name: "list", Effects: 67, Operands: "WORD...", More: &bundlePart3},
-	{Name: "show", Effects: 67, Operands: "WORD...", More: &bundlePart3},
-	{Name: "info", Effects: 67, Operands: "WORD...", More: &bundlePart3},
-	{Name: "outdated", Effects: 67, Operands: "WORD...", More: &bundlePart3},
-	{Name: "check", Effects: 67, Operands: "WORD...", More: &bundlePart3},
-	{Name: "config", Effects: 67, Operands: "WORD...", More: &bundlePart3},
-	{Name: "env", Effects: 67, Operands: "WORD...", More: &bundlePart3},
-	{Name: "doctor", Effects: 67, Operands: "WORD...", More: &bundlePart3},
-	{Name: "platform", Effects: 67, Operands: "WORD...", More: &bundlePart3},
-	{Name: "licenses", Effects: 67, Operands: "WORD...", More: &bundlePart3},
-	{Name: "fund", Effects: 67, Operands: "WORD...", More: &bundlePart3},
-	{Name: "viz", Effects: 67, Operands: "WORD...", More: &bundlePart3},
-	{Name: "version", Effects: 67, Operands: "WORD...", More: &bundlePart3},
-	{Name: "help", Effects: 67, Operands: "WORD...", More: &bundlePart3},
-	{Name: "open", Effects: 67, Operands: "WORD...", More: &bundlePart3},
-	{Name: "console", Effects: 67, Operands: "WORD...", More: &bundlePart3},
-	{Name: "issue", Effects: 67, Operands: "WORD...", More: &bundlePart3},
-}, More: &bundlePart4}}
-
-var bundlePart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var bundlePart2 = invocation.More{Open: true, Default: "write:Gemfile append:Gemfile.lock"}
-
-var bundlePart3 = invocation.More{Open: true}
-
-var bundlePart4 = invocation.More{When: []invocation.When{
-	{Given: "!@1", Effects: 96, Default: "write:Gemfile.lock", Set: 8},
-}}
+var bundleProgram = invocation.Facts{Text: `bundle
+--no-color, -V --verbose
+-r --retry	N
+-v --version, -h --help		only prints
+? !@1
+= installs fetches
+default write:Gemfile.lock
+> exec e ex exe
+grammar posix
+= builds
+: run:COMMAND...
+--keep-file-descriptors
+--gemfile	read:FILE
+> install i, update, add, remove, lock, cache package pack, pristine, clean, init, binstubs, plugin, gem, inject
+= writes builds installs fetches
+: GEM...
+default write:Gemfile append:Gemfile.lock
+open-options
+> list, show, info, outdated, check, config, env, doctor, platform, licenses, fund, viz, version, help, open, console, issue
+= prints reads fetches
+: WORD...
+open-options
+`}

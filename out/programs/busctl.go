@@ -4,20 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var busctlProgram = invocation.Program{Name: "busctl", Command: invocation.Command{Name: "busctl", Effects: 4096, Proven: true, Options: busctlPart4, Operands: "WORD..."}}
-
-var busctlPart1 = invocation.OptionMore{Refuse: "starts a program by way of an address; leave it out"}
-
-var busctlPart2 = invocation.OptionMore{Keys: []invocation.Option{
-	{Names: "unixexec:*", More: &busctlPart1},
-}, Sep: ";"}
-
-var busctlPart3 = invocation.OptionMore{Effects: 1, Only: true}
-
-var busctlPart4 = []invocation.Option{
-	{Names: "--address", Value: "WORD", More: &busctlPart2},
-	{Names: "-H --host", Value: "host:HOST"},
-	{Names: "-M --machine, --match, --size, --timeout, --json, --auto-start, --allow-interactive-authorization, --expect-reply, --augment-creds, --watch-bind, --destination, -C --capsule, --num-matches -N", Value: "WORD"},
-	{Names: "--system, --user, --show-machine, --unique, --acquired, --activatable, --no-pager, --no-legend, -l --full, --list, -q --quiet, --verbose, -j, --xml-interface"},
-	{Names: "-h --help, --version", More: &busctlPart3},
-}
+var busctlProgram = invocation.Facts{Text: `busctl
+= system
+: WORD...
+--address	WORD	sep ;
+key	unixexec:*		refuse starts a program by way of an address; leave it out
+-H --host	host:HOST
+-M --machine, --match, --size, --timeout, --json, --auto-start, --allow-interactive-authorization, --expect-reply, --augment-creds, --watch-bind, --destination, -C --capsule, --num-matches -N	WORD
+--system, --user, --show-machine, --unique, --acquired, --activatable, --no-pager, --no-legend, -l --full, --list, -q --quiet, --verbose, -j, --xml-interface
+-h --help, --version		only prints
+`}

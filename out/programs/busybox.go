@@ -4,12 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var busyboxProgram = invocation.Program{Name: "busybox", Command: invocation.Command{Name: "busybox", Grammar: 1, Effects: 1, Proven: true, Options: []invocation.Option{
-	{Names: "--list, --list-full, --help, --long, -s", More: &busyboxPart1},
-	{Names: "--show", Value: "SCRIPT", More: &busyboxPart1},
-	{Names: "--install", More: &busyboxPart2},
-}, Operands: "run:COMMAND..."}}
-
-var busyboxPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var busyboxPart2 = invocation.OptionMore{Effects: 4100}
+var busyboxProgram = invocation.Facts{Text: `busybox
+grammar posix
+= prints
+: run:COMMAND...
+--list, --list-full, --help, --long, -s		only prints
+--show	SCRIPT	only prints
+--install		= writes system
+`}

@@ -4,20 +4,18 @@ package programs
 
 import "kei/runtime/invocation"
 
-var bwrapProgram = invocation.Program{Name: "bwrap", Command: invocation.Command{Name: "bwrap", Grammar: 1, Effects: 1, Options: bwrapPart2, Operands: "run:COMMAND...", More: &bwrapPart3}}
-
-var bwrapPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var bwrapPart2 = []invocation.Option{
-	{Names: "--bind, --bind-try, --dev-bind, --dev-bind-try, --ro-bind, --ro-bind-try, --symlink", Value: "FROM TO"},
-	{Names: "--setenv", Value: "NAME VALUE"},
-	{Names: "--file, --bind-data, --ro-bind-data, --bind-fd, --ro-bind-fd", Value: "FD TO"},
-	{Names: "--chmod", Value: "MODE PATH"},
-	{Names: "--overlay", Value: "UPPER WORK TO"},
-	{Names: "--chdir", Value: "DIR"},
-	{Names: "--args, --argv0, --userns, --userns2, --pidns, --uid, --gid, --hostname, --unsetenv, --lock-file, --sync-fd, --remount-ro, --overlay-src, --tmp-overlay, --ro-overlay, --proc, --dev, --tmpfs, --mqueue, --dir, --seccomp, --add-seccomp-fd, --exec-label, --file-label, --block-fd, --userns-block-fd, --info-fd, --json-status-fd, --cap-add, --cap-drop, --perms, --size, --level-prefix", Value: "WORD"},
-	{Names: "--unshare-all, --share-net, --unshare-user, --unshare-user-try, --unshare-ipc, --unshare-pid, --unshare-net, --unshare-uts, --unshare-cgroup, --unshare-cgroup-try, --disable-userns, --assert-userns-disabled, --clearenv, --new-session, --die-with-parent, --as-pid-1"},
-	{Names: "--help, --version", More: &bwrapPart1},
-}
-
-var bwrapPart3 = invocation.More{Elsewhere: true}
+var bwrapProgram = invocation.Facts{Text: `bwrap
+grammar posix
+= prints
+: run:COMMAND...
+elsewhere
+--bind, --bind-try, --dev-bind, --dev-bind-try, --ro-bind, --ro-bind-try, --symlink	FROM TO
+--setenv	NAME VALUE
+--file, --bind-data, --ro-bind-data, --bind-fd, --ro-bind-fd	FD TO
+--chmod	MODE PATH
+--overlay	UPPER WORK TO
+--chdir	DIR
+--args, --argv0, --userns, --userns2, --pidns, --uid, --gid, --hostname, --unsetenv, --lock-file, --sync-fd, --remount-ro, --overlay-src, --tmp-overlay, --ro-overlay, --proc, --dev, --tmpfs, --mqueue, --dir, --seccomp, --add-seccomp-fd, --exec-label, --file-label, --block-fd, --userns-block-fd, --info-fd, --json-status-fd, --cap-add, --cap-drop, --perms, --size, --level-prefix	WORD
+--unshare-all, --share-net, --unshare-user, --unshare-user-try, --unshare-ipc, --unshare-pid, --unshare-net, --unshare-uts, --unshare-cgroup, --unshare-cgroup-try, --disable-userns, --assert-userns-disabled, --clearenv, --new-session, --die-with-parent, --as-pid-1
+--help, --version		only prints
+`}

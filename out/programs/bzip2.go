@@ -4,18 +4,15 @@ package programs
 
 import "kei/runtime/invocation"
 
-var bzip2Program = invocation.Program{Name: "bzip2", Gnu: true, Command: invocation.Command{Name: "bzip2", Proven: true, Options: bzip2Part2, Operands: "beside:FILE...", More: &bzip2Part3}}
-
-var bzip2Part1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var bzip2Part2 = []invocation.Option{
-	{Names: "-c --stdout, -t --test"},
-	{Names: "-#, --fast, --best, --repetitive-fast, --repetitive-best"},
-	{Names: "-d --decompress, -z --compress, -k --keep, -f --force, -q --quiet, -v --verbose, -s --small, -l, -r, -S --sequential, --loadavg, --ignore-trailing-garbage"},
-	{Names: "-p, -b, -m, -n", Value: "?WORD"},
-	{Names: "-h --help, -V --version, -L --license", More: &bzip2Part1},
-}
-
-var bzip2Part3 = invocation.More{When: []invocation.When{
-	{Given: "-c -t", Operands: "read:FILE...", Effects: 1, Set: 1},
-}}
+var bzip2Program = invocation.Facts{Text: `bzip2
+gnu
+: beside:FILE...
+-c --stdout, -t --test
+-#, --fast, --best, --repetitive-fast, --repetitive-best
+-d --decompress, -z --compress, -k --keep, -f --force, -q --quiet, -v --verbose, -s --small, -l, -r, -S --sequential, --loadavg, --ignore-trailing-garbage
+-p, -b, -m, -n	?WORD
+-h --help, -V --version, -L --license		only prints
+? -c -t
+: read:FILE...
+= prints
+`}

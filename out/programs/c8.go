@@ -4,20 +4,15 @@ package programs
 
 import "kei/runtime/invocation"
 
-var c8Program = invocation.Program{Name: "c8", Command: invocation.Command{Name: "c8", Grammar: 1, Options: c8Part2, Operands: "run:COMMAND...", Subs: []invocation.Command{
-	{Name: "report", Grammar: 1, Effects: 6, Operands: "WORD...", More: &c8Part3},
-	{Name: "check-coverage", Grammar: 1, Effects: 6, Operands: "WORD...", More: &c8Part3},
-	{Name: "merge", Grammar: 1, Effects: 6, Operands: "WORD...", More: &c8Part3},
-	{Name: "instrument", Grammar: 1, Effects: 6, Operands: "WORD...", More: &c8Part3},
-}}}
-
-var c8Part1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var c8Part2 = []invocation.Option{
-	{Names: "-r --reporter, -n --include, -x --exclude, -e --extension, -s --src, --lines, --branches, --functions, --statements, --require, --cwd, --watermarks, -i, --config, -c", Value: "WORD"},
-	{Names: "-o --reports-dir --report-dir, --temp-directory -t --temp-dir, --cache-dir", Value: "tree:DIR"},
-	{Names: "--all -a, --check-coverage, --clean, --no-clean, --omit-relative, --per-file, --100, --skip-full, --silent, --cache, --instrument, --source-map, --hook-require, --show-process-tree, --allowExternal"},
-	{Names: "-v --version, -h --help", More: &c8Part1},
-}
-
-var c8Part3 = invocation.More{Unnamed: "written by c8"}
+var c8Program = invocation.Facts{Text: `c8
+grammar posix
+: run:COMMAND...
+-r --reporter, -n --include, -x --exclude, -e --extension, -s --src, --lines, --branches, --functions, --statements, --require, --cwd, --watermarks, -i, --config, -c	WORD
+-o --reports-dir --report-dir, --temp-directory -t --temp-dir, --cache-dir	tree:DIR
+--all -a, --check-coverage, --clean, --no-clean, --omit-relative, --per-file, --100, --skip-full, --silent, --cache, --instrument, --source-map, --hook-require, --show-process-tree, --allowExternal
+-v --version, -h --help		only prints
+> report, check-coverage, merge, instrument
+= reads writes
+: WORD...
+unnamed written by c8
+`}

@@ -4,8 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var cProfileProgram = invocation.Program{Name: "cProfile", Command: invocation.Command{Name: "cProfile", Grammar: 1, Effects: 1, Proven: true, Options: []invocation.Option{
-	{Names: "-o --outfile", Value: "write:FILE"},
-	{Names: "-s --sort", Value: "WORD"},
-	{Names: "-m", Value: "module:MODULE..."},
-}, Operands: "source(python):FILE args:ARGUMENT..."}}
+var cProfileProgram = invocation.Facts{Text: `cProfile
+grammar posix
+= prints
+: source(python):FILE args:ARGUMENT...
+-o --outfile	write:FILE
+-s --sort	WORD
+-m	module:MODULE...
+`}

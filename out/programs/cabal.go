@@ -4,48 +4,32 @@ package programs
 
 import "kei/runtime/invocation"
 
-var cabalProgram = invocation.Program{Name: "cabal", Command: invocation.Command{Name: "cabal", Effects: 80, Options: cabalPart3, Operands: "WORD...", Subs: []invocation.Command{
-	{Name: "exec v2-exec", Grammar: 1, Effects: 16, Options: []invocation.Option{
-		{Names: "--"},
-	}, Operands: "run:COMMAND..."},
-	{Name: "upload", Effects: 128, Operands: "read:FILE..."},
-	{Name: "report", Effects: 128, Operands: "read:FILE..."},
-	{Name: "repl v2-repl", More: &cabalPart4},
-	{Name: "install", Effects: 124, Operands: "WORD...", More: &cabalPart5},
-	{Name: "update", Effects: 124, Operands: "WORD...", More: &cabalPart5},
-	{Name: "init", Effects: 124, Operands: "WORD...", More: &cabalPart5},
-	{Name: "get unpack", Effects: 124, Operands: "WORD...", More: &cabalPart5},
-	{Name: "freeze", Effects: 124, Operands: "WORD...", More: &cabalPart5},
-	{Name: "configure", Effects: 124, Operands: "WORD...", More: &cabalPart5},
-	{Name: "clean", Effects: 124, Operands: "WORD...", More: &cabalPart5},
-	{Name: "sdist", Effects: 124, Operands: "WORD...", More: &cabalPart5},
-	{Name: "gen-bounds", Effects: 124, Operands: "WORD...", More: &cabalPart5},
-	{Name: "user-config", Effects: 124, Operands: "WORD...", More: &cabalPart5},
-	{Name: "fetch", Effects: 124, Operands: "WORD...", More: &cabalPart5},
-	{Name: "list", Effects: 3, Operands: "WORD..."},
-	{Name: "info", Effects: 3, Operands: "WORD..."},
-	{Name: "list-bin", Effects: 3, Operands: "WORD..."},
-	{Name: "outdated", Effects: 3, Operands: "WORD..."},
-	{Name: "check", Effects: 3, Operands: "WORD..."},
-	{Name: "path", Effects: 3, Operands: "WORD..."},
-	{Name: "target", Effects: 3, Operands: "WORD..."},
-}, More: &cabalPart6}}
-
-var cabalPart1 = invocation.OptionMore{Unsure: "obeys settings of a file"}
-
-var cabalPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var cabalPart3 = []invocation.Option{
-	{Names: "-w --with-compiler, --with-hc-pkg, -f --flags, -j --jobs, -O --optimization, --ghc-options, --constraint, --project-file, --store-dir, --index-state, --test-option, --test-options, --package-env", Value: "WORD"},
-	{Names: "--with-ghc, --with-ar, --with-ld, --with-strip, --with-gcc, --with-haddock", Value: "run:PROGRAM"},
-	{Names: "--builddir, --installdir, --prefix", Value: "tree:DIR"},
-	{Names: "--config-file", Value: "config:FILE", More: &cabalPart1},
-	{Names: "--enable-*, --disable-*, -v, --only-dependencies, --dry-run, --lib, --overwrite-policy=always, --offline"},
-	{Names: "-V --version --numeric-version, -h --help", More: &cabalPart2},
-}
-
-var cabalPart4 = invocation.More{Refuse: "starts a shell that takes commands later; run the commands themselves"}
-
-var cabalPart5 = invocation.More{Unnamed: "written by cabal"}
-
-var cabalPart6 = invocation.More{Persistent: true, Open: true}
+var cabalProgram = invocation.Facts{Text: `cabal
+= builds fetches
+: WORD...
+persistent
+open-options
+-w --with-compiler, --with-hc-pkg, -f --flags, -j --jobs, -O --optimization, --ghc-options, --constraint, --project-file, --store-dir, --index-state, --test-option, --test-options, --package-env	WORD
+--with-ghc, --with-ar, --with-ld, --with-strip, --with-gcc, --with-haddock	run:PROGRAM
+--builddir, --installdir, --prefix	tree:DIR
+--config-file	config:FILE	unsure obeys settings of a file
+--enable-*, --disable-*, -v, --only-dependencies, --dry-run, --lib, --overwrite-policy=always, --offline
+-V --version --numeric-version, -h --help		only prints
+> exec v2-exec
+grammar posix
+= builds
+: run:COMMAND...
+--
+> upload, report
+= sends
+: read:FILE...
+> repl v2-repl
+refuse starts a shell that takes commands later; run the commands themselves
+> install, update, init, get unpack, freeze, configure, clean, sdist, gen-bounds, user-config, fetch
+= writes deletes builds installs fetches
+: WORD...
+unnamed written by cabal
+> list, info, list-bin, outdated, check, path, target
+= prints reads
+: WORD...
+`}

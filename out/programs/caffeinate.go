@@ -4,7 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var caffeinateProgram = invocation.Program{Name: "caffeinate", Command: invocation.Command{Name: "caffeinate", Grammar: 1, Effects: 4096, Options: []invocation.Option{
-	{Names: "-t, -w", Value: "NUMBER"},
-	{Names: "-d, -i, -m, -s, -u"},
-}, Operands: "run:COMMAND..."}}
+var caffeinateProgram = invocation.Facts{Text: `caffeinate
+grammar posix
+= system
+: run:COMMAND...
+-t, -w	NUMBER
+-d, -i, -m, -s, -u
+`}

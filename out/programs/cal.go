@@ -4,12 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var calProgram = invocation.Program{Name: "cal", Command: invocation.Command{Name: "cal", Effects: 1, Proven: true, Options: calPart2, Operands: "NUMBER..."}}
-
-var calPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var calPart2 = []invocation.Option{
-	{Names: "-1, -3, -B, -C, -J, -M, -N, -S, -b, -e, -h, -j, -o, -p, -w, -y, --color, -n, --reform"},
-	{Names: "-A, -B, -d, -H, -m, -s", Value: "WORD"},
-	{Names: "--help, --version", More: &calPart1},
-}
+var calProgram = invocation.Facts{Text: `cal
+= prints
+: NUMBER...
+-1, -3, -B, -C, -J, -M, -N, -S, -b, -e, -h, -j, -o, -p, -w, -y, --color, -n, --reform
+-A, -B, -d, -H, -m, -s	WORD
+--help, --version		only prints
+`}

@@ -4,18 +4,15 @@ package programs
 
 import "kei/runtime/invocation"
 
-var capshProgram = invocation.Program{Name: "capsh", Command: invocation.Command{Name: "capsh", Grammar: 2, Effects: 2048, Options: capshPart2, Operands: "WORD...", Subs: []invocation.Command{
-	{Name: "-- ==", Grammar: 2, More: &capshPart3},
-}}}
-
-var capshPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var capshPart2 = []invocation.Option{
-	{Names: "--chroot, --user, --uid, --gid, --groups, --inh, --caps, --drop, --addamb, --delamb, --has-p, --has-i, --has-a, --has-b, --secbits, --mode, --inmode, --is-uid, --is-gid, --iab, --cap-uid, --forkfor, --killit, --keep, --decode, --supports, --suggest", Value: "WORD"},
-	{Names: "--shell", Value: "run:SHELL"},
-	{Names: "--noamb, --noenv, --no-new-privs, --print, --quiet, --current, --strict"},
-	{Names: "--explain", Value: "WORD"},
-	{Names: "--help, --license, --modes, --version", More: &capshPart1},
-}
-
-var capshPart3 = invocation.More{As: "bash"}
+var capshProgram = invocation.Facts{Text: `capsh
+grammar single-dash
+= privilege
+: WORD...
+--chroot, --user, --uid, --gid, --groups, --inh, --caps, --drop, --addamb, --delamb, --has-p, --has-i, --has-a, --has-b, --secbits, --mode, --inmode, --is-uid, --is-gid, --iab, --cap-uid, --forkfor, --killit, --keep, --decode, --supports, --suggest	WORD
+--shell	run:SHELL
+--noamb, --noenv, --no-new-privs, --print, --quiet, --current, --strict
+--explain	WORD
+--help, --license, --modes, --version		only prints
+> -- ==
+as bash
+`}

@@ -4,16 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var cargoFmtProgram = invocation.Program{Name: "cargo-fmt", Command: invocation.Command{Name: "cargo-fmt", Effects: 6, Options: cargoFmtPart3}}
-
-var cargoFmtPart1 = invocation.OptionMore{Effects: 3, Only: true}
-
-var cargoFmtPart2 = invocation.OptionMore{As: "rustfmt"}
-
-var cargoFmtPart3 = []invocation.Option{
-	{Names: "-q --quiet, -v --verbose, --all"},
-	{Names: "-p --package, --message-format", Value: "WORD"},
-	{Names: "--manifest-path", Value: "read:FILE"},
-	{Names: "--check, --version, -h --help", More: &cargoFmtPart1},
-	{Names: "--", More: &cargoFmtPart2},
-}
+var cargoFmtProgram = invocation.Facts{Text: `cargo-fmt
+= reads writes
+-q --quiet, -v --verbose, --all
+-p --package, --message-format	WORD
+--manifest-path	read:FILE
+--check, --version, -h --help		only prints reads
+--		as rustfmt
+`}

@@ -4,375 +4,210 @@ package programs
 
 import "kei/runtime/invocation"
 
-var cargoProgram = invocation.Program{Name: "cargo", Command: invocation.Command{Name: "cargo", Proven: true, Options: cargoPart3, Subs: []invocation.Command{
-	{Name: "build b", Effects: 16, Options: cargoPart4},
-	{Name: "check c", Effects: 16, Options: cargoPart4},
-	{Name: "test t", Effects: 16, Options: cargoPart6, Operands: "text:FILTER..."},
-	{Name: "bench", Effects: 16, Options: cargoPart6, Operands: "text:FILTER..."},
-	{Name: "run r", Grammar: 1, Effects: 16, Options: cargoPart4, Operands: "args:ARGUMENT..."},
-	{Name: "doc d", Effects: 16, Options: cargoPart7},
-	{Name: "rustc", Effects: 16, Options: cargoPart9},
-	{Name: "rustdoc", Effects: 16, Options: cargoPart9},
-	{Name: "clippy", Effects: 16, Options: cargoPart11},
-	{Name: "fix", Effects: 20, Options: cargoPart12},
-	{Name: "miri", Effects: 16, Options: cargoPart4, Operands: "ACTION text:FILTER..."},
-	{Name: "fmt", More: &cargoPart13},
-	{Name: "clean", Effects: 8, Options: cargoPart15},
-	{Name: "new", Effects: 4, Options: []invocation.Option{
-		{Names: "--bin, --lib"},
-		{Names: "--vcs, --edition, --name, --registry", Value: "WORD"},
-	}, Operands: "tree:PATH", More: &cargoPart16},
-	{Name: "init", Effects: 4, Options: []invocation.Option{
-		{Names: "--bin, --lib"},
-		{Names: "--vcs, --edition, --name, --registry", Value: "WORD"},
-	}, Operands: "tree:PATH?", More: &cargoPart16},
-	{Name: "add", Effects: 96, Options: cargoPart18, Operands: "CRATE...", More: &cargoPart19},
-	{Name: "remove rm", Effects: 32, Options: []invocation.Option{
-		{Names: "--dev, --build"},
-		{Names: "-n --dry-run", More: &cargoPart14},
-		{Names: "-p --package, --target", Value: "WORD"},
-	}, Operands: "CRATE...", More: &cargoPart19},
-	{Name: "update", Effects: 96, Options: cargoPart20, Operands: "CRATE...", More: &cargoPart21},
-	{Name: "generate-lockfile", Effects: 96, Options: cargoPart20, Operands: "CRATE...", More: &cargoPart21},
-	{Name: "vendor", Effects: 68, Options: []invocation.Option{
-		{Names: "--no-delete, --respect-source-config, --versioned-dirs"},
-		{Names: "-s --sync", Value: "read:MANIFEST"},
-	}, Operands: "tree:PATH?", More: &cargoPart22},
-	{Name: "install", Effects: 112, Options: cargoPart24, Operands: "CRATE..."},
-	{Name: "uninstall", Effects: 40, Options: []invocation.Option{
-		{Names: "--root", Value: "tree:DIR"},
-		{Names: "-p --package, --bin", Value: "WORD"},
-	}, Operands: "CRATE..."},
-	{Name: "binstall", Effects: 96, Options: cargoPart25, Operands: "CRATE..."},
-	{Name: "publish", Effects: 144, Options: cargoPart27},
-	{Name: "package", Effects: 16, Options: cargoPart28},
-	{Name: "yank", Effects: 128, Options: []invocation.Option{
-		{Names: "--version --vers, --index, --registry, --token, -a --add, -r --remove", Value: "WORD"},
-		{Names: "--undo"},
-		{Names: "-l --list", More: &cargoPart23},
-	}, Operands: "CRATE?"},
-	{Name: "owner", Effects: 128, Options: []invocation.Option{
-		{Names: "--version --vers, --index, --registry, --token, -a --add, -r --remove", Value: "WORD"},
-		{Names: "--undo"},
-		{Names: "-l --list", More: &cargoPart23},
-	}, Operands: "CRATE?"},
-	{Name: "login", Effects: 1024, Options: []invocation.Option{
-		{Names: "--registry", Value: "WORD"},
-	}, Operands: "TOKEN?"},
-	{Name: "logout", Effects: 1024, Options: []invocation.Option{
-		{Names: "--registry", Value: "WORD"},
-	}, Operands: "TOKEN?"},
-	{Name: "search", Effects: 65, Options: []invocation.Option{
-		{Names: "--limit, --index, --registry", Value: "WORD"},
-	}, Operands: "text:QUERY..."},
-	{Name: "info", Effects: 65, Options: []invocation.Option{
-		{Names: "--limit, --index, --registry", Value: "WORD"},
-	}, Operands: "text:QUERY..."},
-	{Name: "fetch", Effects: 96, Options: []invocation.Option{
-		{Names: "--target", Value: "WORD"},
-	}},
-	{Name: "tree", Effects: 67, Options: cargoPart29},
-	{Name: "metadata", Effects: 67, Options: []invocation.Option{
-		{Names: "--no-deps, --all-features, --no-default-features"},
-		{Names: "--filter-platform, --format-version, -F --features", Value: "WORD"},
-	}},
-	{Name: "locate-project", Effects: 3, Options: []invocation.Option{
-		{Names: "--workspace"},
-		{Names: "--message-format, -p --package, --id", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "pkgid", Effects: 3, Options: []invocation.Option{
-		{Names: "--workspace"},
-		{Names: "--message-format, -p --package, --id", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "read-manifest", Effects: 3, Options: []invocation.Option{
-		{Names: "--workspace"},
-		{Names: "--message-format, -p --package, --id", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "verify-project", Effects: 3, Options: []invocation.Option{
-		{Names: "--workspace"},
-		{Names: "--message-format, -p --package, --id", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "version", Effects: 3, Options: []invocation.Option{
-		{Names: "--workspace"},
-		{Names: "--message-format, -p --package, --id", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "help", Effects: 3, Options: []invocation.Option{
-		{Names: "--workspace"},
-		{Names: "--message-format, -p --package, --id", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "report", Effects: 3, Options: []invocation.Option{
-		{Names: "--workspace"},
-		{Names: "--message-format, -p --package, --id", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "config", Effects: 1027, Options: []invocation.Option{
-		{Names: "--format, --merged", Value: "WORD"},
-		{Names: "--show-origin"},
-	}, Operands: "WORD..."},
-	{Name: "nextest", Effects: 16, Options: cargoPart30, Operands: "ACTION text:FILTER..."},
-	{Name: "llvm-cov", Effects: 16, Options: cargoPart31, Operands: "text:FILTER..."},
-	{Name: "tarpaulin", Effects: 16, Options: cargoPart31, Operands: "text:FILTER..."},
-	{Name: "watch", Effects: 16, Options: cargoPart32, Operands: "ARGUMENT...", More: &cargoPart33},
-	{Name: "expand", Effects: 92, Operands: "WORD...", More: &cargoPart34},
-	{Name: "asm", Effects: 92, Operands: "WORD...", More: &cargoPart34},
-	{Name: "bloat", Effects: 92, Operands: "WORD...", More: &cargoPart34},
-	{Name: "llvm-lines", Effects: 92, Operands: "WORD...", More: &cargoPart34},
-	{Name: "machete", Effects: 92, Operands: "WORD...", More: &cargoPart34},
-	{Name: "udeps", Effects: 92, Operands: "WORD...", More: &cargoPart34},
-	{Name: "hack", Effects: 92, Operands: "WORD...", More: &cargoPart34},
-	{Name: "criterion", Effects: 92, Operands: "WORD...", More: &cargoPart34},
-	{Name: "flamegraph", Effects: 92, Operands: "WORD...", More: &cargoPart34},
-	{Name: "fuzz", Effects: 92, Operands: "WORD...", More: &cargoPart34},
-	{Name: "mutants", Effects: 92, Operands: "WORD...", More: &cargoPart34},
-	{Name: "insta", Effects: 92, Operands: "WORD...", More: &cargoPart34},
-	{Name: "sqlx", Effects: 92, Operands: "WORD...", More: &cargoPart34},
-	{Name: "leptos", Effects: 92, Operands: "WORD...", More: &cargoPart34},
-	{Name: "tauri", Effects: 92, Operands: "WORD...", More: &cargoPart34},
-	{Name: "ndk", Effects: 92, Operands: "WORD...", More: &cargoPart34},
-	{Name: "lambda", Effects: 92, Operands: "WORD...", More: &cargoPart34},
-	{Name: "shuttle", Effects: 92, Operands: "WORD...", More: &cargoPart34},
-	{Name: "make", Effects: 92, Operands: "WORD...", More: &cargoPart34},
-	{Name: "xtask", Effects: 92, Operands: "WORD...", More: &cargoPart34},
-	{Name: "dist", Effects: 92, Operands: "WORD...", More: &cargoPart34},
-	{Name: "component", Effects: 92, Operands: "WORD...", More: &cargoPart34},
-	{Name: "zigbuild", Effects: 92, Operands: "WORD...", More: &cargoPart34},
-	{Name: "careful", Effects: 92, Operands: "WORD...", More: &cargoPart34},
-	{Name: "semver-checks", Effects: 92, Operands: "WORD...", More: &cargoPart34},
-	{Name: "public-api", Effects: 92, Operands: "WORD...", More: &cargoPart34},
-	{Name: "msrv", Effects: 92, Operands: "WORD...", More: &cargoPart34},
-	{Name: "minimal-versions", Effects: 92, Operands: "WORD...", More: &cargoPart34},
-	{Name: "instruments", Effects: 92, Operands: "WORD...", More: &cargoPart34},
-	{Name: "run-script", Effects: 92, Operands: "WORD...", More: &cargoPart34},
-	{Name: "script", Effects: 92, Operands: "WORD...", More: &cargoPart34},
-	{Name: "wasi", Effects: 92, Operands: "WORD...", More: &cargoPart34},
-	{Name: "espflash", Effects: 92, Operands: "WORD...", More: &cargoPart34},
-	{Name: "embed", Effects: 92, Operands: "WORD...", More: &cargoPart34},
-	{Name: "flash", Effects: 92, Operands: "WORD...", More: &cargoPart34},
-	{Name: "generate", Effects: 92, Operands: "WORD...", More: &cargoPart34},
-	{Name: "deadlinks", Effects: 92, Operands: "WORD...", More: &cargoPart34},
-	{Name: "modules", Effects: 92, Operands: "WORD...", More: &cargoPart34},
-	{Name: "depgraph", Effects: 92, Operands: "WORD...", More: &cargoPart34},
-	{Name: "geiger", Effects: 92, Operands: "WORD...", More: &cargoPart34},
-	{Name: "spellcheck", Effects: 92, Operands: "WORD...", More: &cargoPart34},
-	{Name: "sort", Effects: 92, Operands: "WORD...", More: &cargoPart34},
-	{Name: "cache", Effects: 92, Operands: "WORD...", More: &cargoPart34},
-	{Name: "sweep", Effects: 92, Operands: "WORD...", More: &cargoPart34},
-	{Name: "limit", Effects: 92, Operands: "WORD...", More: &cargoPart34},
-	{Name: "quickinstall", Effects: 92, Operands: "WORD...", More: &cargoPart34},
-	{Name: "update-all", Effects: 92, Operands: "WORD...", More: &cargoPart34},
-	{Name: "release", Effects: 92, Operands: "WORD...", More: &cargoPart34},
-	{Name: "smart-release", Effects: 92, Operands: "WORD...", More: &cargoPart34},
-	{Name: "workspaces", Effects: 92, Operands: "WORD...", More: &cargoPart34},
-	{Name: "set-version", Effects: 92, Operands: "WORD...", More: &cargoPart34},
-	{Name: "audit", Effects: 67, Operands: "WORD...", More: &cargoPart35},
-	{Name: "deny", Effects: 67, Operands: "WORD...", More: &cargoPart35},
-	{Name: "outdated", Effects: 67, Operands: "WORD...", More: &cargoPart35},
-	{Name: "license", Effects: 67, Operands: "WORD...", More: &cargoPart35},
-	{Name: "about", Effects: 67, Operands: "WORD...", More: &cargoPart35},
-	{Name: "about-bump", Effects: 67, Operands: "WORD...", More: &cargoPart35},
-	{Name: "vet", Effects: 67, Operands: "WORD...", More: &cargoPart35},
-	{Name: "crev", Effects: 67, Operands: "WORD...", More: &cargoPart35},
-	{Name: "auditable", Effects: 67, Operands: "WORD...", More: &cargoPart35},
-	{Name: "info-plus", Effects: 67, Operands: "WORD...", More: &cargoPart35},
-	{Name: "bom", Effects: 67, Operands: "WORD...", More: &cargoPart35},
-	{Name: "supply-chain", Effects: 67, Operands: "WORD...", More: &cargoPart35},
-}, More: &cargoPart36}}
-
-var cargoPart1 = invocation.OptionMore{Unsure: "can name programs that cargo runs"}
-
-var cargoPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var cargoPart3 = []invocation.Option{
-	{Names: "+*"},
-	{Names: "--color, -Z", Value: "WORD"},
-	{Names: "--config", Value: "config:SETTING", More: &cargoPart1},
-	{Names: "-C", Value: "cd:DIR"},
-	{Names: "--manifest-path, --lockfile-path", Value: "read:FILE"},
-	{Names: "-v --verbose, -q --quiet, --locked, --offline, --frozen"},
-	{Names: "-V --version, --list", More: &cargoPart2},
-	{Names: "-h --help, --explain", More: &cargoPart2},
-}
-
-var cargoPart4 = []invocation.Option{
-	{Names: "--future-incompat-report, --workspace, --all, --lib, --bins, --examples, --tests, --benches, --all-targets, --all-features, --no-default-features, -r --release, --keep-going, --unit-graph, --ignore-rust-version, --build-plan, --doc, --no-run, --no-fail-fast, --no-deps"},
-	{Names: "--timings", Value: "?FORMAT"},
-	{Names: "-p --package, --exclude, --bin, --example, --test, --bench, -F --features, --profile, -j --jobs, --target, --message-format", Value: "WORD"},
-	{Names: "--target-dir, --artifact-dir, --out-dir", Value: "tree:DIR"},
-}
-
-var cargoPart5 = invocation.OptionMore{As: "libtest"}
-
-var cargoPart6 = []invocation.Option{
-	{Names: "--", More: &cargoPart5},
-	{Names: "--future-incompat-report, --workspace, --all, --lib, --bins, --examples, --tests, --benches, --all-targets, --all-features, --no-default-features, -r --release, --keep-going, --unit-graph, --ignore-rust-version, --build-plan, --doc, --no-run, --no-fail-fast, --no-deps"},
-	{Names: "--timings", Value: "?FORMAT"},
-	{Names: "-p --package, --exclude, --bin, --example, --test, --bench, -F --features, --profile, -j --jobs, --target, --message-format", Value: "WORD"},
-	{Names: "--target-dir, --artifact-dir, --out-dir", Value: "tree:DIR"},
-}
-
-var cargoPart7 = []invocation.Option{
-	{Names: "--open, --document-private-items"},
-	{Names: "--future-incompat-report, --workspace, --all, --lib, --bins, --examples, --tests, --benches, --all-targets, --all-features, --no-default-features, -r --release, --keep-going, --unit-graph, --ignore-rust-version, --build-plan, --doc, --no-run, --no-fail-fast, --no-deps"},
-	{Names: "--timings", Value: "?FORMAT"},
-	{Names: "-p --package, --exclude, --bin, --example, --test, --bench, -F --features, --profile, -j --jobs, --target, --message-format", Value: "WORD"},
-	{Names: "--target-dir, --artifact-dir, --out-dir", Value: "tree:DIR"},
-}
-
-var cargoPart8 = invocation.OptionMore{As: "rustc"}
-
-var cargoPart9 = []invocation.Option{
-	{Names: "--", More: &cargoPart8},
-	{Names: "--print, --crate-type, --output-format", Value: "WORD"},
-	{Names: "--open"},
-	{Names: "--future-incompat-report, --workspace, --all, --lib, --bins, --examples, --tests, --benches, --all-targets, --all-features, --no-default-features, -r --release, --keep-going, --unit-graph, --ignore-rust-version, --build-plan, --doc, --no-run, --no-fail-fast, --no-deps"},
-	{Names: "--timings", Value: "?FORMAT"},
-	{Names: "-p --package, --exclude, --bin, --example, --test, --bench, -F --features, --profile, -j --jobs, --target, --message-format", Value: "WORD"},
-	{Names: "--target-dir, --artifact-dir, --out-dir", Value: "tree:DIR"},
-}
-
-var cargoPart10 = invocation.OptionMore{Effects: 4}
-
-var cargoPart11 = []invocation.Option{
-	{Names: "--", More: &cargoPart8},
-	{Names: "--fix", More: &cargoPart10},
-	{Names: "--allow-dirty, --allow-staged, --allow-no-vcs, --broken-code"},
-	{Names: "--future-incompat-report, --workspace, --all, --lib, --bins, --examples, --tests, --benches, --all-targets, --all-features, --no-default-features, -r --release, --keep-going, --unit-graph, --ignore-rust-version, --build-plan, --doc, --no-run, --no-fail-fast, --no-deps"},
-	{Names: "--timings", Value: "?FORMAT"},
-	{Names: "-p --package, --exclude, --bin, --example, --test, --bench, -F --features, --profile, -j --jobs, --target, --message-format", Value: "WORD"},
-	{Names: "--target-dir, --artifact-dir, --out-dir", Value: "tree:DIR"},
-}
-
-var cargoPart12 = []invocation.Option{
-	{Names: "--edition, --edition-idioms, --broken-code, --allow-no-vcs, --allow-dirty, --allow-staged"},
-	{Names: "--future-incompat-report, --workspace, --all, --lib, --bins, --examples, --tests, --benches, --all-targets, --all-features, --no-default-features, -r --release, --keep-going, --unit-graph, --ignore-rust-version, --build-plan, --doc, --no-run, --no-fail-fast, --no-deps"},
-	{Names: "--timings", Value: "?FORMAT"},
-	{Names: "-p --package, --exclude, --bin, --example, --test, --bench, -F --features, --profile, -j --jobs, --target, --message-format", Value: "WORD"},
-	{Names: "--target-dir, --artifact-dir, --out-dir", Value: "tree:DIR"},
-}
-
-var cargoPart13 = invocation.More{As: "cargo-fmt"}
-
-var cargoPart14 = invocation.OptionMore{Effects: 3, Only: true}
-
-var cargoPart15 = []invocation.Option{
-	{Names: "--doc, -r --release, --workspace"},
-	{Names: "-n --dry-run", More: &cargoPart14},
-	{Names: "-p --package, --profile, --target", Value: "WORD"},
-	{Names: "--target-dir", Value: "tree:DIR"},
-}
-
-var cargoPart16 = invocation.More{Default: "write:Cargo.toml"}
-
-var cargoPart17 = invocation.OptionMore{Effects: 67, Only: true}
-
-var cargoPart18 = []invocation.Option{
-	{Names: "--no-default-features, --default-features, --optional, --no-optional, --public, --no-public, --dev -D, --build -B, --ignore-rust-version"},
-	{Names: "-n --dry-run", More: &cargoPart17},
-	{Names: "-F --features, --rename, -p --package, --base, --branch, --tag, --rev, --registry, --target", Value: "WORD"},
-	{Names: "--path", Value: "read:PATH"},
-	{Names: "--git", Value: "url:URL"},
-}
-
-var cargoPart19 = invocation.More{Default: "write:Cargo.toml append:Cargo.lock"}
-
-var cargoPart20 = []invocation.Option{
-	{Names: "--recursive, --aggressive, -b --breaking, -w --workspace, --ignore-rust-version"},
-	{Names: "-n --dry-run", More: &cargoPart17},
-	{Names: "--precise, -p --package, --publish-time", Value: "WORD"},
-}
-
-var cargoPart21 = invocation.More{Default: "write:Cargo.lock"}
-
-var cargoPart22 = invocation.More{Default: "tree:vendor"}
-
-var cargoPart23 = invocation.OptionMore{Effects: 65, Only: true}
-
-var cargoPart24 = []invocation.Option{
-	{Names: "--version --vers, --index, --registry, --branch, --tag, --rev, -j --jobs", Value: "WORD"},
-	{Names: "--git", Value: "url:URL"},
-	{Names: "--path", Value: "read:PATH"},
-	{Names: "--root", Value: "tree:DIR"},
-	{Names: "-f --force, --no-track, --debug"},
-	{Names: "--list", More: &cargoPart14},
-	{Names: "-n --dry-run", More: &cargoPart23},
-	{Names: "--future-incompat-report, --workspace, --all, --lib, --bins, --examples, --tests, --benches, --all-targets, --all-features, --no-default-features, -r --release, --keep-going, --unit-graph, --ignore-rust-version, --build-plan, --doc, --no-run, --no-fail-fast, --no-deps"},
-	{Names: "--timings", Value: "?FORMAT"},
-	{Names: "-p --package, --exclude, --bin, --example, --test, --bench, -F --features, --profile, -j --jobs, --target, --message-format", Value: "WORD"},
-	{Names: "--target-dir, --artifact-dir, --out-dir", Value: "tree:DIR"},
-}
-
-var cargoPart25 = []invocation.Option{
-	{Names: "-y --no-confirm, --force, --locked, --no-symlinks, --no-track, --disable-telemetry, --no-cleanup"},
-	{Names: "-n --dry-run", More: &cargoPart23},
-	{Names: "--version, --targets, --strategies, --disable-strategies, --index, --registry, --log-level, --github-token, --min-tls-version", Value: "WORD"},
-	{Names: "--root, --install-path", Value: "tree:DIR"},
-}
-
-var cargoPart26 = invocation.OptionMore{Effects: 80, Only: true}
-
-var cargoPart27 = []invocation.Option{
-	{Names: "-n --dry-run", More: &cargoPart26},
-	{Names: "--index, --registry, --token", Value: "WORD"},
-	{Names: "--no-verify, --allow-dirty"},
-	{Names: "--future-incompat-report, --workspace, --all, --lib, --bins, --examples, --tests, --benches, --all-targets, --all-features, --no-default-features, -r --release, --keep-going, --unit-graph, --ignore-rust-version, --build-plan, --doc, --no-run, --no-fail-fast, --no-deps"},
-	{Names: "--timings", Value: "?FORMAT"},
-	{Names: "-p --package, --exclude, --bin, --example, --test, --bench, -F --features, --profile, -j --jobs, --target, --message-format", Value: "WORD"},
-	{Names: "--target-dir, --artifact-dir, --out-dir", Value: "tree:DIR"},
-}
-
-var cargoPart28 = []invocation.Option{
-	{Names: "-l --list", More: &cargoPart14},
-	{Names: "--no-verify, --no-metadata, --allow-dirty, --exclude-lockfile"},
-	{Names: "--index, --registry", Value: "WORD"},
-	{Names: "--future-incompat-report, --workspace, --all, --lib, --bins, --examples, --tests, --benches, --all-targets, --all-features, --no-default-features, -r --release, --keep-going, --unit-graph, --ignore-rust-version, --build-plan, --doc, --no-run, --no-fail-fast, --no-deps"},
-	{Names: "--timings", Value: "?FORMAT"},
-	{Names: "-p --package, --exclude, --bin, --example, --test, --bench, -F --features, --profile, -j --jobs, --target, --message-format", Value: "WORD"},
-	{Names: "--target-dir, --artifact-dir, --out-dir", Value: "tree:DIR"},
-}
-
-var cargoPart29 = []invocation.Option{
-	{Names: "-e --edges, -i --invert, --prune, --depth, --prefix, --charset, -f --format, -p --package, --exclude, -F --features, --target", Value: "WORD"},
-	{Names: "--no-dedupe, -d --duplicates, --workspace, --all, --all-features, --no-default-features, -a, --no-indent"},
-}
-
-var cargoPart30 = []invocation.Option{
-	{Names: "-P --nextest-profile, -E --filter-expr --filterset, --partition, --retries, --status-level, --final-status-level, --success-output, --failure-output, --message-format-version, --platform-filter, --run-ignored, -j --test-threads --jobs, --max-fail, --cargo-profile, --archive-format, --color, --no-tests, --stress-count, --stress-duration, -T", Value: "WORD"},
-	{Names: "--ff --fail-fast, --nff --no-fail-fast, --no-capture --nocapture, --hide-progress-bar, --show-progress, --no-input-handler, --run-all, --no-output-indent, --cargo-quiet, --cargo-verbose, --ignore-default-filter"},
-	{Names: "--config-file, --tool-config-file, --binaries-metadata, --cargo-metadata", Value: "read:FILE"},
-	{Names: "--archive-file", Value: "write:FILE"},
-	{Names: "--extract-to, --target-dir-remap, --workspace-remap", Value: "tree:DIR"},
-	{Names: "--"},
-	{Names: "--future-incompat-report, --workspace, --all, --lib, --bins, --examples, --tests, --benches, --all-targets, --all-features, --no-default-features, -r --release, --keep-going, --unit-graph, --ignore-rust-version, --build-plan, --doc, --no-run, --no-fail-fast, --no-deps"},
-	{Names: "--timings", Value: "?FORMAT"},
-	{Names: "-p --package, --exclude, --bin, --example, --test, --bench, -F --features, --profile, -j --jobs, --target, --message-format", Value: "WORD"},
-	{Names: "--target-dir, --artifact-dir, --out-dir", Value: "tree:DIR"},
-}
-
-var cargoPart31 = []invocation.Option{
-	{Names: "--output-path", Value: "write:FILE"},
-	{Names: "--output-dir", Value: "tree:DIR"},
-	{Names: "--json, --lcov, --cobertura, --codecov, --text, --html, --open, --summary-only, --branch, --mcdc, --no-clean, --no-report, --show-instantiations, --skip-clean, --ignored, --line, --count, --follow-exec, --ignore-panics, --ignore-tests, --no-cfg-coverage, --include-tests, --skip-functions"},
-	{Names: "--ignore-filename-regex, --fail-under-lines, --fail-under-functions, --fail-under-regions, --exclude-files, --timeout, --engine, --ignore-config, -o --out, -t, --run-types, --fail-under", Value: "WORD"},
-	{Names: "--", More: &cargoPart5},
-	{Names: "--future-incompat-report, --workspace, --all, --lib, --bins, --examples, --tests, --benches, --all-targets, --all-features, --no-default-features, -r --release, --keep-going, --unit-graph, --ignore-rust-version, --build-plan, --doc, --no-run, --no-fail-fast, --no-deps"},
-	{Names: "--timings", Value: "?FORMAT"},
-	{Names: "-p --package, --exclude, --bin, --example, --test, --bench, -F --features, --profile, -j --jobs, --target, --message-format", Value: "WORD"},
-	{Names: "--target-dir, --artifact-dir, --out-dir", Value: "tree:DIR"},
-}
-
-var cargoPart32 = []invocation.Option{
-	{Names: "-x --exec", Value: "sh(cargo):COMMAND"},
-	{Names: "-s --shell", Value: "sh:COMMAND"},
-	{Names: "-w --watch, -i --ignore, -d --delay, -F --features, -B, -E --env, --use-shell, -L, -C --workdir, --env-file", Value: "WORD"},
-	{Names: "-c --clear, --postpone, --poll, --no-gitignore, --ignore-nothing, --no-vcs-ignores, --no-dot-ignores, --why, --no-restart, -N --notify, --skip-local-deps, --debug, --packages-all"},
-	{Names: "--"},
-}
-
-var cargoPart33 = invocation.More{When: []invocation.When{
-	{Given: "--", Operands: "run:COMMAND...", Set: 1},
-}}
-
-var cargoPart34 = invocation.More{Unnamed: "written by a plugin of cargo", Open: true}
-
-var cargoPart35 = invocation.More{Open: true}
-
-var cargoPart36 = invocation.More{Unknown: 3, Persistent: true}
+var cargoProgram = invocation.Facts{Text: `cargo
+unknown alias
+persistent
+	+*
+--color, -Z	WORD
+--config	config:SETTING	unsure can name programs that cargo runs
+-C	cd:DIR
+--manifest-path, --lockfile-path	read:FILE
+-v --verbose, -q --quiet, --locked, --offline, --frozen
+-V --version, --list		only prints
+-h --help, --explain		only prints
+> build b, check c
+= builds
+--future-incompat-report, --workspace, --all, --lib, --bins, --examples, --tests, --benches, --all-targets, --all-features, --no-default-features, -r --release, --keep-going, --unit-graph, --ignore-rust-version, --build-plan, --doc, --no-run, --no-fail-fast, --no-deps
+--timings	?FORMAT
+-p --package, --exclude, --bin, --example, --test, --bench, -F --features, --profile, -j --jobs, --target, --message-format	WORD
+--target-dir, --artifact-dir, --out-dir	tree:DIR
+> test t, bench
+= builds
+: text:FILTER...
+--		as libtest
+again 8 4
+> run r
+grammar posix
+= builds
+: args:ARGUMENT...
+again 8 4
+> doc d
+= builds
+--open, --document-private-items
+again 8 4
+> rustc, rustdoc
+= builds
+--		as rustc
+--print, --crate-type, --output-format	WORD
+--open
+again 8 4
+> clippy
+= builds
+--		as rustc
+--fix		= writes
+--allow-dirty, --allow-staged, --allow-no-vcs, --broken-code
+again 8 4
+> fix
+= writes builds
+--edition, --edition-idioms, --broken-code, --allow-no-vcs, --allow-dirty, --allow-staged
+again 8 4
+> miri
+= builds
+: ACTION text:FILTER...
+again 8 4
+> fmt
+as cargo-fmt
+> clean
+= deletes
+--doc, -r --release, --workspace
+-n --dry-run		only prints reads
+-p --package, --profile, --target	WORD
+--target-dir	tree:DIR
+> new
+= writes
+: tree:PATH
+default write:Cargo.toml
+--bin, --lib
+--vcs, --edition, --name, --registry	WORD
+> init
+= writes
+: tree:PATH?
+default write:Cargo.toml
+again 53 2
+> add
+= installs fetches
+: CRATE...
+default write:Cargo.toml append:Cargo.lock
+--no-default-features, --default-features, --optional, --no-optional, --public, --no-public, --dev -D, --build -B, --ignore-rust-version
+-n --dry-run		only prints reads fetches
+-F --features, --rename, -p --package, --base, --branch, --tag, --rev, --registry, --target	WORD
+--path	read:PATH
+--git	url:URL
+> remove rm
+= installs
+: CRATE...
+default write:Cargo.toml append:Cargo.lock
+--dev, --build
+again 50 1
+-p --package, --target	WORD
+> update, generate-lockfile
+= installs fetches
+: CRATE...
+default write:Cargo.lock
+--recursive, --aggressive, -b --breaking, -w --workspace, --ignore-rust-version
+again 58 1
+--precise, -p --package, --publish-time	WORD
+> vendor
+= writes fetches
+: tree:PATH?
+default tree:vendor
+--no-delete, --respect-source-config, --versioned-dirs
+-s --sync	read:MANIFEST
+> install
+= builds installs fetches
+: CRATE...
+--version --vers, --index, --registry, --branch, --tag, --rev, -j --jobs	WORD
+--git	url:URL
+--path	read:PATH
+--root	tree:DIR
+-f --force, --no-track, --debug
+--list		only prints reads
+-n --dry-run		only prints fetches
+again 8 4
+> uninstall
+= deletes installs
+: CRATE...
+--root	tree:DIR
+-p --package, --bin	WORD
+> binstall
+= installs fetches
+: CRATE...
+-y --no-confirm, --force, --locked, --no-symlinks, --no-track, --disable-telemetry, --no-cleanup
+again 76 1
+--version, --targets, --strategies, --disable-strategies, --index, --registry, --log-level, --github-token, --min-tls-version	WORD
+--root, --install-path	tree:DIR
+> publish
+= builds sends
+-n --dry-run		only builds fetches
+--index, --registry, --token	WORD
+--no-verify, --allow-dirty
+again 8 4
+> package
+= builds
+-l --list		only prints reads
+--no-verify, --no-metadata, --allow-dirty, --exclude-lockfile
+--index, --registry	WORD
+again 8 4
+> yank, owner
+= sends
+: CRATE?
+--version --vers, --index, --registry, --token, -a --add, -r --remove	WORD
+--undo
+-l --list		only prints fetches
+> login, logout
+= secrets
+: TOKEN?
+--registry	WORD
+> search, info
+= prints fetches
+: text:QUERY...
+--limit, --index, --registry	WORD
+> fetch
+= installs fetches
+--target	WORD
+> tree
+= prints reads fetches
+-e --edges, -i --invert, --prune, --depth, --prefix, --charset, -f --format, -p --package, --exclude, -F --features, --target	WORD
+--no-dedupe, -d --duplicates, --workspace, --all, --all-features, --no-default-features, -a, --no-indent
+> metadata
+= prints reads fetches
+--no-deps, --all-features, --no-default-features
+--filter-platform, --format-version, -F --features	WORD
+> locate-project, pkgid, read-manifest, verify-project, version, help, report
+= prints reads
+: WORD...
+--workspace
+--message-format, -p --package, --id	WORD
+> config
+= prints reads secrets
+: WORD...
+--format, --merged	WORD
+--show-origin
+> nextest
+= builds
+: ACTION text:FILTER...
+-P --nextest-profile, -E --filter-expr --filterset, --partition, --retries, --status-level, --final-status-level, --success-output, --failure-output, --message-format-version, --platform-filter, --run-ignored, -j --test-threads --jobs, --max-fail, --cargo-profile, --archive-format, --color, --no-tests, --stress-count, --stress-duration, -T	WORD
+--ff --fail-fast, --nff --no-fail-fast, --no-capture --nocapture, --hide-progress-bar, --show-progress, --no-input-handler, --run-all, --no-output-indent, --cargo-quiet, --cargo-verbose, --ignore-default-filter
+--config-file, --tool-config-file, --binaries-metadata, --cargo-metadata	read:FILE
+--archive-file	write:FILE
+--extract-to, --target-dir-remap, --workspace-remap	tree:DIR
+--
+again 8 4
+> llvm-cov, tarpaulin
+= builds
+: text:FILTER...
+--output-path	write:FILE
+--output-dir	tree:DIR
+--json, --lcov, --cobertura, --codecov, --text, --html, --open, --summary-only, --branch, --mcdc, --no-clean, --no-report, --show-instantiations, --skip-clean, --ignored, --line, --count, --follow-exec, --ignore-panics, --ignore-tests, --no-cfg-coverage, --include-tests, --skip-functions
+--ignore-filename-regex, --fail-under-lines, --fail-under-functions, --fail-under-regions, --exclude-files, --timeout, --engine, --ignore-config, -o --out, -t, --run-types, --fail-under	WORD
+again 12 5
+> watch
+= builds
+: ARGUMENT...
+-x --exec	sh(cargo):COMMAND
+-s --shell	sh:COMMAND
+-w --watch, -i --ignore, -d --delay, -F --features, -B, -E --env, --use-shell, -L, -C --workdir, --env-file	WORD
+-c --clear, --postpone, --poll, --no-gitignore, --ignore-nothing, --no-vcs-ignores, --no-dot-ignores, --why, --no-restart, -N --notify, --skip-local-deps, --debug, --packages-all
+--
+? --
+: run:COMMAND...
+> expand, asm, bloat, llvm-lines, machete, udeps, hack, criterion, flamegraph, fuzz, mutants, insta, sqlx, leptos, tauri, ndk, lambda, shuttle, make, xtask, dist, component, zigbuild, careful, semver-checks, public-api, msrv, minimal-versions, instruments, run-script, script, wasi, espflash, embed, flash, generate, deadlinks, modules, depgraph, geiger, spellcheck, sort, cache, sweep, limit, quickinstall, update-all, release, smart-release, workspaces, set-version
+= writes deletes builds fetches
+: WORD...
+unnamed written by a plugin of cargo
+open-options
+> audit, deny, outdated, license, about, about-bump, vet, crev, auditable, info-plus, bom, supply-chain
+= prints reads fetches
+: WORD...
+open-options
+`}

@@ -4,12 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var catProgram = invocation.Program{Name: "cat", Gnu: true, Command: invocation.Command{Name: "cat", Effects: 1, Proven: true, Options: catPart2, Operands: "read:FILE..."}}
-
-var catPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var catPart2 = []invocation.Option{
-	{Names: "-l"},
-	{Names: "--help, --version", More: &catPart1},
-	{Names: "-A --show-all, -b --number-nonblank, -e, -E --show-ends, -n --number, -s --squeeze-blank, -t, -T --show-tabs, -u, -v --show-nonprinting"},
-}
+var catProgram = invocation.Facts{Text: `cat
+gnu
+= prints
+: read:FILE...
+-l
+--help, --version		only prints
+-A --show-all, -b --number-nonblank, -e, -E --show-ends, -n --number, -s --squeeze-blank, -t, -T --show-tabs, -u, -v --show-nonprinting
+`}

@@ -4,17 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var ccacheProgram = invocation.Program{Name: "ccache", Command: invocation.Command{Name: "ccache", Grammar: 1, Effects: 4, Proven: true, Options: ccachePart3, Operands: "run:COMMAND...", More: &ccachePart4}}
-
-var ccachePart1 = invocation.OptionMore{Effects: 2, Only: true}
-
-var ccachePart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var ccachePart3 = []invocation.Option{
-	{Names: "-d --dir --directory, -F --max-files, -M --max-size, -k --get-config, -o --set-config, -X --recompress, --config-path, --evict-namespace, --evict-older-than, --trim-dir, --trim-max-size, --trim-method, --trim-recompress, --format, --threads, --hash-file, --checksum-file, --extract-result, --inspect, --recompress-threads, --stats-format, --dist-auth", Value: "WORD"},
-	{Names: "-C --clear, -c --cleanup, -z --zero-stats, --start-server, --stop-server, -j"},
-	{Names: "-s --show-stats, -x --show-compression, -p --show-config, --show-log-stats, -v --verbose, --print-stats, --show-adv-stats, --dist-status, --show-hosts, --scan-includes", More: &ccachePart1},
-	{Names: "-h --help, -V --version, --print-version", More: &ccachePart2},
-}
-
-var ccachePart4 = invocation.More{Unnamed: "of the compiler's cache"}
+var ccacheProgram = invocation.Facts{Text: `ccache
+grammar posix
+= writes
+: run:COMMAND...
+unnamed of the compiler's cache
+-d --dir --directory, -F --max-files, -M --max-size, -k --get-config, -o --set-config, -X --recompress, --config-path, --evict-namespace, --evict-older-than, --trim-dir, --trim-max-size, --trim-method, --trim-recompress, --format, --threads, --hash-file, --checksum-file, --extract-result, --inspect, --recompress-threads, --stats-format, --dist-auth	WORD
+-C --clear, -c --cleanup, -z --zero-stats, --start-server, --stop-server, -j
+-s --show-stats, -x --show-compression, -p --show-config, --show-log-stats, -v --verbose, --print-stats, --show-adv-stats, --dist-status, --show-hosts, --scan-includes		only reads
+-h --help, -V --version, --print-version		only prints
+`}

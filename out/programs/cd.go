@@ -4,6 +4,9 @@ package programs
 
 import "kei/runtime/invocation"
 
-var cdProgram = invocation.Program{Name: "cd", Command: invocation.Command{Name: "cd", Grammar: 1, Effects: 1, Proven: true, Options: []invocation.Option{
-	{Names: "-L, -P, -e, -@, -s, -q, -#, -"},
-}, Operands: "cd:DIR WORD"}}
+var cdProgram = invocation.Facts{Text: `cd
+grammar posix
+= prints
+: cd:DIR WORD
+-L, -P, -e, -@, -s, -q, -#, -
+`}

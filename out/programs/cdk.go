@@ -4,41 +4,19 @@ package programs
 
 import "kei/runtime/invocation"
 
-var cdkProgram = invocation.Program{Name: "cdk", Command: invocation.Command{Name: "cdk", Options: cdkPart2, Subs: []invocation.Command{
-	{Name: "deploy", Effects: 720, Operands: "STACK..."},
-	{Name: "destroy", Effects: 720, Operands: "STACK..."},
-	{Name: "bootstrap", Effects: 720, Operands: "STACK..."},
-	{Name: "import", Effects: 720, Operands: "STACK..."},
-	{Name: "watch", Effects: 720, Operands: "STACK..."},
-	{Name: "rollback", Effects: 720, Operands: "STACK..."},
-	{Name: "migrate", Effects: 720, Operands: "STACK..."},
-	{Name: "gc", Effects: 720, Operands: "STACK..."},
-	{Name: "refactor", Effects: 720, Operands: "STACK..."},
-	{Name: "drift", Effects: 720, Operands: "STACK..."},
-	{Name: "synth synthesize", Effects: 84, Operands: "STACK...", More: &cdkPart3},
-	{Name: "list ls", Effects: 84, Operands: "STACK...", More: &cdkPart3},
-	{Name: "diff", Effects: 84, Operands: "STACK...", More: &cdkPart3},
-	{Name: "metadata", Effects: 84, Operands: "STACK...", More: &cdkPart3},
-	{Name: "context", Effects: 84, Operands: "STACK...", More: &cdkPart3},
-	{Name: "notices", Effects: 84, Operands: "STACK...", More: &cdkPart3},
-	{Name: "acknowledge ack", Effects: 84, Operands: "STACK...", More: &cdkPart3},
-	{Name: "docs doc", Effects: 84, Operands: "STACK...", More: &cdkPart3},
-	{Name: "doctor", Effects: 84, Operands: "STACK...", More: &cdkPart3},
-	{Name: "init", Effects: 84, Operands: "STACK...", More: &cdkPart3},
-	{Name: "flags", Effects: 84, Operands: "STACK...", More: &cdkPart3},
-}, More: &cdkPart4}}
-
-var cdkPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var cdkPart2 = []invocation.Option{
-	{Names: "-a --app", Value: "sh:COMMAND"},
-	{Names: "--build", Value: "sh:COMMAND"},
-	{Names: "-c --context, -p --plugin, --profile, -r --role-arn, --proxy, --ca-bundle-path, -o --output, --toolkit-stack-name, --parameters, --require-approval, --method, --change-set-name, --progress, --concurrency, --notification-arns, --tags, --from-path, --template, --outputs-file -O, --qualifier", Value: "WORD"},
-	{Names: "-*"},
-	{Names: "--*"},
-	{Names: "-h --help, --version", More: &cdkPart1},
-}
-
-var cdkPart3 = invocation.More{Unnamed: "written by cdk"}
-
-var cdkPart4 = invocation.More{Persistent: true}
+var cdkProgram = invocation.Facts{Text: `cdk
+persistent
+-a --app	sh:COMMAND
+--build	sh:COMMAND
+-c --context, -p --plugin, --profile, -r --role-arn, --proxy, --ca-bundle-path, -o --output, --toolkit-stack-name, --parameters, --require-approval, --method, --change-set-name, --progress, --concurrency, --notification-arns, --tags, --from-path, --template, --outputs-file -O, --qualifier	WORD
+-*
+--*
+-h --help, --version		only prints
+> deploy, destroy, bootstrap, import, watch, rollback, migrate, gc, refactor, drift
+= builds fetches sends destroys
+: STACK...
+> synth synthesize, list ls, diff, metadata, context, notices, acknowledge ack, docs doc, doctor, init, flags
+= writes builds fetches
+: STACK...
+unnamed written by cdk
+`}

@@ -4,16 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var certbotProgram = invocation.Program{Name: "certbot", Command: invocation.Command{Name: "certbot", Effects: 5252, Options: certbotPart2, Operands: "WORD...", More: &certbotPart3}}
-
-var certbotPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var certbotPart2 = []invocation.Option{
-	{Names: "--pre-hook, --post-hook, --deploy-hook, --renew-hook, --manual-auth-hook, --manual-cleanup-hook, --reloadcmd, --reloadCmd, --run-hook", Value: "sh:COMMAND"},
-	{Names: "-d --domains --domain, -m --email, -w --webroot-path, --cert-name, --server, --config-dir, --work-dir, --logs-dir", Value: "WORD"},
-	{Names: "-c --config", Value: "config:FILE"},
-	{Names: "--*, -n, -v, -q"},
-	{Names: "-h --help, --version", More: &certbotPart1},
-}
-
-var certbotPart3 = invocation.More{Unnamed: "written by certbot"}
+var certbotProgram = invocation.Facts{Text: `certbot
+= writes sends secrets system
+: WORD...
+unnamed written by certbot
+--pre-hook, --post-hook, --deploy-hook, --renew-hook, --manual-auth-hook, --manual-cleanup-hook, --reloadcmd, --reloadCmd, --run-hook	sh:COMMAND
+-d --domains --domain, -m --email, -w --webroot-path, --cert-name, --server, --config-dir, --work-dir, --logs-dir	WORD
+-c --config	config:FILE
+--*, -n, -v, -q
+-h --help, --version		only prints
+`}

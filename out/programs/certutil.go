@@ -4,21 +4,14 @@ package programs
 
 import "kei/runtime/invocation"
 
-var certutilProgram = invocation.Program{Name: "certutil", Command: invocation.Command{Name: "certutil", Grammar: 1, Effects: 3, Proven: true, Options: certutilPart3, More: &certutilPart4}}
-
-var certutilPart1 = invocation.OptionMore{Effects: 4, Unnamed: "of certutil's store"}
-
-var certutilPart2 = invocation.OptionMore{Refuse: "runs or fetches what it is given; use the command that does it"}
-
-var certutilPart3 = []invocation.Option{
-	{Names: "-d, -P, -n, -t, -s, -c, -f, -z, -k, -g, -q, -v, -w, -m, -p, -b, -x, -r, -h, -u, -e, -y, -Z, -X, -1, -2, -3, -4, -5, -6, -7, -8, -l", Value: "WORD"},
-	{Names: "-L, -K, -V, -O"},
-	{Names: "-A, -C, -D, -E, -F, -G, -M, -N, -R, -S, -T, -U, -W, -B", More: &certutilPart1},
-	{Names: "-i, -a"},
-	{Names: "-o", Value: "write:FILE"},
-	{Names: "-*, --*", More: &certutilPart2},
-}
-
-var certutilPart4 = invocation.More{Words: []invocation.Option{
-	{Names: "/*", More: &certutilPart2},
-}}
+var certutilProgram = invocation.Facts{Text: `certutil
+grammar posix
+= prints reads
+-d, -P, -n, -t, -s, -c, -f, -z, -k, -g, -q, -v, -w, -m, -p, -b, -x, -r, -h, -u, -e, -y, -Z, -X, -1, -2, -3, -4, -5, -6, -7, -8, -l	WORD
+-L, -K, -V, -O
+-A, -C, -D, -E, -F, -G, -M, -N, -R, -S, -T, -U, -W, -B		= writes	unnamed of certutil's store
+-i, -a
+-o	write:FILE
+-*, --*		refuse runs or fetches what it is given; use the command that does it
+word	/*		refuse runs or fetches what it is given; use the command that does it
+`}

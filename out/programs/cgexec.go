@@ -4,10 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var cgexecProgram = invocation.Program{Name: "cgexec", Command: invocation.Command{Name: "cgexec", Grammar: 1, Effects: 4096, Options: []invocation.Option{
-	{Names: "-g", Value: "WORD"},
-	{Names: "--sticky, -b"},
-	{Names: "-h, --help", More: &cgexecPart1},
-}, Operands: "run:COMMAND..."}}
-
-var cgexecPart1 = invocation.OptionMore{Effects: 1, Only: true}
+var cgexecProgram = invocation.Facts{Text: `cgexec
+grammar posix
+= system
+: run:COMMAND...
+-g	WORD
+--sticky, -b
+-h, --help		only prints
+`}

@@ -4,7 +4,8 @@ package programs
 
 import "kei/runtime/invocation"
 
-var chaclProgram = invocation.Program{Name: "chacl", Command: invocation.Command{Name: "chacl", Options: []invocation.Option{
-	{Names: "-R, -D, -B, -l, -r"},
-	{Names: "-b, -d", Value: "text:ACL text:ACL"},
-}, Operands: "ACL meta:FILE..."}}
+var chaclProgram = invocation.Facts{Text: `chacl
+: ACL meta:FILE...
+-R, -D, -B, -l, -r
+-b, -d	text:ACL text:ACL
+`}

@@ -4,56 +4,31 @@ package programs
 
 import "kei/runtime/invocation"
 
-var chamberProgram = invocation.Program{Name: "chamber", Command: invocation.Command{Name: "chamber", Options: chamberPart2, Subs: []invocation.Command{
-	{Name: "exec", Effects: 1088, Options: []invocation.Option{
-		{Names: "--pristine, --strict"},
-		{Names: "--strict-value", Value: "WORD"},
-	}, Operands: "SERVICE run:COMMAND..."},
-	{Name: "read", Effects: 1088, Options: []invocation.Option{
-		{Names: "-o --output-file", Value: "write:FILE"},
-		{Names: "-f --format", Value: "WORD"},
-		{Names: "-q"},
-	}, Operands: "WORD..."},
-	{Name: "export", Effects: 1088, Options: []invocation.Option{
-		{Names: "-o --output-file", Value: "write:FILE"},
-		{Names: "-f --format", Value: "WORD"},
-		{Names: "-q"},
-	}, Operands: "WORD..."},
-	{Name: "env", Effects: 1088, Options: []invocation.Option{
-		{Names: "-o --output-file", Value: "write:FILE"},
-		{Names: "-f --format", Value: "WORD"},
-		{Names: "-q"},
-	}, Operands: "WORD..."},
-	{Name: "history", Effects: 1088, Options: []invocation.Option{
-		{Names: "-o --output-file", Value: "write:FILE"},
-		{Names: "-f --format", Value: "WORD"},
-		{Names: "-q"},
-	}, Operands: "WORD..."},
-	{Name: "list", Effects: 65, Options: []invocation.Option{
-		{Names: "-e --expand, -s, -m, -u"},
-	}, Operands: "WORD..."},
-	{Name: "list-services", Effects: 65, Options: []invocation.Option{
-		{Names: "-e --expand, -s, -m, -u"},
-	}, Operands: "WORD..."},
-	{Name: "find", Effects: 65, Options: []invocation.Option{
-		{Names: "-e --expand, -s, -m, -u"},
-	}, Operands: "WORD..."},
-	{Name: "version", Effects: 65, Options: []invocation.Option{
-		{Names: "-e --expand, -s, -m, -u"},
-	}, Operands: "WORD..."},
-	{Name: "delete", Effects: 640, Operands: "WORD..."},
-	{Name: "write", Effects: 128, Operands: "WORD read:FILE? WORD?"},
-	{Name: "import", Effects: 128, Operands: "WORD read:FILE? WORD?"},
-	{Name: "tag", Effects: 128, Operands: "WORD read:FILE? WORD?"},
-}, More: &chamberPart3}}
-
-var chamberPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var chamberPart2 = []invocation.Option{
-	{Names: "-b --backend, --backend-s3-bucket, --kms-key-alias, -r --retries, --retry-mode, --min-throttle-delay", Value: "WORD"},
-	{Names: "-v --verbose"},
-	{Names: "-h --help", More: &chamberPart1},
-	{Names: "--*"},
-}
-
-var chamberPart3 = invocation.More{Persistent: true}
+var chamberProgram = invocation.Facts{Text: `chamber
+persistent
+-b --backend, --backend-s3-bucket, --kms-key-alias, -r --retries, --retry-mode, --min-throttle-delay	WORD
+-v --verbose
+-h --help		only prints
+--*
+> exec
+= fetches secrets
+: SERVICE run:COMMAND...
+--pristine, --strict
+--strict-value	WORD
+> read, export, env, history
+= fetches secrets
+: WORD...
+-o --output-file	write:FILE
+-f --format	WORD
+-q
+> list, list-services, find, version
+= prints fetches
+: WORD...
+-e --expand, -s, -m, -u
+> delete
+= sends destroys
+: WORD...
+> write, import, tag
+= sends
+: WORD read:FILE? WORD?
+`}

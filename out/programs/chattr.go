@@ -4,8 +4,9 @@ package programs
 
 import "kei/runtime/invocation"
 
-var chattrProgram = invocation.Program{Name: "chattr", Command: invocation.Command{Name: "chattr", Options: []invocation.Option{
-	{Names: "-R, -V, -f"},
-	{Names: "-v, -p", Value: "NUMBER"},
-	{Names: "-a, -A, -c, -C, -d, -D, -e, -E, -F, -i, -I, -j, -m, -N, -P, -S, -s, -t, -T, -u, -x, +*, =*"},
-}, Operands: "meta:FILE..."}}
+var chattrProgram = invocation.Facts{Text: `chattr
+: meta:FILE...
+-R, -V, -f
+-v, -p	NUMBER
+-a, -A, -c, -C, -d, -D, -e, -E, -F, -i, -I, -j, -m, -N, -P, -S, -s, -t, -T, -u, -x, +*, =*
+`}

@@ -4,18 +4,15 @@ package programs
 
 import "kei/runtime/invocation"
 
-var chconProgram = invocation.Program{Name: "chcon", Gnu: true, Command: invocation.Command{Name: "chcon", Effects: 4096, Options: chconPart2, Operands: "CONTEXT meta:FILE...", More: &chconPart3}}
-
-var chconPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var chconPart2 = []invocation.Option{
-	{Names: "--reference", Value: "read:FILE"},
-	{Names: "-R --recursive"},
-	{Names: "--help, --version", More: &chconPart1},
-	{Names: "-u --user, -r --role, -t --type, -l --range", Value: "WORD"},
-	{Names: "--dereference, -h --no-dereference, --no-preserve-root, --preserve-root, -v --verbose, -H, -L, -P"},
-}
-
-var chconPart3 = invocation.More{When: []invocation.When{
-	{Given: "-R", Operands: "CONTEXT metatree:FILE...", Set: 1},
-}}
+var chconProgram = invocation.Facts{Text: `chcon
+gnu
+= system
+: CONTEXT meta:FILE...
+--reference	read:FILE
+-R --recursive
+--help, --version		only prints
+-u --user, -r --role, -t --type, -l --range	WORD
+--dereference, -h --no-dereference, --no-preserve-root, --preserve-root, -v --verbose, -H, -L, -P
+? -R
+: CONTEXT metatree:FILE...
+`}

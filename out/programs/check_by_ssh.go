@@ -4,19 +4,16 @@ package programs
 
 import "kei/runtime/invocation"
 
-var checkBySshProgram = invocation.Program{Name: "check_by_ssh", Command: invocation.Command{Name: "check_by_ssh", Effects: 128, Options: checkBySshPart2, Operands: "WORD...", More: &checkBySshPart3}}
-
-var checkBySshPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var checkBySshPart2 = []invocation.Option{
-	{Names: "-C --command", Value: "sh:COMMAND"},
-	{Names: "-o --ssh-option", Value: "script(ssh_config):OPTION"},
-	{Names: "-O --output", Value: "write:FILE"},
-	{Names: "-F --configfile", Value: "config:FILE"},
-	{Names: "-i --identity", Value: "read:FILE"},
-	{Names: "-H --hostname, -p --port, -l --logname, -w --warning, -c --critical, -t --timeout, -s --services, -n --name, -S --skip-stdout, -E --skip-stderr", Value: "WORD"},
-	{Names: "-1 --proto1, -2 --proto2, -4 --use-ipv4, -6 --use-ipv6, -f, -q --quiet, -v --verbose"},
-	{Names: "-h --help, -V --version", More: &checkBySshPart1},
-}
-
-var checkBySshPart3 = invocation.More{Remote: true}
+var checkBySshProgram = invocation.Facts{Text: `check_by_ssh
+= sends
+: WORD...
+remote
+-C --command	sh:COMMAND
+-o --ssh-option	script(ssh_config):OPTION
+-O --output	write:FILE
+-F --configfile	config:FILE
+-i --identity	read:FILE
+-H --hostname, -p --port, -l --logname, -w --warning, -c --critical, -t --timeout, -s --services, -n --name, -S --skip-stdout, -E --skip-stderr	WORD
+-1 --proto1, -2 --proto2, -4 --use-ipv4, -6 --use-ipv6, -f, -q --quiet, -v --verbose
+-h --help, -V --version		only prints
+`}

@@ -4,15 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var checkCupsProgram = invocation.Program{Name: "check_cups", Command: invocation.Command{Name: "check_cups", Effects: 67, Options: []invocation.Option{
-	{Names: "--extra-opts", Value: "KEYS", More: &checkCupsPart1},
-	{Names: "-*, --*"},
-	{Names: "-h --help, -V --version", More: &checkCupsPart2},
-}, Operands: "WORD..."}}
-
-var checkCupsPart1 = invocation.OptionMore{Keys: []invocation.Option{
-	{Names: "@", Value: "read:FILE"},
-	{Names: "*@", Value: "read:FILE"},
-}}
-
-var checkCupsPart2 = invocation.OptionMore{Effects: 1, Only: true}
+var checkCupsProgram = invocation.Facts{Text: `check_cups
+= prints reads fetches
+: WORD...
+--extra-opts	KEYS
+key	@	read:FILE
+key	*@	read:FILE
+-*, --*
+-h --help, -V --version		only prints
+`}

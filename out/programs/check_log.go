@@ -4,11 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var checkLogProgram = invocation.Program{Name: "check_log", Command: invocation.Command{Name: "check_log", Effects: 3, Options: []invocation.Option{
-	{Names: "-F", Value: "read:FILE"},
-	{Names: "-O", Value: "write:FILE"},
-	{Names: "-q", Value: "text:QUERY"},
-	{Names: "-h --help, -V --version", More: &checkLogPart1},
-}}}
-
-var checkLogPart1 = invocation.OptionMore{Effects: 1, Only: true}
+var checkLogProgram = invocation.Facts{Text: `check_log
+= prints reads
+-F	read:FILE
+-O	write:FILE
+-q	text:QUERY
+-h --help, -V --version		only prints
+`}

@@ -4,15 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var checkSslCertProgram = invocation.Program{Name: "check_ssl_cert", Command: invocation.Command{Name: "check_ssl_cert", Effects: 66, Options: checkSslCertPart2, Operands: "WORD..."}}
-
-var checkSslCertPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var checkSslCertPart2 = []invocation.Option{
-	{Names: "--grep-bin, --curl-bin, --date-bin, --dig-bin, --file-bin, --nmap-bin, --openssl, --python-bin", Value: "run:PROGRAM"},
-	{Names: "--*-bin", Value: "run:PROGRAM"},
-	{Names: "-f --file, -C --clientcert, -r --rootcert, --rootcert-file, --rootcert-dir, -K --clientkey", Value: "read:FILE"},
-	{Names: "-H --host, -p --port, -P --protocol, -t --timeout, -c --critical, -w --warning, -i --issuer, -n --cn, -o --org, -N, -e --email, --sni, -u --url, --resolve, --xmpphost", Value: "WORD"},
-	{Names: "-*, --*"},
-	{Names: "-h --help, -V --version", More: &checkSslCertPart1},
-}
+var checkSslCertProgram = invocation.Facts{Text: `check_ssl_cert
+= reads fetches
+: WORD...
+--grep-bin, --curl-bin, --date-bin, --dig-bin, --file-bin, --nmap-bin, --openssl, --python-bin	run:PROGRAM
+--*-bin	run:PROGRAM
+-f --file, -C --clientcert, -r --rootcert, --rootcert-file, --rootcert-dir, -K --clientkey	read:FILE
+-H --host, -p --port, -P --protocol, -t --timeout, -c --critical, -w --warning, -i --issuer, -n --cn, -o --org, -N, -e --email, --sni, -u --url, --resolve, --xmpphost	WORD
+-*, --*
+-h --help, -V --version		only prints
+`}

@@ -4,23 +4,21 @@ package programs
 
 import "kei/runtime/invocation"
 
-var chmodProgram = invocation.Program{Name: "chmod", Gnu: true, Command: invocation.Command{Name: "chmod", Proven: true, Options: chmodPart2, Operands: "MODE meta:FILE...", More: &chmodPart3}}
-
-var chmodPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var chmodPart2 = []invocation.Option{
-	{Names: "-R --recursive"},
-	{Names: "--reference", Value: "read:FILE"},
-	{Names: "--from", Value: "OWNER"},
-	{Names: "-x -w -r -rw -rx -wx -rwx -X -s -t -rwX -wX -xw -xr -wr -xwr -u -g -o"},
-	{Names: "-E, -I, -N, -a, -i"},
-	{Names: "--help, --version", More: &chmodPart1},
-	{Names: "-c --changes, -f --silent --quiet, -v --verbose, --no-preserve-root, --preserve-root"},
-	{Names: "--dereference, -h --no-dereference, -H, -L, -P"},
-}
-
-var chmodPart3 = invocation.More{When: []invocation.When{
-	{Given: "-R", Operands: "MODE metatree:FILE...", Set: 1},
-	{Given: "--reference -x", Operands: "metatree:FILE...", Set: 1},
-	{Given: "--reference -x !-R", Operands: "meta:FILE...", Set: 1},
-}}
+var chmodProgram = invocation.Facts{Text: `chmod
+gnu
+: MODE meta:FILE...
+-R --recursive
+--reference	read:FILE
+--from	OWNER
+-x -w -r -rw -rx -wx -rwx -X -s -t -rwX -wX -xw -xr -wr -xwr -u -g -o
+-E, -I, -N, -a, -i
+--help, --version		only prints
+-c --changes, -f --silent --quiet, -v --verbose, --no-preserve-root, --preserve-root
+--dereference, -h --no-dereference, -H, -L, -P
+? -R
+: MODE metatree:FILE...
+? --reference -x
+: metatree:FILE...
+? --reference -x !-R
+: meta:FILE...
+`}

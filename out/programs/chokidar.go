@@ -4,14 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var CompileDaemonProgram = invocation.Program{Name: "CompileDaemon", Command: invocation.Command{Name: "CompileDaemon", Effects: 16, Options: CompileDaemonPart2, Operands: "text:PATTERN..."}}
-
-var CompileDaemonPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var CompileDaemonPart2 = []invocation.Option{
-	{Names: "-c --command, -command, -build, --build.cmd, --build.bin, -b", Value: "sh:COMMAND"},
-	{Names: "-f, --file", Value: "config:FILE"},
-	{Names: "-d, -i --ignore, -t --throttle, --debounce, -pattern, -directory, -exclude, -exclude-dir", Value: "WORD"},
-	{Names: "--initial, --silent, -polling, -color, -v --verbose"},
-	{Names: "-h --help", More: &CompileDaemonPart1},
-}
+var CompileDaemonProgram = invocation.Facts{Text: `CompileDaemon
+= builds
+: text:PATTERN...
+-c --command, -command, -build, --build.cmd, --build.bin, -b	sh:COMMAND
+-f, --file	config:FILE
+-d, -i --ignore, -t --throttle, --debounce, -pattern, -directory, -exclude, -exclude-dir	WORD
+--initial, --silent, -polling, -color, -v --verbose
+-h --help		only prints
+`}

@@ -4,12 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var choomProgram = invocation.Program{Name: "choom", Command: invocation.Command{Name: "choom", Grammar: 1, Effects: 1, Proven: true, Options: []invocation.Option{
-	{Names: "-n --adjust", Value: "NUMBER"},
-	{Names: "-p --pid", Value: "PID", More: &choomPart1},
-	{Names: "-h --help, -V --version", More: &choomPart2},
-}, Operands: "run:COMMAND..."}}
-
-var choomPart1 = invocation.OptionMore{Effects: 4096}
-
-var choomPart2 = invocation.OptionMore{Effects: 1, Only: true}
+var choomProgram = invocation.Facts{Text: `choom
+grammar posix
+= prints
+: run:COMMAND...
+-n --adjust	NUMBER
+-p --pid	PID	= system
+-h --help, -V --version		only prints
+`}

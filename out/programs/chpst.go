@@ -4,13 +4,14 @@ package programs
 
 import "kei/runtime/invocation"
 
-var chpstProgram = invocation.Program{Name: "chpst", Command: invocation.Command{Name: "chpst", Grammar: 1, Effects: 2048, Options: chpstPart1, Operands: "run:COMMAND..."}}
-
-var chpstPart1 = []invocation.Option{
-	{Names: "-u, -U, -b, -n, -m, -d, -o, -p, -f, -c, -t, -s, -r, -a", Value: "WORD"},
-	{Names: "-l, -L", Value: "write:LOCK"},
-	{Names: "-e", Value: "read:DIR"},
-	{Names: "-/", Value: "ROOT"},
-	{Names: "-C", Value: "cd:DIR"},
-	{Names: "-h, -H, -v, -P, -0, -1, -2, -V"},
-}
+var chpstProgram = invocation.Facts{Text: `chpst
+grammar posix
+= privilege
+: run:COMMAND...
+-u, -U, -b, -n, -m, -d, -o, -p, -f, -c, -t, -s, -r, -a	WORD
+-l, -L	write:LOCK
+-e	read:DIR
+-/	ROOT
+-C	cd:DIR
+-h, -H, -v, -P, -0, -1, -2, -V
+`}

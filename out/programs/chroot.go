@@ -4,12 +4,14 @@ package programs
 
 import "kei/runtime/invocation"
 
-var chrootProgram = invocation.Program{Name: "chroot", Gnu: true, Command: invocation.Command{Name: "chroot", Grammar: 1, Effects: 2048, Proven: true, Options: []invocation.Option{
-	{Names: "--userspec, --groups, -u, -g, -G", Value: "WORD"},
-	{Names: "--skip-chdir, -n"},
-	{Names: "--help, --version", More: &chrootPart1},
-}, Operands: "ROOT run:COMMAND...", More: &chrootPart2}}
-
-var chrootPart1 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var chrootPart2 = invocation.More{Stdin: "sh", Elsewhere: true}
+var chrootProgram = invocation.Facts{Text: `chroot
+gnu
+grammar posix
+= privilege
+: ROOT run:COMMAND...
+stdin sh
+elsewhere
+--userspec, --groups, -u, -g, -G	WORD
+--skip-chdir, -n
+--help, --version		only prints	stdin -
+`}

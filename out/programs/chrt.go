@@ -4,17 +4,15 @@ package programs
 
 import "kei/runtime/invocation"
 
-var chrtProgram = invocation.Program{Name: "chrt", Command: invocation.Command{Name: "chrt", Grammar: 1, Effects: 1, Proven: true, Options: chrtPart2, Operands: "PRIORITY run:COMMAND...", More: &chrtPart3}}
-
-var chrtPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var chrtPart2 = []invocation.Option{
-	{Names: "-T --sched-runtime, -P --sched-period, -D --sched-deadline", Value: "NANOSECONDS"},
-	{Names: "-b --batch, -d --deadline, -e --ext, -f --fifo, -i --idle, -o --other, -r --rr, -a --all-tasks, -v --verbose, -R --reset-on-fork"},
-	{Names: "-p --pid, -m --max"},
-	{Names: "-h --help, -V --version", More: &chrtPart1},
-}
-
-var chrtPart3 = invocation.More{When: []invocation.When{
-	{Given: "-p", Operands: "PRIORITY PID", Effects: 4096, Set: 1},
-}}
+var chrtProgram = invocation.Facts{Text: `chrt
+grammar posix
+= prints
+: PRIORITY run:COMMAND...
+-T --sched-runtime, -P --sched-period, -D --sched-deadline	NANOSECONDS
+-b --batch, -d --deadline, -e --ext, -f --fifo, -i --idle, -o --other, -r --rr, -a --all-tasks, -v --verbose, -R --reset-on-fork
+-p --pid, -m --max
+-h --help, -V --version		only prints
+? -p
+: PRIORITY PID
+= system
+`}

@@ -4,21 +4,15 @@ package programs
 
 import "kei/runtime/invocation"
 
-var clangFormatProgram = invocation.Program{Name: "clang-format", Command: invocation.Command{Name: "clang-format", Effects: 1, Options: clangFormatPart3, Operands: "read:FILE...", More: &clangFormatPart4}}
-
-var clangFormatPart1 = invocation.OptionMore{Also: "WORD"}
-
-var clangFormatPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var clangFormatPart3 = []invocation.Option{
-	{Names: "-i --in-place, --replace, --no-backup"},
-	{Names: "-o, --output", Value: "write:FILE"},
-	{Names: "-f --files, -c", Value: "read:FILE", More: &clangFormatPart1},
-	{Names: "--style -style, --fallback-style -fallback-style, --assume-filename -assume-filename, --lines -lines, --offset -offset, --length -length, --cursor -cursor, --qualifier-alignment, --ferror-limit, -p, -l, -F", Value: "WORD"},
-	{Names: "-n --dry-run, --Werror, --verbose, --dump-config, --fail-on-incomplete-format, --output-replacements-xml -output-replacements-xml, --sort-includes, --wno-error, --help-list, --Wno-error, -v"},
-	{Names: "-h --help, --version", More: &clangFormatPart2},
-}
-
-var clangFormatPart4 = invocation.More{When: []invocation.When{
-	{Given: "-i --replace --no-backup", Operands: "write:FILE...", Set: 1},
-}}
+var clangFormatProgram = invocation.Facts{Text: `clang-format
+= prints
+: read:FILE...
+-i --in-place, --replace, --no-backup
+-o, --output	write:FILE
+-f --files, -c	read:FILE	also WORD
+--style -style, --fallback-style -fallback-style, --assume-filename -assume-filename, --lines -lines, --offset -offset, --length -length, --cursor -cursor, --qualifier-alignment, --ferror-limit, -p, -l, -F	WORD
+-n --dry-run, --Werror, --verbose, --dump-config, --fail-on-incomplete-format, --output-replacements-xml -output-replacements-xml, --sort-includes, --wno-error, --help-list, --Wno-error, -v
+-h --help, --version		only prints
+? -i --replace --no-backup
+: write:FILE...
+`}

@@ -4,9 +4,9 @@ package programs
 
 import "kei/runtime/invocation"
 
-var claudeProgram = invocation.Program{Name: "claude", Command: invocation.Command{Name: "claude", Effects: 8384, Options: []invocation.Option{
-	{Names: "--version, --help, -h", More: &claudePart1},
-	{Names: "--*, -*"},
-}, Operands: "message:WORD..."}}
-
-var claudePart1 = invocation.OptionMore{Effects: 1, Only: true}
+var claudeProgram = invocation.Facts{Text: `claude
+= fetches sends agents
+: message:WORD...
+--version, --help, -h		only prints
+--*, -*
+`}

@@ -4,32 +4,19 @@ package programs
 
 import "kei/runtime/invocation"
 
-var clocProgram = invocation.Program{Name: "cloc", Command: invocation.Command{Name: "cloc", Effects: 1, Proven: true, Options: clocPart7, Operands: "readtree:PATH...", More: &clocPart8}}
-
-var clocPart1 = invocation.OptionMore{Effects: 16}
-
-var clocPart2 = invocation.OptionMore{Unnamed: "stripped by cloc"}
-
-var clocPart3 = invocation.OptionMore{Unnamed: "written by scc"}
-
-var clocPart4 = invocation.OptionMore{Also: "write:FILE"}
-
-var clocPart5 = invocation.OptionMore{Flag: true}
-
-var clocPart6 = invocation.OptionMore{Effects: 1, Only: true}
-
-var clocPart7 = []invocation.Option{
-	{Names: "--extract-with", Value: "sh:COMMAND"},
-	{Names: "--report-file --out, --write-lang-def, --write-lang-def-incl-dup, --ignored, --counted, --found, --categorized, --sql", Value: "write:FILE"},
-	{Names: "--config", Value: "config:FILE"},
-	{Names: "--list-file, --diff-list-file, --read-lang-def, --force-lang-def, --exclude-list-file, --diff-list-files", Value: "read:FILE"},
-	{Names: "--vcs", Value: "sh:COMMAND", More: &clocPart1},
-	{Names: "--strip-comments, --strip-code", Value: "EXT", More: &clocPart2},
-	{Names: "--format-multi", Value: "WORD", More: &clocPart3},
-	{Names: "-o --output", Value: "WORD", More: &clocPart4},
-	{Names: "--exclude-dir, --exclude-ext, --exclude-lang, --exclude-content, --include-content, --include-ext, --include-lang, --match-d, --match-f, --not-match-d, --not-match-f, --max-file-size, --force-lang, --lang-no-ext, --timeout, --diff-timeout, --processes, --csv-delimiter, --sql-project, --sql-style, --xsl, --stdin-name, --fmt, -e --exclude, -i --input, -s --sort, -t --type, -c --columns, -n --num-format, -f --format, -x, -M --not-match, --avg-wage, --size-unit, --cocomo-project-type", Value: "WORD", More: &clocPart5},
-	{Names: "--by-file, --by-file-by-lang, --by-percent, --csv, --json, --yaml, --xml, --md, --quiet, --hide-rate, --git, --diff, --sum-reports, --progress-rate, --show-ext, --show-lang, --show-os, --3, --no*, --follow-links, --fullpath, --autoconf, --docstring-as-code, --read-binary-files, --skip-*, --unix, --windows, --use-sloccount, --verbose, -v, -l, -C --compact, -h --hidden, -a, -d, -z, -p, -r, -m, -w --wide, --ci, --debug, --trace, --uloc, --streaming, -V, --files, --no-ignore*"},
-	{Names: "--help, --version", More: &clocPart6},
-}
-
-var clocPart8 = invocation.More{Default: "readtree:."}
+var clocProgram = invocation.Facts{Text: `cloc
+= prints
+: readtree:PATH...
+default readtree:.
+--extract-with	sh:COMMAND
+--report-file --out, --write-lang-def, --write-lang-def-incl-dup, --ignored, --counted, --found, --categorized, --sql	write:FILE
+--config	config:FILE
+--list-file, --diff-list-file, --read-lang-def, --force-lang-def, --exclude-list-file, --diff-list-files	read:FILE
+--vcs	sh:COMMAND	= builds
+--strip-comments, --strip-code	EXT	unnamed stripped by cloc
+--format-multi	WORD	unnamed written by scc
+-o --output	WORD	also write:FILE
+--exclude-dir, --exclude-ext, --exclude-lang, --exclude-content, --include-content, --include-ext, --include-lang, --match-d, --match-f, --not-match-d, --not-match-f, --max-file-size, --force-lang, --lang-no-ext, --timeout, --diff-timeout, --processes, --csv-delimiter, --sql-project, --sql-style, --xsl, --stdin-name, --fmt, -e --exclude, -i --input, -s --sort, -t --type, -c --columns, -n --num-format, -f --format, -x, -M --not-match, --avg-wage, --size-unit, --cocomo-project-type	WORD	also-flag
+--by-file, --by-file-by-lang, --by-percent, --csv, --json, --yaml, --xml, --md, --quiet, --hide-rate, --git, --diff, --sum-reports, --progress-rate, --show-ext, --show-lang, --show-os, --3, --no*, --follow-links, --fullpath, --autoconf, --docstring-as-code, --read-binary-files, --skip-*, --unix, --windows, --use-sloccount, --verbose, -v, -l, -C --compact, -h --hidden, -a, -d, -z, -p, -r, -m, -w --wide, --ci, --debug, --trace, --uloc, --streaming, -V, --files, --no-ignore*
+--help, --version		only prints
+`}

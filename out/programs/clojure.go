@@ -4,26 +4,20 @@ package programs
 
 import "kei/runtime/invocation"
 
-var clojureProgram = invocation.Program{Name: "clojure", Command: invocation.Command{Name: "clojure", Grammar: 1, Effects: 16, Options: clojurePart4, Operands: "source(elisp):FILE args:ARGUMENT...", More: &clojurePart5}}
-
-var clojurePart1 = invocation.OptionMore{Effects: 16, Stdin: "-"}
-
-var clojurePart2 = invocation.OptionMore{Effects: 32, Stdin: "-"}
-
-var clojurePart3 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var clojurePart4 = []invocation.Option{
-	{Names: "-e --eval", Value: "script(elisp):CODE"},
-	{Names: "-i --init", Value: "source(elisp):FILE"},
-	{Names: "-m --main", Value: "WORD args:ARGUMENT...", More: &clojurePart1},
-	{Names: "-Sdeps, -Scp, -Sthreads, -cp", Value: "WORD"},
-	{Names: "-Spath, -Sdescribe, -Stree, -P", More: &clojurePart2},
-	{Names: "-Srepro, -Sforce, -Sverbose, -Strace"},
-	{Names: "-J..", Value: "text:OPTION"},
-	{Names: "-M*, -A*"},
-	{Names: "-X*, -T*", More: &clojurePart1},
-	{Names: "-r --repl"},
-	{Names: "-h --help -?, -version --version", More: &clojurePart3},
-}
-
-var clojurePart5 = invocation.More{Stdin: "script(elisp)"}
+var clojureProgram = invocation.Facts{Text: `clojure
+grammar posix
+= builds
+: source(elisp):FILE args:ARGUMENT...
+stdin script(elisp)
+-e --eval	script(elisp):CODE
+-i --init	source(elisp):FILE
+-m --main	WORD args:ARGUMENT...	= builds	stdin -
+-Sdeps, -Scp, -Sthreads, -cp	WORD
+-Spath, -Sdescribe, -Stree, -P		= installs	stdin -
+-Srepro, -Sforce, -Sverbose, -Strace
+-J..	text:OPTION
+-M*, -A*
+-X*, -T*		= builds	stdin -
+-r --repl
+-h --help -?, -version --version		only prints	stdin -
+`}

@@ -4,16 +4,22 @@ package programs
 
 import "kei/runtime/invocation"
 
-var cloudflaredProgram = invocation.Program{Name: "cloudflared", Command: invocation.Command{Name: "cloudflared", Grammar: 2, Options: []invocation.Option{
-	{Names: "--config", Value: "config:FILE"},
-	{Names: "--credentials-file, --cred-file, --origincert, --logfile, --log-directory, --pidfile", Value: "write:FILE"},
-	{Names: "--*"},
-}, Operands: "WORD...", Subs: []invocation.Command{
-	{Name: "access", Grammar: 2, Effects: 1152, Operands: "WORD..."},
-	{Name: "*", Grammar: 2, Effects: 4224, Options: []invocation.Option{
-		{Names: "--config", Value: "config:FILE"},
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "update", Grammar: 2, Effects: 32},
-	{Name: "version help", Grammar: 2, Effects: 1},
-}}}
+var cloudflaredProgram = invocation.Facts{Text: `cloudflared
+grammar single-dash
+: WORD...
+--config	config:FILE
+--credentials-file, --cred-file, --origincert, --logfile, --log-directory, --pidfile	write:FILE
+--*
+> access
+= sends secrets
+: WORD...
+> *
+= sends system
+: WORD...
+again 0 1
+--*
+> update
+= installs
+> version help
+= prints
+`}

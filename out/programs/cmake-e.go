@@ -4,80 +4,49 @@ package programs
 
 import "kei/runtime/invocation"
 
-var cmakeEProgram = invocation.Program{Name: "cmake -E", Command: invocation.Command{Name: "cmake -E", Proven: true, Operands: "WORD...", Subs: []invocation.Command{
-	{Name: "env", Grammar: 1, Options: []invocation.Option{
-		{Names: "--unset, --modify", Value: "WORD"},
-		{Names: "--"},
-	}, Operands: "env:ASSIGNMENT... run:COMMAND..."},
-	{Name: "time", Grammar: 6, Operands: "run:COMMAND..."},
-	{Name: "chdir", Grammar: 6, Operands: "cd:DIR run:COMMAND..."},
-	{Name: "copy", Options: []invocation.Option{
-		{Names: "-t", Value: "into:DIR"},
-	}, Operands: "read:FILE... dest:TARGET"},
-	{Name: "copy_if_different", Options: []invocation.Option{
-		{Names: "-t", Value: "into:DIR"},
-	}, Operands: "read:FILE... dest:TARGET"},
-	{Name: "copy_if_newer", Options: []invocation.Option{
-		{Names: "-t", Value: "into:DIR"},
-	}, Operands: "read:FILE... dest:TARGET"},
-	{Name: "copy_directory", Operands: "readtree:DIR... tree:TARGET"},
-	{Name: "copy_directory_if_different", Operands: "readtree:DIR... tree:TARGET"},
-	{Name: "copy_directory_if_newer", Operands: "readtree:DIR... tree:TARGET"},
-	{Name: "rm", Options: []invocation.Option{
-		{Names: "-r, -R, -f"},
-	}, Operands: "tree:PATH..."},
-	{Name: "remove", Options: []invocation.Option{
-		{Names: "-r, -R, -f"},
-	}, Operands: "tree:PATH..."},
-	{Name: "remove_directory", Options: []invocation.Option{
-		{Names: "-r, -R, -f"},
-	}, Operands: "tree:PATH..."},
-	{Name: "rename", Options: []invocation.Option{
-		{Names: "--no-replace"},
-	}, Operands: "move:OLD dest:NEW"},
-	{Name: "make_directory", Operands: "make:DIR..."},
-	{Name: "touch", Operands: "write:FILE..."},
-	{Name: "touch_nocreate", Operands: "write:FILE..."},
-	{Name: "create_symlink", Operands: "symlink:OLD dest:NEW"},
-	{Name: "create_hardlink", Operands: "link:OLD dest:NEW"},
-	{Name: "cat", Effects: 3, Options: []invocation.Option{
-		{Names: "--ignore-eol"},
-	}, Operands: "read:FILE..."},
-	{Name: "compare_files", Effects: 3, Options: []invocation.Option{
-		{Names: "--ignore-eol"},
-	}, Operands: "read:FILE..."},
-	{Name: "md5sum", Effects: 3, Options: []invocation.Option{
-		{Names: "--ignore-eol"},
-	}, Operands: "read:FILE..."},
-	{Name: "sha1sum", Effects: 3, Options: []invocation.Option{
-		{Names: "--ignore-eol"},
-	}, Operands: "read:FILE..."},
-	{Name: "sha224sum", Effects: 3, Options: []invocation.Option{
-		{Names: "--ignore-eol"},
-	}, Operands: "read:FILE..."},
-	{Name: "sha256sum", Effects: 3, Options: []invocation.Option{
-		{Names: "--ignore-eol"},
-	}, Operands: "read:FILE..."},
-	{Name: "sha384sum", Effects: 3, Options: []invocation.Option{
-		{Names: "--ignore-eol"},
-	}, Operands: "read:FILE..."},
-	{Name: "sha512sum", Effects: 3, Options: []invocation.Option{
-		{Names: "--ignore-eol"},
-	}, Operands: "read:FILE..."},
-	{Name: "echo", Effects: 1, Operands: "text:WORD..."},
-	{Name: "echo_append", Effects: 1, Operands: "text:WORD..."},
-	{Name: "sleep", Effects: 1, Operands: "text:WORD..."},
-	{Name: "true", Effects: 1, Operands: "text:WORD..."},
-	{Name: "false", Effects: 1, Operands: "text:WORD..."},
-	{Name: "capabilities", Effects: 1, Operands: "text:WORD..."},
-	{Name: "environment", Effects: 1, Operands: "text:WORD..."},
-	{Name: "server", Effects: 1, Operands: "text:WORD..."},
-	{Name: "bin2c", Effects: 1, Operands: "text:WORD..."},
-	{Name: "tar", More: &cmakeEPart1},
-	{Name: "write_regv", Effects: 4096, Operands: "WORD..."},
-	{Name: "delete_regv", Effects: 4096, Operands: "WORD..."},
-}, More: &cmakeEPart2}}
-
-var cmakeEPart1 = invocation.More{As: "tar"}
-
-var cmakeEPart2 = invocation.More{Unknown: 1}
+var cmakeEProgram = invocation.Facts{Text: `cmake -E
+: WORD...
+unknown error
+> env
+grammar posix
+: env:ASSIGNMENT... run:COMMAND...
+--unset, --modify	WORD
+--
+> time
+grammar none
+: run:COMMAND...
+> chdir
+grammar none
+: cd:DIR run:COMMAND...
+> copy, copy_if_different, copy_if_newer
+: read:FILE... dest:TARGET
+-t	into:DIR
+> copy_directory, copy_directory_if_different, copy_directory_if_newer
+: readtree:DIR... tree:TARGET
+> rm, remove, remove_directory
+: tree:PATH...
+-r, -R, -f
+> rename
+: move:OLD dest:NEW
+--no-replace
+> make_directory
+: make:DIR...
+> touch, touch_nocreate
+: write:FILE...
+> create_symlink
+: symlink:OLD dest:NEW
+> create_hardlink
+: link:OLD dest:NEW
+> cat, compare_files, md5sum, sha1sum, sha224sum, sha256sum, sha384sum, sha512sum
+= prints reads
+: read:FILE...
+--ignore-eol
+> echo, echo_append, sleep, true, false, capabilities, environment, server, bin2c
+= prints
+: text:WORD...
+> tar
+as tar
+> write_regv, delete_regv
+= system
+: WORD...
+`}

@@ -4,4 +4,7 @@ package programs
 
 import "kei/runtime/invocation"
 
-var cmdCallProgram = invocation.Program{Name: "call", Command: invocation.Command{Name: "call", Grammar: 6, Operands: "run:COMMAND..."}}
+var cmdCallProgram = invocation.Facts{Text: `cmd:call
+grammar none
+: run:COMMAND...
+`}

@@ -4,9 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var cmdCdProgram = invocation.Program{Name: "cd", Command: invocation.Command{Name: "cd", Grammar: 5, Effects: 1, Options: []invocation.Option{
-	{Names: "/d, /D"},
-	{Names: "/?", More: &cmdCdPart1},
-}, Operands: "cd:DIR"}}
-
-var cmdCdPart1 = invocation.OptionMore{Effects: 1, Only: true}
+var cmdCdProgram = invocation.Facts{Text: `cmd:cd
+grammar slash
+= prints
+: cd:DIR
+	/d, /D
+	/?		only prints
+`}

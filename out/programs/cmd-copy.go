@@ -4,11 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var cmdCopyProgram = invocation.Program{Name: "copy", Command: invocation.Command{Name: "copy", Grammar: 5, Options: []invocation.Option{
-	{Names: "/a, /A, /b, /B, /d, /D, /v, /V, /n, /N, /y, /Y, /-y, /-Y, /z, /Z, /l, /L"},
-	{Names: "/?", More: &cmdCopyPart1},
-}, Operands: "read:SOURCE... dest:TARGET", More: &cmdCopyPart2}}
-
-var cmdCopyPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var cmdCopyPart2 = invocation.More{Single: "read:SOURCE"}
+var cmdCopyProgram = invocation.Facts{Text: `cmd:copy
+grammar slash
+: read:SOURCE... dest:TARGET
+single read:SOURCE
+	/a, /A, /b, /B, /d, /D, /v, /V, /n, /N, /y, /Y, /-y, /-Y, /z, /Z, /l, /L
+	/?		only prints
+`}

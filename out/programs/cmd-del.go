@@ -4,14 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var cmdDelProgram = invocation.Program{Name: "del", Command: invocation.Command{Name: "del", Grammar: 5, Options: []invocation.Option{
-	{Names: "/p, /P, /f, /F, /q, /Q, /a, /A, /a:*, /A:*"},
-	{Names: "/s, /S"},
-	{Names: "/?", More: &cmdDelPart1},
-}, Operands: "delete:FILE...", More: &cmdDelPart2}}
-
-var cmdDelPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var cmdDelPart2 = invocation.More{When: []invocation.When{
-	{Given: "/s /S", Operands: "tree:FILE...", Set: 1},
-}}
+var cmdDelProgram = invocation.Facts{Text: `cmd:del
+grammar slash
+: delete:FILE...
+	/p, /P, /f, /F, /q, /Q, /a, /A, /a:*, /A:*
+	/s, /S
+	/?		only prints
+? /s /S
+: tree:FILE...
+`}

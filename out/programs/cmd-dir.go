@@ -4,13 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var cmdDirProgram = invocation.Program{Name: "dir", Command: invocation.Command{Name: "dir", Grammar: 5, Effects: 3, Options: cmdDirPart2, Operands: "list:PATH...", More: &cmdDirPart3}}
-
-var cmdDirPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var cmdDirPart2 = []invocation.Option{
-	{Names: "/a*, /A*, /b, /B, /c, /C, /d, /D, /l, /L, /n, /N, /o*, /O*, /p, /P, /q, /Q, /r, /R, /s, /S, /t*, /T*, /w, /W, /x, /X, /4, /-c, /-C"},
-	{Names: "/?", More: &cmdDirPart1},
-}
-
-var cmdDirPart3 = invocation.More{Default: "list:."}
+var cmdDirProgram = invocation.Facts{Text: `cmd:dir
+grammar slash
+= prints reads
+: list:PATH...
+default list:.
+	/a*, /A*, /b, /B, /c, /C, /d, /D, /l, /L, /n, /N, /o*, /O*, /p, /P, /q, /Q, /r, /R, /s, /S, /t*, /T*, /w, /W, /x, /X, /4, /-c, /-C
+	/?		only prints
+`}

@@ -4,4 +4,8 @@ package programs
 
 import "kei/runtime/invocation"
 
-var cmdEchoProgram = invocation.Program{Name: "echo", Command: invocation.Command{Name: "echo", Grammar: 6, Effects: 1, Operands: "text:WORD..."}}
+var cmdEchoProgram = invocation.Facts{Text: `cmd:echo
+grammar none
+= prints
+: text:WORD...
+`}

@@ -4,6 +4,8 @@ package programs
 
 import "kei/runtime/invocation"
 
-var cmdForProgram = invocation.Program{Name: "for", Command: invocation.Command{Name: "for", Grammar: 6, Proven: true, Operands: "WORD...", More: &cmdForPart1}}
-
-var cmdForPart1 = invocation.More{Refuse: "is read only where it is plain words; write the commands themselves"}
+var cmdForProgram = invocation.Facts{Text: `cmd:for
+grammar none
+: WORD...
+refuse is read only where it is plain words; write the commands themselves
+`}

@@ -4,6 +4,9 @@ package programs
 
 import "kei/runtime/invocation"
 
-var cmdFormatProgram = invocation.Program{Name: "format", Command: invocation.Command{Name: "format", Grammar: 5, Effects: 4608, Options: []invocation.Option{
-	{Names: "/*"},
-}, Operands: "WORD..."}}
+var cmdFormatProgram = invocation.Facts{Text: `cmd:format
+grammar slash
+= destroys system
+: WORD...
+	/*
+`}

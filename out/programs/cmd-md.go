@@ -4,8 +4,8 @@ package programs
 
 import "kei/runtime/invocation"
 
-var cmdMdProgram = invocation.Program{Name: "md", Command: invocation.Command{Name: "md", Grammar: 5, Options: []invocation.Option{
-	{Names: "/?", More: &cmdMdPart1},
-}, Operands: "make:DIR..."}}
-
-var cmdMdPart1 = invocation.OptionMore{Effects: 1, Only: true}
+var cmdMdProgram = invocation.Facts{Text: `cmd:md
+grammar slash
+: make:DIR...
+	/?		only prints
+`}

@@ -4,9 +4,9 @@ package programs
 
 import "kei/runtime/invocation"
 
-var cmdMklinkProgram = invocation.Program{Name: "mklink", Command: invocation.Command{Name: "mklink", Grammar: 5, Options: []invocation.Option{
-	{Names: "/d, /D, /h, /H, /j, /J"},
-	{Names: "/?", More: &cmdMklinkPart1},
-}, Operands: "write:LINK link:TARGET"}}
-
-var cmdMklinkPart1 = invocation.OptionMore{Effects: 1, Only: true}
+var cmdMklinkProgram = invocation.Facts{Text: `cmd:mklink
+grammar slash
+: write:LINK link:TARGET
+	/d, /D, /h, /H, /j, /J
+	/?		only prints
+`}

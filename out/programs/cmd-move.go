@@ -4,9 +4,9 @@ package programs
 
 import "kei/runtime/invocation"
 
-var cmdMoveProgram = invocation.Program{Name: "move", Command: invocation.Command{Name: "move", Grammar: 5, Options: []invocation.Option{
-	{Names: "/y, /Y, /-y, /-Y"},
-	{Names: "/?", More: &cmdMovePart1},
-}, Operands: "move:SOURCE dest:TARGET"}}
-
-var cmdMovePart1 = invocation.OptionMore{Effects: 1, Only: true}
+var cmdMoveProgram = invocation.Facts{Text: `cmd:move
+grammar slash
+: move:SOURCE dest:TARGET
+	/y, /Y, /-y, /-Y
+	/?		only prints
+`}

@@ -4,14 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var cmdRdProgram = invocation.Program{Name: "rd", Command: invocation.Command{Name: "rd", Grammar: 5, Options: []invocation.Option{
-	{Names: "/q, /Q"},
-	{Names: "/s, /S"},
-	{Names: "/?", More: &cmdRdPart1},
-}, Operands: "make:DIR...", More: &cmdRdPart2}}
-
-var cmdRdPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var cmdRdPart2 = invocation.More{When: []invocation.When{
-	{Given: "/s /S", Operands: "tree:DIR...", Set: 1},
-}}
+var cmdRdProgram = invocation.Facts{Text: `cmd:rd
+grammar slash
+: make:DIR...
+	/q, /Q
+	/s, /S
+	/?		only prints
+? /s /S
+: tree:DIR...
+`}

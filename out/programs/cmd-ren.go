@@ -4,8 +4,8 @@ package programs
 
 import "kei/runtime/invocation"
 
-var cmdRenProgram = invocation.Program{Name: "ren", Command: invocation.Command{Name: "ren", Grammar: 5, Options: []invocation.Option{
-	{Names: "/?", More: &cmdRenPart1},
-}, Operands: "move:SOURCE write:TARGET"}}
-
-var cmdRenPart1 = invocation.OptionMore{Effects: 1, Only: true}
+var cmdRenProgram = invocation.Facts{Text: `cmd:ren
+grammar slash
+: move:SOURCE write:TARGET
+	/?		only prints
+`}

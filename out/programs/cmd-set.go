@@ -4,6 +4,9 @@ package programs
 
 import "kei/runtime/invocation"
 
-var cmdSetProgram = invocation.Program{Name: "set", Command: invocation.Command{Name: "set", Grammar: 6, Effects: 1025, Operands: "WORD...", More: &cmdSetPart1}}
-
-var cmdSetPart1 = invocation.More{Unsure: "sets a variable that further commands may use, or prints them all"}
+var cmdSetProgram = invocation.Facts{Text: `cmd:set
+grammar none
+= prints secrets
+: WORD...
+unsure sets a variable that further commands may use, or prints them all
+`}

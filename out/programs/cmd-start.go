@@ -4,11 +4,9 @@ package programs
 
 import "kei/runtime/invocation"
 
-var cmdStartProgram = invocation.Program{Name: "start", Command: invocation.Command{Name: "start", Grammar: 5, Options: cmdStartPart2, Operands: "run:COMMAND..."}}
-
-var cmdStartPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var cmdStartPart2 = []invocation.Option{
-	{Names: "/b, /B, /i, /I, /min, /MIN, /max, /MAX, /wait, /WAIT, /w, /W, /low, /normal, /high, /realtime, /abovenormal, /belownormal, /separate, /shared, /d*, /D*, /node, /affinity, /machine"},
-	{Names: "/?", More: &cmdStartPart1},
-}
+var cmdStartProgram = invocation.Facts{Text: `cmd:start
+grammar slash
+: run:COMMAND...
+	/b, /B, /i, /I, /min, /MIN, /max, /MAX, /wait, /WAIT, /w, /W, /low, /normal, /high, /realtime, /abovenormal, /belownormal, /separate, /shared, /d*, /D*, /node, /affinity, /machine
+	/?		only prints
+`}

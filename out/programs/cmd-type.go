@@ -4,8 +4,9 @@ package programs
 
 import "kei/runtime/invocation"
 
-var cmdTypeProgram = invocation.Program{Name: "type", Command: invocation.Command{Name: "type", Grammar: 5, Effects: 1, Options: []invocation.Option{
-	{Names: "/?", More: &cmdTypePart1},
-}, Operands: "read:FILE..."}}
-
-var cmdTypePart1 = invocation.OptionMore{Effects: 1, Only: true}
+var cmdTypeProgram = invocation.Facts{Text: `cmd:type
+grammar slash
+= prints
+: read:FILE...
+	/?		only prints
+`}

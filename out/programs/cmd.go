@@ -4,15 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var cmdProgram = invocation.Program{Name: "cmd", Command: invocation.Command{Name: "cmd", Grammar: 5, Options: cmdPart2, Operands: "WORD...", More: &cmdPart3}}
-
-var cmdPart1 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var cmdPart2 = []invocation.Option{
-	{Names: "/c, /C, //c, //C, /k, /K, //k, //K, /r, /R, //r, //R", Value: "sh:COMMAND..."},
-	{Names: "/s, /S, //s, /q, /Q, //q, /d, /D, //d, /a, /A, /u, /U, //u"},
-	{Names: "/t:*, /e:*, /f:*, /v:*, //v:*, /E:*, /V:*, /F:*"},
-	{Names: "/?, //?", More: &cmdPart1},
-}
-
-var cmdPart3 = invocation.More{Stdin: "script(cmd)"}
+var cmdProgram = invocation.Facts{Text: `cmd
+grammar slash
+: WORD...
+stdin script(cmd)
+	/c, /C, //c, //C, /k, /K, //k, //K, /r, /R, //r, //R	sh:COMMAND...
+	/s, /S, //s, /q, /Q, //q, /d, /D, //d, /a, /A, /u, /U, //u
+	/t:*, /e:*, /f:*, /v:*, //v:*, /E:*, /V:*, /F:*
+	/?, //?		only prints	stdin -
+`}

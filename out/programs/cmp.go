@@ -4,13 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var cmpProgram = invocation.Program{Name: "cmp", Gnu: true, Command: invocation.Command{Name: "cmp", Effects: 1, Proven: true, Options: cmpPart2, Operands: "read:FILE1 read:FILE2 SKIP..."}}
-
-var cmpPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var cmpPart2 = []invocation.Option{
-	{Names: "-h, -x, -z"},
-	{Names: "--help, --version", More: &cmpPart1},
-	{Names: "-i --ignore-initial, -n --bytes", Value: "WORD"},
-	{Names: "-b --print-bytes, -l --verbose, -s --quiet --silent, -v"},
-}
+var cmpProgram = invocation.Facts{Text: `cmp
+gnu
+= prints
+: read:FILE1 read:FILE2 SKIP...
+-h, -x, -z
+--help, --version		only prints
+-i --ignore-initial, -n --bytes	WORD
+-b --print-bytes, -l --verbose, -s --quiet --silent, -v
+`}

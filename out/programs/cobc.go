@@ -4,15 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var cobcProgram = invocation.Program{Name: "cobc", Command: invocation.Command{Name: "cobc", Effects: 20, Options: cobcPart2, Operands: "source(config):FILE...", More: &cobcPart3}}
-
-var cobcPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var cobcPart2 = []invocation.Option{
-	{Names: "-o", Value: "output:FILE"},
-	{Names: "-I, -L, -l, -D, -K, -std, -t, -T, -Q, -A, -O, -conf", Value: "WORD"},
-	{Names: "-x, -m, -j, -F, -c, -S, -E, -C, -b, -g, -v, -d, -i, -q, -W*, --debug, --free, --fixed, --frelax-syntax-checks, --save-temps, -f*, --*"},
-	{Names: "-h --help, -V --version", More: &cobcPart1},
-}
-
-var cobcPart3 = invocation.More{Unnamed: "made by cobc beside its sources"}
+var cobcProgram = invocation.Facts{Text: `cobc
+= writes builds
+: source(config):FILE...
+unnamed made by cobc beside its sources
+-o	output:FILE
+-I, -L, -l, -D, -K, -std, -t, -T, -Q, -A, -O, -conf	WORD
+-x, -m, -j, -F, -c, -S, -E, -C, -b, -g, -v, -d, -i, -q, -W*, --debug, --free, --fixed, --frelax-syntax-checks, --save-temps, -f*, --*
+-h --help, -V --version		only prints
+`}

@@ -4,35 +4,27 @@ package programs
 
 import "kei/runtime/invocation"
 
-var codeProgram = invocation.Program{Name: "code", Command: invocation.Command{Name: "code", Effects: 4098, Options: codePart4, Operands: "read:FILE...", Subs: []invocation.Command{
-	{Name: "tunnel serve-web", Effects: 4224, Options: codePart5, Operands: "WORD..."},
-	{Name: "chat agent", Effects: 8192, Options: []invocation.Option{
-		{Names: "-m --mode", Value: "WORD"},
-		{Names: "-a --add-file", Value: "read:FILE"},
-		{Names: "--maximize, -r --reuse-window, -n --new-window"},
-	}, Operands: "text:PROMPT..."},
-}, More: &codePart6}}
-
-var codePart1 = invocation.OptionMore{Effects: 32}
-
-var codePart2 = invocation.OptionMore{Effects: 8192}
-
-var codePart3 = invocation.OptionMore{Effects: 1, Only: true}
-
-var codePart4 = []invocation.Option{
-	{Names: "-d --diff", Value: "read:FILE read:FILE"},
-	{Names: "-m --merge", Value: "read:FILE read:FILE read:FILE write:FILE"},
-	{Names: "-a --add, --remove, -g --goto, --profile, --locale, --log, --category, --extensions-dir, --user-data-dir, --sync, --inspect-extensions, --inspect-brk-extensions, --folder-uri, --file-uri, --remote, --locate-extension, --crash-reporter-id, --proxy-server, --line, --column, --max-memory, --locate-shell-integration-path", Value: "WORD"},
-	{Names: "--install-extension, --uninstall-extension", Value: "ID", More: &codePart1},
-	{Names: "--add-mcp", Value: "CONFIG", More: &codePart2},
-	{Names: "--enable-proposed-api, --disable-extension", Value: "?WORD"},
-	{Names: "-n --new-window, -r --reuse-window, -w --wait, --verbose, -s --status, -p --performance, --prof-startup, --disable-extensions, --disable-gpu, --disable-chromium-sandbox, --disable-lcd-text, --transient, --pre-release, --force, --update-extensions, -e, --no-sandbox, --disable-workspace-trust"},
-	{Names: "--list-extensions, --show-versions, --telemetry, -h --help, -v --version", More: &codePart3},
-}
-
-var codePart5 = []invocation.Option{
-	{Names: "--name, --host, --port, --connection-token, --socket-path, --server-data-dir, --provider, --access-token", Value: "WORD"},
-	{Names: "--accept-server-license-terms, --no-sleep, --random-name, --without-connection-token"},
-}
-
-var codePart6 = invocation.More{Stdin: "script(python)?"}
+var codeProgram = invocation.Facts{Text: `code
+= reads system
+: read:FILE...
+stdin script(python)?
+-d --diff	read:FILE read:FILE
+-m --merge	read:FILE read:FILE read:FILE write:FILE
+-a --add, --remove, -g --goto, --profile, --locale, --log, --category, --extensions-dir, --user-data-dir, --sync, --inspect-extensions, --inspect-brk-extensions, --folder-uri, --file-uri, --remote, --locate-extension, --crash-reporter-id, --proxy-server, --line, --column, --max-memory, --locate-shell-integration-path	WORD
+--install-extension, --uninstall-extension	ID	= installs
+--add-mcp	CONFIG	= agents
+--enable-proposed-api, --disable-extension	?WORD
+-n --new-window, -r --reuse-window, -w --wait, --verbose, -s --status, -p --performance, --prof-startup, --disable-extensions, --disable-gpu, --disable-chromium-sandbox, --disable-lcd-text, --transient, --pre-release, --force, --update-extensions, -e, --no-sandbox, --disable-workspace-trust
+--list-extensions, --show-versions, --telemetry, -h --help, -v --version		only prints
+> tunnel serve-web
+= sends system
+: WORD...
+--name, --host, --port, --connection-token, --socket-path, --server-data-dir, --provider, --access-token	WORD
+--accept-server-license-terms, --no-sleep, --random-name, --without-connection-token
+> chat agent
+= agents
+: text:PROMPT...
+-m --mode	WORD
+-a --add-file	read:FILE
+--maximize, -r --reuse-window, -n --new-window
+`}

@@ -4,22 +4,23 @@ package programs
 
 import "kei/runtime/invocation"
 
-var colimaProgram = invocation.Program{Name: "colima", Command: invocation.Command{Name: "colima", Effects: 4096, Options: []invocation.Option{
-	{Names: "-p --profile", Value: "NAME"},
-	{Names: "-v --verbose, --very-verbose"},
-	{Names: "-h --help, --version", More: &colimaPart1},
-}, Operands: "WORD...", Subs: []invocation.Command{
-	{Name: "ssh", Effects: 128, Options: []invocation.Option{
-		{Names: "--layer"},
-	}, Operands: "run:COMMAND...", More: &colimaPart2},
-	{Name: "nerdctl n", More: &colimaPart3},
-	{Name: "status list version", Effects: 2, More: &colimaPart4},
-}, More: &colimaPart4}}
-
-var colimaPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var colimaPart2 = invocation.More{Stdin: "sh", Remote: true, Elsewhere: true}
-
-var colimaPart3 = invocation.More{As: "docker"}
-
-var colimaPart4 = invocation.More{Open: true}
+var colimaProgram = invocation.Facts{Text: `colima
+= system
+: WORD...
+open-options
+-p --profile	NAME
+-v --verbose, --very-verbose
+-h --help, --version		only prints
+> ssh
+= sends
+: run:COMMAND...
+stdin sh
+remote
+elsewhere
+--layer
+> nerdctl n
+as docker
+> status list version
+= reads
+open-options
+`}

@@ -4,17 +4,15 @@ package programs
 
 import "kei/runtime/invocation"
 
-var columnProgram = invocation.Program{Name: "column", Command: invocation.Command{Name: "column", Effects: 1, Proven: true, Options: columnPart2, Operands: "read:FILE..."}}
-
-var columnPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var columnPart2 = []invocation.Option{
-	{Names: "-c --output-width", Value: "WORD"},
-	{Names: "--help, --version", More: &columnPart1},
-	{Names: "-n --table-name, -O --table-order, -N --table-columns, --table-columns-limit, -E --table-noextreme, -H --table-hide, -R --table-right, -T --table-truncate, -W --table-wrap, -r --tree, -i --tree-id, --tree-parent", Value: "WORD"},
-	{Names: "-o --output-separator, -s --separator", Value: "WORD"},
-	{Names: "-t --table, -d --table-noheadings, -e --table-header-repeat, -L --keep-empty-lines, -J --json, -x --fillrows, -h, -V"},
-	{Names: "--terminal", Value: "WORD"},
-	{Names: "--indicated"},
-	{Names: "-f, -p, -l, -b", Value: "WORD"},
-}
+var columnProgram = invocation.Facts{Text: `column
+= prints
+: read:FILE...
+-c --output-width	WORD
+--help, --version		only prints
+-n --table-name, -O --table-order, -N --table-columns, --table-columns-limit, -E --table-noextreme, -H --table-hide, -R --table-right, -T --table-truncate, -W --table-wrap, -r --tree, -i --tree-id, --tree-parent	WORD
+-o --output-separator, -s --separator	WORD
+-t --table, -d --table-noheadings, -e --table-header-repeat, -L --keep-empty-lines, -J --json, -x --fillrows, -h, -V
+--terminal	WORD
+--indicated
+-f, -p, -l, -b	WORD
+`}

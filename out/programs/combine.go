@@ -4,7 +4,9 @@ package programs
 
 import "kei/runtime/invocation"
 
-var combineProgram = invocation.Program{Name: "combine", Command: invocation.Command{Name: "combine", Effects: 3, Proven: true, Options: []invocation.Option{
-	{Names: "-q, -l --list, -s --search, -S --search-all-locales, -i, -r, -v, -h, -e, -p, -pa, -pn, -pN, -pb, -pm, -pf, -ph, -si, -so"},
-	{Names: "--*"},
-}, Operands: "read:FILE1 WORD read:FILE2"}}
+var combineProgram = invocation.Facts{Text: `combine
+= prints reads
+: read:FILE1 WORD read:FILE2
+-q, -l --list, -s --search, -S --search-all-locales, -i, -r, -v, -h, -e, -p, -pa, -pn, -pN, -pb, -pm, -pf, -ph, -si, -so
+--*
+`}

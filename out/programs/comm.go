@@ -4,13 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var commProgram = invocation.Program{Name: "comm", Gnu: true, Command: invocation.Command{Name: "comm", Effects: 1, Proven: true, Options: commPart2, Operands: "read:FILE..."}}
-
-var commPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var commPart2 = []invocation.Option{
-	{Names: "-1, -2, -3, -i"},
-	{Names: "--help, --version", More: &commPart1},
-	{Names: "--output-delimiter", Value: "WORD"},
-	{Names: "--check-order, --nocheck-order, --total, -z --zero-terminated"},
-}
+var commProgram = invocation.Facts{Text: `comm
+gnu
+= prints
+: read:FILE...
+-1, -2, -3, -i
+--help, --version		only prints
+--output-delimiter	WORD
+--check-order, --nocheck-order, --total, -z --zero-terminated
+`}

@@ -4,13 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var commandProgram = invocation.Program{Name: "command", Command: invocation.Command{Name: "command", Grammar: 1, Proven: true, Options: []invocation.Option{
-	{Names: "-p"},
-	{Names: "-v, -V", More: &commandPart1},
-}, Operands: "run:COMMAND...", More: &commandPart2}}
-
-var commandPart1 = invocation.OptionMore{Effects: 2, Only: true}
-
-var commandPart2 = invocation.More{When: []invocation.When{
-	{Given: "-v -V", Operands: "NAME...", Set: 1},
-}}
+var commandProgram = invocation.Facts{Text: `command
+grammar posix
+: run:COMMAND...
+-p
+-v, -V		only reads
+? -v -V
+: NAME...
+`}

@@ -4,15 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var compgenProgram = invocation.Program{Name: "compgen", Command: invocation.Command{Name: "compgen", Effects: 2, Proven: true, Options: compgenPart2, Operands: "text:WORD"}}
-
-var compgenPart1 = invocation.OptionMore{Unsure: "expands its words as a shell does"}
-
-var compgenPart2 = []invocation.Option{
-	{Names: "-C", Value: "sh:COMMAND"},
-	{Names: "-F", Value: "run:FUNCTION"},
-	{Names: "-W", Value: "maybe:WORDS", More: &compgenPart1},
-	{Names: "-G, -X", Value: "text:PATTERN"},
-	{Names: "-o, -A, -P, -S, -V", Value: "text:WORD"},
-	{Names: "-a, -b, -c, -d, -e, -f, -g, -j, -k, -s, -u, -v"},
-}
+var compgenProgram = invocation.Facts{Text: `compgen
+= reads
+: text:WORD
+-C	sh:COMMAND
+-F	run:FUNCTION
+-W	maybe:WORDS	unsure expands its words as a shell does
+-G, -X	text:PATTERN
+-o, -A, -P, -S, -V	text:WORD
+-a, -b, -c, -d, -e, -f, -g, -j, -k, -s, -u, -v
+`}

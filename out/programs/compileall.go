@@ -4,9 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var compileallProgram = invocation.Program{Name: "compileall", Command: invocation.Command{Name: "compileall", Effects: 2, Proven: true, Options: []invocation.Option{
-	{Names: "-d, -s, -p, -x, -i, -r, -j --workers, --invalidation-mode, -o, -e", Value: "WORD"},
-	{Names: "-l, -f, -q, -qq, -b, --hardlink-dupes"},
-}, Operands: "tree:PATH...", More: &compileallPart1}}
-
-var compileallPart1 = invocation.More{Default: "tree:."}
+var compileallProgram = invocation.Facts{Text: `compileall
+= reads
+: tree:PATH...
+default tree:.
+-d, -s, -p, -x, -i, -r, -j --workers, --invalidation-mode, -o, -e	WORD
+-l, -f, -q, -qq, -b, --hardlink-dupes
+`}

@@ -4,14 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var completeProgram = invocation.Program{Name: "complete", Command: invocation.Command{Name: "complete", Effects: 1, Proven: true, Options: completePart2, Operands: "NAME..."}}
-
-var completePart1 = invocation.OptionMore{Unsure: "expands its words as a shell does"}
-
-var completePart2 = []invocation.Option{
-	{Names: "-C", Value: "sh:COMMAND"},
-	{Names: "-F", Value: "run:FUNCTION"},
-	{Names: "-W", Value: "maybe:WORDS", More: &completePart1},
-	{Names: "-G, -X, -o, -A, -P, -S, +o", Value: "text:WORD"},
-	{Names: "-a, -b, -c, -d, -e, -f, -g, -j, -k, -s, -u, -v, -p, -r, -D, -E, -I"},
-}
+var completeProgram = invocation.Facts{Text: `complete
+= prints
+: NAME...
+-C	sh:COMMAND
+-F	run:FUNCTION
+-W	maybe:WORDS	unsure expands its words as a shell does
+-G, -X, -o, -A, -P, -S, +o	text:WORD
+-a, -b, -c, -d, -e, -f, -g, -j, -k, -s, -u, -v, -p, -r, -D, -E, -I
+`}

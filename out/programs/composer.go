@@ -4,56 +4,27 @@ package programs
 
 import "kei/runtime/invocation"
 
-var composerProgram = invocation.Program{Name: "composer", Command: invocation.Command{Name: "composer", Options: composerPart2, Subs: []invocation.Command{
-	{Name: "exec x", Grammar: 1, Effects: 16, Options: []invocation.Option{
-		{Names: "-l --list", More: &composerPart3},
-	}, Operands: "run:COMMAND..."},
-	{Name: "run-script run", Effects: 16, Operands: "SCRIPT? args:ARGUMENT...", More: &composerPart4},
-	{Name: "install i", Effects: 116, Operands: "PACKAGE...", More: &composerPart5},
-	{Name: "update u upgrade", Effects: 116, Operands: "PACKAGE...", More: &composerPart5},
-	{Name: "require r", Effects: 116, Operands: "PACKAGE...", More: &composerPart5},
-	{Name: "remove rm uninstall", Effects: 116, Operands: "PACKAGE...", More: &composerPart5},
-	{Name: "create-project", Effects: 116, Operands: "PACKAGE...", More: &composerPart5},
-	{Name: "init", Effects: 116, Operands: "PACKAGE...", More: &composerPart5},
-	{Name: "dump-autoload dumpautoload", Effects: 116, Operands: "PACKAGE...", More: &composerPart5},
-	{Name: "reinstall", Effects: 116, Operands: "PACKAGE...", More: &composerPart5},
-	{Name: "bump", Effects: 116, Operands: "PACKAGE...", More: &composerPart5},
-	{Name: "config", Effects: 116, Operands: "PACKAGE...", More: &composerPart5},
-	{Name: "global", Effects: 116, Operands: "PACKAGE...", More: &composerPart5},
-	{Name: "self-update selfupdate", Effects: 116, Operands: "PACKAGE...", More: &composerPart5},
-	{Name: "archive", Effects: 116, Operands: "PACKAGE...", More: &composerPart5},
-	{Name: "clear-cache", Effects: 116, Operands: "PACKAGE...", More: &composerPart5},
-	{Name: "show info", Effects: 67, Operands: "WORD...", More: &composerPart4},
-	{Name: "search", Effects: 67, Operands: "WORD...", More: &composerPart4},
-	{Name: "outdated", Effects: 67, Operands: "WORD...", More: &composerPart4},
-	{Name: "validate", Effects: 67, Operands: "WORD...", More: &composerPart4},
-	{Name: "check-platform-reqs", Effects: 67, Operands: "WORD...", More: &composerPart4},
-	{Name: "depends why", Effects: 67, Operands: "WORD...", More: &composerPart4},
-	{Name: "prohibits why-not", Effects: 67, Operands: "WORD...", More: &composerPart4},
-	{Name: "licenses", Effects: 67, Operands: "WORD...", More: &composerPart4},
-	{Name: "audit", Effects: 67, Operands: "WORD...", More: &composerPart4},
-	{Name: "diagnose", Effects: 67, Operands: "WORD...", More: &composerPart4},
-	{Name: "status", Effects: 67, Operands: "WORD...", More: &composerPart4},
-	{Name: "suggests", Effects: 67, Operands: "WORD...", More: &composerPart4},
-	{Name: "fund", Effects: 67, Operands: "WORD...", More: &composerPart4},
-	{Name: "browse home", Effects: 67, Operands: "WORD...", More: &composerPart4},
-	{Name: "list", Effects: 67, Operands: "WORD...", More: &composerPart4},
-	{Name: "about", Effects: 67, Operands: "WORD...", More: &composerPart4},
-	{Name: "help", Effects: 67, Operands: "WORD...", More: &composerPart4},
-}, More: &composerPart6}}
-
-var composerPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var composerPart2 = []invocation.Option{
-	{Names: "-d --working-dir", Value: "cd:DIR"},
-	{Names: "-q --quiet, --ansi, --no-ansi, -n --no-interaction, --profile, --no-plugins, --no-scripts, --no-cache, -v, -vv, -vvv --verbose"},
-	{Names: "-h --help, -V --version", More: &composerPart1},
-}
-
-var composerPart3 = invocation.OptionMore{Effects: 3, Only: true}
-
-var composerPart4 = invocation.More{Open: true}
-
-var composerPart5 = invocation.More{Open: true, Default: "write:composer.json append:composer.lock"}
-
-var composerPart6 = invocation.More{Persistent: true}
+var composerProgram = invocation.Facts{Text: `composer
+persistent
+-d --working-dir	cd:DIR
+-q --quiet, --ansi, --no-ansi, -n --no-interaction, --profile, --no-plugins, --no-scripts, --no-cache, -v, -vv, -vvv --verbose
+-h --help, -V --version		only prints
+> exec x
+grammar posix
+= builds
+: run:COMMAND...
+-l --list		only prints reads
+> run-script run
+= builds
+: SCRIPT? args:ARGUMENT...
+open-options
+> install i, update u upgrade, require r, remove rm uninstall, create-project, init, dump-autoload dumpautoload, reinstall, bump, config, global, self-update selfupdate, archive, clear-cache
+= writes builds installs fetches
+: PACKAGE...
+default write:composer.json append:composer.lock
+open-options
+> show info, search, outdated, validate, check-platform-reqs, depends why, prohibits why-not, licenses, audit, diagnose, status, suggests, fund, browse home, list, about, help
+= prints reads fetches
+: WORD...
+open-options
+`}

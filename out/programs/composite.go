@@ -4,19 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var compositeProgram = invocation.Program{Name: "composite", Command: invocation.Command{Name: "composite", Grammar: 2, Effects: 1, Options: compositePart2, Operands: "write|url:FILE...", More: &compositePart4}}
-
-var compositePart1 = invocation.OptionMore{Refuse: "loads code; leave it out"}
-
-var compositePart2 = []invocation.Option{
-	{Names: "-process", Value: "MODULE", More: &compositePart1},
-	{Names: "-geometry, -tile, -background, -title, -label, -border, -bordercolor, -frame, -mode, -gravity, -compose, -dissolve, -blend, -watermark, -displace, -metric, -fuzz, -highlight-color, -lowlight-color, -define, -density, -depth, -quality, -resize, -size, -window, -display, -delay, -pointsize, -font, -fill, -stroke, -thumbnail, -crop, -extent, -type, -units, -limit, -colorspace, -alpha, -channel, -format, -filter, -map, -storage-type", Value: "WORD"},
-	{Names: "-*"},
-	{Names: "+*"},
-}
-
-var compositePart3 = invocation.OptionMore{Refuse: "can run a command or take its input from a list; name the files"}
-
-var compositePart4 = invocation.More{Words: []invocation.Option{
-	{Names: "|* @*", More: &compositePart3},
-}}
+var compositeProgram = invocation.Facts{Text: `composite
+grammar single-dash
+= prints
+: write|url:FILE...
+-process	MODULE	refuse loads code; leave it out
+-geometry, -tile, -background, -title, -label, -border, -bordercolor, -frame, -mode, -gravity, -compose, -dissolve, -blend, -watermark, -displace, -metric, -fuzz, -highlight-color, -lowlight-color, -define, -density, -depth, -quality, -resize, -size, -window, -display, -delay, -pointsize, -font, -fill, -stroke, -thumbnail, -crop, -extent, -type, -units, -limit, -colorspace, -alpha, -channel, -format, -filter, -map, -storage-type	WORD
+-*
+	+*
+word	|* @*		refuse can run a command or take its input from a list; name the files
+`}

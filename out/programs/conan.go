@@ -4,24 +4,17 @@ package programs
 
 import "kei/runtime/invocation"
 
-var conanProgram = invocation.Program{Name: "conan", Command: invocation.Command{Name: "conan", Effects: 116, Options: []invocation.Option{
-	{Names: "--version, -h --help", More: &conanPart1},
-}, Operands: "WORD...", Subs: []invocation.Command{
-	{Name: "upload", Effects: 128, Operands: "WORD..."},
-	{Name: "push", Effects: 128, Operands: "WORD..."},
-	{Name: "publish", Effects: 128, Operands: "WORD..."},
-	{Name: "delete", Effects: 128, Operands: "WORD..."},
-	{Name: "remote", Effects: 128, Operands: "WORD..."},
-	{Name: "list", Effects: 67, Operands: "WORD..."},
-	{Name: "search", Effects: 67, Operands: "WORD..."},
-	{Name: "info", Effects: 67, Operands: "WORD..."},
-	{Name: "version", Effects: 67, Operands: "WORD..."},
-	{Name: "help", Effects: 67, Operands: "WORD..."},
-	{Name: "find", Effects: 67, Operands: "WORD..."},
-	{Name: "graph", Effects: 67, Operands: "WORD..."},
-	{Name: "inspect", Effects: 67, Operands: "WORD..."},
-}, More: &conanPart2}}
-
-var conanPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var conanPart2 = invocation.More{Unnamed: "installed by a package manager", Persistent: true, Open: true}
+var conanProgram = invocation.Facts{Text: `conan
+= writes builds installs fetches
+: WORD...
+unnamed installed by a package manager
+persistent
+open-options
+--version, -h --help		only prints
+> upload, push, publish, delete, remote
+= sends
+: WORD...
+> list, search, info, version, help, find, graph, inspect
+= prints reads fetches
+: WORD...
+`}

@@ -4,13 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var concurrentlyProgram = invocation.Program{Name: "concurrently", Command: invocation.Command{Name: "concurrently", Effects: 1, Options: concurrentlyPart2, Operands: "sh:COMMAND*"}}
-
-var concurrentlyPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var concurrentlyPart2 = []invocation.Option{
-	{Names: "-n --names, --name-separator, -c --prefix-colors, -p --prefix, -l --prefix-length, -m --max-processes, --restart-tries, --restart-after, -s --success, -t --timestamp-format, --default-input-target, --hide, --kill-signal --ks, --shell", Value: "WORD"},
-	{Names: "--teardown", Value: "sh:COMMAND"},
-	{Names: "-k --kill-others, --kill-others-on-fail, -r --raw, --no-color, -i --handle-input, -g --group, --timings, -P --passthrough-arguments, --pad-prefix"},
-	{Names: "-h --help, -v -V --version", More: &concurrentlyPart1},
-}
+var concurrentlyProgram = invocation.Facts{Text: `concurrently
+= prints
+: sh:COMMAND*
+-n --names, --name-separator, -c --prefix-colors, -p --prefix, -l --prefix-length, -m --max-processes, --restart-tries, --restart-after, -s --success, -t --timestamp-format, --default-input-target, --hide, --kill-signal --ks, --shell	WORD
+--teardown	sh:COMMAND
+-k --kill-others, --kill-others-on-fail, -r --raw, --no-color, -i --handle-input, -g --group, --timings, -P --passthrough-arguments, --pad-prefix
+-h --help, -v -V --version		only prints
+`}

@@ -4,63 +4,36 @@ package programs
 
 import "kei/runtime/invocation"
 
-var condaProgram = invocation.Program{Name: "conda", Command: invocation.Command{Name: "conda", Options: condaPart3, Operands: "WORD...", Subs: []invocation.Command{
-	{Name: "run", Grammar: 1, Effects: 16, Options: condaPart4, Operands: "run:COMMAND...", More: &condaPart5},
-	{Name: "exec", Grammar: 1, Effects: 112, Options: []invocation.Option{
-		{Names: "-s --spec, -c --channel, -p --platform, -w --with", Value: "WORD"},
-	}, Operands: "run:COMMAND..."},
-	{Name: "install", Effects: 104, Operands: "PACKAGE..."},
-	{Name: "create", Effects: 104, Operands: "PACKAGE..."},
-	{Name: "update upgrade", Effects: 104, Operands: "PACKAGE..."},
-	{Name: "remove uninstall", Effects: 104, Operands: "PACKAGE..."},
-	{Name: "env", Effects: 104, Operands: "PACKAGE..."},
-	{Name: "add", Effects: 104, Operands: "PACKAGE..."},
-	{Name: "global", Effects: 104, Operands: "PACKAGE..."},
-	{Name: "self-update", Effects: 104, Operands: "PACKAGE..."},
-	{Name: "lock", Effects: 104, Operands: "PACKAGE..."},
-	{Name: "upload", Effects: 104, Operands: "PACKAGE..."},
-	{Name: "build", Effects: 104, Operands: "PACKAGE..."},
-	{Name: "list ls", Effects: 67, Operands: "WORD..."},
-	{Name: "info", Effects: 67, Operands: "WORD..."},
-	{Name: "search", Effects: 67, Operands: "WORD..."},
-	{Name: "compare", Effects: 67, Operands: "WORD..."},
-	{Name: "package", Effects: 67, Operands: "WORD..."},
-	{Name: "doctor", Effects: 67, Operands: "WORD..."},
-	{Name: "tree", Effects: 67, Operands: "WORD..."},
-	{Name: "help", Effects: 67, Operands: "WORD..."},
-	{Name: "notices", Effects: 67, Operands: "WORD..."},
-	{Name: "config", Effects: 4108, Operands: "WORD..."},
-	{Name: "init", Effects: 4108, Operands: "WORD..."},
-	{Name: "clean", Effects: 4108, Operands: "WORD..."},
-	{Name: "rename", Effects: 4108, Operands: "WORD..."},
-	{Name: "activate", Effects: 4108, Operands: "WORD..."},
-	{Name: "deactivate", Effects: 4108, Operands: "WORD..."},
-	{Name: "shell", Effects: 4108, Operands: "WORD..."},
-	{Name: "task", Effects: 4108, Operands: "WORD..."},
-	{Name: "project", Effects: 4108, Operands: "WORD..."},
-	{Name: "workspace", Effects: 4108, Operands: "WORD..."},
-	{Name: "auth", Effects: 4108, Operands: "WORD..."},
-}, More: &condaPart6}}
-
-var condaPart1 = invocation.OptionMore{Effects: 65, Only: true}
-
-var condaPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var condaPart3 = []invocation.Option{
-	{Names: "-v --verbose, -q --quiet, -y --yes, --json, --offline, -C --use-index-cache, -k --insecure, --no-deps, --only-deps, --no-pin, --freeze-installed, --force-reinstall, --override-channels, --strict-channel-priority, --no-progress, --frozen, --locked, --all"},
-	{Names: "-n --name, -c --channel, --solver, --manifest-path, -e --environment, --platform, --subdir", Value: "WORD"},
-	{Names: "-f --file", Value: "read:FILE"},
-	{Names: "-p --prefix", Value: "tree:PREFIX"},
-	{Names: "-d --dry-run", More: &condaPart1},
-	{Names: "-V --version, -h --help", More: &condaPart2},
-}
-
-var condaPart4 = []invocation.Option{
-	{Names: "-n --name, --cwd, -e --environment, -a --attach", Value: "WORD"},
-	{Names: "-p --prefix", Value: "PREFIX"},
-	{Names: "--no-capture-output --live-stream, --dev, --debug-wrapper-scripts, -s, -v, --frozen, --locked, --clean-env, --skip-deps, --clean-env"},
-}
-
-var condaPart5 = invocation.More{Project: true}
-
-var condaPart6 = invocation.More{Persistent: true, Open: true}
+var condaProgram = invocation.Facts{Text: `conda
+: WORD...
+persistent
+open-options
+-v --verbose, -q --quiet, -y --yes, --json, --offline, -C --use-index-cache, -k --insecure, --no-deps, --only-deps, --no-pin, --freeze-installed, --force-reinstall, --override-channels, --strict-channel-priority, --no-progress, --frozen, --locked, --all
+-n --name, -c --channel, --solver, --manifest-path, -e --environment, --platform, --subdir	WORD
+-f --file	read:FILE
+-p --prefix	tree:PREFIX
+-d --dry-run		only prints fetches
+-V --version, -h --help		only prints
+> run
+grammar posix
+= builds
+: run:COMMAND...
+project
+-n --name, --cwd, -e --environment, -a --attach	WORD
+-p --prefix	PREFIX
+--no-capture-output --live-stream, --dev, --debug-wrapper-scripts, -s, -v, --frozen, --locked, --clean-env, --skip-deps, --clean-env
+> exec
+grammar posix
+= builds installs fetches
+: run:COMMAND...
+-s --spec, -c --channel, -p --platform, -w --with	WORD
+> install, create, update upgrade, remove uninstall, env, add, global, self-update, lock, upload, build
+= deletes installs fetches
+: PACKAGE...
+> list ls, info, search, compare, package, doctor, tree, help, notices
+= prints reads fetches
+: WORD...
+> config, init, clean, rename, activate, deactivate, shell, task, project, workspace, auth
+= writes deletes system
+: WORD...
+`}

@@ -4,11 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var configureProgram = invocation.Program{Name: "configure", Command: invocation.Command{Name: "configure", Effects: 16, Options: configurePart1, Operands: "WORD...", More: &configurePart2}}
-
-var configurePart1 = []invocation.Option{
-	{Names: "--prefix, --exec-prefix, --bindir, --libdir, --srcdir, --host, --build, --target, -p, -b, -c, -x, -I, -P, -f, -s, -pl, --settings", Value: "WORD"},
-	{Names: "-q, -n, -h, -v, -V, -i, -o, -q --quiet"},
-}
-
-var configurePart2 = invocation.More{Open: true}
+var configureProgram = invocation.Facts{Text: `configure
+= builds
+: WORD...
+open-options
+--prefix, --exec-prefix, --bindir, --libdir, --srcdir, --host, --build, --target, -p, -b, -c, -x, -I, -P, -f, -s, -pl, --settings	WORD
+-q, -n, -h, -v, -V, -i, -o, -q --quiet
+`}

@@ -4,132 +4,45 @@ package programs
 
 import "kei/runtime/invocation"
 
-var consulProgram = invocation.Program{Name: "consul", Command: invocation.Command{Name: "consul", Grammar: 2, Options: consulPart2, Subs: []invocation.Command{
-	{Name: "exec", Grammar: 2, Effects: 128, Operands: "sh:COMMAND...", More: &consulPart3},
-	{Name: "lock", Grammar: 2, Effects: 128, Options: []invocation.Option{
-		{Names: "-child-exit-code, -verbose, -shell, -pass-stdin"},
-		{Names: "-limit, -monitor-retry, -n, -timeout, -try", Value: "WORD"},
-	}, Operands: "PREFIX sh:COMMAND..."},
-	{Name: "watch", Grammar: 2, Effects: 64, Options: []invocation.Option{
-		{Names: "-key, -passingonly, -prefix, -state, -tag, -filter", Value: "WORD"},
-		{Names: "-shell"},
-	}, Operands: "sh:COMMAND..."},
-	{Name: "catalog", Grammar: 2, Effects: 67, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "info", Grammar: 2, Effects: 67, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "members", Grammar: 2, Effects: 67, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "monitor", Grammar: 2, Effects: 67, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "rtt", Grammar: 2, Effects: 67, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "version", Grammar: 2, Effects: 67, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "validate", Grammar: 2, Effects: 67, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "debug", Grammar: 2, Effects: 67, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "troubleshoot", Grammar: 2, Effects: 67, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "kv", Grammar: 2, Subs: []invocation.Command{
-		{Name: "get", Grammar: 2, Effects: 1089, Options: []invocation.Option{
-			{Names: "-*"},
-		}, Operands: "KEY"},
-		{Name: "export", Grammar: 2, Effects: 1089, Options: []invocation.Option{
-			{Names: "-*"},
-		}, Operands: "KEY"},
-		{Name: "put", Grammar: 2, Effects: 128, Options: []invocation.Option{
-			{Names: "-*"},
-		}, Operands: "KEY WORD"},
-		{Name: "import", Grammar: 2, Effects: 128, Options: []invocation.Option{
-			{Names: "-*"},
-		}, Operands: "KEY WORD"},
-		{Name: "delete", Grammar: 2, Effects: 640, Options: []invocation.Option{
-			{Names: "-*"},
-		}, Operands: "KEY"},
-	}},
-	{Name: "acl", Grammar: 2, Effects: 5760, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "agent", Grammar: 2, Effects: 5760, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "config", Grammar: 2, Effects: 5760, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "connect", Grammar: 2, Effects: 5760, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "event", Grammar: 2, Effects: 5760, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "force-leave", Grammar: 2, Effects: 5760, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "intention", Grammar: 2, Effects: 5760, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "join", Grammar: 2, Effects: 5760, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "keygen", Grammar: 2, Effects: 5760, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "keyring", Grammar: 2, Effects: 5760, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "leave", Grammar: 2, Effects: 5760, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "login", Grammar: 2, Effects: 5760, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "logout", Grammar: 2, Effects: 5760, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "maint", Grammar: 2, Effects: 5760, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "operator", Grammar: 2, Effects: 5760, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "peering", Grammar: 2, Effects: 5760, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "reload", Grammar: 2, Effects: 5760, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "services", Grammar: 2, Effects: 5760, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "snapshot", Grammar: 2, Effects: 5760, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "tls", Grammar: 2, Effects: 5760, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "resource", Grammar: 2, Effects: 5760, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-}, More: &consulPart4}}
-
-var consulPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var consulPart2 = []invocation.Option{
-	{Names: "-http-addr, -token, -token-file, -ca-file, -ca-path, -client-cert, -client-key, -datacenter, -namespace, -partition, -tls-server-name, -name, -service, -type, -wan", Value: "WORD"},
-	{Names: "-help, -h, -version", More: &consulPart1},
-}
-
-var consulPart3 = invocation.More{Remote: true, Elsewhere: true}
-
-var consulPart4 = invocation.More{Persistent: true}
+var consulProgram = invocation.Facts{Text: `consul
+grammar single-dash
+persistent
+-http-addr, -token, -token-file, -ca-file, -ca-path, -client-cert, -client-key, -datacenter, -namespace, -partition, -tls-server-name, -name, -service, -type, -wan	WORD
+-help, -h, -version		only prints
+> exec
+= sends
+: sh:COMMAND...
+remote
+elsewhere
+> lock
+= sends
+: PREFIX sh:COMMAND...
+-child-exit-code, -verbose, -shell, -pass-stdin
+-limit, -monitor-retry, -n, -timeout, -try	WORD
+> watch
+= fetches
+: sh:COMMAND...
+-key, -passingonly, -prefix, -state, -tag, -filter	WORD
+-shell
+> catalog, info, members, monitor, rtt, version, validate, debug, troubleshoot
+= prints reads fetches
+: WORD...
+-*
+> kv
+>> get, export
+= prints fetches secrets
+: KEY
+-*
+>> put, import
+= sends
+: KEY WORD
+-*
+>> delete
+= sends destroys
+: KEY
+-*
+> acl, agent, config, connect, event, force-leave, intention, join, keygen, keyring, leave, login, logout, maint, operator, peering, reload, services, snapshot, tls, resource
+= sends destroys secrets system
+: WORD...
+-*
+`}

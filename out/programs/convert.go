@@ -4,34 +4,20 @@ package programs
 
 import "kei/runtime/invocation"
 
-var convertProgram = invocation.Program{Name: "convert", Command: invocation.Command{Name: "convert", Grammar: 2, Effects: 1, Proven: true, Options: convertPart5, Operands: "read|url:INPUT... write:OUTPUT", More: &convertPart8}}
-
-var convertPart1 = invocation.OptionMore{Refuse: "loads code; leave it out"}
-
-var convertPart2 = invocation.OptionMore{Refuse: "runs a file of commands; write them out"}
-
-var convertPart3 = invocation.OptionMore{Effects: 1, Only: true}
-
-var convertPart4 = invocation.OptionMore{Flag: true}
-
-var convertPart5 = []invocation.Option{
-	{Names: "-write, +write", Value: "write:FILE"},
-	{Names: "-process, -fx-script", Value: "MODULE", More: &convertPart1},
-	{Names: "-script", Value: "read:FILE", More: &convertPart2},
-	{Names: "-help, -version, --help, --version, -list", Value: "?TYPE", More: &convertPart3},
-	{Names: "-adaptive-blur, -adaptive-resize, -adaptive-sharpen, -alpha, -authenticate, -attenuate, -background, -bench, -bias, -black-threshold, -blue-primary, -blue-shift, -blur, -border, -bordercolor, -brightness-contrast, -canny, -caption, -cdl, -channel, -charcoal, -chop, -clahe, -clip-mask, -clip-path, -colors, -colorspace, -color-matrix, -colorize, -color-threshold, -comment, -compose, -compress, -connected-components, -contrast-stretch, -convolve, -crop, -cycle, -debug, -define, -delay, -delete, -density, -depth, -deskew, -direction, -displace, -display, -dispose, -dissimilarity-threshold, -distort, -dither, -draw, -duplicate, -edge, -emboss, -encoding, -endian, -evaluate, -evaluate-sequence, -extent, -extract, -family, -features, -fill, -filter, -floodfill, -font, -format, -frame, -function, -fuzz, -fx, -gamma, -gaussian-blur, -geometry, -gravity, -green-primary, -hough-lines, -illuminant, -implode, -insert, -intensity, -intent, -interlace, -interline-spacing, -interpolate, -interpolative-resize, -interword-spacing, -kerning, -kmeans, -kuwahara, -label, -lat, -layers, -level, -level-colors, -limit, -linear-stretch, -liquid-rescale, -log, -loop, -lowlight-color, -mattecolor, -mask, -mean-shift, -median, -metric, -mode, -modulate, -morph, -morphology, -motion-blur, -noise, -opaque, -ordered-dither, -orient, -page, -paint, -path, -perceptible, -pointsize, -polaroid, -poly, -posterize, -precision, -preview, -print, -quality, -quantize, -radial-blur, -raise, -random-threshold, -range-threshold, -red-primary, -region, -remap, -repage, -resample, -resize, -roll, -rotate, -rotational-blur, -sample, -sampling-factor, -scale, -scene, -scenes, -seed, -segment, -selective-blur, -sepia-tone, -shade, -shadow, -sharpen, -shave, -shear, -sigmoidal-contrast, -size, -sketch, -smush, -solarize, -sparse-color, -splice, -spread, -statistic, -strokewidth, -stroke, -stretch, -style, -swap, -swirl, -texture, -thickness, -threshold, -thumbnail, -tile, -tile-offset, -tint, -transparent, -transparent-color, -treedepth, -type, -undercolor, -unsharp, -units, -view, -vignette, -virtual-pixel, -watermark, -wave, -wavelet-denoise, -weight, -white-point, -white-threshold, -word-break, -highlight-color, -similarity-threshold, -dissolve, -blend, -colormap, -title, -pause, -window", Value: "WORD"},
-	{Names: "-set, +set", Value: "NAME VALUE"},
-	{Names: "+distort, +sparse-color, +noise, +opaque, +transparent, +level, +level-colors, +remap, +density, +define, +label, +caption, +profile, +layers, +function, +sigmoidal-contrast, +floodfill", Value: "WORD", More: &convertPart4},
-	{Names: "-profile, -mask-file, -read-mask, -write-mask, -tile-file", Value: "read:FILE"},
-	{Names: "-hald-clut, -clut, -adjoin, +adjoin, -antialias, +antialias, -append, +append, -auto-gamma, -auto-level, -auto-orient, -average, -blackpoint-compensation, -clamp, -clip, -clone, +clone, -coalesce, -combine, +combine, -compare, -complex, -composite, -contrast, +contrast, -copy, -crop-to, -deconstruct, -despeckle, -enhance, -equalize, -fft, +fft, -flatten, -flip, -flop, -identify, -ift, -inverse, -magnify, -matte, +matte, -moments, -monitor, -monochrome, -mosaic, -negate, +negate, -noop, -normalize, -ping, -quiet, -raw, +raise, -regard-warnings, -render, +repage, -respect-parentheses, -reverse, -separate, +separate, -strip, +swap, -synchronize, -taint, -transform, -transpose, -transverse, -trim, -unique-colors, -verbose, +dither, +delete, +mask, +gravity, +compose, +page, +duplicate, +alpha, +channel, +compress, +depth, +font, +fill, +stroke, +border, +insert, +virtual-pixel, +interlace, +verbose, +quality, +format, +size, +map, +render, +region, +comment, +morph, +smush, +list, +sharpen, +tile, +polaroid, +tint, +read-mask, +write-mask, (, ), {, }"},
-	{Names: "-auto-threshold, -read, -cache, -decipher, -encipher, -affine", Value: "read:WORD"},
-}
-
-var convertPart6 = invocation.OptionMore{Refuse: "can run a command or take its input from a list; name the files"}
-
-var convertPart7 = invocation.OptionMore{Unsure: "does more than to read an image"}
-
-var convertPart8 = invocation.More{Words: []invocation.Option{
-	{Names: "|* @*", More: &convertPart6},
-	{Names: "msl:* MSL:* ephemeral:* EPHEMERAL:* mvg:* https:* x:* show:* win:*", More: &convertPart7},
-}}
+var convertProgram = invocation.Facts{Text: `convert
+grammar single-dash
+= prints
+: read|url:INPUT... write:OUTPUT
+-write, +write	write:FILE
+-process, -fx-script	MODULE	refuse loads code; leave it out
+-script	read:FILE	refuse runs a file of commands; write them out
+-help, -version, --help, --version, -list	?TYPE	only prints
+-adaptive-blur, -adaptive-resize, -adaptive-sharpen, -alpha, -authenticate, -attenuate, -background, -bench, -bias, -black-threshold, -blue-primary, -blue-shift, -blur, -border, -bordercolor, -brightness-contrast, -canny, -caption, -cdl, -channel, -charcoal, -chop, -clahe, -clip-mask, -clip-path, -colors, -colorspace, -color-matrix, -colorize, -color-threshold, -comment, -compose, -compress, -connected-components, -contrast-stretch, -convolve, -crop, -cycle, -debug, -define, -delay, -delete, -density, -depth, -deskew, -direction, -displace, -display, -dispose, -dissimilarity-threshold, -distort, -dither, -draw, -duplicate, -edge, -emboss, -encoding, -endian, -evaluate, -evaluate-sequence, -extent, -extract, -family, -features, -fill, -filter, -floodfill, -font, -format, -frame, -function, -fuzz, -fx, -gamma, -gaussian-blur, -geometry, -gravity, -green-primary, -hough-lines, -illuminant, -implode, -insert, -intensity, -intent, -interlace, -interline-spacing, -interpolate, -interpolative-resize, -interword-spacing, -kerning, -kmeans, -kuwahara, -label, -lat, -layers, -level, -level-colors, -limit, -linear-stretch, -liquid-rescale, -log, -loop, -lowlight-color, -mattecolor, -mask, -mean-shift, -median, -metric, -mode, -modulate, -morph, -morphology, -motion-blur, -noise, -opaque, -ordered-dither, -orient, -page, -paint, -path, -perceptible, -pointsize, -polaroid, -poly, -posterize, -precision, -preview, -print, -quality, -quantize, -radial-blur, -raise, -random-threshold, -range-threshold, -red-primary, -region, -remap, -repage, -resample, -resize, -roll, -rotate, -rotational-blur, -sample, -sampling-factor, -scale, -scene, -scenes, -seed, -segment, -selective-blur, -sepia-tone, -shade, -shadow, -sharpen, -shave, -shear, -sigmoidal-contrast, -size, -sketch, -smush, -solarize, -sparse-color, -splice, -spread, -statistic, -strokewidth, -stroke, -stretch, -style, -swap, -swirl, -texture, -thickness, -threshold, -thumbnail, -tile, -tile-offset, -tint, -transparent, -transparent-color, -treedepth, -type, -undercolor, -unsharp, -units, -view, -vignette, -virtual-pixel, -watermark, -wave, -wavelet-denoise, -weight, -white-point, -white-threshold, -word-break, -highlight-color, -similarity-threshold, -dissolve, -blend, -colormap, -title, -pause, -window	WORD
+-set, +set	NAME VALUE
+	+distort, +sparse-color, +noise, +opaque, +transparent, +level, +level-colors, +remap, +density, +define, +label, +caption, +profile, +layers, +function, +sigmoidal-contrast, +floodfill	WORD	also-flag
+-profile, -mask-file, -read-mask, -write-mask, -tile-file	read:FILE
+-hald-clut, -clut, -adjoin, +adjoin, -antialias, +antialias, -append, +append, -auto-gamma, -auto-level, -auto-orient, -average, -blackpoint-compensation, -clamp, -clip, -clone, +clone, -coalesce, -combine, +combine, -compare, -complex, -composite, -contrast, +contrast, -copy, -crop-to, -deconstruct, -despeckle, -enhance, -equalize, -fft, +fft, -flatten, -flip, -flop, -identify, -ift, -inverse, -magnify, -matte, +matte, -moments, -monitor, -monochrome, -mosaic, -negate, +negate, -noop, -normalize, -ping, -quiet, -raw, +raise, -regard-warnings, -render, +repage, -respect-parentheses, -reverse, -separate, +separate, -strip, +swap, -synchronize, -taint, -transform, -transpose, -transverse, -trim, -unique-colors, -verbose, +dither, +delete, +mask, +gravity, +compose, +page, +duplicate, +alpha, +channel, +compress, +depth, +font, +fill, +stroke, +border, +insert, +virtual-pixel, +interlace, +verbose, +quality, +format, +size, +map, +render, +region, +comment, +morph, +smush, +list, +sharpen, +tile, +polaroid, +tint, +read-mask, +write-mask, (, ), {, }
+-auto-threshold, -read, -cache, -decipher, -encipher, -affine	read:WORD
+word	|* @*		refuse can run a command or take its input from a list; name the files
+word	msl:* MSL:* ephemeral:* EPHEMERAL:* mvg:* https:* x:* show:* win:*		unsure does more than to read an image
+`}

@@ -4,57 +4,19 @@ package programs
 
 import "kei/runtime/invocation"
 
-var corepackProgram = invocation.Program{Name: "corepack", Command: invocation.Command{Name: "corepack", Options: []invocation.Option{
-	{Names: "-v --version, -h --help", More: &corepackPart1},
-}, Subs: []invocation.Command{
-	{Name: "enable", Effects: 96, Options: []invocation.Option{
-		{Names: "--install-directory, -o --output", Value: "tree:DIR"},
-		{Names: "--activate, --json, -g --global, --all, --cache-only"},
-	}, Operands: "NAME..."},
-	{Name: "disable", Effects: 96, Options: []invocation.Option{
-		{Names: "--install-directory, -o --output", Value: "tree:DIR"},
-		{Names: "--activate, --json, -g --global, --all, --cache-only"},
-	}, Operands: "NAME..."},
-	{Name: "use", Effects: 96, Options: []invocation.Option{
-		{Names: "--install-directory, -o --output", Value: "tree:DIR"},
-		{Names: "--activate, --json, -g --global, --all, --cache-only"},
-	}, Operands: "NAME..."},
-	{Name: "up", Effects: 96, Options: []invocation.Option{
-		{Names: "--install-directory, -o --output", Value: "tree:DIR"},
-		{Names: "--activate, --json, -g --global, --all, --cache-only"},
-	}, Operands: "NAME..."},
-	{Name: "install", Effects: 96, Options: []invocation.Option{
-		{Names: "--install-directory, -o --output", Value: "tree:DIR"},
-		{Names: "--activate, --json, -g --global, --all, --cache-only"},
-	}, Operands: "NAME..."},
-	{Name: "hydrate", Effects: 96, Options: []invocation.Option{
-		{Names: "--install-directory, -o --output", Value: "tree:DIR"},
-		{Names: "--activate, --json, -g --global, --all, --cache-only"},
-	}, Operands: "NAME..."},
-	{Name: "prepare", Effects: 96, Options: []invocation.Option{
-		{Names: "--install-directory, -o --output", Value: "tree:DIR"},
-		{Names: "--activate, --json, -g --global, --all, --cache-only"},
-	}, Operands: "NAME..."},
-	{Name: "pack", Effects: 96, Options: []invocation.Option{
-		{Names: "--install-directory, -o --output", Value: "tree:DIR"},
-		{Names: "--activate, --json, -g --global, --all, --cache-only"},
-	}, Operands: "NAME..."},
-	{Name: "cache", Effects: 96, Options: []invocation.Option{
-		{Names: "--install-directory, -o --output", Value: "tree:DIR"},
-		{Names: "--activate, --json, -g --global, --all, --cache-only"},
-	}, Operands: "NAME..."},
-	{Name: "npm", More: &corepackPart2},
-	{Name: "npx", More: &corepackPart3},
-	{Name: "pnpm", More: &corepackPart4},
-	{Name: "yarn", More: &corepackPart5},
-}}}
-
-var corepackPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var corepackPart2 = invocation.More{As: "npm"}
-
-var corepackPart3 = invocation.More{As: "npx"}
-
-var corepackPart4 = invocation.More{As: "pnpm"}
-
-var corepackPart5 = invocation.More{As: "yarn"}
+var corepackProgram = invocation.Facts{Text: `corepack
+-v --version, -h --help		only prints
+> enable, disable, use, up, install, hydrate, prepare, pack, cache
+= installs fetches
+: NAME...
+--install-directory, -o --output	tree:DIR
+--activate, --json, -g --global, --all, --cache-only
+> npm
+as npm
+> npx
+as npx
+> pnpm
+as pnpm
+> yarn
+as yarn
+`}

@@ -4,63 +4,42 @@ package programs
 
 import "kei/runtime/invocation"
 
-var coverageProgram = invocation.Program{Name: "coverage", Command: invocation.Command{Name: "coverage", Options: []invocation.Option{
-	{Names: "-h --help, --version", More: &coveragePart1},
-}, Subs: []invocation.Command{
-	{Name: "run", Grammar: 1, Effects: 16, Options: coveragePart2, Operands: "source(python):FILE args:ARGUMENT...", More: &coveragePart3},
-	{Name: "report", Effects: 3, Options: coveragePart4, Operands: "WORD..."},
-	{Name: "annotate", Effects: 3, Options: coveragePart4, Operands: "WORD..."},
-	{Name: "debug", Effects: 3, Options: coveragePart4, Operands: "WORD..."},
-	{Name: "help", Effects: 3, Options: coveragePart4, Operands: "WORD..."},
-	{Name: "html", Effects: 6, Options: coveragePart5, Operands: "WORD...", More: &coveragePart6},
-	{Name: "xml", Effects: 6, Options: coveragePart5, Operands: "WORD...", More: &coveragePart6},
-	{Name: "json", Effects: 6, Options: coveragePart5, Operands: "WORD...", More: &coveragePart6},
-	{Name: "lcov", Effects: 6, Options: coveragePart5, Operands: "WORD...", More: &coveragePart6},
-	{Name: "combine", Effects: 12, Options: []invocation.Option{
-		{Names: "-a --append, --keep, -q --quiet"},
-		{Names: "--rcfile", Value: "config:FILE"},
-		{Names: "--data-file, --debug", Value: "write:FILE"},
-	}, Operands: "read:FILE...", More: &coveragePart7},
-	{Name: "erase", Effects: 12, Options: []invocation.Option{
-		{Names: "-a --append, --keep, -q --quiet"},
-		{Names: "--rcfile", Value: "config:FILE"},
-		{Names: "--data-file, --debug", Value: "write:FILE"},
-	}, Operands: "read:FILE...", More: &coveragePart7},
-}}}
-
-var coveragePart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var coveragePart2 = []invocation.Option{
-	{Names: "-m --module", Value: "module:MODULE..."},
-	{Names: "-a --append, --branch, -L --pylib, -p --parallel-mode, --timid, --save-signal"},
-	{Names: "--concurrency, --context, --include, --omit, --source, --debug", Value: "WORD"},
-	{Names: "--rcfile", Value: "config:FILE"},
-	{Names: "--data-file", Value: "write:FILE"},
-}
-
-var coveragePart3 = invocation.More{When: []invocation.When{
-	{Given: "!--data-file", Default: "write:.coverage", Set: 8},
-}}
-
-var coveragePart4 = []invocation.Option{
-	{Names: "--contexts, --fail-under, --format, --include, --omit, --precision, --sort, --debug", Value: "WORD"},
-	{Names: "-i --ignore-errors, -m --show-missing, --skip-covered, --no-skip-covered, --skip-empty"},
-	{Names: "--rcfile", Value: "config:FILE"},
-	{Names: "--data-file", Value: "read:FILE"},
-	{Names: "-d --directory", Value: "tree:DIR"},
-}
-
-var coveragePart5 = []invocation.Option{
-	{Names: "-d --directory", Value: "tree:DIR"},
-	{Names: "-o", Value: "write:FILE"},
-	{Names: "--contexts, --fail-under, --include, --omit, --precision, --title, --debug", Value: "WORD"},
-	{Names: "-i --ignore-errors, --show-contexts, --skip-covered, --skip-empty, -q --quiet, --pretty-print"},
-	{Names: "--rcfile", Value: "config:FILE"},
-	{Names: "--data-file", Value: "read:FILE"},
-}
-
-var coveragePart6 = invocation.More{When: []invocation.When{
-	{Given: "!-d !-o", Unnamed: "written by coverage", Set: 4},
-}}
-
-var coveragePart7 = invocation.More{Default: "delete:.coverage"}
+var coverageProgram = invocation.Facts{Text: `coverage
+-h --help, --version		only prints
+> run
+grammar posix
+= builds
+: source(python):FILE args:ARGUMENT...
+-m --module	module:MODULE...
+-a --append, --branch, -L --pylib, -p --parallel-mode, --timid, --save-signal
+--concurrency, --context, --include, --omit, --source, --debug	WORD
+--rcfile	config:FILE
+--data-file	write:FILE
+? !--data-file
+default write:.coverage
+> report, annotate, debug, help
+= prints reads
+: WORD...
+--contexts, --fail-under, --format, --include, --omit, --precision, --sort, --debug	WORD
+-i --ignore-errors, -m --show-missing, --skip-covered, --no-skip-covered, --skip-empty
+again 4 1
+--data-file	read:FILE
+-d --directory	tree:DIR
+> html, xml, json, lcov
+= reads writes
+: WORD...
+again 10 1
+-o	write:FILE
+--contexts, --fail-under, --include, --omit, --precision, --title, --debug	WORD
+-i --ignore-errors, --show-contexts, --skip-covered, --skip-empty, -q --quiet, --pretty-print
+again 8 2
+? !-d !-o
+unnamed written by coverage
+> combine, erase
+= writes deletes
+: read:FILE...
+default delete:.coverage
+-a --append, --keep, -q --quiet
+again 4 1
+--data-file, --debug	write:FILE
+`}

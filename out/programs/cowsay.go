@@ -4,8 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var cowsayProgram = invocation.Program{Name: "cowsay", Command: invocation.Command{Name: "cowsay", Effects: 1, Proven: true, Options: []invocation.Option{
-	{Names: "-f", Value: "source(perl):COWFILE"},
-	{Names: "-e, -T, -W", Value: "WORD"},
-	{Names: "-b, -d, -g, -n, -p, -s, -t, -w, -y, -l, -h, -r, -C"},
-}, Operands: "text:MESSAGE..."}}
+var cowsayProgram = invocation.Facts{Text: `cowsay
+= prints
+: text:MESSAGE...
+-f	source(perl):COWFILE
+-e, -T, -W	WORD
+-b, -d, -g, -n, -p, -s, -t, -w, -y, -l, -h, -r, -C
+`}

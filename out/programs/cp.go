@@ -4,30 +4,27 @@ package programs
 
 import "kei/runtime/invocation"
 
-var cpProgram = invocation.Program{Name: "cp", Gnu: true, Command: invocation.Command{Name: "cp", Proven: true, Options: cpPart3, Operands: "read:SOURCE... dest:DEST", More: &cpPart4}}
-
-var cpPart1 = invocation.OptionMore{Flag: true}
-
-var cpPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var cpPart3 = []invocation.Option{
-	{Names: "-r -R --recursive, -a --archive"},
-	{Names: "-t --target-directory", Value: "into:DIR"},
-	{Names: "-s --symbolic-link, -l --link"},
-	{Names: "-S --suffix", Value: "SUFFIX", More: &cpPart1},
-	{Names: "-c, -X, -N"},
-	{Names: "-Z"},
-	{Names: "--reflink, --sparse, --backup, --preserve, --context, --update", Value: "?WORD"},
-	{Names: "-u"},
-	{Names: "--help, --version", More: &cpPart2},
-	{Names: "--no-preserve", Value: "WORD"},
-	{Names: "--attributes-only, -b, --copy-contents, -d, -f --force, -i --interactive, -H, -L --dereference, -n --no-clobber, -P --no-dereference, -p, --parents, --remove-destination, --strip-trailing-slashes, -T --no-target-directory"},
-	{Names: "-v --verbose, -x --one-file-system"},
-}
-
-var cpPart4 = invocation.More{When: []invocation.When{
-	{Given: "-r -a", Operands: "readtree:SOURCE... dest:DEST", Set: 1},
-	{Given: "-t", Operands: "readtree:SOURCE...", Set: 1},
-	{Given: "-l !-t", Operands: "link:SOURCE... dest:DEST", Set: 1},
-	{Given: "-s !-t", Operands: "symlink:SOURCE... dest:DEST", Set: 1},
-}}
+var cpProgram = invocation.Facts{Text: `cp
+gnu
+: read:SOURCE... dest:DEST
+-r -R --recursive, -a --archive
+-t --target-directory	into:DIR
+-s --symbolic-link, -l --link
+-S --suffix	SUFFIX	also-flag
+-c, -X, -N
+-Z
+--reflink, --sparse, --backup, --preserve, --context, --update	?WORD
+-u
+--help, --version		only prints
+--no-preserve	WORD
+--attributes-only, -b, --copy-contents, -d, -f --force, -i --interactive, -H, -L --dereference, -n --no-clobber, -P --no-dereference, -p, --parents, --remove-destination, --strip-trailing-slashes, -T --no-target-directory
+-v --verbose, -x --one-file-system
+? -r -a
+: readtree:SOURCE... dest:DEST
+? -t
+: readtree:SOURCE...
+? -l !-t
+: link:SOURCE... dest:DEST
+? -s !-t
+: symlink:SOURCE... dest:DEST
+`}

@@ -4,26 +4,26 @@ package programs
 
 import "kei/runtime/invocation"
 
-var cpioProgram = invocation.Program{Name: "cpio", Command: invocation.Command{Name: "cpio", Effects: 1, Proven: true, Options: cpioPart2, Operands: "MEMBER...", More: &cpioPart3}}
-
-var cpioPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var cpioPart2 = []invocation.Option{
-	{Names: "-i --extract, -o --create, -t --list, --only-verify-crc"},
-	{Names: "-p --pass-through"},
-	{Names: "-O", Value: "write|host:ARCHIVE"},
-	{Names: "-I", Value: "read|url:ARCHIVE"},
-	{Names: "-F --file", Value: "write|host:ARCHIVE"},
-	{Names: "-E --pattern-file", Value: "read:FILE"},
-	{Names: "-D --directory", Value: "cd:DIR"},
-	{Names: "--rsh-command", Value: "run:COMMAND"},
-	{Names: "-H --format, -C --io-size, -M --message, -R --owner, --block-size, -Z, -W --warning", Value: "WORD"},
-	{Names: "-0 --null, -a --reset-access-time, -A --append, -b --swap, -B, -c, -d --make-directories, -f --nonmatching, -k, -l --link, -L --dereference, -m --preserve-modification-time, -n --numeric-uid-gid, -r --rename, -s --swap-bytes, -S --swap-halfwords, -u --unconditional, -v --verbose, -V --dot, --absolute-filenames, --no-absolute-filenames, --no-preserve-owner, --quiet, --sparse, --to-stdout, --force-local, --rename-batch-file, --device-independent, --reproducible, --ignore-devno, --renumber-inodes, --debug"},
-	{Names: "--help, --usage, --version", More: &cpioPart1},
-}
-
-var cpioPart3 = invocation.More{When: []invocation.When{
-	{Given: "-i", Unnamed: "unpacked by cpio", Default: "writetree:.", Set: 12},
-	{Given: "-t --to-stdout", Set: 12},
-	{Given: "-p", Operands: "writetree:DIR", Set: 1},
-}}
+var cpioProgram = invocation.Facts{Text: `cpio
+= prints
+: MEMBER...
+-i --extract, -o --create, -t --list, --only-verify-crc
+-p --pass-through
+-O	write|host:ARCHIVE
+-I	read|url:ARCHIVE
+-F --file	write|host:ARCHIVE
+-E --pattern-file	read:FILE
+-D --directory	cd:DIR
+--rsh-command	run:COMMAND
+-H --format, -C --io-size, -M --message, -R --owner, --block-size, -Z, -W --warning	WORD
+-0 --null, -a --reset-access-time, -A --append, -b --swap, -B, -c, -d --make-directories, -f --nonmatching, -k, -l --link, -L --dereference, -m --preserve-modification-time, -n --numeric-uid-gid, -r --rename, -s --swap-bytes, -S --swap-halfwords, -u --unconditional, -v --verbose, -V --dot, --absolute-filenames, --no-absolute-filenames, --no-preserve-owner, --quiet, --sparse, --to-stdout, --force-local, --rename-batch-file, --device-independent, --reproducible, --ignore-devno, --renumber-inodes, --debug
+--help, --usage, --version		only prints
+? -i
+unnamed unpacked by cpio
+default writetree:.
+? -t --to-stdout
+unnamed
+default
+? -p
+: writetree:DIR
+`}

@@ -4,23 +4,18 @@ package programs
 
 import "kei/runtime/invocation"
 
-var cppProgram = invocation.Program{Name: "cpp", Command: invocation.Command{Name: "cpp", Grammar: 2, Effects: 1, Proven: true, Options: cppPart4, Operands: "read:IN write:OUT"}}
-
-var cppPart1 = invocation.OptionMore{Refuse: "runs its tools by another program; leave that out"}
-
-var cppPart2 = invocation.OptionMore{Refuse: "loads code into it; leave that out"}
-
-var cppPart3 = invocation.OptionMore{Effects: 1, Only: true}
-
-var cppPart4 = []invocation.Option{
-	{Names: "-o -o.., -MF, -MF..", Value: "write:FILE"},
-	{Names: "-wrapper", Value: "COMMAND", More: &cppPart1},
-	{Names: "-fplugin=*, -specs=*, -B.., -B", More: &cppPart2},
-	{Names: "-I, -isystem, -iquote, -idirafter, -isysroot, --sysroot", Value: "readtree:DIR"},
-	{Names: "-I.., -isystem.., -iquote..", Value: "readtree:DIR"},
-	{Names: "-include, -imacros", Value: "read:FILE"},
-	{Names: "-x, -D, -U, -A, -MT, -MQ", Value: "WORD"},
-	{Names: "-D.., -U.., -A.., -x.., -MT.., -MQ..", Value: "WORD"},
-	{Names: "-W*, -w, -f*, -m*, -g*, -O*, -std=*, -ansi, -pedantic*, -P, -C, -CC, -H, -v, -undef, -trigraphs, -traditional*, -remap, -d*, -M, -MM, -MMD, -MD, -MP, -MG, -E, -nostd*, -pthread, -b, -k, -l, -n, -N, -K, -e, -s, -S, -t, -h, -i*, -V, -r, -q"},
-	{Names: "--help, --version", More: &cppPart3},
-}
+var cppProgram = invocation.Facts{Text: `cpp
+grammar single-dash
+= prints
+: read:IN write:OUT
+-o -o.., -MF, -MF..	write:FILE
+-wrapper	COMMAND	refuse runs its tools by another program; leave that out
+-fplugin=*, -specs=*, -B.., -B		refuse loads code into it; leave that out
+-I, -isystem, -iquote, -idirafter, -isysroot, --sysroot	readtree:DIR
+-I.., -isystem.., -iquote..	readtree:DIR
+-include, -imacros	read:FILE
+-x, -D, -U, -A, -MT, -MQ	WORD
+-D.., -U.., -A.., -x.., -MT.., -MQ..	WORD
+-W*, -w, -f*, -m*, -g*, -O*, -std=*, -ansi, -pedantic*, -P, -C, -CC, -H, -v, -undef, -trigraphs, -traditional*, -remap, -d*, -M, -MM, -MMD, -MD, -MP, -MG, -E, -nostd*, -pthread, -b, -k, -l, -n, -N, -K, -e, -s, -S, -t, -h, -i*, -V, -r, -q
+--help, --version		only prints
+`}

@@ -4,15 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var cpulimitProgram = invocation.Program{Name: "cpulimit", Command: invocation.Command{Name: "cpulimit", Grammar: 1, Effects: 1, Options: cpulimitPart3, Operands: "run:COMMAND..."}}
-
-var cpulimitPart1 = invocation.OptionMore{Effects: 4096}
-
-var cpulimitPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var cpulimitPart3 = []invocation.Option{
-	{Names: "-l --limit, -c --cpu, -s --signal", Value: "NUMBER"},
-	{Names: "-p --pid, -e --exe, -P --path", Value: "TARGET", More: &cpulimitPart1},
-	{Names: "-z --lazy, -i --include-children, -v --verbose, -b --background, -f --foreground, -k --kill, -m --monitor-forks, -r --restore, -q --quiet"},
-	{Names: "-h --help", More: &cpulimitPart2},
-}
+var cpulimitProgram = invocation.Facts{Text: `cpulimit
+grammar posix
+= prints
+: run:COMMAND...
+-l --limit, -c --cpu, -s --signal	NUMBER
+-p --pid, -e --exe, -P --path	TARGET	= system
+-z --lazy, -i --include-children, -v --verbose, -b --background, -f --foreground, -k --kill, -m --monitor-forks, -r --restore, -q --quiet
+-h --help		only prints
+`}

@@ -4,16 +4,14 @@ package programs
 
 import "kei/runtime/invocation"
 
-var cqlshProgram = invocation.Program{Name: "cqlsh", Command: invocation.Command{Name: "cqlsh", Effects: 708, Options: cqlshPart2, Operands: "WORD...", More: &cqlshPart3}}
-
-var cqlshPart1 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var cqlshPart2 = []invocation.Option{
-	{Names: "-e --execute, -q --query, -Q, -c --command", Value: "script(sql):SQL"},
-	{Names: "-f --file, -i --queries-file --input", Value: "read:FILE"},
-	{Names: "-h --host, -u --user --username, -p --port --password, -P, -d --database --dbname, -U, -S --server, -k --keyspace, --connect-timeout, --request-timeout, -a --accountname, -w --warehouse --rolename, -r, -o, --format -F, -s --schemaname, --url, -n, --certs-dir", Value: "WORD"},
-	{Names: "--*, -C, -N, -E, -b, -t, -v, -m"},
-	{Names: "--help, --version, -?", More: &cqlshPart1},
-}
-
-var cqlshPart3 = invocation.More{Stdin: "script(sql)?", Unnamed: "written by the database's shell"}
+var cqlshProgram = invocation.Facts{Text: `cqlsh
+= writes fetches sends destroys
+: WORD...
+stdin script(sql)?
+unnamed written by the database's shell
+-e --execute, -q --query, -Q, -c --command	script(sql):SQL
+-f --file, -i --queries-file --input	read:FILE
+-h --host, -u --user --username, -p --port --password, -P, -d --database --dbname, -U, -S --server, -k --keyspace, --connect-timeout, --request-timeout, -a --accountname, -w --warehouse --rolename, -r, -o, --format -F, -s --schemaname, --url, -n, --certs-dir	WORD
+--*, -C, -N, -E, -b, -t, -v, -m
+--help, --version, -?		only prints	stdin -
+`}

@@ -4,94 +4,40 @@ package programs
 
 import "kei/runtime/invocation"
 
-var crictlProgram = invocation.Program{Name: "crictl", Command: invocation.Command{Name: "crictl", Options: crictlPart2, Subs: []invocation.Command{
-	{Name: "ps", Effects: 67, Options: []invocation.Option{
-		{Names: "-*, --*"},
-	}, Operands: "WORD..."},
-	{Name: "pods", Effects: 67, Options: []invocation.Option{
-		{Names: "-*, --*"},
-	}, Operands: "WORD..."},
-	{Name: "images image img", Effects: 67, Options: []invocation.Option{
-		{Names: "-*, --*"},
-	}, Operands: "WORD..."},
-	{Name: "inspect*", Effects: 67, Options: []invocation.Option{
-		{Names: "-*, --*"},
-	}, Operands: "WORD..."},
-	{Name: "logs", Effects: 67, Options: []invocation.Option{
-		{Names: "-*, --*"},
-	}, Operands: "WORD..."},
-	{Name: "stats", Effects: 67, Options: []invocation.Option{
-		{Names: "-*, --*"},
-	}, Operands: "WORD..."},
-	{Name: "statsp", Effects: 67, Options: []invocation.Option{
-		{Names: "-*, --*"},
-	}, Operands: "WORD..."},
-	{Name: "metricsp", Effects: 67, Options: []invocation.Option{
-		{Names: "-*, --*"},
-	}, Operands: "WORD..."},
-	{Name: "info", Effects: 67, Options: []invocation.Option{
-		{Names: "-*, --*"},
-	}, Operands: "WORD..."},
-	{Name: "version", Effects: 67, Options: []invocation.Option{
-		{Names: "-*, --*"},
-	}, Operands: "WORD..."},
-	{Name: "events", Effects: 67, Options: []invocation.Option{
-		{Names: "-*, --*"},
-	}, Operands: "WORD..."},
-	{Name: "imagefsinfo", Effects: 67, Options: []invocation.Option{
-		{Names: "-*, --*"},
-	}, Operands: "WORD..."},
-	{Name: "containers", More: &crictlPart3},
-	{Name: "tasks t task", More: &crictlPart3},
-	{Name: "snapshots", More: &crictlPart3},
-	{Name: "content", More: &crictlPart3},
-	{Name: "leases", More: &crictlPart3},
-	{Name: "namespaces", More: &crictlPart3},
-	{Name: "plugins", More: &crictlPart3},
-	{Name: "sandboxes", More: &crictlPart3},
-	{Name: "exec", Grammar: 1, Effects: 128, Options: []invocation.Option{
-		{Names: "-i, -t, -it, -s --sync, --tty"},
-		{Names: "--timeout, --exec-id, --user, --cwd", Value: "WORD"},
-	}, Operands: "CONTAINER run:COMMAND...", More: &crictlPart4},
-	{Name: "rm", Effects: 640, Options: []invocation.Option{
-		{Names: "-a --all, -f --force, --prune"},
-		{Names: "-t --timeout", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "rmi", Effects: 640, Options: []invocation.Option{
-		{Names: "-a --all, -f --force, --prune"},
-		{Names: "-t --timeout", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "rmp", Effects: 640, Options: []invocation.Option{
-		{Names: "-a --all, -f --force, --prune"},
-		{Names: "-t --timeout", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "stopp", Effects: 640, Options: []invocation.Option{
-		{Names: "-a --all, -f --force, --prune"},
-		{Names: "-t --timeout", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "stop", Effects: 640, Options: []invocation.Option{
-		{Names: "-a --all, -f --force, --prune"},
-		{Names: "-t --timeout", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "run", Grammar: 1, Effects: 128, Options: []invocation.Option{
-		{Names: "--rm, -t --tty, -d --detach, --net-host, --privileged"},
-		{Names: "--env, --mount, --snapshotter, --user, --cwd", Value: "WORD"},
-	}, Operands: "IMAGE ID run:COMMAND...", More: &crictlPart4},
-	{Name: "*", Effects: 128, Options: []invocation.Option{
-		{Names: "-*, --*"},
-	}, Operands: "WORD..."},
-}, More: &crictlPart5}}
-
-var crictlPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var crictlPart2 = []invocation.Option{
-	{Names: "-c --config, -r --runtime-endpoint, -i --image-endpoint, -t --timeout, -n --namespace, -a --address, --connect-timeout", Value: "WORD"},
-	{Names: "-D --debug, --enable-tracing"},
-	{Names: "-h --help, -v --version", More: &crictlPart1},
-}
-
-var crictlPart3 = invocation.More{As: "cloud verbs"}
-
-var crictlPart4 = invocation.More{Remote: true, Elsewhere: true}
-
-var crictlPart5 = invocation.More{Persistent: true}
+var crictlProgram = invocation.Facts{Text: `crictl
+persistent
+-c --config, -r --runtime-endpoint, -i --image-endpoint, -t --timeout, -n --namespace, -a --address, --connect-timeout	WORD
+-D --debug, --enable-tracing
+-h --help, -v --version		only prints
+> ps, pods, images image img, inspect*, logs, stats, statsp, metricsp, info, version, events, imagefsinfo
+= prints reads fetches
+: WORD...
+-*, --*
+> containers, tasks t task, snapshots, content, leases, namespaces, plugins, sandboxes
+as cloud verbs
+> exec
+grammar posix
+= sends
+: CONTAINER run:COMMAND...
+remote
+elsewhere
+-i, -t, -it, -s --sync, --tty
+--timeout, --exec-id, --user, --cwd	WORD
+> rm, rmi, rmp, stopp, stop
+= sends destroys
+: WORD...
+-a --all, -f --force, --prune
+-t --timeout	WORD
+> run
+grammar posix
+= sends
+: IMAGE ID run:COMMAND...
+remote
+elsewhere
+--rm, -t --tty, -d --detach, --net-host, --privileged
+--env, --mount, --snapshotter, --user, --cwd	WORD
+> *
+= sends
+: WORD...
+-*, --*
+`}

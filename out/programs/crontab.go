@@ -4,26 +4,18 @@ package programs
 
 import "kei/runtime/invocation"
 
-var crontabProgram = invocation.Program{Name: "crontab", Command: invocation.Command{Name: "crontab", Effects: 4096, Options: crontabPart5, Operands: "source(crontab):FILE", More: &crontabPart6}}
-
-var crontabPart1 = invocation.OptionMore{Effects: 2, Only: true, Stdin: "-"}
-
-var crontabPart2 = invocation.OptionMore{Effects: 512}
-
-var crontabPart3 = invocation.OptionMore{Refuse: "starts an editor for what runs later; leave it out"}
-
-var crontabPart4 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var crontabPart5 = []invocation.Option{
-	{Names: "-u, -x", Value: "WORD"},
-	{Names: "-T", Value: "read:FILE", More: &crontabPart1},
-	{Names: "-l", More: &crontabPart1},
-	{Names: "-r", More: &crontabPart2},
-	{Names: "-i, -n, -c, -s"},
-	{Names: "-e", More: &crontabPart3},
-	{Names: "-V, -h, --help", More: &crontabPart4},
-}
-
-var crontabPart6 = invocation.More{When: []invocation.When{
-	{Given: "-l -r -T -V", Operands: "USER", Set: 3},
-}, Stdin: "script(crontab)"}
+var crontabProgram = invocation.Facts{Text: `crontab
+= system
+: source(crontab):FILE
+stdin script(crontab)
+-u, -x	WORD
+-T	read:FILE	only reads	stdin -
+-l		only reads	stdin -
+-r		= destroys
+-i, -n, -c, -s
+-e		refuse starts an editor for what runs later; leave it out
+-V, -h, --help		only prints	stdin -
+? -l -r -T -V
+: USER
+stdin
+`}

@@ -4,4 +4,8 @@ package programs
 
 import "kei/runtime/invocation"
 
-var crossEnvShellProgram = invocation.Program{Name: "cross-env-shell", Command: invocation.Command{Name: "cross-env-shell", Grammar: 1, Effects: 1, Operands: "env:ASSIGNMENT... sh:COMMAND..."}}
+var crossEnvShellProgram = invocation.Facts{Text: `cross-env-shell
+grammar posix
+= prints
+: env:ASSIGNMENT... sh:COMMAND...
+`}

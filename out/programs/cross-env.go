@@ -4,8 +4,9 @@ package programs
 
 import "kei/runtime/invocation"
 
-var crossEnvProgram = invocation.Program{Name: "cross-env", Command: invocation.Command{Name: "cross-env", Grammar: 1, Effects: 1, Options: []invocation.Option{
-	{Names: "--help, --version", More: &crossEnvPart1},
-}, Operands: "env:ASSIGNMENT... run:COMMAND..."}}
-
-var crossEnvPart1 = invocation.OptionMore{Effects: 1, Only: true}
+var crossEnvProgram = invocation.Facts{Text: `cross-env
+grammar posix
+= prints
+: env:ASSIGNMENT... run:COMMAND...
+--help, --version		only prints
+`}

@@ -4,6 +4,6 @@ package programs
 
 import "kei/runtime/invocation"
 
-var crossProgram = invocation.Program{Name: "cross", Command: invocation.Command{Name: "cross", More: &crossPart1}}
-
-var crossPart1 = invocation.More{As: "cargo"}
+var crossProgram = invocation.Facts{Text: `cross
+as cargo
+`}

@@ -4,19 +4,16 @@ package programs
 
 import "kei/runtime/invocation"
 
-var cscopeProgram = invocation.Program{Name: "cscope", Command: invocation.Command{Name: "cscope", Effects: 1, Proven: true, Options: cscopePart2, Operands: "readtree:FILE...", More: &cscopePart3}}
-
-var cscopePart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var cscopePart2 = []invocation.Option{
-	{Names: "-f", Value: "prefix:REFFILE"},
-	{Names: "-i", Value: "read:NAMEFILE"},
-	{Names: "-I, -s", Value: "readtree:DIR"},
-	{Names: "-F", Value: "read:FILE"},
-	{Names: "-p, -P, -0, -1, -2, -3, -4, -5, -6, -7, -8, -9", Value: "WORD"},
-	{Names: "-L, -l, -d"},
-	{Names: "-b, -C, -c, -e, -k, -q, -R, -T, -U, -u, -v, -X"},
-	{Names: "-h --help, -V --version", More: &cscopePart1},
-}
-
-var cscopePart3 = invocation.More{Default: "prefix:cscope"}
+var cscopeProgram = invocation.Facts{Text: `cscope
+= prints
+: readtree:FILE...
+default prefix:cscope
+-f	prefix:REFFILE
+-i	read:NAMEFILE
+-I, -s	readtree:DIR
+-F	read:FILE
+-p, -P, -0, -1, -2, -3, -4, -5, -6, -7, -8, -9	WORD
+-L, -l, -d
+-b, -C, -c, -e, -k, -q, -R, -T, -U, -u, -v, -X
+-h --help, -V --version		only prints
+`}

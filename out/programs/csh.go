@@ -4,14 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var cshProgram = invocation.Program{Name: "csh", Command: invocation.Command{Name: "csh", Grammar: 1, Proven: true, Options: []invocation.Option{
-	{Names: "-c"},
-	{Names: "-b, -d, -e, -f, -F, -i, -l, -m, -n, -q, -s, -t, -v, -V, -x, -X"},
-	{Names: "--version, --help", More: &cshPart1},
-}, Operands: "source(sh):FILE args:ARGUMENT...", More: &cshPart2}}
-
-var cshPart1 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var cshPart2 = invocation.More{When: []invocation.When{
-	{Given: "-c", Operands: "sh:COMMAND args:ARGUMENT...", Set: 1},
-}, Stdin: "sh"}
+var cshProgram = invocation.Facts{Text: `csh
+grammar posix
+: source(sh):FILE args:ARGUMENT...
+stdin sh
+-c
+-b, -d, -e, -f, -F, -i, -l, -m, -n, -q, -s, -t, -v, -V, -x, -X
+--version, --help		only prints	stdin -
+? -c
+: sh:COMMAND args:ARGUMENT...
+`}

@@ -4,18 +4,14 @@ package programs
 
 import "kei/runtime/invocation"
 
-var csplitProgram = invocation.Program{Name: "csplit", Gnu: true, Command: invocation.Command{Name: "csplit", Effects: 5, Proven: true, Options: csplitPart3, Operands: "read:FILE text:PATTERN...", More: &csplitPart4}}
-
-var csplitPart1 = invocation.OptionMore{Unnamed: "named by a suffix format"}
-
-var csplitPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var csplitPart3 = []invocation.Option{
-	{Names: "-f --prefix", Value: "prefix:PREFIX"},
-	{Names: "-b --suffix-format", Value: "FORMAT", More: &csplitPart1},
-	{Names: "--help, --version", More: &csplitPart2},
-	{Names: "-n --digits", Value: "WORD"},
-	{Names: "-k --keep-files, --suppress-matched, -s --quiet --silent, -z --elide-empty-files"},
-}
-
-var csplitPart4 = invocation.More{Default: "prefix:xx"}
+var csplitProgram = invocation.Facts{Text: `csplit
+gnu
+= prints writes
+: read:FILE text:PATTERN...
+default prefix:xx
+-f --prefix	prefix:PREFIX
+-b --suffix-format	FORMAT	unnamed named by a suffix format
+--help, --version		only prints
+-n --digits	WORD
+-k --keep-files, --suppress-matched, -s --quiet --silent, -z --elide-empty-files
+`}

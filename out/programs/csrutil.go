@@ -4,9 +4,9 @@ package programs
 
 import "kei/runtime/invocation"
 
-var csrutilProgram = invocation.Program{Name: "csrutil", Command: invocation.Command{Name: "csrutil", Effects: 6144, Options: []invocation.Option{
-	{Names: "-*, --*"},
-	{Names: "--help", More: &csrutilPart1},
-}, Operands: "WORD..."}}
-
-var csrutilPart1 = invocation.OptionMore{Effects: 1, Only: true}
+var csrutilProgram = invocation.Facts{Text: `csrutil
+= privilege system
+: WORD...
+-*, --*
+--help		only prints
+`}

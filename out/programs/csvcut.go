@@ -4,19 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var csvcutProgram = invocation.Program{Name: "csvcut", Command: invocation.Command{Name: "csvcut", Effects: 1, Proven: true, Options: csvcutPart4, Operands: "read:FILE..."}}
-
-var csvcutPart1 = invocation.OptionMore{Also: "WORD"}
-
-var csvcutPart2 = invocation.OptionMore{Flag: true}
-
-var csvcutPart3 = invocation.OptionMore{Unnamed: "written for the sheets"}
-
-var csvcutPart4 = []invocation.Option{
-	{Names: "-f --file", Value: "read:FILE", More: &csvcutPart1},
-	{Names: "-s --schema", Value: "read:FILE", More: &csvcutPart1},
-	{Names: "-d --delimiter, -q --quotechar, -u --quoting, -p --escapechar, -z --maxfieldsize, -e --encoding, -K --skip-lines, -c --columns, -C --not-columns, -m --match, -y --snifflimit, -D --out-delimiter, -Q --out-quotechar, -U --out-quoting, -P --out-escapechar, -M --out-lineterminator, -g --groups, -L --locale", Value: "WORD"},
-	{Names: "-r --regex, -i --indent, -k --key, -n --group-name, --max-rows, --max-columns, --max-column-width, --max-precision, --freq-count, --lat, --lon, --type, --crs, --decimal-format, --date-format, --datetime-format, --null-value, --sheet, --encoding-xls", Value: "WORD", More: &csvcutPart2},
-	{Names: "--write-sheets", Value: "WORD", More: &csvcutPart3},
-	{Names: "-b --skipinitialspace, -t --tabs, -S, -H --no-header-row, -l --linenumbers, --zero, --blanks, -a --any-match, --invert-match, --names, -I --no-inference, --reverse, --ignore-case, --csv, --min, --max, --sum, --mean, --median, --stdev, --nulls, --unique, --len, --freq, --count, --no-number-ellipsis, --outer, --left, --right, --stream, --no-grouping-separator, --filenames, -x, -A, -T, -B, -E, -v --verbose, -V --version, -h --help, -w, -o, --json, --no-bbox, --delete-empty-columns, --no-leading-zeroes, --add-bom, --use-sheet-names, --reset-dimensions"},
-}
+var csvcutProgram = invocation.Facts{Text: `csvcut
+= prints
+: read:FILE...
+-f --file	read:FILE	also WORD
+-s --schema	read:FILE	also WORD
+-d --delimiter, -q --quotechar, -u --quoting, -p --escapechar, -z --maxfieldsize, -e --encoding, -K --skip-lines, -c --columns, -C --not-columns, -m --match, -y --snifflimit, -D --out-delimiter, -Q --out-quotechar, -U --out-quoting, -P --out-escapechar, -M --out-lineterminator, -g --groups, -L --locale	WORD
+-r --regex, -i --indent, -k --key, -n --group-name, --max-rows, --max-columns, --max-column-width, --max-precision, --freq-count, --lat, --lon, --type, --crs, --decimal-format, --date-format, --datetime-format, --null-value, --sheet, --encoding-xls	WORD	also-flag
+--write-sheets	WORD	unnamed written for the sheets
+-b --skipinitialspace, -t --tabs, -S, -H --no-header-row, -l --linenumbers, --zero, --blanks, -a --any-match, --invert-match, --names, -I --no-inference, --reverse, --ignore-case, --csv, --min, --max, --sum, --mean, --median, --stdev, --nulls, --unique, --len, --freq, --count, --no-number-ellipsis, --outer, --left, --right, --stream, --no-grouping-separator, --filenames, -x, -A, -T, -B, -E, -v --verbose, -V --version, -h --help, -w, -o, --json, --no-bbox, --delete-empty-columns, --no-leading-zeroes, --add-bom, --use-sheet-names, --reset-dimensions
+`}

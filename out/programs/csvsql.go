@@ -4,15 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var csvsqlProgram = invocation.Program{Name: "csvsql", Command: invocation.Command{Name: "csvsql", Effects: 129, Proven: true, Options: csvsqlPart2, Operands: "read:FILE...", More: &csvsqlPart3}}
-
-var csvsqlPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var csvsqlPart2 = []invocation.Option{
-	{Names: "--query, --sql, --before-insert, --after-insert", Value: "script(sql):SQL"},
-	{Names: "-i --dialect, --db, --tables, --db-schema, --prefix, --unique-constraint, --chunk-size, -d --delimiter, -q --quotechar, -u --quoting, -e --encoding, -L --locale, --date-format, --datetime-format, -y --snifflimit, -K --skip-lines, --min-col-len, --col-len-multiplier, --engine-option, --execution-option, --null-value", Value: "WORD"},
-	{Names: "--no-constraints, --no-create, --create-if-not-exists, --overwrite, --insert, --no-inference, -I, -H --no-header-row, -t --tabs, -n --dry-run, -S, --blanks, -v --verbose, -l --linenumbers, --length-mismatch, --join-short-rows, --empty-columns, -a, --zero, -b"},
-	{Names: "-h --help, -V --version", More: &csvsqlPart1},
-}
-
-var csvsqlPart3 = invocation.More{Unnamed: "written by a database"}
+var csvsqlProgram = invocation.Facts{Text: `csvsql
+= prints sends
+: read:FILE...
+unnamed written by a database
+--query, --sql, --before-insert, --after-insert	script(sql):SQL
+-i --dialect, --db, --tables, --db-schema, --prefix, --unique-constraint, --chunk-size, -d --delimiter, -q --quotechar, -u --quoting, -e --encoding, -L --locale, --date-format, --datetime-format, -y --snifflimit, -K --skip-lines, --min-col-len, --col-len-multiplier, --engine-option, --execution-option, --null-value	WORD
+--no-constraints, --no-create, --create-if-not-exists, --overwrite, --insert, --no-inference, -I, -H --no-header-row, -t --tabs, -n --dry-run, -S, --blanks, -v --verbose, -l --linenumbers, --length-mismatch, --join-short-rows, --empty-columns, -a, --zero, -b
+-h --help, -V --version		only prints
+`}

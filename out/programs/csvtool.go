@@ -4,13 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var csvtoolProgram = invocation.Program{Name: "csvtool", Command: invocation.Command{Name: "csvtool", Effects: 3, Options: []invocation.Option{
-	{Names: "-t, -u", Value: "WORD"},
-	{Names: "-o", Value: "write:FILE"},
-	{Names: "-z"},
-	{Names: "--help", More: &csvtoolPart1},
-}, Operands: "WORD...", Subs: []invocation.Command{
-	{Name: "call", Operands: "run:COMMAND read:FILE..."},
-}}}
-
-var csvtoolPart1 = invocation.OptionMore{Effects: 1, Only: true}
+var csvtoolProgram = invocation.Facts{Text: `csvtool
+= prints reads
+: WORD...
+-t, -u	WORD
+-o	write:FILE
+-z
+--help		only prints
+> call
+: run:COMMAND read:FILE...
+`}

@@ -4,26 +4,19 @@ package programs
 
 import "kei/runtime/invocation"
 
-var ctagsProgram = invocation.Program{Name: "ctags", Command: invocation.Command{Name: "ctags", Effects: 1, Proven: true, Options: ctagsPart4, Operands: "readtree:FILE...", More: &ctagsPart5}}
-
-var ctagsPart1 = invocation.OptionMore{Refuse: "takes commands later; leave it out"}
-
-var ctagsPart2 = invocation.OptionMore{Flag: true}
-
-var ctagsPart3 = invocation.OptionMore{Effects: 1, Only: true}
-
-var ctagsPart4 = []invocation.Option{
-	{Names: "-f -o --output", Value: "write:FILE"},
-	{Names: "-R"},
-	{Names: "-x, --list-*"},
-	{Names: "-L, --options, --options-maybe, -I, --etags-include", Value: "read:FILE"},
-	{Names: "--_interactive*", More: &ctagsPart1},
-	{Names: "-h, -D, -i, -C --directory, -d, -l --language, -r --regex, --regex, --parse-stdin", Value: "WORD", More: &ctagsPart2},
-	{Names: "-a, -B, -e, -F, -n, -N, -p, -u, -V, -w, -c, -g, -s, -t, -T, -P, -v, -q, --filter, --recurse"},
-	{Names: "--*"},
-	{Names: "--help, --version, --license", More: &ctagsPart3},
-}
-
-var ctagsPart5 = invocation.More{When: []invocation.When{
-	{Given: "-x", Set: 8},
-}, Default: "write:tags"}
+var ctagsProgram = invocation.Facts{Text: `ctags
+= prints
+: readtree:FILE...
+default write:tags
+-f -o --output	write:FILE
+-R
+-x, --list-*
+-L, --options, --options-maybe, -I, --etags-include	read:FILE
+--_interactive*		refuse takes commands later; leave it out
+-h, -D, -i, -C --directory, -d, -l --language, -r --regex, --regex, --parse-stdin	WORD	also-flag
+-a, -B, -e, -F, -n, -N, -p, -u, -V, -w, -c, -g, -s, -t, -T, -P, -v, -q, --filter, --recurse
+--*
+--help, --version, --license		only prints
+? -x
+default
+`}

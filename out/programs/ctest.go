@@ -4,21 +4,19 @@ package programs
 
 import "kei/runtime/invocation"
 
-var ctestProgram = invocation.Program{Name: "ctest", Command: invocation.Command{Name: "ctest", Effects: 16, Options: ctestPart2, Operands: "WORD..."}}
-
-var ctestPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var ctestPart2 = []invocation.Option{
-	{Names: "-C --build-config, -D --dashboard, -R --tests-regex, -E --exclude-regex, -L --label-regex, -LE --label-exclude, -FA --fixture-exclude-any, -FS, -FC, -I --tests-information, -j --parallel, -M --test-model, -T --test-action, --timeout, --repeat, --test-load, --stop-time, --preset, --interactive-debug-mode, --group, --max-width, --test-output-size-passed, --test-output-size-failed, --test-output-truncation, -G, -P, --vendor, --build-target, --build-generator, --build-project, --build-options, --build-config-sample, --overwrite, --resource-spec-file", Value: "WORD"},
-	{Names: "--test-dir", Value: "cd:DIR"},
-	{Names: "-S --script, -SP --script-new-process", Value: "source(recipe):FILE"},
-	{Names: "--test-command, --build-makeprogram", Value: "run:PROGRAM"},
-	{Names: "--build-and-test", Value: "read:SRC tree:DIR"},
-	{Names: "--build-exe-dir, --build-run-dir", Value: "DIR"},
-	{Names: "-O --output-log, --output-junit", Value: "write:FILE"},
-	{Names: "-B", Value: "tree:DIR"},
-	{Names: "--config, -A --add-notes, --extra-submit", Value: "read:FILE"},
-	{Names: "-U --union, -V --verbose, -VV --extra-verbose, --progress, --no-progress, --debug, --output-on-failure, --stop-on-failure, -F, --rerun-failed, --schedule-random, --no-compress-output, -Q --quiet, --print-labels, --no-label-summary, --no-subproject-summary, --trace, --trace-expand, --force-new-ctest-process, --submit-index, --build-noclean, --build-nocmake, --build-two-config, --test-timeout, --no-tests"},
-	{Names: "-N --show-only", Value: "?FORMAT"},
-	{Names: "--version, -h --help", More: &ctestPart1},
-}
+var ctestProgram = invocation.Facts{Text: `ctest
+= builds
+: WORD...
+-C --build-config, -D --dashboard, -R --tests-regex, -E --exclude-regex, -L --label-regex, -LE --label-exclude, -FA --fixture-exclude-any, -FS, -FC, -I --tests-information, -j --parallel, -M --test-model, -T --test-action, --timeout, --repeat, --test-load, --stop-time, --preset, --interactive-debug-mode, --group, --max-width, --test-output-size-passed, --test-output-size-failed, --test-output-truncation, -G, -P, --vendor, --build-target, --build-generator, --build-project, --build-options, --build-config-sample, --overwrite, --resource-spec-file	WORD
+--test-dir	cd:DIR
+-S --script, -SP --script-new-process	source(recipe):FILE
+--test-command, --build-makeprogram	run:PROGRAM
+--build-and-test	read:SRC tree:DIR
+--build-exe-dir, --build-run-dir	DIR
+-O --output-log, --output-junit	write:FILE
+-B	tree:DIR
+--config, -A --add-notes, --extra-submit	read:FILE
+-U --union, -V --verbose, -VV --extra-verbose, --progress, --no-progress, --debug, --output-on-failure, --stop-on-failure, -F, --rerun-failed, --schedule-random, --no-compress-output, -Q --quiet, --print-labels, --no-label-summary, --no-subproject-summary, --trace, --trace-expand, --force-new-ctest-process, --submit-index, --build-noclean, --build-nocmake, --build-two-config, --test-timeout, --no-tests
+-N --show-only	?FORMAT
+--version, -h --help		only prints
+`}

@@ -4,97 +4,66 @@ package programs
 
 import "kei/runtime/invocation"
 
-var curlProgram = invocation.Program{Name: "curl", Command: invocation.Command{Name: "curl", Effects: 1, Proven: true, Options: curlPart12, Operands: "url:URL...", More: &curlPart13}}
-
-var curlPart1 = invocation.OptionMore{Keys: []invocation.Option{
-	{Names: "*#1", Value: "prefix:NAME"},
-	{Names: "*#2", Value: "prefix:NAME"},
-}}
-
-var curlPart2 = invocation.OptionMore{Unnamed: "named by the server"}
-
-var curlPart3 = invocation.OptionMore{Refuse: "reads its options from a file; write them out"}
-
-var curlPart4 = invocation.OptionMore{Effects: 128}
-
-var curlPart5 = invocation.OptionMore{Effects: 128, Keys: []invocation.Option{
-	{Names: "@", Value: "read:FILE"},
-}}
-
-var curlPart6 = invocation.OptionMore{Effects: 128, Keys: []invocation.Option{
-	{Names: "*@", Value: "read:FILE"},
-}}
-
-var curlPart7 = invocation.OptionMore{Effects: 128, Keys: []invocation.Option{
-	{Names: "*=@", Value: "read:FILE"},
-	{Names: "*=<", Value: "read:FILE"},
-}, Sep: ";"}
-
-var curlPart8 = invocation.OptionMore{Keys: []invocation.Option{
-	{Names: "@", Value: "read:FILE"},
-}}
-
-var curlPart9 = invocation.OptionMore{Keys: []invocation.Option{
-	{Names: "@", Value: "read:FILE"},
-	{Names: "*%output{>>", Value: "append:FILE"},
-	{Names: "*%output{", Value: "write:FILE"},
-}, Sep: "}"}
-
-var curlPart10 = invocation.OptionMore{Refuse: "loads code into curl; leave it out"}
-
-var curlPart11 = invocation.OptionMore{Effects: 1, Only: true}
-
-var curlPart12 = []invocation.Option{
-	{Names: "-o --output", Value: "write:FILE", More: &curlPart1},
-	{Names: "-O --remote-name, --remote-name-all, -J --remote-header-name", More: &curlPart2},
-	{Names: "--output-dir", Value: "writetree:DIR"},
-	{Names: "-D --dump-header, -c --cookie-jar, --trace, --trace-ascii, --stderr, --libcurl, --etag-save", Value: "write:FILE"},
-	{Names: "--hsts, --alt-svc, --ssl-sessions", Value: "write:FILE"},
-	{Names: "-K --config", Value: "config:FILE", More: &curlPart3},
-	{Names: "-q --disable"},
-	{Names: "-T --upload-file", Value: "read:FILE", More: &curlPart4},
-	{Names: "-d --data --data-ascii, --data-binary, --json", Value: "KEYS", More: &curlPart5},
-	{Names: "--data-urlencode", Value: "KEYS", More: &curlPart6},
-	{Names: "--data-raw", Value: "text:DATA", More: &curlPart4},
-	{Names: "-F --form", Value: "KEYS", More: &curlPart7},
-	{Names: "--form-string", Value: "text:DATA", More: &curlPart4},
-	{Names: "-X --request", Value: "METHOD", More: &curlPart4},
-	{Names: "-XGET, -XHEAD, -XOPTIONS, --request=GET, --request=HEAD, --request=OPTIONS"},
-	{Names: "-Q --quote, --mail-from, --mail-rcpt, --mail-auth", Value: "text:COMMAND", More: &curlPart4},
-	{Names: "-a --append, --ftp-create-dirs", More: &curlPart4},
-	{Names: "-b --cookie", Value: "DATA"},
-	{Names: "-H --header, --proxy-header", Value: "KEYS", More: &curlPart8},
-	{Names: "-A --user-agent, -e --referer", Value: "text:WORD"},
-	{Names: "-w --write-out", Value: "KEYS", More: &curlPart9},
-	{Names: "-E --cert, --key, --cacert, --capath, --crlfile, --proxy-cert, --proxy-key, --proxy-cacert, --proxy-capath, --proxy-crlfile, --pinnedpubkey, --netrc-file, --pubkey, --egd-file, --random-file, --etag-compare", Value: "read:FILE"},
-	{Names: "-n --netrc, --netrc-optional"},
-	{Names: "--engine", Value: "NAME", More: &curlPart10},
-	{Names: "--unix-socket, --abstract-unix-socket", Value: "read:SOCKET"},
-	{Names: "--url", Value: "url:URL"},
-	{Names: "--variable, -x --proxy, --preproxy", Value: "WORD"},
-	{Names: "-G --get, -I --head"},
-	{Names: "--next -:"},
-	{Names: "-h --help", Value: "?CATEGORY", More: &curlPart11},
-	{Names: "-V --version, -M --manual", More: &curlPart11},
-	{Names: "--aws-sigv4, --cert-type, --ciphers, --connect-timeout, --connect-to, -C --continue-at, --create-file-mode, --curves, --delegation, --dns-servers, --expect100-timeout, --ftp-account, --ftp-alternative-to-user, --ftp-method", Value: "WORD"},
-	{Names: "-P --ftp-port, --ftp-ssl-ccc-mode, --hostpubmd5, --hostpubsha256, --interface, --keepalive-time, --key-type, --krb, --limit-rate, --local-port, --login-options, --max-filesize, -m --max-time, --noproxy, --oauth2-bearer", Value: "WORD"},
-	{Names: "--parallel-max, --pass, --proto, --proto-redir, --proxy-cert-type, --proxy-ciphers, --proxy-key-type, --proxy-pass, --proxy-pinnedpubkey, --proxy-service-name, --proxy-tls13-ciphers, --proxy-tlsauthtype, --proxy-tlspassword", Value: "WORD"},
-	{Names: "--proxy-tlsuser, -U --proxy-user, --proxy1.0, -r --range, --request-target, --resolve, --retry, --retry-delay, --retry-max-time, --sasl-authzid, --service-name, --socks4, --socks4a, --socks5, --socks5-gssapi-service", Value: "WORD"},
-	{Names: "--socks5-hostname, -Y --speed-limit, -y --speed-time, -t --telnet-option, --tftp-blksize, -z --time-cond, --tlsauthtype, --tlspassword, --tlsuser, --url-query, -u --user", Value: "WORD"},
-	{Names: "--anyauth, --basic, --cert-status, --compressed, --compressed-ssh, --create-dirs, --crlf, --digest, --disable-eprt, --disable-epsv, --disallow-username-in-url, --doh-cert-status, --doh-insecure, -f --fail, --fail-early"},
-	{Names: "--false-start, --ftp-pasv, --ftp-pret, --ftp-skip-pasv-ip, --ftp-ssl-ccc, --ftp-ssl-control, -g --globoff, --haproxy-protocol, --http0.9, -0 --http1.0, --http1.1, --http2, --http2-prior-knowledge, --ignore-content-length"},
-	{Names: "-i --include, -k --insecure, -4 --ipv4, -6 --ipv6, -j --junk-session-cookies, -l --list-only, -L --location, --location-trusted, --mail-rcpt-allowfails, --metalink, --negotiate, --no-alpn, -N --no-buffer, --no-keepalive, --no-npn"},
-	{Names: "--no-progress-meter, --no-sessionid, --ntlm, --ntlm-wb, -Z --parallel, --path-as-is, --post301, --post302, --post303, -# --progress-bar, --proxy-anyauth, --proxy-basic, --proxy-digest, --proxy-insecure, --proxy-negotiate"},
-	{Names: "--proxy-ntlm, --proxy-ssl-allow-beast, --proxy-ssl-auto-client-cert, --proxy-tlsv1, -p --proxytunnel, --raw, -R --remote-time, --retry-connrefused, --sasl-ir, -S --show-error, -s --silent, --socks5-basic, --socks5-gssapi"},
-	{Names: "--socks5-gssapi-nec, --ssl, --ssl-allow-beast, --ssl-no-revoke, --ssl-reqd, --ssl-revoke-best-effort, -2 --sslv2, -3 --sslv3, --styled-output, --suppress-connect-headers, --tcp-fastopen, --tcp-nodelay, --tftp-no-options"},
-	{Names: "-1 --tlsv1, --tlsv1.0, --tlsv1.1, --tlsv1.2, --tlsv1.3, --tr-encoding, -B --use-ascii, -v --verbose, --xattr"},
-	{Names: "--expand-url", Value: "url:URL"},
-	{Names: "--expand-output", Value: "write:FILE"},
-	{Names: "--expand-data, --expand-header, --expand-user, --expand-form", Value: "WORD", More: &curlPart4},
-	{Names: "--ip-tos, --vlan-priority, --keepalive-cnt, --ech, --trace-config, --sigalgs, --haproxy-clientip, --dns-ipv4-addr, --dns-ipv6-addr, --dns-interface, --doh-url, --ipfs-gateway, --max-redirs, --tls-max, --tls13-ciphers, --parallel-max-host, --rate, --proto-default, --happy-eyeballs-timeout-ms, --upload-flags", Value: "WORD"},
-	{Names: "--skip-existing, --mptcp, --tls-earlydata, --ca-native, --proxy-ca-native, --http3, --http3-only, --trace-ids, --trace-time, --ssl-auto-client-cert, --fail-with-body, --retry-all-errors, --no-clobber, --clobber, --form-escape, --remove-on-error, --parallel-immediate, --proxy-http2, --follow, --out-null"},
-}
-
-var curlPart13 = invocation.More{Words: []invocation.Option{
-	{Names: "gopher://* dict://* telnet://* smtp://* smtps://* imap://* imaps://* pop3://* pop3s://* mqtt://* ldap://* rtsp://* smb://*", More: &curlPart4},
-}}
+var curlProgram = invocation.Facts{Text: `curl
+= prints
+: url:URL...
+-o --output	write:FILE
+key	*#1	prefix:NAME
+key	*#2	prefix:NAME
+-O --remote-name, --remote-name-all, -J --remote-header-name		unnamed named by the server
+--output-dir	writetree:DIR
+-D --dump-header, -c --cookie-jar, --trace, --trace-ascii, --stderr, --libcurl, --etag-save	write:FILE
+--hsts, --alt-svc, --ssl-sessions	write:FILE
+-K --config	config:FILE	refuse reads its options from a file; write them out
+-q --disable
+-T --upload-file	read:FILE	= sends
+-d --data --data-ascii, --data-binary, --json	KEYS	= sends
+key	@	read:FILE
+--data-urlencode	KEYS	= sends
+key	*@	read:FILE
+--data-raw	text:DATA	= sends
+-F --form	KEYS	= sends	sep ;
+key	*=@	read:FILE
+key	*=<	read:FILE
+--form-string	text:DATA	= sends
+-X --request	METHOD	= sends
+-XGET, -XHEAD, -XOPTIONS, --request=GET, --request=HEAD, --request=OPTIONS
+-Q --quote, --mail-from, --mail-rcpt, --mail-auth	text:COMMAND	= sends
+-a --append, --ftp-create-dirs		= sends
+-b --cookie	DATA
+-H --header, --proxy-header	KEYS
+key	@	read:FILE
+-A --user-agent, -e --referer	text:WORD
+-w --write-out	KEYS	sep }
+key	@	read:FILE
+key	*%output{>>	append:FILE
+key	*%output{	write:FILE
+-E --cert, --key, --cacert, --capath, --crlfile, --proxy-cert, --proxy-key, --proxy-cacert, --proxy-capath, --proxy-crlfile, --pinnedpubkey, --netrc-file, --pubkey, --egd-file, --random-file, --etag-compare	read:FILE
+-n --netrc, --netrc-optional
+--engine	NAME	refuse loads code into curl; leave it out
+--unix-socket, --abstract-unix-socket	read:SOCKET
+--url	url:URL
+--variable, -x --proxy, --preproxy	WORD
+-G --get, -I --head
+--next -:
+-h --help	?CATEGORY	only prints
+-V --version, -M --manual		only prints
+--aws-sigv4, --cert-type, --ciphers, --connect-timeout, --connect-to, -C --continue-at, --create-file-mode, --curves, --delegation, --dns-servers, --expect100-timeout, --ftp-account, --ftp-alternative-to-user, --ftp-method	WORD
+-P --ftp-port, --ftp-ssl-ccc-mode, --hostpubmd5, --hostpubsha256, --interface, --keepalive-time, --key-type, --krb, --limit-rate, --local-port, --login-options, --max-filesize, -m --max-time, --noproxy, --oauth2-bearer	WORD
+--parallel-max, --pass, --proto, --proto-redir, --proxy-cert-type, --proxy-ciphers, --proxy-key-type, --proxy-pass, --proxy-pinnedpubkey, --proxy-service-name, --proxy-tls13-ciphers, --proxy-tlsauthtype, --proxy-tlspassword	WORD
+--proxy-tlsuser, -U --proxy-user, --proxy1.0, -r --range, --request-target, --resolve, --retry, --retry-delay, --retry-max-time, --sasl-authzid, --service-name, --socks4, --socks4a, --socks5, --socks5-gssapi-service	WORD
+--socks5-hostname, -Y --speed-limit, -y --speed-time, -t --telnet-option, --tftp-blksize, -z --time-cond, --tlsauthtype, --tlspassword, --tlsuser, --url-query, -u --user	WORD
+--anyauth, --basic, --cert-status, --compressed, --compressed-ssh, --create-dirs, --crlf, --digest, --disable-eprt, --disable-epsv, --disallow-username-in-url, --doh-cert-status, --doh-insecure, -f --fail, --fail-early
+--false-start, --ftp-pasv, --ftp-pret, --ftp-skip-pasv-ip, --ftp-ssl-ccc, --ftp-ssl-control, -g --globoff, --haproxy-protocol, --http0.9, -0 --http1.0, --http1.1, --http2, --http2-prior-knowledge, --ignore-content-length
+-i --include, -k --insecure, -4 --ipv4, -6 --ipv6, -j --junk-session-cookies, -l --list-only, -L --location, --location-trusted, --mail-rcpt-allowfails, --metalink, --negotiate, --no-alpn, -N --no-buffer, --no-keepalive, --no-npn
+--no-progress-meter, --no-sessionid, --ntlm, --ntlm-wb, -Z --parallel, --path-as-is, --post301, --post302, --post303, -# --progress-bar, --proxy-anyauth, --proxy-basic, --proxy-digest, --proxy-insecure, --proxy-negotiate
+--proxy-ntlm, --proxy-ssl-allow-beast, --proxy-ssl-auto-client-cert, --proxy-tlsv1, -p --proxytunnel, --raw, -R --remote-time, --retry-connrefused, --sasl-ir, -S --show-error, -s --silent, --socks5-basic, --socks5-gssapi
+--socks5-gssapi-nec, --ssl, --ssl-allow-beast, --ssl-no-revoke, --ssl-reqd, --ssl-revoke-best-effort, -2 --sslv2, -3 --sslv3, --styled-output, --suppress-connect-headers, --tcp-fastopen, --tcp-nodelay, --tftp-no-options
+-1 --tlsv1, --tlsv1.0, --tlsv1.1, --tlsv1.2, --tlsv1.3, --tr-encoding, -B --use-ascii, -v --verbose, --xattr
+--expand-url	url:URL
+--expand-output	write:FILE
+--expand-data, --expand-header, --expand-user, --expand-form	WORD	= sends
+--ip-tos, --vlan-priority, --keepalive-cnt, --ech, --trace-config, --sigalgs, --haproxy-clientip, --dns-ipv4-addr, --dns-ipv6-addr, --dns-interface, --doh-url, --ipfs-gateway, --max-redirs, --tls-max, --tls13-ciphers, --parallel-max-host, --rate, --proto-default, --happy-eyeballs-timeout-ms, --upload-flags	WORD
+--skip-existing, --mptcp, --tls-earlydata, --ca-native, --proxy-ca-native, --http3, --http3-only, --trace-ids, --trace-time, --ssl-auto-client-cert, --fail-with-body, --retry-all-errors, --no-clobber, --clobber, --form-escape, --remove-on-error, --parallel-immediate, --proxy-http2, --follow, --out-null
+word	gopher://* dict://* telnet://* smtp://* smtps://* imap://* imaps://* pop3://* pop3s://* mqtt://* ldap://* rtsp://* smb://*		= sends
+`}

@@ -4,14 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var cutProgram = invocation.Program{Name: "cut", Gnu: true, Command: invocation.Command{Name: "cut", Effects: 1, Proven: true, Options: cutPart2, Operands: "read:FILE..."}}
-
-var cutPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var cutPart2 = []invocation.Option{
-	{Names: "-d --delimiter", Value: "text:DELIM"},
-	{Names: "-w"},
-	{Names: "--help, --version", More: &cutPart1},
-	{Names: "-b --bytes, -c --characters, -f --fields, --output-delimiter", Value: "WORD"},
-	{Names: "-n, --complement, -s --only-delimited, -z --zero-terminated, -M"},
-}
+var cutProgram = invocation.Facts{Text: `cut
+gnu
+= prints
+: read:FILE...
+-d --delimiter	text:DELIM
+-w
+--help, --version		only prints
+-b --bytes, -c --characters, -f --fields, --output-delimiter	WORD
+-n, --complement, -s --only-delimited, -z --zero-terminated, -M
+`}

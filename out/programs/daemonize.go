@@ -4,15 +4,14 @@ package programs
 
 import "kei/runtime/invocation"
 
-var daemonizeProgram = invocation.Program{Name: "daemonize", Command: invocation.Command{Name: "daemonize", Grammar: 1, Effects: 4096, Options: daemonizePart2, Operands: "run:COMMAND..."}}
-
-var daemonizePart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var daemonizePart2 = []invocation.Option{
-	{Names: "-e --stderr --errlog, -o --stdout --output, -p --pidfile, -l --lock, --dbglog", Value: "write:FILE"},
-	{Names: "-c --chdir -D", Value: "cd:DIR"},
-	{Names: "-E --env", Value: "env:NAME=VALUE"},
-	{Names: "-u --user, -n --name, -x, --exec, -g, -k, -N, -P --pidfiles, -U --umask, -L --limit, -A --attempts, -M, -C --core, -F, --chroot -R, --chuid, --delay, -K --kill", Value: "WORD"},
-	{Names: "-a --append, -v --verbose, -B --burst, -r --respawn, -f --foreground, -i --inherit, -I --idiot, -W --pty, -S, -b, -m, -q, -t, -d --debug, --safe, --unsafe, --bind, --running, --restart, --stop, --list, --start, --background, --make-pidfile, --quiet"},
-	{Names: "-h --help, -V --version", More: &daemonizePart1},
-}
+var daemonizeProgram = invocation.Facts{Text: `daemonize
+grammar posix
+= system
+: run:COMMAND...
+-e --stderr --errlog, -o --stdout --output, -p --pidfile, -l --lock, --dbglog	write:FILE
+-c --chdir -D	cd:DIR
+-E --env	env:NAME=VALUE
+-u --user, -n --name, -x, --exec, -g, -k, -N, -P --pidfiles, -U --umask, -L --limit, -A --attempts, -M, -C --core, -F, --chroot -R, --chuid, --delay, -K --kill	WORD
+-a --append, -v --verbose, -B --burst, -r --respawn, -f --foreground, -i --inherit, -I --idiot, -W --pty, -S, -b, -m, -q, -t, -d --debug, --safe, --unsafe, --bind, --running, --restart, --stop, --list, --start, --background, --make-pidfile, --quiet
+-h --help, -V --version		only prints
+`}

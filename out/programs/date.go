@@ -4,28 +4,22 @@ package programs
 
 import "kei/runtime/invocation"
 
-var dateProgram = invocation.Program{Name: "date", Gnu: true, Command: invocation.Command{Name: "date", Effects: 1, Proven: true, Options: datePart3, Operands: "FORMAT...", More: &datePart4}}
-
-var datePart1 = invocation.OptionMore{Effects: 4096}
-
-var datePart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var datePart3 = []invocation.Option{
-	{Names: "+*"},
-	{Names: "-d --date", Value: "text:STRING"},
-	{Names: "-s --set", Value: "STRING", More: &datePart1},
-	{Names: "-r --reference", Value: "read:FILE"},
-	{Names: "-f --file", Value: "read:FILE"},
-	{Names: "-v", Value: "WORD"},
-	{Names: "-j, -n"},
-	{Names: "-t", Value: "WORD"},
-	{Names: "-z", Value: "WORD"},
-	{Names: "-I --iso-8601", Value: "?WORD"},
-	{Names: "--help, --version", More: &datePart2},
-	{Names: "--rfc-3339", Value: "WORD"},
-	{Names: "--debug, --resolution, -R --rfc-email, -u --utc --universal"},
-}
-
-var datePart4 = invocation.More{Words: []invocation.Option{
-	{Names: "0* 1*", More: &datePart1},
-}}
+var dateProgram = invocation.Facts{Text: `date
+gnu
+= prints
+: FORMAT...
+	+*
+-d --date	text:STRING
+-s --set	STRING	= system
+-r --reference	read:FILE
+-f --file	read:FILE
+-v	WORD
+-j, -n
+-t	WORD
+-z	WORD
+-I --iso-8601	?WORD
+--help, --version		only prints
+--rfc-3339	WORD
+--debug, --resolution, -R --rfc-email, -u --utc --universal
+word	0* 1*		= system
+`}

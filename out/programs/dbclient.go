@@ -4,16 +4,15 @@ package programs
 
 import "kei/runtime/invocation"
 
-var dbclientProgram = invocation.Program{Name: "dbclient", Command: invocation.Command{Name: "dbclient", Effects: 128, Options: dbclientPart2, Operands: "host:DESTINATION sh:COMMAND...", More: &dbclientPart3}}
-
-var dbclientPart1 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var dbclientPart2 = []invocation.Option{
-	{Names: "-i", Value: "read:FILE"},
-	{Names: "-J", Value: "sh:COMMAND"},
-	{Names: "-p, -l, -L, -R, -B, -W, -K, -I, -c, -m, -b, -o, -Q", Value: "WORD"},
-	{Names: "-t, -T, -N, -f, -y, -yy, -q, -g, -A, -s, -v, -4, -6"},
-	{Names: "-h, -V", More: &dbclientPart1},
-}
-
-var dbclientPart3 = invocation.More{Stdin: "sh", Remote: true, Elsewhere: true}
+var dbclientProgram = invocation.Facts{Text: `dbclient
+= sends
+: host:DESTINATION sh:COMMAND...
+stdin sh
+remote
+elsewhere
+-i	read:FILE
+-J	sh:COMMAND
+-p, -l, -L, -R, -B, -W, -K, -I, -c, -m, -b, -o, -Q	WORD
+-t, -T, -N, -f, -y, -yy, -q, -g, -A, -s, -v, -4, -6
+-h, -V		only prints	stdin -
+`}

@@ -4,13 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var dbusLaunchProgram = invocation.Program{Name: "dbus-launch", Command: invocation.Command{Name: "dbus-launch", Grammar: 1, Effects: 4096, Options: dbusLaunchPart2, Operands: "run:COMMAND..."}}
-
-var dbusLaunchPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var dbusLaunchPart2 = []invocation.Option{
-	{Names: "--config-file", Value: "config:FILE"},
-	{Names: "--autolaunch", Value: "ID"},
-	{Names: "--exit-with-session, --exit-with-x11, --sh-syntax, --csh-syntax, --auto-syntax, --binary-syntax, --close-stderr"},
-	{Names: "-h --help, --version", More: &dbusLaunchPart1},
-}
+var dbusLaunchProgram = invocation.Facts{Text: `dbus-launch
+grammar posix
+= system
+: run:COMMAND...
+--config-file	config:FILE
+--autolaunch	ID
+--exit-with-session, --exit-with-x11, --sh-syntax, --csh-syntax, --auto-syntax, --binary-syntax, --close-stderr
+-h --help, --version		only prints
+`}

@@ -4,10 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var dbusRunSessionProgram = invocation.Program{Name: "dbus-run-session", Command: invocation.Command{Name: "dbus-run-session", Grammar: 1, Effects: 1, Options: []invocation.Option{
-	{Names: "--config-file", Value: "config:FILE"},
-	{Names: "--dbus-daemon", Value: "run:PROGRAM"},
-	{Names: "--help, --version", More: &dbusRunSessionPart1},
-}, Operands: "run:COMMAND..."}}
-
-var dbusRunSessionPart1 = invocation.OptionMore{Effects: 1, Only: true}
+var dbusRunSessionProgram = invocation.Facts{Text: `dbus-run-session
+grammar posix
+= prints
+: run:COMMAND...
+--config-file	config:FILE
+--dbus-daemon	run:PROGRAM
+--help, --version		only prints
+`}

@@ -4,18 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var dcProgram = invocation.Program{Name: "dc", Command: invocation.Command{Name: "dc", Effects: 3, Proven: true, Options: dcPart3, Operands: "source(dc):FILE...", More: &dcPart4}}
-
-var dcPart1 = invocation.OptionMore{Stdin: "-"}
-
-var dcPart2 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var dcPart3 = []invocation.Option{
-	{Names: "-e --expression", Value: "script(dc):TEXT", More: &dcPart1},
-	{Names: "-f --file", Value: "source(dc):FILE"},
-	{Names: "-x --extended-register, -i --interactive, -z --leading-zeroes, -P --no-prompt, -R --no-read-prompt, -c --no-digit-clamp, -C --digit-clamp"},
-	{Names: "-I --ibase, -O --obase, -S --scale, -E --seed", Value: "NUMBER"},
-	{Names: "-h --help, -V --version, -v", More: &dcPart2},
-}
-
-var dcPart4 = invocation.More{Stdin: "script(dc)?"}
+var dcProgram = invocation.Facts{Text: `dc
+= prints reads
+: source(dc):FILE...
+stdin script(dc)?
+-e --expression	script(dc):TEXT	stdin -
+-f --file	source(dc):FILE
+-x --extended-register, -i --interactive, -z --leading-zeroes, -P --no-prompt, -R --no-read-prompt, -c --no-digit-clamp, -C --digit-clamp
+-I --ibase, -O --obase, -S --scale, -E --seed	NUMBER
+-h --help, -V --version, -v		only prints	stdin -
+`}

@@ -4,14 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var ddProgram = invocation.Program{Name: "dd", Gnu: true, Command: invocation.Command{Name: "dd", Effects: 1, Proven: true, Options: ddPart2}}
-
-var ddPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var ddPart2 = []invocation.Option{
-	{Names: "if=", Value: "read:FILE"},
-	{Names: "of=, hof=, ofs=", Value: "write:FILE"},
-	{Names: "log=, errlog=, hashlog=, verifylog=, md5log=, sha1log=, sha256log=", Value: "write:FILE"},
-	{Names: "bs=, ibs=, obs=, cbs=, count=, skip=, seek=, iseek=, oseek=, conv=, iflag=, oflag=, status=, speed=, fillchar=, files=, hash=, hashwindow=, statusinterval=, sizeprobe=, split=, vf=, pattern=, textpattern=, ssz=, cnt=, ofsz=", Value: "WORD"},
-	{Names: "--help, --version", More: &ddPart1},
-}
+var ddProgram = invocation.Facts{Text: `dd
+gnu
+= prints
+	if=	read:FILE
+	of=, hof=, ofs=	write:FILE
+	log=, errlog=, hashlog=, verifylog=, md5log=, sha1log=, sha256log=	write:FILE
+	bs=, ibs=, obs=, cbs=, count=, skip=, seek=, iseek=, oseek=, conv=, iflag=, oflag=, status=, speed=, fillchar=, files=, hash=, hashwindow=, statusinterval=, sizeprobe=, split=, vf=, pattern=, textpattern=, ssz=, cnt=, ofsz=	WORD
+--help, --version		only prints
+`}

@@ -4,33 +4,19 @@ package programs
 
 import "kei/runtime/invocation"
 
-var deckProgram = invocation.Program{Name: "deck", Command: invocation.Command{Name: "deck", Options: deckPart2, Subs: []invocation.Command{
-	{Name: "gateway", More: &deckPart3},
-	{Name: "dump", Effects: 70, Operands: "WORD...", More: &deckPart4},
-	{Name: "diff", Effects: 70, Operands: "WORD...", More: &deckPart4},
-	{Name: "ping", Effects: 70, Operands: "WORD...", More: &deckPart4},
-	{Name: "validate", Effects: 70, Operands: "WORD...", More: &deckPart4},
-	{Name: "version", Effects: 70, Operands: "WORD...", More: &deckPart4},
-	{Name: "help", Effects: 70, Operands: "WORD...", More: &deckPart4},
-	{Name: "convert", Effects: 70, Operands: "WORD...", More: &deckPart4},
-	{Name: "file", Effects: 70, Operands: "WORD...", More: &deckPart4},
-	{Name: "completion", Effects: 70, Operands: "WORD...", More: &deckPart4},
-	{Name: "sync", Effects: 640, Operands: "WORD..."},
-	{Name: "reset", Effects: 640, Operands: "WORD..."},
-	{Name: "apply", Effects: 640, Operands: "WORD..."},
-}, More: &deckPart5}}
-
-var deckPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var deckPart2 = []invocation.Option{
-	{Names: "--config, --kong-addr, --konnect-*, --workspace, -w, --headers, --timeout, --tls-*, --verbose, --select-tag, -s --state, --format", Value: "WORD"},
-	{Names: "-o --output-file", Value: "write:FILE"},
-	{Names: "--*"},
-	{Names: "-h --help, --version", More: &deckPart1},
-}
-
-var deckPart3 = invocation.More{As: "deck"}
-
-var deckPart4 = invocation.More{Unnamed: "written by deck"}
-
-var deckPart5 = invocation.More{Persistent: true}
+var deckProgram = invocation.Facts{Text: `deck
+persistent
+--config, --kong-addr, --konnect-*, --workspace, -w, --headers, --timeout, --tls-*, --verbose, --select-tag, -s --state, --format	WORD
+-o --output-file	write:FILE
+--*
+-h --help, --version		only prints
+> gateway
+as deck
+> dump, diff, ping, validate, version, help, convert, file, completion
+= reads writes fetches
+: WORD...
+unnamed written by deck
+> sync, reset, apply
+= sends destroys
+: WORD...
+`}

@@ -4,21 +4,21 @@ package programs
 
 import "kei/runtime/invocation"
 
-var defaultsProgram = invocation.Program{Name: "defaults", Command: invocation.Command{Name: "defaults", Options: []invocation.Option{
-	{Names: "-currentHost, -app, -globalDomain, -g"},
-	{Names: "-host", Value: "WORD"},
-	{Names: "-*"},
-}, Subs: []invocation.Command{
-	{Name: "read", Effects: 3, Operands: "text:WORD..."},
-	{Name: "read-type", Effects: 3, Operands: "text:WORD..."},
-	{Name: "domains", Effects: 3, Operands: "text:WORD..."},
-	{Name: "find", Effects: 3, Operands: "text:WORD..."},
-	{Name: "help", Effects: 3, Operands: "text:WORD..."},
-	{Name: "export", Effects: 2, Operands: "DOMAIN write:FILE"},
-	{Name: "write", Effects: 4096, Operands: "WORD..."},
-	{Name: "rename", Effects: 4096, Operands: "WORD..."},
-	{Name: "import", Effects: 4096, Operands: "WORD..."},
-	{Name: "delete remove", Effects: 4608, Operands: "WORD..."},
-}, More: &defaultsPart1}}
-
-var defaultsPart1 = invocation.More{Persistent: true}
+var defaultsProgram = invocation.Facts{Text: `defaults
+persistent
+-currentHost, -app, -globalDomain, -g
+-host	WORD
+-*
+> read, read-type, domains, find, help
+= prints reads
+: text:WORD...
+> export
+= reads
+: DOMAIN write:FILE
+> write, rename, import
+= system
+: WORD...
+> delete remove
+= destroys system
+: WORD...
+`}

@@ -4,91 +4,79 @@ package programs
 
 import "kei/runtime/invocation"
 
-var denoProgram = invocation.Program{Name: "deno", Command: invocation.Command{Name: "deno", Grammar: 1, Options: denoPart2, Operands: "source(node):FILE args:ARGUMENT...", Subs: []invocation.Command{
-	{Name: "run", Grammar: 1, Effects: 16, Options: denoPart3, Operands: "source(node):FILE args:ARGUMENT...", More: &denoPart4},
-	{Name: "eval", Grammar: 1, Options: denoPart5, Operands: "script(node):CODE args:ARGUMENT..."},
-	{Name: "repl", Grammar: 1, Options: []invocation.Option{
-		{Names: "--eval", Value: "script(node):CODE"},
-		{Names: "--eval-file", Value: "source(node):FILE"},
-		{Names: "-A, --allow-*, -q, --json, --unstable*"},
-	}, More: &denoPart4},
-	{Name: "fmt", Grammar: 1, Effects: 2, Options: denoPart6, Operands: "tree:FILE...", More: &denoPart7},
-	{Name: "lint check info doc types completions why outdated", Grammar: 1, Effects: 66, Options: denoPart10, Operands: "readtree:FILE..."},
-	{Name: "test bench task serve jupyter", Effects: 16, Options: denoPart11, Operands: "args:WORD..."},
-	{Name: "compile bundle", Grammar: 1, Effects: 2, Options: denoPart12, Operands: "read:FILE args:ARGUMENT...", More: &denoPart13},
-	{Name: "install i add remove rm uninstall cache upgrade approve-scripts update", Grammar: 1, Effects: 36, Options: denoPart14, Operands: "WORD...", More: &denoPart15},
-	{Name: "publish deploy sandbox", Grammar: 1, Effects: 128, Options: []invocation.Option{
-		{Names: "--token, --set-version, -c --config", Value: "WORD"},
-		{Names: "--dry-run, --allow-dirty, --allow-slow-types, --no-check, --no-provenance, -q"},
-	}, Operands: "WORD..."},
-	{Name: "init clean coverage lsp vendor create", Grammar: 1, Effects: 6, Options: []invocation.Option{
-		{Names: "--lib, --serve, --lcov, --html, --detailed, --npm, -q, --dry-run"},
-		{Names: "--output, --include, --exclude", Value: "WORD"},
-	}, Operands: "WORD...", More: &denoPart13},
-	{Name: "x", Grammar: 1, Effects: 32, Operands: "run:COMMAND..."},
-}, More: &denoPart16}}
-
-var denoPart1 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var denoPart2 = []invocation.Option{
-	{Names: "-L --log-level", Value: "WORD"},
-	{Names: "-q --quiet, --unstable*, -A, --allow-*, --deny-*, --no-check, --no-prompt"},
-	{Names: "-h --help, -V --version", More: &denoPart1},
-}
-
-var denoPart3 = []invocation.Option{
-	{Names: "-c --config, --import-map, --location, --seed, --v8-flags, --conditions", Value: "WORD"},
-	{Names: "--env-file, --env, --cert, --lock, --preload", Value: "?read:FILE"},
-	{Names: "-A --allow-all, -R, -W, -N, -E, -S, -I, --allow-*, -r --reload, --check, --inspect, --inspect-brk, --inspect-wait, --watch, --watch-hmr, --watch-exclude, --node-modules-dir, --vendor, --ext", Value: "?WORD"},
-	{Names: "--deny-*, --no-check, --no-config, --no-lock, --no-npm, --no-remote, --no-prompt, --cached-only, --frozen, --no-clear-screen, --no-code-cache, -q --quiet, --unstable*, --strace-ops, --enable-testing-features-do-not-use, --minimum-dependency-age"},
-}
-
-var denoPart4 = invocation.More{Stdin: "script(node)"}
-
-var denoPart5 = []invocation.Option{
-	{Names: "-p --print, -q --quiet, --check, --no-check, --no-lock, --no-remote, --unstable*, --no-config, --cached-only"},
-	{Names: "--ext, -c --config, --import-map, --env-file, --seed, --v8-flags, --cert, --lock", Value: "WORD"},
-}
-
-var denoPart6 = []invocation.Option{
-	{Names: "--check, -q, --watch, --no-config, --use-tabs, --single-quote, --no-semicolons, --unstable*, --permit-no-files, --fail-fast"},
-	{Names: "--ext, --ignore, --indent-width, --line-width, --prose-wrap, -c --config", Value: "WORD"},
-}
-
-var denoPart7 = invocation.More{When: []invocation.When{
-	{Given: "--check", Operands: "readtree:FILE...", Default: "readtree:.", Set: 9},
-}, Default: "tree:."}
-
-var denoPart8 = invocation.OptionMore{Effects: 4, Unnamed: "fixed by deno lint"}
-
-var denoPart9 = invocation.OptionMore{Unnamed: "made by deno"}
-
-var denoPart10 = []invocation.Option{
-	{Names: "--fix", More: &denoPart8},
-	{Names: "--html, -u --update", More: &denoPart9},
-	{Names: "--rules, --rules-tags, --rules-include, --rules-exclude, --ignore, --ext, -c --config, --import-map, --filter, --output", Value: "WORD"},
-	{Names: "--json, --compact, -q --quiet, --all, --doc, --doc-only, --private, --no-remote, -r --reload, --unstable*, --permit-no-files, --watch"},
-}
-
-var denoPart11 = []invocation.Option{
-	{Names: "--coverage, --junit-path", Value: "?tree:DIR"},
-	{Names: "-A --allow-all, --allow-*, --deny-*, --no-check, --doc, --fail-fast, --parallel, --shuffle, --trace-leaks, -q --quiet, --watch, --json, --no-run, --clean, --unstable*, --permit-no-files, --hide-stacktraces, -r --recursive, --eval, --install, --kernel"},
-	{Names: "--filter, -c --config, --ignore, --reporter, --import-map, --cwd, --env-file, --port, --host, -f, --name, --display", Value: "WORD"},
-}
-
-var denoPart12 = []invocation.Option{
-	{Names: "-o --output", Value: "output:FILE"},
-	{Names: "--include, --exclude, --target, --icon, -c --config, --ext, --outdir, --platform, --format, --packages", Value: "WORD"},
-	{Names: "-A --allow-all, --allow-*, --no-terminal, --no-check, --self-extracting, --minify, --sourcemap, --watch, --unstable*, -q"},
-}
-
-var denoPart13 = invocation.More{Unnamed: "made by deno"}
-
-var denoPart14 = []invocation.Option{
-	{Names: "-g --global, -f --force, -A --allow-all, --allow-*, -e --entrypoint, --dev -D, --npm, --jsr, --latest, -q --quiet, --no-config, --canary, --dry-run, -r --reload, --frozen"},
-	{Names: "-n --name, --root, --output, --version, -c --config, --import-map", Value: "WORD"},
-}
-
-var denoPart15 = invocation.More{Unnamed: "of deno's installation"}
-
-var denoPart16 = invocation.More{Unknown: 2, Stdin: "script(node)"}
+var denoProgram = invocation.Facts{Text: `deno
+grammar posix
+: source(node):FILE args:ARGUMENT...
+unknown script
+stdin script(node)
+-L --log-level	WORD
+-q --quiet, --unstable*, -A, --allow-*, --deny-*, --no-check, --no-prompt
+-h --help, -V --version		only prints	stdin -
+> run
+= builds
+: source(node):FILE args:ARGUMENT...
+stdin script(node)
+-c --config, --import-map, --location, --seed, --v8-flags, --conditions	WORD
+--env-file, --env, --cert, --lock, --preload	?read:FILE
+-A --allow-all, -R, -W, -N, -E, -S, -I, --allow-*, -r --reload, --check, --inspect, --inspect-brk, --inspect-wait, --watch, --watch-hmr, --watch-exclude, --node-modules-dir, --vendor, --ext	?WORD
+--deny-*, --no-check, --no-config, --no-lock, --no-npm, --no-remote, --no-prompt, --cached-only, --frozen, --no-clear-screen, --no-code-cache, -q --quiet, --unstable*, --strace-ops, --enable-testing-features-do-not-use, --minimum-dependency-age
+> eval
+: script(node):CODE args:ARGUMENT...
+-p --print, -q --quiet, --check, --no-check, --no-lock, --no-remote, --unstable*, --no-config, --cached-only
+--ext, -c --config, --import-map, --env-file, --seed, --v8-flags, --cert, --lock	WORD
+> repl
+stdin script(node)
+--eval	script(node):CODE
+--eval-file	source(node):FILE
+-A, --allow-*, -q, --json, --unstable*
+> fmt
+= reads
+: tree:FILE...
+default tree:.
+--check, -q, --watch, --no-config, --use-tabs, --single-quote, --no-semicolons, --unstable*, --permit-no-files, --fail-fast
+--ext, --ignore, --indent-width, --line-width, --prose-wrap, -c --config	WORD
+? --check
+: readtree:FILE...
+default readtree:.
+> lint check info doc types completions why outdated
+= reads fetches
+: readtree:FILE...
+--fix		= writes	unnamed fixed by deno lint
+--html, -u --update		unnamed made by deno
+--rules, --rules-tags, --rules-include, --rules-exclude, --ignore, --ext, -c --config, --import-map, --filter, --output	WORD
+--json, --compact, -q --quiet, --all, --doc, --doc-only, --private, --no-remote, -r --reload, --unstable*, --permit-no-files, --watch
+> test bench task serve jupyter
+grammar gnu
+= builds
+: args:WORD...
+--coverage, --junit-path	?tree:DIR
+-A --allow-all, --allow-*, --deny-*, --no-check, --doc, --fail-fast, --parallel, --shuffle, --trace-leaks, -q --quiet, --watch, --json, --no-run, --clean, --unstable*, --permit-no-files, --hide-stacktraces, -r --recursive, --eval, --install, --kernel
+--filter, -c --config, --ignore, --reporter, --import-map, --cwd, --env-file, --port, --host, -f, --name, --display	WORD
+> compile bundle
+= reads
+: read:FILE args:ARGUMENT...
+unnamed made by deno
+-o --output	output:FILE
+--include, --exclude, --target, --icon, -c --config, --ext, --outdir, --platform, --format, --packages	WORD
+-A --allow-all, --allow-*, --no-terminal, --no-check, --self-extracting, --minify, --sourcemap, --watch, --unstable*, -q
+> install i add remove rm uninstall cache upgrade approve-scripts update
+= writes installs
+: WORD...
+unnamed of deno's installation
+-g --global, -f --force, -A --allow-all, --allow-*, -e --entrypoint, --dev -D, --npm, --jsr, --latest, -q --quiet, --no-config, --canary, --dry-run, -r --reload, --frozen
+-n --name, --root, --output, --version, -c --config, --import-map	WORD
+> publish deploy sandbox
+= sends
+: WORD...
+--token, --set-version, -c --config	WORD
+--dry-run, --allow-dirty, --allow-slow-types, --no-check, --no-provenance, -q
+> init clean coverage lsp vendor create
+= reads writes
+: WORD...
+unnamed made by deno
+--lib, --serve, --lcov, --html, --detailed, --npm, -q, --dry-run
+--output, --include, --exclude	WORD
+> x
+= installs
+: run:COMMAND...
+`}

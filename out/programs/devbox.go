@@ -4,29 +4,32 @@ package programs
 
 import "kei/runtime/invocation"
 
-var devboxProgram = invocation.Program{Name: "devbox", Command: invocation.Command{Name: "devbox", Options: []invocation.Option{
-	{Names: "-q --quiet, -v --verbose"},
-	{Names: "-h --help, --version", More: &devboxPart1},
-}, Operands: "WORD...", Subs: []invocation.Command{
-	{Name: "run exec", Grammar: 1, Effects: 48, Options: devboxPart2, Operands: "run:COMMAND..."},
-	{Name: "shell", Effects: 48, More: &devboxPart3},
-	{Name: "activate", Effects: 48, Options: []invocation.Option{
-		{Names: "-c --command", Value: "sh:COMMAND"},
-		{Names: "-d --dir, -r --remote, -e", Value: "WORD"},
-	}, Operands: "run:COMMAND..."},
-	{Name: "install add rm remove update upgrade global init generate services create auth push pull cache setup up build test clean", Effects: 52, Operands: "WORD...", More: &devboxPart4},
-	{Name: "list info search version shellenv info tree task", Effects: 66, Operands: "WORD...", More: &devboxPart5},
-}, More: &devboxPart5}}
-
-var devboxPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var devboxPart2 = []invocation.Option{
-	{Names: "-c --config --manifest-path, --env-file, -e --env --environment, --environment, -w, --channel, -s --spec", Value: "WORD"},
-	{Names: "--pure, --list -l, --all-projects, --frozen, --locked, --clean-env, --no-install, --recompute"},
-}
-
-var devboxPart3 = invocation.More{Refuse: "starts a shell that takes commands later; run the commands themselves"}
-
-var devboxPart4 = invocation.More{Unnamed: "of the environment", Open: true}
-
-var devboxPart5 = invocation.More{Open: true}
+var devboxProgram = invocation.Facts{Text: `devbox
+: WORD...
+open-options
+-q --quiet, -v --verbose
+-h --help, --version		only prints
+> run exec
+grammar posix
+= builds installs
+: run:COMMAND...
+-c --config --manifest-path, --env-file, -e --env --environment, --environment, -w, --channel, -s --spec	WORD
+--pure, --list -l, --all-projects, --frozen, --locked, --clean-env, --no-install, --recompute
+> shell
+= builds installs
+refuse starts a shell that takes commands later; run the commands themselves
+> activate
+= builds installs
+: run:COMMAND...
+-c --command	sh:COMMAND
+-d --dir, -r --remote, -e	WORD
+> install add rm remove update upgrade global init generate services create auth push pull cache setup up build test clean
+= writes builds installs
+: WORD...
+unnamed of the environment
+open-options
+> list info search version shellenv info tree task
+= reads fetches
+: WORD...
+open-options
+`}

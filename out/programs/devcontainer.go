@@ -4,28 +4,22 @@ package programs
 
 import "kei/runtime/invocation"
 
-var devcontainerProgram = invocation.Program{Name: "devcontainer", Command: invocation.Command{Name: "devcontainer", Effects: 16, Options: []invocation.Option{
-	{Names: "-h --help, --version", More: &devcontainerPart1},
-}, Operands: "WORD...", Subs: []invocation.Command{
-	{Name: "exec", Grammar: 1, Options: devcontainerPart2, Operands: "run:COMMAND...", More: &devcontainerPart3},
-	{Name: "ssh", Options: devcontainerPart4, Operands: "WORKSPACE", More: &devcontainerPart5},
-}, More: &devcontainerPart6}}
-
-var devcontainerPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var devcontainerPart2 = []invocation.Option{
-	{Names: "--user-data-folder, --docker-path, --docker-compose-path, --container-data-folder, --container-system-data-folder, --workspace-folder, --container-id, --id-label, --config, --override-config, --log-level, --log-format, --terminal-columns, --terminal-rows, --default-user-env-probe, --remote-env, --secrets-file", Value: "WORD"},
-	{Names: "--skip-feature-auto-mapping, --mount-workspace-git-root, --mount-git-worktree-common-dir"},
-}
-
-var devcontainerPart3 = invocation.More{Remote: true, Elsewhere: true}
-
-var devcontainerPart4 = []invocation.Option{
-	{Names: "--command", Value: "sh:COMMAND"},
-	{Names: "--user, --workdir, -R, -L, --reverse-forward-ports, --forward-ports, --send-env, --set-env", Value: "WORD"},
-	{Names: "--stdio, --agent-forwarding, --start-services"},
-}
-
-var devcontainerPart5 = invocation.More{Remote: true}
-
-var devcontainerPart6 = invocation.More{Open: true}
+var devcontainerProgram = invocation.Facts{Text: `devcontainer
+= builds
+: WORD...
+open-options
+-h --help, --version		only prints
+> exec
+grammar posix
+: run:COMMAND...
+remote
+elsewhere
+--user-data-folder, --docker-path, --docker-compose-path, --container-data-folder, --container-system-data-folder, --workspace-folder, --container-id, --id-label, --config, --override-config, --log-level, --log-format, --terminal-columns, --terminal-rows, --default-user-env-probe, --remote-env, --secrets-file	WORD
+--skip-feature-auto-mapping, --mount-workspace-git-root, --mount-git-worktree-common-dir
+> ssh
+: WORKSPACE
+remote
+--command	sh:COMMAND
+--user, --workdir, -R, -L, --reverse-forward-ports, --forward-ports, --send-env, --set-env	WORD
+--stdio, --agent-forwarding, --start-services
+`}

@@ -4,14 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var dfProgram = invocation.Program{Name: "df", Gnu: true, Command: invocation.Command{Name: "df", Effects: 3, Proven: true, Options: dfPart2, Operands: "FILE..."}}
-
-var dfPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var dfPart2 = []invocation.Option{
-	{Names: "-m, -b, -c, -g, -n, -I, -Y"},
-	{Names: "--output", Value: "?LIST"},
-	{Names: "--help, --version", More: &dfPart1},
-	{Names: "-B --block-size, -t --type, -x --exclude-type", Value: "WORD"},
-	{Names: "-a --all, -h --human-readable, -H --si, -i --inodes, -k, -l --local, --no-sync, -P --portability, --sync, --total, -T --print-type, -v"},
-}
+var dfProgram = invocation.Facts{Text: `df
+gnu
+= prints reads
+: FILE...
+-m, -b, -c, -g, -n, -I, -Y
+--output	?LIST
+--help, --version		only prints
+-B --block-size, -t --type, -x --exclude-type	WORD
+-a --all, -h --human-readable, -H --si, -i --inodes, -k, -l --local, --no-sync, -P --portability, --sync, --total, -T --print-type, -v
+`}

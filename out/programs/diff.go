@@ -4,25 +4,24 @@ package programs
 
 import "kei/runtime/invocation"
 
-var diffProgram = invocation.Program{Name: "diff", Gnu: true, Command: invocation.Command{Name: "diff", Effects: 1, Proven: true, Options: diffPart2, Operands: "readtree:FILE..."}}
-
-var diffPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var diffPart2 = []invocation.Option{
-	{Names: "-o --output", Value: "write:FILE"},
-	{Names: "-c, -u"},
-	{Names: "-C, -U", Value: "NUM"},
-	{Names: "--context, --unified", Value: "?NUM"},
-	{Names: "--GTYPE-group-format, --old-group-format, --new-group-format, --unchanged-group-format, --changed-group-format, --line-format, --old-line-format, --new-line-format, --unchanged-line-format", Value: "text:FORMAT"},
-	{Names: "-X --exclude-from, --from-file, --to-file", Value: "read:FILE"},
-	{Names: "--diff-program", Value: "run:PROGRAM"},
-	{Names: "-F --show-function-line, -I --ignore-matching-lines, -x --exclude, -L --label", Value: "text:PATTERN"},
-	{Names: "-#"},
-	{Names: "--help, --version", More: &diffPart1},
-	{Names: "-W --width, --tabsize, -S --starting-file, -D --ifdef, --LTYPE-line-format, --horizon-lines, --palette", Value: "WORD"},
-	{Names: "--color", Value: "?WORD"},
-	{Names: "--normal, -q --brief, -s --report-identical-files, -e --ed, -n --rcs, -y --side-by-side, --left-column, --suppress-common-lines, -p --show-c-function, -t --expand-tabs, -T --initial-tab, --suppress-blank-empty, -l --paginate"},
-	{Names: "-r --recursive, --no-dereference, -N --new-file, --unidirectional-new-file, --ignore-file-name-case, --no-ignore-file-name-case, -i --ignore-case, -E --ignore-tab-expansion, -Z --ignore-trailing-space, -b --ignore-space-change"},
-	{Names: "-w --ignore-all-space, -B --ignore-blank-lines, -a --text, --strip-trailing-cr, -d --minimal, --speed-large-files, -v"},
-	{Names: "-H"},
-}
+var diffProgram = invocation.Facts{Text: `diff
+gnu
+= prints
+: readtree:FILE...
+-o --output	write:FILE
+-c, -u
+-C, -U	NUM
+--context, --unified	?NUM
+--GTYPE-group-format, --old-group-format, --new-group-format, --unchanged-group-format, --changed-group-format, --line-format, --old-line-format, --new-line-format, --unchanged-line-format	text:FORMAT
+-X --exclude-from, --from-file, --to-file	read:FILE
+--diff-program	run:PROGRAM
+-F --show-function-line, -I --ignore-matching-lines, -x --exclude, -L --label	text:PATTERN
+-#
+--help, --version		only prints
+-W --width, --tabsize, -S --starting-file, -D --ifdef, --LTYPE-line-format, --horizon-lines, --palette	WORD
+--color	?WORD
+--normal, -q --brief, -s --report-identical-files, -e --ed, -n --rcs, -y --side-by-side, --left-column, --suppress-common-lines, -p --show-c-function, -t --expand-tabs, -T --initial-tab, --suppress-blank-empty, -l --paginate
+-r --recursive, --no-dereference, -N --new-file, --unidirectional-new-file, --ignore-file-name-case, --no-ignore-file-name-case, -i --ignore-case, -E --ignore-tab-expansion, -Z --ignore-trailing-space, -b --ignore-space-change
+-w --ignore-all-space, -B --ignore-blank-lines, -a --text, --strip-trailing-cr, -d --minimal, --speed-large-files, -v
+-H
+`}

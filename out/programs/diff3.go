@@ -4,13 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var diff3Program = invocation.Program{Name: "diff3", Gnu: true, Command: invocation.Command{Name: "diff3", Effects: 1, Proven: true, Options: diff3Part2, Operands: "read:MINE read:OLD read:YOURS"}}
-
-var diff3Part1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var diff3Part2 = []invocation.Option{
-	{Names: "--diff-program", Value: "run:PROGRAM"},
-	{Names: "-L --label", Value: "text:LABEL"},
-	{Names: "--help, --version", More: &diff3Part1},
-	{Names: "-A --show-all, -e --ed, -E --show-overlap, -3 --easy-only, -x --overlap-only, -X, -i, -m --merge, -a --text, --strip-trailing-cr, -T --initial-tab, -v"},
-}
+var diff3Program = invocation.Facts{Text: `diff3
+gnu
+= prints
+: read:MINE read:OLD read:YOURS
+--diff-program	run:PROGRAM
+-L --label	text:LABEL
+--help, --version		only prints
+-A --show-all, -e --ed, -E --show-overlap, -3 --easy-only, -x --overlap-only, -X, -i, -m --merge, -a --text, --strip-trailing-cr, -T --initial-tab, -v
+`}

@@ -4,23 +4,15 @@ package programs
 
 import "kei/runtime/invocation"
 
-var digProgram = invocation.Program{Name: "dig", Command: invocation.Command{Name: "dig", Grammar: 2, Effects: 65, Options: digPart3, Operands: "NAME...", More: &digPart5}}
-
-var digPart1 = invocation.OptionMore{Flag: true}
-
-var digPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var digPart3 = []invocation.Option{
-	{Names: "-f", Value: "read:FILE"},
-	{Names: "-k", Value: "read:FILE"},
-	{Names: "-b, -c, -p, -q, -t, -x, -y, -h, -m, -N, -R, -W, -i, -I, -g, -s, -T", Value: "WORD", More: &digPart1},
-	{Names: "-query=*, -type=*, -timeout=*, -port=*, -retry=*, -class=*, -domain=*, -debug, -d2, -vc, -a, -A, -C, -d, -l, -r, -v, -w, -n, -4, -6, -u, -U, -H, -K, -B, -G, -L, -M, -Q, -S, -X"},
-	{Names: "--*"},
-	{Names: "-V", More: &digPart2},
-}
-
-var digPart4 = invocation.OptionMore{Effects: 1024}
-
-var digPart5 = invocation.More{Words: []invocation.Option{
-	{Names: "shadow gshadow", More: &digPart4},
-}}
+var digProgram = invocation.Facts{Text: `dig
+grammar single-dash
+= prints fetches
+: NAME...
+-f	read:FILE
+-k	read:FILE
+-b, -c, -p, -q, -t, -x, -y, -h, -m, -N, -R, -W, -i, -I, -g, -s, -T	WORD	also-flag
+-query=*, -type=*, -timeout=*, -port=*, -retry=*, -class=*, -domain=*, -debug, -d2, -vc, -a, -A, -C, -d, -l, -r, -v, -w, -n, -4, -6, -u, -U, -H, -K, -B, -G, -L, -M, -Q, -S, -X
+--*
+-V		only prints
+word	shadow gshadow		= secrets
+`}

@@ -4,9 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var dircolorsProgram = invocation.Program{Name: "dircolors", Gnu: true, Command: invocation.Command{Name: "dircolors", Effects: 1, Proven: true, Options: []invocation.Option{
-	{Names: "--help, --version", More: &dircolorsPart1},
-	{Names: "-b --sh --bourne-shell, -c --csh --c-shell, -p --print-database, --print-ls-colors"},
-}, Operands: "read:FILE"}}
-
-var dircolorsPart1 = invocation.OptionMore{Effects: 1, Only: true}
+var dircolorsProgram = invocation.Facts{Text: `dircolors
+gnu
+= prints
+: read:FILE
+--help, --version		only prints
+-b --sh --bourne-shell, -c --csh --c-shell, -p --print-database, --print-ls-colors
+`}

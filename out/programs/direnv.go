@@ -4,18 +4,24 @@ package programs
 
 import "kei/runtime/invocation"
 
-var direnvProgram = invocation.Program{Name: "direnv", Command: invocation.Command{Name: "direnv", Grammar: 1, Options: []invocation.Option{
-	{Names: "--help, --version", More: &direnvPart1},
-}, Subs: []invocation.Command{
-	{Name: "exec", Grammar: 1, Effects: 16, Operands: "cd:DIR run:COMMAND..."},
-	{Name: "allow permit grant deny block revoke reload prune", Grammar: 1, Effects: 2048, Operands: "FILE"},
-	{Name: "edit", Grammar: 1, Effects: 4, Operands: "write:FILE"},
-	{Name: "export dotenv dump show_dump apply_dump", Grammar: 1, Effects: 1040, Operands: "WORD..."},
-	{Name: "hook help status version stdlib watch watch-dir watch-list watch-print current fetchurl log", Grammar: 1, Effects: 3, Options: []invocation.Option{
-		{Names: "--json"},
-	}, Operands: "WORD..."},
-}, More: &direnvPart2}}
-
-var direnvPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var direnvPart2 = invocation.More{Unknown: 1}
+var direnvProgram = invocation.Facts{Text: `direnv
+grammar posix
+unknown error
+--help, --version		only prints
+> exec
+= builds
+: cd:DIR run:COMMAND...
+> allow permit grant deny block revoke reload prune
+= privilege
+: FILE
+> edit
+= writes
+: write:FILE
+> export dotenv dump show_dump apply_dump
+= builds secrets
+: WORD...
+> hook help status version stdlib watch watch-dir watch-list watch-print current fetchurl log
+= prints reads
+: WORD...
+--json
+`}

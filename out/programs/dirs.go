@@ -4,8 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var dirsProgram = invocation.Program{Name: "dirs", Command: invocation.Command{Name: "dirs", Grammar: 1, Effects: 1, Proven: true, Options: []invocation.Option{
-	{Names: "-n, -N, -c, -l, -p, -v, -L, -P, -#, -W"},
-	{Names: "+*"},
-	{Names: "--logical, --physical, --help, --version"},
-}}}
+var dirsProgram = invocation.Facts{Text: `dirs
+grammar posix
+= prints
+-n, -N, -c, -l, -p, -v, -L, -P, -#, -W
+	+*
+--logical, --physical, --help, --version
+`}

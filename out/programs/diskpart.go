@@ -4,9 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var diskpartProgram = invocation.Program{Name: "diskpart", Command: invocation.Command{Name: "diskpart", Grammar: 5, Effects: 4608, Options: []invocation.Option{
-	{Names: "/?", More: &diskpartPart1},
-	{Names: "/*"},
-}, Operands: "WORD..."}}
-
-var diskpartPart1 = invocation.OptionMore{Effects: 1, Only: true}
+var diskpartProgram = invocation.Facts{Text: `diskpart
+grammar slash
+= destroys system
+: WORD...
+	/?		only prints
+	/*
+`}

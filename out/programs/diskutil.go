@@ -4,30 +4,15 @@ package programs
 
 import "kei/runtime/invocation"
 
-var diskutilProgram = invocation.Program{Name: "diskutil", Command: invocation.Command{Name: "diskutil", Grammar: 2, Options: []invocation.Option{
-	{Names: "-o, -srcfolder, -mountpoint, -volname, -fs, -size, -format", Value: "WORD"},
-	{Names: "-*"},
-}, Subs: []invocation.Command{
-	{Name: "list", Grammar: 2, Effects: 3, Operands: "WORD..."},
-	{Name: "info", Grammar: 2, Effects: 3, Operands: "WORD..."},
-	{Name: "information", Grammar: 2, Effects: 3, Operands: "WORD..."},
-	{Name: "listFilesystems", Grammar: 2, Effects: 3, Operands: "WORD..."},
-	{Name: "activity", Grammar: 2, Effects: 3, Operands: "WORD..."},
-	{Name: "isencrypted", Grammar: 2, Effects: 3, Operands: "WORD..."},
-	{Name: "imageinfo", Grammar: 2, Effects: 3, Operands: "WORD..."},
-	{Name: "status", Grammar: 2, Effects: 3, Operands: "WORD..."},
-	{Name: "listbackups", Grammar: 2, Effects: 3, Operands: "WORD..."},
-	{Name: "latestbackup", Grammar: 2, Effects: 3, Operands: "WORD..."},
-	{Name: "destinationinfo", Grammar: 2, Effects: 3, Operands: "WORD..."},
-	{Name: "listlocalsnapshots", Grammar: 2, Effects: 3, Operands: "WORD..."},
-	{Name: "compare", Grammar: 2, Effects: 3, Operands: "WORD..."},
-	{Name: "version", Grammar: 2, Effects: 3, Operands: "WORD..."},
-	{Name: "machinedirectory", Grammar: 2, Effects: 3, Operands: "WORD..."},
-	{Name: "uniquesize", Grammar: 2, Effects: 3, Operands: "WORD..."},
-	{Name: "calculatedrift", Grammar: 2, Effects: 3, Operands: "WORD..."},
-	{Name: "isexcluded", Grammar: 2, Effects: 3, Operands: "WORD..."},
-	{Name: "help", Grammar: 2, Effects: 3, Operands: "WORD..."},
-	{Name: "*", Grammar: 2, Effects: 4608, Operands: "WORD..."},
-}, More: &diskutilPart1}}
-
-var diskutilPart1 = invocation.More{Persistent: true}
+var diskutilProgram = invocation.Facts{Text: `diskutil
+grammar single-dash
+persistent
+-o, -srcfolder, -mountpoint, -volname, -fs, -size, -format	WORD
+-*
+> list, info, information, listFilesystems, activity, isencrypted, imageinfo, status, listbackups, latestbackup, destinationinfo, listlocalsnapshots, compare, version, machinedirectory, uniquesize, calculatedrift, isexcluded, help
+= prints reads
+: WORD...
+> *
+= destroys system
+: WORD...
+`}

@@ -4,17 +4,15 @@ package programs
 
 import "kei/runtime/invocation"
 
-var distroboxEnterProgram = invocation.Program{Name: "distrobox-enter", Command: invocation.Command{Name: "distrobox-enter", Effects: 4096, Options: distroboxEnterPart2, Operands: "NAME run:COMMAND...", More: &distroboxEnterPart3}}
-
-var distroboxEnterPart1 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var distroboxEnterPart2 = []invocation.Option{
-	{Names: "-n --name, -a --additional-flags", Value: "WORD"},
-	{Names: "-e --exec", Value: "run:COMMAND..."},
-	{Names: "-nw --no-workdir, -T --no-tty, -H, -r --root, -v --verbose, --clean-path, -d --dry-run"},
-	{Names: "-h --help, -V --version", More: &distroboxEnterPart1},
-}
-
-var distroboxEnterPart3 = invocation.More{When: []invocation.When{
-	{Given: "-n", Operands: "run:COMMAND...", Set: 1},
-}, Stdin: "sh", Elsewhere: true}
+var distroboxEnterProgram = invocation.Facts{Text: `distrobox-enter
+= system
+: NAME run:COMMAND...
+stdin sh
+elsewhere
+-n --name, -a --additional-flags	WORD
+-e --exec	run:COMMAND...
+-nw --no-workdir, -T --no-tty, -H, -r --root, -v --verbose, --clean-path, -d --dry-run
+-h --help, -V --version		only prints	stdin -
+? -n
+: run:COMMAND...
+`}

@@ -4,22 +4,18 @@ package programs
 
 import "kei/runtime/invocation"
 
-var distroboxProgram = invocation.Program{Name: "distrobox", Command: invocation.Command{Name: "distrobox", Effects: 4096, Options: []invocation.Option{
-	{Names: "-h --help, --version", More: &distroboxPart1},
-}, Operands: "WORD...", Subs: []invocation.Command{
-	{Name: "enter", Options: distroboxPart2, Operands: "NAME run:COMMAND...", More: &distroboxPart3},
-}, More: &distroboxPart4}}
-
-var distroboxPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var distroboxPart2 = []invocation.Option{
-	{Names: "-n --name, -a --additional-flags", Value: "WORD"},
-	{Names: "-e --exec", Value: "run:COMMAND..."},
-	{Names: "-nw --no-workdir, -T --no-tty -H, -r --root, -v --verbose, --clean-path, -d --dry-run"},
-}
-
-var distroboxPart3 = invocation.More{When: []invocation.When{
-	{Given: "-n", Operands: "run:COMMAND...", Set: 1},
-}, Stdin: "sh", Elsewhere: true}
-
-var distroboxPart4 = invocation.More{Open: true}
+var distroboxProgram = invocation.Facts{Text: `distrobox
+= system
+: WORD...
+open-options
+-h --help, --version		only prints
+> enter
+: NAME run:COMMAND...
+stdin sh
+elsewhere
+-n --name, -a --additional-flags	WORD
+-e --exec	run:COMMAND...
+-nw --no-workdir, -T --no-tty -H, -r --root, -v --verbose, --clean-path, -d --dry-run
+? -n
+: run:COMMAND...
+`}

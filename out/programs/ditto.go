@@ -4,9 +4,8 @@ package programs
 
 import "kei/runtime/invocation"
 
-var dittoProgram = invocation.Program{Name: "ditto", Command: invocation.Command{Name: "ditto", Options: []invocation.Option{
-	{Names: "--arch, --bom, --password, -i, -l, -m, -M, -p, -X", Value: "WORD", More: &dittoPart1},
-	{Names: "-*"},
-}, Operands: "readtree|url:SOURCE... dest|host:DEST"}}
-
-var dittoPart1 = invocation.OptionMore{Flag: true}
+var dittoProgram = invocation.Facts{Text: `ditto
+: readtree|url:SOURCE... dest|host:DEST
+--arch, --bom, --password, -i, -l, -m, -M, -p, -X	WORD	also-flag
+-*
+`}

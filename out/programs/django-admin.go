@@ -4,35 +4,23 @@ package programs
 
 import "kei/runtime/invocation"
 
-var djangoAdminProgram = invocation.Program{Name: "django-admin", Command: invocation.Command{Name: "django-admin", Effects: 16, Options: djangoAdminPart2, Operands: "WORD...", Subs: []invocation.Command{
-	{Name: "flush", Effects: 528, Operands: "WORD..."},
-	{Name: "sqlflush", Effects: 528, Operands: "WORD..."},
-	{Name: "reset_db", Effects: 528, Operands: "WORD..."},
-	{Name: "purge", Effects: 528, Operands: "WORD..."},
-	{Name: "drop_all", Effects: 528, Operands: "WORD..."},
-	{Name: "startproject", Effects: 20, Operands: "WORD...", More: &djangoAdminPart3},
-	{Name: "startapp", Effects: 20, Operands: "WORD...", More: &djangoAdminPart3},
-	{Name: "makemigrations", Effects: 20, Operands: "WORD...", More: &djangoAdminPart3},
-	{Name: "makemessages", Effects: 20, Operands: "WORD...", More: &djangoAdminPart3},
-	{Name: "compilemessages", Effects: 20, Operands: "WORD...", More: &djangoAdminPart3},
-	{Name: "collectstatic", Effects: 20, Operands: "WORD...", More: &djangoAdminPart3},
-	{Name: "dumpdata", Effects: 20, Operands: "WORD...", More: &djangoAdminPart3},
-	{Name: "init", Effects: 20, Operands: "WORD...", More: &djangoAdminPart3},
-	{Name: "genspider", Effects: 20, Operands: "WORD...", More: &djangoAdminPart3},
-	{Name: "shell", Effects: 16, Operands: "maybe:TEXT...", More: &djangoAdminPart4},
-	{Name: "dbshell", Effects: 16, Operands: "maybe:TEXT...", More: &djangoAdminPart4},
-}, More: &djangoAdminPart5}}
-
-var djangoAdminPart1 = invocation.OptionMore{Effects: 16}
-
-var djangoAdminPart2 = []invocation.Option{
-	{Names: "-A --app --settings, --pythonpath, -e --env-file, -b --broker, --workdir, -h --host, -p --port, -l --loglevel", Value: "WORD"},
-	{Names: "-f --logfile, --pidfile", Value: "write:FILE"},
-	{Names: "--version", More: &djangoAdminPart1},
-}
-
-var djangoAdminPart3 = invocation.More{Unnamed: "written by the framework"}
-
-var djangoAdminPart4 = invocation.More{Stdin: "script(python)"}
-
-var djangoAdminPart5 = invocation.More{Persistent: true, Open: true}
+var djangoAdminProgram = invocation.Facts{Text: `django-admin
+= builds
+: WORD...
+persistent
+open-options
+-A --app --settings, --pythonpath, -e --env-file, -b --broker, --workdir, -h --host, -p --port, -l --loglevel	WORD
+-f --logfile, --pidfile	write:FILE
+--version		= builds
+> flush, sqlflush, reset_db, purge, drop_all
+= builds destroys
+: WORD...
+> startproject, startapp, makemigrations, makemessages, compilemessages, collectstatic, dumpdata, init, genspider
+= writes builds
+: WORD...
+unnamed written by the framework
+> shell, dbshell
+= builds
+: maybe:TEXT...
+stdin script(python)
+`}

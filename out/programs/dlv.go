@@ -4,70 +4,26 @@ package programs
 
 import "kei/runtime/invocation"
 
-var dlvProgram = invocation.Program{Name: "dlv", Command: invocation.Command{Name: "dlv", Options: dlvPart3, Subs: []invocation.Command{
-	{Name: "debug", Effects: 16, Options: []invocation.Option{
-		{Names: "--output", Value: "output:FILE"},
-		{Names: "--tty, -e --exec, -p --pid, -s --stack, -t, --ebpf, --follow-calls", Value: "WORD"},
-		{Names: "--continue, --test"},
-	}, Operands: "PACKAGE? args:ARGUMENT..."},
-	{Name: "test", Effects: 16, Options: []invocation.Option{
-		{Names: "--output", Value: "output:FILE"},
-		{Names: "--tty, -e --exec, -p --pid, -s --stack, -t, --ebpf, --follow-calls", Value: "WORD"},
-		{Names: "--continue, --test"},
-	}, Operands: "PACKAGE? args:ARGUMENT..."},
-	{Name: "trace", Effects: 16, Options: []invocation.Option{
-		{Names: "--output", Value: "output:FILE"},
-		{Names: "--tty, -e --exec, -p --pid, -s --stack, -t, --ebpf, --follow-calls", Value: "WORD"},
-		{Names: "--continue, --test"},
-	}, Operands: "PACKAGE? args:ARGUMENT..."},
-	{Name: "exec", Options: []invocation.Option{
-		{Names: "--continue"},
-		{Names: "--tty", Value: "WORD"},
-	}, Operands: "run:COMMAND..."},
-	{Name: "attach", Effects: 2050, Options: []invocation.Option{
-		{Names: "--continue"},
-		{Names: "--client-addr, --waitfor", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "connect", Effects: 2050, Options: []invocation.Option{
-		{Names: "--continue"},
-		{Names: "--client-addr, --waitfor", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "core", Effects: 2050, Options: []invocation.Option{
-		{Names: "--continue"},
-		{Names: "--client-addr, --waitfor", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "dap", Effects: 2050, Options: []invocation.Option{
-		{Names: "--continue"},
-		{Names: "--client-addr, --waitfor", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "replay", Effects: 2050, Options: []invocation.Option{
-		{Names: "--continue"},
-		{Names: "--client-addr, --waitfor", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "substitute-path-guess-helper", Effects: 2050, Options: []invocation.Option{
-		{Names: "--continue"},
-		{Names: "--client-addr, --waitfor", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "version", Effects: 2050, Options: []invocation.Option{
-		{Names: "--continue"},
-		{Names: "--client-addr, --waitfor", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "help", Effects: 2050, Options: []invocation.Option{
-		{Names: "--continue"},
-		{Names: "--client-addr, --waitfor", Value: "WORD"},
-	}, Operands: "WORD..."},
-}, More: &dlvPart4}}
-
-var dlvPart1 = invocation.OptionMore{Refuse: "runs the debugger's commands of a file"}
-
-var dlvPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var dlvPart3 = []invocation.Option{
-	{Names: "--init", Value: "read:FILE", More: &dlvPart1},
-	{Names: "--wd", Value: "cd:DIR"},
-	{Names: "-l --listen, --api-version, --backend, --build-flags, --log-output, --log-dest, -r --redirect", Value: "WORD"},
-	{Names: "--accept-multiclient, --allow-non-terminal-interactive, --check-go-version, --disable-aslr, --headless, --log, --only-same-user"},
-	{Names: "-h --help", More: &dlvPart2},
-}
-
-var dlvPart4 = invocation.More{Persistent: true}
+var dlvProgram = invocation.Facts{Text: `dlv
+persistent
+--init	read:FILE	refuse runs the debugger's commands of a file
+--wd	cd:DIR
+-l --listen, --api-version, --backend, --build-flags, --log-output, --log-dest, -r --redirect	WORD
+--accept-multiclient, --allow-non-terminal-interactive, --check-go-version, --disable-aslr, --headless, --log, --only-same-user
+-h --help		only prints
+> debug, test, trace
+= builds
+: PACKAGE? args:ARGUMENT...
+--output	output:FILE
+--tty, -e --exec, -p --pid, -s --stack, -t, --ebpf, --follow-calls	WORD
+--continue, --test
+> exec
+: run:COMMAND...
+--continue
+--tty	WORD
+> attach, connect, core, dap, replay, substitute-path-guess-helper, version, help
+= reads privilege
+: WORD...
+--continue
+--client-addr, --waitfor	WORD
+`}

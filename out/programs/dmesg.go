@@ -4,21 +4,14 @@ package programs
 
 import "kei/runtime/invocation"
 
-var dmesgProgram = invocation.Program{Name: "dmesg", Command: invocation.Command{Name: "dmesg", Effects: 3, Options: dmesgPart4}}
-
-var dmesgPart1 = invocation.OptionMore{Effects: 4608}
-
-var dmesgPart2 = invocation.OptionMore{Effects: 4096}
-
-var dmesgPart3 = invocation.OptionMore{Effects: 1, Only: true}
-
-var dmesgPart4 = []invocation.Option{
-	{Names: "-C --clear, -c --read-clear", More: &dmesgPart1},
-	{Names: "-D --console-off, -E --console-on, -n --console-level", More: &dmesgPart2},
-	{Names: "-F --file", Value: "read:FILE"},
-	{Names: "-K --kmsg-file", Value: "read:FILE"},
-	{Names: "-h --help, -V --version", More: &dmesgPart3},
-	{Names: "-f --facility, -l --level, -s --buffer-size, --time-format, --since, --until", Value: "WORD"},
-	{Names: "--color", Value: "?WORD"},
-	{Names: "-H --human, -J --json, -k --kernel, -L, -P --nopager, -p --force-prefix, -r --raw, --noescape, -S --syslog, -u --userspace, -w --follow, -W --follow-new, -x --decode, -d --show-delta, -e --reltime, -T --ctime, -t --notime"},
-}
+var dmesgProgram = invocation.Facts{Text: `dmesg
+= prints reads
+-C --clear, -c --read-clear		= destroys system
+-D --console-off, -E --console-on, -n --console-level		= system
+-F --file	read:FILE
+-K --kmsg-file	read:FILE
+-h --help, -V --version		only prints
+-f --facility, -l --level, -s --buffer-size, --time-format, --since, --until	WORD
+--color	?WORD
+-H --human, -J --json, -k --kernel, -L, -P --nopager, -p --force-prefix, -r --raw, --noescape, -S --syslog, -u --userspace, -w --follow, -W --follow-new, -x --decode, -d --show-delta, -e --reltime, -T --ctime, -t --notime
+`}

@@ -4,14 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var dmidecodeProgram = invocation.Program{Name: "dmidecode", Command: invocation.Command{Name: "dmidecode", Effects: 3, Options: dmidecodePart2}}
-
-var dmidecodePart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var dmidecodePart2 = []invocation.Option{
-	{Names: "--dump-bin", Value: "write:FILE"},
-	{Names: "-d --dev-mem, --from-dump", Value: "read:FILE"},
-	{Names: "-s --string, -t --type, -H --handle, --oem-string", Value: "WORD"},
-	{Names: "-q --quiet, -u --dump, --no-sysfs"},
-	{Names: "-h --help, -V --version", More: &dmidecodePart1},
-}
+var dmidecodeProgram = invocation.Facts{Text: `dmidecode
+= prints reads
+--dump-bin	write:FILE
+-d --dev-mem, --from-dump	read:FILE
+-s --string, -t --type, -H --handle, --oem-string	WORD
+-q --quiet, -u --dump, --no-sysfs
+-h --help, -V --version		only prints
+`}

@@ -4,60 +4,26 @@ package programs
 
 import "kei/runtime/invocation"
 
-var dnfProgram = invocation.Program{Name: "dnf", Command: invocation.Command{Name: "dnf", Options: dnfPart5, Subs: []invocation.Command{
-	{Name: "list ls", Effects: 67, Operands: "text:WORD..."},
-	{Name: "search se", Effects: 67, Operands: "text:WORD..."},
-	{Name: "info if", Effects: 67, Operands: "text:WORD..."},
-	{Name: "repolist lr repos", Effects: 67, Operands: "text:WORD..."},
-	{Name: "repoquery rq", Effects: 67, Operands: "text:WORD..."},
-	{Name: "provides whatprovides wp", Effects: 67, Operands: "text:WORD..."},
-	{Name: "check", Effects: 67, Operands: "text:WORD..."},
-	{Name: "check-update list-updates lu", Effects: 67, Operands: "text:WORD..."},
-	{Name: "deplist", Effects: 67, Operands: "text:WORD..."},
-	{Name: "updateinfo", Effects: 67, Operands: "text:WORD..."},
-	{Name: "history", Effects: 67, Operands: "text:WORD..."},
-	{Name: "status", Effects: 67, Operands: "text:WORD..."},
-	{Name: "help", Effects: 67, Operands: "text:WORD..."},
-	{Name: "advisory", Effects: 67, Operands: "text:WORD..."},
-	{Name: "alias", Effects: 67, Operands: "text:WORD..."},
-	{Name: "leaves", Effects: 67, Operands: "text:WORD..."},
-	{Name: "patches pch", Effects: 67, Operands: "text:WORD..."},
-	{Name: "patterns pt", Effects: 67, Operands: "text:WORD..."},
-	{Name: "packages pa", Effects: 67, Operands: "text:WORD..."},
-	{Name: "products", Effects: 67, Operands: "text:WORD..."},
-	{Name: "services", Effects: 67, Operands: "text:WORD..."},
-	{Name: "remove rm erase", Effects: 4104, Operands: "PACKAGE..."},
-	{Name: "autoremove", Effects: 4104, Operands: "PACKAGE..."},
-	{Name: "clean", Effects: 4104, Operands: "PACKAGE..."},
-	{Name: "purge", Effects: 4104, Operands: "PACKAGE..."},
-	{Name: "uninstall", Effects: 4104, Operands: "PACKAGE..."},
-	{Name: "override", Effects: 4104, Operands: "PACKAGE..."},
-	{Name: "cleanup", Effects: 4104, Operands: "PACKAGE..."},
-	{Name: "reset", Effects: 4104, Operands: "PACKAGE..."},
-	{Name: "rollback", Effects: 4104, Operands: "PACKAGE..."},
-	{Name: "download", Effects: 68, Operands: "PACKAGE...", More: &dnfPart6},
-	{Name: "*", Effects: 4192, Operands: "PACKAGE..."},
-}, More: &dnfPart7}}
-
-var dnfPart1 = invocation.OptionMore{Refuse: "loads plugins by way of a setting; leave it out"}
-
-var dnfPart2 = invocation.OptionMore{Keys: []invocation.Option{
-	{Names: "*plugin* *Plugin* *config* *reposdir*", More: &dnfPart1},
-}}
-
-var dnfPart3 = invocation.OptionMore{Unsure: "obeys a file of settings"}
-
-var dnfPart4 = invocation.OptionMore{Effects: 1, Only: true}
-
-var dnfPart5 = []invocation.Option{
-	{Names: "--setopt", Value: "config:SETTING", More: &dnfPart2},
-	{Names: "-c --config, --pluginpath", Value: "config:FILE", More: &dnfPart3},
-	{Names: "--installroot, -R --root, -e --errorlevel, -d --debuglevel, --releasever, --enablerepo, --disablerepo, --repo --repoid, -x --exclude --excludepkgs, --rpmverbosity, --forcearch, --advisory, --bz, --cve, --color, -t --type, --repofrompath, --enableplugin, --disableplugin, --from, -r", Value: "WORD"},
-	{Names: "--downloaddir --destdir", Value: "tree:DIR"},
-	{Names: "-y --assumeyes, --assumeno, -q --quiet, -v --verbose, -b --best, --nobest, -C --cacheonly, --refresh, --nogpgcheck, --noplugins, --downloadonly, --skip-broken, --allowerasing, --obsoletes, --showduplicates, --installed, --available, --all, --security, --bugfix, --*, -n, -4, -6, -l, -u"},
-	{Names: "-h --help, --version, -V", More: &dnfPart4},
-}
-
-var dnfPart6 = invocation.More{Unnamed: "downloaded by dnf"}
-
-var dnfPart7 = invocation.More{Persistent: true}
+var dnfProgram = invocation.Facts{Text: `dnf
+persistent
+--setopt	config:SETTING
+key	*plugin* *Plugin* *config* *reposdir*		refuse loads plugins by way of a setting; leave it out
+-c --config, --pluginpath	config:FILE	unsure obeys a file of settings
+--installroot, -R --root, -e --errorlevel, -d --debuglevel, --releasever, --enablerepo, --disablerepo, --repo --repoid, -x --exclude --excludepkgs, --rpmverbosity, --forcearch, --advisory, --bz, --cve, --color, -t --type, --repofrompath, --enableplugin, --disableplugin, --from, -r	WORD
+--downloaddir --destdir	tree:DIR
+-y --assumeyes, --assumeno, -q --quiet, -v --verbose, -b --best, --nobest, -C --cacheonly, --refresh, --nogpgcheck, --noplugins, --downloadonly, --skip-broken, --allowerasing, --obsoletes, --showduplicates, --installed, --available, --all, --security, --bugfix, --*, -n, -4, -6, -l, -u
+-h --help, --version, -V		only prints
+> list ls, search se, info if, repolist lr repos, repoquery rq, provides whatprovides wp, check, check-update list-updates lu, deplist, updateinfo, history, status, help, advisory, alias, leaves, patches pch, patterns pt, packages pa, products, services
+= prints reads fetches
+: text:WORD...
+> remove rm erase, autoremove, clean, purge, uninstall, override, cleanup, reset, rollback
+= deletes system
+: PACKAGE...
+> download
+= writes fetches
+: PACKAGE...
+unnamed downloaded by dnf
+> *
+= installs fetches system
+: PACKAGE...
+`}

@@ -4,16 +4,14 @@ package programs
 
 import "kei/runtime/invocation"
 
-var dnsmasqProgram = invocation.Program{Name: "dnsmasq", Command: invocation.Command{Name: "dnsmasq", Effects: 4096, Options: dnsmasqPart2, Operands: "WORD..."}}
-
-var dnsmasqPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var dnsmasqPart2 = []invocation.Option{
-	{Names: "--conf-script, --dhcp-script", Value: "sh:COMMAND"},
-	{Names: "--dhcp-luascript", Value: "source(lua):FILE"},
-	{Names: "-C --conf-file, -7 --conf-dir, -r --resolv-file, -H --addn-hosts, --servers-file, --dhcp-hostsfile, --dhcp-optsfile", Value: "config:FILE"},
-	{Names: "-l --dhcp-leasefile, -x --pid-file, -8 --log-facility", Value: "write:FILE"},
-	{Names: "-*, --*"},
-	{Names: "-w --help, -v --version", More: &dnsmasqPart1},
-	{Names: "--test"},
-}
+var dnsmasqProgram = invocation.Facts{Text: `dnsmasq
+= system
+: WORD...
+--conf-script, --dhcp-script	sh:COMMAND
+--dhcp-luascript	source(lua):FILE
+-C --conf-file, -7 --conf-dir, -r --resolv-file, -H --addn-hosts, --servers-file, --dhcp-hostsfile, --dhcp-optsfile	config:FILE
+-l --dhcp-leasefile, -x --pid-file, -8 --log-facility	write:FILE
+-*, --*
+-w --help, -v --version		only prints
+--test
+`}

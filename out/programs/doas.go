@@ -4,22 +4,16 @@ package programs
 
 import "kei/runtime/invocation"
 
-var doasProgram = invocation.Program{Name: "doas", Command: invocation.Command{Name: "doas", Effects: 2048, Proven: true, Options: doasPart3, Operands: "env:ASSIGNMENT... run:COMMAND...", More: &doasPart4}}
-
-var doasPart1 = invocation.OptionMore{Stdin: "sh"}
-
-var doasPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var doasPart3 = []invocation.Option{
-	{Names: "-u --user, -g --group, -a, -T, -p, -d --dir", Value: "WORD"},
-	{Names: "-C", Value: "read:CONFIG"},
-	{Names: "-n, -L, -E, -H, -k, -b, -S, -A, -P"},
-	{Names: "-s, -i", More: &doasPart1},
-	{Names: "-e"},
-	{Names: "-l, -v, -V", More: &doasPart2},
-	{Names: "--help, --version", More: &doasPart2},
-}
-
-var doasPart4 = invocation.More{When: []invocation.When{
-	{Given: "-e", Operands: "write:FILE...", Set: 1},
-}}
+var doasProgram = invocation.Facts{Text: `doas
+= privilege
+: env:ASSIGNMENT... run:COMMAND...
+-u --user, -g --group, -a, -T, -p, -d --dir	WORD
+-C	read:CONFIG
+-n, -L, -E, -H, -k, -b, -S, -A, -P
+-s, -i		stdin sh
+-e
+-l, -v, -V		only prints
+--help, --version		only prints
+? -e
+: write:FILE...
+`}

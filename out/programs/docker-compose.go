@@ -4,106 +4,65 @@ package programs
 
 import "kei/runtime/invocation"
 
-var dockerComposeProgram = invocation.Program{Name: "docker-compose", Command: invocation.Command{Name: "docker-compose", Options: dockerComposePart2, Subs: []invocation.Command{
-	{Name: "up", Effects: 208, Options: dockerComposePart4, Operands: "SERVICE..."},
-	{Name: "create", Effects: 208, Options: dockerComposePart4, Operands: "SERVICE..."},
-	{Name: "start", Effects: 208, Options: dockerComposePart4, Operands: "SERVICE..."},
-	{Name: "restart", Effects: 208, Options: dockerComposePart4, Operands: "SERVICE..."},
-	{Name: "watch", Effects: 208, Options: dockerComposePart4, Operands: "SERVICE..."},
-	{Name: "scale", Effects: 208, Options: dockerComposePart4, Operands: "SERVICE..."},
-	{Name: "build", Effects: 208, Options: dockerComposePart4, Operands: "SERVICE..."},
-	{Name: "pull", Effects: 208, Options: dockerComposePart4, Operands: "SERVICE..."},
-	{Name: "down", Effects: 128, Options: dockerComposePart6, Operands: "SERVICE..."},
-	{Name: "rm", Effects: 640, Options: []invocation.Option{
-		{Names: "-f --force, -s --stop, -v, -a"},
-	}, Operands: "SERVICE..."},
-	{Name: "stop", Effects: 128, Options: dockerComposePart7, Operands: "SERVICE..."},
-	{Name: "kill", Effects: 128, Options: dockerComposePart7, Operands: "SERVICE..."},
-	{Name: "pause", Effects: 128, Options: dockerComposePart7, Operands: "SERVICE..."},
-	{Name: "unpause", Effects: 128, Options: dockerComposePart7, Operands: "SERVICE..."},
-	{Name: "attach", Effects: 128, Options: dockerComposePart7, Operands: "SERVICE..."},
-	{Name: "wait", Effects: 128, Options: dockerComposePart7, Operands: "SERVICE..."},
-	{Name: "push", Effects: 128, Options: dockerComposePart7, Operands: "SERVICE..."},
-	{Name: "publish", Effects: 128, Options: dockerComposePart7, Operands: "SERVICE..."},
-	{Name: "commit", Effects: 128, Options: dockerComposePart7, Operands: "SERVICE..."},
-	{Name: "bridge", Effects: 128, Options: dockerComposePart7, Operands: "SERVICE..."},
-	{Name: "export", Effects: 128, Options: dockerComposePart7, Operands: "SERVICE..."},
-	{Name: "ps", Effects: 3, Options: dockerComposePart8, Operands: "SERVICE..."},
-	{Name: "ls", Effects: 3, Options: dockerComposePart8, Operands: "SERVICE..."},
-	{Name: "logs", Effects: 3, Options: dockerComposePart8, Operands: "SERVICE..."},
-	{Name: "images", Effects: 3, Options: dockerComposePart8, Operands: "SERVICE..."},
-	{Name: "top", Effects: 3, Options: dockerComposePart8, Operands: "SERVICE..."},
-	{Name: "port", Effects: 3, Options: dockerComposePart8, Operands: "SERVICE..."},
-	{Name: "events", Effects: 3, Options: dockerComposePart8, Operands: "SERVICE..."},
-	{Name: "version", Effects: 3, Options: dockerComposePart8, Operands: "SERVICE..."},
-	{Name: "stats", Effects: 3, Options: dockerComposePart8, Operands: "SERVICE..."},
-	{Name: "volumes", Effects: 3, Options: dockerComposePart8, Operands: "SERVICE..."},
-	{Name: "convert", Effects: 3, Options: dockerComposePart8, Operands: "SERVICE..."},
-	{Name: "config", Effects: 3, Options: dockerComposePart8, Operands: "SERVICE..."},
-	{Name: "cp", Options: []invocation.Option{
-		{Names: "-a --archive, -L --follow-link, --all"},
-		{Names: "--index", Value: "WORD"},
-	}, Operands: "read|url:SOURCE dest|host:TARGET"},
-	{Name: "run", Grammar: 1, Effects: 208, Options: dockerComposePart9, Operands: "SERVICE run:COMMAND...", More: &dockerComposePart10},
-	{Name: "exec", Grammar: 1, Effects: 128, Options: dockerComposePart12, Operands: "SERVICE run:COMMAND...", More: &dockerComposePart10},
-}, More: &dockerComposePart13}}
-
-var dockerComposePart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var dockerComposePart2 = []invocation.Option{
-	{Names: "-f --file", Value: "read:FILE"},
-	{Names: "--env-file", Value: "read:FILE"},
-	{Names: "--project-directory", Value: "cd:DIR"},
-	{Names: "-p --project-name, --ansi, --parallel, --profile, --progress, -H --host, --log-level, --context, -c, --tlscacert, --tlscert, --tlskey, --podman-path, --podman-args, --podman-run-args, --podman-build-args, --in-pod, --pod-args", Value: "WORD"},
-	{Names: "--all-resources, --compatibility, --dry-run, --verbose, --no-ansi, --tls, --tlsverify, --skip-hostname-check, --no-cleanup"},
-	{Names: "-v --version, -h --help", More: &dockerComposePart1},
-}
-
-var dockerComposePart3 = invocation.OptionMore{Effects: 128}
-
-var dockerComposePart4 = []invocation.Option{
-	{Names: "-d --detach, --build, --force-recreate, --no-recreate, --no-build, --no-start, --no-deps, --no-color, --no-log-prefix, --no-attach-deps, --abort-on-container-exit, --abort-on-container-failure, --always-recreate-deps, --attach-dependencies, -V --renew-anon-volumes, --remove-orphans, --quiet-pull, -q --quiet, --quiet-build, --timestamps, --wait, -w --watch, --menu, -y --yes, --no-cache, --with-dependencies, --check, --print, --ignore-pull-failures, --ignore-buildable, --include-deps, --no-up, --prune, --no-parallel, --force-rm, --compress"},
-	{Names: "--pull", Value: "?WORD"},
-	{Names: "--push", More: &dockerComposePart3},
-	{Names: "-t --timeout, --attach, --no-attach, --exit-code-from, --wait-timeout, --build-arg, --builder, -m --memory, --ssh, --policy, --provenance, --sbom, --scale", Value: "WORD"},
-}
-
-var dockerComposePart5 = invocation.OptionMore{Effects: 512}
-
-var dockerComposePart6 = []invocation.Option{
-	{Names: "-v --volumes", More: &dockerComposePart5},
-	{Names: "--rmi", Value: "WORD", More: &dockerComposePart5},
-	{Names: "--remove-orphans"},
-	{Names: "-t --timeout", Value: "WORD"},
-}
-
-var dockerComposePart7 = []invocation.Option{
-	{Names: "-t --timeout, -s --signal, --index, --detach-keys, -a --author, -c --change, -m --message", Value: "WORD"},
-	{Names: "--sig-proxy, --no-stdin, --remove-orphans, --include-deps, -q --quiet, --ignore-push-failures, --down-project, --with-env, -y --yes"},
-	{Names: "-o --output", Value: "write:FILE"},
-}
-
-var dockerComposePart8 = []invocation.Option{
-	{Names: "-f --follow, -a --all, -q --quiet, --services, --no-trunc, --orphans, -t --timestamps, --no-color, --no-log-prefix, --json, --short, --no-stream, --environment, --hash-all, --images, --no-consistency, --no-env-resolution, --no-interpolate, --no-normalize, --no-path-resolution, --resolve-image-digests, --volumes, --variables, --profiles, --networks, --models, --lock-image-digests"},
-	{Names: "--filter, --format, --status, -n --tail, --since, --until, --index, --protocol, --hash", Value: "WORD"},
-	{Names: "-o --output", Value: "write:FILE"},
-}
-
-var dockerComposePart9 = []invocation.Option{
-	{Names: "--build, -d --detach, -i --interactive, --no-deps, -T --no-TTY, -q --quiet, --quiet-pull, --quiet-build, --rm, --remove-orphans, -P --service-ports, --use-aliases, -it, -ti, -t --tty"},
-	{Names: "--entrypoint", Value: "sh:COMMAND"},
-	{Names: "--cap-add, --cap-drop, -e --env, -l --label, --name, -p --publish, --pull, -u --user, -v --volume, -w --workdir", Value: "WORD"},
-	{Names: "--env-from-file", Value: "read:FILE"},
-}
-
-var dockerComposePart10 = invocation.More{Remote: true, Elsewhere: true}
-
-var dockerComposePart11 = invocation.OptionMore{Effects: 2048}
-
-var dockerComposePart12 = []invocation.Option{
-	{Names: "-d --detach, -T --no-tty --no-TTY, -i --interactive, -t --tty, -it, -ti"},
-	{Names: "--privileged", More: &dockerComposePart11},
-	{Names: "-e --env, --index, -u --user, -w --workdir", Value: "WORD"},
-}
-
-var dockerComposePart13 = invocation.More{Persistent: true}
+var dockerComposeProgram = invocation.Facts{Text: `docker-compose
+persistent
+-f --file	read:FILE
+--env-file	read:FILE
+--project-directory	cd:DIR
+-p --project-name, --ansi, --parallel, --profile, --progress, -H --host, --log-level, --context, -c, --tlscacert, --tlscert, --tlskey, --podman-path, --podman-args, --podman-run-args, --podman-build-args, --in-pod, --pod-args	WORD
+--all-resources, --compatibility, --dry-run, --verbose, --no-ansi, --tls, --tlsverify, --skip-hostname-check, --no-cleanup
+-v --version, -h --help		only prints
+> up, create, start, restart, watch, scale, build, pull
+= builds fetches sends
+: SERVICE...
+-d --detach, --build, --force-recreate, --no-recreate, --no-build, --no-start, --no-deps, --no-color, --no-log-prefix, --no-attach-deps, --abort-on-container-exit, --abort-on-container-failure, --always-recreate-deps, --attach-dependencies, -V --renew-anon-volumes, --remove-orphans, --quiet-pull, -q --quiet, --quiet-build, --timestamps, --wait, -w --watch, --menu, -y --yes, --no-cache, --with-dependencies, --check, --print, --ignore-pull-failures, --ignore-buildable, --include-deps, --no-up, --prune, --no-parallel, --force-rm, --compress
+--pull	?WORD
+--push		= sends
+-t --timeout, --attach, --no-attach, --exit-code-from, --wait-timeout, --build-arg, --builder, -m --memory, --ssh, --policy, --provenance, --sbom, --scale	WORD
+> down
+= sends
+: SERVICE...
+-v --volumes		= destroys
+--rmi	WORD	= destroys
+--remove-orphans
+-t --timeout	WORD
+> rm
+= sends destroys
+: SERVICE...
+-f --force, -s --stop, -v, -a
+> stop, kill, pause, unpause, attach, wait, push, publish, commit, bridge, export
+= sends
+: SERVICE...
+-t --timeout, -s --signal, --index, --detach-keys, -a --author, -c --change, -m --message	WORD
+--sig-proxy, --no-stdin, --remove-orphans, --include-deps, -q --quiet, --ignore-push-failures, --down-project, --with-env, -y --yes
+-o --output	write:FILE
+> ps, ls, logs, images, top, port, events, version, stats, volumes, convert, config
+= prints reads
+: SERVICE...
+-f --follow, -a --all, -q --quiet, --services, --no-trunc, --orphans, -t --timestamps, --no-color, --no-log-prefix, --json, --short, --no-stream, --environment, --hash-all, --images, --no-consistency, --no-env-resolution, --no-interpolate, --no-normalize, --no-path-resolution, --resolve-image-digests, --volumes, --variables, --profiles, --networks, --models, --lock-image-digests
+--filter, --format, --status, -n --tail, --since, --until, --index, --protocol, --hash	WORD
+again 17 1
+> cp
+: read|url:SOURCE dest|host:TARGET
+-a --archive, -L --follow-link, --all
+--index	WORD
+> run
+grammar posix
+= builds fetches sends
+: SERVICE run:COMMAND...
+remote
+elsewhere
+--build, -d --detach, -i --interactive, --no-deps, -T --no-TTY, -q --quiet, --quiet-pull, --quiet-build, --rm, --remove-orphans, -P --service-ports, --use-aliases, -it, -ti, -t --tty
+--entrypoint	sh:COMMAND
+--cap-add, --cap-drop, -e --env, -l --label, --name, -p --publish, --pull, -u --user, -v --volume, -w --workdir	WORD
+--env-from-file	read:FILE
+> exec
+grammar posix
+= sends
+: SERVICE run:COMMAND...
+remote
+elsewhere
+-d --detach, -T --no-tty --no-TTY, -i --interactive, -t --tty, -it, -ti
+--privileged		= privilege
+-e --env, --index, -u --user, -w --workdir	WORD
+`}

@@ -4,182 +4,47 @@ package programs
 
 import "kei/runtime/invocation"
 
-var dockerManageProgram = invocation.Program{Name: "docker manage", Command: invocation.Command{Name: "docker manage", Proven: true, Subs: []invocation.Command{
-	{Name: "ls list", Effects: 67, Options: dockerManagePart1, Operands: "NAME..."},
-	{Name: "inspect", Effects: 67, Options: dockerManagePart1, Operands: "NAME..."},
-	{Name: "info", Effects: 67, Options: dockerManagePart1, Operands: "NAME..."},
-	{Name: "events", Effects: 67, Options: dockerManagePart1, Operands: "NAME..."},
-	{Name: "show", Effects: 67, Options: dockerManagePart1, Operands: "NAME..."},
-	{Name: "ps", Effects: 67, Options: dockerManagePart1, Operands: "NAME..."},
-	{Name: "services", Effects: 67, Options: dockerManagePart1, Operands: "NAME..."},
-	{Name: "tasks", Effects: 67, Options: dockerManagePart1, Operands: "NAME..."},
-	{Name: "logs", Effects: 67, Options: dockerManagePart1, Operands: "NAME..."},
-	{Name: "version", Effects: 67, Options: dockerManagePart1, Operands: "NAME..."},
-	{Name: "top", Effects: 67, Options: dockerManagePart1, Operands: "NAME..."},
-	{Name: "stats", Effects: 67, Options: dockerManagePart1, Operands: "NAME..."},
-	{Name: "exists", Effects: 67, Options: dockerManagePart1, Operands: "NAME..."},
-	{Name: "status", Effects: 67, Options: dockerManagePart1, Operands: "NAME..."},
-	{Name: "history", Effects: 67, Options: dockerManagePart1, Operands: "NAME..."},
-	{Name: "df", Effects: 67, Options: dockerManagePart1, Operands: "NAME..."},
-	{Name: "peer", Effects: 67, Options: dockerManagePart1, Operands: "NAME..."},
-	{Name: "quickview", Effects: 67, Options: dockerManagePart1, Operands: "NAME..."},
-	{Name: "cves", Effects: 67, Options: dockerManagePart1, Operands: "NAME..."},
-	{Name: "recommendations", Effects: 67, Options: dockerManagePart1, Operands: "NAME..."},
-	{Name: "prune", Effects: 640, Options: []invocation.Option{
-		{Names: "-a --all, -f --force, -y --yes, -i --ignore"},
-		{Names: "--filter, -t --time", Value: "text:WORD"},
-	}, Operands: "NAME..."},
-	{Name: "rm remove", Effects: 640, Options: []invocation.Option{
-		{Names: "-a --all, -f --force, -y --yes, -i --ignore"},
-		{Names: "--filter, -t --time", Value: "text:WORD"},
-	}, Operands: "NAME..."},
-	{Name: "reset", Effects: 640, Options: []invocation.Option{
-		{Names: "-a --all, -f --force, -y --yes, -i --ignore"},
-		{Names: "--filter, -t --time", Value: "text:WORD"},
-	}, Operands: "NAME..."},
-	{Name: "leave", Effects: 640, Options: []invocation.Option{
-		{Names: "-a --all, -f --force, -y --yes, -i --ignore"},
-		{Names: "--filter, -t --time", Value: "text:WORD"},
-	}, Operands: "NAME..."},
-	{Name: "down", Effects: 640, Options: []invocation.Option{
-		{Names: "-a --all, -f --force, -y --yes, -i --ignore"},
-		{Names: "--filter, -t --time", Value: "text:WORD"},
-	}, Operands: "NAME..."},
-	{Name: "uninstall", Effects: 640, Options: []invocation.Option{
-		{Names: "-a --all, -f --force, -y --yes, -i --ignore"},
-		{Names: "--filter, -t --time", Value: "text:WORD"},
-	}, Operands: "NAME..."},
-	{Name: "revoke", Effects: 640, Options: []invocation.Option{
-		{Names: "-a --all, -f --force, -y --yes, -i --ignore"},
-		{Names: "--filter, -t --time", Value: "text:WORD"},
-	}, Operands: "NAME..."},
-	{Name: "demote", Effects: 640, Options: []invocation.Option{
-		{Names: "-a --all, -f --force, -y --yes, -i --ignore"},
-		{Names: "--filter, -t --time", Value: "text:WORD"},
-	}, Operands: "NAME..."},
-	{Name: "disable", Effects: 640, Options: []invocation.Option{
-		{Names: "-a --all, -f --force, -y --yes, -i --ignore"},
-		{Names: "--filter, -t --time", Value: "text:WORD"},
-	}, Operands: "NAME..."},
-	{Name: "delete", Effects: 640, Options: []invocation.Option{
-		{Names: "-a --all, -f --force, -y --yes, -i --ignore"},
-		{Names: "--filter, -t --time", Value: "text:WORD"},
-	}, Operands: "NAME..."},
-	{Name: "export", Effects: 2, Options: []invocation.Option{
-		{Names: "-o --output", Value: "write:FILE"},
-	}, Operands: "NAME write:FILE"},
-	{Name: "import", Effects: 640, Operands: "NAME read:FILE"},
-	{Name: "create", Effects: 128, Options: dockerManagePart2, Operands: "NAME read:FILE..."},
-	{Name: "deploy", Effects: 128, Options: []invocation.Option{
-		{Names: "-c --compose-file", Value: "read:FILE"},
-		{Names: "--prune, -d --detach, -q --quiet, --with-registry-auth"},
-		{Names: "--resolve-image", Value: "WORD"},
-	}, Operands: "STACK"},
-	{Name: "connect", Effects: 128, Options: []invocation.Option{
-		{Names: "--*, -q, -f, -d, -a"},
-	}, Operands: "NAME..."},
-	{Name: "disconnect", Effects: 128, Options: []invocation.Option{
-		{Names: "--*, -q, -f, -d, -a"},
-	}, Operands: "NAME..."},
-	{Name: "update", Effects: 128, Options: []invocation.Option{
-		{Names: "--*, -q, -f, -d, -a"},
-	}, Operands: "NAME..."},
-	{Name: "use", Effects: 128, Options: []invocation.Option{
-		{Names: "--*, -q, -f, -d, -a"},
-	}, Operands: "NAME..."},
-	{Name: "init", Effects: 128, Options: []invocation.Option{
-		{Names: "--*, -q, -f, -d, -a"},
-	}, Operands: "NAME..."},
-	{Name: "join", Effects: 128, Options: []invocation.Option{
-		{Names: "--*, -q, -f, -d, -a"},
-	}, Operands: "NAME..."},
-	{Name: "join-token", Effects: 128, Options: []invocation.Option{
-		{Names: "--*, -q, -f, -d, -a"},
-	}, Operands: "NAME..."},
-	{Name: "unlock", Effects: 128, Options: []invocation.Option{
-		{Names: "--*, -q, -f, -d, -a"},
-	}, Operands: "NAME..."},
-	{Name: "unlock-key", Effects: 128, Options: []invocation.Option{
-		{Names: "--*, -q, -f, -d, -a"},
-	}, Operands: "NAME..."},
-	{Name: "ca", Effects: 128, Options: []invocation.Option{
-		{Names: "--*, -q, -f, -d, -a"},
-	}, Operands: "NAME..."},
-	{Name: "promote", Effects: 128, Options: []invocation.Option{
-		{Names: "--*, -q, -f, -d, -a"},
-	}, Operands: "NAME..."},
-	{Name: "scale", Effects: 128, Options: []invocation.Option{
-		{Names: "--*, -q, -f, -d, -a"},
-	}, Operands: "NAME..."},
-	{Name: "rollback", Effects: 128, Options: []invocation.Option{
-		{Names: "--*, -q, -f, -d, -a"},
-	}, Operands: "NAME..."},
-	{Name: "start", Effects: 128, Options: []invocation.Option{
-		{Names: "--*, -q, -f, -d, -a"},
-	}, Operands: "NAME..."},
-	{Name: "stop", Effects: 128, Options: []invocation.Option{
-		{Names: "--*, -q, -f, -d, -a"},
-	}, Operands: "NAME..."},
-	{Name: "kill", Effects: 128, Options: []invocation.Option{
-		{Names: "--*, -q, -f, -d, -a"},
-	}, Operands: "NAME..."},
-	{Name: "restart", Effects: 128, Options: []invocation.Option{
-		{Names: "--*, -q, -f, -d, -a"},
-	}, Operands: "NAME..."},
-	{Name: "pause", Effects: 128, Options: []invocation.Option{
-		{Names: "--*, -q, -f, -d, -a"},
-	}, Operands: "NAME..."},
-	{Name: "unpause", Effects: 128, Options: []invocation.Option{
-		{Names: "--*, -q, -f, -d, -a"},
-	}, Operands: "NAME..."},
-	{Name: "enable", Effects: 128, Options: []invocation.Option{
-		{Names: "--*, -q, -f, -d, -a"},
-	}, Operands: "NAME..."},
-	{Name: "install", Effects: 128, Options: []invocation.Option{
-		{Names: "--*, -q, -f, -d, -a"},
-	}, Operands: "NAME..."},
-	{Name: "set", Effects: 128, Options: []invocation.Option{
-		{Names: "--*, -q, -f, -d, -a"},
-	}, Operands: "NAME..."},
-	{Name: "push", Effects: 128, Options: []invocation.Option{
-		{Names: "--*, -q, -f, -d, -a"},
-	}, Operands: "NAME..."},
-	{Name: "sign", Effects: 128, Options: []invocation.Option{
-		{Names: "--*, -q, -f, -d, -a"},
-	}, Operands: "NAME..."},
-	{Name: "mount", Effects: 128, Options: []invocation.Option{
-		{Names: "--*, -q, -f, -d, -a"},
-	}, Operands: "NAME..."},
-	{Name: "unmount", Effects: 128, Options: []invocation.Option{
-		{Names: "--*, -q, -f, -d, -a"},
-	}, Operands: "NAME..."},
-	{Name: "reload", Effects: 128, Options: []invocation.Option{
-		{Names: "--*, -q, -f, -d, -a"},
-	}, Operands: "NAME..."},
-	{Name: "add", Effects: 128, Options: []invocation.Option{
-		{Names: "--*, -q, -f, -d, -a"},
-	}, Operands: "NAME..."},
-	{Name: "clone", Effects: 128, Options: []invocation.Option{
-		{Names: "--*, -q, -f, -d, -a"},
-	}, Operands: "NAME..."},
-	{Name: "upgrade", Effects: 128, Options: []invocation.Option{
-		{Names: "--*, -q, -f, -d, -a"},
-	}, Operands: "NAME..."},
-	{Name: "ssh", Effects: 128, Operands: "run:COMMAND...", More: &dockerManagePart3},
-	{Name: "*", Effects: 192, Operands: "read:FILE...", More: &dockerManagePart4},
-}}}
-
-var dockerManagePart1 = []invocation.Option{
-	{Names: "-a --all, -q --quiet, -v --verbose, --no-trunc, --no-resolve, --pretty, --raw, -t --timestamps, --details, --no-task-ids, --cluster, -n --noheading, --no-stream, --follow"},
-	{Names: "-f --filter, --format, --since, --until, --tail, --orchestrator, --size", Value: "text:WORD"},
-}
-
-var dockerManagePart2 = []invocation.Option{
-	{Names: "-d --driver, -o --opt, -l --label, --name, --availability, --group, --scope, --sharing, --type, --required-bytes, --limit-bytes, --secret, --topology-preferred, --topology-required, --aux-address, --config-from, --gateway, --ip-range, --ipam-driver, --ipam-opt, --subnet, --template-driver, --description, --docker, --from, --kubernetes, --default-stack-orchestrator, --dns, --route, --interface-name, --uid, --gid, --replicas, --mode, -e --env, --mount, -p --publish, --network, --constraint, --limit-cpu, --limit-memory, --restart-condition, -u --user, -w --workdir, --hostname, --host, --infra-command, --share", Value: "WORD"},
-	{Names: "--attachable, --ingress, --internal, --ipv4, --ipv6, --config-only, --ignore, --disable-dns, --tls-verify, -q --quiet, --read-only, --replace, --infra"},
-	{Names: "--env-file", Value: "read:FILE"},
-}
-
-var dockerManagePart3 = invocation.More{Remote: true, Elsewhere: true}
-
-var dockerManagePart4 = invocation.More{Unsure: "is a plugin's"}
+var dockerManageProgram = invocation.Facts{Text: `docker manage
+> ls list, inspect, info, events, show, ps, services, tasks, logs, version, top, stats, exists, status, history, df, peer, quickview, cves, recommendations
+= prints reads fetches
+: NAME...
+-a --all, -q --quiet, -v --verbose, --no-trunc, --no-resolve, --pretty, --raw, -t --timestamps, --details, --no-task-ids, --cluster, -n --noheading, --no-stream, --follow
+-f --filter, --format, --since, --until, --tail, --orchestrator, --size	text:WORD
+> prune, rm remove, reset, leave, down, uninstall, revoke, demote, disable, delete
+= sends destroys
+: NAME...
+-a --all, -f --force, -y --yes, -i --ignore
+--filter, -t --time	text:WORD
+> export
+= reads
+: NAME write:FILE
+-o --output	write:FILE
+> import
+= sends destroys
+: NAME read:FILE
+> create
+= sends
+: NAME read:FILE...
+-d --driver, -o --opt, -l --label, --name, --availability, --group, --scope, --sharing, --type, --required-bytes, --limit-bytes, --secret, --topology-preferred, --topology-required, --aux-address, --config-from, --gateway, --ip-range, --ipam-driver, --ipam-opt, --subnet, --template-driver, --description, --docker, --from, --kubernetes, --default-stack-orchestrator, --dns, --route, --interface-name, --uid, --gid, --replicas, --mode, -e --env, --mount, -p --publish, --network, --constraint, --limit-cpu, --limit-memory, --restart-condition, -u --user, -w --workdir, --hostname, --host, --infra-command, --share	WORD
+--attachable, --ingress, --internal, --ipv4, --ipv6, --config-only, --ignore, --disable-dns, --tls-verify, -q --quiet, --read-only, --replace, --infra
+--env-file	read:FILE
+> deploy
+= sends
+: STACK
+-c --compose-file	read:FILE
+--prune, -d --detach, -q --quiet, --with-registry-auth
+--resolve-image	WORD
+> connect, disconnect, update, use, init, join, join-token, unlock, unlock-key, ca, promote, scale, rollback, start, stop, kill, restart, pause, unpause, enable, install, set, push, sign, mount, unmount, reload, add, clone, upgrade
+= sends
+: NAME...
+--*, -q, -f, -d, -a
+> ssh
+= sends
+: run:COMMAND...
+remote
+elsewhere
+> *
+= fetches sends
+: read:FILE...
+unsure is a plugin's
+`}

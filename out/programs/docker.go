@@ -4,247 +4,138 @@ package programs
 
 import "kei/runtime/invocation"
 
-var dockerProgram = invocation.Program{Name: "docker", Command: invocation.Command{Name: "docker", Proven: true, Options: dockerPart2, Subs: []invocation.Command{
-	{Name: "run", Grammar: 1, Effects: 128, Options: dockerPart5, Operands: "IMAGE run:COMMAND...", More: &dockerPart6},
-	{Name: "create", Grammar: 1, Effects: 128, Options: dockerPart5, Operands: "IMAGE run:COMMAND...", More: &dockerPart6},
-	{Name: "exec", Grammar: 1, Effects: 128, Options: dockerPart7, Operands: "CONTAINER run:COMMAND...", More: &dockerPart6},
-	{Name: "ps", Effects: 67, Options: dockerPart8, Operands: "NAME..."},
-	{Name: "images", Effects: 67, Options: dockerPart8, Operands: "NAME..."},
-	{Name: "inspect", Effects: 67, Options: dockerPart8, Operands: "NAME..."},
-	{Name: "port", Effects: 67, Options: dockerPart8, Operands: "NAME..."},
-	{Name: "top", Effects: 67, Options: dockerPart8, Operands: "NAME..."},
-	{Name: "stats", Effects: 67, Options: dockerPart8, Operands: "NAME..."},
-	{Name: "diff", Effects: 67, Options: dockerPart8, Operands: "NAME..."},
-	{Name: "history", Effects: 67, Options: dockerPart8, Operands: "NAME..."},
-	{Name: "info", Effects: 67, Options: dockerPart8, Operands: "NAME..."},
-	{Name: "version", Effects: 67, Options: dockerPart8, Operands: "NAME..."},
-	{Name: "events", Effects: 67, Options: dockerPart8, Operands: "NAME..."},
-	{Name: "search", Effects: 67, Options: dockerPart8, Operands: "NAME..."},
-	{Name: "wait", Effects: 67, Options: dockerPart8, Operands: "NAME..."},
-	{Name: "healthcheck", Effects: 67, Options: dockerPart8, Operands: "NAME..."},
-	{Name: "logs", Effects: 67, Options: []invocation.Option{
-		{Names: "-f --follow, -t --timestamps, --details, -l --latest, --names, --color"},
-		{Names: "-n --tail, --since, --until", Value: "WORD"},
-	}, Operands: "CONTAINER..."},
-	{Name: "start", Effects: 128, Options: dockerPart9, Operands: "CONTAINER..."},
-	{Name: "stop", Effects: 128, Options: dockerPart9, Operands: "CONTAINER..."},
-	{Name: "restart", Effects: 128, Options: dockerPart9, Operands: "CONTAINER..."},
-	{Name: "kill", Effects: 128, Options: dockerPart9, Operands: "CONTAINER..."},
-	{Name: "pause", Effects: 128, Options: dockerPart9, Operands: "CONTAINER..."},
-	{Name: "unpause", Effects: 128, Options: dockerPart9, Operands: "CONTAINER..."},
-	{Name: "attach", Effects: 128, Options: dockerPart9, Operands: "CONTAINER..."},
-	{Name: "rename", Effects: 128, Options: dockerPart9, Operands: "CONTAINER..."},
-	{Name: "update", Effects: 128, Options: dockerPart9, Operands: "CONTAINER..."},
-	{Name: "init", Effects: 128, Options: dockerPart9, Operands: "CONTAINER..."},
-	{Name: "mount", Effects: 128, Options: dockerPart9, Operands: "CONTAINER..."},
-	{Name: "unmount umount", Effects: 128, Options: dockerPart9, Operands: "CONTAINER..."},
-	{Name: "rm", Effects: 640, Options: []invocation.Option{
-		{Names: "-f --force, -v --volumes, -l --link --latest, -a --all, -i --ignore, --depend"},
-		{Names: "-t --time, --cidfile, --filter", Value: "WORD"},
-	}, Operands: "CONTAINER..."},
-	{Name: "rmi", Effects: 640, Options: []invocation.Option{
-		{Names: "-f --force, --no-prune, -a --all, -i --ignore"},
-		{Names: "--platform", Value: "WORD"},
-	}, Operands: "IMAGE..."},
-	{Name: "pull", Effects: 192, Options: dockerPart10, Operands: "IMAGE..."},
-	{Name: "push", Effects: 192, Options: dockerPart10, Operands: "IMAGE..."},
-	{Name: "build", Effects: 80, Options: dockerPart14, Operands: "readtree|url:CONTEXT"},
-	{Name: "commit", Effects: 128, Options: dockerPart15, Operands: "NAME..."},
-	{Name: "tag", Effects: 128, Options: dockerPart15, Operands: "NAME..."},
-	{Name: "import", Effects: 128, Options: dockerPart15, Operands: "NAME..."},
-	{Name: "load", Effects: 128, Options: dockerPart15, Operands: "NAME..."},
-	{Name: "save", Effects: 2, Options: []invocation.Option{
-		{Names: "-o --output", Value: "write:FILE"},
-		{Names: "--platform, --format", Value: "WORD"},
-		{Names: "-q --quiet, --compress, -m --multi-image-archive, --uncompressed"},
-	}, Operands: "NAME..."},
-	{Name: "export", Effects: 2, Options: []invocation.Option{
-		{Names: "-o --output", Value: "write:FILE"},
-		{Names: "--platform, --format", Value: "WORD"},
-		{Names: "-q --quiet, --compress, -m --multi-image-archive, --uncompressed"},
-	}, Operands: "NAME..."},
-	{Name: "cp", Options: []invocation.Option{
-		{Names: "-a --archive, -L --follow-link, -q --quiet, --overwrite, --extract, --pause"},
-	}, Operands: "read|url:SOURCE dest|host:TARGET"},
-	{Name: "login", Effects: 1152, Options: dockerPart16, Operands: "SERVER"},
-	{Name: "logout", Effects: 1152, Options: dockerPart16, Operands: "SERVER"},
-	{Name: "container", More: &dockerPart17},
-	{Name: "image", More: &dockerPart17},
-	{Name: "builder", More: &dockerPart17},
-	{Name: "buildx", More: &dockerPart17},
-	{Name: "system", More: &dockerPart17},
-	{Name: "manifest", More: &dockerPart17},
-	{Name: "ls list", Effects: 67, Options: dockerPart18, Operands: "NAME..."},
-	{Name: "df", Effects: 67, Options: dockerPart18, Operands: "NAME..."},
-	{Name: "du", Effects: 67, Options: dockerPart18, Operands: "NAME..."},
-	{Name: "tree", Effects: 67, Options: dockerPart18, Operands: "NAME..."},
-	{Name: "exists", Effects: 67, Options: dockerPart18, Operands: "NAME..."},
-	{Name: "show", Effects: 67, Options: dockerPart18, Operands: "NAME..."},
-	{Name: "prune", Effects: 640, Options: dockerPart19, Operands: "NAME..."},
-	{Name: "reset", Effects: 640, Options: dockerPart19, Operands: "NAME..."},
-	{Name: "remove", Effects: 640, Options: dockerPart19, Operands: "NAME..."},
-	{Name: "bake", Effects: 80, Options: dockerPart20, Operands: "TARGET..."},
-	{Name: "use", Effects: 128, Options: []invocation.Option{
-		{Names: "--builder, --arch, --os, --variant, --os-version, --os-features", Value: "WORD"},
-		{Names: "--default, --global, --all"},
-	}, Operands: "NAME..."},
-	{Name: "annotate", Effects: 128, Options: []invocation.Option{
-		{Names: "--builder, --arch, --os, --variant, --os-version, --os-features", Value: "WORD"},
-		{Names: "--default, --global, --all"},
-	}, Operands: "NAME..."},
-	{Name: "add", Effects: 128, Options: []invocation.Option{
-		{Names: "--builder, --arch, --os, --variant, --os-version, --os-features", Value: "WORD"},
-		{Names: "--default, --global, --all"},
-	}, Operands: "NAME..."},
-	{Name: "volume", More: &dockerPart21},
-	{Name: "network", More: &dockerPart21},
-	{Name: "context", More: &dockerPart21},
-	{Name: "swarm", More: &dockerPart21},
-	{Name: "node", More: &dockerPart21},
-	{Name: "service", More: &dockerPart21},
-	{Name: "stack", More: &dockerPart21},
-	{Name: "secret", More: &dockerPart21},
-	{Name: "config", More: &dockerPart21},
-	{Name: "plugin", More: &dockerPart21},
-	{Name: "pod", More: &dockerPart21},
-	{Name: "machine", More: &dockerPart21},
-	{Name: "trust", More: &dockerPart21},
-	{Name: "checkpoint", More: &dockerPart21},
-	{Name: "generate", More: &dockerPart21},
-	{Name: "play", More: &dockerPart21},
-	{Name: "kube", More: &dockerPart21},
-	{Name: "quadlet", More: &dockerPart21},
-	{Name: "farm", More: &dockerPart21},
-	{Name: "artifact", More: &dockerPart21},
-	{Name: "model", More: &dockerPart21},
-	{Name: "desktop", More: &dockerPart21},
-	{Name: "scout", More: &dockerPart21},
-	{Name: "extension", More: &dockerPart21},
-	{Name: "mcp", More: &dockerPart21},
-	{Name: "offload", More: &dockerPart21},
-	{Name: "sandbox", More: &dockerPart21},
-	{Name: "debug", More: &dockerPart21},
-	{Name: "ai", More: &dockerPart21},
-	{Name: "auto-update", More: &dockerPart21},
-	{Name: "dial-stdio", More: &dockerPart21},
-	{Name: "imagetools", More: &dockerPart21},
-	{Name: "namespace", More: &dockerPart21},
-	{Name: "apparmor", More: &dockerPart21},
-	{Name: "compose", More: &dockerPart22},
-	{Name: "unshare", Grammar: 1, Effects: 2048, Operands: "run:COMMAND...", More: &dockerPart23},
-}, More: &dockerPart24}}
-
-var dockerPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var dockerPart2 = []invocation.Option{
-	{Names: "-H --host, -c --context --connection, -l --log-level, --config, --tlscacert, --tlscert, --tlskey, --url, --root, --runroot, --storage-driver, --storage-opt, --identity, --cgroup-manager, --conmon, --events-backend, --module, --network-cmd-path, --network-config-dir, --ssh, --tmpdir, --transient-store, --volumepath, --imagestore, --address, --namespace, --snapshotter, --cni-path, --cni-netconfpath, --data-root, --hosts-dir, --out", Value: "WORD"},
-	{Names: "--runtime, --hooks-dir", Value: "WORD"},
-	{Names: "-D --debug, --tls, --tlsverify, -r --remote, --syslog, --noout, --insecure-registry"},
-	{Names: "-v --version, --help", More: &dockerPart1},
-}
-
-var dockerPart3 = invocation.OptionMore{Effects: 2048}
-
-var dockerPart4 = invocation.OptionMore{Keys: []invocation.Option{
-	{Names: "src= source=", Value: "read:PATH"},
-	{Names: "type=", Value: "TYPE"},
-}, Sep: ","}
-
-var dockerPart5 = []invocation.Option{
-	{Names: "-it, -ti, -i --interactive, -t --tty, -d --detach, --rm, --init, -P --publish-all, --read-only, --no-healthcheck, --oom-kill-disable, -q --quiet, --sig-proxy, --disable-content-trust, --use-api-socket, --env-host, --http-proxy, --no-hostname, --no-hosts, --passwd, --replace, --rmi, --rootfs, --tls-verify, --read-only-tmpfs, --unsetenv-all"},
-	{Names: "--privileged", More: &dockerPart3},
-	{Names: "-v --volume", Value: "WORD"},
-	{Names: "--mount", Value: "KEYS", More: &dockerPart4},
-	{Names: "--entrypoint", Value: "run:COMMAND"},
-	{Names: "--init-path, --health-cmd", Value: "sh:COMMAND"},
-	{Names: "--env-file, --label-file, --authfile, --seccomp-policy, --decryption-key", Value: "read:FILE"},
-	{Names: "--cidfile, --pidfile, --conmon-pidfile", Value: "write:FILE"},
-	{Names: "-e --env, -u --user, -w --workdir, -p --publish, -l --label, -h --hostname, -m --memory, -c --cpu-shares, -a --attach, --name, --network, --net, --add-host, --annotation, --blkio-weight, --blkio-weight-device, --cap-add, --cap-drop, --cgroup-parent, --cgroupns, --cpu-count, --cpu-percent, --cpu-period, --cpu-quota, --cpu-rt-period, --cpu-rt-runtime, --cpus, --cpuset-cpus, --cpuset-mems, --detach-keys, --device, --device-cgroup-rule, --device-read-bps, --device-read-iops, --device-write-bps, --device-write-iops, --dns, --dns-opt, --dns-option, --dns-search, --domainname, --expose, --gpus, --group-add, --health-interval, --health-retries, --health-start-interval, --health-start-period, --health-timeout, --ip, --ip6, --ipc, --isolation, --kernel-memory, --link, --link-local-ip, --log-driver, --log-opt, --mac-address, --memory-reservation, --memory-swap, --memory-swappiness, --net-alias, --network-alias, --oom-score-adj, --pid, --pids-limit, --platform, --pull, --restart, --runtime, --security-opt, --shm-size, --stop-signal, --stop-timeout, --storage-opt, --sysctl, --tmpfs, --ulimit, --userns, --uts, --volume-driver, --volumes-from, --arch, --cgroups, --chrootdirs, --creds, --gidmap, --uidmap, --subgidname, --subuidname, --hostuser, --image-volume, --pod, --pod-id-file, --preserve-fds, --rdt-class, --requires, --sdnotify, --secret, --shm-size-systemd, --systemd, --timeout, --tz, --umask, --unsetenv, --variant, --retry, --retry-delay, --os, --group-entry, --passwd-entry, --gpus-all", Value: "WORD"},
-}
-
-var dockerPart6 = invocation.More{Remote: true, Elsewhere: true}
-
-var dockerPart7 = []invocation.Option{
-	{Names: "-it, -ti, -i --interactive, -t --tty, -d --detach, -l --latest, --no-session"},
-	{Names: "--privileged", More: &dockerPart3},
-	{Names: "--env-file, --cidfile", Value: "read:FILE"},
-	{Names: "-e --env, -u --user, -w --workdir, --detach-keys, --preserve-fds, --preserve-fd", Value: "WORD"},
-}
-
-var dockerPart8 = []invocation.Option{
-	{Names: "-a --all, -l --latest, -q --quiet, -s --size, --no-trunc, --digests, --no-stream, --tree, -H --human, --noheading, --sync, --ns, -p --pod, --external, --stream, --compatible, --list-tags, -w --watch, --list-tags, --automated, --no-reset"},
-	{Names: "-f --filter, --format, -n --last, --since, --until, --limit, --type, --sort, -i --interval, --condition, --size-limit, --platform", Value: "text:WORD"},
-}
-
-var dockerPart9 = []invocation.Option{
-	{Names: "-a --all --attach, -i --interactive, -l --latest, --sig-proxy, --no-stdin, --ignore, --running, -f --force"},
-	{Names: "-t --time --timeout, -s --signal, --detach-keys, --checkpoint, --checkpoint-dir, --filter, --restart, -m --memory, --memory-reservation, --memory-swap, --cpus, -c --cpu-shares, --cpu-period, --cpu-quota, --cpu-rt-period, --cpu-rt-runtime, --cpuset-cpus, --cpuset-mems, --blkio-weight, --pids-limit, --format, --cidfile", Value: "WORD"},
-}
-
-var dockerPart10 = []invocation.Option{
-	{Names: "-a --all-tags, -q --quiet, --disable-content-trust, --tls-verify, --all, --remove-signatures, --compress"},
-	{Names: "--platform, --arch, --os, --variant, --creds, --policy, --retry, --retry-delay, -f --format, --sign-by, --compression-format, --compression-level, --encrypt-layer", Value: "WORD"},
-	{Names: "--authfile, --cert-dir, --decryption-key, --encryption-key", Value: "read:FILE"},
-	{Names: "--digestfile", Value: "write:FILE"},
-}
-
-var dockerPart11 = invocation.OptionMore{Keys: []invocation.Option{
-	{Names: "src= source=", Value: "read:PATH"},
-}, Sep: ","}
-
-var dockerPart12 = invocation.OptionMore{Effects: 4, Keys: []invocation.Option{
-	{Names: "dest=", Value: "write:PATH"},
-}, Sep: ",", Unnamed: "written by the build"}
-
-var dockerPart13 = invocation.OptionMore{Effects: 128}
-
-var dockerPart14 = []invocation.Option{
-	{Names: "-f --file", Value: "read|url:FILE"},
-	{Names: "-t --tag, --build-arg, --target, --platform, --label, --network, --progress, --add-host, --cache-from, --cache-to, --builder, --allow, --annotation, --attest, --call, --cgroup-parent, --provenance, --sbom, --shm-size, --ulimit, --isolation, -m --memory, --memory-swap, -c --cpu-shares, --cpu-period, --cpu-quota, --cpuset-cpus, --cpuset-mems, --no-cache-filter, --ssh, --security-opt, --format, --jobs, --manifest, --from, --env, --volume, --cap-add, --cap-drop, --userns, --arch, --os, --creds, --device, --dns, --group-add, --timestamp, --retry, --ignorefile, --build-context, --secret-id", Value: "WORD"},
-	{Names: "--secret", Value: "KEYS", More: &dockerPart11},
-	{Names: "-o --output", Value: "KEYS", More: &dockerPart12},
-	{Names: "--iidfile, --metadata-file", Value: "write:FILE"},
-	{Names: "-q --quiet, --no-cache, --rm, --force-rm, --squash, --load, -D --debug, --check, --compress, --disable-content-trust, --tls-verify, --stdin, --squash-all, --omit-history, --skip-unused-stages, --layers"},
-	{Names: "--pull", Value: "?WORD"},
-	{Names: "--push", More: &dockerPart13},
-}
-
-var dockerPart15 = []invocation.Option{
-	{Names: "-i --input", Value: "read:FILE"},
-	{Names: "-a --author, -c --change, -m --message, --platform, --format -f, --iidfile, --arch, --os, --variant", Value: "WORD"},
-	{Names: "-p --pause, --no-pause, -q --quiet, -s --squash, --include-volumes"},
-}
-
-var dockerPart16 = []invocation.Option{
-	{Names: "-u --username, -p --password, --secret", Value: "WORD"},
-	{Names: "--password-stdin, --get-login, --tls-verify, -v --verbose, -a --all"},
-	{Names: "--authfile, --cert-dir, --compat-auth-file", Value: "read:FILE"},
-}
-
-var dockerPart17 = invocation.More{As: "docker"}
-
-var dockerPart18 = []invocation.Option{
-	{Names: "-a --all, -q --quiet, -v --verbose, --no-trunc, --digests, --tree, -s --size, -l --latest, -n, --bootstrap"},
-	{Names: "-f --filter, --format, --last, --builder, --timeout", Value: "text:WORD"},
-}
-
-var dockerPart19 = []invocation.Option{
-	{Names: "-a --all, -f --force, -v --volumes, --external, --build, --verbose, --no-prune, -i --ignore"},
-	{Names: "--filter, --keep-storage, --max-used-space, --min-free-space, --reserved-space, --builder, --timeout", Value: "text:WORD"},
-}
-
-var dockerPart20 = []invocation.Option{
-	{Names: "-f --file", Value: "read|url:FILE"},
-	{Names: "--metadata-file", Value: "write:FILE"},
-	{Names: "--push", More: &dockerPart13},
-	{Names: "--set, --progress, --builder, --provenance, --sbom, --allow, --call, --list", Value: "WORD"},
-	{Names: "--load, --no-cache, --print, --pull, --check, -D --debug"},
-}
-
-var dockerPart21 = invocation.More{As: "docker manage"}
-
-var dockerPart22 = invocation.More{As: "docker-compose"}
-
-var dockerPart23 = invocation.More{Elsewhere: true}
-
-var dockerPart24 = invocation.More{Unknown: 4, Persistent: true}
+var dockerProgram = invocation.Facts{Text: `docker
+unknown external
+persistent
+-H --host, -c --context --connection, -l --log-level, --config, --tlscacert, --tlscert, --tlskey, --url, --root, --runroot, --storage-driver, --storage-opt, --identity, --cgroup-manager, --conmon, --events-backend, --module, --network-cmd-path, --network-config-dir, --ssh, --tmpdir, --transient-store, --volumepath, --imagestore, --address, --namespace, --snapshotter, --cni-path, --cni-netconfpath, --data-root, --hosts-dir, --out	WORD
+--runtime, --hooks-dir	WORD
+-D --debug, --tls, --tlsverify, -r --remote, --syslog, --noout, --insecure-registry
+-v --version, --help		only prints
+> run, create
+grammar posix
+= sends
+: IMAGE run:COMMAND...
+remote
+elsewhere
+-it, -ti, -i --interactive, -t --tty, -d --detach, --rm, --init, -P --publish-all, --read-only, --no-healthcheck, --oom-kill-disable, -q --quiet, --sig-proxy, --disable-content-trust, --use-api-socket, --env-host, --http-proxy, --no-hostname, --no-hosts, --passwd, --replace, --rmi, --rootfs, --tls-verify, --read-only-tmpfs, --unsetenv-all
+--privileged		= privilege
+-v --volume	WORD
+--mount	KEYS	sep ,
+key	src= source=	read:PATH
+key	type=	TYPE
+--entrypoint	run:COMMAND
+--init-path, --health-cmd	sh:COMMAND
+--env-file, --label-file, --authfile, --seccomp-policy, --decryption-key	read:FILE
+--cidfile, --pidfile, --conmon-pidfile	write:FILE
+-e --env, -u --user, -w --workdir, -p --publish, -l --label, -h --hostname, -m --memory, -c --cpu-shares, -a --attach, --name, --network, --net, --add-host, --annotation, --blkio-weight, --blkio-weight-device, --cap-add, --cap-drop, --cgroup-parent, --cgroupns, --cpu-count, --cpu-percent, --cpu-period, --cpu-quota, --cpu-rt-period, --cpu-rt-runtime, --cpus, --cpuset-cpus, --cpuset-mems, --detach-keys, --device, --device-cgroup-rule, --device-read-bps, --device-read-iops, --device-write-bps, --device-write-iops, --dns, --dns-opt, --dns-option, --dns-search, --domainname, --expose, --gpus, --group-add, --health-interval, --health-retries, --health-start-interval, --health-start-period, --health-timeout, --ip, --ip6, --ipc, --isolation, --kernel-memory, --link, --link-local-ip, --log-driver, --log-opt, --mac-address, --memory-reservation, --memory-swap, --memory-swappiness, --net-alias, --network-alias, --oom-score-adj, --pid, --pids-limit, --platform, --pull, --restart, --runtime, --security-opt, --shm-size, --stop-signal, --stop-timeout, --storage-opt, --sysctl, --tmpfs, --ulimit, --userns, --uts, --volume-driver, --volumes-from, --arch, --cgroups, --chrootdirs, --creds, --gidmap, --uidmap, --subgidname, --subuidname, --hostuser, --image-volume, --pod, --pod-id-file, --preserve-fds, --rdt-class, --requires, --sdnotify, --secret, --shm-size-systemd, --systemd, --timeout, --tz, --umask, --unsetenv, --variant, --retry, --retry-delay, --os, --group-entry, --passwd-entry, --gpus-all	WORD
+> exec
+grammar posix
+= sends
+: CONTAINER run:COMMAND...
+remote
+elsewhere
+-it, -ti, -i --interactive, -t --tty, -d --detach, -l --latest, --no-session
+again 5 1
+--env-file, --cidfile	read:FILE
+-e --env, -u --user, -w --workdir, --detach-keys, --preserve-fds, --preserve-fd	WORD
+> ps, images, inspect, port, top, stats, diff, history, info, version, events, search, wait, healthcheck
+= prints reads fetches
+: NAME...
+-a --all, -l --latest, -q --quiet, -s --size, --no-trunc, --digests, --no-stream, --tree, -H --human, --noheading, --sync, --ns, -p --pod, --external, --stream, --compatible, --list-tags, -w --watch, --list-tags, --automated, --no-reset
+-f --filter, --format, -n --last, --since, --until, --limit, --type, --sort, -i --interval, --condition, --size-limit, --platform	text:WORD
+> logs
+= prints reads fetches
+: CONTAINER...
+-f --follow, -t --timestamps, --details, -l --latest, --names, --color
+-n --tail, --since, --until	WORD
+> start, stop, restart, kill, pause, unpause, attach, rename, update, init, mount, unmount umount
+= sends
+: CONTAINER...
+-a --all --attach, -i --interactive, -l --latest, --sig-proxy, --no-stdin, --ignore, --running, -f --force
+-t --time --timeout, -s --signal, --detach-keys, --checkpoint, --checkpoint-dir, --filter, --restart, -m --memory, --memory-reservation, --memory-swap, --cpus, -c --cpu-shares, --cpu-period, --cpu-quota, --cpu-rt-period, --cpu-rt-runtime, --cpuset-cpus, --cpuset-mems, --blkio-weight, --pids-limit, --format, --cidfile	WORD
+> rm
+= sends destroys
+: CONTAINER...
+-f --force, -v --volumes, -l --link --latest, -a --all, -i --ignore, --depend
+-t --time, --cidfile, --filter	WORD
+> rmi
+= sends destroys
+: IMAGE...
+-f --force, --no-prune, -a --all, -i --ignore
+--platform	WORD
+> pull, push
+= fetches sends
+: IMAGE...
+-a --all-tags, -q --quiet, --disable-content-trust, --tls-verify, --all, --remove-signatures, --compress
+--platform, --arch, --os, --variant, --creds, --policy, --retry, --retry-delay, -f --format, --sign-by, --compression-format, --compression-level, --encrypt-layer	WORD
+--authfile, --cert-dir, --decryption-key, --encryption-key	read:FILE
+--digestfile	write:FILE
+> build
+= builds fetches
+: readtree|url:CONTEXT
+-f --file	read|url:FILE
+-t --tag, --build-arg, --target, --platform, --label, --network, --progress, --add-host, --cache-from, --cache-to, --builder, --allow, --annotation, --attest, --call, --cgroup-parent, --provenance, --sbom, --shm-size, --ulimit, --isolation, -m --memory, --memory-swap, -c --cpu-shares, --cpu-period, --cpu-quota, --cpuset-cpus, --cpuset-mems, --no-cache-filter, --ssh, --security-opt, --format, --jobs, --manifest, --from, --env, --volume, --cap-add, --cap-drop, --userns, --arch, --os, --creds, --device, --dns, --group-add, --timestamp, --retry, --ignorefile, --build-context, --secret-id	WORD
+--secret	KEYS	sep ,
+key	src= source=	read:PATH
+-o --output	KEYS	= writes	sep ,	unnamed written by the build
+key	dest=	write:PATH
+--iidfile, --metadata-file	write:FILE
+-q --quiet, --no-cache, --rm, --force-rm, --squash, --load, -D --debug, --check, --compress, --disable-content-trust, --tls-verify, --stdin, --squash-all, --omit-history, --skip-unused-stages, --layers
+--pull	?WORD
+--push		= sends
+> commit, tag, import, load
+= sends
+: NAME...
+-i --input	read:FILE
+-a --author, -c --change, -m --message, --platform, --format -f, --iidfile, --arch, --os, --variant	WORD
+-p --pause, --no-pause, -q --quiet, -s --squash, --include-volumes
+> save, export
+= reads
+: NAME...
+-o --output	write:FILE
+--platform, --format	WORD
+-q --quiet, --compress, -m --multi-image-archive, --uncompressed
+> cp
+: read|url:SOURCE dest|host:TARGET
+-a --archive, -L --follow-link, -q --quiet, --overwrite, --extract, --pause
+> login, logout
+= sends secrets
+: SERVER
+-u --username, -p --password, --secret	WORD
+--password-stdin, --get-login, --tls-verify, -v --verbose, -a --all
+--authfile, --cert-dir, --compat-auth-file	read:FILE
+> container, image, builder, buildx, system, manifest
+as docker
+> ls list, df, du, tree, exists, show
+= prints reads fetches
+: NAME...
+-a --all, -q --quiet, -v --verbose, --no-trunc, --digests, --tree, -s --size, -l --latest, -n, --bootstrap
+-f --filter, --format, --last, --builder, --timeout	text:WORD
+> prune, reset, remove
+= sends destroys
+: NAME...
+-a --all, -f --force, -v --volumes, --external, --build, --verbose, --no-prune, -i --ignore
+--filter, --keep-storage, --max-used-space, --min-free-space, --reserved-space, --builder, --timeout	text:WORD
+> bake
+= builds fetches
+: TARGET...
+again 31 1
+--metadata-file	write:FILE
+--push		= sends
+--set, --progress, --builder, --provenance, --sbom, --allow, --call, --list	WORD
+--load, --no-cache, --print, --pull, --check, -D --debug
+> use, annotate, add
+= sends
+: NAME...
+--builder, --arch, --os, --variant, --os-version, --os-features	WORD
+--default, --global, --all
+> volume, network, context, swarm, node, service, stack, secret, config, plugin, pod, machine, trust, checkpoint, generate, play, kube, quadlet, farm, artifact, model, desktop, scout, extension, mcp, offload, sandbox, debug, ai, auto-update, dial-stdio, imagetools, namespace, apparmor
+as docker manage
+> compose
+as docker-compose
+> unshare
+grammar posix
+= privilege
+: run:COMMAND...
+elsewhere
+`}

@@ -4,56 +4,30 @@ package programs
 
 import "kei/runtime/invocation"
 
-var doctlProgram = invocation.Program{Name: "doctl", Command: invocation.Command{Name: "doctl", Options: doctlPart2, Subs: []invocation.Command{
-	{Name: "auth", Effects: 1156, Operands: "WORD..."},
-	{Name: "login", Effects: 1156, Operands: "WORD..."},
-	{Name: "logout", Effects: 1156, Operands: "WORD..."},
-	{Name: "configure", Effects: 1156, Operands: "WORD..."},
-	{Name: "config", Effects: 1156, Operands: "WORD..."},
-	{Name: "context", Effects: 1156, Operands: "WORD..."},
-	{Name: "session", Effects: 1156, Operands: "WORD..."},
-	{Name: "setup", Effects: 1156, Operands: "WORD..."},
-	{Name: "ssh", Effects: 128, Options: []invocation.Option{
-		{Names: "--ssh-command --command -c", Value: "sh:COMMAND"},
-		{Names: "--ssh-key-path, --ssh-user -u, --ssh-port -p", Value: "WORD"},
-	}, Operands: "HOST sh:COMMAND...", More: &doctlPart3},
-	{Name: "compute", Subs: []invocation.Command{
-		{Name: "ssh", Effects: 128, Options: []invocation.Option{
-			{Names: "--ssh-command --command", Value: "sh:COMMAND"},
-			{Names: "--ssh-key-path, --ssh-user -u, --ssh-port -p", Value: "WORD"},
-		}, Operands: "HOST sh:COMMAND...", More: &doctlPart3},
-	}, More: &doctlPart4},
-	{Name: "server", Subs: []invocation.Command{
-		{Name: "ssh", Effects: 128, Options: []invocation.Option{
-			{Names: "--ssh-command --command", Value: "sh:COMMAND"},
-			{Names: "--ssh-key-path, --ssh-user -u, --ssh-port -p", Value: "WORD"},
-		}, Operands: "HOST sh:COMMAND...", More: &doctlPart3},
-	}, More: &doctlPart4},
-	{Name: "instance", Subs: []invocation.Command{
-		{Name: "ssh", Effects: 128, Options: []invocation.Option{
-			{Names: "--ssh-command --command", Value: "sh:COMMAND"},
-			{Names: "--ssh-key-path, --ssh-user -u, --ssh-port -p", Value: "WORD"},
-		}, Operands: "HOST sh:COMMAND...", More: &doctlPart3},
-	}, More: &doctlPart4},
-	{Name: "servers", Subs: []invocation.Command{
-		{Name: "ssh", Effects: 128, Options: []invocation.Option{
-			{Names: "--ssh-command --command", Value: "sh:COMMAND"},
-			{Names: "--ssh-key-path, --ssh-user -u, --ssh-port -p", Value: "WORD"},
-		}, Operands: "HOST sh:COMMAND...", More: &doctlPart3},
-	}, More: &doctlPart4},
-}, More: &doctlPart5}}
-
-var doctlPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var doctlPart2 = []invocation.Option{
-	{Names: "-t --access-token, -u --api-url, -c --config, --context, -o --output, --profile, --region, --zone, --project-id, --compartment-id, --format, --http-retry-max", Value: "WORD"},
-	{Names: "--trace, -v --verbose, --interactive, --debug, --json, --no-header, --quiet"},
-	{Names: "-h --help, --version", More: &doctlPart1},
-	{Names: "--*"},
-}
-
-var doctlPart3 = invocation.More{Remote: true, Elsewhere: true}
-
-var doctlPart4 = invocation.More{As: "cloud verbs"}
-
-var doctlPart5 = invocation.More{As: "cloud verbs", Persistent: true}
+var doctlProgram = invocation.Facts{Text: `doctl
+as cloud verbs
+persistent
+-t --access-token, -u --api-url, -c --config, --context, -o --output, --profile, --region, --zone, --project-id, --compartment-id, --format, --http-retry-max	WORD
+--trace, -v --verbose, --interactive, --debug, --json, --no-header, --quiet
+-h --help, --version		only prints
+--*
+> auth, login, logout, configure, config, context, session, setup
+= writes sends secrets
+: WORD...
+> ssh
+= sends
+: HOST sh:COMMAND...
+remote
+elsewhere
+--ssh-command --command -c	sh:COMMAND
+--ssh-key-path, --ssh-user -u, --ssh-port -p	WORD
+> compute, server, instance, servers
+as cloud verbs
+>> ssh
+= sends
+: HOST sh:COMMAND...
+remote
+elsewhere
+--ssh-command --command	sh:COMMAND
+again 5 1
+`}

@@ -4,23 +4,17 @@ package programs
 
 import "kei/runtime/invocation"
 
-var dopplerProgram = invocation.Program{Name: "doppler", Command: invocation.Command{Name: "doppler", Effects: 1024, Options: dopplerPart2, Operands: "WORD...", Subs: []invocation.Command{
-	{Name: "run", Options: dopplerPart3, Operands: "run:COMMAND..."},
-}, More: &dopplerPart4}}
-
-var dopplerPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var dopplerPart2 = []invocation.Option{
-	{Names: "-p --project, -c --config, -t --token, --env, -e, --path, --projectId, --domain, --log-level, --scope, --api-host, --config-dir, --profile, --dashboard-host, --timeout, --attempts", Value: "WORD"},
-	{Names: "--silent, --debug, --json, --no-check-version, --no-color, --print-config, --no-read-env, --no-verify-tls, --telemetry"},
-	{Names: "-h --help, -v --version", More: &dopplerPart1},
-}
-
-var dopplerPart3 = []invocation.Option{
-	{Names: "--command", Value: "sh:COMMAND"},
-	{Names: "--mount, --fallback, --env-file", Value: "write:FILE"},
-	{Names: "-p --project, -c --config, -t --token, --env -e, --path, --projectId, --tags, --name-transformer, --mount-format, --mount-template, --mount-max-reads, --only-secrets, --passphrase, --watch-interval, --domain, --app, --context", Value: "WORD"},
-	{Names: "--preserve-env, --no-cache, --no-exit-on-write-failure, --no-fallback, --forward-signals, --watch, --expand, --include-imports, --recursive, --secret-overriding, --fallback-only, --fallback-readonly, --reset, --shell, --redact"},
-}
-
-var dopplerPart4 = invocation.More{Open: true}
+var dopplerProgram = invocation.Facts{Text: `doppler
+= secrets
+: WORD...
+open-options
+-p --project, -c --config, -t --token, --env, -e, --path, --projectId, --domain, --log-level, --scope, --api-host, --config-dir, --profile, --dashboard-host, --timeout, --attempts	WORD
+--silent, --debug, --json, --no-check-version, --no-color, --print-config, --no-read-env, --no-verify-tls, --telemetry
+-h --help, -v --version		only prints
+> run
+: run:COMMAND...
+--command	sh:COMMAND
+--mount, --fallback, --env-file	write:FILE
+-p --project, -c --config, -t --token, --env -e, --path, --projectId, --tags, --name-transformer, --mount-format, --mount-template, --mount-max-reads, --only-secrets, --passphrase, --watch-interval, --domain, --app, --context	WORD
+--preserve-env, --no-cache, --no-exit-on-write-failure, --no-fallback, --forward-signals, --watch, --expand, --include-imports, --recursive, --secret-overriding, --fallback-only, --fallback-readonly, --reset, --shell, --redact
+`}

@@ -4,19 +4,15 @@ package programs
 
 import "kei/runtime/invocation"
 
-var dos2unixProgram = invocation.Program{Name: "dos2unix", Command: invocation.Command{Name: "dos2unix", Proven: true, Options: dos2unixPart2, Operands: "write:FILE...", More: &dos2unixPart3}}
-
-var dos2unixPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var dos2unixPart2 = []invocation.Option{
-	{Names: "-n --newfile"},
-	{Names: "-i --info", Value: "?WORD"},
-	{Names: "-O --to-stdout"},
-	{Names: "-c --convmode, -D --display-enc", Value: "WORD"},
-	{Names: "-#, -7, -ascii, -iso, -850, -b --keep-bom, -e --add-eol, --no-add-eol, -f --force, -F --follow-symlink, -k --keepdate, -l --newline, -m --add-bom, -o --oldfile, -q --quiet, -r --remove-bom, -R --replace-symlink, -s --safe, -S --skip-symlink, -u --keep-utf16, -ul --assume-utf16le, -ub --assume-utf16be, -v --verbose, --allow-chown, --no-allow-chown, -gb --gb18030, -g"},
-	{Names: "-h --help, -L --license, -V --version", More: &dos2unixPart1},
-}
-
-var dos2unixPart3 = invocation.More{When: []invocation.When{
-	{Given: "-i -O", Operands: "read:FILE...", Effects: 1, Set: 1},
-}}
+var dos2unixProgram = invocation.Facts{Text: `dos2unix
+: write:FILE...
+-n --newfile
+-i --info	?WORD
+-O --to-stdout
+-c --convmode, -D --display-enc	WORD
+-#, -7, -ascii, -iso, -850, -b --keep-bom, -e --add-eol, --no-add-eol, -f --force, -F --follow-symlink, -k --keepdate, -l --newline, -m --add-bom, -o --oldfile, -q --quiet, -r --remove-bom, -R --replace-symlink, -s --safe, -S --skip-symlink, -u --keep-utf16, -ul --assume-utf16le, -ub --assume-utf16be, -v --verbose, --allow-chown, --no-allow-chown, -gb --gb18030, -g
+-h --help, -L --license, -V --version		only prints
+? -i -O
+: read:FILE...
+= prints
+`}

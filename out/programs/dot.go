@@ -4,18 +4,14 @@ package programs
 
 import "kei/runtime/invocation"
 
-var dotProgram = invocation.Program{Name: "dot", Command: invocation.Command{Name: "dot", Effects: 1, Proven: true, Options: dotPart2, Operands: "read:FILE...", More: &dotPart3}}
-
-var dotPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var dotPart2 = []invocation.Option{
-	{Names: "-o -o..", Value: "write:FILE"},
-	{Names: "-O"},
-	{Names: "-T.., -K.., -G.., -N.., -E.., -l.., -L.., -n*, -s*, -q*, -x, -y, -v, -Z, -P, -m, -c, -C, -A"},
-	{Names: "-T, -K, -G, -N, -E, -l", Value: "WORD"},
-	{Names: "-V, -?, -h, --help, --version", More: &dotPart1},
-}
-
-var dotPart3 = invocation.More{When: []invocation.When{
-	{Given: "-O", Operands: "beside:FILE...", Set: 1},
-}}
+var dotProgram = invocation.Facts{Text: `dot
+= prints
+: read:FILE...
+-o -o..	write:FILE
+-O
+-T.., -K.., -G.., -N.., -E.., -l.., -L.., -n*, -s*, -q*, -x, -y, -v, -Z, -P, -m, -c, -C, -A
+-T, -K, -G, -N, -E, -l	WORD
+-V, -?, -h, --help, --version		only prints
+? -O
+: beside:FILE...
+`}

@@ -4,24 +4,21 @@ package programs
 
 import "kei/runtime/invocation"
 
-var dotenvProgram = invocation.Program{Name: "dotenv", Command: invocation.Command{Name: "dotenv", Grammar: 1, Effects: 2, Options: dotenvPart3, Operands: "run:COMMAND...", Subs: []invocation.Command{
-	{Name: "run", Grammar: 1, Options: []invocation.Option{
-		{Names: "--override, --no-override"},
-	}, Operands: "run:COMMAND..."},
-	{Name: "set get unset list", Grammar: 1, Effects: 1028, Operands: "WORD...", More: &dotenvPart4},
-}}}
-
-var dotenvPart1 = invocation.OptionMore{Effects: 1024}
-
-var dotenvPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var dotenvPart3 = []invocation.Option{
-	{Names: "-f --file, -e --path", Value: "read:FILE"},
-	{Names: "-v", Value: "env:NAME=VALUE"},
-	{Names: "-r --rc-file, --environments", Value: "WORD"},
-	{Names: "-p", Value: "envname:NAME", More: &dotenvPart1},
-	{Names: "-c, -o --override, -q --quote, --debug, --no-override, --silent, --fallback, --use-shell"},
-	{Names: "--help, --version", More: &dotenvPart2},
-}
-
-var dotenvPart4 = invocation.More{Unnamed: "of dotenv"}
+var dotenvProgram = invocation.Facts{Text: `dotenv
+grammar posix
+= reads
+: run:COMMAND...
+-f --file, -e --path	read:FILE
+-v	env:NAME=VALUE
+-r --rc-file, --environments	WORD
+-p	envname:NAME	= secrets
+-c, -o --override, -q --quote, --debug, --no-override, --silent, --fallback, --use-shell
+--help, --version		only prints
+> run
+: run:COMMAND...
+--override, --no-override
+> set get unset list
+= writes secrets
+: WORD...
+unnamed of dotenv
+`}

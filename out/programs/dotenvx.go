@@ -4,35 +4,30 @@ package programs
 
 import "kei/runtime/invocation"
 
-var dotenvxProgram = invocation.Program{Name: "dotenvx", Command: invocation.Command{Name: "dotenvx", Effects: 2, Options: []invocation.Option{
-	{Names: "-l --log-level", Value: "WORD"},
-	{Names: "-q --quiet, -v --verbose, -d --debug"},
-	{Names: "-h --help, -V --version", More: &dotenvxPart1},
-}, Subs: []invocation.Command{
-	{Name: "run", Grammar: 1, Options: dotenvxPart2, Operands: "run:COMMAND..."},
-	{Name: "get keypair decrypt", Effects: 1024, Options: dotenvxPart3, Operands: "NAME..."},
-	{Name: "set encrypt rotate ls ext prebuild gitignore precommit", Effects: 1028, Options: []invocation.Option{
-		{Names: "-f --env-file, -fk --env-keys-file", Value: "read:FILE"},
-		{Names: "-k --key, -ek --exclude-key", Value: "WORD"},
-		{Names: "-p --plain, -c --encrypt"},
-	}, Operands: "WORD...", More: &dotenvxPart4},
-}, More: &dotenvxPart5}}
-
-var dotenvxPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var dotenvxPart2 = []invocation.Option{
-	{Names: "-f --env-file, -fk --env-keys-file, -fv --env-vault-file", Value: "read:FILE"},
-	{Names: "-e --env", Value: "env:NAME=VALUE"},
-	{Names: "--convention, --ignore", Value: "WORD"},
-	{Names: "-o --overload, --strict, --quiet"},
-}
-
-var dotenvxPart3 = []invocation.Option{
-	{Names: "-f --env-file, -fk --env-keys-file", Value: "read:FILE"},
-	{Names: "--format, -k --key, -ek --exclude-key", Value: "WORD"},
-	{Names: "-a --all, -o --overload, -pp --pretty-print, --stdout"},
-}
-
-var dotenvxPart4 = invocation.More{Unnamed: "of dotenvx"}
-
-var dotenvxPart5 = invocation.More{Unknown: 1}
+var dotenvxProgram = invocation.Facts{Text: `dotenvx
+= reads
+unknown error
+-l --log-level	WORD
+-q --quiet, -v --verbose, -d --debug
+-h --help, -V --version		only prints
+> run
+grammar posix
+: run:COMMAND...
+-f --env-file, -fk --env-keys-file, -fv --env-vault-file	read:FILE
+-e --env	env:NAME=VALUE
+--convention, --ignore	WORD
+-o --overload, --strict, --quiet
+> get keypair decrypt
+= secrets
+: NAME...
+-f --env-file, -fk --env-keys-file	read:FILE
+--format, -k --key, -ek --exclude-key	WORD
+-a --all, -o --overload, -pp --pretty-print, --stdout
+> set encrypt rotate ls ext prebuild gitignore precommit
+= writes secrets
+: WORD...
+unnamed of dotenvx
+again 7 1
+-k --key, -ek --exclude-key	WORD
+-p --plain, -c --encrypt
+`}

@@ -4,55 +4,22 @@ package programs
 
 import "kei/runtime/invocation"
 
-var dotnetProgram = invocation.Program{Name: "dotnet", Command: invocation.Command{Name: "dotnet", Options: dotnetPart2, Operands: "source(recipe):FILE args:ARGUMENT...", Subs: []invocation.Command{
-	{Name: "build", Effects: 80, Options: dotnetPart3, Operands: "read:PROJECT? args:ARGUMENT..."},
-	{Name: "test", Effects: 80, Options: dotnetPart3, Operands: "read:PROJECT? args:ARGUMENT..."},
-	{Name: "run", Effects: 80, Options: dotnetPart3, Operands: "read:PROJECT? args:ARGUMENT..."},
-	{Name: "msbuild", Effects: 80, Options: dotnetPart3, Operands: "read:PROJECT? args:ARGUMENT..."},
-	{Name: "pack", Effects: 80, Options: dotnetPart3, Operands: "read:PROJECT? args:ARGUMENT..."},
-	{Name: "watch", Effects: 80, Options: dotnetPart3, Operands: "read:PROJECT? args:ARGUMENT..."},
-	{Name: "vstest", Effects: 80, Options: dotnetPart3, Operands: "read:PROJECT? args:ARGUMENT..."},
-	{Name: "clean", Effects: 80, Options: dotnetPart3, Operands: "read:PROJECT? args:ARGUMENT..."},
-	{Name: "store", Effects: 80, Options: dotnetPart3, Operands: "read:PROJECT? args:ARGUMENT..."},
-	{Name: "build-server", Effects: 80, Options: dotnetPart3, Operands: "read:PROJECT? args:ARGUMENT..."},
-	{Name: "format", Effects: 80, Options: dotnetPart3, Operands: "read:PROJECT? args:ARGUMENT..."},
-	{Name: "exec", Effects: 80, Options: dotnetPart3, Operands: "read:PROJECT? args:ARGUMENT..."},
-	{Name: "fsi", Effects: 80, Options: dotnetPart3, Operands: "read:PROJECT? args:ARGUMENT..."},
-	{Name: "csi", Effects: 80, Options: dotnetPart3, Operands: "read:PROJECT? args:ARGUMENT..."},
-	{Name: "restore", Effects: 116, Operands: "WORD...", More: &dotnetPart4},
-	{Name: "add", Effects: 116, Operands: "WORD...", More: &dotnetPart4},
-	{Name: "remove", Effects: 116, Operands: "WORD...", More: &dotnetPart4},
-	{Name: "package", Effects: 116, Operands: "WORD...", More: &dotnetPart4},
-	{Name: "tool", Effects: 116, Operands: "WORD...", More: &dotnetPart4},
-	{Name: "workload", Effects: 116, Operands: "WORD...", More: &dotnetPart4},
-	{Name: "reference", Effects: 116, Operands: "WORD...", More: &dotnetPart4},
-	{Name: "list", Effects: 116, Operands: "WORD...", More: &dotnetPart4},
-	{Name: "new", Effects: 116, Operands: "WORD...", More: &dotnetPart4},
-	{Name: "sln solution", Effects: 116, Operands: "WORD...", More: &dotnetPart4},
-	{Name: "sdk", Effects: 116, Operands: "WORD...", More: &dotnetPart4},
-	{Name: "user-secrets", Effects: 116, Operands: "WORD...", More: &dotnetPart4},
-	{Name: "dev-certs", Effects: 116, Operands: "WORD...", More: &dotnetPart4},
-	{Name: "nuget", Effects: 116, Operands: "WORD...", More: &dotnetPart4},
-	{Name: "publish", Effects: 116, Operands: "WORD...", More: &dotnetPart4},
-	{Name: "ef", Effects: 116, Operands: "WORD...", More: &dotnetPart4},
-	{Name: "help", Effects: 116, Operands: "WORD...", More: &dotnetPart4},
-}, More: &dotnetPart5}}
-
-var dotnetPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var dotnetPart2 = []invocation.Option{
-	{Names: "-d --diagnostics"},
-	{Names: "--roll-forward, --fx-version, --additionalprobingpath, --additional-deps", Value: "WORD"},
-	{Names: "-h --help, --version, --info, --list-sdks, --list-runtimes", More: &dotnetPart1},
-}
-
-var dotnetPart3 = []invocation.Option{
-	{Names: "-o --output, --results-directory, --artifacts-path", Value: "tree:DIR"},
-	{Names: "-c --configuration, -f --framework, -r --runtime, --version-suffix, -v --verbosity, -a --arch, --os, --project, --launch-profile, --filter, -s --settings, -l --logger, -e --environment, --collect, -p --property, -t, --blame-hang-timeout, --test-adapter-path, --diag, --severity, --diagnostics, --exclude, --include, --report, --binarylog, -bl", Value: "WORD"},
-	{Names: "--no-restore, --no-build, --no-dependencies, --nologo, --no-incremental, --self-contained --sc, --no-self-contained, --no-launch-profile, --list-tests, --blame, --blame-crash, --blame-hang, --interactive, --force, --include-source, --include-symbols, --disable-build-servers, --verify-no-changes, --no-hot-reload, --non-interactive, --list"},
-	{Names: "-p:.., /p:.., -m.., /m.., /t:.., -t:.., -bl:.., /bl:.., -v:.., /v:..", Value: "WORD"},
-}
-
-var dotnetPart4 = invocation.More{Unnamed: "written by dotnet", Open: true}
-
-var dotnetPart5 = invocation.More{Unknown: 4}
+var dotnetProgram = invocation.Facts{Text: `dotnet
+: source(recipe):FILE args:ARGUMENT...
+unknown external
+-d --diagnostics
+--roll-forward, --fx-version, --additionalprobingpath, --additional-deps	WORD
+-h --help, --version, --info, --list-sdks, --list-runtimes		only prints
+> build, test, run, msbuild, pack, watch, vstest, clean, store, build-server, format, exec, fsi, csi
+= builds fetches
+: read:PROJECT? args:ARGUMENT...
+-o --output, --results-directory, --artifacts-path	tree:DIR
+-c --configuration, -f --framework, -r --runtime, --version-suffix, -v --verbosity, -a --arch, --os, --project, --launch-profile, --filter, -s --settings, -l --logger, -e --environment, --collect, -p --property, -t, --blame-hang-timeout, --test-adapter-path, --diag, --severity, --diagnostics, --exclude, --include, --report, --binarylog, -bl	WORD
+--no-restore, --no-build, --no-dependencies, --nologo, --no-incremental, --self-contained --sc, --no-self-contained, --no-launch-profile, --list-tests, --blame, --blame-crash, --blame-hang, --interactive, --force, --include-source, --include-symbols, --disable-build-servers, --verify-no-changes, --no-hot-reload, --non-interactive, --list
+-p:.., /p:.., -m.., /m.., /t:.., -t:.., -bl:.., /bl:.., -v:.., /v:..	WORD
+> restore, add, remove, package, tool, workload, reference, list, new, sln solution, sdk, user-secrets, dev-certs, nuget, publish, ef, help
+= writes builds installs fetches
+: WORD...
+unnamed written by dotnet
+open-options
+`}

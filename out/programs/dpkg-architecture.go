@@ -4,13 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var dpkgArchitectureProgram = invocation.Program{Name: "dpkg-architecture", Command: invocation.Command{Name: "dpkg-architecture", Effects: 3, Options: dpkgArchitecturePart2, Operands: "WORD..."}}
-
-var dpkgArchitecturePart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var dpkgArchitecturePart2 = []invocation.Option{
-	{Names: "-c --command", Value: "run:COMMAND..."},
-	{Names: "-a --host-arch, -t --host-type, -A --target-arch, -T --target-type, -W --match-wildcard, -B --match-bits, -E --match-endian, -e --equal, -i --is, -q --query, --print-format", Value: "WORD"},
-	{Names: "-f --force, -l --list, -L --list-known, -s --print-set, -u --print-unset"},
-	{Names: "-? --help, --version", More: &dpkgArchitecturePart1},
-}
+var dpkgArchitectureProgram = invocation.Facts{Text: `dpkg-architecture
+= prints reads
+: WORD...
+-c --command	run:COMMAND...
+-a --host-arch, -t --host-type, -A --target-arch, -T --target-type, -W --match-wildcard, -B --match-bits, -E --match-endian, -e --equal, -i --is, -q --query, --print-format	WORD
+-f --force, -l --list, -L --list-known, -s --print-set, -u --print-unset
+-? --help, --version		only prints
+`}

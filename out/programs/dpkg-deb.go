@@ -4,20 +4,17 @@ package programs
 
 import "kei/runtime/invocation"
 
-var dpkgDebProgram = invocation.Program{Name: "dpkg-deb", Command: invocation.Command{Name: "dpkg-deb", Effects: 3, Options: dpkgDebPart2, Operands: "read:ARCHIVE tree:DIR", More: &dpkgDebPart3}}
-
-var dpkgDebPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var dpkgDebPart2 = []invocation.Option{
-	{Names: "-c --contents, -I --info, -f --field, -W --show, --ctrl-tarfile, --fsys-tarfile"},
-	{Names: "-x --extract, -X --vextract, -R --raw-extract, -e --control"},
-	{Names: "-b --build"},
-	{Names: "-D --debug, -v --verbose, --nocheck, --root-owner-group, --new, --old, --uniform-compression, --no-uniform-compression"},
-	{Names: "--deb-format, --showformat, -z, -Z, -S, --threads-max", Value: "WORD"},
-	{Names: "-? --help, --version", More: &dpkgDebPart1},
-}
-
-var dpkgDebPart3 = invocation.More{When: []invocation.When{
-	{Given: "-c -I -f -W --ctrl-tarfile --fsys-tarfile", Operands: "read:ARCHIVE WORD...", Set: 1},
-	{Given: "-b", Operands: "readtree:DIR output:ARCHIVE", Set: 1},
-}}
+var dpkgDebProgram = invocation.Facts{Text: `dpkg-deb
+= prints reads
+: read:ARCHIVE tree:DIR
+-c --contents, -I --info, -f --field, -W --show, --ctrl-tarfile, --fsys-tarfile
+-x --extract, -X --vextract, -R --raw-extract, -e --control
+-b --build
+-D --debug, -v --verbose, --nocheck, --root-owner-group, --new, --old, --uniform-compression, --no-uniform-compression
+--deb-format, --showformat, -z, -Z, -S, --threads-max	WORD
+-? --help, --version		only prints
+? -c -I -f -W --ctrl-tarfile --fsys-tarfile
+: read:ARCHIVE WORD...
+? -b
+: readtree:DIR output:ARCHIVE
+`}

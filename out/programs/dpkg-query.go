@@ -4,12 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var dpkgQueryProgram = invocation.Program{Name: "dpkg-query", Command: invocation.Command{Name: "dpkg-query", Effects: 3, Proven: true, Options: dpkgQueryPart2, Operands: "text:PATTERN..."}}
-
-var dpkgQueryPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var dpkgQueryPart2 = []invocation.Option{
-	{Names: "-f --showformat, --admindir, --root, -a --host-arch, -q --query, -t, -l", Value: "?WORD"},
-	{Names: "-L --listfiles, -s --status, -S --search, -W --show, -p --print-avail, -c --control-path, --control-list, --control-show, --load-avail, --no-pager, --*"},
-	{Names: "-? --help, --version", More: &dpkgQueryPart1},
-}
+var dpkgQueryProgram = invocation.Facts{Text: `dpkg-query
+= prints reads
+: text:PATTERN...
+-f --showformat, --admindir, --root, -a --host-arch, -q --query, -t, -l	?WORD
+-L --listfiles, -s --status, -S --search, -W --show, -p --print-avail, -c --control-path, --control-list, --control-show, --load-avail, --no-pager, --*
+-? --help, --version		only prints
+`}

@@ -4,14 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var dpkgReconfigureProgram = invocation.Program{Name: "dpkg-reconfigure", Command: invocation.Command{Name: "dpkg-reconfigure", Effects: 4096, Options: dpkgReconfigurePart2, Operands: "WORD..."}}
-
-var dpkgReconfigurePart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var dpkgReconfigurePart2 = []invocation.Option{
-	{Names: "-o --output, -C", Value: "write:FILE"},
-	{Names: "-f, -r", Value: "WORD"},
-	{Names: "--list, --display, --query, --get-selections, -p --print-cache, -v --verbose"},
-	{Names: "--*, -*"},
-	{Names: "-h --help, --version, -V", More: &dpkgReconfigurePart1},
-}
+var dpkgReconfigureProgram = invocation.Facts{Text: `dpkg-reconfigure
+= system
+: WORD...
+-o --output, -C	write:FILE
+-f, -r	WORD
+--list, --display, --query, --get-selections, -p --print-cache, -v --verbose
+--*, -*
+-h --help, --version, -V		only prints
+`}

@@ -4,36 +4,24 @@ package programs
 
 import "kei/runtime/invocation"
 
-var dpkgProgram = invocation.Program{Name: "dpkg", Command: invocation.Command{Name: "dpkg", Effects: 3, Proven: true, Options: dpkgPart7, Operands: "text:PACKAGE...", More: &dpkgPart8}}
-
-var dpkgPart1 = invocation.OptionMore{Effects: 4128}
-
-var dpkgPart2 = invocation.OptionMore{Effects: 4104}
-
-var dpkgPart3 = invocation.OptionMore{Effects: 4096}
-
-var dpkgPart4 = invocation.OptionMore{Effects: 4}
-
-var dpkgPart5 = invocation.OptionMore{Refuse: "runs a command by way of an option; leave it out"}
-
-var dpkgPart6 = invocation.OptionMore{Effects: 1, Only: true}
-
-var dpkgPart7 = []invocation.Option{
-	{Names: "-i --install, --unpack, -A --record-avail", More: &dpkgPart1},
-	{Names: "-r --remove, -P --purge", More: &dpkgPart2},
-	{Names: "--configure, --triggers-only, --update-avail, --merge-avail, --clear-avail, --forget-old-unavail, --set-selections, --clear-selections, --add-architecture, --remove-architecture, --update-selections", More: &dpkgPart3},
-	{Names: "-x --extract, -X --vextract, --vextract, -R --raw-extract, -e --control", More: &dpkgPart4},
-	{Names: "-b --build", More: &dpkgPart4},
-	{Names: "--pre-invoke, --post-invoke, --status-logger", Value: "sh:COMMAND", More: &dpkgPart5},
-	{Names: "--log", Value: "append:FILE"},
-	{Names: "--root, --admindir, --instdir, --abort-after, --ignore-depends, --status-fd, --path-exclude, --path-include, --debug -D, --force-*, --no-force-*, --refuse-*", Value: "?WORD"},
-	{Names: "-l --list, -s --status, -L --listfiles, -S --search, -p --print-avail, -C --audit, -V --verify, --get-selections, --print-architecture, --print-foreign-architectures, --compare-versions, --yet-to-unpack, --predep-package, --assert-*, --validate-*, -c --contents, -I --info, -f --field, --ctrl-tarfile, --fsys-tarfile, -W --show"},
-	{Names: "-a --pending, --no-act --dry-run --simulate, -E --skip-same-version, -G --refuse-downgrade, -O --selected-only, -B --auto-deconfigure, -R --recursive, --no-debsig, --no-triggers, --triggers, --no-pager, --force-all"},
-	{Names: "-? --help, --version, --force-help, -Dh", More: &dpkgPart6},
-}
-
-var dpkgPart8 = invocation.More{When: []invocation.When{
-	{Given: "-i --unpack -A -c -I -f", Operands: "read:ARCHIVE...", Set: 1},
-	{Given: "-x -X -e -R", Operands: "read:ARCHIVE tree:DIR", Set: 1},
-	{Given: "-b", Operands: "readtree:DIR output:ARCHIVE", Set: 1},
-}}
+var dpkgProgram = invocation.Facts{Text: `dpkg
+= prints reads
+: text:PACKAGE...
+-i --install, --unpack, -A --record-avail		= installs system
+-r --remove, -P --purge		= deletes system
+--configure, --triggers-only, --update-avail, --merge-avail, --clear-avail, --forget-old-unavail, --set-selections, --clear-selections, --add-architecture, --remove-architecture, --update-selections		= system
+-x --extract, -X --vextract, --vextract, -R --raw-extract, -e --control		= writes
+-b --build		= writes
+--pre-invoke, --post-invoke, --status-logger	sh:COMMAND	refuse runs a command by way of an option; leave it out
+--log	append:FILE
+--root, --admindir, --instdir, --abort-after, --ignore-depends, --status-fd, --path-exclude, --path-include, --debug -D, --force-*, --no-force-*, --refuse-*	?WORD
+-l --list, -s --status, -L --listfiles, -S --search, -p --print-avail, -C --audit, -V --verify, --get-selections, --print-architecture, --print-foreign-architectures, --compare-versions, --yet-to-unpack, --predep-package, --assert-*, --validate-*, -c --contents, -I --info, -f --field, --ctrl-tarfile, --fsys-tarfile, -W --show
+-a --pending, --no-act --dry-run --simulate, -E --skip-same-version, -G --refuse-downgrade, -O --selected-only, -B --auto-deconfigure, -R --recursive, --no-debsig, --no-triggers, --triggers, --no-pager, --force-all
+-? --help, --version, --force-help, -Dh		only prints
+? -i --unpack -A -c -I -f
+: read:ARCHIVE...
+? -x -X -e -R
+: read:ARCHIVE tree:DIR
+? -b
+: readtree:DIR output:ARCHIVE
+`}

@@ -4,12 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var dropdbProgram = invocation.Program{Name: "dropdb", Command: invocation.Command{Name: "dropdb", Effects: 640, Proven: true, Options: dropdbPart2, Operands: "NAME"}}
-
-var dropdbPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var dropdbPart2 = []invocation.Option{
-	{Names: "-e --echo, -f --force, -i --interactive, --if-exists, -w --no-password, -W --password"},
-	{Names: "-h --host, -p --port, -U --username, --maintenance-db", Value: "WORD"},
-	{Names: "-? --help, -V --version", More: &dropdbPart1},
-}
+var dropdbProgram = invocation.Facts{Text: `dropdb
+= sends destroys
+: NAME
+-e --echo, -f --force, -i --interactive, --if-exists, -w --no-password, -W --password
+-h --host, -p --port, -U --username, --maintenance-db	WORD
+-? --help, -V --version		only prints
+`}

@@ -4,7 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var dtachProgram = invocation.Program{Name: "dtach", Command: invocation.Command{Name: "dtach", Grammar: 1, Effects: 4096, Options: []invocation.Option{
-	{Names: "-A, -c, -n, -N, -a, -z, -E, -f, -l, -q, -v, -p, -C"},
-	{Names: "-e, -r", Value: "WORD"},
-}, Operands: "write:SOCKET run:COMMAND..."}}
+var dtachProgram = invocation.Facts{Text: `dtach
+grammar posix
+= system
+: write:SOCKET run:COMMAND...
+-A, -c, -n, -N, -a, -z, -E, -f, -l, -q, -v, -p, -C
+-e, -r	WORD
+`}

@@ -4,21 +4,18 @@ package programs
 
 import "kei/runtime/invocation"
 
-var dtraceProgram = invocation.Program{Name: "dtrace", Command: invocation.Command{Name: "dtrace", Effects: 2050, Options: dtracePart2, Operands: "source(config):PROGRAM WORD...", Subs: []invocation.Command{
-	{Name: "record live script", Options: []invocation.Option{
-		{Names: "-e, -p, -P, -F, -l, -n, -O, -s, -r, -b, -m, -v, -D, -t", Value: "WORD"},
-		{Names: "-o", Value: "write:FILE"},
-		{Names: "-c, -a, -f, -T, -k"},
-	}, Operands: "run:COMMAND..."},
-}}}
-
-var dtracePart1 = invocation.OptionMore{Unsure: "runs a program of its own language"}
-
-var dtracePart2 = []invocation.Option{
-	{Names: "-c", Value: "sh:COMMAND"},
-	{Names: "-o", Value: "write:FILE"},
-	{Names: "-p, -b, -D, -i, -I, -L, -m, -M, -P, -U, -x, -X, -k, -d, -B, -f, --include, --usdt-file-aslr", Value: "WORD"},
-	{Names: "-e, -n", Value: "script(config):PROGRAM", More: &dtracePart1},
-	{Names: "-s", Value: "source(config):FILE", More: &dtracePart1},
-	{Names: "-32, -64, -a, -A, -C, -F, -G, -h, -H, -l, -q, -Q, -S, -v, -V, -w, -Z, -z, --unsafe, -t"},
-}
+var dtraceProgram = invocation.Facts{Text: `dtrace
+= reads privilege
+: source(config):PROGRAM WORD...
+-c	sh:COMMAND
+-o	write:FILE
+-p, -b, -D, -i, -I, -L, -m, -M, -P, -U, -x, -X, -k, -d, -B, -f, --include, --usdt-file-aslr	WORD
+-e, -n	script(config):PROGRAM	unsure runs a program of its own language
+-s	source(config):FILE	unsure runs a program of its own language
+-32, -64, -a, -A, -C, -F, -G, -h, -H, -l, -q, -Q, -S, -v, -V, -w, -Z, -z, --unsafe, -t
+> record live script
+: run:COMMAND...
+-e, -p, -P, -F, -l, -n, -O, -s, -r, -b, -m, -v, -D, -t	WORD
+-o	write:FILE
+-c, -a, -f, -T, -k
+`}

@@ -4,20 +4,18 @@ package programs
 
 import "kei/runtime/invocation"
 
-var duProgram = invocation.Program{Name: "du", Gnu: true, Command: invocation.Command{Name: "du", Effects: 1, Proven: true, Options: duPart2, Operands: "list:FILE...", More: &duPart3}}
-
-var duPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var duPart2 = []invocation.Option{
-	{Names: "-X --exclude-from, --files0-from", Value: "read:FILE"},
-	{Names: "--exclude", Value: "text:PATTERN"},
-	{Names: "-I", Value: "text:PATTERN"},
-	{Names: "-A, -g, -n, -r"},
-	{Names: "--time", Value: "?WORD"},
-	{Names: "--help, --version", More: &duPart1},
-	{Names: "-B --block-size, -d --max-depth, -t --threshold, --time-style", Value: "WORD"},
-	{Names: "-0 --null, -a --all, --apparent-size, -b --bytes, -c --total, -D --dereference-args, -H, -h --human-readable, --inodes, -k, -L --dereference, -l --count-links, -m, -P --no-dereference, -S --separate-dirs, --si, -s --summarize"},
-	{Names: "-x --one-file-system"},
-}
-
-var duPart3 = invocation.More{Default: "list:."}
+var duProgram = invocation.Facts{Text: `du
+gnu
+= prints
+: list:FILE...
+default list:.
+-X --exclude-from, --files0-from	read:FILE
+--exclude	text:PATTERN
+-I	text:PATTERN
+-A, -g, -n, -r
+--time	?WORD
+--help, --version		only prints
+-B --block-size, -d --max-depth, -t --threshold, --time-style	WORD
+-0 --null, -a --all, --apparent-size, -b --bytes, -c --total, -D --dereference-args, -H, -h --human-readable, --inodes, -k, -L --dereference, -l --count-links, -m, -P --no-dereference, -S --separate-dirs, --si, -s --summarize
+-x --one-file-system
+`}

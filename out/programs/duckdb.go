@@ -4,18 +4,16 @@ package programs
 
 import "kei/runtime/invocation"
 
-var duckdbProgram = invocation.Program{Name: "duckdb", Command: invocation.Command{Name: "duckdb", Grammar: 2, Effects: 64, Options: duckdbPart2, Operands: "write:DATABASE script(sqlite):SQL...", More: &duckdbPart3}}
-
-var duckdbPart1 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var duckdbPart2 = []invocation.Option{
-	{Names: "-c, -cmd, -s", Value: "script(sqlite):SQL"},
-	{Names: "-init, -f", Value: "source(sqlite):FILE"},
-	{Names: "-newline, -nullvalue, -separator", Value: "WORD"},
-	{Names: "-ascii, -bail, -batch, -box, -column, -csv, -echo, -header, -noheader, -html, -interactive, -json, -jsonlines, -line, -list, -markdown, -no-stdin, -quote, -readonly, -safe, -table, -unsigned, -unredacted, -ui"},
-	{Names: "-help, -version", More: &duckdbPart1},
-}
-
-var duckdbPart3 = invocation.More{When: []invocation.When{
-	{Given: "-readonly", Operands: "read:DATABASE script(sqlite):SQL...", Set: 1},
-}, Stdin: "script(sqlite)?"}
+var duckdbProgram = invocation.Facts{Text: `duckdb
+grammar single-dash
+= fetches
+: write:DATABASE script(sqlite):SQL...
+stdin script(sqlite)?
+-c, -cmd, -s	script(sqlite):SQL
+-init, -f	source(sqlite):FILE
+-newline, -nullvalue, -separator	WORD
+-ascii, -bail, -batch, -box, -column, -csv, -echo, -header, -noheader, -html, -interactive, -json, -jsonlines, -line, -list, -markdown, -no-stdin, -quote, -readonly, -safe, -table, -unsigned, -unredacted, -ui
+-help, -version		only prints	stdin -
+? -readonly
+: read:DATABASE script(sqlite):SQL...
+`}

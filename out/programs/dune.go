@@ -4,41 +4,28 @@ package programs
 
 import "kei/runtime/invocation"
 
-var duneProgram = invocation.Program{Name: "dune", Command: invocation.Command{Name: "dune", Effects: 80, Options: dunePart2, Operands: "TARGET...", Subs: []invocation.Command{
-	{Name: "exec", Grammar: 1, Effects: 16, Options: []invocation.Option{
-		{Names: "--root, --profile, --context, -j, -p", Value: "WORD"},
-		{Names: "-w --watch, --no-build"},
-		{Names: "--"},
-	}, Operands: "run:COMMAND..."},
-	{Name: "fmt", Effects: 124, Operands: "WORD...", More: &dunePart3},
-	{Name: "format", Effects: 124, Operands: "WORD...", More: &dunePart3},
-	{Name: "promote", Effects: 124, Operands: "WORD...", More: &dunePart3},
-	{Name: "init", Effects: 124, Operands: "WORD...", More: &dunePart3},
-	{Name: "new", Effects: 124, Operands: "WORD...", More: &dunePart3},
-	{Name: "install", Effects: 124, Operands: "WORD...", More: &dunePart3},
-	{Name: "add", Effects: 124, Operands: "WORD...", More: &dunePart3},
-	{Name: "remove", Effects: 124, Operands: "WORD...", More: &dunePart3},
-	{Name: "uninstall", Effects: 124, Operands: "WORD...", More: &dunePart3},
-	{Name: "update", Effects: 124, Operands: "WORD...", More: &dunePart3},
-	{Name: "upgrade", Effects: 124, Operands: "WORD...", More: &dunePart3},
-	{Name: "clean", Effects: 124, Operands: "WORD...", More: &dunePart3},
-	{Name: "pkg", Effects: 124, Operands: "WORD...", More: &dunePart3},
-	{Name: "cache", Effects: 124, Operands: "WORD...", More: &dunePart3},
-	{Name: "publish", Effects: 144, Operands: "WORD..."},
-	{Name: "upload", Effects: 144, Operands: "WORD..."},
-	{Name: "submit", Effects: 144, Operands: "WORD..."},
-}, More: &dunePart4}}
-
-var dunePart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var dunePart2 = []invocation.Option{
-	{Names: "-p --only-packages, --profile, -j, --display, --workspace, -x, --package", Value: "WORD"},
-	{Names: "--root -C", Value: "cd:DIR"},
-	{Names: "--build-dir, --prefix", Value: "tree:DIR"},
-	{Names: "-w --watch, --force -f, --auto-promote, --verbose, --release, -q, -y"},
-	{Names: "--version, -h --help", More: &dunePart1},
-}
-
-var dunePart3 = invocation.More{Unnamed: "written by the tool"}
-
-var dunePart4 = invocation.More{Persistent: true, Open: true}
+var duneProgram = invocation.Facts{Text: `dune
+= builds fetches
+: TARGET...
+persistent
+open-options
+-p --only-packages, --profile, -j, --display, --workspace, -x, --package	WORD
+--root -C	cd:DIR
+--build-dir, --prefix	tree:DIR
+-w --watch, --force -f, --auto-promote, --verbose, --release, -q, -y
+--version, -h --help		only prints
+> exec
+grammar posix
+= builds
+: run:COMMAND...
+--root, --profile, --context, -j, -p	WORD
+-w --watch, --no-build
+--
+> fmt, format, promote, init, new, install, add, remove, uninstall, update, upgrade, clean, pkg, cache
+= writes deletes builds installs fetches
+: WORD...
+unnamed written by the tool
+> publish, upload, submit
+= builds sends
+: WORD...
+`}

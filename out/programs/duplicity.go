@@ -4,15 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var duplicityProgram = invocation.Program{Name: "duplicity", Command: invocation.Command{Name: "duplicity", Effects: 710, Options: duplicityPart2, Operands: "WORD...", More: &duplicityPart3}}
-
-var duplicityPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var duplicityPart2 = []invocation.Option{
-	{Names: "--*, -*"},
-	{Names: "--rsync-options, --ssh-options", Value: "WORD"},
-	{Names: "--ssh-command, --remote-schema, --gpg-binary", Value: "sh:COMMAND"},
-	{Names: "--help, --version", More: &duplicityPart1},
-}
-
-var duplicityPart3 = invocation.More{Unnamed: "written by the back-up tool"}
+var duplicityProgram = invocation.Facts{Text: `duplicity
+= reads writes fetches sends destroys
+: WORD...
+unnamed written by the back-up tool
+--*, -*
+--rsync-options, --ssh-options	WORD
+--ssh-command, --remote-schema, --gpg-binary	sh:COMMAND
+--help, --version		only prints
+`}

@@ -4,34 +4,23 @@ package programs
 
 import "kei/runtime/invocation"
 
-var dvcProgram = invocation.Program{Name: "dvc", Command: invocation.Command{Name: "dvc", Effects: 20, Options: []invocation.Option{
-	{Names: "-V --version, -h --help", More: &dvcPart1},
-}, Operands: "WORD...", Subs: []invocation.Command{
-	{Name: "push", Effects: 144, Operands: "WORD..."},
-	{Name: "sync", Effects: 144, Operands: "WORD..."},
-	{Name: "upload", Effects: 144, Operands: "WORD..."},
-	{Name: "deploy", Effects: 144, Operands: "WORD..."},
-	{Name: "login", Effects: 144, Operands: "WORD..."},
-	{Name: "serve", Effects: 144, Operands: "WORD..."},
-	{Name: "status", Effects: 3, Operands: "WORD..."},
-	{Name: "diff", Effects: 3, Operands: "WORD..."},
-	{Name: "list ls", Effects: 3, Operands: "WORD..."},
-	{Name: "dag", Effects: 3, Operands: "WORD..."},
-	{Name: "metrics", Effects: 3, Operands: "WORD..."},
-	{Name: "params", Effects: 3, Operands: "WORD..."},
-	{Name: "version", Effects: 3, Operands: "WORD..."},
-	{Name: "root", Effects: 3, Operands: "WORD..."},
-	{Name: "check-ignore", Effects: 3, Operands: "WORD..."},
-	{Name: "debug", Effects: 3, Operands: "WORD..."},
-	{Name: "parse", Effects: 3, Operands: "WORD..."},
-	{Name: "gc", Effects: 520, Operands: "WORD..."},
-	{Name: "remove", Effects: 520, Operands: "WORD..."},
-	{Name: "destroy", Effects: 520, Operands: "WORD..."},
-	{Name: "clean", Effects: 520, Operands: "WORD..."},
-	{Name: "exp", Effects: 404, Operands: "WORD..."},
-	{Name: "experiments", Effects: 404, Operands: "WORD..."},
-}, More: &dvcPart2}}
-
-var dvcPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var dvcPart2 = invocation.More{Unnamed: "written by the pipeline", Persistent: true, Open: true}
+var dvcProgram = invocation.Facts{Text: `dvc
+= writes builds
+: WORD...
+unnamed written by the pipeline
+persistent
+open-options
+-V --version, -h --help		only prints
+> push, sync, upload, deploy, login, serve
+= builds sends
+: WORD...
+> status, diff, list ls, dag, metrics, params, version, root, check-ignore, debug, parse
+= prints reads
+: WORD...
+> gc, remove, destroy, clean
+= deletes destroys
+: WORD...
+> exp, experiments
+= writes builds sends history
+: WORD...
+`}

@@ -4,10 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var easyrsaProgram = invocation.Program{Name: "easyrsa", Command: invocation.Command{Name: "easyrsa", Effects: 1030, Options: []invocation.Option{
-	{Names: "--vars", Value: "source(sh):FILE"},
-	{Names: "--pki-dir, --pki", Value: "tree:DIR"},
-	{Names: "--*"},
-}, Operands: "WORD...", More: &easyrsaPart1}}
-
-var easyrsaPart1 = invocation.More{Unnamed: "of easyrsa's key store"}
+var easyrsaProgram = invocation.Facts{Text: `easyrsa
+= reads writes secrets
+: WORD...
+unnamed of easyrsa's key store
+--vars	source(sh):FILE
+--pki-dir, --pki	tree:DIR
+--*
+`}

@@ -4,8 +4,9 @@ package programs
 
 import "kei/runtime/invocation"
 
-var eatmydataProgram = invocation.Program{Name: "eatmydata", Command: invocation.Command{Name: "eatmydata", Grammar: 1, Effects: 1, Proven: true, Options: []invocation.Option{
-	{Names: "-h --help, --version", More: &eatmydataPart1},
-}, Operands: "run:COMMAND..."}}
-
-var eatmydataPart1 = invocation.OptionMore{Effects: 1, Only: true}
+var eatmydataProgram = invocation.Facts{Text: `eatmydata
+grammar posix
+= prints
+: run:COMMAND...
+-h --help, --version		only prints
+`}

@@ -4,4 +4,9 @@ package programs
 
 import "kei/runtime/invocation"
 
-var echoProgram = invocation.Program{Name: "echo", Gnu: true, Command: invocation.Command{Name: "echo", Grammar: 6, Effects: 1, Proven: true, Operands: "text:WORD..."}}
+var echoProgram = invocation.Facts{Text: `echo
+gnu
+grammar none
+= prints
+: text:WORD...
+`}

@@ -4,20 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var edProgram = invocation.Program{Name: "ed", Command: invocation.Command{Name: "ed", Effects: 6, Proven: true, Options: edPart2, Operands: "write:FILE", More: &edPart4}}
-
-var edPart1 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var edPart2 = []invocation.Option{
-	{Names: "-p --prompt", Value: "text:STRING"},
-	{Names: "-E --extended-regexp, -G --traditional, -l --loose-exit-status, -r --restricted, -s --quiet --silent --script, -v --verbose, --strip-trailing-cr, --unsafe-names, -"},
-	{Names: "-h --help, -V --version", More: &edPart1},
-}
-
-var edPart3 = invocation.OptionMore{Keys: []invocation.Option{
-	{Names: "!", Value: "sh:COMMAND"},
-}}
-
-var edPart4 = invocation.More{Words: []invocation.Option{
-	{Names: "!*", Value: "KEYS", More: &edPart3},
-}, Stdin: "script(ed)?"}
+var edProgram = invocation.Facts{Text: `ed
+= reads writes
+: write:FILE
+stdin script(ed)?
+-p --prompt	text:STRING
+-E --extended-regexp, -G --traditional, -l --loose-exit-status, -r --restricted, -s --quiet --silent --script, -v --verbose, --strip-trailing-cr, --unsafe-names, -
+-h --help, -V --version		only prints	stdin -
+word	!*	KEYS
+key	!	sh:COMMAND
+`}

@@ -4,18 +4,17 @@ package programs
 
 import "kei/runtime/invocation"
 
-var eksctlProgram = invocation.Program{Name: "eksctl", Command: invocation.Command{Name: "eksctl", Options: eksctlPart2, Subs: []invocation.Command{
-	{Name: "reset", Effects: 4736, Operands: "WORD..."},
-	{Name: "connect", Effects: 128, Operands: "NAME run:COMMAND..."},
-}, More: &eksctlPart3}}
-
-var eksctlPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var eksctlPart2 = []invocation.Option{
-	{Names: "-f --config-file --filename --file", Value: "read:FILE"},
-	{Names: "-n --name --namespace, --cluster, --region, --profile, --kubeconfig, --context, --state, -o --output, -p, -r", Value: "WORD"},
-	{Names: "--*, -*"},
-	{Names: "-h --help, --version", More: &eksctlPart1},
-}
-
-var eksctlPart3 = invocation.More{As: "cloud verbs", Persistent: true}
+var eksctlProgram = invocation.Facts{Text: `eksctl
+as cloud verbs
+persistent
+-f --config-file --filename --file	read:FILE
+-n --name --namespace, --cluster, --region, --profile, --kubeconfig, --context, --state, -o --output, -p, -r	WORD
+--*, -*
+-h --help, --version		only prints
+> reset
+= sends destroys system
+: WORD...
+> connect
+= sends
+: NAME run:COMMAND...
+`}

@@ -4,22 +4,18 @@ package programs
 
 import "kei/runtime/invocation"
 
-var elixirProgram = invocation.Program{Name: "elixir", Command: invocation.Command{Name: "elixir", Grammar: 1, Effects: 16, Options: elixirPart3, Operands: "source(elixir):FILE args:ARGUMENT...", More: &elixirPart4}}
-
-var elixirPart1 = invocation.OptionMore{Stdin: "-"}
-
-var elixirPart2 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var elixirPart3 = []invocation.Option{
-	{Names: "-e --eval, --rpc-eval", Value: "script(elixir):CODE"},
-	{Names: "-r, -pr, -pz-x", Value: "source(elixir):FILE"},
-	{Names: "-S", Value: "run:SCRIPT...", More: &elixirPart1},
-	{Names: "-pa, -pz, --app, --erl, --cookie, --name, --sname, --vm-args, --erl-config, --boot, --boot-var, --remsh, --dot-iex, --dbg, -cookie", Value: "WORD"},
-	{Names: "--pipe-to", Value: "write:PIPE write:LOG"},
-	{Names: "--logger-otp-reports, --logger-sasl-reports, --no-halt, --short-version, --werl, --hidden, --no-color, --no-pry"},
-	{Names: "-v --version, -h --help", More: &elixirPart2},
-}
-
-var elixirPart4 = invocation.More{When: []invocation.When{
-	{Given: "-e", Operands: "args:ARGUMENT...", Set: 1},
-}, Stdin: "script(elixir)"}
+var elixirProgram = invocation.Facts{Text: `elixir
+grammar posix
+= builds
+: source(elixir):FILE args:ARGUMENT...
+stdin script(elixir)
+-e --eval, --rpc-eval	script(elixir):CODE
+-r, -pr, -pz-x	source(elixir):FILE
+-S	run:SCRIPT...	stdin -
+-pa, -pz, --app, --erl, --cookie, --name, --sname, --vm-args, --erl-config, --boot, --boot-var, --remsh, --dot-iex, --dbg, -cookie	WORD
+--pipe-to	write:PIPE write:LOG
+--logger-otp-reports, --logger-sasl-reports, --no-halt, --short-version, --werl, --hidden, --no-color, --no-pry
+-v --version, -h --help		only prints	stdin -
+? -e
+: args:ARGUMENT...
+`}

@@ -4,19 +4,16 @@ package programs
 
 import "kei/runtime/invocation"
 
-var elvishProgram = invocation.Program{Name: "elvish", Command: invocation.Command{Name: "elvish", Grammar: 2, Proven: true, Options: elvishPart2, Operands: "source(sh):FILE args:ARGUMENT...", More: &elvishPart3}}
-
-var elvishPart1 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var elvishPart2 = []invocation.Option{
-	{Names: "-c"},
-	{Names: "-log, -sock, -db, -cpuprofile, -allocsprofile", Value: "write:FILE"},
-	{Names: "-rc", Value: "source(sh):FILE"},
-	{Names: "-port, -bin", Value: "WORD"},
-	{Names: "-compileonly, -norc, -json, -i, -lsp, -daemon, -deprecation-level, -buildinfo-x"},
-	{Names: "-version, -help, -buildinfo, -h", More: &elvishPart1},
-}
-
-var elvishPart3 = invocation.More{When: []invocation.When{
-	{Given: "-c", Operands: "sh:COMMAND args:ARGUMENT...", Set: 1},
-}, Stdin: "sh"}
+var elvishProgram = invocation.Facts{Text: `elvish
+grammar single-dash
+: source(sh):FILE args:ARGUMENT...
+stdin sh
+-c
+-log, -sock, -db, -cpuprofile, -allocsprofile	write:FILE
+-rc	source(sh):FILE
+-port, -bin	WORD
+-compileonly, -norc, -json, -i, -lsp, -daemon, -deprecation-level, -buildinfo-x
+-version, -help, -buildinfo, -h		only prints	stdin -
+? -c
+: sh:COMMAND args:ARGUMENT...
+`}

@@ -4,21 +4,18 @@ package programs
 
 import "kei/runtime/invocation"
 
-var emacsProgram = invocation.Program{Name: "emacs", Command: invocation.Command{Name: "emacs", Grammar: 2, Effects: 6, Options: emacsPart3, Operands: "write:FILE..."}}
-
-var emacsPart1 = invocation.OptionMore{Effects: 4096}
-
-var emacsPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var emacsPart3 = []invocation.Option{
-	{Names: "-eval, --execute, -execute", Value: "script(elisp):CODE"},
-	{Names: "-f, -funcall", Value: "script(elisp):FUNCTION"},
-	{Names: "-l, -load, -script, -x, -insert-x", Value: "source(elisp):FILE"},
-	{Names: "-insert, -file, -visit, -find-file", Value: "write:FILE"},
-	{Names: "-chdir", Value: "cd:DIR"},
-	{Names: "-L, -directory, -t, -terminal, -display, -d, -u, -user, -geometry, -g, -fn, -font, -T, -title, -name, -bg, -background-color, -fg, -foreground-color, -init-directory, -dump-file, -fingerprint-x, -module-assertions-x, -lsp, -xrm, -bd, -bw, -cr, -ms, -parent-id", Value: "WORD"},
-	{Names: "-daemon, -bg-daemon, -fg-daemon", Value: "?NAME", More: &emacsPart1},
-	{Names: "-batch, -Q, -quick, -q, -no-init-file, -nw, -no-window-system, -nsl, -no-site-lisp, -no-site-file, -no-splash, -debug-init, -no-desktop, -no-loadup, -no-x-resources, -no-build-details, -kill, -nbi, -rv, -reverse-video, -mm, -maximized, -fs, -fullscreen, -fw, -fh, -iconic, -nbc, -vb, -hb, -lsp-x, -color"},
-	{Names: "+*"},
-	{Names: "-version, -help", More: &emacsPart2},
-}
+var emacsProgram = invocation.Facts{Text: `emacs
+grammar single-dash
+= reads writes
+: write:FILE...
+-eval, --execute, -execute	script(elisp):CODE
+-f, -funcall	script(elisp):FUNCTION
+-l, -load, -script, -x, -insert-x	source(elisp):FILE
+-insert, -file, -visit, -find-file	write:FILE
+-chdir	cd:DIR
+-L, -directory, -t, -terminal, -display, -d, -u, -user, -geometry, -g, -fn, -font, -T, -title, -name, -bg, -background-color, -fg, -foreground-color, -init-directory, -dump-file, -fingerprint-x, -module-assertions-x, -lsp, -xrm, -bd, -bw, -cr, -ms, -parent-id	WORD
+-daemon, -bg-daemon, -fg-daemon	?NAME	= system
+-batch, -Q, -quick, -q, -no-init-file, -nw, -no-window-system, -nsl, -no-site-lisp, -no-site-file, -no-splash, -debug-init, -no-desktop, -no-loadup, -no-x-resources, -no-build-details, -kill, -nbi, -rv, -reverse-video, -mm, -maximized, -fs, -fullscreen, -fw, -fh, -iconic, -nbc, -vb, -hb, -lsp-x, -color
+	+*
+-version, -help		only prints
+`}

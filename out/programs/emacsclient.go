@@ -4,19 +4,15 @@ package programs
 
 import "kei/runtime/invocation"
 
-var emacsclientProgram = invocation.Program{Name: "emacsclient", Command: invocation.Command{Name: "emacsclient", Effects: 4, Options: emacsclientPart2, Operands: "write:FILE...", More: &emacsclientPart3}}
-
-var emacsclientPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var emacsclientPart2 = []invocation.Option{
-	{Names: "-e --eval"},
-	{Names: "-a --alternate-editor", Value: "sh:EDITOR"},
-	{Names: "-s --socket-name, -f --server-file, -d --display, --parent-id, -F --frame-parameters, -T --tramp, -w --timeout", Value: "WORD"},
-	{Names: "-n --no-wait, -c --create-frame, -r --reuse-frame, -t -nw --tty, --no-window-system, -q --quiet, -u --suppress-output"},
-	{Names: "+*"},
-	{Names: "-V --version, -H --help", More: &emacsclientPart1},
-}
-
-var emacsclientPart3 = invocation.More{When: []invocation.When{
-	{Given: "-e", Operands: "script(elisp):CODE*", Set: 1},
-}}
+var emacsclientProgram = invocation.Facts{Text: `emacsclient
+= writes
+: write:FILE...
+-e --eval
+-a --alternate-editor	sh:EDITOR
+-s --socket-name, -f --server-file, -d --display, --parent-id, -F --frame-parameters, -T --tramp, -w --timeout	WORD
+-n --no-wait, -c --create-frame, -r --reuse-frame, -t -nw --tty, --no-window-system, -q --quiet, -u --suppress-output
+	+*
+-V --version, -H --help		only prints
+? -e
+: script(elisp):CODE*
+`}

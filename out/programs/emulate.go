@@ -4,8 +4,9 @@ package programs
 
 import "kei/runtime/invocation"
 
-var emulateProgram = invocation.Program{Name: "emulate", Command: invocation.Command{Name: "emulate", Proven: true, Options: []invocation.Option{
-	{Names: "-c", Value: "sh:COMMAND"},
-	{Names: "-l, -L, -R"},
-	{Names: "-o, +o", Value: "OPTION"},
-}, Operands: "SHELL WORD..."}}
+var emulateProgram = invocation.Facts{Text: `emulate
+: SHELL WORD...
+-c	sh:COMMAND
+-l, -L, -R
+-o, +o	OPTION
+`}

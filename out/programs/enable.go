@@ -4,9 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var enableProgram = invocation.Program{Name: "enable", Command: invocation.Command{Name: "enable", Grammar: 1, Effects: 1, Proven: true, Options: []invocation.Option{
-	{Names: "-a, -d, -n, -p, -s"},
-	{Names: "-f", Value: "FILE", More: &enablePart1},
-}, Operands: "NAME..."}}
-
-var enablePart1 = invocation.OptionMore{Refuse: "loads code into the shell; leave it out"}
+var enableProgram = invocation.Facts{Text: `enable
+grammar posix
+= prints
+: NAME...
+-a, -d, -n, -p, -s
+-f	FILE	refuse loads code into the shell; leave it out
+`}

@@ -4,10 +4,9 @@ package programs
 
 import "kei/runtime/invocation"
 
-var ensurepipProgram = invocation.Program{Name: "ensurepip", Command: invocation.Command{Name: "ensurepip", Effects: 32, Proven: true, Options: []invocation.Option{
-	{Names: "--root", Value: "tree:DIR"},
-	{Names: "-v --verbose, -U --upgrade, --user, --altinstall, --default-pip"},
-	{Names: "--version, -h --help", More: &ensurepipPart1},
-}}}
-
-var ensurepipPart1 = invocation.OptionMore{Effects: 1, Only: true}
+var ensurepipProgram = invocation.Facts{Text: `ensurepip
+= installs
+--root	tree:DIR
+-v --verbose, -U --upgrade, --user, --altinstall, --default-pip
+--version, -h --help		only prints
+`}

@@ -4,11 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var entrProgram = invocation.Program{Name: "entr", Command: invocation.Command{Name: "entr", Grammar: 1, Effects: 3, Options: []invocation.Option{
-	{Names: "-a, -c, -cc, -d, -dd, -n, -p, -r, -z, -x"},
-	{Names: "-s"},
-}, Operands: "run:COMMAND...", More: &entrPart1}}
-
-var entrPart1 = invocation.More{When: []invocation.When{
-	{Given: "-s", Operands: "sh:COMMAND...", Set: 1},
-}, Feed: "/_"}
+var entrProgram = invocation.Facts{Text: `entr
+grammar posix
+= prints reads
+: run:COMMAND...
+feed /_
+-a, -c, -cc, -d, -dd, -n, -p, -r, -z, -x
+-s
+? -s
+: sh:COMMAND...
+`}

@@ -4,21 +4,18 @@ package programs
 
 import "kei/runtime/invocation"
 
-var envProgram = invocation.Program{Name: "env", Gnu: true, Command: invocation.Command{Name: "env", Grammar: 1, Effects: 1, Proven: true, Options: envPart3, Operands: "env:ASSIGNMENT... run:COMMAND...", More: &envPart4}}
-
-var envPart1 = invocation.OptionMore{Unsure: "looks for the program elsewhere"}
-
-var envPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var envPart3 = []invocation.Option{
-	{Names: "-i --ignore-environment -, -0 --null, -v --debug, --list-signal-handling"},
-	{Names: "-u --unset", Value: "NAME"},
-	{Names: "-C --chdir", Value: "cd:DIR"},
-	{Names: "-S --split-string", Value: "words:STRING..."},
-	{Names: "-a --argv0", Value: "NAME"},
-	{Names: "-P", Value: "PATH", More: &envPart1},
-	{Names: "--block-signal, --default-signal, --ignore-signal", Value: "?SIGNAL"},
-	{Names: "--help, --version", More: &envPart2},
-}
-
-var envPart4 = invocation.More{Alone: 1024}
+var envProgram = invocation.Facts{Text: `env
+gnu
+grammar posix
+= prints
+: env:ASSIGNMENT... run:COMMAND...
+alone secrets
+-i --ignore-environment -, -0 --null, -v --debug, --list-signal-handling
+-u --unset	NAME
+-C --chdir	cd:DIR
+-S --split-string	words:STRING...
+-a --argv0	NAME
+-P	PATH	unsure looks for the program elsewhere
+--block-signal, --default-signal, --ignore-signal	?SIGNAL
+--help, --version		only prints
+`}

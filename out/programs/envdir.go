@@ -4,11 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var envdirProgram = invocation.Program{Name: "envdir", Command: invocation.Command{Name: "envdir", Grammar: 1, Effects: 1024, Options: []invocation.Option{
-	{Names: "-s --set, -n, -N, -x, -X, -w, -W, -q, -f, -i, -r, -d, -L"},
-	{Names: "-t", Value: "WORD"},
-	{Names: "-l --list, --unset"},
-	{Names: "-v, -h, --help", More: &envdirPart1},
-}, Operands: "WHAT run:COMMAND..."}}
-
-var envdirPart1 = invocation.OptionMore{Effects: 1, Only: true}
+var envdirProgram = invocation.Facts{Text: `envdir
+grammar posix
+= secrets
+: WHAT run:COMMAND...
+-s --set, -n, -N, -x, -X, -w, -W, -q, -f, -i, -r, -d, -L
+-t	WORD
+-l --list, --unset
+-v, -h, --help		only prints
+`}

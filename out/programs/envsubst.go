@@ -4,14 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var envsubstProgram = invocation.Program{Name: "envsubst", Command: invocation.Command{Name: "envsubst", Effects: 1025, Proven: true, Options: envsubstPart2, Operands: "text:SHELL-FORMAT"}}
-
-var envsubstPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var envsubstPart2 = []invocation.Option{
-	{Names: "-v --variables", More: &envsubstPart1},
-	{Names: "-i", Value: "read:FILE"},
-	{Names: "-o", Value: "write:FILE"},
-	{Names: "-no-unset, -no-empty, -fail-fast, -d, -no-digit"},
-	{Names: "-h --help, -V --version", More: &envsubstPart1},
-}
+var envsubstProgram = invocation.Facts{Text: `envsubst
+= prints secrets
+: text:SHELL-FORMAT
+-v --variables		only prints
+-i	read:FILE
+-o	write:FILE
+-no-unset, -no-empty, -fail-fast, -d, -no-digit
+-h --help, -V --version		only prints
+`}

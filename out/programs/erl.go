@@ -4,20 +4,16 @@ package programs
 
 import "kei/runtime/invocation"
 
-var erlProgram = invocation.Program{Name: "erl", Command: invocation.Command{Name: "erl", Grammar: 2, Effects: 16, Options: erlPart3, Operands: "source(erlang):FILE args:ARGUMENT...", More: &erlPart4}}
-
-var erlPart1 = invocation.OptionMore{Stdin: "-"}
-
-var erlPart2 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var erlPart3 = []invocation.Option{
-	{Names: "-eval", Value: "script(erlang):CODE", More: &erlPart1},
-	{Names: "-s, -run", Value: "MODULE", More: &erlPart1},
-	{Names: "-config, -args_file, -boot, -pa, -pz, -name, -sname, -setcookie, -kernel, -mode, -env, -hidden-x, -proto_dist, -hosts, -id, -init_debug-x, -loader, -remsh, -ssl_dist_opt, -stdlib, -sasl, -path", Value: "WORD"},
-	{Names: "-noshell, -noinput, -detached, -hidden, -noinit, -smp, -nostick, -emu_args, -instr, -connect_all, -compile, -c, -i, -n, -d"},
-	{Names: "-extra", Value: "WORD..."},
-	{Names: "+*"},
-	{Names: "-version, -help", More: &erlPart2},
-}
-
-var erlPart4 = invocation.More{Stdin: "script(erlang)"}
+var erlProgram = invocation.Facts{Text: `erl
+grammar single-dash
+= builds
+: source(erlang):FILE args:ARGUMENT...
+stdin script(erlang)
+-eval	script(erlang):CODE	stdin -
+-s, -run	MODULE	stdin -
+-config, -args_file, -boot, -pa, -pz, -name, -sname, -setcookie, -kernel, -mode, -env, -hidden-x, -proto_dist, -hosts, -id, -init_debug-x, -loader, -remsh, -ssl_dist_opt, -stdlib, -sasl, -path	WORD
+-noshell, -noinput, -detached, -hidden, -noinit, -smp, -nostick, -emu_args, -instr, -connect_all, -compile, -c, -i, -n, -d
+-extra	WORD...
+	+*
+-version, -help		only prints	stdin -
+`}

@@ -4,23 +4,18 @@ package programs
 
 import "kei/runtime/invocation"
 
-var eslintProgram = invocation.Program{Name: "eslint", Command: invocation.Command{Name: "eslint", Effects: 18, Options: eslintPart3, Operands: "readtree:FILE%...", More: &eslintPart4}}
-
-var eslintPart1 = invocation.OptionMore{Effects: 4}
-
-var eslintPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var eslintPart3 = []invocation.Option{
-	{Names: "-c --config, --ignore-path, --resolve-plugins-relative-to, --ignore-file", Value: "read:FILE"},
-	{Names: "--inspect-config, --env, --ext, --global, --parser, --parser-options, --plugin, --rule, --fix-type, --ignore-pattern -i, --stdin-filename, -f --format --formatter, --max-warnings, --cache-strategy, --flag, --concurrency, --report-unused-disable-directives-severity, --print-config, --suppress-rule, --custom-syntax, -D, -A, -W, --threads, --locale, --reporter, --from, --to, --edit, -x --exclude, --include", Value: "WORD"},
-	{Names: "--rulesdir", Value: "read:DIR"},
-	{Names: "-o --output-file, --suppressions-location", Value: "write:FILE"},
-	{Names: "--cache-file, --cache-location", Value: "tree:PATH"},
-	{Names: "--fix, --fix-suggestions, --fix-dangerously, --write, --allow-remove-files, --suppress-all, --prune-suppressions, --init, --save-config", More: &eslintPart1},
-	{Names: "--no-config-lookup, --no-eslintrc, --no-ignore, --stdin, --quiet, --no-inline-config, --report-unused-disable-directives, --cache, --fix-dry-run, --no-error-on-unmatched-pattern, --exit-on-fatal-error, --no-warn-ignored, --pass-on-no-patterns, --pass-on-unpruned-suppressions, --debug, --color, --no-color, --stats, --env-info, --allow-empty-input, --last, --verbose, --production, --strict"},
-	{Names: "-v --version, -h --help", More: &eslintPart2},
-}
-
-var eslintPart4 = invocation.More{When: []invocation.When{
-	{Given: "--fix --fix-suggestions --fix-dangerously --write --allow-remove-files", Operands: "tree:FILE%...", Set: 1},
-}, Open: true}
+var eslintProgram = invocation.Facts{Text: `eslint
+= reads builds
+: readtree:FILE%...
+open-options
+-c --config, --ignore-path, --resolve-plugins-relative-to, --ignore-file	read:FILE
+--inspect-config, --env, --ext, --global, --parser, --parser-options, --plugin, --rule, --fix-type, --ignore-pattern -i, --stdin-filename, -f --format --formatter, --max-warnings, --cache-strategy, --flag, --concurrency, --report-unused-disable-directives-severity, --print-config, --suppress-rule, --custom-syntax, -D, -A, -W, --threads, --locale, --reporter, --from, --to, --edit, -x --exclude, --include	WORD
+--rulesdir	read:DIR
+-o --output-file, --suppressions-location	write:FILE
+--cache-file, --cache-location	tree:PATH
+--fix, --fix-suggestions, --fix-dangerously, --write, --allow-remove-files, --suppress-all, --prune-suppressions, --init, --save-config		= writes
+--no-config-lookup, --no-eslintrc, --no-ignore, --stdin, --quiet, --no-inline-config, --report-unused-disable-directives, --cache, --fix-dry-run, --no-error-on-unmatched-pattern, --exit-on-fatal-error, --no-warn-ignored, --pass-on-no-patterns, --pass-on-unpruned-suppressions, --debug, --color, --no-color, --stats, --env-info, --allow-empty-input, --last, --verbose, --production, --strict
+-v --version, -h --help		only prints
+? --fix --fix-suggestions --fix-dangerously --write --allow-remove-files
+: tree:FILE%...
+`}

@@ -4,42 +4,30 @@ package programs
 
 import "kei/runtime/invocation"
 
-var etcdctlProgram = invocation.Program{Name: "etcdctl", Command: invocation.Command{Name: "etcdctl", Options: etcdctlPart2, Subs: []invocation.Command{
-	{Name: "get", Effects: 65, Operands: "KEY END"},
-	{Name: "version", Effects: 65, Operands: "KEY END"},
-	{Name: "endpoint", Effects: 65, Operands: "KEY END"},
-	{Name: "check", Effects: 65, Operands: "KEY END"},
-	{Name: "watch", Effects: 64, Operands: "KEY run:COMMAND..."},
-	{Name: "del", Effects: 640, Operands: "KEY END"},
-	{Name: "defrag", Effects: 640, Operands: "KEY END"},
-	{Name: "compaction", Effects: 640, Operands: "KEY END"},
-	{Name: "lock", Effects: 128, Operands: "NAME run:COMMAND..."},
-	{Name: "elect", Effects: 128, Operands: "NAME run:COMMAND..."},
-	{Name: "put", Effects: 128, Operands: "KEY VALUE"},
-	{Name: "txn", Effects: 128, Operands: "KEY VALUE"},
-	{Name: "lease", Effects: 128, Operands: "KEY VALUE"},
-	{Name: "move-leader", Effects: 128, Operands: "KEY VALUE"},
-	{Name: "make-mirror", Effects: 128, Operands: "KEY VALUE"},
-	{Name: "completion", Effects: 128, Operands: "KEY VALUE"},
-	{Name: "alarm", Effects: 128, Operands: "KEY VALUE"},
-	{Name: "downgrade", Effects: 128, Operands: "KEY VALUE"},
-	{Name: "member", Effects: 1668, Operands: "WORD...", More: &etcdctlPart3},
-	{Name: "snapshot", Effects: 1668, Operands: "WORD...", More: &etcdctlPart3},
-	{Name: "user", Effects: 1668, Operands: "WORD...", More: &etcdctlPart3},
-	{Name: "role", Effects: 1668, Operands: "WORD...", More: &etcdctlPart3},
-	{Name: "auth", Effects: 1668, Operands: "WORD...", More: &etcdctlPart3},
-}, More: &etcdctlPart4}}
-
-var etcdctlPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var etcdctlPart2 = []invocation.Option{
-	{Names: "--endpoints, --user, --password, --dial-timeout, --command-timeout, --keepalive-time, --keepalive-timeout, -w --write-out, -d --discovery-srv, --discovery-srv-name", Value: "WORD"},
-	{Names: "--cacert, --cert, --key", Value: "read:FILE"},
-	{Names: "--debug, --hex, --insecure-discovery, --insecure-skip-tls-verify, --insecure-transport"},
-	{Names: "--prefix, --from-key, --keys-only, --print-value-only, --count-only, --prev-kv, --cluster, --*, -i"},
-	{Names: "-h --help", More: &etcdctlPart1},
-}
-
-var etcdctlPart3 = invocation.More{Unnamed: "written by etcdctl"}
-
-var etcdctlPart4 = invocation.More{Persistent: true}
+var etcdctlProgram = invocation.Facts{Text: `etcdctl
+persistent
+--endpoints, --user, --password, --dial-timeout, --command-timeout, --keepalive-time, --keepalive-timeout, -w --write-out, -d --discovery-srv, --discovery-srv-name	WORD
+--cacert, --cert, --key	read:FILE
+--debug, --hex, --insecure-discovery, --insecure-skip-tls-verify, --insecure-transport
+--prefix, --from-key, --keys-only, --print-value-only, --count-only, --prev-kv, --cluster, --*, -i
+-h --help		only prints
+> get, version, endpoint, check
+= prints fetches
+: KEY END
+> watch
+= fetches
+: KEY run:COMMAND...
+> del, defrag, compaction
+= sends destroys
+: KEY END
+> lock, elect
+= sends
+: NAME run:COMMAND...
+> put, txn, lease, move-leader, make-mirror, completion, alarm, downgrade
+= sends
+: KEY VALUE
+> member, snapshot, user, role, auth
+= writes sends destroys secrets
+: WORD...
+unnamed written by etcdctl
+`}

@@ -4,4 +4,7 @@ package programs
 
 import "kei/runtime/invocation"
 
-var evalProgram = invocation.Program{Name: "eval", Command: invocation.Command{Name: "eval", Grammar: 1, Proven: true, Operands: "sh:TEXT..."}}
+var evalProgram = invocation.Facts{Text: `eval
+grammar posix
+: sh:TEXT...
+`}

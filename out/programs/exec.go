@@ -4,7 +4,9 @@ package programs
 
 import "kei/runtime/invocation"
 
-var execProgram = invocation.Program{Name: "exec", Command: invocation.Command{Name: "exec", Grammar: 1, Proven: true, Options: []invocation.Option{
-	{Names: "-a", Value: "NAME"},
-	{Names: "-c, -l"},
-}, Operands: "run:COMMAND..."}}
+var execProgram = invocation.Facts{Text: `exec
+grammar posix
+: run:COMMAND...
+-a	NAME
+-c, -l
+`}

@@ -4,35 +4,24 @@ package programs
 
 import "kei/runtime/invocation"
 
-var exiftoolProgram = invocation.Program{Name: "exiftool", Command: invocation.Command{Name: "exiftool", Grammar: 2, Effects: 1, Proven: true, Options: exiftoolPart7, Operands: "readtree:FILE..."}}
-
-var exiftoolPart1 = invocation.OptionMore{Refuse: "takes options from a file; write them out"}
-
-var exiftoolPart2 = invocation.OptionMore{Refuse: "takes commands later; leave it out"}
-
-var exiftoolPart3 = invocation.OptionMore{Unnamed: "written by exiftool"}
-
-var exiftoolPart4 = invocation.OptionMore{Unnamed: "rewritten by exiftool"}
-
-var exiftoolPart5 = invocation.OptionMore{Effects: 8, Unnamed: "removed by exiftool"}
-
-var exiftoolPart6 = invocation.OptionMore{Effects: 1, Only: true}
-
-var exiftoolPart7 = []invocation.Option{
-	{Names: "-config", Value: "source(perl):FILE"},
-	{Names: "-if", Value: "script(perl):EXPRESSION"},
-	{Names: "-p, -printFormat, -d, -dateFormat, -lang, -c, -coordFormat, -charset, -x, -exclude, -ext, -extension, -i, -ignore, -fileOrder, -listItem, -sep, -separator, -api, -userParam, -wm, -writeMode, -v*, -password, -echo*, -srcfile", Value: "text:WORD"},
-	{Names: "-@", Value: "read:ARGFILE", More: &exiftoolPart1},
-	{Names: "-stay_open", Value: "WORD", More: &exiftoolPart2},
-	{Names: "-o, -out", Value: "writetree:OUT"},
-	{Names: "-w, -textOut, -W, -tagOut, -w+, -w!, -W+, -W!, -efile*", Value: "write:FORMAT", More: &exiftoolPart3},
-	{Names: "-tagsFromFile, -TagsFromFile", Value: "read:FILE", More: &exiftoolPart4},
-	{Names: "-geotag", Value: "read:FILE", More: &exiftoolPart4},
-	{Names: "-delete_original*", More: &exiftoolPart5},
-	{Names: "-restore_original, -overwrite_original*", More: &exiftoolPart4},
-	{Names: "-filename=.., -FileName=.., -directory=.., -Directory=..", Value: "write:FILE", More: &exiftoolPart4},
-	{Names: "-*=*", More: &exiftoolPart4},
-	{Names: "-*"},
-	{Names: "--*"},
-	{Names: "-ver", More: &exiftoolPart6},
-}
+var exiftoolProgram = invocation.Facts{Text: `exiftool
+grammar single-dash
+= prints
+: readtree:FILE...
+-config	source(perl):FILE
+-if	script(perl):EXPRESSION
+-p, -printFormat, -d, -dateFormat, -lang, -c, -coordFormat, -charset, -x, -exclude, -ext, -extension, -i, -ignore, -fileOrder, -listItem, -sep, -separator, -api, -userParam, -wm, -writeMode, -v*, -password, -echo*, -srcfile	text:WORD
+-@	read:ARGFILE	refuse takes options from a file; write them out
+-stay_open	WORD	refuse takes commands later; leave it out
+-o, -out	writetree:OUT
+-w, -textOut, -W, -tagOut, -w+, -w!, -W+, -W!, -efile*	write:FORMAT	unnamed written by exiftool
+-tagsFromFile, -TagsFromFile	read:FILE	unnamed rewritten by exiftool
+-geotag	read:FILE	unnamed rewritten by exiftool
+-delete_original*		= deletes	unnamed removed by exiftool
+-restore_original, -overwrite_original*		unnamed rewritten by exiftool
+-filename=.., -FileName=.., -directory=.., -Directory=..	write:FILE	unnamed rewritten by exiftool
+-*=*		unnamed rewritten by exiftool
+-*
+--*
+-ver		only prints
+`}

@@ -4,12 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var expandProgram = invocation.Program{Name: "expand", Gnu: true, Command: invocation.Command{Name: "expand", Effects: 1, Proven: true, Options: []invocation.Option{
-	{Names: "-#"},
-	{Names: "--help, --version", More: &expandPart1},
-	{Names: "-t --tabs", Value: "WORD"},
-	{Names: "-i --initial"},
-	{Names: "-a --all, --first-only"},
-}, Operands: "read:FILE..."}}
-
-var expandPart1 = invocation.OptionMore{Effects: 1, Only: true}
+var expandProgram = invocation.Facts{Text: `expand
+gnu
+= prints
+: read:FILE...
+-#
+--help, --version		only prints
+-t --tabs	WORD
+-i --initial
+-a --all, --first-only
+`}

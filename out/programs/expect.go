@@ -4,16 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var expectProgram = invocation.Program{Name: "expect", Command: invocation.Command{Name: "expect", Grammar: 1, Proven: true, Options: expectPart2, Operands: "source(expect):FILE args:ARGUMENT...", More: &expectPart3}}
-
-var expectPart1 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var expectPart2 = []invocation.Option{
-	{Names: "-c", Value: "script(expect):COMMANDS"},
-	{Names: "-f", Value: "source(expect):FILE"},
-	{Names: "-b, -d, -i, -n, -N, -"},
-	{Names: "-D", Value: "NUMBER"},
-	{Names: "-v", More: &expectPart1},
-}
-
-var expectPart3 = invocation.More{Stdin: "script(expect)"}
+var expectProgram = invocation.Facts{Text: `expect
+grammar posix
+: source(expect):FILE args:ARGUMENT...
+stdin script(expect)
+-c	script(expect):COMMANDS
+-f	source(expect):FILE
+-b, -d, -i, -n, -N, -
+-D	NUMBER
+-v		only prints	stdin -
+`}

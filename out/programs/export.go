@@ -4,9 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var exportProgram = invocation.Program{Name: "export", Command: invocation.Command{Name: "export", Grammar: 1, Effects: 1, Proven: true, Options: []invocation.Option{
-	{Names: "-a, -A, -f, -F, -g, -i, -I, -l, -n, -p, -r, -t, -u, -x, -E, -H, -L, -R, -T, -U, -Z, -h, -m, -z"},
-	{Names: "+*"},
-}, Operands: "text:NAME...", More: &exportPart1}}
-
-var exportPart1 = invocation.More{Alone: 1024}
+var exportProgram = invocation.Facts{Text: `export
+grammar posix
+= prints
+: text:NAME...
+alone secrets
+-a, -A, -f, -F, -g, -i, -I, -l, -n, -p, -r, -t, -u, -x, -E, -H, -L, -R, -T, -U, -Z, -h, -m, -z
+	+*
+`}

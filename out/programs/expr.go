@@ -4,4 +4,9 @@ package programs
 
 import "kei/runtime/invocation"
 
-var exprProgram = invocation.Program{Name: "expr", Gnu: true, Command: invocation.Command{Name: "expr", Grammar: 6, Effects: 1, Proven: true, Operands: "text:TOKEN..."}}
+var exprProgram = invocation.Facts{Text: `expr
+gnu
+grammar none
+= prints
+: text:TOKEN...
+`}

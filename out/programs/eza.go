@@ -4,15 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var ezaProgram = invocation.Program{Name: "eza", Command: invocation.Command{Name: "eza", Effects: 1, Options: ezaPart2, Operands: "list:FILE...", More: &ezaPart3}}
-
-var ezaPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var ezaPart2 = []invocation.Option{
-	{Names: "-L --level, -s --sort, -I --ignore-glob, -t --time, --time-style, -w --width", Value: "WORD"},
-	{Names: "--color --colour, --color-scale, --color-scale-mode, --icons, -F --classify, --absolute", Value: "?WORD"},
-	{Names: "-1 --oneline, -l --long, -G --grid, -x --across, -R --recurse, -T --tree, -X --dereference, -a --all, -A --almost-all, -d --list-dirs, -D --only-dirs, -f --only-files, -r --reverse, --group-directories-first, --group-directories-last, --git-ignore, -b --binary, -B --bytes, -g --group, --smart-group, -h --header, -H --links, -i --inode, -m --modified, -M --mounts, -n --numeric, -O --flags, -S --blocksize, -u --accessed, -U --created, --changed, --total-size, -o --octal-permissions, --no-permissions, --no-filesize, --no-user, --no-time, --stdin, --git, --no-git, --git-repos, --git-repos-no-status, -@ --extended, -Z --context, --no-icons, --no-quotes, --hyperlink, --follow-symlinks, --show-symlinks, --no-symlinks"},
-	{Names: "-? --help, -v --version", More: &ezaPart1},
-}
-
-var ezaPart3 = invocation.More{Default: "list:."}
+var ezaProgram = invocation.Facts{Text: `eza
+= prints
+: list:FILE...
+default list:.
+-L --level, -s --sort, -I --ignore-glob, -t --time, --time-style, -w --width	WORD
+--color --colour, --color-scale, --color-scale-mode, --icons, -F --classify, --absolute	?WORD
+-1 --oneline, -l --long, -G --grid, -x --across, -R --recurse, -T --tree, -X --dereference, -a --all, -A --almost-all, -d --list-dirs, -D --only-dirs, -f --only-files, -r --reverse, --group-directories-first, --group-directories-last, --git-ignore, -b --binary, -B --bytes, -g --group, --smart-group, -h --header, -H --links, -i --inode, -m --modified, -M --mounts, -n --numeric, -O --flags, -S --blocksize, -u --accessed, -U --created, --changed, --total-size, -o --octal-permissions, --no-permissions, --no-filesize, --no-user, --no-time, --stdin, --git, --no-git, --git-repos, --git-repos-no-status, -@ --extended, -Z --context, --no-icons, --no-quotes, --hyperlink, --follow-symlinks, --show-symlinks, --no-symlinks
+-? --help, -v --version		only prints
+`}

@@ -4,9 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var factorProgram = invocation.Program{Name: "factor", Gnu: true, Command: invocation.Command{Name: "factor", Effects: 1, Proven: true, Options: []invocation.Option{
-	{Names: "-h --exponents"},
-	{Names: "--help, --version", More: &factorPart1},
-}, Operands: "NUMBER..."}}
-
-var factorPart1 = invocation.OptionMore{Effects: 1, Only: true}
+var factorProgram = invocation.Facts{Text: `factor
+gnu
+= prints
+: NUMBER...
+-h --exponents
+--help, --version		only prints
+`}

@@ -4,19 +4,15 @@ package programs
 
 import "kei/runtime/invocation"
 
-var fakerootProgram = invocation.Program{Name: "fakeroot", Command: invocation.Command{Name: "fakeroot", Grammar: 1, Effects: 1, Proven: true, Options: fakerootPart3, Operands: "run:COMMAND...", More: &fakerootPart4}}
-
-var fakerootPart1 = invocation.OptionMore{Refuse: "loads code into what it runs; leave the option out"}
-
-var fakerootPart2 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var fakerootPart3 = []invocation.Option{
-	{Names: "-l --lib, --faked, --elfloader", Value: "PATH", More: &fakerootPart1},
-	{Names: "-s, -p", Value: "write:FILE"},
-	{Names: "-i", Value: "read:FILE"},
-	{Names: "-b, -c --config-dir, -d, -e --environment, -P, -r, -m", Value: "WORD"},
-	{Names: "-u --unknown-is-real"},
-	{Names: "-h --help, -v --version", More: &fakerootPart2},
-}
-
-var fakerootPart4 = invocation.More{Stdin: "sh"}
+var fakerootProgram = invocation.Facts{Text: `fakeroot
+grammar posix
+= prints
+: run:COMMAND...
+stdin sh
+-l --lib, --faked, --elfloader	PATH	refuse loads code into what it runs; leave the option out
+-s, -p	write:FILE
+-i	read:FILE
+-b, -c --config-dir, -d, -e --environment, -P, -r, -m	WORD
+-u --unknown-is-real
+-h --help, -v --version		only prints	stdin -
+`}

@@ -4,17 +4,14 @@ package programs
 
 import "kei/runtime/invocation"
 
-var faketimeProgram = invocation.Program{Name: "faketime", Command: invocation.Command{Name: "faketime", Grammar: 1, Effects: 1, Options: faketimePart2, Operands: "TIME run:COMMAND...", More: &faketimePart3}}
-
-var faketimePart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var faketimePart2 = []invocation.Option{
-	{Names: "-m, --exclude-monotonic, --disable-pid"},
-	{Names: "-f", Value: "TIME"},
-	{Names: "-p, --date-prog", Value: "WORD"},
-	{Names: "-h --help, -v --version", More: &faketimePart1},
-}
-
-var faketimePart3 = invocation.More{When: []invocation.When{
-	{Given: "-f", Operands: "run:COMMAND...", Set: 1},
-}}
+var faketimeProgram = invocation.Facts{Text: `faketime
+grammar posix
+= prints
+: TIME run:COMMAND...
+-m, --exclude-monotonic, --disable-pid
+-f	TIME
+-p, --date-prog	WORD
+-h --help, -v --version		only prints
+? -f
+: run:COMMAND...
+`}

@@ -4,12 +4,9 @@ package programs
 
 import "kei/runtime/invocation"
 
-var fallocateProgram = invocation.Program{Name: "fallocate", Command: invocation.Command{Name: "fallocate", Proven: true, Options: fallocatePart2, Operands: "write:FILE"}}
-
-var fallocatePart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var fallocatePart2 = []invocation.Option{
-	{Names: "-h --help, -V --version", More: &fallocatePart1},
-	{Names: "-l --length, -o --offset", Value: "WORD"},
-	{Names: "-c --collapse-range, -d --dig-holes, -i --insert-range, -n --keep-size, -p --punch-hole, -z --zero-range, -x --posix, -v --verbose"},
-}
+var fallocateProgram = invocation.Facts{Text: `fallocate
+: write:FILE
+-h --help, -V --version		only prints
+-l --length, -o --offset	WORD
+-c --collapse-range, -d --dig-holes, -i --insert-range, -n --keep-size, -p --punch-hole, -z --zero-range, -x --posix, -v --verbose
+`}

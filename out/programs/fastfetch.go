@@ -4,16 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var fastfetchProgram = invocation.Program{Name: "fastfetch", Command: invocation.Command{Name: "fastfetch", Effects: 3, Options: fastfetchPart3, Operands: "WORD..."}}
-
-var fastfetchPart1 = invocation.OptionMore{Unnamed: "of fastfetch's settings"}
-
-var fastfetchPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var fastfetchPart3 = []invocation.Option{
-	{Names: "-c --config, --load-config", Value: "source(config):FILE"},
-	{Names: "--gen-config, --gen-config-force", Value: "?FILE", More: &fastfetchPart1},
-	{Names: "--command-text", Value: "sh:COMMAND"},
-	{Names: "-*, --*"},
-	{Names: "-h --help, -v --version", More: &fastfetchPart2},
-}
+var fastfetchProgram = invocation.Facts{Text: `fastfetch
+= prints reads
+: WORD...
+-c --config, --load-config	source(config):FILE
+--gen-config, --gen-config-force	?FILE	unnamed of fastfetch's settings
+--command-text	sh:COMMAND
+-*, --*
+-h --help, -v --version		only prints
+`}

@@ -4,18 +4,14 @@ package programs
 
 import "kei/runtime/invocation"
 
-var fcProgram = invocation.Program{Name: "fc", Command: invocation.Command{Name: "fc", Grammar: 1, Effects: 1024, Proven: true, Options: []invocation.Option{
-	{Names: "-e", Value: "run:EDITOR", More: &fcPart1},
-	{Names: "-s", More: &fcPart1},
-	{Names: "-l", More: &fcPart2},
-	{Names: "-n, -r, -#"},
-	{Names: "--help", More: &fcPart3},
-}, Operands: "text:WORD...", More: &fcPart4}}
-
-var fcPart1 = invocation.OptionMore{Refuse: "runs what is in the history; run the command itself"}
-
-var fcPart2 = invocation.OptionMore{Stdin: "-"}
-
-var fcPart3 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var fcPart4 = invocation.More{Stdin: "sh"}
+var fcProgram = invocation.Facts{Text: `fc
+grammar posix
+= secrets
+: text:WORD...
+stdin sh
+-e	run:EDITOR	refuse runs what is in the history; run the command itself
+-s		refuse runs what is in the history; run the command itself
+-l		stdin -
+-n, -r, -#
+--help		only prints	stdin -
+`}

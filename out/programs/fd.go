@@ -4,19 +4,17 @@ package programs
 
 import "kei/runtime/invocation"
 
-var fdProgram = invocation.Program{Name: "fd", Command: invocation.Command{Name: "fd", Effects: 3, Options: fdPart2, Operands: "text:PATTERN list:PATH...", More: &fdPart3}}
-
-var fdPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var fdPart2 = []invocation.Option{
-	{Names: "-x --exec, -X --exec-batch", Value: "run:COMMAND;"},
-	{Names: "-t --type, -e --extension, -E --exclude, -d --max-depth --maxdepth, --min-depth, --exact-depth, -S --size, --changed-within --change-newer-than --newer --changed-after, --changed-before --change-older-than --older, -o --owner, --format, -c --color, -j --threads, --max-results, --path-separator, --batch-size, --and, --gen-completions, --max-buffer-time", Value: "text:WORD"},
-	{Names: "--ignore-file", Value: "read:FILE"},
-	{Names: "-C --base-directory", Value: "cd:DIR"},
-	{Names: "--search-path", Value: "list:PATH"},
-	{Names: "--hyperlink, --strip-cwd-prefix", Value: "?WHEN"},
-	{Names: "-H --hidden, -I --no-ignore, -u --unrestricted, -s --case-sensitive, -i --ignore-case, -g --glob, -F --fixed-strings --literal, --regex, -a --absolute-path, -l --list-details, -L --follow --dereference, -p --full-path, -0 --print0, --prune, -1, -q --quiet --has-results, --show-errors, --one-file-system --mount --xdev, --no-ignore-vcs, --no-require-git, --no-ignore-parent, --no-global-ignore-file, --no-hidden, --ignore, --ignore-vcs, --relative-path, --no-follow, --require-git"},
-	{Names: "-h --help, -V --version", More: &fdPart1},
-}
-
-var fdPart3 = invocation.More{Feed: "{}", Default: "list:."}
+var fdProgram = invocation.Facts{Text: `fd
+= prints reads
+: text:PATTERN list:PATH...
+feed {}
+default list:.
+-x --exec, -X --exec-batch	run:COMMAND;
+-t --type, -e --extension, -E --exclude, -d --max-depth --maxdepth, --min-depth, --exact-depth, -S --size, --changed-within --change-newer-than --newer --changed-after, --changed-before --change-older-than --older, -o --owner, --format, -c --color, -j --threads, --max-results, --path-separator, --batch-size, --and, --gen-completions, --max-buffer-time	text:WORD
+--ignore-file	read:FILE
+-C --base-directory	cd:DIR
+--search-path	list:PATH
+--hyperlink, --strip-cwd-prefix	?WHEN
+-H --hidden, -I --no-ignore, -u --unrestricted, -s --case-sensitive, -i --ignore-case, -g --glob, -F --fixed-strings --literal, --regex, -a --absolute-path, -l --list-details, -L --follow --dereference, -p --full-path, -0 --print0, --prune, -1, -q --quiet --has-results, --show-errors, --one-file-system --mount --xdev, --no-ignore-vcs, --no-require-git, --no-ignore-parent, --no-global-ignore-file, --no-hidden, --ignore, --ignore-vcs, --relative-path, --no-follow, --require-git
+-h --help, -V --version		only prints
+`}

@@ -4,12 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var fdiskProgram = invocation.Program{Name: "fdisk", Command: invocation.Command{Name: "fdisk", Effects: 4608, Proven: true, Options: []invocation.Option{
-	{Names: "-l --list, --list", More: &fdiskPart1},
-	{Names: "-h --help, -V --version", More: &fdiskPart2},
-	{Names: "-*, --*"},
-}, Operands: "write:DEVICE WORD..."}}
-
-var fdiskPart1 = invocation.OptionMore{Effects: 3, Only: true}
-
-var fdiskPart2 = invocation.OptionMore{Effects: 1, Only: true}
+var fdiskProgram = invocation.Facts{Text: `fdisk
+= destroys system
+: write:DEVICE WORD...
+-l --list, --list		only prints reads
+-h --help, -V --version		only prints
+-*, --*
+`}

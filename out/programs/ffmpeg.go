@@ -4,46 +4,33 @@ package programs
 
 import "kei/runtime/invocation"
 
-var ffmpegProgram = invocation.Program{Name: "ffmpeg", Command: invocation.Command{Name: "ffmpeg", Grammar: 2, Effects: 3, Options: ffmpegPart5, Operands: "write|host:OUTPUT...", More: &ffmpegPart7}}
-
-var ffmpegPart1 = invocation.OptionMore{Unnamed: "logged by ffmpeg"}
-
-var ffmpegPart2 = []invocation.Option{
-	{Names: "*ladspa=file=", Value: "run:LIBRARY"},
-	{Names: "*ladspa=f=", Value: "run:LIBRARY"},
-	{Names: "*lv2=", Value: "run:LIBRARY"},
-	{Names: "*frei0r=", Value: "run:LIBRARY"},
-	{Names: "*movie=", Value: "read:FILE"},
-	{Names: "*textfile=", Value: "read:FILE"},
-	{Names: "*subtitles=", Value: "read:FILE"},
-	{Names: "*lut3d=", Value: "read:FILE"},
-	{Names: "file=", Value: "write:FILE"},
-	{Names: "*stats_file=", Value: "write:FILE"},
-	{Names: "*log_path=", Value: "write:FILE"},
-	{Names: "*result=", Value: "write:FILE"},
-	{Names: "*filename=", Value: "write:FILE"},
-}
-
-var ffmpegPart3 = invocation.OptionMore{Keys: ffmpegPart2, Sep: ":"}
-
-var ffmpegPart4 = invocation.OptionMore{Effects: 1, Only: true}
-
-var ffmpegPart5 = []invocation.Option{
-	{Names: "-i", Value: "read|url:INPUT"},
-	{Names: "-vstats_file, -dump_attachment, -dump_attachment:*, -sdp_file, -progress, -stats_enc_pre, -stats_enc_post, -stats_mux_pre, -stats_enc_pre:*, -stats_enc_post:*, -stats_mux_pre:*", Value: "write|host:FILE"},
-	{Names: "-passlogfile, -passlogfile:*", Value: "prefix:PREFIX"},
-	{Names: "-report, -vstats", More: &ffmpegPart1},
-	{Names: "-attach, -filter_complex_script, -filter_script, -filter_script:*, -/*, -fpre, -vpre, -apre, -spre", Value: "read:FILE"},
-	{Names: "-init_hw_device, -hwaccel, -hwaccel:*, -hwaccel_device, -hwaccel_device:*, -hwaccel_output_format, -filter_hw_device, -protocol_whitelist, -protocol_blacklist, -headers, -user_agent, -referer, -cookies, -method, -safe, -use_wallclock_as_timestamps, -rtsp_transport, -rtsp_flags, -analyzeduration, -probesize, -fflags, -fflags:*, -flags, -flags:*, -flags2, -movflags, -strict, -max_muxing_queue_size, -max_interleave_delta, -avoid_negative_ts, -reset_timestamps, -segment_time, -segment_format, -segment_start_number, -hls_time, -hls_list_size, -hls_flags, -hls_playlist_type, -hls_segment_type, -start_number, -framerate, -video_size, -pixel_format, -draw_mouse, -list_devices, -sample_rate, -channels, -stream_loop, -loop, -itsoffset, -itsscale, -timestamp, -target, -fs, -sseof, -seek_timestamp, -timelimit, -map_metadata, -map_metadata:*, -map_chapters, -map_channel, -bsf, -bsf:*, -tag, -tag:*, -disposition, -disposition:*, -metadata:*, -program, -stream_group, -shortest_buf_duration", Value: "WORD"},
-	{Names: "-hls_segment_filename, -segment_list, -hls_fmp4_init_filename, -hls_key_info_file, -master_pl_name", Value: "write:FILE"},
-	{Names: "-c, -c:*, -codec, -codec:*, -vcodec, -acodec, -scodec, -dcodec, -b, -b:*, -q, -q:*, -qscale, -qscale:*, -f, -ss, -t, -to, -r, -r:*, -s, -s:*, -map, -preset, -preset:*, -crf, -crf:*, -cq, -cq:*, -qp, -qp:*, -qmin, -qmax, -rc, -rc:*, -tune, -tune:*, -profile, -profile:*, -level, -level:*, -g, -g:*, -bf, -bf:*, -keyint_min, -sc_threshold, -maxrate, -maxrate:*, -minrate, -minrate:*, -bufsize, -bufsize:*, -x264-params, -x264opts, -x265-params, -svtav1-params, -aom-params, -vp9-params, -cpu-used, -deadline, -row-mt, -tile-columns, -lag-in-frames, -auto-alt-ref, -ar, -ar:*, -ac, -ac:*, -ab, -aq, -vol, -sample_fmt, -sample_fmt:*, -channel_layout, -channel_layout:*, -aspect, -aspect:*, -metadata, -loglevel, -v, -threads, -threads:*, -filter_threads, -filter_complex_threads, -pix_fmt, -pix_fmt:*, -vframes, -aframes, -dframes, -frames, -frames:*, -fps_mode, -fps_mode:*, -vsync, -async, -copytb, -enc_time_base, -enc_time_base:*, -force_key_frames, -force_key_frames:*, -display_rotation, -pass, -pass:*, -me_method, -me_range, -trellis, -refs, -subq, -compression_level, -compression_level:*, -lossless, -sws_flags, -swr_flags, -color_primaries, -color_trc, -colorspace, -color_range, -field_order, -vtag, -atag, -stag, -absf, -vbsf, -streamid, -muxdelay, -muxpreload, -thread_queue_size, -max_alloc, -cpuflags, -cpucount, -stats_period, -abort_on, -max_error_rate, -discard, -canvas_size, -guess_layout_max, -top, -rtbufsize, -discard:*, -attempt_recovery, -reconnect, -reconnect_streamed, -reconnect_at_eof, -reconnect_delay_max, -timeout, -rw_timeout, -listen, -content_type, -chunked_post, -auth_type, -write_xing, -id3v2_version, -brand, -frag_duration, -quality, -update, -strftime, -f_err_detect, -err_detect, -skip_frame, -lowres", Value: "WORD"},
-	{Names: "-vf, -af, -lavfi, -filter, -filter:*, -filter_complex", Value: "KEYS", More: &ffmpegPart3},
-	{Names: "-y, -n, -hide_banner, -an, -vn, -sn, -dn, -shortest, -nostdin, -stdin, -stats, -nostats, -accurate_seek, -noaccurate_seek, -copyts, -start_at_zero, -re, -dump, -hex, -ignore_unknown, -copy_unknown, -autorotate, -noautorotate, -autoscale, -noautoscale, -psnr, -intra, -benchmark, -benchmark_all, -debug_ts, -xerror, -bitexact, -apad, -recast_media, -qphist, -deinterlace, -isync, -print_graphs, -fix_sub_duration, -fix_sub_duration_heartbeat, -nofind_stream_info"},
-	{Names: "-version, -h, -help, --help, -L, -formats, -muxers, -demuxers, -devices, -codecs, -decoders, -encoders, -bsfs, -protocols, -filters, -pix_fmts, -layouts, -sample_fmts, -colors, -sources, -sinks, -hwaccels, -buildconf, -dispositions", Value: "?WORD", More: &ffmpegPart4},
-}
-
-var ffmpegPart6 = invocation.OptionMore{Unsure: "reads or writes files that stand within a name"}
-
-var ffmpegPart7 = invocation.More{Words: []invocation.Option{
-	{Names: "tee:* concat:* crypto:* subfile:* pipe:*", More: &ffmpegPart6},
-}}
+var ffmpegProgram = invocation.Facts{Text: `ffmpeg
+grammar single-dash
+= prints reads
+: write|host:OUTPUT...
+-i	read|url:INPUT
+-vstats_file, -dump_attachment, -dump_attachment:*, -sdp_file, -progress, -stats_enc_pre, -stats_enc_post, -stats_mux_pre, -stats_enc_pre:*, -stats_enc_post:*, -stats_mux_pre:*	write|host:FILE
+-passlogfile, -passlogfile:*	prefix:PREFIX
+-report, -vstats		unnamed logged by ffmpeg
+-attach, -filter_complex_script, -filter_script, -filter_script:*, -/*, -fpre, -vpre, -apre, -spre	read:FILE
+-init_hw_device, -hwaccel, -hwaccel:*, -hwaccel_device, -hwaccel_device:*, -hwaccel_output_format, -filter_hw_device, -protocol_whitelist, -protocol_blacklist, -headers, -user_agent, -referer, -cookies, -method, -safe, -use_wallclock_as_timestamps, -rtsp_transport, -rtsp_flags, -analyzeduration, -probesize, -fflags, -fflags:*, -flags, -flags:*, -flags2, -movflags, -strict, -max_muxing_queue_size, -max_interleave_delta, -avoid_negative_ts, -reset_timestamps, -segment_time, -segment_format, -segment_start_number, -hls_time, -hls_list_size, -hls_flags, -hls_playlist_type, -hls_segment_type, -start_number, -framerate, -video_size, -pixel_format, -draw_mouse, -list_devices, -sample_rate, -channels, -stream_loop, -loop, -itsoffset, -itsscale, -timestamp, -target, -fs, -sseof, -seek_timestamp, -timelimit, -map_metadata, -map_metadata:*, -map_chapters, -map_channel, -bsf, -bsf:*, -tag, -tag:*, -disposition, -disposition:*, -metadata:*, -program, -stream_group, -shortest_buf_duration	WORD
+-hls_segment_filename, -segment_list, -hls_fmp4_init_filename, -hls_key_info_file, -master_pl_name	write:FILE
+-c, -c:*, -codec, -codec:*, -vcodec, -acodec, -scodec, -dcodec, -b, -b:*, -q, -q:*, -qscale, -qscale:*, -f, -ss, -t, -to, -r, -r:*, -s, -s:*, -map, -preset, -preset:*, -crf, -crf:*, -cq, -cq:*, -qp, -qp:*, -qmin, -qmax, -rc, -rc:*, -tune, -tune:*, -profile, -profile:*, -level, -level:*, -g, -g:*, -bf, -bf:*, -keyint_min, -sc_threshold, -maxrate, -maxrate:*, -minrate, -minrate:*, -bufsize, -bufsize:*, -x264-params, -x264opts, -x265-params, -svtav1-params, -aom-params, -vp9-params, -cpu-used, -deadline, -row-mt, -tile-columns, -lag-in-frames, -auto-alt-ref, -ar, -ar:*, -ac, -ac:*, -ab, -aq, -vol, -sample_fmt, -sample_fmt:*, -channel_layout, -channel_layout:*, -aspect, -aspect:*, -metadata, -loglevel, -v, -threads, -threads:*, -filter_threads, -filter_complex_threads, -pix_fmt, -pix_fmt:*, -vframes, -aframes, -dframes, -frames, -frames:*, -fps_mode, -fps_mode:*, -vsync, -async, -copytb, -enc_time_base, -enc_time_base:*, -force_key_frames, -force_key_frames:*, -display_rotation, -pass, -pass:*, -me_method, -me_range, -trellis, -refs, -subq, -compression_level, -compression_level:*, -lossless, -sws_flags, -swr_flags, -color_primaries, -color_trc, -colorspace, -color_range, -field_order, -vtag, -atag, -stag, -absf, -vbsf, -streamid, -muxdelay, -muxpreload, -thread_queue_size, -max_alloc, -cpuflags, -cpucount, -stats_period, -abort_on, -max_error_rate, -discard, -canvas_size, -guess_layout_max, -top, -rtbufsize, -discard:*, -attempt_recovery, -reconnect, -reconnect_streamed, -reconnect_at_eof, -reconnect_delay_max, -timeout, -rw_timeout, -listen, -content_type, -chunked_post, -auth_type, -write_xing, -id3v2_version, -brand, -frag_duration, -quality, -update, -strftime, -f_err_detect, -err_detect, -skip_frame, -lowres	WORD
+-vf, -af, -lavfi, -filter, -filter:*, -filter_complex	KEYS	sep :
+key	*ladspa=file=	run:LIBRARY
+key	*ladspa=f=	run:LIBRARY
+key	*lv2=	run:LIBRARY
+key	*frei0r=	run:LIBRARY
+key	*movie=	read:FILE
+key	*textfile=	read:FILE
+key	*subtitles=	read:FILE
+key	*lut3d=	read:FILE
+key	file=	write:FILE
+key	*stats_file=	write:FILE
+key	*log_path=	write:FILE
+key	*result=	write:FILE
+key	*filename=	write:FILE
+-y, -n, -hide_banner, -an, -vn, -sn, -dn, -shortest, -nostdin, -stdin, -stats, -nostats, -accurate_seek, -noaccurate_seek, -copyts, -start_at_zero, -re, -dump, -hex, -ignore_unknown, -copy_unknown, -autorotate, -noautorotate, -autoscale, -noautoscale, -psnr, -intra, -benchmark, -benchmark_all, -debug_ts, -xerror, -bitexact, -apad, -recast_media, -qphist, -deinterlace, -isync, -print_graphs, -fix_sub_duration, -fix_sub_duration_heartbeat, -nofind_stream_info
+-version, -h, -help, --help, -L, -formats, -muxers, -demuxers, -devices, -codecs, -decoders, -encoders, -bsfs, -protocols, -filters, -pix_fmts, -layouts, -sample_fmts, -colors, -sources, -sinks, -hwaccels, -buildconf, -dispositions	?WORD	only prints
+word	tee:* concat:* crypto:* subfile:* pipe:*		unsure reads or writes files that stand within a name
+`}

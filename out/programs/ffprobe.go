@@ -4,17 +4,14 @@ package programs
 
 import "kei/runtime/invocation"
 
-var ffprobeProgram = invocation.Program{Name: "ffprobe", Command: invocation.Command{Name: "ffprobe", Grammar: 2, Effects: 1, Options: ffprobePart3, Operands: "read|url:INPUT..."}}
-
-var ffprobePart1 = invocation.OptionMore{Unnamed: "logged by ffprobe"}
-
-var ffprobePart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var ffprobePart3 = []invocation.Option{
-	{Names: "-i", Value: "read|url:INPUT"},
-	{Names: "-o", Value: "write:FILE"},
-	{Names: "-v, -loglevel, -of, -print_format, -output_format, -show_entries, -select_streams, -read_intervals, -f, -show_data_hash, -show_log, -probesize, -analyzeduration, -headers, -user_agent, -rtsp_transport, -x, -y, -s, -t, -ss, -vf, -af, -volume, -loop, -ast, -vst, -sst, -sync, -window_title, -pix_fmt, -codec, -codec:*, -acodec, -vcodec, -scodec, -protocol_whitelist, -framerate, -video_size, -showmode, -bytes, -seek_interval", Value: "WORD"},
-	{Names: "-report", More: &ffprobePart1},
-	{Names: "-show_*, -count_*, -hide_banner, -pretty, -unit, -prefix, -byte_binary_prefix, -sexagesimal, -bitexact, -private, -sections, -an, -vn, -sn, -nodisp, -autoexit, -fs, -stats, -noborder, -alwaysontop, -exitonkeydown, -exitonmousedown, -framedrop, -infbuf, -fast, -genpts, -noautorotate, -find_stream_info"},
-	{Names: "-version, -h, -help, --help, -formats, -codecs, -protocols, -filters, -pix_fmts, -L", Value: "?WORD", More: &ffprobePart2},
-}
+var ffprobeProgram = invocation.Facts{Text: `ffprobe
+grammar single-dash
+= prints
+: read|url:INPUT...
+-i	read|url:INPUT
+-o	write:FILE
+-v, -loglevel, -of, -print_format, -output_format, -show_entries, -select_streams, -read_intervals, -f, -show_data_hash, -show_log, -probesize, -analyzeduration, -headers, -user_agent, -rtsp_transport, -x, -y, -s, -t, -ss, -vf, -af, -volume, -loop, -ast, -vst, -sst, -sync, -window_title, -pix_fmt, -codec, -codec:*, -acodec, -vcodec, -scodec, -protocol_whitelist, -framerate, -video_size, -showmode, -bytes, -seek_interval	WORD
+-report		unnamed logged by ffprobe
+-show_*, -count_*, -hide_banner, -pretty, -unit, -prefix, -byte_binary_prefix, -sexagesimal, -bitexact, -private, -sections, -an, -vn, -sn, -nodisp, -autoexit, -fs, -stats, -noborder, -alwaysontop, -exitonkeydown, -exitonmousedown, -framedrop, -infbuf, -fast, -genpts, -noautorotate, -find_stream_info
+-version, -h, -help, --help, -formats, -codecs, -protocols, -filters, -pix_fmts, -L	?WORD	only prints
+`}

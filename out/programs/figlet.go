@@ -4,12 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var figletProgram = invocation.Program{Name: "figlet", Command: invocation.Command{Name: "figlet", Effects: 3, Proven: true, Options: figletPart2, Operands: "text:MESSAGE..."}}
-
-var figletPart1 = invocation.OptionMore{Flag: true}
-
-var figletPart2 = []invocation.Option{
-	{Names: "-o --output", Value: "write:FILE", More: &figletPart1},
-	{Names: "-f, -d, -w, -m, -C, -I, -F, -E, -s, -n, -t, -S, -p, -l, -a, -i, -r, --font, --directory, --width, --filter, --export, --freq, --seed, --spread, --type, --size, --level", Value: "WORD", More: &figletPart1},
-	{Names: "-c, -x, -k, -W, -v, -D, -N, -R, -L, -X, -e, -u, -b, -h --help, --gay, --metal, --irc, --html, --version, --stdout, --off, --logo"},
-}
+var figletProgram = invocation.Facts{Text: `figlet
+= prints reads
+: text:MESSAGE...
+-o --output	write:FILE	also-flag
+-f, -d, -w, -m, -C, -I, -F, -E, -s, -n, -t, -S, -p, -l, -a, -i, -r, --font, --directory, --width, --filter, --export, --freq, --seed, --spread, --type, --size, --level	WORD	also-flag
+-c, -x, -k, -W, -v, -D, -N, -R, -L, -X, -e, -u, -b, -h --help, --gay, --metal, --irc, --html, --version, --stdout, --off, --logo
+`}

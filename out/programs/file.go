@@ -4,19 +4,15 @@ package programs
 
 import "kei/runtime/invocation"
 
-var fileProgram = invocation.Program{Name: "file", Command: invocation.Command{Name: "file", Effects: 1, Proven: true, Options: filePart3, Operands: "read:FILE..."}}
-
-var filePart1 = invocation.OptionMore{Unnamed: "compiled by file"}
-
-var filePart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var filePart3 = []invocation.Option{
-	{Names: "-f --files-from", Value: "read:FILE"},
-	{Names: "-m --magic-file", Value: "read:FILES"},
-	{Names: "-I"},
-	{Names: "-C --compile", More: &filePart1},
-	{Names: "-F --separator, -P --parameter, -e --exclude, --exclude-quiet", Value: "WORD"},
-	{Names: "--help, --version", More: &filePart2},
-	{Names: "-v, -z --uncompress, -Z --uncompress-noreport, -b --brief, -c --checking-printout, -i --mime, --apple, --extension, --mime-type, --mime-encoding, -k --keep-going, -l --list, -L --dereference, -h --no-dereference, -n --no-buffer"},
-	{Names: "-N --no-pad, -0 --print0, -p --preserve-date, -r --raw, -s --special-files, -S --no-sandbox, -d --debug"},
-}
+var fileProgram = invocation.Facts{Text: `file
+= prints
+: read:FILE...
+-f --files-from	read:FILE
+-m --magic-file	read:FILES
+-I
+-C --compile		unnamed compiled by file
+-F --separator, -P --parameter, -e --exclude, --exclude-quiet	WORD
+--help, --version		only prints
+-v, -z --uncompress, -Z --uncompress-noreport, -b --brief, -c --checking-printout, -i --mime, --apple, --extension, --mime-type, --mime-encoding, -k --keep-going, -l --list, -L --dereference, -h --no-dereference, -n --no-buffer
+-N --no-pad, -0 --print0, -p --preserve-date, -r --raw, -s --special-files, -S --no-sandbox, -d --debug
+`}

@@ -4,34 +4,36 @@ package programs
 
 import "kei/runtime/invocation"
 
-var findProgram = invocation.Program{Name: "find", Gnu: true, Command: invocation.Command{Name: "find", Grammar: 2, Effects: 3, Proven: true, Options: findPart2, Operands: "list:START...", More: &findPart3}}
-
-var findPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var findPart2 = []invocation.Option{
-	{Names: "-H, -L, -P, -O*"},
-	{Names: "-D", Value: "DEBUG"},
-	{Names: "-f", Value: "list:PATH"},
-	{Names: "(, ), !, -not, -a, -and, -o, -or, -not, -true, -false"},
-	{Names: "-depth, -d, -mount, -xdev, -x, -noleaf, -daystart, -follow, -ignore_readdir_race, -noignore_readdir_race, -nowarn, -warn, -color, -nocolor, -unique, -exclude, -status"},
-	{Names: "-E, -X, -s"},
-	{Names: "-maxdepth, -mindepth, -regextype, -j*, -S", Value: "WORD"},
-	{Names: "-files0-from", Value: "read:FILE"},
-	{Names: "-amin, -atime, -cmin, -ctime, -mmin, -mtime, -used, -size, -links, -inum, -perm, -uid, -gid, -user, -group, -type, -xtype, -fstype, -context, -flags, -Bmin, -Btime, -since, -asince, -csince, -limit", Value: "WORD"},
-	{Names: "-anewer, -cnewer, -mnewer, -Bnewer, -newer, -newer*, -samefile", Value: "read:FILE"},
-	{Names: "-name, -iname, -path, -ipath, -wholename, -iwholename, -regex, -iregex, -lname, -ilname, -xattrname", Value: "text:PATTERN"},
-	{Names: "-empty, -executable, -readable, -writable, -nouser, -nogroup, -sparse, -acl, -xattr, -hidden, -capable"},
-	{Names: "-print, -print0, -printx, -ls, -prune, -quit"},
-	{Names: "-exit", Value: "?WORD"},
-	{Names: "-printf", Value: "text:FORMAT"},
-	{Names: "-fprint, -fprint0, -fls", Value: "write:FILE"},
-	{Names: "-fprintf", Value: "write:FILE text:FORMAT"},
-	{Names: "-delete, -rm"},
-	{Names: "-exec, -ok", Value: "run:COMMAND;"},
-	{Names: "-execdir, -okdir", Value: "run:COMMAND;"},
-	{Names: "-help, --help, -version, --version", More: &findPart1},
-}
-
-var findPart3 = invocation.More{When: []invocation.When{
-	{Given: "-delete -rm", Operands: "tree:START...", Effects: 8, Default: "tree:.", Set: 9},
-}, Feed: "paths:{}", Default: "list:."}
+var findProgram = invocation.Facts{Text: `find
+gnu
+grammar single-dash
+= prints reads
+: list:START...
+feed paths:{}
+default list:.
+-H, -L, -P, -O*
+-D	DEBUG
+-f	list:PATH
+	(, ), !, -not, -a, -and, -o, -or, -not, -true, -false
+-depth, -d, -mount, -xdev, -x, -noleaf, -daystart, -follow, -ignore_readdir_race, -noignore_readdir_race, -nowarn, -warn, -color, -nocolor, -unique, -exclude, -status
+-E, -X, -s
+-maxdepth, -mindepth, -regextype, -j*, -S	WORD
+-files0-from	read:FILE
+-amin, -atime, -cmin, -ctime, -mmin, -mtime, -used, -size, -links, -inum, -perm, -uid, -gid, -user, -group, -type, -xtype, -fstype, -context, -flags, -Bmin, -Btime, -since, -asince, -csince, -limit	WORD
+-anewer, -cnewer, -mnewer, -Bnewer, -newer, -newer*, -samefile	read:FILE
+-name, -iname, -path, -ipath, -wholename, -iwholename, -regex, -iregex, -lname, -ilname, -xattrname	text:PATTERN
+-empty, -executable, -readable, -writable, -nouser, -nogroup, -sparse, -acl, -xattr, -hidden, -capable
+-print, -print0, -printx, -ls, -prune, -quit
+-exit	?WORD
+-printf	text:FORMAT
+-fprint, -fprint0, -fls	write:FILE
+-fprintf	write:FILE text:FORMAT
+-delete, -rm
+-exec, -ok	run:COMMAND;
+-execdir, -okdir	run:COMMAND;
+-help, --help, -version, --version		only prints
+? -delete -rm
+: tree:START...
+= deletes
+default tree:.
+`}

@@ -4,26 +4,22 @@ package programs
 
 import "kei/runtime/invocation"
 
-var firejailProgram = invocation.Program{Name: "firejail", Command: invocation.Command{Name: "firejail", Grammar: 1, Effects: 1, Proven: true, Options: firejailPart4, Operands: "run:COMMAND...", More: &firejailPart5}}
-
-var firejailPart1 = invocation.OptionMore{Effects: 2048}
-
-var firejailPart2 = invocation.OptionMore{Effects: 4096, Only: true, Stdin: "-"}
-
-var firejailPart3 = invocation.OptionMore{Effects: 2, Only: true, Stdin: "-"}
-
-var firejailPart4 = []invocation.Option{
-	{Names: "--private-cache, --build, --debug-blacklists, --debug-private-lib, --debug-protocols, --debug-syscalls32, --debug-whitelists, --deterministic-exit-code, --deterministic-shutdown, --dnstrace, --icmptrace, --nettrace, --snitrace, --ids-check, --ids-init, --netlock, --noprinters, --scan, --tab, -c, --quiet, --noprofile, --private-dev, --private-tmp, --nonewprivs, --noroot, --nosound, --no3d, --seccomp, --caps, --debug, --x11, --appimage, --allusers, --apparmor, --ipc-namespace, --machine-id, --memory-deny-write-execute, --noautopulse, --nodbus, --nodvd, --nogroups, --noinput, --notv, --nou2f, --novideo, --shell=none, --tracelog, --writable-etc, --writable-run-user, --writable-var, --writable-var-log, --overlay, --overlay-tmpfs, --netfilter, --trace, --disable-mnt, --allow-debuggers, --keep-dev-shm, --keep-var-tmp, --keep-config-pulse"},
-	{Names: "--output, --output-stderr", Value: "write:FILE"},
-	{Names: "--dbus-log, --mkfile", Value: "write:FILE"},
-	{Names: "--mkdir", Value: "make:DIR"},
-	{Names: "--bandwidth, --keep-fd, --netfilter6, --netmask, --private-cwd, --read-write, --restrict-namespaces, --rlimit-sigpending, --seccomp-error-action, --tunnel, --xephyr-screen", Value: "?WORD"},
-	{Names: "--env", Value: "env:NAME=VALUE"},
-	{Names: "--net, --name, --profile, --private, --whitelist, --blacklist, --read-only, --noexec, --bind, --caps.drop, --caps.keep, --seccomp.drop, --seccomp.keep, --hostname, --dns, --ip, --mac, --mtu, --netns, --nice, --protocol, --rlimit-as, --rlimit-cpu, --rlimit-fsize, --rlimit-nofile, --rlimit-nproc, --rmenv, --shell, --timeout, --tmpfs, --cpu, --private-bin, --private-etc, --private-home, --private-lib, --private-opt, --private-srv, --chroot, --cgroup, --dbus-user, --dbus-system, --defaultgw, --hosts-file, --ignore, --interface, --iprange, --ip6, --nowhitelist, --noblacklist, --veth-name, --trace, --x11, --oom", Value: "?WORD"},
-	{Names: "--join, --join-filesystem, --join-network, --join-or-start", Value: "?NAME", More: &firejailPart1},
-	{Names: "--shutdown", Value: "?NAME", More: &firejailPart2},
-	{Names: "--list, --tree, --top, --netstats, --help, --version, --debug-caps, --debug-errnos, --debug-syscalls, --apparmor.print, --caps.print, --cpu.print, --dns.print, --fs.print, --net.print, --profile.print, --seccomp.print, --protocol.print, --ls, --cat", Value: "?NAME", More: &firejailPart3},
-	{Names: "--get, --put", Value: "?WORD"},
-}
-
-var firejailPart5 = invocation.More{Stdin: "sh", Open: true, Elsewhere: true}
+var firejailProgram = invocation.Facts{Text: `firejail
+grammar posix
+= prints
+: run:COMMAND...
+stdin sh
+open-options
+elsewhere
+--private-cache, --build, --debug-blacklists, --debug-private-lib, --debug-protocols, --debug-syscalls32, --debug-whitelists, --deterministic-exit-code, --deterministic-shutdown, --dnstrace, --icmptrace, --nettrace, --snitrace, --ids-check, --ids-init, --netlock, --noprinters, --scan, --tab, -c, --quiet, --noprofile, --private-dev, --private-tmp, --nonewprivs, --noroot, --nosound, --no3d, --seccomp, --caps, --debug, --x11, --appimage, --allusers, --apparmor, --ipc-namespace, --machine-id, --memory-deny-write-execute, --noautopulse, --nodbus, --nodvd, --nogroups, --noinput, --notv, --nou2f, --novideo, --shell=none, --tracelog, --writable-etc, --writable-run-user, --writable-var, --writable-var-log, --overlay, --overlay-tmpfs, --netfilter, --trace, --disable-mnt, --allow-debuggers, --keep-dev-shm, --keep-var-tmp, --keep-config-pulse
+--output, --output-stderr	write:FILE
+--dbus-log, --mkfile	write:FILE
+--mkdir	make:DIR
+--bandwidth, --keep-fd, --netfilter6, --netmask, --private-cwd, --read-write, --restrict-namespaces, --rlimit-sigpending, --seccomp-error-action, --tunnel, --xephyr-screen	?WORD
+--env	env:NAME=VALUE
+--net, --name, --profile, --private, --whitelist, --blacklist, --read-only, --noexec, --bind, --caps.drop, --caps.keep, --seccomp.drop, --seccomp.keep, --hostname, --dns, --ip, --mac, --mtu, --netns, --nice, --protocol, --rlimit-as, --rlimit-cpu, --rlimit-fsize, --rlimit-nofile, --rlimit-nproc, --rmenv, --shell, --timeout, --tmpfs, --cpu, --private-bin, --private-etc, --private-home, --private-lib, --private-opt, --private-srv, --chroot, --cgroup, --dbus-user, --dbus-system, --defaultgw, --hosts-file, --ignore, --interface, --iprange, --ip6, --nowhitelist, --noblacklist, --veth-name, --trace, --x11, --oom	?WORD
+--join, --join-filesystem, --join-network, --join-or-start	?NAME	= privilege
+--shutdown	?NAME	only system	stdin -
+--list, --tree, --top, --netstats, --help, --version, --debug-caps, --debug-errnos, --debug-syscalls, --apparmor.print, --caps.print, --cpu.print, --dns.print, --fs.print, --net.print, --profile.print, --seccomp.print, --protocol.print, --ls, --cat	?NAME	only reads	stdin -
+--get, --put	?WORD
+`}

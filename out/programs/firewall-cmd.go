@@ -4,15 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var firewallCmdProgram = invocation.Program{Name: "firewall-cmd", Command: invocation.Command{Name: "firewall-cmd", Effects: 4608, Options: firewallCmdPart3, Operands: "WORD..."}}
-
-var firewallCmdPart1 = invocation.OptionMore{Effects: 3, Only: true}
-
-var firewallCmdPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var firewallCmdPart3 = []invocation.Option{
-	{Names: "--state, --list-*, --get-*, --query-*, --info-*, --path-*", More: &firewallCmdPart1},
-	{Names: "--zone, --policy, --ipset, --helper, --timeout, --service", Value: "WORD"},
-	{Names: "--permanent, -q --quiet, --*"},
-	{Names: "-h --help, -V --version", More: &firewallCmdPart2},
-}
+var firewallCmdProgram = invocation.Facts{Text: `firewall-cmd
+= destroys system
+: WORD...
+--state, --list-*, --get-*, --query-*, --info-*, --path-*		only prints reads
+--zone, --policy, --ipset, --helper, --timeout, --service	WORD
+--permanent, -q --quiet, --*
+-h --help, -V --version		only prints
+`}

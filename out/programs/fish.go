@@ -4,19 +4,14 @@ package programs
 
 import "kei/runtime/invocation"
 
-var fishProgram = invocation.Program{Name: "fish", Command: invocation.Command{Name: "fish", Grammar: 1, Proven: true, Options: fishPart3, Operands: "source(sh):FILE args:ARGUMENT...", More: &fishPart4}}
-
-var fishPart1 = invocation.OptionMore{Stdin: "-"}
-
-var fishPart2 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var fishPart3 = []invocation.Option{
-	{Names: "-c --command", Value: "sh:COMMAND", More: &fishPart1},
-	{Names: "-C --init-command", Value: "sh:COMMAND"},
-	{Names: "-d --debug, -D --debug-stack-frames, -f --features", Value: "WORD"},
-	{Names: "-o --debug-output, --profile, --profile-startup", Value: "write:FILE"},
-	{Names: "-i --interactive, -l --login, -n --no-execute, -N --no-config, -P --private, --print-rusage-self, --print-debug-categories"},
-	{Names: "-v --version, -h --help", More: &fishPart2},
-}
-
-var fishPart4 = invocation.More{Stdin: "sh"}
+var fishProgram = invocation.Facts{Text: `fish
+grammar posix
+: source(sh):FILE args:ARGUMENT...
+stdin sh
+-c --command	sh:COMMAND	stdin -
+-C --init-command	sh:COMMAND
+-d --debug, -D --debug-stack-frames, -f --features	WORD
+-o --debug-output, --profile, --profile-startup	write:FILE
+-i --interactive, -l --login, -n --no-execute, -N --no-config, -P --private, --print-rusage-self, --print-debug-categories
+-v --version, -h --help		only prints	stdin -
+`}

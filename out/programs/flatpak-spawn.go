@@ -4,14 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var flatpakSpawnProgram = invocation.Program{Name: "flatpak-spawn", Command: invocation.Command{Name: "flatpak-spawn", Grammar: 1, Effects: 2048, Options: flatpakSpawnPart2, Operands: "run:COMMAND..."}}
-
-var flatpakSpawnPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var flatpakSpawnPart2 = []invocation.Option{
-	{Names: "--env", Value: "env:NAME=VALUE"},
-	{Names: "--directory", Value: "cd:DIR"},
-	{Names: "--unset-env, --forward-fd, --sandbox-expose, --sandbox-expose-ro, --sandbox-flag, --sandbox-expose-path, --sandbox-expose-path-ro, --app-path, --usr-path", Value: "WORD"},
-	{Names: "--host, --clear-env, --watch-bus, --latest-version, --no-network, --sandbox, --expose-pids, --share-pids, -v --verbose, -no-pty, -pty, -Y --yes"},
-	{Names: "-h --help, --version, -V", More: &flatpakSpawnPart1},
-}
+var flatpakSpawnProgram = invocation.Facts{Text: `flatpak-spawn
+grammar posix
+= privilege
+: run:COMMAND...
+--env	env:NAME=VALUE
+--directory	cd:DIR
+--unset-env, --forward-fd, --sandbox-expose, --sandbox-expose-ro, --sandbox-flag, --sandbox-expose-path, --sandbox-expose-path-ro, --app-path, --usr-path	WORD
+--host, --clear-env, --watch-bus, --latest-version, --no-network, --sandbox, --expose-pids, --share-pids, -v --verbose, -no-pty, -pty, -Y --yes
+-h --help, --version, -V		only prints
+`}

@@ -4,35 +4,43 @@ package programs
 
 import "kei/runtime/invocation"
 
-var flatpakProgram = invocation.Program{Name: "flatpak", Command: invocation.Command{Name: "flatpak", Options: flatpakPart2, Subs: []invocation.Command{
-	{Name: "run", Grammar: 1, Effects: 1, Options: flatpakPart3, Operands: "APP args:ARGUMENT...", More: &flatpakPart4},
-	{Name: "enter", Grammar: 1, Effects: 2048, Operands: "INSTANCE run:COMMAND...", More: &flatpakPart4},
-	{Name: "install update uninstall remote-add remote-delete remote-modify override mask pin repair make-current create-usb config permission-set permission-remove permission-reset document-export document-unexport kill", Effects: 4128, Operands: "WORD...", More: &flatpakPart5},
-	{Name: "list info search remotes remote-ls remote-info history ps documents document-info permissions permission-show spawn-info", Effects: 66, Operands: "WORD...", More: &flatpakPart5},
-	{Name: "build", Grammar: 1, Effects: 16, Operands: "DIR run:COMMAND...", More: &flatpakPart6},
-	{Name: "build-init build-finish build-export build-bundle build-import-bundle build-sign build-update-repo build-commit-from repo", Effects: 20, Operands: "tree:DIR WORD...", More: &flatpakPart5},
-}, More: &flatpakPart7}}
-
-var flatpakPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var flatpakPart2 = []invocation.Option{
-	{Names: "--installation", Value: "NAME"},
-	{Names: "--user, --system, -v --verbose, --ostree-verbose, --gl-drivers"},
-	{Names: "-h --help, --version, --default-arch, --supported-arches, --print-updated-env, --print-system-only", More: &flatpakPart1},
-}
-
-var flatpakPart3 = []invocation.Option{
-	{Names: "--command", Value: "sh:COMMAND"},
-	{Names: "--cwd", Value: "cd:DIR"},
-	{Names: "--env", Value: "env:NAME=VALUE"},
-	{Names: "--arch, --branch, --runtime, --runtime-version, --runtime-commit, --commit, --env-fd, --share, --unshare, --socket, --nosocket, --device, --nodevice, --allow, --disallow, --filesystem, --nofilesystem, --unset-env, --own-name, --talk-name, --no-talk-name, --system-own-name, --system-talk-name, --system-no-talk-name, --add-policy, --remove-policy, --persist, --instance-id-fd, --app-path, --usr-path, --parent-pid, --bind-fd", Value: "WORD"},
-	{Names: "-d --devel, -p --die-with-parent, --log-session-bus, --log-system-bus, --log-a11y-bus, --no-session-bus, --session-bus, --no-a11y-bus, --a11y-bus, --sandbox, --no-documents-portal, --file-forwarding, --parent-expose-pids, --parent-share-pids, --clear-env, --user, --system"},
-}
-
-var flatpakPart4 = invocation.More{Remote: true, Elsewhere: true}
-
-var flatpakPart5 = invocation.More{Open: true}
-
-var flatpakPart6 = invocation.More{Remote: true}
-
-var flatpakPart7 = invocation.More{Unknown: 1}
+var flatpakProgram = invocation.Facts{Text: `flatpak
+unknown error
+--installation	NAME
+--user, --system, -v --verbose, --ostree-verbose, --gl-drivers
+-h --help, --version, --default-arch, --supported-arches, --print-updated-env, --print-system-only		only prints
+> run
+grammar posix
+= prints
+: APP args:ARGUMENT...
+remote
+elsewhere
+--command	sh:COMMAND
+--cwd	cd:DIR
+--env	env:NAME=VALUE
+--arch, --branch, --runtime, --runtime-version, --runtime-commit, --commit, --env-fd, --share, --unshare, --socket, --nosocket, --device, --nodevice, --allow, --disallow, --filesystem, --nofilesystem, --unset-env, --own-name, --talk-name, --no-talk-name, --system-own-name, --system-talk-name, --system-no-talk-name, --add-policy, --remove-policy, --persist, --instance-id-fd, --app-path, --usr-path, --parent-pid, --bind-fd	WORD
+-d --devel, -p --die-with-parent, --log-session-bus, --log-system-bus, --log-a11y-bus, --no-session-bus, --session-bus, --no-a11y-bus, --a11y-bus, --sandbox, --no-documents-portal, --file-forwarding, --parent-expose-pids, --parent-share-pids, --clear-env, --user, --system
+> enter
+grammar posix
+= privilege
+: INSTANCE run:COMMAND...
+remote
+elsewhere
+> install update uninstall remote-add remote-delete remote-modify override mask pin repair make-current create-usb config permission-set permission-remove permission-reset document-export document-unexport kill
+= installs system
+: WORD...
+open-options
+> list info search remotes remote-ls remote-info history ps documents document-info permissions permission-show spawn-info
+= reads fetches
+: WORD...
+open-options
+> build
+grammar posix
+= builds
+: DIR run:COMMAND...
+remote
+> build-init build-finish build-export build-bundle build-import-bundle build-sign build-update-repo build-commit-from repo
+= writes builds
+: tree:DIR WORD...
+open-options
+`}

@@ -4,19 +4,14 @@ package programs
 
 import "kei/runtime/invocation"
 
-var flockProgram = invocation.Program{Name: "flock", Command: invocation.Command{Name: "flock", Effects: 1, Proven: true, Options: flockPart2, Operands: "write:FILE run:COMMAND...", More: &flockPart3}}
-
-var flockPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var flockPart2 = []invocation.Option{
-	{Names: "-c --command", Value: "sh:COMMAND"},
-	{Names: "-w --wait --timeout, -E --conflict-exit-code", Value: "NUMBER"},
-	{Names: "-s --shared, -x --exclusive -e, -u --unlock, -n --nonblock --nb, -o --close, -F --no-fork, --fcntl, --verbose"},
-	{Names: "-h --help, -V --version", More: &flockPart1},
-}
-
-var flockPart3 = invocation.More{Words: []invocation.Option{
-	{Names: "-c --command"},
-}, When: []invocation.When{
-	{Given: "-c", Operands: "write:FILE FLAG sh:COMMAND", Set: 1},
-}}
+var flockProgram = invocation.Facts{Text: `flock
+= prints
+: write:FILE run:COMMAND...
+-c --command	sh:COMMAND
+-w --wait --timeout, -E --conflict-exit-code	NUMBER
+-s --shared, -x --exclusive -e, -u --unlock, -n --nonblock --nb, -o --close, -F --no-fork, --fcntl, --verbose
+-h --help, -V --version		only prints
+word	-c --command
+? -c
+: write:FILE FLAG sh:COMMAND
+`}

@@ -4,66 +4,43 @@ package programs
 
 import "kei/runtime/invocation"
 
-var flutterProgram = invocation.Program{Name: "flutter", Command: invocation.Command{Name: "flutter", Effects: 16, Options: flutterPart2, Operands: "read:FILE args:ARGUMENT...", Subs: []invocation.Command{
-	{Name: "pub", Effects: 112, Operands: "WORD...", Subs: []invocation.Command{
-		{Name: "publish", Effects: 1152, Operands: "WORD..."},
-		{Name: "lish", Effects: 1152, Operands: "WORD..."},
-		{Name: "uploader", Effects: 1152, Operands: "WORD..."},
-		{Name: "token", Effects: 1152, Operands: "WORD..."},
-		{Name: "login", Effects: 1152, Operands: "WORD..."},
-		{Name: "logout", Effects: 1152, Operands: "WORD..."},
-	}},
-	{Name: "format", Effects: 4, Operands: "tree:PATH...", More: &flutterPart3},
-	{Name: "fix", Effects: 4, Operands: "tree:PATH..."},
-	{Name: "analyze", Effects: 3, Operands: "WORD..."},
-	{Name: "doctor", Effects: 3, Operands: "WORD..."},
-	{Name: "devices", Effects: 3, Operands: "WORD..."},
-	{Name: "emulators", Effects: 3, Operands: "WORD..."},
-	{Name: "info", Effects: 3, Operands: "WORD..."},
-	{Name: "help", Effects: 3, Operands: "WORD..."},
-	{Name: "symbolize", Effects: 3, Operands: "WORD..."},
-	{Name: "deps", Effects: 3, Operands: "WORD..."},
-	{Name: "list", Effects: 3, Operands: "WORD..."},
-	{Name: "exec", Grammar: 1, Effects: 16, Options: []invocation.Option{
-		{Names: "--"},
-	}, Operands: "run:COMMAND..."},
-	{Name: "create", Effects: 124, Operands: "WORD...", More: &flutterPart4},
-	{Name: "clean", Effects: 124, Operands: "WORD...", More: &flutterPart4},
-	{Name: "config", Effects: 124, Operands: "WORD...", More: &flutterPart4},
-	{Name: "upgrade", Effects: 124, Operands: "WORD...", More: &flutterPart4},
-	{Name: "downgrade", Effects: 124, Operands: "WORD...", More: &flutterPart4},
-	{Name: "channel", Effects: 124, Operands: "WORD...", More: &flutterPart4},
-	{Name: "precache", Effects: 124, Operands: "WORD...", More: &flutterPart4},
-	{Name: "install", Effects: 124, Operands: "WORD...", More: &flutterPart4},
-	{Name: "gen-l10n", Effects: 124, Operands: "WORD...", More: &flutterPart4},
-	{Name: "use", Effects: 124, Operands: "WORD...", More: &flutterPart4},
-	{Name: "bootstrap", Effects: 124, Operands: "WORD...", More: &flutterPart4},
-	{Name: "global", Effects: 124, Operands: "WORD...", More: &flutterPart4},
-	{Name: "build", Effects: 16, Operands: "WORD..."},
-	{Name: "run", Effects: 16, Operands: "WORD..."},
-	{Name: "test", Effects: 16, Operands: "WORD..."},
-	{Name: "drive", Effects: 16, Operands: "WORD..."},
-	{Name: "attach", Effects: 16, Operands: "WORD..."},
-	{Name: "logs", Effects: 16, Operands: "WORD..."},
-	{Name: "assemble", Effects: 16, Operands: "WORD..."},
-	{Name: "compile", Effects: 16, Operands: "WORD..."},
-	{Name: "screenshot", Effects: 16, Operands: "WORD..."},
-}, More: &flutterPart5}}
-
-var flutterPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var flutterPart2 = []invocation.Option{
-	{Names: "-d --device-id, -t --target, --flavor, --dart-define, --dart-define-from-file, --build-name, --build-number, --plain-name, --name, -n, --tags, -x --exclude-tags, --concurrency -j, --reporter -r, --packages, -D --define, --platform, --org, --template, -p --project-name, -C --directory, --enable-experiment, -l --line-length, -c", Value: "WORD"},
-	{Names: "-o --output, --coverage-path", Value: "write:FILE"},
-	{Names: "--web-renderer, --output-dir", Value: "tree:DIR"},
-	{Names: "-v --verbose, --release, --debug, --profile, --coverage, --no-pub, --update-goldens, --suppress-analytics, --no-sound-null-safety, --fatal-infos, --fatal-warnings, --set-exit-if-changed, --apply, --dry-run, --offline, --major-versions, --enable-asserts, --split-debug-info, --obfuscate"},
-	{Names: "--version, -h --help", More: &flutterPart1},
-}
-
-var flutterPart3 = invocation.More{When: []invocation.When{
-	{Given: "--set-exit-if-changed", Effects: 4},
-}}
-
-var flutterPart4 = invocation.More{Unnamed: "written by flutter"}
-
-var flutterPart5 = invocation.More{Persistent: true, Open: true}
+var flutterProgram = invocation.Facts{Text: `flutter
+= builds
+: read:FILE args:ARGUMENT...
+persistent
+open-options
+-d --device-id, -t --target, --flavor, --dart-define, --dart-define-from-file, --build-name, --build-number, --plain-name, --name, -n, --tags, -x --exclude-tags, --concurrency -j, --reporter -r, --packages, -D --define, --platform, --org, --template, -p --project-name, -C --directory, --enable-experiment, -l --line-length, -c	WORD
+-o --output, --coverage-path	write:FILE
+--web-renderer, --output-dir	tree:DIR
+-v --verbose, --release, --debug, --profile, --coverage, --no-pub, --update-goldens, --suppress-analytics, --no-sound-null-safety, --fatal-infos, --fatal-warnings, --set-exit-if-changed, --apply, --dry-run, --offline, --major-versions, --enable-asserts, --split-debug-info, --obfuscate
+--version, -h --help		only prints
+> pub
+= builds installs fetches
+: WORD...
+>> publish, lish, uploader, token, login, logout
+= sends secrets
+: WORD...
+> format
+= writes
+: tree:PATH...
+? --set-exit-if-changed
+= writes
+> fix
+= writes
+: tree:PATH...
+> analyze, doctor, devices, emulators, info, help, symbolize, deps, list
+= prints reads
+: WORD...
+> exec
+grammar posix
+= builds
+: run:COMMAND...
+--
+> create, clean, config, upgrade, downgrade, channel, precache, install, gen-l10n, use, bootstrap, global
+= writes deletes builds installs fetches
+: WORD...
+unnamed written by flutter
+> build, run, test, drive, attach, logs, assemble, compile, screenshot
+= builds
+: WORD...
+`}

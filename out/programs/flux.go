@@ -4,99 +4,21 @@ package programs
 
 import "kei/runtime/invocation"
 
-var fluxProgram = invocation.Program{Name: "flux", Command: invocation.Command{Name: "flux", Options: fluxPart2, Subs: []invocation.Command{
-	{Name: "get", Effects: 67, Options: []invocation.Option{
-		{Names: "--*, -A, -f, -w"},
-	}, Operands: "WORD..."},
-	{Name: "logs", Effects: 67, Options: []invocation.Option{
-		{Names: "--*, -A, -f, -w"},
-	}, Operands: "WORD..."},
-	{Name: "check", Effects: 67, Options: []invocation.Option{
-		{Names: "--*, -A, -f, -w"},
-	}, Operands: "WORD..."},
-	{Name: "tree", Effects: 67, Options: []invocation.Option{
-		{Names: "--*, -A, -f, -w"},
-	}, Operands: "WORD..."},
-	{Name: "trace", Effects: 67, Options: []invocation.Option{
-		{Names: "--*, -A, -f, -w"},
-	}, Operands: "WORD..."},
-	{Name: "stats", Effects: 67, Options: []invocation.Option{
-		{Names: "--*, -A, -f, -w"},
-	}, Operands: "WORD..."},
-	{Name: "events", Effects: 67, Options: []invocation.Option{
-		{Names: "--*, -A, -f, -w"},
-	}, Operands: "WORD..."},
-	{Name: "diff", Effects: 67, Options: []invocation.Option{
-		{Names: "--*, -A, -f, -w"},
-	}, Operands: "WORD..."},
-	{Name: "export", Effects: 67, Options: []invocation.Option{
-		{Names: "--*, -A, -f, -w"},
-	}, Operands: "WORD..."},
-	{Name: "version", Effects: 67, Options: []invocation.Option{
-		{Names: "--*, -A, -f, -w"},
-	}, Operands: "WORD..."},
-	{Name: "list", Effects: 67, Options: []invocation.Option{
-		{Names: "--*, -A, -f, -w"},
-	}, Operands: "WORD..."},
-	{Name: "debug", Effects: 67, Options: []invocation.Option{
-		{Names: "--*, -A, -f, -w"},
-	}, Operands: "WORD..."},
-	{Name: "envsubst", Effects: 67, Options: []invocation.Option{
-		{Names: "--*, -A, -f, -w"},
-	}, Operands: "WORD..."},
-	{Name: "completion", Effects: 67, Options: []invocation.Option{
-		{Names: "--*, -A, -f, -w"},
-	}, Operands: "WORD..."},
-	{Name: "help", Effects: 67, Options: []invocation.Option{
-		{Names: "--*, -A, -f, -w"},
-	}, Operands: "WORD..."},
-	{Name: "delete", Effects: 640, Options: []invocation.Option{
-		{Names: "--*, -s"},
-	}, Operands: "WORD..."},
-	{Name: "uninstall", Effects: 640, Options: []invocation.Option{
-		{Names: "--*, -s"},
-	}, Operands: "WORD..."},
-	{Name: "bootstrap", Effects: 192, Options: []invocation.Option{
-		{Names: "--*, -f, -o, -u"},
-	}, Operands: "WORD..."},
-	{Name: "create", Effects: 192, Options: []invocation.Option{
-		{Names: "--*, -f, -o, -u"},
-	}, Operands: "WORD..."},
-	{Name: "reconcile", Effects: 192, Options: []invocation.Option{
-		{Names: "--*, -f, -o, -u"},
-	}, Operands: "WORD..."},
-	{Name: "suspend", Effects: 192, Options: []invocation.Option{
-		{Names: "--*, -f, -o, -u"},
-	}, Operands: "WORD..."},
-	{Name: "resume", Effects: 192, Options: []invocation.Option{
-		{Names: "--*, -f, -o, -u"},
-	}, Operands: "WORD..."},
-	{Name: "install", Effects: 192, Options: []invocation.Option{
-		{Names: "--*, -f, -o, -u"},
-	}, Operands: "WORD..."},
-	{Name: "push", Effects: 192, Options: []invocation.Option{
-		{Names: "--*, -f, -o, -u"},
-	}, Operands: "WORD..."},
-	{Name: "pull", Effects: 192, Options: []invocation.Option{
-		{Names: "--*, -f, -o, -u"},
-	}, Operands: "WORD..."},
-	{Name: "tag", Effects: 192, Options: []invocation.Option{
-		{Names: "--*, -f, -o, -u"},
-	}, Operands: "WORD..."},
-	{Name: "build", Effects: 192, Options: []invocation.Option{
-		{Names: "--*, -f, -o, -u"},
-	}, Operands: "WORD..."},
-	{Name: "migrate", Effects: 192, Options: []invocation.Option{
-		{Names: "--*, -f, -o, -u"},
-	}, Operands: "WORD..."},
-}, More: &fluxPart3}}
-
-var fluxPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var fluxPart2 = []invocation.Option{
-	{Names: "--as, --as-group, --as-uid, --cache-dir, --certificate-authority, --client-certificate, --client-key, --cluster, --context, --kube-api-burst, --kube-api-qps, --kubeconfig, -n --namespace, --server, --timeout, --tls-server-name, --token, --user", Value: "WORD"},
-	{Names: "--disable-compression, --insecure-skip-tls-verify, --verbose"},
-	{Names: "-h --help, -v --version", More: &fluxPart1},
-}
-
-var fluxPart3 = invocation.More{Persistent: true}
+var fluxProgram = invocation.Facts{Text: `flux
+persistent
+--as, --as-group, --as-uid, --cache-dir, --certificate-authority, --client-certificate, --client-key, --cluster, --context, --kube-api-burst, --kube-api-qps, --kubeconfig, -n --namespace, --server, --timeout, --tls-server-name, --token, --user	WORD
+--disable-compression, --insecure-skip-tls-verify, --verbose
+-h --help, -v --version		only prints
+> get, logs, check, tree, trace, stats, events, diff, export, version, list, debug, envsubst, completion, help
+= prints reads fetches
+: WORD...
+--*, -A, -f, -w
+> delete, uninstall
+= sends destroys
+: WORD...
+--*, -s
+> bootstrap, create, reconcile, suspend, resume, install, push, pull, tag, build, migrate
+= fetches sends
+: WORD...
+--*, -f, -o, -u
+`}

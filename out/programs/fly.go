@@ -4,50 +4,45 @@ package programs
 
 import "kei/runtime/invocation"
 
-var flyProgram = invocation.Program{Name: "fly", Command: invocation.Command{Name: "fly", Options: flyPart3, Subs: []invocation.Command{
-	{Name: "ssh", Subs: []invocation.Command{
-		{Name: "console", Effects: 128, Options: []invocation.Option{
-			{Names: "-C --command", Value: "sh:COMMAND"},
-			{Names: "-A --address, -g --group, -u --user, --machine, --container", Value: "WORD"},
-			{Names: "-s --select, --pty, -q --quiet"},
-		}, More: &flyPart4},
-		{Name: "*", Effects: 1152, Operands: "WORD..."},
-	}},
-	{Name: "console", Effects: 128, Options: []invocation.Option{
-		{Names: "-C --command", Value: "sh:COMMAND"},
-	}, More: &flyPart4},
-	{Name: "machine machines m", Subs: []invocation.Command{
-		{Name: "exec", Effects: 128, Operands: "MACHINE sh:COMMAND...", More: &flyPart4},
-	}, More: &flyPart5},
-	{Name: "deploy", Effects: 208, Options: []invocation.Option{
-		{Names: "--dockerfile", Value: "read:FILE"},
-		{Names: "-i --image, -e --env, -b --build-arg, --strategy", Value: "WORD"},
-	}, Operands: "readtree:DIR", More: &flyPart6},
-	{Name: "launch", Effects: 208, Options: []invocation.Option{
-		{Names: "--dockerfile", Value: "read:FILE"},
-		{Names: "-i --image, -e --env, -b --build-arg, --strategy", Value: "WORD"},
-	}, Operands: "readtree:DIR", More: &flyPart6},
-	{Name: "auth", Effects: 1152, Operands: "WORD..."},
-	{Name: "tokens", Effects: 1152, Operands: "WORD..."},
-	{Name: "secrets", More: &flyPart5},
-}, More: &flyPart7}}
-
-var flyPart1 = invocation.OptionMore{Remote: true}
-
-var flyPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var flyPart3 = []invocation.Option{
-	{Names: "-t --access-token, -a --app, -c --config, -o --org, -r --region, -j --json-output", Value: "WORD"},
-	{Names: "-C --command", Value: "sh:COMMAND", More: &flyPart1},
-	{Names: "--verbose, --debug, -j --json, -y --yes"},
-	{Names: "-h --help, -v --version", More: &flyPart2},
-	{Names: "--*"},
-}
-
-var flyPart4 = invocation.More{Remote: true, Elsewhere: true}
-
-var flyPart5 = invocation.More{As: "cloud verbs"}
-
-var flyPart6 = invocation.More{Default: "readtree:."}
-
-var flyPart7 = invocation.More{As: "cloud verbs", Persistent: true}
+var flyProgram = invocation.Facts{Text: `fly
+as cloud verbs
+persistent
+-t --access-token, -a --app, -c --config, -o --org, -r --region, -j --json-output	WORD
+-C --command	sh:COMMAND	remote
+--verbose, --debug, -j --json, -y --yes
+-h --help, -v --version		only prints
+--*
+> ssh
+>> console
+= sends
+remote
+elsewhere
+-C --command	sh:COMMAND
+-A --address, -g --group, -u --user, --machine, --container	WORD
+-s --select, --pty, -q --quiet
+>> *
+= sends secrets
+: WORD...
+> console
+= sends
+remote
+elsewhere
+again 5 1
+> machine machines m
+as cloud verbs
+>> exec
+= sends
+: MACHINE sh:COMMAND...
+remote
+elsewhere
+> deploy, launch
+= builds fetches sends
+: readtree:DIR
+default readtree:.
+--dockerfile	read:FILE
+-i --image, -e --env, -b --build-arg, --strategy	WORD
+> auth, tokens
+like 1
+> secrets
+as cloud verbs
+`}

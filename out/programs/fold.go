@@ -4,20 +4,17 @@ package programs
 
 import "kei/runtime/invocation"
 
-var foldProgram = invocation.Program{Name: "fold", Gnu: true, Command: invocation.Command{Name: "fold", Effects: 1, Proven: true, Options: foldPart3, Operands: "read:FILE..."}}
-
-var foldPart1 = invocation.OptionMore{Flag: true}
-
-var foldPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var foldPart3 = []invocation.Option{
-	{Names: "-#"},
-	{Names: "-p --prefix", Value: "WORD", More: &foldPart1},
-	{Names: "-m, -n"},
-	{Names: "-d, -l", Value: "WORD"},
-	{Names: "--help, --version", More: &foldPart2},
-	{Names: "-w --width", Value: "WORD"},
-	{Names: "-b --bytes, -s --spaces"},
-	{Names: "-g --goal", Value: "WORD"},
-	{Names: "-c --crown-margin, --split-only, -t --tagged-paragraph, -u --uniform-spacing"},
-}
+var foldProgram = invocation.Facts{Text: `fold
+gnu
+= prints
+: read:FILE...
+-#
+-p --prefix	WORD	also-flag
+-m, -n
+-d, -l	WORD
+--help, --version		only prints
+-w --width	WORD
+-b --bytes, -s --spaces
+-g --goal	WORD
+-c --crown-margin, --split-only, -t --tagged-paragraph, -u --uniform-spacing
+`}

@@ -4,20 +4,18 @@ package programs
 
 import "kei/runtime/invocation"
 
-var foremanProgram = invocation.Program{Name: "foreman", Command: invocation.Command{Name: "foreman", Effects: 16, Options: foremanPart2, Operands: "WORD...", Subs: []invocation.Command{
-	{Name: "run", Grammar: 1, Options: []invocation.Option{
-		{Names: "-e --env, -f --procfile", Value: "read:FILE"},
-		{Names: "-d --app-root", Value: "cd:DIR"},
-	}, Operands: "run:COMMAND..."},
-	{Name: "start s check export connect restart kill stop quit echo status", Operands: "WORD...", More: &foremanPart3},
-}}}
-
-var foremanPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var foremanPart2 = []invocation.Option{
-	{Names: "-f --procfile, -d --app-root --root, -e --env", Value: "read:FILE"},
-	{Names: "-p --port, -m --formation, -t --timeout, -c --concurrency, -l --processes, -s --socket, -q-x", Value: "WORD"},
-	{Names: "-h --help, -v --version", More: &foremanPart1},
-}
-
-var foremanPart3 = invocation.More{Open: true}
+var foremanProgram = invocation.Facts{Text: `foreman
+= builds
+: WORD...
+-f --procfile, -d --app-root --root, -e --env	read:FILE
+-p --port, -m --formation, -t --timeout, -c --concurrency, -l --processes, -s --socket, -q-x	WORD
+-h --help, -v --version		only prints
+> run
+grammar posix
+: run:COMMAND...
+-e --env, -f --procfile	read:FILE
+-d --app-root	cd:DIR
+> start s check export connect restart kill stop quit echo status
+: WORD...
+open-options
+`}

@@ -4,39 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var forgeProgram = invocation.Program{Name: "forge", Command: invocation.Command{Name: "forge", Options: []invocation.Option{
-	{Names: "--use", Value: "run:PROGRAM"},
-	{Names: "--root, -C", Value: "cd:DIR"},
-}, Subs: []invocation.Command{
-	{Name: "build b compile", Effects: 20, Operands: "WORD...", More: &forgePart1},
-	{Name: "test t", Effects: 20, Operands: "WORD...", More: &forgePart1},
-	{Name: "script", Effects: 20, Operands: "WORD...", More: &forgePart1},
-	{Name: "snapshot", Effects: 20, Operands: "WORD...", More: &forgePart1},
-	{Name: "coverage", Effects: 20, Operands: "WORD...", More: &forgePart1},
-	{Name: "create", Effects: 20, Operands: "WORD...", More: &forgePart1},
-	{Name: "bind", Effects: 20, Operands: "WORD...", More: &forgePart1},
-	{Name: "install i", Effects: 20, Operands: "WORD...", More: &forgePart1},
-	{Name: "update", Effects: 20, Operands: "WORD...", More: &forgePart1},
-	{Name: "remove", Effects: 20, Operands: "WORD...", More: &forgePart1},
-	{Name: "init", Effects: 20, Operands: "WORD...", More: &forgePart1},
-	{Name: "verify", Effects: 20, Operands: "WORD...", More: &forgePart1},
-	{Name: "flatten", Effects: 20, Operands: "WORD...", More: &forgePart1},
-	{Name: "fmt", Effects: 20, Operands: "WORD...", More: &forgePart1},
-	{Name: "lint", Effects: 20, Operands: "WORD...", More: &forgePart1},
-	{Name: "doc", Effects: 20, Operands: "WORD...", More: &forgePart1},
-	{Name: "clean", Effects: 20, Operands: "WORD...", More: &forgePart1},
-	{Name: "config", Effects: 20, Operands: "WORD...", More: &forgePart1},
-	{Name: "geiger", Effects: 20, Operands: "WORD...", More: &forgePart1},
-	{Name: "selectors", Effects: 20, Operands: "WORD...", More: &forgePart1},
-	{Name: "inspect", Effects: 20, Operands: "WORD...", More: &forgePart1},
-	{Name: "tree", Effects: 20, Operands: "WORD...", More: &forgePart1},
-	{Name: "remappings", Effects: 20, Operands: "WORD...", More: &forgePart1},
-	{Name: "cache", Effects: 20, Operands: "WORD...", More: &forgePart1},
-	{Name: "generate", Effects: 20, Operands: "WORD...", More: &forgePart1},
-	{Name: "eip712", Effects: 20, Operands: "WORD...", More: &forgePart1},
-	{Name: "soldeer", Effects: 20, Operands: "WORD...", More: &forgePart1},
-}, More: &forgePart2}}
-
-var forgePart1 = invocation.More{Unnamed: "made by forge"}
-
-var forgePart2 = invocation.More{Persistent: true, Open: true}
+var forgeProgram = invocation.Facts{Text: `forge
+persistent
+open-options
+--use	run:PROGRAM
+--root, -C	cd:DIR
+> build b compile, test t, script, snapshot, coverage, create, bind, install i, update, remove, init, verify, flatten, fmt, lint, doc, clean, config, geiger, selectors, inspect, tree, remappings, cache, generate, eip712, soldeer
+= writes builds
+: WORD...
+unnamed made by forge
+`}

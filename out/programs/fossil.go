@@ -4,33 +4,20 @@ package programs
 
 import "kei/runtime/invocation"
 
-var fossilProgram = invocation.Program{Name: "fossil", Command: invocation.Command{Name: "fossil", Effects: 454, Options: fossilPart2, Operands: "WORD...", Subs: []invocation.Command{
-	{Name: "status st stat", Effects: 3, Operands: "WORD..."},
-	{Name: "log timeline", Effects: 3, Operands: "WORD..."},
-	{Name: "diff di whatsnew", Effects: 3, Operands: "WORD..."},
-	{Name: "info", Effects: 3, Operands: "WORD..."},
-	{Name: "annotate blame", Effects: 3, Operands: "WORD..."},
-	{Name: "history", Effects: 3, Operands: "WORD..."},
-	{Name: "show", Effects: 3, Operands: "WORD..."},
-	{Name: "ls", Effects: 3, Operands: "WORD..."},
-	{Name: "help", Effects: 3, Operands: "WORD..."},
-	{Name: "changes", Effects: 3, Operands: "WORD..."},
-	{Name: "filelog", Effects: 3, Operands: "WORD..."},
-	{Name: "print", Effects: 3, Operands: "WORD..."},
-	{Name: "revert", Effects: 516, Operands: "WORD...", More: &fossilPart3},
-	{Name: "clean", Effects: 516, Operands: "WORD...", More: &fossilPart3},
-	{Name: "obliterate", Effects: 516, Operands: "WORD...", More: &fossilPart3},
-	{Name: "unrecord", Effects: 516, Operands: "WORD...", More: &fossilPart3},
-}, More: &fossilPart4}}
-
-var fossilPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var fossilPart2 = []invocation.Option{
-	{Names: "-m --message, --comment", Value: "text:TEXT"},
-	{Names: "-R --repository --repodir, -r --revision, -u --user, -A --author", Value: "WORD"},
-	{Names: "--version, -h --help", More: &fossilPart1},
-}
-
-var fossilPart3 = invocation.More{Unnamed: "rewritten by version control"}
-
-var fossilPart4 = invocation.More{Unnamed: "rewritten by version control", Persistent: true, Open: true}
+var fossilProgram = invocation.Facts{Text: `fossil
+= reads writes fetches sends history
+: WORD...
+unnamed rewritten by version control
+persistent
+open-options
+-m --message, --comment	text:TEXT
+-R --repository --repodir, -r --revision, -u --user, -A --author	WORD
+--version, -h --help		only prints
+> status st stat, log timeline, diff di whatsnew, info, annotate blame, history, show, ls, help, changes, filelog, print
+= prints reads
+: WORD...
+> revert, clean, obliterate, unrecord
+= writes destroys
+: WORD...
+unnamed rewritten by version control
+`}

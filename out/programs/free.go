@@ -4,20 +4,18 @@ package programs
 
 import "kei/runtime/invocation"
 
-var freeProgram = invocation.Program{Name: "free", Command: invocation.Command{Name: "free", Effects: 3, Proven: true, Options: freePart2, Operands: "NUMBER..."}}
-
-var freePart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var freePart2 = []invocation.Option{
-	{Names: "--help, -V --version", More: &freePart1},
-	{Names: "-s --seconds, -c --count", Value: "WORD"},
-	{Names: "-b --bytes, --kilo, --mega, --giga, --tera, --peta, --kibi, --mebi, --gibi, --tebi, --pebi, -h --human, --si, -l --lohi, -t --total, -v --committed, -w --wide"},
-	{Names: "-p --partition, -S --unit", Value: "WORD"},
-	{Names: "-a --active, --forks, --slabs, --one-header, --stats, -d --disk, -D --disk-sum, --timestamp, --no-first"},
-	{Names: "--no-header, --no-current, --short, --from, --old-style, -i --ip-addr"},
-	{Names: "-N --create-rc-to", Value: "write:FILE"},
-	{Names: "-C --read-rc-from, --range", Value: "WORD"},
-	{Names: "--extended, -X, -XX, --read-rc, --create-rc, --device, --quiet, --show-path"},
-	{Names: "-P, -f, -u, -n, -g, -x, -y, -z, -j, -k, -R, -r, -q, -A, -B, -e, -m"},
-	{Names: "-o, -I, -T, -G, -U, --dec, --iface, --dev, -O", Value: "WORD"},
-}
+var freeProgram = invocation.Facts{Text: `free
+= prints reads
+: NUMBER...
+--help, -V --version		only prints
+-s --seconds, -c --count	WORD
+-b --bytes, --kilo, --mega, --giga, --tera, --peta, --kibi, --mebi, --gibi, --tebi, --pebi, -h --human, --si, -l --lohi, -t --total, -v --committed, -w --wide
+-p --partition, -S --unit	WORD
+-a --active, --forks, --slabs, --one-header, --stats, -d --disk, -D --disk-sum, --timestamp, --no-first
+--no-header, --no-current, --short, --from, --old-style, -i --ip-addr
+-N --create-rc-to	write:FILE
+-C --read-rc-from, --range	WORD
+--extended, -X, -XX, --read-rc, --create-rc, --device, --quiet, --show-path
+-P, -f, -u, -n, -g, -x, -y, -z, -j, -k, -R, -r, -q, -A, -B, -e, -m
+-o, -I, -T, -G, -U, --dec, --iface, --dev, -O	WORD
+`}

@@ -4,10 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var fsckProgram = invocation.Program{Name: "fsck", Command: invocation.Command{Name: "fsck", Effects: 4608, Proven: true, Options: []invocation.Option{
-	{Names: "-*, --*"},
-	{Names: "-L, -b, -B, -E, -j, -l, -C, -z, -t, -c, -e, -i, -m, -M, -o, -O, -T, -u, -U, -s, -R, -w", Value: "?WORD"},
-	{Names: "--help", More: &fsckPart1},
-}, Operands: "write:DEVICE WORD..."}}
-
-var fsckPart1 = invocation.OptionMore{Effects: 1, Only: true}
+var fsckProgram = invocation.Facts{Text: `fsck
+= destroys system
+: write:DEVICE WORD...
+-*, --*
+-L, -b, -B, -E, -j, -l, -C, -z, -t, -c, -e, -i, -m, -M, -o, -O, -T, -u, -U, -s, -R, -w	?WORD
+--help		only prints
+`}

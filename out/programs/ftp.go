@@ -4,19 +4,15 @@ package programs
 
 import "kei/runtime/invocation"
 
-var ftpProgram = invocation.Program{Name: "ftp", Command: invocation.Command{Name: "ftp", Effects: 192, Proven: true, Options: ftpPart3, Operands: "WORD...", More: &ftpPart4}}
-
-var ftpPart1 = invocation.OptionMore{Flag: true}
-
-var ftpPart2 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var ftpPart3 = []invocation.Option{
-	{Names: "-e, -c", Value: "script(ftp):COMMANDS"},
-	{Names: "-f", Value: "source(ftp):FILE"},
-	{Names: "-o, -u, -p, -P, -N, -s, -q, -r, -T, -x, -m", Value: "WORD", More: &ftpPart1},
-	{Names: "-4, -6, -A, -a, -d, -g, -i, -n, -t, -v, -V, -?, -R, -l, -b, -w"},
-	{Names: "--help, --version", More: &ftpPart2},
-	{Names: "--*"},
-}
-
-var ftpPart4 = invocation.More{Stdin: "script(ftp)", Unnamed: "named by the commands of ftp"}
+var ftpProgram = invocation.Facts{Text: `ftp
+= fetches sends
+: WORD...
+stdin script(ftp)
+unnamed named by the commands of ftp
+-e, -c	script(ftp):COMMANDS
+-f	source(ftp):FILE
+-o, -u, -p, -P, -N, -s, -q, -r, -T, -x, -m	WORD	also-flag
+-4, -6, -A, -a, -d, -g, -i, -n, -t, -v, -V, -?, -R, -l, -b, -w
+--help, --version		only prints	stdin -
+--*
+`}

@@ -4,92 +4,83 @@ package programs
 
 import "kei/runtime/invocation"
 
-var fzfProgram = invocation.Program{Name: "fzf", Command: invocation.Command{Name: "fzf", Effects: 3, Proven: true, Options: fzfPart5, Operands: "WORD..."}}
-
-var fzfPart1 = []invocation.Option{
-	{Names: "*execute(", Value: "sh:COMMAND"},
-	{Names: "*execute:", Value: "sh:COMMAND"},
-	{Names: "*execute[", Value: "sh:COMMAND"},
-	{Names: "*execute{", Value: "sh:COMMAND"},
-	{Names: "*execute<", Value: "sh:COMMAND"},
-	{Names: "*execute-silent(", Value: "sh:COMMAND"},
-	{Names: "*execute-silent:", Value: "sh:COMMAND"},
-	{Names: "*execute-silent[", Value: "sh:COMMAND"},
-	{Names: "*execute-silent{", Value: "sh:COMMAND"},
-	{Names: "*execute-silent<", Value: "sh:COMMAND"},
-	{Names: "*execute-multi(", Value: "sh:COMMAND"},
-	{Names: "*execute-multi:", Value: "sh:COMMAND"},
-	{Names: "*execute-multi[", Value: "sh:COMMAND"},
-	{Names: "*execute-multi{", Value: "sh:COMMAND"},
-	{Names: "*execute-multi<", Value: "sh:COMMAND"},
-	{Names: "*become(", Value: "sh:COMMAND"},
-	{Names: "*become:", Value: "sh:COMMAND"},
-	{Names: "*become[", Value: "sh:COMMAND"},
-	{Names: "*become{", Value: "sh:COMMAND"},
-	{Names: "*become<", Value: "sh:COMMAND"},
-	{Names: "*reload(", Value: "sh:COMMAND"},
-	{Names: "*reload:", Value: "sh:COMMAND"},
-	{Names: "*reload[", Value: "sh:COMMAND"},
-	{Names: "*reload{", Value: "sh:COMMAND"},
-	{Names: "*reload<", Value: "sh:COMMAND"},
-	{Names: "*reload-sync(", Value: "sh:COMMAND"},
-	{Names: "*reload-sync:", Value: "sh:COMMAND"},
-	{Names: "*reload-sync[", Value: "sh:COMMAND"},
-	{Names: "*reload-sync{", Value: "sh:COMMAND"},
-	{Names: "*reload-sync<", Value: "sh:COMMAND"},
-	{Names: "*preview(", Value: "sh:COMMAND"},
-	{Names: "*preview:", Value: "sh:COMMAND"},
-	{Names: "*preview[", Value: "sh:COMMAND"},
-	{Names: "*preview{", Value: "sh:COMMAND"},
-	{Names: "*preview<", Value: "sh:COMMAND"},
-	{Names: "*change-preview(", Value: "sh:COMMAND"},
-	{Names: "*change-preview:", Value: "sh:COMMAND"},
-	{Names: "*change-preview[", Value: "sh:COMMAND"},
-	{Names: "*change-preview{", Value: "sh:COMMAND"},
-	{Names: "*change-preview<", Value: "sh:COMMAND"},
-	{Names: "*transform(", Value: "sh:COMMAND"},
-	{Names: "*transform:", Value: "sh:COMMAND"},
-	{Names: "*transform[", Value: "sh:COMMAND"},
-	{Names: "*transform{", Value: "sh:COMMAND"},
-	{Names: "*transform<", Value: "sh:COMMAND"},
-	{Names: "*transform-query(", Value: "sh:COMMAND"},
-	{Names: "*transform-query:", Value: "sh:COMMAND"},
-	{Names: "*transform-query[", Value: "sh:COMMAND"},
-	{Names: "*transform-query{", Value: "sh:COMMAND"},
-	{Names: "*transform-query<", Value: "sh:COMMAND"},
-	{Names: "*transform-prompt(", Value: "sh:COMMAND"},
-	{Names: "*transform-prompt:", Value: "sh:COMMAND"},
-	{Names: "*transform-prompt[", Value: "sh:COMMAND"},
-	{Names: "*transform-prompt{", Value: "sh:COMMAND"},
-	{Names: "*transform-prompt<", Value: "sh:COMMAND"},
-	{Names: "*transform-header(", Value: "sh:COMMAND"},
-	{Names: "*transform-header:", Value: "sh:COMMAND"},
-	{Names: "*transform-header[", Value: "sh:COMMAND"},
-	{Names: "*transform-header{", Value: "sh:COMMAND"},
-	{Names: "*transform-header<", Value: "sh:COMMAND"},
-	{Names: "*bg-transform(", Value: "sh:COMMAND"},
-	{Names: "*bg-transform:", Value: "sh:COMMAND"},
-	{Names: "*bg-transform[", Value: "sh:COMMAND"},
-	{Names: "*bg-transform{", Value: "sh:COMMAND"},
-	{Names: "*bg-transform<", Value: "sh:COMMAND"},
-}
-
-var fzfPart2 = invocation.OptionMore{Keys: fzfPart1, Sep: ")", Unsure: "binds keys to actions that can run commands"}
-
-var fzfPart3 = invocation.OptionMore{Refuse: "takes commands from others; leave it out"}
-
-var fzfPart4 = invocation.OptionMore{Effects: 1, Only: true}
-
-var fzfPart5 = []invocation.Option{
-	{Names: "--preview, --preview-command", Value: "sh:COMMAND"},
-	{Names: "-c --cmd", Value: "sh:COMMAND"},
-	{Names: "--become", Value: "sh:COMMAND"},
-	{Names: "--execute", Value: "sh:COMMAND"},
-	{Names: "--with-shell", Value: "sh:COMMAND"},
-	{Names: "--bind", Value: "KEYS", More: &fzfPart2},
-	{Names: "--history", Value: "write:FILE"},
-	{Names: "--listen, --listen-unsafe", Value: "?WORD", More: &fzfPart3},
-	{Names: "--tmux, --height, --border, --border-label, --info, --preview-window, --preview-label, --color, --walker, --walker-root, --walker-skip, --scheme, --algo, --tiebreak, --margin, --padding, --layout, --prompt, --pointer, --marker, --header, --header-lines, -d --delimiter, -n --nth, --with-nth, -q --query, -f --filter, --expect, --history-size, --min-height, --tabstop, --toggle-sort, --jump-labels, --hscroll-off, --scroll-off, --scrollbar, --separator, --ellipsis, --gap, --ghost, --accept-nth, --preview-border, --list-border, --input-border, --header-border, --style, --tail, --freeze-left, --gutter, --replstr, --cmd-prompt, --cmd-query, --skip-to-pattern, --pre-select-n, --pre-select-pat, --pre-select-items, --pre-select-file, --limit, --width, --placeholder, --value, --char-limit, --timeout, --title, --spinner", Value: "WORD"},
-	{Names: "-x --extended, -e --exact, -i, --smart-case, --literal, --track, --tac, --disabled --phony, -m --multi, --no-multi, --no-mouse, --keep-right, --no-hscroll, --filepath-word, --reverse, --no-info, --inline-info, --no-scrollbar, --ansi, --no-bold, --no-color, -0 --exit-0, -1, --print-query, --read0, --print0, --no-clear, --sync, --async, +x, +i, +s, +m, +c, +1, +0, +e, --no-sort, --no-extended, --cycle, --wrap, --no-separator, --no-unicode, --black, --no-input, --no-border, --header-first, --highlight-line, --unicode, --bash, --zsh, --fish, --regex, --print-cmd, --print-score, --interactive, --no-strip, -w, -P, -I, --man"},
-	{Names: "-h --help, --version, -V", More: &fzfPart4},
-}
+var fzfProgram = invocation.Facts{Text: `fzf
+= prints reads
+: WORD...
+--preview, --preview-command	sh:COMMAND
+-c --cmd	sh:COMMAND
+--become	sh:COMMAND
+--execute	sh:COMMAND
+--with-shell	sh:COMMAND
+--bind	KEYS	sep )	unsure binds keys to actions that can run commands
+key	*execute(	sh:COMMAND
+key	*execute:	sh:COMMAND
+key	*execute[	sh:COMMAND
+key	*execute{	sh:COMMAND
+key	*execute<	sh:COMMAND
+key	*execute-silent(	sh:COMMAND
+key	*execute-silent:	sh:COMMAND
+key	*execute-silent[	sh:COMMAND
+key	*execute-silent{	sh:COMMAND
+key	*execute-silent<	sh:COMMAND
+key	*execute-multi(	sh:COMMAND
+key	*execute-multi:	sh:COMMAND
+key	*execute-multi[	sh:COMMAND
+key	*execute-multi{	sh:COMMAND
+key	*execute-multi<	sh:COMMAND
+key	*become(	sh:COMMAND
+key	*become:	sh:COMMAND
+key	*become[	sh:COMMAND
+key	*become{	sh:COMMAND
+key	*become<	sh:COMMAND
+key	*reload(	sh:COMMAND
+key	*reload:	sh:COMMAND
+key	*reload[	sh:COMMAND
+key	*reload{	sh:COMMAND
+key	*reload<	sh:COMMAND
+key	*reload-sync(	sh:COMMAND
+key	*reload-sync:	sh:COMMAND
+key	*reload-sync[	sh:COMMAND
+key	*reload-sync{	sh:COMMAND
+key	*reload-sync<	sh:COMMAND
+key	*preview(	sh:COMMAND
+key	*preview:	sh:COMMAND
+key	*preview[	sh:COMMAND
+key	*preview{	sh:COMMAND
+key	*preview<	sh:COMMAND
+key	*change-preview(	sh:COMMAND
+key	*change-preview:	sh:COMMAND
+key	*change-preview[	sh:COMMAND
+key	*change-preview{	sh:COMMAND
+key	*change-preview<	sh:COMMAND
+key	*transform(	sh:COMMAND
+key	*transform:	sh:COMMAND
+key	*transform[	sh:COMMAND
+key	*transform{	sh:COMMAND
+key	*transform<	sh:COMMAND
+key	*transform-query(	sh:COMMAND
+key	*transform-query:	sh:COMMAND
+key	*transform-query[	sh:COMMAND
+key	*transform-query{	sh:COMMAND
+key	*transform-query<	sh:COMMAND
+key	*transform-prompt(	sh:COMMAND
+key	*transform-prompt:	sh:COMMAND
+key	*transform-prompt[	sh:COMMAND
+key	*transform-prompt{	sh:COMMAND
+key	*transform-prompt<	sh:COMMAND
+key	*transform-header(	sh:COMMAND
+key	*transform-header:	sh:COMMAND
+key	*transform-header[	sh:COMMAND
+key	*transform-header{	sh:COMMAND
+key	*transform-header<	sh:COMMAND
+key	*bg-transform(	sh:COMMAND
+key	*bg-transform:	sh:COMMAND
+key	*bg-transform[	sh:COMMAND
+key	*bg-transform{	sh:COMMAND
+key	*bg-transform<	sh:COMMAND
+--history	write:FILE
+--listen, --listen-unsafe	?WORD	refuse takes commands from others; leave it out
+--tmux, --height, --border, --border-label, --info, --preview-window, --preview-label, --color, --walker, --walker-root, --walker-skip, --scheme, --algo, --tiebreak, --margin, --padding, --layout, --prompt, --pointer, --marker, --header, --header-lines, -d --delimiter, -n --nth, --with-nth, -q --query, -f --filter, --expect, --history-size, --min-height, --tabstop, --toggle-sort, --jump-labels, --hscroll-off, --scroll-off, --scrollbar, --separator, --ellipsis, --gap, --ghost, --accept-nth, --preview-border, --list-border, --input-border, --header-border, --style, --tail, --freeze-left, --gutter, --replstr, --cmd-prompt, --cmd-query, --skip-to-pattern, --pre-select-n, --pre-select-pat, --pre-select-items, --pre-select-file, --limit, --width, --placeholder, --value, --char-limit, --timeout, --title, --spinner	WORD
+-x --extended, -e --exact, -i, --smart-case, --literal, --track, --tac, --disabled --phony, -m --multi, --no-multi, --no-mouse, --keep-right, --no-hscroll, --filepath-word, --reverse, --no-info, --inline-info, --no-scrollbar, --ansi, --no-bold, --no-color, -0 --exit-0, -1, --print-query, --read0, --print0, --no-clear, --sync, --async, +x, +i, +s, +m, +c, +1, +0, +e, --no-sort, --no-extended, --cycle, --wrap, --no-separator, --no-unicode, --black, --no-input, --no-border, --header-first, --highlight-line, --unicode, --bash, --zsh, --fish, --regex, --print-cmd, --print-score, --interactive, --no-strip, -w, -P, -I, --man
+-h --help, --version, -V		only prints
+`}

@@ -4,57 +4,36 @@ package programs
 
 import "kei/runtime/invocation"
 
-var gccProgram = invocation.Program{Name: "gcc", Command: invocation.Command{Name: "gcc", Grammar: 2, Proven: true, Options: gccPart10, Operands: "read:FILE...", More: &gccPart12}}
-
-var gccPart1 = invocation.OptionMore{Unnamed: "written by the compiler"}
-
-var gccPart2 = invocation.OptionMore{Refuse: "runs its tools by another program; leave that out"}
-
-var gccPart3 = invocation.OptionMore{Refuse: "loads code into the compiler; leave that out"}
-
-var gccPart4 = invocation.OptionMore{Refuse: "chooses the programs that the compiler consists of; leave that out"}
-
-var gccPart5 = invocation.OptionMore{Unsure: "chooses the programs that the compiler consists of"}
-
-var gccPart6 = invocation.OptionMore{Refuse: "loads code into the linker or the program; leave that out"}
-
-var gccPart7 = invocation.OptionMore{Unnamed: "written by a tool of the compiler"}
-
-var gccPart8 = invocation.OptionMore{Unsure: "hands options to its tools"}
-
-var gccPart9 = invocation.OptionMore{Effects: 1, Only: true}
-
-var gccPart10 = []invocation.Option{
-	{Names: "-o -o..", Value: "output:FILE"},
-	{Names: "-c, -S, -E, -M, -MM, -fsyntax-only"},
-	{Names: "-MF, -MJ, -aux-info, --serialize-diagnostics, -serialize-diagnostics, -emit-symbol-graph-dir", Value: "write:FILE"},
-	{Names: "-MF..", Value: "write:FILE"},
-	{Names: "-save-temps*, -dumpdir, -fdump*=*, -fopt-info*=*, -fprofile-note=*, -fcompare-debug*, -fcallgraph*, -fdebug-dump*, -gsplit-dwarf*, -ftest-coverage, --coverage, -fstack-usage, -foptimization-record-file=*, -fsave-optimization-record*, -fmodules-cache-path=*, -fdiagnostics-format=*file*, -fdiagnostics-add-output=*", More: &gccPart1},
-	{Names: "-wrapper", Value: "COMMAND", More: &gccPart2},
-	{Names: "-fplugin=*, -fpass-plugin=*, -load, -fplugin-arg*, -iplugindir=*, -add-plugin, -plugin", More: &gccPart3},
-	{Names: "-specs=*, --specs=*, -specs, --config, --config=*, -B.., -B", Value: "FILE", More: &gccPart4},
-	{Names: "-fuse-ld=lld, -fuse-ld=gold, -fuse-ld=bfd, -fuse-ld=mold"},
-	{Names: "-fuse-ld=*, --ld-path=*, -ccc*, --gcc-toolchain=*, -gcc-toolchain, -no-canonical-prefixes", More: &gccPart5},
-	{Names: "-Wl*plugin*, -Wl*dynamic-linker*", More: &gccPart6},
-	{Names: "-Wl*Map*, -Wl*-o*, -Wl*out-implib*, -Wl*dependency-file*, -Wl*reproduce*, -Wp*-M*, -Wa*=*", More: &gccPart7},
-	{Names: "-Xlinker, -Xassembler, -Xpreprocessor, -Xclang, -mllvm, -Xarch_host", Value: "WORD", More: &gccPart8},
-	{Names: "-x, -D, -U, -A, -u, -z, -e, -l, -V, -b, -MT, -MQ, -T, -G, -Tdata, -Ttext, -Tbss, --param, -arch, -framework, -weak_framework, -target, --target, -dumpbase, -dumpbase-ext, -current_version, -compatibility_version, -install_name, -rpath, -miphoneos-version-min, -std, -Xopenmp-target, -working-directory, -fmodule-name", Value: "WORD"},
-	{Names: "-I, -L, -F, -isystem, -iquote, -idirafter, -iprefix, -iwithprefix, -iwithprefixbefore, -isysroot, --sysroot, -imultilib, -iframework, -cxx-isystem, -resource-dir", Value: "readtree:DIR"},
-	{Names: "-I.., -L.., -F.., -isystem.., -iquote.., --sysroot=", Value: "readtree:DIR"},
-	{Names: "-include, -imacros, -include-pch, -ivfsoverlay, -fmodule-map-file", Value: "read:FILE"},
-	{Names: "-J", Value: "writetree:DIR"},
-	{Names: "-D.., -U.., -l.., -A.., -x.., -T.., -u.., -z.., -e.., -MT.., -MQ..", Value: "WORD"},
-	{Names: "-W*, -w, -f*, -m*, -g*, -O*, -std=*, -ansi, -pedantic*, -P, -C, -CC, -H, -v, -pipe, -pg, -p, -s, -static*, -shared*, -rdynamic, -nostd*, -nodefaultlibs, -nolibc, -nostartfiles, -pie, -no-pie, -pthread*, -r, -undef, -trigraphs, -traditional*, -remap, -d*, -MD, -MMD, -MP, -MG, -print*, --print*, -Q*, -pass-exit-codes, -symbolic, -time*, -combine, -no-*, -emit-*, -target=*, --target=*, -dynamiclib, -bundle, -dynamic, -flto*, -###, -ObjC*, -arch_*, -all_load, -dead_strip, -Xarch*, -stdlib=*, -rtlib=*, -unwindlib=*, -j*, -k, -t, -N, -n, -R*, -Z*, -i*, -a*, -h*, -cpp, -nocpp, -sanitize*, -s*"},
-	{Names: "-dumpversion, -dumpmachine, -dumpspecs, -dumpfullversion, --version, --help*, -help*, -version, -print-search-dirs", More: &gccPart9},
-}
-
-var gccPart11 = invocation.OptionMore{Unsure: "reads options from a file"}
-
-var gccPart12 = invocation.More{Words: []invocation.Option{
-	{Names: "@*", More: &gccPart11},
-}, When: []invocation.When{
-	{Given: "-c -S", Default: "output:*.o", Set: 8},
-	{Given: "-E -M -MM -fsyntax-only", Effects: 1, Options: []invocation.Option{
-		{Names: "-o", Value: "write:FILE"},
-	}, Set: 8},
-}, Default: "output:a.out"}
+var gccProgram = invocation.Facts{Text: `gcc
+grammar single-dash
+: read:FILE...
+default output:a.out
+-o -o..	output:FILE
+-c, -S, -E, -M, -MM, -fsyntax-only
+-MF, -MJ, -aux-info, --serialize-diagnostics, -serialize-diagnostics, -emit-symbol-graph-dir	write:FILE
+-MF..	write:FILE
+-save-temps*, -dumpdir, -fdump*=*, -fopt-info*=*, -fprofile-note=*, -fcompare-debug*, -fcallgraph*, -fdebug-dump*, -gsplit-dwarf*, -ftest-coverage, --coverage, -fstack-usage, -foptimization-record-file=*, -fsave-optimization-record*, -fmodules-cache-path=*, -fdiagnostics-format=*file*, -fdiagnostics-add-output=*		unnamed written by the compiler
+-wrapper	COMMAND	refuse runs its tools by another program; leave that out
+-fplugin=*, -fpass-plugin=*, -load, -fplugin-arg*, -iplugindir=*, -add-plugin, -plugin		refuse loads code into the compiler; leave that out
+-specs=*, --specs=*, -specs, --config, --config=*, -B.., -B	FILE	refuse chooses the programs that the compiler consists of; leave that out
+-fuse-ld=lld, -fuse-ld=gold, -fuse-ld=bfd, -fuse-ld=mold
+-fuse-ld=*, --ld-path=*, -ccc*, --gcc-toolchain=*, -gcc-toolchain, -no-canonical-prefixes		unsure chooses the programs that the compiler consists of
+-Wl*plugin*, -Wl*dynamic-linker*		refuse loads code into the linker or the program; leave that out
+-Wl*Map*, -Wl*-o*, -Wl*out-implib*, -Wl*dependency-file*, -Wl*reproduce*, -Wp*-M*, -Wa*=*		unnamed written by a tool of the compiler
+-Xlinker, -Xassembler, -Xpreprocessor, -Xclang, -mllvm, -Xarch_host	WORD	unsure hands options to its tools
+-x, -D, -U, -A, -u, -z, -e, -l, -V, -b, -MT, -MQ, -T, -G, -Tdata, -Ttext, -Tbss, --param, -arch, -framework, -weak_framework, -target, --target, -dumpbase, -dumpbase-ext, -current_version, -compatibility_version, -install_name, -rpath, -miphoneos-version-min, -std, -Xopenmp-target, -working-directory, -fmodule-name	WORD
+-I, -L, -F, -isystem, -iquote, -idirafter, -iprefix, -iwithprefix, -iwithprefixbefore, -isysroot, --sysroot, -imultilib, -iframework, -cxx-isystem, -resource-dir	readtree:DIR
+-I.., -L.., -F.., -isystem.., -iquote.., --sysroot=	readtree:DIR
+-include, -imacros, -include-pch, -ivfsoverlay, -fmodule-map-file	read:FILE
+-J	writetree:DIR
+-D.., -U.., -l.., -A.., -x.., -T.., -u.., -z.., -e.., -MT.., -MQ..	WORD
+-W*, -w, -f*, -m*, -g*, -O*, -std=*, -ansi, -pedantic*, -P, -C, -CC, -H, -v, -pipe, -pg, -p, -s, -static*, -shared*, -rdynamic, -nostd*, -nodefaultlibs, -nolibc, -nostartfiles, -pie, -no-pie, -pthread*, -r, -undef, -trigraphs, -traditional*, -remap, -d*, -MD, -MMD, -MP, -MG, -print*, --print*, -Q*, -pass-exit-codes, -symbolic, -time*, -combine, -no-*, -emit-*, -target=*, --target=*, -dynamiclib, -bundle, -dynamic, -flto*, -###, -ObjC*, -arch_*, -all_load, -dead_strip, -Xarch*, -stdlib=*, -rtlib=*, -unwindlib=*, -j*, -k, -t, -N, -n, -R*, -Z*, -i*, -a*, -h*, -cpp, -nocpp, -sanitize*, -s*
+-dumpversion, -dumpmachine, -dumpspecs, -dumpfullversion, --version, --help*, -help*, -version, -print-search-dirs		only prints
+word	@*		unsure reads options from a file
+? -c -S
+default output:*.o
+? -E -M -MM -fsyntax-only
+= prints
+default
+-o	write:FILE
+`}

@@ -4,113 +4,79 @@ package programs
 
 import "kei/runtime/invocation"
 
-var gcloudProgram = invocation.Program{Name: "gcloud", Command: invocation.Command{Name: "gcloud", Options: gcloudPart2, Subs: []invocation.Command{
-	{Name: "alpha", More: &gcloudPart3},
-	{Name: "beta", More: &gcloudPart3},
-	{Name: "preview", More: &gcloudPart3},
-	{Name: "auth", Subs: []invocation.Command{
-		{Name: "list", Effects: 3, Operands: "WORD..."},
-		{Name: "describe", Effects: 3, Operands: "WORD..."},
-		{Name: "print-settings", Effects: 3, Operands: "WORD..."},
-		{Name: "*", Effects: 1152, Operands: "WORD...", Subs: []invocation.Command{
-			{Name: "*", Effects: 1152, Operands: "WORD..."},
-		}},
-	}},
-	{Name: "info", Effects: 3, Operands: "WORD..."},
-	{Name: "version", Effects: 3, Operands: "WORD..."},
-	{Name: "help", Effects: 3, Operands: "WORD..."},
-	{Name: "topic", Effects: 3, Operands: "WORD..."},
-	{Name: "cheat-sheet", Effects: 3, Operands: "WORD..."},
-	{Name: "feedback", Effects: 3, Operands: "WORD..."},
-	{Name: "survey", Effects: 3, Operands: "WORD..."},
-	{Name: "init", Effects: 132},
-	{Name: "components", Subs: []invocation.Command{
-		{Name: "list", Effects: 65},
-		{Name: "*", Effects: 96, Operands: "WORD..."},
-	}},
-	{Name: "config", Subs: []invocation.Command{
-		{Name: "list", Effects: 3, Operands: "WORD..."},
-		{Name: "get", Effects: 3, Operands: "WORD..."},
-		{Name: "get-value", Effects: 3, Operands: "WORD..."},
-		{Name: "set", Effects: 4, Operands: "WORD..."},
-		{Name: "unset", Effects: 4, Operands: "WORD..."},
-		{Name: "configurations", Subs: []invocation.Command{
-			{Name: "list", Effects: 3, Operands: "WORD..."},
-			{Name: "describe", Effects: 3, Operands: "WORD..."},
-			{Name: "*", Effects: 4, Operands: "WORD..."},
-		}},
-	}},
-	{Name: "run", More: &gcloudPart4},
-	{Name: "builds", More: &gcloudPart4},
-	{Name: "deploy", More: &gcloudPart4},
-	{Name: "iap", More: &gcloudPart4},
-	{Name: "apply", More: &gcloudPart4},
-	{Name: "config-connector", More: &gcloudPart4},
-	{Name: "compute", Subs: []invocation.Command{
-		{Name: "ssh", Effects: 128, Options: gcloudPart5, Operands: "INSTANCE sh:COMMAND...", More: &gcloudPart6},
-		{Name: "scp", Options: gcloudPart7, Operands: "readtree|url:SOURCE... tree|host:TARGET"},
-	}, More: &gcloudPart4},
-	{Name: "storage", Subs: []invocation.Command{
-		{Name: "cp", Effects: 128, Options: []invocation.Option{
-			{Names: "--recursive -r -R"},
-			{Names: "--delete-unmatched-destination-objects", More: &gcloudPart8},
-			{Names: "--*"},
-		}, Operands: "readtree|url:SOURCE... tree|host:TARGET"},
-		{Name: "mv", Effects: 128, Options: []invocation.Option{
-			{Names: "--recursive -r -R"},
-			{Names: "--delete-unmatched-destination-objects", More: &gcloudPart8},
-			{Names: "--*"},
-		}, Operands: "readtree|url:SOURCE... tree|host:TARGET"},
-		{Name: "rsync", Effects: 128, Options: []invocation.Option{
-			{Names: "--recursive -r -R"},
-			{Names: "--delete-unmatched-destination-objects", More: &gcloudPart8},
-			{Names: "--*"},
-		}, Operands: "readtree|url:SOURCE... tree|host:TARGET"},
-		{Name: "ls", Effects: 65, Options: []invocation.Option{
-			{Names: "-l, -L, -r, -R, -a, -b, -c, -s"},
-		}, Operands: "URL..."},
-		{Name: "cat", Effects: 65, Options: []invocation.Option{
-			{Names: "-l, -L, -r, -R, -a, -b, -c, -s"},
-		}, Operands: "URL..."},
-		{Name: "du", Effects: 65, Options: []invocation.Option{
-			{Names: "-l, -L, -r, -R, -a, -b, -c, -s"},
-		}, Operands: "URL..."},
-		{Name: "hash", Effects: 65, Options: []invocation.Option{
-			{Names: "-l, -L, -r, -R, -a, -b, -c, -s"},
-		}, Operands: "URL..."},
-		{Name: "rm", Effects: 640, Options: []invocation.Option{
-			{Names: "-r, -R, -a"},
-		}, Operands: "URL..."},
-		{Name: "sign-url", Effects: 1024, Operands: "URL..."},
-	}, More: &gcloudPart4},
-}, More: &gcloudPart9}}
-
-var gcloudPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var gcloudPart2 = []invocation.Option{
-	{Names: "--project, --account, --configuration, --format, --verbosity, --zone, --region, --impersonate-service-account, --billing-project, --filter, --limit, --page-size, --sort-by, --location, --flags-file, --access-token-file, --trace-token, --organization, --folder", Value: "WORD"},
-	{Names: "--quiet -q, --log-http, --user-output-enabled"},
-	{Names: "--help -h, --version -v", More: &gcloudPart1},
-	{Names: "--*"},
-}
-
-var gcloudPart3 = invocation.More{As: "gcloud"}
-
-var gcloudPart4 = invocation.More{As: "gcloud verbs"}
-
-var gcloudPart5 = []invocation.Option{
-	{Names: "--command", Value: "sh:COMMAND"},
-	{Names: "--ssh-flag, --container, --ssh-key-file, --ssh-key-expiration, --ssh-key-expire-after, --strict-host-key-checking, --network, --dest-group, --host", Value: "WORD"},
-	{Names: "--dry-run, --internal-ip, --tunnel-through-iap, --plain, --force-key-file-overwrite, --troubleshoot"},
-}
-
-var gcloudPart6 = invocation.More{Remote: true, Elsewhere: true}
-
-var gcloudPart7 = []invocation.Option{
-	{Names: "--scp-flag, --port, --ssh-key-file, --ssh-key-expiration, --strict-host-key-checking", Value: "WORD"},
-	{Names: "--recurse, --compress, --dry-run, --internal-ip, --tunnel-through-iap, --plain"},
-}
-
-var gcloudPart8 = invocation.OptionMore{Effects: 512}
-
-var gcloudPart9 = invocation.More{As: "gcloud verbs", Persistent: true}
+var gcloudProgram = invocation.Facts{Text: `gcloud
+as gcloud verbs
+persistent
+--project, --account, --configuration, --format, --verbosity, --zone, --region, --impersonate-service-account, --billing-project, --filter, --limit, --page-size, --sort-by, --location, --flags-file, --access-token-file, --trace-token, --organization, --folder	WORD
+--quiet -q, --log-http, --user-output-enabled
+--help -h, --version -v		only prints
+--*
+> alpha, beta, preview
+as gcloud
+> auth
+>> list, describe, print-settings
+= prints reads
+: WORD...
+>> *
+= sends secrets
+: WORD...
+>>> *
+= sends secrets
+: WORD...
+> info, version, help, topic, cheat-sheet, feedback, survey
+like 1
+> init
+= writes sends
+> components
+>> list
+= prints fetches
+>> *
+= installs fetches
+: WORD...
+> config
+>> list, get, get-value
+like 1
+>> set, unset
+= writes
+: WORD...
+>> configurations
+>>> list, describe
+like 1
+>>> *
+like 11
+> run, builds, deploy, iap, apply, config-connector
+as gcloud verbs
+> compute
+as gcloud verbs
+>> ssh
+= sends
+: INSTANCE sh:COMMAND...
+remote
+elsewhere
+--command	sh:COMMAND
+--ssh-flag, --container, --ssh-key-file, --ssh-key-expiration, --ssh-key-expire-after, --strict-host-key-checking, --network, --dest-group, --host	WORD
+--dry-run, --internal-ip, --tunnel-through-iap, --plain, --force-key-file-overwrite, --troubleshoot
+>> scp
+: readtree|url:SOURCE... tree|host:TARGET
+--scp-flag, --port, --ssh-key-file, --ssh-key-expiration, --strict-host-key-checking	WORD
+--recurse, --compress, --dry-run, --internal-ip, --tunnel-through-iap, --plain
+> storage
+as gcloud verbs
+>> cp, mv, rsync
+= sends
+: readtree|url:SOURCE... tree|host:TARGET
+--recursive -r -R
+--delete-unmatched-destination-objects		= destroys
+--*
+>> ls, cat, du, hash
+= prints fetches
+: URL...
+-l, -L, -r, -R, -a, -b, -c, -s
+>> rm
+= sends destroys
+: URL...
+-r, -R, -a
+>> sign-url
+= secrets
+: URL...
+`}

@@ -4,22 +4,18 @@ package programs
 
 import "kei/runtime/invocation"
 
-var gdbProgram = invocation.Program{Name: "gdb", Command: invocation.Command{Name: "gdb", Grammar: 2, Effects: 16, Proven: true, Options: gdbPart3, Operands: "read:PROGRAM CORE_OR_PID", More: &gdbPart4}}
-
-var gdbPart1 = invocation.OptionMore{Effects: 2048}
-
-var gdbPart2 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var gdbPart3 = []invocation.Option{
-	{Names: "-ex, -iex, -eval-command, -init-eval-command, -eiex, -early-init-eval-command", Value: "script(gdb):COMMAND"},
-	{Names: "-x, -command, -ix, -init-command, -eix, -early-init-command", Value: "source(gdb):FILE"},
-	{Names: "-args", Value: "run:COMMAND..."},
-	{Names: "-cd", Value: "cd:DIR"},
-	{Names: "-s, -symbols, -e, -exec, -se, -c, -core, -d, -directory, -D, -data-directory", Value: "read:FILE"},
-	{Names: "-p, -pid", Value: "PID", More: &gdbPart1},
-	{Names: "-b, -l, -tty, -t, -i, -interpreter, -ui", Value: "WORD"},
-	{Names: "-batch, -batch-silent, -n, -nx, -nh, -nw, -w, -q, -quiet, -silent, -return-child-result, -tui, -dbx, -write, -readnow, -readnever, -r, -m, -f, -fullname, -nowindows, -windows, -statistics, -no-escape-args"},
-	{Names: "-v, -version, -h, -help, -configuration", More: &gdbPart2},
-}
-
-var gdbPart4 = invocation.More{Stdin: "script(gdb)?"}
+var gdbProgram = invocation.Facts{Text: `gdb
+grammar single-dash
+= builds
+: read:PROGRAM CORE_OR_PID
+stdin script(gdb)?
+-ex, -iex, -eval-command, -init-eval-command, -eiex, -early-init-eval-command	script(gdb):COMMAND
+-x, -command, -ix, -init-command, -eix, -early-init-command	source(gdb):FILE
+-args	run:COMMAND...
+-cd	cd:DIR
+-s, -symbols, -e, -exec, -se, -c, -core, -d, -directory, -D, -data-directory	read:FILE
+-p, -pid	PID	= privilege
+-b, -l, -tty, -t, -i, -interpreter, -ui	WORD
+-batch, -batch-silent, -n, -nx, -nh, -nw, -w, -q, -quiet, -silent, -return-child-result, -tui, -dbx, -write, -readnow, -readnever, -r, -m, -f, -fullname, -nowindows, -windows, -statistics, -no-escape-args
+-v, -version, -h, -help, -configuration		only prints	stdin -
+`}

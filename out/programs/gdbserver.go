@@ -4,13 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var gdbserverProgram = invocation.Program{Name: "gdbserver", Command: invocation.Command{Name: "gdbserver", Grammar: 1, Effects: 128, Options: gdbserverPart2, Operands: "COMM run:COMMAND..."}}
-
-var gdbserverPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var gdbserverPart2 = []invocation.Option{
-	{Names: "--wrapper", Value: "run:COMMAND;"},
-	{Names: "--debug-format, --event-loop-debug, --disable-packet", Value: "WORD"},
-	{Names: "--attach, --multi, --once, --debug, --remote-debug, --disable-randomization, --no-disable-randomization, --startup-with-shell, --no-startup-with-shell, --selftest"},
-	{Names: "--version, --help", More: &gdbserverPart1},
-}
+var gdbserverProgram = invocation.Facts{Text: `gdbserver
+grammar posix
+= sends
+: COMM run:COMMAND...
+--wrapper	run:COMMAND;
+--debug-format, --event-loop-debug, --disable-packet	WORD
+--attach, --multi, --once, --debug, --remote-debug, --disable-randomization, --no-disable-randomization, --startup-with-shell, --no-startup-with-shell, --selftest
+--version, --help		only prints
+`}

@@ -4,19 +4,16 @@ package programs
 
 import "kei/runtime/invocation"
 
-var gdbusProgram = invocation.Program{Name: "gdbus", Command: invocation.Command{Name: "gdbus", Effects: 4096, Options: gdbusPart3, Operands: "WORD...", Subs: []invocation.Command{
-	{Name: "list status tree introspect get-property monitor capture", Effects: 2, Operands: "WORD...", More: &gdbusPart4},
-}, More: &gdbusPart4}}
-
-var gdbusPart1 = invocation.OptionMore{Unsure: "starts a program by its address"}
-
-var gdbusPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var gdbusPart3 = []invocation.Option{
-	{Names: "--address, --bus", Value: "ADDRESS", More: &gdbusPart1},
-	{Names: "--user, --system, --session, --print-reply, -y --system-bus, -e"},
-	{Names: "-H --host, -M --machine, -d --dest, -o --object-path, -m --method, --type, --reply-timeout", Value: "WORD"},
-	{Names: "-h --help, --version", More: &gdbusPart2},
-}
-
-var gdbusPart4 = invocation.More{Open: true}
+var gdbusProgram = invocation.Facts{Text: `gdbus
+= system
+: WORD...
+open-options
+--address, --bus	ADDRESS	unsure starts a program by its address
+--user, --system, --session, --print-reply, -y --system-bus, -e
+-H --host, -M --machine, -d --dest, -o --object-path, -m --method, --type, --reply-timeout	WORD
+-h --help, --version		only prints
+> list status tree introspect get-property monitor capture
+= reads
+: WORD...
+open-options
+`}

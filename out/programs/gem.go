@@ -4,57 +4,34 @@ package programs
 
 import "kei/runtime/invocation"
 
-var gemProgram = invocation.Program{Name: "gem", Command: invocation.Command{Name: "gem", Options: []invocation.Option{
-	{Names: "-v --version, -h --help", More: &gemPart1},
-}, Subs: []invocation.Command{
-	{Name: "install i", Effects: 124, Operands: "read:GEM...", More: &gemPart2},
-	{Name: "update", Effects: 124, Operands: "read:GEM...", More: &gemPart2},
-	{Name: "uninstall", Effects: 124, Operands: "read:GEM...", More: &gemPart2},
-	{Name: "fetch", Effects: 124, Operands: "read:GEM...", More: &gemPart2},
-	{Name: "pristine", Effects: 124, Operands: "read:GEM...", More: &gemPart2},
-	{Name: "cleanup", Effects: 124, Operands: "read:GEM...", More: &gemPart2},
-	{Name: "build", Effects: 124, Operands: "read:GEM...", More: &gemPart2},
-	{Name: "unpack", Effects: 124, Operands: "read:GEM...", More: &gemPart2},
-	{Name: "setup", Effects: 124, Operands: "read:GEM...", More: &gemPart2},
-	{Name: "rebuild", Effects: 124, Operands: "read:GEM...", More: &gemPart2},
-	{Name: "check", Effects: 124, Operands: "read:GEM...", More: &gemPart2},
-	{Name: "lock", Effects: 124, Operands: "read:GEM...", More: &gemPart2},
-	{Name: "generate_index", Effects: 124, Operands: "read:GEM...", More: &gemPart2},
-	{Name: "mirror", Effects: 124, Operands: "read:GEM...", More: &gemPart2},
-	{Name: "exec", Grammar: 1, Effects: 112, Options: []invocation.Option{
-		{Names: "-v --version, -g --gem", Value: "WORD"},
-		{Names: "--prerelease, --conservative"},
-	}, Operands: "run:COMMAND..."},
-	{Name: "push", Effects: 128, Operands: "read:GEM...", More: &gemPart3},
-	{Name: "yank", Effects: 128, Operands: "read:GEM...", More: &gemPart3},
-	{Name: "owner", Effects: 128, Operands: "read:GEM...", More: &gemPart3},
-	{Name: "signin", Effects: 1152, Operands: "WORD...", More: &gemPart3},
-	{Name: "signout", Effects: 1152, Operands: "WORD...", More: &gemPart3},
-	{Name: "cert", Effects: 1152, Operands: "WORD...", More: &gemPart3},
-	{Name: "open", Effects: 6, Options: []invocation.Option{
-		{Names: "-e --editor", Value: "sh:EDITOR"},
-		{Names: "-v --version", Value: "WORD"},
-	}, Operands: "GEM"},
-	{Name: "list", Effects: 67, Operands: "text:WORD...", More: &gemPart3},
-	{Name: "search", Effects: 67, Operands: "text:WORD...", More: &gemPart3},
-	{Name: "query", Effects: 67, Operands: "text:WORD...", More: &gemPart3},
-	{Name: "info", Effects: 67, Operands: "text:WORD...", More: &gemPart3},
-	{Name: "specification", Effects: 67, Operands: "text:WORD...", More: &gemPart3},
-	{Name: "dependency", Effects: 67, Operands: "text:WORD...", More: &gemPart3},
-	{Name: "contents", Effects: 67, Operands: "text:WORD...", More: &gemPart3},
-	{Name: "environment", Effects: 67, Operands: "text:WORD...", More: &gemPart3},
-	{Name: "which", Effects: 67, Operands: "text:WORD...", More: &gemPart3},
-	{Name: "help", Effects: 67, Operands: "text:WORD...", More: &gemPart3},
-	{Name: "outdated", Effects: 67, Operands: "text:WORD...", More: &gemPart3},
-	{Name: "sources", Effects: 67, Operands: "text:WORD...", More: &gemPart3},
-	{Name: "rdoc", Effects: 67, Operands: "text:WORD...", More: &gemPart3},
-	{Name: "stale", Effects: 67, Operands: "text:WORD...", More: &gemPart3},
-	{Name: "server", Effects: 67, Operands: "text:WORD...", More: &gemPart3},
-	{Name: "ri", Effects: 67, Operands: "text:WORD...", More: &gemPart3},
-}}}
-
-var gemPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var gemPart2 = invocation.More{Unnamed: "written by gem", Open: true}
-
-var gemPart3 = invocation.More{Open: true}
+var gemProgram = invocation.Facts{Text: `gem
+-v --version, -h --help		only prints
+> install i, update, uninstall, fetch, pristine, cleanup, build, unpack, setup, rebuild, check, lock, generate_index, mirror
+= writes deletes builds installs fetches
+: read:GEM...
+unnamed written by gem
+open-options
+> exec
+grammar posix
+= builds installs fetches
+: run:COMMAND...
+-v --version, -g --gem	WORD
+--prerelease, --conservative
+> push, yank, owner
+= sends
+: read:GEM...
+open-options
+> signin, signout, cert
+= sends secrets
+: WORD...
+open-options
+> open
+= reads writes
+: GEM
+-e --editor	sh:EDITOR
+-v --version	WORD
+> list, search, query, info, specification, dependency, contents, environment, which, help, outdated, sources, rdoc, stale, server, ri
+= prints reads fetches
+: text:WORD...
+open-options
+`}

@@ -4,13 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var genieProgram = invocation.Program{Name: "genie", Command: invocation.Command{Name: "genie", Grammar: 1, Effects: 2048, Options: geniePart2, Operands: "run:COMMAND..."}}
-
-var geniePart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var geniePart2 = []invocation.Option{
-	{Names: "-c --command", Value: "run:COMMAND..."},
-	{Names: "-a --as-user", Value: "USER"},
-	{Names: "-i --initialize, -s --shell, -l --login, -u --shutdown, -r --is-running, -b --is-in-bottle, -v --verbose"},
-	{Names: "-h --help, -V --version", More: &geniePart1},
-}
+var genieProgram = invocation.Facts{Text: `genie
+grammar posix
+= privilege
+: run:COMMAND...
+-c --command	run:COMMAND...
+-a --as-user	USER
+-i --initialize, -s --shell, -l --login, -u --shutdown, -r --is-running, -b --is-in-bottle, -v --verbose
+-h --help, -V --version		only prints
+`}

@@ -4,14 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var getfaclProgram = invocation.Program{Name: "getfacl", Command: invocation.Command{Name: "getfacl", Effects: 1, Options: getfaclPart3, Operands: "readtree:FILE..."}}
-
-var getfaclPart1 = invocation.OptionMore{Flag: true}
-
-var getfaclPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var getfaclPart3 = []invocation.Option{
-	{Names: "-n --name, -m --match, -e --encoding", Value: "WORD", More: &getfaclPart1},
-	{Names: "-a --access, -d --default, -c --omit-header, --skip-base, -E --no-effective, -R --recursive, -L --logical, -P --physical, -t --tabular, -p --absolute-names, -l, -v, -V, -h, --only-values, -r, -i"},
-	{Names: "--help, --version", More: &getfaclPart2},
-}
+var getfaclProgram = invocation.Facts{Text: `getfacl
+= prints
+: readtree:FILE...
+-n --name, -m --match, -e --encoding	WORD	also-flag
+-a --access, -d --default, -c --omit-header, --skip-base, -E --no-effective, -R --recursive, -L --logical, -P --physical, -t --tabular, -p --absolute-names, -l, -v, -V, -h, --only-values, -r, -i
+--help, --version		only prints
+`}

@@ -4,12 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var getoptProgram = invocation.Program{Name: "getopt", Command: invocation.Command{Name: "getopt", Grammar: 1, Effects: 1, Proven: true, Options: getoptPart2, Operands: "text:PARAMETER..."}}
-
-var getoptPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var getoptPart2 = []invocation.Option{
-	{Names: "-l --longoptions, -o --options, -n --name, -s --shell", Value: "text:WORD"},
-	{Names: "-a --alternative, -q --quiet, -Q --quiet-output, -T --test, -u --unquoted"},
-	{Names: "-h --help, -V --version", More: &getoptPart1},
-}
+var getoptProgram = invocation.Facts{Text: `getopt
+grammar posix
+= prints
+: text:PARAMETER...
+-l --longoptions, -o --options, -n --name, -s --shell	text:WORD
+-a --alternative, -q --quiet, -Q --quiet-output, -T --test, -u --unquoted
+-h --help, -V --version		only prints
+`}

@@ -4,4 +4,8 @@ package programs
 
 import "kei/runtime/invocation"
 
-var getoptsProgram = invocation.Program{Name: "getopts", Command: invocation.Command{Name: "getopts", Grammar: 1, Effects: 1, Proven: true, Operands: "text:OPTSTRING sets:NAME text:ARG..."}}
+var getoptsProgram = invocation.Facts{Text: `getopts
+grammar posix
+= prints
+: text:OPTSTRING sets:NAME text:ARG...
+`}

@@ -4,12 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var getpcapsProgram = invocation.Program{Name: "getpcaps", Command: invocation.Command{Name: "getpcaps", Effects: 3, Proven: true, Options: getpcapsPart2, Operands: "text:PID..."}}
-
-var getpcapsPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var getpcapsPart2 = []invocation.Option{
-	{Names: "-n --name, -e --encoding, -m --match", Value: "?text:WORD"},
-	{Names: "-R --recursive, -V, -a --access, -d --default --dump, -l, -p --absolute-names, -v, -c --omit-header, -L --logical, -P --physical, -t --tabular, -E, -h, -s, -r, --numeric, --skip-base, --only-values"},
-	{Names: "--help, --version", More: &getpcapsPart1},
-}
+var getpcapsProgram = invocation.Facts{Text: `getpcaps
+= prints reads
+: text:PID...
+-n --name, -e --encoding, -m --match	?text:WORD
+-R --recursive, -V, -a --access, -d --default --dump, -l, -p --absolute-names, -v, -c --omit-header, -L --logical, -P --physical, -t --tabular, -E, -h, -s, -r, --numeric, --skip-base, --only-values
+--help, --version		only prints
+`}

@@ -4,11 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var gettextProgram = invocation.Program{Name: "gettext", Command: invocation.Command{Name: "gettext", Effects: 1, Proven: true, Options: []invocation.Option{
-	{Names: "-h --help, -V --version", More: &gettextPart1},
-	{Names: "-d --domain, -c --context", Value: "WORD"},
-	{Names: "-e, -E"},
-	{Names: "-n"},
-}, Operands: "text:MSGID..."}}
-
-var gettextPart1 = invocation.OptionMore{Effects: 1, Only: true}
+var gettextProgram = invocation.Facts{Text: `gettext
+= prints
+: text:MSGID...
+-h --help, -V --version		only prints
+-d --domain, -c --context	WORD
+-e, -E
+-n
+`}

@@ -4,317 +4,183 @@ package programs
 
 import "kei/runtime/invocation"
 
-var ghProgram = invocation.Program{Name: "gh", Command: invocation.Command{Name: "gh", Options: []invocation.Option{
-	{Names: "-R --repo, --hostname", Value: "WORD"},
-	{Names: "--version, -h --help", More: &ghPart1},
-}, Subs: []invocation.Command{
-	{Name: "pr", Options: []invocation.Option{
-		{Names: "-R --repo", Value: "WORD"},
-	}, Subs: []invocation.Command{
-		{Name: "list ls", Effects: 65, Options: ghPart2, Operands: "WORD..."},
-		{Name: "status", Effects: 65, Options: ghPart2, Operands: "WORD..."},
-		{Name: "view", Effects: 65, Options: ghPart2, Operands: "WORD..."},
-		{Name: "checks", Effects: 65, Options: ghPart2, Operands: "WORD..."},
-		{Name: "diff", Effects: 65, Options: ghPart2, Operands: "WORD..."},
-		{Name: "checkout", Effects: 324, Options: []invocation.Option{
-			{Names: "-R --repo, -b --branch", Value: "WORD"},
-			{Names: "--detach, -f --force, --recurse-submodules"},
-		}, Operands: "PR?", More: &ghPart3},
-		{Name: "create new", Effects: 128, Options: ghPart4, Operands: "PR?"},
-		{Name: "edit", Effects: 128, Options: ghPart4, Operands: "PR?"},
-		{Name: "comment", Effects: 128, Options: ghPart4, Operands: "PR?"},
-		{Name: "review", Effects: 128, Options: ghPart4, Operands: "PR?"},
-		{Name: "close", Effects: 128, Options: ghPart4, Operands: "PR?"},
-		{Name: "reopen", Effects: 128, Options: ghPart4, Operands: "PR?"},
-		{Name: "ready", Effects: 128, Options: ghPart4, Operands: "PR?"},
-		{Name: "merge", Effects: 128, Options: ghPart4, Operands: "PR?"},
-		{Name: "lock", Effects: 128, Options: ghPart4, Operands: "PR?"},
-		{Name: "unlock", Effects: 128, Options: ghPart4, Operands: "PR?"},
-		{Name: "update-branch", Effects: 128, Options: ghPart4, Operands: "PR?"},
-		{Name: "revert", Effects: 128, Options: ghPart4, Operands: "PR?"},
-	}},
-	{Name: "issue", Options: []invocation.Option{
-		{Names: "-R --repo", Value: "WORD"},
-	}, Subs: []invocation.Command{
-		{Name: "list ls", Effects: 65, Options: ghPart5, Operands: "WORD..."},
-		{Name: "status", Effects: 65, Options: ghPart5, Operands: "WORD..."},
-		{Name: "view", Effects: 65, Options: ghPart5, Operands: "WORD..."},
-		{Name: "create new", Effects: 128, Options: ghPart6, Operands: "ISSUE..."},
-		{Name: "edit", Effects: 128, Options: ghPart6, Operands: "ISSUE..."},
-		{Name: "comment", Effects: 128, Options: ghPart6, Operands: "ISSUE..."},
-		{Name: "close", Effects: 128, Options: ghPart6, Operands: "ISSUE..."},
-		{Name: "reopen", Effects: 128, Options: ghPart6, Operands: "ISSUE..."},
-		{Name: "lock", Effects: 128, Options: ghPart6, Operands: "ISSUE..."},
-		{Name: "unlock", Effects: 128, Options: ghPart6, Operands: "ISSUE..."},
-		{Name: "pin", Effects: 128, Options: ghPart6, Operands: "ISSUE..."},
-		{Name: "unpin", Effects: 128, Options: ghPart6, Operands: "ISSUE..."},
-		{Name: "transfer", Effects: 128, Options: ghPart6, Operands: "ISSUE..."},
-		{Name: "develop", Effects: 128, Options: ghPart6, Operands: "ISSUE..."},
-		{Name: "delete", Effects: 640, Options: []invocation.Option{
-			{Names: "-R --repo", Value: "WORD"},
-			{Names: "--yes --confirm"},
-		}, Operands: "ISSUE"},
-	}},
-	{Name: "repo", Subs: []invocation.Command{
-		{Name: "list ls", Effects: 65, Options: ghPart7, Operands: "WORD..."},
-		{Name: "view", Effects: 65, Options: ghPart7, Operands: "WORD..."},
-		{Name: "license", Effects: 65, Options: ghPart7, Operands: "WORD..."},
-		{Name: "gitignore", Effects: 65, Options: ghPart7, Operands: "WORD..."},
-		{Name: "clone", Effects: 324, Options: []invocation.Option{
-			{Names: "-u --upstream-remote-name", Value: "NAME"},
-		}, Operands: "REPOSITORY tree:DIRECTORY? args:FLAGS...", More: &ghPart8},
-		{Name: "create new", Effects: 128, Options: ghPart9, Operands: "REPOSITORY?", More: &ghPart10},
-		{Name: "edit", Effects: 128, Options: ghPart9, Operands: "REPOSITORY?", More: &ghPart10},
-		{Name: "fork", Effects: 128, Options: ghPart9, Operands: "REPOSITORY?", More: &ghPart10},
-		{Name: "rename", Effects: 128, Options: ghPart9, Operands: "REPOSITORY?", More: &ghPart10},
-		{Name: "sync", Effects: 128, Options: ghPart9, Operands: "REPOSITORY?", More: &ghPart10},
-		{Name: "set-default", Effects: 128, Options: ghPart9, Operands: "REPOSITORY?", More: &ghPart10},
-		{Name: "deploy-key", Effects: 128, Options: ghPart9, Operands: "REPOSITORY?", More: &ghPart10},
-		{Name: "autolink", Effects: 128, Options: ghPart9, Operands: "REPOSITORY?", More: &ghPart10},
-		{Name: "unarchive", Effects: 128, Options: ghPart9, Operands: "REPOSITORY?", More: &ghPart10},
-		{Name: "delete", Effects: 640, Options: []invocation.Option{
-			{Names: "--yes -y --confirm"},
-		}, Operands: "REPOSITORY?"},
-		{Name: "archive", Effects: 640, Options: []invocation.Option{
-			{Names: "--yes -y --confirm"},
-		}, Operands: "REPOSITORY?"},
-	}},
-	{Name: "release", Subs: []invocation.Command{
-		{Name: "list ls", Effects: 65, Options: ghPart11, Operands: "TAG?"},
-		{Name: "view", Effects: 65, Options: ghPart11, Operands: "TAG?"},
-		{Name: "verify", Effects: 65, Options: ghPart11, Operands: "TAG?"},
-		{Name: "verify-asset", Effects: 65, Options: ghPart11, Operands: "TAG?"},
-		{Name: "download", Effects: 68, Options: ghPart12, Operands: "TAG?", More: &ghPart13},
-		{Name: "create new", Effects: 128, Options: ghPart14, Operands: "TAG? read:FILE..."},
-		{Name: "edit", Effects: 128, Options: ghPart14, Operands: "TAG? read:FILE..."},
-		{Name: "upload", Effects: 128, Options: ghPart14, Operands: "TAG? read:FILE..."},
-		{Name: "delete", Effects: 640, Options: []invocation.Option{
-			{Names: "-R --repo", Value: "WORD"},
-			{Names: "--cleanup-tag, -y --yes"},
-		}, Operands: "TAG NAME?"},
-		{Name: "delete-asset", Effects: 640, Options: []invocation.Option{
-			{Names: "-R --repo", Value: "WORD"},
-			{Names: "--cleanup-tag, -y --yes"},
-		}, Operands: "TAG NAME?"},
-	}},
-	{Name: "api", Effects: 65, Options: ghPart16, Operands: "URL"},
-	{Name: "run", Subs: []invocation.Command{
-		{Name: "list ls", Effects: 65, Options: ghPart17, Operands: "RUN?", More: &ghPart10},
-		{Name: "view", Effects: 65, Options: ghPart17, Operands: "RUN?", More: &ghPart10},
-		{Name: "watch", Effects: 65, Options: ghPart17, Operands: "RUN?", More: &ghPart10},
-		{Name: "download", Effects: 68, Options: []invocation.Option{
-			{Names: "-R --repo, -n --name, -p --pattern", Value: "WORD"},
-			{Names: "-D --dir", Value: "tree:DIR"},
-		}, Operands: "RUN?", More: &ghPart18},
-		{Name: "rerun", Effects: 128, Options: []invocation.Option{
-			{Names: "-R --repo, -j --job", Value: "WORD"},
-			{Names: "-d --debug, --failed, --force"},
-		}, Operands: "RUN?"},
-		{Name: "cancel", Effects: 128, Options: []invocation.Option{
-			{Names: "-R --repo, -j --job", Value: "WORD"},
-			{Names: "-d --debug, --failed, --force"},
-		}, Operands: "RUN?"},
-		{Name: "delete", Effects: 128, Options: []invocation.Option{
-			{Names: "-R --repo, -j --job", Value: "WORD"},
-			{Names: "-d --debug, --failed, --force"},
-		}, Operands: "RUN?"},
-	}},
-	{Name: "workflow", Effects: 196, Operands: "WORD...", More: &ghPart19},
-	{Name: "cache", Effects: 196, Operands: "WORD...", More: &ghPart19},
-	{Name: "label", Effects: 196, Operands: "WORD...", More: &ghPart19},
-	{Name: "ruleset", Effects: 196, Operands: "WORD...", More: &ghPart19},
-	{Name: "project", Effects: 196, Operands: "WORD...", More: &ghPart19},
-	{Name: "codespace cs", Effects: 196, Operands: "WORD...", More: &ghPart19},
-	{Name: "gist", Effects: 196, Operands: "WORD...", More: &ghPart19},
-	{Name: "org", Effects: 196, Operands: "WORD...", More: &ghPart19},
-	{Name: "variable", Effects: 196, Operands: "WORD...", More: &ghPart19},
-	{Name: "attestation at", Effects: 196, Operands: "WORD...", More: &ghPart19},
-	{Name: "gpg-key", Effects: 196, Operands: "WORD...", More: &ghPart19},
-	{Name: "ssh-key", Effects: 196, Operands: "WORD...", More: &ghPart19},
-	{Name: "extension ext extensions", Effects: 196, Operands: "WORD...", More: &ghPart19},
-	{Name: "agent-task", Effects: 196, Operands: "WORD...", More: &ghPart19},
-	{Name: "preview", Effects: 196, Operands: "WORD...", More: &ghPart19},
-	{Name: "discussion", Effects: 196, Operands: "WORD...", More: &ghPart19},
-	{Name: "skill", Effects: 196, Operands: "WORD...", More: &ghPart19},
-	{Name: "search", Effects: 65, Operands: "text:QUERY...", More: &ghPart10},
-	{Name: "status", Effects: 65, Operands: "text:QUERY...", More: &ghPart10},
-	{Name: "browse", Effects: 65, Operands: "text:QUERY...", More: &ghPart10},
-	{Name: "secret", Effects: 1152, Options: ghPart20, Operands: "WORD..."},
-	{Name: "auth", Effects: 1024, Operands: "WORD...", Subs: []invocation.Command{
-		{Name: "login", Effects: 1024, Options: ghPart21},
-		{Name: "logout", Effects: 1024, Options: ghPart21},
-		{Name: "refresh", Effects: 1024, Options: ghPart21},
-		{Name: "setup-git", Effects: 1024, Options: ghPart21},
-		{Name: "switch", Effects: 1024, Options: ghPart21},
-		{Name: "token", Effects: 1024, Options: ghPart21},
-		{Name: "status", Effects: 1024, Options: ghPart21},
-	}},
-	{Name: "alias", Subs: []invocation.Command{
-		{Name: "set", Effects: 4096, Options: []invocation.Option{
-			{Names: "-s --shell, --clobber"},
-		}, Operands: "NAME maybe:EXPANSION", More: &ghPart23},
-		{Name: "list ls", Effects: 3, Options: []invocation.Option{
-			{Names: "--all, --clobber"},
-		}, Operands: "WORD..."},
-		{Name: "delete", Effects: 3, Options: []invocation.Option{
-			{Names: "--all, --clobber"},
-		}, Operands: "WORD..."},
-		{Name: "import", Effects: 3, Options: []invocation.Option{
-			{Names: "--all, --clobber"},
-		}, Operands: "WORD..."},
-	}},
-	{Name: "config", Effects: 3, Options: []invocation.Option{
-		{Names: "-h --host", Value: "HOST"},
-	}, Operands: "WORD...", Subs: []invocation.Command{
-		{Name: "set", Effects: 4096, Operands: "NAME maybe:VALUE", Subs: []invocation.Command{
-			{Name: "git_protocol", Effects: 4096, Operands: "VALUE"},
-			{Name: "prompt", Effects: 4096, Operands: "VALUE"},
-			{Name: "prefer_editor_prompt", Effects: 4096, Operands: "VALUE"},
-			{Name: "color_labels", Effects: 4096, Operands: "VALUE"},
-			{Name: "accessible_colors", Effects: 4096, Operands: "VALUE"},
-			{Name: "accessible_prompter", Effects: 4096, Operands: "VALUE"},
-			{Name: "spinner", Effects: 4096, Operands: "VALUE"},
-			{Name: "http_unix_socket", Effects: 4096, Operands: "VALUE"},
-		}, More: &ghPart24},
-	}},
-	{Name: "help", Effects: 1, Options: []invocation.Option{
-		{Names: "-s --shell", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "completion", Effects: 1, Options: []invocation.Option{
-		{Names: "-s --shell", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "version", Effects: 1, Options: []invocation.Option{
-		{Names: "-s --shell", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "licenses", Effects: 1, Options: []invocation.Option{
-		{Names: "-s --shell", Value: "WORD"},
-	}, Operands: "WORD..."},
-}, More: &ghPart25}}
-
-var ghPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var ghPart2 = []invocation.Option{
-	{Names: "-R --repo, --app, -a --assignee, -A --author, -B --base, -H --head, -l --label, -L --limit, -s --state, --color, -e --exclude, -i --interval, --json", Value: "WORD"},
-	{Names: "-S --search", Value: "text:QUERY"},
-	{Names: "-q --jq, -t --template", Value: "text:EXPRESSION"},
-	{Names: "-d --draft, -w --web, -c --comments --conflict-status, --name-only, --patch, --fail-fast, --required, --watch, -h --help"},
-}
-
-var ghPart3 = invocation.More{Unnamed: "rewritten by gh pr checkout"}
-
-var ghPart4 = []invocation.Option{
-	{Names: "-t --title --subject, -b --body", Value: "text:TEXT"},
-	{Names: "-F --body-file, -T --template", Value: "read:FILE"},
-	{Names: "-R --repo, -a --assignee, -B --base, -H --head, -l --label, -m --milestone, -p --project, --reviewer, --add-assignee, --add-label, --add-project, --add-reviewer, --remove-assignee, --remove-label, --remove-project, --remove-reviewer, --match-head-commit, -A --author-email", Value: "WORD"},
-	{Names: "--recover", Value: "read:FILE"},
-	{Names: "-d --draft --delete-branch, -e --editor, -f --fill, --fill-first, --fill-verbose, --no-maintainer-edit, -w --web, --edit-last, --create-if-none, --delete-last, --yes, -c, --undo, --remove-milestone, --rebase, --squash, --merge, --admin, --auto, --disable-auto, --approve, --request-changes, -h --help, -s"},
-	{Names: "-c --comment, -r --reason", Value: "?text:TEXT"},
-	{Names: "--dry-run"},
-}
-
-var ghPart5 = []invocation.Option{
-	{Names: "--mention, -m --milestone", Value: "WORD"},
-	{Names: "-R --repo, --app, -a --assignee, -A --author, -B --base, -H --head, -l --label, -L --limit, -s --state, --color, -e --exclude, -i --interval, --json", Value: "WORD"},
-	{Names: "-S --search", Value: "text:QUERY"},
-	{Names: "-q --jq, -t --template", Value: "text:EXPRESSION"},
-	{Names: "-d --draft, -w --web, -c --comments --conflict-status, --name-only, --patch, --fail-fast, --required, --watch, -h --help"},
-}
-
-var ghPart6 = []invocation.Option{
-	{Names: "-n --name, --branch-repo, -r --reason", Value: "WORD"},
-	{Names: "-l --list, --checkout"},
-	{Names: "-t --title --subject, -b --body", Value: "text:TEXT"},
-	{Names: "-F --body-file, -T --template", Value: "read:FILE"},
-	{Names: "-R --repo, -a --assignee, -B --base, -H --head, -l --label, -m --milestone, -p --project, --reviewer, --add-assignee, --add-label, --add-project, --add-reviewer, --remove-assignee, --remove-label, --remove-project, --remove-reviewer, --match-head-commit, -A --author-email", Value: "WORD"},
-	{Names: "--recover", Value: "read:FILE"},
-	{Names: "-d --draft --delete-branch, -e --editor, -f --fill, --fill-first, --fill-verbose, --no-maintainer-edit, -w --web, --edit-last, --create-if-none, --delete-last, --yes, -c, --undo, --remove-milestone, --rebase, --squash, --merge, --admin, --auto, --disable-auto, --approve, --request-changes, -h --help, -s"},
-	{Names: "-c --comment, -r --reason", Value: "?text:TEXT"},
-	{Names: "--dry-run"},
-}
-
-var ghPart7 = []invocation.Option{
-	{Names: "-L --limit, -l --language, --topic, --visibility, --json, -b --branch", Value: "WORD"},
-	{Names: "-q --jq, -t --template", Value: "text:EXPRESSION"},
-	{Names: "--archived, --no-archived, --fork, --source, -w --web"},
-}
-
-var ghPart8 = invocation.More{Unnamed: "cloned by gh"}
-
-var ghPart9 = []invocation.Option{
-	{Names: "-d --description, -h --homepage, -g --gitignore, -l --license, -r --remote, -t --team, -p --template, -s --source, --default-branch, --add-topic, --remove-topic, --visibility, -b --branch, -R --repo, --remote-name, --fork-name, --org", Value: "WORD"},
-	{Names: "--public, --private, --internal, --push, --clone -c, --add-readme, --disable-issues, --disable-wiki, --include-all-branches, --enable-*, --allow-*, --delete-branch-on-merge, --force, --yes -y, --default-branch-only, --view, --unset"},
-}
-
-var ghPart10 = invocation.More{Open: true}
-
-var ghPart11 = []invocation.Option{
-	{Names: "-R --repo, -L --limit, -O --order, --json", Value: "WORD"},
-	{Names: "-q --jq, -t --template", Value: "text:EXPRESSION"},
-	{Names: "--exclude-drafts, --exclude-pre-releases, -w --web"},
-}
-
-var ghPart12 = []invocation.Option{
-	{Names: "-R --repo, -p --pattern, -A --archive", Value: "WORD"},
-	{Names: "-D --dir", Value: "tree:DIR"},
-	{Names: "-O --output", Value: "write:FILE"},
-	{Names: "--clobber, --skip-existing"},
-}
-
-var ghPart13 = invocation.More{When: []invocation.When{
-	{Given: "!-D !-O", Unnamed: "named by the server", Set: 4},
-}}
-
-var ghPart14 = []invocation.Option{
-	{Names: "-t --title, -n --notes", Value: "text:TEXT"},
-	{Names: "-F --notes-file", Value: "read:FILE"},
-	{Names: "-R --repo, --discussion-category, --notes-start-tag, --target, --tag", Value: "WORD"},
-	{Names: "-d --draft, --fail-on-no-commits, --generate-notes, --latest, --notes-from-tag, -p --prerelease, --verify-tag, --clobber"},
-}
-
-var ghPart15 = invocation.OptionMore{Effects: 128}
-
-var ghPart16 = []invocation.Option{
-	{Names: "-X --method", Value: "METHOD", More: &ghPart15},
-	{Names: "-f --raw-field, -F --field", Value: "text:FIELD", More: &ghPart15},
-	{Names: "--input", Value: "read:FILE", More: &ghPart15},
-	{Names: "-H --header, --hostname, --cache, -p --preview", Value: "WORD"},
-	{Names: "-q --jq, -t --template", Value: "text:EXPRESSION"},
-	{Names: "-i --include, --paginate, --silent, --slurp, --verbose"},
-}
-
-var ghPart17 = []invocation.Option{
-	{Names: "-R --repo, -b --branch, -c --commit, -e --event, -L --limit, -s --status, -u --user, -w --workflow, --created, --json, -j --job, -a --attempt, -i --interval", Value: "WORD"},
-	{Names: "-q --jq, -t --template", Value: "text:EXPRESSION"},
-	{Names: "--log, --log-failed, --exit-status, -v --verbose, --web, --compact, -a --all"},
-}
-
-var ghPart18 = invocation.More{Default: "tree:."}
-
-var ghPart19 = invocation.More{Unnamed: "written by gh", Open: true}
-
-var ghPart20 = []invocation.Option{
-	{Names: "-R --repo, -e --env, -o --org, -u --user, -a --app, -v --visibility, -r --repos, --json", Value: "WORD"},
-	{Names: "-b --body", Value: "text:SECRET"},
-	{Names: "-f --env-file", Value: "read:FILE"},
-}
-
-var ghPart21 = []invocation.Option{
-	{Names: "-h --hostname, -s --scopes, -u --user, -p --git-protocol, -r --remove-scopes, --json", Value: "WORD"},
-	{Names: "-q --jq, --template", Value: "text:EXPRESSION"},
-	{Names: "-w --web, --with-token, --insecure-storage, --skip-ssh-key, --secure-storage, -t --show-token, -a --active, -c --clipboard, --reset-scopes, -f --force"},
-}
-
-var ghPart22 = invocation.OptionMore{Keys: []invocation.Option{
-	{Names: "!", Value: "sh:EXPANSION"},
-}}
-
-var ghPart23 = invocation.More{Words: []invocation.Option{
-	{Names: "!*", Value: "KEYS", More: &ghPart22},
-}, When: []invocation.When{
-	{Given: "-s", Operands: "NAME sh:EXPANSION", Set: 1},
-	{Given: "!-s", Operands: "NAME sh(gh):EXPANSION", Set: 1},
-}, Unsure: "gives a command another name"}
-
-var ghPart24 = invocation.More{Unsure: "changes settings that later commands of gh obey"}
-
-var ghPart25 = invocation.More{Unknown: 3}
+var ghProgram = invocation.Facts{Text: `gh
+unknown alias
+-R --repo, --hostname	WORD
+--version, -h --help		only prints
+> pr
+-R --repo	WORD
+>> list ls, status, view, checks, diff
+= prints fetches
+: WORD...
+-R --repo, --app, -a --assignee, -A --author, -B --base, -H --head, -l --label, -L --limit, -s --state, --color, -e --exclude, -i --interval, --json	WORD
+-S --search	text:QUERY
+-q --jq, -t --template	text:EXPRESSION
+-d --draft, -w --web, -c --comments --conflict-status, --name-only, --patch, --fail-fast, --required, --watch, -h --help
+>> checkout
+= writes fetches history
+: PR?
+unnamed rewritten by gh pr checkout
+-R --repo, -b --branch	WORD
+--detach, -f --force, --recurse-submodules
+>> create new, edit, comment, review, close, reopen, ready, merge, lock, unlock, update-branch, revert
+= sends
+: PR?
+-t --title --subject, -b --body	text:TEXT
+-F --body-file, -T --template	read:FILE
+-R --repo, -a --assignee, -B --base, -H --head, -l --label, -m --milestone, -p --project, --reviewer, --add-assignee, --add-label, --add-project, --add-reviewer, --remove-assignee, --remove-label, --remove-project, --remove-reviewer, --match-head-commit, -A --author-email	WORD
+--recover	read:FILE
+-d --draft --delete-branch, -e --editor, -f --fill, --fill-first, --fill-verbose, --no-maintainer-edit, -w --web, --edit-last, --create-if-none, --delete-last, --yes, -c, --undo, --remove-milestone, --rebase, --squash, --merge, --admin, --auto, --disable-auto, --approve, --request-changes, -h --help, -s
+-c --comment, -r --reason	?text:TEXT
+--dry-run
+> issue
+-R --repo	WORD
+>> list ls, status, view
+= prints fetches
+: WORD...
+--mention, -m --milestone	WORD
+again 3 4
+>> create new, edit, comment, close, reopen, lock, unlock, pin, unpin, transfer, develop
+= sends
+: ISSUE...
+-n --name, --branch-repo, -r --reason	WORD
+-l --list, --checkout
+again 9 7
+>> delete
+= sends destroys
+: ISSUE
+-R --repo	WORD
+--yes --confirm
+> repo
+>> list ls, view, license, gitignore
+= prints fetches
+: WORD...
+-L --limit, -l --language, --topic, --visibility, --json, -b --branch	WORD
+again 5 1
+--archived, --no-archived, --fork, --source, -w --web
+>> clone
+= writes fetches history
+: REPOSITORY tree:DIRECTORY? args:FLAGS...
+unnamed cloned by gh
+-u --upstream-remote-name	NAME
+>> create new, edit, fork, rename, sync, set-default, deploy-key, autolink, unarchive
+= sends
+: REPOSITORY?
+open-options
+-d --description, -h --homepage, -g --gitignore, -l --license, -r --remote, -t --team, -p --template, -s --source, --default-branch, --add-topic, --remove-topic, --visibility, -b --branch, -R --repo, --remote-name, --fork-name, --org	WORD
+--public, --private, --internal, --push, --clone -c, --add-readme, --disable-issues, --disable-wiki, --include-all-branches, --enable-*, --allow-*, --delete-branch-on-merge, --force, --yes -y, --default-branch-only, --view, --unset
+>> delete, archive
+= sends destroys
+: REPOSITORY?
+--yes -y --confirm
+> release
+>> list ls, view, verify, verify-asset
+= prints fetches
+: TAG?
+-R --repo, -L --limit, -O --order, --json	WORD
+again 5 1
+--exclude-drafts, --exclude-pre-releases, -w --web
+>> download
+= writes fetches
+: TAG?
+-R --repo, -p --pattern, -A --archive	WORD
+-D --dir	tree:DIR
+-O --output	write:FILE
+--clobber, --skip-existing
+? !-D !-O
+unnamed named by the server
+>> create new, edit, upload
+= sends
+: TAG? read:FILE...
+-t --title, -n --notes	text:TEXT
+-F --notes-file	read:FILE
+-R --repo, --discussion-category, --notes-start-tag, --target, --tag	WORD
+-d --draft, --fail-on-no-commits, --generate-notes, --latest, --notes-from-tag, -p --prerelease, --verify-tag, --clobber
+>> delete, delete-asset
+= sends destroys
+: TAG NAME?
+-R --repo	WORD
+--cleanup-tag, -y --yes
+> api
+= prints fetches
+: URL
+-X --method	METHOD	= sends
+-f --raw-field, -F --field	text:FIELD	= sends
+--input	read:FILE	= sends
+-H --header, --hostname, --cache, -p --preview	WORD
+again 5 1
+-i --include, --paginate, --silent, --slurp, --verbose
+> run
+>> list ls, view, watch
+= prints fetches
+: RUN?
+open-options
+-R --repo, -b --branch, -c --commit, -e --event, -L --limit, -s --status, -u --user, -w --workflow, --created, --json, -j --job, -a --attempt, -i --interval	WORD
+again 5 1
+--log, --log-failed, --exit-status, -v --verbose, --web, --compact, -a --all
+>> download
+= writes fetches
+: RUN?
+default tree:.
+-R --repo, -n --name, -p --pattern	WORD
+-D --dir	tree:DIR
+>> rerun, cancel, delete
+= sends
+: RUN?
+-R --repo, -j --job	WORD
+-d --debug, --failed, --force
+> workflow, cache, label, ruleset, project, codespace cs, gist, org, variable, attestation at, gpg-key, ssh-key, extension ext extensions, agent-task, preview, discussion, skill
+= writes fetches sends
+: WORD...
+unnamed written by gh
+open-options
+> search, status, browse
+= prints fetches
+: text:QUERY...
+open-options
+> secret
+= sends secrets
+: WORD...
+-R --repo, -e --env, -o --org, -u --user, -a --app, -v --visibility, -r --repos, --json	WORD
+-b --body	text:SECRET
+-f --env-file	read:FILE
+> auth
+= secrets
+: WORD...
+>> login, logout, refresh, setup-git, switch, token, status
+= secrets
+-h --hostname, -s --scopes, -u --user, -p --git-protocol, -r --remove-scopes, --json	WORD
+-q --jq, --template	text:EXPRESSION
+-w --web, --with-token, --insecure-storage, --skip-ssh-key, --secure-storage, -t --show-token, -a --active, -c --clipboard, --reset-scopes, -f --force
+> alias
+>> set
+= system
+: NAME maybe:EXPANSION
+unsure gives a command another name
+-s --shell, --clobber
+word	!*	KEYS
+key	!	sh:EXPANSION
+? -s
+: NAME sh:EXPANSION
+? !-s
+: NAME sh(gh):EXPANSION
+>> list ls, delete, import
+= prints reads
+: WORD...
+--all, --clobber
+> config
+= prints reads
+: WORD...
+-h --host	HOST
+>> set
+= system
+: NAME maybe:VALUE
+unsure changes settings that later commands of gh obey
+>>> git_protocol, prompt, prefer_editor_prompt, color_labels, accessible_colors, accessible_prompter, spinner, http_unix_socket
+= system
+: VALUE
+> help, completion, version, licenses
+= prints
+: WORD...
+-s --shell	WORD
+`}

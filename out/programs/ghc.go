@@ -4,22 +4,18 @@ package programs
 
 import "kei/runtime/invocation"
 
-var ghcProgram = invocation.Program{Name: "ghc", Command: invocation.Command{Name: "ghc", Effects: 22, Options: ghcPart3, Operands: "read:FILE...", More: &ghcPart4}}
-
-var ghcPart1 = invocation.OptionMore{Refuse: "starts a shell that takes commands later; run the commands themselves"}
-
-var ghcPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var ghcPart3 = []invocation.Option{
-	{Names: "-o, -dyno, -ohi", Value: "output:FILE"},
-	{Names: "-odir, -hidir, -hiedir, -stubdir, -dumpdir, -outputdir, -tmpdir", Value: "tree:DIR"},
-	{Names: "-e", Value: "script(haskell):CODE"},
-	{Names: "-pgmF, -pgmc, -pgml, -pgmP, -pgmL, -pgma, -pgmlo, -pgmlc, -pgmi", Value: "run:PROGRAM"},
-	{Names: "-package, -package-id, -package-db, -x, -main-is, -framework, -D, -I", Value: "WORD"},
-	{Names: "-O.., -W.., -X.., -i.., -l.., -L.., -f.., -j.., -opt.., -v..", Value: "WORD"},
-	{Names: "-c, -S, -E, -C, -M, --make, -threaded, -static, -dynamic, -prof, -debug, -rtsopts, -w, -no-link, -fforce-recomp, -O, -v, -j"},
-	{Names: "--interactive", More: &ghcPart1},
-	{Names: "--version, --numeric-version, --info, --help", More: &ghcPart2},
-}
-
-var ghcPart4 = invocation.More{Unnamed: "made by ghc beside its sources", Open: true}
+var ghcProgram = invocation.Facts{Text: `ghc
+= reads writes builds
+: read:FILE...
+unnamed made by ghc beside its sources
+open-options
+-o, -dyno, -ohi	output:FILE
+-odir, -hidir, -hiedir, -stubdir, -dumpdir, -outputdir, -tmpdir	tree:DIR
+-e	script(haskell):CODE
+-pgmF, -pgmc, -pgml, -pgmP, -pgmL, -pgma, -pgmlo, -pgmlc, -pgmi	run:PROGRAM
+-package, -package-id, -package-db, -x, -main-is, -framework, -D, -I	WORD
+-O.., -W.., -X.., -i.., -l.., -L.., -f.., -j.., -opt.., -v..	WORD
+-c, -S, -E, -C, -M, --make, -threaded, -static, -dynamic, -prof, -debug, -rtsopts, -w, -no-link, -fforce-recomp, -O, -v, -j
+--interactive		refuse starts a shell that takes commands later; run the commands themselves
+--version, --numeric-version, --info, --help		only prints
+`}

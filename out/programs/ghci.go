@@ -4,19 +4,14 @@ package programs
 
 import "kei/runtime/invocation"
 
-var ghciProgram = invocation.Program{Name: "ghci", Command: invocation.Command{Name: "ghci", Effects: 16, Options: ghciPart3, Operands: "source(haskell):FILE args:ARGUMENT...", More: &ghciPart4}}
-
-var ghciPart1 = invocation.OptionMore{Stdin: "-"}
-
-var ghciPart2 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var ghciPart3 = []invocation.Option{
-	{Names: "-e", Value: "script(haskell):CODE", More: &ghciPart1},
-	{Names: "-f", Value: "run:GHC"},
-	{Names: "-ghci-script", Value: "source(haskell):FILE"},
-	{Names: "-i, -package, -package-db, -X, --ghc-arg", Value: "WORD"},
-	{Names: "-O, -O0, -O1, -O2, -Wall, -w, -v, -ignore-dot-ghci, --interactive"},
-	{Names: "--help, --version, -V", More: &ghciPart2},
-}
-
-var ghciPart4 = invocation.More{Stdin: "script(haskell)"}
+var ghciProgram = invocation.Facts{Text: `ghci
+= builds
+: source(haskell):FILE args:ARGUMENT...
+stdin script(haskell)
+-e	script(haskell):CODE	stdin -
+-f	run:GHC
+-ghci-script	source(haskell):FILE
+-i, -package, -package-db, -X, --ghc-arg	WORD
+-O, -O0, -O1, -O2, -Wall, -w, -v, -ignore-dot-ghci, --interactive
+--help, --version, -V		only prints	stdin -
+`}

@@ -4,30 +4,37 @@ package programs
 
 import "kei/runtime/invocation"
 
-var gioProgram = invocation.Program{Name: "gio", Command: invocation.Command{Name: "gio", Effects: 1, Subs: []invocation.Command{
-	{Name: "cat info list tree mime monitor", Effects: 1, Options: []invocation.Option{
-		{Names: "-a --attributes", Value: "WORD"},
-		{Names: "-*"},
-	}, Operands: "readtree|url:FILE..."},
-	{Name: "copy", Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "readtree|url:SOURCE... dest|host:DEST"},
-	{Name: "move rename", Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "move|host:SOURCE... dest|host:DEST"},
-	{Name: "trash remove", Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "tree|host:FILE..."},
-	{Name: "save", Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "write|host:FILE"},
-	{Name: "mkdir", Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "make|host:DIR..."},
-	{Name: "set", Operands: "meta:FILE WORD..."},
-	{Name: "open launch", Operands: "WORD...", More: &gioPart1},
-	{Name: "mount", Effects: 4096, Operands: "WORD..."},
-	{Name: "help version", Effects: 1, Operands: "WORD..."},
-}}}
-
-var gioPart1 = invocation.More{Refuse: "opens a file with a program that is not named here; run that program"}
+var gioProgram = invocation.Facts{Text: `gio
+= prints
+> cat info list tree mime monitor
+= prints
+: readtree|url:FILE...
+-a --attributes	WORD
+-*
+> copy
+: readtree|url:SOURCE... dest|host:DEST
+-*
+> move rename
+: move|host:SOURCE... dest|host:DEST
+-*
+> trash remove
+: tree|host:FILE...
+-*
+> save
+: write|host:FILE
+-*
+> mkdir
+: make|host:DIR...
+-*
+> set
+: meta:FILE WORD...
+> open launch
+: WORD...
+refuse opens a file with a program that is not named here; run that program
+> mount
+= system
+: WORD...
+> help version
+= prints
+: WORD...
+`}

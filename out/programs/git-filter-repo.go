@@ -4,16 +4,14 @@ package programs
 
 import "kei/runtime/invocation"
 
-var gitFilterRepoProgram = invocation.Program{Name: "git-filter-repo", Command: invocation.Command{Name: "git-filter-repo", Effects: 772, Options: gitFilterRepoPart2, Operands: "WORD...", More: &gitFilterRepoPart3}}
-
-var gitFilterRepoPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var gitFilterRepoPart2 = []invocation.Option{
-	{Names: "--message-callback, --name-callback, --email-callback, --filename-callback, --refname-callback, --blob-callback, --commit-callback, --tag-callback, --reset-callback, --file-info-callback", Value: "script(python):CODE"},
-	{Names: "--replace-text, --replace-message, --mailmap, --paths-from-file, --strip-blobs-with-ids", Value: "read:FILE"},
-	{Names: "--path, --path-glob, --path-regex, --path-rename, --subdirectory-filter, --to-subdirectory-filter, --strip-blobs-bigger-than, --refs, --source, --target, --tag-rename", Value: "text:WORD"},
-	{Names: "--force -f, --invert-paths, --analyze, --partial, --dry-run, --use-base-name, --prune-empty, --quiet"},
-	{Names: "-h --help, --version", More: &gitFilterRepoPart1},
-}
-
-var gitFilterRepoPart3 = invocation.More{Unnamed: "rewritten with the history", Open: true}
+var gitFilterRepoProgram = invocation.Facts{Text: `git-filter-repo
+= writes history destroys
+: WORD...
+unnamed rewritten with the history
+open-options
+--message-callback, --name-callback, --email-callback, --filename-callback, --refname-callback, --blob-callback, --commit-callback, --tag-callback, --reset-callback, --file-info-callback	script(python):CODE
+--replace-text, --replace-message, --mailmap, --paths-from-file, --strip-blobs-with-ids	read:FILE
+--path, --path-glob, --path-regex, --path-rename, --subdirectory-filter, --to-subdirectory-filter, --strip-blobs-bigger-than, --refs, --source, --target, --tag-rename	text:WORD
+--force -f, --invert-paths, --analyze, --partial, --dry-run, --use-base-name, --prune-empty, --quiet
+-h --help, --version		only prints
+`}

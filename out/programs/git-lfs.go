@@ -4,90 +4,44 @@ package programs
 
 import "kei/runtime/invocation"
 
-var gitLfsProgram = invocation.Program{Name: "git-lfs", Command: invocation.Command{Name: "git-lfs", Options: []invocation.Option{
-	{Names: "-v --version, -h --help", More: &gitLfsPart1},
-}, Subs: []invocation.Command{
-	{Name: "ls-files", Effects: 3, Options: gitLfsPart2, Operands: "WORD..."},
-	{Name: "status", Effects: 3, Options: gitLfsPart2, Operands: "WORD..."},
-	{Name: "env", Effects: 3, Options: gitLfsPart2, Operands: "WORD..."},
-	{Name: "ext", Effects: 3, Options: gitLfsPart2, Operands: "WORD..."},
-	{Name: "locks", Effects: 3, Options: gitLfsPart2, Operands: "WORD..."},
-	{Name: "logs", Effects: 3, Options: gitLfsPart2, Operands: "WORD..."},
-	{Name: "version", Effects: 3, Options: gitLfsPart2, Operands: "WORD..."},
-	{Name: "pointer", Effects: 3, Options: gitLfsPart2, Operands: "WORD..."},
-	{Name: "help", Effects: 3, Options: gitLfsPart2, Operands: "WORD..."},
-	{Name: "fetch", Effects: 320, Operands: "WORD...", More: &gitLfsPart3},
-	{Name: "clone", Effects: 320, Operands: "WORD...", More: &gitLfsPart3},
-	{Name: "pull", Effects: 324, Operands: "WORD...", More: &gitLfsPart4},
-	{Name: "checkout", Effects: 324, Operands: "WORD...", More: &gitLfsPart4},
-	{Name: "smudge", Effects: 324, Operands: "WORD...", More: &gitLfsPart4},
-	{Name: "post-checkout", Effects: 324, Operands: "WORD...", More: &gitLfsPart4},
-	{Name: "post-merge", Effects: 324, Operands: "WORD...", More: &gitLfsPart4},
-	{Name: "migrate", Effects: 324, Operands: "WORD...", More: &gitLfsPart4},
-	{Name: "dedup", Effects: 324, Operands: "WORD...", More: &gitLfsPart4},
-	{Name: "merge-driver", Effects: 324, Operands: "WORD...", More: &gitLfsPart4},
-	{Name: "push", Effects: 128, Options: []invocation.Option{
-		{Names: "--all, --object-id, --stdin, -f --force, --json, -o"},
-		{Names: "-n --dry-run", More: &gitLfsPart5},
-		{Names: "-i --id, -r --remote", Value: "WORD"},
-	}, Operands: "host:REMOTE WORD..."},
-	{Name: "lock", Effects: 128, Options: []invocation.Option{
-		{Names: "--all, --object-id, --stdin, -f --force, --json, -o"},
-		{Names: "-n --dry-run", More: &gitLfsPart5},
-		{Names: "-i --id, -r --remote", Value: "WORD"},
-	}, Operands: "host:REMOTE WORD..."},
-	{Name: "unlock", Effects: 128, Options: []invocation.Option{
-		{Names: "--all, --object-id, --stdin, -f --force, --json, -o"},
-		{Names: "-n --dry-run", More: &gitLfsPart5},
-		{Names: "-i --id, -r --remote", Value: "WORD"},
-	}, Operands: "host:REMOTE WORD..."},
-	{Name: "pre-push", Effects: 128, Options: []invocation.Option{
-		{Names: "--all, --object-id, --stdin, -f --force, --json, -o"},
-		{Names: "-n --dry-run", More: &gitLfsPart5},
-		{Names: "-i --id, -r --remote", Value: "WORD"},
-	}, Operands: "host:REMOTE WORD..."},
-	{Name: "track", Effects: 4, Options: []invocation.Option{
-		{Names: "-v --verbose, -d --dry-run, --filename, -l --lockable, --not-lockable, --no-excluded, --no-modify-attrs, --json, -j"},
-	}, Operands: "PATTERN...", More: &gitLfsPart6},
-	{Name: "untrack", Effects: 4, Options: []invocation.Option{
-		{Names: "-v --verbose, -d --dry-run, --filename, -l --lockable, --not-lockable, --no-excluded, --no-modify-attrs, --json, -j"},
-	}, Operands: "PATTERN...", More: &gitLfsPart6},
-	{Name: "install", Effects: 4352, Options: []invocation.Option{
-		{Names: "--force -f, --local, --worktree, --system, --skip-smudge -s, --skip-repo, --manual -m"},
-		{Names: "--file", Value: "write:FILE"},
-	}, Operands: "WORD..."},
-	{Name: "uninstall", Effects: 4352, Options: []invocation.Option{
-		{Names: "--force -f, --local, --worktree, --system, --skip-smudge -s, --skip-repo, --manual -m"},
-		{Names: "--file", Value: "write:FILE"},
-	}, Operands: "WORD..."},
-	{Name: "update", Effects: 4352, Options: []invocation.Option{
-		{Names: "--force -f, --local, --worktree, --system, --skip-smudge -s, --skip-repo, --manual -m"},
-		{Names: "--file", Value: "write:FILE"},
-	}, Operands: "WORD..."},
-	{Name: "prune", Effects: 768, Options: gitLfsPart7},
-	{Name: "fsck", Effects: 256, Operands: "WORD...", More: &gitLfsPart3},
-	{Name: "clean", Effects: 256, Operands: "WORD...", More: &gitLfsPart3},
-	{Name: "filter-process", Effects: 256, Operands: "WORD...", More: &gitLfsPart3},
-	{Name: "standalone-file", Effects: 256, Operands: "WORD...", More: &gitLfsPart3},
-	{Name: "post-commit", Effects: 256, Operands: "WORD...", More: &gitLfsPart3},
-}}}
-
-var gitLfsPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var gitLfsPart2 = []invocation.Option{
-	{Names: "-l --long, -s --size, -d --debug, -a --all, --deleted, -n --name-only, -p --porcelain, -j --json, --local, --cached, --verify, --check, --stdin, --strict, --no-strict"},
-	{Names: "-I --include, -X --exclude, -r --remote, -i --id, -p --path, --limit, --file, --pointer", Value: "WORD"},
-}
-
-var gitLfsPart3 = invocation.More{Open: true}
-
-var gitLfsPart4 = invocation.More{Unnamed: "rewritten by git lfs", Open: true}
-
-var gitLfsPart5 = invocation.OptionMore{Effects: 3, Only: true}
-
-var gitLfsPart6 = invocation.More{Default: "write:.gitattributes"}
-
-var gitLfsPart7 = []invocation.Option{
-	{Names: "-n --dry-run, --force -f, --recent, --verify-remote -c, --no-verify-remote, --verify-unreachable, --no-verify-unreachable, -v --verbose"},
-	{Names: "--when-unverified", Value: "WORD"},
-}
+var gitLfsProgram = invocation.Facts{Text: `git-lfs
+-v --version, -h --help		only prints
+> ls-files, status, env, ext, locks, logs, version, pointer, help
+= prints reads
+: WORD...
+-l --long, -s --size, -d --debug, -a --all, --deleted, -n --name-only, -p --porcelain, -j --json, --local, --cached, --verify, --check, --stdin, --strict, --no-strict
+-I --include, -X --exclude, -r --remote, -i --id, -p --path, --limit, --file, --pointer	WORD
+> fetch, clone
+= fetches history
+: WORD...
+open-options
+> pull, checkout, smudge, post-checkout, post-merge, migrate, dedup, merge-driver
+= writes fetches history
+: WORD...
+unnamed rewritten by git lfs
+open-options
+> push, lock, unlock, pre-push
+= sends
+: host:REMOTE WORD...
+--all, --object-id, --stdin, -f --force, --json, -o
+-n --dry-run		only prints reads
+-i --id, -r --remote	WORD
+> track, untrack
+= writes
+: PATTERN...
+default write:.gitattributes
+-v --verbose, -d --dry-run, --filename, -l --lockable, --not-lockable, --no-excluded, --no-modify-attrs, --json, -j
+> install, uninstall, update
+= history system
+: WORD...
+--force -f, --local, --worktree, --system, --skip-smudge -s, --skip-repo, --manual -m
+--file	write:FILE
+> prune
+= history destroys
+-n --dry-run, --force -f, --recent, --verify-remote -c, --no-verify-remote, --verify-unreachable, --no-verify-unreachable, -v --verbose
+--when-unverified	WORD
+> fsck, clean, filter-process, standalone-file, post-commit
+= history
+: WORD...
+open-options
+`}

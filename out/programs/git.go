@@ -4,1643 +4,1177 @@ package programs
 
 import "kei/runtime/invocation"
 
-var gitProgram = invocation.Program{Name: "git", Command: invocation.Command{Name: "git", Proven: true, Options: gitPart5, Subs: []invocation.Command{
-	{Name: "diff", Effects: 3, Options: gitPart6, Operands: "REVISION%..."},
-	{Name: "log", Effects: 3, Options: gitPart7, Operands: "REVISION%..."},
-	{Name: "show", Effects: 3, Options: gitPart7, Operands: "REVISION%..."},
-	{Name: "whatchanged", Effects: 3, Options: gitPart7, Operands: "REVISION%..."},
-	{Name: "shortlog", Effects: 3, Options: gitPart8, Operands: "REVISION%..."},
-	{Name: "last-modified", Effects: 3, Options: gitPart7, Operands: "REVISION%..."},
-	{Name: "diff-files", Effects: 3, Options: gitPart7, Operands: "REVISION%..."},
-	{Name: "diff-index", Effects: 3, Options: gitPart7, Operands: "REVISION%..."},
-	{Name: "diff-tree", Effects: 3, Options: gitPart7, Operands: "REVISION%..."},
-	{Name: "diff-pairs", Effects: 3, Options: gitPart7, Operands: "REVISION%..."},
-	{Name: "range-diff", Effects: 3, Options: gitPart9, Operands: "REVISION%..."},
-	{Name: "rev-list", Effects: 3, Options: gitPart10, Operands: "REVISION%..."},
-	{Name: "status", Effects: 3, Options: gitPart11, Operands: "PATHSPEC%..."},
-	{Name: "blame annotate", Effects: 3, Options: gitPart12, Operands: "REVISION..."},
-	{Name: "grep", Effects: 3, Options: gitPart13, Operands: "text:PATTERN PATH%...", More: &gitPart14},
-	{Name: "describe", Effects: 3, Options: gitPart15, Operands: "COMMIT..."},
-	{Name: "name-rev", Effects: 3, Options: gitPart16, Operands: "COMMIT..."},
-	{Name: "for-each-ref", Effects: 3, Options: gitPart17, Operands: "PATTERN..."},
-	{Name: "show-ref", Effects: 3, Options: gitPart18, Operands: "PATTERN..."},
-	{Name: "merge-base", Effects: 3, Options: []invocation.Option{
-		{Names: "-a --all, --octopus, --independent, --is-ancestor, --fork-point"},
-		{Names: "-h, --help", More: &gitPart4},
-	}, Operands: "COMMIT..."},
-	{Name: "cherry", Effects: 3, Options: []invocation.Option{
-		{Names: "-v --verbose"},
-		{Names: "--abbrev", Value: "?WORD"},
-		{Names: "-h, --help", More: &gitPart4},
-	}, Operands: "COMMIT..."},
-	{Name: "count-objects", Effects: 3, Options: []invocation.Option{
-		{Names: "-v --verbose, -H --human-readable"},
-		{Names: "-h, --help", More: &gitPart4},
-	}},
-	{Name: "check-attr", Effects: 3, Options: []invocation.Option{
-		{Names: "-a --all, --cached, --stdin, -z"},
-		{Names: "-h, --help", More: &gitPart4},
-	}, Operands: "WORD..."},
-	{Name: "check-ignore", Effects: 3, Options: []invocation.Option{
-		{Names: "-q --quiet, -v --verbose, --stdin, -z, -n --non-matching, --no-index, --index"},
-		{Names: "-h, --help", More: &gitPart4},
-	}, Operands: "PATH..."},
-	{Name: "check-mailmap", Effects: 3, Options: []invocation.Option{
-		{Names: "--stdin"},
-		{Names: "-h, --help", More: &gitPart4},
-	}, Operands: "WORD..."},
-	{Name: "ls-files", Effects: 3, Options: gitPart19, Operands: "PATH%..."},
-	{Name: "ls-tree", Effects: 3, Options: gitPart20, Operands: "WORD%..."},
-	{Name: "show-branch", Effects: 3, Options: gitPart21, Operands: "WORD..."},
-	{Name: "cat-file", Effects: 3, Options: gitPart22, Operands: "WORD..."},
-	{Name: "stripspace", Effects: 3, Options: []invocation.Option{
-		{Names: "-s --strip-comments, -c --comment-lines"},
-		{Names: "-h, --help", More: &gitPart4},
-	}},
-	{Name: "column", Effects: 3, Options: []invocation.Option{
-		{Names: "--command, --raw-mode, --width, --indent, --nl, --padding", Value: "WORD"},
-		{Names: "--mode", Value: "?WORD"},
-		{Names: "-h, --help", More: &gitPart4},
-	}},
-	{Name: "patch-id", Effects: 3, Options: []invocation.Option{
-		{Names: "--unstable, --stable, --verbatim"},
-		{Names: "-h, --help", More: &gitPart4},
-	}},
-	{Name: "fmt-merge-msg", Effects: 3, Options: gitPart23},
-	{Name: "show-index", Effects: 3, Options: []invocation.Option{
-		{Names: "--object-format", Value: "WORD"},
-		{Names: "-h, --help", More: &gitPart4},
-	}},
-	{Name: "verify-commit", Effects: 3, Options: []invocation.Option{
-		{Names: "-v --verbose, --raw"},
-		{Names: "-h, --help", More: &gitPart4},
-	}, Operands: "WORD..."},
-	{Name: "verify-tag", Effects: 3, Options: []invocation.Option{
-		{Names: "-v --verbose, --raw"},
-		{Names: "--format", Value: "WORD"},
-		{Names: "-h, --help", More: &gitPart4},
-	}, Operands: "WORD..."},
-	{Name: "verify-pack", Effects: 3, Options: []invocation.Option{
-		{Names: "-v --verbose, -s --stat-only"},
-		{Names: "--object-format", Value: "WORD"},
-		{Names: "-h, --help", More: &gitPart4},
-	}, Operands: "read:PACK..."},
-	{Name: "rev-parse", Effects: 3, Options: gitPart24, Operands: "WORD..."},
-	{Name: "check-ref-format", Effects: 1, Options: []invocation.Option{
-		{Names: "--branch, --normalize, --allow-onelevel, --refspec-pattern, --print"},
-	}, Operands: "WORD..."},
-	{Name: "var", Effects: 3, Options: []invocation.Option{
-		{Names: "-l"},
-	}, Operands: "NAME"},
-	{Name: "version", Effects: 1, Options: gitPart25, Operands: "WORD..."},
-	{Name: "help", Effects: 1, Options: gitPart25, Operands: "WORD..."},
-	{Name: "get-tar-commit-id", Effects: 3},
-	{Name: "merge-tree", Effects: 3, Options: gitPart26, Operands: "COMMIT..."},
-	{Name: "replay", Effects: 3, Options: gitPart27, Operands: "REVISION..."},
-	{Name: "fsck", Effects: 3, Options: gitPart29, Operands: "OBJECT..."},
-	{Name: "ls-remote", Effects: 65, Options: gitPart30, Operands: "url:REPOSITORY? PATTERN...", More: &gitPart32},
-	{Name: "add stage", Effects: 256, Options: gitPart34, Operands: "PATHSPEC%..."},
-	{Name: "commit", Effects: 256, Options: gitPart35, Operands: "PATHSPEC%..."},
-	{Name: "branch", Options: gitPart40, Operands: "NAME...", More: &gitPart41},
-	{Name: "tag", Options: gitPart43, Operands: "NAME...", More: &gitPart41},
-	{Name: "merge", Effects: 260, Options: gitPart44, Operands: "COMMIT...", More: &gitPart45},
-	{Name: "rebase", Effects: 260, Options: gitPart46, Operands: "BRANCH...", More: &gitPart47},
-	{Name: "cherry-pick", Effects: 260, Options: gitPart48, Operands: "COMMIT...", More: &gitPart49},
-	{Name: "revert", Effects: 260, Options: gitPart50, Operands: "COMMIT...", More: &gitPart51},
-	{Name: "am", Effects: 260, Options: gitPart52, Operands: "read:MBOX...", More: &gitPart53},
-	{Name: "pull", Effects: 324, Options: gitPart54, Operands: "url:REPOSITORY? REF...", More: &gitPart55},
-	{Name: "apply", Options: gitPart56, Operands: "read:PATCH...", More: &gitPart57},
-	{Name: "stash", Options: gitPart58, Operands: "PATHSPEC%...", Subs: []invocation.Command{
-		{Name: "list", Effects: 3, Options: gitPart59, Operands: "STASH..."},
-		{Name: "show", Effects: 3, Options: gitPart59, Operands: "STASH..."},
-		{Name: "push", Effects: 260, Options: gitPart58, Operands: "PATHSPEC%...", More: &gitPart60},
-		{Name: "save", Effects: 260, Options: gitPart58, Operands: "PATHSPEC%...", More: &gitPart60},
-		{Name: "pop", Effects: 260, Options: []invocation.Option{
-			{Names: "--index, -q --quiet"},
-			{Names: "--label-ours, --label-theirs, --label-base", Value: "message:TEXT"},
-		}, Operands: "STASH...", More: &gitPart60},
-		{Name: "apply", Effects: 260, Options: []invocation.Option{
-			{Names: "--index, -q --quiet"},
-			{Names: "--label-ours, --label-theirs, --label-base", Value: "message:TEXT"},
-		}, Operands: "STASH...", More: &gitPart60},
-		{Name: "branch", Effects: 260, Options: []invocation.Option{
-			{Names: "--index, -q --quiet"},
-			{Names: "--label-ours, --label-theirs, --label-base", Value: "message:TEXT"},
-		}, Operands: "STASH...", More: &gitPart60},
-		{Name: "drop", Effects: 768, Options: []invocation.Option{
-			{Names: "-q --quiet"},
-		}, Operands: "STASH..."},
-		{Name: "clear", Effects: 768, Options: []invocation.Option{
-			{Names: "-q --quiet"},
-		}, Operands: "STASH..."},
-		{Name: "create", Effects: 256, Operands: "text:MESSAGE..."},
-		{Name: "store", Effects: 256, Options: []invocation.Option{
-			{Names: "-m --message", Value: "message:TEXT"},
-			{Names: "-q --quiet"},
-			{Names: "--to-ref", Value: "REF"},
-			{Names: "--print"},
-		}, Operands: "COMMIT..."},
-		{Name: "export", Effects: 256, Options: []invocation.Option{
-			{Names: "-m --message", Value: "message:TEXT"},
-			{Names: "-q --quiet"},
-			{Names: "--to-ref", Value: "REF"},
-			{Names: "--print"},
-		}, Operands: "COMMIT..."},
-		{Name: "import", Effects: 256, Options: []invocation.Option{
-			{Names: "-m --message", Value: "message:TEXT"},
-			{Names: "-q --quiet"},
-			{Names: "--to-ref", Value: "REF"},
-			{Names: "--print"},
-		}, Operands: "COMMIT..."},
-	}, More: &gitPart61},
-	{Name: "bisect", Options: []invocation.Option{
-		{Names: "--term-old, --term-good, --term-new, --term-bad", Value: "WORD"},
-	}, Operands: "WORD...", Subs: []invocation.Command{
-		{Name: "run", Grammar: 1, Effects: 276, Operands: "run:COMMAND...", More: &gitPart62},
-		{Name: "start", Effects: 260, Options: []invocation.Option{
-			{Names: "--term-old --term-good, --term-new --term-bad", Value: "WORD"},
-			{Names: "--no-checkout, --first-parent"},
-		}, Operands: "REVISION...", More: &gitPart62},
-		{Name: "good", Effects: 260, Options: []invocation.Option{
-			{Names: "--term-old --term-good, --term-new --term-bad", Value: "WORD"},
-			{Names: "--no-checkout, --first-parent"},
-		}, Operands: "REVISION...", More: &gitPart62},
-		{Name: "bad", Effects: 260, Options: []invocation.Option{
-			{Names: "--term-old --term-good, --term-new --term-bad", Value: "WORD"},
-			{Names: "--no-checkout, --first-parent"},
-		}, Operands: "REVISION...", More: &gitPart62},
-		{Name: "new", Effects: 260, Options: []invocation.Option{
-			{Names: "--term-old --term-good, --term-new --term-bad", Value: "WORD"},
-			{Names: "--no-checkout, --first-parent"},
-		}, Operands: "REVISION...", More: &gitPart62},
-		{Name: "old", Effects: 260, Options: []invocation.Option{
-			{Names: "--term-old --term-good, --term-new --term-bad", Value: "WORD"},
-			{Names: "--no-checkout, --first-parent"},
-		}, Operands: "REVISION...", More: &gitPart62},
-		{Name: "skip", Effects: 260, Options: []invocation.Option{
-			{Names: "--term-old --term-good, --term-new --term-bad", Value: "WORD"},
-			{Names: "--no-checkout, --first-parent"},
-		}, Operands: "REVISION...", More: &gitPart62},
-		{Name: "reset", Effects: 260, Options: []invocation.Option{
-			{Names: "--term-old --term-good, --term-new --term-bad", Value: "WORD"},
-			{Names: "--no-checkout, --first-parent"},
-		}, Operands: "REVISION...", More: &gitPart62},
-		{Name: "next", Effects: 260, Options: []invocation.Option{
-			{Names: "--term-old --term-good, --term-new --term-bad", Value: "WORD"},
-			{Names: "--no-checkout, --first-parent"},
-		}, Operands: "REVISION...", More: &gitPart62},
-		{Name: "replay", Effects: 260, Options: []invocation.Option{
-			{Names: "--term-old --term-good, --term-new --term-bad", Value: "WORD"},
-			{Names: "--no-checkout, --first-parent"},
-		}, Operands: "REVISION...", More: &gitPart62},
-		{Name: "log", Effects: 3, Options: []invocation.Option{
-			{Names: "--term-old --term-good, --term-new --term-bad"},
-			{Names: "--oneline, --stat"},
-		}, Operands: "WORD..."},
-		{Name: "terms", Effects: 3, Options: []invocation.Option{
-			{Names: "--term-old --term-good, --term-new --term-bad"},
-			{Names: "--oneline, --stat"},
-		}, Operands: "WORD..."},
-		{Name: "view", Effects: 3, Options: []invocation.Option{
-			{Names: "--term-old --term-good, --term-new --term-bad"},
-			{Names: "--oneline, --stat"},
-		}, Operands: "WORD..."},
-		{Name: "visualize", Effects: 3, Options: []invocation.Option{
-			{Names: "--term-old --term-good, --term-new --term-bad"},
-			{Names: "--oneline, --stat"},
-		}, Operands: "WORD..."},
-		{Name: "help", Effects: 3, Options: []invocation.Option{
-			{Names: "--term-old --term-good, --term-new --term-bad"},
-			{Names: "--oneline, --stat"},
-		}, Operands: "WORD..."},
-	}},
-	{Name: "checkout", Effects: 4, Options: gitPart64, Operands: "tree:PATHSPEC%...", More: &gitPart66},
-	{Name: "switch", Effects: 4, Options: gitPart68, Operands: "BRANCH...", More: &gitPart70},
-	{Name: "restore", Options: gitPart72, Operands: "tree:PATHSPEC%...", More: &gitPart73},
-	{Name: "reset", Effects: 256, Options: gitPart75, Operands: "COMMIT%..."},
-	{Name: "clean", Effects: 520, Options: gitPart76, Operands: "tree:PATHSPEC%...", More: &gitPart77},
-	{Name: "rm", Effects: 256, Options: gitPart79, Operands: "tree:PATHSPEC%...", More: &gitPart80},
-	{Name: "mv", Effects: 260, Options: []invocation.Option{
-		{Names: "-v --verbose, -f --force, -k, --sparse"},
-		{Names: "-n --dry-run", More: &gitPart33},
-		{Names: "-h, --help", More: &gitPart4},
-	}, Operands: "move:SOURCE... dest:TARGET", More: &gitPart81},
-	{Name: "sparse-checkout", Subs: []invocation.Command{
-		{Name: "list", Effects: 3, Options: []invocation.Option{
-			{Names: "-z"},
-			{Names: "--rules-file", Value: "read:FILE"},
-			{Names: "--cone, --no-cone"},
-		}},
-		{Name: "check-rules", Effects: 3, Options: []invocation.Option{
-			{Names: "-z"},
-			{Names: "--rules-file", Value: "read:FILE"},
-			{Names: "--cone, --no-cone"},
-		}},
-		{Name: "init", Effects: 268, Options: []invocation.Option{
-			{Names: "--cone, --no-cone, --sparse-index, --no-sparse-index, --stdin, --skip-checks, --end-of-options, -f --force, -n --dry-run"},
-		}, Operands: "PATTERN...", More: &gitPart82},
-		{Name: "set", Effects: 268, Options: []invocation.Option{
-			{Names: "--cone, --no-cone, --sparse-index, --no-sparse-index, --stdin, --skip-checks, --end-of-options, -f --force, -n --dry-run"},
-		}, Operands: "PATTERN...", More: &gitPart82},
-		{Name: "add", Effects: 268, Options: []invocation.Option{
-			{Names: "--cone, --no-cone, --sparse-index, --no-sparse-index, --stdin, --skip-checks, --end-of-options, -f --force, -n --dry-run"},
-		}, Operands: "PATTERN...", More: &gitPart82},
-		{Name: "reapply", Effects: 268, Options: []invocation.Option{
-			{Names: "--cone, --no-cone, --sparse-index, --no-sparse-index, --stdin, --skip-checks, --end-of-options, -f --force, -n --dry-run"},
-		}, Operands: "PATTERN...", More: &gitPart82},
-		{Name: "disable", Effects: 268, Options: []invocation.Option{
-			{Names: "--cone, --no-cone, --sparse-index, --no-sparse-index, --stdin, --skip-checks, --end-of-options, -f --force, -n --dry-run"},
-		}, Operands: "PATTERN...", More: &gitPart82},
-		{Name: "clean", Effects: 268, Options: []invocation.Option{
-			{Names: "--cone, --no-cone, --sparse-index, --no-sparse-index, --stdin, --skip-checks, --end-of-options, -f --force, -n --dry-run"},
-		}, Operands: "PATTERN...", More: &gitPart82},
-	}},
-	{Name: "worktree", Subs: []invocation.Command{
-		{Name: "list", Effects: 3, Options: []invocation.Option{
-			{Names: "--porcelain, -v --verbose, -z"},
-			{Names: "--expire", Value: "TIME"},
-		}},
-		{Name: "add", Effects: 260, Options: gitPart83, Operands: "tree:PATH COMMIT?"},
-		{Name: "move", Effects: 260, Options: []invocation.Option{
-			{Names: "-f --force, --relative-paths"},
-		}, Operands: "move:WORKTREE tree:TARGET"},
-		{Name: "remove", Effects: 256, Options: []invocation.Option{
-			{Names: "-f --force", More: &gitPart42},
-		}, Operands: "tree:WORKTREE"},
-		{Name: "prune", Effects: 256, Options: []invocation.Option{
-			{Names: "-n --dry-run, -v --verbose, --relative-paths"},
-			{Names: "--expire, --reason", Value: "WORD"},
-		}, Operands: "PATH..."},
-		{Name: "lock", Effects: 256, Options: []invocation.Option{
-			{Names: "-n --dry-run, -v --verbose, --relative-paths"},
-			{Names: "--expire, --reason", Value: "WORD"},
-		}, Operands: "PATH..."},
-		{Name: "unlock", Effects: 256, Options: []invocation.Option{
-			{Names: "-n --dry-run, -v --verbose, --relative-paths"},
-			{Names: "--expire, --reason", Value: "WORD"},
-		}, Operands: "PATH..."},
-		{Name: "repair", Effects: 256, Options: []invocation.Option{
-			{Names: "-n --dry-run, -v --verbose, --relative-paths"},
-			{Names: "--expire, --reason", Value: "WORD"},
-		}, Operands: "PATH..."},
-	}},
-	{Name: "update-ref", Effects: 256, Options: gitPart84, Operands: "REF..."},
-	{Name: "symbolic-ref", Options: []invocation.Option{
-		{Names: "-q --quiet, --short, --recurse"},
-		{Names: "-m", Value: "text:REASON"},
-		{Names: "-d --delete", More: &gitPart28},
-		{Names: "-h, --help", More: &gitPart4},
-	}, Operands: "NAME...", More: &gitPart85},
-	{Name: "reflog", Effects: 3, Options: gitPart7, Operands: "REVISION%...", Subs: []invocation.Command{
-		{Name: "show", Effects: 3, Options: gitPart7, Operands: "REVISION%..."},
-		{Name: "list", Effects: 3, Options: gitPart7, Operands: "REVISION%..."},
-		{Name: "exists", Effects: 3, Options: gitPart7, Operands: "REVISION%..."},
-		{Name: "expire", Effects: 768, Options: []invocation.Option{
-			{Names: "--all, --single-worktree, --updateref, --rewrite, --stale-fix, -n --dry-run, --verbose"},
-			{Names: "--expire, --expire-unreachable", Value: "TIME"},
-		}, Operands: "REF..."},
-		{Name: "delete", Effects: 768, Options: []invocation.Option{
-			{Names: "--all, --single-worktree, --updateref, --rewrite, --stale-fix, -n --dry-run, --verbose"},
-			{Names: "--expire, --expire-unreachable", Value: "TIME"},
-		}, Operands: "REF..."},
-		{Name: "drop", Effects: 768, Options: []invocation.Option{
-			{Names: "--all, --single-worktree, --updateref, --rewrite, --stale-fix, -n --dry-run, --verbose"},
-			{Names: "--expire, --expire-unreachable", Value: "TIME"},
-		}, Operands: "REF..."},
-	}},
-	{Name: "gc", Effects: 256, Options: gitPart86},
-	{Name: "prune", Effects: 768, Options: gitPart87, Operands: "HEAD..."},
-	{Name: "prune-packed", Effects: 256, Options: []invocation.Option{
-		{Names: "-n --dry-run, -q --quiet"},
-	}},
-	{Name: "repack", Effects: 256, Options: gitPart88},
-	{Name: "pack-refs", Effects: 256, Options: gitPart89, Operands: "WORD..."},
-	{Name: "refs", Effects: 256, Options: gitPart89, Operands: "WORD..."},
-	{Name: "pack-objects", Effects: 256, Options: gitPart89, Operands: "WORD..."},
-	{Name: "pack-redundant", Effects: 256, Options: gitPart89, Operands: "WORD..."},
-	{Name: "maintenance", Subs: []invocation.Command{
-		{Name: "run", Effects: 256, Options: []invocation.Option{
-			{Names: "--auto, --quiet, --detach, --no-detach"},
-			{Names: "--schedule", Value: "WORD"},
-			{Names: "--task", Value: "WORD"},
-		}},
-		{Name: "start", Effects: 4352, Options: []invocation.Option{
-			{Names: "--scheduler", Value: "WORD"},
-			{Names: "--config-file", Value: "write:FILE"},
-			{Names: "-f --force"},
-		}},
-		{Name: "stop", Effects: 4352, Options: []invocation.Option{
-			{Names: "--scheduler", Value: "WORD"},
-			{Names: "--config-file", Value: "write:FILE"},
-			{Names: "-f --force"},
-		}},
-		{Name: "register", Effects: 4352, Options: []invocation.Option{
-			{Names: "--scheduler", Value: "WORD"},
-			{Names: "--config-file", Value: "write:FILE"},
-			{Names: "-f --force"},
-		}},
-		{Name: "unregister", Effects: 4352, Options: []invocation.Option{
-			{Names: "--scheduler", Value: "WORD"},
-			{Names: "--config-file", Value: "write:FILE"},
-			{Names: "-f --force"},
-		}},
-		{Name: "is-needed", Effects: 2, Options: []invocation.Option{
-			{Names: "--auto"},
-			{Names: "--task", Value: "WORD"},
-		}},
-	}},
-	{Name: "notes", Options: []invocation.Option{
-		{Names: "--ref", Value: "REF"},
-	}, Subs: []invocation.Command{
-		{Name: "list", Effects: 3, Operands: "OBJECT?"},
-		{Name: "show", Effects: 3, Operands: "OBJECT?"},
-		{Name: "get-ref", Effects: 3, Operands: "OBJECT?"},
-		{Name: "add", Effects: 256, Options: gitPart90, Operands: "OBJECT..."},
-		{Name: "append", Effects: 256, Options: gitPart90, Operands: "OBJECT..."},
-		{Name: "edit", Effects: 256, Options: gitPart90, Operands: "OBJECT..."},
-		{Name: "copy", Effects: 256, Options: gitPart90, Operands: "OBJECT..."},
-		{Name: "merge", Effects: 256, Options: gitPart90, Operands: "OBJECT..."},
-		{Name: "prune", Effects: 256, Options: gitPart90, Operands: "OBJECT..."},
-		{Name: "remove", Effects: 768, Options: []invocation.Option{
-			{Names: "--ignore-missing, --stdin"},
-		}, Operands: "OBJECT..."},
-	}},
-	{Name: "replace", Options: gitPart91, Operands: "OBJECT...", More: &gitPart92},
-	{Name: "rerere", Effects: 256, Options: []invocation.Option{
-		{Names: "--rerere-autoupdate"},
-		{Names: "-h, --help", More: &gitPart4},
-	}, Operands: "PATH..."},
-	{Name: "merge-file", Options: gitPart93, Operands: "write:CURRENT read:BASE read:OTHER", More: &gitPart94},
-	{Name: "merge-index", Grammar: 1, Effects: 260, Options: []invocation.Option{
-		{Names: "-o, -q, -a"},
-	}, Operands: "run:PROGRAM FILE..."},
-	{Name: "merge-one-file", Effects: 260, Operands: "WORD...", More: &gitPart45},
-	{Name: "merge-ours", Effects: 260, Operands: "WORD...", More: &gitPart45},
-	{Name: "merge-octopus", Effects: 260, Operands: "WORD...", More: &gitPart45},
-	{Name: "merge-resolve", Effects: 260, Operands: "WORD...", More: &gitPart45},
-	{Name: "merge-recursive", Effects: 260, Operands: "WORD...", More: &gitPart45},
-	{Name: "merge-subtree", Effects: 260, Operands: "WORD...", More: &gitPart45},
-	{Name: "read-tree", Effects: 256, Options: gitPart96, Operands: "TREE..."},
-	{Name: "write-tree", Effects: 256, Options: gitPart97, Operands: "WORD..."},
-	{Name: "commit-tree", Effects: 256, Options: gitPart97, Operands: "WORD..."},
-	{Name: "mktag", Effects: 256, Options: gitPart97, Operands: "WORD..."},
-	{Name: "mktree", Effects: 256, Options: gitPart97, Operands: "WORD..."},
-	{Name: "hash-object", Effects: 3, Options: gitPart98, Operands: "read:FILE..."},
-	{Name: "update-index", Effects: 256, Options: gitPart99, Operands: "PATH..."},
-	{Name: "checkout-index", Effects: 4, Options: gitPart100, Operands: "tree:PATH...", More: &gitPart101},
-	{Name: "unpack-objects", Effects: 256, Options: gitPart102, Operands: "WORD..."},
-	{Name: "unpack-file", Effects: 256, Options: gitPart102, Operands: "WORD..."},
-	{Name: "index-pack", Effects: 256, Options: gitPart102, Operands: "WORD..."},
-	{Name: "multi-pack-index", Effects: 256, Options: gitPart102, Operands: "WORD..."},
-	{Name: "commit-graph", Effects: 256, Options: gitPart102, Operands: "WORD..."},
-	{Name: "update-server-info", Effects: 256, Options: gitPart102, Operands: "WORD..."},
-	{Name: "fast-export", Effects: 3, Options: gitPart103, Operands: "REVISION..."},
-	{Name: "fast-import", Effects: 256, Options: gitPart105},
-	{Name: "filter-branch", Effects: 260, Options: gitPart106, Operands: "REVISION...", More: &gitPart107},
-	{Name: "init init-db", Effects: 256, Options: gitPart109, Operands: "tree:DIRECTORY?", More: &gitPart110},
-	{Name: "clone", Effects: 324, Options: gitPart111, Operands: "url:REPOSITORY tree:DIRECTORY?", More: &gitPart112},
-	{Name: "fetch", Effects: 320, Options: gitPart113, Operands: "url:REPOSITORY? REF...", More: &gitPart32},
-	{Name: "fetch-pack", Effects: 320, Options: gitPart114, Operands: "url:REPOSITORY REF...", More: &gitPart32},
-	{Name: "backfill", Effects: 320, Options: gitPart114, Operands: "url:REPOSITORY REF...", More: &gitPart32},
-	{Name: "push send-pack http-push", Effects: 128, Options: gitPart117, Operands: "host:REPOSITORY? REF...", More: &gitPart119},
-	{Name: "request-pull", Effects: 65, Options: []invocation.Option{
-		{Names: "-p"},
-	}, Operands: "COMMIT url:REPOSITORY COMMIT?", More: &gitPart32},
-	{Name: "send-email", Effects: 128, Options: gitPart120, Operands: "read:FILE..."},
-	{Name: "imap-send", Effects: 128, Options: []invocation.Option{
-		{Names: "-v --verbose, -q --quiet, --curl"},
-		{Names: "-f --folder", Value: "WORD"},
-		{Names: "--list"},
-		{Names: "-h, --help", More: &gitPart4},
-	}},
-	{Name: "daemon", Effects: 128, Options: gitPart121, Operands: "DIR..."},
-	{Name: "http-backend", Effects: 128, Options: gitPart122, Operands: "WORD..."},
-	{Name: "http-fetch", Effects: 128, Options: gitPart122, Operands: "WORD..."},
-	{Name: "receive-pack", Effects: 128, Options: gitPart122, Operands: "WORD..."},
-	{Name: "upload-pack", Effects: 128, Options: gitPart122, Operands: "WORD..."},
-	{Name: "upload-archive", Effects: 128, Options: gitPart122, Operands: "WORD..."},
-	{Name: "instaweb", Effects: 128, Options: gitPart123},
-	{Name: "remote", Options: []invocation.Option{
-		{Names: "-v --verbose"},
-	}, Subs: []invocation.Command{
-		{Name: "get-url", Effects: 3, Options: []invocation.Option{
-			{Names: "--push, --all"},
-		}, Operands: "NAME"},
-		{Name: "show", Effects: 320, Options: []invocation.Option{
-			{Names: "-n, -p --prune"},
-			{Names: "--dry-run"},
-		}, Operands: "NAME..."},
-		{Name: "update", Effects: 320, Options: []invocation.Option{
-			{Names: "-n, -p --prune"},
-			{Names: "--dry-run"},
-		}, Operands: "NAME..."},
-		{Name: "prune", Effects: 320, Options: []invocation.Option{
-			{Names: "-n, -p --prune"},
-			{Names: "--dry-run"},
-		}, Operands: "NAME..."},
-		{Name: "add", Effects: 256, Options: []invocation.Option{
-			{Names: "-f, --tags, --no-tags, -a --auto, -d --delete, --push, --add"},
-			{Names: "-t --track, -m --master", Value: "WORD"},
-			{Names: "--mirror", Value: "?WORD"},
-		}, Operands: "WORD...", More: &gitPart32},
-		{Name: "set-url", Effects: 256, Options: []invocation.Option{
-			{Names: "-f, --tags, --no-tags, -a --auto, -d --delete, --push, --add"},
-			{Names: "-t --track, -m --master", Value: "WORD"},
-			{Names: "--mirror", Value: "?WORD"},
-		}, Operands: "WORD...", More: &gitPart32},
-		{Name: "set-head", Effects: 256, Options: []invocation.Option{
-			{Names: "-f, --tags, --no-tags, -a --auto, -d --delete, --push, --add"},
-			{Names: "-t --track, -m --master", Value: "WORD"},
-			{Names: "--mirror", Value: "?WORD"},
-		}, Operands: "WORD...", More: &gitPart32},
-		{Name: "set-branches", Effects: 256, Options: []invocation.Option{
-			{Names: "-f, --tags, --no-tags, -a --auto, -d --delete, --push, --add"},
-			{Names: "-t --track, -m --master", Value: "WORD"},
-			{Names: "--mirror", Value: "?WORD"},
-		}, Operands: "WORD...", More: &gitPart32},
-		{Name: "rename", Effects: 256, Options: []invocation.Option{
-			{Names: "--progress, --no-progress"},
-		}, Operands: "NAME..."},
-		{Name: "remove rm", Effects: 256, Operands: "NAME..."},
-	}, More: &gitPart124},
-	{Name: "submodule", Options: []invocation.Option{
-		{Names: "-q --quiet, --cached"},
-	}, Subs: []invocation.Command{
-		{Name: "status", Effects: 3, Options: []invocation.Option{
-			{Names: "--recursive, --cached, --files, --for-status"},
-			{Names: "-n --summary-limit", Value: "N"},
-		}, Operands: "PATH%..."},
-		{Name: "summary", Effects: 3, Options: []invocation.Option{
-			{Names: "--recursive, --cached, --files, --for-status"},
-			{Names: "-n --summary-limit", Value: "N"},
-		}, Operands: "PATH%..."},
-		{Name: "foreach", Grammar: 1, Options: []invocation.Option{
-			{Names: "--recursive, -q --quiet"},
-		}, Operands: "sh:COMMAND..."},
-		{Name: "add", Effects: 324, Options: []invocation.Option{
-			{Names: "-f --force, -q --quiet, --progress, --dissociate"},
-			{Names: "-b --branch, --name, --reference, --depth, --ref-format", Value: "WORD"},
-		}, Operands: "url:REPOSITORY tree:PATH?", More: &gitPart125},
-		{Name: "update", Effects: 324, Options: gitPart126, Operands: "PATH%...", More: &gitPart127},
-		{Name: "init", Effects: 324, Options: gitPart126, Operands: "PATH%...", More: &gitPart127},
-		{Name: "sync", Effects: 324, Options: gitPart126, Operands: "PATH%...", More: &gitPart127},
-		{Name: "deinit", Effects: 324, Options: gitPart126, Operands: "PATH%...", More: &gitPart127},
-		{Name: "set-url", Effects: 324, Options: gitPart126, Operands: "PATH%...", More: &gitPart127},
-		{Name: "set-branch", Effects: 324, Options: gitPart126, Operands: "PATH%...", More: &gitPart127},
-		{Name: "absorbgitdirs", Effects: 324, Options: gitPart126, Operands: "PATH%...", More: &gitPart127},
-	}, More: &gitPart124},
-	{Name: "subtree", Options: []invocation.Option{
-		{Names: "-q, -d"},
-		{Names: "-P --prefix", Value: "DIR"},
-	}, Subs: []invocation.Command{
-		{Name: "push", Effects: 128, Options: gitPart128, Operands: "run(git+push):REPOSITORY..."},
-		{Name: "pull", Effects: 260, Options: gitPart128, Operands: "run(git+pull):REPOSITORY...", More: &gitPart129},
-		{Name: "add", Effects: 324, Options: gitPart128, Operands: "WORD...", More: &gitPart130},
-		{Name: "merge", Effects: 324, Options: gitPart128, Operands: "WORD...", More: &gitPart130},
-		{Name: "split", Effects: 324, Options: gitPart128, Operands: "WORD...", More: &gitPart130},
-	}},
-	{Name: "config", Options: gitPart133, Operands: "script(gitconfig):NAME args:VALUE? text:PATTERN?", Subs: []invocation.Command{
-		{Name: "list", Effects: 3, Options: gitPart134, Operands: "text:NAME..."},
-		{Name: "get", Effects: 3, Options: gitPart134, Operands: "text:NAME..."},
-		{Name: "get-color", Effects: 3, Options: gitPart134, Operands: "text:NAME..."},
-		{Name: "get-colorbool", Effects: 3, Options: gitPart134, Operands: "text:NAME..."},
-		{Name: "set", Effects: 256, Options: gitPart135, Operands: "script(gitconfig):NAME args:VALUE"},
-		{Name: "unset", Effects: 256, Options: gitPart135, Operands: "text:NAME..."},
-		{Name: "edit", Effects: 256, Options: gitPart135, Operands: "text:NAME..."},
-		{Name: "remove-section", Effects: 256, Options: gitPart135, Operands: "text:NAME..."},
-		{Name: "rename-section", Effects: 256, Options: gitPart135, Operands: "WORD...", More: &gitPart136},
-	}, More: &gitPart137},
-	{Name: "credential", Effects: 1024, Options: []invocation.Option{
-		{Names: "--timeout", Value: "N"},
-		{Names: "--socket", Value: "PATH"},
-	}, Operands: "ACTION"},
-	{Name: "credential-cache", Effects: 1024, Options: []invocation.Option{
-		{Names: "--timeout", Value: "N"},
-		{Names: "--socket", Value: "PATH"},
-	}, Operands: "ACTION"},
-	{Name: "credential-cache--daemon", Effects: 1024, Options: []invocation.Option{
-		{Names: "--timeout", Value: "N"},
-		{Names: "--socket", Value: "PATH"},
-	}, Operands: "ACTION"},
-	{Name: "credential-store", Effects: 1024, Options: []invocation.Option{
-		{Names: "--file", Value: "write:FILE"},
-	}, Operands: "ACTION"},
-	{Name: "interpret-trailers", Effects: 3, Options: gitPart138, Operands: "read:FILE...", More: &gitPart139},
-	{Name: "mailinfo", Effects: 4, Options: gitPart140, Operands: "write:MESSAGE write:PATCH"},
-	{Name: "mailsplit", Effects: 4, Options: []invocation.Option{
-		{Names: "-o..", Value: "tree:DIR"},
-		{Names: "-b, --keep-cr, --mboxrd"},
-		{Names: "-d.., -f..", Value: "N"},
-	}, Operands: "read:MBOX..."},
-	{Name: "archive", Effects: 3, Options: gitPart141, Operands: "TREE PATH%..."},
-	{Name: "bundle", Subs: []invocation.Command{
-		{Name: "create", Effects: 4, Options: gitPart142, Operands: "write:FILE REVISION..."},
-		{Name: "verify", Effects: 3, Options: []invocation.Option{
-			{Names: "-q --quiet"},
-		}, Operands: "read:FILE REF..."},
-		{Name: "list-heads", Effects: 3, Options: []invocation.Option{
-			{Names: "-q --quiet"},
-		}, Operands: "read:FILE REF..."},
-		{Name: "unbundle", Effects: 256, Options: []invocation.Option{
-			{Names: "--progress"},
-		}, Operands: "read:FILE REF..."},
-	}},
-	{Name: "format-patch", Effects: 6, Options: gitPart143, Operands: "REVISION%...", More: &gitPart144},
-	{Name: "mergetool", Effects: 260, Options: []invocation.Option{
-		{Names: "-t --tool", Value: "WORD"},
-		{Names: "-O", Value: "read:ORDER"},
-		{Names: "-y --no-prompt, --prompt, -g --gui, --no-gui, --tool-help"},
-	}, Operands: "PATH...", More: &gitPart145},
-	{Name: "difftool", Effects: 2, Options: gitPart146, Operands: "REVISION%..."},
-	{Name: "for-each-repo", Grammar: 1, Options: []invocation.Option{
-		{Names: "--config", Value: "NAME"},
-		{Names: "--keep-going"},
-	}, Operands: "run(git):ARGUMENT..."},
-	{Name: "hook", Effects: 16, Subs: []invocation.Command{
-		{Name: "run", Effects: 16, Options: []invocation.Option{
-			{Names: "--ignore-missing"},
-			{Names: "--to-stdin", Value: "read:FILE"},
-		}, Operands: "NAME args:ARGUMENT..."},
-	}},
-	{Name: "bugreport", Effects: 6, Options: []invocation.Option{
-		{Names: "-o --output-directory", Value: "tree:DIR"},
-		{Names: "-s --suffix, --mode", Value: "WORD"},
-		{Names: "--diagnose", Value: "?MODE"},
-	}, More: &gitPart147},
-	{Name: "diagnose", Effects: 6, Options: []invocation.Option{
-		{Names: "-o --output-directory", Value: "tree:DIR"},
-		{Names: "-s --suffix, --mode", Value: "WORD"},
-		{Names: "--diagnose", Value: "?MODE"},
-	}, More: &gitPart147},
-	{Name: "quiltimport", Effects: 452, Operands: "WORD...", More: &gitPart148},
-	{Name: "archimport", Effects: 452, Operands: "WORD...", More: &gitPart148},
-	{Name: "cvsimport", Effects: 452, Operands: "WORD...", More: &gitPart148},
-	{Name: "cvsexportcommit", Effects: 452, Operands: "WORD...", More: &gitPart148},
-	{Name: "p4", Effects: 452, Operands: "WORD...", More: &gitPart148},
-	{Name: "svn", Effects: 452, Operands: "WORD...", More: &gitPart148},
-	{Name: "cvsserver", Effects: 452, Operands: "WORD...", More: &gitPart148},
-	{Name: "gui", Effects: 260, Options: []invocation.Option{
-		{Names: "--all"},
-	}, Operands: "WORD...", More: &gitPart149},
-	{Name: "citool", Effects: 260, Options: []invocation.Option{
-		{Names: "--all"},
-	}, Operands: "WORD...", More: &gitPart149},
-	{Name: "gitk", Effects: 260, Options: []invocation.Option{
-		{Names: "--all"},
-	}, Operands: "WORD...", More: &gitPart149},
-	{Name: "fsmonitor--daemon", Effects: 260, Options: []invocation.Option{
-		{Names: "--all"},
-	}, Operands: "WORD...", More: &gitPart149},
-	{Name: "repo", Effects: 3, Options: []invocation.Option{
-		{Names: "--format", Value: "WORD"},
-		{Names: "-z, --all, --keys"},
-	}, Operands: "WORD..."},
-	{Name: "pull-request", Effects: 192, Operands: "WORD...", More: &gitPart150},
-	{Name: "fork", Effects: 192, Operands: "WORD...", More: &gitPart150},
-	{Name: "create", Effects: 192, Operands: "WORD...", More: &gitPart150},
-	{Name: "delete", Effects: 192, Operands: "WORD...", More: &gitPart150},
-	{Name: "release", Effects: 192, Operands: "WORD...", More: &gitPart150},
-	{Name: "gist", Effects: 192, Operands: "WORD...", More: &gitPart150},
-	{Name: "sync", Effects: 192, Operands: "WORD...", More: &gitPart150},
-	{Name: "api", Effects: 192, Operands: "WORD...", More: &gitPart150},
-	{Name: "issue", Effects: 192, Operands: "WORD...", More: &gitPart150},
-	{Name: "pr", Effects: 192, Operands: "WORD...", More: &gitPart150},
-	{Name: "ci-status", Effects: 192, Operands: "WORD...", More: &gitPart150},
-	{Name: "browse", Effects: 192, Operands: "WORD...", More: &gitPart150},
-	{Name: "compare", Effects: 192, Operands: "WORD...", More: &gitPart150},
-	{Name: "lfs", More: &gitPart151},
-	{Name: "filter-repo", More: &gitPart152},
-	{Name: "annex", More: &gitPart153},
-	{Name: "crypt", More: &gitPart154},
-	{Name: "flow absorb secret town extras scalar", Effects: 460, Operands: "WORD...", More: &gitPart155},
-}, More: &gitPart156}}
-
-var gitPart1 = invocation.OptionMore{Refuse: "takes a setting, which can run a program, from the environment; leave it out"}
-
-var gitPart2 = invocation.OptionMore{Unsure: "runs the programs of another folder"}
-
-var gitPart3 = invocation.OptionMore{Free: true}
-
-var gitPart4 = invocation.OptionMore{Effects: 1, Only: true}
-
-var gitPart5 = []invocation.Option{
-	{Names: "-c", Value: "script(gitconfig):NAME=VALUE"},
-	{Names: "-C", Value: "cd:DIR"},
-	{Names: "--config-env", Value: "NAME=VARIABLE", More: &gitPart1},
-	{Names: "--exec-path", Value: "?DIR", More: &gitPart2},
-	{Names: "--git-dir, --namespace, --super-prefix, --attr-source, --list-cmds", Value: "WORD"},
-	{Names: "--work-tree", Value: "cd:DIR"},
-	{Names: "-p --paginate, --bare"},
-	{Names: "-P --no-pager, --no-replace-objects, --literal-pathspecs, --glob-pathspecs, --noglob-pathspecs, --icase-pathspecs, --no-optional-locks, --no-lazy-fetch, --no-advice", More: &gitPart3},
-	{Names: "-v --version, -h --help, --html-path, --man-path, --info-path", More: &gitPart4},
-}
-
-var gitPart6 = []invocation.Option{
-	{Names: "-p -u --patch, -s --no-patch, --raw, --patch-with-raw, --patch-with-stat, --minimal, --patience, --histogram, --numstat, --shortstat, --cumulative, --compact-summary, --summary, --name-only, --name-status, --no-renames, --rename-empty, --check, --full-index, --binary, --find-copies-harder, -D --irreversible-delete, --pickaxe-all, --pickaxe-regex, -a --text, --ignore-cr-at-eol, --ignore-space-at-eol, -b --ignore-space-change, -w --ignore-all-space, --ignore-blank-lines, -W --function-context, --ext-diff, --textconv, --no-prefix, --default-prefix, --ita-invisible-in-index, --ita-visible-in-index, --exit-code, --quiet, -R, --indent-heuristic, -z, --follow, --full-diff, -c, --cc, --combined-all-paths, -m, -t, --dd, --no-index, --cached, --staged, --merge-base, -0, -1 --base, -2 --ours, -3 --theirs, --no-color, --no-color-moved, --no-relative, --no-ext-diff, --no-textconv"},
-	{Names: "--diff-algorithm, -l, --diff-filter, --find-object, --skip-to, --rotate-to, --inter-hunk-context, --src-prefix, --dst-prefix, --line-prefix, --output-indicator-new, --output-indicator-old, --output-indicator-context, --ws-error-highlight, --color-moved-ws, --stat-width, --stat-name-width, --stat-graph-width, --stat-count, --max-depth", Value: "WORD"},
-	{Names: "--anchored, --word-diff-regex, -S, -G, -I --ignore-matching-lines", Value: "text:PATTERN"},
-	{Names: "-O", Value: "read:ORDER"},
-	{Names: "--stat, --dirstat, -X, --dirstat-by-file, --submodule, --color, --color-moved, --abbrev, -B --break-rewrites, -M --find-renames, -C --find-copies, --relative, --ignore-submodules, --word-diff, --color-words, -U --unified", Value: "?WORD"},
-	{Names: "--output", Value: "write:FILE"},
-}
-
-var gitPart7 = []invocation.Option{
-	{Names: "-#, -q, --merges, --no-merges, --all, --first-parent, --exclude-first-parent-only, --not, --stdin, --reflog, --alternate-refs, --single-worktree, --ignore-missing, --bisect, --cherry-mark, --cherry-pick, --left-only, --right-only, --cherry, -g --walk-reflogs, --merge, --boundary, --simplify-by-decoration, --show-pulls, --full-history, --dense, --sparse, --simplify-merges, --remove-empty, --date-order, --author-date-order, --topo-order, --reverse, --in-commit-order, --objects, --objects-edge, --unpacked, --do-walk, --oneline, --abbrev-commit, --no-abbrev-commit, --no-abbrev, --show-signature, --relative-date, --parents, --children, --left-right, --source, --use-mailmap --mailmap, --clear-decorations, --log-size, -i --regexp-ignore-case, -E --extended-regexp, -F --fixed-strings, --basic-regexp, -P --perl-regexp, --all-match, --invert-grep, --remerge-diff, -r, --no-decorate, --no-notes, --no-min-parents, --no-max-parents, --no-diff-merges, --full-line-diff, --timestamp, --header, --count, --graph, --no-graph, --root"},
-	{Names: "-n --max-count, --skip, --encoding, --date, --min-parents, --max-parents, --since, --after, --until, --before, --since-as-filter, --decorate-refs, --decorate-refs-exclude, --glob, --exclude, --exclude-hidden, -L, --diff-merges, --ancestry-path, --max-age, --min-age", Value: "WORD"},
-	{Names: "--author, --committer, --grep, --grep-reflog", Value: "text:PATTERN"},
-	{Names: "--format, --pretty, --decorate, --notes, --show-notes, --branches, --tags, --remotes, --no-walk, --show-linear-break, --expand-tabs, --filter, --missing, --disk-usage, --bisect-vars, --bisect-all", Value: "?WORD"},
-	{Names: "-p -u --patch, -s --no-patch, --raw, --patch-with-raw, --patch-with-stat, --minimal, --patience, --histogram, --numstat, --shortstat, --cumulative, --compact-summary, --summary, --name-only, --name-status, --no-renames, --rename-empty, --check, --full-index, --binary, --find-copies-harder, -D --irreversible-delete, --pickaxe-all, --pickaxe-regex, -a --text, --ignore-cr-at-eol, --ignore-space-at-eol, -b --ignore-space-change, -w --ignore-all-space, --ignore-blank-lines, -W --function-context, --ext-diff, --textconv, --no-prefix, --default-prefix, --ita-invisible-in-index, --ita-visible-in-index, --exit-code, --quiet, -R, --indent-heuristic, -z, --follow, --full-diff, -c, --cc, --combined-all-paths, -m, -t, --dd, --no-index, --cached, --staged, --merge-base, -0, -1 --base, -2 --ours, -3 --theirs, --no-color, --no-color-moved, --no-relative, --no-ext-diff, --no-textconv"},
-	{Names: "--diff-algorithm, -l, --diff-filter, --find-object, --skip-to, --rotate-to, --inter-hunk-context, --src-prefix, --dst-prefix, --line-prefix, --output-indicator-new, --output-indicator-old, --output-indicator-context, --ws-error-highlight, --color-moved-ws, --stat-width, --stat-name-width, --stat-graph-width, --stat-count, --max-depth", Value: "WORD"},
-	{Names: "--anchored, --word-diff-regex, -S, -G, -I --ignore-matching-lines", Value: "text:PATTERN"},
-	{Names: "-O", Value: "read:ORDER"},
-	{Names: "--stat, --dirstat, -X, --dirstat-by-file, --submodule, --color, --color-moved, --abbrev, -B --break-rewrites, -M --find-renames, -C --find-copies, --relative, --ignore-submodules, --word-diff, --color-words, -U --unified", Value: "?WORD"},
-	{Names: "--output", Value: "write:FILE"},
-}
-
-var gitPart8 = []invocation.Option{
-	{Names: "-s --summary, -e --email, --numbered, -c --committer"},
-	{Names: "-w", Value: "?WORD"},
-	{Names: "--group", Value: "WORD"},
-	{Names: "-#, -q, --merges, --no-merges, --all, --first-parent, --exclude-first-parent-only, --not, --stdin, --reflog, --alternate-refs, --single-worktree, --ignore-missing, --bisect, --cherry-mark, --cherry-pick, --left-only, --right-only, --cherry, -g --walk-reflogs, --merge, --boundary, --simplify-by-decoration, --show-pulls, --full-history, --dense, --sparse, --simplify-merges, --remove-empty, --date-order, --author-date-order, --topo-order, --reverse, --in-commit-order, --objects, --objects-edge, --unpacked, --do-walk, --oneline, --abbrev-commit, --no-abbrev-commit, --no-abbrev, --show-signature, --relative-date, --parents, --children, --left-right, --source, --use-mailmap --mailmap, --clear-decorations, --log-size, -i --regexp-ignore-case, -E --extended-regexp, -F --fixed-strings, --basic-regexp, -P --perl-regexp, --all-match, --invert-grep, --remerge-diff, -r, --no-decorate, --no-notes, --no-min-parents, --no-max-parents, --no-diff-merges, --full-line-diff, --timestamp, --header, --count, --graph, --no-graph, --root"},
-	{Names: "-n --max-count, --skip, --encoding, --date, --min-parents, --max-parents, --since, --after, --until, --before, --since-as-filter, --decorate-refs, --decorate-refs-exclude, --glob, --exclude, --exclude-hidden, -L, --diff-merges, --ancestry-path, --max-age, --min-age", Value: "WORD"},
-	{Names: "--author, --committer, --grep, --grep-reflog", Value: "text:PATTERN"},
-	{Names: "--format, --pretty, --decorate, --notes, --show-notes, --branches, --tags, --remotes, --no-walk, --show-linear-break, --expand-tabs, --filter, --missing, --disk-usage, --bisect-vars, --bisect-all", Value: "?WORD"},
-	{Names: "-p -u --patch, -s --no-patch, --raw, --patch-with-raw, --patch-with-stat, --minimal, --patience, --histogram, --numstat, --shortstat, --cumulative, --compact-summary, --summary, --name-only, --name-status, --no-renames, --rename-empty, --check, --full-index, --binary, --find-copies-harder, -D --irreversible-delete, --pickaxe-all, --pickaxe-regex, -a --text, --ignore-cr-at-eol, --ignore-space-at-eol, -b --ignore-space-change, -w --ignore-all-space, --ignore-blank-lines, -W --function-context, --ext-diff, --textconv, --no-prefix, --default-prefix, --ita-invisible-in-index, --ita-visible-in-index, --exit-code, --quiet, -R, --indent-heuristic, -z, --follow, --full-diff, -c, --cc, --combined-all-paths, -m, -t, --dd, --no-index, --cached, --staged, --merge-base, -0, -1 --base, -2 --ours, -3 --theirs, --no-color, --no-color-moved, --no-relative, --no-ext-diff, --no-textconv"},
-	{Names: "--diff-algorithm, -l, --diff-filter, --find-object, --skip-to, --rotate-to, --inter-hunk-context, --src-prefix, --dst-prefix, --line-prefix, --output-indicator-new, --output-indicator-old, --output-indicator-context, --ws-error-highlight, --color-moved-ws, --stat-width, --stat-name-width, --stat-graph-width, --stat-count, --max-depth", Value: "WORD"},
-	{Names: "--anchored, --word-diff-regex, -S, -G, -I --ignore-matching-lines", Value: "text:PATTERN"},
-	{Names: "-O", Value: "read:ORDER"},
-	{Names: "--stat, --dirstat, -X, --dirstat-by-file, --submodule, --color, --color-moved, --abbrev, -B --break-rewrites, -M --find-renames, -C --find-copies, --relative, --ignore-submodules, --word-diff, --color-words, -U --unified", Value: "?WORD"},
-	{Names: "--output", Value: "write:FILE"},
-}
-
-var gitPart9 = []invocation.Option{
-	{Names: "--creation-factor", Value: "N"},
-	{Names: "--no-dual-color, --dual-color"},
-	{Names: "--diff-merges", Value: "WORD"},
-	{Names: "-p -u --patch, -s --no-patch, --raw, --patch-with-raw, --patch-with-stat, --minimal, --patience, --histogram, --numstat, --shortstat, --cumulative, --compact-summary, --summary, --name-only, --name-status, --no-renames, --rename-empty, --check, --full-index, --binary, --find-copies-harder, -D --irreversible-delete, --pickaxe-all, --pickaxe-regex, -a --text, --ignore-cr-at-eol, --ignore-space-at-eol, -b --ignore-space-change, -w --ignore-all-space, --ignore-blank-lines, -W --function-context, --ext-diff, --textconv, --no-prefix, --default-prefix, --ita-invisible-in-index, --ita-visible-in-index, --exit-code, --quiet, -R, --indent-heuristic, -z, --follow, --full-diff, -c, --cc, --combined-all-paths, -m, -t, --dd, --no-index, --cached, --staged, --merge-base, -0, -1 --base, -2 --ours, -3 --theirs, --no-color, --no-color-moved, --no-relative, --no-ext-diff, --no-textconv"},
-	{Names: "--diff-algorithm, -l, --diff-filter, --find-object, --skip-to, --rotate-to, --inter-hunk-context, --src-prefix, --dst-prefix, --line-prefix, --output-indicator-new, --output-indicator-old, --output-indicator-context, --ws-error-highlight, --color-moved-ws, --stat-width, --stat-name-width, --stat-graph-width, --stat-count, --max-depth", Value: "WORD"},
-	{Names: "--anchored, --word-diff-regex, -S, -G, -I --ignore-matching-lines", Value: "text:PATTERN"},
-	{Names: "-O", Value: "read:ORDER"},
-	{Names: "--stat, --dirstat, -X, --dirstat-by-file, --submodule, --color, --color-moved, --abbrev, -B --break-rewrites, -M --find-renames, -C --find-copies, --relative, --ignore-submodules, --word-diff, --color-words, -U --unified", Value: "?WORD"},
-	{Names: "--output", Value: "write:FILE"},
-}
-
-var gitPart10 = []invocation.Option{
-	{Names: "--use-bitmap-index, --progress, --object-names, --no-object-names, --objects-edge-aggressive, --no-commit-header, --commit-header, --indexed-objects, --header, --exclude-promisor-objects, --filter-print-omitted, --filter-provided-objects"},
-	{Names: "-#, -q, --merges, --no-merges, --all, --first-parent, --exclude-first-parent-only, --not, --stdin, --reflog, --alternate-refs, --single-worktree, --ignore-missing, --bisect, --cherry-mark, --cherry-pick, --left-only, --right-only, --cherry, -g --walk-reflogs, --merge, --boundary, --simplify-by-decoration, --show-pulls, --full-history, --dense, --sparse, --simplify-merges, --remove-empty, --date-order, --author-date-order, --topo-order, --reverse, --in-commit-order, --objects, --objects-edge, --unpacked, --do-walk, --oneline, --abbrev-commit, --no-abbrev-commit, --no-abbrev, --show-signature, --relative-date, --parents, --children, --left-right, --source, --use-mailmap --mailmap, --clear-decorations, --log-size, -i --regexp-ignore-case, -E --extended-regexp, -F --fixed-strings, --basic-regexp, -P --perl-regexp, --all-match, --invert-grep, --remerge-diff, -r, --no-decorate, --no-notes, --no-min-parents, --no-max-parents, --no-diff-merges, --full-line-diff, --timestamp, --header, --count, --graph, --no-graph, --root"},
-	{Names: "-n --max-count, --skip, --encoding, --date, --min-parents, --max-parents, --since, --after, --until, --before, --since-as-filter, --decorate-refs, --decorate-refs-exclude, --glob, --exclude, --exclude-hidden, -L, --diff-merges, --ancestry-path, --max-age, --min-age", Value: "WORD"},
-	{Names: "--author, --committer, --grep, --grep-reflog", Value: "text:PATTERN"},
-	{Names: "--format, --pretty, --decorate, --notes, --show-notes, --branches, --tags, --remotes, --no-walk, --show-linear-break, --expand-tabs, --filter, --missing, --disk-usage, --bisect-vars, --bisect-all", Value: "?WORD"},
-	{Names: "-p -u --patch, -s --no-patch, --raw, --patch-with-raw, --patch-with-stat, --minimal, --patience, --histogram, --numstat, --shortstat, --cumulative, --compact-summary, --summary, --name-only, --name-status, --no-renames, --rename-empty, --check, --full-index, --binary, --find-copies-harder, -D --irreversible-delete, --pickaxe-all, --pickaxe-regex, -a --text, --ignore-cr-at-eol, --ignore-space-at-eol, -b --ignore-space-change, -w --ignore-all-space, --ignore-blank-lines, -W --function-context, --ext-diff, --textconv, --no-prefix, --default-prefix, --ita-invisible-in-index, --ita-visible-in-index, --exit-code, --quiet, -R, --indent-heuristic, -z, --follow, --full-diff, -c, --cc, --combined-all-paths, -m, -t, --dd, --no-index, --cached, --staged, --merge-base, -0, -1 --base, -2 --ours, -3 --theirs, --no-color, --no-color-moved, --no-relative, --no-ext-diff, --no-textconv"},
-	{Names: "--diff-algorithm, -l, --diff-filter, --find-object, --skip-to, --rotate-to, --inter-hunk-context, --src-prefix, --dst-prefix, --line-prefix, --output-indicator-new, --output-indicator-old, --output-indicator-context, --ws-error-highlight, --color-moved-ws, --stat-width, --stat-name-width, --stat-graph-width, --stat-count, --max-depth", Value: "WORD"},
-	{Names: "--anchored, --word-diff-regex, -S, -G, -I --ignore-matching-lines", Value: "text:PATTERN"},
-	{Names: "-O", Value: "read:ORDER"},
-	{Names: "--stat, --dirstat, -X, --dirstat-by-file, --submodule, --color, --color-moved, --abbrev, -B --break-rewrites, -M --find-renames, -C --find-copies, --relative, --ignore-submodules, --word-diff, --color-words, -U --unified", Value: "?WORD"},
-	{Names: "--output", Value: "write:FILE"},
-}
-
-var gitPart11 = []invocation.Option{
-	{Names: "-v --verbose, -s --short, -b --branch, --show-stash, --ahead-behind, --long, -z --null, --no-renames, --renames"},
-	{Names: "--porcelain, -u --untracked-files, --ignored, --ignore-submodules, --column, -M --find-renames", Value: "?WORD"},
-	{Names: "-h, --help", More: &gitPart4},
-}
-
-var gitPart12 = []invocation.Option{
-	{Names: "--incremental, -b, --root, --show-stats, --progress, --score-debug, -f --show-name, -n --show-number, -p --porcelain, --line-porcelain, -c, -t, -l, -s, -e --show-email, -w, --color-lines, --color-by-age, --minimal"},
-	{Names: "--ignore-rev, -L", Value: "WORD"},
-	{Names: "-C, -M, --abbrev", Value: "?WORD"},
-	{Names: "--ignore-revs-file", Value: "read:FILE"},
-	{Names: "-S", Value: "read:FILE"},
-	{Names: "--contents", Value: "read:FILE"},
-	{Names: "-h, --help", More: &gitPart4},
-}
-
-var gitPart13 = []invocation.Option{
-	{Names: "--cached, --no-index, --untracked, --exclude-standard, --recurse-submodules, -v --invert-match, -i --ignore-case, -w --word-regexp, -a --text, -I, --textconv, -r --recursive, -E --extended-regexp, -G --basic-regexp, -F --fixed-strings, -P --perl-regexp, -n --line-number, --column, -H, --full-name, -l --files-with-matches, --name-only, -L --files-without-match, -z --null, -o --only-matching, -c --count, --break, --heading, -#, -p --show-function, -W --function-context, --and, --or, --not, -q --quiet, --all-match, --ext-grep, --index"},
-	{Names: "--max-depth, -C --context, -B --before-context, -A --after-context, --threads, -m --max-count", Value: "WORD"},
-	{Names: "--color", Value: "?WORD"},
-	{Names: "-e", Value: "text:PATTERN"},
-	{Names: "-f", Value: "read:FILE"},
-	{Names: "-O --open-files-in-pager", Value: "?sh:PAGER"},
-	{Names: "(, )"},
-	{Names: "--help", More: &gitPart4},
-}
-
-var gitPart14 = invocation.More{When: []invocation.When{
-	{Given: "-e -f", Operands: "PATH%...", Set: 1},
-}}
-
-var gitPart15 = []invocation.Option{
-	{Names: "--contains, --debug, --all, --tags, --long, --first-parent, --exact-match, --always"},
-	{Names: "--candidates", Value: "WORD"},
-	{Names: "--abbrev, --dirty, --broken", Value: "?WORD"},
-	{Names: "--match, --exclude", Value: "text:PATTERN"},
-	{Names: "-h, --help", More: &gitPart4},
-}
-
-var gitPart16 = []invocation.Option{
-	{Names: "--name-only, --tags, --all, --stdin, --annotate-stdin, --undefined, --always, --peel-tag"},
-	{Names: "--refs, --exclude", Value: "WORD"},
-	{Names: "-h, --help", More: &gitPart4},
-}
-
-var gitPart17 = []invocation.Option{
-	{Names: "-s --shell, -p --perl, --python, --tcl, --ignore-case"},
-	{Names: "--count, --format, --sort, --points-at, --merged, --no-merged, --contains, --no-contains", Value: "WORD"},
-	{Names: "--color", Value: "?WORD"},
-	{Names: "--stdin, --include-root-refs, --omit-empty"},
-	{Names: "--exclude", Value: "WORD"},
-	{Names: "-h, --help", More: &gitPart4},
-}
-
-var gitPart18 = []invocation.Option{
-	{Names: "--tags, --heads, --verify, --head, -d --dereference, -q --quiet"},
-	{Names: "-s --hash, --abbrev, --exclude-existing", Value: "?WORD"},
-	{Names: "--branches, --exists"},
-	{Names: "-h, --help", More: &gitPart4},
-}
-
-var gitPart19 = []invocation.Option{
-	{Names: "-z, -t, -v, -f, -c --cached, -d --deleted, -m --modified, -o --others, -i --ignored, -s --stage, -k --killed, --directory, --eol, --empty-directory, -u --unmerged, --resolve-undo, --exclude-standard, --full-name, --recurse-submodules, --error-unmatch, --debug, --deduplicate, --sparse"},
-	{Names: "-x --exclude, --exclude-per-directory, --with-tree, --format", Value: "WORD"},
-	{Names: "--abbrev", Value: "?WORD"},
-	{Names: "-X --exclude-from", Value: "read:FILE"},
-	{Names: "-h, --help", More: &gitPart4},
-}
-
-var gitPart20 = []invocation.Option{
-	{Names: "-d, -r, -t, -z, -l --long, --name-only, --name-status, --object-only, --full-name, --full-tree"},
-	{Names: "--format", Value: "WORD"},
-	{Names: "--abbrev", Value: "?WORD"},
-	{Names: "-h, --help", More: &gitPart4},
-}
-
-var gitPart21 = []invocation.Option{
-	{Names: "-a --all, -r --remotes, --list, --no-name, --current, --sha1-name, --merge-base, --independent, --topo-order, --topics, --sparse, --date-order, --name"},
-	{Names: "--color, --more, -g --reflog", Value: "?WORD"},
-	{Names: "-h, --help", More: &gitPart4},
-}
-
-var gitPart22 = []invocation.Option{
-	{Names: "-e, -p, -t, -s, --allow-unknown-type, --use-mailmap, --mailmap, -z, --batch-all-objects, --buffer, --follow-symlinks, --unordered, --textconv, --filters"},
-	{Names: "--path", Value: "PATH"},
-	{Names: "--batch, --batch-check, --batch-command", Value: "?text:FORMAT"},
-	{Names: "-Z"},
-	{Names: "-h, --help", More: &gitPart4},
-}
-
-var gitPart23 = []invocation.Option{
-	{Names: "--summary"},
-	{Names: "--into-name", Value: "WORD"},
-	{Names: "--log", Value: "?WORD"},
-	{Names: "-m --message", Value: "message:TEXT"},
-	{Names: "-F --file", Value: "read:FILE"},
-	{Names: "-h, --help", More: &gitPart4},
-}
-
-var gitPart24 = []invocation.Option{
-	{Names: "--parseopt, --sq-quote, --keep-dashdash, --stop-at-non-option, --stuck-long, --revs-only, --no-revs, --flags, --no-flags, --verify, -q --quiet, --sq, --symbolic, --symbolic-full-name, --not, --all, --local-env-vars, --git-dir, --absolute-git-dir, --git-common-dir, --is-inside-git-dir, --is-inside-work-tree, --is-bare-repository, --is-shallow-repository, --show-cdup, --show-prefix, --show-toplevel, --show-superproject-working-tree, --shared-index-path"},
-	{Names: "--default, --prefix, --resolve-git-dir, --git-path, --after, --before, --since, --until, --disambiguate, --glob, --exclude, --exclude-hidden, --path-format", Value: "WORD"},
-	{Names: "--short, --abbrev-ref, --branches, --tags, --remotes, --show-object-format, --show-ref-format", Value: "?WORD"},
-}
-
-var gitPart25 = []invocation.Option{
-	{Names: "--build-options, -a --all, -g --guides, -c --config, -i --info, -m --man, -w --web, -v --verbose, --user-interfaces, --developer-interfaces, --external-commands, --aliases"},
-	{Names: "--no-external-commands, --no-aliases"},
-}
-
-var gitPart26 = []invocation.Option{
-	{Names: "--write-tree, --trivial-merge, --messages, -z, --name-only, --allow-unrelated-histories, --stdin"},
-	{Names: "--merge-base", Value: "COMMIT"},
-	{Names: "-X --strategy-option", Value: "OPTION"},
-	{Names: "--quiet"},
-	{Names: "-h, --help", More: &gitPart4},
-}
-
-var gitPart27 = []invocation.Option{
-	{Names: "--onto, --advance", Value: "COMMIT"},
-	{Names: "--contained"},
-	{Names: "-#, -q, --merges, --no-merges, --all, --first-parent, --exclude-first-parent-only, --not, --stdin, --reflog, --alternate-refs, --single-worktree, --ignore-missing, --bisect, --cherry-mark, --cherry-pick, --left-only, --right-only, --cherry, -g --walk-reflogs, --merge, --boundary, --simplify-by-decoration, --show-pulls, --full-history, --dense, --sparse, --simplify-merges, --remove-empty, --date-order, --author-date-order, --topo-order, --reverse, --in-commit-order, --objects, --objects-edge, --unpacked, --do-walk, --oneline, --abbrev-commit, --no-abbrev-commit, --no-abbrev, --show-signature, --relative-date, --parents, --children, --left-right, --source, --use-mailmap --mailmap, --clear-decorations, --log-size, -i --regexp-ignore-case, -E --extended-regexp, -F --fixed-strings, --basic-regexp, -P --perl-regexp, --all-match, --invert-grep, --remerge-diff, -r, --no-decorate, --no-notes, --no-min-parents, --no-max-parents, --no-diff-merges, --full-line-diff, --timestamp, --header, --count, --graph, --no-graph, --root"},
-	{Names: "-n --max-count, --skip, --encoding, --date, --min-parents, --max-parents, --since, --after, --until, --before, --since-as-filter, --decorate-refs, --decorate-refs-exclude, --glob, --exclude, --exclude-hidden, -L, --diff-merges, --ancestry-path, --max-age, --min-age", Value: "WORD"},
-	{Names: "--author, --committer, --grep, --grep-reflog", Value: "text:PATTERN"},
-	{Names: "--format, --pretty, --decorate, --notes, --show-notes, --branches, --tags, --remotes, --no-walk, --show-linear-break, --expand-tabs, --filter, --missing, --disk-usage, --bisect-vars, --bisect-all", Value: "?WORD"},
-	{Names: "-p -u --patch, -s --no-patch, --raw, --patch-with-raw, --patch-with-stat, --minimal, --patience, --histogram, --numstat, --shortstat, --cumulative, --compact-summary, --summary, --name-only, --name-status, --no-renames, --rename-empty, --check, --full-index, --binary, --find-copies-harder, -D --irreversible-delete, --pickaxe-all, --pickaxe-regex, -a --text, --ignore-cr-at-eol, --ignore-space-at-eol, -b --ignore-space-change, -w --ignore-all-space, --ignore-blank-lines, -W --function-context, --ext-diff, --textconv, --no-prefix, --default-prefix, --ita-invisible-in-index, --ita-visible-in-index, --exit-code, --quiet, -R, --indent-heuristic, -z, --follow, --full-diff, -c, --cc, --combined-all-paths, -m, -t, --dd, --no-index, --cached, --staged, --merge-base, -0, -1 --base, -2 --ours, -3 --theirs, --no-color, --no-color-moved, --no-relative, --no-ext-diff, --no-textconv"},
-	{Names: "--diff-algorithm, -l, --diff-filter, --find-object, --skip-to, --rotate-to, --inter-hunk-context, --src-prefix, --dst-prefix, --line-prefix, --output-indicator-new, --output-indicator-old, --output-indicator-context, --ws-error-highlight, --color-moved-ws, --stat-width, --stat-name-width, --stat-graph-width, --stat-count, --max-depth", Value: "WORD"},
-	{Names: "--anchored, --word-diff-regex, -S, -G, -I --ignore-matching-lines", Value: "text:PATTERN"},
-	{Names: "-O", Value: "read:ORDER"},
-	{Names: "--stat, --dirstat, -X, --dirstat-by-file, --submodule, --color, --color-moved, --abbrev, -B --break-rewrites, -M --find-renames, -C --find-copies, --relative, --ignore-submodules, --word-diff, --color-words, -U --unified", Value: "?WORD"},
-	{Names: "--output", Value: "write:FILE"},
-}
-
-var gitPart28 = invocation.OptionMore{Effects: 256}
-
-var gitPart29 = []invocation.Option{
-	{Names: "-v --verbose, --unreachable, --dangling, --tags, --root, --cache, --reflogs, --full, --connectivity-only, --strict, --progress, --name-objects"},
-	{Names: "--lost-found", More: &gitPart28},
-	{Names: "--references"},
-	{Names: "-h, --help", More: &gitPart4},
-}
-
-var gitPart30 = []invocation.Option{
-	{Names: "-q --quiet, -t --tags, --refs, --get-url, --exit-code, --symref"},
-	{Names: "--sort, -o --server-option", Value: "WORD"},
-	{Names: "--upload-pack --exec", Value: "sh:COMMAND"},
-	{Names: "-b --branches, -h --heads"},
-}
-
-var gitPart31 = invocation.OptionMore{Keys: []invocation.Option{
-	{Names: "ext::", Value: "sh:COMMAND"},
-}}
-
-var gitPart32 = invocation.More{Words: []invocation.Option{
-	{Names: "ext::*", Value: "KEYS", More: &gitPart31},
-}}
-
-var gitPart33 = invocation.OptionMore{Effects: 3, Only: true}
-
-var gitPart34 = []invocation.Option{
-	{Names: "-v --verbose, -i --interactive, -p --patch, -e --edit, -f --force, -u --update, --renormalize, -N --intent-to-add, -A --all, --ignore-removal, --refresh, --ignore-errors, --ignore-missing, --sparse, --pathspec-file-nul, --warn-embedded-repo"},
-	{Names: "--chmod", Value: "WORD"},
-	{Names: "--pathspec-from-file", Value: "read:FILE"},
-	{Names: "-n --dry-run", More: &gitPart33},
-	{Names: "-h, --help", More: &gitPart4},
-}
-
-var gitPart35 = []invocation.Option{
-	{Names: "-q --quiet, -v --verbose, --reset-author, -s --signoff, -e --edit, --status, -a --all, -i --include, --interactive, -p --patch, -o --only, --short, --branch, --ahead-behind, --porcelain, --long, -z --null, --amend, --no-post-rewrite, --pathspec-file-nul, --allow-empty, --allow-empty-message, --verify, --post-rewrite"},
-	{Names: "-c --reedit-message, -C --reuse-message, --squash, --cleanup", Value: "WORD"},
-	{Names: "--fixup, -S --gpg-sign, -u --untracked-files", Value: "?WORD"},
-	{Names: "-m --message, --author, --date, --trailer", Value: "message:TEXT"},
-	{Names: "-F --file", Value: "read:FILE"},
-	{Names: "-t --template, --pathspec-from-file", Value: "read:FILE"},
-	{Names: "-U --unified, --inter-hunk-context", Value: "N"},
-	{Names: "-n --no-verify"},
-	{Names: "--dry-run", More: &gitPart33},
-	{Names: "-h, --help", More: &gitPart4},
-}
-
-var gitPart36 = invocation.OptionMore{Implies: "-d -f"}
-
-var gitPart37 = invocation.OptionMore{Implies: "-m -f"}
-
-var gitPart38 = invocation.OptionMore{Implies: "-c -f"}
-
-var gitPart39 = invocation.OptionMore{Effects: 768}
-
-var gitPart40 = []invocation.Option{
-	{Names: "-v --verbose, -q --quiet, -r --remotes, -a --all, --create-reflog, -i --ignore-case, --recurse-submodules, --with, --without"},
-	{Names: "--sort, --format", Value: "WORD"},
-	{Names: "-t --track, --color, --abbrev, --column", Value: "?WORD"},
-	{Names: "--list -l, --show-current", More: &gitPart33},
-	{Names: "--contains, --no-contains, --merged, --no-merged, --points-at", Value: "?COMMIT"},
-	{Names: "-d --delete, -m --move, -c --copy", More: &gitPart28},
-	{Names: "-D", More: &gitPart36},
-	{Names: "-M", More: &gitPart37},
-	{Names: "-C", More: &gitPart38},
-	{Names: "-f --force", More: &gitPart39},
-	{Names: "-u --set-upstream-to", Value: "UPSTREAM", More: &gitPart28},
-	{Names: "--unset-upstream, --edit-description, --set-upstream", More: &gitPart28},
-	{Names: "--omit-empty"},
-	{Names: "-h, --help", More: &gitPart4},
-}
-
-var gitPart41 = invocation.More{When: []invocation.When{
-	{Given: "!@1", Effects: 3},
-	{Given: "@1 !--contains !--no-contains !--merged !--no-merged !--points-at", Effects: 256},
-}}
-
-var gitPart42 = invocation.OptionMore{Effects: 512}
-
-var gitPart43 = []invocation.Option{
-	{Names: "-a --annotate, -e --edit, -s --sign, --create-reflog, -i --ignore-case, --with, --without"},
-	{Names: "--cleanup, -u --local-user, --sort, --format", Value: "WORD"},
-	{Names: "-n, --column, --color", Value: "?WORD"},
-	{Names: "-l --list, -v --verify", More: &gitPart33},
-	{Names: "-m --message, --trailer", Value: "message:TEXT"},
-	{Names: "-F --file", Value: "read:FILE"},
-	{Names: "-f --force", More: &gitPart42},
-	{Names: "-d --delete", More: &gitPart28},
-	{Names: "--contains, --no-contains, --merged, --no-merged, --points-at", Value: "?COMMIT"},
-	{Names: "--omit-empty"},
-	{Names: "-h, --help", More: &gitPart4},
-}
-
-var gitPart44 = []invocation.Option{
-	{Names: "--stat, --summary, --squash, --commit, -e --edit, --ff, --ff-only, --rerere-autoupdate, --verify-signatures, -v --verbose, -q --quiet, --continue, --allow-unrelated-histories, --progress, --autostash, --overwrite-ignore, --signoff, --verify"},
-	{Names: "--cleanup, -s --strategy, -X --strategy-option, --into-name", Value: "WORD"},
-	{Names: "--log, -S --gpg-sign", Value: "?WORD"},
-	{Names: "-m --message", Value: "message:TEXT"},
-	{Names: "-F --file", Value: "read:FILE"},
-	{Names: "--abort", More: &gitPart42},
-	{Names: "--quit"},
-	{Names: "-n --no-stat"},
-	{Names: "--no-verify"},
-	{Names: "--compact-summary"},
-	{Names: "-h, --help", More: &gitPart4},
-}
-
-var gitPart45 = invocation.More{Unnamed: "rewritten by git merge"}
-
-var gitPart46 = []invocation.Option{
-	{Names: "--keep-base, -q --quiet, -v --verbose, -n --no-stat, --signoff, --committer-date-is-author-date, --reset-author-date, --ignore-whitespace, -f --force-rebase, --no-ff, --continue, --skip, --quit, --edit-todo, --show-current-patch, --apply, -m --merge, -i --interactive, --rerere-autoupdate, --autosquash, --update-refs, --autostash, --fork-point, --root, --reschedule-failed-exec, --reapply-cherry-picks, --ignore-date, --preserve-merges, --allow-empty-message, --verify, --stat, --ff"},
-	{Names: "--onto, -C, --whitespace, --empty, -s --strategy, -X --strategy-option", Value: "WORD"},
-	{Names: "-S --gpg-sign, -r --rebase-merges", Value: "?WORD"},
-	{Names: "-x --exec", Value: "sh:COMMAND"},
-	{Names: "--abort"},
-	{Names: "--no-verify"},
-	{Names: "--no-keep-empty, --keep-empty, --no-autosquash, -p, -k"},
-	{Names: "-h, --help", More: &gitPart4},
-}
-
-var gitPart47 = invocation.More{Unnamed: "rewritten by git rebase"}
-
-var gitPart48 = []invocation.Option{
-	{Names: "--quit, --continue, --abort, --skip, -n --no-commit, -e --edit, -s --signoff, --rerere-autoupdate, -x, --ff, --allow-empty, --allow-empty-message, --keep-redundant-commits, --commit"},
-	{Names: "--cleanup, -m --mainline, --strategy, -X --strategy-option", Value: "WORD"},
-	{Names: "-S --gpg-sign", Value: "?WORD"},
-	{Names: "--empty", Value: "WORD"},
-	{Names: "-h, --help", More: &gitPart4},
-}
-
-var gitPart49 = invocation.More{Unnamed: "rewritten by git cherry-pick"}
-
-var gitPart50 = []invocation.Option{
-	{Names: "--quit, --continue, --abort, --skip, -n --no-commit, -e --edit, -s --signoff, --rerere-autoupdate, --reference, --commit"},
-	{Names: "--cleanup, -m --mainline, --strategy, -X --strategy-option", Value: "WORD"},
-	{Names: "-S --gpg-sign", Value: "?WORD"},
-	{Names: "-h, --help", More: &gitPart4},
-}
-
-var gitPart51 = invocation.More{Unnamed: "rewritten by git revert"}
-
-var gitPart52 = []invocation.Option{
-	{Names: "-i, -3 --3way, -q --quiet, -s --signoff, -u --utf8, -k --keep, --keep-non-patch, -m --message-id, --no-keep-cr, -c --scissors, --ignore-space-change, --ignore-whitespace, --reject, --continue, -r --resolved, --skip, --abort, --quit, --allow-empty, --committer-date-is-author-date, --ignore-date, --rerere-autoupdate, --binary, --rebasing"},
-	{Names: "--quoted-cr, --whitespace, --directory, --exclude, --include, -C, -p, --patch-format, --resolvemsg, --empty", Value: "WORD"},
-	{Names: "--show-current-patch, -S --gpg-sign", Value: "?WORD"},
-	{Names: "--no-verify -n"},
-	{Names: "--interactive, -b --keep-cr, --retry"},
-	{Names: "-h, --help", More: &gitPart4},
-}
-
-var gitPart53 = invocation.More{Unnamed: "rewritten by git am"}
-
-var gitPart54 = []invocation.Option{
-	{Names: "-v --verbose, -q --quiet, --progress, -n, --stat, --squash, --commit, --edit, --ff, --ff-only, --verify, --verify-signatures, --autostash, --allow-unrelated-histories, --all, -a --append, -t --tags, -p --prune, -k --keep, --unshallow, --update-shallow, -4 --ipv4, -6 --ipv6, --show-forced-updates, --set-upstream, --summary"},
-	{Names: "--cleanup, -s --strategy, -X --strategy-option, --depth, --shallow-since, --shallow-exclude, --deepen, --refmap, -o --server-option, --negotiation-tip", Value: "WORD"},
-	{Names: "--recurse-submodules, -r --rebase, --log, --signoff, -S --gpg-sign, -j --jobs", Value: "?WORD"},
-	{Names: "--upload-pack", Value: "sh:COMMAND"},
-	{Names: "-f --force", More: &gitPart28},
-	{Names: "--no-rebase, --no-stat, --no-verify"},
-	{Names: "--filter", Value: "WORD"},
-	{Names: "--dry-run"},
-	{Names: "-h, --help", More: &gitPart4},
-}
-
-var gitPart55 = invocation.More{Words: []invocation.Option{
-	{Names: "ext::*", Value: "KEYS", More: &gitPart31},
-}, Unnamed: "rewritten by git pull"}
-
-var gitPart56 = []invocation.Option{
-	{Names: "--index, -N --intent-to-add, -3 --3way, -z, --ignore-space-change, --ignore-whitespace, -R --reverse, --unidiff-zero, --reject, --allow-overlap, -v --verbose, -q --quiet, --inaccurate-eof, --recount, --allow-empty, --allow-binary-replacement, --binary, --add"},
-	{Names: "--exclude, --include, -p, -C, --whitespace, --directory", Value: "WORD"},
-	{Names: "--build-fake-ancestor", Value: "write:FILE"},
-	{Names: "--cached"},
-	{Names: "--check, --stat, --numstat, --summary"},
-	{Names: "--no-add"},
-	{Names: "--ours, --theirs, --union"},
-	{Names: "--unsafe-paths, --apply"},
-	{Names: "-h, --help", More: &gitPart4},
-}
-
-var gitPart57 = invocation.More{When: []invocation.When{
-	{Given: "!--check !--stat !--numstat !--summary", Effects: 4, Unnamed: "rewritten by git apply", Set: 4},
-	{Given: "--apply", Effects: 4, Unnamed: "rewritten by git apply", Set: 4},
-	{Given: "--index --cached -3", Effects: 256},
-	{Given: "--check --stat --numstat --summary", Effects: 3},
-}}
-
-var gitPart58 = []invocation.Option{
-	{Names: "-p --patch, -S --staged, -k --keep-index, -u --include-untracked, -a --all, -q --quiet, -z, --pathspec-file-nul, --no-keep-index"},
-	{Names: "-m --message", Value: "message:TEXT"},
-	{Names: "--pathspec-from-file", Value: "read:FILE"},
-}
-
-var gitPart59 = []invocation.Option{
-	{Names: "-u --include-untracked, --only-untracked"},
-	{Names: "-#, -q, --merges, --no-merges, --all, --first-parent, --exclude-first-parent-only, --not, --stdin, --reflog, --alternate-refs, --single-worktree, --ignore-missing, --bisect, --cherry-mark, --cherry-pick, --left-only, --right-only, --cherry, -g --walk-reflogs, --merge, --boundary, --simplify-by-decoration, --show-pulls, --full-history, --dense, --sparse, --simplify-merges, --remove-empty, --date-order, --author-date-order, --topo-order, --reverse, --in-commit-order, --objects, --objects-edge, --unpacked, --do-walk, --oneline, --abbrev-commit, --no-abbrev-commit, --no-abbrev, --show-signature, --relative-date, --parents, --children, --left-right, --source, --use-mailmap --mailmap, --clear-decorations, --log-size, -i --regexp-ignore-case, -E --extended-regexp, -F --fixed-strings, --basic-regexp, -P --perl-regexp, --all-match, --invert-grep, --remerge-diff, -r, --no-decorate, --no-notes, --no-min-parents, --no-max-parents, --no-diff-merges, --full-line-diff, --timestamp, --header, --count, --graph, --no-graph, --root"},
-	{Names: "-n --max-count, --skip, --encoding, --date, --min-parents, --max-parents, --since, --after, --until, --before, --since-as-filter, --decorate-refs, --decorate-refs-exclude, --glob, --exclude, --exclude-hidden, -L, --diff-merges, --ancestry-path, --max-age, --min-age", Value: "WORD"},
-	{Names: "--author, --committer, --grep, --grep-reflog", Value: "text:PATTERN"},
-	{Names: "--format, --pretty, --decorate, --notes, --show-notes, --branches, --tags, --remotes, --no-walk, --show-linear-break, --expand-tabs, --filter, --missing, --disk-usage, --bisect-vars, --bisect-all", Value: "?WORD"},
-	{Names: "-p -u --patch, -s --no-patch, --raw, --patch-with-raw, --patch-with-stat, --minimal, --patience, --histogram, --numstat, --shortstat, --cumulative, --compact-summary, --summary, --name-only, --name-status, --no-renames, --rename-empty, --check, --full-index, --binary, --find-copies-harder, -D --irreversible-delete, --pickaxe-all, --pickaxe-regex, -a --text, --ignore-cr-at-eol, --ignore-space-at-eol, -b --ignore-space-change, -w --ignore-all-space, --ignore-blank-lines, -W --function-context, --ext-diff, --textconv, --no-prefix, --default-prefix, --ita-invisible-in-index, --ita-visible-in-index, --exit-code, --quiet, -R, --indent-heuristic, -z, --follow, --full-diff, -c, --cc, --combined-all-paths, -m, -t, --dd, --no-index, --cached, --staged, --merge-base, -0, -1 --base, -2 --ours, -3 --theirs, --no-color, --no-color-moved, --no-relative, --no-ext-diff, --no-textconv"},
-	{Names: "--diff-algorithm, -l, --diff-filter, --find-object, --skip-to, --rotate-to, --inter-hunk-context, --src-prefix, --dst-prefix, --line-prefix, --output-indicator-new, --output-indicator-old, --output-indicator-context, --ws-error-highlight, --color-moved-ws, --stat-width, --stat-name-width, --stat-graph-width, --stat-count, --max-depth", Value: "WORD"},
-	{Names: "--anchored, --word-diff-regex, -S, -G, -I --ignore-matching-lines", Value: "text:PATTERN"},
-	{Names: "-O", Value: "read:ORDER"},
-	{Names: "--stat, --dirstat, -X, --dirstat-by-file, --submodule, --color, --color-moved, --abbrev, -B --break-rewrites, -M --find-renames, -C --find-copies, --relative, --ignore-submodules, --word-diff, --color-words, -U --unified", Value: "?WORD"},
-	{Names: "--output", Value: "write:FILE"},
-}
-
-var gitPart60 = invocation.More{Unnamed: "rewritten by git stash"}
-
-var gitPart61 = invocation.More{When: []invocation.When{
-	{Given: "!@9", Effects: 260, Unnamed: "rewritten by git stash", Set: 4},
-}}
-
-var gitPart62 = invocation.More{Unnamed: "rewritten by git bisect"}
-
-var gitPart63 = invocation.OptionMore{Effects: 512, Unnamed: "rewritten by git checkout"}
-
-var gitPart64 = []invocation.Option{
-	{Names: "--guess, --overlay, -q --quiet, --progress, -m --merge, -d --detach, --overwrite-ignore, --ignore-skip-worktree-bits, --pathspec-file-nul"},
-	{Names: "--conflict", Value: "WORD"},
-	{Names: "--recurse-submodules, -t --track", Value: "?WORD"},
-	{Names: "-b, -B, --orphan", Value: "BRANCH", More: &gitPart28},
-	{Names: "--pathspec-from-file", Value: "read:FILE"},
-	{Names: "-f --force", More: &gitPart63},
-	{Names: "-p --patch", More: &gitPart63},
-	{Names: "--", More: &gitPart42},
-	{Names: "--no-track, --no-guess, --no-overlay, --ignore-other-worktrees"},
-	{Names: "-U --unified, --inter-hunk-context", Value: "N"},
-	{Names: "-l, --ours -2, --theirs -3"},
-	{Names: "-h, --help", More: &gitPart4},
-}
-
-var gitPart65 = invocation.OptionMore{Unnamed: "rewritten by git checkout"}
-
-var gitPart66 = invocation.More{Words: []invocation.Option{
-	{Names: ". ./* ../* /* :*", More: &gitPart42},
-	{Names: "*", More: &gitPart65},
-}, When: []invocation.When{
-	{Given: "-b -B --orphan", Operands: "REVISION...", Set: 1},
-	{Given: "@2 !-b !-B !--orphan", Effects: 512},
-	{Given: "--", Set: 4},
-	{Given: "--work-tree --git-dir", Unnamed: "rewritten in another worktree", Set: 4},
-}}
-
-var gitPart67 = invocation.OptionMore{Effects: 512, Unnamed: "rewritten by git switch"}
-
-var gitPart68 = []invocation.Option{
-	{Names: "--guess, -q --quiet, --progress, -m --merge, -d --detach, --overwrite-ignore, --ignore-other-worktrees"},
-	{Names: "--conflict", Value: "WORD"},
-	{Names: "--recurse-submodules, -t --track", Value: "?WORD"},
-	{Names: "-c --create, -C --force-create, --orphan", Value: "BRANCH", More: &gitPart28},
-	{Names: "-f --force, --discard-changes", More: &gitPart67},
-	{Names: "--no-track, --no-guess"},
-	{Names: "-h, --help", More: &gitPart4},
-}
-
-var gitPart69 = invocation.OptionMore{Unnamed: "rewritten by git switch"}
-
-var gitPart70 = invocation.More{Words: []invocation.Option{
-	{Names: "*", More: &gitPart69},
-}, When: []invocation.When{
-	{Given: "--work-tree --git-dir", Unnamed: "rewritten in another worktree", Set: 4},
-}}
-
-var gitPart71 = invocation.OptionMore{Unnamed: "rewritten by git restore"}
-
-var gitPart72 = []invocation.Option{
-	{Names: "-S --staged, -W --worktree, --ignore-unmerged, --overlay, -q --quiet, --progress, -m --merge, -2 --ours, -3 --theirs, --ignore-skip-worktree-bits, --pathspec-file-nul"},
-	{Names: "-s --source, --conflict", Value: "WORD"},
-	{Names: "--recurse-submodules", Value: "?WORD"},
-	{Names: "--pathspec-from-file", Value: "read:FILE", More: &gitPart71},
-	{Names: "-p --patch", More: &gitPart71},
-	{Names: "--no-overlay"},
-	{Names: "-U --unified, --inter-hunk-context", Value: "N"},
-	{Names: "-h, --help", More: &gitPart4},
-}
-
-var gitPart73 = invocation.More{Words: []invocation.Option{
-	{Names: ":*", More: &gitPart71},
-}, When: []invocation.When{
-	{Given: "--work-tree --git-dir", Unnamed: "rewritten in another worktree", Set: 4},
-	{Given: "!-S", Effects: 516},
-	{Given: "-S", Operands: "PATHSPEC%...", Effects: 256, Set: 1},
-	{Given: "-W", Operands: "tree:PATHSPEC%...", Effects: 516, Set: 1},
-}}
-
-var gitPart74 = invocation.OptionMore{Effects: 516, Unnamed: "rewritten by git reset"}
-
-var gitPart75 = []invocation.Option{
-	{Names: "-q --quiet, --mixed, --soft, -p --patch, -N --intent-to-add, --pathspec-file-nul"},
-	{Names: "--recurse-submodules", Value: "?WORD"},
-	{Names: "--hard, --merge, --keep", More: &gitPart74},
-	{Names: "--pathspec-from-file", Value: "read:FILE"},
-	{Names: "--no-refresh, --refresh"},
-	{Names: "-U --unified, --inter-hunk-context", Value: "N"},
-	{Names: "-h, --help", More: &gitPart4},
-}
-
-var gitPart76 = []invocation.Option{
-	{Names: "-q --quiet, -i --interactive, -d, -x, -X"},
-	{Names: "-e --exclude", Value: "text:PATTERN"},
-	{Names: "-n --dry-run", More: &gitPart33},
-	{Names: "-f --force"},
-	{Names: "-h, --help", More: &gitPart4},
-}
-
-var gitPart77 = invocation.More{When: []invocation.When{
-	{Given: "-n", Operands: "PATHSPEC%...", Set: 1},
-}, Unnamed: "rewritten by git clean"}
-
-var gitPart78 = invocation.OptionMore{Unnamed: "removed by git rm"}
-
-var gitPart79 = []invocation.Option{
-	{Names: "-q --quiet, --cached, -r, --ignore-unmatch, --sparse, --pathspec-file-nul"},
-	{Names: "--pathspec-from-file", Value: "read:FILE", More: &gitPart78},
-	{Names: "-f --force", More: &gitPart42},
-	{Names: "-n --dry-run", More: &gitPart33},
-	{Names: "-h, --help", More: &gitPart4},
-}
-
-var gitPart80 = invocation.More{Words: []invocation.Option{
-	{Names: ":*", More: &gitPart78},
-}, When: []invocation.When{
-	{Given: "--cached -n", Operands: "PATHSPEC%...", Set: 5},
-	{Given: "--work-tree --git-dir", Unnamed: "rewritten in another worktree", Set: 4},
-}}
-
-var gitPart81 = invocation.More{When: []invocation.When{
-	{Given: "-n", Operands: "WORD...", Set: 1},
-}}
-
-var gitPart82 = invocation.More{Unnamed: "rewritten by git sparse-checkout"}
-
-var gitPart83 = []invocation.Option{
-	{Names: "-f --force, -d --detach, --checkout, --no-checkout, --lock, -q --quiet, --track, --no-track, --guess-remote, --no-guess-remote, --relative-paths"},
-	{Names: "--orphan"},
-	{Names: "-b, -B, --reason", Value: "WORD"},
-}
-
-var gitPart84 = []invocation.Option{
-	{Names: "--no-deref, -z, --create-reflog, --deref"},
-	{Names: "-d, --stdin", More: &gitPart42},
-	{Names: "-m", Value: "text:REASON"},
-	{Names: "--batch-updates"},
-	{Names: "-h, --help", More: &gitPart4},
-}
-
-var gitPart85 = invocation.More{When: []invocation.When{
-	{Given: "!@9", Effects: 3},
-	{Given: "@2", Effects: 256},
-}}
-
-var gitPart86 = []invocation.Option{
-	{Names: "-q --quiet, --cruft, --aggressive, --auto, --force, --keep-largest-pack"},
-	{Names: "--prune", Value: "?DATE", More: &gitPart42},
-	{Names: "--detach, --expire-to"},
-	{Names: "--max-cruft-size", Value: "N"},
-	{Names: "--no-cruft"},
-	{Names: "-h, --help", More: &gitPart4},
-}
-
-var gitPart87 = []invocation.Option{
-	{Names: "-v --verbose, --progress, --exclude-promisor-objects"},
-	{Names: "--expire", Value: "WORD"},
-	{Names: "-n --dry-run", More: &gitPart33},
-	{Names: "-h, --help", More: &gitPart4},
-}
-
-var gitPart88 = []invocation.Option{
-	{Names: "-a, -A, --cruft, -f, -F, -n, -q --quiet, -l --local, -b --write-bitmap-index, -i --delta-islands, -k --keep-unreachable, --pack-kept-objects, -m --write-midx"},
-	{Names: "--cruft-expiration, --unpack-unreachable, --window, --window-memory, --depth, --threads, --max-pack-size, --keep-pack, -g --geometric", Value: "WORD"},
-	{Names: "-d", More: &gitPart42},
-	{Names: "--expire-to", Value: "tree:DIR"},
-	{Names: "--filter, --filter-to", Value: "WORD"},
-	{Names: "--max-cruft-size, --combine-cruft-below-size", Value: "N"},
-	{Names: "--name-hash-version", Value: "N"},
-	{Names: "--path-walk"},
-	{Names: "-h, --help", More: &gitPart4},
-}
-
-var gitPart89 = []invocation.Option{
-	{Names: "-q --quiet, --progress, --all-progress, --all-progress-implied, --local, --incremental, --reuse-delta, --reuse-object, --delta-base-offset, --non-empty, --revs, --unpacked, --all, --reflog, --indexed-objects, --stdin-packs, --stdout, --include-tag, --keep-unreachable, --pack-loose-unreachable, --cruft, --sparse, --thin, --shallow, --honor-pack-keep, --keep-true-parents, --use-bitmap-index, --write-bitmap-index, --exclude-promisor-objects, --delta-islands, --write-bitmap-index-quiet"},
-	{Names: "--index-version, --max-pack-size, --window, --window-memory, --depth, --threads, --keep-pack, --compression, --filter, --missing, --uri-protocol", Value: "WORD"},
-	{Names: "--unpack-unreachable, --cruft-expiration", Value: "?WORD"},
-	{Names: "--no-prune, --auto, --ref-format"},
-	{Names: "--include, --exclude", Value: "PATTERN"},
-	{Names: "--stdin"},
-	{Names: "-h, --help", More: &gitPart4},
-}
-
-var gitPart90 = []invocation.Option{
-	{Names: "-f --force, --allow-empty, -v --verbose, -n --dry-run, -q --quiet, --stdin, --commit, --abort, -e --edit"},
-	{Names: "-m --message, --separator", Value: "message:TEXT"},
-	{Names: "-F --file", Value: "read:FILE"},
-	{Names: "-C --reuse-message, -c --reedit-message, -s --strategy, --for-rewrite", Value: "WORD"},
-	{Names: "--stripspace, --no-stripspace"},
-}
-
-var gitPart91 = []invocation.Option{
-	{Names: "--raw"},
-	{Names: "--format", Value: "WORD"},
-	{Names: "-l --list", More: &gitPart33},
-	{Names: "-d --delete, -e --edit, -g --graft, --convert-graft-file, -f --force"},
-	{Names: "-h, --help", More: &gitPart4},
-}
-
-var gitPart92 = invocation.More{When: []invocation.When{
-	{Given: "@1", Effects: 256},
-	{Given: "-d -e -g --convert-graft-file", Effects: 256},
-}}
-
-var gitPart93 = []invocation.Option{
-	{Names: "-p --stdout, --diff3, --zdiff3, --ours, --theirs, --union, -q --quiet"},
-	{Names: "--marker-size", Value: "WORD"},
-	{Names: "-L", Value: "text:NAME"},
-	{Names: "--diff-algorithm", Value: "WORD"},
-	{Names: "--object-id"},
-	{Names: "-h, --help", More: &gitPart4},
-}
-
-var gitPart94 = invocation.More{When: []invocation.When{
-	{Given: "-p", Operands: "read:FILE...", Set: 1},
-}}
-
-var gitPart95 = invocation.OptionMore{Effects: 516, Unnamed: "rewritten by git read-tree"}
-
-var gitPart96 = []invocation.Option{
-	{Names: "--empty, -v --verbose, -m, --trivial, --aggressive, -i, -n --dry-run, --no-sparse-checkout, --debug-unpack, -q --quiet, --sparse-checkout"},
-	{Names: "--recurse-submodules", Value: "?WORD"},
-	{Names: "-u, --reset", More: &gitPart95},
-	{Names: "--index-output", Value: "write:FILE"},
-	{Names: "--exclude-per-directory", Value: "WORD"},
-	{Names: "--prefix", Value: "WORD"},
-	{Names: "-h, --help", More: &gitPart4},
-}
-
-var gitPart97 = []invocation.Option{
-	{Names: "-p", Value: "PARENT"},
-	{Names: "-m", Value: "message:TEXT"},
-	{Names: "-F", Value: "read:FILE"},
-	{Names: "-S --gpg-sign", Value: "?KEY"},
-	{Names: "--missing-ok, -z, --missing, --batch, --strict"},
-	{Names: "--prefix", Value: "WORD"},
-}
-
-var gitPart98 = []invocation.Option{
-	{Names: "--stdin, --stdin-paths, --no-filters, --literally, --filters"},
-	{Names: "-t, --path", Value: "WORD"},
-	{Names: "-w", More: &gitPart28},
-	{Names: "-h, --help", More: &gitPart4},
-}
-
-var gitPart99 = []invocation.Option{
-	{Names: "-q, --ignore-submodules, --add, --replace, --remove, --unmerged, --refresh, --really-refresh, --ignore-skip-worktree-entries, --info-only, --force-remove, -z, --stdin, --index-info, --unresolve, -g --again, --ignore-missing, --verbose, --clear-resolve-undo, --split-index, --untracked-cache, --test-untracked-cache, --force-untracked-cache, --force-write-index, --fsmonitor"},
-	{Names: "--index-version", Value: "WORD"},
-	{Names: "--cacheinfo", Value: "WORD"},
-	{Names: "-h"},
-	{Names: "--show-index-version"},
-	{Names: "--chmod", Value: "WORD"},
-	{Names: "--assume-unchanged, --no-assume-unchanged, --skip-worktree, --no-skip-worktree, --no-split-index, --no-untracked-cache, --no-fsmonitor, --fsmonitor-valid, --no-fsmonitor-valid"},
-}
-
-var gitPart100 = []invocation.Option{
-	{Names: "-a --all, --ignore-skip-worktree-bits, -q --quiet, -n --no-create, -u --index, -z, --stdin, --temp, --create"},
-	{Names: "--stage", Value: "WORD"},
-	{Names: "--prefix", Value: "tree:PREFIX"},
-	{Names: "-f --force", More: &gitPart42},
-	{Names: "-h, --help", More: &gitPart4},
-}
-
-var gitPart101 = invocation.More{Unnamed: "rewritten by git checkout-index"}
-
-var gitPart102 = []invocation.Option{
-	{Names: "-n, -q, -r, --strict, -v, --stdin, --fix-thin, --keep, -f --force, --rev-index, --no-rev-index, --fsck-objects, --check-self-contained-and-connected, --reachable, --changed-paths, --append, --progress, --no-progress, --stdin-commits, --stdin-packs, --split, --bitmap, --shallow, --max-input-size, --promisor"},
-	{Names: "-o", Value: "write:FILE"},
-	{Names: "--object-dir, --max-commits, --size-multiple, --expire-time, --max-new-filters, --preferred-pack, --refs-snapshot, --batch-size, --object-format, --threads, --index-version", Value: "WORD"},
-}
-
-var gitPart103 = []invocation.Option{
-	{Names: "--fake-missing-tagger, --full-tree, --use-done-feature, --no-data, --anonymize, --reference-excluded-parents, --show-original-ids, --mark-tags, --data"},
-	{Names: "--progress, --signed-tags, --tag-of-filtered-object, --reencode, --refspec, --anonymize-map", Value: "WORD"},
-	{Names: "--export-marks", Value: "write:FILE"},
-	{Names: "--import-marks, --import-marks-if-exists", Value: "read:FILE"},
-	{Names: "-h, --help", More: &gitPart4},
-	{Names: "-#, -q, --merges, --no-merges, --all, --first-parent, --exclude-first-parent-only, --not, --stdin, --reflog, --alternate-refs, --single-worktree, --ignore-missing, --bisect, --cherry-mark, --cherry-pick, --left-only, --right-only, --cherry, -g --walk-reflogs, --merge, --boundary, --simplify-by-decoration, --show-pulls, --full-history, --dense, --sparse, --simplify-merges, --remove-empty, --date-order, --author-date-order, --topo-order, --reverse, --in-commit-order, --objects, --objects-edge, --unpacked, --do-walk, --oneline, --abbrev-commit, --no-abbrev-commit, --no-abbrev, --show-signature, --relative-date, --parents, --children, --left-right, --source, --use-mailmap --mailmap, --clear-decorations, --log-size, -i --regexp-ignore-case, -E --extended-regexp, -F --fixed-strings, --basic-regexp, -P --perl-regexp, --all-match, --invert-grep, --remerge-diff, -r, --no-decorate, --no-notes, --no-min-parents, --no-max-parents, --no-diff-merges, --full-line-diff, --timestamp, --header, --count, --graph, --no-graph, --root"},
-	{Names: "-n --max-count, --skip, --encoding, --date, --min-parents, --max-parents, --since, --after, --until, --before, --since-as-filter, --decorate-refs, --decorate-refs-exclude, --glob, --exclude, --exclude-hidden, -L, --diff-merges, --ancestry-path, --max-age, --min-age", Value: "WORD"},
-	{Names: "--author, --committer, --grep, --grep-reflog", Value: "text:PATTERN"},
-	{Names: "--format, --pretty, --decorate, --notes, --show-notes, --branches, --tags, --remotes, --no-walk, --show-linear-break, --expand-tabs, --filter, --missing, --disk-usage, --bisect-vars, --bisect-all", Value: "?WORD"},
-	{Names: "-p -u --patch, -s --no-patch, --raw, --patch-with-raw, --patch-with-stat, --minimal, --patience, --histogram, --numstat, --shortstat, --cumulative, --compact-summary, --summary, --name-only, --name-status, --no-renames, --rename-empty, --check, --full-index, --binary, --find-copies-harder, -D --irreversible-delete, --pickaxe-all, --pickaxe-regex, -a --text, --ignore-cr-at-eol, --ignore-space-at-eol, -b --ignore-space-change, -w --ignore-all-space, --ignore-blank-lines, -W --function-context, --ext-diff, --textconv, --no-prefix, --default-prefix, --ita-invisible-in-index, --ita-visible-in-index, --exit-code, --quiet, -R, --indent-heuristic, -z, --follow, --full-diff, -c, --cc, --combined-all-paths, -m, -t, --dd, --no-index, --cached, --staged, --merge-base, -0, -1 --base, -2 --ours, -3 --theirs, --no-color, --no-color-moved, --no-relative, --no-ext-diff, --no-textconv"},
-	{Names: "--diff-algorithm, -l, --diff-filter, --find-object, --skip-to, --rotate-to, --inter-hunk-context, --src-prefix, --dst-prefix, --line-prefix, --output-indicator-new, --output-indicator-old, --output-indicator-context, --ws-error-highlight, --color-moved-ws, --stat-width, --stat-name-width, --stat-graph-width, --stat-count, --max-depth", Value: "WORD"},
-	{Names: "--anchored, --word-diff-regex, -S, -G, -I --ignore-matching-lines", Value: "text:PATTERN"},
-	{Names: "-O", Value: "read:ORDER"},
-	{Names: "--stat, --dirstat, -X, --dirstat-by-file, --submodule, --color, --color-moved, --abbrev, -B --break-rewrites, -M --find-renames, -C --find-copies, --relative, --ignore-submodules, --word-diff, --color-words, -U --unified", Value: "?WORD"},
-	{Names: "--output", Value: "write:FILE"},
-}
-
-var gitPart104 = invocation.OptionMore{Unsure: "writes files that its input names"}
-
-var gitPart105 = []invocation.Option{
-	{Names: "--export-marks, --export-pack-edges", Value: "write:FILE"},
-	{Names: "--import-marks, --import-marks-if-exists", Value: "read:FILE"},
-	{Names: "--quiet, --stats, --force, --done, --relative-marks, --no-relative-marks"},
-	{Names: "--allow-unsafe-features", More: &gitPart104},
-	{Names: "--date-format, --active-branches, --big-file-threshold, --depth, --max-pack-size, --cat-blob-fd, --rewrite-submodules-from, --rewrite-submodules-to, --signed-commits, --signed-tags", Value: "WORD"},
-}
-
-var gitPart106 = []invocation.Option{
-	{Names: "--setup, --tree-filter, --index-filter, --env-filter, --msg-filter, --parent-filter, --commit-filter, --tag-name-filter", Value: "sh:COMMAND"},
-	{Names: "--subdirectory-filter, --original, -d, --state-branch", Value: "WORD"},
-	{Names: "-f --force, --prune-empty, --remap-to-ancestor"},
-}
-
-var gitPart107 = invocation.More{Unnamed: "rewritten by git filter-branch"}
-
-var gitPart108 = invocation.OptionMore{Unsure: "copies hooks, which git runs later, from a folder"}
-
-var gitPart109 = []invocation.Option{
-	{Names: "--bare, -q --quiet"},
-	{Names: "-b --initial-branch, --object-format", Value: "WORD"},
-	{Names: "--shared", Value: "?WORD"},
-	{Names: "--template", Value: "readtree:DIR", More: &gitPart108},
-	{Names: "--separate-git-dir", Value: "tree:DIR"},
-	{Names: "--ref-format", Value: "WORD"},
-	{Names: "-h, --help", More: &gitPart4},
-}
-
-var gitPart110 = invocation.More{When: []invocation.When{
-	{Given: "!@9", Default: "make:.git", Set: 8},
-}}
-
-var gitPart111 = []invocation.Option{
-	{Names: "-v --verbose, -q --quiet, --progress, --reject-shallow, --bare, --mirror, -l --local, -s --shared, --dissociate, --single-branch, --shallow-submodules, -4 --ipv4, -6 --ipv6, --also-filter-submodules, --remote-submodules, --sparse, --naked, --checkout, --hardlinks, --tags"},
-	{Names: "-j --jobs, -o --origin, -b --branch, --depth, --shallow-since, --shallow-exclude, --server-option, --filter, --bundle-uri", Value: "WORD"},
-	{Names: "--recurse-submodules, --recursive", Value: "?WORD"},
-	{Names: "-u --upload-pack", Value: "sh:COMMAND"},
-	{Names: "-c --config", Value: "script(gitconfig):NAME=VALUE"},
-	{Names: "--template", Value: "readtree:DIR", More: &gitPart108},
-	{Names: "--separate-git-dir", Value: "tree:DIR"},
-	{Names: "--reference, --reference-if-able", Value: "readtree:REPO"},
-	{Names: "--revision, --ref-format", Value: "WORD"},
-	{Names: "--no-tags, --no-single-branch, --no-checkout -n, --no-hardlinks"},
-	{Names: "-h, --help", More: &gitPart4},
-}
-
-var gitPart112 = invocation.More{Words: []invocation.Option{
-	{Names: "ext::*", Value: "KEYS", More: &gitPart31},
-}, When: []invocation.When{
-	{Given: "!@2", Unnamed: "cloned by git", Set: 4},
-}}
-
-var gitPart113 = []invocation.Option{
-	{Names: "-v --verbose, -q --quiet, --all, --set-upstream, -a --append, --atomic, -f --force, -m --multiple, -t --tags, --prefetch, -p --prune, -P --prune-tags, --dry-run, --write-fetch-head, -k --keep, -u --update-head-ok, --progress, --unshallow, --refetch, --update-shallow, -4 --ipv4, -6 --ipv6, --negotiate-only, --auto-maintenance, --auto-gc, --show-forced-updates, --write-commit-graph, --stdin"},
-	{Names: "-j --jobs, --depth, --shallow-since, --shallow-exclude, --deepen, --filter, --submodule-prefix, --recurse-submodules-default", Value: "WORD"},
-	{Names: "--recurse-submodules", Value: "?WORD"},
-	{Names: "--upload-pack", Value: "sh:COMMAND"},
-	{Names: "-n --no-tags, --porcelain"},
-	{Names: "--server-option -o", Value: "WORD"},
-	{Names: "--refmap, --negotiation-tip", Value: "WORD"},
-	{Names: "-h, --help", More: &gitPart4},
-}
-
-var gitPart114 = []invocation.Option{
-	{Names: "--upload-pack --exec", Value: "sh:COMMAND"},
-	{Names: "--all, --stdin, -q --quiet, -k --keep, --thin, --include-tag, --no-progress, --check-self-contained-and-connected, -v, --refetch, --sparse, --no-sparse"},
-	{Names: "--depth, --shallow-since, --shallow-exclude, --deepen-relative, --min-batch-size", Value: "WORD"},
-}
-
-var gitPart115 = invocation.OptionMore{Effects: 64, Only: true}
-
-var gitPart116 = invocation.OptionMore{Implies: "--force"}
-
-var gitPart117 = []invocation.Option{
-	{Names: "-v --verbose, -q --quiet, --all, --tags, --porcelain, --force-if-includes, --thin, -u --set-upstream, --progress, --follow-tags, --atomic, -4 --ipv4, -6 --ipv6, --verify"},
-	{Names: "--recurse-submodules, -o --push-option", Value: "WORD"},
-	{Names: "--signed", Value: "?WORD"},
-	{Names: "-f --force", More: &gitPart42},
-	{Names: "--force-with-lease", Value: "?REF", More: &gitPart42},
-	{Names: "--receive-pack --exec", Value: "sh:COMMAND"},
-	{Names: "-n --dry-run", More: &gitPart115},
-	{Names: "--mirror", More: &gitPart116},
-	{Names: "-d -D --delete, --prune", More: &gitPart42},
-	{Names: "--no-verify, --no-thin, --branches"},
-	{Names: "--repo", Value: "host:REPOSITORY"},
-	{Names: "--remote", Value: "WORD"},
-	{Names: "--stdin, --stateless-rpc, --helper-status, --no-signed"},
-	{Names: "-h, --help", More: &gitPart4},
-}
-
-var gitPart118 = invocation.OptionMore{Implies: "--delete"}
-
-var gitPart119 = invocation.More{Words: []invocation.Option{
-	{Names: "+*", More: &gitPart116},
-	{Names: ":*", More: &gitPart118},
-	{Names: "ext::*", Value: "KEYS", More: &gitPart31},
-}}
-
-var gitPart120 = []invocation.Option{
-	{Names: "--sendmail-cmd, --to-cmd, --cc-cmd, --header-cmd", Value: "sh:COMMAND"},
-	{Names: "--smtp-server", Value: "sh:SERVER"},
-	{Names: "--to, --cc, --bcc, --from, --reply-to, --sender, --subject, --in-reply-to, --envelope-sender, --smtp-encryption, --smtp-domain, --smtp-auth, --smtp-user, --smtp-pass, --smtp-server-port, --smtp-server-option, --smtp-ssl-cert-path, --smtp-debug, --batch-size, --relogin-delay, --identity, --confirm, --transfer-encoding, --8bit-encoding, --compose-encoding, --suppress-cc, --translate-aliases, --outlook-id-fix", Value: "WORD"},
-	{Names: "--compose, --annotate, --no-annotate, --xmailer, --no-xmailer, --thread, --no-thread, --chain-reply-to, --no-chain-reply-to, --signed-off-by-cc, --no-signed-off-by-cc, --cc-cover, --to-cover, --suppress-from, --no-suppress-from, --validate, --no-validate, --quiet, --force, --format-patch, --no-format-patch, --dump-aliases, --smtp-ssl, --no-to, --no-cc, --no-bcc, --no-identity, --no-smtp-auth, --mailmap, --no-mailmap, --use-mailmap, --dry-run, -1, -2, -3, -#, -v"},
-}
-
-var gitPart121 = []invocation.Option{
-	{Names: "--verbose, --syslog, --export-all, --inetd, --reuseaddr, --detach, --strict-paths, --informative-errors, --no-informative-errors"},
-	{Names: "--access-hook", Value: "sh:PATH"},
-	{Names: "--port, --listen, --timeout, --init-timeout, --max-connections, --base-path, --base-path-relaxed, --interpolated-path, --user-path, --user, --group, --enable, --disable, --allow-override, --forbid-override, --log-destination", Value: "WORD"},
-	{Names: "--pid-file", Value: "write:FILE"},
-}
-
-var gitPart122 = []invocation.Option{
-	{Names: "-q --quiet, --strict, --no-strict, --stateless-rpc, --http-backend-info-refs, --advertise-refs, --recover"},
-	{Names: "--timeout, -a, -c, -t, -v, -w, --packfile, --index-pack-args", Value: "WORD"},
-}
-
-var gitPart123 = []invocation.Option{
-	{Names: "-d --httpd, -b --browser", Value: "sh:COMMAND"},
-	{Names: "-p --port, -m --module-path", Value: "WORD"},
-	{Names: "-l --local, --start, --stop, --restart, start, stop, restart"},
-}
-
-var gitPart124 = invocation.More{When: []invocation.When{
-	{Given: "!@9", Effects: 3},
-}}
-
-var gitPart125 = invocation.More{Words: []invocation.Option{
-	{Names: "ext::*", Value: "KEYS", More: &gitPart31},
-}, When: []invocation.When{
-	{Given: "!@9", Default: "write:.gitmodules", Set: 8},
-}}
-
-var gitPart126 = []invocation.Option{
-	{Names: "--init, --remote, -N --no-fetch, -f --force, --checkout, --merge, --rebase, --recommend-shallow, --no-recommend-shallow, --recursive, --single-branch, --no-single-branch, --all, -d --default, --progress, -q --quiet, --dissociate, --require-init"},
-	{Names: "--reference, --depth, -j --jobs, --filter, -b --branch, --ref-format", Value: "WORD"},
-}
-
-var gitPart127 = invocation.More{Words: []invocation.Option{
-	{Names: "ext::*", Value: "KEYS", More: &gitPart31},
-}, Unnamed: "rewritten by git submodule"}
-
-var gitPart128 = []invocation.Option{
-	{Names: "-P --prefix, -b --branch, --onto, --annotate", Value: "WORD"},
-	{Names: "-m --message", Value: "message:TEXT"},
-	{Names: "--squash, --no-squash, --rejoin, --no-rejoin, --ignore-joins, -q, -d, --force"},
-	{Names: "-S --gpg-sign", Value: "?KEY"},
-}
-
-var gitPart129 = invocation.More{Unnamed: "rewritten by git subtree"}
-
-var gitPart130 = invocation.More{Words: []invocation.Option{
-	{Names: "ext::*", Value: "KEYS", More: &gitPart31},
-}, Unnamed: "rewritten by git subtree"}
-
-var gitPart131 = invocation.OptionMore{Effects: 4}
-
-var gitPart132 = invocation.OptionMore{Refuse: "renames settings, so that git can run what they say; set each by its own name"}
-
-var gitPart133 = []invocation.Option{
-	{Names: "--local, --worktree, --fixed-value, --bool, --int, --bool-or-int, --bool-or-str, --path, --expiry-date, -z --null, --name-only, --includes, --show-origin, --show-scope"},
-	{Names: "--blob", Value: "WORD"},
-	{Names: "-f --file", Value: "read:FILE"},
-	{Names: "--global, --system", More: &gitPart131},
-	{Names: "--rename-section", More: &gitPart132},
-	{Names: "--default, --comment, --url", Value: "text:VALUE"},
-	{Names: "-t --type", Value: "WORD"},
-	{Names: "-l --list, --get, --get-all, --get-regexp, --get-urlmatch, --get-color, --get-colorbool", More: &gitPart33},
-	{Names: "--unset, --unset-all, --add, --replace-all, --remove-section, -e --edit", More: &gitPart28},
-	{Names: "--all, --show-names, --regexp, --append"},
-	{Names: "--value", Value: "text:PATTERN"},
-	{Names: "-h, --help", More: &gitPart4},
-}
-
-var gitPart134 = []invocation.Option{
-	{Names: "--global, --system, --local, --worktree, -z --null, --name-only, --includes, --no-includes, --show-origin, --show-scope, --show-names, --all, --regexp, --fixed-value, --append, --bool, --int, --path, --expiry-date"},
-	{Names: "--blob, -t --type", Value: "WORD"},
-	{Names: "--url, --value, --default, --comment", Value: "message:TEXT"},
-	{Names: "-f --file", Value: "read:FILE"},
-}
-
-var gitPart135 = []invocation.Option{
-	{Names: "--global, --system, --local, --worktree, -z --null, --name-only, --includes, --no-includes, --show-origin, --show-scope, --show-names, --all, --regexp, --fixed-value, --append, --bool, --int, --path, --expiry-date"},
-	{Names: "--blob, -t --type", Value: "WORD"},
-	{Names: "--url, --value, --default, --comment", Value: "message:TEXT"},
-	{Names: "-f --file", Value: "write:FILE"},
-}
-
-var gitPart136 = invocation.More{Refuse: "renames settings, so that git can run what they say; set each by its own name"}
-
-var gitPart137 = invocation.More{When: []invocation.When{
-	{Given: "!@2", Effects: 3},
-	{Given: "@2", Effects: 256, Options: []invocation.Option{
-		{Names: "-f --file", Value: "write:FILE"},
-	}},
-	{Given: "--unset --unset-all --remove-section --add --replace-all -e", Options: []invocation.Option{
-		{Names: "-f --file", Value: "write:FILE"},
-	}},
-	{Given: "--get --get-all --get-regexp --get-urlmatch --get-color --get-colorbool --unset --unset-all --remove-section --list", Operands: "text:NAME...", Options: []invocation.Option{
-		{Names: "-f --file", Value: "read:FILE"},
-	}, Set: 1},
-	{Given: "--unset --unset-all --remove-section", Options: []invocation.Option{
-		{Names: "-f --file", Value: "write:FILE"},
-	}},
-}}
-
-var gitPart138 = []invocation.Option{
-	{Names: "--trim-empty, --only-trailers, --only-input, --unfold, --parse, --no-divider, --divider"},
-	{Names: "--where, --if-exists, --if-missing", Value: "WORD"},
-	{Names: "--in-place", More: &gitPart131},
-	{Names: "--trailer", Value: "message:TEXT"},
-	{Names: "-h, --help", More: &gitPart4},
-}
-
-var gitPart139 = invocation.More{When: []invocation.When{
-	{Given: "--in-place", Operands: "write:FILE...", Set: 1},
-}}
-
-var gitPart140 = []invocation.Option{
-	{Names: "-k, -b, -m --message-id, -u, -n, --scissors, --inbody-headers"},
-	{Names: "--encoding, --quoted-cr", Value: "WORD"},
-	{Names: "--no-scissors"},
-	{Names: "-h, --help", More: &gitPart4},
-}
-
-var gitPart141 = []invocation.Option{
-	{Names: "--worktree-attributes, -v --verbose, -#, -l --list"},
-	{Names: "--format, --prefix", Value: "WORD"},
-	{Names: "-o --output", Value: "write:FILE"},
-	{Names: "--exec", Value: "sh:COMMAND"},
-	{Names: "--remote", Value: "url:REPOSITORY"},
-	{Names: "--add-file", Value: "read:FILE"},
-	{Names: "--add-virtual-file", Value: "text:CONTENT"},
-	{Names: "--mtime", Value: "TIME"},
-	{Names: "-h, --help", More: &gitPart4},
-}
-
-var gitPart142 = []invocation.Option{
-	{Names: "-q --quiet, --progress, --all-progress, --all-progress-implied"},
-	{Names: "--version", Value: "N"},
-	{Names: "-#, -q, --merges, --no-merges, --all, --first-parent, --exclude-first-parent-only, --not, --stdin, --reflog, --alternate-refs, --single-worktree, --ignore-missing, --bisect, --cherry-mark, --cherry-pick, --left-only, --right-only, --cherry, -g --walk-reflogs, --merge, --boundary, --simplify-by-decoration, --show-pulls, --full-history, --dense, --sparse, --simplify-merges, --remove-empty, --date-order, --author-date-order, --topo-order, --reverse, --in-commit-order, --objects, --objects-edge, --unpacked, --do-walk, --oneline, --abbrev-commit, --no-abbrev-commit, --no-abbrev, --show-signature, --relative-date, --parents, --children, --left-right, --source, --use-mailmap --mailmap, --clear-decorations, --log-size, -i --regexp-ignore-case, -E --extended-regexp, -F --fixed-strings, --basic-regexp, -P --perl-regexp, --all-match, --invert-grep, --remerge-diff, -r, --no-decorate, --no-notes, --no-min-parents, --no-max-parents, --no-diff-merges, --full-line-diff, --timestamp, --header, --count, --graph, --no-graph, --root"},
-	{Names: "-n --max-count, --skip, --encoding, --date, --min-parents, --max-parents, --since, --after, --until, --before, --since-as-filter, --decorate-refs, --decorate-refs-exclude, --glob, --exclude, --exclude-hidden, -L, --diff-merges, --ancestry-path, --max-age, --min-age", Value: "WORD"},
-	{Names: "--author, --committer, --grep, --grep-reflog", Value: "text:PATTERN"},
-	{Names: "--format, --pretty, --decorate, --notes, --show-notes, --branches, --tags, --remotes, --no-walk, --show-linear-break, --expand-tabs, --filter, --missing, --disk-usage, --bisect-vars, --bisect-all", Value: "?WORD"},
-	{Names: "-p -u --patch, -s --no-patch, --raw, --patch-with-raw, --patch-with-stat, --minimal, --patience, --histogram, --numstat, --shortstat, --cumulative, --compact-summary, --summary, --name-only, --name-status, --no-renames, --rename-empty, --check, --full-index, --binary, --find-copies-harder, -D --irreversible-delete, --pickaxe-all, --pickaxe-regex, -a --text, --ignore-cr-at-eol, --ignore-space-at-eol, -b --ignore-space-change, -w --ignore-all-space, --ignore-blank-lines, -W --function-context, --ext-diff, --textconv, --no-prefix, --default-prefix, --ita-invisible-in-index, --ita-visible-in-index, --exit-code, --quiet, -R, --indent-heuristic, -z, --follow, --full-diff, -c, --cc, --combined-all-paths, -m, -t, --dd, --no-index, --cached, --staged, --merge-base, -0, -1 --base, -2 --ours, -3 --theirs, --no-color, --no-color-moved, --no-relative, --no-ext-diff, --no-textconv"},
-	{Names: "--diff-algorithm, -l, --diff-filter, --find-object, --skip-to, --rotate-to, --inter-hunk-context, --src-prefix, --dst-prefix, --line-prefix, --output-indicator-new, --output-indicator-old, --output-indicator-context, --ws-error-highlight, --color-moved-ws, --stat-width, --stat-name-width, --stat-graph-width, --stat-count, --max-depth", Value: "WORD"},
-	{Names: "--anchored, --word-diff-regex, -S, -G, -I --ignore-matching-lines", Value: "text:PATTERN"},
-	{Names: "-O", Value: "read:ORDER"},
-	{Names: "--stat, --dirstat, -X, --dirstat-by-file, --submodule, --color, --color-moved, --abbrev, -B --break-rewrites, -M --find-renames, -C --find-copies, --relative, --ignore-submodules, --word-diff, --color-words, -U --unified", Value: "?WORD"},
-	{Names: "--output", Value: "write:FILE"},
-}
-
-var gitPart143 = []invocation.Option{
-	{Names: "-n --numbered, -N --no-numbered, -s --signoff, --cover-letter, --numbered-files, --rfc, -k --keep-subject, --zero-commit, --ignore-if-in-upstream, -q --quiet, --progress, --force-in-body-from, --binary"},
-	{Names: "--suffix, --start-number, --filename-max-length, --cover-from-description, --base, --interdiff, --range-diff, --creation-factor", Value: "WORD"},
-	{Names: "--from, --attach, --inline, --thread", Value: "?WORD"},
-	{Names: "-o --output-directory", Value: "tree:DIR"},
-	{Names: "--signature-file, --description-file", Value: "read:FILE"},
-	{Names: "--stdout"},
-	{Names: "--subject-prefix, --signature, --add-header, --to, --cc, --in-reply-to", Value: "message:TEXT"},
-	{Names: "-v --reroll-count", Value: "N"},
-	{Names: "--no-binary, --no-stat -p, --no-thread, --no-signature, --no-attach, --no-notes, --no-to, --no-cc"},
-	{Names: "-h, --help", More: &gitPart4},
-	{Names: "-#, -q, --merges, --no-merges, --all, --first-parent, --exclude-first-parent-only, --not, --stdin, --reflog, --alternate-refs, --single-worktree, --ignore-missing, --bisect, --cherry-mark, --cherry-pick, --left-only, --right-only, --cherry, -g --walk-reflogs, --merge, --boundary, --simplify-by-decoration, --show-pulls, --full-history, --dense, --sparse, --simplify-merges, --remove-empty, --date-order, --author-date-order, --topo-order, --reverse, --in-commit-order, --objects, --objects-edge, --unpacked, --do-walk, --oneline, --abbrev-commit, --no-abbrev-commit, --no-abbrev, --show-signature, --relative-date, --parents, --children, --left-right, --source, --use-mailmap --mailmap, --clear-decorations, --log-size, -i --regexp-ignore-case, -E --extended-regexp, -F --fixed-strings, --basic-regexp, -P --perl-regexp, --all-match, --invert-grep, --remerge-diff, -r, --no-decorate, --no-notes, --no-min-parents, --no-max-parents, --no-diff-merges, --full-line-diff, --timestamp, --header, --count, --graph, --no-graph, --root"},
-	{Names: "-n --max-count, --skip, --encoding, --date, --min-parents, --max-parents, --since, --after, --until, --before, --since-as-filter, --decorate-refs, --decorate-refs-exclude, --glob, --exclude, --exclude-hidden, -L, --diff-merges, --ancestry-path, --max-age, --min-age", Value: "WORD"},
-	{Names: "--author, --committer, --grep, --grep-reflog", Value: "text:PATTERN"},
-	{Names: "--format, --pretty, --decorate, --notes, --show-notes, --branches, --tags, --remotes, --no-walk, --show-linear-break, --expand-tabs, --filter, --missing, --disk-usage, --bisect-vars, --bisect-all", Value: "?WORD"},
-	{Names: "-p -u --patch, -s --no-patch, --raw, --patch-with-raw, --patch-with-stat, --minimal, --patience, --histogram, --numstat, --shortstat, --cumulative, --compact-summary, --summary, --name-only, --name-status, --no-renames, --rename-empty, --check, --full-index, --binary, --find-copies-harder, -D --irreversible-delete, --pickaxe-all, --pickaxe-regex, -a --text, --ignore-cr-at-eol, --ignore-space-at-eol, -b --ignore-space-change, -w --ignore-all-space, --ignore-blank-lines, -W --function-context, --ext-diff, --textconv, --no-prefix, --default-prefix, --ita-invisible-in-index, --ita-visible-in-index, --exit-code, --quiet, -R, --indent-heuristic, -z, --follow, --full-diff, -c, --cc, --combined-all-paths, -m, -t, --dd, --no-index, --cached, --staged, --merge-base, -0, -1 --base, -2 --ours, -3 --theirs, --no-color, --no-color-moved, --no-relative, --no-ext-diff, --no-textconv"},
-	{Names: "--diff-algorithm, -l, --diff-filter, --find-object, --skip-to, --rotate-to, --inter-hunk-context, --src-prefix, --dst-prefix, --line-prefix, --output-indicator-new, --output-indicator-old, --output-indicator-context, --ws-error-highlight, --color-moved-ws, --stat-width, --stat-name-width, --stat-graph-width, --stat-count, --max-depth", Value: "WORD"},
-	{Names: "--anchored, --word-diff-regex, -S, -G, -I --ignore-matching-lines", Value: "text:PATTERN"},
-	{Names: "-O", Value: "read:ORDER"},
-	{Names: "--stat, --dirstat, -X, --dirstat-by-file, --submodule, --color, --color-moved, --abbrev, -B --break-rewrites, -M --find-renames, -C --find-copies, --relative, --ignore-submodules, --word-diff, --color-words, -U --unified", Value: "?WORD"},
-	{Names: "--output", Value: "write:FILE"},
-}
-
-var gitPart144 = invocation.More{When: []invocation.When{
-	{Given: "!-o !--stdout", Default: "write:0*.patch*", Set: 8},
-}}
-
-var gitPart145 = invocation.More{Unnamed: "rewritten by git mergetool"}
-
-var gitPart146 = []invocation.Option{
-	{Names: "-g --gui, -d --dir-diff, -y --no-prompt, --symlinks, --tool-help, --trust-exit-code, --no-index, --index"},
-	{Names: "-t --tool", Value: "WORD"},
-	{Names: "-x --extcmd", Value: "sh:COMMAND"},
-	{Names: "--prompt, --no-symlinks, --no-gui"},
-	{Names: "-h, --help", More: &gitPart4},
-	{Names: "-p -u --patch, -s --no-patch, --raw, --patch-with-raw, --patch-with-stat, --minimal, --patience, --histogram, --numstat, --shortstat, --cumulative, --compact-summary, --summary, --name-only, --name-status, --no-renames, --rename-empty, --check, --full-index, --binary, --find-copies-harder, -D --irreversible-delete, --pickaxe-all, --pickaxe-regex, -a --text, --ignore-cr-at-eol, --ignore-space-at-eol, -b --ignore-space-change, -w --ignore-all-space, --ignore-blank-lines, -W --function-context, --ext-diff, --textconv, --no-prefix, --default-prefix, --ita-invisible-in-index, --ita-visible-in-index, --exit-code, --quiet, -R, --indent-heuristic, -z, --follow, --full-diff, -c, --cc, --combined-all-paths, -m, -t, --dd, --no-index, --cached, --staged, --merge-base, -0, -1 --base, -2 --ours, -3 --theirs, --no-color, --no-color-moved, --no-relative, --no-ext-diff, --no-textconv"},
-	{Names: "--diff-algorithm, -l, --diff-filter, --find-object, --skip-to, --rotate-to, --inter-hunk-context, --src-prefix, --dst-prefix, --line-prefix, --output-indicator-new, --output-indicator-old, --output-indicator-context, --ws-error-highlight, --color-moved-ws, --stat-width, --stat-name-width, --stat-graph-width, --stat-count, --max-depth", Value: "WORD"},
-	{Names: "--anchored, --word-diff-regex, -S, -G, -I --ignore-matching-lines", Value: "text:PATTERN"},
-	{Names: "-O", Value: "read:ORDER"},
-	{Names: "--stat, --dirstat, -X, --dirstat-by-file, --submodule, --color, --color-moved, --abbrev, -B --break-rewrites, -M --find-renames, -C --find-copies, --relative, --ignore-submodules, --word-diff, --color-words, -U --unified", Value: "?WORD"},
-	{Names: "--output", Value: "write:FILE"},
-}
-
-var gitPart147 = invocation.More{Unnamed: "written by git bugreport"}
-
-var gitPart148 = invocation.More{Unnamed: "rewritten by git an import", Open: true}
-
-var gitPart149 = invocation.More{Unnamed: "rewritten by git its window"}
-
-var gitPart150 = invocation.More{Open: true}
-
-var gitPart151 = invocation.More{As: "git-lfs"}
-
-var gitPart152 = invocation.More{As: "git-filter-repo"}
-
-var gitPart153 = invocation.More{As: "git-annex"}
-
-var gitPart154 = invocation.More{As: "git-crypt"}
-
-var gitPart155 = invocation.More{Unnamed: "rewritten by git", Open: true}
-
-var gitPart156 = invocation.More{Unknown: 3}
+var gitProgram = invocation.Facts{Text: `git
+unknown alias
+-c	script(gitconfig):NAME=VALUE
+-C	cd:DIR
+--config-env	NAME=VARIABLE	refuse takes a setting, which can run a program, from the environment; leave it out
+--exec-path	?DIR	unsure runs the programs of another folder
+--git-dir, --namespace, --super-prefix, --attr-source, --list-cmds	WORD
+--work-tree	cd:DIR
+-p --paginate, --bare
+-P --no-pager, --no-replace-objects, --literal-pathspecs, --glob-pathspecs, --noglob-pathspecs, --icase-pathspecs, --no-optional-locks, --no-lazy-fetch, --no-advice		free
+-v --version, -h --help, --html-path, --man-path, --info-path		only prints
+> diff
+= prints reads
+: REVISION%...
+-p -u --patch, -s --no-patch, --raw, --patch-with-raw, --patch-with-stat, --minimal, --patience, --histogram, --numstat, --shortstat, --cumulative, --compact-summary, --summary, --name-only, --name-status, --no-renames, --rename-empty, --check, --full-index, --binary, --find-copies-harder, -D --irreversible-delete, --pickaxe-all, --pickaxe-regex, -a --text, --ignore-cr-at-eol, --ignore-space-at-eol, -b --ignore-space-change, -w --ignore-all-space, --ignore-blank-lines, -W --function-context, --ext-diff, --textconv, --no-prefix, --default-prefix, --ita-invisible-in-index, --ita-visible-in-index, --exit-code, --quiet, -R, --indent-heuristic, -z, --follow, --full-diff, -c, --cc, --combined-all-paths, -m, -t, --dd, --no-index, --cached, --staged, --merge-base, -0, -1 --base, -2 --ours, -3 --theirs, --no-color, --no-color-moved, --no-relative, --no-ext-diff, --no-textconv
+--diff-algorithm, -l, --diff-filter, --find-object, --skip-to, --rotate-to, --inter-hunk-context, --src-prefix, --dst-prefix, --line-prefix, --output-indicator-new, --output-indicator-old, --output-indicator-context, --ws-error-highlight, --color-moved-ws, --stat-width, --stat-name-width, --stat-graph-width, --stat-count, --max-depth	WORD
+--anchored, --word-diff-regex, -S, -G, -I --ignore-matching-lines	text:PATTERN
+-O	read:ORDER
+--stat, --dirstat, -X, --dirstat-by-file, --submodule, --color, --color-moved, --abbrev, -B --break-rewrites, -M --find-renames, -C --find-copies, --relative, --ignore-submodules, --word-diff, --color-words, -U --unified	?WORD
+--output	write:FILE
+> log, show, whatchanged
+= prints reads
+: REVISION%...
+-#, -q, --merges, --no-merges, --all, --first-parent, --exclude-first-parent-only, --not, --stdin, --reflog, --alternate-refs, --single-worktree, --ignore-missing, --bisect, --cherry-mark, --cherry-pick, --left-only, --right-only, --cherry, -g --walk-reflogs, --merge, --boundary, --simplify-by-decoration, --show-pulls, --full-history, --dense, --sparse, --simplify-merges, --remove-empty, --date-order, --author-date-order, --topo-order, --reverse, --in-commit-order, --objects, --objects-edge, --unpacked, --do-walk, --oneline, --abbrev-commit, --no-abbrev-commit, --no-abbrev, --show-signature, --relative-date, --parents, --children, --left-right, --source, --use-mailmap --mailmap, --clear-decorations, --log-size, -i --regexp-ignore-case, -E --extended-regexp, -F --fixed-strings, --basic-regexp, -P --perl-regexp, --all-match, --invert-grep, --remerge-diff, -r, --no-decorate, --no-notes, --no-min-parents, --no-max-parents, --no-diff-merges, --full-line-diff, --timestamp, --header, --count, --graph, --no-graph, --root
+-n --max-count, --skip, --encoding, --date, --min-parents, --max-parents, --since, --after, --until, --before, --since-as-filter, --decorate-refs, --decorate-refs-exclude, --glob, --exclude, --exclude-hidden, -L, --diff-merges, --ancestry-path, --max-age, --min-age	WORD
+--author, --committer, --grep, --grep-reflog	text:PATTERN
+--format, --pretty, --decorate, --notes, --show-notes, --branches, --tags, --remotes, --no-walk, --show-linear-break, --expand-tabs, --filter, --missing, --disk-usage, --bisect-vars, --bisect-all	?WORD
+again 9 6
+> shortlog
+= prints reads
+: REVISION%...
+-s --summary, -e --email, --numbered, -c --committer
+-w	?WORD
+--group	WORD
+again 15 10
+> last-modified, diff-files, diff-index, diff-tree, diff-pairs
+like 1
+> range-diff
+= prints reads
+: REVISION%...
+--creation-factor	N
+--no-dual-color, --dual-color
+--diff-merges	WORD
+again 9 6
+> rev-list
+= prints reads
+: REVISION%...
+--use-bitmap-index, --progress, --object-names, --no-object-names, --objects-edge-aggressive, --no-commit-header, --commit-header, --indexed-objects, --header, --exclude-promisor-objects, --filter-print-omitted, --filter-provided-objects
+again 15 10
+> status
+= prints reads
+: PATHSPEC%...
+-v --verbose, -s --short, -b --branch, --show-stash, --ahead-behind, --long, -z --null, --no-renames, --renames
+--porcelain, -u --untracked-files, --ignored, --ignore-submodules, --column, -M --find-renames	?WORD
+-h, --help		only prints
+> blame annotate
+= prints reads
+: REVISION...
+--incremental, -b, --root, --show-stats, --progress, --score-debug, -f --show-name, -n --show-number, -p --porcelain, --line-porcelain, -c, -t, -l, -s, -e --show-email, -w, --color-lines, --color-by-age, --minimal
+--ignore-rev, -L	WORD
+-C, -M, --abbrev	?WORD
+--ignore-revs-file	read:FILE
+-S	read:FILE
+--contents	read:FILE
+again 60 1
+> grep
+= prints reads
+: text:PATTERN PATH%...
+--cached, --no-index, --untracked, --exclude-standard, --recurse-submodules, -v --invert-match, -i --ignore-case, -w --word-regexp, -a --text, -I, --textconv, -r --recursive, -E --extended-regexp, -G --basic-regexp, -F --fixed-strings, -P --perl-regexp, -n --line-number, --column, -H, --full-name, -l --files-with-matches, --name-only, -L --files-without-match, -z --null, -o --only-matching, -c --count, --break, --heading, -#, -p --show-function, -W --function-context, --and, --or, --not, -q --quiet, --all-match, --ext-grep, --index
+--max-depth, -C --context, -B --before-context, -A --after-context, --threads, -m --max-count	WORD
+--color	?WORD
+-e	text:PATTERN
+-f	read:FILE
+-O --open-files-in-pager	?sh:PAGER
+	(, )
+--help		only prints
+? -e -f
+: PATH%...
+> describe
+= prints reads
+: COMMIT...
+--contains, --debug, --all, --tags, --long, --first-parent, --exact-match, --always
+--candidates	WORD
+--abbrev, --dirty, --broken	?WORD
+--match, --exclude	text:PATTERN
+again 60 1
+> name-rev
+= prints reads
+: COMMIT...
+--name-only, --tags, --all, --stdin, --annotate-stdin, --undefined, --always, --peel-tag
+--refs, --exclude	WORD
+again 60 1
+> for-each-ref
+= prints reads
+: PATTERN...
+-s --shell, -p --perl, --python, --tcl, --ignore-case
+--count, --format, --sort, --points-at, --merged, --no-merged, --contains, --no-contains	WORD
+--color	?WORD
+--stdin, --include-root-refs, --omit-empty
+--exclude	WORD
+again 60 1
+> show-ref
+= prints reads
+: PATTERN...
+--tags, --heads, --verify, --head, -d --dereference, -q --quiet
+-s --hash, --abbrev, --exclude-existing	?WORD
+--branches, --exists
+again 60 1
+> merge-base
+= prints reads
+: COMMIT...
+-a --all, --octopus, --independent, --is-ancestor, --fork-point
+again 60 1
+> cherry
+= prints reads
+: COMMIT...
+-v --verbose
+--abbrev	?WORD
+again 60 1
+> count-objects
+= prints reads
+-v --verbose, -H --human-readable
+again 60 1
+> check-attr
+= prints reads
+: WORD...
+-a --all, --cached, --stdin, -z
+again 60 1
+> check-ignore
+= prints reads
+: PATH...
+-q --quiet, -v --verbose, --stdin, -z, -n --non-matching, --no-index, --index
+again 60 1
+> check-mailmap
+= prints reads
+: WORD...
+--stdin
+again 60 1
+> ls-files
+= prints reads
+: PATH%...
+-z, -t, -v, -f, -c --cached, -d --deleted, -m --modified, -o --others, -i --ignored, -s --stage, -k --killed, --directory, --eol, --empty-directory, -u --unmerged, --resolve-undo, --exclude-standard, --full-name, --recurse-submodules, --error-unmatch, --debug, --deduplicate, --sparse
+-x --exclude, --exclude-per-directory, --with-tree, --format	WORD
+--abbrev	?WORD
+-X --exclude-from	read:FILE
+again 60 1
+> ls-tree
+= prints reads
+: WORD%...
+-d, -r, -t, -z, -l --long, --name-only, --name-status, --object-only, --full-name, --full-tree
+--format	WORD
+again 97 2
+> show-branch
+= prints reads
+: WORD...
+-a --all, -r --remotes, --list, --no-name, --current, --sha1-name, --merge-base, --independent, --topo-order, --topics, --sparse, --date-order, --name
+--color, --more, -g --reflog	?WORD
+again 60 1
+> cat-file
+= prints reads
+: WORD...
+-e, -p, -t, -s, --allow-unknown-type, --use-mailmap, --mailmap, -z, --batch-all-objects, --buffer, --follow-symlinks, --unordered, --textconv, --filters
+--path	PATH
+--batch, --batch-check, --batch-command	?text:FORMAT
+-Z
+again 60 1
+> stripspace
+= prints reads
+-s --strip-comments, -c --comment-lines
+again 60 1
+> column
+= prints reads
+--command, --raw-mode, --width, --indent, --nl, --padding	WORD
+--mode	?WORD
+again 60 1
+> patch-id
+= prints reads
+--unstable, --stable, --verbatim
+again 60 1
+> fmt-merge-msg
+= prints reads
+--summary
+--into-name	WORD
+--log	?WORD
+-m --message	message:TEXT
+-F --file	read:FILE
+again 60 1
+> show-index
+= prints reads
+--object-format	WORD
+again 60 1
+> verify-commit
+= prints reads
+: WORD...
+-v --verbose, --raw
+again 60 1
+> verify-tag
+= prints reads
+: WORD...
+-v --verbose, --raw
+--format	WORD
+again 60 1
+> verify-pack
+= prints reads
+: read:PACK...
+-v --verbose, -s --stat-only
+again 137 2
+> rev-parse
+= prints reads
+: WORD...
+--parseopt, --sq-quote, --keep-dashdash, --stop-at-non-option, --stuck-long, --revs-only, --no-revs, --flags, --no-flags, --verify, -q --quiet, --sq, --symbolic, --symbolic-full-name, --not, --all, --local-env-vars, --git-dir, --absolute-git-dir, --git-common-dir, --is-inside-git-dir, --is-inside-work-tree, --is-bare-repository, --is-shallow-repository, --show-cdup, --show-prefix, --show-toplevel, --show-superproject-working-tree, --shared-index-path
+--default, --prefix, --resolve-git-dir, --git-path, --after, --before, --since, --until, --disambiguate, --glob, --exclude, --exclude-hidden, --path-format	WORD
+--short, --abbrev-ref, --branches, --tags, --remotes, --show-object-format, --show-ref-format	?WORD
+> check-ref-format
+= prints
+: WORD...
+--branch, --normalize, --allow-onelevel, --refspec-pattern, --print
+> var
+= prints reads
+: NAME
+-l
+> version, help
+= prints
+: WORD...
+--build-options, -a --all, -g --guides, -c --config, -i --info, -m --man, -w --web, -v --verbose, --user-interfaces, --developer-interfaces, --external-commands, --aliases
+--no-external-commands, --no-aliases
+> get-tar-commit-id
+= prints reads
+> merge-tree
+= prints reads
+: COMMIT...
+--write-tree, --trivial-merge, --messages, -z, --name-only, --allow-unrelated-histories, --stdin
+--merge-base	COMMIT
+-X --strategy-option	OPTION
+--quiet
+again 60 1
+> replay
+= prints reads
+: REVISION...
+--onto, --advance	COMMIT
+--contained
+again 15 10
+> fsck
+= prints reads
+: OBJECT...
+-v --verbose, --unreachable, --dangling, --tags, --root, --cache, --reflogs, --full, --connectivity-only, --strict, --progress, --name-objects
+--lost-found		= history
+--references
+again 60 1
+> ls-remote
+= prints fetches
+: url:REPOSITORY? PATTERN...
+-q --quiet, -t --tags, --refs, --get-url, --exit-code, --symref
+--sort, -o --server-option	WORD
+--upload-pack --exec	sh:COMMAND
+-b --branches, -h --heads
+word	ext::*	KEYS
+key	ext::	sh:COMMAND
+> add stage
+= history
+: PATHSPEC%...
+-v --verbose, -i --interactive, -p --patch, -e --edit, -f --force, -u --update, --renormalize, -N --intent-to-add, -A --all, --ignore-removal, --refresh, --ignore-errors, --ignore-missing, --sparse, --pathspec-file-nul, --warn-embedded-repo
+--chmod	WORD
+--pathspec-from-file	read:FILE
+-n --dry-run		only prints reads
+again 60 1
+> commit
+= history
+: PATHSPEC%...
+-q --quiet, -v --verbose, --reset-author, -s --signoff, -e --edit, --status, -a --all, -i --include, --interactive, -p --patch, -o --only, --short, --branch, --ahead-behind, --porcelain, --long, -z --null, --amend, --no-post-rewrite, --pathspec-file-nul, --allow-empty, --allow-empty-message, --verify, --post-rewrite
+-c --reedit-message, -C --reuse-message, --squash, --cleanup	WORD
+--fixup, -S --gpg-sign, -u --untracked-files	?WORD
+-m --message, --author, --date, --trailer	message:TEXT
+-F --file	read:FILE
+-t --template, --pathspec-from-file	read:FILE
+-U --unified, --inter-hunk-context	N
+-n --no-verify
+--dry-run		only prints reads
+again 60 1
+> branch
+: NAME...
+-v --verbose, -q --quiet, -r --remotes, -a --all, --create-reflog, -i --ignore-case, --recurse-submodules, --with, --without
+--sort, --format	WORD
+-t --track, --color, --abbrev, --column	?WORD
+--list -l, --show-current		only prints reads
+--contains, --no-contains, --merged, --no-merged, --points-at	?COMMIT
+-d --delete, -m --move, -c --copy		= history
+-D		implies -d -f
+-M		implies -m -f
+-C		implies -c -f
+-f --force		= history destroys
+-u --set-upstream-to	UPSTREAM	= history
+--unset-upstream, --edit-description, --set-upstream		= history
+--omit-empty
+again 60 1
+? !@1
+= prints reads
+? @1 !--contains !--no-contains !--merged !--no-merged !--points-at
+= history
+> tag
+: NAME...
+-a --annotate, -e --edit, -s --sign, --create-reflog, -i --ignore-case, --with, --without
+--cleanup, -u --local-user, --sort, --format	WORD
+-n, --column, --color	?WORD
+-l --list, -v --verify		only prints reads
+-m --message, --trailer	message:TEXT
+-F --file	read:FILE
+-f --force		= destroys
+-d --delete		= history
+again 199 1
+again 207 2
+? !@1
+= prints reads
+? @1 !--contains !--no-contains !--merged !--no-merged !--points-at
+= history
+> merge
+= writes history
+: COMMIT...
+unnamed rewritten by git merge
+--stat, --summary, --squash, --commit, -e --edit, --ff, --ff-only, --rerere-autoupdate, --verify-signatures, -v --verbose, -q --quiet, --continue, --allow-unrelated-histories, --progress, --autostash, --overwrite-ignore, --signoff, --verify
+--cleanup, -s --strategy, -X --strategy-option, --into-name	WORD
+--log, -S --gpg-sign	?WORD
+again 134 2
+--abort		= destroys
+--quit
+-n --no-stat
+--no-verify
+--compact-summary
+again 60 1
+> rebase
+= writes history
+: BRANCH...
+unnamed rewritten by git rebase
+--keep-base, -q --quiet, -v --verbose, -n --no-stat, --signoff, --committer-date-is-author-date, --reset-author-date, --ignore-whitespace, -f --force-rebase, --no-ff, --continue, --skip, --quit, --edit-todo, --show-current-patch, --apply, -m --merge, -i --interactive, --rerere-autoupdate, --autosquash, --update-refs, --autostash, --fork-point, --root, --reschedule-failed-exec, --reapply-cherry-picks, --ignore-date, --preserve-merges, --allow-empty-message, --verify, --stat, --ff
+--onto, -C, --whitespace, --empty, -s --strategy, -X --strategy-option	WORD
+-S --gpg-sign, -r --rebase-merges	?WORD
+-x --exec	sh:COMMAND
+--abort
+--no-verify
+--no-keep-empty, --keep-empty, --no-autosquash, -p, -k
+again 60 1
+> cherry-pick
+= writes history
+: COMMIT...
+unnamed rewritten by git cherry-pick
+--quit, --continue, --abort, --skip, -n --no-commit, -e --edit, -s --signoff, --rerere-autoupdate, -x, --ff, --allow-empty, --allow-empty-message, --keep-redundant-commits, --commit
+--cleanup, -m --mainline, --strategy, -X --strategy-option	WORD
+-S --gpg-sign	?WORD
+--empty	WORD
+again 60 1
+> revert
+= writes history
+: COMMIT...
+unnamed rewritten by git revert
+--quit, --continue, --abort, --skip, -n --no-commit, -e --edit, -s --signoff, --rerere-autoupdate, --reference, --commit
+again 240 2
+again 60 1
+> am
+= writes history
+: read:MBOX...
+unnamed rewritten by git am
+-i, -3 --3way, -q --quiet, -s --signoff, -u --utf8, -k --keep, --keep-non-patch, -m --message-id, --no-keep-cr, -c --scissors, --ignore-space-change, --ignore-whitespace, --reject, --continue, -r --resolved, --skip, --abort, --quit, --allow-empty, --committer-date-is-author-date, --ignore-date, --rerere-autoupdate, --binary, --rebasing
+--quoted-cr, --whitespace, --directory, --exclude, --include, -C, -p, --patch-format, --resolvemsg, --empty	WORD
+--show-current-patch, -S --gpg-sign	?WORD
+--no-verify -n
+--interactive, -b --keep-cr, --retry
+again 60 1
+> pull
+= writes fetches history
+: url:REPOSITORY? REF...
+unnamed rewritten by git pull
+-v --verbose, -q --quiet, --progress, -n, --stat, --squash, --commit, --edit, --ff, --ff-only, --verify, --verify-signatures, --autostash, --allow-unrelated-histories, --all, -a --append, -t --tags, -p --prune, -k --keep, --unshallow, --update-shallow, -4 --ipv4, -6 --ipv6, --show-forced-updates, --set-upstream, --summary
+--cleanup, -s --strategy, -X --strategy-option, --depth, --shallow-since, --shallow-exclude, --deepen, --refmap, -o --server-option, --negotiation-tip	WORD
+--recurse-submodules, -r --rebase, --log, --signoff, -S --gpg-sign, -j --jobs	?WORD
+--upload-pack	sh:COMMAND
+-f --force		= history
+--no-rebase, --no-stat, --no-verify
+--filter	WORD
+--dry-run
+again 60 1
+word	ext::*	KEYS
+key	ext::	sh:COMMAND
+> apply
+: read:PATCH...
+--index, -N --intent-to-add, -3 --3way, -z, --ignore-space-change, --ignore-whitespace, -R --reverse, --unidiff-zero, --reject, --allow-overlap, -v --verbose, -q --quiet, --inaccurate-eof, --recount, --allow-empty, --allow-binary-replacement, --binary, --add
+--exclude, --include, -p, -C, --whitespace, --directory	WORD
+--build-fake-ancestor	write:FILE
+--cached
+--check, --stat, --numstat, --summary
+--no-add
+--ours, --theirs, --union
+--unsafe-paths, --apply
+again 60 1
+? !--check !--stat !--numstat !--summary
+= writes
+unnamed rewritten by git apply
+? --apply
+= writes
+unnamed rewritten by git apply
+? --index --cached -3
+= history
+? --check --stat --numstat --summary
+= prints reads
+> stash
+: PATHSPEC%...
+-p --patch, -S --staged, -k --keep-index, -u --include-untracked, -a --all, -q --quiet, -z, --pathspec-file-nul, --no-keep-index
+again 134 1
+again 182 1
+? !@9
+= writes history
+unnamed rewritten by git stash
+>> list, show
+= prints reads
+: STASH...
+-u --include-untracked, --only-untracked
+again 15 10
+>> push, save
+= writes history
+: PATHSPEC%...
+unnamed rewritten by git stash
+again 273 3
+>> pop, apply, branch
+= writes history
+: STASH...
+unnamed rewritten by git stash
+--index, -q --quiet
+--label-ours, --label-theirs, --label-base	message:TEXT
+>> drop, clear
+= history destroys
+: STASH...
+-q --quiet
+>> create
+= history
+: text:MESSAGE...
+>> store, export, import
+= history
+: COMMIT...
+again 134 1
+-q --quiet
+--to-ref	REF
+--print
+> bisect
+: WORD...
+--term-old, --term-good, --term-new, --term-bad	WORD
+>> run
+grammar posix
+= writes builds history
+: run:COMMAND...
+unnamed rewritten by git bisect
+>> start, good, bad, new, old, skip, reset, next, replay
+= writes history
+: REVISION...
+unnamed rewritten by git bisect
+--term-old --term-good, --term-new --term-bad	WORD
+--no-checkout, --first-parent
+>> log, terms, view, visualize, help
+= prints reads
+: WORD...
+--term-old --term-good, --term-new --term-bad
+--oneline, --stat
+> checkout
+= writes
+: tree:PATHSPEC%...
+--guess, --overlay, -q --quiet, --progress, -m --merge, -d --detach, --overwrite-ignore, --ignore-skip-worktree-bits, --pathspec-file-nul
+--conflict	WORD
+--recurse-submodules, -t --track	?WORD
+-b, -B, --orphan	BRANCH	= history
+again 182 1
+-f --force		= destroys	unnamed rewritten by git checkout
+-p --patch		= destroys	unnamed rewritten by git checkout
+--		= destroys
+--no-track, --no-guess, --no-overlay, --ignore-other-worktrees
+again 191 1
+-l, --ours -2, --theirs -3
+again 60 1
+word	. ./* ../* /* :*		= destroys
+word	*		unnamed rewritten by git checkout
+? -b -B --orphan
+: REVISION...
+? @2 !-b !-B !--orphan
+= destroys
+? --
+unnamed
+? --work-tree --git-dir
+unnamed rewritten in another worktree
+> switch
+= writes
+: BRANCH...
+--guess, -q --quiet, --progress, -m --merge, -d --detach, --overwrite-ignore, --ignore-other-worktrees
+again 303 2
+-c --create, -C --force-create, --orphan	BRANCH	= history
+-f --force, --discard-changes		= destroys	unnamed rewritten by git switch
+--no-track, --no-guess
+again 60 1
+word	*		unnamed rewritten by git switch
+? --work-tree --git-dir
+unnamed rewritten in another worktree
+> restore
+: tree:PATHSPEC%...
+-S --staged, -W --worktree, --ignore-unmerged, --overlay, -q --quiet, --progress, -m --merge, -2 --ours, -3 --theirs, --ignore-skip-worktree-bits, --pathspec-file-nul
+-s --source, --conflict	WORD
+--recurse-submodules	?WORD
+--pathspec-from-file	read:FILE	unnamed rewritten by git restore
+-p --patch		unnamed rewritten by git restore
+--no-overlay
+again 191 1
+again 60 1
+word	:*		unnamed rewritten by git restore
+? --work-tree --git-dir
+unnamed rewritten in another worktree
+? !-S
+= writes destroys
+? -S
+: PATHSPEC%...
+= history
+? -W
+: tree:PATHSPEC%...
+= writes destroys
+> reset
+= history
+: COMMIT%...
+-q --quiet, --mixed, --soft, -p --patch, -N --intent-to-add, --pathspec-file-nul
+again 326 1
+--hard, --merge, --keep		= writes destroys	unnamed rewritten by git reset
+again 182 1
+--no-refresh, --refresh
+again 330 2
+> clean
+= deletes destroys
+: tree:PATHSPEC%...
+unnamed rewritten by git clean
+-q --quiet, -i --interactive, -d, -x, -X
+-e --exclude	text:PATTERN
+again 183 1
+-f --force
+again 60 1
+? -n
+: PATHSPEC%...
+> rm
+= history
+: tree:PATHSPEC%...
+-q --quiet, --cached, -r, --ignore-unmatch, --sparse, --pathspec-file-nul
+--pathspec-from-file	read:FILE	unnamed removed by git rm
+again 215 1
+again 183 2
+word	:*		unnamed removed by git rm
+? --cached -n
+: PATHSPEC%...
+unnamed
+? --work-tree --git-dir
+unnamed rewritten in another worktree
+> mv
+= writes history
+: move:SOURCE... dest:TARGET
+-v --verbose, -f --force, -k, --sparse
+again 183 2
+? -n
+: WORD...
+> sparse-checkout
+>> list, check-rules
+= prints reads
+-z
+--rules-file	read:FILE
+--cone, --no-cone
+>> init, set, add, reapply, disable, clean
+= writes deletes history
+: PATTERN...
+unnamed rewritten by git sparse-checkout
+--cone, --no-cone, --sparse-index, --no-sparse-index, --stdin, --skip-checks, --end-of-options, -f --force, -n --dry-run
+> worktree
+>> list
+= prints reads
+--porcelain, -v --verbose, -z
+--expire	TIME
+>> add
+= writes history
+: tree:PATH COMMIT?
+-f --force, -d --detach, --checkout, --no-checkout, --lock, -q --quiet, --track, --no-track, --guess-remote, --no-guess-remote, --relative-paths
+--orphan
+-b, -B, --reason	WORD
+>> move
+= writes history
+: move:WORKTREE tree:TARGET
+-f --force, --relative-paths
+>> remove
+= history
+: tree:WORKTREE
+again 215 1
+>> prune, lock, unlock, repair
+= history
+: PATH...
+-n --dry-run, -v --verbose, --relative-paths
+--expire, --reason	WORD
+> update-ref
+= history
+: REF...
+--no-deref, -z, --create-reflog, --deref
+-d, --stdin		= destroys
+-m	text:REASON
+--batch-updates
+again 60 1
+> symbolic-ref
+: NAME...
+-q --quiet, --short, --recurse
+-m	text:REASON
+again 216 1
+again 60 1
+? !@9
+= prints reads
+? @2
+= history
+> reflog
+= prints reads
+: REVISION%...
+again 15 10
+>> show, list, exists
+like 1
+>> expire, delete, drop
+= history destroys
+: REF...
+--all, --single-worktree, --updateref, --rewrite, --stale-fix, -n --dry-run, --verbose
+--expire, --expire-unreachable	TIME
+> gc
+= history
+-q --quiet, --cruft, --aggressive, --auto, --force, --keep-largest-pack
+--prune	?DATE	= destroys
+--detach, --expire-to
+--max-cruft-size	N
+--no-cruft
+again 60 1
+> prune
+= history destroys
+: HEAD...
+-v --verbose, --progress, --exclude-promisor-objects
+--expire	WORD
+again 183 2
+> prune-packed
+= history
+-n --dry-run, -q --quiet
+> repack
+= history
+-a, -A, --cruft, -f, -F, -n, -q --quiet, -l --local, -b --write-bitmap-index, -i --delta-islands, -k --keep-unreachable, --pack-kept-objects, -m --write-midx
+--cruft-expiration, --unpack-unreachable, --window, --window-memory, --depth, --threads, --max-pack-size, --keep-pack, -g --geometric	WORD
+-d		= destroys
+--expire-to	tree:DIR
+--filter, --filter-to	WORD
+--max-cruft-size, --combine-cruft-below-size	N
+--name-hash-version	N
+--path-walk
+again 60 1
+> pack-refs, refs, pack-objects, pack-redundant
+= history
+: WORD...
+-q --quiet, --progress, --all-progress, --all-progress-implied, --local, --incremental, --reuse-delta, --reuse-object, --delta-base-offset, --non-empty, --revs, --unpacked, --all, --reflog, --indexed-objects, --stdin-packs, --stdout, --include-tag, --keep-unreachable, --pack-loose-unreachable, --cruft, --sparse, --thin, --shallow, --honor-pack-keep, --keep-true-parents, --use-bitmap-index, --write-bitmap-index, --exclude-promisor-objects, --delta-islands, --write-bitmap-index-quiet
+--index-version, --max-pack-size, --window, --window-memory, --depth, --threads, --keep-pack, --compression, --filter, --missing, --uri-protocol	WORD
+--unpack-unreachable, --cruft-expiration	?WORD
+--no-prune, --auto, --ref-format
+--include, --exclude	PATTERN
+again 105 2
+> maintenance
+>> run
+= history
+--auto, --quiet, --detach, --no-detach
+--schedule	WORD
+--task	WORD
+>> start, stop, register, unregister
+= history system
+--scheduler	WORD
+--config-file	write:FILE
+-f --force
+>> is-needed
+= reads
+--auto
+--task	WORD
+> notes
+--ref	REF
+>> list, show, get-ref
+= prints reads
+: OBJECT?
+>> add, append, edit, copy, merge, prune
+= history
+: OBJECT...
+-f --force, --allow-empty, -v --verbose, -n --dry-run, -q --quiet, --stdin, --commit, --abort, -e --edit
+-m --message, --separator	message:TEXT
+-F --file	read:FILE
+-C --reuse-message, -c --reedit-message, -s --strategy, --for-rewrite	WORD
+--stripspace, --no-stripspace
+>> remove
+= history destroys
+: OBJECT...
+--ignore-missing, --stdin
+> replace
+: OBJECT...
+--raw
+--format	WORD
+-l --list		only prints reads
+-d --delete, -e --edit, -g --graft, --convert-graft-file, -f --force
+again 60 1
+? @1
+= history
+? -d -e -g --convert-graft-file
+= history
+> rerere
+= history
+: PATH...
+--rerere-autoupdate
+again 60 1
+> merge-file
+: write:CURRENT read:BASE read:OTHER
+-p --stdout, --diff3, --zdiff3, --ours, --theirs, --union, -q --quiet
+--marker-size	WORD
+-L	text:NAME
+--diff-algorithm	WORD
+--object-id
+again 60 1
+? -p
+: read:FILE...
+> merge-index
+grammar posix
+= writes history
+: run:PROGRAM FILE...
+-o, -q, -a
+> merge-one-file, merge-ours, merge-octopus, merge-resolve, merge-recursive, merge-subtree
+= writes history
+: WORD...
+unnamed rewritten by git merge
+> read-tree
+= history
+: TREE...
+--empty, -v --verbose, -m, --trivial, --aggressive, -i, -n --dry-run, --no-sparse-checkout, --debug-unpack, -q --quiet, --sparse-checkout
+again 326 1
+-u, --reset		= writes destroys	unnamed rewritten by git read-tree
+--index-output	write:FILE
+--exclude-per-directory	WORD
+--prefix	WORD
+again 60 1
+> write-tree, commit-tree, mktag, mktree
+= history
+: WORD...
+-p	PARENT
+-m	message:TEXT
+-F	read:FILE
+-S --gpg-sign	?KEY
+--missing-ok, -z, --missing, --batch, --strict
+--prefix	WORD
+> hash-object
+= prints reads
+: read:FILE...
+--stdin, --stdin-paths, --no-filters, --literally, --filters
+-t, --path	WORD
+-w		= history
+again 60 1
+> update-index
+= history
+: PATH...
+-q, --ignore-submodules, --add, --replace, --remove, --unmerged, --refresh, --really-refresh, --ignore-skip-worktree-entries, --info-only, --force-remove, -z, --stdin, --index-info, --unresolve, -g --again, --ignore-missing, --verbose, --clear-resolve-undo, --split-index, --untracked-cache, --test-untracked-cache, --force-untracked-cache, --force-write-index, --fsmonitor
+--index-version	WORD
+--cacheinfo	WORD
+-h
+--show-index-version
+--chmod	WORD
+--assume-unchanged, --no-assume-unchanged, --skip-worktree, --no-skip-worktree, --no-split-index, --no-untracked-cache, --no-fsmonitor, --fsmonitor-valid, --no-fsmonitor-valid
+> checkout-index
+= writes
+: tree:PATH...
+unnamed rewritten by git checkout-index
+-a --all, --ignore-skip-worktree-bits, -q --quiet, -n --no-create, -u --index, -z, --stdin, --temp, --create
+--stage	WORD
+--prefix	tree:PREFIX
+again 215 1
+again 60 1
+> unpack-objects, unpack-file, index-pack, multi-pack-index, commit-graph, update-server-info
+= history
+: WORD...
+-n, -q, -r, --strict, -v, --stdin, --fix-thin, --keep, -f --force, --rev-index, --no-rev-index, --fsck-objects, --check-self-contained-and-connected, --reachable, --changed-paths, --append, --progress, --no-progress, --stdin-commits, --stdin-packs, --split, --bitmap, --shallow, --max-input-size, --promisor
+-o	write:FILE
+--object-dir, --max-commits, --size-multiple, --expire-time, --max-new-filters, --preferred-pack, --refs-snapshot, --batch-size, --object-format, --threads, --index-version	WORD
+> fast-export
+= prints reads
+: REVISION...
+--fake-missing-tagger, --full-tree, --use-done-feature, --no-data, --anonymize, --reference-excluded-parents, --show-original-ids, --mark-tags, --data
+--progress, --signed-tags, --tag-of-filtered-object, --reencode, --refspec, --anonymize-map	WORD
+--export-marks	write:FILE
+--import-marks, --import-marks-if-exists	read:FILE
+again 375 11
+> fast-import
+= history
+--export-marks, --export-pack-edges	write:FILE
+again 479 1
+--quiet, --stats, --force, --done, --relative-marks, --no-relative-marks
+--allow-unsafe-features		unsure writes files that its input names
+--date-format, --active-branches, --big-file-threshold, --depth, --max-pack-size, --cat-blob-fd, --rewrite-submodules-from, --rewrite-submodules-to, --signed-commits, --signed-tags	WORD
+> filter-branch
+= writes history
+: REVISION...
+unnamed rewritten by git filter-branch
+--setup, --tree-filter, --index-filter, --env-filter, --msg-filter, --parent-filter, --commit-filter, --tag-name-filter	sh:COMMAND
+--subdirectory-filter, --original, -d, --state-branch	WORD
+-f --force, --prune-empty, --remap-to-ancestor
+> init init-db
+= history
+: tree:DIRECTORY?
+--bare, -q --quiet
+-b --initial-branch, --object-format	WORD
+--shared	?WORD
+--template	readtree:DIR	unsure copies hooks, which git runs later, from a folder
+--separate-git-dir	tree:DIR
+--ref-format	WORD
+again 60 1
+? !@9
+default make:.git
+> clone
+= writes fetches history
+: url:REPOSITORY tree:DIRECTORY?
+-v --verbose, -q --quiet, --progress, --reject-shallow, --bare, --mirror, -l --local, -s --shared, --dissociate, --single-branch, --shallow-submodules, -4 --ipv4, -6 --ipv6, --also-filter-submodules, --remote-submodules, --sparse, --naked, --checkout, --hardlinks, --tags
+-j --jobs, -o --origin, -b --branch, --depth, --shallow-since, --shallow-exclude, --server-option, --filter, --bundle-uri	WORD
+--recurse-submodules, --recursive	?WORD
+-u --upload-pack	sh:COMMAND
+-c --config	script(gitconfig):NAME=VALUE
+again 502 2
+--reference, --reference-if-able	readtree:REPO
+--revision, --ref-format	WORD
+--no-tags, --no-single-branch, --no-checkout -n, --no-hardlinks
+again 60 1
+word	ext::*	KEYS
+key	ext::	sh:COMMAND
+? !@2
+unnamed cloned by git
+> fetch
+= fetches history
+: url:REPOSITORY? REF...
+-v --verbose, -q --quiet, --all, --set-upstream, -a --append, --atomic, -f --force, -m --multiple, -t --tags, --prefetch, -p --prune, -P --prune-tags, --dry-run, --write-fetch-head, -k --keep, -u --update-head-ok, --progress, --unshallow, --refetch, --update-shallow, -4 --ipv4, -6 --ipv6, --negotiate-only, --auto-maintenance, --auto-gc, --show-forced-updates, --write-commit-graph, --stdin
+-j --jobs, --depth, --shallow-since, --shallow-exclude, --deepen, --filter, --submodule-prefix, --recurse-submodules-default	WORD
+again 326 1
+again 257 1
+-n --no-tags, --porcelain
+--server-option -o	WORD
+--refmap, --negotiation-tip	WORD
+again 60 1
+word	ext::*	KEYS
+key	ext::	sh:COMMAND
+> fetch-pack, backfill
+= fetches history
+: url:REPOSITORY REF...
+again 177 1
+--all, --stdin, -q --quiet, -k --keep, --thin, --include-tag, --no-progress, --check-self-contained-and-connected, -v, --refetch, --sparse, --no-sparse
+--depth, --shallow-since, --shallow-exclude, --deepen-relative, --min-batch-size	WORD
+word	ext::*	KEYS
+key	ext::	sh:COMMAND
+> push send-pack http-push
+= sends
+: host:REPOSITORY? REF...
+-v --verbose, -q --quiet, --all, --tags, --porcelain, --force-if-includes, --thin, -u --set-upstream, --progress, --follow-tags, --atomic, -4 --ipv4, -6 --ipv6, --verify
+--recurse-submodules, -o --push-option	WORD
+--signed	?WORD
+again 215 1
+--force-with-lease	?REF	= destroys
+--receive-pack --exec	sh:COMMAND
+-n --dry-run		only fetches
+--mirror		implies --force
+-d -D --delete, --prune		= destroys
+--no-verify, --no-thin, --branches
+--repo	host:REPOSITORY
+--remote	WORD
+--stdin, --stateless-rpc, --helper-status, --no-signed
+again 60 1
+word	+*		implies --force
+word	:*		implies --delete
+word	ext::*	KEYS
+key	ext::	sh:COMMAND
+> request-pull
+= prints fetches
+: COMMIT url:REPOSITORY COMMIT?
+-p
+word	ext::*	KEYS
+key	ext::	sh:COMMAND
+> send-email
+= sends
+: read:FILE...
+--sendmail-cmd, --to-cmd, --cc-cmd, --header-cmd	sh:COMMAND
+--smtp-server	sh:SERVER
+--to, --cc, --bcc, --from, --reply-to, --sender, --subject, --in-reply-to, --envelope-sender, --smtp-encryption, --smtp-domain, --smtp-auth, --smtp-user, --smtp-pass, --smtp-server-port, --smtp-server-option, --smtp-ssl-cert-path, --smtp-debug, --batch-size, --relogin-delay, --identity, --confirm, --transfer-encoding, --8bit-encoding, --compose-encoding, --suppress-cc, --translate-aliases, --outlook-id-fix	WORD
+--compose, --annotate, --no-annotate, --xmailer, --no-xmailer, --thread, --no-thread, --chain-reply-to, --no-chain-reply-to, --signed-off-by-cc, --no-signed-off-by-cc, --cc-cover, --to-cover, --suppress-from, --no-suppress-from, --validate, --no-validate, --quiet, --force, --format-patch, --no-format-patch, --dump-aliases, --smtp-ssl, --no-to, --no-cc, --no-bcc, --no-identity, --no-smtp-auth, --mailmap, --no-mailmap, --use-mailmap, --dry-run, -1, -2, -3, -#, -v
+> imap-send
+= sends
+-v --verbose, -q --quiet, --curl
+-f --folder	WORD
+--list
+again 60 1
+> daemon
+= sends
+: DIR...
+--verbose, --syslog, --export-all, --inetd, --reuseaddr, --detach, --strict-paths, --informative-errors, --no-informative-errors
+--access-hook	sh:PATH
+--port, --listen, --timeout, --init-timeout, --max-connections, --base-path, --base-path-relaxed, --interpolated-path, --user-path, --user, --group, --enable, --disable, --allow-override, --forbid-override, --log-destination	WORD
+--pid-file	write:FILE
+> http-backend, http-fetch, receive-pack, upload-pack, upload-archive
+= sends
+: WORD...
+-q --quiet, --strict, --no-strict, --stateless-rpc, --http-backend-info-refs, --advertise-refs, --recover
+--timeout, -a, -c, -t, -v, -w, --packfile, --index-pack-args	WORD
+> instaweb
+= sends
+-d --httpd, -b --browser	sh:COMMAND
+-p --port, -m --module-path	WORD
+-l --local, --start, --stop, --restart, start, stop, restart
+> remote
+-v --verbose
+? !@9
+= prints reads
+>> get-url
+= prints reads
+: NAME
+--push, --all
+>> show, update, prune
+= fetches history
+: NAME...
+-n, -p --prune
+--dry-run
+>> add, set-url, set-head, set-branches
+= history
+: WORD...
+-f, --tags, --no-tags, -a --auto, -d --delete, --push, --add
+-t --track, -m --master	WORD
+--mirror	?WORD
+word	ext::*	KEYS
+key	ext::	sh:COMMAND
+>> rename
+= history
+: NAME...
+--progress, --no-progress
+>> remove rm
+= history
+: NAME...
+> submodule
+-q --quiet, --cached
+? !@9
+= prints reads
+>> status, summary
+= prints reads
+: PATH%...
+--recursive, --cached, --files, --for-status
+-n --summary-limit	N
+>> foreach
+grammar posix
+: sh:COMMAND...
+--recursive, -q --quiet
+>> add
+= writes fetches history
+: url:REPOSITORY tree:PATH?
+-f --force, -q --quiet, --progress, --dissociate
+-b --branch, --name, --reference, --depth, --ref-format	WORD
+word	ext::*	KEYS
+key	ext::	sh:COMMAND
+? !@9
+default write:.gitmodules
+>> update, init, sync, deinit, set-url, set-branch, absorbgitdirs
+= writes fetches history
+: PATH%...
+unnamed rewritten by git submodule
+--init, --remote, -N --no-fetch, -f --force, --checkout, --merge, --rebase, --recommend-shallow, --no-recommend-shallow, --recursive, --single-branch, --no-single-branch, --all, -d --default, --progress, -q --quiet, --dissociate, --require-init
+--reference, --depth, -j --jobs, --filter, -b --branch, --ref-format	WORD
+word	ext::*	KEYS
+key	ext::	sh:COMMAND
+> subtree
+-q, -d
+-P --prefix	DIR
+>> push
+= sends
+: run(git+push):REPOSITORY...
+-P --prefix, -b --branch, --onto, --annotate	WORD
+again 134 1
+--squash, --no-squash, --rejoin, --no-rejoin, --ignore-joins, -q, -d, --force
+-S --gpg-sign	?KEY
+>> pull
+= writes history
+: run(git+pull):REPOSITORY...
+unnamed rewritten by git subtree
+again 588 4
+>> add, merge, split
+= writes fetches history
+: WORD...
+unnamed rewritten by git subtree
+again 588 4
+word	ext::*	KEYS
+key	ext::	sh:COMMAND
+> config
+: script(gitconfig):NAME args:VALUE? text:PATTERN?
+--local, --worktree, --fixed-value, --bool, --int, --bool-or-int, --bool-or-str, --path, --expiry-date, -z --null, --name-only, --includes, --show-origin, --show-scope
+--blob	WORD
+-f --file	read:FILE
+--global, --system		= writes
+--rename-section		refuse renames settings, so that git can run what they say; set each by its own name
+--default, --comment, --url	text:VALUE
+-t --type	WORD
+-l --list, --get, --get-all, --get-regexp, --get-urlmatch, --get-color, --get-colorbool		only prints reads
+--unset, --unset-all, --add, --replace-all, --remove-section, -e --edit		= history
+--all, --show-names, --regexp, --append
+--value	text:PATTERN
+again 60 1
+? !@2
+= prints reads
+? @2
+= history
+-f --file	write:FILE
+? --unset --unset-all --remove-section --add --replace-all -e
+again 613 1
+? --get --get-all --get-regexp --get-urlmatch --get-color --get-colorbool --unset --unset-all --remove-section --list
+: text:NAME...
+-f --file	read:FILE
+? --unset --unset-all --remove-section
+again 613 1
+>> list, get, get-color, get-colorbool
+= prints reads
+: text:NAME...
+--global, --system, --local, --worktree, -z --null, --name-only, --includes, --no-includes, --show-origin, --show-scope, --show-names, --all, --regexp, --fixed-value, --append, --bool, --int, --path, --expiry-date
+--blob, -t --type	WORD
+--url, --value, --default, --comment	message:TEXT
+-f --file	read:FILE
+>> set
+= history
+: script(gitconfig):NAME args:VALUE
+again 617 3
+again 613 1
+>> unset, edit, remove-section
+= history
+: text:NAME...
+again 621 4
+>> rename-section
+= history
+: WORD...
+refuse renames settings, so that git can run what they say; set each by its own name
+again 621 4
+> credential, credential-cache, credential-cache--daemon
+= secrets
+: ACTION
+--timeout	N
+--socket	PATH
+> credential-store
+= secrets
+: ACTION
+--file	write:FILE
+> interpret-trailers
+= prints reads
+: read:FILE...
+--trim-empty, --only-trailers, --only-input, --unfold, --parse, --no-divider, --divider
+--where, --if-exists, --if-missing	WORD
+--in-place		= writes
+--trailer	message:TEXT
+again 60 1
+? --in-place
+: write:FILE...
+> mailinfo
+= writes
+: write:MESSAGE write:PATCH
+-k, -b, -m --message-id, -u, -n, --scissors, --inbody-headers
+--encoding, --quoted-cr	WORD
+--no-scissors
+again 60 1
+> mailsplit
+= writes
+: read:MBOX...
+-o..	tree:DIR
+-b, --keep-cr, --mboxrd
+-d.., -f..	N
+> archive
+= prints reads
+: TREE PATH%...
+--worktree-attributes, -v --verbose, -#, -l --list
+--format, --prefix	WORD
+-o --output	write:FILE
+--exec	sh:COMMAND
+--remote	url:REPOSITORY
+--add-file	read:FILE
+--add-virtual-file	text:CONTENT
+--mtime	TIME
+again 60 1
+> bundle
+>> create
+= writes
+: write:FILE REVISION...
+-q --quiet, --progress, --all-progress, --all-progress-implied
+--version	N
+again 15 10
+>> verify, list-heads
+= prints reads
+: read:FILE REF...
+-q --quiet
+>> unbundle
+= history
+: read:FILE REF...
+--progress
+> format-patch
+= reads writes
+: REVISION%...
+-n --numbered, -N --no-numbered, -s --signoff, --cover-letter, --numbered-files, --rfc, -k --keep-subject, --zero-commit, --ignore-if-in-upstream, -q --quiet, --progress, --force-in-body-from, --binary
+--suffix, --start-number, --filename-max-length, --cover-from-description, --base, --interdiff, --range-diff, --creation-factor	WORD
+--from, --attach, --inline, --thread	?WORD
+-o --output-directory	tree:DIR
+--signature-file, --description-file	read:FILE
+--stdout
+--subject-prefix, --signature, --add-header, --to, --cc, --in-reply-to	message:TEXT
+-v --reroll-count	N
+--no-binary, --no-stat -p, --no-thread, --no-signature, --no-attach, --no-notes, --no-to, --no-cc
+again 375 11
+? !-o !--stdout
+default write:0*.patch*
+> mergetool
+= writes history
+: PATH...
+unnamed rewritten by git mergetool
+-t --tool	WORD
+-O	read:ORDER
+-y --no-prompt, --prompt, -g --gui, --no-gui, --tool-help
+> difftool
+= reads
+: REVISION%...
+-g --gui, -d --dir-diff, -y --no-prompt, --symlinks, --tool-help, --trust-exit-code, --no-index, --index
+-t --tool	WORD
+-x --extcmd	sh:COMMAND
+--prompt, --no-symlinks, --no-gui
+again 60 1
+again 9 6
+> for-each-repo
+grammar posix
+: run(git):ARGUMENT...
+--config	NAME
+--keep-going
+> hook
+= builds
+>> run
+= builds
+: NAME args:ARGUMENT...
+--ignore-missing
+--to-stdin	read:FILE
+> bugreport, diagnose
+= reads writes
+unnamed written by git bugreport
+again 674 1
+-s --suffix, --mode	WORD
+--diagnose	?MODE
+> quiltimport, archimport, cvsimport, cvsexportcommit, p4, svn, cvsserver
+= writes fetches sends history
+: WORD...
+unnamed rewritten by git an import
+open-options
+> gui, citool, gitk, fsmonitor--daemon
+= writes history
+: WORD...
+unnamed rewritten by git its window
+--all
+> repo
+= prints reads
+: WORD...
+--format	WORD
+-z, --all, --keys
+> pull-request, fork, create, delete, release, gist, sync, api, issue, pr, ci-status, browse, compare
+= fetches sends
+: WORD...
+open-options
+> lfs
+as git-lfs
+> filter-repo
+as git-filter-repo
+> annex
+as git-annex
+> crypt
+as git-crypt
+> flow absorb secret town extras scalar
+= writes deletes fetches sends history
+: WORD...
+unnamed rewritten by git
+open-options
+`}

@@ -4,34 +4,18 @@ package programs
 
 import "kei/runtime/invocation"
 
-var gitlabRunnerProgram = invocation.Program{Name: "gitlab-runner", Command: invocation.Command{Name: "gitlab-runner", Options: gitlabRunnerPart2, Subs: []invocation.Command{
-	{Name: "list", Effects: 66, Operands: "WORD..."},
-	{Name: "status", Effects: 66, Operands: "WORD..."},
-	{Name: "help", Effects: 66, Operands: "WORD..."},
-	{Name: "verify", Effects: 66, Operands: "WORD..."},
-	{Name: "unregister", Effects: 4736, Operands: "WORD..."},
-	{Name: "uninstall", Effects: 4736, Operands: "WORD..."},
-	{Name: "stop", Effects: 4736, Operands: "WORD..."},
-	{Name: "reset-token", Effects: 4736, Operands: "WORD..."},
-	{Name: "register", Effects: 5264, Operands: "WORD..."},
-	{Name: "run", Effects: 5264, Operands: "WORD..."},
-	{Name: "exec", Effects: 5264, Operands: "WORD..."},
-	{Name: "install", Effects: 5264, Operands: "WORD..."},
-	{Name: "start", Effects: 5264, Operands: "WORD..."},
-	{Name: "restart", Effects: 5264, Operands: "WORD..."},
-	{Name: "run-single", Effects: 5264, Operands: "WORD..."},
-	{Name: "artifacts-*", Effects: 5264, Operands: "WORD..."},
-	{Name: "cache-*", Effects: 5264, Operands: "WORD..."},
-	{Name: "health-check", Effects: 5264, Operands: "WORD..."},
-	{Name: "wrapper", Effects: 5264, Operands: "WORD..."},
-}, More: &gitlabRunnerPart3}}
-
-var gitlabRunnerPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var gitlabRunnerPart2 = []invocation.Option{
-	{Names: "-c --config, -n --name, -t --token, -u --url, --log-format, --executor", Value: "WORD"},
-	{Names: "--debug, --*"},
-	{Names: "-h --help, -v --version", More: &gitlabRunnerPart1},
-}
-
-var gitlabRunnerPart3 = invocation.More{Persistent: true}
+var gitlabRunnerProgram = invocation.Facts{Text: `gitlab-runner
+persistent
+-c --config, -n --name, -t --token, -u --url, --log-format, --executor	WORD
+--debug, --*
+-h --help, -v --version		only prints
+> list, status, help, verify
+= reads fetches
+: WORD...
+> unregister, uninstall, stop, reset-token
+= sends destroys system
+: WORD...
+> register, run, exec, install, start, restart, run-single, artifacts-*, cache-*, health-check, wrapper
+= builds sends secrets system
+: WORD...
+`}

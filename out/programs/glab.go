@@ -4,66 +4,33 @@ package programs
 
 import "kei/runtime/invocation"
 
-var glabProgram = invocation.Program{Name: "glab", Command: invocation.Command{Name: "glab", Options: glabPart2, Operands: "WORD...", Subs: []invocation.Command{
-	{Name: "alias", Operands: "WORD...", Subs: []invocation.Command{
-		{Name: "set", Effects: 4096, Options: []invocation.Option{
-			{Names: "-s --shell"},
-		}, Operands: "NAME sh(glab):EXPANSION", More: &glabPart3},
-		{Name: "list", Effects: 3, Operands: "WORD..."},
-		{Name: "delete", Effects: 3, Operands: "WORD..."},
-	}},
-	{Name: "mr", Effects: 196, Operands: "WORD...", More: &glabPart4},
-	{Name: "issue", Effects: 196, Operands: "WORD...", More: &glabPart4},
-	{Name: "repo", Effects: 196, Operands: "WORD...", More: &glabPart4},
-	{Name: "release", Effects: 196, Operands: "WORD...", More: &glabPart4},
-	{Name: "api", Effects: 196, Operands: "WORD...", More: &glabPart4},
-	{Name: "ci", Effects: 196, Operands: "WORD...", More: &glabPart4},
-	{Name: "job", Effects: 196, Operands: "WORD...", More: &glabPart4},
-	{Name: "pipe pipeline", Effects: 196, Operands: "WORD...", More: &glabPart4},
-	{Name: "label", Effects: 196, Operands: "WORD...", More: &glabPart4},
-	{Name: "milestone", Effects: 196, Operands: "WORD...", More: &glabPart4},
-	{Name: "schedule", Effects: 196, Operands: "WORD...", More: &glabPart4},
-	{Name: "snippet", Effects: 196, Operands: "WORD...", More: &glabPart4},
-	{Name: "variable", Effects: 196, Operands: "WORD...", More: &glabPart4},
-	{Name: "token", Effects: 196, Operands: "WORD...", More: &glabPart4},
-	{Name: "cluster", Effects: 196, Operands: "WORD...", More: &glabPart4},
-	{Name: "securefile", Effects: 196, Operands: "WORD...", More: &glabPart4},
-	{Name: "ssh-key", Effects: 196, Operands: "WORD...", More: &glabPart4},
-	{Name: "user", Effects: 196, Operands: "WORD...", More: &glabPart4},
-	{Name: "incident", Effects: 196, Operands: "WORD...", More: &glabPart4},
-	{Name: "iteration", Effects: 196, Operands: "WORD...", More: &glabPart4},
-	{Name: "changelog", Effects: 196, Operands: "WORD...", More: &glabPart4},
-	{Name: "duo", Effects: 196, Operands: "WORD...", More: &glabPart4},
-	{Name: "stack", Effects: 196, Operands: "WORD...", More: &glabPart4},
-	{Name: "pulls", Effects: 196, Operands: "WORD...", More: &glabPart4},
-	{Name: "issues", Effects: 196, Operands: "WORD...", More: &glabPart4},
-	{Name: "releases", Effects: 196, Operands: "WORD...", More: &glabPart4},
-	{Name: "times", Effects: 196, Operands: "WORD...", More: &glabPart4},
-	{Name: "organizations", Effects: 196, Operands: "WORD...", More: &glabPart4},
-	{Name: "branches", Effects: 196, Operands: "WORD...", More: &glabPart4},
-	{Name: "notifications", Effects: 196, Operands: "WORD...", More: &glabPart4},
-	{Name: "comment", Effects: 196, Operands: "WORD...", More: &glabPart4},
-	{Name: "open", Effects: 196, Operands: "WORD...", More: &glabPart4},
-	{Name: "auth", Effects: 1024, Operands: "WORD..."},
-	{Name: "config", Effects: 3, Operands: "WORD..."},
-	{Name: "help", Effects: 3, Operands: "WORD..."},
-	{Name: "completion", Effects: 3, Operands: "WORD..."},
-	{Name: "version", Effects: 3, Operands: "WORD..."},
-	{Name: "check-update", Effects: 3, Operands: "WORD..."},
-}, More: &glabPart5}}
-
-var glabPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var glabPart2 = []invocation.Option{
-	{Names: "-R --repo, -g --group", Value: "WORD"},
-	{Names: "-t --title, -d --description, -m --message", Value: "text:TEXT"},
-	{Names: "-v --version, -h --help", More: &glabPart1},
-}
-
-var glabPart3 = invocation.More{When: []invocation.When{
-	{Given: "-s", Operands: "NAME sh:EXPANSION", Set: 1},
-}, Unsure: "gives a command another name"}
-
-var glabPart4 = invocation.More{Unnamed: "written by glab"}
-
-var glabPart5 = invocation.More{Unknown: 3, Persistent: true, Open: true}
+var glabProgram = invocation.Facts{Text: `glab
+: WORD...
+unknown alias
+persistent
+open-options
+-R --repo, -g --group	WORD
+-t --title, -d --description, -m --message	text:TEXT
+-v --version, -h --help		only prints
+> alias
+: WORD...
+>> set
+= system
+: NAME sh(glab):EXPANSION
+unsure gives a command another name
+-s --shell
+? -s
+: NAME sh:EXPANSION
+>> list, delete
+= prints reads
+: WORD...
+> mr, issue, repo, release, api, ci, job, pipe pipeline, label, milestone, schedule, snippet, variable, token, cluster, securefile, ssh-key, user, incident, iteration, changelog, duo, stack, pulls, issues, releases, times, organizations, branches, notifications, comment, open
+= writes fetches sends
+: WORD...
+unnamed written by glab
+> auth
+= secrets
+: WORD...
+> config, help, completion, version, check-update
+like 1
+`}

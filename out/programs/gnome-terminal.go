@@ -4,15 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var gnomeTerminalProgram = invocation.Program{Name: "gnome-terminal", Command: invocation.Command{Name: "gnome-terminal", Effects: 4096, Options: gnomeTerminalPart2, Operands: "run:COMMAND..."}}
-
-var gnomeTerminalPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var gnomeTerminalPart2 = []invocation.Option{
-	{Names: "-e --command, --execute-command", Value: "sh:COMMAND"},
-	{Names: "-x --execute", Value: "run:COMMAND..."},
-	{Names: "--working-directory --workdir -d", Value: "cd:DIR"},
-	{Names: "-t --title -T, --geometry, --profile -p, --window-with-profile, --tab-with-profile, --zoom, --role, --display, --icon -I, --font, --class, --color-text, --color-bg, --startup-id, --default-working-directory, -l --layout, --load-config, --save-config, --app-id, --name, -n, --sm-client-id, --session, --config -c, --action -a", Value: "WORD"},
-	{Names: "--window, --tab, --maximize -m, --full-screen -f, --hold -H, --wait, --hide-menubar, --show-menubar, --active, --fullscreen, --minimize, --disable-factory, --hide-borders, --show-borders, --hide-toolbar, --show-toolbar, --drop-down, -q --quiet, -v --verbose, -s, -w, --new-window, --quake, -b --borderless, -u --no-dbus, --toggle"},
-	{Names: "-h --help, --version, -V", More: &gnomeTerminalPart1},
-}
+var gnomeTerminalProgram = invocation.Facts{Text: `gnome-terminal
+= system
+: run:COMMAND...
+-e --command, --execute-command	sh:COMMAND
+-x --execute	run:COMMAND...
+--working-directory --workdir -d	cd:DIR
+-t --title -T, --geometry, --profile -p, --window-with-profile, --tab-with-profile, --zoom, --role, --display, --icon -I, --font, --class, --color-text, --color-bg, --startup-id, --default-working-directory, -l --layout, --load-config, --save-config, --app-id, --name, -n, --sm-client-id, --session, --config -c, --action -a	WORD
+--window, --tab, --maximize -m, --full-screen -f, --hold -H, --wait, --hide-menubar, --show-menubar, --active, --fullscreen, --minimize, --disable-factory, --hide-borders, --show-borders, --hide-toolbar, --show-toolbar, --drop-down, -q --quiet, -v --verbose, -s, -w, --new-window, --quake, -b --borderless, -u --no-dbus, --toggle
+-h --help, --version, -V		only prints
+`}

@@ -4,16 +4,14 @@ package programs
 
 import "kei/runtime/invocation"
 
-var gnuplotProgram = invocation.Program{Name: "gnuplot", Command: invocation.Command{Name: "gnuplot", Grammar: 1, Effects: 3, Proven: true, Options: gnuplotPart2, Operands: "source(gnuplot):FILE...", More: &gnuplotPart3}}
-
-var gnuplotPart1 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var gnuplotPart2 = []invocation.Option{
-	{Names: "-e", Value: "script(gnuplot):COMMANDS"},
-	{Names: "-c", Value: "source(gnuplot):FILE args:ARGUMENT..."},
-	{Names: "-p --persist, -d --default-settings, -s --slow, -"},
-	{Names: "-geometry, -display, -title, -name, -xrm", Value: "WORD"},
-	{Names: "-V --version, -h --help", More: &gnuplotPart1},
-}
-
-var gnuplotPart3 = invocation.More{Stdin: "script(gnuplot)?"}
+var gnuplotProgram = invocation.Facts{Text: `gnuplot
+grammar posix
+= prints reads
+: source(gnuplot):FILE...
+stdin script(gnuplot)?
+-e	script(gnuplot):COMMANDS
+-c	source(gnuplot):FILE args:ARGUMENT...
+-p --persist, -d --default-settings, -s --slow, -
+-geometry, -display, -title, -name, -xrm	WORD
+-V --version, -h --help		only prints	stdin -
+`}

@@ -4,330 +4,190 @@ package programs
 
 import "kei/runtime/invocation"
 
-var goProgram = invocation.Program{Name: "go", Command: invocation.Command{Name: "go", Grammar: 2, Proven: true, Options: []invocation.Option{
-	{Names: "-C", Value: "cd:DIR"},
-	{Names: "-version", More: &goPart1},
-}, Subs: []invocation.Command{
-	{Name: "build", Grammar: 2, Effects: 16, Options: goPart5, Operands: "PACKAGE..."},
-	{Name: "install", Grammar: 2, Effects: 112, Options: goPart5, Operands: "PACKAGE..."},
-	{Name: "run", Grammar: 1, Effects: 16, Options: goPart6, Operands: "PACKAGE args:ARGUMENT...", More: &goPart7},
-	{Name: "test", Grammar: 2, Effects: 16, Options: goPart8, Operands: "PACKAGE...", More: &goPart9},
-	{Name: "vet", Grammar: 2, Effects: 16, Options: goPart11, Operands: "PACKAGE..."},
-	{Name: "fmt", Grammar: 2, Effects: 6, Options: []invocation.Option{
-		{Names: "-C", Value: "cd:DIR"},
-		{Names: "-n", More: &goPart12},
-		{Names: "-x"},
-		{Names: "-mod", Value: "WORD"},
-	}, Operands: "PACKAGE..."},
-	{Name: "fix", Grammar: 2, Effects: 6, Options: goPart13, Operands: "PACKAGE..."},
-	{Name: "generate", Grammar: 2, Effects: 20, Options: goPart14, Operands: "PACKAGE...", More: &goPart15},
-	{Name: "get", Grammar: 2, Effects: 96, Options: goPart16, Operands: "PACKAGE...", More: &goPart17},
-	{Name: "list", Grammar: 2, Effects: 3, Options: goPart18, Operands: "PACKAGE..."},
-	{Name: "clean", Grammar: 2, Effects: 8, Options: goPart19, Operands: "PACKAGE..."},
-	{Name: "doc", Grammar: 2, Effects: 3, Options: []invocation.Option{
-		{Names: "-C", Value: "cd:DIR"},
-		{Names: "-all, -c, -cmd, -short, -src, -u, -ex"},
-		{Names: "-http"},
-	}, Operands: "NAME..."},
-	{Name: "env", Grammar: 2, Effects: 3, Options: []invocation.Option{
-		{Names: "-C", Value: "cd:DIR"},
-		{Names: "-json, -changed"},
-		{Names: "-u", More: &goPart20},
-		{Names: "-w", More: &goPart21},
-	}, Operands: "NAME..."},
-	{Name: "version", Grammar: 2, Effects: 3, Options: []invocation.Option{
-		{Names: "-C", Value: "cd:DIR"},
-		{Names: "-m, -v, -json"},
-	}, Operands: "FILE..."},
-	{Name: "help", Grammar: 2, Effects: 3, Options: []invocation.Option{
-		{Names: "-C", Value: "cd:DIR"},
-		{Names: "-m, -v, -json"},
-	}, Operands: "FILE..."},
-	{Name: "bug", Grammar: 2, Effects: 128, Operands: "MODE?"},
-	{Name: "telemetry", Grammar: 2, Effects: 128, Operands: "MODE?"},
-	{Name: "mod", Grammar: 2, Subs: []invocation.Command{
-		{Name: "download", Grammar: 2, Effects: 96, Options: []invocation.Option{
-			{Names: "-C", Value: "cd:DIR"},
-			{Names: "-json, -x"},
-			{Names: "-reuse, -modfile", Value: "read:FILE"},
-		}, Operands: "MODULE..."},
-		{Name: "graph", Grammar: 2, Effects: 67, Options: []invocation.Option{
-			{Names: "-C", Value: "cd:DIR"},
-			{Names: "-x, -m, -vendor"},
-			{Names: "-go", Value: "VERSION"},
-			{Names: "-modfile", Value: "read:FILE"},
-		}, Operands: "PACKAGE..."},
-		{Name: "verify", Grammar: 2, Effects: 67, Options: []invocation.Option{
-			{Names: "-C", Value: "cd:DIR"},
-			{Names: "-x, -m, -vendor"},
-			{Names: "-go", Value: "VERSION"},
-			{Names: "-modfile", Value: "read:FILE"},
-		}, Operands: "PACKAGE..."},
-		{Name: "why", Grammar: 2, Effects: 67, Options: []invocation.Option{
-			{Names: "-C", Value: "cd:DIR"},
-			{Names: "-x, -m, -vendor"},
-			{Names: "-go", Value: "VERSION"},
-			{Names: "-modfile", Value: "read:FILE"},
-		}, Operands: "PACKAGE..."},
-		{Name: "tidy", Grammar: 2, Effects: 96, Options: []invocation.Option{
-			{Names: "-C", Value: "cd:DIR"},
-			{Names: "-e, -v, -x"},
-			{Names: "-diff", More: &goPart22},
-			{Names: "-go, -compat", Value: "VERSION"},
-			{Names: "-modfile", Value: "write:FILE"},
-		}, More: &goPart17},
-		{Name: "init", Grammar: 2, Effects: 4, Options: []invocation.Option{
-			{Names: "-C", Value: "cd:DIR"},
-		}, Operands: "MODULE?", More: &goPart23},
-		{Name: "vendor", Grammar: 2, Effects: 68, Options: []invocation.Option{
-			{Names: "-C", Value: "cd:DIR"},
-			{Names: "-e, -v"},
-			{Names: "-o", Value: "tree:DIR"},
-		}, More: &goPart24},
-		{Name: "edit", Grammar: 2, Effects: 4, Options: goPart25, Operands: "write:FILE?", More: &goPart26},
-	}},
-	{Name: "work", Grammar: 2, Subs: []invocation.Command{
-		{Name: "init", Grammar: 2, Effects: 4, Options: goPart27, Operands: "DIR...", More: &goPart28},
-		{Name: "use", Grammar: 2, Effects: 4, Options: goPart27, Operands: "DIR...", More: &goPart28},
-		{Name: "sync", Grammar: 2, Effects: 4, Options: goPart27, Operands: "DIR...", More: &goPart28},
-		{Name: "vendor", Grammar: 2, Effects: 4, Options: goPart27, Operands: "DIR...", More: &goPart28},
-		{Name: "edit", Grammar: 2, Effects: 4, Options: goPart27, Operands: "DIR...", More: &goPart28},
-	}},
-	{Name: "tool", Grammar: 1, Effects: 16, Options: []invocation.Option{
-		{Names: "-n, -modcacherw"},
-		{Names: "-overlay, -modfile", Value: "read:FILE"},
-		{Names: "-C --C", Value: "cd:DIR"},
-	}, Operands: "TOOL args:ARGUMENT...", Subs: []invocation.Command{
-		{Name: "compile", Grammar: 2, Effects: 3, Options: goPart30, Operands: "read:FILE...", More: &goPart31},
-		{Name: "link", Grammar: 2, Effects: 3, Options: goPart30, Operands: "read:FILE...", More: &goPart31},
-		{Name: "asm", Grammar: 2, Effects: 3, Options: goPart30, Operands: "read:FILE...", More: &goPart31},
-		{Name: "cgo", Grammar: 2, Effects: 3, Options: goPart30, Operands: "read:FILE...", More: &goPart31},
-		{Name: "pack", Grammar: 2, Effects: 3, Options: goPart30, Operands: "read:FILE...", More: &goPart31},
-		{Name: "cover", Grammar: 2, Effects: 3, Options: goPart30, Operands: "read:FILE...", More: &goPart31},
-		{Name: "objdump", Grammar: 2, Effects: 3, Options: goPart30, Operands: "read:FILE...", More: &goPart31},
-		{Name: "nm", Grammar: 2, Effects: 3, Options: goPart30, Operands: "read:FILE...", More: &goPart31},
-		{Name: "pprof", Grammar: 2, Effects: 3, Options: goPart30, Operands: "read:FILE...", More: &goPart31},
-		{Name: "trace", Grammar: 2, Effects: 3, Options: goPart30, Operands: "read:FILE...", More: &goPart31},
-		{Name: "vet", Grammar: 2, Effects: 3, Options: goPart30, Operands: "read:FILE...", More: &goPart31},
-		{Name: "fix", Grammar: 2, Effects: 3, Options: goPart30, Operands: "read:FILE...", More: &goPart31},
-		{Name: "buildid", Grammar: 2, Effects: 3, Options: goPart30, Operands: "read:FILE...", More: &goPart31},
-		{Name: "addr2line", Grammar: 2, Effects: 3, Options: goPart30, Operands: "read:FILE...", More: &goPart31},
-		{Name: "covdata", Grammar: 2, Effects: 3, Options: goPart30, Operands: "read:FILE...", More: &goPart31},
-		{Name: "dist", Grammar: 2, Effects: 3, Options: goPart30, Operands: "read:FILE...", More: &goPart31},
-		{Name: "doc", Grammar: 2, Effects: 3, Options: goPart30, Operands: "read:FILE...", More: &goPart31},
-		{Name: "test2json", Grammar: 2, Effects: 3, Options: goPart30, Operands: "read:FILE...", More: &goPart31},
-		{Name: "preprofile", Grammar: 2, Effects: 3, Options: goPart30, Operands: "read:FILE...", More: &goPart31},
-		{Name: "distpack", Grammar: 2, Effects: 3, Options: goPart30, Operands: "read:FILE...", More: &goPart31},
-	}},
-}}}
-
-var goPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var goPart2 = invocation.OptionMore{Refuse: "hands a compiler or linker options that write files or run programs; leave those out"}
-
-var goPart3 = []invocation.Option{
-	{Names: "-o --o -cpuprofile --cpuprofile -memprofile --memprofile -blockprofile --blockprofile -mutexprofile --mutexprofile -traceprofile --traceprofile -json --json -tmpdir --tmpdir -linkobj --linkobj -asmhdr --asmhdr -extld --extld -extar --extar -fplugin -wrapper -fuse-ld -specs --specs -I", More: &goPart2},
-}
-
-var goPart4 = invocation.OptionMore{Keys: goPart3, Sep: " \t\n='\""}
-
-var goPart5 = []invocation.Option{
-	{Names: "-C", Value: "cd:DIR"},
-	{Names: "-o", Value: "output:FILE"},
-	{Names: "-a, -n, -v, -x, -race, -msan, -asan, -cover, -work, -json, -linkshared, -modcacherw, -trimpath, -i"},
-	{Names: "-p, -covermode, -coverpkg, -buildmode, -buildvcs, -compiler, -installsuffix, -mod, -tags, -gccgoflags, -debug-trace, -debug-actiongraph", Value: "WORD"},
-	{Names: "-pkgdir", Value: "tree:DIR"},
-	{Names: "-modfile, -overlay, -pgo", Value: "read:FILE"},
-	{Names: "-toolexec", Value: "sh:COMMAND"},
-	{Names: "-ldflags, -gcflags, -asmflags", Value: "KEYS", More: &goPart4},
-	{Names: "-h, -help", More: &goPart1},
-}
-
-var goPart6 = []invocation.Option{
-	{Names: "-exec --exec", Value: "sh:COMMAND"},
-	{Names: "--toolexec", Value: "sh:COMMAND"},
-	{Names: "--C", Value: "cd:DIR"},
-	{Names: "-C", Value: "cd:DIR"},
-	{Names: "-o", Value: "output:FILE"},
-	{Names: "-a, -n, -v, -x, -race, -msan, -asan, -cover, -work, -json, -linkshared, -modcacherw, -trimpath, -i"},
-	{Names: "-p, -covermode, -coverpkg, -buildmode, -buildvcs, -compiler, -installsuffix, -mod, -tags, -gccgoflags, -debug-trace, -debug-actiongraph", Value: "WORD"},
-	{Names: "-pkgdir", Value: "tree:DIR"},
-	{Names: "-modfile, -overlay, -pgo", Value: "read:FILE"},
-	{Names: "-toolexec", Value: "sh:COMMAND"},
-	{Names: "-ldflags, -gcflags, -asmflags", Value: "KEYS", More: &goPart4},
-	{Names: "-h, -help", More: &goPart1},
-}
-
-var goPart7 = invocation.More{Words: []invocation.Option{
-	{Names: "*.go", Value: "source(go):FILE"},
-}}
-
-var goPart8 = []invocation.Option{
-	{Names: "-exec", Value: "sh:COMMAND"},
-	{Names: "-c"},
-	{Names: "-args"},
-	{Names: "-benchmem, -failfast, -short, -fullpath, -artifacts, -test.benchmem, -test.failfast, -test.short, -test.v, -test.fullpath, -test.paniconexit0"},
-	{Names: "-bench, -benchtime, -blockprofilerate, -count, -cpu, -fuzz, -fuzztime, -fuzzminimizetime, -list, -memprofilerate, -mutexprofilefraction, -parallel, -run, -shuffle, -skip, -timeout, -vet, -test.bench, -test.benchtime, -test.blockprofilerate, -test.count, -test.cpu, -test.fuzz, -test.fuzztime, -test.fuzzminimizetime, -test.list, -test.memprofilerate, -test.mutexprofilefraction, -test.parallel, -test.run, -test.shuffle, -test.skip, -test.timeout", Value: "WORD"},
-	{Names: "-coverprofile, -cpuprofile, -memprofile, -blockprofile, -mutexprofile, -trace, -test.coverprofile, -test.cpuprofile, -test.memprofile, -test.blockprofile, -test.mutexprofile, -test.trace, -test.testlogfile", Value: "write:FILE"},
-	{Names: "-outputdir, -test.outputdir, -test.gocoverdir, -test.fuzzcachedir", Value: "tree:DIR"},
-	{Names: "-C", Value: "cd:DIR"},
-	{Names: "-o", Value: "output:FILE"},
-	{Names: "-a, -n, -v, -x, -race, -msan, -asan, -cover, -work, -json, -linkshared, -modcacherw, -trimpath, -i"},
-	{Names: "-p, -covermode, -coverpkg, -buildmode, -buildvcs, -compiler, -installsuffix, -mod, -tags, -gccgoflags, -debug-trace, -debug-actiongraph", Value: "WORD"},
-	{Names: "-pkgdir", Value: "tree:DIR"},
-	{Names: "-modfile, -overlay, -pgo", Value: "read:FILE"},
-	{Names: "-toolexec", Value: "sh:COMMAND"},
-	{Names: "-ldflags, -gcflags, -asmflags", Value: "KEYS", More: &goPart4},
-	{Names: "-h, -help", More: &goPart1},
-}
-
-var goPart9 = invocation.More{When: []invocation.When{
-	{Given: "-c !-o", Default: "write:*.test*", Set: 8},
-}}
-
-var goPart10 = invocation.OptionMore{Effects: 4}
-
-var goPart11 = []invocation.Option{
-	{Names: "-vettool", Value: "run:PROGRAM"},
-	{Names: "-fix", More: &goPart10},
-	{Names: "-diff"},
-	{Names: "-c", Value: "N"},
-	{Names: "-appends, -asmdecl, -assign, -atomic, -bools, -buildtag, -cgocall, -composites, -copylocks, -defers, -directive, -errorsas, -framepointer, -hostport, -httpresponse, -ifaceassert, -loopclosure, -lostcancel, -nilfunc, -printf, -shift, -sigchanyzer, -slog, -stdmethods, -stdversion, -stringintconv, -structtag, -testinggoroutine, -tests, -timeformat, -unmarshal, -unreachable, -unsafeptr, -unusedresult, -waitgroup, -flags"},
-	{Names: "-printf.funcs, -unusedresult.funcs, -unusedresult.stringmethods, -composites.whitelist", Value: "WORD"},
-	{Names: "-C", Value: "cd:DIR"},
-	{Names: "-o", Value: "output:FILE"},
-	{Names: "-a, -n, -v, -x, -race, -msan, -asan, -cover, -work, -json, -linkshared, -modcacherw, -trimpath, -i"},
-	{Names: "-p, -covermode, -coverpkg, -buildmode, -buildvcs, -compiler, -installsuffix, -mod, -tags, -gccgoflags, -debug-trace, -debug-actiongraph", Value: "WORD"},
-	{Names: "-pkgdir", Value: "tree:DIR"},
-	{Names: "-modfile, -overlay, -pgo", Value: "read:FILE"},
-	{Names: "-toolexec", Value: "sh:COMMAND"},
-	{Names: "-ldflags, -gcflags, -asmflags", Value: "KEYS", More: &goPart4},
-	{Names: "-h, -help", More: &goPart1},
-}
-
-var goPart12 = invocation.OptionMore{Effects: 3, Only: true}
-
-var goPart13 = []invocation.Option{
-	{Names: "-fix", Value: "WORD"},
-	{Names: "-diff", More: &goPart12},
-	{Names: "-vettool", Value: "run:PROGRAM"},
-	{Names: "-fix", More: &goPart10},
-	{Names: "-diff"},
-	{Names: "-c", Value: "N"},
-	{Names: "-appends, -asmdecl, -assign, -atomic, -bools, -buildtag, -cgocall, -composites, -copylocks, -defers, -directive, -errorsas, -framepointer, -hostport, -httpresponse, -ifaceassert, -loopclosure, -lostcancel, -nilfunc, -printf, -shift, -sigchanyzer, -slog, -stdmethods, -stdversion, -stringintconv, -structtag, -testinggoroutine, -tests, -timeformat, -unmarshal, -unreachable, -unsafeptr, -unusedresult, -waitgroup, -flags"},
-	{Names: "-printf.funcs, -unusedresult.funcs, -unusedresult.stringmethods, -composites.whitelist", Value: "WORD"},
-	{Names: "-C", Value: "cd:DIR"},
-	{Names: "-o", Value: "output:FILE"},
-	{Names: "-a, -n, -v, -x, -race, -msan, -asan, -cover, -work, -json, -linkshared, -modcacherw, -trimpath, -i"},
-	{Names: "-p, -covermode, -coverpkg, -buildmode, -buildvcs, -compiler, -installsuffix, -mod, -tags, -gccgoflags, -debug-trace, -debug-actiongraph", Value: "WORD"},
-	{Names: "-pkgdir", Value: "tree:DIR"},
-	{Names: "-modfile, -overlay, -pgo", Value: "read:FILE"},
-	{Names: "-toolexec", Value: "sh:COMMAND"},
-	{Names: "-ldflags, -gcflags, -asmflags", Value: "KEYS", More: &goPart4},
-	{Names: "-h, -help", More: &goPart1},
-}
-
-var goPart14 = []invocation.Option{
-	{Names: "-run, -skip", Value: "PATTERN"},
-	{Names: "-C", Value: "cd:DIR"},
-	{Names: "-o", Value: "output:FILE"},
-	{Names: "-a, -n, -v, -x, -race, -msan, -asan, -cover, -work, -json, -linkshared, -modcacherw, -trimpath, -i"},
-	{Names: "-p, -covermode, -coverpkg, -buildmode, -buildvcs, -compiler, -installsuffix, -mod, -tags, -gccgoflags, -debug-trace, -debug-actiongraph", Value: "WORD"},
-	{Names: "-pkgdir", Value: "tree:DIR"},
-	{Names: "-modfile, -overlay, -pgo", Value: "read:FILE"},
-	{Names: "-toolexec", Value: "sh:COMMAND"},
-	{Names: "-ldflags, -gcflags, -asmflags", Value: "KEYS", More: &goPart4},
-	{Names: "-h, -help", More: &goPart1},
-}
-
-var goPart15 = invocation.More{Unnamed: "generated by go generate"}
-
-var goPart16 = []invocation.Option{
-	{Names: "-t, -tool, -d, -insecure"},
-	{Names: "-u", Value: "?PATCH"},
-	{Names: "-C", Value: "cd:DIR"},
-	{Names: "-o", Value: "output:FILE"},
-	{Names: "-a, -n, -v, -x, -race, -msan, -asan, -cover, -work, -json, -linkshared, -modcacherw, -trimpath, -i"},
-	{Names: "-p, -covermode, -coverpkg, -buildmode, -buildvcs, -compiler, -installsuffix, -mod, -tags, -gccgoflags, -debug-trace, -debug-actiongraph", Value: "WORD"},
-	{Names: "-pkgdir", Value: "tree:DIR"},
-	{Names: "-modfile, -overlay, -pgo", Value: "read:FILE"},
-	{Names: "-toolexec", Value: "sh:COMMAND"},
-	{Names: "-ldflags, -gcflags, -asmflags", Value: "KEYS", More: &goPart4},
-	{Names: "-h, -help", More: &goPart1},
-}
-
-var goPart17 = invocation.More{Default: "write:go.mod append:go.sum"}
-
-var goPart18 = []invocation.Option{
-	{Names: "-f", Value: "text:FORMAT"},
-	{Names: "-m, -u, -deps, -test, -e, -export, -compiled, -find, -retracted, -versions"},
-	{Names: "-json", Value: "?FIELDS"},
-	{Names: "-reuse", Value: "read:FILE"},
-	{Names: "-C", Value: "cd:DIR"},
-	{Names: "-o", Value: "output:FILE"},
-	{Names: "-a, -n, -v, -x, -race, -msan, -asan, -cover, -work, -json, -linkshared, -modcacherw, -trimpath, -i"},
-	{Names: "-p, -covermode, -coverpkg, -buildmode, -buildvcs, -compiler, -installsuffix, -mod, -tags, -gccgoflags, -debug-trace, -debug-actiongraph", Value: "WORD"},
-	{Names: "-pkgdir", Value: "tree:DIR"},
-	{Names: "-modfile, -overlay, -pgo", Value: "read:FILE"},
-	{Names: "-toolexec", Value: "sh:COMMAND"},
-	{Names: "-ldflags, -gcflags, -asmflags", Value: "KEYS", More: &goPart4},
-	{Names: "-h, -help", More: &goPart1},
-}
-
-var goPart19 = []invocation.Option{
-	{Names: "-r, -cache, -testcache, -modcache, -fuzzcache"},
-	{Names: "-n", More: &goPart12},
-	{Names: "-C", Value: "cd:DIR"},
-	{Names: "-o", Value: "output:FILE"},
-	{Names: "-a, -n, -v, -x, -race, -msan, -asan, -cover, -work, -json, -linkshared, -modcacherw, -trimpath, -i"},
-	{Names: "-p, -covermode, -coverpkg, -buildmode, -buildvcs, -compiler, -installsuffix, -mod, -tags, -gccgoflags, -debug-trace, -debug-actiongraph", Value: "WORD"},
-	{Names: "-pkgdir", Value: "tree:DIR"},
-	{Names: "-modfile, -overlay, -pgo", Value: "read:FILE"},
-	{Names: "-toolexec", Value: "sh:COMMAND"},
-	{Names: "-ldflags, -gcflags, -asmflags", Value: "KEYS", More: &goPart4},
-	{Names: "-h, -help", More: &goPart1},
-}
-
-var goPart20 = invocation.OptionMore{Effects: 4096}
-
-var goPart21 = invocation.OptionMore{Effects: 4096, Unsure: "changes what later commands of go do"}
-
-var goPart22 = invocation.OptionMore{Effects: 67, Only: true}
-
-var goPart23 = invocation.More{Default: "write:go.mod"}
-
-var goPart24 = invocation.More{Default: "tree:vendor"}
-
-var goPart25 = []invocation.Option{
-	{Names: "-C", Value: "cd:DIR"},
-	{Names: "-fmt, -x"},
-	{Names: "-json, -print", More: &goPart12},
-	{Names: "-module, -go, -toolchain, -godebug, -dropgodebug, -require, -droprequire, -exclude, -dropexclude, -replace, -dropreplace, -retract, -dropretract, -tool, -droptool, -ignore, -dropignore", Value: "WORD"},
-}
-
-var goPart26 = invocation.More{When: []invocation.When{
-	{Given: "-json -print", Operands: "read:FILE?", Set: 9},
-}, Default: "write:go.mod"}
-
-var goPart27 = []invocation.Option{
-	{Names: "-C", Value: "cd:DIR"},
-	{Names: "-r, -fmt, -e, -v"},
-	{Names: "-json, -print", More: &goPart12},
-	{Names: "-o", Value: "tree:DIR"},
-	{Names: "-go, -toolchain, -godebug, -dropgodebug, -use, -dropuse, -replace, -dropreplace", Value: "WORD"},
-}
-
-var goPart28 = invocation.More{Default: "write:go.work"}
-
-var goPart29 = invocation.OptionMore{Effects: 20, Unnamed: "written by a tool of go"}
-
-var goPart30 = []invocation.Option{
-	{Names: "-o, -cpuprofile, -memprofile, -blockprofile, -mutexprofile, -traceprofile, -asmhdr, -linkobj, -output", Value: "write:FILE"},
-	{Names: "-objdir, -tmpdir, -json", Value: "tree:DIR"},
-	{Names: "-w", More: &goPart29},
-	{Names: "-html, -func, -var, -mode, -pkgcfg, -outfilelist, -buildmode, -X, -H, -buildid, -importcfg, -p, -I, -D, -trimpath, -lang, -c, -d, -http, -extldflags, -linkmode, -installsuffix, -i, -sample_index, -focus, -ignore", Value: "WORD"},
-	{Names: "-extld, -extar, -tools", Value: "run:PROGRAM"},
-	{Names: "-exec", Value: "sh:COMMAND"},
-}
-
-var goPart31 = invocation.More{Open: true}
+var goProgram = invocation.Facts{Text: `go
+grammar single-dash
+-C	cd:DIR
+-version		only prints
+> build
+= builds
+: PACKAGE...
+-C	cd:DIR
+-o	output:FILE
+-a, -n, -v, -x, -race, -msan, -asan, -cover, -work, -json, -linkshared, -modcacherw, -trimpath, -i
+-p, -covermode, -coverpkg, -buildmode, -buildvcs, -compiler, -installsuffix, -mod, -tags, -gccgoflags, -debug-trace, -debug-actiongraph	WORD
+-pkgdir	tree:DIR
+-modfile, -overlay, -pgo	read:FILE
+-toolexec	sh:COMMAND
+-ldflags, -gcflags, -asmflags	KEYS	sep  \t\n='"
+key	-o --o -cpuprofile --cpuprofile -memprofile --memprofile -blockprofile --blockprofile -mutexprofile --mutexprofile -traceprofile --traceprofile -json --json -tmpdir --tmpdir -linkobj --linkobj -asmhdr --asmhdr -extld --extld -extar --extar -fplugin -wrapper -fuse-ld -specs --specs -I		refuse hands a compiler or linker options that write files or run programs; leave those out
+-h, -help		only prints
+> install
+= builds installs fetches
+: PACKAGE...
+again 2 9
+> run
+grammar posix
+= builds
+: PACKAGE args:ARGUMENT...
+-exec --exec	sh:COMMAND
+--toolexec	sh:COMMAND
+--C	cd:DIR
+again 2 9
+word	*.go	source(go):FILE
+> test
+= builds
+: PACKAGE...
+-exec	sh:COMMAND
+-c
+-args
+-benchmem, -failfast, -short, -fullpath, -artifacts, -test.benchmem, -test.failfast, -test.short, -test.v, -test.fullpath, -test.paniconexit0
+-bench, -benchtime, -blockprofilerate, -count, -cpu, -fuzz, -fuzztime, -fuzzminimizetime, -list, -memprofilerate, -mutexprofilefraction, -parallel, -run, -shuffle, -skip, -timeout, -vet, -test.bench, -test.benchtime, -test.blockprofilerate, -test.count, -test.cpu, -test.fuzz, -test.fuzztime, -test.fuzzminimizetime, -test.list, -test.memprofilerate, -test.mutexprofilefraction, -test.parallel, -test.run, -test.shuffle, -test.skip, -test.timeout	WORD
+-coverprofile, -cpuprofile, -memprofile, -blockprofile, -mutexprofile, -trace, -test.coverprofile, -test.cpuprofile, -test.memprofile, -test.blockprofile, -test.mutexprofile, -test.trace, -test.testlogfile	write:FILE
+-outputdir, -test.outputdir, -test.gocoverdir, -test.fuzzcachedir	tree:DIR
+again 2 9
+? -c !-o
+default write:*.test*
+> vet
+= builds
+: PACKAGE...
+-vettool	run:PROGRAM
+-fix		= writes
+-diff
+-c	N
+-appends, -asmdecl, -assign, -atomic, -bools, -buildtag, -cgocall, -composites, -copylocks, -defers, -directive, -errorsas, -framepointer, -hostport, -httpresponse, -ifaceassert, -loopclosure, -lostcancel, -nilfunc, -printf, -shift, -sigchanyzer, -slog, -stdmethods, -stdversion, -stringintconv, -structtag, -testinggoroutine, -tests, -timeformat, -unmarshal, -unreachable, -unsafeptr, -unusedresult, -waitgroup, -flags
+-printf.funcs, -unusedresult.funcs, -unusedresult.stringmethods, -composites.whitelist	WORD
+again 2 9
+> fmt
+= reads writes
+: PACKAGE...
+-C	cd:DIR
+-n		only prints reads
+-x
+-mod	WORD
+> fix
+= reads writes
+: PACKAGE...
+-fix	WORD
+-diff		only prints reads
+again 49 15
+> generate
+= writes builds
+: PACKAGE...
+unnamed generated by go generate
+-run, -skip	PATTERN
+again 2 9
+> get
+= installs fetches
+: PACKAGE...
+default write:go.mod append:go.sum
+-t, -tool, -d, -insecure
+-u	?PATCH
+again 2 9
+> list
+= prints reads
+: PACKAGE...
+-f	text:FORMAT
+-m, -u, -deps, -test, -e, -export, -compiled, -find, -retracted, -versions
+-json	?FIELDS
+-reuse	read:FILE
+again 2 9
+> clean
+= deletes
+: PACKAGE...
+-r, -cache, -testcache, -modcache, -fuzzcache
+again 65 1
+again 2 9
+> doc
+= prints reads
+: NAME...
+-C	cd:DIR
+-all, -c, -cmd, -short, -src, -u, -ex
+-http
+> env
+= prints reads
+: NAME...
+-C	cd:DIR
+-json, -changed
+-u		= system
+-w		= system	unsure changes what later commands of go do
+> version, help
+= prints reads
+: FILE...
+-C	cd:DIR
+-m, -v, -json
+> bug, telemetry
+= sends
+: MODE?
+> mod
+>> download
+= installs fetches
+: MODULE...
+-C	cd:DIR
+-json, -x
+-reuse, -modfile	read:FILE
+>> graph, verify, why
+= prints reads fetches
+: PACKAGE...
+-C	cd:DIR
+-x, -m, -vendor
+-go	VERSION
+-modfile	read:FILE
+>> tidy
+= installs fetches
+default write:go.mod append:go.sum
+-C	cd:DIR
+-e, -v, -x
+-diff		only prints reads fetches
+-go, -compat	VERSION
+-modfile	write:FILE
+>> init
+= writes
+: MODULE?
+default write:go.mod
+-C	cd:DIR
+>> vendor
+= writes fetches
+default tree:vendor
+-C	cd:DIR
+-e, -v
+-o	tree:DIR
+>> edit
+= writes
+: write:FILE?
+default write:go.mod
+-C	cd:DIR
+-fmt, -x
+-json, -print		only prints reads
+-module, -go, -toolchain, -godebug, -dropgodebug, -require, -droprequire, -exclude, -dropexclude, -replace, -dropreplace, -retract, -dropretract, -tool, -droptool, -ignore, -dropignore	WORD
+? -json -print
+: read:FILE?
+default
+> work
+>> init, use, sync, vendor, edit
+= writes
+: DIR...
+default write:go.work
+-C	cd:DIR
+-r, -fmt, -e, -v
+again 157 1
+-o	tree:DIR
+-go, -toolchain, -godebug, -dropgodebug, -use, -dropuse, -replace, -dropreplace	WORD
+> tool
+grammar posix
+= builds
+: TOOL args:ARGUMENT...
+-n, -modcacherw
+-overlay, -modfile	read:FILE
+-C --C	cd:DIR
+>> compile, link, asm, cgo, pack, cover, objdump, nm, pprof, trace, vet, fix, buildid, addr2line, covdata, dist, doc, test2json, preprofile, distpack
+grammar single-dash
+= prints reads
+: read:FILE...
+open-options
+-o, -cpuprofile, -memprofile, -blockprofile, -mutexprofile, -traceprofile, -asmhdr, -linkobj, -output	write:FILE
+-objdir, -tmpdir, -json	tree:DIR
+-w		= writes builds	unnamed written by a tool of go
+-html, -func, -var, -mode, -pkgcfg, -outfilelist, -buildmode, -X, -H, -buildid, -importcfg, -p, -I, -D, -trimpath, -lang, -c, -d, -http, -extldflags, -linkmode, -installsuffix, -i, -sample_index, -focus, -ignore	WORD
+-extld, -extar, -tools	run:PROGRAM
+-exec	sh:COMMAND
+`}

@@ -4,20 +4,15 @@ package programs
 
 import "kei/runtime/invocation"
 
-var gofmtProgram = invocation.Program{Name: "gofmt", Command: invocation.Command{Name: "gofmt", Grammar: 2, Effects: 3, Proven: true, Options: gofmtPart3, Operands: "readtree:PATH...", More: &gofmtPart4}}
-
-var gofmtPart1 = invocation.OptionMore{Effects: 4}
-
-var gofmtPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var gofmtPart3 = []invocation.Option{
-	{Names: "-d, -e, -l, -s, -v, -srcdir, -format-only, -extra"},
-	{Names: "-r, -local, -lang, -modpath, -m, --max-len, -t, --tab-len, --base-formatter", Value: "WORD"},
-	{Names: "-cpuprofile, -memprofile, -memrate", Value: "write:FILE"},
-	{Names: "-w", More: &gofmtPart1},
-	{Names: "-h, -help", More: &gofmtPart2},
-}
-
-var gofmtPart4 = invocation.More{When: []invocation.When{
-	{Given: "-w", Operands: "tree:PATH...", Set: 1},
-}}
+var gofmtProgram = invocation.Facts{Text: `gofmt
+grammar single-dash
+= prints reads
+: readtree:PATH...
+-d, -e, -l, -s, -v, -srcdir, -format-only, -extra
+-r, -local, -lang, -modpath, -m, --max-len, -t, --tab-len, --base-formatter	WORD
+-cpuprofile, -memprofile, -memrate	write:FILE
+-w		= writes
+-h, -help		only prints
+? -w
+: tree:PATH...
+`}

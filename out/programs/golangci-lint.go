@@ -4,66 +4,37 @@ package programs
 
 import "kei/runtime/invocation"
 
-var golangciLintProgram = invocation.Program{Name: "golangci-lint", Command: invocation.Command{Name: "golangci-lint", Options: []invocation.Option{
-	{Names: "--color, -v --verbose"},
-	{Names: "-h --help, --version", More: &golangciLintPart1},
-}, Subs: []invocation.Command{
-	{Name: "run", Effects: 16, Options: golangciLintPart3, Operands: "PATH..."},
-	{Name: "fmt", Effects: 4, Options: []invocation.Option{
-		{Names: "-c --config", Value: "read:FILE"},
-		{Names: "-E --enable", Value: "WORD"},
-		{Names: "-d --diff, --diff-colored, --stdin", More: &golangciLintPart4},
-	}, Operands: "tree:PATH...", More: &golangciLintPart5},
-	{Name: "linters", Effects: 3, Options: []invocation.Option{
-		{Names: "-c --config", Value: "read:FILE"},
-		{Names: "--json, --short, --debug"},
-	}, Operands: "WORD..."},
-	{Name: "formatters", Effects: 3, Options: []invocation.Option{
-		{Names: "-c --config", Value: "read:FILE"},
-		{Names: "--json, --short, --debug"},
-	}, Operands: "WORD..."},
-	{Name: "help", Effects: 3, Options: []invocation.Option{
-		{Names: "-c --config", Value: "read:FILE"},
-		{Names: "--json, --short, --debug"},
-	}, Operands: "WORD..."},
-	{Name: "version", Effects: 3, Options: []invocation.Option{
-		{Names: "-c --config", Value: "read:FILE"},
-		{Names: "--json, --short, --debug"},
-	}, Operands: "WORD..."},
-	{Name: "completion", Effects: 3, Options: []invocation.Option{
-		{Names: "-c --config", Value: "read:FILE"},
-		{Names: "--json, --short, --debug"},
-	}, Operands: "WORD..."},
-	{Name: "cache", Effects: 8, Operands: "ACTION"},
-	{Name: "config", Effects: 22, Options: []invocation.Option{
-		{Names: "-c --config", Value: "write:FILE"},
-		{Names: "-v --verbose, --skip-validation"},
-	}, Operands: "WORD...", More: &golangciLintPart6},
-	{Name: "migrate", Effects: 22, Options: []invocation.Option{
-		{Names: "-c --config", Value: "write:FILE"},
-		{Names: "-v --verbose, --skip-validation"},
-	}, Operands: "WORD...", More: &golangciLintPart6},
-	{Name: "custom", Effects: 22, Options: []invocation.Option{
-		{Names: "-c --config", Value: "write:FILE"},
-		{Names: "-v --verbose, --skip-validation"},
-	}, Operands: "WORD...", More: &golangciLintPart6},
-}}}
-
-var golangciLintPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var golangciLintPart2 = invocation.OptionMore{Effects: 4, Unnamed: "mended by golangci-lint"}
-
-var golangciLintPart3 = []invocation.Option{
-	{Names: "-c --config", Value: "read:FILE"},
-	{Names: "--fix", More: &golangciLintPart2},
-	{Names: "--no-config, --allow-parallel-runners, --allow-serial-runners, --show-stats, --tests, -n --new, --whole-files, --issues-exit-code, --uniq-by-line, --print-issued-lines, --print-linter-name, --sort-results, --enable-all, --disable-all, --fast, --fast-only, -v --verbose, --print-resources-usage, --exclude-use-default, --skip-dirs-use-default"},
-	{Names: "-E --enable, -D --disable, -p --presets, --enable-only, --default, --timeout, --go, --modules-download-mode, -j --concurrency, --build-tags, --max-issues-per-linter, --max-same-issues, --new-from-rev, --new-from-merge-base, --new-from-patch, -e --exclude, --skip-dirs, --skip-files, --include, --color, --path-prefix, --path-mode, --relative-path-mode, --issues-exit-code", Value: "WORD"},
-	{Names: "--out-format, --output.text.path, --output.json.path, --output.tab.path, --output.html.path, --output.checkstyle.path, --output.code-climate.path, --output.junit-xml.path, --output.teamcity.path, --output.sarif.path, --cpu-profile-path, --mem-profile-path, --trace-path", Value: "write:FILE"},
-	{Names: "--output.text.print-linter-name, --output.text.print-issued-lines, --output.text.colors, --output.tab.print-linter-name, --output.tab.colors, --output.junit-xml.extended"},
-}
-
-var golangciLintPart4 = invocation.OptionMore{Effects: 3, Only: true}
-
-var golangciLintPart5 = invocation.More{Default: "tree:."}
-
-var golangciLintPart6 = invocation.More{Unnamed: "written by golangci-lint"}
+var golangciLintProgram = invocation.Facts{Text: `golangci-lint
+--color, -v --verbose
+-h --help, --version		only prints
+> run
+= builds
+: PATH...
+-c --config	read:FILE
+--fix		= writes	unnamed mended by golangci-lint
+--no-config, --allow-parallel-runners, --allow-serial-runners, --show-stats, --tests, -n --new, --whole-files, --issues-exit-code, --uniq-by-line, --print-issued-lines, --print-linter-name, --sort-results, --enable-all, --disable-all, --fast, --fast-only, -v --verbose, --print-resources-usage, --exclude-use-default, --skip-dirs-use-default
+-E --enable, -D --disable, -p --presets, --enable-only, --default, --timeout, --go, --modules-download-mode, -j --concurrency, --build-tags, --max-issues-per-linter, --max-same-issues, --new-from-rev, --new-from-merge-base, --new-from-patch, -e --exclude, --skip-dirs, --skip-files, --include, --color, --path-prefix, --path-mode, --relative-path-mode, --issues-exit-code	WORD
+--out-format, --output.text.path, --output.json.path, --output.tab.path, --output.html.path, --output.checkstyle.path, --output.code-climate.path, --output.junit-xml.path, --output.teamcity.path, --output.sarif.path, --cpu-profile-path, --mem-profile-path, --trace-path	write:FILE
+--output.text.print-linter-name, --output.text.print-issued-lines, --output.text.colors, --output.tab.print-linter-name, --output.tab.colors, --output.junit-xml.extended
+> fmt
+= writes
+: tree:PATH...
+default tree:.
+again 2 1
+-E --enable	WORD
+-d --diff, --diff-colored, --stdin		only prints reads
+> linters, formatters, help, version, completion
+= prints reads
+: WORD...
+again 2 1
+--json, --short, --debug
+> cache
+= deletes
+: ACTION
+> config, migrate, custom
+= reads writes builds
+: WORD...
+unnamed written by golangci-lint
+-c --config	write:FILE
+-v --verbose, --skip-validation
+`}

@@ -4,13 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var goplsProgram = invocation.Program{Name: "gopls", Command: invocation.Command{Name: "gopls", Grammar: 2, Effects: 3, Options: goplsPart2, Operands: "ACTION FILE..."}}
-
-var goplsPart1 = invocation.OptionMore{Effects: 4, Unnamed: "rewritten by gopls"}
-
-var goplsPart2 = []invocation.Option{
-	{Names: "-v, -vv, -veryverbose, -l, -list, -d, -diff, -json, -markdown, -modify, -k"},
-	{Names: "-profile.cpu, -profile.mem, -profile.alloc, -profile.trace, -profile.block, -ocagent, -logfile", Value: "write:FILE"},
-	{Names: "-remote, -remote.listen.timeout, -remote.debug, -remote.logfile, -listen, -port, -mode, -kind, -title, -exec", Value: "WORD"},
-	{Names: "-w, -write, -a, -all, -preserve", More: &goplsPart1},
-}
+var goplsProgram = invocation.Facts{Text: `gopls
+grammar single-dash
+= prints reads
+: ACTION FILE...
+-v, -vv, -veryverbose, -l, -list, -d, -diff, -json, -markdown, -modify, -k
+-profile.cpu, -profile.mem, -profile.alloc, -profile.trace, -profile.block, -ocagent, -logfile	write:FILE
+-remote, -remote.listen.timeout, -remote.debug, -remote.logfile, -listen, -port, -mode, -kind, -title, -exec	WORD
+-w, -write, -a, -all, -preserve		= writes	unnamed rewritten by gopls
+`}

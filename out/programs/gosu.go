@@ -4,10 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var gosuProgram = invocation.Program{Name: "gosu", Command: invocation.Command{Name: "gosu", Grammar: 1, Effects: 2048, Options: []invocation.Option{
-	{Names: "-u, -g, -G", Value: "ID"},
-	{Names: "-z, -U, -s, -n"},
-	{Names: "-v, -h, --help, --version", More: &gosuPart1},
-}, Operands: "USER run:COMMAND..."}}
-
-var gosuPart1 = invocation.OptionMore{Effects: 1, Only: true}
+var gosuProgram = invocation.Facts{Text: `gosu
+grammar posix
+= privilege
+: USER run:COMMAND...
+-u, -g, -G	ID
+-z, -U, -s, -n
+-v, -h, --help, --version		only prints
+`}

@@ -4,25 +4,21 @@ package programs
 
 import "kei/runtime/invocation"
 
-var gotestsumProgram = invocation.Program{Name: "gotestsum", Command: invocation.Command{Name: "gotestsum", Effects: 16, Options: gotestsumPart2, Subs: []invocation.Command{
-	{Name: "tool", Effects: 3, Operands: "WORD...", More: &gotestsumPart3},
-}, More: &gotestsumPart4}}
-
-var gotestsumPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var gotestsumPart2 = []invocation.Option{
-	{Names: "-f --format, --format-icons, --format-hide-empty-pkg, --hide-summary, --max-fails, --packages, --rerun-fails-max-failures, --junitfile-testsuite-name, --junitfile-testcase-classname, --junitfile-project-name", Value: "WORD"},
-	{Names: "--junitfile, --jsonfile, --jsonfile-timing-events, --rerun-fails-report", Value: "write:FILE"},
-	{Names: "--rerun-fails", Value: "?N"},
-	{Names: "--post-run-command", Value: "sh:COMMAND"},
-	{Names: "--raw-command, --debug, --watch, --watch-chdir, --watch-clear, --no-color, --ignore-non-json-output-lines, --rerun-fails-run-root-test, --rerun-fails-abort-on-data-race, --junitfile-hide-empty-pkg, --junitfile-hide-skipped-tests, --no-summary"},
-	{Names: "--version, -h --help", More: &gotestsumPart1},
-	{Names: "--"},
-}
-
-var gotestsumPart3 = invocation.More{Open: true}
-
-var gotestsumPart4 = invocation.More{When: []invocation.When{
-	{Given: "--", Operands: "run(go+test):FLAGS...", Set: 1},
-	{Given: "--raw-command", Operands: "run:COMMAND...", Set: 1},
-}}
+var gotestsumProgram = invocation.Facts{Text: `gotestsum
+= builds
+-f --format, --format-icons, --format-hide-empty-pkg, --hide-summary, --max-fails, --packages, --rerun-fails-max-failures, --junitfile-testsuite-name, --junitfile-testcase-classname, --junitfile-project-name	WORD
+--junitfile, --jsonfile, --jsonfile-timing-events, --rerun-fails-report	write:FILE
+--rerun-fails	?N
+--post-run-command	sh:COMMAND
+--raw-command, --debug, --watch, --watch-chdir, --watch-clear, --no-color, --ignore-non-json-output-lines, --rerun-fails-run-root-test, --rerun-fails-abort-on-data-race, --junitfile-hide-empty-pkg, --junitfile-hide-skipped-tests, --no-summary
+--version, -h --help		only prints
+--
+? --
+: run(go+test):FLAGS...
+? --raw-command
+: run:COMMAND...
+> tool
+= prints reads
+: WORD...
+open-options
+`}

@@ -4,43 +4,29 @@ package programs
 
 import "kei/runtime/invocation"
 
-var gpgProgram = invocation.Program{Name: "gpg", Command: invocation.Command{Name: "gpg", Effects: 1, Options: gpgPart8, Operands: "beside:FILE...", More: &gpgPart9}}
-
-var gpgPart1 = invocation.OptionMore{Refuse: "loads code into gpg; leave it out"}
-
-var gpgPart2 = invocation.OptionMore{Effects: 1024}
-
-var gpgPart3 = invocation.OptionMore{Effects: 512}
-
-var gpgPart4 = invocation.OptionMore{Effects: 4}
-
-var gpgPart5 = invocation.OptionMore{Effects: 68}
-
-var gpgPart6 = invocation.OptionMore{Effects: 128}
-
-var gpgPart7 = invocation.OptionMore{Effects: 1, Only: true}
-
-var gpgPart8 = []invocation.Option{
-	{Names: "-o --output, --log-file, --attribute-file, --status-file", Value: "write:FILE"},
-	{Names: "--photo-viewer, --agent-program, --dirmngr-program, --keyboxd-program, --exec-path", Value: "run:PROGRAM"},
-	{Names: "--load-extension", Value: "FILE", More: &gpgPart1},
-	{Names: "--homedir", Value: "writetree:DIR"},
-	{Names: "--options", Value: "config:FILE"},
-	{Names: "--keyring, --primary-keyring, --secret-keyring, --trustdb-name, --passphrase-file, -T --trusted-keyring, --recipient-file, --hidden-recipient-file", Value: "read:FILE"},
-	{Names: "-d --decrypt, --verify, -k --list-keys --list-public-keys, -K --list-secret-keys, --list-sigs --list-signatures, --check-sigs --check-signatures, --fingerprint, --list-packets, --show-keys --show-key, --print-md, --print-mds, --card-status, --list-config, --dump-options, --enarmor, --dearmor, --export, --export-ownertrust, --gen-random, --list-gpgconf"},
-	{Names: "--export-secret-keys, --export-secret-subkeys, --export-ssh-key", More: &gpgPart2},
-	{Names: "--delete-keys, --delete-secret-keys, --delete-secret-and-public-keys", More: &gpgPart3},
-	{Names: "--import, --import-ownertrust, --gen-key --generate-key, --full-gen-key --full-generate-key, --quick-gen-key --quick-generate-key, --edit-key, --sign-key, --lsign-key, --quick-sign-key, --quick-lsign-key, --quick-add-uid, --quick-revoke-uid, --quick-add-key, --quick-set-expire, --change-passphrase --passwd, --gen-revoke --generate-revocation, --desig-revoke, --update-trustdb, --rebuild-keydb-caches, --fast-import, --card-edit --edit-card, --change-pin, --fix-trustdb, --tofu-policy", More: &gpgPart4},
-	{Names: "--recv-keys --receive-keys, --refresh-keys, --search-keys, --fetch-keys, --locate-keys, --locate-external-keys", More: &gpgPart5},
-	{Names: "--send-keys", More: &gpgPart6},
-	{Names: "-u --local-user, --default-key, -r --recipient, -R --hidden-recipient, --encrypt-to, --hidden-encrypt-to, --group, --sender, --passphrase, --passphrase-fd, --passphrase-repeat, --pinentry-mode, --command-fd, --command-file, --status-fd, --logger-fd, --attribute-fd, --keyserver, --keyserver-options, --import-options, --import-filter, --export-options, --export-filter, --list-options, --verify-options, --trust-model, --auto-key-locate, --keyid-format, --cipher-algo, --digest-algo, --compress-algo, --cert-digest-algo, --s2k-cipher-algo, --s2k-digest-algo, --s2k-mode, --s2k-count, --personal-cipher-preferences, --personal-digest-preferences, --personal-compress-preferences, --default-preference-list, --set-filename, --set-filesize, --comment, -N --set-notation, --cert-notation, --sig-notation, --set-policy-url, --sig-policy-url, --sig-keyserver-url, --max-cert-depth, --completes-needed, --marginals-needed, --display-charset, --debug, --debug-level, --weak-digest, --charset, --trusted-key, --tofu-default-policy, --compliance, --limit-card-insert-tries, --override-session-key, --override-session-key-fd, --default-cert-level, --min-cert-level, --min-rsa-length, --default-new-key-algo, --chunk-size, -z, --compress-level, --bzip2-compress-level, --faked-system-time, --input-size-hint, --key-origin, --ctapi-driver, --reader-port, --request-origin, --known-notation, --default-sig-expire, --default-cert-expire", Value: "WORD"},
-	{Names: "-s --sign, --clear-sign --clearsign, -b --detach-sign, -e --encrypt, -c --symmetric, --store, --encrypt-files, --decrypt-files, --multifile, --verify-files, -a --armor --armour, -n --dry-run, -i --interactive, -v --verbose, -q --quiet, -t --textmode, --batch, --no-tty, --yes, --no, --with-*, --no-*, --use-*, --always-trust, --throw-keyids, --allow-*, --ask-*, --force-*, --fixed-list-mode, --gnupg, --openpgp, --rfc*, --ignore-*, --expert, --include-key-block, --for-your-eyes-only, --skip-*, --auto-*, --disable-*, --enable-*, --lock-*, --exit-on-status-write-error, --preserve-permissions, --require-*, --show-*, --unwrap, --utf8-strings, --mangle-dos-filenames, --legacy-list-mode, --list-only, --lc-*, --emit-version, --escape-from-lines, --try-*, --enable-special-filenames, --server, --debug-all, --full-timestrings, --disable-mdc, --print-dane-records, --auto-check-trustdb, --check-trustdb, --only-sign-text-ids, --for-*, --default-recipient-self"},
-	{Names: "--default-recipient", Value: "WORD"},
-	{Names: "-h --help, --version, --warranty, --dump-option-table", More: &gpgPart7},
-}
-
-var gpgPart9 = invocation.More{When: []invocation.When{
-	{Given: "-d --verify --dearmor --enarmor --list-packets --show-keys --print-md --import", Operands: "read:FILE...", Set: 1},
-	{Given: "-k -K --list-sigs --check-sigs --fingerprint --export --export-secret-keys --export-secret-subkeys --export-ssh-key --delete-keys --delete-secret-keys --delete-secret-and-public-keys --edit-key --sign-key --recv-keys --send-keys --search-keys --refresh-keys --locate-keys --gen-key --full-gen-key --quick-gen-key", Operands: "WORD...", Set: 1},
-	{Given: "-o", Operands: "read:FILE...", Set: 1},
-}}
+var gpgProgram = invocation.Facts{Text: `gpg
+= prints
+: beside:FILE...
+-o --output, --log-file, --attribute-file, --status-file	write:FILE
+--photo-viewer, --agent-program, --dirmngr-program, --keyboxd-program, --exec-path	run:PROGRAM
+--load-extension	FILE	refuse loads code into gpg; leave it out
+--homedir	writetree:DIR
+--options	config:FILE
+--keyring, --primary-keyring, --secret-keyring, --trustdb-name, --passphrase-file, -T --trusted-keyring, --recipient-file, --hidden-recipient-file	read:FILE
+-d --decrypt, --verify, -k --list-keys --list-public-keys, -K --list-secret-keys, --list-sigs --list-signatures, --check-sigs --check-signatures, --fingerprint, --list-packets, --show-keys --show-key, --print-md, --print-mds, --card-status, --list-config, --dump-options, --enarmor, --dearmor, --export, --export-ownertrust, --gen-random, --list-gpgconf
+--export-secret-keys, --export-secret-subkeys, --export-ssh-key		= secrets
+--delete-keys, --delete-secret-keys, --delete-secret-and-public-keys		= destroys
+--import, --import-ownertrust, --gen-key --generate-key, --full-gen-key --full-generate-key, --quick-gen-key --quick-generate-key, --edit-key, --sign-key, --lsign-key, --quick-sign-key, --quick-lsign-key, --quick-add-uid, --quick-revoke-uid, --quick-add-key, --quick-set-expire, --change-passphrase --passwd, --gen-revoke --generate-revocation, --desig-revoke, --update-trustdb, --rebuild-keydb-caches, --fast-import, --card-edit --edit-card, --change-pin, --fix-trustdb, --tofu-policy		= writes
+--recv-keys --receive-keys, --refresh-keys, --search-keys, --fetch-keys, --locate-keys, --locate-external-keys		= writes fetches
+--send-keys		= sends
+-u --local-user, --default-key, -r --recipient, -R --hidden-recipient, --encrypt-to, --hidden-encrypt-to, --group, --sender, --passphrase, --passphrase-fd, --passphrase-repeat, --pinentry-mode, --command-fd, --command-file, --status-fd, --logger-fd, --attribute-fd, --keyserver, --keyserver-options, --import-options, --import-filter, --export-options, --export-filter, --list-options, --verify-options, --trust-model, --auto-key-locate, --keyid-format, --cipher-algo, --digest-algo, --compress-algo, --cert-digest-algo, --s2k-cipher-algo, --s2k-digest-algo, --s2k-mode, --s2k-count, --personal-cipher-preferences, --personal-digest-preferences, --personal-compress-preferences, --default-preference-list, --set-filename, --set-filesize, --comment, -N --set-notation, --cert-notation, --sig-notation, --set-policy-url, --sig-policy-url, --sig-keyserver-url, --max-cert-depth, --completes-needed, --marginals-needed, --display-charset, --debug, --debug-level, --weak-digest, --charset, --trusted-key, --tofu-default-policy, --compliance, --limit-card-insert-tries, --override-session-key, --override-session-key-fd, --default-cert-level, --min-cert-level, --min-rsa-length, --default-new-key-algo, --chunk-size, -z, --compress-level, --bzip2-compress-level, --faked-system-time, --input-size-hint, --key-origin, --ctapi-driver, --reader-port, --request-origin, --known-notation, --default-sig-expire, --default-cert-expire	WORD
+-s --sign, --clear-sign --clearsign, -b --detach-sign, -e --encrypt, -c --symmetric, --store, --encrypt-files, --decrypt-files, --multifile, --verify-files, -a --armor --armour, -n --dry-run, -i --interactive, -v --verbose, -q --quiet, -t --textmode, --batch, --no-tty, --yes, --no, --with-*, --no-*, --use-*, --always-trust, --throw-keyids, --allow-*, --ask-*, --force-*, --fixed-list-mode, --gnupg, --openpgp, --rfc*, --ignore-*, --expert, --include-key-block, --for-your-eyes-only, --skip-*, --auto-*, --disable-*, --enable-*, --lock-*, --exit-on-status-write-error, --preserve-permissions, --require-*, --show-*, --unwrap, --utf8-strings, --mangle-dos-filenames, --legacy-list-mode, --list-only, --lc-*, --emit-version, --escape-from-lines, --try-*, --enable-special-filenames, --server, --debug-all, --full-timestrings, --disable-mdc, --print-dane-records, --auto-check-trustdb, --check-trustdb, --only-sign-text-ids, --for-*, --default-recipient-self
+--default-recipient	WORD
+-h --help, --version, --warranty, --dump-option-table		only prints
+? -d --verify --dearmor --enarmor --list-packets --show-keys --print-md --import
+: read:FILE...
+? -k -K --list-sigs --check-sigs --fingerprint --export --export-secret-keys --export-secret-subkeys --export-ssh-key --delete-keys --delete-secret-keys --delete-secret-and-public-keys --edit-key --sign-key --recv-keys --send-keys --search-keys --refresh-keys --locate-keys --gen-key --full-gen-key --quick-gen-key
+: WORD...
+? -o
+: read:FILE...
+`}

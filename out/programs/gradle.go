@@ -4,24 +4,15 @@ package programs
 
 import "kei/runtime/invocation"
 
-var gradleProgram = invocation.Program{Name: "gradle", Command: invocation.Command{Name: "gradle", Effects: 80, Options: gradlePart2, Operands: "TASK...", More: &gradlePart5}}
-
-var gradlePart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var gradlePart2 = []invocation.Option{
-	{Names: "-I --init-script, -c --settings-file, -b --build-file", Value: "source(groovy):FILE"},
-	{Names: "-p --project-dir", Value: "cd:DIR"},
-	{Names: "-g --gradle-user-home, --project-cache-dir", Value: "tree:DIR"},
-	{Names: "-D.., -P.., -D --system-prop, -P --project-prop, -x --exclude-task, --console, --max-workers, --priority, --tests, --configuration, --dependency, -M --write-verification-metadata, -F --dependency-verification, --warning-mode, --configuration-cache-problems, --include-build, --update-locks, --gradle-version, --type, --dsl, --args, --problems", Value: "WORD"},
-	{Names: "-a --no-rebuild, --build-cache, --no-build-cache, --configuration-cache, --no-configuration-cache, --configure-on-demand, --continue, --continuous -t, --daemon, --no-daemon, --foreground, -i --info, -d --debug, -w --warn, -q --quiet, -m --dry-run, --offline, --parallel, --no-parallel, --profile, --refresh-dependencies, --refresh-keys, --rerun-tasks, --rerun, -s --stacktrace, -S --full-stacktrace, --scan, --no-scan, --stop, --status, --watch-fs, --no-watch-fs, --write-locks, --export-keys, --all, -U, --fail-fast"},
-	{Names: "-v --version, -h --help -?", More: &gradlePart1},
-}
-
-var gradlePart3 = invocation.OptionMore{Effects: 128}
-
-var gradlePart4 = invocation.OptionMore{Effects: 8}
-
-var gradlePart5 = invocation.More{Words: []invocation.Option{
-	{Names: "publish* *:publish* upload* *:upload* *:deploy* deploy* release*", More: &gradlePart3},
-	{Names: "clean *:clean", More: &gradlePart4},
-}}
+var gradleProgram = invocation.Facts{Text: `gradle
+= builds fetches
+: TASK...
+-I --init-script, -c --settings-file, -b --build-file	source(groovy):FILE
+-p --project-dir	cd:DIR
+-g --gradle-user-home, --project-cache-dir	tree:DIR
+-D.., -P.., -D --system-prop, -P --project-prop, -x --exclude-task, --console, --max-workers, --priority, --tests, --configuration, --dependency, -M --write-verification-metadata, -F --dependency-verification, --warning-mode, --configuration-cache-problems, --include-build, --update-locks, --gradle-version, --type, --dsl, --args, --problems	WORD
+-a --no-rebuild, --build-cache, --no-build-cache, --configuration-cache, --no-configuration-cache, --configure-on-demand, --continue, --continuous -t, --daemon, --no-daemon, --foreground, -i --info, -d --debug, -w --warn, -q --quiet, -m --dry-run, --offline, --parallel, --no-parallel, --profile, --refresh-dependencies, --refresh-keys, --rerun-tasks, --rerun, -s --stacktrace, -S --full-stacktrace, --scan, --no-scan, --stop, --status, --watch-fs, --no-watch-fs, --write-locks, --export-keys, --all, -U, --fail-fast
+-v --version, -h --help -?		only prints
+word	publish* *:publish* upload* *:upload* *:deploy* deploy* release*		= sends
+word	clean *:clean		= deletes
+`}

@@ -4,12 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var grcProgram = invocation.Program{Name: "grc", Command: invocation.Command{Name: "grc", Grammar: 1, Effects: 1, Options: grcPart2, Operands: "run:COMMAND..."}}
-
-var grcPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var grcPart2 = []invocation.Option{
-	{Names: "-c --config, --colour, -f, -n, -I, -r, -s, -q, -b, -a, -p, -M", Value: "WORD"},
-	{Names: "-e --stderr, --stdout, --pty, -l, -v"},
-	{Names: "-h --help, --version", More: &grcPart1},
-}
+var grcProgram = invocation.Facts{Text: `grc
+grammar posix
+= prints
+: run:COMMAND...
+-c --config, --colour, -f, -n, -I, -r, -s, -q, -b, -a, -p, -M	WORD
+-e --stderr, --stdout, --pty, -l, -v
+-h --help, --version		only prints
+`}

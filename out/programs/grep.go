@@ -4,28 +4,26 @@ package programs
 
 import "kei/runtime/invocation"
 
-var grepProgram = invocation.Program{Name: "grep", Gnu: true, Command: invocation.Command{Name: "grep", Effects: 1, Proven: true, Options: grepPart2, Operands: "text:PATTERN readtree:FILE...", More: &grepPart3}}
-
-var grepPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var grepPart2 = []invocation.Option{
-	{Names: "-r --recursive, -R --dereference-recursive"},
-	{Names: "-e --regexp", Value: "text:PATTERN"},
-	{Names: "-f --file", Value: "read:FILE"},
-	{Names: "--exclude-from", Value: "read:FILE"},
-	{Names: "--include, --exclude, --exclude-dir, --include-dir, --label", Value: "text:GLOB"},
-	{Names: "-#"},
-	{Names: "-O, -p, -S, -Z, -J, -M, -u"},
-	{Names: "--help, --version", More: &grepPart1},
-	{Names: "-m --max-count, --binary-files, -d --directories, -D --devices, -B --before-context, -A --after-context, -C --context, --group-separator", Value: "WORD"},
-	{Names: "--color, --colour", Value: "?WORD"},
-	{Names: "-E --extended-regexp, -F --fixed-strings, -G --basic-regexp, -P --perl-regexp, -i --ignore-case, --no-ignore-case, -w --word-regexp, -x --line-regexp, -z --null-data, -s --no-messages, -v --invert-match, -V, -b --byte-offset"},
-	{Names: "-n --line-number, --line-buffered, -H --with-filename, -h --no-filename, -o --only-matching, -q --quiet --silent, -a --text, -I, -L --files-without-match, -l --files-with-matches, -c --count, -T --initial-tab, --null, -NUM"},
-	{Names: "--no-group-separator, -U --binary"},
-	{Names: "--decompress, --bz2decompress, --xz, --lzma"},
-}
-
-var grepPart3 = invocation.More{When: []invocation.When{
-	{Given: "-r -R", Default: "readtree:.", Set: 8},
-	{Given: "-e -f", Operands: "readtree:FILE...", Set: 1},
-}}
+var grepProgram = invocation.Facts{Text: `grep
+gnu
+= prints
+: text:PATTERN readtree:FILE...
+-r --recursive, -R --dereference-recursive
+-e --regexp	text:PATTERN
+-f --file	read:FILE
+--exclude-from	read:FILE
+--include, --exclude, --exclude-dir, --include-dir, --label	text:GLOB
+-#
+-O, -p, -S, -Z, -J, -M, -u
+--help, --version		only prints
+-m --max-count, --binary-files, -d --directories, -D --devices, -B --before-context, -A --after-context, -C --context, --group-separator	WORD
+--color, --colour	?WORD
+-E --extended-regexp, -F --fixed-strings, -G --basic-regexp, -P --perl-regexp, -i --ignore-case, --no-ignore-case, -w --word-regexp, -x --line-regexp, -z --null-data, -s --no-messages, -v --invert-match, -V, -b --byte-offset
+-n --line-number, --line-buffered, -H --with-filename, -h --no-filename, -o --only-matching, -q --quiet --silent, -a --text, -I, -L --files-without-match, -l --files-with-matches, -c --count, -T --initial-tab, --null, -NUM
+--no-group-separator, -U --binary
+--decompress, --bz2decompress, --xz, --lzma
+? -r -R
+default readtree:.
+? -e -f
+: readtree:FILE...
+`}

@@ -4,16 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var groffProgram = invocation.Program{Name: "groff", Command: invocation.Command{Name: "groff", Effects: 1, Proven: true, Options: groffPart3, Operands: "read:FILE..."}}
-
-var groffPart1 = invocation.OptionMore{Refuse: "lets the text run commands; leave it out"}
-
-var groffPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var groffPart3 = []invocation.Option{
-	{Names: "-U", More: &groffPart1},
-	{Names: "-I, -F, -M", Value: "readtree:DIR"},
-	{Names: "-d, -D, -f, -K, -L, -m, -n, -o, -P, -r, -T, -w, -W, -O", Value: "WORD"},
-	{Names: "-a, -b, -c, -C, -e, -E, -g, -G, -h, -i, -j, -J, -k, -l, -N, -p, -q, -R, -s, -S, -t, -u, -V, -x, -X, -z, -Z"},
-	{Names: "--help, -v --version", More: &groffPart2},
-}
+var groffProgram = invocation.Facts{Text: `groff
+= prints
+: read:FILE...
+-U		refuse lets the text run commands; leave it out
+-I, -F, -M	readtree:DIR
+-d, -D, -f, -K, -L, -m, -n, -o, -P, -r, -T, -w, -W, -O	WORD
+-a, -b, -c, -C, -e, -E, -g, -G, -h, -i, -j, -J, -k, -l, -N, -p, -q, -R, -s, -S, -t, -u, -V, -x, -X, -z, -Z
+--help, -v --version		only prints
+`}

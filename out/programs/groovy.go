@@ -4,21 +4,17 @@ package programs
 
 import "kei/runtime/invocation"
 
-var groovyProgram = invocation.Program{Name: "groovy", Command: invocation.Command{Name: "groovy", Grammar: 1, Effects: 16, Options: groovyPart3, Operands: "source(java):FILE args:ARGUMENT...", More: &groovyPart4}}
-
-var groovyPart1 = invocation.OptionMore{Unnamed: "changed by groovy"}
-
-var groovyPart2 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var groovyPart3 = []invocation.Option{
-	{Names: "-e, --execute-script", Value: "script(java):CODE"},
-	{Names: "-cp -classpath --classpath, -c --encoding, -D --define, -l, -a, --configscript, -b --basescript, -P, -J, -S, -O, -d, -expression-x, -script-x, --dep, --jar, --scala, -Xmaxerrs", Value: "WORD"},
-	{Names: "-expression", Value: "script(java):CODE"},
-	{Names: "-i", Value: "?SUFFIX", More: &groovyPart1},
-	{Names: "-n, -p, -a --autosplit, --disableopt, --enable-preview, -pa, -d --debug, --indy, --preview, -deprecation, -feature, -q --quiet, -nc, -save, --server=false, --watch -w, --power, -Xprint"},
-	{Names: "-v --version -version, -h --help -help", More: &groovyPart2},
-}
-
-var groovyPart4 = invocation.More{When: []invocation.When{
-	{Given: "-e -expression", Operands: "args:ARGUMENT...", Set: 1},
-}, Stdin: "script(java)"}
+var groovyProgram = invocation.Facts{Text: `groovy
+grammar posix
+= builds
+: source(java):FILE args:ARGUMENT...
+stdin script(java)
+-e, --execute-script	script(java):CODE
+-cp -classpath --classpath, -c --encoding, -D --define, -l, -a, --configscript, -b --basescript, -P, -J, -S, -O, -d, -expression-x, -script-x, --dep, --jar, --scala, -Xmaxerrs	WORD
+-expression	script(java):CODE
+-i	?SUFFIX	unnamed changed by groovy
+-n, -p, -a --autosplit, --disableopt, --enable-preview, -pa, -d --debug, --indy, --preview, -deprecation, -feature, -q --quiet, -nc, -save, --server=false, --watch -w, --power, -Xprint
+-v --version -version, -h --help -help		only prints	stdin -
+? -e -expression
+: args:ARGUMENT...
+`}

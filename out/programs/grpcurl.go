@@ -4,25 +4,17 @@ package programs
 
 import "kei/runtime/invocation"
 
-var grpcurlProgram = invocation.Program{Name: "grpcurl", Command: invocation.Command{Name: "grpcurl", Grammar: 2, Effects: 192, Proven: true, Options: grpcurlPart3, Operands: "WORD...", More: &grpcurlPart5}}
-
-var grpcurlPart1 = invocation.OptionMore{Refuse: "can run commands; leave it out"}
-
-var grpcurlPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var grpcurlPart3 = []invocation.Option{
-	{Names: "-protoset-out, -proto-out-dir", Value: "write:FILE"},
-	{Names: "-cacert, -cert, -key, -proto, -protoset", Value: "read:FILE"},
-	{Names: "-import-path", Value: "readtree:DIR"},
-	{Names: "--exec, -x, --sh-c", Value: "WORD", More: &grpcurlPart1},
-	{Names: "-d, -H, -rpc-header, -reflect-header, -authority, -servername, -user-agent, -max-time, -max-msg-sz, -connect-timeout, -keepalive-time, -format, -subprotocol, -o, -c --connect, -P, -s --subprotocol, --origin, --header, --protocol, --auth, -w --wait", Value: "WORD"},
-	{Names: "-plaintext, -insecure, -v, -vv, -emit-defaults, -format-error, -msg-template, -use-reflection, -allow-unknown-fields, -unix, -alts, -t, -b, -n, -k, -E, -1, -q, -U, --text, --binary, --no-close, -expand-headers, --no-check, --no-color"},
-	{Names: "-help, -version, --help, --version, -h, -V", More: &grpcurlPart2},
-}
-
-var grpcurlPart4 = invocation.OptionMore{Unnamed: "written by websocat"}
-
-var grpcurlPart5 = invocation.More{Words: []invocation.Option{
-	{Names: "exec:* sh-c:* cmd:* EXEC:* SH-C:*", More: &grpcurlPart1},
-	{Names: "writefile:* appendfile:* autoreconnect:*", More: &grpcurlPart4},
-}}
+var grpcurlProgram = invocation.Facts{Text: `grpcurl
+grammar single-dash
+= fetches sends
+: WORD...
+-protoset-out, -proto-out-dir	write:FILE
+-cacert, -cert, -key, -proto, -protoset	read:FILE
+-import-path	readtree:DIR
+--exec, -x, --sh-c	WORD	refuse can run commands; leave it out
+-d, -H, -rpc-header, -reflect-header, -authority, -servername, -user-agent, -max-time, -max-msg-sz, -connect-timeout, -keepalive-time, -format, -subprotocol, -o, -c --connect, -P, -s --subprotocol, --origin, --header, --protocol, --auth, -w --wait	WORD
+-plaintext, -insecure, -v, -vv, -emit-defaults, -format-error, -msg-template, -use-reflection, -allow-unknown-fields, -unix, -alts, -t, -b, -n, -k, -E, -1, -q, -U, --text, --binary, --no-close, -expand-headers, --no-check, --no-color
+-help, -version, --help, --version, -h, -V		only prints
+word	exec:* sh-c:* cmd:* EXEC:* SH-C:*		refuse can run commands; leave it out
+word	writefile:* appendfile:* autoreconnect:*		unnamed written by websocat
+`}

@@ -4,25 +4,18 @@ package programs
 
 import "kei/runtime/invocation"
 
-var gsProgram = invocation.Program{Name: "gs", Command: invocation.Command{Name: "gs", Grammar: 2, Effects: 1, Proven: true, Options: gsPart5, Operands: "read:FILE..."}}
-
-var gsPart1 = invocation.OptionMore{Refuse: "runs a command; name a file"}
-
-var gsPart2 = invocation.OptionMore{Refuse: "lets a document write files and run commands; leave it out"}
-
-var gsPart3 = invocation.OptionMore{Unsure: "runs text as PostScript"}
-
-var gsPart4 = invocation.OptionMore{Effects: 1, Only: true}
-
-var gsPart5 = []invocation.Option{
-	{Names: "-sOutputFile=%pipe%*, -o%pipe%*, -sOutputFile=|*", More: &gsPart1},
-	{Names: "-sOutputFile=", Value: "prefix:FILE"},
-	{Names: "-o", Value: "prefix:FILE"},
-	{Names: "-o..", Value: "prefix:FILE"},
-	{Names: "-dNOSAFER, -dDELAYSAFER, -dNOSAFER=*, -dDELAYSAFER=*, --permit-file-*", More: &gsPart2},
-	{Names: "-c", Value: "maybe:TOKENS", More: &gsPart3},
-	{Names: "-f", Value: "read:FILE"},
-	{Names: "-I", Value: "readtree:DIR"},
-	{Names: "-s*, -d*, -r*, -g*, -q, -D*, -S*, -I*, -P, -P-, -A, -@*, -Z*, -N*, -E, -K*, -T, -u*, -p*, -B*, -_"},
-	{Names: "-h, -help, --help, -?, -v, --version", More: &gsPart4},
-}
+var gsProgram = invocation.Facts{Text: `gs
+grammar single-dash
+= prints
+: read:FILE...
+-sOutputFile=%pipe%*, -o%pipe%*, -sOutputFile=|*		refuse runs a command; name a file
+-sOutputFile=	prefix:FILE
+-o	prefix:FILE
+-o..	prefix:FILE
+-dNOSAFER, -dDELAYSAFER, -dNOSAFER=*, -dDELAYSAFER=*, --permit-file-*		refuse lets a document write files and run commands; leave it out
+-c	maybe:TOKENS	unsure runs text as PostScript
+-f	read:FILE
+-I	readtree:DIR
+-s*, -d*, -r*, -g*, -q, -D*, -S*, -I*, -P, -P-, -A, -@*, -Z*, -N*, -E, -K*, -T, -u*, -p*, -B*, -_
+-h, -help, --help, -?, -v, --version		only prints
+`}

@@ -4,154 +4,31 @@ package programs
 
 import "kei/runtime/invocation"
 
-var gsutilProgram = invocation.Program{Name: "gsutil", Command: invocation.Command{Name: "gsutil", Options: []invocation.Option{
-	{Names: "-h, -o, -u, -i", Value: "WORD"},
-	{Names: "-D, -DD, -m, -q, -f"},
-	{Names: "--help, --version", More: &gsutilPart1},
-}, Subs: []invocation.Command{
-	{Name: "cp", Effects: 128, Options: []invocation.Option{
-		{Names: "-r, -R, -n, -p, -v, -z, -Z, -J, -j, -e, -c, -U, -C, -D, -A, -I, -P, -u, -i"},
-		{Names: "-d", More: &gsutilPart2},
-		{Names: "-a, -s, -x, -y, -L", Value: "WORD"},
-	}, Operands: "readtree|url:SOURCE... tree|host:TARGET"},
-	{Name: "mv", Effects: 128, Options: []invocation.Option{
-		{Names: "-r, -R, -n, -p, -v, -z, -Z, -J, -j, -e, -c, -U, -C, -D, -A, -I, -P, -u, -i"},
-		{Names: "-d", More: &gsutilPart2},
-		{Names: "-a, -s, -x, -y, -L", Value: "WORD"},
-	}, Operands: "readtree|url:SOURCE... tree|host:TARGET"},
-	{Name: "rsync", Effects: 128, Options: []invocation.Option{
-		{Names: "-r, -R, -n, -p, -v, -z, -Z, -J, -j, -e, -c, -U, -C, -D, -A, -I, -P, -u, -i"},
-		{Names: "-d", More: &gsutilPart2},
-		{Names: "-a, -s, -x, -y, -L", Value: "WORD"},
-	}, Operands: "readtree|url:SOURCE... tree|host:TARGET"},
-	{Name: "ls", Effects: 65, Options: []invocation.Option{
-		{Names: "-l, -L, -r, -R, -a, -b, -d, -e, -h, -c, -s, -m"},
-		{Names: "-p, -x", Value: "WORD"},
-	}, Operands: "URL..."},
-	{Name: "cat", Effects: 65, Options: []invocation.Option{
-		{Names: "-l, -L, -r, -R, -a, -b, -d, -e, -h, -c, -s, -m"},
-		{Names: "-p, -x", Value: "WORD"},
-	}, Operands: "URL..."},
-	{Name: "du", Effects: 65, Options: []invocation.Option{
-		{Names: "-l, -L, -r, -R, -a, -b, -d, -e, -h, -c, -s, -m"},
-		{Names: "-p, -x", Value: "WORD"},
-	}, Operands: "URL..."},
-	{Name: "stat", Effects: 65, Options: []invocation.Option{
-		{Names: "-l, -L, -r, -R, -a, -b, -d, -e, -h, -c, -s, -m"},
-		{Names: "-p, -x", Value: "WORD"},
-	}, Operands: "URL..."},
-	{Name: "hash", Effects: 65, Options: []invocation.Option{
-		{Names: "-l, -L, -r, -R, -a, -b, -d, -e, -h, -c, -s, -m"},
-		{Names: "-p, -x", Value: "WORD"},
-	}, Operands: "URL..."},
-	{Name: "version", Effects: 65, Options: []invocation.Option{
-		{Names: "-l, -L, -r, -R, -a, -b, -d, -e, -h, -c, -s, -m"},
-		{Names: "-p, -x", Value: "WORD"},
-	}, Operands: "URL..."},
-	{Name: "help", Effects: 65, Options: []invocation.Option{
-		{Names: "-l, -L, -r, -R, -a, -b, -d, -e, -h, -c, -s, -m"},
-		{Names: "-p, -x", Value: "WORD"},
-	}, Operands: "URL..."},
-	{Name: "lifecycle-get", Effects: 65, Options: []invocation.Option{
-		{Names: "-l, -L, -r, -R, -a, -b, -d, -e, -h, -c, -s, -m"},
-		{Names: "-p, -x", Value: "WORD"},
-	}, Operands: "URL..."},
-	{Name: "test", Effects: 65, Options: []invocation.Option{
-		{Names: "-l, -L, -r, -R, -a, -b, -d, -e, -h, -c, -s, -m"},
-		{Names: "-p, -x", Value: "WORD"},
-	}, Operands: "URL..."},
-	{Name: "rm", Effects: 640, Options: []invocation.Option{
-		{Names: "-r, -R, -a, -f, -I"},
-	}, Operands: "URL..."},
-	{Name: "rb", Effects: 640, Options: []invocation.Option{
-		{Names: "-r, -R, -a, -f, -I"},
-	}, Operands: "URL..."},
-	{Name: "signurl", Effects: 1152, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "hmac", Effects: 1152, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "config", Effects: 1152, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "mb", Effects: 128, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "acl", Effects: 128, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "iam", Effects: 128, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "cors", Effects: 128, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "defacl", Effects: 128, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "defstorageclass", Effects: 128, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "label", Effects: 128, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "lifecycle", Effects: 128, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "logging", Effects: 128, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "notification", Effects: 128, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "requesterpays", Effects: 128, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "retention", Effects: 128, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "rewrite", Effects: 128, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "setmeta", Effects: 128, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "ubla", Effects: 128, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "update", Effects: 128, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "versioning", Effects: 128, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "web", Effects: 128, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "autoclass", Effects: 128, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "bucketpolicyonly", Effects: 128, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "compose", Effects: 128, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "kms", Effects: 128, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "pap", Effects: 128, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "perfdiag", Effects: 128, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "rpo", Effects: 128, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-}}}
-
-var gsutilPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var gsutilPart2 = invocation.OptionMore{Effects: 512}
+var gsutilProgram = invocation.Facts{Text: `gsutil
+-h, -o, -u, -i	WORD
+-D, -DD, -m, -q, -f
+--help, --version		only prints
+> cp, mv, rsync
+= sends
+: readtree|url:SOURCE... tree|host:TARGET
+-r, -R, -n, -p, -v, -z, -Z, -J, -j, -e, -c, -U, -C, -D, -A, -I, -P, -u, -i
+-d		= destroys
+-a, -s, -x, -y, -L	WORD
+> ls, cat, du, stat, hash, version, help, lifecycle-get, test
+= prints fetches
+: URL...
+-l, -L, -r, -R, -a, -b, -d, -e, -h, -c, -s, -m
+-p, -x	WORD
+> rm, rb
+= sends destroys
+: URL...
+-r, -R, -a, -f, -I
+> signurl, hmac, config
+= sends secrets
+: WORD...
+-*
+> mb, acl, iam, cors, defacl, defstorageclass, label, lifecycle, logging, notification, requesterpays, retention, rewrite, setmeta, ubla, update, versioning, web, autoclass, bucketpolicyonly, compose, kms, pap, perfdiag, rpo
+= sends
+: WORD...
+-*
+`}

@@ -4,13 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var gtesterProgram = invocation.Program{Name: "gtester", Command: invocation.Command{Name: "gtester", Effects: 17, Options: gtesterPart2, Operands: "run:PROGRAM*"}}
-
-var gtesterPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var gtesterPart2 = []invocation.Option{
-	{Names: "-o", Value: "write:FILE"},
-	{Names: "--seed, -s, -m, -p", Value: "WORD"},
-	{Names: "-k --keep-going, -l --list, -q --quiet, --verbose"},
-	{Names: "-h --help, -v --version", More: &gtesterPart1},
-}
+var gtesterProgram = invocation.Facts{Text: `gtester
+= prints builds
+: run:PROGRAM*
+-o	write:FILE
+--seed, -s, -m, -p	WORD
+-k --keep-going, -l --list, -q --quiet, --verbose
+-h --help, -v --version		only prints
+`}

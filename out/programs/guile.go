@@ -4,19 +4,16 @@ package programs
 
 import "kei/runtime/invocation"
 
-var guileProgram = invocation.Program{Name: "guile", Command: invocation.Command{Name: "guile", Grammar: 1, Options: guilePart2, Operands: "source(elisp):FILE args:ARGUMENT...", More: &guilePart3}}
-
-var guilePart1 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var guilePart2 = []invocation.Option{
-	{Names: "-c, -e --eval, -x", Value: "script(elisp):CODE"},
-	{Names: "-s --script, -l --load, -f --file, -i, -ds, -u", Value: "source(elisp):FILE"},
-	{Names: "--main, --lib, --repl-options, -L, -C, --language, -t --require, -p, -I, -cp, -M, -A, -X, -T, -Sdeps, -m", Value: "WORD"},
-	{Names: "--auto-compile, --no-auto-compile, --fresh-auto-compile, --debug, --no-debug, -q, --use-srfi, --r6rs, --r7rs, -n --no-lib, --noinform, --non-interactive, --no-sysinit, --no-userinit, --disable-debugger, --quiet, -K, -k"},
-	{Names: "--listen", Value: "?WORD"},
-	{Names: "-h --help, -v --version", More: &guilePart1},
-}
-
-var guilePart3 = invocation.More{When: []invocation.When{
-	{Given: "-c -e", Operands: "args:ARGUMENT...", Set: 1},
-}, Stdin: "script(elisp)"}
+var guileProgram = invocation.Facts{Text: `guile
+grammar posix
+: source(elisp):FILE args:ARGUMENT...
+stdin script(elisp)
+-c, -e --eval, -x	script(elisp):CODE
+-s --script, -l --load, -f --file, -i, -ds, -u	source(elisp):FILE
+--main, --lib, --repl-options, -L, -C, --language, -t --require, -p, -I, -cp, -M, -A, -X, -T, -Sdeps, -m	WORD
+--auto-compile, --no-auto-compile, --fresh-auto-compile, --debug, --no-debug, -q, --use-srfi, --r6rs, --r7rs, -n --no-lib, --noinform, --non-interactive, --no-sysinit, --no-userinit, --disable-debugger, --quiet, -K, -k
+--listen	?WORD
+-h --help, -v --version		only prints	stdin -
+? -c -e
+: args:ARGUMENT...
+`}

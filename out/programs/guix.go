@@ -4,23 +4,22 @@ package programs
 
 import "kei/runtime/invocation"
 
-var guixProgram = invocation.Program{Name: "guix", Command: invocation.Command{Name: "guix", Options: []invocation.Option{
-	{Names: "-h --help, -V --version", More: &guixPart1},
-}, Subs: []invocation.Command{
-	{Name: "shell environment", Effects: 32, Options: guixPart2, Operands: "PACKAGE... -- run:COMMAND..."},
-	{Name: "install remove upgrade package pull system home deploy gc build pack time-machine archive copy publish offload edit import refresh style hash challenge processes container git processes repl", Effects: 4128, Operands: "WORD...", More: &guixPart3},
-	{Name: "search show describe weather graph size lint help locate", Effects: 66, Operands: "WORD...", More: &guixPart3},
-}, More: &guixPart4}}
-
-var guixPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var guixPart2 = []invocation.Option{
-	{Names: "-m --manifest, -f --file, -l --load", Value: "read:FILE"},
-	{Names: "-e --expression", Value: "script(elisp):CODE"},
-	{Names: "-L --load-path, -p --profile, -E --preserve, -S --symlink, --share, --expose, -u --user, -r --root, -s --system, -c --cores, -M --max-jobs, --with-source, --with-input, --with-branch, --with-commit, --substitute-urls", Value: "WORD"},
-	{Names: "-C --container, -N --network, -P --link-profile, -W --nesting, -F --emulate-fhs, --pure, --no-cwd, --writable-root, --ad-hoc, -D --development, --search-paths, --check, --rebuild-cache, -n --dry-run, -K --keep-failed, -k --keep-going, --no-grafts, --no-substitutes, -q, -v"},
-}
-
-var guixPart3 = invocation.More{Open: true}
-
-var guixPart4 = invocation.More{Unknown: 1}
+var guixProgram = invocation.Facts{Text: `guix
+unknown error
+-h --help, -V --version		only prints
+> shell environment
+= installs
+: PACKAGE... -- run:COMMAND...
+-m --manifest, -f --file, -l --load	read:FILE
+-e --expression	script(elisp):CODE
+-L --load-path, -p --profile, -E --preserve, -S --symlink, --share, --expose, -u --user, -r --root, -s --system, -c --cores, -M --max-jobs, --with-source, --with-input, --with-branch, --with-commit, --substitute-urls	WORD
+-C --container, -N --network, -P --link-profile, -W --nesting, -F --emulate-fhs, --pure, --no-cwd, --writable-root, --ad-hoc, -D --development, --search-paths, --check, --rebuild-cache, -n --dry-run, -K --keep-failed, -k --keep-going, --no-grafts, --no-substitutes, -q, -v
+> install remove upgrade package pull system home deploy gc build pack time-machine archive copy publish offload edit import refresh style hash challenge processes container git processes repl
+= installs system
+: WORD...
+open-options
+> search show describe weather graph size lint help locate
+= reads fetches
+: WORD...
+open-options
+`}

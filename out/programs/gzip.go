@@ -4,22 +4,20 @@ package programs
 
 import "kei/runtime/invocation"
 
-var gzipProgram = invocation.Program{Name: "gzip", Gnu: true, Command: invocation.Command{Name: "gzip", Proven: true, Options: gzipPart2, Operands: "beside:FILE...", More: &gzipPart3}}
-
-var gzipPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var gzipPart2 = []invocation.Option{
-	{Names: "-r --recursive"},
-	{Names: "-c --stdout --to-stdout, -t --test, -l --list"},
-	{Names: "-S --suffix", Value: "SUFFIX"},
-	{Names: "-#, --fast, --best"},
-	{Names: "-h --help, -V --version, -L --license", More: &gzipPart1},
-	{Names: "-d --decompress, -f --force, -k --keep, -n --no-name, -N --name, -q --quiet, -v --verbose, -1, -9"},
-	{Names: "-a --ascii, -m --no-time, -M --time, -K --zip, -i --independent, -R --rsyncable, -Y --synchronous, -z --zlib, -0"},
-	{Names: "-b --blocksize, -p --processes, -A --alias, -C --comment, -I --iterations, -J --maxsplits, -u", Value: "WORD"},
-}
-
-var gzipPart3 = invocation.More{When: []invocation.When{
-	{Given: "-r", Operands: "tree:FILE...", Set: 1},
-	{Given: "-c -t -l", Operands: "readtree:FILE...", Effects: 1, Set: 1},
-}}
+var gzipProgram = invocation.Facts{Text: `gzip
+gnu
+: beside:FILE...
+-r --recursive
+-c --stdout --to-stdout, -t --test, -l --list
+-S --suffix	SUFFIX
+-#, --fast, --best
+-h --help, -V --version, -L --license		only prints
+-d --decompress, -f --force, -k --keep, -n --no-name, -N --name, -q --quiet, -v --verbose, -1, -9
+-a --ascii, -m --no-time, -M --time, -K --zip, -i --independent, -R --rsyncable, -Y --synchronous, -z --zlib, -0
+-b --blocksize, -p --processes, -A --alias, -C --comment, -I --iterations, -J --maxsplits, -u	WORD
+? -r
+: tree:FILE...
+? -c -t -l
+: readtree:FILE...
+= prints
+`}

@@ -4,13 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var hashProgram = invocation.Program{Name: "hash", Command: invocation.Command{Name: "hash", Grammar: 1, Effects: 2, Proven: true, Options: []invocation.Option{
-	{Names: "-l, -r, -d, -t, -f, -v, -m, -L"},
-	{Names: "-p", Value: "PATH", More: &hashPart1},
-}, Operands: "NAME...", More: &hashPart2}}
-
-var hashPart1 = invocation.OptionMore{Refuse: "gives a program another name; run it by its own"}
-
-var hashPart2 = invocation.More{Words: []invocation.Option{
-	{Names: "*=*", More: &hashPart1},
-}}
+var hashProgram = invocation.Facts{Text: `hash
+grammar posix
+= reads
+: NAME...
+-l, -r, -d, -t, -f, -v, -m, -L
+-p	PATH	refuse gives a program another name; run it by its own
+word	*=*		refuse gives a program another name; run it by its own
+`}

@@ -4,15 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var hashcatProgram = invocation.Program{Name: "hashcat", Command: invocation.Command{Name: "hashcat", Effects: 3, Options: hashcatPart2, Operands: "read:HASH read:FILE...", More: &hashcatPart3}}
-
-var hashcatPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var hashcatPart2 = []invocation.Option{
-	{Names: "-o --outfile, --potfile-path --pot, --debug-file, --log", Value: "write:FILE"},
-	{Names: "-r --rules-file, --wordlist -w, --config", Value: "read:FILE"},
-	{Names: "--session, -m --hash-type, -a --attack-mode, --outfile-format, -1, -2, -3, -4, -t, -n, -u, -T, -d, -D", Value: "WORD"},
-	{Names: "-V --version, -h --help", More: &hashcatPart1},
-}
-
-var hashcatPart3 = invocation.More{Open: true}
+var hashcatProgram = invocation.Facts{Text: `hashcat
+= prints reads
+: read:HASH read:FILE...
+open-options
+-o --outfile, --potfile-path --pot, --debug-file, --log	write:FILE
+-r --rules-file, --wordlist -w, --config	read:FILE
+--session, -m --hash-type, -a --attack-mode, --outfile-format, -1, -2, -3, -4, -t, -n, -u, -T, -d, -D	WORD
+-V --version, -h --help		only prints
+`}

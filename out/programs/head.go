@@ -4,14 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var headProgram = invocation.Program{Name: "head", Gnu: true, Command: invocation.Command{Name: "head", Effects: 1, Proven: true, Options: headPart2, Operands: "read:FILE..."}}
-
-var headPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var headPart2 = []invocation.Option{
-	{Names: "-#"},
-	{Names: "-#*"},
-	{Names: "--help, --version", More: &headPart1},
-	{Names: "-c --bytes, -n --lines", Value: "WORD"},
-	{Names: "-q --quiet --silent, -v --verbose, -z --zero-terminated"},
-}
+var headProgram = invocation.Facts{Text: `head
+gnu
+= prints
+: read:FILE...
+-#
+-#*
+--help, --version		only prints
+-c --bytes, -n --lines	WORD
+-q --quiet --silent, -v --verbose, -z --zero-terminated
+`}

@@ -4,160 +4,105 @@ package programs
 
 import "kei/runtime/invocation"
 
-var helmProgram = invocation.Program{Name: "helm", Command: invocation.Command{Name: "helm", Options: helmPart2, Subs: []invocation.Command{
-	{Name: "install", Effects: 192, Options: helmPart4, Operands: "RELEASE readtree|url:CHART", More: &helmPart5},
-	{Name: "upgrade", Effects: 192, Options: helmPart4, Operands: "RELEASE readtree|url:CHART", More: &helmPart5},
-	{Name: "template", Effects: 65, Options: helmPart4, Operands: "RELEASE readtree|url:CHART", More: &helmPart5},
-	{Name: "uninstall delete del un", Effects: 640, Options: []invocation.Option{
-		{Names: "--dry-run", More: &helmPart6},
-		{Names: "--ignore-not-found, --keep-history, --no-hooks, --wait"},
-		{Names: "--cascade, --description, --timeout", Value: "WORD"},
-	}, Operands: "RELEASE..."},
-	{Name: "rollback", Effects: 128, Options: []invocation.Option{
-		{Names: "--*, -u, -p"},
-	}, Operands: "NAME..."},
-	{Name: "test", Effects: 128, Options: []invocation.Option{
-		{Names: "--*, -u, -p"},
-	}, Operands: "NAME..."},
-	{Name: "push", Effects: 128, Options: []invocation.Option{
-		{Names: "--*, -u, -p"},
-	}, Operands: "NAME..."},
-	{Name: "registry", Effects: 128, Options: []invocation.Option{
-		{Names: "--*, -u, -p"},
-	}, Operands: "NAME..."},
-	{Name: "get", Subs: []invocation.Command{
-		{Name: "metadata", Effects: 65, Options: []invocation.Option{
-			{Names: "-o --output, --revision", Value: "WORD"},
-		}, Operands: "RELEASE"},
-		{Name: "notes", Effects: 65, Options: []invocation.Option{
-			{Names: "-o --output, --revision", Value: "WORD"},
-		}, Operands: "RELEASE"},
-		{Name: "all", Effects: 1089, Options: []invocation.Option{
-			{Names: "-a --all"},
-			{Names: "-o --output, --revision, --template", Value: "WORD"},
-		}, Operands: "RELEASE"},
-		{Name: "values", Effects: 1089, Options: []invocation.Option{
-			{Names: "-a --all"},
-			{Names: "-o --output, --revision, --template", Value: "WORD"},
-		}, Operands: "RELEASE"},
-		{Name: "manifest", Effects: 1089, Options: []invocation.Option{
-			{Names: "-a --all"},
-			{Names: "-o --output, --revision, --template", Value: "WORD"},
-		}, Operands: "RELEASE"},
-		{Name: "hooks", Effects: 1089, Options: []invocation.Option{
-			{Names: "-a --all"},
-			{Names: "-o --output, --revision, --template", Value: "WORD"},
-		}, Operands: "RELEASE"},
-	}},
-	{Name: "list ls", Effects: 67, Options: helmPart7, Operands: "WORD..."},
-	{Name: "status", Effects: 67, Options: helmPart7, Operands: "WORD..."},
-	{Name: "history hist", Effects: 67, Options: helmPart7, Operands: "WORD..."},
-	{Name: "search", Effects: 67, Options: helmPart7, Operands: "WORD..."},
-	{Name: "show inspect", Effects: 67, Options: helmPart7, Operands: "WORD..."},
-	{Name: "version", Effects: 67, Options: helmPart7, Operands: "WORD..."},
-	{Name: "env", Effects: 67, Options: helmPart7, Operands: "WORD..."},
-	{Name: "verify", Effects: 67, Options: helmPart7, Operands: "WORD..."},
-	{Name: "completion", Effects: 67, Options: helmPart7, Operands: "WORD..."},
-	{Name: "help", Effects: 67, Options: helmPart7, Operands: "WORD..."},
-	{Name: "lint", Effects: 3, Options: helmPart8, Operands: "readtree:CHART..."},
-	{Name: "create", Options: []invocation.Option{
-		{Names: "-p --starter", Value: "WORD"},
-	}, Operands: "tree:NAME"},
-	{Name: "package", Effects: 68, Options: helmPart9, Operands: "readtree:CHART...", More: &helmPart10},
-	{Name: "pull fetch", Effects: 4, Options: []invocation.Option{
-		{Names: "-d --destination, --untardir", Value: "into:DIR"},
-		{Names: "--version, --repo, --username, --password", Value: "WORD"},
-		{Names: "--*"},
-	}, Operands: "url:CHART...", More: &helmPart10},
-	{Name: "dependency dep dependencies", Subs: []invocation.Command{
-		{Name: "list ls", Effects: 3, Options: []invocation.Option{
-			{Names: "--max-col-width", Value: "WORD"},
-		}, Operands: "readtree:CHART"},
-		{Name: "update up", Effects: 68, Options: []invocation.Option{
-			{Names: "--*"},
-		}, Operands: "tree:CHART"},
-		{Name: "build", Effects: 68, Options: []invocation.Option{
-			{Names: "--*"},
-		}, Operands: "tree:CHART"},
-	}},
-	{Name: "repo", Subs: []invocation.Command{
-		{Name: "list ls", Effects: 3, Options: []invocation.Option{
-			{Names: "-o --output", Value: "WORD"},
-		}},
-		{Name: "add", Effects: 68, Options: []invocation.Option{
-			{Names: "--*"},
-		}, Operands: "WORD..."},
-		{Name: "update up", Effects: 68, Options: []invocation.Option{
-			{Names: "--*"},
-		}, Operands: "WORD..."},
-		{Name: "remove rm", Effects: 68, Options: []invocation.Option{
-			{Names: "--*"},
-		}, Operands: "WORD..."},
-		{Name: "index", Effects: 68, Options: []invocation.Option{
-			{Names: "--*"},
-		}, Operands: "WORD..."},
-	}},
-	{Name: "plugin", Subs: []invocation.Command{
-		{Name: "list ls", Effects: 3},
-		{Name: "package", Effects: 4, Options: []invocation.Option{
-			{Names: "--*"},
-		}, Operands: "readtree:PLUGIN"},
-		{Name: "install add", Effects: 96, Options: []invocation.Option{
-			{Names: "--version", Value: "WORD"},
-		}, Operands: "PLUGIN..."},
-		{Name: "update up", Effects: 96, Options: []invocation.Option{
-			{Names: "--version", Value: "WORD"},
-		}, Operands: "PLUGIN..."},
-		{Name: "uninstall rm remove", Effects: 96, Options: []invocation.Option{
-			{Names: "--version", Value: "WORD"},
-		}, Operands: "PLUGIN..."},
-	}},
-}, More: &helmPart11}}
-
-var helmPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var helmPart2 = []invocation.Option{
-	{Names: "-n --namespace, --kube-context, --kube-apiserver, --kube-as-user, --kube-as-group, --kube-ca-file, --kube-token, --kube-tls-server-name, --burst-limit, --qps", Value: "WORD"},
-	{Names: "--kubeconfig, --registry-config, --repository-cache, --repository-config", Value: "config:FILE"},
-	{Names: "--debug, --kube-insecure-skip-tls-verify"},
-	{Names: "-h --help, --version", More: &helmPart1},
-}
-
-var helmPart3 = invocation.OptionMore{Sep: ","}
-
-var helmPart4 = []invocation.Option{
-	{Names: "-f --values", Value: "read|url:FILE"},
-	{Names: "--set-file", Value: "WORD", More: &helmPart3},
-	{Names: "--post-renderer", Value: "run:COMMAND"},
-	{Names: "--post-renderer-args", Value: "WORD"},
-	{Names: "--ca-file, --cert-file, --key-file, --keyring", Value: "read:FILE"},
-	{Names: "--output-dir", Value: "tree:DIR"},
-	{Names: "--set, --set-string, --set-json, --set-literal, --version, --repo, --username, --password, --timeout, --description, -o --output, -l --labels, --history-max, --name-template, -a --api-versions, --kube-version, -s --show-only", Value: "WORD"},
-	{Names: "--dry-run", Value: "?WORD"},
-	{Names: "--create-namespace, --dependency-update, --devel, --disable-openapi-validation, --enable-dns, --force, -g --generate-name, --hide-notes, --hide-secret, --insecure-skip-tls-verify, --no-hooks, --pass-credentials, --plain-http, --render-subchart-notes, --replace, --skip-crds, --skip-schema-validation, --take-ownership, --verify, --wait, --wait-for-jobs, --atomic, --cleanup-on-fail, -i --install, --reset-values, --reset-then-reuse-values, --reuse-values, --is-upgrade, --release-name, --skip-tests, --validate, --include-crds, --rollback-on-failure"},
-}
-
-var helmPart5 = invocation.More{Single: "readtree|url:CHART"}
-
-var helmPart6 = invocation.OptionMore{Effects: 64, Only: true}
-
-var helmPart7 = []invocation.Option{
-	{Names: "--*, -a, -A, -d, -q, -r, -c"},
-	{Names: "-f --filter, -l --selector, -m --max, -o --output, --offset, --revision, --version, --repo, --max-col-width, --template", Value: "text:WORD"},
-}
-
-var helmPart8 = []invocation.Option{
-	{Names: "-f --values", Value: "read|url:FILE"},
-	{Names: "--set, --set-string, --set-json, --set-file, --set-literal, --kube-version", Value: "WORD"},
-	{Names: "--quiet, --strict, --with-subcharts, --skip-schema-validation"},
-}
-
-var helmPart9 = []invocation.Option{
-	{Names: "-d --destination", Value: "into:DIR"},
-	{Names: "--app-version, --version, --key, --keyring, --passphrase-file", Value: "WORD"},
-	{Names: "-u --dependency-update, --sign"},
-}
-
-var helmPart10 = invocation.More{Default: "into:."}
-
-var helmPart11 = invocation.More{Unknown: 4, Persistent: true}
+var helmProgram = invocation.Facts{Text: `helm
+unknown external
+persistent
+-n --namespace, --kube-context, --kube-apiserver, --kube-as-user, --kube-as-group, --kube-ca-file, --kube-token, --kube-tls-server-name, --burst-limit, --qps	WORD
+--kubeconfig, --registry-config, --repository-cache, --repository-config	config:FILE
+--debug, --kube-insecure-skip-tls-verify
+-h --help, --version		only prints
+> install, upgrade
+= fetches sends
+: RELEASE readtree|url:CHART
+single readtree|url:CHART
+-f --values	read|url:FILE
+--set-file	WORD	sep ,
+--post-renderer	run:COMMAND
+--post-renderer-args	WORD
+--ca-file, --cert-file, --key-file, --keyring	read:FILE
+--output-dir	tree:DIR
+--set, --set-string, --set-json, --set-literal, --version, --repo, --username, --password, --timeout, --description, -o --output, -l --labels, --history-max, --name-template, -a --api-versions, --kube-version, -s --show-only	WORD
+--dry-run	?WORD
+--create-namespace, --dependency-update, --devel, --disable-openapi-validation, --enable-dns, --force, -g --generate-name, --hide-notes, --hide-secret, --insecure-skip-tls-verify, --no-hooks, --pass-credentials, --plain-http, --render-subchart-notes, --replace, --skip-crds, --skip-schema-validation, --take-ownership, --verify, --wait, --wait-for-jobs, --atomic, --cleanup-on-fail, -i --install, --reset-values, --reset-then-reuse-values, --reuse-values, --is-upgrade, --release-name, --skip-tests, --validate, --include-crds, --rollback-on-failure
+> template
+= prints fetches
+: RELEASE readtree|url:CHART
+single readtree|url:CHART
+again 4 9
+> uninstall delete del un
+= sends destroys
+: RELEASE...
+--dry-run		only fetches
+--ignore-not-found, --keep-history, --no-hooks, --wait
+--cascade, --description, --timeout	WORD
+> rollback, test, push, registry
+= sends
+: NAME...
+--*, -u, -p
+> get
+>> metadata, notes
+= prints fetches
+: RELEASE
+-o --output, --revision	WORD
+>> all, values, manifest, hooks
+= prints fetches secrets
+: RELEASE
+-a --all
+-o --output, --revision, --template	WORD
+> list ls, status, history hist, search, show inspect, version, env, verify, completion, help
+= prints reads fetches
+: WORD...
+--*, -a, -A, -d, -q, -r, -c
+-f --filter, -l --selector, -m --max, -o --output, --offset, --revision, --version, --repo, --max-col-width, --template	text:WORD
+> lint
+= prints reads
+: readtree:CHART...
+again 4 1
+--set, --set-string, --set-json, --set-file, --set-literal, --kube-version	WORD
+--quiet, --strict, --with-subcharts, --skip-schema-validation
+> create
+: tree:NAME
+-p --starter	WORD
+> package
+= writes fetches
+: readtree:CHART...
+default into:.
+-d --destination	into:DIR
+--app-version, --version, --key, --keyring, --passphrase-file	WORD
+-u --dependency-update, --sign
+> pull fetch
+= writes
+: url:CHART...
+default into:.
+-d --destination, --untardir	into:DIR
+--version, --repo, --username, --password	WORD
+--*
+> dependency dep dependencies
+>> list ls
+= prints reads
+: readtree:CHART
+--max-col-width	WORD
+>> update up, build
+= writes fetches
+: tree:CHART
+--*
+> repo
+>> list ls
+= prints reads
+-o --output	WORD
+>> add, update up, remove rm, index
+= writes fetches
+: WORD...
+--*
+> plugin
+>> list ls
+= prints reads
+>> package
+= writes
+: readtree:PLUGIN
+--*
+>> install add, update up, uninstall rm remove
+= installs fetches
+: PLUGIN...
+--version	WORD
+`}

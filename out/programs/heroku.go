@@ -4,24 +4,32 @@ package programs
 
 import "kei/runtime/invocation"
 
-var herokuProgram = invocation.Program{Name: "heroku", Command: invocation.Command{Name: "heroku", Effects: 128, Options: []invocation.Option{
-	{Names: "-a --app, -r --remote", Value: "WORD"},
-	{Names: "-h --help, --version", More: &herokuPart1},
-}, Operands: "WORD...", Subs: []invocation.Command{
-	{Name: "run run:detached run:inside", Options: []invocation.Option{
-		{Names: "-a --app, -s --size, -r --remote, -e --env, --type", Value: "WORD"},
-		{Names: "-x --exit-code, --no-tty, --no-notify, -t --tail, --no-launcher, --listen"},
-	}, Operands: "sh:COMMAND...", More: &herokuPart2},
-	{Name: "local", Effects: 16, Operands: "WORD...", More: &herokuPart3},
-	{Name: "local:run", Effects: 16, Options: []invocation.Option{
-		{Names: "-e --env, -p --port", Value: "WORD"},
-	}, Operands: "run:COMMAND..."},
-	{Name: "logs ps apps config:get releases status regions addons domains", Effects: 64, Operands: "WORD...", More: &herokuPart3},
-	{Name: "apps:destroy pg:reset addons:destroy pipelines:destroy", Effects: 512, Operands: "WORD...", More: &herokuPart3},
-}, More: &herokuPart3}}
-
-var herokuPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var herokuPart2 = invocation.More{Remote: true, Elsewhere: true}
-
-var herokuPart3 = invocation.More{Open: true}
+var herokuProgram = invocation.Facts{Text: `heroku
+= sends
+: WORD...
+open-options
+-a --app, -r --remote	WORD
+-h --help, --version		only prints
+> run run:detached run:inside
+: sh:COMMAND...
+remote
+elsewhere
+-a --app, -s --size, -r --remote, -e --env, --type	WORD
+-x --exit-code, --no-tty, --no-notify, -t --tail, --no-launcher, --listen
+> local
+= builds
+: WORD...
+open-options
+> local:run
+= builds
+: run:COMMAND...
+-e --env, -p --port	WORD
+> logs ps apps config:get releases status regions addons domains
+= fetches
+: WORD...
+open-options
+> apps:destroy pg:reset addons:destroy pipelines:destroy
+= destroys
+: WORD...
+open-options
+`}

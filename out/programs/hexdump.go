@@ -4,17 +4,15 @@ package programs
 
 import "kei/runtime/invocation"
 
-var hexdumpProgram = invocation.Program{Name: "hexdump", Command: invocation.Command{Name: "hexdump", Effects: 1, Proven: true, Options: hexdumpPart2, Operands: "read:FILE..."}}
-
-var hexdumpPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var hexdumpPart2 = []invocation.Option{
-	{Names: "-f --format-file", Value: "read:FILE"},
-	{Names: "-e --format", Value: "text:FORMAT"},
-	{Names: "--help, --version", More: &hexdumpPart1},
-	{Names: "-n --length, -s --skip", Value: "WORD"},
-	{Names: "--color", Value: "?WORD"},
-	{Names: "-b --one-byte-octal, -c --one-byte-char, -C --canonical, -d --two-bytes-decimal, -o --two-bytes-octal, -x --two-bytes-hex, -L, -v --no-squeezing, -h, -V"},
-	{Names: "--block-size, --display-offset, --border, --panels, -g --group-size, --color-scheme, --base, --character-table, --endianness", Value: "WORD"},
-	{Names: "--plain, -P, --no-position"},
-}
+var hexdumpProgram = invocation.Facts{Text: `hexdump
+= prints
+: read:FILE...
+-f --format-file	read:FILE
+-e --format	text:FORMAT
+--help, --version		only prints
+-n --length, -s --skip	WORD
+--color	?WORD
+-b --one-byte-octal, -c --one-byte-char, -C --canonical, -d --two-bytes-decimal, -o --two-bytes-octal, -x --two-bytes-hex, -L, -v --no-squeezing, -h, -V
+--block-size, --display-offset, --border, --panels, -g --group-size, --color-scheme, --base, --character-table, --endianness	WORD
+--plain, -P, --no-position
+`}

@@ -4,155 +4,48 @@ package programs
 
 import "kei/runtime/invocation"
 
-var hgProgram = invocation.Program{Name: "hg", Command: invocation.Command{Name: "hg", Proven: true, Options: hgPart3, Subs: []invocation.Command{
-	{Name: "status st stat", Effects: 3, Options: []invocation.Option{
-		{Names: "-o --output", Value: "write:FILE"},
-	}, Operands: "WORD%..."},
-	{Name: "log history lo", Effects: 3, Options: []invocation.Option{
-		{Names: "-o --output", Value: "write:FILE"},
-	}, Operands: "WORD%..."},
-	{Name: "diff dif", Effects: 3, Options: []invocation.Option{
-		{Names: "-o --output", Value: "write:FILE"},
-	}, Operands: "WORD%..."},
-	{Name: "cat", Effects: 3, Options: []invocation.Option{
-		{Names: "-o --output", Value: "write:FILE"},
-	}, Operands: "WORD%..."},
-	{Name: "annotate blame", Effects: 3, Options: []invocation.Option{
-		{Names: "-o --output", Value: "write:FILE"},
-	}, Operands: "WORD%..."},
-	{Name: "grep", Effects: 3, Options: []invocation.Option{
-		{Names: "-o --output", Value: "write:FILE"},
-	}, Operands: "WORD%..."},
-	{Name: "files manifest", Effects: 3, Options: []invocation.Option{
-		{Names: "-o --output", Value: "write:FILE"},
-	}, Operands: "WORD%..."},
-	{Name: "locate", Effects: 3, Options: []invocation.Option{
-		{Names: "-o --output", Value: "write:FILE"},
-	}, Operands: "WORD%..."},
-	{Name: "heads", Effects: 3, Options: []invocation.Option{
-		{Names: "-o --output", Value: "write:FILE"},
-	}, Operands: "WORD%..."},
-	{Name: "id identify", Effects: 3, Options: []invocation.Option{
-		{Names: "-o --output", Value: "write:FILE"},
-	}, Operands: "WORD%..."},
-	{Name: "parents", Effects: 3, Options: []invocation.Option{
-		{Names: "-o --output", Value: "write:FILE"},
-	}, Operands: "WORD%..."},
-	{Name: "tip", Effects: 3, Options: []invocation.Option{
-		{Names: "-o --output", Value: "write:FILE"},
-	}, Operands: "WORD%..."},
-	{Name: "branches", Effects: 3, Options: []invocation.Option{
-		{Names: "-o --output", Value: "write:FILE"},
-	}, Operands: "WORD%..."},
-	{Name: "bookmarks bookmark", Effects: 3, Options: []invocation.Option{
-		{Names: "-o --output", Value: "write:FILE"},
-	}, Operands: "WORD%..."},
-	{Name: "tags", Effects: 3, Options: []invocation.Option{
-		{Names: "-o --output", Value: "write:FILE"},
-	}, Operands: "WORD%..."},
-	{Name: "paths", Effects: 3, Options: []invocation.Option{
-		{Names: "-o --output", Value: "write:FILE"},
-	}, Operands: "WORD%..."},
-	{Name: "root", Effects: 3, Options: []invocation.Option{
-		{Names: "-o --output", Value: "write:FILE"},
-	}, Operands: "WORD%..."},
-	{Name: "summary sum", Effects: 3, Options: []invocation.Option{
-		{Names: "-o --output", Value: "write:FILE"},
-	}, Operands: "WORD%..."},
-	{Name: "showconfig config debugconfig", Effects: 3, Options: []invocation.Option{
-		{Names: "-o --output", Value: "write:FILE"},
-	}, Operands: "WORD%..."},
-	{Name: "help", Effects: 3, Options: []invocation.Option{
-		{Names: "-o --output", Value: "write:FILE"},
-	}, Operands: "WORD%..."},
-	{Name: "verify", Effects: 3, Options: []invocation.Option{
-		{Names: "-o --output", Value: "write:FILE"},
-	}, Operands: "WORD%..."},
-	{Name: "version", Effects: 3, Options: []invocation.Option{
-		{Names: "-o --output", Value: "write:FILE"},
-	}, Operands: "WORD%..."},
-	{Name: "phase", Effects: 3, Options: []invocation.Option{
-		{Names: "-o --output", Value: "write:FILE"},
-	}, Operands: "WORD%..."},
-	{Name: "push pus", Effects: 128, Options: []invocation.Option{
-		{Names: "-f --force", More: &hgPart4},
-		{Names: "--new-branch"},
-	}, Operands: "host:DEST?"},
-	{Name: "email", Effects: 128, Operands: "WORD..."},
-	{Name: "outgoing out", Effects: 128, Operands: "WORD..."},
-	{Name: "serve", Effects: 128, Operands: "WORD..."},
-	{Name: "pull pul", Effects: 320, Operands: "url:SOURCE?"},
-	{Name: "incoming in", Effects: 320, Operands: "url:SOURCE?"},
-	{Name: "fetch", Effects: 320, Operands: "url:SOURCE?"},
-	{Name: "clone", Effects: 324, Operands: "url:SOURCE tree:DEST?", More: &hgPart5},
-	{Name: "commit ci com comm commi", Effects: 260, Operands: "WORD...", More: &hgPart6},
-	{Name: "add", Effects: 260, Operands: "WORD...", More: &hgPart6},
-	{Name: "addremove addr", Effects: 260, Operands: "WORD...", More: &hgPart6},
-	{Name: "tag", Effects: 260, Operands: "WORD...", More: &hgPart6},
-	{Name: "branch bran", Effects: 260, Operands: "WORD...", More: &hgPart6},
-	{Name: "graft", Effects: 260, Operands: "WORD...", More: &hgPart6},
-	{Name: "backout", Effects: 260, Operands: "WORD...", More: &hgPart6},
-	{Name: "bundle", Effects: 260, Operands: "WORD...", More: &hgPart6},
-	{Name: "unbundle", Effects: 260, Operands: "WORD...", More: &hgPart6},
-	{Name: "resolve", Effects: 260, Operands: "WORD...", More: &hgPart6},
-	{Name: "import patch", Effects: 260, Operands: "WORD...", More: &hgPart6},
-	{Name: "amend", Effects: 260, Operands: "WORD...", More: &hgPart6},
-	{Name: "absorb", Effects: 260, Operands: "WORD...", More: &hgPart6},
-	{Name: "histedit", Effects: 260, Operands: "WORD...", More: &hgPart6},
-	{Name: "evolve", Effects: 260, Operands: "WORD...", More: &hgPart6},
-	{Name: "split", Effects: 260, Operands: "WORD...", More: &hgPart6},
-	{Name: "fold", Effects: 260, Operands: "WORD...", More: &hgPart6},
-	{Name: "uncommit", Effects: 260, Operands: "WORD...", More: &hgPart6},
-	{Name: "record", Effects: 260, Operands: "WORD...", More: &hgPart6},
-	{Name: "transplant", Effects: 260, Operands: "WORD...", More: &hgPart6},
-	{Name: "mq", Effects: 260, Operands: "WORD...", More: &hgPart6},
-	{Name: "qnew", Effects: 260, Operands: "WORD...", More: &hgPart6},
-	{Name: "qpush", Effects: 260, Operands: "WORD...", More: &hgPart6},
-	{Name: "qpop", Effects: 260, Operands: "WORD...", More: &hgPart6},
-	{Name: "qrefresh", Effects: 260, Operands: "WORD...", More: &hgPart6},
-	{Name: "shelve", Effects: 260, Operands: "WORD...", More: &hgPart6},
-	{Name: "unshelve", Effects: 260, Operands: "WORD...", More: &hgPart6},
-	{Name: "convert", Effects: 260, Operands: "WORD...", More: &hgPart6},
-	{Name: "archive", Effects: 260, Operands: "WORD...", More: &hgPart6},
-	{Name: "rebase", Effects: 260, Operands: "WORD...", More: &hgPart6},
-	{Name: "merge", Effects: 260, Operands: "WORD...", More: &hgPart6},
-	{Name: "update up checkout co", Effects: 260, Operands: "WORD...", More: &hgPart6},
-	{Name: "bisect", Effects: 260, Operands: "WORD...", More: &hgPart6},
-	{Name: "rollback", Effects: 260, Operands: "WORD...", More: &hgPart6},
-	{Name: "copy cp", Effects: 260, Operands: "WORD...", More: &hgPart6},
-	{Name: "export", Effects: 260, Operands: "WORD...", More: &hgPart6},
-	{Name: "forget", Effects: 260, Operands: "WORD...", More: &hgPart6},
-	{Name: "init", Effects: 260, Operands: "WORD...", More: &hgPart6},
-	{Name: "remove rm", Effects: 256, Operands: "tree:PATH..."},
-	{Name: "rename move mv", Effects: 256, Operands: "tree:PATH..."},
-	{Name: "revert", Effects: 516, Operands: "tree:PATH...", More: &hgPart6},
-	{Name: "purge clean", Effects: 516, Operands: "tree:PATH...", More: &hgPart6},
-	{Name: "strip", Effects: 516, Operands: "tree:PATH...", More: &hgPart6},
-	{Name: "debugstrip", Effects: 516, Operands: "tree:PATH...", More: &hgPart6},
-	{Name: "prune obsolete", Effects: 516, Operands: "tree:PATH...", More: &hgPart6},
-}, More: &hgPart7}}
-
-var hgPart1 = invocation.OptionMore{Refuse: "takes a setting, which can run a program; leave it out"}
-
-var hgPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var hgPart3 = []invocation.Option{
-	{Names: "-R --repository", Value: "cd:REPO"},
-	{Names: "--cwd", Value: "cd:DIR"},
-	{Names: "--config", Value: "config:SETTING", More: &hgPart1},
-	{Names: "--color, --encoding, --encodingmode, --pager", Value: "WORD"},
-	{Names: "-y --noninteractive, -q --quiet, -v --verbose, --debug, --debugger, --traceback, --time, --profile, --hidden"},
-	{Names: "--ssh, --remotecmd", Value: "sh:COMMAND"},
-	{Names: "-m --message, -u --user, -d --date", Value: "text:TEXT"},
-	{Names: "-r --rev, -b --branch, -I --include, -X --exclude, -l, -T --template, -c --change, -t --tool", Value: "WORD"},
-	{Names: "--logfile", Value: "read:FILE"},
-	{Names: "--version, -h --help", More: &hgPart2},
-}
-
-var hgPart4 = invocation.OptionMore{Effects: 512}
-
-var hgPart5 = invocation.More{Unnamed: "cloned by hg"}
-
-var hgPart6 = invocation.More{Unnamed: "rewritten by hg"}
-
-var hgPart7 = invocation.More{Unknown: 3, Persistent: true, Open: true}
+var hgProgram = invocation.Facts{Text: `hg
+unknown alias
+persistent
+open-options
+-R --repository	cd:REPO
+--cwd	cd:DIR
+--config	config:SETTING	refuse takes a setting, which can run a program; leave it out
+--color, --encoding, --encodingmode, --pager	WORD
+-y --noninteractive, -q --quiet, -v --verbose, --debug, --debugger, --traceback, --time, --profile, --hidden
+--ssh, --remotecmd	sh:COMMAND
+-m --message, -u --user, -d --date	text:TEXT
+-r --rev, -b --branch, -I --include, -X --exclude, -l, -T --template, -c --change, -t --tool	WORD
+--logfile	read:FILE
+--version, -h --help		only prints
+> status st stat, log history lo, diff dif, cat, annotate blame, grep, files manifest, locate, heads, id identify, parents, tip, branches, bookmarks bookmark, tags, paths, root, summary sum, showconfig config debugconfig, help, verify, version, phase
+= prints reads
+: WORD%...
+-o --output	write:FILE
+> push pus
+= sends
+: host:DEST?
+-f --force		= destroys
+--new-branch
+> email, outgoing out, serve
+= sends
+: WORD...
+> pull pul, incoming in, fetch
+= fetches history
+: url:SOURCE?
+> clone
+= writes fetches history
+: url:SOURCE tree:DEST?
+unnamed cloned by hg
+> commit ci com comm commi, add, addremove addr, tag, branch bran, graft, backout, bundle, unbundle, resolve, import patch, amend, absorb, histedit, evolve, split, fold, uncommit, record, transplant, mq, qnew, qpush, qpop, qrefresh, shelve, unshelve, convert, archive, rebase, merge, update up checkout co, bisect, rollback, copy cp, export, forget, init
+= writes history
+: WORD...
+unnamed rewritten by hg
+> remove rm, rename move mv
+= history
+: tree:PATH...
+> revert, purge clean, strip, debugstrip, prune obsolete
+= writes destroys
+: tree:PATH...
+unnamed rewritten by hg
+`}

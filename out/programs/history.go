@@ -4,19 +4,17 @@ package programs
 
 import "kei/runtime/invocation"
 
-var historyProgram = invocation.Program{Name: "history", Command: invocation.Command{Name: "history", Grammar: 1, Effects: 1024, Proven: true, Options: historyPart2, Operands: "text:WORD...", More: &historyPart3}}
-
-var historyPart1 = invocation.OptionMore{Effects: 512}
-
-var historyPart2 = []invocation.Option{
-	{Names: "-c", More: &historyPart1},
-	{Names: "-d", Value: "OFFSET", More: &historyPart1},
-	{Names: "-a, -n, -r, -w"},
-	{Names: "-p", Value: "text:WORD..."},
-	{Names: "-s", Value: "sh:COMMAND..."},
-}
-
-var historyPart3 = invocation.More{When: []invocation.When{
-	{Given: "-a -w", Operands: "write:FILE", Set: 1},
-	{Given: "-n -r", Operands: "read:FILE", Set: 1},
-}}
+var historyProgram = invocation.Facts{Text: `history
+grammar posix
+= secrets
+: text:WORD...
+-c		= destroys
+-d	OFFSET	= destroys
+-a, -n, -r, -w
+-p	text:WORD...
+-s	sh:COMMAND...
+? -a -w
+: write:FILE
+? -n -r
+: read:FILE
+`}

@@ -4,19 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var hostnameProgram = invocation.Program{Name: "hostname", Gnu: true, Command: invocation.Command{Name: "hostname", Effects: 3, Proven: true, Options: hostnamePart3, Operands: "NAME", More: &hostnamePart4}}
-
-var hostnamePart1 = invocation.OptionMore{Effects: 4096}
-
-var hostnamePart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var hostnamePart3 = []invocation.Option{
-	{Names: "-F --file", Value: "read:FILE", More: &hostnamePart1},
-	{Names: "-b --boot", More: &hostnamePart1},
-	{Names: "--help, --version", More: &hostnamePart2},
-	{Names: "-a --alias, -A --all-fqdns, -d --domain, -f --fqdn --long, -i --ip-address, -I --all-ip-addresses, -s --short, -y --yp --nis"},
-}
-
-var hostnamePart4 = invocation.More{Words: []invocation.Option{
-	{Names: "*", More: &hostnamePart1},
-}}
+var hostnameProgram = invocation.Facts{Text: `hostname
+gnu
+= prints reads
+: NAME
+-F --file	read:FILE	= system
+-b --boot		= system
+--help, --version		only prints
+-a --alias, -A --all-fqdns, -d --domain, -f --fqdn --long, -i --ip-address, -I --all-ip-addresses, -s --short, -y --yp --nis
+word	*		= system
+`}

@@ -4,28 +4,17 @@ package programs
 
 import "kei/runtime/invocation"
 
-var httpProgram = invocation.Program{Name: "http", Command: invocation.Command{Name: "http", Effects: 65, Options: httpPart5, Operands: "WORD...", More: &httpPart6}}
-
-var httpPart1 = invocation.OptionMore{Unnamed: "named by the server"}
-
-var httpPart2 = invocation.OptionMore{Effects: 4}
-
-var httpPart3 = invocation.OptionMore{Effects: 128}
-
-var httpPart4 = invocation.OptionMore{Effects: 1, Only: true}
-
-var httpPart5 = []invocation.Option{
-	{Names: "-o --output", Value: "write:FILE"},
-	{Names: "-d --download", More: &httpPart1},
-	{Names: "--session, --session-read-only", Value: "WORD", More: &httpPart2},
-	{Names: "--raw", Value: "text:DATA", More: &httpPart3},
-	{Names: "-f --form, -j --json, --multipart, -c --continue"},
-	{Names: "--cert, --cert-key", Value: "read:FILE"},
-	{Names: "-p --print, -P --history-print, -s --style, --pretty, --format-options, --response-charset, --response-mime, -a --auth, -A --auth-type, --bearer, --timeout, --max-redirects, --proxy, --verify, --ssl, --ciphers, --boundary, --default-scheme, --max-headers, --http-version, --resolve, --interface, --compress-level, --cert-key-pass, --generate", Value: "WORD"},
-	{Names: "--compress -x, -b --body, -h --headers, -m --meta, -v --verbose, -vv, -q --quiet, -S --stream, -F --follow, --all, --unsorted, --sorted, --check-status, --no-check-status, --ignore-stdin -I, --ignore-netrc, --offline, --chunked, --path-as-is, --debug, --traceback, --curl, --curl-long, --https, -4 --ipv4, -6 --ipv6, -B --native-tls, --no-*"},
-	{Names: "--help, --version, --manual", More: &httpPart4},
-}
-
-var httpPart6 = invocation.More{Words: []invocation.Option{
-	{Names: "POST PUT PATCH DELETE post put patch delete *=* *:=* *@*", More: &httpPart3},
-}}
+var httpProgram = invocation.Facts{Text: `http
+= prints fetches
+: WORD...
+-o --output	write:FILE
+-d --download		unnamed named by the server
+--session, --session-read-only	WORD	= writes
+--raw	text:DATA	= sends
+-f --form, -j --json, --multipart, -c --continue
+--cert, --cert-key	read:FILE
+-p --print, -P --history-print, -s --style, --pretty, --format-options, --response-charset, --response-mime, -a --auth, -A --auth-type, --bearer, --timeout, --max-redirects, --proxy, --verify, --ssl, --ciphers, --boundary, --default-scheme, --max-headers, --http-version, --resolve, --interface, --compress-level, --cert-key-pass, --generate	WORD
+--compress -x, -b --body, -h --headers, -m --meta, -v --verbose, -vv, -q --quiet, -S --stream, -F --follow, --all, --unsorted, --sorted, --check-status, --no-check-status, --ignore-stdin -I, --ignore-netrc, --offline, --chunked, --path-as-is, --debug, --traceback, --curl, --curl-long, --https, -4 --ipv4, -6 --ipv6, -B --native-tls, --no-*
+--help, --version, --manual		only prints
+word	POST PUT PATCH DELETE post put patch delete *=* *:=* *@*		= sends
+`}

@@ -4,17 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var httpServerProgram = invocation.Program{Name: "http.server", Command: invocation.Command{Name: "http.server", Effects: 130, Proven: true, Options: httpServerPart3, Operands: "PORT", More: &httpServerPart4}}
-
-var httpServerPart1 = invocation.OptionMore{Effects: 16}
-
-var httpServerPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var httpServerPart3 = []invocation.Option{
-	{Names: "-b --bind, -p --protocol, --tls-cert, --tls-key, --tls-password-file", Value: "WORD"},
-	{Names: "-d --directory", Value: "readtree:DIR"},
-	{Names: "--cgi", More: &httpServerPart1},
-	{Names: "-h --help", More: &httpServerPart2},
-}
-
-var httpServerPart4 = invocation.More{Default: "readtree:."}
+var httpServerProgram = invocation.Facts{Text: `http.server
+= reads sends
+: PORT
+default readtree:.
+-b --bind, -p --protocol, --tls-cert, --tls-key, --tls-password-file	WORD
+-d --directory	readtree:DIR
+--cgi		= builds
+-h --help		only prints
+`}

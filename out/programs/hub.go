@@ -4,43 +4,39 @@ package programs
 
 import "kei/runtime/invocation"
 
-var hubProgram = invocation.Program{Name: "hub", Command: invocation.Command{Name: "hub", Grammar: 1, Effects: 1, Options: hubPart2, Operands: "run(git):COMMAND...", Subs: []invocation.Command{
-	{Name: "browse compare ci-status", Grammar: 1, Effects: 65, Options: []invocation.Option{
-		{Names: "-v --verbose, -u --url, -c --copy"},
-		{Names: "-f --format", Value: "text:FORMAT"},
-		{Names: "--color", Value: "?WHEN"},
-	}, Operands: "WORD..."},
-	{Name: "create", Grammar: 1, Effects: 129, Options: hubPart3, Operands: "WORD..."},
-	{Name: "delete", Grammar: 1, Effects: 129, Options: hubPart3, Operands: "WORD..."},
-	{Name: "fork", Grammar: 1, Effects: 129, Options: hubPart3, Operands: "WORD..."},
-	{Name: "gist", Grammar: 1, Effects: 129, Options: hubPart3, Operands: "WORD..."},
-	{Name: "issue", Grammar: 1, Effects: 129, Options: hubPart3, Operands: "WORD..."},
-	{Name: "pull-request", Grammar: 1, Effects: 129, Options: hubPart3, Operands: "WORD..."},
-	{Name: "release", Grammar: 1, Effects: 129, Options: hubPart3, Operands: "WORD..."},
-	{Name: "pr", Grammar: 1, Effects: 325, Operands: "WORD...", More: &hubPart4},
-	{Name: "sync", Grammar: 1, Effects: 324, More: &hubPart4},
-	{Name: "api", Grammar: 1, Effects: 129, Options: []invocation.Option{
-		{Names: "-F --field", Value: "WORD"},
-		{Names: "--input", Value: "read:FILE"},
-	}, Operands: "url:PATH"},
-}}}
-
-var hubPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var hubPart2 = []invocation.Option{
-	{Names: "-c", Value: "script(gitconfig):NAME=VALUE"},
-	{Names: "-C", Value: "cd:DIR"},
-	{Names: "--git-dir, --namespace, --exec-path, --super-prefix", Value: "WORD"},
-	{Names: "--work-tree", Value: "cd:DIR"},
-	{Names: "--noop, -p --paginate, --no-pager, --no-replace-objects, --bare"},
-	{Names: "--version, --help", More: &hubPart1},
-}
-
-var hubPart3 = []invocation.Option{
-	{Names: "-F --file, -A --attach", Value: "read:FILE"},
-	{Names: "-m --message", Value: "message:TEXT"},
-	{Names: "-d --description, -h --homepage --head, -b --base, -l --labels, -r --reviewer, -a --assign, -M --milestone, --remote-name, --org, -s --state, -L --limit, -f --format", Value: "text:WORD"},
-	{Names: "-p --private --push, -o --browse, -c --copy, -y --yes, -u --url, --no-edit, --no-remote, -d --draft, --public"},
-}
-
-var hubPart4 = invocation.More{Unnamed: "checked out by hub"}
+var hubProgram = invocation.Facts{Text: `hub
+grammar posix
+= prints
+: run(git):COMMAND...
+-c	script(gitconfig):NAME=VALUE
+-C	cd:DIR
+--git-dir, --namespace, --exec-path, --super-prefix	WORD
+--work-tree	cd:DIR
+--noop, -p --paginate, --no-pager, --no-replace-objects, --bare
+--version, --help		only prints
+> browse compare ci-status
+= prints fetches
+: WORD...
+-v --verbose, -u --url, -c --copy
+-f --format	text:FORMAT
+--color	?WHEN
+> create, delete, fork, gist, issue, pull-request, release
+= prints sends
+: WORD...
+-F --file, -A --attach	read:FILE
+-m --message	message:TEXT
+-d --description, -h --homepage --head, -b --base, -l --labels, -r --reviewer, -a --assign, -M --milestone, --remote-name, --org, -s --state, -L --limit, -f --format	text:WORD
+-p --private --push, -o --browse, -c --copy, -y --yes, -u --url, --no-edit, --no-remote, -d --draft, --public
+> pr
+= prints writes fetches history
+: WORD...
+unnamed checked out by hub
+> sync
+= writes fetches history
+unnamed checked out by hub
+> api
+= prints sends
+: url:PATH
+-F --field	WORD
+--input	read:FILE
+`}

@@ -4,18 +4,16 @@ package programs
 
 import "kei/runtime/invocation"
 
-var hyperfineProgram = invocation.Program{Name: "hyperfine", Command: invocation.Command{Name: "hyperfine", Effects: 1, Options: hyperfinePart2, Operands: "sh:COMMAND*"}}
-
-var hyperfinePart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var hyperfinePart2 = []invocation.Option{
-	{Names: "-w --warmup, -m --min-runs, -M --max-runs, -r --runs, -P --parameter-scan, -D --parameter-step-size, -L --parameter-list, --style, --sort, -u --time-unit, -n --command-name, --min-benchmarking-time, --input-mode", Value: "WORD"},
-	{Names: "-s --setup, -p --prepare, -c --cleanup, -C --conclude, --reference", Value: "sh:COMMAND"},
-	{Names: "-S --shell", Value: "sh:SHELL"},
-	{Names: "-i --ignore-failure", Value: "?WORD"},
-	{Names: "-N, --show-output"},
-	{Names: "--input", Value: "read:FILE"},
-	{Names: "--output", Value: "write:WHERE"},
-	{Names: "--export-asciidoc, --export-csv, --export-json, --export-markdown, --export-orgmode", Value: "write:FILE"},
-	{Names: "-h --help, -V --version", More: &hyperfinePart1},
-}
+var hyperfineProgram = invocation.Facts{Text: `hyperfine
+= prints
+: sh:COMMAND*
+-w --warmup, -m --min-runs, -M --max-runs, -r --runs, -P --parameter-scan, -D --parameter-step-size, -L --parameter-list, --style, --sort, -u --time-unit, -n --command-name, --min-benchmarking-time, --input-mode	WORD
+-s --setup, -p --prepare, -c --cleanup, -C --conclude, --reference	sh:COMMAND
+-S --shell	sh:SHELL
+-i --ignore-failure	?WORD
+-N, --show-output
+--input	read:FILE
+--output	write:WHERE
+--export-asciidoc, --export-csv, --export-json, --export-markdown, --export-orgmode	write:FILE
+-h --help, -V --version		only prints
+`}

@@ -4,13 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var iconvProgram = invocation.Program{Name: "iconv", Command: invocation.Command{Name: "iconv", Effects: 1, Proven: true, Options: iconvPart2, Operands: "read:FILE..."}}
-
-var iconvPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var iconvPart2 = []invocation.Option{
-	{Names: "-o --output", Value: "write:FILE"},
-	{Names: "-f --from-code --from, -t --to-code --to, -x, --byte-subst, --widechar-subst, --unicode-subst", Value: "text:WORD"},
-	{Names: "-c, -l --list, -s --silent, --verbose, -i --ignore"},
-	{Names: "-? --help, --usage, -V --version", More: &iconvPart1},
-}
+var iconvProgram = invocation.Facts{Text: `iconv
+= prints
+: read:FILE...
+-o --output	write:FILE
+-f --from-code --from, -t --to-code --to, -x, --byte-subst, --widechar-subst, --unicode-subst	text:WORD
+-c, -l --list, -s --silent, --verbose, -i --ignore
+-? --help, --usage, -V --version		only prints
+`}

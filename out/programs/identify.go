@@ -4,16 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var identifyProgram = invocation.Program{Name: "identify", Command: invocation.Command{Name: "identify", Grammar: 2, Effects: 1, Options: identifyPart1, Operands: "read|url:FILE...", More: &identifyPart3}}
-
-var identifyPart1 = []invocation.Option{
-	{Names: "-format, -define, -density, -depth, -limit, -size, -units, -channel, -colorspace, -crop, -features, -fuzz, -interlace, -precision, -sampling-factor, -alpha, --Output, --Inform, --Language", Value: "WORD"},
-	{Names: "-*"},
-	{Names: "--*"},
-}
-
-var identifyPart2 = invocation.OptionMore{Refuse: "can run a command or take its input from a list; name the files"}
-
-var identifyPart3 = invocation.More{Words: []invocation.Option{
-	{Names: "|* @*", More: &identifyPart2},
-}}
+var identifyProgram = invocation.Facts{Text: `identify
+grammar single-dash
+= prints
+: read|url:FILE...
+-format, -define, -density, -depth, -limit, -size, -units, -channel, -colorspace, -crop, -features, -fuzz, -interlace, -precision, -sampling-factor, -alpha, --Output, --Inform, --Language	WORD
+-*
+--*
+word	|* @*		refuse can run a command or take its input from a list; name the files
+`}

@@ -4,8 +4,8 @@ package programs
 
 import "kei/runtime/invocation"
 
-var idlelibProgram = invocation.Program{Name: "idlelib", Command: invocation.Command{Name: "idlelib", Effects: 1, Proven: true, Options: []invocation.Option{
-	{Names: "-q"},
-}, More: &idlelibPart1}}
-
-var idlelibPart1 = invocation.More{Refuse: "takes commands later; give python a program"}
+var idlelibProgram = invocation.Facts{Text: `idlelib
+= prints
+refuse takes commands later; give python a program
+-q
+`}

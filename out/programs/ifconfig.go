@@ -4,16 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var ifconfigProgram = invocation.Program{Name: "ifconfig", Command: invocation.Command{Name: "ifconfig", Grammar: 2, Effects: 3, Proven: true, Options: ifconfigPart2, Operands: "NAME", More: &ifconfigPart3}}
-
-var ifconfigPart1 = invocation.OptionMore{Effects: 4096}
-
-var ifconfigPart2 = []invocation.Option{
-	{Names: "-d, -s, -f", More: &ifconfigPart1},
-	{Names: "-a, -v, -n, -e, -ee, -A, -C, -D, -H, -N, -i, -t, -l, -L, -r, -k, -S, -T, -g, -c, -listallhardwareports, -getinfo, -getdnsservers"},
-	{Names: "--*"},
-}
-
-var ifconfigPart3 = invocation.More{Words: []invocation.Option{
-	{Names: "up down add del delete netmask broadcast mtu hw dev default gw change flush promisc essid mode key set txpower scan connect disconnect", More: &ifconfigPart1},
-}}
+var ifconfigProgram = invocation.Facts{Text: `ifconfig
+grammar single-dash
+= prints reads
+: NAME
+-d, -s, -f		= system
+-a, -v, -n, -e, -ee, -A, -C, -D, -H, -N, -i, -t, -l, -L, -r, -k, -S, -T, -g, -c, -listallhardwareports, -getinfo, -getdnsservers
+--*
+word	up down add del delete netmask broadcast mtu hw dev default gw change flush promisc essid mode key set txpower scan connect disconnect		= system
+`}

@@ -4,6 +4,9 @@ package programs
 
 import "kei/runtime/invocation"
 
-var ifneProgram = invocation.Program{Name: "ifne", Command: invocation.Command{Name: "ifne", Grammar: 1, Effects: 1, Options: []invocation.Option{
-	{Names: "-n, -v, -e"},
-}, Operands: "run:COMMAND..."}}
+var ifneProgram = invocation.Facts{Text: `ifne
+grammar posix
+= prints
+: run:COMMAND...
+-n, -v, -e
+`}

@@ -4,13 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var iftopProgram = invocation.Program{Name: "iftop", Command: invocation.Command{Name: "iftop", Effects: 3, Options: []invocation.Option{
-	{Names: "-c", Value: "config:FILE"},
-	{Names: "-i, -f, -F, -G, -m, -s, -L, -o", Value: "WORD"},
-	{Names: "-n, -N, -p, -b, -B, -P, -l, -t"},
-	{Names: "-h", More: &iftopPart1},
-}, Operands: "WORD...", More: &iftopPart2}}
-
-var iftopPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var iftopPart2 = invocation.More{Stdin: "script(console)?"}
+var iftopProgram = invocation.Facts{Text: `iftop
+= prints reads
+: WORD...
+stdin script(console)?
+-c	config:FILE
+-i, -f, -F, -G, -m, -s, -L, -o	WORD
+-n, -N, -p, -b, -B, -P, -l, -t
+-h		only prints
+`}

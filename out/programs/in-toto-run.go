@@ -4,16 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var inTotoRunProgram = invocation.Program{Name: "in-toto-run", Command: invocation.Command{Name: "in-toto-run", Effects: 6, Options: inTotoRunPart2, Operands: "WORD... -- run:COMMAND...", More: &inTotoRunPart3}}
-
-var inTotoRunPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var inTotoRunPart2 = []invocation.Option{
-	{Names: "-n --step-name, --signing-key, -k --key, --gpg, --gpg-home, --base-path, --exclude, --lstrip-paths, --metadata-directory, -t --key-type, --run-timeout, --step, -s --step-w, -a, --attestations, --signer-file-key-path", Value: "WORD"},
-	{Names: "-o --outfile", Value: "write:FILE"},
-	{Names: "-m --materials, -p --products", Value: "readtree:PATH"},
-	{Names: "-x --no-command, -s --record-streams, -P --password, -v --verbose, -q --quiet, --normalize-line-endings, --use-dsse"},
-	{Names: "-h --help, --version", More: &inTotoRunPart1},
-}
-
-var inTotoRunPart3 = invocation.More{Unnamed: "of the attestation"}
+var inTotoRunProgram = invocation.Facts{Text: `in-toto-run
+= reads writes
+: WORD... -- run:COMMAND...
+unnamed of the attestation
+-n --step-name, --signing-key, -k --key, --gpg, --gpg-home, --base-path, --exclude, --lstrip-paths, --metadata-directory, -t --key-type, --run-timeout, --step, -s --step-w, -a, --attestations, --signer-file-key-path	WORD
+-o --outfile	write:FILE
+-m --materials, -p --products	readtree:PATH
+-x --no-command, -s --record-streams, -P --password, -v --verbose, -q --quiet, --normalize-line-endings, --use-dsse
+-h --help, --version		only prints
+`}

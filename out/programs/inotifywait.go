@@ -4,14 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var inotifywaitProgram = invocation.Program{Name: "inotifywait", Command: invocation.Command{Name: "inotifywait", Effects: 3, Options: inotifywaitPart2, Operands: "readtree:PATH..."}}
-
-var inotifywaitPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var inotifywaitPart2 = []invocation.Option{
-	{Names: "-e --event, -t --timeout, --exclude, --excludei, --include, --includei, --format, --timefmt, -l --latency, -i, -m-x, -x-x, -p, --max-events", Value: "text:WORD"},
-	{Names: "--fromfile, -f --filter-from", Value: "read:FILE"},
-	{Names: "-o --outfile", Value: "write:FILE"},
-	{Names: "-m --monitor, -r --recursive, -q --quiet, -d --daemon, -s --syslog, -c --csv, -P --no-dereference, -S --fanotify, -F --filesystem, -0 --print0, -1 --one-event, -o, -L, -E, -a, -n, -u, -v --verbose, -z --zero, -A, -x"},
-	{Names: "-h --help, --version", More: &inotifywaitPart1},
-}
+var inotifywaitProgram = invocation.Facts{Text: `inotifywait
+= prints reads
+: readtree:PATH...
+-e --event, -t --timeout, --exclude, --excludei, --include, --includei, --format, --timefmt, -l --latency, -i, -m-x, -x-x, -p, --max-events	text:WORD
+--fromfile, -f --filter-from	read:FILE
+-o --outfile	write:FILE
+-m --monitor, -r --recursive, -q --quiet, -d --daemon, -s --syslog, -c --csv, -P --no-dereference, -S --fanotify, -F --filesystem, -0 --print0, -1 --one-event, -o, -L, -E, -a, -n, -u, -v --verbose, -z --zero, -A, -x
+-h --help, --version		only prints
+`}

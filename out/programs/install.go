@@ -4,28 +4,21 @@ package programs
 
 import "kei/runtime/invocation"
 
-var installProgram = invocation.Program{Name: "install", Gnu: true, Command: invocation.Command{Name: "install", Proven: true, Options: installPart4, Operands: "read:SOURCE... dest:DEST", More: &installPart5}}
-
-var installPart1 = invocation.OptionMore{Also: "WORD"}
-
-var installPart2 = invocation.OptionMore{Also: "DESTDIR"}
-
-var installPart3 = invocation.OptionMore{Effects: 1, Only: true}
-
-var installPart4 = []invocation.Option{
-	{Names: "-d --directory"},
-	{Names: "-t --target-directory", Value: "into:DIR"},
-	{Names: "--strip-program", Value: "run:PROGRAM"},
-	{Names: "-m --mode, -o --owner, -g --group, -S --suffix", Value: "WORD"},
-	{Names: "-B, -f, -l, -h, -N, -T, -M", More: &installPart1},
-	{Names: "-D", More: &installPart2},
-	{Names: "-U"},
-	{Names: "--help, --version", More: &installPart3},
-	{Names: "--backup, --context", Value: "?WORD"},
-	{Names: "-b, -c, -C --compare, -p --preserve-timestamps, -s --strip, --no-target-directory, -v --verbose, --preserve-context, -Z"},
-}
-
-var installPart5 = invocation.More{When: []invocation.When{
-	{Given: "-d", Operands: "make:DIR...", Set: 1},
-	{Given: "-t !-d", Operands: "read:SOURCE...", Set: 1},
-}}
+var installProgram = invocation.Facts{Text: `install
+gnu
+: read:SOURCE... dest:DEST
+-d --directory
+-t --target-directory	into:DIR
+--strip-program	run:PROGRAM
+-m --mode, -o --owner, -g --group, -S --suffix	WORD
+-B, -f, -l, -h, -N, -T, -M		also WORD
+-D		also DESTDIR
+-U
+--help, --version		only prints
+--backup, --context	?WORD
+-b, -c, -C --compare, -p --preserve-timestamps, -s --strip, --no-target-directory, -v --verbose, --preserve-context, -Z
+? -d
+: make:DIR...
+? -t !-d
+: read:SOURCE...
+`}

@@ -4,6 +4,8 @@ package programs
 
 import "kei/runtime/invocation"
 
-var invokeExpressionProgram = invocation.Program{Name: "invoke-expression", Command: invocation.Command{Name: "invoke-expression", Grammar: 6, Proven: true, Operands: "WORD...", More: &invokeExpressionPart1}}
-
-var invokeExpressionPart1 = invocation.More{Refuse: "runs what it is given; write the command itself"}
+var invokeExpressionProgram = invocation.Facts{Text: `invoke-expression
+grammar none
+: WORD...
+refuse runs what it is given; write the command itself
+`}

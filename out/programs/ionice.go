@@ -4,13 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var ioniceProgram = invocation.Program{Name: "ionice", Command: invocation.Command{Name: "ionice", Grammar: 1, Effects: 1, Proven: true, Options: ionicePart2, Operands: "run:COMMAND..."}}
-
-var ionicePart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var ionicePart2 = []invocation.Option{
-	{Names: "-c --class, -n --classdata", Value: "WORD"},
-	{Names: "-p --pid, -P --pgid, -u --uid", Value: "PID..."},
-	{Names: "-t --ignore"},
-	{Names: "-h --help, -V --version", More: &ionicePart1},
-}
+var ioniceProgram = invocation.Facts{Text: `ionice
+grammar posix
+= prints
+: run:COMMAND...
+-c --class, -n --classdata	WORD
+-p --pid, -P --pgid, -u --uid	PID...
+-t --ignore
+-h --help, -V --version		only prints
+`}

@@ -4,34 +4,32 @@ package programs
 
 import "kei/runtime/invocation"
 
-var ipProgram = invocation.Program{Name: "ip", Command: invocation.Command{Name: "ip", Grammar: 2, Effects: 3, Proven: true, Options: ipPart4, Operands: "WORD...", Subs: []invocation.Command{
-	{Name: "netns", Grammar: 2, Effects: 3, Operands: "WORD...", Subs: []invocation.Command{
-		{Name: "exec", Grammar: 1, Effects: 2048, Operands: "NETNS run:COMMAND...", More: &ipPart5},
-		{Name: "add del delete set attach pids identify monitor list ls list-id", Grammar: 2, Effects: 4096, Operands: "WORD..."},
-	}},
-	{Name: "vrf", Grammar: 2, Operands: "WORD...", Subs: []invocation.Command{
-		{Name: "exec", Grammar: 1, Effects: 2048, Operands: "VRF run:COMMAND...", More: &ipPart5},
-	}},
-}, More: &ipPart7}}
-
-var ipPart1 = invocation.OptionMore{Refuse: "takes commands from a file; write them out"}
-
-var ipPart2 = invocation.OptionMore{Effects: 2048}
-
-var ipPart3 = invocation.OptionMore{Effects: 1, Only: true}
-
-var ipPart4 = []invocation.Option{
-	{Names: "-b -batch", Value: "read:FILE", More: &ipPart1},
-	{Names: "-n -netns", Value: "NAME", More: &ipPart2},
-	{Names: "-f -family, -l -loops, -rc -rcvbuf, -N", Value: "WORD"},
-	{Names: "-4, -6, -0, -B, -M, -s -stats -statistics, -d -details, -r -resolve, -o -oneline, -a -all, -c -color, -t -timestamp, -ts -tshort, -j -json, -p -pretty, -br -brief, -h -human -human-readable, -iec, -echo, -N -Numeric, -c=*, -color=*"},
-	{Names: "-V -Version, -help", More: &ipPart3},
-}
-
-var ipPart5 = invocation.More{Elsewhere: true}
-
-var ipPart6 = invocation.OptionMore{Effects: 4096}
-
-var ipPart7 = invocation.More{Words: []invocation.Option{
-	{Names: "add del delete set change replace append flush up down attach detach save restore exec new", More: &ipPart6},
-}}
+var ipProgram = invocation.Facts{Text: `ip
+grammar single-dash
+= prints reads
+: WORD...
+-b -batch	read:FILE	refuse takes commands from a file; write them out
+-n -netns	NAME	= privilege
+-f -family, -l -loops, -rc -rcvbuf, -N	WORD
+-4, -6, -0, -B, -M, -s -stats -statistics, -d -details, -r -resolve, -o -oneline, -a -all, -c -color, -t -timestamp, -ts -tshort, -j -json, -p -pretty, -br -brief, -h -human -human-readable, -iec, -echo, -N -Numeric, -c=*, -color=*
+-V -Version, -help		only prints
+word	add del delete set change replace append flush up down attach detach save restore exec new		= system
+> netns
+= prints reads
+: WORD...
+>> exec
+grammar posix
+= privilege
+: NETNS run:COMMAND...
+elsewhere
+>> add del delete set attach pids identify monitor list ls list-id
+= system
+: WORD...
+> vrf
+: WORD...
+>> exec
+grammar posix
+= privilege
+: VRF run:COMMAND...
+elsewhere
+`}

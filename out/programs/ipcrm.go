@@ -4,15 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var ipcrmProgram = invocation.Program{Name: "ipcrm", Command: invocation.Command{Name: "ipcrm", Effects: 512, Options: ipcrmPart2, Operands: "ID..."}}
-
-var ipcrmPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var ipcrmPart2 = []invocation.Option{
-	{Names: "-h --help, -V --version", More: &ipcrmPart1},
-	{Names: "-m --shmem-id, -M --shmem-key, -q --queue-id, -Q --queue-key, -s --semaphore-id, -S --semaphore-key", Value: "WORD"},
-	{Names: "--all", Value: "?WORD"},
-	{Names: "-a, -v --verbose"},
-	{Names: "--shmem, --semaphore, -p --mode", Value: "WORD"},
-	{Names: "--queue"},
-}
+var ipcrmProgram = invocation.Facts{Text: `ipcrm
+= destroys
+: ID...
+-h --help, -V --version		only prints
+-m --shmem-id, -M --shmem-key, -q --queue-id, -Q --queue-key, -s --semaphore-id, -S --semaphore-key	WORD
+--all	?WORD
+-a, -v --verbose
+--shmem, --semaphore, -p --mode	WORD
+--queue
+`}

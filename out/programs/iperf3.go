@@ -4,17 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var iperf3Program = invocation.Program{Name: "iperf3", Command: invocation.Command{Name: "iperf3", Effects: 193, Options: iperf3Part3, Operands: "WORD..."}}
-
-var iperf3Part1 = invocation.OptionMore{Effects: 4096}
-
-var iperf3Part2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var iperf3Part3 = []invocation.Option{
-	{Names: "--logfile, -I --pidfile", Value: "write:FILE"},
-	{Names: "-F --file", Value: "read:FILE"},
-	{Names: "-p --port, -f --format, -i --interval, -A --affinity, -B --bind, -c --client, -b --bitrate --bandwidth, -t --time, -n --bytes, -k --blockcount, -l --length, -P --parallel, -w --window, -M --set-mss, -S --tos, -L --flowlabel, -O --omit, -T --title, -C --congestion, --cport, --dscp, --username, --connect-timeout, --extra-data, -X --xbind, --server, --source, --timeout, --exclude", Value: "WORD"},
-	{Names: "-s, -D --daemon, -1 --one-off", More: &iperf3Part1},
-	{Names: "-V --verbose, -J --json, -d --debug, -u --udp, -R --reverse, --bidir, -N --no-delay, -4 --version4, -6 --version6, -Z --zerocopy, --get-server-output, --udp-counters-64bit, --repeating-payload, --dont-fragment, --forceflush, --simple, --share, --csv, --list, --secure, --no-download, --no-upload, --single, --json-stream"},
-	{Names: "-h --help, -v --version", More: &iperf3Part2},
-}
+var iperf3Program = invocation.Facts{Text: `iperf3
+= prints fetches sends
+: WORD...
+--logfile, -I --pidfile	write:FILE
+-F --file	read:FILE
+-p --port, -f --format, -i --interval, -A --affinity, -B --bind, -c --client, -b --bitrate --bandwidth, -t --time, -n --bytes, -k --blockcount, -l --length, -P --parallel, -w --window, -M --set-mss, -S --tos, -L --flowlabel, -O --omit, -T --title, -C --congestion, --cport, --dscp, --username, --connect-timeout, --extra-data, -X --xbind, --server, --source, --timeout, --exclude	WORD
+-s, -D --daemon, -1 --one-off		= system
+-V --verbose, -J --json, -d --debug, -u --udp, -R --reverse, --bidir, -N --no-delay, -4 --version4, -6 --version6, -Z --zerocopy, --get-server-output, --udp-counters-64bit, --repeating-payload, --dont-fragment, --forceflush, --simple, --share, --csv, --list, --secure, --no-download, --no-upload, --single, --json-stream
+-h --help, -v --version		only prints
+`}

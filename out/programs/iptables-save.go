@@ -4,13 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var iptablesSaveProgram = invocation.Program{Name: "iptables-save", Command: invocation.Command{Name: "iptables-save", Effects: 3, Proven: true, Options: iptablesSavePart2}}
-
-var iptablesSavePart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var iptablesSavePart2 = []invocation.Option{
-	{Names: "-f --file", Value: "write:FILE"},
-	{Names: "-t --table, -M --modprobe", Value: "WORD"},
-	{Names: "-c --counters"},
-	{Names: "-h --help, -V --version", More: &iptablesSavePart1},
-}
+var iptablesSaveProgram = invocation.Facts{Text: `iptables-save
+= prints reads
+-f --file	write:FILE
+-t --table, -M --modprobe	WORD
+-c --counters
+-h --help, -V --version		only prints
+`}

@@ -4,20 +4,14 @@ package programs
 
 import "kei/runtime/invocation"
 
-var iptablesProgram = invocation.Program{Name: "iptables", Command: invocation.Command{Name: "iptables", Effects: 4608, Options: iptablesPart4, Operands: "WORD..."}}
-
-var iptablesPart1 = invocation.OptionMore{Effects: 3, Only: true}
-
-var iptablesPart2 = invocation.OptionMore{Effects: 4096, Only: true}
-
-var iptablesPart3 = invocation.OptionMore{Effects: 1, Only: true}
-
-var iptablesPart4 = []invocation.Option{
-	{Names: "-f --file", Value: "?read:FILE"},
-	{Names: "-L --list, -S --list-rules", More: &iptablesPart1},
-	{Names: "-Z --zero", More: &iptablesPart2},
-	{Names: "-t --table, -j --jump, -p --protocol, -s --source, -d --destination, -i --in-interface, -o --out-interface, -m --match", Value: "WORD"},
-	{Names: "-n --numeric, -v --verbose, -x --exact, --line-numbers, -w --wait, -4, -6, -A --append, -C --check, -D --delete, -I --insert, -R --replace, -F --flush, -N --new-chain, -X --delete-chain, -P --policy, -E --rename-chain, -g --goto"},
-	{Names: "--*, -*"},
-	{Names: "-h --help, -V --version", More: &iptablesPart3},
-}
+var iptablesProgram = invocation.Facts{Text: `iptables
+= destroys system
+: WORD...
+-f --file	?read:FILE
+-L --list, -S --list-rules		only prints reads
+-Z --zero		only system
+-t --table, -j --jump, -p --protocol, -s --source, -d --destination, -i --in-interface, -o --out-interface, -m --match	WORD
+-n --numeric, -v --verbose, -x --exact, --line-numbers, -w --wait, -4, -6, -A --append, -C --check, -D --delete, -I --insert, -R --replace, -F --flush, -N --new-chain, -X --delete-chain, -P --policy, -E --rename-chain, -g --goto
+--*, -*
+-h --help, -V --version		only prints
+`}

@@ -4,20 +4,16 @@ package programs
 
 import "kei/runtime/invocation"
 
-var ipythonProgram = invocation.Program{Name: "ipython", Command: invocation.Command{Name: "ipython", Effects: 4, Options: ipythonPart3, Operands: "source(python):FILE args:ARGUMENT...", More: &ipythonPart4}}
-
-var ipythonPart1 = invocation.OptionMore{Unsure: "runs what it is given"}
-
-var ipythonPart2 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var ipythonPart3 = []invocation.Option{
-	{Names: "-c, --InteractiveShellApp.code_to_run", Value: "script(python):CODE"},
-	{Names: "-m", Value: "module:MODULE..."},
-	{Names: "-i"},
-	{Names: "--profile, --profile-dir, --ipython-dir, --log-level, --matplotlib, --pylab, --gui, --ext, --config, --colors, --theme, --autocall, --cache-size, --logfile, --logappend", Value: "WORD"},
-	{Names: "--InteractiveShellApp.exec_lines, --InteractiveShellApp.exec_files", Value: "WORD", More: &ipythonPart1},
-	{Names: "--quick, --quiet, --nosep, --pprint, --no-pprint, --simple-prompt, --debug, --pdb, --no-pdb, --no-banner, --banner, --confirm-exit, --no-confirm-exit, --classic, --no-autoindent, --autoindent, --no-automagic, --automagic, --no-color-info, --color-info, --term-title, --no-term-title, --no-ignore-cwd, --show-config"},
-	{Names: "-h --help, --help-all, --version, -V", More: &ipythonPart2},
-}
-
-var ipythonPart4 = invocation.More{Stdin: "script(python)", Unnamed: "of ipython's history"}
+var ipythonProgram = invocation.Facts{Text: `ipython
+= writes
+: source(python):FILE args:ARGUMENT...
+stdin script(python)
+unnamed of ipython's history
+-c, --InteractiveShellApp.code_to_run	script(python):CODE
+-m	module:MODULE...
+-i
+--profile, --profile-dir, --ipython-dir, --log-level, --matplotlib, --pylab, --gui, --ext, --config, --colors, --theme, --autocall, --cache-size, --logfile, --logappend	WORD
+--InteractiveShellApp.exec_lines, --InteractiveShellApp.exec_files	WORD	unsure runs what it is given
+--quick, --quiet, --nosep, --pprint, --no-pprint, --simple-prompt, --debug, --pdb, --no-pdb, --no-banner, --banner, --confirm-exit, --no-confirm-exit, --classic, --no-autoindent, --autoindent, --no-automagic, --automagic, --no-color-info, --color-info, --term-title, --no-term-title, --no-ignore-cwd, --show-config
+-h --help, --help-all, --version, -V		only prints	stdin -
+`}

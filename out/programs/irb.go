@@ -4,16 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var irbProgram = invocation.Program{Name: "irb", Command: invocation.Command{Name: "irb", Grammar: 1, Proven: true, Options: irbPart2, Operands: "source(ruby):FILE args:ARGUMENT...", More: &irbPart3}}
-
-var irbPart1 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var irbPart2 = []invocation.Option{
-	{Names: "-e --exec", Value: "script(ruby):CODE"},
-	{Names: "-I, -r --require, -E, --prompt, --back-trace-limit, --context-mode, --type-completor", Value: "WORD"},
-	{Names: "-W", Value: "?LEVEL"},
-	{Names: "-d, -f, --echo-on-assignment, --noecho-on-assignment, --truncate-echo-on-assignment, -U, -w, --noinspect, --inspect, --nomultiline, --multiline, --singleline, --nosingleline, --colorize, --nocolorize, --autocomplete, --noautocomplete, --echo, --noecho, --simple-prompt, --sample-book-mode, --inf-ruby-mode, --noprompt, --verbose, --noverbose, --noscript, --script, --regexp-completor, --single-irb, --extra-doc-dir, --tracer"},
-	{Names: "-h --help, -v --version", More: &irbPart1},
-}
-
-var irbPart3 = invocation.More{Stdin: "script(ruby)"}
+var irbProgram = invocation.Facts{Text: `irb
+grammar posix
+: source(ruby):FILE args:ARGUMENT...
+stdin script(ruby)
+-e --exec	script(ruby):CODE
+-I, -r --require, -E, --prompt, --back-trace-limit, --context-mode, --type-completor	WORD
+-W	?LEVEL
+-d, -f, --echo-on-assignment, --noecho-on-assignment, --truncate-echo-on-assignment, -U, -w, --noinspect, --inspect, --nomultiline, --multiline, --singleline, --nosingleline, --colorize, --nocolorize, --autocomplete, --noautocomplete, --echo, --noecho, --simple-prompt, --sample-book-mode, --inf-ruby-mode, --noprompt, --verbose, --noverbose, --noscript, --script, --regexp-completor, --single-irb, --extra-doc-dir, --tracer
+-h --help, -v --version		only prints	stdin -
+`}

@@ -4,121 +4,24 @@ package programs
 
 import "kei/runtime/invocation"
 
-var istioctlProgram = invocation.Program{Name: "istioctl", Command: invocation.Command{Name: "istioctl", Options: []invocation.Option{
-	{Names: "--context, -i --istioNamespace, --kubeconfig, -n --namespace, --vklog, --as", Value: "WORD"},
-	{Names: "-h --help", More: &istioctlPart1},
-}, Subs: []invocation.Command{
-	{Name: "analyze", Effects: 67, Options: []invocation.Option{
-		{Names: "--*, -o, -A, -r, -k"},
-		{Names: "-f --filename", Value: "read:FILE"},
-	}, Operands: "WORD..."},
-	{Name: "proxy-status ps", Effects: 67, Options: []invocation.Option{
-		{Names: "--*, -o, -A, -r, -k"},
-		{Names: "-f --filename", Value: "read:FILE"},
-	}, Operands: "WORD..."},
-	{Name: "proxy-config pc", Effects: 67, Options: []invocation.Option{
-		{Names: "--*, -o, -A, -r, -k"},
-		{Names: "-f --filename", Value: "read:FILE"},
-	}, Operands: "WORD..."},
-	{Name: "version", Effects: 67, Options: []invocation.Option{
-		{Names: "--*, -o, -A, -r, -k"},
-		{Names: "-f --filename", Value: "read:FILE"},
-	}, Operands: "WORD..."},
-	{Name: "validate", Effects: 67, Options: []invocation.Option{
-		{Names: "--*, -o, -A, -r, -k"},
-		{Names: "-f --filename", Value: "read:FILE"},
-	}, Operands: "WORD..."},
-	{Name: "verify-install", Effects: 67, Options: []invocation.Option{
-		{Names: "--*, -o, -A, -r, -k"},
-		{Names: "-f --filename", Value: "read:FILE"},
-	}, Operands: "WORD..."},
-	{Name: "describe", Effects: 67, Options: []invocation.Option{
-		{Names: "--*, -o, -A, -r, -k"},
-		{Names: "-f --filename", Value: "read:FILE"},
-	}, Operands: "WORD..."},
-	{Name: "profile", Effects: 67, Options: []invocation.Option{
-		{Names: "--*, -o, -A, -r, -k"},
-		{Names: "-f --filename", Value: "read:FILE"},
-	}, Operands: "WORD..."},
-	{Name: "manifest", Effects: 67, Options: []invocation.Option{
-		{Names: "--*, -o, -A, -r, -k"},
-		{Names: "-f --filename", Value: "read:FILE"},
-	}, Operands: "WORD..."},
-	{Name: "experimental x", Effects: 67, Options: []invocation.Option{
-		{Names: "--*, -o, -A, -r, -k"},
-		{Names: "-f --filename", Value: "read:FILE"},
-	}, Operands: "WORD..."},
-	{Name: "precheck", Effects: 67, Options: []invocation.Option{
-		{Names: "--*, -o, -A, -r, -k"},
-		{Names: "-f --filename", Value: "read:FILE"},
-	}, Operands: "WORD..."},
-	{Name: "admin", Effects: 67, Options: []invocation.Option{
-		{Names: "--*, -o, -A, -r, -k"},
-		{Names: "-f --filename", Value: "read:FILE"},
-	}, Operands: "WORD..."},
-	{Name: "bug-report", Effects: 67, Options: []invocation.Option{
-		{Names: "--*, -o, -A, -r, -k"},
-		{Names: "-f --filename", Value: "read:FILE"},
-	}, Operands: "WORD..."},
-	{Name: "dashboard", Effects: 67, Options: []invocation.Option{
-		{Names: "--*, -o, -A, -r, -k"},
-		{Names: "-f --filename", Value: "read:FILE"},
-	}, Operands: "WORD..."},
-	{Name: "completion", Effects: 67, Options: []invocation.Option{
-		{Names: "--*, -o, -A, -r, -k"},
-		{Names: "-f --filename", Value: "read:FILE"},
-	}, Operands: "WORD..."},
-	{Name: "help", Effects: 67, Options: []invocation.Option{
-		{Names: "--*, -o, -A, -r, -k"},
-		{Names: "-f --filename", Value: "read:FILE"},
-	}, Operands: "WORD..."},
-	{Name: "install", Effects: 128, Options: []invocation.Option{
-		{Names: "--*, -y, -d"},
-		{Names: "-f --filename", Value: "read:FILE"},
-		{Names: "--set -s, -r", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "upgrade", Effects: 128, Options: []invocation.Option{
-		{Names: "--*, -y, -d"},
-		{Names: "-f --filename", Value: "read:FILE"},
-		{Names: "--set -s, -r", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "kube-inject", Effects: 128, Options: []invocation.Option{
-		{Names: "--*, -y, -d"},
-		{Names: "-f --filename", Value: "read:FILE"},
-		{Names: "--set -s, -r", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "create-remote-secret", Effects: 128, Options: []invocation.Option{
-		{Names: "--*, -y, -d"},
-		{Names: "-f --filename", Value: "read:FILE"},
-		{Names: "--set -s, -r", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "tag", Effects: 128, Options: []invocation.Option{
-		{Names: "--*, -y, -d"},
-		{Names: "-f --filename", Value: "read:FILE"},
-		{Names: "--set -s, -r", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "operator", Effects: 128, Options: []invocation.Option{
-		{Names: "--*, -y, -d"},
-		{Names: "-f --filename", Value: "read:FILE"},
-		{Names: "--set -s, -r", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "waypoint", Effects: 128, Options: []invocation.Option{
-		{Names: "--*, -y, -d"},
-		{Names: "-f --filename", Value: "read:FILE"},
-		{Names: "--set -s, -r", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "ztunnel-config", Effects: 128, Options: []invocation.Option{
-		{Names: "--*, -y, -d"},
-		{Names: "-f --filename", Value: "read:FILE"},
-		{Names: "--set -s, -r", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "uninstall", Effects: 640, Options: []invocation.Option{
-		{Names: "--*, -y"},
-		{Names: "-f --filename", Value: "read:FILE"},
-		{Names: "-r --revision", Value: "WORD"},
-	}},
-}, More: &istioctlPart2}}
-
-var istioctlPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var istioctlPart2 = invocation.More{Persistent: true}
+var istioctlProgram = invocation.Facts{Text: `istioctl
+persistent
+--context, -i --istioNamespace, --kubeconfig, -n --namespace, --vklog, --as	WORD
+-h --help		only prints
+> analyze, proxy-status ps, proxy-config pc, version, validate, verify-install, describe, profile, manifest, experimental x, precheck, admin, bug-report, dashboard, completion, help
+= prints reads fetches
+: WORD...
+--*, -o, -A, -r, -k
+-f --filename	read:FILE
+> install, upgrade, kube-inject, create-remote-secret, tag, operator, waypoint, ztunnel-config
+= sends
+: WORD...
+--*, -y, -d
+again 3 1
+--set -s, -r	WORD
+> uninstall
+= sends destroys
+--*, -y
+again 3 1
+-r --revision	WORD
+`}

@@ -4,26 +4,22 @@ package programs
 
 import "kei/runtime/invocation"
 
-var jarProgram = invocation.Program{Name: "jar", Command: invocation.Command{Name: "jar", Grammar: 3, Effects: 1, Proven: true, Options: jarPart2, Operands: "MEMBER...", More: &jarPart3}}
-
-var jarPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var jarPart2 = []invocation.Option{
-	{Names: "-c --create, -x --extract, -t --list, -u --update, -i --generate-index, -d --describe-module, --validate"},
-	{Names: "-f --file", Value: "read:ARCHIVE"},
-	{Names: "-m --manifest", Value: "read:FILE"},
-	{Names: "-e --main-class, -p --module-path, --release, --module-version, --hash-modules, --date, --dir, -J*", Value: "WORD"},
-	{Names: "-v --verbose, -0 --no-compress, -M --no-manifest, -n, -P, -E, -k, --keep-old-files, --warn-if-resolved, --do-not-resolve-by-default"},
-	{Names: "-C", Value: "text:DIR"},
-	{Names: "-h --help, --help:compat, --help-extra, --version", More: &jarPart1},
-}
-
-var jarPart3 = invocation.More{When: []invocation.When{
-	{Given: "-c -u", Operands: "readtree:FILE...", Options: []invocation.Option{
-		{Names: "-f --file", Value: "write:ARCHIVE"},
-	}, Set: 1},
-	{Given: "-i", Options: []invocation.Option{
-		{Names: "-f --file", Value: "write:ARCHIVE"},
-	}},
-	{Given: "-x", Default: "writetree:.", Set: 8},
-}}
+var jarProgram = invocation.Facts{Text: `jar
+grammar tar
+= prints
+: MEMBER...
+-c --create, -x --extract, -t --list, -u --update, -i --generate-index, -d --describe-module, --validate
+-f --file	read:ARCHIVE
+-m --manifest	read:FILE
+-e --main-class, -p --module-path, --release, --module-version, --hash-modules, --date, --dir, -J*	WORD
+-v --verbose, -0 --no-compress, -M --no-manifest, -n, -P, -E, -k, --keep-old-files, --warn-if-resolved, --do-not-resolve-by-default
+-C	text:DIR
+-h --help, --help:compat, --help-extra, --version		only prints
+? -c -u
+: readtree:FILE...
+-f --file	write:ARCHIVE
+? -i
+again 7 1
+? -x
+default writetree:.
+`}

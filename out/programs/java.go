@@ -4,29 +4,21 @@ package programs
 
 import "kei/runtime/invocation"
 
-var javaProgram = invocation.Program{Name: "java", Command: invocation.Command{Name: "java", Grammar: 2, Effects: 16, Options: javaPart4, Operands: "CLASS args:ARGUMENT...", More: &javaPart5}}
-
-var javaPart1 = invocation.OptionMore{Unnamed: "of java's logs"}
-
-var javaPart2 = invocation.OptionMore{Unsure: "loads code into java"}
-
-var javaPart3 = invocation.OptionMore{Effects: 1, Only: true}
-
-var javaPart4 = []invocation.Option{
-	{Names: "-jar", Value: "read:JAR"},
-	{Names: "-m, -module", Value: "MODULE"},
-	{Names: "-cp, -classpath, --class-path, -p, -module-path, --upgrade-module-path, --add-modules, --add-reads, --add-exports, --add-opens, --limit-modules, --patch-module, --source, --describe-module, -d, --enable-native-access, --illegal-native-access, --sun-misc-unsafe-memory-access, --finalization", Value: "WORD"},
-	{Names: "-D*, -Xm*, -Xs*, -ea*, -enableassertions*, -da*, -disableassertions*, -esa, -enablesystemassertions, -dsa, -disablesystemassertions, -server, -client, -Xint, -Xcomp, -Xmixed, -Xshare*, -Xbatch, -Xcheck*, -Xdiag, -Xinternalversion, -Xnoclassgc, -Xrs, -Xverify*, -verbose*, -showversion, --show-version, --show-module-resolution, --enable-preview, -splash*, --dry-run, --validate-modules, -Xdebug, -Xlog-x, -Xfuture, -d64, -Xbootclasspath*, -XshowSettings*"},
-	{Names: "-XX:OnError=, -XX:OnOutOfMemoryError=", Value: "sh:COMMAND"},
-	{Names: "-XX:*"},
-	{Names: "-Xlog:*", More: &javaPart1},
-	{Names: "-Xloggc:*, -XX:LogFile=*, -XX:HeapDumpPath=*, -XX:StartFlightRecording*, -XX:+HeapDumpOnOutOfMemoryError, -XX:ArchiveClassesAtExit=*, -XX:SharedArchiveFile=*, -XX:ErrorFile=*, -XX:AOT*", More: &javaPart1},
-	{Names: "-agentlib*, -agentpath*, -javaagent*, -Xrun*", More: &javaPart2},
-	{Names: "-version, --version, -fullversion, --full-version, -help, --help, -h, -?, -X, --help-extra, --list-modules", More: &javaPart3},
-}
-
-var javaPart5 = invocation.More{Words: []invocation.Option{
-	{Names: "*.java", Value: "source(java):FILE"},
-}, When: []invocation.When{
-	{Given: "-jar", Operands: "args:ARGUMENT...", Set: 1},
-}}
+var javaProgram = invocation.Facts{Text: `java
+grammar single-dash
+= builds
+: CLASS args:ARGUMENT...
+-jar	read:JAR
+-m, -module	MODULE
+-cp, -classpath, --class-path, -p, -module-path, --upgrade-module-path, --add-modules, --add-reads, --add-exports, --add-opens, --limit-modules, --patch-module, --source, --describe-module, -d, --enable-native-access, --illegal-native-access, --sun-misc-unsafe-memory-access, --finalization	WORD
+-D*, -Xm*, -Xs*, -ea*, -enableassertions*, -da*, -disableassertions*, -esa, -enablesystemassertions, -dsa, -disablesystemassertions, -server, -client, -Xint, -Xcomp, -Xmixed, -Xshare*, -Xbatch, -Xcheck*, -Xdiag, -Xinternalversion, -Xnoclassgc, -Xrs, -Xverify*, -verbose*, -showversion, --show-version, --show-module-resolution, --enable-preview, -splash*, --dry-run, --validate-modules, -Xdebug, -Xlog-x, -Xfuture, -d64, -Xbootclasspath*, -XshowSettings*
+-XX:OnError=, -XX:OnOutOfMemoryError=	sh:COMMAND
+-XX:*
+-Xlog:*		unnamed of java's logs
+-Xloggc:*, -XX:LogFile=*, -XX:HeapDumpPath=*, -XX:StartFlightRecording*, -XX:+HeapDumpOnOutOfMemoryError, -XX:ArchiveClassesAtExit=*, -XX:SharedArchiveFile=*, -XX:ErrorFile=*, -XX:AOT*		unnamed of java's logs
+-agentlib*, -agentpath*, -javaagent*, -Xrun*		unsure loads code into java
+-version, --version, -fullversion, --full-version, -help, --help, -h, -?, -X, --help-extra, --list-modules		only prints
+word	*.java	source(java):FILE
+? -jar
+: args:ARGUMENT...
+`}

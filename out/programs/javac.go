@@ -4,22 +4,17 @@ package programs
 
 import "kei/runtime/invocation"
 
-var javacProgram = invocation.Program{Name: "javac", Command: invocation.Command{Name: "javac", Grammar: 2, Effects: 6, Options: javacPart3, Operands: "read:FILE...", More: &javacPart4}}
-
-var javacPart1 = invocation.OptionMore{Effects: 16}
-
-var javacPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var javacPart3 = []invocation.Option{
-	{Names: "-d, -s, -h", Value: "tree:DIR"},
-	{Names: "-cp, -classpath, -class-path, -sourcepath, -source-path, -processorpath, -processor-path, -p, -module-path, -upgrade-module-path, -system, -bootclasspath, -extdirs, -endorseddirs, -jdk-home, -kotlin-home, -module-source-path", Value: "PATH"},
-	{Names: "-processor, -processor-module-path, -plugin, -Xplugin..", Value: "WORD", More: &javacPart1},
-	{Names: "-encoding, -release, -source, -target, -module, -m, -module-version, -add-modules, -add-reads, -add-exports, -limit-modules, -jvm-target, -language-version, -api-version, -module-name, -P, -e, -doctitle, -windowtitle, -header, -footer, -bottom, -link, -linkoffline, -subpackages, -exclude, -overview, -tag, -doclet, -docletpath, -locale", Value: "WORD"},
-	{Names: "-A.., -J.., -X.., -g.., -W.., -proc:.., -implicit:.., @..", Value: "WORD"},
-	{Names: "-deprecation, -g, -nowarn, -parameters, -verbose, -Werror, -include-runtime, -no-jdk, -no-stdlib, -no-reflect, -progressive, -nowarn, -enable-preview, -preview, -feature, -unchecked, -explain, -private, -public, -package, -protected, -author, -use, -nodeprecated, -quiet, -html5, -script"},
-	{Names: "-version, -help, -?", More: &javacPart2},
-}
-
-var javacPart4 = invocation.More{When: []invocation.When{
-	{Given: "!-d", Unnamed: "made by the compiler beside its sources", Set: 4},
-}}
+var javacProgram = invocation.Facts{Text: `javac
+grammar single-dash
+= reads writes
+: read:FILE...
+-d, -s, -h	tree:DIR
+-cp, -classpath, -class-path, -sourcepath, -source-path, -processorpath, -processor-path, -p, -module-path, -upgrade-module-path, -system, -bootclasspath, -extdirs, -endorseddirs, -jdk-home, -kotlin-home, -module-source-path	PATH
+-processor, -processor-module-path, -plugin, -Xplugin..	WORD	= builds
+-encoding, -release, -source, -target, -module, -m, -module-version, -add-modules, -add-reads, -add-exports, -limit-modules, -jvm-target, -language-version, -api-version, -module-name, -P, -e, -doctitle, -windowtitle, -header, -footer, -bottom, -link, -linkoffline, -subpackages, -exclude, -overview, -tag, -doclet, -docletpath, -locale	WORD
+-A.., -J.., -X.., -g.., -W.., -proc:.., -implicit:.., @..	WORD
+-deprecation, -g, -nowarn, -parameters, -verbose, -Werror, -include-runtime, -no-jdk, -no-stdlib, -no-reflect, -progressive, -nowarn, -enable-preview, -preview, -feature, -unchecked, -explain, -private, -public, -package, -protected, -author, -use, -nodeprecated, -quiet, -html5, -script
+-version, -help, -?		only prints
+? !-d
+unnamed made by the compiler beside its sources
+`}

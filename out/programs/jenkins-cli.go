@@ -4,35 +4,21 @@ package programs
 
 import "kei/runtime/invocation"
 
-var jenkinsCliProgram = invocation.Program{Name: "jenkins-cli", Command: invocation.Command{Name: "jenkins-cli", Options: jenkinsCliPart2, Subs: []invocation.Command{
-	{Name: "list-*", Effects: 65, Operands: "WORD..."},
-	{Name: "get-*", Effects: 65, Operands: "WORD..."},
-	{Name: "version", Effects: 65, Operands: "WORD..."},
-	{Name: "who-am-i", Effects: 65, Operands: "WORD..."},
-	{Name: "console", Effects: 65, Operands: "WORD..."},
-	{Name: "help", Effects: 65, Operands: "WORD..."},
-	{Name: "session-id", Effects: 65, Operands: "WORD..."},
-	{Name: "groovy", Operands: "WORD...", More: &jenkinsCliPart3},
-	{Name: "groovysh", Operands: "WORD...", More: &jenkinsCliPart3},
-	{Name: "delete-*", Effects: 640, Operands: "WORD..."},
-	{Name: "safe-shutdown", Effects: 640, Operands: "WORD..."},
-	{Name: "shutdown", Effects: 640, Operands: "WORD..."},
-	{Name: "clear-queue", Effects: 640, Operands: "WORD..."},
-	{Name: "disable-*", Effects: 640, Operands: "WORD..."},
-	{Name: "stop-builds", Effects: 640, Operands: "WORD..."},
-	{Name: "offline-node", Effects: 640, Operands: "WORD..."},
-	{Name: "quiet-down", Effects: 640, Operands: "WORD..."},
-	{Name: "*", Effects: 128, Operands: "WORD..."},
-}, More: &jenkinsCliPart4}}
-
-var jenkinsCliPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var jenkinsCliPart2 = []invocation.Option{
-	{Names: "-s, -auth, -i, -user, -webSocket", Value: "WORD"},
-	{Names: "-ssh, -http, -noCertificateCheck, -noKeyAuth, --*"},
-	{Names: "-help, --help, -version", More: &jenkinsCliPart1},
-}
-
-var jenkinsCliPart3 = invocation.More{Refuse: "runs Groovy on the server; use the command that does it"}
-
-var jenkinsCliPart4 = invocation.More{Persistent: true}
+var jenkinsCliProgram = invocation.Facts{Text: `jenkins-cli
+persistent
+-s, -auth, -i, -user, -webSocket	WORD
+-ssh, -http, -noCertificateCheck, -noKeyAuth, --*
+-help, --help, -version		only prints
+> list-*, get-*, version, who-am-i, console, help, session-id
+= prints fetches
+: WORD...
+> groovy, groovysh
+: WORD...
+refuse runs Groovy on the server; use the command that does it
+> delete-*, safe-shutdown, shutdown, clear-queue, disable-*, stop-builds, offline-node, quiet-down
+= sends destroys
+: WORD...
+> *
+= sends
+: WORD...
+`}

@@ -4,44 +4,24 @@ package programs
 
 import "kei/runtime/invocation"
 
-var jestProgram = invocation.Program{Name: "jest", Command: invocation.Command{Name: "jest", Effects: 16, Options: jestPart3, Operands: "text:FILTER...", Subs: []invocation.Command{
-	{Name: "install", Effects: 96, Operands: "WORD...", More: &jestPart4},
-	{Name: "install-deps", Effects: 96, Operands: "WORD...", More: &jestPart4},
-	{Name: "uninstall", Effects: 96, Operands: "WORD...", More: &jestPart4},
-	{Name: "cache", Effects: 96, Operands: "WORD...", More: &jestPart4},
-	{Name: "run", Effects: 16, Operands: "text:FILTER...", More: &jestPart4},
-	{Name: "test", Effects: 16, Operands: "text:FILTER...", More: &jestPart4},
-	{Name: "open", Effects: 16, Operands: "text:FILTER...", More: &jestPart4},
-	{Name: "related", Effects: 16, Operands: "text:FILTER...", More: &jestPart4},
-	{Name: "watch", Effects: 16, Operands: "text:FILTER...", More: &jestPart4},
-	{Name: "dev", Effects: 16, Operands: "text:FILTER...", More: &jestPart4},
-	{Name: "bench", Effects: 16, Operands: "text:FILTER...", More: &jestPart4},
-	{Name: "list", Effects: 16, Operands: "text:FILTER...", More: &jestPart4},
-	{Name: "start", Effects: 16, Operands: "text:FILTER...", More: &jestPart4},
-	{Name: "build", Effects: 16, Operands: "text:FILTER...", More: &jestPart4},
-	{Name: "merge-reports", Effects: 16, Operands: "text:FILTER...", More: &jestPart4},
-	{Name: "show-report", Effects: 16, Operands: "text:FILTER...", More: &jestPart4},
-	{Name: "show-trace", Effects: 16, Operands: "text:FILTER...", More: &jestPart4},
-	{Name: "verify", Effects: 16, Operands: "text:FILTER...", More: &jestPart4},
-	{Name: "codegen", Effects: 16, Operands: "text:FILTER...", More: &jestPart4},
-	{Name: "init", Effects: 16, Operands: "text:FILTER...", More: &jestPart4},
-	{Name: "eject", Effects: 16, Operands: "text:FILTER...", More: &jestPart4},
-}, More: &jestPart5}}
-
-var jestPart1 = invocation.OptionMore{Effects: 4}
-
-var jestPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var jestPart3 = []invocation.Option{
-	{Names: "-c --config, --globalSetup, --globalTeardown", Value: "read:FILE"},
-	{Names: "-r --require --root, --import, --rootDir, --dir, -t --testNamePattern --grep, -g, --reporter -R, --reporters, --project, -p --port, -w --maxWorkers --workers, --testTimeout --timeout, --retry --retries, --environment --env, -e, --browser -b, --spec -s, --shard, --pool, -n, --coverageReporters, --collectCoverageFrom, --testPathPattern --testPathPatterns, --testPathIgnorePatterns, --seed, --selectProjects, --max-failures, --repeat-each, --global-timeout, --trace, --exclude, --mode, --coverage.*, --slow", Value: "WORD"},
-	{Names: "--outputFile, --reporter-option, --reporter-options", Value: "write:FILE"},
-	{Names: "--coverageDirectory, --output, --cacheDirectory, --output-dir", Value: "tree:DIR"},
-	{Names: "--watch, --watchAll, --run, --coverage, --ci, --silent, --verbose, -i --runInBand, --passWithNoTests, --no-coverage, --onlyChanged -o, --bail, --listTests, --detectOpenHandles, --forceExit, --json, --no-cache, --clearCache, --globals, --ui, --headed, --headless, --debug, -x, --pass-with-no-tests, --list, --last-failed, --typecheck, --expand, --logHeapUsage, --colors, --no-color, --exit, --parallel, --recursive, --inspect, --inspect-brk, --changed, --no-watch, --watch=false, --threads, --no-threads, --single-thread, --forbid-only, --quiet -q, --fully-parallel, --dom"},
-	{Names: "-u --update --updateSnapshot --update-snapshots", More: &jestPart1},
-	{Names: "-v --version -V, -h --help", More: &jestPart2},
-}
-
-var jestPart4 = invocation.More{Open: true}
-
-var jestPart5 = invocation.More{Persistent: true, Open: true}
+var jestProgram = invocation.Facts{Text: `jest
+= builds
+: text:FILTER...
+persistent
+open-options
+-c --config, --globalSetup, --globalTeardown	read:FILE
+-r --require --root, --import, --rootDir, --dir, -t --testNamePattern --grep, -g, --reporter -R, --reporters, --project, -p --port, -w --maxWorkers --workers, --testTimeout --timeout, --retry --retries, --environment --env, -e, --browser -b, --spec -s, --shard, --pool, -n, --coverageReporters, --collectCoverageFrom, --testPathPattern --testPathPatterns, --testPathIgnorePatterns, --seed, --selectProjects, --max-failures, --repeat-each, --global-timeout, --trace, --exclude, --mode, --coverage.*, --slow	WORD
+--outputFile, --reporter-option, --reporter-options	write:FILE
+--coverageDirectory, --output, --cacheDirectory, --output-dir	tree:DIR
+--watch, --watchAll, --run, --coverage, --ci, --silent, --verbose, -i --runInBand, --passWithNoTests, --no-coverage, --onlyChanged -o, --bail, --listTests, --detectOpenHandles, --forceExit, --json, --no-cache, --clearCache, --globals, --ui, --headed, --headless, --debug, -x, --pass-with-no-tests, --list, --last-failed, --typecheck, --expand, --logHeapUsage, --colors, --no-color, --exit, --parallel, --recursive, --inspect, --inspect-brk, --changed, --no-watch, --watch=false, --threads, --no-threads, --single-thread, --forbid-only, --quiet -q, --fully-parallel, --dom
+-u --update --updateSnapshot --update-snapshots		= writes
+-v --version -V, -h --help		only prints
+> install, install-deps, uninstall, cache
+= installs fetches
+: WORD...
+open-options
+> run, test, open, related, watch, dev, bench, list, start, build, merge-reports, show-report, show-trace, verify, codegen, init, eject
+= builds
+: text:FILTER...
+open-options
+`}

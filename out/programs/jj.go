@@ -4,90 +4,41 @@ package programs
 
 import "kei/runtime/invocation"
 
-var jjProgram = invocation.Program{Name: "jj", Command: invocation.Command{Name: "jj", Options: jjPart5, Subs: []invocation.Command{
-	{Name: "log", Effects: 3, Operands: "WORD..."},
-	{Name: "show", Effects: 3, Operands: "WORD..."},
-	{Name: "diff", Effects: 3, Operands: "WORD..."},
-	{Name: "status st", Effects: 3, Operands: "WORD..."},
-	{Name: "evolog obslog", Effects: 3, Operands: "WORD..."},
-	{Name: "interdiff", Effects: 3, Operands: "WORD..."},
-	{Name: "help", Effects: 3, Operands: "WORD..."},
-	{Name: "root", Effects: 3, Operands: "WORD..."},
-	{Name: "version", Effects: 3, Operands: "WORD..."},
-	{Name: "op operation", Effects: 3, Operands: "WORD..."},
-	{Name: "file", Effects: 3, Operands: "WORD..."},
-	{Name: "config", Effects: 3, Operands: "WORD..."},
-	{Name: "tag", Effects: 3, Operands: "WORD..."},
-	{Name: "workspace", Effects: 3, Operands: "WORD..."},
-	{Name: "util", Effects: 3, Operands: "WORD..."},
-	{Name: "sparse", Effects: 3, Operands: "WORD..."},
-	{Name: "gerrit", Effects: 3, Operands: "WORD..."},
-	{Name: "bisect", Effects: 3, Operands: "WORD..."},
-	{Name: "git", Subs: []invocation.Command{
-		{Name: "push", Effects: 128, Operands: "WORD..."},
-		{Name: "fetch", Effects: 324, Operands: "WORD...", More: &jjPart6},
-		{Name: "clone", Effects: 324, Operands: "WORD...", More: &jjPart6},
-		{Name: "init", Effects: 324, Operands: "WORD...", More: &jjPart6},
-		{Name: "import", Effects: 324, Operands: "WORD...", More: &jjPart6},
-		{Name: "export", Effects: 324, Operands: "WORD...", More: &jjPart6},
-		{Name: "remote", Effects: 324, Operands: "WORD...", More: &jjPart6},
-		{Name: "colocation", Effects: 324, Operands: "WORD...", More: &jjPart6},
-		{Name: "root", Effects: 324, Operands: "WORD...", More: &jjPart6},
-	}},
-	{Name: "restore", Effects: 772, Operands: "PATH...", More: &jjPart7},
-	{Name: "abandon", Effects: 772, Operands: "PATH...", More: &jjPart7},
-	{Name: "undo", Effects: 772, Operands: "PATH...", More: &jjPart7},
-	{Name: "redo", Effects: 772, Operands: "PATH...", More: &jjPart7},
-	{Name: "revert", Effects: 772, Operands: "PATH...", More: &jjPart7},
-	{Name: "commit ci", Effects: 260, Operands: "WORD...", More: &jjPart7},
-	{Name: "describe desc", Effects: 260, Operands: "WORD...", More: &jjPart7},
-	{Name: "new", Effects: 260, Operands: "WORD...", More: &jjPart7},
-	{Name: "edit", Effects: 260, Operands: "WORD...", More: &jjPart7},
-	{Name: "squash", Effects: 260, Operands: "WORD...", More: &jjPart7},
-	{Name: "split", Effects: 260, Operands: "WORD...", More: &jjPart7},
-	{Name: "rebase", Effects: 260, Operands: "WORD...", More: &jjPart7},
-	{Name: "duplicate", Effects: 260, Operands: "WORD...", More: &jjPart7},
-	{Name: "bookmark b", Effects: 260, Operands: "WORD...", More: &jjPart7},
-	{Name: "parallelize", Effects: 260, Operands: "WORD...", More: &jjPart7},
-	{Name: "simplify-parents", Effects: 260, Operands: "WORD...", More: &jjPart7},
-	{Name: "absorb", Effects: 260, Operands: "WORD...", More: &jjPart7},
-	{Name: "backout", Effects: 260, Operands: "WORD...", More: &jjPart7},
-	{Name: "diffedit", Effects: 260, Operands: "WORD...", More: &jjPart7},
-	{Name: "next", Effects: 260, Operands: "WORD...", More: &jjPart7},
-	{Name: "prev", Effects: 260, Operands: "WORD...", More: &jjPart7},
-	{Name: "resolve", Effects: 260, Operands: "WORD...", More: &jjPart7},
-	{Name: "sign", Effects: 260, Operands: "WORD...", More: &jjPart7},
-	{Name: "unsign", Effects: 260, Operands: "WORD...", More: &jjPart7},
-	{Name: "unsquash", Effects: 260, Operands: "WORD...", More: &jjPart7},
-	{Name: "metaedit", Effects: 260, Operands: "WORD...", More: &jjPart7},
-	{Name: "arrange", Effects: 260, Operands: "WORD...", More: &jjPart7},
-	{Name: "fix", Effects: 276, Operands: "run:COMMAND...", More: &jjPart7},
-	{Name: "run", Effects: 276, Operands: "run:COMMAND...", More: &jjPart7},
-}, More: &jjPart8}}
-
-var jjPart1 = invocation.OptionMore{Refuse: "takes a setting, which can run a program; leave it out"}
-
-var jjPart2 = invocation.OptionMore{Refuse: "takes settings, which can run a program, from a file; leave it out"}
-
-var jjPart3 = invocation.OptionMore{Unsure: "runs a program that settings name"}
-
-var jjPart4 = invocation.OptionMore{Effects: 1, Only: true}
-
-var jjPart5 = []invocation.Option{
-	{Names: "-R --repository", Value: "cd:REPO"},
-	{Names: "--config, --config-toml", Value: "config:SETTING", More: &jjPart1},
-	{Names: "--config-file", Value: "config:FILE", More: &jjPart2},
-	{Names: "--at-operation --at-op, --color", Value: "WORD"},
-	{Names: "-m --message", Value: "text:TEXT"},
-	{Names: "--tool", Value: "WORD", More: &jjPart3},
-	{Names: "-r --revisions --revision, -b --bookmark --branch, -s --source, -d --destination --onto, -T --template, -f --from, -t --to, -n --limit, --remote, -c --change, -A --insert-after, -B --insert-before", Value: "WORD"},
-	{Names: "--all, --deleted, --dry-run, --no-graph, --git, --stat, -p --patch, --summary, --name-only, -N --allow-new, -i --interactive, -k --keep-emptied, -u, --colocate"},
-	{Names: "--ignore-working-copy, --ignore-immutable, --debug, --quiet, --no-pager"},
-	{Names: "-V --version, -h --help", More: &jjPart4},
-}
-
-var jjPart6 = invocation.More{Unnamed: "written by jj"}
-
-var jjPart7 = invocation.More{Unnamed: "rewritten by jj"}
-
-var jjPart8 = invocation.More{Unknown: 3, Persistent: true, Open: true}
+var jjProgram = invocation.Facts{Text: `jj
+unknown alias
+persistent
+open-options
+-R --repository	cd:REPO
+--config, --config-toml	config:SETTING	refuse takes a setting, which can run a program; leave it out
+--config-file	config:FILE	refuse takes settings, which can run a program, from a file; leave it out
+--at-operation --at-op, --color	WORD
+-m --message	text:TEXT
+--tool	WORD	unsure runs a program that settings name
+-r --revisions --revision, -b --bookmark --branch, -s --source, -d --destination --onto, -T --template, -f --from, -t --to, -n --limit, --remote, -c --change, -A --insert-after, -B --insert-before	WORD
+--all, --deleted, --dry-run, --no-graph, --git, --stat, -p --patch, --summary, --name-only, -N --allow-new, -i --interactive, -k --keep-emptied, -u, --colocate
+--ignore-working-copy, --ignore-immutable, --debug, --quiet, --no-pager
+-V --version, -h --help		only prints
+> log, show, diff, status st, evolog obslog, interdiff, help, root, version, op operation, file, config, tag, workspace, util, sparse, gerrit, bisect
+= prints reads
+: WORD...
+> git
+>> push
+= sends
+: WORD...
+>> fetch, clone, init, import, export, remote, colocation, root
+= writes fetches history
+: WORD...
+unnamed written by jj
+> restore, abandon, undo, redo, revert
+= writes history destroys
+: PATH...
+unnamed rewritten by jj
+> commit ci, describe desc, new, edit, squash, split, rebase, duplicate, bookmark b, parallelize, simplify-parents, absorb, backout, diffedit, next, prev, resolve, sign, unsign, unsquash, metaedit, arrange
+= writes history
+: WORD...
+unnamed rewritten by jj
+> fix, run
+= writes builds history
+: run:COMMAND...
+unnamed rewritten by jj
+`}

@@ -4,7 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var jobsProgram = invocation.Program{Name: "jobs", Command: invocation.Command{Name: "jobs", Grammar: 1, Effects: 2, Proven: true, Options: []invocation.Option{
-	{Names: "-x", Value: "run:COMMAND..."},
-	{Names: "-l, -n, -p, -r, -s, -d, -Z"},
-}, Operands: "JOB..."}}
+var jobsProgram = invocation.Facts{Text: `jobs
+grammar posix
+= reads
+: JOB...
+-x	run:COMMAND...
+-l, -n, -p, -r, -s, -d, -Z
+`}

@@ -4,14 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var joinProgram = invocation.Program{Name: "join", Gnu: true, Command: invocation.Command{Name: "join", Effects: 1, Proven: true, Options: joinPart2, Operands: "read:FILE..."}}
-
-var joinPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var joinPart2 = []invocation.Option{
-	{Names: "-#", Value: "FIELD"},
-	{Names: "-a, -e, -j, -o, -t, -v", Value: "WORD"},
-	{Names: "--help, --version", More: &joinPart1},
-	{Names: "-1, -2", Value: "WORD"},
-	{Names: "-i --ignore-case, --check-order, --nocheck-order, --header, -z --zero-terminated"},
-}
+var joinProgram = invocation.Facts{Text: `join
+gnu
+= prints
+: read:FILE...
+-#	FIELD
+-a, -e, -j, -o, -t, -v	WORD
+--help, --version		only prints
+-1, -2	WORD
+-i --ignore-case, --check-order, --nocheck-order, --header, -z --zero-terminated
+`}

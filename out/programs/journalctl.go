@@ -4,22 +4,16 @@ package programs
 
 import "kei/runtime/invocation"
 
-var journalctlProgram = invocation.Program{Name: "journalctl", Command: invocation.Command{Name: "journalctl", Effects: 3, Proven: true, Options: journalctlPart4, Operands: "MATCH..."}}
-
-var journalctlPart1 = invocation.OptionMore{Effects: 4608}
-
-var journalctlPart2 = invocation.OptionMore{Effects: 4096}
-
-var journalctlPart3 = invocation.OptionMore{Effects: 1, Only: true}
-
-var journalctlPart4 = []invocation.Option{
-	{Names: "-M --machine, --root, --image, --image-policy, --namespace, -S --since, -U --until, -c --cursor, --after-cursor, -t --identifier, -T --exclude-identifier, -p --priority, --facility, -u --unit, --user-unit, --invocation, -g --grep, -o --output, --output-fields, --interval, --verify-key, -F --field", Value: "text:WORD"},
-	{Names: "-D --directory, -i --file", Value: "read:PATH"},
-	{Names: "--cursor-file", Value: "write:FILE"},
-	{Names: "-#"},
-	{Names: "-n --lines, -b --boot, --case-sensitive", Value: "?WORD"},
-	{Names: "--system, --user, -m --merge, -k --dmesg, -I, --show-cursor, -r --reverse, --no-hostname, --no-full, -l --full, -a --all, -f --follow, --no-tail, --truncate-newline, -q --quiet, --utc, -x --catalog, -e --pager-end, --no-pager, -N --fields, --list-boots, --list-invocations, --list-namespaces, --disk-usage, --header, --list-catalog, --dump-catalog, --verify, --force, -A, -W --no-hostname"},
-	{Names: "--vacuum-size, --vacuum-files, --vacuum-time", Value: "WORD", More: &journalctlPart1},
-	{Names: "--rotate, --flush, --sync, --relinquish-var, --smart-relinquish-var, --update-catalog, --setup-keys", More: &journalctlPart2},
-	{Names: "-h --help, --version", More: &journalctlPart3},
-}
+var journalctlProgram = invocation.Facts{Text: `journalctl
+= prints reads
+: MATCH...
+-M --machine, --root, --image, --image-policy, --namespace, -S --since, -U --until, -c --cursor, --after-cursor, -t --identifier, -T --exclude-identifier, -p --priority, --facility, -u --unit, --user-unit, --invocation, -g --grep, -o --output, --output-fields, --interval, --verify-key, -F --field	text:WORD
+-D --directory, -i --file	read:PATH
+--cursor-file	write:FILE
+-#
+-n --lines, -b --boot, --case-sensitive	?WORD
+--system, --user, -m --merge, -k --dmesg, -I, --show-cursor, -r --reverse, --no-hostname, --no-full, -l --full, -a --all, -f --follow, --no-tail, --truncate-newline, -q --quiet, --utc, -x --catalog, -e --pager-end, --no-pager, -N --fields, --list-boots, --list-invocations, --list-namespaces, --disk-usage, --header, --list-catalog, --dump-catalog, --verify, --force, -A, -W --no-hostname
+--vacuum-size, --vacuum-files, --vacuum-time	WORD	= destroys system
+--rotate, --flush, --sync, --relinquish-var, --smart-relinquish-var, --update-catalog, --setup-keys		= system
+-h --help, --version		only prints
+`}

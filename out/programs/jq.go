@@ -4,26 +4,21 @@ package programs
 
 import "kei/runtime/invocation"
 
-var jqProgram = invocation.Program{Name: "jq", Command: invocation.Command{Name: "jq", Effects: 1, Proven: true, Options: jqPart3, Operands: "script(jq):FILTER read:FILE...", More: &jqPart4}}
-
-var jqPart1 = invocation.OptionMore{Unnamed: "rewritten by jq"}
-
-var jqPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var jqPart3 = []invocation.Option{
-	{Names: "--arg, --argjson", Value: "NAME text:VALUE"},
-	{Names: "--slurpfile, --rawfile, --argfile", Value: "NAME read:FILE"},
-	{Names: "-f --from-file", Value: "source(jq):FILE"},
-	{Names: "-L --library-path", Value: "readtree:DIR"},
-	{Names: "--indent", Value: "NUMBER"},
-	{Names: "--args, --jsonargs"},
-	{Names: "-i --in-place", More: &jqPart1},
-	{Names: "-c --compact-output, -n --null-input, -e --exit-status, -s --slurp, -r --raw-output, -R --raw-input, -a --ascii-output, -j --join-output, -C --color-output, -M --monochrome-output, -S --sort-keys, --tab, --seq, --stream, --stream-errors, --unbuffered, --raw-output0, --debug-dump-disasm, --debug-trace, -b --binary, --yaml-input, --yaml-output"},
-	{Names: "--from, --to", Value: "WORD"},
-	{Names: "-h --help, -V --version --build-configuration", More: &jqPart2},
-}
-
-var jqPart4 = invocation.More{When: []invocation.When{
-	{Given: "-f", Operands: "read:FILE...", Set: 1},
-	{Given: "--args --jsonargs", Operands: "script(jq):FILTER text:VALUE...", Set: 1},
-}}
+var jqProgram = invocation.Facts{Text: `jq
+= prints
+: script(jq):FILTER read:FILE...
+--arg, --argjson	NAME text:VALUE
+--slurpfile, --rawfile, --argfile	NAME read:FILE
+-f --from-file	source(jq):FILE
+-L --library-path	readtree:DIR
+--indent	NUMBER
+--args, --jsonargs
+-i --in-place		unnamed rewritten by jq
+-c --compact-output, -n --null-input, -e --exit-status, -s --slurp, -r --raw-output, -R --raw-input, -a --ascii-output, -j --join-output, -C --color-output, -M --monochrome-output, -S --sort-keys, --tab, --seq, --stream, --stream-errors, --unbuffered, --raw-output0, --debug-dump-disasm, --debug-trace, -b --binary, --yaml-input, --yaml-output
+--from, --to	WORD
+-h --help, -V --version --build-configuration		only prints
+? -f
+: read:FILE...
+? --args --jsonargs
+: script(jq):FILTER text:VALUE...
+`}

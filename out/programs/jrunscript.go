@@ -4,16 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var rhinoProgram = invocation.Program{Name: "rhino", Command: invocation.Command{Name: "rhino", Grammar: 1, Options: rhinoPart2, Operands: "source(node):FILE args:ARGUMENT...", More: &rhinoPart3}}
-
-var rhinoPart1 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var rhinoPart2 = []invocation.Option{
-	{Names: "-e, -c, --eval", Value: "script(node):CODE"},
-	{Names: "-f, -I --include", Value: "source(node):FILE"},
-	{Names: "-cp -classpath, -l, -m-x, --memory-limit, --stack-size", Value: "WORD"},
-	{Names: "-scripting, -i --interactive, -m --module, --std, -q --quit, -strict, --script"},
-	{Names: "-h --help -help, -v --version -version", More: &rhinoPart1},
-}
-
-var rhinoPart3 = invocation.More{Stdin: "script(node)"}
+var rhinoProgram = invocation.Facts{Text: `rhino
+grammar posix
+: source(node):FILE args:ARGUMENT...
+stdin script(node)
+-e, -c, --eval	script(node):CODE
+-f, -I --include	source(node):FILE
+-cp -classpath, -l, -m-x, --memory-limit, --stack-size	WORD
+-scripting, -i --interactive, -m --module, --std, -q --quit, -strict, --script
+-h --help -help, -v --version -version		only prints	stdin -
+`}

@@ -4,15 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var jshellProgram = invocation.Program{Name: "jshell", Command: invocation.Command{Name: "jshell", Effects: 16, Options: jshellPart2, Operands: "source(java):FILE...", More: &jshellPart3}}
-
-var jshellPart1 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var jshellPart2 = []invocation.Option{
-	{Names: "--class-path, --module-path, --add-modules, --add-exports, --execution, --feedback, -C, -R, -J", Value: "WORD"},
-	{Names: "--startup", Value: "source(java):FILE"},
-	{Names: "--enable-preview, --no-startup, -q, -s, -v"},
-	{Names: "--help, -h, --help-extra, -X, --version, --show-version", More: &jshellPart1},
-}
-
-var jshellPart3 = invocation.More{Stdin: "script(jshell)"}
+var jshellProgram = invocation.Facts{Text: `jshell
+= builds
+: source(java):FILE...
+stdin script(jshell)
+--class-path, --module-path, --add-modules, --add-exports, --execution, --feedback, -C, -R, -J	WORD
+--startup	source(java):FILE
+--enable-preview, --no-startup, -q, -s, -v
+--help, -h, --help-extra, -X, --version, --show-version		only prints	stdin -
+`}

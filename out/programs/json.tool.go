@@ -4,10 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var jsonToolProgram = invocation.Program{Name: "json.tool", Command: invocation.Command{Name: "json.tool", Effects: 3, Proven: true, Options: []invocation.Option{
-	{Names: "--indent", Value: "NUMBER"},
-	{Names: "--sort-keys, --no-ensure-ascii, --json-lines, --tab, --no-indent, --compact"},
-	{Names: "-h --help", More: &jsonToolPart1},
-}, Operands: "read:IN write:OUT"}}
-
-var jsonToolPart1 = invocation.OptionMore{Effects: 1, Only: true}
+var jsonToolProgram = invocation.Facts{Text: `json.tool
+= prints reads
+: read:IN write:OUT
+--indent	NUMBER
+--sort-keys, --no-ensure-ascii, --json-lines, --tab, --no-indent, --compact
+-h --help		only prints
+`}

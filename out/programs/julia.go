@@ -4,22 +4,18 @@ package programs
 
 import "kei/runtime/invocation"
 
-var juliaProgram = invocation.Program{Name: "julia", Command: invocation.Command{Name: "julia", Grammar: 1, Effects: 16, Options: juliaPart3, Operands: "source(julia):FILE args:ARGUMENT...", More: &juliaPart4}}
-
-var juliaPart1 = invocation.OptionMore{Unnamed: "of julia's coverage"}
-
-var juliaPart2 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var juliaPart3 = []invocation.Option{
-	{Names: "-e --eval, -E --print", Value: "script(julia):CODE"},
-	{Names: "-L --load", Value: "source(julia):FILE"},
-	{Names: "-J --sysimage, -H --home, -C --cpu-target, -t --threads, -p --procs, --machine-file, -O --optimize, -g, --project, --depwarn, --color, --compile, --compiled-modules, --pkgimages, --banner, --history-file, --startup-file, --handle-signals, --inline, --check-bounds, --math-mode, --min-optlevel, --warn-overwrite, --warn-scope, --gcthreads, --heap-size-hint, --bug-report, --polly, --sysimage-native-code, --worker, --bind-to, --permalloc-pkgimg, --trim", Value: "?WORD"},
-	{Names: "--output-o, --output-bc, --output-ji, --output-asm, --output-unopt-bc, --trace-compile", Value: "write:FILE"},
-	{Names: "--code-coverage, --track-allocation", Value: "?WORD", More: &juliaPart1},
-	{Names: "-i, -q --quiet, --lisp, --experimental"},
-	{Names: "-v --version, -h --help, --help-hidden", More: &juliaPart2},
-}
-
-var juliaPart4 = invocation.More{When: []invocation.When{
-	{Given: "-e -E", Operands: "args:ARGUMENT...", Set: 1},
-}, Stdin: "script(julia)"}
+var juliaProgram = invocation.Facts{Text: `julia
+grammar posix
+= builds
+: source(julia):FILE args:ARGUMENT...
+stdin script(julia)
+-e --eval, -E --print	script(julia):CODE
+-L --load	source(julia):FILE
+-J --sysimage, -H --home, -C --cpu-target, -t --threads, -p --procs, --machine-file, -O --optimize, -g, --project, --depwarn, --color, --compile, --compiled-modules, --pkgimages, --banner, --history-file, --startup-file, --handle-signals, --inline, --check-bounds, --math-mode, --min-optlevel, --warn-overwrite, --warn-scope, --gcthreads, --heap-size-hint, --bug-report, --polly, --sysimage-native-code, --worker, --bind-to, --permalloc-pkgimg, --trim	?WORD
+--output-o, --output-bc, --output-ji, --output-asm, --output-unopt-bc, --trace-compile	write:FILE
+--code-coverage, --track-allocation	?WORD	unnamed of julia's coverage
+-i, -q --quiet, --lisp, --experimental
+-v --version, -h --help, --help-hidden		only prints	stdin -
+? -e -E
+: args:ARGUMENT...
+`}

@@ -4,14 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var jupyterProgram = invocation.Program{Name: "jupyter", Command: invocation.Command{Name: "jupyter", Effects: 20, Options: jupyterPart2, Operands: "WORD...", More: &jupyterPart3}}
-
-var jupyterPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var jupyterPart2 = []invocation.Option{
-	{Names: "--to, --output, --output-dir, --config, --template, --ip, --port, --notebook-dir, -p, -y, -b, -r, -k, -f, --log-level, --execute-timeout", Value: "WORD"},
-	{Names: "--execute, --inplace, --stdout, --no-browser, --allow-root, --debug, --clear-output, --no-input, --no-prompt, --allow-errors"},
-	{Names: "-h --help, --help-all, --version, --paths, --data-dir, --runtime-dir, --config-dir, --json", More: &jupyterPart1},
-}
-
-var jupyterPart3 = invocation.More{Unnamed: "made by jupyter", Open: true}
+var jupyterProgram = invocation.Facts{Text: `jupyter
+= writes builds
+: WORD...
+unnamed made by jupyter
+open-options
+--to, --output, --output-dir, --config, --template, --ip, --port, --notebook-dir, -p, -y, -b, -r, -k, -f, --log-level, --execute-timeout	WORD
+--execute, --inplace, --stdout, --no-browser, --allow-root, --debug, --clear-output, --no-input, --no-prompt, --allow-errors
+-h --help, --help-all, --version, --paths, --data-dir, --runtime-dir, --config-dir, --json		only prints
+`}

@@ -4,28 +4,21 @@ package programs
 
 import "kei/runtime/invocation"
 
-var justProgram = invocation.Program{Name: "just", Command: invocation.Command{Name: "just", Grammar: 1, Effects: 16, Options: justPart5, Operands: "RECIPE... args:ARGUMENT..."}}
-
-var justPart1 = invocation.OptionMore{Effects: 4, Unnamed: "written by just"}
-
-var justPart2 = invocation.OptionMore{Refuse: "starts an editor; change the file with a file tool"}
-
-var justPart3 = invocation.OptionMore{Effects: 3}
-
-var justPart4 = invocation.OptionMore{Effects: 1, Only: true}
-
-var justPart5 = []invocation.Option{
-	{Names: "-f --justfile", Value: "source(recipe):FILE"},
-	{Names: "-d --working-directory", Value: "cd:DIR"},
-	{Names: "-c --command", Value: "run:COMMAND..."},
-	{Names: "--shell, --chooser, --cygpath", Value: "sh:COMMAND"},
-	{Names: "--shell-arg, --color, --command-color, --dump-format, --list-heading, --list-prefix, --dotenv-filename, --alias-style, --timestamp-format, --indentation, --ceiling, --tempdir", Value: "WORD"},
-	{Names: "-E --dotenv-path", Value: "read:FILE"},
-	{Names: "--set", Value: "NAME VALUE"},
-	{Names: "--check, -g --global-justfile, --highlight, --no-highlight, -n --dry-run, -q --quiet, -u --unsorted, -v --verbose, --yes, --unstable, --no-deps, --no-aliases, --clear-shell-args, --shell-command, --explain, --timestamp, --one, --allow-missing, --no-dotenv, --choose, --list-submodules, --time"},
-	{Names: "--fmt, --init", More: &justPart1},
-	{Names: "-e --edit", More: &justPart2},
-	{Names: "-l --list, --summary, --evaluate, --dump, --groups, --variables, --changelog, --man, --json", More: &justPart3},
-	{Names: "-s --show, --usage, --completions", Value: "WORD", More: &justPart3},
-	{Names: "-V --version, -h --help", More: &justPart4},
-}
+var justProgram = invocation.Facts{Text: `just
+grammar posix
+= builds
+: RECIPE... args:ARGUMENT...
+-f --justfile	source(recipe):FILE
+-d --working-directory	cd:DIR
+-c --command	run:COMMAND...
+--shell, --chooser, --cygpath	sh:COMMAND
+--shell-arg, --color, --command-color, --dump-format, --list-heading, --list-prefix, --dotenv-filename, --alias-style, --timestamp-format, --indentation, --ceiling, --tempdir	WORD
+-E --dotenv-path	read:FILE
+--set	NAME VALUE
+--check, -g --global-justfile, --highlight, --no-highlight, -n --dry-run, -q --quiet, -u --unsorted, -v --verbose, --yes, --unstable, --no-deps, --no-aliases, --clear-shell-args, --shell-command, --explain, --timestamp, --one, --allow-missing, --no-dotenv, --choose, --list-submodules, --time
+--fmt, --init		= writes	unnamed written by just
+-e --edit		refuse starts an editor; change the file with a file tool
+-l --list, --summary, --evaluate, --dump, --groups, --variables, --changelog, --man, --json		= prints reads
+-s --show, --usage, --completions	WORD	= prints reads
+-V --version, -h --help		only prints
+`}

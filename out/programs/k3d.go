@@ -4,111 +4,26 @@ package programs
 
 import "kei/runtime/invocation"
 
-var k3dProgram = invocation.Program{Name: "k3d", Command: invocation.Command{Name: "k3d", Options: []invocation.Option{
-	{Names: "--timestamps, --trace, --verbose"},
-	{Names: "-h --help, --version", More: &k3dPart1},
-}, Subs: []invocation.Command{
-	{Name: "cluster", Subs: []invocation.Command{
-		{Name: "list ls get", Effects: 3, Options: []invocation.Option{
-			{Names: "--*, -o, -a"},
-		}, Operands: "NAME..."},
-		{Name: "version", Effects: 3, Options: []invocation.Option{
-			{Names: "--*, -o, -a"},
-		}, Operands: "NAME..."},
-		{Name: "delete del rm", Effects: 512, Options: []invocation.Option{
-			{Names: "-a --all"},
-			{Names: "-c --config", Value: "read:FILE"},
-		}, Operands: "NAME..."},
-		{Name: "*", Effects: 192, Options: []invocation.Option{
-			{Names: "--*, -p, -v, -s, -a, -i, -e"},
-			{Names: "-c --config", Value: "read:FILE"},
-		}, Operands: "NAME..."},
-	}},
-	{Name: "node", Subs: []invocation.Command{
-		{Name: "list ls get", Effects: 3, Options: []invocation.Option{
-			{Names: "--*, -o, -a"},
-		}, Operands: "NAME..."},
-		{Name: "version", Effects: 3, Options: []invocation.Option{
-			{Names: "--*, -o, -a"},
-		}, Operands: "NAME..."},
-		{Name: "delete del rm", Effects: 512, Options: []invocation.Option{
-			{Names: "-a --all"},
-			{Names: "-c --config", Value: "read:FILE"},
-		}, Operands: "NAME..."},
-		{Name: "*", Effects: 192, Options: []invocation.Option{
-			{Names: "--*, -p, -v, -s, -a, -i, -e"},
-			{Names: "-c --config", Value: "read:FILE"},
-		}, Operands: "NAME..."},
-	}},
-	{Name: "registry", Subs: []invocation.Command{
-		{Name: "list ls get", Effects: 3, Options: []invocation.Option{
-			{Names: "--*, -o, -a"},
-		}, Operands: "NAME..."},
-		{Name: "version", Effects: 3, Options: []invocation.Option{
-			{Names: "--*, -o, -a"},
-		}, Operands: "NAME..."},
-		{Name: "delete del rm", Effects: 512, Options: []invocation.Option{
-			{Names: "-a --all"},
-			{Names: "-c --config", Value: "read:FILE"},
-		}, Operands: "NAME..."},
-		{Name: "*", Effects: 192, Options: []invocation.Option{
-			{Names: "--*, -p, -v, -s, -a, -i, -e"},
-			{Names: "-c --config", Value: "read:FILE"},
-		}, Operands: "NAME..."},
-	}},
-	{Name: "kubeconfig", Subs: []invocation.Command{
-		{Name: "list ls get", Effects: 3, Options: []invocation.Option{
-			{Names: "--*, -o, -a"},
-		}, Operands: "NAME..."},
-		{Name: "version", Effects: 3, Options: []invocation.Option{
-			{Names: "--*, -o, -a"},
-		}, Operands: "NAME..."},
-		{Name: "delete del rm", Effects: 512, Options: []invocation.Option{
-			{Names: "-a --all"},
-			{Names: "-c --config", Value: "read:FILE"},
-		}, Operands: "NAME..."},
-		{Name: "*", Effects: 192, Options: []invocation.Option{
-			{Names: "--*, -p, -v, -s, -a, -i, -e"},
-			{Names: "-c --config", Value: "read:FILE"},
-		}, Operands: "NAME..."},
-	}},
-	{Name: "image", Subs: []invocation.Command{
-		{Name: "list ls get", Effects: 3, Options: []invocation.Option{
-			{Names: "--*, -o, -a"},
-		}, Operands: "NAME..."},
-		{Name: "version", Effects: 3, Options: []invocation.Option{
-			{Names: "--*, -o, -a"},
-		}, Operands: "NAME..."},
-		{Name: "delete del rm", Effects: 512, Options: []invocation.Option{
-			{Names: "-a --all"},
-			{Names: "-c --config", Value: "read:FILE"},
-		}, Operands: "NAME..."},
-		{Name: "*", Effects: 192, Options: []invocation.Option{
-			{Names: "--*, -p, -v, -s, -a, -i, -e"},
-			{Names: "-c --config", Value: "read:FILE"},
-		}, Operands: "NAME..."},
-	}},
-	{Name: "config", Subs: []invocation.Command{
-		{Name: "list ls get", Effects: 3, Options: []invocation.Option{
-			{Names: "--*, -o, -a"},
-		}, Operands: "NAME..."},
-		{Name: "version", Effects: 3, Options: []invocation.Option{
-			{Names: "--*, -o, -a"},
-		}, Operands: "NAME..."},
-		{Name: "delete del rm", Effects: 512, Options: []invocation.Option{
-			{Names: "-a --all"},
-			{Names: "-c --config", Value: "read:FILE"},
-		}, Operands: "NAME..."},
-		{Name: "*", Effects: 192, Options: []invocation.Option{
-			{Names: "--*, -p, -v, -s, -a, -i, -e"},
-			{Names: "-c --config", Value: "read:FILE"},
-		}, Operands: "NAME..."},
-	}},
-	{Name: "version", Effects: 1, Operands: "WORD..."},
-	{Name: "completion", Effects: 1, Operands: "WORD..."},
-	{Name: "help", Effects: 1, Operands: "WORD..."},
-}, More: &k3dPart2}}
-
-var k3dPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var k3dPart2 = invocation.More{Persistent: true}
+var k3dProgram = invocation.Facts{Text: `k3d
+persistent
+--timestamps, --trace, --verbose
+-h --help, --version		only prints
+> cluster, node, registry, kubeconfig, image, config
+>> list ls get, version
+= prints reads
+: NAME...
+--*, -o, -a
+>> delete del rm
+= destroys
+: NAME...
+-a --all
+-c --config	read:FILE
+>> *
+= fetches sends
+: NAME...
+--*, -p, -v, -s, -a, -i, -e
+again 4 1
+> version, completion, help
+= prints
+: WORD...
+`}

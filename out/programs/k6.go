@@ -4,15 +4,16 @@ package programs
 
 import "kei/runtime/invocation"
 
-var k6Program = invocation.Program{Name: "k6", Command: invocation.Command{Name: "k6", Options: []invocation.Option{
-	{Names: "-*"},
-}, Operands: "source(node):SCRIPT", Subs: []invocation.Command{
-	{Name: "run cloud archive inspect", Effects: 208, Options: k6Part1, Operands: "source(node):SCRIPT"},
-	{Name: "version stats scale pause resume status help", Effects: 65, Operands: "WORD..."},
-}}}
-
-var k6Part1 = []invocation.Option{
-	{Names: "-o --out, -e --env, -d --duration, -u --vus, -s --stage, -i --iterations, --tag, --summary-trend-stats, --log-output, --log-format, -a --address, -c --config, --user-agent, --dns, --rps, --max-redirects, --batch, --local-ips, --scenario, --type, --execution-segment", Value: "WORD"},
-	{Names: "--summary-export, --console-output, -O --archive-out", Value: "write:FILE"},
-	{Names: "-q --quiet, -v --verbose, --no-*, --paused, --http-debug, --insecure-skip-tls-verify, --linger, --throw, -w, --discard-response-bodies, --include-system-env-vars, --exit-on-running, --local-execution"},
-}
+var k6Program = invocation.Facts{Text: `k6
+: source(node):SCRIPT
+-*
+> run cloud archive inspect
+= builds fetches sends
+: source(node):SCRIPT
+-o --out, -e --env, -d --duration, -u --vus, -s --stage, -i --iterations, --tag, --summary-trend-stats, --log-output, --log-format, -a --address, -c --config, --user-agent, --dns, --rps, --max-redirects, --batch, --local-ips, --scenario, --type, --execution-segment	WORD
+--summary-export, --console-output, -O --archive-out	write:FILE
+-q --quiet, -v --verbose, --no-*, --paused, --http-debug, --insecure-skip-tls-verify, --linger, --throw, -w, --discard-response-bodies, --include-system-env-vars, --exit-on-running, --local-execution
+> version stats scale pause resume status help
+= prints fetches
+: WORD...
+`}

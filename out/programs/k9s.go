@@ -4,13 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var k9sProgram = invocation.Program{Name: "k9s", Command: invocation.Command{Name: "k9s", Effects: 704, Options: k9sPart2, Operands: "WORD..."}}
-
-var k9sPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var k9sPart2 = []invocation.Option{
-	{Names: "-A --all-namespaces, --crumbsless, --headless, --logoless, --readonly, --splashless, --write, --insecure-skip-tls-verify"},
-	{Names: "--as, --as-group, --cluster, -c --command, --context, -l --logLevel, -n --namespace, -r --refresh, --request-timeout, --token, --user, --logFile, --screen-dump-dir", Value: "WORD"},
-	{Names: "--kubeconfig", Value: "config:FILE"},
-	{Names: "-h --help", More: &k9sPart1},
-}
+var k9sProgram = invocation.Facts{Text: `k9s
+= fetches sends destroys
+: WORD...
+-A --all-namespaces, --crumbsless, --headless, --logoless, --readonly, --splashless, --write, --insecure-skip-tls-verify
+--as, --as-group, --cluster, -c --command, --context, -l --logLevel, -n --namespace, -r --refresh, --request-timeout, --token, --user, --logFile, --screen-dump-dir	WORD
+--kubeconfig	config:FILE
+-h --help		only prints
+`}

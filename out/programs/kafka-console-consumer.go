@@ -4,16 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var kafkaConsoleConsumerProgram = invocation.Program{Name: "kafka-console-consumer", Command: invocation.Command{Name: "kafka-console-consumer", Grammar: 2, Effects: 67, Proven: true, Options: kafkaConsoleConsumerPart3, Operands: "WORD..."}}
-
-var kafkaConsoleConsumerPart1 = invocation.OptionMore{Unsure: "loads a class"}
-
-var kafkaConsoleConsumerPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var kafkaConsoleConsumerPart3 = []invocation.Option{
-	{Names: "--consumer.config, --command-config, --consumer-config, --formatter-config", Value: "read:FILE"},
-	{Names: "--bootstrap-server, --topic, --group, --partition, --offset, --max-messages, --timeout-ms, --property, --consumer-property, --include, --key-deserializer, --value-deserializer, --isolation-level, --broker-list, --topic-list, --files, --time", Value: "WORD"},
-	{Names: "--formatter", Value: "CLASS", More: &kafkaConsoleConsumerPart1},
-	{Names: "--from-beginning, --skip-message-on-error, --describe, --print-data-log, --enable-systest-events"},
-	{Names: "--help, --version", More: &kafkaConsoleConsumerPart2},
-}
+var kafkaConsoleConsumerProgram = invocation.Facts{Text: `kafka-console-consumer
+grammar single-dash
+= prints reads fetches
+: WORD...
+--consumer.config, --command-config, --consumer-config, --formatter-config	read:FILE
+--bootstrap-server, --topic, --group, --partition, --offset, --max-messages, --timeout-ms, --property, --consumer-property, --include, --key-deserializer, --value-deserializer, --isolation-level, --broker-list, --topic-list, --files, --time	WORD
+--formatter	CLASS	unsure loads a class
+--from-beginning, --skip-message-on-error, --describe, --print-data-log, --enable-systest-events
+--help, --version		only prints
+`}

@@ -4,9 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var kafkaConsoleProducerProgram = invocation.Program{Name: "kafka-console-producer", Command: invocation.Command{Name: "kafka-console-producer", Grammar: 2, Effects: 192, Options: []invocation.Option{
-	{Names: "-*"},
-	{Names: "--help, --version", More: &kafkaConsoleProducerPart1},
-}, Operands: "read:FILE..."}}
-
-var kafkaConsoleProducerPart1 = invocation.OptionMore{Effects: 1, Only: true}
+var kafkaConsoleProducerProgram = invocation.Facts{Text: `kafka-console-producer
+grammar single-dash
+= fetches sends
+: read:FILE...
+-*
+--help, --version		only prints
+`}

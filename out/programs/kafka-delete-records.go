@@ -4,13 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var kafkaDeleteRecordsProgram = invocation.Program{Name: "kafka-delete-records", Command: invocation.Command{Name: "kafka-delete-records", Grammar: 2, Effects: 640, Options: kafkaDeleteRecordsPart2, Operands: "WORD..."}}
-
-var kafkaDeleteRecordsPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var kafkaDeleteRecordsPart2 = []invocation.Option{
-	{Names: "--offset-json-file, --command-config", Value: "read:FILE"},
-	{Names: "--bootstrap-server", Value: "WORD"},
-	{Names: "-*"},
-	{Names: "--help, --version", More: &kafkaDeleteRecordsPart1},
-}
+var kafkaDeleteRecordsProgram = invocation.Facts{Text: `kafka-delete-records
+grammar single-dash
+= sends destroys
+: WORD...
+--offset-json-file, --command-config	read:FILE
+--bootstrap-server	WORD
+-*
+--help, --version		only prints
+`}

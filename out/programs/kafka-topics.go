@@ -4,19 +4,14 @@ package programs
 
 import "kei/runtime/invocation"
 
-var kafkaTopicsProgram = invocation.Program{Name: "kafka-topics", Command: invocation.Command{Name: "kafka-topics", Grammar: 2, Effects: 64, Options: kafkaTopicsPart4, Operands: "WORD..."}}
-
-var kafkaTopicsPart1 = invocation.OptionMore{Effects: 640}
-
-var kafkaTopicsPart2 = invocation.OptionMore{Effects: 128}
-
-var kafkaTopicsPart3 = invocation.OptionMore{Effects: 1, Only: true}
-
-var kafkaTopicsPart4 = []invocation.Option{
-	{Names: "--command-config, --reassignment-json-file, --topics-to-move-json-file, --path-to-json-file, --from-file, --formatter-property-file", Value: "read:FILE"},
-	{Names: "--bootstrap-server, --bootstrap-controller, --zookeeper, --topic, --topic-id, --group, --partitions, --replication-factor, --replica-assignment, --config, --entity-type, --entity-name, --add-config, --members, --offsets, --state, --timeout, --to-offset, --to-datetime, --shift-by, --by-duration, --allow-principal, --deny-principal, --principal, --allow-host, --operation, --broker-list, --throttle, --election-type, --partition, --application-id, --input-topics, --at-min-isr-partitions", Value: "?WORD"},
-	{Names: "--delete, --delete-config, --delete-offsets, --reset-offsets, --remove, --execute", More: &kafkaTopicsPart1},
-	{Names: "--create, --alter, --add, --generate, --cancel", More: &kafkaTopicsPart2},
-	{Names: "--list, --describe, --verify, --all-groups, --all-topics, --if-exists, --if-not-exists, --exclude-internal, --unavailable-partitions, --under-replicated-partitions, --dry-run, --export, --to-earliest, --to-latest, --to-current, --force, --verbose, --all"},
-	{Names: "--help, --version", More: &kafkaTopicsPart3},
-}
+var kafkaTopicsProgram = invocation.Facts{Text: `kafka-topics
+grammar single-dash
+= fetches
+: WORD...
+--command-config, --reassignment-json-file, --topics-to-move-json-file, --path-to-json-file, --from-file, --formatter-property-file	read:FILE
+--bootstrap-server, --bootstrap-controller, --zookeeper, --topic, --topic-id, --group, --partitions, --replication-factor, --replica-assignment, --config, --entity-type, --entity-name, --add-config, --members, --offsets, --state, --timeout, --to-offset, --to-datetime, --shift-by, --by-duration, --allow-principal, --deny-principal, --principal, --allow-host, --operation, --broker-list, --throttle, --election-type, --partition, --application-id, --input-topics, --at-min-isr-partitions	?WORD
+--delete, --delete-config, --delete-offsets, --reset-offsets, --remove, --execute		= sends destroys
+--create, --alter, --add, --generate, --cancel		= sends
+--list, --describe, --verify, --all-groups, --all-topics, --if-exists, --if-not-exists, --exclude-internal, --unavailable-partitions, --under-replicated-partitions, --dry-run, --export, --to-earliest, --to-latest, --to-current, --force, --verbose, --all
+--help, --version		only prints
+`}

@@ -4,12 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var kdeInhibitProgram = invocation.Program{Name: "kde-inhibit", Command: invocation.Command{Name: "kde-inhibit", Grammar: 1, Effects: 4096, Options: kdeInhibitPart2, Operands: "run:COMMAND..."}}
-
-var kdeInhibitPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var kdeInhibitPart2 = []invocation.Option{
-	{Names: "--app-id, --reason, --inhibit", Value: "text:WORD"},
-	{Names: "--power, --screenSaver, --colorCorrect, --notifications, --inhibit-only"},
-	{Names: "-h --help, --version, -l --list", More: &kdeInhibitPart1},
-}
+var kdeInhibitProgram = invocation.Facts{Text: `kde-inhibit
+grammar posix
+= system
+: run:COMMAND...
+--app-id, --reason, --inhibit	text:WORD
+--power, --screenSaver, --colorCorrect, --notifications, --inhibit-only
+-h --help, --version, -l --list		only prints
+`}

@@ -4,9 +4,9 @@ package programs
 
 import "kei/runtime/invocation"
 
-var keepHeaderProgram = invocation.Program{Name: "keep-header", Command: invocation.Command{Name: "keep-header", Effects: 3, Options: []invocation.Option{
-	{Names: "-n --lines", Value: "NUMBER"},
-	{Names: "-h --help, -V --version", More: &keepHeaderPart1},
-}, Operands: "read:FILE... -- run:COMMAND..."}}
-
-var keepHeaderPart1 = invocation.OptionMore{Effects: 1, Only: true}
+var keepHeaderProgram = invocation.Facts{Text: `keep-header
+= prints reads
+: read:FILE... -- run:COMMAND...
+-n --lines	NUMBER
+-h --help, -V --version		only prints
+`}

@@ -4,9 +4,9 @@ package programs
 
 import "kei/runtime/invocation"
 
-var keiLedgerProgram = invocation.Program{Name: "kei-ledger", Command: invocation.Command{Name: "kei-ledger", Effects: 8192, Options: []invocation.Option{
-	{Names: "--version, --help, -h", More: &keiLedgerPart1},
-	{Names: "--*, -*"},
-}, Operands: "WORD..."}}
-
-var keiLedgerPart1 = invocation.OptionMore{Effects: 1, Only: true}
+var keiLedgerProgram = invocation.Facts{Text: `kei-ledger
+= agents
+: WORD...
+--version, --help, -h		only prints
+--*, -*
+`}

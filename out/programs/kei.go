@@ -4,30 +4,14 @@ package programs
 
 import "kei/runtime/invocation"
 
-var keiProgram = invocation.Program{Name: "kei", Command: invocation.Command{Name: "kei", Options: []invocation.Option{
-	{Names: "--version, --help, -h", More: &keiPart1},
-}, Subs: []invocation.Command{
-	{Name: "check", Effects: 3, Options: []invocation.Option{
-		{Names: "--*, -*"},
-	}, Operands: "text:WORD..."},
-	{Name: "explain", Effects: 3, Options: []invocation.Option{
-		{Names: "--*, -*"},
-	}, Operands: "text:WORD..."},
-	{Name: "programs", Effects: 3, Options: []invocation.Option{
-		{Names: "--*, -*"},
-	}, Operands: "text:WORD..."},
-	{Name: "version", Effects: 3, Options: []invocation.Option{
-		{Names: "--*, -*"},
-	}, Operands: "text:WORD..."},
-	{Name: "help", Effects: 3, Options: []invocation.Option{
-		{Names: "--*, -*"},
-	}, Operands: "text:WORD..."},
-	{Name: "verify", Effects: 3, Options: []invocation.Option{
-		{Names: "--*, -*"},
-	}, Operands: "text:WORD..."},
-	{Name: "*", Effects: 8192, Options: []invocation.Option{
-		{Names: "--*, -*"},
-	}, Operands: "WORD..."},
-}}}
-
-var keiPart1 = invocation.OptionMore{Effects: 1, Only: true}
+var keiProgram = invocation.Facts{Text: `kei
+--version, --help, -h		only prints
+> check, explain, programs, version, help, verify
+= prints reads
+: text:WORD...
+--*, -*
+> *
+= agents
+: WORD...
+--*, -*
+`}

@@ -4,21 +4,16 @@ package programs
 
 import "kei/runtime/invocation"
 
-var killProgram = invocation.Program{Name: "kill", Gnu: true, Command: invocation.Command{Name: "kill", Effects: 4096, Options: killPart4, Operands: "PROCESS..."}}
-
-var killPart1 = invocation.OptionMore{Also: "WORD"}
-
-var killPart2 = invocation.OptionMore{Effects: 2, Only: true}
-
-var killPart3 = invocation.OptionMore{Effects: 1, Only: true}
-
-var killPart4 = []invocation.Option{
-	{Names: "-s --signal, -n, -g --group, -G, -P --parent, -t, -u --user --euid, -U --uid, -y --younger-than, -o --older-than, -Z --context, --ns --nslist, -c --command, -q --queue, --pgroup, --terminal, --cgroup, --env, --runstates, -r", More: &killPart1},
-	{Names: "-F --pidfile", Value: "read:FILE"},
-	{Names: "-0", More: &killPart2},
-	{Names: "-l --list, -L --table", More: &killPart3},
-	{Names: "-a --all, -p --pid, -e --exact, -f --full, -I --ignore-case, -i --interactive, -v --verbose, -w --wait, -x, -d, -h, -m, -z, --inverse, --oldest, --newest, --count, --echo, --regexp, --quiet, --lightweight, --ignore-ancestors, --older, --require-handler, --logpidfile, --timeout"},
-	{Names: "-#"},
-	{Names: "-*"},
-	{Names: "--help, -V --version", More: &killPart3},
-}
+var killProgram = invocation.Facts{Text: `kill
+gnu
+= system
+: PROCESS...
+-s --signal, -n, -g --group, -G, -P --parent, -t, -u --user --euid, -U --uid, -y --younger-than, -o --older-than, -Z --context, --ns --nslist, -c --command, -q --queue, --pgroup, --terminal, --cgroup, --env, --runstates, -r		also WORD
+-F --pidfile	read:FILE
+-0		only reads
+-l --list, -L --table		only prints
+-a --all, -p --pid, -e --exact, -f --full, -I --ignore-case, -i --interactive, -v --verbose, -w --wait, -x, -d, -h, -m, -z, --inverse, --oldest, --newest, --count, --echo, --regexp, --quiet, --lightweight, --ignore-ancestors, --older, --require-handler, --logpidfile, --timeout
+-#
+-*
+--help, -V --version		only prints
+`}

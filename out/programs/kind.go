@@ -4,43 +4,28 @@ package programs
 
 import "kei/runtime/invocation"
 
-var kindProgram = invocation.Program{Name: "kind", Command: invocation.Command{Name: "kind", Options: []invocation.Option{
-	{Names: "-v --verbosity, --loglevel, -n --name", Value: "WORD"},
-	{Names: "-q --quiet"},
-	{Names: "-h --help, --version", More: &kindPart1},
-}, Subs: []invocation.Command{
-	{Name: "create", Effects: 192, Options: []invocation.Option{
-		{Names: "--config", Value: "read:FILE"},
-		{Names: "--kubeconfig, --image, --wait", Value: "WORD"},
-		{Names: "--retain"},
-	}, Operands: "WORD"},
-	{Name: "delete", Effects: 512, Options: []invocation.Option{
-		{Names: "--kubeconfig", Value: "WORD"},
-		{Names: "-A --all"},
-	}, Operands: "WORD..."},
-	{Name: "get", Effects: 3, Options: []invocation.Option{
-		{Names: "--internal, -A --all-clusters"},
-	}, Operands: "WORD..."},
-	{Name: "version", Effects: 3, Options: []invocation.Option{
-		{Names: "--internal, -A --all-clusters"},
-	}, Operands: "WORD..."},
-	{Name: "completion", Effects: 3, Options: []invocation.Option{
-		{Names: "--internal, -A --all-clusters"},
-	}, Operands: "WORD..."},
-	{Name: "help", Effects: 3, Options: []invocation.Option{
-		{Names: "--internal, -A --all-clusters"},
-	}, Operands: "WORD..."},
-	{Name: "build", Effects: 144, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "load", Effects: 144, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "export", Effects: 144, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-}, More: &kindPart2}}
-
-var kindPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var kindPart2 = invocation.More{Persistent: true}
+var kindProgram = invocation.Facts{Text: `kind
+persistent
+-v --verbosity, --loglevel, -n --name	WORD
+-q --quiet
+-h --help, --version		only prints
+> create
+= fetches sends
+: WORD
+--config	read:FILE
+--kubeconfig, --image, --wait	WORD
+--retain
+> delete
+= destroys
+: WORD...
+--kubeconfig	WORD
+-A --all
+> get, version, completion, help
+= prints reads
+: WORD...
+--internal, -A --all-clusters
+> build, load, export
+= builds sends
+: WORD...
+--*
+`}

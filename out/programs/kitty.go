@@ -4,52 +4,42 @@ package programs
 
 import "kei/runtime/invocation"
 
-var kittyProgram = invocation.Program{Name: "kitty", Command: invocation.Command{Name: "kitty", Grammar: 1, Effects: 4096, Options: kittyPart2, Operands: "run:COMMAND...", Subs: []invocation.Command{
-	{Name: "start", Grammar: 1, Options: kittyPart3, Operands: "run:COMMAND..."},
-	{Name: "cli", Grammar: 1, Options: []invocation.Option{
-		{Names: "--no-auto-start, --prefer-mux"},
-		{Names: "--class", Value: "WORD"},
-	}, Operands: "WORD...", Subs: []invocation.Command{
-		{Name: "spawn split-pane", Grammar: 1, Options: kittyPart4, Operands: "run:COMMAND..."},
-		{Name: "send-text", Grammar: 1, Options: []invocation.Option{
-			{Names: "--pane-id", Value: "WORD"},
-			{Names: "--no-paste"},
-		}, Operands: "sh:TEXT..."},
-	}},
-	{Name: "ssh", Grammar: 1, More: &kittyPart5},
-	{Name: "new-tab nt split-pane sp", Grammar: 1, Options: kittyPart6, Operands: "run:COMMAND..."},
-	{Name: "@", Grammar: 1, Options: []invocation.Option{
-		{Names: "--to, -m --match, --cwd, --type, --title, --tab-title, --env, --location", Value: "WORD"},
-		{Names: "--keep-focus, --self, --hold"},
-	}, Operands: "sh:WORD..."},
-}}}
-
-var kittyPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var kittyPart2 = []invocation.Option{
-	{Names: "-e, --command", Value: "run:COMMAND..."},
-	{Names: "--working-directory --workdir --cwd -d -D", Value: "cd:DIR"},
-	{Names: "-T --title, -t, -c --config --config-file, -o --override --option, --class, --name, --instance-group, --session, --listen-on, --start-as, --app-id -a, -f --font, -w --window-size-pixels, -W --window-size-chars, --profile -p, --geometry, -i, --embed, --socket, --theme, --tabs-from-file, -s --server-socket, -l --log-level, -h-x, --size, --position, --window, --log, --dir", Value: "WORD"},
-	{Names: "--hold -H, -1 --single-instance, --detach, -m --maximized, -F --fullscreen, --debug-rendering, --debug-input, --debug-font-fallback, --dump-commands, -q, -v -vv -vvv, -L --login-shell, --new-tab, --separate, --nofork, --noclose, --background-mode, --notransparency, --hide-menubar, --show-menubar, --hide-tabbar, --show-tabbar, --fullscreen, --always-new-process, --no-daemonize, --print-events"},
-	{Names: "--help, --version, -V, --author, --list-profiles, --list-profile-properties, +version", More: &kittyPart1},
-}
-
-var kittyPart3 = []invocation.Option{
-	{Names: "--cwd", Value: "cd:DIR"},
-	{Names: "--class, --workspace, --position, --domain", Value: "WORD"},
-	{Names: "--no-auto-connect, --always-new-process, --new-tab, --attach"},
-}
-
-var kittyPart4 = []invocation.Option{
-	{Names: "--cwd", Value: "cd:DIR"},
-	{Names: "--pane-id, --domain-name, --window-id, --workspace, --cells, --percent, --move-pane-id", Value: "WORD"},
-	{Names: "--new-window, --horizontal, --left, --right, --top, --bottom, --top-level"},
-}
-
-var kittyPart5 = invocation.More{As: "ssh"}
-
-var kittyPart6 = []invocation.Option{
-	{Names: "-d --startingDirectory", Value: "cd:DIR"},
-	{Names: "-p --profile, --title, --tabColor, --colorScheme, -s --size", Value: "WORD"},
-	{Names: "-H, -V, -D, --suppressApplicationTitle"},
-}
+var kittyProgram = invocation.Facts{Text: `kitty
+grammar posix
+= system
+: run:COMMAND...
+-e, --command	run:COMMAND...
+--working-directory --workdir --cwd -d -D	cd:DIR
+-T --title, -t, -c --config --config-file, -o --override --option, --class, --name, --instance-group, --session, --listen-on, --start-as, --app-id -a, -f --font, -w --window-size-pixels, -W --window-size-chars, --profile -p, --geometry, -i, --embed, --socket, --theme, --tabs-from-file, -s --server-socket, -l --log-level, -h-x, --size, --position, --window, --log, --dir	WORD
+--hold -H, -1 --single-instance, --detach, -m --maximized, -F --fullscreen, --debug-rendering, --debug-input, --debug-font-fallback, --dump-commands, -q, -v -vv -vvv, -L --login-shell, --new-tab, --separate, --nofork, --noclose, --background-mode, --notransparency, --hide-menubar, --show-menubar, --hide-tabbar, --show-tabbar, --fullscreen, --always-new-process, --no-daemonize, --print-events
+--help, --version, -V, --author, --list-profiles, --list-profile-properties, +version		only prints
+> start
+: run:COMMAND...
+--cwd	cd:DIR
+--class, --workspace, --position, --domain	WORD
+--no-auto-connect, --always-new-process, --new-tab, --attach
+> cli
+: WORD...
+--no-auto-start, --prefer-mux
+--class	WORD
+>> spawn split-pane
+: run:COMMAND...
+--cwd	cd:DIR
+--pane-id, --domain-name, --window-id, --workspace, --cells, --percent, --move-pane-id	WORD
+--new-window, --horizontal, --left, --right, --top, --bottom, --top-level
+>> send-text
+: sh:TEXT...
+--pane-id	WORD
+--no-paste
+> ssh
+as ssh
+> new-tab nt split-pane sp
+: run:COMMAND...
+-d --startingDirectory	cd:DIR
+-p --profile, --title, --tabColor, --colorScheme, -s --size	WORD
+-H, -V, -D, --suppressApplicationTitle
+> @
+: sh:WORD...
+--to, -m --match, --cwd, --type, --title, --tab-title, --env, --location	WORD
+--keep-focus, --self, --hold
+`}

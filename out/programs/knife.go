@@ -4,24 +4,21 @@ package programs
 
 import "kei/runtime/invocation"
 
-var knifeProgram = invocation.Program{Name: "knife", Command: invocation.Command{Name: "knife", Effects: 4224, Options: []invocation.Option{
-	{Names: "-E --exec, -e --execute", Value: "script(ruby):CODE"},
-	{Names: "-h --help, --version", More: &knifePart1},
-}, Operands: "maybe:WORD...", Subs: []invocation.Command{
-	{Name: "ssh winrm", Options: []invocation.Option{
-		{Names: "-x --ssh-user, -P --ssh-password, -i, -a, -C, -p, -m", Value: "WORD"},
-	}, Operands: "QUERY sh:COMMAND...", More: &knifePart2},
-	{Name: "apply", Options: []invocation.Option{
-		{Names: "-e --execute", Value: "script(ruby):CODE"},
-		{Names: "--noop, -t --test, -v --verbose, -d --debug, -l"},
-	}, Operands: "source(ruby):FILE"},
-	{Name: "command", Options: []invocation.Option{
-		{Names: "-t --targets, -n --nodes, -u --user, -p --password", Value: "WORD"},
-	}, Operands: "WORD sh:COMMAND WORD..."},
-}, More: &knifePart3}}
-
-var knifePart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var knifePart2 = invocation.More{Remote: true}
-
-var knifePart3 = invocation.More{Open: true}
+var knifeProgram = invocation.Facts{Text: `knife
+= sends system
+: maybe:WORD...
+open-options
+-E --exec, -e --execute	script(ruby):CODE
+-h --help, --version		only prints
+> ssh winrm
+: QUERY sh:COMMAND...
+remote
+-x --ssh-user, -P --ssh-password, -i, -a, -C, -p, -m	WORD
+> apply
+: source(ruby):FILE
+-e --execute	script(ruby):CODE
+--noop, -t --test, -v --verbose, -d --debug, -l
+> command
+: WORD sh:COMMAND WORD...
+-t --targets, -n --nodes, -u --user, -p --password	WORD
+`}

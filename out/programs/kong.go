@@ -4,29 +4,15 @@ package programs
 
 import "kei/runtime/invocation"
 
-var kongProgram = invocation.Program{Name: "kong", Command: invocation.Command{Name: "kong", Options: []invocation.Option{
-	{Names: "-c --conf, -p --prefix, --nginx-conf, -t --timeout", Value: "WORD"},
-	{Names: "--v, --vv, --*"},
-	{Names: "--help, --version", More: &kongPart1},
-}, Subs: []invocation.Command{
-	{Name: "version", Effects: 6, Operands: "WORD..."},
-	{Name: "health", Effects: 6, Operands: "WORD..."},
-	{Name: "check", Effects: 6, Operands: "WORD..."},
-	{Name: "config", Effects: 6, Operands: "WORD..."},
-	{Name: "roar", Effects: 6, Operands: "WORD..."},
-	{Name: "help", Effects: 6, Operands: "WORD..."},
-	{Name: "hybrid", Effects: 6, Operands: "WORD..."},
-	{Name: "start", Effects: 5760, Operands: "WORD..."},
-	{Name: "stop", Effects: 5760, Operands: "WORD..."},
-	{Name: "quit", Effects: 5760, Operands: "WORD..."},
-	{Name: "restart", Effects: 5760, Operands: "WORD..."},
-	{Name: "reload", Effects: 5760, Operands: "WORD..."},
-	{Name: "prepare", Effects: 5760, Operands: "WORD..."},
-	{Name: "migrations", Effects: 5760, Operands: "WORD..."},
-	{Name: "vault", Effects: 5760, Operands: "WORD..."},
-	{Name: "drain", Effects: 5760, Operands: "WORD..."},
-}, More: &kongPart2}}
-
-var kongPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var kongPart2 = invocation.More{Persistent: true}
+var kongProgram = invocation.Facts{Text: `kong
+persistent
+-c --conf, -p --prefix, --nginx-conf, -t --timeout	WORD
+--v, --vv, --*
+--help, --version		only prints
+> version, health, check, config, roar, help, hybrid
+= reads writes
+: WORD...
+> start, stop, quit, restart, reload, prepare, migrations, vault, drain
+= sends destroys secrets system
+: WORD...
+`}

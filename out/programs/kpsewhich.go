@@ -4,7 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var kpsewhichProgram = invocation.Program{Name: "kpsewhich", Command: invocation.Command{Name: "kpsewhich", Grammar: 2, Effects: 1, Options: []invocation.Option{
-	{Names: "-*"},
-	{Names: "--*"},
-}, Operands: "read:NAME..."}}
+var kpsewhichProgram = invocation.Facts{Text: `kpsewhich
+grammar single-dash
+= prints
+: read:NAME...
+-*
+--*
+`}

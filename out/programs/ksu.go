@@ -4,16 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var ksuProgram = invocation.Program{Name: "ksu", Command: invocation.Command{Name: "ksu", Effects: 2048, Options: ksuPart2, Operands: "run:COMMAND...", More: &ksuPart3}}
-
-var ksuPart1 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var ksuPart2 = []invocation.Option{
-	{Names: "-e, -c --command, -X", Value: "sh:COMMAND"},
-	{Names: "-a", Value: "WORD..."},
-	{Names: "-u --user, -n, -z-x, -l-x, -g-x, -m --message, -D --description, -p, -P", Value: "WORD"},
-	{Names: "-k --preserve-env, -z, -Z, -q, -C, -r, -S --su-mode, -w --sudo-mode, -i, -t, -d --debug, -l --login, -g --print-pass, --su-mode, --noignorebutton"},
-	{Names: "-h --help, -v --version", More: &ksuPart1},
-}
-
-var ksuPart3 = invocation.More{Stdin: "sh"}
+var ksuProgram = invocation.Facts{Text: `ksu
+= privilege
+: run:COMMAND...
+stdin sh
+-e, -c --command, -X	sh:COMMAND
+-a	WORD...
+-u --user, -n, -z-x, -l-x, -g-x, -m --message, -D --description, -p, -P	WORD
+-k --preserve-env, -z, -Z, -q, -C, -r, -S --su-mode, -w --sudo-mode, -i, -t, -d --debug, -l --login, -g --print-pass, --su-mode, --noignorebutton
+-h --help, -v --version		only prints	stdin -
+`}

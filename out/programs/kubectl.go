@@ -4,296 +4,144 @@ package programs
 
 import "kei/runtime/invocation"
 
-var kubectlProgram = invocation.Program{Name: "kubectl", Command: invocation.Command{Name: "kubectl", Options: kubectlPart2, Subs: []invocation.Command{
-	{Name: "get", Effects: 65, Options: kubectlPart4, Operands: "RESOURCE...", More: &kubectlPart5},
-	{Name: "describe", Effects: 65, Options: kubectlPart6, Operands: "RESOURCE...", Subs: []invocation.Command{
-		{Name: "dump", Effects: 1028, More: &kubectlPart7},
-	}},
-	{Name: "logs", Effects: 65, Options: kubectlPart6, Operands: "RESOURCE...", Subs: []invocation.Command{
-		{Name: "dump", Effects: 1028, More: &kubectlPart7},
-	}},
-	{Name: "top", Effects: 65, Options: kubectlPart6, Operands: "RESOURCE...", Subs: []invocation.Command{
-		{Name: "dump", Effects: 1028, More: &kubectlPart7},
-	}},
-	{Name: "explain", Effects: 65, Options: kubectlPart6, Operands: "RESOURCE...", Subs: []invocation.Command{
-		{Name: "dump", Effects: 1028, More: &kubectlPart7},
-	}},
-	{Name: "events", Effects: 65, Options: kubectlPart6, Operands: "RESOURCE...", Subs: []invocation.Command{
-		{Name: "dump", Effects: 1028, More: &kubectlPart7},
-	}},
-	{Name: "api-resources", Effects: 65, Options: kubectlPart6, Operands: "RESOURCE...", Subs: []invocation.Command{
-		{Name: "dump", Effects: 1028, More: &kubectlPart7},
-	}},
-	{Name: "api-versions", Effects: 65, Options: kubectlPart6, Operands: "RESOURCE...", Subs: []invocation.Command{
-		{Name: "dump", Effects: 1028, More: &kubectlPart7},
-	}},
-	{Name: "cluster-info", Effects: 65, Options: kubectlPart6, Operands: "RESOURCE...", Subs: []invocation.Command{
-		{Name: "dump", Effects: 1028, More: &kubectlPart7},
-	}},
-	{Name: "version", Effects: 65, Options: kubectlPart6, Operands: "RESOURCE...", Subs: []invocation.Command{
-		{Name: "dump", Effects: 1028, More: &kubectlPart7},
-	}},
-	{Name: "wait", Effects: 65, Options: kubectlPart6, Operands: "RESOURCE...", Subs: []invocation.Command{
-		{Name: "dump", Effects: 1028, More: &kubectlPart7},
-	}},
-	{Name: "status", Effects: 65, Options: kubectlPart6, Operands: "RESOURCE...", Subs: []invocation.Command{
-		{Name: "dump", Effects: 1028, More: &kubectlPart7},
-	}},
-	{Name: "projects", Effects: 65, Options: kubectlPart6, Operands: "RESOURCE...", Subs: []invocation.Command{
-		{Name: "dump", Effects: 1028, More: &kubectlPart7},
-	}},
-	{Name: "whoami", Effects: 65, Options: kubectlPart6, Operands: "RESOURCE...", Subs: []invocation.Command{
-		{Name: "dump", Effects: 1028, More: &kubectlPart7},
-	}},
-	{Name: "types", Effects: 65, Options: kubectlPart6, Operands: "RESOURCE...", Subs: []invocation.Command{
-		{Name: "dump", Effects: 1028, More: &kubectlPart7},
-	}},
-	{Name: "create", Effects: 128, Options: kubectlPart9, Operands: "RESOURCE...", More: &kubectlPart11},
-	{Name: "apply", Effects: 128, Options: kubectlPart9, Operands: "RESOURCE...", More: &kubectlPart11},
-	{Name: "replace", Effects: 128, Options: kubectlPart9, Operands: "RESOURCE...", More: &kubectlPart11},
-	{Name: "patch", Effects: 128, Options: kubectlPart9, Operands: "RESOURCE...", More: &kubectlPart11},
-	{Name: "label", Effects: 128, Options: kubectlPart9, Operands: "RESOURCE...", More: &kubectlPart11},
-	{Name: "annotate", Effects: 128, Options: kubectlPart9, Operands: "RESOURCE...", More: &kubectlPart11},
-	{Name: "scale", Effects: 128, Options: kubectlPart9, Operands: "RESOURCE...", More: &kubectlPart11},
-	{Name: "autoscale", Effects: 128, Options: kubectlPart9, Operands: "RESOURCE...", More: &kubectlPart11},
-	{Name: "expose", Effects: 128, Options: kubectlPart9, Operands: "RESOURCE...", More: &kubectlPart11},
-	{Name: "set", Effects: 128, Options: kubectlPart9, Operands: "RESOURCE...", More: &kubectlPart11},
-	{Name: "taint", Effects: 128, Options: kubectlPart9, Operands: "RESOURCE...", More: &kubectlPart11},
-	{Name: "cordon", Effects: 128, Options: kubectlPart9, Operands: "RESOURCE...", More: &kubectlPart11},
-	{Name: "uncordon", Effects: 128, Options: kubectlPart9, Operands: "RESOURCE...", More: &kubectlPart11},
-	{Name: "edit", Effects: 128, Options: kubectlPart9, Operands: "RESOURCE...", More: &kubectlPart11},
-	{Name: "certificate", Effects: 128, Options: kubectlPart9, Operands: "RESOURCE...", More: &kubectlPart11},
-	{Name: "adm", Effects: 128, Options: kubectlPart9, Operands: "RESOURCE...", More: &kubectlPart11},
-	{Name: "new-app", Effects: 128, Options: kubectlPart9, Operands: "RESOURCE...", More: &kubectlPart11},
-	{Name: "new-project", Effects: 128, Options: kubectlPart9, Operands: "RESOURCE...", More: &kubectlPart11},
-	{Name: "new-build", Effects: 128, Options: kubectlPart9, Operands: "RESOURCE...", More: &kubectlPart11},
-	{Name: "start-build", Effects: 128, Options: kubectlPart9, Operands: "RESOURCE...", More: &kubectlPart11},
-	{Name: "tag", Effects: 128, Options: kubectlPart9, Operands: "RESOURCE...", More: &kubectlPart11},
-	{Name: "import-image", Effects: 128, Options: kubectlPart9, Operands: "RESOURCE...", More: &kubectlPart11},
-	{Name: "import", Effects: 128, Options: kubectlPart9, Operands: "RESOURCE...", More: &kubectlPart11},
-	{Name: "policy", Effects: 128, Options: kubectlPart9, Operands: "RESOURCE...", More: &kubectlPart11},
-	{Name: "process", Effects: 128, Options: kubectlPart9, Operands: "RESOURCE...", More: &kubectlPart11},
-	{Name: "extract", Effects: 128, Options: kubectlPart9, Operands: "RESOURCE...", More: &kubectlPart11},
-	{Name: "image", Effects: 128, Options: kubectlPart9, Operands: "RESOURCE...", More: &kubectlPart11},
-	{Name: "idle", Effects: 128, Options: kubectlPart9, Operands: "RESOURCE...", More: &kubectlPart11},
-	{Name: "cancel-build", Effects: 128, Options: kubectlPart9, Operands: "RESOURCE...", More: &kubectlPart11},
-	{Name: "registry", Effects: 128, Options: kubectlPart9, Operands: "RESOURCE...", More: &kubectlPart11},
-	{Name: "secrets", Effects: 128, Options: kubectlPart9, Operands: "RESOURCE...", More: &kubectlPart11},
-	{Name: "observe", Effects: 128, Options: kubectlPart9, Operands: "RESOURCE...", More: &kubectlPart11},
-	{Name: "volume", Effects: 128, Options: kubectlPart9, Operands: "RESOURCE...", More: &kubectlPart11},
-	{Name: "rollout", Subs: []invocation.Command{
-		{Name: "history", Effects: 65, Options: kubectlPart12, Operands: "RESOURCE..."},
-		{Name: "status", Effects: 65, Options: kubectlPart12, Operands: "RESOURCE..."},
-		{Name: "restart", Effects: 128, Options: kubectlPart13, Operands: "RESOURCE..."},
-		{Name: "undo", Effects: 128, Options: kubectlPart13, Operands: "RESOURCE..."},
-		{Name: "pause", Effects: 128, Options: kubectlPart13, Operands: "RESOURCE..."},
-		{Name: "resume", Effects: 128, Options: kubectlPart13, Operands: "RESOURCE..."},
-		{Name: "retry", Effects: 128, Options: kubectlPart13, Operands: "RESOURCE..."},
-		{Name: "cancel", Effects: 128, Options: kubectlPart13, Operands: "RESOURCE..."},
-		{Name: "latest", Effects: 128, Options: kubectlPart13, Operands: "RESOURCE..."},
-	}},
-	{Name: "delete", Effects: 640, Options: kubectlPart14, Operands: "RESOURCE..."},
-	{Name: "drain", Effects: 640, Options: kubectlPart14, Operands: "RESOURCE..."},
-	{Name: "diff", Effects: 80, Options: kubectlPart15, Operands: "WORD..."},
-	{Name: "exec", Effects: 128, Options: kubectlPart16, Operands: "POD run:COMMAND...", More: &kubectlPart17},
-	{Name: "rsh", Effects: 128, Options: kubectlPart16, Operands: "POD run:COMMAND...", More: &kubectlPart17},
-	{Name: "run", Effects: 128, Options: kubectlPart18, Operands: "NAME run:COMMAND...", More: &kubectlPart19},
-	{Name: "debug", Effects: 128, Options: kubectlPart18, Operands: "NAME run:COMMAND...", More: &kubectlPart19},
-	{Name: "attach", Effects: 128, Options: kubectlPart20, Operands: "POD..."},
-	{Name: "port-forward", Effects: 128, Options: kubectlPart20, Operands: "POD..."},
-	{Name: "proxy", Effects: 128, Options: kubectlPart20, Operands: "POD..."},
-	{Name: "annotate-node", Effects: 128, Options: kubectlPart20, Operands: "POD..."},
-	{Name: "cp", Effects: 128, Options: []invocation.Option{
-		{Names: "-c --container, --retries", Value: "WORD"},
-		{Names: "--no-preserve"},
-	}, Operands: "readtree|url:SOURCE dest|host:TARGET"},
-	{Name: "rsync", Effects: 128, Options: []invocation.Option{
-		{Names: "-c --container, --strategy, --exclude, --include", Value: "WORD"},
-		{Names: "--delete, --progress, -q --quiet, -w --watch, --no-perms, --compress"},
-	}, Operands: "readtree|url:SOURCE dest|host:TARGET"},
-	{Name: "kustomize", Effects: 82, Options: kubectlPart21, Operands: "readtree|url:DIR", More: &kubectlPart22},
-	{Name: "auth", Subs: []invocation.Command{
-		{Name: "can-i", Effects: 65, Options: []invocation.Option{
-			{Names: "-A --all-namespaces, --list, --no-headers, -q --quiet"},
-			{Names: "--subresource, -o --output", Value: "WORD"},
-		}, Operands: "WORD..."},
-		{Name: "whoami", Effects: 65, Options: []invocation.Option{
-			{Names: "-A --all-namespaces, --list, --no-headers, -q --quiet"},
-			{Names: "--subresource, -o --output", Value: "WORD"},
-		}, Operands: "WORD..."},
-		{Name: "reconcile", Effects: 2176, Options: kubectlPart23},
-	}},
-	{Name: "config", Subs: []invocation.Command{
-		{Name: "view", Effects: 3, Options: kubectlPart24},
-		{Name: "current-context", Effects: 3, Options: []invocation.Option{
-			{Names: "-o --output", Value: "WORD"},
-			{Names: "--no-headers"},
-		}, Operands: "NAME..."},
-		{Name: "get-contexts", Effects: 3, Options: []invocation.Option{
-			{Names: "-o --output", Value: "WORD"},
-			{Names: "--no-headers"},
-		}, Operands: "NAME..."},
-		{Name: "get-clusters", Effects: 3, Options: []invocation.Option{
-			{Names: "-o --output", Value: "WORD"},
-			{Names: "--no-headers"},
-		}, Operands: "NAME..."},
-		{Name: "get-users", Effects: 3, Options: []invocation.Option{
-			{Names: "-o --output", Value: "WORD"},
-			{Names: "--no-headers"},
-		}, Operands: "NAME..."},
-		{Name: "*", Effects: 4, Options: []invocation.Option{
-			{Names: "--exec-command", Value: "run:COMMAND"},
-			{Names: "--*"},
-		}, Operands: "NAME..."},
-	}},
-	{Name: "login", Effects: 1156, Options: []invocation.Option{
-		{Names: "-u, -p, --web, --exec-plugin", Value: "WORD"},
-		{Names: "-w"},
-	}, Operands: "WORD..."},
-	{Name: "logout", Effects: 1156, Options: []invocation.Option{
-		{Names: "-u, -p, --web, --exec-plugin", Value: "WORD"},
-		{Names: "-w"},
-	}, Operands: "WORD..."},
-	{Name: "project", Effects: 1156, Options: []invocation.Option{
-		{Names: "-u, -p, --web, --exec-plugin", Value: "WORD"},
-		{Names: "-w"},
-	}, Operands: "WORD..."},
-	{Name: "completion", Effects: 1, Options: []invocation.Option{
-		{Names: "--name-only"},
-	}, Operands: "WORD..."},
-	{Name: "options", Effects: 1, Options: []invocation.Option{
-		{Names: "--name-only"},
-	}, Operands: "WORD..."},
-	{Name: "plugin", Effects: 1, Options: []invocation.Option{
-		{Names: "--name-only"},
-	}, Operands: "WORD..."},
-	{Name: "help", Effects: 1, Options: []invocation.Option{
-		{Names: "--name-only"},
-	}, Operands: "WORD..."},
-}, More: &kubectlPart25}}
-
-var kubectlPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var kubectlPart2 = []invocation.Option{
-	{Names: "-n --namespace, -s --server, --context, --cluster, --user, --token, --as, --as-group, --as-uid, --cache-dir, --request-timeout, -v --v, --vmodule, --tls-server-name, --log-flush-frequency, --profile, --profile-output, --username, --password, --log-file, --log-dir, --stderrthreshold, --loglevel", Value: "WORD"},
-	{Names: "--kubeconfig, --kuberc", Value: "config:FILE"},
-	{Names: "--certificate-authority, --client-certificate, --client-key", Value: "read:FILE"},
-	{Names: "--insecure-skip-tls-verify, --disable-compression, --match-server-version, --warnings-as-errors"},
-	{Names: "-h --help, --version", More: &kubectlPart1},
-}
-
-var kubectlPart3 = invocation.OptionMore{Effects: 1024}
-
-var kubectlPart4 = []invocation.Option{
-	{Names: "-A --all-namespaces, --ignore-not-found, --no-headers, -w --watch, --watch-only, --output-watch-events, --server-print, --show-kind, --show-labels, --show-managed-fields, --allow-missing-template-keys, -R --recursive"},
-	{Names: "-l --selector, --field-selector, -o --output, --template, --sort-by, -L --label-columns, --chunk-size, --subresource", Value: "text:WORD"},
-	{Names: "-f --filename", Value: "read|url:FILE"},
-	{Names: "-k --kustomize", Value: "readtree:DIR"},
-	{Names: "--raw", Value: "WORD", More: &kubectlPart3},
-}
-
-var kubectlPart5 = invocation.More{Words: []invocation.Option{
-	{Names: "secret secrets secret/* secrets/* secret.* secrets.* secret,* secrets,* *,secret *,secrets *,secret,* *,secrets,* secret* Secret*", More: &kubectlPart3},
-}}
-
-var kubectlPart6 = []invocation.Option{
-	{Names: "-A --all-namespaces, --show-events, -R --recursive, --all, --all-containers, --all-pods, --follow, --ignore-errors, --insecure-skip-tls-verify-backend, -p --previous, --prefix, --timestamps, --no-headers, --containers, --show-capacity, --sum, --use-protocol-buffers, --swap, --namespaced, --cached, --categories, --client, --short, -w --watch, --local, --show-swap, -q, -t --show-token, -c --show-context"},
-	{Names: "-l --selector, --container, --limit-bytes, --max-log-requests, --pod-running-timeout, --since, --since-time, --tail, --sort-by, --field-selector, --api-version, -o --output, --for, --types, --api-group, --verbs, --chunk-size, --timeout, --template, --output-directory", Value: "text:WORD"},
-	{Names: "-f --filename", Value: "?read|url:FILE"},
-	{Names: "-k --kustomize", Value: "readtree:DIR"},
-}
-
-var kubectlPart7 = invocation.More{Unnamed: "written by kubectl cluster-info dump"}
-
-var kubectlPart8 = invocation.OptionMore{Effects: 512}
-
-var kubectlPart9 = []invocation.Option{
-	{Names: "-f --filename", Value: "read|url:FILE"},
-	{Names: "-k --kustomize", Value: "readtree:DIR"},
-	{Names: "--from-file, --from-env-file, --patch-file, --cert, --key", Value: "read:PATH"},
-	{Names: "--force, --prune, --overwrite-existing", More: &kubectlPart8},
-	{Names: "-l --selector, --field-manager, -o --output, --template, --dry-run, --grace-period, --timeout, --cascade, --prune-allowlist, --subresource, --type, -p --patch, --replicas, --current-replicas, --resource-version, --image, --port, --target-port, --name, --protocol, --external-ip, --cluster-ip, --load-balancer-ip, --session-affinity, --min, --max, --cpu-percent, --cpu, --memory, --overrides, --override-type, --field-selector, --to-revision, --revision, --from-literal, --docker-server, --docker-username, --docker-password, --docker-email, --verb, --resource, --resource-name, --clusterrole, --role, --serviceaccount, --group, --schedule, --restart, --from, --class, --rule, --annotation, --default-backend, --tcp, --node-port, --hard, --scopes, --audience, --duration, --bound-object-kind, --bound-object-name, --description, --value, --preemption-policy, --min-available, --max-unavailable, --aggregation-rule, --non-resource-url, -e --env, --limits, --requests, -c --containers, --keys, --append-hash-to, --windows-line-endings-to", Value: "text:WORD"},
-	{Names: "-R --recursive, --server-side, --force-conflicts, --all, -A --all-namespaces, --local, --overwrite, --wait, --validate, --show-managed-fields, --allow-missing-template-keys, --openapi-patch, --edit-last-applied, --save-config, --record, --windows-line-endings, --append-hash, --list, --resolve, --raw, --tls, --global-default, -w --watch, --dry-run=client, --follow"},
-}
-
-var kubectlPart10 = invocation.OptionMore{Effects: 2048}
-
-var kubectlPart11 = invocation.More{Words: []invocation.Option{
-	{Names: "token", More: &kubectlPart3},
-	{Names: "approve", More: &kubectlPart10},
-}}
-
-var kubectlPart12 = []invocation.Option{
-	{Names: "-f --filename", Value: "read|url:FILE"},
-	{Names: "-k --kustomize", Value: "readtree:DIR"},
-	{Names: "-R --recursive, -w --watch, --allow-missing-template-keys, --show-managed-fields"},
-	{Names: "--revision, --timeout, -l --selector, -o --output, --template", Value: "WORD"},
-}
-
-var kubectlPart13 = []invocation.Option{
-	{Names: "-f --filename", Value: "read|url:FILE"},
-	{Names: "-k --kustomize", Value: "readtree:DIR"},
-	{Names: "-R --recursive, --allow-missing-template-keys, --show-managed-fields"},
-	{Names: "--to-revision, --dry-run, --field-manager, -l --selector, -o --output, --template", Value: "WORD"},
-}
-
-var kubectlPart14 = []invocation.Option{
-	{Names: "-f --filename", Value: "?read|url:FILE"},
-	{Names: "-k --kustomize", Value: "readtree:DIR"},
-	{Names: "--all, -A --all-namespaces, --force, --ignore-not-found, --now, -R --recursive, --wait, -i --interactive, --delete-emptydir-data, --delete-local-data, --disable-eviction, --ignore-daemonsets"},
-	{Names: "-l --selector, --field-selector, --cascade, --dry-run, --grace-period, --timeout, -o --output, --raw, --chunk-size, --pod-selector, --skip-wait-for-delete-timeout", Value: "text:WORD"},
-}
-
-var kubectlPart15 = []invocation.Option{
-	{Names: "-f --filename", Value: "read|url:FILE"},
-	{Names: "-k --kustomize", Value: "readtree:DIR"},
-	{Names: "-R --recursive, --server-side, --force-conflicts, --prune, --show-managed-fields"},
-	{Names: "-l --selector, --field-manager, --concurrency, --prune-allowlist", Value: "WORD"},
-}
-
-var kubectlPart16 = []invocation.Option{
-	{Names: "-it, -ti, -i --stdin, -t --tty, -q --quiet, -T --no-tty"},
-	{Names: "-c --container, --pod-running-timeout, --timeout, --shell", Value: "WORD"},
-	{Names: "-f --filename", Value: "read:FILE"},
-}
-
-var kubectlPart17 = invocation.More{When: []invocation.When{
-	{Given: "-f", Operands: "run:COMMAND...", Set: 1},
-}, Remote: true, Elsewhere: true}
-
-var kubectlPart18 = []invocation.Option{
-	{Names: "-it, -ti, -i --stdin, -t --tty, -q --quiet, --rm, --attach, --command, --expose, --leave-stdin-open, --privileged, --allow-missing-template-keys, --save-config, --arguments-only, --replace, --same-node, --share-processes, --keep-annotations, --keep-init-containers, --keep-labels, --keep-liveness, --keep-readiness, --keep-startup, --as-root, --keep, --record, --wait"},
-	{Names: "--image, --env, -l --labels, --port, --restart, --overrides, --override-type, --image-pull-policy, --grace-period, --timeout, --pod-running-timeout, --annotations, --dry-run, -o --output, --template, --field-manager, --cascade, -c --container, --copy-to, --profile, --set-image, --target, --custom, --to-namespace, --node-name", Value: "WORD"},
-	{Names: "-f --filename", Value: "read:FILE"},
-}
-
-var kubectlPart19 = invocation.More{Remote: true, Elsewhere: true}
-
-var kubectlPart20 = []invocation.Option{
-	{Names: "-it, -ti, -i --stdin, -t --tty, -q --quiet, --reject-methods, --disable-filter, --append-server-path"},
-	{Names: "-c --container, --pod-running-timeout, --address, -p --port, --accept-hosts, --accept-paths, --api-prefix, --keepalive, -P --www-prefix, -u --unix-socket", Value: "WORD"},
-	{Names: "-w --www", Value: "readtree:DIR"},
-}
-
-var kubectlPart21 = []invocation.Option{
-	{Names: "--enable-alpha-plugins, --enable-helm, --network, --load-restrictor, --as-current-user"},
-	{Names: "-e --env, --helm-command, --mount, --network-name, --helm-kube-version", Value: "WORD"},
-	{Names: "-o --output", Value: "write:PATH"},
-}
-
-var kubectlPart22 = invocation.More{Default: "readtree:."}
-
-var kubectlPart23 = []invocation.Option{
-	{Names: "-f --filename", Value: "read|url:FILE"},
-	{Names: "-R --recursive, --remove-extra-permissions, --remove-extra-subjects"},
-	{Names: "--dry-run, -o --output", Value: "WORD"},
-	{Names: "-k --kustomize", Value: "readtree:DIR"},
-}
-
-var kubectlPart24 = []invocation.Option{
-	{Names: "--raw", More: &kubectlPart3},
-	{Names: "--flatten, --minify, --merge, --show-managed-fields, --allow-missing-template-keys"},
-	{Names: "-o --output, --template", Value: "WORD"},
-}
-
-var kubectlPart25 = invocation.More{Unknown: 4, Persistent: true}
+var kubectlProgram = invocation.Facts{Text: `kubectl
+unknown external
+persistent
+-n --namespace, -s --server, --context, --cluster, --user, --token, --as, --as-group, --as-uid, --cache-dir, --request-timeout, -v --v, --vmodule, --tls-server-name, --log-flush-frequency, --profile, --profile-output, --username, --password, --log-file, --log-dir, --stderrthreshold, --loglevel	WORD
+--kubeconfig, --kuberc	config:FILE
+--certificate-authority, --client-certificate, --client-key	read:FILE
+--insecure-skip-tls-verify, --disable-compression, --match-server-version, --warnings-as-errors
+-h --help, --version		only prints
+> get
+= prints fetches
+: RESOURCE...
+-A --all-namespaces, --ignore-not-found, --no-headers, -w --watch, --watch-only, --output-watch-events, --server-print, --show-kind, --show-labels, --show-managed-fields, --allow-missing-template-keys, -R --recursive
+-l --selector, --field-selector, -o --output, --template, --sort-by, -L --label-columns, --chunk-size, --subresource	text:WORD
+-f --filename	read|url:FILE
+-k --kustomize	readtree:DIR
+--raw	WORD	= secrets
+word	secret secrets secret/* secrets/* secret.* secrets.* secret,* secrets,* *,secret *,secrets *,secret,* *,secrets,* secret* Secret*		= secrets
+> describe, logs, top, explain, events, api-resources, api-versions, cluster-info, version, wait, status, projects, whoami, types
+= prints fetches
+: RESOURCE...
+-A --all-namespaces, --show-events, -R --recursive, --all, --all-containers, --all-pods, --follow, --ignore-errors, --insecure-skip-tls-verify-backend, -p --previous, --prefix, --timestamps, --no-headers, --containers, --show-capacity, --sum, --use-protocol-buffers, --swap, --namespaced, --cached, --categories, --client, --short, -w --watch, --local, --show-swap, -q, -t --show-token, -c --show-context
+-l --selector, --container, --limit-bytes, --max-log-requests, --pod-running-timeout, --since, --since-time, --tail, --sort-by, --field-selector, --api-version, -o --output, --for, --types, --api-group, --verbs, --chunk-size, --timeout, --template, --output-directory	text:WORD
+-f --filename	?read|url:FILE
+again 8 1
+>> dump
+= writes secrets
+unnamed written by kubectl cluster-info dump
+> create, apply, replace, patch, label, annotate, scale, autoscale, expose, set, taint, cordon, uncordon, edit, certificate, adm, new-app, new-project, new-build, start-build, tag, import-image, import, policy, process, extract, image, idle, cancel-build, registry, secrets, observe, volume
+= sends
+: RESOURCE...
+again 7 2
+--from-file, --from-env-file, --patch-file, --cert, --key	read:PATH
+--force, --prune, --overwrite-existing		= destroys
+-l --selector, --field-manager, -o --output, --template, --dry-run, --grace-period, --timeout, --cascade, --prune-allowlist, --subresource, --type, -p --patch, --replicas, --current-replicas, --resource-version, --image, --port, --target-port, --name, --protocol, --external-ip, --cluster-ip, --load-balancer-ip, --session-affinity, --min, --max, --cpu-percent, --cpu, --memory, --overrides, --override-type, --field-selector, --to-revision, --revision, --from-literal, --docker-server, --docker-username, --docker-password, --docker-email, --verb, --resource, --resource-name, --clusterrole, --role, --serviceaccount, --group, --schedule, --restart, --from, --class, --rule, --annotation, --default-backend, --tcp, --node-port, --hard, --scopes, --audience, --duration, --bound-object-kind, --bound-object-name, --description, --value, --preemption-policy, --min-available, --max-unavailable, --aggregation-rule, --non-resource-url, -e --env, --limits, --requests, -c --containers, --keys, --append-hash-to, --windows-line-endings-to	text:WORD
+-R --recursive, --server-side, --force-conflicts, --all, -A --all-namespaces, --local, --overwrite, --wait, --validate, --show-managed-fields, --allow-missing-template-keys, --openapi-patch, --edit-last-applied, --save-config, --record, --windows-line-endings, --append-hash, --list, --resolve, --raw, --tls, --global-default, -w --watch, --dry-run=client, --follow
+word	token		= secrets
+word	approve		= privilege
+> rollout
+>> history, status
+= prints fetches
+: RESOURCE...
+again 7 2
+-R --recursive, -w --watch, --allow-missing-template-keys, --show-managed-fields
+--revision, --timeout, -l --selector, -o --output, --template	WORD
+>> restart, undo, pause, resume, retry, cancel, latest
+= sends
+: RESOURCE...
+again 7 2
+-R --recursive, --allow-missing-template-keys, --show-managed-fields
+--to-revision, --dry-run, --field-manager, -l --selector, -o --output, --template	WORD
+> delete, drain
+= sends destroys
+: RESOURCE...
+again 13 2
+--all, -A --all-namespaces, --force, --ignore-not-found, --now, -R --recursive, --wait, -i --interactive, --delete-emptydir-data, --delete-local-data, --disable-eviction, --ignore-daemonsets
+-l --selector, --field-selector, --cascade, --dry-run, --grace-period, --timeout, -o --output, --raw, --chunk-size, --pod-selector, --skip-wait-for-delete-timeout	text:WORD
+> diff
+= builds fetches
+: WORD...
+again 7 2
+-R --recursive, --server-side, --force-conflicts, --prune, --show-managed-fields
+-l --selector, --field-manager, --concurrency, --prune-allowlist	WORD
+> exec, rsh
+= sends
+: POD run:COMMAND...
+remote
+elsewhere
+-it, -ti, -i --stdin, -t --tty, -q --quiet, -T --no-tty
+-c --container, --pod-running-timeout, --timeout, --shell	WORD
+-f --filename	read:FILE
+? -f
+: run:COMMAND...
+> run, debug
+= sends
+: NAME run:COMMAND...
+remote
+elsewhere
+-it, -ti, -i --stdin, -t --tty, -q --quiet, --rm, --attach, --command, --expose, --leave-stdin-open, --privileged, --allow-missing-template-keys, --save-config, --arguments-only, --replace, --same-node, --share-processes, --keep-annotations, --keep-init-containers, --keep-labels, --keep-liveness, --keep-readiness, --keep-startup, --as-root, --keep, --record, --wait
+--image, --env, -l --labels, --port, --restart, --overrides, --override-type, --image-pull-policy, --grace-period, --timeout, --pod-running-timeout, --annotations, --dry-run, -o --output, --template, --field-manager, --cascade, -c --container, --copy-to, --profile, --set-image, --target, --custom, --to-namespace, --node-name	WORD
+again 41 1
+> attach, port-forward, proxy, annotate-node
+= sends
+: POD...
+-it, -ti, -i --stdin, -t --tty, -q --quiet, --reject-methods, --disable-filter, --append-server-path
+-c --container, --pod-running-timeout, --address, -p --port, --accept-hosts, --accept-paths, --api-prefix, --keepalive, -P --www-prefix, -u --unix-socket	WORD
+-w --www	readtree:DIR
+> cp
+= sends
+: readtree|url:SOURCE dest|host:TARGET
+-c --container, --retries	WORD
+--no-preserve
+> rsync
+= sends
+: readtree|url:SOURCE dest|host:TARGET
+-c --container, --strategy, --exclude, --include	WORD
+--delete, --progress, -q --quiet, -w --watch, --no-perms, --compress
+> kustomize
+= reads builds fetches
+: readtree|url:DIR
+default readtree:.
+--enable-alpha-plugins, --enable-helm, --network, --load-restrictor, --as-current-user
+-e --env, --helm-command, --mount, --network-name, --helm-kube-version	WORD
+-o --output	write:PATH
+> auth
+>> can-i, whoami
+= prints fetches
+: WORD...
+-A --all-namespaces, --list, --no-headers, -q --quiet
+--subresource, -o --output	WORD
+>> reconcile
+= sends privilege
+again 7 1
+-R --recursive, --remove-extra-permissions, --remove-extra-subjects
+--dry-run, -o --output	WORD
+again 8 1
+> config
+>> view
+= prints reads
+--raw		= secrets
+--flatten, --minify, --merge, --show-managed-fields, --allow-missing-template-keys
+-o --output, --template	WORD
+>> current-context, get-contexts, get-clusters, get-users
+= prints reads
+: NAME...
+-o --output	WORD
+--no-headers
+>> *
+= writes
+: NAME...
+--exec-command	run:COMMAND
+--*
+> login, logout, project
+= writes sends secrets
+: WORD...
+-u, -p, --web, --exec-plugin	WORD
+-w
+> completion, options, plugin, help
+= prints
+: WORD...
+--name-only
+`}

@@ -4,9 +4,9 @@ package programs
 
 import "kei/runtime/invocation"
 
-var kubectxProgram = invocation.Program{Name: "kubectx", Command: invocation.Command{Name: "kubectx", Effects: 6, Options: []invocation.Option{
-	{Names: "-c --current, -u --unset, -d, -f"},
-	{Names: "-h --help, -V --version", More: &kubectxPart1},
-}, Operands: "NAME..."}}
-
-var kubectxPart1 = invocation.OptionMore{Effects: 1, Only: true}
+var kubectxProgram = invocation.Facts{Text: `kubectx
+= reads writes
+: NAME...
+-c --current, -u --unset, -d, -f
+-h --help, -V --version		only prints
+`}

@@ -4,11 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var kubieProgram = invocation.Program{Name: "kubie", Command: invocation.Command{Name: "kubie", Effects: 2, Operands: "WORD...", Subs: []invocation.Command{
-	{Name: "exec", Grammar: 1, Options: []invocation.Option{
-		{Names: "-e, --context-headers", Value: "?WORD"},
-		{Names: "--exit-early"},
-	}, Operands: "CONTEXT NAMESPACE run:COMMAND..."},
-}, More: &kubiePart1}}
-
-var kubiePart1 = invocation.More{Open: true}
+var kubieProgram = invocation.Facts{Text: `kubie
+= reads
+: WORD...
+open-options
+> exec
+grammar posix
+: CONTEXT NAMESPACE run:COMMAND...
+-e, --context-headers	?WORD
+--exit-early
+`}

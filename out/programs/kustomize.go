@@ -4,44 +4,24 @@ package programs
 
 import "kei/runtime/invocation"
 
-var kustomizeProgram = invocation.Program{Name: "kustomize", Command: invocation.Command{Name: "kustomize", Options: []invocation.Option{
-	{Names: "-h --help", More: &kustomizePart1},
-	{Names: "--stack-trace"},
-}, Subs: []invocation.Command{
-	{Name: "build", Effects: 82, Options: kustomizePart2, Operands: "readtree|url:DIR", More: &kustomizePart3},
-	{Name: "create", Effects: 6, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD...", More: &kustomizePart4},
-	{Name: "edit", Effects: 6, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD...", More: &kustomizePart4},
-	{Name: "localize", Effects: 6, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD...", More: &kustomizePart4},
-	{Name: "cfg", Effects: 3, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "version", Effects: 3, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "completion", Effects: 3, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "help", Effects: 3, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-}, More: &kustomizePart5}}
-
-var kustomizePart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var kustomizePart2 = []invocation.Option{
-	{Names: "-o --output", Value: "write:PATH"},
-	{Names: "-e --env, --helm-command, --load-restrictor, --mount, --network-name, --helm-api-versions, --helm-kube-version", Value: "WORD"},
-	{Names: "--as-current-user, --enable-alpha-plugins, --enable-exec, --enable-helm, --enable-star, --network"},
-}
-
-var kustomizePart3 = invocation.More{Default: "readtree:."}
-
-var kustomizePart4 = invocation.More{Default: "write:kustomization.yaml"}
-
-var kustomizePart5 = invocation.More{Persistent: true}
+var kustomizeProgram = invocation.Facts{Text: `kustomize
+persistent
+-h --help		only prints
+--stack-trace
+> build
+= reads builds fetches
+: readtree|url:DIR
+default readtree:.
+-o --output	write:PATH
+-e --env, --helm-command, --load-restrictor, --mount, --network-name, --helm-api-versions, --helm-kube-version	WORD
+--as-current-user, --enable-alpha-plugins, --enable-exec, --enable-helm, --enable-star, --network
+> create, edit, localize
+= reads writes
+: WORD...
+default write:kustomization.yaml
+--*
+> cfg, version, completion, help
+= prints reads
+: WORD...
+--*
+`}

@@ -4,27 +4,19 @@ package programs
 
 import "kei/runtime/invocation"
 
-var latexmkProgram = invocation.Program{Name: "latexmk", Command: invocation.Command{Name: "latexmk", Grammar: 2, Effects: 20, Options: latexmkPart5, Operands: "read:FILE...", More: &latexmkPart6}}
-
-var latexmkPart1 = invocation.OptionMore{Refuse: "names commands to run; leave it out"}
-
-var latexmkPart2 = invocation.OptionMore{Effects: 8}
-
-var latexmkPart3 = invocation.OptionMore{Flag: true}
-
-var latexmkPart4 = invocation.OptionMore{Effects: 1, Only: true}
-
-var latexmkPart5 = []invocation.Option{
-	{Names: "-e", Value: "script(perl):CODE"},
-	{Names: "-r", Value: "source(perl):FILE"},
-	{Names: "-usepretex, -pretex", Value: "text:CODE"},
-	{Names: "-shell-escape, -pdflatex=*, -latex=*, -xelatex=*, -lualatex=*, -Zshell-escape", More: &latexmkPart1},
-	{Names: "-outdir, -auxdir, -output-directory, -out2dir, --outdir, -o", Value: "writetree:DIR"},
-	{Names: "-C, -c, -CA, -ca, -gg", More: &latexmkPart2},
-	{Names: "-Z, -X, --format, -w, --web-bundle, -b, --bundle, -jobname, -max*, -pass", Value: "WORD", More: &latexmkPart3},
-	{Names: "-*"},
-	{Names: "--*"},
-	{Names: "-help, --help, -h, -v, -version, --version", More: &latexmkPart4},
-}
-
-var latexmkPart6 = invocation.More{Unnamed: "typeset beside its source"}
+var latexmkProgram = invocation.Facts{Text: `latexmk
+grammar single-dash
+= writes builds
+: read:FILE...
+unnamed typeset beside its source
+-e	script(perl):CODE
+-r	source(perl):FILE
+-usepretex, -pretex	text:CODE
+-shell-escape, -pdflatex=*, -latex=*, -xelatex=*, -lualatex=*, -Zshell-escape		refuse names commands to run; leave it out
+-outdir, -auxdir, -output-directory, -out2dir, --outdir, -o	writetree:DIR
+-C, -c, -CA, -ca, -gg		= deletes
+-Z, -X, --format, -w, --web-bundle, -b, --bundle, -jobname, -max*, -pass	WORD	also-flag
+-*
+--*
+-help, --help, -h, -v, -version, --version		only prints
+`}

@@ -4,55 +4,23 @@ package programs
 
 import "kei/runtime/invocation"
 
-var launchctlProgram = invocation.Program{Name: "launchctl", Command: invocation.Command{Name: "launchctl", Options: []invocation.Option{
-	{Names: "-*"},
-}, Subs: []invocation.Command{
-	{Name: "list", Effects: 3, Operands: "WORD..."},
-	{Name: "print", Effects: 3, Operands: "WORD..."},
-	{Name: "print-cache", Effects: 3, Operands: "WORD..."},
-	{Name: "print-disabled", Effects: 3, Operands: "WORD..."},
-	{Name: "blame", Effects: 3, Operands: "WORD..."},
-	{Name: "dumpstate", Effects: 3, Operands: "WORD..."},
-	{Name: "managerpid", Effects: 3, Operands: "WORD..."},
-	{Name: "manageruid", Effects: 3, Operands: "WORD..."},
-	{Name: "managername", Effects: 3, Operands: "WORD..."},
-	{Name: "version", Effects: 3, Operands: "WORD..."},
-	{Name: "help", Effects: 3, Operands: "WORD..."},
-	{Name: "error", Effects: 3, Operands: "WORD..."},
-	{Name: "hostinfo", Effects: 3, Operands: "WORD..."},
-	{Name: "resolveport", Effects: 3, Operands: "WORD..."},
-	{Name: "plist", Effects: 3, Operands: "WORD..."},
-	{Name: "procinfo", Effects: 3, Operands: "WORD..."},
-	{Name: "examine", Effects: 3, Operands: "WORD..."},
-	{Name: "getenv", Effects: 1025, Operands: "WORD..."},
-	{Name: "export", Effects: 1025, Operands: "WORD..."},
-	{Name: "asuser", Effects: 2048, Operands: "UID run:COMMAND..."},
-	{Name: "bsexec", Effects: 4096, Options: []invocation.Option{
-		{Names: "-l, -p, -o, -e", Value: "WORD"},
-	}, Operands: "run:COMMAND..."},
-	{Name: "submit", Effects: 4096, Options: []invocation.Option{
-		{Names: "-l, -p, -o, -e", Value: "WORD"},
-	}, Operands: "run:COMMAND..."},
-	{Name: "bootstrap", Effects: 4096, Operands: "WORD..."},
-	{Name: "bootout", Effects: 4096, Operands: "WORD..."},
-	{Name: "enable", Effects: 4096, Operands: "WORD..."},
-	{Name: "disable", Effects: 4096, Operands: "WORD..."},
-	{Name: "uncache", Effects: 4096, Operands: "WORD..."},
-	{Name: "kickstart", Effects: 4096, Operands: "WORD..."},
-	{Name: "debug", Effects: 4096, Operands: "WORD..."},
-	{Name: "kill", Effects: 4096, Operands: "WORD..."},
-	{Name: "reboot", Effects: 4096, Operands: "WORD..."},
-	{Name: "load", Effects: 4096, Operands: "WORD..."},
-	{Name: "unload", Effects: 4096, Operands: "WORD..."},
-	{Name: "start", Effects: 4096, Operands: "WORD..."},
-	{Name: "stop", Effects: 4096, Operands: "WORD..."},
-	{Name: "remove", Effects: 4096, Operands: "WORD..."},
-	{Name: "setenv", Effects: 4096, Operands: "WORD..."},
-	{Name: "unsetenv", Effects: 4096, Operands: "WORD..."},
-	{Name: "limit", Effects: 4096, Operands: "WORD..."},
-	{Name: "config", Effects: 4096, Operands: "WORD..."},
-	{Name: "unmountmntpoint", Effects: 4096, Operands: "WORD..."},
-	{Name: "attach", Effects: 4096, Operands: "WORD..."},
-}, More: &launchctlPart1}}
-
-var launchctlPart1 = invocation.More{Persistent: true}
+var launchctlProgram = invocation.Facts{Text: `launchctl
+persistent
+-*
+> list, print, print-cache, print-disabled, blame, dumpstate, managerpid, manageruid, managername, version, help, error, hostinfo, resolveport, plist, procinfo, examine
+= prints reads
+: WORD...
+> getenv, export
+= prints secrets
+: WORD...
+> asuser
+= privilege
+: UID run:COMMAND...
+> bsexec, submit
+= system
+: run:COMMAND...
+-l, -p, -o, -e	WORD
+> bootstrap, bootout, enable, disable, uncache, kickstart, debug, kill, reboot, load, unload, start, stop, remove, setenv, unsetenv, limit, config, unmountmntpoint, attach
+= system
+: WORD...
+`}

@@ -4,15 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var ldLinuxProgram = invocation.Program{Name: "ld-linux", Command: invocation.Command{Name: "ld-linux", Grammar: 1, Effects: 1, Proven: true, Options: ldLinuxPart3, Operands: "run:COMMAND..."}}
-
-var ldLinuxPart1 = invocation.OptionMore{Refuse: "loads code into what it runs; leave the option out"}
-
-var ldLinuxPart2 = invocation.OptionMore{Effects: 2, Only: true}
-
-var ldLinuxPart3 = []invocation.Option{
-	{Names: "--library-path, --argv0, --inhibit-rpath, --glibc-hwcaps-prepend, --glibc-hwcaps-mask", Value: "WORD"},
-	{Names: "--preload, --audit", Value: "LIBRARY", More: &ldLinuxPart1},
-	{Names: "--inhibit-cache"},
-	{Names: "--list, --verify, --list-tunables, --list-diagnostics, --help, --version", More: &ldLinuxPart2},
-}
+var ldLinuxProgram = invocation.Facts{Text: `ld-linux
+grammar posix
+= prints
+: run:COMMAND...
+--library-path, --argv0, --inhibit-rpath, --glibc-hwcaps-prepend, --glibc-hwcaps-mask	WORD
+--preload, --audit	LIBRARY	refuse loads code into what it runs; leave the option out
+--inhibit-cache
+--list, --verify, --list-tunables, --list-diagnostics, --help, --version		only reads
+`}

@@ -4,27 +4,19 @@ package programs
 
 import "kei/runtime/invocation"
 
-var ldProgram = invocation.Program{Name: "ld", Command: invocation.Command{Name: "ld", Grammar: 2, Options: ldPart3, Operands: "read:FILE...", More: &ldPart5}}
-
-var ldPart1 = invocation.OptionMore{Refuse: "loads code into the linker; leave that out"}
-
-var ldPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var ldPart3 = []invocation.Option{
-	{Names: "-o -o.. --output -output", Value: "output:FILE"},
-	{Names: "-Map, --Map, -Map=*, --out-implib, -out-implib, --dependency-file, -dependency-file, --reproduce", Value: "write:FILE"},
-	{Names: "-plugin, --plugin, -plugin-opt, --plugin-opt, -plugin=*", Value: "WORD", More: &ldPart1},
-	{Names: "-T --script, -dT, --version-script, -version-script, --dynamic-list, --just-symbols, -R, --retain-symbols-file", Value: "read:FILE"},
-	{Names: "-L, --library-path, -rpath-link, --rpath-link, --sysroot", Value: "readtree:DIR"},
-	{Names: "-L.., --sysroot=", Value: "readtree:DIR"},
-	{Names: "-l, -e --entry, -m, -A, -b --format, -c --mri-script, -f, -F, -G, -h -soname --soname, -I --dynamic-linker -dynamic-linker, -u --undefined, -y --trace-symbol, -Y, -z, -rpath --rpath, --defsym, -defsym, -a, --oformat, -Ttext, -Tdata, -Tbss, --section-start, --image-base, --stack, --heap, --subsystem, -init, -fini, -assert, --hash-style, -arch, -syslibroot, -platform_version, --wrap, -wrap", Value: "WORD"},
-	{Names: "-l.., -m.., -z.., -u.., -y..", Value: "WORD"},
-	{Names: "-*"},
-	{Names: "--help, --version, -v, -V", More: &ldPart2},
-}
-
-var ldPart4 = invocation.OptionMore{Unsure: "reads options from a file"}
-
-var ldPart5 = invocation.More{Words: []invocation.Option{
-	{Names: "@*", More: &ldPart4},
-}, Default: "output:a.out"}
+var ldProgram = invocation.Facts{Text: `ld
+grammar single-dash
+: read:FILE...
+default output:a.out
+-o -o.. --output -output	output:FILE
+-Map, --Map, -Map=*, --out-implib, -out-implib, --dependency-file, -dependency-file, --reproduce	write:FILE
+-plugin, --plugin, -plugin-opt, --plugin-opt, -plugin=*	WORD	refuse loads code into the linker; leave that out
+-T --script, -dT, --version-script, -version-script, --dynamic-list, --just-symbols, -R, --retain-symbols-file	read:FILE
+-L, --library-path, -rpath-link, --rpath-link, --sysroot	readtree:DIR
+-L.., --sysroot=	readtree:DIR
+-l, -e --entry, -m, -A, -b --format, -c --mri-script, -f, -F, -G, -h -soname --soname, -I --dynamic-linker -dynamic-linker, -u --undefined, -y --trace-symbol, -Y, -z, -rpath --rpath, --defsym, -defsym, -a, --oformat, -Ttext, -Tdata, -Tbss, --section-start, --image-base, --stack, --heap, --subsystem, -init, -fini, -assert, --hash-style, -arch, -syslibroot, -platform_version, --wrap, -wrap	WORD
+-l.., -m.., -z.., -u.., -y..	WORD
+-*
+--help, --version, -v, -V		only prints
+word	@*		unsure reads options from a file
+`}

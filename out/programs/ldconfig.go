@@ -4,17 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var ldconfigProgram = invocation.Program{Name: "ldconfig", Command: invocation.Command{Name: "ldconfig", Effects: 4096, Proven: true, Options: ldconfigPart3, Operands: "DIR..."}}
-
-var ldconfigPart1 = invocation.OptionMore{Effects: 3, Only: true}
-
-var ldconfigPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var ldconfigPart3 = []invocation.Option{
-	{Names: "-p --print-cache", More: &ldconfigPart1},
-	{Names: "-C", Value: "write:CACHE"},
-	{Names: "-f", Value: "config:FILE"},
-	{Names: "-c --format, -r", Value: "WORD"},
-	{Names: "-v --verbose, -n, -N, -X, -l, -i --ignore-aux-cache"},
-	{Names: "-? --help, --usage, -V --version", More: &ldconfigPart2},
-}
+var ldconfigProgram = invocation.Facts{Text: `ldconfig
+= system
+: DIR...
+-p --print-cache		only prints reads
+-C	write:CACHE
+-f	config:FILE
+-c --format, -r	WORD
+-v --verbose, -n, -N, -X, -l, -i --ignore-aux-cache
+-? --help, --usage, -V --version		only prints
+`}

@@ -4,9 +4,9 @@ package programs
 
 import "kei/runtime/invocation"
 
-var lddProgram = invocation.Program{Name: "ldd", Command: invocation.Command{Name: "ldd", Effects: 17, Proven: true, Options: []invocation.Option{
-	{Names: "-d --data-relocs, -r --function-relocs, -u --unused, -v --verbose, -vv, -vvv, -p, -a"},
-	{Names: "--help, --version", More: &lddPart1},
-}, Operands: "read:FILE..."}}
-
-var lddPart1 = invocation.OptionMore{Effects: 1, Only: true}
+var lddProgram = invocation.Facts{Text: `ldd
+= prints builds
+: read:FILE...
+-d --data-relocs, -r --function-relocs, -u --unused, -v --verbose, -vv, -vvv, -p, -a
+--help, --version		only prints
+`}

@@ -4,10 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var leaksProgram = invocation.Program{Name: "leaks", Command: invocation.Command{Name: "leaks", Grammar: 1, Effects: 3, Options: leaksPart1, Operands: "run:COMMAND..."}}
-
-var leaksPart1 = []invocation.Option{
-	{Names: "-exclude, -diffFrom", Value: "WORD"},
-	{Names: "-outputGraph", Value: "write:FILE"},
-	{Names: "-atExit, -list, -groupByType, -nostacks, -nosources, -quiet, -conservative, -fullContent, -readonlyContent, -noContent, -fullStackHistory, -forkCorpse, -debug, -trace"},
-}
+var leaksProgram = invocation.Facts{Text: `leaks
+grammar posix
+= prints reads
+: run:COMMAND...
+-exclude, -diffFrom	WORD
+-outputGraph	write:FILE
+-atExit, -list, -groupByType, -nostacks, -nosources, -quiet, -conservative, -fullContent, -readonlyContent, -noContent, -fullStackHistory, -forkCorpse, -debug, -trace
+`}

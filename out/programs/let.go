@@ -4,4 +4,8 @@ package programs
 
 import "kei/runtime/invocation"
 
-var letProgram = invocation.Program{Name: "let", Command: invocation.Command{Name: "let", Grammar: 6, Effects: 1, Proven: true, Operands: "text:EXPRESSION..."}}
+var letProgram = invocation.Facts{Text: `let
+grammar none
+= prints
+: text:EXPRESSION...
+`}

@@ -4,11 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var libtestProgram = invocation.Program{Name: "libtest", Command: invocation.Command{Name: "libtest", Effects: 16, Options: libtestPart1, Operands: "text:FILTER..."}}
-
-var libtestPart1 = []invocation.Option{
-	{Names: "--include-ignored, --ignored, --force-run-in-process, --exclude-should-panic, --test, --bench, --list, --nocapture --no-capture, --exact, -q --quiet, --show-output, --report-time, --ensure-time, --shuffle, --help -h"},
-	{Names: "--logfile", Value: "write:PATH"},
-	{Names: "--skip, --test-threads, --color, --format, --shuffle-seed, -Z", Value: "WORD"},
-	{Names: "--save-baseline, --baseline, --sample-size, --warm-up-time, --measurement-time, --noplot, --profile-time", Value: "WORD"},
-}
+var libtestProgram = invocation.Facts{Text: `libtest
+= builds
+: text:FILTER...
+--include-ignored, --ignored, --force-run-in-process, --exclude-should-panic, --test, --bench, --list, --nocapture --no-capture, --exact, -q --quiet, --show-output, --report-time, --ensure-time, --shuffle, --help -h
+--logfile	write:PATH
+--skip, --test-threads, --color, --format, --shuffle-seed, -Z	WORD
+--save-baseline, --baseline, --sample-size, --warm-up-time, --measurement-time, --noplot, --profile-time	WORD
+`}

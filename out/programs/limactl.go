@@ -4,21 +4,27 @@ package programs
 
 import "kei/runtime/invocation"
 
-var limactlProgram = invocation.Program{Name: "limactl", Command: invocation.Command{Name: "limactl", Effects: 4096, Options: []invocation.Option{
-	{Names: "--log-level, --log-format", Value: "WORD"},
-	{Names: "--debug, --tty"},
-	{Names: "-h --help, -v --version", More: &limactlPart1},
-}, Operands: "run:COMMAND...", Subs: []invocation.Command{
-	{Name: "shell", Grammar: 1, Effects: 128, Options: []invocation.Option{
-		{Names: "--shell, --workdir, --log-level", Value: "WORD"},
-		{Names: "--reconnect, --preserve-env, --start, -y"},
-	}, Operands: "INSTANCE run:COMMAND...", More: &limactlPart2},
-	{Name: "list ls info validate show-ssh", Effects: 2, Operands: "WORD...", More: &limactlPart3},
-	{Name: "start stop create delete remove rm edit factory-reset prune snapshot disk usernet copy cp sudoers completion template tunnel restart protect unprotect network", Effects: 4608, Operands: "WORD...", More: &limactlPart3},
-}}}
-
-var limactlPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var limactlPart2 = invocation.More{Stdin: "sh", Remote: true, Elsewhere: true}
-
-var limactlPart3 = invocation.More{Open: true}
+var limactlProgram = invocation.Facts{Text: `limactl
+= system
+: run:COMMAND...
+--log-level, --log-format	WORD
+--debug, --tty
+-h --help, -v --version		only prints
+> shell
+grammar posix
+= sends
+: INSTANCE run:COMMAND...
+stdin sh
+remote
+elsewhere
+--shell, --workdir, --log-level	WORD
+--reconnect, --preserve-env, --start, -y
+> list ls info validate show-ssh
+= reads
+: WORD...
+open-options
+> start stop create delete remove rm edit factory-reset prune snapshot disk usernet copy cp sudoers completion template tunnel restart protect unprotect network
+= destroys system
+: WORD...
+open-options
+`}

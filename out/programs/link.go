@@ -4,8 +4,8 @@ package programs
 
 import "kei/runtime/invocation"
 
-var linkProgram = invocation.Program{Name: "link", Gnu: true, Command: invocation.Command{Name: "link", Proven: true, Options: []invocation.Option{
-	{Names: "--help, --version", More: &linkPart1},
-}, Operands: "link:FILE write:LINK"}}
-
-var linkPart1 = invocation.OptionMore{Effects: 1, Only: true}
+var linkProgram = invocation.Facts{Text: `link
+gnu
+: link:FILE write:LINK
+--help, --version		only prints
+`}

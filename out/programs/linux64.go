@@ -4,16 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var linux64Program = invocation.Program{Name: "linux64", Command: invocation.Command{Name: "linux64", Grammar: 1, Effects: 1, Proven: true, Options: linux64Part3, Operands: "run:COMMAND...", More: &linux64Part4}}
-
-var linux64Part1 = invocation.OptionMore{Effects: 2, Only: true, Stdin: "-"}
-
-var linux64Part2 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var linux64Part3 = []invocation.Option{
-	{Names: "-B --32bit, -F --fdpic-funcptrs, -I --short-inode, -L --addr-compat-layout, -R --addr-no-randomize, -S --whole-seconds, -T --sticky-timeouts, -X --read-implies-exec, -Z --mmap-page-zero, -3 --3gb, --4gb, --uname-2.6, -v --verbose"},
-	{Names: "--show", Value: "?WORD", More: &linux64Part1},
-	{Names: "-h --help, -V --version, --list", More: &linux64Part2},
-}
-
-var linux64Part4 = invocation.More{Stdin: "sh"}
+var linux64Program = invocation.Facts{Text: `linux64
+grammar posix
+= prints
+: run:COMMAND...
+stdin sh
+-B --32bit, -F --fdpic-funcptrs, -I --short-inode, -L --addr-compat-layout, -R --addr-no-randomize, -S --whole-seconds, -T --sticky-timeouts, -X --read-implies-exec, -Z --mmap-page-zero, -3 --3gb, --4gb, --uname-2.6, -v --verbose
+--show	?WORD	only reads	stdin -
+-h --help, -V --version, --list		only prints	stdin -
+`}

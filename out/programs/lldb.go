@@ -4,17 +4,14 @@ package programs
 
 import "kei/runtime/invocation"
 
-var lldbProgram = invocation.Program{Name: "lldb", Command: invocation.Command{Name: "lldb", Effects: 16, Options: lldbPart2, Operands: "run:PROGRAM...", More: &lldbPart3}}
-
-var lldbPart1 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var lldbPart2 = []invocation.Option{
-	{Names: "-o --one-line, -O --one-line-before-file, -k --one-line-on-crash", Value: "script(lldb):COMMAND"},
-	{Names: "-s --source, -S --source-before-file, -K --source-on-crash", Value: "source(lldb):FILE"},
-	{Names: "-f --file, -c --core", Value: "read:FILE"},
-	{Names: "-n --attach-name, -p --attach-pid, -a --arch, -l --script-language, -r --repl", Value: "WORD"},
-	{Names: "-b --batch, -Q --source-quietly, -w --wait-for, -x --no-lldbinit, -X --no-use-colors, -e --editor, -d --debug, --local-lldbinit"},
-	{Names: "-h --help, -v --version, -P --python-path, --print-script-interpreter-info", More: &lldbPart1},
-}
-
-var lldbPart3 = invocation.More{Stdin: "script(lldb)?"}
+var lldbProgram = invocation.Facts{Text: `lldb
+= builds
+: run:PROGRAM...
+stdin script(lldb)?
+-o --one-line, -O --one-line-before-file, -k --one-line-on-crash	script(lldb):COMMAND
+-s --source, -S --source-before-file, -K --source-on-crash	source(lldb):FILE
+-f --file, -c --core	read:FILE
+-n --attach-name, -p --attach-pid, -a --arch, -l --script-language, -r --repl	WORD
+-b --batch, -Q --source-quietly, -w --wait-for, -x --no-lldbinit, -X --no-use-colors, -e --editor, -d --debug, --local-lldbinit
+-h --help, -v --version, -P --python-path, --print-script-interpreter-info		only prints	stdin -
+`}

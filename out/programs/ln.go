@@ -4,22 +4,23 @@ package programs
 
 import "kei/runtime/invocation"
 
-var lnProgram = invocation.Program{Name: "ln", Gnu: true, Command: invocation.Command{Name: "ln", Proven: true, Options: lnPart2, Operands: "link:TARGET... dest:LINK", More: &lnPart3}}
-
-var lnPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var lnPart2 = []invocation.Option{
-	{Names: "-s --symbolic"},
-	{Names: "-t --target-directory", Value: "into:DIR"},
-	{Names: "-F -d --directory, -h, -w"},
-	{Names: "--help, --version", More: &lnPart1},
-	{Names: "-S --suffix", Value: "WORD"},
-	{Names: "--backup", Value: "?WORD"},
-	{Names: "-b, -f --force, -i --interactive, -L --logical, -n --no-dereference, -P --physical, -r --relative, -T --no-target-directory, -v --verbose"},
-}
-
-var lnPart3 = invocation.More{Single: "link:TARGET", When: []invocation.When{
-	{Given: "-s !-t", Operands: "symlink:TARGET... dest:LINK", Single: "symlink:TARGET", Set: 1},
-	{Given: "-t", Operands: "symlink:TARGET...", Set: 1},
-	{Given: "-t !-s", Operands: "link:TARGET...", Set: 1},
-}, Here: true}
+var lnProgram = invocation.Facts{Text: `ln
+gnu
+: link:TARGET... dest:LINK
+single link:TARGET
+here
+-s --symbolic
+-t --target-directory	into:DIR
+-F -d --directory, -h, -w
+--help, --version		only prints
+-S --suffix	WORD
+--backup	?WORD
+-b, -f --force, -i --interactive, -L --logical, -n --no-dereference, -P --physical, -r --relative, -T --no-target-directory, -v --verbose
+? -s !-t
+: symlink:TARGET... dest:LINK
+single symlink:TARGET
+? -t
+: symlink:TARGET...
+? -t !-s
+: link:TARGET...
+`}

@@ -4,16 +4,15 @@ package programs
 
 import "kei/runtime/invocation"
 
-var locateProgram = invocation.Program{Name: "locate", Gnu: true, Command: invocation.Command{Name: "locate", Effects: 3, Options: locatePart2, Operands: "text:PATTERN..."}}
-
-var locatePart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var locatePart2 = []invocation.Option{
-	{Names: "-d --database", Value: "read:DBPATH"},
-	{Names: "-onlyin", Value: "read:DIR"},
-	{Names: "-name", Value: "text:NAME"},
-	{Names: "-live, -count, -literal, -interpret"},
-	{Names: "--help, --version", More: &locatePart1},
-	{Names: "-l --limit -n", Value: "WORD"},
-	{Names: "-0 --null, -A --all, -b --basename, -c --count, -d, -e --existing, -E --non-existing, -i --ignore-case, -L --follow, -N --literal, -p, -P --nofollow -H, -q --quiet, -r --regexp, --regex, -S --statistics, -s --stdio, -m --mmap, -w --wholename"},
-}
+var locateProgram = invocation.Facts{Text: `locate
+gnu
+= prints reads
+: text:PATTERN...
+-d --database	read:DBPATH
+-onlyin	read:DIR
+-name	text:NAME
+-live, -count, -literal, -interpret
+--help, --version		only prints
+-l --limit -n	WORD
+-0 --null, -A --all, -b --basename, -c --count, -d, -e --existing, -E --non-existing, -i --ignore-case, -L --follow, -N --literal, -p, -P --nofollow -H, -q --quiet, -r --regexp, --regex, -S --statistics, -s --stdio, -m --mmap, -w --wholename
+`}

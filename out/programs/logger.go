@@ -4,15 +4,14 @@ package programs
 
 import "kei/runtime/invocation"
 
-var loggerProgram = invocation.Program{Name: "logger", Command: invocation.Command{Name: "logger", Grammar: 1, Effects: 4096, Options: loggerPart2, Operands: "text:MESSAGE..."}}
-
-var loggerPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var loggerPart2 = []invocation.Option{
-	{Names: "-f --file", Value: "read:FILE"},
-	{Names: "-n --server", Value: "host:HOST"},
-	{Names: "-h --help, -V --version", More: &loggerPart1},
-	{Names: "-p --priority, -S --size, -t --tag, -P --port, --sd-id, --sd-param, --msgid, -u --socket", Value: "WORD"},
-	{Names: "--id, --rfc5424, --socket-errors, --journald", Value: "?WORD"},
-	{Names: "-i, -e --skip-empty, --no-act, --octet-count, --prio-prefix, -s --stderr, -T --tcp, -d --udp, --rfc3164"},
-}
+var loggerProgram = invocation.Facts{Text: `logger
+grammar posix
+= system
+: text:MESSAGE...
+-f --file	read:FILE
+-n --server	host:HOST
+-h --help, -V --version		only prints
+-p --priority, -S --size, -t --tag, -P --port, --sd-id, --sd-param, --msgid, -u --socket	WORD
+--id, --rfc5424, --socket-errors, --journald	?WORD
+-i, -e --skip-empty, --no-act, --octet-count, --prio-prefix, -s --stderr, -T --tcp, -d --udp, --rfc3164
+`}

@@ -4,7 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var logoutProgram = invocation.Program{Name: "logout", Command: invocation.Command{Name: "logout", Grammar: 1, Effects: 1, Proven: true, Options: []invocation.Option{
-	{Names: "-f, -n, -a, -h, -r"},
-	{Names: "-p", Value: "sets:NAME"},
-}, Operands: "JOB..."}}
+var logoutProgram = invocation.Facts{Text: `logout
+grammar posix
+= prints
+: JOB...
+-f, -n, -a, -h, -r
+-p	sets:NAME
+`}

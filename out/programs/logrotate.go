@@ -4,16 +4,14 @@ package programs
 
 import "kei/runtime/invocation"
 
-var logrotateProgram = invocation.Program{Name: "logrotate", Command: invocation.Command{Name: "logrotate", Effects: 4108, Proven: true, Options: logrotatePart2, Operands: "read:CONFIG...", More: &logrotatePart3}}
-
-var logrotatePart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var logrotatePart2 = []invocation.Option{
-	{Names: "-d --debug, -f --force, -v --verbose, --skip-state-lock"},
-	{Names: "-m --mail", Value: "run:COMMAND"},
-	{Names: "-s --state, -l --log", Value: "write:FILE"},
-	{Names: "--*, -*"},
-	{Names: "--usage, --help, --version", More: &logrotatePart1},
-}
-
-var logrotatePart3 = invocation.More{Unnamed: "written by logrotate", Refuse: "runs what its files say; run the commands themselves"}
+var logrotateProgram = invocation.Facts{Text: `logrotate
+= writes deletes system
+: read:CONFIG...
+unnamed written by logrotate
+refuse runs what its files say; run the commands themselves
+-d --debug, -f --force, -v --verbose, --skip-state-lock
+-m --mail	run:COMMAND
+-s --state, -l --log	write:FILE
+--*, -*
+--usage, --help, --version		only prints
+`}

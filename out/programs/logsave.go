@@ -4,6 +4,9 @@ package programs
 
 import "kei/runtime/invocation"
 
-var logsaveProgram = invocation.Program{Name: "logsave", Command: invocation.Command{Name: "logsave", Grammar: 1, Effects: 1, Proven: true, Options: []invocation.Option{
-	{Names: "-a, -s, -v"},
-}, Operands: "write:LOG run:COMMAND..."}}
+var logsaveProgram = invocation.Facts{Text: `logsave
+grammar posix
+= prints
+: write:LOG run:COMMAND...
+-a, -s, -v
+`}

@@ -4,10 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var lookProgram = invocation.Program{Name: "look", Command: invocation.Command{Name: "look", Effects: 3, Proven: true, Options: []invocation.Option{
-	{Names: "--help, --version", More: &lookPart1},
-	{Names: "-t --terminate", Value: "WORD"},
-	{Names: "-a --alternative, -d --alphanum, -f --ignore-case, -h, -V"},
-}, Operands: "text:PREFIX read:FILE"}}
-
-var lookPart1 = invocation.OptionMore{Effects: 1, Only: true}
+var lookProgram = invocation.Facts{Text: `look
+= prints reads
+: text:PREFIX read:FILE
+--help, --version		only prints
+-t --terminate	WORD
+-a --alternative, -d --alphanum, -f --ignore-case, -h, -V
+`}

@@ -4,29 +4,24 @@ package programs
 
 import "kei/runtime/invocation"
 
-var lsProgram = invocation.Program{Name: "ls", Gnu: true, Command: invocation.Command{Name: "ls", Effects: 1, Proven: true, Options: lsPart4, Operands: "list:FILE...", More: &lsPart5}}
-
-var lsPart1 = invocation.OptionMore{Also: "FORMAT"}
-
-var lsPart2 = invocation.OptionMore{Flag: true}
-
-var lsPart3 = invocation.OptionMore{Effects: 1, Only: true}
-
-var lsPart4 = []invocation.Option{
-	{Names: "-R --recursive"},
-	{Names: "-D --dired", More: &lsPart1},
-	{Names: "-T --tabsize", Value: "WORD", More: &lsPart2},
-	{Names: "-w --width", Value: "WORD", More: &lsPart2},
-	{Names: "-I --ignore, --hide", Value: "text:PATTERN"},
-	{Names: "-E, -e, -O, -P, -W, -y, -@, -%, --tree, --long, --git, --icon-theme, --total-size"},
-	{Names: "--help, --version", More: &lsPart3},
-	{Names: "--block-size, --format, --indicator-style, --quoting-style, --sort, --time, --time-style", Value: "WORD"},
-	{Names: "--color, --classify, --hyperlink", Value: "?WORD"},
-	{Names: "-a --all, -A --almost-all, --author, -b --escape, -B --ignore-backups, -c, -C, -d --directory, -f, -F, --file-type, --full-time, -g, --group-directories-first, -G --no-group, -h --human-readable, --si"},
-	{Names: "-H --dereference-command-line, --dereference-command-line-symlink-to-dir, -i --inode, -k --kibibytes, -l, -L --dereference, -m, -n --numeric-uid-gid, -N --literal, -o, -p, -q --hide-control-chars, --show-control-chars"},
-	{Names: "-Q --quote-name, -r --reverse, -s --size, -S, -t, -u, -U, -v, -x, -X, -Z --context, --zero, -1"},
-}
-
-var lsPart5 = invocation.More{When: []invocation.When{
-	{Given: "-R", Operands: "list:FILE...", Default: "list:.", Set: 9},
-}, Default: "list:."}
+var lsProgram = invocation.Facts{Text: `ls
+gnu
+= prints
+: list:FILE...
+default list:.
+-R --recursive
+-D --dired		also FORMAT
+-T --tabsize	WORD	also-flag
+-w --width	WORD	also-flag
+-I --ignore, --hide	text:PATTERN
+-E, -e, -O, -P, -W, -y, -@, -%, --tree, --long, --git, --icon-theme, --total-size
+--help, --version		only prints
+--block-size, --format, --indicator-style, --quoting-style, --sort, --time, --time-style	WORD
+--color, --classify, --hyperlink	?WORD
+-a --all, -A --almost-all, --author, -b --escape, -B --ignore-backups, -c, -C, -d --directory, -f, -F, --file-type, --full-time, -g, --group-directories-first, -G --no-group, -h --human-readable, --si
+-H --dereference-command-line, --dereference-command-line-symlink-to-dir, -i --inode, -k --kibibytes, -l, -L --dereference, -m, -n --numeric-uid-gid, -N --literal, -o, -p, -q --hide-control-chars, --show-control-chars
+-Q --quote-name, -r --reverse, -s --size, -S, -t, -u, -U, -v, -x, -X, -Z --context, --zero, -1
+? -R
+: list:FILE...
+default list:.
+`}

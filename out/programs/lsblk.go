@@ -4,33 +4,31 @@ package programs
 
 import "kei/runtime/invocation"
 
-var lsblkProgram = invocation.Program{Name: "lsblk", Command: invocation.Command{Name: "lsblk", Effects: 3, Proven: true, Options: lsblkPart2, Operands: "NAME..."}}
-
-var lsblkPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var lsblkPart2 = []invocation.Option{
-	{Names: "-h --help, --version", More: &lsblkPart1},
-	{Names: "-E --dedup, -I --include, -e --exclude, -o --output, -w --width, -x --sort, --sysroot", Value: "WORD"},
-	{Names: "--tree", Value: "?WORD"},
-	{Names: "-A --noempty, -D --discard, -J --json, -M --merge, -O --output-all, -P --pairs, -S --scsi, -T, -a --all, -b --bytes, -d --nodeps, -f --fs, -i --ascii, -l --list, -m --perms, -n --noheadings, -p --paths, -r --raw, -s --inverse"},
-	{Names: "-t --topology, -y --shell, -z --zoned, -V"},
-	{Names: "--caches, --extended, --parse", Value: "?WORD"},
-	{Names: "--online, -B, -c --offline, --hex, --physical"},
-	{Names: "--task, --type", Value: "WORD"},
-	{Names: "-u --notruncate, -W --nowrap"},
-	{Names: "--split", Value: "WORD"},
-	{Names: "--summary", Value: "?WORD"},
-	{Names: "--timeout, --direction, -F --tab-file, -N, --options, --source, --target, --mountpoint, --types", Value: "WORD"},
-	{Names: "--poll", Value: "?WORD"},
-	{Names: "--fstab, --mtab, --kernel, --nocanonicalize, --canonicalize, --df, --evaluate, --first-only, --invert, --pseudo, --shadowed, -R --submounts, --real, -U --uniq, -v --nofsroot, --verify, --verbose, --vfs-all"},
-	{Names: "--pid", Value: "WORD"},
-	{Names: "--noinaccessible"},
-	{Names: "-g --groups, --logins, --time-format, --wtmp-file, --btmp-file, --lastlog", Value: "WORD"},
-	{Names: "--acc-expiration, --colon-separate, --export, --failed, -G --supp-groups, -L --last, --newline, --pwd, --system-accs, --user-accs, -Z --context, --print0"},
-	{Names: "--id", Value: "WORD"},
-	{Names: "--shmems, -q --queues, --semaphores, --global, --creator, --numeric-perms, --time"},
-	{Names: "--limits, --human"},
-	{Names: "-k, -nn, -vv, -vvv, -tv, -short, -businfo, -sanitize, -numeric, -html, -xml, -json"},
-	{Names: "-Q --filter", Value: "text:EXPRESSION"},
-	{Names: "-class, -C, -disable, -enable", Value: "WORD"},
-}
+var lsblkProgram = invocation.Facts{Text: `lsblk
+= prints reads
+: NAME...
+-h --help, --version		only prints
+-E --dedup, -I --include, -e --exclude, -o --output, -w --width, -x --sort, --sysroot	WORD
+--tree	?WORD
+-A --noempty, -D --discard, -J --json, -M --merge, -O --output-all, -P --pairs, -S --scsi, -T, -a --all, -b --bytes, -d --nodeps, -f --fs, -i --ascii, -l --list, -m --perms, -n --noheadings, -p --paths, -r --raw, -s --inverse
+-t --topology, -y --shell, -z --zoned, -V
+--caches, --extended, --parse	?WORD
+--online, -B, -c --offline, --hex, --physical
+--task, --type	WORD
+-u --notruncate, -W --nowrap
+--split	WORD
+--summary	?WORD
+--timeout, --direction, -F --tab-file, -N, --options, --source, --target, --mountpoint, --types	WORD
+--poll	?WORD
+--fstab, --mtab, --kernel, --nocanonicalize, --canonicalize, --df, --evaluate, --first-only, --invert, --pseudo, --shadowed, -R --submounts, --real, -U --uniq, -v --nofsroot, --verify, --verbose, --vfs-all
+--pid	WORD
+--noinaccessible
+-g --groups, --logins, --time-format, --wtmp-file, --btmp-file, --lastlog	WORD
+--acc-expiration, --colon-separate, --export, --failed, -G --supp-groups, -L --last, --newline, --pwd, --system-accs, --user-accs, -Z --context, --print0
+--id	WORD
+--shmems, -q --queues, --semaphores, --global, --creator, --numeric-perms, --time
+--limits, --human
+-k, -nn, -vv, -vvv, -tv, -short, -businfo, -sanitize, -numeric, -html, -xml, -json
+-Q --filter	text:EXPRESSION
+-class, -C, -disable, -enable	WORD
+`}

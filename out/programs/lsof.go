@@ -4,18 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var lsofProgram = invocation.Program{Name: "lsof", Command: invocation.Command{Name: "lsof", Effects: 3, Proven: true, Options: lsofPart4, Operands: "NAME..."}}
-
-var lsofPart1 = invocation.OptionMore{Effects: 4096, Also: "read:KERNEL"}
-
-var lsofPart2 = invocation.OptionMore{Also: "WORD"}
-
-var lsofPart3 = invocation.OptionMore{Effects: 1, Only: true}
-
-var lsofPart4 = []invocation.Option{
-	{Names: "-k --kill", More: &lsofPart1},
-	{Names: "-K, -A, -c, -d, -D, -e, -F, -f, -g, -i, -L, -m, -o, -p, -r, -s, -S, -T, -u, -x, -z, -Z, -E, -N, -M --ismountpoint", Value: "?WORD", More: &lsofPart2},
-	{Names: "-?, -h, -a, -b, -C, -H, -l, -n, -O, -P, -Q, -R, -t, -U, -v, -V, -w, -X, --all, --mount, --namespace, --silent, --interactive, --inode, --list-signals, --user, --verbose, --writeonly, -4 --ipv4, -6 --ipv6"},
-	{Names: "-*"},
-	{Names: "--help, --version", More: &lsofPart3},
-}
+var lsofProgram = invocation.Facts{Text: `lsof
+= prints reads
+: NAME...
+-k --kill		= system	also read:KERNEL
+-K, -A, -c, -d, -D, -e, -F, -f, -g, -i, -L, -m, -o, -p, -r, -s, -S, -T, -u, -x, -z, -Z, -E, -N, -M --ismountpoint	?WORD	also WORD
+-?, -h, -a, -b, -C, -H, -l, -n, -O, -P, -Q, -R, -t, -U, -v, -V, -w, -X, --all, --mount, --namespace, --silent, --interactive, --inode, --list-signals, --user, --verbose, --writeonly, -4 --ipv4, -6 --ipv6
+-*
+--help, --version		only prints
+`}

@@ -4,14 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var ltraceProgram = invocation.Program{Name: "ltrace", Command: invocation.Command{Name: "ltrace", Grammar: 1, Effects: 3, Proven: true, Options: ltracePart2, Operands: "run:COMMAND..."}}
-
-var ltracePart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var ltracePart2 = []invocation.Option{
-	{Names: "-o --output", Value: "write:FILE"},
-	{Names: "-a --align, -A, -D --debug, -e, -l --library, -n --indent, -p, -s, -u, -w --where, -x", Value: "WORD"},
-	{Names: "-F --config", Value: "read:FILE"},
-	{Names: "-b --no-signals, -c, -C --demangle, -f, -i, -L, -r, -S, -t, -tt, -ttt, -T"},
-	{Names: "-h --help, -V --version", More: &ltracePart1},
-}
+var ltraceProgram = invocation.Facts{Text: `ltrace
+grammar posix
+= prints reads
+: run:COMMAND...
+-o --output	write:FILE
+-a --align, -A, -D --debug, -e, -l --library, -n --indent, -p, -s, -u, -w --where, -x	WORD
+-F --config	read:FILE
+-b --no-signals, -c, -C --demangle, -f, -i, -L, -r, -S, -t, -tt, -ttt, -T
+-h --help, -V --version		only prints
+`}

@@ -4,12 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var luaProgram = invocation.Program{Name: "lua", Command: invocation.Command{Name: "lua", Grammar: 1, Proven: true, Options: []invocation.Option{
-	{Names: "-e", Value: "script(lua):CODE"},
-	{Names: "-l", Value: "MODULE"},
-	{Names: "-j, -O, -b", Value: "?WORD"},
-	{Names: "-i, -E, -W, -"},
-	{Names: "-v"},
-}, Operands: "source(lua):FILE args:ARGUMENT...", More: &luaPart1}}
-
-var luaPart1 = invocation.More{Stdin: "script(lua)"}
+var luaProgram = invocation.Facts{Text: `lua
+grammar posix
+: source(lua):FILE args:ARGUMENT...
+stdin script(lua)
+-e	script(lua):CODE
+-l	MODULE
+-j, -O, -b	?WORD
+-i, -E, -W, -
+-v
+`}

@@ -4,10 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var lvremoveProgram = invocation.Program{Name: "lvremove", Command: invocation.Command{Name: "lvremove", Effects: 4608, Options: []invocation.Option{
-	{Names: "-h --help, --version", More: &lvremovePart1},
-	{Names: "--keyfile --key-file, --header-backup-file", Value: "WORD"},
-	{Names: "--*, -*"},
-}, Operands: "WORD..."}}
-
-var lvremovePart1 = invocation.OptionMore{Effects: 1, Only: true}
+var lvremoveProgram = invocation.Facts{Text: `lvremove
+= destroys system
+: WORD...
+-h --help, --version		only prints
+--keyfile --key-file, --header-backup-file	WORD
+--*, -*
+`}

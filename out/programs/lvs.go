@@ -4,16 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var lvsProgram = invocation.Program{Name: "lvs", Command: invocation.Command{Name: "lvs", Effects: 3, Proven: true, Options: lvsPart3, Operands: "text:WORD..."}}
-
-var lvsPart1 = invocation.OptionMore{Effects: 4096}
-
-var lvsPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var lvsPart3 = []invocation.Option{
-	{Names: "-o --options --output, -O --sort, -S --select, -s, -d, -t --type, -p, -c, -i, -x --extended, --units, -F --field, -b, -k, -m, -if, --input", Value: "?WORD"},
-	{Names: "--dump-bin, -A, --log-file", Value: "?write:FILE"},
-	{Names: "-pm, -pl, -r, --gpu-reset, -pl, --power-limit, -ac, -rac, -e", Value: "?WORD", More: &lvsPart1},
-	{Names: "--*, -*"},
-	{Names: "-h --help, --version, -V", More: &lvsPart2},
-}
+var lvsProgram = invocation.Facts{Text: `lvs
+= prints reads
+: text:WORD...
+-o --options --output, -O --sort, -S --select, -s, -d, -t --type, -p, -c, -i, -x --extended, --units, -F --field, -b, -k, -m, -if, --input	?WORD
+--dump-bin, -A, --log-file	?write:FILE
+-pm, -pl, -r, --gpu-reset, -pl, --power-limit, -ac, -rac, -e	?WORD	= system
+--*, -*
+-h --help, --version, -V		only prints
+`}

@@ -4,14 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var lwpDownloadProgram = invocation.Program{Name: "lwp-download", Command: invocation.Command{Name: "lwp-download", Effects: 64, Options: []invocation.Option{
-	{Names: "-a, -s, -v"},
-	{Names: "-t", Value: "WORD"},
-	{Names: "-h", More: &lwpDownloadPart1},
-}, Operands: "url:URL write:FILE", More: &lwpDownloadPart2}}
-
-var lwpDownloadPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var lwpDownloadPart2 = invocation.More{When: []invocation.When{
-	{Given: "@2", Set: 4},
-}, Unnamed: "named by the server"}
+var lwpDownloadProgram = invocation.Facts{Text: `lwp-download
+= fetches
+: url:URL write:FILE
+unnamed named by the server
+-a, -s, -v
+-t	WORD
+-h		only prints
+? @2
+unnamed
+`}

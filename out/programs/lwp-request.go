@@ -4,15 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var lwpRequestProgram = invocation.Program{Name: "lwp-request", Command: invocation.Command{Name: "lwp-request", Effects: 1, Options: lwpRequestPart3, Operands: "url:URL..."}}
-
-var lwpRequestPart1 = invocation.OptionMore{Effects: 128}
-
-var lwpRequestPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var lwpRequestPart3 = []invocation.Option{
-	{Names: "-m", Value: "METHOD", More: &lwpRequestPart1},
-	{Names: "-c, -C, -H, -i, -p, -t, -b, -o", Value: "text:WORD"},
-	{Names: "-d, -e, -E, -f, -P, -s, -S, -u, -U, -x, -a"},
-	{Names: "-h, -v", More: &lwpRequestPart2},
-}
+var lwpRequestProgram = invocation.Facts{Text: `lwp-request
+= prints
+: url:URL...
+-m	METHOD	= sends
+-c, -C, -H, -i, -p, -t, -b, -o	text:WORD
+-d, -e, -E, -f, -P, -s, -S, -u, -U, -x, -a
+-h, -v		only prints
+`}

@@ -4,27 +4,28 @@ package programs
 
 import "kei/runtime/invocation"
 
-var lxcProgram = invocation.Program{Name: "lxc", Command: invocation.Command{Name: "lxc", Effects: 4096, Options: []invocation.Option{
-	{Names: "--project", Value: "NAME"},
-	{Names: "--debug, --force-local, -q --quiet, -v --verbose"},
-	{Names: "-h --help, --version", More: &lxcPart1},
-}, Operands: "WORD...", Subs: []invocation.Command{
-	{Name: "exec", Effects: 128, Options: lxcPart2, Operands: "NAME run:COMMAND...", More: &lxcPart3},
-	{Name: "list ls info image-list version networks find get", Effects: 2, Operands: "WORD...", More: &lxcPart4},
-	{Name: "delete", Effects: 512, Options: []invocation.Option{
-		{Names: "-f --force, -i --interactive, -p --purge, --all"},
-	}, Operands: "NAME..."},
-}, More: &lxcPart4}}
-
-var lxcPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var lxcPart2 = []invocation.Option{
-	{Names: "--env", Value: "env:NAME=VALUE"},
-	{Names: "--cwd --working-directory -d", Value: "DIR"},
-	{Names: "--group, --mode, --user, --project", Value: "WORD"},
-	{Names: "-n --disable-stdin, -t --force-interactive, -T --force-noninteractive, --no-map-working-directory"},
-}
-
-var lxcPart3 = invocation.More{Remote: true, Elsewhere: true}
-
-var lxcPart4 = invocation.More{Open: true}
+var lxcProgram = invocation.Facts{Text: `lxc
+= system
+: WORD...
+open-options
+--project	NAME
+--debug, --force-local, -q --quiet, -v --verbose
+-h --help, --version		only prints
+> exec
+= sends
+: NAME run:COMMAND...
+remote
+elsewhere
+--env	env:NAME=VALUE
+--cwd --working-directory -d	DIR
+--group, --mode, --user, --project	WORD
+-n --disable-stdin, -t --force-interactive, -T --force-noninteractive, --no-map-working-directory
+> list ls info image-list version networks find get
+= reads
+: WORD...
+open-options
+> delete
+= destroys
+: NAME...
+-f --force, -i --interactive, -p --purge, --all
+`}

@@ -4,22 +4,20 @@ package programs
 
 import "kei/runtime/invocation"
 
-var lz4Program = invocation.Program{Name: "lz4", Command: invocation.Command{Name: "lz4", Proven: true, Options: lz4Part2, Operands: "beside:INPUT write:OUTPUT", More: &lz4Part3}}
-
-var lz4Part1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var lz4Part2 = []invocation.Option{
-	{Names: "-c --stdout, -t --test, --list, -b, -i, -e"},
-	{Names: "-m --multiple"},
-	{Names: "-r"},
-	{Names: "-D", Value: "read:FILE"},
-	{Names: "-#, -d --decompress --uncompress, -z --compress, -k --keep, -f --force, --rm, -q --quiet, -v --verbose, -l, -B*, -BD, -BX, -BI, --fast*, --best, --favor-decSpeed, --no-frame-crc, --frame-crc, --content-size, --no-content-size, --sparse, --no-sparse, -y, -s, -S, --block-size"},
-	{Names: "-T", Value: "WORD"},
-	{Names: "-h --help, -H, -V --version", More: &lz4Part1},
-}
-
-var lz4Part3 = invocation.More{When: []invocation.When{
-	{Given: "-m", Operands: "beside:FILE...", Set: 1},
-	{Given: "-r", Operands: "tree:FILE...", Set: 1},
-	{Given: "-c -t --list -b", Operands: "readtree:FILE...", Effects: 1, Set: 1},
-}}
+var lz4Program = invocation.Facts{Text: `lz4
+: beside:INPUT write:OUTPUT
+-c --stdout, -t --test, --list, -b, -i, -e
+-m --multiple
+-r
+-D	read:FILE
+-#, -d --decompress --uncompress, -z --compress, -k --keep, -f --force, --rm, -q --quiet, -v --verbose, -l, -B*, -BD, -BX, -BI, --fast*, --best, --favor-decSpeed, --no-frame-crc, --frame-crc, --content-size, --no-content-size, --sparse, --no-sparse, -y, -s, -S, --block-size
+-T	WORD
+-h --help, -H, -V --version		only prints
+? -m
+: beside:FILE...
+? -r
+: tree:FILE...
+? -c -t --list -b
+: readtree:FILE...
+= prints
+`}

@@ -4,18 +4,16 @@ package programs
 
 import "kei/runtime/invocation"
 
-var m4Program = invocation.Program{Name: "m4", Gnu: true, Command: invocation.Command{Name: "m4", Effects: 3, Proven: true, Options: m4Part2, Operands: "source(m4):FILE...", More: &m4Part3}}
-
-var m4Part1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var m4Part2 = []invocation.Option{
-	{Names: "-D --define", Value: "script(m4):DEFINITION"},
-	{Names: "-U --undefine, -I --include, -L --nesting-limit, -l --arglength, -t --trace, -H --hashsize, -B, -S, -T, --word-regexp", Value: "WORD"},
-	{Names: "-F --freeze-state, --debugfile -o --error-output", Value: "write:FILE"},
-	{Names: "-R --reload-state", Value: "source(m4):FILE"},
-	{Names: "-d --debug, --warn-macro-sequence", Value: "?WORD"},
-	{Names: "-E --fatal-warnings, -i --interactive -e, -P --prefix-builtins, -Q --quiet --silent, -s --synclines, -g --gnu, -G --traditional, -"},
-	{Names: "--help, --version", More: &m4Part1},
-}
-
-var m4Part3 = invocation.More{Stdin: "script(m4)?"}
+var m4Program = invocation.Facts{Text: `m4
+gnu
+= prints reads
+: source(m4):FILE...
+stdin script(m4)?
+-D --define	script(m4):DEFINITION
+-U --undefine, -I --include, -L --nesting-limit, -l --arglength, -t --trace, -H --hashsize, -B, -S, -T, --word-regexp	WORD
+-F --freeze-state, --debugfile -o --error-output	write:FILE
+-R --reload-state	source(m4):FILE
+-d --debug, --warn-macro-sequence	?WORD
+-E --fatal-warnings, -i --interactive -e, -P --prefix-builtins, -Q --quiet --silent, -s --synclines, -g --gnu, -G --traditional, -
+--help, --version		only prints
+`}

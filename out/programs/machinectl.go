@@ -4,24 +4,25 @@ package programs
 
 import "kei/runtime/invocation"
 
-var machinectlProgram = invocation.Program{Name: "machinectl", Command: invocation.Command{Name: "machinectl", Effects: 4096, Options: machinectlPart2, Operands: "WORD...", Subs: []invocation.Command{
-	{Name: "shell", Effects: 2048, Options: []invocation.Option{
-		{Names: "--uid", Value: "WORD"},
-		{Names: "-E --setenv", Value: "env:NAME=VALUE"},
-		{Names: "-q --quiet"},
-	}, Operands: "MACHINE run:COMMAND...", More: &machinectlPart3},
-	{Name: "list list-images status show image-status show-image list-transfers cat", Effects: 2, Operands: "WORD...", More: &machinectlPart4},
-}, More: &machinectlPart4}}
-
-var machinectlPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var machinectlPart2 = []invocation.Option{
-	{Names: "-p --property, -o --output, -s --signal, -n --lines, --uid, --format, --runner, --max-addresses, --verify, -H --host, -M --machine, --kill-whom", Value: "WORD"},
-	{Names: "-E --setenv", Value: "env:NAME=VALUE"},
-	{Names: "-a --all, --value, -l --full, --read-only, --mkdir, --now, --force, -q --quiet, --no-pager, --no-legend, --no-ask-password"},
-	{Names: "-h --help, --version", More: &machinectlPart1},
-}
-
-var machinectlPart3 = invocation.More{Stdin: "sh", Remote: true, Elsewhere: true}
-
-var machinectlPart4 = invocation.More{Open: true}
+var machinectlProgram = invocation.Facts{Text: `machinectl
+= system
+: WORD...
+open-options
+-p --property, -o --output, -s --signal, -n --lines, --uid, --format, --runner, --max-addresses, --verify, -H --host, -M --machine, --kill-whom	WORD
+-E --setenv	env:NAME=VALUE
+-a --all, --value, -l --full, --read-only, --mkdir, --now, --force, -q --quiet, --no-pager, --no-legend, --no-ask-password
+-h --help, --version		only prints
+> shell
+= privilege
+: MACHINE run:COMMAND...
+stdin sh
+remote
+elsewhere
+--uid	WORD
+again 1 1
+-q --quiet
+> list list-images status show image-status show-image list-transfers cat
+= reads
+: WORD...
+open-options
+`}

@@ -4,21 +4,15 @@ package programs
 
 import "kei/runtime/invocation"
 
-var mailProgram = invocation.Program{Name: "mail", Command: invocation.Command{Name: "mail", Effects: 128, Options: mailPart4, Operands: "host:RECIPIENT..."}}
-
-var mailPart1 = invocation.OptionMore{Refuse: "can run commands; leave it out"}
-
-var mailPart2 = invocation.OptionMore{Also: "read:FILE"}
-
-var mailPart3 = invocation.OptionMore{Effects: 1, Only: true}
-
-var mailPart4 = []invocation.Option{
-	{Names: "--exec, -~, -#", Value: "text:COMMAND", More: &mailPart1},
-	{Names: "-f --file", Value: "?read:FILE"},
-	{Names: "-A --attach", Value: "read:FILE"},
-	{Names: "-a --append", Value: "text:HEADER", More: &mailPart2},
-	{Names: "-s --subject, -h --header, -b, -c, -r --return-address, -u --user, -S, -T, -q, -X, -M, -m, -L, --from, --to, --server, --port, --body, --auth, --auth-user, --auth-password, -t, --content-type, --encoding, --content-name", Value: "text:WORD"},
-	{Names: "--cc, --bcc, --protocol, --socket, --header-*", Value: "text:WORD"},
-	{Names: "-B, -d, -D, -E, -e --exist, -F --byname, -H --headers, -i --ignore, -I, -n --norc, -N --nosum, -p --print, -R, -v, -w, --tls, --mime, --skip-empty-attachments, --debug-level"},
-	{Names: "--help, --version, -V", More: &mailPart3},
-}
+var mailProgram = invocation.Facts{Text: `mail
+= sends
+: host:RECIPIENT...
+--exec, -~, -#	text:COMMAND	refuse can run commands; leave it out
+-f --file	?read:FILE
+-A --attach	read:FILE
+-a --append	text:HEADER	also read:FILE
+-s --subject, -h --header, -b, -c, -r --return-address, -u --user, -S, -T, -q, -X, -M, -m, -L, --from, --to, --server, --port, --body, --auth, --auth-user, --auth-password, -t, --content-type, --encoding, --content-name	text:WORD
+--cc, --bcc, --protocol, --socket, --header-*	text:WORD
+-B, -d, -D, -E, -e --exist, -F --byname, -H --headers, -i --ignore, -I, -n --norc, -N --nosum, -p --print, -R, -v, -w, --tls, --mime, --skip-empty-attachments, --debug-level
+--help, --version, -V		only prints
+`}

@@ -4,27 +4,20 @@ package programs
 
 import "kei/runtime/invocation"
 
-var makeProgram = invocation.Program{Name: "make", Gnu: true, Command: invocation.Command{Name: "make", Effects: 16, Proven: true, Options: makePart2, Operands: "TARGET...", More: &makePart5}}
-
-var makePart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var makePart2 = []invocation.Option{
-	{Names: "-C --directory", Value: "cd:DIR"},
-	{Names: "-f --file --makefile", Value: "source(recipe):FILE"},
-	{Names: "-E --eval", Value: "script(make):STRING"},
-	{Names: "-I --include-dir", Value: "read:DIR"},
-	{Names: "-o --old-file --assume-old, -W --what-if --new-file --assume-new", Value: "FILE"},
-	{Names: "-j --jobs, -l --load-average --max-load, -O --output-sync, --debug, --shuffle, --jobserver-auth, --jobserver-style", Value: "?WORD"},
-	{Names: "-b, -m, -B --always-make, -d, -e --environment-overrides, -i --ignore-errors, -k --keep-going, -L --check-symlink-times, -n --just-print --dry-run --recon, -p --print-data-base --print-targets, -q --question, -r --no-builtin-rules, -R --no-builtin-variables, -s --silent --quiet, --no-silent, -S --no-keep-going --stop, -t --touch, --trace, -w --print-directory, --no-print-directory, --warn-undefined-variables"},
-	{Names: "-h --help, -v --version", More: &makePart1},
-}
-
-var makePart3 = invocation.OptionMore{Refuse: "runs its recipes by another program; leave that out"}
-
-var makePart4 = invocation.OptionMore{Refuse: "evaluates what it is given; write the value out"}
-
-var makePart5 = invocation.More{Words: []invocation.Option{
-	{Names: "SHELL=* .SHELLFLAGS=* SHELL:=* SHELL?=* MAKEFLAGS=*", More: &makePart3},
-	{Names: "*$(* *${* *!=*", More: &makePart4},
-	{Names: "*=*", Value: "script(make):ASSIGNMENT"},
-}, Default: "source(recipe):Makefile source(recipe):makefile source(recipe):GNUmakefile"}
+var makeProgram = invocation.Facts{Text: `make
+gnu
+= builds
+: TARGET...
+default source(recipe):Makefile source(recipe):makefile source(recipe):GNUmakefile
+-C --directory	cd:DIR
+-f --file --makefile	source(recipe):FILE
+-E --eval	script(make):STRING
+-I --include-dir	read:DIR
+-o --old-file --assume-old, -W --what-if --new-file --assume-new	FILE
+-j --jobs, -l --load-average --max-load, -O --output-sync, --debug, --shuffle, --jobserver-auth, --jobserver-style	?WORD
+-b, -m, -B --always-make, -d, -e --environment-overrides, -i --ignore-errors, -k --keep-going, -L --check-symlink-times, -n --just-print --dry-run --recon, -p --print-data-base --print-targets, -q --question, -r --no-builtin-rules, -R --no-builtin-variables, -s --silent --quiet, --no-silent, -S --no-keep-going --stop, -t --touch, --trace, -w --print-directory, --no-print-directory, --warn-undefined-variables
+-h --help, -v --version		only prints
+word	SHELL=* .SHELLFLAGS=* SHELL:=* SHELL?=* MAKEFLAGS=*		refuse runs its recipes by another program; leave that out
+word	*$(* *${* *!=*		refuse evaluates what it is given; write the value out
+word	*=*	script(make):ASSIGNMENT
+`}

@@ -4,21 +4,17 @@ package programs
 
 import "kei/runtime/invocation"
 
-var manProgram = invocation.Program{Name: "man", Command: invocation.Command{Name: "man", Effects: 3, Options: manPart2, Operands: "text:PAGE...", More: &manPart3}}
-
-var manPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var manPart2 = []invocation.Option{
-	{Names: "-P --pager, -B --browser", Value: "sh:PROGRAM"},
-	{Names: "-H --html", Value: "?sh:BROWSER"},
-	{Names: "-C --config-file", Value: "config:FILE"},
-	{Names: "--platform, --language, --color, --search, -q --question, --style, -L --locale, -m --systems --system, -M --manpath, -S -s --sections, -e --extension, -r --prompt, -p --preprocessor, -E --encoding, -R --recode, -O, -n --node, --index-search, -v --variable", Value: "text:WORD"},
-	{Names: "-o --output", Value: "write:FILE"},
-	{Names: "--troff-device -T, -X --gxditview, --warnings", Value: "?WORD"},
-	{Names: "-f --whatis, --list, --short-options, --long-options, --update, --no-pager, -T-x, --directories, -l --local-file, -a --all, -c --catman, -d --debug, -D --default, -i --ignore-case, -I --match-case, -k --apropos, -K --global-apropos, -t --troff, -u --update, -w --where --path --location, -W --where-cat --location-cat, -Z --ditroff, --names-only, --regex, --wildcard, --no-subpages, --no-hyphenation --nh, --no-justification --nj, -7 --ascii, -h, --subnodes"},
-	{Names: "-? --help --usage, -V --version", More: &manPart1},
-}
-
-var manPart3 = invocation.More{When: []invocation.When{
-	{Given: "-l", Operands: "read:FILE...", Set: 1},
-}}
+var manProgram = invocation.Facts{Text: `man
+= prints reads
+: text:PAGE...
+-P --pager, -B --browser	sh:PROGRAM
+-H --html	?sh:BROWSER
+-C --config-file	config:FILE
+--platform, --language, --color, --search, -q --question, --style, -L --locale, -m --systems --system, -M --manpath, -S -s --sections, -e --extension, -r --prompt, -p --preprocessor, -E --encoding, -R --recode, -O, -n --node, --index-search, -v --variable	text:WORD
+-o --output	write:FILE
+--troff-device -T, -X --gxditview, --warnings	?WORD
+-f --whatis, --list, --short-options, --long-options, --update, --no-pager, -T-x, --directories, -l --local-file, -a --all, -c --catman, -d --debug, -D --default, -i --ignore-case, -I --match-case, -k --apropos, -K --global-apropos, -t --troff, -u --update, -w --where --path --location, -W --where-cat --location-cat, -Z --ditroff, --names-only, --regex, --wildcard, --no-subpages, --no-hyphenation --nh, --no-justification --nj, -7 --ascii, -h, --subnodes
+-? --help --usage, -V --version		only prints
+? -l
+: read:FILE...
+`}

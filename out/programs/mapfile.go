@@ -4,8 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var mapfileProgram = invocation.Program{Name: "mapfile", Command: invocation.Command{Name: "mapfile", Grammar: 1, Effects: 1, Proven: true, Options: []invocation.Option{
-	{Names: "-C", Value: "sh:CALLBACK"},
-	{Names: "-d, -n, -O, -s, -u, -c", Value: "WORD"},
-	{Names: "-t"},
-}, Operands: "sets:ARRAY"}}
+var mapfileProgram = invocation.Facts{Text: `mapfile
+grammar posix
+= prints
+: sets:ARRAY
+-C	sh:CALLBACK
+-d, -n, -O, -s, -u, -c	WORD
+-t
+`}

@@ -4,120 +4,34 @@ package programs
 
 import "kei/runtime/invocation"
 
-var mcProgram = invocation.Program{Name: "mc", Command: invocation.Command{Name: "mc", Options: mcPart2, Subs: []invocation.Command{
-	{Name: "ls", Effects: 65, Options: []invocation.Option{
-		{Names: "--exec", Value: "sh:COMMAND"},
-		{Names: "--name, --path, --regex, --larger, --smaller, --older-than, --newer-than, --print", Value: "text:WORD"},
-	}, Operands: "PATH..."},
-	{Name: "cat", Effects: 65, Options: []invocation.Option{
-		{Names: "--exec", Value: "sh:COMMAND"},
-		{Names: "--name, --path, --regex, --larger, --smaller, --older-than, --newer-than, --print", Value: "text:WORD"},
-	}, Operands: "PATH..."},
-	{Name: "stat", Effects: 65, Options: []invocation.Option{
-		{Names: "--exec", Value: "sh:COMMAND"},
-		{Names: "--name, --path, --regex, --larger, --smaller, --older-than, --newer-than, --print", Value: "text:WORD"},
-	}, Operands: "PATH..."},
-	{Name: "diff", Effects: 65, Options: []invocation.Option{
-		{Names: "--exec", Value: "sh:COMMAND"},
-		{Names: "--name, --path, --regex, --larger, --smaller, --older-than, --newer-than, --print", Value: "text:WORD"},
-	}, Operands: "PATH..."},
-	{Name: "du", Effects: 65, Options: []invocation.Option{
-		{Names: "--exec", Value: "sh:COMMAND"},
-		{Names: "--name, --path, --regex, --larger, --smaller, --older-than, --newer-than, --print", Value: "text:WORD"},
-	}, Operands: "PATH..."},
-	{Name: "find", Effects: 65, Options: []invocation.Option{
-		{Names: "--exec", Value: "sh:COMMAND"},
-		{Names: "--name, --path, --regex, --larger, --smaller, --older-than, --newer-than, --print", Value: "text:WORD"},
-	}, Operands: "PATH..."},
-	{Name: "head", Effects: 65, Options: []invocation.Option{
-		{Names: "--exec", Value: "sh:COMMAND"},
-		{Names: "--name, --path, --regex, --larger, --smaller, --older-than, --newer-than, --print", Value: "text:WORD"},
-	}, Operands: "PATH..."},
-	{Name: "tree", Effects: 65, Options: []invocation.Option{
-		{Names: "--exec", Value: "sh:COMMAND"},
-		{Names: "--name, --path, --regex, --larger, --smaller, --older-than, --newer-than, --print", Value: "text:WORD"},
-	}, Operands: "PATH..."},
-	{Name: "ping", Effects: 65, Options: []invocation.Option{
-		{Names: "--exec", Value: "sh:COMMAND"},
-		{Names: "--name, --path, --regex, --larger, --smaller, --older-than, --newer-than, --print", Value: "text:WORD"},
-	}, Operands: "PATH..."},
-	{Name: "ready", Effects: 65, Options: []invocation.Option{
-		{Names: "--exec", Value: "sh:COMMAND"},
-		{Names: "--name, --path, --regex, --larger, --smaller, --older-than, --newer-than, --print", Value: "text:WORD"},
-	}, Operands: "PATH..."},
-	{Name: "watch", Effects: 65, Options: []invocation.Option{
-		{Names: "--exec", Value: "sh:COMMAND"},
-		{Names: "--name, --path, --regex, --larger, --smaller, --older-than, --newer-than, --print", Value: "text:WORD"},
-	}, Operands: "PATH..."},
-	{Name: "sql", Effects: 65, Options: []invocation.Option{
-		{Names: "--exec", Value: "sh:COMMAND"},
-		{Names: "--name, --path, --regex, --larger, --smaller, --older-than, --newer-than, --print", Value: "text:WORD"},
-	}, Operands: "PATH..."},
-	{Name: "version", Effects: 65, Options: []invocation.Option{
-		{Names: "--exec", Value: "sh:COMMAND"},
-		{Names: "--name, --path, --regex, --larger, --smaller, --older-than, --newer-than, --print", Value: "text:WORD"},
-	}, Operands: "PATH..."},
-	{Name: "cp", Effects: 128, Options: []invocation.Option{
-		{Names: "--remove, --overwrite", More: &mcPart3},
-	}, Operands: "readtree:SOURCE... tree:TARGET"},
-	{Name: "mv", Effects: 128, Options: []invocation.Option{
-		{Names: "--remove, --overwrite", More: &mcPart3},
-	}, Operands: "readtree:SOURCE... tree:TARGET"},
-	{Name: "mirror", Effects: 128, Options: []invocation.Option{
-		{Names: "--remove, --overwrite", More: &mcPart3},
-	}, Operands: "readtree:SOURCE... tree:TARGET"},
-	{Name: "get", Effects: 128, Options: []invocation.Option{
-		{Names: "--remove, --overwrite", More: &mcPart3},
-	}, Operands: "readtree:SOURCE... tree:TARGET"},
-	{Name: "put", Effects: 128, Options: []invocation.Option{
-		{Names: "--remove, --overwrite", More: &mcPart3},
-	}, Operands: "readtree:SOURCE... tree:TARGET"},
-	{Name: "pipe", Effects: 128, Options: []invocation.Option{
-		{Names: "--remove, --overwrite", More: &mcPart3},
-	}, Operands: "readtree:SOURCE... tree:TARGET"},
-	{Name: "od", Effects: 128, Options: []invocation.Option{
-		{Names: "--remove, --overwrite", More: &mcPart3},
-	}, Operands: "readtree:SOURCE... tree:TARGET"},
-	{Name: "rm", Effects: 640, Operands: "PATH..."},
-	{Name: "rb", Effects: 640, Operands: "PATH..."},
-	{Name: "undo", Effects: 640, Operands: "PATH..."},
-	{Name: "ilm", Effects: 640, Operands: "PATH..."},
-	{Name: "retention", Effects: 640, Operands: "PATH..."},
-	{Name: "legalhold", Effects: 640, Operands: "PATH..."},
-	{Name: "replicate", Effects: 640, Operands: "PATH..."},
-	{Name: "event", Effects: 640, Operands: "PATH..."},
-	{Name: "batch", Effects: 640, Operands: "PATH..."},
-	{Name: "quota", Effects: 640, Operands: "PATH..."},
-	{Name: "encrypt", Effects: 640, Operands: "PATH..."},
-	{Name: "cors", Effects: 640, Operands: "PATH..."},
-	{Name: "tag", Effects: 640, Operands: "PATH..."},
-	{Name: "anonymous", Effects: 640, Operands: "PATH..."},
-	{Name: "policy", Effects: 640, Operands: "PATH..."},
-	{Name: "mb", Effects: 640, Operands: "PATH..."},
-	{Name: "license", Effects: 640, Operands: "PATH..."},
-	{Name: "support", Effects: 640, Operands: "PATH..."},
-	{Name: "update", Effects: 640, Operands: "PATH..."},
-	{Name: "idp", Effects: 640, Operands: "PATH..."},
-	{Name: "share", Effects: 1152, Operands: "WORD..."},
-	{Name: "accesskey", Effects: 1152, Operands: "WORD..."},
-	{Name: "alias", Subs: []invocation.Command{
-		{Name: "list ls", Effects: 1027, Operands: "WORD..."},
-		{Name: "*", Effects: 1028, Operands: "WORD..."},
-	}},
-	{Name: "admin", More: &mcPart4},
-}, More: &mcPart5}}
-
-var mcPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var mcPart2 = []invocation.Option{
-	{Names: "-C --config-dir, --limit-upload, --limit-download, --resolve, --custom-header -H", Value: "WORD"},
-	{Names: "-q --quiet, --no-color, --json, --debug, --insecure, --disable-pager --dp, --autocompletion"},
-	{Names: "-h --help, -v --version", More: &mcPart1},
-	{Names: "--*, -r, -a, -n"},
-}
-
-var mcPart3 = invocation.OptionMore{Effects: 512}
-
-var mcPart4 = invocation.More{As: "cloud verbs"}
-
-var mcPart5 = invocation.More{Persistent: true}
+var mcProgram = invocation.Facts{Text: `mc
+persistent
+-C --config-dir, --limit-upload, --limit-download, --resolve, --custom-header -H	WORD
+-q --quiet, --no-color, --json, --debug, --insecure, --disable-pager --dp, --autocompletion
+-h --help, -v --version		only prints
+--*, -r, -a, -n
+> ls, cat, stat, diff, du, find, head, tree, ping, ready, watch, sql, version
+= prints fetches
+: PATH...
+--exec	sh:COMMAND
+--name, --path, --regex, --larger, --smaller, --older-than, --newer-than, --print	text:WORD
+> cp, mv, mirror, get, put, pipe, od
+= sends
+: readtree:SOURCE... tree:TARGET
+--remove, --overwrite		= destroys
+> rm, rb, undo, ilm, retention, legalhold, replicate, event, batch, quota, encrypt, cors, tag, anonymous, policy, mb, license, support, update, idp
+= sends destroys
+: PATH...
+> share, accesskey
+= sends secrets
+: WORD...
+> alias
+>> list ls
+= prints reads secrets
+: WORD...
+>> *
+= writes secrets
+: WORD...
+> admin
+as cloud verbs
+`}

@@ -4,21 +4,16 @@ package programs
 
 import "kei/runtime/invocation"
 
-var md5sumProgram = invocation.Program{Name: "md5sum", Gnu: true, Command: invocation.Command{Name: "md5sum", Effects: 1, Proven: true, Options: md5sumPart4, Operands: "read:FILE..."}}
-
-var md5sumPart1 = invocation.OptionMore{Also: "text:STRING"}
-
-var md5sumPart2 = invocation.OptionMore{Also: "WORD"}
-
-var md5sumPart3 = invocation.OptionMore{Effects: 1, Only: true}
-
-var md5sumPart4 = []invocation.Option{
-	{Names: "-a --algorithm", Value: "WORD"},
-	{Names: "-s --sysv", More: &md5sumPart1},
-	{Names: "-p, -o", More: &md5sumPart2},
-	{Names: "-q, -r, -x, --no-names, --raw, --derive-key, --num-threads"},
-	{Names: "--help, --version", More: &md5sumPart3},
-	{Names: "-b --binary, -c --check, --tag, -t --text, -z --zero, --ignore-missing, --quiet, --status, --strict, -w --warn"},
-	{Names: "-l --length", Value: "WORD"},
-	{Names: "--untagged, --debug"},
-}
+var md5sumProgram = invocation.Facts{Text: `md5sum
+gnu
+= prints
+: read:FILE...
+-a --algorithm	WORD
+-s --sysv		also text:STRING
+-p, -o		also WORD
+-q, -r, -x, --no-names, --raw, --derive-key, --num-threads
+--help, --version		only prints
+-b --binary, -c --check, --tag, -t --text, -z --zero, --ignore-missing, --quiet, --status, --strict, -w --warn
+-l --length	WORD
+--untagged, --debug
+`}

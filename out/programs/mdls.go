@@ -4,9 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var mdlsProgram = invocation.Program{Name: "mdls", Command: invocation.Command{Name: "mdls", Grammar: 2, Effects: 3, Proven: true, Options: []invocation.Option{
-	{Names: "-onlyin", Value: "readtree:DIR"},
-	{Names: "-name, -raw-name, -attr, -interpret, -detailLevel", Value: "WORD"},
-	{Names: "-file", Value: "write:FILE"},
-	{Names: "-*"},
-}, Operands: "text:WORD read:FILE..."}}
+var mdlsProgram = invocation.Facts{Text: `mdls
+grammar single-dash
+= prints reads
+: text:WORD read:FILE...
+-onlyin	readtree:DIR
+-name, -raw-name, -attr, -interpret, -detailLevel	WORD
+-file	write:FILE
+-*
+`}

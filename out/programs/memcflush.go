@@ -4,10 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var memcflushProgram = invocation.Program{Name: "memcflush", Command: invocation.Command{Name: "memcflush", Effects: 640, Proven: true, Options: []invocation.Option{
-	{Names: "--servers, --username, --password, --hash, --expire, --flag", Value: "WORD"},
-	{Names: "--*"},
-	{Names: "--help, --version", More: &memcflushPart1},
-}, Operands: "read:FILE..."}}
-
-var memcflushPart1 = invocation.OptionMore{Effects: 1, Only: true}
+var memcflushProgram = invocation.Facts{Text: `memcflush
+= sends destroys
+: read:FILE...
+--servers, --username, --password, --hash, --expire, --flag	WORD
+--*
+--help, --version		only prints
+`}

@@ -4,13 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var memcstatProgram = invocation.Program{Name: "memcstat", Command: invocation.Command{Name: "memcstat", Effects: 65, Proven: true, Options: memcstatPart2, Operands: "WORD..."}}
-
-var memcstatPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var memcstatPart2 = []invocation.Option{
-	{Names: "--servers, --username, --password, --hash, --args", Value: "WORD"},
-	{Names: "--file", Value: "write:FILE"},
-	{Names: "--*"},
-	{Names: "--help, --version", More: &memcstatPart1},
-}
+var memcstatProgram = invocation.Facts{Text: `memcstat
+= prints fetches
+: WORD...
+--servers, --username, --password, --hash, --args	WORD
+--file	write:FILE
+--*
+--help, --version		only prints
+`}

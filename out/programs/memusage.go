@@ -4,13 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var memusageProgram = invocation.Program{Name: "memusage", Command: invocation.Command{Name: "memusage", Grammar: 1, Effects: 1, Options: memusagePart2, Operands: "run:COMMAND..."}}
-
-var memusagePart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var memusagePart2 = []invocation.Option{
-	{Names: "-n --progname, -b --buffer, -x --x-size, -y --y-size", Value: "WORD"},
-	{Names: "-p --png, -d --data", Value: "write:FILE"},
-	{Names: "-u --unbuffered, --no-timer, -m --mmap, -t --time-based, -T --total"},
-	{Names: "-? --help --usage, -V --version", More: &memusagePart1},
-}
+var memusageProgram = invocation.Facts{Text: `memusage
+grammar posix
+= prints
+: run:COMMAND...
+-n --progname, -b --buffer, -x --x-size, -y --y-size	WORD
+-p --png, -d --data	write:FILE
+-u --unbuffered, --no-timer, -m --mmap, -t --time-based, -T --total
+-? --help --usage, -V --version		only prints
+`}

@@ -4,42 +4,24 @@ package programs
 
 import "kei/runtime/invocation"
 
-var mesonProgram = invocation.Program{Name: "meson", Command: invocation.Command{Name: "meson", Options: []invocation.Option{
-	{Names: "-v --version, -h --help", More: &mesonPart1},
-}, Subs: []invocation.Command{
-	{Name: "setup", Effects: 20, Options: mesonPart2, Operands: "tree:BUILD? read:SOURCE?"},
-	{Name: "configure", Effects: 20, Options: mesonPart2, Operands: "tree:BUILD? read:SOURCE?"},
-	{Name: "compile", Effects: 84, Options: mesonPart3, Operands: "WORD..."},
-	{Name: "test", Effects: 84, Options: mesonPart3, Operands: "WORD..."},
-	{Name: "install", Effects: 84, Options: mesonPart3, Operands: "WORD..."},
-	{Name: "dist", Effects: 84, Options: mesonPart3, Operands: "WORD..."},
-	{Name: "init", Effects: 84, Options: mesonPart3, Operands: "WORD..."},
-	{Name: "format fmt", Effects: 84, Options: mesonPart3, Operands: "WORD..."},
-	{Name: "rewrite rewriter", Effects: 84, Options: mesonPart3, Operands: "WORD..."},
-	{Name: "devenv", Effects: 84, Options: mesonPart3, Operands: "WORD..."},
-	{Name: "subprojects", Effects: 84, Options: mesonPart3, Operands: "WORD..."},
-	{Name: "wrap", Effects: 84, Options: mesonPart3, Operands: "WORD..."},
-	{Name: "env2mfile", Effects: 84, Options: mesonPart3, Operands: "WORD..."},
-	{Name: "convert", Effects: 84, Options: mesonPart3, Operands: "WORD..."},
-	{Name: "reprotest", Effects: 84, Options: mesonPart3, Operands: "WORD..."},
-	{Name: "introspect", Effects: 3, Operands: "WORD...", More: &mesonPart4},
-	{Name: "help", Effects: 3, Operands: "WORD...", More: &mesonPart4},
-}}}
-
-var mesonPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var mesonPart2 = []invocation.Option{
-	{Names: "-D.., -D, --buildtype, --prefix, --bindir, --libdir, --datadir, --includedir, --mandir, --sysconfdir, --localstatedir, --default-library, --warnlevel, --optimization, --wrap-mode, --backend, --unity, --layout, --errorlogs, -U", Value: "WORD"},
-	{Names: "--cross-file, --native-file", Value: "read:FILE"},
-	{Names: "--reconfigure, --wipe, --fatal-meson-warnings, --debug, --strip, --werror, --clearcache, --no-pager, --vsenv"},
-}
-
-var mesonPart3 = []invocation.Option{
-	{Names: "-C", Value: "cd:DIR"},
-	{Names: "--wrapper --wrap", Value: "sh:COMMAND"},
-	{Names: "--destdir", Value: "tree:DIR"},
-	{Names: "-j --jobs, -l, --suite, --no-suite, --repeat, -t --timeout-multiplier, --num-processes, --setup, --test-args, --maxfail, --tags, --skip-subprojects, --formats, --logbase, --ninja-args, --vs-args, --xcode-args", Value: "WORD"},
-	{Names: "-v --verbose, -q --quiet, --clean, --gdb, --list, --benchmark, --no-rebuild, --only-changed, --print-errorlogs, --no-stdsplit, --include-subprojects, --allow-dirty, --no-tests, -i --inplace, --check-only, -r --recursive"},
-}
-
-var mesonPart4 = invocation.More{Open: true}
+var mesonProgram = invocation.Facts{Text: `meson
+-v --version, -h --help		only prints
+> setup, configure
+= writes builds
+: tree:BUILD? read:SOURCE?
+-D.., -D, --buildtype, --prefix, --bindir, --libdir, --datadir, --includedir, --mandir, --sysconfdir, --localstatedir, --default-library, --warnlevel, --optimization, --wrap-mode, --backend, --unity, --layout, --errorlogs, -U	WORD
+--cross-file, --native-file	read:FILE
+--reconfigure, --wipe, --fatal-meson-warnings, --debug, --strip, --werror, --clearcache, --no-pager, --vsenv
+> compile, test, install, dist, init, format fmt, rewrite rewriter, devenv, subprojects, wrap, env2mfile, convert, reprotest
+= writes builds fetches
+: WORD...
+-C	cd:DIR
+--wrapper --wrap	sh:COMMAND
+--destdir	tree:DIR
+-j --jobs, -l, --suite, --no-suite, --repeat, -t --timeout-multiplier, --num-processes, --setup, --test-args, --maxfail, --tags, --skip-subprojects, --formats, --logbase, --ninja-args, --vs-args, --xcode-args	WORD
+-v --verbose, -q --quiet, --clean, --gdb, --list, --benchmark, --no-rebuild, --only-changed, --print-errorlogs, --no-stdsplit, --include-subprojects, --allow-dirty, --no-tests, -i --inplace, --check-only, -r --recursive
+> introspect, help
+= prints reads
+: WORD...
+open-options
+`}

@@ -4,17 +4,14 @@ package programs
 
 import "kei/runtime/invocation"
 
-var microProgram = invocation.Program{Name: "micro", Command: invocation.Command{Name: "micro", Effects: 6, Options: microPart2, Operands: "write:FILE...", More: &microPart3}}
-
-var microPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var microPart2 = []invocation.Option{
-	{Names: "--line -l, --column, --encoding, --type, -config-dir, -c --config, --log, --working-dir, -s, -C", Value: "WORD"},
-	{Names: "-e, -E", Value: "script(vim):COMMANDS"},
-	{Names: "-p, -f", Value: "WORD"},
-	{Names: "+*"},
-	{Names: "--health, -g --grammar, -v, --vsplit, --hsplit, -a --add, --wait -w, --new-window, --background, -clean, -debug, -profile, -d, -q, --create, --diff, --foreground, --stdin, -rdonly, --list-encodings, -n, -R, -ro, -ui"},
-	{Names: "--tutor, -plugin, -options, -h --help, -version -V --version", More: &microPart1},
-}
-
-var microPart3 = invocation.More{Stdin: "script(console)?"}
+var microProgram = invocation.Facts{Text: `micro
+= reads writes
+: write:FILE...
+stdin script(console)?
+--line -l, --column, --encoding, --type, -config-dir, -c --config, --log, --working-dir, -s, -C	WORD
+-e, -E	script(vim):COMMANDS
+-p, -f	WORD
+	+*
+--health, -g --grammar, -v, --vsplit, --hsplit, -a --add, --wait -w, --new-window, --background, -clean, -debug, -profile, -d, -q, --create, --diff, --foreground, --stdin, -rdonly, --list-encodings, -n, -R, -ro, -ui
+--tutor, -plugin, -options, -h --help, -version -V --version		only prints
+`}

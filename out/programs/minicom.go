@@ -4,15 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var minicomProgram = invocation.Program{Name: "minicom", Command: invocation.Command{Name: "minicom", Effects: 4096, Options: minicomPart2, Operands: "WORD..."}}
-
-var minicomPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var minicomPart2 = []invocation.Option{
-	{Names: "-S --script", Value: "source(config):FILE"},
-	{Names: "-C --capturefile", Value: "write:FILE"},
-	{Names: "-D --device", Value: "write:DEVICE"},
-	{Names: "-b --baudrate, -p, -a --attrib, -c --color, -d, -R --remotecharset, -t --term, -F", Value: "WORD"},
-	{Names: "-8 --8bit, -7 --7bit, -3 --iso2022, -l --ansi, -L --iso, -m --metakey, -M --metakey8, -o --noinit, -s --setup, -w --wrap, -z --statline, -H --displayhex"},
-	{Names: "-h --help, -v --version", More: &minicomPart1},
-}
+var minicomProgram = invocation.Facts{Text: `minicom
+= system
+: WORD...
+-S --script	source(config):FILE
+-C --capturefile	write:FILE
+-D --device	write:DEVICE
+-b --baudrate, -p, -a --attrib, -c --color, -d, -R --remotecharset, -t --term, -F	WORD
+-8 --8bit, -7 --7bit, -3 --iso2022, -l --ansi, -L --iso, -m --metakey, -M --metakey8, -o --noinit, -s --setup, -w --wrap, -z --statline, -H --displayhex
+-h --help, -v --version		only prints
+`}

@@ -4,109 +4,32 @@ package programs
 
 import "kei/runtime/invocation"
 
-var minikubeProgram = invocation.Program{Name: "minikube", Command: invocation.Command{Name: "minikube", Options: minikubePart2, Subs: []invocation.Command{
-	{Name: "ssh", Effects: 128, Options: []invocation.Option{
-		{Names: "-n --node, --native-ssh", Value: "WORD"},
-	}, Operands: "run:COMMAND...", More: &minikubePart3},
-	{Name: "kubectl", More: &minikubePart4},
-	{Name: "start", Effects: 192, Options: []invocation.Option{
-		{Names: "--*, -n"},
-	}, Operands: "WORD..."},
-	{Name: "stop", Effects: 192, Options: []invocation.Option{
-		{Names: "--*, -n"},
-	}, Operands: "WORD..."},
-	{Name: "pause", Effects: 192, Options: []invocation.Option{
-		{Names: "--*, -n"},
-	}, Operands: "WORD..."},
-	{Name: "unpause", Effects: 192, Options: []invocation.Option{
-		{Names: "--*, -n"},
-	}, Operands: "WORD..."},
-	{Name: "addons", Effects: 192, Options: []invocation.Option{
-		{Names: "--*, -n"},
-	}, Operands: "WORD..."},
-	{Name: "image", Effects: 192, Options: []invocation.Option{
-		{Names: "--*, -n"},
-	}, Operands: "WORD..."},
-	{Name: "cache", Effects: 192, Options: []invocation.Option{
-		{Names: "--*, -n"},
-	}, Operands: "WORD..."},
-	{Name: "service", Effects: 192, Options: []invocation.Option{
-		{Names: "--*, -n"},
-	}, Operands: "WORD..."},
-	{Name: "tunnel", Effects: 192, Options: []invocation.Option{
-		{Names: "--*, -n"},
-	}, Operands: "WORD..."},
-	{Name: "node", Effects: 192, Options: []invocation.Option{
-		{Names: "--*, -n"},
-	}, Operands: "WORD..."},
-	{Name: "config", Effects: 192, Options: []invocation.Option{
-		{Names: "--*, -n"},
-	}, Operands: "WORD..."},
-	{Name: "mount", Effects: 192, Options: []invocation.Option{
-		{Names: "--*, -n"},
-	}, Operands: "WORD..."},
-	{Name: "update-check", Effects: 192, Options: []invocation.Option{
-		{Names: "--*, -n"},
-	}, Operands: "WORD..."},
-	{Name: "update-context", Effects: 192, Options: []invocation.Option{
-		{Names: "--*, -n"},
-	}, Operands: "WORD..."},
-	{Name: "docker-env", Effects: 192, Options: []invocation.Option{
-		{Names: "--*, -n"},
-	}, Operands: "WORD..."},
-	{Name: "podman-env", Effects: 192, Options: []invocation.Option{
-		{Names: "--*, -n"},
-	}, Operands: "WORD..."},
-	{Name: "dashboard", Effects: 192, Options: []invocation.Option{
-		{Names: "--*, -n"},
-	}, Operands: "WORD..."},
-	{Name: "delete", Effects: 512, Options: []invocation.Option{
-		{Names: "--all, --purge"},
-		{Names: "-o --output", Value: "WORD"},
-	}},
-	{Name: "cp", Effects: 128, Operands: "read:SOURCE TARGET"},
-	{Name: "status", Effects: 3, Options: []invocation.Option{
-		{Names: "--*, -o, -f, -n, -l"},
-	}, Operands: "WORD..."},
-	{Name: "logs", Effects: 3, Options: []invocation.Option{
-		{Names: "--*, -o, -f, -n, -l"},
-	}, Operands: "WORD..."},
-	{Name: "ip", Effects: 3, Options: []invocation.Option{
-		{Names: "--*, -o, -f, -n, -l"},
-	}, Operands: "WORD..."},
-	{Name: "profile", Effects: 3, Options: []invocation.Option{
-		{Names: "--*, -o, -f, -n, -l"},
-	}, Operands: "WORD..."},
-	{Name: "version", Effects: 3, Options: []invocation.Option{
-		{Names: "--*, -o, -f, -n, -l"},
-	}, Operands: "WORD..."},
-	{Name: "ssh-key", Effects: 3, Options: []invocation.Option{
-		{Names: "--*, -o, -f, -n, -l"},
-	}, Operands: "WORD..."},
-	{Name: "ssh-host", Effects: 3, Options: []invocation.Option{
-		{Names: "--*, -o, -f, -n, -l"},
-	}, Operands: "WORD..."},
-	{Name: "options", Effects: 3, Options: []invocation.Option{
-		{Names: "--*, -o, -f, -n, -l"},
-	}, Operands: "WORD..."},
-	{Name: "completion", Effects: 3, Options: []invocation.Option{
-		{Names: "--*, -o, -f, -n, -l"},
-	}, Operands: "WORD..."},
-	{Name: "help", Effects: 3, Options: []invocation.Option{
-		{Names: "--*, -o, -f, -n, -l"},
-	}, Operands: "WORD..."},
-}, More: &minikubePart5}}
-
-var minikubePart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var minikubePart2 = []invocation.Option{
-	{Names: "-p --profile, -b --bootstrapper, --log_dir, --log_file, --vmodule, -v --v, --stderrthreshold, --rootless, --user", Value: "WORD"},
-	{Names: "--alsologtostderr, --logtostderr, --add_dir_header, --skip_headers, --one_output, --skip-audit"},
-	{Names: "-h --help", More: &minikubePart1},
-}
-
-var minikubePart3 = invocation.More{Remote: true, Elsewhere: true}
-
-var minikubePart4 = invocation.More{As: "kubectl"}
-
-var minikubePart5 = invocation.More{Persistent: true}
+var minikubeProgram = invocation.Facts{Text: `minikube
+persistent
+-p --profile, -b --bootstrapper, --log_dir, --log_file, --vmodule, -v --v, --stderrthreshold, --rootless, --user	WORD
+--alsologtostderr, --logtostderr, --add_dir_header, --skip_headers, --one_output, --skip-audit
+-h --help		only prints
+> ssh
+= sends
+: run:COMMAND...
+remote
+elsewhere
+-n --node, --native-ssh	WORD
+> kubectl
+as kubectl
+> start, stop, pause, unpause, addons, image, cache, service, tunnel, node, config, mount, update-check, update-context, docker-env, podman-env, dashboard
+= fetches sends
+: WORD...
+--*, -n
+> delete
+= destroys
+--all, --purge
+-o --output	WORD
+> cp
+= sends
+: read:SOURCE TARGET
+> status, logs, ip, profile, version, ssh-key, ssh-host, options, completion, help
+= prints reads
+: WORD...
+--*, -o, -f, -n, -l
+`}

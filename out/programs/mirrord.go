@@ -4,14 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var mirrordProgram = invocation.Program{Name: "mirrord", Command: invocation.Command{Name: "mirrord", Effects: 128, Operands: "WORD...", Subs: []invocation.Command{
-	{Name: "exec", Options: mirrordPart1, Operands: "run:COMMAND..."},
-}, More: &mirrordPart2}}
-
-var mirrordPart1 = []invocation.Option{
-	{Names: "-f --config-file", Value: "config:FILE"},
-	{Names: "-t --target, -n --target-namespace, -a --agent-namespace, -l --agent-log-level, -i --agent-image, --fs-mode, --override-env-vars-exclude, --override-env-vars-include, --override-env-vars-file, -s, --context, --key, --branch-name", Value: "WORD"},
-	{Names: "--no-tcp-outgoing, --no-udp-outgoing, --no-outgoing, --no-remote-dns, --no-telemetry, --disable-version-check, --steal, --tcp-steal, -e --ephemeral-container, -c --accept-invalid-certificates"},
-}
-
-var mirrordPart2 = invocation.More{Open: true}
+var mirrordProgram = invocation.Facts{Text: `mirrord
+= sends
+: WORD...
+open-options
+> exec
+: run:COMMAND...
+-f --config-file	config:FILE
+-t --target, -n --target-namespace, -a --agent-namespace, -l --agent-log-level, -i --agent-image, --fs-mode, --override-env-vars-exclude, --override-env-vars-include, --override-env-vars-file, -s, --context, --key, --branch-name	WORD
+--no-tcp-outgoing, --no-udp-outgoing, --no-outgoing, --no-remote-dns, --no-telemetry, --disable-version-check, --steal, --tcp-steal, -e --ephemeral-container, -c --accept-invalid-certificates
+`}

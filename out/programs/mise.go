@@ -4,45 +4,38 @@ package programs
 
 import "kei/runtime/invocation"
 
-var miseProgram = invocation.Program{Name: "mise", Command: invocation.Command{Name: "mise", Options: misePart2, Subs: []invocation.Command{
-	{Name: "exec x", Effects: 48, Options: []invocation.Option{
-		{Names: "-c --command", Value: "sh:COMMAND"},
-		{Names: "-j --jobs, -C, -E --env", Value: "WORD"},
-		{Names: "--raw, --fresh-env, --no-prepare, -q, -v, -y"},
-	}, Operands: "TOOL... -- run:COMMAND..."},
-	{Name: "run r watch w en", Grammar: 1, Effects: 16, Options: misePart3, Operands: "TASK args:ARGUMENT..."},
-	{Name: "install i use u upgrade up plugins plugin p sync link ln self-update reshim uninstall rm prune trust unuse remove cache settings set unset alias a tasks t generate gen implode shell sh activate deactivate backends b bootstrap", Effects: 52, Options: misePart4, Operands: "WORD...", More: &misePart5},
-	{Name: "ls list current ls-remote list-remote latest which where doctor dr version v config cfg outdated registry bin-paths search tool en-x asdf completion fmt help usage tool-alias", Effects: 67, Options: misePart6, Operands: "WORD..."},
-	{Name: "env e", Effects: 1040, Options: []invocation.Option{
-		{Names: "-s --shell, -E --env", Value: "WORD"},
-		{Names: "-J --json, -D --dotenv, --redacted, --values, --json-extended"},
-	}, Operands: "TOOL..."},
-}, More: &misePart7}}
-
-var misePart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var misePart2 = []invocation.Option{
-	{Names: "-C --cd", Value: "cd:DIR"},
-	{Names: "-E --env, -j --jobs, --log-level, -P --profile, -t --tool, -o --output", Value: "WORD"},
-	{Names: "-q --quiet, -v --verbose, -y --yes, --raw, --silent, --trace, --debug, -n --dry-run, -f --force, --no-config, --locked, --no-env, --no-hooks, --no-timings, -S"},
-	{Names: "-h --help, -V --version", More: &misePart1},
-}
-
-var misePart3 = []invocation.Option{
-	{Names: "-C --cd, -j --jobs, -t --tool, -o --output, -s --shell, --timeout, -e --exts, -g, -w", Value: "WORD"},
-	{Names: "-f --force, -n --dry-run, -p --prefix, -i --interleave, -q --quiet, -S --silent, -r --raw, -c --continue-on-error, --no-cache, --no-timings, --skip-deps"},
-}
-
-var misePart4 = []invocation.Option{
-	{Names: "-g --global, -f --force, -n --dry-run, -y --yes, -v --verbose, -q, -a --all, -l, --pin, --raw, --json, -J, --hidden"},
-	{Names: "-j --jobs, -e --env, -p --path, --remove --rm, -x", Value: "WORD"},
-}
-
-var misePart5 = invocation.More{Unnamed: "of mise"}
-
-var misePart6 = []invocation.Option{
-	{Names: "-g --global, -c --current, -i --installed, -J --json, -m --missing, --no-header, -l --bump, --all, -o, --plugin, --version, --prunable, -u --outdated, --check, -w"},
-	{Names: "--prefix, -b --backend", Value: "WORD"},
-}
-
-var misePart7 = invocation.More{Unknown: 2}
+var miseProgram = invocation.Facts{Text: `mise
+unknown script
+-C --cd	cd:DIR
+-E --env, -j --jobs, --log-level, -P --profile, -t --tool, -o --output	WORD
+-q --quiet, -v --verbose, -y --yes, --raw, --silent, --trace, --debug, -n --dry-run, -f --force, --no-config, --locked, --no-env, --no-hooks, --no-timings, -S
+-h --help, -V --version		only prints
+> exec x
+= builds installs
+: TOOL... -- run:COMMAND...
+-c --command	sh:COMMAND
+-j --jobs, -C, -E --env	WORD
+--raw, --fresh-env, --no-prepare, -q, -v, -y
+> run r watch w en
+grammar posix
+= builds
+: TASK args:ARGUMENT...
+-C --cd, -j --jobs, -t --tool, -o --output, -s --shell, --timeout, -e --exts, -g, -w	WORD
+-f --force, -n --dry-run, -p --prefix, -i --interleave, -q --quiet, -S --silent, -r --raw, -c --continue-on-error, --no-cache, --no-timings, --skip-deps
+> install i use u upgrade up plugins plugin p sync link ln self-update reshim uninstall rm prune trust unuse remove cache settings set unset alias a tasks t generate gen implode shell sh activate deactivate backends b bootstrap
+= writes builds installs
+: WORD...
+unnamed of mise
+-g --global, -f --force, -n --dry-run, -y --yes, -v --verbose, -q, -a --all, -l, --pin, --raw, --json, -J, --hidden
+-j --jobs, -e --env, -p --path, --remove --rm, -x	WORD
+> ls list current ls-remote list-remote latest which where doctor dr version v config cfg outdated registry bin-paths search tool en-x asdf completion fmt help usage tool-alias
+= prints reads fetches
+: WORD...
+-g --global, -c --current, -i --installed, -J --json, -m --missing, --no-header, -l --bump, --all, -o, --plugin, --version, --prunable, -u --outdated, --check, -w
+--prefix, -b --backend	WORD
+> env e
+= builds secrets
+: TOOL...
+-s --shell, -E --env	WORD
+-J --json, -D --dotenv, --redacted, --values, --json-extended
+`}

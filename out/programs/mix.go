@@ -4,69 +4,51 @@ package programs
 
 import "kei/runtime/invocation"
 
-var mixProgram = invocation.Program{Name: "mix", Command: invocation.Command{Name: "mix", Effects: 16, Options: mixPart2, Operands: "args:ARGUMENT...", Subs: []invocation.Command{
-	{Name: "cmd", Grammar: 1, Options: []invocation.Option{
-		{Names: "--cd", Value: "cd:DIR"},
-		{Names: "--app", Value: "NAME"},
-		{Names: "--shell"},
-	}, Operands: "run:COMMAND..."},
-	{Name: "run", Grammar: 1, Effects: 16, Options: []invocation.Option{
-		{Names: "-e --eval, -r --require, -p --parallel", Value: "maybe:CODE", More: &mixPart3},
-		{Names: "--no-halt, --no-mix-exs, --no-start, --no-compile"},
-	}, Operands: "read:FILE? args:ARGUMENT..."},
-	{Name: "eval", Operands: "maybe:CODE", More: &mixPart4},
-	{Name: "do", Operands: "maybe:TASK...", More: &mixPart5},
-	{Name: "format", Effects: 20, Options: []invocation.Option{
-		{Names: "--check-formatted, --dry-run", More: &mixPart6},
-		{Names: "--dot-formatter", Value: "source(recipe):FILE"},
-		{Names: "--stdin-filename", Value: "WORD"},
-	}, Operands: "tree:FILE%...", More: &mixPart7},
-	{Name: "hex.publish", Effects: 1168, Operands: "WORD..."},
-	{Name: "hex.retire", Effects: 1168, Operands: "WORD..."},
-	{Name: "hex.owner", Effects: 1168, Operands: "WORD..."},
-	{Name: "hex.organization", Effects: 1168, Operands: "WORD..."},
-	{Name: "release.publish", Effects: 1168, Operands: "WORD..."},
-	{Name: "hex.user", Effects: 1168, Operands: "WORD..."},
-	{Name: "ecto.drop", Effects: 528, Operands: "WORD..."},
-	{Name: "ecto.reset", Effects: 528, Operands: "WORD..."},
-	{Name: "ecto.rollback", Effects: 528, Operands: "WORD..."},
-	{Name: "deps.get", Effects: 112, Operands: "WORD..."},
-	{Name: "deps.update", Effects: 112, Operands: "WORD..."},
-	{Name: "deps.unlock", Effects: 112, Operands: "WORD..."},
-	{Name: "deps.clean", Effects: 112, Operands: "WORD..."},
-	{Name: "local.hex", Effects: 112, Operands: "WORD..."},
-	{Name: "local.rebar", Effects: 112, Operands: "WORD..."},
-	{Name: "archive.install", Effects: 112, Operands: "WORD..."},
-	{Name: "archive.uninstall", Effects: 112, Operands: "WORD..."},
-	{Name: "escript.install", Effects: 112, Operands: "WORD..."},
-	{Name: "escript.uninstall", Effects: 112, Operands: "WORD..."},
-	{Name: "new", Effects: 20, Operands: "WORD...", More: &mixPart8},
-	{Name: "phx.new", Effects: 20, Operands: "WORD...", More: &mixPart8},
-	{Name: "phx.gen.*", Effects: 20, Operands: "WORD...", More: &mixPart8},
-	{Name: "ecto.gen.migration", Effects: 20, Operands: "WORD...", More: &mixPart8},
-	{Name: "gen.*", Effects: 20, Operands: "WORD...", More: &mixPart8},
-	{Name: "release.init", Effects: 20, Operands: "WORD...", More: &mixPart8},
-	{Name: "assets.deploy", Effects: 20, Operands: "WORD...", More: &mixPart8},
-}, More: &mixPart9}}
-
-var mixPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var mixPart2 = []invocation.Option{
-	{Names: "--only, --seed, --max-cases, --include, --exclude, --formatter, --partitions, --max-failures, --timeout, -r --require", Value: "WORD"},
-	{Names: "--trace, --cover, --stale, --failed, --force, --warnings-as-errors, --no-compile, --no-deps-check, --no-start, --all, --verbose, --strict, --color"},
-	{Names: "-v --version, -h --help", More: &mixPart1},
-}
-
-var mixPart3 = invocation.OptionMore{Unsure: "runs text in elixir"}
-
-var mixPart4 = invocation.More{Unsure: "runs text in elixir"}
-
-var mixPart5 = invocation.More{Unsure: "runs several tasks in one"}
-
-var mixPart6 = invocation.OptionMore{Effects: 19, Only: true}
-
-var mixPart7 = invocation.More{Unnamed: "formatted by mix"}
-
-var mixPart8 = invocation.More{Unnamed: "written by mix"}
-
-var mixPart9 = invocation.More{Unknown: 3, Persistent: true, Open: true}
+var mixProgram = invocation.Facts{Text: `mix
+= builds
+: args:ARGUMENT...
+unknown alias
+persistent
+open-options
+--only, --seed, --max-cases, --include, --exclude, --formatter, --partitions, --max-failures, --timeout, -r --require	WORD
+--trace, --cover, --stale, --failed, --force, --warnings-as-errors, --no-compile, --no-deps-check, --no-start, --all, --verbose, --strict, --color
+-v --version, -h --help		only prints
+> cmd
+grammar posix
+: run:COMMAND...
+--cd	cd:DIR
+--app	NAME
+--shell
+> run
+grammar posix
+= builds
+: read:FILE? args:ARGUMENT...
+-e --eval, -r --require, -p --parallel	maybe:CODE	unsure runs text in elixir
+--no-halt, --no-mix-exs, --no-start, --no-compile
+> eval
+: maybe:CODE
+unsure runs text in elixir
+> do
+: maybe:TASK...
+unsure runs several tasks in one
+> format
+= writes builds
+: tree:FILE%...
+unnamed formatted by mix
+--check-formatted, --dry-run		only prints reads builds
+--dot-formatter	source(recipe):FILE
+--stdin-filename	WORD
+> hex.publish, hex.retire, hex.owner, hex.organization, release.publish, hex.user
+= builds sends secrets
+: WORD...
+> ecto.drop, ecto.reset, ecto.rollback
+= builds destroys
+: WORD...
+> deps.get, deps.update, deps.unlock, deps.clean, local.hex, local.rebar, archive.install, archive.uninstall, escript.install, escript.uninstall
+= builds installs fetches
+: WORD...
+> new, phx.new, phx.gen.*, ecto.gen.migration, gen.*, release.init, assets.deploy
+= writes builds
+: WORD...
+unnamed written by mix
+`}

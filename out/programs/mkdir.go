@@ -4,11 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var mkdirProgram = invocation.Program{Name: "mkdir", Gnu: true, Command: invocation.Command{Name: "mkdir", Proven: true, Options: []invocation.Option{
-	{Names: "-m --mode", Value: "MODE"},
-	{Names: "--help, --version", More: &mkdirPart1},
-	{Names: "--context", Value: "?WORD"},
-	{Names: "-p --parents, -v --verbose, -Z"},
-}, Operands: "make:DIR..."}}
-
-var mkdirPart1 = invocation.OptionMore{Effects: 1, Only: true}
+var mkdirProgram = invocation.Facts{Text: `mkdir
+gnu
+: make:DIR...
+-m --mode	MODE
+--help, --version		only prints
+--context	?WORD
+-p --parents, -v --verbose, -Z
+`}

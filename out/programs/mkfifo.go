@@ -4,11 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var mkfifoProgram = invocation.Program{Name: "mkfifo", Gnu: true, Command: invocation.Command{Name: "mkfifo", Proven: true, Options: []invocation.Option{
-	{Names: "--help, --version", More: &mkfifoPart1},
-	{Names: "-m --mode", Value: "WORD"},
-	{Names: "--context", Value: "?WORD"},
-	{Names: "-Z"},
-}, Operands: "write:NAME..."}}
-
-var mkfifoPart1 = invocation.OptionMore{Effects: 1, Only: true}
+var mkfifoProgram = invocation.Facts{Text: `mkfifo
+gnu
+: write:NAME...
+--help, --version		only prints
+-m --mode	WORD
+--context	?WORD
+-Z
+`}

@@ -4,13 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var mkfsProgram = invocation.Program{Name: "mkfs", Command: invocation.Command{Name: "mkfs", Effects: 4608, Proven: true, Options: mkfsPart2, Operands: "write:DEVICE SIZE"}}
-
-var mkfsPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var mkfsPart2 = []invocation.Option{
-	{Names: "-t --type, -b, -C, -d, -e, -E, -f, -g, -G, -i, -I, -J, -l, -L --label, -m, -M, -N, -o, -O, -r, -R, -s, -T, -U --uuid, -z, -n, -p --pagesize, --offset, --endianness", Value: "WORD"},
-	{Names: "-c, -D, -F, -j, -K, -q --quiet, -S, -v --verbose, -V --version, -a, -A, -h, --check, --force, --mbr, --invariant, --lock"},
-	{Names: "--help", More: &mkfsPart1},
-	{Names: "--*"},
-}
+var mkfsProgram = invocation.Facts{Text: `mkfs
+= destroys system
+: write:DEVICE SIZE
+-t --type, -b, -C, -d, -e, -E, -f, -g, -G, -i, -I, -J, -l, -L --label, -m, -M, -N, -o, -O, -r, -R, -s, -T, -U --uuid, -z, -n, -p --pagesize, --offset, --endianness	WORD
+-c, -D, -F, -j, -K, -q --quiet, -S, -v --verbose, -V --version, -a, -A, -h, --check, --force, --mbr, --invariant, --lock
+--help		only prints
+--*
+`}

@@ -4,12 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var mknodProgram = invocation.Program{Name: "mknod", Gnu: true, Command: invocation.Command{Name: "mknod", Proven: true, Options: []invocation.Option{
-	{Names: "-F", Value: "FORMAT"},
-	{Names: "--help, --version", More: &mknodPart1},
-	{Names: "-m --mode", Value: "WORD"},
-	{Names: "--context", Value: "?WORD"},
-	{Names: "-Z"},
-}, Operands: "write:NAME TYPE NUMBER..."}}
-
-var mknodPart1 = invocation.OptionMore{Effects: 1, Only: true}
+var mknodProgram = invocation.Facts{Text: `mknod
+gnu
+: write:NAME TYPE NUMBER...
+-F	FORMAT
+--help, --version		only prints
+-m --mode	WORD
+--context	?WORD
+-Z
+`}

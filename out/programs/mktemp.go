@@ -4,23 +4,19 @@ package programs
 
 import "kei/runtime/invocation"
 
-var mktempProgram = invocation.Program{Name: "mktemp", Gnu: true, Command: invocation.Command{Name: "mktemp", Effects: 5, Proven: true, Options: mktempPart3, Operands: "prefix:TEMPLATE...", More: &mktempPart4}}
-
-var mktempPart1 = invocation.OptionMore{Also: "PREFIX"}
-
-var mktempPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var mktempPart3 = []invocation.Option{
-	{Names: "-p", Value: "writetree:DIR"},
-	{Names: "--tmpdir", Value: "?writetree:DIR"},
-	{Names: "-t", More: &mktempPart1},
-	{Names: "--suffix", Value: "SUFFIX"},
-	{Names: "-u --dry-run"},
-	{Names: "--help, --version", More: &mktempPart2},
-	{Names: "-d --directory, -q --quiet"},
-}
-
-var mktempPart4 = invocation.More{When: []invocation.When{
-	{Given: "-t", Operands: "TEMPLATE...", Set: 1},
-	{Given: "-u", Operands: "TEMPLATE...", Set: 1},
-}}
+var mktempProgram = invocation.Facts{Text: `mktemp
+gnu
+= prints writes
+: prefix:TEMPLATE...
+-p	writetree:DIR
+--tmpdir	?writetree:DIR
+-t		also PREFIX
+--suffix	SUFFIX
+-u --dry-run
+--help, --version		only prints
+-d --directory, -q --quiet
+? -t
+: TEMPLATE...
+? -u
+: TEMPLATE...
+`}

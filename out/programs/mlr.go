@@ -4,24 +4,16 @@ package programs
 
 import "kei/runtime/invocation"
 
-var mlrProgram = invocation.Program{Name: "mlr", Command: invocation.Command{Name: "mlr", Grammar: 1, Effects: 3, Proven: true, Options: mlrPart3, Operands: "script(awk):VERB...", More: &mlrPart5}}
-
-var mlrPart1 = invocation.OptionMore{Unnamed: "rewritten by mlr"}
-
-var mlrPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var mlrPart3 = []invocation.Option{
-	{Names: "--from, --load, --mload, --mfrom, --ofmt, --fs, --ifs, --ofs, --rs, --irs, --ors, --ps, --ips, --ops, --nr-progress-mod, --records-per-batch, --fflatsep, --flatsep, --oflatsep, --jflatsep, --tz, --seed, --ifs-regex, --ips-regex", Value: "read:WORD"},
-	{Names: "--prepipe, --prepipex", Value: "sh:COMMAND"},
-	{Names: "-s", Value: "read:FILE"},
-	{Names: "-i, -o, --io, --key-color, --value-color, --pass-color, --fail-color, --help-color, --pass-comments-with, --skip-comments-with", Value: "WORD"},
-	{Names: "-I", More: &mlrPart1},
-	{Names: "-#*, --*2*, -n, -x, --icsv*, --ijson*, --itsv*, --ojson*, --ocsv*, --otsv*, --oxtab*, --opprint*, --omd, --oxml, --csv*, --json*, --tsv*, --xtab*, --pprint*, --nidx*, --dkvp*, --markdown, --i*, --o*, -p, -C, -M, -S, -A, -O, -T, -z, --no-*, --allow-*, --implicit-*, --headerless-*, --barred*, --right*, --key-*, --xvright, --jvstack, --jlistwrap, --jvquoteall, --records-*, --infer-*, --quote-*, --lazy-quotes, --pass-comments*, --skip-comments*, --ragged, --gzin, --bz2in, --zin, --zstdin, --gen-*, --nr-*, --fflatsep*, --unsparsify, --ofmt*, -N, -c, -t, -j, -l, --c, --t, --j, --repifs"},
-	{Names: "-h --help, --version", More: &mlrPart2},
-}
-
-var mlrPart4 = invocation.OptionMore{Unnamed: "written by a verb of mlr"}
-
-var mlrPart5 = invocation.More{Words: []invocation.Option{
-	{Names: "tee split nothing-split", More: &mlrPart4},
-}}
+var mlrProgram = invocation.Facts{Text: `mlr
+grammar posix
+= prints reads
+: script(awk):VERB...
+--from, --load, --mload, --mfrom, --ofmt, --fs, --ifs, --ofs, --rs, --irs, --ors, --ps, --ips, --ops, --nr-progress-mod, --records-per-batch, --fflatsep, --flatsep, --oflatsep, --jflatsep, --tz, --seed, --ifs-regex, --ips-regex	read:WORD
+--prepipe, --prepipex	sh:COMMAND
+-s	read:FILE
+-i, -o, --io, --key-color, --value-color, --pass-color, --fail-color, --help-color, --pass-comments-with, --skip-comments-with	WORD
+-I		unnamed rewritten by mlr
+-#*, --*2*, -n, -x, --icsv*, --ijson*, --itsv*, --ojson*, --ocsv*, --otsv*, --oxtab*, --opprint*, --omd, --oxml, --csv*, --json*, --tsv*, --xtab*, --pprint*, --nidx*, --dkvp*, --markdown, --i*, --o*, -p, -C, -M, -S, -A, -O, -T, -z, --no-*, --allow-*, --implicit-*, --headerless-*, --barred*, --right*, --key-*, --xvright, --jvstack, --jlistwrap, --jvquoteall, --records-*, --infer-*, --quote-*, --lazy-quotes, --pass-comments*, --skip-comments*, --ragged, --gzin, --bz2in, --zin, --zstdin, --gen-*, --nr-*, --fflatsep*, --unsparsify, --ofmt*, -N, -c, -t, -j, -l, --c, --t, --j, --repifs
+-h --help, --version		only prints
+word	tee split nothing-split		unnamed written by a verb of mlr
+`}

@@ -4,15 +4,14 @@ package programs
 
 import "kei/runtime/invocation"
 
-var mockgenProgram = invocation.Program{Name: "mockgen", Command: invocation.Command{Name: "mockgen", Grammar: 2, Effects: 22, Options: mockgenPart2, Operands: "WORD...", More: &mockgenPart3}}
-
-var mockgenPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var mockgenPart2 = []invocation.Option{
-	{Names: "-destination, -o, -output, -out, -f, -w", Value: "write:FILE"},
-	{Names: "-source, -config, -copyright_file", Value: "read:FILE"},
-	{Names: "-package, -imports, -aux_files, -build_flags, -mock_names, -self_package, -exec_only, -type, -linecomment, -trimprefix, -tags, -pkg, -stub", Value: "WORD"},
-	{Names: "-version, -h, -help", More: &mockgenPart1},
-}
-
-var mockgenPart3 = invocation.More{Unnamed: "generated", Open: true}
+var mockgenProgram = invocation.Facts{Text: `mockgen
+grammar single-dash
+= reads writes builds
+: WORD...
+unnamed generated
+open-options
+-destination, -o, -output, -out, -f, -w	write:FILE
+-source, -config, -copyright_file	read:FILE
+-package, -imports, -aux_files, -build_flags, -mock_names, -self_package, -exec_only, -type, -linecomment, -trimprefix, -tags, -pkg, -stub	WORD
+-version, -h, -help		only prints
+`}

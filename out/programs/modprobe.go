@@ -4,13 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var modprobeProgram = invocation.Program{Name: "modprobe", Command: invocation.Command{Name: "modprobe", Effects: 4096, Options: modprobePart2, Operands: "WORD..."}}
-
-var modprobePart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var modprobePart2 = []invocation.Option{
-	{Names: "-p --load", Value: "?WORD"},
-	{Names: "-w --write, -a --all, -s --summary --show, -n, -r --remove, -q, -v --verbose, -f --force, -e, -d"},
-	{Names: "--*, -*"},
-	{Names: "-h --help, -V --version", More: &modprobePart1},
-}
+var modprobeProgram = invocation.Facts{Text: `modprobe
+= system
+: WORD...
+-p --load	?WORD
+-w --write, -a --all, -s --summary --show, -n, -r --remove, -q, -v --verbose, -f --force, -e, -d
+--*, -*
+-h --help, -V --version		only prints
+`}

@@ -4,25 +4,16 @@ package programs
 
 import "kei/runtime/invocation"
 
-var mogrifyProgram = invocation.Program{Name: "mogrify", Command: invocation.Command{Name: "mogrify", Grammar: 2, Effects: 4, Options: mogrifyPart4, Operands: "write:FILE...", More: &mogrifyPart6}}
-
-var mogrifyPart1 = invocation.OptionMore{Also: "WORD"}
-
-var mogrifyPart2 = invocation.OptionMore{Refuse: "loads code; leave it out"}
-
-var mogrifyPart3 = invocation.OptionMore{Effects: 1, Only: true}
-
-var mogrifyPart4 = []invocation.Option{
-	{Names: "-path, -out, -dir, --output, -output, -o, --dest, -d", Value: "writetree:DIR", More: &mogrifyPart1},
-	{Names: "-process", Value: "MODULE", More: &mogrifyPart2},
-	{Names: "-resize, -quality, -format, -density, -gravity, -crop, -fill, -font, -geometry, -rotate, -background, -depth, -colors, -type, -colorspace, -define, -scale, -thumbnail, -sharpen, -blur, -border, -bordercolor, -extent, --quality, --speed, --ext, -m, --max, -q, -f, --config, --precision, -p, -i, -s, -preset, -alpha, -interlace, -sampling-factor, -limit, -compress", Value: "WORD"},
-	{Names: "-*"},
-	{Names: "--*"},
-	{Names: "-help, -version, --help, --version, -h", More: &mogrifyPart3},
-}
-
-var mogrifyPart5 = invocation.OptionMore{Refuse: "can run a command or take its input from a list; name the files"}
-
-var mogrifyPart6 = invocation.More{Words: []invocation.Option{
-	{Names: "|* @*", More: &mogrifyPart5},
-}, Unnamed: "written by the converter"}
+var mogrifyProgram = invocation.Facts{Text: `mogrify
+grammar single-dash
+= writes
+: write:FILE...
+unnamed written by the converter
+-path, -out, -dir, --output, -output, -o, --dest, -d	writetree:DIR	also WORD
+-process	MODULE	refuse loads code; leave it out
+-resize, -quality, -format, -density, -gravity, -crop, -fill, -font, -geometry, -rotate, -background, -depth, -colors, -type, -colorspace, -define, -scale, -thumbnail, -sharpen, -blur, -border, -bordercolor, -extent, --quality, --speed, --ext, -m, --max, -q, -f, --config, --precision, -p, -i, -s, -preset, -alpha, -interlace, -sampling-factor, -limit, -compress	WORD
+-*
+--*
+-help, -version, --help, --version, -h		only prints
+word	|* @*		refuse can run a command or take its input from a list; name the files
+`}

@@ -4,16 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var mongodumpProgram = invocation.Program{Name: "mongodump", Command: invocation.Command{Name: "mongodump", Effects: 68, Options: mongodumpPart2, Operands: "WORD", More: &mongodumpPart3}}
-
-var mongodumpPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var mongodumpPart2 = []invocation.Option{
-	{Names: "-o --out, --archive", Value: "tree:PATH"},
-	{Names: "--config, --sslCAFile, --sslPEMKeyFile, --queryFile, --bsonFile, --fieldFile", Value: "read:FILE"},
-	{Names: "-h --host, --port, -u --username, -p --password, -d --db, -c --collection, -q --query, --uri, --authenticationDatabase, --authenticationMechanism, --readPreference, --excludeCollection, --excludeCollectionsWithPrefix, -j --numParallelCollections, -f --fields, --type, --sort, --limit, --skip, --jsonFormat", Value: "WORD"},
-	{Names: "--gzip, --oplog, --dumpDbUsersAndRoles, --viewsAsCollections, --ssl, --quiet, -v --verbose, --jsonArray, --pretty, --noHeaderLine, --*"},
-	{Names: "--help, --version", More: &mongodumpPart1},
-}
-
-var mongodumpPart3 = invocation.More{Unnamed: "written by mongodump"}
+var mongodumpProgram = invocation.Facts{Text: `mongodump
+= writes fetches
+: WORD
+unnamed written by mongodump
+-o --out, --archive	tree:PATH
+--config, --sslCAFile, --sslPEMKeyFile, --queryFile, --bsonFile, --fieldFile	read:FILE
+-h --host, --port, -u --username, -p --password, -d --db, -c --collection, -q --query, --uri, --authenticationDatabase, --authenticationMechanism, --readPreference, --excludeCollection, --excludeCollectionsWithPrefix, -j --numParallelCollections, -f --fields, --type, --sort, --limit, --skip, --jsonFormat	WORD
+--gzip, --oplog, --dumpDbUsersAndRoles, --viewsAsCollections, --ssl, --quiet, -v --verbose, --jsonArray, --pretty, --noHeaderLine, --*
+--help, --version		only prints
+`}

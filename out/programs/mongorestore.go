@@ -4,16 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var mongorestoreProgram = invocation.Program{Name: "mongorestore", Command: invocation.Command{Name: "mongorestore", Effects: 130, Options: mongorestorePart3, Operands: "readtree:PATH WORD..."}}
-
-var mongorestorePart1 = invocation.OptionMore{Effects: 512}
-
-var mongorestorePart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var mongorestorePart3 = []invocation.Option{
-	{Names: "--drop", More: &mongorestorePart1},
-	{Names: "--archive, --file, --dir, --config, --sslCAFile, --sslPEMKeyFile, --fieldFile", Value: "read:FILE"},
-	{Names: "-h --host, --port, -u --username, -p --password, -d --db, -c --collection, --uri, --authenticationDatabase, --authenticationMechanism, --nsInclude, --nsExclude, --nsFrom, --nsTo, -j --numInsertionWorkers --numParallelCollections, --type, --mode, --upsertFields, -f --fields, --writeConcern", Value: "WORD"},
-	{Names: "--gzip, --oplogReplay, --dryRun, --noIndexRestore, --restoreDbUsersAndRoles, --stopOnError, --preserveUUID, --ssl, --quiet, -v --verbose, --jsonArray, --headerline, --ignoreBlanks, --upsert, --*"},
-	{Names: "--help, --version", More: &mongorestorePart2},
-}
+var mongorestoreProgram = invocation.Facts{Text: `mongorestore
+= reads sends
+: readtree:PATH WORD...
+--drop		= destroys
+--archive, --file, --dir, --config, --sslCAFile, --sslPEMKeyFile, --fieldFile	read:FILE
+-h --host, --port, -u --username, -p --password, -d --db, -c --collection, --uri, --authenticationDatabase, --authenticationMechanism, --nsInclude, --nsExclude, --nsFrom, --nsTo, -j --numInsertionWorkers --numParallelCollections, --type, --mode, --upsertFields, -f --fields, --writeConcern	WORD
+--gzip, --oplogReplay, --dryRun, --noIndexRestore, --restoreDbUsersAndRoles, --stopOnError, --preserveUUID, --ssl, --quiet, -v --verbose, --jsonArray, --headerline, --ignoreBlanks, --upsert, --*
+--help, --version		only prints
+`}

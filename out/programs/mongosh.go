@@ -4,17 +4,14 @@ package programs
 
 import "kei/runtime/invocation"
 
-var mongoshProgram = invocation.Program{Name: "mongosh", Command: invocation.Command{Name: "mongosh", Effects: 192, Options: mongoshPart2, Operands: "DATABASE source(node):FILE...", More: &mongoshPart3}}
-
-var mongoshPart1 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var mongoshPart2 = []invocation.Option{
-	{Names: "--eval", Value: "script(node):CODE"},
-	{Names: "-f --file", Value: "source(node):FILE"},
-	{Names: "--tlsCertificateKeyFile, --tlsCAFile, --tlsCRLFile, --sslPEMKeyFile, --sslCAFile", Value: "read:FILE"},
-	{Names: "--host, --port, -u --username, -p --password, --authenticationDatabase, --authenticationMechanism, --gssapiServiceName, --gssapiHostName, --sspiHostnameCanonicalization, --sspiRealmOverride, --awsIamSessionToken, --apiVersion, --retryWrites, --tlsCertificateSelector, --tlsDisabledProtocols, --keyVaultNamespace, --kmsURL, --awsAccessKeyId, --awsSecretAccessKey, --awsSessionToken, --json, --browser, --oidc*", Value: "WORD"},
-	{Names: "--ipv6, --nodb, --norc, --quiet, --shell, --verbose, --tls, --ssl, --tlsAllowInvalidCertificates, --tlsAllowInvalidHostnames, --tlsUseSystemCA, --apiStrict, --apiDeprecationErrors, --skipStartupWarnings, --no-quiet, --apiVersion*"},
-	{Names: "-h --help, --version, --build-info", More: &mongoshPart1},
-}
-
-var mongoshPart3 = invocation.More{Stdin: "script(node)?"}
+var mongoshProgram = invocation.Facts{Text: `mongosh
+= fetches sends
+: DATABASE source(node):FILE...
+stdin script(node)?
+--eval	script(node):CODE
+-f --file	source(node):FILE
+--tlsCertificateKeyFile, --tlsCAFile, --tlsCRLFile, --sslPEMKeyFile, --sslCAFile	read:FILE
+--host, --port, -u --username, -p --password, --authenticationDatabase, --authenticationMechanism, --gssapiServiceName, --gssapiHostName, --sspiHostnameCanonicalization, --sspiRealmOverride, --awsIamSessionToken, --apiVersion, --retryWrites, --tlsCertificateSelector, --tlsDisabledProtocols, --keyVaultNamespace, --kmsURL, --awsAccessKeyId, --awsSecretAccessKey, --awsSessionToken, --json, --browser, --oidc*	WORD
+--ipv6, --nodb, --norc, --quiet, --shell, --verbose, --tls, --ssl, --tlsAllowInvalidCertificates, --tlsAllowInvalidHostnames, --tlsUseSystemCA, --apiStrict, --apiDeprecationErrors, --skipStartupWarnings, --no-quiet, --apiVersion*
+-h --help, --version, --build-info		only prints	stdin -
+`}

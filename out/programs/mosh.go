@@ -4,17 +4,16 @@ package programs
 
 import "kei/runtime/invocation"
 
-var moshProgram = invocation.Program{Name: "mosh", Command: invocation.Command{Name: "mosh", Effects: 128, Options: moshPart2, Operands: "host:DESTINATION run:COMMAND...", More: &moshPart3}}
-
-var moshPart1 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var moshPart2 = []invocation.Option{
-	{Names: "--ssh", Value: "sh:COMMAND"},
-	{Names: "--client, --server, --serverfifo", Value: "sh:PATH"},
-	{Names: "-p --port, --bind-server, --family, --experimental-remote-ip, --predict, -u --username, --host, -t --tunnel, -r --reversetunnel, --jumphost, --jport, -l, --terminal-path, --ssh-option", Value: "WORD"},
-	{Names: "-c --command", Value: "sh:COMMAND"},
-	{Names: "--logtostdout, -4, -6, -a, -n, -o, --local, --no-init, --no-ssh-pty, --ssh-pty, -x --kill-other-sessions, -f --forward-ssh-agent, -e, -v, --macserver, --no-terminal"},
-	{Names: "-h --help, --version", More: &moshPart1},
-}
-
-var moshPart3 = invocation.More{Stdin: "sh", Remote: true, Elsewhere: true}
+var moshProgram = invocation.Facts{Text: `mosh
+= sends
+: host:DESTINATION run:COMMAND...
+stdin sh
+remote
+elsewhere
+--ssh	sh:COMMAND
+--client, --server, --serverfifo	sh:PATH
+-p --port, --bind-server, --family, --experimental-remote-ip, --predict, -u --username, --host, -t --tunnel, -r --reversetunnel, --jumphost, --jport, -l, --terminal-path, --ssh-option	WORD
+-c --command	sh:COMMAND
+--logtostdout, -4, -6, -a, -n, -o, --local, --no-init, --no-ssh-pty, --ssh-pty, -x --kill-other-sessions, -f --forward-ssh-agent, -e, -v, --macserver, --no-terminal
+-h --help, --version		only prints	stdin -
+`}

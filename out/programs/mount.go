@@ -4,22 +4,15 @@ package programs
 
 import "kei/runtime/invocation"
 
-var mountProgram = invocation.Program{Name: "mount", Command: invocation.Command{Name: "mount", Effects: 3, Proven: true, Options: mountPart3, Operands: "SOURCE writetree:TARGET", More: &mountPart4}}
-
-var mountPart1 = invocation.OptionMore{Effects: 4096}
-
-var mountPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var mountPart3 = []invocation.Option{
-	{Names: "-T --fstab", Value: "read:FILE"},
-	{Names: "-O --test-opts, -L --label, -U --uuid, -N --namespace, --source, --target, --target-prefix, --options-mode, --options-source", Value: "WORD"},
-	{Names: "-o --options", Value: "WORD", More: &mountPart1},
-	{Names: "-t --types", Value: "WORD"},
-	{Names: "-a --all, -B --bind, -M --move, -R --rbind, --make-shared, --make-slave, --make-private, --make-unbindable, --make-rshared, --make-rslave, --make-rprivate, --make-runbindable, -u, -z, -m --mkdir", More: &mountPart1},
-	{Names: "-c --no-canonicalize, -f --fake, -F --fork, -i --internal-only, -l --show-labels, -n --no-mtab, --options-source-force, -r --read-only, -v --verbose, -w --rw --read-write"},
-	{Names: "-h --help, -V --version", More: &mountPart2},
-}
-
-var mountPart4 = invocation.More{Words: []invocation.Option{
-	{Names: "*", More: &mountPart1},
-}}
+var mountProgram = invocation.Facts{Text: `mount
+= prints reads
+: SOURCE writetree:TARGET
+-T --fstab	read:FILE
+-O --test-opts, -L --label, -U --uuid, -N --namespace, --source, --target, --target-prefix, --options-mode, --options-source	WORD
+-o --options	WORD	= system
+-t --types	WORD
+-a --all, -B --bind, -M --move, -R --rbind, --make-shared, --make-slave, --make-private, --make-unbindable, --make-rshared, --make-rslave, --make-rprivate, --make-runbindable, -u, -z, -m --mkdir		= system
+-c --no-canonicalize, -f --fake, -F --fork, -i --internal-only, -l --show-labels, -n --no-mtab, --options-source-force, -r --read-only, -v --verbose, -w --rw --read-write
+-h --help, -V --version		only prints
+word	*		= system
+`}

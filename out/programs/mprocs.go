@@ -4,13 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var mprocsProgram = invocation.Program{Name: "mprocs", Command: invocation.Command{Name: "mprocs", Effects: 16, Options: mprocsPart2, Operands: "sh:COMMAND*"}}
-
-var mprocsPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var mprocsPart2 = []invocation.Option{
-	{Names: "-c --config, -s --server, -n --names, --prefix, --shell, --cwd, -p --postfix, --ctl", Value: "WORD"},
-	{Names: "-e --eval", Value: "script(node):CODE"},
-	{Names: "--npm, --quiet, --verbose, --install, --repl"},
-	{Names: "-h --help, -V --version", More: &mprocsPart1},
-}
+var mprocsProgram = invocation.Facts{Text: `mprocs
+= builds
+: sh:COMMAND*
+-c --config, -s --server, -n --names, --prefix, --shell, --cwd, -p --postfix, --ctl	WORD
+-e --eval	script(node):CODE
+--npm, --quiet, --verbose, --install, --repl
+-h --help, -V --version		only prints
+`}

@@ -4,24 +4,20 @@ package programs
 
 import "kei/runtime/invocation"
 
-var msgcatProgram = invocation.Program{Name: "msgcat", Command: invocation.Command{Name: "msgcat", Effects: 1, Proven: true, Options: msgcatPart3, Operands: "read:FILE..."}}
-
-var msgcatPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var msgcatPart2 = invocation.OptionMore{Flag: true}
-
-var msgcatPart3 = []invocation.Option{
-	{Names: "-o --output-file", Value: "write:FILE"},
-	{Names: "--files-from, --only-file, --ignore-file, --compendium", Value: "read:FILE"},
-	{Names: "-D --directory", Value: "readtree:DIR"},
-	{Names: "-h --help, -V --version", More: &msgcatPart1},
-	{Names: "-t --to-code, --lang, --style, -w --width", Value: "WORD"},
-	{Names: "-u --unique, -P --properties-input, --stringtable-input, --use-first, --color, -e --no-escape, -E --escape, --force-po, -i --indent, --no-location, -n --add-location, --strict, -p --properties-output, --stringtable-output"},
-	{Names: "--no-wrap, -s --sort-output, -F --sort-by-file"},
-	{Names: "-N --location, -M --domain, --regexp", Value: "WORD"},
-	{Names: "-J --msgctxt, -K --msgid, -T --msgstr, -C --comment, -X --extracted-comment, --extended-regexp, --fixed-strings, --ignore-case, -v --invert-match"},
-	{Names: "--translated, --untranslated, --no-fuzzy, --only-fuzzy, --no-obsolete, --only-obsolete, --set-fuzzy, --clear-fuzzy, --set-obsolete, --clear-obsolete, --previous, --clear-previous, --empty, --fuzzy, --obsolete"},
-	{Names: "-r --resource, -l --locale, -d", Value: "WORD"},
-	{Names: "-j --java, --csharp, --csharp-resources, --tcl, --verbose"},
-	{Names: "-f --file", Value: "read:FILE", More: &msgcatPart2},
-}
+var msgcatProgram = invocation.Facts{Text: `msgcat
+= prints
+: read:FILE...
+-o --output-file	write:FILE
+--files-from, --only-file, --ignore-file, --compendium	read:FILE
+-D --directory	readtree:DIR
+-h --help, -V --version		only prints
+-t --to-code, --lang, --style, -w --width	WORD
+-u --unique, -P --properties-input, --stringtable-input, --use-first, --color, -e --no-escape, -E --escape, --force-po, -i --indent, --no-location, -n --add-location, --strict, -p --properties-output, --stringtable-output
+--no-wrap, -s --sort-output, -F --sort-by-file
+-N --location, -M --domain, --regexp	WORD
+-J --msgctxt, -K --msgid, -T --msgstr, -C --comment, -X --extracted-comment, --extended-regexp, --fixed-strings, --ignore-case, -v --invert-match
+--translated, --untranslated, --no-fuzzy, --only-fuzzy, --no-obsolete, --only-obsolete, --set-fuzzy, --clear-fuzzy, --set-obsolete, --clear-obsolete, --previous, --clear-previous, --empty, --fuzzy, --obsolete
+-r --resource, -l --locale, -d	WORD
+-j --java, --csharp, --csharp-resources, --tcl, --verbose
+-f --file	read:FILE	also-flag
+`}

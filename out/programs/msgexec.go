@@ -4,15 +4,14 @@ package programs
 
 import "kei/runtime/invocation"
 
-var msgexecProgram = invocation.Program{Name: "msgexec", Command: invocation.Command{Name: "msgexec", Grammar: 1, Effects: 1, Options: msgexecPart2, Operands: "run:COMMAND..."}}
-
-var msgexecPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var msgexecPart2 = []invocation.Option{
-	{Names: "-i --input", Value: "read:FILE"},
-	{Names: "-D --directory", Value: "readtree:DIR"},
-	{Names: "-o --output-file", Value: "write:FILE"},
-	{Names: "-w --width", Value: "WORD"},
-	{Names: "-P --properties-input, --stringtable-input, -p --properties-output, --stringtable-output, --color, --style, --no-escape, -E --escape, --force-po, --indent, --keep-header, --newline, --no-location, -n --add-location, --strict, --no-wrap, -s --sort-output, -F --sort-by-file"},
-	{Names: "-h --help, -V --version", More: &msgexecPart1},
-}
+var msgexecProgram = invocation.Facts{Text: `msgexec
+grammar posix
+= prints
+: run:COMMAND...
+-i --input	read:FILE
+-D --directory	readtree:DIR
+-o --output-file	write:FILE
+-w --width	WORD
+-P --properties-input, --stringtable-input, -p --properties-output, --stringtable-output, --color, --style, --no-escape, -E --escape, --force-po, --indent, --keep-header, --newline, --no-location, -n --add-location, --strict, --no-wrap, -s --sort-output, -F --sort-by-file
+-h --help, -V --version		only prints
+`}

@@ -4,15 +4,14 @@ package programs
 
 import "kei/runtime/invocation"
 
-var msgfilterProgram = invocation.Program{Name: "msgfilter", Command: invocation.Command{Name: "msgfilter", Grammar: 1, Effects: 3, Options: msgfilterPart2, Operands: "run:FILTER..."}}
-
-var msgfilterPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var msgfilterPart2 = []invocation.Option{
-	{Names: "-i --input, -D --directory", Value: "read:FILE"},
-	{Names: "-o --output-file", Value: "write:FILE"},
-	{Names: "-e --expression, -f --file", Value: "text:WORD"},
-	{Names: "-P --properties-input, --stringtable-input, --newline, -n --quiet --silent, --color, --style, --no-escape, -E --escape, --force-po, --indent, --keep-header, --no-location, --strict, -p --properties-output, --stringtable-output, --no-wrap, -s --sort-output, -F --sort-by-file"},
-	{Names: "-w --width, --add-location", Value: "WORD"},
-	{Names: "-h --help, -V --version", More: &msgfilterPart1},
-}
+var msgfilterProgram = invocation.Facts{Text: `msgfilter
+grammar posix
+= prints reads
+: run:FILTER...
+-i --input, -D --directory	read:FILE
+-o --output-file	write:FILE
+-e --expression, -f --file	text:WORD
+-P --properties-input, --stringtable-input, --newline, -n --quiet --silent, --color, --style, --no-escape, -E --escape, --force-po, --indent, --keep-header, --no-location, --strict, -p --properties-output, --stringtable-output, --no-wrap, -s --sort-output, -F --sort-by-file
+-w --width, --add-location	WORD
+-h --help, -V --version		only prints
+`}

@@ -4,20 +4,16 @@ package programs
 
 import "kei/runtime/invocation"
 
-var msgfmtProgram = invocation.Program{Name: "msgfmt", Command: invocation.Command{Name: "msgfmt", Proven: true, Options: msgfmtPart2, Operands: "read:FILE...", More: &msgfmtPart3}}
-
-var msgfmtPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var msgfmtPart2 = []invocation.Option{
-	{Names: "-o --output-file", Value: "write:FILE"},
-	{Names: "-d", Value: "writetree:DIR"},
-	{Names: "--template, --descriptor", Value: "read:FILE"},
-	{Names: "-D --directory", Value: "readtree:DIR"},
-	{Names: "-h --help, -V --version", More: &msgfmtPart1},
-	{Names: "-r --resource, -l --locale, -kWORD --keyword, -L --language, -a --alignment, --endianness", Value: "WORD"},
-	{Names: "--check-accelerators", Value: "?WORD"},
-	{Names: "-j --java, --java2, --csharp, --csharp-resources, --tcl, --qt, --desktop, --xml, --strict, --source, -k, -P --properties-input, --stringtable-input, -c --check, --check-format, --check-header, --check-domain"},
-	{Names: "-C --check-compatibility, -f --use-fuzzy, --no-hash, --statistics, -v --verbose"},
-}
-
-var msgfmtPart3 = invocation.More{Default: "write:messages.mo"}
+var msgfmtProgram = invocation.Facts{Text: `msgfmt
+: read:FILE...
+default write:messages.mo
+-o --output-file	write:FILE
+-d	writetree:DIR
+--template, --descriptor	read:FILE
+-D --directory	readtree:DIR
+-h --help, -V --version		only prints
+-r --resource, -l --locale, -kWORD --keyword, -L --language, -a --alignment, --endianness	WORD
+--check-accelerators	?WORD
+-j --java, --java2, --csharp, --csharp-resources, --tcl, --qt, --desktop, --xml, --strict, --source, -k, -P --properties-input, --stringtable-input, -c --check, --check-format, --check-header, --check-domain
+-C --check-compatibility, -f --use-fuzzy, --no-hash, --statistics, -v --verbose
+`}

@@ -4,18 +4,14 @@ package programs
 
 import "kei/runtime/invocation"
 
-var msginitProgram = invocation.Program{Name: "msginit", Command: invocation.Command{Name: "msginit", Effects: 4, Proven: true, Options: msginitPart2, More: &msginitPart3}}
-
-var msginitPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var msginitPart2 = []invocation.Option{
-	{Names: "-o --output-file", Value: "write:FILE"},
-	{Names: "-i --input", Value: "read:FILE"},
-	{Names: "-h --help, -V --version", More: &msginitPart1},
-	{Names: "-l --locale, --style, -w --width", Value: "WORD"},
-	{Names: "-P --properties-input, --stringtable-input, --no-translator, --color, -p --properties-output, --stringtable-output, --no-wrap"},
-}
-
-var msginitPart3 = invocation.More{When: []invocation.When{
-	{Given: "-o", Set: 4},
-}, Unnamed: "named after a language"}
+var msginitProgram = invocation.Facts{Text: `msginit
+= writes
+unnamed named after a language
+-o --output-file	write:FILE
+-i --input	read:FILE
+-h --help, -V --version		only prints
+-l --locale, --style, -w --width	WORD
+-P --properties-input, --stringtable-input, --no-translator, --color, -p --properties-output, --stringtable-output, --no-wrap
+? -o
+unnamed
+`}

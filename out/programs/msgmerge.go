@@ -4,21 +4,17 @@ package programs
 
 import "kei/runtime/invocation"
 
-var msgmergeProgram = invocation.Program{Name: "msgmerge", Command: invocation.Command{Name: "msgmerge", Effects: 1, Proven: true, Options: msgmergePart2, Operands: "read:DEF read:REF", More: &msgmergePart3}}
-
-var msgmergePart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var msgmergePart2 = []invocation.Option{
-	{Names: "-U --update"},
-	{Names: "-o --output-file", Value: "write:FILE"},
-	{Names: "-C --compendium", Value: "read:FILE"},
-	{Names: "-D --directory", Value: "readtree:DIR"},
-	{Names: "-h --help, -V --version", More: &msgmergePart1},
-	{Names: "--backup, --suffix, --lang, --style, -w --width", Value: "WORD"},
-	{Names: "-m --multi-domain, --for-msgfmt, -N --no-fuzzy-matching, --previous, -P --properties-input, --stringtable-input, --color, -e --no-escape, -E --escape, --force-po, -i --indent, --no-location, -n --add-location, --strict"},
-	{Names: "-p --properties-output, --stringtable-output, --no-wrap, -s --sort-output, -F --sort-by-file, -v --verbose, -q --quiet --silent"},
-}
-
-var msgmergePart3 = invocation.More{When: []invocation.When{
-	{Given: "-U", Operands: "write:DEF read:REF", Set: 1},
-}}
+var msgmergeProgram = invocation.Facts{Text: `msgmerge
+= prints
+: read:DEF read:REF
+-U --update
+-o --output-file	write:FILE
+-C --compendium	read:FILE
+-D --directory	readtree:DIR
+-h --help, -V --version		only prints
+--backup, --suffix, --lang, --style, -w --width	WORD
+-m --multi-domain, --for-msgfmt, -N --no-fuzzy-matching, --previous, -P --properties-input, --stringtable-input, --color, -e --no-escape, -E --escape, --force-po, -i --indent, --no-location, -n --add-location, --strict
+-p --properties-output, --stringtable-output, --no-wrap, -s --sort-output, -F --sort-by-file, -v --verbose, -q --quiet --silent
+? -U
+: write:DEF read:REF
+`}

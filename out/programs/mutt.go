@@ -4,21 +4,15 @@ package programs
 
 import "kei/runtime/invocation"
 
-var muttProgram = invocation.Program{Name: "mutt", Command: invocation.Command{Name: "mutt", Effects: 128, Options: muttPart4, Operands: "RECIPIENT..."}}
-
-var muttPart1 = invocation.OptionMore{Refuse: "takes commands of its own; leave it out"}
-
-var muttPart2 = invocation.OptionMore{Refuse: "obeys a file that can name commands; leave it out"}
-
-var muttPart3 = invocation.OptionMore{Effects: 1, Only: true}
-
-var muttPart4 = []invocation.Option{
-	{Names: "-e", Value: "text:COMMAND", More: &muttPart1},
-	{Names: "-F", Value: "config:FILE", More: &muttPart2},
-	{Names: "-a", Value: "read:FILE"},
-	{Names: "-H, -i, -f", Value: "read:FILE"},
-	{Names: "-l", Value: "write:FILE"},
-	{Names: "-b, -c, -m, -s, -A, -d, -Q", Value: "text:WORD"},
-	{Names: "-B, -D, -E, -G, -g, -n, -p, -R, -x, -y, -Z, -z"},
-	{Names: "-h, -v, -vv, --help, --version", More: &muttPart3},
-}
+var muttProgram = invocation.Facts{Text: `mutt
+= sends
+: RECIPIENT...
+-e	text:COMMAND	refuse takes commands of its own; leave it out
+-F	config:FILE	refuse obeys a file that can name commands; leave it out
+-a	read:FILE
+-H, -i, -f	read:FILE
+-l	write:FILE
+-b, -c, -m, -s, -A, -d, -Q	text:WORD
+-B, -D, -E, -G, -g, -n, -p, -R, -x, -y, -Z, -z
+-h, -v, -vv, --help, --version		only prints
+`}

@@ -4,20 +4,16 @@ package programs
 
 import "kei/runtime/invocation"
 
-var mvProgram = invocation.Program{Name: "mv", Gnu: true, Command: invocation.Command{Name: "mv", Proven: true, Options: mvPart2, Operands: "move:SOURCE... dest:DEST", More: &mvPart3}}
-
-var mvPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var mvPart2 = []invocation.Option{
-	{Names: "-t --target-directory", Value: "into:DIR"},
-	{Names: "-h"},
-	{Names: "--exchange, --no-copy"},
-	{Names: "--help, --version", More: &mvPart1},
-	{Names: "-S --suffix", Value: "WORD"},
-	{Names: "--backup", Value: "?WORD"},
-	{Names: "-b, -f --force, -i --interactive, -n --no-clobber, --strip-trailing-slashes, -T --no-target-directory, -u --update, -v --verbose, -Z --context"},
-}
-
-var mvPart3 = invocation.More{When: []invocation.When{
-	{Given: "-t", Operands: "move:SOURCE...", Set: 1},
-}}
+var mvProgram = invocation.Facts{Text: `mv
+gnu
+: move:SOURCE... dest:DEST
+-t --target-directory	into:DIR
+-h
+--exchange, --no-copy
+--help, --version		only prints
+-S --suffix	WORD
+--backup	?WORD
+-b, -f --force, -i --interactive, -n --no-clobber, --strip-trailing-slashes, -T --no-target-directory, -u --update, -v --verbose, -Z --context
+? -t
+: move:SOURCE...
+`}

@@ -4,29 +4,18 @@ package programs
 
 import "kei/runtime/invocation"
 
-var mvnProgram = invocation.Program{Name: "mvn", Command: invocation.Command{Name: "mvn", Grammar: 1, Effects: 80, Options: mvnPart3, Operands: "GOAL...", More: &mvnPart6}}
-
-var mvnPart1 = invocation.OptionMore{Keys: []invocation.Option{
-	{Names: "exec.executable=", Value: "run:PROGRAM"},
-	{Names: "exec.args= skipTests maven.", Value: "WORD"},
-}}
-
-var mvnPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var mvnPart3 = []invocation.Option{
-	{Names: "-D.., -D, --define", Value: "KEYS", More: &mvnPart1},
-	{Names: "-f --file, -s --settings, -gs --global-settings, -t --toolchains, -gt --global-toolchains, -is --install-settings", Value: "config:FILE"},
-	{Names: "-l --log-file", Value: "write:FILE"},
-	{Names: "-b --builder, -ep --encrypt-password, -emp --encrypt-master-password, -P --activate-profiles, -pl --projects, -rf --resume-from, -T --threads, --color, -canf --cache-artifact-not-found", Value: "WORD"},
-	{Names: "-am --also-make, -amd --also-make-dependents, -B --batch-mode, --non-interactive, --force-interactive, -C --strict-checksums, -c --lax-checksums, -cpu --check-plugin-updates, -e --errors, -fae --fail-at-end, -ff --fail-fast, -fn --fail-never, -itr --ignore-transitive-repositories, -llr --legacy-local-repository, -N --non-recursive, -npr --no-plugin-registry, -npu --no-plugin-updates, -nsu --no-snapshot-updates, -ntp --no-transfer-progress, -o --offline, -q --quiet, -r --resume, -U --update-snapshots, -up --update-plugins, -V --show-version, -X --debug, -ff, --raw-streams, -sadp --strict-artifact-descriptor-policy"},
-	{Names: "-v --version, -h --help", More: &mvnPart2},
-}
-
-var mvnPart4 = invocation.OptionMore{Effects: 128}
-
-var mvnPart5 = invocation.OptionMore{Effects: 8}
-
-var mvnPart6 = invocation.More{Words: []invocation.Option{
-	{Names: "deploy deploy:* *:deploy* site-deploy release:* *:release* *:push* nexus-staging:*", More: &mvnPart4},
-	{Names: "clean", More: &mvnPart5},
-}}
+var mvnProgram = invocation.Facts{Text: `mvn
+grammar posix
+= builds fetches
+: GOAL...
+-D.., -D, --define	KEYS
+key	exec.executable=	run:PROGRAM
+key	exec.args= skipTests maven.	WORD
+-f --file, -s --settings, -gs --global-settings, -t --toolchains, -gt --global-toolchains, -is --install-settings	config:FILE
+-l --log-file	write:FILE
+-b --builder, -ep --encrypt-password, -emp --encrypt-master-password, -P --activate-profiles, -pl --projects, -rf --resume-from, -T --threads, --color, -canf --cache-artifact-not-found	WORD
+-am --also-make, -amd --also-make-dependents, -B --batch-mode, --non-interactive, --force-interactive, -C --strict-checksums, -c --lax-checksums, -cpu --check-plugin-updates, -e --errors, -fae --fail-at-end, -ff --fail-fast, -fn --fail-never, -itr --ignore-transitive-repositories, -llr --legacy-local-repository, -N --non-recursive, -npr --no-plugin-registry, -npu --no-plugin-updates, -nsu --no-snapshot-updates, -ntp --no-transfer-progress, -o --offline, -q --quiet, -r --resume, -U --update-snapshots, -up --update-plugins, -V --show-version, -X --debug, -ff, --raw-streams, -sadp --strict-artifact-descriptor-policy
+-v --version, -h --help		only prints
+word	deploy deploy:* *:deploy* site-deploy release:* *:release* *:push* nexus-staging:*		= sends
+word	clean		= deletes
+`}

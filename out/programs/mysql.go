@@ -4,31 +4,21 @@ package programs
 
 import "kei/runtime/invocation"
 
-var mysqlProgram = invocation.Program{Name: "mysql", Command: invocation.Command{Name: "mysql", Effects: 64, Options: mysqlPart5, Operands: "DATABASE", More: &mysqlPart6}}
-
-var mysqlPart1 = invocation.OptionMore{Refuse: "loads a plugin by a path; leave --default-auth out"}
-
-var mysqlPart2 = invocation.OptionMore{Keys: []invocation.Option{
-	{Names: "*/*", More: &mysqlPart1},
-}}
-
-var mysqlPart3 = invocation.OptionMore{Refuse: "loads plugins from a folder; leave --plugin-dir out"}
-
-var mysqlPart4 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var mysqlPart5 = []invocation.Option{
-	{Names: "-e --execute, --init-command", Value: "script(mysql):SQL"},
-	{Names: "--pager", Value: "sh:COMMAND"},
-	{Names: "--tee", Value: "write:FILE"},
-	{Names: "--defaults-file, --defaults-extra-file, --defaults-group-suffix, --login-path", Value: "config:FILE"},
-	{Names: "--default-auth", Value: "PLUGIN", More: &mysqlPart2},
-	{Names: "--character-sets-dir", Value: "read:DIR"},
-	{Names: "--plugin-dir", Value: "DIR", More: &mysqlPart3},
-	{Names: "--ssl-ca, --ssl-cert, --ssl-key, --ssl-capath, --ssl-crl, --ssl-crlpath, --server-public-key-path", Value: "read:FILE"},
-	{Names: "-u --user, -h --host, -P --port, -D --database, -S --socket, --protocol, --delimiter, --prompt, --connect-timeout, --max-allowed-packet, --net-buffer-length, --select-limit, --max-join-size, --default-character-set, --ssl-mode, --ssl-cipher, --tls-version, --tls-ciphersuites, --bind-address, --compression-algorithms, --zstd-compression-level, --connection-server-id, --load-data-local-dir", Value: "WORD"},
-	{Names: "-p --password, --password1, --password2, --password3, --ssl, -#, --debug", Value: "?WORD"},
-	{Names: "-A --no-auto-rehash, -B --batch, -b --no-beep, -C --compress, -E --vertical, -f --force, -G --named-commands, -H --html, -i --ignore-spaces, -I, -L --skip-line-numbers, -n --unbuffered, -N --skip-column-names, -o --one-database, -q --quick, -r --raw, -s --silent, -t --table, -U --safe-updates --i-am-a-dummy, -v --verbose, -w --wait, -X --xml, -j --syslog, -c --comments, --auto-rehash, --auto-vertical-output, --binary-as-hex, --binary-mode, --column-names, --column-type-info, --enable-cleartext-plugin, --get-server-public-key, --histignore, --line-numbers, --local-infile, --no-defaults, --reconnect, --secure-auth, --show-warnings, --sigint-ignore, --skip-*, --ssl-verify-server-cert, --no-tee"},
-	{Names: "-? --help, -V --version, --print-defaults", More: &mysqlPart4},
-}
-
-var mysqlPart6 = invocation.More{Stdin: "script(mysql)?"}
+var mysqlProgram = invocation.Facts{Text: `mysql
+= fetches
+: DATABASE
+stdin script(mysql)?
+-e --execute, --init-command	script(mysql):SQL
+--pager	sh:COMMAND
+--tee	write:FILE
+--defaults-file, --defaults-extra-file, --defaults-group-suffix, --login-path	config:FILE
+--default-auth	PLUGIN
+key	*/*		refuse loads a plugin by a path; leave --default-auth out
+--character-sets-dir	read:DIR
+--plugin-dir	DIR	refuse loads plugins from a folder; leave --plugin-dir out
+--ssl-ca, --ssl-cert, --ssl-key, --ssl-capath, --ssl-crl, --ssl-crlpath, --server-public-key-path	read:FILE
+-u --user, -h --host, -P --port, -D --database, -S --socket, --protocol, --delimiter, --prompt, --connect-timeout, --max-allowed-packet, --net-buffer-length, --select-limit, --max-join-size, --default-character-set, --ssl-mode, --ssl-cipher, --tls-version, --tls-ciphersuites, --bind-address, --compression-algorithms, --zstd-compression-level, --connection-server-id, --load-data-local-dir	WORD
+-p --password, --password1, --password2, --password3, --ssl, -#, --debug	?WORD
+-A --no-auto-rehash, -B --batch, -b --no-beep, -C --compress, -E --vertical, -f --force, -G --named-commands, -H --html, -i --ignore-spaces, -I, -L --skip-line-numbers, -n --unbuffered, -N --skip-column-names, -o --one-database, -q --quick, -r --raw, -s --silent, -t --table, -U --safe-updates --i-am-a-dummy, -v --verbose, -w --wait, -X --xml, -j --syslog, -c --comments, --auto-rehash, --auto-vertical-output, --binary-as-hex, --binary-mode, --column-names, --column-type-info, --enable-cleartext-plugin, --get-server-public-key, --histignore, --line-numbers, --local-infile, --no-defaults, --reconnect, --secure-auth, --show-warnings, --sigint-ignore, --skip-*, --ssl-verify-server-cert, --no-tee
+-? --help, -V --version, --print-defaults		only prints	stdin -
+`}

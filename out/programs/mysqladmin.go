@@ -4,41 +4,19 @@ package programs
 
 import "kei/runtime/invocation"
 
-var mysqladminProgram = invocation.Program{Name: "mysqladmin", Command: invocation.Command{Name: "mysqladmin", Options: mysqladminPart2, Subs: []invocation.Command{
-	{Name: "ping", Effects: 65, Operands: "WORD..."},
-	{Name: "status", Effects: 65, Operands: "WORD..."},
-	{Name: "extended-status", Effects: 65, Operands: "WORD..."},
-	{Name: "processlist", Effects: 65, Operands: "WORD..."},
-	{Name: "variables", Effects: 65, Operands: "WORD..."},
-	{Name: "version", Effects: 65, Operands: "WORD..."},
-	{Name: "drop", Effects: 640, Operands: "WORD..."},
-	{Name: "shutdown", Effects: 640, Operands: "WORD..."},
-	{Name: "kill", Effects: 640, Operands: "WORD..."},
-	{Name: "create", Effects: 128, Operands: "WORD..."},
-	{Name: "password", Effects: 128, Operands: "WORD..."},
-	{Name: "old-password", Effects: 128, Operands: "WORD..."},
-	{Name: "reload", Effects: 128, Operands: "WORD..."},
-	{Name: "refresh", Effects: 128, Operands: "WORD..."},
-	{Name: "flush-hosts", Effects: 128, Operands: "WORD..."},
-	{Name: "flush-logs", Effects: 128, Operands: "WORD..."},
-	{Name: "flush-privileges", Effects: 128, Operands: "WORD..."},
-	{Name: "flush-status", Effects: 128, Operands: "WORD..."},
-	{Name: "flush-tables", Effects: 128, Operands: "WORD..."},
-	{Name: "flush-threads", Effects: 128, Operands: "WORD..."},
-	{Name: "start-slave", Effects: 128, Operands: "WORD..."},
-	{Name: "stop-slave", Effects: 128, Operands: "WORD..."},
-	{Name: "start-replica", Effects: 128, Operands: "WORD..."},
-	{Name: "stop-replica", Effects: 128, Operands: "WORD..."},
-	{Name: "debug", Effects: 128, Operands: "WORD..."},
-}, More: &mysqladminPart3}}
-
-var mysqladminPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var mysqladminPart2 = []invocation.Option{
-	{Names: "-u --user, -h --host, -P --port, -S --socket, --protocol, -i --sleep, -c --count, --connect-timeout, --defaults-file, --defaults-extra-file, --login-path", Value: "WORD"},
-	{Names: "-p --password, -w --wait", Value: "?WORD"},
-	{Names: "-f --force, -s --silent, -v --verbose, -b --no-beep, -C --compress, -E --vertical, -r --relative, --ssl, --no-defaults"},
-	{Names: "-? --help, -V --version", More: &mysqladminPart1},
-}
-
-var mysqladminPart3 = invocation.More{Persistent: true}
+var mysqladminProgram = invocation.Facts{Text: `mysqladmin
+persistent
+-u --user, -h --host, -P --port, -S --socket, --protocol, -i --sleep, -c --count, --connect-timeout, --defaults-file, --defaults-extra-file, --login-path	WORD
+-p --password, -w --wait	?WORD
+-f --force, -s --silent, -v --verbose, -b --no-beep, -C --compress, -E --vertical, -r --relative, --ssl, --no-defaults
+-? --help, -V --version		only prints
+> ping, status, extended-status, processlist, variables, version
+= prints fetches
+: WORD...
+> drop, shutdown, kill
+= sends destroys
+: WORD...
+> create, password, old-password, reload, refresh, flush-hosts, flush-logs, flush-privileges, flush-status, flush-tables, flush-threads, start-slave, stop-slave, start-replica, stop-replica, debug
+= sends
+: WORD...
+`}

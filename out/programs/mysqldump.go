@@ -4,19 +4,15 @@ package programs
 
 import "kei/runtime/invocation"
 
-var mysqldumpProgram = invocation.Program{Name: "mysqldump", Command: invocation.Command{Name: "mysqldump", Effects: 65, Options: mysqldumpPart3, Operands: "WORD..."}}
-
-var mysqldumpPart1 = invocation.OptionMore{Effects: 128}
-
-var mysqldumpPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var mysqldumpPart3 = []invocation.Option{
-	{Names: "-r --result-file, --log-error", Value: "write:FILE"},
-	{Names: "-T --tab, --outputdir", Value: "tree:DIR"},
-	{Names: "--defaults-file, --defaults-extra-file, --login-path", Value: "config:FILE"},
-	{Names: "-u --user, -h --host, -P --port, -S --socket, --protocol, -w --where, --ignore-table, --default-character-set, --set-gtid-purged, --compatible, --max-allowed-packet, --net-buffer-length, --fields-*, --lines-terminated-by, --ssl-*, --column-statistics", Value: "WORD"},
-	{Names: "-p --password, --master-data, --source-data, --dump-slave, --dump-replica", Value: "?WORD"},
-	{Names: "-F --flush-logs, --delete-master-logs, --delete-source-logs", More: &mysqldumpPart1},
-	{Names: "-*, --*"},
-	{Names: "-? --help, -V --version", More: &mysqldumpPart2},
-}
+var mysqldumpProgram = invocation.Facts{Text: `mysqldump
+= prints fetches
+: WORD...
+-r --result-file, --log-error	write:FILE
+-T --tab, --outputdir	tree:DIR
+--defaults-file, --defaults-extra-file, --login-path	config:FILE
+-u --user, -h --host, -P --port, -S --socket, --protocol, -w --where, --ignore-table, --default-character-set, --set-gtid-purged, --compatible, --max-allowed-packet, --net-buffer-length, --fields-*, --lines-terminated-by, --ssl-*, --column-statistics	WORD
+-p --password, --master-data, --source-data, --dump-slave, --dump-replica	?WORD
+-F --flush-logs, --delete-master-logs, --delete-source-logs		= sends
+-*, --*
+-? --help, -V --version		only prints
+`}

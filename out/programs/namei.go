@@ -4,9 +4,9 @@ package programs
 
 import "kei/runtime/invocation"
 
-var nameiProgram = invocation.Program{Name: "namei", Command: invocation.Command{Name: "namei", Effects: 1, Proven: true, Options: []invocation.Option{
-	{Names: "-h --help, -V --version", More: &nameiPart1},
-	{Names: "-x --mountpoints, -m --modes, -o --owners, -l --long, -n --nosymlinks, -v --vertical"},
-}, Operands: "read:PATH..."}}
-
-var nameiPart1 = invocation.OptionMore{Effects: 1, Only: true}
+var nameiProgram = invocation.Facts{Text: `namei
+= prints
+: read:PATH...
+-h --help, -V --version		only prints
+-x --mountpoints, -m --modes, -o --owners, -l --long, -n --nosymlinks, -v --vertical
+`}

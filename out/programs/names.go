@@ -5,4371 +5,5273 @@ package programs
 
 import "kei/runtime/invocation"
 
-// Table has the names under which programs go.
+// Table has the names under which programs go, and what is known of them.
 var Table = invocation.Table{
-	Names: []invocation.Name{
-		{Name: "-", Program: &noglobProgram},
-		{Name: "--", Program: &noglobProgram},
-		{Name: ".", Program: &sourceProgram},
-		{Name: "0x", Program: &c8Program, Own: true},
-		{Name: "7z", Program: &x7zProgram},
-		{Name: "7za", Program: &x7zProgram},
-		{Name: "7zr", Program: &x7zProgram},
-		{Name: "7zz", Program: &x7zProgram},
-		{Name: "7zzs", Program: &x7zProgram},
-		{Name: ":", Program: &trueProgram},
-		{Name: "CompileDaemon", Program: &CompileDaemonProgram},
-		{Name: "Eterm", Program: &xtermProgram},
-		{Name: "GET", Program: &lwpRequestProgram},
-		{Name: "GetFileInfo", Program: &mdlsProgram},
-		{Name: "HEAD", Program: &lwpRequestProgram},
-		{Name: "POST", Program: &lwpRequestProgram, Own: true},
-		{Name: "PlistBuddy", Program: &PlistBuddyProgram},
-		{Name: "R", Program: &RProgram},
-		{Name: "Rscript", Program: &RscriptProgram},
-		{Name: "SetFile", Program: &setfaclProgram},
-		{Name: "SimpleHTTPServer", Program: &httpServerProgram},
-		{Name: "[", Program: &testProgram},
-		{Name: "a2disconf", Program: &apachectlProgram},
-		{Name: "a2dismod", Program: &apachectlProgram},
-		{Name: "a2dissite", Program: &apachectlProgram},
-		{Name: "a2enconf", Program: &apachectlProgram},
-		{Name: "a2enmod", Program: &apachectlProgram},
-		{Name: "a2ensite", Program: &apachectlProgram},
-		{Name: "aa-complain", Program: &modprobeProgram},
-		{Name: "aa-disable", Program: &modprobeProgram},
-		{Name: "aa-enforce", Program: &modprobeProgram},
-		{Name: "aa-exec", Program: &aaExecProgram},
-		{Name: "aa-status", Program: &lvsProgram},
-		{Name: "aarch64", Program: &linux64Program},
-		{Name: "ab", Program: &abProgram},
-		{Name: "abduco", Program: &dtachProgram},
-		{Name: "ack", Program: &ackProgram},
-		{Name: "ack-grep", Program: &ackProgram},
-		{Name: "acli", Program: &stripeProgram},
-		{Name: "aclocal", Program: &autoconfProgram, Own: true},
-		{Name: "acme", Program: &microProgram},
-		{Name: "acme.sh", Program: &certbotProgram},
-		{Name: "acpi", Program: &lvsProgram},
-		{Name: "acr", Program: &acrProgram},
-		{Name: "act", Program: &skaffoldProgram},
-		{Name: "actionlint", Program: &shellcheckProgram},
-		{Name: "add-apt-repository", Program: &aptMarkProgram},
-		{Name: "add-trailing-comma", Program: &blackProgram, Own: true},
-		{Name: "addgroup", Program: &useraddProgram},
-		{Name: "addpart", Program: &fdiskProgram},
-		{Name: "addr2line", Program: &addr2lineProgram},
-		{Name: "adduser", Program: &useraddProgram},
-		{Name: "advpng", Program: &mogrifyProgram},
-		{Name: "aerich", Program: &alembicProgram, Own: true},
-		{Name: "afplay", Program: &soxiProgram},
-		{Name: "ag", Program: &agProgram},
-		{Name: "age", Program: &ageProgram},
-		{Name: "age-keygen", Program: &ageProgram},
-		{Name: "agetty", Program: &agettyProgram},
-		{Name: "agrep", Program: &grepProgram},
-		{Name: "aichat", Program: &claudeProgram},
-		{Name: "aider", Program: &claudeProgram},
-		{Name: "air", Program: &airProgram},
-		{Name: "airbyte", Program: &stripeProgram},
-		{Name: "airflow", Program: &djangoAdminProgram, Own: true},
-		{Name: "airtable", Program: &stripeProgram},
-		{Name: "ajv-lint", Program: &yamllintProgram},
-		{Name: "akeyless", Program: &dopplerProgram},
-		{Name: "akmods", Program: &modprobeProgram},
-		{Name: "alacritty", Program: &kittyProgram},
-		{Name: "alembic", Program: &alembicProgram},
-		{Name: "alex", Program: &eslintProgram, Own: true},
-		{Name: "algolia", Program: &stripeProgram},
-		{Name: "alias", Program: &aliasProgram},
-		{Name: "alire", Program: &duneProgram, Own: true},
-		{Name: "aliyun", Program: &doctlProgram},
-		{Name: "alpha", Program: &linux64Program},
-		{Name: "alpine", Program: &muttProgram},
-		{Name: "alpine-pico", Program: &nanoProgram},
-		{Name: "alr", Program: &duneProgram, Own: true},
-		{Name: "alternatives", Program: &updateAlternativesProgram},
-		{Name: "altool", Program: &productsignProgram},
-		{Name: "amm", Program: &groovyProgram},
-		{Name: "amplify", Program: &vercelProgram},
-		{Name: "amtool", Program: &promtoolProgram},
-		{Name: "anacron", Program: &logrotateProgram},
-		{Name: "angie", Program: &nginxProgram},
-		{Name: "animate", Program: &compositeProgram},
-		{Name: "ansible", Program: &ansibleProgram},
-		{Name: "ansible-config", Program: &ansibleDocProgram},
-		{Name: "ansible-console", Program: &ansibleProgram},
-		{Name: "ansible-doc", Program: &ansibleDocProgram},
-		{Name: "ansible-galaxy", Program: &ansibleGalaxyProgram},
-		{Name: "ansible-inventory", Program: &ansibleDocProgram},
-		{Name: "ansible-lint", Program: &ansibleDocProgram},
-		{Name: "ansible-playbook", Program: &ansiblePlaybookProgram},
-		{Name: "ansible-pull", Program: &ansiblePlaybookProgram},
-		{Name: "ansible-vault", Program: &ansibleVaultProgram},
-		{Name: "ant", Program: &antProgram},
-		{Name: "antigravity", Program: &pythonModuleProgram},
-		{Name: "antora", Program: &sphinxBuildProgram, Own: true},
-		{Name: "aoss", Program: &aossProgram},
-		{Name: "apache2", Program: &apachectlProgram},
-		{Name: "apache2ctl", Program: &apachectlProgram},
-		{Name: "apachectl", Program: &apachectlProgram},
-		{Name: "api-extractor", Program: &viteProgram, Own: true},
-		{Name: "apigeecli", Program: &stripeProgram},
-		{Name: "apk", Program: &apkProgram},
-		{Name: "aplay", Program: &soxiProgram},
-		{Name: "apparmor_parser", Program: &modprobeProgram},
-		{Name: "apptainer", Program: &apptainerProgram},
-		{Name: "apropos", Program: &whereisProgram},
-		{Name: "apt", Program: &aptGetProgram},
-		{Name: "apt-add-repository", Program: &aptMarkProgram},
-		{Name: "apt-cache", Program: &aptCacheProgram},
-		{Name: "apt-config", Program: &aptCacheProgram},
-		{Name: "apt-fast", Program: &aptGetProgram},
-		{Name: "apt-file", Program: &aptCacheProgram},
-		{Name: "apt-ftparchive", Program: &aptMarkProgram},
-		{Name: "apt-get", Program: &aptGetProgram},
-		{Name: "apt-key", Program: &aptMarkProgram},
-		{Name: "apt-mark", Program: &aptMarkProgram},
-		{Name: "apt-show-versions", Program: &aptCacheProgram},
-		{Name: "aptitude", Program: &aptGetProgram},
-		{Name: "ar", Program: &arProgram},
-		{Name: "arangosh", Program: &cqlshProgram},
-		{Name: "arara", Program: &latexmkProgram},
-		{Name: "arch", Program: &archProgram},
-		{Name: "arch-chroot", Program: &archChrootProgram},
-		{Name: "arch-nspawn", Program: &archNspawnProgram},
-		{Name: "argo", Program: &eksctlProgram},
-		{Name: "argocd", Program: &argocdProgram},
-		{Name: "aria2c", Program: &aria2cProgram},
-		{Name: "arj", Program: &arjProgram},
-		{Name: "arm64", Program: &linux64Program},
-		{Name: "arp", Program: &ifconfigProgram},
-		{Name: "arping", Program: &pingProgram},
-		{Name: "arptables", Program: &iptablesProgram},
-		{Name: "artillery", Program: &k6Program},
-		{Name: "artisan", Program: &phpunitProgram, Own: true},
-		{Name: "artsdsp", Program: &aossProgram},
-		{Name: "as", Program: &asProgram},
-		{Name: "asc", Program: &nimProgram, Own: true},
-		{Name: "asdf", Program: &asdfProgram},
-		{Name: "ash", Program: &bashProgram},
-		{Name: "aspell", Program: &aspellProgram},
-		{Name: "asr", Program: &diskutilProgram},
-		{Name: "ast", Program: &pythonModuleProgram},
-		{Name: "asterisk", Program: &asteriskProgram},
-		{Name: "astro", Program: &viteProgram, Own: true},
-		{Name: "astyle", Program: &clangFormatProgram},
-		{Name: "asyncio", Program: &asyncioProgram},
-		{Name: "at", Program: &atProgram},
-		{Name: "aterm", Program: &xtermProgram},
-		{Name: "atftp", Program: &ftpProgram},
-		{Name: "athlon", Program: &linux64Program},
-		{Name: "atlantis", Program: &skaffoldProgram},
-		{Name: "atlas", Program: &alembicProgram, Own: true},
-		{Name: "atop", Program: &topProgram},
-		{Name: "atq", Program: &atqProgram},
-		{Name: "atrm", Program: &atrmProgram},
-		{Name: "attw", Program: &eslintProgram, Own: true},
-		{Name: "auditctl", Program: &modprobeProgram},
-		{Name: "auditpol", Program: &scProgram},
-		{Name: "augenrules", Program: &modprobeProgram},
-		{Name: "auggie", Program: &claudeProgram},
-		{Name: "aureport", Program: &lvsProgram},
-		{Name: "ausearch", Program: &lvsProgram},
-		{Name: "austin", Program: &pySpyProgram},
-		{Name: "auth0", Program: &stripeProgram},
-		{Name: "authselect", Program: &useraddProgram},
-		{Name: "authy", Program: &secretToolProgram},
-		{Name: "auto", Program: &ncuProgram, Own: true},
-		{Name: "autocannon", Program: &abProgram},
-		{Name: "autoconf", Program: &autoconfProgram},
-		{Name: "autoexpect", Program: &autoexpectProgram},
-		{Name: "autoflake", Program: &blackProgram, Own: true},
-		{Name: "autogen.sh", Program: &configureProgram, Own: true},
-		{Name: "autoheader", Program: &autoconfProgram, Own: true},
-		{Name: "autoload", Program: &shoptProgram},
-		{Name: "autom4te", Program: &autoconfProgram, Own: true},
-		{Name: "automake", Program: &autoconfProgram, Own: true},
-		{Name: "automator", Program: &csrutilProgram},
-		{Name: "autopep8", Program: &blackProgram, Own: true},
-		{Name: "autopoint", Program: &autoconfProgram, Own: true},
-		{Name: "autoreconf", Program: &autoconfProgram, Own: true},
-		{Name: "autorestic", Program: &duplicityProgram},
-		{Name: "autoscan", Program: &autoconfProgram, Own: true},
-		{Name: "autossh", Program: &sshProgram},
-		{Name: "autoupdate", Program: &autoconfProgram, Own: true},
-		{Name: "ava", Program: &jestProgram, Own: true},
-		{Name: "avconv", Program: &ffmpegProgram},
-		{Name: "avprobe", Program: &ffprobeProgram},
-		{Name: "awg-quick", Program: &wgQuickProgram},
-		{Name: "awk", Program: &awkProgram},
-		{Name: "aws", Program: &awsProgram},
-		{Name: "aws verbs", Program: &awsVerbsProgram},
-		{Name: "aws-google-auth", Program: &secretToolProgram},
-		{Name: "aws-okta", Program: &awsVaultProgram},
-		{Name: "aws-sso-util", Program: &secretToolProgram},
-		{Name: "aws-vault", Program: &awsVaultProgram},
-		{Name: "awslocal", Program: &awsProgram},
-		{Name: "axel", Program: &aria2cProgram},
-		{Name: "az", Program: &azProgram},
-		{Name: "az verbs", Program: &azVerbsProgram},
-		{Name: "azcopy", Program: &azcopyProgram},
-		{Name: "b2", Program: &taskProgram, Own: true},
-		{Name: "b2sum", Program: &md5sumProgram},
-		{Name: "b3sum", Program: &md5sumProgram},
-		{Name: "babel", Program: &viteProgram, Own: true},
-		{Name: "babel-node", Program: &tsNodeProgram},
-		{Name: "badblocks", Program: &fsckProgram},
-		{Name: "bandit", Program: &mypyProgram, Own: true},
-		{Name: "banner", Program: &figletProgram},
-		{Name: "bao", Program: &vaultProgram},
-		{Name: "barman", Program: &duplicityProgram},
-		{Name: "base32", Program: &base64Program},
-		{Name: "base64", Program: &base64Program},
-		{Name: "basedpyright", Program: &mypyProgram, Own: true},
-		{Name: "basename", Program: &basenameProgram},
-		{Name: "basenc", Program: &base64Program},
-		{Name: "bash", Program: &bashProgram},
-		{Name: "bashate", Program: &shellcheckProgram},
-		{Name: "bat", Program: &batProgram},
-		{Name: "batcat", Program: &batProgram},
-		{Name: "batch", Program: &batchProgram},
-		{Name: "bazel", Program: &bazelProgram},
-		{Name: "bazelisk", Program: &bazelProgram, Own: true},
-		{Name: "bbedit", Program: &microProgram},
-		{Name: "bc", Program: &bcProgram},
-		{Name: "bcachefs", Program: &lvremoveProgram},
-		{Name: "bcdedit", Program: &scProgram},
-		{Name: "bconsole", Program: &scanmemProgram},
-		{Name: "bcp", Program: &cqlshProgram},
-		{Name: "bear", Program: &bearProgram},
-		{Name: "beautysh", Program: &shfmtProgram},
-		{Name: "beeline", Program: &cqlshProgram},
-		{Name: "beesu", Program: &ksuProgram},
-		{Name: "behat", Program: &phpunitProgram, Own: true},
-		{Name: "berglas", Program: &secretToolProgram},
-		{Name: "bfg", Program: &gitFilterRepoProgram, Own: true},
-		{Name: "bfind", Program: &findProgram},
-		{Name: "bfs", Program: &findProgram},
-		{Name: "bg", Program: &logoutProgram},
-		{Name: "biber", Program: &bibtexProgram},
-		{Name: "bibtex", Program: &bibtexProgram},
-		{Name: "bibtex8", Program: &bibtexProgram},
-		{Name: "bind", Program: &bindProgram},
-		{Name: "bindkey", Program: &shoptProgram},
-		{Name: "biome", Program: &biomeProgram},
-		{Name: "biosdecode", Program: &dmidecodeProgram},
-		{Name: "bk", Program: &stripeProgram},
-		{Name: "black", Program: &blackProgram},
-		{Name: "blackbox", Program: &kittyProgram},
-		{Name: "blaze", Program: &bazelProgram, Own: true},
-		{Name: "bless", Program: &diskutilProgram},
-		{Name: "blkdiscard", Program: &fdiskProgram},
-		{Name: "blkid", Program: &lsblkProgram},
-		{Name: "blkzone", Program: &fdiskProgram},
-		{Name: "blockdev", Program: &smartctlProgram},
-		{Name: "blue", Program: &blackProgram, Own: true},
-		{Name: "bmake", Program: &makeProgram, Own: true},
-		{Name: "bolt", Program: &knifeProgram},
-		{Name: "bombardier", Program: &abProgram},
-		{Name: "boot", Program: &antProgram, Own: true},
-		{Name: "bootctl", Program: &dpkgReconfigureProgram},
-		{Name: "bootrec", Program: &scProgram},
-		{Name: "bootsect", Program: &scProgram},
-		{Name: "bootstrap.sh", Program: &configureProgram, Own: true},
-		{Name: "bore", Program: &ngrokProgram},
-		{Name: "borg", Program: &borgProgram},
-		{Name: "borgbackup", Program: &borgProgram},
-		{Name: "borgmatic", Program: &duplicityProgram},
-		{Name: "boxes", Program: &figletProgram},
-		{Name: "bpftool", Program: &modprobeProgram},
-		{Name: "bpftrace", Program: &dtraceProgram},
-		{Name: "bpython", Program: &pythonProgram},
-		{Name: "bq", Program: &bqProgram},
-		{Name: "brakeman", Program: &rspecProgram, Own: true},
-		{Name: "brctl", Program: &modprobeProgram},
-		{Name: "break", Program: &exitProgram},
-		{Name: "brew", Program: &brewProgram},
-		{Name: "bridge", Program: &ipProgram},
-		{Name: "bridgetown", Program: &rspecProgram, Own: true},
-		{Name: "brotli", Program: &xzProgram},
-		{Name: "browser-sync", Program: &serveProgram, Own: true},
-		{Name: "brz", Program: &fossilProgram, Own: true},
-		{Name: "bsb", Program: &duneProgram, Own: true},
-		{Name: "bsd-mailx", Program: &mailProgram},
-		{Name: "bsdgrep", Program: &grepProgram},
-		{Name: "bsdtar", Program: &tarProgram},
-		{Name: "bsdunzip", Program: &unzipProgram},
-		{Name: "bsondump", Program: &mongodumpProgram},
-		{Name: "btm", Program: &topProgram},
-		{Name: "btop", Program: &topProgram},
-		{Name: "btrfs", Program: &lvremoveProgram},
-		{Name: "buck", Program: &bazelProgram, Own: true},
-		{Name: "buck2", Program: &bazelProgram, Own: true},
-		{Name: "buf", Program: &bufProgram},
-		{Name: "build-storybook", Program: &viteProgram, Own: true},
-		{Name: "buildah", Program: &buildahProgram},
-		{Name: "buildctl", Program: &skaffoldProgram},
-		{Name: "buildkite-agent", Program: &stripeProgram},
-		{Name: "builtin", Program: &builtinProgram},
-		{Name: "bump-my-version", Program: &ncuProgram, Own: true},
-		{Name: "bump2version", Program: &ncuProgram, Own: true},
-		{Name: "bumpp", Program: &ncuProgram, Own: true},
-		{Name: "bumpversion", Program: &ncuProgram, Own: true},
-		{Name: "bun", Program: &bunProgram},
-		{Name: "bundle", Program: &bundleProgram},
-		{Name: "bundler", Program: &bundleProgram},
-		{Name: "bundletool", Program: &podProgram, Own: true},
-		{Name: "bunx", Program: &npxProgram, Own: true},
-		{Name: "bunzip2", Program: &bzip2Program},
-		{Name: "bup", Program: &duplicityProgram},
-		{Name: "busctl", Program: &busctlProgram},
-		{Name: "busybox", Program: &busyboxProgram},
-		{Name: "bw", Program: &secretToolProgram},
-		{Name: "bwk", Program: &awkProgram},
-		{Name: "bwrap", Program: &bwrapProgram},
-		{Name: "bws", Program: &dopplerProgram},
-		{Name: "bye", Program: &exitProgram},
-		{Name: "byobu", Program: &tmuxProgram},
-		{Name: "bzcat", Program: &zcatProgram},
-		{Name: "bzcmp", Program: &cmpProgram},
-		{Name: "bzdiff", Program: &diffProgram},
-		{Name: "bzegrep", Program: &grepProgram},
-		{Name: "bzfgrep", Program: &grepProgram},
-		{Name: "bzgrep", Program: &grepProgram},
-		{Name: "bzip2", Program: &bzip2Program},
-		{Name: "bzless", Program: &zcatProgram},
-		{Name: "bzmore", Program: &zcatProgram},
-		{Name: "bzr", Program: &fossilProgram, Own: true},
-		{Name: "c++", Program: &gccProgram},
-		{Name: "c++filt", Program: &addr2lineProgram},
-		{Name: "c8", Program: &c8Program},
-		{Name: "c89", Program: &gccProgram},
-		{Name: "c99", Program: &gccProgram},
-		{Name: "cProfile", Program: &cProfileProgram},
-		{Name: "cabal", Program: &cabalProgram},
-		{Name: "cacls", Program: &scProgram},
-		{Name: "caddy", Program: &apachectlProgram},
-		{Name: "caffeinate", Program: &caffeinateProgram},
-		{Name: "cal", Program: &calProgram},
-		{Name: "calicoctl", Program: &eksctlProgram},
-		{Name: "calife", Program: &doasProgram},
-		{Name: "caller", Program: &logoutProgram},
-		{Name: "cap", Program: &rspecProgram, Own: true},
-		{Name: "capinfos", Program: &tsharkProgram},
-		{Name: "capsh", Program: &capshProgram},
-		{Name: "captoinfo", Program: &ticProgram},
-		{Name: "cargo", Program: &cargoProgram},
-		{Name: "cargo-fmt", Program: &cargoFmtProgram},
-		{Name: "carthage", Program: &swiftProgram, Own: true},
-		{Name: "cat", Program: &catProgram},
-		{Name: "catatonit", Program: &tiniProgram},
-		{Name: "catchsegv", Program: &eatmydataProgram},
-		{Name: "cave", Program: &brewProgram},
-		{Name: "cc", Program: &gccProgram},
-		{Name: "ccache", Program: &ccacheProgram},
-		{Name: "ccmake", Program: &cmakeProgram},
-		{Name: "ccr", Program: &claudeProgram},
-		{Name: "cd", Program: &cdProgram},
-		{Name: "cdist", Program: &knifeProgram},
-		{Name: "cdk", Program: &cdkProgram},
-		{Name: "cdktf", Program: &skaffoldProgram},
-		{Name: "celery", Program: &djangoAdminProgram, Own: true},
-		{Name: "ceph", Program: &lvremoveProgram},
-		{Name: "certbot", Program: &certbotProgram},
-		{Name: "certutil", Program: &certutilProgram},
-		{Name: "cf", Program: &doctlProgram},
-		{Name: "cf-agent", Program: &knifeProgram},
-		{Name: "cfdisk", Program: &fdiskProgram},
-		{Name: "cfn-lint", Program: &trivyProgram},
-		{Name: "cfn_nag_scan", Program: &trivyProgram},
-		{Name: "cgdb", Program: &gdbProgram},
-		{Name: "cgdisk", Program: &fdiskProgram},
-		{Name: "cgexec", Program: &cgexecProgram},
-		{Name: "chacl", Program: &chaclProgram},
-		{Name: "chage", Program: &useraddProgram},
-		{Name: "chalice", Program: &djangoAdminProgram, Own: true},
-		{Name: "chamber", Program: &chamberProgram},
-		{Name: "changeset", Program: &ncuProgram, Own: true},
-		{Name: "chattr", Program: &chattrProgram},
-		{Name: "chcon", Program: &chconProgram},
-		{Name: "chcpu", Program: &lsblkProgram},
-		{Name: "chdb", Program: &cqlshProgram},
-		{Name: "chdir", Program: &cdProgram},
-		{Name: "cheat", Program: &manProgram},
-		{Name: "check-jsonschema", Program: &yamllintProgram},
-		{Name: "check_by_ssh", Program: &checkBySshProgram},
-		{Name: "check_cups", Program: &checkCupsProgram},
-		{Name: "check_disk", Program: &checkCupsProgram},
-		{Name: "check_http", Program: &checkCupsProgram},
-		{Name: "check_load", Program: &checkCupsProgram},
-		{Name: "check_log", Program: &checkLogProgram},
-		{Name: "check_memory", Program: &checkCupsProgram},
-		{Name: "check_ping", Program: &checkCupsProgram},
-		{Name: "check_procs", Program: &checkCupsProgram},
-		{Name: "check_raid", Program: &checkCupsProgram},
-		{Name: "check_ssl_cert", Program: &checkSslCertProgram},
-		{Name: "check_statusfile", Program: &checkCupsProgram},
-		{Name: "check_swap", Program: &checkCupsProgram},
-		{Name: "check_tcp", Program: &checkCupsProgram},
-		{Name: "check_users", Program: &checkCupsProgram},
-		{Name: "checkbashisms", Program: &shellcheckProgram},
-		{Name: "checkov", Program: &trivyProgram},
-		{Name: "chez", Program: &guileProgram},
-		{Name: "chflags", Program: &chmodProgram},
-		{Name: "chfn", Program: &useraddProgram},
-		{Name: "chg", Program: &hgProgram},
-		{Name: "chgpasswd", Program: &useraddProgram},
-		{Name: "chgrp", Program: &chmodProgram},
-		{Name: "chicken-csi", Program: &guileProgram},
-		{Name: "chkconfig", Program: &serviceProgram},
-		{Name: "chkdsk", Program: &diskpartProgram},
-		{Name: "chkntfs", Program: &scProgram},
-		{Name: "chktex", Program: &kpsewhichProgram},
-		{Name: "chmem", Program: &modprobeProgram},
-		{Name: "chmod", Program: &chmodProgram},
-		{Name: "choco", Program: &brewProgram},
-		{Name: "chokidar", Program: &CompileDaemonProgram},
-		{Name: "choom", Program: &choomProgram},
-		{Name: "chown", Program: &chmodProgram},
-		{Name: "chpasswd", Program: &useraddProgram},
-		{Name: "chpst", Program: &chpstProgram},
-		{Name: "chronic", Program: &ifneProgram},
-		{Name: "chronyc", Program: &apachectlProgram},
-		{Name: "chronyd", Program: &apachectlProgram},
-		{Name: "chroot", Program: &chrootProgram},
-		{Name: "chrpath", Program: &patchelfProgram},
-		{Name: "chrt", Program: &chrtProgram},
-		{Name: "chruby-exec", Program: &asdfProgram},
-		{Name: "chsh", Program: &useraddProgram},
-		{Name: "ci", Program: &fossilProgram, Own: true},
-		{Name: "cilium", Program: &eksctlProgram},
-		{Name: "cipher", Program: &diskpartProgram},
-		{Name: "circleci", Program: &stripeProgram},
-		{Name: "circo", Program: &dotProgram},
-		{Name: "circusctl", Program: &serviceProgram},
-		{Name: "civo", Program: &doctlProgram},
-		{Name: "cksum", Program: &md5sumProgram},
-		{Name: "clang", Program: &gccProgram},
-		{Name: "clang++", Program: &gccProgram},
-		{Name: "clang-cpp", Program: &cppProgram},
-		{Name: "clang-format", Program: &clangFormatProgram},
-		{Name: "clang-format-diff", Program: &clangFormatProgram},
-		{Name: "clang-tidy-diff", Program: &clangFormatProgram},
-		{Name: "claude", Program: &claudeProgram},
-		{Name: "claude-code", Program: &claudeProgram},
-		{Name: "clear", Program: &tputProgram},
-		{Name: "clearml", Program: &dvcProgram, Own: true},
-		{Name: "clickhouse", Program: &cqlshProgram},
-		{Name: "clickhouse-client", Program: &cqlshProgram},
-		{Name: "clickhouse-local", Program: &cqlshProgram},
-		{Name: "cline", Program: &claudeProgram},
-		{Name: "clinic", Program: &c8Program, Own: true},
-		{Name: "clion", Program: &codeProgram},
-		{Name: "clip", Program: &pbcopyProgram},
-		{Name: "clip.exe", Program: &pbcopyProgram},
-		{Name: "clippy-driver", Program: &rustcProgram, Own: true},
-		{Name: "clisp", Program: &guileProgram},
-		{Name: "clj", Program: &clojureProgram},
-		{Name: "cloc", Program: &clocProgram},
-		{Name: "clojure", Program: &clojureProgram},
-		{Name: "cloud verbs", Program: &cloudVerbsProgram},
-		{Name: "cloudflared", Program: &cloudflaredProgram},
-		{Name: "cloudsmith", Program: &secretToolProgram},
-		{Name: "clush", Program: &pdshProgram},
-		{Name: "clusterctl", Program: &eksctlProgram},
-		{Name: "clusterdb", Program: &createdbProgram},
-		{Name: "cmake", Program: &cmakeProgram},
-		{Name: "cmake -E", Program: &cmakeEProgram},
-		{Name: "cmake-gui", Program: &cmakeProgram},
-		{Name: "cmake3", Program: &cmakeProgram},
-		{Name: "cmatrix", Program: &figletProgram},
-		{Name: "cmctl", Program: &eksctlProgram},
-		{Name: "cmd", Program: &cmdProgram},
-		{Name: "cmd:assoc", Program: &cmdForProgram},
-		{Name: "cmd:break", Program: &cmdEchoProgram},
-		{Name: "cmd:call", Program: &cmdCallProgram},
-		{Name: "cmd:cd", Program: &cmdCdProgram},
-		{Name: "cmd:chdir", Program: &cmdCdProgram},
-		{Name: "cmd:cls", Program: &cmdEchoProgram},
-		{Name: "cmd:color", Program: &cmdEchoProgram},
-		{Name: "cmd:copy", Program: &cmdCopyProgram},
-		{Name: "cmd:date", Program: &cmdEchoProgram},
-		{Name: "cmd:del", Program: &cmdDelProgram},
-		{Name: "cmd:dir", Program: &cmdDirProgram},
-		{Name: "cmd:echo", Program: &cmdEchoProgram},
-		{Name: "cmd:echo.", Program: &cmdEchoProgram},
-		{Name: "cmd:endlocal", Program: &cmdEchoProgram},
-		{Name: "cmd:erase", Program: &cmdDelProgram},
-		{Name: "cmd:exit", Program: &cmdEchoProgram},
-		{Name: "cmd:for", Program: &cmdForProgram},
-		{Name: "cmd:format", Program: &cmdFormatProgram},
-		{Name: "cmd:ftype", Program: &cmdForProgram},
-		{Name: "cmd:goto", Program: &cmdEchoProgram},
-		{Name: "cmd:if", Program: &cmdForProgram},
-		{Name: "cmd:md", Program: &cmdMdProgram},
-		{Name: "cmd:mkdir", Program: &cmdMdProgram},
-		{Name: "cmd:mklink", Program: &cmdMklinkProgram},
-		{Name: "cmd:move", Program: &cmdMoveProgram},
-		{Name: "cmd:pause", Program: &cmdEchoProgram},
-		{Name: "cmd:popd", Program: &cmdEchoProgram},
-		{Name: "cmd:prompt", Program: &cmdEchoProgram},
-		{Name: "cmd:pushd", Program: &cmdCdProgram},
-		{Name: "cmd:rd", Program: &cmdRdProgram},
-		{Name: "cmd:rem", Program: &cmdEchoProgram},
-		{Name: "cmd:ren", Program: &cmdRenProgram},
-		{Name: "cmd:rename", Program: &cmdRenProgram},
-		{Name: "cmd:rmdir", Program: &cmdRdProgram},
-		{Name: "cmd:set", Program: &cmdSetProgram},
-		{Name: "cmd:setlocal", Program: &cmdForProgram},
-		{Name: "cmd:start", Program: &cmdStartProgram},
-		{Name: "cmd:time", Program: &cmdEchoProgram},
-		{Name: "cmd:title", Program: &cmdEchoProgram},
-		{Name: "cmd:type", Program: &cmdTypeProgram},
-		{Name: "cmd:ver", Program: &cmdEchoProgram},
-		{Name: "cmd:verify", Program: &cmdEchoProgram},
-		{Name: "cmd:vol", Program: &cmdEchoProgram},
-		{Name: "cmdkey", Program: &secretToolProgram},
-		{Name: "cmp", Program: &cmpProgram},
-		{Name: "co", Program: &fossilProgram, Own: true},
-		{Name: "coan", Program: &cppProgram},
-		{Name: "cobc", Program: &cobcProgram},
-		{Name: "cockroach", Program: &cqlshProgram},
-		{Name: "code", Program: &codeProgram},
-		{Name: "code-insiders", Program: &codeProgram},
-		{Name: "code-oss", Program: &codeProgram},
-		{Name: "codebuff", Program: &claudeProgram},
-		{Name: "codecept", Program: &phpunitProgram, Own: true},
-		{Name: "codeship", Program: &stripeProgram},
-		{Name: "codesign", Program: &stripProgram},
-		{Name: "codespell", Program: &mypyProgram, Own: true},
-		{Name: "codespell-check", Program: &shellcheckProgram},
-		{Name: "codex", Program: &claudeProgram},
-		{Name: "codium", Program: &codeProgram},
-		{Name: "coffee", Program: &tsNodeProgram},
-		{Name: "col", Program: &columnProgram},
-		{Name: "colcrt", Program: &columnProgram},
-		{Name: "colima", Program: &colimaProgram},
-		{Name: "colordiff", Program: &diffProgram},
-		{Name: "colrm", Program: &columnProgram},
-		{Name: "column", Program: &columnProgram},
-		{Name: "combine", Program: &combineProgram},
-		{Name: "combinediff", Program: &wdiffProgram},
-		{Name: "comm", Program: &commProgram},
-		{Name: "command", Program: &commandProgram},
-		{Name: "commitizen", Program: &ncuProgram, Own: true},
-		{Name: "commitlint", Program: &eslintProgram, Own: true},
-		{Name: "compare", Program: &compositeProgram},
-		{Name: "compdef", Program: &shoptProgram},
-		{Name: "compgen", Program: &compgenProgram},
-		{Name: "compileall", Program: &compileallProgram},
-		{Name: "compiledb", Program: &bearProgram},
-		{Name: "complete", Program: &completeProgram},
-		{Name: "componentize-js", Program: &nimProgram, Own: true},
-		{Name: "compopt", Program: &completeProgram},
-		{Name: "composer", Program: &composerProgram},
-		{Name: "composite", Program: &compositeProgram},
-		{Name: "compress", Program: &xzProgram},
-		{Name: "conan", Program: &conanProgram},
-		{Name: "conary", Program: &brewProgram},
-		{Name: "conc", Program: &concurrentlyProgram},
-		{Name: "concurrently", Program: &concurrentlyProgram},
-		{Name: "conda", Program: &condaProgram},
-		{Name: "config.status", Program: &configureProgram, Own: true},
-		{Name: "configure", Program: &configureProgram},
-		{Name: "confluent", Program: &stripeProgram},
-		{Name: "conftest", Program: &trivyProgram},
-		{Name: "conjure", Program: &compositeProgram},
-		{Name: "connect-distributed", Program: &kafkaConsoleProducerProgram},
-		{Name: "connect-standalone", Program: &kafkaConsoleProducerProgram},
-		{Name: "conntrack", Program: &modprobeProgram},
-		{Name: "conntrack-l", Program: &ssProgram},
-		{Name: "consul", Program: &consulProgram},
-		{Name: "contentful", Program: &stripeProgram},
-		{Name: "context", Program: &pdflatexProgram},
-		{Name: "continue", Program: &exitProgram},
-		{Name: "contour", Program: &kittyProgram},
-		{Name: "conventional-changelog", Program: &ncuProgram, Own: true},
-		{Name: "convert", Program: &convertProgram},
-		{Name: "convert-im6", Program: &convertProgram},
-		{Name: "convert-im6.q16", Program: &convertProgram},
-		{Name: "convex", Program: &vercelProgram},
-		{Name: "cool-retro-term", Program: &xtermProgram},
-		{Name: "copilot", Program: &claudeProgram},
-		{Name: "copy", Program: &cpProgram},
-		{Name: "coredumpctl", Program: &timedatectlProgram},
-		{Name: "corepack", Program: &corepackProgram},
-		{Name: "cosign", Program: &eksctlProgram},
-		{Name: "cosmic-term", Program: &gnomeTerminalProgram},
-		{Name: "coverage", Program: &coverageProgram},
-		{Name: "cowsay", Program: &cowsayProgram},
-		{Name: "cowthink", Program: &cowsayProgram},
-		{Name: "cp", Program: &cpProgram},
-		{Name: "cpack", Program: &ctestProgram, Own: true},
-		{Name: "cpanm", Program: &duneProgram, Own: true},
-		{Name: "cpdup", Program: &dittoProgram},
-		{Name: "cperl", Program: &perlProgram},
-		{Name: "cpio", Program: &cpioProgram},
-		{Name: "cpp", Program: &cppProgram},
-		{Name: "cpuid", Program: &lvsProgram},
-		{Name: "cpulimit", Program: &cpulimitProgram},
-		{Name: "cpupower", Program: &smartctlProgram},
-		{Name: "cqlsh", Program: &cqlshProgram},
-		{Name: "craco", Program: &jestProgram, Own: true},
-		{Name: "crane", Program: &eksctlProgram},
-		{Name: "crash", Program: &scanmemProgram},
-		{Name: "crc32", Program: &md5sumProgram},
-		{Name: "createdb", Program: &createdbProgram},
-		{Name: "createhomedir", Program: &csrutilProgram},
-		{Name: "createuser", Program: &createdbProgram},
-		{Name: "crictl", Program: &crictlProgram},
-		{Name: "croc", Program: &wormholeProgram},
-		{Name: "cron", Program: &logrotateProgram},
-		{Name: "crond", Program: &logrotateProgram},
-		{Name: "cronic", Program: &ifneProgram},
-		{Name: "crontab", Program: &crontabProgram},
-		{Name: "cross", Program: &crossProgram},
-		{Name: "cross-env", Program: &crossEnvProgram},
-		{Name: "cross-env-shell", Program: &crossEnvShellProgram},
-		{Name: "cross-env-test", Program: &c8Program, Own: true},
-		{Name: "crossplane", Program: &eksctlProgram},
-		{Name: "crowdsec", Program: &modprobeProgram},
-		{Name: "crush", Program: &claudeProgram},
-		{Name: "cryptcat", Program: &ncProgram},
-		{Name: "cryptsetup", Program: &lvremoveProgram},
-		{Name: "crystal", Program: &nimProgram, Own: true},
-		{Name: "cscli", Program: &modprobeProgram},
-		{Name: "cscope", Program: &cscopeProgram},
-		{Name: "csh", Program: &cshProgram},
-		{Name: "csi", Program: &guileProgram},
-		{Name: "cspell", Program: &eslintProgram, Own: true},
-		{Name: "csplit", Program: &csplitProgram},
-		{Name: "csrutil", Program: &csrutilProgram},
-		{Name: "csvclean", Program: &csvsqlProgram},
-		{Name: "csvcut", Program: &csvcutProgram},
-		{Name: "csvformat", Program: &csvcutProgram},
-		{Name: "csvgrep", Program: &csvcutProgram},
-		{Name: "csvjoin", Program: &csvcutProgram},
-		{Name: "csvjson", Program: &csvcutProgram},
-		{Name: "csvlook", Program: &csvcutProgram},
-		{Name: "csvsort", Program: &csvcutProgram},
-		{Name: "csvsql", Program: &csvsqlProgram},
-		{Name: "csvstack", Program: &csvcutProgram},
-		{Name: "csvstat", Program: &csvcutProgram},
-		{Name: "csvtool", Program: &csvtoolProgram},
-		{Name: "ctags", Program: &ctagsProgram},
-		{Name: "ctags-exuberant", Program: &ctagsProgram},
-		{Name: "ctags-universal", Program: &ctagsProgram},
-		{Name: "ctest", Program: &ctestProgram},
-		{Name: "ctr", Program: &crictlProgram},
-		{Name: "ctrlaltdel", Program: &modprobeProgram},
-		{Name: "cucumber", Program: &rspecProgram, Own: true},
-		{Name: "cucumber-js", Program: &jestProgram, Own: true},
-		{Name: "curl", Program: &curlProgram},
-		{Name: "curlie", Program: &curlProgram},
-		{Name: "cursor", Program: &codeProgram},
-		{Name: "cursor-agent", Program: &claudeProgram},
-		{Name: "cut", Program: &cutProgram},
-		{Name: "cvs", Program: &fossilProgram, Own: true},
-		{Name: "cwebp", Program: &mogrifyProgram},
-		{Name: "cygstart", Program: &openProgram},
-		{Name: "cypher-shell", Program: &cqlshProgram},
-		{Name: "cypress", Program: &jestProgram, Own: true},
-		{Name: "cz", Program: &ncuProgram, Own: true},
-		{Name: "d8", Program: &rhinoProgram},
-		{Name: "daemon", Program: &daemonizeProgram},
-		{Name: "daemonize", Program: &daemonizeProgram},
-		{Name: "dagger", Program: &oktetoProgram},
-		{Name: "dagster", Program: &djangoAdminProgram, Own: true},
-		{Name: "dagster-cloud", Program: &stripeProgram},
-		{Name: "daphne", Program: &uvicornProgram, Own: true},
-		{Name: "dapr", Program: &eksctlProgram},
-		{Name: "darcs", Program: &fossilProgram, Own: true},
-		{Name: "dart", Program: &flutterProgram, Own: true},
-		{Name: "dasel", Program: &yqProgram},
-		{Name: "dash", Program: &bashProgram},
-		{Name: "dashlane", Program: &secretToolProgram},
-		{Name: "datadog-ci", Program: &stripeProgram},
-		{Name: "date", Program: &dateProgram},
-		{Name: "db2", Program: &cqlshProgram},
-		{Name: "dbclient", Program: &dbclientProgram},
-		{Name: "dbmate", Program: &alembicProgram, Own: true},
-		{Name: "dbt", Program: &dvcProgram, Own: true},
-		{Name: "dbus-launch", Program: &dbusLaunchProgram},
-		{Name: "dbus-monitor", Program: &gdbusProgram},
-		{Name: "dbus-run-session", Program: &dbusRunSessionProgram},
-		{Name: "dbus-send", Program: &gdbusProgram},
-		{Name: "dbus-test-tool", Program: &gdbusProgram},
-		{Name: "dc", Program: &dcProgram},
-		{Name: "dc3dd", Program: &ddProgram},
-		{Name: "dcfldd", Program: &ddProgram},
-		{Name: "dchroot", Program: &schrootProgram},
-		{Name: "dcli", Program: &secretToolProgram},
-		{Name: "dcp", Program: &dittoProgram},
-		{Name: "dd", Program: &ddProgram},
-		{Name: "ddd", Program: &gdbProgram},
-		{Name: "ddjvu", Program: &pdftotextProgram},
-		{Name: "deadcode", Program: &staticcheckProgram, Own: true},
-		{Name: "debconf-communicate", Program: &dpkgReconfigureProgram},
-		{Name: "debconf-set-selections", Program: &dpkgReconfigureProgram},
-		{Name: "debsums", Program: &dpkgQueryProgram},
-		{Name: "debugfs", Program: &fsckProgram},
-		{Name: "deck", Program: &deckProgram},
-		{Name: "declare", Program: &exportProgram},
-		{Name: "deepin-terminal", Program: &gnomeTerminalProgram},
-		{Name: "defaults", Program: &defaultsProgram},
-		{Name: "defrag", Program: &diskpartProgram},
-		{Name: "dehydrated", Program: &certbotProgram},
-		{Name: "deja-dup", Program: &duplicityProgram},
-		{Name: "del-cli", Program: &rmProgram},
-		{Name: "delgroup", Program: &useraddProgram},
-		{Name: "deliver", Program: &podProgram, Own: true},
-		{Name: "delpart", Program: &fdiskProgram},
-		{Name: "delta", Program: &deltaProgram},
-		{Name: "deluser", Program: &useraddProgram},
-		{Name: "delv", Program: &digProgram},
-		{Name: "deno", Program: &denoProgram},
-		{Name: "depcheck", Program: &eslintProgram, Own: true},
-		{Name: "depcruise", Program: &eslintProgram, Own: true},
-		{Name: "dependency-cruiser", Program: &eslintProgram, Own: true},
-		{Name: "depmod", Program: &dpkgReconfigureProgram},
-		{Name: "detex", Program: &kpsewhichProgram},
-		{Name: "detox", Program: &jestProgram, Own: true},
-		{Name: "devbox", Program: &devboxProgram},
-		{Name: "devcontainer", Program: &devcontainerProgram},
-		{Name: "devenv", Program: &devboxProgram},
-		{Name: "devin", Program: &claudeProgram},
-		{Name: "devpod", Program: &devcontainerProgram},
-		{Name: "devspace", Program: &oktetoProgram},
-		{Name: "df", Program: &dfProgram},
-		{Name: "dhclient", Program: &modprobeProgram},
-		{Name: "dhcpcd", Program: &modprobeProgram},
-		{Name: "diesel", Program: &alembicProgram, Own: true},
-		{Name: "diff", Program: &diffProgram},
-		{Name: "diff3", Program: &diff3Program},
-		{Name: "difflib", Program: &pythonModuleProgram},
-		{Name: "diffstat", Program: &wdiffProgram},
-		{Name: "dig", Program: &digProgram},
-		{Name: "digest", Program: &shasumProgram},
-		{Name: "dinitctl", Program: &serviceProgram},
-		{Name: "dir", Program: &lsProgram},
-		{Name: "dircolors", Program: &dircolorsProgram},
-		{Name: "direnv", Program: &direnvProgram},
-		{Name: "dirname", Program: &basenameProgram},
-		{Name: "dirs", Program: &dirsProgram},
-		{Name: "dis", Program: &pythonModuleProgram},
-		{Name: "diskpart", Program: &diskpartProgram},
-		{Name: "diskutil", Program: &diskutilProgram},
-		{Name: "dism", Program: &scProgram},
-		{Name: "disown", Program: &logoutProgram},
-		{Name: "display", Program: &compositeProgram},
-		{Name: "distcc", Program: &ccacheProgram},
-		{Name: "distrobox", Program: &distroboxProgram},
-		{Name: "distrobox-enter", Program: &distroboxEnterProgram},
-		{Name: "distrobox-host-exec", Program: &flatpakSpawnProgram},
-		{Name: "ditto", Program: &dittoProgram},
-		{Name: "dive", Program: &trivyProgram},
-		{Name: "django-admin", Program: &djangoAdminProgram},
-		{Name: "djvutxt", Program: &pdftotextProgram},
-		{Name: "dkms", Program: &modprobeProgram},
-		{Name: "dlv", Program: &dlvProgram},
-		{Name: "dma", Program: &sendmailProgram},
-		{Name: "dmd", Program: &nimProgram, Own: true},
-		{Name: "dmesg", Program: &dmesgProgram},
-		{Name: "dmidecode", Program: &dmidecodeProgram},
-		{Name: "dmsetup", Program: &fdiskProgram},
-		{Name: "dmypy", Program: &mypyProgram, Own: true},
-		{Name: "dnf", Program: &dnfProgram},
-		{Name: "dnf5", Program: &dnfProgram},
-		{Name: "dnscontrol", Program: &stripeProgram},
-		{Name: "dnsdomainname", Program: &hostnameProgram},
-		{Name: "dnsmasq", Program: &dnsmasqProgram},
-		{Name: "doas", Program: &doasProgram},
-		{Name: "docformatter", Program: &blackProgram, Own: true},
-		{Name: "docfx", Program: &sphinxBuildProgram, Own: true},
-		{Name: "docker", Program: &dockerProgram},
-		{Name: "docker manage", Program: &dockerManageProgram},
-		{Name: "docker-compose", Program: &dockerComposeProgram},
-		{Name: "docker-credential-desktop", Program: &secretToolProgram},
-		{Name: "docker-credential-osxkeychain", Program: &secretToolProgram},
-		{Name: "docker-credential-pass", Program: &secretToolProgram},
-		{Name: "docker-credential-secretservice", Program: &secretToolProgram},
-		{Name: "dockerfilelint", Program: &shellcheckProgram},
-		{Name: "dockle", Program: &trivyProgram},
-		{Name: "doctest", Program: &unittestProgram},
-		{Name: "doctl", Program: &doctlProgram},
-		{Name: "docusaurus", Program: &viteProgram, Own: true},
-		{Name: "dog", Program: &digProgram},
-		{Name: "doggo", Program: &digProgram},
-		{Name: "doit", Program: &taskProgram, Own: true},
-		{Name: "dolt", Program: &cqlshProgram},
-		{Name: "domainname", Program: &hostnameProgram},
-		{Name: "doppler", Program: &dopplerProgram},
-		{Name: "dos2unix", Program: &dos2unixProgram},
-		{Name: "dosfsck", Program: &fsckProgram},
-		{Name: "dot", Program: &dotProgram},
-		{Name: "dotenv", Program: &dotenvProgram},
-		{Name: "dotenv-cli", Program: &dotenvProgram},
-		{Name: "dotenvx", Program: &dotenvxProgram},
-		{Name: "dotenvx-run", Program: &c8Program, Own: true},
-		{Name: "dotnet", Program: &dotnetProgram},
-		{Name: "doveadm", Program: &apachectlProgram},
-		{Name: "dovecot", Program: &apachectlProgram},
-		{Name: "doxygen", Program: &sphinxBuildProgram, Own: true},
-		{Name: "dpkg", Program: &dpkgProgram},
-		{Name: "dpkg-architecture", Program: &dpkgArchitectureProgram},
-		{Name: "dpkg-deb", Program: &dpkgDebProgram},
-		{Name: "dpkg-divert", Program: &aptMarkProgram},
-		{Name: "dpkg-parsechangelog", Program: &dpkgQueryProgram},
-		{Name: "dpkg-query", Program: &dpkgQueryProgram},
-		{Name: "dpkg-reconfigure", Program: &dpkgReconfigureProgram},
-		{Name: "dpkg-statoverride", Program: &aptMarkProgram},
-		{Name: "dpkg-trigger", Program: &aptMarkProgram},
-		{Name: "dprint", Program: &prettierProgram, Own: true},
-		{Name: "dracut", Program: &dpkgReconfigureProgram},
-		{Name: "dramatiq", Program: &djangoAdminProgram, Own: true},
-		{Name: "drbdadm", Program: &lvremoveProgram},
-		{Name: "driftctl", Program: &skaffoldProgram},
-		{Name: "drill", Program: &digProgram},
-		{Name: "drill-load", Program: &abProgram},
-		{Name: "driverquery", Program: &tasklistProgram},
-		{Name: "drizzle-kit", Program: &alembicProgram, Own: true},
-		{Name: "droid", Program: &claudeProgram},
-		{Name: "drone", Program: &stripeProgram},
-		{Name: "dropdb", Program: &dropdbProgram},
-		{Name: "dropuser", Program: &dropdbProgram},
-		{Name: "drush", Program: &phpunitProgram, Own: true},
-		{Name: "dsadd", Program: &scProgram},
-		{Name: "dscacheutil", Program: &csrutilProgram},
-		{Name: "dscl", Program: &csrutilProgram},
-		{Name: "dseditgroup", Program: &csrutilProgram},
-		{Name: "dsenableroot", Program: &csrutilProgram},
-		{Name: "dsmod", Program: &scProgram},
-		{Name: "dsymutil", Program: &stripProgram},
-		{Name: "dtach", Program: &dtachProgram},
-		{Name: "dte", Program: &microProgram},
-		{Name: "dtrace", Program: &dtraceProgram},
-		{Name: "du", Program: &duProgram},
-		{Name: "dub", Program: &duneProgram, Own: true},
-		{Name: "duckdb", Program: &duckdbProgram},
-		{Name: "duk", Program: &rhinoProgram},
-		{Name: "dumb-init", Program: &tiniProgram},
-		{Name: "dumpbin", Program: &objdumpProgram},
-		{Name: "dumpcap", Program: &tsharkProgram},
-		{Name: "dune", Program: &duneProgram},
-		{Name: "duplicacy", Program: &duplicityProgram},
-		{Name: "duplicity", Program: &duplicityProgram},
-		{Name: "dvc", Program: &dvcProgram},
-		{Name: "dvipdfm", Program: &bibtexProgram},
-		{Name: "dvipdfmx", Program: &bibtexProgram},
-		{Name: "dvips", Program: &bibtexProgram},
-		{Name: "dvisvgm", Program: &bibtexProgram},
-		{Name: "dwarfdump", Program: &objdumpProgram},
-		{Name: "dwdiff", Program: &wdiffProgram},
-		{Name: "dwebp", Program: &mogrifyProgram},
-		{Name: "dzdo", Program: &doasProgram},
-		{Name: "e2fsck", Program: &fsckProgram},
-		{Name: "e2label", Program: &fsckProgram},
-		{Name: "earthly", Program: &skaffoldProgram},
-		{Name: "eas", Program: &vercelProgram},
-		{Name: "easyjson", Program: &mockgenProgram, Own: true},
-		{Name: "easyrsa", Program: &easyrsaProgram},
-		{Name: "eatmydata", Program: &eatmydataProgram},
-		{Name: "eb", Program: &vercelProgram},
-		{Name: "ebtables", Program: &iptablesProgram},
-		{Name: "ebtables-save", Program: &modprobeProgram},
-		{Name: "echo", Program: &echoProgram},
-		{Name: "ecj", Program: &javacProgram, Own: true},
-		{Name: "ecl", Program: &guileProgram},
-		{Name: "ed", Program: &edProgram},
-		{Name: "edgedb", Program: &cqlshProgram},
-		{Name: "edit", Program: &microProgram},
-		{Name: "editcap", Program: &tsharkProgram},
-		{Name: "editor", Program: &vimProgram},
-		{Name: "edquota", Program: &fsckProgram},
-		{Name: "efibootmgr", Program: &dpkgReconfigureProgram},
-		{Name: "egrep", Program: &grepProgram},
-		{Name: "eject", Program: &umountProgram},
-		{Name: "eksctl", Program: &eksctlProgram},
-		{Name: "electron", Program: &viteProgram, Own: true},
-		{Name: "electron-builder", Program: &viteProgram, Own: true},
-		{Name: "electron-forge", Program: &viteProgram, Own: true},
-		{Name: "elementary-terminal", Program: &gnomeTerminalProgram},
-		{Name: "eleventy", Program: &viteProgram, Own: true},
-		{Name: "elfedit", Program: &patchelfProgram},
-		{Name: "elixir", Program: &elixirProgram},
-		{Name: "elm", Program: &nimProgram, Own: true},
-		{Name: "elm-review", Program: &duneProgram, Own: true},
-		{Name: "elm-test", Program: &duneProgram, Own: true},
-		{Name: "elvis", Program: &vimProgram},
-		{Name: "elvish", Program: &elvishProgram},
-		{Name: "em++", Program: &gccProgram},
-		{Name: "emacs", Program: &emacsProgram},
-		{Name: "emacs-gtk", Program: &emacsProgram},
-		{Name: "emacs-nox", Program: &emacsProgram},
-		{Name: "emacsclient", Program: &emacsclientProgram},
-		{Name: "ember", Program: &viteProgram, Own: true},
-		{Name: "emcc", Program: &gccProgram},
-		{Name: "emerge", Program: &yayProgram},
-		{Name: "emulate", Program: &emulateProgram},
-		{Name: "enable", Program: &enableProgram},
-		{Name: "enchant", Program: &aspellProgram},
-		{Name: "enchant-2", Program: &aspellProgram},
-		{Name: "encodings", Program: &pythonModuleProgram},
-		{Name: "enscript", Program: &enscriptProgram},
-		{Name: "ensurepip", Program: &ensurepipProgram},
-		{Name: "ent", Program: &mockgenProgram, Own: true},
-		{Name: "entr", Program: &entrProgram},
-		{Name: "enumer", Program: &mockgenProgram, Own: true},
-		{Name: "env", Program: &envProgram},
-		{Name: "env-cmd", Program: &dotenvProgram},
-		{Name: "envchain", Program: &envdirProgram},
-		{Name: "envdir", Program: &envdirProgram},
-		{Name: "envoy", Program: &apachectlProgram},
-		{Name: "envsubst", Program: &envsubstProgram},
-		{Name: "envuidgid", Program: &envdirProgram},
-		{Name: "eopkg", Program: &yayProgram},
-		{Name: "eps2eps", Program: &pdftotextProgram},
-		{Name: "epstopdf", Program: &pdftotextProgram},
-		{Name: "eqn", Program: &groffProgram},
-		{Name: "erb_lint", Program: &rspecProgram, Own: true},
-		{Name: "erl", Program: &erlProgram},
-		{Name: "erlang.mk", Program: &rebar3Program, Own: true},
-		{Name: "errcheck", Program: &staticcheckProgram, Own: true},
-		{Name: "errno", Program: &combineProgram},
-		{Name: "es", Program: &rcProgram},
-		{Name: "esbuild", Program: &viteProgram, Own: true},
-		{Name: "escript", Program: &erlProgram},
-		{Name: "esddsp", Program: &aossProgram},
-		{Name: "eselect", Program: &dpkgReconfigureProgram},
-		{Name: "eslint", Program: &eslintProgram},
-		{Name: "eslint_d", Program: &eslintProgram, Own: true},
-		{Name: "esmtp", Program: &sendmailProgram},
-		{Name: "esno", Program: &tsNodeProgram},
-		{Name: "espdiff", Program: &wdiffProgram},
-		{Name: "espeak", Program: &sayProgram},
-		{Name: "espeak-ng", Program: &sayProgram},
-		{Name: "esy", Program: &duneProgram, Own: true},
-		{Name: "et", Program: &moshProgram},
-		{Name: "etags", Program: &ctagsProgram},
-		{Name: "etcdctl", Program: &etcdctlProgram},
-		{Name: "eterm", Program: &xtermProgram},
-		{Name: "etex", Program: &pdflatexProgram},
-		{Name: "ethtool", Program: &ifconfigProgram},
-		{Name: "eu-addr2line", Program: &addr2lineProgram},
-		{Name: "eu-findtextrel", Program: &lddProgram},
-		{Name: "eu-nm", Program: &nmProgram},
-		{Name: "eu-objdump", Program: &objdumpProgram},
-		{Name: "eu-readelf", Program: &objdumpProgram},
-		{Name: "eu-size", Program: &objdumpProgram},
-		{Name: "eu-strings", Program: &stringsProgram},
-		{Name: "eu-strip", Program: &stripProgram},
-		{Name: "eval", Program: &evalProgram},
-		{Name: "evans", Program: &grpcurlProgram},
-		{Name: "evilvte", Program: &gnomeTerminalProgram},
-		{Name: "evim", Program: &vimProgram},
-		{Name: "ex", Program: &vimProgram},
-		{Name: "exa", Program: &ezaProgram},
-		{Name: "exec", Program: &execProgram},
-		{Name: "exfatlabel", Program: &fsckProgram},
-		{Name: "exiftool", Program: &exiftoolProgram},
-		{Name: "exiftran", Program: &mogrifyProgram},
-		{Name: "exim", Program: &sendmailProgram},
-		{Name: "exim4", Program: &sendmailProgram},
-		{Name: "exit", Program: &exitProgram},
-		{Name: "exo", Program: &doctlProgram},
-		{Name: "exo-open", Program: &openProgram},
-		{Name: "expand", Program: &expandProgram},
-		{Name: "expect", Program: &expectProgram},
-		{Name: "expectk", Program: &tclshProgram},
-		{Name: "explorer", Program: &openProgram},
-		{Name: "expo", Program: &vercelProgram},
-		{Name: "export", Program: &exportProgram},
-		{Name: "exportfs", Program: &apachectlProgram},
-		{Name: "expr", Program: &exprProgram},
-		{Name: "eza", Program: &ezaProgram},
-		{Name: "f77", Program: &gccProgram},
-		{Name: "f95", Program: &gccProgram},
-		{Name: "facter", Program: &knifeProgram},
-		{Name: "factor", Program: &factorProgram},
-		{Name: "fail2ban-client", Program: &modprobeProgram},
-		{Name: "faillock", Program: &useraddProgram},
-		{Name: "fakechroot", Program: &fakerootProgram},
-		{Name: "fakeroot", Program: &fakerootProgram},
-		{Name: "fakeroot-ng", Program: &fakerootProgram},
-		{Name: "fakeroot-sysv", Program: &fakerootProgram},
-		{Name: "fakeroot-tcp", Program: &fakerootProgram},
-		{Name: "faketime", Program: &faketimeProgram},
-		{Name: "fallocate", Program: &fallocateProgram},
-		{Name: "false", Program: &trueProgram},
-		{Name: "fancontrol", Program: &smartctlProgram},
-		{Name: "fasm", Program: &asProgram},
-		{Name: "fast", Program: &iperf3Program},
-		{Name: "fastapi", Program: &djangoAdminProgram, Own: true},
-		{Name: "fastboot", Program: &shutdownProgram},
-		{Name: "fastfetch", Program: &fastfetchProgram},
-		{Name: "fasthalt", Program: &shutdownProgram},
-		{Name: "fastjar", Program: &jarProgram},
-		{Name: "fastlane", Program: &podProgram, Own: true},
-		{Name: "fastly", Program: &stripeProgram},
-		{Name: "fastmcp", Program: &keiLedgerProgram},
-		{Name: "fatlabel", Program: &fsckProgram},
-		{Name: "fc", Program: &fcProgram},
-		{Name: "fc.exe", Program: &tasklistProgram},
-		{Name: "fd", Program: &fdProgram},
-		{Name: "fdesetup", Program: &diskutilProgram},
-		{Name: "fdfind", Program: &fdProgram},
-		{Name: "fdisk", Program: &fdiskProgram},
-		{Name: "fdp", Program: &dotProgram},
-		{Name: "fennel", Program: &guileProgram},
-		{Name: "ffmpeg", Program: &ffmpegProgram},
-		{Name: "ffplay", Program: &ffprobeProgram},
-		{Name: "ffprobe", Program: &ffprobeProgram},
-		{Name: "fg", Program: &logoutProgram},
-		{Name: "fgrep", Program: &grepProgram},
-		{Name: "fieldalignment", Program: &staticcheckProgram, Own: true},
-		{Name: "figlet", Program: &figletProgram},
-		{Name: "filan", Program: &socatProgram},
-		{Name: "file", Program: &fileProgram},
-		{Name: "file-rename", Program: &renameProgram},
-		{Name: "filterdiff", Program: &wdiffProgram},
-		{Name: "find", Program: &findProgram},
-		{Name: "findmnt", Program: &lsblkProgram},
-		{Name: "findstr", Program: &tasklistProgram},
-		{Name: "fink", Program: &brewProgram},
-		{Name: "firebase", Program: &vercelProgram},
-		{Name: "firejail", Program: &firejailProgram},
-		{Name: "firewall-cmd", Program: &firewallCmdProgram},
-		{Name: "firewall-offline-cmd", Program: &firewallCmdProgram},
-		{Name: "fish", Program: &fishProgram},
-		{Name: "fixcvsdiff", Program: &wdiffProgram},
-		{Name: "fixfiles", Program: &modprobeProgram},
-		{Name: "fkill", Program: &killProgram},
-		{Name: "flac", Program: &soxProgram},
-		{Name: "flake8", Program: &mypyProgram, Own: true},
-		{Name: "flamegraph", Program: &pySpyProgram},
-		{Name: "flarectl", Program: &stripeProgram},
-		{Name: "flashrom", Program: &smartctlProgram},
-		{Name: "flask", Program: &djangoAdminProgram, Own: true},
-		{Name: "flatpak", Program: &flatpakProgram},
-		{Name: "flatpak-spawn", Program: &flatpakSpawnProgram},
-		{Name: "fleet", Program: &codeProgram},
-		{Name: "flipdiff", Program: &wdiffProgram},
-		{Name: "flipt", Program: &stripeProgram},
-		{Name: "flit", Program: &twineProgram, Own: true},
-		{Name: "float", Program: &exportProgram},
-		{Name: "flock", Program: &flockProgram},
-		{Name: "flox", Program: &devboxProgram},
-		{Name: "flutter", Program: &flutterProgram},
-		{Name: "flux", Program: &fluxProgram},
-		{Name: "fly", Program: &flyProgram},
-		{Name: "flyctl", Program: &flyProgram},
-		{Name: "flyway", Program: &alembicProgram, Own: true},
-		{Name: "fmt", Program: &foldProgram},
-		{Name: "fnm", Program: &asdfProgram},
-		{Name: "fnox", Program: &dopplerProgram},
-		{Name: "fold", Program: &foldProgram},
-		{Name: "foot", Program: &kittyProgram},
-		{Name: "footclient", Program: &kittyProgram},
-		{Name: "foreach-object", Program: &invokeExpressionProgram},
-		{Name: "foreman", Program: &foremanProgram},
-		{Name: "foreman-check", Program: &rspecProgram, Own: true},
-		{Name: "forever", Program: &pm2Program, Own: true},
-		{Name: "forge", Program: &forgeProgram},
-		{Name: "fortio", Program: &abProgram},
-		{Name: "fortune", Program: &figletProgram},
-		{Name: "fossil", Program: &fossilProgram},
-		{Name: "fourmolu-check", Program: &ghcProgram, Own: true},
-		{Name: "fpc", Program: &nimProgram, Own: true},
-		{Name: "fping", Program: &pingProgram},
-		{Name: "fpm", Program: &duneProgram, Own: true},
-		{Name: "free", Program: &freeProgram},
-		{Name: "frpc", Program: &ngrokProgram},
-		{Name: "frps", Program: &ngrokProgram},
-		{Name: "fs_usage", Program: &mdlsProgram},
-		{Name: "fsck", Program: &fsckProgram},
-		{Name: "fstrim", Program: &fsckProgram},
-		{Name: "fsutil", Program: &diskpartProgram},
-		{Name: "fswatch", Program: &inotifywaitProgram},
-		{Name: "fsync", Program: &syncProgram},
-		{Name: "ftp", Program: &ftpProgram},
-		{Name: "funzip", Program: &zcatProgram},
-		{Name: "fuser", Program: &lsofProgram},
-		{Name: "fusermount", Program: &mountProgram},
-		{Name: "fusermount3", Program: &mountProgram},
-		{Name: "fvm", Program: &flutterProgram, Own: true},
-		{Name: "fwupdmgr", Program: &smartctlProgram},
-		{Name: "fzf", Program: &fzfProgram},
-		{Name: "fzy", Program: &fzfProgram},
-		{Name: "g++", Program: &gccProgram},
-		{Name: "gallery-dl", Program: &ytDlpProgram},
-		{Name: "gamemoderun", Program: &eatmydataProgram},
-		{Name: "gamescope", Program: &vglrunProgram},
-		{Name: "garden", Program: &skaffoldProgram},
-		{Name: "gas", Program: &asProgram},
-		{Name: "gatling", Program: &k6Program},
-		{Name: "gatsby", Program: &viteProgram, Own: true},
-		{Name: "gawk", Program: &awkProgram},
-		{Name: "gcc", Program: &gccProgram},
-		{Name: "gcc-ar", Program: &arProgram},
-		{Name: "gcc-nm", Program: &nmProgram},
-		{Name: "gcc-ranlib", Program: &ranlibProgram},
-		{Name: "gccgo", Program: &gccProgram},
-		{Name: "gcloud", Program: &gcloudProgram},
-		{Name: "gcloud verbs", Program: &gcloudVerbsProgram},
-		{Name: "gcx", Program: &stripeProgram},
-		{Name: "gdb", Program: &gdbProgram},
-		{Name: "gdb-multiarch", Program: &gdbProgram},
-		{Name: "gdbserver", Program: &gdbserverProgram},
-		{Name: "gdbtui", Program: &gdbProgram},
-		{Name: "gdbus", Program: &gdbusProgram},
-		{Name: "gdc", Program: &gccProgram},
-		{Name: "gdisk", Program: &fdiskProgram},
-		{Name: "geany", Program: &microProgram},
-		{Name: "gedit", Program: &microProgram},
-		{Name: "gel", Program: &cqlshProgram},
-		{Name: "gem", Program: &gemProgram},
-		{Name: "gemini", Program: &claudeProgram},
-		{Name: "genie", Program: &genieProgram},
-		{Name: "geoiplookup", Program: &digProgram},
-		{Name: "geqn", Program: &groffProgram},
-		{Name: "getcap", Program: &getfaclProgram},
-		{Name: "getenforce", Program: &lvsProgram},
-		{Name: "getent", Program: &digProgram},
-		{Name: "getfacl", Program: &getfaclProgram},
-		{Name: "getfattr", Program: &getfaclProgram},
-		{Name: "getmac", Program: &tasklistProgram},
-		{Name: "getopt", Program: &getoptProgram},
-		{Name: "getopts", Program: &getoptsProgram},
-		{Name: "getpcaps", Program: &getpcapsProgram},
-		{Name: "getsebool", Program: &lvsProgram},
-		{Name: "gettext", Program: &gettextProgram},
-		{Name: "gettextize", Program: &autoconfProgram, Own: true},
-		{Name: "getty", Program: &agettyProgram},
-		{Name: "gfortran", Program: &gccProgram},
-		{Name: "gfortran-check", Program: &nimProgram, Own: true},
-		{Name: "gh", Program: &ghProgram},
-		{Name: "ghc", Program: &ghcProgram},
-		{Name: "ghci", Program: &ghciProgram},
-		{Name: "ghostscript", Program: &gsProgram},
-		{Name: "ghostty", Program: &kittyProgram},
-		{Name: "gifsicle", Program: &mogrifyProgram},
-		{Name: "gimme-aws-creds", Program: &secretToolProgram},
-		{Name: "ginsh", Program: &scanmemProgram},
-		{Name: "gio", Program: &gioProgram},
-		{Name: "git", Program: &gitProgram},
-		{Name: "git-absorb", Program: &gitFilterRepoProgram, Own: true},
-		{Name: "git-annex", Program: &gitFilterRepoProgram, Own: true},
-		{Name: "git-branchless", Program: &gitFilterRepoProgram, Own: true},
-		{Name: "git-cliff", Program: &gitFilterRepoProgram, Own: true},
-		{Name: "git-credential-libsecret", Program: &secretToolProgram},
-		{Name: "git-credential-manager", Program: &secretToolProgram},
-		{Name: "git-credential-osxkeychain", Program: &secretToolProgram},
-		{Name: "git-credential-store", Program: &secretToolProgram},
-		{Name: "git-crypt", Program: &gitFilterRepoProgram, Own: true},
-		{Name: "git-cz", Program: &ncuProgram, Own: true},
-		{Name: "git-extras", Program: &gitFilterRepoProgram, Own: true},
-		{Name: "git-filter-repo", Program: &gitFilterRepoProgram},
-		{Name: "git-flow", Program: &gitFilterRepoProgram, Own: true},
-		{Name: "git-gui", Program: &tigProgram, Own: true},
-		{Name: "git-imerge", Program: &gitFilterRepoProgram, Own: true},
-		{Name: "git-lfs", Program: &gitLfsProgram},
-		{Name: "git-secret", Program: &gitFilterRepoProgram, Own: true},
-		{Name: "git-sizer", Program: &gitFilterRepoProgram, Own: true},
-		{Name: "git-town", Program: &gitFilterRepoProgram, Own: true},
-		{Name: "gitg", Program: &tigProgram, Own: true},
-		{Name: "gitk", Program: &tigProgram, Own: true},
-		{Name: "gitlab-runner", Program: &gitlabRunnerProgram},
-		{Name: "gitleaks", Program: &trivyProgram},
-		{Name: "gitolite", Program: &fossilProgram, Own: true},
-		{Name: "gitui", Program: &tigProgram, Own: true},
-		{Name: "gjs", Program: &rhinoProgram},
-		{Name: "gksu", Program: &ksuProgram},
-		{Name: "gksudo", Program: &ksuProgram},
-		{Name: "glab", Program: &glabProgram},
-		{Name: "glances", Program: &topProgram},
-		{Name: "gleam", Program: &rebar3Program, Own: true},
-		{Name: "glibtoolize", Program: &autoconfProgram, Own: true},
-		{Name: "global", Program: &ctagsProgram},
-		{Name: "gluster", Program: &lvremoveProgram},
-		{Name: "gm", Program: &convertProgram},
-		{Name: "gman", Program: &manProgram},
-		{Name: "gnatmake", Program: &nimProgram, Own: true},
-		{Name: "gnome-console", Program: &gnomeTerminalProgram},
-		{Name: "gnome-open", Program: &openProgram},
-		{Name: "gnome-session-inhibit", Program: &kdeInhibitProgram},
-		{Name: "gnome-terminal", Program: &gnomeTerminalProgram},
-		{Name: "gnuclient", Program: &emacsclientProgram},
-		{Name: "gnuplot", Program: &gnuplotProgram},
-		{Name: "go", Program: &goProgram},
-		{Name: "go-task", Program: &taskProgram, Own: true},
-		{Name: "goawk", Program: &awkProgram},
-		{Name: "gocloc", Program: &clocProgram},
-		{Name: "goctl", Program: &mockgenProgram, Own: true},
-		{Name: "gocyclo", Program: &staticcheckProgram, Own: true},
-		{Name: "goenv", Program: &asdfProgram},
-		{Name: "gofmt", Program: &gofmtProgram},
-		{Name: "gofumpt", Program: &gofmtProgram, Own: true},
-		{Name: "goimports", Program: &gofmtProgram, Own: true},
-		{Name: "gojq", Program: &jqProgram},
-		{Name: "goland", Program: &codeProgram},
-		{Name: "golangci-lint", Program: &golangciLintProgram},
-		{Name: "gold", Program: &ldProgram},
-		{Name: "golines", Program: &gofmtProgram, Own: true},
-		{Name: "gomock", Program: &mockgenProgram, Own: true},
-		{Name: "goose", Program: &claudeProgram},
-		{Name: "gopass", Program: &secretToolProgram},
-		{Name: "gopls", Program: &goplsProgram},
-		{Name: "goreleaser", Program: &ncuProgram, Own: true},
-		{Name: "goreleaser-check", Program: &mockgenProgram, Own: true},
-		{Name: "goreman", Program: &foremanProgram},
-		{Name: "gosec", Program: &staticcheckProgram, Own: true},
-		{Name: "gosu", Program: &gosuProgram},
-		{Name: "got", Program: &fossilProgram, Own: true},
-		{Name: "gotestsum", Program: &gotestsumProgram},
-		{Name: "gotop", Program: &topProgram},
-		{Name: "gotty", Program: &ttydProgram},
-		{Name: "govulncheck", Program: &staticcheckProgram, Own: true},
-		{Name: "gpasswd", Program: &useraddProgram},
-		{Name: "gpatch", Program: &patchProgram},
-		{Name: "gpg", Program: &gpgProgram},
-		{Name: "gpg-agent", Program: &sshAgentProgram},
-		{Name: "gpg2", Program: &gpgProgram},
-		{Name: "gpgv", Program: &gpgProgram},
-		{Name: "gpic", Program: &groffProgram},
-		{Name: "gprbuild", Program: &duneProgram, Own: true},
-		{Name: "gpt", Program: &diskutilProgram},
-		{Name: "gpt-engineer", Program: &claudeProgram},
-		{Name: "gptme", Program: &claudeProgram},
-		{Name: "gpupdate", Program: &scProgram},
-		{Name: "gqlgen", Program: &mockgenProgram, Own: true},
-		{Name: "graalpy", Program: &pythonProgram},
-		{Name: "gradio", Program: &djangoAdminProgram, Own: true},
-		{Name: "gradle", Program: &gradleProgram},
-		{Name: "gradlew", Program: &configureProgram, Own: true},
-		{Name: "grafana", Program: &stripeProgram},
-		{Name: "grafana-cli", Program: &stripeProgram},
-		{Name: "grafanactl", Program: &stripeProgram},
-		{Name: "granian", Program: &uvicornProgram, Own: true},
-		{Name: "granted", Program: &secretToolProgram},
-		{Name: "graphql-codegen", Program: &viteProgram, Own: true},
-		{Name: "grc", Program: &grcProgram},
-		{Name: "great_expectations", Program: &dvcProgram, Own: true},
-		{Name: "green", Program: &unittestProgram},
-		{Name: "grep", Program: &grepProgram},
-		{Name: "grepdiff", Program: &wdiffProgram},
-		{Name: "groff", Program: &groffProgram},
-		{Name: "grohtml", Program: &groffProgram},
-		{Name: "grok", Program: &claudeProgram},
-		{Name: "groovy", Program: &groovyProgram},
-		{Name: "groovyc", Program: &javacProgram, Own: true},
-		{Name: "gropdf", Program: &groffProgram},
-		{Name: "grops", Program: &groffProgram},
-		{Name: "grotty", Program: &groffProgram},
-		{Name: "groupadd", Program: &useraddProgram},
-		{Name: "groupdel", Program: &useraddProgram},
-		{Name: "groupmems", Program: &useraddProgram},
-		{Name: "groupmod", Program: &useraddProgram},
-		{Name: "groups", Program: &unameProgram},
-		{Name: "growpart", Program: &fdiskProgram},
-		{Name: "grpck", Program: &useraddProgram},
-		{Name: "grpconv", Program: &useraddProgram},
-		{Name: "grpcurl", Program: &grpcurlProgram},
-		{Name: "grpunconv", Program: &useraddProgram},
-		{Name: "grub-editenv", Program: &dpkgReconfigureProgram},
-		{Name: "grub-file", Program: &lvsProgram},
-		{Name: "grub-install", Program: &dpkgReconfigureProgram},
-		{Name: "grub-mkconfig", Program: &dpkgReconfigureProgram},
-		{Name: "grub-set-default", Program: &dpkgReconfigureProgram},
-		{Name: "grub2-install", Program: &dpkgReconfigureProgram},
-		{Name: "grub2-mkconfig", Program: &dpkgReconfigureProgram},
-		{Name: "grubby", Program: &dpkgReconfigureProgram},
-		{Name: "grunt", Program: &taskProgram, Own: true},
-		{Name: "grype", Program: &trivyProgram},
-		{Name: "gs", Program: &gsProgram},
-		{Name: "gsed", Program: &sedProgram},
-		{Name: "gsi", Program: &guileProgram},
-		{Name: "gsutil", Program: &gsutilProgram},
-		{Name: "gswin64c", Program: &gsProgram},
-		{Name: "gsx", Program: &gsProgram},
-		{Name: "gtags", Program: &ctagsProgram},
-		{Name: "gtbl", Program: &groffProgram},
-		{Name: "gtester", Program: &gtesterProgram},
-		{Name: "guake", Program: &gnomeTerminalProgram},
-		{Name: "guile", Program: &guileProgram},
-		{Name: "guix", Program: &guixProgram},
-		{Name: "gulp", Program: &taskProgram, Own: true},
-		{Name: "gunicorn", Program: &uvicornProgram, Own: true},
-		{Name: "gunzip", Program: &gzipProgram},
-		{Name: "gvfs-trash", Program: &trashProgram},
-		{Name: "gview", Program: &vimProgram},
-		{Name: "gvim", Program: &vimProgram},
-		{Name: "gvimdiff", Program: &vimProgram},
-		{Name: "gym", Program: &podProgram, Own: true},
-		{Name: "gzcat", Program: &zcatProgram},
-		{Name: "gzip", Program: &gzipProgram},
-		{Name: "hadolint", Program: &shellcheckProgram},
-		{Name: "halt", Program: &shutdownProgram},
-		{Name: "haproxy", Program: &apachectlProgram},
-		{Name: "hare", Program: &nimProgram, Own: true},
-		{Name: "hash", Program: &hashProgram},
-		{Name: "hashcat", Program: &hashcatProgram},
-		{Name: "hashdeep", Program: &shasumProgram},
-		{Name: "hatch", Program: &pdmProgram, Own: true},
-		{Name: "havoc", Program: &kittyProgram},
-		{Name: "haxe", Program: &nimProgram, Own: true},
-		{Name: "haxelib", Program: &duneProgram, Own: true},
-		{Name: "hcloud", Program: &doctlProgram},
-		{Name: "hd", Program: &hexdumpProgram},
-		{Name: "hdiutil", Program: &diskutilProgram},
-		{Name: "hdparm", Program: &smartctlProgram},
-		{Name: "head", Program: &headProgram},
-		{Name: "headscale", Program: &tailscaleProgram},
-		{Name: "heap", Program: &mdlsProgram},
-		{Name: "heaptrack", Program: &valgrindProgram},
-		{Name: "helix", Program: &microProgram},
-		{Name: "helm", Program: &helmProgram},
-		{Name: "helmfile", Program: &skaffoldProgram},
-		{Name: "helmsman", Program: &skaffoldProgram},
-		{Name: "hermes", Program: &rhinoProgram},
-		{Name: "heroku", Program: &herokuProgram},
-		{Name: "hexdump", Program: &hexdumpProgram},
-		{Name: "hexo", Program: &viteProgram, Own: true},
-		{Name: "hexyl", Program: &hexdumpProgram},
-		{Name: "hey", Program: &abProgram},
-		{Name: "hf", Program: &stripeProgram},
-		{Name: "hg", Program: &hgProgram},
-		{Name: "hhvm", Program: &phpProgram},
-		{Name: "history", Program: &historyProgram},
-		{Name: "hive", Program: &cqlshProgram},
-		{Name: "hivemind", Program: &foremanProgram},
-		{Name: "homectl", Program: &useraddProgram},
-		{Name: "honcho", Program: &foremanProgram},
-		{Name: "hookdeck", Program: &stripeProgram},
-		{Name: "host", Program: &digProgram},
-		{Name: "host-spawn", Program: &flatpakSpawnProgram},
-		{Name: "hostid", Program: &unameProgram},
-		{Name: "hostname", Program: &hostnameProgram},
-		{Name: "hostnamectl", Program: &timedatectlProgram},
-		{Name: "hpack", Program: &ghcProgram, Own: true},
-		{Name: "hping3", Program: &pingProgram},
-		{Name: "htmlhint", Program: &eslintProgram, Own: true},
-		{Name: "htop", Program: &topProgram},
-		{Name: "htpasswd", Program: &apachectlProgram},
-		{Name: "http", Program: &httpProgram},
-		{Name: "http-server", Program: &serveProgram, Own: true},
-		{Name: "http.server", Program: &httpServerProgram},
-		{Name: "httpd", Program: &apachectlProgram},
-		{Name: "httperf", Program: &abProgram},
-		{Name: "httpie", Program: &httpProgram},
-		{Name: "https", Program: &httpProgram},
-		{Name: "hub", Program: &hubProgram},
-		{Name: "hubble", Program: &eksctlProgram},
-		{Name: "huey", Program: &djangoAdminProgram, Own: true},
-		{Name: "huggingface-cli", Program: &stripeProgram},
-		{Name: "hugo-build", Program: &sphinxBuildProgram, Own: true},
-		{Name: "hugs", Program: &ghcProgram, Own: true},
-		{Name: "hunspell", Program: &aspellProgram},
-		{Name: "hush", Program: &bashProgram},
-		{Name: "husky", Program: &preCommitProgram, Own: true},
-		{Name: "hwatch", Program: &watchProgram},
-		{Name: "hwclock", Program: &smartctlProgram},
-		{Name: "hwinfo", Program: &lvsProgram},
-		{Name: "hx", Program: &microProgram},
-		{Name: "hy", Program: &guileProgram},
-		{Name: "hyfetch", Program: &fastfetchProgram},
-		{Name: "hyper", Program: &kittyProgram},
-		{Name: "hypercorn", Program: &uvicornProgram, Own: true},
-		{Name: "hyperfine", Program: &hyperfineProgram},
-		{Name: "i18next", Program: &viteProgram, Own: true},
-		{Name: "i386", Program: &linux64Program},
-		{Name: "i486", Program: &linux64Program},
-		{Name: "i586", Program: &linux64Program},
-		{Name: "i686", Program: &linux64Program},
-		{Name: "ibmcloud", Program: &doctlProgram},
-		{Name: "icacls", Program: &scProgram},
-		{Name: "icdiff", Program: &diffProgram},
-		{Name: "icecc", Program: &eatmydataProgram},
-		{Name: "icm", Program: &invokeExpressionProgram},
-		{Name: "iconv", Program: &iconvProgram},
-		{Name: "icx", Program: &gccProgram},
-		{Name: "id", Program: &unameProgram},
-		{Name: "idea", Program: &codeProgram},
-		{Name: "identify", Program: &identifyProgram},
-		{Name: "idlelib", Program: &idlelibProgram},
-		{Name: "idlelib.idle", Program: &idlelibProgram},
-		{Name: "idlelib.pip", Program: &ensurepipProgram},
-		{Name: "idris2", Program: &duneProgram, Own: true},
-		{Name: "iex", Program: &elixirProgram},
-		{Name: "ifconfig", Program: &ifconfigProgram},
-		{Name: "ifdata", Program: &combineProgram},
-		{Name: "ifdown", Program: &modprobeProgram},
-		{Name: "ifnames", Program: &autoconfProgram, Own: true},
-		{Name: "ifne", Program: &ifneProgram},
-		{Name: "iftop", Program: &iftopProgram},
-		{Name: "ifup", Program: &modprobeProgram},
-		{Name: "igawk", Program: &awkProgram},
-		{Name: "img", Program: &skaffoldProgram},
-		{Name: "impala-shell", Program: &cqlshProgram},
-		{Name: "import", Program: &compositeProgram},
-		{Name: "importlib.metadata", Program: &pythonModuleProgram},
-		{Name: "in-toto-record", Program: &inTotoRunProgram},
-		{Name: "in-toto-run", Program: &inTotoRunProgram},
-		{Name: "in2csv", Program: &csvcutProgram},
-		{Name: "incus", Program: &lxcProgram},
-		{Name: "indent", Program: &clangFormatProgram},
-		{Name: "ineffassign", Program: &staticcheckProgram, Own: true},
-		{Name: "infection", Program: &phpunitProgram, Own: true},
-		{Name: "infisical", Program: &dopplerProgram},
-		{Name: "influx", Program: &cqlshProgram},
-		{Name: "influxctl", Program: &stripeProgram},
-		{Name: "info", Program: &manProgram},
-		{Name: "infocmp", Program: &tputProgram},
-		{Name: "infotocap", Program: &ticProgram},
-		{Name: "infracost", Program: &skaffoldProgram},
-		{Name: "init", Program: &shutdownProgram},
-		{Name: "initctl", Program: &serviceProgram},
-		{Name: "initdb", Program: &pgCtlProgram},
-		{Name: "inlets", Program: &ngrokProgram},
-		{Name: "inotifywait", Program: &inotifywaitProgram},
-		{Name: "inotifywatch", Program: &inotifywaitProgram},
-		{Name: "insmod", Program: &modprobeProgram},
-		{Name: "inspect", Program: &pythonModuleProgram},
-		{Name: "install", Program: &installProgram},
-		{Name: "install_name_tool", Program: &stripProgram},
-		{Name: "installer", Program: &csrutilProgram},
-		{Name: "integer", Program: &exportProgram},
-		{Name: "integritysetup", Program: &lvremoveProgram},
-		{Name: "intercept-build", Program: &bearProgram},
-		{Name: "interdiff", Program: &wdiffProgram},
-		{Name: "interrogate", Program: &mypyProgram, Own: true},
-		{Name: "intltoolize", Program: &autoconfProgram, Own: true},
-		{Name: "inv", Program: &taskProgram, Own: true},
-		{Name: "invoke", Program: &taskProgram, Own: true},
-		{Name: "invoke-command", Program: &invokeExpressionProgram},
-		{Name: "invoke-expression", Program: &invokeExpressionProgram},
-		{Name: "invoke-rc.d", Program: &serviceProgram},
-		{Name: "inxi", Program: &lvsProgram},
-		{Name: "io.elementary.terminal", Program: &gnomeTerminalProgram},
-		{Name: "ion", Program: &rcProgram},
-		{Name: "ionic", Program: &viteProgram, Own: true},
-		{Name: "ionice", Program: &ioniceProgram},
-		{Name: "ioreg", Program: &mdlsProgram},
-		{Name: "iostat", Program: &freeProgram},
-		{Name: "iotop", Program: &topProgram},
-		{Name: "iotop-c", Program: &freeProgram},
-		{Name: "ip", Program: &ipProgram},
-		{Name: "ip6tables", Program: &iptablesProgram},
-		{Name: "ip6tables-restore", Program: &iptablesProgram},
-		{Name: "ip6tables-save", Program: &iptablesSaveProgram},
-		{Name: "ipcmk", Program: &ipcrmProgram},
-		{Name: "ipconfig", Program: &tasklistProgram},
-		{Name: "ipcrm", Program: &ipcrmProgram},
-		{Name: "ipcs", Program: &lsblkProgram},
-		{Name: "ipdb", Program: &pdbProgram},
-		{Name: "iperf", Program: &iperf3Program},
-		{Name: "iperf3", Program: &iperf3Program},
-		{Name: "ipfw", Program: &iptablesProgram},
-		{Name: "ipmitool", Program: &smartctlProgram},
-		{Name: "ipset", Program: &modprobeProgram},
-		{Name: "iptables", Program: &iptablesProgram},
-		{Name: "iptables-apply", Program: &iptablesProgram},
-		{Name: "iptables-legacy", Program: &iptablesProgram},
-		{Name: "iptables-nft", Program: &iptablesProgram},
-		{Name: "iptables-restore", Program: &iptablesProgram},
-		{Name: "iptables-save", Program: &iptablesSaveProgram},
-		{Name: "ipvsadm", Program: &modprobeProgram},
-		{Name: "ipython", Program: &ipythonProgram},
-		{Name: "ipython3", Program: &ipythonProgram},
-		{Name: "irb", Program: &irbProgram},
-		{Name: "iscsiadm", Program: &lvremoveProgram},
-		{Name: "isort", Program: &blackProgram, Own: true},
-		{Name: "ispell", Program: &aspellProgram},
-		{Name: "isql", Program: &cqlshProgram},
-		{Name: "istanbul", Program: &c8Program, Own: true},
-		{Name: "istioctl", Program: &istioctlProgram},
-		{Name: "isutf8", Program: &combineProgram},
-		{Name: "iw", Program: &ifconfigProgram},
-		{Name: "iwconfig", Program: &ifconfigProgram},
-		{Name: "jake", Program: &taskProgram, Own: true},
-		{Name: "janet", Program: &guileProgram},
-		{Name: "jaq", Program: &jqProgram},
-		{Name: "jar", Program: &jarProgram},
-		{Name: "jasmine", Program: &jestProgram, Own: true},
-		{Name: "java", Program: &javaProgram},
-		{Name: "javac", Program: &javacProgram},
-		{Name: "javadoc", Program: &javacProgram, Own: true},
-		{Name: "javaw", Program: &javaProgram},
-		{Name: "javy", Program: &nimProgram, Own: true},
-		{Name: "jbang", Program: &groovyProgram},
-		{Name: "jcli", Program: &jenkinsCliProgram},
-		{Name: "jco", Program: &nimProgram, Own: true},
-		{Name: "jed", Program: &microProgram},
-		{Name: "jekyll", Program: &rspecProgram, Own: true},
-		{Name: "jenkins-cli", Program: &jenkinsCliProgram},
-		{Name: "jenv", Program: &asdfProgram},
-		{Name: "jest", Program: &jestProgram},
-		{Name: "jib", Program: &skaffoldProgram},
-		{Name: "jimsh", Program: &tclshProgram},
-		{Name: "jira", Program: &stripeProgram},
-		{Name: "jj", Program: &jjProgram},
-		{Name: "jmacs", Program: &emacsProgram},
-		{Name: "jobs", Program: &jobsProgram},
-		{Name: "joe", Program: &microProgram},
-		{Name: "john", Program: &hashcatProgram},
-		{Name: "join", Program: &joinProgram},
-		{Name: "jot", Program: &seqProgram},
-		{Name: "journalctl", Program: &journalctlProgram},
-		{Name: "jpeginfo", Program: &identifyProgram},
-		{Name: "jpegoptim", Program: &mogrifyProgram},
-		{Name: "jpico", Program: &microProgram},
-		{Name: "jq", Program: &jqProgram},
-		{Name: "jruby", Program: &rubyProgram},
-		{Name: "js", Program: &rhinoProgram},
-		{Name: "js-beautify", Program: &prettierProgram, Own: true},
-		{Name: "jsc", Program: &rhinoProgram},
-		{Name: "jscpd", Program: &eslintProgram, Own: true},
-		{Name: "jsdoc", Program: &sphinxBuildProgram, Own: true},
-		{Name: "jshell", Program: &jshellProgram},
-		{Name: "jshint", Program: &eslintProgram, Own: true},
-		{Name: "json-server", Program: &serveProgram, Own: true},
-		{Name: "json.tool", Program: &jsonToolProgram},
-		{Name: "jsonlint", Program: &yamllintProgram},
-		{Name: "jsonschema", Program: &yamllintProgram},
-		{Name: "jstar", Program: &microProgram},
-		{Name: "jtag", Program: &scanmemProgram},
-		{Name: "julia", Program: &juliaProgram},
-		{Name: "jupyter", Program: &jupyterProgram},
-		{Name: "jupyter-book", Program: &sphinxBuildProgram, Own: true},
-		{Name: "jupyter-lab", Program: &jupyterProgram},
-		{Name: "jupyter-nbconvert", Program: &jupyterProgram},
-		{Name: "jupyter-notebook", Program: &jupyterProgram},
-		{Name: "jupytext", Program: &jupyterProgram},
-		{Name: "just", Program: &justProgram},
-		{Name: "k0s", Program: &eksctlProgram},
-		{Name: "k0sctl", Program: &eksctlProgram},
-		{Name: "k3d", Program: &k3dProgram},
-		{Name: "k6", Program: &k6Program},
-		{Name: "k9s", Program: &k9sProgram},
-		{Name: "kadmin", Program: &useraddProgram},
-		{Name: "kadmin.local", Program: &useraddProgram},
-		{Name: "kafka-acls", Program: &kafkaTopicsProgram},
-		{Name: "kafka-acls.sh", Program: &kafkaTopicsProgram},
-		{Name: "kafka-broker-api-versions", Program: &kafkaConsoleConsumerProgram},
-		{Name: "kafka-broker-api-versions.sh", Program: &kafkaConsoleConsumerProgram},
-		{Name: "kafka-cluster", Program: &kafkaConsoleConsumerProgram},
-		{Name: "kafka-configs", Program: &kafkaTopicsProgram},
-		{Name: "kafka-configs.sh", Program: &kafkaTopicsProgram},
-		{Name: "kafka-console-consumer", Program: &kafkaConsoleConsumerProgram},
-		{Name: "kafka-console-consumer.sh", Program: &kafkaConsoleConsumerProgram},
-		{Name: "kafka-console-producer", Program: &kafkaConsoleProducerProgram},
-		{Name: "kafka-console-producer.sh", Program: &kafkaConsoleProducerProgram},
-		{Name: "kafka-consumer-groups", Program: &kafkaTopicsProgram},
-		{Name: "kafka-consumer-groups.sh", Program: &kafkaTopicsProgram},
-		{Name: "kafka-delete-records", Program: &kafkaDeleteRecordsProgram},
-		{Name: "kafka-delete-records.sh", Program: &kafkaDeleteRecordsProgram},
-		{Name: "kafka-dump-log", Program: &kafkaConsoleConsumerProgram},
-		{Name: "kafka-dump-log.sh", Program: &kafkaConsoleConsumerProgram},
-		{Name: "kafka-get-offsets", Program: &kafkaConsoleConsumerProgram},
-		{Name: "kafka-get-offsets.sh", Program: &kafkaConsoleConsumerProgram},
-		{Name: "kafka-leader-election", Program: &kafkaTopicsProgram},
-		{Name: "kafka-leader-election.sh", Program: &kafkaTopicsProgram},
-		{Name: "kafka-log-dirs", Program: &kafkaConsoleConsumerProgram},
-		{Name: "kafka-log-dirs.sh", Program: &kafkaConsoleConsumerProgram},
-		{Name: "kafka-metadata-quorum", Program: &kafkaConsoleConsumerProgram},
-		{Name: "kafka-producer-perf-test", Program: &kafkaConsoleProducerProgram},
-		{Name: "kafka-producer-perf-test.sh", Program: &kafkaConsoleProducerProgram},
-		{Name: "kafka-reassign-partitions", Program: &kafkaTopicsProgram},
-		{Name: "kafka-reassign-partitions.sh", Program: &kafkaTopicsProgram},
-		{Name: "kafka-server-start", Program: &kafkaConsoleProducerProgram},
-		{Name: "kafka-server-start.sh", Program: &kafkaConsoleProducerProgram},
-		{Name: "kafka-server-stop", Program: &kafkaDeleteRecordsProgram},
-		{Name: "kafka-server-stop.sh", Program: &kafkaDeleteRecordsProgram},
-		{Name: "kafka-storage", Program: &kafkaDeleteRecordsProgram},
-		{Name: "kafka-storage.sh", Program: &kafkaDeleteRecordsProgram},
-		{Name: "kafka-streams-application-reset", Program: &kafkaTopicsProgram},
-		{Name: "kafka-streams-application-reset.sh", Program: &kafkaTopicsProgram},
-		{Name: "kafka-topics", Program: &kafkaTopicsProgram},
-		{Name: "kafka-topics.sh", Program: &kafkaTopicsProgram},
-		{Name: "kafkacat", Program: &kafkaConsoleProducerProgram},
-		{Name: "kaggle", Program: &stripeProgram},
-		{Name: "kail", Program: &sternProgram},
-		{Name: "kak", Program: &microProgram},
-		{Name: "kamal", Program: &rspecProgram, Own: true},
-		{Name: "kaniko", Program: &skaffoldProgram},
-		{Name: "kapp", Program: &skaffoldProgram},
-		{Name: "karma", Program: &jestProgram, Own: true},
-		{Name: "kate", Program: &microProgram},
-		{Name: "kcat", Program: &kafkaConsoleProducerProgram},
-		{Name: "kde-inhibit", Program: &kdeInhibitProgram},
-		{Name: "kde-open", Program: &openProgram},
-		{Name: "kdestroy", Program: &secretToolProgram},
-		{Name: "kdesu", Program: &ksuProgram},
-		{Name: "kdesudo", Program: &ksuProgram},
-		{Name: "kdig", Program: &digProgram},
-		{Name: "kedro", Program: &dvcProgram, Own: true},
-		{Name: "keep-header", Program: &keepHeaderProgram},
-		{Name: "keepassxc-cli", Program: &secretToolProgram},
-		{Name: "keeper", Program: &secretToolProgram},
-		{Name: "kei", Program: &keiProgram},
-		{Name: "kei-agent-runtime", Program: &keiLedgerProgram},
-		{Name: "kei-capability", Program: &keiLedgerProgram},
-		{Name: "kei-ledger", Program: &keiLedgerProgram},
-		{Name: "kernel-install", Program: &dpkgReconfigureProgram},
-		{Name: "kernelstub", Program: &dpkgReconfigureProgram},
-		{Name: "kexec", Program: &modprobeProgram},
-		{Name: "kextload", Program: &csrutilProgram},
-		{Name: "kextunload", Program: &csrutilProgram},
-		{Name: "keydb-cli", Program: &redisCliProgram},
-		{Name: "keyring", Program: &secretToolProgram},
-		{Name: "kgx", Program: &gnomeTerminalProgram},
-		{Name: "kickstart", Program: &csrutilProgram},
-		{Name: "kics", Program: &trivyProgram},
-		{Name: "kill", Program: &killProgram},
-		{Name: "killall", Program: &killProgram},
-		{Name: "killall5", Program: &killProgram},
-		{Name: "kilocode", Program: &claudeProgram},
-		{Name: "kimi", Program: &claudeProgram},
-		{Name: "kind", Program: &kindProgram},
-		{Name: "kinit", Program: &secretToolProgram},
-		{Name: "kiro-cli", Program: &claudeProgram},
-		{Name: "kitty", Program: &kittyProgram},
-		{Name: "klist", Program: &secretToolProgram},
-		{Name: "kmod", Program: &modprobeProgram},
-		{Name: "kmutil", Program: &csrutilProgram},
-		{Name: "kn", Program: &eksctlProgram},
-		{Name: "knex", Program: &alembicProgram, Own: true},
-		{Name: "knife", Program: &knifeProgram},
-		{Name: "knip", Program: &eslintProgram, Own: true},
-		{Name: "ko", Program: &skaffoldProgram},
-		{Name: "kobalt", Program: &antProgram, Own: true},
-		{Name: "koi8rxterm", Program: &xtermProgram},
-		{Name: "kompose", Program: &skaffoldProgram},
-		{Name: "kong", Program: &kongProgram},
-		{Name: "konsole", Program: &kittyProgram},
-		{Name: "kopia", Program: &duplicityProgram},
-		{Name: "kops", Program: &eksctlProgram},
-		{Name: "kotlin", Program: &groovyProgram},
-		{Name: "kotlinc", Program: &javacProgram, Own: true},
-		{Name: "kpartx", Program: &fdiskProgram},
-		{Name: "kpasswd", Program: &useraddProgram},
-		{Name: "kpseaccess", Program: &kpsewhichProgram},
-		{Name: "kpsewhich", Program: &kpsewhichProgram},
-		{Name: "kscript", Program: &groovyProgram},
-		{Name: "ksh", Program: &bashProgram},
-		{Name: "ksshell", Program: &scanmemProgram},
-		{Name: "ksu", Program: &ksuProgram},
-		{Name: "kube-linter", Program: &trivyProgram},
-		{Name: "kube-score", Program: &trivyProgram},
-		{Name: "kubeadm", Program: &eksctlProgram},
-		{Name: "kubeconform", Program: &yamllintProgram},
-		{Name: "kubectl", Program: &kubectlProgram},
-		{Name: "kubectx", Program: &kubectxProgram},
-		{Name: "kubefed", Program: &eksctlProgram},
-		{Name: "kubens", Program: &kubectxProgram},
-		{Name: "kubeseal", Program: &eksctlProgram},
-		{Name: "kubeswitch", Program: &kubieProgram},
-		{Name: "kubetail", Program: &sternProgram},
-		{Name: "kubeval", Program: &yamllintProgram},
-		{Name: "kubie", Program: &kubieProgram},
-		{Name: "kustomize", Program: &kustomizeProgram},
-		{Name: "kwallet-query", Program: &secretToolProgram},
-		{Name: "kwrite", Program: &microProgram},
-		{Name: "label", Program: &scProgram},
-		{Name: "lacheck", Program: &kpsewhichProgram},
-		{Name: "lage", Program: &viteProgram, Own: true},
-		{Name: "lake", Program: &duneProgram, Own: true},
-		{Name: "lame", Program: &soxProgram},
-		{Name: "last", Program: &freeProgram},
-		{Name: "lastb", Program: &freeProgram},
-		{Name: "lastlog", Program: &freeProgram},
-		{Name: "latex", Program: &pdflatexProgram},
-		{Name: "latexmk", Program: &latexmkProgram},
-		{Name: "launchctl", Program: &launchctlProgram},
-		{Name: "lazygit", Program: &tigProgram, Own: true},
-		{Name: "lbunzip2", Program: &bzip2Program},
-		{Name: "lbzip2", Program: &bzip2Program},
-		{Name: "lchsh", Program: &useraddProgram},
-		{Name: "lckdo", Program: &envdirProgram},
-		{Name: "ld", Program: &ldProgram},
-		{Name: "ld-linux", Program: &ldLinuxProgram},
-		{Name: "ld.bfd", Program: &ldProgram},
-		{Name: "ld.gold", Program: &ldProgram},
-		{Name: "ld.lld", Program: &ldProgram},
-		{Name: "ld.so", Program: &ldLinuxProgram},
-		{Name: "ld64.so.1", Program: &ldLinuxProgram},
-		{Name: "ldapadd", Program: &apachectlProgram},
-		{Name: "ldapdelete", Program: &apachectlProgram},
-		{Name: "ldapmodify", Program: &apachectlProgram},
-		{Name: "ldc2", Program: &nimProgram, Own: true},
-		{Name: "ldcli", Program: &stripeProgram},
-		{Name: "ldconfig", Program: &ldconfigProgram},
-		{Name: "ldd", Program: &lddProgram},
-		{Name: "lddtree", Program: &lddProgram},
-		{Name: "le", Program: &microProgram},
-		{Name: "leaks", Program: &leaksProgram},
-		{Name: "lefthook", Program: &preCommitProgram, Own: true},
-		{Name: "lego", Program: &certbotProgram},
-		{Name: "lein", Program: &antProgram, Own: true},
-		{Name: "lerna", Program: &viteProgram, Own: true},
-		{Name: "less", Program: &lessProgram},
-		{Name: "lessc", Program: &viteProgram, Own: true},
-		{Name: "lesspipe", Program: &lessProgram},
-		{Name: "let", Program: &letProgram},
-		{Name: "letsencrypt", Program: &certbotProgram},
-		{Name: "letta", Program: &claudeProgram},
-		{Name: "lfe", Program: &rebar3Program, Own: true},
-		{Name: "lftp", Program: &ftpProgram},
-		{Name: "lhci", Program: &jestProgram, Own: true},
-		{Name: "libressl", Program: &opensslProgram},
-		{Name: "libtest", Program: &libtestProgram},
-		{Name: "libtoolize", Program: &autoconfProgram, Own: true},
-		{Name: "libtree", Program: &lddProgram},
-		{Name: "lighthouse", Program: &jestProgram, Own: true},
-		{Name: "lighttpd", Program: &apachectlProgram},
-		{Name: "lilo", Program: &dpkgReconfigureProgram},
-		{Name: "lilyterm", Program: &gnomeTerminalProgram},
-		{Name: "lima", Program: &limactlProgram},
-		{Name: "limactl", Program: &limactlProgram},
-		{Name: "limit", Program: &shoptProgram},
-		{Name: "linear", Program: &stripeProgram},
-		{Name: "link", Program: &linkProgram},
-		{Name: "linkerd", Program: &eksctlProgram},
-		{Name: "linode-cli", Program: &doctlProgram},
-		{Name: "lint-imports", Program: &mypyProgram, Own: true},
-		{Name: "lint-staged", Program: &preCommitProgram, Own: true},
-		{Name: "linux32", Program: &linux64Program},
-		{Name: "linux64", Program: &linux64Program},
-		{Name: "liquibase", Program: &alembicProgram, Own: true},
-		{Name: "litecli", Program: &sqlite3Program},
-		{Name: "litestar", Program: &djangoAdminProgram, Own: true},
-		{Name: "litestream", Program: &duplicityProgram},
-		{Name: "littler", Program: &RscriptProgram},
-		{Name: "live-server", Program: &serveProgram, Own: true},
-		{Name: "lksh", Program: &bashProgram},
-		{Name: "lld", Program: &ldProgram},
-		{Name: "lld-link", Program: &ldProgram},
-		{Name: "lldb", Program: &lldbProgram},
-		{Name: "lldb-server", Program: &gdbserverProgram},
-		{Name: "llm", Program: &claudeProgram},
-		{Name: "llvm-addr2line", Program: &addr2lineProgram},
-		{Name: "llvm-ar", Program: &arProgram},
-		{Name: "llvm-as", Program: &asProgram},
-		{Name: "llvm-cxxfilt", Program: &addr2lineProgram},
-		{Name: "llvm-dwarfdump", Program: &objdumpProgram},
-		{Name: "llvm-mc", Program: &asProgram},
-		{Name: "llvm-nm", Program: &nmProgram},
-		{Name: "llvm-objcopy", Program: &objcopyProgram},
-		{Name: "llvm-objdump", Program: &objdumpProgram},
-		{Name: "llvm-ranlib", Program: &ranlibProgram},
-		{Name: "llvm-readelf", Program: &objdumpProgram},
-		{Name: "llvm-readobj", Program: &objdumpProgram},
-		{Name: "llvm-size", Program: &objdumpProgram},
-		{Name: "llvm-strings", Program: &stringsProgram},
-		{Name: "llvm-strip", Program: &stripProgram},
-		{Name: "llvm-symbolizer", Program: &addr2lineProgram},
-		{Name: "ln", Program: &lnProgram},
-		{Name: "lnstat", Program: &ssProgram},
-		{Name: "loc", Program: &clocProgram},
-		{Name: "local", Program: &exportProgram},
-		{Name: "locale-gen", Program: &dpkgReconfigureProgram},
-		{Name: "localectl", Program: &timedatectlProgram},
-		{Name: "localedef", Program: &timedatectlProgram},
-		{Name: "localtunnel", Program: &ngrokProgram},
-		{Name: "localxpose", Program: &ngrokProgram},
-		{Name: "locate", Program: &locateProgram},
-		{Name: "loclx", Program: &ngrokProgram},
-		{Name: "locust", Program: &k6Program},
-		{Name: "logcli", Program: &promtoolProgram},
-		{Name: "logdna", Program: &stripeProgram},
-		{Name: "logger", Program: &loggerProgram},
-		{Name: "loginctl", Program: &timedatectlProgram},
-		{Name: "logname", Program: &unameProgram},
-		{Name: "logoff", Program: &scProgram},
-		{Name: "logout", Program: &logoutProgram},
-		{Name: "logrotate", Program: &logrotateProgram},
-		{Name: "logsave", Program: &logsaveProgram},
-		{Name: "loksh", Program: &bashProgram},
-		{Name: "lolcat", Program: &figletProgram},
-		{Name: "look", Program: &lookProgram},
-		{Name: "losetup", Program: &umountProgram},
-		{Name: "lpass", Program: &secretToolProgram},
-		{Name: "lpass-cli", Program: &secretToolProgram},
-		{Name: "lrunzip", Program: &xzProgram},
-		{Name: "lrzip", Program: &xzProgram},
-		{Name: "ls", Program: &lsProgram},
-		{Name: "ls-lint", Program: &eslintProgram, Own: true},
-		{Name: "lsb_release", Program: &unameProgram},
-		{Name: "lsblk", Program: &lsblkProgram},
-		{Name: "lsc", Program: &tsNodeProgram},
-		{Name: "lscgroup", Program: &lsblkProgram},
-		{Name: "lscpu", Program: &lsblkProgram},
-		{Name: "lsd", Program: &lsProgram},
-		{Name: "lsdiff", Program: &wdiffProgram},
-		{Name: "lsfd", Program: &lsblkProgram},
-		{Name: "lshw", Program: &lsblkProgram},
-		{Name: "lsipc", Program: &lsblkProgram},
-		{Name: "lsirq", Program: &lsblkProgram},
-		{Name: "lslocks", Program: &lsblkProgram},
-		{Name: "lslogins", Program: &lsblkProgram},
-		{Name: "lsmem", Program: &lsblkProgram},
-		{Name: "lsmod", Program: &lsblkProgram},
-		{Name: "lsns", Program: &lsblkProgram},
-		{Name: "lsof", Program: &lsofProgram},
-		{Name: "lspci", Program: &lsblkProgram},
-		{Name: "lsregister", Program: &csrutilProgram},
-		{Name: "lsscsi", Program: &lvsProgram},
-		{Name: "lsusb", Program: &lsblkProgram},
-		{Name: "lt", Program: &ngrokProgram},
-		{Name: "ltrace", Program: &ltraceProgram},
-		{Name: "lua", Program: &luaProgram},
-		{Name: "lua5.1", Program: &luaProgram},
-		{Name: "lua5.3", Program: &luaProgram},
-		{Name: "lua5.4", Program: &luaProgram},
-		{Name: "luajit", Program: &luaProgram},
-		{Name: "lualatex", Program: &pdflatexProgram},
-		{Name: "luarocks", Program: &duneProgram, Own: true},
-		{Name: "luatex", Program: &pdflatexProgram},
-		{Name: "luau", Program: &luaProgram},
-		{Name: "luigi", Program: &dvcProgram, Own: true},
-		{Name: "lunzip", Program: &xzProgram},
-		{Name: "lv", Program: &lessProgram},
-		{Name: "lvchange", Program: &lvremoveProgram},
-		{Name: "lvconvert", Program: &lvremoveProgram},
-		{Name: "lvcreate", Program: &lvremoveProgram},
-		{Name: "lvdisplay", Program: &lvsProgram},
-		{Name: "lvextend", Program: &lvremoveProgram},
-		{Name: "lvim", Program: &vimProgram},
-		{Name: "lvm", Program: &lvremoveProgram},
-		{Name: "lvmdiskscan", Program: &lvsProgram},
-		{Name: "lvreduce", Program: &lvremoveProgram},
-		{Name: "lvremove", Program: &lvremoveProgram},
-		{Name: "lvrename", Program: &lvremoveProgram},
-		{Name: "lvresize", Program: &lvremoveProgram},
-		{Name: "lvs", Program: &lvsProgram},
-		{Name: "lvscan", Program: &lvsProgram},
-		{Name: "lwp-download", Program: &lwpDownloadProgram},
-		{Name: "lwp-dump", Program: &lwpRequestProgram},
-		{Name: "lwp-mirror", Program: &lwpDownloadProgram},
-		{Name: "lwp-request", Program: &lwpRequestProgram},
-		{Name: "lxc", Program: &lxcProgram},
-		{Name: "lxqt-sudo", Program: &ksuProgram},
-		{Name: "lxsudo", Program: &ksuProgram},
-		{Name: "lxterm", Program: &xtermProgram},
-		{Name: "lxterminal", Program: &gnomeTerminalProgram},
-		{Name: "lyx", Program: &pdflatexProgram},
-		{Name: "lz4", Program: &lz4Program},
-		{Name: "lz4c", Program: &lz4Program},
-		{Name: "lz4cat", Program: &zcatProgram},
-		{Name: "lzcat", Program: &zcatProgram},
-		{Name: "lzcmp", Program: &cmpProgram},
-		{Name: "lzdiff", Program: &diffProgram},
-		{Name: "lzgrep", Program: &grepProgram},
-		{Name: "lzip", Program: &xzProgram},
-		{Name: "lzless", Program: &zcatProgram},
-		{Name: "lzma", Program: &xzProgram},
-		{Name: "lzmore", Program: &zcatProgram},
-		{Name: "lzop", Program: &xzProgram},
-		{Name: "m4", Program: &m4Program},
-		{Name: "mac", Program: &orbProgram},
-		{Name: "mac2unix", Program: &dos2unixProgram},
-		{Name: "machinectl", Program: &machinectlProgram},
-		{Name: "mad", Program: &renameUlProgram},
-		{Name: "madge", Program: &eslintProgram, Own: true},
-		{Name: "mage", Program: &taskProgram, Own: true},
-		{Name: "magic-wormhole", Program: &wormholeProgram},
-		{Name: "magick", Program: &convertProgram},
-		{Name: "magick-script", Program: &convertProgram},
-		{Name: "magit", Program: &tigProgram, Own: true},
-		{Name: "mail", Program: &mailProgram},
-		{Name: "mail.mailutils", Program: &mailProgram},
-		{Name: "mailgun", Program: &stripeProgram},
-		{Name: "mailx", Program: &mailProgram},
-		{Name: "make", Program: &makeProgram},
-		{Name: "makeglossaries", Program: &bibtexProgram},
-		{Name: "makeindex", Program: &bibtexProgram},
-		{Name: "makepkg", Program: &yayProgram},
-		{Name: "mamba", Program: &condaProgram, Own: true},
-		{Name: "man", Program: &manProgram},
-		{Name: "manage-bde", Program: &diskpartProgram},
-		{Name: "manage.py", Program: &djangoAdminProgram, Own: true},
-		{Name: "mandoc", Program: &manProgram},
-		{Name: "mangohud", Program: &eatmydataProgram},
-		{Name: "manjaro-chroot", Program: &archChrootProgram},
-		{Name: "mapfile", Program: &mapfileProgram},
-		{Name: "mariadb", Program: &mysqlProgram},
-		{Name: "mariadb-admin", Program: &mysqladminProgram},
-		{Name: "mariadb-dump", Program: &mysqldumpProgram},
-		{Name: "marimo", Program: &jupyterProgram},
-		{Name: "markdownlint", Program: &eslintProgram, Own: true},
-		{Name: "markdownlint-cli2", Program: &eslintProgram, Own: true},
-		{Name: "markdownlint-rs", Program: &shellcheckProgram},
-		{Name: "mas", Program: &brewProgram},
-		{Name: "masscan", Program: &nmapProgram},
-		{Name: "match", Program: &podProgram, Own: true},
-		{Name: "matchpathcon", Program: &lvsProgram},
-		{Name: "mate", Program: &microProgram},
-		{Name: "mate-terminal", Program: &gnomeTerminalProgram},
-		{Name: "matlab", Program: &octaveProgram},
-		{Name: "mawk", Program: &awkProgram},
-		{Name: "mc", Program: &mcProgram},
-		{Name: "mcedit", Program: &microProgram},
-		{Name: "mcli", Program: &mcProgram},
-		{Name: "mco", Program: &knifeProgram},
-		{Name: "mcookie", Program: &uuidgenProgram},
-		{Name: "mcp", Program: &renameUlProgram},
-		{Name: "mcp-proxy", Program: &keiLedgerProgram},
-		{Name: "mcp-remote", Program: &keiLedgerProgram},
-		{Name: "mcp-server", Program: &keiLedgerProgram},
-		{Name: "mcphost", Program: &keiLedgerProgram},
-		{Name: "mcpm", Program: &keiLedgerProgram},
-		{Name: "mcpp", Program: &cppProgram},
-		{Name: "mcptools", Program: &keiLedgerProgram},
-		{Name: "md", Program: &mkdirProgram},
-		{Name: "md5", Program: &md5sumProgram},
-		{Name: "md5deep", Program: &shasumProgram},
-		{Name: "md5sum", Program: &md5sumProgram},
-		{Name: "mdadm", Program: &lvremoveProgram},
-		{Name: "mdbook", Program: &sphinxBuildProgram, Own: true},
-		{Name: "mdfind", Program: &locateProgram},
-		{Name: "mdls", Program: &mdlsProgram},
-		{Name: "mdutil", Program: &csrutilProgram},
-		{Name: "mediainfo", Program: &identifyProgram},
-		{Name: "medusa", Program: &viteProgram, Own: true},
-		{Name: "meilisearch-cli", Program: &stripeProgram},
-		{Name: "melos", Program: &flutterProgram, Own: true},
-		{Name: "memcaslap", Program: &memcflushProgram},
-		{Name: "memccapable", Program: &memcflushProgram},
-		{Name: "memccat", Program: &memcstatProgram},
-		{Name: "memccp", Program: &memcflushProgram},
-		{Name: "memcdump", Program: &memcstatProgram},
-		{Name: "memcexist", Program: &memcstatProgram},
-		{Name: "memcflush", Program: &memcflushProgram},
-		{Name: "memcping", Program: &memcstatProgram},
-		{Name: "memcrm", Program: &memcflushProgram},
-		{Name: "memcslap", Program: &memcflushProgram},
-		{Name: "memcstat", Program: &memcstatProgram},
-		{Name: "memctouch", Program: &memcflushProgram},
-		{Name: "memory_pressure", Program: &freeProgram},
-		{Name: "memray", Program: &pySpyProgram},
-		{Name: "memusage", Program: &memusageProgram},
-		{Name: "mergecap", Program: &tsharkProgram},
-		{Name: "mesg", Program: &wallProgram},
-		{Name: "meson", Program: &mesonProgram},
-		{Name: "mg", Program: &emacsProgram},
-		{Name: "micro", Program: &microProgram},
-		{Name: "microbundle", Program: &viteProgram, Own: true},
-		{Name: "microdnf", Program: &dnfProgram},
-		{Name: "micromamba", Program: &condaProgram, Own: true},
-		{Name: "micropython", Program: &pythonProgram},
-		{Name: "middleman", Program: &rspecProgram, Own: true},
-		{Name: "migrate", Program: &alembicProgram, Own: true},
-		{Name: "mii-tool", Program: &ifconfigProgram},
-		{Name: "mill", Program: &antProgram, Own: true},
-		{Name: "mimetypes", Program: &pythonModuleProgram},
-		{Name: "mimirtool", Program: &promtoolProgram},
-		{Name: "mingetty", Program: &agettyProgram},
-		{Name: "minicom", Program: &minicomProgram},
-		{Name: "minikube", Program: &minikubeProgram},
-		{Name: "minisign", Program: &ageProgram},
-		{Name: "minitest", Program: &rspecProgram, Own: true},
-		{Name: "mint", Program: &swiftProgram, Own: true},
-		{Name: "mintty", Program: &kittyProgram},
-		{Name: "mips", Program: &linux64Program},
-		{Name: "mips64", Program: &linux64Program},
-		{Name: "mirrord", Program: &mirrordProgram},
-		{Name: "mise", Program: &miseProgram},
-		{Name: "mispipe", Program: &mispipeProgram},
-		{Name: "misspell", Program: &staticcheckProgram, Own: true},
-		{Name: "mit-scheme", Program: &guileProgram},
-		{Name: "mix", Program: &mixProgram},
-		{Name: "mkcert", Program: &certbotProgram},
-		{Name: "mkdir", Program: &mkdirProgram},
-		{Name: "mkdocs", Program: &sphinxBuildProgram, Own: true},
-		{Name: "mkdosfs", Program: &mkfsProgram},
-		{Name: "mke2fs", Program: &mkfsProgram},
-		{Name: "mkfifo", Program: &mkfifoProgram},
-		{Name: "mkfs", Program: &mkfsProgram},
-		{Name: "mkinitcpio", Program: &dpkgReconfigureProgram},
-		{Name: "mkinitramfs", Program: &dpkgReconfigureProgram},
-		{Name: "mknod", Program: &mknodProgram},
-		{Name: "mkntfs", Program: &mkfsProgram},
-		{Name: "mkreiserfs", Program: &mkfsProgram},
-		{Name: "mksh", Program: &bashProgram},
-		{Name: "mkswap", Program: &mkfsProgram},
-		{Name: "mktemp", Program: &mktempProgram},
-		{Name: "mkudffs", Program: &mkfsProgram},
-		{Name: "mlflow", Program: &dvcProgram, Own: true},
-		{Name: "mln", Program: &renameUlProgram},
-		{Name: "mlocate", Program: &locateProgram},
-		{Name: "mlr", Program: &mlrProgram},
-		{Name: "mlterm", Program: &xtermProgram},
-		{Name: "mmv", Program: &renameUlProgram},
-		{Name: "moar", Program: &lessProgram},
-		{Name: "mocha", Program: &jestProgram, Own: true},
-		{Name: "mockery", Program: &mockgenProgram, Own: true},
-		{Name: "mockgen", Program: &mockgenProgram},
-		{Name: "modal", Program: &stripeProgram},
-		{Name: "modd", Program: &CompileDaemonProgram},
-		{Name: "modinfo", Program: &lvsProgram},
-		{Name: "modprobe", Program: &modprobeProgram},
-		{Name: "mods", Program: &claudeProgram},
-		{Name: "modulefinder", Program: &pythonModuleProgram},
-		{Name: "mogrify", Program: &mogrifyProgram},
-		{Name: "mokutil", Program: &smartctlProgram},
-		{Name: "mold", Program: &ldProgram},
-		{Name: "molecule", Program: &ansibleDocProgram},
-		{Name: "mongo", Program: &mongoshProgram},
-		{Name: "mongodump", Program: &mongodumpProgram},
-		{Name: "mongoexport", Program: &mongodumpProgram},
-		{Name: "mongofiles", Program: &mongorestoreProgram},
-		{Name: "mongoimport", Program: &mongorestoreProgram},
-		{Name: "mongorestore", Program: &mongorestoreProgram},
-		{Name: "mongosh", Program: &mongoshProgram},
-		{Name: "mongostat", Program: &mongodumpProgram},
-		{Name: "mongotop", Program: &mongodumpProgram},
-		{Name: "monit", Program: &serviceProgram},
-		{Name: "montage", Program: &compositeProgram},
-		{Name: "moon", Program: &viteProgram, Own: true},
-		{Name: "moor", Program: &lessProgram},
-		{Name: "moq", Program: &mockgenProgram, Own: true},
-		{Name: "more", Program: &lessProgram},
-		{Name: "mosh", Program: &moshProgram},
-		{Name: "most", Program: &lessProgram},
-		{Name: "mount", Program: &mountProgram},
-		{Name: "mount.cifs", Program: &mountProgram},
-		{Name: "mount.nfs", Program: &mountProgram},
-		{Name: "mountvol", Program: &scProgram},
-		{Name: "mousepad", Program: &microProgram},
-		{Name: "mpg123", Program: &soxiProgram},
-		{Name: "mpg321", Program: &soxiProgram},
-		{Name: "mprocs", Program: &mprocsProgram},
-		{Name: "mpstat", Program: &freeProgram},
-		{Name: "mruby", Program: &rubyProgram},
-		{Name: "msbuild", Program: &conanProgram, Own: true},
-		{Name: "msgattrib", Program: &msgcatProgram},
-		{Name: "msgcat", Program: &msgcatProgram},
-		{Name: "msgcmp", Program: &msgcatProgram},
-		{Name: "msgcomm", Program: &msgcatProgram},
-		{Name: "msgconv", Program: &msgcatProgram},
-		{Name: "msgen", Program: &msgcatProgram},
-		{Name: "msgexec", Program: &msgexecProgram},
-		{Name: "msgfilter", Program: &msgfilterProgram},
-		{Name: "msgfmt", Program: &msgfmtProgram},
-		{Name: "msggrep", Program: &msgcatProgram},
-		{Name: "msginit", Program: &msginitProgram},
-		{Name: "msgmerge", Program: &msgmergeProgram},
-		{Name: "msgsel", Program: &msgcatProgram},
-		{Name: "msgunfmt", Program: &msgcatProgram},
-		{Name: "msguniq", Program: &msgcatProgram},
-		{Name: "msmtp", Program: &sendmailProgram},
-		{Name: "msort", Program: &sortProgram},
-		{Name: "mssql-cli", Program: &cqlshProgram},
-		{Name: "mtr", Program: &pingProgram},
-		{Name: "mujs", Program: &rhinoProgram},
-		{Name: "mullvad-exclude", Program: &eatmydataProgram},
-		{Name: "multipass", Program: &lxcProgram},
-		{Name: "multipath", Program: &lvremoveProgram},
-		{Name: "multitime", Program: &grcProgram},
-		{Name: "munpack", Program: &uudecodeProgram},
-		{Name: "murex", Program: &rcProgram},
-		{Name: "mutt", Program: &muttProgram},
-		{Name: "mv", Program: &mvProgram},
-		{Name: "mvim", Program: &vimProgram},
-		{Name: "mvn", Program: &mvnProgram},
-		{Name: "mvnDebug", Program: &mvnProgram},
-		{Name: "mvnd", Program: &mvnProgram},
-		{Name: "mvnw", Program: &configureProgram, Own: true},
-		{Name: "mycli", Program: &mysqlProgram},
-		{Name: "mydumper", Program: &mysqldumpProgram},
-		{Name: "mypy", Program: &mypyProgram},
-		{Name: "mysql", Program: &mysqlProgram},
-		{Name: "mysqladmin", Program: &mysqladminProgram},
-		{Name: "mysqldump", Program: &mysqldumpProgram},
-		{Name: "mysqlpump", Program: &mysqldumpProgram},
-		{Name: "nala", Program: &aptGetProgram},
-		{Name: "named", Program: &apachectlProgram},
-		{Name: "namei", Program: &nameiProgram},
-		{Name: "nameif", Program: &ifconfigProgram},
-		{Name: "nano", Program: &nanoProgram},
-		{Name: "nanoid", Program: &uuidgenProgram},
-		{Name: "nasm", Program: &asProgram},
-		{Name: "native2ascii", Program: &iconvProgram},
-		{Name: "nats", Program: &natsProgram},
-		{Name: "naturaldocs", Program: &sphinxBuildProgram, Own: true},
-		{Name: "nawk", Program: &awkProgram},
-		{Name: "nbconvert", Program: &jupyterProgram},
-		{Name: "nc", Program: &ncProgram},
-		{Name: "nc.openbsd", Program: &ncProgram},
-		{Name: "nc.traditional", Program: &ncProgram},
-		{Name: "ncal", Program: &calProgram},
-		{Name: "ncat", Program: &ncProgram},
-		{Name: "ncc", Program: &viteProgram, Own: true},
-		{Name: "ncftp", Program: &ftpProgram},
-		{Name: "ncu", Program: &ncuProgram},
-		{Name: "ne", Program: &microProgram},
-		{Name: "neato", Program: &dotProgram},
-		{Name: "nebula", Program: &tailscaleProgram},
-		{Name: "nenscript", Program: &enscriptProgram},
-		{Name: "neofetch", Program: &neofetchProgram},
-		{Name: "neomutt", Program: &muttProgram},
-		{Name: "neonctl", Program: &vercelProgram},
-		{Name: "neovim", Program: &vimProgram},
-		{Name: "neqn", Program: &groffProgram},
-		{Name: "nerdctl", Program: &dockerProgram, Own: true},
-		{Name: "nest", Program: &viteProgram, Own: true},
-		{Name: "net", Program: &scProgram},
-		{Name: "net1", Program: &scProgram},
-		{Name: "netbird", Program: &tailscaleProgram},
-		{Name: "netcat", Program: &ncProgram},
-		{Name: "netdom", Program: &scProgram},
-		{Name: "netlify", Program: &vercelProgram},
-		{Name: "netperf", Program: &iperf3Program},
-		{Name: "netplan", Program: &modprobeProgram},
-		{Name: "netsh", Program: &iptablesProgram},
-		{Name: "netstat", Program: &ssProgram},
-		{Name: "nettop", Program: &ssProgram},
-		{Name: "networkctl", Program: &timedatectlProgram},
-		{Name: "networksetup", Program: &ifconfigProgram},
-		{Name: "newfs", Program: &mkfsProgram},
-		{Name: "newfs_apfs", Program: &diskutilProgram},
-		{Name: "newgidmap", Program: &useraddProgram},
-		{Name: "newgrp", Program: &newgrpProgram},
-		{Name: "newman", Program: &jestProgram, Own: true},
-		{Name: "newrelic", Program: &stripeProgram},
-		{Name: "newuidmap", Program: &useraddProgram},
-		{Name: "newusers", Program: &useraddProgram},
-		{Name: "nex", Program: &vimProgram},
-		{Name: "next", Program: &viteProgram, Own: true},
-		{Name: "nextflow", Program: &dvcProgram, Own: true},
-		{Name: "nf", Program: &foremanProgram},
-		{Name: "nfsstat", Program: &freeProgram},
-		{Name: "nft", Program: &nftProgram},
-		{Name: "ng", Program: &viteProgram, Own: true},
-		{Name: "ngettext", Program: &gettextProgram},
-		{Name: "nginx", Program: &nginxProgram},
-		{Name: "ngrep", Program: &tsharkProgram},
-		{Name: "ngrok", Program: &ngrokProgram},
-		{Name: "ngrok-api", Program: &stripeProgram},
-		{Name: "ngs", Program: &rcProgram},
-		{Name: "nice", Program: &niceProgram},
-		{Name: "niceload", Program: &semProgram},
-		{Name: "nightwatch", Program: &jestProgram, Own: true},
-		{Name: "nilaway", Program: &staticcheckProgram, Own: true},
-		{Name: "nim", Program: &nimProgram},
-		{Name: "nimble", Program: &duneProgram, Own: true},
-		{Name: "ninja", Program: &ninjaProgram},
-		{Name: "ninja-build", Program: &ninjaProgram},
-		{Name: "nisdomainname", Program: &hostnameProgram},
-		{Name: "nix", Program: &nixProgram},
-		{Name: "nix-env", Program: &nixEnvProgram},
-		{Name: "nix-shell", Program: &nixShellProgram},
-		{Name: "nixpacks", Program: &skaffoldProgram},
-		{Name: "nl", Program: &nlProgram},
-		{Name: "nltest", Program: &scProgram},
-		{Name: "nm", Program: &nmProgram},
-		{Name: "nmap", Program: &nmapProgram},
-		{Name: "nmcli", Program: &modprobeProgram},
-		{Name: "nmtui", Program: &modprobeProgram},
-		{Name: "nocorrect", Program: &noglobProgram},
-		{Name: "node", Program: &nodeProgram},
-		{Name: "node-dev", Program: &pm2Program, Own: true},
-		{Name: "node-foreman", Program: &foremanProgram},
-		{Name: "node-tap", Program: &jestProgram, Own: true},
-		{Name: "nodejs", Program: &nodeProgram},
-		{Name: "nodemon", Program: &nodemonProgram},
-		{Name: "nodenv", Program: &asdfProgram},
-		{Name: "noglob", Program: &noglobProgram},
-		{Name: "nohup", Program: &nohupProgram},
-		{Name: "nomad", Program: &nomadProgram},
-		{Name: "nose", Program: &unittestProgram},
-		{Name: "nose2", Program: &unittestProgram},
-		{Name: "notarytool", Program: &productsignProgram},
-		{Name: "notepad", Program: &microProgram},
-		{Name: "notepad++", Program: &microProgram},
-		{Name: "now", Program: &vercelProgram},
-		{Name: "nox", Program: &taskProgram, Own: true},
-		{Name: "np", Program: &ncuProgram, Own: true},
-		{Name: "npm", Program: &npmProgram},
-		{Name: "npm-check", Program: &ncuProgram, Own: true},
-		{Name: "npm-check-updates", Program: &ncuProgram, Own: true},
-		{Name: "npm-run-all", Program: &npmRunAllProgram},
-		{Name: "npm-run-all2", Program: &npmRunAllProgram},
-		{Name: "nproc", Program: &unameProgram},
-		{Name: "npx", Program: &npxProgram},
-		{Name: "nq", Program: &pueueProgram},
-		{Name: "nroff", Program: &groffProgram},
-		{Name: "nsenter", Program: &nsenterProgram},
-		{Name: "nslookup", Program: &digProgram},
-		{Name: "nstat", Program: &ssProgram},
-		{Name: "nsupdate", Program: &apachectlProgram},
-		{Name: "ntfsfix", Program: &fsckProgram},
-		{Name: "ntfsresize", Program: &fsckProgram},
-		{Name: "ntl", Program: &vercelProgram},
-		{Name: "ntpd", Program: &apachectlProgram},
-		{Name: "ntpdate", Program: &apachectlProgram},
-		{Name: "nu", Program: &nuProgram},
-		{Name: "nuget", Program: &conanProgram, Own: true},
-		{Name: "nullmailer-inject", Program: &sendmailProgram},
-		{Name: "numactl", Program: &numactlProgram},
-		{Name: "numastat", Program: &lvsProgram},
-		{Name: "numfmt", Program: &numfmtProgram},
-		{Name: "nuxi", Program: &viteProgram, Own: true},
-		{Name: "nuxt", Program: &viteProgram, Own: true},
-		{Name: "nvi", Program: &vimProgram},
-		{Name: "nvidia-smi", Program: &lvsProgram},
-		{Name: "nview", Program: &vimProgram},
-		{Name: "nvim", Program: &vimProgram},
-		{Name: "nvimdiff", Program: &vimProgram},
-		{Name: "nvm", Program: &asdfProgram},
-		{Name: "nvme", Program: &smartctlProgram},
-		{Name: "nvram", Program: &csrutilProgram},
-		{Name: "nvtop", Program: &topProgram},
-		{Name: "nwipe", Program: &fdiskProgram},
-		{Name: "nx", Program: &viteProgram, Own: true},
-		{Name: "nyancat", Program: &figletProgram},
-		{Name: "nyc", Program: &c8Program, Own: true},
-		{Name: "oapi-codegen", Program: &mockgenProgram, Own: true},
-		{Name: "oathtool", Program: &secretToolProgram},
-		{Name: "objcopy", Program: &objcopyProgram},
-		{Name: "objdump", Program: &objdumpProgram},
-		{Name: "oc", Program: &kubectlProgram},
-		{Name: "ocamlbuild", Program: &duneProgram, Own: true},
-		{Name: "oci", Program: &doctlProgram},
-		{Name: "ocm", Program: &eksctlProgram},
-		{Name: "octave", Program: &octaveProgram},
-		{Name: "octave-cli", Program: &octaveProgram},
-		{Name: "octodns-sync", Program: &stripeProgram},
-		{Name: "od", Program: &odProgram},
-		{Name: "odin", Program: &nimProgram, Own: true},
-		{Name: "ogg123", Program: &soxiProgram},
-		{Name: "oggdec", Program: &soxProgram},
-		{Name: "oggenc", Program: &soxProgram},
-		{Name: "oha", Program: &abProgram},
-		{Name: "ohai", Program: &knifeProgram},
-		{Name: "ohcount", Program: &clocProgram},
-		{Name: "ojs", Program: &viteProgram, Own: true},
-		{Name: "oksh", Program: &bashProgram},
-		{Name: "okta", Program: &stripeProgram},
-		{Name: "okteto", Program: &oktetoProgram},
-		{Name: "ollama", Program: &claudeProgram},
-		{Name: "onchange", Program: &onchangeProgram},
-		{Name: "oniux", Program: &eatmydataProgram},
-		{Name: "oomctl", Program: &timedatectlProgram},
-		{Name: "op", Program: &opProgram},
-		{Name: "opa", Program: &trivyProgram},
-		{Name: "opam", Program: &opamProgram},
-		{Name: "open", Program: &openProgram},
-		{Name: "open-interpreter", Program: &claudeProgram},
-		{Name: "openapi-generator", Program: &viteProgram, Own: true},
-		{Name: "openapi-generator-cli", Program: &viteProgram, Own: true},
-		{Name: "opencode", Program: &claudeProgram},
-		{Name: "openconnect", Program: &openvpnProgram},
-		{Name: "openhands", Program: &claudeProgram},
-		{Name: "openresty", Program: &nginxProgram},
-		{Name: "opensmalltalk", Program: &nimProgram, Own: true},
-		{Name: "openssl", Program: &opensslProgram},
-		{Name: "openstack", Program: &doctlProgram},
-		{Name: "openvpn", Program: &openvpnProgram},
-		{Name: "openvt", Program: &openvtProgram},
-		{Name: "opkg", Program: &brewProgram},
-		{Name: "opsgenie", Program: &stripeProgram},
-		{Name: "optipng", Program: &mogrifyProgram},
-		{Name: "optirun", Program: &vglrunProgram},
-		{Name: "opusdec", Program: &soxProgram},
-		{Name: "opusenc", Program: &soxProgram},
-		{Name: "oras", Program: &eksctlProgram},
-		{Name: "orb", Program: &orbProgram},
-		{Name: "orbctl", Program: &orbProgram},
-		{Name: "original-awk", Program: &awkProgram},
-		{Name: "orval", Program: &viteProgram, Own: true},
-		{Name: "osage", Program: &dotProgram},
-		{Name: "osascript", Program: &osascriptProgram},
-		{Name: "osh", Program: &bashProgram},
-		{Name: "osql", Program: &cqlshProgram},
-		{Name: "otool", Program: &objdumpProgram},
-		{Name: "ov", Program: &lessProgram},
-		{Name: "overcommit", Program: &preCommitProgram, Own: true},
-		{Name: "overmind", Program: &foremanProgram},
-		{Name: "ovhcloud", Program: &doctlProgram},
-		{Name: "ovs-vsctl", Program: &modprobeProgram},
-		{Name: "ownership", Program: &dmidecodeProgram},
-		{Name: "oxipng", Program: &mogrifyProgram},
-		{Name: "oxlint", Program: &eslintProgram, Own: true},
-		{Name: "p4", Program: &fossilProgram, Own: true},
-		{Name: "p7zip", Program: &x7zProgram},
-		{Name: "pack", Program: &skaffoldProgram},
-		{Name: "packer", Program: &packerProgram},
-		{Name: "pacman", Program: &pacmanProgram},
-		{Name: "padsp", Program: &aossProgram},
-		{Name: "pagekite", Program: &ngrokProgram},
-		{Name: "pagerduty", Program: &stripeProgram},
-		{Name: "pahole", Program: &objdumpProgram},
-		{Name: "pajv", Program: &yamllintProgram},
-		{Name: "pam-auth-update", Program: &useraddProgram},
-		{Name: "pamac", Program: &yayProgram},
-		{Name: "pandoc", Program: &pandocProgram},
-		{Name: "pantheon-terminal", Program: &gnomeTerminalProgram},
-		{Name: "pants", Program: &bazelProgram, Own: true},
-		{Name: "papermill", Program: &jupyterProgram},
-		{Name: "paplay", Program: &soxiProgram},
-		{Name: "parallel", Program: &parallelProgram},
-		{Name: "parallel-ssh", Program: &psshProgram},
-		{Name: "parallel_rspec", Program: &rspecProgram, Own: true},
-		{Name: "paratest", Program: &phpunitProgram, Own: true},
-		{Name: "parcel", Program: &viteProgram, Own: true},
-		{Name: "parted", Program: &fdiskProgram},
-		{Name: "partprobe", Program: &fdiskProgram},
-		{Name: "partx", Program: &fdiskProgram},
-		{Name: "paru", Program: &yayProgram},
-		{Name: "pass", Program: &passProgram},
-		{Name: "passage", Program: &secretToolProgram},
-		{Name: "passwd", Program: &useraddProgram},
-		{Name: "paste", Program: &pasteProgram},
-		{Name: "patch", Program: &patchProgram},
-		{Name: "patchelf", Program: &patchelfProgram},
-		{Name: "patchwork", Program: &dotProgram},
-		{Name: "pathchk", Program: &basenameProgram},
-		{Name: "pax", Program: &paxProgram},
-		{Name: "pbcopy", Program: &pbcopyProgram},
-		{Name: "pbpaste", Program: &pbpasteProgram},
-		{Name: "pbzip2", Program: &bzip2Program},
-		{Name: "pcre2grep", Program: &grepProgram},
-		{Name: "pcregrep", Program: &grepProgram},
-		{Name: "pd", Program: &stripeProgram},
-		{Name: "pdb", Program: &pdbProgram},
-		{Name: "pdbedit", Program: &useraddProgram},
-		{Name: "pdf2ps", Program: &pdftotextProgram},
-		{Name: "pdf2svg", Program: &pdftotextProgram},
-		{Name: "pdfattach", Program: &pdfuniteProgram},
-		{Name: "pdfcrop", Program: &pdftotextProgram},
-		{Name: "pdffonts", Program: &pdfinfoProgram},
-		{Name: "pdfgrep", Program: &pdfinfoProgram},
-		{Name: "pdfimages", Program: &pdftoppmProgram},
-		{Name: "pdfinfo", Program: &pdfinfoProgram},
-		{Name: "pdfjam", Program: &pdfuniteProgram},
-		{Name: "pdfjoin", Program: &pdfuniteProgram},
-		{Name: "pdflatex", Program: &pdflatexProgram},
-		{Name: "pdfseparate", Program: &pdfuniteProgram},
-		{Name: "pdftex", Program: &pdflatexProgram},
-		{Name: "pdftocairo", Program: &pdftotextProgram},
-		{Name: "pdftohtml", Program: &pdftotextProgram},
-		{Name: "pdftoppm", Program: &pdftoppmProgram},
-		{Name: "pdftops", Program: &pdftotextProgram},
-		{Name: "pdftotext", Program: &pdftotextProgram},
-		{Name: "pdfunite", Program: &pdfuniteProgram},
-		{Name: "pdisk", Program: &diskutilProgram},
-		{Name: "pdksh", Program: &bashProgram},
-		{Name: "pdm", Program: &pdmProgram},
-		{Name: "pdnsutil", Program: &apachectlProgram},
-		{Name: "pdoc", Program: &sphinxBuildProgram, Own: true},
-		{Name: "pdoc3", Program: &sphinxBuildProgram, Own: true},
-		{Name: "pdsh", Program: &pdshProgram},
-		{Name: "peco", Program: &fzfProgram},
-		{Name: "pee", Program: &peeProgram},
-		{Name: "perf", Program: &perfProgram},
-		{Name: "perl", Program: &perlProgram},
-		{Name: "perl-rename", Program: &renameProgram},
-		{Name: "perlbug", Program: &perlbugProgram},
-		{Name: "perldoc", Program: &manProgram},
-		{Name: "perlthanks", Program: &perlbugProgram},
-		{Name: "pest", Program: &phpunitProgram, Own: true},
-		{Name: "pexec", Program: &pexecProgram},
-		{Name: "pfctl", Program: &iptablesProgram},
-		{Name: "pfetch", Program: &neofetchProgram},
-		{Name: "pfexec", Program: &ksuProgram},
-		{Name: "pg", Program: &lessProgram},
-		{Name: "pg_amcheck", Program: &createdbProgram},
-		{Name: "pg_basebackup", Program: &pgCtlProgram},
-		{Name: "pg_checksums", Program: &pgCtlProgram},
-		{Name: "pg_config", Program: &pgIsreadyProgram},
-		{Name: "pg_controldata", Program: &pgIsreadyProgram},
-		{Name: "pg_createcluster", Program: &pgCtlProgram},
-		{Name: "pg_ctl", Program: &pgCtlProgram},
-		{Name: "pg_ctlcluster", Program: &pgCtlProgram},
-		{Name: "pg_dropcluster", Program: &pgCtlProgram},
-		{Name: "pg_dump", Program: &pgDumpProgram},
-		{Name: "pg_dumpall", Program: &pgDumpProgram},
-		{Name: "pg_isready", Program: &pgIsreadyProgram},
-		{Name: "pg_lsclusters", Program: &pgIsreadyProgram},
-		{Name: "pg_resetwal", Program: &pgCtlProgram},
-		{Name: "pg_restore", Program: &pgRestoreProgram},
-		{Name: "pg_rewind", Program: &pgCtlProgram},
-		{Name: "pg_upgrade", Program: &pgCtlProgram},
-		{Name: "pg_virtualenv", Program: &pgVirtualenvProgram},
-		{Name: "pg_waldump", Program: &pgIsreadyProgram},
-		{Name: "pgbackrest", Program: &duplicityProgram},
-		{Name: "pgbench", Program: &createdbProgram},
-		{Name: "pgcli", Program: &cqlshProgram},
-		{Name: "pgrep", Program: &pgrepProgram},
-		{Name: "phase", Program: &dopplerProgram},
-		{Name: "phing", Program: &taskProgram, Own: true},
-		{Name: "php", Program: &phpProgram},
-		{Name: "php-cgi", Program: &phpProgram},
-		{Name: "php-cs-fixer", Program: &phpunitProgram, Own: true},
-		{Name: "php-fpm", Program: &apachectlProgram},
-		{Name: "phpcbf", Program: &phpunitProgram, Own: true},
-		{Name: "phpcs", Program: &phpunitProgram, Own: true},
-		{Name: "phpenv", Program: &asdfProgram},
-		{Name: "phpmd", Program: &phpunitProgram, Own: true},
-		{Name: "phpstan", Program: &phpunitProgram, Own: true},
-		{Name: "phpstorm", Program: &codeProgram},
-		{Name: "phpunit", Program: &phpunitProgram},
-		{Name: "pi", Program: &claudeProgram},
-		{Name: "pic", Program: &groffProgram},
-		{Name: "pickletools", Program: &pythonModuleProgram},
-		{Name: "pico", Program: &nanoProgram},
-		{Name: "pidof", Program: &pgrepProgram},
-		{Name: "pidstat", Program: &pidstatProgram},
-		{Name: "pidwait", Program: &pgrepProgram},
-		{Name: "pigz", Program: &gzipProgram},
-		{Name: "pijul", Program: &fossilProgram, Own: true},
-		{Name: "pikaur", Program: &yayProgram},
-		{Name: "pilot", Program: &podProgram, Own: true},
-		{Name: "pinfo", Program: &manProgram},
-		{Name: "ping", Program: &pingProgram},
-		{Name: "ping6", Program: &pingProgram},
-		{Name: "pip", Program: &pipProgram},
-		{Name: "pip-audit", Program: &mypyProgram, Own: true},
-		{Name: "pip2", Program: &pipProgram},
-		{Name: "pip3", Program: &pipProgram},
-		{Name: "pipenv", Program: &pipenvProgram},
-		{Name: "pipx", Program: &pipxProgram},
-		{Name: "pivot_root", Program: &umountProgram},
-		{Name: "pixi", Program: &devboxProgram},
-		{Name: "pixz", Program: &xzProgram},
-		{Name: "pkexec", Program: &pkexecProgram},
-		{Name: "pkg", Program: &brewProgram},
-		{Name: "pkg-config", Program: &pkgConfigProgram},
-		{Name: "pkg_add", Program: &brewProgram},
-		{Name: "pkg_delete", Program: &brewProgram},
-		{Name: "pkgconf", Program: &pkgConfigProgram},
-		{Name: "pkgin", Program: &brewProgram},
-		{Name: "pkgutil", Program: &pkgutilProgram},
-		{Name: "pkgx", Program: &pkgxProgram},
-		{Name: "pkill", Program: &killProgram},
-		{Name: "plandex", Program: &claudeProgram},
-		{Name: "planetscale", Program: &vercelProgram},
-		{Name: "plantuml", Program: &plantumlProgram},
-		{Name: "platex", Program: &pdflatexProgram},
-		{Name: "play", Program: &soxiProgram},
-		{Name: "playwright", Program: &jestProgram, Own: true},
-		{Name: "please", Program: &doasProgram},
-		{Name: "plenv", Program: &asdfProgram},
-		{Name: "plocate", Program: &locateProgram},
-		{Name: "plow", Program: &abProgram},
-		{Name: "plutil", Program: &plutilProgram},
-		{Name: "plymouth", Program: &plymouthProgram},
-		{Name: "plymouth-set-default-theme", Program: &dpkgReconfigureProgram},
-		{Name: "plzip", Program: &xzProgram},
-		{Name: "pm-hibernate", Program: &shutdownProgram},
-		{Name: "pm-suspend", Program: &shutdownProgram},
-		{Name: "pm2", Program: &pm2Program},
-		{Name: "pmap", Program: &freeProgram},
-		{Name: "pmexec", Program: &ksuProgram},
-		{Name: "pmset", Program: &csrutilProgram},
-		{Name: "pngcheck", Program: &identifyProgram},
-		{Name: "pngcrush", Program: &mogrifyProgram},
-		{Name: "pngquant", Program: &mogrifyProgram},
-		{Name: "pnpm", Program: &pnpmProgram},
-		{Name: "pnputil", Program: &scProgram},
-		{Name: "pnpx", Program: &npxProgram, Own: true},
-		{Name: "pod", Program: &podProgram},
-		{Name: "podman", Program: &dockerProgram, Own: true},
-		{Name: "podman-compose", Program: &dockerComposeProgram},
-		{Name: "poetry", Program: &poetryProgram},
-		{Name: "polaris", Program: &trivyProgram},
-		{Name: "ponysay", Program: &cowsayProgram},
-		{Name: "popd", Program: &pushdProgram},
-		{Name: "port", Program: &brewProgram},
-		{Name: "portablectl", Program: &timedatectlProgram},
-		{Name: "posh", Program: &bashProgram},
-		{Name: "positron", Program: &codeProgram},
-		{Name: "postconf", Program: &apachectlProgram},
-		{Name: "postcss", Program: &viteProgram, Own: true},
-		{Name: "postfix", Program: &sendmailProgram},
-		{Name: "postgres", Program: &pgCtlProgram},
-		{Name: "postman", Program: &stripeProgram},
-		{Name: "postmark", Program: &stripeProgram},
-		{Name: "postqueue", Program: &apachectlProgram},
-		{Name: "postsuper", Program: &apachectlProgram},
-		{Name: "powercfg", Program: &scProgram},
-		{Name: "poweroff", Program: &shutdownProgram},
-		{Name: "powershell", Program: &pwshProgram},
-		{Name: "powershell:%", Program: &powershellInvokeExpressionProgram},
-		{Name: "powershell:?", Program: &powershellWhereObjectProgram},
-		{Name: "powershell:ac", Program: &powershellAddContentProgram},
-		{Name: "powershell:add-adgroupmember", Program: &powershellNewLocalUserProgram},
-		{Name: "powershell:add-computer", Program: &powershellStopProcessProgram},
-		{Name: "powershell:add-content", Program: &powershellAddContentProgram},
-		{Name: "powershell:add-localgroupmember", Program: &powershellNewLocalUserProgram},
-		{Name: "powershell:add-mppreference", Program: &powershellStopProcessProgram},
-		{Name: "powershell:add-type", Program: &powershellInvokeExpressionProgram},
-		{Name: "powershell:cat", Program: &powershellGetContentProgram},
-		{Name: "powershell:cd", Program: &powershellSetLocationProgram},
-		{Name: "powershell:chdir", Program: &powershellSetLocationProgram},
-		{Name: "powershell:checkpoint-computer", Program: &powershellStopProcessProgram},
-		{Name: "powershell:clc", Program: &powershellClearContentProgram},
-		{Name: "powershell:clear", Program: &powershellWriteOutputProgram},
-		{Name: "powershell:clear-content", Program: &powershellClearContentProgram},
-		{Name: "powershell:clear-disk", Program: &powershellFormatVolumeProgram},
-		{Name: "powershell:clear-eventlog", Program: &powershellFormatVolumeProgram},
-		{Name: "powershell:clear-history", Program: &powershellSetVariableProgram},
-		{Name: "powershell:clear-host", Program: &powershellWriteOutputProgram},
-		{Name: "powershell:clear-item", Program: &powershellFormatVolumeProgram},
-		{Name: "powershell:clear-itemproperty", Program: &powershellFormatVolumeProgram},
-		{Name: "powershell:clear-recyclebin", Program: &powershellFormatVolumeProgram},
-		{Name: "powershell:clear-variable", Program: &powershellSetVariableProgram},
-		{Name: "powershell:clhy", Program: &powershellSetVariableProgram},
-		{Name: "powershell:cli", Program: &powershellFormatVolumeProgram},
-		{Name: "powershell:clp", Program: &powershellFormatVolumeProgram},
-		{Name: "powershell:cls", Program: &powershellWriteOutputProgram},
-		{Name: "powershell:clv", Program: &powershellSetVariableProgram},
-		{Name: "powershell:compare", Program: &powershellWriteOutputProgram},
-		{Name: "powershell:compare-object", Program: &powershellWriteOutputProgram},
-		{Name: "powershell:compress-archive", Program: &powershellCompressArchiveProgram},
-		{Name: "powershell:convert-path", Program: &powershellGetItemProgram},
-		{Name: "powershell:convertfrom-csv", Program: &powershellWriteOutputProgram},
-		{Name: "powershell:convertfrom-json", Program: &powershellWriteOutputProgram},
-		{Name: "powershell:convertfrom-markdown", Program: &powershellWriteOutputProgram},
-		{Name: "powershell:convertfrom-securestring", Program: &powershellGetCredentialProgram},
-		{Name: "powershell:convertfrom-stringdata", Program: &powershellWriteOutputProgram},
-		{Name: "powershell:convertto-csv", Program: &powershellWriteOutputProgram},
-		{Name: "powershell:convertto-html", Program: &powershellWriteOutputProgram},
-		{Name: "powershell:convertto-json", Program: &powershellWriteOutputProgram},
-		{Name: "powershell:convertto-securestring", Program: &powershellWriteOutputProgram},
-		{Name: "powershell:convertto-xml", Program: &powershellWriteOutputProgram},
-		{Name: "powershell:copy", Program: &powershellCopyItemProgram},
-		{Name: "powershell:copy-item", Program: &powershellCopyItemProgram},
-		{Name: "powershell:copy-itemproperty", Program: &powershellStopProcessProgram},
-		{Name: "powershell:cp", Program: &powershellCopyItemProgram},
-		{Name: "powershell:cpi", Program: &powershellCopyItemProgram},
-		{Name: "powershell:cpp", Program: &powershellStopProcessProgram},
-		{Name: "powershell:del", Program: &powershellRemoveItemProgram},
-		{Name: "powershell:diff", Program: &powershellWriteOutputProgram},
-		{Name: "powershell:dir", Program: &powershellGetChildItemProgram},
-		{Name: "powershell:disable-localuser", Program: &powershellNewLocalUserProgram},
-		{Name: "powershell:disable-netfirewallrule", Program: &powershellStopProcessProgram},
-		{Name: "powershell:disable-psremoting", Program: &powershellStopProcessProgram},
-		{Name: "powershell:disable-scheduledtask", Program: &powershellStopProcessProgram},
-		{Name: "powershell:disable-windowsoptionalfeature", Program: &powershellStopProcessProgram},
-		{Name: "powershell:echo", Program: &powershellWriteOutputProgram},
-		{Name: "powershell:enable-localuser", Program: &powershellNewLocalUserProgram},
-		{Name: "powershell:enable-netfirewallrule", Program: &powershellStopProcessProgram},
-		{Name: "powershell:enable-psremoting", Program: &powershellStopProcessProgram},
-		{Name: "powershell:enable-scheduledtask", Program: &powershellStopProcessProgram},
-		{Name: "powershell:enable-windowsoptionalfeature", Program: &powershellStopProcessProgram},
-		{Name: "powershell:enter-pssession", Program: &powershellEnterPSSessionProgram},
-		{Name: "powershell:epal", Program: &powershellExportCsvProgram},
-		{Name: "powershell:epcsv", Program: &powershellExportCsvProgram},
-		{Name: "powershell:erase", Program: &powershellRemoveItemProgram},
-		{Name: "powershell:etsn", Program: &powershellEnterPSSessionProgram},
-		{Name: "powershell:expand-archive", Program: &powershellExpandArchiveProgram},
-		{Name: "powershell:export-alias", Program: &powershellExportCsvProgram},
-		{Name: "powershell:export-clixml", Program: &powershellExportCsvProgram},
-		{Name: "powershell:export-csv", Program: &powershellExportCsvProgram},
-		{Name: "powershell:export-pfxcertificate", Program: &powershellGetCredentialProgram},
-		{Name: "powershell:export-pssession", Program: &powershellExportCsvProgram},
-		{Name: "powershell:fc", Program: &powershellWriteOutputProgram},
-		{Name: "powershell:fimo", Program: &powershellTestConnectionProgram},
-		{Name: "powershell:find-command", Program: &powershellTestConnectionProgram},
-		{Name: "powershell:find-module", Program: &powershellTestConnectionProgram},
-		{Name: "powershell:find-package", Program: &powershellTestConnectionProgram},
-		{Name: "powershell:find-psresource", Program: &powershellTestConnectionProgram},
-		{Name: "powershell:find-script", Program: &powershellTestConnectionProgram},
-		{Name: "powershell:fl", Program: &powershellWriteOutputProgram},
-		{Name: "powershell:foreach", Program: &powershellInvokeExpressionProgram},
-		{Name: "powershell:foreach-object", Program: &powershellInvokeExpressionProgram},
-		{Name: "powershell:format-custom", Program: &powershellWriteOutputProgram},
-		{Name: "powershell:format-hex", Program: &powershellGetItemProgram},
-		{Name: "powershell:format-list", Program: &powershellWriteOutputProgram},
-		{Name: "powershell:format-table", Program: &powershellWriteOutputProgram},
-		{Name: "powershell:format-volume", Program: &powershellFormatVolumeProgram},
-		{Name: "powershell:format-wide", Program: &powershellWriteOutputProgram},
-		{Name: "powershell:ft", Program: &powershellWriteOutputProgram},
-		{Name: "powershell:fw", Program: &powershellWriteOutputProgram},
-		{Name: "powershell:gal", Program: &powershellGetProcessProgram},
-		{Name: "powershell:gbp", Program: &powershellGetProcessProgram},
-		{Name: "powershell:gc", Program: &powershellGetContentProgram},
-		{Name: "powershell:gcb", Program: &powershellGetProcessProgram},
-		{Name: "powershell:gci", Program: &powershellGetChildItemProgram},
-		{Name: "powershell:gcim", Program: &powershellGetProcessProgram},
-		{Name: "powershell:gcm", Program: &powershellGetProcessProgram},
-		{Name: "powershell:gcs", Program: &powershellGetProcessProgram},
-		{Name: "powershell:gdr", Program: &powershellGetProcessProgram},
-		{Name: "powershell:get-acl", Program: &powershellGetItemProgram},
-		{Name: "powershell:get-alias", Program: &powershellGetProcessProgram},
-		{Name: "powershell:get-authenticodesignature", Program: &powershellGetItemProgram},
-		{Name: "powershell:get-azaccesstoken", Program: &powershellGetCredentialProgram},
-		{Name: "powershell:get-childitem", Program: &powershellGetChildItemProgram},
-		{Name: "powershell:get-ciminstance", Program: &powershellGetProcessProgram},
-		{Name: "powershell:get-clipboard", Program: &powershellGetProcessProgram},
-		{Name: "powershell:get-command", Program: &powershellGetProcessProgram},
-		{Name: "powershell:get-computerinfo", Program: &powershellGetProcessProgram},
-		{Name: "powershell:get-content", Program: &powershellGetContentProgram},
-		{Name: "powershell:get-counter", Program: &powershellGetProcessProgram},
-		{Name: "powershell:get-credential", Program: &powershellGetCredentialProgram},
-		{Name: "powershell:get-culture", Program: &powershellWriteOutputProgram},
-		{Name: "powershell:get-date", Program: &powershellWriteOutputProgram},
-		{Name: "powershell:get-disk", Program: &powershellGetProcessProgram},
-		{Name: "powershell:get-dnsclientserveraddress", Program: &powershellGetProcessProgram},
-		{Name: "powershell:get-error", Program: &powershellWriteOutputProgram},
-		{Name: "powershell:get-eventlog", Program: &powershellGetProcessProgram},
-		{Name: "powershell:get-executionpolicy", Program: &powershellGetProcessProgram},
-		{Name: "powershell:get-filehash", Program: &powershellGetItemProgram},
-		{Name: "powershell:get-formatdata", Program: &powershellGetProcessProgram},
-		{Name: "powershell:get-help", Program: &powershellGetProcessProgram},
-		{Name: "powershell:get-history", Program: &powershellGetProcessProgram},
-		{Name: "powershell:get-host", Program: &powershellWriteOutputProgram},
-		{Name: "powershell:get-hotfix", Program: &powershellGetProcessProgram},
-		{Name: "powershell:get-installedmodule", Program: &powershellGetProcessProgram},
-		{Name: "powershell:get-installedscript", Program: &powershellGetProcessProgram},
-		{Name: "powershell:get-item", Program: &powershellGetItemProgram},
-		{Name: "powershell:get-itemproperty", Program: &powershellGetItemProgram},
-		{Name: "powershell:get-itempropertyvalue", Program: &powershellGetItemProgram},
-		{Name: "powershell:get-job", Program: &powershellGetProcessProgram},
-		{Name: "powershell:get-localgroup", Program: &powershellGetProcessProgram},
-		{Name: "powershell:get-localgroupmember", Program: &powershellGetProcessProgram},
-		{Name: "powershell:get-localuser", Program: &powershellGetProcessProgram},
-		{Name: "powershell:get-location", Program: &powershellWriteOutputProgram},
-		{Name: "powershell:get-member", Program: &powershellWriteOutputProgram},
-		{Name: "powershell:get-module", Program: &powershellGetProcessProgram},
-		{Name: "powershell:get-mpcomputerstatus", Program: &powershellGetProcessProgram},
-		{Name: "powershell:get-mppreference", Program: &powershellGetProcessProgram},
-		{Name: "powershell:get-netadapter", Program: &powershellGetProcessProgram},
-		{Name: "powershell:get-netfirewallrule", Program: &powershellGetProcessProgram},
-		{Name: "powershell:get-netipaddress", Program: &powershellGetProcessProgram},
-		{Name: "powershell:get-netipconfiguration", Program: &powershellGetProcessProgram},
-		{Name: "powershell:get-nettcpconnection", Program: &powershellGetProcessProgram},
-		{Name: "powershell:get-package", Program: &powershellGetProcessProgram},
-		{Name: "powershell:get-packageprovider", Program: &powershellGetProcessProgram},
-		{Name: "powershell:get-partition", Program: &powershellGetProcessProgram},
-		{Name: "powershell:get-physicaldisk", Program: &powershellGetProcessProgram},
-		{Name: "powershell:get-printer", Program: &powershellGetProcessProgram},
-		{Name: "powershell:get-process", Program: &powershellGetProcessProgram},
-		{Name: "powershell:get-psbreakpoint", Program: &powershellGetProcessProgram},
-		{Name: "powershell:get-pscallstack", Program: &powershellGetProcessProgram},
-		{Name: "powershell:get-psdrive", Program: &powershellGetProcessProgram},
-		{Name: "powershell:get-psprovider", Program: &powershellGetProcessProgram},
-		{Name: "powershell:get-psrepository", Program: &powershellGetProcessProgram},
-		{Name: "powershell:get-pssession", Program: &powershellGetProcessProgram},
-		{Name: "powershell:get-random", Program: &powershellWriteOutputProgram},
-		{Name: "powershell:get-runspace", Program: &powershellGetProcessProgram},
-		{Name: "powershell:get-scheduledtask", Program: &powershellGetProcessProgram},
-		{Name: "powershell:get-scheduledtaskinfo", Program: &powershellGetProcessProgram},
-		{Name: "powershell:get-secret", Program: &powershellGetCredentialProgram},
-		{Name: "powershell:get-secretinfo", Program: &powershellGetCredentialProgram},
-		{Name: "powershell:get-securerandom", Program: &powershellWriteOutputProgram},
-		{Name: "powershell:get-service", Program: &powershellGetProcessProgram},
-		{Name: "powershell:get-smbshare", Program: &powershellGetProcessProgram},
-		{Name: "powershell:get-storedcredential", Program: &powershellGetCredentialProgram},
-		{Name: "powershell:get-timezone", Program: &powershellGetProcessProgram},
-		{Name: "powershell:get-tracesource", Program: &powershellGetProcessProgram},
-		{Name: "powershell:get-typedata", Program: &powershellGetProcessProgram},
-		{Name: "powershell:get-uiculture", Program: &powershellWriteOutputProgram},
-		{Name: "powershell:get-unique", Program: &powershellWriteOutputProgram},
-		{Name: "powershell:get-uptime", Program: &powershellGetProcessProgram},
-		{Name: "powershell:get-variable", Program: &powershellSetVariableProgram},
-		{Name: "powershell:get-verb", Program: &powershellWriteOutputProgram},
-		{Name: "powershell:get-vm", Program: &powershellGetProcessProgram},
-		{Name: "powershell:get-volume", Program: &powershellGetProcessProgram},
-		{Name: "powershell:get-windowsoptionalfeature", Program: &powershellGetProcessProgram},
-		{Name: "powershell:get-winevent", Program: &powershellGetProcessProgram},
-		{Name: "powershell:get-wmiobject", Program: &powershellGetProcessProgram},
-		{Name: "powershell:ghy", Program: &powershellGetProcessProgram},
-		{Name: "powershell:gi", Program: &powershellGetItemProgram},
-		{Name: "powershell:gin", Program: &powershellGetProcessProgram},
-		{Name: "powershell:gjb", Program: &powershellGetProcessProgram},
-		{Name: "powershell:gl", Program: &powershellWriteOutputProgram},
-		{Name: "powershell:gm", Program: &powershellWriteOutputProgram},
-		{Name: "powershell:gmo", Program: &powershellGetProcessProgram},
-		{Name: "powershell:gp", Program: &powershellGetItemProgram},
-		{Name: "powershell:gps", Program: &powershellGetProcessProgram},
-		{Name: "powershell:gpv", Program: &powershellGetItemProgram},
-		{Name: "powershell:group", Program: &powershellWhereObjectProgram},
-		{Name: "powershell:group-object", Program: &powershellWhereObjectProgram},
-		{Name: "powershell:gsn", Program: &powershellGetProcessProgram},
-		{Name: "powershell:gsv", Program: &powershellGetProcessProgram},
-		{Name: "powershell:gu", Program: &powershellWriteOutputProgram},
-		{Name: "powershell:gv", Program: &powershellSetVariableProgram},
-		{Name: "powershell:gwmi", Program: &powershellGetProcessProgram},
-		{Name: "powershell:h", Program: &powershellGetProcessProgram},
-		{Name: "powershell:help", Program: &powershellGetProcessProgram},
-		{Name: "powershell:history", Program: &powershellGetProcessProgram},
-		{Name: "powershell:icm", Program: &powershellInvokeExpressionProgram},
-		{Name: "powershell:iex", Program: &powershellInvokeExpressionProgram},
-		{Name: "powershell:ihy", Program: &powershellInvokeExpressionProgram},
-		{Name: "powershell:ii", Program: &powershellInvokeExpressionProgram},
-		{Name: "powershell:import-alias", Program: &powershellRemoveModuleProgram},
-		{Name: "powershell:import-clixml", Program: &powershellGetItemProgram},
-		{Name: "powershell:import-csv", Program: &powershellGetItemProgram},
-		{Name: "powershell:import-module", Program: &powershellInvokeExpressionProgram},
-		{Name: "powershell:import-powershelldatafile", Program: &powershellGetItemProgram},
-		{Name: "powershell:import-pssession", Program: &powershellRemoveModuleProgram},
-		{Name: "powershell:initialize-disk", Program: &powershellFormatVolumeProgram},
-		{Name: "powershell:inmo", Program: &powershellInstallModuleProgram},
-		{Name: "powershell:install-module", Program: &powershellInstallModuleProgram},
-		{Name: "powershell:install-package", Program: &powershellInstallModuleProgram},
-		{Name: "powershell:install-packageprovider", Program: &powershellInstallModuleProgram},
-		{Name: "powershell:install-psresource", Program: &powershellInstallModuleProgram},
-		{Name: "powershell:install-script", Program: &powershellInstallModuleProgram},
-		{Name: "powershell:install-windowsfeature", Program: &powershellStopProcessProgram},
-		{Name: "powershell:invoke-build", Program: &powershellInvokePesterProgram},
-		{Name: "powershell:invoke-cimmethod", Program: &powershellInvokeExpressionProgram},
-		{Name: "powershell:invoke-command", Program: &powershellInvokeExpressionProgram},
-		{Name: "powershell:invoke-expression", Program: &powershellInvokeExpressionProgram},
-		{Name: "powershell:invoke-history", Program: &powershellInvokeExpressionProgram},
-		{Name: "powershell:invoke-item", Program: &powershellInvokeExpressionProgram},
-		{Name: "powershell:invoke-pester", Program: &powershellInvokePesterProgram},
-		{Name: "powershell:invoke-psake", Program: &powershellInvokePesterProgram},
-		{Name: "powershell:invoke-restmethod", Program: &powershellInvokeRestMethodProgram},
-		{Name: "powershell:invoke-scriptanalyzer", Program: &powershellInvokePesterProgram},
-		{Name: "powershell:invoke-webrequest", Program: &powershellInvokeWebRequestProgram},
-		{Name: "powershell:invoke-wmimethod", Program: &powershellInvokeExpressionProgram},
-		{Name: "powershell:ipal", Program: &powershellRemoveModuleProgram},
-		{Name: "powershell:ipcsv", Program: &powershellGetItemProgram},
-		{Name: "powershell:ipmo", Program: &powershellInvokeExpressionProgram},
-		{Name: "powershell:irm", Program: &powershellInvokeRestMethodProgram},
-		{Name: "powershell:iwmi", Program: &powershellEnterPSSessionProgram},
-		{Name: "powershell:iwr", Program: &powershellInvokeWebRequestProgram},
-		{Name: "powershell:join-path", Program: &powershellWriteOutputProgram},
-		{Name: "powershell:join-string", Program: &powershellWriteOutputProgram},
-		{Name: "powershell:kill", Program: &powershellStopProcessProgram},
-		{Name: "powershell:limit-eventlog", Program: &powershellFormatVolumeProgram},
-		{Name: "powershell:ls", Program: &powershellGetChildItemProgram},
-		{Name: "powershell:man", Program: &powershellGetProcessProgram},
-		{Name: "powershell:md", Program: &powershellNewItemProgram},
-		{Name: "powershell:measure", Program: &powershellWhereObjectProgram},
-		{Name: "powershell:measure-object", Program: &powershellWhereObjectProgram},
-		{Name: "powershell:mi", Program: &powershellMoveItemProgram},
-		{Name: "powershell:mkdir", Program: &powershellNewItemProgram},
-		{Name: "powershell:move", Program: &powershellMoveItemProgram},
-		{Name: "powershell:move-item", Program: &powershellMoveItemProgram},
-		{Name: "powershell:move-itemproperty", Program: &powershellStopProcessProgram},
-		{Name: "powershell:mp", Program: &powershellStopProcessProgram},
-		{Name: "powershell:mv", Program: &powershellMoveItemProgram},
-		{Name: "powershell:nal", Program: &powershellInvokeExpressionProgram},
-		{Name: "powershell:new-aduser", Program: &powershellNewLocalUserProgram},
-		{Name: "powershell:new-alias", Program: &powershellInvokeExpressionProgram},
-		{Name: "powershell:new-eventlog", Program: &powershellStopProcessProgram},
-		{Name: "powershell:new-guid", Program: &powershellWriteOutputProgram},
-		{Name: "powershell:new-item", Program: &powershellNewItemProgram},
-		{Name: "powershell:new-itemproperty", Program: &powershellStopProcessProgram},
-		{Name: "powershell:new-localgroup", Program: &powershellNewLocalUserProgram},
-		{Name: "powershell:new-localuser", Program: &powershellNewLocalUserProgram},
-		{Name: "powershell:new-module", Program: &powershellRemoveModuleProgram},
-		{Name: "powershell:new-modulemanifest", Program: &powershellExportCsvProgram},
-		{Name: "powershell:new-netfirewallrule", Program: &powershellStopProcessProgram},
-		{Name: "powershell:new-netipaddress", Program: &powershellStopProcessProgram},
-		{Name: "powershell:new-object", Program: &powershellWriteOutputProgram},
-		{Name: "powershell:new-pssession", Program: &powershellEnterPSSessionProgram},
-		{Name: "powershell:new-scheduledtask", Program: &powershellStopProcessProgram},
-		{Name: "powershell:new-scheduledtaskaction", Program: &powershellStopProcessProgram},
-		{Name: "powershell:new-scheduledtasktrigger", Program: &powershellStopProcessProgram},
-		{Name: "powershell:new-service", Program: &powershellStopProcessProgram},
-		{Name: "powershell:new-timespan", Program: &powershellWriteOutputProgram},
-		{Name: "powershell:new-variable", Program: &powershellSetVariableProgram},
-		{Name: "powershell:ni", Program: &powershellNewItemProgram},
-		{Name: "powershell:nmo", Program: &powershellRemoveModuleProgram},
-		{Name: "powershell:nsn", Program: &powershellEnterPSSessionProgram},
-		{Name: "powershell:nv", Program: &powershellSetVariableProgram},
-		{Name: "powershell:oh", Program: &powershellWriteOutputProgram},
-		{Name: "powershell:oss", Program: &powershellWriteOutputProgram},
-		{Name: "powershell:out-default", Program: &powershellWriteOutputProgram},
-		{Name: "powershell:out-file", Program: &powershellOutFileProgram},
-		{Name: "powershell:out-host", Program: &powershellWriteOutputProgram},
-		{Name: "powershell:out-null", Program: &powershellWriteOutputProgram},
-		{Name: "powershell:out-string", Program: &powershellWriteOutputProgram},
-		{Name: "powershell:pop-location", Program: &powershellWriteOutputProgram},
-		{Name: "powershell:popd", Program: &powershellWriteOutputProgram},
-		{Name: "powershell:ps", Program: &powershellGetProcessProgram},
-		{Name: "powershell:publish-module", Program: &powershellPublishModuleProgram},
-		{Name: "powershell:publish-psresource", Program: &powershellPublishModuleProgram},
-		{Name: "powershell:publish-script", Program: &powershellPublishModuleProgram},
-		{Name: "powershell:push-location", Program: &powershellSetLocationProgram},
-		{Name: "powershell:pushd", Program: &powershellSetLocationProgram},
-		{Name: "powershell:pwd", Program: &powershellWriteOutputProgram},
-		{Name: "powershell:r", Program: &powershellInvokeExpressionProgram},
-		{Name: "powershell:rbp", Program: &powershellSetVariableProgram},
-		{Name: "powershell:rcjb", Program: &powershellGetProcessProgram},
-		{Name: "powershell:rd", Program: &powershellRemoveItemProgram},
-		{Name: "powershell:rdr", Program: &powershellSetVariableProgram},
-		{Name: "powershell:receive-job", Program: &powershellGetProcessProgram},
-		{Name: "powershell:register-engineevent", Program: &powershellEnterPSSessionProgram},
-		{Name: "powershell:register-objectevent", Program: &powershellEnterPSSessionProgram},
-		{Name: "powershell:register-psrepository", Program: &powershellInstallModuleProgram},
-		{Name: "powershell:register-psresourcerepository", Program: &powershellInstallModuleProgram},
-		{Name: "powershell:register-scheduledjob", Program: &powershellInvokeExpressionProgram},
-		{Name: "powershell:register-scheduledtask", Program: &powershellStopProcessProgram},
-		{Name: "powershell:register-wmievent", Program: &powershellEnterPSSessionProgram},
-		{Name: "powershell:remove-aduser", Program: &powershellNewLocalUserProgram},
-		{Name: "powershell:remove-alias", Program: &powershellSetVariableProgram},
-		{Name: "powershell:remove-ciminstance", Program: &powershellFormatVolumeProgram},
-		{Name: "powershell:remove-computer", Program: &powershellStopProcessProgram},
-		{Name: "powershell:remove-eventlog", Program: &powershellFormatVolumeProgram},
-		{Name: "powershell:remove-item", Program: &powershellRemoveItemProgram},
-		{Name: "powershell:remove-itemproperty", Program: &powershellFormatVolumeProgram},
-		{Name: "powershell:remove-job", Program: &powershellSetVariableProgram},
-		{Name: "powershell:remove-localgroup", Program: &powershellNewLocalUserProgram},
-		{Name: "powershell:remove-localgroupmember", Program: &powershellNewLocalUserProgram},
-		{Name: "powershell:remove-localuser", Program: &powershellNewLocalUserProgram},
-		{Name: "powershell:remove-module", Program: &powershellRemoveModuleProgram},
-		{Name: "powershell:remove-netfirewallrule", Program: &powershellStopProcessProgram},
-		{Name: "powershell:remove-partition", Program: &powershellFormatVolumeProgram},
-		{Name: "powershell:remove-psbreakpoint", Program: &powershellSetVariableProgram},
-		{Name: "powershell:remove-psdrive", Program: &powershellSetVariableProgram},
-		{Name: "powershell:remove-pssession", Program: &powershellSetVariableProgram},
-		{Name: "powershell:remove-secret", Program: &powershellGetCredentialProgram},
-		{Name: "powershell:remove-service", Program: &powershellStopProcessProgram},
-		{Name: "powershell:remove-smbshare", Program: &powershellFormatVolumeProgram},
-		{Name: "powershell:remove-storagepool", Program: &powershellFormatVolumeProgram},
-		{Name: "powershell:remove-variable", Program: &powershellSetVariableProgram},
-		{Name: "powershell:remove-virtualdisk", Program: &powershellFormatVolumeProgram},
-		{Name: "powershell:remove-vm", Program: &powershellFormatVolumeProgram},
-		{Name: "powershell:remove-vmsnapshot", Program: &powershellFormatVolumeProgram},
-		{Name: "powershell:remove-wmiobject", Program: &powershellFormatVolumeProgram},
-		{Name: "powershell:ren", Program: &powershellRenameItemProgram},
-		{Name: "powershell:rename-computer", Program: &powershellStopProcessProgram},
-		{Name: "powershell:rename-item", Program: &powershellRenameItemProgram},
-		{Name: "powershell:rename-itemproperty", Program: &powershellStopProcessProgram},
-		{Name: "powershell:rename-localuser", Program: &powershellNewLocalUserProgram},
-		{Name: "powershell:reset-computermachinepassword", Program: &powershellFormatVolumeProgram},
-		{Name: "powershell:reset-physicaldisk", Program: &powershellFormatVolumeProgram},
-		{Name: "powershell:resize-partition", Program: &powershellFormatVolumeProgram},
-		{Name: "powershell:resolve-dnsname", Program: &powershellTestConnectionProgram},
-		{Name: "powershell:resolve-path", Program: &powershellGetItemProgram},
-		{Name: "powershell:restart-computer", Program: &powershellStopProcessProgram},
-		{Name: "powershell:restart-service", Program: &powershellStopProcessProgram},
-		{Name: "powershell:restore-computer", Program: &powershellFormatVolumeProgram},
-		{Name: "powershell:resume-service", Program: &powershellStopProcessProgram},
-		{Name: "powershell:ri", Program: &powershellRemoveItemProgram},
-		{Name: "powershell:rjb", Program: &powershellSetVariableProgram},
-		{Name: "powershell:rm", Program: &powershellRemoveItemProgram},
-		{Name: "powershell:rmdir", Program: &powershellRemoveItemProgram},
-		{Name: "powershell:rmo", Program: &powershellRemoveModuleProgram},
-		{Name: "powershell:rni", Program: &powershellRenameItemProgram},
-		{Name: "powershell:rnp", Program: &powershellStopProcessProgram},
-		{Name: "powershell:rp", Program: &powershellFormatVolumeProgram},
-		{Name: "powershell:rsn", Program: &powershellSetVariableProgram},
-		{Name: "powershell:rv", Program: &powershellSetVariableProgram},
-		{Name: "powershell:rvpa", Program: &powershellGetItemProgram},
-		{Name: "powershell:sajb", Program: &powershellInvokeExpressionProgram},
-		{Name: "powershell:sal", Program: &powershellInvokeExpressionProgram},
-		{Name: "powershell:saps", Program: &powershellInvokeExpressionProgram},
-		{Name: "powershell:sasv", Program: &powershellStopProcessProgram},
-		{Name: "powershell:save-help", Program: &powershellInstallModuleProgram},
-		{Name: "powershell:save-module", Program: &powershellInstallModuleProgram},
-		{Name: "powershell:save-package", Program: &powershellInstallModuleProgram},
-		{Name: "powershell:save-psresource", Program: &powershellInstallModuleProgram},
-		{Name: "powershell:save-script", Program: &powershellInstallModuleProgram},
-		{Name: "powershell:sbp", Program: &powershellEnterPSSessionProgram},
-		{Name: "powershell:sc", Program: &powershellSetContentProgram},
-		{Name: "powershell:scb", Program: &powershellSetVariableProgram},
-		{Name: "powershell:select", Program: &powershellWhereObjectProgram},
-		{Name: "powershell:select-object", Program: &powershellWhereObjectProgram},
-		{Name: "powershell:select-string", Program: &powershellSelectStringProgram},
-		{Name: "powershell:send-mailmessage", Program: &powershellPublishModuleProgram},
-		{Name: "powershell:set", Program: &powershellSetVariableProgram},
-		{Name: "powershell:set-acl", Program: &powershellExportCsvProgram},
-		{Name: "powershell:set-adaccountpassword", Program: &powershellNewLocalUserProgram},
-		{Name: "powershell:set-aduser", Program: &powershellNewLocalUserProgram},
-		{Name: "powershell:set-alias", Program: &powershellInvokeExpressionProgram},
-		{Name: "powershell:set-clipboard", Program: &powershellSetVariableProgram},
-		{Name: "powershell:set-content", Program: &powershellSetContentProgram},
-		{Name: "powershell:set-culture", Program: &powershellSetVariableProgram},
-		{Name: "powershell:set-date", Program: &powershellStopProcessProgram},
-		{Name: "powershell:set-disk", Program: &powershellFormatVolumeProgram},
-		{Name: "powershell:set-dnsclientserveraddress", Program: &powershellStopProcessProgram},
-		{Name: "powershell:set-executionpolicy", Program: &powershellStopProcessProgram},
-		{Name: "powershell:set-item", Program: &powershellExportCsvProgram},
-		{Name: "powershell:set-itemproperty", Program: &powershellStopProcessProgram},
-		{Name: "powershell:set-localgroup", Program: &powershellNewLocalUserProgram},
-		{Name: "powershell:set-localuser", Program: &powershellNewLocalUserProgram},
-		{Name: "powershell:set-location", Program: &powershellSetLocationProgram},
-		{Name: "powershell:set-mppreference", Program: &powershellStopProcessProgram},
-		{Name: "powershell:set-netfirewallprofile", Program: &powershellStopProcessProgram},
-		{Name: "powershell:set-netfirewallrule", Program: &powershellStopProcessProgram},
-		{Name: "powershell:set-partition", Program: &powershellFormatVolumeProgram},
-		{Name: "powershell:set-psbreakpoint", Program: &powershellEnterPSSessionProgram},
-		{Name: "powershell:set-psdebug", Program: &powershellWriteOutputProgram},
-		{Name: "powershell:set-psreadlinekeyhandler", Program: &powershellSetVariableProgram},
-		{Name: "powershell:set-psreadlineoption", Program: &powershellSetVariableProgram},
-		{Name: "powershell:set-psrepository", Program: &powershellInstallModuleProgram},
-		{Name: "powershell:set-scheduledtask", Program: &powershellStopProcessProgram},
-		{Name: "powershell:set-secret", Program: &powershellGetCredentialProgram},
-		{Name: "powershell:set-service", Program: &powershellStopProcessProgram},
-		{Name: "powershell:set-strictmode", Program: &powershellWriteOutputProgram},
-		{Name: "powershell:set-timezone", Program: &powershellStopProcessProgram},
-		{Name: "powershell:set-variable", Program: &powershellSetVariableProgram},
-		{Name: "powershell:set-wsmanquickconfig", Program: &powershellStopProcessProgram},
-		{Name: "powershell:si", Program: &powershellExportCsvProgram},
-		{Name: "powershell:sl", Program: &powershellSetLocationProgram},
-		{Name: "powershell:sleep", Program: &powershellWriteOutputProgram},
-		{Name: "powershell:sls", Program: &powershellSelectStringProgram},
-		{Name: "powershell:sort", Program: &powershellWhereObjectProgram},
-		{Name: "powershell:sort-object", Program: &powershellWhereObjectProgram},
-		{Name: "powershell:spjb", Program: &powershellSetVariableProgram},
-		{Name: "powershell:split-path", Program: &powershellGetItemProgram},
-		{Name: "powershell:spps", Program: &powershellStopProcessProgram},
-		{Name: "powershell:spsv", Program: &powershellStopProcessProgram},
-		{Name: "powershell:start", Program: &powershellInvokeExpressionProgram},
-		{Name: "powershell:start-job", Program: &powershellInvokeExpressionProgram},
-		{Name: "powershell:start-process", Program: &powershellInvokeExpressionProgram},
-		{Name: "powershell:start-scheduledtask", Program: &powershellStopProcessProgram},
-		{Name: "powershell:start-service", Program: &powershellStopProcessProgram},
-		{Name: "powershell:start-sleep", Program: &powershellWriteOutputProgram},
-		{Name: "powershell:start-threadjob", Program: &powershellInvokeExpressionProgram},
-		{Name: "powershell:start-transcript", Program: &powershellEnterPSSessionProgram},
-		{Name: "powershell:stop-computer", Program: &powershellStopProcessProgram},
-		{Name: "powershell:stop-job", Program: &powershellSetVariableProgram},
-		{Name: "powershell:stop-process", Program: &powershellStopProcessProgram},
-		{Name: "powershell:stop-scheduledtask", Program: &powershellStopProcessProgram},
-		{Name: "powershell:stop-service", Program: &powershellStopProcessProgram},
-		{Name: "powershell:stop-transcript", Program: &powershellSetVariableProgram},
-		{Name: "powershell:suspend-service", Program: &powershellStopProcessProgram},
-		{Name: "powershell:sv", Program: &powershellSetVariableProgram},
-		{Name: "powershell:svmo", Program: &powershellInstallModuleProgram},
-		{Name: "powershell:tee", Program: &powershellTeeObjectProgram},
-		{Name: "powershell:tee-object", Program: &powershellTeeObjectProgram},
-		{Name: "powershell:test-connection", Program: &powershellTestConnectionProgram},
-		{Name: "powershell:test-json", Program: &powershellWriteOutputProgram},
-		{Name: "powershell:test-modulemanifest", Program: &powershellGetItemProgram},
-		{Name: "powershell:test-netconnection", Program: &powershellTestConnectionProgram},
-		{Name: "powershell:test-path", Program: &powershellGetItemProgram},
-		{Name: "powershell:test-wsman", Program: &powershellTestConnectionProgram},
-		{Name: "powershell:tnc", Program: &powershellTestConnectionProgram},
-		{Name: "powershell:trace-command", Program: &powershellEnterPSSessionProgram},
-		{Name: "powershell:type", Program: &powershellGetContentProgram},
-		{Name: "powershell:unblock-file", Program: &powershellGetItemProgram},
-		{Name: "powershell:uninstall-module", Program: &powershellInstallModuleProgram},
-		{Name: "powershell:uninstall-package", Program: &powershellInstallModuleProgram},
-		{Name: "powershell:uninstall-psresource", Program: &powershellInstallModuleProgram},
-		{Name: "powershell:uninstall-script", Program: &powershellInstallModuleProgram},
-		{Name: "powershell:uninstall-windowsfeature", Program: &powershellStopProcessProgram},
-		{Name: "powershell:unregister-psrepository", Program: &powershellInstallModuleProgram},
-		{Name: "powershell:unregister-scheduledtask", Program: &powershellStopProcessProgram},
-		{Name: "powershell:update-formatdata", Program: &powershellSetVariableProgram},
-		{Name: "powershell:update-help", Program: &powershellInstallModuleProgram},
-		{Name: "powershell:update-module", Program: &powershellInstallModuleProgram},
-		{Name: "powershell:update-modulemanifest", Program: &powershellExportCsvProgram},
-		{Name: "powershell:update-psresource", Program: &powershellInstallModuleProgram},
-		{Name: "powershell:update-script", Program: &powershellInstallModuleProgram},
-		{Name: "powershell:update-typedata", Program: &powershellSetVariableProgram},
-		{Name: "powershell:upmo", Program: &powershellInstallModuleProgram},
-		{Name: "powershell:wait-job", Program: &powershellGetProcessProgram},
-		{Name: "powershell:wait-service", Program: &powershellStopProcessProgram},
-		{Name: "powershell:where", Program: &powershellWhereObjectProgram},
-		{Name: "powershell:where-object", Program: &powershellWhereObjectProgram},
-		{Name: "powershell:wjb", Program: &powershellGetProcessProgram},
-		{Name: "powershell:write", Program: &powershellWriteOutputProgram},
-		{Name: "powershell:write-debug", Program: &powershellWriteOutputProgram},
-		{Name: "powershell:write-error", Program: &powershellWriteOutputProgram},
-		{Name: "powershell:write-eventlog", Program: &powershellStopProcessProgram},
-		{Name: "powershell:write-host", Program: &powershellWriteOutputProgram},
-		{Name: "powershell:write-information", Program: &powershellWriteOutputProgram},
-		{Name: "powershell:write-output", Program: &powershellWriteOutputProgram},
-		{Name: "powershell:write-progress", Program: &powershellWriteOutputProgram},
-		{Name: "powershell:write-verbose", Program: &powershellWriteOutputProgram},
-		{Name: "powershell:write-warning", Program: &powershellWriteOutputProgram},
-		{Name: "powertop", Program: &smartctlProgram},
-		{Name: "ppc", Program: &linux64Program},
-		{Name: "ppc32", Program: &linux64Program},
-		{Name: "ppc64", Program: &linux64Program},
-		{Name: "pr", Program: &prProgram},
-		{Name: "pre-commit", Program: &preCommitProgram},
-		{Name: "preconv", Program: &groffProgram},
-		{Name: "prefect", Program: &stripeProgram},
-		{Name: "prek", Program: &preCommitProgram, Own: true},
-		{Name: "premake5", Program: &taskProgram, Own: true},
-		{Name: "prename", Program: &renameProgram},
-		{Name: "presto", Program: &cqlshProgram},
-		{Name: "prettier", Program: &prettierProgram},
-		{Name: "prettierd", Program: &prettierProgram, Own: true},
-		{Name: "prime-run", Program: &eatmydataProgram},
-		{Name: "primes", Program: &factorProgram},
-		{Name: "primusrun", Program: &eatmydataProgram},
-		{Name: "prince", Program: &wkhtmltopdfProgram},
-		{Name: "printenv", Program: &printenvProgram},
-		{Name: "printf", Program: &printfProgram},
-		{Name: "prisma", Program: &alembicProgram, Own: true},
-		{Name: "prismic", Program: &stripeProgram},
-		{Name: "prlimit", Program: &prlimitProgram},
-		{Name: "procan", Program: &socatProgram},
-		{Name: "procenv", Program: &procenvProgram},
-		{Name: "procs", Program: &psProgram},
-		{Name: "productsign", Program: &productsignProgram},
-		{Name: "profile", Program: &cProfileProgram},
-		{Name: "profiles", Program: &profilesProgram},
-		{Name: "profiling.sampling", Program: &cProfileProgram},
-		{Name: "profiling.tracing", Program: &cProfileProgram},
-		{Name: "promtool", Program: &promtoolProgram},
-		{Name: "proot", Program: &prootProgram},
-		{Name: "proselint", Program: &shellcheckProgram},
-		{Name: "proto", Program: &asdfProgram},
-		{Name: "protoc", Program: &protocProgram},
-		{Name: "prove", Program: &proveProgram},
-		{Name: "proxmox-backup-client", Program: &duplicityProgram},
-		{Name: "proxychains", Program: &proxychainsProgram},
-		{Name: "proxychains3", Program: &proxychainsProgram},
-		{Name: "proxychains4", Program: &proxychainsProgram},
-		{Name: "pry", Program: &irbProgram},
-		{Name: "ps", Program: &psProgram},
-		{Name: "ps2pdf", Program: &pdftotextProgram},
-		{Name: "ps2pdf12", Program: &pdftotextProgram},
-		{Name: "ps2pdf14", Program: &pdftotextProgram},
-		{Name: "ps2ps", Program: &pdftotextProgram},
-		{Name: "psalm", Program: &phpunitProgram, Own: true},
-		{Name: "pscale", Program: &vercelProgram},
-		{Name: "pseudo", Program: &fakerootProgram},
-		{Name: "psftp", Program: &psftpProgram},
-		{Name: "psql", Program: &psqlProgram},
-		{Name: "pssh", Program: &psshProgram},
-		{Name: "pstree", Program: &psProgram},
-		{Name: "ptpython", Program: &pythonProgram},
-		{Name: "ptx", Program: &ptxProgram},
-		{Name: "ptyxis", Program: &gnomeTerminalProgram},
-		{Name: "publint", Program: &eslintProgram, Own: true},
-		{Name: "pudb", Program: &pdbProgram},
-		{Name: "pueue", Program: &pueueProgram},
-		{Name: "pulp", Program: &duneProgram, Own: true},
-		{Name: "pulumi", Program: &pulumiProgram},
-		{Name: "puppet", Program: &knifeProgram},
-		{Name: "purescript", Program: &nimProgram, Own: true},
-		{Name: "purs", Program: &duneProgram, Own: true},
-		{Name: "pushd", Program: &pushdProgram},
-		{Name: "pv", Program: &pvProgram},
-		{Name: "pvchange", Program: &lvremoveProgram},
-		{Name: "pvcreate", Program: &lvremoveProgram},
-		{Name: "pvdisplay", Program: &lvsProgram},
-		{Name: "pvmove", Program: &lvremoveProgram},
-		{Name: "pvremove", Program: &lvremoveProgram},
-		{Name: "pvresize", Program: &lvremoveProgram},
-		{Name: "pvs", Program: &lvsProgram},
-		{Name: "pvscan", Program: &lvsProgram},
-		{Name: "pw", Program: &useraddProgram},
-		{Name: "pwck", Program: &useraddProgram},
-		{Name: "pwconv", Program: &useraddProgram},
-		{Name: "pwd", Program: &pwdProgram},
-		{Name: "pwdx", Program: &freeProgram},
-		{Name: "pwndbg", Program: &gdbProgram},
-		{Name: "pwpolicy", Program: &csrutilProgram},
-		{Name: "pwsh", Program: &pwshProgram},
-		{Name: "pwunconv", Program: &useraddProgram},
-		{Name: "py-spy", Program: &pySpyProgram},
-		{Name: "py.test", Program: &pytestProgram},
-		{Name: "py_compile", Program: &compileallProgram},
-		{Name: "pycharm", Program: &codeProgram},
-		{Name: "pyclbr", Program: &pythonModuleProgram},
-		{Name: "pycodestyle", Program: &mypyProgram, Own: true},
-		{Name: "pydoc", Program: &pydocProgram},
-		{Name: "pydoc-markdown", Program: &sphinxBuildProgram, Own: true},
-		{Name: "pydoc.server", Program: &httpServerProgram},
-		{Name: "pydoc3", Program: &pydocProgram},
-		{Name: "pydocstyle", Program: &mypyProgram, Own: true},
-		{Name: "pyenv", Program: &asdfProgram},
-		{Name: "pyflakes", Program: &mypyProgram, Own: true},
-		{Name: "pyinstrument", Program: &pySpyProgram},
-		{Name: "pylint", Program: &mypyProgram, Own: true},
-		{Name: "pypy", Program: &pythonProgram},
-		{Name: "pypy3", Program: &pythonProgram},
-		{Name: "pyre", Program: &mypyProgram, Own: true},
-		{Name: "pyrefly", Program: &mypyProgram, Own: true},
-		{Name: "pyright", Program: &mypyProgram, Own: true},
-		{Name: "pytest", Program: &pytestProgram},
-		{Name: "python", Program: &pythonProgram},
-		{Name: "python-module", Program: &pythonModuleProgram},
-		{Name: "python2", Program: &pythonProgram},
-		{Name: "python3", Program: &pythonProgram},
-		{Name: "pythonw", Program: &pythonProgram},
-		{Name: "pyupgrade", Program: &blackProgram, Own: true},
-		{Name: "pyvenv", Program: &venvProgram},
-		{Name: "pzstd", Program: &zstdProgram},
-		{Name: "pzstdcat", Program: &zcatProgram},
-		{Name: "qdbus", Program: &gdbusProgram},
-		{Name: "qgit", Program: &tigProgram, Own: true},
-		{Name: "qjs", Program: &rhinoProgram},
-		{Name: "qmv", Program: &renameUlProgram},
-		{Name: "qpdf", Program: &qpdfProgram},
-		{Name: "qterminal", Program: &gnomeTerminalProgram},
-		{Name: "quart", Program: &djangoAdminProgram, Own: true},
-		{Name: "quarto", Program: &jupyterProgram},
-		{Name: "quasar", Program: &viteProgram, Own: true},
-		{Name: "quickjs", Program: &rhinoProgram},
-		{Name: "qunit", Program: &jestProgram, Own: true},
-		{Name: "quopri", Program: &pythonModuleProgram},
-		{Name: "quotacheck", Program: &fsckProgram},
-		{Name: "quser", Program: &tasklistProgram},
-		{Name: "qwen", Program: &claudeProgram},
-		{Name: "qwik", Program: &viteProgram, Own: true},
-		{Name: "qwinsta", Program: &tasklistProgram},
-		{Name: "r", Program: &RscriptProgram},
-		{Name: "r2", Program: &scanmemProgram},
-		{Name: "rabbitmq-diagnostics", Program: &rabbitmqctlProgram},
-		{Name: "rabbitmq-queues", Program: &rabbitmqctlProgram},
-		{Name: "rabbitmq-streams", Program: &rabbitmqctlProgram},
-		{Name: "rabbitmq-upgrade", Program: &rabbitmqctlProgram},
-		{Name: "rabbitmqadmin", Program: &rabbitmqadminProgram},
-		{Name: "rabbitmqctl", Program: &rabbitmqctlProgram},
-		{Name: "racket", Program: &guileProgram},
-		{Name: "raco", Program: &duneProgram, Own: true},
-		{Name: "radare2", Program: &scanmemProgram},
-		{Name: "radon", Program: &mypyProgram, Own: true},
-		{Name: "rados", Program: &lvremoveProgram},
-		{Name: "rage", Program: &ageProgram},
-		{Name: "rage-keygen", Program: &ageProgram},
-		{Name: "rails", Program: &railsProgram},
-		{Name: "railway", Program: &vercelProgram},
-		{Name: "rake", Program: &taskProgram, Own: true},
-		{Name: "rakudo-build", Program: &nimProgram, Own: true},
-		{Name: "rancher", Program: &eksctlProgram},
-		{Name: "ranlib", Program: &ranlibProgram},
-		{Name: "rapper", Program: &xmllintProgram},
-		{Name: "rar", Program: &unrarProgram},
-		{Name: "rbash", Program: &bashProgram},
-		{Name: "rbd", Program: &lvremoveProgram},
-		{Name: "rbenv", Program: &asdfProgram},
-		{Name: "rbw", Program: &secretToolProgram},
-		{Name: "rbx", Program: &rubyProgram},
-		{Name: "rc", Program: &rcProgram},
-		{Name: "rc-service", Program: &serviceProgram},
-		{Name: "rc-update", Program: &serviceProgram},
-		{Name: "rclone", Program: &rcloneProgram},
-		{Name: "rcp", Program: &dittoProgram},
-		{Name: "rcs", Program: &fossilProgram, Own: true},
-		{Name: "rdiff-backup", Program: &duplicityProgram},
-		{Name: "react-native", Program: &viteProgram, Own: true},
-		{Name: "react-scripts", Program: &jestProgram, Own: true},
-		{Name: "read", Program: &readProgram},
-		{Name: "readarray", Program: &mapfileProgram},
-		{Name: "readelf", Program: &objdumpProgram},
-		{Name: "readlink", Program: &readlinkProgram},
-		{Name: "readonly", Program: &exportProgram},
-		{Name: "reagentc", Program: &diskpartProgram},
-		{Name: "realm", Program: &useraddProgram},
-		{Name: "realpath", Program: &readlinkProgram},
-		{Name: "rebar3", Program: &rebar3Program},
-		{Name: "reboot", Program: &shutdownProgram},
-		{Name: "recode", Program: &iconvProgram},
-		{Name: "recode-sr-latin", Program: &msgcatProgram},
-		{Name: "recountdiff", Program: &wdiffProgram},
-		{Name: "rector", Program: &phpunitProgram, Own: true},
-		{Name: "red", Program: &edProgram},
-		{Name: "rediff", Program: &wdiffProgram},
-		{Name: "redis-cli", Program: &redisCliProgram},
-		{Name: "reek", Program: &rspecProgram, Own: true},
-		{Name: "refer", Program: &groffProgram},
-		{Name: "reflex", Program: &reflexProgram},
-		{Name: "reg", Program: &regProgram},
-		{Name: "regctl", Program: &eksctlProgram},
-		{Name: "rehash", Program: &hashProgram},
-		{Name: "reindexdb", Program: &createdbProgram},
-		{Name: "reiserfsck", Program: &fsckProgram},
-		{Name: "relay-compiler", Program: &viteProgram, Own: true},
-		{Name: "release-it", Program: &ncuProgram, Own: true},
-		{Name: "release-please", Program: &ncuProgram, Own: true},
-		{Name: "remacs", Program: &emacsProgram},
-		{Name: "remake", Program: &makeProgram, Own: true},
-		{Name: "remix", Program: &viteProgram, Own: true},
-		{Name: "remsh", Program: &rshProgram},
-		{Name: "rename", Program: &renameProgram},
-		{Name: "rename.ul", Program: &renameUlProgram},
-		{Name: "render", Program: &vercelProgram},
-		{Name: "renice", Program: &killProgram},
-		{Name: "reorder-python-imports", Program: &blackProgram, Own: true},
-		{Name: "repeat", Program: &repeatProgram},
-		{Name: "replicate", Program: &stripeProgram},
-		{Name: "repo", Program: &fossilProgram, Own: true},
-		{Name: "rescript", Program: &duneProgram, Own: true},
-		{Name: "resend", Program: &stripeProgram},
-		{Name: "reset", Program: &tputProgram},
-		{Name: "resize", Program: &tputProgram},
-		{Name: "resize2fs", Program: &fsckProgram},
-		{Name: "resizepart", Program: &fdiskProgram},
-		{Name: "resolvconf", Program: &modprobeProgram},
-		{Name: "resolvectl", Program: &digProgram},
-		{Name: "restic", Program: &resticProgram},
-		{Name: "restorecon", Program: &modprobeProgram},
-		{Name: "resty", Program: &luaProgram},
-		{Name: "return", Program: &exitProgram},
-		{Name: "rev", Program: &columnProgram},
-		{Name: "revive", Program: &staticcheckProgram, Own: true},
-		{Name: "rfkill", Program: &smartctlProgram},
-		{Name: "rg", Program: &rgProgram},
-		{Name: "rgrep", Program: &grepProgram},
-		{Name: "rgvim", Program: &vimProgram},
-		{Name: "rhash", Program: &shasumProgram},
-		{Name: "rhg", Program: &hgProgram},
-		{Name: "rhino", Program: &rhinoProgram},
-		{Name: "ri", Program: &manProgram},
-		{Name: "rider", Program: &codeProgram},
-		{Name: "rimraf", Program: &rmProgram},
-		{Name: "rio", Program: &kittyProgram},
-		{Name: "ripgrep", Program: &rgProgram},
-		{Name: "ripmime", Program: &uudecodeProgram},
-		{Name: "rizin", Program: &scanmemProgram},
-		{Name: "rjoe", Program: &microProgram},
-		{Name: "rke", Program: &eksctlProgram},
-		{Name: "rksh", Program: &bashProgram},
-		{Name: "rlogin", Program: &rshProgram},
-		{Name: "rlogin-telnet", Program: &telnetProgram},
-		{Name: "rlwrap", Program: &rlwrapProgram},
-		{Name: "rm", Program: &rmProgram},
-		{Name: "rmdir", Program: &rmdirProgram},
-		{Name: "rmmod", Program: &modprobeProgram},
-		{Name: "rmtrash", Program: &trashProgram},
-		{Name: "rnano", Program: &nanoProgram},
-		{Name: "rndc", Program: &apachectlProgram},
-		{Name: "robo", Program: &taskProgram, Own: true},
-		{Name: "robocopy", Program: &robocopyProgram},
-		{Name: "roc", Program: &nimProgram, Own: true},
-		{Name: "rocm-smi", Program: &lvsProgram},
-		{Name: "rolldown", Program: &viteProgram, Own: true},
-		{Name: "rollup", Program: &viteProgram, Own: true},
-		{Name: "rome", Program: &biomeProgram},
-		{Name: "rosa", Program: &eksctlProgram},
-		{Name: "route", Program: &ifconfigProgram},
-		{Name: "rovodev", Program: &claudeProgram},
-		{Name: "roxterm", Program: &gnomeTerminalProgram},
-		{Name: "rpk", Program: &stripeProgram},
-		{Name: "rpm", Program: &rpmProgram},
-		{Name: "rpm-ostree", Program: &dnfProgram},
-		{Name: "rpmdb", Program: &rpmProgram},
-		{Name: "rpmkeys", Program: &rpmProgram},
-		{Name: "rpmquery", Program: &rpmProgram},
-		{Name: "rpmverify", Program: &rpmProgram},
-		{Name: "rq", Program: &djangoAdminProgram, Own: true},
-		{Name: "rqlite", Program: &cqlshProgram},
-		{Name: "rr", Program: &rrProgram},
-		{Name: "rsbuild", Program: &viteProgram, Own: true},
-		{Name: "rscript", Program: &RscriptProgram},
-		{Name: "rsh", Program: &rshProgram},
-		{Name: "rsnapshot", Program: &duplicityProgram},
-		{Name: "rspack", Program: &viteProgram, Own: true},
-		{Name: "rspec", Program: &rspecProgram},
-		{Name: "rsync", Program: &rsyncProgram},
-		{Name: "rsyslogd", Program: &rsyslogdProgram},
-		{Name: "rtacct", Program: &ssProgram},
-		{Name: "rtcwake", Program: &smartctlProgram},
-		{Name: "rtk", Program: &rtkProgram},
-		{Name: "rtorrent", Program: &rtorrentProgram},
-		{Name: "rtx", Program: &miseProgram},
-		{Name: "rubber", Program: &latexmkProgram},
-		{Name: "rubocop", Program: &rspecProgram, Own: true},
-		{Name: "ruby", Program: &rubyProgram},
-		{Name: "rubymine", Program: &codeProgram},
-		{Name: "ruff", Program: &ruffProgram},
-		{Name: "run-mailcap", Program: &openProgram},
-		{Name: "run-p", Program: &npmRunAllProgram},
-		{Name: "run-parts", Program: &logrotateProgram},
-		{Name: "run-s", Program: &npmRunAllProgram},
-		{Name: "run0", Program: &run0Program},
-		{Name: "runcon", Program: &runconProgram},
-		{Name: "runghc", Program: &ghciProgram},
-		{Name: "rungs", Program: &gsProgram},
-		{Name: "runhaskell", Program: &ghciProgram},
-		{Name: "runlim", Program: &runlimProgram},
-		{Name: "runscript", Program: &runscriptProgram},
-		{Name: "runsolver", Program: &runlimProgram},
-		{Name: "runsvdir", Program: &serviceProgram},
-		{Name: "runuser", Program: &runuserProgram},
-		{Name: "rush", Program: &rushProgram},
-		{Name: "rustc", Program: &rustcProgram},
-		{Name: "rustdoc", Program: &rustcProgram, Own: true},
-		{Name: "rustfilt", Program: &addr2lineProgram},
-		{Name: "rustfmt", Program: &rustfmtProgram},
-		{Name: "rustic", Program: &duplicityProgram},
-		{Name: "rustscan", Program: &nmapProgram},
-		{Name: "rustup", Program: &rustupProgram},
-		{Name: "rview", Program: &vimProgram},
-		{Name: "rvim", Program: &vimProgram},
-		{Name: "rvm", Program: &asdfProgram},
-		{Name: "rwhois", Program: &digProgram},
-		{Name: "rxvt", Program: &xtermProgram},
-		{Name: "rxvt-unicode", Program: &xtermProgram},
-		{Name: "rye", Program: &pdmProgram, Own: true},
-		{Name: "rzsh", Program: &bashProgram},
-		{Name: "s-nail", Program: &mailProgram},
-		{Name: "s390", Program: &linux64Program},
-		{Name: "s390x", Program: &linux64Program},
-		{Name: "s3cmd", Program: &s3cmdProgram},
-		{Name: "s4cmd", Program: &s3cmdProgram},
-		{Name: "s5cmd", Program: &s3cmdProgram},
-		{Name: "s6-applyuidgid", Program: &gosuProgram},
-		{Name: "s6-envdir", Program: &envdirProgram},
-		{Name: "s6-envuidgid", Program: &gosuProgram},
-		{Name: "s6-rc", Program: &serviceProgram},
-		{Name: "s6-setlock", Program: &envdirProgram},
-		{Name: "s6-setuidgid", Program: &gosuProgram},
-		{Name: "s6-softlimit", Program: &chpstProgram},
-		{Name: "s6-svc", Program: &serviceProgram},
-		{Name: "safety", Program: &mypyProgram, Own: true},
-		{Name: "sail", Program: &phpunitProgram, Own: true},
-		{Name: "sake", Program: &taskProgram, Own: true},
-		{Name: "sakura", Program: &gnomeTerminalProgram},
-		{Name: "salt", Program: &knifeProgram},
-		{Name: "salt-call", Program: &knifeProgram},
-		{Name: "sam", Program: &samProgram},
-		{Name: "saml2aws", Program: &awsVaultProgram},
-		{Name: "sample", Program: &mdlsProgram},
-		{Name: "samply", Program: &pySpyProgram},
-		{Name: "samu", Program: &ninjaProgram},
-		{Name: "sanity", Program: &vercelProgram},
-		{Name: "sapling", Program: &fossilProgram, Own: true},
-		{Name: "saps", Program: &invokeExpressionProgram},
-		{Name: "sar", Program: &freeProgram},
-		{Name: "sash", Program: &rcProgram},
-		{Name: "sass", Program: &viteProgram, Own: true},
-		{Name: "savelog", Program: &savelogProgram},
-		{Name: "saxon", Program: &xsltprocProgram},
-		{Name: "say", Program: &sayProgram},
-		{Name: "sb", Program: &viteProgram, Own: true},
-		{Name: "sbase-box", Program: &busyboxProgram},
-		{Name: "sbcl", Program: &guileProgram},
-		{Name: "sbt", Program: &antProgram, Own: true},
-		{Name: "sc", Program: &scProgram},
-		{Name: "scala", Program: &groovyProgram},
-		{Name: "scala-cli", Program: &groovyProgram},
-		{Name: "scala3", Program: &groovyProgram},
-		{Name: "scalac", Program: &javacProgram, Own: true},
-		{Name: "scalac3", Program: &javacProgram, Own: true},
-		{Name: "scalar", Program: &gitFilterRepoProgram, Own: true},
-		{Name: "scalene", Program: &pySpyProgram},
-		{Name: "scan-build", Program: &scanBuildProgram},
-		{Name: "scanmem", Program: &scanmemProgram},
-		{Name: "scc", Program: &clocProgram},
-		{Name: "sccache", Program: &ccacheProgram},
-		{Name: "sccs", Program: &fossilProgram, Own: true},
-		{Name: "sched", Program: &schedProgram},
-		{Name: "schroot", Program: &schrootProgram},
-		{Name: "schtasks", Program: &schtasksProgram},
-		{Name: "scilab", Program: &octaveProgram},
-		{Name: "scons", Program: &sconsProgram},
-		{Name: "scoop", Program: &brewProgram},
-		{Name: "scp", Program: &scpProgram},
-		{Name: "scrapy", Program: &djangoAdminProgram, Own: true},
-		{Name: "screen", Program: &screenProgram},
-		{Name: "screenfetch", Program: &neofetchProgram},
-		{Name: "script", Program: &scriptProgram},
-		{Name: "scriptlive", Program: &scriptreplayProgram},
-		{Name: "scriptreplay", Program: &scriptreplayProgram},
-		{Name: "scrot", Program: &scrotProgram},
-		{Name: "scrub", Program: &fdiskProgram},
-		{Name: "scsh", Program: &rcProgram},
-		{Name: "scutil", Program: &scutilProgram},
-		{Name: "scw", Program: &doctlProgram},
-		{Name: "sdelete", Program: &diskpartProgram},
-		{Name: "sdiff", Program: &diffProgram},
-		{Name: "sdk", Program: &asdfProgram},
-		{Name: "sdparm", Program: &smartctlProgram},
-		{Name: "sea-orm-cli", Program: &alembicProgram, Own: true},
-		{Name: "secedit", Program: &scProgram},
-		{Name: "secret-tool", Program: &secretToolProgram},
-		{Name: "secretlint", Program: &eslintProgram, Own: true},
-		{Name: "security", Program: &securityProgram},
-		{Name: "sed", Program: &sedProgram},
-		{Name: "see", Program: &openProgram},
-		{Name: "seed", Program: &rhinoProgram},
-		{Name: "sem", Program: &semProgram},
-		{Name: "semanage", Program: &modprobeProgram},
-		{Name: "semantic-release", Program: &ncuProgram, Own: true},
-		{Name: "semgrep", Program: &mypyProgram, Own: true},
-		{Name: "semodule", Program: &modprobeProgram},
-		{Name: "sendemail", Program: &mailProgram},
-		{Name: "sendgrid", Program: &stripeProgram},
-		{Name: "sendmail", Program: &sendmailProgram},
-		{Name: "sensible-edit", Program: &microProgram},
-		{Name: "sensible-editor", Program: &vimProgram},
-		{Name: "sensors", Program: &lvsProgram},
-		{Name: "sentry-cli", Program: &stripeProgram},
-		{Name: "seq", Program: &seqProgram},
-		{Name: "sequelize", Program: &alembicProgram, Own: true},
-		{Name: "serie", Program: &tigProgram, Own: true},
-		{Name: "serve", Program: &serveProgram},
-		{Name: "server-test", Program: &startServerAndTestProgram},
-		{Name: "serverless", Program: &serverlessProgram},
-		{Name: "service", Program: &serviceProgram},
-		{Name: "sestatus", Program: &getfaclProgram},
-		{Name: "set", Program: &setProgram},
-		{Name: "setarch", Program: &setarchProgram},
-		{Name: "setcap", Program: &setcapProgram},
-		{Name: "setenforce", Program: &modprobeProgram},
-		{Name: "setfacl", Program: &setfaclProgram},
-		{Name: "setfattr", Program: &setfaclProgram},
-		{Name: "setlock", Program: &envdirProgram},
-		{Name: "setopt", Program: &shoptProgram},
-		{Name: "setpriv", Program: &setprivProgram},
-		{Name: "setquota", Program: &fsckProgram},
-		{Name: "setsebool", Program: &modprobeProgram},
-		{Name: "setserial", Program: &smartctlProgram},
-		{Name: "setsid", Program: &setsidProgram},
-		{Name: "setterm", Program: &tputProgram},
-		{Name: "setuidgid", Program: &gosuProgram},
-		{Name: "setvar", Program: &exportProgram},
-		{Name: "setx", Program: &scProgram},
-		{Name: "sfdisk", Program: &fdiskProgram},
-		{Name: "sfdp", Program: &dotProgram},
-		{Name: "sftp", Program: &sftpProgram},
-		{Name: "sg", Program: &sgProgram},
-		{Name: "sg_format", Program: &fdiskProgram},
-		{Name: "sg_raw", Program: &smartctlProgram},
-		{Name: "sgdisk", Program: &fdiskProgram},
-		{Name: "sgpt", Program: &claudeProgram},
-		{Name: "sh", Program: &bashProgram},
-		{Name: "sha1", Program: &md5sumProgram},
-		{Name: "sha1deep", Program: &shasumProgram},
-		{Name: "sha1sum", Program: &md5sumProgram},
-		{Name: "sha224sum", Program: &md5sumProgram},
-		{Name: "sha256", Program: &md5sumProgram},
-		{Name: "sha256deep", Program: &shasumProgram},
-		{Name: "sha256sum", Program: &md5sumProgram},
-		{Name: "sha384sum", Program: &md5sumProgram},
-		{Name: "sha3sum", Program: &shasumProgram},
-		{Name: "sha512", Program: &md5sumProgram},
-		{Name: "sha512sum", Program: &md5sumProgram},
-		{Name: "shadow", Program: &staticcheckProgram, Own: true},
-		{Name: "shards", Program: &duneProgram, Own: true},
-		{Name: "shasum", Program: &shasumProgram},
-		{Name: "shellcheck", Program: &shellcheckProgram},
-		{Name: "shellinaboxd", Program: &ttydProgram},
-		{Name: "shfmt", Program: &shfmtProgram},
-		{Name: "shift", Program: &exitProgram},
-		{Name: "shippo", Program: &stripeProgram},
-		{Name: "shopify", Program: &vercelProgram},
-		{Name: "shopt", Program: &shoptProgram},
-		{Name: "shorebird", Program: &flutterProgram, Own: true},
-		{Name: "shorewall", Program: &iptablesProgram},
-		{Name: "shortcuts", Program: &csrutilProgram},
-		{Name: "shred", Program: &shredProgram},
-		{Name: "shuf", Program: &shufProgram},
-		{Name: "shutdown", Program: &shutdownProgram},
-		{Name: "shx", Program: &shxProgram},
-		{Name: "siege", Program: &abProgram},
-		{Name: "signify", Program: &ageProgram},
-		{Name: "singularity", Program: &apptainerProgram},
-		{Name: "sips", Program: &sipsProgram},
-		{Name: "sirv", Program: &serveProgram, Own: true},
-		{Name: "site", Program: &pythonModuleProgram},
-		{Name: "size", Program: &objdumpProgram},
-		{Name: "sk", Program: &fzfProgram},
-		{Name: "skaffold", Program: &skaffoldProgram},
-		{Name: "skill", Program: &killProgram},
-		{Name: "skim", Program: &fzfProgram},
-		{Name: "skopeo", Program: &skopeoProgram},
-		{Name: "sl", Program: &figletProgram},
-		{Name: "slabtop", Program: &topProgram},
-		{Name: "slack", Program: &stripeProgram},
-		{Name: "slapadd", Program: &apachectlProgram},
-		{Name: "slapd", Program: &apachectlProgram},
-		{Name: "sleep", Program: &sleepProgram},
-		{Name: "slocate", Program: &locateProgram},
-		{Name: "sloccount", Program: &clocProgram},
-		{Name: "slogin", Program: &sshProgram},
-		{Name: "sls", Program: &serverlessProgram},
-		{Name: "slsh", Program: &rcProgram},
-		{Name: "smartctl", Program: &smartctlProgram},
-		{Name: "smbclient", Program: &smbclientProgram},
-		{Name: "smbd", Program: &apachectlProgram},
-		{Name: "smbpasswd", Program: &useraddProgram},
-		{Name: "smithery", Program: &keiLedgerProgram},
-		{Name: "snakemake", Program: &dvcProgram, Own: true},
-		{Name: "snapper", Program: &duplicityProgram},
-		{Name: "snice", Program: &killProgram},
-		{Name: "snowpack", Program: &viteProgram, Own: true},
-		{Name: "snowsql", Program: &cqlshProgram},
-		{Name: "socat", Program: &socatProgram},
-		{Name: "socat1", Program: &socatProgram},
-		{Name: "soelim", Program: &groffProgram},
-		{Name: "softlimit", Program: &chpstProgram},
-		{Name: "softwareupdate", Program: &csrutilProgram},
-		{Name: "solid-start", Program: &viteProgram, Own: true},
-		{Name: "sops", Program: &sopsProgram},
-		{Name: "sorbet", Program: &rspecProgram, Own: true},
-		{Name: "sort", Program: &sortProgram},
-		{Name: "source", Program: &sourceProgram},
-		{Name: "sox", Program: &soxProgram},
-		{Name: "soxi", Program: &soxiProgram},
-		{Name: "spacectl", Program: &stripeProgram},
-		{Name: "spack", Program: &conanProgram, Own: true},
-		{Name: "spago", Program: &duneProgram, Own: true},
-		{Name: "sparc", Program: &linux64Program},
-		{Name: "sparc64", Program: &linux64Program},
-		{Name: "spark-sql", Program: &cqlshProgram},
-		{Name: "spctl", Program: &spctlProgram},
-		{Name: "spd-say", Program: &sayProgram},
-		{Name: "speedtest", Program: &iperf3Program},
-		{Name: "speedtest-cli", Program: &iperf3Program},
-		{Name: "sphinx-apidoc", Program: &sphinxBuildProgram, Own: true},
-		{Name: "sphinx-autobuild", Program: &sphinxBuildProgram, Own: true},
-		{Name: "sphinx-build", Program: &sphinxBuildProgram},
-		{Name: "sphinx-quickstart", Program: &sphinxBuildProgram, Own: true},
-		{Name: "spin", Program: &nimProgram, Own: true},
-		{Name: "split", Program: &splitProgram},
-		{Name: "splitdiff", Program: &wdiffProgram},
-		{Name: "splunk", Program: &stripeProgram},
-		{Name: "sponge", Program: &teeProgram},
-		{Name: "spring", Program: &railsProgram},
-		{Name: "sqitch", Program: &alembicProgram, Own: true},
-		{Name: "sql2csv", Program: &csvsqlProgram},
-		{Name: "sqlc", Program: &mockgenProgram, Own: true},
-		{Name: "sqlcipher", Program: &sqlite3Program},
-		{Name: "sqlcmd", Program: &cqlshProgram},
-		{Name: "sqlite", Program: &sqlite3Program},
-		{Name: "sqlite3", Program: &sqlite3Program},
-		{Name: "sqlplus", Program: &cqlshProgram},
-		{Name: "square", Program: &stripeProgram},
-		{Name: "squid", Program: &apachectlProgram},
-		{Name: "srb", Program: &rspecProgram, Own: true},
-		{Name: "sre_compile", Program: &pythonModuleProgram},
-		{Name: "srm", Program: &rmProgram},
-		{Name: "ss", Program: &ssProgram},
-		{Name: "ssed", Program: &sedProgram},
-		{Name: "ssh", Program: &sshProgram},
-		{Name: "ssh-add", Program: &sshAddProgram},
-		{Name: "ssh-agent", Program: &sshAgentProgram},
-		{Name: "ssh-audit", Program: &sshKeyscanProgram},
-		{Name: "ssh-copy-id", Program: &sshKeyscanProgram},
-		{Name: "ssh-keygen", Program: &sshKeygenProgram},
-		{Name: "ssh-keyscan", Program: &sshKeyscanProgram},
-		{Name: "sshd", Program: &apachectlProgram},
-		{Name: "sshfs", Program: &sshfsProgram},
-		{Name: "sshfs.fuse", Program: &sshfsProgram},
-		{Name: "sshpass", Program: &sshpassProgram},
-		{Name: "sshuttle", Program: &sshuttleProgram},
-		{Name: "ssmtp", Program: &sendmailProgram},
-		{Name: "sss_override", Program: &useraddProgram},
-		{Name: "sst", Program: &skaffoldProgram},
-		{Name: "st", Program: &xtermProgram},
-		{Name: "stack", Program: &stackProgram},
-		{Name: "stackit", Program: &doctlProgram},
-		{Name: "standard", Program: &eslintProgram, Own: true},
-		{Name: "standard-version", Program: &ncuProgram, Own: true},
-		{Name: "standardrb", Program: &rspecProgram, Own: true},
-		{Name: "stap", Program: &dtraceProgram},
-		{Name: "stapler", Program: &productsignProgram},
-		{Name: "star", Program: &tarProgram},
-		{Name: "start-job", Program: &invokeExpressionProgram},
-		{Name: "start-process", Program: &invokeExpressionProgram},
-		{Name: "start-server-and-test", Program: &startServerAndTestProgram},
-		{Name: "start-stop-daemon", Program: &startStopDaemonProgram},
-		{Name: "start-storybook", Program: &viteProgram, Own: true},
-		{Name: "start-test", Program: &startServerAndTestProgram},
-		{Name: "stat", Program: &statProgram},
-		{Name: "staticcheck", Program: &staticcheckProgram},
-		{Name: "stdbuf", Program: &stdbufProgram},
-		{Name: "step", Program: &certbotProgram},
-		{Name: "stern", Program: &sternProgram},
-		{Name: "stmux", Program: &mprocsProgram},
-		{Name: "storyblok", Program: &stripeProgram},
-		{Name: "storybook", Program: &viteProgram, Own: true},
-		{Name: "strace", Program: &straceProgram},
-		{Name: "strapi", Program: &viteProgram, Own: true},
-		{Name: "stratis", Program: &lvremoveProgram},
-		{Name: "stream", Program: &compositeProgram},
-		{Name: "streamlit", Program: &jupyterProgram},
-		{Name: "string.templatelib", Program: &pythonModuleProgram},
-		{Name: "stringer", Program: &mockgenProgram, Own: true},
-		{Name: "strings", Program: &stringsProgram},
-		{Name: "strip", Program: &stripProgram},
-		{Name: "stripe", Program: &stripeProgram},
-		{Name: "stryker", Program: &jestProgram, Own: true},
-		{Name: "stterm", Program: &xtermProgram},
-		{Name: "stty", Program: &sttyProgram},
-		{Name: "studio", Program: &codeProgram},
-		{Name: "stuff", Program: &stuffProgram},
-		{Name: "stylelint", Program: &eslintProgram, Own: true},
-		{Name: "su", Program: &suProgram},
-		{Name: "su-exec", Program: &gosuProgram},
-		{Name: "su-to-root", Program: &ksuProgram},
-		{Name: "subl", Program: &microProgram},
-		{Name: "sudo", Program: &sudoProgram},
-		{Name: "sudo-rs", Program: &doasProgram},
-		{Name: "sudoedit", Program: &sudoeditProgram},
-		{Name: "sudosh", Program: &ksuProgram},
-		{Name: "sum", Program: &md5sumProgram},
-		{Name: "supabase", Program: &vercelProgram},
-		{Name: "super", Program: &doasProgram},
-		{Name: "supergateway", Program: &keiLedgerProgram},
-		{Name: "supervisor", Program: &pm2Program, Own: true},
-		{Name: "supervisorctl", Program: &serviceProgram},
-		{Name: "supply", Program: &podProgram, Own: true},
-		{Name: "surge", Program: &vercelProgram},
-		{Name: "surreal", Program: &cqlshProgram},
-		{Name: "suspend", Program: &logoutProgram},
-		{Name: "sux", Program: &ksuProgram},
-		{Name: "sv", Program: &serviceProgram},
-		{Name: "svcadm", Program: &serviceProgram},
-		{Name: "svelte-check", Program: &tscProgram, Own: true},
-		{Name: "svelte-kit", Program: &viteProgram, Own: true},
-		{Name: "svgcleaner", Program: &mogrifyProgram},
-		{Name: "svgo", Program: &mogrifyProgram},
-		{Name: "svn", Program: &svnProgram},
-		{Name: "sw_vers", Program: &unameProgram},
-		{Name: "swag", Program: &mockgenProgram, Own: true},
-		{Name: "swaks", Program: &mailProgram},
-		{Name: "swaplabel", Program: &fsckProgram},
-		{Name: "swapoff", Program: &umountProgram},
-		{Name: "swapon", Program: &swaponProgram},
-		{Name: "swc", Program: &viteProgram, Own: true},
-		{Name: "swc-node", Program: &tsNodeProgram},
-		{Name: "swe-agent", Program: &claudeProgram},
-		{Name: "swift", Program: &swiftProgram},
-		{Name: "swift-build", Program: &swiftProgram, Own: true},
-		{Name: "swift-test", Program: &swiftProgram, Own: true},
-		{Name: "swiftc", Program: &swiftProgram, Own: true},
-		{Name: "swiftenv", Program: &asdfProgram},
-		{Name: "swiftformat", Program: &swiftProgram, Own: true},
-		{Name: "swiftlint", Program: &swiftProgram, Own: true},
-		{Name: "switch_root", Program: &umountProgram},
-		{Name: "switcher", Program: &kubieProgram},
-		{Name: "swupd", Program: &yayProgram},
-		{Name: "syft", Program: &trivyProgram},
-		{Name: "symfony", Program: &phpunitProgram, Own: true},
-		{Name: "symtable", Program: &pythonModuleProgram},
-		{Name: "sync", Program: &syncProgram},
-		{Name: "syncpack", Program: &ncuProgram, Own: true},
-		{Name: "sysadminctl", Program: &csrutilProgram},
-		{Name: "sysconfig", Program: &pythonModuleProgram},
-		{Name: "sysctl", Program: &sysctlProgram},
-		{Name: "syslog-ng", Program: &rsyslogdProgram},
-		{Name: "syslogd", Program: &rsyslogdProgram},
-		{Name: "sysrc", Program: &serviceProgram},
-		{Name: "system_profiler", Program: &mdlsProgram},
-		{Name: "systemctl", Program: &systemctlProgram},
-		{Name: "systemd-analyze", Program: &lvsProgram},
-		{Name: "systemd-cat", Program: &systemdCatProgram},
-		{Name: "systemd-cgls", Program: &lvsProgram},
-		{Name: "systemd-cgtop", Program: &lvsProgram},
-		{Name: "systemd-cryptenroll", Program: &lvremoveProgram},
-		{Name: "systemd-delta", Program: &lvsProgram},
-		{Name: "systemd-detect-virt", Program: &lvsProgram},
-		{Name: "systemd-inhibit", Program: &systemdInhibitProgram},
-		{Name: "systemd-modules-load", Program: &modprobeProgram},
-		{Name: "systemd-nspawn", Program: &systemdNspawnProgram},
-		{Name: "systemd-path", Program: &lvsProgram},
-		{Name: "systemd-resolve", Program: &digProgram},
-		{Name: "systemd-run", Program: &systemdRunProgram},
-		{Name: "systemd-sysctl", Program: &modprobeProgram},
-		{Name: "systemd-sysusers", Program: &modprobeProgram},
-		{Name: "systemd-tmpfiles", Program: &modprobeProgram},
-		{Name: "systemextensionsctl", Program: &csrutilProgram},
-		{Name: "systeminfo", Program: &tasklistProgram},
-		{Name: "systemsetup", Program: &csrutilProgram},
-		{Name: "tabby", Program: &kittyProgram},
-		{Name: "tabnanny", Program: &pythonModuleProgram},
-		{Name: "tabs", Program: &tputProgram},
-		{Name: "tac", Program: &tacProgram},
-		{Name: "tail", Program: &tailProgram},
-		{Name: "tailscale", Program: &tailscaleProgram},
-		{Name: "tailscaled", Program: &tailscaleProgram},
-		{Name: "tailwindcss", Program: &viteProgram, Own: true},
-		{Name: "takeown", Program: &scProgram},
-		{Name: "talosctl", Program: &eksctlProgram},
-		{Name: "tap", Program: &jestProgram, Own: true},
-		{Name: "tape", Program: &jestProgram, Own: true},
-		{Name: "tapioca", Program: &rspecProgram, Own: true},
-		{Name: "taplo-lint", Program: &yamllintProgram},
-		{Name: "tar", Program: &tarProgram},
-		{Name: "tarfile", Program: &zipfileProgram},
-		{Name: "tarsnap", Program: &duplicityProgram},
-		{Name: "task", Program: &taskProgram},
-		{Name: "taskkill", Program: &killProgram},
-		{Name: "tasklist", Program: &tasklistProgram},
-		{Name: "tasksel", Program: &aptMarkProgram},
-		{Name: "taskset", Program: &tasksetProgram},
-		{Name: "tasksh", Program: &scanmemProgram},
-		{Name: "taze", Program: &ncuProgram, Own: true},
-		{Name: "tbl", Program: &groffProgram},
-		{Name: "tc", Program: &ipProgram},
-		{Name: "tcc", Program: &gccProgram},
-		{Name: "tccli", Program: &doctlProgram},
-		{Name: "tccutil", Program: &csrutilProgram},
-		{Name: "tclsh", Program: &tclshProgram},
-		{Name: "tcpdump", Program: &tcpdumpProgram},
-		{Name: "tcptraceroute", Program: &pingProgram},
-		{Name: "tcsh", Program: &cshProgram},
-		{Name: "tdbtool", Program: &scanmemProgram},
-		{Name: "tdnf", Program: &dnfProgram},
-		{Name: "tea", Program: &glabProgram, Own: true},
-		{Name: "tectonic", Program: &latexmkProgram},
-		{Name: "tee", Program: &teeProgram},
-		{Name: "telepresence", Program: &oktetoProgram},
-		{Name: "telinit", Program: &shutdownProgram},
-		{Name: "teller", Program: &dopplerProgram},
-		{Name: "telnet", Program: &telnetProgram},
-		{Name: "telnet-ssl", Program: &rshProgram},
-		{Name: "tempfile", Program: &mktempProgram},
-		{Name: "templ", Program: &mockgenProgram, Own: true},
-		{Name: "temporal", Program: &stripeProgram},
-		{Name: "terminator", Program: &gnomeTerminalProgram},
-		{Name: "terminix", Program: &gnomeTerminalProgram},
-		{Name: "terminology", Program: &gnomeTerminalProgram},
-		{Name: "termite", Program: &gnomeTerminalProgram},
-		{Name: "termux-clipboard-get", Program: &pbpasteProgram},
-		{Name: "termux-clipboard-set", Program: &pbcopyProgram},
-		{Name: "terraform", Program: &terraformProgram},
-		{Name: "terraform-docs", Program: &trivyProgram},
-		{Name: "terraformer", Program: &skaffoldProgram},
-		{Name: "terragrunt", Program: &terragruntProgram},
-		{Name: "terramate", Program: &skaffoldProgram},
-		{Name: "terrascan", Program: &trivyProgram},
-		{Name: "terser", Program: &viteProgram, Own: true},
-		{Name: "test", Program: &testProgram},
-		{Name: "test.regrtest", Program: &unittestProgram},
-		{Name: "testcafe", Program: &jestProgram, Own: true},
-		{Name: "testparm", Program: &apachectlProgram},
-		{Name: "tex", Program: &pdflatexProgram},
-		{Name: "texcount", Program: &kpsewhichProgram},
-		{Name: "texdoc", Program: &kpsewhichProgram},
-		{Name: "texi2dvi", Program: &pdflatexProgram},
-		{Name: "texi2pdf", Program: &pdflatexProgram},
-		{Name: "texlua", Program: &luaProgram},
-		{Name: "textlint", Program: &eslintProgram, Own: true},
-		{Name: "textwrap", Program: &pythonModuleProgram},
-		{Name: "tfenv", Program: &asdfProgram},
-		{Name: "tflint", Program: &trivyProgram},
-		{Name: "tfsec", Program: &trivyProgram},
-		{Name: "tftp", Program: &ftpProgram},
-		{Name: "th", Program: &luaProgram},
-		{Name: "this", Program: &pythonModuleProgram},
-		{Name: "tic", Program: &ticProgram},
-		{Name: "tidy", Program: &tidyProgram},
-		{Name: "tidy5", Program: &tidyProgram},
-		{Name: "tiffinfo", Program: &identifyProgram},
-		{Name: "tig", Program: &tigProgram},
-		{Name: "tightvncrun", Program: &vglrunProgram},
-		{Name: "tilda", Program: &gnomeTerminalProgram},
-		{Name: "tilde", Program: &microProgram},
-		{Name: "tilix", Program: &gnomeTerminalProgram},
-		{Name: "tilt", Program: &skaffoldProgram},
-		{Name: "time", Program: &timeProgram},
-		{Name: "timedatectl", Program: &timedatectlProgram},
-		{Name: "timeit", Program: &timeitProgram},
-		{Name: "timelimit", Program: &runlimProgram},
-		{Name: "timeout", Program: &timeoutProgram},
-		{Name: "times", Program: &logoutProgram},
-		{Name: "timeshift", Program: &duplicityProgram},
-		{Name: "tini", Program: &tiniProgram},
-		{Name: "tini-static", Program: &tiniProgram},
-		{Name: "tixwish", Program: &tclshProgram},
-		{Name: "tkn", Program: &eksctlProgram},
-		{Name: "tldr", Program: &manProgram},
-		{Name: "tload", Program: &freeProgram},
-		{Name: "tmate", Program: &tmuxProgram},
-		{Name: "tmutil", Program: &diskutilProgram},
-		{Name: "tmux", Program: &tmuxProgram},
-		{Name: "tn3270", Program: &telnetProgram},
-		{Name: "tnftp", Program: &ftpProgram},
-		{Name: "toe", Program: &tputProgram},
-		{Name: "tofu", Program: &terraformProgram},
-		{Name: "toilet", Program: &figletProgram},
-		{Name: "tokei", Program: &clocProgram},
-		{Name: "tokenize", Program: &pythonModuleProgram},
-		{Name: "tomlq", Program: &yqProgram},
-		{Name: "toolbox", Program: &toolboxProgram},
-		{Name: "top", Program: &topProgram},
-		{Name: "torify", Program: &torsocksProgram},
-		{Name: "torsocks", Program: &torsocksProgram},
-		{Name: "touch", Program: &touchProgram},
-		{Name: "tox", Program: &toxProgram},
-		{Name: "toybox", Program: &busyboxProgram},
-		{Name: "tput", Program: &tputProgram},
-		{Name: "tr", Program: &trProgram},
-		{Name: "trace", Program: &traceProgram},
-		{Name: "trace-cmd", Program: &dtraceProgram},
-		{Name: "tracepath", Program: &pingProgram},
-		{Name: "traceroute", Program: &pingProgram},
-		{Name: "traceroute6", Program: &pingProgram},
-		{Name: "tradcpp", Program: &cppProgram},
-		{Name: "trae", Program: &codeProgram},
-		{Name: "traefik", Program: &apachectlProgram},
-		{Name: "transactional-update", Program: &dnfProgram},
-		{Name: "trap", Program: &trapProgram},
-		{Name: "trash", Program: &trashProgram},
-		{Name: "trash-empty", Program: &trashProgram},
-		{Name: "trash-put", Program: &trashProgram},
-		{Name: "trash-rm", Program: &trashProgram},
-		{Name: "travis", Program: &stripeProgram},
-		{Name: "tree", Program: &treeProgram},
-		{Name: "tree-sitter", Program: &nimProgram, Own: true},
-		{Name: "tree.com", Program: &tasklistProgram},
-		{Name: "trial", Program: &unittestProgram},
-		{Name: "trickle", Program: &trickleProgram},
-		{Name: "trino", Program: &cqlshProgram},
-		{Name: "trivy", Program: &trivyProgram},
-		{Name: "troff", Program: &groffProgram},
-		{Name: "true", Program: &trueProgram},
-		{Name: "trufflehog", Program: &trivyProgram},
-		{Name: "truffleruby", Program: &rubyProgram},
-		{Name: "truncate", Program: &truncateProgram},
-		{Name: "trunk", Program: &trunkProgram},
-		{Name: "ts", Program: &tsProgram},
-		{Name: "ts-node", Program: &tsNodeProgram},
-		{Name: "ts-node-dev", Program: &pm2Program, Own: true},
-		{Name: "ts-node-esm", Program: &tsNodeProgram},
-		{Name: "ts-node-script", Program: &tsNodeProgram},
-		{Name: "tsc", Program: &tscProgram},
-		{Name: "tsc-alias", Program: &viteProgram, Own: true},
-		{Name: "tsc-watch", Program: &tscProgram, Own: true},
-		{Name: "tscon", Program: &scProgram},
-		{Name: "tsdown", Program: &viteProgram, Own: true},
-		{Name: "tset", Program: &tputProgram},
-		{Name: "tshark", Program: &tsharkProgram},
-		{Name: "tslint", Program: &eslintProgram, Own: true},
-		{Name: "tsnd", Program: &pm2Program, Own: true},
-		{Name: "tsocks", Program: &eatmydataProgram},
-		{Name: "tsort", Program: &tsortProgram},
-		{Name: "tsp", Program: &pueueProgram},
-		{Name: "tsql", Program: &cqlshProgram},
-		{Name: "tsu", Program: &ksuProgram},
-		{Name: "tsudo", Program: &ksuProgram},
-		{Name: "tsup", Program: &viteProgram, Own: true},
-		{Name: "tsx", Program: &tsNodeProgram},
-		{Name: "tsx-run", Program: &c8Program, Own: true},
-		{Name: "tsx-watch", Program: &pm2Program, Own: true},
-		{Name: "ttab", Program: &mprocsProgram},
-		{Name: "ttsc", Program: &viteProgram, Own: true},
-		{Name: "tty", Program: &unameProgram},
-		{Name: "tty-share", Program: &ttydProgram},
-		{Name: "ttyd", Program: &ttydProgram},
-		{Name: "tuist", Program: &swiftProgram, Own: true},
-		{Name: "tune2fs", Program: &fsckProgram},
-		{Name: "tuned-adm", Program: &smartctlProgram},
-		{Name: "turbo", Program: &viteProgram, Own: true},
-		{Name: "turbostat", Program: &lvsProgram},
-		{Name: "turso", Program: &vercelProgram},
-		{Name: "turtledemo", Program: &idlelibProgram},
-		{Name: "twilio", Program: &stripeProgram},
-		{Name: "twine", Program: &twineProgram},
-		{Name: "twopi", Program: &dotProgram},
-		{Name: "ty", Program: &mypyProgram, Own: true},
-		{Name: "type", Program: &whereisProgram},
-		{Name: "typedoc", Program: &sphinxBuildProgram, Own: true},
-		{Name: "typeorm", Program: &alembicProgram, Own: true},
-		{Name: "typesense-cli", Program: &stripeProgram},
-		{Name: "typeset", Program: &exportProgram},
-		{Name: "uconv", Program: &iconvProgram},
-		{Name: "udevadm", Program: &timedatectlProgram},
-		{Name: "udisksctl", Program: &mountProgram},
-		{Name: "uftrace", Program: &dtraceProgram},
-		{Name: "ufw", Program: &ufwProgram},
-		{Name: "ug", Program: &ugrepProgram},
-		{Name: "uglifyjs", Program: &viteProgram, Own: true},
-		{Name: "ugrep", Program: &ugrepProgram},
-		{Name: "ugrep-indexer", Program: &ugrepProgram},
-		{Name: "ul", Program: &columnProgram},
-		{Name: "ulid", Program: &uuidgenProgram},
-		{Name: "ulimit", Program: &shoptProgram},
-		{Name: "umask", Program: &shoptProgram},
-		{Name: "umount", Program: &umountProgram},
-		{Name: "unalias", Program: &unaliasProgram},
-		{Name: "uname", Program: &unameProgram},
-		{Name: "uname26", Program: &linux64Program},
-		{Name: "unattended-upgrade", Program: &aptMarkProgram},
-		{Name: "unbound-control", Program: &apachectlProgram},
-		{Name: "unbrotli", Program: &xzProgram},
-		{Name: "unbuffer", Program: &unbufferProgram},
-		{Name: "unbuild", Program: &viteProgram, Own: true},
-		{Name: "uncompress", Program: &xzProgram},
-		{Name: "uncrustify", Program: &clangFormatProgram},
-		{Name: "unexpand", Program: &expandProgram},
-		{Name: "unfunction", Program: &unsetProgram},
-		{Name: "unhash", Program: &unsetProgram},
-		{Name: "unifdef", Program: &cppProgram},
-		{Name: "uniq", Program: &uniqProgram},
-		{Name: "units", Program: &factorProgram},
-		{Name: "unittest", Program: &unittestProgram},
-		{Name: "universal-ctags", Program: &ctagsProgram},
-		{Name: "unix2dos", Program: &dos2unixProgram},
-		{Name: "unix2mac", Program: &dos2unixProgram},
-		{Name: "unleash", Program: &stripeProgram},
-		{Name: "unlimit", Program: &shoptProgram},
-		{Name: "unlink", Program: &unlinkProgram},
-		{Name: "unlz4", Program: &lz4Program},
-		{Name: "unlzma", Program: &xzProgram},
-		{Name: "unlzop", Program: &xzProgram},
-		{Name: "unparam", Program: &staticcheckProgram, Own: true},
-		{Name: "unpigz", Program: &gzipProgram},
-		{Name: "unrar", Program: &unrarProgram},
-		{Name: "unrar-free", Program: &unrarProgram},
-		{Name: "unrar-nonfree", Program: &unrarProgram},
-		{Name: "unset", Program: &unsetProgram},
-		{Name: "unsetopt", Program: &shoptProgram},
-		{Name: "unshar", Program: &uudecodeProgram},
-		{Name: "unshare", Program: &unshareProgram},
-		{Name: "unwrapdiff", Program: &wdiffProgram},
-		{Name: "unxz", Program: &xzProgram},
-		{Name: "unzip", Program: &unzipProgram},
-		{Name: "unzstd", Program: &zstdProgram},
-		{Name: "upbibtex", Program: &bibtexProgram},
-		{Name: "upctl", Program: &doctlProgram},
-		{Name: "update-alternatives", Program: &updateAlternativesProgram},
-		{Name: "update-ca-certificates", Program: &dpkgReconfigureProgram},
-		{Name: "update-ca-trust", Program: &dpkgReconfigureProgram},
-		{Name: "update-grub", Program: &dpkgReconfigureProgram},
-		{Name: "update-grub2", Program: &dpkgReconfigureProgram},
-		{Name: "update-initramfs", Program: &dpkgReconfigureProgram},
-		{Name: "update-locale", Program: &dpkgReconfigureProgram},
-		{Name: "update-rc.d", Program: &serviceProgram},
-		{Name: "updatedb", Program: &updatedbProgram},
-		{Name: "updatedb.findutils", Program: &updatedbProgram},
-		{Name: "updatedb.mlocate", Program: &updatedbProgram},
-		{Name: "updatedb.plocate", Program: &updatedbProgram},
-		{Name: "uplatex", Program: &pdflatexProgram},
-		{Name: "upower", Program: &lvsProgram},
-		{Name: "uptime", Program: &unameProgram},
-		{Name: "urpmi", Program: &dnfProgram},
-		{Name: "urxvt", Program: &xtermProgram},
-		{Name: "urxvtc", Program: &xtermProgram},
-		{Name: "urxvtd", Program: &xtermProgram},
-		{Name: "useradd", Program: &useraddProgram},
-		{Name: "userdbctl", Program: &useraddProgram},
-		{Name: "userdel", Program: &useraddProgram},
-		{Name: "usermod", Program: &useraddProgram},
-		{Name: "users", Program: &unameProgram},
-		{Name: "usewithtor", Program: &torsocksProgram},
-		{Name: "usleep", Program: &sleepProgram},
-		{Name: "usql", Program: &cqlshProgram},
-		{Name: "uudecode", Program: &uudecodeProgram},
-		{Name: "uuencode", Program: &uuencodeProgram},
-		{Name: "uuidgen", Program: &uuidgenProgram},
-		{Name: "uuidparse", Program: &uuidgenProgram},
-		{Name: "uv", Program: &uvProgram},
-		{Name: "uvicorn", Program: &uvicornProgram},
-		{Name: "uvu", Program: &jestProgram, Own: true},
-		{Name: "uvx", Program: &uvxProgram},
-		{Name: "uwsgi", Program: &uvicornProgram, Own: true},
-		{Name: "uwsgi-emperor", Program: &apachectlProgram},
-		{Name: "uxterm", Program: &xtermProgram},
-		{Name: "v8", Program: &rhinoProgram},
-		{Name: "vacuumdb", Program: &createdbProgram},
-		{Name: "vagrant", Program: &vagrantProgram},
-		{Name: "vala", Program: &nimProgram, Own: true},
-		{Name: "valac", Program: &nimProgram, Own: true},
-		{Name: "vale", Program: &shellcheckProgram},
-		{Name: "valgrind", Program: &valgrindProgram},
-		{Name: "valkey-cli", Program: &redisCliProgram},
-		{Name: "vals", Program: &secretToolProgram},
-		{Name: "varlinkctl", Program: &timedatectlProgram},
-		{Name: "varlock", Program: &dopplerProgram},
-		{Name: "varnishadm", Program: &apachectlProgram},
-		{Name: "varnishd", Program: &apachectlProgram},
-		{Name: "varnishhist", Program: &varnishncsaProgram},
-		{Name: "varnishlog", Program: &varnishncsaProgram},
-		{Name: "varnishncsa", Program: &varnishncsaProgram},
-		{Name: "varnishtop", Program: &varnishncsaProgram},
-		{Name: "vault", Program: &vaultProgram},
-		{Name: "vault-env", Program: &eatmydataProgram},
-		{Name: "vaultcmd", Program: &secretToolProgram},
-		{Name: "vcluster", Program: &eksctlProgram},
-		{Name: "vcpkg", Program: &conanProgram, Own: true},
-		{Name: "vdir", Program: &lsProgram},
-		{Name: "vdo", Program: &lvremoveProgram},
-		{Name: "vegeta", Program: &abProgram},
-		{Name: "velero", Program: &veleroProgram},
-		{Name: "venv", Program: &venvProgram},
-		{Name: "ver.exe", Program: &tasklistProgram},
-		{Name: "vercel", Program: &vercelProgram},
-		{Name: "verdaccio", Program: &serveProgram, Own: true},
-		{Name: "veritysetup", Program: &lvremoveProgram},
-		{Name: "very_good", Program: &flutterProgram, Own: true},
-		{Name: "vfox", Program: &asdfProgram},
-		{Name: "vgcfgrestore", Program: &lvremoveProgram},
-		{Name: "vgchange", Program: &lvremoveProgram},
-		{Name: "vgcreate", Program: &lvremoveProgram},
-		{Name: "vgdisplay", Program: &lvsProgram},
-		{Name: "vgexport", Program: &lvremoveProgram},
-		{Name: "vgextend", Program: &lvremoveProgram},
-		{Name: "vgimport", Program: &lvremoveProgram},
-		{Name: "vglrun", Program: &vglrunProgram},
-		{Name: "vgmerge", Program: &lvremoveProgram},
-		{Name: "vgreduce", Program: &lvremoveProgram},
-		{Name: "vgremove", Program: &lvremoveProgram},
-		{Name: "vgrename", Program: &lvremoveProgram},
-		{Name: "vgs", Program: &lvsProgram},
-		{Name: "vgscan", Program: &lvsProgram},
-		{Name: "vgsplit", Program: &lvremoveProgram},
-		{Name: "vi", Program: &vimProgram},
-		{Name: "viddy", Program: &watchProgram},
-		{Name: "vidir", Program: &vidirProgram},
-		{Name: "view", Program: &vimProgram},
-		{Name: "vigr", Program: &useraddProgram},
-		{Name: "vile", Program: &vimProgram},
-		{Name: "vim", Program: &vimProgram},
-		{Name: "vimcat", Program: &lessProgram},
-		{Name: "vimdiff", Program: &vimProgram},
-		{Name: "vimpager", Program: &vimProgram},
-		{Name: "vimx", Program: &vimProgram},
-		{Name: "vipe", Program: &vidirProgram},
-		{Name: "vipw", Program: &useraddProgram},
-		{Name: "virsh", Program: &virshProgram},
-		{Name: "virtualenv", Program: &venvProgram},
-		{Name: "visudo", Program: &useraddProgram},
-		{Name: "vite", Program: &viteProgram},
-		{Name: "vite-node", Program: &tsNodeProgram},
-		{Name: "vitepress", Program: &viteProgram, Own: true},
-		{Name: "vitest", Program: &jestProgram, Own: true},
-		{Name: "vlt", Program: &dopplerProgram},
-		{Name: "vm_stat", Program: &freeProgram},
-		{Name: "vmmap", Program: &mdlsProgram},
-		{Name: "vmstat", Program: &freeProgram},
-		{Name: "voila", Program: &jupyterProgram},
-		{Name: "volta", Program: &asdfProgram},
-		{Name: "vpddecode", Program: &dmidecodeProgram},
-		{Name: "vpnc", Program: &openvpnProgram},
-		{Name: "vscodium", Program: &codeProgram},
-		{Name: "vsql", Program: &cqlshProgram},
-		{Name: "vssadmin", Program: &diskpartProgram},
-		{Name: "vue", Program: &viteProgram, Own: true},
-		{Name: "vue-cli-service", Program: &viteProgram, Own: true},
-		{Name: "vue-tsc", Program: &tscProgram, Own: true},
-		{Name: "vuepress", Program: &viteProgram, Own: true},
-		{Name: "vultr-cli", Program: &doctlProgram},
-		{Name: "vulture", Program: &mypyProgram, Own: true},
-		{Name: "w", Program: &freeProgram},
-		{Name: "w32tm", Program: &scProgram},
-		{Name: "waf", Program: &taskProgram, Own: true},
-		{Name: "wait", Program: &logoutProgram},
-		{Name: "wait-on", Program: &waitOnProgram},
-		{Name: "wait-port", Program: &waitOnProgram, Own: true},
-		{Name: "waitress-serve", Program: &uvicornProgram, Own: true},
-		{Name: "wal-g", Program: &duplicityProgram},
-		{Name: "wall", Program: &wallProgram},
-		{Name: "wandb", Program: &stripeProgram},
-		{Name: "ward", Program: &unittestProgram},
-		{Name: "warp-terminal", Program: &kittyProgram},
-		{Name: "wasm-bindgen", Program: &nimProgram, Own: true},
-		{Name: "wasm-ld", Program: &ldProgram},
-		{Name: "wasm-pack", Program: &wasmPackProgram},
-		{Name: "wasm-strip", Program: &nimProgram, Own: true},
-		{Name: "wasm-tools", Program: &nimProgram, Own: true},
-		{Name: "wasm2wat", Program: &nimProgram, Own: true},
-		{Name: "wat2wasm", Program: &nimProgram, Own: true},
-		{Name: "watch", Program: &watchProgram},
-		{Name: "watchexec", Program: &watchexecProgram},
-		{Name: "watchman-wait", Program: &inotifywaitProgram},
-		{Name: "wayst", Program: &kittyProgram},
-		{Name: "wbadmin", Program: &diskpartProgram},
-		{Name: "wc", Program: &wcProgram},
-		{Name: "wdiff", Program: &wdiffProgram},
-		{Name: "wdio", Program: &jestProgram, Own: true},
-		{Name: "weasyprint", Program: &wkhtmltopdfProgram},
-		{Name: "web-test-runner", Program: &jestProgram, Own: true},
-		{Name: "webpack", Program: &viteProgram, Own: true},
-		{Name: "webpack-cli", Program: &viteProgram, Own: true},
-		{Name: "webpack-dev-server", Program: &viteProgram, Own: true},
-		{Name: "webpinfo", Program: &identifyProgram},
-		{Name: "websocat", Program: &grpcurlProgram},
-		{Name: "webstorm", Program: &codeProgram},
-		{Name: "werf", Program: &skaffoldProgram},
-		{Name: "werl", Program: &erlProgram},
-		{Name: "wetty", Program: &ttydProgram},
-		{Name: "wevtutil", Program: &scProgram},
-		{Name: "wezterm", Program: &kittyProgram},
-		{Name: "wg", Program: &wgProgram},
-		{Name: "wg-quick", Program: &wgQuickProgram},
-		{Name: "wget", Program: &wgetProgram},
-		{Name: "wget2", Program: &wgetProgram},
-		{Name: "whatis", Program: &whereisProgram},
-		{Name: "whence", Program: &whenceProgram},
-		{Name: "where", Program: &whereisProgram},
-		{Name: "where.exe", Program: &tasklistProgram},
-		{Name: "whereis", Program: &whereisProgram},
-		{Name: "which", Program: &whereisProgram},
-		{Name: "who", Program: &unameProgram},
-		{Name: "whoami", Program: &unameProgram},
-		{Name: "whois", Program: &digProgram},
-		{Name: "why-is-node-running", Program: &c8Program, Own: true},
-		{Name: "winfetch", Program: &neofetchProgram},
-		{Name: "winget", Program: &brewProgram},
-		{Name: "winmgmt", Program: &scProgram},
-		{Name: "winpty", Program: &winptyProgram},
-		{Name: "wipefs", Program: &fdiskProgram},
-		{Name: "wire", Program: &mockgenProgram, Own: true},
-		{Name: "wireit", Program: &npmRunAllProgram},
-		{Name: "wireshark", Program: &tsharkProgram},
-		{Name: "wish", Program: &tclshProgram},
-		{Name: "with-contenv", Program: &eatmydataProgram},
-		{Name: "witness", Program: &inTotoRunProgram},
-		{Name: "wkhtmltoimage", Program: &wkhtmltopdfProgram},
-		{Name: "wkhtmltopdf", Program: &wkhtmltopdfProgram},
-		{Name: "wksh", Program: &rcProgram},
-		{Name: "wl-copy", Program: &pbcopyProgram},
-		{Name: "wl-paste", Program: &pbpasteProgram},
-		{Name: "wmic", Program: &scProgram},
-		{Name: "wmr", Program: &viteProgram, Own: true},
-		{Name: "woodpecker-cli", Program: &stripeProgram},
-		{Name: "wormhole", Program: &wormholeProgram},
-		{Name: "wormhole-william", Program: &wormholeProgram},
-		{Name: "wp", Program: &phpunitProgram, Own: true},
-		{Name: "wpa_cli", Program: &modprobeProgram},
-		{Name: "wpa_supplicant", Program: &modprobeProgram},
-		{Name: "wrangler", Program: &wranglerProgram},
-		{Name: "wrangler-check", Program: &nimProgram, Own: true},
-		{Name: "write", Program: &wallProgram},
-		{Name: "wrk", Program: &abProgram},
-		{Name: "wrk2", Program: &abProgram},
-		{Name: "wscat", Program: &grpcurlProgram},
-		{Name: "wsgiref.simple_server", Program: &httpServerProgram},
-		{Name: "wsl", Program: &wslProgram},
-		{Name: "wslview", Program: &openProgram},
-		{Name: "wt", Program: &kittyProgram},
-		{Name: "wtr", Program: &jestProgram, Own: true},
-		{Name: "x-terminal-emulator", Program: &xtermProgram},
-		{Name: "x86_64", Program: &linux64Program},
-		{Name: "x86_64-w64-mingw32-gcc", Program: &gccProgram},
-		{Name: "xalan", Program: &xsltprocProgram},
-		{Name: "xargs", Program: &xargsProgram},
-		{Name: "xattr", Program: &setfaclProgram},
-		{Name: "xbps-install", Program: &yayProgram},
-		{Name: "xbps-remove", Program: &yayProgram},
-		{Name: "xbuild", Program: &conanProgram, Own: true},
-		{Name: "xclip", Program: &pbcopyProgram},
-		{Name: "xcodebuild", Program: &xcodebuildProgram},
-		{Name: "xcodegen", Program: &swiftProgram, Own: true},
-		{Name: "xcopy", Program: &robocopyProgram},
-		{Name: "xcp", Program: &dittoProgram},
-		{Name: "xcrun", Program: &xcrunProgram},
-		{Name: "xctool", Program: &xcodebuildProgram},
-		{Name: "xdg-open", Program: &openProgram},
-		{Name: "xdg-terminal", Program: &kittyProgram},
-		{Name: "xdg-terminal-exec", Program: &kittyProgram},
-		{Name: "xdg-user-dir", Program: &xdgUserDirProgram},
-		{Name: "xdotool", Program: &xdotoolProgram},
-		{Name: "xdvipdfmx", Program: &bibtexProgram},
-		{Name: "xe", Program: &xeProgram},
-		{Name: "xed", Program: &microProgram},
-		{Name: "xelatex", Program: &pdflatexProgram},
-		{Name: "xemacs", Program: &emacsProgram},
-		{Name: "xenon", Program: &mypyProgram, Own: true},
-		{Name: "xetex", Program: &pdflatexProgram},
-		{Name: "xfce4-terminal", Program: &gnomeTerminalProgram},
-		{Name: "xfs_admin", Program: &fsckProgram},
-		{Name: "xfs_growfs", Program: &fsckProgram},
-		{Name: "xfs_quota", Program: &apachectlProgram},
-		{Name: "xfs_repair", Program: &fsckProgram},
-		{Name: "xgettext", Program: &xgettextProgram},
-		{Name: "xh", Program: &httpProgram},
-		{Name: "xhs", Program: &httpProgram},
-		{Name: "xindy", Program: &bibtexProgram},
-		{Name: "xkill", Program: &killProgram},
-		{Name: "xmake", Program: &taskProgram, Own: true},
-		{Name: "xml", Program: &xmlstarletProgram},
-		{Name: "xmlcatalog", Program: &xmllintProgram},
-		{Name: "xmllint", Program: &xmllintProgram},
-		{Name: "xmlrpc.server", Program: &httpServerProgram},
-		{Name: "xmlstarlet", Program: &xmlstarletProgram},
-		{Name: "xo", Program: &eslintProgram, Own: true},
-		{Name: "xonsh", Program: &xonshProgram},
-		{Name: "xq", Program: &yqProgram},
-		{Name: "xrepo", Program: &conanProgram, Own: true},
-		{Name: "xsel", Program: &pbcopyProgram},
-		{Name: "xsltproc", Program: &xsltprocProgram},
-		{Name: "xterm", Program: &xtermProgram},
-		{Name: "xvfb-run", Program: &xvfbRunProgram},
-		{Name: "xvt", Program: &xtermProgram},
-		{Name: "xxd", Program: &xxdProgram},
-		{Name: "xxd2", Program: &hexdumpProgram},
-		{Name: "xxh128sum", Program: &md5sumProgram},
-		{Name: "xxh64sum", Program: &md5sumProgram},
-		{Name: "xxhsum", Program: &md5sumProgram},
-		{Name: "xz", Program: &xzProgram},
-		{Name: "xzcat", Program: &zcatProgram},
-		{Name: "xzcmp", Program: &cmpProgram},
-		{Name: "xzdiff", Program: &diffProgram},
-		{Name: "xzegrep", Program: &grepProgram},
-		{Name: "xzgrep", Program: &grepProgram},
-		{Name: "xzless", Program: &zcatProgram},
-		{Name: "xzmore", Program: &zcatProgram},
-		{Name: "yakuake", Program: &gnomeTerminalProgram},
-		{Name: "yamllint", Program: &yamllintProgram},
-		{Name: "yapf", Program: &blackProgram, Own: true},
-		{Name: "yarn", Program: &yarnProgram},
-		{Name: "yarnpkg", Program: &yarnProgram},
-		{Name: "yash", Program: &bashProgram},
-		{Name: "yasm", Program: &asProgram},
-		{Name: "yath", Program: &proveProgram},
-		{Name: "yay", Program: &yayProgram},
-		{Name: "yc", Program: &doctlProgram},
-		{Name: "ydotool", Program: &xdotoolProgram},
-		{Name: "yelp", Program: &manProgram},
-		{Name: "yes", Program: &yesProgram},
-		{Name: "ykman", Program: &secretToolProgram},
-		{Name: "you-get", Program: &ytDlpProgram},
-		{Name: "youtube-dl", Program: &ytDlpProgram},
-		{Name: "yoyo", Program: &alembicProgram, Own: true},
-		{Name: "ypdomainname", Program: &hostnameProgram},
-		{Name: "yq", Program: &yqProgram},
-		{Name: "ysh", Program: &bashProgram},
-		{Name: "ysqlsh", Program: &cqlshProgram},
-		{Name: "yt-dlp", Program: &ytDlpProgram},
-		{Name: "yum", Program: &dnfProgram},
-		{Name: "zapcc", Program: &gccProgram},
-		{Name: "zappa", Program: &djangoAdminProgram, Own: true},
-		{Name: "zathura", Program: &zathuraProgram},
-		{Name: "zcat", Program: &zcatProgram},
-		{Name: "zcmp", Program: &cmpProgram},
-		{Name: "zdiff", Program: &diffProgram},
-		{Name: "zed", Program: &microProgram},
-		{Name: "zef", Program: &duneProgram, Own: true},
-		{Name: "zegrep", Program: &grepProgram},
-		{Name: "zellij", Program: &zellijProgram},
-		{Name: "zerofree", Program: &fsckProgram},
-		{Name: "zerotier-cli", Program: &tailscaleProgram},
-		{Name: "zfgrep", Program: &grepProgram},
-		{Name: "zfs", Program: &lvremoveProgram},
-		{Name: "zgrep", Program: &grepProgram},
-		{Name: "zic", Program: &zicProgram},
-		{Name: "zig", Program: &zigProgram},
-		{Name: "zile", Program: &emacsProgram},
-		{Name: "zip", Program: &zipProgram},
-		{Name: "zipapp", Program: &zipappProgram},
-		{Name: "zipcloak", Program: &zipProgram},
-		{Name: "zipfile", Program: &zipfileProgram},
-		{Name: "zipgrep", Program: &grepProgram},
-		{Name: "zipinfo", Program: &zcatProgram},
-		{Name: "zipnote", Program: &zipProgram},
-		{Name: "zipsplit", Program: &zipProgram},
-		{Name: "zkCli.sh", Program: &kafkaConsoleProducerProgram},
-		{Name: "zless", Program: &zcatProgram},
-		{Name: "zmap", Program: &nmapProgram},
-		{Name: "zmodload", Program: &zmodloadProgram},
-		{Name: "zmore", Program: &zcatProgram},
-		{Name: "zmv", Program: &shoptProgram},
-		{Name: "zookeeper-server-stop", Program: &kafkaDeleteRecordsProgram},
-		{Name: "zookeeper-shell", Program: &kafkaConsoleProducerProgram},
-		{Name: "zopflipng", Program: &mogrifyProgram},
-		{Name: "zora", Program: &jestProgram, Own: true},
-		{Name: "zparseopts", Program: &getoptsProgram},
-		{Name: "zpool", Program: &lvremoveProgram},
-		{Name: "zpty", Program: &zptyProgram},
-		{Name: "zramctl", Program: &umountProgram},
-		{Name: "zramswap", Program: &modprobeProgram},
-		{Name: "zrok", Program: &ngrokProgram},
-		{Name: "zsh", Program: &bashProgram},
-		{Name: "zsh-defer", Program: &noglobProgram},
-		{Name: "zstd", Program: &zstdProgram},
-		{Name: "zstdcat", Program: &zcatProgram},
-		{Name: "zstddiff", Program: &diffProgram},
-		{Name: "zstdgrep", Program: &grepProgram},
-		{Name: "zstdless", Program: &zcatProgram},
-		{Name: "zstdmt", Program: &zstdProgram},
-		{Name: "zstyle", Program: &shoptProgram},
-		{Name: "zutty", Program: &xtermProgram},
-		{Name: "zypper", Program: &dnfProgram},
-	},
-	Families: []invocation.Name{
-		{Name: "*-eabi-ar", Program: &arProgram},
-		{Name: "*-eabi-as", Program: &asProgram},
-		{Name: "*-eabi-gcc", Program: &gccProgram},
-		{Name: "*-eabi-ld", Program: &ldProgram},
-		{Name: "*-eabi-objcopy", Program: &objcopyProgram},
-		{Name: "*-elf-ar", Program: &arProgram},
-		{Name: "*-elf-as", Program: &asProgram},
-		{Name: "*-elf-gcc", Program: &gccProgram},
-		{Name: "*-elf-ld", Program: &ldProgram},
-		{Name: "*-elf-objcopy", Program: &objcopyProgram},
-		{Name: "*-gdb", Program: &gdbProgram},
-		{Name: "*-linux-gnu-ar", Program: &arProgram},
-		{Name: "*-linux-gnu-as", Program: &asProgram},
-		{Name: "*-linux-gnu-cpp", Program: &cppProgram},
-		{Name: "*-linux-gnu-g++", Program: &gccProgram},
-		{Name: "*-linux-gnu-g++-#", Program: &gccProgram},
-		{Name: "*-linux-gnu-gcc", Program: &gccProgram},
-		{Name: "*-linux-gnu-gcc-#", Program: &gccProgram},
-		{Name: "*-linux-gnu-ld", Program: &ldProgram},
-		{Name: "*-linux-gnu-nm", Program: &nmProgram},
-		{Name: "*-linux-gnu-objcopy", Program: &objcopyProgram},
-		{Name: "*-linux-gnu-objdump", Program: &objdumpProgram},
-		{Name: "*-linux-gnu-ranlib", Program: &ranlibProgram},
-		{Name: "*-linux-gnu-readelf", Program: &objdumpProgram},
-		{Name: "*-linux-gnu-strings", Program: &stringsProgram},
-		{Name: "*-linux-gnu-strip", Program: &stripProgram},
-		{Name: "*-linux-musl-gcc", Program: &gccProgram},
-		{Name: "*-mingw32-g++", Program: &gccProgram},
-		{Name: "*-mingw32-gcc", Program: &gccProgram},
-		{Name: "aclocal#", Program: &autoconfProgram},
-		{Name: "automake#", Program: &autoconfProgram},
-		{Name: "bash#", Program: &bashProgram},
-		{Name: "bash-static*", Program: &bashProgram},
-		{Name: "busybox-*", Program: &busyboxProgram},
-		{Name: "clang++-#", Program: &gccProgram},
-		{Name: "clang-#", Program: &gccProgram},
-		{Name: "clang-cpp-#", Program: &cppProgram},
-		{Name: "clang-format-#", Program: &clangFormatProgram},
-		{Name: "cpp-#", Program: &cppProgram},
-		{Name: "curl-#", Program: &curlProgram},
-		{Name: "dash#", Program: &bashProgram},
-		{Name: "emacs#", Program: &emacsProgram},
-		{Name: "emacs-#", Program: &emacsProgram},
-		{Name: "emacsclient*", Program: &emacsclientProgram},
-		{Name: "fsck.*", Program: &fsckProgram},
-		{Name: "g++-#", Program: &gccProgram},
-		{Name: "gawk#", Program: &awkProgram},
-		{Name: "gcc-#", Program: &gccProgram},
-		{Name: "gcc-ar#", Program: &arProgram},
-		{Name: "gcc-nm#", Program: &nmProgram},
-		{Name: "gcc-ranlib#", Program: &ranlibProgram},
-		{Name: "gem#", Program: &gemProgram},
-		{Name: "gfortran-#", Program: &gccProgram},
-		{Name: "ghc-#", Program: &ghcProgram},
-		{Name: "ghci#", Program: &ghciProgram},
-		{Name: "git-@", Program: &gitProgram},
-		{Name: "gnuplot#", Program: &gnuplotProgram},
-		{Name: "gnuplot-*", Program: &gnuplotProgram},
-		{Name: "guile#", Program: &guileProgram},
-		{Name: "irb#", Program: &irbProgram},
-		{Name: "java#", Program: &javaProgram},
-		{Name: "julia#", Program: &juliaProgram},
-		{Name: "ksh#", Program: &bashProgram},
-		{Name: "ksh93*", Program: &bashProgram},
-		{Name: "ld-2.*", Program: &ldLinuxProgram},
-		{Name: "ld-linux*", Program: &ldLinuxProgram},
-		{Name: "ld-musl*", Program: &ldLinuxProgram},
-		{Name: "ld.lld-#", Program: &ldProgram},
-		{Name: "ld.so*", Program: &ldLinuxProgram},
-		{Name: "ld64.so.*", Program: &ldLinuxProgram},
-		{Name: "lksh#", Program: &bashProgram},
-		{Name: "lld-#", Program: &ldProgram},
-		{Name: "lldb-#", Program: &lldbProgram},
-		{Name: "llvm-ar#", Program: &arProgram},
-		{Name: "llvm-nm#", Program: &nmProgram},
-		{Name: "llvm-objcopy#", Program: &objcopyProgram},
-		{Name: "llvm-objdump#", Program: &objdumpProgram},
-		{Name: "llvm-readelf#", Program: &objdumpProgram},
-		{Name: "llvm-strip#", Program: &stripProgram},
-		{Name: "lua#", Program: &luaProgram},
-		{Name: "luajit-*", Program: &luaProgram},
-		{Name: "mawk#", Program: &awkProgram},
-		{Name: "mkfs.*", Program: &mkfsProgram},
-		{Name: "mksh#", Program: &bashProgram},
-		{Name: "newfs_*", Program: &mkfsProgram},
-		{Name: "node#", Program: &nodeProgram},
-		{Name: "octave#", Program: &octaveProgram},
-		{Name: "oksh#", Program: &bashProgram},
-		{Name: "openssl-#", Program: &opensslProgram},
-		{Name: "perl#", Program: &perlProgram},
-		{Name: "perl5*", Program: &perlProgram},
-		{Name: "pg_dump#", Program: &pgDumpProgram},
-		{Name: "pg_restore#", Program: &pgRestoreProgram},
-		{Name: "php#", Program: &phpProgram},
-		{Name: "php-cgi#", Program: &phpProgram},
-		{Name: "pip#", Program: &pipProgram},
-		{Name: "psql#", Program: &psqlProgram},
-		{Name: "pwsh#", Program: &pwshProgram},
-		{Name: "pwsh-*", Program: &pwshProgram},
-		{Name: "pydoc#", Program: &pydocProgram},
-		{Name: "pypy#", Program: &pythonProgram},
-		{Name: "python#", Program: &pythonProgram},
-		{Name: "python3.*-dbg", Program: &pythonProgram},
-		{Name: "pyvenv-*", Program: &venvProgram},
-		{Name: "ruby#", Program: &rubyProgram},
-		{Name: "runghc#", Program: &ghciProgram},
-		{Name: "scan-build-#", Program: &scanBuildProgram},
-		{Name: "tclsh#", Program: &tclshProgram},
-		{Name: "vi.*", Program: &vimProgram},
-		{Name: "vim.*", Program: &vimProgram},
-		{Name: "wish#", Program: &tclshProgram},
-		{Name: "zsh#", Program: &bashProgram},
-		{Name: "zsh-static*", Program: &bashProgram},
+	Names: `-	noglob
+--	noglob
+.	source
+0x	c8	own
+7z
+7za	7z
+7zr	7z
+7zz	7z
+7zzs	7z
+:	true
+CompileDaemon
+Eterm	xterm
+GET	lwp-request
+GetFileInfo	mdls
+HEAD	lwp-request
+POST	lwp-request	own
+PlistBuddy
+R
+Rscript
+SetFile	setfacl
+SimpleHTTPServer	http.server
+[	test
+a2disconf	apachectl
+a2dismod	apachectl
+a2dissite	apachectl
+a2enconf	apachectl
+a2enmod	apachectl
+a2ensite	apachectl
+aa-complain	modprobe
+aa-disable	modprobe
+aa-enforce	modprobe
+aa-exec
+aa-status	lvs
+aarch64	linux64
+ab
+abduco	dtach
+ack
+ack-grep	ack
+acli	stripe
+aclocal	autoconf	own
+acme	micro
+acme.sh	certbot
+acpi	lvs
+acr
+act	skaffold
+actionlint	shellcheck
+add-apt-repository	apt-mark
+add-trailing-comma	black	own
+addgroup	useradd
+addpart	fdisk
+addr2line
+adduser	useradd
+advpng	mogrify
+aerich	alembic	own
+afplay	soxi
+ag
+age
+age-keygen	age
+agetty
+agrep	grep
+aichat	claude
+aider	claude
+air
+airbyte	stripe
+airflow	django-admin	own
+airtable	stripe
+ajv-lint	yamllint
+akeyless	doppler
+akmods	modprobe
+alacritty	kitty
+alembic
+alex	eslint	own
+algolia	stripe
+alias
+alire	dune	own
+aliyun	doctl
+alpha	linux64
+alpine	mutt
+alpine-pico	nano
+alr	dune	own
+alternatives	update-alternatives
+altool	productsign
+amm	groovy
+amplify	vercel
+amtool	promtool
+anacron	logrotate
+angie	nginx
+animate	composite
+ansible
+ansible-config	ansible-doc
+ansible-console	ansible
+ansible-doc
+ansible-galaxy
+ansible-inventory	ansible-doc
+ansible-lint	ansible-doc
+ansible-playbook
+ansible-pull	ansible-playbook
+ansible-vault
+ant
+antigravity	python-module
+antora	sphinx-build	own
+aoss
+apache2	apachectl
+apache2ctl	apachectl
+apachectl
+api-extractor	vite	own
+apigeecli	stripe
+apk
+aplay	soxi
+apparmor_parser	modprobe
+apptainer
+apropos	whereis
+apt	apt-get
+apt-add-repository	apt-mark
+apt-cache
+apt-config	apt-cache
+apt-fast	apt-get
+apt-file	apt-cache
+apt-ftparchive	apt-mark
+apt-get
+apt-key	apt-mark
+apt-mark
+apt-show-versions	apt-cache
+aptitude	apt-get
+ar
+arangosh	cqlsh
+arara	latexmk
+arch
+arch-chroot
+arch-nspawn
+argo	eksctl
+argocd
+aria2c
+arj
+arm64	linux64
+arp	ifconfig
+arping	ping
+arptables	iptables
+artillery	k6
+artisan	phpunit	own
+artsdsp	aoss
+as
+asc	nim	own
+asdf
+ash	bash
+aspell
+asr	diskutil
+ast	python-module
+asterisk
+astro	vite	own
+astyle	clang-format
+asyncio
+at
+aterm	xterm
+atftp	ftp
+athlon	linux64
+atlantis	skaffold
+atlas	alembic	own
+atop	top
+atq
+atrm
+attw	eslint	own
+auditctl	modprobe
+auditpol	sc
+augenrules	modprobe
+auggie	claude
+aureport	lvs
+ausearch	lvs
+austin	py-spy
+auth0	stripe
+authselect	useradd
+authy	secret-tool
+auto	ncu	own
+autocannon	ab
+autoconf
+autoexpect
+autoflake	black	own
+autogen.sh	configure	own
+autoheader	autoconf	own
+autoload	shopt
+autom4te	autoconf	own
+automake	autoconf	own
+automator	csrutil
+autopep8	black	own
+autopoint	autoconf	own
+autoreconf	autoconf	own
+autorestic	duplicity
+autoscan	autoconf	own
+autossh	ssh
+autoupdate	autoconf	own
+ava	jest	own
+avconv	ffmpeg
+avprobe	ffprobe
+awg-quick	wg-quick
+awk
+aws
+aws verbs
+aws-google-auth	secret-tool
+aws-okta	aws-vault
+aws-sso-util	secret-tool
+aws-vault
+awslocal	aws
+axel	aria2c
+az
+az verbs
+azcopy
+b2	task	own
+b2sum	md5sum
+b3sum	md5sum
+babel	vite	own
+babel-node	ts-node
+badblocks	fsck
+bandit	mypy	own
+banner	figlet
+bao	vault
+barman	duplicity
+base32	base64
+base64
+basedpyright	mypy	own
+basename
+basenc	base64
+bash
+bashate	shellcheck
+bat
+batcat	bat
+batch
+bazel
+bazelisk	bazel	own
+bbedit	micro
+bc
+bcachefs	lvremove
+bcdedit	sc
+bconsole	scanmem
+bcp	cqlsh
+bear
+beautysh	shfmt
+beeline	cqlsh
+beesu	ksu
+behat	phpunit	own
+berglas	secret-tool
+bfg	git-filter-repo	own
+bfind	find
+bfs	find
+bg	logout
+biber	bibtex
+bibtex
+bibtex8	bibtex
+bind
+bindkey	shopt
+biome
+biosdecode	dmidecode
+bk	stripe
+black
+blackbox	kitty
+blaze	bazel	own
+bless	diskutil
+blkdiscard	fdisk
+blkid	lsblk
+blkzone	fdisk
+blockdev	smartctl
+blue	black	own
+bmake	make	own
+bolt	knife
+bombardier	ab
+boot	ant	own
+bootctl	dpkg-reconfigure
+bootrec	sc
+bootsect	sc
+bootstrap.sh	configure	own
+bore	ngrok
+borg
+borgbackup	borg
+borgmatic	duplicity
+boxes	figlet
+bpftool	modprobe
+bpftrace	dtrace
+bpython	python
+bq
+brakeman	rspec	own
+brctl	modprobe
+break	exit
+brew
+bridge	ip
+bridgetown	rspec	own
+brotli	xz
+browser-sync	serve	own
+brz	fossil	own
+bsb	dune	own
+bsd-mailx	mail
+bsdgrep	grep
+bsdtar	tar
+bsdunzip	unzip
+bsondump	mongodump
+btm	top
+btop	top
+btrfs	lvremove
+buck	bazel	own
+buck2	bazel	own
+buf
+build-storybook	vite	own
+buildah
+buildctl	skaffold
+buildkite-agent	stripe
+builtin
+bump-my-version	ncu	own
+bump2version	ncu	own
+bumpp	ncu	own
+bumpversion	ncu	own
+bun
+bundle
+bundler	bundle
+bundletool	pod	own
+bunx	npx	own
+bunzip2	bzip2
+bup	duplicity
+busctl
+busybox
+bw	secret-tool
+bwk	awk
+bwrap
+bws	doppler
+bye	exit
+byobu	tmux
+bzcat	zcat
+bzcmp	cmp
+bzdiff	diff
+bzegrep	grep
+bzfgrep	grep
+bzgrep	grep
+bzip2
+bzless	zcat
+bzmore	zcat
+bzr	fossil	own
+c++	gcc
+c++filt	addr2line
+c8
+c89	gcc
+c99	gcc
+cProfile
+cabal
+cacls	sc
+caddy	apachectl
+caffeinate
+cal
+calicoctl	eksctl
+calife	doas
+caller	logout
+cap	rspec	own
+capinfos	tshark
+capsh
+captoinfo	tic
+cargo
+cargo-fmt
+carthage	swift	own
+cat
+catatonit	tini
+catchsegv	eatmydata
+cave	brew
+cc	gcc
+ccache
+ccmake	cmake
+ccr	claude
+cd
+cdist	knife
+cdk
+cdktf	skaffold
+celery	django-admin	own
+ceph	lvremove
+certbot
+certutil
+cf	doctl
+cf-agent	knife
+cfdisk	fdisk
+cfn-lint	trivy
+cfn_nag_scan	trivy
+cgdb	gdb
+cgdisk	fdisk
+cgexec
+chacl
+chage	useradd
+chalice	django-admin	own
+chamber
+changeset	ncu	own
+chattr
+chcon
+chcpu	lsblk
+chdb	cqlsh
+chdir	cd
+cheat	man
+check-jsonschema	yamllint
+check_by_ssh
+check_cups
+check_disk	check_cups
+check_http	check_cups
+check_load	check_cups
+check_log
+check_memory	check_cups
+check_ping	check_cups
+check_procs	check_cups
+check_raid	check_cups
+check_ssl_cert
+check_statusfile	check_cups
+check_swap	check_cups
+check_tcp	check_cups
+check_users	check_cups
+checkbashisms	shellcheck
+checkov	trivy
+chez	guile
+chflags	chmod
+chfn	useradd
+chg	hg
+chgpasswd	useradd
+chgrp	chmod
+chicken-csi	guile
+chkconfig	service
+chkdsk	diskpart
+chkntfs	sc
+chktex	kpsewhich
+chmem	modprobe
+chmod
+choco	brew
+chokidar	CompileDaemon
+choom
+chown	chmod
+chpasswd	useradd
+chpst
+chronic	ifne
+chronyc	apachectl
+chronyd	apachectl
+chroot
+chrpath	patchelf
+chrt
+chruby-exec	asdf
+chsh	useradd
+ci	fossil	own
+cilium	eksctl
+cipher	diskpart
+circleci	stripe
+circo	dot
+circusctl	service
+civo	doctl
+cksum	md5sum
+clang	gcc
+clang++	gcc
+clang-cpp	cpp
+clang-format
+clang-format-diff	clang-format
+clang-tidy-diff	clang-format
+claude
+claude-code	claude
+clear	tput
+clearml	dvc	own
+clickhouse	cqlsh
+clickhouse-client	cqlsh
+clickhouse-local	cqlsh
+cline	claude
+clinic	c8	own
+clion	code
+clip	pbcopy
+clip.exe	pbcopy
+clippy-driver	rustc	own
+clisp	guile
+clj	clojure
+cloc
+clojure
+cloud verbs
+cloudflared
+cloudsmith	secret-tool
+clush	pdsh
+clusterctl	eksctl
+clusterdb	createdb
+cmake
+cmake -E
+cmake-gui	cmake
+cmake3	cmake
+cmatrix	figlet
+cmctl	eksctl
+cmd
+cmd:assoc	cmd:for
+cmd:break	cmd:echo
+cmd:call
+cmd:cd
+cmd:chdir	cmd:cd
+cmd:cls	cmd:echo
+cmd:color	cmd:echo
+cmd:copy
+cmd:date	cmd:echo
+cmd:del
+cmd:dir
+cmd:echo
+cmd:echo.	cmd:echo
+cmd:endlocal	cmd:echo
+cmd:erase	cmd:del
+cmd:exit	cmd:echo
+cmd:for
+cmd:format
+cmd:ftype	cmd:for
+cmd:goto	cmd:echo
+cmd:if	cmd:for
+cmd:md
+cmd:mkdir	cmd:md
+cmd:mklink
+cmd:move
+cmd:pause	cmd:echo
+cmd:popd	cmd:echo
+cmd:prompt	cmd:echo
+cmd:pushd	cmd:cd
+cmd:rd
+cmd:rem	cmd:echo
+cmd:ren
+cmd:rename	cmd:ren
+cmd:rmdir	cmd:rd
+cmd:set
+cmd:setlocal	cmd:for
+cmd:start
+cmd:time	cmd:echo
+cmd:title	cmd:echo
+cmd:type
+cmd:ver	cmd:echo
+cmd:verify	cmd:echo
+cmd:vol	cmd:echo
+cmdkey	secret-tool
+cmp
+co	fossil	own
+coan	cpp
+cobc
+cockroach	cqlsh
+code
+code-insiders	code
+code-oss	code
+codebuff	claude
+codecept	phpunit	own
+codeship	stripe
+codesign	strip
+codespell	mypy	own
+codespell-check	shellcheck
+codex	claude
+codium	code
+coffee	ts-node
+col	column
+colcrt	column
+colima
+colordiff	diff
+colrm	column
+column
+combine
+combinediff	wdiff
+comm
+command
+commitizen	ncu	own
+commitlint	eslint	own
+compare	composite
+compdef	shopt
+compgen
+compileall
+compiledb	bear
+complete
+componentize-js	nim	own
+compopt	complete
+composer
+composite
+compress	xz
+conan
+conary	brew
+conc	concurrently
+concurrently
+conda
+config.status	configure	own
+configure
+confluent	stripe
+conftest	trivy
+conjure	composite
+connect-distributed	kafka-console-producer
+connect-standalone	kafka-console-producer
+conntrack	modprobe
+conntrack-l	ss
+consul
+contentful	stripe
+context	pdflatex
+continue	exit
+contour	kitty
+conventional-changelog	ncu	own
+convert
+convert-im6	convert
+convert-im6.q16	convert
+convex	vercel
+cool-retro-term	xterm
+copilot	claude
+copy	cp
+coredumpctl	timedatectl
+corepack
+cosign	eksctl
+cosmic-term	gnome-terminal
+coverage
+cowsay
+cowthink	cowsay
+cp
+cpack	ctest	own
+cpanm	dune	own
+cpdup	ditto
+cperl	perl
+cpio
+cpp
+cpuid	lvs
+cpulimit
+cpupower	smartctl
+cqlsh
+craco	jest	own
+crane	eksctl
+crash	scanmem
+crc32	md5sum
+createdb
+createhomedir	csrutil
+createuser	createdb
+crictl
+croc	wormhole
+cron	logrotate
+crond	logrotate
+cronic	ifne
+crontab
+cross
+cross-env
+cross-env-shell
+cross-env-test	c8	own
+crossplane	eksctl
+crowdsec	modprobe
+crush	claude
+cryptcat	nc
+cryptsetup	lvremove
+crystal	nim	own
+cscli	modprobe
+cscope
+csh
+csi	guile
+cspell	eslint	own
+csplit
+csrutil
+csvclean	csvsql
+csvcut
+csvformat	csvcut
+csvgrep	csvcut
+csvjoin	csvcut
+csvjson	csvcut
+csvlook	csvcut
+csvsort	csvcut
+csvsql
+csvstack	csvcut
+csvstat	csvcut
+csvtool
+ctags
+ctags-exuberant	ctags
+ctags-universal	ctags
+ctest
+ctr	crictl
+ctrlaltdel	modprobe
+cucumber	rspec	own
+cucumber-js	jest	own
+curl
+curlie	curl
+cursor	code
+cursor-agent	claude
+cut
+cvs	fossil	own
+cwebp	mogrify
+cygstart	open
+cypher-shell	cqlsh
+cypress	jest	own
+cz	ncu	own
+d8	rhino
+daemon	daemonize
+daemonize
+dagger	okteto
+dagster	django-admin	own
+dagster-cloud	stripe
+daphne	uvicorn	own
+dapr	eksctl
+darcs	fossil	own
+dart	flutter	own
+dasel	yq
+dash	bash
+dashlane	secret-tool
+datadog-ci	stripe
+date
+db2	cqlsh
+dbclient
+dbmate	alembic	own
+dbt	dvc	own
+dbus-launch
+dbus-monitor	gdbus
+dbus-run-session
+dbus-send	gdbus
+dbus-test-tool	gdbus
+dc
+dc3dd	dd
+dcfldd	dd
+dchroot	schroot
+dcli	secret-tool
+dcp	ditto
+dd
+ddd	gdb
+ddjvu	pdftotext
+deadcode	staticcheck	own
+debconf-communicate	dpkg-reconfigure
+debconf-set-selections	dpkg-reconfigure
+debsums	dpkg-query
+debugfs	fsck
+deck
+declare	export
+deepin-terminal	gnome-terminal
+defaults
+defrag	diskpart
+dehydrated	certbot
+deja-dup	duplicity
+del-cli	rm
+delgroup	useradd
+deliver	pod	own
+delpart	fdisk
+delta
+deluser	useradd
+delv	dig
+deno
+depcheck	eslint	own
+depcruise	eslint	own
+dependency-cruiser	eslint	own
+depmod	dpkg-reconfigure
+detex	kpsewhich
+detox	jest	own
+devbox
+devcontainer
+devenv	devbox
+devin	claude
+devpod	devcontainer
+devspace	okteto
+df
+dhclient	modprobe
+dhcpcd	modprobe
+diesel	alembic	own
+diff
+diff3
+difflib	python-module
+diffstat	wdiff
+dig
+digest	shasum
+dinitctl	service
+dir	ls
+dircolors
+direnv
+dirname	basename
+dirs
+dis	python-module
+diskpart
+diskutil
+dism	sc
+disown	logout
+display	composite
+distcc	ccache
+distrobox
+distrobox-enter
+distrobox-host-exec	flatpak-spawn
+ditto
+dive	trivy
+django-admin
+djvutxt	pdftotext
+dkms	modprobe
+dlv
+dma	sendmail
+dmd	nim	own
+dmesg
+dmidecode
+dmsetup	fdisk
+dmypy	mypy	own
+dnf
+dnf5	dnf
+dnscontrol	stripe
+dnsdomainname	hostname
+dnsmasq
+doas
+docformatter	black	own
+docfx	sphinx-build	own
+docker
+docker manage
+docker-compose
+docker-credential-desktop	secret-tool
+docker-credential-osxkeychain	secret-tool
+docker-credential-pass	secret-tool
+docker-credential-secretservice	secret-tool
+dockerfilelint	shellcheck
+dockle	trivy
+doctest	unittest
+doctl
+docusaurus	vite	own
+dog	dig
+doggo	dig
+doit	task	own
+dolt	cqlsh
+domainname	hostname
+doppler
+dos2unix
+dosfsck	fsck
+dot
+dotenv
+dotenv-cli	dotenv
+dotenvx
+dotenvx-run	c8	own
+dotnet
+doveadm	apachectl
+dovecot	apachectl
+doxygen	sphinx-build	own
+dpkg
+dpkg-architecture
+dpkg-deb
+dpkg-divert	apt-mark
+dpkg-parsechangelog	dpkg-query
+dpkg-query
+dpkg-reconfigure
+dpkg-statoverride	apt-mark
+dpkg-trigger	apt-mark
+dprint	prettier	own
+dracut	dpkg-reconfigure
+dramatiq	django-admin	own
+drbdadm	lvremove
+driftctl	skaffold
+drill	dig
+drill-load	ab
+driverquery	tasklist
+drizzle-kit	alembic	own
+droid	claude
+drone	stripe
+dropdb
+dropuser	dropdb
+drush	phpunit	own
+dsadd	sc
+dscacheutil	csrutil
+dscl	csrutil
+dseditgroup	csrutil
+dsenableroot	csrutil
+dsmod	sc
+dsymutil	strip
+dtach
+dte	micro
+dtrace
+du
+dub	dune	own
+duckdb
+duk	rhino
+dumb-init	tini
+dumpbin	objdump
+dumpcap	tshark
+dune
+duplicacy	duplicity
+duplicity
+dvc
+dvipdfm	bibtex
+dvipdfmx	bibtex
+dvips	bibtex
+dvisvgm	bibtex
+dwarfdump	objdump
+dwdiff	wdiff
+dwebp	mogrify
+dzdo	doas
+e2fsck	fsck
+e2label	fsck
+earthly	skaffold
+eas	vercel
+easyjson	mockgen	own
+easyrsa
+eatmydata
+eb	vercel
+ebtables	iptables
+ebtables-save	modprobe
+echo
+ecj	javac	own
+ecl	guile
+ed
+edgedb	cqlsh
+edit	micro
+editcap	tshark
+editor	vim
+edquota	fsck
+efibootmgr	dpkg-reconfigure
+egrep	grep
+eject	umount
+eksctl
+electron	vite	own
+electron-builder	vite	own
+electron-forge	vite	own
+elementary-terminal	gnome-terminal
+eleventy	vite	own
+elfedit	patchelf
+elixir
+elm	nim	own
+elm-review	dune	own
+elm-test	dune	own
+elvis	vim
+elvish
+em++	gcc
+emacs
+emacs-gtk	emacs
+emacs-nox	emacs
+emacsclient
+ember	vite	own
+emcc	gcc
+emerge	yay
+emulate
+enable
+enchant	aspell
+enchant-2	aspell
+encodings	python-module
+enscript
+ensurepip
+ent	mockgen	own
+entr
+enumer	mockgen	own
+env
+env-cmd	dotenv
+envchain	envdir
+envdir
+envoy	apachectl
+envsubst
+envuidgid	envdir
+eopkg	yay
+eps2eps	pdftotext
+epstopdf	pdftotext
+eqn	groff
+erb_lint	rspec	own
+erl
+erlang.mk	rebar3	own
+errcheck	staticcheck	own
+errno	combine
+es	rc
+esbuild	vite	own
+escript	erl
+esddsp	aoss
+eselect	dpkg-reconfigure
+eslint
+eslint_d	eslint	own
+esmtp	sendmail
+esno	ts-node
+espdiff	wdiff
+espeak	say
+espeak-ng	say
+esy	dune	own
+et	mosh
+etags	ctags
+etcdctl
+eterm	xterm
+etex	pdflatex
+ethtool	ifconfig
+eu-addr2line	addr2line
+eu-findtextrel	ldd
+eu-nm	nm
+eu-objdump	objdump
+eu-readelf	objdump
+eu-size	objdump
+eu-strings	strings
+eu-strip	strip
+eval
+evans	grpcurl
+evilvte	gnome-terminal
+evim	vim
+ex	vim
+exa	eza
+exec
+exfatlabel	fsck
+exiftool
+exiftran	mogrify
+exim	sendmail
+exim4	sendmail
+exit
+exo	doctl
+exo-open	open
+expand
+expect
+expectk	tclsh
+explorer	open
+expo	vercel
+export
+exportfs	apachectl
+expr
+eza
+f77	gcc
+f95	gcc
+facter	knife
+factor
+fail2ban-client	modprobe
+faillock	useradd
+fakechroot	fakeroot
+fakeroot
+fakeroot-ng	fakeroot
+fakeroot-sysv	fakeroot
+fakeroot-tcp	fakeroot
+faketime
+fallocate
+false	true
+fancontrol	smartctl
+fasm	as
+fast	iperf3
+fastapi	django-admin	own
+fastboot	shutdown
+fastfetch
+fasthalt	shutdown
+fastjar	jar
+fastlane	pod	own
+fastly	stripe
+fastmcp	kei-ledger
+fatlabel	fsck
+fc
+fc.exe	tasklist
+fd
+fdesetup	diskutil
+fdfind	fd
+fdisk
+fdp	dot
+fennel	guile
+ffmpeg
+ffplay	ffprobe
+ffprobe
+fg	logout
+fgrep	grep
+fieldalignment	staticcheck	own
+figlet
+filan	socat
+file
+file-rename	rename
+filterdiff	wdiff
+find
+findmnt	lsblk
+findstr	tasklist
+fink	brew
+firebase	vercel
+firejail
+firewall-cmd
+firewall-offline-cmd	firewall-cmd
+fish
+fixcvsdiff	wdiff
+fixfiles	modprobe
+fkill	kill
+flac	sox
+flake8	mypy	own
+flamegraph	py-spy
+flarectl	stripe
+flashrom	smartctl
+flask	django-admin	own
+flatpak
+flatpak-spawn
+fleet	code
+flipdiff	wdiff
+flipt	stripe
+flit	twine	own
+float	export
+flock
+flox	devbox
+flutter
+flux
+fly
+flyctl	fly
+flyway	alembic	own
+fmt	fold
+fnm	asdf
+fnox	doppler
+fold
+foot	kitty
+footclient	kitty
+foreach-object	invoke-expression
+foreman
+foreman-check	rspec	own
+forever	pm2	own
+forge
+fortio	ab
+fortune	figlet
+fossil
+fourmolu-check	ghc	own
+fpc	nim	own
+fping	ping
+fpm	dune	own
+free
+frpc	ngrok
+frps	ngrok
+fs_usage	mdls
+fsck
+fstrim	fsck
+fsutil	diskpart
+fswatch	inotifywait
+fsync	sync
+ftp
+funzip	zcat
+fuser	lsof
+fusermount	mount
+fusermount3	mount
+fvm	flutter	own
+fwupdmgr	smartctl
+fzf
+fzy	fzf
+g++	gcc
+gallery-dl	yt-dlp
+gamemoderun	eatmydata
+gamescope	vglrun
+garden	skaffold
+gas	as
+gatling	k6
+gatsby	vite	own
+gawk	awk
+gcc
+gcc-ar	ar
+gcc-nm	nm
+gcc-ranlib	ranlib
+gccgo	gcc
+gcloud
+gcloud verbs
+gcx	stripe
+gdb
+gdb-multiarch	gdb
+gdbserver
+gdbtui	gdb
+gdbus
+gdc	gcc
+gdisk	fdisk
+geany	micro
+gedit	micro
+gel	cqlsh
+gem
+gemini	claude
+genie
+geoiplookup	dig
+geqn	groff
+getcap	getfacl
+getenforce	lvs
+getent	dig
+getfacl
+getfattr	getfacl
+getmac	tasklist
+getopt
+getopts
+getpcaps
+getsebool	lvs
+gettext
+gettextize	autoconf	own
+getty	agetty
+gfortran	gcc
+gfortran-check	nim	own
+gh
+ghc
+ghci
+ghostscript	gs
+ghostty	kitty
+gifsicle	mogrify
+gimme-aws-creds	secret-tool
+ginsh	scanmem
+gio
+git
+git-absorb	git-filter-repo	own
+git-annex	git-filter-repo	own
+git-branchless	git-filter-repo	own
+git-cliff	git-filter-repo	own
+git-credential-libsecret	secret-tool
+git-credential-manager	secret-tool
+git-credential-osxkeychain	secret-tool
+git-credential-store	secret-tool
+git-crypt	git-filter-repo	own
+git-cz	ncu	own
+git-extras	git-filter-repo	own
+git-filter-repo
+git-flow	git-filter-repo	own
+git-gui	tig	own
+git-imerge	git-filter-repo	own
+git-lfs
+git-secret	git-filter-repo	own
+git-sizer	git-filter-repo	own
+git-town	git-filter-repo	own
+gitg	tig	own
+gitk	tig	own
+gitlab-runner
+gitleaks	trivy
+gitolite	fossil	own
+gitui	tig	own
+gjs	rhino
+gksu	ksu
+gksudo	ksu
+glab
+glances	top
+gleam	rebar3	own
+glibtoolize	autoconf	own
+global	ctags
+gluster	lvremove
+gm	convert
+gman	man
+gnatmake	nim	own
+gnome-console	gnome-terminal
+gnome-open	open
+gnome-session-inhibit	kde-inhibit
+gnome-terminal
+gnuclient	emacsclient
+gnuplot
+go
+go-task	task	own
+goawk	awk
+gocloc	cloc
+goctl	mockgen	own
+gocyclo	staticcheck	own
+goenv	asdf
+gofmt
+gofumpt	gofmt	own
+goimports	gofmt	own
+gojq	jq
+goland	code
+golangci-lint
+gold	ld
+golines	gofmt	own
+gomock	mockgen	own
+goose	claude
+gopass	secret-tool
+gopls
+goreleaser	ncu	own
+goreleaser-check	mockgen	own
+goreman	foreman
+gosec	staticcheck	own
+gosu
+got	fossil	own
+gotestsum
+gotop	top
+gotty	ttyd
+govulncheck	staticcheck	own
+gpasswd	useradd
+gpatch	patch
+gpg
+gpg-agent	ssh-agent
+gpg2	gpg
+gpgv	gpg
+gpic	groff
+gprbuild	dune	own
+gpt	diskutil
+gpt-engineer	claude
+gptme	claude
+gpupdate	sc
+gqlgen	mockgen	own
+graalpy	python
+gradio	django-admin	own
+gradle
+gradlew	configure	own
+grafana	stripe
+grafana-cli	stripe
+grafanactl	stripe
+granian	uvicorn	own
+granted	secret-tool
+graphql-codegen	vite	own
+grc
+great_expectations	dvc	own
+green	unittest
+grep
+grepdiff	wdiff
+groff
+grohtml	groff
+grok	claude
+groovy
+groovyc	javac	own
+gropdf	groff
+grops	groff
+grotty	groff
+groupadd	useradd
+groupdel	useradd
+groupmems	useradd
+groupmod	useradd
+groups	uname
+growpart	fdisk
+grpck	useradd
+grpconv	useradd
+grpcurl
+grpunconv	useradd
+grub-editenv	dpkg-reconfigure
+grub-file	lvs
+grub-install	dpkg-reconfigure
+grub-mkconfig	dpkg-reconfigure
+grub-set-default	dpkg-reconfigure
+grub2-install	dpkg-reconfigure
+grub2-mkconfig	dpkg-reconfigure
+grubby	dpkg-reconfigure
+grunt	task	own
+grype	trivy
+gs
+gsed	sed
+gsi	guile
+gsutil
+gswin64c	gs
+gsx	gs
+gtags	ctags
+gtbl	groff
+gtester
+guake	gnome-terminal
+guile
+guix
+gulp	task	own
+gunicorn	uvicorn	own
+gunzip	gzip
+gvfs-trash	trash
+gview	vim
+gvim	vim
+gvimdiff	vim
+gym	pod	own
+gzcat	zcat
+gzip
+hadolint	shellcheck
+halt	shutdown
+haproxy	apachectl
+hare	nim	own
+hash
+hashcat
+hashdeep	shasum
+hatch	pdm	own
+havoc	kitty
+haxe	nim	own
+haxelib	dune	own
+hcloud	doctl
+hd	hexdump
+hdiutil	diskutil
+hdparm	smartctl
+head
+headscale	tailscale
+heap	mdls
+heaptrack	valgrind
+helix	micro
+helm
+helmfile	skaffold
+helmsman	skaffold
+hermes	rhino
+heroku
+hexdump
+hexo	vite	own
+hexyl	hexdump
+hey	ab
+hf	stripe
+hg
+hhvm	php
+history
+hive	cqlsh
+hivemind	foreman
+homectl	useradd
+honcho	foreman
+hookdeck	stripe
+host	dig
+host-spawn	flatpak-spawn
+hostid	uname
+hostname
+hostnamectl	timedatectl
+hpack	ghc	own
+hping3	ping
+htmlhint	eslint	own
+htop	top
+htpasswd	apachectl
+http
+http-server	serve	own
+http.server
+httpd	apachectl
+httperf	ab
+httpie	http
+https	http
+hub
+hubble	eksctl
+huey	django-admin	own
+huggingface-cli	stripe
+hugo-build	sphinx-build	own
+hugs	ghc	own
+hunspell	aspell
+hush	bash
+husky	pre-commit	own
+hwatch	watch
+hwclock	smartctl
+hwinfo	lvs
+hx	micro
+hy	guile
+hyfetch	fastfetch
+hyper	kitty
+hypercorn	uvicorn	own
+hyperfine
+i18next	vite	own
+i386	linux64
+i486	linux64
+i586	linux64
+i686	linux64
+ibmcloud	doctl
+icacls	sc
+icdiff	diff
+icecc	eatmydata
+icm	invoke-expression
+iconv
+icx	gcc
+id	uname
+idea	code
+identify
+idlelib
+idlelib.idle	idlelib
+idlelib.pip	ensurepip
+idris2	dune	own
+iex	elixir
+ifconfig
+ifdata	combine
+ifdown	modprobe
+ifnames	autoconf	own
+ifne
+iftop
+ifup	modprobe
+igawk	awk
+img	skaffold
+impala-shell	cqlsh
+import	composite
+importlib.metadata	python-module
+in-toto-record	in-toto-run
+in-toto-run
+in2csv	csvcut
+incus	lxc
+indent	clang-format
+ineffassign	staticcheck	own
+infection	phpunit	own
+infisical	doppler
+influx	cqlsh
+influxctl	stripe
+info	man
+infocmp	tput
+infotocap	tic
+infracost	skaffold
+init	shutdown
+initctl	service
+initdb	pg_ctl
+inlets	ngrok
+inotifywait
+inotifywatch	inotifywait
+insmod	modprobe
+inspect	python-module
+install
+install_name_tool	strip
+installer	csrutil
+integer	export
+integritysetup	lvremove
+intercept-build	bear
+interdiff	wdiff
+interrogate	mypy	own
+intltoolize	autoconf	own
+inv	task	own
+invoke	task	own
+invoke-command	invoke-expression
+invoke-expression
+invoke-rc.d	service
+inxi	lvs
+io.elementary.terminal	gnome-terminal
+ion	rc
+ionic	vite	own
+ionice
+ioreg	mdls
+iostat	free
+iotop	top
+iotop-c	free
+ip
+ip6tables	iptables
+ip6tables-restore	iptables
+ip6tables-save	iptables-save
+ipcmk	ipcrm
+ipconfig	tasklist
+ipcrm
+ipcs	lsblk
+ipdb	pdb
+iperf	iperf3
+iperf3
+ipfw	iptables
+ipmitool	smartctl
+ipset	modprobe
+iptables
+iptables-apply	iptables
+iptables-legacy	iptables
+iptables-nft	iptables
+iptables-restore	iptables
+iptables-save
+ipvsadm	modprobe
+ipython
+ipython3	ipython
+irb
+iscsiadm	lvremove
+isort	black	own
+ispell	aspell
+isql	cqlsh
+istanbul	c8	own
+istioctl
+isutf8	combine
+iw	ifconfig
+iwconfig	ifconfig
+jake	task	own
+janet	guile
+jaq	jq
+jar
+jasmine	jest	own
+java
+javac
+javadoc	javac	own
+javaw	java
+javy	nim	own
+jbang	groovy
+jcli	jenkins-cli
+jco	nim	own
+jed	micro
+jekyll	rspec	own
+jenkins-cli
+jenv	asdf
+jest
+jib	skaffold
+jimsh	tclsh
+jira	stripe
+jj
+jmacs	emacs
+jobs
+joe	micro
+john	hashcat
+join
+jot	seq
+journalctl
+jpeginfo	identify
+jpegoptim	mogrify
+jpico	micro
+jq
+jruby	ruby
+js	rhino
+js-beautify	prettier	own
+jsc	rhino
+jscpd	eslint	own
+jsdoc	sphinx-build	own
+jshell
+jshint	eslint	own
+json-server	serve	own
+json.tool
+jsonlint	yamllint
+jsonschema	yamllint
+jstar	micro
+jtag	scanmem
+julia
+jupyter
+jupyter-book	sphinx-build	own
+jupyter-lab	jupyter
+jupyter-nbconvert	jupyter
+jupyter-notebook	jupyter
+jupytext	jupyter
+just
+k0s	eksctl
+k0sctl	eksctl
+k3d
+k6
+k9s
+kadmin	useradd
+kadmin.local	useradd
+kafka-acls	kafka-topics
+kafka-acls.sh	kafka-topics
+kafka-broker-api-versions	kafka-console-consumer
+kafka-broker-api-versions.sh	kafka-console-consumer
+kafka-cluster	kafka-console-consumer
+kafka-configs	kafka-topics
+kafka-configs.sh	kafka-topics
+kafka-console-consumer
+kafka-console-consumer.sh	kafka-console-consumer
+kafka-console-producer
+kafka-console-producer.sh	kafka-console-producer
+kafka-consumer-groups	kafka-topics
+kafka-consumer-groups.sh	kafka-topics
+kafka-delete-records
+kafka-delete-records.sh	kafka-delete-records
+kafka-dump-log	kafka-console-consumer
+kafka-dump-log.sh	kafka-console-consumer
+kafka-get-offsets	kafka-console-consumer
+kafka-get-offsets.sh	kafka-console-consumer
+kafka-leader-election	kafka-topics
+kafka-leader-election.sh	kafka-topics
+kafka-log-dirs	kafka-console-consumer
+kafka-log-dirs.sh	kafka-console-consumer
+kafka-metadata-quorum	kafka-console-consumer
+kafka-producer-perf-test	kafka-console-producer
+kafka-producer-perf-test.sh	kafka-console-producer
+kafka-reassign-partitions	kafka-topics
+kafka-reassign-partitions.sh	kafka-topics
+kafka-server-start	kafka-console-producer
+kafka-server-start.sh	kafka-console-producer
+kafka-server-stop	kafka-delete-records
+kafka-server-stop.sh	kafka-delete-records
+kafka-storage	kafka-delete-records
+kafka-storage.sh	kafka-delete-records
+kafka-streams-application-reset	kafka-topics
+kafka-streams-application-reset.sh	kafka-topics
+kafka-topics
+kafka-topics.sh	kafka-topics
+kafkacat	kafka-console-producer
+kaggle	stripe
+kail	stern
+kak	micro
+kamal	rspec	own
+kaniko	skaffold
+kapp	skaffold
+karma	jest	own
+kate	micro
+kcat	kafka-console-producer
+kde-inhibit
+kde-open	open
+kdestroy	secret-tool
+kdesu	ksu
+kdesudo	ksu
+kdig	dig
+kedro	dvc	own
+keep-header
+keepassxc-cli	secret-tool
+keeper	secret-tool
+kei
+kei-agent-runtime	kei-ledger
+kei-capability	kei-ledger
+kei-ledger
+kernel-install	dpkg-reconfigure
+kernelstub	dpkg-reconfigure
+kexec	modprobe
+kextload	csrutil
+kextunload	csrutil
+keydb-cli	redis-cli
+keyring	secret-tool
+kgx	gnome-terminal
+kickstart	csrutil
+kics	trivy
+kill
+killall	kill
+killall5	kill
+kilocode	claude
+kimi	claude
+kind
+kinit	secret-tool
+kiro-cli	claude
+kitty
+klist	secret-tool
+kmod	modprobe
+kmutil	csrutil
+kn	eksctl
+knex	alembic	own
+knife
+knip	eslint	own
+ko	skaffold
+kobalt	ant	own
+koi8rxterm	xterm
+kompose	skaffold
+kong
+konsole	kitty
+kopia	duplicity
+kops	eksctl
+kotlin	groovy
+kotlinc	javac	own
+kpartx	fdisk
+kpasswd	useradd
+kpseaccess	kpsewhich
+kpsewhich
+kscript	groovy
+ksh	bash
+ksshell	scanmem
+ksu
+kube-linter	trivy
+kube-score	trivy
+kubeadm	eksctl
+kubeconform	yamllint
+kubectl
+kubectx
+kubefed	eksctl
+kubens	kubectx
+kubeseal	eksctl
+kubeswitch	kubie
+kubetail	stern
+kubeval	yamllint
+kubie
+kustomize
+kwallet-query	secret-tool
+kwrite	micro
+label	sc
+lacheck	kpsewhich
+lage	vite	own
+lake	dune	own
+lame	sox
+last	free
+lastb	free
+lastlog	free
+latex	pdflatex
+latexmk
+launchctl
+lazygit	tig	own
+lbunzip2	bzip2
+lbzip2	bzip2
+lchsh	useradd
+lckdo	envdir
+ld
+ld-linux
+ld.bfd	ld
+ld.gold	ld
+ld.lld	ld
+ld.so	ld-linux
+ld64.so.1	ld-linux
+ldapadd	apachectl
+ldapdelete	apachectl
+ldapmodify	apachectl
+ldc2	nim	own
+ldcli	stripe
+ldconfig
+ldd
+lddtree	ldd
+le	micro
+leaks
+lefthook	pre-commit	own
+lego	certbot
+lein	ant	own
+lerna	vite	own
+less
+lessc	vite	own
+lesspipe	less
+let
+letsencrypt	certbot
+letta	claude
+lfe	rebar3	own
+lftp	ftp
+lhci	jest	own
+libressl	openssl
+libtest
+libtoolize	autoconf	own
+libtree	ldd
+lighthouse	jest	own
+lighttpd	apachectl
+lilo	dpkg-reconfigure
+lilyterm	gnome-terminal
+lima	limactl
+limactl
+limit	shopt
+linear	stripe
+link
+linkerd	eksctl
+linode-cli	doctl
+lint-imports	mypy	own
+lint-staged	pre-commit	own
+linux32	linux64
+linux64
+liquibase	alembic	own
+litecli	sqlite3
+litestar	django-admin	own
+litestream	duplicity
+littler	Rscript
+live-server	serve	own
+lksh	bash
+lld	ld
+lld-link	ld
+lldb
+lldb-server	gdbserver
+llm	claude
+llvm-addr2line	addr2line
+llvm-ar	ar
+llvm-as	as
+llvm-cxxfilt	addr2line
+llvm-dwarfdump	objdump
+llvm-mc	as
+llvm-nm	nm
+llvm-objcopy	objcopy
+llvm-objdump	objdump
+llvm-ranlib	ranlib
+llvm-readelf	objdump
+llvm-readobj	objdump
+llvm-size	objdump
+llvm-strings	strings
+llvm-strip	strip
+llvm-symbolizer	addr2line
+ln
+lnstat	ss
+loc	cloc
+local	export
+locale-gen	dpkg-reconfigure
+localectl	timedatectl
+localedef	timedatectl
+localtunnel	ngrok
+localxpose	ngrok
+locate
+loclx	ngrok
+locust	k6
+logcli	promtool
+logdna	stripe
+logger
+loginctl	timedatectl
+logname	uname
+logoff	sc
+logout
+logrotate
+logsave
+loksh	bash
+lolcat	figlet
+look
+losetup	umount
+lpass	secret-tool
+lpass-cli	secret-tool
+lrunzip	xz
+lrzip	xz
+ls
+ls-lint	eslint	own
+lsb_release	uname
+lsblk
+lsc	ts-node
+lscgroup	lsblk
+lscpu	lsblk
+lsd	ls
+lsdiff	wdiff
+lsfd	lsblk
+lshw	lsblk
+lsipc	lsblk
+lsirq	lsblk
+lslocks	lsblk
+lslogins	lsblk
+lsmem	lsblk
+lsmod	lsblk
+lsns	lsblk
+lsof
+lspci	lsblk
+lsregister	csrutil
+lsscsi	lvs
+lsusb	lsblk
+lt	ngrok
+ltrace
+lua
+lua5.1	lua
+lua5.3	lua
+lua5.4	lua
+luajit	lua
+lualatex	pdflatex
+luarocks	dune	own
+luatex	pdflatex
+luau	lua
+luigi	dvc	own
+lunzip	xz
+lv	less
+lvchange	lvremove
+lvconvert	lvremove
+lvcreate	lvremove
+lvdisplay	lvs
+lvextend	lvremove
+lvim	vim
+lvm	lvremove
+lvmdiskscan	lvs
+lvreduce	lvremove
+lvremove
+lvrename	lvremove
+lvresize	lvremove
+lvs
+lvscan	lvs
+lwp-download
+lwp-dump	lwp-request
+lwp-mirror	lwp-download
+lwp-request
+lxc
+lxqt-sudo	ksu
+lxsudo	ksu
+lxterm	xterm
+lxterminal	gnome-terminal
+lyx	pdflatex
+lz4
+lz4c	lz4
+lz4cat	zcat
+lzcat	zcat
+lzcmp	cmp
+lzdiff	diff
+lzgrep	grep
+lzip	xz
+lzless	zcat
+lzma	xz
+lzmore	zcat
+lzop	xz
+m4
+mac	orb
+mac2unix	dos2unix
+machinectl
+mad	rename.ul
+madge	eslint	own
+mage	task	own
+magic-wormhole	wormhole
+magick	convert
+magick-script	convert
+magit	tig	own
+mail
+mail.mailutils	mail
+mailgun	stripe
+mailx	mail
+make
+makeglossaries	bibtex
+makeindex	bibtex
+makepkg	yay
+mamba	conda	own
+man
+manage-bde	diskpart
+manage.py	django-admin	own
+mandoc	man
+mangohud	eatmydata
+manjaro-chroot	arch-chroot
+mapfile
+mariadb	mysql
+mariadb-admin	mysqladmin
+mariadb-dump	mysqldump
+marimo	jupyter
+markdownlint	eslint	own
+markdownlint-cli2	eslint	own
+markdownlint-rs	shellcheck
+mas	brew
+masscan	nmap
+match	pod	own
+matchpathcon	lvs
+mate	micro
+mate-terminal	gnome-terminal
+matlab	octave
+mawk	awk
+mc
+mcedit	micro
+mcli	mc
+mco	knife
+mcookie	uuidgen
+mcp	rename.ul
+mcp-proxy	kei-ledger
+mcp-remote	kei-ledger
+mcp-server	kei-ledger
+mcphost	kei-ledger
+mcpm	kei-ledger
+mcpp	cpp
+mcptools	kei-ledger
+md	mkdir
+md5	md5sum
+md5deep	shasum
+md5sum
+mdadm	lvremove
+mdbook	sphinx-build	own
+mdfind	locate
+mdls
+mdutil	csrutil
+mediainfo	identify
+medusa	vite	own
+meilisearch-cli	stripe
+melos	flutter	own
+memcaslap	memcflush
+memccapable	memcflush
+memccat	memcstat
+memccp	memcflush
+memcdump	memcstat
+memcexist	memcstat
+memcflush
+memcping	memcstat
+memcrm	memcflush
+memcslap	memcflush
+memcstat
+memctouch	memcflush
+memory_pressure	free
+memray	py-spy
+memusage
+mergecap	tshark
+mesg	wall
+meson
+mg	emacs
+micro
+microbundle	vite	own
+microdnf	dnf
+micromamba	conda	own
+micropython	python
+middleman	rspec	own
+migrate	alembic	own
+mii-tool	ifconfig
+mill	ant	own
+mimetypes	python-module
+mimirtool	promtool
+mingetty	agetty
+minicom
+minikube
+minisign	age
+minitest	rspec	own
+mint	swift	own
+mintty	kitty
+mips	linux64
+mips64	linux64
+mirrord
+mise
+mispipe
+misspell	staticcheck	own
+mit-scheme	guile
+mix
+mkcert	certbot
+mkdir
+mkdocs	sphinx-build	own
+mkdosfs	mkfs
+mke2fs	mkfs
+mkfifo
+mkfs
+mkinitcpio	dpkg-reconfigure
+mkinitramfs	dpkg-reconfigure
+mknod
+mkntfs	mkfs
+mkreiserfs	mkfs
+mksh	bash
+mkswap	mkfs
+mktemp
+mkudffs	mkfs
+mlflow	dvc	own
+mln	rename.ul
+mlocate	locate
+mlr
+mlterm	xterm
+mmv	rename.ul
+moar	less
+mocha	jest	own
+mockery	mockgen	own
+mockgen
+modal	stripe
+modd	CompileDaemon
+modinfo	lvs
+modprobe
+mods	claude
+modulefinder	python-module
+mogrify
+mokutil	smartctl
+mold	ld
+molecule	ansible-doc
+mongo	mongosh
+mongodump
+mongoexport	mongodump
+mongofiles	mongorestore
+mongoimport	mongorestore
+mongorestore
+mongosh
+mongostat	mongodump
+mongotop	mongodump
+monit	service
+montage	composite
+moon	vite	own
+moor	less
+moq	mockgen	own
+more	less
+mosh
+most	less
+mount
+mount.cifs	mount
+mount.nfs	mount
+mountvol	sc
+mousepad	micro
+mpg123	soxi
+mpg321	soxi
+mprocs
+mpstat	free
+mruby	ruby
+msbuild	conan	own
+msgattrib	msgcat
+msgcat
+msgcmp	msgcat
+msgcomm	msgcat
+msgconv	msgcat
+msgen	msgcat
+msgexec
+msgfilter
+msgfmt
+msggrep	msgcat
+msginit
+msgmerge
+msgsel	msgcat
+msgunfmt	msgcat
+msguniq	msgcat
+msmtp	sendmail
+msort	sort
+mssql-cli	cqlsh
+mtr	ping
+mujs	rhino
+mullvad-exclude	eatmydata
+multipass	lxc
+multipath	lvremove
+multitime	grc
+munpack	uudecode
+murex	rc
+mutt
+mv
+mvim	vim
+mvn
+mvnDebug	mvn
+mvnd	mvn
+mvnw	configure	own
+mycli	mysql
+mydumper	mysqldump
+mypy
+mysql
+mysqladmin
+mysqldump
+mysqlpump	mysqldump
+nala	apt-get
+named	apachectl
+namei
+nameif	ifconfig
+nano
+nanoid	uuidgen
+nasm	as
+native2ascii	iconv
+nats
+naturaldocs	sphinx-build	own
+nawk	awk
+nbconvert	jupyter
+nc
+nc.openbsd	nc
+nc.traditional	nc
+ncal	cal
+ncat	nc
+ncc	vite	own
+ncftp	ftp
+ncu
+ne	micro
+neato	dot
+nebula	tailscale
+nenscript	enscript
+neofetch
+neomutt	mutt
+neonctl	vercel
+neovim	vim
+neqn	groff
+nerdctl	docker	own
+nest	vite	own
+net	sc
+net1	sc
+netbird	tailscale
+netcat	nc
+netdom	sc
+netlify	vercel
+netperf	iperf3
+netplan	modprobe
+netsh	iptables
+netstat	ss
+nettop	ss
+networkctl	timedatectl
+networksetup	ifconfig
+newfs	mkfs
+newfs_apfs	diskutil
+newgidmap	useradd
+newgrp
+newman	jest	own
+newrelic	stripe
+newuidmap	useradd
+newusers	useradd
+nex	vim
+next	vite	own
+nextflow	dvc	own
+nf	foreman
+nfsstat	free
+nft
+ng	vite	own
+ngettext	gettext
+nginx
+ngrep	tshark
+ngrok
+ngrok-api	stripe
+ngs	rc
+nice
+niceload	sem
+nightwatch	jest	own
+nilaway	staticcheck	own
+nim
+nimble	dune	own
+ninja
+ninja-build	ninja
+nisdomainname	hostname
+nix
+nix-env
+nix-shell
+nixpacks	skaffold
+nl
+nltest	sc
+nm
+nmap
+nmcli	modprobe
+nmtui	modprobe
+nocorrect	noglob
+node
+node-dev	pm2	own
+node-foreman	foreman
+node-tap	jest	own
+nodejs	node
+nodemon
+nodenv	asdf
+noglob
+nohup
+nomad
+nose	unittest
+nose2	unittest
+notarytool	productsign
+notepad	micro
+notepad++	micro
+now	vercel
+nox	task	own
+np	ncu	own
+npm
+npm-check	ncu	own
+npm-check-updates	ncu	own
+npm-run-all
+npm-run-all2	npm-run-all
+nproc	uname
+npx
+nq	pueue
+nroff	groff
+nsenter
+nslookup	dig
+nstat	ss
+nsupdate	apachectl
+ntfsfix	fsck
+ntfsresize	fsck
+ntl	vercel
+ntpd	apachectl
+ntpdate	apachectl
+nu
+nuget	conan	own
+nullmailer-inject	sendmail
+numactl
+numastat	lvs
+numfmt
+nuxi	vite	own
+nuxt	vite	own
+nvi	vim
+nvidia-smi	lvs
+nview	vim
+nvim	vim
+nvimdiff	vim
+nvm	asdf
+nvme	smartctl
+nvram	csrutil
+nvtop	top
+nwipe	fdisk
+nx	vite	own
+nyancat	figlet
+nyc	c8	own
+oapi-codegen	mockgen	own
+oathtool	secret-tool
+objcopy
+objdump
+oc	kubectl
+ocamlbuild	dune	own
+oci	doctl
+ocm	eksctl
+octave
+octave-cli	octave
+octodns-sync	stripe
+od
+odin	nim	own
+ogg123	soxi
+oggdec	sox
+oggenc	sox
+oha	ab
+ohai	knife
+ohcount	cloc
+ojs	vite	own
+oksh	bash
+okta	stripe
+okteto
+ollama	claude
+onchange
+oniux	eatmydata
+oomctl	timedatectl
+op
+opa	trivy
+opam
+open
+open-interpreter	claude
+openapi-generator	vite	own
+openapi-generator-cli	vite	own
+opencode	claude
+openconnect	openvpn
+openhands	claude
+openresty	nginx
+opensmalltalk	nim	own
+openssl
+openstack	doctl
+openvpn
+openvt
+opkg	brew
+opsgenie	stripe
+optipng	mogrify
+optirun	vglrun
+opusdec	sox
+opusenc	sox
+oras	eksctl
+orb
+orbctl	orb
+original-awk	awk
+orval	vite	own
+osage	dot
+osascript
+osh	bash
+osql	cqlsh
+otool	objdump
+ov	less
+overcommit	pre-commit	own
+overmind	foreman
+ovhcloud	doctl
+ovs-vsctl	modprobe
+ownership	dmidecode
+oxipng	mogrify
+oxlint	eslint	own
+p4	fossil	own
+p7zip	7z
+pack	skaffold
+packer
+pacman
+padsp	aoss
+pagekite	ngrok
+pagerduty	stripe
+pahole	objdump
+pajv	yamllint
+pam-auth-update	useradd
+pamac	yay
+pandoc
+pantheon-terminal	gnome-terminal
+pants	bazel	own
+papermill	jupyter
+paplay	soxi
+parallel
+parallel-ssh	pssh
+parallel_rspec	rspec	own
+paratest	phpunit	own
+parcel	vite	own
+parted	fdisk
+partprobe	fdisk
+partx	fdisk
+paru	yay
+pass
+passage	secret-tool
+passwd	useradd
+paste
+patch
+patchelf
+patchwork	dot
+pathchk	basename
+pax
+pbcopy
+pbpaste
+pbzip2	bzip2
+pcre2grep	grep
+pcregrep	grep
+pd	stripe
+pdb
+pdbedit	useradd
+pdf2ps	pdftotext
+pdf2svg	pdftotext
+pdfattach	pdfunite
+pdfcrop	pdftotext
+pdffonts	pdfinfo
+pdfgrep	pdfinfo
+pdfimages	pdftoppm
+pdfinfo
+pdfjam	pdfunite
+pdfjoin	pdfunite
+pdflatex
+pdfseparate	pdfunite
+pdftex	pdflatex
+pdftocairo	pdftotext
+pdftohtml	pdftotext
+pdftoppm
+pdftops	pdftotext
+pdftotext
+pdfunite
+pdisk	diskutil
+pdksh	bash
+pdm
+pdnsutil	apachectl
+pdoc	sphinx-build	own
+pdoc3	sphinx-build	own
+pdsh
+peco	fzf
+pee
+perf
+perl
+perl-rename	rename
+perlbug
+perldoc	man
+perlthanks	perlbug
+pest	phpunit	own
+pexec
+pfctl	iptables
+pfetch	neofetch
+pfexec	ksu
+pg	less
+pg_amcheck	createdb
+pg_basebackup	pg_ctl
+pg_checksums	pg_ctl
+pg_config	pg_isready
+pg_controldata	pg_isready
+pg_createcluster	pg_ctl
+pg_ctl
+pg_ctlcluster	pg_ctl
+pg_dropcluster	pg_ctl
+pg_dump
+pg_dumpall	pg_dump
+pg_isready
+pg_lsclusters	pg_isready
+pg_resetwal	pg_ctl
+pg_restore
+pg_rewind	pg_ctl
+pg_upgrade	pg_ctl
+pg_virtualenv
+pg_waldump	pg_isready
+pgbackrest	duplicity
+pgbench	createdb
+pgcli	cqlsh
+pgrep
+phase	doppler
+phing	task	own
+php
+php-cgi	php
+php-cs-fixer	phpunit	own
+php-fpm	apachectl
+phpcbf	phpunit	own
+phpcs	phpunit	own
+phpenv	asdf
+phpmd	phpunit	own
+phpstan	phpunit	own
+phpstorm	code
+phpunit
+pi	claude
+pic	groff
+pickletools	python-module
+pico	nano
+pidof	pgrep
+pidstat
+pidwait	pgrep
+pigz	gzip
+pijul	fossil	own
+pikaur	yay
+pilot	pod	own
+pinfo	man
+ping
+ping6	ping
+pip
+pip-audit	mypy	own
+pip2	pip
+pip3	pip
+pipenv
+pipx
+pivot_root	umount
+pixi	devbox
+pixz	xz
+pkexec
+pkg	brew
+pkg-config
+pkg_add	brew
+pkg_delete	brew
+pkgconf	pkg-config
+pkgin	brew
+pkgutil
+pkgx
+pkill	kill
+plandex	claude
+planetscale	vercel
+plantuml
+platex	pdflatex
+play	soxi
+playwright	jest	own
+please	doas
+plenv	asdf
+plocate	locate
+plow	ab
+plutil
+plymouth
+plymouth-set-default-theme	dpkg-reconfigure
+plzip	xz
+pm-hibernate	shutdown
+pm-suspend	shutdown
+pm2
+pmap	free
+pmexec	ksu
+pmset	csrutil
+pngcheck	identify
+pngcrush	mogrify
+pngquant	mogrify
+pnpm
+pnputil	sc
+pnpx	npx	own
+pod
+podman	docker	own
+podman-compose	docker-compose
+poetry
+polaris	trivy
+ponysay	cowsay
+popd	pushd
+port	brew
+portablectl	timedatectl
+posh	bash
+positron	code
+postconf	apachectl
+postcss	vite	own
+postfix	sendmail
+postgres	pg_ctl
+postman	stripe
+postmark	stripe
+postqueue	apachectl
+postsuper	apachectl
+powercfg	sc
+poweroff	shutdown
+powershell	pwsh
+powershell:%	powershell:Invoke-Expression
+powershell:?	powershell:Where-Object
+powershell:ac	powershell:Add-Content
+powershell:add-adgroupmember	powershell:New-LocalUser
+powershell:add-computer	powershell:Stop-Process
+powershell:add-content	powershell:Add-Content
+powershell:add-localgroupmember	powershell:New-LocalUser
+powershell:add-mppreference	powershell:Stop-Process
+powershell:add-type	powershell:Invoke-Expression
+powershell:cat	powershell:Get-Content
+powershell:cd	powershell:Set-Location
+powershell:chdir	powershell:Set-Location
+powershell:checkpoint-computer	powershell:Stop-Process
+powershell:clc	powershell:Clear-Content
+powershell:clear	powershell:Write-Output
+powershell:clear-content	powershell:Clear-Content
+powershell:clear-disk	powershell:Format-Volume
+powershell:clear-eventlog	powershell:Format-Volume
+powershell:clear-history	powershell:Set-Variable
+powershell:clear-host	powershell:Write-Output
+powershell:clear-item	powershell:Format-Volume
+powershell:clear-itemproperty	powershell:Format-Volume
+powershell:clear-recyclebin	powershell:Format-Volume
+powershell:clear-variable	powershell:Set-Variable
+powershell:clhy	powershell:Set-Variable
+powershell:cli	powershell:Format-Volume
+powershell:clp	powershell:Format-Volume
+powershell:cls	powershell:Write-Output
+powershell:clv	powershell:Set-Variable
+powershell:compare	powershell:Write-Output
+powershell:compare-object	powershell:Write-Output
+powershell:compress-archive	powershell:Compress-Archive
+powershell:convert-path	powershell:Get-Item
+powershell:convertfrom-csv	powershell:Write-Output
+powershell:convertfrom-json	powershell:Write-Output
+powershell:convertfrom-markdown	powershell:Write-Output
+powershell:convertfrom-securestring	powershell:Get-Credential
+powershell:convertfrom-stringdata	powershell:Write-Output
+powershell:convertto-csv	powershell:Write-Output
+powershell:convertto-html	powershell:Write-Output
+powershell:convertto-json	powershell:Write-Output
+powershell:convertto-securestring	powershell:Write-Output
+powershell:convertto-xml	powershell:Write-Output
+powershell:copy	powershell:Copy-Item
+powershell:copy-item	powershell:Copy-Item
+powershell:copy-itemproperty	powershell:Stop-Process
+powershell:cp	powershell:Copy-Item
+powershell:cpi	powershell:Copy-Item
+powershell:cpp	powershell:Stop-Process
+powershell:del	powershell:Remove-Item
+powershell:diff	powershell:Write-Output
+powershell:dir	powershell:Get-ChildItem
+powershell:disable-localuser	powershell:New-LocalUser
+powershell:disable-netfirewallrule	powershell:Stop-Process
+powershell:disable-psremoting	powershell:Stop-Process
+powershell:disable-scheduledtask	powershell:Stop-Process
+powershell:disable-windowsoptionalfeature	powershell:Stop-Process
+powershell:echo	powershell:Write-Output
+powershell:enable-localuser	powershell:New-LocalUser
+powershell:enable-netfirewallrule	powershell:Stop-Process
+powershell:enable-psremoting	powershell:Stop-Process
+powershell:enable-scheduledtask	powershell:Stop-Process
+powershell:enable-windowsoptionalfeature	powershell:Stop-Process
+powershell:enter-pssession	powershell:Enter-PSSession
+powershell:epal	powershell:Export-Csv
+powershell:epcsv	powershell:Export-Csv
+powershell:erase	powershell:Remove-Item
+powershell:etsn	powershell:Enter-PSSession
+powershell:expand-archive	powershell:Expand-Archive
+powershell:export-alias	powershell:Export-Csv
+powershell:export-clixml	powershell:Export-Csv
+powershell:export-csv	powershell:Export-Csv
+powershell:export-pfxcertificate	powershell:Get-Credential
+powershell:export-pssession	powershell:Export-Csv
+powershell:fc	powershell:Write-Output
+powershell:fimo	powershell:Test-Connection
+powershell:find-command	powershell:Test-Connection
+powershell:find-module	powershell:Test-Connection
+powershell:find-package	powershell:Test-Connection
+powershell:find-psresource	powershell:Test-Connection
+powershell:find-script	powershell:Test-Connection
+powershell:fl	powershell:Write-Output
+powershell:foreach	powershell:Invoke-Expression
+powershell:foreach-object	powershell:Invoke-Expression
+powershell:format-custom	powershell:Write-Output
+powershell:format-hex	powershell:Get-Item
+powershell:format-list	powershell:Write-Output
+powershell:format-table	powershell:Write-Output
+powershell:format-volume	powershell:Format-Volume
+powershell:format-wide	powershell:Write-Output
+powershell:ft	powershell:Write-Output
+powershell:fw	powershell:Write-Output
+powershell:gal	powershell:Get-Process
+powershell:gbp	powershell:Get-Process
+powershell:gc	powershell:Get-Content
+powershell:gcb	powershell:Get-Process
+powershell:gci	powershell:Get-ChildItem
+powershell:gcim	powershell:Get-Process
+powershell:gcm	powershell:Get-Process
+powershell:gcs	powershell:Get-Process
+powershell:gdr	powershell:Get-Process
+powershell:get-acl	powershell:Get-Item
+powershell:get-alias	powershell:Get-Process
+powershell:get-authenticodesignature	powershell:Get-Item
+powershell:get-azaccesstoken	powershell:Get-Credential
+powershell:get-childitem	powershell:Get-ChildItem
+powershell:get-ciminstance	powershell:Get-Process
+powershell:get-clipboard	powershell:Get-Process
+powershell:get-command	powershell:Get-Process
+powershell:get-computerinfo	powershell:Get-Process
+powershell:get-content	powershell:Get-Content
+powershell:get-counter	powershell:Get-Process
+powershell:get-credential	powershell:Get-Credential
+powershell:get-culture	powershell:Write-Output
+powershell:get-date	powershell:Write-Output
+powershell:get-disk	powershell:Get-Process
+powershell:get-dnsclientserveraddress	powershell:Get-Process
+powershell:get-error	powershell:Write-Output
+powershell:get-eventlog	powershell:Get-Process
+powershell:get-executionpolicy	powershell:Get-Process
+powershell:get-filehash	powershell:Get-Item
+powershell:get-formatdata	powershell:Get-Process
+powershell:get-help	powershell:Get-Process
+powershell:get-history	powershell:Get-Process
+powershell:get-host	powershell:Write-Output
+powershell:get-hotfix	powershell:Get-Process
+powershell:get-installedmodule	powershell:Get-Process
+powershell:get-installedscript	powershell:Get-Process
+powershell:get-item	powershell:Get-Item
+powershell:get-itemproperty	powershell:Get-Item
+powershell:get-itempropertyvalue	powershell:Get-Item
+powershell:get-job	powershell:Get-Process
+powershell:get-localgroup	powershell:Get-Process
+powershell:get-localgroupmember	powershell:Get-Process
+powershell:get-localuser	powershell:Get-Process
+powershell:get-location	powershell:Write-Output
+powershell:get-member	powershell:Write-Output
+powershell:get-module	powershell:Get-Process
+powershell:get-mpcomputerstatus	powershell:Get-Process
+powershell:get-mppreference	powershell:Get-Process
+powershell:get-netadapter	powershell:Get-Process
+powershell:get-netfirewallrule	powershell:Get-Process
+powershell:get-netipaddress	powershell:Get-Process
+powershell:get-netipconfiguration	powershell:Get-Process
+powershell:get-nettcpconnection	powershell:Get-Process
+powershell:get-package	powershell:Get-Process
+powershell:get-packageprovider	powershell:Get-Process
+powershell:get-partition	powershell:Get-Process
+powershell:get-physicaldisk	powershell:Get-Process
+powershell:get-printer	powershell:Get-Process
+powershell:get-process	powershell:Get-Process
+powershell:get-psbreakpoint	powershell:Get-Process
+powershell:get-pscallstack	powershell:Get-Process
+powershell:get-psdrive	powershell:Get-Process
+powershell:get-psprovider	powershell:Get-Process
+powershell:get-psrepository	powershell:Get-Process
+powershell:get-pssession	powershell:Get-Process
+powershell:get-random	powershell:Write-Output
+powershell:get-runspace	powershell:Get-Process
+powershell:get-scheduledtask	powershell:Get-Process
+powershell:get-scheduledtaskinfo	powershell:Get-Process
+powershell:get-secret	powershell:Get-Credential
+powershell:get-secretinfo	powershell:Get-Credential
+powershell:get-securerandom	powershell:Write-Output
+powershell:get-service	powershell:Get-Process
+powershell:get-smbshare	powershell:Get-Process
+powershell:get-storedcredential	powershell:Get-Credential
+powershell:get-timezone	powershell:Get-Process
+powershell:get-tracesource	powershell:Get-Process
+powershell:get-typedata	powershell:Get-Process
+powershell:get-uiculture	powershell:Write-Output
+powershell:get-unique	powershell:Write-Output
+powershell:get-uptime	powershell:Get-Process
+powershell:get-variable	powershell:Set-Variable
+powershell:get-verb	powershell:Write-Output
+powershell:get-vm	powershell:Get-Process
+powershell:get-volume	powershell:Get-Process
+powershell:get-windowsoptionalfeature	powershell:Get-Process
+powershell:get-winevent	powershell:Get-Process
+powershell:get-wmiobject	powershell:Get-Process
+powershell:ghy	powershell:Get-Process
+powershell:gi	powershell:Get-Item
+powershell:gin	powershell:Get-Process
+powershell:gjb	powershell:Get-Process
+powershell:gl	powershell:Write-Output
+powershell:gm	powershell:Write-Output
+powershell:gmo	powershell:Get-Process
+powershell:gp	powershell:Get-Item
+powershell:gps	powershell:Get-Process
+powershell:gpv	powershell:Get-Item
+powershell:group	powershell:Where-Object
+powershell:group-object	powershell:Where-Object
+powershell:gsn	powershell:Get-Process
+powershell:gsv	powershell:Get-Process
+powershell:gu	powershell:Write-Output
+powershell:gv	powershell:Set-Variable
+powershell:gwmi	powershell:Get-Process
+powershell:h	powershell:Get-Process
+powershell:help	powershell:Get-Process
+powershell:history	powershell:Get-Process
+powershell:icm	powershell:Invoke-Expression
+powershell:iex	powershell:Invoke-Expression
+powershell:ihy	powershell:Invoke-Expression
+powershell:ii	powershell:Invoke-Expression
+powershell:import-alias	powershell:Remove-Module
+powershell:import-clixml	powershell:Get-Item
+powershell:import-csv	powershell:Get-Item
+powershell:import-module	powershell:Invoke-Expression
+powershell:import-powershelldatafile	powershell:Get-Item
+powershell:import-pssession	powershell:Remove-Module
+powershell:initialize-disk	powershell:Format-Volume
+powershell:inmo	powershell:Install-Module
+powershell:install-module	powershell:Install-Module
+powershell:install-package	powershell:Install-Module
+powershell:install-packageprovider	powershell:Install-Module
+powershell:install-psresource	powershell:Install-Module
+powershell:install-script	powershell:Install-Module
+powershell:install-windowsfeature	powershell:Stop-Process
+powershell:invoke-build	powershell:Invoke-Pester
+powershell:invoke-cimmethod	powershell:Invoke-Expression
+powershell:invoke-command	powershell:Invoke-Expression
+powershell:invoke-expression	powershell:Invoke-Expression
+powershell:invoke-history	powershell:Invoke-Expression
+powershell:invoke-item	powershell:Invoke-Expression
+powershell:invoke-pester	powershell:Invoke-Pester
+powershell:invoke-psake	powershell:Invoke-Pester
+powershell:invoke-restmethod	powershell:Invoke-RestMethod
+powershell:invoke-scriptanalyzer	powershell:Invoke-Pester
+powershell:invoke-webrequest	powershell:Invoke-WebRequest
+powershell:invoke-wmimethod	powershell:Invoke-Expression
+powershell:ipal	powershell:Remove-Module
+powershell:ipcsv	powershell:Get-Item
+powershell:ipmo	powershell:Invoke-Expression
+powershell:irm	powershell:Invoke-RestMethod
+powershell:iwmi	powershell:Enter-PSSession
+powershell:iwr	powershell:Invoke-WebRequest
+powershell:join-path	powershell:Write-Output
+powershell:join-string	powershell:Write-Output
+powershell:kill	powershell:Stop-Process
+powershell:limit-eventlog	powershell:Format-Volume
+powershell:ls	powershell:Get-ChildItem
+powershell:man	powershell:Get-Process
+powershell:md	powershell:New-Item
+powershell:measure	powershell:Where-Object
+powershell:measure-object	powershell:Where-Object
+powershell:mi	powershell:Move-Item
+powershell:mkdir	powershell:New-Item
+powershell:move	powershell:Move-Item
+powershell:move-item	powershell:Move-Item
+powershell:move-itemproperty	powershell:Stop-Process
+powershell:mp	powershell:Stop-Process
+powershell:mv	powershell:Move-Item
+powershell:nal	powershell:Invoke-Expression
+powershell:new-aduser	powershell:New-LocalUser
+powershell:new-alias	powershell:Invoke-Expression
+powershell:new-eventlog	powershell:Stop-Process
+powershell:new-guid	powershell:Write-Output
+powershell:new-item	powershell:New-Item
+powershell:new-itemproperty	powershell:Stop-Process
+powershell:new-localgroup	powershell:New-LocalUser
+powershell:new-localuser	powershell:New-LocalUser
+powershell:new-module	powershell:Remove-Module
+powershell:new-modulemanifest	powershell:Export-Csv
+powershell:new-netfirewallrule	powershell:Stop-Process
+powershell:new-netipaddress	powershell:Stop-Process
+powershell:new-object	powershell:Write-Output
+powershell:new-pssession	powershell:Enter-PSSession
+powershell:new-scheduledtask	powershell:Stop-Process
+powershell:new-scheduledtaskaction	powershell:Stop-Process
+powershell:new-scheduledtasktrigger	powershell:Stop-Process
+powershell:new-service	powershell:Stop-Process
+powershell:new-timespan	powershell:Write-Output
+powershell:new-variable	powershell:Set-Variable
+powershell:ni	powershell:New-Item
+powershell:nmo	powershell:Remove-Module
+powershell:nsn	powershell:Enter-PSSession
+powershell:nv	powershell:Set-Variable
+powershell:oh	powershell:Write-Output
+powershell:oss	powershell:Write-Output
+powershell:out-default	powershell:Write-Output
+powershell:out-file	powershell:Out-File
+powershell:out-host	powershell:Write-Output
+powershell:out-null	powershell:Write-Output
+powershell:out-string	powershell:Write-Output
+powershell:pop-location	powershell:Write-Output
+powershell:popd	powershell:Write-Output
+powershell:ps	powershell:Get-Process
+powershell:publish-module	powershell:Publish-Module
+powershell:publish-psresource	powershell:Publish-Module
+powershell:publish-script	powershell:Publish-Module
+powershell:push-location	powershell:Set-Location
+powershell:pushd	powershell:Set-Location
+powershell:pwd	powershell:Write-Output
+powershell:r	powershell:Invoke-Expression
+powershell:rbp	powershell:Set-Variable
+powershell:rcjb	powershell:Get-Process
+powershell:rd	powershell:Remove-Item
+powershell:rdr	powershell:Set-Variable
+powershell:receive-job	powershell:Get-Process
+powershell:register-engineevent	powershell:Enter-PSSession
+powershell:register-objectevent	powershell:Enter-PSSession
+powershell:register-psrepository	powershell:Install-Module
+powershell:register-psresourcerepository	powershell:Install-Module
+powershell:register-scheduledjob	powershell:Invoke-Expression
+powershell:register-scheduledtask	powershell:Stop-Process
+powershell:register-wmievent	powershell:Enter-PSSession
+powershell:remove-aduser	powershell:New-LocalUser
+powershell:remove-alias	powershell:Set-Variable
+powershell:remove-ciminstance	powershell:Format-Volume
+powershell:remove-computer	powershell:Stop-Process
+powershell:remove-eventlog	powershell:Format-Volume
+powershell:remove-item	powershell:Remove-Item
+powershell:remove-itemproperty	powershell:Format-Volume
+powershell:remove-job	powershell:Set-Variable
+powershell:remove-localgroup	powershell:New-LocalUser
+powershell:remove-localgroupmember	powershell:New-LocalUser
+powershell:remove-localuser	powershell:New-LocalUser
+powershell:remove-module	powershell:Remove-Module
+powershell:remove-netfirewallrule	powershell:Stop-Process
+powershell:remove-partition	powershell:Format-Volume
+powershell:remove-psbreakpoint	powershell:Set-Variable
+powershell:remove-psdrive	powershell:Set-Variable
+powershell:remove-pssession	powershell:Set-Variable
+powershell:remove-secret	powershell:Get-Credential
+powershell:remove-service	powershell:Stop-Process
+powershell:remove-smbshare	powershell:Format-Volume
+powershell:remove-storagepool	powershell:Format-Volume
+powershell:remove-variable	powershell:Set-Variable
+powershell:remove-virtualdisk	powershell:Format-Volume
+powershell:remove-vm	powershell:Format-Volume
+powershell:remove-vmsnapshot	powershell:Format-Volume
+powershell:remove-wmiobject	powershell:Format-Volume
+powershell:ren	powershell:Rename-Item
+powershell:rename-computer	powershell:Stop-Process
+powershell:rename-item	powershell:Rename-Item
+powershell:rename-itemproperty	powershell:Stop-Process
+powershell:rename-localuser	powershell:New-LocalUser
+powershell:reset-computermachinepassword	powershell:Format-Volume
+powershell:reset-physicaldisk	powershell:Format-Volume
+powershell:resize-partition	powershell:Format-Volume
+powershell:resolve-dnsname	powershell:Test-Connection
+powershell:resolve-path	powershell:Get-Item
+powershell:restart-computer	powershell:Stop-Process
+powershell:restart-service	powershell:Stop-Process
+powershell:restore-computer	powershell:Format-Volume
+powershell:resume-service	powershell:Stop-Process
+powershell:ri	powershell:Remove-Item
+powershell:rjb	powershell:Set-Variable
+powershell:rm	powershell:Remove-Item
+powershell:rmdir	powershell:Remove-Item
+powershell:rmo	powershell:Remove-Module
+powershell:rni	powershell:Rename-Item
+powershell:rnp	powershell:Stop-Process
+powershell:rp	powershell:Format-Volume
+powershell:rsn	powershell:Set-Variable
+powershell:rv	powershell:Set-Variable
+powershell:rvpa	powershell:Get-Item
+powershell:sajb	powershell:Invoke-Expression
+powershell:sal	powershell:Invoke-Expression
+powershell:saps	powershell:Invoke-Expression
+powershell:sasv	powershell:Stop-Process
+powershell:save-help	powershell:Install-Module
+powershell:save-module	powershell:Install-Module
+powershell:save-package	powershell:Install-Module
+powershell:save-psresource	powershell:Install-Module
+powershell:save-script	powershell:Install-Module
+powershell:sbp	powershell:Enter-PSSession
+powershell:sc	powershell:Set-Content
+powershell:scb	powershell:Set-Variable
+powershell:select	powershell:Where-Object
+powershell:select-object	powershell:Where-Object
+powershell:select-string	powershell:Select-String
+powershell:send-mailmessage	powershell:Publish-Module
+powershell:set	powershell:Set-Variable
+powershell:set-acl	powershell:Export-Csv
+powershell:set-adaccountpassword	powershell:New-LocalUser
+powershell:set-aduser	powershell:New-LocalUser
+powershell:set-alias	powershell:Invoke-Expression
+powershell:set-clipboard	powershell:Set-Variable
+powershell:set-content	powershell:Set-Content
+powershell:set-culture	powershell:Set-Variable
+powershell:set-date	powershell:Stop-Process
+powershell:set-disk	powershell:Format-Volume
+powershell:set-dnsclientserveraddress	powershell:Stop-Process
+powershell:set-executionpolicy	powershell:Stop-Process
+powershell:set-item	powershell:Export-Csv
+powershell:set-itemproperty	powershell:Stop-Process
+powershell:set-localgroup	powershell:New-LocalUser
+powershell:set-localuser	powershell:New-LocalUser
+powershell:set-location	powershell:Set-Location
+powershell:set-mppreference	powershell:Stop-Process
+powershell:set-netfirewallprofile	powershell:Stop-Process
+powershell:set-netfirewallrule	powershell:Stop-Process
+powershell:set-partition	powershell:Format-Volume
+powershell:set-psbreakpoint	powershell:Enter-PSSession
+powershell:set-psdebug	powershell:Write-Output
+powershell:set-psreadlinekeyhandler	powershell:Set-Variable
+powershell:set-psreadlineoption	powershell:Set-Variable
+powershell:set-psrepository	powershell:Install-Module
+powershell:set-scheduledtask	powershell:Stop-Process
+powershell:set-secret	powershell:Get-Credential
+powershell:set-service	powershell:Stop-Process
+powershell:set-strictmode	powershell:Write-Output
+powershell:set-timezone	powershell:Stop-Process
+powershell:set-variable	powershell:Set-Variable
+powershell:set-wsmanquickconfig	powershell:Stop-Process
+powershell:si	powershell:Export-Csv
+powershell:sl	powershell:Set-Location
+powershell:sleep	powershell:Write-Output
+powershell:sls	powershell:Select-String
+powershell:sort	powershell:Where-Object
+powershell:sort-object	powershell:Where-Object
+powershell:spjb	powershell:Set-Variable
+powershell:split-path	powershell:Get-Item
+powershell:spps	powershell:Stop-Process
+powershell:spsv	powershell:Stop-Process
+powershell:start	powershell:Invoke-Expression
+powershell:start-job	powershell:Invoke-Expression
+powershell:start-process	powershell:Invoke-Expression
+powershell:start-scheduledtask	powershell:Stop-Process
+powershell:start-service	powershell:Stop-Process
+powershell:start-sleep	powershell:Write-Output
+powershell:start-threadjob	powershell:Invoke-Expression
+powershell:start-transcript	powershell:Enter-PSSession
+powershell:stop-computer	powershell:Stop-Process
+powershell:stop-job	powershell:Set-Variable
+powershell:stop-process	powershell:Stop-Process
+powershell:stop-scheduledtask	powershell:Stop-Process
+powershell:stop-service	powershell:Stop-Process
+powershell:stop-transcript	powershell:Set-Variable
+powershell:suspend-service	powershell:Stop-Process
+powershell:sv	powershell:Set-Variable
+powershell:svmo	powershell:Install-Module
+powershell:tee	powershell:Tee-Object
+powershell:tee-object	powershell:Tee-Object
+powershell:test-connection	powershell:Test-Connection
+powershell:test-json	powershell:Write-Output
+powershell:test-modulemanifest	powershell:Get-Item
+powershell:test-netconnection	powershell:Test-Connection
+powershell:test-path	powershell:Get-Item
+powershell:test-wsman	powershell:Test-Connection
+powershell:tnc	powershell:Test-Connection
+powershell:trace-command	powershell:Enter-PSSession
+powershell:type	powershell:Get-Content
+powershell:unblock-file	powershell:Get-Item
+powershell:uninstall-module	powershell:Install-Module
+powershell:uninstall-package	powershell:Install-Module
+powershell:uninstall-psresource	powershell:Install-Module
+powershell:uninstall-script	powershell:Install-Module
+powershell:uninstall-windowsfeature	powershell:Stop-Process
+powershell:unregister-psrepository	powershell:Install-Module
+powershell:unregister-scheduledtask	powershell:Stop-Process
+powershell:update-formatdata	powershell:Set-Variable
+powershell:update-help	powershell:Install-Module
+powershell:update-module	powershell:Install-Module
+powershell:update-modulemanifest	powershell:Export-Csv
+powershell:update-psresource	powershell:Install-Module
+powershell:update-script	powershell:Install-Module
+powershell:update-typedata	powershell:Set-Variable
+powershell:upmo	powershell:Install-Module
+powershell:wait-job	powershell:Get-Process
+powershell:wait-service	powershell:Stop-Process
+powershell:where	powershell:Where-Object
+powershell:where-object	powershell:Where-Object
+powershell:wjb	powershell:Get-Process
+powershell:write	powershell:Write-Output
+powershell:write-debug	powershell:Write-Output
+powershell:write-error	powershell:Write-Output
+powershell:write-eventlog	powershell:Stop-Process
+powershell:write-host	powershell:Write-Output
+powershell:write-information	powershell:Write-Output
+powershell:write-output	powershell:Write-Output
+powershell:write-progress	powershell:Write-Output
+powershell:write-verbose	powershell:Write-Output
+powershell:write-warning	powershell:Write-Output
+powertop	smartctl
+ppc	linux64
+ppc32	linux64
+ppc64	linux64
+pr
+pre-commit
+preconv	groff
+prefect	stripe
+prek	pre-commit	own
+premake5	task	own
+prename	rename
+presto	cqlsh
+prettier
+prettierd	prettier	own
+prime-run	eatmydata
+primes	factor
+primusrun	eatmydata
+prince	wkhtmltopdf
+printenv
+printf
+prisma	alembic	own
+prismic	stripe
+prlimit
+procan	socat
+procenv
+procs	ps
+productsign
+profile	cProfile
+profiles
+profiling.sampling	cProfile
+profiling.tracing	cProfile
+promtool
+proot
+proselint	shellcheck
+proto	asdf
+protoc
+prove
+proxmox-backup-client	duplicity
+proxychains
+proxychains3	proxychains
+proxychains4	proxychains
+pry	irb
+ps
+ps2pdf	pdftotext
+ps2pdf12	pdftotext
+ps2pdf14	pdftotext
+ps2ps	pdftotext
+psalm	phpunit	own
+pscale	vercel
+pseudo	fakeroot
+psftp
+psql
+pssh
+pstree	ps
+ptpython	python
+ptx
+ptyxis	gnome-terminal
+publint	eslint	own
+pudb	pdb
+pueue
+pulp	dune	own
+pulumi
+puppet	knife
+purescript	nim	own
+purs	dune	own
+pushd
+pv
+pvchange	lvremove
+pvcreate	lvremove
+pvdisplay	lvs
+pvmove	lvremove
+pvremove	lvremove
+pvresize	lvremove
+pvs	lvs
+pvscan	lvs
+pw	useradd
+pwck	useradd
+pwconv	useradd
+pwd
+pwdx	free
+pwndbg	gdb
+pwpolicy	csrutil
+pwsh
+pwunconv	useradd
+py-spy
+py.test	pytest
+py_compile	compileall
+pycharm	code
+pyclbr	python-module
+pycodestyle	mypy	own
+pydoc
+pydoc-markdown	sphinx-build	own
+pydoc.server	http.server
+pydoc3	pydoc
+pydocstyle	mypy	own
+pyenv	asdf
+pyflakes	mypy	own
+pyinstrument	py-spy
+pylint	mypy	own
+pypy	python
+pypy3	python
+pyre	mypy	own
+pyrefly	mypy	own
+pyright	mypy	own
+pytest
+python
+python-module
+python2	python
+python3	python
+pythonw	python
+pyupgrade	black	own
+pyvenv	venv
+pzstd	zstd
+pzstdcat	zcat
+qdbus	gdbus
+qgit	tig	own
+qjs	rhino
+qmv	rename.ul
+qpdf
+qterminal	gnome-terminal
+quart	django-admin	own
+quarto	jupyter
+quasar	vite	own
+quickjs	rhino
+qunit	jest	own
+quopri	python-module
+quotacheck	fsck
+quser	tasklist
+qwen	claude
+qwik	vite	own
+qwinsta	tasklist
+r	Rscript
+r2	scanmem
+rabbitmq-diagnostics	rabbitmqctl
+rabbitmq-queues	rabbitmqctl
+rabbitmq-streams	rabbitmqctl
+rabbitmq-upgrade	rabbitmqctl
+rabbitmqadmin
+rabbitmqctl
+racket	guile
+raco	dune	own
+radare2	scanmem
+radon	mypy	own
+rados	lvremove
+rage	age
+rage-keygen	age
+rails
+railway	vercel
+rake	task	own
+rakudo-build	nim	own
+rancher	eksctl
+ranlib
+rapper	xmllint
+rar	unrar
+rbash	bash
+rbd	lvremove
+rbenv	asdf
+rbw	secret-tool
+rbx	ruby
+rc
+rc-service	service
+rc-update	service
+rclone
+rcp	ditto
+rcs	fossil	own
+rdiff-backup	duplicity
+react-native	vite	own
+react-scripts	jest	own
+read
+readarray	mapfile
+readelf	objdump
+readlink
+readonly	export
+reagentc	diskpart
+realm	useradd
+realpath	readlink
+rebar3
+reboot	shutdown
+recode	iconv
+recode-sr-latin	msgcat
+recountdiff	wdiff
+rector	phpunit	own
+red	ed
+rediff	wdiff
+redis-cli
+reek	rspec	own
+refer	groff
+reflex
+reg
+regctl	eksctl
+rehash	hash
+reindexdb	createdb
+reiserfsck	fsck
+relay-compiler	vite	own
+release-it	ncu	own
+release-please	ncu	own
+remacs	emacs
+remake	make	own
+remix	vite	own
+remsh	rsh
+rename
+rename.ul
+render	vercel
+renice	kill
+reorder-python-imports	black	own
+repeat
+replicate	stripe
+repo	fossil	own
+rescript	dune	own
+resend	stripe
+reset	tput
+resize	tput
+resize2fs	fsck
+resizepart	fdisk
+resolvconf	modprobe
+resolvectl	dig
+restic
+restorecon	modprobe
+resty	lua
+return	exit
+rev	column
+revive	staticcheck	own
+rfkill	smartctl
+rg
+rgrep	grep
+rgvim	vim
+rhash	shasum
+rhg	hg
+rhino
+ri	man
+rider	code
+rimraf	rm
+rio	kitty
+ripgrep	rg
+ripmime	uudecode
+rizin	scanmem
+rjoe	micro
+rke	eksctl
+rksh	bash
+rlogin	rsh
+rlogin-telnet	telnet
+rlwrap
+rm
+rmdir
+rmmod	modprobe
+rmtrash	trash
+rnano	nano
+rndc	apachectl
+robo	task	own
+robocopy
+roc	nim	own
+rocm-smi	lvs
+rolldown	vite	own
+rollup	vite	own
+rome	biome
+rosa	eksctl
+route	ifconfig
+rovodev	claude
+roxterm	gnome-terminal
+rpk	stripe
+rpm
+rpm-ostree	dnf
+rpmdb	rpm
+rpmkeys	rpm
+rpmquery	rpm
+rpmverify	rpm
+rq	django-admin	own
+rqlite	cqlsh
+rr
+rsbuild	vite	own
+rscript	Rscript
+rsh
+rsnapshot	duplicity
+rspack	vite	own
+rspec
+rsync
+rsyslogd
+rtacct	ss
+rtcwake	smartctl
+rtk
+rtorrent
+rtx	mise
+rubber	latexmk
+rubocop	rspec	own
+ruby
+rubymine	code
+ruff
+run-mailcap	open
+run-p	npm-run-all
+run-parts	logrotate
+run-s	npm-run-all
+run0
+runcon
+runghc	ghci
+rungs	gs
+runhaskell	ghci
+runlim
+runscript
+runsolver	runlim
+runsvdir	service
+runuser
+rush
+rustc
+rustdoc	rustc	own
+rustfilt	addr2line
+rustfmt
+rustic	duplicity
+rustscan	nmap
+rustup
+rview	vim
+rvim	vim
+rvm	asdf
+rwhois	dig
+rxvt	xterm
+rxvt-unicode	xterm
+rye	pdm	own
+rzsh	bash
+s-nail	mail
+s390	linux64
+s390x	linux64
+s3cmd
+s4cmd	s3cmd
+s5cmd	s3cmd
+s6-applyuidgid	gosu
+s6-envdir	envdir
+s6-envuidgid	gosu
+s6-rc	service
+s6-setlock	envdir
+s6-setuidgid	gosu
+s6-softlimit	chpst
+s6-svc	service
+safety	mypy	own
+sail	phpunit	own
+sake	task	own
+sakura	gnome-terminal
+salt	knife
+salt-call	knife
+sam
+saml2aws	aws-vault
+sample	mdls
+samply	py-spy
+samu	ninja
+sanity	vercel
+sapling	fossil	own
+saps	invoke-expression
+sar	free
+sash	rc
+sass	vite	own
+savelog
+saxon	xsltproc
+say
+sb	vite	own
+sbase-box	busybox
+sbcl	guile
+sbt	ant	own
+sc
+scala	groovy
+scala-cli	groovy
+scala3	groovy
+scalac	javac	own
+scalac3	javac	own
+scalar	git-filter-repo	own
+scalene	py-spy
+scan-build
+scanmem
+scc	cloc
+sccache	ccache
+sccs	fossil	own
+sched
+schroot
+schtasks
+scilab	octave
+scons
+scoop	brew
+scp
+scrapy	django-admin	own
+screen
+screenfetch	neofetch
+script
+scriptlive	scriptreplay
+scriptreplay
+scrot
+scrub	fdisk
+scsh	rc
+scutil
+scw	doctl
+sdelete	diskpart
+sdiff	diff
+sdk	asdf
+sdparm	smartctl
+sea-orm-cli	alembic	own
+secedit	sc
+secret-tool
+secretlint	eslint	own
+security
+sed
+see	open
+seed	rhino
+sem
+semanage	modprobe
+semantic-release	ncu	own
+semgrep	mypy	own
+semodule	modprobe
+sendemail	mail
+sendgrid	stripe
+sendmail
+sensible-edit	micro
+sensible-editor	vim
+sensors	lvs
+sentry-cli	stripe
+seq
+sequelize	alembic	own
+serie	tig	own
+serve
+server-test	start-server-and-test
+serverless
+service
+sestatus	getfacl
+set
+setarch
+setcap
+setenforce	modprobe
+setfacl
+setfattr	setfacl
+setlock	envdir
+setopt	shopt
+setpriv
+setquota	fsck
+setsebool	modprobe
+setserial	smartctl
+setsid
+setterm	tput
+setuidgid	gosu
+setvar	export
+setx	sc
+sfdisk	fdisk
+sfdp	dot
+sftp
+sg
+sg_format	fdisk
+sg_raw	smartctl
+sgdisk	fdisk
+sgpt	claude
+sh	bash
+sha1	md5sum
+sha1deep	shasum
+sha1sum	md5sum
+sha224sum	md5sum
+sha256	md5sum
+sha256deep	shasum
+sha256sum	md5sum
+sha384sum	md5sum
+sha3sum	shasum
+sha512	md5sum
+sha512sum	md5sum
+shadow	staticcheck	own
+shards	dune	own
+shasum
+shellcheck
+shellinaboxd	ttyd
+shfmt
+shift	exit
+shippo	stripe
+shopify	vercel
+shopt
+shorebird	flutter	own
+shorewall	iptables
+shortcuts	csrutil
+shred
+shuf
+shutdown
+shx
+siege	ab
+signify	age
+singularity	apptainer
+sips
+sirv	serve	own
+site	python-module
+size	objdump
+sk	fzf
+skaffold
+skill	kill
+skim	fzf
+skopeo
+sl	figlet
+slabtop	top
+slack	stripe
+slapadd	apachectl
+slapd	apachectl
+sleep
+slocate	locate
+sloccount	cloc
+slogin	ssh
+sls	serverless
+slsh	rc
+smartctl
+smbclient
+smbd	apachectl
+smbpasswd	useradd
+smithery	kei-ledger
+snakemake	dvc	own
+snapper	duplicity
+snice	kill
+snowpack	vite	own
+snowsql	cqlsh
+socat
+socat1	socat
+soelim	groff
+softlimit	chpst
+softwareupdate	csrutil
+solid-start	vite	own
+sops
+sorbet	rspec	own
+sort
+source
+sox
+soxi
+spacectl	stripe
+spack	conan	own
+spago	dune	own
+sparc	linux64
+sparc64	linux64
+spark-sql	cqlsh
+spctl
+spd-say	say
+speedtest	iperf3
+speedtest-cli	iperf3
+sphinx-apidoc	sphinx-build	own
+sphinx-autobuild	sphinx-build	own
+sphinx-build
+sphinx-quickstart	sphinx-build	own
+spin	nim	own
+split
+splitdiff	wdiff
+splunk	stripe
+sponge	tee
+spring	rails
+sqitch	alembic	own
+sql2csv	csvsql
+sqlc	mockgen	own
+sqlcipher	sqlite3
+sqlcmd	cqlsh
+sqlite	sqlite3
+sqlite3
+sqlplus	cqlsh
+square	stripe
+squid	apachectl
+srb	rspec	own
+sre_compile	python-module
+srm	rm
+ss
+ssed	sed
+ssh
+ssh-add
+ssh-agent
+ssh-audit	ssh-keyscan
+ssh-copy-id	ssh-keyscan
+ssh-keygen
+ssh-keyscan
+sshd	apachectl
+sshfs
+sshfs.fuse	sshfs
+sshpass
+sshuttle
+ssmtp	sendmail
+sss_override	useradd
+sst	skaffold
+st	xterm
+stack
+stackit	doctl
+standard	eslint	own
+standard-version	ncu	own
+standardrb	rspec	own
+stap	dtrace
+stapler	productsign
+star	tar
+start-job	invoke-expression
+start-process	invoke-expression
+start-server-and-test
+start-stop-daemon
+start-storybook	vite	own
+start-test	start-server-and-test
+stat
+staticcheck
+stdbuf
+step	certbot
+stern
+stmux	mprocs
+storyblok	stripe
+storybook	vite	own
+strace
+strapi	vite	own
+stratis	lvremove
+stream	composite
+streamlit	jupyter
+string.templatelib	python-module
+stringer	mockgen	own
+strings
+strip
+stripe
+stryker	jest	own
+stterm	xterm
+stty
+studio	code
+stuff
+stylelint	eslint	own
+su
+su-exec	gosu
+su-to-root	ksu
+subl	micro
+sudo
+sudo-rs	doas
+sudoedit
+sudosh	ksu
+sum	md5sum
+supabase	vercel
+super	doas
+supergateway	kei-ledger
+supervisor	pm2	own
+supervisorctl	service
+supply	pod	own
+surge	vercel
+surreal	cqlsh
+suspend	logout
+sux	ksu
+sv	service
+svcadm	service
+svelte-check	tsc	own
+svelte-kit	vite	own
+svgcleaner	mogrify
+svgo	mogrify
+svn
+sw_vers	uname
+swag	mockgen	own
+swaks	mail
+swaplabel	fsck
+swapoff	umount
+swapon
+swc	vite	own
+swc-node	ts-node
+swe-agent	claude
+swift
+swift-build	swift	own
+swift-test	swift	own
+swiftc	swift	own
+swiftenv	asdf
+swiftformat	swift	own
+swiftlint	swift	own
+switch_root	umount
+switcher	kubie
+swupd	yay
+syft	trivy
+symfony	phpunit	own
+symtable	python-module
+sync
+syncpack	ncu	own
+sysadminctl	csrutil
+sysconfig	python-module
+sysctl
+syslog-ng	rsyslogd
+syslogd	rsyslogd
+sysrc	service
+system_profiler	mdls
+systemctl
+systemd-analyze	lvs
+systemd-cat
+systemd-cgls	lvs
+systemd-cgtop	lvs
+systemd-cryptenroll	lvremove
+systemd-delta	lvs
+systemd-detect-virt	lvs
+systemd-inhibit
+systemd-modules-load	modprobe
+systemd-nspawn
+systemd-path	lvs
+systemd-resolve	dig
+systemd-run
+systemd-sysctl	modprobe
+systemd-sysusers	modprobe
+systemd-tmpfiles	modprobe
+systemextensionsctl	csrutil
+systeminfo	tasklist
+systemsetup	csrutil
+tabby	kitty
+tabnanny	python-module
+tabs	tput
+tac
+tail
+tailscale
+tailscaled	tailscale
+tailwindcss	vite	own
+takeown	sc
+talosctl	eksctl
+tap	jest	own
+tape	jest	own
+tapioca	rspec	own
+taplo-lint	yamllint
+tar
+tarfile	zipfile
+tarsnap	duplicity
+task
+taskkill	kill
+tasklist
+tasksel	apt-mark
+taskset
+tasksh	scanmem
+taze	ncu	own
+tbl	groff
+tc	ip
+tcc	gcc
+tccli	doctl
+tccutil	csrutil
+tclsh
+tcpdump
+tcptraceroute	ping
+tcsh	csh
+tdbtool	scanmem
+tdnf	dnf
+tea	glab	own
+tectonic	latexmk
+tee
+telepresence	okteto
+telinit	shutdown
+teller	doppler
+telnet
+telnet-ssl	rsh
+tempfile	mktemp
+templ	mockgen	own
+temporal	stripe
+terminator	gnome-terminal
+terminix	gnome-terminal
+terminology	gnome-terminal
+termite	gnome-terminal
+termux-clipboard-get	pbpaste
+termux-clipboard-set	pbcopy
+terraform
+terraform-docs	trivy
+terraformer	skaffold
+terragrunt
+terramate	skaffold
+terrascan	trivy
+terser	vite	own
+test
+test.regrtest	unittest
+testcafe	jest	own
+testparm	apachectl
+tex	pdflatex
+texcount	kpsewhich
+texdoc	kpsewhich
+texi2dvi	pdflatex
+texi2pdf	pdflatex
+texlua	lua
+textlint	eslint	own
+textwrap	python-module
+tfenv	asdf
+tflint	trivy
+tfsec	trivy
+tftp	ftp
+th	lua
+this	python-module
+tic
+tidy
+tidy5	tidy
+tiffinfo	identify
+tig
+tightvncrun	vglrun
+tilda	gnome-terminal
+tilde	micro
+tilix	gnome-terminal
+tilt	skaffold
+time
+timedatectl
+timeit
+timelimit	runlim
+timeout
+times	logout
+timeshift	duplicity
+tini
+tini-static	tini
+tixwish	tclsh
+tkn	eksctl
+tldr	man
+tload	free
+tmate	tmux
+tmutil	diskutil
+tmux
+tn3270	telnet
+tnftp	ftp
+toe	tput
+tofu	terraform
+toilet	figlet
+tokei	cloc
+tokenize	python-module
+tomlq	yq
+toolbox
+top
+torify	torsocks
+torsocks
+touch
+tox
+toybox	busybox
+tput
+tr
+trace
+trace-cmd	dtrace
+tracepath	ping
+traceroute	ping
+traceroute6	ping
+tradcpp	cpp
+trae	code
+traefik	apachectl
+transactional-update	dnf
+trap
+trash
+trash-empty	trash
+trash-put	trash
+trash-rm	trash
+travis	stripe
+tree
+tree-sitter	nim	own
+tree.com	tasklist
+trial	unittest
+trickle
+trino	cqlsh
+trivy
+troff	groff
+true
+trufflehog	trivy
+truffleruby	ruby
+truncate
+trunk
+ts
+ts-node
+ts-node-dev	pm2	own
+ts-node-esm	ts-node
+ts-node-script	ts-node
+tsc
+tsc-alias	vite	own
+tsc-watch	tsc	own
+tscon	sc
+tsdown	vite	own
+tset	tput
+tshark
+tslint	eslint	own
+tsnd	pm2	own
+tsocks	eatmydata
+tsort
+tsp	pueue
+tsql	cqlsh
+tsu	ksu
+tsudo	ksu
+tsup	vite	own
+tsx	ts-node
+tsx-run	c8	own
+tsx-watch	pm2	own
+ttab	mprocs
+ttsc	vite	own
+tty	uname
+tty-share	ttyd
+ttyd
+tuist	swift	own
+tune2fs	fsck
+tuned-adm	smartctl
+turbo	vite	own
+turbostat	lvs
+turso	vercel
+turtledemo	idlelib
+twilio	stripe
+twine
+twopi	dot
+ty	mypy	own
+type	whereis
+typedoc	sphinx-build	own
+typeorm	alembic	own
+typesense-cli	stripe
+typeset	export
+uconv	iconv
+udevadm	timedatectl
+udisksctl	mount
+uftrace	dtrace
+ufw
+ug	ugrep
+uglifyjs	vite	own
+ugrep
+ugrep-indexer	ugrep
+ul	column
+ulid	uuidgen
+ulimit	shopt
+umask	shopt
+umount
+unalias
+uname
+uname26	linux64
+unattended-upgrade	apt-mark
+unbound-control	apachectl
+unbrotli	xz
+unbuffer
+unbuild	vite	own
+uncompress	xz
+uncrustify	clang-format
+unexpand	expand
+unfunction	unset
+unhash	unset
+unifdef	cpp
+uniq
+units	factor
+unittest
+universal-ctags	ctags
+unix2dos	dos2unix
+unix2mac	dos2unix
+unleash	stripe
+unlimit	shopt
+unlink
+unlz4	lz4
+unlzma	xz
+unlzop	xz
+unparam	staticcheck	own
+unpigz	gzip
+unrar
+unrar-free	unrar
+unrar-nonfree	unrar
+unset
+unsetopt	shopt
+unshar	uudecode
+unshare
+unwrapdiff	wdiff
+unxz	xz
+unzip
+unzstd	zstd
+upbibtex	bibtex
+upctl	doctl
+update-alternatives
+update-ca-certificates	dpkg-reconfigure
+update-ca-trust	dpkg-reconfigure
+update-grub	dpkg-reconfigure
+update-grub2	dpkg-reconfigure
+update-initramfs	dpkg-reconfigure
+update-locale	dpkg-reconfigure
+update-rc.d	service
+updatedb
+updatedb.findutils	updatedb
+updatedb.mlocate	updatedb
+updatedb.plocate	updatedb
+uplatex	pdflatex
+upower	lvs
+uptime	uname
+urpmi	dnf
+urxvt	xterm
+urxvtc	xterm
+urxvtd	xterm
+useradd
+userdbctl	useradd
+userdel	useradd
+usermod	useradd
+users	uname
+usewithtor	torsocks
+usleep	sleep
+usql	cqlsh
+uudecode
+uuencode
+uuidgen
+uuidparse	uuidgen
+uv
+uvicorn
+uvu	jest	own
+uvx
+uwsgi	uvicorn	own
+uwsgi-emperor	apachectl
+uxterm	xterm
+v8	rhino
+vacuumdb	createdb
+vagrant
+vala	nim	own
+valac	nim	own
+vale	shellcheck
+valgrind
+valkey-cli	redis-cli
+vals	secret-tool
+varlinkctl	timedatectl
+varlock	doppler
+varnishadm	apachectl
+varnishd	apachectl
+varnishhist	varnishncsa
+varnishlog	varnishncsa
+varnishncsa
+varnishtop	varnishncsa
+vault
+vault-env	eatmydata
+vaultcmd	secret-tool
+vcluster	eksctl
+vcpkg	conan	own
+vdir	ls
+vdo	lvremove
+vegeta	ab
+velero
+venv
+ver.exe	tasklist
+vercel
+verdaccio	serve	own
+veritysetup	lvremove
+very_good	flutter	own
+vfox	asdf
+vgcfgrestore	lvremove
+vgchange	lvremove
+vgcreate	lvremove
+vgdisplay	lvs
+vgexport	lvremove
+vgextend	lvremove
+vgimport	lvremove
+vglrun
+vgmerge	lvremove
+vgreduce	lvremove
+vgremove	lvremove
+vgrename	lvremove
+vgs	lvs
+vgscan	lvs
+vgsplit	lvremove
+vi	vim
+viddy	watch
+vidir
+view	vim
+vigr	useradd
+vile	vim
+vim
+vimcat	less
+vimdiff	vim
+vimpager	vim
+vimx	vim
+vipe	vidir
+vipw	useradd
+virsh
+virtualenv	venv
+visudo	useradd
+vite
+vite-node	ts-node
+vitepress	vite	own
+vitest	jest	own
+vlt	doppler
+vm_stat	free
+vmmap	mdls
+vmstat	free
+voila	jupyter
+volta	asdf
+vpddecode	dmidecode
+vpnc	openvpn
+vscodium	code
+vsql	cqlsh
+vssadmin	diskpart
+vue	vite	own
+vue-cli-service	vite	own
+vue-tsc	tsc	own
+vuepress	vite	own
+vultr-cli	doctl
+vulture	mypy	own
+w	free
+w32tm	sc
+waf	task	own
+wait	logout
+wait-on
+wait-port	wait-on	own
+waitress-serve	uvicorn	own
+wal-g	duplicity
+wall
+wandb	stripe
+ward	unittest
+warp-terminal	kitty
+wasm-bindgen	nim	own
+wasm-ld	ld
+wasm-pack
+wasm-strip	nim	own
+wasm-tools	nim	own
+wasm2wat	nim	own
+wat2wasm	nim	own
+watch
+watchexec
+watchman-wait	inotifywait
+wayst	kitty
+wbadmin	diskpart
+wc
+wdiff
+wdio	jest	own
+weasyprint	wkhtmltopdf
+web-test-runner	jest	own
+webpack	vite	own
+webpack-cli	vite	own
+webpack-dev-server	vite	own
+webpinfo	identify
+websocat	grpcurl
+webstorm	code
+werf	skaffold
+werl	erl
+wetty	ttyd
+wevtutil	sc
+wezterm	kitty
+wg
+wg-quick
+wget
+wget2	wget
+whatis	whereis
+whence
+where	whereis
+where.exe	tasklist
+whereis
+which	whereis
+who	uname
+whoami	uname
+whois	dig
+why-is-node-running	c8	own
+winfetch	neofetch
+winget	brew
+winmgmt	sc
+winpty
+wipefs	fdisk
+wire	mockgen	own
+wireit	npm-run-all
+wireshark	tshark
+wish	tclsh
+with-contenv	eatmydata
+witness	in-toto-run
+wkhtmltoimage	wkhtmltopdf
+wkhtmltopdf
+wksh	rc
+wl-copy	pbcopy
+wl-paste	pbpaste
+wmic	sc
+wmr	vite	own
+woodpecker-cli	stripe
+wormhole
+wormhole-william	wormhole
+wp	phpunit	own
+wpa_cli	modprobe
+wpa_supplicant	modprobe
+wrangler
+wrangler-check	nim	own
+write	wall
+wrk	ab
+wrk2	ab
+wscat	grpcurl
+wsgiref.simple_server	http.server
+wsl
+wslview	open
+wt	kitty
+wtr	jest	own
+x-terminal-emulator	xterm
+x86_64	linux64
+x86_64-w64-mingw32-gcc	gcc
+xalan	xsltproc
+xargs
+xattr	setfacl
+xbps-install	yay
+xbps-remove	yay
+xbuild	conan	own
+xclip	pbcopy
+xcodebuild
+xcodegen	swift	own
+xcopy	robocopy
+xcp	ditto
+xcrun
+xctool	xcodebuild
+xdg-open	open
+xdg-terminal	kitty
+xdg-terminal-exec	kitty
+xdg-user-dir
+xdotool
+xdvipdfmx	bibtex
+xe
+xed	micro
+xelatex	pdflatex
+xemacs	emacs
+xenon	mypy	own
+xetex	pdflatex
+xfce4-terminal	gnome-terminal
+xfs_admin	fsck
+xfs_growfs	fsck
+xfs_quota	apachectl
+xfs_repair	fsck
+xgettext
+xh	http
+xhs	http
+xindy	bibtex
+xkill	kill
+xmake	task	own
+xml	xmlstarlet
+xmlcatalog	xmllint
+xmllint
+xmlrpc.server	http.server
+xmlstarlet
+xo	eslint	own
+xonsh
+xq	yq
+xrepo	conan	own
+xsel	pbcopy
+xsltproc
+xterm
+xvfb-run
+xvt	xterm
+xxd
+xxd2	hexdump
+xxh128sum	md5sum
+xxh64sum	md5sum
+xxhsum	md5sum
+xz
+xzcat	zcat
+xzcmp	cmp
+xzdiff	diff
+xzegrep	grep
+xzgrep	grep
+xzless	zcat
+xzmore	zcat
+yakuake	gnome-terminal
+yamllint
+yapf	black	own
+yarn
+yarnpkg	yarn
+yash	bash
+yasm	as
+yath	prove
+yay
+yc	doctl
+ydotool	xdotool
+yelp	man
+yes
+ykman	secret-tool
+you-get	yt-dlp
+youtube-dl	yt-dlp
+yoyo	alembic	own
+ypdomainname	hostname
+yq
+ysh	bash
+ysqlsh	cqlsh
+yt-dlp
+yum	dnf
+zapcc	gcc
+zappa	django-admin	own
+zathura
+zcat
+zcmp	cmp
+zdiff	diff
+zed	micro
+zef	dune	own
+zegrep	grep
+zellij
+zerofree	fsck
+zerotier-cli	tailscale
+zfgrep	grep
+zfs	lvremove
+zgrep	grep
+zic
+zig
+zile	emacs
+zip
+zipapp
+zipcloak	zip
+zipfile
+zipgrep	grep
+zipinfo	zcat
+zipnote	zip
+zipsplit	zip
+zkCli.sh	kafka-console-producer
+zless	zcat
+zmap	nmap
+zmodload
+zmore	zcat
+zmv	shopt
+zookeeper-server-stop	kafka-delete-records
+zookeeper-shell	kafka-console-producer
+zopflipng	mogrify
+zora	jest	own
+zparseopts	getopts
+zpool	lvremove
+zpty
+zramctl	umount
+zramswap	modprobe
+zrok	ngrok
+zsh	bash
+zsh-defer	noglob
+zstd
+zstdcat	zcat
+zstddiff	diff
+zstdgrep	grep
+zstdless	zcat
+zstdmt	zstd
+zstyle	shopt
+zutty	xterm
+zypper	dnf
+`,
+	Families: `*-eabi-ar	ar
+*-eabi-as	as
+*-eabi-gcc	gcc
+*-eabi-ld	ld
+*-eabi-objcopy	objcopy
+*-elf-ar	ar
+*-elf-as	as
+*-elf-gcc	gcc
+*-elf-ld	ld
+*-elf-objcopy	objcopy
+*-gdb	gdb
+*-linux-gnu-ar	ar
+*-linux-gnu-as	as
+*-linux-gnu-cpp	cpp
+*-linux-gnu-g++	gcc
+*-linux-gnu-g++-#	gcc
+*-linux-gnu-gcc	gcc
+*-linux-gnu-gcc-#	gcc
+*-linux-gnu-ld	ld
+*-linux-gnu-nm	nm
+*-linux-gnu-objcopy	objcopy
+*-linux-gnu-objdump	objdump
+*-linux-gnu-ranlib	ranlib
+*-linux-gnu-readelf	objdump
+*-linux-gnu-strings	strings
+*-linux-gnu-strip	strip
+*-linux-musl-gcc	gcc
+*-mingw32-g++	gcc
+*-mingw32-gcc	gcc
+aclocal#	autoconf
+automake#	autoconf
+bash#	bash
+bash-static*	bash
+busybox-*	busybox
+clang++-#	gcc
+clang-#	gcc
+clang-cpp-#	cpp
+clang-format-#	clang-format
+cpp-#	cpp
+curl-#	curl
+dash#	bash
+emacs#	emacs
+emacs-#	emacs
+emacsclient*	emacsclient
+fsck.*	fsck
+g++-#	gcc
+gawk#	awk
+gcc-#	gcc
+gcc-ar#	ar
+gcc-nm#	nm
+gcc-ranlib#	ranlib
+gem#	gem
+gfortran-#	gcc
+ghc-#	ghc
+ghci#	ghci
+git-@	git
+gnuplot#	gnuplot
+gnuplot-*	gnuplot
+guile#	guile
+irb#	irb
+java#	java
+julia#	julia
+ksh#	bash
+ksh93*	bash
+ld-2.*	ld-linux
+ld-linux*	ld-linux
+ld-musl*	ld-linux
+ld.lld-#	ld
+ld.so*	ld-linux
+ld64.so.*	ld-linux
+lksh#	bash
+lld-#	ld
+lldb-#	lldb
+llvm-ar#	ar
+llvm-nm#	nm
+llvm-objcopy#	objcopy
+llvm-objdump#	objdump
+llvm-readelf#	objdump
+llvm-strip#	strip
+lua#	lua
+luajit-*	lua
+mawk#	awk
+mkfs.*	mkfs
+mksh#	bash
+newfs_*	mkfs
+node#	node
+octave#	octave
+oksh#	bash
+openssl-#	openssl
+perl#	perl
+perl5*	perl
+pg_dump#	pg_dump
+pg_restore#	pg_restore
+php#	php
+php-cgi#	php
+pip#	pip
+psql#	psql
+pwsh#	pwsh
+pwsh-*	pwsh
+pydoc#	pydoc
+pypy#	python
+python#	python
+python3.*-dbg	python
+pyvenv-*	venv
+ruby#	ruby
+runghc#	ghci
+scan-build-#	scan-build
+tclsh#	tclsh
+vi.*	vim
+vim.*	vim
+wish#	tclsh
+zsh#	bash
+zsh-static*	bash
+`,
+	Programs: []*invocation.Facts{
+		&x7zProgram,
+		&CompileDaemonProgram,
+		&PlistBuddyProgram,
+		&RProgram,
+		&RscriptProgram,
+		&aaExecProgram,
+		&abProgram,
+		&ackProgram,
+		&acrProgram,
+		&addr2lineProgram,
+		&agProgram,
+		&ageProgram,
+		&agettyProgram,
+		&airProgram,
+		&alembicProgram,
+		&aliasProgram,
+		&ansibleProgram,
+		&ansibleDocProgram,
+		&ansibleGalaxyProgram,
+		&ansiblePlaybookProgram,
+		&ansibleVaultProgram,
+		&antProgram,
+		&aossProgram,
+		&apachectlProgram,
+		&apkProgram,
+		&apptainerProgram,
+		&aptCacheProgram,
+		&aptGetProgram,
+		&aptMarkProgram,
+		&arProgram,
+		&archProgram,
+		&archChrootProgram,
+		&archNspawnProgram,
+		&argocdProgram,
+		&aria2cProgram,
+		&arjProgram,
+		&asProgram,
+		&asdfProgram,
+		&aspellProgram,
+		&asteriskProgram,
+		&asyncioProgram,
+		&atProgram,
+		&atqProgram,
+		&atrmProgram,
+		&autoconfProgram,
+		&autoexpectProgram,
+		&awkProgram,
+		&awsProgram,
+		&awsVerbsProgram,
+		&awsVaultProgram,
+		&azProgram,
+		&azVerbsProgram,
+		&azcopyProgram,
+		&base64Program,
+		&basenameProgram,
+		&bashProgram,
+		&batProgram,
+		&batchProgram,
+		&bazelProgram,
+		&bcProgram,
+		&bearProgram,
+		&bibtexProgram,
+		&bindProgram,
+		&biomeProgram,
+		&blackProgram,
+		&borgProgram,
+		&bqProgram,
+		&brewProgram,
+		&bufProgram,
+		&buildahProgram,
+		&builtinProgram,
+		&bunProgram,
+		&bundleProgram,
+		&busctlProgram,
+		&busyboxProgram,
+		&bwrapProgram,
+		&bzip2Program,
+		&c8Program,
+		&cProfileProgram,
+		&cabalProgram,
+		&caffeinateProgram,
+		&calProgram,
+		&capshProgram,
+		&cargoProgram,
+		&cargoFmtProgram,
+		&catProgram,
+		&ccacheProgram,
+		&cdProgram,
+		&cdkProgram,
+		&certbotProgram,
+		&certutilProgram,
+		&cgexecProgram,
+		&chaclProgram,
+		&chamberProgram,
+		&chattrProgram,
+		&chconProgram,
+		&checkBySshProgram,
+		&checkCupsProgram,
+		&checkLogProgram,
+		&checkSslCertProgram,
+		&chmodProgram,
+		&choomProgram,
+		&chpstProgram,
+		&chrootProgram,
+		&chrtProgram,
+		&clangFormatProgram,
+		&claudeProgram,
+		&clocProgram,
+		&clojureProgram,
+		&cloudVerbsProgram,
+		&cloudflaredProgram,
+		&cmakeProgram,
+		&cmakeEProgram,
+		&cmdProgram,
+		&cmdCallProgram,
+		&cmdCdProgram,
+		&cmdCopyProgram,
+		&cmdDelProgram,
+		&cmdDirProgram,
+		&cmdEchoProgram,
+		&cmdForProgram,
+		&cmdFormatProgram,
+		&cmdMdProgram,
+		&cmdMklinkProgram,
+		&cmdMoveProgram,
+		&cmdRdProgram,
+		&cmdRenProgram,
+		&cmdSetProgram,
+		&cmdStartProgram,
+		&cmdTypeProgram,
+		&cmpProgram,
+		&cobcProgram,
+		&codeProgram,
+		&colimaProgram,
+		&columnProgram,
+		&combineProgram,
+		&commProgram,
+		&commandProgram,
+		&compgenProgram,
+		&compileallProgram,
+		&completeProgram,
+		&composerProgram,
+		&compositeProgram,
+		&conanProgram,
+		&concurrentlyProgram,
+		&condaProgram,
+		&configureProgram,
+		&consulProgram,
+		&convertProgram,
+		&corepackProgram,
+		&coverageProgram,
+		&cowsayProgram,
+		&cpProgram,
+		&cpioProgram,
+		&cppProgram,
+		&cpulimitProgram,
+		&cqlshProgram,
+		&createdbProgram,
+		&crictlProgram,
+		&crontabProgram,
+		&crossProgram,
+		&crossEnvProgram,
+		&crossEnvShellProgram,
+		&cscopeProgram,
+		&cshProgram,
+		&csplitProgram,
+		&csrutilProgram,
+		&csvcutProgram,
+		&csvsqlProgram,
+		&csvtoolProgram,
+		&ctagsProgram,
+		&ctestProgram,
+		&curlProgram,
+		&cutProgram,
+		&daemonizeProgram,
+		&dateProgram,
+		&dbclientProgram,
+		&dbusLaunchProgram,
+		&dbusRunSessionProgram,
+		&dcProgram,
+		&ddProgram,
+		&deckProgram,
+		&defaultsProgram,
+		&deltaProgram,
+		&denoProgram,
+		&devboxProgram,
+		&devcontainerProgram,
+		&dfProgram,
+		&diffProgram,
+		&diff3Program,
+		&digProgram,
+		&dircolorsProgram,
+		&direnvProgram,
+		&dirsProgram,
+		&diskpartProgram,
+		&diskutilProgram,
+		&distroboxProgram,
+		&distroboxEnterProgram,
+		&dittoProgram,
+		&djangoAdminProgram,
+		&dlvProgram,
+		&dmesgProgram,
+		&dmidecodeProgram,
+		&dnfProgram,
+		&dnsmasqProgram,
+		&doasProgram,
+		&dockerProgram,
+		&dockerManageProgram,
+		&dockerComposeProgram,
+		&doctlProgram,
+		&dopplerProgram,
+		&dos2unixProgram,
+		&dotProgram,
+		&dotenvProgram,
+		&dotenvxProgram,
+		&dotnetProgram,
+		&dpkgProgram,
+		&dpkgArchitectureProgram,
+		&dpkgDebProgram,
+		&dpkgQueryProgram,
+		&dpkgReconfigureProgram,
+		&dropdbProgram,
+		&dtachProgram,
+		&dtraceProgram,
+		&duProgram,
+		&duckdbProgram,
+		&duneProgram,
+		&duplicityProgram,
+		&dvcProgram,
+		&easyrsaProgram,
+		&eatmydataProgram,
+		&echoProgram,
+		&edProgram,
+		&eksctlProgram,
+		&elixirProgram,
+		&elvishProgram,
+		&emacsProgram,
+		&emacsclientProgram,
+		&emulateProgram,
+		&enableProgram,
+		&enscriptProgram,
+		&ensurepipProgram,
+		&entrProgram,
+		&envProgram,
+		&envdirProgram,
+		&envsubstProgram,
+		&erlProgram,
+		&eslintProgram,
+		&etcdctlProgram,
+		&evalProgram,
+		&execProgram,
+		&exiftoolProgram,
+		&exitProgram,
+		&expandProgram,
+		&expectProgram,
+		&exportProgram,
+		&exprProgram,
+		&ezaProgram,
+		&factorProgram,
+		&fakerootProgram,
+		&faketimeProgram,
+		&fallocateProgram,
+		&fastfetchProgram,
+		&fcProgram,
+		&fdProgram,
+		&fdiskProgram,
+		&ffmpegProgram,
+		&ffprobeProgram,
+		&figletProgram,
+		&fileProgram,
+		&findProgram,
+		&firejailProgram,
+		&firewallCmdProgram,
+		&fishProgram,
+		&flatpakProgram,
+		&flatpakSpawnProgram,
+		&flockProgram,
+		&flutterProgram,
+		&fluxProgram,
+		&flyProgram,
+		&foldProgram,
+		&foremanProgram,
+		&forgeProgram,
+		&fossilProgram,
+		&freeProgram,
+		&fsckProgram,
+		&ftpProgram,
+		&fzfProgram,
+		&gccProgram,
+		&gcloudProgram,
+		&gcloudVerbsProgram,
+		&gdbProgram,
+		&gdbserverProgram,
+		&gdbusProgram,
+		&gemProgram,
+		&genieProgram,
+		&getfaclProgram,
+		&getoptProgram,
+		&getoptsProgram,
+		&getpcapsProgram,
+		&gettextProgram,
+		&ghProgram,
+		&ghcProgram,
+		&ghciProgram,
+		&gioProgram,
+		&gitProgram,
+		&gitFilterRepoProgram,
+		&gitLfsProgram,
+		&gitlabRunnerProgram,
+		&glabProgram,
+		&gnomeTerminalProgram,
+		&gnuplotProgram,
+		&goProgram,
+		&gofmtProgram,
+		&golangciLintProgram,
+		&goplsProgram,
+		&gosuProgram,
+		&gotestsumProgram,
+		&gpgProgram,
+		&gradleProgram,
+		&grcProgram,
+		&grepProgram,
+		&groffProgram,
+		&groovyProgram,
+		&grpcurlProgram,
+		&gsProgram,
+		&gsutilProgram,
+		&gtesterProgram,
+		&guileProgram,
+		&guixProgram,
+		&gzipProgram,
+		&hashProgram,
+		&hashcatProgram,
+		&headProgram,
+		&helmProgram,
+		&herokuProgram,
+		&hexdumpProgram,
+		&hgProgram,
+		&historyProgram,
+		&hostnameProgram,
+		&httpProgram,
+		&httpServerProgram,
+		&hubProgram,
+		&hyperfineProgram,
+		&iconvProgram,
+		&identifyProgram,
+		&idlelibProgram,
+		&ifconfigProgram,
+		&ifneProgram,
+		&iftopProgram,
+		&inTotoRunProgram,
+		&inotifywaitProgram,
+		&installProgram,
+		&invokeExpressionProgram,
+		&ioniceProgram,
+		&ipProgram,
+		&ipcrmProgram,
+		&iperf3Program,
+		&iptablesProgram,
+		&iptablesSaveProgram,
+		&ipythonProgram,
+		&irbProgram,
+		&istioctlProgram,
+		&jarProgram,
+		&javaProgram,
+		&javacProgram,
+		&jenkinsCliProgram,
+		&jestProgram,
+		&jjProgram,
+		&jobsProgram,
+		&joinProgram,
+		&journalctlProgram,
+		&jqProgram,
+		&jshellProgram,
+		&jsonToolProgram,
+		&juliaProgram,
+		&jupyterProgram,
+		&justProgram,
+		&k3dProgram,
+		&k6Program,
+		&k9sProgram,
+		&kafkaConsoleConsumerProgram,
+		&kafkaConsoleProducerProgram,
+		&kafkaDeleteRecordsProgram,
+		&kafkaTopicsProgram,
+		&kdeInhibitProgram,
+		&keepHeaderProgram,
+		&keiProgram,
+		&keiLedgerProgram,
+		&killProgram,
+		&kindProgram,
+		&kittyProgram,
+		&knifeProgram,
+		&kongProgram,
+		&kpsewhichProgram,
+		&ksuProgram,
+		&kubectlProgram,
+		&kubectxProgram,
+		&kubieProgram,
+		&kustomizeProgram,
+		&latexmkProgram,
+		&launchctlProgram,
+		&ldProgram,
+		&ldLinuxProgram,
+		&ldconfigProgram,
+		&lddProgram,
+		&leaksProgram,
+		&lessProgram,
+		&letProgram,
+		&libtestProgram,
+		&limactlProgram,
+		&linkProgram,
+		&linux64Program,
+		&lldbProgram,
+		&lnProgram,
+		&locateProgram,
+		&loggerProgram,
+		&logoutProgram,
+		&logrotateProgram,
+		&logsaveProgram,
+		&lookProgram,
+		&lsProgram,
+		&lsblkProgram,
+		&lsofProgram,
+		&ltraceProgram,
+		&luaProgram,
+		&lvremoveProgram,
+		&lvsProgram,
+		&lwpDownloadProgram,
+		&lwpRequestProgram,
+		&lxcProgram,
+		&lz4Program,
+		&m4Program,
+		&machinectlProgram,
+		&mailProgram,
+		&makeProgram,
+		&manProgram,
+		&mapfileProgram,
+		&mcProgram,
+		&md5sumProgram,
+		&mdlsProgram,
+		&memcflushProgram,
+		&memcstatProgram,
+		&memusageProgram,
+		&mesonProgram,
+		&microProgram,
+		&minicomProgram,
+		&minikubeProgram,
+		&mirrordProgram,
+		&miseProgram,
+		&mispipeProgram,
+		&mixProgram,
+		&mkdirProgram,
+		&mkfifoProgram,
+		&mkfsProgram,
+		&mknodProgram,
+		&mktempProgram,
+		&mlrProgram,
+		&mockgenProgram,
+		&modprobeProgram,
+		&mogrifyProgram,
+		&mongodumpProgram,
+		&mongorestoreProgram,
+		&mongoshProgram,
+		&moshProgram,
+		&mountProgram,
+		&mprocsProgram,
+		&msgcatProgram,
+		&msgexecProgram,
+		&msgfilterProgram,
+		&msgfmtProgram,
+		&msginitProgram,
+		&msgmergeProgram,
+		&muttProgram,
+		&mvProgram,
+		&mvnProgram,
+		&mypyProgram,
+		&mysqlProgram,
+		&mysqladminProgram,
+		&mysqldumpProgram,
+		&nameiProgram,
+		&nanoProgram,
+		&natsProgram,
+		&ncProgram,
+		&ncuProgram,
+		&neofetchProgram,
+		&newgrpProgram,
+		&nftProgram,
+		&nginxProgram,
+		&ngrokProgram,
+		&niceProgram,
+		&nimProgram,
+		&ninjaProgram,
+		&nixProgram,
+		&nixEnvProgram,
+		&nixShellProgram,
+		&nlProgram,
+		&nmProgram,
+		&nmapProgram,
+		&nodeProgram,
+		&nodemonProgram,
+		&noglobProgram,
+		&nohupProgram,
+		&nomadProgram,
+		&npmProgram,
+		&npmRunAllProgram,
+		&npxProgram,
+		&nsenterProgram,
+		&nuProgram,
+		&numactlProgram,
+		&numfmtProgram,
+		&objcopyProgram,
+		&objdumpProgram,
+		&octaveProgram,
+		&odProgram,
+		&oktetoProgram,
+		&onchangeProgram,
+		&opProgram,
+		&opamProgram,
+		&openProgram,
+		&opensslProgram,
+		&openvpnProgram,
+		&openvtProgram,
+		&orbProgram,
+		&osascriptProgram,
+		&packerProgram,
+		&pacmanProgram,
+		&pandocProgram,
+		&parallelProgram,
+		&passProgram,
+		&pasteProgram,
+		&patchProgram,
+		&patchelfProgram,
+		&paxProgram,
+		&pbcopyProgram,
+		&pbpasteProgram,
+		&pdbProgram,
+		&pdfinfoProgram,
+		&pdflatexProgram,
+		&pdftoppmProgram,
+		&pdftotextProgram,
+		&pdfuniteProgram,
+		&pdmProgram,
+		&pdshProgram,
+		&peeProgram,
+		&perfProgram,
+		&perlProgram,
+		&perlbugProgram,
+		&pexecProgram,
+		&pgCtlProgram,
+		&pgDumpProgram,
+		&pgIsreadyProgram,
+		&pgRestoreProgram,
+		&pgVirtualenvProgram,
+		&pgrepProgram,
+		&phpProgram,
+		&phpunitProgram,
+		&pidstatProgram,
+		&pingProgram,
+		&pipProgram,
+		&pipenvProgram,
+		&pipxProgram,
+		&pkexecProgram,
+		&pkgConfigProgram,
+		&pkgutilProgram,
+		&pkgxProgram,
+		&plantumlProgram,
+		&plutilProgram,
+		&plymouthProgram,
+		&pm2Program,
+		&pnpmProgram,
+		&podProgram,
+		&poetryProgram,
+		&powershellAddContentProgram,
+		&powershellClearContentProgram,
+		&powershellCompressArchiveProgram,
+		&powershellCopyItemProgram,
+		&powershellEnterPSSessionProgram,
+		&powershellExpandArchiveProgram,
+		&powershellExportCsvProgram,
+		&powershellFormatVolumeProgram,
+		&powershellGetChildItemProgram,
+		&powershellGetContentProgram,
+		&powershellGetCredentialProgram,
+		&powershellGetItemProgram,
+		&powershellGetProcessProgram,
+		&powershellInstallModuleProgram,
+		&powershellInvokeExpressionProgram,
+		&powershellInvokePesterProgram,
+		&powershellInvokeRestMethodProgram,
+		&powershellInvokeWebRequestProgram,
+		&powershellMoveItemProgram,
+		&powershellNewItemProgram,
+		&powershellNewLocalUserProgram,
+		&powershellOutFileProgram,
+		&powershellPublishModuleProgram,
+		&powershellRemoveItemProgram,
+		&powershellRemoveModuleProgram,
+		&powershellRenameItemProgram,
+		&powershellSelectStringProgram,
+		&powershellSetContentProgram,
+		&powershellSetLocationProgram,
+		&powershellSetVariableProgram,
+		&powershellStopProcessProgram,
+		&powershellTeeObjectProgram,
+		&powershellTestConnectionProgram,
+		&powershellWhereObjectProgram,
+		&powershellWriteOutputProgram,
+		&prProgram,
+		&preCommitProgram,
+		&prettierProgram,
+		&printenvProgram,
+		&printfProgram,
+		&prlimitProgram,
+		&procenvProgram,
+		&productsignProgram,
+		&profilesProgram,
+		&promtoolProgram,
+		&prootProgram,
+		&protocProgram,
+		&proveProgram,
+		&proxychainsProgram,
+		&psProgram,
+		&psftpProgram,
+		&psqlProgram,
+		&psshProgram,
+		&ptxProgram,
+		&pueueProgram,
+		&pulumiProgram,
+		&pushdProgram,
+		&pvProgram,
+		&pwdProgram,
+		&pwshProgram,
+		&pySpyProgram,
+		&pydocProgram,
+		&pytestProgram,
+		&pythonProgram,
+		&pythonModuleProgram,
+		&qpdfProgram,
+		&rabbitmqadminProgram,
+		&rabbitmqctlProgram,
+		&railsProgram,
+		&ranlibProgram,
+		&rcProgram,
+		&rcloneProgram,
+		&readProgram,
+		&readlinkProgram,
+		&rebar3Program,
+		&redisCliProgram,
+		&reflexProgram,
+		&regProgram,
+		&renameProgram,
+		&renameUlProgram,
+		&repeatProgram,
+		&resticProgram,
+		&rgProgram,
+		&rhinoProgram,
+		&rlwrapProgram,
+		&rmProgram,
+		&rmdirProgram,
+		&robocopyProgram,
+		&rpmProgram,
+		&rrProgram,
+		&rshProgram,
+		&rspecProgram,
+		&rsyncProgram,
+		&rsyslogdProgram,
+		&rtkProgram,
+		&rtorrentProgram,
+		&rubyProgram,
+		&ruffProgram,
+		&run0Program,
+		&runconProgram,
+		&runlimProgram,
+		&runscriptProgram,
+		&runuserProgram,
+		&rushProgram,
+		&rustcProgram,
+		&rustfmtProgram,
+		&rustupProgram,
+		&s3cmdProgram,
+		&samProgram,
+		&savelogProgram,
+		&sayProgram,
+		&scProgram,
+		&scanBuildProgram,
+		&scanmemProgram,
+		&schedProgram,
+		&schrootProgram,
+		&schtasksProgram,
+		&sconsProgram,
+		&scpProgram,
+		&screenProgram,
+		&scriptProgram,
+		&scriptreplayProgram,
+		&scrotProgram,
+		&scutilProgram,
+		&secretToolProgram,
+		&securityProgram,
+		&sedProgram,
+		&semProgram,
+		&sendmailProgram,
+		&seqProgram,
+		&serveProgram,
+		&serverlessProgram,
+		&serviceProgram,
+		&setProgram,
+		&setarchProgram,
+		&setcapProgram,
+		&setfaclProgram,
+		&setprivProgram,
+		&setsidProgram,
+		&sftpProgram,
+		&sgProgram,
+		&shasumProgram,
+		&shellcheckProgram,
+		&shfmtProgram,
+		&shoptProgram,
+		&shredProgram,
+		&shufProgram,
+		&shutdownProgram,
+		&shxProgram,
+		&sipsProgram,
+		&skaffoldProgram,
+		&skopeoProgram,
+		&sleepProgram,
+		&smartctlProgram,
+		&smbclientProgram,
+		&socatProgram,
+		&sopsProgram,
+		&sortProgram,
+		&sourceProgram,
+		&soxProgram,
+		&soxiProgram,
+		&spctlProgram,
+		&sphinxBuildProgram,
+		&splitProgram,
+		&sqlite3Program,
+		&ssProgram,
+		&sshProgram,
+		&sshAddProgram,
+		&sshAgentProgram,
+		&sshKeygenProgram,
+		&sshKeyscanProgram,
+		&sshfsProgram,
+		&sshpassProgram,
+		&sshuttleProgram,
+		&stackProgram,
+		&startServerAndTestProgram,
+		&startStopDaemonProgram,
+		&statProgram,
+		&staticcheckProgram,
+		&stdbufProgram,
+		&sternProgram,
+		&straceProgram,
+		&stringsProgram,
+		&stripProgram,
+		&stripeProgram,
+		&sttyProgram,
+		&stuffProgram,
+		&suProgram,
+		&sudoProgram,
+		&sudoeditProgram,
+		&svnProgram,
+		&swaponProgram,
+		&swiftProgram,
+		&syncProgram,
+		&sysctlProgram,
+		&systemctlProgram,
+		&systemdCatProgram,
+		&systemdInhibitProgram,
+		&systemdNspawnProgram,
+		&systemdRunProgram,
+		&tacProgram,
+		&tailProgram,
+		&tailscaleProgram,
+		&tarProgram,
+		&taskProgram,
+		&tasklistProgram,
+		&tasksetProgram,
+		&tclshProgram,
+		&tcpdumpProgram,
+		&teeProgram,
+		&telnetProgram,
+		&terraformProgram,
+		&terragruntProgram,
+		&testProgram,
+		&ticProgram,
+		&tidyProgram,
+		&tigProgram,
+		&timeProgram,
+		&timedatectlProgram,
+		&timeitProgram,
+		&timeoutProgram,
+		&tiniProgram,
+		&tmuxProgram,
+		&toolboxProgram,
+		&topProgram,
+		&torsocksProgram,
+		&touchProgram,
+		&toxProgram,
+		&tputProgram,
+		&trProgram,
+		&traceProgram,
+		&trapProgram,
+		&trashProgram,
+		&treeProgram,
+		&trickleProgram,
+		&trivyProgram,
+		&trueProgram,
+		&truncateProgram,
+		&trunkProgram,
+		&tsProgram,
+		&tsNodeProgram,
+		&tscProgram,
+		&tsharkProgram,
+		&tsortProgram,
+		&ttydProgram,
+		&twineProgram,
+		&ufwProgram,
+		&ugrepProgram,
+		&umountProgram,
+		&unaliasProgram,
+		&unameProgram,
+		&unbufferProgram,
+		&uniqProgram,
+		&unittestProgram,
+		&unlinkProgram,
+		&unrarProgram,
+		&unsetProgram,
+		&unshareProgram,
+		&unzipProgram,
+		&updateAlternativesProgram,
+		&updatedbProgram,
+		&useraddProgram,
+		&uudecodeProgram,
+		&uuencodeProgram,
+		&uuidgenProgram,
+		&uvProgram,
+		&uvicornProgram,
+		&uvxProgram,
+		&vagrantProgram,
+		&valgrindProgram,
+		&varnishncsaProgram,
+		&vaultProgram,
+		&veleroProgram,
+		&venvProgram,
+		&vercelProgram,
+		&vglrunProgram,
+		&vidirProgram,
+		&vimProgram,
+		&virshProgram,
+		&viteProgram,
+		&waitOnProgram,
+		&wallProgram,
+		&wasmPackProgram,
+		&watchProgram,
+		&watchexecProgram,
+		&wcProgram,
+		&wdiffProgram,
+		&wgProgram,
+		&wgQuickProgram,
+		&wgetProgram,
+		&whenceProgram,
+		&whereisProgram,
+		&winptyProgram,
+		&wkhtmltopdfProgram,
+		&wormholeProgram,
+		&wranglerProgram,
+		&wslProgram,
+		&xargsProgram,
+		&xcodebuildProgram,
+		&xcrunProgram,
+		&xdgUserDirProgram,
+		&xdotoolProgram,
+		&xeProgram,
+		&xgettextProgram,
+		&xmllintProgram,
+		&xmlstarletProgram,
+		&xonshProgram,
+		&xsltprocProgram,
+		&xtermProgram,
+		&xvfbRunProgram,
+		&xxdProgram,
+		&xzProgram,
+		&yamllintProgram,
+		&yarnProgram,
+		&yayProgram,
+		&yesProgram,
+		&yqProgram,
+		&ytDlpProgram,
+		&zathuraProgram,
+		&zcatProgram,
+		&zellijProgram,
+		&zicProgram,
+		&zigProgram,
+		&zipProgram,
+		&zipappProgram,
+		&zipfileProgram,
+		&zmodloadProgram,
+		&zptyProgram,
+		&zstdProgram,
 	},
 }

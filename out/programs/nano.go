@@ -4,18 +4,15 @@ package programs
 
 import "kei/runtime/invocation"
 
-var nanoProgram = invocation.Program{Name: "nano", Command: invocation.Command{Name: "nano", Effects: 6, Options: nanoPart2, Operands: "write:FILE...", More: &nanoPart3}}
-
-var nanoPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var nanoPart2 = []invocation.Option{
-	{Names: "-C --backupdir", Value: "into:DIR"},
-	{Names: "-s --speller", Value: "sh:PROGRAM"},
-	{Names: "-f --rcfile", Value: "config:FILE"},
-	{Names: "-o --operatingdir, -Q --quotestr, -r --fill, -T --tabsize, -X --wordchars, -Y --syntax, -J --guidestripe", Value: "WORD"},
-	{Names: "-A --smarthome, -B --backup, -D --boldtext, -E --tabstospaces, -F --multibuffer, -G --locking, -H --historylog, -I --ignorercfiles, -K --rawsequences, -L --nonewlines, -M --trimblanks, -N --noconvert, -O --bookstyle, -P --positionlog, -R --restricted, -S --softwrap, -U --quickblank, -W --wordbounds, -Z --zap, -a --atblanks, -b --breaklonglines, -c --constantshow, -d --rebinddelete, -e --emptyline, -g --showcursor, -i --autoindent, -j --jumpyscrolling, -k --cutfromcursor, -l --linenumbers, -m --mouse, -n --noread, -p --preserve, -q --indicator, -t --saveonexit, -u --unix, -v --view, -w --nowrap, -x --nohelp, -y --afterends, -z --suspendable, -! --magic, -@ --colonparsing, -% --stateflags, -_ --minibar, -0 --zero, -/ --modernbindings, --listsyntaxes"},
-	{Names: "+*"},
-	{Names: "-V --version, -h --help", More: &nanoPart1},
-}
-
-var nanoPart3 = invocation.More{Stdin: "script(console)?"}
+var nanoProgram = invocation.Facts{Text: `nano
+= reads writes
+: write:FILE...
+stdin script(console)?
+-C --backupdir	into:DIR
+-s --speller	sh:PROGRAM
+-f --rcfile	config:FILE
+-o --operatingdir, -Q --quotestr, -r --fill, -T --tabsize, -X --wordchars, -Y --syntax, -J --guidestripe	WORD
+-A --smarthome, -B --backup, -D --boldtext, -E --tabstospaces, -F --multibuffer, -G --locking, -H --historylog, -I --ignorercfiles, -K --rawsequences, -L --nonewlines, -M --trimblanks, -N --noconvert, -O --bookstyle, -P --positionlog, -R --restricted, -S --softwrap, -U --quickblank, -W --wordbounds, -Z --zap, -a --atblanks, -b --breaklonglines, -c --constantshow, -d --rebinddelete, -e --emptyline, -g --showcursor, -i --autoindent, -j --jumpyscrolling, -k --cutfromcursor, -l --linenumbers, -m --mouse, -n --noread, -p --preserve, -q --indicator, -t --saveonexit, -u --unix, -v --view, -w --nowrap, -x --nohelp, -y --afterends, -z --suspendable, -! --magic, -@ --colonparsing, -% --stateflags, -_ --minibar, -0 --zero, -/ --modernbindings, --listsyntaxes
+	+*
+-V --version, -h --help		only prints
+`}

@@ -4,48 +4,23 @@ package programs
 
 import "kei/runtime/invocation"
 
-var natsProgram = invocation.Program{Name: "nats", Command: invocation.Command{Name: "nats", Options: natsPart2, Subs: []invocation.Command{
-	{Name: "reply", Effects: 128, Options: []invocation.Option{
-		{Names: "--command", Value: "sh:COMMAND"},
-		{Names: "--echo"},
-	}, Operands: "SUBJECT BODY"},
-	{Name: "pub publish", Effects: 128, Operands: "SUBJECT text:BODY"},
-	{Name: "req request", Effects: 128, Operands: "SUBJECT text:BODY"},
-	{Name: "bench", Effects: 128, Operands: "SUBJECT text:BODY"},
-	{Name: "schedule", Effects: 128, Operands: "SUBJECT text:BODY"},
-	{Name: "trace", Effects: 128, Operands: "SUBJECT text:BODY"},
-	{Name: "sub subscribe", Effects: 192, Operands: "SUBJECT run:COMMAND..."},
-	{Name: "events", Effects: 192, Operands: "SUBJECT run:COMMAND..."},
-	{Name: "latency", Effects: 192, Operands: "SUBJECT run:COMMAND..."},
-	{Name: "rtt", Effects: 192, Operands: "SUBJECT run:COMMAND..."},
-	{Name: "top", Effects: 192, Operands: "SUBJECT run:COMMAND..."},
-	{Name: "errors", Effects: 192, Operands: "SUBJECT run:COMMAND..."},
-	{Name: "cheat", Effects: 192, Operands: "SUBJECT run:COMMAND..."},
-	{Name: "governor", Effects: 192, Operands: "SUBJECT run:COMMAND..."},
-	{Name: "stream str st s", More: &natsPart3},
-	{Name: "consumer con c", More: &natsPart3},
-	{Name: "kv", More: &natsPart3},
-	{Name: "object obj", More: &natsPart3},
-	{Name: "account a", More: &natsPart3},
-	{Name: "server srv sys", More: &natsPart3},
-	{Name: "context ctx", More: &natsPart3},
-	{Name: "auth", More: &natsPart3},
-	{Name: "micro", More: &natsPart3},
-	{Name: "service", More: &natsPart3},
-	{Name: "schema", More: &natsPart3},
-	{Name: "backup", More: &natsPart3},
-	{Name: "restore", More: &natsPart3},
-}, More: &natsPart4}}
-
-var natsPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var natsPart2 = []invocation.Option{
-	{Names: "-s --server, --user, --password, --creds, --nkey, --tlscert, --tlskey, --tlsca, --timeout, --js-domain, --js-api-prefix, --js-event-prefix, --inbox-prefix, --context, --connection-name, --socks-proxy, --color, --config", Value: "WORD"},
-	{Names: "--trace, --no-context, --tlsfirst"},
-	{Names: "-h --help, --version", More: &natsPart1},
-	{Names: "--*, -f, -j, -a, -n, -r"},
-}
-
-var natsPart3 = invocation.More{As: "cloud verbs"}
-
-var natsPart4 = invocation.More{Persistent: true}
+var natsProgram = invocation.Facts{Text: `nats
+persistent
+-s --server, --user, --password, --creds, --nkey, --tlscert, --tlskey, --tlsca, --timeout, --js-domain, --js-api-prefix, --js-event-prefix, --inbox-prefix, --context, --connection-name, --socks-proxy, --color, --config	WORD
+--trace, --no-context, --tlsfirst
+-h --help, --version		only prints
+--*, -f, -j, -a, -n, -r
+> reply
+= sends
+: SUBJECT BODY
+--command	sh:COMMAND
+--echo
+> pub publish, req request, bench, schedule, trace
+= sends
+: SUBJECT text:BODY
+> sub subscribe, events, latency, rtt, top, errors, cheat, governor
+= fetches sends
+: SUBJECT run:COMMAND...
+> stream str st s, consumer con c, kv, object obj, account a, server srv sys, context ctx, auth, micro, service, schema, backup, restore
+as cloud verbs
+`}

@@ -4,26 +4,18 @@ package programs
 
 import "kei/runtime/invocation"
 
-var ncProgram = invocation.Program{Name: "nc", Command: invocation.Command{Name: "nc", Effects: 192, Options: ncPart5, Operands: "HOST PORT..."}}
-
-var ncPart1 = invocation.OptionMore{Also: "WORD"}
-
-var ncPart2 = invocation.OptionMore{Flag: true}
-
-var ncPart3 = invocation.OptionMore{Effects: 4096}
-
-var ncPart4 = invocation.OptionMore{Effects: 1, Only: true}
-
-var ncPart5 = []invocation.Option{
-	{Names: "-e --exec", Value: "sh:COMMAND", More: &ncPart1},
-	{Names: "-c --sh-exec", Value: "sh:COMMAND", More: &ncPart2},
-	{Names: "--lua-exec", Value: "source(lua):FILE"},
-	{Names: "-o --output", Value: "write:FILE", More: &ncPart1},
-	{Names: "-x --hex-dump", Value: "write:FILE", More: &ncPart1},
-	{Names: "-R, --ssl-cert, --ssl-key, --ssl-trustfile, --allowfile, --denyfile", Value: "read:FILE"},
-	{Names: "-l --listen", More: &ncPart3},
-	{Names: "-k --keep-open"},
-	{Names: "-g, -G, -I, -i --idle-timeout, -M, -m --max-conns, -O, -P, -p --source-port, -q, -s --source, -T, -V, -W, -w --wait, -X, -d --delay, --proxy, --proxy-type, --proxy-auth, --proxy-dns, --ssl-ciphers, --ssl-servername, --ssl-alpn, --allow, --deny", Value: "WORD", More: &ncPart2},
-	{Names: "-4, -6, -a, -b, -C --crlf, -D, -d, -F, -h, -N, -n --nodns, -r, -S, -t --telnet, -U --unixsock, -u --udp, -v --verbose, -Z, -z, -vv, --append-output, --broker, --chat, --ssl, --ssl-verify, --sctp, --vsock, --send-only, --recv-only, --no-shutdown, -L, -E"},
-	{Names: "--help, --version", More: &ncPart4},
-}
+var ncProgram = invocation.Facts{Text: `nc
+= fetches sends
+: HOST PORT...
+-e --exec	sh:COMMAND	also WORD
+-c --sh-exec	sh:COMMAND	also-flag
+--lua-exec	source(lua):FILE
+-o --output	write:FILE	also WORD
+-x --hex-dump	write:FILE	also WORD
+-R, --ssl-cert, --ssl-key, --ssl-trustfile, --allowfile, --denyfile	read:FILE
+-l --listen		= system
+-k --keep-open
+-g, -G, -I, -i --idle-timeout, -M, -m --max-conns, -O, -P, -p --source-port, -q, -s --source, -T, -V, -W, -w --wait, -X, -d --delay, --proxy, --proxy-type, --proxy-auth, --proxy-dns, --ssl-ciphers, --ssl-servername, --ssl-alpn, --allow, --deny	WORD	also-flag
+-4, -6, -a, -b, -C --crlf, -D, -d, -F, -h, -N, -n --nodns, -r, -S, -t --telnet, -U --unixsock, -u --udp, -v --verbose, -Z, -z, -vv, --append-output, --broker, --chat, --ssl, --ssl-verify, --sctp, --vsock, --send-only, --recv-only, --no-shutdown, -L, -E
+--help, --version		only prints
+`}

@@ -4,32 +4,25 @@ package programs
 
 import "kei/runtime/invocation"
 
-var ncuProgram = invocation.Program{Name: "ncu", Command: invocation.Command{Name: "ncu", Effects: 80, Options: []invocation.Option{
-	{Names: "-u --upgrade, -w --write", More: &ncuPart1},
-	{Names: "--dry-run -d"},
-	{Names: "-v --version, -h --help", More: &ncuPart2},
-}, Operands: "WORD...", Subs: []invocation.Command{
-	{Name: "publish", Effects: 400, Operands: "WORD...", More: &ncuPart3},
-	{Name: "release", Effects: 400, Operands: "WORD...", More: &ncuPart3},
-	{Name: "shipit", Effects: 400, Operands: "WORD...", More: &ncuPart3},
-	{Name: "tag", Effects: 400, Operands: "WORD...", More: &ncuPart3},
-	{Name: "version", Effects: 276, Operands: "WORD...", More: &ncuPart4},
-	{Name: "add", Effects: 276, Operands: "WORD...", More: &ncuPart4},
-	{Name: "init", Effects: 276, Operands: "WORD...", More: &ncuPart4},
-	{Name: "pre", Effects: 276, Operands: "WORD...", More: &ncuPart4},
-	{Name: "bump", Effects: 276, Operands: "WORD...", More: &ncuPart4},
-	{Name: "commit c", Effects: 276, Operands: "WORD...", More: &ncuPart4},
-	{Name: "status", Effects: 3, Operands: "WORD...", More: &ncuPart3},
-	{Name: "check", Effects: 3, Operands: "WORD...", More: &ncuPart3},
-	{Name: "list", Effects: 3, Operands: "WORD...", More: &ncuPart3},
-}, More: &ncuPart5}}
-
-var ncuPart1 = invocation.OptionMore{Effects: 4, Unnamed: "written by the tool"}
-
-var ncuPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var ncuPart3 = invocation.More{Open: true}
-
-var ncuPart4 = invocation.More{Unnamed: "written by the tool", Open: true}
-
-var ncuPart5 = invocation.More{Persistent: true, Open: true}
+var ncuProgram = invocation.Facts{Text: `ncu
+= builds fetches
+: WORD...
+persistent
+open-options
+-u --upgrade, -w --write		= writes	unnamed written by the tool
+--dry-run -d
+-v --version, -h --help		only prints
+> publish, release, shipit, tag
+= builds sends history
+: WORD...
+open-options
+> version, add, init, pre, bump, commit c
+= writes builds history
+: WORD...
+unnamed written by the tool
+open-options
+> status, check, list
+= prints reads
+: WORD...
+open-options
+`}

@@ -4,10 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var neofetchProgram = invocation.Program{Name: "neofetch", Command: invocation.Command{Name: "neofetch", Effects: 3, Options: []invocation.Option{
-	{Names: "--config", Value: "source(sh):FILE"},
-	{Names: "-*, --*"},
-	{Names: "--help, --version", More: &neofetchPart1},
-}, Operands: "WORD..."}}
-
-var neofetchPart1 = invocation.OptionMore{Effects: 1, Only: true}
+var neofetchProgram = invocation.Facts{Text: `neofetch
+= prints reads
+: WORD...
+--config	source(sh):FILE
+-*, --*
+--help, --version		only prints
+`}

@@ -4,9 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var newgrpProgram = invocation.Program{Name: "newgrp", Command: invocation.Command{Name: "newgrp", Effects: 2048, Proven: true, Options: []invocation.Option{
-	{Names: "-c", Value: "sh:COMMAND"},
-	{Names: "-"},
-}, Operands: "GROUP", More: &newgrpPart1}}
-
-var newgrpPart1 = invocation.More{Refuse: "starts a shell that takes commands later; run the commands themselves"}
+var newgrpProgram = invocation.Facts{Text: `newgrp
+= privilege
+: GROUP
+refuse starts a shell that takes commands later; run the commands themselves
+-c	sh:COMMAND
+-
+`}

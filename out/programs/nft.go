@@ -4,22 +4,17 @@ package programs
 
 import "kei/runtime/invocation"
 
-var nftProgram = invocation.Program{Name: "nft", Command: invocation.Command{Name: "nft", Options: nftPart3, Subs: []invocation.Command{
-	{Name: "list", Effects: 3, Operands: "WORD..."},
-	{Name: "describe", Effects: 3, Operands: "WORD..."},
-	{Name: "monitor", Effects: 3, Operands: "WORD..."},
-	{Name: "*", Grammar: 6, Effects: 4608, Operands: "WORD..."},
-}, More: &nftPart4}}
-
-var nftPart1 = invocation.OptionMore{Effects: 4608}
-
-var nftPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var nftPart3 = []invocation.Option{
-	{Names: "-f --file", Value: "read:FILE", More: &nftPart1},
-	{Names: "-I --includepath, -D --define, -d --debug", Value: "WORD"},
-	{Names: "-a --handle, -c --check, -e --echo, -i --interactive, -j --json, -n --numeric, -N --reversedns, -o --optimize, -p --numeric-protocol, -s --stateless, -S --service, -t --terse, -T --numeric-time, -u --guid, -y --numeric-priority"},
-	{Names: "-h --help, -v --version, -V", More: &nftPart2},
-}
-
-var nftPart4 = invocation.More{Persistent: true}
+var nftProgram = invocation.Facts{Text: `nft
+persistent
+-f --file	read:FILE	= destroys system
+-I --includepath, -D --define, -d --debug	WORD
+-a --handle, -c --check, -e --echo, -i --interactive, -j --json, -n --numeric, -N --reversedns, -o --optimize, -p --numeric-protocol, -s --stateless, -S --service, -t --terse, -T --numeric-time, -u --guid, -y --numeric-priority
+-h --help, -v --version, -V		only prints
+> list, describe, monitor
+= prints reads
+: WORD...
+> *
+grammar none
+= destroys system
+: WORD...
+`}

@@ -4,20 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var nginxProgram = invocation.Program{Name: "nginx", Command: invocation.Command{Name: "nginx", Effects: 4096, Options: nginxPart4}}
-
-var nginxPart1 = invocation.OptionMore{Unsure: "obeys a file of settings"}
-
-var nginxPart2 = invocation.OptionMore{Effects: 3, Only: true}
-
-var nginxPart3 = invocation.OptionMore{Effects: 1, Only: true}
-
-var nginxPart4 = []invocation.Option{
-	{Names: "-c, -p", Value: "config:FILE", More: &nginxPart1},
-	{Names: "-g", Value: "config:DIRECTIVES"},
-	{Names: "-e", Value: "append:FILE"},
-	{Names: "-s", Value: "SIGNAL"},
-	{Names: "-q"},
-	{Names: "-t, -T", More: &nginxPart2},
-	{Names: "-v, -V, -h, -?", More: &nginxPart3},
-}
+var nginxProgram = invocation.Facts{Text: `nginx
+= system
+-c, -p	config:FILE	unsure obeys a file of settings
+-g	config:DIRECTIVES
+-e	append:FILE
+-s	SIGNAL
+-q
+-t, -T		only prints reads
+-v, -V, -h, -?		only prints
+`}

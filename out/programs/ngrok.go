@@ -4,7 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var ngrokProgram = invocation.Program{Name: "ngrok", Command: invocation.Command{Name: "ngrok", Grammar: 2, Effects: 4224, Options: []invocation.Option{
-	{Names: "-config --config, -c", Value: "config:FILE"},
-	{Names: "-*"},
-}, Operands: "WORD..."}}
+var ngrokProgram = invocation.Facts{Text: `ngrok
+grammar single-dash
+= sends system
+: WORD...
+-config --config, -c	config:FILE
+-*
+`}

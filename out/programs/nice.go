@@ -4,10 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var niceProgram = invocation.Program{Name: "nice", Gnu: true, Command: invocation.Command{Name: "nice", Grammar: 1, Effects: 1, Proven: true, Options: []invocation.Option{
-	{Names: "-n --adjustment", Value: "NUMBER"},
-	{Names: "-#, --#"},
-	{Names: "--help, --version", More: &nicePart1},
-}, Operands: "run:COMMAND..."}}
-
-var nicePart1 = invocation.OptionMore{Effects: 1, Only: true}
+var niceProgram = invocation.Facts{Text: `nice
+gnu
+grammar posix
+= prints
+: run:COMMAND...
+-n --adjustment	NUMBER
+-#, --#
+--help, --version		only prints
+`}

@@ -4,21 +4,17 @@ package programs
 
 import "kei/runtime/invocation"
 
-var nimProgram = invocation.Program{Name: "nim", Command: invocation.Command{Name: "nim", Effects: 20, Options: nimPart3, Operands: "WORD...", Subs: []invocation.Command{
-	{Name: "publish", Effects: 144, Operands: "WORD..."},
-	{Name: "deploy", Effects: 144, Operands: "WORD..."},
-	{Name: "bump", Effects: 144, Operands: "WORD..."},
-}, More: &nimPart4}}
-
-var nimPart1 = invocation.OptionMore{Unsure: "runs text in the language of the tool"}
-
-var nimPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var nimPart3 = []invocation.Option{
-	{Names: "-o --output --out -of", Value: "output:FILE"},
-	{Names: "--outdir -d", Value: "tree:DIR"},
-	{Names: "--eval -e", Value: "maybe:CODE", More: &nimPart1},
-	{Names: "--version -v, -h --help", More: &nimPart2},
-}
-
-var nimPart4 = invocation.More{Unnamed: "made by the compiler", Persistent: true, Open: true}
+var nimProgram = invocation.Facts{Text: `nim
+= writes builds
+: WORD...
+unnamed made by the compiler
+persistent
+open-options
+-o --output --out -of	output:FILE
+--outdir -d	tree:DIR
+--eval -e	maybe:CODE	unsure runs text in the language of the tool
+--version -v, -h --help		only prints
+> publish, deploy, bump
+= builds sends
+: WORD...
+`}

@@ -4,15 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var ninjaProgram = invocation.Program{Name: "ninja", Command: invocation.Command{Name: "ninja", Effects: 16, Options: ninjaPart2, Operands: "TARGET..."}}
-
-var ninjaPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var ninjaPart2 = []invocation.Option{
-	{Names: "-C", Value: "cd:DIR"},
-	{Names: "-f", Value: "read:FILE"},
-	{Names: "-j, -k, -l, -d, -w", Value: "WORD"},
-	{Names: "-t", Value: "TOOL ARGUMENT..."},
-	{Names: "-n, -v --verbose, --quiet"},
-	{Names: "--version, -h --help", More: &ninjaPart1},
-}
+var ninjaProgram = invocation.Facts{Text: `ninja
+= builds
+: TARGET...
+-C	cd:DIR
+-f	read:FILE
+-j, -k, -l, -d, -w	WORD
+-t	TOOL ARGUMENT...
+-n, -v --verbose, --quiet
+--version, -h --help		only prints
+`}

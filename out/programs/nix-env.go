@@ -4,18 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var nixEnvProgram = invocation.Program{Name: "nix-env", Command: invocation.Command{Name: "nix-env", Effects: 66, Options: nixEnvPart4, Operands: "PACKAGE..."}}
-
-var nixEnvPart1 = invocation.OptionMore{Effects: 4144}
-
-var nixEnvPart2 = invocation.OptionMore{Effects: 16}
-
-var nixEnvPart3 = invocation.OptionMore{Effects: 1, Only: true}
-
-var nixEnvPart4 = []invocation.Option{
-	{Names: "-i --install, -u --upgrade, -e --uninstall, --set, --set-flag, -G --switch-generation, --delete-generations, --rollback, -iA", More: &nixEnvPart1},
-	{Names: "-f --file", Value: "read|url:FILE", More: &nixEnvPart2},
-	{Names: "-p --profile, -S --switch-profile, -A --attr, --option, --arg, --argstr, -I, -j --max-jobs, --cores, --system-filter", Value: "WORD"},
-	{Names: "-q --query, -a --available, --installed, -s --status, -P --attr-path, --description, --out-path, --json, --xml, --list-generations, --dry-run, -E --from-expression, -b --prebuilt-only, -K --keep-failed, -k --keep-going, -r --remove-all --preserve-installed, -v --verbose, --quiet, -c --compare-versions, --no-*"},
-	{Names: "--help, --version", More: &nixEnvPart3},
-}
+var nixEnvProgram = invocation.Facts{Text: `nix-env
+= reads fetches
+: PACKAGE...
+-i --install, -u --upgrade, -e --uninstall, --set, --set-flag, -G --switch-generation, --delete-generations, --rollback, -iA		= builds installs system
+-f --file	read|url:FILE	= builds
+-p --profile, -S --switch-profile, -A --attr, --option, --arg, --argstr, -I, -j --max-jobs, --cores, --system-filter	WORD
+-q --query, -a --available, --installed, -s --status, -P --attr-path, --description, --out-path, --json, --xml, --list-generations, --dry-run, -E --from-expression, -b --prebuilt-only, -K --keep-failed, -k --keep-going, -r --remove-all --preserve-installed, -v --verbose, --quiet, -c --compare-versions, --no-*
+--help, --version		only prints
+`}

@@ -4,18 +4,15 @@ package programs
 
 import "kei/runtime/invocation"
 
-var nixShellProgram = invocation.Program{Name: "nix-shell", Command: invocation.Command{Name: "nix-shell", Effects: 48, Proven: true, Options: nixShellPart2, Operands: "PATH...", More: &nixShellPart3}}
-
-var nixShellPart1 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var nixShellPart2 = []invocation.Option{
-	{Names: "--run, --command", Value: "sh:COMMAND"},
-	{Names: "-p --packages"},
-	{Names: "-i", Value: "NAME"},
-	{Names: "-A --attr, -I, -j --max-jobs, --cores, --exclude, --keep, -o, --expr -E, --log-format", Value: "text:WORD"},
-	{Names: "--arg, --argstr, --option", Value: "NAME VALUE"},
-	{Names: "--pure, --impure, -Q, -v, --quiet, -k, -K, --fallback, --keep-failed, --keep-going, --show-trace"},
-	{Names: "-h --help, --version", More: &nixShellPart1},
-}
-
-var nixShellPart3 = invocation.More{Stdin: "sh"}
+var nixShellProgram = invocation.Facts{Text: `nix-shell
+= builds installs
+: PATH...
+stdin sh
+--run, --command	sh:COMMAND
+-p --packages
+-i	NAME
+-A --attr, -I, -j --max-jobs, --cores, --exclude, --keep, -o, --expr -E, --log-format	text:WORD
+--arg, --argstr, --option	NAME VALUE
+--pure, --impure, -Q, -v, --quiet, -k, -K, --fallback, --keep-failed, --keep-going, --show-trace
+-h --help, --version		only prints	stdin -
+`}

@@ -4,43 +4,38 @@ package programs
 
 import "kei/runtime/invocation"
 
-var nixProgram = invocation.Program{Name: "nix", Command: invocation.Command{Name: "nix", Options: nixPart3, Subs: []invocation.Command{
-	{Name: "shell develop env", Effects: 48, Options: nixPart4, Operands: "INSTALLABLE...", Subs: []invocation.Command{
-		{Name: "shell", Effects: 48, Options: []invocation.Option{
-			{Names: "-c --command", Value: "run:COMMAND..."},
-		}, Operands: "INSTALLABLE..."},
-	}},
-	{Name: "run", Effects: 48, Options: []invocation.Option{
-		{Names: "--impure, --refresh, -L, --offline, --no-write-lock-file, --accept-flake-config, --show-trace"},
-		{Names: "-f --file, --expr, --inputs-from, -I", Value: "WORD"},
-	}, Operands: "INSTALLABLE args:ARGUMENT..."},
-	{Name: "build flake profile store copy upgrade-nix registry bundle fmt derivation realisation nar key daemon config hash print-dev-env edit", Effects: 52, Operands: "WORD...", More: &nixPart5},
-	{Name: "eval repl search path-info log why-depends show-derivation doctor ping help show-config", Effects: 80, Operands: "WORD...", More: &nixPart6},
-}, More: &nixPart7}}
-
-var nixPart1 = invocation.OptionMore{Unsure: "sets what nix runs"}
-
-var nixPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var nixPart3 = []invocation.Option{
-	{Names: "--extra-experimental-features, --experimental-features, --log-format, -j --max-jobs, --cores, --store, --eval-store", Value: "WORD"},
-	{Names: "--option", Value: "NAME VALUE", More: &nixPart1},
-	{Names: "-v --verbose, --quiet, --debug, -L --print-build-logs, --offline, --refresh, --accept-flake-config, --impure, --show-trace"},
-	{Names: "-h --help, --version", More: &nixPart2},
-}
-
-var nixPart4 = []invocation.Option{
-	{Names: "-c --command", Value: "run:COMMAND..."},
-	{Names: "-f --file", Value: "read:FILE"},
-	{Names: "--expr", Value: "text:EXPRESSION"},
-	{Names: "-i --ignore-environment --ignore-env, --impure, --pure-eval, --offline, --refresh, --no-update-lock-file, --no-write-lock-file, --recreate-lock-file, --commit-lock-file, --accept-flake-config, -L --print-build-logs, --show-trace, -v, --debug, --quiet, --configure, --build, --check, --install, --unpack, --installcheck, --no-registries"},
-	{Names: "-k --keep --keep-env-var, -u --unset --unset-env-var, --redirect, -I --include, --phase, --profile, --inputs-from, --reference-lock-file, --output-lock-file, --update-input, --extra-experimental-features, --store, --eval-store, -j --max-jobs, --cores", Value: "WORD"},
-	{Names: "-s --set-env-var", Value: "NAME VALUE"},
-	{Names: "--override-input, --override-flake, --arg, --argstr, --option", Value: "NAME VALUE"},
-}
-
-var nixPart5 = invocation.More{Unnamed: "made by nix", Open: true}
-
-var nixPart6 = invocation.More{Open: true}
-
-var nixPart7 = invocation.More{Unknown: 1}
+var nixProgram = invocation.Facts{Text: `nix
+unknown error
+--extra-experimental-features, --experimental-features, --log-format, -j --max-jobs, --cores, --store, --eval-store	WORD
+--option	NAME VALUE	unsure sets what nix runs
+-v --verbose, --quiet, --debug, -L --print-build-logs, --offline, --refresh, --accept-flake-config, --impure, --show-trace
+-h --help, --version		only prints
+> shell develop env
+= builds installs
+: INSTALLABLE...
+-c --command	run:COMMAND...
+-f --file	read:FILE
+--expr	text:EXPRESSION
+-i --ignore-environment --ignore-env, --impure, --pure-eval, --offline, --refresh, --no-update-lock-file, --no-write-lock-file, --recreate-lock-file, --commit-lock-file, --accept-flake-config, -L --print-build-logs, --show-trace, -v, --debug, --quiet, --configure, --build, --check, --install, --unpack, --installcheck, --no-registries
+-k --keep --keep-env-var, -u --unset --unset-env-var, --redirect, -I --include, --phase, --profile, --inputs-from, --reference-lock-file, --output-lock-file, --update-input, --extra-experimental-features, --store, --eval-store, -j --max-jobs, --cores	WORD
+-s --set-env-var	NAME VALUE
+--override-input, --override-flake, --arg, --argstr, --option	NAME VALUE
+>> shell
+= builds installs
+: INSTALLABLE...
+again 4 1
+> run
+= builds installs
+: INSTALLABLE args:ARGUMENT...
+--impure, --refresh, -L, --offline, --no-write-lock-file, --accept-flake-config, --show-trace
+-f --file, --expr, --inputs-from, -I	WORD
+> build flake profile store copy upgrade-nix registry bundle fmt derivation realisation nar key daemon config hash print-dev-env edit
+= writes builds installs
+: WORD...
+unnamed made by nix
+open-options
+> eval repl search path-info log why-depends show-derivation doctor ping help show-config
+= builds fetches
+: WORD...
+open-options
+`}

@@ -4,12 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var nlProgram = invocation.Program{Name: "nl", Gnu: true, Command: invocation.Command{Name: "nl", Effects: 1, Proven: true, Options: nlPart2, Operands: "read:FILE..."}}
-
-var nlPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var nlPart2 = []invocation.Option{
-	{Names: "--help, --version", More: &nlPart1},
-	{Names: "-b --body-numbering, -d --section-delimiter, -f --footer-numbering, -h --header-numbering, -i --line-increment, -l --join-blank-lines, -n --number-format, -s --number-separator, -v --starting-line-number, -w --number-width", Value: "WORD"},
-	{Names: "-p --no-renumber"},
-}
+var nlProgram = invocation.Facts{Text: `nl
+gnu
+= prints
+: read:FILE...
+--help, --version		only prints
+-b --body-numbering, -d --section-delimiter, -f --footer-numbering, -h --header-numbering, -i --line-increment, -l --join-blank-lines, -n --number-format, -s --number-separator, -v --starting-line-number, -w --number-width	WORD
+-p --no-renumber
+`}

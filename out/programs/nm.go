@@ -4,21 +4,16 @@ package programs
 
 import "kei/runtime/invocation"
 
-var nmProgram = invocation.Program{Name: "nm", Command: invocation.Command{Name: "nm", Effects: 1, Proven: true, Options: nmPart3, Operands: "read:FILE...", More: &nmPart4}}
-
-var nmPart1 = invocation.OptionMore{Refuse: "loads code into it; leave that out"}
-
-var nmPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var nmPart3 = []invocation.Option{
-	{Names: "--plugin", Value: "read:NAME", More: &nmPart1},
-	{Names: "-j --just-symbols, -U"},
-	{Names: "--help, --version", More: &nmPart2},
-	{Names: "-f --format, --ifunc-chars, -t --radix, --target, --unicode", Value: "WORD"},
-	{Names: "--demangle", Value: "?WORD"},
-	{Names: "-a --debug-syms, -A --print-file-name, -B, -C, --no-demangle, --recurse-limit, --no-recurse-limit, -D --dynamic, -e, -g --extern-only, -l --line-numbers, -n --numeric-sort, -o, -p --no-sort, -P --portability, -r --reverse-sort"},
-	{Names: "-S --print-size, -s --print-armap, --quiet, --size-sort, --special-syms, --synthetic, -u --undefined-only, --defined-only, -W --no-weak, --with-symbol-versions, -X"},
-	{Names: "-v, -V, -h"},
-}
-
-var nmPart4 = invocation.More{Default: "read:a.out"}
+var nmProgram = invocation.Facts{Text: `nm
+= prints
+: read:FILE...
+default read:a.out
+--plugin	read:NAME	refuse loads code into it; leave that out
+-j --just-symbols, -U
+--help, --version		only prints
+-f --format, --ifunc-chars, -t --radix, --target, --unicode	WORD
+--demangle	?WORD
+-a --debug-syms, -A --print-file-name, -B, -C, --no-demangle, --recurse-limit, --no-recurse-limit, -D --dynamic, -e, -g --extern-only, -l --line-numbers, -n --numeric-sort, -o, -p --no-sort, -P --portability, -r --reverse-sort
+-S --print-size, -s --print-armap, --quiet, --size-sort, --special-syms, --synthetic, -u --undefined-only, --defined-only, -W --no-weak, --with-symbol-versions, -X
+-v, -V, -h
+`}

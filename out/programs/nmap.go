@@ -4,22 +4,19 @@ package programs
 
 import "kei/runtime/invocation"
 
-var nmapProgram = invocation.Program{Name: "nmap", Command: invocation.Command{Name: "nmap", Grammar: 2, Effects: 65, Options: nmapPart3, Operands: "TARGET..."}}
-
-var nmapPart1 = invocation.OptionMore{Refuse: "loads scripts of another folder; leave it out"}
-
-var nmapPart2 = invocation.OptionMore{Refuse: "takes commands later; leave it out"}
-
-var nmapPart3 = []invocation.Option{
-	{Names: "-oN, -oX, -oG, -oS, -oJ, -oB, -oL, -o", Value: "write:FILE"},
-	{Names: "-oA", Value: "prefix:NAME"},
-	{Names: "-oN=.., -oX=.., -oG=..", Value: "write:FILE"},
-	{Names: "-oN.., -oX.., -oG..", Value: "write:FILE"},
-	{Names: "-iL, --excludefile, --script-args-file, --servicedb, --versiondb, --resume", Value: "read:FILE"},
-	{Names: "--script", Value: "source(lua):SCRIPT"},
-	{Names: "--datadir", Value: "DIR", More: &nmapPart1},
-	{Names: "--interactive", More: &nmapPart2},
-	{Names: "--stylesheet", Value: "WORD"},
-	{Names: "-p, -iR, --exclude, --dns-servers, --scanflags, -sI, -b, --top-ports, --port-ratio, --version-intensity, --script-args, --script-help, -D, -S, -e, -g --source-port, --proxies, --data, --data-string, --data-length, --ip-options, --ttl, --spoof-mac, --min-hostgroup, --max-hostgroup, --min-parallelism, --max-parallelism, --min-rtt-timeout, --max-rtt-timeout, --initial-rtt-timeout, --max-retries, --host-timeout, --scan-delay, --max-scan-delay, --min-rate, --max-rate, --mtu, -M, -m, --rate, --exclude-ports, --script-timeout, --ports", Value: "WORD"},
-	{Names: "-s*, -P*, -T*, -v*, -d*, -p*, -A, -O, -F, -r, -n, -R, -6, -f, -h, --help, --version, -V, --*"},
-}
+var nmapProgram = invocation.Facts{Text: `nmap
+grammar single-dash
+= prints fetches
+: TARGET...
+-oN, -oX, -oG, -oS, -oJ, -oB, -oL, -o	write:FILE
+-oA	prefix:NAME
+-oN=.., -oX=.., -oG=..	write:FILE
+-oN.., -oX.., -oG..	write:FILE
+-iL, --excludefile, --script-args-file, --servicedb, --versiondb, --resume	read:FILE
+--script	source(lua):SCRIPT
+--datadir	DIR	refuse loads scripts of another folder; leave it out
+--interactive		refuse takes commands later; leave it out
+--stylesheet	WORD
+-p, -iR, --exclude, --dns-servers, --scanflags, -sI, -b, --top-ports, --port-ratio, --version-intensity, --script-args, --script-help, -D, -S, -e, -g --source-port, --proxies, --data, --data-string, --data-length, --ip-options, --ttl, --spoof-mac, --min-hostgroup, --max-hostgroup, --min-parallelism, --max-parallelism, --min-rtt-timeout, --max-rtt-timeout, --initial-rtt-timeout, --max-retries, --host-timeout, --scan-delay, --max-scan-delay, --min-rate, --max-rate, --mtu, -M, -m, --rate, --exclude-ports, --script-timeout, --ports	WORD
+-s*, -P*, -T*, -v*, -d*, -p*, -A, -O, -F, -r, -n, -R, -6, -f, -h, --help, --version, -V, --*
+`}

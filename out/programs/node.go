@@ -4,38 +4,27 @@ package programs
 
 import "kei/runtime/invocation"
 
-var nodeProgram = invocation.Program{Name: "node", Command: invocation.Command{Name: "node", Grammar: 1, Proven: true, Options: nodePart6, Operands: "source(node):FILE args:ARGUMENT...", More: &nodePart7}}
-
-var nodePart1 = invocation.OptionMore{Unnamed: "of node's profiles and reports"}
-
-var nodePart2 = invocation.OptionMore{Unnamed: "made by node"}
-
-var nodePart3 = invocation.OptionMore{Effects: 16, Stdin: "-"}
-
-var nodePart4 = invocation.OptionMore{Effects: 2}
-
-var nodePart5 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var nodePart6 = []invocation.Option{
-	{Names: "-e --eval, -p --print, -pe", Value: "script(node):CODE"},
-	{Names: "-r --require, --import, --loader --experimental-loader", Value: "source(node):MODULE"},
-	{Names: "-C --conditions, --input-type, --stack-trace-limit, --max-old-space-size, --max-semi-space-size, --dns-result-order, --icu-data-dir, --disable-warning, --title, --tls-cipher-list, --unhandled-rejections, --test-name-pattern, --test-skip-pattern, --test-reporter, --test-concurrency, --test-shard, --test-timeout, --test-isolation, --test-coverage-include, --test-coverage-exclude, --test-coverage-branches, --test-coverage-functions, --test-coverage-lines, --watch-path, --watch-kill-signal, --inspect-port --debug-port, --inspect-publish-uid, --build-snapshot-config, --report-signal, --heapsnapshot-near-heap-limit, --heapsnapshot-signal, --stack-size, --secure-heap, --secure-heap-min, --trace-event-categories, --trace-require-module, --disable-proto, --experimental-default-type, --es-module-specifier-resolution, --cpu-prof-interval, --heap-prof-interval, --cpu-prof-name, --heap-prof-name, --max-http-header-size, --network-family-autoselection-attempt-timeout, --v8-pool-size, --security-revert", Value: "WORD"},
-	{Names: "--env-file, --env-file-if-exists, --openssl-config, --experimental-config-file, --snapshot-blob, --policy-integrity, --experimental-policy, --icu-data", Value: "read:FILE"},
-	{Names: "--tls-keylog, --redirect-warnings, --trace-event-file-pattern, --test-reporter-destination, --localstorage-file, --report-filename", Value: "write:FILE"},
-	{Names: "--cpu-prof-dir, --heap-prof-dir, --diagnostic-dir, --report-dir --report-directory", Value: "into:DIR"},
-	{Names: "--cpu-prof, --heap-prof, --prof, --report-on-fatalerror, --report-on-signal, --report-uncaught-exception, --report-compact, --build-snapshot, --trace-events-enabled, --perf-prof, --perf-basic-prof, --interpreted-frames-native-stack", More: &nodePart1},
-	{Names: "--experimental-sea-config, --build-sea", Value: "read:FILE", More: &nodePart2},
-	{Names: "--inspect, --inspect-brk, --inspect-wait", Value: "?WORD"},
-	{Names: "--run", Value: "SCRIPT", More: &nodePart3},
-	{Names: "--test, --test-only, --experimental-test-coverage, --test-force-exit, --test-update-snapshots, --experimental-test-module-mocks, --experimental-test-snapshots", More: &nodePart3},
-	{Names: "--allow-fs-read, --allow-fs-write", Value: "WORD"},
-	{Names: "--allow-addons, --allow-child-process, --allow-wasi, --allow-worker, --permission, --experimental-permission"},
-	{Names: "--watch, --watch-preserve-output, -i --interactive, --abort-on-uncaught-exception, --completion-bash, --enable-source-maps, --experimental-*, --no-experimental-*, --expose-gc, --expose-internals, --force-context-aware, --disallow-code-generation-from-strings, --enable-etw-stack-walking, --enable-network-family-autoselection, --node-memory-debug, --report-exclude-network, --trace-atomics-wait, --trace-promises, --no-lazy, --force-fips, --enable-fips, --force-node-api-uncaught-exceptions-policy, --frozen-intrinsics, --harmony, --harmony-*, --insecure-http-parser, --jitless, --no-addons, --no-deprecation, --no-extra-info-on-fatal-exception, --no-force-async-hooks-checks, --no-global-search-paths, --no-network-family-autoselection, --no-warnings, --node-snapshot, --openssl-legacy-provider, --openssl-shared-config, --pending-deprecation, --preserve-symlinks, --preserve-symlinks-main, --strip-types, --throw-deprecation, --tls-max-v1.2, --tls-max-v1.3, --tls-min-v1.0, --tls-min-v1.1, --tls-min-v1.2, --tls-min-v1.3, --trace-deprecation, --trace-exit, --trace-sigint, --trace-sync-io, --trace-tls, --trace-uncaught, --trace-warnings, --track-heap-objects, --trace-env, --trace-env-js-stack, --trace-env-native-stack, --use-bundled-ca, --use-openssl-ca, --use-system-ca, --use-largepages, --verify-base-objects, --zero-fill-buffers, --no-opt, --allow-natives-syntax, --disable-wasm-trap-handler, --entry-url, --warnings, --no-strip-types"},
-	{Names: "-c --check", More: &nodePart4},
-	{Names: "-v --version, -h --help, --v8-options, --prof-process", More: &nodePart5},
-	{Names: "-"},
-}
-
-var nodePart7 = invocation.More{When: []invocation.When{
-	{Given: "-e -p -pe --test --run", Operands: "args:ARGUMENT...", Set: 1},
-}, Stdin: "script(node)"}
+var nodeProgram = invocation.Facts{Text: `node
+grammar posix
+: source(node):FILE args:ARGUMENT...
+stdin script(node)
+-e --eval, -p --print, -pe	script(node):CODE
+-r --require, --import, --loader --experimental-loader	source(node):MODULE
+-C --conditions, --input-type, --stack-trace-limit, --max-old-space-size, --max-semi-space-size, --dns-result-order, --icu-data-dir, --disable-warning, --title, --tls-cipher-list, --unhandled-rejections, --test-name-pattern, --test-skip-pattern, --test-reporter, --test-concurrency, --test-shard, --test-timeout, --test-isolation, --test-coverage-include, --test-coverage-exclude, --test-coverage-branches, --test-coverage-functions, --test-coverage-lines, --watch-path, --watch-kill-signal, --inspect-port --debug-port, --inspect-publish-uid, --build-snapshot-config, --report-signal, --heapsnapshot-near-heap-limit, --heapsnapshot-signal, --stack-size, --secure-heap, --secure-heap-min, --trace-event-categories, --trace-require-module, --disable-proto, --experimental-default-type, --es-module-specifier-resolution, --cpu-prof-interval, --heap-prof-interval, --cpu-prof-name, --heap-prof-name, --max-http-header-size, --network-family-autoselection-attempt-timeout, --v8-pool-size, --security-revert	WORD
+--env-file, --env-file-if-exists, --openssl-config, --experimental-config-file, --snapshot-blob, --policy-integrity, --experimental-policy, --icu-data	read:FILE
+--tls-keylog, --redirect-warnings, --trace-event-file-pattern, --test-reporter-destination, --localstorage-file, --report-filename	write:FILE
+--cpu-prof-dir, --heap-prof-dir, --diagnostic-dir, --report-dir --report-directory	into:DIR
+--cpu-prof, --heap-prof, --prof, --report-on-fatalerror, --report-on-signal, --report-uncaught-exception, --report-compact, --build-snapshot, --trace-events-enabled, --perf-prof, --perf-basic-prof, --interpreted-frames-native-stack		unnamed of node's profiles and reports
+--experimental-sea-config, --build-sea	read:FILE	unnamed made by node
+--inspect, --inspect-brk, --inspect-wait	?WORD
+--run	SCRIPT	= builds	stdin -
+--test, --test-only, --experimental-test-coverage, --test-force-exit, --test-update-snapshots, --experimental-test-module-mocks, --experimental-test-snapshots		= builds	stdin -
+--allow-fs-read, --allow-fs-write	WORD
+--allow-addons, --allow-child-process, --allow-wasi, --allow-worker, --permission, --experimental-permission
+--watch, --watch-preserve-output, -i --interactive, --abort-on-uncaught-exception, --completion-bash, --enable-source-maps, --experimental-*, --no-experimental-*, --expose-gc, --expose-internals, --force-context-aware, --disallow-code-generation-from-strings, --enable-etw-stack-walking, --enable-network-family-autoselection, --node-memory-debug, --report-exclude-network, --trace-atomics-wait, --trace-promises, --no-lazy, --force-fips, --enable-fips, --force-node-api-uncaught-exceptions-policy, --frozen-intrinsics, --harmony, --harmony-*, --insecure-http-parser, --jitless, --no-addons, --no-deprecation, --no-extra-info-on-fatal-exception, --no-force-async-hooks-checks, --no-global-search-paths, --no-network-family-autoselection, --no-warnings, --node-snapshot, --openssl-legacy-provider, --openssl-shared-config, --pending-deprecation, --preserve-symlinks, --preserve-symlinks-main, --strip-types, --throw-deprecation, --tls-max-v1.2, --tls-max-v1.3, --tls-min-v1.0, --tls-min-v1.1, --tls-min-v1.2, --tls-min-v1.3, --trace-deprecation, --trace-exit, --trace-sigint, --trace-sync-io, --trace-tls, --trace-uncaught, --trace-warnings, --track-heap-objects, --trace-env, --trace-env-js-stack, --trace-env-native-stack, --use-bundled-ca, --use-openssl-ca, --use-system-ca, --use-largepages, --verify-base-objects, --zero-fill-buffers, --no-opt, --allow-natives-syntax, --disable-wasm-trap-handler, --entry-url, --warnings, --no-strip-types
+-c --check		= reads
+-v --version, -h --help, --v8-options, --prof-process		only prints	stdin -
+-
+? -e -p -pe --test --run
+: args:ARGUMENT...
+`}

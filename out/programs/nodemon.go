@@ -4,14 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var nodemonProgram = invocation.Program{Name: "nodemon", Command: invocation.Command{Name: "nodemon", Grammar: 1, Effects: 16, Options: nodemonPart2, Operands: "source(node):SCRIPT args:ARGUMENT..."}}
-
-var nodemonPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var nodemonPart2 = []invocation.Option{
-	{Names: "-x --exec", Value: "sh:COMMAND"},
-	{Names: "-w --watch, -i --ignore, -e --ext, -d --delay, -s --signal, --cwd, --on-change-only-for", Value: "WORD"},
-	{Names: "--config", Value: "config:FILE"},
-	{Names: "-q --quiet, -V --verbose, -I --no-stdin, -C --on-change-only, -L --legacy-watch, --exitcrash, --spawn, --no-colours, --no-update-notifier, --dump, --inspect, --polling-interval, -N"},
-	{Names: "-h --help, -v --version", More: &nodemonPart1},
-}
+var nodemonProgram = invocation.Facts{Text: `nodemon
+grammar posix
+= builds
+: source(node):SCRIPT args:ARGUMENT...
+-x --exec	sh:COMMAND
+-w --watch, -i --ignore, -e --ext, -d --delay, -s --signal, --cwd, --on-change-only-for	WORD
+--config	config:FILE
+-q --quiet, -V --verbose, -I --no-stdin, -C --on-change-only, -L --legacy-watch, --exitcrash, --spawn, --no-colours, --no-update-notifier, --dump, --inspect, --polling-interval, -N
+-h --help, -v --version		only prints
+`}

@@ -4,7 +4,9 @@ package programs
 
 import "kei/runtime/invocation"
 
-var noglobProgram = invocation.Program{Name: "noglob", Command: invocation.Command{Name: "noglob", Grammar: 1, Proven: true, Options: []invocation.Option{
-	{Names: "-a, -c, -d, -m, -p, -r, -s, -z, -1, -2, +a, +c, +d, +m, +p, +r, +s, +z, +1, +2"},
-	{Names: "-t", Value: "SECONDS"},
-}, Operands: "env:ASSIGNMENT... run:COMMAND..."}}
+var noglobProgram = invocation.Facts{Text: `noglob
+grammar posix
+: env:ASSIGNMENT... run:COMMAND...
+-a, -c, -d, -m, -p, -r, -s, -z, -1, -2, +a, +c, +d, +m, +p, +r, +s, +z, +1, +2
+-t	SECONDS
+`}

@@ -4,10 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var nohupProgram = invocation.Program{Name: "nohup", Gnu: true, Command: invocation.Command{Name: "nohup", Grammar: 1, Effects: 1, Proven: true, Options: []invocation.Option{
-	{Names: "-p", Value: "PID"},
-	{Names: "-a, -F"},
-	{Names: "--help, --version", More: &nohupPart1},
-}, Operands: "run:COMMAND..."}}
-
-var nohupPart1 = invocation.OptionMore{Effects: 1, Only: true}
+var nohupProgram = invocation.Facts{Text: `nohup
+gnu
+grammar posix
+= prints
+: run:COMMAND...
+-p	PID
+-a, -F
+--help, --version		only prints
+`}

@@ -4,138 +4,41 @@ package programs
 
 import "kei/runtime/invocation"
 
-var nomadProgram = invocation.Program{Name: "nomad", Command: invocation.Command{Name: "nomad", Grammar: 2, Options: nomadPart2, Subs: []invocation.Command{
-	{Name: "alloc", Grammar: 2, Subs: []invocation.Command{
-		{Name: "exec", Grammar: 1, Effects: 128, Options: []invocation.Option{
-			{Names: "-task, -e, -group", Value: "WORD"},
-			{Names: "-job, -i, -t"},
-		}, Operands: "ALLOC run:COMMAND...", More: &nomadPart3},
-		{Name: "status", Grammar: 2, Effects: 65, Options: []invocation.Option{
-			{Names: "-*"},
-		}, Operands: "WORD..."},
-		{Name: "logs", Grammar: 2, Effects: 65, Options: []invocation.Option{
-			{Names: "-*"},
-		}, Operands: "WORD..."},
-		{Name: "fs", Grammar: 2, Effects: 65, Options: []invocation.Option{
-			{Names: "-*"},
-		}, Operands: "WORD..."},
-		{Name: "checks", Grammar: 2, Effects: 65, Options: []invocation.Option{
-			{Names: "-*"},
-		}, Operands: "WORD..."},
-		{Name: "*", Grammar: 2, Effects: 128, Options: []invocation.Option{
-			{Names: "-*"},
-		}, Operands: "WORD..."},
-	}},
-	{Name: "status", Grammar: 2, Effects: 70, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD...", More: &nomadPart4},
-	{Name: "version", Grammar: 2, Effects: 70, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD...", More: &nomadPart4},
-	{Name: "server", Grammar: 2, Effects: 70, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD...", More: &nomadPart4},
-	{Name: "node", Grammar: 2, Effects: 70, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD...", More: &nomadPart4},
-	{Name: "monitor", Grammar: 2, Effects: 70, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD...", More: &nomadPart4},
-	{Name: "agent-info", Grammar: 2, Effects: 70, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD...", More: &nomadPart4},
-	{Name: "ui", Grammar: 2, Effects: 70, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD...", More: &nomadPart4},
-	{Name: "fmt", Grammar: 2, Effects: 70, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD...", More: &nomadPart4},
-	{Name: "validate", Grammar: 2, Effects: 70, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD...", More: &nomadPart4},
-	{Name: "logs", Grammar: 2, Effects: 70, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD...", More: &nomadPart4},
-	{Name: "fs", Grammar: 2, Effects: 70, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD...", More: &nomadPart4},
-	{Name: "plan", Grammar: 2, Effects: 70, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD...", More: &nomadPart4},
-	{Name: "run", Grammar: 2, Effects: 1664, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "stop", Grammar: 2, Effects: 1664, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "system", Grammar: 2, Effects: 1664, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "acl", Grammar: 2, Effects: 1664, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "operator", Grammar: 2, Effects: 1664, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "eval", Grammar: 2, Effects: 1664, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "event", Grammar: 2, Effects: 1664, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "service", Grammar: 2, Effects: 1664, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "agent", Grammar: 2, Effects: 1664, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "login", Grammar: 2, Effects: 1664, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "setup", Grammar: 2, Effects: 1664, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "sentinel", Grammar: 2, Effects: 1664, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "scaling", Grammar: 2, Effects: 1664, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "license", Grammar: 2, Effects: 1664, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "config", Grammar: 2, Effects: 1664, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "tls", Grammar: 2, Effects: 1664, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "recommendation", Grammar: 2, Effects: 1664, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "plugin", Grammar: 2, Effects: 1664, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "job", Grammar: 2, More: &nomadPart5},
-	{Name: "namespace", Grammar: 2, More: &nomadPart5},
-	{Name: "quota", Grammar: 2, More: &nomadPart5},
-	{Name: "deployment", Grammar: 2, More: &nomadPart5},
-	{Name: "volume", Grammar: 2, More: &nomadPart5},
-	{Name: "var", Grammar: 2, Effects: 1024, More: &nomadPart5},
-}, More: &nomadPart6}}
-
-var nomadPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var nomadPart2 = []invocation.Option{
-	{Names: "-address, -region, -namespace, -ca-cert, -ca-path, -client-cert, -client-key, -tls-server-name, -token", Value: "WORD"},
-	{Names: "-no-color, -force-color, -tls-skip-verify"},
-	{Names: "-help, -h, -version", More: &nomadPart1},
-}
-
-var nomadPart3 = invocation.More{Remote: true, Elsewhere: true}
-
-var nomadPart4 = invocation.More{Unnamed: "written by nomad"}
-
-var nomadPart5 = invocation.More{As: "cloud verbs"}
-
-var nomadPart6 = invocation.More{Persistent: true}
+var nomadProgram = invocation.Facts{Text: `nomad
+grammar single-dash
+persistent
+-address, -region, -namespace, -ca-cert, -ca-path, -client-cert, -client-key, -tls-server-name, -token	WORD
+-no-color, -force-color, -tls-skip-verify
+-help, -h, -version		only prints
+> alloc
+>> exec
+grammar posix
+= sends
+: ALLOC run:COMMAND...
+remote
+elsewhere
+-task, -e, -group	WORD
+-job, -i, -t
+>> status, logs, fs, checks
+= prints fetches
+: WORD...
+-*
+>> *
+= sends
+: WORD...
+-*
+> status, version, server, node, monitor, agent-info, ui, fmt, validate, logs, fs, plan
+= reads writes fetches
+: WORD...
+unnamed written by nomad
+-*
+> run, stop, system, acl, operator, eval, event, service, agent, login, setup, sentinel, scaling, license, config, tls, recommendation, plugin
+= sends destroys secrets
+: WORD...
+-*
+> job, namespace, quota, deployment, volume
+as cloud verbs
+> var
+= secrets
+as cloud verbs
+`}

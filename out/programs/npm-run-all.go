@@ -4,13 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var npmRunAllProgram = invocation.Program{Name: "npm-run-all", Command: invocation.Command{Name: "npm-run-all", Effects: 16, Options: npmRunAllPart2, Operands: "sh:SCRIPT*"}}
-
-var npmRunAllPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var npmRunAllPart2 = []invocation.Option{
-	{Names: "--max-parallel", Value: "NUMBER"},
-	{Names: "--npm-path", Value: "run:PROGRAM"},
-	{Names: "-p --parallel, -s --sequential --serial, -c --continue-on-error, -r --race, -l --print-label, -n --print-name, --silent, --aggregate-output, -S"},
-	{Names: "-h --help, -v --version", More: &npmRunAllPart1},
-}
+var npmRunAllProgram = invocation.Facts{Text: `npm-run-all
+= builds
+: sh:SCRIPT*
+--max-parallel	NUMBER
+--npm-path	run:PROGRAM
+-p --parallel, -s --sequential --serial, -c --continue-on-error, -r --race, -l --print-label, -n --print-name, --silent, --aggregate-output, -S
+-h --help, -v --version		only prints
+`}

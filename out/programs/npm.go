@@ -4,246 +4,134 @@ package programs
 
 import "kei/runtime/invocation"
 
-var npmProgram = invocation.Program{Name: "npm", Command: invocation.Command{Name: "npm", Proven: true, Options: npmPart4, Subs: []invocation.Command{
-	{Name: "install add i in ins inst insta instal isnt isnta isntal isntall", Effects: 96, Options: []invocation.Option{
-		{Names: "--dry-run", More: &npmPart5},
-	}, Operands: "PACKAGE...", More: &npmPart6},
-	{Name: "ci clean-install ic install-clean isntall-clean", Effects: 112, Operands: "PACKAGE..."},
-	{Name: "install-test it", Effects: 112, Operands: "PACKAGE..."},
-	{Name: "install-ci-test cit clean-install-test sit", Effects: 112, Operands: "PACKAGE..."},
-	{Name: "uninstall unlink remove rm r un", Effects: 40, Options: []invocation.Option{
-		{Names: "--dry-run", More: &npmPart7},
-	}, Operands: "PACKAGE...", More: &npmPart8},
-	{Name: "update up upgrade udpate", Effects: 112, Options: []invocation.Option{
-		{Names: "--dry-run", More: &npmPart5},
-	}, Operands: "PACKAGE...", More: &npmPart6},
-	{Name: "dedupe ddp", Effects: 112, Options: []invocation.Option{
-		{Names: "--dry-run", More: &npmPart5},
-	}, Operands: "PACKAGE...", More: &npmPart6},
-	{Name: "prune", Effects: 112, Options: []invocation.Option{
-		{Names: "--dry-run", More: &npmPart5},
-	}, Operands: "PACKAGE...", More: &npmPart6},
-	{Name: "shrinkwrap", Effects: 112, Options: []invocation.Option{
-		{Names: "--dry-run", More: &npmPart5},
-	}, Operands: "PACKAGE...", More: &npmPart6},
-	{Name: "link ln", Effects: 112, Options: []invocation.Option{
-		{Names: "--dry-run", More: &npmPart5},
-	}, Operands: "PACKAGE...", More: &npmPart6},
-	{Name: "rebuild rb", Effects: 112, Options: []invocation.Option{
-		{Names: "--dry-run", More: &npmPart5},
-	}, Operands: "PACKAGE...", More: &npmPart6},
-	{Name: "approve-scripts", Effects: 112, Options: []invocation.Option{
-		{Names: "--dry-run", More: &npmPart5},
-	}, Operands: "PACKAGE...", More: &npmPart6},
-	{Name: "deny-scripts", Effects: 112, Options: []invocation.Option{
-		{Names: "--dry-run", More: &npmPart5},
-	}, Operands: "PACKAGE...", More: &npmPart6},
-	{Name: "install-scripts", Effects: 112, Options: []invocation.Option{
-		{Names: "--dry-run", More: &npmPart5},
-	}, Operands: "PACKAGE...", More: &npmPart6},
-	{Name: "run run-script rum urn", Effects: 16, Options: []invocation.Option{
-		{Names: "--"},
-	}, Operands: "SCRIPT? args:ARGUMENT...", More: &npmPart9},
-	{Name: "test tst t", Effects: 16, Options: []invocation.Option{
-		{Names: "--"},
-	}, Operands: "args:ARGUMENT...", More: &npmPart9},
-	{Name: "start", Effects: 16, Options: []invocation.Option{
-		{Names: "--"},
-	}, Operands: "args:ARGUMENT...", More: &npmPart9},
-	{Name: "stop", Effects: 16, Options: []invocation.Option{
-		{Names: "--"},
-	}, Operands: "args:ARGUMENT...", More: &npmPart9},
-	{Name: "restart", Effects: 16, Options: []invocation.Option{
-		{Names: "--"},
-	}, Operands: "args:ARGUMENT...", More: &npmPart9},
-	{Name: "exec x ex exe", Grammar: 1, Effects: 16, Options: []invocation.Option{
-		{Names: "-c --call", Value: "sh:COMMAND"},
-		{Names: "-p --package", Value: "PACKAGE"},
-	}, Operands: "run:COMMAND..."},
-	{Name: "explore", Grammar: 1, Operands: "PACKAGE run:COMMAND..."},
-	{Name: "init create innit", Effects: 4, Operands: "PACKAGE? args:ARGUMENT...", More: &npmPart10},
-	{Name: "publish pub publ publi publis", Effects: 144, Options: []invocation.Option{
-		{Names: "--dry-run", More: &npmPart11},
-	}, Operands: "read:PACKAGE?"},
-	{Name: "unpublish unp unpu unpub unpubl unpubli unpublis", Effects: 640, Options: []invocation.Option{
-		{Names: "--dry-run", More: &npmPart5},
-	}, Operands: "PACKAGE?"},
-	{Name: "deprecate dep depr depre deprec depreca deprecat", Effects: 128, Operands: "WORD...", Subs: []invocation.Command{
-		{Name: "ls list", Effects: 65, Operands: "WORD..."},
-		{Name: "list-packages", Effects: 65, Operands: "WORD..."},
-		{Name: "list-collaborators", Effects: 65, Operands: "WORD..."},
-		{Name: "get", Effects: 65, Operands: "WORD..."},
-	}},
-	{Name: "undeprecate", Effects: 128, Operands: "WORD...", Subs: []invocation.Command{
-		{Name: "ls list", Effects: 65, Operands: "WORD..."},
-		{Name: "list-packages", Effects: 65, Operands: "WORD..."},
-		{Name: "list-collaborators", Effects: 65, Operands: "WORD..."},
-		{Name: "get", Effects: 65, Operands: "WORD..."},
-	}},
-	{Name: "dist-tag dist-tags", Effects: 128, Operands: "WORD...", Subs: []invocation.Command{
-		{Name: "ls list", Effects: 65, Operands: "WORD..."},
-		{Name: "list-packages", Effects: 65, Operands: "WORD..."},
-		{Name: "list-collaborators", Effects: 65, Operands: "WORD..."},
-		{Name: "get", Effects: 65, Operands: "WORD..."},
-	}},
-	{Name: "owner author", Effects: 128, Operands: "WORD...", Subs: []invocation.Command{
-		{Name: "ls list", Effects: 65, Operands: "WORD..."},
-		{Name: "list-packages", Effects: 65, Operands: "WORD..."},
-		{Name: "list-collaborators", Effects: 65, Operands: "WORD..."},
-		{Name: "get", Effects: 65, Operands: "WORD..."},
-	}},
-	{Name: "access", Effects: 128, Operands: "WORD...", Subs: []invocation.Command{
-		{Name: "ls list", Effects: 65, Operands: "WORD..."},
-		{Name: "list-packages", Effects: 65, Operands: "WORD..."},
-		{Name: "list-collaborators", Effects: 65, Operands: "WORD..."},
-		{Name: "get", Effects: 65, Operands: "WORD..."},
-	}},
-	{Name: "team", Effects: 128, Operands: "WORD...", Subs: []invocation.Command{
-		{Name: "ls list", Effects: 65, Operands: "WORD..."},
-		{Name: "list-packages", Effects: 65, Operands: "WORD..."},
-		{Name: "list-collaborators", Effects: 65, Operands: "WORD..."},
-		{Name: "get", Effects: 65, Operands: "WORD..."},
-	}},
-	{Name: "org ogr", Effects: 128, Operands: "WORD...", Subs: []invocation.Command{
-		{Name: "ls list", Effects: 65, Operands: "WORD..."},
-		{Name: "list-packages", Effects: 65, Operands: "WORD..."},
-		{Name: "list-collaborators", Effects: 65, Operands: "WORD..."},
-		{Name: "get", Effects: 65, Operands: "WORD..."},
-	}},
-	{Name: "hook", Effects: 128, Operands: "WORD...", Subs: []invocation.Command{
-		{Name: "ls list", Effects: 65, Operands: "WORD..."},
-		{Name: "list-packages", Effects: 65, Operands: "WORD..."},
-		{Name: "list-collaborators", Effects: 65, Operands: "WORD..."},
-		{Name: "get", Effects: 65, Operands: "WORD..."},
-	}},
-	{Name: "star", Effects: 128, Operands: "WORD...", Subs: []invocation.Command{
-		{Name: "ls list", Effects: 65, Operands: "WORD..."},
-		{Name: "list-packages", Effects: 65, Operands: "WORD..."},
-		{Name: "list-collaborators", Effects: 65, Operands: "WORD..."},
-		{Name: "get", Effects: 65, Operands: "WORD..."},
-	}},
-	{Name: "unstar", Effects: 128, Operands: "WORD...", Subs: []invocation.Command{
-		{Name: "ls list", Effects: 65, Operands: "WORD..."},
-		{Name: "list-packages", Effects: 65, Operands: "WORD..."},
-		{Name: "list-collaborators", Effects: 65, Operands: "WORD..."},
-		{Name: "get", Effects: 65, Operands: "WORD..."},
-	}},
-	{Name: "stage", Effects: 128, Operands: "WORD...", Subs: []invocation.Command{
-		{Name: "ls list", Effects: 65, Operands: "WORD..."},
-		{Name: "list-packages", Effects: 65, Operands: "WORD..."},
-		{Name: "list-collaborators", Effects: 65, Operands: "WORD..."},
-		{Name: "get", Effects: 65, Operands: "WORD..."},
-	}},
-	{Name: "trust", Effects: 128, Operands: "WORD...", Subs: []invocation.Command{
-		{Name: "ls list", Effects: 65, Operands: "WORD..."},
-		{Name: "list-packages", Effects: 65, Operands: "WORD..."},
-		{Name: "list-collaborators", Effects: 65, Operands: "WORD..."},
-		{Name: "get", Effects: 65, Operands: "WORD..."},
-	}},
-	{Name: "login adduser add-user", Effects: 1152, Operands: "WORD..."},
-	{Name: "logout", Effects: 1152, Operands: "WORD..."},
-	{Name: "token", Effects: 1152, Operands: "WORD..."},
-	{Name: "profile", Effects: 1152, Operands: "WORD..."},
-	{Name: "version verison", Effects: 272, Operands: "VERSION?", More: &npmPart8},
-	{Name: "pack", Effects: 20, Options: []invocation.Option{
-		{Names: "--dry-run", More: &npmPart12},
-	}, Operands: "read:PACKAGE...", More: &npmPart13},
-	{Name: "audit", Effects: 65, Options: []invocation.Option{
-		{Names: "--dry-run", More: &npmPart5},
-	}, Operands: "ACTION?", Subs: []invocation.Command{
-		{Name: "fix", Effects: 96, More: &npmPart8},
-	}},
-	{Name: "ls list la ll", Effects: 3, Operands: "WORD..."},
-	{Name: "explain why", Effects: 3, Operands: "WORD..."},
-	{Name: "fund", Effects: 3, Operands: "WORD..."},
-	{Name: "find-dupes", Effects: 3, Operands: "WORD..."},
-	{Name: "query", Effects: 3, Operands: "WORD..."},
-	{Name: "root", Effects: 3, Operands: "WORD..."},
-	{Name: "prefix", Effects: 3, Operands: "WORD..."},
-	{Name: "sbom", Effects: 3, Operands: "WORD..."},
-	{Name: "help", Effects: 3, Operands: "WORD..."},
-	{Name: "help-search hlep", Effects: 3, Operands: "WORD..."},
-	{Name: "completion", Effects: 3, Operands: "WORD..."},
-	{Name: "docs home", Effects: 3, Operands: "WORD..."},
-	{Name: "repo", Effects: 3, Operands: "WORD..."},
-	{Name: "bugs issues", Effects: 3, Operands: "WORD..."},
-	{Name: "view info show v", Effects: 65, Operands: "WORD..."},
-	{Name: "search s se find", Effects: 65, Operands: "WORD..."},
-	{Name: "outdated", Effects: 65, Operands: "WORD..."},
-	{Name: "ping", Effects: 65, Operands: "WORD..."},
-	{Name: "whoami", Effects: 65, Operands: "WORD..."},
-	{Name: "doctor", Effects: 65, Operands: "WORD..."},
-	{Name: "stars", Effects: 65, Operands: "WORD..."},
-	{Name: "diff", Effects: 65, Operands: "WORD..."},
-	{Name: "set", Effects: 4, Operands: "WORD..."},
-	{Name: "get", Effects: 4, Operands: "WORD..."},
-	{Name: "config c", Effects: 2, Operands: "WORD...", Subs: []invocation.Command{
-		{Name: "get", Effects: 3, Operands: "WORD..."},
-		{Name: "list ls", Effects: 3, Operands: "WORD..."},
-		{Name: "set", Effects: 4, Operands: "WORD...", More: &npmPart14},
-		{Name: "delete rm", Effects: 4, Operands: "WORD...", More: &npmPart14},
-		{Name: "edit", Effects: 4, Operands: "WORD...", More: &npmPart14},
-		{Name: "fix", Effects: 4, Operands: "WORD...", More: &npmPart14},
-	}},
-	{Name: "edit", Effects: 6, Operands: "WORD..."},
-	{Name: "pkg", Effects: 6, Operands: "WORD...", Subs: []invocation.Command{
-		{Name: "set", Effects: 4, Operands: "WORD...", More: &npmPart15},
-		{Name: "delete", Effects: 4, Operands: "WORD...", More: &npmPart15},
-		{Name: "fix", Effects: 4, Operands: "WORD...", More: &npmPart15},
-		{Name: "get", Effects: 3, Operands: "WORD..."},
-	}},
-	{Name: "cache", Effects: 2, Operands: "WORD...", Subs: []invocation.Command{
-		{Name: "clean clear rm", Effects: 8, Operands: "WORD..."},
-		{Name: "add", Effects: 66, Operands: "WORD..."},
-		{Name: "verify", Effects: 66, Operands: "WORD..."},
-		{Name: "ls", Effects: 66, Operands: "WORD..."},
-		{Name: "npx", Effects: 66, Operands: "WORD..."},
-	}},
-}, More: &npmPart16}}
-
-var npmPart1 = invocation.OptionMore{Refuse: "runs its scripts by another program"}
-
-var npmPart2 = invocation.OptionMore{Refuse: "hands node options that load code"}
-
-var npmPart3 = invocation.OptionMore{Effects: 1, Only: true}
-
-var npmPart4 = []invocation.Option{
-	{Names: "-C --prefix", Value: "cd:DIR"},
-	{Names: "--userconfig, --globalconfig", Value: "config:FILE"},
-	{Names: "--script-shell, --shell", Value: "WORD", More: &npmPart1},
-	{Names: "--node-options", Value: "WORD", More: &npmPart2},
-	{Names: "--editor, --viewer, --browser, --git", Value: "sh:PROGRAM"},
-	{Names: "--cache", Value: "tree:DIR"},
-	{Names: "--logs-dir, --pack-destination", Value: "tree:DIR"},
-	{Names: "-w --workspace, --registry, --tag, --access, --otp, --omit, --include, --install-strategy, --before, --min-release-age, --cpu, --os, --libc, --depth, --loglevel, --scope, --audit-level, --init-author-name, --init-author-email, --init-author-url, --init-license, --init-module, --init-type, --init-version, --preid, --message, --provenance-file, --package, --allow-directory, --allow-file, --allow-git, --allow-remote, --allow-scripts, --fetch-retries, --fetch-timeout, --maxsockets, --proxy, --https-proxy, --noproxy, --cafile, --ca, --cert, --key, --color, --location, -L, --search-limit, --searchopts, --sbom-format, --sbom-type, --expect-result-count, --diff, --diff-dst-prefix, --diff-src-prefix, --diff-unified, --auth-type, --cidr, --tag-version-prefix, --user-agent, --lockfile-version, --heading", Value: "WORD"},
-	{Names: "-S --save -P --save-prod, -D --save-dev, -O --save-optional, --save-peer, -B --save-bundle, -E --save-exact, -g --global, --legacy-bundling, --global-style, --strict-peer-deps, --legacy-peer-deps, --prefer-dedupe, --package-lock, --package-lock-only, --foreground-scripts, --ignore-scripts, --strict-allow-scripts, --dangerously-allow-all-scripts, --audit, --bin-links, --fund, --workspaces --ws, --include-workspace-root --iwr, --install-links, --json, -l --long, -a --all, -p --parseable, --link, --unicode, --progress, -q --quiet, -s --silent, -d, -dd, -ddd, --verbose, -y --yes, -n --no, -f --force, --if-present, --provenance, --production --prod, --offline, --prefer-offline, --prefer-online, --timing, --usage, --include-attestations, --workspaces-update, --git-tag-version, --allow-same-version, --commit-hooks, --sign-git-tag, --engine-strict, --update-notifier, --dev, --only, --init-private, --read-only, --diff-name-only, --diff-no-prefix, --diff-text, --diff-ignore-all-space, --strict-ssl, --versions, --expect-results, --long, --shrinkwrap, --rebuild-bundle, --description, --format-package-lock, --ignore-existing"},
-	{Names: "-v --version, -h --help -? -H", More: &npmPart3},
-}
-
-var npmPart5 = invocation.OptionMore{Effects: 65, Only: true}
-
-var npmPart6 = invocation.More{When: []invocation.When{
-	{Given: "@1", Default: "output:package.json output:package-lock.json", Set: 8},
-}}
-
-var npmPart7 = invocation.OptionMore{Effects: 3, Only: true}
-
-var npmPart8 = invocation.More{Default: "output:package.json output:package-lock.json"}
-
-var npmPart9 = invocation.More{Open: true}
-
-var npmPart10 = invocation.More{When: []invocation.When{
-	{Given: "@1", Effects: 112, Unnamed: "made by npm init", Set: 4},
-}, Default: "output:package.json"}
-
-var npmPart11 = invocation.OptionMore{Effects: 80, Only: true}
-
-var npmPart12 = invocation.OptionMore{Effects: 17, Only: true}
-
-var npmPart13 = invocation.More{Unnamed: "packed by npm"}
-
-var npmPart14 = invocation.More{Unsure: "changes settings that later commands of npm obey"}
-
-var npmPart15 = invocation.More{Default: "output:package.json"}
-
-var npmPart16 = invocation.More{Persistent: true, Open: true}
+var npmProgram = invocation.Facts{Text: `npm
+persistent
+open-options
+-C --prefix	cd:DIR
+--userconfig, --globalconfig	config:FILE
+--script-shell, --shell	WORD	refuse runs its scripts by another program
+--node-options	WORD	refuse hands node options that load code
+--editor, --viewer, --browser, --git	sh:PROGRAM
+--cache	tree:DIR
+--logs-dir, --pack-destination	tree:DIR
+-w --workspace, --registry, --tag, --access, --otp, --omit, --include, --install-strategy, --before, --min-release-age, --cpu, --os, --libc, --depth, --loglevel, --scope, --audit-level, --init-author-name, --init-author-email, --init-author-url, --init-license, --init-module, --init-type, --init-version, --preid, --message, --provenance-file, --package, --allow-directory, --allow-file, --allow-git, --allow-remote, --allow-scripts, --fetch-retries, --fetch-timeout, --maxsockets, --proxy, --https-proxy, --noproxy, --cafile, --ca, --cert, --key, --color, --location, -L, --search-limit, --searchopts, --sbom-format, --sbom-type, --expect-result-count, --diff, --diff-dst-prefix, --diff-src-prefix, --diff-unified, --auth-type, --cidr, --tag-version-prefix, --user-agent, --lockfile-version, --heading	WORD
+-S --save -P --save-prod, -D --save-dev, -O --save-optional, --save-peer, -B --save-bundle, -E --save-exact, -g --global, --legacy-bundling, --global-style, --strict-peer-deps, --legacy-peer-deps, --prefer-dedupe, --package-lock, --package-lock-only, --foreground-scripts, --ignore-scripts, --strict-allow-scripts, --dangerously-allow-all-scripts, --audit, --bin-links, --fund, --workspaces --ws, --include-workspace-root --iwr, --install-links, --json, -l --long, -a --all, -p --parseable, --link, --unicode, --progress, -q --quiet, -s --silent, -d, -dd, -ddd, --verbose, -y --yes, -n --no, -f --force, --if-present, --provenance, --production --prod, --offline, --prefer-offline, --prefer-online, --timing, --usage, --include-attestations, --workspaces-update, --git-tag-version, --allow-same-version, --commit-hooks, --sign-git-tag, --engine-strict, --update-notifier, --dev, --only, --init-private, --read-only, --diff-name-only, --diff-no-prefix, --diff-text, --diff-ignore-all-space, --strict-ssl, --versions, --expect-results, --long, --shrinkwrap, --rebuild-bundle, --description, --format-package-lock, --ignore-existing
+-v --version, -h --help -? -H		only prints
+> install add i in ins inst insta instal isnt isnta isntal isntall
+= installs fetches
+: PACKAGE...
+--dry-run		only prints fetches
+? @1
+default output:package.json output:package-lock.json
+> ci clean-install ic install-clean isntall-clean, install-test it, install-ci-test cit clean-install-test sit
+= builds installs fetches
+: PACKAGE...
+> uninstall unlink remove rm r un
+= deletes installs
+: PACKAGE...
+default output:package.json output:package-lock.json
+--dry-run		only prints reads
+> update up upgrade udpate, dedupe ddp, prune, shrinkwrap, link ln, rebuild rb, approve-scripts, deny-scripts, install-scripts
+= builds installs fetches
+: PACKAGE...
+again 10 1
+? @1
+default output:package.json output:package-lock.json
+> run run-script rum urn
+= builds
+: SCRIPT? args:ARGUMENT...
+open-options
+--
+> test tst t, start, stop, restart
+= builds
+: args:ARGUMENT...
+open-options
+--
+> exec x ex exe
+grammar posix
+= builds
+: run:COMMAND...
+-c --call	sh:COMMAND
+-p --package	PACKAGE
+> explore
+grammar posix
+: PACKAGE run:COMMAND...
+> init create innit
+= writes
+: PACKAGE? args:ARGUMENT...
+default output:package.json
+? @1
+= builds installs fetches
+unnamed made by npm init
+> publish pub publ publi publis
+= builds sends
+: read:PACKAGE?
+--dry-run		only builds fetches
+> unpublish unp unpu unpub unpubl unpubli unpublis
+= sends destroys
+: PACKAGE?
+again 10 1
+> deprecate dep depr depre deprec depreca deprecat, undeprecate, dist-tag dist-tags, owner author, access, team, org ogr, hook, star, unstar, stage, trust
+= sends
+: WORD...
+>> ls list, list-packages, list-collaborators, get
+= prints fetches
+: WORD...
+> login adduser add-user, logout, token, profile
+= sends secrets
+: WORD...
+> version verison
+= builds history
+: VERSION?
+default output:package.json output:package-lock.json
+> pack
+= writes builds
+: read:PACKAGE...
+unnamed packed by npm
+--dry-run		only prints builds
+> audit
+= prints fetches
+: ACTION?
+again 10 1
+>> fix
+= installs fetches
+default output:package.json output:package-lock.json
+> ls list la ll, explain why, fund, find-dupes, query, root, prefix, sbom, help, help-search hlep, completion, docs home, repo, bugs issues
+= prints reads
+: WORD...
+> view info show v, search s se find, outdated, ping, whoami, doctor, stars, diff
+like 11
+> set, get
+= writes
+: WORD...
+> config c
+= reads
+: WORD...
+>> get, list ls
+like 18
+>> set, delete rm, edit, fix
+= writes
+: WORD...
+unsure changes settings that later commands of npm obey
+> edit
+= reads writes
+: WORD...
+> pkg
+= reads writes
+: WORD...
+>> set, delete, fix
+= writes
+: WORD...
+default output:package.json
+>> get
+like 18
+> cache
+= reads
+: WORD...
+>> clean clear rm
+= deletes
+: WORD...
+>> add, verify, ls, npx
+= reads fetches
+: WORD...
+`}

@@ -4,17 +4,14 @@ package programs
 
 import "kei/runtime/invocation"
 
-var npxProgram = invocation.Program{Name: "npx", Command: invocation.Command{Name: "npx", Grammar: 1, Effects: 16, Options: npxPart3, Operands: "run:COMMAND..."}}
-
-var npxPart1 = invocation.OptionMore{Refuse: "runs what it starts by another program"}
-
-var npxPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var npxPart3 = []invocation.Option{
-	{Names: "-c --call", Value: "sh:COMMAND"},
-	{Names: "-p --package, -w --workspace, --from, --with, --registry, --userconfig, --cache, --shell, --loglevel, --allow-scripts", Value: "WORD"},
-	{Names: "--script-shell, --node-options, -n --node-arg", Value: "WORD", More: &npxPart1},
-	{Names: "--prefix", Value: "cd:DIR"},
-	{Names: "-y --yes, -q --quiet, --no, --no-install, --prefer-offline, --offline, --prefer-online, --bun, --ignore-existing, --workspaces --ws, --include-workspace-root, --verbose, -s --silent, -d, --always-spawn, -g, --ignore-scripts, --strict-allow-scripts, --legacy-peer-deps, -f --force"},
-	{Names: "-v --version, -h --help", More: &npxPart2},
-}
+var npxProgram = invocation.Facts{Text: `npx
+grammar posix
+= builds
+: run:COMMAND...
+-c --call	sh:COMMAND
+-p --package, -w --workspace, --from, --with, --registry, --userconfig, --cache, --shell, --loglevel, --allow-scripts	WORD
+--script-shell, --node-options, -n --node-arg	WORD	refuse runs what it starts by another program
+--prefix	cd:DIR
+-y --yes, -q --quiet, --no, --no-install, --prefer-offline, --offline, --prefer-online, --bun, --ignore-existing, --workspaces --ws, --include-workspace-root, --verbose, -s --silent, -d, --always-spawn, -g, --ignore-scripts, --strict-allow-scripts, --legacy-peer-deps, -f --force
+-v --version, -h --help		only prints
+`}

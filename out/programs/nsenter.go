@@ -4,15 +4,14 @@ package programs
 
 import "kei/runtime/invocation"
 
-var nsenterProgram = invocation.Program{Name: "nsenter", Command: invocation.Command{Name: "nsenter", Grammar: 1, Effects: 2048, Options: nsenterPart2, Operands: "run:COMMAND...", More: &nsenterPart3}}
-
-var nsenterPart1 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var nsenterPart2 = []invocation.Option{
-	{Names: "-t --target, -S --setuid, -G --setgid, -N --net-socket, -W --wdns", Value: "WORD"},
-	{Names: "-m --mount, -u --uts, -i --ipc, -n --net, -p --pid, -U --user, -C --cgroup, -T --time, -r --root, -w --wd", Value: "?FILE"},
-	{Names: "-a --all, -F --no-fork, -e --env, -Z --follow-context, -c --join-cgroup, --preserve-credentials, --keep-caps, --user-parent"},
-	{Names: "-h --help, -V --version", More: &nsenterPart1},
-}
-
-var nsenterPart3 = invocation.More{Stdin: "sh", Elsewhere: true}
+var nsenterProgram = invocation.Facts{Text: `nsenter
+grammar posix
+= privilege
+: run:COMMAND...
+stdin sh
+elsewhere
+-t --target, -S --setuid, -G --setgid, -N --net-socket, -W --wdns	WORD
+-m --mount, -u --uts, -i --ipc, -n --net, -p --pid, -U --user, -C --cgroup, -T --time, -r --root, -w --wd	?FILE
+-a --all, -F --no-fork, -e --env, -Z --follow-context, -c --join-cgroup, --preserve-credentials, --keep-caps, --user-parent
+-h --help, -V --version		only prints	stdin -
+`}

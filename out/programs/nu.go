@@ -4,16 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var nuProgram = invocation.Program{Name: "nu", Command: invocation.Command{Name: "nu", Grammar: 1, Options: nuPart2, Operands: "source(sh):FILE args:ARGUMENT...", More: &nuPart3}}
-
-var nuPart1 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var nuPart2 = []invocation.Option{
-	{Names: "-c --commands, -e --execute", Value: "sh:COMMAND"},
-	{Names: "--config, --env-config, --plugin-config", Value: "source(sh):FILE"},
-	{Names: "-I --include-path, -m --table-mode, --log-level, --log-target, --ide-goto-def, --ide-hover, --ide-complete, --ide-check, --error-style, --plugins, --log-include, --log-exclude, --testbin, -t, --threads, --experimental-options", Value: "WORD"},
-	{Names: "-i --interactive, -l --login, -n --no-config-file, --no-history, --no-std-lib, --stdin, --ide-ast, --lsp, --mcp"},
-	{Names: "-h --help, -v --version", More: &nuPart1},
-}
-
-var nuPart3 = invocation.More{Stdin: "sh"}
+var nuProgram = invocation.Facts{Text: `nu
+grammar posix
+: source(sh):FILE args:ARGUMENT...
+stdin sh
+-c --commands, -e --execute	sh:COMMAND
+--config, --env-config, --plugin-config	source(sh):FILE
+-I --include-path, -m --table-mode, --log-level, --log-target, --ide-goto-def, --ide-hover, --ide-complete, --ide-check, --error-style, --plugins, --log-include, --log-exclude, --testbin, -t, --threads, --experimental-options	WORD
+-i --interactive, -l --login, -n --no-config-file, --no-history, --no-std-lib, --stdin, --ide-ast, --lsp, --mcp
+-h --help, -v --version		only prints	stdin -
+`}

@@ -4,18 +4,15 @@ package programs
 
 import "kei/runtime/invocation"
 
-var numactlProgram = invocation.Program{Name: "numactl", Command: invocation.Command{Name: "numactl", Grammar: 1, Effects: 1, Options: numactlPart3, Operands: "run:COMMAND..."}}
-
-var numactlPart1 = invocation.OptionMore{Effects: 2, Only: true}
-
-var numactlPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var numactlPart3 = []invocation.Option{
-	{Names: "-m --membind, -N --cpunodebind, -C --physcpubind, -i --interleave, -w --weighted-interleave, -p --preferred, -P --preferred-many", Value: "NODES"},
-	{Names: "-l --localalloc, -a --all, -b --balancing, -c --cpubind"},
-	{Names: "-o --offset, -L --length, -M --shmmode, -I --shmid", Value: "WORD"},
-	{Names: "-S --shm, -f --file", Value: "write:FILE"},
-	{Names: "-s --show, -H --hardware", More: &numactlPart1},
-	{Names: "-t --strict, -T --touch, -d --dump, -D --dump-nodes, -u --huge, -v --verify"},
-	{Names: "-h --help, -V --version", More: &numactlPart2},
-}
+var numactlProgram = invocation.Facts{Text: `numactl
+grammar posix
+= prints
+: run:COMMAND...
+-m --membind, -N --cpunodebind, -C --physcpubind, -i --interleave, -w --weighted-interleave, -p --preferred, -P --preferred-many	NODES
+-l --localalloc, -a --all, -b --balancing, -c --cpubind
+-o --offset, -L --length, -M --shmmode, -I --shmid	WORD
+-S --shm, -f --file	write:FILE
+-s --show, -H --hardware		only reads
+-t --strict, -T --touch, -d --dump, -D --dump-nodes, -u --huge, -v --verify
+-h --help, -V --version		only prints
+`}

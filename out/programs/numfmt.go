@@ -4,13 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var numfmtProgram = invocation.Program{Name: "numfmt", Gnu: true, Command: invocation.Command{Name: "numfmt", Effects: 1, Proven: true, Options: numfmtPart2, Operands: "NUMBER..."}}
-
-var numfmtPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var numfmtPart2 = []invocation.Option{
-	{Names: "--help, --version", More: &numfmtPart1},
-	{Names: "-d --delimiter, --field, --format, --from, --from-unit, --invalid, --padding, --round, --suffix, --to, --to-unit", Value: "WORD"},
-	{Names: "--header", Value: "?WORD"},
-	{Names: "--debug, --grouping, -z --zero-terminated, -M"},
-}
+var numfmtProgram = invocation.Facts{Text: `numfmt
+gnu
+= prints
+: NUMBER...
+--help, --version		only prints
+-d --delimiter, --field, --format, --from, --from-unit, --invalid, --padding, --round, --suffix, --to, --to-unit	WORD
+--header	?WORD
+--debug, --grouping, -z --zero-terminated, -M
+`}

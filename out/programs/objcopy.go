@@ -4,36 +4,24 @@ package programs
 
 import "kei/runtime/invocation"
 
-var objcopyProgram = invocation.Program{Name: "objcopy", Command: invocation.Command{Name: "objcopy", Proven: true, Options: objcopyPart5, Operands: "read:IN write:OUT", More: &objcopyPart6}}
-
-var objcopyPart1 = invocation.OptionMore{Refuse: "loads code into it; leave that out"}
-
-var objcopyPart2 = invocation.OptionMore{Keys: []invocation.Option{
-	{Names: "*=", Value: "write:FILE"},
-}}
-
-var objcopyPart3 = invocation.OptionMore{Keys: []invocation.Option{
-	{Names: "*=", Value: "read:FILE"},
-}}
-
-var objcopyPart4 = invocation.OptionMore{Effects: 1, Only: true}
-
-var objcopyPart5 = []invocation.Option{
-	{Names: "--plugin", Value: "read:NAME", More: &objcopyPart1},
-	{Names: "--dump-section", Value: "KEYS", More: &objcopyPart2},
-	{Names: "--add-section, --update-section", Value: "KEYS", More: &objcopyPart3},
-	{Names: "--add-gnu-debuglink, --strip-symbols, --keep-symbols, --localize-symbols, --globalize-symbols, --keep-global-symbols, --weaken-symbols, --redefine-syms, --strip-unneeded-symbols", Value: "read:FILE"},
-	{Names: "--extract-dwo"},
-	{Names: "--split-dwo", Value: "write:FILE"},
-	{Names: "-h --help, -V --version", More: &objcopyPart4},
-	{Names: "-I --input-target, -O --output-target, -B --binary-architecture, -F --target, -j --only-section, -R --remove-section, --remove-relocations, -N --strip-symbol, --strip-unneeded-symbol, --keep-section, -K --keep-symbol", Value: "WORD"},
-	{Names: "-L --localize-symbol, --globalize-symbol, -G --keep-global-symbol, -W --weaken-symbol, --interleave-width, -b --byte, --gap-fill, --pad-to, --set-start, --long-section-names, --reverse-bytes, --srec-len, --alt-machine-code", Value: "WORD"},
-	{Names: "--prefix-symbols, --prefix-sections, --prefix-alloc-sections, --file-alignment, --image-base, --section-alignment, --elf-stt-common, --verilog-data-width", Value: "WORD"},
-	{Names: "--interleave, --compress-debug-sections", Value: "?WORD"},
-	{Names: "--debugging, -p --preserve-dates, -D --enable-deterministic-archives, -U --disable-deterministic-archives, -S --strip-all, -g --strip-debug, --strip-dwo, --strip-unneeded, --only-keep-debug, --extract-symbol"},
-	{Names: "--keep-section-symbols, --keep-file-symbols, --localize-hidden, --weaken, -w --wildcard, -x --discard-all, -X --discard-locals, -i, --change-section-lma, --change-section-vma, --set-section-flags, --set-section-alignment"},
-	{Names: "--rename-section, --change-leading-char, --remove-leading-char, --redefine-sym, --srec-forceS3, --add-symbol, --writable-text, --readonly-text, --pure, --impure, --heap, --stack, --subsystem, --decompress-debug-sections, -M"},
-	{Names: "--no-merge-notes, -v --verbose, --info"},
-}
-
-var objcopyPart6 = invocation.More{Single: "write:FILE"}
+var objcopyProgram = invocation.Facts{Text: `objcopy
+: read:IN write:OUT
+single write:FILE
+--plugin	read:NAME	refuse loads code into it; leave that out
+--dump-section	KEYS
+key	*=	write:FILE
+--add-section, --update-section	KEYS
+key	*=	read:FILE
+--add-gnu-debuglink, --strip-symbols, --keep-symbols, --localize-symbols, --globalize-symbols, --keep-global-symbols, --weaken-symbols, --redefine-syms, --strip-unneeded-symbols	read:FILE
+--extract-dwo
+--split-dwo	write:FILE
+-h --help, -V --version		only prints
+-I --input-target, -O --output-target, -B --binary-architecture, -F --target, -j --only-section, -R --remove-section, --remove-relocations, -N --strip-symbol, --strip-unneeded-symbol, --keep-section, -K --keep-symbol	WORD
+-L --localize-symbol, --globalize-symbol, -G --keep-global-symbol, -W --weaken-symbol, --interleave-width, -b --byte, --gap-fill, --pad-to, --set-start, --long-section-names, --reverse-bytes, --srec-len, --alt-machine-code	WORD
+--prefix-symbols, --prefix-sections, --prefix-alloc-sections, --file-alignment, --image-base, --section-alignment, --elf-stt-common, --verilog-data-width	WORD
+--interleave, --compress-debug-sections	?WORD
+--debugging, -p --preserve-dates, -D --enable-deterministic-archives, -U --disable-deterministic-archives, -S --strip-all, -g --strip-debug, --strip-dwo, --strip-unneeded, --only-keep-debug, --extract-symbol
+--keep-section-symbols, --keep-file-symbols, --localize-hidden, --weaken, -w --wildcard, -x --discard-all, -X --discard-locals, -i, --change-section-lma, --change-section-vma, --set-section-flags, --set-section-alignment
+--rename-section, --change-leading-char, --remove-leading-char, --redefine-sym, --srec-forceS3, --add-symbol, --writable-text, --readonly-text, --pure, --impure, --heap, --stack, --subsystem, --decompress-debug-sections, -M
+--no-merge-notes, -v --verbose, --info
+`}

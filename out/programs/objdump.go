@@ -4,22 +4,18 @@ package programs
 
 import "kei/runtime/invocation"
 
-var objdumpProgram = invocation.Program{Name: "objdump", Command: invocation.Command{Name: "objdump", Effects: 1, Proven: true, Options: objdumpPart3, Operands: "read:FILE..."}}
-
-var objdumpPart1 = invocation.OptionMore{Refuse: "loads code into it; leave that out"}
-
-var objdumpPart2 = invocation.OptionMore{Flag: true}
-
-var objdumpPart3 = []invocation.Option{
-	{Names: "--plugin", Value: "read:NAME", More: &objdumpPart1},
-	{Names: "-b --target, -m --architecture, -M --disassembler-options, -j --section, -E --endian, --start-address, --stop-address, --prefix, --prefix-strip, --insn-width, --adjust-vma, --dwarf-depth, --disassemble-symbols, --radix, --format", Value: "WORD"},
-	{Names: "--source-comment, --dwarf-start, --sym-base, -R --relocated-dump, -x --hex-dump, -p --string-dump, -z, -y, --ctf, --ctf-parent, --ctf-strings, --ctf-symbols, -P --private, -U --unicode, -B, -I --include", Value: "WORD", More: &objdumpPart2},
-	{Names: "-#, -a, -A, -c, -C, -d, -D, -e, -f, -F, -g, -G, -h, -H, -i, -l, -L, -n, -N, -o, -r, -s, -S, -t, -T, -u, -V, -v, -w, -W*, -W, -z, -X, -Z"},
-	{Names: "--sframe, --demangle", Value: "?WORD"},
-	{Names: "--archive-headers, --file-headers, --private-headers, --all-headers, --disassemble, --disassemble-all, --source, --full-contents, --debugging, --debugging-tags, --stabs, --dwarf, -Wk, -WK, -WN, --process-links, --syms"},
-	{Names: "--dynamic-syms, --reloc, --dynamic-reloc, --version, --info, --help, -EB, -EL, --file-start-context, --line-numbers, --file-offsets, --recurse-limit, --no-recurse-limit, --wide, --disassemble-zeroes, --no-addresses"},
-	{Names: "--prefix-addresses, --show-all-symbols, --special-syms, --inlines, --dwarf-check, --visualize-jumps"},
-	{Names: "--all, --file-header, --program-headers, --segments, --section-headers, --sections, --section-groups, --section-details, --headers, --symbols, --dyn-syms, --lto-syms, --no-demangle, --notes, --relocs, --unwind, --dynamic"},
-	{Names: "--version-info, --arch-specific, --archive-index, --use-dynamic, --lint --enable-checks, --decompress, --debug-dump, -wk, -wK, -wN, --histogram, --silent-truncation"},
-	{Names: "--common, -?"},
-}
+var objdumpProgram = invocation.Facts{Text: `objdump
+= prints
+: read:FILE...
+--plugin	read:NAME	refuse loads code into it; leave that out
+-b --target, -m --architecture, -M --disassembler-options, -j --section, -E --endian, --start-address, --stop-address, --prefix, --prefix-strip, --insn-width, --adjust-vma, --dwarf-depth, --disassemble-symbols, --radix, --format	WORD
+--source-comment, --dwarf-start, --sym-base, -R --relocated-dump, -x --hex-dump, -p --string-dump, -z, -y, --ctf, --ctf-parent, --ctf-strings, --ctf-symbols, -P --private, -U --unicode, -B, -I --include	WORD	also-flag
+-#, -a, -A, -c, -C, -d, -D, -e, -f, -F, -g, -G, -h, -H, -i, -l, -L, -n, -N, -o, -r, -s, -S, -t, -T, -u, -V, -v, -w, -W*, -W, -z, -X, -Z
+--sframe, --demangle	?WORD
+--archive-headers, --file-headers, --private-headers, --all-headers, --disassemble, --disassemble-all, --source, --full-contents, --debugging, --debugging-tags, --stabs, --dwarf, -Wk, -WK, -WN, --process-links, --syms
+--dynamic-syms, --reloc, --dynamic-reloc, --version, --info, --help, -EB, -EL, --file-start-context, --line-numbers, --file-offsets, --recurse-limit, --no-recurse-limit, --wide, --disassemble-zeroes, --no-addresses
+--prefix-addresses, --show-all-symbols, --special-syms, --inlines, --dwarf-check, --visualize-jumps
+--all, --file-header, --program-headers, --segments, --section-headers, --sections, --section-groups, --section-details, --headers, --symbols, --dyn-syms, --lto-syms, --no-demangle, --notes, --relocs, --unwind, --dynamic
+--version-info, --arch-specific, --archive-index, --use-dynamic, --lint --enable-checks, --decompress, --debug-dump, -wk, -wK, -wN, --histogram, --silent-truncation
+--common, -?
+`}

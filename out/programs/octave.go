@@ -4,22 +4,14 @@ package programs
 
 import "kei/runtime/invocation"
 
-var octaveProgram = invocation.Program{Name: "octave", Command: invocation.Command{Name: "octave", Options: octavePart4, Operands: "source(octave):FILE args:ARGUMENT...", More: &octavePart5}}
-
-var octavePart1 = invocation.OptionMore{Stdin: "-"}
-
-var octavePart2 = invocation.OptionMore{Unsure: "looks for programs elsewhere"}
-
-var octavePart3 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var octavePart4 = []invocation.Option{
-	{Names: "--eval, -batch, -r, -e", Value: "script(octave):CODE", More: &octavePart1},
-	{Names: "-f"},
-	{Names: "-p --path, --image-path, --info-file, --doc-cache-file, --texi-macros-file, --built-in-docstrings-file, -sd", Value: "WORD"},
-	{Names: "--exec-path", Value: "PATH", More: &octavePart2},
-	{Names: "--info-program", Value: "run:PROGRAM"},
-	{Names: "-q --silent --quiet, -H --no-history, -i --interactive, -V --verbose, -W --no-window-system, -d --debug, -x --echo-commands, --gui --force-gui, --no-gui, --line-editing, --no-line-editing, --no-init-file, --no-init-path, --no-site-file, --norc, --persist, --traditional, --experimental-terminal-widget, -nodesktop, -nosplash, -nodisplay, -nojvm, -nwni"},
-	{Names: "-h --help -?, -v --version", More: &octavePart3},
-}
-
-var octavePart5 = invocation.More{Stdin: "script(octave)"}
+var octaveProgram = invocation.Facts{Text: `octave
+: source(octave):FILE args:ARGUMENT...
+stdin script(octave)
+--eval, -batch, -r, -e	script(octave):CODE	stdin -
+-f
+-p --path, --image-path, --info-file, --doc-cache-file, --texi-macros-file, --built-in-docstrings-file, -sd	WORD
+--exec-path	PATH	unsure looks for programs elsewhere
+--info-program	run:PROGRAM
+-q --silent --quiet, -H --no-history, -i --interactive, -V --verbose, -W --no-window-system, -d --debug, -x --echo-commands, --gui --force-gui, --no-gui, --line-editing, --no-line-editing, --no-init-file, --no-init-path, --no-site-file, --norc, --persist, --traditional, --experimental-terminal-widget, -nodesktop, -nosplash, -nodisplay, -nojvm, -nwni
+-h --help -?, -v --version		only prints	stdin -
+`}

@@ -4,15 +4,14 @@ package programs
 
 import "kei/runtime/invocation"
 
-var odProgram = invocation.Program{Name: "od", Gnu: true, Command: invocation.Command{Name: "od", Effects: 1, Proven: true, Options: odPart2, Operands: "read:FILE..."}}
-
-var odPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var odPart2 = []invocation.Option{
-	{Names: "-B, -D, -F, -H, -I, -L, -O, -X, -e, -h"},
-	{Names: "--help, --version", More: &odPart1},
-	{Names: "-A --address-radix, --endian, -j --skip-bytes, -N --read-bytes, -S --strings, -t --format", Value: "WORD"},
-	{Names: "-w --width", Value: "?WORD"},
-	{Names: "-v --output-duplicates, --traditional"},
-	{Names: "-a, -b, -c, -d, -f, -i, -l, -o, -s, -x"},
-}
+var odProgram = invocation.Facts{Text: `od
+gnu
+= prints
+: read:FILE...
+-B, -D, -F, -H, -I, -L, -O, -X, -e, -h
+--help, --version		only prints
+-A --address-radix, --endian, -j --skip-bytes, -N --read-bytes, -S --strings, -t --format	WORD
+-w --width	?WORD
+-v --output-duplicates, --traditional
+-a, -b, -c, -d, -f, -i, -l, -o, -s, -x
+`}

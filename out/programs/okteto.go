@@ -4,25 +4,21 @@ package programs
 
 import "kei/runtime/invocation"
 
-var oktetoProgram = invocation.Program{Name: "okteto", Command: invocation.Command{Name: "okteto", Options: oktetoPart2, Subs: []invocation.Command{
-	{Name: "exec", Effects: 128, Operands: "NAME run:COMMAND...", More: &oktetoPart3},
-	{Name: "intercept", Effects: 128, Operands: "NAME run:COMMAND...", More: &oktetoPart3},
-	{Name: "enter", Effects: 144, Operands: "run:COMMAND...", More: &oktetoPart3},
-	{Name: "connect", Effects: 144, Operands: "run:COMMAND...", More: &oktetoPart3},
-	{Name: "run", Effects: 144, Operands: "run:COMMAND...", More: &oktetoPart3},
-	{Name: "*", Effects: 724, Operands: "WORD...", More: &oktetoPart4},
-}, More: &oktetoPart5}}
-
-var oktetoPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var oktetoPart2 = []invocation.Option{
-	{Names: "-f --file, -n --namespace, -c --context --container, -p --port, -l, --kubeconfig, --label-selector, -s, -m --mod", Value: "WORD"},
-	{Names: "-*, --*"},
-	{Names: "-h --help, --version", More: &oktetoPart1},
-}
-
-var oktetoPart3 = invocation.More{Elsewhere: true}
-
-var oktetoPart4 = invocation.More{Unnamed: "written by the deployment tool"}
-
-var oktetoPart5 = invocation.More{Persistent: true}
+var oktetoProgram = invocation.Facts{Text: `okteto
+persistent
+-f --file, -n --namespace, -c --context --container, -p --port, -l, --kubeconfig, --label-selector, -s, -m --mod	WORD
+-*, --*
+-h --help, --version		only prints
+> exec, intercept
+= sends
+: NAME run:COMMAND...
+elsewhere
+> enter, connect, run
+= builds sends
+: run:COMMAND...
+elsewhere
+> *
+= writes builds fetches sends destroys
+: WORD...
+unnamed written by the deployment tool
+`}

@@ -4,14 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var onchangeProgram = invocation.Program{Name: "onchange", Command: invocation.Command{Name: "onchange", Grammar: 1, Options: onchangePart1, Operands: "readtree:PATTERN%...", More: &onchangePart2}}
-
-var onchangePart1 = []invocation.Option{
-	{Names: "-a --add, -i --initial, -k --kill, -v --verbose, --no-exclude, -o, --await-write-finish"},
-	{Names: "-e --exclude, -d --delay, -j --jobs, -f --filter, -p --poll, --outpipe", Value: "WORD"},
-	{Names: "--"},
-}
-
-var onchangePart2 = invocation.More{When: []invocation.When{
-	{Given: "--", Operands: "run:COMMAND...", Set: 1},
-}}
+var onchangeProgram = invocation.Facts{Text: `onchange
+grammar posix
+: readtree:PATTERN%...
+-a --add, -i --initial, -k --kill, -v --verbose, --no-exclude, -o, --await-write-finish
+-e --exclude, -d --delay, -j --jobs, -f --filter, -p --poll, --outpipe	WORD
+--
+? --
+: run:COMMAND...
+`}

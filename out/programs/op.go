@@ -4,31 +4,28 @@ package programs
 
 import "kei/runtime/invocation"
 
-var opProgram = invocation.Program{Name: "op", Command: invocation.Command{Name: "op", Effects: 1024, Options: opPart2, Operands: "WORD...", Subs: []invocation.Command{
-	{Name: "run", Grammar: 1, Options: []invocation.Option{
-		{Names: "--env-file", Value: "read:FILE"},
-		{Names: "--environment, --account", Value: "WORD"},
-		{Names: "--no-masking"},
-	}, Operands: "run:COMMAND..."},
-	{Name: "read inject item document", Options: opPart3, Operands: "WORD..."},
-	{Name: "plugin", Operands: "WORD...", Subs: []invocation.Command{
-		{Name: "run", Grammar: 1, Operands: "run:COMMAND..."},
-	}},
-}, More: &opPart4}}
-
-var opPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var opPart2 = []invocation.Option{
-	{Names: "--account, --config, --session, --format, --encoding", Value: "WORD"},
-	{Names: "--cache, --debug, --iso-timestamps, --no-color"},
-	{Names: "-h --help, -v --version", More: &opPart1},
-}
-
-var opPart3 = []invocation.Option{
-	{Names: "-o --out-file --output", Value: "write:FILE"},
-	{Names: "-i --in-file", Value: "read:FILE"},
-	{Names: "--vault, --fields, --format, --title, --category, --file-mode", Value: "WORD"},
-	{Names: "-f --force, -n --no-newline, --reveal, --otp"},
-}
-
-var opPart4 = invocation.More{Open: true}
+var opProgram = invocation.Facts{Text: `op
+= secrets
+: WORD...
+open-options
+--account, --config, --session, --format, --encoding	WORD
+--cache, --debug, --iso-timestamps, --no-color
+-h --help, -v --version		only prints
+> run
+grammar posix
+: run:COMMAND...
+--env-file	read:FILE
+--environment, --account	WORD
+--no-masking
+> read inject item document
+: WORD...
+-o --out-file --output	write:FILE
+-i --in-file	read:FILE
+--vault, --fields, --format, --title, --category, --file-mode	WORD
+-f --force, -n --no-newline, --reveal, --otp
+> plugin
+: WORD...
+>> run
+grammar posix
+: run:COMMAND...
+`}

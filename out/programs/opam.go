@@ -4,51 +4,27 @@ package programs
 
 import "kei/runtime/invocation"
 
-var opamProgram = invocation.Program{Name: "opam", Command: invocation.Command{Name: "opam", Options: opamPart2, Subs: []invocation.Command{
-	{Name: "exec config-exec", Grammar: 1, Effects: 16, Options: []invocation.Option{
-		{Names: "--switch", Value: "SWITCH"},
-		{Names: "--set-root, --set-switch, --inplace-path"},
-		{Names: "--"},
-	}, Operands: "run:COMMAND..."},
-	{Name: "install", Effects: 120, Operands: "PACKAGE..."},
-	{Name: "remove", Effects: 120, Operands: "PACKAGE..."},
-	{Name: "update", Effects: 120, Operands: "PACKAGE..."},
-	{Name: "upgrade", Effects: 120, Operands: "PACKAGE..."},
-	{Name: "reinstall", Effects: 120, Operands: "PACKAGE..."},
-	{Name: "switch", Effects: 120, Operands: "PACKAGE..."},
-	{Name: "init", Effects: 120, Operands: "PACKAGE..."},
-	{Name: "pin", Effects: 120, Operands: "PACKAGE..."},
-	{Name: "repository", Effects: 120, Operands: "PACKAGE..."},
-	{Name: "source", Effects: 120, Operands: "PACKAGE..."},
-	{Name: "depext", Effects: 120, Operands: "PACKAGE..."},
-	{Name: "lock", Effects: 120, Operands: "PACKAGE..."},
-	{Name: "clean", Effects: 120, Operands: "PACKAGE..."},
-	{Name: "build", Effects: 120, Operands: "PACKAGE..."},
-	{Name: "import", Effects: 120, Operands: "PACKAGE..."},
-	{Name: "export", Effects: 120, Operands: "PACKAGE..."},
-	{Name: "option", Effects: 120, Operands: "PACKAGE..."},
-	{Name: "publish", Effects: 132, Operands: "WORD..."},
-	{Name: "admin", Effects: 132, Operands: "WORD..."},
-	{Name: "list", Effects: 3, Operands: "WORD..."},
-	{Name: "show", Effects: 3, Operands: "WORD..."},
-	{Name: "search", Effects: 3, Operands: "WORD..."},
-	{Name: "info", Effects: 3, Operands: "WORD..."},
-	{Name: "env", Effects: 3, Operands: "WORD..."},
-	{Name: "var", Effects: 3, Operands: "WORD..."},
-	{Name: "config", Effects: 3, Operands: "WORD..."},
-	{Name: "lint", Effects: 3, Operands: "WORD..."},
-	{Name: "tree", Effects: 3, Operands: "WORD..."},
-	{Name: "help", Effects: 3, Operands: "WORD..."},
-	{Name: "exec-env", Effects: 3, Operands: "WORD..."},
-}, More: &opamPart3}}
-
-var opamPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var opamPart2 = []invocation.Option{
-	{Names: "--switch, --root, --color, -j --jobs, --repositories, --criteria", Value: "WORD"},
-	{Names: "--solver, --external-solver", Value: "sh:COMMAND"},
-	{Names: "--set-root, --set-switch, -y --yes, -n --no, -v --verbose, -q --quiet, --strict, --safe, --json, --dry-run, --debug, --cli"},
-	{Names: "--version, -h --help", More: &opamPart1},
-}
-
-var opamPart3 = invocation.More{Persistent: true, Open: true}
+var opamProgram = invocation.Facts{Text: `opam
+persistent
+open-options
+--switch, --root, --color, -j --jobs, --repositories, --criteria	WORD
+--solver, --external-solver	sh:COMMAND
+--set-root, --set-switch, -y --yes, -n --no, -v --verbose, -q --quiet, --strict, --safe, --json, --dry-run, --debug, --cli
+--version, -h --help		only prints
+> exec config-exec
+grammar posix
+= builds
+: run:COMMAND...
+--switch	SWITCH
+--set-root, --set-switch, --inplace-path
+--
+> install, remove, update, upgrade, reinstall, switch, init, pin, repository, source, depext, lock, clean, build, import, export, option
+= deletes builds installs fetches
+: PACKAGE...
+> publish, admin
+= writes sends
+: WORD...
+> list, show, search, info, env, var, config, lint, tree, help, exec-env
+= prints reads
+: WORD...
+`}

@@ -4,15 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var openProgram = invocation.Program{Name: "open", Command: invocation.Command{Name: "open", Effects: 130, Options: openPart2, Operands: "read|url:TARGET...", More: &openPart3}}
-
-var openPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var openPart2 = []invocation.Option{
-	{Names: "-a, -b", Value: "run:PROGRAM"},
-	{Names: "-u, --env, --arch, -i --stdin-path, -o --stdout-path, --stderr, --args", Value: "WORD"},
-	{Names: "-e, -t, -f, -F, -W --wait-apps, -R --reveal, -n --new, -g --background, -j --hide, -h --header, -s"},
-	{Names: "--help, --version, --manual", More: &openPart1},
-}
-
-var openPart3 = invocation.More{Unsure: "opens what it is given by whatever program is set for it"}
+var openProgram = invocation.Facts{Text: `open
+= reads sends
+: read|url:TARGET...
+unsure opens what it is given by whatever program is set for it
+-a, -b	run:PROGRAM
+-u, --env, --arch, -i --stdin-path, -o --stdout-path, --stderr, --args	WORD
+-e, -t, -f, -F, -W --wait-apps, -R --reveal, -n --new, -g --background, -j --hide, -h --header, -s
+--help, --version, --manual		only prints
+`}

@@ -4,35 +4,38 @@ package programs
 
 import "kei/runtime/invocation"
 
-var opensslProgram = invocation.Program{Name: "openssl", Command: invocation.Command{Name: "openssl", Grammar: 2, Effects: 1, Proven: true, Options: opensslPart4, Operands: "WORD...", Subs: []invocation.Command{
-	{Name: "s_client s_time", Grammar: 2, Effects: 192, Operands: "HOST..."},
-	{Name: "s_server", Grammar: 2, Effects: 4224},
-	{Name: "ocsp cmp", Grammar: 2, Effects: 64, Operands: "WORD..."},
-	{Name: "ca", Grammar: 2, Effects: 4, Operands: "read:FILE...", More: &opensslPart5},
-	{Name: "rehash c_rehash", Grammar: 2, Operands: "writetree:DIR..."},
-	{Name: "version ciphers list speed help prime errstr passwd", Grammar: 2, Operands: "WORD..."},
-	{Name: "dgst", Grammar: 2, Operands: "read:FILE..."},
-	{Name: "genrsa gendsa genpkey ecparam dhparam rand", Grammar: 2, Operands: "WORD..."},
-}, More: &opensslPart6}}
-
-var opensslPart1 = invocation.OptionMore{Unnamed: "written beside the certificate"}
-
-var opensslPart2 = invocation.OptionMore{Flag: true}
-
-var opensslPart3 = invocation.OptionMore{Refuse: "loads code into openssl; leave that out"}
-
-var opensslPart4 = []invocation.Option{
-	{Names: "-out, -keyout, -writerand, -sess_out, -keylogfile, -msgfile, -certsout, -signer_out, -respout, -reqout, -rkeyout", Value: "write:FILE"},
-	{Names: "-outdir, -chainout, -cacertsout, -extracertsout, -crlout", Value: "writetree:DIR"},
-	{Names: "-CAcreateserial", More: &opensslPart1},
-	{Names: "-in, -inkey, -key, -CA, -CAkey, -CAserial, -CAfile, -CApath, -CAstore, -cert, -cert_chain, -certfile, -certificate, -extfile, -config, -kfile, -rand, -signer, -recip, -content, -untrusted, -trusted, -CRL, -dhparam, -dcert, -dkey, -verifyCAfile, -chainCAfile, -sess_in, -sigfile, -paramfile, -peerkey, -data, -queryfile, -reqin, -respin, -index, -rsigner, -rkey, -rother, -sign_other, -VAfile, -certs, -csr, -oldcert, -spkac, -ss_cert, -revoke, -signkey, -force_pubkey, -early_data, -psk_session, -ctlogfile", Value: "read:FILE"},
-	{Names: "-sign, -verify, -prverify, -signature", Value: "read:FILE", More: &opensslPart2},
-	{Names: "-engine, -provider, -provider-path, -keygen_engine", Value: "NAME", More: &opensslPart3},
-	{Names: "-passin, -passout, -pass, -k, -password, -K, -iv, -S, -md, -iter, -digest, -sigopt, -macopt, -mac, -hmac, -pkeyopt, -algorithm, -days, -subj, -set_serial, -newkey, -addext, -extensions, -reqexts, -inform, -outform, -keyform, -certform, -CAform, -CAkeyform, -nameopt, -certopt, -reqopt, -section, -utf81, -startdate, -enddate, -not_before, -not_after, -checkend, -checkhost, -checkemail, -checkip, -purpose, -policy, -verify_depth, -verify_hostname, -verify_email, -verify_ip, -verify_name, -auth_level, -attime, -name, -caname, -macalg, -certpbe, -keypbe, -CSP, -scrypt_N, -scrypt_r, -scrypt_p, -v2, -v2prf, -seconds, -bytes, -multi, -async_jobs, -primes, -f41, -param_enc, -conv_form, -ec_param_enc, -crlhours, -crldays, -crlsec, -crl_reason, -crl_hold, -crl_compromise, -valid, -status, -host, -port, -path, -url, -timeout, -to, -from, -subject, -cmd, -server, -proxy, -no_proxy, -ref, -newkeypass, -keypass, -popo, -sans, -tspolicy, -strparse, -offset, -length, -dlimit, -oid, -genstr, -genconf, -item, -saltlen, -kdfopt, -kdf, -keylen, -xoflen, -bits, -checks, -servername, -alpn, -nextprotoneg, -starttls, -xmpphost, -mtu, -maxfraglen, -ciphersuites, -cipher, -groups, -curves, -sigalgs, -client_sigalgs, -min_protocol, -max_protocol, -psk, -psk_identity, -srpuser, -srppass, -connect, -bind, -accept, -naccept, -read_buf, -max_pipelines, -split_send_frag, -max_send_frag, -record_padding, -keymatexport, -keymatexportlen, -context, -id_prefix, -time, -use_srtp, -serverinfo, -dane_tlsa_domain, -dane_tlsa_rrdata, -ocsp_url, -status_timeout, -status_url, -propquery, -header", Value: "WORD"},
-	{Names: "-noout, -text, -nodes, -noenc, -new, -x509, -req, -pubkey, -pubin, -pubout, -serial, -hash, -subject_hash, -issuer, -subject, -issuer_hash, -dates, -modulus, -fingerprint, -ocsp_uri, -email, -a, -base64, -A, -d, -e, -salt, -nosalt, -pbkdf2, -p, -P, -nopad, -z, -debug, -none, -r, -c, -hex, -binary, -list, -non-fips-allow, -fips-fingerprint, -derive, -encrypt, -decrypt, -verifyrecover, -rev, -rawin, -asn1parse, -hexdump, -raw, -oaep, -pkcs, -pss, -x931, -check, -genkey, -genparam, -list_curves, -no_seed, -named_curve, -F4, -f4, -3, -quiet, -verbose, -batch, -utf8, -newhdr, -multivalue-rdn, -export, -nokeys, -nocerts, -clcerts, -cacerts, -chain, -legacy, -descert, -aes*, -des*, -camellia*, -aria*, -bf*, -rc*, -seed*, -cast*, -idea*, -chacha*, -sha*, -md*, -ripemd*, -rmd160, -blake*, -sm*, -whirlpool, -nomac, -maciter, -noiter, -nomaciter, -twopass, -keyex, -keysig, -LMK, -passcerts, -no-CAfile, -no-CApath, -no-CAstore, -showcerts, -tls*, -ssl*, -dtls*, -no_*, -ign_eof, -quic, -brief, -prexit, -state, -msg, -nbio, -nbio_test, -crlf, -trace, -security_debug*, -tlsextdebug, -status, -fallback_scsv, -serverpref, -WWW, -HTTP, -www, -legacy_renegotiation, -bugs, -comp, -strict, -partial_chain, -trusted_first, -policy_check, -x509_strict, -issuer_checks, -crl_check*, -extended_crl, -use_deltas, -show_chain, -clrext, -alias, -trustout, -preserve_dates, -nocert, -no_nonce, -query, -reply, -token_in, -token_out, -smime*, -cms*, -pk7out, -resign, -data_create, -stream, -indef, -noindef, -nodetach, -noattr, -nosmimecap, -noverify, -nosigs, -nointern, -crlfeol, -keyid, -print, -print_certs, -topk8, -nocrypt, -traditional, -spksac, -elapsed, -mr, -all, -commands, -standard-commands, -digest-commands, -cipher-commands, -public-key-algorithms, -disabled, -s, -v, -V, -stdname, -b, -f, -o, -m, -generate, -safe, -prime, -i, -dump, -updatedb, -gencrl, -selfsign, -notext, -preserveDN, -noemailDN, -msie_hack, -create_serial, -rand_serial, -create, -enc, -reconnect, -ct, -noct, -enable*, -adv, -nocommands, -h, -help"},
-	{Names: "-evp, -provparam, -bufsize, -ext, -copy_extensions, -setalias, -addtrust, -addreject, -hostname, -nid, -convert, -xcertform", Value: "WORD"},
-}
-
-var opensslPart5 = invocation.More{Unnamed: "written to the certificate authority"}
-
-var opensslPart6 = invocation.More{Persistent: true}
+var opensslProgram = invocation.Facts{Text: `openssl
+grammar single-dash
+= prints
+: WORD...
+persistent
+-out, -keyout, -writerand, -sess_out, -keylogfile, -msgfile, -certsout, -signer_out, -respout, -reqout, -rkeyout	write:FILE
+-outdir, -chainout, -cacertsout, -extracertsout, -crlout	writetree:DIR
+-CAcreateserial		unnamed written beside the certificate
+-in, -inkey, -key, -CA, -CAkey, -CAserial, -CAfile, -CApath, -CAstore, -cert, -cert_chain, -certfile, -certificate, -extfile, -config, -kfile, -rand, -signer, -recip, -content, -untrusted, -trusted, -CRL, -dhparam, -dcert, -dkey, -verifyCAfile, -chainCAfile, -sess_in, -sigfile, -paramfile, -peerkey, -data, -queryfile, -reqin, -respin, -index, -rsigner, -rkey, -rother, -sign_other, -VAfile, -certs, -csr, -oldcert, -spkac, -ss_cert, -revoke, -signkey, -force_pubkey, -early_data, -psk_session, -ctlogfile	read:FILE
+-sign, -verify, -prverify, -signature	read:FILE	also-flag
+-engine, -provider, -provider-path, -keygen_engine	NAME	refuse loads code into openssl; leave that out
+-passin, -passout, -pass, -k, -password, -K, -iv, -S, -md, -iter, -digest, -sigopt, -macopt, -mac, -hmac, -pkeyopt, -algorithm, -days, -subj, -set_serial, -newkey, -addext, -extensions, -reqexts, -inform, -outform, -keyform, -certform, -CAform, -CAkeyform, -nameopt, -certopt, -reqopt, -section, -utf81, -startdate, -enddate, -not_before, -not_after, -checkend, -checkhost, -checkemail, -checkip, -purpose, -policy, -verify_depth, -verify_hostname, -verify_email, -verify_ip, -verify_name, -auth_level, -attime, -name, -caname, -macalg, -certpbe, -keypbe, -CSP, -scrypt_N, -scrypt_r, -scrypt_p, -v2, -v2prf, -seconds, -bytes, -multi, -async_jobs, -primes, -f41, -param_enc, -conv_form, -ec_param_enc, -crlhours, -crldays, -crlsec, -crl_reason, -crl_hold, -crl_compromise, -valid, -status, -host, -port, -path, -url, -timeout, -to, -from, -subject, -cmd, -server, -proxy, -no_proxy, -ref, -newkeypass, -keypass, -popo, -sans, -tspolicy, -strparse, -offset, -length, -dlimit, -oid, -genstr, -genconf, -item, -saltlen, -kdfopt, -kdf, -keylen, -xoflen, -bits, -checks, -servername, -alpn, -nextprotoneg, -starttls, -xmpphost, -mtu, -maxfraglen, -ciphersuites, -cipher, -groups, -curves, -sigalgs, -client_sigalgs, -min_protocol, -max_protocol, -psk, -psk_identity, -srpuser, -srppass, -connect, -bind, -accept, -naccept, -read_buf, -max_pipelines, -split_send_frag, -max_send_frag, -record_padding, -keymatexport, -keymatexportlen, -context, -id_prefix, -time, -use_srtp, -serverinfo, -dane_tlsa_domain, -dane_tlsa_rrdata, -ocsp_url, -status_timeout, -status_url, -propquery, -header	WORD
+-noout, -text, -nodes, -noenc, -new, -x509, -req, -pubkey, -pubin, -pubout, -serial, -hash, -subject_hash, -issuer, -subject, -issuer_hash, -dates, -modulus, -fingerprint, -ocsp_uri, -email, -a, -base64, -A, -d, -e, -salt, -nosalt, -pbkdf2, -p, -P, -nopad, -z, -debug, -none, -r, -c, -hex, -binary, -list, -non-fips-allow, -fips-fingerprint, -derive, -encrypt, -decrypt, -verifyrecover, -rev, -rawin, -asn1parse, -hexdump, -raw, -oaep, -pkcs, -pss, -x931, -check, -genkey, -genparam, -list_curves, -no_seed, -named_curve, -F4, -f4, -3, -quiet, -verbose, -batch, -utf8, -newhdr, -multivalue-rdn, -export, -nokeys, -nocerts, -clcerts, -cacerts, -chain, -legacy, -descert, -aes*, -des*, -camellia*, -aria*, -bf*, -rc*, -seed*, -cast*, -idea*, -chacha*, -sha*, -md*, -ripemd*, -rmd160, -blake*, -sm*, -whirlpool, -nomac, -maciter, -noiter, -nomaciter, -twopass, -keyex, -keysig, -LMK, -passcerts, -no-CAfile, -no-CApath, -no-CAstore, -showcerts, -tls*, -ssl*, -dtls*, -no_*, -ign_eof, -quic, -brief, -prexit, -state, -msg, -nbio, -nbio_test, -crlf, -trace, -security_debug*, -tlsextdebug, -status, -fallback_scsv, -serverpref, -WWW, -HTTP, -www, -legacy_renegotiation, -bugs, -comp, -strict, -partial_chain, -trusted_first, -policy_check, -x509_strict, -issuer_checks, -crl_check*, -extended_crl, -use_deltas, -show_chain, -clrext, -alias, -trustout, -preserve_dates, -nocert, -no_nonce, -query, -reply, -token_in, -token_out, -smime*, -cms*, -pk7out, -resign, -data_create, -stream, -indef, -noindef, -nodetach, -noattr, -nosmimecap, -noverify, -nosigs, -nointern, -crlfeol, -keyid, -print, -print_certs, -topk8, -nocrypt, -traditional, -spksac, -elapsed, -mr, -all, -commands, -standard-commands, -digest-commands, -cipher-commands, -public-key-algorithms, -disabled, -s, -v, -V, -stdname, -b, -f, -o, -m, -generate, -safe, -prime, -i, -dump, -updatedb, -gencrl, -selfsign, -notext, -preserveDN, -noemailDN, -msie_hack, -create_serial, -rand_serial, -create, -enc, -reconnect, -ct, -noct, -enable*, -adv, -nocommands, -h, -help
+-evp, -provparam, -bufsize, -ext, -copy_extensions, -setalias, -addtrust, -addreject, -hostname, -nid, -convert, -xcertform	WORD
+> s_client s_time
+= fetches sends
+: HOST...
+> s_server
+= sends system
+> ocsp cmp
+= fetches
+: WORD...
+> ca
+= writes
+: read:FILE...
+unnamed written to the certificate authority
+> rehash c_rehash
+: writetree:DIR...
+> version ciphers list speed help prime errstr passwd
+: WORD...
+> dgst
+: read:FILE...
+> genrsa gendsa genpkey ecparam dhparam rand
+like 5
+`}

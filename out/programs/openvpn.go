@@ -4,26 +4,19 @@ package programs
 
 import "kei/runtime/invocation"
 
-var openvpnProgram = invocation.Program{Name: "openvpn", Command: invocation.Command{Name: "openvpn", Effects: 6144, Options: openvpnPart4, Operands: "config:FILE", More: &openvpnPart5}}
-
-var openvpnPart1 = invocation.OptionMore{Flag: true}
-
-var openvpnPart2 = invocation.OptionMore{Refuse: "loads code; leave it out"}
-
-var openvpnPart3 = invocation.OptionMore{Effects: 1, Only: true}
-
-var openvpnPart4 = []invocation.Option{
-	{Names: "--up, --down, --route-up, --route-pre-down, --ipchange, --client-connect, --client-disconnect, --auth-user-pass-verify, --tls-verify, --learn-address, --iproute, --client-crresponse, --tls-crypt-v2-verify, --csd-wrapper, --csd-user-wrapper, --external-browser", Value: "sh:COMMAND"},
-	{Names: "-s --script, -S --script-tun", Value: "sh:COMMAND", More: &openvpnPart1},
-	{Names: "--plugin, --engine, --providers", Value: "FILE", More: &openvpnPart2},
-	{Names: "--config", Value: "config:FILE"},
-	{Names: "--log, --status, --writepid, --pid-file, --genkey, --ifconfig-pool-persist, --replay-persist", Value: "write:FILE"},
-	{Names: "--log-append", Value: "append:FILE"},
-	{Names: "--cd", Value: "cd:DIR"},
-	{Names: "--ca, --cert, --key, --secret, --tls-auth, --tls-crypt, --dh, --pkcs12, --auth-user-pass, --askpass, -c --certificate, -k --sslkey, --cafile", Value: "read:FILE", More: &openvpnPart1},
-	{Names: "-u --user, -g --usergroup, -p --key-password, -i --interface, -m --mtu, -P --proxy, --protocol, --servercert, --authgroup, --os, --useragent, --script-security, --dev, --dev-type, --remote, --port, --proto, --ifconfig, --route, --cipher, --data-ciphers, --verb, --mute, --group, --chroot, --ping, --ping-exit, --keepalive, --management, --auth", Value: "WORD"},
-	{Names: "-b --background, -d, -D, -v --verbose, -q --quiet, --daemon, --client, --nobind, --persist-key, --persist-tun, --passwd-on-stdin, --no-dtls, --*"},
-	{Names: "-h --help, -V --version", More: &openvpnPart3},
-}
-
-var openvpnPart5 = invocation.More{Unsure: "obeys a file that can name commands"}
+var openvpnProgram = invocation.Facts{Text: `openvpn
+= privilege system
+: config:FILE
+unsure obeys a file that can name commands
+--up, --down, --route-up, --route-pre-down, --ipchange, --client-connect, --client-disconnect, --auth-user-pass-verify, --tls-verify, --learn-address, --iproute, --client-crresponse, --tls-crypt-v2-verify, --csd-wrapper, --csd-user-wrapper, --external-browser	sh:COMMAND
+-s --script, -S --script-tun	sh:COMMAND	also-flag
+--plugin, --engine, --providers	FILE	refuse loads code; leave it out
+--config	config:FILE
+--log, --status, --writepid, --pid-file, --genkey, --ifconfig-pool-persist, --replay-persist	write:FILE
+--log-append	append:FILE
+--cd	cd:DIR
+--ca, --cert, --key, --secret, --tls-auth, --tls-crypt, --dh, --pkcs12, --auth-user-pass, --askpass, -c --certificate, -k --sslkey, --cafile	read:FILE	also-flag
+-u --user, -g --usergroup, -p --key-password, -i --interface, -m --mtu, -P --proxy, --protocol, --servercert, --authgroup, --os, --useragent, --script-security, --dev, --dev-type, --remote, --port, --proto, --ifconfig, --route, --cipher, --data-ciphers, --verb, --mute, --group, --chroot, --ping, --ping-exit, --keepalive, --management, --auth	WORD
+-b --background, -d, -D, -v --verbose, -q --quiet, --daemon, --client, --nobind, --persist-key, --persist-tun, --passwd-on-stdin, --no-dtls, --*
+-h --help, -V --version		only prints
+`}

@@ -4,14 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var openvtProgram = invocation.Program{Name: "openvt", Command: invocation.Command{Name: "openvt", Grammar: 1, Effects: 4096, Options: openvtPart2, Operands: "run:COMMAND..."}}
-
-var openvtPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var openvtPart2 = []invocation.Option{
-	{Names: "-c --console, -C", Value: "WORD"},
-	{Names: "-a, -b", Value: "WORD"},
-	{Names: "-e --exec, -f --force, -l --login, -s --switch, -u --user, -v --verbose, -w --wait, -n, -g, -F, -W, -R, -t, -j, -h"},
-	{Names: "--args", Value: "WORD..."},
-	{Names: "-V --version, --help", More: &openvtPart1},
-}
+var openvtProgram = invocation.Facts{Text: `openvt
+grammar posix
+= system
+: run:COMMAND...
+-c --console, -C	WORD
+-a, -b	WORD
+-e --exec, -f --force, -l --login, -s --switch, -u --user, -v --verbose, -w --wait, -n, -g, -F, -W, -R, -t, -j, -h
+--args	WORD...
+-V --version, --help		only prints
+`}

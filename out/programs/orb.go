@@ -4,20 +4,21 @@ package programs
 
 import "kei/runtime/invocation"
 
-var orbProgram = invocation.Program{Name: "orb", Command: invocation.Command{Name: "orb", Grammar: 1, Effects: 4096, Options: []invocation.Option{
-	{Names: "-m --machine, -u --user, -w --workdir", Value: "WORD"},
-	{Names: "-s --shell, -p --path"},
-	{Names: "-h --help, --version", More: &orbPart1},
-}, Operands: "run:COMMAND...", Subs: []invocation.Command{
-	{Name: "run", Grammar: 1, Options: []invocation.Option{
-		{Names: "-m --machine, -u --user, -w --workdir", Value: "WORD"},
-		{Names: "-s --shell, -p --path"},
-	}, Operands: "run:COMMAND..."},
-	{Name: "list info status version config logs", Grammar: 1, Effects: 2, Operands: "WORD...", More: &orbPart2},
-}, More: &orbPart3}}
-
-var orbPart1 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var orbPart2 = invocation.More{Open: true}
-
-var orbPart3 = invocation.More{Stdin: "sh", Remote: true, Elsewhere: true}
+var orbProgram = invocation.Facts{Text: `orb
+grammar posix
+= system
+: run:COMMAND...
+stdin sh
+remote
+elsewhere
+-m --machine, -u --user, -w --workdir	WORD
+-s --shell, -p --path
+-h --help, --version		only prints	stdin -
+> run
+: run:COMMAND...
+again 0 2
+> list info status version config logs
+= reads
+: WORD...
+open-options
+`}

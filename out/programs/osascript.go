@@ -4,12 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var osascriptProgram = invocation.Program{Name: "osascript", Command: invocation.Command{Name: "osascript", Grammar: 1, Options: []invocation.Option{
-	{Names: "-e", Value: "script(applescript):CODE"},
-	{Names: "-l, -s", Value: "WORD"},
-	{Names: "-i"},
-}, Operands: "source(applescript):FILE args:ARGUMENT...", More: &osascriptPart1}}
-
-var osascriptPart1 = invocation.More{When: []invocation.When{
-	{Given: "-e", Operands: "args:ARGUMENT...", Set: 1},
-}, Stdin: "script(applescript)"}
+var osascriptProgram = invocation.Facts{Text: `osascript
+grammar posix
+: source(applescript):FILE args:ARGUMENT...
+stdin script(applescript)
+-e	script(applescript):CODE
+-l, -s	WORD
+-i
+? -e
+: args:ARGUMENT...
+`}

@@ -4,31 +4,21 @@ package programs
 
 import "kei/runtime/invocation"
 
-var packerProgram = invocation.Program{Name: "packer", Command: invocation.Command{Name: "packer", Grammar: 2, Options: []invocation.Option{
-	{Names: "-machine-readable"},
-	{Names: "-version, -v, -help, -h", More: &packerPart1},
-}, Subs: []invocation.Command{
-	{Name: "build", Grammar: 2, Effects: 240, Options: packerPart2, Operands: "readtree:TEMPLATE"},
-	{Name: "console", Grammar: 2, Effects: 240, Options: packerPart2, Operands: "readtree:TEMPLATE"},
-	{Name: "inspect", Grammar: 2, Effects: 240, Options: packerPart2, Operands: "readtree:TEMPLATE"},
-	{Name: "validate", Grammar: 2, Effects: 240, Options: packerPart2, Operands: "readtree:TEMPLATE"},
-	{Name: "fix", Grammar: 2, Effects: 240, Options: packerPart2, Operands: "readtree:TEMPLATE"},
-	{Name: "hcl2_upgrade", Grammar: 2, Effects: 240, Options: packerPart2, Operands: "readtree:TEMPLATE"},
-	{Name: "init", Grammar: 2, Effects: 240, Options: packerPart2, Operands: "readtree:TEMPLATE"},
-	{Name: "plugins", Grammar: 2, Effects: 240, Options: packerPart2, Operands: "readtree:TEMPLATE"},
-	{Name: "plugin", Grammar: 2, Effects: 240, Options: packerPart2, Operands: "readtree:TEMPLATE"},
-	{Name: "version", Grammar: 2, Effects: 1},
-	{Name: "fmt", Grammar: 2, Options: []invocation.Option{
-		{Names: "-check, -diff, -recursive"},
-		{Names: "-write"},
-	}, Operands: "tree:TEMPLATE..."},
-}}}
-
-var packerPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var packerPart2 = []invocation.Option{
-	{Names: "-var, -only, -except, -on-error, -parallel-builds, -timestamp-ui", Value: "WORD"},
-	{Names: "-var-file", Value: "read:FILE"},
-	{Names: "-output-file", Value: "write:FILE"},
-	{Names: "-color, -debug, -force, -machine-readable, -syntax-only, -upgrade, -warn-on-undeclared-var, -evaluate-datasources, -skip-create-image"},
-}
+var packerProgram = invocation.Facts{Text: `packer
+grammar single-dash
+-machine-readable
+-version, -v, -help, -h		only prints
+> build, console, inspect, validate, fix, hcl2_upgrade, init, plugins, plugin
+= builds installs fetches sends
+: readtree:TEMPLATE
+-var, -only, -except, -on-error, -parallel-builds, -timestamp-ui	WORD
+-var-file	read:FILE
+-output-file	write:FILE
+-color, -debug, -force, -machine-readable, -syntax-only, -upgrade, -warn-on-undeclared-var, -evaluate-datasources, -skip-create-image
+> version
+= prints
+> fmt
+: tree:TEMPLATE...
+-check, -diff, -recursive
+-write
+`}

@@ -4,33 +4,17 @@ package programs
 
 import "kei/runtime/invocation"
 
-var pacmanProgram = invocation.Program{Name: "pacman", Command: invocation.Command{Name: "pacman", Effects: 2, Options: pacmanPart9, Operands: "PACKAGE..."}}
-
-var pacmanPart1 = invocation.OptionMore{Refuse: "runs hooks of a folder; leave --hookdir out"}
-
-var pacmanPart2 = invocation.OptionMore{Unsure: "obeys a file of settings"}
-
-var pacmanPart3 = invocation.OptionMore{Effects: 4192}
-
-var pacmanPart4 = invocation.OptionMore{Effects: 4104}
-
-var pacmanPart5 = invocation.OptionMore{Effects: 4096}
-
-var pacmanPart6 = invocation.OptionMore{Effects: 64}
-
-var pacmanPart7 = invocation.OptionMore{Effects: 1}
-
-var pacmanPart8 = invocation.OptionMore{Effects: 1, Only: true}
-
-var pacmanPart9 = []invocation.Option{
-	{Names: "--hookdir", Value: "DIR", More: &pacmanPart1},
-	{Names: "--config", Value: "config:FILE", More: &pacmanPart2},
-	{Names: "-S --sync, -S*, -U --upgrade, -U*", More: &pacmanPart3},
-	{Names: "-R --remove, -R*", More: &pacmanPart4},
-	{Names: "-D --database, -D*", More: &pacmanPart5},
-	{Names: "-F --files, -F*", More: &pacmanPart6},
-	{Names: "-Q --query, -Q*, -T --deptest, -T*", More: &pacmanPart7},
-	{Names: "-b --dbpath, -r --root, --arch, --cachedir, --color, --gpgdir, --logfile, --sysroot, --ignore, --ignoregroup, --assume-installed, --overwrite, --print-format", Value: "WORD"},
-	{Names: "-v --verbose, -c --clean --cascade --changelog, -d --nodeps --deps, -e --explicit, -g --groups, -i --info, -k --check, -l --list, -m --foreign, -n --nosave --native, -o --owns, -p --print --file, -q --quiet, -s --search --recursive, -t --unrequired, -u --upgrades --sysupgrade --unneeded, -w --downloadonly, -x --regex, -y --refresh, --asdeps, --asexplicit, --confirm, --noconfirm, --debug, --disable-download-timeout, --needed, --noprogressbar, --noscriptlet, --dbonly, --machinereadable, --disable-sandbox"},
-	{Names: "-h --help, -V --version", More: &pacmanPart8},
-}
+var pacmanProgram = invocation.Facts{Text: `pacman
+= reads
+: PACKAGE...
+--hookdir	DIR	refuse runs hooks of a folder; leave --hookdir out
+--config	config:FILE	unsure obeys a file of settings
+-S --sync, -S*, -U --upgrade, -U*		= installs fetches system
+-R --remove, -R*		= deletes system
+-D --database, -D*		= system
+-F --files, -F*		= fetches
+-Q --query, -Q*, -T --deptest, -T*		= prints
+-b --dbpath, -r --root, --arch, --cachedir, --color, --gpgdir, --logfile, --sysroot, --ignore, --ignoregroup, --assume-installed, --overwrite, --print-format	WORD
+-v --verbose, -c --clean --cascade --changelog, -d --nodeps --deps, -e --explicit, -g --groups, -i --info, -k --check, -l --list, -m --foreign, -n --nosave --native, -o --owns, -p --print --file, -q --quiet, -s --search --recursive, -t --unrequired, -u --upgrades --sysupgrade --unneeded, -w --downloadonly, -x --regex, -y --refresh, --asdeps, --asexplicit, --confirm, --noconfirm, --debug, --disable-download-timeout, --needed, --noprogressbar, --noscriptlet, --dbonly, --machinereadable, --disable-sandbox
+-h --help, -V --version		only prints
+`}

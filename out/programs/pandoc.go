@@ -4,20 +4,18 @@ package programs
 
 import "kei/runtime/invocation"
 
-var pandocProgram = invocation.Program{Name: "pandoc", Command: invocation.Command{Name: "pandoc", Effects: 17, Options: pandocPart2, Operands: "read|url:FILE..."}}
-
-var pandocPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var pandocPart2 = []invocation.Option{
-	{Names: "-o --output", Value: "write:FILE"},
-	{Names: "-F --filter, --pdf-engine", Value: "run:PROGRAM"},
-	{Names: "-L --lua-filter", Value: "source(lua):FILE"},
-	{Names: "--extract-media", Value: "writetree:DIR"},
-	{Names: "--log", Value: "write:FILE"},
-	{Names: "-d --defaults", Value: "config:FILE"},
-	{Names: "-H --include-in-header, -B --include-before-body, -A --include-after-body, --template, --metadata-file, --bibliography, --csl, --citation-abbreviations, --reference-doc, --epub-cover-image, --epub-metadata, --epub-embed-font, --syntax-definition, --abbreviations, -c --css", Value: "read|url:FILE"},
-	{Names: "-f -r --from --read, -t -w --to --write, --data-dir, -M --metadata, -V --variable, --variable-json, --wrap, --toc-depth, --number-offset, --top-level-division, --highlight-style, --resource-path, --request-header, --eol, --dpi, --columns, --tab-stop, --pdf-engine-opt, --epub-subdirectory, --epub-title-page, --epub-chapter-level, --split-level, --slide-level, --default-image-extension, --indented-code-classes, --id-prefix, -T --title-prefix, --email-obfuscation, --track-changes, --reference-location, --figure-caption-position, --table-caption-position, --markdown-headings, --ipynb-output, --shift-heading-level-by, --base-header-level, --chunk-template, -D --print-default-template, --print-default-data-file, --print-highlight-style, --syntax-highlighting", Value: "WORD"},
-	{Names: "--toc --table-of-contents, --lof, --lot, -s --standalone, -N --number-sections, --no-highlight, --self-contained, --embed-resources, --link-images, --preserve-tabs, -p, --strip-comments, --ascii, --list-tables, --section-divs, --html-q-tags, --gladtex, --natbib, --biblatex, -C --citeproc, --no-check-certificate, --fail-if-warnings, --file-scope, --sandbox, --trace, --dump-args, --ignore-args, --verbose, --quiet, -i --incremental, --reference-links, --list-input-formats, --list-output-formats, --list-extensions, --list-highlight-languages, --list-highlight-styles, --bash-completion, --mathjax, --katex, --mathml, --webtex, --atx-headers, --listings"},
-	{Names: "--mathjax, --katex, --webtex, --list-extensions", Value: "?WORD"},
-	{Names: "-h --help, -v --version", More: &pandocPart1},
-}
+var pandocProgram = invocation.Facts{Text: `pandoc
+= prints builds
+: read|url:FILE...
+-o --output	write:FILE
+-F --filter, --pdf-engine	run:PROGRAM
+-L --lua-filter	source(lua):FILE
+--extract-media	writetree:DIR
+--log	write:FILE
+-d --defaults	config:FILE
+-H --include-in-header, -B --include-before-body, -A --include-after-body, --template, --metadata-file, --bibliography, --csl, --citation-abbreviations, --reference-doc, --epub-cover-image, --epub-metadata, --epub-embed-font, --syntax-definition, --abbreviations, -c --css	read|url:FILE
+-f -r --from --read, -t -w --to --write, --data-dir, -M --metadata, -V --variable, --variable-json, --wrap, --toc-depth, --number-offset, --top-level-division, --highlight-style, --resource-path, --request-header, --eol, --dpi, --columns, --tab-stop, --pdf-engine-opt, --epub-subdirectory, --epub-title-page, --epub-chapter-level, --split-level, --slide-level, --default-image-extension, --indented-code-classes, --id-prefix, -T --title-prefix, --email-obfuscation, --track-changes, --reference-location, --figure-caption-position, --table-caption-position, --markdown-headings, --ipynb-output, --shift-heading-level-by, --base-header-level, --chunk-template, -D --print-default-template, --print-default-data-file, --print-highlight-style, --syntax-highlighting	WORD
+--toc --table-of-contents, --lof, --lot, -s --standalone, -N --number-sections, --no-highlight, --self-contained, --embed-resources, --link-images, --preserve-tabs, -p, --strip-comments, --ascii, --list-tables, --section-divs, --html-q-tags, --gladtex, --natbib, --biblatex, -C --citeproc, --no-check-certificate, --fail-if-warnings, --file-scope, --sandbox, --trace, --dump-args, --ignore-args, --verbose, --quiet, -i --incremental, --reference-links, --list-input-formats, --list-output-formats, --list-extensions, --list-highlight-languages, --list-highlight-styles, --bash-completion, --mathjax, --katex, --mathml, --webtex, --atx-headers, --listings
+--mathjax, --katex, --webtex, --list-extensions	?WORD
+-h --help, -v --version		only prints
+`}

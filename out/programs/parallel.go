@@ -4,33 +4,30 @@ package programs
 
 import "kei/runtime/invocation"
 
-var parallelProgram = invocation.Program{Name: "parallel", Gnu: true, Command: invocation.Command{Name: "parallel", Grammar: 1, Effects: 1, Proven: true, Options: parallelPart4, Operands: "sh:COMMAND...", More: &parallelPart5}}
-
-var parallelPart1 = invocation.OptionMore{Remote: true}
-
-var parallelPart2 = invocation.OptionMore{Refuse: "puts in what a program makes; leave --rpl out"}
-
-var parallelPart3 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var parallelPart4 = []invocation.Option{
-	{Names: "-j --jobs --max-procs -P, -d --delimiter, -L, -l, -n --max-args, -N --max-replace-args, -s --max-chars, --delay, --timeout, --retries, -C --colsep, --tagstring, --env, --halt --halt-on-error, --memfree, --memsuspend, --load, --nice, --block --block-size, --block-timeout, --recstart, --recend, --basenamereplace --bnr, --dirnamereplace --dnr, --extensionreplace --er, --basenameextensionreplace --bner, --seqreplace, --shebang, --trc, --trim, --limit, --semaphoretimeout --st, --semaphorename --id, --termseq, --sshdelay, --sshlogintimeout, --groupby, --bin, --shard, --skip-lines, --profile -J, --process-slot-var, --arg-sep, --arg-file-sep, --minversion, --number, --total-jobs", Value: "WORD"},
-	{Names: "-I", Value: "mark:MARK"},
-	{Names: "-i --replace, -U", Value: "?mark:MARK"},
-	{Names: "-a --arg-file", Value: "read:FILE"},
-	{Names: "--joblog, --compress-log", Value: "write:FILE"},
-	{Names: "--results --res, --tmpdir, --tempdir", Value: "tree:DIR"},
-	{Names: "--tmpl --template", Value: "write:FILE"},
-	{Names: "--wd --workdir", Value: "cd:DIR"},
-	{Names: "-S --sshlogin, --sshloginfile --slf", Value: "host:HOST", More: &parallelPart1},
-	{Names: "--transferfile --tf, --basefile --bf", Value: "read:FILE"},
-	{Names: "--return", Value: "write:FILE"},
-	{Names: "--ssh", Value: "sh:COMMAND"},
-	{Names: "--compress-program, --decompress-program", Value: "sh:COMMAND"},
-	{Names: "--filter", Value: "script(perl):CODE"},
-	{Names: "--rpl", Value: "script(perl):CODE", More: &parallelPart2},
-	{Names: "--shell-completion", Value: "WORD"},
-	{Names: "-k --keep-order, -q --quote, -m, -X, -x --exit, -t --verbose, -v, -vv, -0 --null, -r --no-run-if-empty, -u --ungroup --no-group, --group --line-buffer --lb --linebuffer, --bar, --eta, --progress, --tag, --dry-run --dryrun, --pipe --spreadstdin, --pipepart --pipe-part, --round-robin --round, --xargs, --header, --link --xapply, --citation, --will-cite, --bg, --fg, --semaphore, --wait, --no-notice, --tmux, --tmuxpane, --tollef, --gnu, --plain, --plus, --shuf, --color, --color-failed, --colour, --ctrlc, --fifo, --cat, --compress, --files, --files0, --keep, --resume, --resume-failed, --retry-failed, --regexp, --remove-rec-sep --removerecsep --rrs, --shellquote, --tty, --unsafe, --use-cores-instead-of-threads, --use-sockets-instead-of-threads, --use-cpus-instead-of-cores, --csv, --embed, --hostgroups --hgrp, --nonall, --onall, --cleanup, --noswap, --no-keep-order, --latest-line --ll, --record-env, --session, --open-tty -o, -D, --max-line-length-allowed, --controlmaster -M, --silent, --transfer, --pool"},
-	{Names: "-h --help, -V --version, --man, --bibtex, --number-of-cpus, --number-of-cores, --number-of-sockets, --number-of-threads, --show-limits", More: &parallelPart3},
-}
-
-var parallelPart5 = invocation.More{Stdin: "sh", Feed: "append", Values: ":::"}
+var parallelProgram = invocation.Facts{Text: `parallel
+gnu
+grammar posix
+= prints
+: sh:COMMAND...
+stdin sh
+feed append
+values :::
+-j --jobs --max-procs -P, -d --delimiter, -L, -l, -n --max-args, -N --max-replace-args, -s --max-chars, --delay, --timeout, --retries, -C --colsep, --tagstring, --env, --halt --halt-on-error, --memfree, --memsuspend, --load, --nice, --block --block-size, --block-timeout, --recstart, --recend, --basenamereplace --bnr, --dirnamereplace --dnr, --extensionreplace --er, --basenameextensionreplace --bner, --seqreplace, --shebang, --trc, --trim, --limit, --semaphoretimeout --st, --semaphorename --id, --termseq, --sshdelay, --sshlogintimeout, --groupby, --bin, --shard, --skip-lines, --profile -J, --process-slot-var, --arg-sep, --arg-file-sep, --minversion, --number, --total-jobs	WORD
+-I	mark:MARK
+-i --replace, -U	?mark:MARK
+-a --arg-file	read:FILE
+--joblog, --compress-log	write:FILE
+--results --res, --tmpdir, --tempdir	tree:DIR
+--tmpl --template	write:FILE
+--wd --workdir	cd:DIR
+-S --sshlogin, --sshloginfile --slf	host:HOST	remote
+--transferfile --tf, --basefile --bf	read:FILE
+--return	write:FILE
+--ssh	sh:COMMAND
+--compress-program, --decompress-program	sh:COMMAND
+--filter	script(perl):CODE
+--rpl	script(perl):CODE	refuse puts in what a program makes; leave --rpl out
+--shell-completion	WORD
+-k --keep-order, -q --quote, -m, -X, -x --exit, -t --verbose, -v, -vv, -0 --null, -r --no-run-if-empty, -u --ungroup --no-group, --group --line-buffer --lb --linebuffer, --bar, --eta, --progress, --tag, --dry-run --dryrun, --pipe --spreadstdin, --pipepart --pipe-part, --round-robin --round, --xargs, --header, --link --xapply, --citation, --will-cite, --bg, --fg, --semaphore, --wait, --no-notice, --tmux, --tmuxpane, --tollef, --gnu, --plain, --plus, --shuf, --color, --color-failed, --colour, --ctrlc, --fifo, --cat, --compress, --files, --files0, --keep, --resume, --resume-failed, --retry-failed, --regexp, --remove-rec-sep --removerecsep --rrs, --shellquote, --tty, --unsafe, --use-cores-instead-of-threads, --use-sockets-instead-of-threads, --use-cpus-instead-of-cores, --csv, --embed, --hostgroups --hgrp, --nonall, --onall, --cleanup, --noswap, --no-keep-order, --latest-line --ll, --record-env, --session, --open-tty -o, -D, --max-line-length-allowed, --controlmaster -M, --silent, --transfer, --pool
+-h --help, -V --version, --man, --bibtex, --number-of-cpus, --number-of-cores, --number-of-sockets, --number-of-threads, --show-limits		only prints	stdin -
+`}

@@ -4,23 +4,22 @@ package programs
 
 import "kei/runtime/invocation"
 
-var passProgram = invocation.Program{Name: "pass", Command: invocation.Command{Name: "pass", Effects: 1024, Options: passPart2, Operands: "NAME...", Subs: []invocation.Command{
-	{Name: "git", More: &passPart3},
-	{Name: "insert add edit generate rm remove delete mv rename cp copy init import", Effects: 4, Operands: "NAME...", More: &passPart4},
-	{Name: "ls list find search", Operands: "NAME...", More: &passPart5},
-}, More: &passPart5}}
-
-var passPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var passPart2 = []invocation.Option{
-	{Names: "-c --clip, -q --qrcode", Value: "?LINE"},
-	{Names: "-f --force, -n --no-symbols, -m --multiline, -e --echo, -i --in-place, -r --recursive"},
-	{Names: "-p --path", Value: "WORD"},
-	{Names: "-h --help, --version", More: &passPart1},
-}
-
-var passPart3 = invocation.More{As: "git"}
-
-var passPart4 = invocation.More{Unnamed: "of the password store", Open: true}
-
-var passPart5 = invocation.More{Open: true}
+var passProgram = invocation.Facts{Text: `pass
+= secrets
+: NAME...
+open-options
+-c --clip, -q --qrcode	?LINE
+-f --force, -n --no-symbols, -m --multiline, -e --echo, -i --in-place, -r --recursive
+-p --path	WORD
+-h --help, --version		only prints
+> git
+as git
+> insert add edit generate rm remove delete mv rename cp copy init import
+= writes
+: NAME...
+unnamed of the password store
+open-options
+> ls list find search
+: NAME...
+open-options
+`}

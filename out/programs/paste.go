@@ -4,10 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var pasteProgram = invocation.Program{Name: "paste", Gnu: true, Command: invocation.Command{Name: "paste", Effects: 1, Proven: true, Options: []invocation.Option{
-	{Names: "--help, --version", More: &pastePart1},
-	{Names: "-d --delimiters", Value: "WORD"},
-	{Names: "-s --serial, -z --zero-terminated"},
-}, Operands: "read:FILE..."}}
-
-var pastePart1 = invocation.OptionMore{Effects: 1, Only: true}
+var pasteProgram = invocation.Facts{Text: `paste
+gnu
+= prints
+: read:FILE...
+--help, --version		only prints
+-d --delimiters	WORD
+-s --serial, -z --zero-terminated
+`}

@@ -4,21 +4,17 @@ package programs
 
 import "kei/runtime/invocation"
 
-var patchProgram = invocation.Program{Name: "patch", Gnu: true, Command: invocation.Command{Name: "patch", Effects: 6, Proven: true, Options: patchPart3, Operands: "write:ORIGINAL read:PATCH", More: &patchPart4}}
-
-var patchPart1 = invocation.OptionMore{Effects: 3, Only: true}
-
-var patchPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var patchPart3 = []invocation.Option{
-	{Names: "-d --directory", Value: "cd:DIR"},
-	{Names: "-o --output, -r --reject-file", Value: "write:FILE"},
-	{Names: "-i --input", Value: "read:FILE"},
-	{Names: "-p --strip, -F --fuzz, -D --ifdef, -B --prefix, -Y --basename-prefix, -z --suffix, -V --version-control, -g --get, --read-only, --reject-format, --quoting-style", Value: "WORD"},
-	{Names: "-x --debug", Value: "WORD"},
-	{Names: "--dry-run, -C --check", More: &patchPart1},
-	{Names: "--help, --version", More: &patchPart2},
-	{Names: "-l, -c, -e, -n, -u, -N, -R, --merge, -E, -Z, -T, -b, --backup-if-mismatch, --no-backup-if-mismatch, -t, -f, -s, --verbose, --posix, --binary, -v"},
-}
-
-var patchPart4 = invocation.More{Unnamed: "written by the patch"}
+var patchProgram = invocation.Facts{Text: `patch
+gnu
+= reads writes
+: write:ORIGINAL read:PATCH
+unnamed written by the patch
+-d --directory	cd:DIR
+-o --output, -r --reject-file	write:FILE
+-i --input	read:FILE
+-p --strip, -F --fuzz, -D --ifdef, -B --prefix, -Y --basename-prefix, -z --suffix, -V --version-control, -g --get, --read-only, --reject-format, --quoting-style	WORD
+-x --debug	WORD
+--dry-run, -C --check		only prints reads
+--help, --version		only prints
+-l, -c, -e, -n, -u, -N, -R, --merge, -E, -Z, -T, -b, --backup-if-mismatch, --no-backup-if-mismatch, -t, -f, -s, --verbose, --posix, --binary, -v
+`}

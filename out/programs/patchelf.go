@@ -4,19 +4,14 @@ package programs
 
 import "kei/runtime/invocation"
 
-var patchelfProgram = invocation.Program{Name: "patchelf", Command: invocation.Command{Name: "patchelf", Proven: true, Options: patchelfPart2, Operands: "write:FILE...", More: &patchelfPart3}}
-
-var patchelfPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var patchelfPart2 = []invocation.Option{
-	{Names: "--output", Value: "write:FILE"},
-	{Names: "--print-interpreter, --print-os-abi, --print-rpath, --print-needed, --print-soname, --print-execstack, -l --list"},
-	{Names: "--set-interpreter --interpreter, --set-rpath, --add-rpath, --set-soname, --add-needed, --remove-needed, --set-os-abi, --page-size, --allowed-rpath-prefixes, --rename-dynamic-symbols, --clear-symbol-version, -r --replace, --input-mach, --output-mach, --input-type, --output-type, --input-osabi, --output-osabi, --enable-x86-feature, --disable-x86-feature", Value: "WORD"},
-	{Names: "--replace-needed", Value: "WORD WORD"},
-	{Names: "--remove-rpath, --shrink-rpath, --force-rpath, --no-default-lib, --no-sort, --clear-execstack, --set-execstack, --add-debug-tag, --no-clobber-old-sections, --debug, -c --convert, -d --delete, -k --keepgoing"},
-	{Names: "-h --help, --version", More: &patchelfPart1},
-}
-
-var patchelfPart3 = invocation.More{When: []invocation.When{
-	{Given: "--output --print-interpreter --print-os-abi --print-rpath --print-needed --print-soname --print-execstack -l", Operands: "read:FILE...", Set: 1},
-}}
+var patchelfProgram = invocation.Facts{Text: `patchelf
+: write:FILE...
+--output	write:FILE
+--print-interpreter, --print-os-abi, --print-rpath, --print-needed, --print-soname, --print-execstack, -l --list
+--set-interpreter --interpreter, --set-rpath, --add-rpath, --set-soname, --add-needed, --remove-needed, --set-os-abi, --page-size, --allowed-rpath-prefixes, --rename-dynamic-symbols, --clear-symbol-version, -r --replace, --input-mach, --output-mach, --input-type, --output-type, --input-osabi, --output-osabi, --enable-x86-feature, --disable-x86-feature	WORD
+--replace-needed	WORD WORD
+--remove-rpath, --shrink-rpath, --force-rpath, --no-default-lib, --no-sort, --clear-execstack, --set-execstack, --add-debug-tag, --no-clobber-old-sections, --debug, -c --convert, -d --delete, -k --keepgoing
+-h --help, --version		only prints
+? --output --print-interpreter --print-os-abi --print-rpath --print-needed --print-soname --print-execstack -l
+: read:FILE...
+`}

@@ -4,20 +4,22 @@ package programs
 
 import "kei/runtime/invocation"
 
-var paxProgram = invocation.Program{Name: "pax", Command: invocation.Command{Name: "pax", Effects: 1, Proven: true, Options: paxPart1, Operands: "MEMBER...", More: &paxPart2}}
-
-var paxPart1 = []invocation.Option{
-	{Names: "-r, -w"},
-	{Names: "-f", Value: "read:ARCHIVE"},
-	{Names: "-s", Value: "text:REPLACEMENT"},
-	{Names: "-b, -B, -E, -G, -o, -p, -T, -U, -x", Value: "WORD"},
-	{Names: "-a, -A, -c, -d, -D, -h, -H, -i, -k, -l, -L, -n, -O, -P, -t, -u, -v, -X, -Y, -Z, -z, -j, -0"},
-}
-
-var paxPart2 = invocation.More{When: []invocation.When{
-	{Given: "-r", Unnamed: "unpacked by pax", Default: "writetree:.", Set: 12},
-	{Given: "-w", Operands: "readtree:FILE...", Options: []invocation.Option{
-		{Names: "-f", Value: "write:ARCHIVE"},
-	}, Set: 13},
-	{Given: "-w !-f", Operands: "writetree:FILE...", Set: 1},
-}}
+var paxProgram = invocation.Facts{Text: `pax
+= prints
+: MEMBER...
+-r, -w
+-f	read:ARCHIVE
+-s	text:REPLACEMENT
+-b, -B, -E, -G, -o, -p, -T, -U, -x	WORD
+-a, -A, -c, -d, -D, -h, -H, -i, -k, -l, -L, -n, -O, -P, -t, -u, -v, -X, -Y, -Z, -z, -j, -0
+? -r
+unnamed unpacked by pax
+default writetree:.
+? -w
+: readtree:FILE...
+unnamed
+default
+-f	write:ARCHIVE
+? -w !-f
+: writetree:FILE...
+`}

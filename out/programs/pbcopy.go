@@ -4,9 +4,9 @@ package programs
 
 import "kei/runtime/invocation"
 
-var pbcopyProgram = invocation.Program{Name: "pbcopy", Command: invocation.Command{Name: "pbcopy", Effects: 2, Options: pbcopyPart1, Operands: "read:FILE..."}}
-
-var pbcopyPart1 = []invocation.Option{
-	{Names: "-pboard, -Prefer, -selection -sel, -display, -d, -loops, -l, -t -target, -type --type, -s, -n", Value: "WORD"},
-	{Names: "-i -in -f -filter, -r -rmlastnl, -quiet, -silent, -verbose, -noutf8, -p, -b, -c, -o --output, --input, --append, --clear, --primary, --clipboard, --trim-newline, --foreground, --paste-once, --help, --version"},
-}
+var pbcopyProgram = invocation.Facts{Text: `pbcopy
+= reads
+: read:FILE...
+-pboard, -Prefer, -selection -sel, -display, -d, -loops, -l, -t -target, -type --type, -s, -n	WORD
+-i -in -f -filter, -r -rmlastnl, -quiet, -silent, -verbose, -noutf8, -p, -b, -c, -o --output, --input, --append, --clear, --primary, --clipboard, --trim-newline, --foreground, --paste-once, --help, --version
+`}

@@ -4,13 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var pbpasteProgram = invocation.Program{Name: "pbpaste", Command: invocation.Command{Name: "pbpaste", Effects: 1027, Options: pbpastePart2}}
-
-var pbpastePart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var pbpastePart2 = []invocation.Option{
-	{Names: "-pboard, -Prefer, -s --seat, -t --type", Value: "WORD"},
-	{Names: "-w --watch", Value: "run:COMMAND..."},
-	{Names: "-n --no-newline, -l --list-types, -p --primary"},
-	{Names: "-h --help, -v --version", More: &pbpastePart1},
-}
+var pbpasteProgram = invocation.Facts{Text: `pbpaste
+= prints reads secrets
+-pboard, -Prefer, -s --seat, -t --type	WORD
+-w --watch	run:COMMAND...
+-n --no-newline, -l --list-types, -p --primary
+-h --help, -v --version		only prints
+`}

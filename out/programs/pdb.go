@@ -4,10 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var pdbProgram = invocation.Program{Name: "pdb", Command: invocation.Command{Name: "pdb", Grammar: 1, Effects: 1, Proven: true, Options: []invocation.Option{
-	{Names: "-c --command", Value: "script(python):COMMAND"},
-	{Names: "-m", Value: "module:MODULE..."},
-	{Names: "-p", Value: "PID"},
-}, Operands: "source(python):FILE args:ARGUMENT...", More: &pdbPart1}}
-
-var pdbPart1 = invocation.More{Stdin: "script(python)"}
+var pdbProgram = invocation.Facts{Text: `pdb
+grammar posix
+= prints
+: source(python):FILE args:ARGUMENT...
+stdin script(python)
+-c --command	script(python):COMMAND
+-m	module:MODULE...
+-p	PID
+`}

@@ -4,9 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var pdfinfoProgram = invocation.Program{Name: "pdfinfo", Command: invocation.Command{Name: "pdfinfo", Effects: 1, Proven: true, Options: []invocation.Option{
-	{Names: "-f, -l, -opw, -upw, -enc, -e, -m, --password, -A, -B, -C, --include, --exclude", Value: "WORD"},
-	{Names: "-*"},
-}, Operands: "text:PATTERN read:PDF...", More: &pdfinfoPart1}}
-
-var pdfinfoPart1 = invocation.More{Single: "read:PDF"}
+var pdfinfoProgram = invocation.Facts{Text: `pdfinfo
+= prints
+: text:PATTERN read:PDF...
+single read:PDF
+-f, -l, -opw, -upw, -enc, -e, -m, --password, -A, -B, -C, --include, --exclude	WORD
+-*
+`}

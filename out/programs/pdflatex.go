@@ -4,24 +4,18 @@ package programs
 
 import "kei/runtime/invocation"
 
-var pdflatexProgram = invocation.Program{Name: "pdflatex", Command: invocation.Command{Name: "pdflatex", Grammar: 2, Effects: 20, Proven: true, Options: pdflatexPart4, Operands: "read:FILE...", More: &pdflatexPart5}}
-
-var pdflatexPart1 = invocation.OptionMore{Refuse: "lets the text run commands; leave it out"}
-
-var pdflatexPart2 = invocation.OptionMore{Refuse: "runs Lua; leave it out"}
-
-var pdflatexPart3 = invocation.OptionMore{Effects: 1, Only: true}
-
-var pdflatexPart4 = []invocation.Option{
-	{Names: "-shell-escape, -enable-write18", More: &pdflatexPart1},
-	{Names: "-shell-escape*, -enable-write18*", More: &pdflatexPart1},
-	{Names: "-output-directory, -aux-directory, --build-dir", Value: "writetree:DIR"},
-	{Names: "-recorder, -draftmode, -halt-on-error, -file-line-error, -no-file-line-error, -no-shell-escape, -ini, -ipc, -mltex, -parse-first-line, -src-specials*, -8bit, -etex, -enc, -shell-restricted, --pdf, --batch, --quiet, --clean, -q, -b, -c, -p"},
-	{Names: "-interaction, -jobname, -fmt, -format, -output-format, -output-comment, -progname, -synctex, -cnf-line, -kpathsea-debug, -mktex, -no-mktex, -translate-file, -default-translate-file, -papersize, -mode, -result, -o, -I, -t", Value: "WORD"},
-	{Names: "-output-driver", Value: "sh:COMMAND"},
-	{Names: "--lua", Value: "source(lua):FILE"},
-	{Names: "--luaonly, --luaconly", More: &pdflatexPart2},
-	{Names: "-help, -version, --help, --version", More: &pdflatexPart3},
-}
-
-var pdflatexPart5 = invocation.More{Unnamed: "typeset beside its source"}
+var pdflatexProgram = invocation.Facts{Text: `pdflatex
+grammar single-dash
+= writes builds
+: read:FILE...
+unnamed typeset beside its source
+-shell-escape, -enable-write18		refuse lets the text run commands; leave it out
+-shell-escape*, -enable-write18*		refuse lets the text run commands; leave it out
+-output-directory, -aux-directory, --build-dir	writetree:DIR
+-recorder, -draftmode, -halt-on-error, -file-line-error, -no-file-line-error, -no-shell-escape, -ini, -ipc, -mltex, -parse-first-line, -src-specials*, -8bit, -etex, -enc, -shell-restricted, --pdf, --batch, --quiet, --clean, -q, -b, -c, -p
+-interaction, -jobname, -fmt, -format, -output-format, -output-comment, -progname, -synctex, -cnf-line, -kpathsea-debug, -mktex, -no-mktex, -translate-file, -default-translate-file, -papersize, -mode, -result, -o, -I, -t	WORD
+-output-driver	sh:COMMAND
+--lua	source(lua):FILE
+--luaonly, --luaconly		refuse runs Lua; leave it out
+-help, -version, --help, --version		only prints
+`}

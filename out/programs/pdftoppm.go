@@ -4,12 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var pdftoppmProgram = invocation.Program{Name: "pdftoppm", Command: invocation.Command{Name: "pdftoppm", Grammar: 2, Effects: 1, Proven: true, Options: pdftoppmPart2, Operands: "read:PDF prefix:ROOT"}}
-
-var pdftoppmPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var pdftoppmPart2 = []invocation.Option{
-	{Names: "-f, -l, -r, -rx, -ry, -scale-to, -scale-to-y, -x, -y, -W, -H, -sz, -opw, -upw, -sep, -jpegopt, -tiffcompression, -freetype, -thinlinemode, -aa, -aaVector, -defaultgrayprofile, -displayprofile", Value: "WORD"},
-	{Names: "-*"},
-	{Names: "-h, -help, --help, -v", More: &pdftoppmPart1},
-}
+var pdftoppmProgram = invocation.Facts{Text: `pdftoppm
+grammar single-dash
+= prints
+: read:PDF prefix:ROOT
+-f, -l, -r, -rx, -ry, -scale-to, -scale-to-y, -x, -y, -W, -H, -sz, -opw, -upw, -sep, -jpegopt, -tiffcompression, -freetype, -thinlinemode, -aa, -aaVector, -defaultgrayprofile, -displayprofile	WORD
+-*
+-h, -help, --help, -v		only prints
+`}

@@ -4,15 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var pdftotextProgram = invocation.Program{Name: "pdftotext", Command: invocation.Command{Name: "pdftotext", Grammar: 2, Proven: true, Options: pdftotextPart2, Operands: "read:INPUT write:OUTPUT", More: &pdftotextPart3}}
-
-var pdftotextPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var pdftotextPart2 = []invocation.Option{
-	{Names: "-f, -l, -r, -x, -y, -W, -H, -enc, -eol, -opw, -upw, -fixed, -colspacing, -rx, -ry, -scale-to, -scale-to-y, -icc, -paper, -paperw, -paperh, -jpegopt, -tiffcompression, -antialias, -zoom, -fmt, -nup, -page", Value: "WORD"},
-	{Names: "-outfile", Value: "write:FILE"},
-	{Names: "-*"},
-	{Names: "-h, -help, --help, -?, -v, -version", More: &pdftotextPart1},
-}
-
-var pdftotextPart3 = invocation.More{Single: "beside:INPUT"}
+var pdftotextProgram = invocation.Facts{Text: `pdftotext
+grammar single-dash
+: read:INPUT write:OUTPUT
+single beside:INPUT
+-f, -l, -r, -x, -y, -W, -H, -enc, -eol, -opw, -upw, -fixed, -colspacing, -rx, -ry, -scale-to, -scale-to-y, -icc, -paper, -paperw, -paperh, -jpegopt, -tiffcompression, -antialias, -zoom, -fmt, -nup, -page	WORD
+-outfile	write:FILE
+-*
+-h, -help, --help, -?, -v, -version		only prints
+`}

@@ -4,7 +4,9 @@ package programs
 
 import "kei/runtime/invocation"
 
-var pdfuniteProgram = invocation.Program{Name: "pdfunite", Command: invocation.Command{Name: "pdfunite", Grammar: 2, Proven: true, Options: []invocation.Option{
-	{Names: "-f, -l, -o, --outfile, --paper, --nup, --suffix", Value: "WORD"},
-	{Names: "-*"},
-}, Operands: "read:INPUT... prefix:OUTPUT"}}
+var pdfuniteProgram = invocation.Facts{Text: `pdfunite
+grammar single-dash
+: read:INPUT... prefix:OUTPUT
+-f, -l, -o, --outfile, --paper, --nup, --suffix	WORD
+-*
+`}

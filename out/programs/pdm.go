@@ -4,84 +4,56 @@ package programs
 
 import "kei/runtime/invocation"
 
-var pdmProgram = invocation.Program{Name: "pdm", Command: invocation.Command{Name: "pdm", Options: pdmPart2, Operands: "WORD...", Subs: []invocation.Command{
-	{Name: "run", Grammar: 1, Effects: 16, Operands: "run:COMMAND...", More: &pdmPart3},
-	{Name: "shell", More: &pdmPart4},
-	{Name: "test", Effects: 16, Operands: "WORD...", More: &pdmPart5},
-	{Name: "lint", Effects: 16, Operands: "WORD...", More: &pdmPart5},
-	{Name: "check", Effects: 16, Operands: "WORD...", More: &pdmPart5},
-	{Name: "build", Effects: 16, Operands: "WORD...", More: &pdmPart5},
-	{Name: "fmt", Effects: 16, Operands: "WORD...", More: &pdmPart5},
-	{Name: "format", Effects: 16, Operands: "WORD...", More: &pdmPart5},
-	{Name: "install", Effects: 112, Operands: "PACKAGE...", More: &pdmPart6},
-	{Name: "add", Effects: 112, Operands: "PACKAGE...", More: &pdmPart6},
-	{Name: "remove", Effects: 112, Operands: "PACKAGE...", More: &pdmPart6},
-	{Name: "update", Effects: 112, Operands: "PACKAGE...", More: &pdmPart6},
-	{Name: "sync", Effects: 112, Operands: "PACKAGE...", More: &pdmPart6},
-	{Name: "lock", Effects: 112, Operands: "PACKAGE...", More: &pdmPart6},
-	{Name: "self", Effects: 112, Operands: "PACKAGE...", More: &pdmPart6},
-	{Name: "tools", Effects: 112, Operands: "PACKAGE...", More: &pdmPart6},
-	{Name: "use", Effects: 112, Operands: "PACKAGE...", More: &pdmPart6},
-	{Name: "python", Effects: 112, Operands: "PACKAGE...", More: &pdmPart6},
-	{Name: "toolchain", Effects: 112, Operands: "PACKAGE...", More: &pdmPart6},
-	{Name: "dep", Effects: 112, Operands: "PACKAGE...", More: &pdmPart6},
-	{Name: "import", Effects: 112, Operands: "PACKAGE...", More: &pdmPart6},
-	{Name: "outdated", Effects: 112, Operands: "PACKAGE...", More: &pdmPart6},
-	{Name: "publish", Effects: 144, Operands: "read:FILE...", More: &pdmPart5},
-	{Name: "list", Effects: 67, Operands: "WORD...", More: &pdmPart5},
-	{Name: "show", Effects: 67, Operands: "WORD...", More: &pdmPart5},
-	{Name: "info", Effects: 67, Operands: "WORD...", More: &pdmPart5},
-	{Name: "search", Effects: 67, Operands: "WORD...", More: &pdmPart5},
-	{Name: "status", Effects: 67, Operands: "WORD...", More: &pdmPart5},
-	{Name: "help", Effects: 67, Operands: "WORD...", More: &pdmPart5},
-	{Name: "which", Effects: 67, Operands: "WORD...", More: &pdmPart5},
-	{Name: "completion", Effects: 67, Operands: "WORD...", More: &pdmPart5},
-	{Name: "init", Effects: 14, Operands: "WORD...", More: &pdmPart7},
-	{Name: "new", Effects: 14, Operands: "WORD...", More: &pdmPart7},
-	{Name: "config", Effects: 14, Operands: "WORD...", More: &pdmPart7},
-	{Name: "venv", Effects: 14, Operands: "WORD...", More: &pdmPart7},
-	{Name: "cache", Effects: 14, Operands: "WORD...", More: &pdmPart7},
-	{Name: "fix", Effects: 14, Operands: "WORD...", More: &pdmPart7},
-	{Name: "export", Effects: 14, Operands: "WORD...", More: &pdmPart7},
-	{Name: "plugin", Effects: 14, Operands: "WORD...", More: &pdmPart7},
-	{Name: "version", Effects: 14, Operands: "WORD...", More: &pdmPart7},
-	{Name: "clean", Effects: 14, Operands: "WORD...", More: &pdmPart7},
-	{Name: "pin", Effects: 14, Operands: "WORD...", More: &pdmPart7},
-	{Name: "make-req", Effects: 14, Operands: "WORD...", More: &pdmPart7},
-	{Name: "env", Operands: "WORD...", Subs: []invocation.Command{
-		{Name: "create", Effects: 14, Operands: "WORD...", More: &pdmPart5},
-		{Name: "remove", Effects: 14, Operands: "WORD...", More: &pdmPart5},
-		{Name: "prune", Effects: 14, Operands: "WORD...", More: &pdmPart5},
-		{Name: "show", Effects: 14, Operands: "WORD...", More: &pdmPart5},
-		{Name: "find", Effects: 14, Operands: "WORD...", More: &pdmPart5},
-		{Name: "use", Effects: 14, Operands: "WORD...", More: &pdmPart5},
-		{Name: "list", Effects: 14, Operands: "WORD...", More: &pdmPart5},
-		{Name: "activate", Effects: 14, Operands: "WORD...", More: &pdmPart5},
-		{Name: "run", Grammar: 1, Effects: 16, Options: []invocation.Option{
-			{Names: "-e --env, -i --include, -x --exclude, -f --filter", Value: "WORD"},
-			{Names: "--force-continue, --ignore-compat"},
-		}, Operands: "run:COMMAND..."},
-	}, More: &pdmPart5},
-}, More: &pdmPart8}}
-
-var pdmPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var pdmPart2 = []invocation.Option{
-	{Names: "-v --verbose, -q --quiet, -I --ignore-python, --no-lock, --dev -d, --no-default, --prod, --no-self, --no-editable, --clean, --frozen-lockfile, -n --non-interactive, --global -g, -s --site-packages, -l --list, -j --json, --interactive, --no-color, --color, --env-only"},
-	{Names: "-p --project", Value: "cd:DIR"},
-	{Names: "-c --config", Value: "config:FILE"},
-	{Names: "-e --env, -G --group, --with, --without, -L --lockfile, --venv, --env-file, --pyproject, --features", Value: "WORD"},
-	{Names: "-V --version, -h --help", More: &pdmPart1},
-}
-
-var pdmPart3 = invocation.More{Project: true}
-
-var pdmPart4 = invocation.More{Refuse: "starts a shell that takes commands later; run the commands themselves"}
-
-var pdmPart5 = invocation.More{Open: true}
-
-var pdmPart6 = invocation.More{Open: true, Default: "write:pyproject.toml"}
-
-var pdmPart7 = invocation.More{Unnamed: "written by its project's tool", Open: true}
-
-var pdmPart8 = invocation.More{Unknown: 2, Persistent: true, Open: true}
+var pdmProgram = invocation.Facts{Text: `pdm
+: WORD...
+unknown script
+persistent
+open-options
+-v --verbose, -q --quiet, -I --ignore-python, --no-lock, --dev -d, --no-default, --prod, --no-self, --no-editable, --clean, --frozen-lockfile, -n --non-interactive, --global -g, -s --site-packages, -l --list, -j --json, --interactive, --no-color, --color, --env-only
+-p --project	cd:DIR
+-c --config	config:FILE
+-e --env, -G --group, --with, --without, -L --lockfile, --venv, --env-file, --pyproject, --features	WORD
+-V --version, -h --help		only prints
+> run
+grammar posix
+= builds
+: run:COMMAND...
+project
+> shell
+refuse starts a shell that takes commands later; run the commands themselves
+> test, lint, check, build, fmt, format
+= builds
+: WORD...
+open-options
+> install, add, remove, update, sync, lock, self, tools, use, python, toolchain, dep, import, outdated
+= builds installs fetches
+: PACKAGE...
+default write:pyproject.toml
+open-options
+> publish
+= builds sends
+: read:FILE...
+open-options
+> list, show, info, search, status, help, which, completion
+= prints reads fetches
+: WORD...
+open-options
+> init, new, config, venv, cache, fix, export, plugin, version, clean, pin, make-req
+= reads writes deletes
+: WORD...
+unnamed written by its project's tool
+open-options
+> env
+: WORD...
+open-options
+>> create, remove, prune, show, find, use, list, activate
+= reads writes deletes
+: WORD...
+open-options
+>> run
+grammar posix
+= builds
+: run:COMMAND...
+-e --env, -i --include, -x --exclude, -f --filter	WORD
+--force-continue, --ignore-compat
+`}

@@ -4,16 +4,16 @@ package programs
 
 import "kei/runtime/invocation"
 
-var pdshProgram = invocation.Program{Name: "pdsh", Command: invocation.Command{Name: "pdsh", Grammar: 1, Effects: 128, Options: pdshPart2, Operands: "sh:COMMAND...", More: &pdshPart3}}
-
-var pdshPart1 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var pdshPart2 = []invocation.Option{
-	{Names: "-w, -x, -g, -X, -t, -u, -f, -l, -R, -M, -o, -e, -n, -F, --hostfile, --machinefile, --worker, --option, --nodes, --exclude, --group, -T, --mode, -m", Value: "WORD"},
-	{Names: "--outdir, --errdir", Value: "into:DIR"},
-	{Names: "-a, -A, -b, -B, -d, -i, -k, -N, -q, -S, -v, -r, -s, --diff, --pick"},
-	{Names: "-c --copy, --rcopy", Value: "read:FILE"},
-	{Names: "-h, -V, -L, --help, --version", More: &pdshPart1},
-}
-
-var pdshPart3 = invocation.More{Stdin: "sh", Remote: true, Elsewhere: true}
+var pdshProgram = invocation.Facts{Text: `pdsh
+grammar posix
+= sends
+: sh:COMMAND...
+stdin sh
+remote
+elsewhere
+-w, -x, -g, -X, -t, -u, -f, -l, -R, -M, -o, -e, -n, -F, --hostfile, --machinefile, --worker, --option, --nodes, --exclude, --group, -T, --mode, -m	WORD
+--outdir, --errdir	into:DIR
+-a, -A, -b, -B, -d, -i, -k, -N, -q, -S, -v, -r, -s, --diff, --pick
+-c --copy, --rcopy	read:FILE
+-h, -V, -L, --help, --version		only prints	stdin -
+`}

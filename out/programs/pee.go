@@ -4,6 +4,9 @@ package programs
 
 import "kei/runtime/invocation"
 
-var peeProgram = invocation.Program{Name: "pee", Command: invocation.Command{Name: "pee", Grammar: 1, Effects: 1, Options: []invocation.Option{
-	{Names: "--ignore-sigpipe, --no-ignore-sigpipe, --ignore-write-errors, --no-ignore-write-errors"},
-}, Operands: "sh:COMMAND*"}}
+var peeProgram = invocation.Facts{Text: `pee
+grammar posix
+= prints
+: sh:COMMAND*
+--ignore-sigpipe, --no-ignore-sigpipe, --ignore-write-errors, --no-ignore-write-errors
+`}

@@ -4,58 +4,48 @@ package programs
 
 import "kei/runtime/invocation"
 
-var perfProgram = invocation.Program{Name: "perf", Command: invocation.Command{Name: "perf", Grammar: 1, Options: []invocation.Option{
-	{Names: "--exec-path, --buildid-dir, --debugfs-dir, --debug", Value: "?WORD"},
-	{Names: "-p --paginate, --no-pager"},
-	{Names: "-h --help, -v --version, -vv", More: &perfPart1},
-}, Subs: []invocation.Command{
-	{Name: "stat", Grammar: 1, Effects: 3, Options: perfPart2, Operands: "run:COMMAND..."},
-	{Name: "record mem-record", Grammar: 1, Effects: 6, Options: perfPart3, Operands: "run:COMMAND...", More: &perfPart4},
-	{Name: "trace", Grammar: 1, Effects: 3, Options: perfPart5, Operands: "run:COMMAND..."},
-	{Name: "top kvm sched lock mem kmem timechart c2c ftrace bench test", Grammar: 1, Effects: 7, Options: perfPart6, Operands: "ACTION run:COMMAND..."},
-	{Name: "report annotate script list diff evlist buildid-list data config archive probe inject kallsyms iostat version buildid-cache daemon", Grammar: 1, Effects: 3, Options: perfPart7, Operands: "WORD..."},
-}, More: &perfPart8}}
-
-var perfPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var perfPart2 = []invocation.Option{
-	{Names: "-e --event, -p --pid, -t --tid, -C --cpu, -D --delay, -I --interval-print, -j, -M --metrics, -r --repeat, -x --field-separator, -G --cgroup, --for-each-cgroup, --filter, --interval-count, --td-level, --timeout, --metric-groups, --bpf-prog, --control, --cputype, --time", Value: "WORD"},
-	{Names: "-o --output", Value: "write:FILE"},
-	{Names: "--log-fd, --pre-sample", Value: "FD"},
-	{Names: "--pre, --post", Value: "sh:COMMAND"},
-	{Names: "-a --all-cpus, -A --no-aggr, -B --big-num, -c --scale, -d --detailed, -i --no-inherit, -n --null, -S --sync, -T --transaction, -v --verbose, --append, --per-core, --per-socket, --per-thread, --per-node, --per-die, --summary, --no-summary, --topdown, --smi-cost, --all-user, --all-kernel, --quiet, --table, -b --bpf-counters, --metric-no-group, --metric-no-merge, -J --json-output, --interval-clear, --percore-show-thread, --no-csv-summary, --no-merge, --hybrid-merge"},
-}
-
-var perfPart3 = []invocation.Option{
-	{Names: "-e --event, -p --pid, -t --tid, -r --realtime, -C --cpu, -c --count, -F --freq, -m --mmap-pages, --call-graph, -u --uid, -D --delay, -G --cgroup, -j --branch-filter, -W --weight-type, --filter, --proc-map-timeout, --max-size, --num-thread-synthesize, -k --clockid, --affinity, --control, --synth, --debuginfod-url, --vmlinux, --addr-filter, --clang-path, --clang-opt, -I --intr-regs-list, --user-regs-list, --aux-sample-size, --threads-spec", Value: "WORD"},
-	{Names: "-o --output", Value: "write:FILE"},
-	{Names: "-S --snapshot, --switch-output, --buildid-all, --aux-sample, -I --intr-regs, --user-regs, -z --compression-level, --threads, --debuginfod", Value: "?WORD"},
-	{Names: "-a --all-cpus, -b --branch-any, -B --no-buildid, -d --data, -g, -i --no-inherit, -n --no-samples, -N --no-buildid-cache, -P --period, -q --quiet, -R --raw-samples, -s --stat, -T --timestamp, -v --verbose, -W --weight, --all-user, --all-kernel, --per-thread, --transaction, --running-time, --phys-data, --strict-freq, --timestamp-filename, --timestamp-boundary, --switch-events, --tail-synthesize, --overwrite, --dry-run, --kcore, --off-cpu, --kernel-callchains, --user-callchains, --sample-cpu, --sample-identifier, --build-ids, --no-bpf-event, --code-page-size, --data-page-size"},
-}
-
-var perfPart4 = invocation.More{Default: "write:perf.data"}
-
-var perfPart5 = []invocation.Option{
-	{Names: "-e --event --expr, -p --pid, -t --tid, -C --cpu, --duration, -u --uid, --call-graph, --filter-pids, -m --mmap-pages, -G --cgroup, --max-stack, --min-stack, --max-events, --switch-on, --switch-off, --proc-map-timeout, --filter, --sort-events-by, --libtraceevent_print", Value: "WORD"},
-	{Names: "-i --input", Value: "read:FILE"},
-	{Names: "-o --output", Value: "write:FILE"},
-	{Names: "-a --all-cpus, -f --force, -F --pf, -s --summary, -S --with-summary, -T --time, -v --verbose, --errno-summary, --failure, --no-inherit, --print-sample, --syscalls, --comm, --tool_stats, --kernel-syscall-graph, --map-dump, --delay, --no-syscalls"},
-}
-
-var perfPart6 = []invocation.Option{
-	{Names: "-o --output", Value: "write:FILE"},
-	{Names: "-i --input", Value: "read:FILE"},
-	{Names: "-e --event, -p --pid, -t --tid, -C --cpu, -F --freq, -c --count", Value: "WORD"},
-	{Names: "-a --all-cpus, -v --verbose, -g, -r"},
-}
-
-var perfPart7 = []invocation.Option{
-	{Names: "-i --input", Value: "read:FILE"},
-	{Names: "-o --output", Value: "write:FILE"},
-	{Names: "-s --sort, -C --cpus --cpu, -c --comms, -d --dsos, -S --symbols, -F --fields, -k --vmlinux, -M --disassembler-style, -G, -p --parent, -x --exclude-other, --percent-limit, --time, --max-stack, --sort-order, -w --column-widths, -t --field-separator, --no-children, --objdump, --addr2line, --prefix", Value: "WORD"},
-	{Names: "-s --script", Value: "run:SCRIPT"},
-	{Names: "-g --call-graph", Value: "?WORD"},
-	{Names: "--stdio, --tui, --gtk, -n --show-nr-samples, -v --verbose, -D --dump-raw-trace, -f --force, -q --quiet, --header, --header-only, -I --show-info, -U --hide-unresolved, --children, --no-inline, -T --threads"},
-}
-
-var perfPart8 = invocation.More{Unknown: 1}
+var perfProgram = invocation.Facts{Text: `perf
+grammar posix
+unknown error
+--exec-path, --buildid-dir, --debugfs-dir, --debug	?WORD
+-p --paginate, --no-pager
+-h --help, -v --version, -vv		only prints
+> stat
+= prints reads
+: run:COMMAND...
+-e --event, -p --pid, -t --tid, -C --cpu, -D --delay, -I --interval-print, -j, -M --metrics, -r --repeat, -x --field-separator, -G --cgroup, --for-each-cgroup, --filter, --interval-count, --td-level, --timeout, --metric-groups, --bpf-prog, --control, --cputype, --time	WORD
+-o --output	write:FILE
+--log-fd, --pre-sample	FD
+--pre, --post	sh:COMMAND
+-a --all-cpus, -A --no-aggr, -B --big-num, -c --scale, -d --detailed, -i --no-inherit, -n --null, -S --sync, -T --transaction, -v --verbose, --append, --per-core, --per-socket, --per-thread, --per-node, --per-die, --summary, --no-summary, --topdown, --smi-cost, --all-user, --all-kernel, --quiet, --table, -b --bpf-counters, --metric-no-group, --metric-no-merge, -J --json-output, --interval-clear, --percore-show-thread, --no-csv-summary, --no-merge, --hybrid-merge
+> record mem-record
+= reads writes
+: run:COMMAND...
+default write:perf.data
+-e --event, -p --pid, -t --tid, -r --realtime, -C --cpu, -c --count, -F --freq, -m --mmap-pages, --call-graph, -u --uid, -D --delay, -G --cgroup, -j --branch-filter, -W --weight-type, --filter, --proc-map-timeout, --max-size, --num-thread-synthesize, -k --clockid, --affinity, --control, --synth, --debuginfod-url, --vmlinux, --addr-filter, --clang-path, --clang-opt, -I --intr-regs-list, --user-regs-list, --aux-sample-size, --threads-spec	WORD
+again 4 1
+-S --snapshot, --switch-output, --buildid-all, --aux-sample, -I --intr-regs, --user-regs, -z --compression-level, --threads, --debuginfod	?WORD
+-a --all-cpus, -b --branch-any, -B --no-buildid, -d --data, -g, -i --no-inherit, -n --no-samples, -N --no-buildid-cache, -P --period, -q --quiet, -R --raw-samples, -s --stat, -T --timestamp, -v --verbose, -W --weight, --all-user, --all-kernel, --per-thread, --transaction, --running-time, --phys-data, --strict-freq, --timestamp-filename, --timestamp-boundary, --switch-events, --tail-synthesize, --overwrite, --dry-run, --kcore, --off-cpu, --kernel-callchains, --user-callchains, --sample-cpu, --sample-identifier, --build-ids, --no-bpf-event, --code-page-size, --data-page-size
+> trace
+= prints reads
+: run:COMMAND...
+-e --event --expr, -p --pid, -t --tid, -C --cpu, --duration, -u --uid, --call-graph, --filter-pids, -m --mmap-pages, -G --cgroup, --max-stack, --min-stack, --max-events, --switch-on, --switch-off, --proc-map-timeout, --filter, --sort-events-by, --libtraceevent_print	WORD
+-i --input	read:FILE
+again 4 1
+-a --all-cpus, -f --force, -F --pf, -s --summary, -S --with-summary, -T --time, -v --verbose, --errno-summary, --failure, --no-inherit, --print-sample, --syscalls, --comm, --tool_stats, --kernel-syscall-graph, --map-dump, --delay, --no-syscalls
+> top kvm sched lock mem kmem timechart c2c ftrace bench test
+= prints reads writes
+: ACTION run:COMMAND...
+again 4 1
+again 13 1
+-e --event, -p --pid, -t --tid, -C --cpu, -F --freq, -c --count	WORD
+-a --all-cpus, -v --verbose, -g, -r
+> report annotate script list diff evlist buildid-list data config archive probe inject kallsyms iostat version buildid-cache daemon
+= prints reads
+: WORD...
+again 13 2
+-s --sort, -C --cpus --cpu, -c --comms, -d --dsos, -S --symbols, -F --fields, -k --vmlinux, -M --disassembler-style, -G, -p --parent, -x --exclude-other, --percent-limit, --time, --max-stack, --sort-order, -w --column-widths, -t --field-separator, --no-children, --objdump, --addr2line, --prefix	WORD
+-s --script	run:SCRIPT
+-g --call-graph	?WORD
+--stdio, --tui, --gtk, -n --show-nr-samples, -v --verbose, -D --dump-raw-trace, -f --force, -q --quiet, --header, --header-only, -I --show-info, -U --hide-unresolved, --children, --no-inline, -T --threads
+`}

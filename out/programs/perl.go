@@ -4,34 +4,31 @@ package programs
 
 import "kei/runtime/invocation"
 
-var perlProgram = invocation.Program{Name: "perl", Command: invocation.Command{Name: "perl", Grammar: 1, Proven: true, Options: perlPart3, Operands: "source(perl):FILE args:ARGUMENT...", More: &perlPart5}}
-
-var perlPart1 = invocation.OptionMore{Refuse: "takes commands later; leave -d out"}
-
-var perlPart2 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var perlPart3 = []invocation.Option{
-	{Names: "-e, -E", Value: "script(perl):CODE"},
-	{Names: "-M, -m", Value: "?script(perl):MODULE"},
-	{Names: "-I", Value: "DIR"},
-	{Names: "-x", Value: "?DIR"},
-	{Names: "-F", Value: "?text:PATTERN"},
-	{Names: "-C, -D, -V", Value: "?WORD"},
-	{Names: "-i", Value: "?SUFFIX"},
-	{Names: "-d", Value: "?DEBUGGER", More: &perlPart1},
-	{Names: "-0, -1, -2, -3, -4, -5, -6, -7, -8, -9, -l, -a, -c, -f, -g, -n, -p, -s, -S, -t, -T, -u, -U, -w, -W, -X"},
-	{Names: "-v, -h, -?, --help, --version", More: &perlPart2},
-}
-
-var perlPart4 = invocation.OptionMore{Refuse: "opens an operand with a bar as a command; write it out"}
-
-var perlPart5 = invocation.More{Words: []invocation.Option{
-	{Names: "*| |*", More: &perlPart4},
-}, When: []invocation.When{
-	{Given: "-V -v", Set: 2},
-	{Given: "-e -E", Operands: "args:ARGUMENT...", Set: 1},
-	{Given: "-n -p", Operands: "read:FILE...", Set: 1},
-	{Given: "-n -p !-e !-E", Operands: "source(perl):FILE read:FILE...", Set: 1},
-	{Given: "-i", Operands: "write:FILE...", Set: 1},
-	{Given: "-i !-e !-E", Operands: "source(perl):FILE write:FILE...", Set: 1},
-}, Stdin: "script(perl)"}
+var perlProgram = invocation.Facts{Text: `perl
+grammar posix
+: source(perl):FILE args:ARGUMENT...
+stdin script(perl)
+-e, -E	script(perl):CODE
+-M, -m	?script(perl):MODULE
+-I	DIR
+-x	?DIR
+-F	?text:PATTERN
+-C, -D, -V	?WORD
+-i	?SUFFIX
+-d	?DEBUGGER	refuse takes commands later; leave -d out
+-0, -1, -2, -3, -4, -5, -6, -7, -8, -9, -l, -a, -c, -f, -g, -n, -p, -s, -S, -t, -T, -u, -U, -w, -W, -X
+-v, -h, -?, --help, --version		only prints	stdin -
+word	*| |*		refuse opens an operand with a bar as a command; write it out
+? -V -v
+stdin
+? -e -E
+: args:ARGUMENT...
+? -n -p
+: read:FILE...
+? -n -p !-e !-E
+: source(perl):FILE read:FILE...
+? -i
+: write:FILE...
+? -i !-e !-E
+: source(perl):FILE write:FILE...
+`}

@@ -4,12 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var perlbugProgram = invocation.Program{Name: "perlbug", Command: invocation.Command{Name: "perlbug", Effects: 128, Options: perlbugPart1, Operands: "WORD..."}}
-
-var perlbugPart1 = []invocation.Option{
-	{Names: "-e", Value: "sh:EDITOR"},
-	{Names: "-f, -F", Value: "write:FILE"},
-	{Names: "-s, -r, -a, -b, -c, -p, -o, -n", Value: "text:WORD"},
-	{Names: "-A, -C, -d, -h, -S, -t, -T, -v"},
-	{Names: "-o*"},
-}
+var perlbugProgram = invocation.Facts{Text: `perlbug
+= sends
+: WORD...
+-e	sh:EDITOR
+-f, -F	write:FILE
+-s, -r, -a, -b, -c, -p, -o, -n	text:WORD
+-A, -C, -d, -h, -S, -t, -T, -v
+-o*
+`}

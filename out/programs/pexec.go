@@ -4,16 +4,15 @@ package programs
 
 import "kei/runtime/invocation"
 
-var pexecProgram = invocation.Program{Name: "pexec", Command: invocation.Command{Name: "pexec", Grammar: 1, Effects: 1, Options: pexecPart2, Operands: "run:COMMAND..."}}
-
-var pexecPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var pexecPart2 = []invocation.Option{
-	{Names: "-f --file, -i --input", Value: "read:FILE"},
-	{Names: "-o --output, -u --error, -l --log", Value: "write:FILE"},
-	{Names: "-s --shell", Value: "run:PROGRAM"},
-	{Names: "-p --list, -n --number, -e --environment, -t --timeout, -z --nice, -x, -a --parameters, -m, -r", Value: "WORD"},
-	{Names: "-c --shell-command", Value: "sh:COMMAND"},
-	{Names: "-C, -R --normal-redirection, -K --atomic"},
-	{Names: "-h --help, -v --version", More: &pexecPart1},
-}
+var pexecProgram = invocation.Facts{Text: `pexec
+grammar posix
+= prints
+: run:COMMAND...
+-f --file, -i --input	read:FILE
+-o --output, -u --error, -l --log	write:FILE
+-s --shell	run:PROGRAM
+-p --list, -n --number, -e --environment, -t --timeout, -z --nice, -x, -a --parameters, -m, -r	WORD
+-c --shell-command	sh:COMMAND
+-C, -R --normal-redirection, -K --atomic
+-h --help, -v --version		only prints
+`}

@@ -4,16 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var pgCtlProgram = invocation.Program{Name: "pg_ctl", Command: invocation.Command{Name: "pg_ctl", Effects: 4612, Options: pgCtlPart2, Operands: "WORD...", More: &pgCtlPart3}}
-
-var pgCtlPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var pgCtlPart2 = []invocation.Option{
-	{Names: "-D --pgdata", Value: "tree:DIR"},
-	{Names: "-l --log", Value: "append:FILE"},
-	{Names: "-o --options, -m --mode, -t --timeout, -p, -U --username, -h --host, -c, -C, -F --format, -X, -S, -d, -E --encoding, -A --auth", Value: "WORD"},
-	{Names: "-*, --*"},
-	{Names: "-? --help, -V --version", More: &pgCtlPart1},
-}
-
-var pgCtlPart3 = invocation.More{Unnamed: "written by the database server"}
+var pgCtlProgram = invocation.Facts{Text: `pg_ctl
+= writes destroys system
+: WORD...
+unnamed written by the database server
+-D --pgdata	tree:DIR
+-l --log	append:FILE
+-o --options, -m --mode, -t --timeout, -p, -U --username, -h --host, -c, -C, -F --format, -X, -S, -d, -E --encoding, -A --auth	WORD
+-*, --*
+-? --help, -V --version		only prints
+`}

@@ -4,14 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var pgDumpProgram = invocation.Program{Name: "pg_dump", Command: invocation.Command{Name: "pg_dump", Effects: 65, Proven: true, Options: pgDumpPart2, Operands: "DBNAME"}}
-
-var pgDumpPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var pgDumpPart2 = []invocation.Option{
-	{Names: "-f --file", Value: "tree:PATH"},
-	{Names: "-F --format, -j --jobs, -Z --compress, --lock-wait-timeout, -d --dbname, -h --host, -p --port, -U --username, --role, -n --schema, -N --exclude-schema, -E --encoding, -S --superuser, -t --table, -T --exclude-table, -e --extension, --exclude-extension, --exclude-table-data, --extra-float-digits, --include-foreign-data, --rows-per-insert, --section, --snapshot, --sync-method, -l --database, --exclude-database, --exclude-table-and-children, --exclude-table-data-and-children, --table-and-children, --restrict-key", Value: "text:WORD"},
-	{Names: "--filter", Value: "read:FILE"},
-	{Names: "-v --verbose, --no-sync, -a --data-only, -b --large-objects --blobs, -B --no-large-objects --no-blobs, -c --clean, -C --create, -O --no-owner, -s --schema-only, -x --no-privileges --no-acl, --binary-upgrade, --column-inserts --attribute-inserts, --disable-dollar-quoting, --disable-triggers, --enable-row-security, --if-exists, --inserts, --load-via-partition-root, --no-comments, --no-publications, --no-security-labels, --no-subscriptions, --no-table-access-method, --no-tablespaces, --no-toast-compression, --no-unlogged-table-data, --on-conflict-do-nothing, --quote-all-identifiers, --serializable-deferrable, --strict-names, --use-set-session-authorization, -w --no-password, -W --password, -g --globals-only, -r --roles-only, -t --tablespaces-only, --no-role-passwords, --no-policies, --no-data, --no-schema, --no-statistics, --statistics, --statistics-only, --sequence-data"},
-	{Names: "-? --help, -V --version", More: &pgDumpPart1},
-}
+var pgDumpProgram = invocation.Facts{Text: `pg_dump
+= prints fetches
+: DBNAME
+-f --file	tree:PATH
+-F --format, -j --jobs, -Z --compress, --lock-wait-timeout, -d --dbname, -h --host, -p --port, -U --username, --role, -n --schema, -N --exclude-schema, -E --encoding, -S --superuser, -t --table, -T --exclude-table, -e --extension, --exclude-extension, --exclude-table-data, --extra-float-digits, --include-foreign-data, --rows-per-insert, --section, --snapshot, --sync-method, -l --database, --exclude-database, --exclude-table-and-children, --exclude-table-data-and-children, --table-and-children, --restrict-key	text:WORD
+--filter	read:FILE
+-v --verbose, --no-sync, -a --data-only, -b --large-objects --blobs, -B --no-large-objects --no-blobs, -c --clean, -C --create, -O --no-owner, -s --schema-only, -x --no-privileges --no-acl, --binary-upgrade, --column-inserts --attribute-inserts, --disable-dollar-quoting, --disable-triggers, --enable-row-security, --if-exists, --inserts, --load-via-partition-root, --no-comments, --no-publications, --no-security-labels, --no-subscriptions, --no-table-access-method, --no-tablespaces, --no-toast-compression, --no-unlogged-table-data, --on-conflict-do-nothing, --quote-all-identifiers, --serializable-deferrable, --strict-names, --use-set-session-authorization, -w --no-password, -W --password, -g --globals-only, -r --roles-only, -t --tablespaces-only, --no-role-passwords, --no-policies, --no-data, --no-schema, --no-statistics, --statistics, --statistics-only, --sequence-data
+-? --help, -V --version		only prints
+`}

@@ -4,10 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var pgIsreadyProgram = invocation.Program{Name: "pg_isready", Command: invocation.Command{Name: "pg_isready", Effects: 67, Proven: true, Options: []invocation.Option{
-	{Names: "-d --dbname, -h --host, -p --port, -t --timeout, -U --username", Value: "WORD"},
-	{Names: "-q --quiet, --*"},
-	{Names: "-? --help, -V --version", More: &pgIsreadyPart1},
-}, Operands: "WORD..."}}
-
-var pgIsreadyPart1 = invocation.OptionMore{Effects: 1, Only: true}
+var pgIsreadyProgram = invocation.Facts{Text: `pg_isready
+= prints reads fetches
+: WORD...
+-d --dbname, -h --host, -p --port, -t --timeout, -U --username	WORD
+-q --quiet, --*
+-? --help, -V --version		only prints
+`}

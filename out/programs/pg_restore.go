@@ -4,17 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var pgRestoreProgram = invocation.Program{Name: "pg_restore", Command: invocation.Command{Name: "pg_restore", Effects: 2, Proven: true, Options: pgRestorePart3, Operands: "read:FILE"}}
-
-var pgRestorePart1 = invocation.OptionMore{Effects: 640}
-
-var pgRestorePart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var pgRestorePart3 = []invocation.Option{
-	{Names: "-d --dbname", Value: "WORD", More: &pgRestorePart1},
-	{Names: "-f --file", Value: "write:FILE"},
-	{Names: "-L --use-list, --filter", Value: "read:FILE"},
-	{Names: "-F --format, -h --host, -p --port, -U --username, --role, -I --index, -j --jobs, -n --schema, -N --exclude-schema, -P --function, -S --superuser, -t --table, -T --trigger, --section, --transaction-size, --restrict-key, --exclude-database", Value: "WORD"},
-	{Names: "-l --list, -v --verbose, -a --data-only, -c --clean, -C --create, -e --exit-on-error, -O --no-owner, -s --schema-only, -x --no-privileges --no-acl, -1 --single-transaction, --disable-triggers, --enable-row-security, --if-exists, --no-comments, --no-data-for-failed-tables, --no-publications, --no-security-labels, --no-subscriptions, --no-table-access-method, --no-tablespaces, --strict-names, --use-set-session-authorization, -w --no-password, -W --password"},
-	{Names: "-? --help, -V --version", More: &pgRestorePart2},
-}
+var pgRestoreProgram = invocation.Facts{Text: `pg_restore
+= reads
+: read:FILE
+-d --dbname	WORD	= sends destroys
+-f --file	write:FILE
+-L --use-list, --filter	read:FILE
+-F --format, -h --host, -p --port, -U --username, --role, -I --index, -j --jobs, -n --schema, -N --exclude-schema, -P --function, -S --superuser, -t --table, -T --trigger, --section, --transaction-size, --restrict-key, --exclude-database	WORD
+-l --list, -v --verbose, -a --data-only, -c --clean, -C --create, -e --exit-on-error, -O --no-owner, -s --schema-only, -x --no-privileges --no-acl, -1 --single-transaction, --disable-triggers, --enable-row-security, --if-exists, --no-comments, --no-data-for-failed-tables, --no-publications, --no-security-labels, --no-subscriptions, --no-table-access-method, --no-tablespaces, --strict-names, --use-set-session-authorization, -w --no-password, -W --password
+-? --help, -V --version		only prints
+`}

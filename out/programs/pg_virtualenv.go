@@ -4,12 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var pgVirtualenvProgram = invocation.Program{Name: "pg_virtualenv", Command: invocation.Command{Name: "pg_virtualenv", Grammar: 1, Effects: 4096, Options: []invocation.Option{
-	{Names: "-v, -c, -i, -o, -p", Value: "WORD"},
-	{Names: "-a, -s, -t"},
-	{Names: "-h", More: &pgVirtualenvPart1},
-}, Operands: "run:COMMAND...", More: &pgVirtualenvPart2}}
-
-var pgVirtualenvPart1 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var pgVirtualenvPart2 = invocation.More{Stdin: "sh"}
+var pgVirtualenvProgram = invocation.Facts{Text: `pg_virtualenv
+grammar posix
+= system
+: run:COMMAND...
+stdin sh
+-v, -c, -i, -o, -p	WORD
+-a, -s, -t
+-h		only prints	stdin -
+`}

@@ -4,20 +4,16 @@ package programs
 
 import "kei/runtime/invocation"
 
-var pgrepProgram = invocation.Program{Name: "pgrep", Command: invocation.Command{Name: "pgrep", Effects: 3, Proven: true, Options: pgrepPart3, Operands: "PATTERN..."}}
-
-var pgrepPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var pgrepPart2 = invocation.OptionMore{Also: "WORD"}
-
-var pgrepPart3 = []invocation.Option{
-	{Names: "-F --pidfile", Value: "read:FILE"},
-	{Names: "-h --help, -V --version", More: &pgrepPart1},
-	{Names: "-d --delimiter, -g --pgroup, -G --group, -O --older, -P --parent, --session, -t --terminal, -u --euid, -U --uid, -r --runstates, --cgroup, --ns, --nslist", Value: "WORD"},
-	{Names: "-l --list-name, -a --list-full, -v --inverse, -w --lightweight, -c --count, -f --full, -i --ignore-case, -n --newest, --oldest, -x --exact, --logpidfile, -A --ignore-ancestors"},
-	{Names: "-o", More: &pgrepPart2},
-	{Names: "-s", More: &pgrepPart2},
-	{Names: "-S --separator", Value: "WORD"},
-	{Names: "-#"},
-	{Names: "-q, -I, -L, -j, -N, -M, -z"},
-}
+var pgrepProgram = invocation.Facts{Text: `pgrep
+= prints reads
+: PATTERN...
+-F --pidfile	read:FILE
+-h --help, -V --version		only prints
+-d --delimiter, -g --pgroup, -G --group, -O --older, -P --parent, --session, -t --terminal, -u --euid, -U --uid, -r --runstates, --cgroup, --ns, --nslist	WORD
+-l --list-name, -a --list-full, -v --inverse, -w --lightweight, -c --count, -f --full, -i --ignore-case, -n --newest, --oldest, -x --exact, --logpidfile, -A --ignore-ancestors
+-o		also WORD
+-s		also WORD
+-S --separator	WORD
+-#
+-q, -I, -L, -j, -N, -M, -z
+`}

@@ -4,39 +4,26 @@ package programs
 
 import "kei/runtime/invocation"
 
-var phpProgram = invocation.Program{Name: "php", Command: invocation.Command{Name: "php", Grammar: 1, Proven: true, Options: phpPart7, Operands: "source(php):FILE args:ARGUMENT...", More: &phpPart8}}
-
-var phpPart1 = []invocation.Option{
-	{Names: "auto_prepend_file= auto_append_file=", Value: "source(php):FILE"},
-	{Names: "extension= zend_extension=", Value: "source(php):LIBRARY"},
-	{Names: "error_log=", Value: "write:FILE"},
-}
-
-var phpPart2 = invocation.OptionMore{Keys: phpPart1}
-
-var phpPart3 = invocation.OptionMore{Effects: 16, Stdin: "-"}
-
-var phpPart4 = invocation.OptionMore{Refuse: "loads code; leave the option out"}
-
-var phpPart5 = invocation.OptionMore{Effects: 2, Stdin: "-"}
-
-var phpPart6 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var phpPart7 = []invocation.Option{
-	{Names: "-r --run, -B --process-begin, -R --process-code, -E --process-end", Value: "script(php):CODE"},
-	{Names: "-f --file, -F --process-file", Value: "source(php):FILE"},
-	{Names: "-c --php-ini", Value: "config:FILE"},
-	{Names: "-d --define", Value: "SETTING", More: &phpPart2},
-	{Names: "-S --server", Value: "ADDRESS", More: &phpPart3},
-	{Names: "-t --docroot", Value: "DIR"},
-	{Names: "-z --zend-extension", Value: "LIBRARY", More: &phpPart4},
-	{Names: "-a --interactive, -C --no-chdir, -e --profile-info, -H --hide-args, -n --no-php-ini, -q --no-header"},
-	{Names: "-l --syntax-check, -s --syntax-highlight --syntax-highlighting, -w --strip", More: &phpPart5},
-	{Names: "--rf --rfunction, --rc --rclass, --re --rextension, --rz --rzendextension, --ri --rextinfo", Value: "NAME", More: &phpPart6},
-	{Names: "-i --info, -m --modules, -v --version, -h --help --usage -?, --ini", More: &phpPart6},
-}
-
-var phpPart8 = invocation.More{When: []invocation.When{
-	{Given: "-r -B -R -E -F -f", Operands: "args:ARGUMENT...", Set: 1},
-	{Given: "-l -s -w", Operands: "read:FILE...", Set: 1},
-}, Stdin: "script(php)"}
+var phpProgram = invocation.Facts{Text: `php
+grammar posix
+: source(php):FILE args:ARGUMENT...
+stdin script(php)
+-r --run, -B --process-begin, -R --process-code, -E --process-end	script(php):CODE
+-f --file, -F --process-file	source(php):FILE
+-c --php-ini	config:FILE
+-d --define	SETTING
+key	auto_prepend_file= auto_append_file=	source(php):FILE
+key	extension= zend_extension=	source(php):LIBRARY
+key	error_log=	write:FILE
+-S --server	ADDRESS	= builds	stdin -
+-t --docroot	DIR
+-z --zend-extension	LIBRARY	refuse loads code; leave the option out
+-a --interactive, -C --no-chdir, -e --profile-info, -H --hide-args, -n --no-php-ini, -q --no-header
+-l --syntax-check, -s --syntax-highlight --syntax-highlighting, -w --strip		= reads	stdin -
+--rf --rfunction, --rc --rclass, --re --rextension, --rz --rzendextension, --ri --rextinfo	NAME	only prints	stdin -
+-i --info, -m --modules, -v --version, -h --help --usage -?, --ini		only prints	stdin -
+? -r -B -R -E -F -f
+: args:ARGUMENT...
+? -l -s -w
+: read:FILE...
+`}

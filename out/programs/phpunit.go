@@ -4,29 +4,19 @@ package programs
 
 import "kei/runtime/invocation"
 
-var phpunitProgram = invocation.Program{Name: "phpunit", Command: invocation.Command{Name: "phpunit", Effects: 16, Options: phpunitPart3, Operands: "read:FILE...", Subs: []invocation.Command{
-	{Name: "fix", Effects: 20, Options: []invocation.Option{
-		{Names: "--dry-run", More: &phpunitPart4},
-		{Names: "--config, --rules, --path-mode, --format", Value: "WORD"},
-	}, Operands: "tree:PATH..."},
-	{Name: "process", Effects: 20, Options: []invocation.Option{
-		{Names: "--dry-run", More: &phpunitPart4},
-		{Names: "--config, --rules, --path-mode, --format", Value: "WORD"},
-	}, Operands: "tree:PATH..."},
-}, More: &phpunitPart5}}
-
-var phpunitPart1 = invocation.OptionMore{Effects: 4, Unnamed: "mended by the linter"}
-
-var phpunitPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var phpunitPart3 = []invocation.Option{
-	{Names: "--filter, --testsuite, --group, -c --configuration, --bootstrap, -l --level, --standard, --rules, --path-mode, --allow-risky, --error-format, --memory-limit, --using-cache, --extensions, --ignore", Value: "WORD"},
-	{Names: "--log-junit, --log-teamcity, --testdox-html, --testdox-text, --coverage-clover, --coverage-text, --coverage-php, --coverage-crap4j, --report-file, --generate-baseline, --cache-file", Value: "write:FILE"},
-	{Names: "--coverage-html, --coverage-xml, --cache-directory", Value: "tree:DIR"},
-	{Names: "--fix, --alter", More: &phpunitPart1},
-	{Names: "--version, -h --help", More: &phpunitPart2},
-}
-
-var phpunitPart4 = invocation.OptionMore{Effects: 19, Only: true}
-
-var phpunitPart5 = invocation.More{Persistent: true, Open: true}
+var phpunitProgram = invocation.Facts{Text: `phpunit
+= builds
+: read:FILE...
+persistent
+open-options
+--filter, --testsuite, --group, -c --configuration, --bootstrap, -l --level, --standard, --rules, --path-mode, --allow-risky, --error-format, --memory-limit, --using-cache, --extensions, --ignore	WORD
+--log-junit, --log-teamcity, --testdox-html, --testdox-text, --coverage-clover, --coverage-text, --coverage-php, --coverage-crap4j, --report-file, --generate-baseline, --cache-file	write:FILE
+--coverage-html, --coverage-xml, --cache-directory	tree:DIR
+--fix, --alter		= writes	unnamed mended by the linter
+--version, -h --help		only prints
+> fix, process
+= writes builds
+: tree:PATH...
+--dry-run		only prints reads builds
+--config, --rules, --path-mode, --format	WORD
+`}

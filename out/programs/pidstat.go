@@ -4,8 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var pidstatProgram = invocation.Program{Name: "pidstat", Command: invocation.Command{Name: "pidstat", Effects: 3, Options: []invocation.Option{
-	{Names: "-e", Value: "run:COMMAND..."},
-	{Names: "-C, -G, -p, -T, -U, --dec, -o", Value: "?WORD"},
-	{Names: "-d, -D, -H, -h, -I, -l, -R, -r, -s, -t, -u, -v, -V, -w, --human"},
-}, Operands: "NUMBER..."}}
+var pidstatProgram = invocation.Facts{Text: `pidstat
+= prints reads
+: NUMBER...
+-e	run:COMMAND...
+-C, -G, -p, -T, -U, --dec, -o	?WORD
+-d, -D, -H, -h, -I, -l, -R, -r, -s, -t, -u, -v, -V, -w, --human
+`}

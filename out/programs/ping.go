@@ -4,17 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var pingProgram = invocation.Program{Name: "ping", Command: invocation.Command{Name: "ping", Effects: 65, Options: pingPart3, Operands: "HOST...", More: &pingPart4}}
-
-var pingPart1 = invocation.OptionMore{Flag: true}
-
-var pingPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var pingPart3 = []invocation.Option{
-	{Names: "-F --filename", Value: "read:FILE", More: &pingPart1},
-	{Names: "-c --count, -i --interval, -I --interface, -l, -m --max-ttl, -M, -p, -Q --tos, -s --psize, -S, -t, -T, -w, -W, -N, -C, -H, -P --port, -f --first-ttl, -g, -q, -z, -O, -b, -a --address, -G --gracetime, -o --order, -U --max-unknown, -Z --timeout, -B --bitpattern, -y --ipinfo, -x, --source, --port, --mtu, --back, --type, --resolve, --sport, --fwmark, --data, --ttl, --timeout, --queries, --period, --retry, --size", Value: "WORD", More: &pingPart1},
-	{Names: "-4, -6, -A, -D, -d, -h, -L, -n --no-dns, -r --report, -R, -u --udp, -v, -V, -k, -K, -j --json, -J, -X --xml, -C, -e --mpls, -E, --tcp, --icmp, --udp, --report-wide, --raw, --csv, --show-ips, --curses, --displaymode, -#"},
-	{Names: "--help, --version", More: &pingPart2},
-}
-
-var pingPart4 = invocation.More{Stdin: "script(console)?"}
+var pingProgram = invocation.Facts{Text: `ping
+= prints fetches
+: HOST...
+stdin script(console)?
+-F --filename	read:FILE	also-flag
+-c --count, -i --interval, -I --interface, -l, -m --max-ttl, -M, -p, -Q --tos, -s --psize, -S, -t, -T, -w, -W, -N, -C, -H, -P --port, -f --first-ttl, -g, -q, -z, -O, -b, -a --address, -G --gracetime, -o --order, -U --max-unknown, -Z --timeout, -B --bitpattern, -y --ipinfo, -x, --source, --port, --mtu, --back, --type, --resolve, --sport, --fwmark, --data, --ttl, --timeout, --queries, --period, --retry, --size	WORD	also-flag
+-4, -6, -A, -D, -d, -h, -L, -n --no-dns, -r --report, -R, -u --udp, -v, -V, -k, -K, -j --json, -J, -X --xml, -C, -e --mpls, -E, --tcp, --icmp, --udp, --report-wide, --raw, --csv, --show-ips, --curses, --displaymode, -#
+--help, --version		only prints
+`}

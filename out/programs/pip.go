@@ -4,101 +4,68 @@ package programs
 
 import "kei/runtime/invocation"
 
-var pipProgram = invocation.Program{Name: "pip", Command: invocation.Command{Name: "pip", Proven: true, Options: pipPart2, Subs: []invocation.Command{
-	{Name: "install", Effects: 112, Options: pipPart4, Operands: "read|url:PACKAGE..."},
-	{Name: "download", Effects: 84, Options: pipPart5, Operands: "read|url:PACKAGE...", More: &pipPart6},
-	{Name: "wheel", Effects: 84, Options: pipPart5, Operands: "read|url:PACKAGE...", More: &pipPart6},
-	{Name: "lock", Effects: 84, Options: pipPart5, Operands: "read|url:PACKAGE...", More: &pipPart6},
-	{Name: "uninstall", Effects: 40, Options: []invocation.Option{
-		{Names: "-r --requirement", Value: "read:FILE"},
-		{Names: "-y --yes, --break-system-packages"},
-		{Names: "--root-user-action", Value: "WORD"},
-	}, Operands: "PACKAGE..."},
-	{Name: "list", Effects: 3, Options: pipPart8, Operands: "WORD..."},
-	{Name: "freeze", Effects: 3, Options: pipPart8, Operands: "WORD..."},
-	{Name: "show", Effects: 3, Options: pipPart8, Operands: "WORD..."},
-	{Name: "check", Effects: 3, Options: pipPart8, Operands: "WORD..."},
-	{Name: "inspect", Effects: 3, Options: pipPart8, Operands: "WORD..."},
-	{Name: "hash", Effects: 3, Options: pipPart8, Operands: "WORD..."},
-	{Name: "debug", Effects: 3, Options: pipPart8, Operands: "WORD..."},
-	{Name: "help", Effects: 3, Options: pipPart8, Operands: "WORD..."},
-	{Name: "completion", Effects: 3, Options: pipPart8, Operands: "WORD..."},
-	{Name: "search", Effects: 65, Options: pipPart9, Operands: "text:QUERY..."},
-	{Name: "index", Effects: 65, Options: pipPart9, Operands: "text:QUERY..."},
-	{Name: "config", Options: []invocation.Option{
-		{Names: "--global, --user, --site"},
-		{Names: "--editor", Value: "sh:EDITOR"},
-	}, Operands: "WORD...", Subs: []invocation.Command{
-		{Name: "list", Effects: 3, Operands: "NAME..."},
-		{Name: "get", Effects: 3, Operands: "NAME..."},
-		{Name: "debug", Effects: 3, Operands: "NAME..."},
-		{Name: "set", Effects: 4, Operands: "WORD...", More: &pipPart10},
-		{Name: "unset", Effects: 4, Operands: "WORD...", More: &pipPart10},
-		{Name: "edit", Effects: 4, Operands: "WORD...", More: &pipPart10},
-	}},
-	{Name: "cache", Operands: "WORD...", Subs: []invocation.Command{
-		{Name: "dir", Effects: 3, Operands: "WORD..."},
-		{Name: "info", Effects: 3, Operands: "WORD..."},
-		{Name: "list", Effects: 3, Operands: "WORD..."},
-		{Name: "remove", Effects: 8, Operands: "WORD..."},
-		{Name: "purge", Effects: 8, Operands: "WORD..."},
-	}},
-}, More: &pipPart11}}
-
-var pipPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var pipPart2 = []invocation.Option{
-	{Names: "-v --verbose, -q --quiet, --isolated, --require-virtualenv, --no-input, --no-color, --no-python-version-warning, --disable-pip-version-check, --debug, --no-cache-dir"},
-	{Names: "--proxy, --retries, --timeout --default-timeout, --exists-action, --trusted-host, --cert, --client-cert, --use-feature, --use-deprecated, --keyring-provider, --resume-retries", Value: "WORD"},
-	{Names: "--log --log-file --local-log", Value: "append:FILE"},
-	{Names: "--cache-dir", Value: "tree:DIR"},
-	{Names: "--python", Value: "read:PYTHON"},
-	{Names: "-V --version, -h --help", More: &pipPart1},
-}
-
-var pipPart3 = invocation.OptionMore{Effects: 80, Only: true}
-
-var pipPart4 = []invocation.Option{
-	{Names: "-r --requirement, -c --constraint, --build-constraint", Value: "read:FILE"},
-	{Names: "-e --editable", Value: "read|url:PATH"},
-	{Names: "-t --target, --prefix, --root, --src --source", Value: "tree:DIR"},
-	{Names: "--report", Value: "write:FILE"},
-	{Names: "--platform, --python-version, --implementation, --abi, --upgrade-strategy, -C --config-settings --config-setting, --global-option, --progress-bar, --root-user-action, -i --index-url --pypi-url, --extra-index-url, -f --find-links, --no-binary, --only-binary, --group, --uploaded-prior-to", Value: "WORD"},
-	{Names: "--no-deps, --pre, --user, --no-user, -U --upgrade, --force-reinstall, -I --ignore-installed, --ignore-requires-python, --no-build-isolation, --use-pep517, --no-use-pep517, --check-build-dependencies, --break-system-packages, --compile, --no-compile, --no-warn-script-location, --no-warn-conflicts, --prefer-binary, --require-hashes, --no-clean, --no-index"},
-	{Names: "--dry-run", More: &pipPart3},
-}
-
-var pipPart5 = []invocation.Option{
-	{Names: "-d --dest, -w --wheel-dir", Value: "tree:DIR"},
-	{Names: "-o --output", Value: "write:FILE"},
-	{Names: "--build-option", Value: "WORD"},
-	{Names: "--no-verify"},
-	{Names: "-r --requirement, -c --constraint, --build-constraint", Value: "read:FILE"},
-	{Names: "-e --editable", Value: "read|url:PATH"},
-	{Names: "-t --target, --prefix, --root, --src --source", Value: "tree:DIR"},
-	{Names: "--report", Value: "write:FILE"},
-	{Names: "--platform, --python-version, --implementation, --abi, --upgrade-strategy, -C --config-settings --config-setting, --global-option, --progress-bar, --root-user-action, -i --index-url --pypi-url, --extra-index-url, -f --find-links, --no-binary, --only-binary, --group, --uploaded-prior-to", Value: "WORD"},
-	{Names: "--no-deps, --pre, --user, --no-user, -U --upgrade, --force-reinstall, -I --ignore-installed, --ignore-requires-python, --no-build-isolation, --use-pep517, --no-use-pep517, --check-build-dependencies, --break-system-packages, --compile, --no-compile, --no-warn-script-location, --no-warn-conflicts, --prefer-binary, --require-hashes, --no-clean, --no-index"},
-	{Names: "--dry-run", More: &pipPart3},
-}
-
-var pipPart6 = invocation.More{When: []invocation.When{
-	{Given: "!-d !-w !-o", Unnamed: "fetched by pip", Set: 4},
-}}
-
-var pipPart7 = invocation.OptionMore{Effects: 64}
-
-var pipPart8 = []invocation.Option{
-	{Names: "-o --outdated, -u --uptodate", More: &pipPart7},
-	{Names: "-e --editable, -l --local, --user, --pre, --not-required, --exclude-editable, --include-editable, --all, -f --files, --no-index, -b --bash, -z --zsh, --fish, -p --powershell"},
-	{Names: "--path, --format, --exclude, -r --requirement, -i --index-url, --extra-index-url, --find-links, -a --algorithm, --platform, --python-version, --implementation, --abi", Value: "WORD"},
-}
-
-var pipPart9 = []invocation.Option{
-	{Names: "-i --index-url --index, --extra-index-url, -f --find-links, --platform, --python-version, --implementation, --abi, --no-binary, --only-binary", Value: "WORD"},
-	{Names: "--pre, --no-index, --json, --ignore-requires-python"},
-}
-
-var pipPart10 = invocation.More{Unsure: "changes settings that later commands of pip obey"}
-
-var pipPart11 = invocation.More{Persistent: true}
+var pipProgram = invocation.Facts{Text: `pip
+persistent
+-v --verbose, -q --quiet, --isolated, --require-virtualenv, --no-input, --no-color, --no-python-version-warning, --disable-pip-version-check, --debug, --no-cache-dir
+--proxy, --retries, --timeout --default-timeout, --exists-action, --trusted-host, --cert, --client-cert, --use-feature, --use-deprecated, --keyring-provider, --resume-retries	WORD
+--log --log-file --local-log	append:FILE
+--cache-dir	tree:DIR
+--python	read:PYTHON
+-V --version, -h --help		only prints
+> install
+= builds installs fetches
+: read|url:PACKAGE...
+-r --requirement, -c --constraint, --build-constraint	read:FILE
+-e --editable	read|url:PATH
+-t --target, --prefix, --root, --src --source	tree:DIR
+--report	write:FILE
+--platform, --python-version, --implementation, --abi, --upgrade-strategy, -C --config-settings --config-setting, --global-option, --progress-bar, --root-user-action, -i --index-url --pypi-url, --extra-index-url, -f --find-links, --no-binary, --only-binary, --group, --uploaded-prior-to	WORD
+--no-deps, --pre, --user, --no-user, -U --upgrade, --force-reinstall, -I --ignore-installed, --ignore-requires-python, --no-build-isolation, --use-pep517, --no-use-pep517, --check-build-dependencies, --break-system-packages, --compile, --no-compile, --no-warn-script-location, --no-warn-conflicts, --prefer-binary, --require-hashes, --no-clean, --no-index
+--dry-run		only builds fetches
+> download, wheel, lock
+= writes builds fetches
+: read|url:PACKAGE...
+-d --dest, -w --wheel-dir	tree:DIR
+-o --output	write:FILE
+--build-option	WORD
+--no-verify
+again 6 7
+? !-d !-w !-o
+unnamed fetched by pip
+> uninstall
+= deletes installs
+: PACKAGE...
+-r --requirement	read:FILE
+-y --yes, --break-system-packages
+--root-user-action	WORD
+> list, freeze, show, check, inspect, hash, debug, help, completion
+= prints reads
+: WORD...
+-o --outdated, -u --uptodate		= fetches
+-e --editable, -l --local, --user, --pre, --not-required, --exclude-editable, --include-editable, --all, -f --files, --no-index, -b --bash, -z --zsh, --fish, -p --powershell
+--path, --format, --exclude, -r --requirement, -i --index-url, --extra-index-url, --find-links, -a --algorithm, --platform, --python-version, --implementation, --abi	WORD
+> search, index
+= prints fetches
+: text:QUERY...
+-i --index-url --index, --extra-index-url, -f --find-links, --platform, --python-version, --implementation, --abi, --no-binary, --only-binary	WORD
+--pre, --no-index, --json, --ignore-requires-python
+> config
+: WORD...
+--global, --user, --site
+--editor	sh:EDITOR
+>> list, get, debug
+= prints reads
+: NAME...
+>> set, unset, edit
+= writes
+: WORD...
+unsure changes settings that later commands of pip obey
+> cache
+: WORD...
+>> dir, info, list
+= prints reads
+: WORD...
+>> remove, purge
+= deletes
+: WORD...
+`}

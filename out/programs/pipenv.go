@@ -4,46 +4,26 @@ package programs
 
 import "kei/runtime/invocation"
 
-var pipenvProgram = invocation.Program{Name: "pipenv", Command: invocation.Command{Name: "pipenv", Options: pipenvPart3, Subs: []invocation.Command{
-	{Name: "run", Grammar: 1, Effects: 16, Operands: "run:COMMAND...", More: &pipenvPart4},
-	{Name: "shell", More: &pipenvPart5},
-	{Name: "install", Effects: 112, Operands: "PACKAGE...", More: &pipenvPart6},
-	{Name: "uninstall", Effects: 112, Operands: "PACKAGE...", More: &pipenvPart6},
-	{Name: "update", Effects: 112, Operands: "PACKAGE...", More: &pipenvPart6},
-	{Name: "upgrade", Effects: 112, Operands: "PACKAGE...", More: &pipenvPart6},
-	{Name: "sync", Effects: 112, Operands: "PACKAGE...", More: &pipenvPart6},
-	{Name: "lock", Effects: 112, Operands: "PACKAGE...", More: &pipenvPart6},
-	{Name: "clean", Effects: 112, Operands: "PACKAGE...", More: &pipenvPart6},
-	{Name: "check", Effects: 67, Operands: "WORD...", More: &pipenvPart7},
-	{Name: "audit", Effects: 67, Operands: "WORD...", More: &pipenvPart7},
-	{Name: "scan", Effects: 67, Operands: "WORD...", More: &pipenvPart7},
-	{Name: "graph", Effects: 67, Operands: "WORD...", More: &pipenvPart7},
-	{Name: "verify", Effects: 67, Operands: "WORD...", More: &pipenvPart7},
-	{Name: "requirements", Effects: 67, Operands: "WORD...", More: &pipenvPart7},
-	{Name: "scripts", Effects: 67, Operands: "WORD...", More: &pipenvPart7},
-	{Name: "pylock", Effects: 67, Operands: "WORD...", More: &pipenvPart7},
-	{Name: "open", Effects: 67, Operands: "WORD...", More: &pipenvPart7},
-	{Name: "activate", Effects: 67, Operands: "WORD...", More: &pipenvPart7},
-}, More: &pipenvPart8}}
-
-var pipenvPart1 = invocation.OptionMore{Effects: 8}
-
-var pipenvPart2 = invocation.OptionMore{Effects: 3, Only: true}
-
-var pipenvPart3 = []invocation.Option{
-	{Names: "-v --verbose, --bare, --quiet, --clear, -q, --site-packages, --no-site-packages, --system, --pre, --dev -d, --keep-outdated, --deploy, --ignore-pipfile, --skip-lock, --lock, --all, --outdated, --three, --selective-upgrade, --extra-pip-args"},
-	{Names: "--python, --pypi-mirror, -i --index, -e --editable, --categories, --extra-pip-args", Value: "WORD"},
-	{Names: "-r --requirements", Value: "read:FILE"},
-	{Names: "--rm", More: &pipenvPart1},
-	{Names: "--where, --venv, --py, --envs, --support, --man, --completion, --version, -h --help", More: &pipenvPart2},
-}
-
-var pipenvPart4 = invocation.More{Project: true}
-
-var pipenvPart5 = invocation.More{Refuse: "starts a shell that takes commands later; run the commands themselves"}
-
-var pipenvPart6 = invocation.More{Default: "write:Pipfile write:Pipfile.lock"}
-
-var pipenvPart7 = invocation.More{Open: true}
-
-var pipenvPart8 = invocation.More{Persistent: true}
+var pipenvProgram = invocation.Facts{Text: `pipenv
+persistent
+-v --verbose, --bare, --quiet, --clear, -q, --site-packages, --no-site-packages, --system, --pre, --dev -d, --keep-outdated, --deploy, --ignore-pipfile, --skip-lock, --lock, --all, --outdated, --three, --selective-upgrade, --extra-pip-args
+--python, --pypi-mirror, -i --index, -e --editable, --categories, --extra-pip-args	WORD
+-r --requirements	read:FILE
+--rm		= deletes
+--where, --venv, --py, --envs, --support, --man, --completion, --version, -h --help		only prints reads
+> run
+grammar posix
+= builds
+: run:COMMAND...
+project
+> shell
+refuse starts a shell that takes commands later; run the commands themselves
+> install, uninstall, update, upgrade, sync, lock, clean
+= builds installs fetches
+: PACKAGE...
+default write:Pipfile write:Pipfile.lock
+> check, audit, scan, graph, verify, requirements, scripts, pylock, open, activate
+= prints reads fetches
+: WORD...
+open-options
+`}

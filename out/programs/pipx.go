@@ -4,31 +4,29 @@ package programs
 
 import "kei/runtime/invocation"
 
-var pipxProgram = invocation.Program{Name: "pipx", Command: invocation.Command{Name: "pipx", Options: []invocation.Option{
-	{Names: "-q --quiet, -v --verbose, --global"},
-	{Names: "-h --help, --version", More: &pipxPart1},
-}, Subs: []invocation.Command{
-	{Name: "run", Grammar: 1, Effects: 48, Options: pipxPart2, Operands: "run:COMMAND...", More: &pipxPart3},
-	{Name: "runpip", Grammar: 1, Effects: 32, Operands: "PACKAGE args:ARGUMENT..."},
-	{Name: "install install-all inject uninject uninstall uninstall-all upgrade upgrade-all upgrade-shared reinstall reinstall-all ensurepath pin unpin", Effects: 32, Options: pipxPart4, Operands: "PACKAGE..."},
-	{Name: "list environment completions interpreter help", Effects: 3, Options: []invocation.Option{
-		{Names: "--json, --short, --include-injected, --skip-maintenance, --pinned"},
-		{Names: "-V --value", Value: "NAME"},
-	}, Operands: "WORD..."},
-}, More: &pipxPart5}}
-
-var pipxPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var pipxPart2 = []invocation.Option{
-	{Names: "--spec, --python, -i --index-url, --pip-args, --with, --backend", Value: "WORD"},
-	{Names: "--no-cache, --pypackages, --verbose, -v, -q, --path, --system-site-packages, --fetch-missing-python, --editable -e"},
-}
-
-var pipxPart3 = invocation.More{Project: true}
-
-var pipxPart4 = []invocation.Option{
-	{Names: "--python, -i --index-url, --pip-args, --suffix, --skip, --preinstall, -r --requirement", Value: "WORD"},
-	{Names: "-f --force, --include-deps, --include-apps, -e --editable, --system-site-packages, --include-injected, --with-apps, -q, -v, --prepend, --fetch-missing-python"},
-}
-
-var pipxPart5 = invocation.More{Unknown: 1}
+var pipxProgram = invocation.Facts{Text: `pipx
+unknown error
+-q --quiet, -v --verbose, --global
+-h --help, --version		only prints
+> run
+grammar posix
+= builds installs
+: run:COMMAND...
+project
+--spec, --python, -i --index-url, --pip-args, --with, --backend	WORD
+--no-cache, --pypackages, --verbose, -v, -q, --path, --system-site-packages, --fetch-missing-python, --editable -e
+> runpip
+grammar posix
+= installs
+: PACKAGE args:ARGUMENT...
+> install install-all inject uninject uninstall uninstall-all upgrade upgrade-all upgrade-shared reinstall reinstall-all ensurepath pin unpin
+= installs
+: PACKAGE...
+--python, -i --index-url, --pip-args, --suffix, --skip, --preinstall, -r --requirement	WORD
+-f --force, --include-deps, --include-apps, -e --editable, --system-site-packages, --include-injected, --with-apps, -q, -v, --prepend, --fetch-missing-python
+> list environment completions interpreter help
+= prints reads
+: WORD...
+--json, --short, --include-injected, --skip-maintenance, --pinned
+-V --value	NAME
+`}

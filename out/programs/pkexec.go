@@ -4,12 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var pkexecProgram = invocation.Program{Name: "pkexec", Command: invocation.Command{Name: "pkexec", Grammar: 1, Effects: 2048, Options: []invocation.Option{
-	{Names: "--user, -u", Value: "NAME"},
-	{Names: "--disable-internal-agent, --keep-cwd"},
-	{Names: "--help, --version", More: &pkexecPart1},
-}, Operands: "run:COMMAND...", More: &pkexecPart2}}
-
-var pkexecPart1 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var pkexecPart2 = invocation.More{Stdin: "sh"}
+var pkexecProgram = invocation.Facts{Text: `pkexec
+grammar posix
+= privilege
+: run:COMMAND...
+stdin sh
+--user, -u	NAME
+--disable-internal-agent, --keep-cwd
+--help, --version		only prints	stdin -
+`}

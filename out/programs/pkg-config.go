@@ -4,13 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var pkgConfigProgram = invocation.Program{Name: "pkg-config", Command: invocation.Command{Name: "pkg-config", Effects: 3, Options: pkgConfigPart2, Operands: "PACKAGE..."}}
-
-var pkgConfigPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var pkgConfigPart2 = []invocation.Option{
-	{Names: "--variable, --define-variable, --atleast-version, --exact-version, --max-version, --atleast-pkgconfig-version, --with-path, --dependency-filter, --env, --relocate, --personality", Value: "WORD"},
-	{Names: "--cflags, --cflags-only-I, --cflags-only-other, --libs, --libs-only-L, --libs-only-l, --libs-only-other, --static, --shared, --modversion, --exists, --uninstalled, --print-*, --list-all, --list-package-names, --silence-errors, --errors-to-stdout, --short-errors, --debug, --validate, --keep-system-cflags, --keep-system-libs, --pure, --path, --digraph, --simulate, --maximum-traverse-depth"},
-	{Names: "--log-file", Value: "write:FILE"},
-	{Names: "--version, -h --help, --about", More: &pkgConfigPart1},
-}
+var pkgConfigProgram = invocation.Facts{Text: `pkg-config
+= prints reads
+: PACKAGE...
+--variable, --define-variable, --atleast-version, --exact-version, --max-version, --atleast-pkgconfig-version, --with-path, --dependency-filter, --env, --relocate, --personality	WORD
+--cflags, --cflags-only-I, --cflags-only-other, --libs, --libs-only-L, --libs-only-l, --libs-only-other, --static, --shared, --modversion, --exists, --uninstalled, --print-*, --list-all, --list-package-names, --silence-errors, --errors-to-stdout, --short-errors, --debug, --validate, --keep-system-cflags, --keep-system-libs, --pure, --path, --digraph, --simulate, --maximum-traverse-depth
+--log-file	write:FILE
+--version, -h --help, --about		only prints
+`}

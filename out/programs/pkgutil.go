@@ -4,18 +4,14 @@ package programs
 
 import "kei/runtime/invocation"
 
-var pkgutilProgram = invocation.Program{Name: "pkgutil", Command: invocation.Command{Name: "pkgutil", Effects: 3, Options: pkgutilPart3, Operands: "WORD..."}}
-
-var pkgutilPart1 = invocation.OptionMore{Effects: 4096}
-
-var pkgutilPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var pkgutilPart3 = []invocation.Option{
-	{Names: "--forget, --learn, --repair", Value: "WORD", More: &pkgutilPart1},
-	{Names: "--expand, --expand-full", Value: "read:PACKAGE tree:DIR"},
-	{Names: "--flatten, --flatten-full", Value: "readtree:DIR write:PACKAGE"},
-	{Names: "--pkgs, --packages, --groups, --pkgs-plist, --groups-plist", Value: "?WORD"},
-	{Names: "--files, --lsbom, --pkg-info, --pkg-info-plist, --export-plist, --verify, --group-pkgs, --pkg-groups, --file-info, --file-info-plist, --bom, --payload-files, --check-signature, --volume, --edit-pkg", Value: "WORD"},
-	{Names: "-f --force, -v --verbose, --regexp, --only-files, --only-dirs"},
-	{Names: "-h --help", More: &pkgutilPart2},
-}
+var pkgutilProgram = invocation.Facts{Text: `pkgutil
+= prints reads
+: WORD...
+--forget, --learn, --repair	WORD	= system
+--expand, --expand-full	read:PACKAGE tree:DIR
+--flatten, --flatten-full	readtree:DIR write:PACKAGE
+--pkgs, --packages, --groups, --pkgs-plist, --groups-plist	?WORD
+--files, --lsbom, --pkg-info, --pkg-info-plist, --export-plist, --verify, --group-pkgs, --pkg-groups, --file-info, --file-info-plist, --bom, --payload-files, --check-signature, --volume, --edit-pkg	WORD
+-f --force, -v --verbose, --regexp, --only-files, --only-dirs
+-h --help		only prints
+`}

@@ -4,10 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var pkgxProgram = invocation.Program{Name: "pkgx", Command: invocation.Command{Name: "pkgx", Grammar: 1, Effects: 32, Options: []invocation.Option{
-	{Names: "+*"},
-	{Names: "-x, --, -q --quiet, -j --json, -v, --silent"},
-	{Names: "-Q --query, -h --help, --version", More: &pkgxPart1},
-}, Operands: "run:COMMAND..."}}
-
-var pkgxPart1 = invocation.OptionMore{Effects: 1, Only: true}
+var pkgxProgram = invocation.Facts{Text: `pkgx
+grammar posix
+= installs
+: run:COMMAND...
+	+*
+-x, --, -q --quiet, -j --json, -v, --silent
+-Q --query, -h --help, --version		only prints
+`}

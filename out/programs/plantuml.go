@@ -4,21 +4,19 @@ package programs
 
 import "kei/runtime/invocation"
 
-var plantumlProgram = invocation.Program{Name: "plantuml", Command: invocation.Command{Name: "plantuml", Grammar: 2, Effects: 4, Options: plantumlPart2, Operands: "readtree:FILE...", More: &plantumlPart3}}
-
-var plantumlPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var plantumlPart2 = []invocation.Option{
-	{Names: "-o -output --output-dir", Value: "writetree:DIR"},
-	{Names: "-config", Value: "read:FILE"},
-	{Names: "-graphvizdot", Value: "run:PROGRAM"},
-	{Names: "-charset, -exclude, -theme, -timeout, -nbthread, -pragma, -I*", Value: "WORD"},
-	{Names: "-pipe -p"},
-	{Names: "-syntax, -checkonly, -testdot, -language, -encodesprite, -decodeurl, -encodeurl"},
-	{Names: "-t*, -D*, -S*, -P*, -v, -verbose, -quiet, -failfast*, -nometadata, -overwrite, -progress, -splash, -gui, -r, -checkmetadata, -darkmode, -duration, -enablestats, -stdlib, -noerror, -word, -skinparam*"},
-	{Names: "-help, -h, -version", More: &plantumlPart1},
-}
-
-var plantumlPart3 = invocation.More{When: []invocation.When{
-	{Given: "-pipe -syntax -checkonly", Set: 4},
-}, Unnamed: "drawn by plantuml"}
+var plantumlProgram = invocation.Facts{Text: `plantuml
+grammar single-dash
+= writes
+: readtree:FILE...
+unnamed drawn by plantuml
+-o -output --output-dir	writetree:DIR
+-config	read:FILE
+-graphvizdot	run:PROGRAM
+-charset, -exclude, -theme, -timeout, -nbthread, -pragma, -I*	WORD
+-pipe -p
+-syntax, -checkonly, -testdot, -language, -encodesprite, -decodeurl, -encodeurl
+-t*, -D*, -S*, -P*, -v, -verbose, -quiet, -failfast*, -nometadata, -overwrite, -progress, -splash, -gui, -r, -checkmetadata, -darkmode, -duration, -enablestats, -stdlib, -noerror, -word, -skinparam*
+-help, -h, -version		only prints
+? -pipe -syntax -checkonly
+unnamed
+`}

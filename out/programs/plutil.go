@@ -4,20 +4,17 @@ package programs
 
 import "kei/runtime/invocation"
 
-var plutilProgram = invocation.Program{Name: "plutil", Command: invocation.Command{Name: "plutil", Grammar: 2, Options: plutilPart2, Operands: "read:FILE...", More: &plutilPart3}}
-
-var plutilPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var plutilPart2 = []invocation.Option{
-	{Names: "-o", Value: "write:FILE"},
-	{Names: "-convert, -type, -remove, -e", Value: "WORD"},
-	{Names: "-extract", Value: "WORD WORD"},
-	{Names: "-insert, -replace", Value: "WORD WORD WORD"},
-	{Names: "-lint, -p, -r, -s, -n, -expect, -append, -create"},
-	{Names: "-help", More: &plutilPart1},
-}
-
-var plutilPart3 = invocation.More{When: []invocation.When{
-	{Given: "-convert -insert -replace -remove -create", Operands: "write:FILE...", Set: 1},
-	{Given: "-o", Operands: "read:FILE...", Set: 1},
-}}
+var plutilProgram = invocation.Facts{Text: `plutil
+grammar single-dash
+: read:FILE...
+-o	write:FILE
+-convert, -type, -remove, -e	WORD
+-extract	WORD WORD
+-insert, -replace	WORD WORD WORD
+-lint, -p, -r, -s, -n, -expect, -append, -create
+-help		only prints
+? -convert -insert -replace -remove -create
+: write:FILE...
+? -o
+: read:FILE...
+`}

@@ -4,31 +4,18 @@ package programs
 
 import "kei/runtime/invocation"
 
-var plymouthProgram = invocation.Program{Name: "plymouth", Command: invocation.Command{Name: "plymouth", Effects: 4096, Options: plymouthPart2, Subs: []invocation.Command{
-	{Name: "ask-for-password", Effects: 4096, Options: []invocation.Option{
-		{Names: "--command", Value: "sh:COMMAND"},
-		{Names: "--prompt, --number-of-tries, --keys", Value: "text:WORD"},
-		{Names: "--dont-pause-progress"},
-	}},
-	{Name: "ask-question", Effects: 4096, Options: []invocation.Option{
-		{Names: "--command", Value: "sh:COMMAND"},
-		{Names: "--prompt, --number-of-tries, --keys", Value: "text:WORD"},
-		{Names: "--dont-pause-progress"},
-	}},
-	{Name: "watch-keystroke", Effects: 4096, Options: []invocation.Option{
-		{Names: "--command", Value: "sh:COMMAND"},
-		{Names: "--prompt, --number-of-tries, --keys", Value: "text:WORD"},
-		{Names: "--dont-pause-progress"},
-	}},
-	{Name: "*", Effects: 4096, Operands: "WORD...", More: &plymouthPart3},
-}}}
-
-var plymouthPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var plymouthPart2 = []invocation.Option{
-	{Names: "--debug, --ping, --has-active-vt, --sysinit, --wait, --quit"},
-	{Names: "--details, --ignore-keystroke, --newroot, --update", Value: "WORD"},
-	{Names: "-h --help, --version", More: &plymouthPart1},
-}
-
-var plymouthPart3 = invocation.More{Open: true}
+var plymouthProgram = invocation.Facts{Text: `plymouth
+= system
+--debug, --ping, --has-active-vt, --sysinit, --wait, --quit
+--details, --ignore-keystroke, --newroot, --update	WORD
+-h --help, --version		only prints
+> ask-for-password, ask-question, watch-keystroke
+= system
+--command	sh:COMMAND
+--prompt, --number-of-tries, --keys	text:WORD
+--dont-pause-progress
+> *
+= system
+: WORD...
+open-options
+`}

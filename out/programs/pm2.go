@@ -4,41 +4,23 @@ package programs
 
 import "kei/runtime/invocation"
 
-var pm2Program = invocation.Program{Name: "pm2", Command: invocation.Command{Name: "pm2", Effects: 4112, Options: pm2Part2, Operands: "source(node):FILE args:ARGUMENT...", Subs: []invocation.Command{
-	{Name: "start", Effects: 4112, Operands: "maybe:COMMAND args:ARGUMENT..."},
-	{Name: "stop", Effects: 4112, Operands: "WORD..."},
-	{Name: "restart", Effects: 4112, Operands: "WORD..."},
-	{Name: "reload", Effects: 4112, Operands: "WORD..."},
-	{Name: "delete", Effects: 4112, Operands: "WORD..."},
-	{Name: "kill", Effects: 4112, Operands: "WORD..."},
-	{Name: "save", Effects: 4112, Operands: "WORD..."},
-	{Name: "startup", Effects: 4112, Operands: "WORD..."},
-	{Name: "unstartup", Effects: 4112, Operands: "WORD..."},
-	{Name: "flush", Effects: 4112, Operands: "WORD..."},
-	{Name: "resurrect", Effects: 4112, Operands: "WORD..."},
-	{Name: "deploy", Effects: 4112, Operands: "WORD..."},
-	{Name: "install", Effects: 4112, Operands: "WORD..."},
-	{Name: "serve", Effects: 4112, Operands: "WORD..."},
-	{Name: "list ls l ps status", Effects: 3, Operands: "WORD..."},
-	{Name: "logs", Effects: 3, Operands: "WORD..."},
-	{Name: "monit", Effects: 3, Operands: "WORD..."},
-	{Name: "describe show info", Effects: 3, Operands: "WORD..."},
-	{Name: "jlist", Effects: 3, Operands: "WORD..."},
-	{Name: "prettylist", Effects: 3, Operands: "WORD..."},
-	{Name: "id", Effects: 3, Operands: "WORD..."},
-	{Name: "pid", Effects: 3, Operands: "WORD..."},
-	{Name: "env", Effects: 3, Operands: "WORD..."},
-	{Name: "ping", Effects: 3, Operands: "WORD..."},
-}, More: &pm2Part3}}
-
-var pm2Part1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var pm2Part2 = []invocation.Option{
-	{Names: "-n --name, -i --instances, --interpreter, --node-args --interpreter-args, --max-memory-restart, --cron-restart -c, -u --user, --watch-delay, --ignore-watch, --namespace, --env, --only", Value: "WORD"},
-	{Names: "-o --output, -e --error, -l --log, -p --pid", Value: "write:FILE"},
-	{Names: "--cwd", Value: "cd:DIR"},
-	{Names: "--watch, --no-daemon, -f --force, --no-autorestart, --attach, --silent, --time, --merge-logs, --update-env, --respawn, --transpile-only, --inspect"},
-	{Names: "-v --version, -h --help", More: &pm2Part1},
-}
-
-var pm2Part3 = invocation.More{Persistent: true, Open: true}
+var pm2Program = invocation.Facts{Text: `pm2
+= builds system
+: source(node):FILE args:ARGUMENT...
+persistent
+open-options
+-n --name, -i --instances, --interpreter, --node-args --interpreter-args, --max-memory-restart, --cron-restart -c, -u --user, --watch-delay, --ignore-watch, --namespace, --env, --only	WORD
+-o --output, -e --error, -l --log, -p --pid	write:FILE
+--cwd	cd:DIR
+--watch, --no-daemon, -f --force, --no-autorestart, --attach, --silent, --time, --merge-logs, --update-env, --respawn, --transpile-only, --inspect
+-v --version, -h --help		only prints
+> start
+= builds system
+: maybe:COMMAND args:ARGUMENT...
+> stop, restart, reload, delete, kill, save, startup, unstartup, flush, resurrect, deploy, install, serve
+= builds system
+: WORD...
+> list ls l ps status, logs, monit, describe show info, jlist, prettylist, id, pid, env, ping
+= prints reads
+: WORD...
+`}

@@ -4,114 +4,77 @@ package programs
 
 import "kei/runtime/invocation"
 
-var pnpmProgram = invocation.Program{Name: "pnpm", Command: invocation.Command{Name: "pnpm", Options: pnpmPart3, Operands: "maybe:COMMAND...", Subs: []invocation.Command{
-	{Name: "install i", Effects: 96, Operands: "PACKAGE...", More: &pnpmPart4},
-	{Name: "add", Effects: 96, Operands: "PACKAGE...", More: &pnpmPart4},
-	{Name: "import", Effects: 96, Operands: "PACKAGE...", More: &pnpmPart4},
-	{Name: "fetch", Effects: 96, Operands: "PACKAGE...", More: &pnpmPart4},
-	{Name: "link ln", Effects: 96, Operands: "PACKAGE...", More: &pnpmPart4},
-	{Name: "install-test it", Effects: 96, Operands: "PACKAGE...", More: &pnpmPart4},
-	{Name: "ci", Effects: 96, Operands: "PACKAGE...", More: &pnpmPart4},
-	{Name: "self-update", Effects: 96, Operands: "PACKAGE...", More: &pnpmPart4},
-	{Name: "remove rm uninstall un", Effects: 100, Operands: "PACKAGE...", More: &pnpmPart5},
-	{Name: "update up upgrade", Effects: 100, Operands: "PACKAGE...", More: &pnpmPart5},
-	{Name: "dedupe", Effects: 100, Operands: "PACKAGE...", More: &pnpmPart5},
-	{Name: "prune", Effects: 100, Operands: "PACKAGE...", More: &pnpmPart5},
-	{Name: "unlink dislink", Effects: 100, Operands: "PACKAGE...", More: &pnpmPart5},
-	{Name: "rebuild rb", Effects: 100, Operands: "PACKAGE...", More: &pnpmPart5},
-	{Name: "approve-builds", Effects: 100, Operands: "PACKAGE...", More: &pnpmPart5},
-	{Name: "patch", Effects: 100, Operands: "PACKAGE...", More: &pnpmPart5},
-	{Name: "patch-commit", Effects: 100, Operands: "PACKAGE...", More: &pnpmPart5},
-	{Name: "patch-remove", Effects: 100, Operands: "PACKAGE...", More: &pnpmPart5},
-	{Name: "deploy", Effects: 100, Operands: "PACKAGE...", More: &pnpmPart5},
-	{Name: "run run-script", Grammar: 1, Effects: 16, Operands: "SCRIPT? args:ARGUMENT..."},
-	{Name: "test t tst", Effects: 16, Operands: "args:ARGUMENT...", More: &pnpmPart6},
-	{Name: "start", Effects: 16, Operands: "args:ARGUMENT...", More: &pnpmPart6},
-	{Name: "exec", Grammar: 1, Effects: 16, Options: []invocation.Option{
-		{Names: "-c --shell-mode"},
-	}, Operands: "run:COMMAND...", More: &pnpmPart7},
-	{Name: "dlx", Grammar: 1, Effects: 112, Options: []invocation.Option{
-		{Names: "-c --shell-mode"},
-		{Names: "--package, --allow-build", Value: "WORD"},
-	}, Operands: "run:COMMAND...", More: &pnpmPart7},
-	{Name: "create", Effects: 116, Operands: "PACKAGE? args:ARGUMENT...", More: &pnpmPart8},
-	{Name: "init", Effects: 116, Operands: "PACKAGE? args:ARGUMENT...", More: &pnpmPart8},
-	{Name: "publish", Effects: 144, Options: []invocation.Option{
-		{Names: "--dry-run", More: &pnpmPart9},
-	}, Operands: "read:PACKAGE?"},
-	{Name: "pack", Effects: 20, More: &pnpmPart10},
-	{Name: "list ls la ll", Effects: 67, Operands: "WORD..."},
-	{Name: "why", Effects: 67, Operands: "WORD..."},
-	{Name: "outdated", Effects: 67, Operands: "WORD..."},
-	{Name: "licenses", Effects: 67, Operands: "WORD..."},
-	{Name: "root", Effects: 67, Operands: "WORD..."},
-	{Name: "bin", Effects: 67, Operands: "WORD..."},
-	{Name: "audit", Effects: 67, Operands: "WORD..."},
-	{Name: "doctor", Effects: 67, Operands: "WORD..."},
-	{Name: "help", Effects: 67, Operands: "WORD..."},
-	{Name: "cat-file", Effects: 67, Operands: "WORD..."},
-	{Name: "cat-index", Effects: 67, Operands: "WORD..."},
-	{Name: "find-hash", Effects: 67, Operands: "WORD..."},
-	{Name: "store", Effects: 67, Operands: "WORD..."},
-	{Name: "cache", Effects: 67, Operands: "WORD..."},
-	{Name: "peers", Effects: 67, Operands: "WORD..."},
-	{Name: "set", Effects: 4, Operands: "WORD..."},
-	{Name: "get", Effects: 4, Operands: "WORD..."},
-	{Name: "config c", Effects: 2, Operands: "WORD...", Subs: []invocation.Command{
-		{Name: "set", Effects: 4, Operands: "WORD...", More: &pnpmPart11},
-		{Name: "delete", Effects: 4, Operands: "WORD...", More: &pnpmPart11},
-		{Name: "get", Effects: 3, Operands: "WORD..."},
-		{Name: "list", Effects: 3, Operands: "WORD..."},
-	}},
-	{Name: "env", Effects: 164, Operands: "WORD..."},
-	{Name: "server", Effects: 164, Operands: "WORD..."},
-	{Name: "setup", Effects: 164, Operands: "WORD..."},
-	{Name: "login", Effects: 164, Operands: "WORD..."},
-	{Name: "logout", Effects: 164, Operands: "WORD..."},
-	{Name: "deprecate", Effects: 164, Operands: "WORD..."},
-	{Name: "dist-tag", Effects: 164, Operands: "WORD..."},
-	{Name: "owner", Effects: 164, Operands: "WORD..."},
-	{Name: "unpublish", Effects: 164, Operands: "WORD..."},
-	{Name: "access", Effects: 164, Operands: "WORD..."},
-	{Name: "token", Effects: 164, Operands: "WORD..."},
-	{Name: "whoami", Effects: 164, Operands: "WORD..."},
-	{Name: "version", Effects: 164, Operands: "WORD..."},
-	{Name: "view info show", Effects: 164, Operands: "WORD..."},
-	{Name: "search", Effects: 164, Operands: "WORD..."},
-	{Name: "ping", Effects: 164, Operands: "WORD..."},
-}, More: &pnpmPart12}}
-
-var pnpmPart1 = invocation.OptionMore{Refuse: "runs its scripts by another shell"}
-
-var pnpmPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var pnpmPart3 = []invocation.Option{
-	{Names: "-C --dir, --prefix", Value: "cd:DIR"},
-	{Names: "-F --filter, --filter-prod, --changed-files-ignore-pattern, --test-pattern, --workspace-concurrency, --reporter, --loglevel, --registry, --tag, --access, --otp, --publish-branch, --depth, --color, --network-concurrency, --child-concurrency, --lockfile-dir, --virtual-store-dir, --modules-dir, --node-linker, --resume-from, --config.*, --cpu, --os, --libc, --allow-build, --use-node-version, --user-agent, --package-import-method, --hoist-pattern, --public-hoist-pattern, --sort, --compatible", Value: "WORD"},
-	{Names: "--store-dir, --cache-dir, --state-dir, --global-dir, --global-bin-dir, --pack-destination, --patches-dir, --edit-dir", Value: "tree:DIR"},
-	{Names: "--script-shell, --shell-emulator", Value: "?WORD", More: &pnpmPart1},
-	{Names: "-r --recursive, -w --workspace-root, -g --global, -D --save-dev --dev -d, -P --save-prod --prod --production, -O --save-optional, -E --save-exact, --save-peer, --save-catalog, -s --silent, --stream, --aggregate-output, --parallel, --reverse, --if-present, --no-bail, --bail, --frozen-lockfile, --lockfile-only, --fix-lockfile, --offline, --prefer-offline, --prefer-frozen-lockfile, --ignore-scripts, --ignore-pnpmfile, --ignore-workspace, --shamefully-hoist, --strict-peer-dependencies, --force, --json, --long, --parseable, -i --interactive, -L --latest, --workspace, --no-optional, --no-lockfile, --lockfile, --report-summary, --no-git-checks, --dry-run, --fail-if-no-match, --include-workspace-root, --use-stderr, --yes -y, --hoist, --side-effects-cache, --verify-store-integrity, --merge-git-branch-lockfiles, --resolution-only, --optimistic-repeat-install, --only-projects, --report"},
-	{Names: "-v --version, -h --help", More: &pnpmPart2},
-}
-
-var pnpmPart4 = invocation.More{When: []invocation.When{
-	{Given: "@1", Default: "output:package.json output:pnpm-lock.yaml", Set: 8},
-}}
-
-var pnpmPart5 = invocation.More{Default: "output:package.json output:pnpm-lock.yaml"}
-
-var pnpmPart6 = invocation.More{Open: true}
-
-var pnpmPart7 = invocation.More{When: []invocation.When{
-	{Given: "-c", Operands: "sh:COMMAND...", Set: 1},
-}}
-
-var pnpmPart8 = invocation.More{Unnamed: "made by pnpm create"}
-
-var pnpmPart9 = invocation.OptionMore{Effects: 80, Only: true}
-
-var pnpmPart10 = invocation.More{Unnamed: "packed by pnpm"}
-
-var pnpmPart11 = invocation.More{Unsure: "changes settings that later commands of pnpm obey"}
-
-var pnpmPart12 = invocation.More{Unknown: 2, Persistent: true, Open: true}
+var pnpmProgram = invocation.Facts{Text: `pnpm
+: maybe:COMMAND...
+unknown script
+persistent
+open-options
+-C --dir, --prefix	cd:DIR
+-F --filter, --filter-prod, --changed-files-ignore-pattern, --test-pattern, --workspace-concurrency, --reporter, --loglevel, --registry, --tag, --access, --otp, --publish-branch, --depth, --color, --network-concurrency, --child-concurrency, --lockfile-dir, --virtual-store-dir, --modules-dir, --node-linker, --resume-from, --config.*, --cpu, --os, --libc, --allow-build, --use-node-version, --user-agent, --package-import-method, --hoist-pattern, --public-hoist-pattern, --sort, --compatible	WORD
+--store-dir, --cache-dir, --state-dir, --global-dir, --global-bin-dir, --pack-destination, --patches-dir, --edit-dir	tree:DIR
+--script-shell, --shell-emulator	?WORD	refuse runs its scripts by another shell
+-r --recursive, -w --workspace-root, -g --global, -D --save-dev --dev -d, -P --save-prod --prod --production, -O --save-optional, -E --save-exact, --save-peer, --save-catalog, -s --silent, --stream, --aggregate-output, --parallel, --reverse, --if-present, --no-bail, --bail, --frozen-lockfile, --lockfile-only, --fix-lockfile, --offline, --prefer-offline, --prefer-frozen-lockfile, --ignore-scripts, --ignore-pnpmfile, --ignore-workspace, --shamefully-hoist, --strict-peer-dependencies, --force, --json, --long, --parseable, -i --interactive, -L --latest, --workspace, --no-optional, --no-lockfile, --lockfile, --report-summary, --no-git-checks, --dry-run, --fail-if-no-match, --include-workspace-root, --use-stderr, --yes -y, --hoist, --side-effects-cache, --verify-store-integrity, --merge-git-branch-lockfiles, --resolution-only, --optimistic-repeat-install, --only-projects, --report
+-v --version, -h --help		only prints
+> install i, add, import, fetch, link ln, install-test it, ci, self-update
+= installs fetches
+: PACKAGE...
+? @1
+default output:package.json output:pnpm-lock.yaml
+> remove rm uninstall un, update up upgrade, dedupe, prune, unlink dislink, rebuild rb, approve-builds, patch, patch-commit, patch-remove, deploy
+= writes installs fetches
+: PACKAGE...
+default output:package.json output:pnpm-lock.yaml
+> run run-script
+grammar posix
+= builds
+: SCRIPT? args:ARGUMENT...
+> test t tst, start
+= builds
+: args:ARGUMENT...
+open-options
+> exec
+grammar posix
+= builds
+: run:COMMAND...
+-c --shell-mode
+? -c
+: sh:COMMAND...
+> dlx
+grammar posix
+= builds installs fetches
+: run:COMMAND...
+-c --shell-mode
+--package, --allow-build	WORD
+? -c
+: sh:COMMAND...
+> create, init
+= writes builds installs fetches
+: PACKAGE? args:ARGUMENT...
+unnamed made by pnpm create
+> publish
+= builds sends
+: read:PACKAGE?
+--dry-run		only builds fetches
+> pack
+= writes builds
+unnamed packed by pnpm
+> list ls la ll, why, outdated, licenses, root, bin, audit, doctor, help, cat-file, cat-index, find-hash, store, cache, peers
+= prints reads fetches
+: WORD...
+> set, get
+= writes
+: WORD...
+> config c
+= reads
+: WORD...
+>> set, delete
+= writes
+: WORD...
+unsure changes settings that later commands of pnpm obey
+>> get, list
+= prints reads
+: WORD...
+> env, server, setup, login, logout, deprecate, dist-tag, owner, unpublish, access, token, whoami, version, view info show, search, ping
+= writes installs sends
+: WORD...
+`}

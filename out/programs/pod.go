@@ -4,31 +4,16 @@ package programs
 
 import "kei/runtime/invocation"
 
-var podProgram = invocation.Program{Name: "pod", Command: invocation.Command{Name: "pod", Effects: 112, Options: []invocation.Option{
-	{Names: "--version, -h --help", More: &podPart1},
-}, Operands: "WORD...", Subs: []invocation.Command{
-	{Name: "trunk", Effects: 1168, Operands: "WORD..."},
-	{Name: "push", Effects: 1168, Operands: "WORD..."},
-	{Name: "deliver", Effects: 1168, Operands: "WORD..."},
-	{Name: "pilot", Effects: 1168, Operands: "WORD..."},
-	{Name: "supply", Effects: 1168, Operands: "WORD..."},
-	{Name: "upload_to_testflight", Effects: 1168, Operands: "WORD..."},
-	{Name: "upload_to_app_store", Effects: 1168, Operands: "WORD..."},
-	{Name: "release", Effects: 1168, Operands: "WORD..."},
-	{Name: "beta", Effects: 1168, Operands: "WORD..."},
-	{Name: "match", Effects: 1168, Operands: "WORD..."},
-	{Name: "produce", Effects: 1168, Operands: "WORD..."},
-	{Name: "register", Effects: 1168, Operands: "WORD..."},
-	{Name: "list", Effects: 67, Operands: "WORD..."},
-	{Name: "search", Effects: 67, Operands: "WORD..."},
-	{Name: "spec", Effects: 67, Operands: "WORD..."},
-	{Name: "env", Effects: 67, Operands: "WORD..."},
-	{Name: "outdated", Effects: 67, Operands: "WORD..."},
-	{Name: "lanes", Effects: 67, Operands: "WORD..."},
-	{Name: "actions", Effects: 67, Operands: "WORD..."},
-	{Name: "action", Effects: 67, Operands: "WORD..."},
-}, More: &podPart2}}
-
-var podPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var podPart2 = invocation.More{Persistent: true, Open: true}
+var podProgram = invocation.Facts{Text: `pod
+= builds installs fetches
+: WORD...
+persistent
+open-options
+--version, -h --help		only prints
+> trunk, push, deliver, pilot, supply, upload_to_testflight, upload_to_app_store, release, beta, match, produce, register
+= builds sends secrets
+: WORD...
+> list, search, spec, env, outdated, lanes, actions, action
+= prints reads fetches
+: WORD...
+`}

@@ -4,90 +4,53 @@ package programs
 
 import "kei/runtime/invocation"
 
-var poetryProgram = invocation.Program{Name: "poetry", Command: invocation.Command{Name: "poetry", Options: poetryPart2, Subs: []invocation.Command{
-	{Name: "run", Grammar: 1, Effects: 16, Operands: "run:COMMAND...", More: &poetryPart3},
-	{Name: "shell", More: &poetryPart4},
-	{Name: "install", Effects: 112, Options: poetryPart6, Operands: "PACKAGE...", More: &poetryPart7},
-	{Name: "sync", Effects: 112, Options: poetryPart6, Operands: "PACKAGE...", More: &poetryPart7},
-	{Name: "add", Effects: 112, Options: poetryPart6, Operands: "PACKAGE...", More: &poetryPart7},
-	{Name: "remove", Effects: 112, Options: poetryPart6, Operands: "PACKAGE...", More: &poetryPart7},
-	{Name: "update", Effects: 112, Options: poetryPart6, Operands: "PACKAGE...", More: &poetryPart7},
-	{Name: "lock", Effects: 112, Options: poetryPart6, Operands: "PACKAGE...", More: &poetryPart7},
-	{Name: "self", Effects: 112, Options: poetryPart6, Operands: "PACKAGE...", More: &poetryPart7},
-	{Name: "new", Effects: 4, Options: []invocation.Option{
-		{Names: "--name, --description, --author, --python, --dependency, --dev-dependency, -l --license, --readme", Value: "WORD"},
-		{Names: "--src, --flat, -i --interactive"},
-	}, Operands: "tree:PATH?", More: &poetryPart8},
-	{Name: "init", Effects: 4, Options: []invocation.Option{
-		{Names: "--name, --description, --author, --python, --dependency, --dev-dependency, -l --license, --readme", Value: "WORD"},
-		{Names: "--src, --flat, -i --interactive"},
-	}, Operands: "tree:PATH?", More: &poetryPart8},
-	{Name: "build", Effects: 20, Options: []invocation.Option{
-		{Names: "-f --format, --local-version, -c --config-settings", Value: "WORD"},
-		{Names: "-o --output", Value: "tree:DIR"},
-		{Names: "--clean"},
-	}, More: &poetryPart9},
-	{Name: "publish", Effects: 128, Options: poetryPart10},
-	{Name: "show", Effects: 67, Options: poetryPart11, Operands: "WORD..."},
-	{Name: "check", Effects: 67, Options: poetryPart11, Operands: "WORD..."},
-	{Name: "search", Effects: 67, Options: poetryPart11, Operands: "WORD..."},
-	{Name: "about", Effects: 67, Options: poetryPart11, Operands: "WORD..."},
-	{Name: "list", Effects: 67, Options: poetryPart11, Operands: "WORD..."},
-	{Name: "help", Effects: 67, Options: poetryPart11, Operands: "WORD..."},
-	{Name: "debug", Effects: 67, Options: poetryPart11, Operands: "WORD..."},
-	{Name: "config", Effects: 6, Options: poetryPart13, Operands: "WORD...", More: &poetryPart8},
-	{Name: "source", Effects: 6, Options: poetryPart13, Operands: "WORD...", More: &poetryPart8},
-	{Name: "env", Effects: 6, Options: poetryPart13, Operands: "WORD...", More: &poetryPart8},
-	{Name: "cache", Effects: 6, Options: poetryPart13, Operands: "WORD...", More: &poetryPart8},
-	{Name: "python", Effects: 6, Options: poetryPart13, Operands: "WORD...", More: &poetryPart8},
-	{Name: "version", Effects: 6, Options: poetryPart13, Operands: "WORD...", More: &poetryPart8},
-	{Name: "export", Effects: 6, Options: poetryPart13, Operands: "WORD...", More: &poetryPart8},
-}, More: &poetryPart14}}
-
-var poetryPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var poetryPart2 = []invocation.Option{
-	{Names: "-C --directory, -P --project", Value: "cd:DIR"},
-	{Names: "-q --quiet, --ansi, --no-ansi, -n --no-interaction, -v, -vv, -vvv --verbose, --no-plugins, --no-cache"},
-	{Names: "-V --version, -h --help", More: &poetryPart1},
-}
-
-var poetryPart3 = invocation.More{Project: true}
-
-var poetryPart4 = invocation.More{Refuse: "starts a shell that takes commands later; run the commands themselves"}
-
-var poetryPart5 = invocation.OptionMore{Effects: 65, Only: true}
-
-var poetryPart6 = []invocation.Option{
-	{Names: "--without, --with, --only, -E --extras, -G --group, --optional, --python, --platform, --markers, --source", Value: "WORD"},
-	{Names: "--sync, --no-root, --no-directory, --all-extras, --all-groups, --only-root, --compile, -D --dev, -e --editable, --allow-prereleases, --lock, --no-update, --regenerate, --no-dev"},
-	{Names: "--dry-run", More: &poetryPart5},
-}
-
-var poetryPart7 = invocation.More{Default: "write:pyproject.toml append:poetry.lock"}
-
-var poetryPart8 = invocation.More{Default: "write:pyproject.toml"}
-
-var poetryPart9 = invocation.More{Default: "tree:dist"}
-
-var poetryPart10 = []invocation.Option{
-	{Names: "-r --repository, -u --username, -p --password, --cert, --client-cert, --dist-dir", Value: "WORD"},
-	{Names: "--build, --skip-existing"},
-	{Names: "--dry-run", More: &poetryPart5},
-}
-
-var poetryPart11 = []invocation.Option{
-	{Names: "--without, --with, --only, -f --format, --why", Value: "?WORD"},
-	{Names: "-t --tree, -l --latest, -o --outdated, -a --all, -T --top-level, --no-truncate, --lock, --strict"},
-}
-
-var poetryPart12 = invocation.OptionMore{Effects: 3, Only: true}
-
-var poetryPart13 = []invocation.Option{
-	{Names: "-o --output", Value: "write:FILE"},
-	{Names: "--list, --unset, --local, --migrate, --full-path, --all, --no-cache, -s --short, --without-hashes, --without-urls, --next-phase, -p --path, -e --executable"},
-	{Names: "-f --format, --without, --with, --only, -E --extras, --priority", Value: "WORD"},
-	{Names: "--dry-run", More: &poetryPart12},
-}
-
-var poetryPart14 = invocation.More{Persistent: true}
+var poetryProgram = invocation.Facts{Text: `poetry
+persistent
+-C --directory, -P --project	cd:DIR
+-q --quiet, --ansi, --no-ansi, -n --no-interaction, -v, -vv, -vvv --verbose, --no-plugins, --no-cache
+-V --version, -h --help		only prints
+> run
+grammar posix
+= builds
+: run:COMMAND...
+project
+> shell
+refuse starts a shell that takes commands later; run the commands themselves
+> install, sync, add, remove, update, lock, self
+= builds installs fetches
+: PACKAGE...
+default write:pyproject.toml append:poetry.lock
+--without, --with, --only, -E --extras, -G --group, --optional, --python, --platform, --markers, --source	WORD
+--sync, --no-root, --no-directory, --all-extras, --all-groups, --only-root, --compile, -D --dev, -e --editable, --allow-prereleases, --lock, --no-update, --regenerate, --no-dev
+--dry-run		only prints fetches
+> new, init
+= writes
+: tree:PATH?
+default write:pyproject.toml
+--name, --description, --author, --python, --dependency, --dev-dependency, -l --license, --readme	WORD
+--src, --flat, -i --interactive
+> build
+= writes builds
+default tree:dist
+-f --format, --local-version, -c --config-settings	WORD
+-o --output	tree:DIR
+--clean
+> publish
+= sends
+-r --repository, -u --username, -p --password, --cert, --client-cert, --dist-dir	WORD
+--build, --skip-existing
+again 5 1
+> show, check, search, about, list, help, debug
+= prints reads fetches
+: WORD...
+--without, --with, --only, -f --format, --why	?WORD
+-t --tree, -l --latest, -o --outdated, -a --all, -T --top-level, --no-truncate, --lock, --strict
+> config, source, env, cache, python, version, export
+= reads writes
+: WORD...
+default write:pyproject.toml
+-o --output	write:FILE
+--list, --unset, --local, --migrate, --full-path, --all, --no-cache, -s --short, --without-hashes, --without-urls, --next-phase, -p --path, -e --executable
+-f --format, --without, --with, --only, -E --extras, --priority	WORD
+--dry-run		only prints reads
+`}

@@ -4,16 +4,15 @@ package programs
 
 import "kei/runtime/invocation"
 
-var prProgram = invocation.Program{Name: "pr", Gnu: true, Command: invocation.Command{Name: "pr", Effects: 1, Proven: true, Options: prPart2, Operands: "read:FILE..."}}
-
-var prPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var prPart2 = []invocation.Option{
-	{Names: "-#"},
-	{Names: "+*"},
-	{Names: "-h --header", Value: "text:HEADER"},
-	{Names: "--help, --version", More: &prPart1},
-	{Names: "-COLUMN --columns, -D --date-format, -l --length, -N --first-line-number, -o --indent, -w --width, -W --page-width", Value: "WORD"},
-	{Names: "-e, -i, -n, -s --separator, -S --sep-string", Value: "?WORD"},
-	{Names: "-a --across, -c --show-control-chars, -d --double-space, -F -f --form-feed, -J --join-lines, -m --merge, -r --no-file-warnings, -t --omit-header, -T --omit-pagination, -v --show-nonprinting"},
-}
+var prProgram = invocation.Facts{Text: `pr
+gnu
+= prints
+: read:FILE...
+-#
+	+*
+-h --header	text:HEADER
+--help, --version		only prints
+-COLUMN --columns, -D --date-format, -l --length, -N --first-line-number, -o --indent, -w --width, -W --page-width	WORD
+-e, -i, -n, -s --separator, -S --sep-string	?WORD
+-a --across, -c --show-control-chars, -d --double-space, -F -f --form-feed, -J --join-lines, -m --merge, -r --no-file-warnings, -t --omit-header, -T --omit-pagination, -v --show-nonprinting
+`}

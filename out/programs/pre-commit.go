@@ -4,45 +4,24 @@ package programs
 
 import "kei/runtime/invocation"
 
-var preCommitProgram = invocation.Program{Name: "pre-commit", Command: invocation.Command{Name: "pre-commit", Effects: 16, Options: preCommitPart2, Operands: "WORD...", Subs: []invocation.Command{
-	{Name: "install", Effects: 340, Operands: "WORD...", More: &preCommitPart3},
-	{Name: "uninstall", Effects: 340, Operands: "WORD...", More: &preCommitPart3},
-	{Name: "install-hooks", Effects: 340, Operands: "WORD...", More: &preCommitPart3},
-	{Name: "init-templatedir", Effects: 340, Operands: "WORD...", More: &preCommitPart3},
-	{Name: "autoupdate", Effects: 340, Operands: "WORD...", More: &preCommitPart3},
-	{Name: "clean", Effects: 340, Operands: "WORD...", More: &preCommitPart3},
-	{Name: "gc", Effects: 340, Operands: "WORD...", More: &preCommitPart3},
-	{Name: "migrate-config", Effects: 340, Operands: "WORD...", More: &preCommitPart3},
-	{Name: "update", Effects: 340, Operands: "WORD...", More: &preCommitPart3},
-	{Name: "add", Effects: 340, Operands: "WORD...", More: &preCommitPart3},
-	{Name: "run", Effects: 16, Options: preCommitPart4, Operands: "WORD..."},
-	{Name: "try-repo", Effects: 16, Options: preCommitPart4, Operands: "WORD..."},
-	{Name: "hook-impl", Effects: 16, Options: preCommitPart4, Operands: "WORD..."},
-	{Name: "list", Effects: 16, Options: preCommitPart4, Operands: "WORD..."},
-	{Name: "validate-config", Effects: 16, Options: preCommitPart4, Operands: "WORD..."},
-	{Name: "validate-manifest", Effects: 16, Options: preCommitPart4, Operands: "WORD..."},
-	{Name: "sample-config", Effects: 16, Options: preCommitPart4, Operands: "WORD..."},
-	{Name: "help", Effects: 16, Options: preCommitPart4, Operands: "WORD..."},
-	{Name: "hazmat", Effects: 16, Options: preCommitPart4, Operands: "WORD..."},
-	{Name: "dump", Effects: 16, Options: preCommitPart4, Operands: "WORD..."},
-}, More: &preCommitPart5}}
-
-var preCommitPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var preCommitPart2 = []invocation.Option{
-	{Names: "-c --config", Value: "read:FILE"},
-	{Names: "--color, --hook-stage, -s --source --from-ref, -o --origin --to-ref, --hook-dir, --hook-type -t, --diff, --shell, -p --concurrent", Value: "WORD"},
-	{Names: "-a --all-files, -v --verbose, --show-diff-on-failure, -q --quiet, --debug, -f --overwrite, --install-hooks"},
-	{Names: "-V --version, -h --help", More: &preCommitPart1},
-}
-
-var preCommitPart3 = invocation.More{Unnamed: "written among the hooks"}
-
-var preCommitPart4 = []invocation.Option{
-	{Names: "-a --all-files, -v --verbose, --show-diff-on-failure, --fail-fast, --last-commit"},
-	{Names: "-c --config", Value: "read:FILE"},
-	{Names: "--hook-stage, -s --source --from-ref, -o --origin --to-ref, -j --jobs", Value: "WORD"},
-	{Names: "--files", Value: "FILE..."},
-}
-
-var preCommitPart5 = invocation.More{Persistent: true, Open: true}
+var preCommitProgram = invocation.Facts{Text: `pre-commit
+= builds
+: WORD...
+persistent
+open-options
+-c --config	read:FILE
+--color, --hook-stage, -s --source --from-ref, -o --origin --to-ref, --hook-dir, --hook-type -t, --diff, --shell, -p --concurrent	WORD
+-a --all-files, -v --verbose, --show-diff-on-failure, -q --quiet, --debug, -f --overwrite, --install-hooks
+-V --version, -h --help		only prints
+> install, uninstall, install-hooks, init-templatedir, autoupdate, clean, gc, migrate-config, update, add
+= writes builds fetches history
+: WORD...
+unnamed written among the hooks
+> run, try-repo, hook-impl, list, validate-config, validate-manifest, sample-config, help, hazmat, dump
+= builds
+: WORD...
+-a --all-files, -v --verbose, --show-diff-on-failure, --fail-fast, --last-commit
+again 0 1
+--hook-stage, -s --source --from-ref, -o --origin --to-ref, -j --jobs	WORD
+--files	FILE...
+`}

@@ -4,27 +4,24 @@ package programs
 
 import "kei/runtime/invocation"
 
-var prettierProgram = invocation.Program{Name: "prettier", Command: invocation.Command{Name: "prettier", Effects: 19, Options: prettierPart4, Operands: "readtree:FILE%...", Subs: []invocation.Command{
-	{Name: "fmt", Effects: 20, Operands: "tree:FILE%..."},
-	{Name: "check", Effects: 18, Operands: "readtree:FILE%..."},
-}, More: &prettierPart5}}
-
-var prettierPart1 = invocation.OptionMore{Effects: 16}
-
-var prettierPart2 = invocation.OptionMore{Effects: 4}
-
-var prettierPart3 = invocation.OptionMore{Effects: 1, Only: true}
-
-var prettierPart4 = []invocation.Option{
-	{Names: "--config, --ignore-path, --find-config-path", Value: "read:FILE"},
-	{Names: "--plugin", Value: "WORD", More: &prettierPart1},
-	{Names: "--parser, --print-width, --tab-width, --trailing-comma, --arrow-parens, --end-of-line, --html-whitespace-sensitivity, --object-wrap, --prose-wrap, --quote-props, --range-start, --range-end, --config-precedence, --cache-strategy, --log-level --loglevel, --stdin-filepath, --embedded-language-formatting, --experimental-operator-position, --file-info", Value: "WORD"},
-	{Names: "--cache-location", Value: "tree:PATH"},
-	{Names: "-w --write, -r --replace", More: &prettierPart2},
-	{Names: "-c --check, -l --list-different, --single-quote, --no-semi, --use-tabs, --bracket-same-line, --no-bracket-spacing, --jsx-single-quote, --single-attribute-per-line, --insert-pragma, --require-pragma, --vue-indent-script-and-style, --experimental-ternaries, --no-config, --no-editorconfig, --with-node-modules, --cache, --color, --no-color, --no-error-on-unmatched-pattern, -u --ignore-unknown, --no-plugin-search, --support-info"},
-	{Names: "-v --version, -h --help", More: &prettierPart3},
-}
-
-var prettierPart5 = invocation.More{When: []invocation.When{
-	{Given: "--write", Operands: "tree:FILE%...", Set: 1},
-}, Persistent: true, Open: true}
+var prettierProgram = invocation.Facts{Text: `prettier
+= prints reads builds
+: readtree:FILE%...
+persistent
+open-options
+--config, --ignore-path, --find-config-path	read:FILE
+--plugin	WORD	= builds
+--parser, --print-width, --tab-width, --trailing-comma, --arrow-parens, --end-of-line, --html-whitespace-sensitivity, --object-wrap, --prose-wrap, --quote-props, --range-start, --range-end, --config-precedence, --cache-strategy, --log-level --loglevel, --stdin-filepath, --embedded-language-formatting, --experimental-operator-position, --file-info	WORD
+--cache-location	tree:PATH
+-w --write, -r --replace		= writes
+-c --check, -l --list-different, --single-quote, --no-semi, --use-tabs, --bracket-same-line, --no-bracket-spacing, --jsx-single-quote, --single-attribute-per-line, --insert-pragma, --require-pragma, --vue-indent-script-and-style, --experimental-ternaries, --no-config, --no-editorconfig, --with-node-modules, --cache, --color, --no-color, --no-error-on-unmatched-pattern, -u --ignore-unknown, --no-plugin-search, --support-info
+-v --version, -h --help		only prints
+? --write
+: tree:FILE%...
+> fmt
+= writes builds
+: tree:FILE%...
+> check
+= reads builds
+: readtree:FILE%...
+`}

@@ -4,9 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var printenvProgram = invocation.Program{Name: "printenv", Gnu: true, Command: invocation.Command{Name: "printenv", Grammar: 1, Effects: 1, Proven: true, Options: []invocation.Option{
-	{Names: "-0 --null"},
-	{Names: "--help, --version", More: &printenvPart1},
-}, Operands: "envname:VARIABLE..."}}
-
-var printenvPart1 = invocation.OptionMore{Effects: 1, Only: true}
+var printenvProgram = invocation.Facts{Text: `printenv
+gnu
+grammar posix
+= prints
+: envname:VARIABLE...
+-0 --null
+--help, --version		only prints
+`}

@@ -4,9 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var printfProgram = invocation.Program{Name: "printf", Gnu: true, Command: invocation.Command{Name: "printf", Grammar: 1, Effects: 1, Proven: true, Options: []invocation.Option{
-	{Names: "-v", Value: "sets:NAME"},
-	{Names: "--help, --version", More: &printfPart1},
-}, Operands: "text:FORMAT text:WORD..."}}
-
-var printfPart1 = invocation.OptionMore{Effects: 1, Only: true}
+var printfProgram = invocation.Facts{Text: `printf
+gnu
+grammar posix
+= prints
+: text:FORMAT text:WORD...
+-v	sets:NAME
+--help, --version		only prints
+`}

@@ -4,16 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var prlimitProgram = invocation.Program{Name: "prlimit", Command: invocation.Command{Name: "prlimit", Grammar: 1, Effects: 1, Proven: true, Options: prlimitPart3, Operands: "run:COMMAND..."}}
-
-var prlimitPart1 = invocation.OptionMore{Effects: 4096}
-
-var prlimitPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var prlimitPart3 = []invocation.Option{
-	{Names: "-p --pid", Value: "PID", More: &prlimitPart1},
-	{Names: "-o --output", Value: "COLUMNS"},
-	{Names: "-c --core, -d --data, -e --nice, -f --fsize, -i --sigpending, -l --memlock, -m --rss, -n --nofile, -q --msgqueue, -r --rtprio, -s --stack, -t --cpu, -u --nproc, -v --as, -x --locks, -y --rttime", Value: "?LIMIT"},
-	{Names: "--noheadings, --raw, --verbose"},
-	{Names: "-h --help, -V --version", More: &prlimitPart2},
-}
+var prlimitProgram = invocation.Facts{Text: `prlimit
+grammar posix
+= prints
+: run:COMMAND...
+-p --pid	PID	= system
+-o --output	COLUMNS
+-c --core, -d --data, -e --nice, -f --fsize, -i --sigpending, -l --memlock, -m --rss, -n --nofile, -q --msgqueue, -r --rtprio, -s --stack, -t --cpu, -u --nproc, -v --as, -x --locks, -y --rttime	?LIMIT
+--noheadings, --raw, --verbose
+-h --help, -V --version		only prints
+`}

@@ -4,13 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var procenvProgram = invocation.Program{Name: "procenv", Command: invocation.Command{Name: "procenv", Grammar: 1, Effects: 1024, Options: procenvPart2, Operands: "run:COMMAND..."}}
-
-var procenvPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var procenvPart2 = []invocation.Option{
-	{Names: "--file", Value: "write:FILE"},
-	{Names: "--output, --format, --indent, --indent-char, --separator, --crumb-separator", Value: "WORD"},
-	{Names: "--exec, -x, -a, -b, -c, -C, -d, -e, -f, -F, -g, -i, -I, -j, -k, -l, -L, -m, -M, -n, -N, -o, -p, -P, -q, -r, -s, -S, -t, -T, -u, -U, -w, -y, -Y"},
-	{Names: "--help, -h, --version, -v", More: &procenvPart1},
-}
+var procenvProgram = invocation.Facts{Text: `procenv
+grammar posix
+= secrets
+: run:COMMAND...
+--file	write:FILE
+--output, --format, --indent, --indent-char, --separator, --crumb-separator	WORD
+--exec, -x, -a, -b, -c, -C, -d, -e, -f, -F, -g, -i, -I, -j, -k, -l, -L, -m, -M, -n, -N, -o, -p, -P, -q, -r, -s, -S, -t, -T, -u, -U, -w, -y, -Y
+--help, -h, --version, -v		only prints
+`}

@@ -4,14 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var productsignProgram = invocation.Program{Name: "productsign", Command: invocation.Command{Name: "productsign", Grammar: 2, Effects: 1158, Options: productsignPart1, Operands: "tree:PATH...", More: &productsignPart2}}
-
-var productsignPart1 = []invocation.Option{
-	{Names: "-s --sign, -i --identifier, -r --requirements, -o --options, --entitlements, --keychain, -R --test-requirement, -a --architecture, --timestamp, -apple-id, -password, -team-id, --keychain-profile", Value: "?WORD"},
-	{Names: "-d --display, -v --verbose, --verify, --deep, --strict, --check-notarization, --validate-constraint"},
-	{Names: "-*"},
-}
-
-var productsignPart2 = invocation.More{When: []invocation.When{
-	{Given: "--verify -d", Operands: "readtree:PATH...", Set: 1},
-}}
+var productsignProgram = invocation.Facts{Text: `productsign
+grammar single-dash
+= reads writes sends secrets
+: tree:PATH...
+-s --sign, -i --identifier, -r --requirements, -o --options, --entitlements, --keychain, -R --test-requirement, -a --architecture, --timestamp, -apple-id, -password, -team-id, --keychain-profile	?WORD
+-d --display, -v --verbose, --verify, --deep, --strict, --check-notarization, --validate-constraint
+-*
+? --verify -d
+: readtree:PATH...
+`}

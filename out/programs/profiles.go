@@ -4,20 +4,15 @@ package programs
 
 import "kei/runtime/invocation"
 
-var profilesProgram = invocation.Program{Name: "profiles", Command: invocation.Command{Name: "profiles", Grammar: 2, Options: []invocation.Option{
-	{Names: "-type, -path, -user, -identifier, -output, -password, -startup, -uuid", Value: "WORD"},
-	{Names: "-all, -verbose, -forced, -cached"},
-}, Subs: []invocation.Command{
-	{Name: "status", Grammar: 2, Effects: 3, Operands: "WORD..."},
-	{Name: "list", Grammar: 2, Effects: 3, Operands: "WORD..."},
-	{Name: "show", Grammar: 2, Effects: 3, Operands: "WORD..."},
-	{Name: "validate", Grammar: 2, Effects: 3, Operands: "WORD..."},
-	{Name: "help", Grammar: 2, Effects: 3, Operands: "WORD..."},
-	{Name: "version", Grammar: 2, Effects: 3, Operands: "WORD..."},
-	{Name: "install", Grammar: 2, Effects: 6144, Operands: "WORD..."},
-	{Name: "remove", Grammar: 2, Effects: 6144, Operands: "WORD..."},
-	{Name: "renew", Grammar: 2, Effects: 6144, Operands: "WORD..."},
-	{Name: "sync", Grammar: 2, Effects: 6144, Operands: "WORD..."},
-}, More: &profilesPart1}}
-
-var profilesPart1 = invocation.More{Persistent: true}
+var profilesProgram = invocation.Facts{Text: `profiles
+grammar single-dash
+persistent
+-type, -path, -user, -identifier, -output, -password, -startup, -uuid	WORD
+-all, -verbose, -forced, -cached
+> status, list, show, validate, help, version
+= prints reads
+: WORD...
+> install, remove, renew, sync
+= privilege system
+: WORD...
+`}

@@ -4,9 +4,9 @@ package programs
 
 import "kei/runtime/invocation"
 
-var promtoolProgram = invocation.Program{Name: "promtool", Command: invocation.Command{Name: "promtool", Effects: 194, Options: []invocation.Option{
-	{Names: "--*, -*"},
-	{Names: "--help, --version", More: &promtoolPart1},
-}, Operands: "WORD..."}}
-
-var promtoolPart1 = invocation.OptionMore{Effects: 1, Only: true}
+var promtoolProgram = invocation.Facts{Text: `promtool
+= reads fetches sends
+: WORD...
+--*, -*
+--help, --version		only prints
+`}

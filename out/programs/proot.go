@@ -4,18 +4,17 @@ package programs
 
 import "kei/runtime/invocation"
 
-var prootProgram = invocation.Program{Name: "proot", Command: invocation.Command{Name: "proot", Grammar: 1, Effects: 1, Options: prootPart2, Operands: "run:COMMAND...", More: &prootPart3}}
-
-var prootPart1 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var prootPart2 = []invocation.Option{
-	{Names: "-r --rootfs, -R, -S", Value: "DIR"},
-	{Names: "-b --bind --mount -m", Value: "FROM"},
-	{Names: "-q --qemu", Value: "run:COMMAND"},
-	{Names: "-w --pwd --cwd", Value: "cd:DIR"},
-	{Names: "-v --verbose, -k --kernel-release, -i --change-id, -p --port", Value: "WORD"},
-	{Names: "-0 --root-id, --kill-on-exit, --link2symlink, -l, --netcoop, -n, -H, -L, --sysvipc"},
-	{Names: "-h --help --usage, -V --version --about", More: &prootPart1},
-}
-
-var prootPart3 = invocation.More{Stdin: "sh", Elsewhere: true}
+var prootProgram = invocation.Facts{Text: `proot
+grammar posix
+= prints
+: run:COMMAND...
+stdin sh
+elsewhere
+-r --rootfs, -R, -S	DIR
+-b --bind --mount -m	FROM
+-q --qemu	run:COMMAND
+-w --pwd --cwd	cd:DIR
+-v --verbose, -k --kernel-release, -i --change-id, -p --port	WORD
+-0 --root-id, --kill-on-exit, --link2symlink, -l, --netcoop, -n, -H, -L, --sysvipc
+-h --help --usage, -V --version --about		only prints	stdin -
+`}

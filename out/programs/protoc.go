@@ -4,20 +4,16 @@ package programs
 
 import "kei/runtime/invocation"
 
-var protocProgram = invocation.Program{Name: "protoc", Command: invocation.Command{Name: "protoc", Effects: 2, Options: protocPart3, Operands: "read:FILE..."}}
-
-var protocPart1 = invocation.OptionMore{Unsure: "runs a program that an option names"}
-
-var protocPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var protocPart3 = []invocation.Option{
-	{Names: "-I.. --proto_path", Value: "read:PATH"},
-	{Names: "-I", Value: "read:PATH"},
-	{Names: "-o.., --descriptor_set_out, --dependency_out", Value: "write:FILE"},
-	{Names: "--descriptor_set_in", Value: "read:FILE"},
-	{Names: "--cpp_out, --csharp_out, --java_out, --kotlin_out, --objc_out, --php_out, --pyi_out, --python_out, --ruby_out, --rust_out, --go_out, --go-grpc_out, --grpc_out, --grpc_python_out, --ts_out, --js_out, --es_out, --doc_out, --dart_out, --swift_out, --*_out", Value: "tree:DIR"},
-	{Names: "--plugin", Value: "PLUGIN", More: &protocPart1},
-	{Names: "--*_opt, --encode, --decode, --error_format, --direct_dependencies, --direct_dependencies_violation_msg, --edition_defaults_minimum, --edition_defaults_maximum, --option_dependencies", Value: "WORD"},
-	{Names: "--decode_raw, --deterministic_output, --include_imports, --include_source_info, --retain_options, --print_free_field_numbers, --fatal_warnings, --enable_codegen_trace, --experimental_*"},
-	{Names: "--version, -h --help", More: &protocPart2},
-}
+var protocProgram = invocation.Facts{Text: `protoc
+= reads
+: read:FILE...
+-I.. --proto_path	read:PATH
+-I	read:PATH
+-o.., --descriptor_set_out, --dependency_out	write:FILE
+--descriptor_set_in	read:FILE
+--cpp_out, --csharp_out, --java_out, --kotlin_out, --objc_out, --php_out, --pyi_out, --python_out, --ruby_out, --rust_out, --go_out, --go-grpc_out, --grpc_out, --grpc_python_out, --ts_out, --js_out, --es_out, --doc_out, --dart_out, --swift_out, --*_out	tree:DIR
+--plugin	PLUGIN	unsure runs a program that an option names
+--*_opt, --encode, --decode, --error_format, --direct_dependencies, --direct_dependencies_violation_msg, --edition_defaults_minimum, --edition_defaults_maximum, --option_dependencies	WORD
+--decode_raw, --deterministic_output, --include_imports, --include_source_info, --retain_options, --print_free_field_numbers, --fatal_warnings, --enable_codegen_trace, --experimental_*
+--version, -h --help		only prints
+`}

@@ -4,14 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var proveProgram = invocation.Program{Name: "prove", Command: invocation.Command{Name: "prove", Effects: 16, Options: provePart2, Operands: "source(perl):TEST..."}}
-
-var provePart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var provePart2 = []invocation.Option{
-	{Names: "-e --exec", Value: "sh:INTERPRETER"},
-	{Names: "--harness, --formatter, -P, --ext, -I, --state, --statefile, -j --jobs, --rc, --source, --rules, -M", Value: "WORD"},
-	{Names: "-a --archive", Value: "output:FILE"},
-	{Names: "-v --verbose, -l --lib, -b --blib, -s --shuffle, -c --color, --nocolor, --count, --nocount, -D --dry, -f --failures, -o --comments, --ignore-exit, -m --merge, -r --recurse, --reverse, -q --quiet, -Q --QUIET, -p --parse, --directives, --timer, --trap, --normalize, -T, -t, -W, -w, --norc"},
-	{Names: "-h --help -?, -V --version, -H --man", More: &provePart1},
-}
+var proveProgram = invocation.Facts{Text: `prove
+= builds
+: source(perl):TEST...
+-e --exec	sh:INTERPRETER
+--harness, --formatter, -P, --ext, -I, --state, --statefile, -j --jobs, --rc, --source, --rules, -M	WORD
+-a --archive	output:FILE
+-v --verbose, -l --lib, -b --blib, -s --shuffle, -c --color, --nocolor, --count, --nocount, -D --dry, -f --failures, -o --comments, --ignore-exit, -m --merge, -r --recurse, --reverse, -q --quiet, -Q --QUIET, -p --parse, --directives, --timer, --trap, --normalize, -T, -t, -W, -w, --norc
+-h --help -?, -V --version, -H --man		only prints
+`}

@@ -4,7 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var proxychainsProgram = invocation.Program{Name: "proxychains", Command: invocation.Command{Name: "proxychains", Grammar: 1, Effects: 64, Options: []invocation.Option{
-	{Names: "-f", Value: "config:FILE"},
-	{Names: "-q"},
-}, Operands: "run:COMMAND..."}}
+var proxychainsProgram = invocation.Facts{Text: `proxychains
+grammar posix
+= fetches
+: run:COMMAND...
+-f	config:FILE
+-q
+`}

@@ -4,17 +4,16 @@ package programs
 
 import "kei/runtime/invocation"
 
-var powershellAddContentProgram = invocation.Program{Name: "Add-Content", Command: invocation.Command{Name: "Add-Content", Grammar: 4, Options: powershellAddContentPart1, Operands: "append:PATH text:VALUE...", More: &powershellAddContentPart2}}
-
-var powershellAddContentPart1 = []invocation.Option{
-	{Names: "-Path, -LiteralPath -PSPath", Value: "append:PATH"},
-	{Names: "-NoNewline, -AsByteStream"},
-	{Names: "-Filter, -Include, -Exclude, -Credential, -Value, -Encoding, -Stream", Value: "text:WORD"},
-	{Names: "-Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru"},
-	{Names: "-ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction", Value: "text:WORD"},
-}
-
-var powershellAddContentPart2 = invocation.More{When: []invocation.When{
-	{Given: "-Path -LiteralPath", Operands: "text:VALUE...", Set: 1},
-	{Given: "-Value", Operands: "append:PATH...", Set: 1},
-}}
+var powershellAddContentProgram = invocation.Facts{Text: `powershell:Add-Content
+grammar powershell
+: append:PATH text:VALUE...
+-Path, -LiteralPath -PSPath	append:PATH
+-NoNewline, -AsByteStream
+-Filter, -Include, -Exclude, -Credential, -Value, -Encoding, -Stream	text:WORD
+-Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru
+-ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction	text:WORD
+? -Path -LiteralPath
+: text:VALUE...
+? -Value
+: append:PATH...
+`}

@@ -4,11 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var powershellClearContentProgram = invocation.Program{Name: "Clear-Content", Command: invocation.Command{Name: "Clear-Content", Grammar: 4, Options: powershellClearContentPart1, Operands: "write:PATH..."}}
-
-var powershellClearContentPart1 = []invocation.Option{
-	{Names: "-Path, -LiteralPath -PSPath", Value: "write:PATH"},
-	{Names: "-Filter, -Include, -Exclude, -Credential, -Stream", Value: "text:WORD"},
-	{Names: "-Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru"},
-	{Names: "-ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction", Value: "text:WORD"},
-}
+var powershellClearContentProgram = invocation.Facts{Text: `powershell:Clear-Content
+grammar powershell
+: write:PATH...
+-Path, -LiteralPath -PSPath	write:PATH
+-Filter, -Include, -Exclude, -Credential, -Stream	text:WORD
+-Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru
+-ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction	text:WORD
+`}

@@ -4,17 +4,15 @@ package programs
 
 import "kei/runtime/invocation"
 
-var powershellCompressArchiveProgram = invocation.Program{Name: "Compress-Archive", Command: invocation.Command{Name: "Compress-Archive", Grammar: 4, Options: powershellCompressArchivePart1, Operands: "readtree:PATH write:DESTINATION", More: &powershellCompressArchivePart2}}
-
-var powershellCompressArchivePart1 = []invocation.Option{
-	{Names: "-Path, -LiteralPath -PSPath", Value: "readtree:PATH"},
-	{Names: "-DestinationPath", Value: "write:FILE"},
-	{Names: "-Update"},
-	{Names: "-CompressionLevel", Value: "text:WORD"},
-	{Names: "-Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru"},
-	{Names: "-ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction", Value: "text:WORD"},
-}
-
-var powershellCompressArchivePart2 = invocation.More{When: []invocation.When{
-	{Given: "-Path -LiteralPath", Operands: "write:DESTINATION", Set: 1},
-}}
+var powershellCompressArchiveProgram = invocation.Facts{Text: `powershell:Compress-Archive
+grammar powershell
+: readtree:PATH write:DESTINATION
+-Path, -LiteralPath -PSPath	readtree:PATH
+-DestinationPath	write:FILE
+-Update
+-CompressionLevel	text:WORD
+-Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru
+-ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction	text:WORD
+? -Path -LiteralPath
+: write:DESTINATION
+`}

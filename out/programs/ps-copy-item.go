@@ -4,21 +4,19 @@ package programs
 
 import "kei/runtime/invocation"
 
-var powershellCopyItemProgram = invocation.Program{Name: "Copy-Item", Command: invocation.Command{Name: "Copy-Item", Grammar: 4, Options: powershellCopyItemPart1, Operands: "readtree:PATH dest:DESTINATION", More: &powershellCopyItemPart2}}
-
-var powershellCopyItemPart1 = []invocation.Option{
-	{Names: "-Path, -LiteralPath -PSPath", Value: "readtree:PATH"},
-	{Names: "-Destination", Value: "dest:PATH"},
-	{Names: "-Container, -Recurse"},
-	{Names: "-Filter, -Include, -Exclude, -Credential, -FromSession, -ToSession", Value: "text:WORD"},
-	{Names: "-Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru"},
-	{Names: "-ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction", Value: "text:WORD"},
-}
-
-var powershellCopyItemPart2 = invocation.More{When: []invocation.When{
-	{Given: "-Path -LiteralPath", Operands: "dest:DESTINATION", Set: 1},
-	{Given: "-Destination", Operands: "readtree:PATH...", Set: 1},
-	{Given: "-Recurse", Options: []invocation.Option{
-		{Names: "-Destination", Value: "tree:PATH"},
-	}},
-}}
+var powershellCopyItemProgram = invocation.Facts{Text: `powershell:Copy-Item
+grammar powershell
+: readtree:PATH dest:DESTINATION
+-Path, -LiteralPath -PSPath	readtree:PATH
+-Destination	dest:PATH
+-Container, -Recurse
+-Filter, -Include, -Exclude, -Credential, -FromSession, -ToSession	text:WORD
+-Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru
+-ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction	text:WORD
+? -Path -LiteralPath
+: dest:DESTINATION
+? -Destination
+: readtree:PATH...
+? -Recurse
+-Destination	tree:PATH
+`}

@@ -4,12 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var powershellEnterPSSessionProgram = invocation.Program{Name: "Enter-PSSession", Command: invocation.Command{Name: "Enter-PSSession", Grammar: 4, Proven: true, Options: powershellEnterPSSessionPart1, Operands: "maybe:COMMAND...", More: &powershellEnterPSSessionPart2}}
-
-var powershellEnterPSSessionPart1 = []invocation.Option{
-	{Names: "-Command, -ScriptBlock, -FilePath, -ComputerName, -ArgumentList, -Session, -InputObject, -Process, -Begin, -End, -MemberName, -Parallel, -ThrottleLimit", Value: "text:WORD"},
-	{Names: "-Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru"},
-	{Names: "-ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction", Value: "text:WORD"},
-}
-
-var powershellEnterPSSessionPart2 = invocation.More{Refuse: "runs what it is given; write the command itself"}
+var powershellEnterPSSessionProgram = invocation.Facts{Text: `powershell:Enter-PSSession
+grammar powershell
+: maybe:COMMAND...
+refuse runs what it is given; write the command itself
+-Command, -ScriptBlock, -FilePath, -ComputerName, -ArgumentList, -Session, -InputObject, -Process, -Begin, -End, -MemberName, -Parallel, -ThrottleLimit	text:WORD
+-Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru
+-ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction	text:WORD
+`}

@@ -4,15 +4,14 @@ package programs
 
 import "kei/runtime/invocation"
 
-var powershellExpandArchiveProgram = invocation.Program{Name: "Expand-Archive", Command: invocation.Command{Name: "Expand-Archive", Grammar: 4, Options: powershellExpandArchivePart1, Operands: "read:PATH tree:DESTINATION", More: &powershellExpandArchivePart2}}
-
-var powershellExpandArchivePart1 = []invocation.Option{
-	{Names: "-Path, -LiteralPath -PSPath", Value: "read:PATH"},
-	{Names: "-DestinationPath", Value: "tree:DIR"},
-	{Names: "-Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru"},
-	{Names: "-ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction", Value: "text:WORD"},
-}
-
-var powershellExpandArchivePart2 = invocation.More{When: []invocation.When{
-	{Given: "-Path -LiteralPath", Operands: "tree:DESTINATION", Set: 1},
-}, Default: "tree:."}
+var powershellExpandArchiveProgram = invocation.Facts{Text: `powershell:Expand-Archive
+grammar powershell
+: read:PATH tree:DESTINATION
+default tree:.
+-Path, -LiteralPath -PSPath	read:PATH
+-DestinationPath	tree:DIR
+-Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru
+-ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction	text:WORD
+? -Path -LiteralPath
+: tree:DESTINATION
+`}

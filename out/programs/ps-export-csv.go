@@ -4,12 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var powershellExportCsvProgram = invocation.Program{Name: "Export-Csv", Command: invocation.Command{Name: "Export-Csv", Grammar: 4, Options: powershellExportCsvPart1, Operands: "write:PATH WORD..."}}
-
-var powershellExportCsvPart1 = []invocation.Option{
-	{Names: "-Path, -LiteralPath -PSPath", Value: "write:PATH"},
-	{Names: "-Append, -NoClobber, -NoTypeInformation, -IncludeTypeInformation, -UseCulture"},
-	{Names: "-Delimiter, -Encoding, -InputObject, -Depth, -Value, -AclObject, -QuoteFields, -UseQuotes", Value: "text:WORD"},
-	{Names: "-Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru"},
-	{Names: "-ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction", Value: "text:WORD"},
-}
+var powershellExportCsvProgram = invocation.Facts{Text: `powershell:Export-Csv
+grammar powershell
+: write:PATH WORD...
+-Path, -LiteralPath -PSPath	write:PATH
+-Append, -NoClobber, -NoTypeInformation, -IncludeTypeInformation, -UseCulture
+-Delimiter, -Encoding, -InputObject, -Depth, -Value, -AclObject, -QuoteFields, -UseQuotes	text:WORD
+-Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru
+-ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction	text:WORD
+`}

@@ -4,12 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var powershellFormatVolumeProgram = invocation.Program{Name: "Format-Volume", Command: invocation.Command{Name: "Format-Volume", Grammar: 4, Effects: 4608, Options: powershellFormatVolumePart1, Operands: "WORD..."}}
-
-var powershellFormatVolumePart1 = []invocation.Option{
-	{Names: "-RemoveData, -RemoveOEM, -Full"},
-	{Names: "-DriveLetter, -Number, -FileSystem, -NewFileSystemLabel, -Path, -LiteralPath, -Name, -LogName", Value: "text:WORD"},
-	{Names: "-Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru"},
-	{Names: "-ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction", Value: "text:WORD"},
-	{Names: "-*"},
-}
+var powershellFormatVolumeProgram = invocation.Facts{Text: `powershell:Format-Volume
+grammar powershell
+= destroys system
+: WORD...
+-RemoveData, -RemoveOEM, -Full
+-DriveLetter, -Number, -FileSystem, -NewFileSystemLabel, -Path, -LiteralPath, -Name, -LogName	text:WORD
+-Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru
+-ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction	text:WORD
+-*
+`}

@@ -4,14 +4,14 @@ package programs
 
 import "kei/runtime/invocation"
 
-var powershellGetChildItemProgram = invocation.Program{Name: "Get-ChildItem", Command: invocation.Command{Name: "Get-ChildItem", Grammar: 4, Effects: 3, Options: powershellGetChildItemPart1, Operands: "list:PATH text:FILTER", More: &powershellGetChildItemPart2}}
-
-var powershellGetChildItemPart1 = []invocation.Option{
-	{Names: "-Path, -LiteralPath -PSPath", Value: "list:PATH"},
-	{Names: "-Recurse, -Name, -Directory, -File, -Hidden, -ReadOnly, -System, -FollowSymlink, -ad, -af, -ah, -ar, -as"},
-	{Names: "-Filter, -Include, -Exclude, -Depth, -Attributes, -CodeSigningCert, -ExpiringInDays", Value: "text:WORD"},
-	{Names: "-Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru"},
-	{Names: "-ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction", Value: "text:WORD"},
-}
-
-var powershellGetChildItemPart2 = invocation.More{Default: "list:."}
+var powershellGetChildItemProgram = invocation.Facts{Text: `powershell:Get-ChildItem
+grammar powershell
+= prints reads
+: list:PATH text:FILTER
+default list:.
+-Path, -LiteralPath -PSPath	list:PATH
+-Recurse, -Name, -Directory, -File, -Hidden, -ReadOnly, -System, -FollowSymlink, -ad, -af, -ah, -ar, -as
+-Filter, -Include, -Exclude, -Depth, -Attributes, -CodeSigningCert, -ExpiringInDays	text:WORD
+-Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru
+-ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction	text:WORD
+`}

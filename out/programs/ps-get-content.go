@@ -4,12 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var powershellGetContentProgram = invocation.Program{Name: "Get-Content", Command: invocation.Command{Name: "Get-Content", Grammar: 4, Effects: 1, Options: powershellGetContentPart1, Operands: "read:PATH..."}}
-
-var powershellGetContentPart1 = []invocation.Option{
-	{Names: "-Path, -LiteralPath -PSPath", Value: "read:PATH"},
-	{Names: "-Wait, -Raw, -AsByteStream, -UseTransaction"},
-	{Names: "-Filter, -Include, -Exclude, -Credential, -ReadCount, -TotalCount, -Head, -First, -Tail, -Last, -Delimiter, -Encoding, -Stream", Value: "text:WORD"},
-	{Names: "-Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru"},
-	{Names: "-ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction", Value: "text:WORD"},
-}
+var powershellGetContentProgram = invocation.Facts{Text: `powershell:Get-Content
+grammar powershell
+= prints
+: read:PATH...
+-Path, -LiteralPath -PSPath	read:PATH
+-Wait, -Raw, -AsByteStream, -UseTransaction
+-Filter, -Include, -Exclude, -Credential, -ReadCount, -TotalCount, -Head, -First, -Tail, -Last, -Delimiter, -Encoding, -Stream	text:WORD
+-Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru
+-ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction	text:WORD
+`}

@@ -4,12 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var powershellGetCredentialProgram = invocation.Program{Name: "Get-Credential", Command: invocation.Command{Name: "Get-Credential", Grammar: 4, Effects: 1024, Options: powershellGetCredentialPart1, Operands: "WORD..."}}
-
-var powershellGetCredentialPart1 = []invocation.Option{
-	{Names: "-AsPlainText"},
-	{Names: "-Credential, -Message, -UserName, -Title, -Name, -Vault, -SecureString, -Key, -SecureKey", Value: "text:WORD"},
-	{Names: "-Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru"},
-	{Names: "-ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction", Value: "text:WORD"},
-	{Names: "-*"},
-}
+var powershellGetCredentialProgram = invocation.Facts{Text: `powershell:Get-Credential
+grammar powershell
+= secrets
+: WORD...
+-AsPlainText
+-Credential, -Message, -UserName, -Title, -Name, -Vault, -SecureString, -Key, -SecureKey	text:WORD
+-Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru
+-ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction	text:WORD
+-*
+`}

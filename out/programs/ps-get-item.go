@@ -4,12 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var powershellGetItemProgram = invocation.Program{Name: "Get-Item", Command: invocation.Command{Name: "Get-Item", Grammar: 4, Effects: 3, Options: powershellGetItemPart1, Operands: "read:PATH..."}}
-
-var powershellGetItemPart1 = []invocation.Option{
-	{Names: "-Path, -LiteralPath -PSPath, -FilePath", Value: "read:PATH"},
-	{Names: "-IsValid, -Relative, -Leaf, -Parent, -Qualifier, -NoQualifier, -IsAbsolute, -Resolve, -LeafBase, -Extension, -UseCulture, -SkipHeader"},
-	{Names: "-Filter, -Include, -Exclude, -Credential, -Name, -PathType, -OlderThan, -NewerThan, -Algorithm, -Stream, -Delimiter, -Header, -Encoding, -RelativeBasePath, -ChildPath, -Count, -Offset", Value: "text:WORD"},
-	{Names: "-Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru"},
-	{Names: "-ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction", Value: "text:WORD"},
-}
+var powershellGetItemProgram = invocation.Facts{Text: `powershell:Get-Item
+grammar powershell
+= prints reads
+: read:PATH...
+-Path, -LiteralPath -PSPath, -FilePath	read:PATH
+-IsValid, -Relative, -Leaf, -Parent, -Qualifier, -NoQualifier, -IsAbsolute, -Resolve, -LeafBase, -Extension, -UseCulture, -SkipHeader
+-Filter, -Include, -Exclude, -Credential, -Name, -PathType, -OlderThan, -NewerThan, -Algorithm, -Stream, -Delimiter, -Header, -Encoding, -RelativeBasePath, -ChildPath, -Count, -Offset	text:WORD
+-Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru
+-ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction	text:WORD
+`}

@@ -4,11 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var powershellGetProcessProgram = invocation.Program{Name: "Get-Process", Command: invocation.Command{Name: "Get-Process", Grammar: 4, Effects: 3, Options: powershellGetProcessPart1, Operands: "text:WORD..."}}
-
-var powershellGetProcessPart1 = []invocation.Option{
-	{Names: "-IncludeUserName, -FileVersionInfo, -Full, -Detailed, -Examples, -Online, -ShowWindow, -ListAvailable, -All, -Keep, -Wait, -AutoRemoveJob, -RequiredServices, -DependentServices, -ListImported, -ShowCommandInfo, -Syntax, -Raw, -Oldest, -AsString"},
-	{Names: "-Name, -Id, -InputObject, -Module, -CommandType, -TotalCount, -ArgumentList, -Noun, -Verb, -ParameterName, -ParameterType, -FullyQualifiedModule, -DisplayName, -Include, -Exclude, -ComputerName, -Parameter, -Category, -Component, -Functionality, -Role, -Path, -Definition, -Scope, -Count, -Newest, -Job, -Location, -Session, -State, -LogName, -Source, -EntryType, -After, -Before, -InstanceId, -Index, -UserName, -MaxEvents, -FilterHashtable, -FilterXPath, -FilterXml, -ProviderName, -ListLog, -ListProvider, -TaskName, -TaskPath, -ClassName, -Class, -Filter, -Property, -Query, -Namespace, -DriveLetter, -FriendlyName, -Number, -Counter, -LocalPort, -OwningProcess, -AddressFamily, -InterfaceAlias, -Format, -TextFormatType, -PSProvider, -PSDrive, -List", Value: "text:WORD"},
-	{Names: "-Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru"},
-	{Names: "-ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction", Value: "text:WORD"},
-}
+var powershellGetProcessProgram = invocation.Facts{Text: `powershell:Get-Process
+grammar powershell
+= prints reads
+: text:WORD...
+-IncludeUserName, -FileVersionInfo, -Full, -Detailed, -Examples, -Online, -ShowWindow, -ListAvailable, -All, -Keep, -Wait, -AutoRemoveJob, -RequiredServices, -DependentServices, -ListImported, -ShowCommandInfo, -Syntax, -Raw, -Oldest, -AsString
+-Name, -Id, -InputObject, -Module, -CommandType, -TotalCount, -ArgumentList, -Noun, -Verb, -ParameterName, -ParameterType, -FullyQualifiedModule, -DisplayName, -Include, -Exclude, -ComputerName, -Parameter, -Category, -Component, -Functionality, -Role, -Path, -Definition, -Scope, -Count, -Newest, -Job, -Location, -Session, -State, -LogName, -Source, -EntryType, -After, -Before, -InstanceId, -Index, -UserName, -MaxEvents, -FilterHashtable, -FilterXPath, -FilterXml, -ProviderName, -ListLog, -ListProvider, -TaskName, -TaskPath, -ClassName, -Class, -Filter, -Property, -Query, -Namespace, -DriveLetter, -FriendlyName, -Number, -Counter, -LocalPort, -OwningProcess, -AddressFamily, -InterfaceAlias, -Format, -TextFormatType, -PSProvider, -PSDrive, -List	text:WORD
+-Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru
+-ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction	text:WORD
+`}

@@ -4,13 +4,14 @@ package programs
 
 import "kei/runtime/invocation"
 
-var powershellInstallModuleProgram = invocation.Program{Name: "Install-Module", Command: invocation.Command{Name: "Install-Module", Grammar: 4, Effects: 4192, Options: powershellInstallModulePart1, Operands: "WORD..."}}
-
-var powershellInstallModulePart1 = []invocation.Option{
-	{Names: "-Path, -LiteralPath, -DestinationPath", Value: "tree:DIR"},
-	{Names: "-AllowClobber, -SkipPublisherCheck, -AcceptLicense, -AllowPrerelease, -TrustRepository"},
-	{Names: "-Name, -Scope, -Repository, -RequiredVersion, -MinimumVersion, -MaximumVersion, -Version", Value: "text:WORD"},
-	{Names: "-Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru"},
-	{Names: "-ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction", Value: "text:WORD"},
-	{Names: "-*"},
-}
+var powershellInstallModuleProgram = invocation.Facts{Text: `powershell:Install-Module
+grammar powershell
+= installs fetches system
+: WORD...
+-Path, -LiteralPath, -DestinationPath	tree:DIR
+-AllowClobber, -SkipPublisherCheck, -AcceptLicense, -AllowPrerelease, -TrustRepository
+-Name, -Scope, -Repository, -RequiredVersion, -MinimumVersion, -MaximumVersion, -Version	text:WORD
+-Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru
+-ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction	text:WORD
+-*
+`}

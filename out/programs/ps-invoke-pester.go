@@ -4,11 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var powershellInvokePesterProgram = invocation.Program{Name: "Invoke-Pester", Command: invocation.Command{Name: "Invoke-Pester", Grammar: 4, Effects: 16, Options: powershellInvokePesterPart1, Operands: "source(powershell):PATH..."}}
-
-var powershellInvokePesterPart1 = []invocation.Option{
-	{Names: "-Path, -Script", Value: "source(powershell):PATH"},
-	{Names: "-OutputFile", Value: "write:FILE"},
-	{Names: "-Output, -Tag, -ExcludeTag, -Configuration, -Container, -CodeCoverage, -OutputFormat, -Show, -FullNameFilter, -Settings, -IncludeRule, -ExcludeRule, -Severity", Value: "text:WORD"},
-	{Names: "-CI, -PassThru, -SkipRemainingOnFailure, -EnableExit, -Recurse, -Verbose"},
-}
+var powershellInvokePesterProgram = invocation.Facts{Text: `powershell:Invoke-Pester
+grammar powershell
+= builds
+: source(powershell):PATH...
+-Path, -Script	source(powershell):PATH
+-OutputFile	write:FILE
+-Output, -Tag, -ExcludeTag, -Configuration, -Container, -CodeCoverage, -OutputFormat, -Show, -FullNameFilter, -Settings, -IncludeRule, -ExcludeRule, -Severity	text:WORD
+-CI, -PassThru, -SkipRemainingOnFailure, -EnableExit, -Recurse, -Verbose
+`}

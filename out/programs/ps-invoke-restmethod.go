@@ -4,18 +4,17 @@ package programs
 
 import "kei/runtime/invocation"
 
-var powershellInvokeRestMethodProgram = invocation.Program{Name: "Invoke-RestMethod", Command: invocation.Command{Name: "Invoke-RestMethod", Grammar: 4, Effects: 64, Options: powershellInvokeRestMethodPart2, Operands: "url:URI"}}
-
-var powershellInvokeRestMethodPart1 = invocation.OptionMore{Effects: 128}
-
-var powershellInvokeRestMethodPart2 = []invocation.Option{
-	{Names: "-Uri", Value: "url:URI"},
-	{Names: "-OutFile", Value: "write:FILE"},
-	{Names: "-InFile", Value: "read:FILE", More: &powershellInvokeRestMethodPart1},
-	{Names: "-Body, -Form", Value: "text:BODY", More: &powershellInvokeRestMethodPart1},
-	{Names: "-Method, -CustomMethod", Value: "WORD", More: &powershellInvokeRestMethodPart1},
-	{Names: "-UseBasicParsing, -UseDefaultCredentials, -DisableKeepAlive, -SkipCertificateCheck, -SkipHeaderValidation, -SkipHttpErrorCheck, -AllowUnencryptedAuthentication, -Resume, -NoProxy, -ProxyUseDefaultCredentials, -FollowRelLink"},
-	{Names: "-Headers, -ContentType, -UserAgent, -TimeoutSec, -MaximumRedirection, -MaximumFollowRelLink, -MaximumRetryCount, -RetryIntervalSec, -SessionVariable, -WebSession, -Credential, -Token, -Authentication, -Certificate, -CertificateThumbprint, -Proxy, -ProxyCredential, -TransferEncoding, -SslProtocol, -StatusCodeVariable, -ResponseHeadersVariable", Value: "text:WORD"},
-	{Names: "-Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru"},
-	{Names: "-ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction", Value: "text:WORD"},
-}
+var powershellInvokeRestMethodProgram = invocation.Facts{Text: `powershell:Invoke-RestMethod
+grammar powershell
+= fetches
+: url:URI
+-Uri	url:URI
+-OutFile	write:FILE
+-InFile	read:FILE	= sends
+-Body, -Form	text:BODY	= sends
+-Method, -CustomMethod	WORD	= sends
+-UseBasicParsing, -UseDefaultCredentials, -DisableKeepAlive, -SkipCertificateCheck, -SkipHeaderValidation, -SkipHttpErrorCheck, -AllowUnencryptedAuthentication, -Resume, -NoProxy, -ProxyUseDefaultCredentials, -FollowRelLink
+-Headers, -ContentType, -UserAgent, -TimeoutSec, -MaximumRedirection, -MaximumFollowRelLink, -MaximumRetryCount, -RetryIntervalSec, -SessionVariable, -WebSession, -Credential, -Token, -Authentication, -Certificate, -CertificateThumbprint, -Proxy, -ProxyCredential, -TransferEncoding, -SslProtocol, -StatusCodeVariable, -ResponseHeadersVariable	text:WORD
+-Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru
+-ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction	text:WORD
+`}

@@ -4,18 +4,17 @@ package programs
 
 import "kei/runtime/invocation"
 
-var powershellInvokeWebRequestProgram = invocation.Program{Name: "Invoke-WebRequest", Command: invocation.Command{Name: "Invoke-WebRequest", Grammar: 4, Effects: 64, Options: powershellInvokeWebRequestPart2, Operands: "url:URI"}}
-
-var powershellInvokeWebRequestPart1 = invocation.OptionMore{Effects: 128}
-
-var powershellInvokeWebRequestPart2 = []invocation.Option{
-	{Names: "-Uri", Value: "url:URI"},
-	{Names: "-OutFile", Value: "write:FILE"},
-	{Names: "-InFile", Value: "read:FILE", More: &powershellInvokeWebRequestPart1},
-	{Names: "-Body, -Form", Value: "text:BODY", More: &powershellInvokeWebRequestPart1},
-	{Names: "-Method, -CustomMethod", Value: "WORD", More: &powershellInvokeWebRequestPart1},
-	{Names: "-UseBasicParsing, -UseDefaultCredentials, -DisableKeepAlive, -SkipCertificateCheck, -SkipHeaderValidation, -SkipHttpErrorCheck, -AllowUnencryptedAuthentication, -Resume, -NoProxy, -ProxyUseDefaultCredentials, -PreserveAuthorizationOnRedirect, -PreserveHttpMethodOnRedirect, -AllowInsecureRedirect"},
-	{Names: "-Headers, -ContentType, -UserAgent, -TimeoutSec, -MaximumRedirection, -MaximumRetryCount, -RetryIntervalSec, -SessionVariable, -WebSession, -Credential, -Token, -Authentication, -Certificate, -CertificateThumbprint, -Proxy, -ProxyCredential, -TransferEncoding, -SslProtocol, -HttpVersion, -ConnectionTimeoutSeconds, -OperationTimeoutSeconds, -UnixSocket", Value: "text:WORD"},
-	{Names: "-Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru"},
-	{Names: "-ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction", Value: "text:WORD"},
-}
+var powershellInvokeWebRequestProgram = invocation.Facts{Text: `powershell:Invoke-WebRequest
+grammar powershell
+= fetches
+: url:URI
+-Uri	url:URI
+-OutFile	write:FILE
+-InFile	read:FILE	= sends
+-Body, -Form	text:BODY	= sends
+-Method, -CustomMethod	WORD	= sends
+-UseBasicParsing, -UseDefaultCredentials, -DisableKeepAlive, -SkipCertificateCheck, -SkipHeaderValidation, -SkipHttpErrorCheck, -AllowUnencryptedAuthentication, -Resume, -NoProxy, -ProxyUseDefaultCredentials, -PreserveAuthorizationOnRedirect, -PreserveHttpMethodOnRedirect, -AllowInsecureRedirect
+-Headers, -ContentType, -UserAgent, -TimeoutSec, -MaximumRedirection, -MaximumRetryCount, -RetryIntervalSec, -SessionVariable, -WebSession, -Credential, -Token, -Authentication, -Certificate, -CertificateThumbprint, -Proxy, -ProxyCredential, -TransferEncoding, -SslProtocol, -HttpVersion, -ConnectionTimeoutSeconds, -OperationTimeoutSeconds, -UnixSocket	text:WORD
+-Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru
+-ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction	text:WORD
+`}

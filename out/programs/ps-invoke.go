@@ -4,6 +4,8 @@ package programs
 
 import "kei/runtime/invocation"
 
-var powershellInvokeExpressionProgram = invocation.Program{Name: "Invoke-Expression", Command: invocation.Command{Name: "Invoke-Expression", Grammar: 6, Proven: true, Operands: "WORD...", More: &powershellInvokeExpressionPart1}}
-
-var powershellInvokeExpressionPart1 = invocation.More{Refuse: "runs what it is given; write the command itself"}
+var powershellInvokeExpressionProgram = invocation.Facts{Text: `powershell:Invoke-Expression
+grammar none
+: WORD...
+refuse runs what it is given; write the command itself
+`}

@@ -4,17 +4,16 @@ package programs
 
 import "kei/runtime/invocation"
 
-var powershellMoveItemProgram = invocation.Program{Name: "Move-Item", Command: invocation.Command{Name: "Move-Item", Grammar: 4, Options: powershellMoveItemPart1, Operands: "move:PATH dest:DESTINATION", More: &powershellMoveItemPart2}}
-
-var powershellMoveItemPart1 = []invocation.Option{
-	{Names: "-Path, -LiteralPath -PSPath", Value: "move:PATH"},
-	{Names: "-Destination", Value: "dest:PATH"},
-	{Names: "-Filter, -Include, -Exclude, -Credential", Value: "text:WORD"},
-	{Names: "-Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru"},
-	{Names: "-ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction", Value: "text:WORD"},
-}
-
-var powershellMoveItemPart2 = invocation.More{When: []invocation.When{
-	{Given: "-Path -LiteralPath", Operands: "dest:DESTINATION", Set: 1},
-	{Given: "-Destination", Operands: "move:PATH...", Set: 1},
-}}
+var powershellMoveItemProgram = invocation.Facts{Text: `powershell:Move-Item
+grammar powershell
+: move:PATH dest:DESTINATION
+-Path, -LiteralPath -PSPath	move:PATH
+-Destination	dest:PATH
+-Filter, -Include, -Exclude, -Credential	text:WORD
+-Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru
+-ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction	text:WORD
+? -Path -LiteralPath
+: dest:DESTINATION
+? -Destination
+: move:PATH...
+`}

@@ -4,12 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var powershellNewItemProgram = invocation.Program{Name: "New-Item", Command: invocation.Command{Name: "New-Item", Grammar: 4, Options: powershellNewItemPart1, Operands: "write:PATH..."}}
-
-var powershellNewItemPart1 = []invocation.Option{
-	{Names: "-Path", Value: "write:PATH"},
-	{Names: "-Target", Value: "link:PATH"},
-	{Names: "-Credential, -Value, -Name, -ItemType, -Type", Value: "text:WORD"},
-	{Names: "-Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru"},
-	{Names: "-ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction", Value: "text:WORD"},
-}
+var powershellNewItemProgram = invocation.Facts{Text: `powershell:New-Item
+grammar powershell
+: write:PATH...
+-Path	write:PATH
+-Target	link:PATH
+-Credential, -Value, -Name, -ItemType, -Type	text:WORD
+-Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru
+-ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction	text:WORD
+`}

@@ -4,12 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var powershellNewLocalUserProgram = invocation.Program{Name: "New-LocalUser", Command: invocation.Command{Name: "New-LocalUser", Grammar: 4, Effects: 6144, Options: powershellNewLocalUserPart1, Operands: "WORD..."}}
-
-var powershellNewLocalUserPart1 = []invocation.Option{
-	{Names: "-NoPassword"},
-	{Names: "-Name, -Group, -Member, -Password, -Identity, -Description", Value: "text:WORD"},
-	{Names: "-Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru"},
-	{Names: "-ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction", Value: "text:WORD"},
-	{Names: "-*"},
-}
+var powershellNewLocalUserProgram = invocation.Facts{Text: `powershell:New-LocalUser
+grammar powershell
+= privilege system
+: WORD...
+-NoPassword
+-Name, -Group, -Member, -Password, -Identity, -Description	text:WORD
+-Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru
+-ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction	text:WORD
+-*
+`}

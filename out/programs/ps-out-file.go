@@ -4,12 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var powershellOutFileProgram = invocation.Program{Name: "Out-File", Command: invocation.Command{Name: "Out-File", Grammar: 4, Options: powershellOutFilePart1, Operands: "write:PATH WORD"}}
-
-var powershellOutFilePart1 = []invocation.Option{
-	{Names: "-FilePath -Path, -LiteralPath -PSPath", Value: "write:PATH"},
-	{Names: "-Append, -NoClobber, -NoOverwrite, -NoNewline"},
-	{Names: "-Encoding, -Width, -InputObject", Value: "text:WORD"},
-	{Names: "-Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru"},
-	{Names: "-ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction", Value: "text:WORD"},
-}
+var powershellOutFileProgram = invocation.Facts{Text: `powershell:Out-File
+grammar powershell
+: write:PATH WORD
+-FilePath -Path, -LiteralPath -PSPath	write:PATH
+-Append, -NoClobber, -NoOverwrite, -NoNewline
+-Encoding, -Width, -InputObject	text:WORD
+-Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru
+-ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction	text:WORD
+`}

@@ -4,12 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var powershellPublishModuleProgram = invocation.Program{Name: "Publish-Module", Command: invocation.Command{Name: "Publish-Module", Grammar: 4, Effects: 128, Options: powershellPublishModulePart1, Operands: "readtree:PATH"}}
-
-var powershellPublishModulePart1 = []invocation.Option{
-	{Names: "-Path, -Attachments", Value: "readtree:PATH"},
-	{Names: "-UseSsl, -BodyAsHtml, -SkipDependenciesCheck"},
-	{Names: "-Name, -NuGetApiKey, -ApiKey, -Repository, -To, -From, -Subject, -Body, -SmtpServer, -Port, -Cc, -Bcc, -Encoding, -Priority", Value: "text:WORD"},
-	{Names: "-Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru"},
-	{Names: "-ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction", Value: "text:WORD"},
-}
+var powershellPublishModuleProgram = invocation.Facts{Text: `powershell:Publish-Module
+grammar powershell
+= sends
+: readtree:PATH
+-Path, -Attachments	readtree:PATH
+-UseSsl, -BodyAsHtml, -SkipDependenciesCheck
+-Name, -NuGetApiKey, -ApiKey, -Repository, -To, -From, -Subject, -Body, -SmtpServer, -Port, -Cc, -Bcc, -Encoding, -Priority	text:WORD
+-Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru
+-ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction	text:WORD
+`}

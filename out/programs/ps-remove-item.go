@@ -4,16 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var powershellRemoveItemProgram = invocation.Program{Name: "Remove-Item", Command: invocation.Command{Name: "Remove-Item", Grammar: 4, Options: powershellRemoveItemPart1, Operands: "delete:PATH...", More: &powershellRemoveItemPart2}}
-
-var powershellRemoveItemPart1 = []invocation.Option{
-	{Names: "-Path, -LiteralPath", Value: "delete:PATH"},
-	{Names: "-Recurse, -Force, -Confirm, -WhatIf, -Verbose, -Debug"},
-	{Names: "-Include, -Exclude, -Filter, -Stream, -Credential, -ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -OutVariable, -OutBuffer", Value: "text:PATTERN"},
-}
-
-var powershellRemoveItemPart2 = invocation.More{When: []invocation.When{
-	{Given: "-Recurse", Operands: "tree:PATH...", Options: []invocation.Option{
-		{Names: "-Path, -LiteralPath", Value: "tree:PATH"},
-	}, Set: 1},
-}}
+var powershellRemoveItemProgram = invocation.Facts{Text: `powershell:Remove-Item
+grammar powershell
+: delete:PATH...
+-Path, -LiteralPath	delete:PATH
+-Recurse, -Force, -Confirm, -WhatIf, -Verbose, -Debug
+-Include, -Exclude, -Filter, -Stream, -Credential, -ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -OutVariable, -OutBuffer	text:PATTERN
+? -Recurse
+: tree:PATH...
+-Path, -LiteralPath	tree:PATH
+`}

@@ -4,14 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var powershellRemoveModuleProgram = invocation.Program{Name: "Remove-Module", Command: invocation.Command{Name: "Remove-Module", Grammar: 4, Effects: 16, Options: powershellRemoveModulePart2, Operands: "WORD..."}}
-
-var powershellRemoveModulePart1 = invocation.OptionMore{Refuse: "loads code; leave -Assembly out"}
-
-var powershellRemoveModulePart2 = []invocation.Option{
-	{Names: "-Assembly", Value: "FILE", More: &powershellRemoveModulePart1},
-	{Names: "-Global, -DisableNameChecking, -NoClobber, -AsCustomObject, -UseWindowsPowerShell, -SkipEditionCheck"},
-	{Names: "-Name, -Prefix, -Function, -Cmdlet, -Variable, -Alias, -MinimumVersion, -MaximumVersion, -RequiredVersion, -ArgumentList, -Scope", Value: "text:WORD"},
-	{Names: "-Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru"},
-	{Names: "-ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction", Value: "text:WORD"},
-}
+var powershellRemoveModuleProgram = invocation.Facts{Text: `powershell:Remove-Module
+grammar powershell
+= builds
+: WORD...
+-Assembly	FILE	refuse loads code; leave -Assembly out
+-Global, -DisableNameChecking, -NoClobber, -AsCustomObject, -UseWindowsPowerShell, -SkipEditionCheck
+-Name, -Prefix, -Function, -Cmdlet, -Variable, -Alias, -MinimumVersion, -MaximumVersion, -RequiredVersion, -ArgumentList, -Scope	text:WORD
+-Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru
+-ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction	text:WORD
+`}

@@ -4,17 +4,16 @@ package programs
 
 import "kei/runtime/invocation"
 
-var powershellRenameItemProgram = invocation.Program{Name: "Rename-Item", Command: invocation.Command{Name: "Rename-Item", Grammar: 4, Options: powershellRenameItemPart1, Operands: "move:PATH write:NAME", More: &powershellRenameItemPart2}}
-
-var powershellRenameItemPart1 = []invocation.Option{
-	{Names: "-Path, -LiteralPath -PSPath", Value: "move:PATH"},
-	{Names: "-NewName", Value: "write:NAME"},
-	{Names: "-Credential", Value: "text:WORD"},
-	{Names: "-Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru"},
-	{Names: "-ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction", Value: "text:WORD"},
-}
-
-var powershellRenameItemPart2 = invocation.More{When: []invocation.When{
-	{Given: "-Path -LiteralPath", Operands: "write:NAME", Set: 1},
-	{Given: "-NewName", Operands: "move:PATH...", Set: 1},
-}}
+var powershellRenameItemProgram = invocation.Facts{Text: `powershell:Rename-Item
+grammar powershell
+: move:PATH write:NAME
+-Path, -LiteralPath -PSPath	move:PATH
+-NewName	write:NAME
+-Credential	text:WORD
+-Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru
+-ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction	text:WORD
+? -Path -LiteralPath
+: write:NAME
+? -NewName
+: move:PATH...
+`}

@@ -4,16 +4,15 @@ package programs
 
 import "kei/runtime/invocation"
 
-var powershellSelectStringProgram = invocation.Program{Name: "Select-String", Command: invocation.Command{Name: "Select-String", Grammar: 4, Effects: 3, Options: powershellSelectStringPart1, Operands: "text:PATTERN read:PATH...", More: &powershellSelectStringPart2}}
-
-var powershellSelectStringPart1 = []invocation.Option{
-	{Names: "-Path, -LiteralPath -PSPath", Value: "read:PATH"},
-	{Names: "-SimpleMatch, -CaseSensitive, -Quiet, -List, -NotMatch, -AllMatches, -Raw, -NoEmphasis"},
-	{Names: "-Pattern, -Include, -Exclude, -Encoding, -Context, -InputObject, -Culture", Value: "text:WORD"},
-	{Names: "-Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru"},
-	{Names: "-ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction", Value: "text:WORD"},
-}
-
-var powershellSelectStringPart2 = invocation.More{When: []invocation.When{
-	{Given: "-Pattern", Operands: "read:PATH...", Set: 1},
-}}
+var powershellSelectStringProgram = invocation.Facts{Text: `powershell:Select-String
+grammar powershell
+= prints reads
+: text:PATTERN read:PATH...
+-Path, -LiteralPath -PSPath	read:PATH
+-SimpleMatch, -CaseSensitive, -Quiet, -List, -NotMatch, -AllMatches, -Raw, -NoEmphasis
+-Pattern, -Include, -Exclude, -Encoding, -Context, -InputObject, -Culture	text:WORD
+-Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru
+-ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction	text:WORD
+? -Pattern
+: read:PATH...
+`}

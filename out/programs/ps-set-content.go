@@ -4,17 +4,16 @@ package programs
 
 import "kei/runtime/invocation"
 
-var powershellSetContentProgram = invocation.Program{Name: "Set-Content", Command: invocation.Command{Name: "Set-Content", Grammar: 4, Options: powershellSetContentPart1, Operands: "write:PATH text:VALUE...", More: &powershellSetContentPart2}}
-
-var powershellSetContentPart1 = []invocation.Option{
-	{Names: "-Path, -LiteralPath -PSPath", Value: "write:PATH"},
-	{Names: "-NoNewline, -AsByteStream"},
-	{Names: "-Filter, -Include, -Exclude, -Credential, -Value, -Encoding, -Stream", Value: "text:WORD"},
-	{Names: "-Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru"},
-	{Names: "-ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction", Value: "text:WORD"},
-}
-
-var powershellSetContentPart2 = invocation.More{When: []invocation.When{
-	{Given: "-Path -LiteralPath", Operands: "text:VALUE...", Set: 1},
-	{Given: "-Value", Operands: "write:PATH...", Set: 1},
-}}
+var powershellSetContentProgram = invocation.Facts{Text: `powershell:Set-Content
+grammar powershell
+: write:PATH text:VALUE...
+-Path, -LiteralPath -PSPath	write:PATH
+-NoNewline, -AsByteStream
+-Filter, -Include, -Exclude, -Credential, -Value, -Encoding, -Stream	text:WORD
+-Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru
+-ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction	text:WORD
+? -Path -LiteralPath
+: text:VALUE...
+? -Value
+: write:PATH...
+`}

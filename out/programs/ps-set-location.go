@@ -4,11 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var powershellSetLocationProgram = invocation.Program{Name: "Set-Location", Command: invocation.Command{Name: "Set-Location", Grammar: 4, Effects: 1, Options: powershellSetLocationPart1, Operands: "cd:PATH"}}
-
-var powershellSetLocationPart1 = []invocation.Option{
-	{Names: "-Path, -LiteralPath -PSPath", Value: "cd:PATH"},
-	{Names: "-StackName", Value: "text:WORD"},
-	{Names: "-Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru"},
-	{Names: "-ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction", Value: "text:WORD"},
-}
+var powershellSetLocationProgram = invocation.Facts{Text: `powershell:Set-Location
+grammar powershell
+= prints
+: cd:PATH
+-Path, -LiteralPath -PSPath	cd:PATH
+-StackName	text:WORD
+-Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru
+-ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction	text:WORD
+`}

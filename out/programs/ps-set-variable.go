@@ -4,15 +4,15 @@ package programs
 
 import "kei/runtime/invocation"
 
-var powershellSetVariableProgram = invocation.Program{Name: "Set-Variable", Command: invocation.Command{Name: "Set-Variable", Grammar: 4, Effects: 1, Options: powershellSetVariablePart1, Operands: "text:WORD...", More: &powershellSetVariablePart2}}
-
-var powershellSetVariablePart1 = []invocation.Option{
-	{Names: "-Append, -AsOSC52"},
-	{Names: "-ValueOnly"},
-	{Names: "-Name, -Value, -Option, -Scope, -Visibility, -Description, -Id, -Job, -Session, -Include, -Exclude", Value: "text:WORD"},
-	{Names: "-Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru"},
-	{Names: "-ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction", Value: "text:WORD"},
-	{Names: "-*"},
-}
-
-var powershellSetVariablePart2 = invocation.More{Unsure: "changes what the session has"}
+var powershellSetVariableProgram = invocation.Facts{Text: `powershell:Set-Variable
+grammar powershell
+= prints
+: text:WORD...
+unsure changes what the session has
+-Append, -AsOSC52
+-ValueOnly
+-Name, -Value, -Option, -Scope, -Visibility, -Description, -Id, -Job, -Session, -Include, -Exclude	text:WORD
+-Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru
+-ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction	text:WORD
+-*
+`}

@@ -4,12 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var powershellStopProcessProgram = invocation.Program{Name: "Stop-Process", Command: invocation.Command{Name: "Stop-Process", Grammar: 4, Effects: 4096, Options: powershellStopProcessPart1, Operands: "WORD..."}}
-
-var powershellStopProcessPart1 = []invocation.Option{
-	{Names: "-AsJob, -Wait"},
-	{Names: "-Name, -Id, -InputObject, -DisplayName, -ComputerName, -Path, -LiteralPath, -Value, -Scope, -ExecutionPolicy, -PropertyType, -Status, -StartupType, -TaskName, -Action, -Trigger, -Description, -User, -Password, -Credential, -Timeout, -Execute, -Argument, -At, -DomainName, -NewName", Value: "text:WORD"},
-	{Names: "-Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru"},
-	{Names: "-ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction", Value: "text:WORD"},
-	{Names: "-*"},
-}
+var powershellStopProcessProgram = invocation.Facts{Text: `powershell:Stop-Process
+grammar powershell
+= system
+: WORD...
+-AsJob, -Wait
+-Name, -Id, -InputObject, -DisplayName, -ComputerName, -Path, -LiteralPath, -Value, -Scope, -ExecutionPolicy, -PropertyType, -Status, -StartupType, -TaskName, -Action, -Trigger, -Description, -User, -Password, -Credential, -Timeout, -Execute, -Argument, -At, -DomainName, -NewName	text:WORD
+-Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru
+-ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction	text:WORD
+-*
+`}

@@ -4,12 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var powershellTeeObjectProgram = invocation.Program{Name: "Tee-Object", Command: invocation.Command{Name: "Tee-Object", Grammar: 4, Effects: 1, Options: powershellTeeObjectPart1, Operands: "write:PATH"}}
-
-var powershellTeeObjectPart1 = []invocation.Option{
-	{Names: "-FilePath -Path, -LiteralPath -PSPath", Value: "write:PATH"},
-	{Names: "-Append"},
-	{Names: "-Variable, -InputObject, -Encoding", Value: "text:WORD"},
-	{Names: "-Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru"},
-	{Names: "-ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction", Value: "text:WORD"},
-}
+var powershellTeeObjectProgram = invocation.Facts{Text: `powershell:Tee-Object
+grammar powershell
+= prints
+: write:PATH
+-FilePath -Path, -LiteralPath -PSPath	write:PATH
+-Append
+-Variable, -InputObject, -Encoding	text:WORD
+-Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru
+-ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction	text:WORD
+`}

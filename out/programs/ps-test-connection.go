@@ -4,11 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var powershellTestConnectionProgram = invocation.Program{Name: "Test-Connection", Command: invocation.Command{Name: "Test-Connection", Grammar: 4, Effects: 65, Options: powershellTestConnectionPart1, Operands: "text:WORD..."}}
-
-var powershellTestConnectionPart1 = []invocation.Option{
-	{Names: "-Quiet, -TraceRoute, -IPv4, -IPv6, -DnsOnly, -AllVersions, -AllowPrerelease"},
-	{Names: "-TargetName, -ComputerName, -Count, -Delay, -TcpPort, -Port, -Name, -Type, -Server, -Repository, -Tag, -Filter, -InformationLevel, -CommonTCPPort, -TimeoutSeconds, -BufferSize, -MaxHops", Value: "text:WORD"},
-	{Names: "-Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru"},
-	{Names: "-ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction", Value: "text:WORD"},
-}
+var powershellTestConnectionProgram = invocation.Facts{Text: `powershell:Test-Connection
+grammar powershell
+= prints fetches
+: text:WORD...
+-Quiet, -TraceRoute, -IPv4, -IPv6, -DnsOnly, -AllVersions, -AllowPrerelease
+-TargetName, -ComputerName, -Count, -Delay, -TcpPort, -Port, -Name, -Type, -Server, -Repository, -Tag, -Filter, -InformationLevel, -CommonTCPPort, -TimeoutSeconds, -BufferSize, -MaxHops	text:WORD
+-Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru
+-ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction	text:WORD
+`}

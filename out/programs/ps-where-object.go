@@ -4,11 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var powershellWhereObjectProgram = invocation.Program{Name: "Where-Object", Command: invocation.Command{Name: "Where-Object", Grammar: 4, Effects: 1, Options: powershellWhereObjectPart1, Operands: "WORD..."}}
-
-var powershellWhereObjectPart1 = []invocation.Option{
-	{Names: "-Descending, -Unique, -CaseSensitive, -Stable, -Sum, -Average, -Maximum, -Minimum, -Line, -Word, -Character, -IgnoreWhiteSpace, -AllStats, -StandardDeviation, -NoElement, -AsHashTable, -AsString, -Wait, -EQ, -NE, -GT, -LT, -GE, -LE, -Match, -NotMatch, -Like, -NotLike, -Contains, -NotContains, -In, -NotIn, -Is, -IsNot, -Not, -CEQ, -CNE, -CMatch, -CLike"},
-	{Names: "-Property, -FilterScript, -Value, -InputObject, -First, -Last, -Skip, -SkipLast, -Index, -SkipIndex, -ExcludeProperty, -ExpandProperty, -Culture, -Top, -Bottom", Value: "text:WORD"},
-	{Names: "-Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru"},
-	{Names: "-ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction", Value: "text:WORD"},
-}
+var powershellWhereObjectProgram = invocation.Facts{Text: `powershell:Where-Object
+grammar powershell
+= prints
+: WORD...
+-Descending, -Unique, -CaseSensitive, -Stable, -Sum, -Average, -Maximum, -Minimum, -Line, -Word, -Character, -IgnoreWhiteSpace, -AllStats, -StandardDeviation, -NoElement, -AsHashTable, -AsString, -Wait, -EQ, -NE, -GT, -LT, -GE, -LE, -Match, -NotMatch, -Like, -NotLike, -Contains, -NotContains, -In, -NotIn, -Is, -IsNot, -Not, -CEQ, -CNE, -CMatch, -CLike
+-Property, -FilterScript, -Value, -InputObject, -First, -Last, -Skip, -SkipLast, -Index, -SkipIndex, -ExcludeProperty, -ExpandProperty, -Culture, -Top, -Bottom	text:WORD
+-Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru
+-ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction	text:WORD
+`}

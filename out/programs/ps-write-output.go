@@ -4,11 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var powershellWriteOutputProgram = invocation.Program{Name: "Write-Output", Command: invocation.Command{Name: "Write-Output", Grammar: 4, Effects: 1, Options: powershellWriteOutputPart1, Operands: "text:WORD..."}}
-
-var powershellWriteOutputPart1 = []invocation.Option{
-	{Names: "-NoNewline, -NoEnumerate, -Compress, -AsArray, -AsHashtable, -AutoSize, -Wrap, -HideTableHeaders, -NoTypeInformation, -Raw, -Stream, -CaseSensitive, -IncludeEqual, -ExcludeDifferent, -AsUTC, -UFormat, -AsPlainText, -Paging"},
-	{Names: "-InputObject, -Object, -Message, -MessageData, -ForegroundColor, -BackgroundColor, -Separator, -Depth, -EnumsAsStrings, -Property, -GroupBy, -View, -Width, -Format, -Date, -Year, -Month, -Day, -Hour, -Minute, -Second, -Seconds, -Milliseconds, -m, -s, -Maximum, -Minimum, -Count, -SetSeed, -Start, -End, -Path, -ChildPath, -ReferenceObject, -DifferenceObject, -SyncWindow, -Activity, -Status, -PercentComplete, -Id, -Category, -Tags, -Delimiter, -Header, -Title, -Body, -Head, -String, -Schema, -Json, -MemberType, -Name, -Version, -Trace, -Step, -Strict, -TypeName, -ArgumentList, -ComObject, -Key", Value: "text:WORD"},
-	{Names: "-Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru"},
-	{Names: "-ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction", Value: "text:WORD"},
-}
+var powershellWriteOutputProgram = invocation.Facts{Text: `powershell:Write-Output
+grammar powershell
+= prints
+: text:WORD...
+-NoNewline, -NoEnumerate, -Compress, -AsArray, -AsHashtable, -AutoSize, -Wrap, -HideTableHeaders, -NoTypeInformation, -Raw, -Stream, -CaseSensitive, -IncludeEqual, -ExcludeDifferent, -AsUTC, -UFormat, -AsPlainText, -Paging
+-InputObject, -Object, -Message, -MessageData, -ForegroundColor, -BackgroundColor, -Separator, -Depth, -EnumsAsStrings, -Property, -GroupBy, -View, -Width, -Format, -Date, -Year, -Month, -Day, -Hour, -Minute, -Second, -Seconds, -Milliseconds, -m, -s, -Maximum, -Minimum, -Count, -SetSeed, -Start, -End, -Path, -ChildPath, -ReferenceObject, -DifferenceObject, -SyncWindow, -Activity, -Status, -PercentComplete, -Id, -Category, -Tags, -Delimiter, -Header, -Title, -Body, -Head, -String, -Schema, -Json, -MemberType, -Name, -Version, -Trace, -Step, -Strict, -TypeName, -ArgumentList, -ComObject, -Key	text:WORD
+-Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru
+-ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction	text:WORD
+`}

@@ -4,14 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var psProgram = invocation.Program{Name: "ps", Command: invocation.Command{Name: "ps", Effects: 3, Proven: true, Options: psPart2, Operands: "OPTION..."}}
-
-var psPart1 = invocation.OptionMore{Also: "WORD"}
-
-var psPart2 = []invocation.Option{
-	{Names: "-C, -G, -g, -O, -o, -p, -q, -s, -t, -U, -u, -k, -n", Value: "WORD"},
-	{Names: "-N", More: &psPart1},
-	{Names: "--cols --columns --width, --format, --group --Group, --lines --rows, --pid, --ppid, --quick-pid, --sid, --sort, --tty, --user --User, --highlight-pid, --ns-sort, --color, -H", Value: "WORD"},
-	{Names: "-A, -a, -d, -e, -f, -F, -j, -l, -M, -P, -T, -V, -L, -m, -r, -w, -y, -c, -Z, -x, -S, -h, -E, -X, -v, -Y, --context, --cumulative, --deselect, --forest, --headers, --info, --no-headers --noheader --no-heading --noheading, --help, --version, --watch, --tree"},
-	{Names: "--ascii, --arguments, --compact-not, --show-parents, --show-pids, --show-pgids, --long, --numeric-sort, --thread-names, --uid-changes, --unicode, --vt100, --hide-threads, --security-context, -B"},
-}
+var psProgram = invocation.Facts{Text: `ps
+= prints reads
+: OPTION...
+-C, -G, -g, -O, -o, -p, -q, -s, -t, -U, -u, -k, -n	WORD
+-N		also WORD
+--cols --columns --width, --format, --group --Group, --lines --rows, --pid, --ppid, --quick-pid, --sid, --sort, --tty, --user --User, --highlight-pid, --ns-sort, --color, -H	WORD
+-A, -a, -d, -e, -f, -F, -j, -l, -M, -P, -T, -V, -L, -m, -r, -w, -y, -c, -Z, -x, -S, -h, -E, -X, -v, -Y, --context, --cumulative, --deselect, --forest, --headers, --info, --no-headers --noheader --no-heading --noheading, --help, --version, --watch, --tree
+--ascii, --arguments, --compact-not, --show-parents, --show-pids, --show-pgids, --long, --numeric-sort, --thread-names, --uid-changes, --unicode, --vt100, --hide-threads, --security-context, -B
+`}

@@ -4,15 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var psftpProgram = invocation.Program{Name: "psftp", Command: invocation.Command{Name: "psftp", Effects: 192, Options: psftpPart2, Operands: "host:HOST", More: &psftpPart3}}
-
-var psftpPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var psftpPart2 = []invocation.Option{
-	{Names: "-b", Value: "source(ftp):FILE"},
-	{Names: "-l, -P, -pw, -i, -hostkey, -proxycmd", Value: "WORD"},
-	{Names: "-bc, -be, -v, -load, -batch, -1, -2, -4, -6, -C, -agent, -noagent"},
-	{Names: "-V", More: &psftpPart1},
-}
-
-var psftpPart3 = invocation.More{Stdin: "script(ftp)?"}
+var psftpProgram = invocation.Facts{Text: `psftp
+= fetches sends
+: host:HOST
+stdin script(ftp)?
+-b	source(ftp):FILE
+-l, -P, -pw, -i, -hostkey, -proxycmd	WORD
+-bc, -be, -v, -load, -batch, -1, -2, -4, -6, -C, -agent, -noagent
+-V		only prints
+`}

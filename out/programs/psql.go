@@ -4,22 +4,15 @@ package programs
 
 import "kei/runtime/invocation"
 
-var psqlProgram = invocation.Program{Name: "psql", Command: invocation.Command{Name: "psql", Effects: 64, Proven: true, Options: psqlPart4, Operands: "DBNAME USER", More: &psqlPart5}}
-
-var psqlPart1 = invocation.OptionMore{Effects: 128}
-
-var psqlPart2 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var psqlPart3 = invocation.OptionMore{Stdin: "-"}
-
-var psqlPart4 = []invocation.Option{
-	{Names: "-c --command", Value: "script(psql):SQL"},
-	{Names: "-f --file", Value: "source(psql):FILE", More: &psqlPart1},
-	{Names: "-o --output, -L --log-file", Value: "write:FILE"},
-	{Names: "-d --dbname, -h --host, -p --port, -U --username, -v --set --variable, -F --field-separator, -P --pset, -R --record-separator, -T --table-attr", Value: "WORD"},
-	{Names: "-X --no-psqlrc, -1 --single-transaction, -a --echo-all, -b --echo-errors, -e --echo-queries, -E --echo-hidden, -n --no-readline, -q --quiet, -s --single-step, -S --single-line, -A --no-align, -H --html, -t --tuples-only, -x --expanded, -z --field-separator-zero, -0 --record-separator-zero, -w --no-password, -W --password, --csv"},
-	{Names: "-? --help, -V --version", More: &psqlPart2},
-	{Names: "-l --list", More: &psqlPart3},
-}
-
-var psqlPart5 = invocation.More{Stdin: "script(psql)?"}
+var psqlProgram = invocation.Facts{Text: `psql
+= fetches
+: DBNAME USER
+stdin script(psql)?
+-c --command	script(psql):SQL
+-f --file	source(psql):FILE	= sends
+-o --output, -L --log-file	write:FILE
+-d --dbname, -h --host, -p --port, -U --username, -v --set --variable, -F --field-separator, -P --pset, -R --record-separator, -T --table-attr	WORD
+-X --no-psqlrc, -1 --single-transaction, -a --echo-all, -b --echo-errors, -e --echo-queries, -E --echo-hidden, -n --no-readline, -q --quiet, -s --single-step, -S --single-line, -A --no-align, -H --html, -t --tuples-only, -x --expanded, -z --field-separator-zero, -0 --record-separator-zero, -w --no-password, -W --password, --csv
+-? --help, -V --version		only prints	stdin -
+-l --list		stdin -
+`}

@@ -4,17 +4,16 @@ package programs
 
 import "kei/runtime/invocation"
 
-var psshProgram = invocation.Program{Name: "pssh", Command: invocation.Command{Name: "pssh", Grammar: 1, Effects: 128, Options: psshPart2, Operands: "sh:COMMAND...", More: &psshPart3}}
-
-var psshPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var psshPart2 = []invocation.Option{
-	{Names: "-h --hosts", Value: "read:FILE"},
-	{Names: "-H --host, -l --user, -p --par, -t --timeout, -X --extra-arg, -g --host-glob, -G", Value: "WORD"},
-	{Names: "-o --outdir, -e --errdir", Value: "into:DIR"},
-	{Names: "-O --option, -x --extra-args", Value: "script(ssh_config):OPTION"},
-	{Names: "-A --askpass, -i --inline, --inline-stdout, -v --verbose, -P --print, -I --send-input"},
-	{Names: "--help, --version", More: &psshPart1},
-}
-
-var psshPart3 = invocation.More{Remote: true, Elsewhere: true}
+var psshProgram = invocation.Facts{Text: `pssh
+grammar posix
+= sends
+: sh:COMMAND...
+remote
+elsewhere
+-h --hosts	read:FILE
+-H --host, -l --user, -p --par, -t --timeout, -X --extra-arg, -g --host-glob, -G	WORD
+-o --outdir, -e --errdir	into:DIR
+-O --option, -x --extra-args	script(ssh_config):OPTION
+-A --askpass, -i --inline, --inline-stdout, -v --verbose, -P --print, -I --send-input
+--help, --version		only prints
+`}

@@ -4,18 +4,15 @@ package programs
 
 import "kei/runtime/invocation"
 
-var ptxProgram = invocation.Program{Name: "ptx", Gnu: true, Command: invocation.Command{Name: "ptx", Effects: 1, Proven: true, Options: ptxPart2, Operands: "read:INPUT...", More: &ptxPart3}}
-
-var ptxPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var ptxPart2 = []invocation.Option{
-	{Names: "-G --traditional"},
-	{Names: "-b --break-file, -i --ignore-file, -o --only-file", Value: "read:FILE"},
-	{Names: "--help, --version", More: &ptxPart1},
-	{Names: "-F --flag-truncation, -M --macro-name, -S --sentence-regexp, -W --word-regexp, -g --gap-size, -w --width", Value: "WORD"},
-	{Names: "-A --auto-reference, -O, -R --right-side-refs, -T, -f --ignore-case, -r --references, -t --typeset-mode"},
-}
-
-var ptxPart3 = invocation.More{When: []invocation.When{
-	{Given: "-G", Operands: "read:INPUT write:OUTPUT", Set: 1},
-}}
+var ptxProgram = invocation.Facts{Text: `ptx
+gnu
+= prints
+: read:INPUT...
+-G --traditional
+-b --break-file, -i --ignore-file, -o --only-file	read:FILE
+--help, --version		only prints
+-F --flag-truncation, -M --macro-name, -S --sentence-regexp, -W --word-regexp, -g --gap-size, -w --width	WORD
+-A --auto-reference, -O, -R --right-side-refs, -T, -f --ignore-case, -r --references, -t --typeset-mode
+? -G
+: read:INPUT write:OUTPUT
+`}

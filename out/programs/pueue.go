@@ -4,24 +4,23 @@ package programs
 
 import "kei/runtime/invocation"
 
-var pueueProgram = invocation.Program{Name: "pueue", Command: invocation.Command{Name: "pueue", Grammar: 1, Effects: 4096, Options: pueuePart2, Operands: "sh:COMMAND...", Subs: []invocation.Command{
-	{Name: "add", Grammar: 1, Options: pueuePart3, Operands: "sh:COMMAND..."},
-	{Name: "status log follow format-status completions help", Grammar: 1, Effects: 2, Operands: "WORD...", More: &pueuePart4},
-	{Name: "remove switch stash enqueue start restart pause kill send edit env group wait clean reset shutdown parallel", Grammar: 1, Operands: "WORD...", More: &pueuePart4},
-}}}
-
-var pueuePart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var pueuePart2 = []invocation.Option{
-	{Names: "-c --config, -p --profile, --color, -S, -D, -W, -L, -O, -T-x", Value: "WORD"},
-	{Names: "-v --verbose, -n, -f, -m, -d, -B, -E, -g, -G, -q"},
-	{Names: "-h --help, -V --version, -l", More: &pueuePart1},
-}
-
-var pueuePart3 = []invocation.Option{
-	{Names: "-w --working-directory", Value: "cd:DIR"},
-	{Names: "-g --group, -a --after, -o --priority, -l --label, -d --delay", Value: "WORD"},
-	{Names: "-e --escape, -i --immediate, --follow, -s --stashed, -p --print-task-id"},
-}
-
-var pueuePart4 = invocation.More{Open: true}
+var pueueProgram = invocation.Facts{Text: `pueue
+grammar posix
+= system
+: sh:COMMAND...
+-c --config, -p --profile, --color, -S, -D, -W, -L, -O, -T-x	WORD
+-v --verbose, -n, -f, -m, -d, -B, -E, -g, -G, -q
+-h --help, -V --version, -l		only prints
+> add
+: sh:COMMAND...
+-w --working-directory	cd:DIR
+-g --group, -a --after, -o --priority, -l --label, -d --delay	WORD
+-e --escape, -i --immediate, --follow, -s --stashed, -p --print-task-id
+> status log follow format-status completions help
+= reads
+: WORD...
+open-options
+> remove switch stash enqueue start restart pause kill send edit env group wait clean reset shutdown parallel
+: WORD...
+open-options
+`}

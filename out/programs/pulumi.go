@@ -4,175 +4,55 @@ package programs
 
 import "kei/runtime/invocation"
 
-var pulumiProgram = invocation.Program{Name: "pulumi", Command: invocation.Command{Name: "pulumi", Options: pulumiPart3, Subs: []invocation.Command{
-	{Name: "up update", Effects: 720, Options: []invocation.Option{
-		{Names: "--*, -y, -f, -d, -j, -r"},
-		{Names: "-m --message", Value: "text:MESSAGE"},
-		{Names: "-c --config, -t --target, -p --parallel", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "destroy down dn", Effects: 720, Options: []invocation.Option{
-		{Names: "--*, -y, -f, -d, -j, -r"},
-		{Names: "-m --message", Value: "text:MESSAGE"},
-		{Names: "-c --config, -t --target, -p --parallel", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "refresh", Effects: 720, Options: []invocation.Option{
-		{Names: "--*, -y, -f, -d, -j, -r"},
-		{Names: "-m --message", Value: "text:MESSAGE"},
-		{Names: "-c --config, -t --target, -p --parallel", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "watch", Effects: 720, Options: []invocation.Option{
-		{Names: "--*, -y, -f, -d, -j, -r"},
-		{Names: "-m --message", Value: "text:MESSAGE"},
-		{Names: "-c --config, -t --target, -p --parallel", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "import", Effects: 720, Options: []invocation.Option{
-		{Names: "--*, -y, -f, -d, -j, -r"},
-		{Names: "-m --message", Value: "text:MESSAGE"},
-		{Names: "-c --config, -t --target, -p --parallel", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "cancel", Effects: 720, Options: []invocation.Option{
-		{Names: "--*, -y, -f, -d, -j, -r"},
-		{Names: "-m --message", Value: "text:MESSAGE"},
-		{Names: "-c --config, -t --target, -p --parallel", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "state", Effects: 720, Options: []invocation.Option{
-		{Names: "--*, -y, -f, -d, -j, -r"},
-		{Names: "-m --message", Value: "text:MESSAGE"},
-		{Names: "-c --config, -t --target, -p --parallel", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "preview pre", Effects: 80, Options: []invocation.Option{
-		{Names: "--*, -j, -d"},
-		{Names: "-m --message", Value: "text:MESSAGE"},
-		{Names: "-c --config, -t --target, -p --parallel", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "about", Effects: 80, Options: []invocation.Option{
-		{Names: "--*, -j, -d"},
-		{Names: "-m --message", Value: "text:MESSAGE"},
-		{Names: "-c --config, -t --target, -p --parallel", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "policy", Effects: 80, Options: []invocation.Option{
-		{Names: "--*, -j, -d"},
-		{Names: "-m --message", Value: "text:MESSAGE"},
-		{Names: "-c --config, -t --target, -p --parallel", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "schema", Effects: 80, Options: []invocation.Option{
-		{Names: "--*, -j, -d"},
-		{Names: "-m --message", Value: "text:MESSAGE"},
-		{Names: "-c --config, -t --target, -p --parallel", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "convert", Effects: 80, Options: []invocation.Option{
-		{Names: "--*, -j, -d"},
-		{Names: "-m --message", Value: "text:MESSAGE"},
-		{Names: "-c --config, -t --target, -p --parallel", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "stack", Subs: []invocation.Command{
-		{Name: "ls", Effects: 1090, Options: []invocation.Option{
-			{Names: "--*, -a, -j"},
-			{Names: "--file", Value: "write:FILE"},
-		}, Operands: "WORD..."},
-		{Name: "history", Effects: 1090, Options: []invocation.Option{
-			{Names: "--*, -a, -j"},
-			{Names: "--file", Value: "write:FILE"},
-		}, Operands: "WORD..."},
-		{Name: "output", Effects: 1090, Options: []invocation.Option{
-			{Names: "--*, -a, -j"},
-			{Names: "--file", Value: "write:FILE"},
-		}, Operands: "WORD..."},
-		{Name: "graph", Effects: 1090, Options: []invocation.Option{
-			{Names: "--*, -a, -j"},
-			{Names: "--file", Value: "write:FILE"},
-		}, Operands: "WORD..."},
-		{Name: "export", Effects: 1090, Options: []invocation.Option{
-			{Names: "--*, -a, -j"},
-			{Names: "--file", Value: "write:FILE"},
-		}, Operands: "WORD..."},
-		{Name: "tag", Effects: 1090, Options: []invocation.Option{
-			{Names: "--*, -a, -j"},
-			{Names: "--file", Value: "write:FILE"},
-		}, Operands: "WORD..."},
-		{Name: "unselect", Effects: 1090, Options: []invocation.Option{
-			{Names: "--*, -a, -j"},
-			{Names: "--file", Value: "write:FILE"},
-		}, Operands: "WORD..."},
-		{Name: "rm", Effects: 640, Options: []invocation.Option{
-			{Names: "--*, -y, -f"},
-		}, Operands: "NAME"},
-		{Name: "*", Effects: 132, Options: []invocation.Option{
-			{Names: "--*, -c"},
-			{Names: "--file", Value: "read:FILE"},
-		}, Operands: "NAME..."},
-	}},
-	{Name: "config", Effects: 1030, Options: []invocation.Option{
-		{Names: "--*, -j"},
-	}, Operands: "WORD...", More: &pulumiPart4},
-	{Name: "env", Effects: 1030, Options: []invocation.Option{
-		{Names: "--*, -j"},
-	}, Operands: "WORD...", More: &pulumiPart4},
-	{Name: "esc", Effects: 1030, Options: []invocation.Option{
-		{Names: "--*, -j"},
-	}, Operands: "WORD...", More: &pulumiPart4},
-	{Name: "new", Effects: 100, Options: []invocation.Option{
-		{Names: "--*, -y, -f, -g, -n, -t"},
-	}, Operands: "WORD...", More: &pulumiPart4},
-	{Name: "package", Effects: 100, Options: []invocation.Option{
-		{Names: "--*, -y, -f, -g, -n, -t"},
-	}, Operands: "WORD...", More: &pulumiPart4},
-	{Name: "plugin", Effects: 100, Options: []invocation.Option{
-		{Names: "--*, -y, -f, -g, -n, -t"},
-	}, Operands: "WORD...", More: &pulumiPart4},
-	{Name: "install", Effects: 100, Options: []invocation.Option{
-		{Names: "--*, -y, -f, -g, -n, -t"},
-	}, Operands: "WORD...", More: &pulumiPart4},
-	{Name: "login", Effects: 1152, Options: []invocation.Option{
-		{Names: "--*, -l"},
-	}, Operands: "WORD..."},
-	{Name: "logout", Effects: 1152, Options: []invocation.Option{
-		{Names: "--*, -l"},
-	}, Operands: "WORD..."},
-	{Name: "org", Effects: 1152, Options: []invocation.Option{
-		{Names: "--*, -l"},
-	}, Operands: "WORD..."},
-	{Name: "deployment", Effects: 1152, Options: []invocation.Option{
-		{Names: "--*, -l"},
-	}, Operands: "WORD..."},
-	{Name: "replay-events", Effects: 1152, Options: []invocation.Option{
-		{Names: "--*, -l"},
-	}, Operands: "WORD..."},
-	{Name: "whoami", Effects: 65, Options: []invocation.Option{
-		{Names: "--*, -f, -j, -v"},
-	}, Operands: "WORD..."},
-	{Name: "logs", Effects: 65, Options: []invocation.Option{
-		{Names: "--*, -f, -j, -v"},
-	}, Operands: "WORD..."},
-	{Name: "version", Effects: 65, Options: []invocation.Option{
-		{Names: "--*, -f, -j, -v"},
-	}, Operands: "WORD..."},
-	{Name: "console", Effects: 65, Options: []invocation.Option{
-		{Names: "--*, -f, -j, -v"},
-	}, Operands: "WORD..."},
-	{Name: "ai", Effects: 65, Options: []invocation.Option{
-		{Names: "--*, -f, -j, -v"},
-	}, Operands: "WORD..."},
-	{Name: "gen-completion", Effects: 65, Options: []invocation.Option{
-		{Names: "--*, -f, -j, -v"},
-	}, Operands: "WORD..."},
-	{Name: "help", Effects: 65, Options: []invocation.Option{
-		{Names: "--*, -f, -j, -v"},
-	}, Operands: "WORD..."},
-}, More: &pulumiPart5}}
-
-var pulumiPart1 = invocation.OptionMore{Effects: 1024}
-
-var pulumiPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var pulumiPart3 = []invocation.Option{
-	{Names: "-C --cwd", Value: "cd:DIR"},
-	{Names: "--color, --memprofilerate, --profiling, --tracing, -v --verbose, -s --stack", Value: "WORD"},
-	{Names: "-e --emoji, --logflow, --logtostderr, --non-interactive, --disable-integrity-checking, --fully-qualify-stack-names"},
-	{Names: "--show-secrets", More: &pulumiPart1},
-	{Names: "-h --help", More: &pulumiPart2},
-}
-
-var pulumiPart4 = invocation.More{Unnamed: "written by pulumi"}
-
-var pulumiPart5 = invocation.More{Persistent: true}
+var pulumiProgram = invocation.Facts{Text: `pulumi
+persistent
+-C --cwd	cd:DIR
+--color, --memprofilerate, --profiling, --tracing, -v --verbose, -s --stack	WORD
+-e --emoji, --logflow, --logtostderr, --non-interactive, --disable-integrity-checking, --fully-qualify-stack-names
+--show-secrets		= secrets
+-h --help		only prints
+> up update, destroy down dn, refresh, watch, import, cancel, state
+= builds fetches sends destroys
+: WORD...
+--*, -y, -f, -d, -j, -r
+-m --message	text:MESSAGE
+-c --config, -t --target, -p --parallel	WORD
+> preview pre, about, policy, schema, convert
+= builds fetches
+: WORD...
+--*, -j, -d
+again 6 2
+> stack
+>> ls, history, output, graph, export, tag, unselect
+= reads fetches secrets
+: WORD...
+--*, -a, -j
+--file	write:FILE
+>> rm
+= sends destroys
+: NAME
+--*, -y, -f
+>> *
+= writes sends
+: NAME...
+--*, -c
+--file	read:FILE
+> config, env, esc
+= reads writes secrets
+: WORD...
+unnamed written by pulumi
+--*, -j
+> new, package, plugin, install
+= writes installs fetches
+: WORD...
+unnamed written by pulumi
+--*, -y, -f, -g, -n, -t
+> login, logout, org, deployment, replay-events
+= sends secrets
+: WORD...
+--*, -l
+> whoami, logs, version, console, ai, gen-completion, help
+= prints fetches
+: WORD...
+--*, -f, -j, -v
+`}

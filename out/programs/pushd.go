@@ -4,7 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var pushdProgram = invocation.Program{Name: "pushd", Command: invocation.Command{Name: "pushd", Grammar: 1, Effects: 1, Proven: true, Options: []invocation.Option{
-	{Names: "-n, -q, -L, -P, -#, -"},
-	{Names: "+*"},
-}, Operands: "cd:DIR"}}
+var pushdProgram = invocation.Facts{Text: `pushd
+grammar posix
+= prints
+: cd:DIR
+-n, -q, -L, -P, -#, -
+	+*
+`}

@@ -4,9 +4,9 @@ package programs
 
 import "kei/runtime/invocation"
 
-var pwdProgram = invocation.Program{Name: "pwd", Gnu: true, Command: invocation.Command{Name: "pwd", Effects: 1, Proven: true, Options: []invocation.Option{
-	{Names: "-L --logical, -P --physical"},
-	{Names: "--help, --version", More: &pwdPart1},
-}}}
-
-var pwdPart1 = invocation.OptionMore{Effects: 1, Only: true}
+var pwdProgram = invocation.Facts{Text: `pwd
+gnu
+= prints
+-L --logical, -P --physical
+--help, --version		only prints
+`}

@@ -4,26 +4,17 @@ package programs
 
 import "kei/runtime/invocation"
 
-var pwshProgram = invocation.Program{Name: "pwsh", Command: invocation.Command{Name: "pwsh", Grammar: 4, Proven: true, Options: pwshPart5, Operands: "script(powershell):TEXT...", More: &pwshPart6}}
-
-var pwshPart1 = invocation.OptionMore{Stdin: "-"}
-
-var pwshPart2 = invocation.OptionMore{Refuse: "runs text that is encoded; write the commands out"}
-
-var pwshPart3 = invocation.OptionMore{Refuse: "is given text that is encoded; write it out"}
-
-var pwshPart4 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var pwshPart5 = []invocation.Option{
-	{Names: "-Command, -c, --command", Value: "script(powershell):TEXT..."},
-	{Names: "-CommandWithArgs, -cwa", Value: "script(powershell):TEXT..."},
-	{Names: "-File, -f", Value: "FILE args:ARGUMENT...", More: &pwshPart1},
-	{Names: "-EncodedCommand, -ec, -enc, -e", Value: "TEXT", More: &pwshPart2},
-	{Names: "-EncodedArguments, -encodeda", Value: "TEXT", More: &pwshPart3},
-	{Names: "-ConfigurationName, -config, -ConfigurationFile, -CustomPipeName, -ExecutionPolicy, -ex, -ep, -InputFormat, -inp, -if, -OutputFormat, -o, -of, -SettingsFile, -settings, -WindowStyle, -w, -PSConsoleFile, -Version-of", Value: "WORD"},
-	{Names: "-WorkingDirectory, -wd", Value: "cd:DIR"},
-	{Names: "-Login, -l, -MTA, -STA, -NoExit, -noe, -NoLogo, -nol, -NonInteractive, -noni, -NoProfile, -nop, -NoProfileLoadTime, -Interactive, -i, -SSHServerMode, -sshs, -removeworkingdirectorytrailingcharacter"},
-	{Names: "-Version, -v, -Help, -h, -?", More: &pwshPart4},
-}
-
-var pwshPart6 = invocation.More{Stdin: "script(powershell)"}
+var pwshProgram = invocation.Facts{Text: `pwsh
+grammar powershell
+: script(powershell):TEXT...
+stdin script(powershell)
+-Command, -c, --command	script(powershell):TEXT...
+-CommandWithArgs, -cwa	script(powershell):TEXT...
+-File, -f	FILE args:ARGUMENT...	stdin -
+-EncodedCommand, -ec, -enc, -e	TEXT	refuse runs text that is encoded; write the commands out
+-EncodedArguments, -encodeda	TEXT	refuse is given text that is encoded; write it out
+-ConfigurationName, -config, -ConfigurationFile, -CustomPipeName, -ExecutionPolicy, -ex, -ep, -InputFormat, -inp, -if, -OutputFormat, -o, -of, -SettingsFile, -settings, -WindowStyle, -w, -PSConsoleFile, -Version-of	WORD
+-WorkingDirectory, -wd	cd:DIR
+-Login, -l, -MTA, -STA, -NoExit, -noe, -NoLogo, -nol, -NonInteractive, -noni, -NoProfile, -nop, -NoProfileLoadTime, -Interactive, -i, -SSHServerMode, -sshs, -removeworkingdirectorytrailingcharacter
+-Version, -v, -Help, -h, -?		only prints	stdin -
+`}

@@ -4,28 +4,23 @@ package programs
 
 import "kei/runtime/invocation"
 
-var pySpyProgram = invocation.Program{Name: "py-spy", Command: invocation.Command{Name: "py-spy", Effects: 6, Options: pySpyPart2, Operands: "run:COMMAND...", Subs: []invocation.Command{
-	{Name: "record run live attach", Grammar: 1, Options: pySpyPart3, Operands: "run:COMMAND...", More: &pySpyPart4},
-	{Name: "top dump load summary flamegraph table tree stats import", Options: []invocation.Option{
-		{Names: "-p --pid, -r --rate", Value: "WORD"},
-		{Names: "-o --output", Value: "write:FILE"},
-		{Names: "-s --subprocesses, -n --native, -l --locals, -j --json, -f --force"},
-	}, Operands: "run:COMMAND..."},
-}}}
-
-var pySpyPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var pySpyPart2 = []invocation.Option{
-	{Names: "-o --output --save-file", Value: "write:FILE"},
-	{Names: "-p --pid, -d --duration, -r --rate, -f --format, -t, -i --interval, -F --freq, -c --cmd, -P --port, --profile-name", Value: "WORD"},
-	{Names: "-s --subprocesses, -g --gil, -i --idle, -n --native, -F --function, -t --threads, --nonblocking, --nolineno, --save-only, --no-open, --root, --reverse, -S"},
-	{Names: "-h --help, -V --version", More: &pySpyPart1},
-}
-
-var pySpyPart3 = []invocation.Option{
-	{Names: "-o --output --save-file", Value: "write:FILE"},
-	{Names: "-p --pid, -d --duration, -r --rate, -f --format, --profile-name, -P --port", Value: "WORD"},
-	{Names: "-s --subprocesses --subprocess, -g --gil, -i --idle, -n --native, -F --function, -t --threads, --nonblocking, --nolineno, --save-only --save, --no-open, --reuse-threads"},
-}
-
-var pySpyPart4 = invocation.More{Unnamed: "of the profile"}
+var pySpyProgram = invocation.Facts{Text: `py-spy
+= reads writes
+: run:COMMAND...
+-o --output --save-file	write:FILE
+-p --pid, -d --duration, -r --rate, -f --format, -t, -i --interval, -F --freq, -c --cmd, -P --port, --profile-name	WORD
+-s --subprocesses, -g --gil, -i --idle, -n --native, -F --function, -t --threads, --nonblocking, --nolineno, --save-only, --no-open, --root, --reverse, -S
+-h --help, -V --version		only prints
+> record run live attach
+grammar posix
+: run:COMMAND...
+unnamed of the profile
+again 0 1
+-p --pid, -d --duration, -r --rate, -f --format, --profile-name, -P --port	WORD
+-s --subprocesses --subprocess, -g --gil, -i --idle, -n --native, -F --function, -t --threads, --nonblocking, --nolineno, --save-only --save, --no-open, --reuse-threads
+> top dump load summary flamegraph table tree stats import
+: run:COMMAND...
+-p --pid, -r --rate	WORD
+-o --output	write:FILE
+-s --subprocesses, -n --native, -l --locals, -j --json, -f --force
+`}

@@ -4,10 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var pydocProgram = invocation.Program{Name: "pydoc", Command: invocation.Command{Name: "pydoc", Grammar: 1, Effects: 16, Options: []invocation.Option{
-	{Names: "-k, -n, -p", Value: "WORD"},
-	{Names: "-w", Value: "?NAME", More: &pydocPart1},
-	{Names: "-b"},
-}, Operands: "NAME..."}}
-
-var pydocPart1 = invocation.OptionMore{Unnamed: "made by pydoc"}
+var pydocProgram = invocation.Facts{Text: `pydoc
+grammar posix
+= builds
+: NAME...
+-k, -n, -p	WORD
+-w	?NAME	unnamed made by pydoc
+-b
+`}

@@ -4,29 +4,23 @@ package programs
 
 import "kei/runtime/invocation"
 
-var pytestProgram = invocation.Program{Name: "pytest", Command: invocation.Command{Name: "pytest", Effects: 16, Options: pytestPart3, Operands: "read:TEST...", More: &pytestPart4}}
-
-var pytestPart1 = invocation.OptionMore{Keys: []invocation.Option{
-	{Names: "html: xml: json: lcov: annotate: markdown:", Value: "tree:PATH"},
-	{Names: "term term-missing html xml json lcov", Value: "KIND"},
-}}
-
-var pytestPart2 = invocation.OptionMore{Effects: 128}
-
-var pytestPart3 = []invocation.Option{
-	{Names: "-k, -m, --maxfail, -r, --tb, --show-capture, --color, --code-highlight, --durations, --durations-min, -n --numprocesses, --dist, -W --pythonwarnings, --import-mode, --log-level, --log-format, --log-date-format, --log-cli-level, --log-cli-format, --log-file-mode, --log-file-level, --log-file-format, --log-auto-indent, --deselect, --ignore, --ignore-glob, --capture, --verbosity, --lfnf, --doctest-report, --doctest-glob, --cov-context, --cov-fail-under, --timeout, --timeout-method, --reruns, --reruns-delay, --assert, --tx, --maxprocesses, --max-worker-restart, --asyncio-mode, --randomly-seed, -p --plugin-names, --junit-prefix --junitprefix, --benchmark-*, --count, --ds, --hypothesis-*", Value: "WORD"},
-	{Names: "--junit-xml --junitxml, --html, --report-log, --log-file, --json-report-file, --csv, --resultlog --result-log", Value: "write:FILE"},
-	{Names: "--debug", Value: "?write:FILE"},
-	{Names: "--basetemp, --output, --screenshot-dir", Value: "tree:DIR"},
-	{Names: "--cov-report", Value: "KEYS", More: &pytestPart1},
-	{Names: "-c --config-file, --cov-config, --confcutdir, --rootdir", Value: "config:FILE"},
-	{Names: "-o --override-ini", Value: "config:SETTING"},
-	{Names: "--cov", Value: "?SOURCE"},
-	{Names: "--pastebin", Value: "WORD", More: &pytestPart2},
-	{Names: "--pdbcls", Value: "WORD"},
-	{Names: "-x --exitfirst, -v --verbose, -q --quiet, -s, -l --showlocals, --no-showlocals, --lf --last-failed, --ff --failed-first, --nf --new-first, --sw --stepwise, --sw-skip --stepwise-skip, --sw-reset, --cache-clear, --collect-only --co, --pdb, --trace, --strict, --strict-markers, --strict-config, --no-header, --no-summary, --no-fold-skipped, --force-short-summary, --full-trace --fulltrace, --runxfail, --disable-warnings --disable-pytest-warnings, --pyargs, --noconftest, --keep-duplicates, --collect-in-virtualenv, --continue-on-collection-errors, --doctest-modules, --doctest-ignore-import-errors, --doctest-continue-on-failure, --setup-only, --setup-show, --setup-plan, --xfail-tb, --trace-config, --no-cov, --cov-append, --cov-branch, --self-contained-html, -f --looponfail, -d, -V, --no-migrations, --reuse-db, --create-db, --headed, --snapshot-update, --json-report, --memray, --sanity"},
-	{Names: "--cache-show", Value: "?GLOB"},
-	{Names: "--version, -h --help, --fixtures --funcargs, --fixtures-per-test, --markers"},
-}
-
-var pytestPart4 = invocation.More{Open: true}
+var pytestProgram = invocation.Facts{Text: `pytest
+= builds
+: read:TEST...
+open-options
+-k, -m, --maxfail, -r, --tb, --show-capture, --color, --code-highlight, --durations, --durations-min, -n --numprocesses, --dist, -W --pythonwarnings, --import-mode, --log-level, --log-format, --log-date-format, --log-cli-level, --log-cli-format, --log-file-mode, --log-file-level, --log-file-format, --log-auto-indent, --deselect, --ignore, --ignore-glob, --capture, --verbosity, --lfnf, --doctest-report, --doctest-glob, --cov-context, --cov-fail-under, --timeout, --timeout-method, --reruns, --reruns-delay, --assert, --tx, --maxprocesses, --max-worker-restart, --asyncio-mode, --randomly-seed, -p --plugin-names, --junit-prefix --junitprefix, --benchmark-*, --count, --ds, --hypothesis-*	WORD
+--junit-xml --junitxml, --html, --report-log, --log-file, --json-report-file, --csv, --resultlog --result-log	write:FILE
+--debug	?write:FILE
+--basetemp, --output, --screenshot-dir	tree:DIR
+--cov-report	KEYS
+key	html: xml: json: lcov: annotate: markdown:	tree:PATH
+key	term term-missing html xml json lcov	KIND
+-c --config-file, --cov-config, --confcutdir, --rootdir	config:FILE
+-o --override-ini	config:SETTING
+--cov	?SOURCE
+--pastebin	WORD	= sends
+--pdbcls	WORD
+-x --exitfirst, -v --verbose, -q --quiet, -s, -l --showlocals, --no-showlocals, --lf --last-failed, --ff --failed-first, --nf --new-first, --sw --stepwise, --sw-skip --stepwise-skip, --sw-reset, --cache-clear, --collect-only --co, --pdb, --trace, --strict, --strict-markers, --strict-config, --no-header, --no-summary, --no-fold-skipped, --force-short-summary, --full-trace --fulltrace, --runxfail, --disable-warnings --disable-pytest-warnings, --pyargs, --noconftest, --keep-duplicates, --collect-in-virtualenv, --continue-on-collection-errors, --doctest-modules, --doctest-ignore-import-errors, --doctest-continue-on-failure, --setup-only, --setup-show, --setup-plan, --xfail-tb, --trace-config, --no-cov, --cov-append, --cov-branch, --self-contained-html, -f --looponfail, -d, -V, --no-migrations, --reuse-db, --create-db, --headed, --snapshot-update, --json-report, --memray, --sanity
+--cache-show	?GLOB
+--version, -h --help, --fixtures --funcargs, --fixtures-per-test, --markers
+`}

@@ -4,15 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var pythonModuleProgram = invocation.Program{Name: "python-module", Command: invocation.Command{Name: "python-module", Effects: 3, Proven: true, Options: pythonModulePart2, Operands: "read:FILE...", More: &pythonModulePart3}}
-
-var pythonModulePart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var pythonModulePart2 = []invocation.Option{
-	{Names: "-m --mode, -t --type, -L --locale, -e --encoding, -s --spacing, -l --lines, -w --width, --css, -u --uuid, -n --namespace, -N --name, -i --indent", Value: "WORD"},
-	{Names: "-o --output", Value: "write:FILE"},
-	{Names: "-a --include-attributes, --user-site, --user-base, -C --show-caches, -O --show-offsets, -P --show-positions, -S --specialized, -v, --details, --no-type-comments"},
-	{Names: "-h --help", More: &pythonModulePart1},
-}
-
-var pythonModulePart3 = invocation.More{Open: true}
+var pythonModuleProgram = invocation.Facts{Text: `python-module
+= prints reads
+: read:FILE...
+open-options
+-m --mode, -t --type, -L --locale, -e --encoding, -s --spacing, -l --lines, -w --width, --css, -u --uuid, -n --namespace, -N --name, -i --indent	WORD
+-o --output	write:FILE
+-a --include-attributes, --user-site, --user-base, -C --show-caches, -O --show-offsets, -P --show-positions, -S --specialized, -v, --details, --no-type-comments
+-h --help		only prints
+`}

@@ -4,20 +4,15 @@ package programs
 
 import "kei/runtime/invocation"
 
-var pythonProgram = invocation.Program{Name: "python", Command: invocation.Command{Name: "python", Grammar: 1, Proven: true, Options: pythonPart3, Operands: "source(python):FILE args:ARGUMENT...", More: &pythonPart4}}
-
-var pythonPart1 = invocation.OptionMore{Refuse: "takes commands later, too; leave -i out"}
-
-var pythonPart2 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var pythonPart3 = []invocation.Option{
-	{Names: "-c", Value: "script(python):CODE args:ARGUMENT..."},
-	{Names: "-m", Value: "module:MODULE..."},
-	{Names: "-W, -X, -Q", Value: "WORD"},
-	{Names: "--check-hash-based-pycs", Value: "WORD"},
-	{Names: "-b, -B, -d, -E, -I, -O, -OO, -P, -q, -R, -s, -S, -t, -u, -v, -x, -3"},
-	{Names: "-i", More: &pythonPart1},
-	{Names: "-V --version, -h -? --help, --help-env, --help-xoptions, --help-all", More: &pythonPart2},
-}
-
-var pythonPart4 = invocation.More{Stdin: "script(python)"}
+var pythonProgram = invocation.Facts{Text: `python
+grammar posix
+: source(python):FILE args:ARGUMENT...
+stdin script(python)
+-c	script(python):CODE args:ARGUMENT...
+-m	module:MODULE...
+-W, -X, -Q	WORD
+--check-hash-based-pycs	WORD
+-b, -B, -d, -E, -I, -O, -OO, -P, -q, -R, -s, -S, -t, -u, -v, -x, -3
+-i		refuse takes commands later, too; leave -i out
+-V --version, -h -? --help, --help-env, --help-xoptions, --help-all		only prints	stdin -
+`}

@@ -4,20 +4,15 @@ package programs
 
 import "kei/runtime/invocation"
 
-var qpdfProgram = invocation.Program{Name: "qpdf", Command: invocation.Command{Name: "qpdf", Effects: 1, Options: qpdfPart3, Operands: "read:INPUT WORD... prefix:OUTPUT", More: &qpdfPart4}}
-
-var qpdfPart1 = invocation.OptionMore{Unnamed: "rewritten in place"}
-
-var qpdfPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var qpdfPart3 = []invocation.Option{
-	{Names: "--replace-input", More: &qpdfPart1},
-	{Names: "--job-json-file, --password-file", Value: "read:FILE"},
-	{Names: "--copy-attachments-from, --add-attachment", Value: "read:FILE"},
-	{Names: "-o", Value: "write:FILE"},
-	{Names: "--password, --rotate, --object-streams, --stream-data, --compress-streams, --decode-level, --show-object, --min-version, --force-version, --bits, --user-password, --owner-password", Value: "WORD"},
-	{Names: "--*"},
-	{Names: "-h --help, --version", More: &qpdfPart2},
-}
-
-var qpdfPart4 = invocation.More{Single: "read:INPUT"}
+var qpdfProgram = invocation.Facts{Text: `qpdf
+= prints
+: read:INPUT WORD... prefix:OUTPUT
+single read:INPUT
+--replace-input		unnamed rewritten in place
+--job-json-file, --password-file	read:FILE
+--copy-attachments-from, --add-attachment	read:FILE
+-o	write:FILE
+--password, --rotate, --object-streams, --stream-data, --compress-streams, --decode-level, --show-object, --min-version, --force-version, --bits, --user-password, --owner-password	WORD
+--*
+-h --help, --version		only prints
+`}

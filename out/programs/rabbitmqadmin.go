@@ -4,29 +4,23 @@ package programs
 
 import "kei/runtime/invocation"
 
-var rabbitmqadminProgram = invocation.Program{Name: "rabbitmqadmin", Command: invocation.Command{Name: "rabbitmqadmin", Options: rabbitmqadminPart2, Subs: []invocation.Command{
-	{Name: "list", Effects: 65, Operands: "WORD..."},
-	{Name: "show", Effects: 65, Operands: "WORD..."},
-	{Name: "get", Effects: 65, Operands: "WORD..."},
-	{Name: "help", Effects: 65, Operands: "WORD..."},
-	{Name: "health_check", Effects: 65, Operands: "WORD..."},
-	{Name: "delete", Effects: 640, Operands: "WORD..."},
-	{Name: "purge", Effects: 640, Operands: "WORD..."},
-	{Name: "close", Effects: 640, Operands: "WORD..."},
-	{Name: "import", Effects: 640, Operands: "WORD..."},
-	{Name: "export", Effects: 64, Operands: "write:FILE"},
-	{Name: "declare", Effects: 128, Operands: "WORD..."},
-	{Name: "publish", Effects: 128, Operands: "WORD..."},
-}, More: &rabbitmqadminPart3}}
-
-var rabbitmqadminPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var rabbitmqadminPart2 = []invocation.Option{
-	{Names: "-c --config, --ssl-ca-cert-file, --ssl-cert-file, --ssl-key-file", Value: "read:FILE"},
-	{Names: "-N --node, -H --host, -P --port, -V --vhost, -u --username, -p --password, --path-prefix, -U --base-uri, -f --format, -S --sort, -d --depth", Value: "WORD"},
-	{Names: "-q --quiet, -s --ssl, -b --bash-completion, -R --sort-reverse, -k --ssl-insecure, -t --ssl-disable-hostname-verification"},
-	{Names: "-h --help, --version", More: &rabbitmqadminPart1},
-	{Names: "--*"},
-}
-
-var rabbitmqadminPart3 = invocation.More{Persistent: true}
+var rabbitmqadminProgram = invocation.Facts{Text: `rabbitmqadmin
+persistent
+-c --config, --ssl-ca-cert-file, --ssl-cert-file, --ssl-key-file	read:FILE
+-N --node, -H --host, -P --port, -V --vhost, -u --username, -p --password, --path-prefix, -U --base-uri, -f --format, -S --sort, -d --depth	WORD
+-q --quiet, -s --ssl, -b --bash-completion, -R --sort-reverse, -k --ssl-insecure, -t --ssl-disable-hostname-verification
+-h --help, --version		only prints
+--*
+> list, show, get, help, health_check
+= prints fetches
+: WORD...
+> delete, purge, close, import
+= sends destroys
+: WORD...
+> export
+= fetches
+: write:FILE
+> declare, publish
+= sends
+: WORD...
+`}

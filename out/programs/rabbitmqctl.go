@@ -4,75 +4,22 @@ package programs
 
 import "kei/runtime/invocation"
 
-var rabbitmqctlProgram = invocation.Program{Name: "rabbitmqctl", Command: invocation.Command{Name: "rabbitmqctl", Proven: true, Options: rabbitmqctlPart2, Subs: []invocation.Command{
-	{Name: "list_*", Effects: 65, Operands: "WORD..."},
-	{Name: "status", Effects: 65, Operands: "WORD..."},
-	{Name: "report", Effects: 65, Operands: "WORD..."},
-	{Name: "cluster_status", Effects: 65, Operands: "WORD..."},
-	{Name: "environment", Effects: 65, Operands: "WORD..."},
-	{Name: "ping", Effects: 65, Operands: "WORD..."},
-	{Name: "version", Effects: 65, Operands: "WORD..."},
-	{Name: "help", Effects: 65, Operands: "WORD..."},
-	{Name: "node_health_check", Effects: 65, Operands: "WORD..."},
-	{Name: "alarms", Effects: 65, Operands: "WORD..."},
-	{Name: "check_*", Effects: 65, Operands: "WORD..."},
-	{Name: "listeners", Effects: 65, Operands: "WORD..."},
-	{Name: "memory_breakdown", Effects: 65, Operands: "WORD..."},
-	{Name: "observer", Effects: 65, Operands: "WORD..."},
-	{Name: "os_env", Effects: 65, Operands: "WORD..."},
-	{Name: "resolve_hostname", Effects: 65, Operands: "WORD..."},
-	{Name: "runtime_thread_stats", Effects: 65, Operands: "WORD..."},
-	{Name: "server_version", Effects: 65, Operands: "WORD..."},
-	{Name: "tls_versions", Effects: 65, Operands: "WORD..."},
-	{Name: "is_running", Effects: 65, Operands: "WORD..."},
-	{Name: "is_booting", Effects: 65, Operands: "WORD..."},
-	{Name: "authenticate_user", Effects: 65, Operands: "WORD..."},
-	{Name: "consume_event_stream", Effects: 65, Operands: "WORD..."},
-	{Name: "log_tail*", Effects: 65, Operands: "WORD..."},
-	{Name: "log_location", Effects: 65, Operands: "WORD..."},
-	{Name: "discover_peers", Effects: 65, Operands: "WORD..."},
-	{Name: "erlang_version", Effects: 65, Operands: "WORD..."},
-	{Name: "decode", Effects: 65, Operands: "WORD..."},
-	{Name: "hash_password", Effects: 65, Operands: "WORD..."},
-	{Name: "schema_info", Effects: 65, Operands: "WORD..."},
-	{Name: "export_definitions", Effects: 65, Operands: "WORD..."},
-	{Name: "description", Effects: 65, Operands: "WORD..."},
-	{Name: "command_line_arguments", Effects: 65, Operands: "WORD..."},
-	{Name: "cipher_suites", Effects: 65, Operands: "WORD..."},
-	{Name: "certificates", Effects: 65, Operands: "WORD..."},
-	{Name: "disk_space", Effects: 65, Operands: "WORD..."},
-	{Name: "quorum_status", Effects: 65, Operands: "WORD..."},
-	{Name: "delete_*", Effects: 640, Operands: "WORD..."},
-	{Name: "purge_queue", Effects: 640, Operands: "WORD..."},
-	{Name: "reset", Effects: 640, Operands: "WORD..."},
-	{Name: "force_reset", Effects: 640, Operands: "WORD..."},
-	{Name: "forget_cluster_node", Effects: 640, Operands: "WORD..."},
-	{Name: "clear_*", Effects: 640, Operands: "WORD..."},
-	{Name: "stop", Effects: 640, Operands: "WORD..."},
-	{Name: "stop_app", Effects: 640, Operands: "WORD..."},
-	{Name: "shutdown", Effects: 640, Operands: "WORD..."},
-	{Name: "close_*", Effects: 640, Operands: "WORD..."},
-	{Name: "force_boot", Effects: 640, Operands: "WORD..."},
-	{Name: "remove_*", Effects: 640, Operands: "WORD..."},
-	{Name: "cancel_*", Effects: 640, Operands: "WORD..."},
-	{Name: "trace_off", Effects: 640, Operands: "WORD..."},
-	{Name: "reclaim_quorum_memory", Effects: 640, Operands: "WORD..."},
-	{Name: "shrink", Effects: 640, Operands: "WORD..."},
-	{Name: "eval", Operands: "WORD...", More: &rabbitmqctlPart3},
-	{Name: "exec", Operands: "WORD...", More: &rabbitmqctlPart3},
-	{Name: "eval_file", Operands: "WORD...", More: &rabbitmqctlPart3},
-	{Name: "*", Effects: 128, Operands: "WORD..."},
-}, More: &rabbitmqctlPart4}}
-
-var rabbitmqctlPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var rabbitmqctlPart2 = []invocation.Option{
-	{Names: "-n --node, -t --timeout, -p --vhost, --formatter, --script-name", Value: "WORD"},
-	{Names: "-q --quiet, -s --silent, -l --longnames, --offline, --online, --no-table-headers, --erlang-cookie"},
-	{Names: "--help", More: &rabbitmqctlPart1},
-	{Names: "--*"},
-}
-
-var rabbitmqctlPart3 = invocation.More{Refuse: "evaluates Erlang; use the command that does it"}
-
-var rabbitmqctlPart4 = invocation.More{Persistent: true}
+var rabbitmqctlProgram = invocation.Facts{Text: `rabbitmqctl
+persistent
+-n --node, -t --timeout, -p --vhost, --formatter, --script-name	WORD
+-q --quiet, -s --silent, -l --longnames, --offline, --online, --no-table-headers, --erlang-cookie
+--help		only prints
+--*
+> list_*, status, report, cluster_status, environment, ping, version, help, node_health_check, alarms, check_*, listeners, memory_breakdown, observer, os_env, resolve_hostname, runtime_thread_stats, server_version, tls_versions, is_running, is_booting, authenticate_user, consume_event_stream, log_tail*, log_location, discover_peers, erlang_version, decode, hash_password, schema_info, export_definitions, description, command_line_arguments, cipher_suites, certificates, disk_space, quorum_status
+= prints fetches
+: WORD...
+> delete_*, purge_queue, reset, force_reset, forget_cluster_node, clear_*, stop, stop_app, shutdown, close_*, force_boot, remove_*, cancel_*, trace_off, reclaim_quorum_memory, shrink
+= sends destroys
+: WORD...
+> eval, exec, eval_file
+: WORD...
+refuse evaluates Erlang; use the command that does it
+> *
+= sends
+: WORD...
+`}

@@ -4,23 +4,23 @@ package programs
 
 import "kei/runtime/invocation"
 
-var railsProgram = invocation.Program{Name: "rails", Command: invocation.Command{Name: "rails", Effects: 20, Operands: "WORD...", Subs: []invocation.Command{
-	{Name: "runner r", Options: []invocation.Option{
-		{Names: "-e --environment", Value: "WORD"},
-		{Names: "-w --skip-executor"},
-	}, Operands: "script(ruby):CODE args:ARGUMENT...", More: &railsPart1},
-	{Name: "console c dbconsole db", Options: []invocation.Option{
-		{Names: "-e --environment", Value: "WORD"},
-		{Names: "-s --sandbox, -p --include-password"},
-		{Names: "-h --help", More: &railsPart2},
-	}, Operands: "WORD...", More: &railsPart3},
-	{Name: "db:drop db:reset db:purge db:seed:replant db:schema:load db:structure:load", Effects: 512, Operands: "WORD..."},
-}, More: &railsPart4}}
-
-var railsPart1 = invocation.More{Stdin: "script(ruby)?"}
-
-var railsPart2 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var railsPart3 = invocation.More{Stdin: "script(ruby)"}
-
-var railsPart4 = invocation.More{Unnamed: "made by rails", Open: true}
+var railsProgram = invocation.Facts{Text: `rails
+= writes builds
+: WORD...
+unnamed made by rails
+open-options
+> runner r
+: script(ruby):CODE args:ARGUMENT...
+stdin script(ruby)?
+-e --environment	WORD
+-w --skip-executor
+> console c dbconsole db
+: WORD...
+stdin script(ruby)
+again 0 1
+-s --sandbox, -p --include-password
+-h --help		only prints	stdin -
+> db:drop db:reset db:purge db:seed:replant db:schema:load db:structure:load
+= destroys
+: WORD...
+`}

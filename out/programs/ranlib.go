@@ -4,12 +4,9 @@ package programs
 
 import "kei/runtime/invocation"
 
-var ranlibProgram = invocation.Program{Name: "ranlib", Command: invocation.Command{Name: "ranlib", Proven: true, Options: []invocation.Option{
-	{Names: "-D, -U, -t, -c, -a"},
-	{Names: "--plugin", Value: "read:FILE", More: &ranlibPart1},
-	{Names: "-h --help, -v -V --version", More: &ranlibPart2},
-}, Operands: "write:ARCHIVE..."}}
-
-var ranlibPart1 = invocation.OptionMore{Refuse: "loads code into it; leave that out"}
-
-var ranlibPart2 = invocation.OptionMore{Effects: 1, Only: true}
+var ranlibProgram = invocation.Facts{Text: `ranlib
+: write:ARCHIVE...
+-D, -U, -t, -c, -a
+--plugin	read:FILE	refuse loads code into it; leave that out
+-h --help, -v -V --version		only prints
+`}

@@ -4,12 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var rcProgram = invocation.Program{Name: "rc", Command: invocation.Command{Name: "rc", Grammar: 1, Options: []invocation.Option{
-	{Names: "-c, -e", Value: "sh:COMMAND"},
-	{Names: "-i, -l, -s, -x, -v, -n, -d, -o, -p, -q, -t, -g, -b"},
-	{Names: "--help, --version", More: &rcPart1},
-}, Operands: "source(sh):FILE args:ARGUMENT...", More: &rcPart2}}
-
-var rcPart1 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var rcPart2 = invocation.More{Stdin: "sh"}
+var rcProgram = invocation.Facts{Text: `rc
+grammar posix
+: source(sh):FILE args:ARGUMENT...
+stdin sh
+-c, -e	sh:COMMAND
+-i, -l, -s, -x, -v, -n, -d, -o, -p, -q, -t, -g, -b
+--help, --version		only prints	stdin -
+`}

@@ -4,28 +4,43 @@ package programs
 
 import "kei/runtime/invocation"
 
-var rcloneProgram = invocation.Program{Name: "rclone", Command: invocation.Command{Name: "rclone", Options: rclonePart1, Subs: []invocation.Command{
-	{Name: "copy copyto sync bisync", Effects: 1, Operands: "readtree|url:SOURCE tree|host:DEST"},
-	{Name: "move moveto", Effects: 137, Operands: "move|url:SOURCE tree|host:DEST"},
-	{Name: "delete purge rmdir rmdirs deletefile cleanup dedupe", Effects: 640, Operands: "tree|host:PATH"},
-	{Name: "mkdir touch settier rcat link", Effects: 128, Operands: "write|host:PATH WORD..."},
-	{Name: "copyurl", Operands: "url:URL write|host:DEST"},
-	{Name: "ls lsd lsl lsf lsjson size tree about check cryptcheck checksum hashsum md5sum sha1sum ncdu cat listremotes version", Effects: 65, Operands: "readtree|url:PATH..."},
-	{Name: "config authorize obscure reveal", Effects: 1028, Operands: "WORD..."},
-	{Name: "mount mount2 serve rc rcd nfsmount", Effects: 4224, Operands: "WORD..."},
-	{Name: "selfupdate", Effects: 32},
-	{Name: "help completion genautocomplete gendocs", Effects: 1, Operands: "WORD..."},
-}, More: &rclonePart2}}
-
-var rclonePart1 = []invocation.Option{
-	{Names: "--config", Value: "config:FILE"},
-	{Names: "--password-command", Value: "run:COMMAND"},
-	{Names: "--log-file, --cpuprofile, --memprofile", Value: "write:FILE"},
-	{Names: "--backup-dir", Value: "writetree|host:DIR"},
-	{Names: "--exclude, --include, -f --filter", Value: "text:PATTERN"},
-	{Names: "--exclude-from, --include-from, --files-from, --files-from-raw, --filter-from, --ca-cert, --client-cert, --client-key", Value: "read:FILE"},
-	{Names: "--transfers, --checkers, --bwlimit, --max-age, --min-age, --max-size, --min-size, --max-depth, --retries, --low-level-retries, --log-level, --stats, --timeout, --contimeout, --tpslimit, --suffix, --max-delete, --max-transfer, --max-duration, --order-by, --user-agent, --header, --header-upload, --header-download, --buffer-size, --multi-thread-streams, --drive-*, --s3-*, --gcs-*, --b2-*, --azureblob-*, --sftp-*, --webdav-*, --vfs-*, --cache-dir, --temp-dir, --compare-dest, --copy-dest, --modify-window, --track-renames-strategy, --cutoff-mode, --bind, --stats-one-line-date-format, --separator, --format, -F, --time-format, --hash, --addr, --user, --pass, --template, --rc-addr, --multi-thread-cutoff", Value: "WORD"},
-	{Names: "-v --verbose, -vv, -vvv, -q --quiet, -P --progress, -n --dry-run, -i --interactive, -u --update, -c --checksum, -I --ignore-times, -L --copy-links, -l --links, --size-only, --fast-list, --ignore-existing, --ignore-size, --ignore-errors, --immutable, --inplace, --no-traverse, --no-check-dest, --no-check-certificate, --delete-after, --delete-before, --delete-during, --delete-excluded, --track-renames, --create-empty-src-dirs, --stats-one-line, --use-json-log, --metadata, -M, --one-file-system, -x, --human-readable, --json, -R --recursive, --dirs-only, --files-only, --leave-root, --rmdirs, --no-console, --auto-confirm, --ask-password, --no-unicode-normalization, --server-side-across-configs, --ignore-case, --ignore-case-sync, --check-first, --full, --csv, --absolute, -d, -p, -s, --download, --one-way, --all"},
-}
-
-var rclonePart2 = invocation.More{Unknown: 1, Persistent: true}
+var rcloneProgram = invocation.Facts{Text: `rclone
+unknown error
+persistent
+--config	config:FILE
+--password-command	run:COMMAND
+--log-file, --cpuprofile, --memprofile	write:FILE
+--backup-dir	writetree|host:DIR
+--exclude, --include, -f --filter	text:PATTERN
+--exclude-from, --include-from, --files-from, --files-from-raw, --filter-from, --ca-cert, --client-cert, --client-key	read:FILE
+--transfers, --checkers, --bwlimit, --max-age, --min-age, --max-size, --min-size, --max-depth, --retries, --low-level-retries, --log-level, --stats, --timeout, --contimeout, --tpslimit, --suffix, --max-delete, --max-transfer, --max-duration, --order-by, --user-agent, --header, --header-upload, --header-download, --buffer-size, --multi-thread-streams, --drive-*, --s3-*, --gcs-*, --b2-*, --azureblob-*, --sftp-*, --webdav-*, --vfs-*, --cache-dir, --temp-dir, --compare-dest, --copy-dest, --modify-window, --track-renames-strategy, --cutoff-mode, --bind, --stats-one-line-date-format, --separator, --format, -F, --time-format, --hash, --addr, --user, --pass, --template, --rc-addr, --multi-thread-cutoff	WORD
+-v --verbose, -vv, -vvv, -q --quiet, -P --progress, -n --dry-run, -i --interactive, -u --update, -c --checksum, -I --ignore-times, -L --copy-links, -l --links, --size-only, --fast-list, --ignore-existing, --ignore-size, --ignore-errors, --immutable, --inplace, --no-traverse, --no-check-dest, --no-check-certificate, --delete-after, --delete-before, --delete-during, --delete-excluded, --track-renames, --create-empty-src-dirs, --stats-one-line, --use-json-log, --metadata, -M, --one-file-system, -x, --human-readable, --json, -R --recursive, --dirs-only, --files-only, --leave-root, --rmdirs, --no-console, --auto-confirm, --ask-password, --no-unicode-normalization, --server-side-across-configs, --ignore-case, --ignore-case-sync, --check-first, --full, --csv, --absolute, -d, -p, -s, --download, --one-way, --all
+> copy copyto sync bisync
+= prints
+: readtree|url:SOURCE tree|host:DEST
+> move moveto
+= prints deletes sends
+: move|url:SOURCE tree|host:DEST
+> delete purge rmdir rmdirs deletefile cleanup dedupe
+= sends destroys
+: tree|host:PATH
+> mkdir touch settier rcat link
+= sends
+: write|host:PATH WORD...
+> copyurl
+: url:URL write|host:DEST
+> ls lsd lsl lsf lsjson size tree about check cryptcheck checksum hashsum md5sum sha1sum ncdu cat listremotes version
+= prints fetches
+: readtree|url:PATH...
+> config authorize obscure reveal
+= writes secrets
+: WORD...
+> mount mount2 serve rc rcd nfsmount
+= sends system
+: WORD...
+> selfupdate
+= installs
+> help completion genautocomplete gendocs
+= prints
+: WORD...
+`}

@@ -4,8 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var readProgram = invocation.Program{Name: "read", Command: invocation.Command{Name: "read", Grammar: 1, Effects: 1, Proven: true, Options: []invocation.Option{
-	{Names: "-a, -A", Value: "sets:ARRAY"},
-	{Names: "-d, -i, -n, -N, -p, -t, -u, -k", Value: "text:WORD"},
-	{Names: "-e, -r, -s, -E, -q, -z, -c, -l"},
-}, Operands: "sets:NAME..."}}
+var readProgram = invocation.Facts{Text: `read
+grammar posix
+= prints
+: sets:NAME...
+-a, -A	sets:ARRAY
+-d, -i, -n, -N, -p, -t, -u, -k	text:WORD
+-e, -r, -s, -E, -q, -z, -c, -l
+`}

@@ -4,13 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var readlinkProgram = invocation.Program{Name: "readlink", Gnu: true, Command: invocation.Command{Name: "readlink", Effects: 1, Proven: true, Options: readlinkPart2, Operands: "read:FILE..."}}
-
-var readlinkPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var readlinkPart2 = []invocation.Option{
-	{Names: "--help, --version", More: &readlinkPart1},
-	{Names: "-f --canonicalize, -e --canonicalize-existing, -m --canonicalize-missing, -n --no-newline, -q --quiet, -s --silent, -v --verbose, -z --zero"},
-	{Names: "--relative-to, --relative-base", Value: "WORD"},
-	{Names: "-L --logical, -P --physical, --strip --no-symlinks"},
-}
+var readlinkProgram = invocation.Facts{Text: `readlink
+gnu
+= prints
+: read:FILE...
+--help, --version		only prints
+-f --canonicalize, -e --canonicalize-existing, -m --canonicalize-missing, -n --no-newline, -q --quiet, -s --silent, -v --verbose, -z --zero
+--relative-to, --relative-base	WORD
+-L --logical, -P --physical, --strip --no-symlinks
+`}

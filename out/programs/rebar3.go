@@ -4,24 +4,19 @@ package programs
 
 import "kei/runtime/invocation"
 
-var rebar3Program = invocation.Program{Name: "rebar3", Command: invocation.Command{Name: "rebar3", Effects: 80, Options: []invocation.Option{
-	{Names: "-h --help, -v --version", More: &rebar3Part1},
-}, Operands: "WORD...", Subs: []invocation.Command{
-	{Name: "hex", Effects: 144, Operands: "WORD..."},
-	{Name: "publish", Effects: 144, Operands: "WORD..."},
-	{Name: "shell", More: &rebar3Part2},
-	{Name: "format", Effects: 52, Operands: "WORD...", More: &rebar3Part3},
-	{Name: "new", Effects: 52, Operands: "WORD...", More: &rebar3Part3},
-	{Name: "add", Effects: 52, Operands: "WORD...", More: &rebar3Part3},
-	{Name: "remove", Effects: 52, Operands: "WORD...", More: &rebar3Part3},
-	{Name: "update", Effects: 52, Operands: "WORD...", More: &rebar3Part3},
-	{Name: "upgrade", Effects: 52, Operands: "WORD...", More: &rebar3Part3},
-}, More: &rebar3Part4}}
-
-var rebar3Part1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var rebar3Part2 = invocation.More{Refuse: "starts a shell that takes commands later; run the commands themselves"}
-
-var rebar3Part3 = invocation.More{Unnamed: "written by the tool"}
-
-var rebar3Part4 = invocation.More{Persistent: true, Open: true}
+var rebar3Program = invocation.Facts{Text: `rebar3
+= builds fetches
+: WORD...
+persistent
+open-options
+-h --help, -v --version		only prints
+> hex, publish
+= builds sends
+: WORD...
+> shell
+refuse starts a shell that takes commands later; run the commands themselves
+> format, new, add, remove, update, upgrade
+= writes builds installs
+: WORD...
+unnamed written by the tool
+`}

@@ -4,106 +4,24 @@ package programs
 
 import "kei/runtime/invocation"
 
-var redisCliProgram = invocation.Program{Name: "redis-cli", Command: invocation.Command{Name: "redis-cli", Grammar: 1, Options: redisCliPart3, Subs: []invocation.Command{
-	{Name: "get GET", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "mget MGET", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "keys KEYS", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "scan SCAN", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "exists EXISTS", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "ttl TTL", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "pttl PTTL", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "type TYPE", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "info INFO", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "ping PING", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "dbsize DBSIZE", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "hget HGET", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "hgetall HGETALL", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "hkeys HKEYS", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "hvals HVALS", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "hmget HMGET", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "hlen HLEN", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "hscan HSCAN", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "lrange LRANGE", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "llen LLEN", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "lindex LINDEX", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "smembers SMEMBERS", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "scard SCARD", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "sismember SISMEMBER", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "sscan SSCAN", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "zrange ZRANGE", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "zcard ZCARD", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "zscore ZSCORE", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "zscan ZSCAN", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "zrank ZRANK", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "zcount ZCOUNT", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "strlen STRLEN", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "getrange GETRANGE", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "xlen XLEN", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "xrange XRANGE", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "xinfo XINFO", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "xread XREAD", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "time TIME", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "command COMMAND", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "lastsave LASTSAVE", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "role ROLE", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "slowlog SLOWLOG", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "latency LATENCY", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "object OBJECT", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "randomkey RANDOMKEY", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "echo ECHO", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "memory MEMORY", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "monitor MONITOR", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "subscribe SUBSCRIBE", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "psubscribe PSUBSCRIBE", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "pubsub PUBSUB", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "hexists HEXISTS", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "zrevrange ZREVRANGE", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "zrangebyscore ZRANGEBYSCORE", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "bitcount BITCOUNT", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "getbit GETBIT", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "pfcount PFCOUNT", Grammar: 6, Effects: 65, Operands: "WORD..."},
-	{Name: "flushall FLUSHALL", Grammar: 6, Effects: 640, Operands: "WORD..."},
-	{Name: "flushdb FLUSHDB", Grammar: 6, Effects: 640, Operands: "WORD..."},
-	{Name: "del DEL", Grammar: 6, Effects: 640, Operands: "WORD..."},
-	{Name: "unlink UNLINK", Grammar: 6, Effects: 640, Operands: "WORD..."},
-	{Name: "shutdown SHUTDOWN", Grammar: 6, Effects: 640, Operands: "WORD..."},
-	{Name: "swapdb SWAPDB", Grammar: 6, Effects: 640, Operands: "WORD..."},
-	{Name: "migrate MIGRATE", Grammar: 6, Effects: 640, Operands: "WORD..."},
-	{Name: "config CONFIG", Grammar: 6, Effects: 640, Operands: "WORD..."},
-	{Name: "debug DEBUG", Grammar: 6, Effects: 640, Operands: "WORD..."},
-	{Name: "script SCRIPT", Grammar: 6, Effects: 640, Operands: "WORD..."},
-	{Name: "function FUNCTION", Grammar: 6, Effects: 640, Operands: "WORD..."},
-	{Name: "cluster CLUSTER", Grammar: 6, Effects: 640, Operands: "WORD..."},
-	{Name: "replicaof REPLICAOF", Grammar: 6, Effects: 640, Operands: "WORD..."},
-	{Name: "slaveof SLAVEOF", Grammar: 6, Effects: 640, Operands: "WORD..."},
-	{Name: "acl ACL", Grammar: 6, Effects: 640, Operands: "WORD..."},
-	{Name: "module MODULE", Grammar: 6, Effects: 640, Operands: "WORD..."},
-	{Name: "restore RESTORE", Grammar: 6, Effects: 640, Operands: "WORD..."},
-	{Name: "hdel HDEL", Grammar: 6, Effects: 640, Operands: "WORD..."},
-	{Name: "getdel GETDEL", Grammar: 6, Effects: 640, Operands: "WORD..."},
-	{Name: "ltrim LTRIM", Grammar: 6, Effects: 640, Operands: "WORD..."},
-	{Name: "zremrangebyscore ZREMRANGEBYSCORE", Grammar: 6, Effects: 640, Operands: "WORD..."},
-	{Name: "xtrim XTRIM", Grammar: 6, Effects: 640, Operands: "WORD..."},
-	{Name: "xdel XDEL", Grammar: 6, Effects: 640, Operands: "WORD..."},
-	{Name: "expire EXPIRE", Grammar: 6, Effects: 640, Operands: "WORD..."},
-	{Name: "bgrewriteaof BGREWRITEAOF", Grammar: 6, Effects: 640, Operands: "WORD..."},
-	{Name: "eval EVAL", Grammar: 6, Effects: 640, Operands: "WORD..."},
-	{Name: "evalsha EVALSHA", Grammar: 6, Effects: 640, Operands: "WORD..."},
-	{Name: "failover FAILOVER", Grammar: 6, Effects: 640, Operands: "WORD..."},
-	{Name: "client CLIENT", Grammar: 6, Effects: 640, Operands: "WORD..."},
-	{Name: "reset RESET", Grammar: 6, Effects: 640, Operands: "WORD..."},
-	{Name: "*", Grammar: 6, Effects: 128, Operands: "WORD..."},
-}}}
-
-var redisCliPart1 = invocation.OptionMore{Effects: 128}
-
-var redisCliPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var redisCliPart3 = []invocation.Option{
-	{Names: "-h, -p, -t, -s, -a, -u, -r, -i, -n, -d, -D, -X, --user, --pass, --sni, --cacert, --cacertdir, --cert, --key, --tls-ciphers, --tls-ciphersuites, --show-pushes, --pattern, --quoted-pattern, --count, --cursor, --pipe-timeout, --memkeys-samples, --lru-test, --intrinsic-latency, --ldb-*", Value: "WORD"},
-	{Names: "--eval", Value: "read:FILE", More: &redisCliPart1},
-	{Names: "--rdb, --functions-rdb", Value: "write:FILE"},
-	{Names: "--pipe, --cluster, --replica, --slave", More: &redisCliPart1},
-	{Names: "-2, -3, -c, -e, -x, --tls, --insecure, --raw, --no-raw, --quoted-input, --csv, --json, --quoted-json, --stat, --latency, --latency-history, --latency-dist, --bigkeys, --memkeys, --hotkeys, --scan, --verbose, --no-auth-warning, --askpass, -4, -6, --keystats"},
-	{Names: "--help, --version, -v", More: &redisCliPart2},
-}
+var redisCliProgram = invocation.Facts{Text: `redis-cli
+grammar posix
+-h, -p, -t, -s, -a, -u, -r, -i, -n, -d, -D, -X, --user, --pass, --sni, --cacert, --cacertdir, --cert, --key, --tls-ciphers, --tls-ciphersuites, --show-pushes, --pattern, --quoted-pattern, --count, --cursor, --pipe-timeout, --memkeys-samples, --lru-test, --intrinsic-latency, --ldb-*	WORD
+--eval	read:FILE	= sends
+--rdb, --functions-rdb	write:FILE
+--pipe, --cluster, --replica, --slave		= sends
+-2, -3, -c, -e, -x, --tls, --insecure, --raw, --no-raw, --quoted-input, --csv, --json, --quoted-json, --stat, --latency, --latency-history, --latency-dist, --bigkeys, --memkeys, --hotkeys, --scan, --verbose, --no-auth-warning, --askpass, -4, -6, --keystats
+--help, --version, -v		only prints
+> get GET, mget MGET, keys KEYS, scan SCAN, exists EXISTS, ttl TTL, pttl PTTL, type TYPE, info INFO, ping PING, dbsize DBSIZE, hget HGET, hgetall HGETALL, hkeys HKEYS, hvals HVALS, hmget HMGET, hlen HLEN, hscan HSCAN, lrange LRANGE, llen LLEN, lindex LINDEX, smembers SMEMBERS, scard SCARD, sismember SISMEMBER, sscan SSCAN, zrange ZRANGE, zcard ZCARD, zscore ZSCORE, zscan ZSCAN, zrank ZRANK, zcount ZCOUNT, strlen STRLEN, getrange GETRANGE, xlen XLEN, xrange XRANGE, xinfo XINFO, xread XREAD, time TIME, command COMMAND, lastsave LASTSAVE, role ROLE, slowlog SLOWLOG, latency LATENCY, object OBJECT, randomkey RANDOMKEY, echo ECHO, memory MEMORY, monitor MONITOR, subscribe SUBSCRIBE, psubscribe PSUBSCRIBE, pubsub PUBSUB, hexists HEXISTS, zrevrange ZREVRANGE, zrangebyscore ZRANGEBYSCORE, bitcount BITCOUNT, getbit GETBIT, pfcount PFCOUNT
+grammar none
+= prints fetches
+: WORD...
+> flushall FLUSHALL, flushdb FLUSHDB, del DEL, unlink UNLINK, shutdown SHUTDOWN, swapdb SWAPDB, migrate MIGRATE, config CONFIG, debug DEBUG, script SCRIPT, function FUNCTION, cluster CLUSTER, replicaof REPLICAOF, slaveof SLAVEOF, acl ACL, module MODULE, restore RESTORE, hdel HDEL, getdel GETDEL, ltrim LTRIM, zremrangebyscore ZREMRANGEBYSCORE, xtrim XTRIM, xdel XDEL, expire EXPIRE, bgrewriteaof BGREWRITEAOF, eval EVAL, evalsha EVALSHA, failover FAILOVER, client CLIENT, reset RESET
+grammar none
+= sends destroys
+: WORD...
+> *
+grammar none
+= sends
+: WORD...
+`}

@@ -4,15 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var reflexProgram = invocation.Program{Name: "reflex", Command: invocation.Command{Name: "reflex", Grammar: 1, Effects: 3, Options: reflexPart2, Operands: "run:COMMAND...", More: &reflexPart3}}
-
-var reflexPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var reflexPart2 = []invocation.Option{
-	{Names: "-c --config", Value: "source(sh):FILE"},
-	{Names: "-d --decoration, -g --glob, -G --inverse-glob, -r --regex, -R --inverse-regex, --substitute, -t --shutdown-timeout", Value: "text:WORD"},
-	{Names: "-e --sequential-by, --all, -s --start-service, --only-dirs, --only-files, -v --verbose, --sequential"},
-	{Names: "-h --help", More: &reflexPart1},
-}
-
-var reflexPart3 = invocation.More{Feed: "{}"}
+var reflexProgram = invocation.Facts{Text: `reflex
+grammar posix
+= prints reads
+: run:COMMAND...
+feed {}
+-c --config	source(sh):FILE
+-d --decoration, -g --glob, -G --inverse-glob, -r --regex, -R --inverse-regex, --substitute, -t --shutdown-timeout	text:WORD
+-e --sequential-by, --all, -s --start-service, --only-dirs, --only-files, -v --verbose, --sequential
+-h --help		only prints
+`}

@@ -4,55 +4,26 @@ package programs
 
 import "kei/runtime/invocation"
 
-var regProgram = invocation.Program{Name: "reg", Command: invocation.Command{Name: "reg", Grammar: 5, Options: []invocation.Option{
-	{Names: "/?", More: &regPart1},
-}, Subs: []invocation.Command{
-	{Name: "query QUERY", Grammar: 5, Effects: 3, Options: []invocation.Option{
-		{Names: "/v, /f, /t, /se", Value: "WORD"},
-		{Names: "/s, /ve, /k, /d, /c, /e, /z, /reg:32, /reg:64, /S"},
-	}, Operands: "KEY"},
-	{Name: "export EXPORT", Grammar: 5, Effects: 2, Options: []invocation.Option{
-		{Names: "/y, /reg:32, /reg:64"},
-	}, Operands: "KEY write:FILE"},
-	{Name: "save SAVE", Grammar: 5, Effects: 2, Options: []invocation.Option{
-		{Names: "/y, /reg:32, /reg:64"},
-	}, Operands: "KEY write:FILE"},
-	{Name: "add ADD", Grammar: 5, Effects: 4096, Options: []invocation.Option{
-		{Names: "/v, /t, /d, /s", Value: "WORD"},
-		{Names: "/f, /ve, /y, /reg:32, /reg:64"},
-	}, Operands: "KEY WORD..."},
-	{Name: "copy COPY", Grammar: 5, Effects: 4096, Options: []invocation.Option{
-		{Names: "/v, /t, /d, /s", Value: "WORD"},
-		{Names: "/f, /ve, /y, /reg:32, /reg:64"},
-	}, Operands: "KEY WORD..."},
-	{Name: "import IMPORT", Grammar: 5, Effects: 4096, Options: []invocation.Option{
-		{Names: "/v, /t, /d, /s", Value: "WORD"},
-		{Names: "/f, /ve, /y, /reg:32, /reg:64"},
-	}, Operands: "KEY WORD..."},
-	{Name: "load LOAD", Grammar: 5, Effects: 4096, Options: []invocation.Option{
-		{Names: "/v, /t, /d, /s", Value: "WORD"},
-		{Names: "/f, /ve, /y, /reg:32, /reg:64"},
-	}, Operands: "KEY WORD..."},
-	{Name: "unload UNLOAD", Grammar: 5, Effects: 4096, Options: []invocation.Option{
-		{Names: "/v, /t, /d, /s", Value: "WORD"},
-		{Names: "/f, /ve, /y, /reg:32, /reg:64"},
-	}, Operands: "KEY WORD..."},
-	{Name: "restore RESTORE", Grammar: 5, Effects: 4096, Options: []invocation.Option{
-		{Names: "/v, /t, /d, /s", Value: "WORD"},
-		{Names: "/f, /ve, /y, /reg:32, /reg:64"},
-	}, Operands: "KEY WORD..."},
-	{Name: "flags FLAGS", Grammar: 5, Effects: 4096, Options: []invocation.Option{
-		{Names: "/v, /t, /d, /s", Value: "WORD"},
-		{Names: "/f, /ve, /y, /reg:32, /reg:64"},
-	}, Operands: "KEY WORD..."},
-	{Name: "compare COMPARE", Grammar: 5, Effects: 4096, Options: []invocation.Option{
-		{Names: "/v, /t, /d, /s", Value: "WORD"},
-		{Names: "/f, /ve, /y, /reg:32, /reg:64"},
-	}, Operands: "KEY WORD..."},
-	{Name: "delete DELETE", Grammar: 5, Effects: 4608, Options: []invocation.Option{
-		{Names: "/v", Value: "WORD"},
-		{Names: "/f, /ve, /va, /reg:32, /reg:64"},
-	}, Operands: "KEY"},
-}}}
-
-var regPart1 = invocation.OptionMore{Effects: 1, Only: true}
+var regProgram = invocation.Facts{Text: `reg
+grammar slash
+	/?		only prints
+> query QUERY
+= prints reads
+: KEY
+	/v, /f, /t, /se	WORD
+	/s, /ve, /k, /d, /c, /e, /z, /reg:32, /reg:64, /S
+> export EXPORT, save SAVE
+= reads
+: KEY write:FILE
+	/y, /reg:32, /reg:64
+> add ADD, copy COPY, import IMPORT, load LOAD, unload UNLOAD, restore RESTORE, flags FLAGS, compare COMPARE
+= system
+: KEY WORD...
+	/v, /t, /d, /s	WORD
+	/f, /ve, /y, /reg:32, /reg:64
+> delete DELETE
+= destroys system
+: KEY
+	/v	WORD
+	/f, /ve, /va, /reg:32, /reg:64
+`}

@@ -4,19 +4,17 @@ package programs
 
 import "kei/runtime/invocation"
 
-var renameProgram = invocation.Program{Name: "rename", Command: invocation.Command{Name: "rename", Effects: 4, Proven: true, Options: renamePart2, Operands: "script(perl):EXPRESSION write:FILE...", More: &renamePart3}}
-
-var renamePart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var renamePart2 = []invocation.Option{
-	{Names: "-e", Value: "script(perl):EXPRESSION"},
-	{Names: "-E", Value: "script(perl):STATEMENT"},
-	{Names: "-f --force, -v --verbose, -0 --null, -d --filename --nofullpath --nopath, --path --fullpath, -u --unicode, -i --interactive, -o --no-overwrite, -l --last, -s --symlink, -a --all"},
-	{Names: "-n --nono --no-act"},
-	{Names: "-h --help, -m --man, -V --version", More: &renamePart1},
-}
-
-var renamePart3 = invocation.More{When: []invocation.When{
-	{Given: "-e -E", Operands: "write:FILE...", Set: 1},
-	{Given: "-n", Set: 4},
-}, Unnamed: "renamed by an expression"}
+var renameProgram = invocation.Facts{Text: `rename
+= writes
+: script(perl):EXPRESSION write:FILE...
+unnamed renamed by an expression
+-e	script(perl):EXPRESSION
+-E	script(perl):STATEMENT
+-f --force, -v --verbose, -0 --null, -d --filename --nofullpath --nopath, --path --fullpath, -u --unicode, -i --interactive, -o --no-overwrite, -l --last, -s --symlink, -a --all
+-n --nono --no-act
+-h --help, -m --man, -V --version		only prints
+? -e -E
+: write:FILE...
+? -n
+unnamed
+`}

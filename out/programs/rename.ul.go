@@ -4,13 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var renameUlProgram = invocation.Program{Name: "rename.ul", Command: invocation.Command{Name: "rename.ul", Effects: 4, Proven: true, Options: renameUlPart2, Operands: "EXPRESSION REPLACEMENT write:FILE...", More: &renameUlPart3}}
-
-var renameUlPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var renameUlPart2 = []invocation.Option{
-	{Names: "-v --verbose, -s --symlink, -n --no-act, -a --all, -l --last, -o --no-overwrite, -i --interactive, -r, -d, -p, -g, -t, -c, -x, -m, -X, -h"},
-	{Names: "--help, -V --version", More: &renameUlPart1},
-}
-
-var renameUlPart3 = invocation.More{Unnamed: "renamed by a pattern"}
+var renameUlProgram = invocation.Facts{Text: `rename.ul
+= writes
+: EXPRESSION REPLACEMENT write:FILE...
+unnamed renamed by a pattern
+-v --verbose, -s --symlink, -n --no-act, -a --all, -l --last, -o --no-overwrite, -i --interactive, -r, -d, -p, -g, -t, -c, -x, -m, -X, -h
+--help, -V --version		only prints
+`}

@@ -4,4 +4,7 @@ package programs
 
 import "kei/runtime/invocation"
 
-var repeatProgram = invocation.Program{Name: "repeat", Command: invocation.Command{Name: "repeat", Grammar: 6, Proven: true, Operands: "COUNT run:COMMAND..."}}
+var repeatProgram = invocation.Facts{Text: `repeat
+grammar none
+: COUNT run:COMMAND...
+`}

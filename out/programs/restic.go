@@ -4,99 +4,62 @@ package programs
 
 import "kei/runtime/invocation"
 
-var resticProgram = invocation.Program{Name: "restic", Command: invocation.Command{Name: "restic", Options: resticPart2, Subs: []invocation.Command{
-	{Name: "backup", Effects: 130, Options: resticPart4, Operands: "readtree:PATH...", More: &resticPart5},
-	{Name: "restore", Effects: 64, Options: resticPart8, Operands: "SNAPSHOT"},
-	{Name: "forget", Effects: 640, Options: resticPart9, Operands: "WORD..."},
-	{Name: "prune", Effects: 640, Options: resticPart9, Operands: "WORD..."},
-	{Name: "key", Effects: 640, Options: resticPart9, Operands: "WORD..."},
-	{Name: "migrate", Effects: 640, Options: resticPart9, Operands: "WORD..."},
-	{Name: "recover", Effects: 640, Options: resticPart9, Operands: "WORD..."},
-	{Name: "repair", Effects: 640, Options: resticPart9, Operands: "WORD..."},
-	{Name: "rewrite", Effects: 640, Options: resticPart9, Operands: "WORD..."},
-	{Name: "tag", Effects: 640, Options: resticPart9, Operands: "WORD..."},
-	{Name: "unlock", Effects: 640, Options: resticPart9, Operands: "WORD..."},
-	{Name: "dump", Effects: 65, Options: []invocation.Option{
-		{Names: "-t --target", Value: "write:FILE"},
-		{Names: "-a --archive, -H --host, --path, --tag", Value: "text:WORD"},
-	}, Operands: "SNAPSHOT FILE"},
-	{Name: "snapshots", Effects: 65, Options: resticPart10, Operands: "text:WORD..."},
-	{Name: "ls", Effects: 65, Options: resticPart10, Operands: "text:WORD..."},
-	{Name: "find", Effects: 65, Options: resticPart10, Operands: "text:WORD..."},
-	{Name: "diff", Effects: 65, Options: resticPart10, Operands: "text:WORD..."},
-	{Name: "stats", Effects: 65, Options: resticPart10, Operands: "text:WORD..."},
-	{Name: "check", Effects: 65, Options: resticPart10, Operands: "text:WORD..."},
-	{Name: "list", Effects: 65, Options: resticPart10, Operands: "text:WORD..."},
-	{Name: "cat", Effects: 65, Options: resticPart10, Operands: "text:WORD..."},
-	{Name: "init", Effects: 128, Options: resticPart11, Operands: "SNAPSHOT..."},
-	{Name: "copy", Effects: 128, Options: resticPart11, Operands: "SNAPSHOT..."},
-	{Name: "mount", Effects: 4160, Operands: "write:MOUNTPOINT"},
-	{Name: "cache", Effects: 1, Options: resticPart12, Operands: "WORD..."},
-	{Name: "version", Effects: 1, Options: resticPart12, Operands: "WORD..."},
-	{Name: "generate", Effects: 1, Options: resticPart12, Operands: "WORD..."},
-	{Name: "self-update", Effects: 1, Options: resticPart12, Operands: "WORD..."},
-	{Name: "options", Effects: 1, Options: resticPart12, Operands: "WORD..."},
-}, More: &resticPart13}}
-
-var resticPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var resticPart2 = []invocation.Option{
-	{Names: "-r --repo, --repository-version, --cache-dir, --compression, --limit-download, --limit-upload, --pack-size, -o --option, --retry-lock, --tls-client-cert, --http-user-agent, --stuck-request-timeout", Value: "WORD"},
-	{Names: "--cacert, --repository-file, -p --password-file", Value: "read:FILE"},
-	{Names: "--password-command", Value: "sh:COMMAND"},
-	{Names: "-q --quiet, -v --verbose, --json, --no-cache, --no-lock, --cleanup-cache, --insecure-tls, --insecure-no-password, --no-extra-verify, --key-hint"},
-	{Names: "-h --help", More: &resticPart1},
-}
-
-var resticPart3 = invocation.OptionMore{Effects: 66, Only: true}
-
-var resticPart4 = []invocation.Option{
-	{Names: "-e --exclude, --iexclude, --exclude-if-present, --exclude-larger-than, --host, --tag, --parent, --group-by, --time, --stdin-filename, --read-concurrency", Value: "text:WORD"},
-	{Names: "--exclude-file, --iexclude-file, --files-from, --files-from-raw, --files-from-verbatim", Value: "read:FILE"},
-	{Names: "--stdin-from-command"},
-	{Names: "-n --dry-run", More: &resticPart3},
-	{Names: "-x --one-file-system, --exclude-caches, -f --force, --ignore-ctime, --ignore-inode, --no-scan, --skip-if-unchanged, --stdin, --use-fs-snapshot, --with-atime"},
-}
-
-var resticPart5 = invocation.More{When: []invocation.When{
-	{Given: "--stdin-from-command", Operands: "run:COMMAND...", Set: 1},
-}}
-
-var resticPart6 = invocation.OptionMore{Effects: 8}
-
-var resticPart7 = invocation.OptionMore{Effects: 65, Only: true}
-
-var resticPart8 = []invocation.Option{
-	{Names: "-t --target", Value: "writetree:DIR"},
-	{Names: "-e --exclude, --iexclude, -i --include, --iinclude, -H --host, --path, --tag, --overwrite", Value: "text:WORD"},
-	{Names: "--exclude-file, --include-file", Value: "read:FILE"},
-	{Names: "--delete", More: &resticPart6},
-	{Names: "--sparse, --verify"},
-	{Names: "--dry-run", More: &resticPart7},
-}
-
-var resticPart9 = []invocation.Option{
-	{Names: "-l --keep-last, -H --keep-hourly, -d --keep-daily, -w --keep-weekly, -m --keep-monthly, -y --keep-yearly, --keep-within, --keep-tag, --host, --tag, --path, -g --group-by, --max-unused, --max-repack-size, --set, --add, --remove", Value: "text:WORD"},
-	{Names: "--new-password-file", Value: "read:FILE"},
-	{Names: "-c --compact, --prune, -f --forget, --remove-all, --unsafe-allow-remove-all, --repack-small, --repack-cacheable-only, --repack-uncompressed"},
-	{Names: "-n --dry-run", More: &resticPart7},
-}
-
-var resticPart10 = []invocation.Option{
-	{Names: "-H --host, --path, --tag, -g --group-by, --mode, -N --newest, -O --oldest, -s --snapshot, --sort, --latest, --read-data-subset", Value: "text:WORD"},
-	{Names: "-l --long, -c --compact, -i --ignore-case, --recursive, --ncdu, --metadata, --blob, --pack, --tree, --show-pack-id, --human-readable, -R --reverse, --read-data, --with-cache"},
-}
-
-var resticPart11 = []invocation.Option{
-	{Names: "--from-repo, --copy-chunker-params, --from-key-hint, -H --host, --path, --tag", Value: "text:WORD"},
-	{Names: "--from-password-file, --from-repository-file", Value: "read:FILE"},
-	{Names: "--from-password-command", Value: "sh:COMMAND"},
-}
-
-var resticPart12 = []invocation.Option{
-	{Names: "--bash-completion, --fish-completion, --zsh-completion, --powershell-completion, --output", Value: "write:FILE"},
-	{Names: "--man", Value: "writetree:DIR"},
-	{Names: "--cleanup, --no-size, --max-age"},
-}
-
-var resticPart13 = invocation.More{Persistent: true}
+var resticProgram = invocation.Facts{Text: `restic
+persistent
+-r --repo, --repository-version, --cache-dir, --compression, --limit-download, --limit-upload, --pack-size, -o --option, --retry-lock, --tls-client-cert, --http-user-agent, --stuck-request-timeout	WORD
+--cacert, --repository-file, -p --password-file	read:FILE
+--password-command	sh:COMMAND
+-q --quiet, -v --verbose, --json, --no-cache, --no-lock, --cleanup-cache, --insecure-tls, --insecure-no-password, --no-extra-verify, --key-hint
+-h --help		only prints
+> backup
+= reads sends
+: readtree:PATH...
+-e --exclude, --iexclude, --exclude-if-present, --exclude-larger-than, --host, --tag, --parent, --group-by, --time, --stdin-filename, --read-concurrency	text:WORD
+--exclude-file, --iexclude-file, --files-from, --files-from-raw, --files-from-verbatim	read:FILE
+--stdin-from-command
+-n --dry-run		only reads fetches
+-x --one-file-system, --exclude-caches, -f --force, --ignore-ctime, --ignore-inode, --no-scan, --skip-if-unchanged, --stdin, --use-fs-snapshot, --with-atime
+? --stdin-from-command
+: run:COMMAND...
+> restore
+= fetches
+: SNAPSHOT
+-t --target	writetree:DIR
+-e --exclude, --iexclude, -i --include, --iinclude, -H --host, --path, --tag, --overwrite	text:WORD
+--exclude-file, --include-file	read:FILE
+--delete		= deletes
+--sparse, --verify
+--dry-run		only prints fetches
+> forget, prune, key, migrate, recover, repair, rewrite, tag, unlock
+= sends destroys
+: WORD...
+-l --keep-last, -H --keep-hourly, -d --keep-daily, -w --keep-weekly, -m --keep-monthly, -y --keep-yearly, --keep-within, --keep-tag, --host, --tag, --path, -g --group-by, --max-unused, --max-repack-size, --set, --add, --remove	text:WORD
+--new-password-file	read:FILE
+-c --compact, --prune, -f --forget, --remove-all, --unsafe-allow-remove-all, --repack-small, --repack-cacheable-only, --repack-uncompressed
+-n --dry-run		only prints fetches
+> dump
+= prints fetches
+: SNAPSHOT FILE
+-t --target	write:FILE
+-a --archive, -H --host, --path, --tag	text:WORD
+> snapshots, ls, find, diff, stats, check, list, cat
+= prints fetches
+: text:WORD...
+-H --host, --path, --tag, -g --group-by, --mode, -N --newest, -O --oldest, -s --snapshot, --sort, --latest, --read-data-subset	text:WORD
+-l --long, -c --compact, -i --ignore-case, --recursive, --ncdu, --metadata, --blob, --pack, --tree, --show-pack-id, --human-readable, -R --reverse, --read-data, --with-cache
+> init, copy
+= sends
+: SNAPSHOT...
+--from-repo, --copy-chunker-params, --from-key-hint, -H --host, --path, --tag	text:WORD
+--from-password-file, --from-repository-file	read:FILE
+--from-password-command	sh:COMMAND
+> mount
+= fetches system
+: write:MOUNTPOINT
+> cache, version, generate, self-update, options
+= prints
+: WORD...
+--bash-completion, --fish-completion, --zsh-completion, --powershell-completion, --output	write:FILE
+--man	writetree:DIR
+--cleanup, --no-size, --max-age
+`}

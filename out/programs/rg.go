@@ -4,29 +4,26 @@ package programs
 
 import "kei/runtime/invocation"
 
-var rgProgram = invocation.Program{Name: "rg", Command: invocation.Command{Name: "rg", Effects: 1, Proven: true, Options: rgPart2, Operands: "text:PATTERN readtree:PATH...", More: &rgPart3}}
-
-var rgPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var rgPart2 = []invocation.Option{
-	{Names: "--pre", Value: "run:COMMAND"},
-	{Names: "--hostname-bin", Value: "run:COMMAND"},
-	{Names: "-e --regexp", Value: "text:PATTERN"},
-	{Names: "-g --glob, --iglob, --pre-glob", Value: "text:GLOB"},
-	{Names: "-f --file, --ignore-file", Value: "read:FILE"},
-	{Names: "-r --replace", Value: "text:TEXT"},
-	{Names: "--files, --type-list"},
-	{Names: "-h --help, -V --version, --pcre2-version", More: &rgPart1},
-	{Names: "-A --after-context, -B --before-context, --color, --colors, -C --context, --context-separator, --dfa-size-limit, -E --encoding, --engine, --field-context-separator, --field-match-separator, -M --max-columns, -m --max-count", Value: "WORD"},
-	{Names: "--max-depth, --max-filesize, --path-separator, --regex-size-limit, --sort, --sortr, -j --threads, -t --type, --type-add, --type-clear, -T --type-not", Value: "WORD"},
-	{Names: "--binary, --block-buffered, -b --byte-offset, -s --case-sensitive, --column, -c --count, --count-matches, --crlf, --debug, -l --files-with-matches, --files-without-match, -F --fixed-strings, -L --follow, --glob-case-insensitive"},
-	{Names: "--heading, -i --ignore-case, --ignore-file-case-insensitive, --include-zero, -v --invert-match, --json, --line-buffered, -n --line-number, -x --line-regexp, --max-columns-preview, --mmap, -U --multiline, --multiline-dotall"},
-	{Names: "-I --no-filename, --no-heading, --no-ignore, --no-ignore-dot, --no-ignore-exclude, --no-ignore-files, --no-ignore-global, --no-ignore-messages, --no-ignore-parent, --no-ignore-vcs, -N --no-line-number, --no-messages, --no-mmap"},
-	{Names: "--no-pcre2-unicode, --no-require-git, --no-unicode, -0 --null, --null-data, --one-file-system, -o --only-matching, --passthru, -P --pcre2, -p --pretty, -q --quiet, -z --search-zip, -S --smart-case, --stats, -a --text, --trim"},
-	{Names: "-u --unrestricted, --vimgrep, -H --with-filename, -w --word-regexp"},
-	{Names: "--no-config, --sort-files, --auto-hybrid-regex"},
-}
-
-var rgPart3 = invocation.More{When: []invocation.When{
-	{Given: "-e -f --files --type-list", Operands: "readtree:PATH...", Set: 1},
-}, Default: "readtree:."}
+var rgProgram = invocation.Facts{Text: `rg
+= prints
+: text:PATTERN readtree:PATH...
+default readtree:.
+--pre	run:COMMAND
+--hostname-bin	run:COMMAND
+-e --regexp	text:PATTERN
+-g --glob, --iglob, --pre-glob	text:GLOB
+-f --file, --ignore-file	read:FILE
+-r --replace	text:TEXT
+--files, --type-list
+-h --help, -V --version, --pcre2-version		only prints
+-A --after-context, -B --before-context, --color, --colors, -C --context, --context-separator, --dfa-size-limit, -E --encoding, --engine, --field-context-separator, --field-match-separator, -M --max-columns, -m --max-count	WORD
+--max-depth, --max-filesize, --path-separator, --regex-size-limit, --sort, --sortr, -j --threads, -t --type, --type-add, --type-clear, -T --type-not	WORD
+--binary, --block-buffered, -b --byte-offset, -s --case-sensitive, --column, -c --count, --count-matches, --crlf, --debug, -l --files-with-matches, --files-without-match, -F --fixed-strings, -L --follow, --glob-case-insensitive
+--heading, -i --ignore-case, --ignore-file-case-insensitive, --include-zero, -v --invert-match, --json, --line-buffered, -n --line-number, -x --line-regexp, --max-columns-preview, --mmap, -U --multiline, --multiline-dotall
+-I --no-filename, --no-heading, --no-ignore, --no-ignore-dot, --no-ignore-exclude, --no-ignore-files, --no-ignore-global, --no-ignore-messages, --no-ignore-parent, --no-ignore-vcs, -N --no-line-number, --no-messages, --no-mmap
+--no-pcre2-unicode, --no-require-git, --no-unicode, -0 --null, --null-data, --one-file-system, -o --only-matching, --passthru, -P --pcre2, -p --pretty, -q --quiet, -z --search-zip, -S --smart-case, --stats, -a --text, --trim
+-u --unrestricted, --vimgrep, -H --with-filename, -w --word-regexp
+--no-config, --sort-files, --auto-hybrid-regex
+? -e -f --files --type-list
+: readtree:PATH...
+`}

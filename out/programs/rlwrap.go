@@ -4,18 +4,16 @@ package programs
 
 import "kei/runtime/invocation"
 
-var rlwrapProgram = invocation.Program{Name: "rlwrap", Command: invocation.Command{Name: "rlwrap", Grammar: 1, Effects: 5, Options: rlwrapPart2, Operands: "run:COMMAND...", More: &rlwrapPart3}}
-
-var rlwrapPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var rlwrapPart2 = []invocation.Option{
-	{Names: "-a --always-readline, -p --prompt-colour, -A --ansi-colour-aware, -m --multi-line, -U --mirror-arguments", Value: "?WORD"},
-	{Names: "-b --break-chars, -C --command-name, -e --extra-char-after-completion, -g --forget-matching, -M --multi-line-ext, -O --only-cook, -P --pre-given, -q --quote-characters, -s --histsize, -S --substitute-prompt, -t --set-term-name, -w --wait-before-prompt, -D --history-no-dupes, -F --history-format", Value: "WORD"},
-	{Names: "-f --file", Value: "read:FILE"},
-	{Names: "-H --history-filename, -l --logfile", Value: "write:FILE"},
-	{Names: "-z --filter", Value: "sh:FILTER"},
-	{Names: "-c --complete-filenames, -E --ansi-colour-filter, -i --case-insensitive, -I --pass-sigint-as-sigterm, -n --no-warnings, -N --no-children, -o --one-shot, -r --remember, -R --renice, -u, -W --polling, -X --skip-setctty"},
-	{Names: "-h --help, -v --version", More: &rlwrapPart1},
-}
-
-var rlwrapPart3 = invocation.More{Unnamed: "of rlwrap's history"}
+var rlwrapProgram = invocation.Facts{Text: `rlwrap
+grammar posix
+= prints writes
+: run:COMMAND...
+unnamed of rlwrap's history
+-a --always-readline, -p --prompt-colour, -A --ansi-colour-aware, -m --multi-line, -U --mirror-arguments	?WORD
+-b --break-chars, -C --command-name, -e --extra-char-after-completion, -g --forget-matching, -M --multi-line-ext, -O --only-cook, -P --pre-given, -q --quote-characters, -s --histsize, -S --substitute-prompt, -t --set-term-name, -w --wait-before-prompt, -D --history-no-dupes, -F --history-format	WORD
+-f --file	read:FILE
+-H --history-filename, -l --logfile	write:FILE
+-z --filter	sh:FILTER
+-c --complete-filenames, -E --ansi-colour-filter, -i --case-insensitive, -I --pass-sigint-as-sigterm, -n --no-warnings, -N --no-children, -o --one-shot, -r --remember, -R --renice, -u, -W --polling, -X --skip-setctty
+-h --help, -v --version		only prints
+`}

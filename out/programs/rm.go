@@ -4,22 +4,16 @@ package programs
 
 import "kei/runtime/invocation"
 
-var rmProgram = invocation.Program{Name: "rm", Gnu: true, Command: invocation.Command{Name: "rm", Proven: true, Options: rmPart3, Operands: "delete:FILE...", More: &rmPart4}}
-
-var rmPart1 = invocation.OptionMore{Effects: 512}
-
-var rmPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var rmPart3 = []invocation.Option{
-	{Names: "-r -R --recursive"},
-	{Names: "-P, -W, -x, --glob"},
-	{Names: "--interactive", Value: "?WHEN"},
-	{Names: "--preserve-root", Value: "?WORD"},
-	{Names: "--no-preserve-root", More: &rmPart1},
-	{Names: "--help, --version", More: &rmPart2},
-	{Names: "-f --force, -i, -I, --one-file-system, -d --dir, -v --verbose"},
-}
-
-var rmPart4 = invocation.More{When: []invocation.When{
-	{Given: "-r", Operands: "tree:FILE...", Set: 1},
-}}
+var rmProgram = invocation.Facts{Text: `rm
+gnu
+: delete:FILE...
+-r -R --recursive
+-P, -W, -x, --glob
+--interactive	?WHEN
+--preserve-root	?WORD
+--no-preserve-root		= destroys
+--help, --version		only prints
+-f --force, -i, -I, --one-file-system, -d --dir, -v --verbose
+? -r
+: tree:FILE...
+`}

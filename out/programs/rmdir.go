@@ -4,9 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var rmdirProgram = invocation.Program{Name: "rmdir", Gnu: true, Command: invocation.Command{Name: "rmdir", Effects: 8, Proven: true, Options: []invocation.Option{
-	{Names: "--help, --version", More: &rmdirPart1},
-	{Names: "--ignore-fail-on-non-empty, -p --parents, -v --verbose"},
-}, Operands: "make:DIR..."}}
-
-var rmdirPart1 = invocation.OptionMore{Effects: 1, Only: true}
+var rmdirProgram = invocation.Facts{Text: `rmdir
+gnu
+= deletes
+: make:DIR...
+--help, --version		only prints
+--ignore-fail-on-non-empty, -p --parents, -v --verbose
+`}

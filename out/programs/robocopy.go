@@ -4,19 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var robocopyProgram = invocation.Program{Name: "robocopy", Command: invocation.Command{Name: "robocopy", Grammar: 5, Options: robocopyPart4, Operands: "readtree:SOURCE tree:TARGET WORD..."}}
-
-var robocopyPart1 = invocation.OptionMore{Effects: 8}
-
-var robocopyPart2 = invocation.OptionMore{Unnamed: "written by robocopy"}
-
-var robocopyPart3 = invocation.OptionMore{Effects: 1, Only: true}
-
-var robocopyPart4 = []invocation.Option{
-	{Names: "/mir, /MIR, /purge, /PURGE"},
-	{Names: "/mov, /MOV, /move, /MOVE", More: &robocopyPart1},
-	{Names: "/log:*, /LOG:*, /log+:*, /LOG+:*, /unilog:*, /job:*", More: &robocopyPart2},
-	{Names: "/xf, /XF, /xd, /XD, /if, /ia, /exclude:*", Value: "text:WORD"},
-	{Names: "/?", More: &robocopyPart3},
-	{Names: "/*"},
-}
+var robocopyProgram = invocation.Facts{Text: `robocopy
+grammar slash
+: readtree:SOURCE tree:TARGET WORD...
+	/mir, /MIR, /purge, /PURGE
+	/mov, /MOV, /move, /MOVE		= deletes
+	/log:*, /LOG:*, /log+:*, /LOG+:*, /unilog:*, /job:*		unnamed written by robocopy
+	/xf, /XF, /xd, /XD, /if, /ia, /exclude:*	text:WORD
+	/?		only prints
+	/*
+`}

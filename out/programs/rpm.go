@@ -4,29 +4,16 @@ package programs
 
 import "kei/runtime/invocation"
 
-var rpmProgram = invocation.Program{Name: "rpm", Command: invocation.Command{Name: "rpm", Effects: 3, Proven: true, Options: rpmPart7, Operands: "read|url:PACKAGE..."}}
-
-var rpmPart1 = invocation.OptionMore{Refuse: "expands macros that run commands; leave it out"}
-
-var rpmPart2 = invocation.OptionMore{Keys: []invocation.Option{
-	{Names: "*%(* *%{lua* *%{exp* *%{un* *%{load* *%{S* *%{P*", More: &rpmPart1},
-}}
-
-var rpmPart3 = invocation.OptionMore{Unsure: "obeys a file of macros"}
-
-var rpmPart4 = invocation.OptionMore{Effects: 4128}
-
-var rpmPart5 = invocation.OptionMore{Effects: 4104}
-
-var rpmPart6 = invocation.OptionMore{Effects: 1, Only: true}
-
-var rpmPart7 = []invocation.Option{
-	{Names: "--pipe", Value: "sh:COMMAND"},
-	{Names: "-D --define, -E --eval, --predefine", Value: "text:MACRO", More: &rpmPart2},
-	{Names: "--load, --macros, --rcfile", Value: "config:FILE", More: &rpmPart3},
-	{Names: "-i --install, -U --upgrade, -F --freshen, --reinstall, --import, --restore, --initdb, --rebuilddb, --setperms, --setugids, --setcaps", More: &rpmPart4},
-	{Names: "-e --erase", More: &rpmPart5},
-	{Names: "--root, -r, --dbpath, --qf --queryformat, --prefix, --relocate, --excludepath, --ignorearch*, --target, --undefine", Value: "WORD"},
-	{Names: "-q --query, -V --verify, -K --checksig, -a --all, -f --file, -p --package, -l --list, -c --configfiles, -d --docfiles, -s --state, -R --requires, -h --hash, -v --verbose, -g --group, -L, -A, --*"},
-	{Names: "--version, --help", More: &rpmPart6},
-}
+var rpmProgram = invocation.Facts{Text: `rpm
+= prints reads
+: read|url:PACKAGE...
+--pipe	sh:COMMAND
+-D --define, -E --eval, --predefine	text:MACRO
+key	*%(* *%{lua* *%{exp* *%{un* *%{load* *%{S* *%{P*		refuse expands macros that run commands; leave it out
+--load, --macros, --rcfile	config:FILE	unsure obeys a file of macros
+-i --install, -U --upgrade, -F --freshen, --reinstall, --import, --restore, --initdb, --rebuilddb, --setperms, --setugids, --setcaps		= installs system
+-e --erase		= deletes system
+--root, -r, --dbpath, --qf --queryformat, --prefix, --relocate, --excludepath, --ignorearch*, --target, --undefine	WORD
+-q --query, -V --verify, -K --checksig, -a --all, -f --file, -p --package, -l --list, -c --configfiles, -d --docfiles, -s --state, -R --requires, -h --hash, -v --verbose, -g --group, -L, -A, --*
+--version, --help		only prints
+`}

@@ -4,29 +4,23 @@ package programs
 
 import "kei/runtime/invocation"
 
-var rrProgram = invocation.Program{Name: "rr", Command: invocation.Command{Name: "rr", Grammar: 1, Effects: 6, Options: []invocation.Option{
-	{Names: "-A --microarch, -E, -o --execution-ticks, -M", Value: "WORD"},
-	{Names: "--help, --version", More: &rrPart1},
-}, Operands: "run:COMMAND...", Subs: []invocation.Command{
-	{Name: "record", Grammar: 1, Options: rrPart2, Operands: "run:COMMAND...", More: &rrPart3},
-	{Name: "replay rerun ps ls dump sources traceinfo buildid help cpufeatures filename pack rm mv", Grammar: 1, Options: rrPart4, Operands: "WORD..."},
-}, More: &rrPart5}}
-
-var rrPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var rrPart2 = []invocation.Option{
-	{Names: "-c --num-cpu-ticks, -i --ignore-signal, -s, -t --continue-through-signal, -v --env, --num-cores, --bind-to-cpu, -p --print-trace-dir, --syscall-buffer-sig, --syscall-buffer-size, --disable-cpuid-features, --disable-cpuid-features-ext, --tsan, --strict-priorities-short, --name", Value: "WORD"},
-	{Names: "-o --output-trace-dir", Value: "tree:DIR"},
-	{Names: "-h --chaos, -n --no-syscall-buffer, -u --cpu-unbound, -w --wait, --nested, --scarce-fds, --no-file-cloning, --no-read-cloning, --always-switch, --unmap-vdso, --disable-avx-512, --asan, --stap-sdt, --setuid-sudo, --strict-priorities, --intel-pt"},
-}
-
-var rrPart3 = invocation.More{Unnamed: "of rr's traces"}
-
-var rrPart4 = []invocation.Option{
-	{Names: "-d --debugger", Value: "run:DEBUGGER"},
-	{Names: "-x", Value: "script(gdb):FILE"},
-	{Names: "-a --autopilot, -q --no-redirect-output, -k --keep-listening, -u --cpu-unbound"},
-	{Names: "-f --onfork, -g --goto, -p --onprocess, -s --dbgport, -t --trace, -o, -c", Value: "WORD"},
-}
-
-var rrPart5 = invocation.More{Unknown: 4}
+var rrProgram = invocation.Facts{Text: `rr
+grammar posix
+= reads writes
+: run:COMMAND...
+unknown external
+-A --microarch, -E, -o --execution-ticks, -M	WORD
+--help, --version		only prints
+> record
+: run:COMMAND...
+unnamed of rr's traces
+-c --num-cpu-ticks, -i --ignore-signal, -s, -t --continue-through-signal, -v --env, --num-cores, --bind-to-cpu, -p --print-trace-dir, --syscall-buffer-sig, --syscall-buffer-size, --disable-cpuid-features, --disable-cpuid-features-ext, --tsan, --strict-priorities-short, --name	WORD
+-o --output-trace-dir	tree:DIR
+-h --chaos, -n --no-syscall-buffer, -u --cpu-unbound, -w --wait, --nested, --scarce-fds, --no-file-cloning, --no-read-cloning, --always-switch, --unmap-vdso, --disable-avx-512, --asan, --stap-sdt, --setuid-sudo, --strict-priorities, --intel-pt
+> replay rerun ps ls dump sources traceinfo buildid help cpufeatures filename pack rm mv
+: WORD...
+-d --debugger	run:DEBUGGER
+-x	script(gdb):FILE
+-a --autopilot, -q --no-redirect-output, -k --keep-listening, -u --cpu-unbound
+-f --onfork, -g --goto, -p --onprocess, -s --dbgport, -t --trace, -o, -c	WORD
+`}

@@ -4,9 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var rshProgram = invocation.Program{Name: "rsh", Command: invocation.Command{Name: "rsh", Effects: 128, Options: []invocation.Option{
-	{Names: "-l --user, -p, -k, -i, -o, -F, -e", Value: "WORD"},
-	{Names: "-d, -n, --no-err, -x, -4, -6, -8, -E, -K, -D, -P, -N"},
-}, Operands: "host:DESTINATION sh:COMMAND...", More: &rshPart1}}
-
-var rshPart1 = invocation.More{Stdin: "sh", Remote: true, Elsewhere: true}
+var rshProgram = invocation.Facts{Text: `rsh
+= sends
+: host:DESTINATION sh:COMMAND...
+stdin sh
+remote
+elsewhere
+-l --user, -p, -k, -i, -o, -F, -e	WORD
+-d, -n, --no-err, -x, -4, -6, -8, -E, -K, -D, -P, -N
+`}

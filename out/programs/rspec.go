@@ -4,18 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var rspecProgram = invocation.Program{Name: "rspec", Command: invocation.Command{Name: "rspec", Effects: 16, Options: rspecPart3, Operands: "read:FILE...", More: &rspecPart4}}
-
-var rspecPart1 = invocation.OptionMore{Effects: 4, Unnamed: "mended by rubocop"}
-
-var rspecPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var rspecPart3 = []invocation.Option{
-	{Names: "-e --example, -f --format, -t --tag, -r --require, -I, --order, --seed, -P --pattern, --exclude-pattern, -c --config, -j --profile, --only, --except, --fail-level, --display-only, -n --name, -p --port, -s --source, --baseurl", Value: "WORD"},
-	{Names: "-o --out, --error-log", Value: "write:FILE"},
-	{Names: "-d --destination", Value: "tree:DIR"},
-	{Names: "-a --autocorrect --auto-correct, -A --autocorrect-all --auto-correct-all, -x --fix-layout, --fix, --auto-gen-config, --regenerate-todo", More: &rspecPart1},
-	{Names: "-v --version, -h --help", More: &rspecPart2},
-}
-
-var rspecPart4 = invocation.More{Open: true}
+var rspecProgram = invocation.Facts{Text: `rspec
+= builds
+: read:FILE...
+open-options
+-e --example, -f --format, -t --tag, -r --require, -I, --order, --seed, -P --pattern, --exclude-pattern, -c --config, -j --profile, --only, --except, --fail-level, --display-only, -n --name, -p --port, -s --source, --baseurl	WORD
+-o --out, --error-log	write:FILE
+-d --destination	tree:DIR
+-a --autocorrect --auto-correct, -A --autocorrect-all --auto-correct-all, -x --fix-layout, --fix, --auto-gen-config, --regenerate-todo		= writes	unnamed mended by rubocop
+-v --version, -h --help		only prints
+`}

@@ -4,45 +4,38 @@ package programs
 
 import "kei/runtime/invocation"
 
-var rsyncProgram = invocation.Program{Name: "rsync", Command: invocation.Command{Name: "rsync", Effects: 1, Proven: true, Options: rsyncPart5, Operands: "readtree|url:SOURCE... writetree|host:DEST", More: &rsyncPart6}}
-
-var rsyncPart1 = invocation.OptionMore{Effects: 8}
-
-var rsyncPart2 = invocation.OptionMore{Effects: 8, Unnamed: "removed by rsync"}
-
-var rsyncPart3 = invocation.OptionMore{Refuse: "serves files to others; leave it out"}
-
-var rsyncPart4 = invocation.OptionMore{Effects: 1, Only: true}
-
-var rsyncPart5 = []invocation.Option{
-	{Names: "-e --rsh", Value: "sh:COMMAND+host+rsync"},
-	{Names: "--rsync-path", Value: "sh:COMMAND"},
-	{Names: "--early-input, --password-file, --files-from, --exclude-from, --include-from", Value: "read:FILE"},
-	{Names: "--log-file, --write-batch, --only-write-batch", Value: "write:FILE"},
-	{Names: "--read-batch", Value: "read:FILE"},
-	{Names: "-T --temp-dir, --partial-dir, --backup-dir", Value: "writetree:DIR"},
-	{Names: "--compare-dest, --copy-dest, --link-dest", Value: "readtree:DIR"},
-	{Names: "-M --remote-option", Value: "WORD"},
-	{Names: "--exclude, --include, -f --filter", Value: "text:PATTERN"},
-	{Names: "--delete --del, --delete-before, --delete-during, --delete-delay, --delete-after, --delete-excluded, --delete-missing-args, --force", More: &rsyncPart1},
-	{Names: "--remove-source-files, --remove-sent-files", More: &rsyncPart2},
-	{Names: "--daemon, --server, --sender", More: &rsyncPart3},
-	{Names: "-n --dry-run, --list-only"},
-	{Names: "--copy-as, --chown, --usermap, --groupmap, --chmod, --skip-compress, --iconv, --log-file-format, --out-format, --outbuf, --info, --debug, --stop-after, --stop-at, --modify-window, -@ --modify-window, -B --block-size, --max-delete, --max-size, --min-size, --max-alloc, --timeout, --contimeout, --compress-choice --zc, --compress-level --zl, --checksum-choice --cc, --checksum-seed, --suffix, --port, --sockopts, --address, --bwlimit, --protocol, --config, --dparam", Value: "WORD"},
-	{Names: "-h --human-readable"},
-	{Names: "-F, -C --cvs-exclude, -FF, --no-*"},
-	{Names: "-V --version, --help", More: &rsyncPart4},
-	{Names: "--stderr, --confine-root, --compress-threads", Value: "WORD"},
-	{Names: "--verbose -v, --quiet -q, --no-motd, --checksum -c, --archive -a, --no-OPTION, --recursive -r, --inc-recursive --i-r, --no-inc-recursive, --no-i-r, --relative -R, --no-implied-dirs, --backup -b, --update -u, --inplace, --append"},
-	{Names: "--append-verify, --dirs -d, --old-dirs, --old-d, --mkpath, --links -l, --copy-links -L, --copy-unsafe-links, --safe-links, --insecure-links, --munge-links, --copy-dirlinks -k, --keep-dirlinks -K, --hard-links -H, --perms -p"},
-	{Names: "--executability -E, --acls -A, --xattrs -X, --owner -o, --group -g, --devices, --copy-devices, --write-devices, --specials, --drop-D, -D, --times -t, --atimes -U, --open-noatime, --crtimes -N, --omit-dir-times -O"},
-	{Names: "--omit-link-times -J, --super, --fake-super, --sparse -S, --preallocate, --whole-file -W, --no-whole-file --no-W, --one-file-system -x, --existing, --ignore-non-existing, --ignore-existing, --ignore-missing-args, --ignore-errors"},
-	{Names: "--partial, --delay-updates, --prune-empty-dirs -m, --numeric-ids, --ignore-times -I, --size-only, --fuzzy -y, --compress -z, --from0 -0, --old-args, --secluded-args -s, --trust-sender, --blocking-io, --stats, --8-bit-output -8"},
-	{Names: "--progress, -P, --itemize-changes -i, --fsync, --ipv4 -4, --ipv6 -6"},
-}
-
-var rsyncPart6 = invocation.More{Single: "readtree|url:SOURCE", When: []invocation.When{
-	{Given: "--delete --delete-before --delete-during --delete-delay --delete-after --delete-excluded --delete-missing-args", Operands: "readtree|url:SOURCE... tree|host:DEST", Set: 1},
-	{Given: "--remove-source-files", Operands: "move|url:SOURCE... writetree|host:DEST", Set: 1},
-	{Given: "-n --list-only", Operands: "readtree|url:FILE...", Set: 1},
-}}
+var rsyncProgram = invocation.Facts{Text: `rsync
+= prints
+: readtree|url:SOURCE... writetree|host:DEST
+single readtree|url:SOURCE
+-e --rsh	sh:COMMAND+host+rsync
+--rsync-path	sh:COMMAND
+--early-input, --password-file, --files-from, --exclude-from, --include-from	read:FILE
+--log-file, --write-batch, --only-write-batch	write:FILE
+--read-batch	read:FILE
+-T --temp-dir, --partial-dir, --backup-dir	writetree:DIR
+--compare-dest, --copy-dest, --link-dest	readtree:DIR
+-M --remote-option	WORD
+--exclude, --include, -f --filter	text:PATTERN
+--delete --del, --delete-before, --delete-during, --delete-delay, --delete-after, --delete-excluded, --delete-missing-args, --force		= deletes
+--remove-source-files, --remove-sent-files		= deletes	unnamed removed by rsync
+--daemon, --server, --sender		refuse serves files to others; leave it out
+-n --dry-run, --list-only
+--copy-as, --chown, --usermap, --groupmap, --chmod, --skip-compress, --iconv, --log-file-format, --out-format, --outbuf, --info, --debug, --stop-after, --stop-at, --modify-window, -@ --modify-window, -B --block-size, --max-delete, --max-size, --min-size, --max-alloc, --timeout, --contimeout, --compress-choice --zc, --compress-level --zl, --checksum-choice --cc, --checksum-seed, --suffix, --port, --sockopts, --address, --bwlimit, --protocol, --config, --dparam	WORD
+-h --human-readable
+-F, -C --cvs-exclude, -FF, --no-*
+-V --version, --help		only prints
+--stderr, --confine-root, --compress-threads	WORD
+--verbose -v, --quiet -q, --no-motd, --checksum -c, --archive -a, --no-OPTION, --recursive -r, --inc-recursive --i-r, --no-inc-recursive, --no-i-r, --relative -R, --no-implied-dirs, --backup -b, --update -u, --inplace, --append
+--append-verify, --dirs -d, --old-dirs, --old-d, --mkpath, --links -l, --copy-links -L, --copy-unsafe-links, --safe-links, --insecure-links, --munge-links, --copy-dirlinks -k, --keep-dirlinks -K, --hard-links -H, --perms -p
+--executability -E, --acls -A, --xattrs -X, --owner -o, --group -g, --devices, --copy-devices, --write-devices, --specials, --drop-D, -D, --times -t, --atimes -U, --open-noatime, --crtimes -N, --omit-dir-times -O
+--omit-link-times -J, --super, --fake-super, --sparse -S, --preallocate, --whole-file -W, --no-whole-file --no-W, --one-file-system -x, --existing, --ignore-non-existing, --ignore-existing, --ignore-missing-args, --ignore-errors
+--partial, --delay-updates, --prune-empty-dirs -m, --numeric-ids, --ignore-times -I, --size-only, --fuzzy -y, --compress -z, --from0 -0, --old-args, --secluded-args -s, --trust-sender, --blocking-io, --stats, --8-bit-output -8
+--progress, -P, --itemize-changes -i, --fsync, --ipv4 -4, --ipv6 -6
+? --delete --delete-before --delete-during --delete-delay --delete-after --delete-excluded --delete-missing-args
+: readtree|url:SOURCE... tree|host:DEST
+? --remove-source-files
+: move|url:SOURCE... writetree|host:DEST
+? -n --list-only
+: readtree|url:FILE...
+`}

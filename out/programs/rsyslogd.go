@@ -4,14 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var rsyslogdProgram = invocation.Program{Name: "rsyslogd", Command: invocation.Command{Name: "rsyslogd", Effects: 4096, Options: rsyslogdPart2, Operands: "WORD..."}}
-
-var rsyslogdPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var rsyslogdPart2 = []invocation.Option{
-	{Names: "-f --cfgfile", Value: "source(config):FILE"},
-	{Names: "-i --pidfile, -u", Value: "WORD"},
-	{Names: "-N", Value: "LEVEL"},
-	{Names: "-d, -D, -n, -q, -Q, -S, -4, -6, -A, -C, -x, -F --foreground, --*"},
-	{Names: "-v, -h", More: &rsyslogdPart1},
-}
+var rsyslogdProgram = invocation.Facts{Text: `rsyslogd
+= system
+: WORD...
+-f --cfgfile	source(config):FILE
+-i --pidfile, -u	WORD
+-N	LEVEL
+-d, -D, -n, -q, -Q, -S, -4, -6, -A, -C, -x, -F --foreground, --*
+-v, -h		only prints
+`}

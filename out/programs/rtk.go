@@ -4,14 +4,17 @@ package programs
 
 import "kei/runtime/invocation"
 
-var rtkProgram = invocation.Program{Name: "rtk", Command: invocation.Command{Name: "rtk", Grammar: 1, Effects: 1, Options: []invocation.Option{
-	{Names: "-v --verbose, -vv, -vvv, -u --ultra-compact, --skip-env"},
-	{Names: "-h --help, -V --version", More: &rtkPart1},
-}, Operands: "run:COMMAND...", Subs: []invocation.Command{
-	{Name: "proxy err test summary", Grammar: 1, Operands: "run:COMMAND..."},
-	{Name: "gain discover config init cc-economics session learn verify telemetry hook trust untrust hook-audit", Grammar: 1, Effects: 6, Operands: "WORD...", More: &rtkPart2},
-}}}
-
-var rtkPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var rtkPart2 = invocation.More{Unnamed: "of rtk's configuration", Open: true}
+var rtkProgram = invocation.Facts{Text: `rtk
+grammar posix
+= prints
+: run:COMMAND...
+-v --verbose, -vv, -vvv, -u --ultra-compact, --skip-env
+-h --help, -V --version		only prints
+> proxy err test summary
+: run:COMMAND...
+> gain discover config init cc-economics session learn verify telemetry hook trust untrust hook-audit
+= reads writes
+: WORD...
+unnamed of rtk's configuration
+open-options
+`}

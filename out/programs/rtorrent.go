@@ -4,13 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var rtorrentProgram = invocation.Program{Name: "rtorrent", Command: invocation.Command{Name: "rtorrent", Effects: 192, Options: []invocation.Option{
-	{Names: "-O -o", Value: "script(config):SETTING"},
-	{Names: "-b, -d, -i, -p, -s", Value: "WORD"},
-	{Names: "-D, -I, -K, -n"},
-	{Names: "-h", More: &rtorrentPart1},
-}, Operands: "read|url:TORRENT...", More: &rtorrentPart2}}
-
-var rtorrentPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var rtorrentPart2 = invocation.More{Unnamed: "downloaded by rtorrent", Default: "source(config):~/.rtorrent.rc"}
+var rtorrentProgram = invocation.Facts{Text: `rtorrent
+= fetches sends
+: read|url:TORRENT...
+unnamed downloaded by rtorrent
+default source(config):~/.rtorrent.rc
+-O -o	script(config):SETTING
+-b, -d, -i, -p, -s	WORD
+-D, -I, -K, -n
+-h		only prints
+`}

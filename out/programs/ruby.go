@@ -4,32 +4,31 @@ package programs
 
 import "kei/runtime/invocation"
 
-var rubyProgram = invocation.Program{Name: "ruby", Command: invocation.Command{Name: "ruby", Grammar: 1, Proven: true, Options: rubyPart2, Operands: "source(ruby):FILE args:ARGUMENT...", More: &rubyPart4}}
-
-var rubyPart1 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var rubyPart2 = []invocation.Option{
-	{Names: "-e", Value: "script(ruby):CODE"},
-	{Names: "-C, -X", Value: "cd:DIR"},
-	{Names: "-I, -E, --encoding, --external-encoding, --internal-encoding, --disable, --enable, --dump, --backtrace-limit, --parser", Value: "WORD"},
-	{Names: "-r", Value: "source(ruby):LIBRARY"},
-	{Names: "-F", Value: "?text:PATTERN"},
-	{Names: "-T, -W, -x, -K", Value: "?WORD"},
-	{Names: "-i", Value: "?SUFFIX"},
-	{Names: "-0, -1, -2, -3, -4, -5, -6, -7, -8, -9, -a, -c, -d --debug, -l, -n, -p, -s, -S, -U, -w --verbose, -y --yydebug, --jit, --mjit*, --yjit*, --rjit*, --disable-*, --enable-*, --ng, --dev, --client, --server"},
-	{Names: "-v"},
-	{Names: "-h, --help, --version, --copyright", More: &rubyPart1},
-}
-
-var rubyPart3 = invocation.OptionMore{Refuse: "opens an operand with a bar as a command; write it out"}
-
-var rubyPart4 = invocation.More{Words: []invocation.Option{
-	{Names: "|*", More: &rubyPart3},
-}, When: []invocation.When{
-	{Given: "-v", Set: 2},
-	{Given: "-e", Operands: "args:ARGUMENT...", Set: 1},
-	{Given: "-n -p", Operands: "read:FILE...", Set: 1},
-	{Given: "-n -p !-e", Operands: "source(ruby):FILE read:FILE...", Set: 1},
-	{Given: "-i", Operands: "write:FILE...", Set: 1},
-	{Given: "-i !-e", Operands: "source(ruby):FILE write:FILE...", Set: 1},
-}, Stdin: "script(ruby)"}
+var rubyProgram = invocation.Facts{Text: `ruby
+grammar posix
+: source(ruby):FILE args:ARGUMENT...
+stdin script(ruby)
+-e	script(ruby):CODE
+-C, -X	cd:DIR
+-I, -E, --encoding, --external-encoding, --internal-encoding, --disable, --enable, --dump, --backtrace-limit, --parser	WORD
+-r	source(ruby):LIBRARY
+-F	?text:PATTERN
+-T, -W, -x, -K	?WORD
+-i	?SUFFIX
+-0, -1, -2, -3, -4, -5, -6, -7, -8, -9, -a, -c, -d --debug, -l, -n, -p, -s, -S, -U, -w --verbose, -y --yydebug, --jit, --mjit*, --yjit*, --rjit*, --disable-*, --enable-*, --ng, --dev, --client, --server
+-v
+-h, --help, --version, --copyright		only prints	stdin -
+word	|*		refuse opens an operand with a bar as a command; write it out
+? -v
+stdin
+? -e
+: args:ARGUMENT...
+? -n -p
+: read:FILE...
+? -n -p !-e
+: source(ruby):FILE read:FILE...
+? -i
+: write:FILE...
+? -i !-e
+: source(ruby):FILE write:FILE...
+`}

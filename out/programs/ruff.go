@@ -4,73 +4,44 @@ package programs
 
 import "kei/runtime/invocation"
 
-var ruffProgram = invocation.Program{Name: "ruff", Command: invocation.Command{Name: "ruff", Options: ruffPart2, Subs: []invocation.Command{
-	{Name: "check", Effects: 3, Options: ruffPart4, Operands: "readtree:FILE...", More: &ruffPart5},
-	{Name: "format", Effects: 6, Options: ruffPart7, Operands: "tree:FILE...", More: &ruffPart8},
-	{Name: "rule", Effects: 3, Options: []invocation.Option{
-		{Names: "--all, --preview, --detect-string-imports"},
-		{Names: "--output-format, --direction, --target-version, --min-dots", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "config", Effects: 3, Options: []invocation.Option{
-		{Names: "--all, --preview, --detect-string-imports"},
-		{Names: "--output-format, --direction, --target-version, --min-dots", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "linter", Effects: 3, Options: []invocation.Option{
-		{Names: "--all, --preview, --detect-string-imports"},
-		{Names: "--output-format, --direction, --target-version, --min-dots", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "version", Effects: 3, Options: []invocation.Option{
-		{Names: "--all, --preview, --detect-string-imports"},
-		{Names: "--output-format, --direction, --target-version, --min-dots", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "help", Effects: 3, Options: []invocation.Option{
-		{Names: "--all, --preview, --detect-string-imports"},
-		{Names: "--output-format, --direction, --target-version, --min-dots", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "analyze", Effects: 3, Options: []invocation.Option{
-		{Names: "--all, --preview, --detect-string-imports"},
-		{Names: "--output-format, --direction, --target-version, --min-dots", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "clean", Effects: 8, Operands: "tree:PATH..."},
-	{Name: "server", Effects: 6, Operands: "WORD...", More: &ruffPart9},
-}, More: &ruffPart10}}
-
-var ruffPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var ruffPart2 = []invocation.Option{
-	{Names: "-v --verbose, -q --quiet, -s --silent, --isolated"},
-	{Names: "--config", Value: "config:FILE"},
-	{Names: "--color", Value: "WORD"},
-	{Names: "-V --version, -h --help", More: &ruffPart1},
-}
-
-var ruffPart3 = invocation.OptionMore{Effects: 4}
-
-var ruffPart4 = []invocation.Option{
-	{Names: "--fix, --fix-only, --add-noqa", More: &ruffPart3},
-	{Names: "--unsafe-fixes, --show-fixes, --diff, -w --watch, --ignore-noqa, --preview, --no-preview, -n --no-cache, -e --exit-zero, --exit-non-zero-on-fix, --statistics, --respect-gitignore, --force-exclude, --show-files, --show-settings, --no-fix, --no-unsafe-fixes"},
-	{Names: "--output-format, --target-version, --select, --ignore, --extend-select, --extend-ignore, --per-file-ignores, --extend-per-file-ignores, --fixable, --unfixable, --extend-fixable, --exclude, --extend-exclude, --stdin-filename, --extension, --line-length", Value: "WORD"},
-	{Names: "-o --output-file", Value: "write:FILE"},
-	{Names: "--cache-dir", Value: "tree:DIR"},
-}
-
-var ruffPart5 = invocation.More{When: []invocation.When{
-	{Given: "--fix --fix-only --add-noqa", Operands: "tree:FILE...", Default: "tree:.", Set: 9},
-}}
-
-var ruffPart6 = invocation.OptionMore{Effects: 3, Only: true}
-
-var ruffPart7 = []invocation.Option{
-	{Names: "--check, --diff", More: &ruffPart6},
-	{Names: "--exit-non-zero-on-format, --respect-gitignore, --force-exclude, --preview, --no-preview, -n --no-cache"},
-	{Names: "--target-version, --exclude, --line-length, --stdin-filename, --range, --extension, --output-format", Value: "WORD"},
-	{Names: "--cache-dir", Value: "tree:DIR"},
-}
-
-var ruffPart8 = invocation.More{When: []invocation.When{
-	{Given: "--check --diff", Operands: "readtree:FILE...", Set: 9},
-}, Default: "tree:."}
-
-var ruffPart9 = invocation.More{Unnamed: "written by ruff server"}
-
-var ruffPart10 = invocation.More{Persistent: true}
+var ruffProgram = invocation.Facts{Text: `ruff
+persistent
+-v --verbose, -q --quiet, -s --silent, --isolated
+--config	config:FILE
+--color	WORD
+-V --version, -h --help		only prints
+> check
+= prints reads
+: readtree:FILE...
+--fix, --fix-only, --add-noqa		= writes
+--unsafe-fixes, --show-fixes, --diff, -w --watch, --ignore-noqa, --preview, --no-preview, -n --no-cache, -e --exit-zero, --exit-non-zero-on-fix, --statistics, --respect-gitignore, --force-exclude, --show-files, --show-settings, --no-fix, --no-unsafe-fixes
+--output-format, --target-version, --select, --ignore, --extend-select, --extend-ignore, --per-file-ignores, --extend-per-file-ignores, --fixable, --unfixable, --extend-fixable, --exclude, --extend-exclude, --stdin-filename, --extension, --line-length	WORD
+-o --output-file	write:FILE
+--cache-dir	tree:DIR
+? --fix --fix-only --add-noqa
+: tree:FILE...
+default tree:.
+> format
+= reads writes
+: tree:FILE...
+default tree:.
+--check, --diff		only prints reads
+--exit-non-zero-on-format, --respect-gitignore, --force-exclude, --preview, --no-preview, -n --no-cache
+--target-version, --exclude, --line-length, --stdin-filename, --range, --extension, --output-format	WORD
+again 8 1
+? --check --diff
+: readtree:FILE...
+default
+> rule, config, linter, version, help, analyze
+= prints reads
+: WORD...
+--all, --preview, --detect-string-imports
+--output-format, --direction, --target-version, --min-dots	WORD
+> clean
+= deletes
+: tree:PATH...
+> server
+= reads writes
+: WORD...
+unnamed written by ruff server
+`}

@@ -4,15 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var run0Program = invocation.Program{Name: "run0", Command: invocation.Command{Name: "run0", Grammar: 1, Effects: 2048, Proven: true, Options: run0Part2, Operands: "run:COMMAND...", More: &run0Part3}}
-
-var run0Part1 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var run0Part2 = []invocation.Option{
-	{Names: "--unit, --property, --description, --slice, -u --user, -g --group, --nice, --setenv, --background, --machine, --shell-prompt-prefix, --area", Value: "WORD"},
-	{Names: "-D --chdir", Value: "cd:DIR"},
-	{Names: "--no-ask-password, --slice-inherit, --pty, --pipe, --via-shell, -i, --empower, --lightweight"},
-	{Names: "-h --help, --version", More: &run0Part1},
-}
-
-var run0Part3 = invocation.More{Stdin: "sh"}
+var run0Program = invocation.Facts{Text: `run0
+grammar posix
+= privilege
+: run:COMMAND...
+stdin sh
+--unit, --property, --description, --slice, -u --user, -g --group, --nice, --setenv, --background, --machine, --shell-prompt-prefix, --area	WORD
+-D --chdir	cd:DIR
+--no-ask-password, --slice-inherit, --pty, --pipe, --via-shell, -i, --empower, --lightweight
+-h --help, --version		only prints	stdin -
+`}

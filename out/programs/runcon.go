@@ -4,14 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var runconProgram = invocation.Program{Name: "runcon", Command: invocation.Command{Name: "runcon", Grammar: 1, Effects: 2048, Options: []invocation.Option{
-	{Names: "-t --type, -u --user, -r --role, -l --range", Value: "WORD"},
-	{Names: "-c --compute"},
-	{Names: "--help, --version", More: &runconPart1},
-}, Operands: "CONTEXT? run:COMMAND...", More: &runconPart2}}
-
-var runconPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var runconPart2 = invocation.More{When: []invocation.When{
-	{Given: "-t -u -r -l -c", Operands: "run:COMMAND...", Set: 1},
-}}
+var runconProgram = invocation.Facts{Text: `runcon
+grammar posix
+= privilege
+: CONTEXT? run:COMMAND...
+-t --type, -u --user, -r --role, -l --range	WORD
+-c --compute
+--help, --version		only prints
+? -t -u -r -l -c
+: run:COMMAND...
+`}

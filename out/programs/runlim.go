@@ -4,13 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var runlimProgram = invocation.Program{Name: "runlim", Command: invocation.Command{Name: "runlim", Grammar: 1, Effects: 1, Options: runlimPart2, Operands: "run:COMMAND..."}}
-
-var runlimPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var runlimPart2 = []invocation.Option{
-	{Names: "--time-limit -t, --real-time-limit -r, --space-limit -s, --sample-rate, --report-rate, --kill-delay, -T, -S, -C, -W, -M, -V, -R, -d", Value: "WORD"},
-	{Names: "-o --output-file, --watcher-data -w, --var", Value: "write:FILE"},
-	{Names: "-k --kill, -p --propagate, --single, -q"},
-	{Names: "-h --help, --version", More: &runlimPart1},
-}
+var runlimProgram = invocation.Facts{Text: `runlim
+grammar posix
+= prints
+: run:COMMAND...
+--time-limit -t, --real-time-limit -r, --space-limit -s, --sample-rate, --report-rate, --kill-delay, -T, -S, -C, -W, -M, -V, -R, -d	WORD
+-o --output-file, --watcher-data -w, --var	write:FILE
+-k --kill, -p --propagate, --single, -q
+-h --help, --version		only prints
+`}

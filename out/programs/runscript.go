@@ -4,4 +4,7 @@ package programs
 
 import "kei/runtime/invocation"
 
-var runscriptProgram = invocation.Program{Name: "runscript", Command: invocation.Command{Name: "runscript", Effects: 4096, Operands: "source(config):SCRIPT WORD..."}}
+var runscriptProgram = invocation.Facts{Text: `runscript
+= system
+: source(config):SCRIPT WORD...
+`}

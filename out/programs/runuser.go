@@ -4,20 +4,19 @@ package programs
 
 import "kei/runtime/invocation"
 
-var runuserProgram = invocation.Program{Name: "runuser", Command: invocation.Command{Name: "runuser", Effects: 2048, Options: runuserPart2, Operands: "USER words(sh):ARGUMENT...", More: &runuserPart3}}
-
-var runuserPart1 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var runuserPart2 = []invocation.Option{
-	{Names: "-u --user", Value: "USER"},
-	{Names: "-c --command, --session-command", Value: "sh:COMMAND"},
-	{Names: "-s --shell", Value: "SHELL"},
-	{Names: "-g --group, -G --supp-group, -w --whitelist-environment", Value: "WORD"},
-	{Names: "-l --login, -, -f --fast, -m --preserve-environment, -p, -P --pty, -T --no-pty"},
-	{Names: "-h --help, -V --version", More: &runuserPart1},
-}
-
-var runuserPart3 = invocation.More{When: []invocation.When{
-	{Given: "-c --session-command", Operands: "USER args:ARGUMENT...", Set: 1},
-	{Given: "-u", Operands: "run:COMMAND...", Set: 1},
-}, Stdin: "sh", Elsewhere: true}
+var runuserProgram = invocation.Facts{Text: `runuser
+= privilege
+: USER words(sh):ARGUMENT...
+stdin sh
+elsewhere
+-u --user	USER
+-c --command, --session-command	sh:COMMAND
+-s --shell	SHELL
+-g --group, -G --supp-group, -w --whitelist-environment	WORD
+-l --login, -, -f --fast, -m --preserve-environment, -p, -P --pty, -T --no-pty
+-h --help, -V --version		only prints	stdin -
+? -c --session-command
+: USER args:ARGUMENT...
+? -u
+: run:COMMAND...
+`}

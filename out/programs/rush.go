@@ -4,16 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var rushProgram = invocation.Program{Name: "rush", Command: invocation.Command{Name: "rush", Effects: 1, Options: rushPart2, Operands: "sh:COMMAND...", More: &rushPart3}}
-
-var rushPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var rushPart2 = []invocation.Option{
-	{Names: "-j --jobs, -d --field-delimiter, -D --record-delimiter, -J --records-join-sep, -n --nrecords, -r --retries, --retry-interval, -t --timeout, -T --trim, -v --assign", Value: "WORD"},
-	{Names: "-i --infile", Value: "read:FILE"},
-	{Names: "-o --out-file, -C --succ-cmd-file", Value: "write:FILE"},
-	{Names: "-k --keep-order, -c --continue, -e --stop-on-error, -p --print-retry-output, --dry-run, --escape, --eta, --immediate-output, --verbose, -q"},
-	{Names: "-h --help, -V --version", More: &rushPart1},
-}
-
-var rushPart3 = invocation.More{Feed: "{}"}
+var rushProgram = invocation.Facts{Text: `rush
+= prints
+: sh:COMMAND...
+feed {}
+-j --jobs, -d --field-delimiter, -D --record-delimiter, -J --records-join-sep, -n --nrecords, -r --retries, --retry-interval, -t --timeout, -T --trim, -v --assign	WORD
+-i --infile	read:FILE
+-o --out-file, -C --succ-cmd-file	write:FILE
+-k --keep-order, -c --continue, -e --stop-on-error, -p --print-retry-output, --dry-run, --escape, --eta, --immediate-output, --verbose, -q
+-h --help, -V --version		only prints
+`}

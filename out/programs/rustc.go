@@ -4,36 +4,24 @@ package programs
 
 import "kei/runtime/invocation"
 
-var rustcProgram = invocation.Program{Name: "rustc", Command: invocation.Command{Name: "rustc", Effects: 6, Options: rustcPart5, Operands: "read:INPUT...", More: &rustcPart6}}
-
-var rustcPart1 = invocation.OptionMore{Keys: []invocation.Option{
-	{Names: "asm= llvm-bc= dep-info= link= llvm-ir= metadata= mir= obj= thin-link-bitcode=", Value: "write:FILE"},
-}, Sep: ","}
-
-var rustcPart2 = []invocation.Option{
-	{Names: "linker=", Value: "run:PROGRAM"},
-	{Names: "incremental= profile-generate=", Value: "tree:DIR"},
-	{Names: "profile-use=", Value: "read:FILE"},
-	{Names: "link-arg= link-args= llvm-args= opt-level= target-cpu= target-feature= debuginfo= lto= panic= strip= codegen-units= metadata= extra-filename= relocation-model= code-model= linker-flavor= instrument-coverage= embed-bitcode= overflow-checks= debug-assertions=", Value: "VALUE"},
-}
-
-var rustcPart3 = invocation.OptionMore{Keys: rustcPart2}
-
-var rustcPart4 = invocation.OptionMore{Effects: 1, Only: true}
-
-var rustcPart5 = []invocation.Option{
-	{Names: "--cfg, --check-cfg, -l, --crate-type, --crate-name, --edition, --print, --explain, --target, -A --allow, -W --warn, --force-warn, -D --deny, -F --forbid, --cap-lints, --error-format, --json, --color, --diagnostic-width, --remap-path-prefix, --env-set, -Z, --document-hidden-items", Value: "WORD"},
-	{Names: "-L, --extern, --sysroot, --html-in-header, --html-before-content, --html-after-content, --markdown-css, --extend-css, --theme, --static-root-path, --index-page, --check-theme", Value: "read:PATH"},
-	{Names: "-o", Value: "output:FILE"},
-	{Names: "--out-dir, --output", Value: "tree:DIR"},
-	{Names: "--emit", Value: "KEYS", More: &rustcPart1},
-	{Names: "-C --codegen", Value: "KEYS", More: &rustcPart3},
-	{Names: "--runtool, --test-builder", Value: "run:PROGRAM"},
-	{Names: "--runtool-arg, --test-args, --test-run-directory, --default-theme, --playground-url, --resource-suffix, --passes, --output-format, -w", Value: "WORD"},
-	{Names: "-g, -O, -v --verbose, --test, --document-private-items, --no-run, --nocapture --no-capture, --show-coverage, --enable-index-page, --generate-link-to-definition, --show-type-layout, --disable-minification, --no-defaults, --enable-per-target-ignores"},
-	{Names: "-V --version, -h --help, --version --verbose", More: &rustcPart4},
-}
-
-var rustcPart6 = invocation.More{When: []invocation.When{
-	{Given: "@1 !-o !--out-dir !--emit !--print", Unnamed: "made by rustc", Set: 4},
-}}
+var rustcProgram = invocation.Facts{Text: `rustc
+= reads writes
+: read:INPUT...
+--cfg, --check-cfg, -l, --crate-type, --crate-name, --edition, --print, --explain, --target, -A --allow, -W --warn, --force-warn, -D --deny, -F --forbid, --cap-lints, --error-format, --json, --color, --diagnostic-width, --remap-path-prefix, --env-set, -Z, --document-hidden-items	WORD
+-L, --extern, --sysroot, --html-in-header, --html-before-content, --html-after-content, --markdown-css, --extend-css, --theme, --static-root-path, --index-page, --check-theme	read:PATH
+-o	output:FILE
+--out-dir, --output	tree:DIR
+--emit	KEYS	sep ,
+key	asm= llvm-bc= dep-info= link= llvm-ir= metadata= mir= obj= thin-link-bitcode=	write:FILE
+-C --codegen	KEYS
+key	linker=	run:PROGRAM
+key	incremental= profile-generate=	tree:DIR
+key	profile-use=	read:FILE
+key	link-arg= link-args= llvm-args= opt-level= target-cpu= target-feature= debuginfo= lto= panic= strip= codegen-units= metadata= extra-filename= relocation-model= code-model= linker-flavor= instrument-coverage= embed-bitcode= overflow-checks= debug-assertions=	VALUE
+--runtool, --test-builder	run:PROGRAM
+--runtool-arg, --test-args, --test-run-directory, --default-theme, --playground-url, --resource-suffix, --passes, --output-format, -w	WORD
+-g, -O, -v --verbose, --test, --document-private-items, --no-run, --nocapture --no-capture, --show-coverage, --enable-index-page, --generate-link-to-definition, --show-type-layout, --disable-minification, --no-defaults, --enable-per-target-ignores
+-V --version, -h --help, --version --verbose		only prints
+? @1 !-o !--out-dir !--emit !--print
+unnamed made by rustc
+`}

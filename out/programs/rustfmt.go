@@ -4,18 +4,14 @@ package programs
 
 import "kei/runtime/invocation"
 
-var rustfmtProgram = invocation.Program{Name: "rustfmt", Command: invocation.Command{Name: "rustfmt", Effects: 6, Options: rustfmtPart2, Operands: "tree:FILE%...", More: &rustfmtPart3}}
-
-var rustfmtPart1 = invocation.OptionMore{Effects: 3, Only: true}
-
-var rustfmtPart2 = []invocation.Option{
-	{Names: "--backup, -l --files-with-diff, -v --verbose, -q --quiet, --unstable-features, --error-on-unformatted, --skip-children"},
-	{Names: "--emit, --config, --edition, --style-edition, --color, --file-lines", Value: "WORD"},
-	{Names: "--config-path", Value: "read:PATH"},
-	{Names: "--print-config", Value: "WORD write:PATH"},
-	{Names: "--check, -V --version, -h --help", More: &rustfmtPart1},
-}
-
-var rustfmtPart3 = invocation.More{When: []invocation.When{
-	{Given: "--check", Operands: "read:FILE...", Set: 1},
-}}
+var rustfmtProgram = invocation.Facts{Text: `rustfmt
+= reads writes
+: tree:FILE%...
+--backup, -l --files-with-diff, -v --verbose, -q --quiet, --unstable-features, --error-on-unformatted, --skip-children
+--emit, --config, --edition, --style-edition, --color, --file-lines	WORD
+--config-path	read:PATH
+--print-config	WORD write:PATH
+--check, -V --version, -h --help		only prints reads
+? --check
+: read:FILE...
+`}

@@ -4,132 +4,59 @@ package programs
 
 import "kei/runtime/invocation"
 
-var rustupProgram = invocation.Program{Name: "rustup", Command: invocation.Command{Name: "rustup", Options: []invocation.Option{
-	{Names: "-v --verbose, -q --quiet"},
-	{Names: "+*"},
-	{Names: "-V --version, -h --help", More: &rustupPart1},
-}, Subs: []invocation.Command{
-	{Name: "run", Grammar: 1, Options: []invocation.Option{
-		{Names: "--install", More: &rustupPart2},
-	}, Operands: "TOOLCHAIN run:COMMAND..."},
-	{Name: "install", Effects: 96, Options: []invocation.Option{
-		{Names: "--profile, -c --component, -t --target", Value: "WORD"},
-		{Names: "--no-self-update, --force, --allow-downgrade, --force-non-host"},
-	}, Operands: "TOOLCHAIN..."},
-	{Name: "update", Effects: 96, Options: []invocation.Option{
-		{Names: "--profile, -c --component, -t --target", Value: "WORD"},
-		{Names: "--no-self-update, --force, --allow-downgrade, --force-non-host"},
-	}, Operands: "TOOLCHAIN..."},
-	{Name: "upgrade", Effects: 96, Options: []invocation.Option{
-		{Names: "--profile, -c --component, -t --target", Value: "WORD"},
-		{Names: "--no-self-update, --force, --allow-downgrade, --force-non-host"},
-	}, Operands: "TOOLCHAIN..."},
-	{Name: "check", Effects: 96, Options: []invocation.Option{
-		{Names: "--profile, -c --component, -t --target", Value: "WORD"},
-		{Names: "--no-self-update, --force, --allow-downgrade, --force-non-host"},
-	}, Operands: "TOOLCHAIN..."},
-	{Name: "uninstall", Effects: 40, Operands: "TOOLCHAIN..."},
-	{Name: "show", Effects: 3, Operands: "WORD..."},
-	{Name: "which", Effects: 3, Options: rustupPart3, Operands: "WORD..."},
-	{Name: "doc", Effects: 3, Options: rustupPart3, Operands: "WORD..."},
-	{Name: "man", Effects: 3, Options: rustupPart3, Operands: "WORD..."},
-	{Name: "completions", Effects: 3, Options: rustupPart3, Operands: "WORD..."},
-	{Name: "default", Effects: 4096, Operands: "TOOLCHAIN?"},
-	{Name: "toolchain", Operands: "WORD...", Subs: []invocation.Command{
-		{Name: "list", Effects: 3, Options: []invocation.Option{
-			{Names: "--installed"},
-			{Names: "--toolchain", Value: "WORD"},
-		}},
-		{Name: "install", Effects: 96, Options: []invocation.Option{
-			{Names: "--profile, -c --component, -t --target, --toolchain", Value: "WORD"},
-			{Names: "--no-self-update, --force, --allow-downgrade, --force-non-host"},
-		}, Operands: "NAME..."},
-		{Name: "add", Effects: 96, Options: []invocation.Option{
-			{Names: "--profile, -c --component, -t --target, --toolchain", Value: "WORD"},
-			{Names: "--no-self-update, --force, --allow-downgrade, --force-non-host"},
-		}, Operands: "NAME..."},
-		{Name: "update", Effects: 96, Options: []invocation.Option{
-			{Names: "--profile, -c --component, -t --target, --toolchain", Value: "WORD"},
-			{Names: "--no-self-update, --force, --allow-downgrade, --force-non-host"},
-		}, Operands: "NAME..."},
-		{Name: "uninstall", Effects: 40, Options: []invocation.Option{
-			{Names: "--toolchain, --target", Value: "WORD"},
-		}, Operands: "NAME..."},
-		{Name: "remove", Effects: 40, Options: []invocation.Option{
-			{Names: "--toolchain, --target", Value: "WORD"},
-		}, Operands: "NAME..."},
-		{Name: "link", Effects: 32, Operands: "NAME read:PATH"},
-	}},
-	{Name: "target", Operands: "WORD...", Subs: []invocation.Command{
-		{Name: "list", Effects: 3, Options: []invocation.Option{
-			{Names: "--installed"},
-			{Names: "--toolchain", Value: "WORD"},
-		}},
-		{Name: "install", Effects: 96, Options: []invocation.Option{
-			{Names: "--profile, -c --component, -t --target, --toolchain", Value: "WORD"},
-			{Names: "--no-self-update, --force, --allow-downgrade, --force-non-host"},
-		}, Operands: "NAME..."},
-		{Name: "add", Effects: 96, Options: []invocation.Option{
-			{Names: "--profile, -c --component, -t --target, --toolchain", Value: "WORD"},
-			{Names: "--no-self-update, --force, --allow-downgrade, --force-non-host"},
-		}, Operands: "NAME..."},
-		{Name: "update", Effects: 96, Options: []invocation.Option{
-			{Names: "--profile, -c --component, -t --target, --toolchain", Value: "WORD"},
-			{Names: "--no-self-update, --force, --allow-downgrade, --force-non-host"},
-		}, Operands: "NAME..."},
-		{Name: "uninstall", Effects: 40, Options: []invocation.Option{
-			{Names: "--toolchain, --target", Value: "WORD"},
-		}, Operands: "NAME..."},
-		{Name: "remove", Effects: 40, Options: []invocation.Option{
-			{Names: "--toolchain, --target", Value: "WORD"},
-		}, Operands: "NAME..."},
-		{Name: "link", Effects: 32, Operands: "NAME read:PATH"},
-	}},
-	{Name: "component", Operands: "WORD...", Subs: []invocation.Command{
-		{Name: "list", Effects: 3, Options: []invocation.Option{
-			{Names: "--installed"},
-			{Names: "--toolchain", Value: "WORD"},
-		}},
-		{Name: "install", Effects: 96, Options: []invocation.Option{
-			{Names: "--profile, -c --component, -t --target, --toolchain", Value: "WORD"},
-			{Names: "--no-self-update, --force, --allow-downgrade, --force-non-host"},
-		}, Operands: "NAME..."},
-		{Name: "add", Effects: 96, Options: []invocation.Option{
-			{Names: "--profile, -c --component, -t --target, --toolchain", Value: "WORD"},
-			{Names: "--no-self-update, --force, --allow-downgrade, --force-non-host"},
-		}, Operands: "NAME..."},
-		{Name: "update", Effects: 96, Options: []invocation.Option{
-			{Names: "--profile, -c --component, -t --target, --toolchain", Value: "WORD"},
-			{Names: "--no-self-update, --force, --allow-downgrade, --force-non-host"},
-		}, Operands: "NAME..."},
-		{Name: "uninstall", Effects: 40, Options: []invocation.Option{
-			{Names: "--toolchain, --target", Value: "WORD"},
-		}, Operands: "NAME..."},
-		{Name: "remove", Effects: 40, Options: []invocation.Option{
-			{Names: "--toolchain, --target", Value: "WORD"},
-		}, Operands: "NAME..."},
-		{Name: "link", Effects: 32, Operands: "NAME read:PATH"},
-	}},
-	{Name: "override", Effects: 4096, Options: []invocation.Option{
-		{Names: "--path, --toolchain", Value: "WORD"},
-		{Names: "--nonexistent"},
-	}, Operands: "WORD..."},
-	{Name: "set", Effects: 4096, Options: []invocation.Option{
-		{Names: "--path, --toolchain", Value: "WORD"},
-		{Names: "--nonexistent"},
-	}, Operands: "WORD..."},
-	{Name: "self", Effects: 104, Options: []invocation.Option{
-		{Names: "-y, --no-modify-path"},
-	}, Operands: "ACTION"},
-}, More: &rustupPart4}}
-
-var rustupPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var rustupPart2 = invocation.OptionMore{Effects: 96}
-
-var rustupPart3 = []invocation.Option{
-	{Names: "--toolchain", Value: "WORD"},
-	{Names: "--path, --alloc, --book, --cargo, --core, --edition-guide, --nomicon, --proc_macro, --reference, --rust-by-example, --rustc, --rustdoc, --std, --test, --unstable-book, --embedded-book"},
-}
-
-var rustupPart4 = invocation.More{Persistent: true}
+var rustupProgram = invocation.Facts{Text: `rustup
+persistent
+-v --verbose, -q --quiet
+	+*
+-V --version, -h --help		only prints
+> run
+grammar posix
+: TOOLCHAIN run:COMMAND...
+--install		= installs fetches
+> install, update, upgrade, check
+= installs fetches
+: TOOLCHAIN...
+--profile, -c --component, -t --target	WORD
+--no-self-update, --force, --allow-downgrade, --force-non-host
+> uninstall
+= deletes installs
+: TOOLCHAIN...
+> show
+= prints reads
+: WORD...
+> which, doc, man, completions
+= prints reads
+: WORD...
+--toolchain	WORD
+--path, --alloc, --book, --cargo, --core, --edition-guide, --nomicon, --proc_macro, --reference, --rust-by-example, --rustc, --rustdoc, --std, --test, --unstable-book, --embedded-book
+> default
+= system
+: TOOLCHAIN?
+> toolchain, target, component
+: WORD...
+>> list
+= prints reads
+--installed
+--toolchain	WORD
+>> install, add, update
+= installs fetches
+: NAME...
+--profile, -c --component, -t --target, --toolchain	WORD
+again 5 1
+>> uninstall, remove
+= deletes installs
+: NAME...
+--toolchain, --target	WORD
+>> link
+= installs
+: NAME read:PATH
+> override, set
+= system
+: WORD...
+--path, --toolchain	WORD
+--nonexistent
+> self
+= deletes installs fetches
+: ACTION
+-y, --no-modify-path
+`}

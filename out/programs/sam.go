@@ -4,35 +4,18 @@ package programs
 
 import "kei/runtime/invocation"
 
-var samProgram = invocation.Program{Name: "sam", Command: invocation.Command{Name: "sam", Options: samPart2, Subs: []invocation.Command{
-	{Name: "deploy", Effects: 656, Operands: "WORD..."},
-	{Name: "delete", Effects: 656, Operands: "WORD..."},
-	{Name: "sync", Effects: 656, Operands: "WORD..."},
-	{Name: "publish", Effects: 656, Operands: "WORD..."},
-	{Name: "pipeline", Effects: 656, Operands: "WORD..."},
-	{Name: "remote", Effects: 656, Operands: "WORD..."},
-	{Name: "package", Effects: 656, Operands: "WORD..."},
-	{Name: "build", Effects: 84, Operands: "WORD...", More: &samPart3},
-	{Name: "local", Effects: 84, Operands: "WORD...", More: &samPart3},
-	{Name: "init", Effects: 84, Operands: "WORD...", More: &samPart3},
-	{Name: "validate", Effects: 84, Operands: "WORD...", More: &samPart3},
-	{Name: "logs", Effects: 84, Operands: "WORD...", More: &samPart3},
-	{Name: "traces", Effects: 84, Operands: "WORD...", More: &samPart3},
-	{Name: "list", Effects: 84, Operands: "WORD...", More: &samPart3},
-	{Name: "docs", Effects: 84, Operands: "WORD...", More: &samPart3},
-	{Name: "test", Effects: 84, Operands: "WORD...", More: &samPart3},
-}, More: &samPart4}}
-
-var samPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var samPart2 = []invocation.Option{
-	{Names: "-t --template --template-file", Value: "read:FILE"},
-	{Names: "--profile, --region, --config-env, --stack-name, --s3-bucket, --parameter-overrides, --capabilities, --tags", Value: "WORD"},
-	{Names: "--config-file", Value: "config:FILE"},
-	{Names: "--*, -n, -u, -g, -d, -e, -s, -b, -m, -x, -p"},
-	{Names: "-h --help, --version", More: &samPart1},
-}
-
-var samPart3 = invocation.More{Unnamed: "written by sam"}
-
-var samPart4 = invocation.More{Persistent: true}
+var samProgram = invocation.Facts{Text: `sam
+persistent
+-t --template --template-file	read:FILE
+--profile, --region, --config-env, --stack-name, --s3-bucket, --parameter-overrides, --capabilities, --tags	WORD
+--config-file	config:FILE
+--*, -n, -u, -g, -d, -e, -s, -b, -m, -x, -p
+-h --help, --version		only prints
+> deploy, delete, sync, publish, pipeline, remote, package
+= builds sends destroys
+: WORD...
+> build, local, init, validate, logs, traces, list, docs, test
+= writes builds fetches
+: WORD...
+unnamed written by sam
+`}

@@ -4,8 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var savelogProgram = invocation.Program{Name: "savelog", Command: invocation.Command{Name: "savelog", Effects: 4, Proven: true, Options: []invocation.Option{
-	{Names: "-m, -u, -g, -c, -r", Value: "WORD"},
-	{Names: "-x", Value: "sh:SCRIPT"},
-	{Names: "-t, -p, -n, -q, -d, -l, -j, -J, -1, -2, -3, -4, -5, -6, -7, -8, -9, -h, -C, -D, -o"},
-}, Operands: "beside:FILE..."}}
+var savelogProgram = invocation.Facts{Text: `savelog
+= writes
+: beside:FILE...
+-m, -u, -g, -c, -r	WORD
+-x	sh:SCRIPT
+-t, -p, -n, -q, -d, -l, -j, -J, -1, -2, -3, -4, -5, -6, -7, -8, -9, -h, -C, -D, -o
+`}

@@ -4,12 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var sayProgram = invocation.Program{Name: "say", Command: invocation.Command{Name: "say", Effects: 1, Options: sayPart1, Operands: "text:MESSAGE..."}}
-
-var sayPart1 = []invocation.Option{
-	{Names: "-f --input-file, -Xf, -qXf, -xf, -qf", Value: "read:FILE"},
-	{Names: "-o --output-file", Value: "write:FILE"},
-	{Names: "-w", Value: "write:FILE"},
-	{Names: "-v --voice, -r --rate, -a --audio-device, -n --network-send, --file-format, --data-format, --channels, --bit-rate, --quality, -p, -s, -g", Value: "WORD"},
-	{Names: "--progress, -i --interactive, -q, -x"},
-}
+var sayProgram = invocation.Facts{Text: `say
+= prints
+: text:MESSAGE...
+-f --input-file, -Xf, -qXf, -xf, -qf	read:FILE
+-o --output-file	write:FILE
+-w	write:FILE
+-v --voice, -r --rate, -a --audio-device, -n --network-send, --file-format, --data-format, --channels, --bit-rate, --quality, -p, -s, -g	WORD
+--progress, -i --interactive, -q, -x
+`}

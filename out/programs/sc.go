@@ -4,9 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var scProgram = invocation.Program{Name: "sc", Command: invocation.Command{Name: "sc", Grammar: 5, Effects: 6144, Options: []invocation.Option{
-	{Names: "/?", More: &scPart1},
-	{Names: "/*"},
-}, Operands: "WORD..."}}
-
-var scPart1 = invocation.OptionMore{Effects: 1, Only: true}
+var scProgram = invocation.Facts{Text: `sc
+grammar slash
+= privilege system
+: WORD...
+	/?		only prints
+	/*
+`}

@@ -4,16 +4,14 @@ package programs
 
 import "kei/runtime/invocation"
 
-var scanBuildProgram = invocation.Program{Name: "scan-build", Command: invocation.Command{Name: "scan-build", Grammar: 1, Effects: 4, Options: scanBuildPart2, Operands: "run:COMMAND...", More: &scanBuildPart3}}
-
-var scanBuildPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var scanBuildPart2 = []invocation.Option{
-	{Names: "-o", Value: "tree:DIR"},
-	{Names: "--use-cc, --use-c++, --use-analyzer", Value: "run:COMPILER"},
-	{Names: "--html-title, --exclude, -enable-checker, -disable-checker, -load-plugin, -maxloop, -constraints, -store, -analyzer-config, --analyzer-target, -plist-x", Value: "WORD"},
-	{Names: "-k --keep-going, -v, -vv, -vvv, -V --view, --status-bugs, --keep-empty, -plist, -plist-html, -sarif, -analyze-headers, --keep-cc, -stats, -no-failure-reports, -internal-stats, --show-description, --force-analyze-debug-code, -disable-opaque-x"},
-	{Names: "-h --help, --help-checkers, --help-checkers-verbose", More: &scanBuildPart1},
-}
-
-var scanBuildPart3 = invocation.More{Unnamed: "of scan-build's report"}
+var scanBuildProgram = invocation.Facts{Text: `scan-build
+grammar posix
+= writes
+: run:COMMAND...
+unnamed of scan-build's report
+-o	tree:DIR
+--use-cc, --use-c++, --use-analyzer	run:COMPILER
+--html-title, --exclude, -enable-checker, -disable-checker, -load-plugin, -maxloop, -constraints, -store, -analyzer-config, --analyzer-target, -plist-x	WORD
+-k --keep-going, -v, -vv, -vvv, -V --view, --status-bugs, --keep-empty, -plist, -plist-html, -sarif, -analyze-headers, --keep-cc, -stats, -no-failure-reports, -internal-stats, --show-description, --force-analyze-debug-code, -disable-opaque-x
+-h --help, --help-checkers, --help-checkers-verbose		only prints
+`}

@@ -4,14 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var scanmemProgram = invocation.Program{Name: "scanmem", Command: invocation.Command{Name: "scanmem", Effects: 2054, Options: scanmemPart2, Operands: "FILE...", More: &scanmemPart3}}
-
-var scanmemPart1 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var scanmemPart2 = []invocation.Option{
-	{Names: "-c --command, -R, -p --pid, -s, -b, -f, -i, -d, -a", Value: "maybe:WORD"},
-	{Names: "-q, -A, -D, -w, -v, -n, -l, -x"},
-	{Names: "-h --help, -V --version", More: &scanmemPart1},
-}
-
-var scanmemPart3 = invocation.More{Stdin: "script(console)?", Unnamed: "of the program", Unsure: "has commands of its own that run others"}
+var scanmemProgram = invocation.Facts{Text: `scanmem
+= reads writes privilege
+: FILE...
+stdin script(console)?
+unnamed of the program
+unsure has commands of its own that run others
+-c --command, -R, -p --pid, -s, -b, -f, -i, -d, -a	maybe:WORD
+-q, -A, -D, -w, -v, -n, -l, -x
+-h --help, -V --version		only prints	stdin -
+`}

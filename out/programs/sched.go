@@ -4,7 +4,9 @@ package programs
 
 import "kei/runtime/invocation"
 
-var schedProgram = invocation.Program{Name: "sched", Command: invocation.Command{Name: "sched", Grammar: 1, Proven: true, Options: []invocation.Option{
-	{Names: "-o"},
-	{Names: "-#"},
-}, Operands: "TIME sh:COMMAND..."}}
+var schedProgram = invocation.Facts{Text: `sched
+grammar posix
+: TIME sh:COMMAND...
+-o
+-#
+`}

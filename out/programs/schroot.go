@@ -4,17 +4,16 @@ package programs
 
 import "kei/runtime/invocation"
 
-var schrootProgram = invocation.Program{Name: "schroot", Command: invocation.Command{Name: "schroot", Grammar: 1, Effects: 2048, Options: schrootPart2, Operands: "run:COMMAND...", More: &schrootPart3}}
-
-var schrootPart1 = invocation.OptionMore{Effects: 2, Only: true, Stdin: "-"}
-
-var schrootPart2 = []invocation.Option{
-	{Names: "-d --directory", Value: "DIR"},
-	{Names: "-c --chroot, -u --user, -s --shell, -o --option, -n --session-name, --debug", Value: "WORD"},
-	{Names: "-a --all, --all-chroots, --all-sessions, --all-source-chroots, --exclude-aliases, -p --preserve-environment, -q --quiet, -v --verbose, -b --begin-session, -r --run-session, -e --end-session, --recover-session, -f --force"},
-	{Names: "-l --list, -i --info, --config, --location, -h --help, -V --version", More: &schrootPart1},
-}
-
-var schrootPart3 = invocation.More{When: []invocation.When{
-	{Given: "-b -e --recover-session", Set: 2},
-}, Stdin: "sh", Elsewhere: true}
+var schrootProgram = invocation.Facts{Text: `schroot
+grammar posix
+= privilege
+: run:COMMAND...
+stdin sh
+elsewhere
+-d --directory	DIR
+-c --chroot, -u --user, -s --shell, -o --option, -n --session-name, --debug	WORD
+-a --all, --all-chroots, --all-sessions, --all-source-chroots, --exclude-aliases, -p --preserve-environment, -q --quiet, -v --verbose, -b --begin-session, -r --run-session, -e --end-session, --recover-session, -f --force
+-l --list, -i --info, --config, --location, -h --help, -V --version		only reads	stdin -
+? -b -e --recover-session
+stdin
+`}

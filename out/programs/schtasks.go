@@ -4,17 +4,14 @@ package programs
 
 import "kei/runtime/invocation"
 
-var schtasksProgram = invocation.Program{Name: "schtasks", Command: invocation.Command{Name: "schtasks", Grammar: 5, Effects: 4096, Options: schtasksPart3, Operands: "WORD..."}}
-
-var schtasksPart1 = invocation.OptionMore{Effects: 3, Only: true}
-
-var schtasksPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var schtasksPart3 = []invocation.Option{
-	{Names: "/tr, /TR", Value: "sh:COMMAND"},
-	{Names: "/xml, /XML", Value: "?read:FILE"},
-	{Names: "/query, /QUERY, /Query", More: &schtasksPart1},
-	{Names: "/create, /CREATE, /Create, /delete, /DELETE, /Delete, /run, /Run, /end, /End, /change, /Change, /f, /F, /np, /it, /z, /v, /hresult"},
-	{Names: "/tn, /TN, /sc, /SC, /mo, /d, /m, /i, /st, /ri, /et, /du, /k, /sd, /ed, /ec, /s, /u, /p, /ru, /RU, /rp, /rl, /RL, /delay, /fo, /nh, /mo", Value: "WORD"},
-	{Names: "/?", More: &schtasksPart2},
-}
+var schtasksProgram = invocation.Facts{Text: `schtasks
+grammar slash
+= system
+: WORD...
+	/tr, /TR	sh:COMMAND
+	/xml, /XML	?read:FILE
+	/query, /QUERY, /Query		only prints reads
+	/create, /CREATE, /Create, /delete, /DELETE, /Delete, /run, /Run, /end, /End, /change, /Change, /f, /F, /np, /it, /z, /v, /hresult
+	/tn, /TN, /sc, /SC, /mo, /d, /m, /i, /st, /ri, /et, /du, /k, /sd, /ed, /ec, /s, /u, /p, /ru, /RU, /rp, /rl, /RL, /delay, /fo, /nh, /mo	WORD
+	/?		only prints
+`}

@@ -4,14 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var sconsProgram = invocation.Program{Name: "scons", Command: invocation.Command{Name: "scons", Effects: 16, Options: sconsPart2, Operands: "TARGET..."}}
-
-var sconsPart1 = invocation.OptionMore{Effects: 16}
-
-var sconsPart2 = []invocation.Option{
-	{Names: "-C --directory", Value: "cd:DIR"},
-	{Names: "-f --file --makefile --sconstruct, -Y --repository --srcdir, -I --include-dir", Value: "read:FILE"},
-	{Names: "-j --jobs, --cache-dir, --config, --debug, --duplicate, --max-drift, --md5-chunksize, --profile, --site-dir, --stack-size, --taskmastertrace, --tree, --warn --warning, --implicit-deps, --hash-format, --experimental, --install-sandbox", Value: "WORD"},
-	{Names: "-c --clean --remove, -D, -H, -Q, -U, -i --ignore-errors, -k --keep-going, -n --no-exec --just-print --dry-run --recon, -q --question, -s --silent --quiet, -S --no-keep-going --stop, -t --touch, -u --up --search-up, -w --print-directory, --cache-disable, --cache-force, --cache-populate, --cache-show, --implicit-cache, --interactive, --random, --no-site-dir"},
-	{Names: "-h --help, -v --version", More: &sconsPart1},
-}
+var sconsProgram = invocation.Facts{Text: `scons
+= builds
+: TARGET...
+-C --directory	cd:DIR
+-f --file --makefile --sconstruct, -Y --repository --srcdir, -I --include-dir	read:FILE
+-j --jobs, --cache-dir, --config, --debug, --duplicate, --max-drift, --md5-chunksize, --profile, --site-dir, --stack-size, --taskmastertrace, --tree, --warn --warning, --implicit-deps, --hash-format, --experimental, --install-sandbox	WORD
+-c --clean --remove, -D, -H, -Q, -U, -i --ignore-errors, -k --keep-going, -n --no-exec --just-print --dry-run --recon, -q --question, -s --silent --quiet, -S --no-keep-going --stop, -t --touch, -u --up --search-up, -w --print-directory, --cache-disable, --cache-force, --cache-populate, --cache-show, --implicit-cache, --interactive, --random, --no-site-dir
+-h --help, -v --version		= builds
+`}

@@ -4,19 +4,17 @@ package programs
 
 import "kei/runtime/invocation"
 
-var scpProgram = invocation.Program{Name: "scp", Command: invocation.Command{Name: "scp", Effects: 1, Options: scpPart1, Operands: "read|url:SOURCE... dest|host:TARGET", More: &scpPart2}}
-
-var scpPart1 = []invocation.Option{
-	{Names: "-S", Value: "run:PROGRAM"},
-	{Names: "-o", Value: "script(ssh_config):OPTION"},
-	{Names: "-F", Value: "config:FILE"},
-	{Names: "-i", Value: "read:FILE"},
-	{Names: "-D", Value: "sh:SFTP-SERVER"},
-	{Names: "-c, -J, -l, -P, -X", Value: "WORD"},
-	{Names: "-r"},
-	{Names: "-3, -4, -6, -A, -B, -C, -O, -p, -q, -R, -s, -T, -v"},
-}
-
-var scpPart2 = invocation.More{When: []invocation.When{
-	{Given: "-r", Operands: "readtree|url:SOURCE... dest|host:TARGET", Set: 1},
-}}
+var scpProgram = invocation.Facts{Text: `scp
+= prints
+: read|url:SOURCE... dest|host:TARGET
+-S	run:PROGRAM
+-o	script(ssh_config):OPTION
+-F	config:FILE
+-i	read:FILE
+-D	sh:SFTP-SERVER
+-c, -J, -l, -P, -X	WORD
+-r
+-3, -4, -6, -A, -B, -C, -O, -p, -q, -R, -s, -T, -v
+? -r
+: readtree|url:SOURCE... dest|host:TARGET
+`}

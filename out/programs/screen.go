@@ -4,21 +4,20 @@ package programs
 
 import "kei/runtime/invocation"
 
-var screenProgram = invocation.Program{Name: "screen", Command: invocation.Command{Name: "screen", Grammar: 1, Effects: 4096, Options: screenPart2, Operands: "run:COMMAND...", More: &screenPart3}}
-
-var screenPart1 = invocation.OptionMore{Effects: 2, Only: true, Stdin: "-"}
-
-var screenPart2 = []invocation.Option{
-	{Names: "-c", Value: "source(sh):FILE"},
-	{Names: "-e, -h, -p, -s, -S, -t, -T", Value: "WORD"},
-	{Names: "-Logfile", Value: "write:FILE"},
-	{Names: "-4, -6, -a, -A, -d, -D, -f, -fn, -fa, -i, -l, -ln, -L, -m, -dm, -Dm, -O, -q, -r, -R, -RR, -dr, -dR, -dRR, -DR, -DRR, -U, -x"},
-	{Names: "-dmS, -mdS, -dmLS", Value: "NAME"},
-	{Names: "-X", Value: "sh:COMMAND..."},
-	{Names: "-Q", Value: "WORD..."},
-	{Names: "-ls, -list, -wipe, -v, --help, --version", More: &screenPart1},
-}
-
-var screenPart3 = invocation.More{When: []invocation.When{
-	{Given: "-r -R -x -d -D -X -Q -dr -dR", Operands: "SESSION WORD...", Set: 3},
-}, Stdin: "sh"}
+var screenProgram = invocation.Facts{Text: `screen
+grammar posix
+= system
+: run:COMMAND...
+stdin sh
+-c	source(sh):FILE
+-e, -h, -p, -s, -S, -t, -T	WORD
+-Logfile	write:FILE
+-4, -6, -a, -A, -d, -D, -f, -fn, -fa, -i, -l, -ln, -L, -m, -dm, -Dm, -O, -q, -r, -R, -RR, -dr, -dR, -dRR, -DR, -DRR, -U, -x
+-dmS, -mdS, -dmLS	NAME
+-X	sh:COMMAND...
+-Q	WORD...
+-ls, -list, -wipe, -v, --help, --version		only reads	stdin -
+? -r -R -x -d -D -X -Q -dr -dR
+: SESSION WORD...
+stdin
+`}

@@ -4,19 +4,15 @@ package programs
 
 import "kei/runtime/invocation"
 
-var scriptProgram = invocation.Program{Name: "script", Command: invocation.Command{Name: "script", Effects: 1, Proven: true, Options: scriptPart3, Operands: "write:FILE run:COMMAND...", More: &scriptPart4}}
-
-var scriptPart1 = invocation.OptionMore{Also: "SECONDS"}
-
-var scriptPart2 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var scriptPart3 = []invocation.Option{
-	{Names: "-c --command", Value: "sh:COMMAND"},
-	{Names: "-I --log-in, -O --log-out, -B --log-io, -T --log-timing", Value: "write:FILE"},
-	{Names: "-t --timing", Value: "?write:FILE", More: &scriptPart1},
-	{Names: "-m --logging-format, -E --echo, -o --output-limit", Value: "WORD"},
-	{Names: "-a --append, -e --return, -f --flush, -F, --force, -q --quiet, -d, -k, -p, -r"},
-	{Names: "-h --help, -V --version", More: &scriptPart2},
-}
-
-var scriptPart4 = invocation.More{Stdin: "sh", Default: "write:typescript"}
+var scriptProgram = invocation.Facts{Text: `script
+= prints
+: write:FILE run:COMMAND...
+stdin sh
+default write:typescript
+-c --command	sh:COMMAND
+-I --log-in, -O --log-out, -B --log-io, -T --log-timing	write:FILE
+-t --timing	?write:FILE	also SECONDS
+-m --logging-format, -E --echo, -o --output-limit	WORD
+-a --append, -e --return, -f --flush, -F, --force, -q --quiet, -d, -k, -p, -r
+-h --help, -V --version		only prints	stdin -
+`}

@@ -4,14 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var scriptreplayProgram = invocation.Program{Name: "scriptreplay", Command: invocation.Command{Name: "scriptreplay", Effects: 3, Options: scriptreplayPart2, Operands: "read:TIMING read:TYPESCRIPT NUMBER"}}
-
-var scriptreplayPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var scriptreplayPart2 = []invocation.Option{
-	{Names: "-t --timing, -T --log-timing, -I --log-in, -O --log-out, -B --log-io, -s --typescript", Value: "read:FILE"},
-	{Names: "-c --command", Value: "sh:COMMAND"},
-	{Names: "-d --divisor, -m --maxdelay, -x --stream, --cr-mode", Value: "WORD"},
-	{Names: "--summary"},
-	{Names: "-h --help, -V --version", More: &scriptreplayPart1},
-}
+var scriptreplayProgram = invocation.Facts{Text: `scriptreplay
+= prints reads
+: read:TIMING read:TYPESCRIPT NUMBER
+-t --timing, -T --log-timing, -I --log-in, -O --log-out, -B --log-io, -s --typescript	read:FILE
+-c --command	sh:COMMAND
+-d --divisor, -m --maxdelay, -x --stream, --cr-mode	WORD
+--summary
+-h --help, -V --version		only prints
+`}

@@ -4,14 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var scrotProgram = invocation.Program{Name: "scrot", Command: invocation.Command{Name: "scrot", Effects: 2, Options: scrotPart2, Operands: "write:FILE"}}
-
-var scrotPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var scrotPart2 = []invocation.Option{
-	{Names: "-e --exec", Value: "sh:COMMAND"},
-	{Names: "-F --file", Value: "write:FILE"},
-	{Names: "-a --autoselect, -C --class, -D --display, -d --delay, -k --stack, -l --line, -M --monitor, -n --note, -q --quality, -S --script, -t --thumb, -w --window, -Z --compression, --format", Value: "WORD"},
-	{Names: "-b --border, -c --count, -f --freeze, -i --ignorekeyboard, -m --multidisp, -o --overwrite, -p --pointer, -s --select, -u --focused, -z --silent"},
-	{Names: "-h --help, -v --version, --list-output", More: &scrotPart1},
-}
+var scrotProgram = invocation.Facts{Text: `scrot
+= reads
+: write:FILE
+-e --exec	sh:COMMAND
+-F --file	write:FILE
+-a --autoselect, -C --class, -D --display, -d --delay, -k --stack, -l --line, -M --monitor, -n --note, -q --quality, -S --script, -t --thumb, -w --window, -Z --compression, --format	WORD
+-b --border, -c --count, -f --freeze, -i --ignorekeyboard, -m --multidisp, -o --overwrite, -p --pointer, -s --select, -u --focused, -z --silent
+-h --help, -v --version, --list-output		only prints
+`}

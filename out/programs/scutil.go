@@ -4,18 +4,15 @@ package programs
 
 import "kei/runtime/invocation"
 
-var scutilProgram = invocation.Program{Name: "scutil", Command: invocation.Command{Name: "scutil", Grammar: 2, Effects: 4096, Options: scutilPart3, Operands: "WORD..."}}
-
-var scutilPart1 = invocation.OptionMore{Effects: 3, Only: true}
-
-var scutilPart2 = invocation.OptionMore{Effects: 67, Only: true}
-
-var scutilPart3 = []invocation.Option{
-	{Names: "--get", Value: "NAME", More: &scutilPart1},
-	{Names: "--dns, --proxy, --nwi, --renew-list", More: &scutilPart1},
-	{Names: "-w, -r", Value: "KEY", More: &scutilPart2},
-	{Names: "-t", Value: "SECONDS"},
-	{Names: "--set", Value: "NAME VALUE"},
-	{Names: "--nc, --prefs, --error", Value: "WORD"},
-	{Names: "-W, --allow-new-interfaces"},
-}
+var scutilProgram = invocation.Facts{Text: `scutil
+grammar single-dash
+= system
+: WORD...
+--get	NAME	only prints reads
+--dns, --proxy, --nwi, --renew-list		only prints reads
+-w, -r	KEY	only prints reads fetches
+-t	SECONDS
+--set	NAME VALUE
+--nc, --prefs, --error	WORD
+-W, --allow-new-interfaces
+`}

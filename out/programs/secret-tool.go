@@ -4,12 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var secretToolProgram = invocation.Program{Name: "secret-tool", Command: invocation.Command{Name: "secret-tool", Effects: 1152, Options: secretToolPart2, Operands: "WORD..."}}
-
-var secretToolPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var secretToolPart2 = []invocation.Option{
-	{Names: "--label, --folder, --session, -k --key-file, --username, --organizationid, --itemid, --output", Value: "WORD"},
-	{Names: "--*, -*"},
-	{Names: "-h --help, --version", More: &secretToolPart1},
-}
+var secretToolProgram = invocation.Facts{Text: `secret-tool
+= sends secrets
+: WORD...
+--label, --folder, --session, -k --key-file, --username, --organizationid, --itemid, --output	WORD
+--*, -*
+-h --help, --version		only prints
+`}

@@ -4,61 +4,22 @@ package programs
 
 import "kei/runtime/invocation"
 
-var securityProgram = invocation.Program{Name: "security", Command: invocation.Command{Name: "security", Options: []invocation.Option{
-	{Names: "-*"},
-}, Subs: []invocation.Command{
-	{Name: "find-generic-password", Effects: 1025, Options: []invocation.Option{
-		{Names: "-o", Value: "write:FILE"},
-	}, Operands: "WORD..."},
-	{Name: "find-internet-password", Effects: 1025, Options: []invocation.Option{
-		{Names: "-o", Value: "write:FILE"},
-	}, Operands: "WORD..."},
-	{Name: "dump-keychain", Effects: 1025, Options: []invocation.Option{
-		{Names: "-o", Value: "write:FILE"},
-	}, Operands: "WORD..."},
-	{Name: "find-key", Effects: 1025, Options: []invocation.Option{
-		{Names: "-o", Value: "write:FILE"},
-	}, Operands: "WORD..."},
-	{Name: "export", Effects: 1025, Options: []invocation.Option{
-		{Names: "-o", Value: "write:FILE"},
-	}, Operands: "WORD..."},
-	{Name: "find-identity", Effects: 1025, Options: []invocation.Option{
-		{Names: "-o", Value: "write:FILE"},
-	}, Operands: "WORD..."},
-	{Name: "smartcards", Effects: 1025, Options: []invocation.Option{
-		{Names: "-o", Value: "write:FILE"},
-	}, Operands: "WORD..."},
-	{Name: "get-identity-preference", Effects: 1025, Options: []invocation.Option{
-		{Names: "-o", Value: "write:FILE"},
-	}, Operands: "WORD..."},
-	{Name: "show-keychain-info", Effects: 3, Options: []invocation.Option{
-		{Names: "-o", Value: "write:FILE"},
-	}, Operands: "WORD..."},
-	{Name: "find-certificate", Effects: 3, Options: []invocation.Option{
-		{Names: "-o", Value: "write:FILE"},
-	}, Operands: "WORD..."},
-	{Name: "dump-trust-settings", Effects: 3, Options: []invocation.Option{
-		{Names: "-o", Value: "write:FILE"},
-	}, Operands: "WORD..."},
-	{Name: "verify-cert", Effects: 3, Options: []invocation.Option{
-		{Names: "-o", Value: "write:FILE"},
-	}, Operands: "WORD..."},
-	{Name: "error", Effects: 3, Options: []invocation.Option{
-		{Names: "-o", Value: "write:FILE"},
-	}, Operands: "WORD..."},
-	{Name: "help", Effects: 3, Options: []invocation.Option{
-		{Names: "-o", Value: "write:FILE"},
-	}, Operands: "WORD..."},
-	{Name: "leaks", Effects: 3, Options: []invocation.Option{
-		{Names: "-o", Value: "write:FILE"},
-	}, Operands: "WORD..."},
-	{Name: "cms", Effects: 3, Options: []invocation.Option{
-		{Names: "-o", Value: "write:FILE"},
-	}, Operands: "WORD..."},
-	{Name: "execute-with-privileges", Effects: 2048, Operands: "run:COMMAND..."},
-	{Name: "*", Effects: 5632, Options: []invocation.Option{
-		{Names: "-o", Value: "write:FILE"},
-	}, Operands: "WORD..."},
-}, More: &securityPart1}}
-
-var securityPart1 = invocation.More{Persistent: true}
+var securityProgram = invocation.Facts{Text: `security
+persistent
+-*
+> find-generic-password, find-internet-password, dump-keychain, find-key, export, find-identity, smartcards, get-identity-preference
+= prints secrets
+: WORD...
+-o	write:FILE
+> show-keychain-info, find-certificate, dump-trust-settings, verify-cert, error, help, leaks, cms
+= prints reads
+: WORD...
+-o	write:FILE
+> execute-with-privileges
+= privilege
+: run:COMMAND...
+> *
+= destroys secrets system
+: WORD...
+-o	write:FILE
+`}

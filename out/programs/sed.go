@@ -4,29 +4,22 @@ package programs
 
 import "kei/runtime/invocation"
 
-var sedProgram = invocation.Program{Name: "sed", Command: invocation.Command{Name: "sed", Effects: 1, Proven: true, Options: sedPart5, Operands: "script(sed):SCRIPT read:FILE...", More: &sedPart6}}
-
-var sedPart1 = invocation.OptionMore{Also: "SUFFIX?"}
-
-var sedPart2 = invocation.OptionMore{Refuse: "names a folder for its backups; leave that out"}
-
-var sedPart3 = invocation.OptionMore{Flag: true}
-
-var sedPart4 = invocation.OptionMore{Effects: 1, Only: true}
-
-var sedPart5 = []invocation.Option{
-	{Names: "-e --expression", Value: "script(sed):SCRIPT"},
-	{Names: "-f --file", Value: "source(sed):FILE"},
-	{Names: "-i --in-place", Value: "?SUFFIX", More: &sedPart1},
-	{Names: "-I", Value: "SUFFIX"},
-	{Names: "-i*/*, -ni*/*, -Ei*/*, -ri*/*, -nEi*/*, -nri*/*, -si*/*, -zi*/*, --in-place=*/*", More: &sedPart2},
-	{Names: "-l --line-length", Value: "WORD", More: &sedPart3},
-	{Names: "-n --quiet --silent, -E -r --regexp-extended, -s --separate, -u --unbuffered, -z --null-data, --debug, --posix, --sandbox, --follow-symlinks, -a, -b --binary"},
-	{Names: "--help, --version", More: &sedPart4},
-}
-
-var sedPart6 = invocation.More{When: []invocation.When{
-	{Given: "-e -f", Operands: "read:FILE...", Set: 1},
-	{Given: "-i -I", Operands: "write:FILE...", Effects: 2, Set: 1},
-	{Given: "-i -I !-e !-f", Operands: "script(sed):SCRIPT write:FILE...", Set: 1},
-}}
+var sedProgram = invocation.Facts{Text: `sed
+= prints
+: script(sed):SCRIPT read:FILE...
+-e --expression	script(sed):SCRIPT
+-f --file	source(sed):FILE
+-i --in-place	?SUFFIX	also SUFFIX?
+-I	SUFFIX
+-i*/*, -ni*/*, -Ei*/*, -ri*/*, -nEi*/*, -nri*/*, -si*/*, -zi*/*, --in-place=*/*		refuse names a folder for its backups; leave that out
+-l --line-length	WORD	also-flag
+-n --quiet --silent, -E -r --regexp-extended, -s --separate, -u --unbuffered, -z --null-data, --debug, --posix, --sandbox, --follow-symlinks, -a, -b --binary
+--help, --version		only prints
+? -e -f
+: read:FILE...
+? -i -I
+: write:FILE...
+= reads
+? -i -I !-e !-f
+: script(sed):SCRIPT write:FILE...
+`}

@@ -4,13 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var semProgram = invocation.Program{Name: "sem", Command: invocation.Command{Name: "sem", Grammar: 1, Effects: 1, Proven: true, Options: semPart2, Operands: "sh:COMMAND..."}}
-
-var semPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var semPart2 = []invocation.Option{
-	{Names: "-j --jobs, --id --semaphorename, --semaphoretimeout --st, --delay, -l --load, -n --nice, -p --prg, --pid, -s --suspend, --mem, --io, -t", Value: "WORD"},
-	{Names: "--colsep -C, --slf --sshloginfile, -S --sshlogin, --trc, --recend, --recstart", Value: "WORD"},
-	{Names: "--onall, --nonall, --pipe, --fg, --bg, --wait, -u, -q, -v --verbose, --hard, --soft"},
-	{Names: "-h --help, -V --version", More: &semPart1},
-}
+var semProgram = invocation.Facts{Text: `sem
+grammar posix
+= prints
+: sh:COMMAND...
+-j --jobs, --id --semaphorename, --semaphoretimeout --st, --delay, -l --load, -n --nice, -p --prg, --pid, -s --suspend, --mem, --io, -t	WORD
+--colsep -C, --slf --sshloginfile, -S --sshlogin, --trc, --recend, --recstart	WORD
+--onall, --nonall, --pipe, --fg, --bg, --wait, -u, -q, -v --verbose, --hard, --soft
+-h --help, -V --version		only prints
+`}

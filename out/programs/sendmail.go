@@ -4,22 +4,14 @@ package programs
 
 import "kei/runtime/invocation"
 
-var sendmailProgram = invocation.Program{Name: "sendmail", Command: invocation.Command{Name: "sendmail", Effects: 128, Options: sendmailPart5, Operands: "RECIPIENT..."}}
-
-var sendmailPart1 = invocation.OptionMore{Refuse: "obeys a file that is not looked at; leave it out"}
-
-var sendmailPart2 = invocation.OptionMore{Refuse: "expands text that can run commands; leave it out"}
-
-var sendmailPart3 = invocation.OptionMore{Also: "WORD"}
-
-var sendmailPart4 = invocation.OptionMore{Effects: 1, Only: true}
-
-var sendmailPart5 = []invocation.Option{
-	{Names: "-C --file", Value: "config:FILE", More: &sendmailPart1},
-	{Names: "-be, -bem", Value: "text:STRING", More: &sendmailPart2},
-	{Names: "-X --logfile", Value: "append:FILE"},
-	{Names: "-o, -O, -f --from, -F, -a --account, -r, -N, -R, -V, -L, -h, -d --debug, -p, --host, --port, --user, --tls-trust-file, --tls-key-file, --tls-cert-file, --timeout, --protocol, --auth", Value: "?WORD", More: &sendmailPart3},
-	{Names: "--passwordeval", Value: "sh:COMMAND"},
-	{Names: "-t --read-recipients, -i, -oi, -v, -q, -bp, -bs, -bt, -bv, -bd, -bi, -n, -G, -U, -S --serverinfo, -P --pretend, -A*, -B*, -b*, -o*"},
-	{Names: "--help, --version", More: &sendmailPart4},
-}
+var sendmailProgram = invocation.Facts{Text: `sendmail
+= sends
+: RECIPIENT...
+-C --file	config:FILE	refuse obeys a file that is not looked at; leave it out
+-be, -bem	text:STRING	refuse expands text that can run commands; leave it out
+-X --logfile	append:FILE
+-o, -O, -f --from, -F, -a --account, -r, -N, -R, -V, -L, -h, -d --debug, -p, --host, --port, --user, --tls-trust-file, --tls-key-file, --tls-cert-file, --timeout, --protocol, --auth	?WORD	also WORD
+--passwordeval	sh:COMMAND
+-t --read-recipients, -i, -oi, -v, -q, -bp, -bs, -bt, -bv, -bd, -bi, -n, -G, -U, -S --serverinfo, -P --pretend, -A*, -B*, -b*, -o*
+--help, --version		only prints
+`}

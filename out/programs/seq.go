@@ -4,15 +4,15 @@ package programs
 
 import "kei/runtime/invocation"
 
-var seqProgram = invocation.Program{Name: "seq", Gnu: true, Command: invocation.Command{Name: "seq", Grammar: 1, Effects: 1, Proven: true, Options: seqPart2, Operands: "NUMBER..."}}
-
-var seqPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var seqPart2 = []invocation.Option{
-	{Names: "-f --format, -s --separator", Value: "text:TEXT"},
-	{Names: "-t, -b, -p", Value: "WORD"},
-	{Names: "-w --equal-width, -c, -n, -r"},
-	{Names: "-#"},
-	{Names: "-#*"},
-	{Names: "--help, --version", More: &seqPart1},
-}
+var seqProgram = invocation.Facts{Text: `seq
+gnu
+grammar posix
+= prints
+: NUMBER...
+-f --format, -s --separator	text:TEXT
+-t, -b, -p	WORD
+-w --equal-width, -c, -n, -r
+-#
+-#*
+--help, --version		only prints
+`}

@@ -4,12 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var serveProgram = invocation.Program{Name: "serve", Command: invocation.Command{Name: "serve", Effects: 130, Options: servePart2, Operands: "readtree:DIR..."}}
-
-var servePart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var servePart2 = []invocation.Option{
-	{Names: "-l --listen, -p --port, -a, -c, -C --cert, -K --key, -P --proxy, -U --utc, -H --host, -w --watch, -m --middlewares, --username, --password, -b --browser, -e, --proxy-options, -t, -L, --mount, --ignore, --entry-file, --wait, --files, --config", Value: "WORD"},
-	{Names: "-s --single, -n --no-clipboard, --no-compression, --no-etag, -S --symlinks --ssl, --no-request-logging, --no-port-switching, --cors, -g --gzip, -o --open, --silent, -i --no-dotfiles, --spa, --no-browser, -q --quiet, --dev, --etag, -r --robots, --log-ip"},
-	{Names: "-v --version, -h --help", More: &servePart1},
-}
+var serveProgram = invocation.Facts{Text: `serve
+= reads sends
+: readtree:DIR...
+-l --listen, -p --port, -a, -c, -C --cert, -K --key, -P --proxy, -U --utc, -H --host, -w --watch, -m --middlewares, --username, --password, -b --browser, -e, --proxy-options, -t, -L, --mount, --ignore, --entry-file, --wait, --files, --config	WORD
+-s --single, -n --no-clipboard, --no-compression, --no-etag, -S --symlinks --ssl, --no-request-logging, --no-port-switching, --cors, -g --gzip, -o --open, --silent, -i --no-dotfiles, --spa, --no-browser, -q --quiet, --dev, --etag, -r --robots, --log-ip
+-v --version, -h --help		only prints
+`}

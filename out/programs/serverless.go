@@ -4,33 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var serverlessProgram = invocation.Program{Name: "serverless", Command: invocation.Command{Name: "serverless", Options: serverlessPart2, Subs: []invocation.Command{
-	{Name: "deploy", Effects: 720, Operands: "WORD..."},
-	{Name: "remove", Effects: 720, Operands: "WORD..."},
-	{Name: "rollback", Effects: 720, Operands: "WORD..."},
-	{Name: "invoke", Effects: 720, Operands: "WORD..."},
-	{Name: "offline", Effects: 720, Operands: "WORD..."},
-	{Name: "plugin", Effects: 720, Operands: "WORD..."},
-	{Name: "dev", Effects: 720, Operands: "WORD..."},
-	{Name: "package", Effects: 720, Operands: "WORD..."},
-	{Name: "print", Effects: 720, Operands: "WORD..."},
-	{Name: "info", Effects: 720, Operands: "WORD..."},
-	{Name: "logs", Effects: 720, Operands: "WORD..."},
-	{Name: "metrics", Effects: 720, Operands: "WORD..."},
-	{Name: "login", Effects: 720, Operands: "WORD..."},
-	{Name: "logout", Effects: 720, Operands: "WORD..."},
-	{Name: "create", Effects: 720, Operands: "WORD..."},
-	{Name: "config", Effects: 720, Operands: "WORD..."},
-	{Name: "test", Effects: 720, Operands: "WORD..."},
-	{Name: "install", Effects: 720, Operands: "WORD..."},
-}, More: &serverlessPart3}}
-
-var serverlessPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var serverlessPart2 = []invocation.Option{
-	{Names: "-s --stage, -r --region, -f --function, -c --config, --aws-profile, --param, -p --path --package, -d --data, -t --type, -l --log, -n --name", Value: "WORD"},
-	{Names: "--*, -v, -h"},
-	{Names: "--help, --version", More: &serverlessPart1},
-}
-
-var serverlessPart3 = invocation.More{Persistent: true}
+var serverlessProgram = invocation.Facts{Text: `serverless
+persistent
+-s --stage, -r --region, -f --function, -c --config, --aws-profile, --param, -p --path --package, -d --data, -t --type, -l --log, -n --name	WORD
+--*, -v, -h
+--help, --version		only prints
+> deploy, remove, rollback, invoke, offline, plugin, dev, package, print, info, logs, metrics, login, logout, create, config, test, install
+= builds fetches sends destroys
+: WORD...
+`}

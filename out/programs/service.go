@@ -4,21 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var serviceProgram = invocation.Program{Name: "service", Command: invocation.Command{Name: "service", Effects: 4096, Proven: true, Options: servicePart3, Operands: "WORD...", More: &servicePart5}}
-
-var servicePart1 = invocation.OptionMore{Effects: 3, Only: true}
-
-var servicePart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var servicePart3 = []invocation.Option{
-	{Names: "-c, -s --serverurl, -u --username, -p --password, -h, -r, -w", Value: "WORD"},
-	{Names: "--status-all", More: &servicePart1},
-	{Names: "--*, -*"},
-	{Names: "--help, --version", More: &servicePart2},
-}
-
-var servicePart4 = invocation.OptionMore{Refuse: "can run any program by a path with .. in it; run it by its own"}
-
-var servicePart5 = invocation.More{Words: []invocation.Option{
-	{Names: "*..*", More: &servicePart4},
-}}
+var serviceProgram = invocation.Facts{Text: `service
+= system
+: WORD...
+-c, -s --serverurl, -u --username, -p --password, -h, -r, -w	WORD
+--status-all		only prints reads
+--*, -*
+--help, --version		only prints
+word	*..*		refuse can run any program by a path with .. in it; run it by its own
+`}

@@ -4,6 +4,9 @@ package programs
 
 import "kei/runtime/invocation"
 
-var setProgram = invocation.Program{Name: "set", Command: invocation.Command{Name: "set", Grammar: 6, Effects: 1, Proven: true, Operands: "text:WORD...", More: &setPart1}}
-
-var setPart1 = invocation.More{Alone: 1024}
+var setProgram = invocation.Facts{Text: `set
+grammar none
+= prints
+: text:WORD...
+alone secrets
+`}

@@ -4,18 +4,14 @@ package programs
 
 import "kei/runtime/invocation"
 
-var setarchProgram = invocation.Program{Name: "setarch", Command: invocation.Command{Name: "setarch", Effects: 1, Proven: true, Options: setarchPart3, Operands: "run:COMMAND...", Subs: []invocation.Command{
-	{Name: "x86_64 i386 i486 i586 i686 linux32 linux64 uname26 athlon ppc ppc32 ppc64 ppcle ppc64le sparc sparc64 s390 s390x mips mips64 mips32 alpha ia64 parisc parisc64 aarch64 arm64 arm armv7l armv8l armh riscv32 riscv64 loongarch64", Operands: "run:COMMAND..."},
-}, More: &setarchPart4}}
-
-var setarchPart1 = invocation.OptionMore{Effects: 2, Only: true, Stdin: "-"}
-
-var setarchPart2 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var setarchPart3 = []invocation.Option{
-	{Names: "-B --32bit, -F --fdpic-funcptrs, -I --short-inode, -L --addr-compat-layout, -R --addr-no-randomize, -S --whole-seconds, -T --sticky-timeouts, -X --read-implies-exec, -Z --mmap-page-zero, -3 --3gb, --4gb, --uname-2.6, -v --verbose, -p"},
-	{Names: "--show", Value: "?WORD", More: &setarchPart1},
-	{Names: "-h --help, -V --version, --list", More: &setarchPart2},
-}
-
-var setarchPart4 = invocation.More{Stdin: "sh", Persistent: true}
+var setarchProgram = invocation.Facts{Text: `setarch
+= prints
+: run:COMMAND...
+stdin sh
+persistent
+-B --32bit, -F --fdpic-funcptrs, -I --short-inode, -L --addr-compat-layout, -R --addr-no-randomize, -S --whole-seconds, -T --sticky-timeouts, -X --read-implies-exec, -Z --mmap-page-zero, -3 --3gb, --4gb, --uname-2.6, -v --verbose, -p
+--show	?WORD	only reads	stdin -
+-h --help, -V --version, --list		only prints	stdin -
+> x86_64 i386 i486 i586 i686 linux32 linux64 uname26 athlon ppc ppc32 ppc64 ppcle ppc64le sparc sparc64 s390 s390x mips mips64 mips32 alpha ia64 parisc parisc64 aarch64 arm64 arm armv7l armv8l armh riscv32 riscv64 loongarch64
+: run:COMMAND...
+`}

@@ -4,14 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var setcapProgram = invocation.Program{Name: "setcap", Command: invocation.Command{Name: "setcap", Effects: 2048, Options: []invocation.Option{
-	{Names: "-q, -v, -n, -f"},
-	{Names: "-r"},
-	{Names: "-h", More: &setcapPart1},
-}, Operands: "CAPABILITIES meta:FILE...", More: &setcapPart2}}
-
-var setcapPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var setcapPart2 = invocation.More{When: []invocation.When{
-	{Given: "-r", Operands: "meta:FILE...", Set: 1},
-}}
+var setcapProgram = invocation.Facts{Text: `setcap
+= privilege
+: CAPABILITIES meta:FILE...
+-q, -v, -n, -f
+-r
+-h		only prints
+? -r
+: meta:FILE...
+`}

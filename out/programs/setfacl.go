@@ -4,24 +4,17 @@ package programs
 
 import "kei/runtime/invocation"
 
-var setfaclProgram = invocation.Program{Name: "setfacl", Command: invocation.Command{Name: "setfacl", Options: setfaclPart3, Operands: "meta:FILE...", More: &setfaclPart4}}
-
-var setfaclPart1 = invocation.OptionMore{Unnamed: "named in a list"}
-
-var setfaclPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var setfaclPart3 = []invocation.Option{
-	{Names: "-R --recursive"},
-	{Names: "-m --modify, -x --remove, -n --name, -v --value, -p", Value: "WORD"},
-	{Names: "-w", Value: "NAME VALUE"},
-	{Names: "-M --modify-file, -X --remove-file, -B", Value: "read:FILE"},
-	{Names: "--restore, --set-file", Value: "read:FILE", More: &setfaclPart1},
-	{Names: "--set", Value: "WORD"},
-	{Names: "-b --remove-all, -k --remove-default, -d --default, -L --logical, -P --physical, -V, -f, -c, -r, -s, -h, --mask, --test, -i, -u, -A, -C, -D, -E, -F, -I, -j, -S, -T, -t"},
-	{Names: "+*, =*"},
-	{Names: "--help, --version", More: &setfaclPart2},
-}
-
-var setfaclPart4 = invocation.More{When: []invocation.When{
-	{Given: "-R", Operands: "metatree:FILE...", Set: 1},
-}}
+var setfaclProgram = invocation.Facts{Text: `setfacl
+: meta:FILE...
+-R --recursive
+-m --modify, -x --remove, -n --name, -v --value, -p	WORD
+-w	NAME VALUE
+-M --modify-file, -X --remove-file, -B	read:FILE
+--restore, --set-file	read:FILE	unnamed named in a list
+--set	WORD
+-b --remove-all, -k --remove-default, -d --default, -L --logical, -P --physical, -V, -f, -c, -r, -s, -h, --mask, --test, -i, -u, -A, -C, -D, -E, -F, -I, -j, -S, -T, -t
+	+*, =*
+--help, --version		only prints
+? -R
+: metatree:FILE...
+`}

@@ -4,12 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var setprivProgram = invocation.Program{Name: "setpriv", Command: invocation.Command{Name: "setpriv", Grammar: 1, Effects: 2048, Proven: true, Options: setprivPart2, Operands: "run:COMMAND..."}}
-
-var setprivPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var setprivPart2 = []invocation.Option{
-	{Names: "--ambient-caps, --inh-caps, --bounding-set, --ruid, --euid, --rgid, --egid, --reuid, --regid, --groups, --securebits, --pdeathsig, --selinux-label, --apparmor-profile, --landlock-access, --landlock-rule, --seccomp-filter, --ptracer", Value: "WORD"},
-	{Names: "-d --dump, --nnp --no-new-privs, --list-caps, --clear-groups, --keep-groups, --init-groups, --reset-env"},
-	{Names: "-h --help, -V --version", More: &setprivPart1},
-}
+var setprivProgram = invocation.Facts{Text: `setpriv
+grammar posix
+= privilege
+: run:COMMAND...
+--ambient-caps, --inh-caps, --bounding-set, --ruid, --euid, --rgid, --egid, --reuid, --regid, --groups, --securebits, --pdeathsig, --selinux-label, --apparmor-profile, --landlock-access, --landlock-rule, --seccomp-filter, --ptracer	WORD
+-d --dump, --nnp --no-new-privs, --list-caps, --clear-groups, --keep-groups, --init-groups, --reset-env
+-h --help, -V --version		only prints
+`}

@@ -4,9 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var setsidProgram = invocation.Program{Name: "setsid", Command: invocation.Command{Name: "setsid", Grammar: 1, Effects: 1, Proven: true, Options: []invocation.Option{
-	{Names: "-c --ctty, -f --fork, -w --wait"},
-	{Names: "-h --help, -V --version", More: &setsidPart1},
-}, Operands: "run:COMMAND..."}}
-
-var setsidPart1 = invocation.OptionMore{Effects: 1, Only: true}
+var setsidProgram = invocation.Facts{Text: `setsid
+grammar posix
+= prints
+: run:COMMAND...
+-c --ctty, -f --fork, -w --wait
+-h --help, -V --version		only prints
+`}

@@ -4,17 +4,17 @@ package programs
 
 import "kei/runtime/invocation"
 
-var sftpProgram = invocation.Program{Name: "sftp", Command: invocation.Command{Name: "sftp", Effects: 192, Proven: true, Options: sftpPart1, Operands: "url:HOST write:FILE", More: &sftpPart2}}
-
-var sftpPart1 = []invocation.Option{
-	{Names: "-S", Value: "run:PROGRAM"},
-	{Names: "-D", Value: "sh:COMMAND"},
-	{Names: "-o", Value: "script(ssh_config):OPTION"},
-	{Names: "-F", Value: "config:FILE"},
-	{Names: "-b", Value: "source(ftp):FILE"},
-	{Names: "-i", Value: "read:FILE"},
-	{Names: "-B, -c, -J, -l, -P, -R, -s, -X", Value: "WORD"},
-	{Names: "-4, -6, -A, -a, -C, -f, -N, -p, -q, -r, -v"},
-}
-
-var sftpPart2 = invocation.More{Stdin: "script(ftp)", Unnamed: "named by the commands of sftp"}
+var sftpProgram = invocation.Facts{Text: `sftp
+= fetches sends
+: url:HOST write:FILE
+stdin script(ftp)
+unnamed named by the commands of sftp
+-S	run:PROGRAM
+-D	sh:COMMAND
+-o	script(ssh_config):OPTION
+-F	config:FILE
+-b	source(ftp):FILE
+-i	read:FILE
+-B, -c, -J, -l, -P, -R, -s, -X	WORD
+-4, -6, -A, -a, -C, -f, -N, -p, -q, -r, -v
+`}

@@ -4,22 +4,20 @@ package programs
 
 import "kei/runtime/invocation"
 
-var sgProgram = invocation.Program{Name: "sg", Command: invocation.Command{Name: "sg", Effects: 2048, Options: []invocation.Option{
-	{Names: "-c", Value: "sh:COMMAND"},
-	{Names: "-"},
-}, Operands: "GROUP sh:COMMAND", Subs: []invocation.Command{
-	{Name: "run scan test new lsp completions outline", Effects: 3, Options: sgPart2, Operands: "readtree:PATH..."},
-}, More: &sgPart3}}
-
-var sgPart1 = invocation.OptionMore{Effects: 4, Unnamed: "rewritten by ast-grep"}
-
-var sgPart2 = []invocation.Option{
-	{Names: "-p --pattern, --rewrite, -l --lang, --selector, --strictness, --debug-query, --heading", Value: "text:WORD"},
-	{Names: "-r --rule, -c --config, --inline-rules", Value: "read:FILE"},
-	{Names: "-U --update-all, -i --interactive", More: &sgPart1},
-	{Names: "--report-style, --format, -j --threads, --color, -A --after, -B --before, -C --context, --filter, --no-ignore, --globs, --max-results, -f", Value: "text:WORD"},
-	{Names: "--json", Value: "?STYLE"},
-	{Names: "--stdin, --follow, --include-metadata, -h --help"},
-}
-
-var sgPart3 = invocation.More{Stdin: "sh", Elsewhere: true}
+var sgProgram = invocation.Facts{Text: `sg
+= privilege
+: GROUP sh:COMMAND
+stdin sh
+elsewhere
+-c	sh:COMMAND
+-
+> run scan test new lsp completions outline
+= prints reads
+: readtree:PATH...
+-p --pattern, --rewrite, -l --lang, --selector, --strictness, --debug-query, --heading	text:WORD
+-r --rule, -c --config, --inline-rules	read:FILE
+-U --update-all, -i --interactive		= writes	unnamed rewritten by ast-grep
+--report-style, --format, -j --threads, --color, -A --after, -B --before, -C --context, --filter, --no-ignore, --globs, --max-results, -f	text:WORD
+--json	?STYLE
+--stdin, --follow, --include-metadata, -h --help
+`}

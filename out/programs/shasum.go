@@ -4,14 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var shasumProgram = invocation.Program{Name: "shasum", Command: invocation.Command{Name: "shasum", Effects: 1, Proven: true, Options: shasumPart2, Operands: "read:FILE..."}}
-
-var shasumPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var shasumPart2 = []invocation.Option{
-	{Names: "-o --output, -l --log", Value: "write:FILE"},
-	{Names: "-a --algorithm", Value: "WORD"},
-	{Names: "--printf", Value: "WORD"},
-	{Names: "-b --binary, -c --check, -t --text, -U --UNIVERSAL, -0 --01, -q --quiet, -s --status --STATUS, -w --warn, --tag, --ignore-missing, --strict, -r, -z, -H, -M, -C, --sha*, --md*"},
-	{Names: "-h --help, -v -V --version", More: &shasumPart1},
-}
+var shasumProgram = invocation.Facts{Text: `shasum
+= prints
+: read:FILE...
+-o --output, -l --log	write:FILE
+-a --algorithm	WORD
+--printf	WORD
+-b --binary, -c --check, -t --text, -U --UNIVERSAL, -0 --01, -q --quiet, -s --status --STATUS, -w --warn, --tag, --ignore-missing, --strict, -r, -z, -H, -M, -C, --sha*, --md*
+-h --help, -v -V --version		only prints
+`}

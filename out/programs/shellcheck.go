@@ -4,19 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var shellcheckProgram = invocation.Program{Name: "shellcheck", Command: invocation.Command{Name: "shellcheck", Effects: 1, Proven: true, Options: shellcheckPart4, Operands: "readtree:FILE..."}}
-
-var shellcheckPart1 = invocation.OptionMore{Also: "WORD"}
-
-var shellcheckPart2 = invocation.OptionMore{Flag: true}
-
-var shellcheckPart3 = invocation.OptionMore{Effects: 1, Only: true}
-
-var shellcheckPart4 = []invocation.Option{
-	{Names: "--rcfile, -c --config, -config-file", Value: "read:FILE", More: &shellcheckPart1},
-	{Names: "-shellcheck, -pyflakes, --shellcheck, --pyflakes", Value: "run:PROGRAM"},
-	{Names: "-e --exclude, -f --format, -i --include, -o --enable, -P --source-path, -s --shell, -S --severity, -W --wiki-link-count", Value: "WORD"},
-	{Names: "--color, --extended-analysis, --ignore, --trusted-registry, --require-label, -t --failure-threshold, --file-path-in-report, --error, --warning, --info, --style, -ignore, -format, -stdin-filename, --output, --minAlertLevel, --glob", Value: "WORD", More: &shellcheckPart2},
-	{Names: "-a --check-sourced, -C, -x --external-sources, --norc, --list-optional, --no-fail, --no-color, --disable-ignore-pragma, --strict-labels, -V --verbose, -l, -n, -p, -r, -u, -oneline, -no-color, -color, -debug, -verbose, -init-config, --no-exit, --no-wrap"},
-	{Names: "-h --help, -v --version, -version", More: &shellcheckPart3},
-}
+var shellcheckProgram = invocation.Facts{Text: `shellcheck
+= prints
+: readtree:FILE...
+--rcfile, -c --config, -config-file	read:FILE	also WORD
+-shellcheck, -pyflakes, --shellcheck, --pyflakes	run:PROGRAM
+-e --exclude, -f --format, -i --include, -o --enable, -P --source-path, -s --shell, -S --severity, -W --wiki-link-count	WORD
+--color, --extended-analysis, --ignore, --trusted-registry, --require-label, -t --failure-threshold, --file-path-in-report, --error, --warning, --info, --style, -ignore, -format, -stdin-filename, --output, --minAlertLevel, --glob	WORD	also-flag
+-a --check-sourced, -C, -x --external-sources, --norc, --list-optional, --no-fail, --no-color, --disable-ignore-pragma, --strict-labels, -V --verbose, -l, -n, -p, -r, -u, -oneline, -no-color, -color, -debug, -verbose, -init-config, --no-exit, --no-wrap
+-h --help, -v --version, -version		only prints
+`}

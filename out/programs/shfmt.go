@@ -4,17 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var shfmtProgram = invocation.Program{Name: "shfmt", Command: invocation.Command{Name: "shfmt", Effects: 1, Proven: true, Options: shfmtPart2, Operands: "readtree:PATH...", More: &shfmtPart3}}
-
-var shfmtPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var shfmtPart2 = []invocation.Option{
-	{Names: "-w --write"},
-	{Names: "-ln --language-dialect, -i --indent, --filename, -filename", Value: "WORD"},
-	{Names: "-l --list, -d --diff, -s --simplify, -mn --minify, -p --posix, -bn --binary-next-line, -ci --case-indent, -sr --space-redirects, -kp --keep-padding, -fn --func-next-line, -f --find, -tojson --to-json, --from-json, --apply-ignore, -e, -b, -c, -t"},
-	{Names: "-h --help, -version --version", More: &shfmtPart1},
-}
-
-var shfmtPart3 = invocation.More{When: []invocation.When{
-	{Given: "-w", Operands: "writetree:PATH...", Set: 1},
-}}
+var shfmtProgram = invocation.Facts{Text: `shfmt
+= prints
+: readtree:PATH...
+-w --write
+-ln --language-dialect, -i --indent, --filename, -filename	WORD
+-l --list, -d --diff, -s --simplify, -mn --minify, -p --posix, -bn --binary-next-line, -ci --case-indent, -sr --space-redirects, -kp --keep-padding, -fn --func-next-line, -f --find, -tojson --to-json, --from-json, --apply-ignore, -e, -b, -c, -t
+-h --help, -version --version		only prints
+? -w
+: writetree:PATH...
+`}

@@ -4,4 +4,8 @@ package programs
 
 import "kei/runtime/invocation"
 
-var shoptProgram = invocation.Program{Name: "shopt", Command: invocation.Command{Name: "shopt", Grammar: 6, Effects: 1, Proven: true, Operands: "text:WORD..."}}
+var shoptProgram = invocation.Facts{Text: `shopt
+grammar none
+= prints
+: text:WORD...
+`}

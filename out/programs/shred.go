@@ -4,19 +4,16 @@ package programs
 
 import "kei/runtime/invocation"
 
-var shredProgram = invocation.Program{Name: "shred", Gnu: true, Command: invocation.Command{Name: "shred", Effects: 512, Proven: true, Options: shredPart2, Operands: "write:FILE...", More: &shredPart3}}
-
-var shredPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var shredPart2 = []invocation.Option{
-	{Names: "--random-source", Value: "read:FILE"},
-	{Names: "-u"},
-	{Names: "--remove", Value: "?HOW"},
-	{Names: "--help, --version", More: &shredPart1},
-	{Names: "-n --iterations, -s --size", Value: "WORD"},
-	{Names: "-f --force, -v --verbose, -x --exact, -z --zero"},
-}
-
-var shredPart3 = invocation.More{When: []invocation.When{
-	{Given: "-u --remove", Operands: "delete:FILE...", Set: 1},
-}}
+var shredProgram = invocation.Facts{Text: `shred
+gnu
+= destroys
+: write:FILE...
+--random-source	read:FILE
+-u
+--remove	?HOW
+--help, --version		only prints
+-n --iterations, -s --size	WORD
+-f --force, -v --verbose, -x --exact, -z --zero
+? -u --remove
+: delete:FILE...
+`}

@@ -4,20 +4,18 @@ package programs
 
 import "kei/runtime/invocation"
 
-var shufProgram = invocation.Program{Name: "shuf", Gnu: true, Command: invocation.Command{Name: "shuf", Effects: 1, Proven: true, Options: shufPart2, Operands: "read:FILE", More: &shufPart3}}
-
-var shufPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var shufPart2 = []invocation.Option{
-	{Names: "-e --echo"},
-	{Names: "-o --output", Value: "write:FILE"},
-	{Names: "--random-source", Value: "read:FILE"},
-	{Names: "--help, --version", More: &shufPart1},
-	{Names: "-i --input-range, -n --head-count", Value: "WORD"},
-	{Names: "-r --repeat, -z --zero-terminated"},
-}
-
-var shufPart3 = invocation.More{When: []invocation.When{
-	{Given: "-e", Operands: "text:ARG...", Set: 1},
-	{Given: "-i", Set: 1},
-}}
+var shufProgram = invocation.Facts{Text: `shuf
+gnu
+= prints
+: read:FILE
+-e --echo
+-o --output	write:FILE
+--random-source	read:FILE
+--help, --version		only prints
+-i --input-range, -n --head-count	WORD
+-r --repeat, -z --zero-terminated
+? -e
+: text:ARG...
+? -i
+:
+`}

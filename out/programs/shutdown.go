@@ -4,11 +4,9 @@ package programs
 
 import "kei/runtime/invocation"
 
-var shutdownProgram = invocation.Program{Name: "shutdown", Command: invocation.Command{Name: "shutdown", Effects: 4096, Proven: true, Options: shutdownPart2, Operands: "WORD..."}}
-
-var shutdownPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var shutdownPart2 = []invocation.Option{
-	{Names: "-H --halt, -P --poweroff, -r --reboot, -h, -k, -c, -f --force, -w --wtmp-only, -d --no-wtmp, -n --no-sync, -p, -a, -t, --no-wall, --show, --*"},
-	{Names: "--help, --version", More: &shutdownPart1},
-}
+var shutdownProgram = invocation.Facts{Text: `shutdown
+= system
+: WORD...
+-H --halt, -P --poweroff, -r --reboot, -h, -k, -c, -f --force, -w --wtmp-only, -d --no-wtmp, -n --no-sync, -p, -a, -t, --no-wall, --show, --*
+--help, --version		only prints
+`}

@@ -4,8 +4,8 @@ package programs
 
 import "kei/runtime/invocation"
 
-var shxProgram = invocation.Program{Name: "shx", Command: invocation.Command{Name: "shx", Grammar: 1, Options: []invocation.Option{
-	{Names: "--version, --help", More: &shxPart1},
-}, Operands: "run:COMMAND..."}}
-
-var shxPart1 = invocation.OptionMore{Effects: 1, Only: true}
+var shxProgram = invocation.Facts{Text: `shx
+grammar posix
+: run:COMMAND...
+--version, --help		only prints
+`}

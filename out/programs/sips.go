@@ -4,17 +4,15 @@ package programs
 
 import "kei/runtime/invocation"
 
-var sipsProgram = invocation.Program{Name: "sips", Command: invocation.Command{Name: "sips", Options: sipsPart1, Operands: "read:FILE...", More: &sipsPart2}}
-
-var sipsPart1 = []invocation.Option{
-	{Names: "-o --out", Value: "write:FILE"},
-	{Names: "-g --getProperty, -z --resampleHeightWidth, -Z --resampleHeightWidthMax, -c --cropToHeightWidth, -r --rotate, -f --flip, -d --deleteProperty, -m --matchTo, -e --embedProfile, -x --extractProfile, -E, -p --padToHeightWidth, --padColor, --resampleWidth, --resampleHeight", Value: "WORD"},
-	{Names: "-s --setProperty", Value: "WORD WORD"},
-	{Names: "-j --js", Value: "source(node):FILE"},
-	{Names: "--optimizeColorForSharing, -i --addIcon, -h, --verify, -v --debug, -1 --oneLine"},
-}
-
-var sipsPart2 = invocation.More{When: []invocation.When{
-	{Given: "-z -Z -c -r -f -d -m -e -p -s -i --resampleWidth --resampleHeight --optimizeColorForSharing", Operands: "write:FILE...", Set: 1},
-	{Given: "-o", Operands: "read:FILE...", Set: 1},
-}}
+var sipsProgram = invocation.Facts{Text: `sips
+: read:FILE...
+-o --out	write:FILE
+-g --getProperty, -z --resampleHeightWidth, -Z --resampleHeightWidthMax, -c --cropToHeightWidth, -r --rotate, -f --flip, -d --deleteProperty, -m --matchTo, -e --embedProfile, -x --extractProfile, -E, -p --padToHeightWidth, --padColor, --resampleWidth, --resampleHeight	WORD
+-s --setProperty	WORD WORD
+-j --js	source(node):FILE
+--optimizeColorForSharing, -i --addIcon, -h, --verify, -v --debug, -1 --oneLine
+? -z -Z -c -r -f -d -m -e -p -s -i --resampleWidth --resampleHeight --optimizeColorForSharing
+: write:FILE...
+? -o
+: read:FILE...
+`}

@@ -4,12 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var skaffoldProgram = invocation.Program{Name: "skaffold", Command: invocation.Command{Name: "skaffold", Effects: 724, Options: []invocation.Option{
-	{Names: "-f --filename --file", Value: "read:FILE"},
-	{Names: "-*, --*"},
-	{Names: "-h --help, --version", More: &skaffoldPart1},
-}, Operands: "WORD...", More: &skaffoldPart2}}
-
-var skaffoldPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var skaffoldPart2 = invocation.More{Unnamed: "written by the deployment tool"}
+var skaffoldProgram = invocation.Facts{Text: `skaffold
+= writes builds fetches sends destroys
+: WORD...
+unnamed written by the deployment tool
+-f --filename --file	read:FILE
+-*, --*
+-h --help, --version		only prints
+`}

@@ -4,46 +4,28 @@ package programs
 
 import "kei/runtime/invocation"
 
-var skopeoProgram = invocation.Program{Name: "skopeo", Command: invocation.Command{Name: "skopeo", Options: skopeoPart2, Subs: []invocation.Command{
-	{Name: "inspect", Effects: 67, Options: []invocation.Option{
-		{Names: "--*, -f, -n"},
-	}, Operands: "IMAGE..."},
-	{Name: "list-tags", Effects: 67, Options: []invocation.Option{
-		{Names: "--*, -f, -n"},
-	}, Operands: "IMAGE..."},
-	{Name: "manifest-digest", Effects: 67, Options: []invocation.Option{
-		{Names: "--*, -f, -n"},
-	}, Operands: "IMAGE..."},
-	{Name: "standalone-verify", Effects: 67, Options: []invocation.Option{
-		{Names: "--*, -f, -n"},
-	}, Operands: "IMAGE..."},
-	{Name: "copy", Effects: 196, Options: []invocation.Option{
-		{Names: "--*, -a, -f, -s, -d, -q"},
-	}, Operands: "SOURCE TARGET", More: &skopeoPart3},
-	{Name: "sync", Effects: 196, Options: []invocation.Option{
-		{Names: "--*, -a, -f, -s, -d, -q"},
-	}, Operands: "SOURCE TARGET", More: &skopeoPart3},
-	{Name: "delete", Effects: 640, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "IMAGE"},
-	{Name: "login", Effects: 1152, Options: skopeoPart4, Operands: "REGISTRY"},
-	{Name: "logout", Effects: 1152, Options: skopeoPart4, Operands: "REGISTRY"},
-}, More: &skopeoPart5}}
-
-var skopeoPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var skopeoPart2 = []invocation.Option{
-	{Names: "--command-timeout, --override-arch, --override-os, --override-variant, --registries.d, --tmpdir", Value: "WORD"},
-	{Names: "--policy", Value: "config:FILE"},
-	{Names: "--debug, --insecure-policy"},
-	{Names: "-h --help, -v --version", More: &skopeoPart1},
-}
-
-var skopeoPart3 = invocation.More{Unnamed: "written by skopeo"}
-
-var skopeoPart4 = []invocation.Option{
-	{Names: "-u --username, -p --password, --authfile, --cert-dir, --compat-auth-file", Value: "WORD"},
-	{Names: "--password-stdin, --get-login, --tls-verify, -v --verbose, -a --all"},
-}
-
-var skopeoPart5 = invocation.More{Persistent: true}
+var skopeoProgram = invocation.Facts{Text: `skopeo
+persistent
+--command-timeout, --override-arch, --override-os, --override-variant, --registries.d, --tmpdir	WORD
+--policy	config:FILE
+--debug, --insecure-policy
+-h --help, -v --version		only prints
+> inspect, list-tags, manifest-digest, standalone-verify
+= prints reads fetches
+: IMAGE...
+--*, -f, -n
+> copy, sync
+= writes fetches sends
+: SOURCE TARGET
+unnamed written by skopeo
+--*, -a, -f, -s, -d, -q
+> delete
+= sends destroys
+: IMAGE
+--*
+> login, logout
+= sends secrets
+: REGISTRY
+-u --username, -p --password, --authfile, --cert-dir, --compat-auth-file	WORD
+--password-stdin, --get-login, --tls-verify, -v --verbose, -a --all
+`}

@@ -4,8 +4,9 @@ package programs
 
 import "kei/runtime/invocation"
 
-var sleepProgram = invocation.Program{Name: "sleep", Gnu: true, Command: invocation.Command{Name: "sleep", Effects: 1, Proven: true, Options: []invocation.Option{
-	{Names: "--help, --version", More: &sleepPart1},
-}, Operands: "NUMBER..."}}
-
-var sleepPart1 = invocation.OptionMore{Effects: 1, Only: true}
+var sleepProgram = invocation.Facts{Text: `sleep
+gnu
+= prints
+: NUMBER...
+--help, --version		only prints
+`}

@@ -4,12 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var smartctlProgram = invocation.Program{Name: "smartctl", Command: invocation.Command{Name: "smartctl", Effects: 4610, Options: smartctlPart2, Operands: "WORD..."}}
-
-var smartctlPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var smartctlPart2 = []invocation.Option{
-	{Names: "-i --info, -a --all, -x --xall, -H --health, -l --log --list, -A --attributes, --scan, --getsize64, --getro"},
-	{Names: "--*, -*"},
-	{Names: "-h --help, -V --version", More: &smartctlPart1},
-}
+var smartctlProgram = invocation.Facts{Text: `smartctl
+= reads destroys system
+: WORD...
+-i --info, -a --all, -x --xall, -H --health, -l --log --list, -A --attributes, --scan, --getsize64, --getro
+--*, -*
+-h --help, -V --version		only prints
+`}

@@ -4,20 +4,17 @@ package programs
 
 import "kei/runtime/invocation"
 
-var smbclientProgram = invocation.Program{Name: "smbclient", Command: invocation.Command{Name: "smbclient", Effects: 192, Options: smbclientPart2, Operands: "host:SERVICE PASSWORD", More: &smbclientPart3}}
-
-var smbclientPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var smbclientPart2 = []invocation.Option{
-	{Names: "-c --command", Value: "script(ftp):COMMANDS"},
-	{Names: "-A --authentication-file", Value: "read:FILE"},
-	{Names: "-s --configfile", Value: "config:FILE"},
-	{Names: "-l --log-basename", Value: "prefix:LOG"},
-	{Names: "-D --directory, -U --user, -I --ip-address, -p --port, -m --max-protocol, -W --workgroup, -n --netbiosname, -t --timeout, -b --send-buffer, -d --debuglevel, -O --socket-options, -R --name-resolve, -M --message, -i --scope, -e", Value: "WORD"},
-	{Names: "-T --tar", Value: "write:ARCHIVE"},
-	{Names: "-L --list", Value: "host:HOST"},
-	{Names: "-E --stderr, -g --grepable, -N --no-pass, -q --quiet, -k --kerberos, -B --browse, -P --machine-pass, -C, -S"},
-	{Names: "-? --help, -V --version", More: &smbclientPart1},
-}
-
-var smbclientPart3 = invocation.More{Stdin: "script(ftp)?"}
+var smbclientProgram = invocation.Facts{Text: `smbclient
+= fetches sends
+: host:SERVICE PASSWORD
+stdin script(ftp)?
+-c --command	script(ftp):COMMANDS
+-A --authentication-file	read:FILE
+-s --configfile	config:FILE
+-l --log-basename	prefix:LOG
+-D --directory, -U --user, -I --ip-address, -p --port, -m --max-protocol, -W --workgroup, -n --netbiosname, -t --timeout, -b --send-buffer, -d --debuglevel, -O --socket-options, -R --name-resolve, -M --message, -i --scope, -e	WORD
+-T --tar	write:ARCHIVE
+-L --list	host:HOST
+-E --stderr, -g --grepable, -N --no-pass, -q --quiet, -k --kerberos, -B --browse, -P --machine-pass, -C, -S
+-? --help, -V --version		only prints
+`}

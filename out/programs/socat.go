@@ -4,33 +4,23 @@ package programs
 
 import "kei/runtime/invocation"
 
-var socatProgram = invocation.Program{Name: "socat", Command: invocation.Command{Name: "socat", Effects: 192, Options: socatPart2, Operands: "ADDRESS...", More: &socatPart5}}
-
-var socatPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var socatPart2 = []invocation.Option{
-	{Names: "-lf, -r, -R", Value: "write:FILE"},
-	{Names: "-b, -t, -T, -L, -W, -lp, -S, -f", Value: "WORD"},
-	{Names: "-V, -h, -hh, -hhh, -?, -??, -???", More: &socatPart1},
-	{Names: "-d*, -D, -l*, -v, -x, -s, -u, -U, -g, -4, -6, -0, --experimental, --statistics"},
-}
-
-var socatPart3 = []invocation.Option{
-	{Names: "exec:", Value: "sh:COMMAND"},
-	{Names: "system:", Value: "sh:COMMAND"},
-	{Names: "shell:", Value: "sh:COMMAND"},
-	{Names: "open:", Value: "write:FILE"},
-	{Names: "create:", Value: "write:FILE"},
-	{Names: "creat:", Value: "write:FILE"},
-	{Names: "gopen:", Value: "write:FILE"},
-	{Names: "file:", Value: "write:FILE"},
-	{Names: "pipe:", Value: "write:FILE"},
-	{Names: "unix-listen:", Value: "write:FILE"},
-}
-
-var socatPart4 = invocation.OptionMore{Keys: socatPart3, Sep: ","}
-
-var socatPart5 = invocation.More{Words: []invocation.Option{
-	{Names: "*", Value: "KEYS", More: &socatPart4},
-	{Names: "/* ./* ../*", Value: "write:FILE"},
-}}
+var socatProgram = invocation.Facts{Text: `socat
+= fetches sends
+: ADDRESS...
+-lf, -r, -R	write:FILE
+-b, -t, -T, -L, -W, -lp, -S, -f	WORD
+-V, -h, -hh, -hhh, -?, -??, -???		only prints
+-d*, -D, -l*, -v, -x, -s, -u, -U, -g, -4, -6, -0, --experimental, --statistics
+word	*	KEYS	sep ,
+key	exec:	sh:COMMAND
+key	system:	sh:COMMAND
+key	shell:	sh:COMMAND
+key	open:	write:FILE
+key	create:	write:FILE
+key	creat:	write:FILE
+key	gopen:	write:FILE
+key	file:	write:FILE
+key	pipe:	write:FILE
+key	unix-listen:	write:FILE
+word	/* ./* ../*	write:FILE
+`}

@@ -4,79 +4,37 @@ package programs
 
 import "kei/runtime/invocation"
 
-var sopsProgram = invocation.Program{Name: "sops", Command: invocation.Command{Name: "sops", Effects: 1088, Options: sopsPart2, Operands: "write:FILE...", Subs: []invocation.Command{
-	{Name: "exec-env", Effects: 1088, Options: []invocation.Option{
-		{Names: "--user", Value: "WORD"},
-		{Names: "--background, --pristine, --same-process"},
-	}, Operands: "read:FILE sh:COMMAND..."},
-	{Name: "exec-file", Effects: 1088, Options: []invocation.Option{
-		{Names: "--user, --filename, --output-type", Value: "WORD"},
-		{Names: "--background, --no-fifo"},
-	}, Operands: "read:FILE sh:COMMAND...", More: &sopsPart3},
-	{Name: "decrypt", Effects: 1088, Options: sopsPart5, Operands: "read:FILE..."},
-	{Name: "encrypt", Effects: 1216, Options: []invocation.Option{
-		{Names: "-o --output", Value: "write:FILE"},
-		{Names: "--*, -y, -i"},
-	}, Operands: "write:FILE..."},
-	{Name: "edit", Effects: 1216, Options: []invocation.Option{
-		{Names: "-o --output", Value: "write:FILE"},
-		{Names: "--*, -y, -i"},
-	}, Operands: "write:FILE..."},
-	{Name: "rotate", Effects: 1216, Options: []invocation.Option{
-		{Names: "-o --output", Value: "write:FILE"},
-		{Names: "--*, -y, -i"},
-	}, Operands: "write:FILE..."},
-	{Name: "set", Effects: 1216, Options: []invocation.Option{
-		{Names: "-o --output", Value: "write:FILE"},
-		{Names: "--*, -y, -i"},
-	}, Operands: "write:FILE..."},
-	{Name: "unset", Effects: 1216, Options: []invocation.Option{
-		{Names: "-o --output", Value: "write:FILE"},
-		{Names: "--*, -y, -i"},
-	}, Operands: "write:FILE..."},
-	{Name: "updatekeys", Effects: 1216, Options: []invocation.Option{
-		{Names: "-o --output", Value: "write:FILE"},
-		{Names: "--*, -y, -i"},
-	}, Operands: "write:FILE..."},
-	{Name: "groups", Effects: 1216, Options: []invocation.Option{
-		{Names: "-o --output", Value: "write:FILE"},
-		{Names: "--*, -y, -i"},
-	}, Operands: "write:FILE..."},
-	{Name: "publish", Effects: 1216, Options: []invocation.Option{
-		{Names: "-o --output", Value: "write:FILE"},
-		{Names: "--*, -y, -i"},
-	}, Operands: "write:FILE..."},
-	{Name: "keyservice", Effects: 1216, Options: []invocation.Option{
-		{Names: "-o --output", Value: "write:FILE"},
-		{Names: "--*, -y, -i"},
-	}, Operands: "write:FILE..."},
-	{Name: "filestatus", Effects: 1216, Options: []invocation.Option{
-		{Names: "-o --output", Value: "write:FILE"},
-		{Names: "--*, -y, -i"},
-	}, Operands: "write:FILE..."},
-}, More: &sopsPart6}}
-
-var sopsPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var sopsPart2 = []invocation.Option{
-	{Names: "-o --output", Value: "write:FILE"},
-	{Names: "--config", Value: "config:FILE"},
-	{Names: "--output-type, --input-type, -k --kms, --gcp-kms, --azure-kv, --hc-vault-transit, -p --pgp, -a --age, --extract, --set, --add-*, --rm-*, --encryption-context, --aws-profile, --encrypted-regex, --unencrypted-regex, --encrypted-suffix, --unencrypted-suffix, --shamir-secret-sharing-threshold, --filename-override, --indent, --keyservice, --key-service, --decryption-order, --user, --background", Value: "WORD"},
-	{Names: "-d --decrypt, -e --encrypt, -r --rotate, -i --in-place, -s --show-master-keys, --ignore-mac, --verbose, --enable-local-keyservice, -y --yes, --pristine, --same-process, --no-fifo"},
-	{Names: "-h --help, -v --version", More: &sopsPart1},
-}
-
-var sopsPart3 = invocation.More{Feed: "{}"}
-
-var sopsPart4 = invocation.OptionMore{Effects: 4, Unnamed: "written by sops"}
-
-var sopsPart5 = []invocation.Option{
-	{Names: "-o --output", Value: "write:FILE"},
-	{Names: "--extract, --output-type, --input-type", Value: "WORD"},
-	{Names: "-i --in-place", More: &sopsPart4},
-	{Names: "--ignore-mac"},
-}
-
-var sopsPart6 = invocation.More{When: []invocation.When{
-	{Given: "!-i -d", Operands: "read:FILE...", Set: 1},
-}}
+var sopsProgram = invocation.Facts{Text: `sops
+= fetches secrets
+: write:FILE...
+-o --output	write:FILE
+--config	config:FILE
+--output-type, --input-type, -k --kms, --gcp-kms, --azure-kv, --hc-vault-transit, -p --pgp, -a --age, --extract, --set, --add-*, --rm-*, --encryption-context, --aws-profile, --encrypted-regex, --unencrypted-regex, --encrypted-suffix, --unencrypted-suffix, --shamir-secret-sharing-threshold, --filename-override, --indent, --keyservice, --key-service, --decryption-order, --user, --background	WORD
+-d --decrypt, -e --encrypt, -r --rotate, -i --in-place, -s --show-master-keys, --ignore-mac, --verbose, --enable-local-keyservice, -y --yes, --pristine, --same-process, --no-fifo
+-h --help, -v --version		only prints
+? !-i -d
+: read:FILE...
+> exec-env
+= fetches secrets
+: read:FILE sh:COMMAND...
+--user	WORD
+--background, --pristine, --same-process
+> exec-file
+= fetches secrets
+: read:FILE sh:COMMAND...
+feed {}
+--user, --filename, --output-type	WORD
+--background, --no-fifo
+> decrypt
+= fetches secrets
+: read:FILE...
+again 0 1
+--extract, --output-type, --input-type	WORD
+-i --in-place		= writes	unnamed written by sops
+--ignore-mac
+> encrypt, edit, rotate, set, unset, updatekeys, groups, publish, keyservice, filestatus
+= fetches sends secrets
+: write:FILE...
+again 0 1
+--*, -y, -i
+`}

@@ -4,20 +4,19 @@ package programs
 
 import "kei/runtime/invocation"
 
-var sortProgram = invocation.Program{Name: "sort", Gnu: true, Command: invocation.Command{Name: "sort", Effects: 1, Proven: true, Options: sortPart2, Operands: "read:FILE..."}}
-
-var sortPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var sortPart2 = []invocation.Option{
-	{Names: "-o --output", Value: "write:FILE"},
-	{Names: "--compress-program", Value: "sh:COMMAND"},
-	{Names: "--files0-from, --random-source", Value: "read:FILE"},
-	{Names: "-T --temporary-directory", Value: "writetree:DIR"},
-	{Names: "-#"},
-	{Names: "+*"},
-	{Names: "-C, --mmap, --qsort, --radixsort, --heapsort, --mergesort"},
-	{Names: "--help, --version", More: &sortPart1},
-	{Names: "--sort, --batch-size, -k --key, -S --buffer-size, -t --field-separator, --parallel", Value: "WORD"},
-	{Names: "-b --ignore-leading-blanks, -d --dictionary-order, -f --ignore-case, -g --general-numeric-sort, -i --ignore-nonprinting, -M --month-sort, -h --human-numeric-sort, -n --numeric-sort, -R --random-sort, -r --reverse"},
-	{Names: "-V --version-sort, -c --check, --debug, -m --merge, -s --stable, -u --unique, -z --zero-terminated"},
-}
+var sortProgram = invocation.Facts{Text: `sort
+gnu
+= prints
+: read:FILE...
+-o --output	write:FILE
+--compress-program	sh:COMMAND
+--files0-from, --random-source	read:FILE
+-T --temporary-directory	writetree:DIR
+-#
+	+*
+-C, --mmap, --qsort, --radixsort, --heapsort, --mergesort
+--help, --version		only prints
+--sort, --batch-size, -k --key, -S --buffer-size, -t --field-separator, --parallel	WORD
+-b --ignore-leading-blanks, -d --dictionary-order, -f --ignore-case, -g --general-numeric-sort, -i --ignore-nonprinting, -M --month-sort, -h --human-numeric-sort, -n --numeric-sort, -R --random-sort, -r --reverse
+-V --version-sort, -c --check, --debug, -m --merge, -s --stable, -u --unique, -z --zero-terminated
+`}

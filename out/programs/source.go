@@ -4,8 +4,9 @@ package programs
 
 import "kei/runtime/invocation"
 
-var sourceProgram = invocation.Program{Name: "source", Command: invocation.Command{Name: "source", Grammar: 1, Proven: true, Options: []invocation.Option{
-	{Names: "-p", Value: "PATH"},
-}, Operands: "FILE args:ARGUMENT...", More: &sourcePart1}}
-
-var sourcePart1 = invocation.More{Refuse: "runs what is in a file; run its commands one by one"}
+var sourceProgram = invocation.Facts{Text: `source
+grammar posix
+: FILE args:ARGUMENT...
+refuse runs what is in a file; run its commands one by one
+-p	PATH
+`}

@@ -4,22 +4,14 @@ package programs
 
 import "kei/runtime/invocation"
 
-var soxProgram = invocation.Program{Name: "sox", Command: invocation.Command{Name: "sox", Effects: 1, Proven: true, Options: soxPart3, Operands: "read:INPUT write:OUTPUT EFFECT...", More: &soxPart5}}
-
-var soxPart1 = invocation.OptionMore{Flag: true}
-
-var soxPart2 = invocation.OptionMore{Effects: 8}
-
-var soxPart3 = []invocation.Option{
-	{Names: "-o --output-name, --output", Value: "write:FILE"},
-	{Names: "--effects-file, --picture, --cuesheet", Value: "read:FILE"},
-	{Names: "--plot, --combine, --buffer, --input-buffer, --temp, --dft-min, -r --rate, -b --bits, -c --channels, -e --encoding, -t --type, -C --compression, -v --volume, -V, --endian, --add-comment, --comment, --comment-file, -q --quality, -m --mode, --tt, --ta, --tl, --ty, --tn, --tg, --ti, --preset, --bitrate, --tag -T, --padding, --skip, --until, --title, --artist, --album, --genre, --track, -n, -d --date, -l, -a", Value: "WORD", More: &soxPart1},
-	{Names: "-n --null, -p --sox-pipe, -D --no-dither, -G --guard, -M, -R, -S --show-progress, -s, -u, -i, -U, -A, -B, -L, -N, -X, -x, -h, -f --force, -w, -k, --no-*, --ignore-length, --clobber, --norm, --multi-threaded, --single-threaded, --replay-gain, --cbr, --vbr, --silent --quiet, --best, --fast, --verify, --keep-*, --decode, --test, --totally-silent, -0, -1, -2, -3, -4, -5, -6, -7, -8, --help, --version, --help-effect, --info"},
-	{Names: "--delete-input-file", More: &soxPart2},
-}
-
-var soxPart4 = invocation.OptionMore{Refuse: "runs a command; leave it out"}
-
-var soxPart5 = invocation.More{Single: "beside:INPUT", Words: []invocation.Option{
-	{Names: "|*", More: &soxPart4},
-}}
+var soxProgram = invocation.Facts{Text: `sox
+= prints
+: read:INPUT write:OUTPUT EFFECT...
+single beside:INPUT
+-o --output-name, --output	write:FILE
+--effects-file, --picture, --cuesheet	read:FILE
+--plot, --combine, --buffer, --input-buffer, --temp, --dft-min, -r --rate, -b --bits, -c --channels, -e --encoding, -t --type, -C --compression, -v --volume, -V, --endian, --add-comment, --comment, --comment-file, -q --quality, -m --mode, --tt, --ta, --tl, --ty, --tn, --tg, --ti, --preset, --bitrate, --tag -T, --padding, --skip, --until, --title, --artist, --album, --genre, --track, -n, -d --date, -l, -a	WORD	also-flag
+-n --null, -p --sox-pipe, -D --no-dither, -G --guard, -M, -R, -S --show-progress, -s, -u, -i, -U, -A, -B, -L, -N, -X, -x, -h, -f --force, -w, -k, --no-*, --ignore-length, --clobber, --norm, --multi-threaded, --single-threaded, --replay-gain, --cbr, --vbr, --silent --quiet, --best, --fast, --verify, --keep-*, --decode, --test, --totally-silent, -0, -1, -2, -3, -4, -5, -6, -7, -8, --help, --version, --help-effect, --info
+--delete-input-file		= deletes
+word	|*		refuse runs a command; leave it out
+`}

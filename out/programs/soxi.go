@@ -4,12 +4,9 @@ package programs
 
 import "kei/runtime/invocation"
 
-var soxiProgram = invocation.Program{Name: "soxi", Command: invocation.Command{Name: "soxi", Effects: 1, Proven: true, Options: []invocation.Option{
-	{Names: "-*"},
-}, Operands: "read|url:FILE...", More: &soxiPart2}}
-
-var soxiPart1 = invocation.OptionMore{Refuse: "runs a command; leave it out"}
-
-var soxiPart2 = invocation.More{Words: []invocation.Option{
-	{Names: "|*", More: &soxiPart1},
-}}
+var soxiProgram = invocation.Facts{Text: `soxi
+= prints
+: read|url:FILE...
+-*
+word	|*		refuse runs a command; leave it out
+`}

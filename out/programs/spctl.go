@@ -4,12 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var spctlProgram = invocation.Program{Name: "spctl", Command: invocation.Command{Name: "spctl", Effects: 6144, Options: spctlPart2, Operands: "read:PATH..."}}
-
-var spctlPart1 = invocation.OptionMore{Effects: 3, Only: true}
-
-var spctlPart2 = []invocation.Option{
-	{Names: "-a --assess, --status", More: &spctlPart1},
-	{Names: "-t --type, --context, --label, --priority, --rule, --requirement, --path, --hash, --anchor, --remove-rule", Value: "WORD"},
-	{Names: "-v --verbose, --add, --remove, --enable, --disable, --list, --master-enable, --master-disable, --global-enable, --global-disable, --continue, --ignore-cache, --no-cache, --raw, --reset-default, --test-devid-status, --disable-status"},
-}
+var spctlProgram = invocation.Facts{Text: `spctl
+= privilege system
+: read:PATH...
+-a --assess, --status		only prints reads
+-t --type, --context, --label, --priority, --rule, --requirement, --path, --hash, --anchor, --remove-rule	WORD
+-v --verbose, --add, --remove, --enable, --disable, --list, --master-enable, --master-disable, --global-enable, --global-disable, --continue, --ignore-cache, --no-cache, --raw, --reset-default, --test-devid-status, --disable-status
+`}

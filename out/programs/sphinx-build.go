@@ -4,33 +4,29 @@ package programs
 
 import "kei/runtime/invocation"
 
-var sphinxBuildProgram = invocation.Program{Name: "sphinx-build", Command: invocation.Command{Name: "sphinx-build", Effects: 16, Options: sphinxBuildPart2, Operands: "read:SOURCE tree:OUT WORD...", Subs: []invocation.Command{
-	{Name: "gh-deploy", Effects: 400, Operands: "WORD..."},
-	{Name: "build", Effects: 16, Options: sphinxBuildPart3, Operands: "WORD..."},
-	{Name: "serve", Effects: 16, Options: sphinxBuildPart3, Operands: "WORD..."},
-	{Name: "watch", Effects: 16, Options: sphinxBuildPart3, Operands: "WORD..."},
-	{Name: "test", Effects: 16, Options: sphinxBuildPart3, Operands: "WORD..."},
-	{Name: "get-deps", Effects: 16, Options: sphinxBuildPart3, Operands: "WORD..."},
-	{Name: "new", Effects: 4, Operands: "tree:DIR?"},
-	{Name: "init", Effects: 4, Operands: "tree:DIR?"},
-	{Name: "create", Effects: 4, Operands: "tree:DIR?"},
-	{Name: "clean", Effects: 8, Operands: "WORD..."},
-}, More: &sphinxBuildPart4}}
-
-var sphinxBuildPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var sphinxBuildPart2 = []invocation.Option{
-	{Names: "-b --builder, -D --define, -A --html-define, -t --tag, -j --jobs, -M, --port, -p, -H, -f --config-file, -c --conf-dir, -s --suffix, --theme", Value: "WORD"},
-	{Names: "-d --doctree-dir --dest-dir --site-dir, -o --output-dir --output --out", Value: "tree:DIR"},
-	{Names: "-w --warning-file", Value: "write:FILE"},
-	{Names: "-a --write-all, -E --fresh-env, -n --nitpicky, -v --verbose, -q --quiet, -Q --silent, -W --fail-on-warning, --keep-going, -T --show-traceback, -P --pdb, --color, --no-color, --html, --force, --strict, -g"},
-	{Names: "--version, -h --help", More: &sphinxBuildPart1},
-}
-
-var sphinxBuildPart3 = []invocation.Option{
-	{Names: "-d --site-dir --dest-dir", Value: "tree:DIR"},
-	{Names: "-f --config-file, -a --dev-addr, -t --theme, -p --port, -n --hostname, -L --library-path, -c --chapter", Value: "WORD"},
-	{Names: "-s --strict, -q --quiet, -v --verbose, -c --clean, --dirty, -o --open, --no-livereload, --livereload"},
-}
-
-var sphinxBuildPart4 = invocation.More{Persistent: true, Open: true}
+var sphinxBuildProgram = invocation.Facts{Text: `sphinx-build
+= builds
+: read:SOURCE tree:OUT WORD...
+persistent
+open-options
+-b --builder, -D --define, -A --html-define, -t --tag, -j --jobs, -M, --port, -p, -H, -f --config-file, -c --conf-dir, -s --suffix, --theme	WORD
+-d --doctree-dir --dest-dir --site-dir, -o --output-dir --output --out	tree:DIR
+-w --warning-file	write:FILE
+-a --write-all, -E --fresh-env, -n --nitpicky, -v --verbose, -q --quiet, -Q --silent, -W --fail-on-warning, --keep-going, -T --show-traceback, -P --pdb, --color, --no-color, --html, --force, --strict, -g
+--version, -h --help		only prints
+> gh-deploy
+= builds sends history
+: WORD...
+> build, serve, watch, test, get-deps
+= builds
+: WORD...
+-d --site-dir --dest-dir	tree:DIR
+-f --config-file, -a --dev-addr, -t --theme, -p --port, -n --hostname, -L --library-path, -c --chapter	WORD
+-s --strict, -q --quiet, -v --verbose, -c --clean, --dirty, -o --open, --no-livereload, --livereload
+> new, init, create
+= writes
+: tree:DIR?
+> clean
+= deletes
+: WORD...
+`}

@@ -4,20 +4,18 @@ package programs
 
 import "kei/runtime/invocation"
 
-var splitProgram = invocation.Program{Name: "split", Gnu: true, Command: invocation.Command{Name: "split", Effects: 4, Proven: true, Options: splitPart2, Operands: "read:FILE prefix:PREFIX", More: &splitPart3}}
-
-var splitPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var splitPart2 = []invocation.Option{
-	{Names: "--filter", Value: "sh:COMMAND"},
-	{Names: "-p", Value: "text:PATTERN"},
-	{Names: "-d, -x"},
-	{Names: "--additional-suffix", Value: "SUFFIX"},
-	{Names: "-#"},
-	{Names: "--help, --version", More: &splitPart1},
-	{Names: "-a --suffix-length, -b --bytes, -C --line-bytes, -l --lines, -n --number, -t --separator", Value: "WORD"},
-	{Names: "--numeric-suffixes, --hex-suffixes", Value: "?WORD"},
-	{Names: "-e --elide-empty-files, -u --unbuffered, --verbose"},
-}
-
-var splitPart3 = invocation.More{Default: "prefix:x"}
+var splitProgram = invocation.Facts{Text: `split
+gnu
+= writes
+: read:FILE prefix:PREFIX
+default prefix:x
+--filter	sh:COMMAND
+-p	text:PATTERN
+-d, -x
+--additional-suffix	SUFFIX
+-#
+--help, --version		only prints
+-a --suffix-length, -b --bytes, -C --line-bytes, -l --lines, -n --number, -t --separator	WORD
+--numeric-suffixes, --hex-suffixes	?WORD
+-e --elide-empty-files, -u --unbuffered, --verbose
+`}

@@ -4,23 +4,18 @@ package programs
 
 import "kei/runtime/invocation"
 
-var sqlite3Program = invocation.Program{Name: "sqlite3", Command: invocation.Command{Name: "sqlite3", Grammar: 2, Proven: true, Options: sqlite3Part3, Operands: "write:DATABASE script(sqlite):SQL...", More: &sqlite3Part4}}
-
-var sqlite3Part1 = invocation.OptionMore{Refuse: "writes archives; use zip or tar"}
-
-var sqlite3Part2 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var sqlite3Part3 = []invocation.Option{
-	{Names: "-cmd", Value: "script(sqlite):SQL"},
-	{Names: "-init", Value: "source(sqlite):FILE"},
-	{Names: "-A", Value: "WORD...", More: &sqlite3Part1},
-	{Names: "-lookaside, -pagecache", Value: "SIZE COUNT"},
-	{Names: "-escape, -heap, -maxsize, -mmap, -newline, -nullvalue, -separator, -vfs, -deserialize-maxsize, -nonce", Value: "WORD"},
-	{Names: "-append, -ascii, -bail, -batch, -box, -column, -csv, -deserialize, -echo, -header, -noheader, -html, -interactive, -json, -line, -list, -markdown, -memtrace, -multiplex, -no-rowid-in-view, -nofollow, -pcachetrace, -quote, -safe, -sorterref, -stats, -table, -tabs, -unsafe-testing, -vfstrace, -zip"},
-	{Names: "-readonly"},
-	{Names: "-help, -version", More: &sqlite3Part2},
-}
-
-var sqlite3Part4 = invocation.More{When: []invocation.When{
-	{Given: "-readonly", Operands: "read:DATABASE script(sqlite):SQL...", Set: 1},
-}, Stdin: "script(sqlite)?"}
+var sqlite3Program = invocation.Facts{Text: `sqlite3
+grammar single-dash
+: write:DATABASE script(sqlite):SQL...
+stdin script(sqlite)?
+-cmd	script(sqlite):SQL
+-init	source(sqlite):FILE
+-A	WORD...	refuse writes archives; use zip or tar
+-lookaside, -pagecache	SIZE COUNT
+-escape, -heap, -maxsize, -mmap, -newline, -nullvalue, -separator, -vfs, -deserialize-maxsize, -nonce	WORD
+-append, -ascii, -bail, -batch, -box, -column, -csv, -deserialize, -echo, -header, -noheader, -html, -interactive, -json, -line, -list, -markdown, -memtrace, -multiplex, -no-rowid-in-view, -nofollow, -pcachetrace, -quote, -safe, -sorterref, -stats, -table, -tabs, -unsafe-testing, -vfstrace, -zip
+-readonly
+-help, -version		only prints	stdin -
+? -readonly
+: read:DATABASE script(sqlite):SQL...
+`}

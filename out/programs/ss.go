@@ -4,19 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var ssProgram = invocation.Program{Name: "ss", Command: invocation.Command{Name: "ss", Effects: 3, Proven: true, Options: ssPart4, Operands: "text:FILTER..."}}
-
-var ssPart1 = invocation.OptionMore{Flag: true}
-
-var ssPart2 = invocation.OptionMore{Effects: 4096}
-
-var ssPart3 = invocation.OptionMore{Effects: 1, Only: true}
-
-var ssPart4 = []invocation.Option{
-	{Names: "-D --diag", Value: "write:FILE"},
-	{Names: "-F --filter", Value: "read:FILE", More: &ssPart1},
-	{Names: "-K --kill", More: &ssPart2},
-	{Names: "-A --query --socket, -f --family, -N --net, -I, -L", Value: "WORD", More: &ssPart1},
-	{Names: "-4 --ipv4, -6 --ipv6, -0 --packet, -a --all, -B --bpf, -b --bound-inactive, -C --cache, -c --continuous, -d --dccp, -E --events, -e --extended, -g --groups, -H --no-header, -i --info --interfaces, -l --listening, -M --masquerade --mptcp, -m --memory, -n --numeric, -O --oneline, -o --options --timers, -p --processes --program --programs, -Q --no-queues, -r --resolve --route, -S --sctp, -s --summary --statistics, -T --threads, -t --tcp, -U --udplite, -u --udp, -v --verbose, -W --wide, -w --raw, -x --unix, -Z --context, -z --contexts, --vsock, --tipc, --xdp, --inet-sockopt, --tos, --cgroup, --numeric-hosts, --numeric-ports, --numeric-users, --symbolic, -q, -R, -k"},
-	{Names: "-h --help, -V --version", More: &ssPart3},
-}
+var ssProgram = invocation.Facts{Text: `ss
+= prints reads
+: text:FILTER...
+-D --diag	write:FILE
+-F --filter	read:FILE	also-flag
+-K --kill		= system
+-A --query --socket, -f --family, -N --net, -I, -L	WORD	also-flag
+-4 --ipv4, -6 --ipv6, -0 --packet, -a --all, -B --bpf, -b --bound-inactive, -C --cache, -c --continuous, -d --dccp, -E --events, -e --extended, -g --groups, -H --no-header, -i --info --interfaces, -l --listening, -M --masquerade --mptcp, -m --memory, -n --numeric, -O --oneline, -o --options --timers, -p --processes --program --programs, -Q --no-queues, -r --resolve --route, -S --sctp, -s --summary --statistics, -T --threads, -t --tcp, -U --udplite, -u --udp, -v --verbose, -W --wide, -w --raw, -x --unix, -Z --context, -z --contexts, --vsock, --tipc, --xdp, --inet-sockopt, --tos, --cgroup, --numeric-hosts, --numeric-ports, --numeric-users, --symbolic, -q, -R, -k
+-h --help, -V --version		only prints
+`}

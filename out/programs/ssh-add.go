@@ -4,20 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var sshAddProgram = invocation.Program{Name: "ssh-add", Command: invocation.Command{Name: "ssh-add", Effects: 1024, Options: sshAddPart4, Operands: "read:FILE...", More: &sshAddPart5}}
-
-var sshAddPart1 = invocation.OptionMore{Refuse: "loads code into the agent; leave it out"}
-
-var sshAddPart2 = invocation.OptionMore{Effects: 512}
-
-var sshAddPart3 = invocation.OptionMore{Effects: 1, Only: true}
-
-var sshAddPart4 = []invocation.Option{
-	{Names: "-s, -e, -S", Value: "PROVIDER", More: &sshAddPart1},
-	{Names: "-D, -d", More: &sshAddPart2},
-	{Names: "-E, -t, -T, -H, -h", Value: "WORD"},
-	{Names: "-L, -l", More: &sshAddPart3},
-	{Names: "-c, -C, -K, -k, -q, -v, -X, -x, -A, --apple-use-keychain, --apple-load-keychain"},
-}
-
-var sshAddPart5 = invocation.More{Default: "read:~/.ssh"}
+var sshAddProgram = invocation.Facts{Text: `ssh-add
+= secrets
+: read:FILE...
+default read:~/.ssh
+-s, -e, -S	PROVIDER	refuse loads code into the agent; leave it out
+-D, -d		= destroys
+-E, -t, -T, -H, -h	WORD
+-L, -l		only prints
+-c, -C, -K, -k, -q, -v, -X, -x, -A, --apple-use-keychain, --apple-load-keychain
+`}

@@ -4,17 +4,14 @@ package programs
 
 import "kei/runtime/invocation"
 
-var sshAgentProgram = invocation.Program{Name: "ssh-agent", Command: invocation.Command{Name: "ssh-agent", Grammar: 1, Effects: 4096, Options: sshAgentPart3, Operands: "run:COMMAND..."}}
-
-var sshAgentPart1 = invocation.OptionMore{Refuse: "loads code into the agent; leave it out"}
-
-var sshAgentPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var sshAgentPart3 = []invocation.Option{
-	{Names: "-a", Value: "write:SOCKET"},
-	{Names: "-P", Value: "text:PROVIDERS", More: &sshAgentPart1},
-	{Names: "-E, -t, -O, --default-cache-ttl, --max-cache-ttl, --pinentry-timeout, --log-file, --debug-level, --homedir", Value: "WORD"},
-	{Names: "--pinentry-program, --scdaemon-program", Value: "run:PROGRAM"},
-	{Names: "-c, -s, -k, -d, -D, -u, -v --verbose, -q --quiet, -T, -U, --daemon, --server, --supervised, --enable-ssh-support, --sh, --csh, --allow-*, --no-*, --disable-*"},
-	{Names: "-h --help, --version", More: &sshAgentPart2},
-}
+var sshAgentProgram = invocation.Facts{Text: `ssh-agent
+grammar posix
+= system
+: run:COMMAND...
+-a	write:SOCKET
+-P	text:PROVIDERS	refuse loads code into the agent; leave it out
+-E, -t, -O, --default-cache-ttl, --max-cache-ttl, --pinentry-timeout, --log-file, --debug-level, --homedir	WORD
+--pinentry-program, --scdaemon-program	run:PROGRAM
+-c, -s, -k, -d, -D, -u, -v --verbose, -q --quiet, -T, -U, --daemon, --server, --supervised, --enable-ssh-support, --sh, --csh, --allow-*, --no-*, --disable-*
+-h --help, --version		only prints
+`}

@@ -4,28 +4,23 @@ package programs
 
 import "kei/runtime/invocation"
 
-var sshKeygenProgram = invocation.Program{Name: "ssh-keygen", Command: invocation.Command{Name: "ssh-keygen", Effects: 4, Proven: true, Options: sshKeygenPart3, Operands: "WORD...", More: &sshKeygenPart4}}
-
-var sshKeygenPart1 = invocation.OptionMore{Refuse: "loads code into ssh-keygen; leave it out"}
-
-var sshKeygenPart2 = invocation.OptionMore{Effects: 4}
-
-var sshKeygenPart3 = []invocation.Option{
-	{Names: "-f", Value: "prefix:FILE"},
-	{Names: "-D, -w", Value: "PROVIDER", More: &sshKeygenPart1},
-	{Names: "-y, -l, -F, -e, -i, -B, -L, -Q"},
-	{Names: "-Y", Value: "WORD"},
-	{Names: "-s", Value: "read:CA"},
-	{Names: "-R", Value: "WORD", More: &sshKeygenPart2},
-	{Names: "-F, -b, -C, -E, -I, -J, -j, -m, -M, -n, -N, -O, -P, -r, -S, -t, -V, -W, -a, -Z, -z, -T, -G", Value: "WORD"},
-	{Names: "-A, -c, -g, -h, -H, -k, -K, -o, -p, -q, -u, -U, -v, -X"},
-}
-
-var sshKeygenPart4 = invocation.More{When: []invocation.When{
-	{Given: "-y -l -F -e -i -B -L -Q", Options: []invocation.Option{
-		{Names: "-f", Value: "read:FILE"},
-	}, Set: 8},
-	{Given: "-Y -s -r", Operands: "beside:FILE...", Options: []invocation.Option{
-		{Names: "-f", Value: "read:FILE"},
-	}, Set: 9},
-}, Default: "prefix:~/.ssh/id_"}
+var sshKeygenProgram = invocation.Facts{Text: `ssh-keygen
+= writes
+: WORD...
+default prefix:~/.ssh/id_
+-f	prefix:FILE
+-D, -w	PROVIDER	refuse loads code into ssh-keygen; leave it out
+-y, -l, -F, -e, -i, -B, -L, -Q
+-Y	WORD
+-s	read:CA
+-R	WORD	= writes
+-F, -b, -C, -E, -I, -J, -j, -m, -M, -n, -N, -O, -P, -r, -S, -t, -V, -W, -a, -Z, -z, -T, -G	WORD
+-A, -c, -g, -h, -H, -k, -K, -o, -p, -q, -u, -U, -v, -X
+? -y -l -F -e -i -B -L -Q
+default
+-f	read:FILE
+? -Y -s -r
+: beside:FILE...
+default
+-f	read:FILE
+`}

@@ -4,18 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var sshKeyscanProgram = invocation.Program{Name: "ssh-keyscan", Command: invocation.Command{Name: "ssh-keyscan", Effects: 64, Options: sshKeyscanPart4, Operands: "HOST..."}}
-
-var sshKeyscanPart1 = invocation.OptionMore{Flag: true}
-
-var sshKeyscanPart2 = invocation.OptionMore{Effects: 1152}
-
-var sshKeyscanPart3 = invocation.OptionMore{Refuse: "hands options to ssh; leave it out"}
-
-var sshKeyscanPart4 = []invocation.Option{
-	{Names: "-f", Value: "read:FILE", More: &sshKeyscanPart1},
-	{Names: "-i", Value: "read:FILE", More: &sshKeyscanPart2},
-	{Names: "-o", Value: "WORD", More: &sshKeyscanPart3},
-	{Names: "-O, -p, -T, -t, -F", Value: "WORD"},
-	{Names: "-4, -6, -c, -D, -H, -q, -v, -n, -s, -x, -h"},
-}
+var sshKeyscanProgram = invocation.Facts{Text: `ssh-keyscan
+= fetches
+: HOST...
+-f	read:FILE	also-flag
+-i	read:FILE	= sends secrets
+-o	WORD	refuse hands options to ssh; leave it out
+-O, -p, -T, -t, -F	WORD
+-4, -6, -c, -D, -H, -q, -v, -n, -s, -x, -h
+`}

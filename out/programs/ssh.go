@@ -4,23 +4,20 @@ package programs
 
 import "kei/runtime/invocation"
 
-var sshProgram = invocation.Program{Name: "ssh", Command: invocation.Command{Name: "ssh", Effects: 128, Options: sshPart3, Operands: "host:DESTINATION sh:COMMAND...", More: &sshPart4}}
-
-var sshPart1 = invocation.OptionMore{Stdin: "-"}
-
-var sshPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var sshPart3 = []invocation.Option{
-	{Names: "-o", Value: "script(ssh_config):OPTION"},
-	{Names: "-F", Value: "config:FILE"},
-	{Names: "-i", Value: "read:FILE"},
-	{Names: "-E", Value: "append:FILE"},
-	{Names: "-B, -b, -c, -D, -e, -I, -J, -L, -l, -m, -O, -p, -Q, -R, -S, -W, -w, -M", Value: "WORD"},
-	{Names: "-4, -6, -A, -a, -C, -f, -g, -K, -k, -n, -q, -s, -T, -t, -v, -X, -x, -Y, -y"},
-	{Names: "-N", More: &sshPart1},
-	{Names: "-V, -G", More: &sshPart2},
-}
-
-var sshPart4 = invocation.More{When: []invocation.When{
-	{Given: "-N -V -G -O -Q -W", Set: 2},
-}, Stdin: "sh", Remote: true, Elsewhere: true}
+var sshProgram = invocation.Facts{Text: `ssh
+= sends
+: host:DESTINATION sh:COMMAND...
+stdin sh
+remote
+elsewhere
+-o	script(ssh_config):OPTION
+-F	config:FILE
+-i	read:FILE
+-E	append:FILE
+-B, -b, -c, -D, -e, -I, -J, -L, -l, -m, -O, -p, -Q, -R, -S, -W, -w, -M	WORD
+-4, -6, -A, -a, -C, -f, -g, -K, -k, -n, -q, -s, -T, -t, -v, -X, -x, -Y, -y
+-N		stdin -
+-V, -G		only prints
+? -N -V -G -O -Q -W
+stdin
+`}

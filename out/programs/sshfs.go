@@ -4,23 +4,16 @@ package programs
 
 import "kei/runtime/invocation"
 
-var sshfsProgram = invocation.Program{Name: "sshfs", Command: invocation.Command{Name: "sshfs", Effects: 4288, Options: sshfsPart4, Operands: "url:REMOTE writetree:MOUNTPOINT"}}
-
-var sshfsPart1 = []invocation.Option{
-	{Names: "ssh_command=", Value: "sh:COMMAND"},
-	{Names: "proxycommand=", Value: "sh:COMMAND"},
-	{Names: "sftp_server=", Value: "sh:COMMAND"},
-	{Names: "identityfile=", Value: "read:FILE"},
-}
-
-var sshfsPart2 = invocation.OptionMore{Keys: sshfsPart1, Sep: ","}
-
-var sshfsPart3 = invocation.OptionMore{Effects: 1, Only: true}
-
-var sshfsPart4 = []invocation.Option{
-	{Names: "-o", Value: "KEYS", More: &sshfsPart2},
-	{Names: "-F", Value: "config:FILE"},
-	{Names: "-p, -c", Value: "WORD"},
-	{Names: "-C, -d, -f, -s, -1, -r"},
-	{Names: "-h --help, -V --version", More: &sshfsPart3},
-}
+var sshfsProgram = invocation.Facts{Text: `sshfs
+= fetches sends system
+: url:REMOTE writetree:MOUNTPOINT
+-o	KEYS	sep ,
+key	ssh_command=	sh:COMMAND
+key	proxycommand=	sh:COMMAND
+key	sftp_server=	sh:COMMAND
+key	identityfile=	read:FILE
+-F	config:FILE
+-p, -c	WORD
+-C, -d, -f, -s, -1, -r
+-h --help, -V --version		only prints
+`}

@@ -4,12 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var sshpassProgram = invocation.Program{Name: "sshpass", Command: invocation.Command{Name: "sshpass", Grammar: 1, Effects: 1, Options: []invocation.Option{
-	{Names: "-f", Value: "read:FILE"},
-	{Names: "-d, -P, -p", Value: "WORD"},
-	{Names: "-e", Value: "?NAME"},
-	{Names: "-v"},
-	{Names: "-h, -V", More: &sshpassPart1},
-}, Operands: "run:COMMAND..."}}
-
-var sshpassPart1 = invocation.OptionMore{Effects: 1, Only: true}
+var sshpassProgram = invocation.Facts{Text: `sshpass
+grammar posix
+= prints
+: run:COMMAND...
+-f	read:FILE
+-d, -P, -p	WORD
+-e	?NAME
+-v
+-h, -V		only prints
+`}

@@ -4,16 +4,14 @@ package programs
 
 import "kei/runtime/invocation"
 
-var sshuttleProgram = invocation.Program{Name: "sshuttle", Command: invocation.Command{Name: "sshuttle", Effects: 4224, Options: sshuttlePart2, Operands: "SUBNET..."}}
-
-var sshuttlePart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var sshuttlePart2 = []invocation.Option{
-	{Names: "-e --ssh-cmd", Value: "sh:COMMAND"},
-	{Names: "-r --remote", Value: "host:HOST"},
-	{Names: "--pidfile", Value: "write:FILE"},
-	{Names: "-s --subnets, -X --exclude-from", Value: "read:FILE"},
-	{Names: "--python, -x --exclude, -l --listen, --ns-hosts, --to-ns, --method, --user, --group, --tmark, --seed-hosts, --latency-buffer-size, --add-cmd-delimiter, --sudoers-user, --sudoers-filename", Value: "WORD"},
-	{Names: "--dns, -H --auto-hosts, -N --auto-nets, --disable-ipv6, -v --verbose, --no-latency-control, --wrap, -D --daemon, --syslog, --firewall, --hostwatch, --sudoers, --no-sudo-pythonpath, --sudoers-no-modify"},
-	{Names: "-h --help, -V --version", More: &sshuttlePart1},
-}
+var sshuttleProgram = invocation.Facts{Text: `sshuttle
+= sends system
+: SUBNET...
+-e --ssh-cmd	sh:COMMAND
+-r --remote	host:HOST
+--pidfile	write:FILE
+-s --subnets, -X --exclude-from	read:FILE
+--python, -x --exclude, -l --listen, --ns-hosts, --to-ns, --method, --user, --group, --tmark, --seed-hosts, --latency-buffer-size, --add-cmd-delimiter, --sudoers-user, --sudoers-filename	WORD
+--dns, -H --auto-hosts, -N --auto-nets, --disable-ipv6, -v --verbose, --no-latency-control, --wrap, -D --daemon, --syslog, --firewall, --hostwatch, --sudoers, --no-sudo-pythonpath, --sudoers-no-modify
+-h --help, -V --version		only prints
+`}

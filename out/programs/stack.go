@@ -4,57 +4,35 @@ package programs
 
 import "kei/runtime/invocation"
 
-var stackProgram = invocation.Program{Name: "stack", Command: invocation.Command{Name: "stack", Effects: 80, Options: stackPart2, Operands: "WORD...", Subs: []invocation.Command{
-	{Name: "exec", Grammar: 1, Effects: 16, Options: []invocation.Option{
-		{Names: "--package, --stack-yaml, --resolver, --cwd, --rts-options", Value: "WORD"},
-		{Names: "--plain, --keep-locale, --no-ghc-package-path"},
-		{Names: "--"},
-	}, Operands: "run:COMMAND..."},
-	{Name: "run", Grammar: 1, Effects: 16, Options: []invocation.Option{
-		{Names: "--package, --stack-yaml, --resolver, --cwd, --rts-options", Value: "WORD"},
-		{Names: "--plain, --keep-locale, --no-ghc-package-path"},
-		{Names: "--"},
-	}, Operands: "run:COMMAND..."},
-	{Name: "ghc", Effects: 16, Operands: "maybe:TEXT...", More: &stackPart3},
-	{Name: "runghc", Effects: 16, Operands: "maybe:TEXT...", More: &stackPart3},
-	{Name: "runhaskell", Effects: 16, Operands: "maybe:TEXT...", More: &stackPart3},
-	{Name: "ghci", Effects: 16, Operands: "maybe:TEXT...", More: &stackPart3},
-	{Name: "repl", Effects: 16, Operands: "maybe:TEXT...", More: &stackPart3},
-	{Name: "eval", Effects: 16, Operands: "maybe:TEXT...", More: &stackPart3},
-	{Name: "script", Effects: 16, Operands: "maybe:TEXT...", More: &stackPart3},
-	{Name: "upload", Effects: 144, Operands: "read:FILE..."},
-	{Name: "new", Effects: 124, Operands: "WORD...", More: &stackPart4},
-	{Name: "init", Effects: 124, Operands: "WORD...", More: &stackPart4},
-	{Name: "setup", Effects: 124, Operands: "WORD...", More: &stackPart4},
-	{Name: "install", Effects: 124, Operands: "WORD...", More: &stackPart4},
-	{Name: "update", Effects: 124, Operands: "WORD...", More: &stackPart4},
-	{Name: "upgrade", Effects: 124, Operands: "WORD...", More: &stackPart4},
-	{Name: "unpack", Effects: 124, Operands: "WORD...", More: &stackPart4},
-	{Name: "clean", Effects: 124, Operands: "WORD...", More: &stackPart4},
-	{Name: "purge", Effects: 124, Operands: "WORD...", More: &stackPart4},
-	{Name: "config", Effects: 124, Operands: "WORD...", More: &stackPart4},
-	{Name: "hoogle", Effects: 124, Operands: "WORD...", More: &stackPart4},
-	{Name: "templates", Effects: 124, Operands: "WORD...", More: &stackPart4},
-	{Name: "sdist", Effects: 124, Operands: "WORD...", More: &stackPart4},
-	{Name: "ls", Effects: 3, Operands: "WORD..."},
-	{Name: "query", Effects: 3, Operands: "WORD..."},
-	{Name: "path", Effects: 3, Operands: "WORD..."},
-	{Name: "list", Effects: 3, Operands: "WORD..."},
-	{Name: "dot", Effects: 3, Operands: "WORD..."},
-}, More: &stackPart5}}
-
-var stackPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var stackPart2 = []invocation.Option{
-	{Names: "--stack-yaml, --resolver --snapshot, --color, --terminal, -j --jobs, --compiler, --arch, --ghc-options, --flag, --verbosity, --package, --test-arguments, --ta, --ba", Value: "WORD"},
-	{Names: "--stack-root, --work-dir, --local-bin-path", Value: "tree:DIR"},
-	{Names: "--exec, --file-watch-command", Value: "sh:COMMAND"},
-	{Names: "-v --verbose, --silent, --system-ghc, --install-ghc, --nix, --no-nix, --fast, --pedantic, --test, --bench, --haddock, --no-run-tests, --coverage, --dry-run, --file-watch, --copy-bins, --allow-different-user"},
-	{Names: "--version --numeric-version, -h --help", More: &stackPart1},
-}
-
-var stackPart3 = invocation.More{Unsure: "runs text in haskell"}
-
-var stackPart4 = invocation.More{Unnamed: "written by stack"}
-
-var stackPart5 = invocation.More{Persistent: true, Open: true}
+var stackProgram = invocation.Facts{Text: `stack
+= builds fetches
+: WORD...
+persistent
+open-options
+--stack-yaml, --resolver --snapshot, --color, --terminal, -j --jobs, --compiler, --arch, --ghc-options, --flag, --verbosity, --package, --test-arguments, --ta, --ba	WORD
+--stack-root, --work-dir, --local-bin-path	tree:DIR
+--exec, --file-watch-command	sh:COMMAND
+-v --verbose, --silent, --system-ghc, --install-ghc, --nix, --no-nix, --fast, --pedantic, --test, --bench, --haddock, --no-run-tests, --coverage, --dry-run, --file-watch, --copy-bins, --allow-different-user
+--version --numeric-version, -h --help		only prints
+> exec, run
+grammar posix
+= builds
+: run:COMMAND...
+--package, --stack-yaml, --resolver, --cwd, --rts-options	WORD
+--plain, --keep-locale, --no-ghc-package-path
+--
+> ghc, runghc, runhaskell, ghci, repl, eval, script
+= builds
+: maybe:TEXT...
+unsure runs text in haskell
+> upload
+= builds sends
+: read:FILE...
+> new, init, setup, install, update, upgrade, unpack, clean, purge, config, hoogle, templates, sdist
+= writes deletes builds installs fetches
+: WORD...
+unnamed written by stack
+> ls, query, path, list, dot
+= prints reads
+: WORD...
+`}

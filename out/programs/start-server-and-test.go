@@ -4,4 +4,7 @@ package programs
 
 import "kei/runtime/invocation"
 
-var startServerAndTestProgram = invocation.Program{Name: "start-server-and-test", Command: invocation.Command{Name: "start-server-and-test", Effects: 80, Operands: "maybe:START URL maybe:TEST"}}
+var startServerAndTestProgram = invocation.Facts{Text: `start-server-and-test
+= builds fetches
+: maybe:START URL maybe:TEST
+`}

@@ -4,17 +4,15 @@ package programs
 
 import "kei/runtime/invocation"
 
-var startStopDaemonProgram = invocation.Program{Name: "start-stop-daemon", Command: invocation.Command{Name: "start-stop-daemon", Effects: 4096, Options: startStopDaemonPart2, Operands: "args:ARGUMENT..."}}
-
-var startStopDaemonPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var startStopDaemonPart2 = []invocation.Option{
-	{Names: "-x --exec, -a --startas", Value: "run:PROGRAM"},
-	{Names: "-p --pidfile", Value: "write:FILE"},
-	{Names: "-O --output, -1 --stdout, -2 --stderr", Value: "write:FILE"},
-	{Names: "-d --chdir", Value: "cd:DIR"},
-	{Names: "-r --chroot", Value: "DIR"},
-	{Names: "--pid, --ppid, -u --user, -n --name, -s --signal, -c --chuid, -g --group, -N --nicelevel, -P --procsched, -I --iosched, -k --umask, -R --retry, --notify-timeout, -e --env, -w --wait", Value: "WORD"},
-	{Names: "-S --start, -K --stop, -T --status, -t --test, -o --oknodo, -q --quiet, -b --background, --notify-await, -C --no-close, -m --make-pidfile, --remove-pidfile, -v --verbose, -i --interpreted, --progress, -D"},
-	{Names: "-H --help, -V --version", More: &startStopDaemonPart1},
-}
+var startStopDaemonProgram = invocation.Facts{Text: `start-stop-daemon
+= system
+: args:ARGUMENT...
+-x --exec, -a --startas	run:PROGRAM
+-p --pidfile	write:FILE
+-O --output, -1 --stdout, -2 --stderr	write:FILE
+-d --chdir	cd:DIR
+-r --chroot	DIR
+--pid, --ppid, -u --user, -n --name, -s --signal, -c --chuid, -g --group, -N --nicelevel, -P --procsched, -I --iosched, -k --umask, -R --retry, --notify-timeout, -e --env, -w --wait	WORD
+-S --start, -K --stop, -T --status, -t --test, -o --oknodo, -q --quiet, -b --background, --notify-await, -C --no-close, -m --make-pidfile, --remove-pidfile, -v --verbose, -i --interpreted, --progress, -D
+-H --help, -V --version		only prints
+`}

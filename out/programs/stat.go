@@ -4,18 +4,15 @@ package programs
 
 import "kei/runtime/invocation"
 
-var statProgram = invocation.Program{Name: "stat", Gnu: true, Command: invocation.Command{Name: "stat", Effects: 1, Proven: true, Options: statPart3, Operands: "read:FILE..."}}
-
-var statPart1 = invocation.OptionMore{Also: "text:FORMAT"}
-
-var statPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var statPart3 = []invocation.Option{
-	{Names: "-f --file-system", More: &statPart1},
-	{Names: "-t --terse", More: &statPart1},
-	{Names: "-c --format, --printf", Value: "text:FORMAT"},
-	{Names: "-F, -l, -n, -q, -r, -s, -x"},
-	{Names: "--help, --version", More: &statPart2},
-	{Names: "--cached", Value: "WORD"},
-	{Names: "-L --dereference"},
-}
+var statProgram = invocation.Facts{Text: `stat
+gnu
+= prints
+: read:FILE...
+-f --file-system		also text:FORMAT
+-t --terse		also text:FORMAT
+-c --format, --printf	text:FORMAT
+-F, -l, -n, -q, -r, -s, -x
+--help, --version		only prints
+--cached	WORD
+-L --dereference
+`}

@@ -4,16 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var staticcheckProgram = invocation.Program{Name: "staticcheck", Command: invocation.Command{Name: "staticcheck", Grammar: 2, Effects: 19, Options: staticcheckPart3, Operands: "PACKAGE..."}}
-
-var staticcheckPart1 = invocation.OptionMore{Effects: 4, Unnamed: "mended by the linter"}
-
-var staticcheckPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var staticcheckPart3 = []invocation.Option{
-	{Names: "-fix, -w", More: &staticcheckPart1},
-	{Names: "-f, -checks, -go, -tags, -explain, -fail, -merge, -mode, -format, -formatter, -config, -exclude, -ignore, -ignoretests, -ignorepkg, -C, -show, -scan, -db, -severity, -confidence, -include, -fmt, -conf, -exclude-dir, -nosec-tag, -over, -whylive, -filter, -locale, -i", Value: "WORD"},
-	{Names: "-out, -stdout-file, -debug.cpuprofile, -debug.memprofile, -debug.trace, -cpuprofile, -memprofile", Value: "write:FILE"},
-	{Names: "-tests, -test, -show-ignored, -matrix, -list-checks, -json, -blank, -asserts, -abspath, -verbose, -v, -quiet, -set_exit_status, -no-fail, -stdout, -sort, -track-suppressions, -nosec, -generated, -error, -source, -debug.version"},
-	{Names: "-version, -h, -help", More: &staticcheckPart2},
-}
+var staticcheckProgram = invocation.Facts{Text: `staticcheck
+grammar single-dash
+= prints reads builds
+: PACKAGE...
+-fix, -w		= writes	unnamed mended by the linter
+-f, -checks, -go, -tags, -explain, -fail, -merge, -mode, -format, -formatter, -config, -exclude, -ignore, -ignoretests, -ignorepkg, -C, -show, -scan, -db, -severity, -confidence, -include, -fmt, -conf, -exclude-dir, -nosec-tag, -over, -whylive, -filter, -locale, -i	WORD
+-out, -stdout-file, -debug.cpuprofile, -debug.memprofile, -debug.trace, -cpuprofile, -memprofile	write:FILE
+-tests, -test, -show-ignored, -matrix, -list-checks, -json, -blank, -asserts, -abspath, -verbose, -v, -quiet, -set_exit_status, -no-fail, -stdout, -sort, -track-suppressions, -nosec, -generated, -error, -source, -debug.version
+-version, -h, -help		only prints
+`}

@@ -4,9 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var stdbufProgram = invocation.Program{Name: "stdbuf", Gnu: true, Command: invocation.Command{Name: "stdbuf", Grammar: 1, Effects: 1, Proven: true, Options: []invocation.Option{
-	{Names: "-i --input, -o --output, -e --error", Value: "MODE"},
-	{Names: "--help, --version", More: &stdbufPart1},
-}, Operands: "run:COMMAND..."}}
-
-var stdbufPart1 = invocation.OptionMore{Effects: 1, Only: true}
+var stdbufProgram = invocation.Facts{Text: `stdbuf
+gnu
+grammar posix
+= prints
+: run:COMMAND...
+-i --input, -o --output, -e --error	MODE
+--help, --version		only prints
+`}

@@ -4,13 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var sternProgram = invocation.Program{Name: "stern", Command: invocation.Command{Name: "stern", Effects: 65, Proven: true, Options: sternPart2, Operands: "text:QUERY"}}
-
-var sternPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var sternPart2 = []invocation.Option{
-	{Names: "-n --namespace, -c --container, -E --exclude-container, -e --exclude, -i --include, -l --selector, -o --output, -s --since, -t --timestamps, --context, --kubeconfig, --tail, --template, --color, --field-selector, --node, --timezone, --max-log-requests", Value: "?WORD"},
-	{Names: "--template-file, --config", Value: "read:FILE"},
-	{Names: "-A --all-namespaces, --no-follow, --only-log-lines, -p --prompt, --diff-container"},
-	{Names: "-h --help, -v --version", More: &sternPart1},
-}
+var sternProgram = invocation.Facts{Text: `stern
+= prints fetches
+: text:QUERY
+-n --namespace, -c --container, -E --exclude-container, -e --exclude, -i --include, -l --selector, -o --output, -s --since, -t --timestamps, --context, --kubeconfig, --tail, --template, --color, --field-selector, --node, --timezone, --max-log-requests	?WORD
+--template-file, --config	read:FILE
+-A --all-namespaces, --no-follow, --only-log-lines, -p --prompt, --diff-container
+-h --help, -v --version		only prints
+`}

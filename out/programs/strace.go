@@ -4,21 +4,17 @@ package programs
 
 import "kei/runtime/invocation"
 
-var straceProgram = invocation.Program{Name: "strace", Command: invocation.Command{Name: "strace", Grammar: 1, Effects: 3, Proven: true, Options: stracePart3, Operands: "run:COMMAND..."}}
-
-var stracePart1 = invocation.OptionMore{Keys: []invocation.Option{
-	{Names: "|", Value: "sh:COMMAND"},
-	{Names: "!", Value: "sh:COMMAND"},
-}}
-
-var stracePart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var stracePart3 = []invocation.Option{
-	{Names: "-o --output", Value: "write:FILE", More: &stracePart1},
-	{Names: "-e --trace, --signals, --quiet-opt, --trace-path, -P, --abbrev, --verbose, --raw, --read, --write, --inject, --fault, --kvm, --status, -a --columns, -b --detach-on, -I --interruptible, -O --summary-syscall-overhead, -s --string-limit, -S --summary-sort-by, -u --user, -U --summary-columns, -X --const-print-style, --argv0, --syscall-limit", Value: "WORD"},
-	{Names: "-p --attach", Value: "PID"},
-	{Names: "-E --env", Value: "env:NAME=VALUE"},
-	{Names: "-A --output-append-mode, -c --summary-only, -C --summary, -d --debug, -D, -DD, -DDD, -f --follow-forks, -ff, -F, -i --instruction-pointer, -k --stack-traces, -kk, -n --syscall-number, -N, -q, -qq, -qqq, -r, -t, -tt, -ttt, -T, -v --no-abbrev, -w --summary-wall-clock, -x, -xx, -y, -yy, -yyy, -Y --decode-pids-comm, -z --successful-only, -Z --failed-only, --output-separately, --seccomp-bpf, --stack-trace"},
-	{Names: "--absolute-timestamps, --relative-timestamps, --syscall-times, --strings-in-hex, --decode-fds, --decode-pids, --daemonize, --timestamps, --quiet --silent --silence, --interruptible, --tips, --kill-on-exit, --syscall-number", Value: "?WORD"},
-	{Names: "-h --help, -V --version", More: &stracePart2},
-}
+var straceProgram = invocation.Facts{Text: `strace
+grammar posix
+= prints reads
+: run:COMMAND...
+-o --output	write:FILE
+key	|	sh:COMMAND
+key	!	sh:COMMAND
+-e --trace, --signals, --quiet-opt, --trace-path, -P, --abbrev, --verbose, --raw, --read, --write, --inject, --fault, --kvm, --status, -a --columns, -b --detach-on, -I --interruptible, -O --summary-syscall-overhead, -s --string-limit, -S --summary-sort-by, -u --user, -U --summary-columns, -X --const-print-style, --argv0, --syscall-limit	WORD
+-p --attach	PID
+-E --env	env:NAME=VALUE
+-A --output-append-mode, -c --summary-only, -C --summary, -d --debug, -D, -DD, -DDD, -f --follow-forks, -ff, -F, -i --instruction-pointer, -k --stack-traces, -kk, -n --syscall-number, -N, -q, -qq, -qqq, -r, -t, -tt, -ttt, -T, -v --no-abbrev, -w --summary-wall-clock, -x, -xx, -y, -yy, -yyy, -Y --decode-pids-comm, -z --successful-only, -Z --failed-only, --output-separately, --seccomp-bpf, --stack-trace
+--absolute-timestamps, --relative-timestamps, --syscall-times, --strings-in-hex, --decode-fds, --decode-pids, --daemonize, --timestamps, --quiet --silent --silence, --interruptible, --tips, --kill-on-exit, --syscall-number	?WORD
+-h --help, -V --version		only prints
+`}

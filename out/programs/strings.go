@@ -4,12 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var stringsProgram = invocation.Program{Name: "strings", Command: invocation.Command{Name: "strings", Effects: 1, Proven: true, Options: stringsPart2, Operands: "read:FILE..."}}
-
-var stringsPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var stringsPart2 = []invocation.Option{
-	{Names: "-n --bytes, -t --radix, -T --target, -e --encoding, -s --output-separator, -U --unicode, --min-file-size", Value: "WORD"},
-	{Names: "-#, -a -- --all, -d --data, -f --print-file-name, -o, -w --include-all-whitespace"},
-	{Names: "-h --help, -v -V --version", More: &stringsPart1},
-}
+var stringsProgram = invocation.Facts{Text: `strings
+= prints
+: read:FILE...
+-n --bytes, -t --radix, -T --target, -e --encoding, -s --output-separator, -U --unicode, --min-file-size	WORD
+-#, -a -- --all, -d --data, -f --print-file-name, -o, -w --include-all-whitespace
+-h --help, -v -V --version		only prints
+`}

@@ -4,24 +4,17 @@ package programs
 
 import "kei/runtime/invocation"
 
-var stripProgram = invocation.Program{Name: "strip", Command: invocation.Command{Name: "strip", Proven: true, Options: stripPart3, Operands: "write:FILE...", More: &stripPart4}}
-
-var stripPart1 = invocation.OptionMore{Refuse: "loads code into it; leave that out"}
-
-var stripPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var stripPart3 = []invocation.Option{
-	{Names: "-o", Value: "write:FILE"},
-	{Names: "--plugin", Value: "read:NAME", More: &stripPart1},
-	{Names: "-h --help, -V --version", More: &stripPart2},
-	{Names: "-I --input-target, -O --output-target, -F --target, -R --remove-section, --remove-relocations, -N --strip-symbol, --keep-section, -K --keep-symbol", Value: "WORD"},
-	{Names: "-p --preserve-dates, -D --enable-deterministic-archives, -U --disable-deterministic-archives, -s --strip-all, -d --strip-debug, --strip-dwo, --strip-unneeded, --only-keep-debug, -M, --no-merge-notes, --keep-section-symbols"},
-	{Names: "--keep-file-symbols, -w --wildcard, --discard-all, --discard-locals, -v --verbose, --info"},
-	{Names: "-change, -rpath", Value: "WORD WORD"},
-	{Names: "-id, -add_rpath, -delete_rpath, --entitlements", Value: "WORD"},
-	{Names: "-x, -S, -u, -r, -X, -A, -f, -g, -i"},
-}
-
-var stripPart4 = invocation.More{When: []invocation.When{
-	{Given: "-o", Operands: "read:FILE...", Set: 1},
-}}
+var stripProgram = invocation.Facts{Text: `strip
+: write:FILE...
+-o	write:FILE
+--plugin	read:NAME	refuse loads code into it; leave that out
+-h --help, -V --version		only prints
+-I --input-target, -O --output-target, -F --target, -R --remove-section, --remove-relocations, -N --strip-symbol, --keep-section, -K --keep-symbol	WORD
+-p --preserve-dates, -D --enable-deterministic-archives, -U --disable-deterministic-archives, -s --strip-all, -d --strip-debug, --strip-dwo, --strip-unneeded, --only-keep-debug, -M, --no-merge-notes, --keep-section-symbols
+--keep-file-symbols, -w --wildcard, --discard-all, --discard-locals, -v --verbose, --info
+-change, -rpath	WORD WORD
+-id, -add_rpath, -delete_rpath, --entitlements	WORD
+-x, -S, -u, -r, -X, -A, -f, -g, -i
+? -o
+: read:FILE...
+`}

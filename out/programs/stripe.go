@@ -4,27 +4,20 @@ package programs
 
 import "kei/runtime/invocation"
 
-var stripeProgram = invocation.Program{Name: "stripe", Command: invocation.Command{Name: "stripe", Options: stripePart2, Subs: []invocation.Command{
-	{Name: "local", Effects: 16, Operands: "WORD..."},
-	{Name: "logs", Effects: 64, More: &stripePart3},
-	{Name: "auth", Effects: 1664, Operands: "WORD..."},
-	{Name: "login", Effects: 1664, Operands: "WORD..."},
-	{Name: "logout", Effects: 1664, Operands: "WORD..."},
-	{Name: "setup", Effects: 1664, Operands: "WORD..."},
-	{Name: "configure", Effects: 1664, Operands: "WORD..."},
-	{Name: "token", Effects: 1664, Operands: "WORD..."},
-	{Name: "apikeys", Effects: 1664, Operands: "WORD..."},
-}, More: &stripePart4}}
-
-var stripePart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var stripePart2 = []invocation.Option{
-	{Names: "--api-key, --project-name, -p --project, --environment, -e, --profile, -o --output --format, -s --site --server, --token, --host, --org, --account, --region, --config, --namespace -n, --key, --name, --id, -t", Value: "WORD"},
-	{Names: "--json, --verbose -v, --quiet -q, --force -f, --yes -y, --confirm, --live"},
-	{Names: "-h --help, --version", More: &stripePart1},
-	{Names: "--*"},
-}
-
-var stripePart3 = invocation.More{As: "cloud verbs"}
-
-var stripePart4 = invocation.More{As: "cloud verbs", Persistent: true}
+var stripeProgram = invocation.Facts{Text: `stripe
+as cloud verbs
+persistent
+--api-key, --project-name, -p --project, --environment, -e, --profile, -o --output --format, -s --site --server, --token, --host, --org, --account, --region, --config, --namespace -n, --key, --name, --id, -t	WORD
+--json, --verbose -v, --quiet -q, --force -f, --yes -y, --confirm, --live
+-h --help, --version		only prints
+--*
+> local
+= builds
+: WORD...
+> logs
+= fetches
+as cloud verbs
+> auth, login, logout, setup, configure, token, apikeys
+= sends destroys secrets
+: WORD...
+`}

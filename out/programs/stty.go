@@ -4,11 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var sttyProgram = invocation.Program{Name: "stty", Gnu: true, Command: invocation.Command{Name: "stty", Effects: 1, Proven: true, Options: []invocation.Option{
-	{Names: "-F --file, -f", Value: "read:DEVICE"},
-	{Names: "-a --all, -g --save, -e"},
-	{Names: "-*"},
-	{Names: "--help, --version", More: &sttyPart1},
-}, Operands: "SETTING..."}}
-
-var sttyPart1 = invocation.OptionMore{Effects: 1, Only: true}
+var sttyProgram = invocation.Facts{Text: `stty
+gnu
+= prints
+: SETTING...
+-F --file, -f	read:DEVICE
+-a --all, -g --save, -e
+-*
+--help, --version		only prints
+`}

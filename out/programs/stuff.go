@@ -4,4 +4,8 @@ package programs
 
 import "kei/runtime/invocation"
 
-var stuffProgram = invocation.Program{Name: "stuff", Command: invocation.Command{Name: "stuff", Grammar: 6, Effects: 4096, Proven: true, Operands: "sh:KEY..."}}
+var stuffProgram = invocation.Facts{Text: `stuff
+grammar none
+= system
+: sh:KEY...
+`}

@@ -4,18 +4,16 @@ package programs
 
 import "kei/runtime/invocation"
 
-var suProgram = invocation.Program{Name: "su", Command: invocation.Command{Name: "su", Effects: 2048, Proven: true, Options: suPart2, Operands: "USER words(sh):ARGUMENT...", More: &suPart3}}
-
-var suPart1 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var suPart2 = []invocation.Option{
-	{Names: "-c --command, --session-command, -C", Value: "sh:COMMAND"},
-	{Names: "-s --shell", Value: "SHELL"},
-	{Names: "-g --group, -G --supp-group, -w --whitelist-environment", Value: "WORD"},
-	{Names: "-l --login, -, -f --fast, -m --preserve-environment, -p, -P --pty, -T --no-pty"},
-	{Names: "-h --help, -V --version", More: &suPart1},
-}
-
-var suPart3 = invocation.More{When: []invocation.When{
-	{Given: "-c --session-command", Operands: "USER args:ARGUMENT...", Set: 1},
-}, Stdin: "sh", Elsewhere: true}
+var suProgram = invocation.Facts{Text: `su
+= privilege
+: USER words(sh):ARGUMENT...
+stdin sh
+elsewhere
+-c --command, --session-command, -C	sh:COMMAND
+-s --shell	SHELL
+-g --group, -G --supp-group, -w --whitelist-environment	WORD
+-l --login, -, -f --fast, -m --preserve-environment, -p, -P --pty, -T --no-pty
+-h --help, -V --version		only prints	stdin -
+? -c --session-command
+: USER args:ARGUMENT...
+`}

@@ -4,28 +4,21 @@ package programs
 
 import "kei/runtime/invocation"
 
-var sudoProgram = invocation.Program{Name: "sudo", Command: invocation.Command{Name: "sudo", Effects: 2048, Proven: true, Options: sudoPart4, Operands: "env:ASSIGNMENT... run:COMMAND...", More: &sudoPart5}}
-
-var sudoPart1 = invocation.OptionMore{Stdin: "sh"}
-
-var sudoPart2 = invocation.OptionMore{Effects: 2, Only: true}
-
-var sudoPart3 = invocation.OptionMore{Effects: 1, Only: true}
-
-var sudoPart4 = []invocation.Option{
-	{Names: "-u --user, -g --group, -h --host, -p --prompt, -C --close-from, -r --role, -t --type, -T --command-timeout, -U --other-user, -a --auth-type, -c --login-class", Value: "WORD"},
-	{Names: "-D --chdir", Value: "cd:DIR"},
-	{Names: "-R --chroot", Value: "DIR"},
-	{Names: "-A --askpass, -b --background, -B --bell, -E, -H --set-home, -n --non-interactive, -N --no-update, -P --preserve-groups, -S --stdin"},
-	{Names: "--preserve-env", Value: "?LIST"},
-	{Names: "-s --shell, -i --login", More: &sudoPart1},
-	{Names: "-e --edit"},
-	{Names: "-l --list", More: &sudoPart2},
-	{Names: "-v --validate, -k --reset-timestamp, -K --remove-timestamp"},
-	{Names: "-V --version, --help", More: &sudoPart3},
-}
-
-var sudoPart5 = invocation.More{When: []invocation.When{
-	{Given: "-e", Operands: "write:FILE...", Set: 1},
-	{Given: "-l", Operands: "COMMAND...", Set: 1},
-}}
+var sudoProgram = invocation.Facts{Text: `sudo
+= privilege
+: env:ASSIGNMENT... run:COMMAND...
+-u --user, -g --group, -h --host, -p --prompt, -C --close-from, -r --role, -t --type, -T --command-timeout, -U --other-user, -a --auth-type, -c --login-class	WORD
+-D --chdir	cd:DIR
+-R --chroot	DIR
+-A --askpass, -b --background, -B --bell, -E, -H --set-home, -n --non-interactive, -N --no-update, -P --preserve-groups, -S --stdin
+--preserve-env	?LIST
+-s --shell, -i --login		stdin sh
+-e --edit
+-l --list		only reads
+-v --validate, -k --reset-timestamp, -K --remove-timestamp
+-V --version, --help		only prints
+? -e
+: write:FILE...
+? -l
+: COMMAND...
+`}

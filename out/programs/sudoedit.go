@@ -4,14 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var sudoeditProgram = invocation.Program{Name: "sudoedit", Command: invocation.Command{Name: "sudoedit", Grammar: 1, Effects: 2048, Options: sudoeditPart2, Operands: "write:FILE..."}}
-
-var sudoeditPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var sudoeditPart2 = []invocation.Option{
-	{Names: "-u --user, -g --group, -h --host, -p --prompt, -C --close-from, -r --role, -t --type, -T --command-timeout, -a --auth-type", Value: "WORD"},
-	{Names: "-D --chdir", Value: "cd:DIR"},
-	{Names: "-R --chroot", Value: "DIR"},
-	{Names: "-A --askpass, -B --bell, -k --reset-timestamp, -n --non-interactive, -N --no-update, -S --stdin"},
-	{Names: "-V --version, --help", More: &sudoeditPart1},
-}
+var sudoeditProgram = invocation.Facts{Text: `sudoedit
+grammar posix
+= privilege
+: write:FILE...
+-u --user, -g --group, -h --host, -p --prompt, -C --close-from, -r --role, -t --type, -T --command-timeout, -a --auth-type	WORD
+-D --chdir	cd:DIR
+-R --chroot	DIR
+-A --askpass, -B --bell, -k --reset-timestamp, -n --non-interactive, -N --no-update, -S --stdin
+-V --version, --help		only prints
+`}

@@ -4,61 +4,42 @@ package programs
 
 import "kei/runtime/invocation"
 
-var svnProgram = invocation.Program{Name: "svn", Command: invocation.Command{Name: "svn", Options: svnPart3, Subs: []invocation.Command{
-	{Name: "status stat st", Effects: 67, Operands: "read|url:TARGET..."},
-	{Name: "info", Effects: 67, Operands: "read|url:TARGET..."},
-	{Name: "propget pget pg", Effects: 67, Operands: "read|url:TARGET..."},
-	{Name: "proplist plist pl", Effects: 67, Operands: "read|url:TARGET..."},
-	{Name: "diff di", Effects: 67, Operands: "read|url:TARGET..."},
-	{Name: "log", Effects: 67, Operands: "read|url:TARGET..."},
-	{Name: "blame praise annotate ann", Effects: 67, Operands: "read|url:TARGET..."},
-	{Name: "cat", Effects: 67, Operands: "read|url:TARGET..."},
-	{Name: "list ls", Effects: 67, Operands: "read|url:TARGET..."},
-	{Name: "mergeinfo", Effects: 67, Operands: "read|url:TARGET..."},
-	{Name: "help ? h", Effects: 67, Operands: "read|url:TARGET..."},
-	{Name: "update up", Effects: 324, Operands: "WORD...", More: &svnPart4},
-	{Name: "switch sw", Effects: 324, Operands: "WORD...", More: &svnPart4},
-	{Name: "merge", Effects: 324, Operands: "WORD...", More: &svnPart4},
-	{Name: "patch", Effects: 324, Operands: "WORD...", More: &svnPart4},
-	{Name: "upgrade", Effects: 324, Operands: "WORD...", More: &svnPart4},
-	{Name: "relocate", Effects: 324, Operands: "WORD...", More: &svnPart4},
-	{Name: "resolve", Effects: 324, Operands: "WORD...", More: &svnPart4},
-	{Name: "resolved", Effects: 324, Operands: "WORD...", More: &svnPart4},
-	{Name: "changelist cl", Effects: 324, Operands: "WORD...", More: &svnPart4},
-	{Name: "checkout co", Effects: 68, Operands: "url:URL tree:PATH?", More: &svnPart5},
-	{Name: "export", Effects: 68, Operands: "url:URL tree:PATH?", More: &svnPart5},
-	{Name: "commit ci", Effects: 128, Operands: "PATH..."},
-	{Name: "import", Effects: 128, Operands: "PATH..."},
-	{Name: "lock", Effects: 128, Operands: "PATH..."},
-	{Name: "unlock", Effects: 128, Operands: "PATH..."},
-	{Name: "add", Effects: 256, Operands: "WORD..."},
-	{Name: "propset pset ps", Effects: 256, Operands: "WORD..."},
-	{Name: "propedit pedit pe", Effects: 256, Operands: "WORD..."},
-	{Name: "propdel pdel pd", Effects: 256, Operands: "WORD..."},
-	{Name: "delete del remove rm", Effects: 384, Operands: "tree:TARGET..."},
-	{Name: "move mv rename ren", Effects: 388, Operands: "tree:TARGET..."},
-	{Name: "copy cp", Effects: 388, Operands: "tree:TARGET..."},
-	{Name: "mkdir", Effects: 388, Operands: "tree:TARGET..."},
-	{Name: "revert", Effects: 516, Operands: "tree:PATH..."},
-	{Name: "cleanup", Effects: 264, Operands: "tree:PATH..."},
-}, More: &svnPart6}}
-
-var svnPart1 = invocation.OptionMore{Unsure: "obeys settings of another folder"}
-
-var svnPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var svnPart3 = []invocation.Option{
-	{Names: "--username, --password, --config-option, --trust-server-cert-failures, -r --revision, -c --change, --depth, --set-depth, --changelist --cl, --encoding, -x --extensions, --accept, --old, --new, --native-eol, --with-revprop, --strip, -l --limit, --search, --search-and, --show-item", Value: "WORD"},
-	{Names: "-m --message", Value: "text:TEXT"},
-	{Names: "-F --file, --targets", Value: "read:FILE"},
-	{Names: "--config-dir", Value: "config:DIR", More: &svnPart1},
-	{Names: "--diff-cmd, --diff3-cmd, --editor-cmd", Value: "sh:COMMAND"},
-	{Names: "-q --quiet, -v --verbose, -u --show-updates, -N --non-recursive, -R --recursive, --no-auth-cache, --non-interactive, --force-interactive, --trust-server-cert, --force, --parents, --xml, --incremental, --ignore-externals, --no-ignore, --ignore-ancestry, --keep-local, --keep-changelists, --auto-props, --no-auto-props, --include-externals, --no-unlock, -g --use-merge-history, --stop-on-copy, --diff, --git, --summarize, --no-newline, --ignore-properties, --properties-only, --no-diff-added, --no-diff-deleted, --show-copies-as-adds, --record-only, --reintegrate, --allow-mixed-revisions, --dry-run, --show-inherited-props, --revprop, --relocate, --adds-as-modification, --vacuum-pristines, --remove-unversioned, --remove-ignored, --pin-externals, --log, --remove-added, --all, --with-all-revprops, --with-no-revprops, --ignore-whitespace, --reverse-diff, --strict"},
-	{Names: "--version, -h --help -?", More: &svnPart2},
-}
-
-var svnPart4 = invocation.More{Unnamed: "rewritten by svn"}
-
-var svnPart5 = invocation.More{Unnamed: "fetched by svn"}
-
-var svnPart6 = invocation.More{Persistent: true}
+var svnProgram = invocation.Facts{Text: `svn
+persistent
+--username, --password, --config-option, --trust-server-cert-failures, -r --revision, -c --change, --depth, --set-depth, --changelist --cl, --encoding, -x --extensions, --accept, --old, --new, --native-eol, --with-revprop, --strip, -l --limit, --search, --search-and, --show-item	WORD
+-m --message	text:TEXT
+-F --file, --targets	read:FILE
+--config-dir	config:DIR	unsure obeys settings of another folder
+--diff-cmd, --diff3-cmd, --editor-cmd	sh:COMMAND
+-q --quiet, -v --verbose, -u --show-updates, -N --non-recursive, -R --recursive, --no-auth-cache, --non-interactive, --force-interactive, --trust-server-cert, --force, --parents, --xml, --incremental, --ignore-externals, --no-ignore, --ignore-ancestry, --keep-local, --keep-changelists, --auto-props, --no-auto-props, --include-externals, --no-unlock, -g --use-merge-history, --stop-on-copy, --diff, --git, --summarize, --no-newline, --ignore-properties, --properties-only, --no-diff-added, --no-diff-deleted, --show-copies-as-adds, --record-only, --reintegrate, --allow-mixed-revisions, --dry-run, --show-inherited-props, --revprop, --relocate, --adds-as-modification, --vacuum-pristines, --remove-unversioned, --remove-ignored, --pin-externals, --log, --remove-added, --all, --with-all-revprops, --with-no-revprops, --ignore-whitespace, --reverse-diff, --strict
+--version, -h --help -?		only prints
+> status stat st, info, propget pget pg, proplist plist pl, diff di, log, blame praise annotate ann, cat, list ls, mergeinfo, help ? h
+= prints reads fetches
+: read|url:TARGET...
+> update up, switch sw, merge, patch, upgrade, relocate, resolve, resolved, changelist cl
+= writes fetches history
+: WORD...
+unnamed rewritten by svn
+> checkout co, export
+= writes fetches
+: url:URL tree:PATH?
+unnamed fetched by svn
+> commit ci, import, lock, unlock
+= sends
+: PATH...
+> add, propset pset ps, propedit pedit pe, propdel pdel pd
+= history
+: WORD...
+> delete del remove rm
+= sends history
+: tree:TARGET...
+> move mv rename ren, copy cp, mkdir
+= writes sends history
+: tree:TARGET...
+> revert
+= writes destroys
+: tree:PATH...
+> cleanup
+= deletes history
+: tree:PATH...
+`}

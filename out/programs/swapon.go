@@ -4,13 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var swaponProgram = invocation.Program{Name: "swapon", Command: invocation.Command{Name: "swapon", Effects: 4096, Proven: true, Options: swaponPart2, Operands: "WORD..."}}
-
-var swaponPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var swaponPart2 = []invocation.Option{
-	{Names: "-p --load", Value: "?WORD"},
-	{Names: "-w --write, -a --all, -s --summary --show, -n, -r --remove, -q, -v --verbose, -f --force, -e, -d"},
-	{Names: "--*, -*"},
-	{Names: "-h --help, -V --version", More: &swaponPart1},
-}
+var swaponProgram = invocation.Facts{Text: `swapon
+= system
+: WORD...
+-p --load	?WORD
+-w --write, -a --all, -s --summary --show, -n, -r --remove, -q, -v --verbose, -f --force, -e, -d
+--*, -*
+-h --help, -V --version		only prints
+`}

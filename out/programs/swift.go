@@ -4,34 +4,27 @@ package programs
 
 import "kei/runtime/invocation"
 
-var swiftProgram = invocation.Program{Name: "swift", Command: invocation.Command{Name: "swift", Effects: 80, Options: swiftPart4, Operands: "read:FILE args:ARGUMENT...", Subs: []invocation.Command{
-	{Name: "package", Effects: 84, Operands: "WORD...", More: &swiftPart5},
-	{Name: "build", Effects: 80, Operands: "PRODUCT? args:ARGUMENT..."},
-	{Name: "test", Effects: 80, Operands: "PRODUCT? args:ARGUMENT..."},
-	{Name: "run", Effects: 80, Operands: "PRODUCT? args:ARGUMENT..."},
-	{Name: "repl", More: &swiftPart6},
-}, More: &swiftPart7}}
-
-var swiftPart1 = invocation.OptionMore{Unsure: "runs text in swift"}
-
-var swiftPart2 = invocation.OptionMore{Effects: 4, Unnamed: "mended by the linter"}
-
-var swiftPart3 = invocation.OptionMore{Effects: 1, Only: true}
-
-var swiftPart4 = []invocation.Option{
-	{Names: "-o, -emit-module-path", Value: "output:FILE"},
-	{Names: "--package-path -C --chdir", Value: "cd:DIR"},
-	{Names: "--scratch-path --build-path, --cache-path, --config-path, -module-cache-path", Value: "tree:DIR"},
-	{Names: "-c --configuration, --filter, --skip, --product, --target, -j --jobs, -Xswiftc, -Xcc, -Xlinker, -Xcxx, --sdk, --triple, -module-name, -target, -I, -L, -F, -D, --config, --swift-version, --reporter", Value: "WORD"},
-	{Names: "-e", Value: "maybe:CODE", More: &swiftPart1},
-	{Names: "--xunit-output, --output", Value: "write:FILE"},
-	{Names: "-v --verbose, -q --quiet, --parallel, --enable-code-coverage, --list-tests, --static-swift-stdlib, -O, -g, --build-tests, --show-bin-path, --disable-sandbox, --strict, --lint"},
-	{Names: "--fix, --autocorrect", More: &swiftPart2},
-	{Names: "--version -version, -h --help -help", More: &swiftPart3},
-}
-
-var swiftPart5 = invocation.More{Unnamed: "written by swift package"}
-
-var swiftPart6 = invocation.More{Refuse: "starts a shell that takes commands later; run the commands themselves"}
-
-var swiftPart7 = invocation.More{Persistent: true, Open: true}
+var swiftProgram = invocation.Facts{Text: `swift
+= builds fetches
+: read:FILE args:ARGUMENT...
+persistent
+open-options
+-o, -emit-module-path	output:FILE
+--package-path -C --chdir	cd:DIR
+--scratch-path --build-path, --cache-path, --config-path, -module-cache-path	tree:DIR
+-c --configuration, --filter, --skip, --product, --target, -j --jobs, -Xswiftc, -Xcc, -Xlinker, -Xcxx, --sdk, --triple, -module-name, -target, -I, -L, -F, -D, --config, --swift-version, --reporter	WORD
+-e	maybe:CODE	unsure runs text in swift
+--xunit-output, --output	write:FILE
+-v --verbose, -q --quiet, --parallel, --enable-code-coverage, --list-tests, --static-swift-stdlib, -O, -g, --build-tests, --show-bin-path, --disable-sandbox, --strict, --lint
+--fix, --autocorrect		= writes	unnamed mended by the linter
+--version -version, -h --help -help		only prints
+> package
+= writes builds fetches
+: WORD...
+unnamed written by swift package
+> build, test, run
+= builds fetches
+: PRODUCT? args:ARGUMENT...
+> repl
+refuse starts a shell that takes commands later; run the commands themselves
+`}

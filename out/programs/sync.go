@@ -4,9 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var syncProgram = invocation.Program{Name: "sync", Gnu: true, Command: invocation.Command{Name: "sync", Effects: 1, Proven: true, Options: []invocation.Option{
-	{Names: "--help, --version", More: &syncPart1},
-	{Names: "-d --data, -f --file-system"},
-}, Operands: "read:FILE..."}}
-
-var syncPart1 = invocation.OptionMore{Effects: 1, Only: true}
+var syncProgram = invocation.Facts{Text: `sync
+gnu
+= prints
+: read:FILE...
+--help, --version		only prints
+-d --data, -f --file-system
+`}

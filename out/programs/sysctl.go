@@ -4,23 +4,14 @@ package programs
 
 import "kei/runtime/invocation"
 
-var sysctlProgram = invocation.Program{Name: "sysctl", Command: invocation.Command{Name: "sysctl", Effects: 3, Proven: true, Options: sysctlPart3, Operands: "WORD...", More: &sysctlPart5}}
-
-var sysctlPart1 = invocation.OptionMore{Effects: 4096}
-
-var sysctlPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var sysctlPart3 = []invocation.Option{
-	{Names: "-p --load, -f", Value: "?read:FILE", More: &sysctlPart1},
-	{Names: "-w --write, --system", More: &sysctlPart1},
-	{Names: "-r --pattern", Value: "WORD"},
-	{Names: "-a --all -A -X, -b --binary, -d, -e --ignore, -N --names, -n --values, -q --quiet, --deprecated, --dry-run, -o, -x"},
-	{Names: "-h --help, -V --version", More: &sysctlPart2},
-}
-
-var sysctlPart4 = invocation.OptionMore{Refuse: "reads any file by a name with .. in it; read it by its path"}
-
-var sysctlPart5 = invocation.More{Words: []invocation.Option{
-	{Names: "*=*", More: &sysctlPart1},
-	{Names: "*..*", More: &sysctlPart4},
-}}
+var sysctlProgram = invocation.Facts{Text: `sysctl
+= prints reads
+: WORD...
+-p --load, -f	?read:FILE	= system
+-w --write, --system		= system
+-r --pattern	WORD
+-a --all -A -X, -b --binary, -d, -e --ignore, -N --names, -n --values, -q --quiet, --deprecated, --dry-run, -o, -x
+-h --help, -V --version		only prints
+word	*=*		= system
+word	*..*		refuse reads any file by a name with .. in it; read it by its path
+`}

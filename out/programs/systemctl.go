@@ -4,94 +4,23 @@ package programs
 
 import "kei/runtime/invocation"
 
-var systemctlProgram = invocation.Program{Name: "systemctl", Command: invocation.Command{Name: "systemctl", Proven: true, Options: systemctlPart2, Subs: []invocation.Command{
-	{Name: "status", Effects: 3, Operands: "UNIT..."},
-	{Name: "show", Effects: 3, Operands: "UNIT..."},
-	{Name: "cat", Effects: 3, Operands: "UNIT..."},
-	{Name: "help", Effects: 3, Operands: "UNIT..."},
-	{Name: "list-units", Effects: 3, Operands: "UNIT..."},
-	{Name: "list-unit-files", Effects: 3, Operands: "UNIT..."},
-	{Name: "list-sockets", Effects: 3, Operands: "UNIT..."},
-	{Name: "list-timers", Effects: 3, Operands: "UNIT..."},
-	{Name: "list-dependencies", Effects: 3, Operands: "UNIT..."},
-	{Name: "list-jobs", Effects: 3, Operands: "UNIT..."},
-	{Name: "list-machines", Effects: 3, Operands: "UNIT..."},
-	{Name: "list-automounts", Effects: 3, Operands: "UNIT..."},
-	{Name: "list-paths", Effects: 3, Operands: "UNIT..."},
-	{Name: "is-active", Effects: 3, Operands: "UNIT..."},
-	{Name: "is-enabled", Effects: 3, Operands: "UNIT..."},
-	{Name: "is-failed", Effects: 3, Operands: "UNIT..."},
-	{Name: "is-system-running", Effects: 3, Operands: "UNIT..."},
-	{Name: "get-default", Effects: 3, Operands: "UNIT..."},
-	{Name: "whoami", Effects: 3, Operands: "UNIT..."},
-	{Name: "show-environment", Effects: 1025},
-	{Name: "edit", Effects: 4100, Operands: "UNIT..."},
-	{Name: "start", Effects: 4096, Operands: "UNIT..."},
-	{Name: "stop", Effects: 4096, Operands: "UNIT..."},
-	{Name: "restart", Effects: 4096, Operands: "UNIT..."},
-	{Name: "reload", Effects: 4096, Operands: "UNIT..."},
-	{Name: "try-restart", Effects: 4096, Operands: "UNIT..."},
-	{Name: "reload-or-restart", Effects: 4096, Operands: "UNIT..."},
-	{Name: "try-reload-or-restart", Effects: 4096, Operands: "UNIT..."},
-	{Name: "isolate", Effects: 4096, Operands: "UNIT..."},
-	{Name: "kill", Effects: 4096, Operands: "UNIT..."},
-	{Name: "freeze", Effects: 4096, Operands: "UNIT..."},
-	{Name: "thaw", Effects: 4096, Operands: "UNIT..."},
-	{Name: "clean", Effects: 4096, Operands: "UNIT..."},
-	{Name: "reset-failed", Effects: 4096, Operands: "UNIT..."},
-	{Name: "set-property", Effects: 4096, Operands: "UNIT..."},
-	{Name: "bind", Effects: 4096, Operands: "UNIT..."},
-	{Name: "mount-image", Effects: 4096, Operands: "UNIT..."},
-	{Name: "service-log-level", Effects: 4096, Operands: "UNIT..."},
-	{Name: "service-log-target", Effects: 4096, Operands: "UNIT..."},
-	{Name: "enable", Effects: 4096, Operands: "UNIT..."},
-	{Name: "disable", Effects: 4096, Operands: "UNIT..."},
-	{Name: "reenable", Effects: 4096, Operands: "UNIT..."},
-	{Name: "preset", Effects: 4096, Operands: "UNIT..."},
-	{Name: "preset-all", Effects: 4096, Operands: "UNIT..."},
-	{Name: "mask", Effects: 4096, Operands: "UNIT..."},
-	{Name: "unmask", Effects: 4096, Operands: "UNIT..."},
-	{Name: "link", Effects: 4096, Operands: "UNIT..."},
-	{Name: "revert", Effects: 4096, Operands: "UNIT..."},
-	{Name: "add-wants", Effects: 4096, Operands: "UNIT..."},
-	{Name: "add-requires", Effects: 4096, Operands: "UNIT..."},
-	{Name: "set-default", Effects: 4096, Operands: "UNIT..."},
-	{Name: "cancel", Effects: 4096, Operands: "UNIT..."},
-	{Name: "daemon-reload", Effects: 4096, Operands: "UNIT..."},
-	{Name: "daemon-reexec", Effects: 4096, Operands: "UNIT..."},
-	{Name: "log-level", Effects: 4096, Operands: "UNIT..."},
-	{Name: "log-target", Effects: 4096, Operands: "UNIT..."},
-	{Name: "service-watchdogs", Effects: 4096, Operands: "UNIT..."},
-	{Name: "halt", Effects: 4096, Operands: "UNIT..."},
-	{Name: "poweroff", Effects: 4096, Operands: "UNIT..."},
-	{Name: "reboot", Effects: 4096, Operands: "UNIT..."},
-	{Name: "kexec", Effects: 4096, Operands: "UNIT..."},
-	{Name: "soft-reboot", Effects: 4096, Operands: "UNIT..."},
-	{Name: "exit", Effects: 4096, Operands: "UNIT..."},
-	{Name: "switch-root", Effects: 4096, Operands: "UNIT..."},
-	{Name: "suspend", Effects: 4096, Operands: "UNIT..."},
-	{Name: "hibernate", Effects: 4096, Operands: "UNIT..."},
-	{Name: "hybrid-sleep", Effects: 4096, Operands: "UNIT..."},
-	{Name: "suspend-then-hibernate", Effects: 4096, Operands: "UNIT..."},
-	{Name: "sleep", Effects: 4096, Operands: "UNIT..."},
-	{Name: "rescue", Effects: 4096, Operands: "UNIT..."},
-	{Name: "emergency", Effects: 4096, Operands: "UNIT..."},
-	{Name: "default", Effects: 4096, Operands: "UNIT..."},
-	{Name: "set-environment", Effects: 4096, Operands: "UNIT..."},
-	{Name: "unset-environment", Effects: 4096, Operands: "UNIT..."},
-	{Name: "import-environment", Effects: 4096, Operands: "UNIT..."},
-	{Name: "condrestart", Effects: 4096, Operands: "UNIT..."},
-}, More: &systemctlPart3}}
-
-var systemctlPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var systemctlPart2 = []invocation.Option{
-	{Names: "-H --host", Value: "host:HOST"},
-	{Names: "-M --machine, -t --type, --state, -p --property, -P, -n --lines, -o --output, -s --signal, --kill-whom --kill-who, --kill-value, --kill-subgroup, --job-mode, --what, --preset-mode, --root, --image, --image-policy, --timestamp, --boot-loader-entry, --boot-loader-menu, --reboot-argument, --check-inhibitors, --message, --when, --drop-in", Value: "WORD"},
-	{Names: "-C --capsule, --legend", Value: "WORD"},
-	{Names: "--stdin"},
-	{Names: "-a --all, -r --recursive, --reverse, --after, --before, -l --full, -q --quiet, -v --verbose, --no-block, --wait, --no-warn, --no-wall, --no-reload, --no-legend, --no-pager, --no-ask-password, --global, --runtime, -f --force, --value, --show-types, --show-transaction, --dry-run, --marked, --now, --plain, --mkdir, --read-only, --failed, --firmware-setup, --system, --user, -T, -i, --with-dependencies"},
-	{Names: "-h --help, --version", More: &systemctlPart1},
-}
-
-var systemctlPart3 = invocation.More{Persistent: true}
+var systemctlProgram = invocation.Facts{Text: `systemctl
+persistent
+-H --host	host:HOST
+-M --machine, -t --type, --state, -p --property, -P, -n --lines, -o --output, -s --signal, --kill-whom --kill-who, --kill-value, --kill-subgroup, --job-mode, --what, --preset-mode, --root, --image, --image-policy, --timestamp, --boot-loader-entry, --boot-loader-menu, --reboot-argument, --check-inhibitors, --message, --when, --drop-in	WORD
+-C --capsule, --legend	WORD
+--stdin
+-a --all, -r --recursive, --reverse, --after, --before, -l --full, -q --quiet, -v --verbose, --no-block, --wait, --no-warn, --no-wall, --no-reload, --no-legend, --no-pager, --no-ask-password, --global, --runtime, -f --force, --value, --show-types, --show-transaction, --dry-run, --marked, --now, --plain, --mkdir, --read-only, --failed, --firmware-setup, --system, --user, -T, -i, --with-dependencies
+-h --help, --version		only prints
+> status, show, cat, help, list-units, list-unit-files, list-sockets, list-timers, list-dependencies, list-jobs, list-machines, list-automounts, list-paths, is-active, is-enabled, is-failed, is-system-running, get-default, whoami
+= prints reads
+: UNIT...
+> show-environment
+= prints secrets
+> edit
+= writes system
+: UNIT...
+> start, stop, restart, reload, try-restart, reload-or-restart, try-reload-or-restart, isolate, kill, freeze, thaw, clean, reset-failed, set-property, bind, mount-image, service-log-level, service-log-target, enable, disable, reenable, preset, preset-all, mask, unmask, link, revert, add-wants, add-requires, set-default, cancel, daemon-reload, daemon-reexec, log-level, log-target, service-watchdogs, halt, poweroff, reboot, kexec, soft-reboot, exit, switch-root, suspend, hibernate, hybrid-sleep, suspend-then-hibernate, sleep, rescue, emergency, default, set-environment, unset-environment, import-environment, condrestart
+= system
+: UNIT...
+`}

@@ -4,9 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var systemdCatProgram = invocation.Program{Name: "systemd-cat", Command: invocation.Command{Name: "systemd-cat", Grammar: 1, Effects: 4096, Options: []invocation.Option{
-	{Names: "-t --identifier, -p --priority, --stderr-priority, --level-prefix, --namespace", Value: "WORD"},
-	{Names: "-h --help, --version", More: &systemdCatPart1},
-}, Operands: "run:COMMAND..."}}
-
-var systemdCatPart1 = invocation.OptionMore{Effects: 1, Only: true}
+var systemdCatProgram = invocation.Facts{Text: `systemd-cat
+grammar posix
+= system
+: run:COMMAND...
+-t --identifier, -p --priority, --stderr-priority, --level-prefix, --namespace	WORD
+-h --help, --version		only prints
+`}

@@ -4,12 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var systemdInhibitProgram = invocation.Program{Name: "systemd-inhibit", Command: invocation.Command{Name: "systemd-inhibit", Grammar: 1, Effects: 4096, Options: systemdInhibitPart2, Operands: "run:COMMAND..."}}
-
-var systemdInhibitPart1 = invocation.OptionMore{Effects: 2, Only: true}
-
-var systemdInhibitPart2 = []invocation.Option{
-	{Names: "--what, --who, --why, --mode", Value: "text:WORD"},
-	{Names: "--no-pager, --no-legend, --no-ask-password, -q"},
-	{Names: "--list, -h --help, --version", More: &systemdInhibitPart1},
-}
+var systemdInhibitProgram = invocation.Facts{Text: `systemd-inhibit
+grammar posix
+= system
+: run:COMMAND...
+--what, --who, --why, --mode	text:WORD
+--no-pager, --no-legend, --no-ask-password, -q
+--list, -h --help, --version		only reads
+`}

@@ -4,15 +4,15 @@ package programs
 
 import "kei/runtime/invocation"
 
-var systemdNspawnProgram = invocation.Program{Name: "systemd-nspawn", Command: invocation.Command{Name: "systemd-nspawn", Grammar: 1, Effects: 6144, Options: systemdNspawnPart2, Operands: "run:COMMAND...", More: &systemdNspawnPart3}}
-
-var systemdNspawnPart1 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var systemdNspawnPart2 = []invocation.Option{
-	{Names: "-D --directory, --template, -i --image, --oci-bundle, --root-hash, --root-hash-sig, --verity-data, --pivot-root, -u --user, -M --machine, --hostname, --uuid, --slice, --property, --register, --network-interface, --network-macvlan, --network-ipvlan, --network-veth-extra, --network-bridge, --network-zone, --network-namespace-path, -p --port, --capability, --drop-capability, --ambient-capability, --system-call-filter, -Z --selinux-context, -L --selinux-apifs-context, --rlimit, --oom-score-adjust, --cpu-affinity, --personality, --resolv-conf, --timezone, --link-journal, --bind, --bind-ro, --bind-user, --inaccessible, --tmpfs, --overlay, --overlay-ro, --console, --set-credential, --load-credential, --notify-ready, --settings, --image-policy, --kill-signal, --chdir, -E --setenv", Value: "WORD"},
-	{Names: "--private-users, --read-only-mode, --volatile, --private-users-ownership", Value: "?WORD"},
-	{Names: "-x --ephemeral, --read-only, -a --as-pid2, -b --boot, --keep-unit, --private-network, -n --network-veth, -U, -j, -q --quiet, -P --pipe, --no-pager, --no-new-privileges, --suppress-sync"},
-	{Names: "-h --help, --version", More: &systemdNspawnPart1},
-}
-
-var systemdNspawnPart3 = invocation.More{Stdin: "sh", Remote: true, Elsewhere: true}
+var systemdNspawnProgram = invocation.Facts{Text: `systemd-nspawn
+grammar posix
+= privilege system
+: run:COMMAND...
+stdin sh
+remote
+elsewhere
+-D --directory, --template, -i --image, --oci-bundle, --root-hash, --root-hash-sig, --verity-data, --pivot-root, -u --user, -M --machine, --hostname, --uuid, --slice, --property, --register, --network-interface, --network-macvlan, --network-ipvlan, --network-veth-extra, --network-bridge, --network-zone, --network-namespace-path, -p --port, --capability, --drop-capability, --ambient-capability, --system-call-filter, -Z --selinux-context, -L --selinux-apifs-context, --rlimit, --oom-score-adjust, --cpu-affinity, --personality, --resolv-conf, --timezone, --link-journal, --bind, --bind-ro, --bind-user, --inaccessible, --tmpfs, --overlay, --overlay-ro, --console, --set-credential, --load-credential, --notify-ready, --settings, --image-policy, --kill-signal, --chdir, -E --setenv	WORD
+--private-users, --read-only-mode, --volatile, --private-users-ownership	?WORD
+-x --ephemeral, --read-only, -a --as-pid2, -b --boot, --keep-unit, --private-network, -n --network-veth, -U, -j, -q --quiet, -P --pipe, --no-pager, --no-new-privileges, --suppress-sync
+-h --help, --version		only prints	stdin -
+`}

@@ -4,16 +4,14 @@ package programs
 
 import "kei/runtime/invocation"
 
-var systemdRunProgram = invocation.Program{Name: "systemd-run", Command: invocation.Command{Name: "systemd-run", Grammar: 1, Effects: 4096, Options: systemdRunPart2, Operands: "run:COMMAND...", More: &systemdRunPart3}}
-
-var systemdRunPart1 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var systemdRunPart2 = []invocation.Option{
-	{Names: "-H --host, -M --machine, -u --unit, -p --property, --description, --slice, --uid, --gid, --nice, --on-active, --on-boot, --on-startup, --on-unit-active, --on-unit-inactive, --on-calendar, --timer-property, --path-property, --socket-property, --service-type, --expand-environment, --json, -C --capsule, --background, --job-mode", Value: "WORD"},
-	{Names: "-E --setenv, --set-env", Value: "env:NAME=VALUE"},
-	{Names: "--working-directory", Value: "cd:DIR"},
-	{Names: "-d --same-dir, -t --pty, -T --pty-late, -P --pipe, -q --quiet, -G --collect, -r --remain-after-exit, -S --shell, --user, --system, --scope, --wait, --no-block, --slice-inherit, --send-sighup, --no-ask-password, --on-clock-change, --on-timezone-change, --ignore-failure, --no-pager, -v --verbose"},
-	{Names: "-h --help, --version", More: &systemdRunPart1},
-}
-
-var systemdRunPart3 = invocation.More{Stdin: "sh"}
+var systemdRunProgram = invocation.Facts{Text: `systemd-run
+grammar posix
+= system
+: run:COMMAND...
+stdin sh
+-H --host, -M --machine, -u --unit, -p --property, --description, --slice, --uid, --gid, --nice, --on-active, --on-boot, --on-startup, --on-unit-active, --on-unit-inactive, --on-calendar, --timer-property, --path-property, --socket-property, --service-type, --expand-environment, --json, -C --capsule, --background, --job-mode	WORD
+-E --setenv, --set-env	env:NAME=VALUE
+--working-directory	cd:DIR
+-d --same-dir, -t --pty, -T --pty-late, -P --pipe, -q --quiet, -G --collect, -r --remain-after-exit, -S --shell, --user, --system, --scope, --wait, --no-block, --slice-inherit, --send-sighup, --no-ask-password, --on-clock-change, --on-timezone-change, --ignore-failure, --no-pager, -v --verbose
+-h --help, --version		only prints	stdin -
+`}

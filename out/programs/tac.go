@@ -4,10 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var tacProgram = invocation.Program{Name: "tac", Gnu: true, Command: invocation.Command{Name: "tac", Effects: 1, Proven: true, Options: []invocation.Option{
-	{Names: "--help, --version", More: &tacPart1},
-	{Names: "-s --separator", Value: "WORD"},
-	{Names: "-b --before, -r --regex"},
-}, Operands: "read:FILE..."}}
-
-var tacPart1 = invocation.OptionMore{Effects: 1, Only: true}
+var tacProgram = invocation.Facts{Text: `tac
+gnu
+= prints
+: read:FILE...
+--help, --version		only prints
+-s --separator	WORD
+-b --before, -r --regex
+`}

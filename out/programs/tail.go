@@ -4,18 +4,17 @@ package programs
 
 import "kei/runtime/invocation"
 
-var tailProgram = invocation.Program{Name: "tail", Gnu: true, Command: invocation.Command{Name: "tail", Effects: 1, Proven: true, Options: tailPart2, Operands: "read:FILE..."}}
-
-var tailPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var tailPart2 = []invocation.Option{
-	{Names: "-#"},
-	{Names: "-#*"},
-	{Names: "+*"},
-	{Names: "-b", Value: "WORD"},
-	{Names: "-r, ---disable-inotify, ---presume-input-pipe"},
-	{Names: "--help, --version", More: &tailPart1},
-	{Names: "-c --bytes, -n --lines, --max-unchanged-stats, --pid, -s --sleep-interval", Value: "WORD"},
-	{Names: "--follow", Value: "?WORD"},
-	{Names: "-f, -F, -q --quiet --silent, --retry, -v --verbose, -z --zero-terminated"},
-}
+var tailProgram = invocation.Facts{Text: `tail
+gnu
+= prints
+: read:FILE...
+-#
+-#*
+	+*
+-b	WORD
+-r, ---disable-inotify, ---presume-input-pipe
+--help, --version		only prints
+-c --bytes, -n --lines, --max-unchanged-stats, --pid, -s --sleep-interval	WORD
+--follow	?WORD
+-f, -F, -q --quiet --silent, --retry, -v --verbose, -z --zero-terminated
+`}

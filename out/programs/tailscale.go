@@ -4,21 +4,27 @@ package programs
 
 import "kei/runtime/invocation"
 
-var tailscaleProgram = invocation.Program{Name: "tailscale", Command: invocation.Command{Name: "tailscale", Options: []invocation.Option{
-	{Names: "--socket", Value: "WORD"},
-	{Names: "--*"},
-	{Names: "-*"},
-}, Operands: "WORD...", Subs: []invocation.Command{
-	{Name: "status ip ping netcheck version dns whois bugreport licenses", Effects: 65, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "*", Effects: 4224, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD..."},
-	{Name: "ssh", Effects: 128, Operands: "host:HOST sh:COMMAND...", More: &tailscalePart1},
-	{Name: "file", Effects: 192, Operands: "WORD...", More: &tailscalePart2},
-}}}
-
-var tailscalePart1 = invocation.More{Stdin: "sh", Remote: true, Elsewhere: true}
-
-var tailscalePart2 = invocation.More{Unnamed: "received by tailscale"}
+var tailscaleProgram = invocation.Facts{Text: `tailscale
+: WORD...
+--socket	WORD
+--*
+-*
+> status ip ping netcheck version dns whois bugreport licenses
+= prints fetches
+: WORD...
+-*
+> *
+= sends system
+: WORD...
+-*
+> ssh
+= sends
+: host:HOST sh:COMMAND...
+stdin sh
+remote
+elsewhere
+> file
+= fetches sends
+: WORD...
+unnamed received by tailscale
+`}

@@ -4,56 +4,46 @@ package programs
 
 import "kei/runtime/invocation"
 
-var tarProgram = invocation.Program{Name: "tar", Gnu: true, Command: invocation.Command{Name: "tar", Grammar: 3, Effects: 3, Proven: true, Options: tarPart6, Operands: "MEMBER...", More: &tarPart7}}
-
-var tarPart1 = invocation.OptionMore{Keys: []invocation.Option{
-	{Names: "exec=", Value: "sh:COMMAND"},
-}}
-
-var tarPart2 = invocation.OptionMore{Also: "text:REPLACEMENT"}
-
-var tarPart3 = invocation.OptionMore{Effects: 8, Unnamed: "removed by tar"}
-
-var tarPart4 = invocation.OptionMore{Unnamed: "unpacked by tar"}
-
-var tarPart5 = invocation.OptionMore{Effects: 1, Only: true}
-
-var tarPart6 = []invocation.Option{
-	{Names: "-x --extract --get, -c --create, -r --append, -u --update, -t --list, -d --diff --compare, -A --catenate --concatenate, --delete, --test-label"},
-	{Names: "-f --file", Value: "read|url:ARCHIVE"},
-	{Names: "-C --directory --cd", Value: "cd:DIR"},
-	{Names: "-O --to-stdout"},
-	{Names: "-I --use-compress-program", Value: "sh:COMMAND"},
-	{Names: "--to-command", Value: "sh:COMMAND"},
-	{Names: "--rsh-command, --rmt-command", Value: "run:COMMAND"},
-	{Names: "-F --info-script --new-volume-script", Value: "sh:COMMAND"},
-	{Names: "--checkpoint-action", Value: "KEYS", More: &tarPart1},
-	{Names: "--checkpoint", Value: "?NUMBER"},
-	{Names: "-T --files-from, -X --exclude-from", Value: "read:FILE"},
-	{Names: "-g --listed-incremental, --index-file, --volno-file", Value: "write:FILE"},
-	{Names: "--exclude, --exclude-tag, --exclude-tag-all, --exclude-tag-under, --exclude-ignore, --exclude-ignore-recursive, --transform, --xform, --include", Value: "text:PATTERN"},
-	{Names: "-s --preserve-order --same-order", More: &tarPart2},
-	{Names: "--options, --passphrase, --uname, --gname, --uid, --gid, --fflags, --newer-than, --older-than, --newer-ctime, --newer-mtime-than, --older-mtime-than", Value: "WORD"},
-	{Names: "--owner-map, --group-map", Value: "read:FILE"},
-	{Names: "-b --blocking-factor, -H --format, -K --starting-file, -L --tape-length, -N --newer --after-date, -V --label, --group, --owner, --mode, --mtime, --newer-mtime, --strip-components, --suffix, --sort, --warning, --quoting-style, --record-size, --level, --hole-detection, --pax-option, --sparse-version, --set-mtime-format, --quote-chars, --no-quote-chars, --add-file", Value: "WORD"},
-	{Names: "--set-mtime-command", Value: "sh:COMMAND"},
-	{Names: "--one-top-level", Value: "?writetree:DIR"},
-	{Names: "--occurrence, --backup, --totals, --atime-preserve", Value: "?WORD"},
-	{Names: "--xattrs-include, --xattrs-exclude", Value: "text:MASK"},
-	{Names: "--remove-files", More: &tarPart3},
-	{Names: "-P --absolute-names", More: &tarPart4},
-	{Names: "-v --verbose, -z --gzip --gunzip --ungzip, -j --bzip2, -J --xz, -Z --compress --uncompress, --zstd, --lzip, --lzma, --lzop, -a --auto-compress, -p --preserve-permissions --same-permissions, -k --keep-old-files, -m --touch, -h --dereference, -l --check-links, -S --sparse, -W --verify, -w --interactive --confirmation, -U --unlink-first, -n --seek, -B --read-full-records, -G --incremental, -i --ignore-zeros, -M --multi-volume, -o --old-archive --portability, -R --block-number, -q, -y"},
-	{Names: "--no-same-owner, --same-owner, --numeric-owner, --overwrite, --overwrite-dir, --no-overwrite-dir, --keep-newer-files, --skip-old-files, --recursive-unlink, --wildcards, --no-wildcards, --wildcards-match-slash, --no-wildcards-match-slash, --no-recursion, --recursion, --null, --no-null, --utc, --xattrs, --no-xattrs, --acls, --no-acls, --selinux, --no-selinux, --no-same-permissions, --anchored, --no-anchored, --ignore-case, --no-ignore-case, --exclude-vcs, --exclude-vcs-ignores, --exclude-backups, --exclude-caches, --exclude-caches-all, --exclude-caches-under, --force-local, --full-time, --delay-directory-restore, --no-delay-directory-restore, --one-file-system, --show-transformed-names --show-stored-names, --show-omitted-dirs, --show-snapshot-field-ranges, --ignore-failed-read, --ignore-command-error, --no-ignore-command-error, --no-auto-compress, --no-check-device, --check-device, --clamp-mtime, --strip-trailing-slashes, --keep-directory-symlink, --hard-dereference, --no-seek, --verbatim-files-from, --no-verbatim-files-from, --unquote, --no-unquote, --posix, --no-overwrite, --restrict, --insecure, --disable-copyfile, --mac-metadata, --no-mac-metadata, --no-fflags, --safe-writes, --no-safe-writes, --read-sparse, --no-read-sparse, --nopreserveHFSCompression, --lrzip, --lz4, --grzip, --uuencode, --b64encode"},
-	{Names: "--help, --usage, --version, --show-defaults", More: &tarPart5},
-}
-
-var tarPart7 = invocation.More{When: []invocation.When{
-	{Given: "-x", Operands: "MEMBER...", Default: "writetree:.", Set: 9},
-	{Given: "-O --to-command", Set: 8},
-	{Given: "-c -r -u -A", Operands: "readtree:FILE...", Options: []invocation.Option{
-		{Names: "-f --file", Value: "archive|host:ARCHIVE"},
-	}, Set: 1},
-	{Given: "--delete", Options: []invocation.Option{
-		{Names: "-f --file", Value: "archive|host:ARCHIVE"},
-	}},
-}}
+var tarProgram = invocation.Facts{Text: `tar
+gnu
+grammar tar
+= prints reads
+: MEMBER...
+-x --extract --get, -c --create, -r --append, -u --update, -t --list, -d --diff --compare, -A --catenate --concatenate, --delete, --test-label
+-f --file	read|url:ARCHIVE
+-C --directory --cd	cd:DIR
+-O --to-stdout
+-I --use-compress-program	sh:COMMAND
+--to-command	sh:COMMAND
+--rsh-command, --rmt-command	run:COMMAND
+-F --info-script --new-volume-script	sh:COMMAND
+--checkpoint-action	KEYS
+key	exec=	sh:COMMAND
+--checkpoint	?NUMBER
+-T --files-from, -X --exclude-from	read:FILE
+-g --listed-incremental, --index-file, --volno-file	write:FILE
+--exclude, --exclude-tag, --exclude-tag-all, --exclude-tag-under, --exclude-ignore, --exclude-ignore-recursive, --transform, --xform, --include	text:PATTERN
+-s --preserve-order --same-order		also text:REPLACEMENT
+--options, --passphrase, --uname, --gname, --uid, --gid, --fflags, --newer-than, --older-than, --newer-ctime, --newer-mtime-than, --older-mtime-than	WORD
+--owner-map, --group-map	read:FILE
+-b --blocking-factor, -H --format, -K --starting-file, -L --tape-length, -N --newer --after-date, -V --label, --group, --owner, --mode, --mtime, --newer-mtime, --strip-components, --suffix, --sort, --warning, --quoting-style, --record-size, --level, --hole-detection, --pax-option, --sparse-version, --set-mtime-format, --quote-chars, --no-quote-chars, --add-file	WORD
+--set-mtime-command	sh:COMMAND
+--one-top-level	?writetree:DIR
+--occurrence, --backup, --totals, --atime-preserve	?WORD
+--xattrs-include, --xattrs-exclude	text:MASK
+--remove-files		= deletes	unnamed removed by tar
+-P --absolute-names		unnamed unpacked by tar
+-v --verbose, -z --gzip --gunzip --ungzip, -j --bzip2, -J --xz, -Z --compress --uncompress, --zstd, --lzip, --lzma, --lzop, -a --auto-compress, -p --preserve-permissions --same-permissions, -k --keep-old-files, -m --touch, -h --dereference, -l --check-links, -S --sparse, -W --verify, -w --interactive --confirmation, -U --unlink-first, -n --seek, -B --read-full-records, -G --incremental, -i --ignore-zeros, -M --multi-volume, -o --old-archive --portability, -R --block-number, -q, -y
+--no-same-owner, --same-owner, --numeric-owner, --overwrite, --overwrite-dir, --no-overwrite-dir, --keep-newer-files, --skip-old-files, --recursive-unlink, --wildcards, --no-wildcards, --wildcards-match-slash, --no-wildcards-match-slash, --no-recursion, --recursion, --null, --no-null, --utc, --xattrs, --no-xattrs, --acls, --no-acls, --selinux, --no-selinux, --no-same-permissions, --anchored, --no-anchored, --ignore-case, --no-ignore-case, --exclude-vcs, --exclude-vcs-ignores, --exclude-backups, --exclude-caches, --exclude-caches-all, --exclude-caches-under, --force-local, --full-time, --delay-directory-restore, --no-delay-directory-restore, --one-file-system, --show-transformed-names --show-stored-names, --show-omitted-dirs, --show-snapshot-field-ranges, --ignore-failed-read, --ignore-command-error, --no-ignore-command-error, --no-auto-compress, --no-check-device, --check-device, --clamp-mtime, --strip-trailing-slashes, --keep-directory-symlink, --hard-dereference, --no-seek, --verbatim-files-from, --no-verbatim-files-from, --unquote, --no-unquote, --posix, --no-overwrite, --restrict, --insecure, --disable-copyfile, --mac-metadata, --no-mac-metadata, --no-fflags, --safe-writes, --no-safe-writes, --read-sparse, --no-read-sparse, --nopreserveHFSCompression, --lrzip, --lz4, --grzip, --uuencode, --b64encode
+--help, --usage, --version, --show-defaults		only prints
+? -x
+: MEMBER...
+default writetree:.
+? -O --to-command
+default
+? -c -r -u -A
+: readtree:FILE...
+-f --file	archive|host:ARCHIVE
+? --delete
+again 26 1
+`}

@@ -4,20 +4,15 @@ package programs
 
 import "kei/runtime/invocation"
 
-var taskProgram = invocation.Program{Name: "task", Command: invocation.Command{Name: "task", Effects: 16, Options: taskPart3, Operands: "TASK...", More: &taskPart4}}
-
-var taskPart1 = invocation.OptionMore{Unsure: "runs text in the language of the tool"}
-
-var taskPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var taskPart3 = []invocation.Option{
-	{Names: "-t --taskfile, -f --rakefile --gulpfile --gruntfile --noxfile --makefile, --tasks", Value: "read:FILE"},
-	{Names: "-d --dir --directory, -C, --cwd", Value: "cd:DIR"},
-	{Names: "-e --execute, --execute-print, -p, -E --execute-continue", Value: "WORD", More: &taskPart1},
-	{Names: "-s --session --sessions, -k --keywords, -r --require --libdir, -I, -R --rakelibdir, -j --jobs, -o --output, -c, --concurrency, --interval, --sort", Value: "WORD"},
-	{Names: "-l --list --list-all -T, -a, -v --verbose, -q --quiet --silent, -n --dry --dry-run, -w --watch, -x, -g, -y --yes, --summary, --status, --parallel, --force, --color, --no-color, --json, --trace"},
-	{Names: "--version -V, -h --help", More: &taskPart2},
-	{Names: "--"},
-}
-
-var taskPart4 = invocation.More{Open: true}
+var taskProgram = invocation.Facts{Text: `task
+= builds
+: TASK...
+open-options
+-t --taskfile, -f --rakefile --gulpfile --gruntfile --noxfile --makefile, --tasks	read:FILE
+-d --dir --directory, -C, --cwd	cd:DIR
+-e --execute, --execute-print, -p, -E --execute-continue	WORD	unsure runs text in the language of the tool
+-s --session --sessions, -k --keywords, -r --require --libdir, -I, -R --rakelibdir, -j --jobs, -o --output, -c, --concurrency, --interval, --sort	WORD
+-l --list --list-all -T, -a, -v --verbose, -q --quiet --silent, -n --dry --dry-run, -w --watch, -x, -g, -y --yes, --summary, --status, --parallel, --force, --color, --no-color, --json, --trace
+--version -V, -h --help		only prints
+--
+`}

@@ -4,16 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var tasklistProgram = invocation.Program{Name: "tasklist", Command: invocation.Command{Name: "tasklist", Grammar: 5, Effects: 3, Proven: true, Options: tasklistPart3, Operands: "text:WORD read:FILE..."}}
-
-var tasklistPart1 = invocation.OptionMore{Effects: 4096}
-
-var tasklistPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var tasklistPart3 = []invocation.Option{
-	{Names: "/fi, /FI, /fo, /FO, /s, /S, /u, /p, /m", Value: "?WORD"},
-	{Names: "/g:*, /G:*, /f:*, /F:*, /c:*, /C:*, /d:*"},
-	{Names: "/release, /renew, /flushdns, /registerdns", More: &tasklistPart1},
-	{Names: "/*"},
-	{Names: "/?", More: &tasklistPart2},
-}
+var tasklistProgram = invocation.Facts{Text: `tasklist
+grammar slash
+= prints reads
+: text:WORD read:FILE...
+	/fi, /FI, /fo, /FO, /s, /S, /u, /p, /m	?WORD
+	/g:*, /G:*, /f:*, /F:*, /c:*, /C:*, /d:*
+	/release, /renew, /flushdns, /registerdns		= system
+	/*
+	/?		only prints
+`}

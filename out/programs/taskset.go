@@ -4,14 +4,14 @@ package programs
 
 import "kei/runtime/invocation"
 
-var tasksetProgram = invocation.Program{Name: "taskset", Command: invocation.Command{Name: "taskset", Grammar: 1, Effects: 1, Proven: true, Options: []invocation.Option{
-	{Names: "-a --all-tasks, -c --cpu-list"},
-	{Names: "-p --pid"},
-	{Names: "-h --help, -V --version", More: &tasksetPart1},
-}, Operands: "MASK run:COMMAND...", More: &tasksetPart2}}
-
-var tasksetPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var tasksetPart2 = invocation.More{When: []invocation.When{
-	{Given: "-p", Operands: "MASK PID", Effects: 4096, Set: 1},
-}}
+var tasksetProgram = invocation.Facts{Text: `taskset
+grammar posix
+= prints
+: MASK run:COMMAND...
+-a --all-tasks, -c --cpu-list
+-p --pid
+-h --help, -V --version		only prints
+? -p
+: MASK PID
+= system
+`}

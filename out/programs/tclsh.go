@@ -4,6 +4,8 @@ package programs
 
 import "kei/runtime/invocation"
 
-var tclshProgram = invocation.Program{Name: "tclsh", Command: invocation.Command{Name: "tclsh", Grammar: 6, Proven: true, Operands: "source(tcl):FILE args:ARGUMENT...", More: &tclshPart1}}
-
-var tclshPart1 = invocation.More{Stdin: "script(tcl)"}
+var tclshProgram = invocation.Facts{Text: `tclsh
+grammar none
+: source(tcl):FILE args:ARGUMENT...
+stdin script(tcl)
+`}

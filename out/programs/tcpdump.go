@@ -4,12 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var tcpdumpProgram = invocation.Program{Name: "tcpdump", Command: invocation.Command{Name: "tcpdump", Effects: 2051, Options: tcpdumpPart1, Operands: "text:FILTER..."}}
-
-var tcpdumpPart1 = []invocation.Option{
-	{Names: "-z", Value: "run:COMMAND"},
-	{Names: "-w", Value: "prefix:FILE"},
-	{Names: "-r, -F, -V", Value: "read:FILE"},
-	{Names: "-Z --relinquish-privileges, -B --buffer-size, -c, -C, -E, -G, -i --interface, -j --time-stamp-type, -M, -m, -Q --direction, -s --snapshot-length, -T, -W, -y --linktype, --time-stamp-precision", Value: "WORD"},
-	{Names: "-#, -4, -6, -a, -A, -b, -D --list-interfaces, -d, -dd, -ddd, -e, -f, -H, -h --help, -I --monitor-mode, -J --list-time-stamp-types, -K --dont-verify-checksums, -L --list-data-link-types, -l, -N, -n, -nn, -O --no-optimize, -p --no-promiscuous-mode, -q, -S --absolute-tcp-sequence-numbers, -t, -tt, -ttt, -tttt, -ttttt, -U --packet-buffered, -u, -v, -vv, -vvv, -X, -XX, -x, -xx, --count, --immediate-mode, --nano, --micro, --print, --version, --number, --lengths, --skip"},
-}
+var tcpdumpProgram = invocation.Facts{Text: `tcpdump
+= prints reads privilege
+: text:FILTER...
+-z	run:COMMAND
+-w	prefix:FILE
+-r, -F, -V	read:FILE
+-Z --relinquish-privileges, -B --buffer-size, -c, -C, -E, -G, -i --interface, -j --time-stamp-type, -M, -m, -Q --direction, -s --snapshot-length, -T, -W, -y --linktype, --time-stamp-precision	WORD
+-#, -4, -6, -a, -A, -b, -D --list-interfaces, -d, -dd, -ddd, -e, -f, -H, -h --help, -I --monitor-mode, -J --list-time-stamp-types, -K --dont-verify-checksums, -L --list-data-link-types, -l, -N, -n, -nn, -O --no-optimize, -p --no-promiscuous-mode, -q, -S --absolute-tcp-sequence-numbers, -t, -tt, -ttt, -tttt, -ttttt, -U --packet-buffered, -u, -v, -vv, -vvv, -X, -XX, -x, -xx, --count, --immediate-mode, --nano, --micro, --print, --version, --number, --lengths, --skip
+`}

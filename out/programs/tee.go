@@ -4,15 +4,14 @@ package programs
 
 import "kei/runtime/invocation"
 
-var teeProgram = invocation.Program{Name: "tee", Gnu: true, Command: invocation.Command{Name: "tee", Effects: 1, Proven: true, Options: []invocation.Option{
-	{Names: "-a --append"},
-	{Names: "--help, --version", More: &teePart1},
-	{Names: "--output-error", Value: "?WORD"},
-	{Names: "-i --ignore-interrupts, -p"},
-}, Operands: "write:FILE...", More: &teePart2}}
-
-var teePart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var teePart2 = invocation.More{When: []invocation.When{
-	{Given: "-a", Operands: "append:FILE...", Set: 1},
-}}
+var teeProgram = invocation.Facts{Text: `tee
+gnu
+= prints
+: write:FILE...
+-a --append
+--help, --version		only prints
+--output-error	?WORD
+-i --ignore-interrupts, -p
+? -a
+: append:FILE...
+`}

@@ -4,10 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var telnetProgram = invocation.Program{Name: "telnet", Command: invocation.Command{Name: "telnet", Effects: 192, Options: []invocation.Option{
-	{Names: "-n", Value: "write:FILE"},
-	{Names: "-b, -e, -k, -l, -S, -X, -s, -P, -z", Value: "WORD"},
-	{Names: "-4, -6, -8, -E, -F, -K, -L, -a, -c, -d, -f, -r, -x, -N, -D, -t"},
-}, Operands: "HOST PORT", More: &telnetPart1}}
-
-var telnetPart1 = invocation.More{Stdin: "script(console)?"}
+var telnetProgram = invocation.Facts{Text: `telnet
+= fetches sends
+: HOST PORT
+stdin script(console)?
+-n	write:FILE
+-b, -e, -k, -l, -S, -X, -s, -P, -z	WORD
+-4, -6, -8, -E, -F, -K, -L, -a, -c, -d, -f, -r, -x, -N, -D, -t
+`}

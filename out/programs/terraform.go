@@ -4,192 +4,92 @@ package programs
 
 import "kei/runtime/invocation"
 
-var terraformProgram = invocation.Program{Name: "terraform", Command: invocation.Command{Name: "terraform", Grammar: 2, Options: []invocation.Option{
-	{Names: "-chdir", Value: "cd:DIR"},
-	{Names: "-version, -v, -help, -h", More: &terraformPart1},
-}, Subs: []invocation.Command{
-	{Name: "fmt", Grammar: 2, Options: []invocation.Option{
-		{Names: "-check, -diff, -recursive, -no-color, -list"},
-		{Names: "-write"},
-	}, Operands: "tree:PATH...", More: &terraformPart2},
-	{Name: "validate", Grammar: 2, Effects: 19, Options: terraformPart3, Operands: "WORD..."},
-	{Name: "graph", Grammar: 2, Effects: 19, Options: terraformPart3, Operands: "WORD..."},
-	{Name: "metadata", Grammar: 2, Effects: 19, Options: terraformPart3, Operands: "WORD..."},
-	{Name: "modules", Grammar: 2, Effects: 19, Options: terraformPart3, Operands: "WORD..."},
-	{Name: "plan", Grammar: 2, Effects: 82, Options: terraformPart4, Operands: "WORD...", More: &terraformPart5},
-	{Name: "refresh", Grammar: 2, Effects: 82, Options: terraformPart4, Operands: "WORD...", More: &terraformPart5},
-	{Name: "console", Grammar: 2, Effects: 82, Options: terraformPart4, Operands: "WORD...", More: &terraformPart5},
-	{Name: "query", Grammar: 2, Effects: 82, Options: terraformPart4, Operands: "WORD...", More: &terraformPart5},
-	{Name: "apply", Grammar: 2, Effects: 720, Options: terraformPart6, Operands: "read:PLAN"},
-	{Name: "destroy", Grammar: 2, Effects: 720, Options: terraformPart6, Operands: "read:PLAN"},
-	{Name: "init", Grammar: 2, Effects: 100, Options: terraformPart7, Operands: "WORD", More: &terraformPart8},
-	{Name: "get", Grammar: 2, Effects: 100, Options: terraformPart7, Operands: "WORD", More: &terraformPart8},
-	{Name: "test", Grammar: 2, Effects: 144, Options: []invocation.Option{
-		{Names: "-*"},
-		{Names: "-var", Value: "WORD"},
-		{Names: "-var-file, -config", Value: "read:FILE"},
-	}, Operands: "WORD..."},
-	{Name: "import", Grammar: 2, Effects: 144, Options: []invocation.Option{
-		{Names: "-*"},
-		{Names: "-var", Value: "WORD"},
-		{Names: "-var-file, -config", Value: "read:FILE"},
-	}, Operands: "WORD..."},
-	{Name: "taint", Grammar: 2, Effects: 144, Options: []invocation.Option{
-		{Names: "-*"},
-		{Names: "-var", Value: "WORD"},
-		{Names: "-var-file, -config", Value: "read:FILE"},
-	}, Operands: "WORD..."},
-	{Name: "untaint", Grammar: 2, Effects: 144, Options: []invocation.Option{
-		{Names: "-*"},
-		{Names: "-var", Value: "WORD"},
-		{Names: "-var-file, -config", Value: "read:FILE"},
-	}, Operands: "WORD..."},
-	{Name: "force-unlock", Grammar: 2, Effects: 144, Options: []invocation.Option{
-		{Names: "-*"},
-		{Names: "-var", Value: "WORD"},
-		{Names: "-var-file, -config", Value: "read:FILE"},
-	}, Operands: "WORD..."},
-	{Name: "login", Grammar: 2, Effects: 144, Options: []invocation.Option{
-		{Names: "-*"},
-		{Names: "-var", Value: "WORD"},
-		{Names: "-var-file, -config", Value: "read:FILE"},
-	}, Operands: "WORD..."},
-	{Name: "logout", Grammar: 2, Effects: 144, Options: []invocation.Option{
-		{Names: "-*"},
-		{Names: "-var", Value: "WORD"},
-		{Names: "-var-file, -config", Value: "read:FILE"},
-	}, Operands: "WORD..."},
-	{Name: "push", Grammar: 2, Effects: 144, Options: []invocation.Option{
-		{Names: "-*"},
-		{Names: "-var", Value: "WORD"},
-		{Names: "-var-file, -config", Value: "read:FILE"},
-	}, Operands: "WORD..."},
-	{Name: "cloud", Grammar: 2, Effects: 144, Options: []invocation.Option{
-		{Names: "-*"},
-		{Names: "-var", Value: "WORD"},
-		{Names: "-var-file, -config", Value: "read:FILE"},
-	}, Operands: "WORD..."},
-	{Name: "stacks", Grammar: 2, Effects: 144, Options: []invocation.Option{
-		{Names: "-*"},
-		{Names: "-var", Value: "WORD"},
-		{Names: "-var-file, -config", Value: "read:FILE"},
-	}, Operands: "WORD..."},
-	{Name: "env", Grammar: 2, Effects: 144, Options: []invocation.Option{
-		{Names: "-*"},
-		{Names: "-var", Value: "WORD"},
-		{Names: "-var-file, -config", Value: "read:FILE"},
-	}, Operands: "WORD..."},
-	{Name: "rpcapi", Grammar: 2, Effects: 144, Options: []invocation.Option{
-		{Names: "-*"},
-		{Names: "-var", Value: "WORD"},
-		{Names: "-var-file, -config", Value: "read:FILE"},
-	}, Operands: "WORD..."},
-	{Name: "output", Grammar: 2, Effects: 1091, Options: []invocation.Option{
-		{Names: "-json, -raw, -no-color, -show-sensitive"},
-		{Names: "-state, -var", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "show", Grammar: 2, Effects: 1091, Options: []invocation.Option{
-		{Names: "-json, -raw, -no-color, -show-sensitive"},
-		{Names: "-state, -var", Value: "WORD"},
-	}, Operands: "WORD..."},
-	{Name: "state", Grammar: 2, Subs: []invocation.Command{
-		{Name: "list", Grammar: 2, Effects: 1091, Options: []invocation.Option{
-			{Names: "-*"},
-		}, Operands: "WORD..."},
-		{Name: "show", Grammar: 2, Effects: 1091, Options: []invocation.Option{
-			{Names: "-*"},
-		}, Operands: "WORD..."},
-		{Name: "pull", Grammar: 2, Effects: 1091, Options: []invocation.Option{
-			{Names: "-*"},
-		}, Operands: "WORD..."},
-		{Name: "identities", Grammar: 2, Effects: 1091, Options: []invocation.Option{
-			{Names: "-*"},
-		}, Operands: "WORD..."},
-		{Name: "rm", Grammar: 2, Effects: 640, Options: []invocation.Option{
-			{Names: "-*"},
-		}, Operands: "WORD..."},
-		{Name: "mv", Grammar: 2, Effects: 640, Options: []invocation.Option{
-			{Names: "-*"},
-		}, Operands: "WORD..."},
-		{Name: "push", Grammar: 2, Effects: 640, Options: []invocation.Option{
-			{Names: "-*"},
-		}, Operands: "WORD..."},
-		{Name: "replace-provider", Grammar: 2, Effects: 640, Options: []invocation.Option{
-			{Names: "-*"},
-		}, Operands: "WORD..."},
-	}},
-	{Name: "workspace", Grammar: 2, Subs: []invocation.Command{
-		{Name: "list", Grammar: 2, Effects: 67},
-		{Name: "show", Grammar: 2, Effects: 67},
-		{Name: "new", Grammar: 2, Effects: 132, Options: []invocation.Option{
-			{Names: "-*"},
-		}, Operands: "NAME"},
-		{Name: "select", Grammar: 2, Effects: 132, Options: []invocation.Option{
-			{Names: "-*"},
-		}, Operands: "NAME"},
-		{Name: "delete", Grammar: 2, Effects: 640, Options: []invocation.Option{
-			{Names: "-*"},
-		}, Operands: "NAME"},
-	}},
-	{Name: "providers", Grammar: 2, Effects: 19, Subs: []invocation.Command{
-		{Name: "schema", Grammar: 2, Options: []invocation.Option{
-			{Names: "-json, -no-color"},
-		}},
-		{Name: "lock", Grammar: 2, Effects: 68, Options: []invocation.Option{
-			{Names: "-platform, -net-mirror, -fs-mirror", Value: "WORD"},
-			{Names: "-enable-plugin-cache"},
-		}, Operands: "tree:DIR..."},
-		{Name: "mirror", Grammar: 2, Effects: 68, Options: []invocation.Option{
-			{Names: "-platform, -net-mirror, -fs-mirror", Value: "WORD"},
-			{Names: "-enable-plugin-cache"},
-		}, Operands: "tree:DIR..."},
-	}},
-	{Name: "version", Grammar: 2, Effects: 1, Options: []invocation.Option{
-		{Names: "-json"},
-	}},
-}, More: &terraformPart9}}
-
-var terraformPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var terraformPart2 = invocation.More{When: []invocation.When{
-	{Given: "-check", Operands: "readtree:PATH...", Default: "readtree:.", Set: 9},
-}, Default: "tree:."}
-
-var terraformPart3 = []invocation.Option{
-	{Names: "-json, -no-color, -no-tests, -draw-cycles"},
-	{Names: "-test-directory, -type, -plan, -var, -module-depth, -net-mirror, -fs-mirror, -platform, -enable-plugin-cache", Value: "WORD"},
-	{Names: "-var-file", Value: "read:FILE"},
-}
-
-var terraformPart4 = []invocation.Option{
-	{Names: "-out, -generate-config-out, -state-out, -backup", Value: "write:FILE"},
-	{Names: "-var-file", Value: "read:FILE"},
-	{Names: "-state", Value: "write:FILE"},
-	{Names: "-var, -target, -exclude, -replace, -parallelism, -lock-timeout, -module-depth", Value: "WORD"},
-	{Names: "-lock, -input, -refresh", Value: "?WORD"},
-	{Names: "-destroy, -refresh-only, -compact-warnings, -consolidate-warnings, -detailed-exitcode, -json, -no-color, -concise, -show-sensitive, -deprecation"},
-}
-
-var terraformPart5 = invocation.More{When: []invocation.When{
-	{Given: "-var", Options: []invocation.Option{
-		{Names: "-var", Value: "WORD"},
-	}},
-}}
-
-var terraformPart6 = []invocation.Option{
-	{Names: "-var, -target, -exclude, -replace, -parallelism, -lock-timeout", Value: "WORD"},
-	{Names: "-lock, -input, -refresh", Value: "?WORD"},
-	{Names: "-var-file", Value: "read:FILE"},
-	{Names: "-state, -state-out, -backup", Value: "write:FILE"},
-	{Names: "-auto-approve, -destroy, -refresh-only, -compact-warnings, -consolidate-warnings, -json, -no-color, -force, -concise, -show-sensitive, -deprecation"},
-}
-
-var terraformPart7 = []invocation.Option{
-	{Names: "-backend-config, -plugin-dir, -from-module, -lockfile, -test-directory, -cloud, -var", Value: "WORD"},
-	{Names: "-var-file", Value: "read:FILE"},
-	{Names: "-backend, -get, -get-plugins, -input, -lock, -lock-timeout, -upgrade, -reconfigure, -migrate-state, -force-copy, -ignore-remote-version, -json, -no-color, -update, -verify-plugins", Value: "?WORD"},
-}
-
-var terraformPart8 = invocation.More{Unnamed: "written by terraform init"}
-
-var terraformPart9 = invocation.More{Persistent: true}
+var terraformProgram = invocation.Facts{Text: `terraform
+grammar single-dash
+persistent
+-chdir	cd:DIR
+-version, -v, -help, -h		only prints
+> fmt
+: tree:PATH...
+default tree:.
+-check, -diff, -recursive, -no-color, -list
+-write
+? -check
+: readtree:PATH...
+default readtree:.
+> validate, graph, metadata, modules
+= prints reads builds
+: WORD...
+-json, -no-color, -no-tests, -draw-cycles
+-test-directory, -type, -plan, -var, -module-depth, -net-mirror, -fs-mirror, -platform, -enable-plugin-cache	WORD
+-var-file	read:FILE
+> plan, refresh, console, query
+= reads builds fetches
+: WORD...
+-out, -generate-config-out, -state-out, -backup	write:FILE
+-var-file	read:FILE
+-state	write:FILE
+-var, -target, -exclude, -replace, -parallelism, -lock-timeout, -module-depth	WORD
+-lock, -input, -refresh	?WORD
+-destroy, -refresh-only, -compact-warnings, -consolidate-warnings, -detailed-exitcode, -json, -no-color, -concise, -show-sensitive, -deprecation
+? -var
+-var	WORD
+> apply, destroy
+= builds fetches sends destroys
+: read:PLAN
+-var, -target, -exclude, -replace, -parallelism, -lock-timeout	WORD
+again 11 1
+-var-file	read:FILE
+-state, -state-out, -backup	write:FILE
+-auto-approve, -destroy, -refresh-only, -compact-warnings, -consolidate-warnings, -json, -no-color, -force, -concise, -show-sensitive, -deprecation
+> init, get
+= writes installs fetches
+: WORD
+unnamed written by terraform init
+-backend-config, -plugin-dir, -from-module, -lockfile, -test-directory, -cloud, -var	WORD
+-var-file	read:FILE
+-backend, -get, -get-plugins, -input, -lock, -lock-timeout, -upgrade, -reconfigure, -migrate-state, -force-copy, -ignore-remote-version, -json, -no-color, -update, -verify-plugins	?WORD
+> test, import, taint, untaint, force-unlock, login, logout, push, cloud, stacks, env, rpcapi
+= builds sends
+: WORD...
+-*
+-var	WORD
+-var-file, -config	read:FILE
+> output, show
+= prints reads fetches secrets
+: WORD...
+-json, -raw, -no-color, -show-sensitive
+-state, -var	WORD
+> state
+>> list, show, pull, identities
+= prints reads fetches secrets
+: WORD...
+-*
+>> rm, mv, push, replace-provider
+= sends destroys
+: WORD...
+-*
+> workspace
+>> list, show
+= prints reads fetches
+>> new, select
+= writes sends
+: NAME
+-*
+>> delete
+= sends destroys
+: NAME
+-*
+> providers
+= prints reads builds
+>> schema
+-json, -no-color
+>> lock, mirror
+= writes fetches
+: tree:DIR...
+-platform, -net-mirror, -fs-mirror	WORD
+-enable-plugin-cache
+> version
+= prints
+-json
+`}

@@ -4,145 +4,30 @@ package programs
 
 import "kei/runtime/invocation"
 
-var terragruntProgram = invocation.Program{Name: "terragrunt", Command: invocation.Command{Name: "terragrunt", Grammar: 2, Options: terragruntPart2, Subs: []invocation.Command{
-	{Name: "run-all", Grammar: 2, More: &terragruntPart3},
-	{Name: "run", Grammar: 2, More: &terragruntPart3},
-	{Name: "apply", Grammar: 2, Effects: 720, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "run:COMMAND..."},
-	{Name: "destroy", Grammar: 2, Effects: 720, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "run:COMMAND..."},
-	{Name: "apply-all", Grammar: 2, Effects: 720, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "run:COMMAND..."},
-	{Name: "destroy-all", Grammar: 2, Effects: 720, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "run:COMMAND..."},
-	{Name: "state", Grammar: 2, Effects: 720, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "run:COMMAND..."},
-	{Name: "import", Grammar: 2, Effects: 720, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "run:COMMAND..."},
-	{Name: "taint", Grammar: 2, Effects: 720, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "run:COMMAND..."},
-	{Name: "untaint", Grammar: 2, Effects: 720, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "run:COMMAND..."},
-	{Name: "force-unlock", Grammar: 2, Effects: 720, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "run:COMMAND..."},
-	{Name: "test", Grammar: 2, Effects: 720, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "run:COMMAND..."},
-	{Name: "stack", Grammar: 2, Effects: 720, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "run:COMMAND..."},
-	{Name: "exec", Grammar: 2, Effects: 720, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "run:COMMAND..."},
-	{Name: "backend", Grammar: 2, Effects: 720, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "run:COMMAND..."},
-	{Name: "plan", Grammar: 2, Effects: 1108, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD...", More: &terragruntPart4},
-	{Name: "plan-all", Grammar: 2, Effects: 1108, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD...", More: &terragruntPart4},
-	{Name: "validate", Grammar: 2, Effects: 1108, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD...", More: &terragruntPart4},
-	{Name: "refresh", Grammar: 2, Effects: 1108, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD...", More: &terragruntPart4},
-	{Name: "init", Grammar: 2, Effects: 1108, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD...", More: &terragruntPart4},
-	{Name: "providers", Grammar: 2, Effects: 1108, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD...", More: &terragruntPart4},
-	{Name: "graph", Grammar: 2, Effects: 1108, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD...", More: &terragruntPart4},
-	{Name: "graph-dependencies", Grammar: 2, Effects: 1108, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD...", More: &terragruntPart4},
-	{Name: "render-json", Grammar: 2, Effects: 1108, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD...", More: &terragruntPart4},
-	{Name: "render", Grammar: 2, Effects: 1108, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD...", More: &terragruntPart4},
-	{Name: "output", Grammar: 2, Effects: 1108, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD...", More: &terragruntPart4},
-	{Name: "output-all", Grammar: 2, Effects: 1108, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD...", More: &terragruntPart4},
-	{Name: "show", Grammar: 2, Effects: 1108, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD...", More: &terragruntPart4},
-	{Name: "find", Grammar: 2, Effects: 1108, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD...", More: &terragruntPart4},
-	{Name: "list", Grammar: 2, Effects: 1108, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD...", More: &terragruntPart4},
-	{Name: "dag", Grammar: 2, Effects: 1108, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD...", More: &terragruntPart4},
-	{Name: "console", Grammar: 2, Effects: 1108, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD...", More: &terragruntPart4},
-	{Name: "get", Grammar: 2, Effects: 1108, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD...", More: &terragruntPart4},
-	{Name: "validate-inputs", Grammar: 2, Effects: 1108, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD...", More: &terragruntPart4},
-	{Name: "info", Grammar: 2, Effects: 1108, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD...", More: &terragruntPart4},
-	{Name: "terragrunt-info", Grammar: 2, Effects: 1108, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD...", More: &terragruntPart4},
-	{Name: "workspace", Grammar: 2, Effects: 1108, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD...", More: &terragruntPart4},
-	{Name: "hclfmt", Grammar: 2, Effects: 4, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD...", More: &terragruntPart4},
-	{Name: "fmt", Grammar: 2, Effects: 4, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD...", More: &terragruntPart4},
-	{Name: "hcl", Grammar: 2, Effects: 4, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD...", More: &terragruntPart4},
-	{Name: "scaffold", Grammar: 2, Effects: 4, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD...", More: &terragruntPart4},
-	{Name: "catalog", Grammar: 2, Effects: 4, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "WORD...", More: &terragruntPart4},
-}, More: &terragruntPart5}}
-
-var terragruntPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var terragruntPart2 = []invocation.Option{
-	{Names: "-working-dir, -terragrunt-working-dir, -chdir", Value: "cd:DIR"},
-	{Names: "-config, -terragrunt-config, -terragrunt-tfpath, -tf-path", Value: "config:FILE"},
-	{Names: "-all, -graph, -non-interactive, -terragrunt-non-interactive, -no-color, -json, -auto-approve, -input, -terragrunt-no-auto-init, -no-auto-init, -terragrunt-log-disable, -recursive, -check, -upgrade, -reconfigure, -destroy, -detailed-exitcode"},
-	{Names: "-log-level, -terragrunt-log-level, -terragrunt-source, -source, -queue-include-dir, -queue-exclude-dir, -terragrunt-include-dir, -terragrunt-exclude-dir, -terragrunt-parallelism, -parallelism, -target, -var, -backend-config, -iam-assume-role", Value: "WORD"},
-	{Names: "-var-file", Value: "read:FILE"},
-	{Names: "-out", Value: "write:FILE"},
-	{Names: "-help, -h, -version, -v", More: &terragruntPart1},
-}
-
-var terragruntPart3 = invocation.More{As: "terragrunt"}
-
-var terragruntPart4 = invocation.More{Unnamed: "written by terragrunt"}
-
-var terragruntPart5 = invocation.More{Persistent: true}
+var terragruntProgram = invocation.Facts{Text: `terragrunt
+grammar single-dash
+persistent
+-working-dir, -terragrunt-working-dir, -chdir	cd:DIR
+-config, -terragrunt-config, -terragrunt-tfpath, -tf-path	config:FILE
+-all, -graph, -non-interactive, -terragrunt-non-interactive, -no-color, -json, -auto-approve, -input, -terragrunt-no-auto-init, -no-auto-init, -terragrunt-log-disable, -recursive, -check, -upgrade, -reconfigure, -destroy, -detailed-exitcode
+-log-level, -terragrunt-log-level, -terragrunt-source, -source, -queue-include-dir, -queue-exclude-dir, -terragrunt-include-dir, -terragrunt-exclude-dir, -terragrunt-parallelism, -parallelism, -target, -var, -backend-config, -iam-assume-role	WORD
+-var-file	read:FILE
+-out	write:FILE
+-help, -h, -version, -v		only prints
+> run-all, run
+as terragrunt
+> apply, destroy, apply-all, destroy-all, state, import, taint, untaint, force-unlock, test, stack, exec, backend
+= builds fetches sends destroys
+: run:COMMAND...
+-*
+> plan, plan-all, validate, refresh, init, providers, graph, graph-dependencies, render-json, render, output, output-all, show, find, list, dag, console, get, validate-inputs, info, terragrunt-info, workspace
+= writes builds fetches secrets
+: WORD...
+unnamed written by terragrunt
+-*
+> hclfmt, fmt, hcl, scaffold, catalog
+= writes
+: WORD...
+unnamed written by terragrunt
+-*
+`}

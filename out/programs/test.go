@@ -4,4 +4,9 @@ package programs
 
 import "kei/runtime/invocation"
 
-var testProgram = invocation.Program{Name: "test", Gnu: true, Command: invocation.Command{Name: "test", Grammar: 6, Effects: 2, Proven: true, Operands: "text:WORD..."}}
+var testProgram = invocation.Facts{Text: `test
+gnu
+grammar none
+= reads
+: text:WORD...
+`}

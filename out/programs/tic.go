@@ -4,17 +4,14 @@ package programs
 
 import "kei/runtime/invocation"
 
-var ticProgram = invocation.Program{Name: "tic", Command: invocation.Command{Name: "tic", Effects: 4, Proven: true, Options: ticPart2, Operands: "read:FILE", More: &ticPart3}}
-
-var ticPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var ticPart2 = []invocation.Option{
-	{Names: "-o", Value: "writetree:DIR"},
-	{Names: "-Q*, -R, -e, -v*, -w*"},
-	{Names: "-I, -C, -c, -r", More: &ticPart1},
-	{Names: "-0, -1, -D, -G, -K, -L, -N, -T, -U, -V, -W, -a, -f, -g, -q, -s, -t, -x"},
-}
-
-var ticPart3 = invocation.More{When: []invocation.When{
-	{Given: "-o -c -I -C", Set: 4},
-}, Unnamed: "compiled by tic"}
+var ticProgram = invocation.Facts{Text: `tic
+= writes
+: read:FILE
+unnamed compiled by tic
+-o	writetree:DIR
+-Q*, -R, -e, -v*, -w*
+-I, -C, -c, -r		only prints
+-0, -1, -D, -G, -K, -L, -N, -T, -U, -V, -W, -a, -f, -g, -q, -s, -t, -x
+? -o -c -I -C
+unnamed
+`}

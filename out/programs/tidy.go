@@ -4,20 +4,16 @@ package programs
 
 import "kei/runtime/invocation"
 
-var tidyProgram = invocation.Program{Name: "tidy", Command: invocation.Command{Name: "tidy", Effects: 1, Proven: true, Options: tidyPart2, Operands: "read:FILE...", More: &tidyPart3}}
-
-var tidyPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var tidyPart2 = []invocation.Option{
-	{Names: "-m -modify --write-back"},
-	{Names: "-o -output --output-file, -f -file --error-file", Value: "write:FILE"},
-	{Names: "-config", Value: "read:FILE"},
-	{Names: "-w -wrap, -access, -language -lang", Value: "WORD"},
-	{Names: "-i -indent, -u -upper, -c -clean, -b -bare, -g -gdoc, -n -numeric, -e -errors, -q -quiet, -omit, -xml, -asxml -asxhtml, -ashtml, -raw, -ascii, -latin0, -iso2022, -utf8, -mac, -win1252, -ibm858, -utf16*, -big5, -shiftjis"},
-	{Names: "--*", Value: "WORD"},
-	{Names: "-h -help --help, -v -version --version, -xml-help, -help-config, -xml-config, -show-config, -help-option, -xml-strings", More: &tidyPart1},
-}
-
-var tidyPart3 = invocation.More{When: []invocation.When{
-	{Given: "-m", Operands: "write:FILE...", Set: 1},
-}}
+var tidyProgram = invocation.Facts{Text: `tidy
+= prints
+: read:FILE...
+-m -modify --write-back
+-o -output --output-file, -f -file --error-file	write:FILE
+-config	read:FILE
+-w -wrap, -access, -language -lang	WORD
+-i -indent, -u -upper, -c -clean, -b -bare, -g -gdoc, -n -numeric, -e -errors, -q -quiet, -omit, -xml, -asxml -asxhtml, -ashtml, -raw, -ascii, -latin0, -iso2022, -utf8, -mac, -win1252, -ibm858, -utf16*, -big5, -shiftjis
+--*	WORD
+-h -help --help, -v -version --version, -xml-help, -help-config, -xml-config, -show-config, -help-option, -xml-strings		only prints
+? -m
+: write:FILE...
+`}

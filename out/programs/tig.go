@@ -4,14 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var tigProgram = invocation.Program{Name: "tig", Command: invocation.Command{Name: "tig", Effects: 262, Options: tigPart2, Operands: "WORD...", More: &tigPart3}}
-
-var tigPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var tigPart2 = []invocation.Option{
-	{Names: "-C, -p --path, -w --work-tree --workdir, -g --git-dir --directory", Value: "cd:DIR"},
-	{Names: "--all, --follow, --merge"},
-	{Names: "-h --help, -v --version", More: &tigPart1},
-}
-
-var tigPart3 = invocation.More{Unnamed: "rewritten in its window", Open: true}
+var tigProgram = invocation.Facts{Text: `tig
+= reads writes history
+: WORD...
+unnamed rewritten in its window
+open-options
+-C, -p --path, -w --work-tree --workdir, -g --git-dir --directory	cd:DIR
+--all, --follow, --merge
+-h --help, -v --version		only prints
+`}

@@ -4,13 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var timeProgram = invocation.Program{Name: "time", Gnu: true, Command: invocation.Command{Name: "time", Grammar: 1, Effects: 1, Proven: true, Options: timePart2, Operands: "run:COMMAND..."}}
-
-var timePart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var timePart2 = []invocation.Option{
-	{Names: "-o --output", Value: "write:FILE"},
-	{Names: "-f --format", Value: "text:FORMAT"},
-	{Names: "-p --portability, -v --verbose, -a --append, -q --quiet, -l, -h"},
-	{Names: "-V --version, --help", More: &timePart1},
-}
+var timeProgram = invocation.Facts{Text: `time
+gnu
+grammar posix
+= prints
+: run:COMMAND...
+-o --output	write:FILE
+-f --format	text:FORMAT
+-p --portability, -v --verbose, -a --append, -q --quiet, -l, -h
+-V --version, --help		only prints
+`}

@@ -4,42 +4,22 @@ package programs
 
 import "kei/runtime/invocation"
 
-var timedatectlProgram = invocation.Program{Name: "timedatectl", Command: invocation.Command{Name: "timedatectl", Proven: true, Options: timedatectlPart2, Subs: []invocation.Command{
-	{Name: "status", Effects: 3, Operands: "WORD..."},
-	{Name: "show", Effects: 3, Operands: "WORD..."},
-	{Name: "list-*", Effects: 3, Operands: "WORD..."},
-	{Name: "timesync-status", Effects: 3, Operands: "WORD..."},
-	{Name: "show-timesync", Effects: 3, Operands: "WORD..."},
-	{Name: "get-*", Effects: 3, Operands: "WORD..."},
-	{Name: "session-status", Effects: 3, Operands: "WORD..."},
-	{Name: "user-status", Effects: 3, Operands: "WORD..."},
-	{Name: "seat-status", Effects: 3, Operands: "WORD..."},
-	{Name: "show-*", Effects: 3, Operands: "WORD..."},
-	{Name: "tree", Effects: 3, Operands: "WORD..."},
-	{Name: "introspect", Effects: 3, Operands: "WORD..."},
-	{Name: "info", Effects: 3, Operands: "WORD..."},
-	{Name: "statistics", Effects: 3, Operands: "WORD..."},
-	{Name: "query", Effects: 3, Operands: "WORD..."},
-	{Name: "lldp", Effects: 3, Operands: "WORD..."},
-	{Name: "monitor", Effects: 3, Operands: "WORD..."},
-	{Name: "capture", Effects: 3, Operands: "WORD..."},
-	{Name: "debug gdb", Effects: 4098, Operands: "WORD...", More: &timedatectlPart3},
-	{Name: "dump", Effects: 4098, Operands: "WORD...", More: &timedatectlPart3},
-	{Name: "call", Effects: 4098, Operands: "WORD...", More: &timedatectlPart3},
-	{Name: "emit", Effects: 4098, Operands: "WORD...", More: &timedatectlPart3},
-	{Name: "*", Effects: 4096, Operands: "WORD..."},
-}, More: &timedatectlPart4}}
-
-var timedatectlPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var timedatectlPart2 = []invocation.Option{
-	{Names: "-H --host", Value: "host:HOST"},
-	{Names: "-M --machine, -p --property, -P, -s --signal, --kill-whom, -n --lines, -o --output, --value, -q, --json", Value: "?WORD"},
-	{Names: "--debugger", Value: "run:COMMAND"},
-	{Names: "--*, -a, -l"},
-	{Names: "-h --help, --version", More: &timedatectlPart1},
-}
-
-var timedatectlPart3 = invocation.More{Unsure: "starts a debugger or calls a service"}
-
-var timedatectlPart4 = invocation.More{Stdin: "script(console)?", Persistent: true}
+var timedatectlProgram = invocation.Facts{Text: `timedatectl
+stdin script(console)?
+persistent
+-H --host	host:HOST
+-M --machine, -p --property, -P, -s --signal, --kill-whom, -n --lines, -o --output, --value, -q, --json	?WORD
+--debugger	run:COMMAND
+--*, -a, -l
+-h --help, --version		only prints
+> status, show, list-*, timesync-status, show-timesync, get-*, session-status, user-status, seat-status, show-*, tree, introspect, info, statistics, query, lldp, monitor, capture
+= prints reads
+: WORD...
+> debug gdb, dump, call, emit
+= reads system
+: WORD...
+unsure starts a debugger or calls a service
+> *
+= system
+: WORD...
+`}

@@ -4,8 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var timeitProgram = invocation.Program{Name: "timeit", Command: invocation.Command{Name: "timeit", Grammar: 1, Effects: 1, Proven: true, Options: []invocation.Option{
-	{Names: "-n --number, -r --repeat, -u --unit", Value: "WORD"},
-	{Names: "-s --setup", Value: "script(python):CODE"},
-	{Names: "-p --process, -v --verbose, -h --help"},
-}, Operands: "script(python):CODE*"}}
+var timeitProgram = invocation.Facts{Text: `timeit
+grammar posix
+= prints
+: script(python):CODE*
+-n --number, -r --repeat, -u --unit	WORD
+-s --setup	script(python):CODE
+-p --process, -v --verbose, -h --help
+`}

@@ -4,13 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var timeoutProgram = invocation.Program{Name: "timeout", Gnu: true, Command: invocation.Command{Name: "timeout", Grammar: 1, Effects: 1, Proven: true, Options: timeoutPart2, Operands: "DURATION run:COMMAND..."}}
-
-var timeoutPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var timeoutPart2 = []invocation.Option{
-	{Names: "-k --kill-after", Value: "DURATION"},
-	{Names: "-s --signal", Value: "SIGNAL"},
-	{Names: "-v --verbose, -f --foreground, -p --preserve-status"},
-	{Names: "--help, --version", More: &timeoutPart1},
-}
+var timeoutProgram = invocation.Facts{Text: `timeout
+gnu
+grammar posix
+= prints
+: DURATION run:COMMAND...
+-k --kill-after	DURATION
+-s --signal	SIGNAL
+-v --verbose, -f --foreground, -p --preserve-status
+--help, --version		only prints
+`}

@@ -4,10 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var tiniProgram = invocation.Program{Name: "tini", Command: invocation.Command{Name: "tini", Grammar: 1, Effects: 1, Options: []invocation.Option{
-	{Names: "-p, -e, -r --rewrite", Value: "WORD"},
-	{Names: "-g, -s, -v --verbose, -w, -c --single-child, -P"},
-	{Names: "-h --help, --version, -l, -V", More: &tiniPart1},
-}, Operands: "run:COMMAND..."}}
-
-var tiniPart1 = invocation.OptionMore{Effects: 1, Only: true}
+var tiniProgram = invocation.Facts{Text: `tini
+grammar posix
+= prints
+: run:COMMAND...
+-p, -e, -r --rewrite	WORD
+-g, -s, -v --verbose, -w, -c --single-child, -P
+-h --help, --version, -l, -V		only prints
+`}

@@ -4,107 +4,97 @@ package programs
 
 import "kei/runtime/invocation"
 
-var tmuxProgram = invocation.Program{Name: "tmux", Command: invocation.Command{Name: "tmux", Grammar: 1, Effects: 4096, Options: tmuxPart2, Operands: "WORD...", Subs: []invocation.Command{
-	{Name: "new-session new", Grammar: 1, Options: []invocation.Option{
-		{Names: "-A, -d, -D, -E, -P, -X"},
-		{Names: "-c", Value: "cd:DIR"},
-		{Names: "-e", Value: "env:NAME=VALUE"},
-		{Names: "-f, -F, -n, -s, -t, -x, -y", Value: "text:WORD"},
-	}, Operands: "sh:COMMAND..."},
-	{Name: "new-window neww split-window splitw", Grammar: 1, Options: tmuxPart3, Operands: "sh:COMMAND..."},
-	{Name: "respawn-pane respawnp respawn-window respawnw", Grammar: 1, Options: []invocation.Option{
-		{Names: "-k"},
-		{Names: "-c", Value: "cd:DIR"},
-		{Names: "-e", Value: "env:NAME=VALUE"},
-		{Names: "-t", Value: "WORD"},
-	}, Operands: "sh:COMMAND..."},
-	{Name: "run-shell run", Grammar: 1, Options: []invocation.Option{
-		{Names: "-b, -E"},
-		{Names: "-C"},
-		{Names: "-c", Value: "cd:DIR"},
-		{Names: "-d, -t", Value: "WORD"},
-	}, Operands: "sh:COMMAND...", More: &tmuxPart4},
-	{Name: "if-shell if", Grammar: 1, Options: []invocation.Option{
-		{Names: "-b, -F"},
-		{Names: "-t", Value: "WORD"},
-	}, Operands: "sh:CONDITION script(tmux):COMMAND*"},
-	{Name: "send-keys send", Grammar: 1, Options: []invocation.Option{
-		{Names: "-F, -H, -K, -l, -M, -R, -X"},
-		{Names: "-c, -N, -t", Value: "WORD"},
-	}, Operands: "sh:KEY..."},
-	{Name: "pipe-pane pipep", Grammar: 1, Options: []invocation.Option{
-		{Names: "-I, -O, -o"},
-		{Names: "-t", Value: "WORD"},
-	}, Operands: "sh:COMMAND..."},
-	{Name: "display-popup popup", Grammar: 1, Options: tmuxPart5, Operands: "sh:COMMAND..."},
-	{Name: "source-file source", Grammar: 1, Options: []invocation.Option{
-		{Names: "-F, -n, -q, -v"},
-		{Names: "-t", Value: "WORD"},
-	}, Operands: "source(tmux):FILE..."},
-	{Name: "bind-key bind", Grammar: 1, Options: []invocation.Option{
-		{Names: "-n, -r"},
-		{Names: "-N, -T", Value: "text:WORD"},
-	}, Operands: "KEY script(tmux):COMMAND..."},
-	{Name: "set-hook", Grammar: 1, Options: []invocation.Option{
-		{Names: "-a, -g, -p, -R, -u, -w"},
-		{Names: "-t", Value: "WORD"},
-	}, Operands: "HOOK script(tmux):COMMAND..."},
-	{Name: "set-option set set-window-option setw", Grammar: 1, Options: []invocation.Option{
-		{Names: "-a, -F, -g, -o, -p, -q, -s, -u, -U, -w"},
-		{Names: "-t", Value: "WORD"},
-	}, Operands: "OPTION maybe:VALUE..."},
-	{Name: "set-environment setenv", Grammar: 1, Options: []invocation.Option{
-		{Names: "-F, -g, -h, -r, -u"},
-		{Names: "-t", Value: "WORD"},
-	}, Operands: "NAME VALUE"},
-	{Name: "confirm-before confirm command-prompt choose-tree choose-client choose-buffer display-menu menu customize-mode", Grammar: 1, Options: []invocation.Option{
-		{Names: "-1, -b, -e, -F, -G, -i, -k, -l, -M, -N, -O, -r, -s, -w, -y, -Z"},
-		{Names: "-c, -f, -I, -K, -p, -t, -T, -x", Value: "text:WORD"},
-	}, Operands: "script(tmux):COMMAND..."},
-	{Name: "save-buffer saveb", Grammar: 1, Effects: 1, Options: []invocation.Option{
-		{Names: "-a"},
-		{Names: "-b", Value: "NAME"},
-	}, Operands: "write:FILE"},
-	{Name: "load-buffer loadb", Grammar: 1, Options: []invocation.Option{
-		{Names: "-w"},
-		{Names: "-b, -t", Value: "NAME"},
-	}, Operands: "read:FILE"},
-	{Name: "list-sessions ls list-windows lsw list-panes lsp list-clients lsc list-keys lsk list-commands lscm list-buffers lsb show-options show show-window-options showw show-environment showenv show-hooks show-buffer showb show-messages showmsgs has-session has capture-pane capturep display-message display display-panes displayp info server-info start-server start", Grammar: 1, Effects: 3, Options: []invocation.Option{
-		{Names: "-a, -A, -C, -e, -g, -H, -I, -J, -l, -N, -p, -P, -q, -s, -v, -w, -1, -M, -T, -h, -j"},
-		{Names: "-b, -c, -d, -E, -f, -F, -S, -t", Value: "text:WORD"},
-	}, Operands: "text:WORD..."},
-	{Name: "kill-session kill-window killw kill-pane killp kill-server attach-session attach a at detach-client detach switch-client switchc select-window selectw select-pane selectp rename-session rename rename-window renamew resize-pane resizep resize-window resizew swap-pane swapp swap-window swapw move-window movew move-pane movep join-pane joinp break-pane breakp link-window linkw unlink-window unlinkw last-window last last-pane lastp next-window next previous-window prev next-layout nextl previous-layout prevl select-layout selectl rotate-window rotatew lock-server lock lock-session locks lock-client lockc refresh-client refresh respawn suspend-client suspendc clear-history clearhist copy-mode clock-mode set-buffer setb delete-buffer deleteb paste-buffer pasteb unbind-key unbind wait-for wait clear-prompt-history clearphist", Grammar: 1, Options: tmuxPart6, Operands: "text:WORD..."},
-}}}
-
-var tmuxPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var tmuxPart2 = []invocation.Option{
-	{Names: "-c", Value: "sh:COMMAND"},
-	{Names: "-f", Value: "source(tmux):FILE"},
-	{Names: "-L, -S, -T", Value: "NAME"},
-	{Names: "-2, -8, -C, -CC, -D, -l, -N, -u, -v"},
-	{Names: "-V, -h", More: &tmuxPart1},
-}
-
-var tmuxPart3 = []invocation.Option{
-	{Names: "-a, -b, -d, -f, -h, -I, -k, -P, -S, -v, -Z"},
-	{Names: "-c", Value: "cd:DIR"},
-	{Names: "-e", Value: "env:NAME=VALUE"},
-	{Names: "-F, -l, -n, -p, -s, -t", Value: "text:WORD"},
-}
-
-var tmuxPart4 = invocation.More{When: []invocation.When{
-	{Given: "-C", Operands: "script(tmux):COMMAND...", Set: 1},
-}}
-
-var tmuxPart5 = []invocation.Option{
-	{Names: "-B, -C, -E, -EE, -k, -N"},
-	{Names: "-d", Value: "cd:DIR"},
-	{Names: "-e", Value: "env:NAME=VALUE"},
-	{Names: "-b, -c, -h, -s, -S, -t, -T, -w, -x, -y", Value: "text:WORD"},
-}
-
-var tmuxPart6 = []invocation.Option{
-	{Names: "-a, -b, -C, -D, -d, -E, -g, -h, -I, -k, -L, -l, -M, -m, -n, -o, -P, -p, -q, -R, -r, -S, -U, -u, -v, -w, -Z"},
-	{Names: "-c, -e, -f, -F, -s, -t, -T, -x, -y", Value: "text:WORD"},
-}
+var tmuxProgram = invocation.Facts{Text: `tmux
+grammar posix
+= system
+: WORD...
+-c	sh:COMMAND
+-f	source(tmux):FILE
+-L, -S, -T	NAME
+-2, -8, -C, -CC, -D, -l, -N, -u, -v
+-V, -h		only prints
+> new-session new
+: sh:COMMAND...
+-A, -d, -D, -E, -P, -X
+-c	cd:DIR
+-e	env:NAME=VALUE
+-f, -F, -n, -s, -t, -x, -y	text:WORD
+> new-window neww split-window splitw
+: sh:COMMAND...
+-a, -b, -d, -f, -h, -I, -k, -P, -S, -v, -Z
+again 6 2
+-F, -l, -n, -p, -s, -t	text:WORD
+> respawn-pane respawnp respawn-window respawnw
+: sh:COMMAND...
+-k
+again 6 2
+-t	WORD
+> run-shell run
+: sh:COMMAND...
+-b, -E
+-C
+-c	cd:DIR
+-d, -t	WORD
+? -C
+: script(tmux):COMMAND...
+> if-shell if
+: sh:CONDITION script(tmux):COMMAND*
+-b, -F
+-t	WORD
+> send-keys send
+: sh:KEY...
+-F, -H, -K, -l, -M, -R, -X
+-c, -N, -t	WORD
+> pipe-pane pipep
+: sh:COMMAND...
+-I, -O, -o
+-t	WORD
+> display-popup popup
+: sh:COMMAND...
+-B, -C, -E, -EE, -k, -N
+-d	cd:DIR
+-e	env:NAME=VALUE
+-b, -c, -h, -s, -S, -t, -T, -w, -x, -y	text:WORD
+> source-file source
+: source(tmux):FILE...
+-F, -n, -q, -v
+-t	WORD
+> bind-key bind
+: KEY script(tmux):COMMAND...
+-n, -r
+-N, -T	text:WORD
+> set-hook
+: HOOK script(tmux):COMMAND...
+-a, -g, -p, -R, -u, -w
+-t	WORD
+> set-option set set-window-option setw
+: OPTION maybe:VALUE...
+-a, -F, -g, -o, -p, -q, -s, -u, -U, -w
+-t	WORD
+> set-environment setenv
+: NAME VALUE
+-F, -g, -h, -r, -u
+-t	WORD
+> confirm-before confirm command-prompt choose-tree choose-client choose-buffer display-menu menu customize-mode
+: script(tmux):COMMAND...
+-1, -b, -e, -F, -G, -i, -k, -l, -M, -N, -O, -r, -s, -w, -y, -Z
+-c, -f, -I, -K, -p, -t, -T, -x	text:WORD
+> save-buffer saveb
+= prints
+: write:FILE
+-a
+-b	NAME
+> load-buffer loadb
+: read:FILE
+-w
+-b, -t	NAME
+> list-sessions ls list-windows lsw list-panes lsp list-clients lsc list-keys lsk list-commands lscm list-buffers lsb show-options show show-window-options showw show-environment showenv show-hooks show-buffer showb show-messages showmsgs has-session has capture-pane capturep display-message display display-panes displayp info server-info start-server start
+= prints reads
+: text:WORD...
+-a, -A, -C, -e, -g, -H, -I, -J, -l, -N, -p, -P, -q, -s, -v, -w, -1, -M, -T, -h, -j
+-b, -c, -d, -E, -f, -F, -S, -t	text:WORD
+> kill-session kill-window killw kill-pane killp kill-server attach-session attach a at detach-client detach switch-client switchc select-window selectw select-pane selectp rename-session rename rename-window renamew resize-pane resizep resize-window resizew swap-pane swapp swap-window swapw move-window movew move-pane movep join-pane joinp break-pane breakp link-window linkw unlink-window unlinkw last-window last last-pane lastp next-window next previous-window prev next-layout nextl previous-layout prevl select-layout selectl rotate-window rotatew lock-server lock lock-session locks lock-client lockc refresh-client refresh respawn suspend-client suspendc clear-history clearhist copy-mode clock-mode set-buffer setb delete-buffer deleteb paste-buffer pasteb unbind-key unbind wait-for wait clear-prompt-history clearphist
+: text:WORD...
+-a, -b, -C, -D, -d, -E, -g, -h, -I, -k, -L, -l, -M, -m, -n, -o, -P, -p, -q, -R, -r, -S, -U, -u, -v, -w, -Z
+-c, -e, -f, -F, -s, -t, -T, -x, -y	text:WORD
+`}

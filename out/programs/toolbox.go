@@ -4,18 +4,16 @@ package programs
 
 import "kei/runtime/invocation"
 
-var toolboxProgram = invocation.Program{Name: "toolbox", Command: invocation.Command{Name: "toolbox", Effects: 4096, Options: []invocation.Option{
-	{Names: "-y --assumeyes, -v --verbose"},
-	{Names: "--log-level", Value: "WORD"},
-	{Names: "-h --help, --version", More: &toolboxPart1},
-}, Operands: "WORD...", Subs: []invocation.Command{
-	{Name: "run", Grammar: 1, Options: []invocation.Option{
-		{Names: "-c --container, -d --distro, -r --release, --preserve-fds", Value: "WORD"},
-	}, Operands: "run:COMMAND...", More: &toolboxPart2},
-}, More: &toolboxPart3}}
-
-var toolboxPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var toolboxPart2 = invocation.More{Elsewhere: true}
-
-var toolboxPart3 = invocation.More{Open: true}
+var toolboxProgram = invocation.Facts{Text: `toolbox
+= system
+: WORD...
+open-options
+-y --assumeyes, -v --verbose
+--log-level	WORD
+-h --help, --version		only prints
+> run
+grammar posix
+: run:COMMAND...
+elsewhere
+-c --container, -d --distro, -r --release, --preserve-fds	WORD
+`}

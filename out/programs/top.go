@@ -4,18 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var topProgram = invocation.Program{Name: "top", Command: invocation.Command{Name: "top", Effects: 3, Proven: true, Options: topPart4, Operands: "NUMBER..."}}
-
-var topPart1 = invocation.OptionMore{Also: "write:FILE"}
-
-var topPart2 = invocation.OptionMore{Also: "read:FILE"}
-
-var topPart3 = invocation.OptionMore{Effects: 1, Only: true}
-
-var topPart4 = []invocation.Option{
-	{Names: "-d --delay, -E, -e, -F --filter, -n --max-iterations, -o, -O, -p --pid, -s --sort-key, -U, -u --user, -w, -l --lines, -stats, -pid, -i, -C", Value: "WORD"},
-	{Names: "-b --batch, -c, -H --highlight-changes, -S, -1, -t --tree, -M --no-mouse, --no-color, -a, -P, -k, -q, -x"},
-	{Names: "-w", Value: "?WORD", More: &topPart1},
-	{Names: "-r", More: &topPart2},
-	{Names: "-h --help, -v -V --version", More: &topPart3},
-}
+var topProgram = invocation.Facts{Text: `top
+= prints reads
+: NUMBER...
+-d --delay, -E, -e, -F --filter, -n --max-iterations, -o, -O, -p --pid, -s --sort-key, -U, -u --user, -w, -l --lines, -stats, -pid, -i, -C	WORD
+-b --batch, -c, -H --highlight-changes, -S, -1, -t --tree, -M --no-mouse, --no-color, -a, -P, -k, -q, -x
+-w	?WORD	also write:FILE
+-r		also read:FILE
+-h --help, -v -V --version		only prints
+`}

@@ -4,17 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var torsocksProgram = invocation.Program{Name: "torsocks", Command: invocation.Command{Name: "torsocks", Grammar: 1, Effects: 64, Options: torsocksPart3, Operands: "run:COMMAND...", More: &torsocksPart4}}
-
-var torsocksPart1 = invocation.OptionMore{Stdin: "sh"}
-
-var torsocksPart2 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var torsocksPart3 = []invocation.Option{
-	{Names: "-a --address, -P --port, -u --user, -p --pass", Value: "WORD"},
-	{Names: "-6 --ipv6, -i --isolate, -d --debug, -q --quiet, -v"},
-	{Names: "--shell", More: &torsocksPart1},
-	{Names: "-h --help, --version, -V", More: &torsocksPart2},
-}
-
-var torsocksPart4 = invocation.More{Stdin: "sh"}
+var torsocksProgram = invocation.Facts{Text: `torsocks
+grammar posix
+= fetches
+: run:COMMAND...
+stdin sh
+-a --address, -P --port, -u --user, -p --pass	WORD
+-6 --ipv6, -i --isolate, -d --debug, -q --quiet, -v
+--shell		stdin sh
+-h --help, --version, -V		only prints	stdin -
+`}

@@ -4,14 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var touchProgram = invocation.Program{Name: "touch", Gnu: true, Command: invocation.Command{Name: "touch", Proven: true, Options: touchPart2, Operands: "write:FILE..."}}
-
-var touchPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var touchPart2 = []invocation.Option{
-	{Names: "-r --reference", Value: "read:FILE"},
-	{Names: "-A", Value: "ADJUST"},
-	{Names: "--help, --version", More: &touchPart1},
-	{Names: "-d --date, -t, --time", Value: "WORD"},
-	{Names: "-a, -c --no-create, -f, -h --no-dereference, -m"},
-}
+var touchProgram = invocation.Facts{Text: `touch
+gnu
+: write:FILE...
+-r --reference	read:FILE
+-A	ADJUST
+--help, --version		only prints
+-d --date, -t, --time	WORD
+-a, -c --no-create, -f, -h --no-dereference, -m
+`}

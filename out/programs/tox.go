@@ -4,31 +4,21 @@ package programs
 
 import "kei/runtime/invocation"
 
-var toxProgram = invocation.Program{Name: "tox", Command: invocation.Command{Name: "tox", Effects: 112, Options: toxPart2, Operands: "WORD...", Subs: []invocation.Command{
-	{Name: "exec e", Effects: 112, Options: []invocation.Option{
-		{Names: "-e, -c --conf, --workdir, --root", Value: "WORD"},
-		{Names: "-v, -q, -r, --skip-pkg-install"},
-	}, Operands: "run:COMMAND..."},
-	{Name: "run r", Effects: 112, Operands: "WORD...", More: &toxPart3},
-	{Name: "run-parallel p", Effects: 112, Operands: "WORD...", More: &toxPart3},
-	{Name: "depends de", Effects: 112, Operands: "WORD...", More: &toxPart3},
-	{Name: "list l", Effects: 112, Operands: "WORD...", More: &toxPart3},
-	{Name: "config c", Effects: 112, Operands: "WORD...", More: &toxPart3},
-	{Name: "devenv d", Effects: 112, Operands: "WORD...", More: &toxPart3},
-	{Name: "quickstart q", Effects: 112, Operands: "WORD...", More: &toxPart3},
-	{Name: "legacy le", Effects: 112, Operands: "WORD...", More: &toxPart3},
-	{Name: "schema", Effects: 112, Operands: "WORD...", More: &toxPart3},
-	{Name: "man", Effects: 112, Operands: "WORD...", More: &toxPart3},
-}}}
-
-var toxPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var toxPart2 = []invocation.Option{
-	{Names: "-e, -f, -m, -p --parallel, -c --conf, --workdir, --root, --skip-env, --result-json, --runner, --override -x, --colored, --discover, --default-runner, --stderr-color, --hash-seed --hashseed, --installpkg, --exit-and-dump-after, --num, --installpkg, -s --skip-missing-interpreters", Value: "WORD"},
-	{Names: "-v --verbose, -q --quiet, -r --recreate, --no-recreate-pkg, --no-recreate-provision, --no-provision, -n --notest, --sdistonly --pkg-only -b, -o --parallel-live, --parallel-no-spinner, --develop, --skip-pkg-install, --fail-fast, --no-list-dependencies, -a --listenvs-all, -l --listenvs, --showconfig"},
-	{Names: "-x --override", Value: "WORD"},
-	{Names: "--version, -h --help", More: &toxPart1},
-	{Names: "--"},
-}
-
-var toxPart3 = invocation.More{Open: true}
+var toxProgram = invocation.Facts{Text: `tox
+= builds installs fetches
+: WORD...
+-e, -f, -m, -p --parallel, -c --conf, --workdir, --root, --skip-env, --result-json, --runner, --override -x, --colored, --discover, --default-runner, --stderr-color, --hash-seed --hashseed, --installpkg, --exit-and-dump-after, --num, --installpkg, -s --skip-missing-interpreters	WORD
+-v --verbose, -q --quiet, -r --recreate, --no-recreate-pkg, --no-recreate-provision, --no-provision, -n --notest, --sdistonly --pkg-only -b, -o --parallel-live, --parallel-no-spinner, --develop, --skip-pkg-install, --fail-fast, --no-list-dependencies, -a --listenvs-all, -l --listenvs, --showconfig
+-x --override	WORD
+--version, -h --help		only prints
+--
+> exec e
+= builds installs fetches
+: run:COMMAND...
+-e, -c --conf, --workdir, --root	WORD
+-v, -q, -r, --skip-pkg-install
+> run r, run-parallel p, depends de, list l, config c, devenv d, quickstart q, legacy le, schema, man
+= builds installs fetches
+: WORD...
+open-options
+`}

@@ -4,13 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var tputProgram = invocation.Program{Name: "tput", Command: invocation.Command{Name: "tput", Effects: 3, Proven: true, Options: tputPart2, Operands: "WORD..."}}
-
-var tputPart1 = invocation.OptionMore{Flag: true}
-
-var tputPart2 = []invocation.Option{
-	{Names: "-A, -B", Value: "readtree:DIR"},
-	{Names: "-T, -e, -m, -w, -R, -s", Value: "WORD", More: &tputPart1},
-	{Names: "-S, -V, -x, -0, -1, -C, -D, -E, -F, -I, -K, -L, -a, -c, -d, -f, -g, -i, -l, -n, -p, -q, -r, -t, -u, -U, -W, -h, -Q, -k"},
-	{Names: "--*"},
-}
+var tputProgram = invocation.Facts{Text: `tput
+= prints reads
+: WORD...
+-A, -B	readtree:DIR
+-T, -e, -m, -w, -R, -s	WORD	also-flag
+-S, -V, -x, -0, -1, -C, -D, -E, -F, -I, -K, -L, -a, -c, -d, -f, -g, -i, -l, -n, -p, -q, -r, -t, -u, -U, -W, -h, -Q, -k
+--*
+`}

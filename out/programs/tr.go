@@ -4,10 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var trProgram = invocation.Program{Name: "tr", Gnu: true, Command: invocation.Command{Name: "tr", Grammar: 1, Effects: 1, Proven: true, Options: []invocation.Option{
-	{Names: "-u"},
-	{Names: "--help, --version", More: &trPart1},
-	{Names: "-c -C --complement, -d --delete, -s --squeeze-repeats, -t --truncate-set1"},
-}, Operands: "text:SET..."}}
-
-var trPart1 = invocation.OptionMore{Effects: 1, Only: true}
+var trProgram = invocation.Facts{Text: `tr
+gnu
+grammar posix
+= prints
+: text:SET...
+-u
+--help, --version		only prints
+-c -C --complement, -d --delete, -s --squeeze-repeats, -t --truncate-set1
+`}

@@ -4,15 +4,14 @@ package programs
 
 import "kei/runtime/invocation"
 
-var traceProgram = invocation.Program{Name: "trace", Command: invocation.Command{Name: "trace", Grammar: 1, Effects: 1, Proven: true, Options: tracePart2, Operands: "source(python):FILE args:ARGUMENT..."}}
-
-var tracePart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var tracePart2 = []invocation.Option{
-	{Names: "-f --file", Value: "write:FILE"},
-	{Names: "-C --coverdir", Value: "tree:DIR"},
-	{Names: "--ignore-module, --ignore-dir", Value: "WORD"},
-	{Names: "-c --count, -t --trace, -l --listfuncs, -T --trackcalls, -r --report, -R --no-report, -m --missing, -s --summary, -g --timing"},
-	{Names: "--module", Value: "module:MODULE..."},
-	{Names: "--help, --version", More: &tracePart1},
-}
+var traceProgram = invocation.Facts{Text: `trace
+grammar posix
+= prints
+: source(python):FILE args:ARGUMENT...
+-f --file	write:FILE
+-C --coverdir	tree:DIR
+--ignore-module, --ignore-dir	WORD
+-c --count, -t --trace, -l --listfuncs, -T --trackcalls, -r --report, -R --no-report, -m --missing, -s --summary, -g --timing
+--module	module:MODULE...
+--help, --version		only prints
+`}

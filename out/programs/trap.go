@@ -4,10 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var trapProgram = invocation.Program{Name: "trap", Command: invocation.Command{Name: "trap", Grammar: 1, Effects: 1, Proven: true, Options: []invocation.Option{
-	{Names: "-l, -p, -P"},
-}, Operands: "sh:ACTION SIGNAL...", More: &trapPart1}}
-
-var trapPart1 = invocation.More{Single: "SIGNAL", When: []invocation.When{
-	{Given: "-p -l -P", Operands: "SIGNAL...", Set: 1},
-}}
+var trapProgram = invocation.Facts{Text: `trap
+grammar posix
+= prints
+: sh:ACTION SIGNAL...
+single SIGNAL
+-l, -p, -P
+? -p -l -P
+: SIGNAL...
+`}

@@ -4,10 +4,9 @@ package programs
 
 import "kei/runtime/invocation"
 
-var trashProgram = invocation.Program{Name: "trash", Command: invocation.Command{Name: "trash", Options: []invocation.Option{
-	{Names: "--trash-dir", Value: "writetree:DIR"},
-	{Names: "-*"},
-	{Names: "--help, --version", More: &trashPart1},
-}, Operands: "tree:FILE..."}}
-
-var trashPart1 = invocation.OptionMore{Effects: 1, Only: true}
+var trashProgram = invocation.Facts{Text: `trash
+: tree:FILE...
+--trash-dir	writetree:DIR
+-*
+--help, --version		only prints
+`}

@@ -4,19 +4,14 @@ package programs
 
 import "kei/runtime/invocation"
 
-var treeProgram = invocation.Program{Name: "tree", Command: invocation.Command{Name: "tree", Effects: 1, Proven: true, Options: treePart3, Operands: "list:DIR...", More: &treePart4}}
-
-var treePart1 = invocation.OptionMore{Unnamed: "written by tree -R"}
-
-var treePart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var treePart3 = []invocation.Option{
-	{Names: "-o", Value: "write:FILE"},
-	{Names: "-R", More: &treePart1},
-	{Names: "--gitfile, --infofile", Value: "read:FILE"},
-	{Names: "-L, -P, -I, -T, -H, --filelimit, --charset, --timefmt, --sort, --hintro, --houtro", Value: "WORD"},
-	{Names: "-a, -d, -l, -f, -x, -q, -N, -Q, -p, -u, -g, -s, -h, -D, -F, -v, -t, -c, -U, -r, -i, -A, -S, -n, -C, -X, -J, --gitignore, --ignore-case, --matchdirs, --metafirst, --prune, --info, --noreport, --si, --du, --inodes, --device, --dirsfirst, --filesfirst, --nolinks, --fromfile, --fromtabfile, --fflinks, --compress, --hyperlink, --opt-toggle"},
-	{Names: "--help, --version", More: &treePart2},
-}
-
-var treePart4 = invocation.More{Default: "list:."}
+var treeProgram = invocation.Facts{Text: `tree
+= prints
+: list:DIR...
+default list:.
+-o	write:FILE
+-R		unnamed written by tree -R
+--gitfile, --infofile	read:FILE
+-L, -P, -I, -T, -H, --filelimit, --charset, --timefmt, --sort, --hintro, --houtro	WORD
+-a, -d, -l, -f, -x, -q, -N, -Q, -p, -u, -g, -s, -h, -D, -F, -v, -t, -c, -U, -r, -i, -A, -S, -n, -C, -X, -J, --gitignore, --ignore-case, --matchdirs, --metafirst, --prune, --info, --noreport, --si, --du, --inodes, --device, --dirsfirst, --filesfirst, --nolinks, --fromfile, --fromtabfile, --fflinks, --compress, --hyperlink, --opt-toggle
+--help, --version		only prints
+`}

@@ -4,13 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var trickleProgram = invocation.Program{Name: "trickle", Command: invocation.Command{Name: "trickle", Grammar: 1, Effects: 1, Options: []invocation.Option{
-	{Names: "-d, -u, -w, -t, -l, -L, -n, -p", Value: "WORD"},
-	{Names: "-P", Value: "LIBRARY", More: &tricklePart1},
-	{Names: "-s, -v"},
-	{Names: "-h, -V", More: &tricklePart2},
-}, Operands: "run:COMMAND..."}}
-
-var tricklePart1 = invocation.OptionMore{Refuse: "loads code into what it runs; leave the option out"}
-
-var tricklePart2 = invocation.OptionMore{Effects: 1, Only: true}
+var trickleProgram = invocation.Facts{Text: `trickle
+grammar posix
+= prints
+: run:COMMAND...
+-d, -u, -w, -t, -l, -L, -n, -p	WORD
+-P	LIBRARY	refuse loads code into what it runs; leave the option out
+-s, -v
+-h, -V		only prints
+`}

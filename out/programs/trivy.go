@@ -4,17 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var trivyProgram = invocation.Program{Name: "trivy", Command: invocation.Command{Name: "trivy", Effects: 82, Options: trivyPart3, Operands: "readtree:PATH..."}}
-
-var trivyPart1 = invocation.OptionMore{Effects: 4, Unnamed: "fixed by the linter"}
-
-var trivyPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var trivyPart3 = []invocation.Option{
-	{Names: "-o --output --output-file --output-file-path, --report-path", Value: "write:FILE"},
-	{Names: "-c --config --config-file, -p --policy", Value: "config:FILE"},
-	{Names: "--fix", More: &trivyPart1},
-	{Names: "-f --format, --severity, --input -i", Value: "WORD"},
-	{Names: "-*, --*"},
-	{Names: "-h --help, --version", More: &trivyPart2},
-}
+var trivyProgram = invocation.Facts{Text: `trivy
+= reads builds fetches
+: readtree:PATH...
+-o --output --output-file --output-file-path, --report-path	write:FILE
+-c --config --config-file, -p --policy	config:FILE
+--fix		= writes	unnamed fixed by the linter
+-f --format, --severity, --input -i	WORD
+-*, --*
+-h --help, --version		only prints
+`}

@@ -4,4 +4,9 @@ package programs
 
 import "kei/runtime/invocation"
 
-var trueProgram = invocation.Program{Name: "true", Gnu: true, Command: invocation.Command{Name: "true", Grammar: 6, Effects: 1, Proven: true, Operands: "text:WORD..."}}
+var trueProgram = invocation.Facts{Text: `true
+gnu
+grammar none
+= prints
+: text:WORD...
+`}

@@ -4,13 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var truncateProgram = invocation.Program{Name: "truncate", Gnu: true, Command: invocation.Command{Name: "truncate", Proven: true, Options: truncatePart2, Operands: "write:FILE..."}}
-
-var truncatePart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var truncatePart2 = []invocation.Option{
-	{Names: "-r --reference", Value: "read:FILE"},
-	{Names: "--help, --version", More: &truncatePart1},
-	{Names: "-s --size", Value: "WORD"},
-	{Names: "-c --no-create, -o --io-blocks"},
-}
+var truncateProgram = invocation.Facts{Text: `truncate
+gnu
+: write:FILE...
+-r --reference	read:FILE
+--help, --version		only prints
+-s --size	WORD
+-c --no-create, -o --io-blocks
+`}

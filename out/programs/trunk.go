@@ -4,31 +4,23 @@ package programs
 
 import "kei/runtime/invocation"
 
-var trunkProgram = invocation.Program{Name: "trunk", Command: invocation.Command{Name: "trunk", Options: trunkPart2, Subs: []invocation.Command{
-	{Name: "build", Effects: 16, Options: trunkPart3, Operands: "read:INDEX?"},
-	{Name: "watch", Effects: 16, Options: trunkPart3, Operands: "read:INDEX?"},
-	{Name: "serve", Effects: 16, Options: trunkPart3, Operands: "read:INDEX?"},
-	{Name: "clean", Effects: 8, Options: []invocation.Option{
-		{Names: "-d --dist", Value: "tree:DIR"},
-		{Names: "--cargo, --tools"},
-	}, More: &trunkPart4},
-	{Name: "config", Effects: 3, Operands: "WORD..."},
-	{Name: "tools", Effects: 3, Operands: "WORD..."},
-}}}
-
-var trunkPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var trunkPart2 = []invocation.Option{
-	{Names: "--config", Value: "config:FILE"},
-	{Names: "-v --verbose, -q --quiet, --skip-version-check, --offline"},
-	{Names: "--log, --color", Value: "WORD"},
-	{Names: "-V --version, -h --help", More: &trunkPart1},
-}
-
-var trunkPart3 = []invocation.Option{
-	{Names: "-d --dist", Value: "tree:DIR"},
-	{Names: "--public-url, --cargo-profile, -F --features, --filehash, -p --port, -a --address, --proxy-backend, --proxy-rewrite, -w --watch, -i --ignore, --ws-protocol, --ws-base, --tls-key-path, --tls-cert-path, --example, --minify", Value: "WORD"},
-	{Names: "--release, --open -o, --no-autoreload, --no-error-reporting, --no-spa, --all-features, --no-default-features, --frozen, --locked, --proxy-ws, --proxy-insecure, --inject-autoloader"},
-}
-
-var trunkPart4 = invocation.More{Default: "tree:dist"}
+var trunkProgram = invocation.Facts{Text: `trunk
+--config	config:FILE
+-v --verbose, -q --quiet, --skip-version-check, --offline
+--log, --color	WORD
+-V --version, -h --help		only prints
+> build, watch, serve
+= builds
+: read:INDEX?
+-d --dist	tree:DIR
+--public-url, --cargo-profile, -F --features, --filehash, -p --port, -a --address, --proxy-backend, --proxy-rewrite, -w --watch, -i --ignore, --ws-protocol, --ws-base, --tls-key-path, --tls-cert-path, --example, --minify	WORD
+--release, --open -o, --no-autoreload, --no-error-reporting, --no-spa, --all-features, --no-default-features, --frozen, --locked, --proxy-ws, --proxy-insecure, --inject-autoloader
+> clean
+= deletes
+default tree:dist
+-d --dist	tree:DIR
+--cargo, --tools
+> config, tools
+= prints reads
+: WORD...
+`}

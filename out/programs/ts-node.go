@@ -4,24 +4,21 @@ package programs
 
 import "kei/runtime/invocation"
 
-var tsNodeProgram = invocation.Program{Name: "ts-node", Command: invocation.Command{Name: "ts-node", Grammar: 1, Effects: 16, Options: tsNodePart2, Operands: "source(node):FILE args:ARGUMENT...", Subs: []invocation.Command{
-	{Name: "watch", Grammar: 1, Options: []invocation.Option{
-		{Names: "--include, --exclude, --ignore, --tsconfig", Value: "WORD"},
-		{Names: "--clear-screen"},
-	}, Operands: "source(node):FILE args:ARGUMENT..."},
-}, More: &tsNodePart3}}
-
-var tsNodePart1 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var tsNodePart2 = []invocation.Option{
-	{Names: "-e --eval, -p --print, -pe", Value: "script(node):CODE"},
-	{Names: "-r --require, --import, --loader", Value: "source(node):MODULE"},
-	{Names: "-P --project, --tsconfig, -C --compiler, -I --ignore, -D --ignoreDiagnostics, -O --compilerOptions, --scope-dir, --env-file, --exclude, --include, --conditions, --presets, -x --extensions, -c, --root, --options", Value: "WORD"},
-	{Names: "--cwd", Value: "cd:DIR"},
-	{Names: "-T --transpile-only --transpileOnly, --esm, --swc, --files, -H --compiler-host, --pretty, --skip-project --skipProject, --compile, --bare, --skip-ignore, --log-error, --typeCheck, --cwd-mode, --script-mode, -i --interactive, --prefer-ts-exts, --no-cache, --enable-source-maps, --watch, --inspect, --inspect-brk, --no-warnings, --test, --experimental-*, --scope, --emit, --showConfig"},
-	{Names: "-h --help, -v -vv --version", More: &tsNodePart1},
-}
-
-var tsNodePart3 = invocation.More{When: []invocation.When{
-	{Given: "-e -p -pe", Operands: "args:ARGUMENT...", Set: 1},
-}, Stdin: "script(node)"}
+var tsNodeProgram = invocation.Facts{Text: `ts-node
+grammar posix
+= builds
+: source(node):FILE args:ARGUMENT...
+stdin script(node)
+-e --eval, -p --print, -pe	script(node):CODE
+-r --require, --import, --loader	source(node):MODULE
+-P --project, --tsconfig, -C --compiler, -I --ignore, -D --ignoreDiagnostics, -O --compilerOptions, --scope-dir, --env-file, --exclude, --include, --conditions, --presets, -x --extensions, -c, --root, --options	WORD
+--cwd	cd:DIR
+-T --transpile-only --transpileOnly, --esm, --swc, --files, -H --compiler-host, --pretty, --skip-project --skipProject, --compile, --bare, --skip-ignore, --log-error, --typeCheck, --cwd-mode, --script-mode, -i --interactive, --prefer-ts-exts, --no-cache, --enable-source-maps, --watch, --inspect, --inspect-brk, --no-warnings, --test, --experimental-*, --scope, --emit, --showConfig
+-h --help, -v -vv --version		only prints	stdin -
+? -e -p -pe
+: args:ARGUMENT...
+> watch
+: source(node):FILE args:ARGUMENT...
+--include, --exclude, --ignore, --tsconfig	WORD
+--clear-screen
+`}

@@ -4,6 +4,8 @@ package programs
 
 import "kei/runtime/invocation"
 
-var tsProgram = invocation.Program{Name: "ts", Command: invocation.Command{Name: "ts", Effects: 1, Options: []invocation.Option{
-	{Names: "-r, -i, -s, -m, -u"},
-}, Operands: "text:FORMAT"}}
+var tsProgram = invocation.Facts{Text: `ts
+= prints
+: text:FORMAT
+-r, -i, -s, -m, -u
+`}

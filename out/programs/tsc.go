@@ -4,27 +4,22 @@ package programs
 
 import "kei/runtime/invocation"
 
-var tscProgram = invocation.Program{Name: "tsc", Command: invocation.Command{Name: "tsc", Grammar: 2, Effects: 6, Options: tscPart4, Operands: "read:FILE...", More: &tscPart5}}
-
-var tscPart1 = invocation.OptionMore{Effects: 3, Only: true}
-
-var tscPart2 = invocation.OptionMore{Effects: 4}
-
-var tscPart3 = invocation.OptionMore{Effects: 1, Only: true}
-
-var tscPart4 = []invocation.Option{
-	{Names: "-p, -project", Value: "read:PROJECT"},
-	{Names: "-b, -build, -w, -watch, -d, -declaration, -declarationMap, -emitDeclarationOnly, -strict, -skipLibCheck, -esModuleInterop, -allowJs, -checkJs, -noUnused*, -strict*, -pretty, -incremental, -composite, -sourceMap, -inlineSourceMap, -inlineSources, -removeComments, -importHelpers, -isolatedModules, -resolveJsonModule, -allowSyntheticDefaultImports, -forceConsistentCasingInFileNames, -experimentalDecorators, -emitDecoratorMetadata, -noImplicit*, -noErrorTruncation, -preserveWatchOutput, -traceResolution, -listFiles, -listEmittedFiles, -extendedDiagnostics, -diagnostics, -explainFiles, -force, -clean, -dry, -verbose, -allowUnreachableCode, -allowUnusedLabels, -exactOptionalPropertyTypes, -noFallthroughCasesInSwitch, -noPropertyAccessFromIndexSignature, -noUncheckedIndexedAccess, -useDefineForClassFields, -verbatimModuleSyntax, -allowImportingTsExtensions, -noCheck, -noResolve, -noLib, -noEmitOnError, -noEmitHelpers, -preserveConstEnums, -preserveSymlinks, -stripInternal, -downlevelIteration, -disableSizeLimit, -ignoreDeprecations, -assumeChangesOnlyAffectDirectDependencies, -stopBuildOnErrors, -rewriteRelativeImportExtensions, -erasableSyntaxOnly, -isolatedDeclarations, -resolvePackageJson*, -useUnknownInCatchVariables, -alwaysStrict, -allowArbitraryExtensions, -allowUmdGlobalAccess, -emitBOM, -libReplacement, -ignoreConfig"},
-	{Names: "-t, -target, -m, -module, -moduleResolution, -lib, -jsx, -jsxFactory, -jsxFragmentFactory, -jsxImportSource, -types, -rootDirs, -paths, -baseUrl, -rootDir, -sourceRoot, -mapRoot, -newLine, -locale, -moduleDetection, -customConditions, -typeRoots, -moduleSuffixes, -watchFile, -watchDirectory, -fallbackPolling, -excludeDirectories, -excludeFiles, -maxNodeModuleJsDepth, -plugins, -reactNamespace, -output, -threshold, -fail-on-warnings, -tsconfig, -workspace, -ignore", Value: "WORD"},
-	{Names: "-onSuccess, -onFailure, -onFirstSuccess, -onCompilationStarted, -onCompilationComplete", Value: "sh:COMMAND"},
-	{Names: "-outDir, -declarationDir, -generateTrace, -generateCpuProfile", Value: "tree:DIR"},
-	{Names: "-outFile, -out, -tsBuildInfoFile", Value: "output:FILE"},
-	{Names: "-noEmit, -showConfig, -listFilesOnly", More: &tscPart1},
-	{Names: "-init", More: &tscPart2},
-	{Names: "-v, -version, -h, -help, -all", More: &tscPart3},
-}
-
-var tscPart5 = invocation.More{When: []invocation.When{
-	{Given: "!-outDir !-outFile", Unnamed: "made by tsc beside its sources", Set: 4},
-	{Given: "-init", Default: "write:tsconfig.json", Set: 12},
-}}
+var tscProgram = invocation.Facts{Text: `tsc
+grammar single-dash
+= reads writes
+: read:FILE...
+-p, -project	read:PROJECT
+-b, -build, -w, -watch, -d, -declaration, -declarationMap, -emitDeclarationOnly, -strict, -skipLibCheck, -esModuleInterop, -allowJs, -checkJs, -noUnused*, -strict*, -pretty, -incremental, -composite, -sourceMap, -inlineSourceMap, -inlineSources, -removeComments, -importHelpers, -isolatedModules, -resolveJsonModule, -allowSyntheticDefaultImports, -forceConsistentCasingInFileNames, -experimentalDecorators, -emitDecoratorMetadata, -noImplicit*, -noErrorTruncation, -preserveWatchOutput, -traceResolution, -listFiles, -listEmittedFiles, -extendedDiagnostics, -diagnostics, -explainFiles, -force, -clean, -dry, -verbose, -allowUnreachableCode, -allowUnusedLabels, -exactOptionalPropertyTypes, -noFallthroughCasesInSwitch, -noPropertyAccessFromIndexSignature, -noUncheckedIndexedAccess, -useDefineForClassFields, -verbatimModuleSyntax, -allowImportingTsExtensions, -noCheck, -noResolve, -noLib, -noEmitOnError, -noEmitHelpers, -preserveConstEnums, -preserveSymlinks, -stripInternal, -downlevelIteration, -disableSizeLimit, -ignoreDeprecations, -assumeChangesOnlyAffectDirectDependencies, -stopBuildOnErrors, -rewriteRelativeImportExtensions, -erasableSyntaxOnly, -isolatedDeclarations, -resolvePackageJson*, -useUnknownInCatchVariables, -alwaysStrict, -allowArbitraryExtensions, -allowUmdGlobalAccess, -emitBOM, -libReplacement, -ignoreConfig
+-t, -target, -m, -module, -moduleResolution, -lib, -jsx, -jsxFactory, -jsxFragmentFactory, -jsxImportSource, -types, -rootDirs, -paths, -baseUrl, -rootDir, -sourceRoot, -mapRoot, -newLine, -locale, -moduleDetection, -customConditions, -typeRoots, -moduleSuffixes, -watchFile, -watchDirectory, -fallbackPolling, -excludeDirectories, -excludeFiles, -maxNodeModuleJsDepth, -plugins, -reactNamespace, -output, -threshold, -fail-on-warnings, -tsconfig, -workspace, -ignore	WORD
+-onSuccess, -onFailure, -onFirstSuccess, -onCompilationStarted, -onCompilationComplete	sh:COMMAND
+-outDir, -declarationDir, -generateTrace, -generateCpuProfile	tree:DIR
+-outFile, -out, -tsBuildInfoFile	output:FILE
+-noEmit, -showConfig, -listFilesOnly		only prints reads
+-init		= writes
+-v, -version, -h, -help, -all		only prints
+? !-outDir !-outFile
+unnamed made by tsc beside its sources
+? -init
+unnamed
+default write:tsconfig.json
+`}

@@ -4,17 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var tsharkProgram = invocation.Program{Name: "tshark", Command: invocation.Command{Name: "tshark", Effects: 2051, Options: tsharkPart3, Operands: "text:FILTER..."}}
-
-var tsharkPart1 = invocation.OptionMore{Refuse: "loads scripts; leave it out"}
-
-var tsharkPart2 = invocation.OptionMore{Unnamed: "written by tshark"}
-
-var tsharkPart3 = []invocation.Option{
-	{Names: "-w", Value: "prefix:FILE"},
-	{Names: "-r", Value: "read:FILE"},
-	{Names: "-X", Value: "WORD", More: &tsharkPart1},
-	{Names: "--export-objects, --export-tls-session-keys, -G", Value: "WORD", More: &tsharkPart2},
-	{Names: "-a, -b, -B, -c, -C, -d, -e, -E, -f, -F, -H, -i, -j, -J, -K, -M, -N, -o, -O, -R, -s, -S, -t, -T, -u, -U, -W, -y, -Y, -z, --capture-comment, --enable-protocol, --disable-protocol, --enable-heuristic, --disable-heuristic, --time-stamp-type, --elastic-mapping-filter, --hexdump, --log-level, --log-domains", Value: "WORD"},
-	{Names: "-2, -D, -g, -h, -I, -l, -L, -n, -p, -P, -q, -Q, -v, -V, -x, --color, --no-duplicate-keys, --only-protocols"},
-}
+var tsharkProgram = invocation.Facts{Text: `tshark
+= prints reads privilege
+: text:FILTER...
+-w	prefix:FILE
+-r	read:FILE
+-X	WORD	refuse loads scripts; leave it out
+--export-objects, --export-tls-session-keys, -G	WORD	unnamed written by tshark
+-a, -b, -B, -c, -C, -d, -e, -E, -f, -F, -H, -i, -j, -J, -K, -M, -N, -o, -O, -R, -s, -S, -t, -T, -u, -U, -W, -y, -Y, -z, --capture-comment, --enable-protocol, --disable-protocol, --enable-heuristic, --disable-heuristic, --time-stamp-type, --elastic-mapping-filter, --hexdump, --log-level, --log-domains	WORD
+-2, -D, -g, -h, -I, -l, -L, -n, -p, -P, -q, -Q, -v, -V, -x, --color, --no-duplicate-keys, --only-protocols
+`}

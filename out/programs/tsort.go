@@ -4,9 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var tsortProgram = invocation.Program{Name: "tsort", Gnu: true, Command: invocation.Command{Name: "tsort", Effects: 1, Proven: true, Options: []invocation.Option{
-	{Names: "-d, -l, -q, -w"},
-	{Names: "--help, --version", More: &tsortPart1},
-}, Operands: "read:FILE"}}
-
-var tsortPart1 = invocation.OptionMore{Effects: 1, Only: true}
+var tsortProgram = invocation.Facts{Text: `tsort
+gnu
+= prints
+: read:FILE
+-d, -l, -q, -w
+--help, --version		only prints
+`}

@@ -4,14 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var ttydProgram = invocation.Program{Name: "ttyd", Command: invocation.Command{Name: "ttyd", Grammar: 1, Effects: 128, Options: ttydPart2, Operands: "run:COMMAND...", More: &ttydPart3}}
-
-var ttydPart1 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var ttydPart2 = []invocation.Option{
-	{Names: "-p --port, -i --interface, -U --socket-owner, -c --credential, -H --auth-header, -u --uid, -g --gid, -s --signal, -w --cwd, -t --client-option, -T --terminal-type, -m --max-clients, -b --base-path, -P --ping-interval, -f --srv-buf-size, -I --index, -C --ssl-cert, -K --ssl-key, -A --ssl-ca, -d --debug, --address, --title-format, -r-x", Value: "WORD"},
-	{Names: "-W --writable, -a --url-arg, -O --check-origin, -o --once, -q --exit-no-conn, -B --browser, -6 --ipv6, -S --ssl, --permit-write, --tls, --reconnect, --permit-arguments"},
-	{Names: "-h --help, -v --version", More: &ttydPart1},
-}
-
-var ttydPart3 = invocation.More{Stdin: "sh"}
+var ttydProgram = invocation.Facts{Text: `ttyd
+grammar posix
+= sends
+: run:COMMAND...
+stdin sh
+-p --port, -i --interface, -U --socket-owner, -c --credential, -H --auth-header, -u --uid, -g --gid, -s --signal, -w --cwd, -t --client-option, -T --terminal-type, -m --max-clients, -b --base-path, -P --ping-interval, -f --srv-buf-size, -I --index, -C --ssl-cert, -K --ssl-key, -A --ssl-ca, -d --debug, --address, --title-format, -r-x	WORD
+-W --writable, -a --url-arg, -O --check-origin, -o --once, -q --exit-no-conn, -B --browser, -6 --ipv6, -S --ssl, --permit-write, --tls, --reconnect, --permit-arguments
+-h --help, -v --version		only prints	stdin -
+`}

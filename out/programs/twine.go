@@ -4,29 +4,24 @@ package programs
 
 import "kei/runtime/invocation"
 
-var twineProgram = invocation.Program{Name: "twine", Command: invocation.Command{Name: "twine", Options: []invocation.Option{
-	{Names: "--no-color"},
-	{Names: "-f --ini-file", Value: "read:FILE"},
-	{Names: "--version, -h --help", More: &twinePart1},
-}, Subs: []invocation.Command{
-	{Name: "upload", Effects: 128, Options: twinePart2, Operands: "read:DIST%..."},
-	{Name: "register", Effects: 128, Options: twinePart2, Operands: "read:DIST%..."},
-	{Name: "publish", Effects: 128, Options: twinePart2, Operands: "read:DIST%..."},
-	{Name: "check", Effects: 3, Options: []invocation.Option{
-		{Names: "--strict"},
-	}, Operands: "read:DIST%..."},
-	{Name: "build", Effects: 52, Operands: "WORD...", More: &twinePart3},
-	{Name: "install", Effects: 52, Operands: "WORD...", More: &twinePart3},
-	{Name: "init", Effects: 52, Operands: "WORD...", More: &twinePart3},
-}}}
-
-var twinePart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var twinePart2 = []invocation.Option{
-	{Names: "-r --repository, --repository-url, -i --identity, -u --username, -p --password, -c --comment, --cert, --client-cert", Value: "WORD"},
-	{Names: "--sign-with", Value: "run:PROGRAM"},
-	{Names: "--config-file", Value: "config:FILE"},
-	{Names: "-s --sign, --attestations, --non-interactive, --skip-existing, --verbose, --disable-progress-bar"},
-}
-
-var twinePart3 = invocation.More{Unnamed: "written by flit", Open: true}
+var twineProgram = invocation.Facts{Text: `twine
+--no-color
+-f --ini-file	read:FILE
+--version, -h --help		only prints
+> upload, register, publish
+= sends
+: read:DIST%...
+-r --repository, --repository-url, -i --identity, -u --username, -p --password, -c --comment, --cert, --client-cert	WORD
+--sign-with	run:PROGRAM
+--config-file	config:FILE
+-s --sign, --attestations, --non-interactive, --skip-existing, --verbose, --disable-progress-bar
+> check
+= prints reads
+: read:DIST%...
+--strict
+> build, install, init
+= writes builds installs
+: WORD...
+unnamed written by flit
+open-options
+`}

@@ -4,17 +4,14 @@ package programs
 
 import "kei/runtime/invocation"
 
-var ufwProgram = invocation.Program{Name: "ufw", Command: invocation.Command{Name: "ufw", Options: []invocation.Option{
-	{Names: "--dry-run, --force"},
-	{Names: "--help -h, --version", More: &ufwPart1},
-}, Subs: []invocation.Command{
-	{Name: "status", Effects: 3, Operands: "WORD..."},
-	{Name: "show", Effects: 3, Operands: "WORD..."},
-	{Name: "version", Effects: 3, Operands: "WORD..."},
-	{Name: "app", Effects: 3, Operands: "WORD..."},
-	{Name: "*", Effects: 4608, Operands: "WORD..."},
-}, More: &ufwPart2}}
-
-var ufwPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var ufwPart2 = invocation.More{Persistent: true}
+var ufwProgram = invocation.Facts{Text: `ufw
+persistent
+--dry-run, --force
+--help -h, --version		only prints
+> status, show, version, app
+= prints reads
+: WORD...
+> *
+= destroys system
+: WORD...
+`}

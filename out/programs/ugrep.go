@@ -4,37 +4,30 @@ package programs
 
 import "kei/runtime/invocation"
 
-var ugrepProgram = invocation.Program{Name: "ugrep", Command: invocation.Command{Name: "ugrep", Effects: 1, Proven: true, Options: ugrepPart4, Operands: "text:PATTERN readtree:PATH...", More: &ugrepPart5}}
-
-var ugrepPart1 = invocation.OptionMore{Unsure: "runs filters"}
-
-var ugrepPart2 = invocation.OptionMore{Refuse: "opens a screen from which programs can be run; leave it out"}
-
-var ugrepPart3 = invocation.OptionMore{Effects: 1, Only: true}
-
-var ugrepPart4 = []invocation.Option{
-	{Names: "--filter", Value: "sh:COMMANDS", More: &ugrepPart1},
-	{Names: "--pager", Value: "?sh:COMMAND"},
-	{Names: "--view", Value: "?sh:COMMAND"},
-	{Names: "-Q --query", Value: "?WORD", More: &ugrepPart2},
-	{Names: "--save-config", Value: "?write:FILE"},
-	{Names: "--config", Value: "?read:FILE"},
-	{Names: "-f --file, --exclude-from, --include-from, --from", Value: "read:FILE"},
-	{Names: "-e --regexp, -N --neg-regexp, --and, --andnot, --not", Value: "text:PATTERN"},
-	{Names: "-r -R --recursive --dereference-recursive"},
-	{Names: "-#"},
-	{Names: "--depth", Value: "WORD"},
-	{Names: "-g --glob --iglob, --include, --exclude, --include-dir, --exclude-dir", Value: "text:GLOB"},
-	{Names: "-? --help, -V --version", More: &ugrepPart3},
-	{Names: "-A --after-context, -B --before-context, --binary-files, -C --context, --colors --colours, -D --devices, -d --directories, -1 -2 -3, --encoding, --exclude-fs, --filter-magic-label, --format, --hexdump, --include-fs, -J --jobs", Value: "WORD"},
-	{Names: "--label, -M --file-magic, --max-files, -O --file-extension, --replace, -t --file-type, --zmax", Value: "WORD"},
-	{Names: "--color --colour, --group-separator, --hyperlink, --ignore-files, --mmap, --separator, --tabs, --tag, --width", Value: "?WORD"},
-	{Names: "-a --text, --stats, --bool --files, -b --byte-offset, -%, --break, -c --count, --tree, --confirm, --cpp, --csv, --dotall, -E --extended-regexp, -F --fixed-strings, --free-space, -G --basic-regexp, -H --with-filename"},
-	{Names: "-h --no-filename, --heading, --hidden, -I --ignore-binary, -i --ignore-case, -j --smart-case, --json, -K, -k --column-number, -L --files-without-match, -l --files-with-matches, --line-buffered, --lines, -m, -cm1, --match, -J1"},
-	{Names: "-n --line-number, --no-group-separator, -o --only-matching, --only-line-number, -P --perl-regexp, -p --no-dereference, --pretty, --sort, -q --quiet --silent, -S --dereference, -s --no-messages, -T --initial-tab, -U --binary"},
-	{Names: "-u --ungroup, -v --invert-match, -W --with-hex, -w --word-regexp, -X --hex, -x --line-regexp, --xml, -Y --empty, -y --any-line --passthru, -Z, -z --decompress, -0 --null"},
-}
-
-var ugrepPart5 = invocation.More{When: []invocation.When{
-	{Given: "-e -f", Operands: "readtree:PATH...", Set: 1},
-}, Default: "readtree:."}
+var ugrepProgram = invocation.Facts{Text: `ugrep
+= prints
+: text:PATTERN readtree:PATH...
+default readtree:.
+--filter	sh:COMMANDS	unsure runs filters
+--pager	?sh:COMMAND
+--view	?sh:COMMAND
+-Q --query	?WORD	refuse opens a screen from which programs can be run; leave it out
+--save-config	?write:FILE
+--config	?read:FILE
+-f --file, --exclude-from, --include-from, --from	read:FILE
+-e --regexp, -N --neg-regexp, --and, --andnot, --not	text:PATTERN
+-r -R --recursive --dereference-recursive
+-#
+--depth	WORD
+-g --glob --iglob, --include, --exclude, --include-dir, --exclude-dir	text:GLOB
+-? --help, -V --version		only prints
+-A --after-context, -B --before-context, --binary-files, -C --context, --colors --colours, -D --devices, -d --directories, -1 -2 -3, --encoding, --exclude-fs, --filter-magic-label, --format, --hexdump, --include-fs, -J --jobs	WORD
+--label, -M --file-magic, --max-files, -O --file-extension, --replace, -t --file-type, --zmax	WORD
+--color --colour, --group-separator, --hyperlink, --ignore-files, --mmap, --separator, --tabs, --tag, --width	?WORD
+-a --text, --stats, --bool --files, -b --byte-offset, -%, --break, -c --count, --tree, --confirm, --cpp, --csv, --dotall, -E --extended-regexp, -F --fixed-strings, --free-space, -G --basic-regexp, -H --with-filename
+-h --no-filename, --heading, --hidden, -I --ignore-binary, -i --ignore-case, -j --smart-case, --json, -K, -k --column-number, -L --files-without-match, -l --files-with-matches, --line-buffered, --lines, -m, -cm1, --match, -J1
+-n --line-number, --no-group-separator, -o --only-matching, --only-line-number, -P --perl-regexp, -p --no-dereference, --pretty, --sort, -q --quiet --silent, -S --dereference, -s --no-messages, -T --initial-tab, -U --binary
+-u --ungroup, -v --invert-match, -W --with-hex, -w --word-regexp, -X --hex, -x --line-regexp, --xml, -Y --empty, -y --any-line --passthru, -Z, -z --decompress, -0 --null
+? -e -f
+: readtree:PATH...
+`}

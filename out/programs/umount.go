@@ -4,19 +4,17 @@ package programs
 
 import "kei/runtime/invocation"
 
-var umountProgram = invocation.Program{Name: "umount", Command: invocation.Command{Name: "umount", Effects: 4096, Options: umountPart2, Operands: "TARGET..."}}
-
-var umountPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var umountPart2 = []invocation.Option{
-	{Names: "-T", Value: "read:FSTAB"},
-	{Names: "-h --help, -V --version", More: &umountPart1},
-	{Names: "-O --test-opts, -t --types, -N --namespace", Value: "WORD"},
-	{Names: "-a --all, -A --all-targets, -c --no-canonicalize, -d --detach-loop, --fake, -f --force, -i --internal-only, -n --no-mtab, -l --lazy, -R --recursive, -r --read-only, -v --verbose, -q --quiet"},
-	{Names: "-o --options, -p --priority, -L, -U", Value: "WORD"},
-	{Names: "--discard, --show", Value: "?WORD"},
-	{Names: "-e --ifexists, --fixpgsz, -s --summary, --noheadings, --raw, --bytes"},
-	{Names: "--detach, --set-capacity, -j --associated, --offset, --sizelimit, -b --sector-size, --output", Value: "WORD"},
-	{Names: "--direct-io", Value: "?WORD"},
-	{Names: "-D --detach-all, --find, --nooverlap, -P --partscan, -J --json, --list, --output-all"},
-}
+var umountProgram = invocation.Facts{Text: `umount
+= system
+: TARGET...
+-T	read:FSTAB
+-h --help, -V --version		only prints
+-O --test-opts, -t --types, -N --namespace	WORD
+-a --all, -A --all-targets, -c --no-canonicalize, -d --detach-loop, --fake, -f --force, -i --internal-only, -n --no-mtab, -l --lazy, -R --recursive, -r --read-only, -v --verbose, -q --quiet
+-o --options, -p --priority, -L, -U	WORD
+--discard, --show	?WORD
+-e --ifexists, --fixpgsz, -s --summary, --noheadings, --raw, --bytes
+--detach, --set-capacity, -j --associated, --offset, --sizelimit, -b --sector-size, --output	WORD
+--direct-io	?WORD
+-D --detach-all, --find, --nooverlap, -P --partscan, -J --json, --list, --output-all
+`}

@@ -4,6 +4,9 @@ package programs
 
 import "kei/runtime/invocation"
 
-var unaliasProgram = invocation.Program{Name: "unalias", Command: invocation.Command{Name: "unalias", Grammar: 1, Effects: 1, Proven: true, Options: []invocation.Option{
-	{Names: "-a, -m, -s"},
-}, Operands: "NAME..."}}
+var unaliasProgram = invocation.Facts{Text: `unalias
+grammar posix
+= prints
+: NAME...
+-a, -m, -s
+`}

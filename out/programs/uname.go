@@ -4,18 +4,17 @@ package programs
 
 import "kei/runtime/invocation"
 
-var unameProgram = invocation.Program{Name: "uname", Gnu: true, Command: invocation.Command{Name: "uname", Effects: 3, Proven: true, Options: unamePart2, Operands: "NAME..."}}
-
-var unamePart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var unamePart2 = []invocation.Option{
-	{Names: "--ignore", Value: "WORD"},
-	{Names: "-A, -F, -P, -productName, -productVersion, -buildVersion, -x, -U, -T, -K"},
-	{Names: "--help, --version", More: &unamePart1},
-	{Names: "-a --all, -s --kernel-name, -n --nodename, -r --kernel-release, -v --kernel-version, -m --machine, -p --processor, -i --hardware-platform, -o --operating-system"},
-	{Names: "-Z --context, -g --group, -G --groups, --name, --real, -u --user, -z --zero"},
-	{Names: "-b --boot, -d --dead, -H --heading, --ips, -l --login, --lookup, --process, -q --count, --runlevel, --short, -t --time, -w --mesg, --users, --message, --writable"},
-	{Names: "--silent --quiet"},
-	{Names: "--pretty, -h, --since, -V"},
-	{Names: "--id, --description, --release, -c --codename"},
-}
+var unameProgram = invocation.Facts{Text: `uname
+gnu
+= prints reads
+: NAME...
+--ignore	WORD
+-A, -F, -P, -productName, -productVersion, -buildVersion, -x, -U, -T, -K
+--help, --version		only prints
+-a --all, -s --kernel-name, -n --nodename, -r --kernel-release, -v --kernel-version, -m --machine, -p --processor, -i --hardware-platform, -o --operating-system
+-Z --context, -g --group, -G --groups, --name, --real, -u --user, -z --zero
+-b --boot, -d --dead, -H --heading, --ips, -l --login, --lookup, --process, -q --count, --runlevel, --short, -t --time, -w --mesg, --users, --message, --writable
+--silent --quiet
+--pretty, -h, --since, -V
+--id, --description, --release, -c --codename
+`}

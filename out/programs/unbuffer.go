@@ -4,6 +4,9 @@ package programs
 
 import "kei/runtime/invocation"
 
-var unbufferProgram = invocation.Program{Name: "unbuffer", Command: invocation.Command{Name: "unbuffer", Grammar: 1, Effects: 1, Proven: true, Options: []invocation.Option{
-	{Names: "-p"},
-}, Operands: "run:COMMAND..."}}
+var unbufferProgram = invocation.Facts{Text: `unbuffer
+grammar posix
+= prints
+: run:COMMAND...
+-p
+`}

@@ -4,17 +4,14 @@ package programs
 
 import "kei/runtime/invocation"
 
-var uniqProgram = invocation.Program{Name: "uniq", Gnu: true, Command: invocation.Command{Name: "uniq", Effects: 1, Proven: true, Options: uniqPart3, Operands: "read:INPUT write:OUTPUT"}}
-
-var uniqPart1 = invocation.OptionMore{Also: "?WORD"}
-
-var uniqPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var uniqPart3 = []invocation.Option{
-	{Names: "-D", More: &uniqPart1},
-	{Names: "-#"},
-	{Names: "--help, --version", More: &uniqPart2},
-	{Names: "-f --skip-fields, -s --skip-chars, -w --check-chars", Value: "WORD"},
-	{Names: "--all-repeated, --group", Value: "?WORD"},
-	{Names: "-c --count, -d --repeated, -i --ignore-case, -u --unique, -z --zero-terminated"},
-}
+var uniqProgram = invocation.Facts{Text: `uniq
+gnu
+= prints
+: read:INPUT write:OUTPUT
+-D		also ?WORD
+-#
+--help, --version		only prints
+-f --skip-fields, -s --skip-chars, -w --check-chars	WORD
+--all-repeated, --group	?WORD
+-c --count, -d --repeated, -i --ignore-case, -u --unique, -z --zero-terminated
+`}

@@ -4,15 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var unittestProgram = invocation.Program{Name: "unittest", Command: invocation.Command{Name: "unittest", Effects: 20, Options: unittestPart2, Operands: "args:WORD...", More: &unittestPart3}}
-
-var unittestPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var unittestPart2 = []invocation.Option{
-	{Names: "-k, -s --start-directory, -p --pattern, -t --top-level-directory, --durations", Value: "WORD"},
-	{Names: "-v --verbose, -q --quiet, -f --failfast, -c --catch, -b --buffer, --locals, --branch, -a --append"},
-	{Names: "-m", Value: "module:MODULE..."},
-	{Names: "-h --help, --version", More: &unittestPart1},
-}
-
-var unittestPart3 = invocation.More{Unnamed: "of the test run", Open: true}
+var unittestProgram = invocation.Facts{Text: `unittest
+= writes builds
+: args:WORD...
+unnamed of the test run
+open-options
+-k, -s --start-directory, -p --pattern, -t --top-level-directory, --durations	WORD
+-v --verbose, -q --quiet, -f --failfast, -c --catch, -b --buffer, --locals, --branch, -a --append
+-m	module:MODULE...
+-h --help, --version		only prints
+`}

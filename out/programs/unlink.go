@@ -4,8 +4,8 @@ package programs
 
 import "kei/runtime/invocation"
 
-var unlinkProgram = invocation.Program{Name: "unlink", Gnu: true, Command: invocation.Command{Name: "unlink", Proven: true, Options: []invocation.Option{
-	{Names: "--help, --version", More: &unlinkPart1},
-}, Operands: "delete:FILE..."}}
-
-var unlinkPart1 = invocation.OptionMore{Effects: 1, Only: true}
+var unlinkProgram = invocation.Facts{Text: `unlink
+gnu
+: delete:FILE...
+--help, --version		only prints
+`}

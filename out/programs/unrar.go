@@ -4,23 +4,23 @@ package programs
 
 import "kei/runtime/invocation"
 
-var unrarProgram = invocation.Program{Name: "unrar", Command: invocation.Command{Name: "unrar", Grammar: 2, Effects: 1, Options: []invocation.Option{
-	{Names: "-*"},
-}, Operands: "read:ARCHIVE...", Subs: []invocation.Command{
-	{Name: "x e", Grammar: 2, Options: []invocation.Option{
-		{Names: "-op..", Value: "writetree:DIR"},
-		{Names: "-*"},
-	}, Operands: "read:ARCHIVE MEMBER...", More: &unrarPart1},
-	{Name: "l lb lt t v vb vt p", Grammar: 2, Options: []invocation.Option{
-		{Names: "-*"},
-	}, Operands: "read:ARCHIVE MEMBER..."},
-	{Name: "a u m mf f d c k r rc rn rr rv s ch i", Grammar: 2, Options: []invocation.Option{
-		{Names: "-df, -dr, -dw", More: &unrarPart2},
-		{Names: "-z..", Value: "read:FILE"},
-		{Names: "-*"},
-	}, Operands: "write:ARCHIVE readtree:FILE..."},
-}}}
-
-var unrarPart1 = invocation.More{Unnamed: "unpacked by unrar", Default: "writetree:."}
-
-var unrarPart2 = invocation.OptionMore{Effects: 8, Unnamed: "removed by rar"}
+var unrarProgram = invocation.Facts{Text: `unrar
+grammar single-dash
+= prints
+: read:ARCHIVE...
+-*
+> x e
+: read:ARCHIVE MEMBER...
+unnamed unpacked by unrar
+default writetree:.
+-op..	writetree:DIR
+-*
+> l lb lt t v vb vt p
+: read:ARCHIVE MEMBER...
+-*
+> a u m mf f d c k r rc rn rr rv s ch i
+: write:ARCHIVE readtree:FILE...
+-df, -dr, -dw		= deletes	unnamed removed by rar
+-z..	read:FILE
+-*
+`}

@@ -4,6 +4,9 @@ package programs
 
 import "kei/runtime/invocation"
 
-var unsetProgram = invocation.Program{Name: "unset", Command: invocation.Command{Name: "unset", Grammar: 1, Effects: 1, Proven: true, Options: []invocation.Option{
-	{Names: "-f, -v, -n, -m, -a, -d, -s"},
-}, Operands: "NAME..."}}
+var unsetProgram = invocation.Facts{Text: `unset
+grammar posix
+= prints
+: NAME...
+-f, -v, -n, -m, -a, -d, -s
+`}

@@ -4,19 +4,18 @@ package programs
 
 import "kei/runtime/invocation"
 
-var unshareProgram = invocation.Program{Name: "unshare", Command: invocation.Command{Name: "unshare", Grammar: 1, Effects: 2048, Proven: true, Options: unsharePart2, Operands: "run:COMMAND...", More: &unsharePart3}}
-
-var unsharePart1 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var unsharePart2 = []invocation.Option{
-	{Names: "-R --root", Value: "DIR"},
-	{Names: "-w --wd", Value: "cd:DIR"},
-	{Names: "-S --setuid, -G --setgid, --propagation, --setgroups, --map-user, --map-group, --map-users, --map-groups, --monotonic, --boottime, -l --load-interp, --owner", Value: "WORD"},
-	{Names: "-m, -u, -i, -n, -p, -U, -C, -T"},
-	{Names: "--mount, --uts, --ipc, --net, --pid, --user, --cgroup, --time", Value: "?write:FILE"},
-	{Names: "--mount-proc, --mount-binfmt, --kill-child", Value: "?WORD"},
-	{Names: "-f --fork, -r --map-root-user, -c --map-current-user, --map-auto, --map-subids, --keep-caps, --forward-signals"},
-	{Names: "-h --help, -V --version", More: &unsharePart1},
-}
-
-var unsharePart3 = invocation.More{Stdin: "sh", Elsewhere: true}
+var unshareProgram = invocation.Facts{Text: `unshare
+grammar posix
+= privilege
+: run:COMMAND...
+stdin sh
+elsewhere
+-R --root	DIR
+-w --wd	cd:DIR
+-S --setuid, -G --setgid, --propagation, --setgroups, --map-user, --map-group, --map-users, --map-groups, --monotonic, --boottime, -l --load-interp, --owner	WORD
+-m, -u, -i, -n, -p, -U, -C, -T
+--mount, --uts, --ipc, --net, --pid, --user, --cgroup, --time	?write:FILE
+--mount-proc, --mount-binfmt, --kill-child	?WORD
+-f --fork, -r --map-root-user, -c --map-current-user, --map-auto, --map-subids, --keep-caps, --forward-signals
+-h --help, -V --version		only prints	stdin -
+`}

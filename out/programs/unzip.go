@@ -4,21 +4,16 @@ package programs
 
 import "kei/runtime/invocation"
 
-var unzipProgram = invocation.Program{Name: "unzip", Command: invocation.Command{Name: "unzip", Effects: 1, Proven: true, Options: unzipPart3, Operands: "read:ARCHIVE MEMBER...", More: &unzipPart4}}
-
-var unzipPart1 = invocation.OptionMore{Unnamed: "unpacked by unzip"}
-
-var unzipPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var unzipPart3 = []invocation.Option{
-	{Names: "-d", Value: "writetree:DIR"},
-	{Names: "-P, -O, -I", Value: "WORD"},
-	{Names: "-:", More: &unzipPart1},
-	{Names: "-l, -t, -p, -c, -v, -z, -Z*"},
-	{Names: "-x, -o, -n, -q, -qq, -j, -a, -aa, -b, -bb, -C, -D, -DD, -f, -u, -k, -K, -L, -LL, -M, -s, -S, -T, -U, -UU, -V, -W, -X, -XX, -Y, -N, -F, -^, -$, -2, -B, -E, -i, -J, -y, -1, -m, -h"},
-	{Names: "--help, -h, -hh", More: &unzipPart2},
-}
-
-var unzipPart4 = invocation.More{When: []invocation.When{
-	{Given: "-l -t -p -c -v -z", Set: 8},
-}, Default: "writetree:."}
+var unzipProgram = invocation.Facts{Text: `unzip
+= prints
+: read:ARCHIVE MEMBER...
+default writetree:.
+-d	writetree:DIR
+-P, -O, -I	WORD
+-:		unnamed unpacked by unzip
+-l, -t, -p, -c, -v, -z, -Z*
+-x, -o, -n, -q, -qq, -j, -a, -aa, -b, -bb, -C, -D, -DD, -f, -u, -k, -K, -L, -LL, -M, -s, -S, -T, -U, -UU, -V, -W, -X, -XX, -Y, -N, -F, -^, -$, -2, -B, -E, -i, -J, -y, -1, -m, -h
+--help, -h, -hh		only prints
+? -l -t -p -c -v -z
+default
+`}

@@ -4,21 +4,17 @@ package programs
 
 import "kei/runtime/invocation"
 
-var updateAlternativesProgram = invocation.Program{Name: "update-alternatives", Command: invocation.Command{Name: "update-alternatives", Effects: 4096, Proven: true, Options: updateAlternativesPart3, Operands: "WORD..."}}
-
-var updateAlternativesPart1 = invocation.OptionMore{Effects: 3, Only: true}
-
-var updateAlternativesPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var updateAlternativesPart3 = []invocation.Option{
-	{Names: "--list, --display, --query", Value: "NAME", More: &updateAlternativesPart1},
-	{Names: "--get-selections", More: &updateAlternativesPart1},
-	{Names: "--config, --auto, --remove-all", Value: "NAME"},
-	{Names: "--altdir, --admindir, --instdir, --root", Value: "DIR"},
-	{Names: "--log", Value: "append:FILE"},
-	{Names: "--install", Value: "write:LINK NAME PATH PRIORITY"},
-	{Names: "--slave", Value: "write:LINK NAME PATH"},
-	{Names: "--remove, --set", Value: "NAME PATH"},
-	{Names: "--all, --set-selections, --force, --skip-auto, --quiet, --verbose, --debug"},
-	{Names: "--help, --version", More: &updateAlternativesPart2},
-}
+var updateAlternativesProgram = invocation.Facts{Text: `update-alternatives
+= system
+: WORD...
+--list, --display, --query	NAME	only prints reads
+--get-selections		only prints reads
+--config, --auto, --remove-all	NAME
+--altdir, --admindir, --instdir, --root	DIR
+--log	append:FILE
+--install	write:LINK NAME PATH PRIORITY
+--slave	write:LINK NAME PATH
+--remove, --set	NAME PATH
+--all, --set-selections, --force, --skip-auto, --quiet, --verbose, --debug
+--help, --version		only prints
+`}

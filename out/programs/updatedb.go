@@ -4,19 +4,15 @@ package programs
 
 import "kei/runtime/invocation"
 
-var updatedbProgram = invocation.Program{Name: "updatedb", Gnu: true, Command: invocation.Command{Name: "updatedb", Effects: 4098, Options: updatedbPart3}}
-
-var updatedbPart1 = invocation.OptionMore{Refuse: "hands options to find that are not read here; leave them out"}
-
-var updatedbPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var updatedbPart3 = []invocation.Option{
-	{Names: "-o --output", Value: "write:FILE"},
-	{Names: "-U --database-root", Value: "readtree:PATH"},
-	{Names: "--localpaths, --netpaths", Value: "WORD"},
-	{Names: "--findoptions", Value: "WORD", More: &updatedbPart1},
-	{Names: "--netuser, --localuser, --prunepaths, --prunefs, --changecwd, --dbformat", Value: "WORD"},
-	{Names: "--help, --version", More: &updatedbPart2},
-	{Names: "-e --add-prunepaths, --add-prunefs, --add-prunenames, --add-single-prunepath, --prunenames, --prune-bind-mounts, --block-size, --require-visibility, -l", Value: "WORD"},
-	{Names: "-v --verbose, --debug-pruning"},
-}
+var updatedbProgram = invocation.Facts{Text: `updatedb
+gnu
+= reads system
+-o --output	write:FILE
+-U --database-root	readtree:PATH
+--localpaths, --netpaths	WORD
+--findoptions	WORD	refuse hands options to find that are not read here; leave them out
+--netuser, --localuser, --prunepaths, --prunefs, --changecwd, --dbformat	WORD
+--help, --version		only prints
+-e --add-prunepaths, --add-prunefs, --add-prunenames, --add-single-prunepath, --prunenames, --prune-bind-mounts, --block-size, --require-visibility, -l	WORD
+-v --verbose, --debug-pruning
+`}

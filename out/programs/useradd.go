@@ -4,12 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var useraddProgram = invocation.Program{Name: "useradd", Command: invocation.Command{Name: "useradd", Effects: 6144, Proven: true, Options: useraddPart2, Operands: "WORD..."}}
-
-var useraddPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var useraddPart2 = []invocation.Option{
-	{Names: "-s --shell, -G --groups, -g --gid, -u --uid, -d --home --home-dir, -c --comment, -p --password, -e --expiredate, -f --inactive, -k --skel, -K --key, -R --root, -P --prefix, -l --login, -m, -w, -M --members, -I, -E, -W, -n, -x, -i, -S", Value: "?WORD"},
-	{Names: "--*, -*"},
-	{Names: "-h --help, --version", More: &useraddPart1},
-}
+var useraddProgram = invocation.Facts{Text: `useradd
+= privilege system
+: WORD...
+-s --shell, -G --groups, -g --gid, -u --uid, -d --home --home-dir, -c --comment, -p --password, -e --expiredate, -f --inactive, -k --skel, -K --key, -R --root, -P --prefix, -l --login, -m, -w, -M --members, -I, -E, -W, -n, -x, -i, -S	?WORD
+--*, -*
+-h --help, --version		only prints
+`}

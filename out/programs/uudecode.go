@@ -4,17 +4,14 @@ package programs
 
 import "kei/runtime/invocation"
 
-var uudecodeProgram = invocation.Program{Name: "uudecode", Command: invocation.Command{Name: "uudecode", Effects: 4, Proven: true, Options: uudecodePart2, Operands: "read:FILE...", More: &uudecodePart3}}
-
-var uudecodePart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var uudecodePart2 = []invocation.Option{
-	{Names: "-o --output-file", Value: "write:FILE"},
-	{Names: "-d --directory", Value: "cd:DIR"},
-	{Names: "-c --ignore-chmod --overwrite, -f --force, -q, -t, -r, -i, -m, -p, -s, -E, -e --exit-0"},
-	{Names: "-h --help, -v -V --version", More: &uudecodePart1},
-}
-
-var uudecodePart3 = invocation.More{When: []invocation.When{
-	{Given: "-o", Set: 4},
-}, Unnamed: "decoded by uudecode"}
+var uudecodeProgram = invocation.Facts{Text: `uudecode
+= writes
+: read:FILE...
+unnamed decoded by uudecode
+-o --output-file	write:FILE
+-d --directory	cd:DIR
+-c --ignore-chmod --overwrite, -f --force, -q, -t, -r, -i, -m, -p, -s, -E, -e --exit-0
+-h --help, -v -V --version		only prints
+? -o
+unnamed
+`}

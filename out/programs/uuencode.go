@@ -4,12 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var uuencodeProgram = invocation.Program{Name: "uuencode", Command: invocation.Command{Name: "uuencode", Effects: 1, Proven: true, Options: []invocation.Option{
-	{Names: "-m --base64, -r --raw, -e --encode-file-name"},
-	{Names: "-o --output-file", Value: "write:FILE"},
-	{Names: "-h --help, -v -V --version", More: &uuencodePart1},
-}, Operands: "read:FILE NAME", More: &uuencodePart2}}
-
-var uuencodePart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var uuencodePart2 = invocation.More{Single: "NAME"}
+var uuencodeProgram = invocation.Facts{Text: `uuencode
+= prints
+: read:FILE NAME
+single NAME
+-m --base64, -r --raw, -e --encode-file-name
+-o --output-file	write:FILE
+-h --help, -v -V --version		only prints
+`}

@@ -4,17 +4,15 @@ package programs
 
 import "kei/runtime/invocation"
 
-var uuidgenProgram = invocation.Program{Name: "uuidgen", Command: invocation.Command{Name: "uuidgen", Effects: 1, Proven: true, Options: uuidgenPart2, Operands: "NAME..."}}
-
-var uuidgenPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var uuidgenPart2 = []invocation.Option{
-	{Names: "-f --file", Value: "read:FILE"},
-	{Names: "-h --help, -V --version", More: &uuidgenPart1},
-	{Names: "-r --random, -t --time, -m --md5, -s, -x --hex, -6, -7"},
-	{Names: "-o", Value: "WORD"},
-	{Names: "-J"},
-	{Names: "-n --namespace, -N --name, -C --count", Value: "WORD"},
-	{Names: "--max-size", Value: "WORD"},
-	{Names: "-v --verbose"},
-}
+var uuidgenProgram = invocation.Facts{Text: `uuidgen
+= prints
+: NAME...
+-f --file	read:FILE
+-h --help, -V --version		only prints
+-r --random, -t --time, -m --md5, -s, -x --hex, -6, -7
+-o	WORD
+-J
+-n --namespace, -N --name, -C --count	WORD
+--max-size	WORD
+-v --verbose
+`}

@@ -4,206 +4,121 @@ package programs
 
 import "kei/runtime/invocation"
 
-var uvProgram = invocation.Program{Name: "uv", Command: invocation.Command{Name: "uv", Options: uvPart2, Subs: []invocation.Command{
-	{Name: "run", Grammar: 1, Effects: 16, Options: uvPart3, Operands: "run:COMMAND...", More: &uvPart4},
-	{Name: "add", Effects: 112, Options: uvPart6, Operands: "PACKAGE...", More: &uvPart7},
-	{Name: "remove", Effects: 112, Options: uvPart6, Operands: "PACKAGE...", More: &uvPart7},
-	{Name: "lock", Effects: 112, Options: uvPart6, Operands: "PACKAGE...", More: &uvPart7},
-	{Name: "sync", Effects: 112, Options: uvPart6, Operands: "PACKAGE...", More: &uvPart7},
-	{Name: "version", Effects: 112, Options: uvPart6, Operands: "PACKAGE...", More: &uvPart7},
-	{Name: "init", Effects: 4, Options: uvPart8, Operands: "tree:PATH?", More: &uvPart9},
-	{Name: "tree", Effects: 67, Options: uvPart10},
-	{Name: "export", Effects: 67, Options: uvPart10},
-	{Name: "pip", Operands: "WORD...", Subs: []invocation.Command{
-		{Name: "install", Effects: 112, Options: uvPart12, Operands: "read|url:PACKAGE..."},
-		{Name: "sync", Effects: 112, Options: uvPart12, Operands: "read|url:PACKAGE..."},
-		{Name: "uninstall", Effects: 112, Options: uvPart12, Operands: "read|url:PACKAGE..."},
-		{Name: "compile", Effects: 112, Options: uvPart12, Operands: "read|url:PACKAGE..."},
-		{Name: "list", Effects: 3, Options: uvPart13, Operands: "WORD..."},
-		{Name: "freeze", Effects: 3, Options: uvPart13, Operands: "WORD..."},
-		{Name: "show", Effects: 3, Options: uvPart13, Operands: "WORD..."},
-		{Name: "check", Effects: 3, Options: uvPart13, Operands: "WORD..."},
-		{Name: "tree", Effects: 3, Options: uvPart13, Operands: "WORD..."},
-	}},
-	{Name: "build", Effects: 20, Options: uvPart14, Operands: "read:SRC?", More: &uvPart15},
-	{Name: "publish", Effects: 128, Options: uvPart16, Operands: "read:FILE..."},
-	{Name: "venv", Effects: 4, Options: uvPart17, Operands: "tree:PATH?", More: &uvPart18},
-	{Name: "tool", Operands: "WORD...", Subs: []invocation.Command{
-		{Name: "run", Grammar: 1, Effects: 112, Options: uvPart19, Operands: "run:COMMAND..."},
-		{Name: "install", Effects: 112, Options: uvPart20, Operands: "PACKAGE..."},
-		{Name: "upgrade", Effects: 112, Options: uvPart20, Operands: "PACKAGE..."},
-		{Name: "uninstall", Effects: 112, Options: uvPart20, Operands: "PACKAGE..."},
-		{Name: "update-shell", Effects: 112, Options: uvPart20, Operands: "PACKAGE..."},
-		{Name: "list", Effects: 3, Options: []invocation.Option{
-			{Names: "--bin, --show-paths, --show-version-specifiers, --show-with, --show-extras, --outdated"},
-		}},
-		{Name: "dir", Effects: 3, Options: []invocation.Option{
-			{Names: "--bin, --show-paths, --show-version-specifiers, --show-with, --show-extras, --outdated"},
-		}},
-	}},
-	{Name: "python", Operands: "WORD...", Subs: []invocation.Command{
-		{Name: "install", Effects: 96, Options: uvPart21, Operands: "VERSION..."},
-		{Name: "upgrade", Effects: 96, Options: uvPart21, Operands: "VERSION..."},
-		{Name: "uninstall", Effects: 96, Options: uvPart21, Operands: "VERSION..."},
-		{Name: "pin", Effects: 96, Options: uvPart21, Operands: "VERSION..."},
-		{Name: "update-shell", Effects: 96, Options: uvPart21, Operands: "VERSION..."},
-		{Name: "list", Effects: 3, Options: uvPart22, Operands: "VERSION..."},
-		{Name: "find", Effects: 3, Options: uvPart22, Operands: "VERSION..."},
-		{Name: "dir", Effects: 3, Options: uvPart22, Operands: "VERSION..."},
-	}},
-	{Name: "format", Effects: 20, Options: []invocation.Option{
-		{Names: "--check, --diff", More: &uvPart5},
-	}, Operands: "WORD...", More: &uvPart23},
-	{Name: "cache", Effects: 11, Options: []invocation.Option{
-		{Names: "--force, --ci, --dry-run, --no-pager"},
-	}, Operands: "WORD..."},
-	{Name: "self", Effects: 11, Options: []invocation.Option{
-		{Names: "--force, --ci, --dry-run, --no-pager"},
-	}, Operands: "WORD..."},
-	{Name: "auth", Effects: 11, Options: []invocation.Option{
-		{Names: "--force, --ci, --dry-run, --no-pager"},
-	}, Operands: "WORD..."},
-	{Name: "generate-shell-completion", Effects: 11, Options: []invocation.Option{
-		{Names: "--force, --ci, --dry-run, --no-pager"},
-	}, Operands: "WORD..."},
-	{Name: "help", Effects: 11, Options: []invocation.Option{
-		{Names: "--force, --ci, --dry-run, --no-pager"},
-	}, Operands: "WORD..."},
-}, More: &uvPart24}}
-
-var uvPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var uvPart2 = []invocation.Option{
-	{Names: "-n --no-cache --no-cache-dir, --managed-python, --no-managed-python, --no-python-downloads, -q --quiet, -v --verbose, --native-tls, --system-certs, --offline, --no-progress, --no-config, --allow-insecure-host, --preview, --no-preview, --show-settings"},
-	{Names: "--cache-dir", Value: "tree:DIR"},
-	{Names: "--directory, --project", Value: "cd:DIR"},
-	{Names: "--config-file", Value: "config:FILE"},
-	{Names: "--color, --python-preference, --preview-features", Value: "WORD"},
-	{Names: "-h --help, -V --version", More: &uvPart1},
-}
-
-var uvPart3 = []invocation.Option{
-	{Names: "-m --module", Value: "module:MODULE..."},
-	{Names: "-s --script, --gui-script"},
-	{Names: "--extra, --no-extra, --group, --no-group, --only-group, --with, --with-editable, -p --python, --package, --index, --default-index, -i --index-url, --extra-index-url, -f --find-links, --index-strategy, --keyring-provider, --resolution, --prerelease, --fork-strategy, --exclude-newer, --link-mode, -C --config-setting, --upgrade-package -P, --reinstall-package, --no-build-package, --no-binary-package, --refresh-package, --no-build-isolation-package, --python-platform, --no-editable-package, -w", Value: "WORD"},
-	{Names: "--env-file, --with-requirements", Value: "read:FILE"},
-	{Names: "--all-extras, --no-dev, --dev, --only-dev, --no-default-groups, --all-groups, --no-editable, --inexact, --exact, --no-env-file, --isolated, --active, --no-sync, --locked, --frozen, --all-packages, --no-project, --no-index, -U --upgrade, --no-sources, --reinstall, --no-build, --no-binary, --refresh, --no-build-isolation, --compile-bytecode, --show-resolution, --ignore-pyproject"},
-}
-
-var uvPart4 = invocation.More{Project: true}
-
-var uvPart5 = invocation.OptionMore{Effects: 67, Only: true}
-
-var uvPart6 = []invocation.Option{
-	{Names: "-r --requirements, -c --constraints", Value: "read:FILE"},
-	{Names: "--script", Value: "write:FILE"},
-	{Names: "-m --marker, --optional, --rev, --tag, --branch, --bounds, --output-format, --bump, --python-platform, --no-install-package", Value: "WORD"},
-	{Names: "--editable, --no-editable, --raw, --raw-sources, --workspace, --no-workspace, --lfs, --short, --no-install-project, --no-install-workspace, --no-install-local"},
-	{Names: "--dry-run, --check", More: &uvPart5},
-	{Names: "-m --module", Value: "module:MODULE..."},
-	{Names: "-s --script, --gui-script"},
-	{Names: "--extra, --no-extra, --group, --no-group, --only-group, --with, --with-editable, -p --python, --package, --index, --default-index, -i --index-url, --extra-index-url, -f --find-links, --index-strategy, --keyring-provider, --resolution, --prerelease, --fork-strategy, --exclude-newer, --link-mode, -C --config-setting, --upgrade-package -P, --reinstall-package, --no-build-package, --no-binary-package, --refresh-package, --no-build-isolation-package, --python-platform, --no-editable-package, -w", Value: "WORD"},
-	{Names: "--env-file, --with-requirements", Value: "read:FILE"},
-	{Names: "--all-extras, --no-dev, --dev, --only-dev, --no-default-groups, --all-groups, --no-editable, --inexact, --exact, --no-env-file, --isolated, --active, --no-sync, --locked, --frozen, --all-packages, --no-project, --no-index, -U --upgrade, --no-sources, --reinstall, --no-build, --no-binary, --refresh, --no-build-isolation, --compile-bytecode, --show-resolution, --ignore-pyproject"},
-}
-
-var uvPart7 = invocation.More{Default: "write:pyproject.toml append:uv.lock"}
-
-var uvPart8 = []invocation.Option{
-	{Names: "--name, --description, --vcs, --build-backend, --author-from, -p --python", Value: "WORD"},
-	{Names: "--bare, --package, --no-package, --app, --lib, --script, --no-readme, --no-pin-python, --pin-python, --no-workspace, --no-description"},
-}
-
-var uvPart9 = invocation.More{Default: "write:pyproject.toml"}
-
-var uvPart10 = []invocation.Option{
-	{Names: "-o --output-file", Value: "write:FILE"},
-	{Names: "--format, -d --depth, --prune, --package, --python-version, --python-platform, --no-emit-package, --script", Value: "WORD"},
-	{Names: "--universal, --no-dedupe, --invert, --outdated, --no-hashes, --hashes, --no-header, --no-annotate, --no-emit-project, --no-emit-workspace, --prune"},
-	{Names: "-m --module", Value: "module:MODULE..."},
-	{Names: "-s --script, --gui-script"},
-	{Names: "--extra, --no-extra, --group, --no-group, --only-group, --with, --with-editable, -p --python, --package, --index, --default-index, -i --index-url, --extra-index-url, -f --find-links, --index-strategy, --keyring-provider, --resolution, --prerelease, --fork-strategy, --exclude-newer, --link-mode, -C --config-setting, --upgrade-package -P, --reinstall-package, --no-build-package, --no-binary-package, --refresh-package, --no-build-isolation-package, --python-platform, --no-editable-package, -w", Value: "WORD"},
-	{Names: "--env-file, --with-requirements", Value: "read:FILE"},
-	{Names: "--all-extras, --no-dev, --dev, --only-dev, --no-default-groups, --all-groups, --no-editable, --inexact, --exact, --no-env-file, --isolated, --active, --no-sync, --locked, --frozen, --all-packages, --no-project, --no-index, -U --upgrade, --no-sources, --reinstall, --no-build, --no-binary, --refresh, --no-build-isolation, --compile-bytecode, --show-resolution, --ignore-pyproject"},
-}
-
-var uvPart11 = invocation.OptionMore{Effects: 65, Only: true}
-
-var uvPart12 = []invocation.Option{
-	{Names: "-r --requirements --requirement, -c --constraints --constraint, -b --build-constraints --overrides --override", Value: "read:FILE"},
-	{Names: "-e --editable", Value: "read|url:PATH"},
-	{Names: "-t --target, --prefix", Value: "tree:DIR"},
-	{Names: "-o --output-file", Value: "write:FILE"},
-	{Names: "--python-version, --torch-backend, --annotation-style, --custom-compile-command, --no-emit-package, --report", Value: "WORD"},
-	{Names: "--system, --break-system-packages, --no-deps, --require-hashes, --strict, --user, --pre, --generate-hashes, --universal, --no-strip-extras, --no-header, --no-annotate, --emit-index-url, --allow-empty-requirements, -y"},
-	{Names: "--dry-run", More: &uvPart11},
-	{Names: "-m --module", Value: "module:MODULE..."},
-	{Names: "-s --script, --gui-script"},
-	{Names: "--extra, --no-extra, --group, --no-group, --only-group, --with, --with-editable, -p --python, --package, --index, --default-index, -i --index-url, --extra-index-url, -f --find-links, --index-strategy, --keyring-provider, --resolution, --prerelease, --fork-strategy, --exclude-newer, --link-mode, -C --config-setting, --upgrade-package -P, --reinstall-package, --no-build-package, --no-binary-package, --refresh-package, --no-build-isolation-package, --python-platform, --no-editable-package, -w", Value: "WORD"},
-	{Names: "--env-file, --with-requirements", Value: "read:FILE"},
-	{Names: "--all-extras, --no-dev, --dev, --only-dev, --no-default-groups, --all-groups, --no-editable, --inexact, --exact, --no-env-file, --isolated, --active, --no-sync, --locked, --frozen, --all-packages, --no-project, --no-index, -U --upgrade, --no-sources, --reinstall, --no-build, --no-binary, --refresh, --no-build-isolation, --compile-bytecode, --show-resolution, --ignore-pyproject"},
-}
-
-var uvPart13 = []invocation.Option{
-	{Names: "-e --editable, --exclude-editable, --strict, --system, --outdated, -f --files, --no-dedupe, --invert, --show-version-specifiers"},
-	{Names: "--exclude, --format, -p --python, -d --depth, --prune, --package, --path", Value: "WORD"},
-}
-
-var uvPart14 = []invocation.Option{
-	{Names: "-o --out-dir", Value: "tree:DIR"},
-	{Names: "-b --build-constraints", Value: "read:FILE"},
-	{Names: "--sdist, --wheel, --list, --all-packages, --build-logs, --force-pep517, --clear, --require-hashes"},
-	{Names: "-m --module", Value: "module:MODULE..."},
-	{Names: "-s --script, --gui-script"},
-	{Names: "--extra, --no-extra, --group, --no-group, --only-group, --with, --with-editable, -p --python, --package, --index, --default-index, -i --index-url, --extra-index-url, -f --find-links, --index-strategy, --keyring-provider, --resolution, --prerelease, --fork-strategy, --exclude-newer, --link-mode, -C --config-setting, --upgrade-package -P, --reinstall-package, --no-build-package, --no-binary-package, --refresh-package, --no-build-isolation-package, --python-platform, --no-editable-package, -w", Value: "WORD"},
-	{Names: "--env-file, --with-requirements", Value: "read:FILE"},
-	{Names: "--all-extras, --no-dev, --dev, --only-dev, --no-default-groups, --all-groups, --no-editable, --inexact, --exact, --no-env-file, --isolated, --active, --no-sync, --locked, --frozen, --all-packages, --no-project, --no-index, -U --upgrade, --no-sources, --reinstall, --no-build, --no-binary, --refresh, --no-build-isolation, --compile-bytecode, --show-resolution, --ignore-pyproject"},
-}
-
-var uvPart15 = invocation.More{Default: "tree:dist"}
-
-var uvPart16 = []invocation.Option{
-	{Names: "--publish-url, -u --username, -p --password, -t --token, --trusted-publishing, --check-url, --index, --keyring-provider", Value: "WORD"},
-	{Names: "--skip-existing"},
-	{Names: "--dry-run", More: &uvPart11},
-}
-
-var uvPart17 = []invocation.Option{
-	{Names: "-p --python, --prompt, --index-url, --link-mode, --exclude-newer", Value: "WORD"},
-	{Names: "--seed, --clear -c, --allow-existing, --system-site-packages, --relocatable, --no-project, --no-clear"},
-}
-
-var uvPart18 = invocation.More{Default: "tree:.venv"}
-
-var uvPart19 = []invocation.Option{
-	{Names: "--from", Value: "PACKAGE"},
-	{Names: "-m --module", Value: "module:MODULE..."},
-	{Names: "-s --script, --gui-script"},
-	{Names: "--extra, --no-extra, --group, --no-group, --only-group, --with, --with-editable, -p --python, --package, --index, --default-index, -i --index-url, --extra-index-url, -f --find-links, --index-strategy, --keyring-provider, --resolution, --prerelease, --fork-strategy, --exclude-newer, --link-mode, -C --config-setting, --upgrade-package -P, --reinstall-package, --no-build-package, --no-binary-package, --refresh-package, --no-build-isolation-package, --python-platform, --no-editable-package, -w", Value: "WORD"},
-	{Names: "--env-file, --with-requirements", Value: "read:FILE"},
-	{Names: "--all-extras, --no-dev, --dev, --only-dev, --no-default-groups, --all-groups, --no-editable, --inexact, --exact, --no-env-file, --isolated, --active, --no-sync, --locked, --frozen, --all-packages, --no-project, --no-index, -U --upgrade, --no-sources, --reinstall, --no-build, --no-binary, --refresh, --no-build-isolation, --compile-bytecode, --show-resolution, --ignore-pyproject"},
-}
-
-var uvPart20 = []invocation.Option{
-	{Names: "--all, --force, -e --editable"},
-	{Names: "-m --module", Value: "module:MODULE..."},
-	{Names: "-s --script, --gui-script"},
-	{Names: "--extra, --no-extra, --group, --no-group, --only-group, --with, --with-editable, -p --python, --package, --index, --default-index, -i --index-url, --extra-index-url, -f --find-links, --index-strategy, --keyring-provider, --resolution, --prerelease, --fork-strategy, --exclude-newer, --link-mode, -C --config-setting, --upgrade-package -P, --reinstall-package, --no-build-package, --no-binary-package, --refresh-package, --no-build-isolation-package, --python-platform, --no-editable-package, -w", Value: "WORD"},
-	{Names: "--env-file, --with-requirements", Value: "read:FILE"},
-	{Names: "--all-extras, --no-dev, --dev, --only-dev, --no-default-groups, --all-groups, --no-editable, --inexact, --exact, --no-env-file, --isolated, --active, --no-sync, --locked, --frozen, --all-packages, --no-project, --no-index, -U --upgrade, --no-sources, --reinstall, --no-build, --no-binary, --refresh, --no-build-isolation, --compile-bytecode, --show-resolution, --ignore-pyproject"},
-}
-
-var uvPart21 = []invocation.Option{
-	{Names: "-i --install-dir", Value: "tree:DIR"},
-	{Names: "-r --reinstall, -f --force, --default, --all, --resolved, --global, --rm, --no-project, --no-bin, --bin"},
-	{Names: "--mirror, --pypy-mirror", Value: "URL"},
-}
-
-var uvPart22 = []invocation.Option{
-	{Names: "--all-versions, --all-platforms, --all-arches, --only-installed, --only-downloads, --show-urls, --bin, --system, --no-project"},
-	{Names: "--output-format, --script", Value: "WORD"},
-}
-
-var uvPart23 = invocation.More{Unnamed: "formatted by uv format", Open: true}
-
-var uvPart24 = invocation.More{Persistent: true}
+var uvProgram = invocation.Facts{Text: `uv
+persistent
+-n --no-cache --no-cache-dir, --managed-python, --no-managed-python, --no-python-downloads, -q --quiet, -v --verbose, --native-tls, --system-certs, --offline, --no-progress, --no-config, --allow-insecure-host, --preview, --no-preview, --show-settings
+--cache-dir	tree:DIR
+--directory, --project	cd:DIR
+--config-file	config:FILE
+--color, --python-preference, --preview-features	WORD
+-h --help, -V --version		only prints
+> run
+grammar posix
+= builds
+: run:COMMAND...
+project
+-m --module	module:MODULE...
+-s --script, --gui-script
+--extra, --no-extra, --group, --no-group, --only-group, --with, --with-editable, -p --python, --package, --index, --default-index, -i --index-url, --extra-index-url, -f --find-links, --index-strategy, --keyring-provider, --resolution, --prerelease, --fork-strategy, --exclude-newer, --link-mode, -C --config-setting, --upgrade-package -P, --reinstall-package, --no-build-package, --no-binary-package, --refresh-package, --no-build-isolation-package, --python-platform, --no-editable-package, -w	WORD
+--env-file, --with-requirements	read:FILE
+--all-extras, --no-dev, --dev, --only-dev, --no-default-groups, --all-groups, --no-editable, --inexact, --exact, --no-env-file, --isolated, --active, --no-sync, --locked, --frozen, --all-packages, --no-project, --no-index, -U --upgrade, --no-sources, --reinstall, --no-build, --no-binary, --refresh, --no-build-isolation, --compile-bytecode, --show-resolution, --ignore-pyproject
+> add, remove, lock, sync, version
+= builds installs fetches
+: PACKAGE...
+default write:pyproject.toml append:uv.lock
+-r --requirements, -c --constraints	read:FILE
+--script	write:FILE
+-m --marker, --optional, --rev, --tag, --branch, --bounds, --output-format, --bump, --python-platform, --no-install-package	WORD
+--editable, --no-editable, --raw, --raw-sources, --workspace, --no-workspace, --lfs, --short, --no-install-project, --no-install-workspace, --no-install-local
+--dry-run, --check		only prints reads fetches
+again 6 5
+> init
+= writes
+: tree:PATH?
+default write:pyproject.toml
+--name, --description, --vcs, --build-backend, --author-from, -p --python	WORD
+--bare, --package, --no-package, --app, --lib, --script, --no-readme, --no-pin-python, --pin-python, --no-workspace, --no-description
+> tree, export
+= prints reads fetches
+-o --output-file	write:FILE
+--format, -d --depth, --prune, --package, --python-version, --python-platform, --no-emit-package, --script	WORD
+--universal, --no-dedupe, --invert, --outdated, --no-hashes, --hashes, --no-header, --no-annotate, --no-emit-project, --no-emit-workspace, --prune
+again 6 5
+> pip
+: WORD...
+>> install, sync, uninstall, compile
+= builds installs fetches
+: read|url:PACKAGE...
+-r --requirements --requirement, -c --constraints --constraint, -b --build-constraints --overrides --override	read:FILE
+-e --editable	read|url:PATH
+-t --target, --prefix	tree:DIR
+again 23 1
+--python-version, --torch-backend, --annotation-style, --custom-compile-command, --no-emit-package, --report	WORD
+--system, --break-system-packages, --no-deps, --require-hashes, --strict, --user, --pre, --generate-hashes, --universal, --no-strip-extras, --no-header, --no-annotate, --emit-index-url, --allow-empty-requirements, -y
+--dry-run		only prints fetches
+again 6 5
+>> list, freeze, show, check, tree
+= prints reads
+: WORD...
+-e --editable, --exclude-editable, --strict, --system, --outdated, -f --files, --no-dedupe, --invert, --show-version-specifiers
+--exclude, --format, -p --python, -d --depth, --prune, --package, --path	WORD
+> build
+= writes builds
+: read:SRC?
+default tree:dist
+-o --out-dir	tree:DIR
+-b --build-constraints	read:FILE
+--sdist, --wheel, --list, --all-packages, --build-logs, --force-pep517, --clear, --require-hashes
+again 6 5
+> publish
+= sends
+: read:FILE...
+--publish-url, -u --username, -p --password, -t --token, --trusted-publishing, --check-url, --index, --keyring-provider	WORD
+--skip-existing
+again 37 1
+> venv
+= writes
+: tree:PATH?
+default tree:.venv
+-p --python, --prompt, --index-url, --link-mode, --exclude-newer	WORD
+--seed, --clear -c, --allow-existing, --system-site-packages, --relocatable, --no-project, --no-clear
+> tool
+: WORD...
+>> run
+grammar posix
+= builds installs fetches
+: run:COMMAND...
+--from	PACKAGE
+again 6 5
+>> install, upgrade, uninstall, update-shell
+= builds installs fetches
+: PACKAGE...
+--all, --force, -e --editable
+again 6 5
+>> list, dir
+= prints reads
+--bin, --show-paths, --show-version-specifiers, --show-with, --show-extras, --outdated
+> python
+: WORD...
+>> install, upgrade, uninstall, pin, update-shell
+= installs fetches
+: VERSION...
+-i --install-dir	tree:DIR
+-r --reinstall, -f --force, --default, --all, --resolved, --global, --rm, --no-project, --no-bin, --bin
+--mirror, --pypy-mirror	URL
+>> list, find, dir
+= prints reads
+: VERSION...
+--all-versions, --all-platforms, --all-arches, --only-installed, --only-downloads, --show-urls, --bin, --system, --no-project
+--output-format, --script	WORD
+> format
+= writes builds
+: WORD...
+unnamed formatted by uv format
+open-options
+--check, --diff		only prints reads fetches
+> cache, self, auth, generate-shell-completion, help
+= prints reads deletes
+: WORD...
+--force, --ci, --dry-run, --no-pager
+`}

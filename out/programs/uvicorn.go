@@ -4,17 +4,14 @@ package programs
 
 import "kei/runtime/invocation"
 
-var uvicornProgram = invocation.Program{Name: "uvicorn", Command: invocation.Command{Name: "uvicorn", Effects: 16, Options: uvicornPart2, Operands: "MODULE args:ARGUMENT...", More: &uvicornPart3}}
-
-var uvicornPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var uvicornPart2 = []invocation.Option{
-	{Names: "--host, --port, --uds, --fd, --workers -w, --reload-dir, --reload-include, --reload-exclude, --loop, --http, --ws, --lifespan, --env-file, --log-config, --log-level, --root-path, --limit-concurrency, --backlog, --timeout-keep-alive, --ssl-keyfile, --ssl-certfile, --header, -b --bind, -k --worker-class, -t --timeout, --threads, -n --name, -u --user, -g --group, -e --env, --keep-alive, --graceful-timeout, -m --umask", Value: "WORD"},
-	{Names: "--app-dir, --chdir", Value: "cd:DIR"},
-	{Names: "-c --config, --config", Value: "source(python):FILE"},
-	{Names: "-p --pid --pidfile, --access-logfile --access-log, --error-logfile --log-file", Value: "write:FILE"},
-	{Names: "--reload, --factory, --proxy-headers, --no-access-log, --use-colors, -D --daemon, --preload, --check-config, --debug, --spew"},
-	{Names: "--version, --help", More: &uvicornPart1},
-}
-
-var uvicornPart3 = invocation.More{Open: true}
+var uvicornProgram = invocation.Facts{Text: `uvicorn
+= builds
+: MODULE args:ARGUMENT...
+open-options
+--host, --port, --uds, --fd, --workers -w, --reload-dir, --reload-include, --reload-exclude, --loop, --http, --ws, --lifespan, --env-file, --log-config, --log-level, --root-path, --limit-concurrency, --backlog, --timeout-keep-alive, --ssl-keyfile, --ssl-certfile, --header, -b --bind, -k --worker-class, -t --timeout, --threads, -n --name, -u --user, -g --group, -e --env, --keep-alive, --graceful-timeout, -m --umask	WORD
+--app-dir, --chdir	cd:DIR
+-c --config, --config	source(python):FILE
+-p --pid --pidfile, --access-logfile --access-log, --error-logfile --log-file	write:FILE
+--reload, --factory, --proxy-headers, --no-access-log, --use-colors, -D --daemon, --preload, --check-config, --debug, --spew
+--version, --help		only prints
+`}

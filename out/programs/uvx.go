@@ -4,14 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var uvxProgram = invocation.Program{Name: "uvx", Command: invocation.Command{Name: "uvx", Grammar: 1, Effects: 48, Options: uvxPart2, Operands: "run:COMMAND..."}}
-
-var uvxPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var uvxPart2 = []invocation.Option{
-	{Names: "--from, --with, --with-editable, --with-requirements, -c --constraints, -b --build-constraints, --overrides, -p --python, --index, --default-index, -i --index-url, --extra-index-url, -f --find-links, -P --upgrade-package, --index-strategy, --keyring-provider, --resolution, --prerelease, --fork-strategy, --exclude-newer, --exclude-newer-package, -C --config-setting, --config-settings-package, --no-build-isolation-package, --no-build-package, --no-binary-package, --reinstall-package, --refresh-package, --link-mode, --cache-dir, --color, --allow-insecure-host, --project, --config-file, --python-platform, --torch-backend, -w", Value: "WORD"},
-	{Names: "--env-file", Value: "read:FILE"},
-	{Names: "--directory", Value: "cd:DIR"},
-	{Names: "--isolated, --no-env-file, --lfs, -U --upgrade, --no-index, --no-build-isolation, --compile-bytecode, --no-sources, --no-build, --no-binary, --reinstall, --refresh, -n --no-cache, --managed-python, --no-managed-python, --no-python-downloads, --allow-python-downloads, -q --quiet, -v --verbose, --native-tls, --offline, --no-progress, --no-config, --show-resolution"},
-	{Names: "-h --help, -V --version", More: &uvxPart1},
-}
+var uvxProgram = invocation.Facts{Text: `uvx
+grammar posix
+= builds installs
+: run:COMMAND...
+--from, --with, --with-editable, --with-requirements, -c --constraints, -b --build-constraints, --overrides, -p --python, --index, --default-index, -i --index-url, --extra-index-url, -f --find-links, -P --upgrade-package, --index-strategy, --keyring-provider, --resolution, --prerelease, --fork-strategy, --exclude-newer, --exclude-newer-package, -C --config-setting, --config-settings-package, --no-build-isolation-package, --no-build-package, --no-binary-package, --reinstall-package, --refresh-package, --link-mode, --cache-dir, --color, --allow-insecure-host, --project, --config-file, --python-platform, --torch-backend, -w	WORD
+--env-file	read:FILE
+--directory	cd:DIR
+--isolated, --no-env-file, --lfs, -U --upgrade, --no-index, --no-build-isolation, --compile-bytecode, --no-sources, --no-build, --no-binary, --reinstall, --refresh, -n --no-cache, --managed-python, --no-managed-python, --no-python-downloads, --allow-python-downloads, -q --quiet, -v --verbose, --native-tls, --offline, --no-progress, --no-config, --show-resolution
+-h --help, -V --version		only prints
+`}

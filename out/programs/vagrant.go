@@ -4,22 +4,23 @@ package programs
 
 import "kei/runtime/invocation"
 
-var vagrantProgram = invocation.Program{Name: "vagrant", Command: invocation.Command{Name: "vagrant", Effects: 16, Options: []invocation.Option{
-	{Names: "--debug, --color, --no-color, --machine-readable, --no-tty, --timestamp"},
-	{Names: "-h --help, -v --version", More: &vagrantPart1},
-}, Operands: "WORD...", Subs: []invocation.Command{
-	{Name: "ssh winrm powershell", Effects: 144, Options: []invocation.Option{
-		{Names: "-c --command", Value: "sh:COMMAND"},
-		{Names: "-p --plain, -t --tty, -e --elevated"},
-		{Names: "-s --shell", Value: "WORD"},
-	}, Operands: "NAME args:ARGUMENT...", More: &vagrantPart2},
-	{Name: "destroy", Effects: 528, Options: []invocation.Option{
-		{Names: "-f --force, -g --graceful, --parallel"},
-	}, Operands: "NAME..."},
-}, More: &vagrantPart3}}
-
-var vagrantPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var vagrantPart2 = invocation.More{Stdin: "sh", Remote: true, Elsewhere: true}
-
-var vagrantPart3 = invocation.More{Open: true}
+var vagrantProgram = invocation.Facts{Text: `vagrant
+= builds
+: WORD...
+open-options
+--debug, --color, --no-color, --machine-readable, --no-tty, --timestamp
+-h --help, -v --version		only prints
+> ssh winrm powershell
+= builds sends
+: NAME args:ARGUMENT...
+stdin sh
+remote
+elsewhere
+-c --command	sh:COMMAND
+-p --plain, -t --tty, -e --elevated
+-s --shell	WORD
+> destroy
+= builds destroys
+: NAME...
+-f --force, -g --graceful, --parallel
+`}

@@ -4,22 +4,21 @@ package programs
 
 import "kei/runtime/invocation"
 
-var valgrindProgram = invocation.Program{Name: "valgrind", Command: invocation.Command{Name: "valgrind", Grammar: 1, Effects: 7, Options: valgrindPart2, Operands: "run:COMMAND...", More: &valgrindPart3}}
-
-var valgrindPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var valgrindPart2 = []invocation.Option{
-	{Names: "-q --quiet, -v --verbose, -d, --raw, -r, --record-only"},
-	{Names: "-o --output", Value: "write:FILE"},
-	{Names: "-p --pid, --tool, --leak-check, --trace-children, --track-origins, --error-exitcode, --num-callers, --show-leak-kinds, --errors-for-leak-kinds, --gen-suppressions, --trace-children-skip, --trace-children-skip-by-arg, --child-silent-after-fork, --vgdb, --vgdb-error, --track-fds, --time-stamp, --log-fd, --xml-fd, --xml, --xml-user-comment, --demangle, --error-limit, --max-stackframe, --main-stacksize, --show-reachable, --show-possibly-lost, --undef-value-errors, --partial-loads-ok, --alignment, --redzone-size", Value: "WORD"},
-	{Names: "--log-file, --xml-file, --callgrind-out-file, --cachegrind-out-file, --massif-out-file, --dhat-out-file", Value: "write:FILE"},
-	{Names: "--xtree-memory-file", Value: "write:FILE"},
-	{Names: "--xml-socket", Value: "host:ADDRESS"},
-	{Names: "--vgdb-stop-at, --exit-on-first-error, --error-markers, --show-error-list, --keep-debuginfo, --show-below-main, --default-suppressions, --input-fd, --dsymutil, --xtree-memory, --fullpath-after, --allow-mismatched-debuginfo, --smc-check, --read-inline-info, --read-var-info, --vgdb-poll, --vgdb-shadow-registers, --vgdb-prefix, --run-libc-freeres, --run-cxx-freeres, --sim-hints, --fair-sched, --kernel-variant, --merge-recursive-frames, --num-transtab-sectors, --avg-transtab-entry-size, --aspace-minaddr, --valgrind-stacksize, --show-emwarns, --require-text-symbol, --soname-synonyms, --progress-interval, --leak-resolution, --leak-check-heuristics, --freelist-vol, --freelist-big-blocks, --malloc-fill, --free-fill, --keep-stacktraces, --expensive-definedness-checks, --ignore-ranges, --ignore-range-below-sp, --show-mismatched-frees, --xtree-leak, --cache-sim, --branch-sim, --I1, --D1, --LL, --dump-instr, --collect-jumps, --collect-atstart, --instr-atstart, --toggle-collect, --separate-threads, --history-level, --conflict-cache-size, --check-stack-refs, --heap, --stacks, --depth, --time-unit, --detailed-freq, --max-snapshots, --threshold, --pages-as-heap, --peak-inaccuracy", Value: "WORD"},
-	{Names: "-s"},
-	{Names: "--suppressions", Value: "read:FILE"},
-	{Names: "--log-socket", Value: "host:ADDRESS"},
-	{Names: "-h --help, --help-debug, --version, --help-dyn-options", More: &valgrindPart1},
-}
-
-var valgrindPart3 = invocation.More{Unnamed: "written by valgrind's tools", Open: true}
+var valgrindProgram = invocation.Facts{Text: `valgrind
+grammar posix
+= prints reads writes
+: run:COMMAND...
+unnamed written by valgrind's tools
+open-options
+-q --quiet, -v --verbose, -d, --raw, -r, --record-only
+-o --output	write:FILE
+-p --pid, --tool, --leak-check, --trace-children, --track-origins, --error-exitcode, --num-callers, --show-leak-kinds, --errors-for-leak-kinds, --gen-suppressions, --trace-children-skip, --trace-children-skip-by-arg, --child-silent-after-fork, --vgdb, --vgdb-error, --track-fds, --time-stamp, --log-fd, --xml-fd, --xml, --xml-user-comment, --demangle, --error-limit, --max-stackframe, --main-stacksize, --show-reachable, --show-possibly-lost, --undef-value-errors, --partial-loads-ok, --alignment, --redzone-size	WORD
+--log-file, --xml-file, --callgrind-out-file, --cachegrind-out-file, --massif-out-file, --dhat-out-file	write:FILE
+--xtree-memory-file	write:FILE
+--xml-socket	host:ADDRESS
+--vgdb-stop-at, --exit-on-first-error, --error-markers, --show-error-list, --keep-debuginfo, --show-below-main, --default-suppressions, --input-fd, --dsymutil, --xtree-memory, --fullpath-after, --allow-mismatched-debuginfo, --smc-check, --read-inline-info, --read-var-info, --vgdb-poll, --vgdb-shadow-registers, --vgdb-prefix, --run-libc-freeres, --run-cxx-freeres, --sim-hints, --fair-sched, --kernel-variant, --merge-recursive-frames, --num-transtab-sectors, --avg-transtab-entry-size, --aspace-minaddr, --valgrind-stacksize, --show-emwarns, --require-text-symbol, --soname-synonyms, --progress-interval, --leak-resolution, --leak-check-heuristics, --freelist-vol, --freelist-big-blocks, --malloc-fill, --free-fill, --keep-stacktraces, --expensive-definedness-checks, --ignore-ranges, --ignore-range-below-sp, --show-mismatched-frees, --xtree-leak, --cache-sim, --branch-sim, --I1, --D1, --LL, --dump-instr, --collect-jumps, --collect-atstart, --instr-atstart, --toggle-collect, --separate-threads, --history-level, --conflict-cache-size, --check-stack-refs, --heap, --stacks, --depth, --time-unit, --detailed-freq, --max-snapshots, --threshold, --pages-as-heap, --peak-inaccuracy	WORD
+-s
+--suppressions	read:FILE
+--log-socket	host:ADDRESS
+-h --help, --help-debug, --version, --help-dyn-options		only prints
+`}

@@ -4,15 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var varnishncsaProgram = invocation.Program{Name: "varnishncsa", Command: invocation.Command{Name: "varnishncsa", Effects: 3, Options: varnishncsaPart2}}
-
-var varnishncsaPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var varnishncsaPart2 = []invocation.Option{
-	{Names: "-w", Value: "write:FILE"},
-	{Names: "-P", Value: "write:FILE"},
-	{Names: "-r, -f", Value: "read:FILE"},
-	{Names: "-F, -g, -q, -n, -N, -t, -T, -k, -i, -I, -x, -X, -L, -p, -R", Value: "text:WORD"},
-	{Names: "-a, -A, -b, -c, -C, -d, -D, -E, -1, -u, -v"},
-	{Names: "-h, -V", More: &varnishncsaPart1},
-}
+var varnishncsaProgram = invocation.Facts{Text: `varnishncsa
+= prints reads
+-w	write:FILE
+-P	write:FILE
+-r, -f	read:FILE
+-F, -g, -q, -n, -N, -t, -T, -k, -i, -I, -x, -X, -L, -p, -R	text:WORD
+-a, -A, -b, -c, -C, -d, -D, -E, -1, -u, -v
+-h, -V		only prints
+`}

@@ -4,184 +4,60 @@ package programs
 
 import "kei/runtime/invocation"
 
-var vaultProgram = invocation.Program{Name: "vault", Command: invocation.Command{Name: "vault", Grammar: 2, Options: vaultPart2, Subs: []invocation.Command{
-	{Name: "status", Grammar: 2, Effects: 65, Operands: "PATH..."},
-	{Name: "list", Grammar: 2, Effects: 65, Operands: "PATH..."},
-	{Name: "version", Grammar: 2, Effects: 65, Operands: "PATH..."},
-	{Name: "path-help", Grammar: 2, Effects: 65, Operands: "PATH..."},
-	{Name: "version-history", Grammar: 2, Effects: 65, Operands: "PATH..."},
-	{Name: "debug", Grammar: 2, Effects: 65, Operands: "PATH..."},
-	{Name: "monitor", Grammar: 2, Effects: 65, Operands: "PATH..."},
-	{Name: "pki", Grammar: 2, Effects: 65, Operands: "PATH..."},
-	{Name: "hcp", Grammar: 2, Effects: 65, Operands: "PATH..."},
-	{Name: "read", Grammar: 2, Effects: 1216, Operands: "PATH WORD..."},
-	{Name: "unwrap", Grammar: 2, Effects: 1216, Operands: "PATH WORD..."},
-	{Name: "print", Grammar: 2, Effects: 1216, Operands: "PATH WORD..."},
-	{Name: "login", Grammar: 2, Effects: 1216, Operands: "PATH WORD..."},
-	{Name: "write", Grammar: 2, Effects: 1216, Operands: "PATH WORD..."},
-	{Name: "proxy", Grammar: 2, Effects: 1216, Operands: "PATH WORD..."},
-	{Name: "agent", Grammar: 2, Effects: 1216, Operands: "PATH WORD..."},
-	{Name: "server", Grammar: 2, Effects: 4736, Operands: "WORD..."},
-	{Name: "operator", Grammar: 2, Effects: 4736, Operands: "WORD..."},
-	{Name: "patch", Grammar: 2, Effects: 4736, Operands: "WORD..."},
-	{Name: "plugin", Grammar: 2, Effects: 4736, Operands: "WORD..."},
-	{Name: "namespace", Grammar: 2, Effects: 4736, Operands: "WORD..."},
-	{Name: "delete", Grammar: 2, Effects: 640, Operands: "PATH..."},
-	{Name: "ssh", Grammar: 2, Effects: 1152, Operands: "host:DESTINATION sh:COMMAND...", More: &vaultPart3},
-	{Name: "kv", Grammar: 2, Subs: []invocation.Command{
-		{Name: "get", Grammar: 2, Effects: 1089, Operands: "PATH"},
-		{Name: "list", Grammar: 2, Effects: 65, Operands: "PATH"},
-		{Name: "put", Grammar: 2, Effects: 128, Operands: "PATH WORD..."},
-		{Name: "patch", Grammar: 2, Effects: 128, Operands: "PATH WORD..."},
-		{Name: "undelete", Grammar: 2, Effects: 128, Operands: "PATH WORD..."},
-		{Name: "enable-versioning", Grammar: 2, Effects: 128, Operands: "PATH WORD..."},
-		{Name: "rollback", Grammar: 2, Effects: 128, Operands: "PATH WORD..."},
-		{Name: "delete", Grammar: 2, Effects: 640, Operands: "PATH"},
-		{Name: "destroy", Grammar: 2, Effects: 640, Operands: "PATH"},
-		{Name: "metadata", Grammar: 2, Subs: []invocation.Command{
-			{Name: "get", Grammar: 2, Effects: 65, Operands: "PATH"},
-			{Name: "put", Grammar: 2, Effects: 128, Operands: "PATH"},
-			{Name: "patch", Grammar: 2, Effects: 128, Operands: "PATH"},
-			{Name: "delete", Grammar: 2, Effects: 640, Operands: "PATH"},
-		}},
-	}},
-	{Name: "secrets", Grammar: 2, Subs: []invocation.Command{
-		{Name: "list", Grammar: 2, Effects: 65, Operands: "PATH..."},
-		{Name: "read", Grammar: 2, Effects: 65, Operands: "PATH..."},
-		{Name: "lookup", Grammar: 2, Effects: 65, Operands: "PATH..."},
-		{Name: "capabilities", Grammar: 2, Effects: 65, Operands: "PATH..."},
-		{Name: "help", Grammar: 2, Effects: 65, Operands: "PATH..."},
-		{Name: "fmt", Grammar: 2, Effects: 65, Operands: "PATH..."},
-		{Name: "subscribe", Grammar: 2, Effects: 65, Operands: "PATH..."},
-		{Name: "disable", Grammar: 2, Effects: 640, Operands: "PATH..."},
-		{Name: "revoke", Grammar: 2, Effects: 640, Operands: "PATH..."},
-		{Name: "delete", Grammar: 2, Effects: 640, Operands: "PATH..."},
-		{Name: "create", Grammar: 2, Effects: 1152, Operands: "PATH..."},
-		{Name: "*", Grammar: 2, Effects: 128, Operands: "NAME read:FILE?"},
-	}},
-	{Name: "auth", Grammar: 2, Subs: []invocation.Command{
-		{Name: "list", Grammar: 2, Effects: 65, Operands: "PATH..."},
-		{Name: "read", Grammar: 2, Effects: 65, Operands: "PATH..."},
-		{Name: "lookup", Grammar: 2, Effects: 65, Operands: "PATH..."},
-		{Name: "capabilities", Grammar: 2, Effects: 65, Operands: "PATH..."},
-		{Name: "help", Grammar: 2, Effects: 65, Operands: "PATH..."},
-		{Name: "fmt", Grammar: 2, Effects: 65, Operands: "PATH..."},
-		{Name: "subscribe", Grammar: 2, Effects: 65, Operands: "PATH..."},
-		{Name: "disable", Grammar: 2, Effects: 640, Operands: "PATH..."},
-		{Name: "revoke", Grammar: 2, Effects: 640, Operands: "PATH..."},
-		{Name: "delete", Grammar: 2, Effects: 640, Operands: "PATH..."},
-		{Name: "create", Grammar: 2, Effects: 1152, Operands: "PATH..."},
-		{Name: "*", Grammar: 2, Effects: 128, Operands: "NAME read:FILE?"},
-	}},
-	{Name: "audit", Grammar: 2, Subs: []invocation.Command{
-		{Name: "list", Grammar: 2, Effects: 65, Operands: "PATH..."},
-		{Name: "read", Grammar: 2, Effects: 65, Operands: "PATH..."},
-		{Name: "lookup", Grammar: 2, Effects: 65, Operands: "PATH..."},
-		{Name: "capabilities", Grammar: 2, Effects: 65, Operands: "PATH..."},
-		{Name: "help", Grammar: 2, Effects: 65, Operands: "PATH..."},
-		{Name: "fmt", Grammar: 2, Effects: 65, Operands: "PATH..."},
-		{Name: "subscribe", Grammar: 2, Effects: 65, Operands: "PATH..."},
-		{Name: "disable", Grammar: 2, Effects: 640, Operands: "PATH..."},
-		{Name: "revoke", Grammar: 2, Effects: 640, Operands: "PATH..."},
-		{Name: "delete", Grammar: 2, Effects: 640, Operands: "PATH..."},
-		{Name: "create", Grammar: 2, Effects: 1152, Operands: "PATH..."},
-		{Name: "*", Grammar: 2, Effects: 128, Operands: "NAME read:FILE?"},
-	}},
-	{Name: "policy", Grammar: 2, Subs: []invocation.Command{
-		{Name: "list", Grammar: 2, Effects: 65, Operands: "PATH..."},
-		{Name: "read", Grammar: 2, Effects: 65, Operands: "PATH..."},
-		{Name: "lookup", Grammar: 2, Effects: 65, Operands: "PATH..."},
-		{Name: "capabilities", Grammar: 2, Effects: 65, Operands: "PATH..."},
-		{Name: "help", Grammar: 2, Effects: 65, Operands: "PATH..."},
-		{Name: "fmt", Grammar: 2, Effects: 65, Operands: "PATH..."},
-		{Name: "subscribe", Grammar: 2, Effects: 65, Operands: "PATH..."},
-		{Name: "disable", Grammar: 2, Effects: 640, Operands: "PATH..."},
-		{Name: "revoke", Grammar: 2, Effects: 640, Operands: "PATH..."},
-		{Name: "delete", Grammar: 2, Effects: 640, Operands: "PATH..."},
-		{Name: "create", Grammar: 2, Effects: 1152, Operands: "PATH..."},
-		{Name: "*", Grammar: 2, Effects: 128, Operands: "NAME read:FILE?"},
-	}},
-	{Name: "token", Grammar: 2, Subs: []invocation.Command{
-		{Name: "list", Grammar: 2, Effects: 65, Operands: "PATH..."},
-		{Name: "read", Grammar: 2, Effects: 65, Operands: "PATH..."},
-		{Name: "lookup", Grammar: 2, Effects: 65, Operands: "PATH..."},
-		{Name: "capabilities", Grammar: 2, Effects: 65, Operands: "PATH..."},
-		{Name: "help", Grammar: 2, Effects: 65, Operands: "PATH..."},
-		{Name: "fmt", Grammar: 2, Effects: 65, Operands: "PATH..."},
-		{Name: "subscribe", Grammar: 2, Effects: 65, Operands: "PATH..."},
-		{Name: "disable", Grammar: 2, Effects: 640, Operands: "PATH..."},
-		{Name: "revoke", Grammar: 2, Effects: 640, Operands: "PATH..."},
-		{Name: "delete", Grammar: 2, Effects: 640, Operands: "PATH..."},
-		{Name: "create", Grammar: 2, Effects: 1152, Operands: "PATH..."},
-		{Name: "*", Grammar: 2, Effects: 128, Operands: "NAME read:FILE?"},
-	}},
-	{Name: "lease", Grammar: 2, Subs: []invocation.Command{
-		{Name: "list", Grammar: 2, Effects: 65, Operands: "PATH..."},
-		{Name: "read", Grammar: 2, Effects: 65, Operands: "PATH..."},
-		{Name: "lookup", Grammar: 2, Effects: 65, Operands: "PATH..."},
-		{Name: "capabilities", Grammar: 2, Effects: 65, Operands: "PATH..."},
-		{Name: "help", Grammar: 2, Effects: 65, Operands: "PATH..."},
-		{Name: "fmt", Grammar: 2, Effects: 65, Operands: "PATH..."},
-		{Name: "subscribe", Grammar: 2, Effects: 65, Operands: "PATH..."},
-		{Name: "disable", Grammar: 2, Effects: 640, Operands: "PATH..."},
-		{Name: "revoke", Grammar: 2, Effects: 640, Operands: "PATH..."},
-		{Name: "delete", Grammar: 2, Effects: 640, Operands: "PATH..."},
-		{Name: "create", Grammar: 2, Effects: 1152, Operands: "PATH..."},
-		{Name: "*", Grammar: 2, Effects: 128, Operands: "NAME read:FILE?"},
-	}},
-	{Name: "transit", Grammar: 2, Subs: []invocation.Command{
-		{Name: "list", Grammar: 2, Effects: 65, Operands: "PATH..."},
-		{Name: "read", Grammar: 2, Effects: 65, Operands: "PATH..."},
-		{Name: "lookup", Grammar: 2, Effects: 65, Operands: "PATH..."},
-		{Name: "capabilities", Grammar: 2, Effects: 65, Operands: "PATH..."},
-		{Name: "help", Grammar: 2, Effects: 65, Operands: "PATH..."},
-		{Name: "fmt", Grammar: 2, Effects: 65, Operands: "PATH..."},
-		{Name: "subscribe", Grammar: 2, Effects: 65, Operands: "PATH..."},
-		{Name: "disable", Grammar: 2, Effects: 640, Operands: "PATH..."},
-		{Name: "revoke", Grammar: 2, Effects: 640, Operands: "PATH..."},
-		{Name: "delete", Grammar: 2, Effects: 640, Operands: "PATH..."},
-		{Name: "create", Grammar: 2, Effects: 1152, Operands: "PATH..."},
-		{Name: "*", Grammar: 2, Effects: 128, Operands: "NAME read:FILE?"},
-	}},
-	{Name: "transform", Grammar: 2, Subs: []invocation.Command{
-		{Name: "list", Grammar: 2, Effects: 65, Operands: "PATH..."},
-		{Name: "read", Grammar: 2, Effects: 65, Operands: "PATH..."},
-		{Name: "lookup", Grammar: 2, Effects: 65, Operands: "PATH..."},
-		{Name: "capabilities", Grammar: 2, Effects: 65, Operands: "PATH..."},
-		{Name: "help", Grammar: 2, Effects: 65, Operands: "PATH..."},
-		{Name: "fmt", Grammar: 2, Effects: 65, Operands: "PATH..."},
-		{Name: "subscribe", Grammar: 2, Effects: 65, Operands: "PATH..."},
-		{Name: "disable", Grammar: 2, Effects: 640, Operands: "PATH..."},
-		{Name: "revoke", Grammar: 2, Effects: 640, Operands: "PATH..."},
-		{Name: "delete", Grammar: 2, Effects: 640, Operands: "PATH..."},
-		{Name: "create", Grammar: 2, Effects: 1152, Operands: "PATH..."},
-		{Name: "*", Grammar: 2, Effects: 128, Operands: "NAME read:FILE?"},
-	}},
-	{Name: "events", Grammar: 2, Subs: []invocation.Command{
-		{Name: "list", Grammar: 2, Effects: 65, Operands: "PATH..."},
-		{Name: "read", Grammar: 2, Effects: 65, Operands: "PATH..."},
-		{Name: "lookup", Grammar: 2, Effects: 65, Operands: "PATH..."},
-		{Name: "capabilities", Grammar: 2, Effects: 65, Operands: "PATH..."},
-		{Name: "help", Grammar: 2, Effects: 65, Operands: "PATH..."},
-		{Name: "fmt", Grammar: 2, Effects: 65, Operands: "PATH..."},
-		{Name: "subscribe", Grammar: 2, Effects: 65, Operands: "PATH..."},
-		{Name: "disable", Grammar: 2, Effects: 640, Operands: "PATH..."},
-		{Name: "revoke", Grammar: 2, Effects: 640, Operands: "PATH..."},
-		{Name: "delete", Grammar: 2, Effects: 640, Operands: "PATH..."},
-		{Name: "create", Grammar: 2, Effects: 1152, Operands: "PATH..."},
-		{Name: "*", Grammar: 2, Effects: 128, Operands: "NAME read:FILE?"},
-	}},
-}, More: &vaultPart4}}
-
-var vaultPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var vaultPart2 = []invocation.Option{
-	{Names: "-address, -agent-address, -ca-path, -ca-cert, -client-cert, -client-key, -header, -mfa, -namespace -ns, -tls-server-name, -wrap-ttl, -log-level, -format, -field, -mount, -type, -method, -path, -version, -versions, -policy, -ttl, -period, -role, -accessor, -options", Value: "WORD"},
-	{Names: "-output-curl-string, -output-policy, -policy-override, -tls-skip-verify, -non-interactive, -detailed, -force -f, -no-print, -no-store, -token-only, -dev, -recovery, -orphan, -renewable, -prefix, -sync, -self, -no-color, -disable-redirects"},
-	{Names: "-help, -h", More: &vaultPart1},
-	{Names: "-*"},
-}
-
-var vaultPart3 = invocation.More{Remote: true, Elsewhere: true}
-
-var vaultPart4 = invocation.More{Persistent: true}
+var vaultProgram = invocation.Facts{Text: `vault
+grammar single-dash
+persistent
+-address, -agent-address, -ca-path, -ca-cert, -client-cert, -client-key, -header, -mfa, -namespace -ns, -tls-server-name, -wrap-ttl, -log-level, -format, -field, -mount, -type, -method, -path, -version, -versions, -policy, -ttl, -period, -role, -accessor, -options	WORD
+-output-curl-string, -output-policy, -policy-override, -tls-skip-verify, -non-interactive, -detailed, -force -f, -no-print, -no-store, -token-only, -dev, -recovery, -orphan, -renewable, -prefix, -sync, -self, -no-color, -disable-redirects
+-help, -h		only prints
+-*
+> status, list, version, path-help, version-history, debug, monitor, pki, hcp
+= prints fetches
+: PATH...
+> read, unwrap, print, login, write, proxy, agent
+= fetches sends secrets
+: PATH WORD...
+> server, operator, patch, plugin, namespace
+= sends destroys system
+: WORD...
+> delete
+= sends destroys
+: PATH...
+> ssh
+= sends secrets
+: host:DESTINATION sh:COMMAND...
+remote
+elsewhere
+> kv
+>> get
+= prints fetches secrets
+: PATH
+>> list
+= prints fetches
+: PATH
+>> put, patch, undelete, enable-versioning, rollback
+= sends
+: PATH WORD...
+>> delete, destroy
+= sends destroys
+: PATH
+>> metadata
+>>> get
+like 6
+>>> put, patch
+= sends
+: PATH
+>>> delete
+like 8
+> secrets, auth, audit, policy, token, lease, transit, transform, events
+>> list, read, lookup, capabilities, help, fmt, subscribe
+like 0
+>> disable, revoke, delete
+like 3
+>> create
+= sends secrets
+: PATH...
+>> *
+= sends
+: NAME read:FILE?
+`}

@@ -4,65 +4,39 @@ package programs
 
 import "kei/runtime/invocation"
 
-var veleroProgram = invocation.Program{Name: "velero", Command: invocation.Command{Name: "velero", Options: []invocation.Option{
-	{Names: "-n --namespace, --kubeconfig, --kubecontext, --features, --colorized", Value: "WORD"},
-	{Names: "-h --help", More: &veleroPart1},
-}, Subs: []invocation.Command{
-	{Name: "version", Effects: 67, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "completion", Effects: 67, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "help", Effects: 67, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "debug", Effects: 67, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "install", Effects: 640, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "uninstall", Effects: 640, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "delete", Effects: 640, Options: []invocation.Option{
-		{Names: "--*"},
-	}, Operands: "WORD..."},
-	{Name: "get", Effects: 65, Options: []invocation.Option{
-		{Names: "--*, -o, -l"},
-	}, Operands: "WORD..."},
-	{Name: "describe", Effects: 65, Options: []invocation.Option{
-		{Names: "--*, -o, -l"},
-	}, Operands: "WORD..."},
-	{Name: "create", Effects: 128, Options: []invocation.Option{
-		{Names: "--*, -l, -w"},
-	}, Operands: "WORD..."},
-	{Name: "*", Subs: []invocation.Command{
-		{Name: "get", Effects: 65, Options: []invocation.Option{
-			{Names: "--*, -o, -l"},
-		}, Operands: "WORD..."},
-		{Name: "describe", Effects: 65, Options: []invocation.Option{
-			{Names: "--*, -o, -l"},
-		}, Operands: "WORD..."},
-		{Name: "logs", Effects: 65, Options: []invocation.Option{
-			{Names: "--*, -o, -l"},
-		}, Operands: "WORD..."},
-		{Name: "delete", Effects: 640, Options: []invocation.Option{
-			{Names: "--*, -l"},
-		}, Operands: "WORD..."},
-		{Name: "download", Effects: 64, Options: []invocation.Option{
-			{Names: "-o --output", Value: "write:FILE"},
-			{Names: "--*"},
-		}, Operands: "NAME", More: &veleroPart2},
-		{Name: "*", Effects: 128, Options: []invocation.Option{
-			{Names: "--*, -l, -w"},
-		}, Operands: "WORD..."},
-	}},
-}, More: &veleroPart3}}
-
-var veleroPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var veleroPart2 = invocation.More{Unnamed: "downloaded by velero"}
-
-var veleroPart3 = invocation.More{Persistent: true}
+var veleroProgram = invocation.Facts{Text: `velero
+persistent
+-n --namespace, --kubeconfig, --kubecontext, --features, --colorized	WORD
+-h --help		only prints
+> version, completion, help, debug
+= prints reads fetches
+: WORD...
+--*
+> install, uninstall, delete
+= sends destroys
+: WORD...
+--*
+> get, describe
+= prints fetches
+: WORD...
+--*, -o, -l
+> create
+= sends
+: WORD...
+--*, -l, -w
+> *
+>> get, describe, logs
+like 2
+>> delete
+= sends destroys
+: WORD...
+--*, -l
+>> download
+= fetches
+: NAME
+unnamed downloaded by velero
+-o --output	write:FILE
+--*
+>> *
+like 3
+`}

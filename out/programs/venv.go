@@ -4,12 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var venvProgram = invocation.Program{Name: "venv", Command: invocation.Command{Name: "venv", Effects: 32, Options: venvPart2, Operands: "tree:DIR..."}}
-
-var venvPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var venvPart2 = []invocation.Option{
-	{Names: "--prompt, -p --python, --app-data, --seeder, --activators, --pip, --setuptools, --wheel, --creator, --discovery, --try-first-with, --extra-search-dir", Value: "WORD"},
-	{Names: "--system-site-packages, --symlinks, --copies --always-copy, --clear, --upgrade, --without-pip, --upgrade-deps, --without-scm-ignore-files, --download, --no-download, --never-download, --no-pip, --no-setuptools, --no-wheel, -q --quiet, -v --verbose, --reset-app-data, --no-periodic-update, --no-vcs-ignore, --symlink-app-data, --read-only-app-data"},
-	{Names: "-h --help, --version", More: &venvPart1},
-}
+var venvProgram = invocation.Facts{Text: `venv
+= installs
+: tree:DIR...
+--prompt, -p --python, --app-data, --seeder, --activators, --pip, --setuptools, --wheel, --creator, --discovery, --try-first-with, --extra-search-dir	WORD
+--system-site-packages, --symlinks, --copies --always-copy, --clear, --upgrade, --without-pip, --upgrade-deps, --without-scm-ignore-files, --download, --no-download, --never-download, --no-pip, --no-setuptools, --no-wheel, -q --quiet, -v --verbose, --reset-app-data, --no-periodic-update, --no-vcs-ignore, --symlink-app-data, --read-only-app-data
+-h --help, --version		only prints
+`}

@@ -4,91 +4,39 @@ package programs
 
 import "kei/runtime/invocation"
 
-var vercelProgram = invocation.Program{Name: "vercel", Command: invocation.Command{Name: "vercel", Options: vercelPart2, Subs: []invocation.Command{
-	{Name: "deploy", Effects: 212, Operands: "WORD...", More: &vercelPart3},
-	{Name: "build", Effects: 212, Operands: "WORD...", More: &vercelPart3},
-	{Name: "dev", Effects: 212, Operands: "WORD...", More: &vercelPart3},
-	{Name: "serve", Effects: 212, Operands: "WORD...", More: &vercelPart3},
-	{Name: "start", Effects: 212, Operands: "WORD...", More: &vercelPart3},
-	{Name: "up", Effects: 212, Operands: "WORD...", More: &vercelPart3},
-	{Name: "link", Effects: 212, Operands: "WORD...", More: &vercelPart3},
-	{Name: "pull", Effects: 212, Operands: "WORD...", More: &vercelPart3},
-	{Name: "init", Effects: 212, Operands: "WORD...", More: &vercelPart3},
-	{Name: "open", Effects: 212, Operands: "WORD...", More: &vercelPart3},
-	{Name: "functions", Effects: 212, Operands: "WORD...", More: &vercelPart3},
-	{Name: "emulators:*", Effects: 212, Operands: "WORD...", More: &vercelPart3},
-	{Name: "ext:*", Effects: 212, Operands: "WORD...", More: &vercelPart3},
-	{Name: "hosting:*", Effects: 212, Operands: "WORD...", More: &vercelPart3},
-	{Name: "deploy:*", Effects: 212, Operands: "WORD...", More: &vercelPart3},
-	{Name: "sites:create", Effects: 212, Operands: "WORD...", More: &vercelPart3},
-	{Name: "watch", Effects: 212, Operands: "WORD...", More: &vercelPart3},
-	{Name: "run", Grammar: 1, Effects: 16, Operands: "run:COMMAND..."},
-	{Name: "shell", Grammar: 1, Effects: 16, Operands: "run:COMMAND..."},
-	{Name: "dev:exec", Grammar: 1, Effects: 16, Operands: "run:COMMAND..."},
-	{Name: "emulators:exec", Grammar: 1, Effects: 16, Operands: "run:COMMAND..."},
-	{Name: "login", Effects: 1152, Operands: "WORD..."},
-	{Name: "logout", Effects: 1152, Operands: "WORD..."},
-	{Name: "login:ci", Effects: 1152, Operands: "WORD..."},
-	{Name: "token", Effects: 1152, Operands: "WORD..."},
-	{Name: "tokens", Effects: 1152, Operands: "WORD..."},
-	{Name: "secrets", Effects: 1152, Operands: "WORD..."},
-	{Name: "auth:*", Effects: 1152, Operands: "WORD..."},
-	{Name: "whoami", Effects: 1152, Operands: "WORD..."},
-	{Name: "variables", Effects: 1152, Operands: "WORD..."},
-	{Name: "projects:api-keys", Effects: 1152, Operands: "WORD..."},
-	{Name: "sso", Effects: 1152, Operands: "WORD..."},
-	{Name: "env", Effects: 1156, Operands: "WORD...", More: &vercelPart3},
-	{Name: "remove rm", Effects: 640, Operands: "WORD..."},
-	{Name: "*:delete", Effects: 640, Operands: "WORD..."},
-	{Name: "*:remove", Effects: 640, Operands: "WORD..."},
-	{Name: "*:destroy", Effects: 640, Operands: "WORD..."},
-	{Name: "firestore:delete", Effects: 640, Operands: "WORD..."},
-	{Name: "functions:delete", Effects: 640, Operands: "WORD..."},
-	{Name: "projects:delete", Effects: 640, Operands: "WORD..."},
-	{Name: "database:remove", Effects: 640, Operands: "WORD..."},
-	{Name: "sites:delete", Effects: 640, Operands: "WORD..."},
-	{Name: "env:unset", Effects: 640, Operands: "WORD..."},
-	{Name: "down", Effects: 640, Operands: "WORD..."},
-	{Name: "destroy", Effects: 640, Operands: "WORD..."},
-	{Name: "delete", Effects: 640, Operands: "WORD..."},
-	{Name: "rollback", Effects: 640, Operands: "WORD..."},
-	{Name: "hosting:disable", Effects: 640, Operands: "WORD..."},
-	{Name: "list ls", Effects: 65, Operands: "WORD..."},
-	{Name: "inspect", Effects: 65, Operands: "WORD..."},
-	{Name: "logs", Effects: 65, Operands: "WORD..."},
-	{Name: "status", Effects: 65, Operands: "WORD..."},
-	{Name: "*:list", Effects: 65, Operands: "WORD..."},
-	{Name: "*:get", Effects: 65, Operands: "WORD..."},
-	{Name: "help", Effects: 65, Operands: "WORD..."},
-	{Name: "projects:list", Effects: 65, Operands: "WORD..."},
-	{Name: "info", Effects: 65, Operands: "WORD..."},
-	{Name: "sites:list", Effects: 65, Operands: "WORD..."},
-	{Name: "functions:log", Effects: 65, Operands: "WORD..."},
-	{Name: "version", Effects: 65, Operands: "WORD..."},
-	{Name: "db", Subs: []invocation.Command{
-		{Name: "reset", Effects: 644, Operands: "WORD...", More: &vercelPart3},
-		{Name: "push", Effects: 644, Operands: "WORD...", More: &vercelPart3},
-		{Name: "dump", Effects: 644, Operands: "WORD...", More: &vercelPart3},
-		{Name: "diff", Effects: 644, Operands: "WORD...", More: &vercelPart3},
-		{Name: "pull", Effects: 644, Operands: "WORD...", More: &vercelPart3},
-		{Name: "start", Effects: 644, Operands: "WORD...", More: &vercelPart3},
-		{Name: "lint", Effects: 644, Operands: "WORD...", More: &vercelPart3},
-		{Name: "query", Effects: 644, Operands: "WORD...", More: &vercelPart3},
-	}, More: &vercelPart4},
-}, More: &vercelPart5}}
-
-var vercelPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var vercelPart2 = []invocation.Option{
-	{Names: "--cwd", Value: "cd:DIR"},
-	{Names: "-t --token --auth, -S --scope, -A --local-config, -P --project, -Q --global-config, --site, --filter, --message -m, --account", Value: "WORD"},
-	{Names: "-h --help, --version", More: &vercelPart1},
-	{Names: "--prod, --yes -y, --force -f, --debug -d, --json, --*"},
-	{Names: "-*"},
-}
-
-var vercelPart3 = invocation.More{Unnamed: "written by the deployment tool"}
-
-var vercelPart4 = invocation.More{As: "cloud verbs"}
-
-var vercelPart5 = invocation.More{As: "cloud verbs", Persistent: true}
+var vercelProgram = invocation.Facts{Text: `vercel
+as cloud verbs
+persistent
+--cwd	cd:DIR
+-t --token --auth, -S --scope, -A --local-config, -P --project, -Q --global-config, --site, --filter, --message -m, --account	WORD
+-h --help, --version		only prints
+--prod, --yes -y, --force -f, --debug -d, --json, --*
+-*
+> deploy, build, dev, serve, start, up, link, pull, init, open, functions, emulators:*, ext:*, hosting:*, deploy:*, sites:create, watch
+= writes builds fetches sends
+: WORD...
+unnamed written by the deployment tool
+> run, shell, dev:exec, emulators:exec
+grammar posix
+= builds
+: run:COMMAND...
+> login, logout, login:ci, token, tokens, secrets, auth:*, whoami, variables, projects:api-keys, sso
+= sends secrets
+: WORD...
+> env
+= writes sends secrets
+: WORD...
+unnamed written by the deployment tool
+> remove rm, *:delete, *:remove, *:destroy, firestore:delete, functions:delete, projects:delete, database:remove, sites:delete, env:unset, down, destroy, delete, rollback, hosting:disable
+= sends destroys
+: WORD...
+> list ls, inspect, logs, status, *:list, *:get, help, projects:list, info, sites:list, functions:log, version
+= prints fetches
+: WORD...
+> db
+as cloud verbs
+>> reset, push, dump, diff, pull, start, lint, query
+= writes sends destroys
+: WORD...
+unnamed written by the deployment tool
+`}

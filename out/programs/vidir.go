@@ -4,8 +4,9 @@ package programs
 
 import "kei/runtime/invocation"
 
-var vidirProgram = invocation.Program{Name: "vidir", Command: invocation.Command{Name: "vidir", Effects: 4, Options: []invocation.Option{
-	{Names: "-v --verbose, --suffix"},
-}, Operands: "tree:DIR...", More: &vidirPart1}}
-
-var vidirPart1 = invocation.More{Unnamed: "changed in an editor"}
+var vidirProgram = invocation.Facts{Text: `vidir
+= writes
+: tree:DIR...
+unnamed changed in an editor
+-v --verbose, --suffix
+`}

@@ -4,27 +4,22 @@ package programs
 
 import "kei/runtime/invocation"
 
-var vimProgram = invocation.Program{Name: "vim", Command: invocation.Command{Name: "vim", Effects: 6, Proven: true, Options: vimPart3, Operands: "write:FILE...", More: &vimPart4}}
-
-var vimPart1 = invocation.OptionMore{Flag: true}
-
-var vimPart2 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var vimPart3 = []invocation.Option{
-	{Names: "-c, --cmd, -sc, -esc, -Esc", Value: "script(vim):COMMAND"},
-	{Names: "+..", Value: "script(vim):COMMAND"},
-	{Names: "-S, -u", Value: "source(vim):FILE"},
-	{Names: "-s", Value: "source(vim):FILE", More: &vimPart1},
-	{Names: "--startuptime, -w, -W, --log", Value: "write:FILE"},
-	{Names: "-U, -i, --listen", Value: "FILE"},
-	{Names: "-T, -t, --servername, --socketid, --windowid, -q, -display --display, -geometry, -font, -fn, --role", Value: "WORD"},
-	{Names: "-l", Value: "source(lua):FILE", More: &vimPart1},
-	{Names: "--remote, --remote-silent, --remote-wait, --remote-wait-silent, --remote-tab, --remote-tab-silent, --remote-tab-wait", Value: "write:FILE..."},
-	{Names: "--remote-expr, --remote-send", Value: "script(vim):TEXT"},
-	{Names: "-o, -O, -p", Value: "?NUMBER"},
-	{Names: "-V", Value: "?write:FILE"},
-	{Names: "-A, -b, -C, -d, -D, -e, -E, -f, --nofork, -F, -g, -H, -L, -m, -M, -n, -N, -R, -r, -v, -x, -X, -y, -Z, -Es, -es, --clean, --embed, --headless, --noplugin, --not-a-term, --ttyfail, --literal, -nb, --serverlist, -"},
-	{Names: "--help, -h, --version, --api-info", More: &vimPart2},
-}
-
-var vimPart4 = invocation.More{Stdin: "script(vim)?"}
+var vimProgram = invocation.Facts{Text: `vim
+= reads writes
+: write:FILE...
+stdin script(vim)?
+-c, --cmd, -sc, -esc, -Esc	script(vim):COMMAND
+	+..	script(vim):COMMAND
+-S, -u	source(vim):FILE
+-s	source(vim):FILE	also-flag
+--startuptime, -w, -W, --log	write:FILE
+-U, -i, --listen	FILE
+-T, -t, --servername, --socketid, --windowid, -q, -display --display, -geometry, -font, -fn, --role	WORD
+-l	source(lua):FILE	also-flag
+--remote, --remote-silent, --remote-wait, --remote-wait-silent, --remote-tab, --remote-tab-silent, --remote-tab-wait	write:FILE...
+--remote-expr, --remote-send	script(vim):TEXT
+-o, -O, -p	?NUMBER
+-V	?write:FILE
+-A, -b, -C, -d, -D, -e, -E, -f, --nofork, -F, -g, -H, -L, -m, -M, -n, -N, -R, -r, -v, -x, -X, -y, -Z, -Es, -es, --clean, --embed, --headless, --noplugin, --not-a-term, --ttyfail, --literal, -nb, --serverlist, -
+--help, -h, --version, --api-info		only prints	stdin -
+`}

@@ -4,107 +4,34 @@ package programs
 
 import "kei/runtime/invocation"
 
-var virshProgram = invocation.Program{Name: "virsh", Command: invocation.Command{Name: "virsh", Options: virshPart2, Subs: []invocation.Command{
-	{Name: "list", Effects: 3, Operands: "WORD...", More: &virshPart3},
-	{Name: "dominfo", Effects: 3, Operands: "WORD...", More: &virshPart3},
-	{Name: "domstate", Effects: 3, Operands: "WORD...", More: &virshPart3},
-	{Name: "domblklist", Effects: 3, Operands: "WORD...", More: &virshPart3},
-	{Name: "domiflist", Effects: 3, Operands: "WORD...", More: &virshPart3},
-	{Name: "dumpxml", Effects: 3, Operands: "WORD...", More: &virshPart3},
-	{Name: "net-list", Effects: 3, Operands: "WORD...", More: &virshPart3},
-	{Name: "net-info", Effects: 3, Operands: "WORD...", More: &virshPart3},
-	{Name: "net-dumpxml", Effects: 3, Operands: "WORD...", More: &virshPart3},
-	{Name: "pool-list", Effects: 3, Operands: "WORD...", More: &virshPart3},
-	{Name: "pool-info", Effects: 3, Operands: "WORD...", More: &virshPart3},
-	{Name: "vol-list", Effects: 3, Operands: "WORD...", More: &virshPart3},
-	{Name: "vol-info", Effects: 3, Operands: "WORD...", More: &virshPart3},
-	{Name: "vol-path", Effects: 3, Operands: "WORD...", More: &virshPart3},
-	{Name: "nodeinfo", Effects: 3, Operands: "WORD...", More: &virshPart3},
-	{Name: "version", Effects: 3, Operands: "WORD...", More: &virshPart3},
-	{Name: "capabilities", Effects: 3, Operands: "WORD...", More: &virshPart3},
-	{Name: "uri", Effects: 3, Operands: "WORD...", More: &virshPart3},
-	{Name: "hostname", Effects: 3, Operands: "WORD...", More: &virshPart3},
-	{Name: "snapshot-list", Effects: 3, Operands: "WORD...", More: &virshPart3},
-	{Name: "help", Effects: 3, Operands: "WORD...", More: &virshPart3},
-	{Name: "domstats", Effects: 3, Operands: "WORD...", More: &virshPart3},
-	{Name: "domifaddr", Effects: 3, Operands: "WORD...", More: &virshPart3},
-	{Name: "vcpuinfo", Effects: 3, Operands: "WORD...", More: &virshPart3},
-	{Name: "sysinfo", Effects: 3, Operands: "WORD...", More: &virshPart3},
-	{Name: "list-*", Effects: 3, Operands: "WORD...", More: &virshPart3},
-	{Name: "*-list", Effects: 3, Operands: "WORD...", More: &virshPart3},
-	{Name: "*-info", Effects: 3, Operands: "WORD...", More: &virshPart3},
-	{Name: "*-dumpxml", Effects: 3, Operands: "WORD...", More: &virshPart3},
-	{Name: "create", Effects: 4096, Options: []invocation.Option{
-		{Names: "--file", Value: "source(config):FILE"},
-		{Names: "--pool, --domain, --inputpool, --vol", Value: "WORD"},
-	}, Operands: "source(config):FILE...", More: &virshPart3},
-	{Name: "define", Effects: 4096, Options: []invocation.Option{
-		{Names: "--file", Value: "source(config):FILE"},
-		{Names: "--pool, --domain, --inputpool, --vol", Value: "WORD"},
-	}, Operands: "source(config):FILE...", More: &virshPart3},
-	{Name: "net-create", Effects: 4096, Options: []invocation.Option{
-		{Names: "--file", Value: "source(config):FILE"},
-		{Names: "--pool, --domain, --inputpool, --vol", Value: "WORD"},
-	}, Operands: "source(config):FILE...", More: &virshPart3},
-	{Name: "net-define", Effects: 4096, Options: []invocation.Option{
-		{Names: "--file", Value: "source(config):FILE"},
-		{Names: "--pool, --domain, --inputpool, --vol", Value: "WORD"},
-	}, Operands: "source(config):FILE...", More: &virshPart3},
-	{Name: "pool-create", Effects: 4096, Options: []invocation.Option{
-		{Names: "--file", Value: "source(config):FILE"},
-		{Names: "--pool, --domain, --inputpool, --vol", Value: "WORD"},
-	}, Operands: "source(config):FILE...", More: &virshPart3},
-	{Name: "pool-define", Effects: 4096, Options: []invocation.Option{
-		{Names: "--file", Value: "source(config):FILE"},
-		{Names: "--pool, --domain, --inputpool, --vol", Value: "WORD"},
-	}, Operands: "source(config):FILE...", More: &virshPart3},
-	{Name: "vol-create", Effects: 4096, Options: []invocation.Option{
-		{Names: "--file", Value: "source(config):FILE"},
-		{Names: "--pool, --domain, --inputpool, --vol", Value: "WORD"},
-	}, Operands: "source(config):FILE...", More: &virshPart3},
-	{Name: "attach-device", Effects: 4096, Options: []invocation.Option{
-		{Names: "--file", Value: "source(config):FILE"},
-		{Names: "--pool, --domain, --inputpool, --vol", Value: "WORD"},
-	}, Operands: "source(config):FILE...", More: &virshPart3},
-	{Name: "update-device", Effects: 4096, Options: []invocation.Option{
-		{Names: "--file", Value: "source(config):FILE"},
-		{Names: "--pool, --domain, --inputpool, --vol", Value: "WORD"},
-	}, Operands: "source(config):FILE...", More: &virshPart3},
-	{Name: "snapshot-create", Effects: 4096, Options: []invocation.Option{
-		{Names: "--file", Value: "source(config):FILE"},
-		{Names: "--pool, --domain, --inputpool, --vol", Value: "WORD"},
-	}, Operands: "source(config):FILE...", More: &virshPart3},
-	{Name: "nwfilter-define", Effects: 4096, Options: []invocation.Option{
-		{Names: "--file", Value: "source(config):FILE"},
-		{Names: "--pool, --domain, --inputpool, --vol", Value: "WORD"},
-	}, Operands: "source(config):FILE...", More: &virshPart3},
-	{Name: "secret-define", Effects: 4096, Options: []invocation.Option{
-		{Names: "--file", Value: "source(config):FILE"},
-		{Names: "--pool, --domain, --inputpool, --vol", Value: "WORD"},
-	}, Operands: "source(config):FILE...", More: &virshPart3},
-	{Name: "pool-create-as", Effects: 4096, Options: []invocation.Option{
-		{Names: "--target", Value: "tree:DIR"},
-	}, Operands: "NAME TYPE WORD...", More: &virshPart3},
-	{Name: "pool-define-as", Effects: 4096, Options: []invocation.Option{
-		{Names: "--target", Value: "tree:DIR"},
-	}, Operands: "NAME TYPE WORD...", More: &virshPart3},
-	{Name: "save", Effects: 4096, Operands: "DOMAIN write:FILE WORD...", More: &virshPart3},
-	{Name: "dump", Effects: 4096, Operands: "DOMAIN write:FILE WORD...", More: &virshPart3},
-	{Name: "screenshot", Effects: 4096, Operands: "DOMAIN write:FILE WORD...", More: &virshPart3},
-	{Name: "vol-download", Effects: 4096, Operands: "DOMAIN write:FILE WORD...", More: &virshPart3},
-	{Name: "managedsave", Effects: 4096, Operands: "DOMAIN write:FILE WORD...", More: &virshPart3},
-	{Name: "*", Effects: 4608, Operands: "WORD...", More: &virshPart3},
-}, More: &virshPart4}}
-
-var virshPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var virshPart2 = []invocation.Option{
-	{Names: "-c --connect, -d --debug, -e --escape, -k --keepalive-interval, -K --keepalive-count", Value: "WORD"},
-	{Names: "-l --log", Value: "write:FILE"},
-	{Names: "-q --quiet, -r --readonly, -t --timing"},
-	{Names: "-h --help, -v --version, -V", More: &virshPart1},
-}
-
-var virshPart3 = invocation.More{Open: true}
-
-var virshPart4 = invocation.More{Unknown: 1, Persistent: true}
+var virshProgram = invocation.Facts{Text: `virsh
+unknown error
+persistent
+-c --connect, -d --debug, -e --escape, -k --keepalive-interval, -K --keepalive-count	WORD
+-l --log	write:FILE
+-q --quiet, -r --readonly, -t --timing
+-h --help, -v --version, -V		only prints
+> list, dominfo, domstate, domblklist, domiflist, dumpxml, net-list, net-info, net-dumpxml, pool-list, pool-info, vol-list, vol-info, vol-path, nodeinfo, version, capabilities, uri, hostname, snapshot-list, help, domstats, domifaddr, vcpuinfo, sysinfo, list-*, *-list, *-info, *-dumpxml
+= prints reads
+: WORD...
+open-options
+> create, define, net-create, net-define, pool-create, pool-define, vol-create, attach-device, update-device, snapshot-create, nwfilter-define, secret-define
+= system
+: source(config):FILE...
+open-options
+--file	source(config):FILE
+--pool, --domain, --inputpool, --vol	WORD
+> pool-create-as, pool-define-as
+= system
+: NAME TYPE WORD...
+open-options
+--target	tree:DIR
+> save, dump, screenshot, vol-download, managedsave
+= system
+: DOMAIN write:FILE WORD...
+open-options
+> *
+= destroys system
+: WORD...
+open-options
+`}

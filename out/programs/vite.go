@@ -4,84 +4,35 @@ package programs
 
 import "kei/runtime/invocation"
 
-var viteProgram = invocation.Program{Name: "vite", Command: invocation.Command{Name: "vite", Effects: 16, Options: vitePart3, Operands: "read:ENTRY%...", Subs: []invocation.Command{
-	{Name: "publish", Effects: 144, Operands: "WORD...", More: &vitePart4},
-	{Name: "deploy", Effects: 144, Operands: "WORD...", More: &vitePart4},
-	{Name: "login", Effects: 144, Operands: "WORD...", More: &vitePart4},
-	{Name: "logout", Effects: 144, Operands: "WORD...", More: &vitePart4},
-	{Name: "link", Effects: 144, Operands: "WORD...", More: &vitePart4},
-	{Name: "submit", Effects: 144, Operands: "WORD...", More: &vitePart4},
-	{Name: "release", Effects: 144, Operands: "WORD...", More: &vitePart4},
-	{Name: "upload", Effects: 144, Operands: "WORD...", More: &vitePart4},
-	{Name: "telemetry", Effects: 144, Operands: "WORD...", More: &vitePart4},
-	{Name: "exec", Grammar: 1, Effects: 16, Options: vitePart5, Operands: "run:COMMAND..."},
-	{Name: "new", Effects: 116, Operands: "WORD...", More: &vitePart6},
-	{Name: "init", Effects: 116, Operands: "WORD...", More: &vitePart6},
-	{Name: "create", Effects: 116, Operands: "WORD...", More: &vitePart6},
-	{Name: "add", Effects: 116, Operands: "WORD...", More: &vitePart6},
-	{Name: "generate g", Effects: 116, Operands: "WORD...", More: &vitePart6},
-	{Name: "update", Effects: 116, Operands: "WORD...", More: &vitePart6},
-	{Name: "migrate", Effects: 116, Operands: "WORD...", More: &vitePart6},
-	{Name: "import", Effects: 116, Operands: "WORD...", More: &vitePart6},
-	{Name: "install", Effects: 116, Operands: "WORD...", More: &vitePart6},
-	{Name: "bootstrap", Effects: 116, Operands: "WORD...", More: &vitePart6},
-	{Name: "upgrade", Effects: 116, Operands: "WORD...", More: &vitePart6},
-	{Name: "prune", Effects: 116, Operands: "WORD...", More: &vitePart6},
-	{Name: "version", Effects: 116, Operands: "WORD...", More: &vitePart6},
-	{Name: "diff", Effects: 116, Operands: "WORD...", More: &vitePart6},
-	{Name: "eject", Effects: 116, Operands: "WORD...", More: &vitePart6},
-	{Name: "prebuild", Effects: 116, Operands: "WORD...", More: &vitePart6},
-	{Name: "build", Effects: 16, Operands: "WORD...", More: &vitePart4},
-	{Name: "dev", Effects: 16, Operands: "WORD...", More: &vitePart4},
-	{Name: "start", Effects: 16, Operands: "WORD...", More: &vitePart4},
-	{Name: "serve", Effects: 16, Operands: "WORD...", More: &vitePart4},
-	{Name: "test", Effects: 16, Operands: "WORD...", More: &vitePart4},
-	{Name: "lint", Effects: 16, Operands: "WORD...", More: &vitePart4},
-	{Name: "preview", Effects: 16, Operands: "WORD...", More: &vitePart4},
-	{Name: "watch", Effects: 16, Operands: "WORD...", More: &vitePart4},
-	{Name: "run", Effects: 16, Operands: "WORD...", More: &vitePart4},
-	{Name: "export", Effects: 16, Operands: "WORD...", More: &vitePart4},
-	{Name: "check", Effects: 16, Operands: "WORD...", More: &vitePart4},
-	{Name: "sync", Effects: 16, Operands: "WORD...", More: &vitePart4},
-	{Name: "e2e", Effects: 16, Operands: "WORD...", More: &vitePart4},
-	{Name: "run-many", Effects: 16, Operands: "WORD...", More: &vitePart4},
-	{Name: "affected", Effects: 16, Operands: "WORD...", More: &vitePart4},
-	{Name: "changed", Effects: 16, Operands: "WORD...", More: &vitePart4},
-	{Name: "list ls", Effects: 16, Operands: "WORD...", More: &vitePart4},
-	{Name: "graph", Effects: 16, Operands: "WORD...", More: &vitePart4},
-	{Name: "info", Effects: 16, Operands: "WORD...", More: &vitePart4},
-	{Name: "docs", Effects: 16, Operands: "WORD...", More: &vitePart4},
-	{Name: "inspect", Effects: 16, Operands: "WORD...", More: &vitePart4},
-	{Name: "doctor", Effects: 16, Operands: "WORD...", More: &vitePart4},
-	{Name: "optimize", Effects: 16, Operands: "WORD...", More: &vitePart4},
-	{Name: "bundle", Effects: 16, Operands: "WORD...", More: &vitePart4},
-	{Name: "daemon", Effects: 16, Operands: "WORD...", More: &vitePart4},
-	{Name: "config", Effects: 16, Operands: "WORD...", More: &vitePart4},
-	{Name: "report", Effects: 16, Operands: "WORD...", More: &vitePart4},
-	{Name: "reset", Effects: 16, Operands: "WORD...", More: &vitePart4},
-}, More: &vitePart7}}
-
-var vitePart1 = invocation.OptionMore{Effects: 16}
-
-var vitePart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var vitePart3 = []invocation.Option{
-	{Names: "-c --config, --env-file", Value: "read:FILE"},
-	{Names: "-o --outfile --out-file --output, --metafile", Value: "output:FILE"},
-	{Names: "-d --outdir --outDir --out-dir --dist-dir --output-path --dir", Value: "tree:DIR"},
-	{Names: "-m --mode, --base, -p --port, --host, -l --logLevel --log-level, -f --format, --target, --platform, --loader:.., --define:.., --external:.., --alias:.., --banner:.., --footer:.., --inject:.., --entry, --env, --project, --configuration, --filter -F, --scope, --concurrency, -t --targets, --since, --base-href, -e --external, -n --name, -i --input, -g --globals, --skip, --ignore, --head, --cache-dir, --style, --load-path -I, --presets, --plugins, --extensions", Value: "WORD"},
-	{Names: "--bundle, --minify, --sourcemap, --splitting, --watch -w, --clean, --dts, --production --prod, --hot, --open, --force, --verbose, --silent, --analyze, --all, --affected, --parallel, --no-cache, --dry-run --dry, --stream, --turbo, --turbopack, --profile, --json, --no-color, --ssr, --emptyOutDir, --debug, --lazy, --no-lint, --update"},
-	{Names: "--serve, --servedir", Value: "?WORD", More: &vitePart1},
-	{Names: "-v --version, -h --help", More: &vitePart2},
-}
-
-var vitePart4 = invocation.More{Open: true}
-
-var vitePart5 = []invocation.Option{
-	{Names: "--scope, --ignore, --concurrency, --since, -c, --filter", Value: "WORD"},
-	{Names: "--stream, --parallel, --no-bail, --no-prefix, --no-sort, --include-private, --no-private"},
-}
-
-var vitePart6 = invocation.More{Unnamed: "written by the tool", Open: true}
-
-var vitePart7 = invocation.More{Persistent: true, Open: true}
+var viteProgram = invocation.Facts{Text: `vite
+= builds
+: read:ENTRY%...
+persistent
+open-options
+-c --config, --env-file	read:FILE
+-o --outfile --out-file --output, --metafile	output:FILE
+-d --outdir --outDir --out-dir --dist-dir --output-path --dir	tree:DIR
+-m --mode, --base, -p --port, --host, -l --logLevel --log-level, -f --format, --target, --platform, --loader:.., --define:.., --external:.., --alias:.., --banner:.., --footer:.., --inject:.., --entry, --env, --project, --configuration, --filter -F, --scope, --concurrency, -t --targets, --since, --base-href, -e --external, -n --name, -i --input, -g --globals, --skip, --ignore, --head, --cache-dir, --style, --load-path -I, --presets, --plugins, --extensions	WORD
+--bundle, --minify, --sourcemap, --splitting, --watch -w, --clean, --dts, --production --prod, --hot, --open, --force, --verbose, --silent, --analyze, --all, --affected, --parallel, --no-cache, --dry-run --dry, --stream, --turbo, --turbopack, --profile, --json, --no-color, --ssr, --emptyOutDir, --debug, --lazy, --no-lint, --update
+--serve, --servedir	?WORD	= builds
+-v --version, -h --help		only prints
+> publish, deploy, login, logout, link, submit, release, upload, telemetry
+= builds sends
+: WORD...
+open-options
+> exec
+grammar posix
+= builds
+: run:COMMAND...
+--scope, --ignore, --concurrency, --since, -c, --filter	WORD
+--stream, --parallel, --no-bail, --no-prefix, --no-sort, --include-private, --no-private
+> new, init, create, add, generate g, update, migrate, import, install, bootstrap, upgrade, prune, version, diff, eject, prebuild
+= writes builds installs fetches
+: WORD...
+unnamed written by the tool
+open-options
+> build, dev, start, serve, test, lint, preview, watch, run, export, check, sync, e2e, run-many, affected, changed, list ls, graph, info, docs, inspect, doctor, optimize, bundle, daemon, config, report, reset
+= builds
+: WORD...
+open-options
+`}

@@ -4,13 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var waitOnProgram = invocation.Program{Name: "wait-on", Command: invocation.Command{Name: "wait-on", Effects: 64, Options: waitOnPart2, Operands: "read|url:RESOURCE..."}}
-
-var waitOnPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var waitOnPart2 = []invocation.Option{
-	{Names: "-c --config", Value: "source(node):FILE"},
-	{Names: "-d --delay, --httpTimeout, --tcpTimeout, -i --interval, -s --simultaneous, -t --timeout, -w --window", Value: "WORD"},
-	{Names: "-l --log, -r --reverse, -v --verbose"},
-	{Names: "-h --help", More: &waitOnPart1},
-}
+var waitOnProgram = invocation.Facts{Text: `wait-on
+= fetches
+: read|url:RESOURCE...
+-c --config	source(node):FILE
+-d --delay, --httpTimeout, --tcpTimeout, -i --interval, -s --simultaneous, -t --timeout, -w --window	WORD
+-l --log, -r --reverse, -v --verbose
+-h --help		only prints
+`}

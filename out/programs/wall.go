@@ -4,10 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var wallProgram = invocation.Program{Name: "wall", Command: invocation.Command{Name: "wall", Effects: 4096, Options: []invocation.Option{
-	{Names: "-h --help, -V --version", More: &wallPart1},
-	{Names: "-g --group, -t --timeout", Value: "WORD"},
-	{Names: "-n --nobanner"},
-}, Operands: "WORD..."}}
-
-var wallPart1 = invocation.OptionMore{Effects: 1, Only: true}
+var wallProgram = invocation.Facts{Text: `wall
+= system
+: WORD...
+-h --help, -V --version		only prints
+-g --group, -t --timeout	WORD
+-n --nobanner
+`}

@@ -4,32 +4,30 @@ package programs
 
 import "kei/runtime/invocation"
 
-var wasmPackProgram = invocation.Program{Name: "wasm-pack", Command: invocation.Command{Name: "wasm-pack", Options: []invocation.Option{
-	{Names: "-v --verbose, -q --quiet"},
-	{Names: "--log-level", Value: "WORD"},
-	{Names: "-V --version, -h --help", More: &wasmPackPart1},
-}, Subs: []invocation.Command{
-	{Name: "build", Effects: 16, Options: wasmPackPart2, Operands: "PATH? args:EXTRA..."},
-	{Name: "test", Effects: 16, Options: wasmPackPart2, Operands: "PATH? args:EXTRA..."},
-	{Name: "new", Effects: 68, Options: []invocation.Option{
-		{Names: "--template, --mode", Value: "WORD"},
-	}, Operands: "tree:NAME"},
-	{Name: "pack", Effects: 20, Operands: "PATH?", More: &wasmPackPart3},
-	{Name: "publish", Effects: 128, Options: []invocation.Option{
-		{Names: "-t --target, -a --access, --tag, -d --pkg-dir", Value: "WORD"},
-	}, Operands: "PATH?"},
-	{Name: "login", Effects: 1152, Options: []invocation.Option{
-		{Names: "-r --registry, -s --scope, -t --auth-type", Value: "WORD"},
-	}},
-}}}
-
-var wasmPackPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var wasmPackPart2 = []invocation.Option{
-	{Names: "-t --target, -m --mode, -s --scope, --profile, --out-name, --chromedriver, --geckodriver, --safaridriver", Value: "WORD"},
-	{Names: "-d --out-dir", Value: "tree:DIR"},
-	{Names: "--dev, --debug, --release, --profiling, --no-typescript, --weak-refs, --reference-types, --no-pack, --no-opt, --node, --firefox, --chrome, --safari, --headless, --no-typescript"},
-	{Names: "--"},
-}
-
-var wasmPackPart3 = invocation.More{Unnamed: "packed by wasm-pack"}
+var wasmPackProgram = invocation.Facts{Text: `wasm-pack
+-v --verbose, -q --quiet
+--log-level	WORD
+-V --version, -h --help		only prints
+> build, test
+= builds
+: PATH? args:EXTRA...
+-t --target, -m --mode, -s --scope, --profile, --out-name, --chromedriver, --geckodriver, --safaridriver	WORD
+-d --out-dir	tree:DIR
+--dev, --debug, --release, --profiling, --no-typescript, --weak-refs, --reference-types, --no-pack, --no-opt, --node, --firefox, --chrome, --safari, --headless, --no-typescript
+--
+> new
+= writes fetches
+: tree:NAME
+--template, --mode	WORD
+> pack
+= writes builds
+: PATH?
+unnamed packed by wasm-pack
+> publish
+= sends
+: PATH?
+-t --target, -a --access, --tag, -d --pkg-dir	WORD
+> login
+= sends secrets
+-r --registry, -s --scope, -t --auth-type	WORD
+`}

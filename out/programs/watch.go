@@ -4,17 +4,14 @@ package programs
 
 import "kei/runtime/invocation"
 
-var watchProgram = invocation.Program{Name: "watch", Command: invocation.Command{Name: "watch", Grammar: 1, Effects: 1, Options: watchPart2, Operands: "sh:COMMAND...", More: &watchPart3}}
-
-var watchPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var watchPart2 = []invocation.Option{
-	{Names: "-n --interval, -q --equexit, -s --shotsdir, -i, -W", Value: "NUMBER"},
-	{Names: "-d --differences", Value: "?WORD"},
-	{Names: "-b --beep, -c --color, -C --no-color, -e --errexit, -f --follow, -g --chgexit, -p --precise, -r --no-rerun, -t --no-title, -w --no-wrap, -x --exec"},
-	{Names: "-h --help, -v --version", More: &watchPart1},
-}
-
-var watchPart3 = invocation.More{When: []invocation.When{
-	{Given: "-x", Operands: "run:COMMAND...", Set: 1},
-}}
+var watchProgram = invocation.Facts{Text: `watch
+grammar posix
+= prints
+: sh:COMMAND...
+-n --interval, -q --equexit, -s --shotsdir, -i, -W	NUMBER
+-d --differences	?WORD
+-b --beep, -c --color, -C --no-color, -e --errexit, -f --follow, -g --chgexit, -p --precise, -r --no-rerun, -t --no-title, -w --no-wrap, -x --exec
+-h --help, -v --version		only prints
+? -x
+: run:COMMAND...
+`}

@@ -4,17 +4,16 @@ package programs
 
 import "kei/runtime/invocation"
 
-var watchexecProgram = invocation.Program{Name: "watchexec", Command: invocation.Command{Name: "watchexec", Grammar: 1, Effects: 3, Options: watchexecPart2, Operands: "sh:COMMAND..."}}
-
-var watchexecPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var watchexecPart2 = []invocation.Option{
-	{Names: "-w --watch, -W --watch-non-recursive, -e --exts, -f --filter, -i --ignore, -s --signal, -d --debounce, --stop-signal, --stop-timeout, -o --on-busy-update, --delay-run, --fs-events, --emit-events-to, --project-origin, --workdir, --map-signal, --color, --completions, --stdin-quit-mode, -j --filter-prog, --timeout, -I --interactive-mode, --socket, --wrap-process-mode", Value: "WORD"},
-	{Names: "--shell", Value: "run:SHELL"},
-	{Names: "-E --env", Value: "env:NAME=VALUE"},
-	{Names: "-F --filter-file, --ignore-file", Value: "read:FILE"},
-	{Names: "--log-file", Value: "?write:FILE"},
-	{Names: "--poll, -v --verbose, -c --clear, --wrap-process, --notify", Value: "?WORD"},
-	{Names: "-r --restart, -n, -p --postpone, -1, --once, --no-vcs-ignore, --no-project-ignore, --no-global-ignore, --no-default-ignore, --no-discover-ignore, --ignore-nothing, --no-process-group, --no-environment, --no-shell, --stdin-quit, --exit-on-error, --only-emit-events, --bell, -q --quiet, -k, --timings, --no-meta, -N, --print-events, --use-shell, --watch-when-idle"},
-	{Names: "-h --help, -V --version, --manual", More: &watchexecPart1},
-}
+var watchexecProgram = invocation.Facts{Text: `watchexec
+grammar posix
+= prints reads
+: sh:COMMAND...
+-w --watch, -W --watch-non-recursive, -e --exts, -f --filter, -i --ignore, -s --signal, -d --debounce, --stop-signal, --stop-timeout, -o --on-busy-update, --delay-run, --fs-events, --emit-events-to, --project-origin, --workdir, --map-signal, --color, --completions, --stdin-quit-mode, -j --filter-prog, --timeout, -I --interactive-mode, --socket, --wrap-process-mode	WORD
+--shell	run:SHELL
+-E --env	env:NAME=VALUE
+-F --filter-file, --ignore-file	read:FILE
+--log-file	?write:FILE
+--poll, -v --verbose, -c --clear, --wrap-process, --notify	?WORD
+-r --restart, -n, -p --postpone, -1, --once, --no-vcs-ignore, --no-project-ignore, --no-global-ignore, --no-default-ignore, --no-discover-ignore, --ignore-nothing, --no-process-group, --no-environment, --no-shell, --stdin-quit, --exit-on-error, --only-emit-events, --bell, -q --quiet, -k, --timings, --no-meta, -N, --print-events, --use-shell, --watch-when-idle
+-h --help, -V --version, --manual		only prints
+`}

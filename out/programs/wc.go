@@ -4,10 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var wcProgram = invocation.Program{Name: "wc", Gnu: true, Command: invocation.Command{Name: "wc", Effects: 1, Proven: true, Options: []invocation.Option{
-	{Names: "--files0-from", Value: "read:FILE"},
-	{Names: "--help, --version", More: &wcPart1},
-	{Names: "-c --bytes, -m --chars, -l --lines, -L --max-line-length, -w --words"},
-}, Operands: "read:FILE..."}}
-
-var wcPart1 = invocation.OptionMore{Effects: 1, Only: true}
+var wcProgram = invocation.Facts{Text: `wc
+gnu
+= prints
+: read:FILE...
+--files0-from	read:FILE
+--help, --version		only prints
+-c --bytes, -m --chars, -l --lines, -L --max-line-length, -w --words
+`}

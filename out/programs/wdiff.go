@@ -4,14 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var wdiffProgram = invocation.Program{Name: "wdiff", Command: invocation.Command{Name: "wdiff", Effects: 1, Options: wdiffPart2, Operands: "read:FILE..."}}
-
-var wdiffPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var wdiffPart2 = []invocation.Option{
-	{Names: "-I --include-from-file, -X --exclude-from-file", Value: "read:FILE"},
-	{Names: "-i --include, -x --exclude", Value: "text:PATTERN"},
-	{Names: "-U --unified, -p --strip-match, --strip, --addprefix, --addoldprefix, --addnewprefix, --lines, --hunks, --files, -F, -#, --format, -w --start-delete, -y --start-insert, -z --end-insert, -E, -S, -f, -N, -D, -o, -R, -P, --git-prefixes, --interpolate", Value: "WORD"},
-	{Names: "-1 --no-deleted, -2 --no-inserted, -3 --no-common, -a --auto-pager, -d --diff-input, -h, -l --less-mode, -n --avoid-wraps, -s --statistics, -t --terminal, -c, -C, -b, -B, -q, -u, -v --verbose, -z --decompress, --remove-timestamps, --clean, --in-place, --as-numbered-lines, --annotate, --list, --grep, -H, -e, -r, -k, -m, -K, -T, -Z"},
-	{Names: "--help, --version", More: &wdiffPart1},
-}
+var wdiffProgram = invocation.Facts{Text: `wdiff
+= prints
+: read:FILE...
+-I --include-from-file, -X --exclude-from-file	read:FILE
+-i --include, -x --exclude	text:PATTERN
+-U --unified, -p --strip-match, --strip, --addprefix, --addoldprefix, --addnewprefix, --lines, --hunks, --files, -F, -#, --format, -w --start-delete, -y --start-insert, -z --end-insert, -E, -S, -f, -N, -D, -o, -R, -P, --git-prefixes, --interpolate	WORD
+-1 --no-deleted, -2 --no-inserted, -3 --no-common, -a --auto-pager, -d --diff-input, -h, -l --less-mode, -n --avoid-wraps, -s --statistics, -t --terminal, -c, -C, -b, -B, -q, -u, -v --verbose, -z --decompress, --remove-timestamps, --clean, --in-place, --as-numbered-lines, --annotate, --list, --grep, -H, -e, -r, -k, -m, -K, -T, -Z
+--help, --version		only prints
+`}

@@ -4,9 +4,9 @@ package programs
 
 import "kei/runtime/invocation"
 
-var wgQuickProgram = invocation.Program{Name: "wg-quick", Command: invocation.Command{Name: "wg-quick", Effects: 6144, Subs: []invocation.Command{
-	{Name: "up", Effects: 6144, Operands: "source(config):FILE"},
-	{Name: "down", Effects: 6144, Operands: "source(config):FILE"},
-	{Name: "save", Effects: 6144, Operands: "source(config):FILE"},
-	{Name: "strip", Effects: 6144, Operands: "source(config):FILE"},
-}}}
+var wgQuickProgram = invocation.Facts{Text: `wg-quick
+= privilege system
+> up, down, save, strip
+= privilege system
+: source(config):FILE
+`}

@@ -4,11 +4,17 @@ package programs
 
 import "kei/runtime/invocation"
 
-var wgProgram = invocation.Program{Name: "wg", Command: invocation.Command{Name: "wg", Subs: []invocation.Command{
-	{Name: "show showconf", Effects: 1025, Operands: "WORD..."},
-	{Name: "genkey genpsk pubkey", Effects: 1},
-	{Name: "up down save strip", Effects: 6144, Options: []invocation.Option{
-		{Names: "-h"},
-	}, Operands: "read:CONFIG"},
-	{Name: "*", Effects: 4096, Operands: "WORD..."},
-}}}
+var wgProgram = invocation.Facts{Text: `wg
+> show showconf
+= prints secrets
+: WORD...
+> genkey genpsk pubkey
+= prints
+> up down save strip
+= privilege system
+: read:CONFIG
+-h
+> *
+= system
+: WORD...
+`}

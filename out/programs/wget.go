@@ -4,51 +4,40 @@ package programs
 
 import "kei/runtime/invocation"
 
-var wgetProgram = invocation.Program{Name: "wget", Command: invocation.Command{Name: "wget", Effects: 1, Options: wgetPart6, Operands: "url:URL...", More: &wgetPart7}}
-
-var wgetPart1 = invocation.OptionMore{Effects: 64}
-
-var wgetPart2 = invocation.OptionMore{Refuse: "takes settings that can name programs and files; use options"}
-
-var wgetPart3 = invocation.OptionMore{Effects: 128}
-
-var wgetPart4 = invocation.OptionMore{Effects: 8}
-
-var wgetPart5 = invocation.OptionMore{Effects: 1, Only: true}
-
-var wgetPart6 = []invocation.Option{
-	{Names: "-O --output-document", Value: "write:FILE"},
-	{Names: "-o --output-file", Value: "write:FILE"},
-	{Names: "-a --append-output", Value: "append:FILE"},
-	{Names: "-P --directory-prefix", Value: "writetree:DIR"},
-	{Names: "--spider"},
-	{Names: "-i --input-file", Value: "read|url:FILE", More: &wgetPart1},
-	{Names: "--use-askpass", Value: "run:COMMAND"},
-	{Names: "-e --execute", Value: "SETTING", More: &wgetPart2},
-	{Names: "--config", Value: "config:FILE"},
-	{Names: "--post-data, --body-data", Value: "text:DATA", More: &wgetPart3},
-	{Names: "--post-file, --body-file", Value: "read:FILE", More: &wgetPart3},
-	{Names: "--method", Value: "METHOD", More: &wgetPart3},
-	{Names: "--save-cookies, --warc-file, --rejected-log, --hsts-file", Value: "write:FILE"},
-	{Names: "--warc-tempdir", Value: "writetree:DIR"},
-	{Names: "--load-cookies, --ca-certificate, --ca-directory, --certificate, --private-key, --crl-file, --pinnedpubkey, --random-file, --egd-file, --warc-dedup, --netrc-file", Value: "read:FILE"},
-	{Names: "--header, --warc-header, -U --user-agent, --referer", Value: "text:HEADER"},
-	{Names: "--delete-after", More: &wgetPart4},
-	{Names: "-B --base, -A --accept, -R --reject, --accept-regex, --reject-regex, --regex-type, -D --domains, --exclude-domains, --follow-tags, --ignore-tags, -I --include-directories, -X --exclude-directories", Value: "WORD"},
-	{Names: "-h --help, -V --version", More: &wgetPart5},
-	{Names: "--max-redirect", Value: "WORD"},
-	{Names: "-nc, -nd, -nH, -np, -nv, -nc, -nr"},
-	{Names: "--report-speed, -t --tries, --retry-on-http-error, --start-pos, --progress, -T --timeout, --dns-timeout, --connect-timeout, --read-timeout, -w --wait, --waitretry, -Q --quota, --bind-address, --limit-rate, --restrict-file-names", Value: "WORD"},
-	{Names: "--prefer-family, --user, --password, --local-encoding, --remote-encoding, --cut-dirs, --http-user, --http-password, --default-page, --compression, --proxy-user, --proxy-password, --secure-protocol, --certificate-type", Value: "WORD"},
-	{Names: "--private-key-type, --ciphers, --ftp-user, --ftp-password, --warc-max-size, -l --level, --backups", Value: "WORD"},
-	{Names: "-b --background, -d --debug, -q --quiet, -v --verbose, --no-verbose, -F --force-html, --no-config, --retry-connrefused, --no-clobber, --no-netrc, -c --continue, --show-progress, -N --timestamping, --no-if-modified-since"},
-	{Names: "--no-use-server-timestamps, -S --server-response, --random-wait, --no-proxy, --no-dns-cache, --ignore-case, -4 --inet4-only, -6 --inet6-only, --ask-password, --no-iri, --unlink, --xattr, --no-directories, -x --force-directories"},
-	{Names: "--no-host-directories, --protocol-directories, --no-cache, -E --adjust-extension, --ignore-length, --save-headers, --no-http-keep-alive, --no-cookies, --keep-session-cookies, --content-disposition, --content-on-error"},
-	{Names: "--auth-no-challenge, --https-only, --no-check-certificate, --no-hsts, --no-remove-listing, --no-glob, --no-passive-ftp, --preserve-permissions, --retr-symlinks, --ftps-implicit, --ftps-resume-ssl, --ftps-clear-data-connection"},
-	{Names: "--ftps-fallback-to-ftp, --warc-cdx, --no-warc-compression, --no-warc-digests, --no-warc-keep-log, -r --recursive, -k --convert-links, --convert-file-only, -K --backup-converted, -m --mirror, -p --page-requisites, --strict-comments"},
-	{Names: "--follow-ftp, -H --span-hosts, -L --relative, --trust-server-names, --no-parent"},
-}
-
-var wgetPart7 = invocation.More{When: []invocation.When{
-	{Given: "-O --spider -P", Set: 4},
-}, Unnamed: "named by the server"}
+var wgetProgram = invocation.Facts{Text: `wget
+= prints
+: url:URL...
+unnamed named by the server
+-O --output-document	write:FILE
+-o --output-file	write:FILE
+-a --append-output	append:FILE
+-P --directory-prefix	writetree:DIR
+--spider
+-i --input-file	read|url:FILE	= fetches
+--use-askpass	run:COMMAND
+-e --execute	SETTING	refuse takes settings that can name programs and files; use options
+--config	config:FILE
+--post-data, --body-data	text:DATA	= sends
+--post-file, --body-file	read:FILE	= sends
+--method	METHOD	= sends
+--save-cookies, --warc-file, --rejected-log, --hsts-file	write:FILE
+--warc-tempdir	writetree:DIR
+--load-cookies, --ca-certificate, --ca-directory, --certificate, --private-key, --crl-file, --pinnedpubkey, --random-file, --egd-file, --warc-dedup, --netrc-file	read:FILE
+--header, --warc-header, -U --user-agent, --referer	text:HEADER
+--delete-after		= deletes
+-B --base, -A --accept, -R --reject, --accept-regex, --reject-regex, --regex-type, -D --domains, --exclude-domains, --follow-tags, --ignore-tags, -I --include-directories, -X --exclude-directories	WORD
+-h --help, -V --version		only prints
+--max-redirect	WORD
+-nc, -nd, -nH, -np, -nv, -nc, -nr
+--report-speed, -t --tries, --retry-on-http-error, --start-pos, --progress, -T --timeout, --dns-timeout, --connect-timeout, --read-timeout, -w --wait, --waitretry, -Q --quota, --bind-address, --limit-rate, --restrict-file-names	WORD
+--prefer-family, --user, --password, --local-encoding, --remote-encoding, --cut-dirs, --http-user, --http-password, --default-page, --compression, --proxy-user, --proxy-password, --secure-protocol, --certificate-type	WORD
+--private-key-type, --ciphers, --ftp-user, --ftp-password, --warc-max-size, -l --level, --backups	WORD
+-b --background, -d --debug, -q --quiet, -v --verbose, --no-verbose, -F --force-html, --no-config, --retry-connrefused, --no-clobber, --no-netrc, -c --continue, --show-progress, -N --timestamping, --no-if-modified-since
+--no-use-server-timestamps, -S --server-response, --random-wait, --no-proxy, --no-dns-cache, --ignore-case, -4 --inet4-only, -6 --inet6-only, --ask-password, --no-iri, --unlink, --xattr, --no-directories, -x --force-directories
+--no-host-directories, --protocol-directories, --no-cache, -E --adjust-extension, --ignore-length, --save-headers, --no-http-keep-alive, --no-cookies, --keep-session-cookies, --content-disposition, --content-on-error
+--auth-no-challenge, --https-only, --no-check-certificate, --no-hsts, --no-remove-listing, --no-glob, --no-passive-ftp, --preserve-permissions, --retr-symlinks, --ftps-implicit, --ftps-resume-ssl, --ftps-clear-data-connection
+--ftps-fallback-to-ftp, --warc-cdx, --no-warc-compression, --no-warc-digests, --no-warc-keep-log, -r --recursive, -k --convert-links, --convert-file-only, -K --backup-converted, -m --mirror, -p --page-requisites, --strict-comments
+--follow-ftp, -H --span-hosts, -L --relative, --trust-server-names, --no-parent
+? -O --spider -P
+unnamed
+`}

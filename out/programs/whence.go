@@ -4,12 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var whenceProgram = invocation.Program{Name: "whence", Command: invocation.Command{Name: "whence", Effects: 3, Proven: true, Options: whencePart2, Operands: "NAME..."}}
-
-var whencePart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var whencePart2 = []invocation.Option{
-	{Names: "-a --all, -f, -p, -P, -t, -s, -v, -c, -m, -S, -w, -x, -b, -u, -g, -l, -i --read-alias, --skip-dot, --skip-tilde, --show-dot, --show-tilde, --tty-only, --skip-alias, --read-functions, --skip-functions, -d --debug, -e --exact, -r --regex, --wildcard, --and, --long"},
-	{Names: "-B, -M --manpath, -C --config-file, -L --locale", Value: "WORD"},
-	{Names: "-h --help, -V --version", More: &whencePart1},
-}
+var whenceProgram = invocation.Facts{Text: `whence
+= prints reads
+: NAME...
+-a --all, -f, -p, -P, -t, -s, -v, -c, -m, -S, -w, -x, -b, -u, -g, -l, -i --read-alias, --skip-dot, --skip-tilde, --show-dot, --show-tilde, --tty-only, --skip-alias, --read-functions, --skip-functions, -d --debug, -e --exact, -r --regex, --wildcard, --and, --long
+-B, -M --manpath, -C --config-file, -L --locale	WORD
+-h --help, -V --version		only prints
+`}

@@ -4,13 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var whereisProgram = invocation.Program{Name: "whereis", Command: invocation.Command{Name: "whereis", Effects: 3, Proven: true, Options: whereisPart2, Operands: "NAME..."}}
-
-var whereisPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var whereisPart2 = []invocation.Option{
-	{Names: "-B, -M, -S, -C, -L, -m, -s", Value: "WORD"},
-	{Names: "-h --help, --version", More: &whereisPart1},
-	{Names: "-b, -u, -l, -V"},
-	{Names: "-a --all, -i --read-alias, --skip-alias, --skip-dot, --skip-tilde, --show-dot, --show-tilde, --tty-only, --read-functions, --skip-functions, -d, -e, -k, -r, -w, -p, -t, -P, -f"},
-}
+var whereisProgram = invocation.Facts{Text: `whereis
+= prints reads
+: NAME...
+-B, -M, -S, -C, -L, -m, -s	WORD
+-h --help, --version		only prints
+-b, -u, -l, -V
+-a --all, -i --read-alias, --skip-alias, --skip-dot, --skip-tilde, --show-dot, --show-tilde, --tty-only, --read-functions, --skip-functions, -d, -e, -k, -r, -w, -p, -t, -P, -f
+`}

@@ -4,9 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var winptyProgram = invocation.Program{Name: "winpty", Command: invocation.Command{Name: "winpty", Grammar: 1, Effects: 1, Options: []invocation.Option{
-	{Names: "--mouse, -Xallow-non-tty, -Xplain, -Xcolor, --showkey"},
-	{Names: "-h --help, --version", More: &winptyPart1},
-}, Operands: "run:COMMAND..."}}
-
-var winptyPart1 = invocation.OptionMore{Effects: 1, Only: true}
+var winptyProgram = invocation.Facts{Text: `winpty
+grammar posix
+= prints
+: run:COMMAND...
+--mouse, -Xallow-non-tty, -Xplain, -Xcolor, --showkey
+-h --help, --version		only prints
+`}

@@ -4,16 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var wkhtmltopdfProgram = invocation.Program{Name: "wkhtmltopdf", Command: invocation.Command{Name: "wkhtmltopdf", Options: wkhtmltopdfPart2, Operands: "read|url:INPUT... write:OUTPUT"}}
-
-var wkhtmltopdfPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var wkhtmltopdfPart2 = []invocation.Option{
-	{Names: "-o --output", Value: "write:FILE"},
-	{Names: "--cookie-jar, --dump-outline", Value: "write:FILE"},
-	{Names: "--run-script", Value: "text:JS"},
-	{Names: "--header-html, --footer-html, --user-style-sheet, --xsl-style-sheet, --ssl-crt-path, --ssl-key-path, -s --stylesheet, -a --attachment", Value: "read|url:FILE"},
-	{Names: "--allow, --cache-dir, -B --margin-bottom, -L --margin-left, -R --margin-right, -T --margin-top, -O --orientation, --page-height, --page-size, --page-width, --title, -d --dpi, --image-dpi, --image-quality, --copies, --custom-header, --cookie, --post, --post-file, --encoding, --javascript-delay, --load-error-handling, --load-media-error-handling, --minimum-font-size, --page-offset, -p --proxy, --username, --password, --viewport-size, --window-status, --zoom, --checkbox-svg, --footer-center, --footer-left, --footer-right, --footer-font-name, --footer-font-size, --footer-spacing, --header-center, --header-left, --header-right, --header-font-name, --header-font-size, --header-spacing, --toc-header-text, --crop-h, --crop-w, --crop-y, --format -f, --height, --width, --quality, --log-level, -e, -m --media-type, -u --base-url", Value: "WORD"},
-	{Names: "-q --quiet, -g --grayscale, -l --lowquality, --background, --enable-*, --disable-*, --no-*, --print-media-type, --collate, --keep-relative-links, --resolve-relative-links, --default-header, --header-line, --footer-line, --images, --outline, --stop-slow-scripts, --debug-javascript, --transparent, -v --verbose"},
-	{Names: "-h --help, -H --extended-help, -V --version, --license, --readme, --manpage", More: &wkhtmltopdfPart1},
-}
+var wkhtmltopdfProgram = invocation.Facts{Text: `wkhtmltopdf
+: read|url:INPUT... write:OUTPUT
+-o --output	write:FILE
+--cookie-jar, --dump-outline	write:FILE
+--run-script	text:JS
+--header-html, --footer-html, --user-style-sheet, --xsl-style-sheet, --ssl-crt-path, --ssl-key-path, -s --stylesheet, -a --attachment	read|url:FILE
+--allow, --cache-dir, -B --margin-bottom, -L --margin-left, -R --margin-right, -T --margin-top, -O --orientation, --page-height, --page-size, --page-width, --title, -d --dpi, --image-dpi, --image-quality, --copies, --custom-header, --cookie, --post, --post-file, --encoding, --javascript-delay, --load-error-handling, --load-media-error-handling, --minimum-font-size, --page-offset, -p --proxy, --username, --password, --viewport-size, --window-status, --zoom, --checkbox-svg, --footer-center, --footer-left, --footer-right, --footer-font-name, --footer-font-size, --footer-spacing, --header-center, --header-left, --header-right, --header-font-name, --header-font-size, --header-spacing, --toc-header-text, --crop-h, --crop-w, --crop-y, --format -f, --height, --width, --quality, --log-level, -e, -m --media-type, -u --base-url	WORD
+-q --quiet, -g --grayscale, -l --lowquality, --background, --enable-*, --disable-*, --no-*, --print-media-type, --collate, --keep-relative-links, --resolve-relative-links, --default-header, --header-line, --footer-line, --images, --outline, --stop-slow-scripts, --debug-javascript, --transparent, -v --verbose
+-h --help, -H --extended-help, -V --version, --license, --readme, --manpage		only prints
+`}

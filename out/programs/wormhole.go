@@ -4,22 +4,25 @@ package programs
 
 import "kei/runtime/invocation"
 
-var wormholeProgram = invocation.Program{Name: "wormhole", Command: invocation.Command{Name: "wormhole", Options: wormholePart2, Operands: "WORD...", Subs: []invocation.Command{
-	{Name: "send tx", Effects: 128, Operands: "readtree:FILE..."},
-	{Name: "receive rx recv", Effects: 68, Operands: "CODE", More: &wormholePart3},
-	{Name: "*", Effects: 196, Operands: "WORD...", More: &wormholePart3},
-	{Name: "ssh", Effects: 3200, Operands: "WORD..."},
-}, More: &wormholePart4}}
-
-var wormholePart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var wormholePart2 = []invocation.Option{
-	{Names: "-o --output-file, --out, -c --code, --code-length, --appid, --relay-url, --transit-helper, --relay, --pass, --ports, --transfers, --throttleUpload, --hash, --curve, --ip, --socks5, --text, --exclude, -t --text", Value: "WORD"},
-	{Names: "--dump-timing", Value: "write:FILE"},
-	{Names: "-v --verify, -0, --zeromode, --accept-file, --no-listen, --tor, --launch-tor, --hide-progress, --only-text, --yes, --overwrite, --no-compress, --no-local, --no-multi, --debug, --remember, --ask, --local, --stdout, --delete, --zip, --git, --qrcode, --only-local"},
-	{Names: "-h --help, --version", More: &wormholePart1},
-}
-
-var wormholePart3 = invocation.More{Unnamed: "named by the sender"}
-
-var wormholePart4 = invocation.More{Persistent: true}
+var wormholeProgram = invocation.Facts{Text: `wormhole
+: WORD...
+persistent
+-o --output-file, --out, -c --code, --code-length, --appid, --relay-url, --transit-helper, --relay, --pass, --ports, --transfers, --throttleUpload, --hash, --curve, --ip, --socks5, --text, --exclude, -t --text	WORD
+--dump-timing	write:FILE
+-v --verify, -0, --zeromode, --accept-file, --no-listen, --tor, --launch-tor, --hide-progress, --only-text, --yes, --overwrite, --no-compress, --no-local, --no-multi, --debug, --remember, --ask, --local, --stdout, --delete, --zip, --git, --qrcode, --only-local
+-h --help, --version		only prints
+> send tx
+= sends
+: readtree:FILE...
+> receive rx recv
+= writes fetches
+: CODE
+unnamed named by the sender
+> *
+= writes fetches sends
+: WORD...
+unnamed named by the sender
+> ssh
+= sends secrets privilege
+: WORD...
+`}

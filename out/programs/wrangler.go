@@ -4,98 +4,49 @@ package programs
 
 import "kei/runtime/invocation"
 
-var wranglerProgram = invocation.Program{Name: "wrangler", Command: invocation.Command{Name: "wrangler", Options: wranglerPart2, Subs: []invocation.Command{
-	{Name: "deploy publish", Effects: 212, Options: []invocation.Option{
-		{Names: "--outdir", Value: "tree:DIR"},
-		{Names: "-p, -x"},
-	}, Operands: "WORD...", More: &wranglerPart3},
-	{Name: "dev", Effects: 212, Options: []invocation.Option{
-		{Names: "--outdir", Value: "tree:DIR"},
-		{Names: "-p, -x"},
-	}, Operands: "WORD...", More: &wranglerPart3},
-	{Name: "build", Effects: 212, Options: []invocation.Option{
-		{Names: "--outdir", Value: "tree:DIR"},
-		{Names: "-p, -x"},
-	}, Operands: "WORD...", More: &wranglerPart3},
-	{Name: "pages", Effects: 212, Options: []invocation.Option{
-		{Names: "--outdir", Value: "tree:DIR"},
-		{Names: "-p, -x"},
-	}, Operands: "WORD...", More: &wranglerPart3},
-	{Name: "versions", Effects: 212, Options: []invocation.Option{
-		{Names: "--outdir", Value: "tree:DIR"},
-		{Names: "-p, -x"},
-	}, Operands: "WORD...", More: &wranglerPart3},
-	{Name: "types", Effects: 212, Options: []invocation.Option{
-		{Names: "--outdir", Value: "tree:DIR"},
-		{Names: "-p, -x"},
-	}, Operands: "WORD...", More: &wranglerPart3},
-	{Name: "init", Effects: 212, Options: []invocation.Option{
-		{Names: "--outdir", Value: "tree:DIR"},
-		{Names: "-p, -x"},
-	}, Operands: "WORD...", More: &wranglerPart3},
-	{Name: "check", Effects: 212, Options: []invocation.Option{
-		{Names: "--outdir", Value: "tree:DIR"},
-		{Names: "-p, -x"},
-	}, Operands: "WORD...", More: &wranglerPart3},
-	{Name: "preview", Effects: 212, Options: []invocation.Option{
-		{Names: "--outdir", Value: "tree:DIR"},
-		{Names: "-p, -x"},
-	}, Operands: "WORD...", More: &wranglerPart3},
-	{Name: "triggers", Effects: 212, Options: []invocation.Option{
-		{Names: "--outdir", Value: "tree:DIR"},
-		{Names: "-p, -x"},
-	}, Operands: "WORD...", More: &wranglerPart3},
-	{Name: "setup", Effects: 212, Options: []invocation.Option{
-		{Names: "--outdir", Value: "tree:DIR"},
-		{Names: "-p, -x"},
-	}, Operands: "WORD...", More: &wranglerPart3},
-	{Name: "delete", Effects: 640, Operands: "WORD..."},
-	{Name: "d1", Subs: []invocation.Command{
-		{Name: "execute", Effects: 128, Options: wranglerPart4, Operands: "DATABASE"},
-	}, More: &wranglerPart5},
-	{Name: "login", Effects: 1152, Operands: "WORD..."},
-	{Name: "logout", Effects: 1152, Operands: "WORD..."},
-	{Name: "secret", Effects: 1152, Operands: "WORD..."},
-	{Name: "secret:*", Effects: 1152, Operands: "WORD..."},
-	{Name: "secret:bulk", Effects: 1152, Operands: "WORD..."},
-	{Name: "whoami", Effects: 65, Operands: "WORD..."},
-	{Name: "tail", Effects: 65, Operands: "WORD..."},
-	{Name: "docs", Effects: 65, Operands: "WORD..."},
-	{Name: "telemetry", Effects: 65, Operands: "WORD..."},
-	{Name: "help", Effects: 65, Operands: "WORD..."},
-	{Name: "deployments", Effects: 65, Operands: "WORD..."},
-	{Name: "r2", Subs: []invocation.Command{
-		{Name: "object", Subs: []invocation.Command{
-			{Name: "get", Effects: 64, Options: []invocation.Option{
-				{Names: "-f --file", Value: "write:FILE"},
-				{Names: "-p --pipe"},
-			}, Operands: "KEY"},
-			{Name: "put", Effects: 128, Options: []invocation.Option{
-				{Names: "-f --file", Value: "read:FILE"},
-			}, Operands: "KEY"},
-		}, More: &wranglerPart5},
-	}, More: &wranglerPart5},
-}, More: &wranglerPart6}}
-
-var wranglerPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var wranglerPart2 = []invocation.Option{
-	{Names: "-c --config", Value: "config:FILE"},
-	{Names: "--cwd", Value: "cd:DIR"},
-	{Names: "-e --env, --env-file, --name", Value: "WORD"},
-	{Names: "-h --help, -v --version", More: &wranglerPart1},
-	{Names: "--*"},
-}
-
-var wranglerPart3 = invocation.More{Unnamed: "written by wrangler"}
-
-var wranglerPart4 = []invocation.Option{
-	{Names: "--command", Value: "script(sqlite):SQL"},
-	{Names: "--file", Value: "source(sqlite):FILE"},
-	{Names: "--persist-to", Value: "WORD"},
-	{Names: "-y, --local, --remote, --json"},
-}
-
-var wranglerPart5 = invocation.More{As: "cloud verbs"}
-
-var wranglerPart6 = invocation.More{As: "cloud verbs", Persistent: true}
+var wranglerProgram = invocation.Facts{Text: `wrangler
+as cloud verbs
+persistent
+-c --config	config:FILE
+--cwd	cd:DIR
+-e --env, --env-file, --name	WORD
+-h --help, -v --version		only prints
+--*
+> deploy publish, dev, build, pages, versions, types, init, check, preview, triggers, setup
+= writes builds fetches sends
+: WORD...
+unnamed written by wrangler
+--outdir	tree:DIR
+-p, -x
+> delete
+= sends destroys
+: WORD...
+> d1
+as cloud verbs
+>> execute
+= sends
+: DATABASE
+--command	script(sqlite):SQL
+--file	source(sqlite):FILE
+--persist-to	WORD
+-y, --local, --remote, --json
+> login, logout, secret, secret:*, secret:bulk
+= sends secrets
+: WORD...
+> whoami, tail, docs, telemetry, help, deployments
+= prints fetches
+: WORD...
+> r2
+as cloud verbs
+>> object
+as cloud verbs
+>>> get
+= fetches
+: KEY
+-f --file	write:FILE
+-p --pipe
+>>> put
+= sends
+: KEY
+-f --file	read:FILE
+`}

@@ -4,24 +4,17 @@ package programs
 
 import "kei/runtime/invocation"
 
-var wslProgram = invocation.Program{Name: "wsl", Command: invocation.Command{Name: "wsl", Grammar: 1, Options: wslPart5, Operands: "run:COMMAND...", More: &wslPart6}}
-
-var wslPart1 = invocation.OptionMore{Effects: 512, Stdin: "-"}
-
-var wslPart2 = invocation.OptionMore{Stdin: "-"}
-
-var wslPart3 = invocation.OptionMore{Effects: 4096, Stdin: "-"}
-
-var wslPart4 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var wslPart5 = []invocation.Option{
-	{Names: "-d --distribution, -u --user, --cd, --shell-type, --distribution-id, -s --set-default, -t --terminate", Value: "WORD"},
-	{Names: "-e --exec", Value: "run:COMMAND..."},
-	{Names: "--unregister", Value: "NAME", More: &wslPart1},
-	{Names: "--export, --import", Value: "NAME write:FILE", More: &wslPart2},
-	{Names: "--shutdown, --mount, --unmount, --install, --update, --set-version, --set-default-version, --manage, --uninstall", More: &wslPart3},
-	{Names: "--system, --debug-shell, ~"},
-	{Names: "-l --list, -v --verbose, -q --quiet, --all, --running, -o --online, --status, --version, --help", More: &wslPart4},
-}
-
-var wslPart6 = invocation.More{Stdin: "sh", Remote: true, Elsewhere: true}
+var wslProgram = invocation.Facts{Text: `wsl
+grammar posix
+: run:COMMAND...
+stdin sh
+remote
+elsewhere
+-d --distribution, -u --user, --cd, --shell-type, --distribution-id, -s --set-default, -t --terminate	WORD
+-e --exec	run:COMMAND...
+--unregister	NAME	= destroys	stdin -
+--export, --import	NAME write:FILE	stdin -
+--shutdown, --mount, --unmount, --install, --update, --set-version, --set-default-version, --manage, --uninstall		= system	stdin -
+--system, --debug-shell, ~
+-l --list, -v --verbose, -q --quiet, --all, --running, -o --online, --status, --version, --help		only prints	stdin -
+`}

@@ -4,20 +4,17 @@ package programs
 
 import "kei/runtime/invocation"
 
-var xargsProgram = invocation.Program{Name: "xargs", Gnu: true, Command: invocation.Command{Name: "xargs", Grammar: 1, Effects: 1, Proven: true, Options: xargsPart3, Operands: "run:COMMAND...", More: &xargsPart4}}
-
-var xargsPart1 = invocation.OptionMore{Feed: "{}"}
-
-var xargsPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var xargsPart3 = []invocation.Option{
-	{Names: "-0 --null, -o --open-tty, -p --interactive, -r --no-run-if-empty, -t --verbose, -x --exit, --show-limits"},
-	{Names: "-a --arg-file", Value: "read:FILE"},
-	{Names: "-e --eof, -l", Value: "?WORD"},
-	{Names: "-d --delimiter, -E, -L --max-lines, -n --max-args, -P --max-procs, -s --max-chars, -R, -S, --process-slot-var", Value: "WORD"},
-	{Names: "-I, -J", Value: "mark:MARK"},
-	{Names: "-i --replace", Value: "?mark:MARK", More: &xargsPart1},
-	{Names: "--help, --version", More: &xargsPart2},
-}
-
-var xargsPart4 = invocation.More{Feed: "append"}
+var xargsProgram = invocation.Facts{Text: `xargs
+gnu
+grammar posix
+= prints
+: run:COMMAND...
+feed append
+-0 --null, -o --open-tty, -p --interactive, -r --no-run-if-empty, -t --verbose, -x --exit, --show-limits
+-a --arg-file	read:FILE
+-e --eof, -l	?WORD
+-d --delimiter, -E, -L --max-lines, -n --max-args, -P --max-procs, -s --max-chars, -R, -S, --process-slot-var	WORD
+-I, -J	mark:MARK
+-i --replace	?mark:MARK	feed {}
+--help, --version		only prints
+`}

@@ -4,14 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var xcodebuildProgram = invocation.Program{Name: "xcodebuild", Command: invocation.Command{Name: "xcodebuild", Grammar: 2, Effects: 16, Options: xcodebuildPart2, Operands: "ACTION..."}}
-
-var xcodebuildPart1 = invocation.OptionMore{Effects: 3, Only: true}
-
-var xcodebuildPart2 = []invocation.Option{
-	{Names: "-project, -workspace, -testPlan, -xctestrun, -exportOptionsPlist, -xcconfig, -localizationPath", Value: "read:FILE"},
-	{Names: "-derivedDataPath, -resultBundlePath, -archivePath, -exportPath, -output, -clonedSourcePackagesDirPath, -packageCachePath", Value: "tree:PATH"},
-	{Names: "-scheme, -target, -configuration, -sdk, -destination, -arch, -only-testing, -skip-testing, -destination-timeout, -jobs, -maximum-concurrent-test-simulator-destinations, -parallel-testing-enabled, -parallel-testing-worker-count, -test-iterations, -toolchain, -enableCodeCoverage, -exportLanguage, -only-testing:.., -skip-testing:.., -authenticationKeyPath, -authenticationKeyID, -authenticationKeyIssuerID, -find-executable, -find-library", Value: "WORD"},
-	{Names: "-alltargets, -quiet, -verbose, -dry-run, -n, -hideShellScriptEnvironment, -json, -parallelizeTargets, -skipMacroValidation, -skipPackagePluginValidation, -allowProvisioningUpdates, -allowProvisioningDeviceRegistration, -exportArchive, -exportNotarizedApp, -create-xcframework, -exportLocalizations, -importLocalizations, -retry-tests-on-failure, -resolvePackageDependencies, -showBuildTimingSummary, -runFirstLaunch, -downloadPlatform, -license"},
-	{Names: "-version, -list, -showsdks, -showdestinations, -showTestPlans, -showBuildSettings, -checkFirstLaunchStatus, -help, -usage", More: &xcodebuildPart1},
-}
+var xcodebuildProgram = invocation.Facts{Text: `xcodebuild
+grammar single-dash
+= builds
+: ACTION...
+-project, -workspace, -testPlan, -xctestrun, -exportOptionsPlist, -xcconfig, -localizationPath	read:FILE
+-derivedDataPath, -resultBundlePath, -archivePath, -exportPath, -output, -clonedSourcePackagesDirPath, -packageCachePath	tree:PATH
+-scheme, -target, -configuration, -sdk, -destination, -arch, -only-testing, -skip-testing, -destination-timeout, -jobs, -maximum-concurrent-test-simulator-destinations, -parallel-testing-enabled, -parallel-testing-worker-count, -test-iterations, -toolchain, -enableCodeCoverage, -exportLanguage, -only-testing:.., -skip-testing:.., -authenticationKeyPath, -authenticationKeyID, -authenticationKeyIssuerID, -find-executable, -find-library	WORD
+-alltargets, -quiet, -verbose, -dry-run, -n, -hideShellScriptEnvironment, -json, -parallelizeTargets, -skipMacroValidation, -skipPackagePluginValidation, -allowProvisioningUpdates, -allowProvisioningDeviceRegistration, -exportArchive, -exportNotarizedApp, -create-xcframework, -exportLocalizations, -importLocalizations, -retry-tests-on-failure, -resolvePackageDependencies, -showBuildTimingSummary, -runFirstLaunch, -downloadPlatform, -license
+-version, -list, -showsdks, -showdestinations, -showTestPlans, -showBuildSettings, -checkFirstLaunchStatus, -help, -usage		only prints reads
+`}

@@ -4,13 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var xcrunProgram = invocation.Program{Name: "xcrun", Command: invocation.Command{Name: "xcrun", Grammar: 1, Options: xcrunPart2, Operands: "run:COMMAND..."}}
-
-var xcrunPart1 = invocation.OptionMore{Effects: 3, Only: true}
-
-var xcrunPart2 = []invocation.Option{
-	{Names: "--sdk -sdk, --toolchain -toolchain", Value: "NAME"},
-	{Names: "-v --verbose, -l --log, -r --run, -n --no-cache, -k --kill-cache"},
-	{Names: "-f --find -find", Value: "NAME", More: &xcrunPart1},
-	{Names: "--show-sdk-path -show-sdk-path, --show-sdk-version -show-sdk-version, --show-sdk-build-version, --show-sdk-platform-path, --show-sdk-platform-version, --show-toolchain-path, --version, -h --help", More: &xcrunPart1},
-}
+var xcrunProgram = invocation.Facts{Text: `xcrun
+grammar posix
+: run:COMMAND...
+--sdk -sdk, --toolchain -toolchain	NAME
+-v --verbose, -l --log, -r --run, -n --no-cache, -k --kill-cache
+-f --find -find	NAME	only prints reads
+--show-sdk-path -show-sdk-path, --show-sdk-version -show-sdk-version, --show-sdk-build-version, --show-sdk-platform-path, --show-sdk-platform-version, --show-toolchain-path, --version, -h --help		only prints reads
+`}

@@ -4,14 +4,4 @@ package programs
 
 import "kei/runtime/invocation"
 
-var xdgUserDirProgram = invocation.Program{Name: "xdg-user-dir", Command: invocation.Command{Name: "xdg-user-dir", Effects: 3, Proven: true, Options: []invocation.Option{
-	{Names: "--help", More: &xdgUserDirPart1},
-}, Operands: "NAME", More: &xdgUserDirPart3}}
-
-var xdgUserDirPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var xdgUserDirPart2 = invocation.OptionMore{Refuse: "evaluates the name of the folder; name one"}
-
-var xdgUserDirPart3 = invocation.More{Words: []invocation.Option{
-	{Names: "*;* *$* *`* *}* *&* *|*", More: &xdgUserDirPart2},
-}}
+var xdgUserDirProgram = invocation.Facts{Text: "xdg-user-dir\n= prints reads\n: NAME\n--help\t\tonly prints\nword\t*;* *$* *`* *}* *&* *|*\t\trefuse evaluates the name of the folder; name one\n"}

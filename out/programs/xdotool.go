@@ -4,20 +4,19 @@ package programs
 
 import "kei/runtime/invocation"
 
-var xdotoolProgram = invocation.Program{Name: "xdotool", Command: invocation.Command{Name: "xdotool", Grammar: 1, Effects: 4096, Options: []invocation.Option{
-	{Names: "-h --help, -v --version", More: &xdotoolPart1},
-}, Operands: "maybe:WORD...", Subs: []invocation.Command{
-	{Name: "exec", Grammar: 1, Options: []invocation.Option{
-		{Names: "--sync"},
-		{Names: "--args, --terminator", Value: "WORD"},
-	}, Operands: "run:COMMAND..."},
-	{Name: "type", Grammar: 1, Options: []invocation.Option{
-		{Names: "--window, --delay, --args, --terminator", Value: "WORD"},
-		{Names: "--clearmodifiers"},
-		{Names: "--file", Value: "read:FILE"},
-	}, Operands: "maybe:TEXT..."},
-}, More: &xdotoolPart2}}
-
-var xdotoolPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var xdotoolPart2 = invocation.More{Unsure: "types and clicks in other programs"}
+var xdotoolProgram = invocation.Facts{Text: `xdotool
+grammar posix
+= system
+: maybe:WORD...
+unsure types and clicks in other programs
+-h --help, -v --version		only prints
+> exec
+: run:COMMAND...
+--sync
+--args, --terminator	WORD
+> type
+: maybe:TEXT...
+--window, --delay, --args, --terminator	WORD
+--clearmodifiers
+--file	read:FILE
+`}

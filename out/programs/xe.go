@@ -4,14 +4,14 @@ package programs
 
 import "kei/runtime/invocation"
 
-var xeProgram = invocation.Program{Name: "xe", Command: invocation.Command{Name: "xe", Grammar: 1, Effects: 1, Options: xePart1, Operands: "run:COMMAND...", More: &xePart2}}
-
-var xePart1 = []invocation.Option{
-	{Names: "-I", Value: "mark:MARK"},
-	{Names: "-N, -j, -s", Value: "WORD"},
-	{Names: "-f", Value: "read:FILE"},
-	{Names: "-0, -F, -L, -LL, -R, -n, -q, -v, -vv, -k"},
-	{Names: "-a, -A"},
-}
-
-var xePart2 = invocation.More{Feed: "append"}
+var xeProgram = invocation.Facts{Text: `xe
+grammar posix
+= prints
+: run:COMMAND...
+feed append
+-I	mark:MARK
+-N, -j, -s	WORD
+-f	read:FILE
+-0, -F, -L, -LL, -R, -n, -q, -v, -vv, -k
+-a, -A
+`}

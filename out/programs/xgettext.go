@@ -4,21 +4,17 @@ package programs
 
 import "kei/runtime/invocation"
 
-var xgettextProgram = invocation.Program{Name: "xgettext", Command: invocation.Command{Name: "xgettext", Proven: true, Options: xgettextPart2, Operands: "read:FILE...", More: &xgettextPart3}}
-
-var xgettextPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var xgettextPart2 = []invocation.Option{
-	{Names: "-o --output", Value: "write:FILE"},
-	{Names: "-p --output-dir", Value: "writetree:DIR"},
-	{Names: "-d --default-domain", Value: "prefix:NAME"},
-	{Names: "-f --files-from, -x --exclude-file, --its", Value: "read:FILE"},
-	{Names: "-D --directory", Value: "readtree:DIR"},
-	{Names: "-h --help, -V --version", More: &xgettextPart1},
-	{Names: "-L --language, --from-code, -cTAG --add-comments, --check, --sentence-end, -kWORD --keyword, --flag, --style, -w --width, --copyright-holder, --package-name, --package-version, --msgid-bugs-address", Value: "WORD"},
-	{Names: "-m --msgstr-prefix, -M --msgstr-suffix", Value: "?WORD"},
-	{Names: "-C --c++, -j --join-existing, -c, -a --extract-all, -k, -T --trigraphs, --qt, --kde, --boost, --debug, --color, -e --no-escape, -E --escape, --force-po, -i --indent, --no-location, -n --add-location, --strict, --properties-output"},
-	{Names: "--stringtable-output, --itstool, --no-wrap, -s --sort-output, -F --sort-by-file, --omit-header, --foreign-user, -v --verbose"},
-}
-
-var xgettextPart3 = invocation.More{Default: "write:messages.po"}
+var xgettextProgram = invocation.Facts{Text: `xgettext
+: read:FILE...
+default write:messages.po
+-o --output	write:FILE
+-p --output-dir	writetree:DIR
+-d --default-domain	prefix:NAME
+-f --files-from, -x --exclude-file, --its	read:FILE
+-D --directory	readtree:DIR
+-h --help, -V --version		only prints
+-L --language, --from-code, -cTAG --add-comments, --check, --sentence-end, -kWORD --keyword, --flag, --style, -w --width, --copyright-holder, --package-name, --package-version, --msgid-bugs-address	WORD
+-m --msgstr-prefix, -M --msgstr-suffix	?WORD
+-C --c++, -j --join-existing, -c, -a --extract-all, -k, -T --trigraphs, --qt, --kde, --boost, --debug, --color, -e --no-escape, -E --escape, --force-po, -i --indent, --no-location, -n --add-location, --strict, --properties-output
+--stringtable-output, --itstool, --no-wrap, -s --sort-output, -F --sort-by-file, --omit-header, --foreign-user, -v --verbose
+`}

@@ -4,18 +4,14 @@ package programs
 
 import "kei/runtime/invocation"
 
-var xmllintProgram = invocation.Program{Name: "xmllint", Command: invocation.Command{Name: "xmllint", Effects: 1, Proven: true, Options: xmllintPart3, Operands: "read|url:FILE..."}}
-
-var xmllintPart1 = invocation.OptionMore{Refuse: "takes commands later; give them as options"}
-
-var xmllintPart2 = invocation.OptionMore{Unnamed: "changed in a catalog"}
-
-var xmllintPart3 = []invocation.Option{
-	{Names: "-o --output, -output", Value: "write:FILE"},
-	{Names: "--shell, -shell", More: &xmllintPart1},
-	{Names: "--schema, -schema, --relaxng, -relaxng, --dtdvalid, -dtdvalid, --schematron", Value: "read|url:FILE"},
-	{Names: "--path, -path", Value: "WORD"},
-	{Names: "--xpath, -xpath, --pattern, --encode, --pretty, --maxmem, --dtdvalidfpi, --max-ampl, --xpath0", Value: "text:WORD"},
-	{Names: "--add, --del, --create", More: &xmllintPart2},
-	{Names: "--catalogs, --auto, --c14n, --c14n11, --exc-c14n, --canonical, --compress, --copy, --debug, --debugent, --dropdtd, --dtdattr, --format, -format, --html, -html, --htmlout, --huge, --insert, --loaddtd, --load-trace, --memory, --noblanks, --nocatalogs, --nocdata, --nocompact, --nodefdtd, --nodict, --noenc, --noent, --nonet, -nonet, --noout, -noout, --nowarning, --nowrap, --noxincludenode, --nofixup-base-uris, --nsclean, --oldxml10, --postvalid, --push, --pushsmall, --quiet, --recover, --repeat, --sax, --stream, --testIO, --timing, --valid, -valid, --version, --walker, --xinclude, --xmlout, --noxinclude, --sgml, --verbose, -v"},
-}
+var xmllintProgram = invocation.Facts{Text: `xmllint
+= prints
+: read|url:FILE...
+-o --output, -output	write:FILE
+--shell, -shell		refuse takes commands later; give them as options
+--schema, -schema, --relaxng, -relaxng, --dtdvalid, -dtdvalid, --schematron	read|url:FILE
+--path, -path	WORD
+--xpath, -xpath, --pattern, --encode, --pretty, --maxmem, --dtdvalidfpi, --max-ampl, --xpath0	text:WORD
+--add, --del, --create		unnamed changed in a catalog
+--catalogs, --auto, --c14n, --c14n11, --exc-c14n, --canonical, --compress, --copy, --debug, --debugent, --dropdtd, --dtdattr, --format, -format, --html, -html, --htmlout, --huge, --insert, --loaddtd, --load-trace, --memory, --noblanks, --nocatalogs, --nocdata, --nocompact, --nodefdtd, --nodict, --noenc, --noent, --nonet, -nonet, --noout, -noout, --nowarning, --nowrap, --noxincludenode, --nofixup-base-uris, --nsclean, --oldxml10, --postvalid, --push, --pushsmall, --quiet, --recover, --repeat, --sax, --stream, --testIO, --timing, --valid, -valid, --version, --walker, --xinclude, --xmlout, --noxinclude, --sgml, --verbose, -v
+`}

@@ -4,24 +4,18 @@ package programs
 
 import "kei/runtime/invocation"
 
-var xmlstarletProgram = invocation.Program{Name: "xmlstarlet", Command: invocation.Command{Name: "xmlstarlet", Effects: 1, Proven: true, Operands: "read:FILE...", Subs: []invocation.Command{
-	{Name: "ed edit", Options: xmlstarletPart1, Operands: "read:FILE...", More: &xmlstarletPart2},
-	{Name: "sel select val validate fo format el elements c14n canonic ls list esc escape unesc unescape pyx xmln p2x depyx tr transform", Options: xmlstarletPart4, Operands: "read:FILE..."},
-}}}
-
-var xmlstarletPart1 = []invocation.Option{
-	{Names: "-L --inplace"},
-	{Names: "-i --insert, -a --append, -s --subnode, -d --delete, -u --update, -r --rename, -m --move, -t --type, -n --name, -v --value, -x --expr, -N, --var", Value: "text:WORD"},
-	{Names: "-P --pf, -S --ps, -O --omit-decl, -h --help"},
-}
-
-var xmlstarletPart2 = invocation.More{When: []invocation.When{
-	{Given: "-L", Operands: "write:FILE...", Set: 1},
-}}
-
-var xmlstarletPart3 = invocation.OptionMore{Flag: true}
-
-var xmlstarletPart4 = []invocation.Option{
-	{Names: "-c --copy-of, -v --value-of, -m --match, -i --if, -o --output, -e --elem, -a --attr, -s --indent-spaces, -d --dtd, -N, -p, --encode, --var, --sort, -S, -x --xsd, -r --relaxng, -f", Value: "text:WORD", More: &xmlstarletPart3},
-	{Names: "-t --template, -n --nl, -b --break, -T --text, -C --comp, -R --root, -B --noblanks, -q --quiet, -D --xml-decl, -H --html, -I --indent, --noindent, --recover, --dropdtd, -w --well-formed, --err, -u --unique, -h --help, -E, --net, --omit-decl, --elif, --else, --inp-name, --novalid, --xinclude, --doc, --nocdata"},
-}
+var xmlstarletProgram = invocation.Facts{Text: `xmlstarlet
+= prints
+: read:FILE...
+> ed edit
+: read:FILE...
+-L --inplace
+-i --insert, -a --append, -s --subnode, -d --delete, -u --update, -r --rename, -m --move, -t --type, -n --name, -v --value, -x --expr, -N, --var	text:WORD
+-P --pf, -S --ps, -O --omit-decl, -h --help
+? -L
+: write:FILE...
+> sel select val validate fo format el elements c14n canonic ls list esc escape unesc unescape pyx xmln p2x depyx tr transform
+: read:FILE...
+-c --copy-of, -v --value-of, -m --match, -i --if, -o --output, -e --elem, -a --attr, -s --indent-spaces, -d --dtd, -N, -p, --encode, --var, --sort, -S, -x --xsd, -r --relaxng, -f	text:WORD	also-flag
+-t --template, -n --nl, -b --break, -T --text, -C --comp, -R --root, -B --noblanks, -q --quiet, -D --xml-decl, -H --html, -I --indent, --noindent, --recover, --dropdtd, -w --well-formed, --err, -u --unique, -h --help, -E, --net, --omit-decl, --elif, --else, --inp-name, --novalid, --xinclude, --doc, --nocdata
+`}

@@ -4,17 +4,14 @@ package programs
 
 import "kei/runtime/invocation"
 
-var xonshProgram = invocation.Program{Name: "xonsh", Command: invocation.Command{Name: "xonsh", Grammar: 1, Proven: true, Options: xonshPart2, Operands: "source(sh):FILE args:ARGUMENT...", More: &xonshPart3}}
-
-var xonshPart1 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
-
-var xonshPart2 = []invocation.Option{
-	{Names: "-c", Value: "sh:COMMAND"},
-	{Names: "--rc", Value: "source(sh):FILE"},
-	{Names: "-D", Value: "env:NAME=VALUE"},
-	{Names: "--shell-type -st", Value: "WORD"},
-	{Names: "-i --interactive, -l --login, --no-rc, --no-script-cache, --cache-everything, --timings, --no-env, --save-origin-env"},
-	{Names: "-h --help, -V --version", More: &xonshPart1},
-}
-
-var xonshPart3 = invocation.More{Stdin: "sh"}
+var xonshProgram = invocation.Facts{Text: `xonsh
+grammar posix
+: source(sh):FILE args:ARGUMENT...
+stdin sh
+-c	sh:COMMAND
+--rc	source(sh):FILE
+-D	env:NAME=VALUE
+--shell-type -st	WORD
+-i --interactive, -l --login, --no-rc, --no-script-cache, --cache-everything, --timings, --no-env, --save-origin-env
+-h --help, -V --version		only prints	stdin -
+`}

@@ -4,12 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var xsltprocProgram = invocation.Program{Name: "xsltproc", Command: invocation.Command{Name: "xsltproc", Effects: 17, Proven: true, Options: xsltprocPart1, Operands: "read|url:FILE..."}}
-
-var xsltprocPart1 = []invocation.Option{
-	{Names: "-o --output", Value: "write:FILE"},
-	{Names: "--param, --stringparam", Value: "NAME text:VALUE"},
-	{Names: "--writesubtree", Value: "writetree:PATH"},
-	{Names: "--path, --encoding, --maxdepth, --maxvars, --seed-rand", Value: "WORD"},
-	{Names: "--nonet, --nowrite, --nomkdir, --html, --docbook, --novalid, --nodtdattr, --noout, --noblanks, --xinclude, --xincludestyle, --catalogs, --debug, --profile --norman, --repeat, --timing, --verbose -v, --version -V, --load-trace, --huge, --nodict, --dumpextensions"},
-}
+var xsltprocProgram = invocation.Facts{Text: `xsltproc
+= prints builds
+: read|url:FILE...
+-o --output	write:FILE
+--param, --stringparam	NAME text:VALUE
+--writesubtree	writetree:PATH
+--path, --encoding, --maxdepth, --maxvars, --seed-rand	WORD
+--nonet, --nowrite, --nomkdir, --html, --docbook, --novalid, --nodtdattr, --noout, --noblanks, --xinclude, --xincludestyle, --catalogs, --debug, --profile --norman, --repeat, --timing, --verbose -v, --version -V, --load-trace, --huge, --nodict, --dumpextensions
+`}

@@ -4,14 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var xtermProgram = invocation.Program{Name: "xterm", Command: invocation.Command{Name: "xterm", Grammar: 2, Effects: 4096, Options: xtermPart2, Operands: "run:COMMAND..."}}
-
-var xtermPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var xtermPart2 = []invocation.Option{
-	{Names: "-e, --command", Value: "run:COMMAND..."},
-	{Names: "-T, -title, -n, -name, -geometry, -g, -fn, -font, -fa, -fs, -bg, -background, -fg, -foreground, -bd, -bw, -cr, -display, -d, -xrm, -class, -b, -fb, -fw, -hc, -into, -sl, -tn, -ti, -w, -k8-x, -lc-x, -mesg-x, -ms, -selbg, -selfg, -tm, -cc, -kt, -wf-x, -f, -c, -A-x, -o-x, -cd, -t, --workdir, --profile, -p, -embed, -pty-fd, -depth, -imlib-x, -tint, -fade, -sh, -pe, -lsp, -bl-x, -mod", Value: "WORD"},
-	{Names: "-l, -lf", Value: "write:FILE"},
-	{Names: "-S, -hold, +hold, -ls, +ls, -sb, +sb, -rv, +rv, -ut, -vb, +vb, -wf, -aw, -ah, -bc, -cm, -fullscreen, -maximized, -iconic, -j, -s, -u8, -uc, -si, -sk, -tb, -rw, -132, -a, -i, -v-x, -bl, -rightbar, -sr, -st, -is, -im-x, -insecure, -lc, -k8"},
-	{Names: "-version, -help, -h, -v", More: &xtermPart1},
-}
+var xtermProgram = invocation.Facts{Text: `xterm
+grammar single-dash
+= system
+: run:COMMAND...
+-e, --command	run:COMMAND...
+-T, -title, -n, -name, -geometry, -g, -fn, -font, -fa, -fs, -bg, -background, -fg, -foreground, -bd, -bw, -cr, -display, -d, -xrm, -class, -b, -fb, -fw, -hc, -into, -sl, -tn, -ti, -w, -k8-x, -lc-x, -mesg-x, -ms, -selbg, -selfg, -tm, -cc, -kt, -wf-x, -f, -c, -A-x, -o-x, -cd, -t, --workdir, --profile, -p, -embed, -pty-fd, -depth, -imlib-x, -tint, -fade, -sh, -pe, -lsp, -bl-x, -mod	WORD
+-l, -lf	write:FILE
+-S, -hold, +hold, -ls, +ls, -sb, +sb, -rv, +rv, -ut, -vb, +vb, -wf, -aw, -ah, -bc, -cm, -fullscreen, -maximized, -iconic, -j, -s, -u8, -uc, -si, -sk, -tb, -rw, -132, -a, -i, -v-x, -bl, -rightbar, -sr, -st, -is, -im-x, -insecure, -lc, -k8
+-version, -help, -h, -v		only prints
+`}

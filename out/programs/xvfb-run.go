@@ -4,14 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var xvfbRunProgram = invocation.Program{Name: "xvfb-run", Command: invocation.Command{Name: "xvfb-run", Grammar: 1, Effects: 1, Options: xvfbRunPart2, Operands: "run:COMMAND..."}}
-
-var xvfbRunPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var xvfbRunPart2 = []invocation.Option{
-	{Names: "-e --error-file", Value: "write:FILE"},
-	{Names: "-f --auth-file", Value: "write:FILE"},
-	{Names: "-n --server-num, -s --server-args, -p --xauth-protocol, -w --wait", Value: "WORD"},
-	{Names: "-a --auto-servernum, -l --listen-tcp"},
-	{Names: "-h --help", More: &xvfbRunPart1},
-}
+var xvfbRunProgram = invocation.Facts{Text: `xvfb-run
+grammar posix
+= prints
+: run:COMMAND...
+-e --error-file	write:FILE
+-f --auth-file	write:FILE
+-n --server-num, -s --server-args, -p --xauth-protocol, -w --wait	WORD
+-a --auto-servernum, -l --listen-tcp
+-h --help		only prints
+`}

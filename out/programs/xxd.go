@@ -4,12 +4,10 @@ package programs
 
 import "kei/runtime/invocation"
 
-var xxdProgram = invocation.Program{Name: "xxd", Command: invocation.Command{Name: "xxd", Effects: 1, Proven: true, Options: xxdPart2, Operands: "read:INPUT write:OUTPUT"}}
-
-var xxdPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var xxdPart2 = []invocation.Option{
-	{Names: "-c -cols, -g -groupsize, -l -len, -o, -s -seek, -n -name, -R", Value: "WORD"},
-	{Names: "-a -autoskip, -b -bits, -C -capitalize, -d, -E -EBCDIC, -e, -i -include, -p -ps -postscript -plain, -r -revert, -u -uppercase, -t"},
-	{Names: "-h -help, -v -version", More: &xxdPart1},
-}
+var xxdProgram = invocation.Facts{Text: `xxd
+= prints
+: read:INPUT write:OUTPUT
+-c -cols, -g -groupsize, -l -len, -o, -s -seek, -n -name, -R	WORD
+-a -autoskip, -b -bits, -C -capitalize, -d, -E -EBCDIC, -e, -i -include, -p -ps -postscript -plain, -r -revert, -u -uppercase, -t
+-h -help, -v -version		only prints
+`}

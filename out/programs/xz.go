@@ -4,34 +4,22 @@ package programs
 
 import "kei/runtime/invocation"
 
-var xzProgram = invocation.Program{Name: "xz", Command: invocation.Command{Name: "xz", Proven: true, Options: xzPart6, Operands: "beside:FILE...", More: &xzPart7}}
-
-var xzPart1 = invocation.OptionMore{Also: "writetree:DIR"}
-
-var xzPart2 = invocation.OptionMore{Also: "read:FILE"}
-
-var xzPart3 = invocation.OptionMore{Also: "WORD"}
-
-var xzPart4 = invocation.OptionMore{Effects: 1, Only: true}
-
-var xzPart5 = invocation.OptionMore{Flag: true}
-
-var xzPart6 = []invocation.Option{
-	{Names: "-c --stdout --to-stdout, -t --test, -l --list"},
-	{Names: "-o --output", Value: "write:FILE"},
-	{Names: "-p --path", More: &xzPart1},
-	{Names: "-S --suffix", Value: "SUFFIX"},
-	{Names: "--files, --files0", Value: "?read:FILE"},
-	{Names: "-D --dictionary", More: &xzPart2},
-	{Names: "-b", Value: "?WORD", More: &xzPart3},
-	{Names: "-#, -r, --fast, --best, -e --extreme, -j --rm, -n, -w, -U --unlink --delete, -N --name, -P, -i, -R --recompress"},
-	{Names: "-h --help, -H --long-help, -V --version", More: &xzPart4},
-	{Names: "-F --format, --check, -T --threads, --block-size, --block-list, --flush-timeout, --memlimit-compress, --memlimit-decompress, --memlimit-mt-decompress, -M --memlimit", Value: "WORD"},
-	{Names: "--lzma1, --lzma2, --x86, --arm, --armthumb, --arm64, --powerpc, --ia64, --sparc, --delta", Value: "?WORD"},
-	{Names: "-z --compress, -d --decompress, -k --keep, -f --force, --single-stream, --no-sparse, --ignore-check, -0, --no-adjust, --quiet, -v --verbose, -Q --no-warn, --robot, --info-memory"},
-	{Names: "-s --dictionary-size, -m --match-length, --lgwin, --large_window, -q --quality, -C --comment", Value: "WORD", More: &xzPart5},
-}
-
-var xzPart7 = invocation.More{When: []invocation.When{
-	{Given: "-c -t -l", Operands: "read:FILE...", Effects: 1, Set: 1},
-}}
+var xzProgram = invocation.Facts{Text: `xz
+: beside:FILE...
+-c --stdout --to-stdout, -t --test, -l --list
+-o --output	write:FILE
+-p --path		also writetree:DIR
+-S --suffix	SUFFIX
+--files, --files0	?read:FILE
+-D --dictionary		also read:FILE
+-b	?WORD	also WORD
+-#, -r, --fast, --best, -e --extreme, -j --rm, -n, -w, -U --unlink --delete, -N --name, -P, -i, -R --recompress
+-h --help, -H --long-help, -V --version		only prints
+-F --format, --check, -T --threads, --block-size, --block-list, --flush-timeout, --memlimit-compress, --memlimit-decompress, --memlimit-mt-decompress, -M --memlimit	WORD
+--lzma1, --lzma2, --x86, --arm, --armthumb, --arm64, --powerpc, --ia64, --sparc, --delta	?WORD
+-z --compress, -d --decompress, -k --keep, -f --force, --single-stream, --no-sparse, --ignore-check, -0, --no-adjust, --quiet, -v --verbose, -Q --no-warn, --robot, --info-memory
+-s --dictionary-size, -m --match-length, --lgwin, --large_window, -q --quality, -C --comment	WORD	also-flag
+? -c -t -l
+: read:FILE...
+= prints
+`}

@@ -4,15 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var yamllintProgram = invocation.Program{Name: "yamllint", Command: invocation.Command{Name: "yamllint", Effects: 1, Proven: true, Options: yamllintPart3, Operands: "readtree:FILE..."}}
-
-var yamllintPart1 = invocation.OptionMore{Flag: true}
-
-var yamllintPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var yamllintPart3 = []invocation.Option{
-	{Names: "-c --config-file, --schemafile, -schema-location", Value: "read|url:FILE", More: &yamllintPart1},
-	{Names: "-d --config-data, -f --format, --builtin-schema, --default-filetype, --data-transform, -output, -n, -kubernetes-version, -skip, -ignore-filename-pattern", Value: "WORD"},
-	{Names: "-s --strict, --no-warnings, --list-files, -q --quiet, -i, -p, -v --verbose, -ignore-missing-schemas, -strict, -summary, -verbose, --check-metaschema"},
-	{Names: "-h --help, --version, -V", More: &yamllintPart2},
-}
+var yamllintProgram = invocation.Facts{Text: `yamllint
+= prints
+: readtree:FILE...
+-c --config-file, --schemafile, -schema-location	read|url:FILE	also-flag
+-d --config-data, -f --format, --builtin-schema, --default-filetype, --data-transform, -output, -n, -kubernetes-version, -skip, -ignore-filename-pattern	WORD
+-s --strict, --no-warnings, --list-files, -q --quiet, -i, -p, -v --verbose, -ignore-missing-schemas, -strict, -summary, -verbose, --check-metaschema
+-h --help, --version, -V		only prints
+`}

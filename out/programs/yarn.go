@@ -4,141 +4,111 @@ package programs
 
 import "kei/runtime/invocation"
 
-var yarnProgram = invocation.Program{Name: "yarn", Command: invocation.Command{Name: "yarn", Options: yarnPart3, Operands: "maybe:COMMAND...", Subs: []invocation.Command{
-	{Name: "install", Effects: 96, Options: yarnPart4, Operands: "PACKAGE...", More: &yarnPart5},
-	{Name: "add", Effects: 96, Options: yarnPart4, Operands: "PACKAGE...", More: &yarnPart5},
-	{Name: "remove", Effects: 96, Options: yarnPart4, Operands: "PACKAGE...", More: &yarnPart5},
-	{Name: "up upgrade", Effects: 96, Options: yarnPart4, Operands: "PACKAGE...", More: &yarnPart5},
-	{Name: "upgrade-interactive", Effects: 96, Options: yarnPart4, Operands: "PACKAGE...", More: &yarnPart5},
-	{Name: "import", Effects: 96, Options: yarnPart4, Operands: "PACKAGE...", More: &yarnPart5},
-	{Name: "link", Effects: 96, Options: yarnPart4, Operands: "PACKAGE...", More: &yarnPart5},
-	{Name: "unlink", Effects: 96, Options: yarnPart4, Operands: "PACKAGE...", More: &yarnPart5},
-	{Name: "dedupe", Effects: 96, Options: yarnPart4, Operands: "PACKAGE...", More: &yarnPart5},
-	{Name: "set", Effects: 96, Options: yarnPart4, Operands: "PACKAGE...", More: &yarnPart5},
-	{Name: "unplug", Effects: 96, Options: yarnPart4, Operands: "PACKAGE...", More: &yarnPart5},
-	{Name: "rebuild", Effects: 96, Options: yarnPart4, Operands: "PACKAGE...", More: &yarnPart5},
-	{Name: "autoclean", Effects: 96, Options: yarnPart4, Operands: "PACKAGE...", More: &yarnPart5},
-	{Name: "generate-lock-entry", Effects: 96, Options: yarnPart4, Operands: "PACKAGE...", More: &yarnPart5},
-	{Name: "test", Effects: 16, Operands: "args:ARGUMENT...", More: &yarnPart6},
-	{Name: "start", Effects: 16, Operands: "args:ARGUMENT...", More: &yarnPart6},
-	{Name: "stop", Effects: 16, Operands: "args:ARGUMENT...", More: &yarnPart6},
-	{Name: "restart", Effects: 16, Operands: "args:ARGUMENT...", More: &yarnPart6},
-	{Name: "build", Effects: 16, Operands: "args:ARGUMENT...", More: &yarnPart6},
-	{Name: "lint", Effects: 16, Operands: "args:ARGUMENT...", More: &yarnPart6},
-	{Name: "run", Grammar: 1, Effects: 16, Options: []invocation.Option{
-		{Names: "-T --top-level, -B --binaries-only, --silent -s"},
-		{Names: "--inspect, --inspect-brk", Value: "?PORT"},
-	}, Operands: "SCRIPT? args:ARGUMENT..."},
-	{Name: "exec", Grammar: 1, Effects: 16, Operands: "run:COMMAND..."},
-	{Name: "dlx", Grammar: 1, Effects: 112, Options: []invocation.Option{
-		{Names: "-p --package, -w --workspace, -n --name", Value: "WORD"},
-		{Names: "-q --quiet, -y --yes, --private, -i --install, -2"},
-	}, Operands: "run:COMMAND..."},
-	{Name: "create", Grammar: 1, Effects: 112, Options: []invocation.Option{
-		{Names: "-p --package, -w --workspace, -n --name", Value: "WORD"},
-		{Names: "-q --quiet, -y --yes, --private, -i --install, -2"},
-	}, Operands: "run:COMMAND..."},
-	{Name: "init", Grammar: 1, Effects: 112, Options: []invocation.Option{
-		{Names: "-p --package, -w --workspace, -n --name", Value: "WORD"},
-		{Names: "-q --quiet, -y --yes, --private, -i --install, -2"},
-	}, Operands: "run:COMMAND..."},
-	{Name: "node", More: &yarnPart7},
-	{Name: "workspace", Grammar: 1, Operands: "NAME run(yarn):COMMAND..."},
-	{Name: "workspaces", Operands: "WORD...", Subs: []invocation.Command{
-		{Name: "foreach", Grammar: 1, Options: yarnPart8, Operands: "run(yarn):COMMAND..."},
-		{Name: "run", Grammar: 1, Effects: 16, Operands: "SCRIPT? args:ARGUMENT..."},
-		{Name: "info", Effects: 3, Operands: "WORD..."},
-		{Name: "list", Effects: 3, Operands: "WORD..."},
-		{Name: "focus", Effects: 3, Operands: "WORD..."},
-	}},
-	{Name: "global", Grammar: 1, Effects: 4096, Operands: "run(yarn):COMMAND..."},
-	{Name: "npm", Operands: "WORD...", Subs: []invocation.Command{
-		{Name: "publish", Effects: 144, Operands: "WORD...", More: &yarnPart6},
-		{Name: "tag", Effects: 144, Operands: "WORD...", More: &yarnPart6},
-		{Name: "login", Effects: 1152, Operands: "WORD...", More: &yarnPart6},
-		{Name: "logout", Effects: 1152, Operands: "WORD...", More: &yarnPart6},
-		{Name: "info", Effects: 65, Operands: "WORD...", More: &yarnPart6},
-		{Name: "whoami", Effects: 65, Operands: "WORD...", More: &yarnPart6},
-		{Name: "audit", Effects: 65, Operands: "WORD...", More: &yarnPart6},
-	}},
-	{Name: "publish", Effects: 144, Operands: "WORD...", More: &yarnPart6},
-	{Name: "tag", Effects: 144, Operands: "WORD...", More: &yarnPart6},
-	{Name: "owner", Effects: 144, Operands: "WORD...", More: &yarnPart6},
-	{Name: "team", Effects: 144, Operands: "WORD...", More: &yarnPart6},
-	{Name: "access", Effects: 144, Operands: "WORD...", More: &yarnPart6},
-	{Name: "deprecate", Effects: 144, Operands: "WORD...", More: &yarnPart6},
-	{Name: "login", Effects: 1152, Operands: "WORD..."},
-	{Name: "logout", Effects: 1152, Operands: "WORD..."},
-	{Name: "token", Effects: 1152, Operands: "WORD..."},
-	{Name: "pack", Effects: 20, Operands: "WORD...", More: &yarnPart9},
-	{Name: "version", Effects: 20, Operands: "WORD...", More: &yarnPart9},
-	{Name: "patch", Effects: 20, Operands: "WORD...", More: &yarnPart9},
-	{Name: "patch-commit", Effects: 20, Operands: "WORD...", More: &yarnPart9},
-	{Name: "list", Effects: 67, Operands: "WORD...", More: &yarnPart6},
-	{Name: "why", Effects: 67, Operands: "WORD...", More: &yarnPart6},
-	{Name: "outdated", Effects: 67, Operands: "WORD...", More: &yarnPart6},
-	{Name: "info", Effects: 67, Operands: "WORD...", More: &yarnPart6},
-	{Name: "licenses", Effects: 67, Operands: "WORD...", More: &yarnPart6},
-	{Name: "audit", Effects: 67, Operands: "WORD...", More: &yarnPart6},
-	{Name: "check", Effects: 67, Operands: "WORD...", More: &yarnPart6},
-	{Name: "bin", Effects: 67, Operands: "WORD...", More: &yarnPart6},
-	{Name: "help", Effects: 67, Operands: "WORD...", More: &yarnPart6},
-	{Name: "versions", Effects: 67, Operands: "WORD...", More: &yarnPart6},
-	{Name: "cache", Effects: 67, Operands: "WORD...", More: &yarnPart6},
-	{Name: "explain", Effects: 67, Operands: "WORD...", More: &yarnPart6},
-	{Name: "search", Effects: 67, Operands: "WORD...", More: &yarnPart6},
-	{Name: "constraints", Effects: 67, Operands: "WORD...", More: &yarnPart6},
-	{Name: "stage", Effects: 67, Operands: "WORD...", More: &yarnPart6},
-	{Name: "sponsor", Effects: 67, Operands: "WORD...", More: &yarnPart6},
-	{Name: "config", Subs: []invocation.Command{
-		{Name: "set", Effects: 4, Operands: "WORD...", More: &yarnPart10},
-		{Name: "unset", Effects: 4, Operands: "WORD...", More: &yarnPart10},
-		{Name: "delete", Effects: 4, Operands: "WORD...", More: &yarnPart10},
-		{Name: "get", Effects: 3, Operands: "WORD..."},
-		{Name: "list", Effects: 3, Operands: "WORD..."},
-	}, More: &yarnPart6},
-	{Name: "policies", Effects: 70, Operands: "WORD...", More: &yarnPart11},
-	{Name: "plugin", Effects: 70, Operands: "WORD...", More: &yarnPart11},
-}, More: &yarnPart12}}
-
-var yarnPart1 = invocation.OptionMore{Refuse: "runs its scripts by another program"}
-
-var yarnPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var yarnPart3 = []invocation.Option{
-	{Names: "--cwd", Value: "cd:DIR"},
-	{Names: "--script-shell", Value: "WORD", More: &yarnPart1},
-	{Names: "--registry, --modules-folder, --mutex, --network-concurrency, --network-timeout, --proxy, --https-proxy, --use-yarnrc, --emoji, --otp, --cache-folder, --global-folder, --preferred-cache-folder, --link-folder, --link-duplicates, --depth, --pattern", Value: "WORD"},
-	{Names: "-s --silent, --verbose, --json, --offline, --prefer-offline, --frozen-lockfile, --immutable, --immutable-cache, --pure-lockfile, --no-lockfile, --ignore-scripts, --ignore-engines, --ignore-optional, --ignore-platform, --non-interactive, --no-progress, --production --prod, --force, --flat, --har, --check-files, --check-cache, --inline-builds, --no-bin-links, --focus, --audit, --check-resolutions, --refresh-lockfile, --enable-pnp, --pnp, --disable-pnp, --strict-semver, --update-checksums, --no-default-rc, --skip-integrity-check"},
-	{Names: "--mode", Value: "?MODE"},
-	{Names: "-v --version, -h --help", More: &yarnPart2},
-}
-
-var yarnPart4 = []invocation.Option{
-	{Names: "-D --dev, -P --peer, -O --optional, -E --exact, -T --tilde, -C --caret, -i --interactive, -W --ignore-workspace-root-check, --immutable, --immutable-cache, --frozen-lockfile, --production, --ignore-scripts, --offline, --check-cache, --json, --latest -L, -R --recursive, -A --all, --check, --force, --silent, -s"},
-	{Names: "--mode, --cwd, --strategy, --cached, --audit", Value: "?WORD"},
-}
-
-var yarnPart5 = invocation.More{When: []invocation.When{
-	{Given: "@1", Default: "output:package.json output:yarn.lock", Set: 8},
-}, Open: true}
-
-var yarnPart6 = invocation.More{Open: true}
-
-var yarnPart7 = invocation.More{As: "node"}
-
-var yarnPart8 = []invocation.Option{
-	{Names: "-A --all, -R --recursive, -W --worktree, -v --verbose, -p --parallel, -i --interlaced, -t --topological, --topological-dev, -n --dry-run"},
-	{Names: "-j --jobs, --from, --include, --exclude", Value: "WORD"},
-	{Names: "--since", Value: "?REF"},
-}
-
-var yarnPart9 = invocation.More{Unnamed: "written by yarn", Open: true}
-
-var yarnPart10 = invocation.More{Unsure: "changes settings that later commands of yarn obey"}
-
-var yarnPart11 = invocation.More{Open: true, Unsure: "changes settings that later commands of yarn obey"}
-
-var yarnPart12 = invocation.More{When: []invocation.When{
-	{Given: "!@1", Effects: 96, Default: "output:yarn.lock", Set: 8},
-}, Unknown: 2, Persistent: true, Open: true}
+var yarnProgram = invocation.Facts{Text: `yarn
+: maybe:COMMAND...
+unknown script
+persistent
+open-options
+--cwd	cd:DIR
+--script-shell	WORD	refuse runs its scripts by another program
+--registry, --modules-folder, --mutex, --network-concurrency, --network-timeout, --proxy, --https-proxy, --use-yarnrc, --emoji, --otp, --cache-folder, --global-folder, --preferred-cache-folder, --link-folder, --link-duplicates, --depth, --pattern	WORD
+-s --silent, --verbose, --json, --offline, --prefer-offline, --frozen-lockfile, --immutable, --immutable-cache, --pure-lockfile, --no-lockfile, --ignore-scripts, --ignore-engines, --ignore-optional, --ignore-platform, --non-interactive, --no-progress, --production --prod, --force, --flat, --har, --check-files, --check-cache, --inline-builds, --no-bin-links, --focus, --audit, --check-resolutions, --refresh-lockfile, --enable-pnp, --pnp, --disable-pnp, --strict-semver, --update-checksums, --no-default-rc, --skip-integrity-check
+--mode	?MODE
+-v --version, -h --help		only prints
+? !@1
+= installs fetches
+default output:yarn.lock
+> install, add, remove, up upgrade, upgrade-interactive, import, link, unlink, dedupe, set, unplug, rebuild, autoclean, generate-lock-entry
+= installs fetches
+: PACKAGE...
+open-options
+-D --dev, -P --peer, -O --optional, -E --exact, -T --tilde, -C --caret, -i --interactive, -W --ignore-workspace-root-check, --immutable, --immutable-cache, --frozen-lockfile, --production, --ignore-scripts, --offline, --check-cache, --json, --latest -L, -R --recursive, -A --all, --check, --force, --silent, -s
+--mode, --cwd, --strategy, --cached, --audit	?WORD
+? @1
+default output:package.json output:yarn.lock
+> test, start, stop, restart, build, lint
+= builds
+: args:ARGUMENT...
+open-options
+> run
+grammar posix
+= builds
+: SCRIPT? args:ARGUMENT...
+-T --top-level, -B --binaries-only, --silent -s
+--inspect, --inspect-brk	?PORT
+> exec
+grammar posix
+= builds
+: run:COMMAND...
+> dlx, create, init
+grammar posix
+= builds installs fetches
+: run:COMMAND...
+-p --package, -w --workspace, -n --name	WORD
+-q --quiet, -y --yes, --private, -i --install, -2
+> node
+as node
+> workspace
+grammar posix
+: NAME run(yarn):COMMAND...
+> workspaces
+: WORD...
+>> foreach
+grammar posix
+: run(yarn):COMMAND...
+-A --all, -R --recursive, -W --worktree, -v --verbose, -p --parallel, -i --interlaced, -t --topological, --topological-dev, -n --dry-run
+-j --jobs, --from, --include, --exclude	WORD
+--since	?REF
+>> run
+grammar posix
+= builds
+: SCRIPT? args:ARGUMENT...
+>> info, list, focus
+= prints reads
+: WORD...
+> global
+grammar posix
+= system
+: run(yarn):COMMAND...
+> npm
+: WORD...
+>> publish, tag
+= builds sends
+: WORD...
+open-options
+>> login, logout
+= sends secrets
+: WORD...
+open-options
+>> info, whoami, audit
+= prints fetches
+: WORD...
+open-options
+> publish, tag, owner, team, access, deprecate
+like 12
+> login, logout, token
+= sends secrets
+: WORD...
+> pack, version, patch, patch-commit
+= writes builds
+: WORD...
+unnamed written by yarn
+open-options
+> list, why, outdated, info, licenses, audit, check, bin, help, versions, cache, explain, search, constraints, stage, sponsor
+= prints reads fetches
+: WORD...
+open-options
+> config
+open-options
+>> set, unset, delete
+= writes
+: WORD...
+unsure changes settings that later commands of yarn obey
+>> get, list
+like 9
+> policies, plugin
+= reads writes fetches
+: WORD...
+unsure changes settings that later commands of yarn obey
+open-options
+`}

@@ -4,13 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var yayProgram = invocation.Program{Name: "yay", Command: invocation.Command{Name: "yay", Effects: 4216, Options: yayPart2, Operands: "PACKAGE..."}}
-
-var yayPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var yayPart2 = []invocation.Option{
-	{Names: "--editor, --makepkg, --pacman, --git, --gpg, --sudo", Value: "run:COMMAND"},
-	{Names: "--config, --mflags, --builddir, -r --rootdir, --color, --ignore", Value: "WORD"},
-	{Names: "-*, --*"},
-	{Names: "-h --help, -V --version", More: &yayPart1},
-}
+var yayProgram = invocation.Facts{Text: `yay
+= deletes builds installs fetches system
+: PACKAGE...
+--editor, --makepkg, --pacman, --git, --gpg, --sudo	run:COMMAND
+--config, --mflags, --builddir, -r --rootdir, --color, --ignore	WORD
+-*, --*
+-h --help, -V --version		only prints
+`}

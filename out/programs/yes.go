@@ -4,8 +4,9 @@ package programs
 
 import "kei/runtime/invocation"
 
-var yesProgram = invocation.Program{Name: "yes", Gnu: true, Command: invocation.Command{Name: "yes", Effects: 1, Options: []invocation.Option{
-	{Names: "--help, --version", More: &yesPart1},
-}, Operands: "text:STRING..."}}
-
-var yesPart1 = invocation.OptionMore{Effects: 1, Only: true}
+var yesProgram = invocation.Facts{Text: `yes
+gnu
+= prints
+: text:STRING...
+--help, --version		only prints
+`}

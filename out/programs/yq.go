@@ -4,47 +4,36 @@ package programs
 
 import "kei/runtime/invocation"
 
-var yqProgram = invocation.Program{Name: "yq", Command: invocation.Command{Name: "yq", Effects: 1, Options: yqPart4, Operands: "script(jq):EXPRESSION read:FILE...", Subs: []invocation.Command{
-	{Name: "eval e eval-all ea select delete put", Effects: 1, Options: yqPart6, Operands: "script(jq):EXPRESSION read:FILE...", More: &yqPart7},
-}, More: &yqPart8}}
-
-var yqPart1 = invocation.OptionMore{Also: "WORD"}
-
-var yqPart2 = invocation.OptionMore{Unnamed: "named by an expression of yq"}
-
-var yqPart3 = invocation.OptionMore{Effects: 1, Only: true}
-
-var yqPart4 = []invocation.Option{
-	{Names: "-i --inplace --in-place"},
-	{Names: "--from-file", Value: "source(jq):FILE"},
-	{Names: "-f --file", Value: "read:FILE", More: &yqPart1},
-	{Names: "--arg, --argjson", Value: "NAME text:VALUE"},
-	{Names: "--slurpfile, --rawfile", Value: "NAME read:FILE"},
-	{Names: "-s --split-exp", Value: "EXPRESSION", More: &yqPart2},
-	{Names: "--split-exp-file", Value: "read:FILE", More: &yqPart2},
-	{Names: "-o --output-format, -p --input-format, -I --indent, -w --width, --csv-separator, --tsv-separator, --xml-attribute-prefix, --xml-content-name, --xml-directive-name, --xml-proc-inst-prefix, --lua-prefix, --lua-suffix, --properties-separator, --shell-key-separator, --expression, --read, --write, --selector", Value: "WORD"},
-	{Names: "-n --null-input, -N --no-doc, -P --prettyPrint, -C --colors, -M --no-colors, -e --exit-status, -v --verbose, -0 --nul-output, -r --unwrapScalar, -j --tojson, -y --yaml-output, -Y --yaml-roundtrip, -c --compact-output, -S --sort-keys, -R --raw-input, -x --xml-output, -t --toml-output, -a --ascii-output, --header-preprocess, --properties-array-brackets, --xml-keep-namespace, --xml-raw-token, --xml-skip-directives, --xml-skip-proc-inst, --xml-strict-mode, --csv-auto-parse, --tsv-auto-parse, --lua-globals, --lua-unquoted, --yaml-compact-seq-indent, --yaml-fix-merge-anchor-to-spec, --security-disable-env-ops, --security-disable-file-ops, --string-interpolation, --raw-output, --slurp, --xml-force-list, --explicit-start, --explicit-end, --debug-node-info"},
-	{Names: "--front-matter, --yml-out-ver, --yml-in-ver", Value: "WORD"},
-	{Names: "-h --help, -V --version", More: &yqPart3},
-}
-
-var yqPart5 = invocation.OptionMore{Flag: true}
-
-var yqPart6 = []invocation.Option{
-	{Names: "-i --inplace --in-place"},
-	{Names: "--from-file", Value: "source(jq):FILE"},
-	{Names: "-f --file", Value: "read:FILE", More: &yqPart1},
-	{Names: "-s --split-exp", Value: "EXPRESSION", More: &yqPart2},
-	{Names: "-o --output-format, -p --input-format, -I --indent, --expression, -r, -w, -m, -v, -t", Value: "WORD", More: &yqPart5},
-	{Names: "-n --null-input, -N --no-doc, -P --prettyPrint, -C --colors, -M --no-colors, -e --exit-status, -0 --nul-output, --unwrapScalar, -j --tojson, --verbose"},
-	{Names: "-h --help, -V --version", More: &yqPart3},
-}
-
-var yqPart7 = invocation.More{Single: "read:EXPRESSION", When: []invocation.When{
-	{Given: "-i", Operands: "script(jq):EXPRESSION write:FILE...", Single: "write:FILE", Set: 1},
-}}
-
-var yqPart8 = invocation.More{Single: "read:EXPRESSION", When: []invocation.When{
-	{Given: "-i", Operands: "script(jq):EXPRESSION write:FILE...", Single: "write:FILE", Set: 1},
-	{Given: "--from-file !-i", Operands: "read:FILE...", Set: 1},
-}}
+var yqProgram = invocation.Facts{Text: `yq
+= prints
+: script(jq):EXPRESSION read:FILE...
+single read:EXPRESSION
+-i --inplace --in-place
+--from-file	source(jq):FILE
+-f --file	read:FILE	also WORD
+--arg, --argjson	NAME text:VALUE
+--slurpfile, --rawfile	NAME read:FILE
+-s --split-exp	EXPRESSION	unnamed named by an expression of yq
+--split-exp-file	read:FILE	unnamed named by an expression of yq
+-o --output-format, -p --input-format, -I --indent, -w --width, --csv-separator, --tsv-separator, --xml-attribute-prefix, --xml-content-name, --xml-directive-name, --xml-proc-inst-prefix, --lua-prefix, --lua-suffix, --properties-separator, --shell-key-separator, --expression, --read, --write, --selector	WORD
+-n --null-input, -N --no-doc, -P --prettyPrint, -C --colors, -M --no-colors, -e --exit-status, -v --verbose, -0 --nul-output, -r --unwrapScalar, -j --tojson, -y --yaml-output, -Y --yaml-roundtrip, -c --compact-output, -S --sort-keys, -R --raw-input, -x --xml-output, -t --toml-output, -a --ascii-output, --header-preprocess, --properties-array-brackets, --xml-keep-namespace, --xml-raw-token, --xml-skip-directives, --xml-skip-proc-inst, --xml-strict-mode, --csv-auto-parse, --tsv-auto-parse, --lua-globals, --lua-unquoted, --yaml-compact-seq-indent, --yaml-fix-merge-anchor-to-spec, --security-disable-env-ops, --security-disable-file-ops, --string-interpolation, --raw-output, --slurp, --xml-force-list, --explicit-start, --explicit-end, --debug-node-info
+--front-matter, --yml-out-ver, --yml-in-ver	WORD
+-h --help, -V --version		only prints
+? -i
+: script(jq):EXPRESSION write:FILE...
+single write:FILE
+? --from-file !-i
+: read:FILE...
+> eval e eval-all ea select delete put
+= prints
+: script(jq):EXPRESSION read:FILE...
+single read:EXPRESSION
+again 0 3
+again 5 1
+-o --output-format, -p --input-format, -I --indent, --expression, -r, -w, -m, -v, -t	WORD	also-flag
+-n --null-input, -N --no-doc, -P --prettyPrint, -C --colors, -M --no-colors, -e --exit-status, -0 --nul-output, --unwrapScalar, -j --tojson, --verbose
+again 10 1
+? -i
+: script(jq):EXPRESSION write:FILE...
+single write:FILE
+`}

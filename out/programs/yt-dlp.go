@@ -4,46 +4,31 @@ package programs
 
 import "kei/runtime/invocation"
 
-var ytDlpProgram = invocation.Program{Name: "yt-dlp", Command: invocation.Command{Name: "yt-dlp", Effects: 69, Options: ytDlpPart8, Operands: "url:URL...", More: &ytDlpPart9}}
-
-var ytDlpPart1 = invocation.OptionMore{Unsure: "can name another ffmpeg"}
-
-var ytDlpPart2 = invocation.OptionMore{Refuse: "loads code of a folder; leave it out"}
-
-var ytDlpPart3 = invocation.OptionMore{Refuse: "takes options from a file; write them out"}
-
-var ytDlpPart4 = invocation.OptionMore{Effects: 1024}
-
-var ytDlpPart5 = invocation.OptionMore{Refuse: "defines options; write them out"}
-
-var ytDlpPart6 = invocation.OptionMore{Effects: 32}
-
-var ytDlpPart7 = invocation.OptionMore{Effects: 1, Only: true}
-
-var ytDlpPart8 = []invocation.Option{
-	{Names: "--exec", Value: "sh:COMMAND"},
-	{Names: "--exec-before-download", Value: "sh:COMMAND"},
-	{Names: "--netrc-cmd", Value: "sh:COMMAND"},
-	{Names: "--downloader --external-downloader", Value: "sh:NAME"},
-	{Names: "--ffmpeg-location", Value: "PATH", More: &ytDlpPart1},
-	{Names: "--plugin-dirs", Value: "DIR", More: &ytDlpPart2},
-	{Names: "--use-postprocessor, --ppa --postprocessor-args, --downloader-args --external-downloader-args", Value: "WORD"},
-	{Names: "--config-locations --config-location", Value: "config:FILE", More: &ytDlpPart3},
-	{Names: "-P --paths", Value: "WORD"},
-	{Names: "-o --output", Value: "WORD"},
-	{Names: "-a --batch-file, --cookies, --load-info-json --load-info, --client-certificate, --client-certificate-key", Value: "read:FILE"},
-	{Names: "--cookies-from-browser", Value: "BROWSER", More: &ytDlpPart4},
-	{Names: "--download-archive", Value: "write:FILE"},
-	{Names: "--cache-dir", Value: "writetree:DIR"},
-	{Names: "--print-to-file", Value: "text:TEMPLATE write:FILE"},
-	{Names: "--alias", Value: "text:ALIASES text:OPTIONS", More: &ytDlpPart5},
-	{Names: "-s --simulate, -F --list-formats, -j --dump-json, -J --dump-single-json, --list-subs, --list-thumbnails, --list-extractors, --extractor-descriptions, --dump-user-agent, -g --get-url, -e --get-title, --get-id, --get-thumbnail, --get-description, --get-duration, --get-filename, --get-format, --rm-cache-dir"},
-	{Names: "-f --format, -S --format-sort, --merge-output-format, --remux-video, --recode-video, --audio-format, --audio-quality, --sub-format, --sub-langs, --convert-subs, --convert-thumbnails, -r --limit-rate, --throttled-rate, -R --retries, --file-access-retries, --fragment-retries, --retry-sleep, -N --concurrent-fragments, --buffer-size, --http-chunk-size, -I --playlist-items, --min-filesize, --max-filesize, --date, --datebefore, --dateafter, --match-filters --match-filter, --break-match-filters, --max-downloads, --age-limit, -u --username, -p --password, -2 --twofactor, --video-password, --ap-mso, --ap-username, --ap-password, --proxy, --socket-timeout, --source-address, --impersonate, --user-agent, --referer, --add-headers --add-header, --sleep-requests, --sleep-interval, --max-sleep-interval, --sleep-subtitles, --extractor-args, --extractor-retries, -O --print, --progress-template, --parse-metadata, --concat-playlist, --fixup, --sponsorblock-mark, --sponsorblock-remove, --sponsorblock-chapter-title, --sponsorblock-api, --download-sections, --playlist-start, --playlist-end, --match-title, --reject-title, --default-search, --color, --compat-options, --update-to, --encoding, --trim-filenames, --wait-for-video, --preset-alias, -t, --output-na-placeholder, --autonumber-start, --xff, --geo-bypass-country, --remove-chapters, --use-extractors, --netrc-location, --js-runtimes, --remote-components", Value: "WORD"},
-	{Names: "-U --update", More: &ytDlpPart6},
-	{Names: "-h --help, --version", More: &ytDlpPart7},
-	{Names: "-i --ignore-errors, -x --extract-audio, -k --keep-video, -w --no-overwrites, -c --continue, -q --quiet, -v --verbose, -n --netrc, -4 --force-ipv4, -6 --force-ipv6, --embed-*, --write-*, --all-*, --no-*, --yes-playlist, --flat-playlist, --add-*, --restrict-filenames, --windows-filenames, --prefer-*, --progress, --newline, --console-title, --mtime, --part, --cache, --skip-download, --force-*, --ignore-*, --split-chapters, --xattrs, --audio-multistreams, --video-multistreams, --check-formats, --list-*, --live-from-start, --abort-*, --break-*, --lazy-playlist, --clean-info-json, --hls-*, --skip-*, --allow-*, --legacy-server-connect, --playlist-random, --playlist-reverse, --resize-buffer, --mark-watched, --id, -A, --call-home, --include-ads, --print-traffic, --dump-*, -C, --geo-bypass"},
-}
-
-var ytDlpPart9 = invocation.More{When: []invocation.When{
-	{Given: "-s -F -j -J --list-subs --list-thumbnails --list-extractors -g -e --get-id --get-thumbnail --get-description --get-duration --get-filename --get-format", Set: 4},
-}, Unnamed: "named by the server"}
+var ytDlpProgram = invocation.Facts{Text: `yt-dlp
+= prints writes fetches
+: url:URL...
+unnamed named by the server
+--exec	sh:COMMAND
+--exec-before-download	sh:COMMAND
+--netrc-cmd	sh:COMMAND
+--downloader --external-downloader	sh:NAME
+--ffmpeg-location	PATH	unsure can name another ffmpeg
+--plugin-dirs	DIR	refuse loads code of a folder; leave it out
+--use-postprocessor, --ppa --postprocessor-args, --downloader-args --external-downloader-args	WORD
+--config-locations --config-location	config:FILE	refuse takes options from a file; write them out
+-P --paths	WORD
+-o --output	WORD
+-a --batch-file, --cookies, --load-info-json --load-info, --client-certificate, --client-certificate-key	read:FILE
+--cookies-from-browser	BROWSER	= secrets
+--download-archive	write:FILE
+--cache-dir	writetree:DIR
+--print-to-file	text:TEMPLATE write:FILE
+--alias	text:ALIASES text:OPTIONS	refuse defines options; write them out
+-s --simulate, -F --list-formats, -j --dump-json, -J --dump-single-json, --list-subs, --list-thumbnails, --list-extractors, --extractor-descriptions, --dump-user-agent, -g --get-url, -e --get-title, --get-id, --get-thumbnail, --get-description, --get-duration, --get-filename, --get-format, --rm-cache-dir
+-f --format, -S --format-sort, --merge-output-format, --remux-video, --recode-video, --audio-format, --audio-quality, --sub-format, --sub-langs, --convert-subs, --convert-thumbnails, -r --limit-rate, --throttled-rate, -R --retries, --file-access-retries, --fragment-retries, --retry-sleep, -N --concurrent-fragments, --buffer-size, --http-chunk-size, -I --playlist-items, --min-filesize, --max-filesize, --date, --datebefore, --dateafter, --match-filters --match-filter, --break-match-filters, --max-downloads, --age-limit, -u --username, -p --password, -2 --twofactor, --video-password, --ap-mso, --ap-username, --ap-password, --proxy, --socket-timeout, --source-address, --impersonate, --user-agent, --referer, --add-headers --add-header, --sleep-requests, --sleep-interval, --max-sleep-interval, --sleep-subtitles, --extractor-args, --extractor-retries, -O --print, --progress-template, --parse-metadata, --concat-playlist, --fixup, --sponsorblock-mark, --sponsorblock-remove, --sponsorblock-chapter-title, --sponsorblock-api, --download-sections, --playlist-start, --playlist-end, --match-title, --reject-title, --default-search, --color, --compat-options, --update-to, --encoding, --trim-filenames, --wait-for-video, --preset-alias, -t, --output-na-placeholder, --autonumber-start, --xff, --geo-bypass-country, --remove-chapters, --use-extractors, --netrc-location, --js-runtimes, --remote-components	WORD
+-U --update		= installs
+-h --help, --version		only prints
+-i --ignore-errors, -x --extract-audio, -k --keep-video, -w --no-overwrites, -c --continue, -q --quiet, -v --verbose, -n --netrc, -4 --force-ipv4, -6 --force-ipv6, --embed-*, --write-*, --all-*, --no-*, --yes-playlist, --flat-playlist, --add-*, --restrict-filenames, --windows-filenames, --prefer-*, --progress, --newline, --console-title, --mtime, --part, --cache, --skip-download, --force-*, --ignore-*, --split-chapters, --xattrs, --audio-multistreams, --video-multistreams, --check-formats, --list-*, --live-from-start, --abort-*, --break-*, --lazy-playlist, --clean-info-json, --hls-*, --skip-*, --allow-*, --legacy-server-connect, --playlist-random, --playlist-reverse, --resize-buffer, --mark-watched, --id, -A, --call-home, --include-ads, --print-traffic, --dump-*, -C, --geo-bypass
+? -s -F -j -J --list-subs --list-thumbnails --list-extractors -g -e --get-id --get-thumbnail --get-description --get-duration --get-filename --get-format
+unnamed
+`}

@@ -4,16 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var zathuraProgram = invocation.Program{Name: "zathura", Command: invocation.Command{Name: "zathura", Effects: 6, Options: zathuraPart2, Operands: "read:FILE...", More: &zathuraPart3}}
-
-var zathuraPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var zathuraPart2 = []invocation.Option{
-	{Names: "-x --synctex-editor-command", Value: "sh:COMMAND"},
-	{Names: "-c --config-dir", Value: "config:DIR"},
-	{Names: "-d --data-dir, --cache-dir, -p --plugins-dir, -w --password, -P --page, -f --find, -l --log-level, -e --reparent, --mode, --bookmark, --synctex-forward, --synctex-pid, -b", Value: "WORD"},
-	{Names: "--fork"},
-	{Names: "-v --version, -h --help", More: &zathuraPart1},
-}
-
-var zathuraPart3 = invocation.More{Stdin: "script(console)?"}
+var zathuraProgram = invocation.Facts{Text: `zathura
+= reads writes
+: read:FILE...
+stdin script(console)?
+-x --synctex-editor-command	sh:COMMAND
+-c --config-dir	config:DIR
+-d --data-dir, --cache-dir, -p --plugins-dir, -w --password, -P --page, -f --find, -l --log-level, -e --reparent, --mode, --bookmark, --synctex-forward, --synctex-pid, -b	WORD
+--fork
+-v --version, -h --help		only prints
+`}

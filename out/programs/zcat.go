@@ -4,16 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var zcatProgram = invocation.Program{Name: "zcat", Command: invocation.Command{Name: "zcat", Effects: 1, Proven: true, Options: zcatPart3, Operands: "read:FILE MEMBER..."}}
-
-var zcatPart1 = invocation.OptionMore{Flag: true}
-
-var zcatPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var zcatPart3 = []invocation.Option{
-	{Names: "-S, -T, -x", Value: "WORD", More: &zcatPart1},
-	{Names: "-password", Value: "WORD"},
-	{Names: "-c, -d, -f, -k, -l, -L, -n, -q, -r, -t, -v, -1, -2, -s, -m, -h, -z, -C, -M, -U, -Z, -V, -N, -i"},
-	{Names: "--stdout, --force, --quiet, --verbose"},
-	{Names: "--help, --version", More: &zcatPart2},
-}
+var zcatProgram = invocation.Facts{Text: `zcat
+= prints
+: read:FILE MEMBER...
+-S, -T, -x	WORD	also-flag
+-password	WORD
+-c, -d, -f, -k, -l, -L, -n, -q, -r, -t, -v, -1, -2, -s, -m, -h, -z, -C, -M, -U, -Z, -V, -N, -i
+--stdout, --force, --quiet, --verbose
+--help, --version		only prints
+`}

@@ -4,34 +4,30 @@ package programs
 
 import "kei/runtime/invocation"
 
-var zellijProgram = invocation.Program{Name: "zellij", Command: invocation.Command{Name: "zellij", Effects: 4096, Options: zellijPart2, Operands: "WORD...", Subs: []invocation.Command{
-	{Name: "run r", Grammar: 1, Options: zellijPart3, Operands: "run:COMMAND..."},
-	{Name: "action ac", Options: []invocation.Option{
-		{Names: "-d, -n, -l, -c, -f", Value: "WORD"},
-	}, Operands: "sh:WORD..."},
-	{Name: "edit e", Options: []invocation.Option{
-		{Names: "-d --direction, -l --line-number, --cwd, --height, --width, -x, -y", Value: "WORD"},
-		{Names: "-f --floating, -i --in-place"},
-	}, Operands: "write:FILE"},
-	{Name: "attach a kill-session k kill-all-sessions ka delete-session d delete-all-sessions da options setup pipe convert-config convert-layout convert-theme plugin", Options: []invocation.Option{
-		{Names: "-c --create, -b --create-background, -f --force, -y --yes, --check, --dump-config"},
-	}, Operands: "WORD..."},
-	{Name: "list-sessions ls list-aliases la", Effects: 3, Options: []invocation.Option{
-		{Names: "-n --no-formatting, -s --short, -r --reverse"},
-	}},
-}}}
-
-var zellijPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var zellijPart2 = []invocation.Option{
-	{Names: "-s --session, --data-dir, --max-panes, --server, -n --new-session-with-layout", Value: "WORD"},
-	{Names: "-l --layout, -c --config, --config-dir", Value: "config:FILE"},
-	{Names: "-d --debug"},
-	{Names: "-h --help, -V --version", More: &zellijPart1},
-}
-
-var zellijPart3 = []invocation.Option{
-	{Names: "-d --direction, -n --name, --height, --width, -x --x, -y --y, --pinned", Value: "WORD"},
-	{Names: "--cwd", Value: "cd:DIR"},
-	{Names: "-c --close-on-exit, -f --floating, -i --in-place, -s --start-suspended, --stacked"},
-}
+var zellijProgram = invocation.Facts{Text: `zellij
+= system
+: WORD...
+-s --session, --data-dir, --max-panes, --server, -n --new-session-with-layout	WORD
+-l --layout, -c --config, --config-dir	config:FILE
+-d --debug
+-h --help, -V --version		only prints
+> run r
+grammar posix
+: run:COMMAND...
+-d --direction, -n --name, --height, --width, -x --x, -y --y, --pinned	WORD
+--cwd	cd:DIR
+-c --close-on-exit, -f --floating, -i --in-place, -s --start-suspended, --stacked
+> action ac
+: sh:WORD...
+-d, -n, -l, -c, -f	WORD
+> edit e
+: write:FILE
+-d --direction, -l --line-number, --cwd, --height, --width, -x, -y	WORD
+-f --floating, -i --in-place
+> attach a kill-session k kill-all-sessions ka delete-session d delete-all-sessions da options setup pipe convert-config convert-layout convert-theme plugin
+: WORD...
+-c --create, -b --create-background, -f --force, -y --yes, --check, --dump-config
+> list-sessions ls list-aliases la
+= prints reads
+-n --no-formatting, -s --short, -r --reverse
+`}

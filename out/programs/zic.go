@@ -4,16 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var zicProgram = invocation.Program{Name: "zic", Command: invocation.Command{Name: "zic", Effects: 4, Options: zicPart2, Operands: "read:FILE...", More: &zicPart3}}
-
-var zicPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var zicPart2 = []invocation.Option{
-	{Names: "-y", Value: "run:COMMAND"},
-	{Names: "-d", Value: "writetree:DIR"},
-	{Names: "-l, -p, -t, -L, -b, -r, -R, -g, -m, -u", Value: "WORD"},
-	{Names: "-v, -s, -D"},
-	{Names: "--help, --version", More: &zicPart1},
-}
-
-var zicPart3 = invocation.More{Unnamed: "compiled by zic"}
+var zicProgram = invocation.Facts{Text: `zic
+= writes
+: read:FILE...
+unnamed compiled by zic
+-y	run:COMMAND
+-d	writetree:DIR
+-l, -p, -t, -L, -b, -r, -R, -g, -m, -u	WORD
+-v, -s, -D
+--help, --version		only prints
+`}

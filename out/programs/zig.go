@@ -4,65 +4,37 @@ package programs
 
 import "kei/runtime/invocation"
 
-var zigProgram = invocation.Program{Name: "zig", Command: invocation.Command{Name: "zig", Options: []invocation.Option{
-	{Names: "-h --help", More: &zigPart1},
-}, Subs: []invocation.Command{
-	{Name: "build", Effects: 20, Options: zigPart2, Operands: "WORD...", More: &zigPart3},
-	{Name: "test", Effects: 20, Options: zigPart2, Operands: "WORD...", More: &zigPart3},
-	{Name: "run", Effects: 20, Options: zigPart2, Operands: "WORD...", More: &zigPart3},
-	{Name: "test-obj", Effects: 20, Options: zigPart2, Operands: "WORD...", More: &zigPart3},
-	{Name: "init", Effects: 20, Options: zigPart2, Operands: "WORD...", More: &zigPart3},
-	{Name: "init-exe", Effects: 20, Options: zigPart2, Operands: "WORD...", More: &zigPart3},
-	{Name: "init-lib", Effects: 20, Options: zigPart2, Operands: "WORD...", More: &zigPart3},
-	{Name: "fetch", Effects: 20, Options: zigPart2, Operands: "WORD...", More: &zigPart3},
-	{Name: "translate-c", Effects: 20, Options: zigPart2, Operands: "WORD...", More: &zigPart3},
-	{Name: "rc", Effects: 20, Options: zigPart2, Operands: "WORD...", More: &zigPart3},
-	{Name: "objcopy", Effects: 20, Options: zigPart2, Operands: "WORD...", More: &zigPart3},
-	{Name: "std", Effects: 20, Options: zigPart2, Operands: "WORD...", More: &zigPart3},
-	{Name: "libc", Effects: 20, Options: zigPart2, Operands: "WORD...", More: &zigPart3},
-	{Name: "build-exe", Effects: 20, Options: zigPart2, Operands: "read:FILE...", More: &zigPart4},
-	{Name: "build-lib", Effects: 20, Options: zigPart2, Operands: "read:FILE...", More: &zigPart4},
-	{Name: "build-obj", Effects: 20, Options: zigPart2, Operands: "read:FILE...", More: &zigPart4},
-	{Name: "cc", More: &zigPart5},
-	{Name: "c++", More: &zigPart5},
-	{Name: "ar", Effects: 4, Operands: "WORD...", More: &zigPart6},
-	{Name: "ranlib", Effects: 4, Operands: "WORD...", More: &zigPart6},
-	{Name: "dlltool", Effects: 4, Operands: "WORD...", More: &zigPart6},
-	{Name: "lib", Effects: 4, Operands: "WORD...", More: &zigPart6},
-	{Name: "ld.lld", Effects: 4, Operands: "WORD...", More: &zigPart6},
-	{Name: "fmt", Effects: 4, Options: []invocation.Option{
-		{Names: "--check, --ast-check, --stdin", More: &zigPart7},
-		{Names: "--color, --exclude", Value: "WORD"},
-	}, Operands: "tree:PATH...", More: &zigPart8},
-	{Name: "version", Effects: 3, Operands: "WORD..."},
-	{Name: "env", Effects: 3, Operands: "WORD..."},
-	{Name: "targets", Effects: 3, Operands: "WORD..."},
-	{Name: "help", Effects: 3, Operands: "WORD..."},
-	{Name: "zen", Effects: 3, Operands: "WORD..."},
-	{Name: "ast-check", Effects: 3, Operands: "WORD..."},
-	{Name: "reduce", Effects: 3, Operands: "WORD..."},
-}}}
-
-var zigPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var zigPart2 = []invocation.Option{
-	{Names: "-p --prefix, --cache-dir, --global-cache-dir", Value: "tree:DIR"},
-	{Names: "-femit-bin=.., -femit-asm=.., -femit-docs=.., -femit-h=.., -femit-llvm-ir=.., -femit-llvm-bc=..", Value: "output:FILE"},
-	{Names: "--test-cmd", Value: "run:PROGRAM"},
-	{Names: "-target, -mcpu, -O, --name, --summary, --test-filter, -D, -I, -L, -l, --color, --seed", Value: "WORD"},
-	{Names: "-D.., -I.., -L.., -l.., -O..", Value: "WORD"},
-}
-
-var zigPart3 = invocation.More{Open: true}
-
-var zigPart4 = invocation.More{Unnamed: "made by zig", Open: true}
-
-var zigPart5 = invocation.More{As: "gcc"}
-
-var zigPart6 = invocation.More{Unnamed: "written by zig"}
-
-var zigPart7 = invocation.OptionMore{Effects: 3, Only: true}
-
-var zigPart8 = invocation.More{When: []invocation.When{
-	{Given: "--check", Operands: "readtree:PATH...", Set: 1},
-}}
+var zigProgram = invocation.Facts{Text: `zig
+-h --help		only prints
+> build, test, run, test-obj, init, init-exe, init-lib, fetch, translate-c, rc, objcopy, std, libc
+= writes builds
+: WORD...
+open-options
+-p --prefix, --cache-dir, --global-cache-dir	tree:DIR
+-femit-bin=.., -femit-asm=.., -femit-docs=.., -femit-h=.., -femit-llvm-ir=.., -femit-llvm-bc=..	output:FILE
+--test-cmd	run:PROGRAM
+-target, -mcpu, -O, --name, --summary, --test-filter, -D, -I, -L, -l, --color, --seed	WORD
+-D.., -I.., -L.., -l.., -O..	WORD
+> build-exe, build-lib, build-obj
+= writes builds
+: read:FILE...
+unnamed made by zig
+open-options
+again 1 5
+> cc, c++
+as gcc
+> ar, ranlib, dlltool, lib, ld.lld
+= writes
+: WORD...
+unnamed written by zig
+> fmt
+= writes
+: tree:PATH...
+--check, --ast-check, --stdin		only prints reads
+--color, --exclude	WORD
+? --check
+: readtree:PATH...
+> version, env, targets, help, zen, ast-check, reduce
+= prints reads
+: WORD...
+`}

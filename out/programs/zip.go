@@ -4,23 +4,19 @@ package programs
 
 import "kei/runtime/invocation"
 
-var zipProgram = invocation.Program{Name: "zip", Command: invocation.Command{Name: "zip", Effects: 1, Proven: true, Options: zipPart3, Operands: "write:ARCHIVE readtree:FILE..."}}
-
-var zipPart1 = invocation.OptionMore{Effects: 8, Unnamed: "removed by zip"}
-
-var zipPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var zipPart3 = []invocation.Option{
-	{Names: "-TT -TT.. --unzip-command", Value: "sh:COMMAND"},
-	{Names: "-O --output-file --out", Value: "write:FILE"},
-	{Names: "-b --temp-path", Value: "writetree:DIR"},
-	{Names: "-lf --logfile-path", Value: "write:FILE"},
-	{Names: "-x --exclude, -i --include, -R --recurse-patterns"},
-	{Names: "-x@.., -i@..", Value: "read:FILE"},
-	{Names: "-m --move", More: &zipPart1},
-	{Names: "-n --suffixes, -P --password, -t --from-date, -tt --before-date, -s --split-size, -Z --compression-method, -ds --dot-size, -UN --unicode", Value: "WORD"},
-	{Names: "-n.., -P.., -t.., -s.., -UN=", Value: "WORD"},
-	{Names: "-sf --show-files, -su, -sU, -sc --show-command, -so --show-options, -sp, -sb, -sv"},
-	{Names: "-r --recurse-paths, -#, -q --quiet, -v --verbose, -j --junk-paths, -u --update, -f --freshen, -d --delete, -l --to-crlf, -ll --from-crlf, -y --symlinks, -X --strip-extra, -D --no-dir-entries, -e --encrypt, -T --test, -F --fix, -FF --fixfix, -FS --filesync, -A --adjust-sfx, -J --junk-sfx, -g --grow, -o --latest-time, -c --entry-comments, -z --archive-comment, -@ --names-stdin, -AS --archive-set, -AC --archive-clear, -DF --difference-archive, -fd --force-descriptors, -fz --force-zip64, -ic --ignore-case, -k --DOS-names, -la --log-append, -li --log-info, -MM --must-match, -nw --no-wild, -RE --regex, -S --system-hidden, -U --copy-entries, -w --VMS-portable, -ws --wild-stop-dirs, -$ --volume-label, -db --display-bytes, -dc --display-counts, -dd --display-dots, -dg --display-globaldots, -du --display-usize, -dv --display-volume, -! --use-privileges, -p --paths, -a, -/"},
-	{Names: "-h --help, -h2 --more-help, -L --license, --version", More: &zipPart2},
-}
+var zipProgram = invocation.Facts{Text: `zip
+= prints
+: write:ARCHIVE readtree:FILE...
+-TT -TT.. --unzip-command	sh:COMMAND
+-O --output-file --out	write:FILE
+-b --temp-path	writetree:DIR
+-lf --logfile-path	write:FILE
+-x --exclude, -i --include, -R --recurse-patterns
+-x@.., -i@..	read:FILE
+-m --move		= deletes	unnamed removed by zip
+-n --suffixes, -P --password, -t --from-date, -tt --before-date, -s --split-size, -Z --compression-method, -ds --dot-size, -UN --unicode	WORD
+-n.., -P.., -t.., -s.., -UN=	WORD
+-sf --show-files, -su, -sU, -sc --show-command, -so --show-options, -sp, -sb, -sv
+-r --recurse-paths, -#, -q --quiet, -v --verbose, -j --junk-paths, -u --update, -f --freshen, -d --delete, -l --to-crlf, -ll --from-crlf, -y --symlinks, -X --strip-extra, -D --no-dir-entries, -e --encrypt, -T --test, -F --fix, -FF --fixfix, -FS --filesync, -A --adjust-sfx, -J --junk-sfx, -g --grow, -o --latest-time, -c --entry-comments, -z --archive-comment, -@ --names-stdin, -AS --archive-set, -AC --archive-clear, -DF --difference-archive, -fd --force-descriptors, -fz --force-zip64, -ic --ignore-case, -k --DOS-names, -la --log-append, -li --log-info, -MM --must-match, -nw --no-wild, -RE --regex, -S --system-hidden, -U --copy-entries, -w --VMS-portable, -ws --wild-stop-dirs, -$ --volume-label, -db --display-bytes, -dc --display-counts, -dd --display-dots, -dg --display-globaldots, -du --display-usize, -dv --display-volume, -! --use-privileges, -p --paths, -a, -/
+-h --help, -h2 --more-help, -L --license, --version		only prints
+`}

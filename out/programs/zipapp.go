@@ -4,13 +4,11 @@ package programs
 
 import "kei/runtime/invocation"
 
-var zipappProgram = invocation.Program{Name: "zipapp", Command: invocation.Command{Name: "zipapp", Proven: true, Options: []invocation.Option{
-	{Names: "-o --output", Value: "output:FILE"},
-	{Names: "-p --python, -m --main", Value: "WORD"},
-	{Names: "-c --compress, --info"},
-	{Names: "-h --help", More: &zipappPart1},
-}, Operands: "readtree:DIR", More: &zipappPart2}}
-
-var zipappPart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var zipappPart2 = invocation.More{Unnamed: "made by zipapp"}
+var zipappProgram = invocation.Facts{Text: `zipapp
+: readtree:DIR
+unnamed made by zipapp
+-o --output	output:FILE
+-p --python, -m --main	WORD
+-c --compress, --info
+-h --help		only prints
+`}

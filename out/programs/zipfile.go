@@ -4,19 +4,15 @@ package programs
 
 import "kei/runtime/invocation"
 
-var zipfileProgram = invocation.Program{Name: "zipfile", Command: invocation.Command{Name: "zipfile", Effects: 3, Proven: true, Options: zipfilePart2, Operands: "WORD...", More: &zipfilePart3}}
-
-var zipfilePart1 = invocation.OptionMore{Effects: 1, Only: true}
-
-var zipfilePart2 = []invocation.Option{
-	{Names: "-l --list, -t --test", Value: "read:ARCHIVE"},
-	{Names: "-e --extract", Value: "read:ARCHIVE tree:DIR"},
-	{Names: "-c --create", Value: "archive:ARCHIVE readtree:FILE..."},
-	{Names: "--metadata-encoding, --filter", Value: "WORD"},
-	{Names: "-v --verbose"},
-	{Names: "-h --help", More: &zipfilePart1},
-}
-
-var zipfilePart3 = invocation.More{When: []invocation.When{
-	{Given: "-e", Default: "tree:.", Set: 8},
-}}
+var zipfileProgram = invocation.Facts{Text: `zipfile
+= prints reads
+: WORD...
+-l --list, -t --test	read:ARCHIVE
+-e --extract	read:ARCHIVE tree:DIR
+-c --create	archive:ARCHIVE readtree:FILE...
+--metadata-encoding, --filter	WORD
+-v --verbose
+-h --help		only prints
+? -e
+default tree:.
+`}

@@ -4,8 +4,9 @@ package programs
 
 import "kei/runtime/invocation"
 
-var zmodloadProgram = invocation.Program{Name: "zmodload", Command: invocation.Command{Name: "zmodload", Grammar: 1, Proven: true, Options: []invocation.Option{
-	{Names: "-a, -A, -b, -c, -d, -e, -F, -i, -I, -l, -L, -m, -p, -P, -R, -s, -u"},
-}, Operands: "NAME...", More: &zmodloadPart1}}
-
-var zmodloadPart1 = invocation.More{Refuse: "loads code into the shell; leave it out"}
+var zmodloadProgram = invocation.Facts{Text: `zmodload
+grammar posix
+: NAME...
+refuse loads code into the shell; leave it out
+-a, -A, -b, -c, -d, -e, -F, -i, -I, -l, -L, -m, -p, -P, -R, -s, -u
+`}

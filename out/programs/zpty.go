@@ -4,11 +4,12 @@ package programs
 
 import "kei/runtime/invocation"
 
-var zptyProgram = invocation.Program{Name: "zpty", Command: invocation.Command{Name: "zpty", Grammar: 1, Proven: true, Options: []invocation.Option{
-	{Names: "-b, -d, -e, -L, -n, -r, -t, -T, -w"},
-}, Operands: "NAME sh:COMMAND...", More: &zptyPart1}}
-
-var zptyPart1 = invocation.More{When: []invocation.When{
-	{Given: "-w", Operands: "NAME sh:TEXT...", Set: 1},
-	{Given: "-d -r -t -L", Operands: "NAME WORD...", Set: 1},
-}}
+var zptyProgram = invocation.Facts{Text: `zpty
+grammar posix
+: NAME sh:COMMAND...
+-b, -d, -e, -L, -n, -r, -t, -T, -w
+? -w
+: NAME sh:TEXT...
+? -d -r -t -L
+: NAME WORD...
+`}

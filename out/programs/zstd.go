@@ -4,28 +4,24 @@ package programs
 
 import "kei/runtime/invocation"
 
-var zstdProgram = invocation.Program{Name: "zstd", Command: invocation.Command{Name: "zstd", Proven: true, Options: zstdPart3, Operands: "beside:FILE...", More: &zstdPart4}}
-
-var zstdPart1 = invocation.OptionMore{Unnamed: "written as a dictionary"}
-
-var zstdPart2 = invocation.OptionMore{Effects: 1, Only: true}
-
-var zstdPart3 = []invocation.Option{
-	{Names: "-c --stdout, -t --test, -l --list, -b"},
-	{Names: "-o", Value: "write:FILE"},
-	{Names: "--output-dir-flat, --output-dir-mirror", Value: "writetree:DIR"},
-	{Names: "-D, --filelist, --patch-from", Value: "read:FILE"},
-	{Names: "-r"},
-	{Names: "--train, --train-cover, --train-fastcover, --train-legacy", More: &zstdPart1},
-	{Names: "-#, -d --decompress --uncompress, -z --compress, -k --keep, -f --force, --rm, -q --quiet, -v --verbose, --ultra, -m --multiple, -n, -N, -S, --fast, --long, --adapt, --auto-threads, --check, --no-check, --content-size, --progress, --no-progress, --single-thread, --rsyncable, --sparse, --no-sparse, --no-dictID, --pass-through, --no-pass-through, --exclude-compressed, --no-row-match-finder, --row-match-finder, --priority, --no-dictid, --mmap-dict, --no-mmap-dict, --split"},
-	{Names: "-B, -T --threads, -M --memory, -e, -i, -s, -p, --format, --stream-size, --size-hint, --target-compressed-block-size, --maxdict, --dictID, --block-size, --zstd, --jobsize", Value: "WORD"},
-	{Names: "--fast, --long, --adapt", Value: "?WORD"},
-	{Names: "--trace", Value: "write:FILE"},
-	{Names: "-h --help, -H, -V --version", More: &zstdPart2},
-}
-
-var zstdPart4 = invocation.More{When: []invocation.When{
-	{Given: "-r", Operands: "tree:FILE...", Set: 1},
-	{Given: "-c -t -l -b", Operands: "readtree:FILE...", Effects: 1, Set: 1},
-	{Given: "-o --output-dir-flat --output-dir-mirror", Operands: "readtree:FILE...", Set: 1},
-}}
+var zstdProgram = invocation.Facts{Text: `zstd
+: beside:FILE...
+-c --stdout, -t --test, -l --list, -b
+-o	write:FILE
+--output-dir-flat, --output-dir-mirror	writetree:DIR
+-D, --filelist, --patch-from	read:FILE
+-r
+--train, --train-cover, --train-fastcover, --train-legacy		unnamed written as a dictionary
+-#, -d --decompress --uncompress, -z --compress, -k --keep, -f --force, --rm, -q --quiet, -v --verbose, --ultra, -m --multiple, -n, -N, -S, --fast, --long, --adapt, --auto-threads, --check, --no-check, --content-size, --progress, --no-progress, --single-thread, --rsyncable, --sparse, --no-sparse, --no-dictID, --pass-through, --no-pass-through, --exclude-compressed, --no-row-match-finder, --row-match-finder, --priority, --no-dictid, --mmap-dict, --no-mmap-dict, --split
+-B, -T --threads, -M --memory, -e, -i, -s, -p, --format, --stream-size, --size-hint, --target-compressed-block-size, --maxdict, --dictID, --block-size, --zstd, --jobsize	WORD
+--fast, --long, --adapt	?WORD
+--trace	write:FILE
+-h --help, -H, -V --version		only prints
+? -r
+: tree:FILE...
+? -c -t -l -b
+: readtree:FILE...
+= prints
+? -o --output-dir-flat --output-dir-mirror
+: readtree:FILE...
+`}

@@ -31,12 +31,13 @@ func (t *Table) Program(name, shell string) (p *Program, exact bool) {
 			return p, false
 		}
 	}
-	for _, f := range t.Families {
-		if part := partOf(f.Name, low); like(f.Name, low) || part != "" && f.Program.Command.hasSub(part) {
-			return f.Program, false
+	t.families(func(family, id string) bool {
+		if part := partOf(family, low); like(family, low) || part != "" && t.program(id).Command.hasSub(part) {
+			p = t.program(id)
 		}
-	}
-	return nil, false
+		return p != nil
+	})
+	return p, false
 }
 
 // canonical is the name by which rules know p if it goes by name.
@@ -45,7 +46,7 @@ func (t *Table) canonical(p *Program, name, shell string) string {
 		return p.Name
 	}
 	for _, n := range [...]string{name, str.Lower(name)} {
-		if i := t.at(n); i < len(t.Names) && t.Names[i].Name == n && t.Names[i].Own && t.Names[i].Program == p {
+		if id, own := t.entry(n); own && t.program(id) == p {
 			return n
 		}
 	}
@@ -53,14 +54,27 @@ func (t *Table) canonical(p *Program, name, shell string) string {
 }
 
 // part is the subcommand of p that a name stands for, "" if it stands for none.
-func (t *Table) part(name string, p *Program) string {
+func (t *Table) part(name string, p *Program) (part string) {
 	low := str.Lower(name)
-	for _, f := range t.Families {
-		if part := partOf(f.Name, low); part != "" && f.Program == p {
-			return part
+	t.families(func(family, id string) bool {
+		if of := partOf(family, low); of != "" && t.program(id) == p {
+			part = of
+		}
+		return part != ""
+	})
+	return part
+}
+
+// families calls f with each pattern of names and its program, until it
+// returns true.
+func (t *Table) families(f func(family, id string) bool) {
+	for rest := t.Families; rest != ""; {
+		var line string
+		line, rest, _ = str.Cut(rest, '\n')
+		if family, id, _ := str.Cut(line, '\t'); f(family, id) {
+			return
 		}
 	}
-	return ""
 }
 
 // partOf is what stands for the @ at the end of a family's name: push of
@@ -73,24 +87,54 @@ func partOf(family, name string) string {
 }
 
 func (t *Table) named(name string) *Program {
-	if i := t.at(name); i < len(t.Names) && t.Names[i].Name == name {
-		return t.Names[i].Program
-	}
-	return nil
+	id, _ := t.entry(name)
+	return t.program(id)
 }
 
-// at is where the name stands among the names, or would stand.
-func (t *Table) at(name string) int {
-	lo, hi := 0, len(t.Names)
-	for lo < hi {
+// entry is the program that goes by a name, "" if none does. The line of a name
+// is the name, behind a tab the program's where that is another, and "own" if
+// the name means another program that is read by the same table.
+func (t *Table) entry(name string) (id string, own bool) {
+	for lo, hi := 0, len(t.Names); lo < hi; {
+		from := int(uint(lo+hi) >> 1)
+		to := from
+		for from > lo && t.Names[from-1] != '\n' {
+			from--
+		}
+		for to < hi && t.Names[to] != '\n' {
+			to++
+		}
+		n, rest, more := str.Cut(t.Names[from:to], '\t')
+		switch {
+		case n == name && !more:
+			return name, false
+		case n == name:
+			id, _, own = str.Cut(rest, '\t')
+			return id, own
+		case n < name:
+			lo = to + 1
+		default:
+			hi = from
+		}
+	}
+	return "", false
+}
+
+// program is what is known of the program whose facts begin with that line, nil
+// if there are none.
+func (t *Table) program(id string) *Program {
+	for lo, hi := 0, len(t.Programs); lo < hi && id != ""; {
 		mid := int(uint(lo+hi) >> 1)
-		if t.Names[mid].Name < name {
+		switch first, _, _ := str.Cut(t.Programs[mid].Text, '\n'); {
+		case first == id:
+			return t.Programs[mid].Program()
+		case first < id:
 			lo = mid + 1
-		} else {
+		default:
 			hi = mid
 		}
 	}
-	return lo
+	return nil
 }
 
 // like matches a name with a pattern in which * is any text and # is a run of

@@ -5,16 +5,9 @@ import "kei/runtime/effect"
 // A Table is all that is known of programs. It is constant data: names are
 // sorted, and nothing is built when a gate starts.
 type Table struct {
-	Names    []Name // by Name, for a binary search
-	Families []Name // names with a pattern in them: python3.*, mkfs.*
-}
-
-// A Name is a name under which a program goes. A name in another shell's world
-// has that shell in front: powershell:rm.
-type Name struct {
-	Name    string
-	Program *Program
-	Own     bool // it is another program, which is read by the same table
+	Names    string   // a line each, sorted for a binary search: "7za\t7z"; see [Table.entry]
+	Families string   // names with a pattern in them: "python3.*\tpython"
+	Programs []*Facts // by the first lines of their texts
 }
 
 // A Program is a program, its own words and those of its subcommands.
@@ -30,7 +23,6 @@ type Command struct {
 	Name     string // a subcommand's names, between blanks, of several that are alike with ", " between them; * stands for any text
 	Grammar  Grammar
 	Effects  effect.Set
-	Proven   bool // an example that ran, or a manual, shows that these are all its effects
 	Options  []Option
 	Operands string
 	Subs     []Command

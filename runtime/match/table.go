@@ -13,6 +13,8 @@ const (
 )
 
 // Holed reports whether text has a hole.
+//
+//go:noinline
 func Holed(s string) bool {
 	for i := 0; i < len(s); i++ {
 		if s[i] == Hole || s[i] == HoleWord {

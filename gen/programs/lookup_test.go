@@ -1,0 +1,89 @@
+package programs
+
+import (
+	"os"
+	"slices"
+	"testing"
+	"time"
+
+	"kei/runtime/invocation"
+)
+
+// Facts of the largest programs are decoded well within the time of a call, and
+// a table of all programs is searched as fast as one of 40.
+func BenchmarkLookup(b *testing.B) {
+	set, err := Load(os.DirFS("../.."))
+	if err != nil {
+		b.Fatal(err)
+	}
+	table, err := set.Table()
+	if err != nil {
+		b.Fatal(err)
+	}
+	few := &Set{Programs: slices.DeleteFunc(slices.Clone(set.Programs), func(p *Program) bool { return len(p.Program.Name) != 3 })[:40]}
+	small, err := few.Table()
+	if err != nil {
+		b.Fatal(err)
+	}
+	for _, one := range []struct {
+		name  string
+		table *invocation.Table
+	}{{"all", table}, {"40", small}} {
+		b.Run("name/"+one.name, func(b *testing.B) {
+			name := few.Programs[7].Program.Name
+			for b.Loop() {
+				if p, _ := one.table.Program(name, ""); p == nil {
+					b.Fatal("not found")
+				}
+			}
+		})
+		b.Run("none/"+one.name, func(b *testing.B) {
+			for b.Loop() {
+				one.table.Program("no-such-program", "")
+			}
+		})
+	}
+	for _, name := range []string{"git", "aws", "docker", "cargo", "timeout"} {
+		text := textOf(b, table, name)
+		b.Run("decode/"+name, func(b *testing.B) {
+			b.SetBytes(int64(len(text)))
+			for b.Loop() {
+				invocation.Decode(text)
+			}
+		})
+	}
+}
+
+func textOf(t testing.TB, table *invocation.Table, name string) string {
+	for _, f := range table.Programs {
+		if f.Program().Name == name {
+			return f.Text
+		}
+	}
+	t.Fatalf("no %s", name)
+	return ""
+}
+
+// No program takes long to decode: a gate does it for each that a call names.
+// The bound is ten times what the largest takes, for machines that are busy.
+func TestDecodeTime(t *testing.T) {
+	set, err := Load(os.DirFS("../.."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	table, err := set.Table()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range table.Programs {
+		best := time.Hour
+		for range 5 {
+			start := time.Now()
+			invocation.Decode(f.Text)
+			best = min(best, time.Since(start))
+		}
+		if best > time.Millisecond {
+			t.Errorf("%s takes %s", f.Program().Name, best)
+		}
+	}
+}

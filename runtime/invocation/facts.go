@@ -1,0 +1,475 @@
+package invocation
+
+import (
+	"sync/atomic"
+
+	"kei/runtime/effect"
+	"kei/runtime/str"
+)
+
+// Facts are a program as a gate holds it: text, which costs a gate nothing but
+// its bytes. It is decoded when the program is looked up, once.
+//
+// Each line is a fact. The first is the program's name, with the shell's world
+// in front. One that begins with a dash or a tab is an option: its names, its
+// value and what else is known of it, with tabs between. "again 3 2" stands for
+// two options, from the third on (the first is 0). ">" begins a subcommand, or
+// several of which the same is known, ">>" one of that; "?" begins what holds if
+// an option is given. Effects stand behind "=", slots of operands behind ":".
+// Any other line begins with the name of a key, as programs/*.toml have it.
+type Facts struct {
+	Text    string
+	decoded atomic.Pointer[Program]
+}
+
+// Program is what the text says. Text that says it badly is cut short there;
+// that none does is proven where it is made.
+func (f *Facts) Program() *Program {
+	if p := f.decoded.Load(); p != nil {
+		return p
+	}
+	p, _ := Decode(f.Text)
+	if !f.decoded.CompareAndSwap(nil, p) {
+		return f.decoded.Load() // programs are compared by where they are
+	}
+	return p
+}
+
+// Decode reads the text of [Facts]. ok is false if there is a line in it that
+// means nothing.
+func Decode(text string) (p *Program, ok bool) {
+	d := decoder{text: text}
+	d.makeRoom()
+	d.next()
+	p = &Program{Name: d.line}
+	if world, name, _ := str.Cut(d.line, ':'); world != "" && name != "" {
+		p.Name = name
+	}
+	d.next()
+	if d.line == "gnu" {
+		p.Gnu = true
+		d.next()
+	}
+	p.Command = d.command(p.Name, Gnu, 0)
+	return p, !d.bad && d.line == "" && d.text == ""
+}
+
+// A decoder reads the lines of a text.
+type decoder struct {
+	text string // what is behind the line
+	line string // "" at the end
+	bad  bool
+
+	options []Option // room for all of them
+	keys    []Option
+	ended   []Command // in the order in which they end
+	mores   []more    // of options, by what is written of each
+}
+
+type more struct {
+	text string
+	more *OptionMore
+}
+
+// makeRoom makes room for the options of a text, so that their lists need none
+// of their own.
+func (d *decoder) makeRoom() {
+	options, keys := 0, 0
+	for i := 0; i+1 < len(d.text); i++ {
+		if d.text[i] != '\n' {
+			continue
+		}
+		switch d.text[i+1] {
+		case '-', '\t', 'w':
+			options++
+		case 'k':
+			keys++
+		}
+	}
+	d.options, d.keys = make([]Option, 0, options), make([]Option, 0, keys)
+}
+
+func (d *decoder) next() { d.line, d.text, _ = str.Cut(d.text, '\n') }
+
+// command reads the facts of a program or a subcommand, up to the next that is
+// not one of its own.
+func (d *decoder) command(name string, grammar Grammar, depth int) Command {
+	c := Command{Name: name, Grammar: grammar}
+	for d.line != "" && d.line[0] != '>' && d.line[0] != '?' {
+		d.fact(&c)
+	}
+	for str.HasPrefix(d.line, "? ") {
+		m := c.makeMore()
+		m.When = append(m.When, d.when())
+	}
+	for d.subDepth() == depth+1 {
+		names := d.line[depth+2:]
+		d.next()
+		for sub := d.command("", c.Grammar, depth+1); names != ""; {
+			sub.Name, names = nextGroup(names)
+			c.Subs = append(c.Subs, sub)
+		}
+	}
+	d.ended = append(d.ended, c)
+	return c
+}
+
+// maxDepth is how deep subcommands may stand in each other.
+const maxDepth = 8
+
+// subDepth is how deep the subcommand is that a line begins, 0 if it begins none.
+func (d *decoder) subDepth() int {
+	n := 0
+	for n < len(d.line) && n < maxDepth && d.line[n] == '>' {
+		n++
+	}
+	if n == len(d.line) || d.line[n] != ' ' {
+		return 0
+	}
+	return n
+}
+
+// fact reads a line of a command.
+func (d *decoder) fact(c *Command) {
+	switch key, value, _ := str.Cut(d.line, ' '); {
+	case d.isOption():
+		c.Options = d.list("")
+		return
+	case str.HasPrefix(d.line, "word\t"):
+		c.makeMore().Words = d.list("word\t")
+		return
+	case key == "like":
+		if n, ok := d.number(value, len(d.ended)); ok {
+			name := c.Name
+			*c = d.ended[n]
+			c.Name = name
+		}
+	case key == "grammar":
+		g, ok := named(grammars[:], value)
+		c.Grammar = Grammar(g)
+		d.bad = d.bad || !ok
+	case key == "=":
+		c.Effects = d.effects(value)
+	case key == ":":
+		c.Operands = value
+	default:
+		d.bad = !c.makeMore().set(d, key, value) || d.bad
+	}
+	d.next()
+}
+
+// number is the one that a text says, if there are so many.
+func (d *decoder) number(s string, many int) (n int, ok bool) {
+	for i := 0; i < len(s) && i < 6; i++ {
+		n = n*10 + int(s[i]-'0')
+	}
+	ok = s != "" && n >= 0 && n < many
+	d.bad = d.bad || !ok
+	return n, ok
+}
+
+func (c *Command) makeMore() *More {
+	if c.More == nil {
+		c.More = &More{}
+	}
+	return c.More
+}
+
+// set sets what few commands have, false if there is no such key.
+func (m *More) set(d *decoder, key, value string) bool {
+	if text := m.text(key); text != nil {
+		*text = value
+		return true
+	}
+	if flag := m.flag(key); flag != nil {
+		*flag = true
+		return value == ""
+	}
+	switch key {
+	case "alone":
+		m.Alone = d.effects(value)
+	case "unknown":
+		u, ok := named(unknowns[:], value)
+		m.Unknown = Unknown(u)
+		return ok
+	default:
+		return false
+	}
+	return true
+}
+
+func (m *More) text(key string) *string {
+	switch key {
+	case "single":
+		return &m.Single
+	case "stdin":
+		return &m.Stdin
+	case "unnamed":
+		return &m.Unnamed
+	case "as":
+		return &m.As
+	case "feed":
+		return &m.Feed
+	case "values":
+		return &m.Values
+	case "default":
+		return &m.Default
+	case "means":
+		return &m.Means
+	case "refuse":
+		return &m.Refuse
+	case "unsure":
+		return &m.Unsure
+	}
+	return nil
+}
+
+func (m *More) flag(key string) *bool {
+	switch key {
+	case "persistent":
+		return &m.Persistent
+	case "open-options":
+		return &m.Open
+	case "remote":
+		return &m.Remote
+	case "elsewhere":
+		return &m.Elsewhere
+	case "here":
+		return &m.Here
+	case "project":
+		return &m.Project
+	}
+	return nil
+}
+
+// when reads what holds if an option is given.
+func (d *decoder) when() When {
+	w := When{Given: d.line[2:]}
+	d.next()
+	for d.line != "" && d.line[0] != '>' && d.line[0] != '?' {
+		if d.isOption() {
+			w.Options = d.list("")
+			continue
+		}
+		switch key, value, _ := str.Cut(d.line, ' '); key {
+		case ":":
+			w.Set, w.Operands = w.Set|SetOperands, value
+		case "single":
+			w.Single = value
+		case "=":
+			w.Effects = d.effects(value)
+		case "stdin":
+			w.Set, w.Stdin = w.Set|SetStdin, value
+		case "unnamed":
+			w.Set, w.Unnamed = w.Set|SetUnnamed, value
+		case "default":
+			w.Set, w.Default = w.Set|SetDefault, value
+		default:
+			d.bad = true
+		}
+		d.next()
+	}
+	return w
+}
+
+func (d *decoder) isOption() bool {
+	return d.line != "" && (d.line[0] == '-' || d.line[0] == '\t' || str.HasPrefix(d.line, "again "))
+}
+
+// list reads the options that follow each other, each with the mark in front.
+func (d *decoder) list(mark string) []Option {
+	from := len(d.options)
+	for mark != "" && str.HasPrefix(d.line, mark) || mark == "" && d.isOption() {
+		line := d.line[len(mark):]
+		if mark == "" && line[0] == 'a' {
+			d.again(line[len("again "):])
+			d.next()
+			continue
+		}
+		if mark == "" && line[0] == '\t' {
+			line = line[1:]
+		}
+		d.next()
+		d.options = append(d.options, d.option(line))
+	}
+	return d.options[from:len(d.options):len(d.options)]
+}
+
+// again takes options that stand further up.
+func (d *decoder) again(numbers string) {
+	first, many, _ := str.Cut(numbers, ' ')
+	n, ok := d.number(first, len(d.options))
+	m, fits := d.number(many, len(d.options)-n+1)
+	if ok && fits && len(d.options) < maxOptions {
+		d.options = append(d.options, d.options[n:n+m]...)
+	}
+}
+
+// maxOptions is how many options a program has before none is taken again: each
+// time could double them.
+const maxOptions = 20000
+
+// option reads an option, and the keys of its value, which are the lines behind.
+func (d *decoder) option(line string) Option {
+	o := Option{}
+	o.Names, line, _ = str.Cut(line, '\t')
+	o.Value, line, _ = str.Cut(line, '\t')
+	if line != "" {
+		o.More = d.more(line)
+	}
+	from := len(d.keys)
+	for str.HasPrefix(d.line, "key\t") {
+		k := Option{}
+		k.Names, line, _ = str.Cut(d.line[len("key\t"):], '\t')
+		k.Value, line, _ = str.Cut(line, '\t')
+		if line != "" {
+			k.More = d.more(line)
+		}
+		d.keys = append(d.keys, k)
+		d.next()
+	}
+	if from < len(d.keys) {
+		m := OptionMore{}
+		if o.More != nil {
+			m = *o.More
+		}
+		m.Keys = d.keys[from:len(d.keys):len(d.keys)]
+		o.More = &m
+	}
+	return o
+}
+
+// more is what few options have, the same for all of which the same is written.
+func (d *decoder) more(text string) *OptionMore {
+	for i := len(d.mores) - 1; i >= 0 && i > len(d.mores)-8; i-- {
+		if d.mores[i].text == text {
+			return d.mores[i].more
+		}
+	}
+	m := &OptionMore{}
+	for rest := text; rest != ""; {
+		var one string
+		one, rest, _ = str.Cut(rest, '\t')
+		key, value, _ := str.Cut(one, ' ')
+		d.bad = !m.set(d, key, value) || d.bad
+	}
+	d.mores = append(d.mores, more{text, m})
+	return m
+}
+
+func (m *OptionMore) set(d *decoder, key, value string) bool {
+	if text := m.text(key); text != nil {
+		*text = value
+		return true
+	}
+	if flag := m.flag(key); flag != nil {
+		*flag = true
+		return value == ""
+	}
+	switch key {
+	case "=":
+		m.Effects = d.effects(value)
+	case "only":
+		m.Only, m.Effects = true, d.effects(value)
+	case "sep":
+		m.Sep = unescaped(value)
+	default:
+		return false
+	}
+	return true
+}
+
+// unescaped is text in which \t, \n and \\ stand for the bytes that facts
+// cannot hold.
+func unescaped(s string) string {
+	var b []byte
+	for i := 0; i < len(s); i++ {
+		c := s[i]
+		if c == '\\' && i+1 < len(s) {
+			i++
+			switch c = s[i]; c {
+			case 't':
+				c = '\t'
+			case 'n':
+				c = '\n'
+			}
+		}
+		b = append(b, c)
+	}
+	return string(b)
+}
+
+func (m *OptionMore) text(key string) *string {
+	switch key {
+	case "implies":
+		return &m.Implies
+	case "also":
+		return &m.Also
+	case "stdin":
+		return &m.Stdin
+	case "unnamed":
+		return &m.Unnamed
+	case "feed":
+		return &m.Feed
+	case "refuse":
+		return &m.Refuse
+	case "unsure":
+		return &m.Unsure
+	case "as":
+		return &m.As
+	}
+	return nil
+}
+
+func (m *OptionMore) flag(key string) *bool {
+	switch key {
+	case "also-flag":
+		return &m.Flag
+	case "detached":
+		return &m.Detached
+	case "free":
+		return &m.Free
+	case "remote":
+		return &m.Remote
+	}
+	return nil
+}
+
+// effects reads names of effects with blanks between.
+func (d *decoder) effects(names string) (set effect.Set) {
+	for names != "" {
+		var one string
+		one, names, _ = str.Cut(names, ' ')
+		e, ok := effect.Named(one)
+		d.bad = d.bad || !ok
+		set |= e
+	}
+	return set
+}
+
+// grammars and unknowns are their names, as programs/*.toml have them.
+var (
+	grammars = [...]string{"gnu", "posix", "single-dash", "tar", "powershell", "slash", "none"}
+	unknowns = [...]string{"operand", "error", "script", "alias", "external"}
+)
+
+func (g Grammar) String() string { return grammars[g] }
+func (u Unknown) String() string { return unknowns[u] }
+
+// GrammarNamed is the grammar of that name.
+func GrammarNamed(name string) (Grammar, bool) {
+	n, ok := named(grammars[:], name)
+	return Grammar(n), ok
+}
+
+// Grammars lists the names of grammars.
+func Grammars() []string { return append([]string(nil), grammars[:]...) }
+
+func named(names []string, name string) (int, bool) {
+	for i, n := range names {
+		if n == name {
+			return i, true
+		}
+	}
+	return 0, false
+}
