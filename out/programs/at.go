@@ -4,19 +4,21 @@ package programs
 
 import "kei/runtime/invocation"
 
-var atProgram = invocation.Program{Name: "at", Command: invocation.Command{Name: "at", Effects: 4096, Options: atPart2, Operands: "TIME...", More: &atPart3}}
+var atProgram = invocation.Program{Name: "at", Command: invocation.Command{Name: "at", Effects: 4096, Options: atPart3, Operands: "TIME...", More: &atPart4}}
 
-var atPart1 = invocation.OptionMore{Effects: 2, Only: true, Stdin: "-"}
+var atPart1 = invocation.OptionMore{Refuse: "puts what is in a file where it runs later, unread; run its commands one by one"}
 
-var atPart2 = []invocation.Option{
-	{Names: "-f", Value: "source(sh):FILE"},
+var atPart2 = invocation.OptionMore{Effects: 2, Only: true, Stdin: "-"}
+
+var atPart3 = []invocation.Option{
+	{Names: "-f", Value: "source(sh):FILE", More: &atPart1},
 	{Names: "-q, -t, -o", Value: "WORD"},
 	{Names: "-m, -M, -v, -b"},
 	{Names: "-u", Value: "USER"},
-	{Names: "-l, -c, -V", More: &atPart1},
+	{Names: "-l, -c, -V", More: &atPart2},
 	{Names: "-r, -d"},
 }
 
-var atPart3 = invocation.More{When: []invocation.When{
+var atPart4 = invocation.More{When: []invocation.When{
 	{Given: "-r -d -c -l -V", Operands: "JOB...", Set: 3},
 }, Stdin: "sh"}
