@@ -8,7 +8,7 @@ var atProgram = invocation.Facts{Text: `at
 = system
 : TIME...
 stdin sh
--f	source(sh):FILE
+-f	source(sh):FILE	refuse puts what is in a file where it runs later, unread; run its commands one by one
 -q, -t, -o	WORD
 -m, -M, -v, -b
 -u	USER

@@ -30,6 +30,18 @@ func (f *formSet) add(s string) {
 	*f = append(*f, s)
 }
 
+// render adds the forms of words behind a name. Where the first may be nothing
+// at all it is there, or it is not: never does it lengthen the name.
+func (f *formSet) render(name string, words []word.Word, subs bool) {
+	for ; len(words) > 0 && vanishes(words[0]); words = words[1:] {
+		f.add(name + " " + render("", words, subs))
+	}
+	f.add(render(name, words, subs))
+}
+
+// vanishes reports whether a word may be no word at all, or several.
+func vanishes(w word.Word) bool { return w.Split && w.Text == string(rune(match.Hole)) }
+
 func (cmd *command) makeForms() []string {
 	var forms formSet
 	if len(cmd.readings) == 0 {
@@ -79,7 +91,7 @@ func (cmd *command) names() []string {
 func (cmd *command) formsAsWritten(forms *formSet) {
 	for _, tail := range tails(cmd.Words[1:]) {
 		for _, n := range cmd.names() {
-			forms.add(render(n, tail, false))
+			forms.render(n, tail, false)
 		}
 	}
 }
@@ -106,7 +118,7 @@ func (cmd *command) formsOf(inv *invocation.Invocation, forms *formSet) {
 	}
 	for _, n := range cmd.names() {
 		for _, l := range lists {
-			forms.add(render(n, l, subs))
+			forms.render(n, l, subs)
 		}
 	}
 	if mayBeAlias(inv) {
@@ -334,7 +346,7 @@ func render(name string, args []word.Word, subs bool) string {
 	b := make([]byte, 0, n)
 	b = append(b, name...)
 	for i, w := range args {
-		if w.Split && w.Text == string(rune(match.Hole)) {
+		if vanishes(w) {
 			b = append(b, match.Hole)
 			continue
 		}

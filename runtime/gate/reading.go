@@ -368,9 +368,17 @@ func (u *unfolding) input(cmd command, kind invocation.Kind, lang string, depth 
 		u.cannot("what is piped into " + cmd.name() + " runs unread; write the commands out")
 	case cmd.Piped:
 		u.cannot("what is piped into " + cmd.name() + " runs unread; write the program into a file of the task and run that")
+	case scriptPath(cmd.Words[0].Text):
+		// A script of the project that has the name of a program.
 	default:
 		u.cannot(cmd.text() + " takes its commands later, when nobody looks at them; give it one")
 	}
+}
+
+// scriptPath reports whether a command word names a file where no programs are.
+func scriptPath(path string) bool {
+	i := str.LastIndexByte(path, '/')
+	return i > 0 && !str.In(baseName(str.CleanPath(path[:i])), "bin", "sbin", "libexec", "/", "..")
 }
 
 // code reads text in another language.
