@@ -17,7 +17,8 @@ func (a *app) gen() *cobra.Command {
 		Long: `Gen reads capabilities/ and roles/, asks every example of the policy it belongs
 to, and writes what the policy comes to: out/ROLE/policy.go for each role and
 out/rules/CATEGORY/SLUG/rules.go for each capability that a role has, what
-is compiled with it, the prompts and the hook scripts. All files are written, or
+is compiled with it, out/programs for what gates know of programs, the prompts and
+the hook scripts. All files are written, or
 none; files that were emitted earlier and are no longer are removed. It names
 what it changed, and nothing if all was fresh.`,
 		Args: args(),
@@ -87,10 +88,10 @@ Exit status: 0 if out/ is fresh, 1 if it is stale, 2 for trouble.`,
 func (a *app) check() *cobra.Command {
 	return a.verb(&cobra.Command{
 		Use:   "check [-C DIR]",
-		Short: "look for mistakes in capabilities/ and roles/, and write nothing",
-		Long: `Check reads capabilities/ and roles/, resolves every role, and asks every example
-of the policy it belongs to. It prints each problem with the place it stands at;
-warnings (old names, patterns that make a gate slower) do not fail.`,
+		Short: "look for mistakes in the policy folder, and write nothing",
+		Long: `Check reads capabilities/, roles/ and programs/, resolves every role, and asks every
+example of the policy, or of the program's table, it belongs to. It prints each problem
+with the place it stands at; warnings (old names, patterns that make a gate slower) do not fail.`,
 		Args: args(),
 		Example: `
 			kei check
