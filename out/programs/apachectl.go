@@ -13,6 +13,7 @@ var apachectlPart2 = invocation.OptionMore{Effects: 3, Only: true}
 var apachectlPart3 = invocation.OptionMore{Effects: 1, Only: true}
 
 var apachectlPart4 = []invocation.Option{
+	{Names: "-C -c", Value: "script(config):DIRECTIVE"},
 	{Names: "-f --file --config", Value: "config:FILE", More: &apachectlPart1},
 	{Names: "-vv, -t", More: &apachectlPart2},
 	{Names: "--*, -*"},

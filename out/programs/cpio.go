@@ -23,6 +23,7 @@ var cpioPart2 = []invocation.Option{
 }
 
 var cpioPart3 = invocation.More{When: []invocation.When{
+	{Given: "-o", Stdin: "script(paths)?", Set: 2},
 	{Given: "-i", Unnamed: "unpacked by cpio", Default: "writetree:.", Set: 12},
 	{Given: "-t --to-stdout", Set: 12},
 	{Given: "-p", Operands: "writetree:DIR", Set: 1},

@@ -4,16 +4,16 @@ package programs
 
 import "kei/runtime/invocation"
 
-var rhinoProgram = invocation.Program{Name: "rhino", Command: invocation.Command{Name: "rhino", Grammar: 1, Options: rhinoPart2, Operands: "source(node):FILE args:ARGUMENT...", More: &rhinoPart3}}
+var jrunscriptProgram = invocation.Program{Name: "jrunscript", Command: invocation.Command{Name: "jrunscript", Grammar: 1, Options: jrunscriptPart2, Operands: "source(java):FILE args:ARGUMENT...", More: &jrunscriptPart3}}
 
-var rhinoPart1 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
+var jrunscriptPart1 = invocation.OptionMore{Effects: 1, Only: true, Stdin: "-"}
 
-var rhinoPart2 = []invocation.Option{
-	{Names: "-e, -c, --eval", Value: "script(node):CODE"},
-	{Names: "-f, -I --include", Value: "source(node):FILE"},
-	{Names: "-cp -classpath, -l, -m-x, --memory-limit, --stack-size", Value: "WORD"},
-	{Names: "-scripting, -i --interactive, -m --module, --std, -q --quit, -strict, --script"},
-	{Names: "-h --help -help, -v --version -version", More: &rhinoPart1},
+var jrunscriptPart2 = []invocation.Option{
+	{Names: "-e", Value: "script(java):CODE"},
+	{Names: "-f", Value: "source(java):FILE"},
+	{Names: "-cp -classpath, -l", Value: "WORD"},
+	{Names: "-scripting, -i, -q, -strict, -fx, -J.., -D.., -doe, -dump-on-error, -nse, -ot, -pcc, -pc, -t.., --language.., --*"},
+	{Names: "-h -help -?, -v -version -fv", More: &jrunscriptPart1},
 }
 
-var rhinoPart3 = invocation.More{Stdin: "script(node)"}
+var jrunscriptPart3 = invocation.More{Stdin: "script(java)"}

@@ -166,7 +166,7 @@ var kubectlPart1 = invocation.OptionMore{Effects: 1, Only: true}
 
 var kubectlPart2 = []invocation.Option{
 	{Names: "-n --namespace, -s --server, --context, --cluster, --user, --token, --as, --as-group, --as-uid, --cache-dir, --request-timeout, -v --v, --vmodule, --tls-server-name, --log-flush-frequency, --profile, --profile-output, --username, --password, --log-file, --log-dir, --stderrthreshold, --loglevel", Value: "WORD"},
-	{Names: "--kubeconfig, --kuberc", Value: "config:FILE"},
+	{Names: "--kubeconfig, --kuberc", Value: "source(config):FILE"},
 	{Names: "--certificate-authority, --client-certificate, --client-key", Value: "read:FILE"},
 	{Names: "--insecure-skip-tls-verify, --disable-compression, --match-server-version, --warnings-as-errors"},
 	{Names: "-h --help, --version", More: &kubectlPart1},

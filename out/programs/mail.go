@@ -4,7 +4,7 @@ package programs
 
 import "kei/runtime/invocation"
 
-var mailProgram = invocation.Program{Name: "mail", Command: invocation.Command{Name: "mail", Effects: 128, Options: mailPart4, Operands: "host:RECIPIENT..."}}
+var mailProgram = invocation.Program{Name: "mail", Command: invocation.Command{Name: "mail", Effects: 128, Options: mailPart4, Operands: "host:RECIPIENT...", More: &mailPart5}}
 
 var mailPart1 = invocation.OptionMore{Refuse: "can run commands; leave it out"}
 
@@ -22,3 +22,7 @@ var mailPart4 = []invocation.Option{
 	{Names: "-B, -d, -D, -E, -e --exist, -F --byname, -H --headers, -i --ignore, -I, -n --norc, -N --nosum, -p --print, -R, -v, -w, --tls, --mime, --skip-empty-attachments, --debug-level"},
 	{Names: "--help, --version, -V", More: &mailPart3},
 }
+
+var mailPart5 = invocation.More{When: []invocation.When{
+	{Given: "-f", Stdin: "script(console)?", Set: 2},
+}}

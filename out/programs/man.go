@@ -4,7 +4,7 @@ package programs
 
 import "kei/runtime/invocation"
 
-var manProgram = invocation.Program{Name: "man", Command: invocation.Command{Name: "man", Effects: 3, Options: manPart2, Operands: "text:PAGE...", More: &manPart3}}
+var manProgram = invocation.Program{Name: "man", Command: invocation.Command{Name: "man", Effects: 3, Options: manPart2, Operands: "text:PAGE...", More: &manPart4}}
 
 var manPart1 = invocation.OptionMore{Effects: 1, Only: true}
 
@@ -19,6 +19,15 @@ var manPart2 = []invocation.Option{
 	{Names: "-? --help --usage, -V --version", More: &manPart1},
 }
 
-var manPart3 = invocation.More{When: []invocation.When{
+var manPart3 = invocation.OptionMore{Keys: []invocation.Option{
+	{Names: "man:", Value: "read:FILE"},
+	{Names: "file://", Value: "read:FILE"},
+	{Names: "file:", Value: "read:FILE"},
+}}
+
+var manPart4 = invocation.More{Words: []invocation.Option{
+	{Names: "man:*/* file:*", Value: "KEYS", More: &manPart3},
+	{Names: "*/*", Value: "read:FILE"},
+}, When: []invocation.When{
 	{Given: "-l", Operands: "read:FILE...", Set: 1},
 }}

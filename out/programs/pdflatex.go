@@ -4,7 +4,7 @@ package programs
 
 import "kei/runtime/invocation"
 
-var pdflatexProgram = invocation.Program{Name: "pdflatex", Command: invocation.Command{Name: "pdflatex", Grammar: 2, Effects: 20, Proven: true, Options: pdflatexPart4, Operands: "read:FILE...", More: &pdflatexPart5}}
+var pdflatexProgram = invocation.Program{Name: "pdflatex", Command: invocation.Command{Name: "pdflatex", Grammar: 2, Effects: 20, Proven: true, Options: pdflatexPart4, Operands: "read:FILE...", More: &pdflatexPart6}}
 
 var pdflatexPart1 = invocation.OptionMore{Refuse: "lets the text run commands; leave it out"}
 
@@ -24,4 +24,11 @@ var pdflatexPart4 = []invocation.Option{
 	{Names: "-help, -version, --help, --version", More: &pdflatexPart3},
 }
 
-var pdflatexPart5 = invocation.More{Unnamed: "typeset beside its source"}
+var pdflatexPart5 = invocation.OptionMore{Keys: []invocation.Option{
+	{Names: "*input{", Value: "read:FILE"},
+	{Names: "*write18{", Value: "sh:COMMAND"},
+}, Sep: "}"}
+
+var pdflatexPart6 = invocation.More{Words: []invocation.Option{
+	{Names: "\\\\*", Value: "KEYS", More: &pdflatexPart5},
+}, Unnamed: "typeset beside its source"}

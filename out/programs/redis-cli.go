@@ -93,7 +93,7 @@ var redisCliProgram = invocation.Program{Name: "redis-cli", Command: invocation.
 	{Name: "client CLIENT", Grammar: 6, Effects: 640, Operands: "WORD..."},
 	{Name: "reset RESET", Grammar: 6, Effects: 640, Operands: "WORD..."},
 	{Name: "*", Grammar: 6, Effects: 128, Operands: "WORD..."},
-}}}
+}, More: &redisCliPart4}}
 
 var redisCliPart1 = invocation.OptionMore{Effects: 128}
 
@@ -107,3 +107,5 @@ var redisCliPart3 = []invocation.Option{
 	{Names: "-2, -3, -c, -e, -x, --tls, --insecure, --raw, --no-raw, --quoted-input, --csv, --json, --quoted-json, --stat, --latency, --latency-history, --latency-dist, --bigkeys, --memkeys, --hotkeys, --scan, --verbose, --no-auth-warning, --askpass, -4, -6, --keystats"},
 	{Names: "--help, --version, -v", More: &redisCliPart2},
 }
+
+var redisCliPart4 = invocation.More{Stdin: "script(console)?"}

@@ -4,21 +4,24 @@ package programs
 
 import "kei/runtime/invocation"
 
-var screenProgram = invocation.Program{Name: "screen", Command: invocation.Command{Name: "screen", Grammar: 1, Effects: 4096, Options: screenPart2, Operands: "run:COMMAND...", More: &screenPart3}}
+var screenProgram = invocation.Program{Name: "screen", Command: invocation.Command{Name: "screen", Grammar: 1, Effects: 4096, Options: screenPart3, Operands: "run:COMMAND...", More: &screenPart4}}
 
-var screenPart1 = invocation.OptionMore{Effects: 2, Only: true, Stdin: "-"}
+var screenPart1 = invocation.OptionMore{Flag: true}
 
-var screenPart2 = []invocation.Option{
+var screenPart2 = invocation.OptionMore{Effects: 2, Only: true, Stdin: "-"}
+
+var screenPart3 = []invocation.Option{
 	{Names: "-c", Value: "source(sh):FILE"},
 	{Names: "-e, -h, -p, -s, -S, -t, -T", Value: "WORD"},
+	{Names: "-L", Value: "write:FILE", More: &screenPart1},
 	{Names: "-Logfile", Value: "write:FILE"},
-	{Names: "-4, -6, -a, -A, -d, -D, -f, -fn, -fa, -i, -l, -ln, -L, -m, -dm, -Dm, -O, -q, -r, -R, -RR, -dr, -dR, -dRR, -DR, -DRR, -U, -x"},
+	{Names: "-4, -6, -a, -A, -d, -D, -f, -fn, -fa, -i, -l, -ln, -m, -dm, -Dm, -O, -q, -r, -R, -RR, -dr, -dR, -dRR, -DR, -DRR, -U, -x"},
 	{Names: "-dmS, -mdS, -dmLS", Value: "NAME"},
 	{Names: "-X", Value: "sh:COMMAND..."},
 	{Names: "-Q", Value: "WORD..."},
-	{Names: "-ls, -list, -wipe, -v, --help, --version", More: &screenPart1},
+	{Names: "-ls, -list, -wipe, -v, --help, --version", More: &screenPart2},
 }
 
-var screenPart3 = invocation.More{When: []invocation.When{
+var screenPart4 = invocation.More{When: []invocation.When{
 	{Given: "-r -R -x -d -D -X -Q -dr -dR", Operands: "SESSION WORD...", Set: 3},
 }, Stdin: "sh"}

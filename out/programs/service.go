@@ -4,7 +4,7 @@ package programs
 
 import "kei/runtime/invocation"
 
-var serviceProgram = invocation.Program{Name: "service", Command: invocation.Command{Name: "service", Effects: 4096, Options: servicePart3, Operands: "WORD..."}}
+var serviceProgram = invocation.Program{Name: "service", Command: invocation.Command{Name: "service", Effects: 4096, Options: servicePart3, Operands: "WORD...", More: &servicePart5}}
 
 var servicePart1 = invocation.OptionMore{Effects: 3, Only: true}
 
@@ -16,3 +16,9 @@ var servicePart3 = []invocation.Option{
 	{Names: "--*, -*"},
 	{Names: "--help, --version", More: &servicePart2},
 }
+
+var servicePart4 = invocation.OptionMore{Refuse: "runs a program by way of a path; name a service"}
+
+var servicePart5 = invocation.More{Words: []invocation.Option{
+	{Names: "*../*", More: &servicePart4},
+}}

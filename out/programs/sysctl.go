@@ -4,7 +4,7 @@ package programs
 
 import "kei/runtime/invocation"
 
-var sysctlProgram = invocation.Program{Name: "sysctl", Command: invocation.Command{Name: "sysctl", Effects: 3, Proven: true, Options: sysctlPart3, Operands: "WORD...", More: &sysctlPart4}}
+var sysctlProgram = invocation.Program{Name: "sysctl", Command: invocation.Command{Name: "sysctl", Effects: 3, Proven: true, Options: sysctlPart3, Operands: "WORD...", More: &sysctlPart5}}
 
 var sysctlPart1 = invocation.OptionMore{Effects: 4096}
 
@@ -18,6 +18,9 @@ var sysctlPart3 = []invocation.Option{
 	{Names: "-h --help, -V --version", More: &sysctlPart2},
 }
 
-var sysctlPart4 = invocation.More{Words: []invocation.Option{
+var sysctlPart4 = invocation.OptionMore{Effects: 4096, Refuse: "has the kernel run a program; leave it out"}
+
+var sysctlPart5 = invocation.More{Words: []invocation.Option{
+	{Names: "kernel.core_pattern=*|* kernel.modprobe=* kernel.hotplug=* kernel.poweroff_cmd=* kernel/core_pattern=*|*", More: &sysctlPart4},
 	{Names: "*=*", More: &sysctlPart1},
 }}

@@ -4,7 +4,9 @@ package programs
 
 import "kei/runtime/invocation"
 
-var taskProgram = invocation.Program{Name: "task", Command: invocation.Command{Name: "task", Effects: 16, Options: taskPart3, Operands: "TASK...", More: &taskPart4}}
+var taskProgram = invocation.Program{Name: "task", Command: invocation.Command{Name: "task", Effects: 16, Options: taskPart3, Operands: "TASK...", Subs: []invocation.Command{
+	{Name: "execute exec", Effects: 16, Operands: "sh:COMMAND..."},
+}, More: &taskPart4}}
 
 var taskPart1 = invocation.OptionMore{Unsure: "runs text in the language of the tool"}
 

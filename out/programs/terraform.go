@@ -162,7 +162,7 @@ var terraformPart5 = invocation.More{When: []invocation.When{
 	{Given: "-var", Options: []invocation.Option{
 		{Names: "-var", Value: "WORD"},
 	}},
-}}
+}, Stdin: "script(config)?"}
 
 var terraformPart6 = []invocation.Option{
 	{Names: "-var, -target, -exclude, -replace, -parallelism, -lock-timeout", Value: "WORD"},

@@ -28,7 +28,7 @@ func readConsole(t Text) Found {
 			f.writes(last)
 		case "config": // of a store: where it keeps what it is given
 			if len(words) == 4 && str.Lower(words[2]) == "dir" {
-				f.writes(last + "/dump")
+				f.writes(str.CleanPath(last) + "/dump")
 			}
 		}
 	})
@@ -51,16 +51,33 @@ func readConfig(t Text) Found {
 	}
 	return eachLine(t, func(f *Found, line string) {
 		settings(f, line)
-		if str.ContainsAny(line, "\"',[") {
-			bare := []byte(line)
-			for i, c := range bare {
-				if str.IndexByte("\"',[]", c) >= 0 {
-					bare[i] = ' '
-				}
+		bare := []byte(line)
+		for i, c := range bare {
+			if str.IndexByte("\"',[](){}", c) >= 0 {
+				bare[i] = ' '
 			}
+		}
+		if string(bare) != line {
 			settings(f, string(bare))
 		}
+		for _, word := range str.Fields(string(bare)) {
+			if str.Contains(word, "/") {
+				f.reads(word)
+			}
+		}
 	})
+}
+
+// readPaths reads a list of files, one a line.
+func readPaths(t Text) Found {
+	return eachLine(t, func(f *Found, line string) { f.reads(line) })
+}
+
+// readJShell reads Java with commands of the shell between.
+func readJShell(t Text) Found {
+	f := javaLike.read(t)
+	f.add(readConsole(t))
+	return f
 }
 
 // settings takes the texts of a line that may be a command.
