@@ -7,118 +7,118 @@ import "kei/runtime/invocation"
 var borgProgram = invocation.Program{Name: "borg", Command: invocation.Command{Name: "borg", Options: borgPart2, Subs: []invocation.Command{
 	{Name: "create", Effects: 134, Options: borgPart3, Operands: "ARCHIVE readtree:PATH...", More: &borgPart4},
 	{Name: "list", Effects: 67, Options: []invocation.Option{
-		{Names: "--rsh", Value: "run:COMMAND"},
+		{Names: "--rsh", Value: "sh:COMMAND"},
 		{Names: "--*, -a, -P, -e, -s"},
 		{Names: "--repair", More: &borgPart5},
 	}, Operands: "ARCHIVE WORD..."},
 	{Name: "rlist repo-list", Effects: 67, Options: []invocation.Option{
-		{Names: "--rsh", Value: "run:COMMAND"},
+		{Names: "--rsh", Value: "sh:COMMAND"},
 		{Names: "--*, -a, -P, -e, -s"},
 		{Names: "--repair", More: &borgPart5},
 	}, Operands: "ARCHIVE WORD..."},
 	{Name: "info", Effects: 67, Options: []invocation.Option{
-		{Names: "--rsh", Value: "run:COMMAND"},
+		{Names: "--rsh", Value: "sh:COMMAND"},
 		{Names: "--*, -a, -P, -e, -s"},
 		{Names: "--repair", More: &borgPart5},
 	}, Operands: "ARCHIVE WORD..."},
 	{Name: "rinfo repo-info", Effects: 67, Options: []invocation.Option{
-		{Names: "--rsh", Value: "run:COMMAND"},
+		{Names: "--rsh", Value: "sh:COMMAND"},
 		{Names: "--*, -a, -P, -e, -s"},
 		{Names: "--repair", More: &borgPart5},
 	}, Operands: "ARCHIVE WORD..."},
 	{Name: "diff", Effects: 67, Options: []invocation.Option{
-		{Names: "--rsh", Value: "run:COMMAND"},
+		{Names: "--rsh", Value: "sh:COMMAND"},
 		{Names: "--*, -a, -P, -e, -s"},
 		{Names: "--repair", More: &borgPart5},
 	}, Operands: "ARCHIVE WORD..."},
 	{Name: "check", Effects: 67, Options: []invocation.Option{
-		{Names: "--rsh", Value: "run:COMMAND"},
+		{Names: "--rsh", Value: "sh:COMMAND"},
 		{Names: "--*, -a, -P, -e, -s"},
 		{Names: "--repair", More: &borgPart5},
 	}, Operands: "ARCHIVE WORD..."},
 	{Name: "version", Effects: 67, Options: []invocation.Option{
-		{Names: "--rsh", Value: "run:COMMAND"},
+		{Names: "--rsh", Value: "sh:COMMAND"},
 		{Names: "--*, -a, -P, -e, -s"},
 		{Names: "--repair", More: &borgPart5},
 	}, Operands: "ARCHIVE WORD..."},
 	{Name: "help", Effects: 67, Options: []invocation.Option{
-		{Names: "--rsh", Value: "run:COMMAND"},
+		{Names: "--rsh", Value: "sh:COMMAND"},
 		{Names: "--*, -a, -P, -e, -s"},
 		{Names: "--repair", More: &borgPart5},
 	}, Operands: "ARCHIVE WORD..."},
 	{Name: "benchmark", Effects: 67, Options: []invocation.Option{
-		{Names: "--rsh", Value: "run:COMMAND"},
+		{Names: "--rsh", Value: "sh:COMMAND"},
 		{Names: "--*, -a, -P, -e, -s"},
 		{Names: "--repair", More: &borgPart5},
 	}, Operands: "ARCHIVE WORD..."},
 	{Name: "extract", Effects: 64, Options: []invocation.Option{
-		{Names: "--rsh", Value: "run:COMMAND"},
+		{Names: "--rsh", Value: "sh:COMMAND"},
 		{Names: "--*, -n"},
 		{Names: "-e --exclude, --pattern", Value: "text:WORD"},
 		{Names: "--stdout"},
 	}, Operands: "ARCHIVE PATH...", More: &borgPart6},
 	{Name: "mount", Effects: 134, Options: []invocation.Option{
-		{Names: "--rsh", Value: "run:COMMAND"},
+		{Names: "--rsh", Value: "sh:COMMAND"},
 		{Names: "--*, -e, -o, -f"},
 	}, Operands: "ARCHIVE run:COMMAND...", More: &borgPart7},
 	{Name: "umount", Effects: 134, Options: []invocation.Option{
-		{Names: "--rsh", Value: "run:COMMAND"},
+		{Names: "--rsh", Value: "sh:COMMAND"},
 		{Names: "--*, -e, -o, -f"},
 	}, Operands: "ARCHIVE run:COMMAND...", More: &borgPart7},
 	{Name: "init rcreate repo-create", Effects: 134, Options: []invocation.Option{
-		{Names: "--rsh", Value: "run:COMMAND"},
+		{Names: "--rsh", Value: "sh:COMMAND"},
 		{Names: "--*, -e, -o, -f"},
 	}, Operands: "ARCHIVE run:COMMAND...", More: &borgPart7},
 	{Name: "key", Effects: 134, Options: []invocation.Option{
-		{Names: "--rsh", Value: "run:COMMAND"},
+		{Names: "--rsh", Value: "sh:COMMAND"},
 		{Names: "--*, -e, -o, -f"},
 	}, Operands: "ARCHIVE run:COMMAND...", More: &borgPart7},
 	{Name: "with-lock", Effects: 134, Options: []invocation.Option{
-		{Names: "--rsh", Value: "run:COMMAND"},
+		{Names: "--rsh", Value: "sh:COMMAND"},
 		{Names: "--*, -e, -o, -f"},
 	}, Operands: "ARCHIVE run:COMMAND...", More: &borgPart7},
 	{Name: "serve", Effects: 134, Options: []invocation.Option{
-		{Names: "--rsh", Value: "run:COMMAND"},
+		{Names: "--rsh", Value: "sh:COMMAND"},
 		{Names: "--*, -e, -o, -f"},
 	}, Operands: "ARCHIVE run:COMMAND...", More: &borgPart7},
 	{Name: "config", Effects: 134, Options: []invocation.Option{
-		{Names: "--rsh", Value: "run:COMMAND"},
+		{Names: "--rsh", Value: "sh:COMMAND"},
 		{Names: "--*, -e, -o, -f"},
 	}, Operands: "ARCHIVE run:COMMAND...", More: &borgPart7},
 	{Name: "recreate", Effects: 134, Options: []invocation.Option{
-		{Names: "--rsh", Value: "run:COMMAND"},
+		{Names: "--rsh", Value: "sh:COMMAND"},
 		{Names: "--*, -e, -o, -f"},
 	}, Operands: "ARCHIVE run:COMMAND...", More: &borgPart7},
 	{Name: "rename", Effects: 134, Options: []invocation.Option{
-		{Names: "--rsh", Value: "run:COMMAND"},
+		{Names: "--rsh", Value: "sh:COMMAND"},
 		{Names: "--*, -e, -o, -f"},
 	}, Operands: "ARCHIVE run:COMMAND...", More: &borgPart7},
 	{Name: "export-tar", Effects: 134, Options: []invocation.Option{
-		{Names: "--rsh", Value: "run:COMMAND"},
+		{Names: "--rsh", Value: "sh:COMMAND"},
 		{Names: "--*, -e, -o, -f"},
 	}, Operands: "ARCHIVE run:COMMAND...", More: &borgPart7},
 	{Name: "import-tar", Effects: 134, Options: []invocation.Option{
-		{Names: "--rsh", Value: "run:COMMAND"},
+		{Names: "--rsh", Value: "sh:COMMAND"},
 		{Names: "--*, -e, -o, -f"},
 	}, Operands: "ARCHIVE run:COMMAND...", More: &borgPart7},
 	{Name: "debug", Effects: 134, Options: []invocation.Option{
-		{Names: "--rsh", Value: "run:COMMAND"},
+		{Names: "--rsh", Value: "sh:COMMAND"},
 		{Names: "--*, -e, -o, -f"},
 	}, Operands: "ARCHIVE run:COMMAND...", More: &borgPart7},
 	{Name: "transfer", Effects: 134, Options: []invocation.Option{
-		{Names: "--rsh", Value: "run:COMMAND"},
+		{Names: "--rsh", Value: "sh:COMMAND"},
 		{Names: "--*, -e, -o, -f"},
 	}, Operands: "ARCHIVE run:COMMAND...", More: &borgPart7},
 	{Name: "undelete", Effects: 134, Options: []invocation.Option{
-		{Names: "--rsh", Value: "run:COMMAND"},
+		{Names: "--rsh", Value: "sh:COMMAND"},
 		{Names: "--*, -e, -o, -f"},
 	}, Operands: "ARCHIVE run:COMMAND...", More: &borgPart7},
 	{Name: "analyze", Effects: 134, Options: []invocation.Option{
-		{Names: "--rsh", Value: "run:COMMAND"},
+		{Names: "--rsh", Value: "sh:COMMAND"},
 		{Names: "--*, -e, -o, -f"},
 	}, Operands: "ARCHIVE run:COMMAND...", More: &borgPart7},
 	{Name: "tag", Effects: 134, Options: []invocation.Option{
-		{Names: "--rsh", Value: "run:COMMAND"},
+		{Names: "--rsh", Value: "sh:COMMAND"},
 		{Names: "--*, -e, -o, -f"},
 	}, Operands: "ARCHIVE run:COMMAND...", More: &borgPart7},
 	{Name: "delete", Effects: 640, Options: borgPart8, Operands: "ARCHIVE..."},
@@ -132,7 +132,7 @@ var borgProgram = invocation.Program{Name: "borg", Command: invocation.Command{N
 var borgPart1 = invocation.OptionMore{Effects: 1, Only: true}
 
 var borgPart2 = []invocation.Option{
-	{Names: "--rsh", Value: "run:COMMAND"},
+	{Names: "--rsh", Value: "sh:COMMAND"},
 	{Names: "--remote-path", Value: "WORD"},
 	{Names: "--lock-wait, --umask, --upload-ratelimit, --remote-ratelimit, --upload-buffer, --remote-buffer, --debug-topic, -r --repo, --socket", Value: "WORD"},
 	{Names: "--debug-profile", Value: "write:FILE"},

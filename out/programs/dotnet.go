@@ -17,26 +17,26 @@ var dotnetProgram = invocation.Program{Name: "dotnet", Command: invocation.Comma
 	{Name: "build-server", Effects: 80, Options: dotnetPart3, Operands: "read:PROJECT? args:ARGUMENT..."},
 	{Name: "format", Effects: 80, Options: dotnetPart3, Operands: "read:PROJECT? args:ARGUMENT..."},
 	{Name: "exec", Effects: 80, Options: dotnetPart3, Operands: "read:PROJECT? args:ARGUMENT..."},
-	{Name: "fsi", Effects: 80, Options: dotnetPart3, Operands: "read:PROJECT? args:ARGUMENT..."},
-	{Name: "csi", Effects: 80, Options: dotnetPart3, Operands: "read:PROJECT? args:ARGUMENT..."},
-	{Name: "restore", Effects: 116, Operands: "WORD...", More: &dotnetPart4},
-	{Name: "add", Effects: 116, Operands: "WORD...", More: &dotnetPart4},
-	{Name: "remove", Effects: 116, Operands: "WORD...", More: &dotnetPart4},
-	{Name: "package", Effects: 116, Operands: "WORD...", More: &dotnetPart4},
-	{Name: "tool", Effects: 116, Operands: "WORD...", More: &dotnetPart4},
-	{Name: "workload", Effects: 116, Operands: "WORD...", More: &dotnetPart4},
-	{Name: "reference", Effects: 116, Operands: "WORD...", More: &dotnetPart4},
-	{Name: "list", Effects: 116, Operands: "WORD...", More: &dotnetPart4},
-	{Name: "new", Effects: 116, Operands: "WORD...", More: &dotnetPart4},
-	{Name: "sln solution", Effects: 116, Operands: "WORD...", More: &dotnetPart4},
-	{Name: "sdk", Effects: 116, Operands: "WORD...", More: &dotnetPart4},
-	{Name: "user-secrets", Effects: 116, Operands: "WORD...", More: &dotnetPart4},
-	{Name: "dev-certs", Effects: 116, Operands: "WORD...", More: &dotnetPart4},
-	{Name: "nuget", Effects: 116, Operands: "WORD...", More: &dotnetPart4},
-	{Name: "publish", Effects: 116, Operands: "WORD...", More: &dotnetPart4},
-	{Name: "ef", Effects: 116, Operands: "WORD...", More: &dotnetPart4},
-	{Name: "help", Effects: 116, Operands: "WORD...", More: &dotnetPart4},
-}, More: &dotnetPart5}}
+	{Name: "fsi", Effects: 16, Operands: "source(config):FILE args:ARGUMENT...", More: &dotnetPart4},
+	{Name: "csi", Effects: 16, Operands: "source(config):FILE args:ARGUMENT...", More: &dotnetPart4},
+	{Name: "restore", Effects: 116, Operands: "WORD...", More: &dotnetPart5},
+	{Name: "add", Effects: 116, Operands: "WORD...", More: &dotnetPart5},
+	{Name: "remove", Effects: 116, Operands: "WORD...", More: &dotnetPart5},
+	{Name: "package", Effects: 116, Operands: "WORD...", More: &dotnetPart5},
+	{Name: "tool", Effects: 116, Operands: "WORD...", More: &dotnetPart5},
+	{Name: "workload", Effects: 116, Operands: "WORD...", More: &dotnetPart5},
+	{Name: "reference", Effects: 116, Operands: "WORD...", More: &dotnetPart5},
+	{Name: "list", Effects: 116, Operands: "WORD...", More: &dotnetPart5},
+	{Name: "new", Effects: 116, Operands: "WORD...", More: &dotnetPart5},
+	{Name: "sln solution", Effects: 116, Operands: "WORD...", More: &dotnetPart5},
+	{Name: "sdk", Effects: 116, Operands: "WORD...", More: &dotnetPart5},
+	{Name: "user-secrets", Effects: 116, Operands: "WORD...", More: &dotnetPart5},
+	{Name: "dev-certs", Effects: 116, Operands: "WORD...", More: &dotnetPart5},
+	{Name: "nuget", Effects: 116, Operands: "WORD...", More: &dotnetPart5},
+	{Name: "publish", Effects: 116, Operands: "WORD...", More: &dotnetPart5},
+	{Name: "ef", Effects: 116, Operands: "WORD...", More: &dotnetPart5},
+	{Name: "help", Effects: 116, Operands: "WORD...", More: &dotnetPart5},
+}, More: &dotnetPart6}}
 
 var dotnetPart1 = invocation.OptionMore{Effects: 1, Only: true}
 
@@ -53,6 +53,8 @@ var dotnetPart3 = []invocation.Option{
 	{Names: "-p:.., /p:.., -m.., /m.., /t:.., -t:.., -bl:.., /bl:.., -v:.., /v:..", Value: "WORD"},
 }
 
-var dotnetPart4 = invocation.More{Unnamed: "written by dotnet", Open: true}
+var dotnetPart4 = invocation.More{Stdin: "script(config)", Open: true}
 
-var dotnetPart5 = invocation.More{Unknown: 4}
+var dotnetPart5 = invocation.More{Unnamed: "written by dotnet", Open: true}
+
+var dotnetPart6 = invocation.More{Unknown: 4}

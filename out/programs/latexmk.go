@@ -4,7 +4,7 @@ package programs
 
 import "kei/runtime/invocation"
 
-var latexmkProgram = invocation.Program{Name: "latexmk", Command: invocation.Command{Name: "latexmk", Grammar: 2, Effects: 20, Options: latexmkPart5, Operands: "read:FILE...", More: &latexmkPart6}}
+var latexmkProgram = invocation.Program{Name: "latexmk", Command: invocation.Command{Name: "latexmk", Grammar: 2, Effects: 20, Options: latexmkPart5, Operands: "source(config):FILE...", More: &latexmkPart6}}
 
 var latexmkPart1 = invocation.OptionMore{Refuse: "names commands to run; leave it out"}
 

@@ -30,5 +30,5 @@ var pdflatexPart5 = invocation.OptionMore{Keys: []invocation.Option{
 }, Sep: "}"}
 
 var pdflatexPart6 = invocation.More{Words: []invocation.Option{
-	{Names: "\\\\*", Value: "KEYS", More: &pdflatexPart5},
+	{Names: "*{*", Value: "KEYS", More: &pdflatexPart5},
 }, Unnamed: "typeset beside its source"}

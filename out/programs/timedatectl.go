@@ -5,30 +5,30 @@ package programs
 import "kei/runtime/invocation"
 
 var timedatectlProgram = invocation.Program{Name: "timedatectl", Command: invocation.Command{Name: "timedatectl", Proven: true, Options: timedatectlPart2, Subs: []invocation.Command{
-	{Name: "status", Effects: 3, Operands: "WORD..."},
-	{Name: "show", Effects: 3, Operands: "WORD..."},
-	{Name: "list-*", Effects: 3, Operands: "WORD..."},
-	{Name: "timesync-status", Effects: 3, Operands: "WORD..."},
-	{Name: "show-timesync", Effects: 3, Operands: "WORD..."},
-	{Name: "get-*", Effects: 3, Operands: "WORD..."},
-	{Name: "session-status", Effects: 3, Operands: "WORD..."},
-	{Name: "user-status", Effects: 3, Operands: "WORD..."},
-	{Name: "seat-status", Effects: 3, Operands: "WORD..."},
-	{Name: "show-*", Effects: 3, Operands: "WORD..."},
-	{Name: "tree", Effects: 3, Operands: "WORD..."},
-	{Name: "introspect", Effects: 3, Operands: "WORD..."},
-	{Name: "info", Effects: 3, Operands: "WORD..."},
-	{Name: "statistics", Effects: 3, Operands: "WORD..."},
-	{Name: "query", Effects: 3, Operands: "WORD..."},
-	{Name: "lldp", Effects: 3, Operands: "WORD..."},
-	{Name: "monitor", Effects: 3, Operands: "WORD..."},
-	{Name: "capture", Effects: 3, Operands: "WORD..."},
-	{Name: "debug gdb", Effects: 4098, Operands: "WORD...", More: &timedatectlPart3},
-	{Name: "dump", Effects: 4098, Operands: "WORD...", More: &timedatectlPart3},
-	{Name: "call", Effects: 4098, Operands: "WORD...", More: &timedatectlPart3},
-	{Name: "emit", Effects: 4098, Operands: "WORD...", More: &timedatectlPart3},
+	{Name: "status", Effects: 3, Operands: "WORD...", More: &timedatectlPart3},
+	{Name: "show", Effects: 3, Operands: "WORD...", More: &timedatectlPart3},
+	{Name: "list-*", Effects: 3, Operands: "WORD...", More: &timedatectlPart3},
+	{Name: "timesync-status", Effects: 3, Operands: "WORD...", More: &timedatectlPart3},
+	{Name: "show-timesync", Effects: 3, Operands: "WORD...", More: &timedatectlPart3},
+	{Name: "get-*", Effects: 3, Operands: "WORD...", More: &timedatectlPart3},
+	{Name: "session-status", Effects: 3, Operands: "WORD...", More: &timedatectlPart3},
+	{Name: "user-status", Effects: 3, Operands: "WORD...", More: &timedatectlPart3},
+	{Name: "seat-status", Effects: 3, Operands: "WORD...", More: &timedatectlPart3},
+	{Name: "show-*", Effects: 3, Operands: "WORD...", More: &timedatectlPart3},
+	{Name: "tree", Effects: 3, Operands: "WORD...", More: &timedatectlPart3},
+	{Name: "introspect", Effects: 3, Operands: "WORD...", More: &timedatectlPart3},
+	{Name: "info", Effects: 3, Operands: "WORD...", More: &timedatectlPart3},
+	{Name: "statistics", Effects: 3, Operands: "WORD...", More: &timedatectlPart3},
+	{Name: "query", Effects: 3, Operands: "WORD...", More: &timedatectlPart3},
+	{Name: "lldp", Effects: 3, Operands: "WORD...", More: &timedatectlPart3},
+	{Name: "monitor", Effects: 3, Operands: "WORD...", More: &timedatectlPart3},
+	{Name: "capture", Effects: 3, Operands: "WORD...", More: &timedatectlPart3},
+	{Name: "debug gdb", Effects: 4098, Operands: "WORD...", More: &timedatectlPart4},
+	{Name: "dump", Effects: 4098, Operands: "WORD...", More: &timedatectlPart4},
+	{Name: "call", Effects: 4098, Operands: "WORD...", More: &timedatectlPart4},
+	{Name: "emit", Effects: 4098, Operands: "WORD...", More: &timedatectlPart4},
 	{Name: "*", Effects: 4096, Operands: "WORD..."},
-}, More: &timedatectlPart4}}
+}, More: &timedatectlPart5}}
 
 var timedatectlPart1 = invocation.OptionMore{Effects: 1, Only: true}
 
@@ -40,6 +40,8 @@ var timedatectlPart2 = []invocation.Option{
 	{Names: "-h --help, --version", More: &timedatectlPart1},
 }
 
-var timedatectlPart3 = invocation.More{Unsure: "starts a debugger or calls a service"}
+var timedatectlPart3 = invocation.More{Stdin: "script(console)?"}
 
-var timedatectlPart4 = invocation.More{Stdin: "script(console)?", Persistent: true}
+var timedatectlPart4 = invocation.More{Unsure: "starts a debugger or calls a service"}
+
+var timedatectlPart5 = invocation.More{Stdin: "script(console)?", Persistent: true}

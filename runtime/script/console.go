@@ -1,6 +1,9 @@
 package script
 
-import "kei/runtime/str"
+import (
+	"kei/runtime/match"
+	"kei/runtime/str"
+)
 
 // readConsole reads what is typed at the prompt of a program that can hand a line
 // on to the shell, however it spells that: !x, :!x, shell x, @exec x.
@@ -50,6 +53,9 @@ func readConfig(t Text) Found {
 		return f
 	}
 	return eachLine(t, func(f *Found, line string) {
+		if match.Holed(line) {
+			f.cannot("the settings that " + t.Program + " obeys are computed at run time; write them out")
+		}
 		settings(f, line)
 		bare := []byte(line)
 		for i, c := range bare {
