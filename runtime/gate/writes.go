@@ -136,8 +136,8 @@ func (cmd *command) mentioned() []word.Word {
 					list = append(list, word.Word{Text: l})
 				}
 			}
-			if use.At < 0 && use.Kind == invocation.ReadTree {
-				list = append(list, use.Words...) // it searches here
+			if use.At < 0 && use.Kind != invocation.List || use.At >= 0 && namesFile(use.Resolved()) {
+				list = append(list, use.Words...)
 			}
 		}
 	}
@@ -149,6 +149,16 @@ func (cmd *command) mentioned() []word.Word {
 	return list
 }
 
+// namesFile reports whether a word of that kind is a file, whatever else the
+// word of the command line that it is a part of may be.
+func namesFile(k invocation.Kind) bool {
+	switch k {
+	case invocation.Read, invocation.ReadTree, invocation.Source, invocation.Config, invocation.Write, invocation.Append:
+		return true
+	}
+	return false
+}
+
 // parts are a word and what may be a file in it: --file=x, of=x, @x, -fx.
 func parts(w word.Word) []word.Word {
 	list := []word.Word{w}
@@ -157,6 +167,12 @@ func parts(w word.Word) []word.Word {
 	}
 	if str.HasPrefix(w.Text, "@") || str.HasPrefix(w.Text, "<") {
 		list = append(list, word.Word{Text: w.Text[1:]})
+	}
+	if _, at, ok := str.Cut(w.Text, ':'); ok && str.HasSuffix(w.Text[:len(w.Text)-len(at)], "file:") {
+		for str.HasPrefix(at, "//") {
+			at = at[1:]
+		}
+		list = append(list, word.Word{Text: at})
 	}
 	if len(w.Text) > 2 && w.Text[0] == '-' && w.Text[1] != '-' {
 		list = append(list, word.Word{Text: w.Text[2:]})

@@ -1,6 +1,9 @@
 package script
 
-import "kei/runtime/str"
+import (
+	"kei/runtime/match"
+	"kei/runtime/str"
+)
 
 // readConsole reads what is typed at the prompt of a program that can hand a line
 // on to the shell, however it spells that: !x, :!x, shell x, @exec x.
@@ -28,7 +31,7 @@ func readConsole(t Text) Found {
 			f.writes(last)
 		case "config": // of a store: where it keeps what it is given
 			if len(words) == 4 && str.Lower(words[2]) == "dir" {
-				f.writes(last + "/dump")
+				f.writes(str.CleanPath(last) + "/dump")
 			}
 		}
 	})
@@ -50,17 +53,37 @@ func readConfig(t Text) Found {
 		return f
 	}
 	return eachLine(t, func(f *Found, line string) {
+		if match.Holed(line) {
+			f.cannot("the settings that " + t.Program + " obeys are computed at run time; write them out")
+		}
 		settings(f, line)
-		if str.ContainsAny(line, "\"',[") {
-			bare := []byte(line)
-			for i, c := range bare {
-				if str.IndexByte("\"',[]", c) >= 0 {
-					bare[i] = ' '
-				}
+		bare := []byte(line)
+		for i, c := range bare {
+			if str.IndexByte("\"',[](){}", c) >= 0 {
+				bare[i] = ' '
 			}
+		}
+		if string(bare) != line {
 			settings(f, string(bare))
 		}
+		for _, word := range str.Fields(string(bare)) {
+			if str.Contains(word, "/") {
+				f.reads(word)
+			}
+		}
 	})
+}
+
+// readPaths reads a list of files, one a line.
+func readPaths(t Text) Found {
+	return eachLine(t, func(f *Found, line string) { f.reads(line) })
+}
+
+// readJShell reads Java with commands of the shell between.
+func readJShell(t Text) Found {
+	f := javaLike.read(t)
+	f.add(readConsole(t))
+	return f
 }
 
 // settings takes the texts of a line that may be a command.

@@ -20,7 +20,7 @@ var javaLike = dialect{
 	reads:    "FileReader FileInputStream readString readAllLines readAllBytes Source.fromFile",
 	writes:   "FileWriter FileOutputStream PrintWriter Files.write Files.writeString newBufferedWriter newOutputStream createDirectory createDirectories createFile os.write write.over",
 	deletes:  "Files.delete deleteIfExists",
-	copies:   "Files.copy createLink createSymbolicLink",
+	copies:   "cp Files.copy createLink createSymbolicLink",
 	moves:    "Files.move",
 	receiver: "setText withWriter withPrintWriter append leftShift newWriter mkdirs mkdir createNewFile writeText appendText writeBytes renameTo bytes_ withOutputStream",
 	assigned: "text bytes",

@@ -10,7 +10,7 @@ var lisp = dialect{
 
 	runs: "shell-command async-shell-command shell-command-to-string shell-command-on-region call-process call-process-region call-process-shell-command start-process " +
 		"start-process-shell-command start-file-process process-file process-lines process-lines-ignore-status make-process compile compilation-start term ansi-term shell eshell-command " +
-		"system system* open-pipe open-pipe* open-input-pipe open-output-pipe open-input-output-pipe pipeline primitive-fork execl execlp execle spawn executable-interpret make-term dired-do-shell-command " +
+		"system system* run-shell-command ext:run-shell-command run-program ext:run-program sb-ext:run-program uiop:run-program uiop:launch-program open-pipe open-pipe* open-input-pipe open-output-pipe open-input-output-pipe pipeline primitive-fork execl execlp execle spawn executable-interpret make-term dired-do-shell-command " +
 		"vc-do-command vc-git-command grep rgrep term-exec man",
 	evals:   "eval-string read-from-string",
 	any:     "eval funcall apply intern symbol-function fset defalias eval-buffer eval-region load load-file module-load primitive-eval dynamic-link dynamic-func call-interactively execute-kbd-macro funcall-interactively run-hooks command-execute resolve-module module-ref",

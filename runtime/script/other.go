@@ -8,7 +8,7 @@ var (
 		joins:  "*", runs: "run pipeline Cmd cmd read open spawn", evals: "eval include_string Meta.parse parse",
 		any: "ccall invokelatest getfield getproperty include dlopen", prints: "println print error throw @info @warn",
 		decodes: "base64decode reverse Char hex2bytes", opens: "open", writes: "write touch mkdir mkpath cp mv symlink", deletes: "rm",
-		reads: "readlines readline eachline readdir", net: "download HTTP.get Downloads.download", env: "ENV",
+		reads: "readlines readline eachline readdir", copies: "download Downloads.download", net: "HTTP.get", env: "ENV",
 	}
 	erlang = dialect{
 		name:   "erlang",
