@@ -38,6 +38,9 @@ func (w *weaker) command(path string, old, now *invocation.Command) {
 	w.slots(path, old.Operands, now.Operands)
 	for i := range old.Options {
 		for _, group := range strings.Split(old.Options[i].Names, ", ") {
+			if name, _, _ := strings.Cut(group, " "); given(old.Options[:i], name) {
+				continue // the first counts, here too
+			}
 			w.option(path, group, &old.Options[i], now.Options)
 		}
 	}
