@@ -84,7 +84,7 @@ func check(fsys fs.FS) ([]resolve.Role, resolve.Agents, *programs.Set, Warnings,
 		return nil, agents, nil, warnings, err
 	}
 	unproved, err := resolve.Prove(tree, roles, table)
-	return roles, agents, known, append(warnings, unproved...).Sorted(), err
+	return roles, agents, known, append(append(warnings, unproved...), known.Weaker()...).Sorted(), err
 }
 
 // Programs are those that kei knows and those of the policy folder, each proved

@@ -42,7 +42,9 @@ func (c *checker) literalOf(v *ast.ValueSpec) {
 	}
 	ast.Inspect(v.Values[0], func(n ast.Node) bool {
 		switch n := n.(type) {
-		case nil, *ast.CompositeLit, *ast.KeyValueExpr, *ast.BasicLit, *ast.Ident, *ast.ArrayType, *ast.SelectorExpr:
+		case nil, *ast.CompositeLit, *ast.KeyValueExpr, *ast.BasicLit, *ast.Ident, *ast.SelectorExpr:
+		case *ast.ArrayType:
+			return false // a type, not a value
 		case *ast.UnaryExpr:
 			if n.Op != token.AND {
 				c.Reportf(n.Pos(), "a value that is not written out; facts are literals")

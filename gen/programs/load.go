@@ -15,6 +15,8 @@ import (
 // A Set is all programs that are known, by name.
 type Set struct {
 	Programs []*Program
+
+	replaced [][2]*Program // of an earlier folder, by one of a later
 }
 
 // A Program is one [program] and where it stands.
@@ -60,7 +62,7 @@ type loader struct {
 }
 
 // Load reads programs/*.toml of each folder. Of two programs with the same
-// name the later folder's counts; that it is not weaker is for [Weaker] to say.
+// name the later folder's counts; where it is weaker [Set.Weaker] says.
 func Load(folders ...fs.FS) (*Set, error) {
 	l := &loader{}
 	for i, f := range folders {
@@ -153,6 +155,7 @@ func (l *loader) add(p *Program) {
 	for i, old := range l.set.Programs {
 		if old.id() == p.id() && old.from != p.from {
 			l.set.Programs[i] = p
+			l.set.replaced = append(l.set.replaced, [2]*Program{old, p})
 			return
 		}
 	}

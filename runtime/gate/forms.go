@@ -82,7 +82,7 @@ func (cmd *command) names() []string {
 		stem = stem[:end]
 		names.add(stem)
 	}
-	names.add(cmd.readings[0].Program.Name)
+	names.add(cmd.readings[0].Name)
 	return names
 }
 
@@ -122,7 +122,7 @@ func (cmd *command) formsOf(inv *invocation.Invocation, forms *formSet) {
 		}
 	}
 	if mayBeAlias(inv) {
-		forms.add(inv.Program.Name + " " + string(rune(match.Hole)))
+		forms.add(inv.Name + " " + string(rune(match.Hole)))
 	}
 	for _, c := range inv.Path {
 		if c.More != nil && c.More.Means != "" {
@@ -231,7 +231,7 @@ func mayBeAlias(inv *invocation.Invocation) bool {
 func (cmd *command) mayBeAlias() (program string, alias bool) {
 	for i := range cmd.readings {
 		if mayBeAlias(&cmd.readings[i]) {
-			return cmd.readings[i].Program.Name, true
+			return cmd.readings[i].Name, true
 		}
 	}
 	return "", false

@@ -11,7 +11,7 @@ import (
 // options among those given or implied, and its operands in front. Further
 // words do not matter, and what is not known counts as a match.
 func (inv *Invocation) Matches(entry *Invocation) bool {
-	if inv.Program != entry.Program || len(inv.Path) < len(entry.Path) {
+	if inv.Program != entry.Program || inv.Name != entry.Name || len(inv.Path) < len(entry.Path) {
 		return false
 	}
 	for i, c := range entry.Path {
@@ -44,19 +44,34 @@ func (inv *Invocation) mayHave(want *Given) bool {
 	if len(inv.Doubtful) > 0 {
 		return true
 	}
+	group := want.Option.group(want.Name)
 	for _, w := range inv.UnknownOptions {
-		// A letter in a cluster that is not known as a whole.
-		if t := w.Text; len(want.Name) == 2 && len(t) > 2 && t[1] != '-' && str.IndexByte(t[1:], want.Name[1]) >= 0 {
+		if inCluster(w.Text, group) {
 			return true
 		}
 	}
-	group := want.Option.group(want.Name)
 	for i := range inv.Given {
 		g := &inv.Given[i]
 		if g.Off != want.Off || g.Option.group(g.Name) != group {
 			continue
 		}
 		if len(want.Values) == 0 || len(g.Values) == 0 || SameWord(g.Values[0], want.Values[0].Text) {
+			return true
+		}
+	}
+	return false
+}
+
+// inCluster reports whether one of the names is a letter of a cluster that is
+// not known as a whole.
+func inCluster(cluster, names string) bool {
+	if len(cluster) < 3 || cluster[0] != '-' || cluster[1] == '-' {
+		return false
+	}
+	for names != "" {
+		var n string
+		n, names, _ = str.Cut(names, ' ')
+		if len(n) == 2 && str.IndexByte(cluster[1:], n[1]) >= 0 {
 			return true
 		}
 	}

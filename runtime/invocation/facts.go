@@ -74,19 +74,23 @@ type more struct {
 // makeRoom makes room for the options of a text, so that their lists need none
 // of their own.
 func (d *decoder) makeRoom() {
-	options, keys := 0, 0
-	for i := 0; i+1 < len(d.text); i++ {
-		if d.text[i] != '\n' {
-			continue
-		}
-		switch d.text[i+1] {
-		case '-', '\t', 'w':
+	options, keys, commands := 0, 0, 1
+	for line, rest, more := str.Cut(d.text, '\n'); more; line, rest, more = str.Cut(rest, '\n') {
+		switch {
+		case line == "":
+		case line[0] == '>':
+			commands++
+		case line[0] == '-' || line[0] == '\t' || str.HasPrefix(line, "word\t"):
 			options++
-		case 'k':
+		case str.HasPrefix(line, "again "):
+			many, _ := decimal(line[str.LastIndexByte(line, ' ')+1:], maxOptions)
+			options += many
+		case str.HasPrefix(line, "key\t"):
 			keys++
 		}
 	}
-	d.options, d.keys = make([]Option, 0, options), make([]Option, 0, keys)
+	d.options, d.keys = make([]Option, 0, min(options, maxOptions)), make([]Option, 0, keys)
+	d.ended = make([]Command, 0, commands)
 }
 
 func (d *decoder) next() { d.line, d.text, _ = str.Cut(d.text, '\n') }
@@ -160,12 +164,19 @@ func (d *decoder) fact(c *Command) {
 
 // number is the one that a text says, if there are so many.
 func (d *decoder) number(s string, many int) (n int, ok bool) {
-	for i := 0; i < len(s) && i < 6; i++ {
-		n = n*10 + int(s[i]-'0')
-	}
-	ok = s != "" && n >= 0 && n < many
+	n, ok = decimal(s, many)
 	d.bad = d.bad || !ok
 	return n, ok
+}
+
+// decimal reads a number below a limit.
+func decimal(s string, limit int) (n int, ok bool) {
+	for i := 0; i < len(s); i++ {
+		if n = n*10 + int(s[i]-'0'); s[i] < '0' || s[i] > '9' || n >= limit {
+			return 0, false
+		}
+	}
+	return n, s != "" && n < limit
 }
 
 func (c *Command) makeMore() *More {

@@ -21,7 +21,17 @@ func HasSuffix(s, suffix string) bool {
 
 //go:noinline
 func IndexByte(s string, b byte) int {
-	for i := 0; i < len(s); i++ {
+	const low, high = 0x0101010101010101, 0x8080808080808080
+	i := 0
+	for all := uint64(b) * low; i+8 <= len(s); i += 8 {
+		c := s[i : i+8] // eight at once: the compiler makes one load of it
+		x := all ^ (uint64(c[0]) | uint64(c[1])<<8 | uint64(c[2])<<16 | uint64(c[3])<<24 |
+			uint64(c[4])<<32 | uint64(c[5])<<40 | uint64(c[6])<<48 | uint64(c[7])<<56)
+		if (x-low)&^x&high != 0 {
+			break // one of them is zero in x
+		}
+	}
+	for ; i < len(s); i++ {
 		if s[i] == b {
 			return i
 		}
