@@ -4,7 +4,7 @@ package programs
 
 import "kei/runtime/invocation"
 
-var bearProgram = invocation.Program{Name: "bear", Command: invocation.Command{Name: "bear", Grammar: 1, Effects: 1, Options: bearPart3, Operands: "run:COMMAND...", More: &bearPart4}}
+var bearProgram = invocation.Program{Name: "bear", Command: invocation.Command{Name: "bear", Grammar: 1, Effects: 1, Proven: true, Options: bearPart3, Operands: "run:COMMAND...", More: &bearPart4}}
 
 var bearPart1 = invocation.OptionMore{Refuse: "loads code into what it runs; leave the option out"}
 

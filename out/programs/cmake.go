@@ -4,7 +4,7 @@ package programs
 
 import "kei/runtime/invocation"
 
-var cmakeProgram = invocation.Program{Name: "cmake", Command: invocation.Command{Name: "cmake", Effects: 20, Options: cmakePart5, Operands: "read:PATH?", More: &cmakePart6}}
+var cmakeProgram = invocation.Program{Name: "cmake", Command: invocation.Command{Name: "cmake", Effects: 20, Proven: true, Options: cmakePart5, Operands: "read:PATH?", More: &cmakePart6}}
 
 var cmakePart1 = invocation.OptionMore{Effects: 4, Unnamed: "installed by cmake"}
 

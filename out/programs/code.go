@@ -4,7 +4,7 @@ package programs
 
 import "kei/runtime/invocation"
 
-var codeProgram = invocation.Program{Name: "code", Command: invocation.Command{Name: "code", Effects: 4098, Options: codePart4, Operands: "read:FILE...", Subs: []invocation.Command{
+var codeProgram = invocation.Program{Name: "code", Command: invocation.Command{Name: "code", Effects: 4098, Proven: true, Options: codePart4, Operands: "read:FILE...", Subs: []invocation.Command{
 	{Name: "tunnel serve-web", Effects: 4224, Options: codePart5, Operands: "WORD..."},
 	{Name: "chat agent", Effects: 8192, Options: []invocation.Option{
 		{Names: "-m --mode", Value: "WORD"},

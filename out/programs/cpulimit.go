@@ -4,7 +4,7 @@ package programs
 
 import "kei/runtime/invocation"
 
-var cpulimitProgram = invocation.Program{Name: "cpulimit", Command: invocation.Command{Name: "cpulimit", Grammar: 1, Effects: 1, Options: cpulimitPart3, Operands: "run:COMMAND..."}}
+var cpulimitProgram = invocation.Program{Name: "cpulimit", Command: invocation.Command{Name: "cpulimit", Grammar: 1, Effects: 1, Proven: true, Options: cpulimitPart3, Operands: "run:COMMAND..."}}
 
 var cpulimitPart1 = invocation.OptionMore{Effects: 4096}
 

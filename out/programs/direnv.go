@@ -4,7 +4,7 @@ package programs
 
 import "kei/runtime/invocation"
 
-var direnvProgram = invocation.Program{Name: "direnv", Command: invocation.Command{Name: "direnv", Grammar: 1, Options: []invocation.Option{
+var direnvProgram = invocation.Program{Name: "direnv", Command: invocation.Command{Name: "direnv", Grammar: 1, Proven: true, Options: []invocation.Option{
 	{Names: "--help, --version", More: &direnvPart1},
 }, Subs: []invocation.Command{
 	{Name: "exec", Grammar: 1, Effects: 16, Operands: "cd:DIR run:COMMAND..."},

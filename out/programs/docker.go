@@ -4,7 +4,7 @@ package programs
 
 import "kei/runtime/invocation"
 
-var dockerProgram = invocation.Program{Name: "docker", Command: invocation.Command{Name: "docker", Proven: true, Options: dockerPart2, Subs: []invocation.Command{
+var dockerProgram = invocation.Program{Name: "docker", Command: invocation.Command{Name: "docker", Options: dockerPart2, Subs: []invocation.Command{
 	{Name: "run", Grammar: 1, Effects: 128, Options: dockerPart5, Operands: "IMAGE run:COMMAND...", More: &dockerPart6},
 	{Name: "create", Grammar: 1, Effects: 128, Options: dockerPart5, Operands: "IMAGE run:COMMAND...", More: &dockerPart6},
 	{Name: "exec", Grammar: 1, Effects: 128, Options: dockerPart7, Operands: "CONTAINER run:COMMAND...", More: &dockerPart6},

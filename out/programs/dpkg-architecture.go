@@ -4,7 +4,7 @@ package programs
 
 import "kei/runtime/invocation"
 
-var dpkgArchitectureProgram = invocation.Program{Name: "dpkg-architecture", Command: invocation.Command{Name: "dpkg-architecture", Effects: 3, Options: dpkgArchitecturePart2, Operands: "WORD..."}}
+var dpkgArchitectureProgram = invocation.Program{Name: "dpkg-architecture", Command: invocation.Command{Name: "dpkg-architecture", Effects: 3, Proven: true, Options: dpkgArchitecturePart2, Operands: "WORD..."}}
 
 var dpkgArchitecturePart1 = invocation.OptionMore{Effects: 1, Only: true}
 

@@ -4,7 +4,7 @@ package programs
 
 import "kei/runtime/invocation"
 
-var faketimeProgram = invocation.Program{Name: "faketime", Command: invocation.Command{Name: "faketime", Grammar: 1, Effects: 1, Options: faketimePart2, Operands: "TIME run:COMMAND...", More: &faketimePart3}}
+var faketimeProgram = invocation.Program{Name: "faketime", Command: invocation.Command{Name: "faketime", Grammar: 1, Effects: 1, Proven: true, Options: faketimePart2, Operands: "TIME run:COMMAND...", More: &faketimePart3}}
 
 var faketimePart1 = invocation.OptionMore{Effects: 1, Only: true}
 

@@ -4,7 +4,7 @@ package programs
 
 import "kei/runtime/invocation"
 
-var gdbProgram = invocation.Program{Name: "gdb", Command: invocation.Command{Name: "gdb", Grammar: 2, Effects: 16, Proven: true, Options: gdbPart3, Operands: "read:PROGRAM CORE_OR_PID", More: &gdbPart4}}
+var gdbProgram = invocation.Program{Name: "gdb", Command: invocation.Command{Name: "gdb", Grammar: 2, Effects: 16, Options: gdbPart3, Operands: "read:PROGRAM CORE_OR_PID", More: &gdbPart4}}
 
 var gdbPart1 = invocation.OptionMore{Effects: 2048}
 

@@ -4,7 +4,7 @@ package programs
 
 import "kei/runtime/invocation"
 
-var hyperfineProgram = invocation.Program{Name: "hyperfine", Command: invocation.Command{Name: "hyperfine", Effects: 1, Options: hyperfinePart2, Operands: "sh:COMMAND*"}}
+var hyperfineProgram = invocation.Program{Name: "hyperfine", Command: invocation.Command{Name: "hyperfine", Effects: 1, Proven: true, Options: hyperfinePart2, Operands: "sh:COMMAND*"}}
 
 var hyperfinePart1 = invocation.OptionMore{Effects: 1, Only: true}
 

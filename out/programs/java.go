@@ -4,7 +4,7 @@ package programs
 
 import "kei/runtime/invocation"
 
-var javaProgram = invocation.Program{Name: "java", Command: invocation.Command{Name: "java", Grammar: 2, Effects: 16, Options: javaPart4, Operands: "CLASS args:ARGUMENT...", More: &javaPart5}}
+var javaProgram = invocation.Program{Name: "java", Command: invocation.Command{Name: "java", Grammar: 2, Effects: 16, Proven: true, Options: javaPart4, Operands: "CLASS args:ARGUMENT...", More: &javaPart5}}
 
 var javaPart1 = invocation.OptionMore{Unnamed: "of java's logs"}
 

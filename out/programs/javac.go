@@ -4,7 +4,7 @@ package programs
 
 import "kei/runtime/invocation"
 
-var javacProgram = invocation.Program{Name: "javac", Command: invocation.Command{Name: "javac", Grammar: 2, Effects: 6, Options: javacPart3, Operands: "read:FILE...", More: &javacPart4}}
+var javacProgram = invocation.Program{Name: "javac", Command: invocation.Command{Name: "javac", Grammar: 2, Effects: 6, Proven: true, Options: javacPart3, Operands: "read:FILE...", More: &javacPart4}}
 
 var javacPart1 = invocation.OptionMore{Effects: 16}
 

@@ -4,7 +4,7 @@ package programs
 
 import "kei/runtime/invocation"
 
-var ldProgram = invocation.Program{Name: "ld", Command: invocation.Command{Name: "ld", Grammar: 2, Options: ldPart3, Operands: "read:FILE...", More: &ldPart5}}
+var ldProgram = invocation.Program{Name: "ld", Command: invocation.Command{Name: "ld", Grammar: 2, Proven: true, Options: ldPart3, Operands: "read:FILE...", More: &ldPart5}}
 
 var ldPart1 = invocation.OptionMore{Refuse: "loads code into the linker; leave that out"}
 

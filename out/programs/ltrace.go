@@ -4,7 +4,7 @@ package programs
 
 import "kei/runtime/invocation"
 
-var ltraceProgram = invocation.Program{Name: "ltrace", Command: invocation.Command{Name: "ltrace", Grammar: 1, Effects: 3, Proven: true, Options: ltracePart2, Operands: "run:COMMAND..."}}
+var ltraceProgram = invocation.Program{Name: "ltrace", Command: invocation.Command{Name: "ltrace", Grammar: 1, Effects: 3, Options: ltracePart2, Operands: "run:COMMAND..."}}
 
 var ltracePart1 = invocation.OptionMore{Effects: 1, Only: true}
 

@@ -4,7 +4,7 @@ package programs
 
 import "kei/runtime/invocation"
 
-var manProgram = invocation.Program{Name: "man", Command: invocation.Command{Name: "man", Effects: 3, Options: manPart2, Operands: "text:PAGE...", More: &manPart3}}
+var manProgram = invocation.Program{Name: "man", Command: invocation.Command{Name: "man", Effects: 3, Proven: true, Options: manPart2, Operands: "text:PAGE...", More: &manPart3}}
 
 var manPart1 = invocation.OptionMore{Effects: 1, Only: true}
 

@@ -4,7 +4,7 @@ package programs
 
 import "kei/runtime/invocation"
 
-var memusageProgram = invocation.Program{Name: "memusage", Command: invocation.Command{Name: "memusage", Grammar: 1, Effects: 1, Options: memusagePart2, Operands: "run:COMMAND..."}}
+var memusageProgram = invocation.Program{Name: "memusage", Command: invocation.Command{Name: "memusage", Grammar: 1, Effects: 1, Proven: true, Options: memusagePart2, Operands: "run:COMMAND..."}}
 
 var memusagePart1 = invocation.OptionMore{Effects: 1, Only: true}
 

@@ -4,4 +4,4 @@ package programs
 
 import "kei/runtime/invocation"
 
-var mispipeProgram = invocation.Program{Name: "mispipe", Command: invocation.Command{Name: "mispipe", Grammar: 1, Effects: 1, Operands: "sh:COMMAND*"}}
+var mispipeProgram = invocation.Program{Name: "mispipe", Command: invocation.Command{Name: "mispipe", Grammar: 1, Effects: 1, Proven: true, Operands: "sh:COMMAND*"}}

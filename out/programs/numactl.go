@@ -4,7 +4,7 @@ package programs
 
 import "kei/runtime/invocation"
 
-var numactlProgram = invocation.Program{Name: "numactl", Command: invocation.Command{Name: "numactl", Grammar: 1, Effects: 1, Options: numactlPart3, Operands: "run:COMMAND..."}}
+var numactlProgram = invocation.Program{Name: "numactl", Command: invocation.Command{Name: "numactl", Grammar: 1, Effects: 1, Proven: true, Options: numactlPart3, Operands: "run:COMMAND..."}}
 
 var numactlPart1 = invocation.OptionMore{Effects: 2, Only: true}
 

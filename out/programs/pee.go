@@ -4,6 +4,6 @@ package programs
 
 import "kei/runtime/invocation"
 
-var peeProgram = invocation.Program{Name: "pee", Command: invocation.Command{Name: "pee", Grammar: 1, Effects: 1, Options: []invocation.Option{
+var peeProgram = invocation.Program{Name: "pee", Command: invocation.Command{Name: "pee", Grammar: 1, Effects: 1, Proven: true, Options: []invocation.Option{
 	{Names: "--ignore-sigpipe, --no-ignore-sigpipe, --ignore-write-errors, --no-ignore-write-errors"},
 }, Operands: "sh:COMMAND*"}}

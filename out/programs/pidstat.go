@@ -4,7 +4,7 @@ package programs
 
 import "kei/runtime/invocation"
 
-var pidstatProgram = invocation.Program{Name: "pidstat", Command: invocation.Command{Name: "pidstat", Effects: 3, Options: []invocation.Option{
+var pidstatProgram = invocation.Program{Name: "pidstat", Command: invocation.Command{Name: "pidstat", Effects: 3, Proven: true, Options: []invocation.Option{
 	{Names: "-e", Value: "run:COMMAND..."},
 	{Names: "-C, -G, -p, -T, -U, --dec, -o", Value: "?WORD"},
 	{Names: "-d, -D, -H, -h, -I, -l, -R, -r, -s, -t, -u, -v, -V, -w, --human"},

@@ -4,7 +4,7 @@ package programs
 
 import "kei/runtime/invocation"
 
-var pkgConfigProgram = invocation.Program{Name: "pkg-config", Command: invocation.Command{Name: "pkg-config", Effects: 3, Options: pkgConfigPart2, Operands: "PACKAGE..."}}
+var pkgConfigProgram = invocation.Program{Name: "pkg-config", Command: invocation.Command{Name: "pkg-config", Effects: 3, Proven: true, Options: pkgConfigPart2, Operands: "PACKAGE..."}}
 
 var pkgConfigPart1 = invocation.OptionMore{Effects: 1, Only: true}
 

@@ -4,7 +4,7 @@ package programs
 
 import "kei/runtime/invocation"
 
-var scriptreplayProgram = invocation.Program{Name: "scriptreplay", Command: invocation.Command{Name: "scriptreplay", Effects: 3, Options: scriptreplayPart2, Operands: "read:TIMING read:TYPESCRIPT NUMBER"}}
+var scriptreplayProgram = invocation.Program{Name: "scriptreplay", Command: invocation.Command{Name: "scriptreplay", Effects: 3, Proven: true, Options: scriptreplayPart2, Operands: "read:TIMING read:TYPESCRIPT NUMBER"}}
 
 var scriptreplayPart1 = invocation.OptionMore{Effects: 1, Only: true}
 

@@ -4,7 +4,7 @@ package programs
 
 import "kei/runtime/invocation"
 
-var straceProgram = invocation.Program{Name: "strace", Command: invocation.Command{Name: "strace", Grammar: 1, Effects: 3, Proven: true, Options: stracePart3, Operands: "run:COMMAND..."}}
+var straceProgram = invocation.Program{Name: "strace", Command: invocation.Command{Name: "strace", Grammar: 1, Effects: 3, Options: stracePart3, Operands: "run:COMMAND..."}}
 
 var stracePart1 = invocation.OptionMore{Keys: []invocation.Option{
 	{Names: "|", Value: "sh:COMMAND"},

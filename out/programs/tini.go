@@ -4,7 +4,7 @@ package programs
 
 import "kei/runtime/invocation"
 
-var tiniProgram = invocation.Program{Name: "tini", Command: invocation.Command{Name: "tini", Grammar: 1, Effects: 1, Options: []invocation.Option{
+var tiniProgram = invocation.Program{Name: "tini", Command: invocation.Command{Name: "tini", Grammar: 1, Effects: 1, Proven: true, Options: []invocation.Option{
 	{Names: "-p, -e, -r --rewrite", Value: "WORD"},
 	{Names: "-g, -s, -v --verbose, -w, -c --single-child, -P"},
 	{Names: "-h --help, --version, -l, -V", More: &tiniPart1},

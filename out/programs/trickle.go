@@ -4,7 +4,7 @@ package programs
 
 import "kei/runtime/invocation"
 
-var trickleProgram = invocation.Program{Name: "trickle", Command: invocation.Command{Name: "trickle", Grammar: 1, Effects: 1, Options: []invocation.Option{
+var trickleProgram = invocation.Program{Name: "trickle", Command: invocation.Command{Name: "trickle", Grammar: 1, Effects: 1, Proven: true, Options: []invocation.Option{
 	{Names: "-d, -u, -w, -t, -l, -L, -n, -p", Value: "WORD"},
 	{Names: "-P", Value: "LIBRARY", More: &tricklePart1},
 	{Names: "-s, -v"},

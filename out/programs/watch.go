@@ -4,7 +4,7 @@ package programs
 
 import "kei/runtime/invocation"
 
-var watchProgram = invocation.Program{Name: "watch", Command: invocation.Command{Name: "watch", Grammar: 1, Effects: 1, Options: watchPart2, Operands: "sh:COMMAND...", More: &watchPart3}}
+var watchProgram = invocation.Program{Name: "watch", Command: invocation.Command{Name: "watch", Grammar: 1, Effects: 1, Proven: true, Options: watchPart2, Operands: "sh:COMMAND...", More: &watchPart3}}
 
 var watchPart1 = invocation.OptionMore{Effects: 1, Only: true}
 

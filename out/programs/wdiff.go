@@ -4,7 +4,7 @@ package programs
 
 import "kei/runtime/invocation"
 
-var wdiffProgram = invocation.Program{Name: "wdiff", Command: invocation.Command{Name: "wdiff", Effects: 1, Options: wdiffPart2, Operands: "read:FILE..."}}
+var wdiffProgram = invocation.Program{Name: "wdiff", Command: invocation.Command{Name: "wdiff", Effects: 1, Proven: true, Options: wdiffPart2, Operands: "read:FILE..."}}
 
 var wdiffPart1 = invocation.OptionMore{Effects: 1, Only: true}
 

@@ -4,7 +4,7 @@ package programs
 
 import "kei/runtime/invocation"
 
-var yqProgram = invocation.Program{Name: "yq", Command: invocation.Command{Name: "yq", Effects: 1, Options: yqPart4, Operands: "script(jq):EXPRESSION read:FILE...", Subs: []invocation.Command{
+var yqProgram = invocation.Program{Name: "yq", Command: invocation.Command{Name: "yq", Effects: 1, Proven: true, Options: yqPart4, Operands: "script(jq):EXPRESSION read:FILE...", Subs: []invocation.Command{
 	{Name: "eval e eval-all ea select delete put", Effects: 1, Options: yqPart6, Operands: "script(jq):EXPRESSION read:FILE...", More: &yqPart7},
 }, More: &yqPart8}}
 
