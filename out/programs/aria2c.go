@@ -11,6 +11,8 @@ var aria2cPart1 = invocation.OptionMore{Effects: 4096}
 var aria2cPart2 = invocation.OptionMore{Effects: 1, Only: true}
 
 var aria2cPart3 = []invocation.Option{
+	{Names: "--dht-listen-addr6, --dht-listen-port, --ftp-passwd, --ftp-user", Value: "WORD"},
+	{Names: "--enable-dht6", Value: "?WORD"},
 	{Names: "-o --out", Value: "write:FILE"},
 	{Names: "-d --dir", Value: "writetree:DIR"},
 	{Names: "-l --log, --save-cookies, --save-session, --dht-file-path, --dht-file-path6, --server-stat-of", Value: "write:FILE"},

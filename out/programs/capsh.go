@@ -11,6 +11,7 @@ var capshProgram = invocation.Program{Name: "capsh", Command: invocation.Command
 var capshPart1 = invocation.OptionMore{Effects: 1, Only: true}
 
 var capshPart2 = []invocation.Option{
+	{Names: "--has-ambient, --has-no-new-privs"},
 	{Names: "--chroot, --user, --uid, --gid, --groups, --inh, --caps, --drop, --addamb, --delamb, --has-p, --has-i, --has-a, --has-b, --secbits, --mode, --inmode, --is-uid, --is-gid, --iab, --cap-uid, --forkfor, --killit, --keep, --decode, --supports, --suggest", Value: "WORD"},
 	{Names: "--shell", Value: "run:SHELL"},
 	{Names: "--noamb, --noenv, --no-new-privs, --print, --quiet, --current, --strict"},

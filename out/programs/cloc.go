@@ -6,9 +6,9 @@ import "kei/runtime/invocation"
 
 var clocProgram = invocation.Program{Name: "cloc", Command: invocation.Command{Name: "cloc", Effects: 1, Proven: true, Options: clocPart7, Operands: "readtree:PATH...", More: &clocPart8}}
 
-var clocPart1 = invocation.OptionMore{Effects: 16}
+var clocPart1 = invocation.OptionMore{Unnamed: "stripped by cloc"}
 
-var clocPart2 = invocation.OptionMore{Unnamed: "stripped by cloc"}
+var clocPart2 = invocation.OptionMore{Effects: 16}
 
 var clocPart3 = invocation.OptionMore{Unnamed: "written by scc"}
 
@@ -19,12 +19,17 @@ var clocPart5 = invocation.OptionMore{Flag: true}
 var clocPart6 = invocation.OptionMore{Effects: 1, Only: true}
 
 var clocPart7 = []invocation.Option{
+	{Names: "--diff-alignment", Value: "write:FILE"},
+	{Names: "--explain, --file-encoding, --script-lang, --summary-cutoff", Value: "WORD"},
+	{Names: "--sdir", Value: "writetree:DIR"},
+	{Names: "--git-diff-all, --git-diff-rel, --ignore-case, --ignore-case-ext, --ignore-whitespace, --print-filter-stages, --sql-append, --stat, --strip-str-comments, --sum-one, --unicode"},
+	{Names: "--original-dir", More: &clocPart1},
 	{Names: "--extract-with", Value: "sh:COMMAND"},
 	{Names: "--report-file --out, --write-lang-def, --write-lang-def-incl-dup, --ignored, --counted, --found, --categorized, --sql", Value: "write:FILE"},
 	{Names: "--config", Value: "config:FILE"},
 	{Names: "--list-file, --diff-list-file, --read-lang-def, --force-lang-def, --exclude-list-file, --diff-list-files", Value: "read:FILE"},
-	{Names: "--vcs", Value: "sh:COMMAND", More: &clocPart1},
-	{Names: "--strip-comments, --strip-code", Value: "EXT", More: &clocPart2},
+	{Names: "--vcs", Value: "sh:COMMAND", More: &clocPart2},
+	{Names: "--strip-comments, --strip-code", Value: "EXT", More: &clocPart1},
 	{Names: "--format-multi", Value: "WORD", More: &clocPart3},
 	{Names: "-o --output", Value: "WORD", More: &clocPart4},
 	{Names: "--exclude-dir, --exclude-ext, --exclude-lang, --exclude-content, --include-content, --include-ext, --include-lang, --match-d, --match-f, --not-match-d, --not-match-f, --max-file-size, --force-lang, --lang-no-ext, --timeout, --diff-timeout, --processes, --csv-delimiter, --sql-project, --sql-style, --xsl, --stdin-name, --fmt, -e --exclude, -i --input, -s --sort, -t --type, -c --columns, -n --num-format, -f --format, -x, -M --not-match, --avg-wage, --size-unit, --cocomo-project-type", Value: "WORD", More: &clocPart5},

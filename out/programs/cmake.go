@@ -15,6 +15,7 @@ var cmakePart3 = invocation.OptionMore{As: "cmake -E"}
 var cmakePart4 = invocation.OptionMore{Effects: 1, Only: true}
 
 var cmakePart5 = []invocation.Option{
+	{Names: "--trace-format", Value: "WORD"},
 	{Names: "-S", Value: "read:DIR"},
 	{Names: "-B", Value: "tree:DIR"},
 	{Names: "-C", Value: "read:FILE"},

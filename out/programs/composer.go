@@ -45,6 +45,8 @@ var composerProgram = invocation.Program{Name: "composer", Command: invocation.C
 var composerPart1 = invocation.OptionMore{Effects: 1, Only: true}
 
 var composerPart2 = []invocation.Option{
+	{Names: "--format", Value: "WORD"},
+	{Names: "--raw, --short"},
 	{Names: "-d --working-dir", Value: "cd:DIR"},
 	{Names: "-q --quiet, --ansi, --no-ansi, -n --no-interaction, --profile, --no-plugins, --no-scripts, --no-cache, -v, -vv, -vvv --verbose"},
 	{Names: "-h --help, -V --version", More: &composerPart1},

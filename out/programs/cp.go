@@ -11,13 +11,14 @@ var cpPart1 = invocation.OptionMore{Flag: true}
 var cpPart2 = invocation.OptionMore{Effects: 1, Only: true}
 
 var cpPart3 = []invocation.Option{
+	{Names: "--sparse", Value: "WORD"},
 	{Names: "-r -R --recursive, -a --archive"},
 	{Names: "-t --target-directory", Value: "into:DIR"},
 	{Names: "-s --symbolic-link, -l --link"},
 	{Names: "-S --suffix", Value: "SUFFIX", More: &cpPart1},
 	{Names: "-c, -X, -N"},
 	{Names: "-Z"},
-	{Names: "--reflink, --sparse, --backup, --preserve, --context, --update", Value: "?WORD"},
+	{Names: "--reflink, --backup, --preserve, --context, --update", Value: "?WORD"},
 	{Names: "-u"},
 	{Names: "--help, --version", More: &cpPart2},
 	{Names: "--no-preserve", Value: "WORD"},

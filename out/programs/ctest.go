@@ -9,6 +9,8 @@ var ctestProgram = invocation.Program{Name: "ctest", Command: invocation.Command
 var ctestPart1 = invocation.OptionMore{Effects: 1, Only: true}
 
 var ctestPart2 = []invocation.Option{
+	{Names: "--fixture-exclude-cleanup, --fixture-exclude-setup", Value: "WORD"},
+	{Names: "--list-presets, --tomorrow-tag"},
 	{Names: "-C --build-config, -D --dashboard, -R --tests-regex, -E --exclude-regex, -L --label-regex, -LE --label-exclude, -FA --fixture-exclude-any, -FS, -FC, -I --tests-information, -j --parallel, -M --test-model, -T --test-action, --timeout, --repeat, --test-load, --stop-time, --preset, --interactive-debug-mode, --group, --max-width, --test-output-size-passed, --test-output-size-failed, --test-output-truncation, -G, -P, --vendor, --build-target, --build-generator, --build-project, --build-options, --build-config-sample, --overwrite, --resource-spec-file", Value: "WORD"},
 	{Names: "--test-dir", Value: "cd:DIR"},
 	{Names: "-S --script, -SP --script-new-process", Value: "source(recipe):FILE"},

@@ -81,6 +81,8 @@ var fzfPart3 = invocation.OptionMore{Refuse: "takes commands from others; leave 
 var fzfPart4 = invocation.OptionMore{Effects: 1, Only: true}
 
 var fzfPart5 = []invocation.Option{
+	{Names: "--preview-label-pos", Value: "WORD"},
+	{Names: "--select-1"},
 	{Names: "--preview, --preview-command", Value: "sh:COMMAND"},
 	{Names: "-c --cmd", Value: "sh:COMMAND"},
 	{Names: "--become", Value: "sh:COMMAND"},

@@ -9,6 +9,7 @@ var getpcapsProgram = invocation.Program{Name: "getpcaps", Command: invocation.C
 var getpcapsPart1 = invocation.OptionMore{Effects: 1, Only: true}
 
 var getpcapsPart2 = []invocation.Option{
+	{Names: "--iab, --legacy, --license, --ugly, --verbose"},
 	{Names: "-n --name, -e --encoding, -m --match", Value: "?text:WORD"},
 	{Names: "-R --recursive, -V, -a --access, -d --default --dump, -l, -p --absolute-names, -v, -c --omit-header, -L --logical, -P --physical, -t --tabular, -E, -h, -s, -r, --numeric, --skip-base, --only-values"},
 	{Names: "--help, --version", More: &getpcapsPart1},

@@ -6,13 +6,13 @@ import "kei/runtime/invocation"
 
 var gpgProgram = invocation.Program{Name: "gpg", Command: invocation.Command{Name: "gpg", Effects: 1, Options: gpgPart8, Operands: "beside:FILE...", More: &gpgPart9}}
 
-var gpgPart1 = invocation.OptionMore{Refuse: "loads code into gpg; leave it out"}
+var gpgPart1 = invocation.OptionMore{Effects: 4}
 
-var gpgPart2 = invocation.OptionMore{Effects: 1024}
+var gpgPart2 = invocation.OptionMore{Refuse: "loads code into gpg; leave it out"}
 
-var gpgPart3 = invocation.OptionMore{Effects: 512}
+var gpgPart3 = invocation.OptionMore{Effects: 1024}
 
-var gpgPart4 = invocation.OptionMore{Effects: 4}
+var gpgPart4 = invocation.OptionMore{Effects: 512}
 
 var gpgPart5 = invocation.OptionMore{Effects: 68}
 
@@ -21,16 +21,17 @@ var gpgPart6 = invocation.OptionMore{Effects: 128}
 var gpgPart7 = invocation.OptionMore{Effects: 1, Only: true}
 
 var gpgPart8 = []invocation.Option{
+	{Names: "--tofu-policy", Value: "WORD", More: &gpgPart1},
 	{Names: "-o --output, --log-file, --attribute-file, --status-file", Value: "write:FILE"},
 	{Names: "--photo-viewer, --agent-program, --dirmngr-program, --keyboxd-program, --exec-path", Value: "run:PROGRAM"},
-	{Names: "--load-extension", Value: "FILE", More: &gpgPart1},
+	{Names: "--load-extension", Value: "FILE", More: &gpgPart2},
 	{Names: "--homedir", Value: "writetree:DIR"},
 	{Names: "--options", Value: "config:FILE"},
 	{Names: "--keyring, --primary-keyring, --secret-keyring, --trustdb-name, --passphrase-file, -T --trusted-keyring, --recipient-file, --hidden-recipient-file", Value: "read:FILE"},
 	{Names: "-d --decrypt, --verify, -k --list-keys --list-public-keys, -K --list-secret-keys, --list-sigs --list-signatures, --check-sigs --check-signatures, --fingerprint, --list-packets, --show-keys --show-key, --print-md, --print-mds, --card-status, --list-config, --dump-options, --enarmor, --dearmor, --export, --export-ownertrust, --gen-random, --list-gpgconf"},
-	{Names: "--export-secret-keys, --export-secret-subkeys, --export-ssh-key", More: &gpgPart2},
-	{Names: "--delete-keys, --delete-secret-keys, --delete-secret-and-public-keys", More: &gpgPart3},
-	{Names: "--import, --import-ownertrust, --gen-key --generate-key, --full-gen-key --full-generate-key, --quick-gen-key --quick-generate-key, --edit-key, --sign-key, --lsign-key, --quick-sign-key, --quick-lsign-key, --quick-add-uid, --quick-revoke-uid, --quick-add-key, --quick-set-expire, --change-passphrase --passwd, --gen-revoke --generate-revocation, --desig-revoke, --update-trustdb, --rebuild-keydb-caches, --fast-import, --card-edit --edit-card, --change-pin, --fix-trustdb, --tofu-policy", More: &gpgPart4},
+	{Names: "--export-secret-keys, --export-secret-subkeys, --export-ssh-key", More: &gpgPart3},
+	{Names: "--delete-keys, --delete-secret-keys, --delete-secret-and-public-keys", More: &gpgPart4},
+	{Names: "--import, --import-ownertrust, --gen-key --generate-key, --full-gen-key --full-generate-key, --quick-gen-key --quick-generate-key, --edit-key, --sign-key, --lsign-key, --quick-sign-key, --quick-lsign-key, --quick-add-uid, --quick-revoke-uid, --quick-revoke-sig, --quick-add-key, --quick-set-expire, --change-passphrase --passwd, --gen-revoke --generate-revocation, --desig-revoke, --update-trustdb, --rebuild-keydb-caches, --fast-import, --card-edit --edit-card, --change-pin, --fix-trustdb", More: &gpgPart1},
 	{Names: "--recv-keys --receive-keys, --refresh-keys, --search-keys, --fetch-keys, --locate-keys, --locate-external-keys", More: &gpgPart5},
 	{Names: "--send-keys", More: &gpgPart6},
 	{Names: "-u --local-user, --default-key, -r --recipient, -R --hidden-recipient, --encrypt-to, --hidden-encrypt-to, --group, --sender, --passphrase, --passphrase-fd, --passphrase-repeat, --pinentry-mode, --command-fd, --command-file, --status-fd, --logger-fd, --attribute-fd, --keyserver, --keyserver-options, --import-options, --import-filter, --export-options, --export-filter, --list-options, --verify-options, --trust-model, --auto-key-locate, --keyid-format, --cipher-algo, --digest-algo, --compress-algo, --cert-digest-algo, --s2k-cipher-algo, --s2k-digest-algo, --s2k-mode, --s2k-count, --personal-cipher-preferences, --personal-digest-preferences, --personal-compress-preferences, --default-preference-list, --set-filename, --set-filesize, --comment, -N --set-notation, --cert-notation, --sig-notation, --set-policy-url, --sig-policy-url, --sig-keyserver-url, --max-cert-depth, --completes-needed, --marginals-needed, --display-charset, --debug, --debug-level, --weak-digest, --charset, --trusted-key, --tofu-default-policy, --compliance, --limit-card-insert-tries, --override-session-key, --override-session-key-fd, --default-cert-level, --min-cert-level, --min-rsa-length, --default-new-key-algo, --chunk-size, -z, --compress-level, --bzip2-compress-level, --faked-system-time, --input-size-hint, --key-origin, --ctapi-driver, --reader-port, --request-origin, --known-notation, --default-sig-expire, --default-cert-expire", Value: "WORD"},

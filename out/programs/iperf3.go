@@ -11,6 +11,9 @@ var iperf3Part1 = invocation.OptionMore{Effects: 4096}
 var iperf3Part2 = invocation.OptionMore{Effects: 1, Only: true}
 
 var iperf3Part3 = []invocation.Option{
+	{Names: "--authorized-users-path, --rsa-private-key-path, --rsa-public-key-path", Value: "read:FILE"},
+	{Names: "--bind-dev, --nstreams, --time-skew-threshold", Value: "WORD"},
+	{Names: "--sctp"},
 	{Names: "--logfile, -I --pidfile", Value: "write:FILE"},
 	{Names: "-F --file", Value: "read:FILE"},
 	{Names: "-p --port, -f --format, -i --interval, -A --affinity, -B --bind, -c --client, -b --bitrate --bandwidth, -t --time, -n --bytes, -k --blockcount, -l --length, -P --parallel, -w --window, -M --set-mss, -S --tos, -L --flowlabel, -O --omit, -T --title, -C --congestion, --cport, --dscp, --username, --connect-timeout, --extra-data, -X --xbind, --server, --source, --timeout, --exclude", Value: "WORD"},

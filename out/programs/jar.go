@@ -9,8 +9,9 @@ var jarProgram = invocation.Program{Name: "jar", Command: invocation.Command{Nam
 var jarPart1 = invocation.OptionMore{Effects: 1, Only: true}
 
 var jarPart2 = []invocation.Option{
-	{Names: "-c --create, -x --extract, -t --list, -u --update, -i --generate-index, -d --describe-module, --validate"},
+	{Names: "-c --create, -x --extract, -t --list, -u --update, -d --describe-module, --validate"},
 	{Names: "-f --file", Value: "read:ARCHIVE"},
+	{Names: "-i --generate-index", Value: "write:ARCHIVE"},
 	{Names: "-m --manifest", Value: "read:FILE"},
 	{Names: "-e --main-class, -p --module-path, --release, --module-version, --hash-modules, --date, --dir, -J*", Value: "WORD"},
 	{Names: "-v --verbose, -0 --no-compress, -M --no-manifest, -n, -P, -E, -k, --keep-old-files, --warn-if-resolved, --do-not-resolve-by-default"},
@@ -22,8 +23,5 @@ var jarPart3 = invocation.More{When: []invocation.When{
 	{Given: "-c -u", Operands: "readtree:FILE...", Options: []invocation.Option{
 		{Names: "-f --file", Value: "write:ARCHIVE"},
 	}, Set: 1},
-	{Given: "-i", Options: []invocation.Option{
-		{Names: "-f --file", Value: "write:ARCHIVE"},
-	}},
 	{Given: "-x", Default: "writetree:.", Set: 8},
 }}

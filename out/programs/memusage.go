@@ -9,6 +9,7 @@ var memusageProgram = invocation.Program{Name: "memusage", Command: invocation.C
 var memusagePart1 = invocation.OptionMore{Effects: 1, Only: true}
 
 var memusagePart2 = []invocation.Option{
+	{Names: "--title", Value: "WORD"},
 	{Names: "-n --progname, -b --buffer, -x --x-size, -y --y-size", Value: "WORD"},
 	{Names: "-p --png, -d --data", Value: "write:FILE"},
 	{Names: "-u --unbuffered, --no-timer, -m --mmap, -t --time-based, -T --total"},

@@ -9,6 +9,8 @@ var pkgConfigProgram = invocation.Program{Name: "pkg-config", Command: invocatio
 var pkgConfigPart1 = invocation.OptionMore{Effects: 1, Only: true}
 
 var pkgConfigPart2 = []invocation.Option{
+	{Names: "--fragment-filter, --prefix-variable", Value: "WORD"},
+	{Names: "--define-prefix, --dont-define-prefix, --dont-relocate-paths, --dump-personality, --env-only, --ignore-conflicts, --internal-cflags, --msvc-syntax, --no-cache, --no-provides"},
 	{Names: "--variable, --define-variable, --atleast-version, --exact-version, --max-version, --atleast-pkgconfig-version, --with-path, --dependency-filter, --env, --relocate, --personality", Value: "WORD"},
 	{Names: "--cflags, --cflags-only-I, --cflags-only-other, --libs, --libs-only-L, --libs-only-l, --libs-only-other, --static, --shared, --modversion, --exists, --uninstalled, --print-*, --list-all, --list-package-names, --silence-errors, --errors-to-stdout, --short-errors, --debug, --validate, --keep-system-cflags, --keep-system-libs, --pure, --path, --digraph, --simulate, --maximum-traverse-depth"},
 	{Names: "--log-file", Value: "write:FILE"},

@@ -9,6 +9,7 @@ var ptxProgram = invocation.Program{Name: "ptx", Gnu: true, Command: invocation.
 var ptxPart1 = invocation.OptionMore{Effects: 1, Only: true}
 
 var ptxPart2 = []invocation.Option{
+	{Names: "--format", Value: "WORD"},
 	{Names: "-G --traditional"},
 	{Names: "-b --break-file, -i --ignore-file, -o --only-file", Value: "read:FILE"},
 	{Names: "--help, --version", More: &ptxPart1},

@@ -4,30 +4,36 @@ package programs
 
 import "kei/runtime/invocation"
 
-var s3cmdProgram = invocation.Program{Name: "s3cmd", Command: invocation.Command{Name: "s3cmd", Options: s3cmdPart3, Subs: []invocation.Command{
+var s3cmdProgram = invocation.Program{Name: "s3cmd", Command: invocation.Command{Name: "s3cmd", Options: s3cmdPart4, Subs: []invocation.Command{
 	{Name: "put", Effects: 128, Operands: "readtree:FILE... host:DEST"},
-	{Name: "get", Operands: "url:SOURCE... dest:DEST", More: &s3cmdPart4},
+	{Name: "get", Operands: "url:SOURCE... dest:DEST", More: &s3cmdPart5},
 	{Name: "sync cp", Operands: "readtree|url:SOURCE... tree|host:DEST"},
 	{Name: "mv", Effects: 136, Operands: "move|host:SOURCE... tree|host:DEST"},
 	{Name: "*", Effects: 128, Operands: "host:PATH..."},
 	{Name: "ls la du info", Effects: 64, Operands: "url:PATH..."},
 	{Name: "del rm rb expire", Effects: 640, Operands: "host:PATH..."},
-}, More: &s3cmdPart5}}
+}, More: &s3cmdPart6}}
 
-var s3cmdPart1 = invocation.OptionMore{Effects: 1024}
+var s3cmdPart1 = invocation.OptionMore{Effects: 640}
 
-var s3cmdPart2 = invocation.OptionMore{Effects: 1, Only: true}
+var s3cmdPart2 = invocation.OptionMore{Effects: 1024}
 
-var s3cmdPart3 = []invocation.Option{
+var s3cmdPart3 = invocation.OptionMore{Effects: 1, Only: true}
+
+var s3cmdPart4 = []invocation.Option{
+	{Names: "--add-destination, --add-encoding-exts, --cf-add-cname, --cf-comment, --cf-default-root-object, --cf-remove-cname, --content-disposition, --content-type, --ws-error, --ws-index", Value: "WORD"},
+	{Names: "--rexclude-from, --rinclude-from", Value: "read:FILE"},
+	{Names: "--cf-invalidate, --cf-invalidate-default-index, --cf-no-invalidate-default-index-root, --check-certificate, --check-hostname, --delay-updates, --disable, --disable-multipart, --enable, --list-allow-unordered, --no-access-logging, --no-check-certificate, --no-check-hostname, --no-connection-pooling, --requester-pays, --stop-on-error, --verbatim"},
+	{Names: "--delete-after-fetch", More: &s3cmdPart1},
 	{Names: "-c --config", Value: "config:FILE"},
-	{Names: "--dump-config, --configure", More: &s3cmdPart1},
+	{Names: "--dump-config, --configure", More: &s3cmdPart2},
 	{Names: "--access_key, --secret_key, --access_token, --host, --host-bucket, --region, --bucket-location, --add-header, --remove-header, --server-side-encryption-kms-id, -m --mime-type, --default-mime-type, --encoding, --storage-class, --access-logging-target-prefix, --expiry-days, --expiry-date, --expiry-prefix, --cache-file, --limit, --limit-rate, --multipart-chunk-size-mb, --max-delete, --acl-grant, --acl-revoke, --restore-days, --restore-priority, --profile, --endpoint-url, --numworkers", Value: "WORD"},
 	{Names: "--exclude, --include, --rexclude, --rinclude", Value: "text:PATTERN"},
 	{Names: "--exclude-from, --include-from, --files-from, --ca-certs, --ssl-cert, --ssl-key", Value: "read:FILE"},
 	{Names: "-r --recursive, -f --force, -n --dry-run, -e --encrypt, --no-encrypt, --continue, --continue-put, --upload-id, --skip-existing, --check-md5, --no-check-md5, -P --acl-public, --acl-private, --delete-removed, --no-delete-removed, --delete-after, --preserve -p, --no-preserve, -H --human-readable-sizes, --progress, --no-progress, --stats, -v --verbose, -d --debug, -q --quiet, -F --follow-symlinks, --guess-mime-type, --no-guess-mime-type, --no-mime-magic, --rr, --reduced-redundancy, --no-ssl, --ssl, -s, --list-md5, -l --long-listing, --signature-v2"},
-	{Names: "-h --help, --version", More: &s3cmdPart2},
+	{Names: "-h --help, --version", More: &s3cmdPart3},
 }
 
-var s3cmdPart4 = invocation.More{Single: "url:SOURCE", Unnamed: "named by the server"}
+var s3cmdPart5 = invocation.More{Single: "url:SOURCE", Unnamed: "named by the server"}
 
-var s3cmdPart5 = invocation.More{Persistent: true}
+var s3cmdPart6 = invocation.More{Persistent: true}

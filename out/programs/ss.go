@@ -13,6 +13,7 @@ var ssPart2 = invocation.OptionMore{Effects: 4096}
 var ssPart3 = invocation.OptionMore{Effects: 1, Only: true}
 
 var ssPart4 = []invocation.Option{
+	{Names: "--tipcinfo"},
 	{Names: "-D --diag", Value: "write:FILE"},
 	{Names: "-F --filter", Value: "read:FILE", More: &ssPart1},
 	{Names: "-K --kill", More: &ssPart2},

@@ -13,6 +13,7 @@ var topPart2 = invocation.OptionMore{Also: "read:FILE"}
 var topPart3 = invocation.OptionMore{Effects: 1, Only: true}
 
 var topPart4 = []invocation.Option{
+	{Names: "--accum-time-toggle, --batch-mode, --cmdline-toggle, --idle-toggle, --list-fields, --secure-mode, --single-cpu-toggle, --threads-show"},
 	{Names: "-d --delay, -E, -e, -F --filter, -n --max-iterations, -o, -O, -p --pid, -s --sort-key, -U, -u --user, -w, -l --lines, -stats, -pid, -i, -C", Value: "WORD"},
 	{Names: "-b --batch, -c, -H --highlight-changes, -S, -1, -t --tree, -M --no-mouse, --no-color, -a, -P, -k, -q, -x"},
 	{Names: "-w", Value: "?WORD", More: &topPart1},

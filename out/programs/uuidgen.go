@@ -9,6 +9,7 @@ var uuidgenProgram = invocation.Program{Name: "uuidgen", Command: invocation.Com
 var uuidgenPart1 = invocation.OptionMore{Effects: 1, Only: true}
 
 var uuidgenPart2 = []invocation.Option{
+	{Names: "--sha1"},
 	{Names: "-f --file", Value: "read:FILE"},
 	{Names: "-h --help, -V --version", More: &uuidgenPart1},
 	{Names: "-r --random, -t --time, -m --md5, -s, -x --hex, -6, -7"},

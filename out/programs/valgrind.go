@@ -9,6 +9,10 @@ var valgrindProgram = invocation.Program{Name: "valgrind", Command: invocation.C
 var valgrindPart1 = invocation.OptionMore{Effects: 1, Only: true}
 
 var valgrindPart2 = []invocation.Option{
+	{Names: "--debuginfo-server", Value: "WORD"},
+	{Names: "--extra-debuginfo-path", Value: "read:DIR"},
+	{Names: "--max-threads, --sigill-diagnostics, --unw-stack-scan-frames, --unw-stack-scan-thresh, --workaround-gcc296-bugs", Value: "WORD"},
+	{Names: "--xtree-leak-file", Value: "write:FILE"},
 	{Names: "-q --quiet, -v --verbose, -d, --raw, -r, --record-only"},
 	{Names: "-o --output", Value: "write:FILE"},
 	{Names: "-p --pid, --tool, --leak-check, --trace-children, --track-origins, --error-exitcode, --num-callers, --show-leak-kinds, --errors-for-leak-kinds, --gen-suppressions, --trace-children-skip, --trace-children-skip-by-arg, --child-silent-after-fork, --vgdb, --vgdb-error, --track-fds, --time-stamp, --log-fd, --xml-fd, --xml, --xml-user-comment, --demangle, --error-limit, --max-stackframe, --main-stacksize, --show-reachable, --show-possibly-lost, --undef-value-errors, --partial-loads-ok, --alignment, --redzone-size", Value: "WORD"},

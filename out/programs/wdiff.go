@@ -9,6 +9,8 @@ var wdiffProgram = invocation.Program{Name: "wdiff", Command: invocation.Command
 var wdiffPart1 = invocation.OptionMore{Effects: 1, Only: true}
 
 var wdiffPart2 = []invocation.Option{
+	{Names: "--copyright, --ignore-case, --printer"},
+	{Names: "--end-delete", Value: "WORD"},
 	{Names: "-I --include-from-file, -X --exclude-from-file", Value: "read:FILE"},
 	{Names: "-i --include, -x --exclude", Value: "text:PATTERN"},
 	{Names: "-U --unified, -p --strip-match, --strip, --addprefix, --addoldprefix, --addnewprefix, --lines, --hunks, --files, -F, -#, --format, -w --start-delete, -y --start-insert, -z --end-insert, -E, -S, -f, -N, -D, -o, -R, -P, --git-prefixes, --interpolate", Value: "WORD"},

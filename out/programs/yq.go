@@ -15,6 +15,7 @@ var yqPart2 = invocation.OptionMore{Unnamed: "named by an expression of yq"}
 var yqPart3 = invocation.OptionMore{Effects: 1, Only: true}
 
 var yqPart4 = []invocation.Option{
+	{Names: "--args, --indentless, --indentless-lists, --jsonargs, --tab, --yml-output, --yml-roundtrip"},
 	{Names: "-i --inplace --in-place"},
 	{Names: "--from-file", Value: "source(jq):FILE"},
 	{Names: "-f --file", Value: "read:FILE", More: &yqPart1},

@@ -11,6 +11,8 @@ var zcatPart1 = invocation.OptionMore{Flag: true}
 var zcatPart2 = invocation.OptionMore{Effects: 1, Only: true}
 
 var zcatPart3 = []invocation.Option{
+	{Names: "--list, --recursive, --test"},
+	{Names: "--suffix", Value: "WORD"},
 	{Names: "-S, -T, -x", Value: "WORD", More: &zcatPart1},
 	{Names: "-password", Value: "WORD"},
 	{Names: "-c, -d, -f, -k, -l, -L, -n, -q, -r, -t, -v, -1, -2, -s, -m, -h, -z, -C, -M, -U, -Z, -V, -N, -i"},

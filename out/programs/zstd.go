@@ -11,13 +11,14 @@ var zstdPart1 = invocation.OptionMore{Unnamed: "written as a dictionary"}
 var zstdPart2 = invocation.OptionMore{Effects: 1, Only: true}
 
 var zstdPart3 = []invocation.Option{
+	{Names: "--auto-threads, --priority", Value: "WORD"},
 	{Names: "-c --stdout, -t --test, -l --list, -b"},
 	{Names: "-o", Value: "write:FILE"},
 	{Names: "--output-dir-flat, --output-dir-mirror", Value: "writetree:DIR"},
 	{Names: "-D, --filelist, --patch-from", Value: "read:FILE"},
 	{Names: "-r"},
 	{Names: "--train, --train-cover, --train-fastcover, --train-legacy", More: &zstdPart1},
-	{Names: "-#, -d --decompress --uncompress, -z --compress, -k --keep, -f --force, --rm, -q --quiet, -v --verbose, --ultra, -m --multiple, -n, -N, -S, --fast, --long, --adapt, --auto-threads, --check, --no-check, --content-size, --progress, --no-progress, --single-thread, --rsyncable, --sparse, --no-sparse, --no-dictID, --pass-through, --no-pass-through, --exclude-compressed, --no-row-match-finder, --row-match-finder, --priority, --no-dictid, --mmap-dict, --no-mmap-dict, --split"},
+	{Names: "-#, -d --decompress --uncompress, -z --compress, -k --keep, -f --force, --rm, -q --quiet, -v --verbose, --ultra, -m --multiple, -n, -N, -S, --fast, --long, --adapt, --check, --no-check, --content-size, --progress, --no-progress, --single-thread, --rsyncable, --sparse, --no-sparse, --no-dictID, --pass-through, --no-pass-through, --exclude-compressed, --no-row-match-finder, --row-match-finder, --no-dictid, --mmap-dict, --no-mmap-dict, --split"},
 	{Names: "-B, -T --threads, -M --memory, -e, -i, -s, -p, --format, --stream-size, --size-hint, --target-compressed-block-size, --maxdict, --dictID, --block-size, --zstd, --jobsize", Value: "WORD"},
 	{Names: "--fast, --long, --adapt", Value: "?WORD"},
 	{Names: "--trace", Value: "write:FILE"},
