@@ -30,8 +30,8 @@ func (s *Set) Prove() error {
 	return errs.Err()
 }
 
-// prove reads one example. The first step is its program's own.
-func (e Example) prove(table *invocation.Table, world string) (wrong []string) {
+// Steps reads the commands of an example, in the world of its program's shell.
+func (e Example) Steps(table *invocation.Table, world string) (steps []gate.Step, unread []string) {
 	asked := gate.Call{
 		Call: call.Call{Tool: "Bash", Does: gate.Shell, Commands: []string{e.Command}, Cwd: "/", Root: "/"},
 		Late: shell.Late, Programs: table,
@@ -42,7 +42,13 @@ func (e Example) prove(table *invocation.Table, world string) (wrong []string) {
 	case "cmd":
 		asked.Tool = "cmd"
 	}
-	steps, unread, _ := gate.Steps(&asked, &gate.Policy{})
+	steps, unread, _ = gate.Steps(&asked, &gate.Policy{})
+	return steps, unread
+}
+
+// prove reads one example. The first step is its program's own.
+func (e Example) prove(table *invocation.Table, world string) (wrong []string) {
+	steps, unread := e.Steps(table, world)
 	if e.Denied != (len(unread) > 0) {
 		if e.Denied {
 			return []string{"is denied = true, and nothing of it is refused"}

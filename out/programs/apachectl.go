@@ -7,6 +7,7 @@ import "kei/runtime/invocation"
 var apachectlProgram = invocation.Facts{Text: `apachectl
 = sends destroys system
 : WORD...
+-C -c	script(config):DIRECTIVE
 -f --file --config	config:FILE	unsure obeys a file of settings
 -vv, -t		only prints reads
 --*, -*

@@ -8,6 +8,8 @@ var aria2cProgram = invocation.Facts{Text: `aria2c
 = prints
 : url:URL...
 unnamed named by the server
+--dht-listen-addr6, --dht-listen-port, --ftp-passwd, --ftp-user	WORD
+--enable-dht6	?WORD
 -o --out	write:FILE
 -d --dir	writetree:DIR
 -l --log, --save-cookies, --save-session, --dht-file-path, --dht-file-path6, --server-stat-of	write:FILE

@@ -6,7 +6,7 @@ import "kei/runtime/invocation"
 
 var borgProgram = invocation.Facts{Text: `borg
 persistent
---rsh	run:COMMAND
+--rsh	sh:COMMAND
 --remote-path	WORD
 --lock-wait, --umask, --upload-ratelimit, --remote-ratelimit, --upload-buffer, --remote-buffer, --debug-topic, -r --repo, --socket	WORD
 --debug-profile	write:FILE
@@ -26,12 +26,14 @@ persistent
 > list, rlist repo-list, info, rinfo repo-info, diff, check, version, help, benchmark
 = prints reads fetches
 : ARCHIVE WORD...
+--rsh	sh:COMMAND
 --*, -a, -P, -e, -s
 --repair		= destroys
 > extract
 = fetches
 : ARCHIVE PATH...
 default tree:.
+--rsh	sh:COMMAND
 --*, -n
 -e --exclude, --pattern	text:WORD
 --stdout
@@ -39,6 +41,7 @@ default tree:.
 = reads writes sends
 : ARCHIVE run:COMMAND...
 unnamed written by borg
+--rsh	sh:COMMAND
 --*, -e, -o, -f
 > delete, rdelete repo-delete, prune, compact, repo-compress, break-lock
 = sends destroys

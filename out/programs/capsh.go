@@ -8,6 +8,7 @@ var capshProgram = invocation.Facts{Text: `capsh
 grammar single-dash
 = privilege
 : WORD...
+--has-ambient, --has-no-new-privs
 --chroot, --user, --uid, --gid, --groups, --inh, --caps, --drop, --addamb, --delamb, --has-p, --has-i, --has-a, --has-b, --secbits, --mode, --inmode, --is-uid, --is-gid, --iab, --cap-uid, --forkfor, --killit, --keep, --decode, --supports, --suggest	WORD
 --shell	run:SHELL
 --noamb, --noenv, --no-new-privs, --print, --quiet, --current, --strict

@@ -8,6 +8,11 @@ var clocProgram = invocation.Facts{Text: `cloc
 = prints
 : readtree:PATH...
 default readtree:.
+--diff-alignment	write:FILE
+--explain, --file-encoding, --script-lang, --summary-cutoff	WORD
+--sdir	writetree:DIR
+--git-diff-all, --git-diff-rel, --ignore-case, --ignore-case-ext, --ignore-whitespace, --print-filter-stages, --sql-append, --stat, --strip-str-comments, --sum-one, --unicode
+--original-dir		unnamed stripped by cloc
 --extract-with	sh:COMMAND
 --report-file --out, --write-lang-def, --write-lang-def-incl-dup, --ignored, --counted, --found, --categorized, --sql	write:FILE
 --config	config:FILE

@@ -6,6 +6,8 @@ import "kei/runtime/invocation"
 
 var composerProgram = invocation.Facts{Text: `composer
 persistent
+--format	WORD
+--raw, --short
 -d --working-dir	cd:DIR
 -q --quiet, --ansi, --no-ansi, -n --no-interaction, --profile, --no-plugins, --no-scripts, --no-cache, -v, -vv, -vvv --verbose
 -h --help, -V --version		only prints

@@ -7,13 +7,14 @@ import "kei/runtime/invocation"
 var cpProgram = invocation.Facts{Text: `cp
 gnu
 : read:SOURCE... dest:DEST
+--sparse	WORD
 -r -R --recursive, -a --archive
 -t --target-directory	into:DIR
 -s --symbolic-link, -l --link
 -S --suffix	SUFFIX	also-flag
 -c, -X, -N
 -Z
---reflink, --sparse, --backup, --preserve, --context, --update	?WORD
+--reflink, --backup, --preserve, --context, --update	?WORD
 -u
 --help, --version		only prints
 --no-preserve	WORD

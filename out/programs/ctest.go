@@ -7,6 +7,8 @@ import "kei/runtime/invocation"
 var ctestProgram = invocation.Facts{Text: `ctest
 = builds
 : WORD...
+--fixture-exclude-cleanup, --fixture-exclude-setup	WORD
+--list-presets, --tomorrow-tag
 -C --build-config, -D --dashboard, -R --tests-regex, -E --exclude-regex, -L --label-regex, -LE --label-exclude, -FA --fixture-exclude-any, -FS, -FC, -I --tests-information, -j --parallel, -M --test-model, -T --test-action, --timeout, --repeat, --test-load, --stop-time, --preset, --interactive-debug-mode, --group, --max-width, --test-output-size-passed, --test-output-size-failed, --test-output-truncation, -G, -P, --vendor, --build-target, --build-generator, --build-project, --build-options, --build-config-sample, --overwrite, --resource-spec-file	WORD
 --test-dir	cd:DIR
 -S --script, -SP --script-new-process	source(recipe):FILE

@@ -10,13 +10,18 @@ unknown external
 -d --diagnostics
 --roll-forward, --fx-version, --additionalprobingpath, --additional-deps	WORD
 -h --help, --version, --info, --list-sdks, --list-runtimes		only prints
-> build, test, run, msbuild, pack, watch, vstest, clean, store, build-server, format, exec, fsi, csi
+> build, test, run, msbuild, pack, watch, vstest, clean, store, build-server, format, exec
 = builds fetches
 : read:PROJECT? args:ARGUMENT...
 -o --output, --results-directory, --artifacts-path	tree:DIR
 -c --configuration, -f --framework, -r --runtime, --version-suffix, -v --verbosity, -a --arch, --os, --project, --launch-profile, --filter, -s --settings, -l --logger, -e --environment, --collect, -p --property, -t, --blame-hang-timeout, --test-adapter-path, --diag, --severity, --diagnostics, --exclude, --include, --report, --binarylog, -bl	WORD
 --no-restore, --no-build, --no-dependencies, --nologo, --no-incremental, --self-contained --sc, --no-self-contained, --no-launch-profile, --list-tests, --blame, --blame-crash, --blame-hang, --interactive, --force, --include-source, --include-symbols, --disable-build-servers, --verify-no-changes, --no-hot-reload, --non-interactive, --list
 -p:.., /p:.., -m.., /m.., /t:.., -t:.., -bl:.., /bl:.., -v:.., /v:..	WORD
+> fsi, csi
+= builds
+: source(config):FILE args:ARGUMENT...
+stdin script(config)
+open-options
 > restore, add, remove, package, tool, workload, reference, list, new, sln solution, sdk, user-secrets, dev-certs, nuget, publish, ef, help
 = writes builds installs fetches
 : WORD...

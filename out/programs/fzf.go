@@ -7,6 +7,8 @@ import "kei/runtime/invocation"
 var fzfProgram = invocation.Facts{Text: `fzf
 = prints reads
 : WORD...
+--preview-label-pos	WORD
+--select-1
 --preview, --preview-command	sh:COMMAND
 -c --cmd	sh:COMMAND
 --become	sh:COMMAND

@@ -7,6 +7,9 @@ import "kei/runtime/invocation"
 var iperf3Program = invocation.Facts{Text: `iperf3
 = prints fetches sends
 : WORD...
+--authorized-users-path, --rsa-private-key-path, --rsa-public-key-path	read:FILE
+--bind-dev, --nstreams, --time-skew-threshold	WORD
+--sctp
 --logfile, -I --pidfile	write:FILE
 -F --file	read:FILE
 -p --port, -f --format, -i --interval, -A --affinity, -B --bind, -c --client, -b --bitrate --bandwidth, -t --time, -n --bytes, -k --blockcount, -l --length, -P --parallel, -w --window, -M --set-mss, -S --tos, -L --flowlabel, -O --omit, -T --title, -C --congestion, --cport, --dscp, --username, --connect-timeout, --extra-data, -X --xbind, --server, --source, --timeout, --exclude	WORD

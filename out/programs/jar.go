@@ -8,8 +8,9 @@ var jarProgram = invocation.Facts{Text: `jar
 grammar tar
 = prints
 : MEMBER...
--c --create, -x --extract, -t --list, -u --update, -i --generate-index, -d --describe-module, --validate
+-c --create, -x --extract, -t --list, -u --update, -d --describe-module, --validate
 -f --file	read:ARCHIVE
+-i --generate-index	write:ARCHIVE
 -m --manifest	read:FILE
 -e --main-class, -p --module-path, --release, --module-version, --hash-modules, --date, --dir, -J*	WORD
 -v --verbose, -0 --no-compress, -M --no-manifest, -n, -P, -E, -k, --keep-old-files, --warn-if-resolved, --do-not-resolve-by-default
@@ -18,8 +19,6 @@ grammar tar
 ? -c -u
 : readtree:FILE...
 -f --file	write:ARCHIVE
-? -i
-again 7 1
 ? -x
 default writetree:.
 `}

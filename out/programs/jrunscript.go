@@ -4,13 +4,13 @@ package programs
 
 import "kei/runtime/invocation"
 
-var rhinoProgram = invocation.Facts{Text: `rhino
+var jrunscriptProgram = invocation.Facts{Text: `jrunscript
 grammar posix
-: source(node):FILE args:ARGUMENT...
-stdin script(node)
--e, -c, --eval	script(node):CODE
--f, -I --include	source(node):FILE
--cp -classpath, -l, -m-x, --memory-limit, --stack-size	WORD
--scripting, -i --interactive, -m --module, --std, -q --quit, -strict, --script
--h --help -help, -v --version -version		only prints	stdin -
+: source(java):FILE args:ARGUMENT...
+stdin script(java)
+-e	script(java):CODE
+-f	source(java):FILE
+-cp -classpath, -l	WORD
+-scripting, -i, -q, -strict, -fx, -J.., -D.., -doe, -dump-on-error, -nse, -ot, -pcc, -pc, -t.., --language.., --*
+-h -help -?, -v -version -fv		only prints	stdin -
 `}

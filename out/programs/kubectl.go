@@ -8,7 +8,7 @@ var kubectlProgram = invocation.Facts{Text: `kubectl
 unknown external
 persistent
 -n --namespace, -s --server, --context, --cluster, --user, --token, --as, --as-group, --as-uid, --cache-dir, --request-timeout, -v --v, --vmodule, --tls-server-name, --log-flush-frequency, --profile, --profile-output, --username, --password, --log-file, --log-dir, --stderrthreshold, --loglevel	WORD
---kubeconfig, --kuberc	config:FILE
+--kubeconfig, --kuberc	source(config):FILE
 --certificate-authority, --client-certificate, --client-key	read:FILE
 --insecure-skip-tls-verify, --disable-compression, --match-server-version, --warnings-as-errors
 -h --help, --version		only prints

@@ -7,7 +7,7 @@ import "kei/runtime/invocation"
 var latexmkProgram = invocation.Facts{Text: `latexmk
 grammar single-dash
 = writes builds
-: read:FILE...
+: source(config):FILE...
 unnamed typeset beside its source
 -e	script(perl):CODE
 -r	source(perl):FILE

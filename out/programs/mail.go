@@ -15,4 +15,6 @@ var mailProgram = invocation.Facts{Text: `mail
 --cc, --bcc, --protocol, --socket, --header-*	text:WORD
 -B, -d, -D, -E, -e --exist, -F --byname, -H --headers, -i --ignore, -I, -n --norc, -N --nosum, -p --print, -R, -v, -w, --tls, --mime, --skip-empty-attachments, --debug-level
 --help, --version, -V		only prints
+? -f
+stdin script(console)?
 `}

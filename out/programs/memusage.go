@@ -8,6 +8,7 @@ var memusageProgram = invocation.Facts{Text: `memusage
 grammar posix
 = prints
 : run:COMMAND...
+--title	WORD
 -n --progname, -b --buffer, -x --x-size, -y --y-size	WORD
 -p --png, -d --data	write:FILE
 -u --unbuffered, --no-timer, -m --mmap, -t --time-based, -T --total

@@ -370,7 +370,7 @@ ccache
 ccmake	cmake
 ccr	claude
 cd
-cdist	knife
+cdist
 cdk
 cdktf	skaffold
 celery	django-admin	own
@@ -543,7 +543,7 @@ codeship	stripe
 codesign	strip
 codespell	mypy	own
 codespell-check	shellcheck
-codex	claude
+codex
 codium	code
 coffee	ts-node
 col	column
@@ -712,7 +712,7 @@ deadcode	staticcheck	own
 debconf-communicate	dpkg-reconfigure
 debconf-set-selections	dpkg-reconfigure
 debsums	dpkg-query
-debugfs	fsck
+debugfs
 deck
 declare	export
 deepin-terminal	gnome-terminal
@@ -741,7 +741,7 @@ devin	claude
 devpod	devcontainer
 devspace	okteto
 df
-dhclient	modprobe
+dhclient
 dhcpcd	modprobe
 diesel	alembic	own
 diff
@@ -776,7 +776,7 @@ dma	sendmail
 dmd	nim	own
 dmesg
 dmidecode
-dmsetup	fdisk
+dmsetup
 dmypy	mypy	own
 dnf
 dnf5	dnf
@@ -991,7 +991,8 @@ f77	gcc
 f95	gcc
 facter	knife
 factor
-fail2ban-client	modprobe
+fail2ban-client
+fail2ban-server	fail2ban-client
 faillock	useradd
 fakechroot	fakeroot
 fakeroot
@@ -1512,6 +1513,7 @@ jib	skaffold
 jimsh	tclsh
 jira	stripe
 jj
+jjs	jrunscript
 jmacs	emacs
 jobs
 joe	micro
@@ -1524,6 +1526,7 @@ jpegoptim	mogrify
 jpico	micro
 jq
 jruby	ruby
+jrunscript
 js	rhino
 js-beautify	prettier	own
 jsc	rhino
@@ -2262,7 +2265,7 @@ open
 open-interpreter	claude
 openapi-generator	vite	own
 openapi-generator-cli	vite	own
-opencode	claude
+opencode	codex
 openconnect	openvpn
 openhands	claude
 openresty	nginx
@@ -3032,7 +3035,7 @@ pudb	pdb
 pueue
 pulp	dune	own
 pulumi
-puppet	knife
+puppet
 purescript	nim	own
 purs	dune	own
 pushd
@@ -3232,9 +3235,11 @@ roxterm	gnome-terminal
 rpk	stripe
 rpm
 rpm-ostree	dnf
-rpmdb	rpm
+rpmdb
 rpmkeys	rpm
 rpmquery	rpm
+rpmsign	rpmdb
+rpmspec	rpmdb
 rpmverify	rpm
 rq	django-admin	own
 rqlite	cqlsh
@@ -3273,7 +3278,7 @@ runsvdir	service
 runuser
 rush
 rustc
-rustdoc	rustc	own
+rustdoc
 rustfilt	addr2line
 rustfmt
 rustic	duplicity
@@ -3848,6 +3853,7 @@ typesense-cli	stripe
 typeset	export
 uconv	iconv
 udevadm	timedatectl
+udhcpc	dhclient
 udisksctl	mount
 uftrace	dtrace
 ufw
@@ -4459,6 +4465,7 @@ zsh-static*	bash
 		&catProgram,
 		&ccacheProgram,
 		&cdProgram,
+		&cdistProgram,
 		&cdkProgram,
 		&certbotProgram,
 		&certutilProgram,
@@ -4504,6 +4511,7 @@ zsh-static*	bash
 		&cmpProgram,
 		&cobcProgram,
 		&codeProgram,
+		&codexProgram,
 		&colimaProgram,
 		&columnProgram,
 		&combineProgram,
@@ -4552,6 +4560,7 @@ zsh-static*	bash
 		&dbusRunSessionProgram,
 		&dcProgram,
 		&ddProgram,
+		&debugfsProgram,
 		&deckProgram,
 		&defaultsProgram,
 		&deltaProgram,
@@ -4559,6 +4568,7 @@ zsh-static*	bash
 		&devboxProgram,
 		&devcontainerProgram,
 		&dfProgram,
+		&dhclientProgram,
 		&diffProgram,
 		&diff3Program,
 		&digProgram,
@@ -4574,6 +4584,7 @@ zsh-static*	bash
 		&dlvProgram,
 		&dmesgProgram,
 		&dmidecodeProgram,
+		&dmsetupProgram,
 		&dnfProgram,
 		&dnsmasqProgram,
 		&doasProgram,
@@ -4630,6 +4641,7 @@ zsh-static*	bash
 		&exprProgram,
 		&ezaProgram,
 		&factorProgram,
+		&fail2banClientProgram,
 		&fakerootProgram,
 		&faketimeProgram,
 		&fallocateProgram,
@@ -4744,6 +4756,7 @@ zsh-static*	bash
 		&joinProgram,
 		&journalctlProgram,
 		&jqProgram,
+		&jrunscriptProgram,
 		&jshellProgram,
 		&jsonToolProgram,
 		&juliaProgram,
@@ -5000,6 +5013,7 @@ zsh-static*	bash
 		&ptxProgram,
 		&pueueProgram,
 		&pulumiProgram,
+		&puppetProgram,
 		&pushdProgram,
 		&pvProgram,
 		&pwdProgram,
@@ -5033,6 +5047,7 @@ zsh-static*	bash
 		&rmdirProgram,
 		&robocopyProgram,
 		&rpmProgram,
+		&rpmdbProgram,
 		&rrProgram,
 		&rshProgram,
 		&rspecProgram,
@@ -5049,6 +5064,7 @@ zsh-static*	bash
 		&runuserProgram,
 		&rushProgram,
 		&rustcProgram,
+		&rustdocProgram,
 		&rustfmtProgram,
 		&rustupProgram,
 		&s3cmdProgram,

@@ -18,4 +18,7 @@ unnamed typeset beside its source
 --lua	source(lua):FILE
 --luaonly, --luaconly		refuse runs Lua; leave it out
 -help, -version, --help, --version		only prints
+word	*{*	KEYS	sep }
+key	*input{	read:FILE
+key	*write18{	sh:COMMAND
 `}

@@ -7,6 +7,8 @@ import "kei/runtime/invocation"
 var pkgConfigProgram = invocation.Facts{Text: `pkg-config
 = prints reads
 : PACKAGE...
+--fragment-filter, --prefix-variable	WORD
+--define-prefix, --dont-define-prefix, --dont-relocate-paths, --dump-personality, --env-only, --ignore-conflicts, --internal-cflags, --msvc-syntax, --no-cache, --no-provides
 --variable, --define-variable, --atleast-version, --exact-version, --max-version, --atleast-pkgconfig-version, --with-path, --dependency-filter, --env, --relocate, --personality	WORD
 --cflags, --cflags-only-I, --cflags-only-other, --libs, --libs-only-L, --libs-only-l, --libs-only-other, --static, --shared, --modversion, --exists, --uninstalled, --print-*, --list-all, --list-package-names, --silence-errors, --errors-to-stdout, --short-errors, --debug, --validate, --keep-system-cflags, --keep-system-libs, --pure, --path, --digraph, --simulate, --maximum-traverse-depth
 --log-file	write:FILE

@@ -8,6 +8,7 @@ var ptxProgram = invocation.Facts{Text: `ptx
 gnu
 = prints
 : read:INPUT...
+--format	WORD
 -G --traditional
 -b --break-file, -i --ignore-file, -o --only-file	read:FILE
 --help, --version		only prints

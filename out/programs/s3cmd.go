@@ -6,6 +6,10 @@ import "kei/runtime/invocation"
 
 var s3cmdProgram = invocation.Facts{Text: `s3cmd
 persistent
+--add-destination, --add-encoding-exts, --cf-add-cname, --cf-comment, --cf-default-root-object, --cf-remove-cname, --content-disposition, --content-type, --ws-error, --ws-index	WORD
+--rexclude-from, --rinclude-from	read:FILE
+--cf-invalidate, --cf-invalidate-default-index, --cf-no-invalidate-default-index-root, --check-certificate, --check-hostname, --delay-updates, --disable, --disable-multipart, --enable, --list-allow-unordered, --no-access-logging, --no-check-certificate, --no-check-hostname, --no-connection-pooling, --requester-pays, --stop-on-error, --verbatim
+--delete-after-fetch		= sends destroys
 -c --config	config:FILE
 --dump-config, --configure		= secrets
 --access_key, --secret_key, --access_token, --host, --host-bucket, --region, --bucket-location, --add-header, --remove-header, --server-side-encryption-kms-id, -m --mime-type, --default-mime-type, --encoding, --storage-class, --access-logging-target-prefix, --expiry-days, --expiry-date, --expiry-prefix, --cache-file, --limit, --limit-rate, --multipart-chunk-size-mb, --max-delete, --acl-grant, --acl-revoke, --restore-days, --restore-priority, --profile, --endpoint-url, --numworkers	WORD

@@ -11,8 +11,9 @@ grammar posix
 stdin sh
 -c	source(sh):FILE
 -e, -h, -p, -s, -S, -t, -T	WORD
+-L	write:FILE	also-flag
 -Logfile	write:FILE
--4, -6, -a, -A, -d, -D, -f, -fn, -fa, -i, -l, -ln, -L, -m, -dm, -Dm, -O, -q, -r, -R, -RR, -dr, -dR, -dRR, -DR, -DRR, -U, -x
+-4, -6, -a, -A, -d, -D, -f, -fn, -fa, -i, -l, -ln, -m, -dm, -Dm, -O, -q, -r, -R, -RR, -dr, -dR, -dRR, -DR, -DRR, -U, -x
 -dmS, -mdS, -dmLS	NAME
 -X	sh:COMMAND...
 -Q	WORD...

@@ -11,5 +11,5 @@ var serviceProgram = invocation.Facts{Text: `service
 --status-all		only prints reads
 --*, -*
 --help, --version		only prints
-word	*..*		refuse can run any program by a path with .. in it; run it by its own
+word	*../*		refuse runs a program by way of a path; name a service
 `}

@@ -7,6 +7,7 @@ import "kei/runtime/invocation"
 var ssProgram = invocation.Facts{Text: `ss
 = prints reads
 : text:FILTER...
+--tipcinfo
 -D --diag	write:FILE
 -F --filter	read:FILE	also-flag
 -K --kill		= system

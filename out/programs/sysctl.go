@@ -12,6 +12,7 @@ var sysctlProgram = invocation.Facts{Text: `sysctl
 -r --pattern	WORD
 -a --all -A -X, -b --binary, -d, -e --ignore, -N --names, -n --values, -q --quiet, --deprecated, --dry-run, -o, -x
 -h --help, -V --version		only prints
+word	kernel.core_pattern=*|* kernel.modprobe=* kernel.hotplug=* kernel.poweroff_cmd=* kernel/core_pattern=*|*		= system	refuse has the kernel run a program; leave it out
 word	*=*		= system
 word	*..*		refuse reads any file by a name with .. in it; read it by its path
 `}

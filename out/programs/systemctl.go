@@ -23,4 +23,5 @@ persistent
 > start, stop, restart, reload, try-restart, reload-or-restart, try-reload-or-restart, isolate, kill, freeze, thaw, clean, reset-failed, set-property, bind, mount-image, service-log-level, service-log-target, enable, disable, reenable, preset, preset-all, mask, unmask, link, revert, add-wants, add-requires, set-default, cancel, daemon-reload, daemon-reexec, log-level, log-target, service-watchdogs, halt, poweroff, reboot, kexec, soft-reboot, exit, switch-root, suspend, hibernate, hybrid-sleep, suspend-then-hibernate, sleep, rescue, emergency, default, set-environment, unset-environment, import-environment, condrestart
 = system
 : UNIT...
+word	*/*	source(config):UNIT
 `}

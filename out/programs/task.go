@@ -15,4 +15,7 @@ open-options
 -l --list --list-all -T, -a, -v --verbose, -q --quiet --silent, -n --dry --dry-run, -w --watch, -x, -g, -y --yes, --summary, --status, --parallel, --force, --color, --no-color, --json, --trace
 --version -V, -h --help		only prints
 --
+> execute exec
+= builds
+: sh:COMMAND...
 `}

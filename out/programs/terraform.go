@@ -26,6 +26,7 @@ default readtree:.
 > plan, refresh, console, query
 = reads builds fetches
 : WORD...
+stdin script(config)?
 -out, -generate-config-out, -state-out, -backup	write:FILE
 -var-file	read:FILE
 -state	write:FILE

@@ -15,6 +15,7 @@ persistent
 > status, show, list-*, timesync-status, show-timesync, get-*, session-status, user-status, seat-status, show-*, tree, introspect, info, statistics, query, lldp, monitor, capture
 = prints reads
 : WORD...
+stdin script(console)?
 > debug gdb, dump, call, emit
 = reads system
 : WORD...

@@ -7,6 +7,7 @@ import "kei/runtime/invocation"
 var topProgram = invocation.Facts{Text: `top
 = prints reads
 : NUMBER...
+--accum-time-toggle, --batch-mode, --cmdline-toggle, --idle-toggle, --list-fields, --secure-mode, --single-cpu-toggle, --threads-show
 -d --delay, -E, -e, -F --filter, -n --max-iterations, -o, -O, -p --pid, -s --sort-key, -U, -u --user, -w, -l --lines, -stats, -pid, -i, -C	WORD
 -b --batch, -c, -H --highlight-changes, -S, -1, -t --tree, -M --no-mouse, --no-color, -a, -P, -k, -q, -x
 -w	?WORD	also write:FILE

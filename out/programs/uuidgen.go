@@ -7,6 +7,7 @@ import "kei/runtime/invocation"
 var uuidgenProgram = invocation.Facts{Text: `uuidgen
 = prints
 : NAME...
+--sha1
 -f --file	read:FILE
 -h --help, -V --version		only prints
 -r --random, -t --time, -m --md5, -s, -x --hex, -6, -7

@@ -10,6 +10,10 @@ grammar posix
 : run:COMMAND...
 unnamed written by valgrind's tools
 open-options
+--debuginfo-server	WORD
+--extra-debuginfo-path	read:DIR
+--max-threads, --sigill-diagnostics, --unw-stack-scan-frames, --unw-stack-scan-thresh, --workaround-gcc296-bugs	WORD
+--xtree-leak-file	write:FILE
 -q --quiet, -v --verbose, -d, --raw, -r, --record-only
 -o --output	write:FILE
 -p --pid, --tool, --leak-check, --trace-children, --track-origins, --error-exitcode, --num-callers, --show-leak-kinds, --errors-for-leak-kinds, --gen-suppressions, --trace-children-skip, --trace-children-skip-by-arg, --child-silent-after-fork, --vgdb, --vgdb-error, --track-fds, --time-stamp, --log-fd, --xml-fd, --xml, --xml-user-comment, --demangle, --error-limit, --max-stackframe, --main-stacksize, --show-reachable, --show-possibly-lost, --undef-value-errors, --partial-loads-ok, --alignment, --redzone-size	WORD

@@ -7,6 +7,8 @@ import "kei/runtime/invocation"
 var wdiffProgram = invocation.Facts{Text: `wdiff
 = prints
 : read:FILE...
+--copyright, --ignore-case, --printer
+--end-delete	WORD
 -I --include-from-file, -X --exclude-from-file	read:FILE
 -i --include, -x --exclude	text:PATTERN
 -U --unified, -p --strip-match, --strip, --addprefix, --addoldprefix, --addnewprefix, --lines, --hunks, --files, -F, -#, --format, -w --start-delete, -y --start-insert, -z --end-insert, -E, -S, -f, -N, -D, -o, -R, -P, --git-prefixes, --interpolate	WORD

@@ -8,6 +8,7 @@ var yqProgram = invocation.Facts{Text: `yq
 = prints
 : script(jq):EXPRESSION read:FILE...
 single read:EXPRESSION
+--args, --indentless, --indentless-lists, --jsonargs, --tab, --yml-output, --yml-roundtrip
 -i --inplace --in-place
 --from-file	source(jq):FILE
 -f --file	read:FILE	also WORD
@@ -28,11 +29,11 @@ single write:FILE
 = prints
 : script(jq):EXPRESSION read:FILE...
 single read:EXPRESSION
-again 0 3
-again 5 1
+again 1 3
+again 6 1
 -o --output-format, -p --input-format, -I --indent, --expression, -r, -w, -m, -v, -t	WORD	also-flag
 -n --null-input, -N --no-doc, -P --prettyPrint, -C --colors, -M --no-colors, -e --exit-status, -0 --nul-output, --unwrapScalar, -j --tojson, --verbose
-again 10 1
+again 11 1
 ? -i
 : script(jq):EXPRESSION write:FILE...
 single write:FILE

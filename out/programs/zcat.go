@@ -7,6 +7,8 @@ import "kei/runtime/invocation"
 var zcatProgram = invocation.Facts{Text: `zcat
 = prints
 : read:FILE MEMBER...
+--list, --recursive, --test
+--suffix	WORD
 -S, -T, -x	WORD	also-flag
 -password	WORD
 -c, -d, -f, -k, -l, -L, -n, -q, -r, -t, -v, -1, -2, -s, -m, -h, -z, -C, -M, -U, -Z, -V, -N, -i
