@@ -115,24 +115,23 @@ func Lacks(table *invocation.Table, name string, listed []Option) (lacks []strin
 // arity is how a table's option takes its value, if it stands there by its
 // name and does not have two readings.
 func arity(table *invocation.Table, program, option string) (takes string, ok bool) {
-	for _, n := range table.Names {
-		if n.Name != program {
+	p, _ := table.Program(program, "")
+	if p == nil {
+		return "", false
+	}
+	for _, o := range p.Command.Options {
+		if !slices.Contains(strings.Fields(strings.ReplaceAll(o.Names, ",", " ")), option) {
 			continue
 		}
-		for _, o := range n.Program.Command.Options {
-			if !slices.Contains(strings.Fields(strings.ReplaceAll(o.Names, ",", " ")), option) {
-				continue
-			}
-			switch {
-			case o.More != nil && o.More.Also != "":
-				return "", false
-			case strings.HasPrefix(o.Value, "?"):
-				return "?", true
-			case o.Value != "" || o.More != nil && len(o.More.Keys) > 0:
-				return "=", true
-			}
-			return "", true
+		switch {
+		case o.More != nil && o.More.Also != "":
+			return "", false
+		case strings.HasPrefix(o.Value, "?"):
+			return "?", true
+		case o.Value != "" || o.More != nil && len(o.More.Keys) > 0:
+			return "=", true
 		}
+		return "", true
 	}
 	return "", false
 }
