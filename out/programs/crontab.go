@@ -15,6 +15,7 @@ stdin script(crontab)
 -i, -n, -c, -s
 -e		refuse starts an editor for what runs later; leave it out
 -V, -h, --help		only prints	stdin -
+word	!-		refuse is given commands in a file, which run later unread; leave it out
 ? -l -r -T -V
 : USER
 stdin

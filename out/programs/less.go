@@ -7,7 +7,6 @@ import "kei/runtime/invocation"
 var lessProgram = invocation.Facts{Text: `less
 = prints reads
 : read:FILE...
-stdin script(console)?
 	+..	KEYS
 key	!	sh:COMMAND
 key	+!	sh:COMMAND

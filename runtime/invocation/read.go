@@ -253,6 +253,7 @@ func (inv *Invocation) implied() {
 }
 
 // likeWord reports whether a word is like one of the patterns between blanks.
+// One with a ! in front is for every word that is not like the rest of it.
 func likeWord(patterns, w string) bool {
 	if len(w) > 4096 {
 		return false
@@ -260,7 +261,7 @@ func likeWord(patterns, w string) bool {
 	for rest := patterns; rest != ""; {
 		var p string
 		p, rest, _ = str.Cut(rest, ' ')
-		if like(p, w) {
+		if str.HasPrefix(p, "!") && len(p) > 1 && !like(p[1:], w) || like(p, w) {
 			return true
 		}
 	}

@@ -21,7 +21,11 @@ const lacking = "../testdata/help.txt"
 // in it; what others list is printed.
 func TestHelp(t *testing.T) {
 	set := load(t)
-	table, golden := set.Table(), readLacking(t)
+	table, err := set.Table()
+	if err != nil {
+		t.Fatal(err)
+	}
+	golden := readLacking(t)
 	got := map[string]string{} // the line of each program
 	var lock sync.Mutex
 	var wait sync.WaitGroup

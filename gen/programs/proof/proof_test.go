@@ -50,7 +50,10 @@ func load(t *testing.T) *programs.Set {
 // TestExamples asks the programs that are installed for what the examples say.
 func TestExamples(t *testing.T) {
 	set := load(t)
-	table := set.Table()
+	table, err := set.Table()
+	if err != nil {
+		t.Fatal(err)
+	}
 	var count struct{ proven, absent, unproven, unclear int }
 	var lock sync.Mutex
 	work := make(chan func())
