@@ -101,13 +101,12 @@ func (cmd *command) hasWords(programs *invocation.Table, p Pattern) bool {
 	for _, w := range want {
 		words = append(words, word.Word{Text: w})
 	}
-	for _, entry := range programs.Read(words, want[0], cmd.shell) {
+	if entries := programs.Read(words, want[0], cmd.shell); len(entries) > 0 {
 		for i := range cmd.readings {
-			if cmd.readings[i].Matches(&entry) {
+			if cmd.readings[i].Matches(&entries[0]) { // the first reading is the plain one
 				return true
 			}
 		}
-		break // the first reading is the plain one
 	}
 	return cmd.hasWordsAsWritten(want)
 }

@@ -405,9 +405,7 @@ func (u *unfolding) code(lang string, text word.Word, args []word.Word, cmd comm
 	}
 	u.unsure = append(u.unsure, found.Unsure...)
 	self := &u.list[cmd.at]
-	for _, w := range append(found.Writes, found.Deletes...) {
-		self.targets = append(self.targets, w)
-	}
+	self.targets = append(append(self.targets, found.Writes...), found.Deletes...)
 	self.read = append(self.read, found.Reads...)
 	self.writesUnknown = self.writesUnknown || found.WritesAny
 	self.puts = append(self.puts, found.Puts...)

@@ -114,8 +114,9 @@ func (s *sedScript) command() {
 		delim := s.text[s.at]
 		s.at++
 		s.skip(delim, b == 's')
-		start := s.at
+		start := min(s.at, len(s.text))
 		s.skip(delim, false)
+		s.at = min(s.at, len(s.text))
 		if b == 's' {
 			s.puts(str.TrimSuffix(s.text[start:s.at], string([]byte{delim})))
 			s.flags()
@@ -145,6 +146,7 @@ func (s *sedScript) command() {
 			}
 			s.at++
 		}
+		s.at = min(s.at, len(s.text)) // a backslash may be the last byte
 		text := str.Trim(s.text[start:s.at])
 		if str.HasPrefix(text, "\\") {
 			text = text[1:] // a\ with its text on the next line

@@ -71,3 +71,10 @@ func TestAwk(t *testing.T) {
 		{"awk", "{system(\x00)}", "unread"},
 	})
 }
+
+// A script that ends where more is expected is read to its end, and no further.
+func TestSedCutShort(t *testing.T) {
+	for _, text := range []string{`a\`, `i\`, `c foo\`, `s/a\`, `s/a/b\`, `s/a`, `s/`, `s`, `y/a\`, `1a\`, `w`, `e`, `/x\`} {
+		readSed(Text{Word: words(text)[0], Program: "sed"})
+	}
+}

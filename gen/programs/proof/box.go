@@ -100,7 +100,9 @@ func newBox(names []string) (*box, error) {
 	own := []string{dir}
 	for _, sub := range []string{"work", "record", "stand-in"} {
 		own = append(own, filepath.Join(dir, sub))
-		err = os.Mkdir(filepath.Join(dir, sub), 0o755)
+		if err := os.Mkdir(filepath.Join(dir, sub), 0o755); err != nil {
+			return nil, err
+		}
 	}
 	// A program and no script: not everything starts scripts.
 	nothing, err := os.ReadFile("/usr/bin/true")
