@@ -18,7 +18,7 @@ open-options
 --all, --deleted, --dry-run, --no-graph, --git, --stat, -p --patch, --summary, --name-only, -N --allow-new, -i --interactive, -k --keep-emptied, -u, --colocate
 --ignore-working-copy, --ignore-immutable, --debug, --quiet, --no-pager
 -V --version, -h --help		only prints
-> log, show, diff, status st, evolog obslog, interdiff, help, root, version, op operation, file, config, tag, workspace, util, sparse, gerrit, bisect
+> log, show, diff, status st, evolog obslog, interdiff, help, root, version, op operation, file, config, tag, workspace, util, sparse, gerrit
 = prints reads
 : WORD...
 > git
@@ -41,4 +41,11 @@ unnamed rewritten by jj
 = writes builds history
 : run:COMMAND...
 unnamed rewritten by jj
+> bisect
+>> run
+grammar posix
+= history
+: run:COMMAND...
+-r --range	text:REVSET
+--find-good
 `}

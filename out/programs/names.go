@@ -1343,7 +1343,7 @@ hhvm	php
 history
 hive	cqlsh
 hivemind	foreman
-homectl	useradd
+homectl
 honcho	foreman
 hookdeck	stripe
 host	dig
@@ -1371,7 +1371,7 @@ hugo-build	sphinx-build	own
 hugs	ghc	own
 hunspell	aspell
 hush	bash
-husky	pre-commit	own
+husky
 hwatch	watch
 hwclock	smartctl
 hwinfo	lvs
@@ -4722,10 +4722,12 @@ zsh-static*	bash
 		&hexdumpProgram,
 		&hgProgram,
 		&historyProgram,
+		&homectlProgram,
 		&hostnameProgram,
 		&httpProgram,
 		&httpServerProgram,
 		&hubProgram,
+		&huskyProgram,
 		&hyperfineProgram,
 		&iconvProgram,
 		&identifyProgram,
