@@ -16,7 +16,7 @@ import (
 // known, as parts of 10,000. They are what was reached; the goal is 10.
 const (
 	tldrBound    = 11
-	nl2bashBound = 69
+	nl2bashBound = 40
 )
 
 // A cause is what a denial comes to: see causes.toml.
@@ -143,7 +143,7 @@ var commandPlaceholder = regexp.MustCompile(`^(command|program)s?( \.\.\.)?$|^co
 
 // runnersPassed is how many examples pass in which a program runs git push. The
 // goal is none.
-const runnersPassed = 150
+const runnersPassed = 8
 
 // TestRunners fills git push into the placeholders of tldr that stand for a
 // command, and asks a policy that denies git.

@@ -283,7 +283,7 @@ borgmatic	duplicity
 boxes	figlet
 bpftool	modprobe
 bpftrace	dtrace
-bpython	python
+bpython	python	own
 bq
 brakeman	rspec	own
 brctl	modprobe
@@ -720,7 +720,7 @@ defaults
 defrag	diskpart
 dehydrated	certbot
 deja-dup	duplicity
-del-cli	rm
+del-cli	rm	own
 delgroup	useradd
 deliver	pod	own
 delpart	fdisk
@@ -3027,7 +3027,7 @@ psftp
 psql
 pssh
 pstree	ps
-ptpython	python
+ptpython	python	own
 ptx
 ptyxis	gnome-terminal
 publint	eslint	own
@@ -3204,7 +3204,7 @@ rhg	hg
 rhino
 ri	man
 rider	code
-rimraf	rm
+rimraf	rm	own
 rio	kitty
 ripgrep	rg
 ripmime	uudecode
@@ -3524,7 +3524,7 @@ square	stripe
 squid	apachectl
 srb	rspec	own
 sre_compile	python-module
-srm	rm
+srm	rm	own
 ss
 ssed	sed
 ssh

@@ -97,7 +97,7 @@ func (r *DenyCommand) matchBehind(c *Case, cmd *command) (Pattern, bool) {
 		return "", false
 	}
 	for i := 1; i < len(cmd.Words)-1 && i <= maxBehind; i++ {
-		if !cmd.Words[i].Known() || isOption(cmd.Words[i].Text) {
+		if t := cmd.Words[i].Text; !cmd.Words[i].Known() || isOption(t) || t != str.Lower(t) {
 			continue
 		}
 		tail := command{Command: word.Command{Words: cmd.Words[i:]}}

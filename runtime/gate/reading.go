@@ -529,7 +529,9 @@ func (u *unfolding) behind(cmd command, depth int) {
 	}
 	for i := 1; i < len(cmd.Words)-1 && i <= maxBehind; i++ {
 		w := cmd.Words[i]
-		if p, _ := u.call.Programs.Program(baseName(w.Text), cmd.shell); p == nil || !w.Known() || isOption(w.Text) {
+		// --language Python is no command.
+		name := baseName(w.Text)
+		if p, _ := u.call.Programs.Program(name, cmd.shell); p == nil || name != str.Lower(name) || !w.Known() || isOption(w.Text) {
 			continue
 		}
 		inner := unfolding{call: u.call}
