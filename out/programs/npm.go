@@ -23,9 +23,17 @@ open-options
 --dry-run		only prints fetches
 ? @1
 default output:package.json output:package-lock.json
-> ci clean-install ic install-clean isntall-clean, install-test it, install-ci-test cit clean-install-test sit
+> ci clean-install ic install-clean isntall-clean
 = builds installs fetches
 : PACKAGE...
+> install-test it
+= builds installs fetches
+: PACKAGE...
+means npm install
+? @1
+default output:package.json output:package-lock.json
+> install-ci-test cit clean-install-test sit
+like 1
 > uninstall unlink remove rm r un
 = deletes installs
 : PACKAGE...
@@ -100,7 +108,7 @@ default output:package.json output:package-lock.json
 = prints reads
 : WORD...
 > view info show v, search s se find, outdated, ping, whoami, doctor, stars, diff
-like 11
+like 13
 > set, get
 = writes
 : WORD...
@@ -108,7 +116,7 @@ like 11
 = reads
 : WORD...
 >> get, list ls
-like 18
+like 20
 >> set, delete rm, edit, fix
 = writes
 : WORD...
@@ -124,7 +132,7 @@ unsure changes settings that later commands of npm obey
 : WORD...
 default output:package.json
 >> get
-like 18
+like 20
 > cache
 = reads
 : WORD...

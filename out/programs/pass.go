@@ -13,7 +13,8 @@ open-options
 -p --path	WORD
 -h --help, --version		only prints
 > git
-as git
+grammar none
+: run(git):WORD...
 > insert add edit generate rm remove delete mv rename cp copy init import
 = writes
 : NAME...
