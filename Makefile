@@ -43,7 +43,7 @@ quick:
 	$(GO) test -short ./runtime/... ./gen/... ./templates ./internal/files ./internal/tomlpos
 
 test:
-	$(GO) test ./...
+	$(GO) test -timeout 20m ./...
 
 accept: build
 	node acceptance/accept.mjs --install

@@ -87,14 +87,14 @@ func check(fsys fs.FS) ([]resolve.Role, resolve.Agents, *programs.Set, Warnings,
 	return roles, agents, known, append(append(warnings, unproved...), known.Weaker()...).Sorted(), err
 }
 
-// Programs are those that kei knows and those of the policy folder, each proved
-// by its examples.
+// Programs are those that kei knows and those of the policy folder, which are
+// proved by their examples.
 func Programs(fsys fs.FS) (*programs.Set, error) {
 	known, err := programs.Load(kei.Programs, fsys)
 	if err != nil {
 		return nil, err
 	}
-	return known, known.Prove()
+	return known, known.ProveOwn()
 }
 
 // Tree is where a policy folder's emitted files go: into the folder itself.
