@@ -250,6 +250,16 @@ func (inv *Invocation) Remote() bool {
 	return false
 }
 
+// Elsewhere reports whether what it runs may be another program of that name.
+func (inv *Invocation) Elsewhere() bool {
+	for _, c := range inv.Path {
+		if c.more().Elsewhere {
+			return true
+		}
+	}
+	return false
+}
+
 // Project reports whether an interpreter that it runs is the project's own.
 func (inv *Invocation) Project() bool {
 	for _, c := range inv.Path {

@@ -3,51 +3,51 @@ package script
 // Languages are those that are known, by their names.
 var Languages = [...]Language{
 	{Name: "applescript", dialect: &applescript},
-	{Name: "awk", read: readAwk},
-	{Name: "bc", read: readBC},
+	{Name: "awk", read: readAwk, whole: true},
+	{Name: "bc", read: readBC, whole: true},
 	{Name: "cmd", read: readCmd},
 	{Name: "config", read: readConfig},
 	{Name: "console", read: readConsole},
 	{Name: "crontab", read: readCrontab},
-	{Name: "dc", read: readDC},
-	{Name: "ed", read: readEd},
+	{Name: "dc", read: readDC, whole: true},
+	{Name: "ed", read: readEd, whole: true},
 	{Name: "elisp", dialect: &lisp},
 	{Name: "elixir", dialect: &erlang},
 	{Name: "erlang", dialect: &erlang},
 	{Name: "expect", read: readTcl},
 	{Name: "ftp", read: readFTP},
 	{Name: "gdb", read: readGDB},
-	{Name: "gitconfig", read: readGitConfig},
+	{Name: "gitconfig", read: readGitConfig, whole: true},
 	{Name: "gnuplot", read: readGnuplot},
 	{Name: "go", dialect: &golang},
 	{Name: "groovy", dialect: &javaLike},
 	{Name: "guile", dialect: &lisp},
 	{Name: "haskell", dialect: &haskell},
 	{Name: "java", dialect: &javaLike},
-	{Name: "jq", read: readJQ},
+	{Name: "jq", read: readJQ, whole: true},
 	{Name: "jshell", read: readJShell},
 	{Name: "julia", dialect: &julia},
-	{Name: "less", read: readLess},
+	{Name: "less", read: readLess, whole: true},
 	{Name: "lldb", read: readGDB},
 	{Name: "lua", dialect: &lua},
 	{Name: "m4", read: readM4},
 	{Name: "make", read: readMake},
-	{Name: "mysql", read: readMySQL},
+	{Name: "mysql", read: readMySQL, whole: true},
 	{Name: "node", dialect: &node},
 	{Name: "octave", dialect: &octave},
-	{Name: "paths", read: readPaths},
+	{Name: "paths", read: readPaths, whole: true},
 	{Name: "perl", dialect: &perl},
 	{Name: "php", dialect: &php},
-	{Name: "psql", read: readPsql},
+	{Name: "psql", read: readPsql, whole: true},
 	{Name: "python", dialect: &python},
 	{Name: "r", dialect: &rLanguage},
 	{Name: "recipe", read: readRecipe},
 	{Name: "ruby", dialect: &ruby},
 	{Name: "scala", dialect: &javaLike},
 	{Name: "scheme", dialect: &lisp},
-	{Name: "sed", read: readSed},
-	{Name: "sql", read: readSQL},
-	{Name: "sqlite", read: readSQLite},
+	{Name: "sed", read: readSed, whole: true},
+	{Name: "sql", read: readSQL, whole: true},
+	{Name: "sqlite", read: readSQLite, whole: true},
 	{Name: "ssh_config", read: readSSH},
 	{Name: "tcl", read: readTcl},
 	{Name: "tmux", read: readTmux},
@@ -70,4 +70,12 @@ func Named(name string) *Language {
 		return &Languages[low]
 	}
 	return nil
+}
+
+// Whole reports whether what the text of a language does is all in what its
+// reader finds. Of the others, which are languages to write programs in, no
+// reader knows that.
+func Whole(name string) bool {
+	l := Named(name)
+	return l != nil && l.whole
 }

@@ -47,6 +47,7 @@ type Language struct {
 	Name    string
 	read    func(Text) Found
 	dialect *dialect // instead of read, which as a method value would be made when a gate starts
+	whole   bool     // see [Whole]
 }
 
 const (

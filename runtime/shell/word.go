@@ -150,6 +150,7 @@ type piece struct {
 	glob   bool
 	home   bool
 	split  bool // a value whose blanks separate words
+	plain  bool // a hole that is no dash
 }
 
 // oneWord expands a word without braces.
@@ -210,6 +211,7 @@ func (r *reader) split(pieces []piece) []word.Word {
 			cur.Text += p.text
 			open = open || p.quoted || p.text != ""
 			cur.Home = cur.Home || p.home && i == 0
+			cur.Plain = cur.Plain || p.plain && i == 0
 			cur.Glob = cur.Glob || p.glob
 			continue
 		}
@@ -280,7 +282,8 @@ func (r *reader) part(p syntax.WordPart, first, quotes bool) []piece {
 				for _, a := range alternatives {
 					// "$HOME/x" is a home folder although it is quoted.
 					home := way.home || a.home && way.text == ""
-					next = append(next, piece{text: way.text + a.text, quoted: true, home: home})
+					plain := way.plain || a.plain && way.text == ""
+					next = append(next, piece{text: way.text + a.text, quoted: true, home: home, plain: plain})
 				}
 			}
 			ways = next
@@ -400,12 +403,12 @@ func (r *reader) param(p *syntax.ParamExp, quotes bool) []piece {
 	for _, v := range r.state.value(name) {
 		switch {
 		case v.Holed() && quotes:
-			pieces = append(pieces, piece{text: wordHoles(v.Text), quoted: true, home: v.Home})
+			pieces = append(pieces, piece{text: wordHoles(v.Text), quoted: true, home: v.Home, plain: v.Plain})
 		case v.Holed() || r.state.ifs && !quotes:
 			if r.state.ifs {
 				return hole
 			}
-			pieces = append(pieces, piece{text: v.Text, split: true, home: v.Home})
+			pieces = append(pieces, piece{text: v.Text, split: !v.Plain, quoted: v.Plain, home: v.Home, plain: v.Plain})
 		default:
 			pieces = append(pieces, piece{text: v.Text, quoted: quotes, split: !quotes, home: v.Home})
 		}
@@ -565,11 +568,11 @@ func (r *reader) substitution(c *syntax.CmdSubst, quotes bool) piece {
 	if len(c.Stmts) != 1 {
 		return hole
 	}
-	if path, ok := r.knownFolder(c.Stmts[0]); ok {
-		if call := c.Stmts[0].Cmd.(*syntax.CallExpr); call.Args[0].Lit() == "pwd" && len(r.state.dirs) == 0 {
-			path = "."
+	if words, ok := r.plainWords(c.Stmts[0]); ok && printsPlain(words) {
+		if words[0] == "pwd" && len(r.state.dirs) == 0 {
+			return piece{text: ".", quoted: true}
 		}
-		return piece{text: path, quoted: true}
+		return piece{text: string(match.HoleWord), quoted: true, plain: true}
 	}
 	text, ok := r.output(c.Stmts[0])
 	if !ok {
@@ -577,24 +580,6 @@ func (r *reader) substitution(c *syntax.CmdSubst, quotes bool) piece {
 	}
 	text = strings.TrimRight(text, "\n")
 	return piece{text: text, quoted: quotes, split: !quotes}
-}
-
-// knownFolder is for commands that print one folder: what is behind it is a
-// path, whichever it is.
-func (r *reader) knownFolder(s *syntax.Stmt) (string, bool) {
-	call, ok := s.Cmd.(*syntax.CallExpr)
-	if !ok || len(call.Args) == 0 || r.names[call.Args[0].Lit()] || len(s.Redirs) > 0 || len(call.Assigns) > 0 {
-		return "", false
-	}
-	var words []string
-	for _, a := range call.Args {
-		words = append(words, a.Lit())
-	}
-	switch strings.Join(words, " ") {
-	case "pwd", "go env GOPATH", "go env GOROOT", "go env GOBIN", "npm bin", "npm root", "brew --prefix", "git rev-parse --show-toplevel", "mktemp -d", "mktemp":
-		return string(match.HoleWord), true
-	}
-	return "", false
 }
 
 // saysText reports whether a statement only prints text that is written in it: to
@@ -739,6 +724,7 @@ func (r *reader) values(w *syntax.Word) []word.Word {
 		for i, p := range pieces {
 			v.Text += p.text
 			v.Home = v.Home || p.home && i == 0
+			v.Plain = v.Plain || p.plain && i == 0
 		}
 		r.load(v.Text)
 		out = union(out, []word.Word{v})
