@@ -83,6 +83,11 @@ func check(fsys fs.FS) ([]resolve.Role, resolve.Agents, *programs.Set, Warnings,
 	if err != nil {
 		return nil, agents, nil, warnings, err
 	}
+	entries, err := resolve.Entries(tree, table)
+	warnings = append(warnings, entries...)
+	if err != nil {
+		return nil, agents, nil, warnings, err
+	}
 	unproved, err := resolve.Prove(tree, roles, table)
 	return roles, agents, known, append(append(warnings, unproved...), known.Weaker()...).Sorted(), err
 }

@@ -20,10 +20,17 @@ func NewCapability(category, slug string, kind *gate.Kind) ([]byte, error) {
 	case kind.Judges.Has(gate.JudgesTools):
 		rule.Judges = "tools"
 	}
+	oneOf := ""
 	for _, list := range kind.New().Lists() {
-		if !list.Optional {
+		switch {
+		case list.OneOf:
+			oneOf = list.Key // the last of them: it asks for nothing that must be known
+		case !list.Optional:
 			rule.Lists = append(rule.Lists, list.Key)
 		}
+	}
+	if oneOf != "" {
+		rule.Lists = append(rule.Lists, oneOf)
 	}
 	return templates.NewCapability(category, slug, rule)
 }

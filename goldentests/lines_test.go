@@ -122,7 +122,7 @@ func policyInWords(t *testing.T, words, root string) held {
 			}
 			patterns = append(patterns, p)
 		}
-		return fence{Patterns: patterns}.hold(t, root)
+		return fence{Patterns: patterns, Effects: []string{"prints", "reads"}}.hold(t, root)
 	}
 	h := shipped(t, lineRole.FindString(words), root)
 	task := gate.Task{Role: h.Role, AgentID: "a", Whitelist: []gate.Glob{"**"}, Source: strings.Repeat("0", 64)}

@@ -26,6 +26,8 @@ type fence struct {
 	Words     []string // names under which cases ask for it
 	Gates     string   // [[gate]] tables
 	Patterns  []string // bash-patterns-allowed
+	Commands  []string // bash-commands-allowed
+	Effects   []string // bash-effects-allowed
 	Whitelist []string // of the task; absent: no task
 	Denylist  []string
 	Root      string // the worktree; absent: any
@@ -60,8 +62,10 @@ required = %s
 [tools]
 allowed = %s
 `, required, tomlList(allTools))
-	if len(f.Patterns) > 0 {
-		role += "bash-patterns-allowed = " + tomlList(f.Patterns) + "\n"
+	for key, list := range map[string][]string{"patterns": f.Patterns, "commands": f.Commands, "effects": f.Effects} {
+		if len(list) > 0 {
+			role += "bash-" + key + "-allowed = " + tomlList(list) + "\n"
+		}
 	}
 	folder["roles/fenced.toml"] = &fstest.MapFile{Data: []byte(role)}
 	tree, err := spec.Load(folder)

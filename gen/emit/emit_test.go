@@ -301,7 +301,7 @@ func TestNames(t *testing.T) {
 		{"func", "DenyTool", "funcRule"},
 		{"nil", "DenyTool", "nilRule"},
 		{"2x::y", "DenyTool", "rule2xY"},
-		{"bash-patterns-allowed", "AllowCommand", "bashPatternsAllowed"},
+		{"bash-allowed", "AllowCommand", "bashAllowed"},
 	} {
 		if got := n.rule(c.capability, c.typ); got != c.want {
 			t.Errorf("%s (%s): %s, want %s", c.capability, c.typ, got, c.want)

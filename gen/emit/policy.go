@@ -77,7 +77,7 @@ func (r roleFacts) rules() ([]ruleFacts, error) {
 // of commands has that of its key in roles/<name>.toml.
 func ruleTitle(role, capability string) string {
 	if capability == "role "+role {
-		return "bash-patterns-allowed"
+		return "bash-allowed"
 	}
 	return capability
 }

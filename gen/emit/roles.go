@@ -171,12 +171,8 @@ func section(r resolve.Role) templates.RoleSection {
 	t.row("tool", "")
 	for _, name := range r.Tools {
 		note := ""
-		if name == "Bash" && len(r.Patterns) > 0 {
-			var list []string
-			for _, p := range r.Patterns {
-				list = append(list, quoted(p))
-			}
-			note = "commands that match " + strings.Join(list, ", ")
+		if name == "Bash" {
+			note = commands(r)
 		}
 		t.row(name, note)
 	}
@@ -184,6 +180,22 @@ func section(r resolve.Role) templates.RoleSection {
 		s.Tools = t.String()
 	}
 	return s
+}
+
+// commands says what a role's shell may run, "" if it has no list of its own.
+func commands(r resolve.Role) string {
+	list := func(head string, names []string) []string {
+		if len(names) == 0 {
+			return nil
+		}
+		out := make([]string, len(names))
+		for i, n := range names {
+			out[i] = quoted(n)
+		}
+		return []string{head + strings.Join(out, ", ")}
+	}
+	parts := slices.Concat(list("", r.Commands), list("commands that match ", r.Patterns), list("what only ", r.Effects))
+	return strings.Join(parts, "; ")
 }
 
 // assignment says which agents are in which role, "" if only the roles' own names

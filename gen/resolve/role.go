@@ -24,6 +24,8 @@ type Role struct {
 	Capabilities []*spec.Capability // parents' first
 	Tools        []string
 	Patterns     []string // bash-patterns-allowed, its own or inherited
+	Commands     []string // bash-commands-allowed, the same
+	Effects      []string // bash-effects-allowed, the same
 	Unprotected  bool
 	Rules        []Rule // of the policy, in its order; empty if not Spawnable
 

@@ -50,6 +50,7 @@ func (r *resolver) role(w *spec.Role, path []string) *Role {
 		Name: w.Name, DisplayName: w.DisplayName, Description: w.Description,
 		Spawnable: w.Spawnable, SubagentType: w.SubagentType, Escalation: w.Escalation,
 		Unprotected: w.Unprotected, Tools: texts(w.Tools), Patterns: texts(w.Patterns),
+		Commands: texts(w.Commands), Effects: texts(w.Effects),
 		Handoff: texts(w.Handoff), Written: w,
 	}
 	if w.Extends != nil {
@@ -67,6 +68,12 @@ func (r *resolver) role(w *spec.Role, path []string) *Role {
 		}
 		if !w.HasPatterns {
 			role.Patterns = slices.Clone(parent.Patterns)
+		}
+		if !w.HasCommands {
+			role.Commands = slices.Clone(parent.Commands)
+		}
+		if !w.HasEffects {
+			role.Effects = slices.Clone(parent.Effects)
 		}
 	}
 	r.require(role)

@@ -24,7 +24,7 @@ func (r *resolver) rules(role *Role) {
 			role.Warnings = append(role.Warnings, compiled.warnings...)
 		}
 	}
-	if len(role.Patterns) == 0 {
+	if len(role.Patterns)+len(role.Commands)+len(role.Effects) == 0 {
 		return
 	}
 	w := role.Written
@@ -35,6 +35,12 @@ func (r *resolver) rules(role *Role) {
 		if i == 0 && w.HasPatterns {
 			at = w.Patterns[0].Pos
 		}
+	}
+	for _, e := range role.Commands {
+		own.Commands = append(own.Commands, gate.Entry(e))
+	}
+	for _, e := range role.Effects {
+		own.Effects = append(own.Effects, gate.Effect(e))
 	}
 	c := withTable(own, w.File, at)
 	role.Rules = append(role.Rules, Rule{Rule: c.rule, Comment: "The commands of the role itself."})
@@ -79,6 +85,9 @@ func withTable(rule gate.Rule, file string, at tomlpos.Pos) compiled {
 		return out
 	}
 	list, place := c.Compiled()
+	if len(list) == 0 {
+		return out
+	}
 	dfa, err := automaton.Compile(plain(list))
 	var large automaton.TooLarge
 	switch {

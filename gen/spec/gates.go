@@ -157,16 +157,26 @@ func (l *loader) severity(t *tomlpos.Table, rule gate.Rule) {
 // patterns would deny nothing and look like a rule.
 func (l *loader) needed(t *tomlpos.Table, rule gate.Rule) {
 	kind := rule.Kind().Name
+	var oneOf []string
+	found := false
 	for _, list := range rule.Lists() {
 		key := list.Key
 		if list.Optional {
 			continue
 		}
-		if e, ok := t.Entry(key); !ok {
-			l.err(t.File, t.Pos, "a %s rule needs %s", kind, key)
-		} else if list, isList := e.Value.Any.([]tomlpos.Value); isList && len(list) == 0 {
-			l.err(t.File, e.Pos, "%s is empty; a %s rule needs at least one", key, kind)
+		if list.OneOf {
+			oneOf = append(oneOf, key)
 		}
+		e, ok := t.Entry(key)
+		found = found || ok && list.OneOf
+		if values, isList := e.Value.Any.([]tomlpos.Value); ok && isList && len(values) == 0 {
+			l.err(t.File, e.Pos, "%s is empty; a %s rule needs at least one", key, kind)
+		} else if !ok && !list.OneOf {
+			l.err(t.File, t.Pos, "a %s rule needs %s", kind, key)
+		}
+	}
+	if len(oneOf) > 0 && !found {
+		l.err(t.File, t.Pos, "a %s rule needs %s", kind, strings.Join(oneOf, " or "))
 	}
 }
 
@@ -183,6 +193,14 @@ func (l *loader) matchers(t *tomlpos.Table, rule gate.Rule) {
 				if judges.Has(gate.JudgesRest) {
 					l.anchored(t.File, t.At(key, j), string(p))
 				}
+			}
+		case []gate.Entry:
+			for j, e := range list {
+				l.entry(t.File, t.At(key, j), string(e))
+			}
+		case []gate.Effect:
+			for j, e := range list {
+				l.effect(t.File, t.At(key, j), string(e))
 			}
 		case []gate.Glob:
 			for j, g := range list {

@@ -115,11 +115,11 @@ func TestLoadErrors(t *testing.T) {
 		{"lookahead", with(c, "'^x( |$)'", "'^x', '^git (?!log)'"), c + ":11:24: pattern ^git (?!log): (?! is a lookahead, which RE2 syntax does not have"},
 		{"unclosed pattern", with(c, "'^x( |$)'", "'[unclosed'"), c + ":11:18: pattern [unclosed: missing closing ]"},
 		{"empty pattern", with(c, "'^x( |$)'", "''"), c + ":11:18: an empty pattern matches every command; write .* if that is meant"},
-		{"no patterns", with(c, "tool-patterns = ['^x( |$)']", ""), c + ":7:1: a deny-command rule needs tool-patterns"},
+		{"no patterns", with(c, "tool-patterns = ['^x( |$)']", ""), c + ":7:1: a deny-command rule needs commands or effects or tool-patterns"},
 		{"empty list", with(c, "'^x( |$)'", ""), c + ":11:1: tool-patterns is empty; a deny-command rule needs at least one"},
 		{"pattern twice", with(c, "'^x( |$)'", "'^x', '^x'"), c + ":11:24: tool-patterns has ^x twice, first at 11:18"},
-		{"key of another kind", with(c, "tool-patterns", "files-denied"), c + ":7:1: a deny-command rule needs tool-patterns\n" +
-			c + ":11:1: unknown key files-denied; it can be bypass-env, event, instead, kind, rust-module, severity, tool-patterns, trust-unknown, unless-task, why"},
+		{"key of another kind", with(c, "tool-patterns", "files-denied"), c + ":7:1: a deny-command rule needs commands or effects or tool-patterns\n" +
+			c + ":11:1: unknown key files-denied; it can be bypass-env, commands, effects, event, except, instead, kind, rust-module, severity, tool-patterns, trust-unknown, unless-task, why"},
 		{"bypass that no shell can set", with(c, "severity", "bypass-env = \"a-b\"\nseverity"), c + ":10:14: bypass-env a-b is no name of a variable; use capital letters, digits and _"},
 		{"glob out of the tree", with(c, "deny-command\"\nevent = \"PreToolUse:Bash\"\nseverity = \"block\"\ntool-patterns = ['^x( |$)']", "deny-files\"\nfiles-denied = ['a/../b', 'a//b', 'a\\b', '~/x']"),
 			c + ":9:17: the glob a/../b has the element .. and would match nothing; globs are matched against clean paths from the worktree's root\n" +
@@ -138,7 +138,7 @@ func TestLoadErrors(t *testing.T) {
 		{"restricts that nothing looks at", with(c, "[gate]", "[restricts]\ntools-denied = ['Edit']\n[gate]"), c + ":8:1: no gate looks at this tools-denied; write it into the [gate] it is for"},
 		{"restricts beside two gates", with(c, "[gate]", "[restricts]\ntool-patterns = ['^z']\n[[gate]]\nkind = \"deny-command\"\ntool-patterns = ['^z']\n[[gate]]"),
 			c + ":8:1: no gate looks at this tool-patterns; write it into the [gate] it is for"},
-		{"restricts for one of two gates", with(c, "[gate]", "[restricts]\ntool-patterns = ['^z']\n[[gate]]\nkind = \"deny-command\"\n[[gate]]"), c + ":9:1: a deny-command rule needs tool-patterns"},
+		{"restricts for one of two gates", with(c, "[gate]", "[restricts]\ntool-patterns = ['^z']\n[[gate]]\nkind = \"deny-command\"\n[[gate]]"), c + ":9:1: a deny-command rule needs commands or effects or tool-patterns"},
 		{"unknown key of restricts", with(c, "[gate]", "[restricts]\ntool-pattern = []\n[gate]"), c + ":8:1: unknown key tool-pattern; did you mean tool-patterns?"},
 		{"unknown step", with(c, "[gate]", "[verify]\nkind = \"tests-gren\"\n[gate]"), c + ":8:8: kind tests-gren is none of command-green, dependencies-unchanged, diff-in-task, diff-outside-denylist, files-unchanged, fork-audit, graded-findings, ledger-row, merge-result, report-fields, size-limit, tests-green, verdict; did you mean tests-green?"},
 		{"unknown run mode", with(c, "[gate]", "[verify]\nkind = \"tests-green\"\nrun-mode = \"worktre\"\nwhen = \"later\"\n[gate]"),
@@ -212,7 +212,7 @@ func TestLoadWarnings(t *testing.T) {
 		{"rust-module", with(c, `kind = "deny-command"`, `rust-module = "policy_no_git_ops"`), c + ":8:15: rust-module is an old spelling; write kind = \"deny-command\""},
 		{"rust-module beside kind", with(c, `kind =`, "rust-module = \"x\"\nkind ="), c + ":8:15: rust-module is an old spelling and says nothing beside kind; leave it out"},
 		{"pattern that is not anchored", with(r, "^y( |$)", "y|^z"), r + ":10:26: pattern y|^z allows every command that contains it; start it with ^"},
-		{"patterns without Bash", with(r, `, "Bash"`, ``), r + ":10:1: the role has no Bash; these patterns allow nothing"},
+		{"patterns without Bash", with(r, `, "Bash"`, ``), r + ":10:1: the role has no Bash; bash-patterns-allowed allows nothing"},
 		{"hidden files, README and CRLF", func(m fstest.MapFS) {
 			m["capabilities/.DS_Store"], m["roles/README.md"], m["capabilities/policy/no-x/README.md"] = &fstest.MapFile{}, &fstest.MapFile{}, &fstest.MapFile{}
 			m[c] = &fstest.MapFile{Data: []byte(strings.ReplaceAll(capability, "\n", "\r\n"))}
@@ -256,7 +256,7 @@ func TestEveryKindCanBeWritten(t *testing.T) {
 	for _, k := range gate.Kinds() {
 		m, lists := tree(), ""
 		for _, list := range k.New().Lists() {
-			lists += list.Key + " = ['^x']\n"
+			lists += list.Key + " = ['reads']\n"
 		}
 		with(capabilityFile1, "kind = \"deny-command\"\nevent = \"PreToolUse:Bash\"\nseverity = \"block\"\ntool-patterns = ['^x( |$)']",
 			"kind = \""+k.Name+"\"\nseverity = \"warn\"\nbypass-env = \"X\"\nunless-task = \"allow-dep-bump\"\ninstead = \"y\"\n"+lists)(m)

@@ -7,6 +7,7 @@ import (
 
 	"kei/gen/automaton"
 	"kei/internal/tomlpos"
+	"kei/runtime/effect"
 	"kei/runtime/gate"
 )
 
@@ -49,6 +50,24 @@ func startsAnchored(re *syntax.Regexp) bool {
 		return true
 	}
 	return false
+}
+
+// entry refuses what is no command in plain words. Whether its program has such
+// a subcommand and such options is asked when the programs are known.
+func (l *loader) entry(file string, at tomlpos.Pos, e string) {
+	switch {
+	case strings.Join(strings.Fields(e), " ") != e || e == "":
+		l.err(file, at, "%q is no command; write its words with one blank between", e)
+	case strings.ContainsAny(e, "|;&<>$`'\"\\()"):
+		l.err(file, at, "the command %s is more than plain words; write one program with its subcommands, options and operands", tomlpos.Printable(e))
+	}
+}
+
+// effect refuses what is none of the effects.
+func (l *loader) effect(file string, at tomlpos.Pos, e string) {
+	if _, ok := effect.Named(e); !ok {
+		l.err(file, at, "%s is no effect%s", tomlpos.Printable(e), tomlpos.OrOneOf(e, effect.Names()))
+	}
 }
 
 // glob refuses what can match no file. Absolute globs match files outside of the

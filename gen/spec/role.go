@@ -90,6 +90,8 @@ func (l *loader) roleTools(section *tomlpos.Table, out *Role) {
 	var c struct {
 		Allowed  []tomlpos.String `toml:"allowed"`
 		Patterns []tomlpos.String `toml:"bash-patterns-allowed"`
+		Commands []tomlpos.String `toml:"bash-commands-allowed"`
+		Effects  []tomlpos.String `toml:"bash-effects-allowed"`
 	}
 	if !l.section(nil, section, "tools", &c) {
 		if out.Extends == nil {
@@ -99,6 +101,8 @@ func (l *loader) roleTools(section *tomlpos.Table, out *Role) {
 	}
 	_, out.HasTools = section.Get("allowed")
 	_, out.HasPatterns = section.Get("bash-patterns-allowed")
+	_, out.HasCommands = section.Get("bash-commands-allowed")
+	_, out.HasEffects = section.Get("bash-effects-allowed")
 	if !out.HasTools && out.Extends == nil {
 		l.err(section.File, section.Pos, "allowed is missing; every tool that is not in it is denied")
 	}
@@ -113,16 +117,27 @@ func (l *loader) roleTools(section *tomlpos.Table, out *Role) {
 		l.pattern(section.File, p.Pos, p.Text)
 		l.anchored(section.File, p.Pos, p.Text)
 	}
+	for _, e := range c.Commands {
+		l.entry(section.File, e.Pos, e.Text)
+	}
+	for _, e := range c.Effects {
+		l.effect(section.File, e.Pos, e.Text)
+	}
 	hasBash := slices.ContainsFunc(c.Allowed, func(s tomlpos.String) bool { return s.Text == "Bash" })
-	if e, ok := section.Entry("bash-patterns-allowed"); ok && out.HasTools {
+	listed := len(c.Patterns) + len(c.Commands) + len(c.Effects)
+	for _, key := range []string{"bash-patterns-allowed", "bash-commands-allowed", "bash-effects-allowed"} {
+		e, ok := section.Entry(key)
+		if !ok || !out.HasTools {
+			continue
+		}
 		switch {
-		case hasBash && len(c.Patterns) == 0:
+		case hasBash && listed == 0:
 			l.err(section.File, e.Pos, "no command would be allowed; leave Bash out of allowed, or leave this out to allow what the capabilities do not deny")
-		case !hasBash && len(c.Patterns) > 0:
-			l.warn(section.File, e.Pos, "the role has no Bash; these patterns allow nothing")
+		case !hasBash && listed > 0:
+			l.warn(section.File, e.Pos, "the role has no Bash; %s allows nothing", key)
 		}
 	}
-	out.Tools, out.Patterns = c.Allowed, c.Patterns
+	out.Tools, out.Patterns, out.Commands, out.Effects = c.Allowed, c.Patterns, c.Commands, c.Effects
 }
 
 // rest reads the sections that stand for themselves.

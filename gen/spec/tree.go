@@ -97,6 +97,10 @@ type Role struct {
 	HasTools    bool // whether tools.allowed is there
 	Patterns    []tomlpos.String
 	HasPatterns bool // whether tools.bash-patterns-allowed is there
+	Commands    []tomlpos.String
+	HasCommands bool // whether tools.bash-commands-allowed is there
+	Effects     []tomlpos.String
+	HasEffects  bool // whether tools.bash-effects-allowed is there
 
 	Escalation  string
 	Handoff     []tomlpos.String

@@ -30,12 +30,12 @@ var Policy = gate.Policy{
 		&scopereadonly.DenyTool,
 		// Nothing is written, with any tool: no file through the shell.
 		&scopereadonly.DenyFiles,
-		&bashPatternsAllowed,
+		&bashAllowed,
 	},
 }
 
 // The commands of the role itself.
-var bashPatternsAllowed = gate.AllowCommand{
+var bashAllowed = gate.AllowCommand{
 	Terms: gate.Terms{
 		Capability: "role auditor",
 	},
@@ -67,5 +67,5 @@ var bashPatternsAllowed = gate.AllowCommand{
 		`^git worktree( |$)`,
 		`^git (--version|version)$`,
 	},
-	Table: &bashPatternsAllowedTable,
+	Table: &bashAllowedTable,
 }

@@ -44,12 +44,12 @@ var Policy = gate.Policy{
 		// Go builds, vets, tests and describes, and starts no other program: no option that starts
 		// one.
 		&toolsgoallowlist.DenyCommand,
-		&bashPatternsAllowed,
+		&bashAllowed,
 	},
 }
 
 // The commands of the role itself.
-var bashPatternsAllowed = gate.AllowCommand{
+var bashAllowed = gate.AllowCommand{
 	Terms: gate.Terms{
 		Capability: "role edit-go",
 	},
@@ -58,5 +58,5 @@ var bashPatternsAllowed = gate.AllowCommand{
 		`^gofmt( |$)`,
 		`^mkdir( |$)`,
 	},
-	Table: &bashPatternsAllowedTable,
+	Table: &bashAllowedTable,
 }

@@ -39,12 +39,12 @@ var Policy = gate.Policy{
 		&safetynodepbump.DenyFiles,
 		// Dependencies stay as they are: the commands that change those.
 		&safetynodepbump.DenyCommand,
-		&bashPatternsAllowed,
+		&bashAllowed,
 	},
 }
 
 // The commands of the role itself.
-var bashPatternsAllowed = gate.AllowCommand{
+var bashAllowed = gate.AllowCommand{
 	Terms: gate.Terms{
 		Capability: "role edit-shared",
 	},
@@ -53,5 +53,5 @@ var bashPatternsAllowed = gate.AllowCommand{
 		`^mkdir( |$)`,
 		`^rm -rf /tmp/`,
 	},
-	Table: &bashPatternsAllowedTable,
+	Table: &bashAllowedTable,
 }

@@ -30,17 +30,17 @@ var Policy = gate.Policy{
 		// The shell runs cargo, rustc, rustup and a few harmless commands: and none that those would
 		// start.
 		&toolsbashallowlist.DenyCommand,
-		&bashPatternsAllowed,
+		&bashAllowed,
 	},
 }
 
 // The commands of the role itself.
-var bashPatternsAllowed = gate.AllowCommand{
+var bashAllowed = gate.AllowCommand{
 	Terms: gate.Terms{
 		Capability: "role explorer",
 	},
 	Patterns: []gate.Pattern{
 		`^cargo( |$)`,
 	},
-	Table: &bashPatternsAllowedTable,
+	Table: &bashAllowedTable,
 }

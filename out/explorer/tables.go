@@ -10,16 +10,16 @@ import "kei/runtime/gate"
 // policySum is the SHA-256 of the policy's canonical form.
 const policySum = "16a557aa925818ca063fb0e1e5b51efaf8b7237d5a48c73f641200c7661e03ba"
 
-// bashPatternsAllowedTable is the automaton of bashPatternsAllowed.
-var bashPatternsAllowedTable = gate.Table{
-	Classes: bashPatternsAllowedTableClasses,
+// bashAllowedTable is the automaton of bashAllowed.
+var bashAllowedTable = gate.Table{
+	Classes: bashAllowedTableClasses,
 	Columns: 7,
 	Width:   2,
 	Starts:  "\x00\x00",
-	Rows:    bashPatternsAllowedTableRows,
+	Rows:    bashAllowedTableRows,
 }
 
-const bashPatternsAllowedTableClasses = "" +
+const bashAllowedTableClasses = "" +
 	"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00" +
 	"\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00" +
 	"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00" +
@@ -32,6 +32,6 @@ const bashPatternsAllowedTableClasses = "" +
 	"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00" +
 	"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00"
 
-const bashPatternsAllowedTableRows = "" +
+const bashAllowedTableRows = "" +
 	"\x01\x03\x00\x04\x01\x02\x00\x08\x01\x06\x00\x0c\x01\x04\x00\x10\x01\x05\x00\x14\x81\x00\x00\x01" +
 	"\x80\x01"

@@ -23,12 +23,12 @@ var Policy = gate.Policy{
 		&policygitopsscope.AllowCommand,
 		// Only git, kei-fork and kei-ledger are run: none that git would start.
 		&policygitopsscope.DenyCommand,
-		&bashPatternsAllowed,
+		&bashAllowed,
 	},
 }
 
 // The commands of the role itself.
-var bashPatternsAllowed = gate.AllowCommand{
+var bashAllowed = gate.AllowCommand{
 	Terms: gate.Terms{
 		Capability: "role merger",
 	},
@@ -37,5 +37,5 @@ var bashPatternsAllowed = gate.AllowCommand{
 		`^kei-fork( |$)`,
 		`^kei-ledger( |$)`,
 	},
-	Table: &bashPatternsAllowedTable,
+	Table: &bashAllowedTable,
 }

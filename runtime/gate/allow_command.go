@@ -8,12 +8,18 @@ import (
 	"kei/runtime/word"
 )
 
-// AllowCommand denies every shell command that matches none of its patterns,
-// and what would let a listed command do more than it says: writing to files
-// that no whitelist covers, and variables that change what runs.
+// AllowCommand denies every shell command that is none of its commands, matches
+// none of its patterns and does more than its effects, and what would let a
+// listed command do more than it says: writing to files that no whitelist
+// covers, and variables that change what runs.
+//
+// A program that runs another one is transparent: each is judged for itself. A
+// pattern that says both, as they are written, is enough for both.
 type AllowCommand struct {
 	Terms
 	Of       []string  `toml:"only-commands"` // the rule judges only these programs; none: all of them
+	Commands []Entry   `toml:"commands"`
+	Effects  []Effect  `toml:"effects"` // what no entry names is allowed if all that it does is among these
 	Patterns []Pattern `toml:"tool-patterns"`
 	Table    *Table    `toml:"-"` // Patterns, compiled; nil: they are matched one by one
 }
@@ -28,7 +34,12 @@ func (r *AllowCommand) Kind() *Kind { return &allowCommand }
 
 // Lists implements [Rule].
 func (r *AllowCommand) Lists() []List {
-	return []List{{Key: "only-commands", Values: r.Of, Optional: true}, {Key: "tool-patterns", Values: texts(r.Patterns)}}
+	return []List{
+		{Key: "only-commands", Values: r.Of, Optional: true},
+		{Key: "commands", Values: texts(r.Commands), OneOf: true},
+		{Key: "effects", Values: texts(r.Effects), OneOf: true},
+		{Key: "tool-patterns", Values: texts(r.Patterns), OneOf: true},
+	}
 }
 
 // Compiled implements [Compiler].
@@ -40,55 +51,132 @@ func (r *AllowCommand) Check(c *Case) error {
 		return nil
 	}
 	list := c.commandsOf()
-	deny := r.deny
 	if len(c.unsure) > 0 && len(r.Of) == 0 {
-		return deny(c.unsure[0] + "; write the value out")
+		return r.deny(c.unsure[0] + "; write the value out")
 	}
+	a := allowance{r.Commands, setOf(r.Effects)}
+	verdicts := make([]listed, len(list))
 	for i := range list {
 		cmd := &list[i]
-		if cmd.literal || len(r.Of) > 0 && !str.In(str.Lower(cmd.name()), r.Of...) {
+		if cmd.literal && !(cmd.module && verdicts[cmd.from-1].module) || len(r.Of) > 0 && !str.In(str.Lower(cmd.name()), r.Of...) {
 			continue
 		}
-		for _, a := range cmd.Assigns {
-			if what, ok := steers(a); ok {
-				return deny(what)
+		for _, as := range cmd.Assigns {
+			if what, ok := steers(as); ok {
+				return r.deny(what)
 			}
 		}
 		if len(cmd.Words) > 0 && !cmd.Function {
-			p, ok := r.match(c, cmd)
-			if !ok {
-				reason := cmd.text() + " is not among the commands of this role (" + r.list() + ")"
-				if cmd.by != "" {
-					reason = cmd.text() + " (run by " + cmd.by + ") is not among the commands of this role (" + r.list() + ")"
-				}
-				return deny(reason)
+			var by listed
+			if cmd.from > 0 {
+				by = verdicts[cmd.from-1]
 			}
-			if !cmd.remote && !c.hasWhitelist() && cmd.readerWrites(p) {
-				return deny(cmd.text() + " writes a file, which a role without a files-whitelist has no place for; use the output as it is printed")
+			v, why := r.judge(c, cmd, a, by)
+			if why != "" {
+				return r.deny(why)
 			}
+			verdicts[i] = v
 		}
-		if cmd.remote || c.hasWhitelist() {
-			continue
-		}
-		for _, red := range cmd.Redirs {
-			if red.Write && !freeTarget(red.Target) {
-				return deny("writing to " + red.Target.Shown() + " by redirection is not for this role; use the output as it is printed")
+		if !cmd.remote && !c.hasWhitelist() && !a.effects.Has(effect.Writes) {
+			if what := redirected(cmd); what != "" {
+				return r.deny(what)
 			}
 		}
 	}
 	if c.hasWhitelist() {
 		return nil
 	}
-	// Without a whitelist nothing else looks at what a listed command writes.
+	return r.outside(c)
+}
+
+// A listed says what of a command its list says beyond the command itself.
+type listed struct {
+	whole  bool  // a pattern says what it runs as well
+	inner  Entry // an entry does
+	tools  bool  // what it runs is a tool of the project
+	module bool  // what it runs must be listed in its stead
+}
+
+// judge says why the list does not have a command. by is the verdict on what
+// runs it.
+func (r *AllowCommand) judge(c *Case, cmd *command, a allowance, by listed) (listed, string) {
+	if by.whole {
+		return listed{}, ""
+	}
+	if p, ok := r.match(c, cmd); ok {
+		if !cmd.remote && !c.hasWhitelist() && cmd.readerWrites(p) {
+			return listed{}, cmd.text() + " writes a file, which a role without a files-whitelist has no place for; use the output as it is printed"
+		}
+		return listed{whole: r.saysWhole(c, cmd, p)}, ""
+	}
+	switch {
+	case by.inner != "":
+		a.entries = append(append([]Entry(nil), a.entries...), by.inner)
+	case by.tools && cmd.onlyBuilds():
+		a.entries = append(append([]Entry(nil), a.entries...), Entry(cmd.name()))
+	case by.module && !cmd.builds():
+		a.effects = 0 // a file of the folder may stand in for the module
+	}
+	if by.inner == "" && cmd.foreign {
+		return listed{}, cmd.text() + " runs in another place than this worktree, where a name may mean another program" + r.among(a)
+	}
+	found := a.covers(c, cmd)
+	if found.ok {
+		return listed{inner: found.inner, tools: found.tools, module: found.module}, ""
+	}
+	said := cmd.text()
+	if cmd.by != "" {
+		said += " (run by " + cmd.by + ")"
+	}
+	if found.gap != "" {
+		return listed{}, said + ": " + found.gap
+	}
+	return listed{}, said + r.among(a)
+}
+
+func (r *AllowCommand) among(a allowance) string {
+	return " is not among the commands of this role (" + a.said(r.Patterns) + ")"
+}
+
+// saysWhole reports whether a pattern that the command matches says something
+// of the command that it runs, too: not one that matches whatever that is.
+func (r *AllowCommand) saysWhole(c *Case, cmd *command, p Pattern) bool {
+	if len(cmd.readings) != 1 {
+		return false
+	}
+	for _, u := range cmd.readings[0].Uses() {
+		if u.Kind != invocation.Run || u.At <= 0 || len(u.Words) == 0 || u.Option {
+			continue
+		}
+		cut := command{Command: cmd.Command}
+		cut.Words = append(append([]word.Word(nil), cmd.Words[:u.At]...), word.Word{Text: "_"})
+		_, any := r.match(c, &cut)
+		return !any
+	}
+	return false
+}
+
+// redirected says which file the shell would write for a command.
+func redirected(cmd *command) string {
+	for _, red := range cmd.Redirs {
+		if red.Write && !freeTarget(red.Target) {
+			return "writing to " + red.Target.Shown() + " by redirection is not for this role; use the output as it is printed"
+		}
+	}
+	return ""
+}
+
+// outside objects to what listed commands write outside of the worktree: where
+// there is no whitelist nothing else looks at it.
+func (r *AllowCommand) outside(c *Case) error {
 	return c.eachWrite(func(w Write) error {
-		if w.Granted || w.Unnamed {
+		switch {
+		case w.Granted || w.Unnamed:
 			return nil
-		}
-		if w.Unknown {
-			return deny(w.unknown())
-		}
-		if !w.At.Inside {
-			return deny(w.Said + " is outside the worktree " + c.Root)
+		case w.Unknown:
+			return r.deny(w.unknown())
+		case !w.At.Inside:
+			return r.deny(w.Said + " is outside the worktree " + c.Root)
 		}
 		return nil
 	})
@@ -123,21 +211,6 @@ func (c *Case) hasWhitelist() bool {
 		}
 	}
 	return false
-}
-
-// list shows the first patterns of the rule.
-func (r *AllowCommand) list() string {
-	s := ""
-	for i, p := range r.Patterns {
-		if i > 0 {
-			s += ", "
-		}
-		if len(s) > 160 {
-			return s + "..."
-		}
-		s += string(p)
-	}
-	return s
 }
 
 // match returns a pattern that allows the command whatever is not known of it.

@@ -12,8 +12,9 @@ import (
 // one that a command in it runs ("sudo -u x git push" runs "git push").
 type command struct {
 	word.Command
-	remote bool   // it runs on another machine or in a container: its paths are not ours
-	by     string // the command that runs it, "" for one of the text's own
+	remote  bool   // it runs on another machine or in a container: its paths are not ours
+	foreign bool   // it is run where a name may be another program: what lists programs does not mean it
+	by      string // the command that runs it, "" for one of the text's own
 
 	literal       bool        // a string in a program that may be run: for deny rules only
 	module        bool        // it is a literal, and does run: python -m x
@@ -134,7 +135,7 @@ func (u *unfolding) inner(one word.Command, outer command, depth int) {
 	if !one.Piped && one.Stdin == nil {
 		one.Piped, one.Stdin = outer.Piped, outer.Stdin
 	}
-	next := command{Command: one, remote: outer.remote, by: outer.by, shell: outer.shell}
+	next := command{Command: one, remote: outer.remote, foreign: outer.foreign, by: outer.by, shell: outer.shell}
 	if outer.by != "" {
 		next.from = outer.at + 1
 	}
@@ -210,7 +211,7 @@ func (u *unfolding) run(words []word.Word, cmd command, depth int) {
 	if len(words) == 0 {
 		return
 	}
-	next := command{remote: cmd.remote, by: cmd.name(), from: cmd.at + 1, shell: cmd.shell, own: cmd.project}
+	next := command{remote: cmd.remote, foreign: cmd.foreign, by: cmd.name(), from: cmd.at + 1, shell: cmd.shell, own: cmd.project}
 	next.Words, next.Dirs = words, cmd.Dirs
 	next.Piped, next.Stdin = cmd.Piped, cmd.Stdin
 	u.add(next, depth+1)

@@ -1,15 +1,20 @@
 package gate
 
 import (
+	"kei/runtime/effect"
 	"kei/runtime/match"
 	"kei/runtime/str"
 	"kei/runtime/word"
 )
 
-// DenyCommand denies the shell commands that match one of its patterns, in
-// whatever form they are written and whatever runs them.
+// DenyCommand denies the shell commands that are one of its commands, have one
+// of its effects or match one of its patterns, in whatever form they are written
+// and whatever runs them.
 type DenyCommand struct {
 	Terms
+	Commands     []Entry   `toml:"commands"`
+	Effects      []Effect  `toml:"effects"`
+	Except       []Entry   `toml:"except"` // commands that it does not deny, if they are no more than that
 	Patterns     []Pattern `toml:"tool-patterns"`
 	TrustUnknown bool      `toml:"trust-unknown"` // a program that no table has runs none of its words
 	Table        *Table    `toml:"-"`             // Patterns, compiled; nil: they are matched one by one
@@ -25,7 +30,12 @@ func (r *DenyCommand) Kind() *Kind { return &denyCommand }
 
 // Lists implements [Rule].
 func (r *DenyCommand) Lists() []List {
-	lists := []List{{Key: "tool-patterns", Values: texts(r.Patterns)}}
+	lists := []List{
+		{Key: "commands", Values: texts(r.Commands), OneOf: true},
+		{Key: "effects", Values: texts(r.Effects), OneOf: true},
+		{Key: "except", Values: texts(r.Except), Optional: true},
+		{Key: "tool-patterns", Values: texts(r.Patterns), OneOf: true},
+	}
 	if r.TrustUnknown {
 		lists = append(lists, List{Key: "trust-unknown", Values: []string{"true"}})
 	}
@@ -41,29 +51,47 @@ func (r *DenyCommand) Check(c *Case) error {
 		return nil
 	}
 	list := c.commandsOf()
+	effects := setOf(r.Effects)
 	for i := range list {
 		cmd := &list[i]
 		if cmd.own && cmd.interprets() || cmd.guess != "" && r.TrustUnknown {
 			continue
 		}
-		p, ok := r.match(c, cmd)
-		if !ok && !r.TrustUnknown {
-			p, ok = r.matchBehind(c, cmd)
+		why := r.against(c, cmd, effects)
+		if why == "" || len(r.Except) > 0 && (allowance{entries: r.Except}).covers(c, cmd).ok {
+			continue
 		}
-		if ok {
-			reason := cmd.text() + " matches " + string(p)
-			if name, alias := cmd.mayBeAlias(); alias && str.Contains(string(p), name+" ") {
-				reason = cmd.text() + " is none of " + name + "'s own subcommands, so it may be an alias for what " + string(p) + " is about; write the subcommand out"
-			}
-			if unknown := cmd.unknown(); unknown != "" {
-				reason = cmd.text() + " is behind " + unknown + ", a program that is not known here and may run it, and matches " + string(p) + "; run the command itself"
-			} else if cmd.by != "" {
-				reason = cmd.text() + " (run by " + cmd.by + ") matches " + string(p)
-			}
-			return r.deny(reason)
+		said := cmd.text()
+		if unknown := cmd.unknown(); unknown != "" {
+			return r.deny(said + " is behind " + unknown + ", a program that is not known here and may run it, and " + why + "; run the command itself")
+		} else if cmd.by != "" {
+			said += " (run by " + cmd.by + ")"
 		}
+		return r.deny(said + " " + why)
 	}
 	return nil
+}
+
+// against says what the rule has against a command by itself.
+func (r *DenyCommand) against(c *Case, cmd *command, effects effect.Set) string {
+	p, ok := r.match(c, cmd)
+	if !ok && !r.TrustUnknown {
+		p, ok = r.matchBehind(c, cmd)
+	}
+	if name, alias := cmd.mayBeAlias(); ok && alias && str.Contains(string(p), name+" ") {
+		return "is none of " + name + "'s own subcommands, so it may be an alias for what " + string(p) + " is about; write the subcommand out"
+	} else if ok {
+		return "matches " + string(p)
+	}
+	for _, e := range r.Commands {
+		if cmd.matchedBy(c, e) {
+			return "is " + string(e)
+		}
+	}
+	if found := cmd.judgedEffects() & effects; found != 0 {
+		return found.String()
+	}
+	return ""
 }
 
 // match returns the first pattern that a form of the command matches, or could

@@ -78,6 +78,7 @@ type List struct {
 	Key      string
 	Values   []string
 	Optional bool // a rule without it is a rule all the same
+	OneOf    bool // a rule has this one, or another one that says so
 }
 
 // Pattern is an RE2 expression, matched against one simple command rendered as

@@ -30,6 +30,7 @@ func (u *unfolding) follow(cmd command, inv *invocation.Invocation, depth int) {
 	}
 	uses := inv.Uses()
 	cmd.remote = cmd.remote || inv.Remote()
+	cmd.foreign = cmd.foreign || cmd.remote || inv.Elsewhere()
 	cmd.project = inv.Project()
 	cmd = u.surroundings(cmd, uses, depth)
 	fed := u.feeding(inv, uses, &cmd)
