@@ -69,4 +69,3 @@ func (e *entries) check(file string, at tomlpos.Pos, text string) {
 		e.warnings.Add(file, at, "nothing is known of %s %s", strings.Join(inv.Called, " "), inv.UnknownSub.Text)
 	}
 }
-
