@@ -42,6 +42,7 @@ type keys struct {
 	Refuse     string           `toml:"refuse"`
 	Unsure     string           `toml:"unsure"`
 	OptionsOf  []tomlpos.String `toml:"options-of"`
+	Manual     string           `toml:"manual"`
 }
 
 var grammars = map[string]invocation.Grammar{
@@ -93,6 +94,10 @@ func (l *loader) command(t *tomlpos.Table, extra any, body parts, inherited invo
 	if !zero(m) {
 		c.More = &m
 	}
+	if k.Manual != "" {
+		l.manuals[strings.Join(l.path, " ")] = k.Manual
+		everything(&c, func(c *invocation.Command) { c.Proven = true })
+	}
 	return c
 }
 
@@ -121,7 +126,9 @@ func (l *loader) subs(t *tomlpos.Table, inherited invocation.Grammar, outer []in
 				own.Entries = append(own.Entries, one)
 			}
 		}
+		l.path = append(l.path, e.Key)
 		c := l.command(own, nil, body, inherited, outer)
+		l.path = l.path[:len(l.path)-1]
 		for _, name := range strings.Split(e.Key, ", ") {
 			for _, one := range strings.Fields(name) {
 				if slices.ContainsFunc(list, func(o invocation.Command) bool { return slices.Contains(strings.Fields(o.Name), one) }) {

@@ -16,6 +16,8 @@ func facts(p *Program) (string, error) {
 	w := newWriter()
 	w.line(p.id())
 	w.flag("gnu", p.Gnu)
+	w.text("tried", p.Tried)
+	w.flag("proven", p.Command.Proven)
 	w.command(&p.Command, invocation.Gnu, 0)
 	text := w.out.String()
 	got, ok := invocation.Decode(text)
@@ -57,10 +59,11 @@ func (w *writer) command(c *invocation.Command, outer invocation.Grammar, depth 
 	for i := 0; i < len(c.Subs); {
 		names := c.Subs[i].Name
 		first := &c.Subs[i]
-		for i++; i < len(c.Subs) && reflected(&c.Subs[i]) == reflected(first); i++ {
+		for i++; i < len(c.Subs) && c.Subs[i].Proven == first.Proven && reflected(&c.Subs[i]) == reflected(first); i++ {
 			names += ", " + c.Subs[i].Name
 		}
 		w.line(strings.Repeat(">", depth+1), names)
+		w.flag("proven", first.Proven)
 		w.command(first, c.Grammar, depth+1)
 	}
 }
@@ -86,13 +89,14 @@ func (w *writer) own(c *invocation.Command) {
 	}
 }
 
-// reflected is all of a command but its name.
+// reflected is all of a command but its name, and whether it is proven.
 func reflected(c *invocation.Command) string {
 	inner := newWriter()
 	inner.line("grammar", c.Grammar.String())
 	inner.own(c)
 	for i := range c.Subs {
 		inner.line(">", c.Subs[i].Name, reflected(&c.Subs[i]))
+		inner.flag("proven", c.Subs[i].Proven)
 	}
 	return inner.out.String()
 }
@@ -222,7 +226,7 @@ func optionMore(m *invocation.OptionMore) []string {
 	for _, f := range []struct {
 		key string
 		set bool
-	}{{"also-flag", m.Flag}, {"detached", m.Detached}, {"free", m.Free}, {"remote", m.Remote}} {
+	}{{"also-flag", m.Flag}, {"detached", m.Detached}, {"free", m.Free}, {"remote", m.Remote}, {"proven", m.Proven}} {
 		if f.set {
 			fields = append(fields, f.key)
 		}

@@ -29,6 +29,8 @@ type Program struct {
 	Manual   string           // the manual that its effects were taken from
 	Examples []Example
 
+	manuals map[string]string // by subcommand, as its file has it
+
 	File string
 	Pos  tomlpos.Pos
 	from int // the folder that it was read of
@@ -58,7 +60,9 @@ type loader struct {
 	set  Set
 	errs tomlpos.Errors
 
-	above map[string][]invocation.Option // options of the file's subcommands so far
+	above   map[string][]invocation.Option // options of the file's subcommands so far
+	path    []string                       // the subcommand that is read
+	manuals map[string]string              // of the file's subcommands
 }
 
 // Load reads programs/*.toml of each folder. Of two programs with the same
@@ -71,6 +75,9 @@ func Load(folders ...fs.FS) (*Set, error) {
 	}
 	slices.SortFunc(l.set.Programs, func(a, b *Program) int { return strings.Compare(a.id(), b.id()) })
 	l.collisions()
+	if len(l.errs) == 0 {
+		l.set.markProven()
+	}
 	return &l.set, l.errs.Err()
 }
 
@@ -107,7 +114,6 @@ type header struct {
 	Alike    []tomlpos.String `toml:"alike"`
 	Gnu      bool             `toml:"gnu"`
 	Shell    string           `toml:"shell"`
-	Manual   string           `toml:"manual"`
 }
 
 func (l *loader) file(name string) {
@@ -130,7 +136,7 @@ func (l *loader) file(name string) {
 		return
 	}
 	var h header
-	l.above = map[string][]invocation.Option{}
+	l.above, l.path, l.manuals = map[string][]invocation.Option{}, nil, map[string]string{}
 	p := &Program{File: name, Pos: top.Program.Pos, from: l.from}
 	body := parts{Options: top.Options, When: top.When, Words: top.Words, Sub: top.Sub}
 	p.Command = l.command(top.Program, &h, body, invocation.Gnu, nil)
@@ -139,7 +145,8 @@ func (l *loader) file(name string) {
 		return
 	}
 	p.Program.Name, p.Names, p.Families = h.Names[0].Text, h.Names[1:], h.Families
-	p.Gnu, p.Shell, p.Manual, p.Alike = h.Gnu, h.Shell, h.Manual, h.Alike
+	p.Gnu, p.Shell, p.Alike = h.Gnu, h.Shell, h.Alike
+	p.Manual, p.manuals = l.manuals[""], l.manuals
 	p.Command.Name = p.Program.Name
 	for _, e := range top.Examples {
 		p.Examples = append(p.Examples, l.example(e))

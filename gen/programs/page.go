@@ -1,6 +1,7 @@
 package programs
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -84,7 +85,14 @@ type Summary struct {
 
 // Summary is p in a line.
 func (p *Program) Summary() Summary {
-	s := Summary{Name: p.Program.Name, Shell: p.Shell, Proven: proves(p.proof(nil)), Proof: p.proof(nil)}
+	s := Summary{Name: p.Program.Name, Shell: p.Shell}
+	claims, proven := p.claims()
+	switch s.Proven = proven == claims; {
+	case s.Proven || proven == 0:
+		s.Proof = p.proof(nil, &p.Command)
+	default:
+		s.Proof = fmt.Sprintf("%d of %d proven", proven, claims)
+	}
 	var set effect.Set
 	var add func(c *invocation.Command)
 	add = func(c *invocation.Command) {
@@ -130,27 +138,47 @@ const (
 	byManual   = "manual: "
 )
 
-// proof says what shows that the effects are these, or why nothing does.
-// Without path it is of the whole program.
-func (p *Program) proof(path []string) string {
-	if p.Manual != "" {
-		return byManual + p.Manual
+// claims counts the program and its subcommands of which effects are claimed,
+// and those of them that are proven.
+func (p *Program) claims() (claims, proven int) {
+	everything(&p.Command, func(c *invocation.Command) {
+		if c.Effects == 0 && len(c.Subs) > 0 {
+			return
+		}
+		claims++
+		if c.Proven {
+			proven++
+		}
+	})
+	return claims, proven
+}
+
+// proof says what shows that the effects of the subcommand c, which path names,
+// are these, or why nothing does.
+func (p *Program) proof(path []string, c *invocation.Command) string {
+	manual := p.Manual
+	if own := p.manuals[strings.Join(path, " ")]; own != "" {
+		manual = own
 	}
 	var why []string
 	for _, e := range p.about(path) {
-		if e.Unproven == "" {
-			return byExamples
+		if e.Unproven != "" {
+			why = append(why, e.Unproven)
 		}
-		why = append(why, e.Unproven)
 	}
-	if why == nil {
-		return "no example"
+	switch {
+	case c.Proven && manual != "":
+		return byManual + manual
+	case c.Proven:
+		return byExamples
+	case c.Effects == 0 && len(c.Subs) > 0:
+		return "nothing is claimed without a subcommand"
+	case why == nil:
+		return "no example that is run"
 	}
 	slices.Sort(why)
 	return "unproven: " + strings.Join(slices.Compact(why), ", ")
 }
-
-func proves(proof string) bool { return proof == byExamples || strings.HasPrefix(proof, byManual) }
 
 // about are the examples of the subcommand that path names.
 func (p *Program) about(path []string) []Example {
@@ -266,7 +294,7 @@ func (p *Program) Page(path []string) (page Page, missing string, where *invocat
 			page.Names = append(page.Names, "g"+p.Program.Name)
 		}
 	}
-	page.Proof, page.Proven, page.Examples = p.proof(path), proves(p.proof(path)), p.about(path)
+	page.Proof, page.Proven, page.Examples = p.proof(path, c), c.Proven, p.about(path)
 	return page, "", nil
 }
 

@@ -17,19 +17,21 @@ func TestUnproven(t *testing.T) {
 	if err != nil {
 		t.Skip("they do not load: see TestShipped")
 	}
-	var examples, manuals int
+	var examples, manuals, claims, proven int
 	why := map[string]int{}
 	for _, p := range set.Programs {
 		if p.Manual != "" {
 			manuals++
 		}
+		c, n := p.claims()
+		claims, proven = claims+c, proven+n
 		for _, e := range p.Examples {
 			examples++
 			why[e.Unproven]++
 		}
 	}
 	var got strings.Builder
-	fmt.Fprintf(&got, "%d programs, %d of them by the section of a manual\n%d examples, %d to be run\n", len(set.Programs), manuals, examples, why[""])
+	fmt.Fprintf(&got, "%d programs, %d of them by the section of a manual\n%d programs and subcommands with effects, %d proven\n%d examples, %d to be run\n", len(set.Programs), manuals, claims, proven, examples, why[""])
 	for _, reason := range Unprovens {
 		fmt.Fprintf(&got, "%d %s\n", why[reason], reason)
 	}

@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var ackProgram = invocation.Facts{Text: `ack
+proven
 = prints
 : text:PATTERN readtree:PATH...
 default readtree:.
@@ -17,7 +18,7 @@ open-options
 -C --context	NUM	also-flag
 --cathy, --thpppt, --bar, --env, --man, -1, --dump, --column, --nocolumn, --smart-case, --nosmart-case, --noenv, --ignore-ack-defaults, --create-ackrc, --help-types, --help-colors, --help-rgb-colors
 -h, -?
---help, --version		only prints
+--help, --version		only prints	proven
 --range-start, --range-end, -m --max-count, -A --after-context, -B --before-context, -p --proximate, --color-filename, --color-match, --color-colno, --color-lineno, --ignore-file, -t --type, -T, --type-set, --type-add, --type-del	WORD
 -g, -l --files-with-matches, -L --files-without-matches, -c --count, -i --ignore-case, -S, -I --no-ignore-case, -v --invert-match, -w --word-regexp, -Q --literal, -o, --passthru, -H --with-filename, --no-filename, --print0, -s
 --nopager, --group, --nogroup, -P, --flush, --sort-files, --show-types, -x, -r -R --recurse, -n --no-recurse, -k --known-types

@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var agProgram = invocation.Facts{Text: `ag
+proven
 = prints
 : text:PATTERN readtree:PATH...
 default readtree:.
@@ -13,7 +14,7 @@ default readtree:.
 --ignore	text:PATTERN
 -g
 -C --context, -A --after, -B --before	NUM	also-flag
--h --help, -V --version		only prints
+-h --help, -V --version		only prints	proven
 --filename-pattern, --depth, --ignore-dir, -m --max-count, -W --width	WORD
 --ackmate, -c --count, --color-line-number, --color-match, --color-path, --column, -H, -l --files-with-matches, -L --files-without-matches, --print-all-files, -o --only-matching, --print-long-lines, --passthrough, --silent
 --stats, --stats-only, --vimgrep, -0 --null --print0, -a --all-types, -D --debug, -f --follow, -F --fixed-strings, -G --file-search-regex, --hidden, -i --ignore-case, --one-device, -Q --literal, -s --case-sensitive

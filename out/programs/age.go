@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var ageProgram = invocation.Facts{Text: `age
+proven
 = prints
 : read:FILE
 -o --output	write:FILE
@@ -12,5 +13,5 @@ var ageProgram = invocation.Facts{Text: `age
 -j	PLUGIN	unsure runs a plugin
 -r --recipient, -m, -x, -P, -t	WORD
 -e --encrypt, -d --decrypt, -p --passphrase, -a --armor, -y, -G, -S, -V, -q, -Q, -W, -f, -H, -pq
--h --help, --version		only prints
+-h --help, --version		only prints	proven
 `}

@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var aliasProgram = invocation.Facts{Text: `alias
+proven
 grammar posix
 = prints
 : text:DEFINITION...

@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var aptCacheProgram = invocation.Facts{Text: `apt-cache
+proven
 = prints reads
 : text:WORD...
 persistent
@@ -13,5 +14,5 @@ key	*nvoke* *NVOKE* *ook* *OOK* *Pkgs* *pkgs* *PKGS* *ir::* *IR::* *etect* *ETEC
 -c --config-file	config:FILE	unsure obeys a file of settings
 -p --pkg-cache, -s --src-cache, -t --target-release	WORD
 -q --quiet, -i --important, -f --full, -a --all-versions, -g --generate, -n --names-only, --recurse, --installed, --all-names, --no-*, --with-source, -l, -x, -F, -v
--h --help, --version		only prints
+-h --help, --version		only prints	proven
 `}

@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var arProgram = invocation.Facts{Text: `ar
+proven
 grammar tar
 = prints
 : read:ARCHIVE MEMBER...
@@ -16,7 +17,7 @@ grammar tar
 --plugin	read:FILE	refuse loads code into it; leave that out
 --output	writetree:DIR
 --target	WORD
--h --help, --version, -H		only prints
+-h --help, --version, -H		only prints	proven
 ? -r -q -d -m -s
 : write:ARCHIVE read:FILE...
 ? -x

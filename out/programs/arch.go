@@ -5,10 +5,11 @@ package programs
 import "kei/runtime/invocation"
 
 var archProgram = invocation.Facts{Text: `arch
+proven
 grammar posix
 = prints
 : run:COMMAND...
 -arch, -d, -e	WORD
 -arm64, -arm64e, -x86_64, -i386, -x86_64h, -32, -64, -c, -h
---help, --version		only prints
+--help, --version		only prints	proven
 `}

@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var asProgram = invocation.Facts{Text: `as
+proven
 grammar single-dash
 : read:FILE...
 default output:a.out
@@ -17,5 +18,5 @@ default output:a.out
 --defsym, -f, -F, -d, -D, -u, -U, --debug-prefix-map, -march, -mcpu, -MT, -MQ, -X	WORD
 -f.., -D..	WORD
 -*
---help, --version, -h		only prints
+--help, --version, -h		only prints	proven
 `}

@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var asyncioProgram = invocation.Facts{Text: `asyncio
+proven
 = prints
 : WORD...
 stdin script(python)

@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var autoexpectProgram = invocation.Facts{Text: `autoexpect
+proven
 grammar posix
 : run:COMMAND...
 stdin sh

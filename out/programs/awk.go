@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var awkProgram = invocation.Facts{Text: `awk
+proven
 grammar posix
 = prints
 : script(awk):PROGRAM read:FILE...
@@ -20,7 +21,7 @@ grammar posix
 -D --debug	?read:FILE	refuse takes commands of its debugger later; leave it out
 -L --lint	?WORD
 -b --characters-as-bytes, -c --traditional, -C --copyright, -g --gen-pot, -I --trace, -k --csv, -M --bignum, -n --non-decimal-data, -N --use-lc-numeric, -O --optimize, -P --posix, -r --re-interval, -s --no-optimize, -S --sandbox, -t --lint-old, --csv, -safe
--h --help, -V --version, -version		only prints
+-h --help, -V --version, -version		only prints	proven
 ? -f -e -E
 : read:FILE...
 `}

@@ -5,21 +5,26 @@ package programs
 import "kei/runtime/invocation"
 
 var awsVerbsProgram = invocation.Facts{Text: `aws verbs
+proven
 > get-object, get-object-torrent, select-object-content
+proven
 = fetches
 : write:OUTFILE
 --bucket, --key, --version-id, --range, --part-number, --if-match, --if-none-match, --if-modified-since, --if-unmodified-since, --request-payer, --expected-bucket-owner, --checksum-mode, --sse-customer-algorithm, --sse-customer-key, --expression, --expression-type, --input-serialization, --output-serialization, --response-content-type	WORD
 > put-object, upload-part
+proven
 = sends
 : WORD...
 --body	read:FILE
 --*
 > assume-role*, get-session-token, get-federation-token, get-login, get-login-password, get-token, get-authorization-token, generate-db-auth-token, get-secret-value, batch-get-secret-value, get-parameter, get-parameters, get-parameters-by-path, get-parameter-history, get-cluster-credentials*, create-access-key, create-login-profile, create-api-key, create-key-pair, get-password-data, decrypt, generate-data-key*, generate-random, get-credentials-for-identity, get-role-credentials, create-token, get-access-key-info, create-keys-and-certificate, download-default-key-pair, get-instance-access-details, get-api-key, get-api-keys, get-function, get-public-key, create-service-specific-credential, reset-service-specific-credential, re-encrypt, sign, get-random-password, update-kubeconfig
+proven
 = prints fetches secrets
 : WORD...
 --*
 --ciphertext-blob	WORD
 > execute-command
+proven
 = sends
 : WORD...
 remote
@@ -28,10 +33,12 @@ elsewhere
 --cluster, --container, --task	WORD
 --interactive, --non-interactive
 > start-session
+proven
 = sends
 : WORD...
 --*
 > send-command
+proven
 = sends
 : WORD...
 remote
@@ -39,17 +46,21 @@ remote
 key	commands= commands=[ {"commands":[" commands=["	maybe:COMMAND
 --*
 > invoke
+proven
 = sends
 : write:OUTFILE
 --function-name, --invocation-type, --log-type, --client-context, --payload, --qualifier, --cli-input-json, --tenant-id	WORD
 > admin-get-*, admin-list-*, transact-get-*, detect-*, tail, start-live-tail, describe-*, list-*, get-*, head-*, search-*, batch-get-*, lookup-*, query, scan, filter-*, test-*, validate-*, estimate-*, preview-*, check-*, simulate-*, wait, help, select-*, view-*, discover-*, verify*
+proven
 = prints fetches
 : WORD...
 --*
 > delete-*, terminate-*, remove-*, batch-delete-*, purge-*, destroy-*, deregister-*, release-*, revoke-*, disassociate-*, reset-*, schedule-key-deletion, disable-key, detach-*, put-retention-policy, cancel-*, revert-*, restore-*
+proven
 = sends destroys
 : WORD...
 --*
 > *
+proven
 like 4
 `}

@@ -5,24 +5,31 @@ package programs
 import "kei/runtime/invocation"
 
 var azVerbsProgram = invocation.Facts{Text: `az verbs
+proven
 persistent
 --*, -*
 > list, list-*, show, show-*, get-instance-view, exists, check-*, describe, describe-*, wait, query, download-logs, tail, browse, ls, logs, version, summarize, summarize-*, get, get-*, get-versions, get-upgrades, validate, what-if
+proven
 = prints fetches
 : WORD...
 > delete, delete-*, remove, remove-*, purge, purge-*, untag, deallocate, stop, disable, clear, reset, reset-*, redeploy, undelete, restore, recover, regenerate, regenerate-*, revoke, revoke-*, cancel, uninstall, detach, detach-*, rotate, rotate-*
+proven
 = sends destroys
 : WORD...
 > keys, credential, credentials, secret, secrets, connection-string, show-connection-string, list-keys, list-credentials, generate-sas, get-access-token, list-secrets, show-secret
+proven
 = fetches secrets
 as az verbs
 > download, download-*, get-credentials, export
+proven
 = writes fetches
 : WORD...
 unnamed written by az
 > configure, receive, create, create-*, update, update-*, add, add-*, set, set-*, start, start-*, restart, restart-*, upload, upload-*, import, import-*, run, run-*, invoke, invoke-*, deploy, deploy-*, up, push, push-*, build, build-*, copy, copy-*, move, move-*, attach, attach-*, enable, enable-*, assign, assign-*, grant, grant-*, approve, approve-*, reject, reject-*, install, install-*, upgrade, upgrade-*, scale, scale-*, swap, sync, sync-*, exec, ssh, send, send-*, register, unregister, renew, encrypt, decrypt, replace, resize, apply, generate, generate-*, publish, transfer, migrate, migrate-*, link, edit, open-port, failover, failover-*, capture, convert, generalize, simulate-eviction, metadata-update, login, reimage, perform-maintenance
+proven
 = sends
 : WORD...
 > *
+proven
 as az verbs
 `}

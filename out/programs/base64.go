@@ -6,6 +6,7 @@ import "kei/runtime/invocation"
 
 var base64Program = invocation.Facts{Text: `base64
 gnu
+proven
 = prints
 : read:FILE...
 -i --ignore-garbage		also read:FILE
@@ -13,7 +14,7 @@ gnu
 -o --output	write:FILE
 -b --break	WORD
 -D
---help, --version		only prints
+--help, --version		only prints	proven
 -w --wrap	WORD
 -d --decode
 --base64, --base64url, --base32, --base32hex, --base16, --base2msbf, --base2lsbf, --z85

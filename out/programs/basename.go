@@ -6,10 +6,11 @@ import "kei/runtime/invocation"
 
 var basenameProgram = invocation.Facts{Text: `basename
 gnu
+proven
 = prints
 : NAME...
 -p, -P, --portability
---help, --version		only prints
+--help, --version		only prints	proven
 -s --suffix	WORD
 -a --multiple, -z --zero
 `}

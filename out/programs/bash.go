@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var bashProgram = invocation.Facts{Text: `bash
+proven
 grammar posix
 : source(sh):FILE args:ARGUMENT...
 stdin sh
@@ -15,7 +16,7 @@ stdin sh
 	+e, +u, +x, +v, +f, +a, +m, +B, +H, +i, +h, +b, +k, +p, +t, +C, +E, +P, +T, +n, +l, +s, +r, +c
 -o, +o, -O, +O, -A	NAME	detached
 --rcfile --init-file	source(sh):FILE	refuse reads commands of a file before it runs; leave the option out
--version, --version, -help, --help		only prints	stdin -
+-version, --version, -help, --help		only prints	stdin -	proven
 -, --*
 ? -s
 : args:ARGUMENT...

@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var bcProgram = invocation.Facts{Text: `bc
+proven
 = prints reads
 : source(bc):FILE...
 stdin script(bc)?
@@ -12,5 +13,5 @@ stdin script(bc)?
 -f --file	source(bc):FILE
 -r --redefine, -I --ibase, -O --obase, -S --scale, -E --seed	WORD
 -l --mathlib, -q --quiet, -s --standard, -w --warn, -i --interactive, -g --global-stacks, -P --no-prompt, -R --no-read-prompt, -z --leading-zeroes, -c --digit-clamp, -C --no-digit-clamp
--h --help, -v --version, -V		only prints	stdin -
+-h --help, -v --version, -V		only prints	stdin -	proven
 `}

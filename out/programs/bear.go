@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var bearProgram = invocation.Facts{Text: `bear
+proven
 grammar posix
 = prints
 : run:COMMAND...
@@ -13,5 +14,5 @@ default write:compile_commands.json
 -c --config	config:FILE
 --library, --wrapper, --wrapper-dir, -b --bear-path, -l --libear	PATH	refuse loads code into what it runs; leave the option out
 -a --append, -f, -v --verbose, --force-preload, --force-wrapper, -n --no-build, --override-compiler, -i
--h --help, --version		only prints
+-h --help, --version		only prints	proven
 `}

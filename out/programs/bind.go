@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var bindProgram = invocation.Facts{Text: `bind
+proven
 grammar posix
 = prints
 : text:BINDING...

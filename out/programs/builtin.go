@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var builtinProgram = invocation.Facts{Text: `builtin
+proven
 grammar posix
 : run:COMMAND...
 `}

@@ -5,10 +5,11 @@ package programs
 import "kei/runtime/invocation"
 
 var busyboxProgram = invocation.Facts{Text: `busybox
+proven
 grammar posix
 = prints
 : run:COMMAND...
---list, --list-full, --help, --long, -s		only prints
+--list, --list-full, --help, --long, -s		only prints	proven
 --show	SCRIPT	only prints
 --install		= writes system
 `}

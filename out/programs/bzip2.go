@@ -6,12 +6,13 @@ import "kei/runtime/invocation"
 
 var bzip2Program = invocation.Facts{Text: `bzip2
 gnu
+proven
 : beside:FILE...
 -c --stdout, -t --test
 -#, --fast, --best, --repetitive-fast, --repetitive-best
 -d --decompress, -z --compress, -k --keep, -f --force, -q --quiet, -v --verbose, -s --small, -l, -r, -S --sequential, --loadavg, --ignore-trailing-garbage
 -p, -b, -m, -n	?WORD
--h --help, -V --version, -L --license		only prints
+-h --help, -V --version, -L --license		only prints	proven
 ? -c -t
 : read:FILE...
 = prints

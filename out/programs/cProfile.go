@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var cProfileProgram = invocation.Facts{Text: `cProfile
+proven
 grammar posix
 = prints
 : source(python):FILE args:ARGUMENT...

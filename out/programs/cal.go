@@ -5,9 +5,10 @@ package programs
 import "kei/runtime/invocation"
 
 var calProgram = invocation.Facts{Text: `cal
+proven
 = prints
 : NUMBER...
 -1, -3, -B, -C, -J, -M, -N, -S, -b, -e, -h, -j, -o, -p, -w, -y, --color, -n, --reform
 -A, -B, -d, -H, -m, -s	WORD
---help, --version		only prints
+--help, --version		only prints	proven
 `}

@@ -13,8 +13,8 @@ persistent
 -C	cd:DIR
 --manifest-path, --lockfile-path	read:FILE
 -v --verbose, -q --quiet, --locked, --offline, --frozen
--V --version, --list		only prints
--h --help, --explain		only prints
+-V --version, --list		only prints	proven
+-h --help, --explain		only prints	proven
 > build b, check c
 = builds
 --future-incompat-report, --workspace, --all, --lib, --bins, --examples, --tests, --benches, --all-targets, --all-features, --no-default-features, -r --release, --keep-going, --unit-graph, --ignore-rust-version, --build-plan, --doc, --no-run, --no-fail-fast, --no-deps
@@ -64,6 +64,7 @@ as cargo-fmt
 -p --package, --profile, --target	WORD
 --target-dir	tree:DIR
 > new
+proven
 = writes
 : tree:PATH
 default write:Cargo.toml

@@ -6,9 +6,10 @@ import "kei/runtime/invocation"
 
 var catProgram = invocation.Facts{Text: `cat
 gnu
+proven
 = prints
 : read:FILE...
 -l
---help, --version		only prints
+--help, --version		only prints	proven
 -A --show-all, -b --number-nonblank, -e, -E --show-ends, -n --number, -s --squeeze-blank, -t, -T --show-tabs, -u, -v --show-nonprinting
 `}

@@ -5,12 +5,13 @@ package programs
 import "kei/runtime/invocation"
 
 var ccacheProgram = invocation.Facts{Text: `ccache
+proven
 grammar posix
 = writes
 : run:COMMAND...
 unnamed of the compiler's cache
 -d --dir --directory, -F --max-files, -M --max-size, -k --get-config, -o --set-config, -X --recompress, --config-path, --evict-namespace, --evict-older-than, --trim-dir, --trim-max-size, --trim-method, --trim-recompress, --format, --threads, --hash-file, --checksum-file, --extract-result, --inspect, --recompress-threads, --stats-format, --dist-auth	WORD
 -C --clear, -c --cleanup, -z --zero-stats, --start-server, --stop-server, -j
--s --show-stats, -x --show-compression, -p --show-config, --show-log-stats, -v --verbose, --print-stats, --show-adv-stats, --dist-status, --show-hosts, --scan-includes		only reads
--h --help, -V --version, --print-version		only prints
+-s --show-stats, -x --show-compression, -p --show-config, --show-log-stats, -v --verbose, --print-stats, --show-adv-stats, --dist-status, --show-hosts, --scan-includes		only reads	proven
+-h --help, -V --version, --print-version		only prints	proven
 `}

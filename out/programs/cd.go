@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var cdProgram = invocation.Facts{Text: `cd
+proven
 grammar posix
 = prints
 : cd:DIR WORD

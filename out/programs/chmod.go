@@ -6,13 +6,14 @@ import "kei/runtime/invocation"
 
 var chmodProgram = invocation.Facts{Text: `chmod
 gnu
+proven
 : MODE meta:FILE...
 -R --recursive
 --reference	read:FILE
 --from	OWNER
 -x -w -r -rw -rx -wx -rwx -X -s -t -rwX -wX -xw -xr -wr -xwr -u -g -o
 -E, -I, -N, -a, -i
---help, --version		only prints
+--help, --version		only prints	proven
 -c --changes, -f --silent --quiet, -v --verbose, --no-preserve-root, --preserve-root
 --dereference, -h --no-dereference, -H, -L, -P
 ? -R

@@ -5,10 +5,11 @@ package programs
 import "kei/runtime/invocation"
 
 var choomProgram = invocation.Facts{Text: `choom
+proven
 grammar posix
 = prints
 : run:COMMAND...
 -n --adjust	NUMBER
 -p --pid	PID	= system
--h --help, -V --version		only prints
+-h --help, -V --version		only prints	proven
 `}

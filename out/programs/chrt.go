@@ -5,13 +5,14 @@ package programs
 import "kei/runtime/invocation"
 
 var chrtProgram = invocation.Facts{Text: `chrt
+proven
 grammar posix
 = prints
 : PRIORITY run:COMMAND...
 -T --sched-runtime, -P --sched-period, -D --sched-deadline	NANOSECONDS
 -b --batch, -d --deadline, -e --ext, -f --fifo, -i --idle, -o --other, -r --rr, -a --all-tasks, -v --verbose, -R --reset-on-fork
 -p --pid, -m --max
--h --help, -V --version		only prints
+-h --help, -V --version		only prints	proven
 ? -p
 : PRIORITY PID
 = system

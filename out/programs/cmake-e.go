@@ -8,6 +8,7 @@ var cmakeEProgram = invocation.Facts{Text: `cmake -E
 : WORD...
 unknown error
 > env
+proven
 grammar posix
 : env:ASSIGNMENT... run:COMMAND...
 --unset, --modify	WORD

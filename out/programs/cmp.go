@@ -6,10 +6,11 @@ import "kei/runtime/invocation"
 
 var cmpProgram = invocation.Facts{Text: `cmp
 gnu
+proven
 = prints
 : read:FILE1 read:FILE2 SKIP...
 -h, -x, -z
---help, --version		only prints
+--help, --version		only prints	proven
 -i --ignore-initial, -n --bytes	WORD
 -b --print-bytes, -l --verbose, -s --quiet --silent, -v
 `}

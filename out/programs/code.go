@@ -15,7 +15,7 @@ stdin script(python)?
 --add-mcp	CONFIG	= agents
 --enable-proposed-api, --disable-extension	?WORD
 -n --new-window, -r --reuse-window, -w --wait, --verbose, -s --status, -p --performance, --prof-startup, --disable-extensions, --disable-gpu, --disable-chromium-sandbox, --disable-lcd-text, --transient, --pre-release, --force, --update-extensions, -e, --no-sandbox, --disable-workspace-trust
---list-extensions, --show-versions, --telemetry, -h --help, -v --version		only prints
+--list-extensions, --show-versions, --telemetry, -h --help, -v --version		only prints	proven
 > tunnel serve-web
 = sends system
 : WORD...

@@ -5,10 +5,11 @@ package programs
 import "kei/runtime/invocation"
 
 var columnProgram = invocation.Facts{Text: `column
+proven
 = prints
 : read:FILE...
 -c --output-width	WORD
---help, --version		only prints
+--help, --version		only prints	proven
 -n --table-name, -O --table-order, -N --table-columns, --table-columns-limit, -E --table-noextreme, -H --table-hide, -R --table-right, -T --table-truncate, -W --table-wrap, -r --tree, -i --tree-id, --tree-parent	WORD
 -o --output-separator, -s --separator	WORD
 -t --table, -d --table-noheadings, -e --table-header-repeat, -L --keep-empty-lines, -J --json, -x --fillrows, -h, -V

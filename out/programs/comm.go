@@ -6,10 +6,11 @@ import "kei/runtime/invocation"
 
 var commProgram = invocation.Facts{Text: `comm
 gnu
+proven
 = prints
 : read:FILE...
 -1, -2, -3, -i
---help, --version		only prints
+--help, --version		only prints	proven
 --output-delimiter	WORD
 --check-order, --nocheck-order, --total, -z --zero-terminated
 `}

@@ -5,10 +5,11 @@ package programs
 import "kei/runtime/invocation"
 
 var commandProgram = invocation.Facts{Text: `command
+proven
 grammar posix
 : run:COMMAND...
 -p
--v, -V		only reads
+-v, -V		only reads	proven
 ? -v -V
 : NAME...
 `}

@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var compileallProgram = invocation.Facts{Text: `compileall
+proven
 = reads
 : tree:PATH...
 default tree:.

@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var completeProgram = invocation.Facts{Text: `complete
+proven
 = prints
 : NAME...
 -C	sh:COMMAND

@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var cowsayProgram = invocation.Facts{Text: `cowsay
+proven
 = prints
 : text:MESSAGE...
 -f	source(perl):COWFILE

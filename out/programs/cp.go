@@ -6,6 +6,7 @@ import "kei/runtime/invocation"
 
 var cpProgram = invocation.Facts{Text: `cp
 gnu
+proven
 : read:SOURCE... dest:DEST
 --sparse	WORD
 -r -R --recursive, -a --archive
@@ -16,7 +17,7 @@ gnu
 -Z
 --reflink, --backup, --preserve, --context, --update	?WORD
 -u
---help, --version		only prints
+--help, --version		only prints	proven
 --no-preserve	WORD
 --attributes-only, -b, --copy-contents, -d, -f --force, -i --interactive, -H, -L --dereference, -n --no-clobber, -P --no-dereference, -p, --parents, --remove-destination, --strip-trailing-slashes, -T --no-target-directory
 -v --verbose, -x --one-file-system

@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var cpioProgram = invocation.Facts{Text: `cpio
+proven
 = prints
 : MEMBER...
 -i --extract, -o --create, -t --list, --only-verify-crc
@@ -17,7 +18,7 @@ var cpioProgram = invocation.Facts{Text: `cpio
 --rsh-command	run:COMMAND
 -H --format, -C --io-size, -M --message, -R --owner, --block-size, -Z, -W --warning	WORD
 -0 --null, -a --reset-access-time, -A --append, -b --swap, -B, -c, -d --make-directories, -f --nonmatching, -k, -l --link, -L --dereference, -m --preserve-modification-time, -n --numeric-uid-gid, -r --rename, -s --swap-bytes, -S --swap-halfwords, -u --unconditional, -v --verbose, -V --dot, --absolute-filenames, --no-absolute-filenames, --no-preserve-owner, --quiet, --sparse, --to-stdout, --force-local, --rename-batch-file, --device-independent, --reproducible, --ignore-devno, --renumber-inodes, --debug
---help, --usage, --version		only prints
+--help, --usage, --version		only prints	proven
 ? -o
 stdin script(paths)?
 ? -i

@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var cppProgram = invocation.Facts{Text: `cpp
+proven
 grammar single-dash
 = prints
 : read:IN write:OUT
@@ -17,5 +18,5 @@ grammar single-dash
 -x, -D, -U, -A, -MT, -MQ	WORD
 -D.., -U.., -A.., -x.., -MT.., -MQ..	WORD
 -W*, -w, -f*, -m*, -g*, -O*, -std=*, -ansi, -pedantic*, -P, -C, -CC, -H, -v, -undef, -trigraphs, -traditional*, -remap, -d*, -M, -MM, -MMD, -MD, -MP, -MG, -E, -nostd*, -pthread, -b, -k, -l, -n, -N, -K, -e, -s, -S, -t, -h, -i*, -V, -r, -q
---help, --version		only prints
+--help, --version		only prints	proven
 `}

@@ -5,11 +5,12 @@ package programs
 import "kei/runtime/invocation"
 
 var cpulimitProgram = invocation.Facts{Text: `cpulimit
+proven
 grammar posix
 = prints
 : run:COMMAND...
 -l --limit, -c --cpu, -s --signal	NUMBER
 -p --pid, -e --exe, -P --path	TARGET	= system
 -z --lazy, -i --include-children, -v --verbose, -b --background, -f --foreground, -k --kill, -m --monitor-forks, -r --restore, -q --quiet
--h --help		only prints
+-h --help		only prints	proven
 `}

@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var cscopeProgram = invocation.Facts{Text: `cscope
+proven
 = prints
 : readtree:FILE...
 default prefix:cscope
@@ -15,5 +16,5 @@ default prefix:cscope
 -p, -P, -0, -1, -2, -3, -4, -5, -6, -7, -8, -9	WORD
 -L, -l, -d
 -b, -C, -c, -e, -k, -q, -R, -T, -U, -u, -v, -X
--h --help, -V --version		only prints
+-h --help, -V --version		only prints	proven
 `}

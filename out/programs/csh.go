@@ -5,12 +5,13 @@ package programs
 import "kei/runtime/invocation"
 
 var cshProgram = invocation.Facts{Text: `csh
+proven
 grammar posix
 : source(sh):FILE args:ARGUMENT...
 stdin sh
 -c
 -b, -d, -e, -f, -F, -i, -l, -m, -n, -q, -s, -t, -v, -V, -x, -X
---version, --help		only prints	stdin -
+--version, --help		only prints	stdin -	proven
 ? -c
 : sh:COMMAND args:ARGUMENT...
 `}

@@ -6,12 +6,13 @@ import "kei/runtime/invocation"
 
 var csplitProgram = invocation.Facts{Text: `csplit
 gnu
+proven
 = prints writes
 : read:FILE text:PATTERN...
 default prefix:xx
 -f --prefix	prefix:PREFIX
 -b --suffix-format	FORMAT	unnamed named by a suffix format
---help, --version		only prints
+--help, --version		only prints	proven
 -n --digits	WORD
 -k --keep-files, --suppress-matched, -s --quiet --silent, -z --elide-empty-files
 `}

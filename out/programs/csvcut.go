@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var csvcutProgram = invocation.Facts{Text: `csvcut
+proven
 = prints
 : read:FILE...
 -f --file	read:FILE	also WORD

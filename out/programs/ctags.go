@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var ctagsProgram = invocation.Facts{Text: `ctags
+proven
 = prints
 : readtree:FILE...
 default write:tags
@@ -16,7 +17,7 @@ default write:tags
 -h, -D, -i, -C --directory, -d, -l --language, -r --regex, --regex, --parse-stdin	WORD	also-flag
 -a, -B, -e, -F, -n, -N, -p, -u, -V, -w, -c, -g, -s, -t, -T, -P, -v, -q, --filter, --recurse
 --*
---help, --version, --license		only prints
+--help, --version, --license		only prints	proven
 ? -x
 default
 `}

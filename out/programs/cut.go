@@ -6,11 +6,12 @@ import "kei/runtime/invocation"
 
 var cutProgram = invocation.Facts{Text: `cut
 gnu
+proven
 = prints
 : read:FILE...
 -d --delimiter	text:DELIM
 -w
---help, --version		only prints
+--help, --version		only prints	proven
 -b --bytes, -c --characters, -f --fields, --output-delimiter	WORD
 -n, --complement, -s --only-delimited, -z --zero-terminated, -M
 `}

@@ -6,6 +6,7 @@ import "kei/runtime/invocation"
 
 var dateProgram = invocation.Facts{Text: `date
 gnu
+proven
 = prints
 : FORMAT...
 	+*
@@ -18,7 +19,7 @@ gnu
 -t	WORD
 -z	WORD
 -I --iso-8601	?WORD
---help, --version		only prints
+--help, --version		only prints	proven
 --rfc-3339	WORD
 --debug, --resolution, -R --rfc-email, -u --utc --universal
 word	0* 1*		= system

@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var dcProgram = invocation.Facts{Text: `dc
+proven
 = prints reads
 : source(dc):FILE...
 stdin script(dc)?
@@ -12,5 +13,5 @@ stdin script(dc)?
 -f --file	source(dc):FILE
 -x --extended-register, -i --interactive, -z --leading-zeroes, -P --no-prompt, -R --no-read-prompt, -c --no-digit-clamp, -C --digit-clamp
 -I --ibase, -O --obase, -S --scale, -E --seed	NUMBER
--h --help, -V --version, -v		only prints	stdin -
+-h --help, -V --version, -v		only prints	stdin -	proven
 `}

@@ -6,10 +6,11 @@ import "kei/runtime/invocation"
 
 var ddProgram = invocation.Facts{Text: `dd
 gnu
+proven
 = prints
 	if=	read:FILE
 	of=, hof=, ofs=	write:FILE
 	log=, errlog=, hashlog=, verifylog=, md5log=, sha1log=, sha256log=	write:FILE
 	bs=, ibs=, obs=, cbs=, count=, skip=, seek=, iseek=, oseek=, conv=, iflag=, oflag=, status=, speed=, fillchar=, files=, hash=, hashwindow=, statusinterval=, sizeprobe=, split=, vf=, pattern=, textpattern=, ssz=, cnt=, ofsz=	WORD
---help, --version		only prints
+--help, --version		only prints	proven
 `}

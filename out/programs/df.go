@@ -6,11 +6,12 @@ import "kei/runtime/invocation"
 
 var dfProgram = invocation.Facts{Text: `df
 gnu
+proven
 = prints reads
 : FILE...
 -m, -b, -c, -g, -n, -I, -Y
 --output	?LIST
---help, --version		only prints
+--help, --version		only prints	proven
 -B --block-size, -t --type, -x --exclude-type	WORD
 -a --all, -h --human-readable, -H --si, -i --inodes, -k, -l --local, --no-sync, -P --portability, --sync, --total, -T --print-type, -v
 `}

@@ -6,6 +6,7 @@ import "kei/runtime/invocation"
 
 var diffProgram = invocation.Facts{Text: `diff
 gnu
+proven
 = prints
 : readtree:FILE...
 -o --output	write:FILE
@@ -17,7 +18,7 @@ gnu
 --diff-program	run:PROGRAM
 -F --show-function-line, -I --ignore-matching-lines, -x --exclude, -L --label	text:PATTERN
 -#
---help, --version		only prints
+--help, --version		only prints	proven
 -W --width, --tabsize, -S --starting-file, -D --ifdef, --LTYPE-line-format, --horizon-lines, --palette	WORD
 --color	?WORD
 --normal, -q --brief, -s --report-identical-files, -e --ed, -n --rcs, -y --side-by-side, --left-column, --suppress-common-lines, -p --show-c-function, -t --expand-tabs, -T --initial-tab, --suppress-blank-empty, -l --paginate

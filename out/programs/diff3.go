@@ -6,10 +6,11 @@ import "kei/runtime/invocation"
 
 var diff3Program = invocation.Facts{Text: `diff3
 gnu
+proven
 = prints
 : read:MINE read:OLD read:YOURS
 --diff-program	run:PROGRAM
 -L --label	text:LABEL
---help, --version		only prints
+--help, --version		only prints	proven
 -A --show-all, -e --ed, -E --show-overlap, -3 --easy-only, -x --overlap-only, -X, -i, -m --merge, -a --text, --strip-trailing-cr, -T --initial-tab, -v
 `}

@@ -6,8 +6,9 @@ import "kei/runtime/invocation"
 
 var dircolorsProgram = invocation.Facts{Text: `dircolors
 gnu
+proven
 = prints
 : read:FILE
---help, --version		only prints
+--help, --version		only prints	proven
 -b --sh --bourne-shell, -c --csh --c-shell, -p --print-database, --print-ls-colors
 `}

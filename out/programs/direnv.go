@@ -7,8 +7,9 @@ import "kei/runtime/invocation"
 var direnvProgram = invocation.Facts{Text: `direnv
 grammar posix
 unknown error
---help, --version		only prints
+--help, --version		only prints	proven
 > exec
+proven
 = builds
 : cd:DIR run:COMMAND...
 > allow permit grant deny block revoke reload prune

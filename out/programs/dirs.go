@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var dirsProgram = invocation.Facts{Text: `dirs
+proven
 grammar posix
 = prints
 -n, -N, -c, -l, -p, -v, -L, -P, -#, -W

@@ -5,45 +5,55 @@ package programs
 import "kei/runtime/invocation"
 
 var dockerManageProgram = invocation.Facts{Text: `docker manage
+proven
 > ls list, inspect, info, events, show, ps, services, tasks, logs, version, top, stats, exists, status, history, df, peer, quickview, cves, recommendations
+proven
 = prints reads fetches
 : NAME...
 -a --all, -q --quiet, -v --verbose, --no-trunc, --no-resolve, --pretty, --raw, -t --timestamps, --details, --no-task-ids, --cluster, -n --noheading, --no-stream, --follow
 -f --filter, --format, --since, --until, --tail, --orchestrator, --size	text:WORD
 > prune, rm remove, reset, leave, down, uninstall, revoke, demote, disable, delete
+proven
 = sends destroys
 : NAME...
 -a --all, -f --force, -y --yes, -i --ignore
 --filter, -t --time	text:WORD
 > export
+proven
 = reads
 : NAME write:FILE
 -o --output	write:FILE
 > import
+proven
 = sends destroys
 : NAME read:FILE
 > create
+proven
 = sends
 : NAME read:FILE...
 -d --driver, -o --opt, -l --label, --name, --availability, --group, --scope, --sharing, --type, --required-bytes, --limit-bytes, --secret, --topology-preferred, --topology-required, --aux-address, --config-from, --gateway, --ip-range, --ipam-driver, --ipam-opt, --subnet, --template-driver, --description, --docker, --from, --kubernetes, --default-stack-orchestrator, --dns, --route, --interface-name, --uid, --gid, --replicas, --mode, -e --env, --mount, -p --publish, --network, --constraint, --limit-cpu, --limit-memory, --restart-condition, -u --user, -w --workdir, --hostname, --host, --infra-command, --share	WORD
 --attachable, --ingress, --internal, --ipv4, --ipv6, --config-only, --ignore, --disable-dns, --tls-verify, -q --quiet, --read-only, --replace, --infra
 --env-file	read:FILE
 > deploy
+proven
 = sends
 : STACK
 -c --compose-file	read:FILE
 --prune, -d --detach, -q --quiet, --with-registry-auth
 --resolve-image	WORD
 > connect, disconnect, update, use, init, join, join-token, unlock, unlock-key, ca, promote, scale, rollback, start, stop, kill, restart, pause, unpause, enable, install, set, push, sign, mount, unmount, reload, add, clone, upgrade
+proven
 = sends
 : NAME...
 --*, -q, -f, -d, -a
 > ssh
+proven
 = sends
 : run:COMMAND...
 remote
 elsewhere
 > *
+proven
 = fetches sends
 : read:FILE...
 unsure is a plugin's

@@ -5,13 +5,14 @@ package programs
 import "kei/runtime/invocation"
 
 var dos2unixProgram = invocation.Facts{Text: `dos2unix
+proven
 : write:FILE...
 -n --newfile
 -i --info	?WORD
 -O --to-stdout
 -c --convmode, -D --display-enc	WORD
 -#, -7, -ascii, -iso, -850, -b --keep-bom, -e --add-eol, --no-add-eol, -f --force, -F --follow-symlink, -k --keepdate, -l --newline, -m --add-bom, -o --oldfile, -q --quiet, -r --remove-bom, -R --replace-symlink, -s --safe, -S --skip-symlink, -u --keep-utf16, -ul --assume-utf16le, -ub --assume-utf16be, -v --verbose, --allow-chown, --no-allow-chown, -gb --gb18030, -g
--h --help, -L --license, -V --version		only prints
+-h --help, -L --license, -V --version		only prints	proven
 ? -i -O
 : read:FILE...
 = prints

@@ -5,13 +5,14 @@ package programs
 import "kei/runtime/invocation"
 
 var dotProgram = invocation.Facts{Text: `dot
+proven
 = prints
 : read:FILE...
 -o -o..	write:FILE
 -O
 -T.., -K.., -G.., -N.., -E.., -l.., -L.., -n*, -s*, -q*, -x, -y, -v, -Z, -P, -m, -c, -C, -A
 -T, -K, -G, -N, -E, -l	WORD
--V, -?, -h, --help, --version		only prints
+-V, -?, -h, --help, --version		only prints	proven
 ? -O
 : beside:FILE...
 `}

@@ -5,10 +5,11 @@ package programs
 import "kei/runtime/invocation"
 
 var dpkgArchitectureProgram = invocation.Facts{Text: `dpkg-architecture
+proven
 = prints reads
 : WORD...
 -c --command	run:COMMAND...
 -a --host-arch, -t --host-type, -A --target-arch, -T --target-type, -W --match-wildcard, -B --match-bits, -E --match-endian, -e --equal, -i --is, -q --query, --print-format	WORD
 -f --force, -l --list, -L --list-known, -s --print-set, -u --print-unset
--? --help, --version		only prints
+-? --help, --version		only prints	proven
 `}

@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var dpkgProgram = invocation.Facts{Text: `dpkg
+proven
 = prints reads
 : text:PACKAGE...
 -i --install, --unpack, -A --record-avail		= installs system
@@ -17,7 +18,7 @@ var dpkgProgram = invocation.Facts{Text: `dpkg
 --root, --admindir, --instdir, --abort-after, --ignore-depends, --status-fd, --path-exclude, --path-include, --debug -D, --force-*, --no-force-*, --refuse-*	?WORD
 -l --list, -s --status, -L --listfiles, -S --search, -p --print-avail, -C --audit, -V --verify, --get-selections, --print-architecture, --print-foreign-architectures, --compare-versions, --yet-to-unpack, --predep-package, --assert-*, --validate-*, -c --contents, -I --info, -f --field, --ctrl-tarfile, --fsys-tarfile, -W --show
 -a --pending, --no-act --dry-run --simulate, -E --skip-same-version, -G --refuse-downgrade, -O --selected-only, -B --auto-deconfigure, -R --recursive, --no-debsig, --no-triggers, --triggers, --no-pager, --force-all
--? --help, --version, --force-help, -Dh		only prints
+-? --help, --version, --force-help, -Dh		only prints	proven
 ? -i --unpack -A -c -I -f
 : read:ARCHIVE...
 ? -x -X -e -R

@@ -9,5 +9,5 @@ var dropdbProgram = invocation.Facts{Text: `dropdb
 : NAME
 -e --echo, -f --force, -i --interactive, --if-exists, -w --no-password, -W --password
 -h --host, -p --port, -U --username, --maintenance-db	WORD
--? --help, -V --version		only prints
+-? --help, -V --version		only prints	proven
 `}

@@ -6,6 +6,7 @@ import "kei/runtime/invocation"
 
 var duProgram = invocation.Facts{Text: `du
 gnu
+proven
 = prints
 : list:FILE...
 default list:.
@@ -14,7 +15,7 @@ default list:.
 -I	text:PATTERN
 -A, -g, -n, -r
 --time	?WORD
---help, --version		only prints
+--help, --version		only prints	proven
 -B --block-size, -d --max-depth, -t --threshold, --time-style	WORD
 -0 --null, -a --all, --apparent-size, -b --bytes, -c --total, -D --dereference-args, -H, -h --human-readable, --inodes, -k, -L --dereference, -l --count-links, -m, -P --no-dereference, -S --separate-dirs, --si, -s --summarize
 -x --one-file-system

@@ -5,8 +5,9 @@ package programs
 import "kei/runtime/invocation"
 
 var eatmydataProgram = invocation.Facts{Text: `eatmydata
+proven
 grammar posix
 = prints
 : run:COMMAND...
--h --help, --version		only prints
+-h --help, --version		only prints	proven
 `}

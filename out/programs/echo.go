@@ -6,6 +6,7 @@ import "kei/runtime/invocation"
 
 var echoProgram = invocation.Facts{Text: `echo
 gnu
+proven
 grammar none
 = prints
 : text:WORD...

@@ -5,12 +5,13 @@ package programs
 import "kei/runtime/invocation"
 
 var edProgram = invocation.Facts{Text: `ed
+proven
 = reads writes
 : write:FILE
 stdin script(ed)?
 -p --prompt	text:STRING
 -E --extended-regexp, -G --traditional, -l --loose-exit-status, -r --restricted, -s --quiet --silent --script, -v --verbose, --strip-trailing-cr, --unsafe-names, -
--h --help, -V --version		only prints	stdin -
+-h --help, -V --version		only prints	stdin -	proven
 word	!*	KEYS
 key	!	sh:COMMAND
 `}

@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var elvishProgram = invocation.Facts{Text: `elvish
+proven
 grammar single-dash
 : source(sh):FILE args:ARGUMENT...
 stdin sh

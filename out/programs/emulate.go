@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var emulateProgram = invocation.Facts{Text: `emulate
+proven
 : SHELL WORD...
 -c	sh:COMMAND
 -l, -L, -R

@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var enableProgram = invocation.Facts{Text: `enable
+proven
 grammar posix
 = prints
 : NAME...

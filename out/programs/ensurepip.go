@@ -5,8 +5,9 @@ package programs
 import "kei/runtime/invocation"
 
 var ensurepipProgram = invocation.Facts{Text: `ensurepip
+proven
 = installs
 --root	tree:DIR
 -v --verbose, -U --upgrade, --user, --altinstall, --default-pip
---version, -h --help		only prints
+--version, -h --help		only prints	proven
 `}

@@ -6,6 +6,7 @@ import "kei/runtime/invocation"
 
 var envProgram = invocation.Facts{Text: `env
 gnu
+proven
 grammar posix
 = prints
 : env:ASSIGNMENT... run:COMMAND...
@@ -17,5 +18,5 @@ alone secrets
 -a --argv0	NAME
 -P	PATH	unsure looks for the program elsewhere
 --block-signal, --default-signal, --ignore-signal	?SIGNAL
---help, --version		only prints
+--help, --version		only prints	proven
 `}

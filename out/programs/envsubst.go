@@ -5,11 +5,12 @@ package programs
 import "kei/runtime/invocation"
 
 var envsubstProgram = invocation.Facts{Text: `envsubst
+proven
 = prints secrets
 : text:SHELL-FORMAT
 -v --variables		only prints
 -i	read:FILE
 -o	write:FILE
 -no-unset, -no-empty, -fail-fast, -d, -no-digit
--h --help, -V --version		only prints
+-h --help, -V --version		only prints	proven
 `}

@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var evalProgram = invocation.Facts{Text: `eval
+proven
 grammar posix
 : sh:TEXT...
 `}

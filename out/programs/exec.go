@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var execProgram = invocation.Facts{Text: `exec
+proven
 grammar posix
 : run:COMMAND...
 -a	NAME

@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var exiftoolProgram = invocation.Facts{Text: `exiftool
+proven
 grammar single-dash
 = prints
 : readtree:FILE...

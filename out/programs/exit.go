@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var exitProgram = invocation.Facts{Text: `exit
+proven
 grammar none
 = prints
 : text:NUMBER

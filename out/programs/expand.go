@@ -6,10 +6,11 @@ import "kei/runtime/invocation"
 
 var expandProgram = invocation.Facts{Text: `expand
 gnu
+proven
 = prints
 : read:FILE...
 -#
---help, --version		only prints
+--help, --version		only prints	proven
 -t --tabs	WORD
 -i --initial
 -a --all, --first-only

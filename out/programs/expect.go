@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var expectProgram = invocation.Facts{Text: `expect
+proven
 grammar posix
 : source(expect):FILE args:ARGUMENT...
 stdin script(expect)

@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var exportProgram = invocation.Facts{Text: `export
+proven
 grammar posix
 = prints
 : text:NAME...

@@ -6,6 +6,7 @@ import "kei/runtime/invocation"
 
 var exprProgram = invocation.Facts{Text: `expr
 gnu
+proven
 grammar none
 = prints
 : text:TOKEN...

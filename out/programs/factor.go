@@ -6,8 +6,9 @@ import "kei/runtime/invocation"
 
 var factorProgram = invocation.Facts{Text: `factor
 gnu
+proven
 = prints
 : NUMBER...
 -h --exponents
---help, --version		only prints
+--help, --version		only prints	proven
 `}

@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var fakerootProgram = invocation.Facts{Text: `fakeroot
+proven
 grammar posix
 = prints
 : run:COMMAND...
@@ -14,5 +15,5 @@ stdin sh
 -i	read:FILE
 -b, -c --config-dir, -d, -e --environment, -P, -r, -m	WORD
 -u --unknown-is-real
--h --help, -v --version		only prints	stdin -
+-h --help, -v --version		only prints	stdin -	proven
 `}

@@ -5,13 +5,14 @@ package programs
 import "kei/runtime/invocation"
 
 var faketimeProgram = invocation.Facts{Text: `faketime
+proven
 grammar posix
 = prints
 : TIME run:COMMAND...
 -m, --exclude-monotonic, --disable-pid
 -f	TIME
 -p, --date-prog	WORD
--h --help, -v --version		only prints
+-h --help, -v --version		only prints	proven
 ? -f
 : run:COMMAND...
 `}

@@ -5,8 +5,9 @@ package programs
 import "kei/runtime/invocation"
 
 var fallocateProgram = invocation.Facts{Text: `fallocate
+proven
 : write:FILE
--h --help, -V --version		only prints
+-h --help, -V --version		only prints	proven
 -l --length, -o --offset	WORD
 -c --collapse-range, -d --dig-holes, -i --insert-range, -n --keep-size, -p --punch-hole, -z --zero-range, -x --posix, -v --verbose
 `}

@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var fcProgram = invocation.Facts{Text: `fc
+proven
 grammar posix
 = secrets
 : text:WORD...
@@ -13,5 +14,5 @@ stdin sh
 -s		refuse runs what is in the history; run the command itself
 -l		stdin -
 -n, -r, -#
---help		only prints	stdin -
+--help		only prints	stdin -	proven
 `}

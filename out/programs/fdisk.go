@@ -8,6 +8,6 @@ var fdiskProgram = invocation.Facts{Text: `fdisk
 = destroys system
 : write:DEVICE WORD...
 -l --list, --list		only prints reads
--h --help, -V --version		only prints
+-h --help, -V --version		only prints	proven
 -*, --*
 `}

@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var figletProgram = invocation.Facts{Text: `figlet
+proven
 = prints reads
 : text:MESSAGE...
 -o --output	write:FILE	also-flag

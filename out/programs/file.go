@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var fileProgram = invocation.Facts{Text: `file
+proven
 = prints
 : read:FILE...
 -f --files-from	read:FILE
@@ -12,7 +13,7 @@ var fileProgram = invocation.Facts{Text: `file
 -I
 -C --compile		unnamed compiled by file
 -F --separator, -P --parameter, -e --exclude, --exclude-quiet	WORD
---help, --version		only prints
+--help, --version		only prints	proven
 -v, -z --uncompress, -Z --uncompress-noreport, -b --brief, -c --checking-printout, -i --mime, --apple, --extension, --mime-type, --mime-encoding, -k --keep-going, -l --list, -L --dereference, -h --no-dereference, -n --no-buffer
 -N --no-pad, -0 --print0, -p --preserve-date, -r --raw, -s --special-files, -S --no-sandbox, -d --debug
 `}

@@ -6,6 +6,7 @@ import "kei/runtime/invocation"
 
 var findProgram = invocation.Facts{Text: `find
 gnu
+proven
 grammar single-dash
 = prints reads
 : list:START...
@@ -31,7 +32,7 @@ default list:.
 -delete, -rm
 -exec, -ok	run:COMMAND;
 -execdir, -okdir	run:COMMAND;
--help, --help, -version, --version		only prints
+-help, --help, -version, --version		only prints	proven
 ? -delete -rm
 : tree:START...
 = deletes

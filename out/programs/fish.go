@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var fishProgram = invocation.Facts{Text: `fish
+proven
 grammar posix
 : source(sh):FILE args:ARGUMENT...
 stdin sh
@@ -13,5 +14,5 @@ stdin sh
 -d --debug, -D --debug-stack-frames, -f --features	WORD
 -o --debug-output, --profile, --profile-startup	write:FILE
 -i --interactive, -l --login, -n --no-execute, -N --no-config, -P --private, --print-rusage-self, --print-debug-categories
--v --version, -h --help		only prints	stdin -
+-v --version, -h --help		only prints	stdin -	proven
 `}

@@ -5,12 +5,13 @@ package programs
 import "kei/runtime/invocation"
 
 var flockProgram = invocation.Facts{Text: `flock
+proven
 = prints
 : write:FILE run:COMMAND...
 -c --command	sh:COMMAND
 -w --wait --timeout, -E --conflict-exit-code	NUMBER
 -s --shared, -x --exclusive -e, -u --unlock, -n --nonblock --nb, -o --close, -F --no-fork, --fcntl, --verbose
--h --help, -V --version		only prints
+-h --help, -V --version		only prints	proven
 word	-c --command
 ? -c
 : write:FILE FLAG sh:COMMAND

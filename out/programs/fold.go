@@ -6,13 +6,14 @@ import "kei/runtime/invocation"
 
 var foldProgram = invocation.Facts{Text: `fold
 gnu
+proven
 = prints
 : read:FILE...
 -#
 -p --prefix	WORD	also-flag
 -m, -n
 -d, -l	WORD
---help, --version		only prints
+--help, --version		only prints	proven
 -w --width	WORD
 -b --bytes, -s --spaces
 -g --goal	WORD

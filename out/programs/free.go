@@ -5,9 +5,10 @@ package programs
 import "kei/runtime/invocation"
 
 var freeProgram = invocation.Facts{Text: `free
+proven
 = prints reads
 : NUMBER...
---help, -V --version		only prints
+--help, -V --version		only prints	proven
 -s --seconds, -c --count	WORD
 -b --bytes, --kilo, --mega, --giga, --tera, --peta, --kibi, --mebi, --gibi, --tebi, --pebi, -h --human, --si, -l --lohi, -t --total, -v --committed, -w --wide
 -p --partition, -S --unit	WORD

@@ -5,9 +5,10 @@ package programs
 import "kei/runtime/invocation"
 
 var fsckProgram = invocation.Facts{Text: `fsck
+proven
 = destroys system
 : write:DEVICE WORD...
 -*, --*
 -L, -b, -B, -E, -j, -l, -C, -z, -t, -c, -e, -i, -m, -M, -o, -O, -T, -u, -U, -s, -R, -w	?WORD
---help		only prints
+--help		only prints	proven
 `}

@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var gccProgram = invocation.Facts{Text: `gcc
+proven
 grammar single-dash
 : read:FILE...
 default output:a.out
@@ -28,7 +29,7 @@ default output:a.out
 -J	writetree:DIR
 -D.., -U.., -l.., -A.., -x.., -T.., -u.., -z.., -e.., -MT.., -MQ..	WORD
 -W*, -w, -f*, -m*, -g*, -O*, -std=*, -ansi, -pedantic*, -P, -C, -CC, -H, -v, -pipe, -pg, -p, -s, -static*, -shared*, -rdynamic, -nostd*, -nodefaultlibs, -nolibc, -nostartfiles, -pie, -no-pie, -pthread*, -r, -undef, -trigraphs, -traditional*, -remap, -d*, -MD, -MMD, -MP, -MG, -print*, --print*, -Q*, -pass-exit-codes, -symbolic, -time*, -combine, -no-*, -emit-*, -target=*, --target=*, -dynamiclib, -bundle, -dynamic, -flto*, -###, -ObjC*, -arch_*, -all_load, -dead_strip, -Xarch*, -stdlib=*, -rtlib=*, -unwindlib=*, -j*, -k, -t, -N, -n, -R*, -Z*, -i*, -a*, -h*, -cpp, -nocpp, -sanitize*, -s*
--dumpversion, -dumpmachine, -dumpspecs, -dumpfullversion, --version, --help*, -help*, -version, -print-search-dirs		only prints
+-dumpversion, -dumpmachine, -dumpspecs, -dumpfullversion, --version, --help*, -help*, -version, -print-search-dirs		only prints	proven
 word	@*		unsure reads options from a file
 ? -c -S
 default output:*.o

@@ -5,22 +5,28 @@ package programs
 import "kei/runtime/invocation"
 
 var gcloudVerbsProgram = invocation.Facts{Text: `gcloud verbs
+proven
 persistent
 --command	sh:COMMAND	remote
 --source	readtree:DIR
 --*, -q
 > get, list, list-*, browse, describe, describe-*, get-iam-policy, get-ancestors*, get-server-config, get-health, get-serial-port-output, get-status, get-value, tail, ls, show, read, lookup, search, search-*, check, check-*, wait, diagnose, export-*, test-iam-permissions, help, operations-list, is-*
+proven
 = prints fetches
 : NAME...
 > delete, delete-*, remove-*, destroy, reset, reset-*, purge, disable, cancel, abandon, undeploy, clear, terminate, unset, unset-*, restore, restore-*, undelete, undelete-*, abandon-*, recreate-*, detach, detach-*, rollback, failover, promote, promote-*, stop, stop-*
+proven
 = sends destroys
 : NAME...
 > access, get-credentials, print-*, generate-*, create-cred-config, get-config, decrypt, sign-*
+proven
 = fetches secrets
 : NAME...
 > create, create-*, update, update-*, add-*, set, set-*, deploy, apply, enable, enable-*, start, start-*, run, execute, submit, import, import-*, export, publish, patch, replace, replace-*, invoke, call, attach, attach-*, resize, resize-*, move, migrate, migrate-*, connect, connect-*, ssh, scp, upgrade, upgrade-*, activate, login, configure, configure-*, transfer, transfer-*, copy, push, pull, download, upload, encrypt, tag, untag, link, unlink, suspend, resume, restart, clone, backup, snapshot, route, bind, unbind, grant, accept, reject, approve, complete, drain, cordon, rename, pause, edit, query, insert, write, modify, modify-*, perform-*, register, unregister, deregister, ack, pull-*, seek, predict, explain, lock, unlock, ping
+proven
 = sends
 : NAME...
 > *
+proven
 as gcloud verbs
 `}

@@ -5,10 +5,11 @@ package programs
 import "kei/runtime/invocation"
 
 var getoptProgram = invocation.Facts{Text: `getopt
+proven
 grammar posix
 = prints
 : text:PARAMETER...
 -l --longoptions, -o --options, -n --name, -s --shell	text:WORD
 -a --alternative, -q --quiet, -Q --quiet-output, -T --test, -u --unquoted
--h --help, -V --version		only prints
+-h --help, -V --version		only prints	proven
 `}

@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var getoptsProgram = invocation.Facts{Text: `getopts
+proven
 grammar posix
 = prints
 : text:OPTSTRING sets:NAME text:ARG...

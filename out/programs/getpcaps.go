@@ -5,10 +5,11 @@ package programs
 import "kei/runtime/invocation"
 
 var getpcapsProgram = invocation.Facts{Text: `getpcaps
+proven
 = prints reads
 : text:PID...
 --iab, --legacy, --license, --ugly, --verbose
 -n --name, -e --encoding, -m --match	?text:WORD
 -R --recursive, -V, -a --access, -d --default --dump, -l, -p --absolute-names, -v, -c --omit-header, -L --logical, -P --physical, -t --tabular, -E, -h, -s, -r, --numeric, --skip-base, --only-values
---help, --version		only prints
+--help, --version		only prints	proven
 `}

@@ -5,9 +5,10 @@ package programs
 import "kei/runtime/invocation"
 
 var gettextProgram = invocation.Facts{Text: `gettext
+proven
 = prints
 : text:MSGID...
--h --help, -V --version		only prints
+-h --help, -V --version		only prints	proven
 -d --domain, -c --context	WORD
 -e, -E
 -n

@@ -14,8 +14,9 @@ unknown alias
 --work-tree	cd:DIR
 -p --paginate, --bare
 -P --no-pager, --no-replace-objects, --literal-pathspecs, --glob-pathspecs, --noglob-pathspecs, --icase-pathspecs, --no-optional-locks, --no-lazy-fetch, --no-advice		free
--v --version, -h --help, --html-path, --man-path, --info-path		only prints
+-v --version, -h --help, --html-path, --man-path, --info-path		only prints	proven
 > diff
+proven
 = prints reads
 : REVISION%...
 -p -u --patch, -s --no-patch, --raw, --patch-with-raw, --patch-with-stat, --minimal, --patience, --histogram, --numstat, --shortstat, --cumulative, --compact-summary, --summary, --name-only, --name-status, --no-renames, --rename-empty, --check, --full-index, --binary, --find-copies-harder, -D --irreversible-delete, --pickaxe-all, --pickaxe-regex, -a --text, --ignore-cr-at-eol, --ignore-space-at-eol, -b --ignore-space-change, -w --ignore-all-space, --ignore-blank-lines, -W --function-context, --ext-diff, --textconv, --no-prefix, --default-prefix, --ita-invisible-in-index, --ita-visible-in-index, --exit-code, --quiet, -R, --indent-heuristic, -z, --follow, --full-diff, -c, --cc, --combined-all-paths, -m, -t, --dd, --no-index, --cached, --staged, --merge-base, -0, -1 --base, -2 --ours, -3 --theirs, --no-color, --no-color-moved, --no-relative, --no-ext-diff, --no-textconv
@@ -54,11 +55,12 @@ again 9 6
 --use-bitmap-index, --progress, --object-names, --no-object-names, --objects-edge-aggressive, --no-commit-header, --commit-header, --indexed-objects, --header, --exclude-promisor-objects, --filter-print-omitted, --filter-provided-objects
 again 15 10
 > status
+proven
 = prints reads
 : PATHSPEC%...
 -v --verbose, -s --short, -b --branch, --show-stash, --ahead-behind, --long, -z --null, --no-renames, --renames
 --porcelain, -u --untracked-files, --ignored, --ignore-submodules, --column, -M --find-renames	?WORD
--h, --help		only prints
+-h, --help		only prints	proven
 > blame annotate
 = prints reads
 : REVISION...
@@ -79,7 +81,7 @@ again 60 1
 -f	read:FILE
 -O --open-files-in-pager	?sh:PAGER
 	(, )
---help		only prints
+--help		only prints	proven
 ? -e -f
 : PATH%...
 > describe
@@ -271,6 +273,7 @@ key	ext::	sh:COMMAND
 -n --dry-run		only prints reads
 again 60 1
 > commit
+proven
 = history
 : PATHSPEC%...
 -q --quiet, -v --verbose, --reset-author, -s --signoff, -e --edit, --status, -a --all, -i --include, --interactive, -p --patch, -o --only, --short, --branch, --ahead-behind, --porcelain, --long, -z --null, --amend, --no-post-rewrite, --pathspec-file-nul, --allow-empty, --allow-empty-message, --verify, --post-rewrite
@@ -284,6 +287,7 @@ again 60 1
 --dry-run		only prints reads
 again 60 1
 > branch
+proven
 : NAME...
 -v --verbose, -q --quiet, -r --remotes, -a --all, --create-reflog, -i --ignore-case, --recurse-submodules, --with, --without
 --sort, --format	WORD
@@ -465,6 +469,7 @@ unnamed rewritten by git bisect
 --term-old --term-good, --term-new --term-bad
 --oneline, --stat
 > checkout
+proven
 = writes
 : tree:PATHSPEC%...
 --guess, --overlay, -q --quiet, --progress, -m --merge, -d --detach, --overwrite-ignore, --ignore-skip-worktree-bits, --pathspec-file-nul
@@ -523,6 +528,7 @@ unnamed rewritten in another worktree
 : tree:PATHSPEC%...
 = writes destroys
 > reset
+proven
 = history
 : COMMIT%...
 -q --quiet, --mixed, --soft, -p --patch, -N --intent-to-add, --pathspec-file-nul
@@ -532,12 +538,13 @@ again 182 1
 --no-refresh, --refresh
 again 330 2
 > clean
+proven
 = deletes destroys
 : tree:PATHSPEC%...
 unnamed rewritten by git clean
 -q --quiet, -i --interactive, -d, -x, -X
 -e --exclude	text:PATTERN
-again 183 1
+-n --dry-run		only prints reads	proven
 -f --force
 again 60 1
 ? -n
@@ -1057,6 +1064,7 @@ again 60 1
 ? --in-place
 : write:FILE...
 > mailinfo
+proven
 = writes
 : write:MESSAGE write:PATCH
 -k, -b, -m --message-id, -u, -n, --scissors, --inbody-headers
@@ -1097,6 +1105,7 @@ again 15 10
 : read:FILE REF...
 --progress
 > format-patch
+proven
 = reads writes
 : REVISION%...
 -n --numbered, -N --no-numbered, -s --signoff, --cover-letter, --numbered-files, --rfc, -k --keep-subject, --zero-commit, --ignore-if-in-upstream, -q --quiet, --progress, --force-in-body-from, --binary

@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var gnuplotProgram = invocation.Facts{Text: `gnuplot
+proven
 grammar posix
 = prints reads
 : source(gnuplot):FILE...
@@ -13,5 +14,5 @@ stdin script(gnuplot)?
 -c	source(gnuplot):FILE args:ARGUMENT...
 -p --persist, -d --default-settings, -s --slow, -
 -geometry, -display, -title, -name, -xrm	WORD
--V --version, -h --help		only prints	stdin -
+-V --version, -h --help		only prints	stdin -	proven
 `}

@@ -84,6 +84,7 @@ default write:go.mod append:go.sum
 -u	?PATCH
 again 2 9
 > list
+proven
 = prints reads
 : PACKAGE...
 -f	text:FORMAT

@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var gofmtProgram = invocation.Facts{Text: `gofmt
+proven
 grammar single-dash
 = prints reads
 : readtree:PATH...

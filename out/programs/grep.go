@@ -6,6 +6,7 @@ import "kei/runtime/invocation"
 
 var grepProgram = invocation.Facts{Text: `grep
 gnu
+proven
 = prints
 : text:PATTERN readtree:FILE...
 -r --recursive, -R --dereference-recursive
@@ -15,7 +16,7 @@ gnu
 --include, --exclude, --exclude-dir, --include-dir, --label	text:GLOB
 -#
 -O, -p, -S, -Z, -J, -M, -u
---help, --version		only prints
+--help, --version		only prints	proven
 -m --max-count, --binary-files, -d --directories, -D --devices, -B --before-context, -A --after-context, -C --context, --group-separator	WORD
 --color, --colour	?WORD
 -E --extended-regexp, -F --fixed-strings, -G --basic-regexp, -P --perl-regexp, -i --ignore-case, --no-ignore-case, -w --word-regexp, -x --line-regexp, -z --null-data, -s --no-messages, -v --invert-match, -V, -b --byte-offset

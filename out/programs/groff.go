@@ -5,11 +5,12 @@ package programs
 import "kei/runtime/invocation"
 
 var groffProgram = invocation.Facts{Text: `groff
+proven
 = prints
 : read:FILE...
 -U		refuse lets the text run commands; leave it out
 -I, -F, -M	readtree:DIR
 -d, -D, -f, -K, -L, -m, -n, -o, -P, -r, -T, -w, -W, -O	WORD
 -a, -b, -c, -C, -e, -E, -g, -G, -h, -i, -j, -J, -k, -l, -N, -p, -q, -R, -s, -S, -t, -u, -V, -x, -X, -z, -Z
---help, -v --version		only prints
+--help, -v --version		only prints	proven
 `}

@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var gsProgram = invocation.Facts{Text: `gs
+proven
 grammar single-dash
 = prints
 : read:FILE...
@@ -17,5 +18,5 @@ grammar single-dash
 -f	read:FILE
 -I	readtree:DIR
 -s*, -d*, -r*, -g*, -q, -D*, -S*, -I*, -P, -P-, -A, -@*, -Z*, -N*, -E, -K*, -T, -u*, -p*, -B*, -_
--h, -help, --help, -?, -v, --version		only prints
+-h, -help, --help, -?, -v, --version		only prints	proven
 `}

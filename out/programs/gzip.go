@@ -6,12 +6,13 @@ import "kei/runtime/invocation"
 
 var gzipProgram = invocation.Facts{Text: `gzip
 gnu
+proven
 : beside:FILE...
 -r --recursive
 -c --stdout --to-stdout, -t --test, -l --list
 -S --suffix	SUFFIX
 -#, --fast, --best
--h --help, -V --version, -L --license		only prints
+-h --help, -V --version, -L --license		only prints	proven
 -d --decompress, -f --force, -k --keep, -n --no-name, -N --name, -q --quiet, -v --verbose, -1, -9
 -a --ascii, -m --no-time, -M --time, -K --zip, -i --independent, -R --rsyncable, -Y --synchronous, -z --zlib, -0
 -b --blocksize, -p --processes, -A --alias, -C --comment, -I --iterations, -J --maxsplits, -u	WORD

@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var hashProgram = invocation.Facts{Text: `hash
+proven
 grammar posix
 = reads
 : NAME...

@@ -6,11 +6,12 @@ import "kei/runtime/invocation"
 
 var headProgram = invocation.Facts{Text: `head
 gnu
+proven
 = prints
 : read:FILE...
 -#
 -#*
---help, --version		only prints
+--help, --version		only prints	proven
 -c --bytes, -n --lines	WORD
 -q --quiet --silent, -v --verbose, -z --zero-terminated
 `}

@@ -5,11 +5,12 @@ package programs
 import "kei/runtime/invocation"
 
 var hexdumpProgram = invocation.Facts{Text: `hexdump
+proven
 = prints
 : read:FILE...
 -f --format-file	read:FILE
 -e --format	text:FORMAT
---help, --version		only prints
+--help, --version		only prints	proven
 -n --length, -s --skip	WORD
 --color	?WORD
 -b --one-byte-octal, -c --one-byte-char, -C --canonical, -d --two-bytes-decimal, -o --two-bytes-octal, -x --two-bytes-hex, -L, -v --no-squeezing, -h, -V

@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var historyProgram = invocation.Facts{Text: `history
+proven
 grammar posix
 = secrets
 : text:WORD...

@@ -6,11 +6,12 @@ import "kei/runtime/invocation"
 
 var hostnameProgram = invocation.Facts{Text: `hostname
 gnu
+proven
 = prints reads
 : NAME
 -F --file	read:FILE	= system
 -b --boot		= system
---help, --version		only prints
+--help, --version		only prints	proven
 -a --alias, -A --all-fqdns, -d --domain, -f --fqdn --long, -i --ip-address, -I --all-ip-addresses, -s --short, -y --yp --nis
 word	*		= system
 `}

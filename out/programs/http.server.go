@@ -5,11 +5,12 @@ package programs
 import "kei/runtime/invocation"
 
 var httpServerProgram = invocation.Facts{Text: `http.server
+proven
 = reads sends
 : PORT
 default readtree:.
 -b --bind, -p --protocol, --tls-cert, --tls-key, --tls-password-file	WORD
 -d --directory	readtree:DIR
 --cgi		= builds
--h --help		only prints
+-h --help		only prints	proven
 `}

@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var hyperfineProgram = invocation.Facts{Text: `hyperfine
+proven
 = prints
 : sh:COMMAND*
 -w --warmup, -m --min-runs, -M --max-runs, -r --runs, -P --parameter-scan, -D --parameter-step-size, -L --parameter-list, --style, --sort, -u --time-unit, -n --command-name, --min-benchmarking-time, --input-mode	WORD
@@ -15,5 +16,5 @@ var hyperfineProgram = invocation.Facts{Text: `hyperfine
 --input	read:FILE
 --output	write:WHERE
 --export-asciidoc, --export-csv, --export-json, --export-markdown, --export-orgmode	write:FILE
--h --help, -V --version		only prints
+-h --help, -V --version		only prints	proven
 `}

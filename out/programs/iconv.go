@@ -5,10 +5,11 @@ package programs
 import "kei/runtime/invocation"
 
 var iconvProgram = invocation.Facts{Text: `iconv
+proven
 = prints
 : read:FILE...
 -o --output	write:FILE
 -f --from-code --from, -t --to-code --to, -x, --byte-subst, --widechar-subst, --unicode-subst	text:WORD
 -c, -l --list, -s --silent, --verbose, -i --ignore
--? --help, --usage, -V --version		only prints
+-? --help, --usage, -V --version		only prints	proven
 `}

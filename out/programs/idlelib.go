@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var idlelibProgram = invocation.Facts{Text: `idlelib
+proven
 = prints
 refuse takes commands later; give python a program
 -q

@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var ifconfigProgram = invocation.Facts{Text: `ifconfig
+proven
 grammar single-dash
 = prints reads
 : NAME

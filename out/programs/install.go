@@ -6,6 +6,7 @@ import "kei/runtime/invocation"
 
 var installProgram = invocation.Facts{Text: `install
 gnu
+proven
 : read:SOURCE... dest:DEST
 -d --directory
 -t --target-directory	into:DIR
@@ -14,7 +15,7 @@ gnu
 -B, -f, -l, -h, -N, -T, -M		also WORD
 -D		also DESTDIR
 -U
---help, --version		only prints
+--help, --version		only prints	proven
 --backup, --context	?WORD
 -b, -c, -C --compare, -p --preserve-timestamps, -s --strip, --no-target-directory, -v --verbose, --preserve-context, -Z
 ? -d

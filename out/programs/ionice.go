@@ -5,11 +5,12 @@ package programs
 import "kei/runtime/invocation"
 
 var ioniceProgram = invocation.Facts{Text: `ionice
+proven
 grammar posix
 = prints
 : run:COMMAND...
 -c --class, -n --classdata	WORD
 -p --pid, -P --pgid, -u --uid	PID...
 -t --ignore
--h --help, -V --version		only prints
+-h --help, -V --version		only prints	proven
 `}

@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var jarProgram = invocation.Facts{Text: `jar
+proven
 grammar tar
 = prints
 : MEMBER...
@@ -15,7 +16,7 @@ grammar tar
 -e --main-class, -p --module-path, --release, --module-version, --hash-modules, --date, --dir, -J*	WORD
 -v --verbose, -0 --no-compress, -M --no-manifest, -n, -P, -E, -k, --keep-old-files, --warn-if-resolved, --do-not-resolve-by-default
 -C	text:DIR
--h --help, --help:compat, --help-extra, --version		only prints
+-h --help, --help:compat, --help-extra, --version		only prints	proven
 ? -c -u
 : readtree:FILE...
 -f --file	write:ARCHIVE

@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var javaProgram = invocation.Facts{Text: `java
+proven
 grammar single-dash
 = builds
 : CLASS args:ARGUMENT...
@@ -17,7 +18,7 @@ grammar single-dash
 -Xlog:*		unnamed of java's logs
 -Xloggc:*, -XX:LogFile=*, -XX:HeapDumpPath=*, -XX:StartFlightRecording*, -XX:+HeapDumpOnOutOfMemoryError, -XX:ArchiveClassesAtExit=*, -XX:SharedArchiveFile=*, -XX:ErrorFile=*, -XX:AOT*		unnamed of java's logs
 -agentlib*, -agentpath*, -javaagent*, -Xrun*		unsure loads code into java
--version, --version, -fullversion, --full-version, -help, --help, -h, -?, -X, --help-extra, --list-modules		only prints
+-version, --version, -fullversion, --full-version, -help, --help, -h, -?, -X, --help-extra, --list-modules		only prints	proven
 word	*.java	source(java):FILE
 ? -jar
 : args:ARGUMENT...

@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var javacProgram = invocation.Facts{Text: `javac
+proven
 grammar single-dash
 = reads writes
 : read:FILE...

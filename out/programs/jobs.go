@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var jobsProgram = invocation.Facts{Text: `jobs
+proven
 grammar posix
 = reads
 : JOB...

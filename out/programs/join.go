@@ -6,11 +6,12 @@ import "kei/runtime/invocation"
 
 var joinProgram = invocation.Facts{Text: `join
 gnu
+proven
 = prints
 : read:FILE...
 -#	FIELD
 -a, -e, -j, -o, -t, -v	WORD
---help, --version		only prints
+--help, --version		only prints	proven
 -1, -2	WORD
 -i --ignore-case, --check-order, --nocheck-order, --header, -z --zero-terminated
 `}

@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var journalctlProgram = invocation.Facts{Text: `journalctl
+proven
 = prints reads
 : MATCH...
 -M --machine, --root, --image, --image-policy, --namespace, -S --since, -U --until, -c --cursor, --after-cursor, -t --identifier, -T --exclude-identifier, -p --priority, --facility, -u --unit, --user-unit, --invocation, -g --grep, -o --output, --output-fields, --interval, --verify-key, -F --field	text:WORD
@@ -15,5 +16,5 @@ var journalctlProgram = invocation.Facts{Text: `journalctl
 --system, --user, -m --merge, -k --dmesg, -I, --show-cursor, -r --reverse, --no-hostname, --no-full, -l --full, -a --all, -f --follow, --no-tail, --truncate-newline, -q --quiet, --utc, -x --catalog, -e --pager-end, --no-pager, -N --fields, --list-boots, --list-invocations, --list-namespaces, --disk-usage, --header, --list-catalog, --dump-catalog, --verify, --force, -A, -W --no-hostname
 --vacuum-size, --vacuum-files, --vacuum-time	WORD	= destroys system
 --rotate, --flush, --sync, --relinquish-var, --smart-relinquish-var, --update-catalog, --setup-keys		= system
--h --help, --version		only prints
+-h --help, --version		only prints	proven
 `}

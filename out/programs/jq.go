@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var jqProgram = invocation.Facts{Text: `jq
+proven
 = prints
 : script(jq):FILTER read:FILE...
 --arg, --argjson	NAME text:VALUE
@@ -16,7 +17,7 @@ var jqProgram = invocation.Facts{Text: `jq
 -i --in-place		unnamed rewritten by jq
 -c --compact-output, -n --null-input, -e --exit-status, -s --slurp, -r --raw-output, -R --raw-input, -a --ascii-output, -j --join-output, -C --color-output, -M --monochrome-output, -S --sort-keys, --tab, --seq, --stream, --stream-errors, --unbuffered, --raw-output0, --debug-dump-disasm, --debug-trace, -b --binary, --yaml-input, --yaml-output
 --from, --to	WORD
--h --help, -V --version --build-configuration		only prints
+-h --help, -V --version --build-configuration		only prints	proven
 ? -f
 : read:FILE...
 ? --args --jsonargs

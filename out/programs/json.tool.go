@@ -5,9 +5,10 @@ package programs
 import "kei/runtime/invocation"
 
 var jsonToolProgram = invocation.Facts{Text: `json.tool
+proven
 = prints reads
 : read:IN write:OUT
 --indent	NUMBER
 --sort-keys, --no-ensure-ascii, --json-lines, --tab, --no-indent, --compact
--h --help		only prints
+-h --help		only prints	proven
 `}

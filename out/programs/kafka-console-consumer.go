@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var kafkaConsoleConsumerProgram = invocation.Facts{Text: `kafka-console-consumer
+proven
 grammar single-dash
 = prints reads fetches
 : WORD...
@@ -12,5 +13,5 @@ grammar single-dash
 --bootstrap-server, --topic, --group, --partition, --offset, --max-messages, --timeout-ms, --property, --consumer-property, --include, --key-deserializer, --value-deserializer, --isolation-level, --broker-list, --topic-list, --files, --time	WORD
 --formatter	CLASS	unsure loads a class
 --from-beginning, --skip-message-on-error, --describe, --print-data-log, --enable-systest-events
---help, --version		only prints
+--help, --version		only prints	proven
 `}

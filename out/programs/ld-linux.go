@@ -5,11 +5,12 @@ package programs
 import "kei/runtime/invocation"
 
 var ldLinuxProgram = invocation.Facts{Text: `ld-linux
+proven
 grammar posix
 = prints
 : run:COMMAND...
 --library-path, --argv0, --inhibit-rpath, --glibc-hwcaps-prepend, --glibc-hwcaps-mask	WORD
 --preload, --audit	LIBRARY	refuse loads code into what it runs; leave the option out
 --inhibit-cache
---list, --verify, --list-tunables, --list-diagnostics, --help, --version		only reads
+--list, --verify, --list-tunables, --list-diagnostics, --help, --version		only reads	proven
 `}

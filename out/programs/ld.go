@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var ldProgram = invocation.Facts{Text: `ld
+proven
 grammar single-dash
 : read:FILE...
 default output:a.out
@@ -17,6 +18,6 @@ default output:a.out
 -l, -e --entry, -m, -A, -b --format, -c --mri-script, -f, -F, -G, -h -soname --soname, -I --dynamic-linker -dynamic-linker, -u --undefined, -y --trace-symbol, -Y, -z, -rpath --rpath, --defsym, -defsym, -a, --oformat, -Ttext, -Tdata, -Tbss, --section-start, --image-base, --stack, --heap, --subsystem, -init, -fini, -assert, --hash-style, -arch, -syslibroot, -platform_version, --wrap, -wrap	WORD
 -l.., -m.., -z.., -u.., -y..	WORD
 -*
---help, --version, -v, -V		only prints
+--help, --version, -v, -V		only prints	proven
 word	@*		unsure reads options from a file
 `}

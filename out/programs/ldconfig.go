@@ -7,10 +7,10 @@ import "kei/runtime/invocation"
 var ldconfigProgram = invocation.Facts{Text: `ldconfig
 = system
 : DIR...
--p --print-cache		only prints reads
+-p --print-cache		only prints reads	proven
 -C	write:CACHE
 -f	config:FILE
 -c --format, -r	WORD
 -v --verbose, -n, -N, -X, -l, -i --ignore-aux-cache
--? --help, --usage, -V --version		only prints
+-? --help, --usage, -V --version		only prints	proven
 `}

@@ -6,6 +6,7 @@ import "kei/runtime/invocation"
 
 var linkProgram = invocation.Facts{Text: `link
 gnu
+proven
 : link:FILE write:LINK
---help, --version		only prints
+--help, --version		only prints	proven
 `}

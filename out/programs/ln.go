@@ -6,13 +6,14 @@ import "kei/runtime/invocation"
 
 var lnProgram = invocation.Facts{Text: `ln
 gnu
+proven
 : link:TARGET... dest:LINK
 single link:TARGET
 here
 -s --symbolic
 -t --target-directory	into:DIR
 -F -d --directory, -h, -w
---help, --version		only prints
+--help, --version		only prints	proven
 -S --suffix	WORD
 --backup	?WORD
 -b, -f --force, -i --interactive, -L --logical, -n --no-dereference, -P --physical, -r --relative, -T --no-target-directory, -v --verbose

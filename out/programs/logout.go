@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var logoutProgram = invocation.Facts{Text: `logout
+proven
 grammar posix
 = prints
 : JOB...

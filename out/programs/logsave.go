@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var logsaveProgram = invocation.Facts{Text: `logsave
+proven
 grammar posix
 = prints
 : write:LOG run:COMMAND...

@@ -5,9 +5,10 @@ package programs
 import "kei/runtime/invocation"
 
 var lookProgram = invocation.Facts{Text: `look
+proven
 = prints reads
 : text:PREFIX read:FILE
---help, --version		only prints
+--help, --version		only prints	proven
 -t --terminate	WORD
 -a --alternative, -d --alphanum, -f --ignore-case, -h, -V
 `}

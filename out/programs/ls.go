@@ -6,6 +6,7 @@ import "kei/runtime/invocation"
 
 var lsProgram = invocation.Facts{Text: `ls
 gnu
+proven
 = prints
 : list:FILE...
 default list:.
@@ -15,7 +16,7 @@ default list:.
 -w --width	WORD	also-flag
 -I --ignore, --hide	text:PATTERN
 -E, -e, -O, -P, -W, -y, -@, -%, --tree, --long, --git, --icon-theme, --total-size
---help, --version		only prints
+--help, --version		only prints	proven
 --block-size, --format, --indicator-style, --quoting-style, --sort, --time, --time-style	WORD
 --color, --classify, --hyperlink	?WORD
 -a --all, -A --almost-all, --author, -b --escape, -B --ignore-backups, -c, -C, -d --directory, -f, -F, --file-type, --full-time, -g, --group-directories-first, -G --no-group, -h --human-readable, --si

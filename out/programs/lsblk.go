@@ -5,9 +5,10 @@ package programs
 import "kei/runtime/invocation"
 
 var lsblkProgram = invocation.Facts{Text: `lsblk
+proven
 = prints reads
 : NAME...
--h --help, --version		only prints
+-h --help, --version		only prints	proven
 -E --dedup, -I --include, -e --exclude, -o --output, -w --width, -x --sort, --sysroot	WORD
 --tree	?WORD
 -A --noempty, -D --discard, -J --json, -M --merge, -O --output-all, -P --pairs, -S --scsi, -T, -a --all, -b --bytes, -d --nodeps, -f --fs, -i --ascii, -l --list, -m --perms, -n --noheadings, -p --paths, -r --raw, -s --inverse

@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var luaProgram = invocation.Facts{Text: `lua
+proven
 grammar posix
 : source(lua):FILE args:ARGUMENT...
 stdin script(lua)

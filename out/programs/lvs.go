@@ -5,11 +5,12 @@ package programs
 import "kei/runtime/invocation"
 
 var lvsProgram = invocation.Facts{Text: `lvs
+proven
 = prints reads
 : text:WORD...
 -o --options --output, -O --sort, -S --select, -s, -d, -t --type, -p, -c, -i, -x --extended, --units, -F --field, -b, -k, -m, -if, --input	?WORD
 --dump-bin, -A, --log-file	?write:FILE
 -pm, -pl, -r, --gpu-reset, -pl, --power-limit, -ac, -rac, -e	?WORD	= system
 --*, -*
--h --help, --version, -V		only prints
+-h --help, --version, -V		only prints	proven
 `}

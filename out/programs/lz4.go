@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var lz4Program = invocation.Facts{Text: `lz4
+proven
 : beside:INPUT write:OUTPUT
 -c --stdout, -t --test, --list, -b, -i, -e
 -m --multiple
@@ -12,7 +13,7 @@ var lz4Program = invocation.Facts{Text: `lz4
 -D	read:FILE
 -#, -d --decompress --uncompress, -z --compress, -k --keep, -f --force, --rm, -q --quiet, -v --verbose, -l, -B*, -BD, -BX, -BI, --fast*, --best, --favor-decSpeed, --no-frame-crc, --frame-crc, --content-size, --no-content-size, --sparse, --no-sparse, -y, -s, -S, --block-size
 -T	WORD
--h --help, -H, -V --version		only prints
+-h --help, -H, -V --version		only prints	proven
 ? -m
 : beside:FILE...
 ? -r

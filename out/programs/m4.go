@@ -6,6 +6,7 @@ import "kei/runtime/invocation"
 
 var m4Program = invocation.Facts{Text: `m4
 gnu
+proven
 = prints reads
 : source(m4):FILE...
 stdin script(m4)?
@@ -15,5 +16,5 @@ stdin script(m4)?
 -R --reload-state	source(m4):FILE
 -d --debug, --warn-macro-sequence	?WORD
 -E --fatal-warnings, -i --interactive -e, -P --prefix-builtins, -Q --quiet --silent, -s --synclines, -g --gnu, -G --traditional, -
---help, --version		only prints
+--help, --version		only prints	proven
 `}

@@ -6,6 +6,7 @@ import "kei/runtime/invocation"
 
 var makeProgram = invocation.Facts{Text: `make
 gnu
+proven
 = builds
 : TARGET...
 default source(recipe):Makefile source(recipe):makefile source(recipe):GNUmakefile
@@ -16,7 +17,7 @@ default source(recipe):Makefile source(recipe):makefile source(recipe):GNUmakefi
 -o --old-file --assume-old, -W --what-if --new-file --assume-new	FILE
 -j --jobs, -l --load-average --max-load, -O --output-sync, --debug, --shuffle, --jobserver-auth, --jobserver-style	?WORD
 -b, -m, -B --always-make, -d, -e --environment-overrides, -i --ignore-errors, -k --keep-going, -L --check-symlink-times, -n --just-print --dry-run --recon, -p --print-data-base --print-targets, -q --question, -r --no-builtin-rules, -R --no-builtin-variables, -s --silent --quiet, --no-silent, -S --no-keep-going --stop, -t --touch, --trace, -w --print-directory, --no-print-directory, --warn-undefined-variables
--h --help, -v --version		only prints
+-h --help, -v --version		only prints	proven
 word	SHELL=* .SHELLFLAGS=* SHELL:=* SHELL?=* MAKEFLAGS=*		refuse runs its recipes by another program; leave that out
 word	*$(* *${* *!=*		refuse evaluates what it is given; write the value out
 word	*=*	script(make):ASSIGNMENT

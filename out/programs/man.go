@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var manProgram = invocation.Facts{Text: `man
+proven
 = prints reads
 : text:PAGE...
 -P --pager, -B --browser	sh:PROGRAM
@@ -14,7 +15,7 @@ var manProgram = invocation.Facts{Text: `man
 -o --output	write:FILE
 --troff-device -T, -X --gxditview, --warnings	?WORD
 -f --whatis, --list, --short-options, --long-options, --update, --no-pager, -T-x, --directories, -l --local-file, -a --all, -c --catman, -d --debug, -D --default, -i --ignore-case, -I --match-case, -k --apropos, -K --global-apropos, -t --troff, -u --update, -w --where --path --location, -W --where-cat --location-cat, -Z --ditroff, --names-only, --regex, --wildcard, --no-subpages, --no-hyphenation --nh, --no-justification --nj, -7 --ascii, -h, --subnodes
--? --help --usage, -V --version		only prints
+-? --help --usage, -V --version		only prints	proven
 word	man:*/* file:*	KEYS
 key	man:	read:FILE
 key	file://	read:FILE

@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var mapfileProgram = invocation.Facts{Text: `mapfile
+proven
 grammar posix
 = prints
 : sets:ARRAY

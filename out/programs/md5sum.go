@@ -6,13 +6,14 @@ import "kei/runtime/invocation"
 
 var md5sumProgram = invocation.Facts{Text: `md5sum
 gnu
+proven
 = prints
 : read:FILE...
 -a --algorithm	WORD
 -s --sysv		also text:STRING
 -p, -o		also WORD
 -q, -r, -x, --no-names, --raw, --derive-key, --num-threads
---help, --version		only prints
+--help, --version		only prints	proven
 -b --binary, -c --check, --tag, -t --text, -z --zero, --ignore-missing, --quiet, --status, --strict, -w --warn
 -l --length	WORD
 --untagged, --debug

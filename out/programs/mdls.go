@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var mdlsProgram = invocation.Facts{Text: `mdls
+proven
 grammar single-dash
 = prints reads
 : text:WORD read:FILE...

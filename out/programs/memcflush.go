@@ -5,9 +5,10 @@ package programs
 import "kei/runtime/invocation"
 
 var memcflushProgram = invocation.Facts{Text: `memcflush
+proven
 = sends destroys
 : read:FILE...
 --servers, --username, --password, --hash, --expire, --flag	WORD
 --*
---help, --version		only prints
+--help, --version		only prints	proven
 `}

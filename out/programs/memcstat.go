@@ -5,10 +5,11 @@ package programs
 import "kei/runtime/invocation"
 
 var memcstatProgram = invocation.Facts{Text: `memcstat
+proven
 = prints fetches
 : WORD...
 --servers, --username, --password, --hash, --args	WORD
 --file	write:FILE
 --*
---help, --version		only prints
+--help, --version		only prints	proven
 `}

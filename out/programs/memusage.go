@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var memusageProgram = invocation.Facts{Text: `memusage
+proven
 grammar posix
 = prints
 : run:COMMAND...
@@ -12,5 +13,5 @@ grammar posix
 -n --progname, -b --buffer, -x --x-size, -y --y-size	WORD
 -p --png, -d --data	write:FILE
 -u --unbuffered, --no-timer, -m --mmap, -t --time-based, -T --total
--? --help --usage, -V --version		only prints
+-? --help --usage, -V --version		only prints	proven
 `}

@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var mispipeProgram = invocation.Facts{Text: `mispipe
+proven
 grammar posix
 = prints
 : sh:COMMAND*

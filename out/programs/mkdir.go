@@ -6,9 +6,10 @@ import "kei/runtime/invocation"
 
 var mkdirProgram = invocation.Facts{Text: `mkdir
 gnu
+proven
 : make:DIR...
 -m --mode	MODE
---help, --version		only prints
+--help, --version		only prints	proven
 --context	?WORD
 -p --parents, -v --verbose, -Z
 `}

@@ -6,8 +6,9 @@ import "kei/runtime/invocation"
 
 var mkfifoProgram = invocation.Facts{Text: `mkfifo
 gnu
+proven
 : write:NAME...
---help, --version		only prints
+--help, --version		only prints	proven
 -m --mode	WORD
 --context	?WORD
 -Z

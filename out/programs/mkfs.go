@@ -5,10 +5,11 @@ package programs
 import "kei/runtime/invocation"
 
 var mkfsProgram = invocation.Facts{Text: `mkfs
+proven
 = destroys system
 : write:DEVICE SIZE
 -t --type, -b, -C, -d, -e, -E, -f, -g, -G, -i, -I, -J, -l, -L --label, -m, -M, -N, -o, -O, -r, -R, -s, -T, -U --uuid, -z, -n, -p --pagesize, --offset, --endianness	WORD
 -c, -D, -F, -j, -K, -q --quiet, -S, -v --verbose, -V --version, -a, -A, -h, --check, --force, --mbr, --invariant, --lock
---help		only prints
+--help		only prints	proven
 --*
 `}

@@ -6,9 +6,10 @@ import "kei/runtime/invocation"
 
 var mknodProgram = invocation.Facts{Text: `mknod
 gnu
+proven
 : write:NAME TYPE NUMBER...
 -F	FORMAT
---help, --version		only prints
+--help, --version		only prints	proven
 -m --mode	WORD
 --context	?WORD
 -Z

@@ -6,6 +6,7 @@ import "kei/runtime/invocation"
 
 var mktempProgram = invocation.Facts{Text: `mktemp
 gnu
+proven
 = prints writes
 : prefix:TEMPLATE...
 -p	writetree:DIR
@@ -13,7 +14,7 @@ gnu
 -t		also PREFIX
 --suffix	SUFFIX
 -u --dry-run
---help, --version		only prints
+--help, --version		only prints	proven
 -d --directory, -q --quiet
 ? -t
 : TEMPLATE...

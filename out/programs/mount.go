@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var mountProgram = invocation.Facts{Text: `mount
+proven
 = prints reads
 : SOURCE writetree:TARGET
 -T --fstab	read:FILE
@@ -13,6 +14,6 @@ var mountProgram = invocation.Facts{Text: `mount
 -t --types	WORD
 -a --all, -B --bind, -M --move, -R --rbind, --make-shared, --make-slave, --make-private, --make-unbindable, --make-rshared, --make-rslave, --make-rprivate, --make-runbindable, -u, -z, -m --mkdir		= system
 -c --no-canonicalize, -f --fake, -F --fork, -i --internal-only, -l --show-labels, -n --no-mtab, --options-source-force, -r --read-only, -v --verbose, -w --rw --read-write
--h --help, -V --version		only prints
+-h --help, -V --version		only prints	proven
 word	*		= system
 `}

@@ -5,12 +5,13 @@ package programs
 import "kei/runtime/invocation"
 
 var msgcatProgram = invocation.Facts{Text: `msgcat
+proven
 = prints
 : read:FILE...
 -o --output-file	write:FILE
 --files-from, --only-file, --ignore-file, --compendium	read:FILE
 -D --directory	readtree:DIR
--h --help, -V --version		only prints
+-h --help, -V --version		only prints	proven
 -t --to-code, --lang, --style, -w --width	WORD
 -u --unique, -P --properties-input, --stringtable-input, --use-first, --color, -e --no-escape, -E --escape, --force-po, -i --indent, --no-location, -n --add-location, --strict, -p --properties-output, --stringtable-output
 --no-wrap, -s --sort-output, -F --sort-by-file

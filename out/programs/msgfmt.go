@@ -5,13 +5,14 @@ package programs
 import "kei/runtime/invocation"
 
 var msgfmtProgram = invocation.Facts{Text: `msgfmt
+proven
 : read:FILE...
 default write:messages.mo
 -o --output-file	write:FILE
 -d	writetree:DIR
 --template, --descriptor	read:FILE
 -D --directory	readtree:DIR
--h --help, -V --version		only prints
+-h --help, -V --version		only prints	proven
 -r --resource, -l --locale, -kWORD --keyword, -L --language, -a --alignment, --endianness	WORD
 --check-accelerators	?WORD
 -j --java, --java2, --csharp, --csharp-resources, --tcl, --qt, --desktop, --xml, --strict, --source, -k, -P --properties-input, --stringtable-input, -c --check, --check-format, --check-header, --check-domain

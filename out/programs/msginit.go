@@ -5,11 +5,12 @@ package programs
 import "kei/runtime/invocation"
 
 var msginitProgram = invocation.Facts{Text: `msginit
+proven
 = writes
 unnamed named after a language
 -o --output-file	write:FILE
 -i --input	read:FILE
--h --help, -V --version		only prints
+-h --help, -V --version		only prints	proven
 -l --locale, --style, -w --width	WORD
 -P --properties-input, --stringtable-input, --no-translator, --color, -p --properties-output, --stringtable-output, --no-wrap
 ? -o

@@ -5,13 +5,14 @@ package programs
 import "kei/runtime/invocation"
 
 var msgmergeProgram = invocation.Facts{Text: `msgmerge
+proven
 = prints
 : read:DEF read:REF
 -U --update
 -o --output-file	write:FILE
 -C --compendium	read:FILE
 -D --directory	readtree:DIR
--h --help, -V --version		only prints
+-h --help, -V --version		only prints	proven
 --backup, --suffix, --lang, --style, -w --width	WORD
 -m --multi-domain, --for-msgfmt, -N --no-fuzzy-matching, --previous, -P --properties-input, --stringtable-input, --color, -e --no-escape, -E --escape, --force-po, -i --indent, --no-location, -n --add-location, --strict
 -p --properties-output, --stringtable-output, --no-wrap, -s --sort-output, -F --sort-by-file, -v --verbose, -q --quiet --silent

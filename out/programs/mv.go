@@ -6,11 +6,12 @@ import "kei/runtime/invocation"
 
 var mvProgram = invocation.Facts{Text: `mv
 gnu
+proven
 : move:SOURCE... dest:DEST
 -t --target-directory	into:DIR
 -h
 --exchange, --no-copy
---help, --version		only prints
+--help, --version		only prints	proven
 -S --suffix	WORD
 --backup	?WORD
 -b, -f --force, -i --interactive, -n --no-clobber, --strip-trailing-slashes, -T --no-target-directory, -u --update, -v --verbose, -Z --context

@@ -6,10 +6,11 @@ import "kei/runtime/invocation"
 
 var niceProgram = invocation.Facts{Text: `nice
 gnu
+proven
 grammar posix
 = prints
 : run:COMMAND...
 -n --adjustment	NUMBER
 -#, --#
---help, --version		only prints
+--help, --version		only prints	proven
 `}

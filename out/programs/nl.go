@@ -6,9 +6,10 @@ import "kei/runtime/invocation"
 
 var nlProgram = invocation.Facts{Text: `nl
 gnu
+proven
 = prints
 : read:FILE...
---help, --version		only prints
+--help, --version		only prints	proven
 -b --body-numbering, -d --section-delimiter, -f --footer-numbering, -h --header-numbering, -i --line-increment, -l --join-blank-lines, -n --number-format, -s --number-separator, -v --starting-line-number, -w --number-width	WORD
 -p --no-renumber
 `}

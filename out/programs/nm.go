@@ -5,12 +5,13 @@ package programs
 import "kei/runtime/invocation"
 
 var nmProgram = invocation.Facts{Text: `nm
+proven
 = prints
 : read:FILE...
 default read:a.out
 --plugin	read:NAME	refuse loads code into it; leave that out
 -j --just-symbols, -U
---help, --version		only prints
+--help, --version		only prints	proven
 -f --format, --ifunc-chars, -t --radix, --target, --unicode	WORD
 --demangle	?WORD
 -a --debug-syms, -A --print-file-name, -B, -C, --no-demangle, --recurse-limit, --no-recurse-limit, -D --dynamic, -e, -g --extern-only, -l --line-numbers, -n --numeric-sort, -o, -p --no-sort, -P --portability, -r --reverse-sort

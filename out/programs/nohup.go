@@ -6,10 +6,11 @@ import "kei/runtime/invocation"
 
 var nohupProgram = invocation.Facts{Text: `nohup
 gnu
+proven
 grammar posix
 = prints
 : run:COMMAND...
 -p	PID
 -a, -F
---help, --version		only prints
+--help, --version		only prints	proven
 `}

@@ -16,7 +16,7 @@ open-options
 --logs-dir, --pack-destination	tree:DIR
 -w --workspace, --registry, --tag, --access, --otp, --omit, --include, --install-strategy, --before, --min-release-age, --cpu, --os, --libc, --depth, --loglevel, --scope, --audit-level, --init-author-name, --init-author-email, --init-author-url, --init-license, --init-module, --init-type, --init-version, --preid, --message, --provenance-file, --package, --allow-directory, --allow-file, --allow-git, --allow-remote, --allow-scripts, --fetch-retries, --fetch-timeout, --maxsockets, --proxy, --https-proxy, --noproxy, --cafile, --ca, --cert, --key, --color, --location, -L, --search-limit, --searchopts, --sbom-format, --sbom-type, --expect-result-count, --diff, --diff-dst-prefix, --diff-src-prefix, --diff-unified, --auth-type, --cidr, --tag-version-prefix, --user-agent, --lockfile-version, --heading	WORD
 -S --save -P --save-prod, -D --save-dev, -O --save-optional, --save-peer, -B --save-bundle, -E --save-exact, -g --global, --legacy-bundling, --global-style, --strict-peer-deps, --legacy-peer-deps, --prefer-dedupe, --package-lock, --package-lock-only, --foreground-scripts, --ignore-scripts, --strict-allow-scripts, --dangerously-allow-all-scripts, --audit, --bin-links, --fund, --workspaces --ws, --include-workspace-root --iwr, --install-links, --json, -l --long, -a --all, -p --parseable, --link, --unicode, --progress, -q --quiet, -s --silent, -d, -dd, -ddd, --verbose, -y --yes, -n --no, -f --force, --if-present, --provenance, --production --prod, --offline, --prefer-offline, --prefer-online, --timing, --usage, --include-attestations, --workspaces-update, --git-tag-version, --allow-same-version, --commit-hooks, --sign-git-tag, --engine-strict, --update-notifier, --dev, --only, --init-private, --read-only, --diff-name-only, --diff-no-prefix, --diff-text, --diff-ignore-all-space, --strict-ssl, --versions, --expect-results, --long, --shrinkwrap, --rebuild-bundle, --description, --format-package-lock, --ignore-existing
--v --version, -h --help -? -H		only prints
+-v --version, -h --help -? -H		only prints	proven
 > install add i in ins inst insta instal isnt isnta isntal isntall
 = installs fetches
 : PACKAGE...
@@ -56,6 +56,7 @@ open-options
 open-options
 --
 > exec x ex exe
+proven
 grammar posix
 = builds
 : run:COMMAND...
@@ -65,6 +66,7 @@ grammar posix
 grammar posix
 : PACKAGE run:COMMAND...
 > init create innit
+proven
 = writes
 : PACKAGE? args:ARGUMENT...
 default output:package.json

@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var numactlProgram = invocation.Facts{Text: `numactl
+proven
 grammar posix
 = prints
 : run:COMMAND...
@@ -14,5 +15,5 @@ grammar posix
 -S --shm, -f --file	write:FILE
 -s --show, -H --hardware		only reads
 -t --strict, -T --touch, -d --dump, -D --dump-nodes, -u --huge, -v --verify
--h --help, -V --version		only prints
+-h --help, -V --version		only prints	proven
 `}

@@ -6,9 +6,10 @@ import "kei/runtime/invocation"
 
 var numfmtProgram = invocation.Facts{Text: `numfmt
 gnu
+proven
 = prints
 : NUMBER...
---help, --version		only prints
+--help, --version		only prints	proven
 -d --delimiter, --field, --format, --from, --from-unit, --invalid, --padding, --round, --suffix, --to, --to-unit	WORD
 --header	?WORD
 --debug, --grouping, -z --zero-terminated, -M

@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var objcopyProgram = invocation.Facts{Text: `objcopy
+proven
 : read:IN write:OUT
 single write:FILE
 --plugin	read:NAME	refuse loads code into it; leave that out
@@ -15,7 +16,7 @@ key	*=	read:FILE
 --add-gnu-debuglink, --strip-symbols, --keep-symbols, --localize-symbols, --globalize-symbols, --keep-global-symbols, --weaken-symbols, --redefine-syms, --strip-unneeded-symbols	read:FILE
 --extract-dwo
 --split-dwo	write:FILE
--h --help, -V --version		only prints
+-h --help, -V --version		only prints	proven
 -I --input-target, -O --output-target, -B --binary-architecture, -F --target, -j --only-section, -R --remove-section, --remove-relocations, -N --strip-symbol, --strip-unneeded-symbol, --keep-section, -K --keep-symbol	WORD
 -L --localize-symbol, --globalize-symbol, -G --keep-global-symbol, -W --weaken-symbol, --interleave-width, -b --byte, --gap-fill, --pad-to, --set-start, --long-section-names, --reverse-bytes, --srec-len, --alt-machine-code	WORD
 --prefix-symbols, --prefix-sections, --prefix-alloc-sections, --file-alignment, --image-base, --section-alignment, --elf-stt-common, --verilog-data-width	WORD

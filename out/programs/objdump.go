@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var objdumpProgram = invocation.Facts{Text: `objdump
+proven
 = prints
 : read:FILE...
 --plugin	read:NAME	refuse loads code into it; leave that out

@@ -6,10 +6,11 @@ import "kei/runtime/invocation"
 
 var odProgram = invocation.Facts{Text: `od
 gnu
+proven
 = prints
 : read:FILE...
 -B, -D, -F, -H, -I, -L, -O, -X, -e, -h
---help, --version		only prints
+--help, --version		only prints	proven
 -A --address-radix, --endian, -j --skip-bytes, -N --read-bytes, -S --strings, -t --format	WORD
 -w --width	?WORD
 -v --output-duplicates, --traditional

@@ -35,6 +35,7 @@ unnamed written to the certificate authority
 > version ciphers list speed help prime errstr passwd
 : WORD...
 > dgst
+proven
 : read:FILE...
 > genrsa gendsa genpkey ecparam dhparam rand
 like 5

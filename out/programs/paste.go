@@ -6,9 +6,10 @@ import "kei/runtime/invocation"
 
 var pasteProgram = invocation.Facts{Text: `paste
 gnu
+proven
 = prints
 : read:FILE...
---help, --version		only prints
+--help, --version		only prints	proven
 -d --delimiters	WORD
 -s --serial, -z --zero-terminated
 `}

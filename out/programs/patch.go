@@ -6,6 +6,7 @@ import "kei/runtime/invocation"
 
 var patchProgram = invocation.Facts{Text: `patch
 gnu
+proven
 = reads writes
 : write:ORIGINAL read:PATCH
 unnamed written by the patch
@@ -15,6 +16,6 @@ unnamed written by the patch
 -p --strip, -F --fuzz, -D --ifdef, -B --prefix, -Y --basename-prefix, -z --suffix, -V --version-control, -g --get, --read-only, --reject-format, --quoting-style	WORD
 -x --debug	WORD
 --dry-run, -C --check		only prints reads
---help, --version		only prints
+--help, --version		only prints	proven
 -l, -c, -e, -n, -u, -N, -R, --merge, -E, -Z, -T, -b, --backup-if-mismatch, --no-backup-if-mismatch, -t, -f, -s, --verbose, --posix, --binary, -v
 `}

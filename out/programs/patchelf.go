@@ -5,13 +5,14 @@ package programs
 import "kei/runtime/invocation"
 
 var patchelfProgram = invocation.Facts{Text: `patchelf
+proven
 : write:FILE...
 --output	write:FILE
 --print-interpreter, --print-os-abi, --print-rpath, --print-needed, --print-soname, --print-execstack, -l --list
 --set-interpreter --interpreter, --set-rpath, --add-rpath, --set-soname, --add-needed, --remove-needed, --set-os-abi, --page-size, --allowed-rpath-prefixes, --rename-dynamic-symbols, --clear-symbol-version, -r --replace, --input-mach, --output-mach, --input-type, --output-type, --input-osabi, --output-osabi, --enable-x86-feature, --disable-x86-feature	WORD
 --replace-needed	WORD WORD
 --remove-rpath, --shrink-rpath, --force-rpath, --no-default-lib, --no-sort, --clear-execstack, --set-execstack, --add-debug-tag, --no-clobber-old-sections, --debug, -c --convert, -d --delete, -k --keepgoing
--h --help, --version		only prints
+-h --help, --version		only prints	proven
 ? --output --print-interpreter --print-os-abi --print-rpath --print-needed --print-soname --print-execstack -l
 : read:FILE...
 `}

@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var paxProgram = invocation.Facts{Text: `pax
+proven
 = prints
 : MEMBER...
 -r, -w

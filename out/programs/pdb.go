@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var pdbProgram = invocation.Facts{Text: `pdb
+proven
 grammar posix
 = prints
 : source(python):FILE args:ARGUMENT...

@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var pdfinfoProgram = invocation.Facts{Text: `pdfinfo
+proven
 = prints
 : text:PATTERN read:PDF...
 single read:PDF

@@ -5,10 +5,11 @@ package programs
 import "kei/runtime/invocation"
 
 var pdftoppmProgram = invocation.Facts{Text: `pdftoppm
+proven
 grammar single-dash
 = prints
 : read:PDF prefix:ROOT
 -f, -l, -r, -rx, -ry, -scale-to, -scale-to-y, -x, -y, -W, -H, -sz, -opw, -upw, -sep, -jpegopt, -tiffcompression, -freetype, -thinlinemode, -aa, -aaVector, -defaultgrayprofile, -displayprofile	WORD
 -*
--h, -help, --help, -v		only prints
+-h, -help, --help, -v		only prints	proven
 `}

@@ -5,11 +5,12 @@ package programs
 import "kei/runtime/invocation"
 
 var pdftotextProgram = invocation.Facts{Text: `pdftotext
+proven
 grammar single-dash
 : read:INPUT write:OUTPUT
 single beside:INPUT
 -f, -l, -r, -x, -y, -W, -H, -enc, -eol, -opw, -upw, -fixed, -colspacing, -rx, -ry, -scale-to, -scale-to-y, -icc, -paper, -paperw, -paperh, -jpegopt, -tiffcompression, -antialias, -zoom, -fmt, -nup, -page	WORD
 -outfile	write:FILE
 -*
--h, -help, --help, -?, -v, -version		only prints
+-h, -help, --help, -?, -v, -version		only prints	proven
 `}

@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var pdfuniteProgram = invocation.Facts{Text: `pdfunite
+proven
 grammar single-dash
 : read:INPUT... prefix:OUTPUT
 -f, -l, -o, --outfile, --paper, --nup, --suffix	WORD

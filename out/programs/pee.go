@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var peeProgram = invocation.Facts{Text: `pee
+proven
 grammar posix
 = prints
 : sh:COMMAND*

@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var perlProgram = invocation.Facts{Text: `perl
+proven
 grammar posix
 : source(perl):FILE args:ARGUMENT...
 stdin script(perl)
@@ -17,7 +18,7 @@ stdin script(perl)
 -i	?SUFFIX
 -d	?DEBUGGER	refuse takes commands later; leave -d out
 -0, -1, -2, -3, -4, -5, -6, -7, -8, -9, -l, -a, -c, -f, -g, -n, -p, -s, -S, -t, -T, -u, -U, -w, -W, -X
--v, -h, -?, --help, --version		only prints	stdin -
+-v, -h, -?, --help, --version		only prints	stdin -	proven
 word	*| |*		refuse opens an operand with a bar as a command; write it out
 ? -V -v
 stdin

@@ -5,10 +5,11 @@ package programs
 import "kei/runtime/invocation"
 
 var pgrepProgram = invocation.Facts{Text: `pgrep
+proven
 = prints reads
 : PATTERN...
 -F --pidfile	read:FILE
--h --help, -V --version		only prints
+-h --help, -V --version		only prints	proven
 -d --delimiter, -g --pgroup, -G --group, -O --older, -P --parent, --session, -t --terminal, -u --euid, -U --uid, -r --runstates, --cgroup, --ns, --nslist	WORD
 -l --list-name, -a --list-full, -v --inverse, -w --lightweight, -c --count, -f --full, -i --ignore-case, -n --newest, --oldest, -x --exact, --logpidfile, -A --ignore-ancestors
 -o		also WORD

@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var phpProgram = invocation.Facts{Text: `php
+proven
 grammar posix
 : source(php):FILE args:ARGUMENT...
 stdin script(php)
@@ -21,7 +22,7 @@ key	error_log=	write:FILE
 -a --interactive, -C --no-chdir, -e --profile-info, -H --hide-args, -n --no-php-ini, -q --no-header
 -l --syntax-check, -s --syntax-highlight --syntax-highlighting, -w --strip		= reads	stdin -
 --rf --rfunction, --rc --rclass, --re --rextension, --rz --rzendextension, --ri --rextinfo	NAME	only prints	stdin -
--i --info, -m --modules, -v --version, -h --help --usage -?, --ini		only prints	stdin -
+-i --info, -m --modules, -v --version, -h --help --usage -?, --ini		only prints	stdin -	proven
 ? -r -B -R -E -F -f
 : args:ARGUMENT...
 ? -l -s -w

@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var pidstatProgram = invocation.Facts{Text: `pidstat
+proven
 = prints reads
 : NUMBER...
 -e	run:COMMAND...

@@ -11,7 +11,7 @@ persistent
 --log --log-file --local-log	append:FILE
 --cache-dir	tree:DIR
 --python	read:PYTHON
--V --version, -h --help		only prints
+-V --version, -h --help		only prints	proven
 > install
 = builds installs fetches
 : read|url:PACKAGE...
@@ -38,12 +38,15 @@ unnamed fetched by pip
 -r --requirement	read:FILE
 -y --yes, --break-system-packages
 --root-user-action	WORD
-> list, freeze, show, check, inspect, hash, debug, help, completion
+> list
+proven
 = prints reads
 : WORD...
 -o --outdated, -u --uptodate		= fetches
 -e --editable, -l --local, --user, --pre, --not-required, --exclude-editable, --include-editable, --all, -f --files, --no-index, -b --bash, -z --zsh, --fish, -p --powershell
 --path, --format, --exclude, -r --requirement, -i --index-url, --extra-index-url, --find-links, -a --algorithm, --platform, --python-version, --implementation, --abi	WORD
+> freeze, show, check, inspect, hash, debug, help, completion
+like 3
 > search, index
 = prints fetches
 : text:QUERY...

@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var pkgConfigProgram = invocation.Facts{Text: `pkg-config
+proven
 = prints reads
 : PACKAGE...
 --fragment-filter, --prefix-variable	WORD
@@ -12,5 +13,5 @@ var pkgConfigProgram = invocation.Facts{Text: `pkg-config
 --variable, --define-variable, --atleast-version, --exact-version, --max-version, --atleast-pkgconfig-version, --with-path, --dependency-filter, --env, --relocate, --personality	WORD
 --cflags, --cflags-only-I, --cflags-only-other, --libs, --libs-only-L, --libs-only-l, --libs-only-other, --static, --shared, --modversion, --exists, --uninstalled, --print-*, --list-all, --list-package-names, --silence-errors, --errors-to-stdout, --short-errors, --debug, --validate, --keep-system-cflags, --keep-system-libs, --pure, --path, --digraph, --simulate, --maximum-traverse-depth
 --log-file	write:FILE
---version, -h --help, --about		only prints
+--version, -h --help, --about		only prints	proven
 `}

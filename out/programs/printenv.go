@@ -6,9 +6,10 @@ import "kei/runtime/invocation"
 
 var printenvProgram = invocation.Facts{Text: `printenv
 gnu
+proven
 grammar posix
 = prints
 : envname:VARIABLE...
 -0 --null
---help, --version		only prints
+--help, --version		only prints	proven
 `}

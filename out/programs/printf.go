@@ -6,9 +6,10 @@ import "kei/runtime/invocation"
 
 var printfProgram = invocation.Facts{Text: `printf
 gnu
+proven
 grammar posix
 = prints
 : text:FORMAT text:WORD...
 -v	sets:NAME
---help, --version		only prints
+--help, --version		only prints	proven
 `}

@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var prlimitProgram = invocation.Facts{Text: `prlimit
+proven
 grammar posix
 = prints
 : run:COMMAND...
@@ -12,5 +13,5 @@ grammar posix
 -o --output	COLUMNS
 -c --core, -d --data, -e --nice, -f --fsize, -i --sigpending, -l --memlock, -m --rss, -n --nofile, -q --msgqueue, -r --rtprio, -s --stack, -t --cpu, -u --nproc, -v --as, -x --locks, -y --rttime	?LIMIT
 --noheadings, --raw, --verbose
--h --help, -V --version		only prints
+-h --help, -V --version		only prints	proven
 `}

@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var psProgram = invocation.Facts{Text: `ps
+proven
 = prints reads
 : OPTION...
 -C, -G, -g, -O, -o, -p, -q, -s, -t, -U, -u, -k, -n	WORD

@@ -13,6 +13,6 @@ stdin script(psql)?
 -o --output, -L --log-file	write:FILE
 -d --dbname, -h --host, -p --port, -U --username, -v --set --variable, -F --field-separator, -P --pset, -R --record-separator, -T --table-attr	WORD
 -X --no-psqlrc, -1 --single-transaction, -a --echo-all, -b --echo-errors, -e --echo-queries, -E --echo-hidden, -n --no-readline, -q --quiet, -s --single-step, -S --single-line, -A --no-align, -H --html, -t --tuples-only, -x --expanded, -z --field-separator-zero, -0 --record-separator-zero, -w --no-password, -W --password, --csv
--? --help, -V --version		only prints	stdin -
+-? --help, -V --version		only prints	stdin -	proven
 -l --list		stdin -
 `}

@@ -6,12 +6,13 @@ import "kei/runtime/invocation"
 
 var ptxProgram = invocation.Facts{Text: `ptx
 gnu
+proven
 = prints
 : read:INPUT...
 --format	WORD
 -G --traditional
 -b --break-file, -i --ignore-file, -o --only-file	read:FILE
---help, --version		only prints
+--help, --version		only prints	proven
 -F --flag-truncation, -M --macro-name, -S --sentence-regexp, -W --word-regexp, -g --gap-size, -w --width	WORD
 -A --auto-reference, -O, -R --right-side-refs, -T, -f --ignore-case, -r --references, -t --typeset-mode
 ? -G

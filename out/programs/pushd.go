@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var pushdProgram = invocation.Facts{Text: `pushd
+proven
 grammar posix
 = prints
 : cd:DIR

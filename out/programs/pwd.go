@@ -6,7 +6,8 @@ import "kei/runtime/invocation"
 
 var pwdProgram = invocation.Facts{Text: `pwd
 gnu
+proven
 = prints
 -L --logical, -P --physical
---help, --version		only prints
+--help, --version		only prints	proven
 `}

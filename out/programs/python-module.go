@@ -5,11 +5,12 @@ package programs
 import "kei/runtime/invocation"
 
 var pythonModuleProgram = invocation.Facts{Text: `python-module
+proven
 = prints reads
 : read:FILE...
 open-options
 -m --mode, -t --type, -L --locale, -e --encoding, -s --spacing, -l --lines, -w --width, --css, -u --uuid, -n --namespace, -N --name, -i --indent	WORD
 -o --output	write:FILE
 -a --include-attributes, --user-site, --user-base, -C --show-caches, -O --show-offsets, -P --show-positions, -S --specialized, -v, --details, --no-type-comments
--h --help		only prints
+-h --help		only prints	proven
 `}

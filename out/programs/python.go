@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var pythonProgram = invocation.Facts{Text: `python
+proven
 grammar posix
 : source(python):FILE args:ARGUMENT...
 stdin script(python)
@@ -14,5 +15,5 @@ stdin script(python)
 --check-hash-based-pycs	WORD
 -b, -B, -d, -E, -I, -O, -OO, -P, -q, -R, -s, -S, -t, -u, -v, -x, -3
 -i		refuse takes commands later, too; leave -i out
--V --version, -h -? --help, --help-env, --help-xoptions, --help-all		only prints	stdin -
+-V --version, -h -? --help, --help-env, --help-xoptions, --help-all		only prints	stdin -	proven
 `}

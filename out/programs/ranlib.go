@@ -5,8 +5,9 @@ package programs
 import "kei/runtime/invocation"
 
 var ranlibProgram = invocation.Facts{Text: `ranlib
+proven
 : write:ARCHIVE...
 -D, -U, -t, -c, -a
 --plugin	read:FILE	refuse loads code into it; leave that out
--h --help, -v -V --version		only prints
+-h --help, -v -V --version		only prints	proven
 `}

@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var readProgram = invocation.Facts{Text: `read
+proven
 grammar posix
 = prints
 : sets:NAME...

@@ -6,9 +6,10 @@ import "kei/runtime/invocation"
 
 var readlinkProgram = invocation.Facts{Text: `readlink
 gnu
+proven
 = prints
 : read:FILE...
---help, --version		only prints
+--help, --version		only prints	proven
 -f --canonicalize, -e --canonicalize-existing, -m --canonicalize-missing, -n --no-newline, -q --quiet, -s --silent, -v --verbose, -z --zero
 --relative-to, --relative-base	WORD
 -L --logical, -P --physical, --strip --no-symlinks

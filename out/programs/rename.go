@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var renameProgram = invocation.Facts{Text: `rename
+proven
 = writes
 : script(perl):EXPRESSION write:FILE...
 unnamed renamed by an expression
@@ -12,7 +13,7 @@ unnamed renamed by an expression
 -E	script(perl):STATEMENT
 -f --force, -v --verbose, -0 --null, -d --filename --nofullpath --nopath, --path --fullpath, -u --unicode, -i --interactive, -o --no-overwrite, -l --last, -s --symlink, -a --all
 -n --nono --no-act
--h --help, -m --man, -V --version		only prints
+-h --help, -m --man, -V --version		only prints	proven
 ? -e -E
 : write:FILE...
 ? -n

@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var repeatProgram = invocation.Facts{Text: `repeat
+proven
 grammar none
 : COUNT run:COMMAND...
 `}

@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var rgProgram = invocation.Facts{Text: `rg
+proven
 = prints
 : text:PATTERN readtree:PATH...
 default readtree:.
@@ -15,7 +16,7 @@ default readtree:.
 -f --file, --ignore-file	read:FILE
 -r --replace	text:TEXT
 --files, --type-list
--h --help, -V --version, --pcre2-version		only prints
+-h --help, -V --version, --pcre2-version		only prints	proven
 -A --after-context, -B --before-context, --color, --colors, -C --context, --context-separator, --dfa-size-limit, -E --encoding, --engine, --field-context-separator, --field-match-separator, -M --max-columns, -m --max-count	WORD
 --max-depth, --max-filesize, --path-separator, --regex-size-limit, --sort, --sortr, -j --threads, -t --type, --type-add, --type-clear, -T --type-not	WORD
 --binary, --block-buffered, -b --byte-offset, -s --case-sensitive, --column, -c --count, --count-matches, --crlf, --debug, -l --files-with-matches, --files-without-match, -F --fixed-strings, -L --follow, --glob-case-insensitive

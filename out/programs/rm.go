@@ -6,13 +6,14 @@ import "kei/runtime/invocation"
 
 var rmProgram = invocation.Facts{Text: `rm
 gnu
+proven
 : delete:FILE...
 -r -R --recursive
 -P, -W, -x, --glob
 --interactive	?WHEN
 --preserve-root	?WORD
 --no-preserve-root		= destroys
---help, --version		only prints
+--help, --version		only prints	proven
 -f --force, -i, -I, --one-file-system, -d --dir, -v --verbose
 ? -r
 : tree:FILE...

@@ -6,8 +6,9 @@ import "kei/runtime/invocation"
 
 var rmdirProgram = invocation.Facts{Text: `rmdir
 gnu
+proven
 = deletes
 : make:DIR...
---help, --version		only prints
+--help, --version		only prints	proven
 --ignore-fail-on-non-empty, -p --parents, -v --verbose
 `}

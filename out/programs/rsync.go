@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var rsyncProgram = invocation.Facts{Text: `rsync
+proven
 = prints
 : readtree|url:SOURCE... writetree|host:DEST
 single readtree|url:SOURCE
@@ -24,7 +25,7 @@ single readtree|url:SOURCE
 --copy-as, --chown, --usermap, --groupmap, --chmod, --skip-compress, --iconv, --log-file-format, --out-format, --outbuf, --info, --debug, --stop-after, --stop-at, --modify-window, -@ --modify-window, -B --block-size, --max-delete, --max-size, --min-size, --max-alloc, --timeout, --contimeout, --compress-choice --zc, --compress-level --zl, --checksum-choice --cc, --checksum-seed, --suffix, --port, --sockopts, --address, --bwlimit, --protocol, --config, --dparam	WORD
 -h --human-readable
 -F, -C --cvs-exclude, -FF, --no-*
--V --version, --help		only prints
+-V --version, --help		only prints	proven
 --stderr, --confine-root, --compress-threads	WORD
 --verbose -v, --quiet -q, --no-motd, --checksum -c, --archive -a, --no-OPTION, --recursive -r, --inc-recursive --i-r, --no-inc-recursive, --no-i-r, --relative -R, --no-implied-dirs, --backup -b, --update -u, --inplace, --append
 --append-verify, --dirs -d, --old-dirs, --old-d, --mkpath, --links -l, --copy-links -L, --copy-unsafe-links, --safe-links, --insecure-links, --munge-links, --copy-dirlinks -k, --keep-dirlinks -K, --hard-links -H, --perms -p

@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var rubyProgram = invocation.Facts{Text: `ruby
+proven
 grammar posix
 : source(ruby):FILE args:ARGUMENT...
 stdin script(ruby)
@@ -17,7 +18,7 @@ stdin script(ruby)
 -i	?SUFFIX
 -0, -1, -2, -3, -4, -5, -6, -7, -8, -9, -a, -c, -d --debug, -l, -n, -p, -s, -S, -U, -w --verbose, -y --yydebug, --jit, --mjit*, --yjit*, --rjit*, --disable-*, --enable-*, --ng, --dev, --client, --server
 -v
--h, --help, --version, --copyright		only prints	stdin -
+-h, --help, --version, --copyright		only prints	stdin -	proven
 word	|*		refuse opens an operand with a bar as a command; write it out
 ? -v
 stdin

@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var savelogProgram = invocation.Facts{Text: `savelog
+proven
 = writes
 : beside:FILE...
 -m, -u, -g, -c, -r	WORD

@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var schedProgram = invocation.Facts{Text: `sched
+proven
 grammar posix
 : TIME sh:COMMAND...
 -o

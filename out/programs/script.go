@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var scriptProgram = invocation.Facts{Text: `script
+proven
 = prints
 : write:FILE run:COMMAND...
 stdin sh
@@ -14,5 +15,5 @@ default write:typescript
 -t --timing	?write:FILE	also SECONDS
 -m --logging-format, -E --echo, -o --output-limit	WORD
 -a --append, -e --return, -f --flush, -F, --force, -q --quiet, -d, -k, -p, -r
--h --help, -V --version		only prints	stdin -
+-h --help, -V --version		only prints	stdin -	proven
 `}

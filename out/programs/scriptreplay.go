@@ -5,11 +5,12 @@ package programs
 import "kei/runtime/invocation"
 
 var scriptreplayProgram = invocation.Facts{Text: `scriptreplay
+proven
 = prints reads
 : read:TIMING read:TYPESCRIPT NUMBER
 -t --timing, -T --log-timing, -I --log-in, -O --log-out, -B --log-io, -s --typescript	read:FILE
 -c --command	sh:COMMAND
 -d --divisor, -m --maxdelay, -x --stream, --cr-mode	WORD
 --summary
--h --help, -V --version		only prints
+-h --help, -V --version		only prints	proven
 `}

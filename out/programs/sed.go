@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var sedProgram = invocation.Facts{Text: `sed
+proven
 = prints
 : script(sed):SCRIPT read:FILE...
 -e --expression	script(sed):SCRIPT
@@ -14,7 +15,7 @@ var sedProgram = invocation.Facts{Text: `sed
 -i*/*, -ni*/*, -Ei*/*, -ri*/*, -nEi*/*, -nri*/*, -si*/*, -zi*/*, --in-place=*/*		refuse names a folder for its backups; leave that out
 -l --line-length	WORD	also-flag
 -n --quiet --silent, -E -r --regexp-extended, -s --separate, -u --unbuffered, -z --null-data, --debug, --posix, --sandbox, --follow-symlinks, -a, -b --binary
---help, --version		only prints
+--help, --version		only prints	proven
 ? -e -f
 : read:FILE...
 ? -i -I

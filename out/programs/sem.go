@@ -5,11 +5,12 @@ package programs
 import "kei/runtime/invocation"
 
 var semProgram = invocation.Facts{Text: `sem
+proven
 grammar posix
 = prints
 : sh:COMMAND...
 -j --jobs, --id --semaphorename, --semaphoretimeout --st, --delay, -l --load, -n --nice, -p --prg, --pid, -s --suspend, --mem, --io, -t	WORD
 --colsep -C, --slf --sshloginfile, -S --sshlogin, --trc, --recend, --recstart	WORD
 --onall, --nonall, --pipe, --fg, --bg, --wait, -u, -q, -v --verbose, --hard, --soft
--h --help, -V --version		only prints
+-h --help, -V --version		only prints	proven
 `}

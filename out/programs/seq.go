@@ -6,6 +6,7 @@ import "kei/runtime/invocation"
 
 var seqProgram = invocation.Facts{Text: `seq
 gnu
+proven
 grammar posix
 = prints
 : NUMBER...
@@ -14,5 +15,5 @@ grammar posix
 -w --equal-width, -c, -n, -r
 -#
 -#*
---help, --version		only prints
+--help, --version		only prints	proven
 `}

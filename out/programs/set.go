@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var setProgram = invocation.Facts{Text: `set
+proven
 grammar none
 = prints
 : text:WORD...

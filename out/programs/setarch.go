@@ -11,7 +11,8 @@ stdin sh
 persistent
 -B --32bit, -F --fdpic-funcptrs, -I --short-inode, -L --addr-compat-layout, -R --addr-no-randomize, -S --whole-seconds, -T --sticky-timeouts, -X --read-implies-exec, -Z --mmap-page-zero, -3 --3gb, --4gb, --uname-2.6, -v --verbose, -p
 --show	?WORD	only reads	stdin -
--h --help, -V --version, --list		only prints	stdin -
+-h --help, -V --version, --list		only prints	stdin -	proven
 > x86_64 i386 i486 i586 i686 linux32 linux64 uname26 athlon ppc ppc32 ppc64 ppcle ppc64le sparc sparc64 s390 s390x mips mips64 mips32 alpha ia64 parisc parisc64 aarch64 arm64 arm armv7l armv8l armh riscv32 riscv64 loongarch64
+proven
 : run:COMMAND...
 `}

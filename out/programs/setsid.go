@@ -5,9 +5,10 @@ package programs
 import "kei/runtime/invocation"
 
 var setsidProgram = invocation.Facts{Text: `setsid
+proven
 grammar posix
 = prints
 : run:COMMAND...
 -c --ctty, -f --fork, -w --wait
--h --help, -V --version		only prints
+-h --help, -V --version		only prints	proven
 `}

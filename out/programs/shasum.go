@@ -5,11 +5,12 @@ package programs
 import "kei/runtime/invocation"
 
 var shasumProgram = invocation.Facts{Text: `shasum
+proven
 = prints
 : read:FILE...
 -o --output, -l --log	write:FILE
 -a --algorithm	WORD
 --printf	WORD
 -b --binary, -c --check, -t --text, -U --UNIVERSAL, -0 --01, -q --quiet, -s --status --STATUS, -w --warn, --tag, --ignore-missing, --strict, -r, -z, -H, -M, -C, --sha*, --md*
--h --help, -v -V --version		only prints
+-h --help, -v -V --version		only prints	proven
 `}

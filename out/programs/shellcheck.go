@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var shellcheckProgram = invocation.Facts{Text: `shellcheck
+proven
 = prints
 : readtree:FILE...
 --rcfile, -c --config, -config-file	read:FILE	also WORD
@@ -12,5 +13,5 @@ var shellcheckProgram = invocation.Facts{Text: `shellcheck
 -e --exclude, -f --format, -i --include, -o --enable, -P --source-path, -s --shell, -S --severity, -W --wiki-link-count	WORD
 --color, --extended-analysis, --ignore, --trusted-registry, --require-label, -t --failure-threshold, --file-path-in-report, --error, --warning, --info, --style, -ignore, -format, -stdin-filename, --output, --minAlertLevel, --glob	WORD	also-flag
 -a --check-sourced, -C, -x --external-sources, --norc, --list-optional, --no-fail, --no-color, --disable-ignore-pragma, --strict-labels, -V --verbose, -l, -n, -p, -r, -u, -oneline, -no-color, -color, -debug, -verbose, -init-config, --no-exit, --no-wrap
--h --help, -v --version, -version		only prints
+-h --help, -v --version, -version		only prints	proven
 `}

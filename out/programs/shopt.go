@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var shoptProgram = invocation.Facts{Text: `shopt
+proven
 grammar none
 = prints
 : text:WORD...

@@ -6,12 +6,13 @@ import "kei/runtime/invocation"
 
 var shredProgram = invocation.Facts{Text: `shred
 gnu
+proven
 = destroys
 : write:FILE...
 --random-source	read:FILE
 -u
 --remove	?HOW
---help, --version		only prints
+--help, --version		only prints	proven
 -n --iterations, -s --size	WORD
 -f --force, -v --verbose, -x --exact, -z --zero
 ? -u --remove

@@ -6,12 +6,13 @@ import "kei/runtime/invocation"
 
 var shufProgram = invocation.Facts{Text: `shuf
 gnu
+proven
 = prints
 : read:FILE
 -e --echo
 -o --output	write:FILE
 --random-source	read:FILE
---help, --version		only prints
+--help, --version		only prints	proven
 -i --input-range, -n --head-count	WORD
 -r --repeat, -z --zero-terminated
 ? -e

@@ -8,5 +8,5 @@ var shutdownProgram = invocation.Facts{Text: `shutdown
 = system
 : WORD...
 -H --halt, -P --poweroff, -r --reboot, -h, -k, -c, -f --force, -w --wtmp-only, -d --no-wtmp, -n --no-sync, -p, -a, -t, --no-wall, --show, --*
---help, --version		only prints
+--help, --version		only prints	proven
 `}

@@ -6,7 +6,8 @@ import "kei/runtime/invocation"
 
 var sleepProgram = invocation.Facts{Text: `sleep
 gnu
+proven
 = prints
 : NUMBER...
---help, --version		only prints
+--help, --version		only prints	proven
 `}

@@ -6,6 +6,7 @@ import "kei/runtime/invocation"
 
 var sortProgram = invocation.Facts{Text: `sort
 gnu
+proven
 = prints
 : read:FILE...
 -o --output	write:FILE
@@ -15,7 +16,7 @@ gnu
 -#
 	+*
 -C, --mmap, --qsort, --radixsort, --heapsort, --mergesort
---help, --version		only prints
+--help, --version		only prints	proven
 --sort, --batch-size, -k --key, -S --buffer-size, -t --field-separator, --parallel	WORD
 -b --ignore-leading-blanks, -d --dictionary-order, -f --ignore-case, -g --general-numeric-sort, -i --ignore-nonprinting, -M --month-sort, -h --human-numeric-sort, -n --numeric-sort, -R --random-sort, -r --reverse
 -V --version-sort, -c --check, --debug, -m --merge, -s --stable, -u --unique, -z --zero-terminated

@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var soxProgram = invocation.Facts{Text: `sox
+proven
 = prints
 : read:INPUT write:OUTPUT EFFECT...
 single beside:INPUT

@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var soxiProgram = invocation.Facts{Text: `soxi
+proven
 = prints
 : read|url:FILE...
 -*

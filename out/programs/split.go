@@ -6,6 +6,7 @@ import "kei/runtime/invocation"
 
 var splitProgram = invocation.Facts{Text: `split
 gnu
+proven
 = writes
 : read:FILE prefix:PREFIX
 default prefix:x
@@ -14,7 +15,7 @@ default prefix:x
 -d, -x
 --additional-suffix	SUFFIX
 -#
---help, --version		only prints
+--help, --version		only prints	proven
 -a --suffix-length, -b --bytes, -C --line-bytes, -l --lines, -n --number, -t --separator	WORD
 --numeric-suffixes, --hex-suffixes	?WORD
 -e --elide-empty-files, -u --unbuffered, --verbose

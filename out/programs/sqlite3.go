@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var sqlite3Program = invocation.Facts{Text: `sqlite3
+proven
 grammar single-dash
 : write:DATABASE script(sqlite):SQL...
 stdin script(sqlite)?

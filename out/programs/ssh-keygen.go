@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var sshKeygenProgram = invocation.Facts{Text: `ssh-keygen
+proven
 = writes
 : WORD...
 default prefix:~/.ssh/id_

@@ -6,13 +6,14 @@ import "kei/runtime/invocation"
 
 var statProgram = invocation.Facts{Text: `stat
 gnu
+proven
 = prints
 : read:FILE...
 -f --file-system		also text:FORMAT
 -t --terse		also text:FORMAT
 -c --format, --printf	text:FORMAT
 -F, -l, -n, -q, -r, -s, -x
---help, --version		only prints
+--help, --version		only prints	proven
 --cached	WORD
 -L --dereference
 `}

@@ -6,9 +6,10 @@ import "kei/runtime/invocation"
 
 var stdbufProgram = invocation.Facts{Text: `stdbuf
 gnu
+proven
 grammar posix
 = prints
 : run:COMMAND...
 -i --input, -o --output, -e --error	MODE
---help, --version		only prints
+--help, --version		only prints	proven
 `}

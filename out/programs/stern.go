@@ -5,10 +5,11 @@ package programs
 import "kei/runtime/invocation"
 
 var sternProgram = invocation.Facts{Text: `stern
+proven
 = prints fetches
 : text:QUERY
 -n --namespace, -c --container, -E --exclude-container, -e --exclude, -i --include, -l --selector, -o --output, -s --since, -t --timestamps, --context, --kubeconfig, --tail, --template, --color, --field-selector, --node, --timezone, --max-log-requests	?WORD
 --template-file, --config	read:FILE
 -A --all-namespaces, --no-follow, --only-log-lines, -p --prompt, --diff-container
--h --help, -v --version		only prints
+-h --help, -v --version		only prints	proven
 `}

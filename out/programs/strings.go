@@ -5,9 +5,10 @@ package programs
 import "kei/runtime/invocation"
 
 var stringsProgram = invocation.Facts{Text: `strings
+proven
 = prints
 : read:FILE...
 -n --bytes, -t --radix, -T --target, -e --encoding, -s --output-separator, -U --unicode, --min-file-size	WORD
 -#, -a -- --all, -d --data, -f --print-file-name, -o, -w --include-all-whitespace
--h --help, -v -V --version		only prints
+-h --help, -v -V --version		only prints	proven
 `}

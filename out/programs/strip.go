@@ -5,10 +5,11 @@ package programs
 import "kei/runtime/invocation"
 
 var stripProgram = invocation.Facts{Text: `strip
+proven
 : write:FILE...
 -o	write:FILE
 --plugin	read:NAME	refuse loads code into it; leave that out
--h --help, -V --version		only prints
+-h --help, -V --version		only prints	proven
 -I --input-target, -O --output-target, -F --target, -R --remove-section, --remove-relocations, -N --strip-symbol, --keep-section, -K --keep-symbol	WORD
 -p --preserve-dates, -D --enable-deterministic-archives, -U --disable-deterministic-archives, -s --strip-all, -d --strip-debug, --strip-dwo, --strip-unneeded, --only-keep-debug, -M, --no-merge-notes, --keep-section-symbols
 --keep-file-symbols, -w --wildcard, --discard-all, --discard-locals, -v --verbose, --info

@@ -6,10 +6,11 @@ import "kei/runtime/invocation"
 
 var sttyProgram = invocation.Facts{Text: `stty
 gnu
+proven
 = prints
 : SETTING...
 -F --file, -f	read:DEVICE
 -a --all, -g --save, -e
 -*
---help, --version		only prints
+--help, --version		only prints	proven
 `}

@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var stuffProgram = invocation.Facts{Text: `stuff
+proven
 grammar none
 = system
 : sh:KEY...

@@ -10,5 +10,5 @@ var swaponProgram = invocation.Facts{Text: `swapon
 -p --load	?WORD
 -w --write, -a --all, -s --summary --show, -n, -r --remove, -q, -v --verbose, -f --force, -e, -d
 --*, -*
--h --help, -V --version		only prints
+-h --help, -V --version		only prints	proven
 `}

@@ -6,8 +6,9 @@ import "kei/runtime/invocation"
 
 var syncProgram = invocation.Facts{Text: `sync
 gnu
+proven
 = prints
 : read:FILE...
---help, --version		only prints
+--help, --version		only prints	proven
 -d --data, -f --file-system
 `}

@@ -5,13 +5,14 @@ package programs
 import "kei/runtime/invocation"
 
 var sysctlProgram = invocation.Facts{Text: `sysctl
+proven
 = prints reads
 : WORD...
 -p --load, -f	?read:FILE	= system
 -w --write, --system		= system
 -r --pattern	WORD
 -a --all -A -X, -b --binary, -d, -e --ignore, -N --names, -n --values, -q --quiet, --deprecated, --dry-run, -o, -x
--h --help, -V --version		only prints
+-h --help, -V --version		only prints	proven
 word	kernel.core_pattern=*|* kernel.modprobe=* kernel.hotplug=* kernel.poweroff_cmd=* kernel/core_pattern=*|*		= system	refuse has the kernel run a program; leave it out
 word	*=*		= system
 word	*..*		refuse reads any file by a name with .. in it; read it by its path

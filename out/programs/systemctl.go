@@ -11,7 +11,7 @@ persistent
 -C --capsule, --legend	WORD
 --stdin
 -a --all, -r --recursive, --reverse, --after, --before, -l --full, -q --quiet, -v --verbose, --no-block, --wait, --no-warn, --no-wall, --no-reload, --no-legend, --no-pager, --no-ask-password, --global, --runtime, -f --force, --value, --show-types, --show-transaction, --dry-run, --marked, --now, --plain, --mkdir, --read-only, --failed, --firmware-setup, --system, --user, -T, -i, --with-dependencies
--h --help, --version		only prints
+-h --help, --version		only prints	proven
 > status, show, cat, help, list-units, list-unit-files, list-sockets, list-timers, list-dependencies, list-jobs, list-machines, list-automounts, list-paths, is-active, is-enabled, is-failed, is-system-running, get-default, whoami
 = prints reads
 : UNIT...

@@ -6,9 +6,10 @@ import "kei/runtime/invocation"
 
 var tacProgram = invocation.Facts{Text: `tac
 gnu
+proven
 = prints
 : read:FILE...
---help, --version		only prints
+--help, --version		only prints	proven
 -s --separator	WORD
 -b --before, -r --regex
 `}

@@ -6,6 +6,7 @@ import "kei/runtime/invocation"
 
 var tailProgram = invocation.Facts{Text: `tail
 gnu
+proven
 = prints
 : read:FILE...
 -#
@@ -13,7 +14,7 @@ gnu
 	+*
 -b	WORD
 -r, ---disable-inotify, ---presume-input-pipe
---help, --version		only prints
+--help, --version		only prints	proven
 -c --bytes, -n --lines, --max-unchanged-stats, --pid, -s --sleep-interval	WORD
 --follow	?WORD
 -f, -F, -q --quiet --silent, --retry, -v --verbose, -z --zero-terminated

@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var tasklistProgram = invocation.Facts{Text: `tasklist
+proven
 grammar slash
 = prints reads
 : text:WORD read:FILE...

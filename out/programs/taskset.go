@@ -5,12 +5,13 @@ package programs
 import "kei/runtime/invocation"
 
 var tasksetProgram = invocation.Facts{Text: `taskset
+proven
 grammar posix
 = prints
 : MASK run:COMMAND...
 -a --all-tasks, -c --cpu-list
 -p --pid
--h --help, -V --version		only prints
+-h --help, -V --version		only prints	proven
 ? -p
 : MASK PID
 = system

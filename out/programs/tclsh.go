@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var tclshProgram = invocation.Facts{Text: `tclsh
+proven
 grammar none
 : source(tcl):FILE args:ARGUMENT...
 stdin script(tcl)

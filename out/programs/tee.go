@@ -6,10 +6,11 @@ import "kei/runtime/invocation"
 
 var teeProgram = invocation.Facts{Text: `tee
 gnu
+proven
 = prints
 : write:FILE...
 -a --append
---help, --version		only prints
+--help, --version		only prints	proven
 --output-error	?WORD
 -i --ignore-interrupts, -p
 ? -a

@@ -6,6 +6,7 @@ import "kei/runtime/invocation"
 
 var testProgram = invocation.Facts{Text: `test
 gnu
+proven
 grammar none
 = reads
 : text:WORD...

@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var ticProgram = invocation.Facts{Text: `tic
+proven
 = writes
 : read:FILE
 unnamed compiled by tic

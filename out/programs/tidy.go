@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var tidyProgram = invocation.Facts{Text: `tidy
+proven
 = prints
 : read:FILE...
 -m -modify --write-back
@@ -13,7 +14,7 @@ var tidyProgram = invocation.Facts{Text: `tidy
 -w -wrap, -access, -language -lang	WORD
 -i -indent, -u -upper, -c -clean, -b -bare, -g -gdoc, -n -numeric, -e -errors, -q -quiet, -omit, -xml, -asxml -asxhtml, -ashtml, -raw, -ascii, -latin0, -iso2022, -utf8, -mac, -win1252, -ibm858, -utf16*, -big5, -shiftjis
 --*	WORD
--h -help --help, -v -version --version, -xml-help, -help-config, -xml-config, -show-config, -help-option, -xml-strings		only prints
+-h -help --help, -v -version --version, -xml-help, -help-config, -xml-config, -show-config, -help-option, -xml-strings		only prints	proven
 ? -m
 : write:FILE...
 `}

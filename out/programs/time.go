@@ -6,11 +6,12 @@ import "kei/runtime/invocation"
 
 var timeProgram = invocation.Facts{Text: `time
 gnu
+proven
 grammar posix
 = prints
 : run:COMMAND...
 -o --output	write:FILE
 -f --format	text:FORMAT
 -p --portability, -v --verbose, -a --append, -q --quiet, -l, -h
--V --version, --help		only prints
+-V --version, --help		only prints	proven
 `}

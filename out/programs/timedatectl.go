@@ -11,7 +11,7 @@ persistent
 -M --machine, -p --property, -P, -s --signal, --kill-whom, -n --lines, -o --output, --value, -q, --json	?WORD
 --debugger	run:COMMAND
 --*, -a, -l
--h --help, --version		only prints
+-h --help, --version		only prints	proven
 > status, show, list-*, timesync-status, show-timesync, get-*, session-status, user-status, seat-status, show-*, tree, introspect, info, statistics, query, lldp, monitor, capture
 = prints reads
 : WORD...

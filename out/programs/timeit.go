@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var timeitProgram = invocation.Facts{Text: `timeit
+proven
 grammar posix
 = prints
 : script(python):CODE*

@@ -6,11 +6,12 @@ import "kei/runtime/invocation"
 
 var timeoutProgram = invocation.Facts{Text: `timeout
 gnu
+proven
 grammar posix
 = prints
 : DURATION run:COMMAND...
 -k --kill-after	DURATION
 -s --signal	SIGNAL
 -v --verbose, -f --foreground, -p --preserve-status
---help, --version		only prints
+--help, --version		only prints	proven
 `}

@@ -5,10 +5,11 @@ package programs
 import "kei/runtime/invocation"
 
 var tiniProgram = invocation.Facts{Text: `tini
+proven
 grammar posix
 = prints
 : run:COMMAND...
 -p, -e, -r --rewrite	WORD
 -g, -s, -v --verbose, -w, -c --single-child, -P
--h --help, --version, -l, -V		only prints
+-h --help, --version, -l, -V		only prints	proven
 `}

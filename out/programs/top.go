@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var topProgram = invocation.Facts{Text: `top
+proven
 = prints reads
 : NUMBER...
 --accum-time-toggle, --batch-mode, --cmdline-toggle, --idle-toggle, --list-fields, --secure-mode, --single-cpu-toggle, --threads-show
@@ -12,5 +13,5 @@ var topProgram = invocation.Facts{Text: `top
 -b --batch, -c, -H --highlight-changes, -S, -1, -t --tree, -M --no-mouse, --no-color, -a, -P, -k, -q, -x
 -w	?WORD	also write:FILE
 -r		also read:FILE
--h --help, -v -V --version		only prints
+-h --help, -v -V --version		only prints	proven
 `}

@@ -6,10 +6,11 @@ import "kei/runtime/invocation"
 
 var touchProgram = invocation.Facts{Text: `touch
 gnu
+proven
 : write:FILE...
 -r --reference	read:FILE
 -A	ADJUST
---help, --version		only prints
+--help, --version		only prints	proven
 -d --date, -t, --time	WORD
 -a, -c --no-create, -f, -h --no-dereference, -m
 `}

@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var tputProgram = invocation.Facts{Text: `tput
+proven
 = prints reads
 : WORD...
 -A, -B	readtree:DIR

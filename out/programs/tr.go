@@ -6,10 +6,11 @@ import "kei/runtime/invocation"
 
 var trProgram = invocation.Facts{Text: `tr
 gnu
+proven
 grammar posix
 = prints
 : text:SET...
 -u
---help, --version		only prints
+--help, --version		only prints	proven
 -c -C --complement, -d --delete, -s --squeeze-repeats, -t --truncate-set1
 `}

@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var traceProgram = invocation.Facts{Text: `trace
+proven
 grammar posix
 = prints
 : source(python):FILE args:ARGUMENT...
@@ -13,5 +14,5 @@ grammar posix
 --ignore-module, --ignore-dir	WORD
 -c --count, -t --trace, -l --listfuncs, -T --trackcalls, -r --report, -R --no-report, -m --missing, -s --summary, -g --timing
 --module	module:MODULE...
---help, --version		only prints
+--help, --version		only prints	proven
 `}

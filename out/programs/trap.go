@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var trapProgram = invocation.Facts{Text: `trap
+proven
 grammar posix
 = prints
 : sh:ACTION SIGNAL...

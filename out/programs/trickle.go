@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var trickleProgram = invocation.Facts{Text: `trickle
+proven
 grammar posix
 = prints
 : run:COMMAND...

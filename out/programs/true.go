@@ -6,6 +6,7 @@ import "kei/runtime/invocation"
 
 var trueProgram = invocation.Facts{Text: `true
 gnu
+proven
 grammar none
 = prints
 : text:WORD...

@@ -6,9 +6,10 @@ import "kei/runtime/invocation"
 
 var truncateProgram = invocation.Facts{Text: `truncate
 gnu
+proven
 : write:FILE...
 -r --reference	read:FILE
---help, --version		only prints
+--help, --version		only prints	proven
 -s --size	WORD
 -c --no-create, -o --io-blocks
 `}

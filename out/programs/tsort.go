@@ -6,8 +6,9 @@ import "kei/runtime/invocation"
 
 var tsortProgram = invocation.Facts{Text: `tsort
 gnu
+proven
 = prints
 : read:FILE
 -d, -l, -q, -w
---help, --version		only prints
+--help, --version		only prints	proven
 `}

@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var ugrepProgram = invocation.Facts{Text: `ugrep
+proven
 = prints
 : text:PATTERN readtree:PATH...
 default readtree:.
@@ -20,7 +21,7 @@ default readtree:.
 -#
 --depth	WORD
 -g --glob --iglob, --include, --exclude, --include-dir, --exclude-dir	text:GLOB
--? --help, -V --version		only prints
+-? --help, -V --version		only prints	proven
 -A --after-context, -B --before-context, --binary-files, -C --context, --colors --colours, -D --devices, -d --directories, -1 -2 -3, --encoding, --exclude-fs, --filter-magic-label, --format, --hexdump, --include-fs, -J --jobs	WORD
 --label, -M --file-magic, --max-files, -O --file-extension, --replace, -t --file-type, --zmax	WORD
 --color --colour, --group-separator, --hyperlink, --ignore-files, --mmap, --separator, --tabs, --tag, --width	?WORD

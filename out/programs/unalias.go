@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var unaliasProgram = invocation.Facts{Text: `unalias
+proven
 grammar posix
 = prints
 : NAME...

@@ -6,11 +6,12 @@ import "kei/runtime/invocation"
 
 var unameProgram = invocation.Facts{Text: `uname
 gnu
+proven
 = prints reads
 : NAME...
 --ignore	WORD
 -A, -F, -P, -productName, -productVersion, -buildVersion, -x, -U, -T, -K
---help, --version		only prints
+--help, --version		only prints	proven
 -a --all, -s --kernel-name, -n --nodename, -r --kernel-release, -v --kernel-version, -m --machine, -p --processor, -i --hardware-platform, -o --operating-system
 -Z --context, -g --group, -G --groups, --name, --real, -u --user, -z --zero
 -b --boot, -d --dead, -H --heading, --ips, -l --login, --lookup, --process, -q --count, --runlevel, --short, -t --time, -w --mesg, --users, --message, --writable

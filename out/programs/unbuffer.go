@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var unbufferProgram = invocation.Facts{Text: `unbuffer
+proven
 grammar posix
 = prints
 : run:COMMAND...

@@ -6,11 +6,12 @@ import "kei/runtime/invocation"
 
 var uniqProgram = invocation.Facts{Text: `uniq
 gnu
+proven
 = prints
 : read:INPUT write:OUTPUT
 -D		also ?WORD
 -#
---help, --version		only prints
+--help, --version		only prints	proven
 -f --skip-fields, -s --skip-chars, -w --check-chars	WORD
 --all-repeated, --group	?WORD
 -c --count, -d --repeated, -i --ignore-case, -u --unique, -z --zero-terminated

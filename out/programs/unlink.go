@@ -6,6 +6,7 @@ import "kei/runtime/invocation"
 
 var unlinkProgram = invocation.Facts{Text: `unlink
 gnu
+proven
 : delete:FILE...
---help, --version		only prints
+--help, --version		only prints	proven
 `}

@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var unsetProgram = invocation.Facts{Text: `unset
+proven
 grammar posix
 = prints
 : NAME...

@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var unzipProgram = invocation.Facts{Text: `unzip
+proven
 = prints
 : read:ARCHIVE MEMBER...
 default writetree:.
@@ -13,7 +14,7 @@ default writetree:.
 -:		unnamed unpacked by unzip
 -l, -t, -p, -c, -v, -z, -Z*
 -x, -o, -n, -q, -qq, -j, -a, -aa, -b, -bb, -C, -D, -DD, -f, -u, -k, -K, -L, -LL, -M, -s, -S, -T, -U, -UU, -V, -W, -X, -XX, -Y, -N, -F, -^, -$, -2, -B, -E, -i, -J, -y, -1, -m, -h
---help, -h, -hh		only prints
+--help, -h, -hh		only prints	proven
 ? -l -t -p -c -v -z
 default
 `}

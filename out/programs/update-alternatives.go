@@ -8,7 +8,7 @@ var updateAlternativesProgram = invocation.Facts{Text: `update-alternatives
 = system
 : WORD...
 --list, --display, --query	NAME	only prints reads
---get-selections		only prints reads
+--get-selections		only prints reads	proven
 --config, --auto, --remove-all	NAME
 --altdir, --admindir, --instdir, --root	DIR
 --log	append:FILE
@@ -16,5 +16,5 @@ var updateAlternativesProgram = invocation.Facts{Text: `update-alternatives
 --slave	write:LINK NAME PATH
 --remove, --set	NAME PATH
 --all, --set-selections, --force, --skip-auto, --quiet, --verbose, --debug
---help, --version		only prints
+--help, --version		only prints	proven
 `}

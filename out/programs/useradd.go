@@ -9,5 +9,5 @@ var useraddProgram = invocation.Facts{Text: `useradd
 : WORD...
 -s --shell, -G --groups, -g --gid, -u --uid, -d --home --home-dir, -c --comment, -p --password, -e --expiredate, -f --inactive, -k --skel, -K --key, -R --root, -P --prefix, -l --login, -m, -w, -M --members, -I, -E, -W, -n, -x, -i, -S	?WORD
 --*, -*
--h --help, --version		only prints
+-h --help, --version		only prints	proven
 `}

@@ -5,13 +5,14 @@ package programs
 import "kei/runtime/invocation"
 
 var uudecodeProgram = invocation.Facts{Text: `uudecode
+proven
 = writes
 : read:FILE...
 unnamed decoded by uudecode
 -o --output-file	write:FILE
 -d --directory	cd:DIR
 -c --ignore-chmod --overwrite, -f --force, -q, -t, -r, -i, -m, -p, -s, -E, -e --exit-0
--h --help, -v -V --version		only prints
+-h --help, -v -V --version		only prints	proven
 ? -o
 unnamed
 `}

@@ -5,10 +5,11 @@ package programs
 import "kei/runtime/invocation"
 
 var uuencodeProgram = invocation.Facts{Text: `uuencode
+proven
 = prints
 : read:FILE NAME
 single NAME
 -m --base64, -r --raw, -e --encode-file-name
 -o --output-file	write:FILE
--h --help, -v -V --version		only prints
+-h --help, -v -V --version		only prints	proven
 `}

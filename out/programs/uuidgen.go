@@ -5,11 +5,12 @@ package programs
 import "kei/runtime/invocation"
 
 var uuidgenProgram = invocation.Facts{Text: `uuidgen
+proven
 = prints
 : NAME...
 --sha1
 -f --file	read:FILE
--h --help, -V --version		only prints
+-h --help, -V --version		only prints	proven
 -r --random, -t --time, -m --md5, -s, -x --hex, -6, -7
 -o	WORD
 -J

@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var vimProgram = invocation.Facts{Text: `vim
+proven
 = reads writes
 : write:FILE...
 stdin script(vim)?
@@ -21,5 +22,5 @@ stdin script(vim)?
 -o, -O, -p	?NUMBER
 -V	?write:FILE
 -A, -b, -C, -d, -D, -e, -E, -f, --nofork, -F, -g, -H, -L, -m, -M, -n, -N, -R, -r, -v, -x, -X, -y, -Z, -Es, -es, --clean, --embed, --headless, --noplugin, --not-a-term, --ttyfail, --literal, -nb, --serverlist, -
---help, -h, --version, --api-info		only prints	stdin -
+--help, -h, --version, --api-info		only prints	stdin -	proven
 `}

@@ -5,13 +5,14 @@ package programs
 import "kei/runtime/invocation"
 
 var watchProgram = invocation.Facts{Text: `watch
+proven
 grammar posix
 = prints
 : sh:COMMAND...
 -n --interval, -q --equexit, -s --shotsdir, -i, -W	NUMBER
 -d --differences	?WORD
 -b --beep, -c --color, -C --no-color, -e --errexit, -f --follow, -g --chgexit, -p --precise, -r --no-rerun, -t --no-title, -w --no-wrap, -x --exec
--h --help, -v --version		only prints
+-h --help, -v --version		only prints	proven
 ? -x
 : run:COMMAND...
 `}

@@ -6,9 +6,10 @@ import "kei/runtime/invocation"
 
 var wcProgram = invocation.Facts{Text: `wc
 gnu
+proven
 = prints
 : read:FILE...
 --files0-from	read:FILE
---help, --version		only prints
+--help, --version		only prints	proven
 -c --bytes, -m --chars, -l --lines, -L --max-line-length, -w --words
 `}

@@ -6,6 +6,7 @@ import "kei/runtime/invocation"
 
 var xargsProgram = invocation.Facts{Text: `xargs
 gnu
+proven
 grammar posix
 = prints
 : run:COMMAND...
@@ -16,5 +17,5 @@ feed append
 -d --delimiter, -E, -L --max-lines, -n --max-args, -P --max-procs, -s --max-chars, -R, -S, --process-slot-var	WORD
 -I, -J	mark:MARK
 -i --replace	?mark:MARK	feed {}
---help, --version		only prints
+--help, --version		only prints	proven
 `}

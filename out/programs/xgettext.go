@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var xgettextProgram = invocation.Facts{Text: `xgettext
+proven
 : read:FILE...
 default write:messages.po
 -o --output	write:FILE
@@ -12,7 +13,7 @@ default write:messages.po
 -d --default-domain	prefix:NAME
 -f --files-from, -x --exclude-file, --its	read:FILE
 -D --directory	readtree:DIR
--h --help, -V --version		only prints
+-h --help, -V --version		only prints	proven
 -L --language, --from-code, -cTAG --add-comments, --check, --sentence-end, -kWORD --keyword, --flag, --style, -w --width, --copyright-holder, --package-name, --package-version, --msgid-bugs-address	WORD
 -m --msgstr-prefix, -M --msgstr-suffix	?WORD
 -C --c++, -j --join-existing, -c, -a --extract-all, -k, -T --trigraphs, --qt, --kde, --boost, --debug, --color, -e --no-escape, -E --escape, --force-po, -i --indent, --no-location, -n --add-location, --strict, --properties-output

@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var xmllintProgram = invocation.Facts{Text: `xmllint
+proven
 = prints
 : read|url:FILE...
 -o --output, -output	write:FILE

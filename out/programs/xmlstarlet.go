@@ -8,6 +8,7 @@ var xmlstarletProgram = invocation.Facts{Text: `xmlstarlet
 = prints
 : read:FILE...
 > ed edit
+proven
 : read:FILE...
 -L --inplace
 -i --insert, -a --append, -s --subnode, -d --delete, -u --update, -r --rename, -m --move, -t --type, -n --name, -v --value, -x --expr, -N, --var	text:WORD

@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var xonshProgram = invocation.Facts{Text: `xonsh
+proven
 grammar posix
 : source(sh):FILE args:ARGUMENT...
 stdin sh
@@ -13,5 +14,5 @@ stdin sh
 -D	env:NAME=VALUE
 --shell-type -st	WORD
 -i --interactive, -l --login, --no-rc, --no-script-cache, --cache-everything, --timings, --no-env, --save-origin-env
--h --help, -V --version		only prints	stdin -
+-h --help, -V --version		only prints	stdin -	proven
 `}

@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var xsltprocProgram = invocation.Facts{Text: `xsltproc
+proven
 = prints builds
 : read|url:FILE...
 -o --output	write:FILE

@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var xxdProgram = invocation.Facts{Text: `xxd
+proven
 = prints
 : read:INPUT write:OUTPUT
 -c -cols, -g -groupsize, -l -len, -o, -s -seek, -n -name, -R	WORD

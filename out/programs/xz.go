@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var xzProgram = invocation.Facts{Text: `xz
+proven
 : beside:FILE...
 -c --stdout --to-stdout, -t --test, -l --list
 -o --output	write:FILE
@@ -14,7 +15,7 @@ var xzProgram = invocation.Facts{Text: `xz
 -D --dictionary		also read:FILE
 -b	?WORD	also WORD
 -#, -r, --fast, --best, -e --extreme, -j --rm, -n, -w, -U --unlink --delete, -N --name, -P, -i, -R --recompress
--h --help, -H --long-help, -V --version		only prints
+-h --help, -H --long-help, -V --version		only prints	proven
 -F --format, --check, -T --threads, --block-size, --block-list, --flush-timeout, --memlimit-compress, --memlimit-decompress, --memlimit-mt-decompress, -M --memlimit	WORD
 --lzma1, --lzma2, --x86, --arm, --armthumb, --arm64, --powerpc, --ia64, --sparc, --delta	?WORD
 -z --compress, -d --decompress, -k --keep, -f --force, --single-stream, --no-sparse, --ignore-check, -0, --no-adjust, --quiet, -v --verbose, -Q --no-warn, --robot, --info-memory

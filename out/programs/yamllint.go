@@ -5,10 +5,11 @@ package programs
 import "kei/runtime/invocation"
 
 var yamllintProgram = invocation.Facts{Text: `yamllint
+proven
 = prints
 : readtree:FILE...
 -c --config-file, --schemafile, -schema-location	read|url:FILE	also-flag
 -d --config-data, -f --format, --builtin-schema, --default-filetype, --data-transform, -output, -n, -kubernetes-version, -skip, -ignore-filename-pattern	WORD
 -s --strict, --no-warnings, --list-files, -q --quiet, -i, -p, -v --verbose, -ignore-missing-schemas, -strict, -summary, -verbose, --check-metaschema
--h --help, --version, -V		only prints
+-h --help, --version, -V		only prints	proven
 `}

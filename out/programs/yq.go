@@ -19,7 +19,7 @@ single read:EXPRESSION
 -o --output-format, -p --input-format, -I --indent, -w --width, --csv-separator, --tsv-separator, --xml-attribute-prefix, --xml-content-name, --xml-directive-name, --xml-proc-inst-prefix, --lua-prefix, --lua-suffix, --properties-separator, --shell-key-separator, --expression, --read, --write, --selector	WORD
 -n --null-input, -N --no-doc, -P --prettyPrint, -C --colors, -M --no-colors, -e --exit-status, -v --verbose, -0 --nul-output, -r --unwrapScalar, -j --tojson, -y --yaml-output, -Y --yaml-roundtrip, -c --compact-output, -S --sort-keys, -R --raw-input, -x --xml-output, -t --toml-output, -a --ascii-output, --header-preprocess, --properties-array-brackets, --xml-keep-namespace, --xml-raw-token, --xml-skip-directives, --xml-skip-proc-inst, --xml-strict-mode, --csv-auto-parse, --tsv-auto-parse, --lua-globals, --lua-unquoted, --yaml-compact-seq-indent, --yaml-fix-merge-anchor-to-spec, --security-disable-env-ops, --security-disable-file-ops, --string-interpolation, --raw-output, --slurp, --xml-force-list, --explicit-start, --explicit-end, --debug-node-info
 --front-matter, --yml-out-ver, --yml-in-ver	WORD
--h --help, -V --version		only prints
+-h --help, -V --version		only prints	proven
 ? -i
 : script(jq):EXPRESSION write:FILE...
 single write:FILE

@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var zcatProgram = invocation.Facts{Text: `zcat
+proven
 = prints
 : read:FILE MEMBER...
 --list, --recursive, --test
@@ -13,5 +14,5 @@ var zcatProgram = invocation.Facts{Text: `zcat
 -password	WORD
 -c, -d, -f, -k, -l, -L, -n, -q, -r, -t, -v, -1, -2, -s, -m, -h, -z, -C, -M, -U, -Z, -V, -N, -i
 --stdout, --force, --quiet, --verbose
---help, --version		only prints
+--help, --version		only prints	proven
 `}

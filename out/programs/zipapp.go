@@ -5,10 +5,11 @@ package programs
 import "kei/runtime/invocation"
 
 var zipappProgram = invocation.Facts{Text: `zipapp
+proven
 : readtree:DIR
 unnamed made by zipapp
 -o --output	output:FILE
 -p --python, -m --main	WORD
 -c --compress, --info
--h --help		only prints
+-h --help		only prints	proven
 `}

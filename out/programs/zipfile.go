@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var zipfileProgram = invocation.Facts{Text: `zipfile
+proven
 = prints reads
 : WORD...
 -l --list, -t --test	read:ARCHIVE
@@ -12,7 +13,7 @@ var zipfileProgram = invocation.Facts{Text: `zipfile
 -c --create	archive:ARCHIVE readtree:FILE...
 --metadata-encoding, --filter	WORD
 -v --verbose
--h --help		only prints
+-h --help		only prints	proven
 ? -e
 default tree:.
 `}

@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var zptyProgram = invocation.Facts{Text: `zpty
+proven
 grammar posix
 : NAME sh:COMMAND...
 -b, -d, -e, -L, -n, -r, -t, -T, -w

@@ -5,6 +5,7 @@ package programs
 import "kei/runtime/invocation"
 
 var zstdProgram = invocation.Facts{Text: `zstd
+proven
 : beside:FILE...
 --auto-threads, --priority	WORD
 -c --stdout, -t --test, -l --list, -b
@@ -17,7 +18,7 @@ var zstdProgram = invocation.Facts{Text: `zstd
 -B, -T --threads, -M --memory, -e, -i, -s, -p, --format, --stream-size, --size-hint, --target-compressed-block-size, --maxdict, --dictID, --block-size, --zstd, --jobsize	WORD
 --fast, --long, --adapt	?WORD
 --trace	write:FILE
--h --help, -H, -V --version		only prints
+-h --help, -H, -V --version		only prints	proven
 ? -r
 : tree:FILE...
 ? -c -t -l -b

@@ -50,6 +50,10 @@ func Decode(text string) (p *Program, ok bool) {
 		p.Gnu = true
 		d.next()
 	}
+	if key, value, _ := str.Cut(d.line, ' '); key == "tried" {
+		p.Tried = value
+		d.next()
+	}
 	p.Command = d.command(p.Name, Gnu, 0)
 	return p, !d.bad && d.line == "" && d.text == ""
 }
@@ -144,9 +148,9 @@ func (d *decoder) fact(c *Command) {
 		return
 	case key == "like":
 		if n, ok := d.number(value, len(d.ended)); ok {
-			name := c.Name
+			name, proven := c.Name, c.Proven
 			*c = d.ended[n]
-			c.Name = name
+			c.Name, c.Proven = name, proven
 		}
 	case key == "grammar":
 		g, ok := named(grammars[:], value)
@@ -156,6 +160,8 @@ func (d *decoder) fact(c *Command) {
 		c.Effects = d.effects(value)
 	case key == ":":
 		c.Operands = value
+	case d.line == "proven":
+		c.Proven = true
 	default:
 		d.bad = !c.makeMore().set(d, key, value) || d.bad
 	}
@@ -438,6 +444,8 @@ func (m *OptionMore) flag(key string) *bool {
 		return &m.Flag
 	case "detached":
 		return &m.Detached
+	case "proven":
+		return &m.Proven
 	case "free":
 		return &m.Free
 	case "remote":

@@ -164,6 +164,37 @@ func (inv *Invocation) Effects() effect.Set {
 	return set
 }
 
+// Proven are the effects of [Invocation.Effects], and whether they are shown to
+// be all: by an example of the very subcommand that is run under strace, or by
+// the section of a manual that its table names. They are not where an option or
+// a subcommand is none that the table has, or nothing at all is said of what
+// the command does, as of git without a subcommand.
+func (inv *Invocation) Proven() (set effect.Set, ok bool) {
+	set = inv.Effects()
+	c := inv.Command()
+	ok = c.Proven && inv.tried()
+	only := false
+	for i := range inv.Given {
+		switch m := inv.Given[i].Option.more(); {
+		case !m.Only || inv.Given[i].Off:
+		case only:
+			ok = ok && m.Proven
+		default:
+			ok, only = m.Proven, true
+		}
+	}
+	if inv.UnknownSub != nil && c.more().Unknown != Operand {
+		ok = false // an alias, a script, another program
+	}
+	return set, ok && set != 0 && len(inv.UnknownOptions) == 0
+}
+
+// tried reports whether the program that is called is the one whose examples
+// are run, and not another that is only read alike.
+func (inv *Invocation) tried() bool {
+	return inv.Name == inv.Program.Name || hasWord(inv.Program.Tried, inv.Name)
+}
+
 // alone reports whether no operand is given but variables, and nothing to run.
 func (inv *Invocation) alone() bool {
 	if inv.Command().more().Alone == 0 {

@@ -14,6 +14,7 @@ type Table struct {
 type Program struct {
 	Name    string // the canonical one
 	Gnu     bool   // it goes by its name with a g in front, too
+	Tried   string // names of others that are read alike for which an example was run, between blanks
 	Command Command
 }
 
@@ -23,6 +24,7 @@ type Command struct {
 	Name     string // a subcommand's names, between blanks, of several that are alike with ", " between them; * stands for any text
 	Grammar  Grammar
 	Effects  effect.Set
+	Proven   bool // an example that is run shows the effects, or a manual that is named
 	Options  []Option
 	Operands string
 	Subs     []Command
@@ -65,6 +67,7 @@ type Option struct {
 type OptionMore struct {
 	Effects  effect.Set // added to those of the command
 	Only     bool       // Effects are in place of the command's own: --dry-run, --help
+	Proven   bool       // with Only: an example that is run shows it
 	Implies  string     // options, between blanks, that count as given too
 	Keys     []Option   // its value is key=value pairs: their slots
 	Sep      string     // the bytes that stand between the pairs, "" if there is one
