@@ -24,6 +24,8 @@ gnu
 : readtree:SOURCE... dest:DEST
 ? -t
 : readtree:SOURCE...
+? -T
+: readtree:SOURCE... writetree:DEST
 ? -l !-t
 : link:SOURCE... dest:DEST
 ? -s !-t

@@ -1057,7 +1057,7 @@ again 60 1
 ? --in-place
 : write:FILE...
 > mailinfo
-= writes
+= prints reads
 : write:MESSAGE write:PATCH
 -k, -b, -m --message-id, -u, -n, --scissors, --inbody-headers
 --encoding, --quoted-cr	WORD

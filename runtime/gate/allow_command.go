@@ -71,7 +71,7 @@ func (r *AllowCommand) Check(c *Case) error {
 			continue
 		}
 		for _, red := range cmd.Redirs {
-			if red.Write && !freeTarget(red.Target) {
+			if red.Write && !c.free(red.Target) {
 				return deny("writing to " + red.Target.Shown() + " by redirection is not for this role; use the output as it is printed")
 			}
 		}

@@ -77,6 +77,10 @@ type Redirect struct {
 	Write  bool
 	Read   bool
 	Target Word
+
+	// Reopens: it gives a number beside 0 a file that was opened to be read, or
+	// that of 0. Behind /dev/stdout and its like stands what the number has.
+	Reopens bool
 }
 
 // Unseen reports whether text has a character that is not seen and moves nothing,
