@@ -40,6 +40,9 @@ func matchWrite(globs []Glob, w Write) (Glob, bool) {
 	fold := w.At.Folds
 	for _, g := range globs {
 		pattern := string(g)
+		if w.Unnamed && inGit(pattern) {
+			continue // what git keeps no other program has a reason to write
+		}
 		if str.HasPrefix(pattern, "/") && w.At.Inside && !w.Unknown {
 			continue // another place than the worktree
 		}

@@ -21,7 +21,7 @@ func (cmd *command) written() []target {
 	}
 	if cmd.writesUnknown {
 		t := named("written by the program of " + cmd.name())
-		t.loose = !cmd.writesPath
+		t.inline, t.loose = true, !cmd.writesPath
 		list = append(list, t)
 	}
 	for i := range cmd.readings {

@@ -12,14 +12,15 @@ import (
 
 // A Write is one file that a call would write, as far as it can be known.
 type Write struct {
-	Said    string     // the path as the call has it
-	At      file.Place // where that is
-	Tree    bool       // everything below it is affected too
-	Folder  bool       // it is a folder that is made or removed empty
-	Unknown bool       // it is computed at run time
-	Computed bool // with Unknown: by this call, and not by whoever set its variables
-	Unnamed bool       // the command does not name it: Said says what it is
-	Granted bool       // an allow pattern of the policy names it
+	Said     string     // the path as the call has it
+	At       file.Place // where that is
+	Tree     bool       // everything below it is affected too
+	Folder   bool       // it is a folder that is made or removed empty
+	Unknown  bool       // it is computed at run time
+	Computed bool       // with Unknown: by this call, and not by whoever set its variables
+	Unnamed  bool       // the command does not name it: Said says what it is
+	Inline   bool       // with Unnamed: a program that stands in the call computes it
+	Granted  bool       // an allow pattern of the policy names it
 
 	wild string // with Unknown or a glob: the path with what is not known as holes
 }
@@ -203,7 +204,7 @@ func (c *Call) writesAt(cmd *command, t target) []Write {
 }
 
 func (c *Call) writeAt(dir word.Word, t target) Write {
-	w := Write{Said: t.Shown(), Tree: t.tree, Folder: t.empty, Unnamed: t.unnamed}
+	w := Write{Said: t.Shown(), Tree: t.tree, Folder: t.empty, Unnamed: t.unnamed, Computed: t.Made || dir.Made}
 	text := t.Text
 	switch {
 	case t.Home:
@@ -216,7 +217,7 @@ func (c *Call) writeAt(dir word.Word, t target) Write {
 		text = from + "/" + text
 	}
 	if t.unnamed {
-		w.Unknown, w.wild = true, string(rune(match.Hole))
+		w.Unknown, w.Inline, w.wild = true, t.inline && !t.loose, string(rune(match.Hole))
 		if t.loose {
 			w.wild = "" // any, to a whitelist only
 		}
@@ -317,6 +318,7 @@ func behindLink(path string) string {
 type target struct {
 	word.Word
 	unnamed  bool        // Text says what it is, the command does not name it
+	inline   bool        // by a program that stands in the call
 	loose    bool        // and only if what it runs does, which is judged by itself
 	empty    bool        // it is a folder, made or removed empty
 	tree     bool        // all that is below it as well

@@ -150,6 +150,7 @@ type piece struct {
 	glob   bool
 	home   bool
 	split  bool // a value whose blanks separate words
+	made   bool // a command of the text prints what is not known of it
 }
 
 // oneWord expands a word without braces.
@@ -206,6 +207,7 @@ func (r *reader) split(pieces []piece) []word.Word {
 	var cur word.Word
 	open := false
 	for i, p := range pieces {
+		cur.Made = cur.Made || p.made
 		if !p.split {
 			cur.Text += p.text
 			open = open || p.quoted || p.text != ""
@@ -219,7 +221,7 @@ func (r *reader) split(pieces []piece) []word.Word {
 				if open {
 					words = append(words, cur)
 				}
-				cur, open = word.Word{}, false
+				cur, open = word.Word{Made: p.made}, false
 				continue
 			}
 			if j == 0 && i == 0 && p.home {
@@ -280,7 +282,7 @@ func (r *reader) part(p syntax.WordPart, first, quotes bool) []piece {
 				for _, a := range alternatives {
 					// "$HOME/x" is a home folder although it is quoted.
 					home := way.home || a.home && way.text == ""
-					next = append(next, piece{text: way.text + a.text, quoted: true, home: home})
+					next = append(next, piece{text: way.text + a.text, quoted: true, home: home, made: way.made || a.made})
 				}
 			}
 			ways = next
@@ -400,12 +402,12 @@ func (r *reader) param(p *syntax.ParamExp, quotes bool) []piece {
 	for _, v := range r.state.value(name) {
 		switch {
 		case v.Holed() && quotes:
-			pieces = append(pieces, piece{text: wordHoles(v.Text), quoted: true, home: v.Home})
+			pieces = append(pieces, piece{text: wordHoles(v.Text), quoted: true, home: v.Home, made: v.Made})
 		case v.Holed() || r.state.ifs && !quotes:
 			if r.state.ifs {
 				return hole
 			}
-			pieces = append(pieces, piece{text: v.Text, split: true, home: v.Home})
+			pieces = append(pieces, piece{text: v.Text, split: true, home: v.Home, made: v.Made})
 		default:
 			pieces = append(pieces, piece{text: v.Text, quoted: quotes, split: !quotes, home: v.Home})
 		}
@@ -563,6 +565,7 @@ func (r *reader) substitution(c *syntax.CmdSubst, quotes bool) piece {
 		hole = piece{text: string(match.HoleWord), quoted: true}
 	}
 	if len(c.Stmts) != 1 {
+		hole.made = true
 		return hole
 	}
 	if path, ok := r.knownFolder(c.Stmts[0]); ok {
@@ -573,6 +576,7 @@ func (r *reader) substitution(c *syntax.CmdSubst, quotes bool) piece {
 	}
 	text, ok := r.output(c.Stmts[0])
 	if !ok {
+		hole.made = !r.printsNames(c.Stmts[0])
 		return hole
 	}
 	text = strings.TrimRight(text, "\n")
@@ -595,6 +599,40 @@ func (r *reader) knownFolder(s *syntax.Stmt) (string, bool) {
 		return string(match.HoleWord), true
 	}
 	return "", false
+}
+
+// naming are programs that print names of what is there, dates, numbers and
+// sums, and those that choose from what they are fed.
+var naming = map[string]bool{"find": true, "fd": true, "fdfind": true, "ls": true, "git": true, "grep": true, "egrep": true, "rg": true,
+	"head": true, "tail": true, "sort": true, "uniq": true, "wc": true, "date": true, "basename": true, "dirname": true, "realpath": true,
+	"readlink": true, "pwd": true, "mktemp": true, "id": true, "whoami": true, "hostname": true, "uname": true, "nproc": true, "seq": true,
+	"which": true, "type": true, "command": true, "stat": true, "du": true, "expr": true, "cksum": true, "md5sum": true, "sha1sum": true,
+	"sha256sum": true, "go": true, "node": false, "brew": true, "rustc": true, "getconf": true, "arch": true, "tty": true, "getent": true}
+
+// printsNames reports whether a statement, which prints something that is not
+// known, only prints such: no text that whoever wrote it has chosen.
+func (r *reader) printsNames(s *syntax.Stmt) bool {
+	if s.Background || s.Negated {
+		return false
+	}
+	switch c := s.Cmd.(type) {
+	case *syntax.BinaryCmd:
+		return (c.Op == syntax.Pipe || c.Op == syntax.OrStmt || c.Op == syntax.AndStmt) && r.printsNames(c.X) && r.printsNames(c.Y)
+	case *syntax.CallExpr:
+		if len(c.Assigns) > 0 || len(c.Args) == 0 || r.names[c.Args[0].Lit()] || r.aliases[c.Args[0].Lit()] || r.state.named {
+			return false
+		}
+		if !naming[c.Args[0].Lit()] {
+			return c.Args[0].Lit() == "true"
+		}
+		for _, a := range c.Args[1:] {
+			if text := r.exact(a); strings.Contains(text, "/.") && !strings.Contains(text, "/..") || strings.Contains(text, "settings") || len(text) > 1 && strings.IndexByte("'\"+.", text[0]) >= 0 && strings.Contains(text, "/") && strings.Contains(text, ".c") {
+				return false
+			}
+		}
+		return true
+	}
+	return false
 }
 
 // saysText reports whether a statement only prints text that is written in it: to
@@ -739,6 +777,7 @@ func (r *reader) values(w *syntax.Word) []word.Word {
 		for i, p := range pieces {
 			v.Text += p.text
 			v.Home = v.Home || p.home && i == 0
+			v.Made = v.Made || p.made
 		}
 		r.load(v.Text)
 		out = union(out, []word.Word{v})

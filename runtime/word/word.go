@@ -47,6 +47,7 @@ type Word struct {
 	Split bool // a hole is unquoted: the word may become several
 	Glob  bool // unquoted * ? [ in Text stand for file names
 	Home  bool // the leading ~ of Text is unquoted, or was $HOME: it is a home folder
+	Made  bool // a hole in Text is what a command of the text itself prints
 }
 
 // Known reports whether nothing of the word is left to run time.
