@@ -25,6 +25,8 @@ proven
 : readtree:SOURCE... dest:DEST
 ? -t
 : readtree:SOURCE...
+? -T
+: readtree:SOURCE... writetree:DEST
 ? -l !-t
 : link:SOURCE... dest:DEST
 ? -s !-t

@@ -1065,7 +1065,7 @@ again 60 1
 : write:FILE...
 > mailinfo
 proven
-= writes
+= prints reads
 : write:MESSAGE write:PATCH
 -k, -b, -m --message-id, -u, -n, --scissors, --inbody-headers
 --encoding, --quoted-cr	WORD

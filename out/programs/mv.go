@@ -17,4 +17,6 @@ proven
 -b, -f --force, -i --interactive, -n --no-clobber, --strip-trailing-slashes, -T --no-target-directory, -u --update, -v --verbose, -Z --context
 ? -t
 : move:SOURCE...
+? -T
+: move:SOURCE... writetree:DEST
 `}

@@ -78,7 +78,7 @@ func (r *AllowCommand) Check(c *Case) error {
 			verdicts[i] = v
 		}
 		if !cmd.remote && !c.hasWhitelist() && !a.effects.Has(effect.Writes) {
-			if what := redirected(cmd); what != "" {
+			if what := c.redirected(cmd); what != "" {
 				return r.deny(what)
 			}
 		}
@@ -157,9 +157,9 @@ func (r *AllowCommand) saysWhole(c *Case, cmd *command, p Pattern) bool {
 }
 
 // redirected says which file the shell would write for a command.
-func redirected(cmd *command) string {
+func (c *Case) redirected(cmd *command) string {
 	for _, red := range cmd.Redirs {
-		if red.Write && !freeTarget(red.Target) {
+		if red.Write && !c.free(red.Target) {
 			return "writing to " + red.Target.Shown() + " by redirection is not for this role; use the output as it is printed"
 		}
 	}

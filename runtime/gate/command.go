@@ -19,6 +19,7 @@ type command struct {
 	literal       bool        // a string in a program that may be run: for deny rules only
 	module        bool        // it is a literal, and does run: python -m x
 	writesUnknown bool        // it is a program that can write files which it does not name here
+	writesPath    bool        // and does, by paths that it computes
 	targets       []word.Word // files that its own little language writes
 	read          []word.Word // and reads
 	does          effect.Set  // what else it does

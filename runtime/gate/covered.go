@@ -13,6 +13,15 @@ import (
 // what is not known of its path filled in, or matches somewhere below it when
 // all that is below is affected: rm -rf src hits a rule about src/gen/**.
 func matchWrite(globs []Glob, w Write) (Glob, bool) {
+	if w.Unnamed && w.wild == "" {
+		// What it runs is judged by itself; only a rule about all files is met.
+		for _, g := range globs {
+			if g == "**" {
+				return g, true
+			}
+		}
+		return "", false
+	}
 	if w.wild == "" && !w.Tree {
 		return file.MatchEither(globs, w.At)
 	}
@@ -31,6 +40,9 @@ func matchWrite(globs []Glob, w Write) (Glob, bool) {
 	fold := w.At.Folds
 	for _, g := range globs {
 		pattern := string(g)
+		if w.Unnamed && inGit(pattern) {
+			continue // what git keeps no other program has a reason to write
+		}
 		if str.HasPrefix(pattern, "/") && w.At.Inside && !w.Unknown {
 			continue // another place than the worktree
 		}

@@ -88,7 +88,7 @@ func (r *DenyCommand) against(c *Case, cmd *command, effects effect.Set) string 
 			return "is " + string(e)
 		}
 	}
-	if found := cmd.judgedEffects() & effects; found != 0 {
+	if found := c.judgedEffects(cmd) & effects; found != 0 {
 		return found.String()
 	}
 	return ""

@@ -203,7 +203,7 @@ func innerOf(entry *invocation.Invocation) Entry {
 // byEffect covers a command whose effects are all known, proven, and among
 // those of the list.
 func (a allowance) byEffect(cmd *command, inv *invocation.Invocation) cover {
-	set, proven := inv.Effects(), inv.Proven()
+	set, proven := inv.Proven()
 	set |= cmd.beside(nil)
 	switch opaque := inv.Opaque(script.Whole); {
 	case !inv.Exact || inv.Strange():
@@ -216,7 +216,7 @@ func (a allowance) byEffect(cmd *command, inv *invocation.Invocation) cover {
 		return cover{gap: opaque + " is not read here"}
 	case !set.Within(a.effects):
 		return cover{gap: "it " + (set &^ a.effects).String() + ", and this role may run what " + a.effects.String()}
-	case set == 0 && !inv.Visible() || !proven:
+	case set == 0 && !inv.Visible() || set != 0 && !proven:
 		return cover{}
 	}
 	return cover{ok: true}
@@ -355,10 +355,10 @@ func (p Pattern) words() string {
 
 // judgedEffects are the effects of a command as a deny rule sees them: of each
 // reading, of the texts in it, and of what the shell does for it.
-func (cmd *command) judgedEffects() effect.Set {
+func (c *Case) judgedEffects(cmd *command) effect.Set {
 	set := cmd.effects() | cmd.beside(nil)
 	for _, red := range cmd.Redirs {
-		if red.Write && !freeTarget(red.Target) {
+		if red.Write && !c.free(red.Target) {
 			set |= effect.Writes
 		}
 	}

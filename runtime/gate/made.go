@@ -110,7 +110,7 @@ func (u *unfolding) madeFiles() (files []made, all bool) {
 			continue
 		}
 		for _, t := range cmd.written() {
-			if t.unnamed || t.tree && t.folder == nil || t.empty || t.made || t.same || freeTarget(t.Word) {
+			if t.unnamed || t.tree && t.folder == nil || t.empty || t.made || t.same || freeAlways(t.Word) {
 				continue
 			}
 			f := made{at: u.call.writesAt(cmd, t)}

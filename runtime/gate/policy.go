@@ -124,7 +124,11 @@ func (c *Case) objections() (found Objections) {
 	found = found.with(c.widens()).with(c.protected())
 	if c.Does == Shell {
 		if c.commandsOf(); len(c.unread) > 0 {
-			if by := c.reader(); by != "" {
+			by := c.reader()
+			if by == "" && !c.policy.Unprotected {
+				by = "self-protection"
+			}
+			if by != "" {
 				found = found.with(c.unreadable(by))
 			}
 		}

@@ -22,6 +22,12 @@ func (c *Case) protected() error {
 		if g == nil {
 			g = c.newGuard()
 		}
+		if w.Unknown {
+			if why := c.mayBe(g, w); why != "" {
+				return &Denial{Capability: "self-protection", Reason: w.Said + " can be " + why + ", which an agent may not change; write out what is written"}
+			}
+			return nil
+		}
 		if why := g.against(w); why != "" {
 			return &Denial{Capability: "self-protection", Reason: w.Said + " is " + why + ", which an agent may not change; say in your report what should change there"}
 		}
@@ -190,9 +196,6 @@ const (
 // against says what the written file is if it is protected: where it is, or by
 // the name it was given, since either may be a link to the other.
 func (g *guard) against(w Write) string {
-	if w.Unknown {
-		return g.ends(w.wild)
-	}
 	rel := ""
 	if w.At.Inside {
 		rel = w.At.Rel

@@ -409,6 +409,7 @@ func (u *unfolding) code(lang string, text word.Word, args []word.Word, cmd comm
 	self.targets = append(append(self.targets, found.Writes...), found.Deletes...)
 	self.read = append(self.read, found.Reads...)
 	self.writesUnknown = self.writesUnknown || found.WritesAny
+	self.writesPath = self.writesPath || found.WritesPath
 	self.puts = append(self.puts, found.Puts...)
 	self.putsAny = self.putsAny || found.PutsAny
 	self.does |= found.Effects

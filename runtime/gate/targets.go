@@ -20,7 +20,9 @@ func (cmd *command) written() []target {
 		list = append(list, target{Word: w})
 	}
 	if cmd.writesUnknown {
-		list = append(list, named("written by the program of "+cmd.name()))
+		t := named("written by the program of " + cmd.name())
+		t.inline, t.loose = true, !cmd.writesPath
+		list = append(list, t)
 	}
 	for i := range cmd.readings {
 		list = append(list, targetsOf(&cmd.readings[i])...)
@@ -47,7 +49,7 @@ func into(dir word.Word, sources []word.Word) []target {
 	for _, s := range sources {
 		w := dir
 		w.Text = dir.Text + "/" + baseName(trimSlash(s.Text))
-		w.Split = w.Split || s.Split
+		w.Split, w.Glob = w.Split || s.Split, w.Glob || s.Glob
 		list = append(list, target{Word: w, tree: true})
 	}
 	return list

@@ -12,13 +12,15 @@ import (
 
 // A Write is one file that a call would write, as far as it can be known.
 type Write struct {
-	Said    string     // the path as the call has it
-	At      file.Place // where that is
-	Tree    bool       // everything below it is affected too
-	Folder  bool       // it is a folder that is made or removed empty
-	Unknown bool       // it is computed at run time
-	Unnamed bool       // the command does not name it: Said says what it is
-	Granted bool       // an allow pattern of the policy names it
+	Said     string     // the path as the call has it
+	At       file.Place // where that is
+	Tree     bool       // everything below it is affected too
+	Folder   bool       // it is a folder that is made or removed empty
+	Unknown  bool       // it is computed at run time
+	Computed bool       // with Unknown: by this call, and not by whoever set its variables
+	Unnamed  bool       // the command does not name it: Said says what it is
+	Inline   bool       // with Unnamed: a program that stands in the call computes it
+	Granted  bool       // an allow pattern of the policy names it
 
 	wild string // with Unknown or a glob: the path with what is not known as holes
 }
@@ -60,7 +62,7 @@ func (c *Case) eachWrite(f func(Write) error) error {
 		}
 		granted := c.granted(cmd)
 		for _, t := range targets {
-			if freeTarget(t.Word) {
+			if c.free(t.Word) {
 				continue
 			}
 			for _, w := range c.writesAt(cmd, t) {
@@ -100,7 +102,7 @@ func (c *Case) eachMention(f func(Write) error) error {
 			words = append(words, r.Target)
 		}
 		for _, w := range words {
-			if w.Text == "" || freeTarget(w) {
+			if w.Text == "" || c.free(w) {
 				continue
 			}
 			for _, m := range c.writesAt(cmd, target{Word: w, tree: true}) {
@@ -202,7 +204,7 @@ func (c *Call) writesAt(cmd *command, t target) []Write {
 }
 
 func (c *Call) writeAt(dir word.Word, t target) Write {
-	w := Write{Said: t.Shown(), Tree: t.tree, Folder: t.empty, Unnamed: t.unnamed}
+	w := Write{Said: t.Shown(), Tree: t.tree, Folder: t.empty, Unnamed: t.unnamed, Computed: t.Made || dir.Made}
 	text := t.Text
 	switch {
 	case t.Home:
@@ -214,7 +216,14 @@ func (c *Call) writeAt(dir word.Word, t target) Write {
 		}
 		text = from + "/" + text
 	}
-	if t.unnamed || match.Holed(text) {
+	if t.unnamed {
+		w.Unknown, w.Inline, w.wild = true, t.inline && !t.loose, string(rune(match.Hole))
+		if t.loose {
+			w.wild = "" // any, to a whitelist only
+		}
+		return w
+	}
+	if match.Holed(text) {
 		w.Unknown = true
 		w.wild = text
 		// What stands behind the last hole is the end of the name, wherever
@@ -228,9 +237,9 @@ func (c *Call) writeAt(dir word.Word, t target) Write {
 		return w
 	}
 	at, err := c.place(text)
-	if err != nil {
-		w.Unknown = true
-		w.wild = string(rune(match.Hole))
+	if err != nil || descriptor(at.Named) {
+		w.Unknown, w.Computed = true, true
+		w.wild = string(rune(match.Hole)) + behindLink(text)
 		return w
 	}
 	w.At = at
@@ -243,20 +252,74 @@ func (c *Call) writeAt(dir word.Word, t target) Write {
 	return w
 }
 
-// freeTarget reports whether writing there keeps nothing.
-func freeTarget(w word.Word) bool {
+// free reports whether writing there keeps nothing. What goes to the call's own
+// output is free only where that has not become a file: /dev/stdout opens again,
+// for writing, what was opened for reading.
+func (c *Case) free(w word.Word) bool {
 	t := w.Text
 	if str.HasPrefix(t, "/") {
 		t = str.CleanPath(t) // /dev/fd/../cwd is somewhere else
 	}
-	return str.In(t, "/dev/null", "/dev/stdout", "/dev/stderr", "/dev/tty", "/dev/zero", "/dev/full", "-") ||
-		str.HasPrefix(t, "/dev/fd/") || str.HasPrefix(t, "/proc/self/fd/")
+	return str.In(t, "/dev/null", "/dev/tty", "/dev/zero", "/dev/full", "-") ||
+		str.In(t, "/dev/stdout", "/dev/stderr", "/dev/fd/1", "/dev/fd/2", "/proc/self/fd/1", "/proc/self/fd/2") && !c.reopens()
+}
+
+// freeAlways is free for who does not know the whole call yet.
+func freeAlways(w word.Word) bool {
+	t := str.CleanPath(w.Text)
+	return w.Text == "-" || str.In(t, "/dev/null", "/dev/tty", "/dev/zero", "/dev/full", "/dev/stdout", "/dev/stderr") || descriptor(t)
+}
+
+// reopens reports whether the call gives a file that it reads to a number that
+// commands write to.
+func (c *Case) reopens() bool {
+	list := c.commandsOf()
+	for i := range list {
+		for _, r := range list[i].Redirs {
+			if r.Reopens {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// descriptor reports whether a path, which is absolute, means another file to
+// each process: what it has open, where it is.
+func descriptor(path string) bool {
+	if path = str.CleanPath(path); str.HasPrefix(path, "/dev/fd/") || str.In(path, "/dev/stdin", "/dev/stdout", "/dev/stderr") {
+		return true
+	}
+	if !str.HasPrefix(path, "/proc/") {
+		return false
+	}
+	_, rest, _ := str.Cut(path[len("/proc/"):], '/')
+	for rest != "" {
+		var name string
+		if name, rest, _ = str.Cut(rest, '/'); str.In(name, "fd", "cwd", "root", "exe", "map_files") {
+			return true
+		}
+	}
+	return false
+}
+
+// behindLink is the end of a path that is known to stay what it is.
+func behindLink(path string) string {
+	path = str.CleanPath(path)
+	for _, mark := range [...]string{"/cwd/", "/root/"} {
+		if i := str.Index(path, mark); i >= 0 && str.HasPrefix(path, "/proc/") {
+			return path[i+len(mark)-1:]
+		}
+	}
+	return ""
 }
 
 // A target is a path that a command writes.
 type target struct {
 	word.Word
 	unnamed  bool        // Text says what it is, the command does not name it
+	inline   bool        // by a program that stands in the call
+	loose    bool        // and only if what it runs does, which is judged by itself
 	empty    bool        // it is a folder, made or removed empty
 	tree     bool        // all that is below it as well
 	redirect bool        // by the shell, not by the program

@@ -380,9 +380,6 @@ func (inv *Invocation) ObeysFolder() bool {
 	return len(inv.Program.Command.Subs) > 0 || inv.Effects().Has(effect.Builds)
 }
 
-// Proven reports whether an example shows its effects.
-func (inv *Invocation) Proven() bool { return true }
-
 // OptionNames are the options that count where the call ends.
 func (inv *Invocation) OptionNames() (names []string) {
 	inv.each(func(_ *Option, name string) { names = append(names, name) })

@@ -134,6 +134,7 @@ func (d *dialect) program(t Text, depth int) Found {
 	if p.decoded && (p.computed || p.loose) {
 		p.found.cannot("the program that " + t.Program + " runs decodes something and can run it; write the command out")
 	}
+	p.found.WritesPath = p.found.WritesAny
 	if p.runner || p.every {
 		p.found.WritesAny = true
 	}

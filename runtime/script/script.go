@@ -31,7 +31,8 @@ type Found struct {
 	Writes  []word.Word   // files that it makes or changes
 	Deletes []word.Word   // files that it removes
 
-	WritesAny bool // it can write files that it does not name
+	WritesAny  bool // it can write files that it does not name
+	WritesPath bool // and does: by paths that it computes
 
 	Puts    []string // text that it puts into the files that it changes
 	PutsAny bool     // it can put other text there, too
@@ -65,8 +66,8 @@ func (l *Language) Read(t Text) Found {
 	}
 	if len(t.Text) > maxText {
 		return Found{
-			WritesAny: true,
-			Unread:    []string{"a script of more than " + str.Itoa(maxText) + " bytes for " + t.Program + "; write it into a file of the task and run that"},
+			WritesAny: true, WritesPath: true,
+			Unread: []string{"a script of more than " + str.Itoa(maxText) + " bytes for " + t.Program + "; write it into a file of the task and run that"},
 		}
 	}
 	var f Found
@@ -74,6 +75,7 @@ func (l *Language) Read(t Text) Found {
 		f = l.dialect.read(t)
 	} else {
 		f = l.read(t)
+		f.WritesPath = f.WritesAny
 	}
 	f.bound(t)
 	return f
@@ -139,7 +141,8 @@ func (f *Found) add(g Found) {
 	f.Reads = append(f.Reads, g.Reads...)
 	f.Writes = append(f.Writes, g.Writes...)
 	f.Deletes = append(f.Deletes, g.Deletes...)
-	f.WritesAny = f.WritesAny || g.WritesAny
+	f.WritesAny = f.WritesAny || g.WritesPath
+	f.WritesPath = f.WritesPath || g.WritesPath
 	f.Effects |= g.Effects
 	for _, r := range g.Unread {
 		f.cannot(r)

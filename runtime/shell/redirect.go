@@ -47,9 +47,12 @@ func (r *reader) redirects(list []*syntax.Redirect, in input) ([]word.Redirect, 
 				target = way[0]
 			}
 			if (rd.Op == syntax.DplIn || rd.Op == syntax.DplOut) && isDescriptor(target.Text) {
+				if n := strings.TrimSuffix(target.Text, "-"); n != "" && n != "1" && n != "2" && !(stdin && rd.Op == syntax.DplIn) {
+					out = append(out, word.Redirect{Reopens: true})
+				}
 				continue
 			}
-			out = append(out, word.Redirect{Write: write, Read: read, Target: target})
+			out = append(out, word.Redirect{Write: write, Read: read, Target: target, Reopens: read && (!stdin || write)})
 		}
 		if read && stdin {
 			// What a file holds is not known; a shell that reads it runs it.

@@ -151,6 +151,7 @@ type piece struct {
 	home   bool
 	split  bool // a value whose blanks separate words
 	plain  bool // a hole that is no dash
+	made   bool // a command of the text prints what is not known of it
 }
 
 // oneWord expands a word without braces.
@@ -207,6 +208,7 @@ func (r *reader) split(pieces []piece) []word.Word {
 	var cur word.Word
 	open := false
 	for i, p := range pieces {
+		cur.Made = cur.Made || p.made
 		if !p.split {
 			cur.Text += p.text
 			open = open || p.quoted || p.text != ""
@@ -221,7 +223,7 @@ func (r *reader) split(pieces []piece) []word.Word {
 				if open {
 					words = append(words, cur)
 				}
-				cur, open = word.Word{}, false
+				cur, open = word.Word{Made: p.made}, false
 				continue
 			}
 			if j == 0 && i == 0 && p.home {
@@ -283,7 +285,7 @@ func (r *reader) part(p syntax.WordPart, first, quotes bool) []piece {
 					// "$HOME/x" is a home folder although it is quoted.
 					home := way.home || a.home && way.text == ""
 					plain := way.plain || a.plain && way.text == ""
-					next = append(next, piece{text: way.text + a.text, quoted: true, home: home, plain: plain})
+					next = append(next, piece{text: way.text + a.text, quoted: true, home: home, plain: plain, made: way.made || a.made})
 				}
 			}
 			ways = next
@@ -403,12 +405,12 @@ func (r *reader) param(p *syntax.ParamExp, quotes bool) []piece {
 	for _, v := range r.state.value(name) {
 		switch {
 		case v.Holed() && quotes:
-			pieces = append(pieces, piece{text: wordHoles(v.Text), quoted: true, home: v.Home, plain: v.Plain})
+			pieces = append(pieces, piece{text: wordHoles(v.Text), quoted: true, home: v.Home, plain: v.Plain, made: v.Made})
 		case v.Holed() || r.state.ifs && !quotes:
 			if r.state.ifs {
 				return hole
 			}
-			pieces = append(pieces, piece{text: v.Text, split: !v.Plain, quoted: v.Plain, home: v.Home, plain: v.Plain})
+			pieces = append(pieces, piece{text: v.Text, split: !v.Plain, quoted: v.Plain, home: v.Home, plain: v.Plain, made: v.Made})
 		default:
 			pieces = append(pieces, piece{text: v.Text, quoted: quotes, split: !quotes, home: v.Home})
 		}
@@ -566,6 +568,7 @@ func (r *reader) substitution(c *syntax.CmdSubst, quotes bool) piece {
 		hole = piece{text: string(match.HoleWord), quoted: true}
 	}
 	if len(c.Stmts) != 1 {
+		hole.made = true
 		return hole
 	}
 	if words, ok := r.plainWords(c.Stmts[0]); ok && printsPlain(words) {
@@ -576,10 +579,45 @@ func (r *reader) substitution(c *syntax.CmdSubst, quotes bool) piece {
 	}
 	text, ok := r.output(c.Stmts[0])
 	if !ok {
+		hole.made = !r.printsNames(c.Stmts[0])
 		return hole
 	}
 	text = strings.TrimRight(text, "\n")
 	return piece{text: text, quoted: quotes, split: !quotes}
+}
+
+// naming are programs that print names of what is there, dates, numbers and
+// sums, and those that choose from what they are fed.
+var naming = map[string]bool{"find": true, "fd": true, "fdfind": true, "ls": true, "git": true, "grep": true, "egrep": true, "rg": true,
+	"head": true, "tail": true, "sort": true, "uniq": true, "wc": true, "date": true, "basename": true, "dirname": true, "realpath": true,
+	"readlink": true, "pwd": true, "mktemp": true, "id": true, "whoami": true, "hostname": true, "uname": true, "nproc": true, "seq": true,
+	"which": true, "type": true, "command": true, "stat": true, "du": true, "expr": true, "cksum": true, "md5sum": true, "sha1sum": true,
+	"sha256sum": true, "go": true, "node": false, "brew": true, "rustc": true, "getconf": true, "arch": true, "tty": true, "getent": true}
+
+// printsNames reports whether a statement, which prints something that is not
+// known, only prints such: no text that whoever wrote it has chosen.
+func (r *reader) printsNames(s *syntax.Stmt) bool {
+	if s.Background || s.Negated {
+		return false
+	}
+	switch c := s.Cmd.(type) {
+	case *syntax.BinaryCmd:
+		return (c.Op == syntax.Pipe || c.Op == syntax.OrStmt || c.Op == syntax.AndStmt) && r.printsNames(c.X) && r.printsNames(c.Y)
+	case *syntax.CallExpr:
+		if len(c.Assigns) > 0 || len(c.Args) == 0 || r.names[c.Args[0].Lit()] || r.aliases[c.Args[0].Lit()] || r.state.named {
+			return false
+		}
+		if !naming[c.Args[0].Lit()] {
+			return c.Args[0].Lit() == "true"
+		}
+		for _, a := range c.Args[1:] {
+			if text := r.exact(a); strings.Contains(text, "/.") && !strings.Contains(text, "/..") || strings.Contains(text, "settings") || len(text) > 1 && strings.IndexByte("'\"+.", text[0]) >= 0 && strings.Contains(text, "/") && strings.Contains(text, ".c") {
+				return false
+			}
+		}
+		return true
+	}
+	return false
 }
 
 // saysText reports whether a statement only prints text that is written in it: to
@@ -725,6 +763,7 @@ func (r *reader) values(w *syntax.Word) []word.Word {
 			v.Text += p.text
 			v.Home = v.Home || p.home && i == 0
 			v.Plain = v.Plain || p.plain && i == 0
+			v.Made = v.Made || p.made
 		}
 		r.load(v.Text)
 		out = union(out, []word.Word{v})

@@ -48,6 +48,7 @@ type Word struct {
 	Glob  bool // unquoted * ? [ in Text stand for file names
 	Home  bool // the leading ~ of Text is unquoted, or was $HOME: it is a home folder
 	Plain bool // the hole at its beginning is no dash: it is a folder, a commit, a date
+	Made  bool // a hole in Text is what a command of the text itself prints
 }
 
 // Known reports whether nothing of the word is left to run time.
@@ -78,6 +79,10 @@ type Redirect struct {
 	Write  bool
 	Read   bool
 	Target Word
+
+	// Reopens: it gives a number beside 0 a file that was opened to be read, or
+	// that of 0. Behind /dev/stdout and its like stands what the number has.
+	Reopens bool
 }
 
 // Unseen reports whether text has a character that is not seen and moves nothing,

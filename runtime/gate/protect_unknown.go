@@ -1,0 +1,123 @@
+package gate
+
+import (
+	"kei/runtime/client"
+	"kei/runtime/file"
+	"kei/runtime/match"
+	"kei/runtime/str"
+)
+
+// This file judges writes to paths that are not known before they happen. Of
+// most of them nobody can say that they are protected, and a variable that the
+// call was started with is not the call's doing. What the call itself puts
+// together is.
+
+// mayBe says what a written file can be, if its path is not known and it can be
+// protected.
+func (c *Case) mayBe(g *guard, w Write) string {
+	if w.Unnamed {
+		// A program that computes what it writes: it is believed, unless the call
+		// speaks of what is protected.
+		if w.Inline && c.speaksOf(g) {
+			return g.either()
+		}
+		return ""
+	}
+	if why := g.ends(w.wild); why != "" {
+		return why
+	}
+	end := endOf(w.wild)
+	if why := g.couldEnd(end, w.Computed); why != "" {
+		return why
+	}
+	if w.Computed && end == "" {
+		return g.either()
+	}
+	if str.IndexByte(end, '/') < 0 && c.speaksOf(g) {
+		return g.either()
+	}
+	return ""
+}
+
+// either is what a file can be of which nothing is known.
+func (g *guard) either() string {
+	if g.gitOnly {
+		return isGit
+	}
+	return isClient
+}
+
+// endOf is what stands behind the last hole.
+func endOf(wild string) string {
+	for i := len(wild) - 1; i >= 0; i-- {
+		if wild[i] == match.Hole || wild[i] == match.HoleWord {
+			return wild[i+1:]
+		}
+	}
+	return wild
+}
+
+// couldEnd says what a path can be that ends so. Names that many files have
+// count only where the call itself computes the rest.
+func (g *guard) couldEnd(end string, computed bool) string {
+	if end == "" || !computed && str.IndexByte(end, '/') < 0 {
+		return ""
+	}
+	path := string(rune(match.Hole)) + file.Fold(end)
+	if computed {
+		for _, name := range [...]string{".git/config", ".git/hooks/*", ".git/HEAD", ".git/index"} {
+			if (name != ".git/hooks/*" || str.Contains(end, "/") && !str.Contains(end, ".")) && file.Overlap("**/"+name, path, false) {
+				return isGit
+			}
+		}
+	}
+	if g.gitOnly {
+		return ""
+	}
+	for glob := range client.Files {
+		tail := string(glob)
+		last := tail[str.LastIndexByte(tail, '/')+1:]
+		if last == "**" || str.IndexByte(last, '.') < 0 || str.HasPrefix(last, "*.") {
+			continue
+		}
+		if file.Overlap(tail, path, false) {
+			return isClient
+		}
+	}
+	return ""
+}
+
+// speaksOf reports whether the text of the call has a name that protected files
+// have, or their folders.
+func (c *Case) speaksOf(g *guard) bool {
+	for _, text := range c.Commands {
+		text = file.Fold(text)
+		for i := str.Index(text, ".git"); i >= 0; {
+			rest := text[i+len(".git"):]
+			if rest == "" || !(rest[0] >= 'a' && rest[0] <= 'z' || rest[0] == '-' || rest[0] == '.') {
+				if i == 0 || !(text[i-1] >= 'a' && text[i-1] <= 'z' || text[i-1] >= '0' && text[i-1] <= '9') {
+					return true // not that of an address that ends in it
+				}
+			}
+			next := str.Index(rest, ".git")
+			if next < 0 {
+				break
+			}
+			i += len(".git") + next
+		}
+		if g.gitOnly {
+			continue
+		}
+		for glob := range client.Files {
+			for rest := string(glob); rest != ""; {
+				var name string
+				name, rest, _ = str.Cut(rest, '/')
+				if (len(name) > 3 && name[0] == '.' || name == "settings.json" || name == "hooks.json") &&
+					!str.In(name, ".github", ".config", ".env", ".vscode") && str.IndexByte(name, '*') < 0 && str.Contains(text, name) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
