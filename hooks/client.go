@@ -69,7 +69,7 @@ var clients = []Client{
 		project: ".claude/settings.json", local: ".claude/settings.local.json", user: ".claude/settings.json", homeEnv: "CLAUDE_CONFIG_DIR",
 		// Exec form: with args, no shell stands between. onFailure makes a gate
 		// that cannot be started, or does not come back in time, a denial.
-		form:    &layout{events: nested, fixed: command, command: "command", exec: true, timeout: "timeout", unit: 1, closed: object{{"onFailure", "block"}}},
+		form:    &layout{events: nested, fixed: command, command: "command", exec: true, timeout: "timeout", unit: 1, closed: object{{"onFailure", "block"}}, lenient: takeMark},
 		speak:   claudeSpeech,
 		program: "claude", needs: "2.1.295", offs: never,
 	},
@@ -127,7 +127,7 @@ var clients = []Client{
 	{
 		Name: "windsurf", Title: "Windsurf",
 		project: ".windsurf/hooks.json", user: ".codeium/windsurf/hooks.json",
-		form:  &layout{events: []string{"pre_run_command", "pre_write_code", "pre_read_code", "pre_mcp_tool_use"}, flat: true, command: "command"},
+		form:  &layout{events: []string{"pre_run_command", "pre_write_code", "pre_read_code", "pre_mcp_tool_use"}, flat: true, command: "command", lenient: takeMark},
 		speak: windsurfSpeech,
 	},
 	{

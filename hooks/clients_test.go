@@ -212,7 +212,7 @@ func TestEveryClientRefuses(t *testing.T) {
 				return fmt.Sprintf("{\"hooks\": {%q: %s}}", l.events[0], v)
 			}
 			bad = map[string]string{
-				"bom": "\xef\xbb\xbf{}", "latin-1": "{\"a\": \"\xe9\"}", "cut off": "{\"a\": [", "a list": "[]", "two documents": "{}\n{}",
+				"marks": "\xef\xbb\xbf\xef\xbb\xbf{}", "latin-1": "{\"a\": \"\xe9\"}", "cut off": "{\"a\": [", "a list": "[]", "two documents": "{}\n{}",
 				"event an object": lists("{}"), "hook a number": lists("[7]"), "key without quotes": "{a: 1}", "twice": "{" + strings.Repeat(lists("[]")[1:len(lists("[]"))-1]+",", 2) + "\"z\": 1}",
 			}
 			if !l.flat {
@@ -222,12 +222,15 @@ func TestEveryClientRefuses(t *testing.T) {
 			if !l.top {
 				bad["hooks a list"] = `{"hooks": []}`
 			}
-			if l.lenient < takeComments {
+			if l.lenient&takeMark == 0 {
+				bad["mark"] = "\xef\xbb\xbf{}" // this client would skip the file
+			}
+			if l.lenient&^takeMark < takeComments {
 				bad["comment"] = "{\n  // mine\n}\n"
 			} else {
 				bad["comment cut off"] = "{\n  /* mine\n}\n"
 			}
-			if l.lenient < takeCommas {
+			if l.lenient&^takeMark < takeCommas {
 				bad["trailing comma"] = "{\n  \"a\": 1,\n}\n"
 			}
 			for _, o := range c.offs {

@@ -17,9 +17,9 @@ type document struct {
 }
 
 func read(file string, text []byte, lenient leniency) (*document, error) {
-	if len(bytes.TrimSpace(text)) == 0 {
+	if rest := bytes.TrimPrefix(text, mark); len(bytes.TrimSpace(rest)) == 0 {
 		// An empty file holds no settings: as good as none.
-		text = []byte("{}")
+		text = append(bytes.Clone(text[:len(text)-len(rest)]), "{}"...)
 	}
 	root, plain, err := parse(file, text, lenient)
 	if err != nil {

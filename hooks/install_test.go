@@ -311,7 +311,7 @@ func TestInstallMakesTheFile(t *testing.T) {
 func TestRefused(t *testing.T) {
 	for name, c := range map[string]struct{ text, want string }{
 		"comment":          {"{\n  // mine\n}\n", `2:3: a comment is not JSON; the client would skip the whole file, fix it first`},
-		"bom":              {"\xef\xbb\xbf{}", `1:1: a byte-order mark before the JSON; save it as UTF-8 without one`},
+		"two marks":        {"\xef\xbb\xbf\xef\xbb\xbf{}", `1:4: invalid character 'ï' looking for beginning of value; the client would skip the whole file, fix it first`},
 		"latin-1":          {"{\"a\": \"\xe9\"}", `1:8: not UTF-8; the client would skip the whole file, fix it first`},
 		"trailing comma":   {"{\n  \"a\": 1,\n}\n", `3:1: invalid character '}' looking for beginning of object key string; the client would skip the whole file, fix it first`},
 		"cut off":          {"{\n  \"a\": [", `2:8: unexpected end of JSON input; the client would skip the whole file, fix it first`},
@@ -483,5 +483,32 @@ func hollow(l *layout, m map[string]any) {
 	}
 	if !l.top && len(lists) == 0 {
 		delete(m, "hooks")
+	}
+}
+
+// A mark before the JSON stays where it is, in the files of clients that pass
+// over it: PR-24.
+func TestInstallKeepsAMark(t *testing.T) {
+	for _, client := range []string{"claude", "windsurf"} {
+		for _, was := range []string{"\ufeff{\"hooks\":{}}", "\ufeff{\r\n  \"model\": \"opus\"\r\n}\r\n", "\ufeff"} {
+			s := boxOf(t, client)
+			if err := os.MkdirAll(filepath.Dir(s.Path()), 0o755); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(s.Path(), []byte(was), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			d, err := s.install(gate("edit-local"))
+			must(t, d, err)
+			got := text(t, s)
+			if !strings.HasPrefix(got, "\ufeff{") || strings.Count(got, "\ufeff") != 1 || !strings.Contains(got, "edit-local") {
+				t.Errorf("%s: %q became %q", client, was, got)
+			}
+			d, err = s.uninstall("")
+			must(t, d, err)
+			if got := text(t, s); got != was {
+				t.Errorf("%s: %q came back as %q", client, was, got)
+			}
+		}
 	}
 }

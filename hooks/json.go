@@ -74,15 +74,28 @@ const (
 	strict       leniency = iota // nothing
 	takeComments                 // comments
 	takeCommas                   // and a comma after the last member
+
+	takeMark leniency = 1 << 7 // beside the others: one byte-order mark
 )
 
+// mark is a byte-order mark.
+var mark = []byte("\xef\xbb\xbf")
+
 // parse reads JSON as the client does. Offsets in the text that is returned,
-// where there are blanks in place of comments and trailing commas, are offsets
-// in the one that was given.
+// where there are blanks in place of a byte-order mark, comments and trailing
+// commas, are offsets in the one that was given.
 func parse(file string, given []byte, lenient leniency) (*node, []byte, error) {
 	text := given
-	if lenient != strict {
+	marked := bytes.HasPrefix(text, mark)
+	if marked && lenient&takeMark == 0 {
+		return nil, nil, errorAt(file, text, 0, "a byte-order mark before the JSON; save it as UTF-8 without one"+unread)
+	}
+	if lenient &^= takeMark; lenient != strict {
 		text = blank(given, lenient)
+	}
+	if marked {
+		// Editors on Windows write one, and these clients pass over it. It stays.
+		text = append([]byte("   "), text[len(mark):]...)
 	}
 	root, err := parseStrict(file, text)
 	return root, text, err
@@ -135,9 +148,6 @@ func blank(text []byte, lenient leniency) []byte {
 }
 
 func parseStrict(file string, text []byte) (*node, error) {
-	if bytes.HasPrefix(text, []byte("\xef\xbb\xbf")) {
-		return nil, errorAt(file, text, 0, "a byte-order mark before the JSON; save it as UTF-8 without one")
-	}
 	if !utf8.Valid(text) {
 		at := 0
 		for at < len(text) {

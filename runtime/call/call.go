@@ -24,6 +24,8 @@ type Call struct {
 	Cwd  string // absolute folder where relative paths start
 	Root string // absolute folder of the worktree
 
+	More []*Call // the others of a payload that has several; none runs if one is denied
+
 	Env func(name string) (string, bool) // the environment of who judges it
 }
 

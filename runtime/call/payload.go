@@ -69,7 +69,7 @@ func (s *Scanner) Payload(keys Keys) (Members, error) {
 		return nil, err
 	}
 	if s.end-s.pos >= 3 && string(s.buf[s.pos:s.pos+3]) == "\uFEFF" {
-		return nil, s.fail("a byte-order mark")
+		s.pos += 3 // clients on Windows write one; a second is no JSON
 	}
 	c, err := s.next()
 	if err != nil {
@@ -89,7 +89,9 @@ func (s *Scanner) Payload(keys Keys) (Members, error) {
 		case str.In(key, "tool_input", "toolArgs", "tool_info"):
 			return s.input(keys, key, 1)
 		case key == "tool_call":
-			return s.toolCall(keys)
+			return s.toolCall(keys, key, "input", 1)
+		case key == "toolCalls":
+			return s.batch(keys, key)
 		case keys.top(key):
 			return s.keep(key, 1)
 		}
@@ -127,21 +129,46 @@ func (s *Scanner) input(keys Keys, name string, depth int) (Value, error) {
 	return s.skip(depth)
 }
 
-// toolCall reads the object in which Cline wraps a tool's name and input.
-func (s *Scanner) toolCall(keys Keys) (Value, error) {
+// toolCall reads the object in which a client wraps a tool's name and input.
+func (s *Scanner) toolCall(keys Keys, name, input string, depth int) (Value, error) {
 	c, err := s.next()
 	if err != nil || c != '{' {
-		return Value{}, s.unexpected("the object tool_call")
+		return Value{}, s.unexpected("the object " + name)
 	}
-	known := func(key string) bool { return str.In(key, "name", "input") }
-	f, err := s.object("tool_call", known, func(key string) (Value, error) {
+	known := func(key string) bool { return key == "name" || key == input }
+	f, err := s.object(name, known, func(key string) (Value, error) {
 		switch key {
-		case "input":
-			return s.input(keys, "tool_call.input", 2)
+		case input:
+			return s.input(keys, name+"."+input, depth+1)
 		case "name":
-			return s.keep(key, 2)
+			return s.keep(key, depth+1)
 		}
-		return s.skip(2)
+		return s.skip(depth + 1)
 	})
 	return ObjectOf(f), err
+}
+
+// batch reads several tool calls in one payload, {"name": ..., "args": ...} each.
+func (s *Scanner) batch(keys Keys, name string) (Value, error) {
+	c, err := s.next()
+	if err != nil || c != '[' {
+		return Value{}, s.unexpected("the array " + name)
+	}
+	return s.array(func() (Value, error) {
+		if s.kept += nodeCost; s.kept > maxKept {
+			return s.giveUp(2)
+		}
+		return s.toolCall(keys, name, "args", 2)
+	}, 1)
+}
+
+// Nested reads a tool's input that is JSON in a string: an object, of which the
+// same is kept and refused as of one that stands in the payload itself.
+func Nested(text string, keys Keys, name string) (Value, error) {
+	s := Of([]byte(text))
+	v, err := s.input(keys, name, 1)
+	if err == nil {
+		err = s.finish()
+	}
+	return v, err
 }

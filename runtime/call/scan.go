@@ -9,7 +9,7 @@ import (
 
 // A Scanner reads one JSON document from a stream through a fixed buffer. It
 // is stricter than RFC 8259 asks, so that no two readers can disagree about
-// what a payload says: no byte-order mark, no invalid UTF-8, no half of a
+// what a payload says: no invalid UTF-8, no half of a
 // surrogate pair, no number beyond a float64, bounded nesting, and nothing
 // after the document. What is not needed is checked and passed over without
 // being stored: a call that writes 64 MB costs the buffer and no more.
@@ -378,6 +378,11 @@ func (s *Scanner) keepArray(name string, depth int) (Value, error) {
 	if depth >= maxDepth {
 		return Value{}, s.tooDeep()
 	}
+	return s.array(func() (Value, error) { return s.keep(name, depth+1) }, depth)
+}
+
+// array reads an array, whose elements take reads; its bracket is next.
+func (s *Scanner) array(take func() (Value, error), depth int) (Value, error) {
 	v := Value{Kind: Array, more: &inside{}}
 	s.pos++
 	c, err := s.next()
@@ -391,7 +396,7 @@ func (s *Scanner) keepArray(name string, depth int) (Value, error) {
 	for {
 		var e Value
 		if len(v.more.items) < maxKeys {
-			if e, err = s.keep(name, depth+1); err == nil {
+			if e, err = take(); err == nil {
 				v.more.items = append(v.more.items, e)
 			}
 		} else {
@@ -690,38 +695,47 @@ func hex4(b []byte) (r rune, ok bool) {
 // float64 is near: 2^1024 - 2^970.
 const overflow = "1797693134862315807937289714053034150799"
 
+// A figure is what is kept of a number while it is read: enough to tell whether
+// a float64 can hold it.
+type figure struct {
+	lead  [len(overflow)]byte // digits from the first that is not 0
+	n     int                 // how many there are
+	whole int64               // digits before the decimal point, from that one; negative for zeros after it
+}
+
+// add takes one more digit, before the decimal point or after it.
+func (f *figure) add(c byte, fraction bool) {
+	if f.n == 0 && c == '0' {
+		if fraction {
+			f.whole--
+		}
+		return
+	}
+	if f.n < len(f.lead) {
+		f.lead[f.n] = c
+		f.n++
+	}
+	if !fraction {
+		f.whole++
+	}
+}
+
+// fits reports whether a float64 can hold it.
+func (f *figure) fits(exponent int64) bool {
+	if f.n == 0 {
+		return true // some spelling of zero
+	}
+	for i := f.n; i < len(f.lead); i++ {
+		f.lead[i] = '0'
+	}
+	size := f.whole + exponent
+	return size < 309 || size == 309 && string(f.lead[:]) < overflow
+}
+
 // number checks a number against the grammar, and that a float64 can hold it:
 // a decoder elsewhere might refuse the payload, or read infinity.
 func (s *Scanner) number() error {
-	var lead [len(overflow)]byte // digits from the first that is not 0
-	n := 0
-	whole := int64(0) // digits before the decimal point, from that one; negative for zeros after it
-	digits := func(fraction bool) (count int64, err error) {
-		for {
-			c, err := s.peek()
-			if err != nil {
-				return count, err
-			}
-			if c < '0' || c > '9' {
-				return count, nil
-			}
-			s.pos++
-			count++
-			if n == 0 && c == '0' {
-				if fraction {
-					whole--
-				}
-				continue
-			}
-			if n < len(lead) {
-				lead[n] = c
-				n++
-			}
-			if !fraction {
-				whole++
-			}
-		}
-	}
+	var f figure
 	c, err := s.peek()
 	if err != nil {
 		return err
@@ -732,13 +746,14 @@ func (s *Scanner) number() error {
 			return err
 		}
 	}
-	if c == '0' {
+	switch {
+	case c == '0':
 		s.pos++
-	} else if c >= '1' && c <= '9' {
-		if _, err = digits(false); err != nil {
+	case c >= '1' && c <= '9':
+		if err = s.digits(func(c byte) { f.add(c, false) }); err != nil {
 			return err
 		}
-	} else {
+	default:
 		return s.unexpected("a digit")
 	}
 	if c, err = s.peek(); err != nil {
@@ -746,58 +761,58 @@ func (s *Scanner) number() error {
 	}
 	if c == '.' {
 		s.pos++
-		count, err := digits(true)
+		if err = s.digits(func(c byte) { f.add(c, true) }); err != nil {
+			return err
+		}
+	}
+	exponent, err := s.exponent()
+	if err == nil && !f.fits(exponent) {
+		return s.fail("a number that is out of range")
+	}
+	return err
+}
+
+// digits hands take the digits that are next, of which there must be one.
+func (s *Scanner) digits(take func(c byte)) error {
+	for count := 0; ; count++ {
+		c, err := s.peek()
 		if err != nil {
 			return err
 		}
-		if count == 0 {
-			return s.unexpected("a digit")
+		if c < '0' || c > '9' {
+			if count == 0 {
+				return s.unexpected("a digit")
+			}
+			return nil
 		}
-		if c, err = s.peek(); err != nil {
-			return err
-		}
+		s.pos++
+		take(c)
+	}
+}
+
+// exponent reads the end of a number, if it has one.
+func (s *Scanner) exponent() (int64, error) {
+	c, err := s.peek()
+	if err != nil || c != 'e' && c != 'E' {
+		return 0, err
+	}
+	s.pos++
+	if c, err = s.peek(); err != nil {
+		return 0, err
+	}
+	if c == '-' || c == '+' {
+		s.pos++
 	}
 	exponent := int64(0)
-	if c == 'e' || c == 'E' {
-		s.pos++
-		if c, err = s.peek(); err != nil {
-			return err
+	err = s.digits(func(c byte) {
+		if exponent < 1<<40 {
+			exponent = exponent*10 + int64(c-'0')
 		}
-		minus := c == '-'
-		if c == '-' || c == '+' {
-			s.pos++
-		}
-		count := 0
-		for {
-			if c, err = s.peek(); err != nil {
-				return err
-			}
-			if c < '0' || c > '9' {
-				break
-			}
-			s.pos++
-			count++
-			if exponent < 1<<40 {
-				exponent = exponent*10 + int64(c-'0')
-			}
-		}
-		if count == 0 {
-			return s.unexpected("a digit")
-		}
-		if minus {
-			exponent = -exponent
-		}
+	})
+	if c == '-' {
+		exponent = -exponent
 	}
-	if n == 0 {
-		return nil // some spelling of zero
-	}
-	for i := n; i < len(lead); i++ {
-		lead[i] = '0'
-	}
-	if size := whole + exponent; size > 309 || size == 309 && string(lead[:]) >= overflow {
-		return s.fail("a number that is out of range")
-	}
-	return nil
+	return exponent, err
 }
 
 // finish checks that the document was all there is.

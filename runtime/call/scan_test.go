@@ -35,7 +35,12 @@ func TestScanRefuses(t *testing.T) {
 	for _, tt := range []struct{ name, text, want string }{
 		{"empty", "", "it is empty; a gate needs the tool call, as JSON, on standard input"},
 		{"blank", " \n", "it is empty; a gate needs the tool call, as JSON, on standard input"},
-		{"mark", "\uFEFF{}", "a byte-order mark at byte 0"},
+		{"two marks", "\uFEFF\uFEFF{}", "it is not JSON: the byte 0xef stands where a value should, at byte 3"},
+		{"a mark and nothing", "\uFEFF", "it is empty; a gate needs the tool call, as JSON, on standard input"},
+		{"a mark behind a blank", " \uFEFF{}", "it is not JSON: the byte 0xef stands where a value should, at byte 1"},
+		{"a batch that is none", `{"toolCalls":{}}`, "'{' stands where the array toolCalls should, at byte 13"},
+		{"a batch of no calls", `{"toolCalls":[1]}`, "'1' stands where the object toolCalls should, at byte 14"},
+		{"a key twice in a batch", `{"toolCalls":[{"args":{"command":1,"command":2}}]}`, "the key command of toolCalls.args stands twice, at byte 44"},
 		{"array", "[1]", "it is not a JSON object"},
 		{"text", "garbage", "it is not JSON: 'g' stands where a value should, at byte 0"},
 		{"word", "not", "it is not JSON: 'n' stands where null should, at byte 0"},
@@ -113,6 +118,7 @@ func TestScanAccepts(t *testing.T) {
 		"{\"a\":\"\u00e9\u20ac\U0001F600\x7f\"}",
 		`{"a":` + strings.Repeat("[", 63) + strings.Repeat("]", 63) + `}`,
 		`{"tool_input":null,"cwd":true}`,
+		`{"toolCalls":[]}`, `{"toolCalls":[{"id":"1","name":"bash","args":"{}"},{"name":"x","args":{"command":"y"}}]}`,
 	} {
 		if !json.Valid([]byte(text)) {
 			t.Errorf("bad test: %s", text)
@@ -189,6 +195,7 @@ func FuzzPayload(f *testing.F) {
 				t.Fatalf("as a whole %v, in pieces %v", err, again)
 			}
 		}
+		text = bytes.TrimPrefix(text, []byte("\uFEFF"))
 		var want map[string]any
 		theirs := json.Unmarshal(text, &want)
 		if err == nil {
@@ -212,7 +219,7 @@ func FuzzPayload(f *testing.F) {
 		case strings.Contains(why, "nested more than") && depth(text) > maxDepth:
 		case strings.Contains(why, "stands twice"), strings.Contains(why, "differ only in case"):
 		case strings.Contains(why, "keys"), strings.Contains(why, "longer than"):
-		case strings.Contains(why, "the object tool_call should"):
+		case strings.Contains(why, "the object tool_call"), strings.Contains(why, "the array toolCalls"):
 		default:
 			t.Fatalf("encoding/json takes it: %s", why)
 		}

@@ -8,7 +8,7 @@ import (
 // copilot is Copilot CLI.
 var copilot = Client{
 	Name: "copilot", Tool: "toolName", Input: "toolArgs", MCP: "-", Asks: Flat,
-	Marks: func(top call.Members) bool { return top.Has("toolName") || top.Has("toolArgs") },
+	Marks: func(top call.Members) bool { return top.Has("toolName") || top.Has("toolArgs") || top.Has(batchKey) },
 	Tools: []Tool{
 		{"bash", "Bash", call.Shell, runs},
 		{"write_bash", "Bash", call.Shell, types},
@@ -24,7 +24,7 @@ var copilot = Client{
 		{"web_search", "WebSearch", call.Fetch, nil},
 		{"task", "Agent", call.Agent, nil},
 	},
-	Top:    []string{"toolname", "toolargs"},
+	Top:    []string{"toolname", "toolargs", "toolcalls"},
 	Homes:  []Home{{"COPILOT_HOME", "/.copilot"}},
 	Shared: []string{"/.github/hooks", "/.github/copilot", "/.github/agents"},
 	Files: []file.Glob{

@@ -99,8 +99,38 @@ func understand(c *call.Call, top call.Members) error {
 	if p == nil {
 		return nobodys(top)
 	}
+	if err := p.alone(top); err != nil {
+		return err
+	}
+	batch := top.Get(batchKey)
+	if batch.Kind == call.Absent {
+		return p.fill(c, top)
+	}
+	if batch.Flaw() != "" || len(batch.Items()) == 0 {
+		return str.Fault(batchKey + " is empty, or has more calls than a gate reads")
+	}
+	for i, one := range batch.Items() {
+		said := &Saying{by: p.by, NameAt: batchKey + ".name", InputAt: batchKey + ".args"}
+		said.Name, said.Input = one.Members().Get("name"), one.Members().Get("args")
+		into := c
+		if i > 0 {
+			into = &call.Call{Env: c.Env}
+			c.More = append(c.More, into)
+		}
+		if err := said.fill(into, top); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// batchKey holds several calls, of which none runs if one is denied.
+const batchKey = "toolCalls"
+
+// fill fills one call.
+func (p *Saying) fill(c *call.Call, top call.Members) error {
 	c.Client = p.by.Name
-	if err := p.check(top); err != nil {
+	if err := p.check(); err != nil {
 		return err
 	}
 	c.Tool = p.Name.Text
@@ -114,6 +144,7 @@ func understand(c *call.Call, top call.Members) error {
 	if !known && str.HasPrefix(c.Tool, "mcp_") {
 		c.Does = call.MCP
 	}
+	p.unwrap()
 	c.Widening = widening(c.Does, p.Input.Members())
 	c.Missing = take(c, t, p.InputAt, p.Input)
 	return nil
@@ -156,15 +187,30 @@ func newSaying(top call.Members) *Saying {
 	return p
 }
 
-// check refuses words without a tool's name, or with two.
-func (p *Saying) check(top call.Members) error {
-	// Two clients' fields in one payload: which of them would run?
-	if n := count(top, "tool_name", "toolName", "tool_call", "agent_action_name"); n > 1 {
+// unwrap reads an input that is JSON in a string, as some of Copilot's are. A
+// string that is no object, such as a patch, stays what it is.
+func (p *Saying) unwrap() {
+	if p.Input.Kind != call.String || p.Input.Flaw() != "" || !str.HasPrefix(str.Trim(p.Input.Text), "{") {
+		return
+	}
+	if v, err := call.Nested(p.Input.Text, keys, p.InputAt); err == nil {
+		p.Input = v
+	}
+}
+
+// alone refuses two clients' fields in one payload: which of them would run?
+func (p *Saying) alone(top call.Members) error {
+	if n := count(top, "tool_name", "toolName", "tool_call", "agent_action_name", batchKey); n > 1 {
 		return str.Fault("it names its tool in " + str.Itoa(int64(n)) + " ways")
 	}
-	if n := count(top, "tool_input", "toolArgs", "tool_call", "tool_info"); n > 1 {
+	if n := count(top, "tool_input", "toolArgs", "tool_call", "tool_info", batchKey); n > 1 {
 		return str.Fault("it has " + str.Itoa(int64(n)) + " tool inputs")
 	}
+	return nil
+}
+
+// check refuses words without a tool's name.
+func (p *Saying) check() error {
 	switch {
 	case p.Name.Kind == call.Absent:
 		return str.Fault(p.NameAt + " is missing")

@@ -33,6 +33,10 @@ func TestPayloadRefuses(t *testing.T) {
 		{"cwd of another type", `{"tool_name":"Bash","cwd":1}`, "cwd is a number, not a string"},
 		{"relative cwd", `{"tool_name":"Bash","cwd":"x"}`, "cwd is not an absolute path"},
 		{"NUL in cwd", `{"tool_name":"Bash","cwd":"/x\u0000"}`, "cwd has a NUL in it"},
+		{"a batch of none", `{"toolCalls":[]}`, "toolCalls is empty"},
+		{"a batch and a call", `{"toolName":"view","toolCalls":[{"name":"bash","args":{"command":"ls"}}]}`, "it names its tool in 2 ways"},
+		{"a batch and an input", `{"toolArgs":{"command":"ls"},"toolCalls":[{"name":"bash","args":{"command":"ls"}}]}`, "it has 2 tool inputs"},
+		{"a batch with a call without a name", `{"toolCalls":[{"name":"view","args":{"path":"x"}},{"args":{}}]}`, "toolCalls.name is missing"},
 		{"long name", `{"tool_name":"` + strings.Repeat("x", 300) + `"}`, "tool_name is longer than 256 bytes"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -49,6 +53,9 @@ func TestPayloadMissing(t *testing.T) {
 		{`{"tool_name":"Bash"}`, "tool_input is missing"},
 		{`{"tool_name":"Bash","tool_input":null}`, "tool_input is null, not an object"},
 		{`{"tool_name":"Bash","tool_input":"git push"}`, "tool_input is a string, not an object"},
+		{`{"toolName":"bash","toolArgs":"{\"command\":\"ls\",\"command\":\"git push\"}"}`, "toolArgs is a string, not an object"},
+		{`{"toolName":"bash","toolArgs":"{\"command\":\"ls\"} x"}`, "toolArgs is a string, not an object"},
+		{`{"toolName":"bash","toolArgs":"{\"Command\":\"ls\"}"}`, "toolArgs.command is missing"},
 		{`{"tool_name":"Bash","tool_input":{}}`, "tool_input.command is missing"},
 		{`{"tool_name":"Bash","tool_input":{"Command":"ls"}}`, "tool_input.command is missing"},
 		{`{"tool_name":"Bash","tool_input":{"command":["git","push"]}}`, "tool_input.command is an array, not a string"},
@@ -140,6 +147,20 @@ func TestWidening(t *testing.T) {
 		}
 		if c.Widening != want {
 			t.Errorf("%s: %q", text, c.Widening)
+		}
+	}
+}
+
+// Several calls in one payload are each understood, in either form of input.
+func TestPayloadBatch(t *testing.T) {
+	c, err := Read(call.Of([]byte(`{"sessionId":"s","cwd":"/w","toolCalls":[{"id":"1","name":"bash","args":"{\"command\":\"ls\"}"},`+
+		`{"id":"2","name":"create","args":{"path":"a"}},{"name":"apply_patch","args":"*** Add File: b\n+x"}]}`)), noEnv)
+	if err != nil || c.Missing != "" || len(c.Commands) != 1 || c.Commands[0] != "ls" || len(c.More) != 2 {
+		t.Fatalf("got %+v, %v", c, err)
+	}
+	for i, want := range []string{"a", "b"} {
+		if m := c.More[i]; m.Missing != "" || len(m.Paths) != 1 || m.Paths[0] != want || m.Does != call.Edit || m.Cwd != "/w" {
+			t.Errorf("call %d: %+v", i+2, m)
 		}
 	}
 }

@@ -119,9 +119,6 @@ func globMatch(pattern, path string) bool {
 	var opArray [64]globOp
 	ops := globOps(opArray[:0], pattern, starts)
 
-	// Step i is active if what was read of the path so far can be followed by
-	// what ops[i:] match. Step i of an opDirs has a second form, inside an
-	// element, when its slash has not come yet.
 	const fixed = 65
 	var setArray [4 * fixed]bool
 	sets := setArray[:]
@@ -129,62 +126,72 @@ func globMatch(pattern, path string) bool {
 	if n > fixed {
 		sets = make([]bool, 4*n)
 	}
-	here, inner := sets[:n:n], sets[n:2*n:2*n]
-	there, thereInner := sets[2*n:3*n:3*n], sets[3*n:4*n:4*n]
-	reach := func(set []bool, i int) {
-		for !set[i] {
-			set[i] = true
-			if i == len(ops) || ops[i].kind == opChar {
-				return
-			}
-			i++ // every other step may match nothing
-		}
-	}
-	reach(here, 0)
+	here := globSet{sets[:n:n], sets[n : 2*n : 2*n]}
+	there := globSet{sets[2*n : 3*n : 3*n], sets[3*n : 4*n : 4*n]}
+	here.reach(ops, 0)
 	for p := 0; p < len(path); p++ {
-		c := path[p]
-		alive := false
-		for i := range ops {
-			if inner[i] {
-				alive = true
-				if c == '/' {
-					reach(there, i)
-				} else {
-					thereInner[i] = true
-				}
-			}
-			if !here[i] {
-				continue
-			}
-			alive = true
-			switch ops[i].kind {
-			case opChar:
-				if ops[i].char == c {
-					reach(there, i+1)
-				}
-			case opStar:
-				if c != '/' {
-					reach(there, i)
-				}
-			case opAny:
-				reach(there, i)
-			case opDirs:
-				if c == '/' {
-					reach(there, i)
-				} else {
-					thereInner[i] = true
-				}
-			}
-		}
-		if !alive {
+		if !here.step(ops, path[p], there) {
 			return false
 		}
 		here, there = there, here
-		inner, thereInner = thereInner, inner
-		clear(there)
-		clear(thereInner)
+		clear(there.steps)
+		clear(there.inner)
 	}
-	return here[len(ops)]
+	return here.steps[len(ops)]
+}
+
+// A globSet says which steps are active: step i is if what was read of the path
+// so far can be followed by what ops[i:] match. Step i of an opDirs has a second
+// form, inside an element, when its slash has not come yet.
+type globSet struct{ steps, inner []bool }
+
+// reach makes step i active, and those behind it that may match nothing before.
+func (g globSet) reach(ops []globOp, i int) {
+	for !g.steps[i] {
+		g.steps[i] = true
+		if i == len(ops) || ops[i].kind == opChar {
+			return
+		}
+		i++ // every other step may match nothing
+	}
+}
+
+// step reads one more character of the path into there, and reports whether
+// any step was active.
+func (g globSet) step(ops []globOp, c byte, there globSet) (alive bool) {
+	for i := range ops {
+		if g.inner[i] {
+			alive = true
+			if c == '/' {
+				there.reach(ops, i)
+			} else {
+				there.inner[i] = true
+			}
+		}
+		if !g.steps[i] {
+			continue
+		}
+		alive = true
+		switch ops[i].kind {
+		case opChar:
+			if ops[i].char == c {
+				there.reach(ops, i+1)
+			}
+		case opStar:
+			if c != '/' {
+				there.reach(ops, i)
+			}
+		case opAny:
+			there.reach(ops, i)
+		case opDirs:
+			if c == '/' {
+				there.reach(ops, i)
+			} else {
+				there.inner[i] = true
+			}
+		}
+	}
+	return alive
 }
 
 // globOps splits a pattern, which starts an element of the path or not.

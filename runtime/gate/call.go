@@ -14,6 +14,8 @@ type Call struct {
 	Programs *invocation.Table // what is known of programs; nil: nothing
 	Late     *Late             // nil while nothing that costs start-up time may run
 
+	batch []*Call // the others of the payload, of which none runs if one is denied
+
 	task    *Task
 	taskErr error
 }

@@ -35,5 +35,9 @@ func readCall(s *call.Scanner, env func(string) (string, bool)) (*Call, error) {
 	if err != nil {
 		return nil, &Denial{Capability: "payload", Reason: err.Error()}
 	}
-	return &Call{Call: *c}, nil
+	whole := &Call{Call: *c}
+	for _, one := range c.More {
+		whole.batch = append(whole.batch, &Call{Call: *one})
+	}
+	return whole, nil
 }

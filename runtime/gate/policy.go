@@ -102,6 +102,14 @@ func Check(call *Call, p *Policy) (found Objections, decided bool) {
 	if c.waits {
 		return nil, false
 	}
+	for _, one := range call.batch {
+		one.Late, one.Programs = call.Late, call.Programs
+		more, decided := Check(one, p)
+		if !decided {
+			return nil, false
+		}
+		found = append(found, more...)
+	}
 	return found, true
 }
 
