@@ -6,7 +6,7 @@ import "kei/runtime/invocation"
 
 var sourceProgram = invocation.Facts{Text: `source
 grammar posix
-: FILE args:ARGUMENT...
-refuse runs what is in a file; run its commands one by one
--p	PATH
+= builds
+: source(sh):FILE args:ARGUMENT...
+-p	PATH	refuse looks for the file in other folders; write its path out
 `}

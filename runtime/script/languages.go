@@ -46,6 +46,7 @@ var Languages = [...]Language{
 	{Name: "scala", dialect: &javaLike},
 	{Name: "scheme", dialect: &lisp},
 	{Name: "sed", read: readSed},
+	{Name: "split", read: readSplit},
 	{Name: "sql", read: readSQL},
 	{Name: "sqlite", read: readSQLite},
 	{Name: "ssh_config", read: readSSH},
