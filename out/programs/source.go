@@ -5,8 +5,9 @@ package programs
 import "kei/runtime/invocation"
 
 var sourceProgram = invocation.Facts{Text: `source
+proven
 grammar posix
-: FILE args:ARGUMENT...
-refuse runs what is in a file; run its commands one by one
--p	PATH
+= builds
+: source(sh):FILE args:ARGUMENT...
+-p	PATH	refuse looks for the file in other folders; write its path out
 `}

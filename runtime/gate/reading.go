@@ -162,7 +162,9 @@ func (u *unfolding) use(cmd command, uses []invocation.Use, use *invocation.Use,
 			u.run(append([]word.Word{{Text: use.Lang}}, use.Words...), cmd, depth)
 			return
 		}
-		u.runText(append([]word.Word{cmd.Words[0]}, use.Words...), cmd, depth)
+		if len(use.Words) > 0 {
+			u.code("split", use.Words[0], use.Words[1:], cmd, depth)
+		}
 	case invocation.Sh:
 		u.shellText(cmd, uses, use, fed, depth)
 	case invocation.Code:

@@ -46,6 +46,7 @@ var Languages = [...]Language{
 	{Name: "scala", dialect: &javaLike},
 	{Name: "scheme", dialect: &lisp},
 	{Name: "sed", read: readSed, whole: true},
+	{Name: "split", read: readSplit, whole: true},
 	{Name: "sql", read: readSQL, whole: true},
 	{Name: "sqlite", read: readSQLite, whole: true},
 	{Name: "ssh_config", read: readSSH},
