@@ -24,8 +24,6 @@ var Policy = gate.Policy{
 	Rules: []gate.Rule{
 		// History may be read and not changed: what git may be told.
 		&policygitreadonly.AllowCommand,
-		// History may be read and not changed: no option that writes.
-		&policygitreadonly.DenyCommand,
 		// Nothing is written, with any tool: no tool that does.
 		&scopereadonly.DenyTool,
 		// Nothing is written, with any tool: no file through the shell.
@@ -39,33 +37,21 @@ var bashAllowed = gate.AllowCommand{
 	Terms: gate.Terms{
 		Capability: "role auditor",
 	},
-	Patterns: []gate.Pattern{
-		`^cargo( \+[^ ]+)?( -[^ ]+)* (audit|b|bench|build|c|check|clippy|d|deny|doc|help|llvm-cov|locate-project|metadata|nextest|pkgid|t|test|tree|version)( |$)`,
-		`^cargo( \+[^ ]+)? fmt (.* )?--check( |$)`,
-		`^cargo( \+[^ ]+)? (--version|-V|--list)( |$)`,
-		`^git blame( |$)`,
-		`^git branch( |$)`,
-		`^git cat-file( |$)`,
-		`^git describe( |$)`,
-		`^git diff( |$)`,
-		`^git for-each-ref( |$)`,
-		`^git grep( |$)`,
-		`^git log( |$)`,
-		`^git ls-files( |$)`,
-		`^git ls-tree( |$)`,
-		`^git merge-base( |$)`,
-		`^git reflog( |$)`,
-		`^git remote( |$)`,
-		`^git rev-list( |$)`,
-		`^git rev-parse( |$)`,
-		`^git shortlog( |$)`,
-		`^git show( |$)`,
-		`^git show-ref( |$)`,
-		`^git stash( |$)`,
-		`^git status( |$)`,
-		`^git tag( |$)`,
-		`^git worktree( |$)`,
-		`^git (--version|version)$`,
+	Commands: []gate.Entry{
+		"cargo bench",
+		"cargo build",
+		"cargo check",
+		"cargo clippy",
+		"cargo doc",
+		"cargo fmt --check",
+		"cargo llvm-cov",
+		"cargo metadata",
+		"cargo nextest",
+		"cargo test",
+		"cargo tree",
 	},
-	Table: &bashAllowedTable,
+	Effects: []gate.Effect{
+		"prints",
+		"reads",
+	},
 }

@@ -41,9 +41,6 @@ var Policy = gate.Policy{
 		&safetynodepbump.DenyCommand,
 		// Go builds, vets, tests and describes, and starts no other program: what go may be told.
 		&toolsgoallowlist.AllowCommand,
-		// Go builds, vets, tests and describes, and starts no other program: no option that starts
-		// one.
-		&toolsgoallowlist.DenyCommand,
 		&bashAllowed,
 	},
 }
@@ -53,10 +50,13 @@ var bashAllowed = gate.AllowCommand{
 	Terms: gate.Terms{
 		Capability: "role edit-go",
 	},
-	Patterns: []gate.Pattern{
-		`^go( |$)`,
-		`^gofmt( |$)`,
-		`^mkdir( |$)`,
+	Commands: []gate.Entry{
+		"go",
+		"gofmt",
+		"mkdir",
 	},
-	Table: &bashAllowedTable,
+	Effects: []gate.Effect{
+		"prints",
+		"reads",
+	},
 }

@@ -47,9 +47,15 @@ var bashAllowed = gate.AllowCommand{
 	Terms: gate.Terms{
 		Capability: "role edit-local",
 	},
+	Commands: []gate.Entry{
+		"cargo",
+		"mkdir",
+	},
+	Effects: []gate.Effect{
+		"prints",
+		"reads",
+	},
 	Patterns: []gate.Pattern{
-		`^cargo( |$)`,
-		`^mkdir( |$)`,
 		`^rm -rf /tmp/`,
 	},
 	Table: &bashAllowedTable,

@@ -32,6 +32,10 @@ var bashAllowed = gate.AllowCommand{
 	Terms: gate.Terms{
 		Capability: "role merger",
 	},
+	Effects: []gate.Effect{
+		"prints",
+		"reads",
+	},
 	Patterns: []gate.Pattern{
 		`^git( |$)`,
 		`^kei-fork( |$)`,

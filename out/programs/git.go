@@ -12,48 +12,59 @@ unknown alias
 --exec-path	?DIR	unsure runs the programs of another folder
 --git-dir, --namespace, --super-prefix, --attr-source, --list-cmds	WORD
 --work-tree	cd:DIR
--p --paginate, --bare
+--bare
+-p --paginate		= builds
 -P --no-pager, --no-replace-objects, --literal-pathspecs, --glob-pathspecs, --noglob-pathspecs, --icase-pathspecs, --no-optional-locks, --no-lazy-fetch, --no-advice		free
 -v --version, -h --help, --html-path, --man-path, --info-path		only prints	proven
 > diff
 proven
 = prints reads
 : REVISION%...
--p -u --patch, -s --no-patch, --raw, --patch-with-raw, --patch-with-stat, --minimal, --patience, --histogram, --numstat, --shortstat, --cumulative, --compact-summary, --summary, --name-only, --name-status, --no-renames, --rename-empty, --check, --full-index, --binary, --find-copies-harder, -D --irreversible-delete, --pickaxe-all, --pickaxe-regex, -a --text, --ignore-cr-at-eol, --ignore-space-at-eol, -b --ignore-space-change, -w --ignore-all-space, --ignore-blank-lines, -W --function-context, --ext-diff, --textconv, --no-prefix, --default-prefix, --ita-invisible-in-index, --ita-visible-in-index, --exit-code, --quiet, -R, --indent-heuristic, -z, --follow, --full-diff, -c, --cc, --combined-all-paths, -m, -t, --dd, --no-index, --cached, --staged, --merge-base, -0, -1 --base, -2 --ours, -3 --theirs, --no-color, --no-color-moved, --no-relative, --no-ext-diff, --no-textconv
+-p -u --patch, -s --no-patch, --raw, --patch-with-raw, --patch-with-stat, --minimal, --patience, --histogram, --numstat, --shortstat, --cumulative, --compact-summary, --summary, --name-only, --name-status, --no-renames, --rename-empty, --check, --full-index, --binary, --find-copies-harder, -D --irreversible-delete, --pickaxe-all, --pickaxe-regex, -a --text, --ignore-cr-at-eol, --ignore-space-at-eol, -b --ignore-space-change, -w --ignore-all-space, --ignore-blank-lines, -W --function-context, --no-prefix, --default-prefix, --ita-invisible-in-index, --ita-visible-in-index, --exit-code, --quiet, -R, --indent-heuristic, -z, --follow, --full-diff, -c, --cc, --combined-all-paths, -m, -t, --dd, --no-index, --cached, --staged, --merge-base, -0, -1 --base, -2 --ours, -3 --theirs, --no-color, --no-color-moved, --no-relative, --no-ext-diff, --no-textconv
 --diff-algorithm, -l, --diff-filter, --find-object, --skip-to, --rotate-to, --inter-hunk-context, --src-prefix, --dst-prefix, --line-prefix, --output-indicator-new, --output-indicator-old, --output-indicator-context, --ws-error-highlight, --color-moved-ws, --stat-width, --stat-name-width, --stat-graph-width, --stat-count, --max-depth	WORD
 --anchored, --word-diff-regex, -S, -G, -I --ignore-matching-lines	text:PATTERN
 -O	read:ORDER
 --stat, --dirstat, -X, --dirstat-by-file, --submodule, --color, --color-moved, --abbrev, -B --break-rewrites, -M --find-renames, -C --find-copies, --relative, --ignore-submodules, --word-diff, --color-words, -U --unified	?WORD
 --output	write:FILE
+--ext-diff, --textconv		= builds
 > log, show, whatchanged
+proven
 = prints reads
 : REVISION%...
 -#, -q, --merges, --no-merges, --all, --first-parent, --exclude-first-parent-only, --not, --stdin, --reflog, --alternate-refs, --single-worktree, --ignore-missing, --bisect, --cherry-mark, --cherry-pick, --left-only, --right-only, --cherry, -g --walk-reflogs, --merge, --boundary, --simplify-by-decoration, --show-pulls, --full-history, --dense, --sparse, --simplify-merges, --remove-empty, --date-order, --author-date-order, --topo-order, --reverse, --in-commit-order, --objects, --objects-edge, --unpacked, --do-walk, --oneline, --abbrev-commit, --no-abbrev-commit, --no-abbrev, --show-signature, --relative-date, --parents, --children, --left-right, --source, --use-mailmap --mailmap, --clear-decorations, --log-size, -i --regexp-ignore-case, -E --extended-regexp, -F --fixed-strings, --basic-regexp, -P --perl-regexp, --all-match, --invert-grep, --remerge-diff, -r, --no-decorate, --no-notes, --no-min-parents, --no-max-parents, --no-diff-merges, --full-line-diff, --timestamp, --header, --count, --graph, --no-graph, --root
 -n --max-count, --skip, --encoding, --date, --min-parents, --max-parents, --since, --after, --until, --before, --since-as-filter, --decorate-refs, --decorate-refs-exclude, --glob, --exclude, --exclude-hidden, -L, --diff-merges, --ancestry-path, --max-age, --min-age	WORD
 --author, --committer, --grep, --grep-reflog	text:PATTERN
 --format, --pretty, --decorate, --notes, --show-notes, --branches, --tags, --remotes, --no-walk, --show-linear-break, --expand-tabs, --filter, --missing, --disk-usage, --bisect-vars, --bisect-all	?WORD
-again 9 6
+again 10 7
 > shortlog
+proven
 = prints reads
 : REVISION%...
 -s --summary, -e --email, --numbered, -c --committer
 -w	?WORD
 --group	WORD
-again 15 10
-> last-modified, diff-files, diff-index, diff-tree, diff-pairs
+again 17 11
+> last-modified
+like 1
+> diff-files, diff-index, diff-tree
+proven
+like 1
+> diff-pairs
 like 1
 > range-diff
+proven
 = prints reads
 : REVISION%...
 --creation-factor	N
 --no-dual-color, --dual-color
 --diff-merges	WORD
-again 9 6
+again 10 7
 > rev-list
+proven
 = prints reads
 : REVISION%...
 --use-bitmap-index, --progress, --object-names, --no-object-names, --objects-edge-aggressive, --no-commit-header, --commit-header, --indexed-objects, --header, --exclude-promisor-objects, --filter-print-omitted, --filter-provided-objects
-again 15 10
+again 17 11
 > status
 proven
 = prints reads
@@ -62,6 +73,7 @@ proven
 --porcelain, -u --untracked-files, --ignored, --ignore-submodules, --column, -M --find-renames	?WORD
 -h, --help		only prints	proven
 > blame annotate
+proven
 = prints reads
 : REVISION...
 --incremental, -b, --root, --show-stats, --progress, --score-debug, -f --show-name, -n --show-number, -p --porcelain, --line-porcelain, -c, -t, -l, -s, -e --show-email, -w, --color-lines, --color-by-age, --minimal
@@ -70,35 +82,40 @@ proven
 --ignore-revs-file	read:FILE
 -S	read:FILE
 --contents	read:FILE
-again 60 1
+again 66 1
 > grep
+proven
 = prints reads
 : text:PATTERN PATH%...
---cached, --no-index, --untracked, --exclude-standard, --recurse-submodules, -v --invert-match, -i --ignore-case, -w --word-regexp, -a --text, -I, --textconv, -r --recursive, -E --extended-regexp, -G --basic-regexp, -F --fixed-strings, -P --perl-regexp, -n --line-number, --column, -H, --full-name, -l --files-with-matches, --name-only, -L --files-without-match, -z --null, -o --only-matching, -c --count, --break, --heading, -#, -p --show-function, -W --function-context, --and, --or, --not, -q --quiet, --all-match, --ext-grep, --index
+--textconv		= builds
+--cached, --no-index, --untracked, --exclude-standard, --recurse-submodules, -v --invert-match, -i --ignore-case, -w --word-regexp, -a --text, -I, -r --recursive, -E --extended-regexp, -G --basic-regexp, -F --fixed-strings, -P --perl-regexp, -n --line-number, --column, -H, --full-name, -l --files-with-matches, --name-only, -L --files-without-match, -z --null, -o --only-matching, -c --count, --break, --heading, -#, -p --show-function, -W --function-context, --and, --or, --not, -q --quiet, --all-match, --ext-grep, --index
 --max-depth, -C --context, -B --before-context, -A --after-context, --threads, -m --max-count	WORD
 --color	?WORD
 -e	text:PATTERN
 -f	read:FILE
--O --open-files-in-pager	?sh:PAGER
+-O --open-files-in-pager	?sh:PAGER	= builds
 	(, )
 --help		only prints	proven
 ? -e -f
 : PATH%...
 > describe
+proven
 = prints reads
 : COMMIT...
 --contains, --debug, --all, --tags, --long, --first-parent, --exact-match, --always
 --candidates	WORD
 --abbrev, --dirty, --broken	?WORD
 --match, --exclude	text:PATTERN
-again 60 1
+again 66 1
 > name-rev
+proven
 = prints reads
 : COMMIT...
 --name-only, --tags, --all, --stdin, --annotate-stdin, --undefined, --always, --peel-tag
 --refs, --exclude	WORD
-again 60 1
+again 66 1
 > for-each-ref
+proven
 = prints reads
 : PATTERN...
 -s --shell, -p --perl, --python, --tcl, --ignore-case
@@ -106,85 +123,98 @@ again 60 1
 --color	?WORD
 --stdin, --include-root-refs, --omit-empty
 --exclude	WORD
-again 60 1
+again 66 1
 > show-ref
+proven
 = prints reads
 : PATTERN...
 --tags, --heads, --verify, --head, -d --dereference, -q --quiet
 -s --hash, --abbrev, --exclude-existing	?WORD
 --branches, --exists
-again 60 1
+again 66 1
 > merge-base
+proven
 = prints reads
 : COMMIT...
 -a --all, --octopus, --independent, --is-ancestor, --fork-point
-again 60 1
+again 66 1
 > cherry
+proven
 = prints reads
 : COMMIT...
 -v --verbose
 --abbrev	?WORD
-again 60 1
+again 66 1
 > count-objects
+proven
 = prints reads
 -v --verbose, -H --human-readable
-again 60 1
+again 66 1
 > check-attr
+proven
 = prints reads
 : WORD...
 -a --all, --cached, --stdin, -z
-again 60 1
+again 66 1
 > check-ignore
+proven
 = prints reads
 : PATH...
 -q --quiet, -v --verbose, --stdin, -z, -n --non-matching, --no-index, --index
-again 60 1
+again 66 1
 > check-mailmap
 = prints reads
 : WORD...
 --stdin
-again 60 1
+again 66 1
 > ls-files
+proven
 = prints reads
 : PATH%...
 -z, -t, -v, -f, -c --cached, -d --deleted, -m --modified, -o --others, -i --ignored, -s --stage, -k --killed, --directory, --eol, --empty-directory, -u --unmerged, --resolve-undo, --exclude-standard, --full-name, --recurse-submodules, --error-unmatch, --debug, --deduplicate, --sparse
 -x --exclude, --exclude-per-directory, --with-tree, --format	WORD
 --abbrev	?WORD
 -X --exclude-from	read:FILE
-again 60 1
+again 66 1
 > ls-tree
+proven
 = prints reads
 : WORD%...
 -d, -r, -t, -z, -l --long, --name-only, --name-status, --object-only, --full-name, --full-tree
 --format	WORD
-again 97 2
+again 104 2
 > show-branch
+proven
 = prints reads
 : WORD...
 -a --all, -r --remotes, --list, --no-name, --current, --sha1-name, --merge-base, --independent, --topo-order, --topics, --sparse, --date-order, --name
 --color, --more, -g --reflog	?WORD
-again 60 1
+again 66 1
 > cat-file
+proven
 = prints reads
 : WORD...
--e, -p, -t, -s, --allow-unknown-type, --use-mailmap, --mailmap, -z, --batch-all-objects, --buffer, --follow-symlinks, --unordered, --textconv, --filters
+--textconv, --filters		= builds
+-e, -p, -t, -s, --allow-unknown-type, --use-mailmap, --mailmap, -z, --batch-all-objects, --buffer, --follow-symlinks, --unordered
 --path	PATH
 --batch, --batch-check, --batch-command	?text:FORMAT
 -Z
-again 60 1
+again 66 1
 > stripspace
+proven
 = prints reads
 -s --strip-comments, -c --comment-lines
-again 60 1
+again 66 1
 > column
 = prints reads
 --command, --raw-mode, --width, --indent, --nl, --padding	WORD
 --mode	?WORD
-again 60 1
+again 66 1
 > patch-id
+proven
 = prints reads
 --unstable, --stable, --verbatim
-again 60 1
+again 66 1
 > fmt-merge-msg
 = prints reads
 --summary
@@ -192,46 +222,52 @@ again 60 1
 --log	?WORD
 -m --message	message:TEXT
 -F --file	read:FILE
-again 60 1
+again 66 1
 > show-index
 = prints reads
 --object-format	WORD
-again 60 1
+again 66 1
 > verify-commit
 = prints reads
 : WORD...
 -v --verbose, --raw
-again 60 1
+again 66 1
 > verify-tag
 = prints reads
 : WORD...
 -v --verbose, --raw
 --format	WORD
-again 60 1
+again 66 1
 > verify-pack
 = prints reads
 : read:PACK...
 -v --verbose, -s --stat-only
-again 137 2
+again 145 2
 > rev-parse
+proven
 = prints reads
 : WORD...
 --parseopt, --sq-quote, --keep-dashdash, --stop-at-non-option, --stuck-long, --revs-only, --no-revs, --flags, --no-flags, --verify, -q --quiet, --sq, --symbolic, --symbolic-full-name, --not, --all, --local-env-vars, --git-dir, --absolute-git-dir, --git-common-dir, --is-inside-git-dir, --is-inside-work-tree, --is-bare-repository, --is-shallow-repository, --show-cdup, --show-prefix, --show-toplevel, --show-superproject-working-tree, --shared-index-path
 --default, --prefix, --resolve-git-dir, --git-path, --after, --before, --since, --until, --disambiguate, --glob, --exclude, --exclude-hidden, --path-format	WORD
 --short, --abbrev-ref, --branches, --tags, --remotes, --show-object-format, --show-ref-format	?WORD
 > check-ref-format
+proven
 = prints
 : WORD...
 --branch, --normalize, --allow-onelevel, --refspec-pattern, --print
 > var
+proven
 = prints reads
 : NAME
 -l
-> version, help
+> version
+proven
 = prints
 : WORD...
 --build-options, -a --all, -g --guides, -c --config, -i --info, -m --man, -w --web, -v --verbose, --user-interfaces, --developer-interfaces, --external-commands, --aliases
 --no-external-commands, --no-aliases
+> help
+like 36
 > get-tar-commit-id
 = prints reads
 > merge-tree
@@ -241,20 +277,21 @@ again 137 2
 --merge-base	COMMIT
 -X --strategy-option	OPTION
 --quiet
-again 60 1
+again 66 1
 > replay
 = prints reads
 : REVISION...
 --onto, --advance	COMMIT
 --contained
-again 15 10
+again 17 11
 > fsck
+proven
 = prints reads
 : OBJECT...
 -v --verbose, --unreachable, --dangling, --tags, --root, --cache, --reflogs, --full, --connectivity-only, --strict, --progress, --name-objects
 --lost-found		= history
 --references
-again 60 1
+again 66 1
 > ls-remote
 = prints fetches
 : url:REPOSITORY? PATTERN...
@@ -271,7 +308,7 @@ key	ext::	sh:COMMAND
 --chmod	WORD
 --pathspec-from-file	read:FILE
 -n --dry-run		only prints reads
-again 60 1
+again 66 1
 > commit
 proven
 = history
@@ -285,14 +322,14 @@ proven
 -U --unified, --inter-hunk-context	N
 -n --no-verify
 --dry-run		only prints reads
-again 60 1
+again 66 1
 > branch
 proven
 : NAME...
 -v --verbose, -q --quiet, -r --remotes, -a --all, --create-reflog, -i --ignore-case, --recurse-submodules, --with, --without
 --sort, --format	WORD
 -t --track, --color, --abbrev, --column	?WORD
---list -l, --show-current		only prints reads
+--list -l, --show-current		only prints reads	proven
 --contains, --no-contains, --merged, --no-merged, --points-at	?COMMIT
 -d --delete, -m --move, -c --copy		= history
 -D		implies -d -f
@@ -302,23 +339,24 @@ proven
 -u --set-upstream-to	UPSTREAM	= history
 --unset-upstream, --edit-description, --set-upstream		= history
 --omit-empty
-again 60 1
+again 66 1
 ? !@1
 = prints reads
 ? @1 !--contains !--no-contains !--merged !--no-merged !--points-at
 = history
 > tag
+proven
 : NAME...
 -a --annotate, -e --edit, -s --sign, --create-reflog, -i --ignore-case, --with, --without
 --cleanup, -u --local-user, --sort, --format	WORD
 -n, --column, --color	?WORD
--l --list, -v --verify		only prints reads
+-l --list, -v --verify		only prints reads	proven
 -m --message, --trailer	message:TEXT
 -F --file	read:FILE
 -f --force		= destroys
 -d --delete		= history
-again 199 1
-again 207 2
+again 208 1
+again 216 2
 ? !@1
 = prints reads
 ? @1 !--contains !--no-contains !--merged !--no-merged !--points-at
@@ -330,13 +368,13 @@ unnamed rewritten by git merge
 --stat, --summary, --squash, --commit, -e --edit, --ff, --ff-only, --rerere-autoupdate, --verify-signatures, -v --verbose, -q --quiet, --continue, --allow-unrelated-histories, --progress, --autostash, --overwrite-ignore, --signoff, --verify
 --cleanup, -s --strategy, -X --strategy-option, --into-name	WORD
 --log, -S --gpg-sign	?WORD
-again 134 2
+again 142 2
 --abort		= destroys
 --quit
 -n --no-stat
 --no-verify
 --compact-summary
-again 60 1
+again 66 1
 > rebase
 = writes history
 : BRANCH...
@@ -348,7 +386,7 @@ unnamed rewritten by git rebase
 --abort
 --no-verify
 --no-keep-empty, --keep-empty, --no-autosquash, -p, -k
-again 60 1
+again 66 1
 > cherry-pick
 = writes history
 : COMMIT...
@@ -357,14 +395,14 @@ unnamed rewritten by git cherry-pick
 --cleanup, -m --mainline, --strategy, -X --strategy-option	WORD
 -S --gpg-sign	?WORD
 --empty	WORD
-again 60 1
+again 66 1
 > revert
 = writes history
 : COMMIT...
 unnamed rewritten by git revert
 --quit, --continue, --abort, --skip, -n --no-commit, -e --edit, -s --signoff, --rerere-autoupdate, --reference, --commit
-again 240 2
-again 60 1
+again 249 2
+again 66 1
 > am
 = writes history
 : read:MBOX...
@@ -374,7 +412,7 @@ unnamed rewritten by git am
 --show-current-patch, -S --gpg-sign	?WORD
 --no-verify -n
 --interactive, -b --keep-cr, --retry
-again 60 1
+again 66 1
 > pull
 = writes fetches history
 : url:REPOSITORY? REF...
@@ -387,7 +425,7 @@ unnamed rewritten by git pull
 --no-rebase, --no-stat, --no-verify
 --filter	WORD
 --dry-run
-again 60 1
+again 66 1
 word	ext::*	KEYS
 key	ext::	sh:COMMAND
 > apply
@@ -400,7 +438,7 @@ key	ext::	sh:COMMAND
 --no-add
 --ours, --theirs, --union
 --unsafe-paths, --apply
-again 60 1
+again 66 1
 ? !--check !--stat !--numstat !--summary
 = writes
 unnamed rewritten by git apply
@@ -414,21 +452,22 @@ unnamed rewritten by git apply
 > stash
 : PATHSPEC%...
 -p --patch, -S --staged, -k --keep-index, -u --include-untracked, -a --all, -q --quiet, -z, --pathspec-file-nul, --no-keep-index
-again 134 1
-again 182 1
+again 142 1
+again 191 1
 ? !@9
 = writes history
 unnamed rewritten by git stash
 >> list, show
+proven
 = prints reads
 : STASH...
 -u --include-untracked, --only-untracked
-again 15 10
+again 17 11
 >> push, save
 = writes history
 : PATHSPEC%...
 unnamed rewritten by git stash
-again 273 3
+again 282 3
 >> pop, apply, branch
 = writes history
 : STASH...
@@ -445,7 +484,7 @@ unnamed rewritten by git stash
 >> store, export, import
 = history
 : COMMIT...
-again 134 1
+again 142 1
 -q --quiet
 --to-ref	REF
 --print
@@ -476,14 +515,14 @@ proven
 --conflict	WORD
 --recurse-submodules, -t --track	?WORD
 -b, -B, --orphan	BRANCH	= history
-again 182 1
+again 191 1
 -f --force		= destroys	unnamed rewritten by git checkout
 -p --patch		= destroys	unnamed rewritten by git checkout
 --		= destroys
 --no-track, --no-guess, --no-overlay, --ignore-other-worktrees
-again 191 1
+again 200 1
 -l, --ours -2, --theirs -3
-again 60 1
+again 66 1
 word	. ./* ../* /* :*		= destroys
 word	*		unnamed rewritten by git checkout
 ? -b -B --orphan
@@ -498,11 +537,11 @@ unnamed rewritten in another worktree
 = writes
 : BRANCH...
 --guess, -q --quiet, --progress, -m --merge, -d --detach, --overwrite-ignore, --ignore-other-worktrees
-again 303 2
+again 313 2
 -c --create, -C --force-create, --orphan	BRANCH	= history
 -f --force, --discard-changes		= destroys	unnamed rewritten by git switch
 --no-track, --no-guess
-again 60 1
+again 66 1
 word	*		unnamed rewritten by git switch
 ? --work-tree --git-dir
 unnamed rewritten in another worktree
@@ -514,8 +553,8 @@ unnamed rewritten in another worktree
 --pathspec-from-file	read:FILE	unnamed rewritten by git restore
 -p --patch		unnamed rewritten by git restore
 --no-overlay
-again 191 1
-again 60 1
+again 200 1
+again 66 1
 word	:*		unnamed rewritten by git restore
 ? --work-tree --git-dir
 unnamed rewritten in another worktree
@@ -532,11 +571,11 @@ proven
 = history
 : COMMIT%...
 -q --quiet, --mixed, --soft, -p --patch, -N --intent-to-add, --pathspec-file-nul
-again 326 1
+again 336 1
 --hard, --merge, --keep		= writes destroys	unnamed rewritten by git reset
-again 182 1
+again 191 1
 --no-refresh, --refresh
-again 330 2
+again 340 2
 > clean
 proven
 = deletes destroys
@@ -546,7 +585,7 @@ unnamed rewritten by git clean
 -e --exclude	text:PATTERN
 -n --dry-run		only prints reads	proven
 -f --force
-again 60 1
+again 66 1
 ? -n
 : PATHSPEC%...
 > rm
@@ -554,8 +593,8 @@ again 60 1
 : tree:PATHSPEC%...
 -q --quiet, --cached, -r, --ignore-unmatch, --sparse, --pathspec-file-nul
 --pathspec-from-file	read:FILE	unnamed removed by git rm
-again 215 1
-again 183 2
+again 224 1
+again 192 2
 word	:*		unnamed removed by git rm
 ? --cached -n
 : PATHSPEC%...
@@ -566,7 +605,7 @@ unnamed rewritten in another worktree
 = writes history
 : move:SOURCE... dest:TARGET
 -v --verbose, -f --force, -k, --sparse
-again 183 2
+again 192 2
 ? -n
 : WORD...
 > sparse-checkout
@@ -582,6 +621,7 @@ unnamed rewritten by git sparse-checkout
 --cone, --no-cone, --sparse-index, --no-sparse-index, --stdin, --skip-checks, --end-of-options, -f --force, -n --dry-run
 > worktree
 >> list
+proven
 = prints reads
 --porcelain, -v --verbose, -z
 --expire	TIME
@@ -598,7 +638,7 @@ unnamed rewritten by git sparse-checkout
 >> remove
 = history
 : tree:WORKTREE
-again 215 1
+again 224 1
 >> prune, lock, unlock, repair
 = history
 : PATH...
@@ -611,22 +651,27 @@ again 215 1
 -d, --stdin		= destroys
 -m	text:REASON
 --batch-updates
-again 60 1
+again 66 1
 > symbolic-ref
+proven
 : NAME...
 -q --quiet, --short, --recurse
 -m	text:REASON
-again 216 1
-again 60 1
+again 225 1
+again 66 1
 ? !@9
 = prints reads
 ? @2
 = history
 > reflog
+proven
 = prints reads
 : REVISION%...
-again 15 10
->> show, list, exists
+again 17 11
+>> show
+proven
+like 1
+>> list, exists
 like 1
 >> expire, delete, drop
 = history destroys
@@ -640,13 +685,13 @@ like 1
 --detach, --expire-to
 --max-cruft-size	N
 --no-cruft
-again 60 1
+again 66 1
 > prune
 = history destroys
 : HEAD...
 -v --verbose, --progress, --exclude-promisor-objects
 --expire	WORD
-again 183 2
+again 192 2
 > prune-packed
 = history
 -n --dry-run, -q --quiet
@@ -660,7 +705,7 @@ again 183 2
 --max-cruft-size, --combine-cruft-below-size	N
 --name-hash-version	N
 --path-walk
-again 60 1
+again 66 1
 > pack-refs, refs, pack-objects, pack-redundant
 = history
 : WORD...
@@ -669,7 +714,7 @@ again 60 1
 --unpack-unreachable, --cruft-expiration	?WORD
 --no-prune, --auto, --ref-format
 --include, --exclude	PATTERN
-again 105 2
+again 112 2
 > maintenance
 >> run
 = history
@@ -708,7 +753,7 @@ again 105 2
 --format	WORD
 -l --list		only prints reads
 -d --delete, -e --edit, -g --graft, --convert-graft-file, -f --force
-again 60 1
+again 66 1
 ? @1
 = history
 ? -d -e -g --convert-graft-file
@@ -717,7 +762,7 @@ again 60 1
 = history
 : PATH...
 --rerere-autoupdate
-again 60 1
+again 66 1
 > merge-file
 : write:CURRENT read:BASE read:OTHER
 -p --stdout, --diff3, --zdiff3, --ours, --theirs, --union, -q --quiet
@@ -725,7 +770,7 @@ again 60 1
 -L	text:NAME
 --diff-algorithm	WORD
 --object-id
-again 60 1
+again 66 1
 ? -p
 : read:FILE...
 > merge-index
@@ -741,12 +786,12 @@ unnamed rewritten by git merge
 = history
 : TREE...
 --empty, -v --verbose, -m, --trivial, --aggressive, -i, -n --dry-run, --no-sparse-checkout, --debug-unpack, -q --quiet, --sparse-checkout
-again 326 1
+again 336 1
 -u, --reset		= writes destroys	unnamed rewritten by git read-tree
 --index-output	write:FILE
 --exclude-per-directory	WORD
 --prefix	WORD
-again 60 1
+again 66 1
 > write-tree, commit-tree, mktag, mktree
 = history
 : WORD...
@@ -759,10 +804,10 @@ again 60 1
 > hash-object
 = prints reads
 : read:FILE...
---stdin, --stdin-paths, --no-filters, --literally, --filters
+--stdin, --stdin-paths, --no-filters, --literally
 -t, --path	WORD
 -w		= history
-again 60 1
+again 66 1
 > update-index
 = history
 : PATH...
@@ -780,8 +825,8 @@ unnamed rewritten by git checkout-index
 -a --all, --ignore-skip-worktree-bits, -q --quiet, -n --no-create, -u --index, -z, --stdin, --temp, --create
 --stage	WORD
 --prefix	tree:PREFIX
-again 215 1
-again 60 1
+again 224 1
+again 66 1
 > unpack-objects, unpack-file, index-pack, multi-pack-index, commit-graph, update-server-info
 = history
 : WORD...
@@ -795,11 +840,11 @@ again 60 1
 --progress, --signed-tags, --tag-of-filtered-object, --reencode, --refspec, --anonymize-map	WORD
 --export-marks	write:FILE
 --import-marks, --import-marks-if-exists	read:FILE
-again 375 11
+again 385 12
 > fast-import
 = history
 --export-marks, --export-pack-edges	write:FILE
-again 479 1
+again 490 1
 --quiet, --stats, --force, --done, --relative-marks, --no-relative-marks
 --allow-unsafe-features		unsure writes files that its input names
 --date-format, --active-branches, --big-file-threshold, --depth, --max-pack-size, --cat-blob-fd, --rewrite-submodules-from, --rewrite-submodules-to, --signed-commits, --signed-tags	WORD
@@ -819,7 +864,7 @@ unnamed rewritten by git filter-branch
 --template	readtree:DIR	unsure copies hooks, which git runs later, from a folder
 --separate-git-dir	tree:DIR
 --ref-format	WORD
-again 60 1
+again 66 1
 ? !@9
 default make:.git
 > clone
@@ -830,11 +875,11 @@ default make:.git
 --recurse-submodules, --recursive	?WORD
 -u --upload-pack	sh:COMMAND
 -c --config	script(gitconfig):NAME=VALUE
-again 502 2
+again 514 2
 --reference, --reference-if-able	readtree:REPO
 --revision, --ref-format	WORD
 --no-tags, --no-single-branch, --no-checkout -n, --no-hardlinks
-again 60 1
+again 66 1
 word	ext::*	KEYS
 key	ext::	sh:COMMAND
 ? !@2
@@ -844,18 +889,18 @@ unnamed cloned by git
 : url:REPOSITORY? REF...
 -v --verbose, -q --quiet, --all, --set-upstream, -a --append, --atomic, -f --force, -m --multiple, -t --tags, --prefetch, -p --prune, -P --prune-tags, --dry-run, --write-fetch-head, -k --keep, -u --update-head-ok, --progress, --unshallow, --refetch, --update-shallow, -4 --ipv4, -6 --ipv6, --negotiate-only, --auto-maintenance, --auto-gc, --show-forced-updates, --write-commit-graph, --stdin
 -j --jobs, --depth, --shallow-since, --shallow-exclude, --deepen, --filter, --submodule-prefix, --recurse-submodules-default	WORD
-again 326 1
-again 257 1
+again 336 1
+again 266 1
 -n --no-tags, --porcelain
 --server-option -o	WORD
 --refmap, --negotiation-tip	WORD
-again 60 1
+again 66 1
 word	ext::*	KEYS
 key	ext::	sh:COMMAND
 > fetch-pack, backfill
 = fetches history
 : url:REPOSITORY REF...
-again 177 1
+again 186 1
 --all, --stdin, -q --quiet, -k --keep, --thin, --include-tag, --no-progress, --check-self-contained-and-connected, -v, --refetch, --sparse, --no-sparse
 --depth, --shallow-since, --shallow-exclude, --deepen-relative, --min-batch-size	WORD
 word	ext::*	KEYS
@@ -866,7 +911,7 @@ key	ext::	sh:COMMAND
 -v --verbose, -q --quiet, --all, --tags, --porcelain, --force-if-includes, --thin, -u --set-upstream, --progress, --follow-tags, --atomic, -4 --ipv4, -6 --ipv6, --verify
 --recurse-submodules, -o --push-option	WORD
 --signed	?WORD
-again 215 1
+again 224 1
 --force-with-lease	?REF	= destroys
 --receive-pack --exec	sh:COMMAND
 -n --dry-run		only fetches
@@ -876,7 +921,7 @@ again 215 1
 --repo	host:REPOSITORY
 --remote	WORD
 --stdin, --stateless-rpc, --helper-status, --no-signed
-again 60 1
+again 66 1
 word	+*		implies --force
 word	:*		implies --delete
 word	ext::*	KEYS
@@ -899,7 +944,7 @@ key	ext::	sh:COMMAND
 -v --verbose, -q --quiet, --curl
 -f --folder	WORD
 --list
-again 60 1
+again 66 1
 > daemon
 = sends
 : DIR...
@@ -918,10 +963,12 @@ again 60 1
 -p --port, -m --module-path	WORD
 -l --local, --start, --stop, --restart, start, stop, restart
 > remote
+proven
 -v --verbose
 ? !@9
 = prints reads
 >> get-url
+proven
 = prints reads
 : NAME
 --push, --all
@@ -949,11 +996,14 @@ key	ext::	sh:COMMAND
 -q --quiet, --cached
 ? !@9
 = prints reads
->> status, summary
+>> status
+proven
 = prints reads
 : PATH%...
 --recursive, --cached, --files, --for-status
 -n --summary-limit	N
+>> summary
+like 131
 >> foreach
 grammar posix
 : sh:COMMAND...
@@ -982,19 +1032,19 @@ key	ext::	sh:COMMAND
 = sends
 : run(git+push):REPOSITORY...
 -P --prefix, -b --branch, --onto, --annotate	WORD
-again 134 1
+again 142 1
 --squash, --no-squash, --rejoin, --no-rejoin, --ignore-joins, -q, -d, --force
 -S --gpg-sign	?KEY
 >> pull
 = writes history
 : run(git+pull):REPOSITORY...
 unnamed rewritten by git subtree
-again 588 4
+again 600 4
 >> add, merge, split
 = writes fetches history
 : WORD...
 unnamed rewritten by git subtree
-again 588 4
+again 600 4
 word	ext::*	KEYS
 key	ext::	sh:COMMAND
 > config
@@ -1006,23 +1056,23 @@ key	ext::	sh:COMMAND
 --rename-section		refuse renames settings, so that git can run what they say; set each by its own name
 --default, --comment, --url	text:VALUE
 -t --type	WORD
--l --list, --get, --get-all, --get-regexp, --get-urlmatch, --get-color, --get-colorbool		only prints reads
+-l --list, --get, --get-all, --get-regexp, --get-urlmatch, --get-color, --get-colorbool		only prints reads	proven
 --unset, --unset-all, --add, --replace-all, --remove-section, -e --edit		= history
 --all, --show-names, --regexp, --append
 --value	text:PATTERN
-again 60 1
+again 66 1
 ? !@2
 = prints reads
 ? @2
 = history
 -f --file	write:FILE
 ? --unset --unset-all --remove-section --add --replace-all -e
-again 613 1
+again 625 1
 ? --get --get-all --get-regexp --get-urlmatch --get-color --get-colorbool --unset --unset-all --remove-section --list
 : text:NAME...
 -f --file	read:FILE
 ? --unset --unset-all --remove-section
-again 613 1
+again 625 1
 >> list, get, get-color, get-colorbool
 = prints reads
 : text:NAME...
@@ -1033,17 +1083,17 @@ again 613 1
 >> set
 = history
 : script(gitconfig):NAME args:VALUE
-again 617 3
-again 613 1
+again 629 3
+again 625 1
 >> unset, edit, remove-section
 = history
 : text:NAME...
-again 621 4
+again 633 4
 >> rename-section
 = history
 : WORD...
 refuse renames settings, so that git can run what they say; set each by its own name
-again 621 4
+again 633 4
 > credential, credential-cache, credential-cache--daemon
 = secrets
 : ACTION
@@ -1054,13 +1104,14 @@ again 621 4
 : ACTION
 --file	write:FILE
 > interpret-trailers
+proven
 = prints reads
 : read:FILE...
 --trim-empty, --only-trailers, --only-input, --unfold, --parse, --no-divider, --divider
 --where, --if-exists, --if-missing	WORD
 --in-place		= writes
 --trailer	message:TEXT
-again 60 1
+again 66 1
 ? --in-place
 : write:FILE...
 > mailinfo
@@ -1070,7 +1121,7 @@ proven
 -k, -b, -m --message-id, -u, -n, --scissors, --inbody-headers
 --encoding, --quoted-cr	WORD
 --no-scissors
-again 60 1
+again 66 1
 > mailsplit
 = writes
 : read:MBOX...
@@ -1078,6 +1129,7 @@ again 60 1
 -b, --keep-cr, --mboxrd
 -d.., -f..	N
 > archive
+proven
 = prints reads
 : TREE PATH%...
 --worktree-attributes, -v --verbose, -#, -l --list
@@ -1088,14 +1140,14 @@ again 60 1
 --add-file	read:FILE
 --add-virtual-file	text:CONTENT
 --mtime	TIME
-again 60 1
+again 66 1
 > bundle
 >> create
 = writes
 : write:FILE REVISION...
 -q --quiet, --progress, --all-progress, --all-progress-implied
 --version	N
-again 15 10
+again 17 11
 >> verify, list-heads
 = prints reads
 : read:FILE REF...
@@ -1117,7 +1169,7 @@ proven
 --subject-prefix, --signature, --add-header, --to, --cc, --in-reply-to	message:TEXT
 -v --reroll-count	N
 --no-binary, --no-stat -p, --no-thread, --no-signature, --no-attach, --no-notes, --no-to, --no-cc
-again 375 11
+again 385 12
 ? !-o !--stdout
 default write:0*.patch*
 > mergetool
@@ -1134,8 +1186,8 @@ unnamed rewritten by git mergetool
 -t --tool	WORD
 -x --extcmd	sh:COMMAND
 --prompt, --no-symlinks, --no-gui
-again 60 1
-again 9 6
+again 66 1
+again 10 7
 > for-each-repo
 grammar posix
 : run(git):ARGUMENT...
@@ -1151,7 +1203,7 @@ grammar posix
 > bugreport, diagnose
 = reads writes
 unnamed written by git bugreport
-again 674 1
+again 687 1
 -s --suffix, --mode	WORD
 --diagnose	?MODE
 > quiltimport, archimport, cvsimport, cvsexportcommit, p4, svn, cvsserver
@@ -1159,7 +1211,11 @@ again 674 1
 : WORD...
 unnamed rewritten by git an import
 open-options
-> gui, citool, gitk, fsmonitor--daemon
+> gitk
+= prints reads
+: REVISION...
+--all
+> gui, citool, fsmonitor--daemon
 = writes history
 : WORD...
 unnamed rewritten by git its window

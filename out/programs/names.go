@@ -1178,7 +1178,7 @@ git-secret	git-filter-repo	own
 git-sizer	git-filter-repo	own
 git-town	git-filter-repo	own
 gitg	tig	own
-gitk	tig	own
+gitk
 gitlab-runner
 gitleaks	trivy
 gitolite	fossil	own
@@ -4691,6 +4691,7 @@ zsh-static*	bash
 		&gitProgram,
 		&gitFilterRepoProgram,
 		&gitLfsProgram,
+		&gitkProgram,
 		&gitlabRunnerProgram,
 		&glabProgram,
 		&gnomeTerminalProgram,

@@ -22,6 +22,7 @@ grammar posix
 = deletes installs
 : TOOLCHAIN...
 > show
+proven
 = prints reads
 : WORD...
 > which, doc, man, completions

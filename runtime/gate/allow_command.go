@@ -58,11 +58,15 @@ func (r *AllowCommand) Check(c *Case) error {
 	verdicts := make([]listed, len(list))
 	for i := range list {
 		cmd := &list[i]
-		if cmd.literal && !(cmd.module && verdicts[cmd.from-1].module) || len(r.Of) > 0 && !str.In(str.Lower(cmd.name()), r.Of...) {
+		if cmd.literal && !(cmd.module && verdicts[cmd.from-1].module) || !r.about(cmd, verdicts) {
 			continue
 		}
+		verdicts[i].judged = true
 		for _, as := range cmd.Assigns {
 			if what, ok := steers(as); ok {
+				return r.deny(what)
+			}
+			if what, ok := obeyed(cmd, as); ok && len(r.Of) == 0 {
 				return r.deny(what)
 			}
 		}
@@ -75,6 +79,7 @@ func (r *AllowCommand) Check(c *Case) error {
 			if why != "" {
 				return r.deny(why)
 			}
+			v.judged = true
 			verdicts[i] = v
 		}
 		if !cmd.remote && !c.hasWhitelist() && !a.effects.Has(effect.Writes) {
@@ -95,6 +100,21 @@ type listed struct {
 	inner  Entry // an entry does
 	tools  bool  // what it runs is a tool of the project
 	module bool  // what it runs must be listed in its stead
+	judged bool  // the rule is about it
+}
+
+// about reports whether the rule is about a command: one of its programs, or
+// what one of them is told to run.
+func (r *AllowCommand) about(cmd *command, verdicts []listed) bool {
+	if len(r.Of) == 0 || str.In(str.Lower(cmd.name()), r.Of...) || cmd.from > 0 && verdicts[cmd.from-1].judged {
+		return true
+	}
+	for i := range cmd.readings {
+		if str.In(cmd.readings[i].Program.Name, r.Of...) {
+			return true // git-push
+		}
+	}
+	return false
 }
 
 // judge says why the list does not have a command. by is the verdict on what
@@ -107,7 +127,7 @@ func (r *AllowCommand) judge(c *Case, cmd *command, a allowance, by listed) (lis
 		if !cmd.remote && !c.hasWhitelist() && cmd.readerWrites(p) {
 			return listed{}, cmd.text() + " writes a file, which a role without a files-whitelist has no place for; use the output as it is printed"
 		}
-		return listed{whole: r.saysWhole(c, cmd, p)}, ""
+		return listed{whole: r.saysWhole(c, cmd, p), tools: cmd.builds() && len(WordsOf(p)) == 1}, ""
 	}
 	switch {
 	case by.inner != "":

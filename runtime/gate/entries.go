@@ -58,6 +58,9 @@ func (e Entry) begins(words []word.Word) bool {
 	if len(words) < len(want) || len(want) == 0 {
 		return false
 	}
+	if words[0].Text != want[0].Text {
+		return false // ./go is not go
+	}
 	for i, w := range want {
 		if words[i].Holed() || !invocation.LikeOperand(w.Text, words[i].Text) {
 			return false

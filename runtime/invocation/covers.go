@@ -24,7 +24,7 @@ func (inv *Invocation) Covers(entry *Invocation) (gap Gap, same bool) {
 		return Gap{}, false
 	}
 	switch {
-	case len(inv.UnknownOptions) > 0 && !inv.open():
+	case len(inv.UnknownOptions) > 0 && !inv.takesOthers():
 		return Gap{Reason: inv.UnknownOptions[0].Shown() + " is no option of " + inv.Called[len(inv.Called)-1] + " that is known here"}, true
 	}
 	if reason := inv.Doubt(); reason != "" {
@@ -40,28 +40,18 @@ func (inv *Invocation) Covers(entry *Invocation) (gap Gap, same bool) {
 	for _, c := range inv.Path {
 		own |= c.Effects
 	}
-	if own.Has(effect.Builds) && inv.compiles() {
-		own |= effect.Writes // what it makes, where it is told to put it
-	}
 	if entry.Bare() {
 		own |= effect.Writes | effect.Deletes // where, is the path rules' business
 	}
-	return Gap{Beyond: inv.Effects() &^ own}, true
+	builds := own.Has(effect.Builds)
+	return Gap{Beyond: inv.effectsOf(func(u Use) bool {
+		// What it does if nothing is said is its own, and what it makes as well.
+		return u.At >= 0 && !(builds && u.Resolved() == Output)
+	}) &^ own}, true
 }
 
 // Bare reports whether nothing but the program is named.
 func (inv *Invocation) Bare() bool { return len(inv.Words) == 1 }
-
-// compiles reports whether files are written that it makes of other files, and
-// no others.
-func (inv *Invocation) compiles() bool {
-	for _, u := range inv.Uses() {
-		if k := u.Resolved(); k.Writes() && k != Output {
-			return false
-		}
-	}
-	return true
-}
 
 // Doubt says which word, not known before it runs, may be an option, "" if none
 // is: one without quotes, or any where the command has options that do more
@@ -131,14 +121,19 @@ func (inv *Invocation) Strange() bool {
 	return inv.UnknownSub != nil && inv.Command().more().Unknown != Operand
 }
 
-// open reports whether plugins give the command options that no table knows.
-func (inv *Invocation) open() bool {
+// takesOthers reports whether plugins give the command options that no table
+// knows, and none of those that are given could name a file elsewhere.
+func (inv *Invocation) takesOthers() bool {
+	open := false
 	for _, c := range inv.Path {
-		if c.more().Open {
-			return true
+		open = open || c.more().Open
+	}
+	for _, w := range inv.UnknownOptions {
+		if _, v, _ := str.Cut(w.Text, '='); w.Holed() || str.HasPrefix(v, "/") || str.HasPrefix(v, "~") || str.Contains(v, "..") {
+			return false
 		}
 	}
-	return false
+	return open
 }
 
 // missing says which of the entry's options the call is without: what it covers

@@ -138,6 +138,11 @@ func defaults(spec string, given []Use) []Use {
 // Effects are those of the program by itself, its slots included and what it
 // runs left out.
 func (inv *Invocation) Effects() effect.Set {
+	return inv.effectsOf(func(Use) bool { return true })
+}
+
+// effectsOf are the effects with those of the slots that count.
+func (inv *Invocation) effectsOf(counts func(Use) bool) effect.Set {
 	e := inv.effective()
 	set, only := e.effects, effect.Set(0)
 	if inv.alone() {
@@ -159,7 +164,9 @@ func (inv *Invocation) Effects() effect.Set {
 		return only
 	}
 	for _, u := range inv.Uses() {
-		set |= u.effects()
+		if counts(u) {
+			set |= u.effects()
+		}
 	}
 	return set
 }

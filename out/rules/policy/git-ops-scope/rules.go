@@ -11,6 +11,10 @@ var AllowCommand = gate.AllowCommand{
 		Capability: "policy::git-ops-scope",
 		Instead:    "use git, kei-fork or kei-ledger, or report what else is needed",
 	},
+	Effects: []gate.Effect{
+		"prints",
+		"reads",
+	},
 	Patterns: []gate.Pattern{
 		`^git( |$)`,
 		`^kei-fork( |$)`,

@@ -14,40 +14,8 @@ var AllowCommand = gate.AllowCommand{
 	Of: []string{
 		"git",
 	},
-	Patterns: []gate.Pattern{
-		`^git( (version|--version))?$`,
-		`^git (annotate|blame|cat-file|check-attr|check-ignore|cherry|count-objects|describe|diff|diff-files|diff-index|diff-tree)( |$)`,
-		`^git (for-each-ref|grep|log|ls-files|ls-tree|merge-base|name-rev|range-diff|rev-list|rev-parse)( |$)`,
-		`^git (shortlog|show|show-branch|show-ref|status|whatchanged)( |$)`,
-		`^git branch( (-a|-r|-v|-vv|-av|-avv|-rv|-rvv|--all|--remotes|--verbose|--show-current|--no-color|--(sort|format|color)=[^ ]+|--(contains|no-contains|merged|no-merged|points-at)( [^ -][^ ]*)?))*$`,
-		`^git branch (-l|--list)( [^ -][^ ]*)*$`,
-		`^git tag( (-n[0-9]*|--(sort|format)=[^ ]+|--(contains|no-contains|merged|no-merged|points-at)( [^ -][^ ]*)?))*$`,
-		`^git tag (-l|--list)( (-n[0-9]*|--(sort|format)=[^ ]+|[^ -][^ ]*))*$`,
-		`^git remote( (-v|--verbose))?$`,
-		`^git remote get-url [^ -][^ ]*$`,
-		`^git (stash|notes) (list|show)( |$)`,
-		`^git worktree list( |$)`,
-		`^git reflog( show( [^ ]+)*|( -[^ ]+| [0-9]+)*)$`,
-		`^git config (--(local|global|system) )?(--get|--get-all|--list|-l)( [^ -][^ ]*)*$`,
-		`^git symbolic-ref( (-q|--short|--quiet))* [^ -][^ ]*$`,
+	Effects: []gate.Effect{
+		"prints",
+		"reads",
 	},
-	Table: &allowCommandTable,
-}
-
-// History may be read and not changed: no option that writes.
-var DenyCommand = gate.DenyCommand{
-	Terms: gate.Terms{
-		Capability: "policy::git-read-only",
-		Instead:    "leave the option out; the output is printed",
-	},
-	Patterns: []gate.Pattern{
-		`^git-[a-z0-9-]+( |$)`,
-		`^git (.* )?--ou[a-z-]*(=| |$)`,
-		`^git (.* )?--(ext[a-z-]*|textc[a-z]*)(=| |$)`,
-		`^git (.* )?-c [a-zA-Z][a-zA-Z0-9-]*\.`,
-		`^git (.* )?--(config-env|exec-path)(=| )`,
-		`^git (-[^ ]+ )*(-p|--paginate)( |$)`,
-		`^git grep (.* )?(-[a-zA-Z]*O|--op[a-z-]*)`,
-	},
-	Table: &denyCommandTable,
 }

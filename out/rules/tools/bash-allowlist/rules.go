@@ -11,31 +11,30 @@ var AllowCommand = gate.AllowCommand{
 		Capability: "tools::bash-allowlist",
 		Instead:    "run one of these, or use your reading tools",
 	},
+	Commands: []gate.Entry{
+		"cargo bench",
+		"cargo build",
+		"cargo check",
+		"cargo clean",
+		"cargo clippy",
+		"cargo doc",
+		"cargo fmt",
+		"cargo metadata",
+		"cargo run",
+		"cargo test",
+		"cargo tree",
+		"mkdir",
+		"rustc",
+		"rustup component",
+		"rustup target",
+		"rustup toolchain",
+	},
+	Effects: []gate.Effect{
+		"prints",
+		"reads",
+	},
 	Patterns: []gate.Pattern{
-		`^cargo( \+[^ ]+)?( (-[qv]+|--(quiet|verbose|locked|offline|frozen)|--color[ =][a-z]+))*( (b|bench|build|c|check|clean|clippy|d|doc|fmt|help|locate-project|metadata|nextest|pkgid|r|read-manifest|run|t|test|tree|verify-project|version)( |$)|$)`,
-		`^cargo( \+[^ ]+)?( (-V|-vV|-h|-v|--version|--list|--help|--verbose))+$`,
-		`^rustc( |$)`,
-		`^rustup( |$)`,
-		`^mkdir( |$)`,
-		`^ls( |$)`,
-		`^pwd( |$)`,
 		`^rm -rf /tmp/`,
 	},
 	Table: &allowCommandTable,
-}
-
-// The shell runs cargo, rustc, rustup and a few harmless commands: and none that those would
-// start.
-var DenyCommand = gate.DenyCommand{
-	Terms: gate.Terms{
-		Capability: "tools::bash-allowlist",
-		Instead:    "leave that out",
-	},
-	Patterns: []gate.Pattern{
-		`^cargo (.* )?--config(=| |$)`,
-		`^rustc (.* )?(-C ?|--codegen[ =])?linker=`,
-		`^rustup (.* )?run( |$)`,
-		`^rustup self( |$)`,
-	},
-	Table: &denyCommandTable,
 }

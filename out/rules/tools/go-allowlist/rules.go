@@ -14,27 +14,20 @@ var AllowCommand = gate.AllowCommand{
 	Of: []string{
 		"go",
 	},
-	Patterns: []gate.Pattern{
-		`^go( -C[= ][^ ]+)? (build|doc|env|get|help|list|test|version|vet)( |$)`,
-		`^go( -C[= ][^ ]+)? mod (download|edit|graph|tidy|verify|why)( |$)`,
+	Commands: []gate.Entry{
+		"go build",
+		"go get",
+		"go mod download",
+		"go mod edit",
+		"go mod graph",
+		"go mod tidy",
+		"go mod verify",
+		"go mod why",
+		"go test",
+		"go vet",
 	},
-	Table: &allowCommandTable,
-}
-
-// Go builds, vets, tests and describes, and starts no other program: no option that starts
-// one.
-var DenyCommand = gate.DenyCommand{
-	Terms: gate.Terms{
-		Capability: "tools::go-allowlist",
-		Instead:    "leave that out",
+	Effects: []gate.Effect{
+		"prints",
+		"reads",
 	},
-	Patterns: []gate.Pattern{
-		`^go (.* )?--?(exec|toolexec|vettool)(=| |$)`,
-		`^go (.* )?--?(overlay|modfile|pkgdir|compiler|gccgoflags)(=| |$)`,
-		`^go (.* )?--?ldflags[= ](.*[ =])?--?ext(ar|ld|ldflags)(=| |$)`,
-		`^go vet (.* )?--?fix(=| |$)`,
-		`^go doc (.* )?--?http(=| |$)`,
-		`^go env (.* )?--?[wu](=| |$)`,
-	},
-	Table: &denyCommandTable,
 }
