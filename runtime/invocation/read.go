@@ -64,7 +64,7 @@ func (s *state) enter(t *Table, c *Command, name string) {
 	s.inv.Path = append(s.inv.Path, c)
 	s.inv.Called = append(s.inv.Called, name)
 	s.ended = s.ended || c.Grammar == None
-	if len(c.Subs) == 0 {
+	if !c.HasSubs() {
 		s.follow(t, c)
 	}
 }
@@ -93,7 +93,7 @@ func (r *reader) run(s state) {
 		switch {
 		case s.ended:
 			r.operand(&s, w)
-		case w.Text == "--" && len(c.Subs) > 0 && c.hasSub("--"):
+		case w.Text == "--" && c.HasSubs() && c.hasSub("--"):
 			r.operand(&s, w)
 		case w.Text == "--" && c.Grammar != None && c.Grammar != Slash && c.Grammar != PowerShell:
 			s.inv.Parts[s.i] = IsEnd
@@ -135,7 +135,7 @@ func (r *reader) fork(s state) {
 // that the command is given.
 func (r *reader) operand(s *state, w word.Word) {
 	c := s.inv.Command()
-	if len(c.Subs) > 0 && !s.noSub {
+	if c.HasSubs() && !s.noSub {
 		if sub, called := c.sub(w.Text); sub != nil && w.Known() {
 			s.inv.Parts[s.i] = IsSub
 			s.i++
