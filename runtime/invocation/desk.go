@@ -1,23 +1,35 @@
 package invocation
 
-import "sync/atomic"
+import (
+	"sync/atomic"
+
+	"kei/runtime/word"
+)
 
 // A desk is room for what is known of the programs that a gate reads about
-// first: one that is there from the start. On the heap each size of a thing has
-// pages of its own, and a gate lives no longer than it takes to get some dozens
-// of them.
+// first, and for its first reading: it is there from the start. On the heap each
+// size of a thing has pages of its own, and a gate lives no longer than it takes
+// to get some dozens of them.
 type desk struct {
 	taken atomic.Bool // by the one decoder that may use it
+	read  atomic.Bool // the first reading has the room below
+	used  struct{ programs, belows, subs, mores, optionMores, options, keys int }
+
+	path     [4]*Command
+	called   [4]string
+	parts    [24]Part
+	given    [4]Given
+	operands [8]word.Word
+	at       [8]int
+	readings [1]Invocation
 
 	programs    [4]Program
 	belows      [4]below
 	subs        [4]readSub
-	mores       [4]More
-	optionMores [16]OptionMore
-	options     [128]Option
+	mores       [2]More
+	optionMores [12]OptionMore
 	keys        [8]Option
-
-	used struct{ programs, belows, subs, mores, optionMores, options, keys int }
+	options     [128]Option
 }
 
 var firstDesk desk
@@ -41,6 +53,18 @@ func (d *decoder) end() {
 	used.options = min(used.options+len(d.options), len(d.desk.options))
 	used.keys = min(used.keys+len(d.keys), len(d.desk.keys))
 	d.desk.taken.Store(false)
+}
+
+// sit gives the room of the desk to a reading, if it is the first.
+func (r *reader) sit(inv *Invocation) {
+	d := &firstDesk
+	if len(inv.Words) > len(d.parts) || !d.read.CompareAndSwap(false, true) {
+		inv.Parts = make([]Part, len(inv.Words))
+		return
+	}
+	inv.Path, inv.Called, inv.Parts = d.path[:0], d.called[:0], d.parts[:len(inv.Words)]
+	inv.Given, inv.Operands, inv.At = d.given[:0], d.operands[:0], d.at[:0]
+	r.list = d.readings[:0]
 }
 
 // place is the next of a list that is free, or one of its own.
