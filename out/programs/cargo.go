@@ -157,18 +157,23 @@ again 8 4
 = installs fetches
 --target	WORD
 > tree
+proven
 = prints reads fetches
 -e --edges, -i --invert, --prune, --depth, --prefix, --charset, -f --format, -p --package, --exclude, -F --features, --target	WORD
 --no-dedupe, -d --duplicates, --workspace, --all, --all-features, --no-default-features, -a, --no-indent
 > metadata
+proven
 = prints reads fetches
 --no-deps, --all-features, --no-default-features
 --filter-platform, --format-version, -F --features	WORD
-> locate-project, pkgid, read-manifest, verify-project, version, help, report
+> locate-project, pkgid, read-manifest, verify-project, version, help
+proven
 = prints reads
 : WORD...
 --workspace
 --message-format, -p --package, --id	WORD
+> report
+like 27
 > config
 = prints reads secrets
 : WORD...

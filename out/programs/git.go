@@ -25,7 +25,8 @@ proven
 -O	read:ORDER
 --stat, --dirstat, -X, --dirstat-by-file, --submodule, --color, --color-moved, --abbrev, -B --break-rewrites, -M --find-renames, -C --find-copies, --relative, --ignore-submodules, --word-diff, --color-words, -U --unified	?WORD
 --output	write:FILE
-> log, show, whatchanged
+> log, show
+proven
 = prints reads
 : REVISION%...
 -#, -q, --merges, --no-merges, --all, --first-parent, --exclude-first-parent-only, --not, --stdin, --reflog, --alternate-refs, --single-worktree, --ignore-missing, --bisect, --cherry-mark, --cherry-pick, --left-only, --right-only, --cherry, -g --walk-reflogs, --merge, --boundary, --simplify-by-decoration, --show-pulls, --full-history, --dense, --sparse, --simplify-merges, --remove-empty, --date-order, --author-date-order, --topo-order, --reverse, --in-commit-order, --objects, --objects-edge, --unpacked, --do-walk, --oneline, --abbrev-commit, --no-abbrev-commit, --no-abbrev, --show-signature, --relative-date, --parents, --children, --left-right, --source, --use-mailmap --mailmap, --clear-decorations, --log-size, -i --regexp-ignore-case, -E --extended-regexp, -F --fixed-strings, --basic-regexp, -P --perl-regexp, --all-match, --invert-grep, --remerge-diff, -r, --no-decorate, --no-notes, --no-min-parents, --no-max-parents, --no-diff-merges, --full-line-diff, --timestamp, --header, --count, --graph, --no-graph, --root
@@ -33,16 +34,25 @@ proven
 --author, --committer, --grep, --grep-reflog	text:PATTERN
 --format, --pretty, --decorate, --notes, --show-notes, --branches, --tags, --remotes, --no-walk, --show-linear-break, --expand-tabs, --filter, --missing, --disk-usage, --bisect-vars, --bisect-all	?WORD
 again 9 6
+> whatchanged
+like 1
 > shortlog
+proven
 = prints reads
 : REVISION%...
 -s --summary, -e --email, --numbered, -c --committer
 -w	?WORD
 --group	WORD
 again 15 10
-> last-modified, diff-files, diff-index, diff-tree, diff-pairs
+> last-modified
+like 1
+> diff-files, diff-index, diff-tree
+proven
+like 1
+> diff-pairs
 like 1
 > range-diff
+proven
 = prints reads
 : REVISION%...
 --creation-factor	N
@@ -50,6 +60,7 @@ like 1
 --diff-merges	WORD
 again 9 6
 > rev-list
+proven
 = prints reads
 : REVISION%...
 --use-bitmap-index, --progress, --object-names, --no-object-names, --objects-edge-aggressive, --no-commit-header, --commit-header, --indexed-objects, --header, --exclude-promisor-objects, --filter-print-omitted, --filter-provided-objects
@@ -62,6 +73,7 @@ proven
 --porcelain, -u --untracked-files, --ignored, --ignore-submodules, --column, -M --find-renames	?WORD
 -h, --help		only prints	proven
 > blame annotate
+proven
 = prints reads
 : REVISION...
 --incremental, -b, --root, --show-stats, --progress, --score-debug, -f --show-name, -n --show-number, -p --porcelain, --line-porcelain, -c, -t, -l, -s, -e --show-email, -w, --color-lines, --color-by-age, --minimal
@@ -72,6 +84,7 @@ proven
 --contents	read:FILE
 again 60 1
 > grep
+proven
 = prints reads
 : text:PATTERN PATH%...
 --cached, --no-index, --untracked, --exclude-standard, --recurse-submodules, -v --invert-match, -i --ignore-case, -w --word-regexp, -a --text, -I, --textconv, -r --recursive, -E --extended-regexp, -G --basic-regexp, -F --fixed-strings, -P --perl-regexp, -n --line-number, --column, -H, --full-name, -l --files-with-matches, --name-only, -L --files-without-match, -z --null, -o --only-matching, -c --count, --break, --heading, -#, -p --show-function, -W --function-context, --and, --or, --not, -q --quiet, --all-match, --ext-grep, --index
@@ -85,6 +98,7 @@ again 60 1
 ? -e -f
 : PATH%...
 > describe
+proven
 = prints reads
 : COMMIT...
 --contains, --debug, --all, --tags, --long, --first-parent, --exact-match, --always
@@ -93,12 +107,14 @@ again 60 1
 --match, --exclude	text:PATTERN
 again 60 1
 > name-rev
+proven
 = prints reads
 : COMMIT...
 --name-only, --tags, --all, --stdin, --annotate-stdin, --undefined, --always, --peel-tag
 --refs, --exclude	WORD
 again 60 1
 > for-each-ref
+proven
 = prints reads
 : PATTERN...
 -s --shell, -p --perl, --python, --tcl, --ignore-case
@@ -108,6 +124,7 @@ again 60 1
 --exclude	WORD
 again 60 1
 > show-ref
+proven
 = prints reads
 : PATTERN...
 --tags, --heads, --verify, --head, -d --dereference, -q --quiet
@@ -115,36 +132,43 @@ again 60 1
 --branches, --exists
 again 60 1
 > merge-base
+proven
 = prints reads
 : COMMIT...
 -a --all, --octopus, --independent, --is-ancestor, --fork-point
 again 60 1
 > cherry
+proven
 = prints reads
 : COMMIT...
 -v --verbose
 --abbrev	?WORD
 again 60 1
 > count-objects
+proven
 = prints reads
 -v --verbose, -H --human-readable
 again 60 1
 > check-attr
+proven
 = prints reads
 : WORD...
 -a --all, --cached, --stdin, -z
 again 60 1
 > check-ignore
+proven
 = prints reads
 : PATH...
 -q --quiet, -v --verbose, --stdin, -z, -n --non-matching, --no-index, --index
 again 60 1
 > check-mailmap
+proven
 = prints reads
 : WORD...
 --stdin
 again 60 1
 > ls-files
+proven
 = prints reads
 : PATH%...
 -z, -t, -v, -f, -c --cached, -d --deleted, -m --modified, -o --others, -i --ignored, -s --stage, -k --killed, --directory, --eol, --empty-directory, -u --unmerged, --resolve-undo, --exclude-standard, --full-name, --recurse-submodules, --error-unmatch, --debug, --deduplicate, --sparse
@@ -153,18 +177,21 @@ again 60 1
 -X --exclude-from	read:FILE
 again 60 1
 > ls-tree
+proven
 = prints reads
 : WORD%...
 -d, -r, -t, -z, -l --long, --name-only, --name-status, --object-only, --full-name, --full-tree
 --format	WORD
 again 97 2
 > show-branch
+proven
 = prints reads
 : WORD...
 -a --all, -r --remotes, --list, --no-name, --current, --sha1-name, --merge-base, --independent, --topo-order, --topics, --sparse, --date-order, --name
 --color, --more, -g --reflog	?WORD
 again 60 1
 > cat-file
+proven
 = prints reads
 : WORD...
 -e, -p, -t, -s, --allow-unknown-type, --use-mailmap, --mailmap, -z, --batch-all-objects, --buffer, --follow-symlinks, --unordered, --textconv, --filters
@@ -173,15 +200,18 @@ again 60 1
 -Z
 again 60 1
 > stripspace
+proven
 = prints reads
 -s --strip-comments, -c --comment-lines
 again 60 1
 > column
+proven
 = prints reads
 --command, --raw-mode, --width, --indent, --nl, --padding	WORD
 --mode	?WORD
 again 60 1
 > patch-id
+proven
 = prints reads
 --unstable, --stable, --verbatim
 again 60 1
@@ -209,32 +239,40 @@ again 60 1
 --format	WORD
 again 60 1
 > verify-pack
+proven
 = prints reads
 : read:PACK...
 -v --verbose, -s --stat-only
 again 137 2
 > rev-parse
+proven
 = prints reads
 : WORD...
 --parseopt, --sq-quote, --keep-dashdash, --stop-at-non-option, --stuck-long, --revs-only, --no-revs, --flags, --no-flags, --verify, -q --quiet, --sq, --symbolic, --symbolic-full-name, --not, --all, --local-env-vars, --git-dir, --absolute-git-dir, --git-common-dir, --is-inside-git-dir, --is-inside-work-tree, --is-bare-repository, --is-shallow-repository, --show-cdup, --show-prefix, --show-toplevel, --show-superproject-working-tree, --shared-index-path
 --default, --prefix, --resolve-git-dir, --git-path, --after, --before, --since, --until, --disambiguate, --glob, --exclude, --exclude-hidden, --path-format	WORD
 --short, --abbrev-ref, --branches, --tags, --remotes, --show-object-format, --show-ref-format	?WORD
 > check-ref-format
+proven
 = prints
 : WORD...
 --branch, --normalize, --allow-onelevel, --refspec-pattern, --print
 > var
+proven
 = prints reads
 : NAME
 -l
-> version, help
+> version
+proven
 = prints
 : WORD...
 --build-options, -a --all, -g --guides, -c --config, -i --info, -m --man, -w --web, -v --verbose, --user-interfaces, --developer-interfaces, --external-commands, --aliases
 --no-external-commands, --no-aliases
+> help
+like 37
 > get-tar-commit-id
 = prints reads
 > merge-tree
+proven
 = prints reads
 : COMMIT...
 --write-tree, --trivial-merge, --messages, -z, --name-only, --allow-unrelated-histories, --stdin
@@ -249,6 +287,7 @@ again 60 1
 --contained
 again 15 10
 > fsck
+proven
 = prints reads
 : OBJECT...
 -v --verbose, --unreachable, --dangling, --tags, --root, --cache, --reflogs, --full, --connectivity-only, --strict, --progress, --name-objects
@@ -420,6 +459,7 @@ again 182 1
 = writes history
 unnamed rewritten by git stash
 >> list, show
+proven
 = prints reads
 : STASH...
 -u --include-untracked, --only-untracked
@@ -463,11 +503,14 @@ unnamed rewritten by git bisect
 unnamed rewritten by git bisect
 --term-old --term-good, --term-new --term-bad	WORD
 --no-checkout, --first-parent
->> log, terms, view, visualize, help
+>> log, terms
+proven
 = prints reads
 : WORD...
 --term-old --term-good, --term-new --term-bad
 --oneline, --stat
+>> view, visualize, help
+like 64
 > checkout
 proven
 = writes
@@ -570,11 +613,14 @@ again 183 2
 ? -n
 : WORD...
 > sparse-checkout
->> list, check-rules
+>> list
+proven
 = prints reads
 -z
 --rules-file	read:FILE
 --cone, --no-cone
+>> check-rules
+like 74
 >> init, set, add, reapply, disable, clean
 = writes deletes history
 : PATTERN...
@@ -582,6 +628,7 @@ unnamed rewritten by git sparse-checkout
 --cone, --no-cone, --sparse-index, --no-sparse-index, --stdin, --skip-checks, --end-of-options, -f --force, -n --dry-run
 > worktree
 >> list
+proven
 = prints reads
 --porcelain, -v --verbose, -z
 --expire	TIME
@@ -623,10 +670,17 @@ again 60 1
 ? @2
 = history
 > reflog
+proven
 = prints reads
 : REVISION%...
 again 15 10
->> show, list, exists
+>> show
+proven
+like 1
+>> list
+like 1
+>> exists
+proven
 like 1
 >> expire, delete, drop
 = history destroys
@@ -688,6 +742,7 @@ again 105 2
 > notes
 --ref	REF
 >> list, show, get-ref
+proven
 = prints reads
 : OBJECT?
 >> add, append, edit, copy, merge, prune
@@ -757,6 +812,7 @@ again 60 1
 --missing-ok, -z, --missing, --batch, --strict
 --prefix	WORD
 > hash-object
+proven
 = prints reads
 : read:FILE...
 --stdin, --stdin-paths, --no-filters, --literally, --filters
@@ -789,6 +845,7 @@ again 60 1
 -o	write:FILE
 --object-dir, --max-commits, --size-multiple, --expire-time, --max-new-filters, --preferred-pack, --refs-snapshot, --batch-size, --object-format, --threads, --index-version	WORD
 > fast-export
+proven
 = prints reads
 : REVISION...
 --fake-missing-tagger, --full-tree, --use-done-feature, --no-data, --anonymize, --reference-excluded-parents, --show-original-ids, --mark-tags, --data
@@ -922,6 +979,7 @@ again 60 1
 ? !@9
 = prints reads
 >> get-url
+proven
 = prints reads
 : NAME
 --push, --all
@@ -949,11 +1007,14 @@ key	ext::	sh:COMMAND
 -q --quiet, --cached
 ? !@9
 = prints reads
->> status, summary
+>> status
+proven
 = prints reads
 : PATH%...
 --recursive, --cached, --files, --for-status
 -n --summary-limit	N
+>> summary
+like 135
 >> foreach
 grammar posix
 : sh:COMMAND...
@@ -1054,6 +1115,7 @@ again 621 4
 : ACTION
 --file	write:FILE
 > interpret-trailers
+proven
 = prints reads
 : read:FILE...
 --trim-empty, --only-trailers, --only-input, --unfold, --parse, --no-divider, --divider
@@ -1097,6 +1159,7 @@ again 60 1
 --version	N
 again 15 10
 >> verify, list-heads
+proven
 = prints reads
 : read:FILE REF...
 -q --quiet

@@ -99,12 +99,14 @@ again 2 9
 again 65 1
 again 2 9
 > doc
+proven
 = prints reads
 : NAME...
 -C	cd:DIR
 -all, -c, -cmd, -short, -src, -u, -ex
 -http
 > env
+proven
 = prints reads
 : NAME...
 -C	cd:DIR
@@ -112,6 +114,7 @@ again 2 9
 -u		= system
 -w		= system	unsure changes what later commands of go do
 > version, help
+proven
 = prints reads
 : FILE...
 -C	cd:DIR
