@@ -17,13 +17,8 @@ func (t *Table) Program(name, shell string) (p *Program, exact bool) {
 	if p := t.named(name); p != nil {
 		return p, true
 	}
-	low := str.Lower(name)
-	for _, ext := range [...]string{".exe", ".cmd", ".bat"} {
-		if str.HasSuffix(low, ext) {
-			low = low[:len(low)-len(ext)]
-		}
-	}
-	if p := t.named(low); p != nil {
+	low := bare(name)
+	if p := t.named(t.folded(low)); p != nil {
 		return p, false
 	}
 	if len(low) > 1 && low[0] == 'g' {
@@ -45,12 +40,64 @@ func (t *Table) canonical(p *Program, name, shell string) string {
 	if shell != "" {
 		return p.Name
 	}
-	for _, n := range [...]string{name, str.Lower(name)} {
+	low := bare(name)
+	for _, n := range [...]string{name, t.folded(low), str.TrimPrefix(low, "g")} {
 		if id, own := t.entry(n); own && t.program(id) == p {
 			return n
 		}
 	}
 	return p.Name
+}
+
+// bare is a name in small letters, without the endings that another system's
+// programs have.
+func bare(name string) string {
+	low := str.Lower(name)
+	for _, ext := range [...]string{".exe", ".cmd", ".bat"} {
+		low = str.TrimSuffix(low, ext)
+	}
+	return low
+}
+
+// folded is the name that a table has for one in small letters, which may have
+// capitals.
+func (t *Table) folded(low string) string {
+	if id, _ := t.entry(low); id != "" || low == "" || low[0] < 'a' || low[0] > 'z' {
+		return low
+	}
+	capital := low[0] - ('a' - 'A')
+	for i := range t.Letters {
+		l := &t.Letters[i]
+		if l.First != low[0] && l.First != capital {
+			continue
+		}
+		for rest := l.Names; rest != ""; {
+			var line string
+			line, rest, _ = str.Cut(rest, '\n')
+			if n, _, _ := str.Cut(line, '\t'); equalFold(n, low) {
+				return n
+			}
+		}
+	}
+	return low
+}
+
+// equalFold reports whether a text is the other one, which is in small letters,
+// in any case.
+func equalFold(s, low string) bool {
+	if len(s) != len(low) {
+		return false
+	}
+	for i := 0; i < len(s); i++ {
+		c := s[i]
+		if c >= 'A' && c <= 'Z' {
+			c += 'a' - 'A'
+		}
+		if c != low[i] {
+			return false
+		}
+	}
+	return true
 }
 
 // part is the subcommand of p that a name stands for, "" if it stands for none.
