@@ -68,6 +68,7 @@ bench: build
 # What a collection is not there for is skipped, with a line.
 measure:
 	$(GO) test ./goldentests -count=1 -v -run '^Test(Attacks|LaterReports|SelfProtection|Misses|Alarms|Collections|Runners|NamedPolicies|GTFOBins)$$'
+	$(GO) test ./gen/programs/proof -count=1 -v -run '^TestCompletion$$'
 
 # In a container without network, under strace; KEI_PROVE="git tar" asks some alone.
 KEI_PROVE ?= all

@@ -67,19 +67,19 @@ func TestProgramTables(t *testing.T) {
 	}
 	const table = "import \"kei/runtime/invocation\"\n\nvar "
 	good := []files.File{
-		file("names.go", table+"Table = invocation.Table{Names: `git\n`, Programs: []*invocation.Facts{&git}}\n"),
+		file("names.go", table+"Table = invocation.Table{Letters: []invocation.Letter{{First: 103, Names: `git\n`, IDs: `git\n`, Programs: []*invocation.Facts{&git}}}}\n"),
 		file("git.go", table+"git = invocation.Facts{Text: `git\n`}\n"),
 	}
 	if got := vet(t, module(t, good)); len(got) > 0 {
 		t.Errorf("as emitted, and reported: %q", got)
 	}
 	got := strings.Join(vet(t, module(t, append(good,
-		file("a.go", "func init() { Table.Names = \"\" }\n"),
+		file("a.go", "func init() { Table.Families = \"\" }\n"),
 		file("b.go", "var b = len(\"x\")\n"),
 		file("c.go", "var c, d = 1, 2\n"),
 		file("d.go", "import _ \"os\"\n"),
 		file("e.go", "//go:generate x\nvar e = 1\n"),
-		file("f_plan9.go", "func init() { Table.Names = \"\" }\n"),
+		file("f_plan9.go", "func init() { Table.Families = \"\" }\n"),
 		file("g_test.go", ""),
 		files.File{Name: "out/programs/h.s", Data: []byte("// " + files.Mark + "\n")},
 		files.File{Name: "out/programs/i/i.go", Data: []byte("// " + files.Mark + "\n\npackage i\n")},

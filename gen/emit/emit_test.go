@@ -185,14 +185,14 @@ func (*AllowCommand) rule() {}
 func (*DenyFiles) rule()    {}
 func (*DenyTool) rule()     {}
 
-func Early(p *Policy, t *invocation.Table)         { println("early", p.Role, len(t.Names)) }
-func Main(p *Policy, t *invocation.Table, _ *Late) { println("main", len(p.Rules), len(t.Names)) }
+func Early(p *Policy, t *invocation.Table)         { println("early", p.Role, len(t.Letters)) }
+func Main(p *Policy, t *invocation.Table, _ *Late) { println("main", len(p.Rules), len(t.Letters)) }
 `
 	for name, text := range map[string]string{
 		"go.mod":                      mark + "module kei\n\ngo 1.26\n",
 		"runtime/gate/gate.go":        stub,
-		"runtime/invocation/table.go": mark + "package invocation\n\ntype Table struct{ Names []string }\n",
-		"out/programs/names.go":       mark + "package programs\n\nimport \"kei/runtime/invocation\"\n\nvar Table = invocation.Table{Names: []string{\"git\"}}\n",
+		"runtime/invocation/table.go": mark + "package invocation\n\ntype Table struct{ Letters []string }\n",
+		"out/programs/names.go":       mark + "package programs\n\nimport \"kei/runtime/invocation\"\n\nvar Table = invocation.Table{Letters: []string{\"git\"}}\n",
 		"runtime/shell/shell.go":      mark + "package shell\n\nimport \"kei/runtime/gate\"\n\nvar Late = &gate.Late{}\n",
 	} {
 		set = append(set, files.File{Name: name, Data: []byte(text)})

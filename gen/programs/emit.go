@@ -9,6 +9,7 @@ import (
 	"unicode"
 
 	"kei/internal/files"
+	"kei/runtime/invocation"
 )
 
 // Emit is out/programs: one file a program, and the index of names.
@@ -77,11 +78,26 @@ func (s *Set) index() (files.File, error) {
 	if err != nil {
 		return files.File{}, err
 	}
-	fmt.Fprintf(&b, "// Table has the names under which programs go, and what is known of them.\nvar Table = invocation.Table{\nNames: %s,\nFamilies: %s,\nPrograms: []*invocation.Facts{\n", literal(names), literal(families))
+	var list []*invocation.Facts
+	variables := map[*invocation.Facts]string{}
 	for _, p := range s.byName() {
-		fmt.Fprintf(&b, "&%s,\n", p.variable())
+		f := &invocation.Facts{Text: p.id() + "\n"}
+		list, variables[f] = append(list, f), p.variable()
 	}
-	b.WriteString("},\n}\n")
+	table := invocation.NewTable(names, families, list)
+	b.WriteString("// Table has the names under which programs go, and what is known of them.\nvar Table = invocation.Table{\nLetters: []invocation.Letter{\n")
+	for _, l := range table.Letters {
+		fmt.Fprintf(&b, "{\nFirst: %q,\nNames: %s,\n", l.First, literal(l.Names))
+		if len(l.Programs) > 0 {
+			fmt.Fprintf(&b, "IDs: %s,\nPrograms: []*invocation.Facts{\n", literal(l.IDs))
+			for _, f := range l.Programs {
+				fmt.Fprintf(&b, "&%s,\n", variables[f])
+			}
+			b.WriteString("},\n")
+		}
+		b.WriteString("},\n")
+	}
+	fmt.Fprintf(&b, "},\nFamilies: %s,\n}\n", literal(families))
 	return formatted("out/programs/names.go", b.Bytes())
 }
 

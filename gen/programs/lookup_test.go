@@ -55,9 +55,11 @@ func BenchmarkLookup(b *testing.B) {
 }
 
 func textOf(t testing.TB, table *invocation.Table, name string) string {
-	for _, f := range table.Programs {
-		if f.Program().Name == name {
-			return f.Text
+	for _, l := range table.Letters {
+		for _, f := range l.Programs {
+			if f.Program().Name == name {
+				return f.Text
+			}
 		}
 	}
 	t.Fatalf("no %s", name)
@@ -75,7 +77,11 @@ func TestDecodeTime(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, f := range table.Programs {
+	var all [][]*invocation.Facts
+	for _, l := range table.Letters {
+		all = append(all, l.Programs)
+	}
+	for _, f := range slices.Concat(all...) {
 		best := time.Hour
 		for range 20 {
 			start := time.Now()

@@ -65,15 +65,14 @@ func (p *Program) every() []string {
 
 // Table is the set as gates have it.
 func (s *Set) Table() (*invocation.Table, error) {
-	t := &invocation.Table{}
+	var list []*invocation.Facts
 	for _, p := range s.byName() {
 		text, err := facts(p)
 		if err != nil {
 			return nil, err
 		}
-		t.Programs = append(t.Programs, &invocation.Facts{Text: text})
+		list = append(list, &invocation.Facts{Text: text})
 	}
-	var err error
-	t.Names, t.Families, err = s.names()
-	return t, err
+	names, families, err := s.names()
+	return invocation.NewTable(names, families, list), err
 }

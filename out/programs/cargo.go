@@ -14,7 +14,8 @@ persistent
 --manifest-path, --lockfile-path	read:FILE
 -v --verbose, -q --quiet, --locked, --offline, --frozen
 -V --version, --list		only prints	proven
--h --help, --explain		only prints	proven
+-h --help		only prints	proven
+--explain	CODE	only prints
 > build b, check c
 = builds
 --future-incompat-report, --workspace, --all, --lib, --bins, --examples, --tests, --benches, --all-targets, --all-features, --no-default-features, -r --release, --keep-going, --unit-graph, --ignore-rust-version, --build-plan, --doc, --no-run, --no-fail-fast, --no-deps
@@ -25,36 +26,36 @@ persistent
 = builds
 : text:FILTER...
 --		as libtest
-again 8 4
+again 9 4
 > run r
 grammar posix
 = builds
 : args:ARGUMENT...
-again 8 4
+again 9 4
 > doc d
 = builds
 --open, --document-private-items
-again 8 4
+again 9 4
 > rustc, rustdoc
 = builds
 --		as rustc
 --print, --crate-type, --output-format	WORD
 --open
-again 8 4
+again 9 4
 > clippy
 = builds
 --		as rustc
 --fix		= writes
 --allow-dirty, --allow-staged, --allow-no-vcs, --broken-code
-again 8 4
+again 9 4
 > fix
 = writes builds
 --edition, --edition-idioms, --broken-code, --allow-no-vcs, --allow-dirty, --allow-staged
-again 8 4
+again 9 4
 > miri
 = builds
 : ACTION text:FILTER...
-again 8 4
+again 9 4
 > fmt
 as cargo-fmt
 > clean
@@ -74,7 +75,7 @@ default write:Cargo.toml
 = writes
 : tree:PATH?
 default write:Cargo.toml
-again 53 2
+again 54 2
 > add
 = installs fetches
 : CRATE...
@@ -89,14 +90,14 @@ default write:Cargo.toml append:Cargo.lock
 : CRATE...
 default write:Cargo.toml append:Cargo.lock
 --dev, --build
-again 50 1
+again 51 1
 -p --package, --target	WORD
 > update, generate-lockfile
 = installs fetches
 : CRATE...
 default write:Cargo.lock
 --recursive, --aggressive, -b --breaking, -w --workspace, --ignore-rust-version
-again 58 1
+again 59 1
 --precise, -p --package, --publish-time	WORD
 > vendor
 = writes fetches
@@ -114,7 +115,7 @@ default tree:vendor
 -f --force, --no-track, --debug
 --list		only prints reads
 -n --dry-run		only prints fetches
-again 8 4
+again 9 4
 > uninstall
 = deletes installs
 : CRATE...
@@ -124,7 +125,7 @@ again 8 4
 = installs fetches
 : CRATE...
 -y --no-confirm, --force, --locked, --no-symlinks, --no-track, --disable-telemetry, --no-cleanup
-again 76 1
+again 77 1
 --version, --targets, --strategies, --disable-strategies, --index, --registry, --log-level, --github-token, --min-tls-version	WORD
 --root, --install-path	tree:DIR
 > publish
@@ -132,13 +133,13 @@ again 76 1
 -n --dry-run		only builds fetches
 --index, --registry, --token	WORD
 --no-verify, --allow-dirty
-again 8 4
+again 9 4
 > package
 = builds
 -l --list		only prints reads
 --no-verify, --no-metadata, --allow-dirty, --exclude-lockfile
 --index, --registry	WORD
-again 8 4
+again 9 4
 > yank, owner
 = sends
 : CRATE?
@@ -157,18 +158,23 @@ again 8 4
 = installs fetches
 --target	WORD
 > tree
+proven
 = prints reads fetches
 -e --edges, -i --invert, --prune, --depth, --prefix, --charset, -f --format, -p --package, --exclude, -F --features, --target	WORD
 --no-dedupe, -d --duplicates, --workspace, --all, --all-features, --no-default-features, -a, --no-indent
 > metadata
+proven
 = prints reads fetches
 --no-deps, --all-features, --no-default-features
 --filter-platform, --format-version, -F --features	WORD
-> locate-project, pkgid, read-manifest, verify-project, version, help, report
+> locate-project, pkgid, read-manifest, verify-project, version, help
+proven
 = prints reads
 : WORD...
 --workspace
 --message-format, -p --package, --id	WORD
+> report
+like 27
 > config
 = prints reads secrets
 : WORD...
@@ -183,7 +189,7 @@ again 8 4
 --archive-file	write:FILE
 --extract-to, --target-dir-remap, --workspace-remap	tree:DIR
 --
-again 8 4
+again 9 4
 > llvm-cov, tarpaulin
 = builds
 : text:FILTER...
@@ -191,7 +197,7 @@ again 8 4
 --output-dir	tree:DIR
 --json, --lcov, --cobertura, --codecov, --text, --html, --open, --summary-only, --branch, --mcdc, --no-clean, --no-report, --show-instantiations, --skip-clean, --ignored, --line, --count, --follow-exec, --ignore-panics, --ignore-tests, --no-cfg-coverage, --include-tests, --skip-functions
 --ignore-filename-regex, --fail-under-lines, --fail-under-functions, --fail-under-regions, --exclude-files, --timeout, --engine, --ignore-config, -o --out, -t, --run-types, --fail-under	WORD
-again 12 5
+again 13 5
 > watch
 = builds
 : ARGUMENT...

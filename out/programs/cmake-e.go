@@ -39,12 +39,26 @@ grammar none
 > create_hardlink
 : link:OLD dest:NEW
 > cat, compare_files, md5sum, sha1sum, sha224sum, sha256sum, sha384sum, sha512sum
+proven
 = prints reads
 : read:FILE...
 --ignore-eol
-> echo, echo_append, sleep, true, false, capabilities, environment, server, bin2c
+> echo
+proven
 = prints
 : text:WORD...
+> echo_append
+like 12
+> sleep, true
+proven
+like 12
+> false
+like 12
+> capabilities, environment
+proven
+like 12
+> server, bin2c
+like 12
 > tar
 as tar
 > write_regv, delete_regv

@@ -7,7 +7,7 @@ import "kei/runtime/invocation"
 var ghProgram = invocation.Facts{Text: `gh
 unknown alias
 -R --repo, --hostname	WORD
---version, -h --help		only prints
+--version, -h --help		only prints	proven
 > pr
 -R --repo	WORD
 >> list ls, status, view, checks, diff
@@ -164,10 +164,13 @@ key	!	sh:EXPANSION
 : NAME sh:EXPANSION
 ? !-s
 : NAME sh(gh):EXPANSION
->> list ls, delete, import
+>> list ls
+proven
 = prints reads
 : WORD...
 --all, --clobber
+>> delete, import
+like 29
 > config
 = prints reads
 : WORD...
@@ -179,8 +182,11 @@ unsure changes settings that later commands of gh obey
 >>> git_protocol, prompt, prefer_editor_prompt, color_labels, accessible_colors, accessible_prompter, spinner, http_unix_socket
 = system
 : VALUE
-> help, completion, version, licenses
+> help, completion, version
+proven
 = prints
 : WORD...
 -s --shell	WORD
+> licenses
+like 35
 `}

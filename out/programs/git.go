@@ -163,6 +163,7 @@ proven
 -q --quiet, -v --verbose, --stdin, -z, -n --non-matching, --no-index, --index
 again 66 1
 > check-mailmap
+proven
 = prints reads
 : WORD...
 --stdin
@@ -206,6 +207,7 @@ proven
 -s --strip-comments, -c --comment-lines
 again 66 1
 > column
+proven
 = prints reads
 --command, --raw-mode, --width, --indent, --nl, --padding	WORD
 --mode	?WORD
@@ -239,6 +241,7 @@ again 66 1
 --format	WORD
 again 66 1
 > verify-pack
+proven
 = prints reads
 : read:PACK...
 -v --verbose, -s --stat-only
@@ -271,6 +274,7 @@ like 36
 > get-tar-commit-id
 = prints reads
 > merge-tree
+proven
 = prints reads
 : COMMIT...
 --write-tree, --trivial-merge, --messages, -z, --name-only, --allow-unrelated-histories, --stdin
@@ -502,11 +506,14 @@ unnamed rewritten by git bisect
 unnamed rewritten by git bisect
 --term-old --term-good, --term-new --term-bad	WORD
 --no-checkout, --first-parent
->> log, terms, view, visualize, help
+>> log, terms
+proven
 = prints reads
 : WORD...
 --term-old --term-good, --term-new --term-bad
 --oneline, --stat
+>> view, visualize, help
+like 63
 > checkout
 proven
 = writes
@@ -609,11 +616,14 @@ again 192 2
 ? -n
 : WORD...
 > sparse-checkout
->> list, check-rules
+>> list
+proven
 = prints reads
 -z
 --rules-file	read:FILE
 --cone, --no-cone
+>> check-rules
+like 73
 >> init, set, add, reapply, disable, clean
 = writes deletes history
 : PATTERN...
@@ -671,7 +681,10 @@ again 17 11
 >> show
 proven
 like 1
->> list, exists
+>> list
+like 1
+>> exists
+proven
 like 1
 >> expire, delete, drop
 = history destroys
@@ -733,6 +746,7 @@ again 112 2
 > notes
 --ref	REF
 >> list, show, get-ref
+proven
 = prints reads
 : OBJECT?
 >> add, append, edit, copy, merge, prune
@@ -802,6 +816,7 @@ again 66 1
 --missing-ok, -z, --missing, --batch, --strict
 --prefix	WORD
 > hash-object
+proven
 = prints reads
 : read:FILE...
 --stdin, --stdin-paths, --no-filters, --literally
@@ -834,6 +849,7 @@ again 66 1
 -o	write:FILE
 --object-dir, --max-commits, --size-multiple, --expire-time, --max-new-filters, --preferred-pack, --refs-snapshot, --batch-size, --object-format, --threads, --index-version	WORD
 > fast-export
+proven
 = prints reads
 : REVISION...
 --fake-missing-tagger, --full-tree, --use-done-feature, --no-data, --anonymize, --reference-excluded-parents, --show-original-ids, --mark-tags, --data
@@ -1003,7 +1019,7 @@ proven
 --recursive, --cached, --files, --for-status
 -n --summary-limit	N
 >> summary
-like 131
+like 134
 >> foreach
 grammar posix
 : sh:COMMAND...
@@ -1149,6 +1165,7 @@ again 66 1
 --version	N
 again 17 11
 >> verify, list-heads
+proven
 = prints reads
 : read:FILE REF...
 -q --quiet

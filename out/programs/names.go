@@ -7,29 +7,106 @@ import "kei/runtime/invocation"
 
 // Table has the names under which programs go, and what is known of them.
 var Table = invocation.Table{
-	Names: `-	noglob
+	Letters: []invocation.Letter{
+		{
+			First: '-',
+			Names: `-	noglob
 --	noglob
-.	source
-0x	c8	own
-7z
+`,
+		},
+		{
+			First: '.',
+			Names: `.	source
+`,
+		},
+		{
+			First: '0',
+			Names: `0x	c8	own
+`,
+		},
+		{
+			First: '7',
+			Names: `7z
 7za	7z
 7zr	7z
 7zz	7z
 7zzs	7z
-:	true
-CompileDaemon
-Eterm	xterm
-GET	lwp-request
+`,
+			IDs: `7z
+`,
+			Programs: []*invocation.Facts{
+				&x7zProgram,
+			},
+		},
+		{
+			First: ':',
+			Names: `:	true
+`,
+		},
+		{
+			First: 'C',
+			Names: `CompileDaemon
+`,
+			IDs: `CompileDaemon
+`,
+			Programs: []*invocation.Facts{
+				&CompileDaemonProgram,
+			},
+		},
+		{
+			First: 'E',
+			Names: `Eterm	xterm
+`,
+		},
+		{
+			First: 'G',
+			Names: `GET	lwp-request
 GetFileInfo	mdls
-HEAD	lwp-request
-POST	lwp-request	own
+`,
+		},
+		{
+			First: 'H',
+			Names: `HEAD	lwp-request
+`,
+		},
+		{
+			First: 'P',
+			Names: `POST	lwp-request	own
 PlistBuddy
-R
+`,
+			IDs: `PlistBuddy
+`,
+			Programs: []*invocation.Facts{
+				&PlistBuddyProgram,
+			},
+		},
+		{
+			First: 'R',
+			Names: `R
 Rscript
-SetFile	setfacl
+`,
+			IDs: `R
+Rscript
+`,
+			Programs: []*invocation.Facts{
+				&RProgram,
+				&RscriptProgram,
+			},
+		},
+		{
+			First: 'S',
+			Names: `SetFile	setfacl
 SimpleHTTPServer	http.server
-[	test
-a2disconf	apachectl
+`,
+		},
+		{
+			First: '[',
+			Names: `[	test
+`,
+		},
+		{
+			First: 'a',
+			Names: `a2disconf	apachectl
 a2dismod	apachectl
 a2dissite	apachectl
 a2enconf	apachectl
@@ -213,7 +290,110 @@ axel	aria2c
 az
 az verbs
 azcopy
-b2	task	own
+`,
+			IDs: `aa-exec
+ab
+ack
+acr
+addr2line
+ag
+age
+agetty
+air
+alembic
+alias
+ansible
+ansible-doc
+ansible-galaxy
+ansible-playbook
+ansible-vault
+ant
+aoss
+apachectl
+apk
+apptainer
+apt-cache
+apt-get
+apt-mark
+ar
+arch
+arch-chroot
+arch-nspawn
+argocd
+aria2c
+arj
+as
+asdf
+aspell
+asterisk
+asyncio
+at
+atq
+atrm
+autoconf
+autoexpect
+awk
+aws
+aws verbs
+aws-vault
+az
+az verbs
+azcopy
+`,
+			Programs: []*invocation.Facts{
+				&aaExecProgram,
+				&abProgram,
+				&ackProgram,
+				&acrProgram,
+				&addr2lineProgram,
+				&agProgram,
+				&ageProgram,
+				&agettyProgram,
+				&airProgram,
+				&alembicProgram,
+				&aliasProgram,
+				&ansibleProgram,
+				&ansibleDocProgram,
+				&ansibleGalaxyProgram,
+				&ansiblePlaybookProgram,
+				&ansibleVaultProgram,
+				&antProgram,
+				&aossProgram,
+				&apachectlProgram,
+				&apkProgram,
+				&apptainerProgram,
+				&aptCacheProgram,
+				&aptGetProgram,
+				&aptMarkProgram,
+				&arProgram,
+				&archProgram,
+				&archChrootProgram,
+				&archNspawnProgram,
+				&argocdProgram,
+				&aria2cProgram,
+				&arjProgram,
+				&asProgram,
+				&asdfProgram,
+				&aspellProgram,
+				&asteriskProgram,
+				&asyncioProgram,
+				&atProgram,
+				&atqProgram,
+				&atrmProgram,
+				&autoconfProgram,
+				&autoexpectProgram,
+				&awkProgram,
+				&awsProgram,
+				&awsVerbsProgram,
+				&awsVaultProgram,
+				&azProgram,
+				&azVerbsProgram,
+				&azcopyProgram,
+			},
+		},
+		{
+			First: 'b',
+			Names: `b2	task	own
 b2sum	md5sum
 b3sum	md5sum
 babel	vite	own
@@ -340,7 +520,62 @@ bzip2
 bzless	zcat
 bzmore	zcat
 bzr	fossil	own
-c++	gcc
+`,
+			IDs: `base64
+basename
+bash
+bat
+batch
+bazel
+bc
+bear
+bibtex
+bind
+biome
+black
+borg
+bq
+brew
+buf
+buildah
+builtin
+bun
+bundle
+busctl
+busybox
+bwrap
+bzip2
+`,
+			Programs: []*invocation.Facts{
+				&base64Program,
+				&basenameProgram,
+				&bashProgram,
+				&batProgram,
+				&batchProgram,
+				&bazelProgram,
+				&bcProgram,
+				&bearProgram,
+				&bibtexProgram,
+				&bindProgram,
+				&biomeProgram,
+				&blackProgram,
+				&borgProgram,
+				&bqProgram,
+				&brewProgram,
+				&bufProgram,
+				&buildahProgram,
+				&builtinProgram,
+				&bunProgram,
+				&bundleProgram,
+				&busctlProgram,
+				&busyboxProgram,
+				&bwrapProgram,
+				&bzip2Program,
+			},
+		},
+		{
+			First: 'c',
+			Names: `c++	gcc
 c++filt	addr2line
 c8
 c89	gcc
@@ -675,7 +910,212 @@ cygstart	open
 cypher-shell	cqlsh
 cypress	jest	own
 cz	ncu	own
-d8	rhino
+`,
+			IDs: `c8
+cProfile
+cabal
+caffeinate
+cal
+capsh
+cargo
+cargo-fmt
+cat
+ccache
+cd
+cdist
+cdk
+certbot
+certutil
+cgexec
+chacl
+chamber
+chattr
+chcon
+check_by_ssh
+check_cups
+check_log
+check_ssl_cert
+chmod
+choom
+chpst
+chroot
+chrt
+clang-format
+claude
+cloc
+clojure
+cloud verbs
+cloudflared
+cmake
+cmake -E
+cmd
+cmd:call
+cmd:cd
+cmd:copy
+cmd:del
+cmd:dir
+cmd:echo
+cmd:for
+cmd:format
+cmd:md
+cmd:mklink
+cmd:move
+cmd:rd
+cmd:ren
+cmd:set
+cmd:start
+cmd:type
+cmp
+cobc
+code
+codex
+colima
+column
+combine
+comm
+command
+compgen
+compileall
+complete
+composer
+composite
+conan
+concurrently
+conda
+configure
+consul
+convert
+corepack
+coverage
+cowsay
+cp
+cpio
+cpp
+cpulimit
+cqlsh
+createdb
+crictl
+crontab
+cross
+cross-env
+cross-env-shell
+cscope
+csh
+csplit
+csrutil
+csvcut
+csvsql
+csvtool
+ctags
+ctest
+curl
+cut
+`,
+			Programs: []*invocation.Facts{
+				&c8Program,
+				&cProfileProgram,
+				&cabalProgram,
+				&caffeinateProgram,
+				&calProgram,
+				&capshProgram,
+				&cargoProgram,
+				&cargoFmtProgram,
+				&catProgram,
+				&ccacheProgram,
+				&cdProgram,
+				&cdistProgram,
+				&cdkProgram,
+				&certbotProgram,
+				&certutilProgram,
+				&cgexecProgram,
+				&chaclProgram,
+				&chamberProgram,
+				&chattrProgram,
+				&chconProgram,
+				&checkBySshProgram,
+				&checkCupsProgram,
+				&checkLogProgram,
+				&checkSslCertProgram,
+				&chmodProgram,
+				&choomProgram,
+				&chpstProgram,
+				&chrootProgram,
+				&chrtProgram,
+				&clangFormatProgram,
+				&claudeProgram,
+				&clocProgram,
+				&clojureProgram,
+				&cloudVerbsProgram,
+				&cloudflaredProgram,
+				&cmakeProgram,
+				&cmakeEProgram,
+				&cmdProgram,
+				&cmdCallProgram,
+				&cmdCdProgram,
+				&cmdCopyProgram,
+				&cmdDelProgram,
+				&cmdDirProgram,
+				&cmdEchoProgram,
+				&cmdForProgram,
+				&cmdFormatProgram,
+				&cmdMdProgram,
+				&cmdMklinkProgram,
+				&cmdMoveProgram,
+				&cmdRdProgram,
+				&cmdRenProgram,
+				&cmdSetProgram,
+				&cmdStartProgram,
+				&cmdTypeProgram,
+				&cmpProgram,
+				&cobcProgram,
+				&codeProgram,
+				&codexProgram,
+				&colimaProgram,
+				&columnProgram,
+				&combineProgram,
+				&commProgram,
+				&commandProgram,
+				&compgenProgram,
+				&compileallProgram,
+				&completeProgram,
+				&composerProgram,
+				&compositeProgram,
+				&conanProgram,
+				&concurrentlyProgram,
+				&condaProgram,
+				&configureProgram,
+				&consulProgram,
+				&convertProgram,
+				&corepackProgram,
+				&coverageProgram,
+				&cowsayProgram,
+				&cpProgram,
+				&cpioProgram,
+				&cppProgram,
+				&cpulimitProgram,
+				&cqlshProgram,
+				&createdbProgram,
+				&crictlProgram,
+				&crontabProgram,
+				&crossProgram,
+				&crossEnvProgram,
+				&crossEnvShellProgram,
+				&cscopeProgram,
+				&cshProgram,
+				&csplitProgram,
+				&csrutilProgram,
+				&csvcutProgram,
+				&csvsqlProgram,
+				&csvtoolProgram,
+				&ctagsProgram,
+				&ctestProgram,
+				&curlProgram,
+				&cutProgram,
+			},
+		},
+		{
+			First: 'd',
+			Names: `d8	rhino
 daemon	daemonize
 daemonize
 dagger	okteto
@@ -867,7 +1307,130 @@ dwarfdump	objdump
 dwdiff	wdiff
 dwebp	mogrify
 dzdo	doas
-e2fsck	fsck
+`,
+			IDs: `daemonize
+date
+dbclient
+dbus-launch
+dbus-run-session
+dc
+dd
+debugfs
+deck
+defaults
+delta
+deno
+devbox
+devcontainer
+df
+dhclient
+diff
+diff3
+dig
+dircolors
+direnv
+dirs
+diskpart
+diskutil
+distrobox
+distrobox-enter
+ditto
+django-admin
+dlv
+dmesg
+dmidecode
+dmsetup
+dnf
+dnsmasq
+doas
+docker
+docker manage
+docker-compose
+doctl
+doppler
+dos2unix
+dot
+dotenv
+dotenvx
+dotnet
+dpkg
+dpkg-architecture
+dpkg-deb
+dpkg-query
+dpkg-reconfigure
+dropdb
+dtach
+dtrace
+du
+duckdb
+dune
+duplicity
+dvc
+`,
+			Programs: []*invocation.Facts{
+				&daemonizeProgram,
+				&dateProgram,
+				&dbclientProgram,
+				&dbusLaunchProgram,
+				&dbusRunSessionProgram,
+				&dcProgram,
+				&ddProgram,
+				&debugfsProgram,
+				&deckProgram,
+				&defaultsProgram,
+				&deltaProgram,
+				&denoProgram,
+				&devboxProgram,
+				&devcontainerProgram,
+				&dfProgram,
+				&dhclientProgram,
+				&diffProgram,
+				&diff3Program,
+				&digProgram,
+				&dircolorsProgram,
+				&direnvProgram,
+				&dirsProgram,
+				&diskpartProgram,
+				&diskutilProgram,
+				&distroboxProgram,
+				&distroboxEnterProgram,
+				&dittoProgram,
+				&djangoAdminProgram,
+				&dlvProgram,
+				&dmesgProgram,
+				&dmidecodeProgram,
+				&dmsetupProgram,
+				&dnfProgram,
+				&dnsmasqProgram,
+				&doasProgram,
+				&dockerProgram,
+				&dockerManageProgram,
+				&dockerComposeProgram,
+				&doctlProgram,
+				&dopplerProgram,
+				&dos2unixProgram,
+				&dotProgram,
+				&dotenvProgram,
+				&dotenvxProgram,
+				&dotnetProgram,
+				&dpkgProgram,
+				&dpkgArchitectureProgram,
+				&dpkgDebProgram,
+				&dpkgQueryProgram,
+				&dpkgReconfigureProgram,
+				&dropdbProgram,
+				&dtachProgram,
+				&dtraceProgram,
+				&duProgram,
+				&duckdbProgram,
+				&duneProgram,
+				&duplicityProgram,
+				&dvcProgram,
+			},
+		},
+		{
+			First: 'e',
+			Names: `e2fsck	fsck
 e2label	fsck
 earthly	skaffold
 eas	vercel
@@ -987,7 +1550,72 @@ export
 exportfs	apachectl
 expr
 eza
-f77	gcc
+`,
+			IDs: `easyrsa
+eatmydata
+echo
+ed
+eksctl
+elixir
+elvish
+emacs
+emacsclient
+emulate
+enable
+enscript
+ensurepip
+entr
+env
+envdir
+envsubst
+erl
+eslint
+etcdctl
+eval
+exec
+exiftool
+exit
+expand
+expect
+export
+expr
+eza
+`,
+			Programs: []*invocation.Facts{
+				&easyrsaProgram,
+				&eatmydataProgram,
+				&echoProgram,
+				&edProgram,
+				&eksctlProgram,
+				&elixirProgram,
+				&elvishProgram,
+				&emacsProgram,
+				&emacsclientProgram,
+				&emulateProgram,
+				&enableProgram,
+				&enscriptProgram,
+				&ensurepipProgram,
+				&entrProgram,
+				&envProgram,
+				&envdirProgram,
+				&envsubstProgram,
+				&erlProgram,
+				&eslintProgram,
+				&etcdctlProgram,
+				&evalProgram,
+				&execProgram,
+				&exiftoolProgram,
+				&exitProgram,
+				&expandProgram,
+				&expectProgram,
+				&exportProgram,
+				&exprProgram,
+				&ezaProgram,
+			},
+		},
+		{
+			First: 'f',
+			Names: `f77	gcc
 f95	gcc
 facter	knife
 factor
@@ -1101,7 +1729,76 @@ fvm	flutter	own
 fwupdmgr	smartctl
 fzf
 fzy	fzf
-g++	gcc
+`,
+			IDs: `factor
+fail2ban-client
+fakeroot
+faketime
+fallocate
+fastfetch
+fc
+fd
+fdisk
+ffmpeg
+ffprobe
+figlet
+file
+find
+firejail
+firewall-cmd
+fish
+flatpak
+flatpak-spawn
+flock
+flutter
+flux
+fly
+fold
+foreman
+forge
+fossil
+free
+fsck
+ftp
+fzf
+`,
+			Programs: []*invocation.Facts{
+				&factorProgram,
+				&fail2banClientProgram,
+				&fakerootProgram,
+				&faketimeProgram,
+				&fallocateProgram,
+				&fastfetchProgram,
+				&fcProgram,
+				&fdProgram,
+				&fdiskProgram,
+				&ffmpegProgram,
+				&ffprobeProgram,
+				&figletProgram,
+				&fileProgram,
+				&findProgram,
+				&firejailProgram,
+				&firewallCmdProgram,
+				&fishProgram,
+				&flatpakProgram,
+				&flatpakSpawnProgram,
+				&flockProgram,
+				&flutterProgram,
+				&fluxProgram,
+				&flyProgram,
+				&foldProgram,
+				&foremanProgram,
+				&forgeProgram,
+				&fossilProgram,
+				&freeProgram,
+				&fsckProgram,
+				&ftpProgram,
+				&fzfProgram,
+			},
+		},
+		{
+			First: 'g',
+			Names: `g++	gcc
 gallery-dl	yt-dlp
 gamemoderun	eatmydata
 gamescope	vglrun
@@ -1308,7 +2005,102 @@ gvimdiff	vim
 gym	pod	own
 gzcat	zcat
 gzip
-hadolint	shellcheck
+`,
+			IDs: `gcc
+gcloud
+gcloud verbs
+gdb
+gdbserver
+gdbus
+gem
+genie
+getfacl
+getopt
+getopts
+getpcaps
+gettext
+gh
+ghc
+ghci
+gio
+git
+git-filter-repo
+git-lfs
+gitk
+gitlab-runner
+glab
+gnome-terminal
+gnuplot
+go
+gofmt
+golangci-lint
+gopls
+gosu
+gotestsum
+gpg
+gradle
+grc
+grep
+groff
+groovy
+grpcurl
+gs
+gsutil
+gtester
+guile
+guix
+gzip
+`,
+			Programs: []*invocation.Facts{
+				&gccProgram,
+				&gcloudProgram,
+				&gcloudVerbsProgram,
+				&gdbProgram,
+				&gdbserverProgram,
+				&gdbusProgram,
+				&gemProgram,
+				&genieProgram,
+				&getfaclProgram,
+				&getoptProgram,
+				&getoptsProgram,
+				&getpcapsProgram,
+				&gettextProgram,
+				&ghProgram,
+				&ghcProgram,
+				&ghciProgram,
+				&gioProgram,
+				&gitProgram,
+				&gitFilterRepoProgram,
+				&gitLfsProgram,
+				&gitkProgram,
+				&gitlabRunnerProgram,
+				&glabProgram,
+				&gnomeTerminalProgram,
+				&gnuplotProgram,
+				&goProgram,
+				&gofmtProgram,
+				&golangciLintProgram,
+				&goplsProgram,
+				&gosuProgram,
+				&gotestsumProgram,
+				&gpgProgram,
+				&gradleProgram,
+				&grcProgram,
+				&grepProgram,
+				&groffProgram,
+				&groovyProgram,
+				&grpcurlProgram,
+				&gsProgram,
+				&gsutilProgram,
+				&gtesterProgram,
+				&guileProgram,
+				&guixProgram,
+				&gzipProgram,
+			},
+		},
+		{
+			First: 'h',
+			Names: `hadolint	shellcheck
 halt	shutdown
 haproxy	apachectl
 hare	nim	own
@@ -1381,7 +2173,44 @@ hyfetch	fastfetch
 hyper	kitty
 hypercorn	uvicorn	own
 hyperfine
-i18next	vite	own
+`,
+			IDs: `hash
+hashcat
+head
+helm
+heroku
+hexdump
+hg
+history
+homectl
+hostname
+http
+http.server
+hub
+husky
+hyperfine
+`,
+			Programs: []*invocation.Facts{
+				&hashProgram,
+				&hashcatProgram,
+				&headProgram,
+				&helmProgram,
+				&herokuProgram,
+				&hexdumpProgram,
+				&hgProgram,
+				&historyProgram,
+				&homectlProgram,
+				&hostnameProgram,
+				&httpProgram,
+				&httpServerProgram,
+				&hubProgram,
+				&huskyProgram,
+				&hyperfineProgram,
+			},
+		},
+		{
+			First: 'i',
+			Names: `i18next	vite	own
 i386	linux64
 i486	linux64
 i586	linux64
@@ -1491,7 +2320,52 @@ istioctl
 isutf8	combine
 iw	ifconfig
 iwconfig	ifconfig
-jake	task	own
+`,
+			IDs: `iconv
+identify
+idlelib
+ifconfig
+ifne
+iftop
+in-toto-run
+inotifywait
+install
+invoke-expression
+ionice
+ip
+ipcrm
+iperf3
+iptables
+iptables-save
+ipython
+irb
+istioctl
+`,
+			Programs: []*invocation.Facts{
+				&iconvProgram,
+				&identifyProgram,
+				&idlelibProgram,
+				&ifconfigProgram,
+				&ifneProgram,
+				&iftopProgram,
+				&inTotoRunProgram,
+				&inotifywaitProgram,
+				&installProgram,
+				&invokeExpressionProgram,
+				&ioniceProgram,
+				&ipProgram,
+				&ipcrmProgram,
+				&iperf3Program,
+				&iptablesProgram,
+				&iptablesSaveProgram,
+				&ipythonProgram,
+				&irbProgram,
+				&istioctlProgram,
+			},
+		},
+		{
+			First: 'j',
+			Names: `jake	task	own
 janet	guile
 jaq	jq
 jar
@@ -1548,7 +2422,46 @@ jupyter-nbconvert	jupyter
 jupyter-notebook	jupyter
 jupytext	jupyter
 just
-k0s	eksctl
+`,
+			IDs: `jar
+java
+javac
+jenkins-cli
+jest
+jj
+jobs
+join
+journalctl
+jq
+jrunscript
+jshell
+json.tool
+julia
+jupyter
+just
+`,
+			Programs: []*invocation.Facts{
+				&jarProgram,
+				&javaProgram,
+				&javacProgram,
+				&jenkinsCliProgram,
+				&jestProgram,
+				&jjProgram,
+				&jobsProgram,
+				&joinProgram,
+				&journalctlProgram,
+				&jqProgram,
+				&jrunscriptProgram,
+				&jshellProgram,
+				&jsonToolProgram,
+				&juliaProgram,
+				&jupyterProgram,
+				&justProgram,
+			},
+		},
+		{
+			First: 'k',
+			Names: `k0s	eksctl
 k0sctl	eksctl
 k3d
 k6
@@ -1677,7 +2590,58 @@ kubie
 kustomize
 kwallet-query	secret-tool
 kwrite	micro
-label	sc
+`,
+			IDs: `k3d
+k6
+k9s
+kafka-console-consumer
+kafka-console-producer
+kafka-delete-records
+kafka-topics
+kde-inhibit
+keep-header
+kei
+kei-ledger
+kill
+kind
+kitty
+knife
+kong
+kpsewhich
+ksu
+kubectl
+kubectx
+kubie
+kustomize
+`,
+			Programs: []*invocation.Facts{
+				&k3dProgram,
+				&k6Program,
+				&k9sProgram,
+				&kafkaConsoleConsumerProgram,
+				&kafkaConsoleProducerProgram,
+				&kafkaDeleteRecordsProgram,
+				&kafkaTopicsProgram,
+				&kdeInhibitProgram,
+				&keepHeaderProgram,
+				&keiProgram,
+				&keiLedgerProgram,
+				&killProgram,
+				&kindProgram,
+				&kittyProgram,
+				&knifeProgram,
+				&kongProgram,
+				&kpsewhichProgram,
+				&ksuProgram,
+				&kubectlProgram,
+				&kubectxProgram,
+				&kubieProgram,
+				&kustomizeProgram,
+			},
+		},
+		{
+			First: 'l',
+			Names: `label	sc
 lacheck	kpsewhich
 lage	vite	own
 lake	dune	own
@@ -1872,7 +2836,78 @@ lzless	zcat
 lzma	xz
 lzmore	zcat
 lzop	xz
-m4
+`,
+			IDs: `latexmk
+launchctl
+ld
+ld-linux
+ldconfig
+ldd
+leaks
+less
+let
+libtest
+limactl
+link
+linux64
+lldb
+ln
+locate
+logger
+logout
+logrotate
+logsave
+look
+ls
+lsblk
+lsof
+ltrace
+lua
+lvremove
+lvs
+lwp-download
+lwp-request
+lxc
+lz4
+`,
+			Programs: []*invocation.Facts{
+				&latexmkProgram,
+				&launchctlProgram,
+				&ldProgram,
+				&ldLinuxProgram,
+				&ldconfigProgram,
+				&lddProgram,
+				&leaksProgram,
+				&lessProgram,
+				&letProgram,
+				&libtestProgram,
+				&limactlProgram,
+				&linkProgram,
+				&linux64Program,
+				&lldbProgram,
+				&lnProgram,
+				&locateProgram,
+				&loggerProgram,
+				&logoutProgram,
+				&logrotateProgram,
+				&logsaveProgram,
+				&lookProgram,
+				&lsProgram,
+				&lsblkProgram,
+				&lsofProgram,
+				&ltraceProgram,
+				&luaProgram,
+				&lvremoveProgram,
+				&lvsProgram,
+				&lwpDownloadProgram,
+				&lwpRequestProgram,
+				&lxcProgram,
+				&lz4Program,
+			},
+		},
+		{
+			First: 'm',
+			Names: `m4
 mac	orb
 mac2unix	dos2unix
 machinectl
@@ -2089,7 +3124,110 @@ mysql
 mysqladmin
 mysqldump
 mysqlpump	mysqldump
-nala	apt-get
+`,
+			IDs: `m4
+machinectl
+mail
+make
+man
+mapfile
+mc
+md5sum
+mdls
+memcflush
+memcstat
+memusage
+meson
+micro
+minicom
+minikube
+mirrord
+mise
+mispipe
+mix
+mkdir
+mkfifo
+mkfs
+mknod
+mktemp
+mlr
+mockgen
+modprobe
+mogrify
+mongodump
+mongorestore
+mongosh
+mosh
+mount
+mprocs
+msgcat
+msgexec
+msgfilter
+msgfmt
+msginit
+msgmerge
+mutt
+mv
+mvn
+mypy
+mysql
+mysqladmin
+mysqldump
+`,
+			Programs: []*invocation.Facts{
+				&m4Program,
+				&machinectlProgram,
+				&mailProgram,
+				&makeProgram,
+				&manProgram,
+				&mapfileProgram,
+				&mcProgram,
+				&md5sumProgram,
+				&mdlsProgram,
+				&memcflushProgram,
+				&memcstatProgram,
+				&memusageProgram,
+				&mesonProgram,
+				&microProgram,
+				&minicomProgram,
+				&minikubeProgram,
+				&mirrordProgram,
+				&miseProgram,
+				&mispipeProgram,
+				&mixProgram,
+				&mkdirProgram,
+				&mkfifoProgram,
+				&mkfsProgram,
+				&mknodProgram,
+				&mktempProgram,
+				&mlrProgram,
+				&mockgenProgram,
+				&modprobeProgram,
+				&mogrifyProgram,
+				&mongodumpProgram,
+				&mongorestoreProgram,
+				&mongoshProgram,
+				&moshProgram,
+				&mountProgram,
+				&mprocsProgram,
+				&msgcatProgram,
+				&msgexecProgram,
+				&msgfilterProgram,
+				&msgfmtProgram,
+				&msginitProgram,
+				&msgmergeProgram,
+				&muttProgram,
+				&mvProgram,
+				&mvnProgram,
+				&mypyProgram,
+				&mysqlProgram,
+				&mysqladminProgram,
+				&mysqldumpProgram,
+			},
+		},
+		{
+			First: 'n',
+			Names: `nala	apt-get
 named	apachectl
 namei
 nameif	ifconfig
@@ -2231,7 +3369,76 @@ nwipe	fdisk
 nx	vite	own
 nyancat	figlet
 nyc	c8	own
-oapi-codegen	mockgen	own
+`,
+			IDs: `namei
+nano
+nats
+nc
+ncu
+neofetch
+newgrp
+nft
+nginx
+ngrok
+nice
+nim
+ninja
+nix
+nix-env
+nix-shell
+nl
+nm
+nmap
+node
+nodemon
+noglob
+nohup
+nomad
+npm
+npm-run-all
+npx
+nsenter
+nu
+numactl
+numfmt
+`,
+			Programs: []*invocation.Facts{
+				&nameiProgram,
+				&nanoProgram,
+				&natsProgram,
+				&ncProgram,
+				&ncuProgram,
+				&neofetchProgram,
+				&newgrpProgram,
+				&nftProgram,
+				&nginxProgram,
+				&ngrokProgram,
+				&niceProgram,
+				&nimProgram,
+				&ninjaProgram,
+				&nixProgram,
+				&nixEnvProgram,
+				&nixShellProgram,
+				&nlProgram,
+				&nmProgram,
+				&nmapProgram,
+				&nodeProgram,
+				&nodemonProgram,
+				&noglobProgram,
+				&nohupProgram,
+				&nomadProgram,
+				&npmProgram,
+				&npmRunAllProgram,
+				&npxProgram,
+				&nsenterProgram,
+				&nuProgram,
+				&numactlProgram,
+				&numfmtProgram,
+			},
+		},
+		{
+			First: 'o',
+			Names: `oapi-codegen	mockgen	own
 oathtool	secret-tool
 objcopy
 objdump
@@ -2298,7 +3505,42 @@ ovs-vsctl	modprobe
 ownership	dmidecode
 oxipng	mogrify
 oxlint	eslint	own
-p4	fossil	own
+`,
+			IDs: `objcopy
+objdump
+octave
+od
+okteto
+onchange
+op
+opam
+open
+openssl
+openvpn
+openvt
+orb
+osascript
+`,
+			Programs: []*invocation.Facts{
+				&objcopyProgram,
+				&objdumpProgram,
+				&octaveProgram,
+				&odProgram,
+				&oktetoProgram,
+				&onchangeProgram,
+				&opProgram,
+				&opamProgram,
+				&openProgram,
+				&opensslProgram,
+				&openvpnProgram,
+				&openvtProgram,
+				&orbProgram,
+				&osascriptProgram,
+			},
+		},
+		{
+			First: 'p',
+			Names: `p4	fossil	own
 p7zip	7z
 pack	skaffold
 packer
@@ -3087,7 +4329,242 @@ pyupgrade	black	own
 pyvenv	venv
 pzstd	zstd
 pzstdcat	zcat
-qdbus	gdbus
+`,
+			IDs: `packer
+pacman
+pandoc
+parallel
+pass
+paste
+patch
+patchelf
+pax
+pbcopy
+pbpaste
+pdb
+pdfinfo
+pdflatex
+pdftoppm
+pdftotext
+pdfunite
+pdm
+pdsh
+pee
+perf
+perl
+perlbug
+pexec
+pg_ctl
+pg_dump
+pg_isready
+pg_restore
+pg_virtualenv
+pgrep
+php
+phpunit
+pidstat
+ping
+pip
+pipenv
+pipx
+pkexec
+pkg-config
+pkgutil
+pkgx
+plantuml
+plutil
+plymouth
+pm2
+pnpm
+pod
+poetry
+powershell:Add-Content
+powershell:Clear-Content
+powershell:Compress-Archive
+powershell:Copy-Item
+powershell:Enter-PSSession
+powershell:Expand-Archive
+powershell:Export-Csv
+powershell:Format-Volume
+powershell:Get-ChildItem
+powershell:Get-Content
+powershell:Get-Credential
+powershell:Get-Item
+powershell:Get-Process
+powershell:Install-Module
+powershell:Invoke-Expression
+powershell:Invoke-Pester
+powershell:Invoke-RestMethod
+powershell:Invoke-WebRequest
+powershell:Move-Item
+powershell:New-Item
+powershell:New-LocalUser
+powershell:Out-File
+powershell:Publish-Module
+powershell:Remove-Item
+powershell:Remove-Module
+powershell:Rename-Item
+powershell:Select-String
+powershell:Set-Content
+powershell:Set-Location
+powershell:Set-Variable
+powershell:Stop-Process
+powershell:Tee-Object
+powershell:Test-Connection
+powershell:Where-Object
+powershell:Write-Output
+pr
+pre-commit
+prettier
+printenv
+printf
+prlimit
+procenv
+productsign
+profiles
+promtool
+proot
+protoc
+prove
+proxychains
+ps
+psftp
+psql
+pssh
+ptx
+pueue
+pulumi
+puppet
+pushd
+pv
+pwd
+pwsh
+py-spy
+pydoc
+pytest
+python
+python-module
+`,
+			Programs: []*invocation.Facts{
+				&packerProgram,
+				&pacmanProgram,
+				&pandocProgram,
+				&parallelProgram,
+				&passProgram,
+				&pasteProgram,
+				&patchProgram,
+				&patchelfProgram,
+				&paxProgram,
+				&pbcopyProgram,
+				&pbpasteProgram,
+				&pdbProgram,
+				&pdfinfoProgram,
+				&pdflatexProgram,
+				&pdftoppmProgram,
+				&pdftotextProgram,
+				&pdfuniteProgram,
+				&pdmProgram,
+				&pdshProgram,
+				&peeProgram,
+				&perfProgram,
+				&perlProgram,
+				&perlbugProgram,
+				&pexecProgram,
+				&pgCtlProgram,
+				&pgDumpProgram,
+				&pgIsreadyProgram,
+				&pgRestoreProgram,
+				&pgVirtualenvProgram,
+				&pgrepProgram,
+				&phpProgram,
+				&phpunitProgram,
+				&pidstatProgram,
+				&pingProgram,
+				&pipProgram,
+				&pipenvProgram,
+				&pipxProgram,
+				&pkexecProgram,
+				&pkgConfigProgram,
+				&pkgutilProgram,
+				&pkgxProgram,
+				&plantumlProgram,
+				&plutilProgram,
+				&plymouthProgram,
+				&pm2Program,
+				&pnpmProgram,
+				&podProgram,
+				&poetryProgram,
+				&powershellAddContentProgram,
+				&powershellClearContentProgram,
+				&powershellCompressArchiveProgram,
+				&powershellCopyItemProgram,
+				&powershellEnterPSSessionProgram,
+				&powershellExpandArchiveProgram,
+				&powershellExportCsvProgram,
+				&powershellFormatVolumeProgram,
+				&powershellGetChildItemProgram,
+				&powershellGetContentProgram,
+				&powershellGetCredentialProgram,
+				&powershellGetItemProgram,
+				&powershellGetProcessProgram,
+				&powershellInstallModuleProgram,
+				&powershellInvokeExpressionProgram,
+				&powershellInvokePesterProgram,
+				&powershellInvokeRestMethodProgram,
+				&powershellInvokeWebRequestProgram,
+				&powershellMoveItemProgram,
+				&powershellNewItemProgram,
+				&powershellNewLocalUserProgram,
+				&powershellOutFileProgram,
+				&powershellPublishModuleProgram,
+				&powershellRemoveItemProgram,
+				&powershellRemoveModuleProgram,
+				&powershellRenameItemProgram,
+				&powershellSelectStringProgram,
+				&powershellSetContentProgram,
+				&powershellSetLocationProgram,
+				&powershellSetVariableProgram,
+				&powershellStopProcessProgram,
+				&powershellTeeObjectProgram,
+				&powershellTestConnectionProgram,
+				&powershellWhereObjectProgram,
+				&powershellWriteOutputProgram,
+				&prProgram,
+				&preCommitProgram,
+				&prettierProgram,
+				&printenvProgram,
+				&printfProgram,
+				&prlimitProgram,
+				&procenvProgram,
+				&productsignProgram,
+				&profilesProgram,
+				&promtoolProgram,
+				&prootProgram,
+				&protocProgram,
+				&proveProgram,
+				&proxychainsProgram,
+				&psProgram,
+				&psftpProgram,
+				&psqlProgram,
+				&psshProgram,
+				&ptxProgram,
+				&pueueProgram,
+				&pulumiProgram,
+				&puppetProgram,
+				&pushdProgram,
+				&pvProgram,
+				&pwdProgram,
+				&pwshProgram,
+				&pySpyProgram,
+				&pydocProgram,
+				&pytestProgram,
+				&pythonProgram,
+				&pythonModuleProgram,
+			},
+		},
+		{
+			First: 'q',
+			Names: `qdbus	gdbus
 qgit	tig	own
 qjs	rhino
 qmv	rename.ul
@@ -3104,7 +4581,16 @@ quser	tasklist
 qwen	claude
 qwik	vite	own
 qwinsta	tasklist
-r	Rscript
+`,
+			IDs: `qpdf
+`,
+			Programs: []*invocation.Facts{
+				&qpdfProgram,
+			},
+		},
+		{
+			First: 'r',
+			Names: `r	Rscript
 r2	scanmem
 rabbitmq-diagnostics	rabbitmqctl
 rabbitmq-queues	rabbitmqctl
@@ -3292,7 +4778,100 @@ rxvt	xterm
 rxvt-unicode	xterm
 rye	pdm	own
 rzsh	bash
-s-nail	mail
+`,
+			IDs: `rabbitmqadmin
+rabbitmqctl
+rails
+ranlib
+rc
+rclone
+read
+readlink
+rebar3
+redis-cli
+reflex
+reg
+rename
+rename.ul
+repeat
+restic
+rg
+rhino
+rlwrap
+rm
+rmdir
+robocopy
+rpm
+rpmdb
+rr
+rsh
+rspec
+rsync
+rsyslogd
+rtk
+rtorrent
+ruby
+ruff
+run0
+runcon
+runlim
+runscript
+runuser
+rush
+rustc
+rustdoc
+rustfmt
+rustup
+`,
+			Programs: []*invocation.Facts{
+				&rabbitmqadminProgram,
+				&rabbitmqctlProgram,
+				&railsProgram,
+				&ranlibProgram,
+				&rcProgram,
+				&rcloneProgram,
+				&readProgram,
+				&readlinkProgram,
+				&rebar3Program,
+				&redisCliProgram,
+				&reflexProgram,
+				&regProgram,
+				&renameProgram,
+				&renameUlProgram,
+				&repeatProgram,
+				&resticProgram,
+				&rgProgram,
+				&rhinoProgram,
+				&rlwrapProgram,
+				&rmProgram,
+				&rmdirProgram,
+				&robocopyProgram,
+				&rpmProgram,
+				&rpmdbProgram,
+				&rrProgram,
+				&rshProgram,
+				&rspecProgram,
+				&rsyncProgram,
+				&rsyslogdProgram,
+				&rtkProgram,
+				&rtorrentProgram,
+				&rubyProgram,
+				&ruffProgram,
+				&run0Program,
+				&runconProgram,
+				&runlimProgram,
+				&runscriptProgram,
+				&runuserProgram,
+				&rushProgram,
+				&rustcProgram,
+				&rustdocProgram,
+				&rustfmtProgram,
+				&rustupProgram,
+			},
+		},
+		{
+			First: 's',
+			Names: `s-nail	mail
 s390	linux64
 s390x	linux64
 s3cmd
@@ -3658,7 +5237,200 @@ systemd-tmpfiles	modprobe
 systemextensionsctl	csrutil
 systeminfo	tasklist
 systemsetup	csrutil
-tabby	kitty
+`,
+			IDs: `s3cmd
+sam
+savelog
+say
+sc
+scan-build
+scanmem
+sched
+schroot
+schtasks
+scons
+scp
+screen
+script
+scriptreplay
+scrot
+scutil
+secret-tool
+security
+sed
+sem
+sendmail
+seq
+serve
+serverless
+service
+set
+setarch
+setcap
+setfacl
+setpriv
+setsid
+sftp
+sg
+shasum
+shellcheck
+shfmt
+shopt
+shred
+shuf
+shutdown
+shx
+sips
+skaffold
+skopeo
+sleep
+smartctl
+smbclient
+socat
+sops
+sort
+source
+sox
+soxi
+spctl
+sphinx-build
+split
+sqlite3
+ss
+ssh
+ssh-add
+ssh-agent
+ssh-keygen
+ssh-keyscan
+sshfs
+sshpass
+sshuttle
+stack
+start-server-and-test
+start-stop-daemon
+stat
+staticcheck
+stdbuf
+stern
+strace
+strings
+strip
+stripe
+stty
+stuff
+su
+sudo
+sudoedit
+svn
+swapon
+swift
+sync
+sysctl
+systemctl
+systemd-cat
+systemd-inhibit
+systemd-nspawn
+systemd-run
+`,
+			Programs: []*invocation.Facts{
+				&s3cmdProgram,
+				&samProgram,
+				&savelogProgram,
+				&sayProgram,
+				&scProgram,
+				&scanBuildProgram,
+				&scanmemProgram,
+				&schedProgram,
+				&schrootProgram,
+				&schtasksProgram,
+				&sconsProgram,
+				&scpProgram,
+				&screenProgram,
+				&scriptProgram,
+				&scriptreplayProgram,
+				&scrotProgram,
+				&scutilProgram,
+				&secretToolProgram,
+				&securityProgram,
+				&sedProgram,
+				&semProgram,
+				&sendmailProgram,
+				&seqProgram,
+				&serveProgram,
+				&serverlessProgram,
+				&serviceProgram,
+				&setProgram,
+				&setarchProgram,
+				&setcapProgram,
+				&setfaclProgram,
+				&setprivProgram,
+				&setsidProgram,
+				&sftpProgram,
+				&sgProgram,
+				&shasumProgram,
+				&shellcheckProgram,
+				&shfmtProgram,
+				&shoptProgram,
+				&shredProgram,
+				&shufProgram,
+				&shutdownProgram,
+				&shxProgram,
+				&sipsProgram,
+				&skaffoldProgram,
+				&skopeoProgram,
+				&sleepProgram,
+				&smartctlProgram,
+				&smbclientProgram,
+				&socatProgram,
+				&sopsProgram,
+				&sortProgram,
+				&sourceProgram,
+				&soxProgram,
+				&soxiProgram,
+				&spctlProgram,
+				&sphinxBuildProgram,
+				&splitProgram,
+				&sqlite3Program,
+				&ssProgram,
+				&sshProgram,
+				&sshAddProgram,
+				&sshAgentProgram,
+				&sshKeygenProgram,
+				&sshKeyscanProgram,
+				&sshfsProgram,
+				&sshpassProgram,
+				&sshuttleProgram,
+				&stackProgram,
+				&startServerAndTestProgram,
+				&startStopDaemonProgram,
+				&statProgram,
+				&staticcheckProgram,
+				&stdbufProgram,
+				&sternProgram,
+				&straceProgram,
+				&stringsProgram,
+				&stripProgram,
+				&stripeProgram,
+				&sttyProgram,
+				&stuffProgram,
+				&suProgram,
+				&sudoProgram,
+				&sudoeditProgram,
+				&svnProgram,
+				&swaponProgram,
+				&swiftProgram,
+				&syncProgram,
+				&sysctlProgram,
+				&systemctlProgram,
+				&systemdCatProgram,
+				&systemdInhibitProgram,
+				&systemdNspawnProgram,
+				&systemdRunProgram,
+			},
+		},
+		{
+			First: 't',
+			Names: `tabby	kitty
 tabnanny	python-module
 tabs	tput
 tac
@@ -3851,7 +5623,106 @@ typedoc	sphinx-build	own
 typeorm	alembic	own
 typesense-cli	stripe
 typeset	export
-uconv	iconv
+`,
+			IDs: `tac
+tail
+tailscale
+tar
+task
+tasklist
+taskset
+tclsh
+tcpdump
+tee
+telnet
+terraform
+terragrunt
+test
+tic
+tidy
+tig
+time
+timedatectl
+timeit
+timeout
+tini
+tmux
+toolbox
+top
+torsocks
+touch
+tox
+tput
+tr
+trace
+trap
+trash
+tree
+trickle
+trivy
+true
+truncate
+trunk
+ts
+ts-node
+tsc
+tshark
+tsort
+ttyd
+twine
+`,
+			Programs: []*invocation.Facts{
+				&tacProgram,
+				&tailProgram,
+				&tailscaleProgram,
+				&tarProgram,
+				&taskProgram,
+				&tasklistProgram,
+				&tasksetProgram,
+				&tclshProgram,
+				&tcpdumpProgram,
+				&teeProgram,
+				&telnetProgram,
+				&terraformProgram,
+				&terragruntProgram,
+				&testProgram,
+				&ticProgram,
+				&tidyProgram,
+				&tigProgram,
+				&timeProgram,
+				&timedatectlProgram,
+				&timeitProgram,
+				&timeoutProgram,
+				&tiniProgram,
+				&tmuxProgram,
+				&toolboxProgram,
+				&topProgram,
+				&torsocksProgram,
+				&touchProgram,
+				&toxProgram,
+				&tputProgram,
+				&trProgram,
+				&traceProgram,
+				&trapProgram,
+				&trashProgram,
+				&treeProgram,
+				&trickleProgram,
+				&trivyProgram,
+				&trueProgram,
+				&truncateProgram,
+				&trunkProgram,
+				&tsProgram,
+				&tsNodeProgram,
+				&tscProgram,
+				&tsharkProgram,
+				&tsortProgram,
+				&ttydProgram,
+				&twineProgram,
+			},
+		},
+		{
+			First: 'u',
+			Names: `uconv	iconv
 udevadm	timedatectl
 udhcpc	dhclient
 udisksctl	mount
@@ -3945,7 +5816,58 @@ uvx
 uwsgi	uvicorn	own
 uwsgi-emperor	apachectl
 uxterm	xterm
-v8	rhino
+`,
+			IDs: `ufw
+ugrep
+umount
+unalias
+uname
+unbuffer
+uniq
+unittest
+unlink
+unrar
+unset
+unshare
+unzip
+update-alternatives
+updatedb
+useradd
+uudecode
+uuencode
+uuidgen
+uv
+uvicorn
+uvx
+`,
+			Programs: []*invocation.Facts{
+				&ufwProgram,
+				&ugrepProgram,
+				&umountProgram,
+				&unaliasProgram,
+				&unameProgram,
+				&unbufferProgram,
+				&uniqProgram,
+				&unittestProgram,
+				&unlinkProgram,
+				&unrarProgram,
+				&unsetProgram,
+				&unshareProgram,
+				&unzipProgram,
+				&updateAlternativesProgram,
+				&updatedbProgram,
+				&useraddProgram,
+				&uudecodeProgram,
+				&uuencodeProgram,
+				&uuidgenProgram,
+				&uvProgram,
+				&uvicornProgram,
+				&uvxProgram,
+			},
+		},
+		{
+			First: 'v',
+			Names: `v8	rhino
 vacuumdb	createdb
 vagrant
 vala	nim	own
@@ -4030,7 +5952,38 @@ vue-tsc	tsc	own
 vuepress	vite	own
 vultr-cli	doctl
 vulture	mypy	own
-w	free
+`,
+			IDs: `vagrant
+valgrind
+varnishncsa
+vault
+velero
+venv
+vercel
+vglrun
+vidir
+vim
+virsh
+vite
+`,
+			Programs: []*invocation.Facts{
+				&vagrantProgram,
+				&valgrindProgram,
+				&varnishncsaProgram,
+				&vaultProgram,
+				&veleroProgram,
+				&venvProgram,
+				&vercelProgram,
+				&vglrunProgram,
+				&vidirProgram,
+				&vimProgram,
+				&virshProgram,
+				&viteProgram,
+			},
+		},
+		{
+			First: 'w',
+			Names: `w	free
 w32tm	sc
 waf	task	own
 wait	logout
@@ -4119,7 +6072,48 @@ wsl
 wslview	open
 wt	kitty
 wtr	jest	own
-x-terminal-emulator	xterm
+`,
+			IDs: `wait-on
+wall
+wasm-pack
+watch
+watchexec
+wc
+wdiff
+wg
+wg-quick
+wget
+whence
+whereis
+winpty
+wkhtmltopdf
+wormhole
+wrangler
+wsl
+`,
+			Programs: []*invocation.Facts{
+				&waitOnProgram,
+				&wallProgram,
+				&wasmPackProgram,
+				&watchProgram,
+				&watchexecProgram,
+				&wcProgram,
+				&wdiffProgram,
+				&wgProgram,
+				&wgQuickProgram,
+				&wgetProgram,
+				&whenceProgram,
+				&whereisProgram,
+				&winptyProgram,
+				&wkhtmltopdfProgram,
+				&wormholeProgram,
+				&wranglerProgram,
+				&wslProgram,
+			},
+		},
+		{
+			First: 'x',
+			Names: `x-terminal-emulator	xterm
 x86_64	linux64
 x86_64-w64-mingw32-gcc	gcc
 xalan	xsltproc
@@ -4185,7 +6179,44 @@ xzegrep	grep
 xzgrep	grep
 xzless	zcat
 xzmore	zcat
-yakuake	gnome-terminal
+`,
+			IDs: `xargs
+xcodebuild
+xcrun
+xdg-user-dir
+xdotool
+xe
+xgettext
+xmllint
+xmlstarlet
+xonsh
+xsltproc
+xterm
+xvfb-run
+xxd
+xz
+`,
+			Programs: []*invocation.Facts{
+				&xargsProgram,
+				&xcodebuildProgram,
+				&xcrunProgram,
+				&xdgUserDirProgram,
+				&xdotoolProgram,
+				&xeProgram,
+				&xgettextProgram,
+				&xmllintProgram,
+				&xmlstarletProgram,
+				&xonshProgram,
+				&xsltprocProgram,
+				&xtermProgram,
+				&xvfbRunProgram,
+				&xxdProgram,
+				&xzProgram,
+			},
+		},
+		{
+			First: 'y',
+			Names: `yakuake	gnome-terminal
 yamllint
 yapf	black	own
 yarn
@@ -4208,7 +6239,26 @@ ysh	bash
 ysqlsh	cqlsh
 yt-dlp
 yum	dnf
-zapcc	gcc
+`,
+			IDs: `yamllint
+yarn
+yay
+yes
+yq
+yt-dlp
+`,
+			Programs: []*invocation.Facts{
+				&yamllintProgram,
+				&yarnProgram,
+				&yayProgram,
+				&yesProgram,
+				&yqProgram,
+				&ytDlpProgram,
+			},
+		},
+		{
+			First: 'z',
+			Names: `zapcc	gcc
 zappa	django-admin	own
 zathura
 zcat
@@ -4262,6 +6312,33 @@ zstyle	shopt
 zutty	xterm
 zypper	dnf
 `,
+			IDs: `zathura
+zcat
+zellij
+zic
+zig
+zip
+zipapp
+zipfile
+zmodload
+zpty
+zstd
+`,
+			Programs: []*invocation.Facts{
+				&zathuraProgram,
+				&zcatProgram,
+				&zellijProgram,
+				&zicProgram,
+				&zigProgram,
+				&zipProgram,
+				&zipappProgram,
+				&zipfileProgram,
+				&zmodloadProgram,
+				&zptyProgram,
+				&zstdProgram,
+			},
+		},
+	},
 	Families: `*-eabi-ar	ar
 *-eabi-as	as
 *-eabi-gcc	gcc
@@ -4376,921 +6453,4 @@ wish#	tclsh
 zsh#	bash
 zsh-static*	bash
 `,
-	Programs: []*invocation.Facts{
-		&x7zProgram,
-		&CompileDaemonProgram,
-		&PlistBuddyProgram,
-		&RProgram,
-		&RscriptProgram,
-		&aaExecProgram,
-		&abProgram,
-		&ackProgram,
-		&acrProgram,
-		&addr2lineProgram,
-		&agProgram,
-		&ageProgram,
-		&agettyProgram,
-		&airProgram,
-		&alembicProgram,
-		&aliasProgram,
-		&ansibleProgram,
-		&ansibleDocProgram,
-		&ansibleGalaxyProgram,
-		&ansiblePlaybookProgram,
-		&ansibleVaultProgram,
-		&antProgram,
-		&aossProgram,
-		&apachectlProgram,
-		&apkProgram,
-		&apptainerProgram,
-		&aptCacheProgram,
-		&aptGetProgram,
-		&aptMarkProgram,
-		&arProgram,
-		&archProgram,
-		&archChrootProgram,
-		&archNspawnProgram,
-		&argocdProgram,
-		&aria2cProgram,
-		&arjProgram,
-		&asProgram,
-		&asdfProgram,
-		&aspellProgram,
-		&asteriskProgram,
-		&asyncioProgram,
-		&atProgram,
-		&atqProgram,
-		&atrmProgram,
-		&autoconfProgram,
-		&autoexpectProgram,
-		&awkProgram,
-		&awsProgram,
-		&awsVerbsProgram,
-		&awsVaultProgram,
-		&azProgram,
-		&azVerbsProgram,
-		&azcopyProgram,
-		&base64Program,
-		&basenameProgram,
-		&bashProgram,
-		&batProgram,
-		&batchProgram,
-		&bazelProgram,
-		&bcProgram,
-		&bearProgram,
-		&bibtexProgram,
-		&bindProgram,
-		&biomeProgram,
-		&blackProgram,
-		&borgProgram,
-		&bqProgram,
-		&brewProgram,
-		&bufProgram,
-		&buildahProgram,
-		&builtinProgram,
-		&bunProgram,
-		&bundleProgram,
-		&busctlProgram,
-		&busyboxProgram,
-		&bwrapProgram,
-		&bzip2Program,
-		&c8Program,
-		&cProfileProgram,
-		&cabalProgram,
-		&caffeinateProgram,
-		&calProgram,
-		&capshProgram,
-		&cargoProgram,
-		&cargoFmtProgram,
-		&catProgram,
-		&ccacheProgram,
-		&cdProgram,
-		&cdistProgram,
-		&cdkProgram,
-		&certbotProgram,
-		&certutilProgram,
-		&cgexecProgram,
-		&chaclProgram,
-		&chamberProgram,
-		&chattrProgram,
-		&chconProgram,
-		&checkBySshProgram,
-		&checkCupsProgram,
-		&checkLogProgram,
-		&checkSslCertProgram,
-		&chmodProgram,
-		&choomProgram,
-		&chpstProgram,
-		&chrootProgram,
-		&chrtProgram,
-		&clangFormatProgram,
-		&claudeProgram,
-		&clocProgram,
-		&clojureProgram,
-		&cloudVerbsProgram,
-		&cloudflaredProgram,
-		&cmakeProgram,
-		&cmakeEProgram,
-		&cmdProgram,
-		&cmdCallProgram,
-		&cmdCdProgram,
-		&cmdCopyProgram,
-		&cmdDelProgram,
-		&cmdDirProgram,
-		&cmdEchoProgram,
-		&cmdForProgram,
-		&cmdFormatProgram,
-		&cmdMdProgram,
-		&cmdMklinkProgram,
-		&cmdMoveProgram,
-		&cmdRdProgram,
-		&cmdRenProgram,
-		&cmdSetProgram,
-		&cmdStartProgram,
-		&cmdTypeProgram,
-		&cmpProgram,
-		&cobcProgram,
-		&codeProgram,
-		&codexProgram,
-		&colimaProgram,
-		&columnProgram,
-		&combineProgram,
-		&commProgram,
-		&commandProgram,
-		&compgenProgram,
-		&compileallProgram,
-		&completeProgram,
-		&composerProgram,
-		&compositeProgram,
-		&conanProgram,
-		&concurrentlyProgram,
-		&condaProgram,
-		&configureProgram,
-		&consulProgram,
-		&convertProgram,
-		&corepackProgram,
-		&coverageProgram,
-		&cowsayProgram,
-		&cpProgram,
-		&cpioProgram,
-		&cppProgram,
-		&cpulimitProgram,
-		&cqlshProgram,
-		&createdbProgram,
-		&crictlProgram,
-		&crontabProgram,
-		&crossProgram,
-		&crossEnvProgram,
-		&crossEnvShellProgram,
-		&cscopeProgram,
-		&cshProgram,
-		&csplitProgram,
-		&csrutilProgram,
-		&csvcutProgram,
-		&csvsqlProgram,
-		&csvtoolProgram,
-		&ctagsProgram,
-		&ctestProgram,
-		&curlProgram,
-		&cutProgram,
-		&daemonizeProgram,
-		&dateProgram,
-		&dbclientProgram,
-		&dbusLaunchProgram,
-		&dbusRunSessionProgram,
-		&dcProgram,
-		&ddProgram,
-		&debugfsProgram,
-		&deckProgram,
-		&defaultsProgram,
-		&deltaProgram,
-		&denoProgram,
-		&devboxProgram,
-		&devcontainerProgram,
-		&dfProgram,
-		&dhclientProgram,
-		&diffProgram,
-		&diff3Program,
-		&digProgram,
-		&dircolorsProgram,
-		&direnvProgram,
-		&dirsProgram,
-		&diskpartProgram,
-		&diskutilProgram,
-		&distroboxProgram,
-		&distroboxEnterProgram,
-		&dittoProgram,
-		&djangoAdminProgram,
-		&dlvProgram,
-		&dmesgProgram,
-		&dmidecodeProgram,
-		&dmsetupProgram,
-		&dnfProgram,
-		&dnsmasqProgram,
-		&doasProgram,
-		&dockerProgram,
-		&dockerManageProgram,
-		&dockerComposeProgram,
-		&doctlProgram,
-		&dopplerProgram,
-		&dos2unixProgram,
-		&dotProgram,
-		&dotenvProgram,
-		&dotenvxProgram,
-		&dotnetProgram,
-		&dpkgProgram,
-		&dpkgArchitectureProgram,
-		&dpkgDebProgram,
-		&dpkgQueryProgram,
-		&dpkgReconfigureProgram,
-		&dropdbProgram,
-		&dtachProgram,
-		&dtraceProgram,
-		&duProgram,
-		&duckdbProgram,
-		&duneProgram,
-		&duplicityProgram,
-		&dvcProgram,
-		&easyrsaProgram,
-		&eatmydataProgram,
-		&echoProgram,
-		&edProgram,
-		&eksctlProgram,
-		&elixirProgram,
-		&elvishProgram,
-		&emacsProgram,
-		&emacsclientProgram,
-		&emulateProgram,
-		&enableProgram,
-		&enscriptProgram,
-		&ensurepipProgram,
-		&entrProgram,
-		&envProgram,
-		&envdirProgram,
-		&envsubstProgram,
-		&erlProgram,
-		&eslintProgram,
-		&etcdctlProgram,
-		&evalProgram,
-		&execProgram,
-		&exiftoolProgram,
-		&exitProgram,
-		&expandProgram,
-		&expectProgram,
-		&exportProgram,
-		&exprProgram,
-		&ezaProgram,
-		&factorProgram,
-		&fail2banClientProgram,
-		&fakerootProgram,
-		&faketimeProgram,
-		&fallocateProgram,
-		&fastfetchProgram,
-		&fcProgram,
-		&fdProgram,
-		&fdiskProgram,
-		&ffmpegProgram,
-		&ffprobeProgram,
-		&figletProgram,
-		&fileProgram,
-		&findProgram,
-		&firejailProgram,
-		&firewallCmdProgram,
-		&fishProgram,
-		&flatpakProgram,
-		&flatpakSpawnProgram,
-		&flockProgram,
-		&flutterProgram,
-		&fluxProgram,
-		&flyProgram,
-		&foldProgram,
-		&foremanProgram,
-		&forgeProgram,
-		&fossilProgram,
-		&freeProgram,
-		&fsckProgram,
-		&ftpProgram,
-		&fzfProgram,
-		&gccProgram,
-		&gcloudProgram,
-		&gcloudVerbsProgram,
-		&gdbProgram,
-		&gdbserverProgram,
-		&gdbusProgram,
-		&gemProgram,
-		&genieProgram,
-		&getfaclProgram,
-		&getoptProgram,
-		&getoptsProgram,
-		&getpcapsProgram,
-		&gettextProgram,
-		&ghProgram,
-		&ghcProgram,
-		&ghciProgram,
-		&gioProgram,
-		&gitProgram,
-		&gitFilterRepoProgram,
-		&gitLfsProgram,
-		&gitkProgram,
-		&gitlabRunnerProgram,
-		&glabProgram,
-		&gnomeTerminalProgram,
-		&gnuplotProgram,
-		&goProgram,
-		&gofmtProgram,
-		&golangciLintProgram,
-		&goplsProgram,
-		&gosuProgram,
-		&gotestsumProgram,
-		&gpgProgram,
-		&gradleProgram,
-		&grcProgram,
-		&grepProgram,
-		&groffProgram,
-		&groovyProgram,
-		&grpcurlProgram,
-		&gsProgram,
-		&gsutilProgram,
-		&gtesterProgram,
-		&guileProgram,
-		&guixProgram,
-		&gzipProgram,
-		&hashProgram,
-		&hashcatProgram,
-		&headProgram,
-		&helmProgram,
-		&herokuProgram,
-		&hexdumpProgram,
-		&hgProgram,
-		&historyProgram,
-		&homectlProgram,
-		&hostnameProgram,
-		&httpProgram,
-		&httpServerProgram,
-		&hubProgram,
-		&huskyProgram,
-		&hyperfineProgram,
-		&iconvProgram,
-		&identifyProgram,
-		&idlelibProgram,
-		&ifconfigProgram,
-		&ifneProgram,
-		&iftopProgram,
-		&inTotoRunProgram,
-		&inotifywaitProgram,
-		&installProgram,
-		&invokeExpressionProgram,
-		&ioniceProgram,
-		&ipProgram,
-		&ipcrmProgram,
-		&iperf3Program,
-		&iptablesProgram,
-		&iptablesSaveProgram,
-		&ipythonProgram,
-		&irbProgram,
-		&istioctlProgram,
-		&jarProgram,
-		&javaProgram,
-		&javacProgram,
-		&jenkinsCliProgram,
-		&jestProgram,
-		&jjProgram,
-		&jobsProgram,
-		&joinProgram,
-		&journalctlProgram,
-		&jqProgram,
-		&jrunscriptProgram,
-		&jshellProgram,
-		&jsonToolProgram,
-		&juliaProgram,
-		&jupyterProgram,
-		&justProgram,
-		&k3dProgram,
-		&k6Program,
-		&k9sProgram,
-		&kafkaConsoleConsumerProgram,
-		&kafkaConsoleProducerProgram,
-		&kafkaDeleteRecordsProgram,
-		&kafkaTopicsProgram,
-		&kdeInhibitProgram,
-		&keepHeaderProgram,
-		&keiProgram,
-		&keiLedgerProgram,
-		&killProgram,
-		&kindProgram,
-		&kittyProgram,
-		&knifeProgram,
-		&kongProgram,
-		&kpsewhichProgram,
-		&ksuProgram,
-		&kubectlProgram,
-		&kubectxProgram,
-		&kubieProgram,
-		&kustomizeProgram,
-		&latexmkProgram,
-		&launchctlProgram,
-		&ldProgram,
-		&ldLinuxProgram,
-		&ldconfigProgram,
-		&lddProgram,
-		&leaksProgram,
-		&lessProgram,
-		&letProgram,
-		&libtestProgram,
-		&limactlProgram,
-		&linkProgram,
-		&linux64Program,
-		&lldbProgram,
-		&lnProgram,
-		&locateProgram,
-		&loggerProgram,
-		&logoutProgram,
-		&logrotateProgram,
-		&logsaveProgram,
-		&lookProgram,
-		&lsProgram,
-		&lsblkProgram,
-		&lsofProgram,
-		&ltraceProgram,
-		&luaProgram,
-		&lvremoveProgram,
-		&lvsProgram,
-		&lwpDownloadProgram,
-		&lwpRequestProgram,
-		&lxcProgram,
-		&lz4Program,
-		&m4Program,
-		&machinectlProgram,
-		&mailProgram,
-		&makeProgram,
-		&manProgram,
-		&mapfileProgram,
-		&mcProgram,
-		&md5sumProgram,
-		&mdlsProgram,
-		&memcflushProgram,
-		&memcstatProgram,
-		&memusageProgram,
-		&mesonProgram,
-		&microProgram,
-		&minicomProgram,
-		&minikubeProgram,
-		&mirrordProgram,
-		&miseProgram,
-		&mispipeProgram,
-		&mixProgram,
-		&mkdirProgram,
-		&mkfifoProgram,
-		&mkfsProgram,
-		&mknodProgram,
-		&mktempProgram,
-		&mlrProgram,
-		&mockgenProgram,
-		&modprobeProgram,
-		&mogrifyProgram,
-		&mongodumpProgram,
-		&mongorestoreProgram,
-		&mongoshProgram,
-		&moshProgram,
-		&mountProgram,
-		&mprocsProgram,
-		&msgcatProgram,
-		&msgexecProgram,
-		&msgfilterProgram,
-		&msgfmtProgram,
-		&msginitProgram,
-		&msgmergeProgram,
-		&muttProgram,
-		&mvProgram,
-		&mvnProgram,
-		&mypyProgram,
-		&mysqlProgram,
-		&mysqladminProgram,
-		&mysqldumpProgram,
-		&nameiProgram,
-		&nanoProgram,
-		&natsProgram,
-		&ncProgram,
-		&ncuProgram,
-		&neofetchProgram,
-		&newgrpProgram,
-		&nftProgram,
-		&nginxProgram,
-		&ngrokProgram,
-		&niceProgram,
-		&nimProgram,
-		&ninjaProgram,
-		&nixProgram,
-		&nixEnvProgram,
-		&nixShellProgram,
-		&nlProgram,
-		&nmProgram,
-		&nmapProgram,
-		&nodeProgram,
-		&nodemonProgram,
-		&noglobProgram,
-		&nohupProgram,
-		&nomadProgram,
-		&npmProgram,
-		&npmRunAllProgram,
-		&npxProgram,
-		&nsenterProgram,
-		&nuProgram,
-		&numactlProgram,
-		&numfmtProgram,
-		&objcopyProgram,
-		&objdumpProgram,
-		&octaveProgram,
-		&odProgram,
-		&oktetoProgram,
-		&onchangeProgram,
-		&opProgram,
-		&opamProgram,
-		&openProgram,
-		&opensslProgram,
-		&openvpnProgram,
-		&openvtProgram,
-		&orbProgram,
-		&osascriptProgram,
-		&packerProgram,
-		&pacmanProgram,
-		&pandocProgram,
-		&parallelProgram,
-		&passProgram,
-		&pasteProgram,
-		&patchProgram,
-		&patchelfProgram,
-		&paxProgram,
-		&pbcopyProgram,
-		&pbpasteProgram,
-		&pdbProgram,
-		&pdfinfoProgram,
-		&pdflatexProgram,
-		&pdftoppmProgram,
-		&pdftotextProgram,
-		&pdfuniteProgram,
-		&pdmProgram,
-		&pdshProgram,
-		&peeProgram,
-		&perfProgram,
-		&perlProgram,
-		&perlbugProgram,
-		&pexecProgram,
-		&pgCtlProgram,
-		&pgDumpProgram,
-		&pgIsreadyProgram,
-		&pgRestoreProgram,
-		&pgVirtualenvProgram,
-		&pgrepProgram,
-		&phpProgram,
-		&phpunitProgram,
-		&pidstatProgram,
-		&pingProgram,
-		&pipProgram,
-		&pipenvProgram,
-		&pipxProgram,
-		&pkexecProgram,
-		&pkgConfigProgram,
-		&pkgutilProgram,
-		&pkgxProgram,
-		&plantumlProgram,
-		&plutilProgram,
-		&plymouthProgram,
-		&pm2Program,
-		&pnpmProgram,
-		&podProgram,
-		&poetryProgram,
-		&powershellAddContentProgram,
-		&powershellClearContentProgram,
-		&powershellCompressArchiveProgram,
-		&powershellCopyItemProgram,
-		&powershellEnterPSSessionProgram,
-		&powershellExpandArchiveProgram,
-		&powershellExportCsvProgram,
-		&powershellFormatVolumeProgram,
-		&powershellGetChildItemProgram,
-		&powershellGetContentProgram,
-		&powershellGetCredentialProgram,
-		&powershellGetItemProgram,
-		&powershellGetProcessProgram,
-		&powershellInstallModuleProgram,
-		&powershellInvokeExpressionProgram,
-		&powershellInvokePesterProgram,
-		&powershellInvokeRestMethodProgram,
-		&powershellInvokeWebRequestProgram,
-		&powershellMoveItemProgram,
-		&powershellNewItemProgram,
-		&powershellNewLocalUserProgram,
-		&powershellOutFileProgram,
-		&powershellPublishModuleProgram,
-		&powershellRemoveItemProgram,
-		&powershellRemoveModuleProgram,
-		&powershellRenameItemProgram,
-		&powershellSelectStringProgram,
-		&powershellSetContentProgram,
-		&powershellSetLocationProgram,
-		&powershellSetVariableProgram,
-		&powershellStopProcessProgram,
-		&powershellTeeObjectProgram,
-		&powershellTestConnectionProgram,
-		&powershellWhereObjectProgram,
-		&powershellWriteOutputProgram,
-		&prProgram,
-		&preCommitProgram,
-		&prettierProgram,
-		&printenvProgram,
-		&printfProgram,
-		&prlimitProgram,
-		&procenvProgram,
-		&productsignProgram,
-		&profilesProgram,
-		&promtoolProgram,
-		&prootProgram,
-		&protocProgram,
-		&proveProgram,
-		&proxychainsProgram,
-		&psProgram,
-		&psftpProgram,
-		&psqlProgram,
-		&psshProgram,
-		&ptxProgram,
-		&pueueProgram,
-		&pulumiProgram,
-		&puppetProgram,
-		&pushdProgram,
-		&pvProgram,
-		&pwdProgram,
-		&pwshProgram,
-		&pySpyProgram,
-		&pydocProgram,
-		&pytestProgram,
-		&pythonProgram,
-		&pythonModuleProgram,
-		&qpdfProgram,
-		&rabbitmqadminProgram,
-		&rabbitmqctlProgram,
-		&railsProgram,
-		&ranlibProgram,
-		&rcProgram,
-		&rcloneProgram,
-		&readProgram,
-		&readlinkProgram,
-		&rebar3Program,
-		&redisCliProgram,
-		&reflexProgram,
-		&regProgram,
-		&renameProgram,
-		&renameUlProgram,
-		&repeatProgram,
-		&resticProgram,
-		&rgProgram,
-		&rhinoProgram,
-		&rlwrapProgram,
-		&rmProgram,
-		&rmdirProgram,
-		&robocopyProgram,
-		&rpmProgram,
-		&rpmdbProgram,
-		&rrProgram,
-		&rshProgram,
-		&rspecProgram,
-		&rsyncProgram,
-		&rsyslogdProgram,
-		&rtkProgram,
-		&rtorrentProgram,
-		&rubyProgram,
-		&ruffProgram,
-		&run0Program,
-		&runconProgram,
-		&runlimProgram,
-		&runscriptProgram,
-		&runuserProgram,
-		&rushProgram,
-		&rustcProgram,
-		&rustdocProgram,
-		&rustfmtProgram,
-		&rustupProgram,
-		&s3cmdProgram,
-		&samProgram,
-		&savelogProgram,
-		&sayProgram,
-		&scProgram,
-		&scanBuildProgram,
-		&scanmemProgram,
-		&schedProgram,
-		&schrootProgram,
-		&schtasksProgram,
-		&sconsProgram,
-		&scpProgram,
-		&screenProgram,
-		&scriptProgram,
-		&scriptreplayProgram,
-		&scrotProgram,
-		&scutilProgram,
-		&secretToolProgram,
-		&securityProgram,
-		&sedProgram,
-		&semProgram,
-		&sendmailProgram,
-		&seqProgram,
-		&serveProgram,
-		&serverlessProgram,
-		&serviceProgram,
-		&setProgram,
-		&setarchProgram,
-		&setcapProgram,
-		&setfaclProgram,
-		&setprivProgram,
-		&setsidProgram,
-		&sftpProgram,
-		&sgProgram,
-		&shasumProgram,
-		&shellcheckProgram,
-		&shfmtProgram,
-		&shoptProgram,
-		&shredProgram,
-		&shufProgram,
-		&shutdownProgram,
-		&shxProgram,
-		&sipsProgram,
-		&skaffoldProgram,
-		&skopeoProgram,
-		&sleepProgram,
-		&smartctlProgram,
-		&smbclientProgram,
-		&socatProgram,
-		&sopsProgram,
-		&sortProgram,
-		&sourceProgram,
-		&soxProgram,
-		&soxiProgram,
-		&spctlProgram,
-		&sphinxBuildProgram,
-		&splitProgram,
-		&sqlite3Program,
-		&ssProgram,
-		&sshProgram,
-		&sshAddProgram,
-		&sshAgentProgram,
-		&sshKeygenProgram,
-		&sshKeyscanProgram,
-		&sshfsProgram,
-		&sshpassProgram,
-		&sshuttleProgram,
-		&stackProgram,
-		&startServerAndTestProgram,
-		&startStopDaemonProgram,
-		&statProgram,
-		&staticcheckProgram,
-		&stdbufProgram,
-		&sternProgram,
-		&straceProgram,
-		&stringsProgram,
-		&stripProgram,
-		&stripeProgram,
-		&sttyProgram,
-		&stuffProgram,
-		&suProgram,
-		&sudoProgram,
-		&sudoeditProgram,
-		&svnProgram,
-		&swaponProgram,
-		&swiftProgram,
-		&syncProgram,
-		&sysctlProgram,
-		&systemctlProgram,
-		&systemdCatProgram,
-		&systemdInhibitProgram,
-		&systemdNspawnProgram,
-		&systemdRunProgram,
-		&tacProgram,
-		&tailProgram,
-		&tailscaleProgram,
-		&tarProgram,
-		&taskProgram,
-		&tasklistProgram,
-		&tasksetProgram,
-		&tclshProgram,
-		&tcpdumpProgram,
-		&teeProgram,
-		&telnetProgram,
-		&terraformProgram,
-		&terragruntProgram,
-		&testProgram,
-		&ticProgram,
-		&tidyProgram,
-		&tigProgram,
-		&timeProgram,
-		&timedatectlProgram,
-		&timeitProgram,
-		&timeoutProgram,
-		&tiniProgram,
-		&tmuxProgram,
-		&toolboxProgram,
-		&topProgram,
-		&torsocksProgram,
-		&touchProgram,
-		&toxProgram,
-		&tputProgram,
-		&trProgram,
-		&traceProgram,
-		&trapProgram,
-		&trashProgram,
-		&treeProgram,
-		&trickleProgram,
-		&trivyProgram,
-		&trueProgram,
-		&truncateProgram,
-		&trunkProgram,
-		&tsProgram,
-		&tsNodeProgram,
-		&tscProgram,
-		&tsharkProgram,
-		&tsortProgram,
-		&ttydProgram,
-		&twineProgram,
-		&ufwProgram,
-		&ugrepProgram,
-		&umountProgram,
-		&unaliasProgram,
-		&unameProgram,
-		&unbufferProgram,
-		&uniqProgram,
-		&unittestProgram,
-		&unlinkProgram,
-		&unrarProgram,
-		&unsetProgram,
-		&unshareProgram,
-		&unzipProgram,
-		&updateAlternativesProgram,
-		&updatedbProgram,
-		&useraddProgram,
-		&uudecodeProgram,
-		&uuencodeProgram,
-		&uuidgenProgram,
-		&uvProgram,
-		&uvicornProgram,
-		&uvxProgram,
-		&vagrantProgram,
-		&valgrindProgram,
-		&varnishncsaProgram,
-		&vaultProgram,
-		&veleroProgram,
-		&venvProgram,
-		&vercelProgram,
-		&vglrunProgram,
-		&vidirProgram,
-		&vimProgram,
-		&virshProgram,
-		&viteProgram,
-		&waitOnProgram,
-		&wallProgram,
-		&wasmPackProgram,
-		&watchProgram,
-		&watchexecProgram,
-		&wcProgram,
-		&wdiffProgram,
-		&wgProgram,
-		&wgQuickProgram,
-		&wgetProgram,
-		&whenceProgram,
-		&whereisProgram,
-		&winptyProgram,
-		&wkhtmltopdfProgram,
-		&wormholeProgram,
-		&wranglerProgram,
-		&wslProgram,
-		&xargsProgram,
-		&xcodebuildProgram,
-		&xcrunProgram,
-		&xdgUserDirProgram,
-		&xdotoolProgram,
-		&xeProgram,
-		&xgettextProgram,
-		&xmllintProgram,
-		&xmlstarletProgram,
-		&xonshProgram,
-		&xsltprocProgram,
-		&xtermProgram,
-		&xvfbRunProgram,
-		&xxdProgram,
-		&xzProgram,
-		&yamllintProgram,
-		&yarnProgram,
-		&yayProgram,
-		&yesProgram,
-		&yqProgram,
-		&ytDlpProgram,
-		&zathuraProgram,
-		&zcatProgram,
-		&zellijProgram,
-		&zicProgram,
-		&zigProgram,
-		&zipProgram,
-		&zipappProgram,
-		&zipfileProgram,
-		&zmodloadProgram,
-		&zptyProgram,
-		&zstdProgram,
-	},
 }

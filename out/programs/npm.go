@@ -106,9 +106,22 @@ again 10 1
 >> fix
 = installs fetches
 default output:package.json output:package-lock.json
-> ls list la ll, explain why, fund, find-dupes, query, root, prefix, sbom, help, help-search hlep, completion, docs home, repo, bugs issues
+> ls list la ll, explain why
+proven
 = prints reads
 : WORD...
+> fund, find-dupes
+like 20
+> query, root, prefix, sbom, help
+proven
+like 20
+> help-search hlep
+like 20
+> completion
+proven
+like 20
+> docs home, repo, bugs issues
+like 20
 > view info show v, search s se find, outdated, ping, whoami, doctor, stars, diff
 like 13
 > set, get
@@ -118,6 +131,7 @@ like 13
 = reads
 : WORD...
 >> get, list ls
+proven
 like 20
 >> set, delete rm, edit, fix
 = writes
@@ -134,6 +148,7 @@ unsure changes settings that later commands of npm obey
 : WORD...
 default output:package.json
 >> get
+proven
 like 20
 > cache
 = reads

@@ -38,15 +38,13 @@ unnamed fetched by pip
 -r --requirement	read:FILE
 -y --yes, --break-system-packages
 --root-user-action	WORD
-> list
+> list, freeze, show, check, inspect, hash, debug, help, completion
 proven
 = prints reads
 : WORD...
 -o --outdated, -u --uptodate		= fetches
 -e --editable, -l --local, --user, --pre, --not-required, --exclude-editable, --include-editable, --all, -f --files, --no-index, -b --bash, -z --zsh, --fish, -p --powershell
 --path, --format, --exclude, -r --requirement, -i --index-url, --extra-index-url, --find-links, -a --algorithm, --platform, --python-version, --implementation, --abi	WORD
-> freeze, show, check, inspect, hash, debug, help, completion
-like 3
 > search, index
 = prints fetches
 : text:QUERY...
@@ -56,9 +54,15 @@ like 3
 : WORD...
 --global, --user, --site
 --editor	sh:EDITOR
->> list, get, debug
+>> list
+proven
 = prints reads
 : NAME...
+>> get
+like 5
+>> debug
+proven
+like 5
 >> set, unset, edit
 = writes
 : WORD...
@@ -66,6 +70,7 @@ unsure changes settings that later commands of pip obey
 > cache
 : WORD...
 >> dir, info, list
+proven
 = prints reads
 : WORD...
 >> remove, purge

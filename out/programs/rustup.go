@@ -8,7 +8,7 @@ var rustupProgram = invocation.Facts{Text: `rustup
 persistent
 -v --verbose, -q --quiet
 	+*
--V --version, -h --help		only prints
+-V --version, -h --help		only prints	proven
 > run
 grammar posix
 : TOOLCHAIN run:COMMAND...
@@ -25,15 +25,21 @@ grammar posix
 proven
 = prints reads
 : WORD...
-> which, doc, man, completions
+> which
+proven
 = prints reads
 : WORD...
 --toolchain	WORD
 --path, --alloc, --book, --cargo, --core, --edition-guide, --nomicon, --proc_macro, --reference, --rust-by-example, --rustc, --rustdoc, --std, --test, --unstable-book, --embedded-book
+> doc, man
+like 4
+> completions
+proven
+like 4
 > default
 = system
 : TOOLCHAIN?
-> toolchain, target, component
+> toolchain
 : WORD...
 >> list
 = prints reads
@@ -51,6 +57,17 @@ again 5 1
 >> link
 = installs
 : NAME read:PATH
+> target, component
+: WORD...
+>> list
+proven
+like 8
+>> install, add, update
+like 9
+>> uninstall, remove
+like 10
+>> link
+like 11
 > override, set
 = system
 : WORD...

@@ -14,7 +14,8 @@ elsewhere
 -F	config:FILE
 -i	read:FILE
 -E	append:FILE
--B, -b, -c, -D, -e, -I, -J, -L, -l, -m, -O, -p, -Q, -R, -S, -W, -w, -M	WORD
+-B, -b, -c, -D, -e, -I, -J, -L, -l, -m, -O, -p, -Q, -R, -S, -W, -w	WORD
+-M		also PORT
 -4, -6, -A, -a, -C, -f, -g, -K, -k, -n, -q, -s, -T, -t, -v, -X, -x, -Y, -y
 -N		stdin -
 -V, -G		only prints

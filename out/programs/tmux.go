@@ -77,7 +77,8 @@ again 6 2
 -t	WORD
 > confirm-before confirm command-prompt choose-tree choose-client choose-buffer display-menu menu customize-mode
 : script(tmux):COMMAND...
--1, -b, -e, -F, -G, -i, -k, -l, -M, -N, -O, -r, -s, -w, -y, -Z
+-1, -e, -G, -i, -k, -l, -M, -N, -r, -w, -Z
+-b, -F, -O, -s, -y		also text:WORD
 -c, -f, -I, -K, -p, -t, -T, -x	text:WORD
 > save-buffer saveb
 = prints
@@ -95,6 +96,9 @@ again 6 2
 -b, -c, -d, -E, -f, -F, -S, -t	text:WORD
 > kill-session kill-window killw kill-pane killp kill-server attach-session attach a at detach-client detach switch-client switchc select-window selectw select-pane selectp rename-session rename rename-window renamew resize-pane resizep resize-window resizew swap-pane swapp swap-window swapw move-window movew move-pane movep join-pane joinp break-pane breakp link-window linkw unlink-window unlinkw last-window last last-pane lastp next-window next previous-window prev next-layout nextl previous-layout prevl select-layout selectl rotate-window rotatew lock-server lock lock-session locks lock-client lockc refresh-client refresh respawn suspend-client suspendc clear-history clearhist copy-mode clock-mode set-buffer setb delete-buffer deleteb paste-buffer pasteb unbind-key unbind wait-for wait clear-prompt-history clearphist
 : text:WORD...
--a, -b, -C, -D, -d, -E, -g, -h, -I, -k, -L, -l, -M, -m, -n, -o, -P, -p, -q, -R, -r, -S, -U, -u, -v, -w, -Z
--c, -e, -f, -F, -s, -t, -T, -x, -y	text:WORD
+-a, -D, -d, -g, -h, -I, -k, -L, -M, -m, -o, -P, -p, -q, -R, -r, -S, -U, -u, -v, -w, -Z
+-b, -C, -l, -n		also text:WORD
+-E		also sh:COMMAND
+-f, -F, -s, -t, -y	text:WORD
+-c, -e, -T, -x	text:WORD	also-flag
 `}

@@ -8,7 +8,8 @@ var whereisProgram = invocation.Facts{Text: `whereis
 proven
 = prints reads
 : NAME...
--B, -M, -S, -C, -L, -m, -s	WORD
+-B, -M, -S, -C, -L	WORD
+-m, -s
 -h --help, --version		only prints	proven
 -b, -u, -l, -V
 -a --all, -i --read-alias, --skip-alias, --skip-dot, --skip-tilde, --show-dot, --show-tilde, --tty-only, --read-functions, --skip-functions, -d, -e, -k, -r, -w, -p, -t, -P, -f

@@ -100,7 +100,7 @@ func (cmd *command) formsAsWritten(forms *formSet) {
 // options in front of a subcommand; without any options.
 func (cmd *command) formsOf(inv *invocation.Invocation, forms *formSet) {
 	said := said(inv)
-	subs := len(inv.Program.Command.Subs) > 0
+	subs := inv.Program.Command.HasSubs()
 	path, canonical, from := subcommands(inv)
 	lists := [][]word.Word{said[1:]}
 	if cleaned, ok := cleanWords(said[1:]); ok {

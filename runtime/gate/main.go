@@ -44,9 +44,13 @@ type Input struct {
 	err  error
 }
 
+// own is the input of this process. It has no pages of its own.
+var own Input
+
 // ownInput is that of this process.
 func ownInput(programs *invocation.Table) *Input {
-	return &Input{Args: sys.Arguments(), Env: sys.OwnEnvironment(), Read: sys.ReadInput, Now: sys.Now, Process: sys.ProcessID(), Programs: programs}
+	own = Input{Args: sys.Arguments(), Env: sys.OwnEnvironment(), Read: sys.ReadInput, Now: sys.Now, Process: sys.ProcessID(), Programs: programs}
+	return &own
 }
 
 // payload reads the call, once.

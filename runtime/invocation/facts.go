@@ -8,13 +8,15 @@ import (
 )
 
 // Facts are a program as a gate holds it: text, which costs a gate nothing but
-// its bytes. It is decoded when the program is looked up, once.
+// its bytes. It is decoded when the program is looked up, once, and a subcommand
+// when it is named.
 //
 // Each line is a fact. The first is the program's name, with the shell's world
 // in front. One that begins with a dash or a tab is an option: its names, its
 // value and what else is known of it, with tabs between. "again 3 2" stands for
 // two options, from the third on (the first is 0). ">" begins a subcommand, or
-// several of which the same is known, ">>" one of that; "?" begins what holds if
+// several of which the same is known, ">>" one of that; "like 3" in it stands for
+// what is known of the fourth that ends. "?" begins what holds if
 // an option is given. Effects stand behind "=", slots of operands behind ":".
 // Any other line begins with the name of a key, as programs/*.toml have it.
 type Facts struct {
@@ -28,20 +30,29 @@ func (f *Facts) Program() *Program {
 	if p := f.decoded.Load(); p != nil {
 		return p
 	}
-	p, _ := Decode(f.Text)
+	d := decoder{text: f.Text}
+	d.begin()
+	p := d.program()
+	d.end()
 	if !f.decoded.CompareAndSwap(nil, p) {
 		return f.decoded.Load() // programs are compared by where they are
 	}
 	return p
 }
 
-// Decode reads the text of [Facts]. ok is false if there is a line in it that
-// means nothing.
+// Decode reads all of the text of [Facts]. ok is false if there is a line in it
+// that means nothing.
 func Decode(text string) (p *Program, ok bool) {
 	d := decoder{text: text}
-	d.makeRoom()
+	p = d.program()
+	return p, d.whole(&p.Command) && !d.bad && d.orderly()
+}
+
+// program reads the program, without its subcommands.
+func (d *decoder) program() *Program {
 	d.next()
-	p = &Program{Name: d.line}
+	p := d.desk.program()
+	p.Name = d.line
 	if world, name, _ := str.Cut(d.line, ':'); world != "" && name != "" {
 		p.Name = name
 	}
@@ -54,20 +65,24 @@ func Decode(text string) (p *Program, ok bool) {
 		p.Tried = value
 		d.next()
 	}
-	p.Command = d.command(p.Name, Gnu, 0)
-	return p, !d.bad && d.line == "" && d.text == ""
+	p.Command.Name = p.Name
+	d.command(&p.Command, 0)
+	return p
 }
 
 // A decoder reads the lines of a text.
 type decoder struct {
-	text string // what is behind the line
+	text string
+	from int    // where the line stands
+	to   int    // where the next one does
 	line string // "" at the end
 	bad  bool
 
-	options []Option // room for all of them
+	liked   bool  // what is known is that of another
+	desk    *desk // nil if another decoder has it
+	options []Option
 	keys    []Option
-	ended   []Command // in the order in which they end
-	mores   []more    // of options, by what is written of each
+	mores   []more // of options, by what is written of each
 }
 
 type more struct {
@@ -75,63 +90,44 @@ type more struct {
 	more *OptionMore
 }
 
-// makeRoom makes room for the options of a text, so that their lists need none
-// of their own.
-func (d *decoder) makeRoom() {
-	options, keys, commands := 0, 0, 1
-	for line, rest, more := str.Cut(d.text, '\n'); more; line, rest, more = str.Cut(rest, '\n') {
-		switch {
-		case line == "":
-		case line[0] == '>':
-			commands++
-		case line[0] == '-' || line[0] == '\t' || str.HasPrefix(line, "word\t"):
-			options++
-		case str.HasPrefix(line, "again "):
-			many, _ := decimal(line[str.LastIndexByte(line, ' ')+1:], maxOptions)
-			options += many
-		case str.HasPrefix(line, "key\t"):
-			keys++
-		}
-	}
-	d.options, d.keys = make([]Option, 0, min(options, maxOptions)), make([]Option, 0, keys)
-	d.ended = make([]Command, 0, commands)
+func (d *decoder) next() {
+	d.from = d.to
+	d.line, _, _ = str.Cut(d.text[d.from:], '\n')
+	d.to = min(d.from+len(d.line)+1, len(d.text))
 }
 
-func (d *decoder) next() { d.line, d.text, _ = str.Cut(d.text, '\n') }
+// seek goes to the line that begins somewhere.
+func (d *decoder) seek(at int) {
+	d.to = at
+	d.next()
+}
 
 // command reads the facts of a program or a subcommand, up to the next that is
-// not one of its own.
-func (d *decoder) command(name string, grammar Grammar, depth int) Command {
-	c := Command{Name: name, Grammar: grammar}
+// not one of its own, and where its subcommands are.
+func (d *decoder) command(c *Command, depth int) {
 	for d.line != "" && d.line[0] != '>' && d.line[0] != '?' {
-		d.fact(&c)
+		d.fact(c)
 	}
 	for str.HasPrefix(d.line, "? ") {
-		m := c.makeMore()
+		m := d.more(c)
 		m.When = append(m.When, d.when())
 	}
-	for d.subDepth() == depth+1 {
-		names := d.line[depth+2:]
-		d.next()
-		for sub := d.command("", c.Grammar, depth+1); names != ""; {
-			sub.Name, names = nextGroup(names)
-			c.Subs = append(c.Subs, sub)
-		}
+	if subDepth(d.line) == depth+1 {
+		c.below = d.desk.below()
+		c.below.text, c.below.from, c.below.depth, c.below.grammar = d.text, d.from, depth+1, c.Grammar
 	}
-	d.ended = append(d.ended, c)
-	return c
 }
 
 // maxDepth is how deep subcommands may stand in each other.
 const maxDepth = 8
 
 // subDepth is how deep the subcommand is that a line begins, 0 if it begins none.
-func (d *decoder) subDepth() int {
+func subDepth(line string) int {
 	n := 0
-	for n < len(d.line) && n < maxDepth && d.line[n] == '>' {
+	for n < len(line) && n < maxDepth && line[n] == '>' {
 		n++
 	}
-	if n == len(d.line) || d.line[n] != ' ' {
+	if n == len(line) || line[n] != ' ' {
 		return 0
 	}
 	return n
@@ -144,14 +140,10 @@ func (d *decoder) fact(c *Command) {
 		c.Options = d.list("")
 		return
 	case str.HasPrefix(d.line, "word\t"):
-		c.makeMore().Words = d.list("word\t")
+		d.more(c).Words = d.list("word\t")
 		return
 	case key == "like":
-		if n, ok := d.number(value, len(d.ended)); ok {
-			name, proven := c.Name, c.Proven
-			*c = d.ended[n]
-			c.Name, c.Proven = name, proven
-		}
+		d.like(c, value)
 	case key == "grammar":
 		g, ok := named(grammars[:], value)
 		c.Grammar = Grammar(g)
@@ -163,16 +155,9 @@ func (d *decoder) fact(c *Command) {
 	case d.line == "proven":
 		c.Proven = true
 	default:
-		d.bad = !c.makeMore().set(d, key, value) || d.bad
+		d.bad = !d.more(c).set(d, key, value) || d.bad
 	}
 	d.next()
-}
-
-// number is the one that a text says, if there are so many.
-func (d *decoder) number(s string, many int) (n int, ok bool) {
-	n, ok = decimal(s, many)
-	d.bad = d.bad || !ok
-	return n, ok
 }
 
 // decimal reads a number below a limit.
@@ -185,9 +170,9 @@ func decimal(s string, limit int) (n int, ok bool) {
 	return n, s != "" && n < limit
 }
 
-func (c *Command) makeMore() *More {
+func (d *decoder) more(c *Command) *More {
 	if c.More == nil {
-		c.More = &More{}
+		c.More = d.desk.more()
 	}
 	return c.More
 }
@@ -297,42 +282,35 @@ func (d *decoder) isOption() bool {
 func (d *decoder) list(mark string) []Option {
 	from := len(d.options)
 	for mark != "" && str.HasPrefix(d.line, mark) || mark == "" && d.isOption() {
-		line := d.line[len(mark):]
-		if mark == "" && line[0] == 'a' {
-			d.again(line[len("again "):])
-			d.next()
+		if mark == "" && d.line[0] == 'a' {
+			end := d.to
+			_, of, n := d.counted()
+			d.again(of, n, d.from, 0)
+			d.seek(end)
 			continue
 		}
-		if mark == "" && line[0] == '\t' {
-			line = line[1:]
-		}
-		d.next()
-		d.options = append(d.options, d.option(line))
+		d.options = append(d.options, d.option(len(mark)))
 	}
 	return d.options[from:len(d.options):len(d.options)]
-}
-
-// again takes options that stand further up.
-func (d *decoder) again(numbers string) {
-	first, many, _ := str.Cut(numbers, ' ')
-	n, ok := d.number(first, len(d.options))
-	m, fits := d.number(many, len(d.options)-n+1)
-	if ok && fits && len(d.options) < maxOptions {
-		d.options = append(d.options, d.options[n:n+m]...)
-	}
 }
 
 // maxOptions is how many options a program has before none is taken again: each
 // time could double them.
 const maxOptions = 20000
 
-// option reads an option, and the keys of its value, which are the lines behind.
-func (d *decoder) option(line string) Option {
+// option reads an option behind its mark, and the keys of its value, which are
+// the lines behind.
+func (d *decoder) option(mark int) Option {
+	line := d.line[mark:]
+	if line[0] == '\t' && mark == 0 {
+		line = line[1:]
+	}
+	d.next()
 	o := Option{}
 	o.Names, line, _ = str.Cut(line, '\t')
 	o.Value, line, _ = str.Cut(line, '\t')
 	if line != "" {
-		o.More = d.more(line)
+		o.More = d.optionMore(line)
 	}
 	from := len(d.keys)
 	for str.HasPrefix(d.line, "key\t") {
@@ -340,30 +318,30 @@ func (d *decoder) option(line string) Option {
 		k.Names, line, _ = str.Cut(d.line[len("key\t"):], '\t')
 		k.Value, line, _ = str.Cut(line, '\t')
 		if line != "" {
-			k.More = d.more(line)
+			k.More = d.optionMore(line)
 		}
 		d.keys = append(d.keys, k)
 		d.next()
 	}
 	if from < len(d.keys) {
-		m := OptionMore{}
+		m := d.desk.optionMore()
 		if o.More != nil {
-			m = *o.More
+			*m = *o.More
 		}
 		m.Keys = d.keys[from:len(d.keys):len(d.keys)]
-		o.More = &m
+		o.More = m
 	}
 	return o
 }
 
 // more is what few options have, the same for all of which the same is written.
-func (d *decoder) more(text string) *OptionMore {
+func (d *decoder) optionMore(text string) *OptionMore {
 	for i := len(d.mores) - 1; i >= 0 && i > len(d.mores)-8; i-- {
 		if d.mores[i].text == text {
 			return d.mores[i].more
 		}
 	}
-	m := &OptionMore{}
+	m := d.desk.optionMore()
 	for rest := text; rest != ""; {
 		var one string
 		one, rest, _ = str.Cut(rest, '\t')

@@ -17,13 +17,8 @@ func (t *Table) Program(name, shell string) (p *Program, exact bool) {
 	if p := t.named(name); p != nil {
 		return p, true
 	}
-	low := str.Lower(name)
-	for _, ext := range [...]string{".exe", ".cmd", ".bat"} {
-		if str.HasSuffix(low, ext) {
-			low = low[:len(low)-len(ext)]
-		}
-	}
-	if p := t.named(low); p != nil {
+	low := bare(name)
+	if p := t.named(t.folded(low)); p != nil {
 		return p, false
 	}
 	if len(low) > 1 && low[0] == 'g' {
@@ -45,12 +40,64 @@ func (t *Table) canonical(p *Program, name, shell string) string {
 	if shell != "" {
 		return p.Name
 	}
-	for _, n := range [...]string{name, str.Lower(name)} {
+	low := bare(name)
+	for _, n := range [...]string{name, t.folded(low), str.TrimPrefix(low, "g")} {
 		if id, own := t.entry(n); own && t.program(id) == p {
 			return n
 		}
 	}
 	return p.Name
+}
+
+// bare is a name in small letters, without the endings that another system's
+// programs have.
+func bare(name string) string {
+	low := str.Lower(name)
+	for _, ext := range [...]string{".exe", ".cmd", ".bat"} {
+		low = str.TrimSuffix(low, ext)
+	}
+	return low
+}
+
+// folded is the name that a table has for one in small letters, which may have
+// capitals.
+func (t *Table) folded(low string) string {
+	if id, _ := t.entry(low); id != "" || low == "" || low[0] < 'a' || low[0] > 'z' {
+		return low
+	}
+	capital := low[0] - ('a' - 'A')
+	for i := range t.Letters {
+		l := &t.Letters[i]
+		if l.First != low[0] && l.First != capital {
+			continue
+		}
+		for rest := l.Names; rest != ""; {
+			var line string
+			line, rest, _ = str.Cut(rest, '\n')
+			if n, _, _ := str.Cut(line, '\t'); equalFold(n, low) {
+				return n
+			}
+		}
+	}
+	return low
+}
+
+// equalFold reports whether a text is the other one, which is in small letters,
+// in any case.
+func equalFold(s, low string) bool {
+	if len(s) != len(low) {
+		return false
+	}
+	for i := 0; i < len(s); i++ {
+		c := s[i]
+		if c >= 'A' && c <= 'Z' {
+			c += 'a' - 'A'
+		}
+		if c != low[i] {
+			return false
+		}
+	}
+	return true
 }
 
 // part is the subcommand of p that a name stands for, "" if it stands for none.
@@ -95,16 +142,20 @@ func (t *Table) named(name string) *Program {
 // is the name, behind a tab the program's where that is another, and "own" if
 // the name means another program that is read by the same table.
 func (t *Table) entry(name string) (id string, own bool) {
-	for lo, hi := 0, len(t.Names); lo < hi; {
+	l := t.letter(name)
+	if l == nil {
+		return "", false
+	}
+	for lo, hi := 0, len(l.Names); lo < hi; {
 		from := int(uint(lo+hi) >> 1)
 		to := from
-		for from > lo && t.Names[from-1] != '\n' {
+		for from > lo && l.Names[from-1] != '\n' {
 			from--
 		}
-		for to < hi && t.Names[to] != '\n' {
+		for to < hi && l.Names[to] != '\n' {
 			to++
 		}
-		n, rest, more := str.Cut(t.Names[from:to], '\t')
+		n, rest, more := str.Cut(l.Names[from:to], '\t')
 		switch {
 		case n == name && !more:
 			return name, false
@@ -123,15 +174,14 @@ func (t *Table) entry(name string) (id string, own bool) {
 // program is what is known of the program whose facts begin with that line, nil
 // if there are none.
 func (t *Table) program(id string) *Program {
-	for lo, hi := 0, len(t.Programs); lo < hi && id != ""; {
-		mid := int(uint(lo+hi) >> 1)
-		switch first, _, _ := str.Cut(t.Programs[mid].Text, '\n'); {
-		case first == id:
-			return t.Programs[mid].Program()
-		case first < id:
-			lo = mid + 1
-		default:
-			hi = mid
+	l := t.letter(id)
+	if l == nil {
+		return nil
+	}
+	for n, rest := 0, l.IDs; rest != ""; n++ {
+		var one string
+		if one, rest, _ = str.Cut(rest, '\n'); one == id {
+			return l.Programs[n].Program()
 		}
 	}
 	return nil
@@ -171,33 +221,41 @@ func like(pattern, name string) bool {
 // sub finds a subcommand by one of its names, patterns last. called is the
 // first of those that mean the same; what a pattern matches is its own name.
 func (c *Command) sub(name string) (sub *Command, called string) {
-	for i := range c.Subs {
-		for rest := c.Subs[i].Name; rest != ""; {
-			var group string
-			group, rest = nextGroup(rest)
-			if hasWord(group, name) {
-				called, _, _ = str.Cut(group, ' ')
-				return &c.Subs[i], called
-			}
+	patterns := false
+	c.groups(func(at int, names string) bool {
+		patterns = patterns || str.IndexByte(names, '*') >= 0
+		if hasWord(names, name) {
+			called, _, _ = str.Cut(names, ' ')
+			sub = c.numbered(at, names)
 		}
+		return sub != nil
+	})
+	if sub != nil || !patterns {
+		return sub, called
 	}
-	for i := range c.Subs {
-		if str.IndexByte(c.Subs[i].Name, '*') < 0 {
-			continue
+	c.groups(func(at int, names string) bool {
+		if str.IndexByte(names, '*') >= 0 && anyLike(names, name) {
+			sub, called = c.numbered(at, names), name
 		}
-		for rest := c.Subs[i].Name; rest != ""; {
-			var one string
-			one, rest, _ = str.Cut(rest, ' ')
-			if one != "" && one[len(one)-1] == ',' {
-				one = one[:len(one)-1]
-			}
-			if like(one, name) {
-				return &c.Subs[i], name
-			}
-		}
-	}
-	return nil, ""
+		return sub != nil
+	})
+	return sub, called
 }
+
+// anyLike reports whether a name is like one of the patterns between blanks.
+func anyLike(patterns, name string) bool {
+	for rest := patterns; rest != ""; {
+		var one string
+		one, rest, _ = str.Cut(rest, ' ')
+		if one != "" && like(one, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// HasSubs reports whether a command has subcommands.
+func (c *Command) HasSubs() bool { return len(c.Subs) > 0 || c.below != nil }
 
 // Sub is the subcommand that a word stands for, nil if it stands for none.
 func (c *Command) Sub(name string) *Command {

@@ -11,6 +11,9 @@ func (r *reader) option(s *state, w word.Word) bool {
 	t := w.Text
 	grammar := s.inv.Command().Grammar
 	if o, name, value := s.written(t, grammar); o != nil {
+		if grammar != SingleDash {
+			r.orShortened(s, w, o, name)
+		}
 		if value < 0 {
 			r.take(s, o, name, nil)
 		} else {
@@ -40,6 +43,29 @@ func (r *reader) option(s *state, w word.Word) bool {
 	return r.cluster(s, w)
 }
 
+// orShortened reads a word that the table has only a pattern for as what else it
+// can be: the beginning of a long name; where the pattern is for all, letters
+// that it has by name.
+func (r *reader) orShortened(s *state, w word.Word, o *Option, found string) {
+	if o.has(found) || !isOption(w.Text) || str.IndexByte(o.Names, '*') < 0 {
+		return
+	}
+	if !str.HasPrefix(w.Text, "--") {
+		if o.has("-*") && s.inv.exact(w.Text[:2]) != nil {
+			alt := s.clone()
+			r.cluster(&alt, w)
+			r.fork(alt)
+		}
+		return
+	}
+	name, _, valued := str.Cut(w.Text, '=')
+	for _, f := range s.shortened(name) {
+		alt := s.clone()
+		r.takeLong(&alt, f, w, name, valued)
+		r.fork(alt)
+	}
+}
+
 // written finds the option that a word is, by what the table says most exactly
 // of it: its name, its name with the value behind it, a pattern. value is where
 // the value begins in the word, -1 if it is not there.
@@ -52,6 +78,11 @@ func (s *state) written(t string, grammar Grammar) (o *Option, name string, valu
 	}
 	pattern, head := s.pattern(t)
 	if o, name = s.attached(t); o != nil && len(name) >= head {
+		if i := str.IndexByte(t, '='); i > len(name) {
+			if whole, n := s.named(t[:i], grammar); whole != nil {
+				return whole, n, i + 1
+			}
+		}
 		return o, name, len(name)
 	}
 	if i := str.IndexByte(t, '='); i > 1 && i >= head && isOption(t) {

@@ -19,7 +19,8 @@ func (t *Table) Read(words []word.Word, name, shell string) []Invocation {
 	}
 	r := reader{table: t}
 	s := state{i: 1}
-	s.inv = Invocation{Program: p, Name: t.canonical(p, name, shell), Exact: exact, Words: words, Parts: make([]Part, len(words)), End: -1}
+	s.inv = Invocation{Program: p, Name: t.canonical(p, name, shell), Exact: exact, Words: words, End: -1}
+	r.sit(&s.inv)
 	s.enter(t, &p.Command, p.Name)
 	if sub, called := p.Command.sub(t.part(name, p)); sub != nil && !exact {
 		s.enter(t, sub, called) // git-push
@@ -64,7 +65,7 @@ func (s *state) enter(t *Table, c *Command, name string) {
 	s.inv.Path = append(s.inv.Path, c)
 	s.inv.Called = append(s.inv.Called, name)
 	s.ended = s.ended || c.Grammar == None
-	if len(c.Subs) == 0 {
+	if !c.HasSubs() {
 		s.follow(t, c)
 	}
 }
@@ -93,7 +94,7 @@ func (r *reader) run(s state) {
 		switch {
 		case s.ended:
 			r.operand(&s, w)
-		case w.Text == "--" && len(c.Subs) > 0 && c.hasSub("--"):
+		case w.Text == "--" && c.HasSubs() && c.hasSub("--"):
 			r.operand(&s, w)
 		case w.Text == "--" && c.Grammar != None && c.Grammar != Slash && c.Grammar != PowerShell:
 			s.inv.Parts[s.i] = IsEnd
@@ -135,7 +136,7 @@ func (r *reader) fork(s state) {
 // that the command is given.
 func (r *reader) operand(s *state, w word.Word) {
 	c := s.inv.Command()
-	if len(c.Subs) > 0 && !s.noSub {
+	if c.HasSubs() && !s.noSub {
 		if sub, called := c.sub(w.Text); sub != nil && w.Known() {
 			s.inv.Parts[s.i] = IsSub
 			s.i++
@@ -166,11 +167,11 @@ func (r *reader) operand(s *state, w word.Word) {
 // so that all that follows belongs to it.
 func (r *reader) takesRest(s *state) bool {
 	e := s.inv.effective()
-	list := slots(e.spec)
 	n := len(s.inv.Operands)
-	if len(list) == 0 {
-		return false
+	if str.IndexByte(e.spec, ':') < 0 {
+		return false // all of it is data
 	}
+	list := slots(e.spec)
 	uses := s.inv.fillAll(list)
 	if len(uses) == 0 {
 		return false
@@ -214,6 +215,10 @@ func (r *reader) bundle(s *state, w word.Word) {
 // round.
 func (inv *Invocation) give(g Given) {
 	group := g.Option.group(g.Name)
+	if !inv.takesBack(g, group) {
+		inv.Given = append(inv.Given, g)
+		return
+	}
 	kept := inv.Given[:0:0]
 	for _, old := range inv.Given {
 		if old.Off != g.Off && old.Option == g.Option && old.Option.group(old.Name) == group {
@@ -222,6 +227,17 @@ func (inv *Invocation) give(g Given) {
 		kept = append(kept, old)
 	}
 	inv.Given = append(kept, g)
+}
+
+// takesBack reports whether an option is given that g undoes.
+func (inv *Invocation) takesBack(g Given, group string) bool {
+	for i := range inv.Given {
+		old := &inv.Given[i]
+		if old.Off != g.Off && old.Option == g.Option && old.Option.group(old.Name) == group {
+			return true
+		}
+	}
+	return false
 }
 
 // implied adds what the given options and operands imply.

@@ -9,13 +9,14 @@ import (
 
 // tableOf is a table of facts, each of a program under its own name.
 func tableOf(texts ...string) *Table {
-	t := &Table{}
+	var programs []*Facts
+	names := ""
 	for _, text := range texts {
 		name, _, _ := strings.Cut(text, "\n")
-		t.Names += name + "\n"
-		t.Programs = append(t.Programs, &Facts{Text: text})
+		names += name + "\n"
+		programs = append(programs, &Facts{Text: text})
 	}
-	return t
+	return NewTable(names, "", programs)
 }
 
 func words(line string) []word.Word {
@@ -184,7 +185,7 @@ func FuzzRead(f *testing.F) {
 		if p == nil {
 			t.Fatal("no program")
 		}
-		table := &Table{Names: "a\n", Programs: []*Facts{{Text: "a\n" + facts}}}
+		table := NewTable("a\n", "", []*Facts{{Text: "a\n" + facts}})
 		all := table.Read(words("a "+line), "a", "")
 		if len(all) == 0 || len(all) > maxReadings {
 			t.Fatalf("%d readings", len(all))

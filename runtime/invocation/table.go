@@ -1,13 +1,60 @@
 package invocation
 
-import "kei/runtime/effect"
+import (
+	"kei/runtime/effect"
+	"kei/runtime/str"
+)
 
 // A Table is all that is known of programs. It is constant data: names are
 // sorted, and nothing is built when a gate starts.
 type Table struct {
-	Names    string   // a line each, sorted for a binary search: "7za\t7z"; see [Table.entry]
+	Letters  []Letter // the names, and the programs, that begin with each
 	Families string   // names with a pattern in them: "python3.*\tpython"
-	Programs []*Facts // by the first lines of their texts
+}
+
+// A Letter is what begins with one byte: who looks for a name touches few of a
+// table's pages.
+type Letter struct {
+	First    byte
+	Names    string   // a line each, sorted for a binary search: "7za\t7z"; see [Table.entry]
+	IDs      string   // the first lines of the texts of Programs, a line each
+	Programs []*Facts // in that order
+}
+
+// NewTable sorts the lines of names, and programs, by what they begin with.
+func NewTable(names, families string, programs []*Facts) *Table {
+	t := &Table{Families: families}
+	for rest := names; rest != ""; {
+		var line string
+		if line, rest, _ = str.Cut(rest, '\n'); line != "" {
+			t.makeLetter(line[0]).Names += line + "\n"
+		}
+	}
+	for _, f := range programs {
+		id, _, _ := str.Cut(f.Text, '\n')
+		l := t.makeLetter(id[0])
+		l.IDs += id + "\n"
+		l.Programs = append(l.Programs, f)
+	}
+	return t
+}
+
+func (t *Table) makeLetter(first byte) *Letter {
+	if l := t.letter(string([]byte{first})); l != nil {
+		return l
+	}
+	t.Letters = append(t.Letters, Letter{First: first})
+	return &t.Letters[len(t.Letters)-1]
+}
+
+// letter is what begins as a name does, nil if nothing does.
+func (t *Table) letter(name string) *Letter {
+	for i := range t.Letters {
+		if name != "" && t.Letters[i].First == name[0] {
+			return &t.Letters[i]
+		}
+	}
+	return nil
 }
 
 // A Program is a program, its own words and those of its subcommands.
@@ -29,6 +76,8 @@ type Command struct {
 	Operands string
 	Subs     []Command
 	More     *More // what few have
+
+	below *below // subcommands that are read when they are named, in place of Subs
 }
 
 // More is what few commands have.

@@ -192,6 +192,14 @@ func ReplaceByte(s string, old, new byte) string {
 	return string(b)
 }
 
+// TrimPrefix is s without the prefix.
+func TrimPrefix(s, prefix string) string {
+	if HasPrefix(s, prefix) {
+		return s[len(prefix):]
+	}
+	return s
+}
+
 // TrimSuffix returns s without suffix at its end.
 //
 //go:noinline

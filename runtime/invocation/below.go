@@ -1,0 +1,234 @@
+package invocation
+
+import (
+	"sync/atomic"
+
+	"kei/runtime/str"
+)
+
+// Below are the subcommands of a command whose facts are text. One is read when
+// it is named: a call names one of hundreds.
+type below struct {
+	text    string // all of the program's
+	from    int    // where the first begins
+	depth   int    // how deep they are
+	grammar Grammar
+	read    atomic.Pointer[readSub]
+}
+
+// A readSub is a subcommand that was read, and those that were before it.
+type readSub struct {
+	at      int // where its names stand
+	command Command
+	before  *readSub
+}
+
+// groups calls f with the names of each subcommand, several that mean the same
+// between blanks, and with a number for it, until f returns true.
+func (c *Command) groups(f func(at int, names string) bool) {
+	for i := range c.Subs {
+		for rest := c.Subs[i].Name; rest != ""; {
+			var group string
+			if group, rest = nextGroup(rest); f(i, group) {
+				return
+			}
+		}
+	}
+	if c.below != nil {
+		c.below.groups(f)
+	}
+}
+
+func (b *below) groups(f func(at int, names string) bool) {
+	for at := b.from; at < len(b.text); {
+		line, _, _ := str.Cut(b.text[at:], '\n')
+		switch depth := subDepth(line); {
+		case depth == b.depth:
+			rest := line[depth+1:]
+			for at := at + depth + 1; rest != ""; {
+				group, left := nextGroup(rest)
+				if f(at, group) {
+					return
+				}
+				at, rest = at+len(rest)-len(left), left
+			}
+		case depth != 0 && depth < b.depth:
+			return
+		}
+		at += len(line) + 1
+	}
+}
+
+// numbered is the subcommand that groups has that number for.
+func (c *Command) numbered(at int, names string) *Command {
+	if c.below == nil {
+		return &c.Subs[at]
+	}
+	return c.below.command(at, names)
+}
+
+func (b *below) command(at int, names string) *Command {
+	for {
+		first := b.read.Load()
+		for r := first; r != nil; r = r.before {
+			if r.at == at {
+				return &r.command
+			}
+		}
+		d := decoder{text: b.text}
+		d.begin()
+		r := d.desk.readSub()
+		r.at, r.before = at, first
+		d.sub(&r.command, b, at, names)
+		d.end()
+		if b.read.CompareAndSwap(first, r) {
+			return &r.command
+		}
+	}
+}
+
+// sub reads a subcommand whose names stand somewhere.
+func (d *decoder) sub(c *Command, b *below, at int, names string) {
+	c.Name, c.Grammar = names, b.grammar
+	d.seek(at)
+	d.next()
+	d.command(c, b.depth)
+}
+
+// whole reads the subcommands, too, so that they are as the tables have them.
+// It returns false if one of them cannot be read.
+func (d *decoder) whole(c *Command) bool {
+	b, ok := c.below, true
+	c.below = nil
+	if b == nil {
+		return true
+	}
+	b.groups(func(at int, names string) bool {
+		sub := decoder{text: d.text}
+		c.Subs = append(c.Subs, Command{})
+		last := &c.Subs[len(c.Subs)-1]
+		sub.sub(last, b, at, names)
+		ok = sub.whole(last) && !sub.bad && ok
+		return false
+	})
+	return ok
+}
+
+// orderly reports whether each line of a text is one, and each subcommand stands
+// below a command.
+func (d *decoder) orderly() bool {
+	d.seek(0)
+	for depth := 0; d.from < len(d.text); d.next() {
+		deep := subDepth(d.line)
+		if d.line == "" || deep > depth+1 || deep == 0 && d.line[0] == '>' {
+			return false
+		}
+		if deep > 0 {
+			depth = deep
+		}
+	}
+	return str.HasSuffix(d.text, "\n")
+}
+
+// like reads what is known of the command that ends as the n-th of the text.
+func (d *decoder) like(c *Command, n string) {
+	number, ok := decimal(n, len(d.text))
+	e, depth := ending{}, 0
+	if ok = ok && !d.liked; ok {
+		e, depth, ok = d.ending(number)
+	}
+	if !ok {
+		d.bad = true
+		return
+	}
+	d.liked = true
+	line, from, to := d.line, d.from, d.to
+	name, proven := c.Name, c.Proven
+	*c = Command{Name: name, Grammar: e.outer}
+	d.seek(e.from)
+	d.command(c, depth)
+	c.Proven = proven
+	d.line, d.from, d.to = line, from, to
+}
+
+// An ending is a command that has not ended yet.
+type ending struct {
+	from           int // of what is known of it
+	grammar, outer Grammar
+}
+
+// ending finds the command that ends as the n-th, before the line that is read:
+// one ends where another begins that is not below it.
+func (d *decoder) ending(n int) (e ending, depth int, ok bool) {
+	var open [maxDepth + 1]ending
+	first, _, _ := str.Cut(d.text, '\n')
+	open[0].from = len(first) + 1
+	for at := 0; at < d.from; {
+		line, _, _ := str.Cut(d.text[at:], '\n')
+		at += len(line) + 1
+		if deep := subDepth(line); deep > 0 {
+			for ; depth >= deep; depth-- {
+				if n == 0 {
+					return open[depth], depth, true
+				}
+				n--
+			}
+			outer := open[deep-1].grammar
+			depth, open[deep] = deep, ending{from: at, grammar: outer, outer: outer}
+			continue
+		}
+		if key, value, _ := str.Cut(line, ' '); key == "grammar" {
+			g, _ := GrammarNamed(value)
+			open[depth].grammar = g
+		}
+	}
+	return ending{}, 0, false
+}
+
+// again takes options that stand further up, before some line: the first is the
+// one that so many stand in front of.
+func (d *decoder) again(first, many, before, depth int) {
+	for at := 0; at < before && many > 0 && depth < maxAgain && len(d.options) < maxOptions; {
+		d.seek(at)
+		at = d.to
+		mark, of, n := d.counted()
+		switch {
+		case n <= first:
+			first -= n
+		case mark >= 0:
+			d.options = append(d.options, d.option(mark))
+			at = d.from
+			many--
+		default:
+			take := min(n-first, many)
+			d.again(of+first, take, d.from, depth+1)
+			first, many = 0, many-take
+		}
+	}
+	d.bad = d.bad || many > 0
+}
+
+// maxAgain is how often options may be taken from where they were taken from
+// further up.
+const maxAgain = 32
+
+// counted is how many options a line stands for. mark is what stands in front of
+// one, of is the first of those that are taken from further up.
+func (d *decoder) counted() (mark, of, n int) {
+	switch {
+	case str.HasPrefix(d.line, "word\t"):
+		return len("word\t"), 0, 1
+	case !d.isOption():
+		return -1, 0, 0
+	case d.line[0] != 'a':
+		return 0, 0, 1
+	}
+	first, many, _ := str.Cut(d.line[len("again "):], ' ')
+	of, ok := decimal(first, maxOptions)
+	n, fits := decimal(many, maxOptions)
+	if !ok || !fits {
+		d.bad = true
+		return -1, 0, 0
+	}
+	return -1, of, n
+}
