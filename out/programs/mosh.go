@@ -10,7 +10,7 @@ var moshProgram = invocation.Facts{Text: `mosh
 stdin sh
 remote
 elsewhere
---ssh	sh:COMMAND
+--ssh	script(rsh):COMMAND
 --client, --server, --serverfifo	sh:PATH
 -p --port, --bind-server, --family, --experimental-remote-ip, --predict, -u --username, --host, -t --tunnel, -r --reversetunnel, --jumphost, --jport, -l, --terminal-path, --ssh-option	WORD
 -c --command	sh:COMMAND

@@ -2207,6 +2207,7 @@ nstat	ss
 nsupdate	apachectl
 ntfsfix	fsck
 ntfsresize	fsck
+ntfyme
 ntl	vercel
 ntpd	apachectl
 ntpdate	apachectl
@@ -4894,6 +4895,7 @@ zsh-static*	bash
 		&npmRunAllProgram,
 		&npxProgram,
 		&nsenterProgram,
+		&ntfymeProgram,
 		&nuProgram,
 		&numactlProgram,
 		&numfmtProgram,

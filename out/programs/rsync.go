@@ -8,7 +8,7 @@ var rsyncProgram = invocation.Facts{Text: `rsync
 = prints
 : readtree|url:SOURCE... writetree|host:DEST
 single readtree|url:SOURCE
--e --rsh	sh:COMMAND+host+rsync
+-e --rsh	script(rsh):COMMAND
 --rsync-path	sh:COMMAND
 --early-input, --password-file, --files-from, --exclude-from, --include-from	read:FILE
 --log-file, --write-batch, --only-write-batch	write:FILE

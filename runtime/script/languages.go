@@ -42,6 +42,7 @@ var Languages = [...]Language{
 	{Name: "python", dialect: &python},
 	{Name: "r", dialect: &rLanguage},
 	{Name: "recipe", read: readRecipe},
+	{Name: "rsh", read: readRemoteShell},
 	{Name: "ruby", dialect: &ruby},
 	{Name: "scala", dialect: &javaLike},
 	{Name: "scheme", dialect: &lisp},
