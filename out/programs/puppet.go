@@ -10,9 +10,9 @@ open-options
 --version, --help		only prints
 > apply
 = system
-: source(config):FILE
+: source(manifest):FILE
 unnamed managed by puppet
--e --execute	script(config):CODE
+-e --execute	script(manifest):CODE
 --modulepath, --hiera_config, --environment, --logdest -l, --catalog	WORD
 --noop, -t --test, -v --verbose, -d --debug
 > help, describe, doc, module list, parser, facts, config print, lookup, epp, man

@@ -32,6 +32,7 @@ func (u *unfolding) follow(cmd command, inv *invocation.Invocation, depth int) {
 	cmd.remote = cmd.remote || inv.Remote()
 	cmd.project = inv.Project()
 	cmd = u.surroundings(cmd, uses, depth)
+	u.copied(&cmd, uses)
 	fed := u.feeding(inv, uses, &cmd)
 	for i := range uses {
 		u.use(cmd, uses, &uses[i], fed, depth)
@@ -690,4 +691,32 @@ func (u *unfolding) startsCommand(text, shell string) bool {
 		first = str.IndexByte(";&|", w[len(w)-1]) >= 0 || first && str.IndexByte(w, '=') > 0
 	}
 	return false
+}
+
+// copied adds the programs of the system that a command gives another name: under
+// that name, which no rule knows, they run as well.
+func (u *unfolding) copied(cmd *command, uses []invocation.Use) {
+	named := false
+	for i := range uses {
+		named = named || uses[i].Kind == invocation.Dest || uses[i].Kind == invocation.Into
+	}
+	if !named || cmd.remote || cmd.literal {
+		return
+	}
+	for i := range uses {
+		switch uses[i].Kind {
+		case invocation.Read, invocation.ReadTree, invocation.Move, invocation.Link, invocation.Symlink:
+		default:
+			continue
+		}
+		for _, w := range uses[i].Words {
+			path := str.CleanPath(w.Text)
+			if at := str.LastIndexByte(path, '/'); !w.Known() || at < 0 || !str.In(path[:at], "/bin", "/usr/bin", "/usr/local/bin", "/sbin", "/usr/sbin", "/opt/homebrew/bin") {
+				continue
+			}
+			next := command{by: cmd.name(), literal: true, at: len(u.list), from: cmd.at + 1}
+			next.Words = []word.Word{{Text: path}, {Text: string(rune(match.Hole)), Split: true}}
+			u.list = append(u.list, next)
+		}
+	}
 }

@@ -72,6 +72,12 @@ func (u *unfolding) assigned(a word.Assign, cmd command, depth int) {
 			u.unsure = append(u.unsure, "the value of "+a.Name+", which programs run, is computed at run time")
 			return
 		}
+		if a.Name == "LESSOPEN" {
+			// What it prints is the name of the file that is shown instead.
+			for _, w := range str.Fields(a.Value.Text) {
+				u.list[cmd.at].read = append(u.list[cmd.at].read, word.Word{Text: w})
+			}
+		}
 		if a.Value.Text != "" {
 			// Only a string until something runs it.
 			u.value(a, cmd, depth)
@@ -86,6 +92,8 @@ func (u *unfolding) assigned(a word.Assign, cmd command, depth int) {
 		if a.Value.Holed() || !onlyOf(a.Value.Text, "0123456789") {
 			u.cannot("what " + a.Name + " is set to is evaluated as arithmetic and can run a command; leave it out")
 		}
+	case a.Name == "GROFF_BIN_PATH" && a.Value.Text != "":
+		u.cannot("setting " + a.Name + " says where the programs are that troff's front end runs; leave it out")
 	case a.Name == "LD_PRELOAD" || a.Name == "LD_AUDIT" || a.Name == "DYLD_INSERT_LIBRARIES":
 		u.cannot("setting " + a.Name + " loads code into every program; leave it out")
 	}

@@ -32,6 +32,7 @@ var Languages = [...]Language{
 	{Name: "lua", dialect: &lua},
 	{Name: "m4", read: readM4},
 	{Name: "make", read: readMake},
+	{Name: "manifest", read: readManifest},
 	{Name: "mysql", read: readMySQL},
 	{Name: "node", dialect: &node},
 	{Name: "octave", dialect: &octave},
