@@ -15,8 +15,8 @@ import (
 // The bounds of what TestCollections may deny of lines of which everything can be
 // known, as parts of 10,000. They are what was reached; the goal is 10.
 const (
-	tldrBound    = 11
-	nl2bashBound = 40
+	tldrBound    = 9
+	nl2bashBound = 15
 )
 
 // A cause is what a denial comes to: see causes.toml.
@@ -143,7 +143,7 @@ var commandPlaceholder = regexp.MustCompile(`^(command|program)s?( \.\.\.)?$|^co
 
 // runnersPassed is how many examples pass in which a program runs git push. The
 // goal is none.
-const runnersPassed = 8
+const runnersPassed = 0
 
 // TestRunners fills git push into the placeholders of tldr that stand for a
 // command, and asks a policy that denies git.

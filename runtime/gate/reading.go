@@ -33,6 +33,7 @@ func (u *unfolding) follow(cmd command, inv *invocation.Invocation, depth int) {
 	cmd.foreign = cmd.foreign || cmd.remote || inv.Elsewhere()
 	cmd.project = inv.Project()
 	cmd = u.surroundings(cmd, uses, depth)
+	u.copied(&cmd, uses)
 	fed := u.feeding(inv, uses, &cmd)
 	for i := range uses {
 		u.use(cmd, uses, &uses[i], fed, depth)
@@ -268,6 +269,10 @@ func (u *unfolding) fedText(words []word.Word, fed feed, cmd command, depth int)
 			u.runText([]word.Word{{Text: filled(text, v.Text, marks, fed.appended != nil)}}, cmd, depth)
 		}
 	case str.ContainsAny(text, "|;&`$<>()'\""):
+		if asked, ok := withLines(text, marks, fed.appended != nil); ok && !given(&u.list[cmd.at], "--quote") {
+			u.runText([]word.Word{{Text: asked}}, cmd, depth)
+			return
+		}
 		u.cannot(cmd.name() + " runs text with lines that are not known; write the commands out")
 	default:
 		// Lines are quoted before they are put in: each is one more word.
@@ -283,6 +288,92 @@ func (u *unfolding) fedText(words []word.Word, fed feed, cmd command, depth int)
 		}
 		u.run(out, cmd, depth)
 	}
+}
+
+// aLine is the variable that stands for a line which is not known.
+const aLine = "kei_unknown_line"
+
+// withLines is shell text with a variable in the places of the marks, as what a line
+// is comes in quoted: one more word, whatever it holds. ok is false where the quotes
+// around a mark could end within the line, or take its own away.
+func withLines(text string, marks []string, appended bool) (out string, ok bool) {
+	if str.Contains(text, "kei_unknown") || str.ContainsAny(text, "\n\\") {
+		return "", false
+	}
+	var open byte
+	found := false
+	for i := 0; i < len(text); i++ {
+		c := text[i]
+		n := markAt(text[i:], marks)
+		switch {
+		case n > 0:
+			if open != 0 && open != '"' {
+				return "", false
+			}
+			found = true
+			if out += "\"$" + aLine + "\""; open == '"' {
+				out = out[:len(out)-len(aLine)-3] + "${" + aLine + "}"
+			}
+			i += n - 1
+			continue
+		case str.HasPrefix(text[i:], "${"):
+			end := str.IndexByte(text[i:], '}')
+			if end < 0 || markIn(text[i:i+end], marks) || str.ContainsAny(text[i:i+end], "'\"`(") {
+				return "", false
+			}
+			out += text[i : i+end+1]
+			i += end
+			continue
+		case c == '{' && i+1 < len(text) && text[i+1] != ' ', c == '`', c == '$' && str.HasPrefix(text[i:], "$("):
+			return "", false
+		case c == open:
+			open = 0
+		case open == 0 && (c == '\'' || c == '"'):
+			open = c
+		}
+		out += text[i : i+1]
+	}
+	if !found && appended {
+		out += " \"$" + aLine + "\""
+	}
+	return out, open == 0
+}
+
+// markAt is the length of the mark that a text begins with, 0 if with none.
+func markAt(text string, marks []string) int {
+	n := 0
+	for _, m := range marks {
+		if m != "" && str.HasPrefix(text, m) {
+			n = max(n, len(m))
+		}
+	}
+	if end := str.IndexByte(text, '}'); n == 0 && text[0] == '{' && end > 0 && onlyOf(text[1:end], "0123456789./+-#%") {
+		n = end + 1
+	}
+	return n
+}
+
+// markIn reports whether a mark stands anywhere in a text.
+func markIn(text string, marks []string) bool {
+	for i := range text {
+		if i > 1 && markAt(text[i:], marks) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// given reports whether an option of that name is given to the command, in any
+// reading.
+func given(cmd *command, name string) bool {
+	for i := range cmd.readings {
+		for _, g := range cmd.readings[i].Given {
+			if str.Contains(" "+g.Option.Names+" ", " "+name+" ") {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // split takes the words that are fed off those of the text, where they stand
@@ -367,6 +458,12 @@ func (u *unfolding) input(cmd command, kind invocation.Kind, lang string, depth 
 		u.cannot("the program fed to " + cmd.name() + " is computed at run time; write it out")
 	case cmd.Stdin != nil:
 		u.code(lang, *cmd.Stdin, nil, cmd, depth)
+	case cmd.Piped && lang == "bc":
+		// A calculator: what is computed for it is numbers. Those few that know a
+		// shell escape want a bang in front of it.
+	case cmd.Piped && lang == "paths":
+		self := &u.list[cmd.at]
+		self.read = append(self.read, word.Word{Text: string(rune(match.Hole))})
 	case cmd.Piped && kind == invocation.Sh:
 		u.cannot("what is piped into " + cmd.name() + " runs unread; write the commands out")
 	case cmd.Piped:
@@ -531,11 +628,14 @@ func (u *unfolding) behind(cmd command, depth int) {
 	if cmd.literal || cmd.Function || str.Contains(cmd.Words[0].Text, "/") || cmd.guess != "" || depth > maxNesting/2 {
 		return
 	}
+	for i := 1; i < len(cmd.Words) && i <= maxBehind; i++ {
+		u.quoted(cmd, i, depth)
+	}
 	for i := 1; i < len(cmd.Words)-1 && i <= maxBehind; i++ {
 		w := cmd.Words[i]
 		// --language Python is no command.
 		name := baseName(w.Text)
-		if p, _ := u.call.Programs.Program(name, cmd.shell); p == nil || name != str.Lower(name) || !w.Known() || isOption(w.Text) {
+		if p, _ := u.call.Programs.Program(name, cmd.shell); p == nil || name != str.Lower(name) || !w.Known() || isOption(w.Text) || w.Text == "-" {
 			continue
 		}
 		inner := unfolding{call: u.call}
@@ -546,6 +646,81 @@ func (u *unfolding) behind(cmd command, depth int) {
 			c.literal, c.guess = true, cmd.name()
 			c.at, c.from = len(u.list), cmd.at+1
 			u.list = append(u.list, c)
+		}
+	}
+}
+
+// maxQuoted is how long a word may be that a program which no table has may give
+// to a shell: what is longer is a letter.
+const maxQuoted = 300
+
+// quoted unfolds a word that holds several, one of which is the name of a program
+// where a command begins: a program that no table has may give it to a shell.
+func (u *unfolding) quoted(cmd command, i, depth int) {
+	text := cmd.Words[i].Text
+	if isOption(text) {
+		_, text, _ = str.Cut(text, '=')
+	}
+	if len(text) > maxQuoted || cmd.Words[i].Holed() || !u.startsCommand(text, cmd.shell) {
+		return
+	}
+	inner := unfolding{call: u.call}
+	inner.text(text, command{by: cmd.name(), remote: cmd.remote, guess: cmd.name()}, depth+1)
+	for _, c := range inner.list {
+		c.literal, c.guess = true, cmd.name()
+		c.at, c.from = len(u.list), cmd.at+1
+		u.list = append(u.list, c)
+	}
+}
+
+// startsCommand reports whether a known program, and words for it, stand somewhere
+// in a text where a command begins.
+func (u *unfolding) startsCommand(text, shell string) bool {
+	first := true
+	words := str.Fields(text)
+	for i, w := range words {
+		for w != "" && str.IndexByte("({!`$\"'", w[0]) >= 0 {
+			w, first = w[1:], true
+		}
+		name := baseName(w)
+		switch {
+		case w == "" || str.In(w, "if", "then", "do", "while", "until", "else", "time"):
+			first = true
+			continue
+		case first && i+1 < len(words) && name == str.Lower(name):
+			if p, _ := u.call.Programs.Program(name, shell); p != nil {
+				return true
+			}
+		}
+		first = str.IndexByte(";&|", w[len(w)-1]) >= 0 || first && str.IndexByte(w, '=') > 0
+	}
+	return false
+}
+
+// copied adds the programs of the system that a command gives another name: under
+// that name, which no rule knows, they run as well.
+func (u *unfolding) copied(cmd *command, uses []invocation.Use) {
+	named := false
+	for i := range uses {
+		named = named || uses[i].Kind == invocation.Dest || uses[i].Kind == invocation.Into
+	}
+	if !named || cmd.remote || cmd.literal {
+		return
+	}
+	for i := range uses {
+		switch uses[i].Kind {
+		case invocation.Read, invocation.ReadTree, invocation.Move, invocation.Link, invocation.Symlink:
+		default:
+			continue
+		}
+		for _, w := range uses[i].Words {
+			path := str.CleanPath(w.Text)
+			if at := str.LastIndexByte(path, '/'); !w.Known() || at < 0 || !str.In(path[:at], "/bin", "/usr/bin", "/usr/local/bin", "/sbin", "/usr/sbin", "/opt/homebrew/bin") {
+				continue
+			}
+			next := command{by: cmd.name(), literal: true, at: len(u.list), from: cmd.at + 1}
+			next.Words = []word.Word{{Text: path}, {Text: string(rune(match.Hole)), Split: true}}
+			u.list = append(u.list, next)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package gate
 
 import (
+	"kei/runtime/match"
 	"kei/runtime/str"
 	"kei/runtime/word"
 )
@@ -16,10 +17,52 @@ const steersShell = " BASH_ENV ENV PS0 PS1 PS2 PS4 SHELLOPTS BASHOPTS ZDOTDIR BA
 // steersProgram lists those by which other programs do, for allowlists.
 const steersProgram = " PATH IFS CDPATH HOME SHELL GOFLAGS GOROOT GOPATH GOENV GOTOOLCHAIN MAKEFLAGS NODE_OPTIONS NODE_PATH PYTHONPATH PYTHONHOME PYTHONSTARTUP PERL5LIB PERL5OPT PERLLIB RUBYOPT RUBYLIB JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS CLASSPATH MAVEN_OPTS GRADLE_OPTS RUSTDOC RUSTUP_TOOLCHAIN RUSTUP_HOME CARGO_HOME CARGO TAR_OPTIONS RSYNC_RSH LESS XDG_CONFIG_HOME GCC_EXEC_PREFIX COMPILER_PATH LUA_PATH LUA_INIT DOTNET_STARTUP_HOOKS "
 
+// promptEnd ends the here-document as which a prompt is read: it is expanded as
+// one is.
+const promptEnd = "END-OF-PROMPT"
+
+// PromptRuns reports whether what a prompt runs stands in its text as it is: no
+// escape of prompts, all of which are taken before anything is expanded, stands
+// within a command, or takes the backslash away that makes one plain text.
+func PromptRuns(name, text string) bool {
+	if !str.In(name, "PS0", "PS1", "PS2", "PS4") || str.Contains(text, `\\`) || str.Contains(text, "@P") || str.Contains(text, promptEnd) || str.ContainsAny(text, "\n\x00\x01") {
+		return false
+	}
+	from, end := str.Index(text, "$("), str.LastIndexByte(text, ')')
+	tick, last := str.IndexByte(text, '`'), str.LastIndexByte(text, '`')
+	switch {
+	case from < 0 && tick >= 0 && str.IndexByte(text[tick+1:], '`') == last-tick-1:
+		from, end = tick, last
+	case from < 0 || tick >= 0:
+		return false
+	}
+	if end < from || str.ContainsAny(text[from:end], "\\[{") || str.Contains(text, "((") || str.Contains(text[from:end], "let") || from > 0 && text[from-1] == '\\' {
+		return false
+	}
+	// What is left of octal numbers makes no character that means anything.
+	for i := 0; i+1 < len(text); i++ {
+		if text[i] == '\\' && text[i+1] >= '0' && text[i+1] <= '7' && !(i+3 < len(text) && controls(text[i+1:i+4])) {
+			return false
+		}
+	}
+	return true
+}
+
+// controls reports whether an octal number is that of a control character that
+// ends nothing.
+func controls(n string) bool {
+	return n[0] == '0' && onlyOf(n[1:2], "0123") && onlyOf(n[2:], "01234567") && n != "000" && n != "001" && n != "012"
+}
+
 // assigned judges the assignment of a variable for every policy.
 func (u *unfolding) assigned(a word.Assign, cmd command, depth int) {
 	name := " " + a.Name + " "
 	switch {
+	case PromptRuns(a.Name, a.Value.Text) && !a.Value.Holed():
+		// It runs wherever the shell is by then, and with any variables.
+		outer := command{by: "bash", at: cmd.at}
+		outer.Dirs = []word.Word{{Text: string(rune(match.Hole))}}
+		u.text(": <<"+promptEnd+"\n"+a.Value.Text+"\n"+promptEnd, outer, depth+1)
 	case str.Contains(steersShell, name) || str.HasPrefix(a.Name, "BASH_FUNC_"):
 		if a.Value.Text != "" && !(str.HasPrefix(a.Name, "PS") && !str.Contains(a.Value.Text, "$(") && !str.Contains(a.Value.Text, "@P") && !str.ContainsAny(a.Value.Text, "`\x00\x01")) {
 			u.cannot("setting " + a.Name + " makes a shell run what is not written here; leave it out")
@@ -28,6 +71,12 @@ func (u *unfolding) assigned(a word.Assign, cmd command, depth int) {
 		if a.Value.Holed() {
 			u.unsure = append(u.unsure, "the value of "+a.Name+", which programs run, is computed at run time")
 			return
+		}
+		if a.Name == "LESSOPEN" {
+			// What it prints is the name of the file that is shown instead.
+			for _, w := range str.Fields(a.Value.Text) {
+				u.list[cmd.at].read = append(u.list[cmd.at].read, word.Word{Text: w})
+			}
 		}
 		if a.Value.Text != "" {
 			// Only a string until something runs it.
@@ -43,6 +92,8 @@ func (u *unfolding) assigned(a word.Assign, cmd command, depth int) {
 		if a.Value.Holed() || !onlyOf(a.Value.Text, "0123456789") {
 			u.cannot("what " + a.Name + " is set to is evaluated as arithmetic and can run a command; leave it out")
 		}
+	case a.Name == "GROFF_BIN_PATH" && a.Value.Text != "":
+		u.cannot("setting " + a.Name + " says where the programs are that troff's front end runs; leave it out")
 	case a.Name == "LD_PRELOAD" || a.Name == "LD_AUDIT" || a.Name == "DYLD_INSERT_LIBRARIES":
 		u.cannot("setting " + a.Name + " loads code into every program; leave it out")
 	}

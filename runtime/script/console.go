@@ -74,6 +74,14 @@ func readConfig(t Text) Found {
 	})
 }
 
+// readManifest reads what a program that manages files obeys: those that it names
+// are made and changed, too.
+func readManifest(t Text) Found {
+	f := readConfig(t)
+	f.Writes = append(f.Writes, f.Reads...)
+	return f
+}
+
 // readPaths reads a list of files, one a line.
 func readPaths(t Text) Found {
 	return eachLine(t, func(f *Found, line string) { f.reads(line) })

@@ -38,6 +38,8 @@ func readGitConfig(t Text) Found {
 	case last == "helper" && !str.ContainsAny(v, "/"):
 		f.shell("git credential-" + v)
 	case str.In(last, "required", "trustexitcode", "keepbackup", "keeptemporaries", "prompt", "format", "usehttppath", "username", "ifexists", "ifmissing", "where", "key", "separators", "confirm", "to", "from", "annotate", "cc", "smtpuser", "smtpencryption", "smtpserverport", "suppresscc", "thread", "hidetoolpath", "minTrustLevel", "mintrustlevel", "allowedsignersfile", "xmlcharset", "conflictstyle", "guidefault", "autoresolve", "tool", "writetotemp"):
+	case last == "sshcommand":
+		f.shell(v + " host git-upload-pack")
 	default:
 		f.shell(v)
 	}

@@ -6,8 +6,8 @@ func TestGitConfig(t *testing.T) {
 	check(t, []row{
 		{"gitconfig", "alias.x=!git push", "shell:git push"},
 		{"gitconfig", "alias.x=push", "shell:git push"},
-		{"gitconfig", "core.sshCommand=git push", "shell:git push"},
-		{"gitconfig", "zz.sshcommand=curl x", "shell:curl x"},
+		{"gitconfig", "core.sshCommand=git push", "shell:git push host git-upload-pack"},
+		{"gitconfig", "zz.sshcommand=curl x", "shell:curl x host git-upload-pack"},
 		{"gitconfig", "imap.tunnel=curl x", "shell:curl x"},
 		{"gitconfig", "core.pager=cat", "none"},
 		{"gitconfig", "pager.log=false", "none"},

@@ -13,6 +13,11 @@ import (
 // can hide. sh is often one that knows less, and runs what bash takes together.
 func ParseFor(shell, text string) (*word.Script, error) {
 	file, err := parse(text, syntax.LangBash)
+	if end, ok := unended(err); ok && !strings.HasSuffix(text, "\\") {
+		// Shells end it with the text, and warn.
+		text += "\n" + end + "\n"
+		file, err = parse(text, syntax.LangBash)
+	}
 	zsh := false
 	if err != nil && strings.HasPrefix(shell, "zsh") {
 		if z, zerr := parse(text, syntax.LangZsh); zerr == nil && plainZsh(z) {
@@ -30,6 +35,20 @@ func ParseFor(shell, text string) (*word.Script, error) {
 	}
 	r.read()
 	return r.script, nil
+}
+
+// unended is the end that a here-document of a text lacks, if that is why it
+// does not parse.
+func unended(err error) (end string, ok bool) {
+	if err == nil {
+		return "", false
+	}
+	_, end, ok = strings.Cut(err.Error(), "unclosed here-document `")
+	if !ok {
+		return "", false
+	}
+	end, _, ok = strings.Cut(end, "`")
+	return end, ok && end != ""
 }
 
 // plainZsh reports whether all that a zsh text has and a bash text does not is
@@ -84,10 +103,15 @@ const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 // lesser refuses what bash takes together and a lesser shell runs in parts.
 func (r *reader) lesser() {
+	alike := map[*syntax.Redirect]bool{}
 	syntax.Walk(r.file, func(n syntax.Node) bool {
 		switch n := n.(type) {
+		case *syntax.Stmt:
+			if rd := r.lastOfAll(n); rd != nil {
+				alike[rd] = true
+			}
 		case *syntax.Redirect:
-			if n.Op == syntax.RdrAll || n.Op == syntax.AppAll {
+			if (n.Op == syntax.RdrAll || n.Op == syntax.AppAll) && !alike[n] {
 				r.unread("&> is not of every sh, which may run what stands before and behind it; write >f 2>&1")
 			}
 		case *syntax.Assign:
@@ -103,4 +127,42 @@ func (r *reader) lesser() {
 		}
 		return true
 	})
+}
+
+// lastOfAll is the &> of a simple command that runs the same to a shell which
+// takes it for & and >: nothing of the command stands behind it, and the command is
+// a program, which changes nothing of the shell that starts it.
+func (r *reader) lastOfAll(s *syntax.Stmt) *syntax.Redirect {
+	call, ok := s.Cmd.(*syntax.CallExpr)
+	if !ok || len(call.Args) == 0 || len(call.Assigns) > 0 || len(s.Redirs) == 0 || len(r.names) > 0 {
+		return nil
+	}
+	rd := s.Redirs[len(s.Redirs)-1]
+	if rd.Op != syntax.RdrAll || rd.Pos().Offset() < call.Args[len(call.Args)-1].End().Offset() || !harmlessAlone(call.Args[0].Lit()) {
+		return nil
+	}
+	return rd
+}
+
+// harmlessAlone reports whether a command word is that of a program, or of a
+// builtin that does nothing to its shell.
+func harmlessAlone(name string) bool {
+	if name == "" {
+		return false
+	}
+	switch name {
+	case "echo", "true", "false", "kill", "pwd", "type":
+		return true
+	}
+	return !syntax.IsKeyword(name) && !ownCommands[name]
+}
+
+// ownCommands are those that a shell runs itself, and in which & makes a
+// difference to what comes behind.
+var ownCommands = map[string]bool{
+	".": true, ":": true, "[": true, "alias": true, "bind": true, "break": true, "builtin": true, "cd": true, "chdir": true, "command": true,
+	"continue": true, "declare": true, "dirs": true, "disown": true, "enable": true, "eval": true, "exec": true, "exit": true, "export": true,
+	"fg": true, "getopts": true, "hash": true, "let": true, "local": true, "mapfile": true, "popd": true, "printf": true, "pushd": true,
+	"read": true, "readarray": true, "readonly": true, "return": true, "set": true, "shift": true, "shopt": true, "source": true, "suspend": true,
+	"test": true, "times": true, "trap": true, "typeset": true, "ulimit": true, "umask": true, "unalias": true, "unset": true, "wait": true,
 }

@@ -3,6 +3,7 @@ package shell
 import (
 	"strings"
 
+	"kei/runtime/gate"
 	"kei/runtime/word"
 
 	"mvdan.cc/sh/v3/syntax"
@@ -27,8 +28,10 @@ func (r *reader) prompt(a word.Assign) {
 	}
 	plain := octal(text)
 	if strings.Contains(plain, "$(") || strings.Contains(plain, "`") {
-		r.unread("%s=%s runs a command each time it is shown; leave it out", a.Name, text)
-		return
+		if !gate.PromptRuns(a.Name, text) { // else the gate goes into it
+			r.unread("%s=%s runs a command each time it is shown; leave it out", a.Name, text)
+			return
+		}
 	}
 	w, err := syntax.NewParser(syntax.Variant(syntax.LangBash)).Document(strings.NewReader(plain))
 	if err != nil {
