@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"kei/internal/tomlpos"
+	"kei/runtime/client"
 )
 
 // A Client is a coding agent's program, and how it is made to work on a task
@@ -61,13 +62,23 @@ func (a *Agent) Report() string {
 // claudeTools are the names of Claude Code's tools; a role may name others.
 var claudeTools = []string{"Read", "Write", "Edit", "Glob", "Grep", "Bash", "WebFetch", "WebSearch", "NotebookEdit", "TodoWrite", "Agent"}
 
+// talking are those of its tools that touch nothing but the conversation and
+// are of use where nobody can be asked.
+var talking = []string{"TodoWrite", "TaskCreate", "TaskGet", "TaskList", "TaskUpdate", "TaskOutput", "TaskStop"}
+
 // argv is the client's command line; the prompt goes to its standard input. Its
 // tools are the role's, and allowed, since the gate is what decides.
 func (c Client) argv(a *Agent) []string {
 	var tools []string
 	for _, t := range a.role.Tools {
-		if slices.Contains(claudeTools, t) {
-			tools = append(tools, t)
+		some := []string{t}
+		if t == client.Talking {
+			some = talking
+		}
+		for _, t := range some {
+			if (slices.Contains(claudeTools, t) || slices.Contains(talking, t)) && !slices.Contains(tools, t) {
+				tools = append(tools, t)
+			}
 		}
 	}
 	list := strings.Join(tools, ",")
