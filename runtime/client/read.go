@@ -270,6 +270,7 @@ func isSub(top call.Members, by *Client) bool {
 // locate finds where relative paths start and where the worktree is.
 func locate(c *call.Call, top call.Members, by *Client) error {
 	cwd := top.Get("cwd")
+	cwd.Text = file.Native(cwd.Text)
 	if cwd.Kind == call.Absent && by.Roots != "" {
 		// It names folders, and runs commands in the first.
 		if v := top.Get(by.Roots); len(v.Items()) > 0 {
