@@ -96,6 +96,9 @@ const (
 	asGlob                   // a glob, relative to the files before it
 )
 
+// Patch reports whether a field is a patch of several files.
+func (r Reading) Patch() bool { return r == asPatch }
+
 // Clients are asked in order whether a payload is theirs. One that is nobody's
 // is refused.
 var Clients = [...]*Client{
