@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"kei/internal/tomlpos"
+	"kei/runtime/client"
 )
 
 // A Client is a coding agent's program, and how it is made to work on a task
@@ -23,9 +24,14 @@ type Client struct {
 	Timeout time.Duration
 }
 
-// lifts are the variables that lift a rule of a gate. The agent's session was
-// not started by somebody at the keyboard who might mean them.
-var lifts = []string{"ORCHESTRATOR_META", "ALLOW_DEP_BUMP"}
+// lifts are the variables that lift a rule of a gate, of whatever role: the agent
+// may start others. Its session was not started by somebody at the keyboard who
+// might mean them. Those of the policies that ship are kept from it in any case.
+func (a *Agent) lifts() []string {
+	names := append([]string{"ORCHESTRATOR_META", "ALLOW_DEP_BUMP"}, a.role.Lifts...)
+	slices.Sort(names)
+	return slices.Compact(names)
+}
 
 // claudeSettings makes Claude Code ask the gate before every tool call. The file
 // lies beside the task, where the agent cannot write; --settings goes before
@@ -34,7 +40,7 @@ var lifts = []string{"ORCHESTRATOR_META", "ALLOW_DEP_BUMP"}
 // a gate that cannot be started or does not come back.
 func claudeSettings(a *Agent, gate string) ([]byte, error) {
 	args := []string{}
-	for _, name := range lifts {
+	for _, name := range a.lifts() {
 		args = append(args, "-u", name)
 	}
 	args = append(args, "KEI_TASK="+a.File(SealedFile), "WORKTREE_PATH="+a.Worktree, "AGENT_REPORT_PATH="+a.Report(), gate)
@@ -61,13 +67,23 @@ func (a *Agent) Report() string {
 // claudeTools are the names of Claude Code's tools; a role may name others.
 var claudeTools = []string{"Read", "Write", "Edit", "Glob", "Grep", "Bash", "WebFetch", "WebSearch", "NotebookEdit", "TodoWrite", "Agent"}
 
+// talking are those of its tools that touch nothing but the conversation and
+// are of use where nobody can be asked.
+var talking = []string{"TodoWrite", "TaskCreate", "TaskGet", "TaskList", "TaskUpdate", "TaskOutput", "TaskStop"}
+
 // argv is the client's command line; the prompt goes to its standard input. Its
 // tools are the role's, and allowed, since the gate is what decides.
 func (c Client) argv(a *Agent) []string {
 	var tools []string
 	for _, t := range a.role.Tools {
-		if slices.Contains(claudeTools, t) {
-			tools = append(tools, t)
+		some := []string{t}
+		if t == client.Talking {
+			some = talking
+		}
+		for _, t := range some {
+			if (slices.Contains(claudeTools, t) || slices.Contains(talking, t)) && !slices.Contains(tools, t) {
+				tools = append(tools, t)
+			}
 		}
 	}
 	list := strings.Join(tools, ",")
@@ -83,11 +99,12 @@ func (c Client) Argv(a *Agent) []string { return c.argv(a) }
 // keys and proxies in it, without what would speak to the gate or to git.
 func (c Client) environ(a *Agent) []string {
 	var env []string
+	lifts := a.lifts()
 	for _, kv := range os.Environ() {
 		name, _, _ := strings.Cut(kv, "=")
 		switch {
 		case name == "KEI_LEDGER_DB", name == "KEI_AUDIT_LOG":
-		case slices.Contains(lifts, name), strings.HasPrefix(name, "GIT_"), strings.HasPrefix(name, "KEI_"),
+		case slices.ContainsFunc(lifts, func(l string) bool { return strings.EqualFold(l, name) }), strings.HasPrefix(name, "GIT_"), strings.HasPrefix(name, "KEI_"),
 			slices.Contains([]string{"TASK_TOML", "AGENT_ID", "WORKTREE_PATH", "MAIN_REPO", "RUN_MODE", "AGENT_REPORT_PATH", "CLAUDECODE"}, name):
 			continue
 		}

@@ -25,8 +25,10 @@ type Role struct {
 	Handoff      []string `json:"handoff"`
 	Capabilities []string `json:"capabilities"`
 	Tools        []string `json:"tools"`
+	Bypasses     []string `json:"bypass-env"` // variables that lift a rule of it
 
-	Prompt string `json:"-"` // the texts of its capabilities; "" if it is not spawnable
+	Lifts  []string `json:"-"` // Bypasses of all the roles of its policy
+	Prompt string   `json:"-"` // the texts of its capabilities; "" if it is not spawnable
 }
 
 // emitted is what the first line of every emitted text contains.
@@ -69,12 +71,16 @@ func LoadRole(policy, name string) (Role, error) {
 	if err != nil {
 		return Role{}, err
 	}
-	var names []string
+	var names, lifts []string
+	for _, r := range roles {
+		lifts = append(lifts, r.Bypasses...)
+	}
 	for _, r := range roles {
 		if r.Name != name {
 			names = append(names, r.Name)
 			continue
 		}
+		r.Lifts = lifts
 		if r.Spawnable {
 			r.Prompt, err = readPrompt(filepath.Join(policy, "out", name, "prompt.md"))
 		}

@@ -28,6 +28,7 @@ type Client struct {
 	// failing hook a denial, asked of the program.
 	program, needs string
 	offs           []off                                             // in the same file
+	managed        *managed                                          // what was said for the whole machine
 	elsewhere      func(x *examiner, s Settings, f []found)          // what else decides whether it asks
 	refuse         func(s Settings) error                            // why its file must not be made
 	second         func(s Site, at Settings, was, is []byte) *second // another file that goes with it
@@ -49,11 +50,12 @@ type second struct {
 
 // A Site is whose sessions are meant.
 type Site struct {
-	Scope string                   // project or user
-	Dir   string                   // the project, an absolute path
-	Home  string                   // the home folder, an absolute path
-	Env   func(name string) string // the environment, for the variables that move settings
-	Trust bool                     // write the client's record that the hook is trusted
+	Scope  string                   // project or user
+	Dir    string                   // the project, an absolute path
+	Home   string                   // the home folder, an absolute path
+	Env    func(name string) string // the environment, for the variables that move settings
+	System string                   // what stands before paths of the machine, for tests
+	Trust  bool                     // write the client's record that the hook is trusted
 }
 
 // command and the two below are the forms of most clients.
@@ -71,7 +73,7 @@ var clients = []Client{
 		// that cannot be started, or does not come back in time, a denial.
 		form:    &layout{events: nested, fixed: command, command: "command", exec: true, timeout: "timeout", unit: 1, closed: object{{"onFailure", "block"}}, lenient: takeMark},
 		speak:   claudeSpeech,
-		program: "claude", needs: "2.1.295", offs: never,
+		program: "claude", needs: "2.1.295", offs: never, managed: claudeManaged,
 	},
 	{
 		Name: "codex", Title: "Codex CLI",
@@ -85,7 +87,7 @@ var clients = []Client{
 		project: ".gemini/settings.json", user: ".gemini/settings.json",
 		form:  &layout{events: []string{"BeforeTool"}, fixed: object{{"name", "kei"}, {"type", "command"}}, command: "command", timeout: "timeout", unit: 1000, lenient: takeComments},
 		speak: geminiSpeech,
-		offs:  []off{{[]string{"hooksConfig", "enabled"}, 'f'}}, elsewhere: folderTrust(".gemini", true),
+		offs:  []off{{[]string{"hooksConfig", "enabled"}, 'f'}}, elsewhere: folderTrust(".gemini", true), managed: geminiManaged,
 		remark: "it does not say which agent calls, so one role holds for all of them",
 	},
 	{
@@ -102,7 +104,7 @@ var clients = []Client{
 		project: ".qwen/settings.json", user: ".qwen/settings.json",
 		form:  &layout{events: nested, fixed: object{{"name", "kei"}, {"type", "command"}}, command: "command", timeout: "timeout", unit: 1, lenient: takeComments},
 		speak: qwenSpeech,
-		offs:  never, elsewhere: folderTrust(".qwen", false),
+		offs:  never, elsewhere: folderTrust(".qwen", false), managed: qwenManaged,
 	},
 	{
 		Name: "droid", Title: "Factory Droid",

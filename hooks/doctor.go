@@ -116,6 +116,9 @@ func (x *examiner) look(ctx context.Context) (installed bool) {
 			x.Client.elsewhere(x, s, mine)
 		}
 	}
+	if len(gates) > 0 {
+		x.machine(&off)
+	}
 	if off != nil {
 		off.Text += ": the client starts no hook"
 		x.fails("hooks are off", "%v", off)

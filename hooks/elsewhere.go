@@ -14,6 +14,7 @@ import (
 // codexElsewhere: hooks can be off as a feature, a project's hooks are read
 // only where it is trusted, and each hook has to be trusted by itself.
 func codexElsewhere(x *examiner, s Settings, gates []found) {
+	codexManaged(x)
 	at := x.Site.inHome(".codex/config.toml", "CODEX_HOME")
 	text, err := os.ReadFile(at.Path())
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {

@@ -48,6 +48,19 @@ func capabilities(r resolve.Role) []string {
 	return names
 }
 
+// bypasses are the variables that lift a rule of the role. Whoever starts an
+// agent keeps them from it.
+func bypasses(r resolve.Role) []string {
+	names := []string{}
+	for _, rule := range r.Rules {
+		if name := rule.Rule.Head().Bypass; name != "" {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
 // roleFile is out/roles.json. Package agent reads it, and knows its keys.
 func roleFile(roles []resolve.Role, _ resolve.Agents) (files.File, error) {
 	type fact struct {
@@ -60,6 +73,7 @@ func roleFile(roles []resolve.Role, _ resolve.Agents) (files.File, error) {
 		Handoff      []string `json:"handoff"`
 		Capabilities []string `json:"capabilities"`
 		Tools        []string `json:"tools"`
+		Bypasses     []string `json:"bypass-env"`
 	}
 	var file struct {
 		Comment string `json:"$comment"`
@@ -70,6 +84,7 @@ func roleFile(roles []resolve.Role, _ resolve.Agents) (files.File, error) {
 		file.Roles = append(file.Roles, fact{
 			r.Name, r.Description, r.Spawnable, r.SubagentType, isolation(r), r.Escalation,
 			append([]string{}, r.Handoff...), append([]string{}, capabilities(r)...), append([]string{}, r.Tools...),
+			bypasses(r),
 		})
 	}
 	var b bytes.Buffer

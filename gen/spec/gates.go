@@ -259,6 +259,13 @@ func (l *loader) toolName(file string, pos tomlpos.Pos, name string) {
 			return
 		}
 	}
+	if client.IsTool(name) {
+		return
+	}
+	if strings.HasPrefix(name, "@") {
+		l.err(file, pos, "there is no group of tools %s; %s is that of the tools that touch nothing but the conversation", tomlpos.Printable(name), client.Talking)
+		return
+	}
 	l.warn(file, pos, "no client is known to have a tool %s%s", tomlpos.Printable(name), tomlpos.DidYouMean(name, known))
 }
 

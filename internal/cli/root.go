@@ -26,7 +26,8 @@ every tool call; it lets the call run (status 0) or denies it (status 2).`,
   kei install edit-local         ask that gate before every call made in this folder
   kei doctor                     is it really asked, and does it deny?
   kei explain edit-local Bash 'git push'
-  kei programs tar               what do gates know of tar?`,
+  kei programs tar               what do gates know of tar?
+  kei tools opencode             ... and of a client's tools?`,
 		Args:                  unknownVerb,
 		RunE:                  func(c *cobra.Command, _ []string) error { return c.Help() },
 		Version:               buildVersion(),
@@ -40,7 +41,7 @@ every tool call; it lets the call run (status 0) or denies it (status 2).`,
 	root.PersistentFlags().StringVarP(&a.dir, "chdir", "C", ".", "the policy folder: `DIR` holds capabilities/ and roles/")
 	root.AddCommand(
 		a.gen(), a.diff(), a.check(), a.build(), a.seal(),
-		a.install(), a.uninstall(), a.doctor(), a.explain(), a.listPrograms(), a.verify(),
+		a.install(), a.uninstall(), a.doctor(), a.explain(), a.listPrograms(), a.listTools(), a.verify(),
 		a.compose(), a.prepare(), a.spawn(), a.runTask(), a.agents(), a.docRoles(), a.verifyHook(),
 		a.scaffold(), a.ledger(), a.version(),
 	)

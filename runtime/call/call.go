@@ -43,5 +43,6 @@ const (
 	Fetch  Action = "fetch"  // asks the network
 	Agent  Action = "agent"  // starts another agent
 	MCP    Action = "mcp"    // asks an MCP server
+	Talk   Action = "talk"   // touches nothing but the conversation: a list of what is to do, a question to the user
 	Other  Action = "other"  // anything else, and tools nobody has heard of
 )

@@ -44,20 +44,100 @@ var claudeTools = []Tool{
 	{"LS", "LS", call.Search, lists},
 	{"Glob", "Glob", call.Search, lists},
 	{"Grep", "Grep", call.Search, looks},
+	{"LSP", "LSP", call.Read, []Want{{"filePath", asPath, false}, {"file_path", asPath, false}}},
 	{"WebFetch", "WebFetch", call.Fetch, nil},
 	{"WebSearch", "WebSearch", call.Fetch, nil},
+
+	// Agents, and what wakes or tells one; what it then does is asked about by
+	// itself.
 	{"Agent", "Agent", call.Agent, nil},
 	{"Task", "Agent", call.Agent, nil},
+	{"SendMessage", "SendMessage", call.Agent, nil},
+	{"TeamCreate", "TeamCreate", call.Agent, nil},
+	{"TeamDelete", "TeamDelete", call.Agent, nil},
+	{"CronCreate", "CronCreate", call.Agent, nil},
+	{"CronDelete", "CronDelete", call.Agent, nil},
+	{"ScheduleWakeup", "ScheduleWakeup", call.Agent, nil},
+
+	{"ListMcpResourcesTool", "ListMcpResourcesTool", call.MCP, nil},
+	{"ReadMcpResourceTool", "ReadMcpResourceTool", call.MCP, nil},
+
+	{"TodoWrite", "TodoWrite", call.Talk, nil},
+	{"TaskCreate", "TaskCreate", call.Talk, nil},
+	{"TaskGet", "TaskGet", call.Talk, nil},
+	{"TaskList", "TaskList", call.Talk, nil},
+	{"TaskUpdate", "TaskUpdate", call.Talk, nil},
+	{"TaskOutput", "TaskOutput", call.Talk, nil},
+	{"TaskStop", "TaskStop", call.Talk, nil},
+	{"BashOutput", "TaskOutput", call.Talk, nil},
+	{"AgentOutputTool", "TaskOutput", call.Talk, nil},
+	{"KillShell", "TaskStop", call.Talk, nil},
+	{"CronList", "CronList", call.Talk, nil},
+	{"AskUserQuestion", "AskUserQuestion", call.Talk, nil},
+	{"EnterPlanMode", "EnterPlanMode", call.Talk, nil},
+	{"ExitPlanMode", "ExitPlanMode", call.Talk, nil},
+	{"ToolSearch", "ToolSearch", call.Talk, nil},
+	{"StructuredOutput", "StructuredOutput", call.Talk, nil},
+	{"Sleep", "Sleep", call.Talk, nil},
+
+	// A skill may run commands when it is read, a worktree is made and removed
+	// by git, and the others change what the client itself does.
+	{"Skill", "Skill", call.Other, nil},
+	{"SlashCommand", "Skill", call.Other, nil},
+	{"EnterWorktree", "EnterWorktree", call.Other, nil},
+	{"ExitWorktree", "ExitWorktree", call.Other, nil},
+	{"Config", "Config", call.Other, nil},
+	{"RemoteTrigger", "RemoteTrigger", call.Other, nil},
+	{"PushNotification", "PushNotification", call.Other, nil},
 }
 
 // ToolNames are the tools that a policy can name, as Claude Code calls them. It
-// may also name one of an MCP server, or one that is not known here.
+// may also name one of an MCP server, one of another client's ([IsTool]), or one
+// that is not known here.
 func ToolNames() []string {
-	var names []string
+	names := []string{Talking}
 	for _, t := range claudeTools {
 		names = append(names, t.Name)
 	}
-	return append(names, "TodoWrite", "Skill", "ToolSearch", "CronCreate", "EnterWorktree", "ExitPlanMode", "AskUserQuestion", "KillShell", "BashOutput")
+	return names
+}
+
+// IsTool reports whether a client calls one of its tools so.
+func IsTool(name string) bool {
+	for _, c := range Clients {
+		for _, t := range c.Tools {
+			if t.Name == name {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// ToolsOf are the tools of a client that are known, its own first, then those
+// that it shares with Claude Code.
+func ToolsOf(c *Client) []Tool {
+	if c == &claude {
+		return claudeTools
+	}
+	return c.Tools
+}
+
+// Fields are the fields of its input that decide, those of which one must be
+// there first.
+func (t Tool) Fields() (must, may []string) {
+	wants := t.Wants
+	if t.Does == call.Search {
+		wants = append(append([]Want(nil), wants...), places...)
+	}
+	for _, w := range wants {
+		if w.Optional {
+			may = append(may, w.Key)
+		} else {
+			must = append(must, w.Key)
+		}
+	}
+	return must, may
 }
 
 // claudeAgent reports whether the path is the definition of an agent of Claude

@@ -96,6 +96,9 @@ const (
 	asGlob                   // a glob, relative to the files before it
 )
 
+// Patch reports whether a field is a patch of several files.
+func (r Reading) Patch() bool { return r == asPatch }
+
 // Clients are asked in order whether a payload is theirs. One that is nobody's
 // is refused.
 var Clients = [...]*Client{
@@ -122,9 +125,22 @@ var (
 	atPath  = []Want{{"path", asPath, false}}
 	atCamel = []Want{{"filePath", asPath, false}}
 	patches = []Want{{"command", asPatch, false}, {"input", asPatch, false}, {"patch", asPatch, false}, {"patchText", asPatch, false}}
-	looks   = []Want{{"path", asPath, true}, {"glob", asGlob, true}, {"include", asGlob, true}}
-	lists   = []Want{{"path", asPath, true}, {"pattern", asGlob, true}}
-	listDir = []Want{{"path", asPath, true}, {"dir_path", asPath, true}}
+	looks   = []Want{{"glob", asGlob, true}, {"include", asGlob, true}, {"include_pattern", asGlob, true}, {"glob_pattern", asGlob, true}, {"includePattern", asGlob, true}, {"file_pattern", asGlob, true}}
+	lists   = []Want{{"pattern", asGlob, true}, {"patterns", asGlob, true}, {"glob_pattern", asGlob, true}}
+	listDir = []Want{}
+)
+
+// places are where a search may be told to look, and workings where a command
+// may be told to run, by whatever name: each search is judged by all of the
+// first, and a command that has one of the second which its client is not known
+// to take is refused.
+var (
+	places = []Want{
+		{"path", asPath, true}, {"paths", asPath, true}, {"dir_path", asPath, true}, {"directory", asPath, true},
+		{"directory_path", asPath, true}, {"dirPath", asPath, true}, {"folder", asPath, true}, {"file_path", asPath, true},
+		{"filePath", asPath, true}, {"absolute_path", asPath, true}, {"target_directory", asPath, true}, {"target_directories", asPath, true},
+	}
+	workings = []string{"cwd", "workdir", "dir_path", "directory", "working_directory", "workingDirectory", "working_dir", "dir"}
 )
 
 // bridged: clients without command hooks ask through a plugin of ours, which
@@ -168,7 +184,8 @@ func IsMain(clientName, agent string) bool {
 
 // Means reports whether a policy's entry means the tool that is called.
 // Names are compared exactly; an entry is a tool of the client, the tool of
-// Claude Code that it stands for, mcp__server__tool, or mcp__server__*.
+// Claude Code that it stands for, mcp__server__tool, mcp__server or
+// mcp__server__* for all of a server, or [Talking].
 func Means(entry string, c *call.Call) bool {
 	if entry == c.Tool {
 		return true
@@ -180,27 +197,65 @@ func Means(entry string, c *call.Call) bool {
 	if !known {
 		return false
 	}
+	if entry == Talking {
+		return t.Does == call.Talk
+	}
 	e, _ := Lookup("", entry) // Task in a policy is Agent
 	return t.Stands == e.Stands
+}
+
+// Talking is what a policy writes for all tools that touch nothing but the
+// conversation.
+const Talking = "@talk"
+
+// MightMean is Means for an entry that denies: where a client's name of a tool
+// does not tell of which server it is, the entry holds for each that it could be.
+func MightMean(entry string, c *call.Call) bool {
+	if Means(entry, c) {
+		return true
+	}
+	cl := Named(c.Client)
+	if cl == nil || cl.MCP == "" || !str.HasPrefix(entry, "mcp__") {
+		return false
+	}
+	if _, known := Lookup(c.Client, c.Tool); known {
+		return false
+	}
+	server, name := mcpEntry(entry)
+	said := c.Tool
+	if cl.MCP == ":" {
+		return str.HasPrefix(said, "MCP:") && (name == "*" || said == "MCP:"+name)
+	}
+	if str.HasPrefix(said, "mcp_") && cl.MCP == "_" {
+		said = said[len("mcp_"):]
+	}
+	return name == "*" && str.HasPrefix(said, server+cl.MCP)
+}
+
+// mcpEntry splits mcp__server__tool. The tool of an entry for a whole server is *.
+func mcpEntry(entry string) (server, name string) {
+	server, name = entry[len("mcp__"):], "*"
+	if at := str.Index(server, "__"); at >= 0 {
+		server, name = server[:at], server[at+2:]
+	}
+	return server, name
 }
 
 // sameMCP compares an entry with a tool as another client writes it. Where the
 // name does not tell where the server's name ends ("a_b_c"), an entry for a
 // whole server does not hold: it could be another server's tool.
 func sameMCP(entry string, c *call.Call) bool {
+	server, name := mcpEntry(entry)
 	if str.HasSuffix(entry, "*") && str.HasPrefix(c.Tool, entry[:len(entry)-1]) {
 		return true
 	}
+	if server != "*" && server != "" && str.HasPrefix(c.Tool, entry+"__") && str.Index(entry[len("mcp__"):], "__") < 0 {
+		return true
+	}
 	cl := Named(c.Client)
-	if cl == nil || cl.MCP == "" {
+	if cl == nil || cl.MCP == "" || cl.MCP == ":" || server == "*" {
 		return false
 	}
-	rest := entry[len("mcp__"):]
-	at := str.Index(rest, "__")
-	if at < 0 {
-		return false
-	}
-	server, name := rest[:at], rest[at+2:]
 	said := c.Tool
 	if cl.MCP == "_" && str.HasPrefix(said, "mcp_") {
 		said = said[len("mcp_"):] // Gemini CLI: mcp_server_tool

@@ -113,6 +113,24 @@ func TestMeans(t *testing.T) {
 		{"Other", "claude", "Unheard", false},
 		{"mcp__rig__echo", "claude", "mcp__rig__echo", true},
 		{"mcp__rig__*", "claude", "mcp__rig__echo", true},
+		{"mcp__rig", "claude", "mcp__rig__echo", true},
+		{"mcp__rig", "claude", "mcp__rig2__echo", false},
+		{"mcp__rig", "claude", "mcp__rig", true},
+		{"mcp__rig", "droid", "rig___echo", true},
+		{"mcp__rig", "opencode", "rig_echo", false},
+		{"mcp__", "claude", "mcp__rig__echo", false},
+		{"@talk", "claude", "TodoWrite", true},
+		{"@talk", "claude", "TaskCreate", true},
+		{"@talk", "codex", "update_plan", true},
+		{"@talk", "opencode", "todowrite", true},
+		{"@talk", "claude", "Skill", false},
+		{"@talk", "claude", "EnterWorktree", false},
+		{"@talk", "claude", "TeamCreate", false},
+		{"@talk", "claude", "Bash", false},
+		{"@talk", "claude", "Unheard", false},
+		{"@talk", "claude", "mcp__rig__echo", false},
+		{"BashOutput", "claude", "TaskOutput", true},
+		{"LSP", "opencode", "lsp", true},
 		{"mcp__rig__*", "claude", "mcp__rig2__echo", false},
 		{"mcp__rig__*", "claude", "mcp__rig_", false},
 		{"mcp__rig__echo", "claude", "mcp__rig__echo2", false},
@@ -164,6 +182,31 @@ func TestTableFieldsAreKept(t *testing.T) {
 			if c.Name != "cline" && !topKey(str.Lower(key)) {
 				t.Errorf("%s: %s is not kept", c.Name, key)
 			}
+		}
+	}
+}
+
+// What denies a server's tools holds where a client's name does not tell which
+// server's it is; what is a tool of the client's own is none of a server.
+func TestMightMean(t *testing.T) {
+	for _, tt := range []struct {
+		entry, client, tool string
+		want                bool
+	}{
+		{"mcp__rig__*", "opencode", "rig_echo", true},
+		{"mcp__rig", "gemini", "mcp_rig_echo", true},
+		{"mcp__rig__*", "copilot", "rig-echo", true},
+		{"mcp__rig__*", "vscode", "mcp_rig_echo", true},
+		{"mcp__rig__*", "cursor", "MCP:echo", true},
+		{"mcp__rig__echo", "cursor", "MCP:echo", true},
+		{"mcp__rig__echo", "cursor", "MCP:other", false},
+		{"mcp__rig__*", "opencode", "other_echo", false},
+		{"mcp__apply__*", "opencode", "apply_patch", false},
+		{"mcp__rig__*", "claude", "Bash", false},
+		{"Bash", "opencode", "bash", true},
+	} {
+		if got := MightMean(tt.entry, &call.Call{Client: tt.client, Tool: tt.tool}); got != tt.want {
+			t.Errorf("MightMean(%q, %s %q) = %v", tt.entry, tt.client, tt.tool, got)
 		}
 	}
 }

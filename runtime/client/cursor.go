@@ -7,13 +7,22 @@ import (
 
 // cursor is Cursor.
 var cursor = Client{
-	Name: "cursor", Tool: "tool_name", Input: "tool_input",
+	Name: "cursor", Tool: "tool_name", Input: "tool_input", MCP: ":",
 	Marks: func(top call.Members) bool { return top.Has("cursor_version") || top.Has("generation_id") },
 	Tools: []Tool{
-		{"Shell", "Bash", call.Shell, []Want{{"command", asCommand, false}, {"working_directory", asFolder, true}}},
+		{"Shell", "Bash", call.Shell, []Want{{"command", asCommand, false}, {"working_directory", asFolder, true}, {"cwd", asFolder, true}}},
 		{"Write", "Write", call.Edit, []Want{{"file_path", asPath, false}, {"path", asPath, false}}},
 		{"Delete", "Write", call.Edit, []Want{{"file_path", asPath, false}, {"path", asPath, false}}},
 		{"Read", "Read", call.Read, []Want{{"file_path", asPath, false}, {"path", asPath, false}}},
+		{"LS", "LS", call.Search, listDir},
+		{"Glob", "Glob", call.Search, lists},
+		{"Grep", "Grep", call.Search, looks},
+		{"SemanticSearch", "Grep", call.Search, looks},
+		{"Task", "Agent", call.Agent, nil},
+		{"WebSearch", "WebSearch", call.Fetch, nil},
+		{"WebFetch", "WebFetch", call.Fetch, nil},
+		{"TodoWrite", "TodoWrite", call.Talk, nil},
+		{"AskQuestion", "AskUserQuestion", call.Talk, nil},
 	},
 	Roots: "workspace_roots",
 	Top:   []string{"cursor_version", "generation_id", "workspace_roots", "command", "file_path"},

@@ -51,7 +51,7 @@ func inputKey(key string) bool {
 			}
 		}
 	}
-	return key == modeKey || wanted(key, claudeTools)
+	return key == modeKey || wanted(key, claudeTools) || wanted(key, searching[:]) || str.In(key, workings...)
 }
 
 func wanted(key string, tools []Tool) bool {
@@ -270,6 +270,7 @@ func isSub(top call.Members, by *Client) bool {
 // locate finds where relative paths start and where the worktree is.
 func locate(c *call.Call, top call.Members, by *Client) error {
 	cwd := top.Get("cwd")
+	cwd.Text = file.Native(cwd.Text)
 	if cwd.Kind == call.Absent && by.Roots != "" {
 		// It names folders, and runs commands in the first.
 		if v := top.Get(by.Roots); len(v.Items()) > 0 {
@@ -314,19 +315,31 @@ func take(c *call.Call, t Tool, where string, input call.Value) (missing string)
 	if input.Kind == call.String && takes(t, asPatch) {
 		return takePatch(c, where, "", input) // the input as a whole is the patch
 	}
+	wants := t.Wants
+	switch t.Does {
+	case call.Search:
+		wants = append(append([]Want(nil), places...), wants...)
+	case call.Shell:
+		if missing := t.elsewhere(where, input.Members()); missing != "" {
+			return missing
+		}
+	}
 	needed := t.needs()
-	if input.Kind != call.Object && len(t.Wants) > 0 {
+	if input.Kind != call.Object && len(wants) > 0 {
 		if input.Kind == call.Absent && needed == "" {
+			if t.Does == call.Search {
+				c.Paths = append(c.Paths, c.Cwd)
+			}
 			return ""
 		}
 		return lacks(where, "", input.Kind, "an object")
 	}
 	found := false
 	var folders []string // what a glob is relative to
-	for i := range t.Wants {
-		w := &t.Wants[i]
+	for i := range wants {
+		w := &wants[i]
 		v := input.Members().Get(w.Key)
-		if v.Kind == call.Absent || w.Optional && v.Kind == call.Null {
+		if v.Kind == call.Absent || w.Optional && (v.Kind == call.Null || v.Kind == call.String && v.Text == "" && v.Flaw() == "") {
 			continue
 		}
 		found = found || !w.Optional
@@ -384,6 +397,30 @@ func takeText(c *call.Call, as Reading, text string, folders []string) {
 	}
 }
 
+// searching has the fields of every search.
+var searching = [1]Tool{{Wants: places}}
+
+// elsewhere refuses a folder for a command that the client is not known to
+// take: whether it starts there or not, the paths in it mean other files.
+func (t *Tool) elsewhere(where string, input call.Members) string {
+	for _, key := range workings {
+		if !input.Has(key) || str.HasPrefix(where, "the payload") || t.has(key) {
+			continue
+		}
+		return where + "." + key + " is nothing that " + t.Name + " is known to take, so where it would run is not known; leave it out"
+	}
+	return ""
+}
+
+func (t *Tool) has(key string) bool {
+	for i := range t.Wants {
+		if t.Wants[i].Key == key {
+			return true
+		}
+	}
+	return false
+}
+
 // needs is the first of the fields of which one must be there, "" if none must.
 func (t *Tool) needs() string {
 	for i := range t.Wants {
@@ -408,8 +445,10 @@ func listed(where string, w *Want, v call.Value) (texts []string, missing string
 	for _, item := range v.Items() {
 		if item.Kind == call.Object && w.As == asPath {
 			file := item.Members().Get("path")
-			if file.Kind == call.Absent {
-				file = item.Members().Get("file_path")
+			for _, key := range [...]string{"file_path", "filePath"} {
+				if file.Kind == call.Absent {
+					file = item.Members().Get(key)
+				}
 			}
 			item = file
 		}
@@ -454,7 +493,7 @@ func lacks(where, key string, is call.Kind, wanted string) string {
 // many reports whether a field is one of those that may be a list. A command
 // that is one is not understood: is it words, or lines?
 func (w *Want) many() bool {
-	return str.In(w.Key, "commands", "files", "paths", "include")
+	return str.In(w.Key, "commands", "files", "paths", "include", "patterns", "filePaths", "replacements", "target_directories")
 }
 
 func takes(t Tool, as Reading) bool {

@@ -164,3 +164,30 @@ func TestPayloadBatch(t *testing.T) {
 		}
 	}
 }
+
+// A search is judged by every field that might say where it looks, and a command
+// that may run in a folder which is not known is not.
+func TestPayloadSearches(t *testing.T) {
+	for _, tt := range []struct{ text, paths, missing string }{
+		{`{"tool_name":"Grep","cwd":"/w","tool_input":{"pattern":"x"}}`, "/w", ""},
+		{`{"tool_name":"Grep","cwd":"/w","tool_input":{"pattern":"x","path":""}}`, "/w", ""},
+		{`{"tool_name":"LS","cwd":"/w","tool_input":{"directory_path":"/s"}}`, "/s", ""},
+		{`{"tool_name":"Glob","cwd":"/w","tool_input":{"folder":"/s","patterns":["a","b"]}}`, "/s /s/a /s/b", ""},
+		{`{"tool_name":"Grep","cwd":"/w","tool_input":{"path":"a","directory":"/s","glob":"*.x"}}`, "a /s a/*.x /s/*.x", ""},
+		{`{"tool_name":"LS","cwd":"/w"}`, "/w", ""},
+		{`{"tool_name":"LS","cwd":"/w","tool_input":{"folder":7}}`, "", "tool_input.folder is a number, not a string"},
+		{`{"tool_name":"LSP","cwd":"/w","tool_input":{"operation":"hover","filePath":"/s/x"}}`, "/s/x", ""},
+		{`{"tool_name":"Bash","cwd":"/w","tool_input":{"command":"ls","cwd":"/s"}}`, "", "tool_input.cwd is nothing that Bash is known to take"},
+		{`{"turn_id":"1","tool_name":"shell","cwd":"/w","tool_input":{"command":"ls","workdir":"/s"}}`, "", ""},
+		{`{"hookEventName":"PreToolUse","tool_name":"multi_replace_string_in_file","cwd":"/w","tool_input":{"replacements":[{"filePath":"/a"},{"filePath":"/b"}]}}`, "/a /b", ""},
+	} {
+		c, err := Read(call.Of([]byte(tt.text)), noEnv)
+		if err != nil {
+			t.Errorf("%s: %v", tt.text, err)
+			continue
+		}
+		if got := strings.Join(c.Paths, " "); got != tt.paths && tt.missing == "" || !strings.HasPrefix(c.Missing, tt.missing) || tt.missing == "" && c.Missing != "" {
+			t.Errorf("%s: %q, %q", tt.text, got, c.Missing)
+		}
+	}
+}

@@ -7,7 +7,7 @@ import (
 
 // vscode is Copilot Chat in VS Code.
 var vscode = Client{
-	Name: "vscode", Tool: "tool_name", Input: "tool_input",
+	Name: "vscode", Tool: "tool_name", Input: "tool_input", MCP: "_",
 	Marks: func(top call.Members) bool { return top.Has("hookEventName") },
 	Tools: []Tool{
 		{"runInTerminal", "Bash", call.Shell, runs},
@@ -23,6 +23,19 @@ var vscode = Client{
 		{"read_file", "Read", call.Read, atCamel},
 		{"fetch_webpage", "WebFetch", call.Fetch, nil},
 		{"runSubagent", "Agent", call.Agent, nil},
+		{"send_to_terminal", "Bash", call.Shell, runs},
+		{"create_directory", "Write", call.Edit, []Want{{"dirPath", asPath, false}}},
+		{"multi_replace_string_in_file", "Edit", call.Edit, []Want{{"replacements", asPath, false}}},
+		{"view_image", "Read", call.Read, atCamel},
+		{"list_dir", "LS", call.Search, listDir},
+		{"file_search", "Glob", call.Search, []Want{{"query", asGlob, true}}},
+		{"grep_search", "Grep", call.Search, looks},
+		{"semantic_search", "Grep", call.Search, looks},
+		{"manage_todo_list", "TodoWrite", call.Talk, nil},
+		{"vscode_askQuestions", "AskUserQuestion", call.Talk, nil},
+		{"get_terminal_output", "TaskOutput", call.Talk, nil},
+		{"terminal_last_command", "TaskOutput", call.Talk, nil},
+		{"kill_terminal", "TaskStop", call.Talk, nil},
 	},
 	Top: []string{"hookeventname"},
 	Files: []file.Glob{

@@ -32,7 +32,10 @@ func Find(root, folder, path string) (Place, error) {
 	if root == "" {
 		return Place{}, str.Fault("the worktree's root is unknown")
 	}
-	path = sys.Slashed(path)
+	path = Native(sys.Slashed(path))
+	if sys.OnWindows && path != "" && !sys.IsAbs(path) && (path[0] == '/' || len(path) > 1 && path[1] == ':') {
+		return Place{}, str.Fault(path + " depends on the drive or on its folder; write the path with both")
+	}
 	if !sys.IsAbs(path) {
 		path = sys.Slashed(folder) + "/" + path
 	}

@@ -22,7 +22,7 @@ func (r *DenyTool) Lists() []List { return []List{{Key: "tools-denied", Values: 
 // Check implements [Rule].
 func (r *DenyTool) Check(c *Case) error {
 	for _, t := range r.Tools {
-		if client.Means(t, &c.Call.Call) {
+		if client.MightMean(t, &c.Call.Call) {
 			return r.deny(c.Tool + " is denied for this role")
 		}
 	}

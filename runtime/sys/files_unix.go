@@ -4,6 +4,9 @@ package sys
 
 import "kei/runtime/str"
 
+// OnWindows reports what the gate was built for.
+const OnWindows = false
+
 // FoldsByHabit says whether file systems take upper case for lower here, as far
 // as nothing better is known.
 const FoldsByHabit = foldsUnlessKnown

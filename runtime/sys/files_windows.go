@@ -11,6 +11,9 @@ import (
 // On Windows a gate does without Early: the command line comes from package
 // os, so nothing is saved by avoiding it.
 
+// OnWindows reports what the gate was built for.
+const OnWindows = true
+
 // FoldsByHabit says whether file systems take upper case for lower here, as far
 // as nothing better is known.
 const FoldsByHabit = true
