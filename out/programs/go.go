@@ -110,6 +110,8 @@ again 2 9
 -json, -changed
 -u		= system
 -w		= system	unsure changes what later commands of go do
+? -w
+: env:ASSIGNMENT...
 > version, help
 = prints reads
 : FILE...

@@ -924,6 +924,7 @@ env
 env-cmd	dotenv
 envchain	envdir
 envdir
+environment
 envoy	apachectl
 envsubst
 envuidgid	envdir
@@ -4627,6 +4628,7 @@ zsh-static*	bash
 		&entrProgram,
 		&envProgram,
 		&envdirProgram,
+		&environmentProgram,
 		&envsubstProgram,
 		&erlProgram,
 		&eslintProgram,

@@ -50,7 +50,7 @@ func (r *AllowCommand) Check(c *Case) error {
 			continue
 		}
 		for _, a := range cmd.Assigns {
-			if what, ok := steers(a); ok {
+			if what, ok := c.steers(a); ok {
 				return deny(what)
 			}
 		}

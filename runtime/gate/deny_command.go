@@ -43,7 +43,7 @@ func (r *DenyCommand) Check(c *Case) error {
 	list := c.commandsOf()
 	for i := range list {
 		cmd := &list[i]
-		if cmd.own && cmd.interprets() || cmd.guess != "" && r.TrustUnknown {
+		if cmd.variable || cmd.own && cmd.interprets() || cmd.guess != "" && r.TrustUnknown {
 			continue
 		}
 		p, ok := r.match(c, cmd)

@@ -50,17 +50,17 @@ func (u *unfolding) surroundings(cmd command, uses []invocation.Use, depth int) 
 			cmd.Dirs = changed(cmd.Dirs, use.Word())
 		case invocation.Sets:
 			n, _, _ := str.Cut(use.Word().Text, '[')
-			if str.Contains(steersShell+runsValue, " "+n+" ") {
+			a := word.Assign{Name: n, Value: word.Word{Text: string(rune(match.Hole))}}
+			if u.runsWhatIsRead(a) {
 				u.cannot(cmd.text() + " sets " + n + ", which a shell or a program runs; leave it out")
 			}
-			a := word.Assign{Name: n, Value: word.Word{Text: string(rune(match.Hole))}}
 			u.list[cmd.at].Assigns = append(u.list[cmd.at].Assigns[:len(u.list[cmd.at].Assigns):len(u.list[cmd.at].Assigns)], a)
 		case invocation.Env:
 			n, v, ok := str.Cut(use.Word().Text, '=')
 			if !ok {
 				continue
 			}
-			a := word.Assign{Name: n, Value: word.Word{Text: v, Split: use.Word().Split}}
+			a := word.Assign{Name: n, Value: word.Word{Text: v, Split: use.Word().Split}, Exported: true}
 			u.assigned(a, cmd, depth)
 			cmd.Assigns = append(cmd.Assigns[:len(cmd.Assigns):len(cmd.Assigns)], a)
 			// What an allowlist thinks of the variables is asked of the wrapper.
@@ -68,6 +68,22 @@ func (u *unfolding) surroundings(cmd command, uses []invocation.Use, depth int) 
 		}
 	}
 	return cmd
+}
+
+// runsWhatIsRead reports whether a variable that gets a value when the call runs
+// is one that a shell or a program runs.
+func (u *unfolding) runsWhatIsRead(a word.Assign) bool {
+	inv, ok := u.call.variable(a)
+	if !ok || changesNothing(inv) {
+		return false
+	}
+	for _, use := range inv.Uses() {
+		if runsSomething(use.Kind) || use.Kind == invocation.Number || use.Kind == invocation.Prompt {
+			return true
+		}
+	}
+	refused, _ := inv.Refused()
+	return len(refused) > 0
 }
 
 // changed are the folders after a change to dir from each of them.
@@ -373,9 +389,12 @@ func (u *unfolding) input(cmd command, kind invocation.Kind, lang string, depth 
 	case scriptPath(cmd.Words[0].Text):
 		// A script of the project that has the name of a program.
 	default:
-		u.cannot(cmd.text() + " takes its commands later, when nobody looks at them; give it one")
+		u.cannot(cmd.text() + takesLater)
 	}
 }
+
+// takesLater ends what is said of a program that waits for its commands.
+const takesLater = " takes its commands later, when nobody looks at them; give it one"
 
 // scriptPath reports whether a command word names a file where no programs are.
 func scriptPath(path string) bool {
