@@ -295,14 +295,24 @@ func (u *unfolding) runsByName(cmd *command, f made) (runFile, bool) {
 	if !code {
 		return runFile{}, false
 	}
+	if cmd.variable {
+		run := runFile{Word: cmd.Words[0], lang: languageOf(path)}
+		return run, mentions(cmd.Words[1].Text, stem)
+	}
 	for i := range cmd.readings {
 		inv := &cmd.readings[i]
+		if inv.Reads() == "python" && str.In(stem, "sitecustomize", "usercustomize") {
+			return runFile{Word: word.Word{Text: stem}, lang: "python"}, true
+		}
 		for _, use := range inv.Uses() {
 			w := use.Word()
 			switch use.Kind {
 			case invocation.Module:
-				if len(use.Words) > 0 && hasPart(use.Words[0].Text, stem, parent) {
-					return runFile{Word: use.Words[0], lang: inv.Reads()}, true
+				// What the module is given it may load, as runpy and timeit do.
+				for _, m := range use.Words {
+					if hasPart(m.Text, stem, parent) || loads(m.Text, stem) {
+						return runFile{Word: m, lang: inv.Reads()}, true
+					}
 				}
 			case invocation.Source:
 				if hasPart(w.Text, stem, parent) && str.IndexByte(baseName(w.Text), '.') < 0 {
@@ -361,6 +371,16 @@ func moduleName(path string) (stem, parent string, code bool) {
 	}
 	ext := stem[i+1:]
 	return stem[:i], parent, str.In(ext, "py", "pyc", "so", "js", "mjs", "cjs", "jsx", "ts", "mts", "cts", "tsx", "node", "rb", "pl", "pm", "ph", "lua", "php", "inc", "r", "R", "jl", "tcl", "erl", "ex", "exs", "hs", "m", "scm", "el", "sh")
+}
+
+// languageOf is the language that a file is in by its ending, "" if it may be any.
+func languageOf(path string) string {
+	for _, l := range [...][2]string{{".py", "python"}, {".js", "node"}, {".mjs", "node"}, {".cjs", "node"}, {".rb", "ruby"}, {".pl", "perl"}, {".pm", "perl"}, {".lua", "lua"}, {".php", "php"}, {".R", "r"}, {".r", "r"}} {
+		if str.HasSuffix(path, l[0]) {
+			return l[1]
+		}
+	}
+	return ""
 }
 
 // hasPart reports whether one part of a module's name is one of the names.

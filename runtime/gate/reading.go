@@ -352,13 +352,31 @@ func (u *unfolding) source(cmd command, use *invocation.Use, depth int) {
 		u.cannot("the file that " + cmd.name() + " runs is computed at run time; write it out")
 	case str.HasPrefix(w.Text, "data:"):
 		u.cannot("the program that " + cmd.name() + " loads is not written plainly; leave it out")
-	case w.Text == "-" || isDevice(w.Text):
+	case w.Text == "-" || cmd.fromDevice(w):
 		kind := invocation.Code
 		if use.Lang == "sh" {
 			kind = invocation.Sh
 		}
 		u.input(cmd, kind, use.Lang, depth)
 	}
+}
+
+// fromDevice reports whether a path is, or may be, one of the system's, seen from
+// where the command runs.
+func (cmd *command) fromDevice(w word.Word) bool {
+	if isDevice(w.Text) {
+		return true
+	}
+	if str.HasPrefix(w.Text, "/") || w.Home {
+		return false
+	}
+	for _, d := range cmd.Dirs {
+		name := baseName(w.Text)
+		if isDevice(d.Text+"/"+w.Text) || !d.Known() && cmd.Stdin != nil && (name == "stdin" || onlyOf(name, "0123456789")) {
+			return true
+		}
+	}
+	return false
 }
 
 // isDevice reports whether a path is one of the system's, where a process finds

@@ -147,6 +147,9 @@ func optionWords(use *invocation.Use) [][]word.Word {
 		quoted = quoted || text[i] == '\'' || text[i] == '"' || text[i] == '\\'
 	}
 	ways := [][]string{str.Fields(string(text))}
+	if len(text) > 0 && text[0] == '+' {
+		ways = append(ways, []string{string(text)})
+	}
 	if quoted {
 		ways = append(ways, unquoted(string(text)))
 	}
@@ -157,7 +160,7 @@ func optionWords(use *invocation.Use) [][]word.Word {
 			words = append(words, word.Word{Text: p})
 		}
 		for i, one := range flags {
-			if i == 0 && !isOption(one) && !str.Contains(one, "=") {
+			if i == 0 && !isOption(one) && one[0] != '+' && !str.Contains(one, "=") {
 				one = "-" + one // as make and less have it
 			}
 			words = append(words, word.Word{Text: one})
