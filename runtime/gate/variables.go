@@ -283,7 +283,7 @@ func (c *Case) steers(a word.Assign) (string, bool) {
 			harmless = false
 		}
 	}
-	if refused, _ := inv.Refused(); harmless && len(refused) == 0 {
+	if refused, unsure := inv.Refused(); harmless && len(refused)+len(unsure) == 0 {
 		return "", false
 	}
 	return "setting " + a.Name + " can change what a command runs; leave it out", true
