@@ -9,8 +9,10 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
+	"unicode/utf8"
 )
 
 var (
@@ -99,27 +101,63 @@ func TestAllowedDoesNotRun(t *testing.T) {
 	}
 }
 
+// FuzzAllowedDoesNotRun looks for texts that the policy allows and bash runs c1
+// in: go test ./goldentests -run '^$' -fuzz FuzzAllowedDoesNotRun.
+func FuzzAllowedDoesNotRun(f *testing.F) {
+	bash, err := exec.LookPath("bash")
+	if err != nil {
+		f.Skip("bash is not here, and only bash knows what it runs")
+	}
+	for _, s := range seeds {
+		f.Add(s)
+	}
+	h := denying("c1").hold(f, f.TempDir())
+	f.Fuzz(func(t *testing.T, s string) {
+		if !strings.Contains(s, "c1") || len(s) > 2000 || strings.Contains(s, "\x00") || !utf8.ValidString(s) || h.bash(s).denied {
+			return
+		}
+		if len(ranInBash(t, bash, []string{s})) > 0 {
+			t.Errorf("allowed, and bash runs it: %q", s)
+		}
+	})
+}
+
+// contained is a command in a container that has no network and in which only
+// dir can be written, or the command itself where there are no containers.
+func contained(ctx context.Context, dir string, argv ...string) *exec.Cmd {
+	bwrap, err := exec.LookPath("bwrap")
+	if err == nil && exec.CommandContext(ctx, bwrap, "--unshare-all", "--ro-bind", "/", "/", "true").Run() == nil {
+		argv = append([]string{bwrap, "--unshare-all", "--die-with-parent", "--new-session", "--ro-bind", "/", "/",
+			"--dev", "/dev", "--proc", "/proc", "--bind", dir, dir, "--chdir", dir}, argv...)
+	}
+	cmd := exec.CommandContext(ctx, argv[0], argv[1:]...)
+	cmd.Dir = dir
+	// A text that forks without end must not outlive its test.
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
+	return cmd
+}
+
 // ranInBash runs scripts, each in a shell of its own and in a folder where
 // nothing can be found, and returns which of them called c1.
 func ranInBash(t *testing.T, bash string, scripts []string) []int {
 	t.Helper()
 	dir := t.TempDir()
-	log := filepath.Join(t.TempDir(), "log")
+	log := filepath.Join(dir, ".log")
 	var b strings.Builder
-	b.WriteString("ulimit -t 60 -f 1000 2>/dev/null\n")
+	b.WriteString("ulimit -t 60 -f 1000 -u 512 2>/dev/null\n")
 	for i, s := range scripts {
 		// A function c1 that says which script called it, to a descriptor that
 		// scripts do not know; $LOG is not a variable of theirs.
 		fmt.Fprintf(&b, "( c1() { builtin printf '%d\\n' >>%s; builtin exit 9; }\nset -f\nulimit -t 1\nbuiltin eval %s ) </dev/null >/dev/null 2>&1\n", i, shellQuote(log), shellQuote(s))
 	}
-	script := filepath.Join(t.TempDir(), "run.sh")
+	script := filepath.Join(dir, ".run.sh")
 	if err := os.WriteFile(script, []byte(b.String()), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 90*time.Second)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, bash, "--norc", "--noprofile", script)
-	cmd.Dir = dir
+	cmd := contained(ctx, dir, bash, "--norc", "--noprofile", script)
 	cmd.Env = []string{"PATH=/nonexistent", "LC_ALL=C.UTF-8", "HOME=" + dir}
 	cmd.WaitDelay = time.Second
 	_ = cmd.Run() // the status is the last script's

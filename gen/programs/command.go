@@ -47,7 +47,7 @@ type keys struct {
 
 var grammars = map[string]invocation.Grammar{
 	"gnu": invocation.Gnu, "posix": invocation.Posix, "single-dash": invocation.SingleDash, "tar": invocation.Tar,
-	"powershell": invocation.PowerShell, "slash": invocation.Slash, "none": invocation.None,
+	"powershell": invocation.PowerShell, "slash": invocation.Slash, "none": invocation.None, "variables": invocation.Variables,
 }
 
 var unknowns = map[string]invocation.Unknown{
@@ -327,7 +327,7 @@ func (l *loader) slot(file string, s tomlpos.String) bool {
 		kind, _, _ := strings.Cut(s.Text, ":")
 		l.errs.Add(file, s.Pos, "%q is no slot; it is NAME or KIND:NAME%s", s.Text, tomlpos.OrOneOf(strings.Trim(kind, "?"), invocation.Kinds()))
 		return false
-	case slot.Kind == invocation.Run || slot.Kind == invocation.Sh || slot.Kind == invocation.Words:
+	case slot.Kind == invocation.Run || slot.Kind == invocation.Sh || slot.Kind == invocation.Words || slot.Kind == invocation.Options:
 	case slot.Lang != "" && slot.Lang != "sh" && slot.Lang != "powershell" && script.Named(slot.Lang) == nil:
 		l.errs.Add(file, s.Pos, "no language %s%s", slot.Lang, tomlpos.OrOneOf(slot.Lang, script.Names()))
 		return false

@@ -116,6 +116,8 @@ proven
 -json, -changed
 -u		= system
 -w		= system	unsure changes what later commands of go do
+? -w
+: env:ASSIGNMENT...
 > version, help
 proven
 = prints reads

@@ -10,7 +10,7 @@ grammar posix
 : source(lua):FILE args:ARGUMENT...
 stdin script(lua)
 -e	script(lua):CODE
--l	MODULE
+-l	source(lua):MODULE
 -j, -O, -b	?WORD
 -i, -E, -W, -
 -v

@@ -1487,6 +1487,7 @@ env
 env-cmd	dotenv
 envchain	envdir
 envdir
+environment
 envoy	apachectl
 envsubst
 envuidgid	envdir
@@ -1567,6 +1568,7 @@ ensurepip
 entr
 env
 envdir
+environment
 envsubst
 erl
 eslint
@@ -1598,6 +1600,7 @@ eza
 				&entrProgram,
 				&envProgram,
 				&envdirProgram,
+				&environmentProgram,
 				&envsubstProgram,
 				&erlProgram,
 				&eslintProgram,

@@ -63,10 +63,7 @@ func (r *AllowCommand) Check(c *Case) error {
 		}
 		verdicts[i].judged = true
 		for _, as := range cmd.Assigns {
-			if what, ok := steers(as); ok {
-				return r.deny(what)
-			}
-			if what, ok := obeyed(cmd, as); ok && len(r.Of) == 0 {
+			if what, ok := c.steers(as); ok {
 				return r.deny(what)
 			}
 		}

@@ -30,6 +30,8 @@ type command struct {
 	readings      []invocation.Invocation
 	puts          []string // text that its scripts put into the files that it changes
 	putsAny       bool     // they can put other text there, too
+	variable      bool     // it is an assignment, read as a command that the variable's readers run
+	exported      bool     // and programs see it
 
 	at    int // its place in the call's list of commands
 	from  int // that of the command that runs it, counted from 1; 0 if none does
@@ -63,6 +65,7 @@ func (c *Case) commandsOf() []command {
 			}
 			u.text(text, outer, 0)
 		}
+		u.withFlags()
 		u.ranAfterWriting()
 		c.commands, c.unread = u.list, u.unread
 		c.unsure = u.unsure
@@ -72,8 +75,10 @@ func (c *Case) commandsOf() []command {
 
 // An unfolding collects commands, going into what they run.
 type unfolding struct {
-	call   *Case
-	list   []command
+	call    *Case
+	list    []command
+	flagged []flagged // programs that take options from variables of the call
+
 	unread []string // what no policy with a command rule can judge
 	unsure []string // what no allowlist can judge
 }

@@ -54,7 +54,7 @@ func (r *DenyCommand) Check(c *Case) error {
 	effects := setOf(r.Effects)
 	for i := range list {
 		cmd := &list[i]
-		if cmd.own && cmd.interprets() || cmd.guess != "" && r.TrustUnknown {
+		if cmd.variable || cmd.own && cmd.interprets() || cmd.guess != "" && r.TrustUnknown {
 			continue
 		}
 		why := r.against(c, cmd, effects)

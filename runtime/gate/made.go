@@ -2,6 +2,7 @@ package gate
 
 import (
 	"kei/runtime/invocation"
+	"kei/runtime/match"
 	"kei/runtime/str"
 	"kei/runtime/word"
 )
@@ -37,24 +38,49 @@ func (u *unfolding) ranAfterWriting() {
 				u.cannot("a call that writes and runs so many files; split it up")
 				return
 			}
-			where := u.call.writesAt(&cmd, target{Word: run.Word})
+			where := u.call.writesAt(&cmd, run.target())
 			for _, f := range files {
-				if !sameMade(f, where, run.Glob || run.Holed()) {
-					continue
-				}
-				outer := command{by: run.Shown(), at: cmd.at}
-				outer.Words = cmd.Words
-				if !f.known || f.text.Holed() || run.Glob {
-					u.cannot("what " + run.Shown() + " holds when it is run is not written here; run its commands one by one")
-					continue
-				}
-				u.ranText(f.text, run, outer)
-				for _, part := range f.puts {
-					u.ranPart(part, run, outer)
+				if f.isAt(run, where) {
+					u.ranMade(f, run, cmd)
 				}
 			}
 		}
+		for _, f := range files {
+			if run, ok := u.runsByName(&cmd, f); ok {
+				u.ranMade(f, run, cmd)
+			}
+		}
 	}
+}
+
+// ranMade unfolds a file that the call wrote, as cmd runs it.
+func (u *unfolding) ranMade(f made, run runFile, cmd command) {
+	outer := command{by: run.Shown(), at: cmd.at}
+	outer.Words = cmd.Words
+	if !f.known || f.text.Holed() || run.Glob {
+		u.cannot("what " + run.Shown() + " holds when it is run is not written here; run its commands one by one")
+		return
+	}
+	u.ranText(f.text, run, outer)
+	for _, part := range f.puts {
+		u.ranPart(part, run, outer)
+	}
+}
+
+// isAt reports whether the file is the one that is run, or in a folder of which
+// all files are.
+func (f made) isAt(run runFile, where []Write) bool {
+	if sameMade(f, where, run.Glob || run.Holed()) {
+		return true
+	}
+	for _, a := range f.at {
+		for _, b := range where {
+			if !a.Unknown && !b.Unknown && b.At.Abs != "/" && str.HasPrefix(a.At.Abs, b.At.Abs+"/") && baseName(a.At.Abs) == a.At.Abs[len(b.At.Abs)+1:] {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // ranText unfolds the text of a file as what runs it reads it.
@@ -206,7 +232,24 @@ func unescapeNewlines(s string) string {
 // A runFile is a file whose text a command may run.
 type runFile struct {
 	word.Word
-	lang string // the language that it is read in; "" if the file itself says it
+	lang string      // the language that it is read in; "" if the file itself says it
+	dirs []word.Word // the folders that the program changes to before it looks for it
+}
+
+// target is the file as one that could be written.
+func (r runFile) target() target {
+	t := target{Word: r.Word}
+	for i := range r.dirs {
+		dir := r.dirs[len(r.dirs)-1-i]
+		switch {
+		case str.HasPrefix(t.Text, "/") || t.Home:
+		case !dir.Known():
+			t.Text = string(rune(match.Hole)) + "/" + t.Text
+		default:
+			t.Text, t.Home = dir.Text+"/"+t.Text, dir.Home
+		}
+	}
+	return t
 }
 
 // runsFiles are the files whose text the command may run: the script of a shell
@@ -215,12 +258,19 @@ type runFile struct {
 func (cmd *command) runsFiles() []runFile {
 	var list []runFile
 	for i := range cmd.readings {
-		for _, use := range cmd.readings[i].Uses() {
+		uses := cmd.readings[i].Uses()
+		var dirs []word.Word
+		for _, use := range uses {
+			if use.Kind == invocation.Cd {
+				dirs = append(dirs, use.Word())
+			}
+		}
+		for _, use := range uses {
 			if use.Kind != invocation.Source {
 				continue
 			}
 			for _, w := range use.Words {
-				list = append(list, runFile{Word: w, lang: use.Lang})
+				list = append(list, runFile{Word: w, lang: use.Lang, dirs: dirs})
 			}
 		}
 	}
@@ -229,3 +279,152 @@ func (cmd *command) runsFiles() []runFile {
 	}
 	return list
 }
+
+// runsByName reports whether a command may run a file that the call wrote without
+// giving its path: a program that PATH leads to, a module that an interpreter
+// loads.
+func (u *unfolding) runsByName(cmd *command, f made) (runFile, bool) {
+	if len(f.at) == 0 {
+		return runFile{}, false
+	}
+	path := trimSlash(f.at[0].Said)
+	if first := cmd.Words[0]; baseName(path) == first.Text && !cmd.variable && (u.setsPath() || u.inPath(f)) {
+		return runFile{Word: first}, true
+	}
+	stem, parent, code := moduleName(path)
+	if !code {
+		return runFile{}, false
+	}
+	if cmd.variable {
+		run := runFile{Word: cmd.Words[0], lang: languageOf(path)}
+		return run, mentions(cmd.Words[1].Text, stem)
+	}
+	for i := range cmd.readings {
+		inv := &cmd.readings[i]
+		if inv.Reads() == "python" && str.In(stem, "sitecustomize", "usercustomize") {
+			return runFile{Word: word.Word{Text: stem}, lang: "python"}, true
+		}
+		for _, use := range inv.Uses() {
+			w := use.Word()
+			switch use.Kind {
+			case invocation.Module:
+				// What the module is given it may load, as runpy and timeit do.
+				for _, m := range use.Words {
+					if hasPart(m.Text, stem, parent) || loads(m.Text, stem) {
+						return runFile{Word: m, lang: inv.Reads()}, true
+					}
+				}
+			case invocation.Source:
+				if hasPart(w.Text, stem, parent) && str.IndexByte(baseName(w.Text), '.') < 0 {
+					return runFile{Word: w, lang: use.Lang}, true
+				}
+			case invocation.Code:
+				if use.Lang == inv.Reads() && (loads(w.Text, stem) || hasPart(w.Text, stem, parent)) {
+					return runFile{Word: word.Word{Text: baseName(path)}, lang: use.Lang}, true
+				}
+			}
+		}
+		if cmd.Stdin != nil && inv.Reads() != "" && loads(cmd.Stdin.Text, stem) {
+			return runFile{Word: word.Word{Text: baseName(path)}, lang: inv.Reads()}, true
+		}
+	}
+	return runFile{}, false
+}
+
+// setsPath reports whether the call says where programs are looked for.
+func (u *unfolding) setsPath() bool {
+	for i := range u.list {
+		for _, a := range u.list[i].Assigns {
+			if str.In(a.Name, "PATH", "path") {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// inPath reports whether a file stands where programs are looked for anyway.
+func (u *unfolding) inPath(f made) bool {
+	path, _ := u.call.Env("PATH")
+	for rest := path; rest != ""; {
+		var dir string
+		dir, rest, _ = str.Cut(rest, ':')
+		for _, w := range f.at {
+			if !w.Unknown && dir != "" && trimSlash(dir)+"/"+baseName(w.At.Abs) == w.At.Abs {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// moduleName is the name by which interpreters load a file, and that of the
+// folder that it stands in; code is false for files that they do not load.
+func moduleName(path string) (stem, parent string, code bool) {
+	stem = baseName(path)
+	if i := str.LastIndexByte(path, '/'); i > 0 {
+		parent = baseName(trimSlash(path[:i]))
+	}
+	i := str.LastIndexByte(stem, '.')
+	if i <= 0 {
+		return stem, parent, false
+	}
+	ext := stem[i+1:]
+	return stem[:i], parent, str.In(ext, "py", "pyc", "so", "js", "mjs", "cjs", "jsx", "ts", "mts", "cts", "tsx", "node", "rb", "pl", "pm", "ph", "lua", "php", "inc", "r", "R", "jl", "tcl", "erl", "ex", "exs", "hs", "m", "scm", "el", "sh")
+}
+
+// languageOf is the language that a file is in by its ending, "" if it may be any.
+func languageOf(path string) string {
+	for _, l := range [...][2]string{{".py", "python"}, {".js", "node"}, {".mjs", "node"}, {".cjs", "node"}, {".rb", "ruby"}, {".pl", "perl"}, {".pm", "perl"}, {".lua", "lua"}, {".php", "php"}, {".R", "r"}, {".r", "r"}} {
+		if str.HasSuffix(path, l[0]) {
+			return l[1]
+		}
+	}
+	return ""
+}
+
+// hasPart reports whether one part of a module's name is one of the names.
+func hasPart(module, stem, parent string) bool {
+	start := 0
+	for i := 0; i <= len(module); i++ {
+		if i < len(module) && str.IndexByte("./:\\", module[i]) < 0 {
+			continue
+		}
+		if part := module[start:i]; part != "" && (part == stem || part == parent) {
+			return true
+		}
+		start = i + 1
+	}
+	return false
+}
+
+// loads reports whether a program may load the module of that name.
+func loads(program, stem string) bool {
+	if !mentions(program, stem) {
+		return false
+	}
+	for _, by := range [...]string{"import", "require", "include", "load", "source", "use", "run", "exec", "eval", "do", "library", "compile", "open"} {
+		if mentions(program, by) || str.Contains(program, by+"_") || str.Contains(program, "_"+by) {
+			return true
+		}
+	}
+	return false
+}
+
+// mentions reports whether a name stands in a program as a word of its own.
+func mentions(program, name string) bool {
+	for from := 0; ; {
+		i := str.Index(program[from:], name)
+		if i < 0 {
+			return false
+		}
+		at := from + i
+		end := at + len(name)
+		if (at == 0 || !isNameByte(program[at-1])) && (end == len(program) || !isNameByte(program[end])) {
+			return true
+		}
+		from = at + 1
+	}
+}
+
+func isNameByte(b byte) bool { return isLetter(b) || b == '_' }

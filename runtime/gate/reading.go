@@ -52,17 +52,17 @@ func (u *unfolding) surroundings(cmd command, uses []invocation.Use, depth int) 
 			cmd.Dirs = changed(cmd.Dirs, use.Word())
 		case invocation.Sets:
 			n, _, _ := str.Cut(use.Word().Text, '[')
-			if str.Contains(steersShell+runsValue, " "+n+" ") {
+			a := word.Assign{Name: n, Value: word.Word{Text: string(rune(match.Hole))}}
+			if u.runsWhatIsRead(a) {
 				u.cannot(cmd.text() + " sets " + n + ", which a shell or a program runs; leave it out")
 			}
-			a := word.Assign{Name: n, Value: word.Word{Text: string(rune(match.Hole))}}
 			u.list[cmd.at].Assigns = append(u.list[cmd.at].Assigns[:len(u.list[cmd.at].Assigns):len(u.list[cmd.at].Assigns)], a)
 		case invocation.Env:
 			n, v, ok := str.Cut(use.Word().Text, '=')
 			if !ok {
 				continue
 			}
-			a := word.Assign{Name: n, Value: word.Word{Text: v, Split: use.Word().Split}}
+			a := word.Assign{Name: n, Value: word.Word{Text: v, Split: use.Word().Split}, Exported: true}
 			u.assigned(a, cmd, depth)
 			cmd.Assigns = append(cmd.Assigns[:len(cmd.Assigns):len(cmd.Assigns)], a)
 			// What an allowlist thinks of the variables is asked of the wrapper.
@@ -70,6 +70,22 @@ func (u *unfolding) surroundings(cmd command, uses []invocation.Use, depth int) 
 		}
 	}
 	return cmd
+}
+
+// runsWhatIsRead reports whether a variable that gets a value when the call runs
+// is one that a shell or a program runs.
+func (u *unfolding) runsWhatIsRead(a word.Assign) bool {
+	inv, ok := u.call.variable(a)
+	if !ok || changesNothing(inv) {
+		return false
+	}
+	for _, use := range inv.Uses() {
+		if runsSomething(use.Kind) || use.Kind == invocation.Number || use.Kind == invocation.Prompt {
+			return true
+		}
+	}
+	refused, _ := inv.Refused()
+	return len(refused) > 0
 }
 
 // changed are the folders after a change to dir from each of them.
@@ -428,13 +444,31 @@ func (u *unfolding) source(cmd command, use *invocation.Use, depth int) {
 		u.cannot("the file that " + cmd.name() + " runs is computed at run time; write it out")
 	case str.HasPrefix(w.Text, "data:"):
 		u.cannot("the program that " + cmd.name() + " loads is not written plainly; leave it out")
-	case w.Text == "-" || isDevice(w.Text):
+	case w.Text == "-" || cmd.fromDevice(w):
 		kind := invocation.Code
 		if use.Lang == "sh" {
 			kind = invocation.Sh
 		}
 		u.input(cmd, kind, use.Lang, depth)
 	}
+}
+
+// fromDevice reports whether a path is, or may be, one of the system's, seen from
+// where the command runs.
+func (cmd *command) fromDevice(w word.Word) bool {
+	if isDevice(w.Text) {
+		return true
+	}
+	if str.HasPrefix(w.Text, "/") || w.Home {
+		return false
+	}
+	for _, d := range cmd.Dirs {
+		name := baseName(w.Text)
+		if isDevice(d.Text+"/"+w.Text) || !d.Known() && cmd.Stdin != nil && (name == "stdin" || onlyOf(name, "0123456789")) {
+			return true
+		}
+	}
+	return false
 }
 
 // isDevice reports whether a path is one of the system's, where a process finds
@@ -471,9 +505,12 @@ func (u *unfolding) input(cmd command, kind invocation.Kind, lang string, depth 
 	case scriptPath(cmd.Words[0].Text):
 		// A script of the project that has the name of a program.
 	default:
-		u.cannot(cmd.text() + " takes its commands later, when nobody looks at them; give it one")
+		u.cannot(cmd.text() + takesLater)
 	}
 }
+
+// takesLater ends what is said of a program that waits for its commands.
+const takesLater = " takes its commands later, when nobody looks at them; give it one"
 
 // scriptPath reports whether a command word names a file where no programs are.
 func scriptPath(path string) bool {

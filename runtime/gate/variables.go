@@ -1,148 +1,347 @@
 package gate
 
 import (
+	"kei/runtime/invocation"
 	"kei/runtime/match"
 	"kei/runtime/str"
 	"kei/runtime/word"
 )
 
-// runsValue lists variables whose value is run as a command by programs that
-// look at them.
-const runsValue = " EDITOR VISUAL PAGER GIT_EDITOR GIT_SEQUENCE_EDITOR GIT_PAGER GIT_SSH_COMMAND GIT_SSH GIT_ASKPASS SSH_ASKPASS GIT_EXTERNAL_DIFF GIT_PROXY_COMMAND MANPAGER BROWSER SUDO_EDITOR SUDO_ASKPASS SYSTEMD_PAGER PSQL_EDITOR PSQL_PAGER RSYNC_RSH LESSOPEN LESSCLOSE FCEDIT SVN_EDITOR HGEDITOR KUBE_EDITOR CARGO_BUILD_RUSTC_WRAPPER RUSTC_WRAPPER RUSTC_WORKSPACE_WRAPPER RUSTC CC CXX LD AR FC GCCGO PKG_CONFIG GOCACHEPROG GOAUTH PROMPT_COMMAND AUTOM4TE AUTOCONF AUTOHEADER AUTOMAKE ACLOCAL CRASHPAGER RESTIC_PASSWORD_COMMAND BORG_RSH BORG_PASSCOMMAND SYSTEMD_EDITOR "
+// What variables do to programs is data: the table of a program called
+// environment has them as its options.
+const environment = "environment"
 
-// steersShell lists variables by which the shell or the loader runs something
-// that the command line does not show.
-const steersShell = " BASH_ENV ENV PS0 PS1 PS2 PS4 SHELLOPTS BASHOPTS ZDOTDIR BASH_ALIASES BASH_CMDS BASH_LOADABLES_PATH "
-
-// steersProgram lists those by which other programs do, for allowlists.
-const steersProgram = " PATH IFS CDPATH HOME SHELL GOFLAGS GOROOT GOPATH GOENV GOTOOLCHAIN MAKEFLAGS NODE_OPTIONS NODE_PATH PYTHONPATH PYTHONHOME PYTHONSTARTUP PERL5LIB PERL5OPT PERLLIB RUBYOPT RUBYLIB JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS CLASSPATH MAVEN_OPTS GRADLE_OPTS RUSTDOC RUSTUP_TOOLCHAIN RUSTUP_HOME CARGO_HOME CARGO TAR_OPTIONS RSYNC_RSH LESS XDG_CONFIG_HOME GCC_EXEC_PREFIX COMPILER_PATH LUA_PATH LUA_INIT DOTNET_STARTUP_HOOKS "
-
-// promptEnd ends the here-document as which a prompt is read: it is expanded as
-// one is.
-const promptEnd = "END-OF-PROMPT"
-
-// PromptRuns reports whether what a prompt runs stands in its text as it is: no
-// escape of prompts, all of which are taken before anything is expanded, stands
-// within a command, or takes the backslash away that makes one plain text.
-func PromptRuns(name, text string) bool {
-	if !str.In(name, "PS0", "PS1", "PS2", "PS4") || str.Contains(text, `\\`) || str.Contains(text, "@P") || str.Contains(text, promptEnd) || str.ContainsAny(text, "\n\x00\x01") {
-		return false
+// variable is what is known of a variable with that value; ok is false if
+// nothing is.
+func (c *Call) variable(a word.Assign) (inv *invocation.Invocation, ok bool) {
+	w := a.Value
+	w.Text = a.Name + "=" + w.Text
+	list := c.Programs.Read([]word.Word{{Text: environment}, w}, environment, "")
+	if len(list) == 0 || len(list[0].Given) == 0 {
+		return nil, false
 	}
-	from, end := str.Index(text, "$("), str.LastIndexByte(text, ')')
-	tick, last := str.IndexByte(text, '`'), str.LastIndexByte(text, '`')
+	return &list[0], true
+}
+
+// changesNothing reports whether a variable changes nothing of what is run, read
+// or written.
+func changesNothing(inv *invocation.Invocation) bool {
+	more := inv.Given[0].Option.More
+	return more != nil && more.Free
+}
+
+// runsSomething reports whether the value of a variable, or a part of it, is run.
+func runsSomething(k invocation.Kind) bool {
+	switch k {
+	case invocation.Run, invocation.Sh, invocation.Code, invocation.Source, invocation.Words, invocation.Options:
+		return true
+	}
+	return false
+}
+
+// A flagged program takes further options from a variable.
+type flagged struct {
+	program []string // and its subcommand
+	flags   []word.Word
+}
+
+// maxFlagged is how many commands options by variable are put into.
+const maxFlagged = 256
+
+// assigned judges the assignment of a variable for every policy: what it steers
+// is read as a command that the assignment runs.
+func (u *unfolding) assigned(a word.Assign, cmd command, depth int) {
+	if a.Value.Text == "" {
+		return
+	}
+	inv, ok := u.call.variable(a)
+	if !ok || changesNothing(inv) {
+		return
+	}
+	next := command{by: cmd.by, from: cmd.at + 1, at: len(u.list), remote: cmd.remote, literal: true, module: true, variable: true, exported: a.Exported}
+	next.Words, next.Dirs = []word.Word{{Text: a.Name}, a.Value}, cmd.Dirs
+	next.Piped, next.Stdin = cmd.Piped, cmd.Stdin
+	next.readings = []invocation.Invocation{*inv}
+	u.list = append(u.list, next)
+	refused, _ := inv.Refused()
+	for _, why := range refused {
+		u.cannot("setting " + a.Name + " " + why)
+	}
+	uses := inv.Uses()
+	for i := range uses {
+		u.steered(next, uses, &uses[i], depth)
+	}
+}
+
+// steered unfolds what the value of a variable is to those who look at it.
+func (u *unfolding) steered(next command, uses []invocation.Use, use *invocation.Use, depth int) {
+	value := use.Word()
 	switch {
-	case from < 0 && tick >= 0 && str.IndexByte(text[tick+1:], '`') == last-tick-1:
-		from, end = tick, last
-	case from < 0 || tick >= 0:
+	case use.Kind == invocation.Number:
+		if value.Holed() || !onlyOf(value.Text, "0123456789") {
+			u.cannot("what " + next.Words[0].Text + " is set to is evaluated as arithmetic and can run a command; leave it out")
+		}
+	case use.Kind == invocation.Prompt && PromptRuns(next.Words[0].Text, value.Text) && !value.Holed():
+		// It runs wherever the shell is by then, and with any variables.
+		outer := command{by: "bash", at: next.at}
+		outer.Dirs = []word.Word{{Text: string(rune(match.Hole))}}
+		u.text(": <<"+promptEnd+"\n"+value.Text+"\n"+promptEnd, outer, depth+1)
+	case use.Kind == invocation.Prompt:
+		if value.Holed() || str.Contains(value.Text, "$(") || str.Contains(value.Text, "@P") || str.Contains(value.Text, "`") {
+			u.cannot("setting " + next.Words[0].Text + " makes a shell run what is not written here; leave it out")
+		}
+	case runsSomething(use.Kind) && value.Holed():
+		u.unsure = append(u.unsure, "the value of "+next.Words[0].Text+", which programs run, is computed at run time")
+	case use.Kind == invocation.Options:
+		u.flags(next, use, depth)
+	case use.Kind == invocation.Sh:
+		u.value(value.Text, next, depth)
+	default:
+		u.use(next, uses, use, feed{}, depth)
+	}
+}
+
+// value unfolds the value of a variable that is run as a command, or one behind
+// a pipe or a bang. What does not read as one is only a string.
+func (u *unfolding) value(text string, cmd command, depth int) {
+	for text != "" && str.IndexByte("|!-: ", text[0]) >= 0 {
+		text = text[1:]
+	}
+	if text == "" {
+		return
+	}
+	inner := unfolding{call: u.call}
+	inner.text(text, command{by: cmd.name(), remote: cmd.remote}, depth+1)
+	if len(inner.list) == 0 {
+		return
+	}
+	for _, why := range inner.unread {
+		if !str.HasSuffix(why, takesLater) {
+			u.cannot(why)
+		}
+	}
+	for _, c := range inner.list {
+		c.literal, c.module = true, true
+		c.at, c.from = len(u.list), cmd.at+1
+		if len(c.Dirs) == 0 {
+			c.Dirs = cmd.Dirs
+		}
+		u.list = append(u.list, c)
+	}
+}
+
+// flags unfolds options that a program takes from a variable, by the program's
+// own table: alone, and later in each command of the program.
+func (u *unfolding) flags(cmd command, use *invocation.Use, depth int) {
+	for _, words := range optionWords(use) {
+		f := flagged{program: use.Prefix(), flags: words[len(use.Prefix()):]}
+		u.moduleOf(words, cmd, depth)
+		u.flagged = append(u.flagged, f)
+	}
+}
+
+// optionWords are the words of a program that takes options from a variable, in
+// each way that it may split them: at blanks, or with quotes.
+func optionWords(use *invocation.Use) [][]word.Word {
+	text := []byte(use.Word().Text)
+	quoted := false
+	for i := range text {
+		if text[i] == 0x1f {
+			text[i] = ' ' // as cargo has it
+		}
+		quoted = quoted || text[i] == '\'' || text[i] == '"' || text[i] == '\\'
+	}
+	ways := [][]string{str.Fields(string(text))}
+	if len(text) > 0 && text[0] == '+' {
+		ways = append(ways, []string{string(text)})
+	}
+	if quoted {
+		ways = append(ways, unquoted(string(text)))
+	}
+	var list [][]word.Word
+	for _, flags := range ways {
+		var words []word.Word
+		for _, p := range use.Prefix() {
+			words = append(words, word.Word{Text: p})
+		}
+		for i, one := range flags {
+			if i == 0 && !isOption(one) && one[0] != '+' && !str.Contains(one, "=") {
+				one = "-" + one // as make and less have it
+			}
+			words = append(words, word.Word{Text: one})
+		}
+		if len(flags) > 0 && len(words) > len(flags) {
+			list = append(list, words)
+		}
+	}
+	return list
+}
+
+// unquoted are the words of a text with quotes and backslashes.
+func unquoted(text string) (list []string) {
+	var cur []byte
+	quote, open := byte(0), false
+	for i := 0; i < len(text); i++ {
+		c := text[i]
+		switch {
+		case c == '\\' && i+1 < len(text) && quote != '\'':
+			i++
+			cur, open = append(cur, text[i]), true
+		case quote != 0 && c == quote:
+			quote = 0
+		case quote == 0 && (c == '\'' || c == '"'):
+			quote, open = c, true
+		case quote == 0 && (c == ' ' || c == '\t' || c == '\n'):
+			if open {
+				list = append(list, string(cur))
+			}
+			cur, open = nil, false
+		default:
+			cur, open = append(cur, c), true
+		}
+	}
+	if open {
+		list = append(list, string(cur))
+	}
+	return list
+}
+
+// withFlags unfolds the commands of a program with the options that it takes from
+// variables.
+func (u *unfolding) withFlags() {
+	n := 0
+	for _, f := range u.flagged {
+		for i, end := 0, len(u.list); i < end; i++ {
+			cmd := u.list[i]
+			if cmd.literal || len(cmd.readings) == 0 || cmd.readings[0].Program.Name != f.program[0] {
+				continue
+			}
+			if n++; n > maxFlagged {
+				u.cannot("options by variable for so many commands; write the options out")
+				return
+			}
+			_, _, from := subcommands(&cmd.readings[0])
+			words := append([]word.Word(nil), cmd.Words[:from]...)
+			words = append(append(words, f.flags...), cmd.Words[from:]...)
+			u.moduleOf(words, cmd, 1)
+		}
+	}
+}
+
+// onlyData reports whether options by variable are just settings: none names a
+// command or a file that is written, and all are known.
+func (c *Call) onlyData(use *invocation.Use) bool {
+	if use.Word().Holed() {
 		return false
 	}
-	if end < from || str.ContainsAny(text[from:end], "\\[{") || str.Contains(text, "((") || str.Contains(text[from:end], "let") || from > 0 && text[from-1] == '\\' {
-		return false
-	}
-	// What is left of octal numbers makes no character that means anything.
-	for i := 0; i+1 < len(text); i++ {
-		if text[i] == '\\' && text[i+1] >= '0' && text[i+1] <= '7' && !(i+3 < len(text) && controls(text[i+1:i+4])) {
+	ways := optionWords(use)
+	for _, words := range ways {
+		readings := c.Programs.Read(words, words[0].Text, "")
+		for i := range readings {
+			if !justSettings(&readings[i]) {
+				return false
+			}
+		}
+		if len(readings) == 0 {
 			return false
+		}
+	}
+	return len(ways) > 0
+}
+
+func justSettings(inv *invocation.Invocation) bool {
+	refused, unsure := inv.Refused()
+	if len(refused)+len(unsure)+len(inv.UnknownOptions)+len(inv.Operands) > 0 {
+		return false
+	}
+	for _, u := range inv.Uses() {
+		switch u.Kind {
+		case invocation.Data, invocation.Text, invocation.Read, invocation.ReadTree:
+		default:
+			if u.At >= 0 {
+				return false
+			}
 		}
 	}
 	return true
 }
 
-// controls reports whether an octal number is that of a control character that
-// ends nothing.
-func controls(n string) bool {
-	return n[0] == '0' && onlyOf(n[1:2], "0123") && onlyOf(n[2:], "01234567") && n != "000" && n != "001" && n != "012"
-}
-
-// assigned judges the assignment of a variable for every policy.
-func (u *unfolding) assigned(a word.Assign, cmd command, depth int) {
-	name := " " + a.Name + " "
-	switch {
-	case PromptRuns(a.Name, a.Value.Text) && !a.Value.Holed():
-		// It runs wherever the shell is by then, and with any variables.
-		outer := command{by: "bash", at: cmd.at}
-		outer.Dirs = []word.Word{{Text: string(rune(match.Hole))}}
-		u.text(": <<"+promptEnd+"\n"+a.Value.Text+"\n"+promptEnd, outer, depth+1)
-	case str.Contains(steersShell, name) || str.HasPrefix(a.Name, "BASH_FUNC_"):
-		if a.Value.Text != "" && !(str.HasPrefix(a.Name, "PS") && !str.Contains(a.Value.Text, "$(") && !str.Contains(a.Value.Text, "@P") && !str.ContainsAny(a.Value.Text, "`\x00\x01")) {
-			u.cannot("setting " + a.Name + " makes a shell run what is not written here; leave it out")
-		}
-	case str.Contains(runsValue, name):
-		if a.Value.Holed() {
-			u.unsure = append(u.unsure, "the value of "+a.Name+", which programs run, is computed at run time")
-			return
-		}
-		if a.Name == "LESSOPEN" {
-			// What it prints is the name of the file that is shown instead.
-			for _, w := range str.Fields(a.Value.Text) {
-				u.list[cmd.at].read = append(u.list[cmd.at].read, word.Word{Text: w})
-			}
-		}
-		if a.Value.Text != "" {
-			// Only a string until something runs it.
-			u.value(a, cmd, depth)
-		}
-	case str.Contains(steersProgram, name) || str.HasSuffix(a.Name, "_RUNNER") || str.HasSuffix(a.Name, "_LINKER") || str.In(a.Name, "VIMINIT", "EXINIT", "GVIMINIT"):
-		if !a.Value.Holed() && (str.Contains(a.Value.Text, " ") || str.Contains(a.Value.Text, "=")) {
-			u.value(a, cmd, depth)
-		}
-	case str.HasPrefix(a.Name, "GIT_CONFIG") && !str.In(a.Name, "GIT_CONFIG_NOSYSTEM") && !str.In(a.Value.Text, "/dev/null", ""):
-		u.cannot("setting " + a.Name + " makes git obey what is not written here; leave it out")
-	case str.In(a.Name, "RANDOM", "SRANDOM", "HISTCMD", "BASH_ARGV0", "EPOCHREALTIME", "BASH_SUBSHELL", "MAILCHECK", "TMOUT", "HISTSIZE", "HISTFILESIZE", "COLUMNS", "LINES", "OPTIND", "SECONDS", "LINENO", "BASHPID", "EPOCHSECONDS"):
-		if a.Value.Holed() || !onlyOf(a.Value.Text, "0123456789") {
-			u.cannot("what " + a.Name + " is set to is evaluated as arithmetic and can run a command; leave it out")
-		}
-	case a.Name == "GROFF_BIN_PATH" && a.Value.Text != "":
-		u.cannot("setting " + a.Name + " says where the programs are that troff's front end runs; leave it out")
-	case a.Name == "LD_PRELOAD" || a.Name == "LD_AUDIT" || a.Name == "DYLD_INSERT_LIBRARIES":
-		u.cannot("setting " + a.Name + " loads code into every program; leave it out")
-	}
-}
-
-// value judges the value of a variable that programs run, or run a part of: a
-// command, one behind a pipe or a bang, or an option that names one.
-func (u *unfolding) value(a word.Assign, cmd command, depth int) {
-	outer := command{Command: cmd.Command, by: a.Name, remote: cmd.remote}
-	text := a.Value.Text
-	for text != "" && str.IndexByte("|!-: ", text[0]) >= 0 {
-		text = text[1:]
-	}
-	u.literal(text, outer, depth)
-	if _, after, ok := str.Cut(a.Value.Text, '='); ok {
-		u.literal(after, outer, depth)
-	}
-}
-
-// toolFlags reports whether flags for a compiler or linker choose the programs
-// that it consists of, or load code into them.
-func toolFlags(v word.Word) bool {
-	for rest := v.Text; rest != ""; {
-		var flag string
-		flag, rest, _ = str.Cut(rest, ' ')
-		for _, p := range []string{"-fplugin", "-fuse-ld", "-B", "-wrapper", "-specs", "--specs", "-plugin", "-Wl,-plugin", "@"} {
-			if str.HasPrefix(flag, p) {
-				return true
-			}
-		}
-	}
-	return v.Holed()
-}
-
 // steers says how an assignment changes what a listed command runs.
-func steers(a word.Assign) (string, bool) {
-	name := " " + a.Name + " "
-	harmful := str.Contains(runsValue, name) || str.Contains(steersShell, name) || str.Contains(steersProgram, name) ||
-		str.HasPrefix(a.Name, "LD_") || str.HasPrefix(a.Name, "DYLD_") || str.HasPrefix(a.Name, "GIT_") && !str.In(a.Name, "GIT_PAGER", "GIT_TERMINAL_PROMPT", "GIT_OPTIONAL_LOCKS", "GIT_AUTHOR_DATE", "GIT_COMMITTER_DATE", "GIT_AUTHOR_NAME", "GIT_AUTHOR_EMAIL", "GIT_COMMITTER_NAME", "GIT_COMMITTER_EMAIL") ||
-		str.HasPrefix(a.Name, "BASH_FUNC_") || str.HasPrefix(a.Name, "CARGO_TARGET_") && a.Name != "CARGO_TARGET_DIR" || str.HasPrefix(a.Name, "CARGO_ALIAS_") || str.HasPrefix(a.Name, "CARGO_BUILD_") && !str.In(a.Name, "CARGO_BUILD_JOBS", "CARGO_BUILD_TARGET") ||
-		str.HasPrefix(a.Name, "npm_config_") || str.HasPrefix(a.Name, "NPM_CONFIG_") || str.HasPrefix(a.Name, "PIP_") ||
-		str.In(a.Name, "RUSTFLAGS", "RUSTDOCFLAGS", "CARGO_ENCODED_RUSTFLAGS") && (a.Value.Holed() || str.Contains(a.Value.Text, "linker")) ||
-		(str.HasPrefix(a.Name, "CGO_") && str.HasSuffix(a.Name, "FLAGS") || str.In(a.Name, "CFLAGS", "CXXFLAGS", "CPPFLAGS", "LDFLAGS")) && toolFlags(a.Value)
-	if str.In(a.Name, "PAGER", "GIT_PAGER", "MANPAGER") && str.In(a.Value.Text, "cat", "less", "") ||
-		str.In(a.Name, "CC", "CXX") && str.In(a.Value.Text, "gcc", "clang", "cc", "g++", "clang++", "c++") {
-		harmful = false
+func (c *Case) steers(a word.Assign) (string, bool) {
+	inv, known := c.variable(a)
+	if !known {
+		if a.Exported || c.exports(a.Name) {
+			return "the variable " + a.Name + " is not known to change nothing of what a command does; leave it out, or do not export it", true
+		}
+		return "", false
 	}
-	if !harmful {
+	if changesNothing(inv) {
+		return "", false
+	}
+	harmless := true
+	for _, use := range inv.Uses() {
+		switch {
+		case use.Kind.Writes() || use.Kind.Deletes(): // rules about files judge it
+		case use.Kind == invocation.Sh && a.Value.Text == "":
+		case use.Kind == invocation.Options && c.onlyData(&use):
+		default:
+			harmless = false
+		}
+	}
+	if refused, unsure := inv.Refused(); harmless && len(refused)+len(unsure) == 0 {
 		return "", false
 	}
 	return "setting " + a.Name + " can change what a command runs; leave it out", true
+}
+
+// exports reports whether a variable of the shell reaches programs: the gate's
+// own environment has it, or something in the call exports it.
+func (c *Case) exports(name string) bool {
+	if _, ok := c.Env(name); ok {
+		return true
+	}
+	list := c.commands
+	for i := range list {
+		cmd := &list[i]
+		for _, a := range cmd.Assigns {
+			if a.Exported && a.Name == name {
+				return true
+			}
+		}
+		if cmd.exportsName(name) {
+			return true
+		}
+	}
+	return false
+}
+
+// exportsName reports whether a builtin puts a variable into the environment.
+func (cmd *command) exportsName(name string) bool {
+	if len(cmd.Words) == 0 {
+		return false
+	}
+	declares, all := false, false
+	switch cmd.name() {
+	case "export":
+		declares = true
+	case "declare", "typeset", "local", "readonly":
+		for _, w := range cmd.Words[1:] {
+			declares = declares || w.Holed() || isOption(w.Text) && str.Contains(w.Text, "x")
+		}
+	case "set", "bash", "sh", "setopt", "shopt":
+		for _, w := range cmd.Words[1:] {
+			t := w.Text
+			all = all || w.Holed() || isOption(t) && t[1] != '-' && str.Contains(t, "a") || str.Contains(str.Lower(t), "allexport")
+		}
+	}
+	for _, w := range cmd.Words[1:] {
+		t := w.Text
+		if declares && str.HasPrefix(t, name) && (len(t) == len(name) || str.IndexByte("=+[", t[len(name)]) >= 0) {
+			return true
+		}
+		if declares && len(t) > 0 && (t[0] == match.Hole || t[0] == match.HoleWord) {
+			return true
+		}
+	}
+	return all
 }

@@ -53,7 +53,7 @@ func (c *Case) eachWrite(f func(Write) error) error {
 	list := c.commandsOf()
 	for i := range list {
 		cmd := &list[i]
-		if cmd.remote || cmd.literal && !cmd.module {
+		if cmd.remote || cmd.literal && !cmd.module || cmd.variable && !cmd.exported && !c.exports(cmd.Words[0].Text) {
 			continue
 		}
 		targets := cmd.written()
@@ -144,7 +144,7 @@ func (cmd *command) mentioned() []word.Word {
 		}
 	}
 	for i, w := range cmd.Words[1:] {
-		if !texts[i+1] {
+		if !texts[i+1] && !cmd.variable {
 			list = append(list, parts(w)...)
 		}
 	}

@@ -446,7 +446,7 @@ func (d *decoder) effects(names string) (set effect.Set) {
 
 // grammars and unknowns are their names, as programs/*.toml have them.
 var (
-	grammars = [...]string{"gnu", "posix", "single-dash", "tar", "powershell", "slash", "none"}
+	grammars = [...]string{"gnu", "posix", "single-dash", "tar", "powershell", "slash", "none", "variables"}
 	unknowns = [...]string{"operand", "error", "script", "alias", "external"}
 )
 

@@ -314,6 +314,16 @@ func (inv *Invocation) Interprets() bool {
 	return str.HasPrefix(inv.Program.Command.more().Stdin, "script(")
 }
 
+// Reads is the language of the programs that it reads from its input, "" if it
+// is none.
+func (inv *Invocation) Reads() string {
+	slot, ok := ParseSlot(str.TrimSuffix(inv.Program.Command.more().Stdin, "?") + ":INPUT")
+	if !ok || slot.Kind != Code {
+		return ""
+	}
+	return slot.Lang
+}
+
 // Refused says why no policy can judge it, Unsure why no allowlist can.
 func (inv *Invocation) Refused() (refused, unsure []string) {
 	refused = inv.Unread

@@ -10,6 +10,9 @@ import (
 func (r *reader) option(s *state, w word.Word) bool {
 	t := w.Text
 	grammar := s.inv.Command().Grammar
+	if grammar == Variables {
+		return r.variable(s, w)
+	}
 	if o, name, value := s.written(t, grammar); o != nil {
 		if grammar != SingleDash {
 			r.orShortened(s, w, o, name)
@@ -64,6 +67,24 @@ func (r *reader) orShortened(s *state, w word.Word, o *Option, found string) {
 		r.takeLong(&alt, f, w, name, valued)
 		r.fork(alt)
 	}
+}
+
+// variable reads NAME=VALUE by what is said of that very value, or of the name.
+func (r *reader) variable(s *state, w word.Word) bool {
+	name, _, ok := str.Cut(w.Text, '=')
+	if !ok {
+		return false
+	}
+	o := s.lookup(w.Text)
+	if o == nil {
+		o = s.lookup(name)
+	}
+	if o == nil {
+		return false
+	}
+	v := rest(w, len(name)+1)
+	r.take(s, o, name, &v)
+	return true
 }
 
 // written finds the option that a word is, by what the table says most exactly

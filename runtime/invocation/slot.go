@@ -70,13 +70,16 @@ const (
 	Words                 // text that is split into further words of the program itself
 	Sets                  // the name of a variable of the shell that gets a value
 	List                  // a folder below which names are listed
+	Options               // options of another program, between blanks: options(tar)
+	Number                // a number; anything else is evaluated
+	Prompt                // a text that a shell expands before it shows it
 )
 
 // kinds are their names in a slot.
 var kinds = [...]string{
 	"", "text", "read", "readtree", "write", "append", "delete", "tree", "make", "dest", "into", "move", "link", "archive",
 	"cd", "run", "sh", "script", "source", "module", "args", "maybe", "env", "envname", "host", "url", "config", "mark",
-	"symlink", "output", "meta", "message", "prefix", "metatree", "writetree", "beside", "words", "sets", "list",
+	"symlink", "output", "meta", "message", "prefix", "metatree", "writetree", "beside", "words", "sets", "list", "options", "number", "prompt",
 }
 
 // Kinds lists the names of kinds as slots have them.
@@ -130,7 +133,7 @@ func ParseSlot(s string) (slot Slot, ok bool) {
 	switch slot.Kind {
 	case Code, Source:
 		return slot, ok && slot.Lang != ""
-	case Run, Sh, Words:
+	case Run, Sh, Words, Options:
 		return slot, ok
 	}
 	return slot, ok && slot.Lang == ""

@@ -169,6 +169,7 @@ const (
 	PowerShell                // -Name value, -Name:value, in any case, shortened
 	Slash                     // /x, as cmd has it
 	None                      // no options: every word is an operand
+	Variables                 // every word is NAME=VALUE, and its name, or all of it, an option
 )
 
 // Unknown says what the first operand of a command with subcommands is if it

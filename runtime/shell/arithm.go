@@ -3,6 +3,8 @@ package shell
 import (
 	"strings"
 
+	"kei/runtime/word"
+
 	"mvdan.cc/sh/v3/syntax"
 )
 
@@ -47,9 +49,17 @@ func isAssign(op syntax.BinAritOperator) bool {
 func (r *reader) arithmAssign(x syntax.ArithmExpr) {
 	if w, ok := x.(*syntax.Word); ok && w.Lit() != "" {
 		r.give(w.Lit(), unknown)
+		r.number(w.Lit())
 		return
 	}
 	r.state.forget()
+}
+
+// number gives the gate an assignment of some number: ((PATH=1)) is one, too.
+func (r *reader) number(name string) {
+	if name = name[:nameLength(name)]; name != "" {
+		r.emit(word.Command{Assigns: []word.Assign{{Name: name, Value: word.Word{Text: "0"}}}})
+	}
 }
 
 func (r *reader) arithmWord(w *syntax.Word) {

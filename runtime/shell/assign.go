@@ -203,6 +203,9 @@ type declaration struct {
 	assigns  []word.Assign
 }
 
+// exports reports whether programs see what it declares.
+func (d *declaration) exports() bool { return d.builtin == "export" || d.has("x") }
+
 func (d *declaration) has(letters string) bool { return strings.ContainsAny(d.letters, letters) }
 
 // option takes a word of a declaration if it is an option.
@@ -335,9 +338,9 @@ func (r *reader) declare(c *syntax.DeclClause) {
 		r.declaredName(d, a)
 	}
 	r.fix(d)
-	r.exports = r.exports || d.builtin == "export" || d.has("x")
+	r.exports = r.exports || d.exports()
 	// To an allowlist it is an assignment; a deny rule may be about export itself.
-	r.emit(word.Command{Assigns: d.assigns, Words: append([]word.Word{{Text: d.builtin}}, d.words...), Function: true})
+	r.emit(word.Command{Assigns: exported(d.assigns, d.exports()), Words: append([]word.Word{{Text: d.builtin}}, d.words...), Function: true})
 }
 
 // declaredName reads an operand of a declaration that the parser has read.

@@ -15,7 +15,7 @@ func (r *reader) call(c *syntax.CallExpr, redirs []word.Redirect, in input) {
 		r.unread("a command of more than %d words or %d redirections; split it up", maxWords, maxWords/4)
 		return
 	}
-	assigns := r.assigns(c.Assigns)
+	assigns := exported(r.assigns(c.Assigns), len(c.Args) > 0)
 	r.exports = r.exports || len(c.Args) > 0 && len(assigns) > 0
 	ways := r.ways(c.Args)
 	if len(c.Args) == 0 {
@@ -75,7 +75,7 @@ func (r *reader) assignedBy(words []word.Word) []word.Assign {
 			r.declaredWord(d, w)
 		}
 		r.fix(d)
-		return d.assigns
+		return exported(d.assigns, d.exports())
 	}
 	if words[0].Text == "printf" && len(words) > 2 && words[1].Text != "" && isHole(words[1].Text[0]) {
 		// It may be -v with any name.
@@ -336,6 +336,14 @@ func (r *reader) ways(args []*syntax.Word) [][]word.Word {
 		ways = next
 	}
 	return ways
+}
+
+// exported are assignments of which it is said whether programs see them.
+func exported(list []word.Assign, yes bool) []word.Assign {
+	for i := range list {
+		list[i].Exported = yes
+	}
+	return list
 }
 
 // assigns reads the assignments before a command, or alone.

@@ -17,6 +17,7 @@ func (r *reader) redirects(list []*syntax.Redirect, in input) ([]word.Redirect, 
 		stdin := rd.N == nil || rd.N.Value == "0"
 		if rd.N != nil && strings.HasPrefix(rd.N.Value, "{") {
 			r.state.forget() // {name}> sets a variable
+			r.number(rd.N.Value[1:])
 			r.evaluates = r.evaluates || strings.Contains(rd.N.Value, "[")
 		}
 		switch rd.Op {

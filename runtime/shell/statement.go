@@ -229,6 +229,7 @@ func (r *reader) compound(cmd syntax.Command, in input) {
 	case *syntax.CoprocClause:
 		if cmd.Name != nil {
 			r.visit(cmd.Name)
+			r.number(cmd.Name.Lit())
 		}
 		if !plainCoproc(cmd) {
 			r.unread("%s is read in two ways; leave the redirection out, or put braces around the command", r.source(cmd))

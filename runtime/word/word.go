@@ -69,8 +69,9 @@ func (w Word) Holed() bool { return match.Holed(w.Text) }
 
 // An Assign is NAME=value before a command's words, or alone.
 type Assign struct {
-	Name  string
-	Value Word
+	Name     string
+	Value    Word
+	Exported bool // programs that are run have it: it stands in front of one, or is exported
 }
 
 // A Redirect is one redirection of a command to or from a file. Those between
