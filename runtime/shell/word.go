@@ -370,6 +370,9 @@ func (r *reader) param(p *syntax.ParamExp, quotes bool) []piece {
 		// The environment's own: one path, with no blanks in it.
 		return []piece{{text: string(match.HoleWord), quoted: true}}
 	}
+	if p.Param != nil && p.Param.Value == "PWD" && !r.assigned("PWD") && plainParam(p) && len(r.state.dirs) == 0 {
+		return []piece{{text: word.Here, quoted: true}}
+	}
 	if quotes {
 		hole = []piece{{text: string(match.HoleWord), quoted: true}}
 	}
@@ -570,7 +573,7 @@ func (r *reader) substitution(c *syntax.CmdSubst, quotes bool) piece {
 	}
 	if path, ok := r.knownFolder(c.Stmts[0]); ok {
 		if call := c.Stmts[0].Cmd.(*syntax.CallExpr); call.Args[0].Lit() == "pwd" && len(r.state.dirs) == 0 {
-			path = "."
+			path = word.Here
 		}
 		return piece{text: path, quoted: true}
 	}
