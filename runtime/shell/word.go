@@ -598,7 +598,12 @@ func (r *reader) knownFolder(s *syntax.Stmt) (string, bool) {
 		words = append(words, a.Lit())
 	}
 	switch strings.Join(words, " ") {
-	case "pwd", "go env GOPATH", "go env GOROOT", "go env GOBIN", "npm bin", "npm root", "brew --prefix", "git rev-parse --show-toplevel", "mktemp -d", "mktemp":
+	case "pwd", "go env GOPATH", "go env GOROOT", "go env GOBIN", "npm bin", "npm root", "brew --prefix", "git rev-parse --show-toplevel":
+		return string(match.HoleWord), true
+	case "mktemp -d", "mktemp":
+		if !r.assigned("TMPDIR") {
+			return "/tmp/tmp.XXXXXXXXXX", true
+		}
 		return string(match.HoleWord), true
 	}
 	return "", false
