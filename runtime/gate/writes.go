@@ -54,6 +54,7 @@ func (c *Case) eachWrite(f func(Write) error) error {
 		return nil
 	}
 	list := c.commandsOf()
+	var links []string
 	for i := range list {
 		cmd := &list[i]
 		if cmd.remote || cmd.literal && !cmd.module {
@@ -68,7 +69,17 @@ func (c *Case) eachWrite(f func(Write) error) error {
 			if c.free(t.Word) {
 				continue
 			}
-			for _, w := range c.writesAt(cmd, t) {
+			where := c.writesAt(cmd, t)
+			if len(t.folder) > 0 {
+				if w, moved := c.movedLink(cmd, t.folder, links); moved {
+					where = append(where, w)
+				} else if cmd.links() {
+					for _, w := range where {
+						links = append(links, w.At.Named)
+					}
+				}
+			}
+			for _, w := range where {
 				w.Granted = granted && !t.redirect
 				if err := f(w); err != nil {
 					return err
@@ -77,6 +88,43 @@ func (c *Case) eachWrite(f func(Write) error) error {
 		}
 	}
 	return nil
+}
+
+// links reports whether the command makes symbolic links.
+func (cmd *command) links() bool {
+	for i := range cmd.readings {
+		for _, use := range cmd.readings[i].Uses() {
+			if use.Resolved() == invocation.Symlink {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// movedLink finds a symbolic link among files that get another place: one that
+// this call made, or that leads out of its folder. Where it leads from its new
+// place is not what it was judged for.
+func (c *Case) movedLink(cmd *command, sources []word.Word, links []string) (Write, bool) {
+	for _, s := range sources {
+		for _, w := range c.writesAt(cmd, target{Word: s}) {
+			if w.Unknown || w.At.Named == "" {
+				continue
+			}
+			moved := false
+			for _, l := range links {
+				_, below := file.Within(w.At.Named, l, w.At.Folds)
+				moved = moved || below
+			}
+			if to, err := sys.ReadLink(w.At.Named); err == nil && sys.Look(w.At.Named) == sys.Link {
+				moved = moved || str.HasPrefix(to, "..")
+			}
+			if moved {
+				return Write{Said: "what " + w.Said + " leads to", Unknown: true, Computed: true, wild: string(rune(match.Hole))}, true
+			}
+		}
+	}
+	return Write{}, false
 }
 
 // eachMention calls f with every file that the call names, to read or to
