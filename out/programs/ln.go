@@ -20,6 +20,9 @@ here
 ? -s !-t
 : symlink:TARGET... dest:LINK
 single symlink:TARGET
+? -r !-t
+: link:TARGET... dest:LINK
+single link:TARGET
 ? -t
 : symlink:TARGET...
 ? -t !-s

@@ -45,6 +45,9 @@ default
 ? -c -r -u -A
 : readtree:FILE...
 -f --file	archive|host:ARCHIVE
+? --remove-files
+: move:FILE...
+again 26 1
 ? --delete
 again 26 1
 `}

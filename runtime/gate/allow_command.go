@@ -212,7 +212,7 @@ func (cmd *command) readerWrites(p Pattern) bool {
 		for _, one := range inv.Path {
 			set |= one.Effects
 		}
-		if set != 0 && set.Within(effect.Prints|effect.Reads) && (len(cmd.targets) > 0 || len(targetsOf(inv)) > 0) {
+		if set != 0 && set.Within(effect.Prints|effect.Reads) && (len(cmd.targets)+len(cmd.removed) > 0 || len(targetsOf(inv)) > 0) {
 			return true
 		}
 	}

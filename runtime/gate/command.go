@@ -21,6 +21,9 @@ type command struct {
 	writesUnknown bool        // it is a program that can write files which it does not name here
 	writesPath    bool        // and does, by paths that it computes
 	targets       []word.Word // files that its own little language writes
+	removed       []word.Word // and deletes, with what is below them
+	finding       *finding    // what it finds, if it is find
+	foundBy       *finding    // the words with ** in them are what this finds
 	read          []word.Word // and reads
 	does          effect.Set  // what else it does
 	shell         string      // whose names its first word is one of: powershell, cmd
@@ -150,7 +153,7 @@ func (u *unfolding) inner(one word.Command, outer command, depth int) {
 
 func allRooted(dirs []word.Word) bool {
 	for _, d := range dirs {
-		if !str.HasPrefix(d.Text, "/") && !d.Home {
+		if _, here := behindHere(d.Text); here || !str.HasPrefix(d.Text, "/") && !d.Home {
 			return false
 		}
 	}
@@ -217,7 +220,7 @@ func (u *unfolding) run(words []word.Word, cmd command, depth int) {
 	if len(words) == 0 {
 		return
 	}
-	next := command{remote: cmd.remote, foreign: cmd.foreign, by: cmd.name(), from: cmd.at + 1, shell: cmd.shell, own: cmd.project}
+	next := command{remote: cmd.remote, foreign: cmd.foreign, by: cmd.name(), from: cmd.at + 1, shell: cmd.shell, own: cmd.project, foundBy: cmd.foundBy}
 	next.Words, next.Dirs = words, cmd.Dirs
 	next.Piped, next.Stdin = cmd.Piped, cmd.Stdin
 	u.add(next, depth+1)

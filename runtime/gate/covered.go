@@ -40,7 +40,7 @@ func matchWrite(globs []Glob, w Write) (Glob, bool) {
 	fold := w.At.Folds
 	for _, g := range globs {
 		pattern := string(g)
-		if w.Unnamed && inGit(pattern) {
+		if w.Unnamed && !w.Inline && (str.HasPrefix(baseName(pattern), ".git") || inGit(pattern) || str.Contains(pattern, "/.config/git/")) {
 			continue // what git keeps no other program has a reason to write
 		}
 		if str.HasPrefix(pattern, "/") && w.At.Inside && !w.Unknown {

@@ -21,6 +21,7 @@ func Kinds() []*Kind {
 		&denyFiles,
 		&denyReads,
 		&denyTool,
+		&denyTrees,
 		&notTaskFiles,
 		&onlyTaskFiles,
 	}
@@ -112,6 +113,7 @@ var (
 	_ Rule     = (*DenyFiles)(nil)
 	_ Rule     = (*DenyReads)(nil)
 	_ Rule     = (*DenyTool)(nil)
+	_ Rule     = (*DenyTrees)(nil)
 	_ Rule     = (*NotTaskFiles)(nil)
 	_ Rule     = (*OnlyTaskFiles)(nil)
 )

@@ -196,9 +196,15 @@ const (
 // against says what the written file is if it is protected: where it is, or by
 // the name it was given, since either may be a link to the other.
 func (g *guard) against(w Write) string {
+	if w.Unknown {
+		return g.ends(w.wild)
+	}
 	rel := ""
 	if w.At.Inside {
 		rel = w.At.Rel
+	}
+	if why := g.tree(w); why != "" || w.find != nil {
+		return why
 	}
 	why := g.path(w, w.At.Abs, rel)
 	if why == "" && w.At.Named != "" && w.At.Named != w.At.Abs {
@@ -208,7 +214,7 @@ func (g *guard) against(w Write) string {
 		return why
 	}
 	if w.Glob() {
-		return g.dotted(file.Fold(w.wild))
+		return g.dotted(file.Fold(w.wild), w.Dots)
 	}
 	if w.Tree && !g.gitOnly {
 		// Folders that are everybody's, but for what lies in them.
@@ -280,14 +286,14 @@ func (g *guard) ends(wild string) string {
 
 // dotted judges a pattern of the shell. Its stars do not stand for a leading
 // dot, so only the elements that have one can mean what begins with one.
-func (g *guard) dotted(wild string) string {
+func (g *guard) dotted(wild string, dots bool) string {
 	for rest := wild; rest != ""; {
-		if mayBe(rest, ".git") || mayBe(rest, ".git/**") {
+		if mayBe(rest, ".git", dots) || mayBe(rest, ".git/**", dots) {
 			return isGit
 		}
 		for glob := range client.Files {
 			const anywhere = "**/"
-			if tail := string(glob); !g.gitOnly && str.HasPrefix(tail, anywhere) && str.Contains(tail, "/.") && mayBe(rest, tail[len(anywhere):]) {
+			if tail := string(glob); !g.gitOnly && str.HasPrefix(tail, anywhere) && str.Contains(tail, "/.") && mayBe(rest, tail[len(anywhere):], dots) {
 				return isClient
 			}
 		}
@@ -298,7 +304,7 @@ func (g *guard) dotted(wild string) string {
 
 // mayBe reports whether some path is matched by the shell's pattern and by the
 // glob, element by element.
-func mayBe(wild, glob string) bool {
+func mayBe(wild, glob string, dots bool) bool {
 	for glob != "" && wild != "" {
 		var w, g string
 		w, wild, _ = str.Cut(wild, '/')
@@ -306,7 +312,7 @@ func mayBe(wild, glob string) bool {
 		if g == "**" {
 			return true
 		}
-		if g[0] == '.' && (w == "" || w[0] != '.') || !file.Overlap(g, w, true) {
+		if !dots && g[0] == '.' && (w == "" || w[0] != '.') || !file.Overlap(g, w, true) {
 			return false
 		}
 	}

@@ -35,6 +35,9 @@ func (u *unfolding) follow(cmd command, inv *invocation.Invocation, depth int) {
 	cmd = u.surroundings(cmd, uses, depth)
 	u.copied(&cmd, uses)
 	fed := u.feeding(inv, uses, &cmd)
+	if fed.finding != nil {
+		cmd.foundBy = fed.finding
+	}
 	for i := range uses {
 		u.use(cmd, uses, &uses[i], fed, depth)
 	}
@@ -110,6 +113,7 @@ type feed struct {
 	marks    []string
 	below    *word.Word // the words are paths below this
 	between  string     // the operand behind which are the words that are fed
+	finding  *finding   // what find puts there
 }
 
 func (u *unfolding) feeding(inv *invocation.Invocation, uses []invocation.Use, cmd *command) feed {
@@ -125,15 +129,25 @@ func (u *unfolding) feeding(inv *invocation.Invocation, uses []invocation.Use, c
 			}
 		}
 		f.below = &start
+		f.finding, _ = findingOf(cmd.Words)
+		u.list[cmd.at].finding = f.finding
 		return f
 	}
 	if m := inv.Command().More; m != nil {
 		f.between = m.Values
 	}
+	var starts []word.Word
+	if (appended || len(marks) > 0) && cmd.Piped && cmd.Stdin == nil {
+		f.finding, starts = u.piped(cmd)
+	}
 	if !appended {
 		return f
 	}
 	f.appended = []word.Word{{Text: string(rune(match.Hole)), Split: true}}
+	for _, s := range starts {
+		s.Text, s.Glob = trimSlash(s.Text)+"/**", true
+		f.appended = append(f.appended, s)
+	}
 	if cmd.Stdin != nil && !cmd.Stdin.Holed() && !str.ContainsAny(cmd.Stdin.Text, "'\"\\") && len(inv.Given) == 0 {
 		// What it is fed is written here, and no option groups it.
 		f.appended = nil
@@ -142,6 +156,28 @@ func (u *unfolding) feeding(inv *invocation.Invocation, uses []invocation.Use, c
 		}
 	}
 	return f
+}
+
+// choosing are programs that pass some of the lines that they are fed.
+var choosing = [...]string{"grep", "egrep", "fgrep", "sort", "head", "tail", "uniq", "shuf", "tac"}
+
+// piped is what find, further up the pipe that feeds the command, takes, and
+// from where on.
+func (u *unfolding) piped(cmd *command) (*finding, []word.Word) {
+	for i := cmd.at - 1; i >= 0; i-- {
+		up := &u.list[i]
+		switch {
+		case up.from != cmd.from || len(up.Words) == 0:
+		case up.finding != nil:
+			if up.finding.acts {
+				return nil, nil
+			}
+			return findingOf(up.Words)
+		case !up.Piped || !str.In(up.name(), choosing[:]...):
+			return nil, nil
+		}
+	}
+	return nil, nil
 }
 
 // into puts what is fed into the words of a command.
@@ -542,7 +578,8 @@ func (u *unfolding) code(lang string, text word.Word, args []word.Word, cmd comm
 	}
 	u.unsure = append(u.unsure, found.Unsure...)
 	self := &u.list[cmd.at]
-	self.targets = append(append(self.targets, found.Writes...), found.Deletes...)
+	self.targets = append(self.targets, found.Writes...)
+	self.removed = append(self.removed, found.Deletes...)
 	self.read = append(self.read, found.Reads...)
 	self.writesUnknown = self.writesUnknown || found.WritesAny
 	self.writesPath = self.writesPath || found.WritesPath

@@ -43,6 +43,9 @@ func (cmd *command) step() Step {
 	for _, w := range cmd.targets {
 		s.Writes = append(s.Writes, w.Shown())
 	}
+	for _, w := range cmd.removed {
+		s.Deletes = append(s.Deletes, w.Shown())
+	}
 	for _, w := range cmd.read {
 		s.Reads = append(s.Reads, w.Shown())
 	}

@@ -19,6 +19,9 @@ func (cmd *command) written() []target {
 	for _, w := range cmd.targets {
 		list = append(list, target{Word: w})
 	}
+	for _, w := range cmd.removed {
+		list = append(list, target{Word: w, tree: true, gone: true})
+	}
 	if cmd.writesUnknown {
 		t := named("written by the program of " + cmd.name())
 		t.inline, t.loose = true, !cmd.writesPath
@@ -26,6 +29,14 @@ func (cmd *command) written() []target {
 	}
 	for i := range cmd.readings {
 		list = append(list, targetsOf(&cmd.readings[i])...)
+	}
+	for i := range list {
+		switch t := &list[i]; {
+		case cmd.finding != nil && t.tree && t.gone:
+			t.find = cmd.finding
+		case cmd.foundBy != nil && t.Glob && str.HasSuffix(t.Text, "/**"):
+			t.find = cmd.foundBy
+		}
 	}
 	return list
 }
@@ -93,13 +104,25 @@ func targetsOf(inv *invocation.Invocation) []target {
 	if what := inv.Unnamed(); what != "" {
 		list = append(list, named(what))
 	}
+	if !str.In(inv.Name, removing[:]...) {
+		for i := range list {
+			list[i].gone = list[i].gone && !list[i].changed
+		}
+	}
 	return moved(list, uses)
 }
 
+// removing are the programs that delete the trees that they are given. To any
+// other a tree is something that it changes.
+var removing = [...]string{"rm", "srm", "rimraf", "del-cli", "find", "bfind", "bfs", "rsync", "rclone", "trash", "trash-put", "gio", "git",
+	"shred", "wipe", "del", "erase", "rd", "rmdir", "ri", "remove-item", "robocopy", "unlink", "hg", "svn"}
+
 func targetOf(use invocation.Use, w word.Word, sources []word.Word, tree bool, link string) []target {
 	switch use.Resolved() {
-	case invocation.Write, invocation.Append, invocation.Delete:
+	case invocation.Write, invocation.Append:
 		return []target{{Word: w}}
+	case invocation.Delete:
+		return []target{{Word: w, gone: true}}
 	case invocation.Output:
 		return []target{{Word: w, made: true}}
 	case invocation.Meta:
@@ -108,7 +131,11 @@ func targetOf(use invocation.Use, w word.Word, sources []word.Word, tree bool, l
 		return []target{{Word: w, same: true, tree: true}}
 	case invocation.Archive:
 		return []target{{Word: w, fixed: true}}
-	case invocation.Tree, invocation.Move, invocation.WriteTree:
+	case invocation.Tree:
+		return []target{{Word: w, tree: true, gone: true, changed: true}}
+	case invocation.Move:
+		return []target{{Word: w, tree: true, gone: true}}
+	case invocation.WriteTree:
 		return []target{{Word: w, tree: true}}
 	case invocation.Made:
 		return []target{{Word: w, empty: true}}

@@ -19,10 +19,13 @@ type Write struct {
 	Unknown  bool       // it is computed at run time
 	Computed bool       // with Unknown: by this call, and not by whoever set its variables
 	Unnamed  bool       // the command does not name it: Said says what it is
+	Gone     bool       // it is deleted, or moved away
+	Dots     bool       // a star in its pattern stands for a leading dot, too
 	Inline   bool       // with Unnamed: a program that stands in the call computes it
 	Granted  bool       // an allow pattern of the policy names it
 
-	wild string // with Unknown or a glob: the path with what is not known as holes
+	find *finding // of what is below, only what this takes
+	wild string   // with Unknown or a glob: the path with what is not known as holes
 }
 
 func (w Write) unknown() string {
@@ -51,6 +54,7 @@ func (c *Case) eachWrite(f func(Write) error) error {
 		return nil
 	}
 	list := c.commandsOf()
+	var links []string
 	for i := range list {
 		cmd := &list[i]
 		if cmd.remote || cmd.literal && !cmd.module || cmd.variable && !cmd.exported && !c.exports(cmd.Words[0].Text) {
@@ -65,7 +69,17 @@ func (c *Case) eachWrite(f func(Write) error) error {
 			if c.free(t.Word) {
 				continue
 			}
-			for _, w := range c.writesAt(cmd, t) {
+			where := c.writesAt(cmd, t)
+			if len(t.folder) > 0 {
+				if w, moved := c.movedLink(cmd, t.folder, links); moved {
+					where = append(where, w)
+				} else if cmd.links() {
+					for _, w := range where {
+						links = append(links, w.At.Named)
+					}
+				}
+			}
+			for _, w := range where {
 				w.Granted = granted && !t.redirect
 				if err := f(w); err != nil {
 					return err
@@ -74,6 +88,43 @@ func (c *Case) eachWrite(f func(Write) error) error {
 		}
 	}
 	return nil
+}
+
+// links reports whether the command makes symbolic links.
+func (cmd *command) links() bool {
+	for i := range cmd.readings {
+		for _, use := range cmd.readings[i].Uses() {
+			if use.Resolved() == invocation.Symlink {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// movedLink finds a symbolic link among files that get another place: one that
+// this call made, or that leads out of its folder. Where it leads from its new
+// place is not what it was judged for.
+func (c *Case) movedLink(cmd *command, sources []word.Word, links []string) (Write, bool) {
+	for _, s := range sources {
+		for _, w := range c.writesAt(cmd, target{Word: s}) {
+			if w.Unknown || w.At.Named == "" {
+				continue
+			}
+			moved := false
+			for _, l := range links {
+				_, below := file.Within(w.At.Named, l, w.At.Folds)
+				moved = moved || below
+			}
+			if to, err := sys.ReadLink(w.At.Named); err == nil && sys.Look(w.At.Named) == sys.Link {
+				moved = moved || str.HasPrefix(to, "..")
+			}
+			if moved {
+				return Write{Said: "what " + w.Said + " leads to", Unknown: true, Computed: true, wild: string(rune(match.Hole))}, true
+			}
+		}
+	}
+	return Write{}, false
 }
 
 // eachMention calls f with every file that the call names, to read or to
@@ -204,13 +255,19 @@ func (c *Call) writesAt(cmd *command, t target) []Write {
 }
 
 func (c *Call) writeAt(dir word.Word, t target) Write {
-	w := Write{Said: t.Shown(), Tree: t.tree, Folder: t.empty, Unnamed: t.unnamed, Computed: t.Made || dir.Made}
+	w := Write{Said: t.Shown(), Tree: t.tree, Folder: t.empty, Unnamed: t.unnamed, Computed: t.Made || dir.Made, Gone: t.gone, find: t.find}
 	text := t.Text
+	if rest, ok := behindHere(text); ok && !t.Home {
+		text = "." + rest
+	}
 	switch {
 	case t.Home:
 		text = c.Untilde(text)
 	case !str.HasPrefix(text, "/") && dir.Text != "":
 		from := dir.Text
+		if rest, ok := behindHere(from); ok {
+			from = "." + rest
+		}
 		if dir.Home {
 			from = c.Untilde(from)
 		}
@@ -244,12 +301,33 @@ func (c *Call) writeAt(dir word.Word, t target) Write {
 	}
 	w.At = at
 	if t.Glob {
+		w.Dots = c.dots()
 		w.wild = at.Rel
 		if !at.Inside {
 			w.wild = at.Abs
 		}
 	}
 	return w
+}
+
+// behindHere is what stands behind the folder that a command runs in, where a
+// word begins with that.
+func behindHere(text string) (rest string, ok bool) {
+	if !str.HasPrefix(text, word.Here) {
+		return "", false
+	}
+	rest = text[len(word.Here):]
+	return rest, rest == "" || rest[0] == '/'
+}
+
+// dots reports whether the call makes a star stand for a leading dot.
+func (c *Call) dots() bool {
+	for _, text := range c.Commands {
+		if str.Contains(text, "dotglob") || str.Contains(text, "GLOBIGNORE") || str.Contains(str.Lower(text), "glob_dots") || str.Contains(str.Lower(text), "globdots") {
+			return true
+		}
+	}
+	return false
 }
 
 // free reports whether writing there keeps nothing. What goes to the call's own
@@ -319,6 +397,9 @@ type target struct {
 	word.Word
 	unnamed  bool        // Text says what it is, the command does not name it
 	inline   bool        // by a program that stands in the call
+	gone     bool        // it is not there afterwards
+	changed  bool        // or only changed, where the program is none that removes
+	find     *finding    // of what is below, only what this takes
 	loose    bool        // and only if what it runs does, which is judged by itself
 	empty    bool        // it is a folder, made or removed empty
 	tree     bool        // all that is below it as well

@@ -373,6 +373,9 @@ func (r *reader) param(p *syntax.ParamExp, quotes bool) []piece {
 		// The environment's own: one path, with no blanks in it.
 		return []piece{{text: string(match.HoleWord), quoted: true}}
 	}
+	if p.Param != nil && p.Param.Value == "PWD" && !r.assigned("PWD") && plainParam(p) && len(r.state.dirs) == 0 {
+		return []piece{{text: word.Here, quoted: true}}
+	}
 	if quotes {
 		hole = []piece{{text: string(match.HoleWord), quoted: true}}
 	}
@@ -572,8 +575,11 @@ func (r *reader) substitution(c *syntax.CmdSubst, quotes bool) piece {
 		return hole
 	}
 	if words, ok := r.plainWords(c.Stmts[0]); ok && printsPlain(words) {
-		if words[0] == "pwd" && len(r.state.dirs) == 0 {
-			return piece{text: ".", quoted: true}
+		switch {
+		case words[0] == "pwd" && len(r.state.dirs) == 0:
+			return piece{text: word.Here, quoted: true}
+		case words[0] == "mktemp" && len(words) <= 2 && !r.assigned("TMPDIR"):
+			return piece{text: "/tmp/tmp.XXXXXXXXXX", quoted: true}
 		}
 		return piece{text: string(match.HoleWord), quoted: true, plain: true}
 	}

@@ -188,3 +188,14 @@ func WriteAll(fd int, b []byte) {
 		}
 	}
 }
+
+// Names lists what is in a folder, up to max names; all is false if there are
+// more, or if it cannot be read.
+func Names(path string, max int) (names []string, all bool) {
+	fd, err := openFile(path, openRead)
+	if err != nil {
+		return nil, false
+	}
+	defer closeFile(fd)
+	return namesOf(fd, nil, max)
+}

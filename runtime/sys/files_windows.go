@@ -167,3 +167,16 @@ func WriteAll(fd int, b []byte) {
 
 // Room is for systems on which Early runs.
 func Room() {}
+
+// Names lists what is in a folder, up to max names; all is false if there are
+// more, or if it cannot be read.
+func Names(path string, max int) (names []string, all bool) {
+	list, err := os.ReadDir(path)
+	for _, e := range list {
+		if len(names) == max {
+			return names, false
+		}
+		names = append(names, e.Name())
+	}
+	return names, err == nil
+}

@@ -196,3 +196,36 @@ func readable(fd, milliseconds int) bool {
 		return err != nil || n != 0
 	}
 }
+
+// namesOf appends the names in an open folder to list, up to max of them.
+func namesOf(fd int, list []string, max int) (names []string, all bool) {
+	b := make([]byte, 8192)
+	for {
+		n, err := call(sysGetdents64, uintptr(fd), uintptr(unsafe.Pointer(unsafe.SliceData(b))), uintptr(len(b)), 0)
+		switch {
+		case err == errInterrupted:
+			continue
+		case err != nil:
+			return list, false
+		case n <= 0:
+			return list, true
+		}
+		for at := 0; at+19 < n; {
+			size := int(b[at+16]) | int(b[at+17])<<8
+			if size < 20 || at+size > n {
+				return list, false
+			}
+			end := at + 19
+			for end < at+size && b[end] != 0 {
+				end++
+			}
+			if name := string(b[at+19 : end]); name != "." && name != ".." {
+				if len(list) == max {
+					return list, false
+				}
+				list = append(list, name)
+			}
+			at += size
+		}
+	}
+}

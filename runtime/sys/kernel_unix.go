@@ -57,3 +57,22 @@ func Now() int64 {
 	}
 	return int64(tv.Sec)*1000 + int64(tv.Usec)/1000
 }
+
+// namesOf appends the names in an open folder to list, up to max of them.
+func namesOf(fd int, list []string, max int) (names []string, all bool) {
+	b := make([]byte, 8192)
+	for {
+		n, err := syscall.ReadDirent(fd, b)
+		switch {
+		case err == errInterrupted:
+			continue
+		case err != nil:
+			return list, false
+		case n <= 0:
+			return list, true
+		}
+		if _, _, list = syscall.ParseDirent(b[:n], -1, list); len(list) > max {
+			return list[:max], false
+		}
+	}
+}

@@ -27,6 +27,7 @@ func TestNumbersAreThoseOfPackageSyscall(t *testing.T) {
 		{"gettimeofday", sysGettimeofday, syscall.SYS_GETTIMEOFDAY},
 		{"exit_group", sysExitGroup, syscall.SYS_EXIT_GROUP},
 		{"openat", sysOpenat, syscall.SYS_OPENAT},
+		{"getdents64", sysGetdents64, syscall.SYS_GETDENTS64},
 		{"fstatat", sysFstatat, fstatat},
 		{"readlinkat", sysReadlinkat, syscall.SYS_READLINKAT},
 		{"ppoll", sysPpoll, syscall.SYS_PPOLL},

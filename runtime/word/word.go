@@ -51,6 +51,10 @@ type Word struct {
 	Made  bool // a hole in Text is what a command of the text itself prints
 }
 
+// Here is how a word names the folder that its command runs in, where the text
+// has $PWD or $(pwd). It is what the system calls it, too.
+const Here = "/proc/self/cwd"
+
 // Known reports whether nothing of the word is left to run time.
 func (w Word) Known() bool { return !w.Glob && !w.Holed() }
 

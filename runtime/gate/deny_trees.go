@@ -1,0 +1,241 @@
+package gate
+
+import (
+	"kei/runtime/file"
+	"kei/runtime/str"
+	"kei/runtime/sys"
+)
+
+// DenyTrees denies deleting or moving away, with all that is in them, the folders
+// that its list names, and those that hold one of them: "." is the worktree, "~"
+// the home folder, "~/*" and "/*" what is right below those. A folder that is
+// named by a command counts as one thing, whatever is in it. What a pattern of
+// the shell matches in such a folder, and what find takes below it, counts as the
+// folder itself when it is half of what is there or more; what git ignores does
+// not count.
+type DenyTrees struct {
+	Terms
+	Trees []string `toml:"trees-kept"`
+}
+
+var denyTrees = Kind{
+	Name: "deny-trees", New: func() Rule { return new(DenyTrees) },
+	Events: commandEvents, Judges: JudgesFiles,
+}
+
+// Kind implements [Rule].
+func (r *DenyTrees) Kind() *Kind { return &denyTrees }
+
+// Lists implements [Rule].
+func (r *DenyTrees) Lists() []List { return []List{{Key: "trees-kept", Values: r.Trees}} }
+
+// Check implements [Rule].
+func (r *DenyTrees) Check(c *Case) error {
+	if c.Does != Shell {
+		return nil
+	}
+	var kept []keptTree
+	return c.eachWrite(func(w Write) error {
+		if !w.Gone || w.Unnamed {
+			return nil
+		}
+		if w.Unknown {
+			if w.Tree && onlyOf(endOf(w.wild), "/.*") {
+				return r.denyAsIs(w.unknown())
+			}
+			return nil
+		}
+		if kept == nil {
+			kept = r.kept(c.Call)
+		}
+		for _, k := range kept {
+			if why := k.lost(w); why != "" {
+				return r.deny(w.Said + " is " + why + k.name)
+			}
+		}
+		return nil
+	})
+}
+
+// A keptTree is one entry of the list as it is on this machine.
+type keptTree struct {
+	name string // as the list has it
+	path string // absolute, with "*" in it if many are meant
+}
+
+func (r *DenyTrees) kept(c *Call) []keptTree {
+	root, _ := file.Resolve(file.Clean(c.Root))
+	home := ""
+	if h := c.Home(); sys.IsAbs(h) {
+		home, _ = file.Resolve(file.Clean(h))
+	}
+	var list []keptTree
+	for _, s := range r.Trees {
+		switch {
+		case s == ".":
+			list = append(list, keptTree{s, root})
+		case s == "~" || str.HasPrefix(s, "~/"):
+			if home != "" {
+				list = append(list, keptTree{name: s, path: home + s[1:]})
+			}
+		case sys.IsAbs(s):
+			list = append(list, keptTree{name: s, path: s})
+		default:
+			list = append(list, keptTree{name: s, path: root + "/" + s})
+		}
+	}
+	return list
+}
+
+// lost says how the write loses the tree, "" if it does not.
+func (k keptTree) lost(w Write) string {
+	switch {
+	case w.find != nil:
+		if k.foundAll(w) {
+			return "all, or most, of "
+		}
+		return ""
+	case w.Glob():
+		if k.matchedAll(w) {
+			return "all, or most, of "
+		}
+		// /et* is a pattern for a folder that is kept.
+		if !w.At.Inside && file.Overlap(k.path, w.At.Abs, true) && str.IndexByte(baseName(w.At.Abs), '*') != 0 {
+			return "a pattern for "
+		}
+		return ""
+	}
+	abs := w.At.Abs
+	if !w.Tree && !str.HasSuffix(k.path, "/**") {
+		return "" // rm without -r takes no folder
+	}
+	if file.Glob(k.path).Match(abs) || abs == k.path {
+		return "kept with all that is in it: "
+	}
+	base := k.base()
+	if _, holds := file.Within(abs, base, w.At.Folds); holds {
+		return "a folder that holds "
+	}
+	return ""
+}
+
+// byTime reports whether the finding asks how old a file is.
+func (f *finding) byTime() bool {
+	for _, w := range f.words {
+		if str.HasSuffix(w.Text, "time") || str.HasSuffix(w.Text, "min") || str.HasPrefix(w.Text, "-newer") {
+			return true
+		}
+	}
+	return false
+}
+
+func (k keptTree) isFolder() bool { return str.IndexByte(k.path, '*') < 0 }
+
+// base is the path without the elements that have a star.
+func (k keptTree) base() string {
+	path := k.path
+	for str.IndexByte(path, '*') >= 0 {
+		path = file.Parent(path)
+	}
+	return path
+}
+
+// entries counts what is in a folder: hidden or not, and not what git ignores,
+// or would if anybody had told it.
+func (k keptTree) entries(folder string, hidden bool, f func(name string) bool) (taken, all int) {
+	names, _ := sys.Names(folder, maxNames)
+	ignored := ignoredIn(folder)
+	if len(names) == 0 {
+		names = []string{"a", "README.md", "main_test.go"} // what may be there when it runs
+	}
+	for _, name := range names {
+		if !hidden && name[0] == '.' || name == ".git" || ignored(name) {
+			continue
+		}
+		all++
+		if f(name) {
+			taken++
+		}
+	}
+	return taken, all
+}
+
+// matchedAll reports whether a pattern in the folder matches most of it.
+func (k keptTree) matchedAll(w Write) bool {
+	folder, pattern := file.Parent(w.At.Abs), baseName(w.At.Abs)
+	if folder != k.path && !file.Glob(k.path).Match(folder) {
+		return false
+	}
+	if onlyOf(pattern, "*?.[]!^") && str.IndexByte(pattern, '*') >= 0 {
+		return true // whatever is there when it runs
+	}
+	taken, all := k.entries(folder, w.Dots || pattern[0] == '.', func(name string) bool {
+		return (w.Dots || (name[0] == '.') == (pattern[0] == '.')) && shellMatch(pattern, name)
+	})
+	return taken > 1 && 2*taken >= all
+}
+
+// foundAll reports whether find takes most of the folder, or of one that holds it.
+func (k keptTree) foundAll(w Write) bool {
+	abs := w.At.Abs
+	if str.HasSuffix(abs, "/**") {
+		abs = abs[:len(abs)-len("/**")]
+	}
+	shown, kept := trimStars(w.Said), k.path
+	switch rel, holds := file.Within(abs, k.base(), w.At.Folds); {
+	case holds && k.isFolder():
+		if rel != "." {
+			shown += "/" + rel
+		}
+	case !k.isFolder() && file.Glob(k.path).Match(abs) && !w.find.byTime():
+		kept = abs
+	default:
+		return false
+	}
+	taken, all := k.entries(kept, true, func(name string) bool {
+		at := kept + "/" + name
+		folder := sys.Look(at) == sys.Folder
+		if takes, pruned := w.find.takes(shown+"/"+name, folder, 1); takes || !folder || pruned {
+			return takes
+		}
+		return k.below(w, at, shown+"/"+name)
+	})
+	return taken > 0 && 2*taken >= all
+}
+
+// below reports whether find takes most of what is in a folder of the folder.
+func (k keptTree) below(w Write, abs, shown string) bool {
+	names, _ := sys.Names(abs, maxNames)
+	taken := 0
+	for _, name := range names {
+		if takes, _ := w.find.takes(shown+"/"+name, sys.Look(abs+"/"+name) == sys.Folder, 2); takes {
+			taken++
+		}
+	}
+	return taken > 0 && 2*taken > len(names)
+}
+
+// ignoredIn answers which names of a folder git ignores, by the plain lines of
+// its .gitignore, and those that are made by programs in every project.
+func ignoredIn(folder string) func(name string) bool {
+	text, _ := sys.ReadFile(folder+"/.gitignore", 64<<10)
+	return func(name string) bool {
+		if str.In(name, "node_modules", "target", "dist", "__pycache__", ".venv") {
+			return true
+		}
+		for rest := string(text); rest != ""; {
+			var line string
+			line, rest, _ = str.Cut(rest, '\n')
+			if line = str.Trim(line); line == "" || line[0] == '#' || line[0] == '!' {
+				continue
+			}
+			if line[0] == '/' {
+				line = line[1:]
+			}
+			if line = trimSlash(line); str.IndexByte(line, '/') < 0 && line != "*" && shellMatch(line, name) {
+				return true
+			}
+		}
+		return false
+	}
+}
