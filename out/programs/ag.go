@@ -7,14 +7,15 @@ import "kei/runtime/invocation"
 var agProgram = invocation.Facts{Text: `ag
 = prints
 : text:PATTERN readtree:PATH...
-default readtree:.
+default readtree:. skip:hidden!--hidden!-u skip:ignored!-u!-U!-a!-t skip:links!-f
 --pager	sh:COMMAND
 -p --path-to-ignore	read:FILE
---ignore	text:PATTERN
+--ignore	except:ANY
+--ignore-dir	except:DIR
 -g
 -C --context, -A --after, -B --before	NUM	also-flag
 -h --help, -V --version		only prints
---filename-pattern, --depth, --ignore-dir, -m --max-count, -W --width	WORD
+--filename-pattern, --depth, -m --max-count, -W --width	WORD
 --ackmate, -c --count, --color-line-number, --color-match, --color-path, --column, -H, -l --files-with-matches, -L --files-without-matches, --print-all-files, -o --only-matching, --print-long-lines, --passthrough, --silent
 --stats, --stats-only, --vimgrep, -0 --null --print0, -a --all-types, -D --debug, -f --follow, -F --fixed-strings, -G --file-search-regex, --hidden, -i --ignore-case, --one-device, -Q --literal, -s --case-sensitive
 -S --smart-case, --search-binary, -t --all-text, -u --unrestricted, -U --skip-vcs-ignores, -v --invert-match, -w --word-regexp, -z --search-zip

@@ -22,6 +22,7 @@ gnu
 -v --verbose, -x --one-file-system
 ? -r -a
 : readtree:SOURCE... dest:DEST
+default skip:links!-L!-H
 ? -t
 : readtree:SOURCE...
 ? -l !-t

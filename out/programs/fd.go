@@ -7,10 +7,12 @@ import "kei/runtime/invocation"
 var fdProgram = invocation.Facts{Text: `fd
 = prints reads
 : text:PATTERN list:PATH...
-feed {}
-default list:.
+feed paths:{}+
+default list:. skip:hidden!-H!-u skip:ignored!-I!-u!--no-ignore-vcs!--no-ignore-parent!--no-require-git skip:links!-L
 -x --exec, -X --exec-batch	run:COMMAND;
--t --type, -e --extension, -E --exclude, -d --max-depth --maxdepth, --min-depth, --exact-depth, -S --size, --changed-within --change-newer-than --newer --changed-after, --changed-before --change-older-than --older, -o --owner, --format, -c --color, -j --threads, --max-results, --path-separator, --batch-size, --and, --gen-completions, --max-buffer-time	text:WORD
+-E --exclude	except:GIT
+-e --extension	only:EXT
+-t --type, -d --max-depth --maxdepth, --min-depth, --exact-depth, -S --size, --changed-within --change-newer-than --newer --changed-after, --changed-before --change-older-than --older, -o --owner, --format, -c --color, -j --threads, --max-results, --path-separator, --batch-size, --and, --gen-completions, --max-buffer-time	text:WORD
 --ignore-file	read:FILE
 -C --base-directory	cd:DIR
 --search-path	list:PATH

@@ -7,12 +7,16 @@ import "kei/runtime/invocation"
 var grepProgram = invocation.Facts{Text: `grep
 gnu
 = prints
-: text:PATTERN readtree:FILE...
+: text:PATTERN read:FILE...
+default skip:links!-R!-S
 -r --recursive, -R --dereference-recursive
 -e --regexp	text:PATTERN
 -f --file	read:FILE
 --exclude-from	read:FILE
---include, --exclude, --exclude-dir, --include-dir, --label	text:GLOB
+--exclude	except:NAME
+--include	only:NAME
+--exclude-dir	except:DIR
+--include-dir, --label	text:GLOB
 -#
 -O, -p, -S, -Z, -J, -M, -u
 --help, --version		only prints
@@ -22,8 +26,9 @@ gnu
 -n --line-number, --line-buffered, -H --with-filename, -h --no-filename, -o --only-matching, -q --quiet --silent, -a --text, -I, -L --files-without-match, -l --files-with-matches, -c --count, -T --initial-tab, --null, -NUM
 --no-group-separator, -U --binary
 --decompress, --bz2decompress, --xz, --lzma
-? -r -R
-default readtree:.
+? -r -R -d
+: text:PATTERN readtree:FILE...
+default readtree:. skip:links!-R!-S
 ? -e -f
 : readtree:FILE...
 `}

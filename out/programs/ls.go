@@ -8,7 +8,7 @@ var lsProgram = invocation.Facts{Text: `ls
 gnu
 = prints
 : list:FILE...
-default list:.
+default list:. skip:hidden!-a!-A!-f
 -R --recursive
 -D --dired		also FORMAT
 -T --tabsize	WORD	also-flag
@@ -23,5 +23,5 @@ default list:.
 -Q --quote-name, -r --reverse, -s --size, -S, -t, -u, -U, -v, -x, -X, -Z --context, --zero, -1
 ? -R
 : list:FILE...
-default list:.
+default list:. skip:hidden!-a!-A!-f
 `}

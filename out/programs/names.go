@@ -3197,7 +3197,7 @@ rev	column
 revive	staticcheck	own
 rfkill	smartctl
 rg
-rgrep	grep
+rgrep
 rgvim	vim
 rhash	shasum
 rhg	hg
@@ -5043,6 +5043,7 @@ zsh-static*	bash
 		&repeatProgram,
 		&resticProgram,
 		&rgProgram,
+		&rgrepProgram,
 		&rhinoProgram,
 		&rlwrapProgram,
 		&rmProgram,

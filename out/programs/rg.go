@@ -7,23 +7,29 @@ import "kei/runtime/invocation"
 var rgProgram = invocation.Facts{Text: `rg
 = prints
 : text:PATTERN readtree:PATH...
-default readtree:.
+default readtree:. skip:hidden!--hidden!-u skip:ignored!-u!--no-ignore!--no-ignore-vcs!--no-ignore-files!--no-ignore-parent!--no-ignore-exclude!--no-require-git skip:links!-L skip:shut
 --pre	run:COMMAND
 --hostname-bin	run:COMMAND
 -e --regexp	text:PATTERN
--g --glob, --iglob, --pre-glob	text:GLOB
+-g --glob, --iglob	only:GIT
+--pre-glob	text:GLOB
+-. --hidden
 -f --file, --ignore-file	read:FILE
 -r --replace	text:TEXT
+-t --type	only:TYPE
 --files, --type-list
 -h --help, -V --version, --pcre2-version		only prints
 -A --after-context, -B --before-context, --color, --colors, -C --context, --context-separator, --dfa-size-limit, -E --encoding, --engine, --field-context-separator, --field-match-separator, -M --max-columns, -m --max-count	WORD
---max-depth, --max-filesize, --path-separator, --regex-size-limit, --sort, --sortr, -j --threads, -t --type, --type-add, --type-clear, -T --type-not	WORD
+--max-depth, --max-filesize, --path-separator, --regex-size-limit, --sort, --sortr, -j --threads, --type-add, --type-clear, -T --type-not	WORD
 --binary, --block-buffered, -b --byte-offset, -s --case-sensitive, --column, -c --count, --count-matches, --crlf, --debug, -l --files-with-matches, --files-without-match, -F --fixed-strings, -L --follow, --glob-case-insensitive
 --heading, -i --ignore-case, --ignore-file-case-insensitive, --include-zero, -v --invert-match, --json, --line-buffered, -n --line-number, -x --line-regexp, --max-columns-preview, --mmap, -U --multiline, --multiline-dotall
 -I --no-filename, --no-heading, --no-ignore, --no-ignore-dot, --no-ignore-exclude, --no-ignore-files, --no-ignore-global, --no-ignore-messages, --no-ignore-parent, --no-ignore-vcs, -N --no-line-number, --no-messages, --no-mmap
 --no-pcre2-unicode, --no-require-git, --no-unicode, -0 --null, --null-data, --one-file-system, -o --only-matching, --passthru, -P --pcre2, -p --pretty, -q --quiet, -z --search-zip, -S --smart-case, --stats, -a --text, --trim
 -u --unrestricted, --vimgrep, -H --with-filename, -w --word-regexp
 --no-config, --sort-files, --auto-hybrid-regex
-? -e -f --files --type-list
+? -e -f
 : readtree:PATH...
+? --files --type-list
+: list:PATH...
+default list:. skip:hidden!--hidden!-u skip:ignored!-u!--no-ignore!--no-ignore-vcs!--no-ignore-files!--no-ignore-parent!--no-ignore-exclude!--no-require-git skip:links!-L skip:shut
 `}

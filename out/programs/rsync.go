@@ -16,7 +16,9 @@ single readtree|url:SOURCE
 -T --temp-dir, --partial-dir, --backup-dir	writetree:DIR
 --compare-dest, --copy-dest, --link-dest	readtree:DIR
 -M --remote-option	WORD
---exclude, --include, -f --filter	text:PATTERN
+--exclude	except:TAR
+--include	only:ANYTHING
+-f --filter	text:PATTERN
 --delete --del, --delete-before, --delete-during, --delete-delay, --delete-after, --delete-excluded, --delete-missing-args, --force		= deletes
 --remove-source-files, --remove-sent-files		= deletes	unnamed removed by rsync
 --daemon, --server, --sender		refuse serves files to others; leave it out

@@ -7,7 +7,7 @@ import "kei/runtime/invocation"
 var statProgram = invocation.Facts{Text: `stat
 gnu
 = prints
-: read:FILE...
+: list:FILE...
 -f --file-system		also text:FORMAT
 -t --terse		also text:FORMAT
 -c --format, --printf	text:FORMAT

@@ -22,7 +22,8 @@ key	exec=	sh:COMMAND
 --checkpoint	?NUMBER
 -T --files-from, -X --exclude-from	read:FILE
 -g --listed-incremental, --index-file, --volno-file	write:FILE
---exclude, --exclude-tag, --exclude-tag-all, --exclude-tag-under, --exclude-ignore, --exclude-ignore-recursive, --transform, --xform, --include	text:PATTERN
+--exclude	except:TAR
+--exclude-tag, --exclude-tag-all, --exclude-tag-under, --exclude-ignore, --exclude-ignore-recursive, --transform, --xform, --include	text:PATTERN
 -s --preserve-order --same-order		also text:REPLACEMENT
 --options, --passphrase, --uname, --gname, --uid, --gid, --fflags, --newer-than, --older-than, --newer-ctime, --newer-mtime-than, --older-mtime-than	WORD
 --owner-map, --group-map	read:FILE
@@ -43,7 +44,8 @@ default writetree:.
 default
 ? -c -r -u -A
 : readtree:FILE...
+default skip:links!-h
 -f --file	archive|host:ARCHIVE
 ? --delete
-again 26 1
+again 27 1
 `}

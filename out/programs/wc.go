@@ -7,7 +7,7 @@ import "kei/runtime/invocation"
 var wcProgram = invocation.Facts{Text: `wc
 gnu
 = prints
-: read:FILE...
+: list:FILE...
 --files0-from	read:FILE
 --help, --version		only prints
 -c --bytes, -m --chars, -l --lines, -L --max-line-length, -w --words

@@ -94,6 +94,7 @@ const (
 	asPatch                  // a patch of several files, in the format of apply_patch
 	asFolder                 // where the commands run
 	asGlob                   // a glob, relative to the files before it
+	asType                   // a type of files, as ripgrep calls it
 )
 
 // Clients are asked in order whether a payload is theirs. One that is nobody's
@@ -122,7 +123,7 @@ var (
 	atPath  = []Want{{"path", asPath, false}}
 	atCamel = []Want{{"filePath", asPath, false}}
 	patches = []Want{{"command", asPatch, false}, {"input", asPatch, false}, {"patch", asPatch, false}, {"patchText", asPatch, false}}
-	looks   = []Want{{"path", asPath, true}, {"glob", asGlob, true}, {"include", asGlob, true}}
+	looks   = []Want{{"path", asPath, true}, {"glob", asGlob, true}, {"include", asGlob, true}, {"type", asType, true}}
 	lists   = []Want{{"path", asPath, true}, {"pattern", asGlob, true}}
 	listDir = []Want{{"path", asPath, true}, {"dir_path", asPath, true}}
 )

@@ -280,7 +280,7 @@ func take(c *call.Call, t Tool, where string, input call.Value) (missing string)
 	for i := range t.Wants {
 		w := &t.Wants[i]
 		v := input.Members().Get(w.Key)
-		if v.Kind == call.Absent || w.Optional && v.Kind == call.Null {
+		if v.Kind == call.Absent || w.Optional && (v.Kind == call.Null || v.Kind == call.String && v.Text == "" && v.Flaw() == "") {
 			continue
 		}
 		found = found || !w.Optional
@@ -295,7 +295,7 @@ func take(c *call.Call, t Tool, where string, input call.Value) (missing string)
 			return missing
 		}
 		for _, text := range texts {
-			takeText(c, w.As, text, folders)
+			takeText(c, t, w.As, text, folders)
 		}
 		if w.As == asPath {
 			folders = append(folders, texts...)
@@ -311,7 +311,7 @@ func take(c *call.Call, t Tool, where string, input call.Value) (missing string)
 }
 
 // takeText adds what one string of a field means.
-func takeText(c *call.Call, as Reading, text string, folders []string) {
+func takeText(c *call.Call, t Tool, as Reading, text string, folders []string) {
 	switch as {
 	case asCommand:
 		c.Commands = append(c.Commands, text)
@@ -323,7 +323,13 @@ func takeText(c *call.Call, as Reading, text string, folders []string) {
 		c.Commands = append(c.Commands, "workflow "+quote(text))
 	case asPath:
 		addPath(c, text)
+	case asType:
+		c.Types = append(c.Types, text)
 	case asGlob:
+		if t.Stands == "Grep" {
+			c.Globs = append(c.Globs, text)
+			return
+		}
 		if len(folders) == 0 || sys.IsAbs(text) {
 			addPath(c, text)
 		}

@@ -80,6 +80,7 @@ type Case struct {
 	unsure   []string // what in them no allowlist can judge
 	unread   []string // what in them cannot be read
 	programs int      // bytes of programs in other languages that were looked into
+	looked   int      // names of files that were looked at
 
 	waits bool // late was asked for and is not there
 }

@@ -33,6 +33,9 @@ func (u *unfolding) follow(cmd command, inv *invocation.Invocation, depth int) {
 	cmd.project = inv.Project()
 	cmd = u.surroundings(cmd, uses, depth)
 	fed := u.feeding(inv, uses, &cmd)
+	if fed.below != nil {
+		cmd.among = sieveOf(inv)
+	}
 	for i := range uses {
 		u.use(cmd, uses, &uses[i], fed, depth)
 	}
@@ -90,23 +93,26 @@ func changed(from []word.Word, dir word.Word) []word.Word {
 type feed struct {
 	appended []word.Word // put behind it; nil: none
 	marks    []string
-	below    *word.Word // the words are paths below this
-	between  string     // the operand behind which are the words that are fed
+	below    []word.Word // the words are paths below these
+	always   bool        // and stand behind it, if nothing stands for them
+	between  string      // the operand behind which are the words that are fed
 }
 
 func (u *unfolding) feeding(inv *invocation.Invocation, uses []invocation.Use, cmd *command) feed {
 	appended, marks := inv.Fed()
 	f := feed{marks: marks}
 	if len(marks) == 1 && str.HasPrefix(marks[0], "paths:") {
-		f.marks = []string{marks[0][len("paths:"):]}
-		start := word.Word{Text: "."}
+		mark := marks[0][len("paths:"):]
+		f.marks = []string{str.TrimSuffix(mark, "+")}
+		f.always = str.HasSuffix(mark, "+")
 		for _, use := range uses {
-			if (use.Kind == invocation.ReadTree || use.Kind == invocation.List) && !use.Option {
-				start = use.Word()
-				break
+			if use.Kind == invocation.ReadTree || use.Kind == invocation.List || use.Kind == invocation.Tree {
+				f.below = append(f.below, use.Words...)
 			}
 		}
-		f.below = &start
+		if f.below == nil {
+			f.below = []word.Word{{Text: "."}}
+		}
 		return f
 	}
 	if m := inv.Command().More; m != nil {
@@ -128,22 +134,46 @@ func (u *unfolding) feeding(inv *invocation.Invocation, uses []invocation.Use, c
 
 // into puts what is fed into the words of a command.
 func (f feed) into(words []word.Word) []word.Word {
-	out := append([]word.Word(nil), words...)
-	for i := range out {
+	var out []word.Word
+	for _, w := range words {
+		var paths []word.Word
 		for _, m := range f.marks {
-			at := str.Index(out[i].Text, m)
+			at := str.Index(w.Text, m)
 			switch {
 			case at < 0:
 			case f.below != nil:
-				out[i].Text = out[i].Text[:at] + trimSlash(f.below.Text) + "/**" + out[i].Text[at+len(m):]
-				out[i].Glob = true
+				for _, start := range f.below {
+					p := w
+					p.Text, p.Glob = w.Text[:at]+trimSlash(start.Text)+"/**"+w.Text[at+len(m):], true
+					p.Home = p.Home || at == 0 && start.Home
+					paths = append(paths, p)
+				}
 			default:
-				out[i].Text = out[i].Text[:at] + string(rune(match.Hole))
-				out[i].Split = false
+				w.Text, w.Split = w.Text[:at]+string(rune(match.Hole)), false
 			}
+		}
+		if paths == nil {
+			paths = []word.Word{w}
+		}
+		out = append(out, paths...)
+	}
+	if f.always && len(out) == len(words) && !marked(words, f.marks) {
+		for _, start := range f.below {
+			out = append(out, word.Word{Text: trimSlash(start.Text) + "/**", Glob: true, Home: start.Home})
 		}
 	}
 	return append(out, f.appended...)
+}
+
+func marked(words []word.Word, marks []string) bool {
+	for _, w := range words {
+		for _, m := range marks {
+			if str.Contains(w.Text, m) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // use unfolds one word, or several, by what they are to the program.

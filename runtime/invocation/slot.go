@@ -70,6 +70,9 @@ const (
 	Words                 // text that is split into further words of the program itself
 	Sets                  // the name of a variable of the shell that gets a value
 	List                  // a folder below which names are listed
+	Only                  // a pattern: nothing else below a folder is looked at
+	Except                // a pattern of what is not looked at
+	Skip                  // what is left out without being asked to
 )
 
 // kinds are their names in a slot.
@@ -77,6 +80,7 @@ var kinds = [...]string{
 	"", "text", "read", "readtree", "write", "append", "delete", "tree", "make", "dest", "into", "move", "link", "archive",
 	"cd", "run", "sh", "script", "source", "module", "args", "maybe", "env", "envname", "host", "url", "config", "mark",
 	"symlink", "output", "meta", "message", "prefix", "metatree", "writetree", "beside", "words", "sets", "list",
+	"only", "except", "skip",
 }
 
 // Kinds lists the names of kinds as slots have them.

@@ -26,6 +26,7 @@ func TestNumbersAreThoseOfPackageSyscall(t *testing.T) {
 		{"getcwd", sysGetcwd, syscall.SYS_GETCWD},
 		{"gettimeofday", sysGettimeofday, syscall.SYS_GETTIMEOFDAY},
 		{"exit_group", sysExitGroup, syscall.SYS_EXIT_GROUP},
+		{"getdents64", sysGetdents, syscall.SYS_GETDENTS64},
 		{"openat", sysOpenat, syscall.SYS_OPENAT},
 		{"fstatat", sysFstatat, fstatat},
 		{"readlinkat", sysReadlinkat, syscall.SYS_READLINKAT},
