@@ -81,12 +81,6 @@ default readtree:. skip:untracked!--untracked!--no-index skip:links
 -O --open-files-in-pager	?sh:PAGER
 	(, )
 --help		only prints
-word	:!*	KEYS
-key	:!	except:SPEC
-word	:^*	KEYS
-key	:^	except:SPEC
-word	:(exclude)*	KEYS
-key	:(exclude)	except:SPEC
 ? -e -f
 : readtree:PATH%...
 > describe
@@ -163,7 +157,7 @@ again 60 1
 : WORD%...
 -d, -r, -t, -z, -l --long, --name-only, --name-status, --object-only, --full-name, --full-tree
 --format	WORD
-again 100 2
+again 97 2
 > show-branch
 = prints reads
 : WORD...
@@ -218,7 +212,7 @@ again 60 1
 = prints reads
 : read:PACK...
 -v --verbose, -s --stat-only
-again 140 2
+again 137 2
 > rev-parse
 = prints reads
 : WORD...
@@ -321,8 +315,8 @@ again 60 1
 -F --file	read:FILE
 -f --force		= destroys
 -d --delete		= history
-again 202 1
-again 210 2
+again 199 1
+again 207 2
 ? !@1
 = prints reads
 ? @1 !--contains !--no-contains !--merged !--no-merged !--points-at
@@ -334,7 +328,7 @@ unnamed rewritten by git merge
 --stat, --summary, --squash, --commit, -e --edit, --ff, --ff-only, --rerere-autoupdate, --verify-signatures, -v --verbose, -q --quiet, --continue, --allow-unrelated-histories, --progress, --autostash, --overwrite-ignore, --signoff, --verify
 --cleanup, -s --strategy, -X --strategy-option, --into-name	WORD
 --log, -S --gpg-sign	?WORD
-again 137 2
+again 134 2
 --abort		= destroys
 --quit
 -n --no-stat
@@ -367,7 +361,7 @@ again 60 1
 : COMMIT...
 unnamed rewritten by git revert
 --quit, --continue, --abort, --skip, -n --no-commit, -e --edit, -s --signoff, --rerere-autoupdate, --reference, --commit
-again 243 2
+again 240 2
 again 60 1
 > am
 = writes history
@@ -418,8 +412,8 @@ unnamed rewritten by git apply
 > stash
 : PATHSPEC%...
 -p --patch, -S --staged, -k --keep-index, -u --include-untracked, -a --all, -q --quiet, -z, --pathspec-file-nul, --no-keep-index
-again 137 1
-again 185 1
+again 134 1
+again 182 1
 ? !@9
 = writes history
 unnamed rewritten by git stash
@@ -432,7 +426,7 @@ again 15 10
 = writes history
 : PATHSPEC%...
 unnamed rewritten by git stash
-again 276 3
+again 273 3
 >> pop, apply, branch
 = writes history
 : STASH...
@@ -449,7 +443,7 @@ unnamed rewritten by git stash
 >> store, export, import
 = history
 : COMMIT...
-again 137 1
+again 134 1
 -q --quiet
 --to-ref	REF
 --print
@@ -479,12 +473,12 @@ unnamed rewritten by git bisect
 --conflict	WORD
 --recurse-submodules, -t --track	?WORD
 -b, -B, --orphan	BRANCH	= history
-again 185 1
+again 182 1
 -f --force		= destroys	unnamed rewritten by git checkout
 -p --patch		= destroys	unnamed rewritten by git checkout
 --		= destroys
 --no-track, --no-guess, --no-overlay, --ignore-other-worktrees
-again 194 1
+again 191 1
 -l, --ours -2, --theirs -3
 again 60 1
 word	. ./* ../* /* :*		= destroys
@@ -501,7 +495,7 @@ unnamed rewritten in another worktree
 = writes
 : BRANCH...
 --guess, -q --quiet, --progress, -m --merge, -d --detach, --overwrite-ignore, --ignore-other-worktrees
-again 306 2
+again 303 2
 -c --create, -C --force-create, --orphan	BRANCH	= history
 -f --force, --discard-changes		= destroys	unnamed rewritten by git switch
 --no-track, --no-guess
@@ -517,7 +511,7 @@ unnamed rewritten in another worktree
 --pathspec-from-file	read:FILE	unnamed rewritten by git restore
 -p --patch		unnamed rewritten by git restore
 --no-overlay
-again 194 1
+again 191 1
 again 60 1
 word	:*		unnamed rewritten by git restore
 ? --work-tree --git-dir
@@ -534,18 +528,18 @@ unnamed rewritten in another worktree
 = history
 : COMMIT%...
 -q --quiet, --mixed, --soft, -p --patch, -N --intent-to-add, --pathspec-file-nul
-again 329 1
+again 326 1
 --hard, --merge, --keep		= writes destroys	unnamed rewritten by git reset
-again 185 1
+again 182 1
 --no-refresh, --refresh
-again 333 2
+again 330 2
 > clean
 = deletes destroys
 : tree:PATHSPEC%...
 unnamed rewritten by git clean
 -q --quiet, -i --interactive, -d, -x, -X
 -e --exclude	text:PATTERN
-again 186 1
+again 183 1
 -f --force
 again 60 1
 ? -n
@@ -555,8 +549,8 @@ again 60 1
 : tree:PATHSPEC%...
 -q --quiet, --cached, -r, --ignore-unmatch, --sparse, --pathspec-file-nul
 --pathspec-from-file	read:FILE	unnamed removed by git rm
-again 218 1
-again 186 2
+again 215 1
+again 183 2
 word	:*		unnamed removed by git rm
 ? --cached -n
 : PATHSPEC%...
@@ -567,7 +561,7 @@ unnamed rewritten in another worktree
 = writes history
 : move:SOURCE... dest:TARGET
 -v --verbose, -f --force, -k, --sparse
-again 186 2
+again 183 2
 ? -n
 : WORD...
 > sparse-checkout
@@ -599,7 +593,7 @@ unnamed rewritten by git sparse-checkout
 >> remove
 = history
 : tree:WORKTREE
-again 218 1
+again 215 1
 >> prune, lock, unlock, repair
 = history
 : PATH...
@@ -617,7 +611,7 @@ again 60 1
 : NAME...
 -q --quiet, --short, --recurse
 -m	text:REASON
-again 219 1
+again 216 1
 again 60 1
 ? !@9
 = prints reads
@@ -647,7 +641,7 @@ again 60 1
 : HEAD...
 -v --verbose, --progress, --exclude-promisor-objects
 --expire	WORD
-again 186 2
+again 183 2
 > prune-packed
 = history
 -n --dry-run, -q --quiet
@@ -670,7 +664,7 @@ again 60 1
 --unpack-unreachable, --cruft-expiration	?WORD
 --no-prune, --auto, --ref-format
 --include, --exclude	PATTERN
-again 108 2
+again 105 2
 > maintenance
 >> run
 = history
@@ -742,7 +736,7 @@ unnamed rewritten by git merge
 = history
 : TREE...
 --empty, -v --verbose, -m, --trivial, --aggressive, -i, -n --dry-run, --no-sparse-checkout, --debug-unpack, -q --quiet, --sparse-checkout
-again 329 1
+again 326 1
 -u, --reset		= writes destroys	unnamed rewritten by git read-tree
 --index-output	write:FILE
 --exclude-per-directory	WORD
@@ -781,7 +775,7 @@ unnamed rewritten by git checkout-index
 -a --all, --ignore-skip-worktree-bits, -q --quiet, -n --no-create, -u --index, -z, --stdin, --temp, --create
 --stage	WORD
 --prefix	tree:PREFIX
-again 218 1
+again 215 1
 again 60 1
 > unpack-objects, unpack-file, index-pack, multi-pack-index, commit-graph, update-server-info
 = history
@@ -796,11 +790,11 @@ again 60 1
 --progress, --signed-tags, --tag-of-filtered-object, --reencode, --refspec, --anonymize-map	WORD
 --export-marks	write:FILE
 --import-marks, --import-marks-if-exists	read:FILE
-again 378 11
+again 375 11
 > fast-import
 = history
 --export-marks, --export-pack-edges	write:FILE
-again 482 1
+again 479 1
 --quiet, --stats, --force, --done, --relative-marks, --no-relative-marks
 --allow-unsafe-features		unsure writes files that its input names
 --date-format, --active-branches, --big-file-threshold, --depth, --max-pack-size, --cat-blob-fd, --rewrite-submodules-from, --rewrite-submodules-to, --signed-commits, --signed-tags	WORD
@@ -831,7 +825,7 @@ default make:.git
 --recurse-submodules, --recursive	?WORD
 -u --upload-pack	sh:COMMAND
 -c --config	script(gitconfig):NAME=VALUE
-again 505 2
+again 502 2
 --reference, --reference-if-able	readtree:REPO
 --revision, --ref-format	WORD
 --no-tags, --no-single-branch, --no-checkout -n, --no-hardlinks
@@ -845,8 +839,8 @@ unnamed cloned by git
 : url:REPOSITORY? REF...
 -v --verbose, -q --quiet, --all, --set-upstream, -a --append, --atomic, -f --force, -m --multiple, -t --tags, --prefetch, -p --prune, -P --prune-tags, --dry-run, --write-fetch-head, -k --keep, -u --update-head-ok, --progress, --unshallow, --refetch, --update-shallow, -4 --ipv4, -6 --ipv6, --negotiate-only, --auto-maintenance, --auto-gc, --show-forced-updates, --write-commit-graph, --stdin
 -j --jobs, --depth, --shallow-since, --shallow-exclude, --deepen, --filter, --submodule-prefix, --recurse-submodules-default	WORD
-again 329 1
-again 260 1
+again 326 1
+again 257 1
 -n --no-tags, --porcelain
 --server-option -o	WORD
 --refmap, --negotiation-tip	WORD
@@ -856,7 +850,7 @@ key	ext::	sh:COMMAND
 > fetch-pack, backfill
 = fetches history
 : url:REPOSITORY REF...
-again 180 1
+again 177 1
 --all, --stdin, -q --quiet, -k --keep, --thin, --include-tag, --no-progress, --check-self-contained-and-connected, -v, --refetch, --sparse, --no-sparse
 --depth, --shallow-since, --shallow-exclude, --deepen-relative, --min-batch-size	WORD
 word	ext::*	KEYS
@@ -867,7 +861,7 @@ key	ext::	sh:COMMAND
 -v --verbose, -q --quiet, --all, --tags, --porcelain, --force-if-includes, --thin, -u --set-upstream, --progress, --follow-tags, --atomic, -4 --ipv4, -6 --ipv6, --verify
 --recurse-submodules, -o --push-option	WORD
 --signed	?WORD
-again 218 1
+again 215 1
 --force-with-lease	?REF	= destroys
 --receive-pack --exec	sh:COMMAND
 -n --dry-run		only fetches
@@ -983,19 +977,19 @@ key	ext::	sh:COMMAND
 = sends
 : run(git+push):REPOSITORY...
 -P --prefix, -b --branch, --onto, --annotate	WORD
-again 137 1
+again 134 1
 --squash, --no-squash, --rejoin, --no-rejoin, --ignore-joins, -q, -d, --force
 -S --gpg-sign	?KEY
 >> pull
 = writes history
 : run(git+pull):REPOSITORY...
 unnamed rewritten by git subtree
-again 591 4
+again 588 4
 >> add, merge, split
 = writes fetches history
 : WORD...
 unnamed rewritten by git subtree
-again 591 4
+again 588 4
 word	ext::*	KEYS
 key	ext::	sh:COMMAND
 > config
@@ -1018,12 +1012,12 @@ again 60 1
 = history
 -f --file	write:FILE
 ? --unset --unset-all --remove-section --add --replace-all -e
-again 616 1
+again 613 1
 ? --get --get-all --get-regexp --get-urlmatch --get-color --get-colorbool --unset --unset-all --remove-section --list
 : text:NAME...
 -f --file	read:FILE
 ? --unset --unset-all --remove-section
-again 616 1
+again 613 1
 >> list, get, get-color, get-colorbool
 = prints reads
 : text:NAME...
@@ -1034,17 +1028,17 @@ again 616 1
 >> set
 = history
 : script(gitconfig):NAME args:VALUE
-again 620 3
-again 616 1
+again 617 3
+again 613 1
 >> unset, edit, remove-section
 = history
 : text:NAME...
-again 624 4
+again 621 4
 >> rename-section
 = history
 : WORD...
 refuse renames settings, so that git can run what they say; set each by its own name
-again 624 4
+again 621 4
 > credential, credential-cache, credential-cache--daemon
 = secrets
 : ACTION
@@ -1116,7 +1110,7 @@ again 15 10
 --subject-prefix, --signature, --add-header, --to, --cc, --in-reply-to	message:TEXT
 -v --reroll-count	N
 --no-binary, --no-stat -p, --no-thread, --no-signature, --no-attach, --no-notes, --no-to, --no-cc
-again 378 11
+again 375 11
 ? !-o !--stdout
 default write:0*.patch*
 > mergetool
@@ -1150,7 +1144,7 @@ grammar posix
 > bugreport, diagnose
 = reads writes
 unnamed written by git bugreport
-again 677 1
+again 674 1
 -s --suffix, --mode	WORD
 --diagnose	?MODE
 > quiltimport, archimport, cvsimport, cvsexportcommit, p4, svn, cvsserver

@@ -47,6 +47,12 @@ func sieveOf(inv *invocation.Invocation) *sieve {
 			case "shut":
 				anyShuts = true
 			}
+		case invocation.ReadTree, invocation.List:
+			for _, w := range use.Words {
+				if spec, ok := excluded(w.Text); ok && use.Pattern && !w.Holed() {
+					s.rules = append(s.rules, sieveRule{"SPEC", spec, true})
+				}
+			}
 		case invocation.Only, invocation.Except:
 			for _, w := range use.Words {
 				in := s.add(use, w)
@@ -63,6 +69,16 @@ func sieveOf(inv *invocation.Invocation) *sieve {
 	}
 	s.hint = hintOf(inv)
 	return s
+}
+
+// excluded is what a pathspec of git leaves out.
+func excluded(spec string) (string, bool) {
+	for _, mark := range [...]string{":!", ":^", ":(exclude)"} {
+		if str.HasPrefix(spec, mark) {
+			return str.TrimSuffix(spec[len(mark):], "/"), true
+		}
+	}
+	return "", false
 }
 
 // skipped is what the name of a skip slot says is left out: hidden!-H!-u are
