@@ -27,6 +27,10 @@ type Call struct {
 	Cwd  string // absolute folder where relative paths start
 	Root string // absolute folder of the worktree
 
+	// Roots are other folders that may be the worktree's, where nobody says
+	// which is: what a policy says must hold by each of them.
+	Roots []string
+
 	Env func(name string) (string, bool) // the environment of who judges it
 }
 

@@ -27,6 +27,7 @@ type Client struct {
 	Said   func(top call.Members, s *Saying)
 	Fields []string // keys of a tool's input that Said looks at
 
+	Project   string                 // variable that names the project's folder to its hooks, "" if none does
 	Roots     string                 // key of the folders that stand in for cwd, "" if it always says that
 	AgentOf   func(id string) string // the agent's name of an agent_id, where it is made of one
 	MainHasID bool                   // its main session has an agent_id, too

@@ -241,13 +241,16 @@ func locate(c *call.Call, top call.Members, by *Client) error {
 	default:
 		c.Cwd = file.Clean(cwd.Text)
 	}
-	if c.Env != nil {
-		if root, ok := c.Env("WORKTREE_PATH"); ok && sys.IsAbs(root) {
-			c.Root = file.Clean(root)
+	c.Root = told(c, by)
+	if c.Root != "" && c.Cwd != "" {
+		// Where a client put an agent into a worktree of its own.
+		if own := file.LinkedWorktree(c.Root, c.Cwd); own != "" {
+			c.Root = own
 		}
 	}
 	if c.Root == "" {
 		c.Root = c.Cwd
+		c.Roots = above(c.Cwd)
 	}
 	if c.Root == "" {
 		here, err := sys.WorkingFolder()
@@ -260,6 +263,42 @@ func locate(c *call.Call, top call.Members, by *Client) error {
 		c.Cwd = c.Root
 	}
 	return nil
+}
+
+// told is the worktree's root as kei wrote it into the hook, or else as the
+// client says it; "" if neither does. Where the agent works is not asked: it
+// moves.
+func told(c *call.Call, by *Client) string {
+	if c.Env == nil {
+		return ""
+	}
+	for _, name := range [...]string{"WORKTREE_PATH", by.Project} {
+		if name == "" {
+			continue
+		}
+		if root, ok := c.Env(name); ok && sys.IsAbs(root) {
+			return file.Clean(root)
+		}
+	}
+	return ""
+}
+
+// above are the folders around one that may be the worktree's root: up to the
+// next that has a .git. Without one there is only the folder.
+func above(folder string) []string {
+	if folder == "" {
+		return nil
+	}
+	top := file.Repository(folder)
+	if top == "" || top == folder {
+		return nil
+	}
+	var list []string
+	for at := folder; at != top; {
+		at = file.Parent(at)
+		list = append(list, at)
+	}
+	return list
 }
 
 // take fills Commands and Paths from the tool's input, and returns what is

@@ -98,9 +98,23 @@ func (c *Case) late() *Late {
 // it, which may be only warnings: see [Objections.Blocks]. decided is false
 // when that takes what the call's Late is there for, and it is nil.
 func Check(call *Call, p *Policy) (found Objections, decided bool) {
+	call.role = p.Role
 	c := &Case{Call: call, policy: p}
 	found = c.objections()
-	if c.waits {
+	waits := c.waits
+	for _, root := range call.Roots {
+		if found.Blocks() || waits {
+			break
+		}
+		other := *call
+		other.Root = root
+		c := &Case{Call: &other, policy: p}
+		if more := c.objections(); more.Blocks() {
+			found = more
+		}
+		waits = c.waits
+	}
+	if waits {
 		return nil, false
 	}
 	return found, true

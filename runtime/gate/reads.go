@@ -228,6 +228,7 @@ func (e *reads) mention(cmd *command, dir word.Word, m mention) error {
 		if str.HasPrefix(m.Text, ":/") || str.Contains(m.Text, "top") {
 			text = e.c.Root
 		}
+		m.Text = text
 	}
 	switch {
 	case m.Home:
