@@ -17,6 +17,7 @@ open-options
 > check, lint, format, ci
 = prints reads
 : readtree:PATH...
+default skip:below
 ? --write --fix --apply --apply-unsafe
 : tree:PATH...
 default tree:.

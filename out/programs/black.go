@@ -13,4 +13,5 @@ var blackProgram = invocation.Facts{Text: `black
 --check, -d --diff, --check-diff, -h --help, --version, --list-fixes, --stdout, --show-config, --show-files		only prints reads
 ? --check -d --check-diff --stdout
 : readtree:FILE...
+default skip:below
 `}

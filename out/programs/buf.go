@@ -27,6 +27,7 @@ persistent
 > format
 = prints reads
 : readtree:INPUT?
+default skip:below
 -w --write		= writes
 again 3 1
 -d --diff, --exit-code, --disable-symlinks

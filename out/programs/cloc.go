@@ -7,7 +7,7 @@ import "kei/runtime/invocation"
 var clocProgram = invocation.Facts{Text: `cloc
 = prints
 : readtree:PATH...
-default readtree:.
+default readtree:. skip:below
 --diff-alignment	write:FILE
 --explain, --file-encoding, --script-lang, --summary-cutoff	WORD
 --sdir	writetree:DIR

@@ -73,6 +73,7 @@ again 5 1
 > build
 = builds fetches
 : readtree|url:CONTEXT
+default skip:below
 -f --file	read|url:FILE
 -t --tag, --build-arg, --target, --platform, --label, --network, --progress, --add-host, --cache-from, --cache-to, --builder, --allow, --annotation, --attest, --call, --cgroup-parent, --provenance, --sbom, --shm-size, --ulimit, --isolation, -m --memory, --memory-swap, -c --cpu-shares, --cpu-period, --cpu-quota, --cpuset-cpus, --cpuset-mems, --no-cache-filter, --ssh, --security-opt, --format, --jobs, --manifest, --from, --env, --volume, --cap-add, --cap-drop, --userns, --arch, --os, --creds, --device, --dns, --group-add, --timestamp, --retry, --ignorefile, --build-context, --secret-id	WORD
 --secret	KEYS	sep ,

@@ -24,6 +24,8 @@ unknown alias
 -O	read:ORDER
 --stat, --dirstat, -X, --dirstat-by-file, --submodule, --color, --color-moved, --abbrev, -B --break-rewrites, -M --find-renames, -C --find-copies, --relative, --ignore-submodules, --word-diff, --color-words, -U --unified	?WORD
 --output	write:FILE
+? --no-index
+: readtree:PATH%...
 > log, show, whatchanged
 = prints reads
 : REVISION%...
@@ -1073,7 +1075,8 @@ again 60 1
 -d.., -f..	N
 > archive
 = prints reads
-: TREE PATH%...
+: TREE readtree:PATH%...
+default readtree:. skip:untracked skip:links
 --worktree-attributes, -v --verbose, -#, -l --list
 --format, --prefix	WORD
 -o --output	write:FILE

@@ -8,6 +8,7 @@ var gofmtProgram = invocation.Facts{Text: `gofmt
 grammar single-dash
 = prints reads
 : readtree:PATH...
+default skip:below
 -d, -e, -l, -s, -v, -srcdir, -format-only, -extra
 -r, -local, -lang, -modpath, -m, --max-len, -t, --tab-len, --base-formatter	WORD
 -cpuprofile, -memprofile, -memrate	write:FILE

@@ -7,6 +7,7 @@ import "kei/runtime/invocation"
 var mypyProgram = invocation.Facts{Text: `mypy
 = prints reads builds
 : readtree:FILE...
+default skip:below
 open-options
 --config-file --config, --rcfile, --ini, -p --project --package, --pythonpath, --settings	read:FILE
 -m --module, --python-version, --pythonversion, --platform --pythonplatform, --exclude, --python-executable, --always-true, --always-false, --enable-error-code, --disable-error-code, --follow-imports, --shadow-file, --select, --ignore, --max-line-length, --extend-ignore, --extend-exclude, --per-file-ignores, --format, -f --output-format, --max-complexity, -j --jobs, --disable -d, --enable -e, --fail-under, --load-plugins, --reports -r, --severity-level, --confidence-level, -s --skip, -t --tests, -b --baseline, --level, --typeshedpath, --venvpath, --min-confidence, -S, -L, -I	WORD

@@ -7,6 +7,7 @@ import "kei/runtime/invocation"
 var prettierProgram = invocation.Facts{Text: `prettier
 = prints reads builds
 : readtree:FILE%...
+default skip:below
 persistent
 open-options
 --config, --ignore-path, --find-config-path	read:FILE
@@ -24,4 +25,5 @@ open-options
 > check
 = reads builds
 : readtree:FILE%...
+default skip:below
 `}

@@ -11,7 +11,8 @@ default readtree:. skip:hidden!--hidden!-u skip:ignored!-u!--no-ignore!--no-igno
 --pre	run:COMMAND
 --hostname-bin	run:COMMAND
 -e --regexp	text:PATTERN
--g --glob, --iglob	only:GIT
+-g --glob	only:GIT
+--iglob	only:IGIT
 --pre-glob	text:GLOB
 -. --hidden
 -f --file, --ignore-file	read:FILE

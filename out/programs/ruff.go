@@ -13,6 +13,7 @@ persistent
 > check
 = prints reads
 : readtree:FILE...
+default skip:below
 --fix, --fix-only, --add-noqa		= writes
 --unsafe-fixes, --show-fixes, --diff, -w --watch, --ignore-noqa, --preview, --no-preview, -n --no-cache, -e --exit-zero, --exit-non-zero-on-fix, --statistics, --respect-gitignore, --force-exclude, --show-files, --show-settings, --no-fix, --no-unsafe-fixes
 --output-format, --target-version, --select, --ignore, --extend-select, --extend-ignore, --per-file-ignores, --extend-per-file-ignores, --fixable, --unfixable, --extend-fixable, --exclude, --extend-exclude, --stdin-filename, --extension, --line-length	WORD
@@ -31,7 +32,7 @@ default tree:.
 again 8 1
 ? --check --diff
 : readtree:FILE...
-default
+default skip:below
 > rule, config, linter, version, help, analyze
 = prints reads
 : WORD...

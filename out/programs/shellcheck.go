@@ -7,6 +7,7 @@ import "kei/runtime/invocation"
 var shellcheckProgram = invocation.Facts{Text: `shellcheck
 = prints
 : readtree:FILE...
+default skip:below
 --rcfile, -c --config, -config-file	read:FILE	also WORD
 -shellcheck, -pyflakes, --shellcheck, --pyflakes	run:PROGRAM
 -e --exclude, -f --format, -i --include, -o --enable, -P --source-path, -s --shell, -S --severity, -W --wiki-link-count	WORD

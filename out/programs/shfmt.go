@@ -7,6 +7,7 @@ import "kei/runtime/invocation"
 var shfmtProgram = invocation.Facts{Text: `shfmt
 = prints
 : readtree:PATH...
+default skip:below
 -w --write
 -ln --language-dialect, -i --indent, --filename, -filename	WORD
 -l --list, -d --diff, -s --simplify, -mn --minify, -p --posix, -bn --binary-next-line, -ci --case-indent, -sr --space-redirects, -kp --keep-padding, -fn --func-next-line, -f --find, -tojson --to-json, --from-json, --apply-ignore, -e, -b, -c, -t

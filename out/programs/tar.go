@@ -20,7 +20,8 @@ grammar tar
 --checkpoint-action	KEYS
 key	exec=	sh:COMMAND
 --checkpoint	?NUMBER
--T --files-from, -X --exclude-from	read:FILE
+-T --files-from	read:NAMES
+-X --exclude-from	read:FILE
 -g --listed-incremental, --index-file, --volno-file	write:FILE
 --exclude	except:TAR
 --exclude-tag, --exclude-tag-all, --exclude-tag-under, --exclude-ignore, --exclude-ignore-recursive, --transform, --xform, --include	text:PATTERN
@@ -47,5 +48,5 @@ default
 default skip:links!-h
 -f --file	archive|host:ARCHIVE
 ? --delete
-again 27 1
+again 28 1
 `}

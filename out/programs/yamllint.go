@@ -7,6 +7,7 @@ import "kei/runtime/invocation"
 var yamllintProgram = invocation.Facts{Text: `yamllint
 = prints
 : readtree:FILE...
+default skip:below
 -c --config-file, --schemafile, -schema-location	read|url:FILE	also-flag
 -d --config-data, -f --format, --builtin-schema, --default-filetype, --data-transform, -output, -n, -kubernetes-version, -skip, -ignore-filename-pattern	WORD
 -s --strict, --no-warnings, --list-files, -q --quiet, -i, -p, -v --verbose, -ignore-missing-schemas, -strict, -summary, -verbose, --check-metaschema

@@ -17,7 +17,8 @@ type mention struct {
 	maybe   bool // it is a file only if there is one of that name
 	prints  bool // what is in it is read, and not only its name
 	s       *sieve
-	program string // that reads it
+	beside  []word.Word // the words of a git search, of which some may be revisions
+	program string      // that reads it
 }
 
 // mentions are the words of a command that may be files, those of texts in it
@@ -99,10 +100,19 @@ func mentionsIn(use *invocation.Use) []mention {
 		}
 	}
 	switch use.Resolved() {
-	case invocation.Read, invocation.Beside, invocation.Link, invocation.Symlink:
+	case invocation.Read, invocation.Link, invocation.Symlink:
 		all(mention{prints: true})
-	case invocation.ReadTree, invocation.Move:
+		if use.Name == "NAMES" { // what stands in it is read, whatever that is
+			list = append(list, mention{Word: word.Word{Text: string(rune(match.Hole))}, prints: true})
+		}
+	case invocation.Beside:
 		all(mention{prints: true, tree: true})
+	case invocation.ReadTree, invocation.Move:
+		m := mention{prints: true, tree: true}
+		if use.Pattern {
+			m.beside = use.Words
+		}
+		all(m)
 	case invocation.Source, invocation.Config, invocation.Write, invocation.Append, invocation.Delete, invocation.Tree, invocation.Dest,
 		invocation.Into, invocation.Output, invocation.Meta, invocation.Archive, invocation.WriteTree, invocation.MetaTree:
 		all(mention{})
@@ -302,7 +312,12 @@ func (e *reads) file(path string, m mention) error {
 	if g, ok := file.MatchEither(e.r.Files, at); ok {
 		return e.r.deny(m.Shown() + " matches " + string(g) + ", which may not be read")
 	}
+	if is == sys.Absent && len(m.beside) > 0 && !e.any(m.beside) {
+		return e.file(".", mention{Word: word.Word{Text: "."}, tree: true, s: m.s, program: m.program})
+	}
 	switch {
+	case m.tree && is == sys.Folder && m.s != nil && m.s.below:
+		return nil
 	case m.tree && is == sys.Folder:
 		l := e.c.newLook(e.r.Files, m.s)
 		l.below(at.Abs, at.Named, m.Text, nil)
@@ -311,6 +326,17 @@ func (e *reads) file(path string, m mention) error {
 		return nil
 	}
 	return e.within(at, m)
+}
+
+// any reports whether one of the words is something that lies here.
+func (e *reads) any(words []word.Word) bool {
+	for _, w := range words {
+		at, err := e.c.place(w.Text)
+		if w.Glob || w.Holed() || err == nil && sys.Look(at.Abs) != sys.Absent {
+			return true
+		}
+	}
+	return false
 }
 
 // within judges a folder of which it is not known what is done with it.

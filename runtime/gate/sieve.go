@@ -18,6 +18,7 @@ type sieve struct {
 	ignored   bool // and what git ignores
 	untracked bool // and what git does not keep
 	links     bool // links to folders are not followed
+	below     bool // it only looks at files of its own language
 	tests     []findTest
 	hint      string // how a file is left out, with a % for its name; "" if there is no way
 }
@@ -44,6 +45,8 @@ func sieveOf(inv *invocation.Invocation) *sieve {
 				s.untracked = true
 			case "links":
 				s.links = true
+			case "below":
+				s.below = true
 			case "shut":
 				anyShuts = true
 			}
@@ -113,7 +116,7 @@ func (s *sieve) add(use invocation.Use, w word.Word) (in bool) {
 	}
 	for _, t := range braces(w.Text) {
 		out := !only
-		if use.Name == "GIT" && str.HasPrefix(t, "!") {
+		if str.HasSuffix(use.Name, "GIT") && str.HasPrefix(t, "!") {
 			t, out = t[1:], !out
 		}
 		in = in || !out
@@ -256,6 +259,10 @@ func (r *sieveRule) matches(f *found) bool {
 		return fits(r.text, f.plain(), true)
 	case "GIT":
 		return gitGlob(r.text, f, r.out)
+	case "IGIT":
+		low := *f
+		low.name, low.printed, low.abs = str.Lower(f.name), str.Lower(f.printed), str.Lower(f.abs)
+		return gitGlob(str.Lower(r.text), &low, r.out)
 	}
 	return !r.out
 }
