@@ -3,6 +3,7 @@ package gate
 import (
 	"kei/runtime/invocation"
 	"kei/runtime/str"
+	"kei/runtime/sys"
 )
 
 // A findTest is one word of find's expression, with the word that it takes.
@@ -180,4 +181,32 @@ func when(yes bool) int {
 		return always
 	}
 	return never
+}
+
+// amongFound says that the write is of what find finds below a folder.
+func (w *Write) amongFound(cmd *command, t target) {
+	const below = "/**"
+	switch {
+	case cmd.among != nil && t.Glob && !t.tree && str.HasSuffix(t.Text, below):
+		w.among, w.printed = cmd.among, t.Text[:len(t.Text)-len(below)]
+	case t.tree && len(cmd.readings) == 1:
+		if s := sieveOf(&cmd.readings[0]); len(s.tests) > 0 {
+			w.among, w.printed = s, t.Text
+		}
+	}
+}
+
+// findsNone reports whether find finds none of the files that the globs match:
+// what it finds lies there.
+func (c *Case) findsNone(globs []Glob, w Write) bool {
+	if w.among == nil || w.Unknown {
+		return false
+	}
+	folder := str.TrimSuffix(w.At.Abs, "/**")
+	if sys.Look(folder) != sys.Folder {
+		return false
+	}
+	l := c.newLook(globs, w.among)
+	l.below(folder, folder, w.printed, nil)
+	return l.hit == "" && !l.full
 }

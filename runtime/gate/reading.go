@@ -466,6 +466,11 @@ func (u *unfolding) powerShell(text word.Word, cmd command, depth int) {
 // effects are those of the command by itself, by the reading that has most.
 func (cmd *command) effects() effect.Set {
 	set := cmd.does
+	for _, r := range cmd.Redirs {
+		if str.HasPrefix(r.Target.Text, "/dev/tcp/") || str.HasPrefix(r.Target.Text, "/dev/udp/") {
+			set |= effect.Sends // bash makes a connection of it
+		}
+	}
 	for i := range cmd.readings {
 		set |= cmd.readings[i].Effects()
 	}

@@ -214,7 +214,9 @@ func (e *reads) all() error {
 				continue
 			}
 			if cmd.among != nil && str.Contains(m.Text, "**") {
-				m.s = cmd.among
+				if m.s = cmd.among; m.tree {
+					m.s = nil // of a folder that is found all is read
+				}
 			}
 			dirs := cmd.Dirs
 			if len(dirs) == 0 {

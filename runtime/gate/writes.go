@@ -18,6 +18,9 @@ type Write struct {
 	Unnamed bool       // the command does not name it: Said says what it is
 	Granted bool       // an allow pattern of the policy names it
 
+	among   *sieve // what find leaves out of a tree
+	printed string // how find names its folder
+
 	wild string // with Unknown or a glob: the path with what is not known as holes
 }
 
@@ -63,6 +66,7 @@ func (c *Case) eachWrite(f func(Write) error) error {
 			}
 			for _, w := range c.writesAt(cmd, t) {
 				w.Granted = granted && !t.redirect
+				w.amongFound(cmd, t)
 				if err := f(w); err != nil {
 					return err
 				}
