@@ -39,6 +39,9 @@ func (a *Agent) lifts() []string {
 // shell stands between the client and the gate, and onFailure makes a denial of
 // a gate that cannot be started or does not come back.
 func claudeSettings(a *Agent, gate string) ([]byte, error) {
+	if strings.Contains(gate, "=") {
+		return nil, fmt.Errorf("the gate %s has a = in its path, so /usr/bin/env would take it for a variable and start no gate; move the policy folder", gate)
+	}
 	args := []string{}
 	for _, name := range a.lifts() {
 		args = append(args, "-u", name)

@@ -1,6 +1,7 @@
 package hooks
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -64,6 +65,15 @@ func (h Hook) argv() []string {
 		argv = append(argv, mainArg, h.Main)
 	}
 	return argv
+}
+
+// startable refuses a gate that env would take for a variable to set: it would
+// set it, print the environment and end well, and every call would be allowed.
+func (h Hook) startable() error {
+	if h.Task != "" && strings.Contains(h.Program, "=") {
+		return fmt.Errorf("%s has a = in it, so %s would take it for a variable and start no gate; move it to another folder, or install it without --task", h.Program, env)
+	}
+	return nil
 }
 
 // closed makes a denial of whatever is no answer. Nearly every client lets the

@@ -46,6 +46,9 @@ func (c *Client) Install(site Site, h Hook, known []string) (Done, error) {
 			return Done{}, fmt.Errorf("%s is not an absolute path", name)
 		}
 	}
+	if err := h.startable(); err != nil {
+		return Done{}, err
+	}
 	at := c.Settings(site)
 	if c.refuse != nil {
 		if err := c.refuse(at); err != nil {

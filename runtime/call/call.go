@@ -13,6 +13,9 @@ type Call struct {
 	Commands []string // command lines, of a tool that runs them
 	Paths    []string // files as the payload names them: written by a Write tool, read by a Read tool
 
+	Globs []string // patterns that a search tool keeps to, as the client says them
+	Types []string // types of files, as ripgrep calls them
+
 	// Missing names the decisive field that is absent or of another type
 	// ("tool_input.command is missing"); empty when the tool is fully told.
 	Missing string
@@ -25,6 +28,10 @@ type Call struct {
 	Root string // absolute folder of the worktree
 
 	More []*Call // the others of a payload that has several; none runs if one is denied
+
+	// Roots are other folders that may be the worktree's, where nobody says
+	// which is: what a policy says must hold by each of them.
+	Roots []string
 
 	Env func(name string) (string, bool) // the environment of who judges it
 }

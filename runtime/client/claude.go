@@ -8,7 +8,7 @@ import (
 
 // claude is Claude Code, whose words the others' are measured by.
 var claude = Client{
-	Name: "claude", Tool: "tool_name", Input: "tool_input", Asks: Nested,
+	Name: "claude", Tool: "tool_name", Input: "tool_input", Project: "CLAUDE_PROJECT_DIR", Asks: Nested,
 	Marks: func(top call.Members) bool {
 		return top.Text("hook_event_name") == "PreToolUse" && top.Has("transcript_path") && top.Has("tool_use_id")
 	},

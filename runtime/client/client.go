@@ -27,6 +27,7 @@ type Client struct {
 	Said   func(top call.Members, s *Saying)
 	Fields []string // keys of a tool's input that Said looks at
 
+	Project   string                 // variable that names the project's folder to its hooks, "" if none does
 	Roots     string                 // key of the folders that stand in for cwd, "" if it always says that
 	AgentOf   func(id string) string // the agent's name of an agent_id, where it is made of one
 	MainHasID bool                   // its main session has an agent_id, too
@@ -94,6 +95,7 @@ const (
 	asPatch                  // a patch of several files, in the format of apply_patch
 	asFolder                 // where the commands run
 	asGlob                   // a glob, relative to the files before it
+	asType                   // a type of files, as ripgrep calls it
 )
 
 // Patch reports whether a field is a patch of several files.
@@ -125,7 +127,7 @@ var (
 	atPath  = []Want{{"path", asPath, false}}
 	atCamel = []Want{{"filePath", asPath, false}}
 	patches = []Want{{"command", asPatch, false}, {"input", asPatch, false}, {"patch", asPatch, false}, {"patchText", asPatch, false}}
-	looks   = []Want{{"glob", asGlob, true}, {"include", asGlob, true}, {"include_pattern", asGlob, true}, {"glob_pattern", asGlob, true}, {"includePattern", asGlob, true}, {"file_pattern", asGlob, true}}
+	looks   = []Want{{"glob", asGlob, true}, {"include", asGlob, true}, {"include_pattern", asGlob, true}, {"glob_pattern", asGlob, true}, {"includePattern", asGlob, true}, {"file_pattern", asGlob, true}, {"type", asType, true}}
 	lists   = []Want{{"pattern", asGlob, true}, {"patterns", asGlob, true}, {"glob_pattern", asGlob, true}}
 	listDir = []Want{}
 )

@@ -40,7 +40,7 @@ func TestClients(t *testing.T) {
 		{`{` + claude + `"tool_name":"MultiEdit","tool_input":{"file_path":"/w/a","edits":[{"old_string":"x"}]}}`, "claude", "MultiEdit", call.Edit, "/w/a", ""},
 		{`{` + claude + `"tool_name":"NotebookEdit","tool_input":{"notebook_path":"/w/n.ipynb","new_source":"2"}}`, "claude", "NotebookEdit", call.Edit, "/w/n.ipynb", ""},
 		{`{` + claude + `"tool_name":"Read","tool_input":{"file_path":"/w/a"}}`, "claude", "Read", call.Read, "/w/a", ""},
-		{`{` + claude + `"tool_name":"Grep","tool_input":{"pattern":"x","path":"/w/a","glob":"*.go"}}`, "claude", "Grep", call.Search, "/w/a /w/a/*.go", ""},
+		{`{` + claude + `"tool_name":"Grep","tool_input":{"pattern":"x","path":"/w/a","glob":"*.go"}}`, "claude", "Grep", call.Search, "/w/a", ""},
 		{`{` + claude + `"tool_name":"Grep","tool_input":{"pattern":"x"}}`, "claude", "Grep", call.Search, "/w", ""},
 		{`{` + claude + `"tool_name":"Glob","tool_input":{"pattern":"secrets/**"}}`, "claude", "Glob", call.Search, "secrets/** /w", ""},
 		{`{` + claude + `"tool_name":"Agent","tool_input":{"prompt":"p"}}`, "claude", "Agent", call.Agent, "", ""},

@@ -7,7 +7,7 @@ import (
 
 // copilot is Copilot CLI.
 var copilot = Client{
-	Name: "copilot", Tool: "toolName", Input: "toolArgs", MCP: "-", Asks: Flat,
+	Name: "copilot", Project: "COPILOT_PROJECT_DIR", Tool: "toolName", Input: "toolArgs", MCP: "-", Asks: Flat,
 	Marks: func(top call.Members) bool { return top.Has("toolName") || top.Has("toolArgs") || top.Has(batchKey) },
 	Tools: []Tool{
 		{"bash", "Bash", call.Shell, runs},

@@ -8,7 +8,7 @@ import (
 
 // droid is Factory's Droid.
 var droid = Client{
-	Name: "droid", Tool: "tool_name", Input: "tool_input", MCP: "___",
+	Name: "droid", Project: "FACTORY_PROJECT_DIR", Tool: "tool_name", Input: "tool_input", MCP: "___",
 	Marks: func(top call.Members) bool {
 		return str.Contains(str.ReplaceByte(top.Text("transcript_path"), '\\', '/'), "/.factory/")
 	},

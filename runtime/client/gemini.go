@@ -7,7 +7,7 @@ import (
 
 // gemini is Gemini CLI.
 var gemini = Client{
-	Name: "gemini", Tool: "tool_name", Input: "tool_input", MCP: "_",
+	Name: "gemini", Tool: "tool_name", Input: "tool_input", Project: "GEMINI_PROJECT_DIR", MCP: "_",
 	Marks: func(top call.Members) bool { return top.Text("hook_event_name") == "BeforeTool" },
 	Tools: []Tool{
 		{"run_shell_command", "Bash", call.Shell, []Want{{"command", asCommand, false}, {"dir_path", asFolder, true}, {"directory", asFolder, true}}},

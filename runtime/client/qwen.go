@@ -8,7 +8,7 @@ import (
 
 // qwen is Qwen Code.
 var qwen = Client{
-	Name: "qwen", Tool: "tool_name", Input: "tool_input", Asks: Nested,
+	Name: "qwen", Project: "QWEN_PROJECT_DIR", Tool: "tool_name", Input: "tool_input", Asks: Nested,
 	Marks: func(top call.Members) bool { return top.Has("tool_call_id") },
 	Tools: []Tool{
 		{"run_shell_command", "Bash", call.Shell, []Want{{"command", asCommand, false}, {"directory", asFolder, true}}},

@@ -288,13 +288,16 @@ func locate(c *call.Call, top call.Members, by *Client) error {
 	default:
 		c.Cwd = file.Clean(cwd.Text)
 	}
-	if c.Env != nil {
-		if root, ok := c.Env("WORKTREE_PATH"); ok && sys.IsAbs(root) {
-			c.Root = file.Clean(root)
+	c.Root = told(c, by)
+	if c.Root != "" && c.Cwd != "" {
+		// Where a client put an agent into a worktree of its own.
+		if own := file.LinkedWorktree(c.Root, c.Cwd); own != "" {
+			c.Root = own
 		}
 	}
 	if c.Root == "" {
 		c.Root = c.Cwd
+		c.Roots = above(c.Cwd)
 	}
 	if c.Root == "" {
 		here, err := sys.WorkingFolder()
@@ -307,6 +310,42 @@ func locate(c *call.Call, top call.Members, by *Client) error {
 		c.Cwd = c.Root
 	}
 	return nil
+}
+
+// told is the worktree's root as kei wrote it into the hook, or else as the
+// client says it; "" if neither does. Where the agent works is not asked: it
+// moves.
+func told(c *call.Call, by *Client) string {
+	if c.Env == nil {
+		return ""
+	}
+	for _, name := range [...]string{"WORKTREE_PATH", by.Project} {
+		if name == "" {
+			continue
+		}
+		if root, ok := c.Env(name); ok && sys.IsAbs(root) {
+			return file.Clean(root)
+		}
+	}
+	return ""
+}
+
+// above are the folders around one that may be the worktree's root: up to the
+// next that has a .git. Without one there is only the folder.
+func above(folder string) []string {
+	if folder == "" {
+		return nil
+	}
+	top := file.Repository(folder)
+	if top == "" || top == folder {
+		return nil
+	}
+	var list []string
+	for at := folder; at != top; {
+		at = file.Parent(at)
+		list = append(list, at)
+	}
+	return list
 }
 
 // take fills Commands and Paths from the tool's input, and returns what is
@@ -354,7 +393,7 @@ func take(c *call.Call, t Tool, where string, input call.Value) (missing string)
 			return missing
 		}
 		for _, text := range texts {
-			takeText(c, w.As, text, folders)
+			takeText(c, t, w.As, text, folders)
 		}
 		if w.As == asPath {
 			folders = append(folders, texts...)
@@ -370,7 +409,7 @@ func take(c *call.Call, t Tool, where string, input call.Value) (missing string)
 }
 
 // takeText adds what one string of a field means.
-func takeText(c *call.Call, as Reading, text string, folders []string) {
+func takeText(c *call.Call, t Tool, as Reading, text string, folders []string) {
 	switch as {
 	case asCommand:
 		c.Commands = append(c.Commands, text)
@@ -382,7 +421,13 @@ func takeText(c *call.Call, as Reading, text string, folders []string) {
 		c.Commands = append(c.Commands, "workflow "+quote(text))
 	case asPath:
 		addPath(c, text)
+	case asType:
+		c.Types = append(c.Types, text)
 	case asGlob:
+		if t.Stands == "Grep" {
+			c.Globs = append(c.Globs, text)
+			return
+		}
 		if len(folders) == 0 || sys.IsAbs(text) {
 			addPath(c, text)
 		}

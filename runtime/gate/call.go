@@ -16,6 +16,7 @@ type Call struct {
 
 	batch []*Call // the others of the payload, of which none runs if one is denied
 
+	role    string // of the policy that is asked
 	task    *Task
 	taskErr error
 }
@@ -72,4 +73,9 @@ func (c *Call) widens() error {
 // place finds the file that path names, relative to c.Cwd. The path is taken as
 // it stands: what a shell or a client makes of a tilde has been done before
 // (readings, and the reading of commands).
-func (c *Call) place(path string) (file.Place, error) { return file.Find(c.Root, c.Cwd, path) }
+func (c *Call) place(path string) (file.Place, error) {
+	if c.Root == "/" {
+		return file.Place{}, fault("the worktree's root would be /, the whole disk; start the client in the folder of the project")
+	}
+	return file.Find(c.Root, c.Cwd, path)
+}

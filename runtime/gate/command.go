@@ -31,6 +31,7 @@ type command struct {
 	own           bool        // it is run by such a command
 	guess         string      // the unknown program behind which its words stand
 	readings      []invocation.Invocation
+	among         *sieve   // what find leaves out of what it gives to the command
 	puts          []string // text that its scripts put into the files that it changes
 	putsAny       bool     // they can put other text there, too
 	variable      bool     // it is an assignment, read as a command that the variable's readers run
@@ -220,7 +221,7 @@ func (u *unfolding) run(words []word.Word, cmd command, depth int) {
 	if len(words) == 0 {
 		return
 	}
-	next := command{remote: cmd.remote, foreign: cmd.foreign, by: cmd.name(), from: cmd.at + 1, shell: cmd.shell, own: cmd.project, foundBy: cmd.foundBy}
+	next := command{remote: cmd.remote, foreign: cmd.foreign, by: cmd.name(), from: cmd.at + 1, shell: cmd.shell, own: cmd.project, foundBy: cmd.foundBy, among: cmd.among}
 	next.Words, next.Dirs = words, cmd.Dirs
 	next.Piped, next.Stdin = cmd.Piped, cmd.Stdin
 	u.add(next, depth+1)

@@ -24,7 +24,7 @@ func (r *DenyFiles) Check(c *Case) error {
 	return c.eachWrite(func(w Write) error {
 		g, ok := matchWrite(r.Files, w)
 		switch {
-		case !ok:
+		case !ok || c.findsNone(r.Files, w):
 			return nil
 		case w.Unknown:
 			return r.denyAsIs(w.unknown())

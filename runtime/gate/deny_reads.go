@@ -1,10 +1,9 @@
 package gate
 
-import "kei/runtime/match"
-
 // DenyReads denies reading the files that match its globs: through a read,
-// search or write tool, and by naming one as an operand of a command, whatever
-// that command would do with it.
+// search or write tool, by a command that reads one, or all of a folder in which
+// one lies, and by naming one to a command that may. Where names are listed and
+// nothing else, nothing is read.
 type DenyReads struct {
 	Terms
 	Files []Glob `toml:"files-unreadable"`
@@ -23,10 +22,6 @@ func (r *DenyReads) Lists() []List { return []List{{Key: "files-unreadable", Val
 
 // Check implements [Rule].
 func (r *DenyReads) Check(c *Case) error {
-	return c.eachMention(func(w Write) error {
-		if g, ok := matchWrite(r.Files, w); ok && !(w.Unknown && w.wild == string(rune(match.Hole))) {
-			return r.deny(w.Said + " matches " + string(g) + ", which may not be read")
-		}
-		return nil
-	})
+	e := reads{c: c, r: r}
+	return e.all()
 }

@@ -8,7 +8,7 @@ import (
 
 // A finding is what find takes: its expression, asked about one path at a time.
 // Who asks for a file that must not go wants to know whether it may be found,
-// so what is not known of a test (how old, how large) is answered with maybe.
+// so what is not known of a test (how old, how large) is answered with tri.
 type finding struct {
 	words []word.Word // the expression
 	acts  bool        // an action of its own deletes or runs something
@@ -48,30 +48,30 @@ func findingOf(words []word.Word) (f *finding, starts []word.Word) {
 
 func isExec(s string) bool { return str.In(s, "-exec", "-execdir", "-ok", "-okdir") }
 
-// A maybe is an answer that may not be known.
-type maybe int8
+// A tri is an answer that may not be known.
+type tri int8
 
 const (
-	no maybe = iota
+	no tri = iota
 	perhaps
 	yes
 )
 
-func (a maybe) not() maybe { return yes - a }
+func (a tri) not() tri { return yes - a }
 
-func both(a, b maybe) maybe   { return min(a, b) }
-func either(a, b maybe) maybe { return max(a, b) }
+func both(a, b tri) tri   { return min(a, b) }
+func either(a, b tri) tri { return max(a, b) }
 
-// A found is one path while an expression is asked about it.
-type found struct {
+// A visited is one path while an expression is asked about it.
+type visited struct {
 	*finding
 	at     int
 	path   string // as find has it, from where it begins
 	name   string // its last element
 	folder bool
 	depth  int
-	acted  maybe // an action was reached
-	pruned bool  // find does not go into it
+	acted  tri  // an action was reached
+	pruned bool // find does not go into it
 	nested int
 }
 
@@ -81,7 +81,7 @@ func (f *finding) takes(path string, folder bool, depth int) (takes, pruned bool
 	if f == nil {
 		return true, false
 	}
-	q := found{finding: f, path: path, name: baseName(trimSlash(path)), folder: folder, depth: depth}
+	q := visited{finding: f, path: path, name: baseName(trimSlash(path)), folder: folder, depth: depth}
 	v := q.either(yes)
 	if f.acts {
 		return q.acted != no, q.pruned
@@ -89,13 +89,13 @@ func (f *finding) takes(path string, folder bool, depth int) (takes, pruned bool
 	return v != no, q.pruned
 }
 
-func (q *found) more() bool { return q.at < len(q.words) && q.words[q.at].Text != ")" }
+func (q *visited) more() bool { return q.at < len(q.words) && q.words[q.at].Text != ")" }
 
-func (q *found) is(s ...string) bool {
+func (q *visited) is(s ...string) bool {
 	return q.at < len(q.words) && str.In(q.words[q.at].Text, s...)
 }
 
-func (q *found) either(reach maybe) maybe {
+func (q *visited) either(reach tri) tri {
 	if q.nested++; q.nested > 100 {
 		q.at, q.acted = len(q.words), yes
 		return perhaps
@@ -114,7 +114,7 @@ func (q *found) either(reach maybe) maybe {
 	return v
 }
 
-func (q *found) all(reach maybe) maybe {
+func (q *visited) all(reach tri) tri {
 	v := yes
 	for q.more() && !q.is("-o", "-or", ",") {
 		if q.is("-a", "-and") {
@@ -126,7 +126,7 @@ func (q *found) all(reach maybe) maybe {
 	return v
 }
 
-func (q *found) one(reach maybe) maybe {
+func (q *visited) one(reach tri) tri {
 	w := q.words[q.at]
 	q.at++
 	if w.Holed() {
@@ -166,7 +166,7 @@ const alone = " -true -false -print -print0 -printx -ls -prune -quit -depth -d -
 	"-nowarn -warn -empty -executable -readable -writable -nouser -nogroup -sparse -acl -xattr -hidden -capable -E -X -s -status -unique -exclude -color -nocolor "
 
 // test answers a test, and passes the word that it takes.
-func (q *found) test(name string) maybe {
+func (q *visited) test(name string) tri {
 	if str.Contains(alone, " "+name+" ") {
 		switch name {
 		case "-false", "-empty": // what is empty is no loss
@@ -190,22 +190,22 @@ func (q *found) test(name string) maybe {
 	}
 	switch name {
 	case "-name":
-		return sure(shellMatch(v.Text, q.name))
+		return certain(shellMatch(v.Text, q.name))
 	case "-iname":
-		return sure(shellMatch(str.Lower(v.Text), str.Lower(q.name)))
+		return certain(shellMatch(str.Lower(v.Text), str.Lower(q.name)))
 	case "-path", "-wholename":
-		return sure(shellMatch(v.Text, q.path))
+		return certain(shellMatch(v.Text, q.path))
 	case "-ipath", "-iwholename":
-		return sure(shellMatch(str.Lower(v.Text), str.Lower(q.path)))
+		return certain(shellMatch(str.Lower(v.Text), str.Lower(q.path)))
 	case "-type", "-xtype":
-		return sure(q.folder == str.Contains(v.Text, "d") || !q.folder && str.Contains(v.Text, "f") || q.folder && str.Contains(v.Text, "d"))
+		return certain(q.folder == str.Contains(v.Text, "d") || !q.folder && str.Contains(v.Text, "f") || q.folder && str.Contains(v.Text, "d"))
 	case "-maxdepth":
 		if n, ok := number(v.Text); ok {
-			return sure(q.depth <= n)
+			return certain(q.depth <= n)
 		}
 	case "-mindepth":
 		if n, ok := number(v.Text); ok {
-			return sure(q.depth >= n)
+			return certain(q.depth >= n)
 		}
 	case "-regextype", "-fprint", "-fprint0", "-fls", "-printf":
 		return yes
@@ -213,7 +213,7 @@ func (q *found) test(name string) maybe {
 	return perhaps
 }
 
-func sure(b bool) maybe {
+func certain(b bool) tri {
 	if b {
 		return yes
 	}

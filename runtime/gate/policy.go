@@ -80,6 +80,7 @@ type Case struct {
 	unsure   []string // what in them no allowlist can judge
 	unread   []string // what in them cannot be read
 	programs int      // bytes of programs in other languages that were looked into
+	looked   int      // names of files that were looked at
 
 	waits bool // late was asked for and is not there
 }
@@ -97,9 +98,23 @@ func (c *Case) late() *Late {
 // it, which may be only warnings: see [Objections.Blocks]. decided is false
 // when that takes what the call's Late is there for, and it is nil.
 func Check(call *Call, p *Policy) (found Objections, decided bool) {
+	call.role = p.Role
 	c := &Case{Call: call, policy: p}
 	found = c.objections()
-	if c.waits {
+	waits := c.waits
+	for _, root := range call.Roots {
+		if found.Blocks() || waits {
+			break
+		}
+		other := *call
+		other.Root = root
+		c := &Case{Call: &other, policy: p}
+		if more := c.objections(); more.Blocks() {
+			found = more
+		}
+		waits = c.waits
+	}
+	if waits {
 		return nil, false
 	}
 	for _, one := range call.batch {

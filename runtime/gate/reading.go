@@ -38,6 +38,9 @@ func (u *unfolding) follow(cmd command, inv *invocation.Invocation, depth int) {
 	if fed.finding != nil {
 		cmd.foundBy = fed.finding
 	}
+	if fed.below != nil {
+		cmd.among = sieveOf(inv)
+	}
 	for i := range uses {
 		u.use(cmd, uses, &uses[i], fed, depth)
 	}
@@ -111,26 +114,29 @@ func changed(from []word.Word, dir word.Word) []word.Word {
 type feed struct {
 	appended []word.Word // put behind it; nil: none
 	marks    []string
-	below    *word.Word // the words are paths below this
-	between  string     // the operand behind which are the words that are fed
-	finding  *finding   // what find puts there
+	below    []word.Word // the words are paths below these
+	always   bool        // and stand behind it, if nothing stands for them
+	between  string      // the operand behind which are the words that are fed
+	finding  *finding    // what find puts there
 }
 
 func (u *unfolding) feeding(inv *invocation.Invocation, uses []invocation.Use, cmd *command) feed {
 	appended, marks := inv.Fed()
 	f := feed{marks: marks}
 	if len(marks) == 1 && str.HasPrefix(marks[0], "paths:") {
-		f.marks = []string{marks[0][len("paths:"):]}
-		start := word.Word{Text: "."}
+		mark := marks[0][len("paths:"):]
+		f.marks = []string{str.TrimSuffix(mark, "+")}
+		f.always = str.HasSuffix(mark, "+")
 		for _, use := range uses {
-			if (use.Kind == invocation.ReadTree || use.Kind == invocation.List) && !use.Option {
-				start = use.Word()
-				break
+			if use.Kind == invocation.ReadTree || use.Kind == invocation.List || use.Kind == invocation.Tree {
+				f.below = append(f.below, use.Words...)
 			}
 		}
-		f.below = &start
 		f.finding, _ = findingOf(cmd.Words)
 		u.list[cmd.at].finding = f.finding
+		if f.below == nil {
+			f.below = []word.Word{{Text: "."}}
+		}
 		return f
 	}
 	if m := inv.Command().More; m != nil {
@@ -182,22 +188,46 @@ func (u *unfolding) piped(cmd *command) (*finding, []word.Word) {
 
 // into puts what is fed into the words of a command.
 func (f feed) into(words []word.Word) []word.Word {
-	out := append([]word.Word(nil), words...)
-	for i := range out {
+	var out []word.Word
+	for _, w := range words {
+		var paths []word.Word
 		for _, m := range f.marks {
-			at := str.Index(out[i].Text, m)
+			at := str.Index(w.Text, m)
 			switch {
 			case at < 0:
 			case f.below != nil:
-				out[i].Text = out[i].Text[:at] + trimSlash(f.below.Text) + "/**" + out[i].Text[at+len(m):]
-				out[i].Glob = true
+				for _, start := range f.below {
+					p := w
+					p.Text, p.Glob = w.Text[:at]+trimSlash(start.Text)+"/**"+w.Text[at+len(m):], true
+					p.Home = p.Home || at == 0 && start.Home
+					paths = append(paths, p)
+				}
 			default:
-				out[i].Text = out[i].Text[:at] + string(rune(match.Hole))
-				out[i].Split = false
+				w.Text, w.Split = w.Text[:at]+string(rune(match.Hole)), false
 			}
+		}
+		if paths == nil {
+			paths = []word.Word{w}
+		}
+		out = append(out, paths...)
+	}
+	if f.always && len(out) == len(words) && !marked(words, f.marks) {
+		for _, start := range f.below {
+			out = append(out, word.Word{Text: trimSlash(start.Text) + "/**", Glob: true, Home: start.Home})
 		}
 	}
 	return append(out, f.appended...)
+}
+
+func marked(words []word.Word, marks []string) bool {
+	for _, w := range words {
+		for _, m := range marks {
+			if str.Contains(w.Text, m) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // use unfolds one word, or several, by what they are to the program.
@@ -611,6 +641,11 @@ func (u *unfolding) powerShell(text word.Word, cmd command, depth int) {
 // effects are those of the command by itself, by the reading that has most.
 func (cmd *command) effects() effect.Set {
 	set := cmd.does
+	for _, r := range cmd.Redirs {
+		if str.HasPrefix(r.Target.Text, "/dev/tcp/") || str.HasPrefix(r.Target.Text, "/dev/udp/") {
+			set |= effect.Sends // bash makes a connection of it
+		}
+	}
 	for i := range cmd.readings {
 		set |= cmd.readings[i].Effects()
 	}

@@ -91,6 +91,9 @@ func (c *Call) readTask() (*Task, error) {
 	if err != nil {
 		return nil, fault("the sealed task " + name + " is not valid: " + err.Error() + "; seal it again with: kei seal task.toml")
 	}
+	if c.role != "" && t.Role != "" && t.Role != c.role {
+		return nil, fault("the sealed task " + name + " is one of the role " + t.Role + ", and this gate holds " + c.role)
+	}
 	return t, nil
 }
 

@@ -4,7 +4,6 @@ import (
 	"kei/runtime/file"
 	"kei/runtime/invocation"
 	"kei/runtime/match"
-	"kei/runtime/script"
 	"kei/runtime/str"
 	"kei/runtime/sys"
 	"kei/runtime/word"
@@ -24,8 +23,11 @@ type Write struct {
 	Inline   bool       // with Unnamed: a program that stands in the call computes it
 	Granted  bool       // an allow pattern of the policy names it
 
-	find *finding // of what is below, only what this takes
-	wild string   // with Unknown or a glob: the path with what is not known as holes
+	find    *finding // of what is below, only what this takes
+	among   *sieve   // what find leaves out of a tree
+	printed string   // how find names its folder
+
+	wild string // with Unknown or a glob: the path with what is not known as holes
 }
 
 func (w Write) unknown() string {
@@ -81,6 +83,7 @@ func (c *Case) eachWrite(f func(Write) error) error {
 			}
 			for _, w := range where {
 				w.Granted = granted && !t.redirect
+				w.amongFound(cmd, t)
 				if err := f(w); err != nil {
 					return err
 				}
@@ -125,91 +128,6 @@ func (c *Case) movedLink(cmd *command, sources []word.Word, links []string) (Wri
 		}
 	}
 	return Write{}, false
-}
-
-// eachMention calls f with every file that the call names, to read or to
-// write, until f objects.
-func (c *Case) eachMention(f func(Write) error) error {
-	for _, p := range c.Paths {
-		at, err := c.place(p)
-		if err != nil {
-			return err
-		}
-		if err := f(Write{Said: p, At: at, Tree: true}); err != nil {
-			return err
-		}
-	}
-	if c.Does != Shell {
-		return nil
-	}
-	list := c.commandsOf()
-	for i := range list {
-		cmd := &list[i]
-		if cmd.remote {
-			continue
-		}
-		words := cmd.mentioned()
-		for _, r := range cmd.Redirs {
-			words = append(words, r.Target)
-		}
-		for _, w := range words {
-			if w.Text == "" || c.free(w) {
-				continue
-			}
-			for _, m := range c.writesAt(cmd, target{Word: w, tree: true}) {
-				if err := f(m); err != nil {
-					return err
-				}
-			}
-		}
-	}
-	return nil
-}
-
-// mentioned are the words of a command that may be files, those of texts in it
-// included: not what is only text to the program.
-func (cmd *command) mentioned() []word.Word {
-	if len(cmd.Words) == 0 {
-		return nil
-	}
-	texts := map[int]bool{}
-	list := append([]word.Word(nil), cmd.read...)
-	for i := range cmd.readings {
-		for _, use := range cmd.readings[i].Uses() {
-			switch use.Kind {
-			case invocation.Text, invocation.Message:
-				for n := range use.Words {
-					texts[use.At+n] = use.At > 0 && !use.Option
-				}
-				if use.Option && use.At > 0 && use.At+1 < len(cmd.Words) && cmd.Words[use.At+1].Text == use.Word().Text {
-					texts[use.At+1] = true
-				}
-			case invocation.Code:
-				for _, l := range script.Strings(use.Word().Text) {
-					list = append(list, word.Word{Text: l})
-				}
-			}
-			if use.At < 0 && use.Kind != invocation.List || use.At >= 0 && namesFile(use.Resolved()) {
-				list = append(list, use.Words...)
-			}
-		}
-	}
-	for i, w := range cmd.Words[1:] {
-		if !texts[i+1] && !cmd.variable {
-			list = append(list, parts(w)...)
-		}
-	}
-	return list
-}
-
-// namesFile reports whether a word of that kind is a file, whatever else the
-// word of the command line that it is a part of may be.
-func namesFile(k invocation.Kind) bool {
-	switch k {
-	case invocation.Read, invocation.ReadTree, invocation.Source, invocation.Config, invocation.Write, invocation.Append:
-		return true
-	}
-	return false
 }
 
 // parts are a word and what may be a file in it: --file=x, of=x, @x, -fx.

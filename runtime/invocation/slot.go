@@ -73,6 +73,9 @@ const (
 	Options               // options of another program, between blanks: options(tar)
 	Number                // a number; anything else is evaluated
 	Prompt                // a text that a shell expands before it shows it
+	Only                  // a pattern: nothing else below a folder is looked at
+	Except                // a pattern of what is not looked at
+	Skip                  // what is left out without being asked to
 )
 
 // kinds are their names in a slot.
@@ -80,6 +83,7 @@ var kinds = [...]string{
 	"", "text", "read", "readtree", "write", "append", "delete", "tree", "make", "dest", "into", "move", "link", "archive",
 	"cd", "run", "sh", "script", "source", "module", "args", "maybe", "env", "envname", "host", "url", "config", "mark",
 	"symlink", "output", "meta", "message", "prefix", "metatree", "writetree", "beside", "words", "sets", "list", "options", "number", "prompt",
+	"only", "except", "skip",
 }
 
 // Kinds lists the names of kinds as slots have them.

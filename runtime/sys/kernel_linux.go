@@ -201,7 +201,7 @@ func readable(fd, milliseconds int) bool {
 func namesOf(fd int, list []string, max int) (names []string, all bool) {
 	b := make([]byte, 8192)
 	for {
-		n, err := call(sysGetdents64, uintptr(fd), uintptr(unsafe.Pointer(unsafe.SliceData(b))), uintptr(len(b)), 0)
+		n, err := call(sysGetdents, uintptr(fd), uintptr(unsafe.Pointer(unsafe.SliceData(b))), uintptr(len(b)), 0)
 		switch {
 		case err == errInterrupted:
 			continue

@@ -11,7 +11,7 @@ const (
 	sysGetcwd       = 79
 	sysGettimeofday = 96
 	sysExitGroup    = 231
-	sysGetdents64   = 217
+	sysGetdents     = 217
 	sysOpenat       = 257
 	sysFstatat      = 262
 	sysReadlinkat   = 267

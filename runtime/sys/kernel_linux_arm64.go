@@ -3,7 +3,7 @@ package sys
 // Numbers of the system calls, and where struct stat has the mode.
 const (
 	sysGetcwd       = 17
-	sysGetdents64   = 61
+	sysGetdents     = 61
 	sysOpenat       = 56
 	sysClose        = 57
 	sysRead         = 63

@@ -4,6 +4,7 @@ package sys
 
 import (
 	"os"
+	"strconv"
 	"testing"
 )
 
@@ -42,5 +43,31 @@ func TestSystemCallsWhileTheStackGrows(t *testing.T) {
 			})
 		}()
 		<-done
+	}
+}
+
+func TestReadFolder(t *testing.T) {
+	dir := t.TempDir()
+	for i := range 900 { // more than one answer of the kernel holds
+		if err := os.WriteFile(dir+"/file-with-a-name-of-some-length-"+strconv.Itoa(i), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Mkdir(dir+"/folder", 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink("folder", dir+"/link"); err != nil {
+		t.Skip(err)
+	}
+	got := map[int]int{}
+	err := ReadFolder(dir, func(name string, is int) bool {
+		got[is]++
+		return true
+	})
+	if err != nil || got[There] != 900 || got[Folder] != 1 || got[Link] != 1 {
+		t.Errorf("%v, %v", got, err)
+	}
+	if ReadFolder(dir+"/none", nil) == nil || ReadFolder(dir+"/link/x", nil) == nil {
+		t.Error("what is not there was read")
 	}
 }
