@@ -293,9 +293,9 @@ var mayImport = map[string]string{
 	"runtime/gate":       "+ kei/runtime/str kei/runtime/sys kei/runtime/file kei/runtime/call kei/runtime/client kei/runtime/effect kei/runtime/invocation kei/runtime/match kei/runtime/script kei/runtime/word unicode/utf8",
 	"runtime/shell":      "mvdan.cc/sh/v3/syntax kei/runtime/gate kei/runtime/match kei/runtime/word",
 	"runtime/verify":     "kei/runtime/gate github.com/BurntSushi/toml",
-	"gen/spec":           "kei/runtime/gate kei/runtime/client kei/runtime/verify github.com/BurntSushi/toml kei/internal/tomlpos kei/gen/automaton", // which explains patterns that do not parse
-	"gen/resolve":        "kei/gen/spec kei/runtime/gate kei/runtime/invocation kei/runtime/match kei/runtime/verify kei/runtime/shell kei/gen/automaton kei/internal/tomlpos",
-	"gen/programs":       "kei/runtime/gate kei/runtime/call kei/runtime/effect kei/runtime/invocation kei/runtime/script kei/runtime/shell kei/internal/files kei/internal/tomlpos",
+	"gen/spec":           "kei/runtime/effect kei/runtime/gate kei/runtime/client kei/runtime/verify github.com/BurntSushi/toml kei/internal/tomlpos kei/gen/automaton", // which explains patterns that do not parse
+	"gen/resolve":        "kei/gen/spec kei/runtime/gate kei/runtime/word kei/runtime/invocation kei/runtime/match kei/runtime/verify kei/runtime/shell kei/gen/automaton kei/internal/tomlpos",
+	"gen/programs":       "kei/runtime/gate kei/runtime/call kei/runtime/effect kei/runtime/invocation kei/runtime/script kei/runtime/shell kei/runtime/word kei/internal/files kei/internal/tomlpos",
 	"gen/programs/proof": "kei/gen/programs kei/runtime/effect kei/runtime/gate kei/runtime/invocation",
 	"gen/emit":           "kei/gen/resolve kei/templates kei/internal/files kei/gen/spec kei/runtime/gate kei/runtime/match kei/runtime/verify github.com/dave/jennifer/jen golang.org/x/tools/imports",
 	"gen/automaton":      "",

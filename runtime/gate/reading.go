@@ -36,7 +36,7 @@ func (u *unfolding) follow(cmd command, inv *invocation.Invocation, depth int) {
 	u.copied(&cmd, uses)
 	fed := u.feeding(inv, uses, &cmd)
 	if fed.finding != nil {
-		cmd.foundBy = fed.finding
+		cmd.foundBy, cmd.among = fed.finding, fed.sieve
 	}
 	if fed.below != nil {
 		cmd.among = sieveOf(inv)
@@ -118,6 +118,7 @@ type feed struct {
 	always   bool        // and stand behind it, if nothing stands for them
 	between  string      // the operand behind which are the words that are fed
 	finding  *finding    // what find puts there
+	sieve    *sieve      // and what it leaves out, where it feeds the command by a pipe
 }
 
 func (u *unfolding) feeding(inv *invocation.Invocation, uses []invocation.Use, cmd *command) feed {
@@ -144,7 +145,7 @@ func (u *unfolding) feeding(inv *invocation.Invocation, uses []invocation.Use, c
 	}
 	var starts []word.Word
 	if (appended || len(marks) > 0) && cmd.Piped && cmd.Stdin == nil {
-		f.finding, starts = u.piped(cmd)
+		f.finding, f.sieve, starts = u.piped(cmd)
 	}
 	if !appended {
 		return f
@@ -169,21 +170,22 @@ var choosing = [...]string{"grep", "egrep", "fgrep", "sort", "head", "tail", "un
 
 // piped is what find, further up the pipe that feeds the command, takes, and
 // from where on.
-func (u *unfolding) piped(cmd *command) (*finding, []word.Word) {
+func (u *unfolding) piped(cmd *command) (*finding, *sieve, []word.Word) {
 	for i := cmd.at - 1; i >= 0; i-- {
 		up := &u.list[i]
 		switch {
 		case up.from != cmd.from || len(up.Words) == 0:
 		case up.finding != nil:
-			if up.finding.acts {
-				return nil, nil
+			if up.finding.acts || len(up.readings) == 0 {
+				return nil, nil, nil
 			}
-			return findingOf(up.Words)
+			f, starts := findingOf(up.Words)
+			return f, sieveOf(&up.readings[0]), starts
 		case !up.Piped || !str.In(up.name(), choosing[:]...):
-			return nil, nil
+			return nil, nil, nil
 		}
 	}
-	return nil, nil
+	return nil, nil, nil
 }
 
 // into puts what is fed into the words of a command.
@@ -506,7 +508,7 @@ func (u *unfolding) source(cmd command, use *invocation.Use, depth int) {
 	w := use.Word()
 	u.list[cmd.at].putsAny = true // what it puts into files stands elsewhere
 	switch {
-	case w.Holed():
+	case w.Holed() || str.HasPrefix(w.Text, word.Fresh):
 		u.cannot("the file that " + cmd.name() + " runs is computed at run time; write it out")
 	case str.HasPrefix(w.Text, "data:"):
 		u.cannot("the program that " + cmd.name() + " loads is not written plainly; leave it out")

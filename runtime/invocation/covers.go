@@ -372,7 +372,7 @@ func (inv *Invocation) ValuesOf(g *Given) []Use {
 // folder that it works in: one that builds, that has a setting for its
 // configuration, or that has subcommands and so, as a rule, a file of settings.
 func (inv *Invocation) ObeysFolder() bool {
-	return len(inv.Program.Command.Subs) > 0 || inv.Effects().Has(effect.Builds)
+	return inv.Program.Command.HasSubs() || inv.Effects().Has(effect.Builds)
 }
 
 // OptionNames are the options that count where the call ends.
@@ -383,13 +383,14 @@ func (inv *Invocation) OptionNames() (names []string) {
 
 // SubNames are the names of a command's subcommands.
 func (c *Command) SubNames() (names []string) {
-	for i := range c.Subs {
-		for rest := c.Subs[i].Name; rest != ""; {
+	c.groups(func(_ int, group string) bool {
+		for group != "" {
 			var one string
-			one, rest, _ = str.Cut(rest, ' ')
+			one, group, _ = str.Cut(group, ' ')
 			names = append(names, str.TrimSuffix(one, ","))
 		}
-	}
+		return false
+	})
 	return names
 }
 

@@ -579,7 +579,7 @@ func (r *reader) substitution(c *syntax.CmdSubst, quotes bool) piece {
 		case words[0] == "pwd" && len(r.state.dirs) == 0:
 			return piece{text: word.Here, quoted: true}
 		case words[0] == "mktemp" && len(words) <= 2 && !r.assigned("TMPDIR"):
-			return piece{text: "/tmp/tmp.XXXXXXXXXX", quoted: true}
+			return piece{text: word.Fresh, quoted: true}
 		}
 		return piece{text: string(match.HoleWord), quoted: true, plain: true}
 	}

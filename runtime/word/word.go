@@ -55,6 +55,9 @@ type Word struct {
 // has $PWD or $(pwd). It is what the system calls it, too.
 const Here = "/proc/self/cwd"
 
+// Fresh is how a word names a file or folder that mktemp makes.
+const Fresh = "/tmp/tmp.XXXXXXXXXX"
+
 // Known reports whether nothing of the word is left to run time.
 func (w Word) Known() bool { return !w.Glob && !w.Holed() }
 
