@@ -173,7 +173,7 @@ func TestPayloadSearches(t *testing.T) {
 		{`{"tool_name":"Grep","cwd":"/w","tool_input":{"pattern":"x","path":""}}`, "/w", ""},
 		{`{"tool_name":"LS","cwd":"/w","tool_input":{"directory_path":"/s"}}`, "/s", ""},
 		{`{"tool_name":"Glob","cwd":"/w","tool_input":{"folder":"/s","patterns":["a","b"]}}`, "/s /s/a /s/b", ""},
-		{`{"tool_name":"Grep","cwd":"/w","tool_input":{"path":"a","directory":"/s","glob":"*.x"}}`, "a /s a/*.x /s/*.x", ""},
+		{`{"tool_name":"Grep","cwd":"/w","tool_input":{"path":"a","directory":"/s","glob":"*.x"}}`, "a /s", ""},
 		{`{"tool_name":"LS","cwd":"/w"}`, "/w", ""},
 		{`{"tool_name":"LS","cwd":"/w","tool_input":{"folder":7}}`, "", "tool_input.folder is a number, not a string"},
 		{`{"tool_name":"LSP","cwd":"/w","tool_input":{"operation":"hover","filePath":"/s/x"}}`, "/s/x", ""},
