@@ -16,7 +16,7 @@ import (
 // known, as parts of 10,000. They are what was reached; the goal is 10.
 const (
 	tldrBound    = 9
-	nl2bashBound = 15
+	nl2bashBound = 10
 )
 
 // A cause is what a denial comes to: see causes.toml.

@@ -21,6 +21,7 @@ proven
 --help, --usage, --version		only prints	proven
 ? -o
 stdin script(paths)?
+default read:NAMES
 ? -i
 unnamed unpacked by cpio
 default writetree:.
@@ -29,4 +30,5 @@ unnamed
 default
 ? -p
 : writetree:DIR
+default read:NAMES
 `}

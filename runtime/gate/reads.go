@@ -102,6 +102,11 @@ func mentionsIn(use *invocation.Use) []mention {
 	switch use.Resolved() {
 	case invocation.Read, invocation.Link, invocation.Symlink:
 		all(mention{prints: true})
+		for _, w := range use.Words {
+			if str.HasPrefix(w.Text, "@") { // options that stand in a file
+				list = append(list, mention{Word: word.Word{Text: w.Text[1:]}, prints: true, maybe: true})
+			}
+		}
 		if use.Name == "NAMES" { // what stands in it is read, whatever that is
 			list = append(list, mention{Word: word.Word{Text: string(rune(match.Hole))}, prints: true})
 		}
@@ -226,10 +231,29 @@ func (e *reads) all() error {
 				if err := e.mention(cmd, d, m); err != nil {
 					return err
 				}
+				if err := e.start(cmd, d, m); err != nil {
+					return err
+				}
 			}
 		}
 	}
 	return nil
+}
+
+// start judges what find begins at, which may be a file.
+func (e *reads) start(cmd *command, dir word.Word, m mention) error {
+	if cmd.among == nil || !str.HasSuffix(m.Text, "/**") {
+		return nil
+	}
+	m.Text, m.Glob, m.tree = m.Text[:len(m.Text)-len("/**")], false, false
+	text := m.Text
+	if !str.HasPrefix(text, "/") && dir.Text != "" {
+		text = dir.Text + "/" + text
+	}
+	if at, err := e.c.place(text); err == nil && sys.Look(at.Abs) == sys.Folder {
+		return nil
+	}
+	return e.mention(cmd, dir, m)
 }
 
 // mention judges one word, from one folder that the command may run in.
@@ -308,7 +332,7 @@ func (e *reads) file(path string, m mention) error {
 		return e.r.deny(err.Error())
 	}
 	is := sys.Look(at.Abs)
-	if m.maybe && is == sys.Absent {
+	if m.maybe && is == sys.Absent && !writtenAsPath(m.Text) {
 		return nil
 	}
 	if g, ok := file.MatchEither(e.r.Files, at); ok {
@@ -324,10 +348,15 @@ func (e *reads) file(path string, m mention) error {
 		l := e.c.newLook(e.r.Files, m.s)
 		l.below(at.Abs, at.Named, m.Text, nil)
 		return e.say(l, m)
-	case m.maybe || is == sys.There:
+	case m.maybe && !writtenAsPath(m.Text) || is == sys.There:
 		return nil
 	}
 	return e.within(at, m)
+}
+
+// writtenAsPath reports whether a word can hardly be anything but a path.
+func writtenAsPath(text string) bool {
+	return str.HasPrefix(text, "/") || str.HasPrefix(text, "~/") // ./x may be a package of Go
 }
 
 // any reports whether one of the words is something that lies here.
