@@ -278,8 +278,15 @@ func (c *Case) leaves(cmd *command, inv *invocation.Invocation) string {
 	}
 	dirs := cmd.Dirs
 	for _, u := range inv.Uses() {
-		if u.Kind == invocation.Cd && u.At >= 0 {
+		switch {
+		case u.Kind == invocation.Cd && u.At >= 0:
 			dirs = changed(dirs, u.Word())
+		case u.At >= 0 && inv.Effects().Has(effect.Builds) && steered(u.Resolved()):
+			for _, w := range u.Words {
+				if why := c.steeredFrom(w); why != "" {
+					return why
+				}
+			}
 		}
 	}
 	for _, d := range dirs {
@@ -368,6 +375,31 @@ func (c *Case) judgedEffects(cmd *command) effect.Set {
 	return set
 }
 
+// steered reports whether what lies at a word of that kind can be code or
+// settings to a program that builds.
+func steered(k invocation.Kind) bool {
+	switch k {
+	case invocation.Text, invocation.Message, invocation.Args, invocation.URL, invocation.Host, invocation.Env, invocation.Run, invocation.Sh:
+		return false
+	}
+	return !k.Writes() && !k.Deletes()
+}
+
+// steeredFrom says that a word is a path where everybody may put files.
+func (c *Case) steeredFrom(w word.Word) string {
+	text := w.Text
+	if w.Home {
+		text = c.Untilde(text)
+	}
+	if !str.HasPrefix(text, "/") || w.Holed() {
+		return ""
+	}
+	if at, err := c.place(text); err != nil || !at.Inside && temporary(at.Abs) {
+		return "it builds what lies in " + w.Shown() + ", where everybody may put files"
+	}
+	return ""
+}
+
 // temporary reports whether a folder is one that all programs may write to.
 func temporary(path string) bool {
 	for _, f := range [...]string{"/tmp", "/var/tmp", "/dev/shm", "/private/tmp", "/private/var/tmp", "/var/folders", "/run/user"} {
@@ -392,7 +424,12 @@ func (cmd *command) builds() bool {
 // writes here, and does nothing elsewhere.
 func (cmd *command) onlyBuilds() bool {
 	for i := range cmd.readings {
-		if !cmd.readings[i].Effects().Within(effect.Prints | effect.Reads | effect.Builds | effect.Writes | effect.Deletes) {
+		inv := &cmd.readings[i]
+		own := effect.Set(0)
+		for _, c := range inv.Path {
+			own |= c.Effects
+		}
+		if !own.Has(effect.Builds) || !inv.Effects().Within(effect.Prints|effect.Reads|effect.Builds|effect.Writes|effect.Deletes) {
 			return false
 		}
 	}

@@ -54,14 +54,13 @@ func (inv *Invocation) Covers(entry *Invocation) (gap Gap, same bool) {
 func (inv *Invocation) Bare() bool { return len(inv.Words) == 1 }
 
 // Doubt says which word, not known before it runs, may be an option, "" if none
-// is: one without quotes, or any where the command has options that do more
-// than show something.
+// is or if the command has no options that do more than show something.
 func (inv *Invocation) Doubt() string {
 	doubtful := func(w word.Word) string {
 		return "the word " + w.Shown() + ", which is not known before it runs, may be an option; write -- in front of it, or the value out"
 	}
 	for _, w := range inv.Doubtful {
-		if !w.Plain {
+		if !w.Plain && inv.risky() {
 			return doubtful(w)
 		}
 	}

@@ -90,7 +90,7 @@ func printsPlain(words []string) bool {
 	case "mktemp":
 		return only("-d", "-q") && (len(operands) == 0 || len(operands) == 1 && startsPlain(operands[0]))
 	case "date":
-		return only("-u", "--utc") && len(operands) == 1 && strings.HasPrefix(operands[0], "+%") && !strings.ContainsAny(operands[0], " \t\n") && !strings.HasPrefix(operands[0], "+%n") && !strings.HasPrefix(operands[0], "+%t")
+		return only("-u", "--utc") && len(operands) == 1 && datePlain(operands[0])
 	case "id":
 		return len(operands) == 0 && only("-u", "-g") && len(options) == 1
 	case "seq":
@@ -108,6 +108,13 @@ func printsPlain(words []string) bool {
 		return only("--prefix") && len(options) == 1
 	}
 	return false
+}
+
+// datePlain reports whether a format of date begins with a number or a name: of
+// a time zone both may begin with a dash.
+func datePlain(format string) bool {
+	return len(format) > 2 && strings.HasPrefix(format, "+%") && strings.IndexByte("YmdHMSsjyCFTDabABuwVGIpN", format[2]) >= 0 && !strings.ContainsAny(format, " \t\n") &&
+		!strings.Contains(format, "%n") && !strings.Contains(format, "%t") && !strings.Contains(format, "%c")
 }
 
 // gitPrintsPlain is printsPlain for git: commits, branches, whose names git lets
