@@ -197,10 +197,9 @@ func from(m mention, uses []invocation.Use) []mention {
 
 // Reads look for what a call reads that it may not.
 type reads struct {
-	c     *Case
-	r     *DenyReads
-	list  []command
-	roots [2]string // what of the worktree may not be read, once it was looked for
+	c    *Case
+	r    *DenyReads
+	list []command
 }
 
 func (e *reads) all() error {
