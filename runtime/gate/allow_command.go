@@ -232,7 +232,7 @@ func (c *Case) hasWhitelist() bool {
 
 // match returns a pattern that allows the command whatever is not known of it.
 func (r *AllowCommand) match(c *Case, cmd *command) (Pattern, bool) {
-	if len(cmd.Words) == 0 || str.ContainsAny(cmd.Words[0].Text, " \t\n") {
+	if len(r.Patterns) == 0 || len(cmd.Words) == 0 || str.ContainsAny(cmd.Words[0].Text, " \t\n") {
 		return "", false // "ls x" in quotes is a program of that name, not ls
 	}
 	for _, form := range allowForms(c, cmd) {
