@@ -258,6 +258,9 @@ func (r *AllowCommand) match(c *Case, cmd *command) (Pattern, bool) {
 }
 
 func (r *AllowCommand) must(c *Case, form string) int {
+	if noneBegins(r.Patterns, form) {
+		return -1
+	}
 	if r.Table != nil {
 		if match.Holed(form) {
 			return r.Table.Must(form)

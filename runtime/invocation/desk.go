@@ -15,16 +15,15 @@ type desk struct {
 	read  atomic.Int32 // how many readings have a room
 	used  struct{ programs, belows, subs, mores, optionMores, options, keys int }
 
-	rooms [3]room
-	mores [16]more // of the decoder that has the desk
-
-	programs     [4]Program
-	belows       [4]below
-	subs         [4]readSub
+	rooms        [3]room
+	mores        [16]more // of the decoder that has the desk
+	programs     [2]Program
+	belows       [2]below
+	subs         [3]readSub
 	commandMores [2]More
-	optionMores  [12]OptionMore
 	keys         [8]Option
-	options      [128]Option
+	optionMores  [8]OptionMore
+	options      [128]Option // last: of those that are not used no page is needed
 }
 
 // A room is what one reading fills: that of the call's command, and those of the
