@@ -62,8 +62,9 @@ fuzz:
 		done; \
 	done
 
+# AGAINST=COMMIT: also beside the gates of that commit.
 bench: build
-	$(GO) run ./bench
+	$(GO) run ./bench $(if $(AGAINST),-against $(AGAINST))
 
 # What a collection is not there for is skipped, with a line.
 measure:

@@ -27,6 +27,9 @@ type options struct {
 	growth  bool
 	peers   bool
 	verify  bool
+	gates   bool
+	few     bool   // beside a gate that knows few programs
+	against string // a commit, or a folder of gates
 	pipe    bool
 	root    string
 	bin     string
@@ -43,7 +46,8 @@ func parseOptions(args []string, stderr io.Writer) (options, error) {
 			"  go run ./bench                          all gates in bin/\n"+
 			"  go run ./bench -quick -roles edit-local one of them, in a few seconds\n"+
 			"  go run ./bench -growth=false -n 2000    longer, without the synthetic policies\n"+
-			"  go run ./bench -verify=false            without the repositories\n\n")
+			"  go run ./bench -verify=false            without the repositories\n"+
+			"  go run ./bench -against main            also beside the gates of another commit\n\n")
 		f.PrintDefaults()
 	}
 	f.IntVar(&o.rounds, "n", 500, "`rounds`; each starts every program once")
@@ -52,6 +56,9 @@ func parseOptions(args []string, stderr io.Writer) (options, error) {
 	f.BoolVar(&o.growth, "growth", true, "measure synthetic policies of 10 to 10,000 patterns")
 	f.BoolVar(&o.peers, "peers", true, "measure the peers that are on PATH")
 	f.BoolVar(&o.verify, "verify", true, "measure the verification of repositories of up to 50,000 files")
+	f.BoolVar(&o.gates, "gates", true, "measure each gate with five calls")
+	f.BoolVar(&o.few, "few", true, "measure a gate with all programs beside one with few")
+	f.StringVar(&o.against, "against", "", "measure the gates beside those of this `commit`, or of a folder")
 	f.StringVar(&stdin, "stdin", "pipe", "how a program gets its input: pipe or `file`")
 	f.StringVar(&o.root, "C", ".", "the `folder` of kei's own repository")
 	f.StringVar(&o.bin, "bin", "", "the `folder` of the gates (default: bin in the repository)")
@@ -126,48 +133,20 @@ func (o options) run(ctx context.Context, stdout io.Writer, say func(string, ...
 	if err != nil {
 		return err
 	}
-	roles := slices.Sorted(maps.Keys(gates))
 	var r results
 	r.gates = slices.Clone(base)
-	for _, role := range roles {
-		for _, c := range calls {
-			one, err := w.gateRow(ctx, role, gates[role], c)
-			if err != nil {
-				return err
-			}
-			r.gates = append(r.gates, one)
-		}
-		one, err := w.gateRow(ctx, role, gates[role], largeWrite)
-		if err != nil {
+	if o.gates {
+		if err := w.everyGate(ctx, o, gates, &r, say); err != nil {
 			return err
 		}
-		r.large = append(r.large, one)
 	}
-	warm := min(20, o.rounds)
-	say("gates: %d rows, %d rounds", len(r.gates), o.rounds)
-	if _, err := w.measure(ctx, r.gates, o.rounds, warm); err != nil {
-		return err
-	}
-	say("a Write of 64 MB: %d rows, 3 rounds", len(r.large))
-	if r.floor, err = w.measure(ctx, r.large, 3, 0); err != nil {
-		return err
+	if o.against != "" || o.few {
+		if r.pairs, err = w.beside(ctx, o, gates, o.rounds, say); err != nil {
+			return err
+		}
 	}
 	if o.growth {
-		r.sizes = []int{10, 100, 1000, 10000}
-		if o.quick {
-			r.sizes = []int{10, 10000}
-		}
-		kei, err := w.kei(ctx, o.root, o.bin)
-		if err != nil {
-			return err
-		}
-		rows, err := w.growth(ctx, kei, r.sizes, say)
-		if err != nil {
-			return err
-		}
-		r.growth = append(slices.Clone(base), rows...)
-		say("growth: %d rows, %d rounds", len(r.growth), o.rounds)
-		if _, err := w.measure(ctx, r.growth, o.rounds, warm); err != nil {
+		if err := w.everySize(ctx, o, base, &r, say); err != nil {
 			return err
 		}
 	}
@@ -194,6 +173,54 @@ func (o options) run(ctx context.Context, stdout io.Writer, say func(string, ...
 	}
 	return r.save(o.samples)
 }
+
+// everyGate measures each gate with each call.
+func (w *world) everyGate(ctx context.Context, o options, gates map[string]string, r *results, say func(string, ...any)) error {
+	for _, role := range sortedKeys(gates) {
+		for _, c := range calls {
+			one, err := w.gateRow(ctx, role, gates[role], c)
+			if err != nil {
+				return err
+			}
+			r.gates = append(r.gates, one)
+		}
+		one, err := w.gateRow(ctx, role, gates[role], largeWrite)
+		if err != nil {
+			return err
+		}
+		r.large = append(r.large, one)
+	}
+	say("gates: %d rows, %d rounds", len(r.gates), o.rounds)
+	if _, err := w.measure(ctx, r.gates, o.rounds, min(20, o.rounds)); err != nil {
+		return err
+	}
+	say("a Write of 64 MB: %d rows, 3 rounds", len(r.large))
+	var err error
+	r.floor, err = w.measure(ctx, r.large, 3, 0)
+	return err
+}
+
+// everySize measures the synthetic policies.
+func (w *world) everySize(ctx context.Context, o options, base []row, r *results, say func(string, ...any)) error {
+	r.sizes = []int{10, 100, 1000, 10000}
+	if o.quick {
+		r.sizes = []int{10, 10000}
+	}
+	kei, err := w.kei(ctx, o.root, o.bin)
+	if err != nil {
+		return err
+	}
+	rows, err := w.growth(ctx, kei, r.sizes, say)
+	if err != nil {
+		return err
+	}
+	r.growth = append(slices.Clone(base), rows...)
+	say("growth: %d rows, %d rounds", len(r.growth), o.rounds)
+	_, err = w.measure(ctx, r.growth, o.rounds, min(20, o.rounds))
+	return err
+}
+
+func sortedKeys(m map[string]string) []string { return slices.Sorted(maps.Keys(m)) }
 
 // besidePeers measures the peers, and beside them what the gates answer to the
 // same calls. Some peers take a hundred times as long, so there are fewer rounds.

@@ -133,6 +133,7 @@ func atMost(what string, limit float64, rows []row, base func(row) (row, bool), 
 // results is everything that was measured.
 type results struct {
 	gates, peers, growth, large, verify []row
+	pairs                               []pair
 	sizes                               []int  // of the synthetic policies
 	works                               []work // that were verified
 	floor                               int    // KiB, of the launcher when it measured large
@@ -298,15 +299,21 @@ func (r results) memory() target {
 
 // write is the whole report.
 func (r results) write(w io.Writer) {
-	fmt.Fprint(w, "## Gates\n\n")
-	figures(w, r.gates)
-	fmt.Fprint(w, "\n## A Write of 64 MB\n\n")
-	cells := [][]string{{"program", "answer", "p50 in ms", "rss"}}
-	for _, one := range r.large {
-		s := summarize(one.samples)
-		cells = append(cells, []string{one.name, one.verdict, fmt.Sprintf("%.0f", s.p50/1e3), fmt.Sprint(s.resident)})
+	if len(r.large) > 0 {
+		fmt.Fprint(w, "## Gates\n\n")
+		figures(w, r.gates)
+		fmt.Fprint(w, "\n## A Write of 64 MB\n\n")
+		cells := [][]string{{"program", "answer", "p50 in ms", "rss"}}
+		for _, one := range r.large {
+			s := summarize(one.samples)
+			cells = append(cells, []string{one.name, one.verdict, fmt.Sprintf("%.0f", s.p50/1e3), fmt.Sprint(s.resident)})
+		}
+		table(w, 2, cells)
 	}
-	table(w, 2, cells)
+	if len(r.pairs) > 0 {
+		fmt.Fprint(w, "\n## Beside other gates\n\n")
+		figuresOfPairs(w, r.pairs)
+	}
 	if len(r.growth) > 0 {
 		fmt.Fprint(w, "\n## Growth\n\n")
 		figures(w, r.growth)
@@ -320,7 +327,7 @@ func (r results) write(w io.Writer) {
 		r.verifyFigures(w)
 	}
 	fmt.Fprint(w, "\n## Targets\n\n")
-	cells = [][]string{{"target", "limit", "measured (95 % interval)", "verdict"}}
+	cells := [][]string{{"target", "limit", "measured (95 % interval)", "verdict"}}
 	for _, t := range r.targets() {
 		cells = append(cells, []string{t.what, t.limit, t.figure, t.verdict()})
 	}

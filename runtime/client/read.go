@@ -10,15 +10,21 @@ import (
 // Read reads the call that a client is about to make. env is the environment of
 // who judges it. The error says what is wrong with the payload, and where.
 func Read(s *call.Scanner, env func(name string) (string, bool)) (*call.Call, error) {
-	top, err := s.Payload(keys)
-	if err != nil {
-		return nil, err
-	}
-	c := &call.Call{Env: env}
-	if err := understand(c, top); err != nil {
+	c := &call.Call{}
+	if err := ReadInto(c, s, env); err != nil {
 		return nil, err
 	}
 	return c, nil
+}
+
+// ReadInto is Read into a call that has nothing in it.
+func ReadInto(c *call.Call, s *call.Scanner, env func(name string) (string, bool)) error {
+	top, err := s.Payload(keys)
+	if err != nil {
+		return err
+	}
+	c.Env = env
+	return understand(c, top)
 }
 
 // All fields that any client could mean are kept, since what says whose payload

@@ -232,7 +232,7 @@ func (c *Case) hasWhitelist() bool {
 
 // match returns a pattern that allows the command whatever is not known of it.
 func (r *AllowCommand) match(c *Case, cmd *command) (Pattern, bool) {
-	if len(cmd.Words) == 0 || str.ContainsAny(cmd.Words[0].Text, " \t\n") {
+	if len(r.Patterns) == 0 || len(cmd.Words) == 0 || str.ContainsAny(cmd.Words[0].Text, " \t\n") {
 		return "", false // "ls x" in quotes is a program of that name, not ls
 	}
 	for _, form := range allowForms(c, cmd) {
@@ -258,6 +258,9 @@ func (r *AllowCommand) match(c *Case, cmd *command) (Pattern, bool) {
 }
 
 func (r *AllowCommand) must(c *Case, form string) int {
+	if noneBegins(r.Patterns, form) {
+		return -1
+	}
 	if r.Table != nil {
 		if match.Holed(form) {
 			return r.Table.Must(form)

@@ -55,10 +55,12 @@ const (
 func (c *Case) commandsOf() []command {
 	if !c.read {
 		c.read = true
-		u := unfolding{call: c}
+		u := unfolding{call: c, list: first.commands.get()[:0]}
 		for _, text := range c.Commands {
-			if _, ok := plain(text); c.Tool == "PowerShell" && !ok {
-				u.cannot("PowerShell text is read only where it is plain words; write simple commands")
+			if c.Tool == "PowerShell" {
+				if _, ok := plain(text); !ok {
+					u.cannot("PowerShell text is read only where it is plain words; write simple commands")
+				}
 			}
 			outer := command{}
 			switch c.Tool {

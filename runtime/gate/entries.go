@@ -41,7 +41,11 @@ func (e Entry) program() string {
 // reads is the entry as the tables read it, nil if it is about another program
 // than the one that inv is an invocation of.
 func (e Entry) reads(c *Case, inv *invocation.Invocation, shell string) *invocation.Invocation {
-	if name := e.program(); name != inv.Name && name != inv.Program.Name {
+	name, rest, _ := str.Cut(string(e), ' ')
+	if name != inv.Name && name != inv.Program.Name {
+		return nil
+	}
+	if second, _, _ := str.Cut(rest, ' '); inv.IsOther(second) {
 		return nil
 	}
 	list := c.Programs.Read(e.words(), e.program(), shell)

@@ -31,12 +31,11 @@ func ParseCallIn(payload []byte, env func(name string) (string, bool)) (*Call, e
 }
 
 func readCall(s *call.Scanner, env func(string) (string, bool)) (*Call, error) {
-	c, err := client.Read(s, env)
-	if err != nil {
+	whole := first.call.get()
+	if err := client.ReadInto(&whole.Call, s, env); err != nil {
 		return nil, &Denial{Capability: "payload", Reason: err.Error()}
 	}
-	whole := &Call{Call: *c}
-	for _, one := range c.More {
+	for _, one := range whole.More {
 		whole.batch = append(whole.batch, &Call{Call: *one})
 	}
 	return whole, nil

@@ -99,7 +99,8 @@ func (c *Case) late() *Late {
 // when that takes what the call's Late is there for, and it is nil.
 func Check(call *Call, p *Policy) (found Objections, decided bool) {
 	call.role = p.Role
-	c := &Case{Call: call, policy: p}
+	c := first.asked.get()
+	c.Call, c.policy = call, p
 	found = c.objections()
 	waits := c.waits
 	for _, root := range call.Roots {

@@ -145,25 +145,53 @@ func braces(text string) []string {
 }
 
 // fileTypes are the ends of names of what ripgrep has as types, some more than
-// it has.
-var fileTypes = map[string]string{
-	"go": ".go", "golang": ".go", "rust": ".rs", "rs": ".rs", "py": ".py .pyi .pyx", "python": ".py .pyi .pyx",
-	"js": ".js .jsx .mjs .cjs .vue", "ts": ".ts .tsx .cts .mts", "typescript": ".ts .tsx .cts .mts", "tsx": ".tsx", "jsx": ".jsx",
-	"java": ".java .jsp .jspx .properties", "c": ".c .h .H .in .cats", "cpp": ".cpp .hpp .cc .hh .cxx .hxx .inl .C .H .h .in", "h": ".h .hpp .hh",
-	"md": ".md .mdx .markdown .mdown .mkd .mkdn .mdwn", "markdown": ".md .mdx .markdown .mdown .mkd .mkdn .mdwn",
-	"json": ".json .sarif composer.lock", "yaml": ".yaml .yml", "toml": ".toml Cargo.lock", "html": ".html .htm .ejs", "css": ".css .scss",
-	"swift": ".swift", "kotlin": ".kt .kts", "csharp": ".cs", "cs": ".cs", "php": ".php .php3 .php4 .php5 .php7 .php8 .pht .phtml",
-	"ruby": ".rb .ru .gemspec .irbrc Gemfile Rakefile .rbw", "sql": ".sql .psql", "xml": ".xml .xsl .xslt .dtd .xsd .rng .sch .xhtml .svg .xjb",
-	"make": "akefile .mk .mak", "proto": ".proto", "zig": ".zig", "lua": ".lua", "dart": ".dart", "scala": ".scala .sbt", "txt": ".txt",
-}
+// it has; a line each. A map would be made whenever a gate starts.
+const fileTypes = `
+go golang: .go
+rust rs: .rs
+py python: .py .pyi .pyx
+js: .js .jsx .mjs .cjs .vue
+ts typescript: .ts .tsx .cts .mts
+tsx: .tsx
+jsx: .jsx
+java: .java .jsp .jspx .properties
+c: .c .h .H .in .cats
+cpp: .cpp .hpp .cc .hh .cxx .hxx .inl .C .H .h .in
+h: .h .hpp .hh
+md markdown: .md .mdx .markdown .mdown .mkd .mkdn .mdwn
+json: .json .sarif composer.lock
+yaml: .yaml .yml
+toml: .toml Cargo.lock
+html: .html .htm .ejs
+css: .css .scss
+swift: .swift
+kotlin: .kt .kts
+csharp cs: .cs
+php: .php .php3 .php4 .php5 .php7 .php8 .pht .phtml
+ruby: .rb .ru .gemspec .irbrc Gemfile Rakefile .rbw
+sql: .sql .psql
+xml: .xml .xsl .xslt .dtd .xsd .rng .sch .xhtml .svg .xjb
+make: akefile .mk .mak
+proto: .proto
+zig: .zig
+lua: .lua
+dart: .dart
+scala: .scala .sbt
+txt: .txt
+`
 
 // ofType lets files of a type through; of one that is not known, any.
 func (s *sieve) ofType(name string) {
-	ends, known := fileTypes[name]
-	if !known {
-		ends = "*"
+	for rest := fileTypes; rest != ""; {
+		var line string
+		line, rest, _ = str.Cut(rest, '\n')
+		names, ends, _ := str.Cut(line, ':')
+		if str.In(name, str.Fields(names)...) {
+			s.types = append(s.types, str.Fields(ends)...)
+			return
+		}
 	}
-	s.types = append(s.types, str.Fields(ends)...)
+	s.types = append(s.types, "*")
 }
 
 // A found thing below a folder.

@@ -10,11 +10,13 @@ import (
 // for what most calls are: cargo test 2>&1 | tail -20. A fuzz test holds it to
 // what that parser reads.
 func plain(text string) ([]word.Command, bool) {
-	r := plainReader{text: text}
+	r := plainReader{text: text, list: first.plain.get()[:0]}
 	for {
+		r.cur.Words = first.words.get()[:0]
 		if !r.command() {
 			return nil, false
 		}
+		r.cur.Words = r.cur.Words[:len(r.cur.Words):len(r.cur.Words)]
 		r.list = append(r.list, r.cur)
 		piped := false
 		switch {

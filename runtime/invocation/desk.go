@@ -11,10 +11,24 @@ import (
 // size of a thing has pages of its own, and a gate lives no longer than it takes
 // to get some dozens of them.
 type desk struct {
-	taken atomic.Bool // by the one decoder that may use it
-	read  atomic.Bool // the first reading has the room below
+	taken atomic.Bool  // by the one decoder that may use it
+	read  atomic.Int32 // how many readings have a room
 	used  struct{ programs, belows, subs, mores, optionMores, options, keys int }
 
+	rooms        [3]room
+	mores        [16]more // of the decoder that has the desk
+	programs     [2]Program
+	belows       [2]below
+	subs         [3]readSub
+	commandMores [2]More
+	keys         [8]Option
+	optionMores  [8]OptionMore
+	options      [128]Option // last: of those that are not used no page is needed
+}
+
+// A room is what one reading fills: that of the call's command, and those of the
+// entries of a policy that are about it.
+type room struct {
 	path     [4]*Command
 	called   [4]string
 	parts    [24]Part
@@ -22,14 +36,6 @@ type desk struct {
 	operands [8]word.Word
 	at       [8]int
 	readings [1]Invocation
-
-	programs    [4]Program
-	belows      [4]below
-	subs        [4]readSub
-	mores       [2]More
-	optionMores [12]OptionMore
-	keys        [8]Option
-	options     [128]Option
 }
 
 var firstDesk desk
@@ -42,6 +48,7 @@ func (d *decoder) begin() {
 	d.desk = &firstDesk
 	used := &d.desk.used
 	d.options, d.keys = d.desk.options[used.options:used.options], d.desk.keys[used.keys:used.keys]
+	d.mores = d.desk.mores[:0]
 }
 
 // end leaves the desk to the next.
@@ -55,16 +62,18 @@ func (d *decoder) end() {
 	d.desk.taken.Store(false)
 }
 
-// sit gives the room of the desk to a reading, if it is the first.
+// sit gives a room of the desk to a reading, if it is one of the first.
 func (r *reader) sit(inv *Invocation) {
 	d := &firstDesk
-	if len(inv.Words) > len(d.parts) || !d.read.CompareAndSwap(false, true) {
+	n := int(d.read.Load())
+	if n >= len(d.rooms) || len(inv.Words) > len(d.rooms[n].parts) || !d.read.CompareAndSwap(int32(n), int32(n+1)) {
 		inv.Parts = make([]Part, len(inv.Words))
 		return
 	}
-	inv.Path, inv.Called, inv.Parts = d.path[:0], d.called[:0], d.parts[:len(inv.Words)]
-	inv.Given, inv.Operands, inv.At = d.given[:0], d.operands[:0], d.at[:0]
-	r.list = d.readings[:0]
+	o := &d.rooms[n]
+	inv.Path, inv.Called, inv.Parts = o.path[:0], o.called[:0], o.parts[:len(inv.Words)]
+	inv.Given, inv.Operands, inv.At = o.given[:0], o.operands[:0], o.at[:0]
+	r.list = o.readings[:0]
 }
 
 // place is the next of a list that is free, or one of its own.
@@ -101,7 +110,7 @@ func (d *desk) more() *More {
 	if d == nil {
 		return &More{}
 	}
-	return place(d.mores[:], &d.used.mores)
+	return place(d.commandMores[:], &d.used.mores)
 }
 
 func (d *desk) optionMore() *OptionMore {

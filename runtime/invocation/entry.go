@@ -27,6 +27,25 @@ func (inv *Invocation) Matches(entry *Invocation) bool {
 	return inv.begins(entry)
 }
 
+// IsOther reports whether a policy's entry with that word behind the program's
+// name is about another subcommand. It looks at names alone: an entry that is
+// about another need not be read.
+func (inv *Invocation) IsOther(second string) bool {
+	if second == "" || isOption(second) {
+		return false
+	}
+	other := false
+	inv.Path[0].groups(func(_ int, names string) bool {
+		if !hasWord(names, second) {
+			return false
+		}
+		called, _, _ := str.Cut(names, ' ')
+		other = len(inv.Path) < 2 || inv.Called[1] != called
+		return true
+	})
+	return other
+}
+
 // hasAll reports whether all that an option stands for is given: -d -f is -D.
 func (inv *Invocation) hasAll(names string) bool {
 	for rest := names; rest != ""; {

@@ -22,8 +22,10 @@ func (t *Table) Read(words []word.Word, name, shell string) []Invocation {
 	s.inv = Invocation{Program: p, Name: t.canonical(p, name, shell), Exact: exact, Words: words, End: -1}
 	r.sit(&s.inv)
 	s.enter(t, &p.Command, p.Name)
-	if sub, called := p.Command.sub(t.part(name, p)); sub != nil && !exact {
-		s.enter(t, sub, called) // git-push
+	if !exact {
+		if sub, called := p.Command.sub(t.part(name, p)); sub != nil {
+			s.enter(t, sub, called) // git-push
+		}
 	}
 	r.run(s)
 	if r.many && len(r.list) > 0 {
