@@ -208,6 +208,9 @@ func innerOf(entry *invocation.Invocation) Entry {
 func (a allowance) byEffect(cmd *command, inv *invocation.Invocation) cover {
 	set, proven := inv.Proven()
 	set |= cmd.beside(nil)
+	if inv.Unnamed() != "" {
+		set |= effect.Writes
+	}
 	switch opaque := inv.Opaque(script.Whole); {
 	case !inv.Exact || inv.Strange():
 		return cover{}
