@@ -157,6 +157,9 @@ func (a allowance) reading(c *Case, cmd *command, inv *invocation.Invocation) co
 	if why := c.leaves(cmd, inv); why != "" {
 		return cover{gap: why}
 	}
+	if why := c.dashed(cmd, inv); why != "" {
+		return cover{gap: why}
+	}
 	var found cover
 	for _, e := range a.entries {
 		entry := e.reads(c, inv, cmd.shell)

@@ -132,6 +132,27 @@ func (inv *Invocation) Strange() bool {
 	return inv.UnknownSub != nil && inv.Command().more().Unknown != Operand
 }
 
+// Globs are the words for which the names of files stand where options may, if
+// an option does more than show something.
+func (inv *Invocation) Globs() (list []word.Word) {
+	for i, w := range inv.Operands {
+		if w.Glob && (inv.End < 0 || i < inv.End) && (w.Split || inv.takesOptions(i)) {
+			list = append(list, w)
+		}
+	}
+	for i := range inv.Given {
+		for _, w := range inv.Given[i].Values {
+			if w.Glob {
+				list = append(list, w)
+			}
+		}
+	}
+	if len(list) > 0 && !inv.risky() {
+		return nil
+	}
+	return list
+}
+
 // takesOthers reports whether plugins give the command options that no table
 // knows, and none of those that are given could name a file elsewhere.
 func (inv *Invocation) takesOthers() bool {
