@@ -161,6 +161,9 @@ func (a allowance) reading(c *Case, cmd *command, inv *invocation.Invocation) co
 	if why := c.leaves(cmd, inv); why != "" {
 		return cover{gap: why}
 	}
+	if why := c.dashed(cmd, inv); why != "" {
+		return cover{gap: why}
+	}
 	var found cover
 	for _, e := range a.entries {
 		entry := e.reads(c, inv, cmd.shell)
@@ -212,6 +215,9 @@ func innerOf(entry *invocation.Invocation) Entry {
 func (a allowance) byEffect(cmd *command, inv *invocation.Invocation) cover {
 	set, proven := inv.Proven()
 	set |= cmd.beside(nil)
+	if inv.Unnamed() != "" {
+		set |= effect.Writes
+	}
 	switch opaque := inv.Opaque(script.Whole); {
 	case !inv.Exact || inv.Strange():
 		return cover{}

@@ -44,6 +44,9 @@ func (inv *Invocation) Covers(entry *Invocation) (gap Gap, same bool) {
 		own |= effect.Writes | effect.Deletes // where, is the path rules' business
 	}
 	builds := own.Has(effect.Builds)
+	if !builds && entry.Unnamed() == "" && inv.Unnamed() != "" {
+		return Gap{Beyond: (inv.Effects() | effect.Writes) &^ own}, true
+	}
 	return Gap{Beyond: inv.effectsOf(func(u Use) bool {
 		// What it does if nothing is said is its own, and what it makes as well.
 		return u.At >= 0 && !(builds && u.Resolved() == Output)
@@ -65,8 +68,16 @@ func (inv *Invocation) Doubt() string {
 		}
 	}
 	for i, w := range inv.Operands {
-		if (inv.End < 0 || i < inv.End) && startsWithHole(w) && !w.Split && !w.Plain && inv.takesOptions(i) && inv.risky() {
+		if (inv.End < 0 || i < inv.End) && !w.Plain && (w.Spills() || startsWithHole(w) && inv.takesOptions(i)) && inv.risky() {
 			return doubtful(w)
+		}
+	}
+	for i := range inv.Given {
+		// What an unquoted value is split into stands where options may.
+		for _, w := range inv.Given[i].Values {
+			if w.Spills() && !w.Plain && inv.risky() {
+				return doubtful(w)
+			}
 		}
 	}
 	return ""
@@ -118,6 +129,27 @@ func (inv *Invocation) sameCommand(entry *Invocation) bool {
 // called is none, and its first operand is not only an operand.
 func (inv *Invocation) Strange() bool {
 	return inv.UnknownSub != nil && inv.Command().more().Unknown != Operand
+}
+
+// Globs are the words for which the names of files stand where options may, if
+// an option does more than show something.
+func (inv *Invocation) Globs() (list []word.Word) {
+	for i, w := range inv.Operands {
+		if w.Glob && (inv.End < 0 || i < inv.End) && (w.Split || inv.takesOptions(i)) {
+			list = append(list, w)
+		}
+	}
+	for i := range inv.Given {
+		for _, w := range inv.Given[i].Values {
+			if w.Glob {
+				list = append(list, w)
+			}
+		}
+	}
+	if len(list) > 0 && !inv.risky() {
+		return nil
+	}
+	return list
 }
 
 // takesOthers reports whether plugins give the command options that no table

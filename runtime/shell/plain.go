@@ -71,6 +71,11 @@ func literalText(w *syntax.Word) (string, bool) {
 // printsPlain reports whether a command prints one word that begins with no
 // dash, whatever it finds, or nothing.
 func printsPlain(words []string) bool {
+	for _, w := range words {
+		if strings.ContainsAny(w, " \t\n") {
+			return false // some print what they are given
+		}
+	}
 	options, operands := []string(nil), []string(nil)
 	for _, w := range words[1:] {
 		if strings.HasPrefix(w, "-") {
@@ -90,7 +95,7 @@ func printsPlain(words []string) bool {
 	case "mktemp":
 		return only("-d", "-q") && (len(operands) == 0 || len(operands) == 1 && startsPlain(operands[0]))
 	case "date":
-		return only("-u", "--utc") && len(operands) == 1 && datePlain(operands[0])
+		return only("-u", "--utc") && len(operands) == 1 && numericDate(operands[0])
 	case "id":
 		return len(operands) == 0 && only("-u", "-g") && len(options) == 1
 	case "seq":
@@ -99,7 +104,7 @@ func printsPlain(words []string) bool {
 		return gitPrintsPlain(operands, only)
 	case "go":
 		if len(operands) > 1 && operands[0] == "list" {
-			return only("-m", "-f") && slices.Contains(operands, "{{.Dir}}")
+			return only("-m", "-f") && operands[1] == "{{.Dir}}" && len(operands) < 4
 		}
 		return len(operands) == 2 && len(options) == 0 && operands[0] == "env" && slices.Contains([]string{"GOPATH", "GOROOT", "GOBIN", "GOCACHE", "GOMODCACHE", "GOMOD", "GOTOOLDIR"}, operands[1])
 	case "npm":
@@ -108,13 +113,6 @@ func printsPlain(words []string) bool {
 		return only("--prefix") && len(options) == 1
 	}
 	return false
-}
-
-// datePlain reports whether a format of date begins with a number or a name: of
-// a time zone both may begin with a dash.
-func datePlain(format string) bool {
-	return len(format) > 2 && strings.HasPrefix(format, "+%") && strings.IndexByte("YmdHMSsjyCFTDabABuwVGIpN", format[2]) >= 0 && !strings.ContainsAny(format, " \t\n") &&
-		!strings.Contains(format, "%n") && !strings.Contains(format, "%t") && !strings.Contains(format, "%c")
 }
 
 // gitPrintsPlain is printsPlain for git: commits, branches, whose names git lets
@@ -132,6 +130,27 @@ func gitPrintsPlain(operands []string, only func(...string) bool) bool {
 		return len(operands) == 1 && only("--show-current")
 	}
 	return false
+}
+
+// numericDate reports whether a format of date begins with a number and has no
+// blank or dash, whatever the language and the time zone are.
+func numericDate(format string) bool {
+	if len(format) < 3 || format[:2] != "+%" {
+		return false
+	}
+	for i := 1; i < len(format); i++ {
+		switch c := format[i]; {
+		case c == '%':
+			if i++; i == len(format) || strings.IndexByte("YmdHMSsFTDRjyNuwVUGgCI", format[i]) < 0 {
+				return false
+			}
+		case c < '0' || c > 'z' || c > '9' && c < 'A' && c != ':' || c > 'Z' && c < 'a' && c != '_':
+			if c != '.' && c != '/' {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // startsPlain reports whether text begins like a name or a path.

@@ -304,7 +304,7 @@ func (r *reader) forClause(c *syntax.ForClause, in input) {
 			if r.references[loop.Name.Value] {
 				r.unread("%s is a reference, which a loop over it makes one to other names; use another name", loop.Name.Value)
 			}
-			r.state.set(loop.Name.Value, values)
+			r.state.set(loop.Name.Value, values) // the names of files, in quotes, too, where a pattern stands
 			for _, v := range values {
 				r.emit(word.Command{Assigns: []word.Assign{{Name: loop.Name.Value, Value: v}}})
 			}

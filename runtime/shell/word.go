@@ -237,6 +237,7 @@ func (r *reader) split(pieces []piece) []word.Word {
 		}
 		if strings.ContainsAny(p.text, "*?[") {
 			cur.Glob = true
+			cur.Split = cur.Split || p.glob // the name of a file may have blanks
 		}
 	}
 	if open {
@@ -415,7 +416,7 @@ func (r *reader) param(p *syntax.ParamExp, quotes bool) []piece {
 			}
 			pieces = append(pieces, piece{text: v.Text, split: !v.Plain, quoted: v.Plain, home: v.Home, plain: v.Plain, made: v.Made})
 		default:
-			pieces = append(pieces, piece{text: v.Text, quoted: quotes, split: !quotes, home: v.Home})
+			pieces = append(pieces, piece{text: v.Text, quoted: quotes, split: !quotes, home: v.Home, glob: v.Glob})
 		}
 	}
 	return pieces

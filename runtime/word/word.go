@@ -74,6 +74,10 @@ func (w Word) Named() bool {
 // Holed reports whether the text has a hole.
 func (w Word) Holed() bool { return match.Holed(w.Text) }
 
+// Spills reports whether the word may become several, of which only the first
+// begins as it does.
+func (w Word) Spills() bool { return w.Split && w.Holed() }
+
 // An Assign is NAME=value before a command's words, or alone.
 type Assign struct {
 	Name     string
