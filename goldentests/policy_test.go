@@ -28,6 +28,7 @@ type fence struct {
 	Patterns  []string // bash-patterns-allowed
 	Commands  []string // bash-commands-allowed
 	Effects   []string // bash-effects-allowed
+	Variables []string // bash-variables-allowed
 	Whitelist []string // of the task; absent: no task
 	Denylist  []string
 	Root      string // the worktree; absent: any
@@ -62,7 +63,7 @@ required = %s
 [tools]
 allowed = %s
 `, required, tomlList(allTools))
-	for key, list := range map[string][]string{"patterns": f.Patterns, "commands": f.Commands, "effects": f.Effects} {
+	for key, list := range map[string][]string{"patterns": f.Patterns, "commands": f.Commands, "effects": f.Effects, "variables": f.Variables} {
 		if len(list) > 0 {
 			role += "bash-" + key + "-allowed = " + tomlList(list) + "\n"
 		}

@@ -26,6 +26,7 @@ type Role struct {
 	Patterns     []string // bash-patterns-allowed, its own or inherited
 	Commands     []string // bash-commands-allowed, the same
 	Effects      []string // bash-effects-allowed, the same
+	Variables    []string // bash-variables-allowed, the same
 	Unprotected  bool
 	Rules        []Rule // of the policy, in its order; empty if not Spawnable
 

@@ -50,7 +50,7 @@ func (r *resolver) role(w *spec.Role, path []string) *Role {
 		Name: w.Name, DisplayName: w.DisplayName, Description: w.Description,
 		Spawnable: w.Spawnable, SubagentType: w.SubagentType, Escalation: w.Escalation,
 		Unprotected: w.Unprotected, Tools: texts(w.Tools), Patterns: texts(w.Patterns),
-		Commands: texts(w.Commands), Effects: texts(w.Effects),
+		Commands: texts(w.Commands), Effects: texts(w.Effects), Variables: texts(w.Variables),
 		Handoff: texts(w.Handoff), Written: w,
 	}
 	if w.Extends != nil {
@@ -74,6 +74,9 @@ func (r *resolver) role(w *spec.Role, path []string) *Role {
 		}
 		if !w.HasEffects {
 			role.Effects = slices.Clone(parent.Effects)
+		}
+		if !w.HasVariables {
+			role.Variables = slices.Clone(parent.Variables)
 		}
 	}
 	r.require(role)

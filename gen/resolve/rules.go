@@ -42,6 +42,9 @@ func (r *resolver) rules(role *Role) {
 	for _, e := range role.Effects {
 		own.Effects = append(own.Effects, gate.Effect(e))
 	}
+	for _, v := range role.Variables {
+		own.Variables = append(own.Variables, gate.Variable(v))
+	}
 	c := withTable(own, w.File, at)
 	role.Rules = append(role.Rules, Rule{Rule: c.rule, Comment: "The commands of the role itself."})
 	role.Warnings = append(role.Warnings, c.warnings...)

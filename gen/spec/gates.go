@@ -202,6 +202,10 @@ func (l *loader) matchers(t *tomlpos.Table, rule gate.Rule) {
 			for j, e := range list {
 				l.effect(t.File, t.At(key, j), string(e))
 			}
+		case []gate.Variable:
+			for j, v := range list {
+				l.variable(t.File, t.At(key, j), string(v))
+			}
 		case []gate.Glob:
 			for j, g := range list {
 				l.glob(t.File, t.At(key, j), string(g), true)

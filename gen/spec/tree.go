@@ -102,6 +102,9 @@ type Role struct {
 	Effects     []tomlpos.String
 	HasEffects  bool // whether tools.bash-effects-allowed is there
 
+	Variables    []tomlpos.String
+	HasVariables bool // whether tools.bash-variables-allowed is there
+
 	Escalation  string
 	Handoff     []tomlpos.String
 	Unprotected bool

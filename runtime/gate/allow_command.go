@@ -21,7 +21,11 @@ type AllowCommand struct {
 	Commands []Entry   `toml:"commands"`
 	Effects  []Effect  `toml:"effects"` // what no entry names is allowed if all that it does is among these
 	Patterns []Pattern `toml:"tool-patterns"`
-	Table    *Table    `toml:"-"` // Patterns, compiled; nil: they are matched one by one
+
+	// Variables are those of the environment that a listed command may be given,
+	// whatever they change of what it runs.
+	Variables []Variable `toml:"variables"`
+	Table     *Table     `toml:"-"` // Patterns, compiled; nil: they are matched one by one
 }
 
 var allowCommand = Kind{
@@ -39,6 +43,7 @@ func (r *AllowCommand) Lists() []List {
 		{Key: "commands", Values: texts(r.Commands), OneOf: true},
 		{Key: "effects", Values: texts(r.Effects), OneOf: true},
 		{Key: "tool-patterns", Values: texts(r.Patterns), OneOf: true},
+		{Key: "variables", Values: texts(r.Variables), Optional: true},
 	}
 }
 
@@ -63,8 +68,8 @@ func (r *AllowCommand) Check(c *Case) error {
 		}
 		verdicts[i].judged = true
 		for _, as := range cmd.Assigns {
-			if what, ok := c.steers(as); ok {
-				return r.deny(what)
+			if why := r.variable(c, as, cmd.Dirs); why != "" {
+				return r.deny(why)
 			}
 		}
 		if len(cmd.Words) > 0 && !cmd.Function {
