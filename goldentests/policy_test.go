@@ -29,6 +29,9 @@ type fence struct {
 	Commands  []string // bash-commands-allowed
 	Effects   []string // bash-effects-allowed
 	Variables []string // bash-variables-allowed
+	Scratch   []string // [files] scratch
+	Allowed   []string // [files] allowed
+	Denied    []string // [files] denied
 	Whitelist []string // of the task; absent: no task
 	Denylist  []string
 	Root      string // the worktree; absent: any
@@ -66,6 +69,12 @@ allowed = %s
 	for key, list := range map[string][]string{"patterns": f.Patterns, "commands": f.Commands, "effects": f.Effects, "variables": f.Variables} {
 		if len(list) > 0 {
 			role += "bash-" + key + "-allowed = " + tomlList(list) + "\n"
+		}
+	}
+	role += "[files]\n"
+	for key, list := range map[string][]string{"scratch": f.Scratch, "allowed": f.Allowed, "denied": f.Denied} {
+		if len(list) > 0 {
+			role += key + " = " + tomlList(list) + "\n"
 		}
 	}
 	folder["roles/fenced.toml"] = &fstest.MapFile{Data: []byte(role)}

@@ -27,6 +27,7 @@ type Role struct {
 	Commands     []string // bash-commands-allowed, the same
 	Effects      []string // bash-effects-allowed, the same
 	Variables    []string // bash-variables-allowed, the same
+	Files        Files    // [files], the same
 	Unprotected  bool
 	Rules        []Rule // of the policy, in its order; empty if not Spawnable
 
@@ -34,6 +35,13 @@ type Role struct {
 	Warnings tomlpos.Errors
 
 	depth int // how many roles it has above it
+}
+
+// Files are where agents of a role may write, whatever their task.
+type Files struct {
+	Allowed, Denied []gate.Glob // in order: later ones win, "!" takes out
+	Scratch         []gate.Glob
+	OwnScratch      bool
 }
 
 // A Rule is one rule of a role's policy, and where it comes from.
@@ -49,7 +57,7 @@ func (r Role) Policy() *gate.Policy {
 	if !r.Spawnable {
 		return nil
 	}
-	p := &gate.Policy{Role: r.Name, Tools: slices.Clone(r.Tools), Unprotected: r.Unprotected}
+	p := &gate.Policy{Role: r.Name, Tools: slices.Clone(r.Tools), Unprotected: r.Unprotected, Scratch: r.Files.Scratch, OwnScratch: r.Files.OwnScratch}
 	for _, rule := range r.Rules {
 		p.Rules = append(p.Rules, rule.Rule)
 	}

@@ -12,6 +12,7 @@ type roleFile struct {
 	Role         *tomlpos.Table   `toml:"role"`
 	Capabilities *tomlpos.Table   `toml:"capabilities"`
 	Tools        *tomlpos.Table   `toml:"tools"`
+	Files        *tomlpos.Table   `toml:"files"`
 	Escalation   *tomlpos.Table   `toml:"escalation"`
 	Pipeline     *tomlpos.Table   `toml:"pipeline"`
 	Protection   *tomlpos.Table   `toml:"self-protection"`
@@ -56,6 +57,7 @@ func (l *loader) role(file, name string) {
 	}
 	l.roleCapabilities(t, f.Capabilities, out)
 	l.roleTools(f.Tools, out)
+	l.roleFiles(f.Files, out)
 	l.rest(f, out)
 	out.Examples = l.examples(f.Example)
 	l.tree.Roles = append(l.tree.Roles, out)

@@ -125,8 +125,11 @@ func (r *AllowCommand) judge(c *Case, cmd *command, a allowance, by listed) (lis
 	if by.whole {
 		return listed{}, ""
 	}
+	if why := c.obeysData(cmd); why != "" {
+		return listed{}, cmd.text() + ": " + why
+	}
 	if p, ok := r.match(c, cmd); ok {
-		if !cmd.remote && !c.hasWhitelist() && cmd.readerWrites(p) {
+		if !cmd.remote && !c.hasWhitelist() && cmd.readerWrites(p) && !c.onlyScratch(cmd) {
 			return listed{}, cmd.text() + " writes a file, which a role without a files-whitelist has no place for; use the output as it is printed"
 		}
 		return listed{whole: r.saysWhole(c, cmd, p), tools: cmd.builds() && len(WordsOf(p)) == 1}, ""
@@ -181,7 +184,7 @@ func (r *AllowCommand) saysWhole(c *Case, cmd *command, p Pattern) bool {
 // redirected says which file the shell would write for a command.
 func (c *Case) redirected(cmd *command) string {
 	for _, red := range cmd.Redirs {
-		if red.Write && !c.free(red.Target) {
+		if red.Write && !c.free(red.Target) && !c.scratchTarget(cmd, target{Word: red.Target, redirect: true}) {
 			return "writing to " + red.Target.Shown() + " by redirection is not for this role; use the output as it is printed"
 		}
 	}
@@ -193,7 +196,7 @@ func (c *Case) redirected(cmd *command) string {
 func (r *AllowCommand) outside(c *Case) error {
 	return c.eachWrite(func(w Write) error {
 		switch {
-		case w.Granted || w.Unnamed:
+		case w.Granted || w.Unnamed || c.scratch(w):
 			return nil
 		case w.Unknown:
 			return r.deny(w.unknown())

@@ -335,7 +335,7 @@ func (c *Case) shared(dirs []word.Word, w word.Word) bool {
 	}
 	for _, d := range dirs {
 		at := c.writeAt(d, target{Word: w})
-		if at.Unknown || !at.At.Inside && temporary(at.At.Abs) {
+		if at.Unknown || !at.At.Inside && c.everybodys(at.At.Abs) {
 			return true
 		}
 	}
