@@ -34,6 +34,8 @@ type Role struct {
 	Written  *spec.Role // as it stands in roles/<name>.toml
 	Warnings tomlpos.Errors
 
+	scope *verify.DiffInRole // what is checked of [files]; nil if there is nothing
+
 	depth int // how many roles it has above it
 }
 
@@ -79,6 +81,10 @@ func (r Role) Prompt() string {
 // Steps are what is checked when an agent of the role returns, by capability.
 func (r Role) Steps() []Step {
 	var steps []Step
+	if r.scope != nil {
+		own := &spec.Capability{Name: r.scope.Capability, Description: "The files of the role itself."}
+		steps = append(steps, Step{own, spec.Step{RunMode: string(verify.Both), When: "on-return", Check: r.scope}})
+	}
 	for _, c := range r.Capabilities {
 		for _, s := range c.Steps {
 			steps = append(steps, Step{c, s})

@@ -21,7 +21,7 @@ func (l *loader) roleFiles(section *tomlpos.Table, out *Role) {
 	_, out.HasScratch = section.Get("scratch")
 	for key, list := range map[string][]tomlpos.String{"allowed": f.Allowed, "denied": f.Denied} {
 		for i, g := range list {
-			l.ordered(section.File, g, key, i == 0)
+			l.ordered(section.File, g, key, key == "denied", i == 0)
 		}
 	}
 	out.Allowed, out.Denied = f.Allowed, f.Denied
@@ -30,13 +30,13 @@ func (l *loader) roleFiles(section *tomlpos.Table, out *Role) {
 
 // ordered checks one glob of a list in which later entries win, and "!" takes
 // out again.
-func (l *loader) ordered(file string, g tomlpos.String, key string, first bool) {
+func (l *loader) ordered(file string, g tomlpos.String, key string, absolute, first bool) {
 	glob, out := strings.CutPrefix(g.Text, "!")
 	if out && first {
-		l.err(file, g.Pos, "%s takes out of a list that has nothing yet; later entries win, so write what is %s before it", tomlpos.Printable(g.Text), key)
+		l.err(file, g.Pos, "%s takes out of a list that has nothing yet; later entries win, so write what it is taken from before it", tomlpos.Printable(g.Text))
 		return
 	}
-	l.glob(file, g.Pos, glob, key == "denied")
+	l.glob(file, g.Pos, glob, absolute)
 }
 
 // scratch reads the places for data: true for a folder of the agent's own, or
