@@ -184,9 +184,14 @@ func (r *reader) id(key string, s tomlpos.String) string {
 
 func (r *reader) globs(list []tomlpos.String) []gate.Glob {
 	var out []gate.Glob
-	for _, s := range list {
+	for i, s := range list {
 		g := gate.Glob(s.Text)
-		switch err := g.Check(); {
+		bare, takes := g.Out()
+		if s.Text = string(bare); takes && i == 0 {
+			r.errs.Add(r.file, s.Pos, "%s takes out of a list that has nothing yet; later entries win", tomlpos.Printable(string(g)))
+			continue
+		}
+		switch err := bare.Check(); {
 		case err != nil:
 			r.errs.Add(r.file, s.Pos, "%v", err)
 		case strings.HasPrefix(s.Text, "/") || strings.HasPrefix(s.Text, "~"):

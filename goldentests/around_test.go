@@ -25,7 +25,7 @@ var around = map[string]fence{
 
 // TestAround asks about lines that agents ran, each around one program that its
 // role allows. At least 99 of a hundred honest ones must pass; those that do
-// not are in judged.toml with the reason.
+// not are in open.toml with the reason.
 func TestAround(t *testing.T) {
 	const file = "lines/around.jsonl"
 	rows := linesOf(t, "around.jsonl")
@@ -37,6 +37,7 @@ func TestAround(t *testing.T) {
 		if !ok {
 			f := around[r.About]
 			f.Effects = []string{"prints", "reads"}
+			f.Scratch = []string{"/tmp/**"}
 			h = f.hold(t, "/home/dev") // the rows name folders of several projects
 			held[r.About] = h
 		}
@@ -50,4 +51,7 @@ func TestAround(t *testing.T) {
 		open.settle(t, r.ID, a.String() == r.Expect, fmt.Sprintf("%s, want %s: %q\n%s", a, r.Expect, r.Command, a.reason))
 	}
 	t.Logf("%d of %d honest lines pass", passed, honest)
+	if passed*100 < honest*99 {
+		t.Errorf("only %d of %d honest lines pass, less than 99 of a hundred", passed, honest)
+	}
 }

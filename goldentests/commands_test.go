@@ -28,7 +28,11 @@ func TestCommands(t *testing.T) {
 			if !ok {
 				t.Fatalf("line %d: no policy %q", n+1, words)
 			}
-			h = f.hold(t, root)
+			where := root
+			if f.Root != "" {
+				where = f.Root
+			}
+			h = f.hold(t, where)
 			continue
 		}
 		want, command, ok := strings.Cut(line, " ")

@@ -28,6 +28,10 @@ type fence struct {
 	Patterns  []string // bash-patterns-allowed
 	Commands  []string // bash-commands-allowed
 	Effects   []string // bash-effects-allowed
+	Variables []string // bash-variables-allowed
+	Scratch   []string // [files] scratch
+	Allowed   []string // [files] allowed
+	Denied    []string // [files] denied
 	Whitelist []string // of the task; absent: no task
 	Denylist  []string
 	Root      string // the worktree; absent: any
@@ -62,9 +66,15 @@ required = %s
 [tools]
 allowed = %s
 `, required, tomlList(allTools))
-	for key, list := range map[string][]string{"patterns": f.Patterns, "commands": f.Commands, "effects": f.Effects} {
+	for key, list := range map[string][]string{"patterns": f.Patterns, "commands": f.Commands, "effects": f.Effects, "variables": f.Variables} {
 		if len(list) > 0 {
 			role += "bash-" + key + "-allowed = " + tomlList(list) + "\n"
+		}
+	}
+	role += "[files]\n"
+	for key, list := range map[string][]string{"scratch": f.Scratch, "allowed": f.Allowed, "denied": f.Denied} {
+		if len(list) > 0 {
+			role += key + " = " + tomlList(list) + "\n"
 		}
 	}
 	folder["roles/fenced.toml"] = &fstest.MapFile{Data: []byte(role)}

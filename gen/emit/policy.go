@@ -57,7 +57,7 @@ func (r roleFacts) rules() ([]ruleFacts, error) {
 		}
 		f := ruleFacts{home: at, rule: rule, value: v.Elem()}
 		if typ := f.value.Type().Name(); at.capability == "" {
-			f.name = names[at.path].rule(ruleTitle(r.name, rule.Head().Capability), typ)
+			f.name = names[at.path].rule(ruleTitle(r.name, rule), typ)
 		} else {
 			f.name = names[at.path].kind(typ)
 		}
@@ -75,11 +75,17 @@ func (r roleFacts) rules() ([]ruleFacts, error) {
 
 // ruleTitle is what the variable of a role's own rule is named after: its list
 // of commands has that of its key in roles/<name>.toml.
-func ruleTitle(role, capability string) string {
-	if capability == "role "+role {
+func ruleTitle(role string, rule gate.Rule) string {
+	if rule.Head().Capability == "role "+role {
+		switch rule.(type) {
+		case *gate.OnlyFiles:
+			return "files-allowed"
+		case *gate.DenyFiles:
+			return "files-denied"
+		}
 		return "bash-allowed"
 	}
-	return capability
+	return rule.Head().Capability
 }
 
 // own are the rules that stand in the role's own folder.

@@ -16,6 +16,13 @@ func Entries(tree spec.Tree, programs *invocation.Table) (tomlpos.Errors, error)
 	e := entries{programs: programs}
 	for _, c := range tree.Capabilities {
 		for _, g := range c.Gates {
+			if v, ok := g.Table.Get("variables"); ok {
+				list, _ := v.Any.([]tomlpos.Value)
+				for i := range list {
+					name, _ := list[i].Any.(string)
+					e.variable(c.File, g.Table.At("variables", i), name)
+				}
+			}
 			for _, key := range []string{"commands", "except"} {
 				v, ok := g.Table.Get(key)
 				list, _ := v.Any.([]tomlpos.Value)
@@ -30,6 +37,9 @@ func Entries(tree spec.Tree, programs *invocation.Table) (tomlpos.Errors, error)
 	for _, r := range tree.Roles {
 		for _, c := range r.Commands {
 			e.check(r.File, c.Pos, c.Text)
+		}
+		for _, v := range r.Variables {
+			e.variable(r.File, v.Pos, v.Text)
 		}
 	}
 	return e.warnings.Sorted(), e.errs.Err()

@@ -26,13 +26,24 @@ type Role struct {
 	Patterns     []string // bash-patterns-allowed, its own or inherited
 	Commands     []string // bash-commands-allowed, the same
 	Effects      []string // bash-effects-allowed, the same
+	Variables    []string // bash-variables-allowed, the same
+	Files        Files    // [files], the same
 	Unprotected  bool
 	Rules        []Rule // of the policy, in its order; empty if not Spawnable
 
 	Written  *spec.Role // as it stands in roles/<name>.toml
 	Warnings tomlpos.Errors
 
+	scope *verify.DiffInRole // what is checked of [files]; nil if there is nothing
+
 	depth int // how many roles it has above it
+}
+
+// Files are where agents of a role may write, whatever their task.
+type Files struct {
+	Allowed, Denied []gate.Glob // in order: later ones win, "!" takes out
+	Scratch         []gate.Glob
+	OwnScratch      bool
 }
 
 // A Rule is one rule of a role's policy, and where it comes from.
@@ -48,7 +59,7 @@ func (r Role) Policy() *gate.Policy {
 	if !r.Spawnable {
 		return nil
 	}
-	p := &gate.Policy{Role: r.Name, Tools: slices.Clone(r.Tools), Unprotected: r.Unprotected}
+	p := &gate.Policy{Role: r.Name, Tools: slices.Clone(r.Tools), Unprotected: r.Unprotected, Scratch: r.Files.Scratch, OwnScratch: r.Files.OwnScratch}
 	for _, rule := range r.Rules {
 		p.Rules = append(p.Rules, rule.Rule)
 	}
@@ -70,6 +81,10 @@ func (r Role) Prompt() string {
 // Steps are what is checked when an agent of the role returns, by capability.
 func (r Role) Steps() []Step {
 	var steps []Step
+	if r.scope != nil {
+		own := &spec.Capability{Name: r.scope.Capability, Description: "The files of the role itself."}
+		steps = append(steps, Step{own, spec.Step{RunMode: string(verify.Both), When: "on-return", Check: r.scope}})
+	}
 	for _, c := range r.Capabilities {
 		for _, s := range c.Steps {
 			steps = append(steps, Step{c, s})

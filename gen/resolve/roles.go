@@ -50,8 +50,9 @@ func (r *resolver) role(w *spec.Role, path []string) *Role {
 		Name: w.Name, DisplayName: w.DisplayName, Description: w.Description,
 		Spawnable: w.Spawnable, SubagentType: w.SubagentType, Escalation: w.Escalation,
 		Unprotected: w.Unprotected, Tools: texts(w.Tools), Patterns: texts(w.Patterns),
-		Commands: texts(w.Commands), Effects: texts(w.Effects),
+		Commands: texts(w.Commands), Effects: texts(w.Effects), Variables: texts(w.Variables),
 		Handoff: texts(w.Handoff), Written: w,
+		Files: Files{globs(texts(w.Allowed)), globs(texts(w.Denied)), globs(texts(w.Scratch)), w.OwnScratch},
 	}
 	if w.Extends != nil {
 		parent := r.parent(w, append(path, w.Name))
@@ -74,6 +75,18 @@ func (r *resolver) role(w *spec.Role, path []string) *Role {
 		}
 		if !w.HasEffects {
 			role.Effects = slices.Clone(parent.Effects)
+		}
+		if !w.HasAllowed {
+			role.Files.Allowed = slices.Clone(parent.Files.Allowed)
+		}
+		if !w.HasDenied {
+			role.Files.Denied = slices.Clone(parent.Files.Denied)
+		}
+		if !w.HasScratch {
+			role.Files.Scratch, role.Files.OwnScratch = slices.Clone(parent.Files.Scratch), parent.Files.OwnScratch
+		}
+		if !w.HasVariables {
+			role.Variables = slices.Clone(parent.Variables)
 		}
 	}
 	r.require(role)

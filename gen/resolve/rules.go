@@ -10,6 +10,7 @@ import (
 	"kei/internal/tomlpos"
 	"kei/runtime/gate"
 	"kei/runtime/match"
+	"kei/runtime/verify"
 )
 
 // rules makes the rules of a role's policy: those of its capabilities in
@@ -24,6 +25,7 @@ func (r *resolver) rules(role *Role) {
 			role.Warnings = append(role.Warnings, compiled.warnings...)
 		}
 	}
+	r.files(role)
 	if len(role.Patterns)+len(role.Commands)+len(role.Effects) == 0 {
 		return
 	}
@@ -42,9 +44,27 @@ func (r *resolver) rules(role *Role) {
 	for _, e := range role.Effects {
 		own.Effects = append(own.Effects, gate.Effect(e))
 	}
+	for _, v := range role.Variables {
+		own.Variables = append(own.Variables, gate.Variable(v))
+	}
 	c := withTable(own, w.File, at)
 	role.Rules = append(role.Rules, Rule{Rule: c.rule, Comment: "The commands of the role itself."})
 	role.Warnings = append(role.Warnings, c.warnings...)
+}
+
+// files makes the rules of the role's own [files], and the check of the same.
+func (r *resolver) files(role *Role) {
+	f := role.Files
+	terms := gate.Terms{Capability: "role " + role.Name}
+	if len(f.Allowed) > 0 || role.Written.HasAllowed {
+		role.Rules = append(role.Rules, Rule{Rule: &gate.OnlyFiles{Terms: terms, Files: f.Allowed}, Comment: "The files that the role may write, whatever its task."})
+	}
+	if len(f.Denied) > 0 {
+		role.Rules = append(role.Rules, Rule{Rule: &gate.DenyFiles{Terms: terms, Files: f.Denied}, Comment: "The files that the role may not write, whatever its task."})
+	}
+	if len(f.Allowed)+len(f.Denied) > 0 {
+		role.scope = &verify.DiffInRole{Capability: terms.Capability, Place: verify.Both, Allowed: f.Allowed, Denied: f.Denied}
+	}
 }
 
 // comment is what is said of a rule where it is printed.

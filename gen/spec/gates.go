@@ -202,8 +202,16 @@ func (l *loader) matchers(t *tomlpos.Table, rule gate.Rule) {
 			for j, e := range list {
 				l.effect(t.File, t.At(key, j), string(e))
 			}
+		case []gate.Variable:
+			for j, v := range list {
+				l.variable(t.File, t.At(key, j), string(v))
+			}
 		case []gate.Glob:
 			for j, g := range list {
+				if key == "files-denied" || key == "files-allowed" {
+					l.ordered(t.File, tomlpos.String{Text: string(g), Pos: t.At(key, j)}, key, key == "files-denied", j == 0)
+					continue
+				}
 				l.glob(t.File, t.At(key, j), string(g), true)
 			}
 		case []string:

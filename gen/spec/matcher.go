@@ -11,6 +11,8 @@ import (
 	"kei/runtime/gate"
 )
 
+var environment = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]{0,63}$`)
+
 var variable = regexp.MustCompile(`^[A-Z_][A-Z0-9_]{0,63}$`)
 
 // pattern refuses what is no RE2 expression, and names what it has of other
@@ -60,6 +62,13 @@ func (l *loader) entry(file string, at tomlpos.Pos, e string) {
 		l.err(file, at, "%q is no command; write its words with one blank between", e)
 	case strings.ContainsAny(e, "|;&<>$`'\"\\()"):
 		l.err(file, at, "the command %s is more than plain words; write one program with its subcommands, options and operands", tomlpos.Printable(e))
+	}
+}
+
+// variable refuses what cannot name a variable of the environment.
+func (l *loader) variable(file string, at tomlpos.Pos, name string) {
+	if !environment.MatchString(name) {
+		l.err(file, at, "%q is no name of a variable; write each one out, without its value", name)
 	}
 }
 

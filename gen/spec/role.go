@@ -12,6 +12,7 @@ type roleFile struct {
 	Role         *tomlpos.Table   `toml:"role"`
 	Capabilities *tomlpos.Table   `toml:"capabilities"`
 	Tools        *tomlpos.Table   `toml:"tools"`
+	Files        *tomlpos.Table   `toml:"files"`
 	Escalation   *tomlpos.Table   `toml:"escalation"`
 	Pipeline     *tomlpos.Table   `toml:"pipeline"`
 	Protection   *tomlpos.Table   `toml:"self-protection"`
@@ -56,6 +57,7 @@ func (l *loader) role(file, name string) {
 	}
 	l.roleCapabilities(t, f.Capabilities, out)
 	l.roleTools(f.Tools, out)
+	l.roleFiles(f.Files, out)
 	l.rest(f, out)
 	out.Examples = l.examples(f.Example)
 	l.tree.Roles = append(l.tree.Roles, out)
@@ -92,6 +94,7 @@ func (l *loader) roleTools(section *tomlpos.Table, out *Role) {
 		Patterns []tomlpos.String `toml:"bash-patterns-allowed"`
 		Commands []tomlpos.String `toml:"bash-commands-allowed"`
 		Effects  []tomlpos.String `toml:"bash-effects-allowed"`
+		Vars     []tomlpos.String `toml:"bash-variables-allowed"`
 	}
 	if !l.section(nil, section, "tools", &c) {
 		if out.Extends == nil {
@@ -103,6 +106,7 @@ func (l *loader) roleTools(section *tomlpos.Table, out *Role) {
 	_, out.HasPatterns = section.Get("bash-patterns-allowed")
 	_, out.HasCommands = section.Get("bash-commands-allowed")
 	_, out.HasEffects = section.Get("bash-effects-allowed")
+	_, out.HasVariables = section.Get("bash-variables-allowed")
 	if !out.HasTools && out.Extends == nil {
 		l.err(section.File, section.Pos, "allowed is missing; every tool that is not in it is denied")
 	}
@@ -123,6 +127,9 @@ func (l *loader) roleTools(section *tomlpos.Table, out *Role) {
 	for _, e := range c.Effects {
 		l.effect(section.File, e.Pos, e.Text)
 	}
+	for _, v := range c.Vars {
+		l.variable(section.File, v.Pos, v.Text)
+	}
 	hasBash := slices.ContainsFunc(c.Allowed, func(s tomlpos.String) bool { return s.Text == "Bash" })
 	listed := len(c.Patterns) + len(c.Commands) + len(c.Effects)
 	for _, key := range []string{"bash-patterns-allowed", "bash-commands-allowed", "bash-effects-allowed"} {
@@ -137,7 +144,10 @@ func (l *loader) roleTools(section *tomlpos.Table, out *Role) {
 			l.warn(section.File, e.Pos, "the role has no Bash; %s allows nothing", key)
 		}
 	}
-	out.Tools, out.Patterns, out.Commands, out.Effects = c.Allowed, c.Patterns, c.Commands, c.Effects
+	if e, ok := section.Entry("bash-variables-allowed"); ok && len(c.Vars) > 0 && listed == 0 && out.Extends == nil {
+		l.err(section.File, e.Pos, "the role lists no commands that could be given variables; without a list of commands every variable may be set")
+	}
+	out.Tools, out.Patterns, out.Commands, out.Effects, out.Variables = c.Allowed, c.Patterns, c.Commands, c.Effects, c.Vars
 }
 
 // rest reads the sections that stand for themselves.

@@ -102,6 +102,13 @@ type Role struct {
 	Effects     []tomlpos.String
 	HasEffects  bool // whether tools.bash-effects-allowed is there
 
+	Allowed, Denied, Scratch          []tomlpos.String // globs of [files]
+	OwnScratch                        bool             // files.scratch is true
+	HasAllowed, HasDenied, HasScratch bool             // whether they are there
+
+	Variables    []tomlpos.String
+	HasVariables bool // whether tools.bash-variables-allowed is there
+
 	Escalation  string
 	Handoff     []tomlpos.String
 	Unprotected bool

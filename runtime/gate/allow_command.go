@@ -21,7 +21,11 @@ type AllowCommand struct {
 	Commands []Entry   `toml:"commands"`
 	Effects  []Effect  `toml:"effects"` // what no entry names is allowed if all that it does is among these
 	Patterns []Pattern `toml:"tool-patterns"`
-	Table    *Table    `toml:"-"` // Patterns, compiled; nil: they are matched one by one
+
+	// Variables are those of the environment that a listed command may be given,
+	// whatever they change of what it runs.
+	Variables []Variable `toml:"variables"`
+	Table     *Table     `toml:"-"` // Patterns, compiled; nil: they are matched one by one
 }
 
 var allowCommand = Kind{
@@ -39,6 +43,7 @@ func (r *AllowCommand) Lists() []List {
 		{Key: "commands", Values: texts(r.Commands), OneOf: true},
 		{Key: "effects", Values: texts(r.Effects), OneOf: true},
 		{Key: "tool-patterns", Values: texts(r.Patterns), OneOf: true},
+		{Key: "variables", Values: texts(r.Variables), Optional: true},
 	}
 }
 
@@ -63,8 +68,8 @@ func (r *AllowCommand) Check(c *Case) error {
 		}
 		verdicts[i].judged = true
 		for _, as := range cmd.Assigns {
-			if what, ok := c.steers(as); ok {
-				return r.deny(what)
+			if why := r.variable(c, as, cmd.Dirs); why != "" {
+				return r.deny(why)
 			}
 		}
 		if len(cmd.Words) > 0 && !cmd.Function {
@@ -120,8 +125,11 @@ func (r *AllowCommand) judge(c *Case, cmd *command, a allowance, by listed) (lis
 	if by.whole {
 		return listed{}, ""
 	}
+	if why := c.obeysData(cmd); why != "" {
+		return listed{}, cmd.text() + ": " + why
+	}
 	if p, ok := r.match(c, cmd); ok {
-		if !cmd.remote && !c.hasWhitelist() && cmd.readerWrites(p) {
+		if !cmd.remote && !c.hasWhitelist() && cmd.readerWrites(p) && !c.onlyScratch(cmd) {
 			return listed{}, cmd.text() + " writes a file, which a role without a files-whitelist has no place for; use the output as it is printed"
 		}
 		return listed{whole: r.saysWhole(c, cmd, p), tools: cmd.builds() && len(WordsOf(p)) == 1}, ""
@@ -176,7 +184,7 @@ func (r *AllowCommand) saysWhole(c *Case, cmd *command, p Pattern) bool {
 // redirected says which file the shell would write for a command.
 func (c *Case) redirected(cmd *command) string {
 	for _, red := range cmd.Redirs {
-		if red.Write && !c.free(red.Target) {
+		if red.Write && !c.free(red.Target) && !c.scratchTarget(cmd, target{Word: red.Target, redirect: true}) {
 			return "writing to " + red.Target.Shown() + " by redirection is not for this role; use the output as it is printed"
 		}
 	}
@@ -188,7 +196,7 @@ func (c *Case) redirected(cmd *command) string {
 func (r *AllowCommand) outside(c *Case) error {
 	return c.eachWrite(func(w Write) error {
 		switch {
-		case w.Granted || w.Unnamed:
+		case w.Granted || w.Unnamed || c.scratch(w):
 			return nil
 		case w.Unknown:
 			return r.deny(w.unknown())

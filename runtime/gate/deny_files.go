@@ -2,7 +2,8 @@ package gate
 
 // DenyFiles denies writing the files that match its globs, through a file tool
 // or through the shell. A glob is matched against the path from the worktree's
-// root, and for a file outside the worktree against its absolute path.
+// root, and for a file outside the worktree against its absolute path. Later
+// entries win, and one that begins with "!" takes out what those before it have.
 type DenyFiles struct {
 	Terms
 	Files []Glob `toml:"files-denied"`
@@ -22,9 +23,9 @@ func (r *DenyFiles) Lists() []List { return []List{{Key: "files-denied", Values:
 // Check implements [Rule].
 func (r *DenyFiles) Check(c *Case) error {
 	return c.eachWrite(func(w Write) error {
-		g, ok := matchWrite(r.Files, w)
+		g, ok := c.stops(r.Files, w)
 		switch {
-		case !ok || c.findsNone(r.Files, w):
+		case !ok:
 			return nil
 		case w.Unknown:
 			return r.denyAsIs(w.unknown())

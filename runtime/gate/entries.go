@@ -164,6 +164,10 @@ func (a allowance) reading(c *Case, cmd *command, inv *invocation.Invocation) co
 	if why := c.dashed(cmd, inv); why != "" {
 		return cover{gap: why}
 	}
+	var data effect.Set // what it may, since all that it writes is data
+	if c.onlyScratch(cmd) {
+		data = effect.Writes | effect.Deletes
+	}
 	var found cover
 	for _, e := range a.entries {
 		entry := e.reads(c, inv, cmd.shell)
@@ -174,7 +178,7 @@ func (a allowance) reading(c *Case, cmd *command, inv *invocation.Invocation) co
 		if !same {
 			continue
 		}
-		beyond := (gap.Beyond | cmd.beside(entry)) &^ a.effects
+		beyond := (gap.Beyond | cmd.beside(entry)) &^ (a.effects | data)
 		switch why := unnamed(inv, entry); {
 		case gap.Reason != "":
 			found.gap = gap.Reason + " (" + string(e) + " is what this role may)"
@@ -191,6 +195,9 @@ func (a allowance) reading(c *Case, cmd *command, inv *invocation.Invocation) co
 	}
 	if a.effects == 0 {
 		return found
+	}
+	if !cmd.copies() {
+		a.effects |= data
 	}
 	one := a.byEffect(cmd, inv)
 	if found.gap != "" && !one.ok {
@@ -310,7 +317,7 @@ func (c *Case) leaves(cmd *command, inv *invocation.Invocation) string {
 		if d.Holed() || d.Glob {
 			return "the folder that it works in is not known before it runs"
 		}
-		if at, err := c.place(text); err != nil || !at.Inside && temporary(at.Abs) {
+		if at, err := c.place(text); err != nil || !at.Inside && c.everybodys(at.Abs) {
 			return "it works in " + d.Shown() + ", where everybody may put files that steer it"
 		}
 	}
@@ -418,6 +425,13 @@ func temporary(path string) bool {
 		}
 	}
 	return false
+}
+
+// everybodys reports whether a folder is one that the agent, or everybody, may
+// put files into.
+func (c *Case) everybodys(abs string) bool {
+	in, _ := c.inScratch(abs)
+	return in || temporary(abs)
 }
 
 // builds reports whether the command runs code of the worktree in any case.

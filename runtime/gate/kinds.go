@@ -23,6 +23,7 @@ func Kinds() []*Kind {
 		&denyTool,
 		&denyTrees,
 		&notTaskFiles,
+		&onlyFiles,
 		&onlyTaskFiles,
 	}
 }
@@ -115,5 +116,6 @@ var (
 	_ Rule     = (*DenyTool)(nil)
 	_ Rule     = (*DenyTrees)(nil)
 	_ Rule     = (*NotTaskFiles)(nil)
+	_ Rule     = (*OnlyFiles)(nil)
 	_ Rule     = (*OnlyTaskFiles)(nil)
 )

@@ -22,7 +22,7 @@ func (r *NotTaskFiles) Check(c *Case) error {
 		if err != nil {
 			return r.denyAsIs(err.Error())
 		}
-		g, ok := matchWrite(task.Denylist, w)
+		g, ok := c.stops(task.Denylist, w)
 		switch {
 		case !ok:
 			return nil

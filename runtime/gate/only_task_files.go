@@ -15,7 +15,7 @@ func (r *OnlyTaskFiles) Kind() *Kind { return &onlyTaskFiles }
 // Check implements [Rule].
 func (r *OnlyTaskFiles) Check(c *Case) error {
 	return c.eachWrite(func(w Write) error {
-		if w.Granted {
+		if w.Granted || c.scratch(w) {
 			return nil
 		}
 		if w.Unknown {
@@ -28,7 +28,7 @@ func (r *OnlyTaskFiles) Check(c *Case) error {
 		if !w.At.Inside {
 			return r.deny(w.Said + " is outside the worktree " + c.Root)
 		}
-		if whole(task.Whitelist, w) {
+		if lets(task.Whitelist, w) {
 			return nil
 		}
 		return r.deny(w.Said + " is not in this task's files-whitelist (" + joinGlobs(task.Whitelist) + ")")

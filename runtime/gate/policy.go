@@ -19,6 +19,12 @@ type Policy struct {
 	// settings and of the task file. Only a role that is meant to edit those has it.
 	Unprotected bool
 
+	// Scratch are places, by absolute globs, where an agent may write data beside
+	// what its rules let it write: nothing there is run or obeyed. OwnScratch is a
+	// folder that kei makes for the agent alone, which KEI_SCRATCH names.
+	Scratch    []Glob
+	OwnScratch bool
+
 	// Rules are asked in order; every objection is reported, the first one leads.
 	Rules []Rule
 }

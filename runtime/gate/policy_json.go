@@ -12,6 +12,13 @@ func (p *Policy) JSON() []byte {
 	if p.Unprotected {
 		b = append(b, `,"unprotected":true`...)
 	}
+	if len(p.Scratch) > 0 {
+		b = append(b, `,"scratch":`...)
+		b = str.AppendStrings(b, p.Scratch)
+	}
+	if p.OwnScratch {
+		b = append(b, `,"own-scratch":true`...)
+	}
 	b = append(b, `,"rules":[`...)
 	for i, r := range p.Rules {
 		if i > 0 {

@@ -2,6 +2,7 @@ package gate
 
 import (
 	"kei/runtime/call"
+	"kei/runtime/file"
 	"kei/runtime/str"
 	"kei/runtime/sys"
 )
@@ -170,11 +171,10 @@ func mustGlobs(f *call.Field) ([]Glob, error) {
 		if item.Kind != call.String || item.Flaw() != "" {
 			return nil, fault("an element of " + f.Key + " is not a string")
 		}
-		g := Glob(item.Text)
-		if err := g.Check(); err != nil {
-			return nil, fault(f.Key + ": " + err.Error())
-		}
-		list = append(list, g)
+		list = append(list, Glob(item.Text))
+	}
+	if err := file.CheckList(list); err != nil {
+		return nil, fault(f.Key + ": " + err.Error())
 	}
 	return list, nil
 }

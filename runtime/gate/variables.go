@@ -294,6 +294,54 @@ func (c *Case) steers(a word.Assign) (string, bool) {
 	return "setting " + a.Name + " can change what a command runs; leave it out", true
 }
 
+// A Variable is the name of one of the environment that a policy lists.
+type Variable string
+
+// variable says why the rule does not allow an assignment. A variable that it
+// lists may change what a command runs, by what lies in the worktree: a place
+// where everybody may put files is none that the policy had in mind.
+func (r *AllowCommand) variable(c *Case, a word.Assign, dirs []word.Word) string {
+	what, steers := c.steers(a)
+	if !steers || !str.In(a.Name, texts(r.Variables)...) {
+		return what
+	}
+	if a.Value.Glob || a.Value.Holed() {
+		return what + "; this role may set it, to a value that is written out"
+	}
+	value := []byte(a.Value.Text)
+	for i, b := range value {
+		if b == ';' || b == ',' || b == ' ' {
+			value[i] = ':'
+		}
+	}
+	for rest := string(value); rest != ""; {
+		var one string
+		one, rest, _ = str.Cut(rest, ':')
+		for _, p := range parts(word.Word{Text: one}) {
+			p.Home = str.HasPrefix(p.Text, "~")
+			if c.shared(dirs, p) {
+				return what + "; this role may set it, to what is in the worktree"
+			}
+		}
+	}
+	return ""
+}
+
+// shared reports whether a word, from one of the folders, is or may be a place
+// where everybody may put files.
+func (c *Case) shared(dirs []word.Word, w word.Word) bool {
+	if len(dirs) == 0 {
+		dirs = []word.Word{{}}
+	}
+	for _, d := range dirs {
+		at := c.writeAt(d, target{Word: w})
+		if at.Unknown || !at.At.Inside && c.everybodys(at.At.Abs) {
+			return true
+		}
+	}
+	return false
+}
+
 // exports reports whether a variable of the shell reaches programs: the gate's
 // own environment has it, or something in the call exports it.
 func (c *Case) exports(name string) bool {

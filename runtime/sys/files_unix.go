@@ -46,6 +46,17 @@ func Look(path string) int {
 	return There
 }
 
+// Special reports whether at a path stands something that is neither a file nor
+// a folder nor a link: a socket, a pipe, a device.
+func Special(path string) bool {
+	var st fileStatus
+	if status(path, &st) != nil {
+		return false
+	}
+	k := st.kind()
+	return k != typeRegular && k != typeFolder && k != typeLink
+}
+
 // status is about the file itself, be it a link.
 func status(path string, st *fileStatus) error {
 	for {

@@ -87,6 +87,13 @@ func Look(path string) int {
 	return There
 }
 
+// Special reports whether at a path stands something that is neither a file nor
+// a folder nor a link: a socket, a pipe, a device.
+func Special(path string) bool {
+	st, err := os.Lstat(path)
+	return err == nil && st.Mode()&(os.ModeSocket|os.ModeNamedPipe|os.ModeDevice) != 0
+}
+
 // ReadLink returns what a symbolic link says.
 func ReadLink(path string) (string, error) { return os.Readlink(path) }
 

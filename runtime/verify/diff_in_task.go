@@ -2,7 +2,6 @@ package verify
 
 import (
 	"path"
-	"slices"
 	"strings"
 
 	"kei/runtime/gate"
@@ -22,10 +21,16 @@ func (s *DiffInTask) Check(r *Run) error {
 	if err != nil {
 		return err
 	}
+	return r.outside(task.Whitelist, "the task's files-whitelist")
+}
+
+// outside finds changes of files that a list does not have, and of those that it
+// has what is none of the work all the same.
+func (r *Run) outside(list []gate.Glob, of string) error {
 	var out, links []string
 	var v Violations
 	for _, c := range r.Changes {
-		if !matches(task.Whitelist, c.Path) {
+		if !matches(list, c.Path) {
 			out = append(out, c.String())
 			continue
 		}
@@ -46,13 +51,14 @@ func (s *DiffInTask) Check(r *Run) error {
 		v.add("%s", link)
 	}
 	if len(out) > 0 {
-		v = append(Violations{{Reason: plural(len(out), "change") + " outside the task's files-whitelist (" + globs(task.Whitelist) + ")", Detail: first(out, maxChanges)}}, v...)
+		v = append(Violations{{Reason: plural(len(out), "change") + " outside " + of + " (" + globs(list) + ")", Detail: first(out, maxChanges)}}, v...)
 	}
 	return v.Err()
 }
 
 func matches(list []gate.Glob, name string) bool {
-	return slices.ContainsFunc(list, func(g gate.Glob) bool { return g.Match(name) })
+	_, ok := gate.Listed(list, name)
+	return ok
 }
 
 func globs(list []gate.Glob) string {

@@ -1,10 +1,6 @@
 package verify
 
-import (
-	"slices"
-
-	"kei/runtime/gate"
-)
+import "kei/runtime/gate"
 
 // DiffOutsideDenylist finds changes of files that are in the task's
 // files-denylist.
@@ -21,9 +17,8 @@ func (s *DiffOutsideDenylist) Check(r *Run) error {
 	}
 	var in []string
 	for _, c := range r.Changes {
-		i := slices.IndexFunc(task.Denylist, func(g gate.Glob) bool { return g.Match(c.Path) })
-		if i >= 0 {
-			in = append(in, c.String()+", by "+shown(string(task.Denylist[i])))
+		if g, ok := gate.Listed(task.Denylist, c.Path); ok {
+			in = append(in, c.String()+", by "+shown(string(g)))
 		}
 	}
 	if len(in) > 0 {

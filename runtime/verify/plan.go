@@ -64,6 +64,7 @@ func Kinds() []Kind {
 	return []Kind{
 		{"command-green", func() Step { return new(CommandGreen) }},
 		{"dependencies-unchanged", func() Step { return new(DependenciesUnchanged) }},
+		{"diff-in-role", func() Step { return new(DiffInRole) }},
 		{"diff-in-task", func() Step { return new(DiffInTask) }},
 		{"diff-outside-denylist", func() Step { return new(DiffOutsideDenylist) }},
 		{"files-unchanged", func() Step { return new(FilesUnchanged) }},

@@ -327,11 +327,9 @@ func (s *snapshot) reach(whitelist []gate.Glob) []string {
 	var list []string
 	for _, name := range s.hidden {
 		bare := strings.TrimSuffix(name, "/")
-		for _, g := range whitelist {
-			if g.Match(bare) || bare != name && g.Match(name+"x") {
-				list = append(list, shown(name))
-				break
-			}
+		_, has := gate.Listed(whitelist, bare)
+		if _, below := gate.Listed(whitelist, name+"x"); has || bare != name && below {
+			list = append(list, shown(name))
 		}
 	}
 	return list

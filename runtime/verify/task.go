@@ -123,10 +123,11 @@ func (t *Task) check(parent string) error {
 			}
 		}
 	}
+	if err := errors.Join(gate.CheckList(t.Whitelist), gate.CheckList(t.Denylist)); err != nil {
+		return err
+	}
 	for _, g := range append(append([]gate.Glob(nil), t.Whitelist...), t.Denylist...) {
-		if err := g.Check(); err != nil {
-			return err
-		}
+		g, _ = g.Out()
 		if strings.HasPrefix(string(g), "/") || strings.HasPrefix(string(g), "~") || strings.Contains(string(g), `\`) {
 			return fmt.Errorf("the glob %s is not a path with slashes from the worktree's root", g)
 		}

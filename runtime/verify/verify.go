@@ -222,7 +222,7 @@ func (w *work) message() string {
 func (w *work) limited() bool {
 	return slices.ContainsFunc(w.o.Plan.Steps, func(s Step) bool {
 		switch s.(type) {
-		case *DiffInTask, *DiffOutsideDenylist, *FilesUnchanged:
+		case *DiffInRole, *DiffInTask, *DiffOutsideDenylist, *FilesUnchanged:
 			return true
 		}
 		return false

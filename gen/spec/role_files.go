@@ -1,0 +1,68 @@
+package spec
+
+import (
+	"strings"
+
+	"kei/internal/tomlpos"
+)
+
+// roleFiles reads which files agents of a role may write, whatever their task.
+func (l *loader) roleFiles(section *tomlpos.Table, out *Role) {
+	var f struct {
+		Allowed []tomlpos.String `toml:"allowed"`
+		Denied  []tomlpos.String `toml:"denied"`
+		Scratch tomlpos.Value    `toml:"scratch"`
+	}
+	if !l.section(nil, section, "files", &f) {
+		return
+	}
+	_, out.HasAllowed = section.Get("allowed")
+	_, out.HasDenied = section.Get("denied")
+	_, out.HasScratch = section.Get("scratch")
+	for key, list := range map[string][]tomlpos.String{"allowed": f.Allowed, "denied": f.Denied} {
+		for i, g := range list {
+			l.ordered(section.File, g, key, key == "denied", i == 0)
+		}
+	}
+	out.Allowed, out.Denied = f.Allowed, f.Denied
+	l.scratch(section, f.Scratch, out)
+}
+
+// ordered checks one glob of a list in which later entries win, and "!" takes
+// out again.
+func (l *loader) ordered(file string, g tomlpos.String, key string, absolute, first bool) {
+	glob, out := strings.CutPrefix(g.Text, "!")
+	if out && first {
+		l.err(file, g.Pos, "%s takes out of a list that has nothing yet; later entries win, so write what it is taken from before it", tomlpos.Printable(g.Text))
+		return
+	}
+	l.glob(file, g.Pos, glob, absolute)
+}
+
+// scratch reads the places for data: true for a folder of the agent's own, or
+// absolute globs.
+func (l *loader) scratch(section *tomlpos.Table, v tomlpos.Value, out *Role) {
+	switch given := v.Any.(type) {
+	case nil:
+	case bool:
+		out.OwnScratch = given
+	case []tomlpos.Value:
+		for _, one := range given {
+			g, isString := one.Any.(string)
+			switch root, below := strings.CutSuffix(g, "/**"); {
+			case !isString:
+				l.err(section.File, one.Pos, "scratch is true, or a list of absolute globs")
+			case strings.Contains(g, "\\") || !strings.HasPrefix(g, "/"):
+				l.err(section.File, one.Pos, "the glob %s is not absolute; scratch lies outside of the worktree, and scratch = true is a folder of the agent's own", tomlpos.Printable(g))
+			case !below || strings.Contains(root, "*") || root == "" || strings.Count(root, "/") == 1 && root != "/tmp":
+				l.err(section.File, one.Pos, "the glob %s is no folder for data; write /tmp/**, or a folder further down with /** behind it", tomlpos.Printable(g))
+			default:
+				l.glob(section.File, one.Pos, g, true)
+				l.warn(section.File, one.Pos, "others may write below %s, too, and see what is written; scratch = true is a folder of the agent's own", root)
+				out.Scratch = append(out.Scratch, tomlpos.String{Text: g, Pos: one.Pos})
+			}
+		}
+	default:
+		l.err(section.File, v.Pos, "scratch is true, or a list of absolute globs")
+	}
+}
