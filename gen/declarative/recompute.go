@@ -15,6 +15,12 @@ func (r *reader) recompute(f *fact, rule gate.Rule) {
 		return
 	}
 	patterns, said := c.Compiled()
+	if len(patterns) == 0 {
+		if *said != nil {
+			r.report(f.ident, "%s has a table, and no patterns; run kei gen", f.ident.Name)
+		}
+		return
+	}
 	is, err := tableOf(patterns)
 	switch {
 	case err != nil && *said != nil:
