@@ -303,7 +303,7 @@ var mayImport = map[string]string{
 	"gen/declarative":    "golang.org/x/tools/go/analysis kei/gen/automaton kei/runtime/gate kei/runtime/match",
 	"gen":                "kei kei/gen/* kei/internal/files kei/internal/tomlpos kei/runtime/gate kei/templates",
 	"templates":          "",
-	"hooks":              "kei/templates kei/internal/files github.com/BurntSushi/toml",
+	"hooks":              "kei/runtime/client kei/templates kei/internal/files github.com/BurntSushi/toml",
 	"agent":              "kei/ledger github.com/BurntSushi/toml kei/internal/tomlpos kei/internal/files kei/runtime/verify kei/runtime/gate kei/runtime/client",
 	"ledger":             "*",
 	"internal/cli":       "* kei/*",

@@ -3,9 +3,11 @@ package hooks
 import (
 	"path"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 
+	"kei/runtime/client"
 	"kei/templates"
 )
 
@@ -189,6 +191,17 @@ func (s Site) inHome(name, variable string) Settings {
 		}
 	}
 	return Settings{s.Home, name}
+}
+
+// Root is the worktree's root that an installation tells the gate, "" for none.
+// A client that names the project's folder to its hooks says it better, each
+// session for itself. So does nobody for a file in the home folder, which the
+// sessions of all worktrees share.
+func (c *Client) Root(s Site) string {
+	if told := client.Named(c.Name); s.Scope != "project" || told == nil || told.Project != "" || runtime.GOOS == "windows" {
+		return ""
+	}
+	return s.Dir
 }
 
 // Takes reports whether the client can be told by its own file that a hook is

@@ -55,7 +55,7 @@ func filesOf(c *Client) map[string]string {
 		text, _ = json.Marshal(o)
 		all[name+", one line"] = string(text)
 	}
-	if l.lenient >= takeComments {
+	if l.lenient&^takeMark >= takeComments {
 		for name, text := range commented {
 			all[name] = text
 		}
@@ -94,7 +94,8 @@ func tree(t *testing.T, dirs ...string) string {
 // full is a hook with everything in it that a form can say.
 func full() Hook {
 	return Hook{
-		Program: "/opt/the policy's/bin/edit-local", Task: "/tasks/a b/task.json", Ender: "/usr/bin/timeout",
+		Program: "/opt/the policy's/a=b/bin/edit-local", Root: "/src/it's $HOME", Ender: "/usr/bin/timeout",
+		Task: Tasks(map[string]string{"edit-local": "/tasks/a b/task.json", "edit-go": `/tasks/\"'`}),
 		Deny: "webfetch\nbash git *\nbash cargo add *",
 	}
 }
@@ -139,7 +140,7 @@ func TestEveryClientThereAndBack(t *testing.T) {
 					}
 					n := 0
 					for _, f := range list {
-						if f.whole && f.Program == full().Program && f.Task == full().Task {
+						if f.whole && f.Program == full().Program && f.Task == full().Task && f.Root == full().Root {
 							n++
 						}
 					}

@@ -1,10 +1,12 @@
 package hooks
 
 import (
-	"fmt"
+	"encoding/json"
+	"maps"
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 )
 
@@ -19,7 +21,8 @@ const within = "20"
 // A Hook is what a client starts before every tool call.
 type Hook struct {
 	Program string // the gate, an absolute path
-	Task    string // the sealed task it is told by KEI_TASK, an absolute path; "" for none
+	Root    string // the worktree's root it is told by WORKTREE_PATH, an absolute path; "" where the client says it, or many share the file
+	Task    string // what it is told by KEI_TASK: the absolute path of a sealed task, or [Tasks] of several; "" for none
 	Main    string // for a dispatcher, the role of the main session; "" where that is compiled in
 	Ender   string // timeout(1), which ends a gate that does not come back; "" where there is none
 	Deny    string // what the client's own permissions deny besides, a line each: see permissions
@@ -47,33 +50,59 @@ func Ender() string {
 	return ""
 }
 
-// env sets KEI_TASK for the gate alone. A client's own env settings would set
-// it for the whole session, and apply to trusted folders only.
+// Tasks is what KEI_TASK says where a dispatcher has tasks of several roles: one
+// object, of each role the absolute path of its sealed task.
+func Tasks(byRole map[string]string) string {
+	text, _ := json.Marshal(byRole) // keys come out sorted
+	return string(text)
+}
+
+// sealed are the sealed tasks that the hook is told of.
+func (h Hook) sealed() []string {
+	if !strings.HasPrefix(h.Task, "{") {
+		return slices.DeleteFunc([]string{h.Task}, func(s string) bool { return s == "" })
+	}
+	var byRole map[string]string
+	if json.Unmarshal([]byte(h.Task), &byRole) != nil {
+		return []string{h.Task}
+	}
+	return slices.Sorted(maps.Values(byRole))
+}
+
+// env sets variables for the gate alone. A client's own env settings would set
+// them for the whole session, and apply to trusted folders only.
 const (
 	env     = "/usr/bin/env"
+	rootIs  = "WORKTREE_PATH="
 	taskIs  = "KEI_TASK="
 	mainArg = "--main"
 )
 
+// behind starts a gate whose path has a = in it: env would take it for a
+// variable to set, print the environment and end well, and every call would be
+// allowed.
+var behind = []string{"/bin/sh", "-c", `exec "$@"`, "kei"}
+
 // argv is the gate with what it is told.
 func (h Hook) argv() []string {
-	argv := []string{h.Program}
-	if h.Task != "" {
-		argv = []string{env, taskIs + h.Task, h.Program}
+	var argv []string
+	if h.Root != "" {
+		argv = append(argv, rootIs+h.Root)
 	}
+	if h.Task != "" {
+		argv = append(argv, taskIs+h.Task)
+	}
+	if len(argv) > 0 {
+		argv = append([]string{env}, argv...)
+		if strings.Contains(h.Program, "=") {
+			argv = append(argv, behind...)
+		}
+	}
+	argv = append(argv, h.Program)
 	if h.Main != "" {
 		argv = append(argv, mainArg, h.Main)
 	}
 	return argv
-}
-
-// startable refuses a gate that env would take for a variable to set: it would
-// set it, print the environment and end well, and every call would be allowed.
-func (h Hook) startable() error {
-	if h.Task != "" && strings.Contains(h.Program, "=") {
-		return fmt.Errorf("%s has a = in it, so %s would take it for a variable and start no gate; move it to another folder, or install it without --task", h.Program, env)
-	}
-	return nil
 }
 
 // closed makes a denial of whatever is no answer. Nearly every client lets the
@@ -170,8 +199,16 @@ func readLine(line string) Hook {
 // read takes the words of argv back.
 func (h Hook) read(words []string) Hook {
 	if len(words) > 2 && words[0] == env {
-		if task, ok := strings.CutPrefix(words[1], taskIs); ok {
-			h.Task, words = task, words[2:]
+		words = words[1:]
+		take := func(is string, into *string) {
+			if said, ok := strings.CutPrefix(words[0], is); ok && len(words) > 1 {
+				*into, words = said, words[1:]
+			}
+		}
+		take(rootIs, &h.Root)
+		take(taskIs, &h.Task)
+		if n := len(behind); len(words) > n && slices.Equal(words[:n], behind) {
+			words = words[n:]
 		}
 	}
 	if len(words) == 0 {

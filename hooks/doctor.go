@@ -320,7 +320,12 @@ func (x *examiner) gate(ctx context.Context, at string, f found, file string) {
 	if info.Mode()&0o002 != 0 && filepath.Separator == '/' {
 		x.fails("binary anybody may write", "%s: anybody may overwrite %s; chmod o-w", at, f.Program)
 	}
-	x.task(at, f.Task)
+	for _, sealed := range f.sealed() {
+		x.task(at, sealed)
+	}
+	if root := f.Root; root != "" && root != x.Site.Dir {
+		x.fails("another root", "%s: it is told that the worktree is %s, so it denies what is here; kei install writes it anew", at, root)
+	}
 	argv, env := x.start(f, file)
 	text, err := x.Client.speak.deny(x.Site.Dir)
 	if err != nil {
@@ -347,9 +352,6 @@ func (x *examiner) gate(ctx context.Context, at string, f found, file string) {
 // task looks at the sealed task that the gate is told of, and at the task.toml
 // beside it that kei seal made it of, if that is still there.
 func (x *examiner) task(at, sealed string) {
-	if sealed == "" {
-		return
-	}
 	text, err := os.ReadFile(sealed)
 	if err != nil {
 		x.fails("missing task", "%s: the sealed task %s does not exist", at, sealed)

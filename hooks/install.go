@@ -2,6 +2,7 @@ package hooks
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -23,6 +24,7 @@ type change struct {
 	*place
 	next []byte // nil: nothing is left of it
 	had  bool   // kei had written to it before
+	kept string // the backup that was made, "" for none
 }
 
 func open(s Settings, mode fs.FileMode) (*change, error) {
@@ -41,13 +43,21 @@ func open(s Settings, mode fs.FileMode) (*change, error) {
 // are the roles there are; a hook that looks like kei's and is named for none
 // of them is somebody else's.
 func (c *Client) Install(site Site, h Hook, known []string) (Done, error) {
-	for _, name := range []string{h.Program, h.Task} {
+	return c.install(site, h, known, func(Hook) error { return nil })
+}
+
+// InstallProven is Install of a gate, which is then started by the very command
+// that was written and asked about a call that every policy denies. If it does
+// not deny it, the files are put back as they were, and that is the error.
+func (c *Client) InstallProven(ctx context.Context, site Site, h Hook, known []string) (Done, error) {
+	return c.install(site, h, known, func(h Hook) error { return c.prove(ctx, site, h) })
+}
+
+func (c *Client) install(site Site, h Hook, known []string, prove func(Hook) error) (Done, error) {
+	for _, name := range append(h.sealed(), h.Program, h.Root) {
 		if name != "" && !filepath.IsAbs(name) {
 			return Done{}, fmt.Errorf("%s is not an absolute path", name)
 		}
-	}
-	if err := h.startable(); err != nil {
-		return Done{}, err
 	}
 	at := c.Settings(site)
 	if c.refuse != nil {
@@ -107,21 +117,83 @@ func (c *Client) Install(site Site, h Hook, known []string) (Done, error) {
 	} else if len(was) > 0 {
 		done.What += ", in place of " + roles(was)
 	}
+	var written []*change
 	// The second file is written first: alone it does no harm.
 	for _, ch := range slices.Backward(changes) {
 		if ch.exists && bytes.Equal(ch.next, ch.text) || ch.next == nil && !ch.exists {
 			continue
 		}
-		if !ch.had {
-			if err := ch.keep(); err != nil {
-				return Done{}, err
-			}
-		}
-		if err := ch.write(ch.next); err != nil {
+		if err := ch.make(); err != nil {
 			return Done{}, err
 		}
+		written = append(written, ch)
 	}
-	return done, nil
+	err = prove(h)
+	if err == nil {
+		return done, nil
+	}
+	for _, ch := range slices.Backward(written) {
+		err = errors.Join(err, ch.back())
+	}
+	return Done{}, err
+}
+
+// make writes what the file becomes, and before it what it was to its backup.
+func (ch *change) make() error {
+	if !ch.had {
+		names := ch.backups()
+		if err := ch.keep(); err != nil {
+			return err
+		}
+		if free := names[len(names)-1]; len(ch.backups()) > len(names) {
+			ch.kept = free
+		}
+	}
+	return ch.write(ch.next)
+}
+
+// back undoes make.
+func (ch *change) back() error {
+	if !ch.exists {
+		return ch.removeAll()
+	}
+	was := ch.text
+	ch.text = ch.next // as it must be found
+	if err := ch.write(was); err != nil || ch.kept == "" {
+		return err
+	}
+	return ch.root.Remove(ch.kept)
+}
+
+// prove starts the hook that is installed, as the client does.
+func (c *Client) prove(ctx context.Context, site Site, h Hook) error {
+	at := c.Settings(site)
+	text, err := at.read()
+	if err != nil {
+		return err
+	}
+	list, err := c.form.find(at.Path(), text)
+	if err != nil {
+		return err
+	}
+	i := slices.IndexFunc(list, func(f found) bool { return f.ours && f.Hook == h })
+	if i < 0 {
+		return &Error{File: at.Path(), Text: "the hook does not read back as it was written"}
+	}
+	x := examiner{Examination: Examination{Client: c, Site: site}}
+	argv, env := x.start(list[i], at.Path())
+	payload, err := c.speak.deny(site.Dir)
+	if err != nil {
+		return err
+	}
+	a, err := ask(ctx, env, payload, argv[0], argv[1:]...)
+	if err == nil {
+		err = c.speak.denies(a)
+	}
+	if err != nil {
+		return &Error{File: at.Path(), Text: fmt.Sprintf("%s was not installed: started as the client starts it, it does not deny an unknown tool: %v", h.Role(), err)}
+	}
+	return nil
 }
 
 // holds reports whether what was found is the hook, all of it and nothing else.

@@ -72,8 +72,8 @@ func (a *app) install() *cobra.Command {
 	var t target
 	var o installation
 	c := a.verb(&cobra.Command{
-		Use: "install [-C DIR] [--client CLIENT] [--scope project|user] [--dir DIR] [--task FILE]\n" +
-			"              [--binary FILE] [--verify FILE|-] [--trust] ROLE|--dispatch [--main ROLE]",
+		Use: "install [-C DIR] [--client CLIENT] [--scope project|user] [--dir DIR]\n" +
+			"              [--task FILE|ROLE=FILE]... [--binary FILE] [--verify FILE|-] [--trust] ROLE|--dispatch [--main ROLE]",
 		Short: "make a coding agent ask a role's gate before every tool call",
 		Long: `Install writes a hook into the settings of a coding agent: the gate of ROLE, asked
 before every tool call, with a timeout, and so that a gate that is missing or
@@ -92,7 +92,14 @@ Codex skips a hook, without a word, until you have approved it in its /hooks
 screen. --trust writes that approval into config.toml, for machines where nobody
 can; it is not written unasked, since it says that you have looked at what runs.
 
-The gate must have been built, and is asked for its role before anything is written.`,
+A client that does not name the project's folder to its hooks (Codex, Cursor,
+OpenCode, ...) gets it written into the hook (WORKTREE_PATH), so that a session
+whose shell has moved is judged by the same root. A file in the home folder
+(--scope user) gets none: it is read by the sessions of all worktrees.
+
+The gate must have been built, and is asked for its role before anything is written.
+What was written is then started as the client starts it, with a call that must be
+denied; if it is not, the files are put back as they were.`,
 		Args: func(c *cobra.Command, given []string) error {
 			if o.dispatch {
 				return args()(c, given) // it has the gates of all roles
@@ -105,7 +112,8 @@ The gate must have been built, and is asked for its role before anything is writ
 			kei install edit-local --dir ../app --task task.sealed.json
 			kei install edit-local --client codex --scope user --trust
 			kei install edit-local --task task.sealed.json --verify task.toml
-			kei install --dispatch --main explorer --client opencode`,
+			kei install --dispatch --main explorer --client opencode
+			kei install --dispatch --main explorer --task edit-local=a.sealed.json --task edit-go=b.sealed.json`,
 	}, func(ctx context.Context, args []string) error {
 		c, err := t.named()
 		if err != nil {
@@ -129,7 +137,8 @@ The gate must have been built, and is asked for its role before anything is writ
 		if err != nil {
 			return err
 		}
-		done, err := c.Install(site, h, append(a.known(), role))
+		h.Root = c.Root(site)
+		done, err := c.InstallProven(ctx, site, h, append(a.known(), role))
 		if err != nil {
 			return err
 		}
@@ -137,7 +146,7 @@ The gate must have been built, and is asked for its role before anything is writ
 		return a.installVerify(c, site, o, role)
 	})
 	t.flags(c, "project", "project or user", "claude", strings.Join(hooks.Clients(), ", "))
-	c.Flags().StringVar(&o.task, "task", "", "the sealed task the gate is told: `FILE` is what kei seal made")
+	c.Flags().StringArrayVar(&o.tasks, "task", nil, "the sealed task the gate is told: `FILE` is what kei seal made; with --dispatch also ROLE=FILE, once for each role")
 	c.Flags().StringVar(&o.binary, "binary", "", "the gate, where it is not bin/ROLE of the policy folder: `FILE`")
 	c.Flags().BoolVar(&o.trust, "trust", false, "write the client's record that the hook is trusted (codex)")
 	c.Flags().BoolVar(&o.dispatch, "dispatch", false, "the gate of all roles, which picks by the agent that calls")
@@ -148,9 +157,10 @@ The gate must have been built, and is asked for its role before anything is writ
 
 // An installation is what the flags of install say, besides where.
 type installation struct {
-	task, binary, main string
-	trust, dispatch    bool
-	verify             string // a task.toml, "-" for none in particular, "" for no verification
+	tasks           []string
+	binary, main    string
+	trust, dispatch bool
+	verify          string // a task.toml, "-" for none in particular, "" for no verification
 }
 
 // role is the gate that is meant.
@@ -167,7 +177,6 @@ func (o installation) role(args []string) (string, error) {
 // hook checks what is to be installed: a gate that answers for the role, and a
 // sealed task where there is one.
 func (a *app) hook(ctx context.Context, role string, o installation) (hooks.Hook, error) {
-	task := o.task
 	program, err := a.program(role)
 	if o.binary != "" {
 		program, err = filepath.Abs(o.binary)
@@ -189,24 +198,8 @@ func (a *app) hook(ctx context.Context, role string, o installation) (hooks.Hook
 	if err := mainRole(p, o.main); err != nil {
 		return hooks.Hook{}, err
 	}
-	if task == "" {
-		return h, nil
-	}
-	if runtime.GOOS == "windows" {
-		return hooks.Hook{}, errors.New("--task is not available on Windows; set KEI_TASK where the client is started")
-	}
-	if task, err = filepath.Abs(task); err != nil {
-		return hooks.Hook{}, err
-	}
-	sealed, err := readSealed(task)
-	if err != nil {
-		return hooks.Hook{}, err
-	}
-	if sealed.Role != "" && sealed.Role != role && role != hooks.Dispatcher {
-		return hooks.Hook{}, fmt.Errorf("%s is a task of the role %s, not of %s", task, sealed.Role, role)
-	}
-	h.Task = task
-	return h, nil
+	h.Task, err = o.task(role, p)
+	return h, err
 }
 
 // noGate says why the gate of a role is not there: there may be no such role.

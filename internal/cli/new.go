@@ -26,16 +26,16 @@ import (
 func (a *app) scaffold() *cobra.Command {
 	c := &cobra.Command{
 		Use:                   "new",
-		Short:                 "start a capability, a role, a program or a kind of rule from a template",
+		Short:                 "start a capability, a role, a program, a kind of rule or a client from a template",
 		DisableFlagsInUseLine: true,
 		Args:                  unknownVerb,
 		RunE: func(*cobra.Command, []string) error {
-			return errors.New("new needs what to make: capability, role, program or kind; see kei new --help")
+			return errors.New("new needs what to make: capability, role, program, kind or client; see kei new --help")
 		},
 		Example: `  kei new capability policy::no-deploy
   kei new role docs-writer --extends edit-local`,
 	}
-	c.AddCommand(a.newCapability(), a.newRole(), a.newProgram(), a.newKind())
+	c.AddCommand(a.newCapability(), a.newRole(), a.newProgram(), a.newKind(), a.newClient())
 	return c
 }
 

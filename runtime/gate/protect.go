@@ -47,6 +47,17 @@ type guard struct {
 
 type spot struct{ path, what string }
 
+// place is where an absolute path leads, links followed; "" of any other.
+func place(path string) string {
+	if !sys.IsAbs(path) {
+		return ""
+	}
+	if p, err := file.Resolve(file.Clean(path)); err == nil {
+		return p
+	}
+	return file.Clean(path)
+}
+
 func (c *Case) newGuard() *guard {
 	g := &guard{}
 	g.root, _ = file.Resolve(file.Clean(c.Root))
@@ -55,19 +66,14 @@ func (c *Case) newGuard() *guard {
 		g.gitOnly = true
 		return g
 	}
-	env := func(name string) string {
+	said := func(name string) string {
 		if c.Env == nil {
 			return ""
 		}
 		v, _ := c.Env(name)
-		if !sys.IsAbs(v) {
-			return ""
-		}
-		if p, err := file.Resolve(file.Clean(v)); err == nil {
-			return p
-		}
-		return file.Clean(v)
+		return v
 	}
+	env := func(name string) string { return place(said(name)) }
 	if own, err := sys.OwnBinary(); err == nil {
 		own = file.Clean(own)
 		if p, err := file.Resolve(own); err == nil {
@@ -76,8 +82,8 @@ func (c *Case) newGuard() *guard {
 		g.files = append(g.files, spot{own, "the gate itself"})
 		g.folder(file.Parent(own), "in the folder of the gates", env("TMPDIR"))
 	}
-	for _, name := range [...]string{"KEI_TASK", "TASK_TOML"} {
-		if task := env(name); task != "" {
+	for _, name := range append(taskFiles(said("KEI_TASK")), said("TASK_TOML")) {
+		if task := place(name); task != "" {
 			g.files = append(g.files, spot{task, "the task file"})
 			g.folder(file.Parent(task), "in the folder of the task file", env("TMPDIR"))
 		}

@@ -81,6 +81,12 @@ func (c *Call) readTask() (*Task, error) {
 		}
 		return nil, fault("KEI_TASK is not set, so this gate does not know the task; seal one with: kei seal task.toml")
 	}
+	if name[0] == '{' {
+		var err error
+		if name, err = taskOf(c.role, name); err != nil {
+			return nil, err
+		}
+	}
 	if !sys.IsAbs(name) {
 		return nil, fault("KEI_TASK is not an absolute path: " + name)
 	}
@@ -96,6 +102,40 @@ func (c *Call) readTask() (*Task, error) {
 		return nil, fault("the sealed task " + name + " is one of the role " + t.Role + ", and this gate holds " + c.role)
 	}
 	return t, nil
+}
+
+// taskOf is the sealed task of a role, where KEI_TASK names one for each of
+// several: {"edit-go": "/tasks/7.sealed.json", ...}.
+func taskOf(role, text string) (string, error) {
+	got, err := call.ParseObject("KEI_TASK", []byte(text))
+	if err != nil {
+		return "", fault("KEI_TASK names tasks by role and is not valid: " + err.Error())
+	}
+	v := got.Get(role)
+	if v.Kind == call.Absent {
+		return "", fault("KEI_TASK names no task of the role " + role + "; a person has to seal one and install it: kei install --dispatch --task " + role + "=FILE")
+	}
+	if v.Kind != call.String || v.Flaw() != "" {
+		return "", fault("KEI_TASK names tasks by role, and that of " + role + " is no path")
+	}
+	return v.Text, nil
+}
+
+// taskFiles are the sealed tasks that a value of KEI_TASK names: of all roles,
+// since none may write another's.
+func taskFiles(value string) []string {
+	if value == "" || value[0] != '{' {
+		return []string{value}
+	}
+	got, err := call.ParseObject("KEI_TASK", []byte(value))
+	if err != nil {
+		return nil // no call is judged by it
+	}
+	var list []string
+	for i := range got {
+		list = append(list, got[i].Text)
+	}
+	return list
 }
 
 // ParseTask reads a sealed task. It is strict: a key that is unknown, missing

@@ -93,6 +93,55 @@ func TestTaskOfCall(t *testing.T) {
 	}
 }
 
+// One role's task is never another's, whether KEI_TASK names one or several.
+func TestTaskOfRole(t *testing.T) {
+	dir := t.TempDir()
+	for _, role := range []string{"edit-go", "edit-local", ""} {
+		task := sealed()
+		task.Role, task.AgentID = role, "of-"+role
+		if err := os.WriteFile(dir+"/"+role+".json", task.JSON(), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	several := func(pairs string) string { return "KEI_TASK=" + strings.ReplaceAll(pairs, "DIR", dir) }
+	both := several(`{"edit-go":"DIR/edit-go.json","edit-local":"DIR/edit-local.json"}`)
+	for _, tt := range []struct{ role, env, id, want string }{
+		{"edit-go", "KEI_TASK=" + dir + "/edit-go.json", "of-edit-go", ""},
+		{"edit-go", "KEI_TASK=" + dir + "/edit-local.json", "", "is one of the role edit-local, and this gate holds edit-go"},
+		{"edit-go", "KEI_TASK=" + dir + "/.json", "of-", ""},
+		{"edit-go", both, "of-edit-go", ""},
+		{"edit-local", both, "of-edit-local", ""},
+		{"explorer", both, "", "KEI_TASK names no task of the role explorer; a person"},
+		{"edit-go", several(`{"edit-go":"DIR/edit-local.json"}`), "", "is one of the role edit-local, and this gate holds edit-go"},
+		{"edit-go", several(`{"edit-go":"edit-go.json"}`), "", "KEI_TASK is not an absolute path: edit-go.json"},
+		{"edit-go", several(`{"edit-go":"{}"}`), "", "KEI_TASK is not an absolute path: {}"},
+		{"edit-go", several(`{"edit-go":7}`), "", "that of edit-go is no path"},
+		{"edit-go", several(`{"edit-go":"DIR/edit-go.json","edit-go":"DIR/.json"}`), "", "KEI_TASK names tasks by role and is not valid"},
+		{"edit-go", several(`{"edit-go":`), "", "KEI_TASK names tasks by role and is not valid"},
+		{"edit-go", several(`{}`), "", "KEI_TASK names no task of the role edit-go"},
+	} {
+		c := &Call{Call: call.Call{Env: env(tt.env)}, role: tt.role}
+		task, err := c.Task()
+		switch {
+		case err == nil && (tt.want != "" || task.AgentID != tt.id):
+			t.Errorf("%s with %s: the task %s, want %q%s", tt.role, tt.env, task.AgentID, tt.id, tt.want)
+		case err != nil && (tt.want == "" || !strings.Contains(err.Error(), tt.want)):
+			t.Errorf("%s with %s: %v, want %q", tt.role, tt.env, err, tt.want)
+		}
+	}
+}
+
+// Nor may an agent write any of them.
+func TestTasksAreProtected(t *testing.T) {
+	got := taskFiles(`{"a":"/t/a.json","b":"/u/b.json"}`)
+	if strings.Join(got, " ") != "/t/a.json /u/b.json" {
+		t.Error(got)
+	}
+	if got := taskFiles("/t/a.json"); len(got) != 1 || got[0] != "/t/a.json" {
+		t.Error(got)
+	}
+}
+
 func FuzzTask(f *testing.F) {
 	f.Add(sealed().JSON())
 	f.Add([]byte(`{"version":1}`))
