@@ -5,7 +5,8 @@ package gate
 // root, and for a file outside the worktree against its absolute path.
 type DenyFiles struct {
 	Terms
-	Files []Glob `toml:"files-denied"`
+	Files        []Glob `toml:"files-denied"`
+	TrustUnknown bool   `toml:"trust-unknown"` // a path that is not known before it runs is none of them
 }
 
 var denyFiles = Kind{
@@ -17,14 +18,16 @@ var denyFiles = Kind{
 func (r *DenyFiles) Kind() *Kind { return &denyFiles }
 
 // Lists implements [Rule].
-func (r *DenyFiles) Lists() []List { return []List{{Key: "files-denied", Values: texts(r.Files)}} }
+func (r *DenyFiles) Lists() []List {
+	return trusting([]List{{Key: "files-denied", Values: texts(r.Files)}}, r.TrustUnknown)
+}
 
 // Check implements [Rule].
 func (r *DenyFiles) Check(c *Case) error {
 	return c.eachWrite(func(w Write) error {
 		g, ok := matchWrite(r.Files, w)
 		switch {
-		case !ok || c.findsNone(r.Files, w):
+		case !ok || c.findsNone(r.Files, w) || r.TrustUnknown && (w.Unknown || w.Unnamed):
 			return nil
 		case w.Unknown:
 			return r.denyAsIs(w.unknown())
