@@ -19,7 +19,7 @@ import (
 // Dispatch is the policy of every agent, by the name that its client says. Who is
 // not here may do nothing.
 var Dispatch = gate.Dispatch{
-	Sum: "f2c01eff08a313d892168b4c81d2ae170c431eeecebd067e9aa660ae904a457c",
+	Sum: "edaeb142784bd67c987adce964f2fdad3cce378c26b831c2392ad42a599388d0",
 	Agents: []gate.Assignment{
 		{Agent: "auditor", Policy: &auditor.Policy},
 		{Agent: "edit-go", Policy: &editgo.Policy},

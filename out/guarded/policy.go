@@ -54,6 +54,9 @@ var Policy = gate.Policy{
 		// Nothing is published, deployed, mailed or uploaded unless a person says so: what changes
 		// something elsewhere.
 		&guardnosend.DenyCommand,
+		// Nothing is published, deployed, mailed or uploaded unless a person says so: images that
+		// are pushed: all else of containers is this machine's.
+		&guardnosend.DenyCommand2,
 		// Credentials are neither read nor printed: files that hold keys and passwords.
 		&guardnosecrets.DenyReads,
 		// Credentials are neither read nor printed: commands that print them.

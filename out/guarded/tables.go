@@ -6,4 +6,4 @@ package guarded
 // again to compare.
 
 // policySum is the SHA-256 of the policy's canonical form.
-const policySum = "9a3850c1362f801cb8e9a361172d5c5d66b15af4a956f5d4b52b955a22cc9ba5"
+const policySum = "8a4e618b90e561fec049764818bc0b554efbeb815e1867577c208d7dacbfd26f"

@@ -18,6 +18,35 @@ var DenyCommand = gate.DenyCommand{
 	},
 	Except: []gate.Entry{
 		"git push",
+		"docker",
+		"docker-compose",
+		"podman",
+	},
+	TrustUnknown: true,
+}
+
+// Nothing is published, deployed, mailed or uploaded unless a person says so: images that
+// are pushed: all else of containers is this machine's.
+var DenyCommand2 = gate.DenyCommand{
+	Terms: gate.Terms{
+		Capability: "guard::no-send",
+		Severity:   "ask",
+		Instead:    "say what you would push, and where; a person pushes it",
+	},
+	Commands: []gate.Entry{
+		"docker push",
+		"docker image push",
+		"docker manifest push",
+		"docker compose push",
+		"docker plugin push",
+		"docker stack deploy",
+		"docker service create",
+		"docker service update",
+		"docker login",
+		"podman push",
+		"podman image push",
+		"podman manifest push",
+		"podman login",
 	},
 	TrustUnknown: true,
 }

@@ -16,5 +16,16 @@ var DenyCommand = gate.DenyCommand{
 	Effects: []gate.Effect{
 		"system",
 	},
+	Except: []gate.Entry{
+		"kill",
+		"pkill",
+		"killall",
+		"tmux",
+		"screen",
+		"conda",
+		"rustup",
+		"pueue",
+		"pm2",
+	},
 	TrustUnknown: true,
 }
