@@ -19,7 +19,7 @@ import (
 // Dispatch is the policy of every agent, by the name that its client says. Who is
 // not here may do nothing.
 var Dispatch = gate.Dispatch{
-	Sum: "edaeb142784bd67c987adce964f2fdad3cce378c26b831c2392ad42a599388d0",
+	Sum: "aad81e9bc9d092d347a277a4ee9fd3e897ff7e66abc4eff965785de5d082bd83",
 	Agents: []gate.Assignment{
 		{Agent: "auditor", Policy: &auditor.Policy},
 		{Agent: "edit-go", Policy: &editgo.Policy},

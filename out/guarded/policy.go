@@ -46,6 +46,9 @@ var Policy = gate.Policy{
 		// Nothing is lost that nobody else holds, unless a person says so: the trees that have to
 		// stay.
 		&guardnodestroy.DenyTrees,
+		// Nothing is lost that nobody else holds, unless a person says so: folders that are not the
+		// project's.
+		&guardnodestroy.DenyTrees2,
 		// Nothing is lost that nobody else holds, unless a person says so: a disk itself.
 		&guardnodestroy.DenyFiles,
 		// Nothing is lost that nobody else holds, unless a person says so: what loses what nothing

@@ -6,4 +6,4 @@ package guarded
 // again to compare.
 
 // policySum is the SHA-256 of the policy's canonical form.
-const policySum = "8a4e618b90e561fec049764818bc0b554efbeb815e1867577c208d7dacbfd26f"
+const policySum = "eb3f067a375b75b31c601031f68be016b3dad775072e53922c4ac911c5b357e8"

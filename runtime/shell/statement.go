@@ -363,10 +363,11 @@ func (r *reader) binary(c *syntax.BinaryCmd, in input) {
 		r.ok = nil
 	default: // pipes
 		before := r.state.clone()
+		behind := in.into
 		in.into = r.into(c)
 		r.stmt(c.X, in)
 		r.state = before.clone()
-		next := input{piped: true}
+		next := input{piped: true, into: behind}
 		if text, ok := r.output(c.X); ok && c.Op == syntax.Pipe {
 			next.text = &word.Word{Text: text}
 		}

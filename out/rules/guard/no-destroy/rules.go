@@ -42,6 +42,19 @@ var DenyTrees = gate.DenyTrees{
 	},
 }
 
+// Nothing is lost that nobody else holds, unless a person says so: folders that are not the
+// project's.
+var DenyTrees2 = gate.DenyTrees{
+	Terms: gate.Terms{
+		Capability: "guard::no-destroy",
+		Severity:   "ask",
+		Instead:    "say which folder should go and why; what is in the worktree or in /tmp goes by name",
+	},
+	Trees: []string{
+		"..",
+	},
+}
+
 // Nothing is lost that nobody else holds, unless a person says so: a disk itself.
 var DenyFiles = gate.DenyFiles{
 	Terms: gate.Terms{
