@@ -7,7 +7,7 @@ import (
 
 // The closed lists of the schema.
 var (
-	categories  = []string{"output", "policy", "quality", "safety", "scope", "tools", "verify"}
+	categories  = []string{"guard", "output", "policy", "quality", "safety", "scope", "tools", "verify"}
 	severities  = []string{"advisory", "ask", "block", "warn"}
 	runModes    = []string{"both", "simulated-merge", "worktree"}
 	whens       = []string{"on-return", "per-tool-call"}

@@ -10,6 +10,7 @@ import (
 	editlocal "kei/out/edit-local"
 	editshared "kei/out/edit-shared"
 	"kei/out/explorer"
+	"kei/out/guarded"
 	"kei/out/merger"
 	readonly "kei/out/read-only"
 	"kei/runtime/gate"
@@ -18,13 +19,14 @@ import (
 // Dispatch is the policy of every agent, by the name that its client says. Who is
 // not here may do nothing.
 var Dispatch = gate.Dispatch{
-	Sum: "20e964a2bd8df95e539f4496888111e87e6895c7e557c47b59568dcd51f3265e",
+	Sum: "aad81e9bc9d092d347a277a4ee9fd3e897ff7e66abc4eff965785de5d082bd83",
 	Agents: []gate.Assignment{
 		{Agent: "auditor", Policy: &auditor.Policy},
 		{Agent: "edit-go", Policy: &editgo.Policy},
 		{Agent: "edit-local", Policy: &editlocal.Policy},
 		{Agent: "edit-shared", Policy: &editshared.Policy},
 		{Agent: "explorer", Policy: &explorer.Policy},
+		{Agent: "guarded", Policy: &guarded.Policy},
 		{Agent: "merger", Policy: &merger.Policy},
 		{Agent: "read-only", Policy: &readonly.Policy},
 	},

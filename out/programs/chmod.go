@@ -16,6 +16,7 @@ proven
 --help, --version		only prints	proven
 -c --changes, -f --silent --quiet, -v --verbose, --no-preserve-root, --preserve-root
 --dereference, -h --no-dereference, -H, -L, -P
+word	u+s* g+s* ug+s* gu+s* a+s* +s u=s* u=rwxs u+*s u=*s 4755 04755 4711 04711 4750 04750 4555 04555 4777 04777 4700 04700 4511 04511 4550 04550 4754 04754 4775 04775 2755 02755 2775 02775 2711 02711 6755 06755 6711 06711 6775 06775 6777 06777 2750 02750		= privilege
 ? -R
 : MODE metatree:FILE...
 ? --reference -x

@@ -145,13 +145,18 @@ open-options
 -b --body	text:SECRET
 -f --env-file	read:FILE
 > auth
-= secrets
 : WORD...
->> login, logout, refresh, setup-git, switch, token, status
+>> login, logout, refresh, setup-git, switch, token
 = secrets
 -h --hostname, -s --scopes, -u --user, -p --git-protocol, -r --remove-scopes, --json	WORD
 -q --jq, --template	text:EXPRESSION
 -w --web, --with-token, --insecure-storage, --skip-ssh-key, --secure-storage, -t --show-token, -a --active, -c --clipboard, --reset-scopes, -f --force
+>> status
+= prints fetches
+-h --hostname, --json	WORD
+again 70 1
+-t --show-token		= secrets
+-a --active
 > alias
 >> set
 = system
@@ -170,7 +175,7 @@ proven
 : WORD...
 --all, --clobber
 >> delete, import
-like 29
+like 30
 > config
 = prints reads
 : WORD...
@@ -188,5 +193,5 @@ proven
 : WORD...
 -s --shell	WORD
 > licenses
-like 35
+like 36
 `}

@@ -361,7 +361,7 @@ again 66 1
 -m --message, --trailer	message:TEXT
 -F --file	read:FILE
 -f --force		= destroys
--d --delete		= history
+-d --delete		= history destroys
 again 208 1
 again 216 2
 ? !@1
@@ -525,7 +525,7 @@ proven
 --conflict	WORD
 --recurse-submodules, -t --track	?WORD
 -b, -B, --orphan	BRANCH	= history
-again 191 1
+--pathspec-from-file	read:FILE	= destroys
 -f --force		= destroys	unnamed rewritten by git checkout
 -p --patch		= destroys	unnamed rewritten by git checkout
 --		= destroys
@@ -670,7 +670,7 @@ proven
 : NAME...
 -q --quiet, --short, --recurse
 -m	text:REASON
-again 225 1
+-d --delete		= history
 again 66 1
 ? !@9
 = prints reads

@@ -10,6 +10,7 @@ proven
 grammar posix
 = prints
 : envname:VARIABLE...
+alone secrets
 -0 --null
 --help, --version		only prints	proven
 `}

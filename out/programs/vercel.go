@@ -10,7 +10,8 @@ persistent
 --cwd	cd:DIR
 -t --token --auth, -S --scope, -A --local-config, -P --project, -Q --global-config, --site, --filter, --message -m, --account	WORD
 -h --help, --version		only prints
---prod, --yes -y, --force -f, --debug -d, --json, --*
+--prod, --production		= sends
+--yes -y, --force -f, --debug -d, --json, --*
 -*
 > deploy, build, dev, serve, start, up, link, pull, init, open, functions, emulators:*, ext:*, hosting:*, deploy:*, sites:create, watch
 = writes builds fetches sends

@@ -62,6 +62,9 @@ var Plans = []verify.Plan{
 		},
 	},
 	{
+		Role: "guarded",
+	},
+	{
 		Role: "merger",
 		Steps: []verify.Step{
 			&outputMergeResult,

@@ -36,7 +36,12 @@ func (r *DenyCommand) Lists() []List {
 		{Key: "except", Values: texts(r.Except), Optional: true},
 		{Key: "tool-patterns", Values: texts(r.Patterns), OneOf: true},
 	}
-	if r.TrustUnknown {
+	return trusting(lists, r.TrustUnknown)
+}
+
+// trusting adds to what a rule lists that it lets pass what is not known.
+func trusting(lists []List, yes bool) []List {
+	if yes {
 		lists = append(lists, List{Key: "trust-unknown", Values: []string{"true"}})
 	}
 	return lists
@@ -88,7 +93,7 @@ func (r *DenyCommand) against(c *Case, cmd *command, effects effect.Set) string 
 			return "is " + string(e)
 		}
 	}
-	if found := c.judgedEffects(cmd) & effects; found != 0 {
+	if found := c.judgedEffects(cmd) & effects; found != 0 && !cmd.sifted(found) {
 		return found.String()
 	}
 	return ""

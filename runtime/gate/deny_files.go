@@ -6,7 +6,8 @@ package gate
 // entries win, and one that begins with "!" takes out what those before it have.
 type DenyFiles struct {
 	Terms
-	Files []Glob `toml:"files-denied"`
+	Files        []Glob `toml:"files-denied"`
+	TrustUnknown bool   `toml:"trust-unknown"` // a path that is not known before it runs is none of them
 }
 
 var denyFiles = Kind{
@@ -18,14 +19,16 @@ var denyFiles = Kind{
 func (r *DenyFiles) Kind() *Kind { return &denyFiles }
 
 // Lists implements [Rule].
-func (r *DenyFiles) Lists() []List { return []List{{Key: "files-denied", Values: texts(r.Files)}} }
+func (r *DenyFiles) Lists() []List {
+	return trusting([]List{{Key: "files-denied", Values: texts(r.Files)}}, r.TrustUnknown)
+}
 
 // Check implements [Rule].
 func (r *DenyFiles) Check(c *Case) error {
 	return c.eachWrite(func(w Write) error {
 		g, ok := c.stops(r.Files, w)
 		switch {
-		case !ok:
+		case !ok || r.TrustUnknown && (w.Unknown || w.Unnamed):
 			return nil
 		case w.Unknown:
 			return r.denyAsIs(w.unknown())

@@ -6,7 +6,8 @@ package gate
 // nothing else, nothing is read.
 type DenyReads struct {
 	Terms
-	Files []Glob `toml:"files-unreadable"`
+	Files        []Glob `toml:"files-unreadable"`
+	TrustUnknown bool   `toml:"trust-unknown"` // a path that is not known before it runs is none of them, nor is what a folder holds beyond what is looked at
 }
 
 var denyReads = Kind{
@@ -18,7 +19,9 @@ var denyReads = Kind{
 func (r *DenyReads) Kind() *Kind { return &denyReads }
 
 // Lists implements [Rule].
-func (r *DenyReads) Lists() []List { return []List{{Key: "files-unreadable", Values: texts(r.Files)}} }
+func (r *DenyReads) Lists() []List {
+	return trusting([]List{{Key: "files-unreadable", Values: texts(r.Files)}}, r.TrustUnknown)
+}
 
 // Check implements [Rule].
 func (r *DenyReads) Check(c *Case) error {

@@ -8,7 +8,8 @@ import (
 
 // DenyTrees denies deleting or moving away, with all that is in them, the folders
 // that its list names, and those that hold one of them: "." is the worktree, "~"
-// the home folder, "~/*" and "/*" what is right below those. A folder that is
+// the home folder, "~/*" and "/*" what is right below those, ".." every folder outside of the
+// worktree that is not temporary. A folder that is
 // named by a command counts as one thing, whatever is in it. What a pattern of
 // the shell matches in such a folder, and what find takes below it, counts as the
 // folder itself when it is half of what is there or more; what git ignores does
@@ -35,6 +36,8 @@ func (r *DenyTrees) Check(c *Case) error {
 		return nil
 	}
 	var kept []keptTree
+	c.texts = true // os.system("rm -rf /") is what nobody writes for another reason
+	defer func() { c.texts = false }()
 	return c.eachWrite(func(w Write) error {
 		if !w.Gone || w.Unnamed {
 			return nil
@@ -49,6 +52,12 @@ func (r *DenyTrees) Check(c *Case) error {
 			kept = r.kept(c.Call)
 		}
 		for _, k := range kept {
+			if k.path == "" {
+				if w.Tree && w.find == nil && !w.At.Inside && !temporary(w.At.Abs) {
+					return r.deny(w.Said + " is a folder outside of the worktree")
+				}
+				continue
+			}
 			if why := k.lost(w); why != "" {
 				return r.deny(w.Said + " is " + why + k.name)
 			}
@@ -72,6 +81,8 @@ func (r *DenyTrees) kept(c *Call) []keptTree {
 	var list []keptTree
 	for _, s := range r.Trees {
 		switch {
+		case s == "..":
+			list = append(list, keptTree{name: s})
 		case s == ".":
 			list = append(list, keptTree{s, root})
 		case s == "~" || str.HasPrefix(s, "~/"):

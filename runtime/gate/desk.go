@@ -10,23 +10,23 @@ import (
 // side. On the heap each size of a thing has pages of its own, and a gate lives
 // no longer than it takes to get some dozens of them.
 var first struct {
-	call     place[Call]
-	asked    place[Case]
-	commands place[[3]command]
-	words    place[[16]word.Word]
-	plain    place[[1]word.Command]
+	call     room[Call]
+	asked    room[Case]
+	commands room[[3]command]
+	words    room[[16]word.Word]
+	plain    room[[1]word.Command]
 }
 
-// A place is room for one thing, whoever comes first.
-type place[T any] struct {
+// A room is room for one thing, whoever comes first.
+type room[T any] struct {
 	taken atomic.Bool
-	room  T
+	thing T
 }
 
-// get is the place, or if that is taken, another.
-func (p *place[T]) get() *T {
+// get is the room, or if that is taken, another.
+func (p *room[T]) get() *T {
 	if p.taken.CompareAndSwap(false, true) {
-		return &p.room
+		return &p.thing
 	}
 	return new(T)
 }

@@ -89,6 +89,7 @@ type Case struct {
 	looked   int      // names of files that were looked at
 
 	waits bool // late was asked for and is not there
+	texts bool // texts in programs that may be run are asked about, too: of deny-trees
 }
 
 // late is the costly half of a gate. While it may not run it is nil, and what is

@@ -17,6 +17,9 @@ func plain(text string) ([]word.Command, bool) {
 			return nil, false
 		}
 		r.cur.Words = r.cur.Words[:len(r.cur.Words):len(r.cur.Words)]
+		if n := len(r.list); r.cur.Piped && len(r.cur.Redirs) == 0 && len(r.list[n-1].Redirs) == 0 && allKnown(r.cur.Words) {
+			r.list[n-1].Into = r.cur.Words
+		}
 		r.list = append(r.list, r.cur)
 		piped := false
 		switch {
@@ -184,4 +187,13 @@ func plainStart(w string) bool {
 func isStateful(w string) bool {
 	return str.In(w, "cd", "pushd", "popd", "set", "shopt", "unset", "read", "trap", "source", ".", "exec", "mapfile",
 		"readarray", "getopts", "printf", "hash", "enable", "wait", "builtin", "command", "unalias", "emulate", "setopt", "unsetopt")
+}
+
+func allKnown(list []word.Word) bool {
+	for _, w := range list {
+		if !w.Known() {
+			return false
+		}
+	}
+	return true
 }

@@ -59,7 +59,7 @@ func (c *Case) eachWrite(f func(Write) error) error {
 	var links []string
 	for i := range list {
 		cmd := &list[i]
-		if cmd.remote || cmd.literal && !cmd.module || cmd.variable && !cmd.exported && !c.exports(cmd.Words[0].Text) {
+		if cmd.remote || cmd.literal && !cmd.module && !c.texts || cmd.variable && !cmd.exported && !c.exports(cmd.Words[0].Text) {
 			continue
 		}
 		targets := cmd.written()

@@ -368,6 +368,16 @@ func (s *state) takeValues(o *Option, name, spec string, value *word.Word) {
 			s.value(&g, slot)
 		}
 	}
+	if value == nil && len(g.Values) == 1 && g.Values[0].Known() {
+		// An option that is listed with this very value is that one: -X GET.
+		joined := "="
+		if len(name) == 2 {
+			joined = ""
+		}
+		if with := s.inv.exact(name + joined + g.Values[0].Text); with != nil && with.Value == "" {
+			g.Option = with
+		}
+	}
 	s.inv.give(g)
 }
 

@@ -48,7 +48,8 @@ type reader struct {
 // input is where a statement's standard input comes from.
 type input struct {
 	piped bool
-	text  *word.Word // of a here-document or here-string
+	text  *word.Word  // of a here-document or here-string
+	into  []word.Word // what reads the output of the simple command that the statement is
 }
 
 func (r *reader) unread(format string, args ...any) {
@@ -362,9 +363,11 @@ func (r *reader) binary(c *syntax.BinaryCmd, in input) {
 		r.ok = nil
 	default: // pipes
 		before := r.state.clone()
+		behind := in.into
+		in.into = r.into(c)
 		r.stmt(c.X, in)
 		r.state = before.clone()
-		next := input{piped: true}
+		next := input{piped: true, into: behind}
 		if text, ok := r.output(c.X); ok && c.Op == syntax.Pipe {
 			next.text = &word.Word{Text: text}
 		}
@@ -426,4 +429,17 @@ func (r *reader) leftovers(file *syntax.File) {
 		}
 		return true
 	})
+}
+
+// into is the command of plain words that a pipe goes into, nil if it is none.
+func (r *reader) into(c *syntax.BinaryCmd) []word.Word {
+	call, ok := c.Y.Cmd.(*syntax.CallExpr)
+	if !ok || len(c.Y.Redirs) > 0 || len(call.Assigns) > 0 || len(call.Args) == 0 {
+		return nil
+	}
+	list, ok := constants(call.Args)
+	if !ok || r.state.funcs[list[0].Text] || r.aliases[list[0].Text] {
+		return nil
+	}
+	return list
 }

@@ -33,8 +33,9 @@ type Command struct {
 	// may fail leaves two. The empty list is the call's folder.
 	Dirs []Word
 
-	Piped bool  // its standard input is another command's output
-	Stdin *Word // text it is fed by a here-document or here-string, nil if none
+	Piped bool   // its standard input is another command's output
+	Stdin *Word  // text it is fed by a here-document or here-string, nil if none
+	Into  []Word // the command that its output goes to and nowhere else, nil if it is not one of plain words
 
 	Function bool // its first word is a function that the script itself defines
 }

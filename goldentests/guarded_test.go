@@ -1,0 +1,176 @@
+package goldentests
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/BurntSushi/toml"
+)
+
+// guardedBound is the most that the role guarded may stop of honest lines, as
+// parts of 10,000.
+const guardedBound = 50
+
+// A stop is a kind of line that guarded stops: see guarded.toml.
+type stop struct {
+	Kind, Why     string
+	Reason, Lines string
+	Really        bool // the line does what the guard is about
+
+	reason, lines *regexp.Regexp
+}
+
+func stopKinds(t *testing.T) []stop {
+	t.Helper()
+	var list struct{ Stop []stop }
+	meta, err := toml.DecodeFile("guarded.toml", &list)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if u := meta.Undecoded(); len(u) > 0 {
+		t.Errorf("guarded.toml: nobody reads %v", u)
+	}
+	for i := range list.Stop {
+		s := &list.Stop[i]
+		s.reason, s.lines = regexp.MustCompile(s.Reason), regexp.MustCompile(s.Lines)
+	}
+	return list.Stop
+}
+
+// TestGuarded counts what the role guarded stops of honest lines. A line that
+// does destroy, send or reveal is no false alarm: its kind, with the reason, is
+// in guarded.toml. All others are listed in guarded.txt.
+func TestGuarded(t *testing.T) {
+	kinds := stopKinds(t)
+	unread, _ := causes(t)
+	h := shipped(t, "guarded", filepath.Join(attackTree(t), "app"))
+	var named strings.Builder
+	for _, c := range []struct {
+		name string
+		list func(*testing.T) []example
+	}{
+		{"around", aroundExamples},
+		{"team", teamExamples},
+		{"nl2bash", func(t *testing.T) []example { return accepted(t, nl2bashExamples(t)) }},
+		{"tldr", func(t *testing.T) []example { return accepted(t, filled(tldrExamples(t))) }},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			list := c.list(t)
+			counts := map[string]int{}
+			var rows strings.Builder
+			alarms := 0
+			for i, a := range h.each(list) {
+				if !a.denied {
+					continue
+				}
+				kind, really := stopKind(kinds, list[i].text, a.reason)
+				if strings.HasPrefix(kind, "else") {
+					// What no policy with command rules can read is named in causes.toml.
+					if cause, apart := causeOf(unread, list[i].text, guardName.ReplaceAllString(a.reason, "")); apart {
+						kind, really = "unread: "+cause, true
+					}
+				}
+				counts[kind]++
+				if !really {
+					alarms++
+					fmt.Fprintf(&named, "%s\t%s\t%s\n", list[i].at, kind, strings.ReplaceAll(list[i].text, "\n", `\n`))
+				}
+				fmt.Fprintf(&rows, "%v\t%s\t%s\t%s\t%s\n", really, kind, list[i].at, list[i].text, firstReason(a.reason))
+			}
+			for _, k := range sortedKeys(counts) {
+				t.Logf("%5d  %s", counts[k], k)
+			}
+			t.Logf("%s: %d lines, %d false alarms (%.2f %%)", c.name, len(list), alarms, 100*float64(alarms)/float64(len(list)))
+			keep(t, "guarded-"+c.name+".txt", rows.String())
+			if alarms*10000 > guardedBound*len(list) {
+				t.Errorf("%s: more than %.2f %% are stopped", c.name, float64(guardedBound)/100)
+			}
+		})
+	}
+	keep(t, "guarded.txt", named.String())
+}
+
+var guardName = regexp.MustCompile(`^guard::[a-z-]+: `)
+
+// stopKind is the first kind whose reason and line fit.
+func stopKind(list []stop, text, reason string) (kind string, really bool) {
+	first, _, _ := strings.Cut(reason, "\n")
+	for _, s := range list {
+		if s.reason.MatchString(first) && s.lines.MatchString(text) {
+			return s.Kind, s.Really
+		}
+	}
+	return "else: " + fixedPart(first), false
+}
+
+func aroundExamples(t *testing.T) (list []example) {
+	for _, r := range linesOf(t, "around.jsonl") {
+		if r.Expect == "allow" {
+			list = append(list, example{"around " + r.ID, r.Command})
+		}
+	}
+	return list
+}
+
+// teamExamples are the commands that a team's policies allow.
+func teamExamples(t *testing.T) (list []example) {
+	type call struct {
+		Role, Call, Expect string
+		ToolName           string `json:"tool_name"`
+	}
+	for i, r := range readRows[call](t, filepath.Join("cases", "team.jsonl")) {
+		if r.Expect == "allow" && r.ToolName == "Bash" {
+			list = append(list, example{"team " + itoa(i+1), strings.ReplaceAll(r.Call, "/WORK", "/home/u/app")})
+		}
+	}
+	return list
+}
+
+// TestGuardedPasses and stops what the issue of a guard for everyone names.
+func TestGuardedPasses(t *testing.T) {
+	h := shipped(t, "guarded", filepath.Join(attackTree(t), "app"))
+	for _, text := range []string{
+		"rm -rf node_modules", "rm -rf target", "rm -rf dist", "env | grep CI", "git stash", "npm publish --dry-run", "git push --dry-run",
+		"kubectl apply --dry-run=client -f x.yml", "git clean -n", "rsync -n -a --delete src/ dst/", "git push", "git push -u origin feature/x", "git commit -am x",
+	} {
+		if a := h.bash(text); a.denied {
+			t.Errorf("%q is stopped: %s", text, a.reason)
+		}
+	}
+}
+
+// TestGuardedPeers counts what the role guarded makes of the peers' own tests.
+func TestGuardedPeers(t *testing.T) {
+	dir := os.Getenv("KEI_PEERS")
+	if dir == "" {
+		dir = filepath.Join(sharedCases(), "peers")
+	}
+	h := shipped(t, "guarded", filepath.Join(attackTree(t), "app"))
+	for _, base := range []string{"ccsn.jsonl", "ccsn_context.jsonl", "dcg.jsonl"} {
+		name := filepath.Join(dir, base)
+		if _, err := os.Stat(name); err != nil {
+			t.Skipf("no peers' cases in %s; KEI_PEERS names the folder that has them", dir)
+		}
+		var agree, lets, stops int
+		var rows strings.Builder
+		for _, r := range readRows[peerRow](t, name) {
+			a := h.bash(r.Command)
+			switch {
+			case a.denied == r.stops():
+				agree++
+				continue
+			case a.denied:
+				stops++
+			default:
+				lets++
+			}
+			fmt.Fprintf(&rows, "%v\t%s\t%q\t%s\n", a.denied, r.Category, r.Command, firstReason(a.reason))
+		}
+		t.Logf("%-20s %5d agree, %4d only the peer stops, %4d only guarded stops", base, agree, lets, stops)
+		keep(t, "guarded-"+base+".txt", rows.String())
+	}
+}
