@@ -249,21 +249,26 @@ func (e *finder) test(at int) int {
 		return always
 	case "-exec", "-execdir", "-ok", "-okdir", "-delete", "-rm", "-print", "-print0", "-printx", "-ls", "-printf",
 		"-fprint", "-fprint0", "-fls", "-fprintf":
-		e.actions = true
-		e.reached = e.reached || at != never
-		switch t.name {
-		case "-delete", "-rm":
-			e.acted = e.acted || at != never
-		case "-exec", "-execdir", "-ok", "-okdir":
-			e.acted = e.acted || at != never
-			return maybe
-		}
-		return always
+		return e.action(t.name, at)
 	case "-depth", "-d", "-mount", "-xdev", "-x", "-noleaf", "-daystart", "-follow", "-warn", "-nowarn",
 		"-H", "-L", "-P", "-E", "-X", "-s", "-O", "-D", "-color", "-nocolor":
 		return always // said of the whole
 	}
 	return maybe
+}
+
+// action takes an action, which find comes to as surely as at says.
+func (e *finder) action(name string, at int) int {
+	e.actions = true
+	e.reached = e.reached || at != never
+	switch name {
+	case "-delete", "-rm":
+		e.acted = e.acted || at != never
+	case "-exec", "-execdir", "-ok", "-okdir":
+		e.acted = e.acted || at != never
+		return maybe
+	}
+	return always
 }
 
 func sure(pattern, name string) int {
