@@ -10,6 +10,8 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+
+	"kei/gen/build"
 )
 
 // Names of the baselines in tables.
@@ -20,7 +22,7 @@ const (
 )
 
 // goFlags are those that kei build compiles gates with.
-var goFlags = []string{"-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid="}
+var goFlags = append([]string{"-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid="}, build.Small...)
 
 // baselines builds the programs that everything is compared with. Without a C
 // compiler there is none in C.

@@ -23,7 +23,15 @@ type goTool struct {
 
 // flags of every build. What they leave out is what differs between machines
 // and days.
-var flags = []string{"-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid="}
+var flags = append([]string{"-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid="}, Small...)
+
+// Small are the flags by which nothing is inlined but where bytes are read one
+// by one: a gate is 5 % smaller by it, and starts no slower. Of several flags the
+// last that is about a package counts.
+var Small = []string{
+	"-gcflags=kei/runtime/...=-l", "-gcflags=mvdan.cc/...=-l", "-gcflags=regexp/...=-l", "-gcflags=fmt=-l",
+	"-gcflags=kei/runtime/call=", "-gcflags=kei/runtime/str=",
+}
 
 // inherited are the variables that the go command, and what fetches modules,
 // need of this environment. None of them changes the code that is built.

@@ -62,7 +62,7 @@ func (l *look) below(abs, named, printed string, keep func(rel string) bool) {
 				l.full = true
 				return false
 			}
-			one := found{abs: join(p.abs, name), name: name, folder: is == sys.Folder, rules: p.rules, printed: name}
+			one := found{abs: join(p.abs, name), name: name, folder: is == sys.Folder, rules: p.rules, printed: name, depth: p.deep + 1}
 			if p.printed != "" {
 				one.printed = p.printed + "/" + name
 			}
@@ -74,8 +74,8 @@ func (l *look) below(abs, named, printed string, keep func(rel string) bool) {
 				return true
 			}
 			may, pruned := true, false
-			if l.s != nil && len(l.s.tests) > 0 {
-				may, pruned = finds(l.s.tests, &one)
+			if l.s != nil && l.s.find != nil {
+				may, pruned = l.s.find.finds(&one)
 			}
 			if may && (keep == nil || keep(next.named[len(named):])) {
 				l.try(next.abs, next.named, folds, one.folder)

@@ -2,6 +2,7 @@ package gate
 
 import (
 	"kei/runtime/file"
+	"kei/runtime/match"
 	"kei/runtime/str"
 	"kei/runtime/sys"
 )
@@ -130,16 +131,6 @@ func (k keptTree) lost(w Write) string {
 	return ""
 }
 
-// byTime reports whether the finding asks how old a file is.
-func (f *finding) byTime() bool {
-	for _, w := range f.words {
-		if str.HasSuffix(w.Text, "time") || str.HasSuffix(w.Text, "min") || str.HasPrefix(w.Text, "-newer") {
-			return true
-		}
-	}
-	return false
-}
-
 func (k keptTree) isFolder() bool { return str.IndexByte(k.path, '*') < 0 }
 
 // base is the path without the elements that have a star.
@@ -249,4 +240,43 @@ func ignoredIn(folder string) func(name string) bool {
 		}
 		return false
 	}
+}
+
+// shellMatch matches as find and the shell do it, a slash being a character like
+// any. A class in brackets may be any character.
+func shellMatch(pattern, s string) bool {
+	// The last star is tried again with one character more for it.
+	star, mark := -1, 0
+	p, i := 0, 0
+	for i < len(s) {
+		if p < len(pattern) {
+			switch c := pattern[p]; {
+			case c == '*':
+				star, mark = p, i
+				p++
+				continue
+			case c == '?' || c == match.Hole || c == match.HoleWord:
+				p, i = p+1, i+1
+				continue
+			case c == '[' && str.IndexByte(pattern[p+1:], ']') > 0:
+				p, i = p+2+str.IndexByte(pattern[p+1:], ']'), i+1
+				continue
+			case c == '\\' && p+1 < len(pattern) && pattern[p+1] == s[i]:
+				p, i = p+2, i+1
+				continue
+			case c == s[i]:
+				p, i = p+1, i+1
+				continue
+			}
+		}
+		if star < 0 {
+			return false
+		}
+		mark++
+		p, i = star+1, mark
+	}
+	for p < len(pattern) && pattern[p] == '*' {
+		p++
+	}
+	return p == len(pattern)
 }

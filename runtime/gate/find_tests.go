@@ -4,32 +4,94 @@ import (
 	"kei/runtime/invocation"
 	"kei/runtime/str"
 	"kei/runtime/sys"
+	"kei/runtime/word"
 )
+
+// A finding is what find takes: its expression, asked about one path at a time.
+// Who asks wants to know whether a file may be found, so what is not known of a
+// test (how old, how large) is neither yes nor no.
+type finding struct {
+	tests  []findTest
+	acts   bool // an action of its own deletes or runs something
+	erases bool // it deletes by itself, each thing that it takes and no folder with something in it
+	vague  bool // a word of it is not known: it may be -o
+	deep   bool // contents come before their folder, so nothing is pruned
+}
 
 // A findTest is one word of find's expression, with the word that it takes.
 type findTest struct{ name, value string }
 
-// findTests are the expression of a find, nil if the command is none.
-func findTests(inv *invocation.Invocation) []findTest {
+// findingOf is the expression of a find, nil if the command is none.
+func findingOf(inv *invocation.Invocation) *finding {
 	if m := inv.Program.Command.More; m == nil || m.Feed != "paths:{}" {
 		return nil
 	}
-	list := []findTest{}
-	for i := range inv.Given {
-		g := &inv.Given[i]
-		if g.At < 0 {
-			continue
+	f := &finding{tests: []findTest{}}
+	given, begun := inv.Given, false
+	for i := 1; i < len(inv.Words); i++ {
+		for len(given) > 0 && given[0].At < i {
+			given = given[1:]
 		}
-		t := findTest{name: g.Name}
-		if len(g.Values) > 0 {
-			t.value = g.Values[0].Text
-			if g.Values[0].Holed() {
-				t.name = "-unknown"
-			}
+		switch {
+		case len(given) > 0 && given[0].At == i:
+			f.add(&given[0])
+			begun = begun || !inFront(given[0].Name)
+		case inv.Parts[i] == invocation.IsOption, inv.Parts[i] == invocation.IsOperand && begun:
+			f.vague = true
 		}
-		list = append(list, t)
+	}
+	return f
+}
+
+// inFront reports whether an option stands in front of where find begins.
+func inFront(name string) bool {
+	return str.In(name, "-H", "-L", "-P", "-E", "-X", "-s", "-D", "-f", "-S") || str.HasPrefix(name, "-O") || str.HasPrefix(name, "-j")
+}
+
+func (f *finding) add(g *invocation.Given) {
+	t := findTest{name: g.Name}
+	if len(g.Values) > 0 {
+		t.value = g.Values[0].Text
+	}
+	switch t.name {
+	case "-delete", "-rm":
+		f.acts, f.erases, f.deep = true, true, true
+	case "-exec", "-execdir", "-ok", "-okdir":
+		f.acts = f.acts || len(g.Values) > 0
+	case "-depth", "-d":
+		f.deep = true
+	case "-files0-from", "-f":
+		f.vague = true
+	default:
+		if len(g.Values) > 0 && g.Values[0].Holed() {
+			t.name = "-unknown"
+		}
+	}
+	f.tests = append(f.tests, t)
+}
+
+// starts are where a find begins.
+func starts(inv *invocation.Invocation) (list []word.Word) {
+	for _, use := range inv.Uses() {
+		switch use.Kind {
+		case invocation.ReadTree, invocation.List, invocation.Tree:
+			list = append(list, use.Words...)
+		}
+	}
+	if list == nil {
+		list = []word.Word{{Text: "."}}
 	}
 	return list
+}
+
+// byTime reports whether the finding asks how old a file is.
+func (f *finding) byTime() bool {
+	for _, t := range f.tests {
+		if str.HasSuffix(t.name, "time") || str.HasSuffix(t.name, "min") || str.HasPrefix(t.name, "-newer") {
+			return true
+		}
+	}
+	return false
 }
 
 // The three answers of a test.
@@ -43,30 +105,48 @@ const (
 type finder struct {
 	rest    []findTest
 	f       *found
-	depth   bool // contents come before their folder: nothing is pruned
-	reached bool // an action may be come to
+	acted   bool // an action that deletes or runs may be come to
+	reached bool // any action may
 	actions bool // there is one
 	pruned  bool
 }
 
-// finds reports whether an action of the expression may be come to for a file,
-// and whether find certainly does not go into it, if it is a folder.
-func finds(tests []findTest, f *found) (may, pruned bool) {
-	e := finder{rest: tests, f: f}
-	for _, t := range tests {
-		switch t.name {
-		case "-depth", "-d", "-delete", "-rm":
-			e.depth = true
-		case "-regextype", "-files0-from", "-f":
-			return true, false
-		}
+// ask goes through the expression. ok is false if it is not understood.
+func (f *finding) ask(it *found) (e finder, got int, ok bool) {
+	e = finder{rest: f.tests, f: it}
+	if f.vague {
+		return e, maybe, false
 	}
-	got := e.list(always)
-	if len(e.rest) > 0 { // it is not understood
+	got = e.list(always)
+	e.pruned = e.pruned && !f.deep
+	return e, got, len(e.rest) == 0
+}
+
+// finds reports whether find may give a file to what reads it, and whether it
+// certainly does not go into it, if it is a folder.
+func (f *finding) finds(it *found) (may, pruned bool) {
+	e, got, ok := f.ask(it)
+	if !ok {
 		return true, false
 	}
-	may = e.reached || !e.actions && got != never
-	return may, e.pruned && !e.depth
+	return e.reached || !e.actions && got != never, e.pruned
+}
+
+// takes reports whether find may delete a path or run something with it, which
+// is so many folders below where it begins, and whether it does not go into it.
+// Without an action of its own it prints the path.
+func (f *finding) takes(path string, folder bool, depth int) (takes, pruned bool) {
+	if f == nil {
+		return true, false
+	}
+	e, got, ok := f.ask(&found{printed: path, name: baseName(trimSlash(path)), folder: folder, depth: depth})
+	switch {
+	case !ok:
+		return true, false
+	case f.acts:
+		return e.acted, e.pruned
+	}
+	return e.reached || !e.actions && got != never, e.pruned
 }
 
 // list reads a , b: both are done.
@@ -137,14 +217,27 @@ func (e *finder) test(at int) int {
 		return sure(t.value, e.f.printed)
 	case "-ipath", "-iwholename":
 		return sure(str.Lower(t.value), str.Lower(e.f.printed))
-	case "-type":
+	case "-type", "-xtype":
+		d := str.Contains(t.value, "d")
 		switch {
-		case t.value == "d":
-			return when(e.f.folder)
-		case t.value == "f" && e.f.folder:
+		case e.f.folder:
+			return when(d)
+		case t.value == "d" && t.name == "-type":
 			return never
 		}
 		return maybe
+	case "-empty": // what is empty is no loss
+		return never
+	case "-maxdepth":
+		if n, ok := number(t.value); ok && e.f.depth > n {
+			return never
+		}
+		return always
+	case "-mindepth":
+		if n, ok := number(t.value); ok && e.f.depth < n {
+			return never
+		}
+		return always
 	case "-true":
 		return always
 	case "-false":
@@ -156,17 +249,26 @@ func (e *finder) test(at int) int {
 		return always
 	case "-exec", "-execdir", "-ok", "-okdir", "-delete", "-rm", "-print", "-print0", "-printx", "-ls", "-printf",
 		"-fprint", "-fprint0", "-fls", "-fprintf":
-		e.actions = true
-		e.reached = e.reached || at != never
-		if str.In(t.name, "-exec", "-execdir", "-ok", "-okdir", "-delete", "-rm") {
-			return maybe
-		}
-		return always
-	case "-maxdepth", "-mindepth", "-depth", "-d", "-mount", "-xdev", "-x", "-noleaf", "-daystart", "-follow", "-warn", "-nowarn",
+		return e.action(t.name, at)
+	case "-depth", "-d", "-mount", "-xdev", "-x", "-noleaf", "-daystart", "-follow", "-warn", "-nowarn",
 		"-H", "-L", "-P", "-E", "-X", "-s", "-O", "-D", "-color", "-nocolor":
 		return always // said of the whole
 	}
 	return maybe
+}
+
+// action takes an action, which find comes to as surely as at says.
+func (e *finder) action(name string, at int) int {
+	e.actions = true
+	e.reached = e.reached || at != never
+	switch name {
+	case "-delete", "-rm":
+		e.acted = e.acted || at != never
+	case "-exec", "-execdir", "-ok", "-okdir":
+		e.acted = e.acted || at != never
+		return maybe
+	}
+	return always
 }
 
 func sure(pattern, name string) int {
@@ -190,7 +292,7 @@ func (w *Write) amongFound(cmd *command, t target) {
 	case cmd.among != nil && t.Glob && !t.tree && str.HasSuffix(t.Text, below):
 		w.among, w.printed = cmd.among, t.Text[:len(t.Text)-len(below)]
 	case t.tree && len(cmd.readings) == 1:
-		if s := sieveOf(&cmd.readings[0]); len(s.tests) > 0 {
+		if s := sieveOf(&cmd.readings[0]); s.find != nil && len(s.find.tests) > 0 {
 			w.among, w.printed = s, t.Text
 		}
 	}
@@ -209,4 +311,14 @@ func (c *Case) findsNone(globs []Glob, w Write) bool {
 	l := c.newLook(globs, w.among)
 	l.below(folder, folder, w.printed, nil)
 	return l.hit == "" && !l.full
+}
+
+func number(s string) (n int, ok bool) {
+	for i := 0; i < len(s) && n < 1<<20; i++ {
+		if s[i] < '0' || s[i] > '9' {
+			return 0, false
+		}
+		n = n*10 + int(s[i]-'0')
+	}
+	return n, s != ""
 }

@@ -74,7 +74,7 @@ func (g *guard) found(w Write) string {
 	}
 	shown := trimStars(w.Said)
 	taken, pruned := w.find.takes(shown, true, 0)
-	if taken && w.Tree && w.Gone && !w.find.deletes() {
+	if taken && w.Tree && w.Gone && !w.find.erases {
 		if _, holds := file.Within(abs, g.root, w.At.Folds); holds {
 			return g.either()
 		}
@@ -82,7 +82,7 @@ func (g *guard) found(w Write) string {
 	if pruned {
 		return ""
 	}
-	whole := w.Tree && !w.find.deletes()
+	whole := w.Tree && !w.find.erases
 	queue, budget := []walked{{abs, shown, 1, false}}, maxWalked
 	for len(queue) > 0 {
 		at := queue[0]
@@ -112,17 +112,6 @@ func (g *guard) found(w Write) string {
 		}
 	}
 	return ""
-}
-
-// deletes reports whether the finding deletes by itself, each thing that it
-// takes and no folder with something in it.
-func (f *finding) deletes() bool {
-	for _, w := range f.words {
-		if str.In(w.Text, "-delete", "-rm") {
-			return true
-		}
-	}
-	return false
 }
 
 func trimStars(s string) string {

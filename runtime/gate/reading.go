@@ -128,30 +128,23 @@ func (u *unfolding) feeding(inv *invocation.Invocation, uses []invocation.Use, c
 		mark := marks[0][len("paths:"):]
 		f.marks = []string{str.TrimSuffix(mark, "+")}
 		f.always = str.HasSuffix(mark, "+")
-		for _, use := range uses {
-			if use.Kind == invocation.ReadTree || use.Kind == invocation.List || use.Kind == invocation.Tree {
-				f.below = append(f.below, use.Words...)
-			}
-		}
-		f.finding, _ = findingOf(cmd.Words)
+		f.below = starts(inv)
+		f.finding = findingOf(inv)
 		u.list[cmd.at].finding = f.finding
-		if f.below == nil {
-			f.below = []word.Word{{Text: "."}}
-		}
 		return f
 	}
 	if m := inv.Command().More; m != nil {
 		f.between = m.Values
 	}
-	var starts []word.Word
+	var from []word.Word
 	if (appended || len(marks) > 0) && cmd.Piped && cmd.Stdin == nil {
-		f.finding, f.sieve, starts = u.piped(cmd)
+		f.finding, f.sieve, from = u.piped(cmd)
 	}
 	if !appended {
 		return f
 	}
 	f.appended = []word.Word{{Text: string(rune(match.Hole)), Split: true}}
-	for _, s := range starts {
+	for _, s := range from {
 		s.Text, s.Glob = trimSlash(s.Text)+"/**", true
 		f.appended = append(f.appended, s)
 	}
@@ -179,8 +172,7 @@ func (u *unfolding) piped(cmd *command) (*finding, *sieve, []word.Word) {
 			if up.finding.acts || len(up.readings) == 0 {
 				return nil, nil, nil
 			}
-			f, starts := findingOf(up.Words)
-			return f, sieveOf(&up.readings[0]), starts
+			return up.finding, sieveOf(&up.readings[0]), starts(&up.readings[0])
 		case !up.Piped || !str.In(up.name(), choosing[:]...):
 			return nil, nil, nil
 		}

@@ -14,13 +14,13 @@ type sieve struct {
 	shut  bool        // what none matches is left out
 	types []string    // ends of names, of which a file must have one; nil: any
 
-	hidden    bool // names that begin with a dot are left out
-	ignored   bool // and what git ignores
-	untracked bool // and what git does not keep
-	links     bool // links to folders are not followed
-	below     bool // it only looks at files of its own language
-	tests     []findTest
-	hint      string // how a file is left out, with a % for its name; "" if there is no way
+	hidden    bool     // names that begin with a dot are left out
+	ignored   bool     // and what git ignores
+	untracked bool     // and what git does not keep
+	links     bool     // links to folders are not followed
+	below     bool     // it only looks at files of its own language
+	find      *finding // what find's expression says, nil if it is none
+	hint      string   // how a file is left out, with a % for its name; "" if there is no way
 }
 
 type sieveRule struct {
@@ -66,8 +66,8 @@ func sieveOf(inv *invocation.Invocation) *sieve {
 		}
 	}
 	s.shut = s.shut || anyShuts && anyOnly
-	s.tests = findTests(inv)
-	if s.tests != nil {
+	s.find = findingOf(inv)
+	if s.find != nil {
 		s.links = !inv.Has("-L") && !inv.Has("-follow")
 	}
 	s.hint = hintOf(inv)
@@ -200,6 +200,7 @@ type found struct {
 	printed string // as the command would name it
 	name    string
 	folder  bool
+	depth   int          // how many folders below where the command begins
 	rules   file.Ignores // of its folder
 }
 
