@@ -73,7 +73,8 @@ func (a *app) install() *cobra.Command {
 	var o installation
 	c := a.verb(&cobra.Command{
 		Use: "install [-C DIR] [--client CLIENT] [--scope project|user] [--dir DIR]\n" +
-			"              [--task FILE|ROLE=FILE]... [--binary FILE] [--verify FILE|-] [--trust] ROLE|--dispatch [--main ROLE]",
+			"              [--task FILE|ROLE=FILE]... [--binary FILE] [--verify FILE|-] [--trust]\n" +
+			"              ROLE|--dispatch [--main ROLE]",
 		Short: "make a coding agent ask a role's gate before every tool call",
 		Long: `Install writes a hook into the settings of a coding agent: the gate of ROLE, asked
 before every tool call, with a timeout, and so that a gate that is missing or
@@ -113,7 +114,7 @@ denied; if it is not, the files are put back as they were.`,
 			kei install edit-local --client codex --scope user --trust
 			kei install edit-local --task task.sealed.json --verify task.toml
 			kei install --dispatch --main explorer --client opencode
-			kei install --dispatch --main explorer --task edit-local=a.sealed.json --task edit-go=b.sealed.json`,
+			kei install --dispatch --task edit-local=a.sealed.json --task edit-go=b.sealed.json`,
 	}, func(ctx context.Context, args []string) error {
 		c, err := t.named()
 		if err != nil {

@@ -46,7 +46,7 @@ func (a *app) newCapability() *cobra.Command {
 		Short: "start a capability: a folder with capability.toml and text.md",
 		Long: `The new capability is complete and passes kei check; what it denies is an example
 to be replaced. Kinds:
-` + strings.Join(kinds(), ", ") + ".",
+` + wrapped(kinds(), 80) + ".",
 		Args: args("CATEGORY::SLUG"),
 		Example: `
 			kei new capability policy::no-deploy
@@ -56,6 +56,22 @@ to be replaced. Kinds:
 	})
 	c.Flags().StringVar(&kind, "kind", kind, "the kind of rule: `KIND`")
 	return c
+}
+
+// wrapped joins names by commas, in lines of at most that many columns.
+func wrapped(names []string, most int) string {
+	text, width := "", 0
+	for i, name := range names {
+		switch {
+		case i == 0:
+		case width+len(", ")+len(name) > most:
+			text, width = text+",\n", 0
+		default:
+			text, width = text+", ", width+len(", ")
+		}
+		text, width = text+name, width+len(name)
+	}
+	return text
 }
 
 func kinds() []string {
