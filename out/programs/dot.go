@@ -10,7 +10,8 @@ proven
 : read:FILE...
 -o -o..	write:FILE
 -O
--T.., -K.., -G.., -N.., -E.., -l.., -L.., -n*, -s*, -q*, -x, -y, -v, -Z, -P, -m, -c, -C, -A
+-T.., -K.., -G.., -N.., -E.., -l.., -L.., -n*, -s*, -q*, -x, -y, -v, -Z, -P, -m, -C, -A
+-c		unnamed written by dot -c
 -T, -K, -G, -N, -E, -l	WORD
 -V, -?, -h, --help, --version		only prints	proven
 ? -O

@@ -11,7 +11,9 @@ grammar single-dash
 : readtree:FILE...
 -config	source(perl):FILE
 -if	script(perl):EXPRESSION
--p, -printFormat, -d, -dateFormat, -lang, -c, -coordFormat, -charset, -x, -exclude, -ext, -extension, -i, -ignore, -fileOrder, -listItem, -sep, -separator, -api, -userParam, -wm, -writeMode, -v*, -password, -echo*, -srcfile	text:WORD
+-p, -printFormat, -api	script(perl):TEXT
+-use	source(perl):MODULE
+-d, -dateFormat, -lang, -c, -coordFormat, -charset, -x, -exclude, -ext, -extension, -i, -ignore, -fileOrder, -listItem, -sep, -separator, -userParam, -wm, -writeMode, -v*, -password, -echo*, -srcfile	text:WORD
 -@	read:ARGFILE	refuse takes options from a file; write them out
 -stay_open	WORD	refuse takes commands later; leave it out
 -o, -out	writetree:OUT
@@ -21,7 +23,7 @@ grammar single-dash
 -delete_original*		= deletes	unnamed removed by exiftool
 -restore_original, -overwrite_original*		unnamed rewritten by exiftool
 -filename=.., -FileName=.., -directory=.., -Directory=..	write:FILE	unnamed rewritten by exiftool
--*=*		unnamed rewritten by exiftool
+-*=*, -*<*, -*>*		unnamed rewritten by exiftool
 -*
 --*
 -ver		only prints

@@ -9,8 +9,13 @@ proven
 = prints
 : read:FILE...
 -U		refuse lets the text run commands; leave it out
--I, -F, -M	readtree:DIR
--d, -D, -f, -K, -L, -m, -n, -o, -P, -r, -T, -w, -W, -O	WORD
--a, -b, -c, -C, -e, -E, -g, -G, -h, -i, -j, -J, -k, -l, -N, -p, -q, -R, -s, -S, -t, -u, -V, -x, -X, -z, -Z
+-I, -M	readtree:DIR
+-F	readtree:DIR	unsure has devices that name the program to run
+-L	WORD	unsure is for the program that prints
+-P	WORD	unsure is an option of another program
+-l		= sends
+-X		unsure starts a viewer
+-d, -D, -f, -K, -m, -n, -o, -r, -T, -w, -W, -O	WORD
+-a, -b, -c, -C, -e, -E, -g, -G, -h, -i, -j, -J, -k, -N, -p, -q, -R, -s, -S, -t, -u, -V, -x, -z, -Z
 --help, -v --version		only prints	proven
 `}

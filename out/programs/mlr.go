@@ -9,12 +9,13 @@ proven
 grammar posix
 = prints reads
 : script(awk):VERB...
---from, --load, --mload, --mfrom, --ofmt, --fs, --ifs, --ofs, --rs, --irs, --ors, --ps, --ips, --ops, --nr-progress-mod, --records-per-batch, --fflatsep, --flatsep, --oflatsep, --jflatsep, --tz, --seed, --ifs-regex, --ips-regex	read:WORD
+--load, --mload	source(awk):FILE
+--from, --mfrom, --ofmt, --fs, --ifs, --ofs, --rs, --irs, --ors, --ps, --ips, --ops, --nr-progress-mod, --records-per-batch, --fflatsep, --flatsep, --oflatsep, --jflatsep, --tz, --seed, --ifs-regex, --ips-regex	read:WORD
 --prepipe, --prepipex	sh:COMMAND
--s	read:FILE
+-s	read:FILE	unsure takes options from a file
 -i, -o, --io, --key-color, --value-color, --pass-color, --fail-color, --help-color, --pass-comments-with, --skip-comments-with	WORD
 -I		unnamed rewritten by mlr
 -#*, --*2*, -n, -x, --icsv*, --ijson*, --itsv*, --ojson*, --ocsv*, --otsv*, --oxtab*, --opprint*, --omd, --oxml, --csv*, --json*, --tsv*, --xtab*, --pprint*, --nidx*, --dkvp*, --markdown, --i*, --o*, -p, -C, -M, -S, -A, -O, -T, -z, --no-*, --allow-*, --implicit-*, --headerless-*, --barred*, --right*, --key-*, --xvright, --jvstack, --jlistwrap, --jvquoteall, --records-*, --infer-*, --quote-*, --lazy-quotes, --pass-comments*, --skip-comments*, --ragged, --gzin, --bz2in, --zin, --zstdin, --gen-*, --nr-*, --fflatsep*, --unsparsify, --ofmt*, -N, -c, -t, -j, -l, --c, --t, --j, --repifs
 -h --help, --version		only prints	proven
-word	tee split nothing-split		unnamed written by a verb of mlr
+word	tee split nothing-split put filter --prepipe*		unnamed written by a verb of mlr
 `}

@@ -12,6 +12,8 @@ proven
 -N		also WORD
 --cols --columns --width, --format, --group --Group, --lines --rows, --pid, --ppid, --quick-pid, --sid, --sort, --tty, --user --User, --highlight-pid, --ns-sort, --color	WORD
 -H
--A, -a, -d, -e, -f, -F, -j, -l, -M, -P, -T, -V, -L, -m, -r, -w, -y, -c, -Z, -x, -S, -h, -E, -X, -v, -Y, --context, --cumulative, --deselect, --forest, --headers, --info, --no-headers --noheader --no-heading --noheading, --help, --version, --watch, --tree
+-A, -a, -d, -e, -f, -F, -j, -l, -M, -P, -T, -V, -L, -m, -r, -w, -y, -c, -Z, -x, -S, -h, -X, -v, -Y, --context, --cumulative, --deselect, --forest, --headers, --info, --no-headers --noheader --no-heading --noheading, --help, --version, --watch, --tree
 --ascii, --arguments, --compact-not, --show-parents, --show-pids, --show-pgids, --long, --numeric-sort, --thread-names, --uid-changes, --unicode, --vt100, --hide-threads, --security-context, -B
+-E		= secrets
+word	*e*		= secrets
 `}

@@ -10,7 +10,7 @@ proven
 : read:FILE...
 -m -modify --write-back
 -o -output --output-file, -f -file --error-file	write:FILE
--config	read:FILE
+-config	config:FILE
 -w -wrap, -access, -language -lang	WORD
 -i -indent, -u -upper, -c -clean, -b -bare, -g -gdoc, -n -numeric, -e -errors, -q -quiet, -omit, -xml, -asxml -asxhtml, -ashtml, -raw, -ascii, -latin0, -iso2022, -utf8, -mac, -win1252, -ibm858, -utf16*, -big5, -shiftjis
 --*	WORD

@@ -68,11 +68,25 @@ func (a *awkProgram) read() {
 			}
 			a.target(i+1, a.found.writes)
 		case a.is(i, "<") && a.reads(i):
-			if s, ok := a.operand(i + 1); ok {
+			switch s, ok := a.operand(i + 1); {
+			case ok && str.HasPrefix(s, "/inet"), !ok && a.inet():
+				a.found.Effects |= network
+			case ok:
 				a.found.reads(s)
 			}
 		}
 	}
+}
+
+// inet reports whether a text of the program may be put together to the name of
+// a connection.
+func (a *awkProgram) inet() bool {
+	for _, t := range a.tokens {
+		if t.kind == text && str.Contains(t.value, "/in") {
+			return true
+		}
+	}
+	return false
 }
 
 func (a *awkProgram) reads(i int) bool {

@@ -160,21 +160,7 @@ func (r *reader) give(name string, values []word.Word) {
 	if r.state.locked || r.state.fixed[name] || r.state.odd[name] || volatile[name] || strings.HasPrefix(name, "BASH") || name == "SHELLOPTS" {
 		r.mayDrop()
 	}
-	r.state.set(name, literal(values))
-}
-
-// literal are the values of an assignment, in which no star stands for names.
-func literal(values []word.Word) []word.Word {
-	for i := range values {
-		if values[i].Glob {
-			out := append([]word.Word(nil), values...)
-			for j := i; j < len(out); j++ {
-				out[j].Glob = false
-			}
-			return out
-		}
-	}
-	return values
+	r.state.set(name, values)
 }
 
 // mayDrop notes a place where the rest of a line may not run, and the text goes

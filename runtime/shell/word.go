@@ -286,7 +286,7 @@ func (r *reader) part(p syntax.WordPart, first, quotes bool) []piece {
 					// "$HOME/x" is a home folder although it is quoted.
 					home := way.home || a.home && way.text == ""
 					plain := way.plain || a.plain && way.text == ""
-					next = append(next, piece{text: way.text + a.text, quoted: true, home: home, plain: plain, made: way.made || a.made})
+					next = append(next, piece{text: way.text + a.text, quoted: true, home: home, plain: plain, made: way.made || a.made, glob: way.glob || a.glob})
 				}
 			}
 			ways = next
@@ -771,6 +771,7 @@ func (r *reader) values(w *syntax.Word) []word.Word {
 			v.Home = v.Home || p.home && i == 0
 			v.Plain = v.Plain || p.plain && i == 0
 			v.Made = v.Made || p.made
+			v.Glob = v.Glob || p.glob && (p.quoted || p.split) // the name of a file that a loop is at
 		}
 		r.load(v.Text)
 		out = union(out, []word.Word{v})
