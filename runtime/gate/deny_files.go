@@ -27,7 +27,7 @@ func (r *DenyFiles) Check(c *Case) error {
 	return c.eachWrite(func(w Write) error {
 		g, ok := matchWrite(r.Files, w)
 		switch {
-		case !ok || c.findsNone(r.Files, w) || r.TrustUnknown && (w.Unknown || w.Unnamed):
+		case !ok || c.findsNone(r.Files, w) || r.TrustUnknown && (w.Unknown || w.Unnamed || w.find != nil):
 			return nil
 		case w.Unknown:
 			return r.denyAsIs(w.unknown())
