@@ -104,7 +104,7 @@ func TestLoadErrors(t *testing.T) {
 		{"name is not the path", with(c, "policy::no-x", "policy::no-y"), c + ":2:8: name is policy::no-y and the folder says policy::no-x; make them agree"},
 		{"category is not the path", with(c, `"policy"`, `"scope"`), c + ":3:12: category is scope and the folder says policy; make them agree"},
 		{"unknown category", put("capabilities/polcy/no-x/capability.toml", strings.ReplaceAll(capability, "policy", "polcy"), 0),
-			"capabilities/polcy/no-x/capability.toml:1:1: category polcy is none of output, policy, quality, safety, scope, tools, verify; did you mean policy?\n" +
+			"capabilities/polcy/no-x/capability.toml:1:1: category polcy is none of guard, output, policy, quality, safety, scope, tools, verify; did you mean policy?\n" +
 				"capabilities/polcy/no-x/text.md: no such file"},
 		{"unknown kind", with(c, "deny-command", "deny-comand"), c + ":8:8: kind deny-comand is none of allow-command, deny-command, deny-files, deny-reads, deny-tool, deny-trees, not-task-files, only-files, only-task-files; did you mean deny-command?"},
 		{"no kind", with(c, `kind = "deny-command"`, ""), c + ":7:1: [gate] has no kind; it can be allow-command, deny-command, deny-files, deny-reads, deny-tool, deny-trees, not-task-files, only-files, only-task-files"},
