@@ -290,7 +290,7 @@ var mayImport = map[string]string{
 	"runtime/file":       "+ kei/runtime/str kei/runtime/sys kei/runtime/match unicode/utf8",
 	"runtime/call":       "+ kei/runtime/str kei/runtime/sys kei/runtime/file unsafe unicode/utf8",
 	"runtime/client":     "+ kei/runtime/str kei/runtime/sys kei/runtime/file kei/runtime/call",
-	"runtime/gate":       "+ kei/runtime/str kei/runtime/sys kei/runtime/file kei/runtime/call kei/runtime/client kei/runtime/effect kei/runtime/invocation kei/runtime/match kei/runtime/script kei/runtime/word unicode/utf8",
+	"runtime/gate":       "+ kei/runtime/str kei/runtime/sys kei/runtime/file kei/runtime/call kei/runtime/client kei/runtime/effect kei/runtime/invocation kei/runtime/match kei/runtime/script kei/runtime/word unicode/utf8 sync/atomic",
 	"runtime/shell":      "mvdan.cc/sh/v3/syntax kei/runtime/gate kei/runtime/match kei/runtime/word",
 	"runtime/verify":     "kei/runtime/gate github.com/BurntSushi/toml",
 	"gen/spec":           "kei/runtime/effect kei/runtime/gate kei/runtime/client kei/runtime/verify github.com/BurntSushi/toml kei/internal/tomlpos kei/gen/automaton", // which explains patterns that do not parse
