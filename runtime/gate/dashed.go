@@ -12,6 +12,11 @@ import (
 // program would take for an option: of sort * where a file is called -osrc/x,
 // of find $f where one is called "a -delete".
 func (c *Case) dashed(cmd *command, inv *invocation.Invocation) string {
+	for _, w := range inv.Words[1:] {
+		if (w.Plain || str.HasPrefix(w.Text, word.Here)) && c.standsOdd(cmd) {
+			return "the folder of " + w.Shown() + " may have blanks in its name, behind which an option stands; write it out"
+		}
+	}
 	for _, w := range inv.Globs() {
 		first := str.IndexByte("*?[", w.Text[0]) >= 0
 		if !first && !w.Split {
@@ -22,6 +27,20 @@ func (c *Case) dashed(cmd *command, inv *invocation.Invocation) string {
 		}
 	}
 	return ""
+}
+
+// standsOdd reports whether the folder that a command works in may have a name
+// of which a part would be an option.
+func (c *Case) standsOdd(cmd *command) bool {
+	if makesOption(c.Cwd) {
+		return true
+	}
+	for _, d := range cmd.Dirs {
+		if d.Holed() || d.Glob || makesOption(d.Text) {
+			return true
+		}
+	}
+	return false
 }
 
 // findsDashed looks for such names where the pattern leads.

@@ -374,7 +374,7 @@ func (r *reader) param(p *syntax.ParamExp, quotes bool) []piece {
 		// The environment's own: one path, with no blanks in it.
 		return []piece{{text: string(match.HoleWord), quoted: true}}
 	}
-	if p.Param != nil && p.Param.Value == "PWD" && !r.assigned("PWD") && plainParam(p) && len(r.state.dirs) == 0 {
+	if p.Param != nil && p.Param.Value == "PWD" && !r.assigned("PWD") && plainParam(p) && len(r.state.dirs) == 0 && (quotes || !r.state.ifs) {
 		return []piece{{text: word.Here, quoted: true}}
 	}
 	if quotes {
@@ -575,7 +575,7 @@ func (r *reader) substitution(c *syntax.CmdSubst, quotes bool) piece {
 		hole.made = true
 		return hole
 	}
-	if words, ok := r.plainWords(c.Stmts[0]); ok && printsPlain(words) {
+	if words, ok := r.plainWords(c.Stmts[0]); ok && printsPlain(words) && (quotes || !r.state.ifs) {
 		switch {
 		case words[0] == "pwd" && len(r.state.dirs) == 0:
 			return piece{text: word.Here, quoted: true}
