@@ -15,6 +15,8 @@ func NewCapability(category, slug string, kind *gate.Kind) ([]byte, error) {
 	switch {
 	case kind.Judges.Has(gate.JudgesCommands):
 		rule.Judges = "commands"
+	case kind.Judges == gate.JudgesFiles && kind.Events[0] == "PreToolUse:Bash":
+		rule.Judges = "trees"
 	case kind.Judges.Has(gate.JudgesReads):
 		rule.Judges = "reads"
 	case kind.Judges.Has(gate.JudgesTools):

@@ -45,7 +45,9 @@ func (l *loader) scratch(section *tomlpos.Table, v tomlpos.Value, out *Role) {
 	switch given := v.Any.(type) {
 	case nil:
 	case bool:
-		out.OwnScratch = given
+		if out.OwnScratch = given; given {
+			l.err(section.File, v.Pos, "nothing makes a folder of the agent's own yet; list the folders, as scratch = [\"/tmp/**\"]")
+		}
 	case []tomlpos.Value:
 		for _, one := range given {
 			g, isString := one.Any.(string)
@@ -53,12 +55,12 @@ func (l *loader) scratch(section *tomlpos.Table, v tomlpos.Value, out *Role) {
 			case !isString:
 				l.err(section.File, one.Pos, "scratch is true, or a list of absolute globs")
 			case strings.Contains(g, "\\") || !strings.HasPrefix(g, "/"):
-				l.err(section.File, one.Pos, "the glob %s is not absolute; scratch lies outside of the worktree, and scratch = true is a folder of the agent's own", tomlpos.Printable(g))
+				l.err(section.File, one.Pos, "the glob %s is not absolute; scratch lies outside of the worktree", tomlpos.Printable(g))
 			case !below || strings.Contains(root, "*") || root == "" || strings.Count(root, "/") == 1 && root != "/tmp":
 				l.err(section.File, one.Pos, "the glob %s is no folder for data; write /tmp/**, or a folder further down with /** behind it", tomlpos.Printable(g))
 			default:
 				l.glob(section.File, one.Pos, g, true)
-				l.warn(section.File, one.Pos, "others may write below %s, too, and see what is written; scratch = true is a folder of the agent's own", root)
+				l.warn(section.File, one.Pos, "others may write below %s, too, and see what is written", root)
 				out.Scratch = append(out.Scratch, tomlpos.String{Text: g, Pos: one.Pos})
 			}
 		}
