@@ -133,6 +133,9 @@ func TestClientFiles(t *testing.T) {
 	}
 	for _, file := range free {
 		for how, answer := range ask(file) {
+			if strings.Contains(how, "| xargs ") {
+				continue // what it is fed could be a file of the client's of that name
+			}
 			if answer != "" {
 				t.Errorf("%s of %s: %q", how, file, answer)
 			}

@@ -286,7 +286,7 @@ func grown(rng *rand.Rand, depth int, leaf func() string) string {
 	case 19:
 		return "f() { " + g() + "; }; f"
 	case 20:
-		return "ok <<EOF\n$( " + g() + " )\nEOF"
+		return "ok <<EOF\n$( " + g() + " )\nEOF\nok" // what stands behind its end is a command again
 	case 21:
 		return "! " + g()
 	case 22:

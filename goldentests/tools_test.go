@@ -96,6 +96,9 @@ func TestEveryTool(t *testing.T) {
 					ask(form, tool.Name, map[string]any{key: fmt.Sprint("  ", evil)})
 				}
 			case call.Read, call.Search:
+				if tool.Stands == "Glob" || tool.Stands == "LS" {
+					continue // they list names
+				}
 				for _, key := range append(must, may...) {
 					ask(form, tool.Name, map[string]any{key: root + "/a/secrets/x"})
 				}

@@ -29,6 +29,17 @@ func (e *reads) tool() error {
 			return err
 		}
 	}
+	for _, text := range c.Globs {
+		for _, g := range globsIn(text) {
+			if !str.HasPrefix(g, "/") {
+				continue // it is kept to below the paths
+			}
+			m := mention{program: c.Tool, prints: true, Word: word.Word{Text: g, Glob: str.ContainsAny(g, "*?[")}}
+			if err := e.mention(&command{}, word.Word{}, m); err != nil {
+				return err
+			}
+		}
+	}
 	return nil
 }
 
