@@ -346,6 +346,9 @@ func (e *reads) file(path string, m mention) error {
 	if is == sys.Absent && len(m.beside) > 0 && !e.any(m.beside) {
 		return e.file(".", mention{Word: word.Word{Text: "."}, tree: true, s: m.s, program: m.program})
 	}
+	if g, ok := wholeFolder(e.r.Files, at); ok && m.tree && m.prints {
+		return e.r.deny(m.Shown() + " is the folder of " + string(g) + ", which may not be read")
+	}
 	switch {
 	case m.tree && is == sys.Folder && m.s != nil && m.s.below:
 		return nil
@@ -357,6 +360,23 @@ func (e *reads) file(path string, m mention) error {
 		return nil
 	}
 	return e.within(at, m)
+}
+
+// wholeFolder is a glob that is all that lies in the folder.
+func wholeFolder(globs []Glob, at file.Place) (Glob, bool) {
+	path := at.Rel
+	if !at.Inside {
+		path = at.Abs
+	}
+	if path == "." {
+		return "", false
+	}
+	for _, g := range globs {
+		if string(g) == path+"/**" {
+			return g, true
+		}
+	}
+	return "", false
 }
 
 // writtenAsPath reports whether a word can hardly be anything but a path.
