@@ -45,6 +45,13 @@ var codes = map[string]string{
 	"tools::deny-tools":            "DT",
 	"tools::bash-allowlist":        "BA",
 	"tools::go-allowlist":          "GA",
+	"guard::no-agents":             "XA",
+	"guard::no-destroy":            "XD",
+	"guard::no-fetch-and-run":      "XF",
+	"guard::no-privilege":          "XP",
+	"guard::no-secrets":            "XS",
+	"guard::no-send":               "XO",
+	"guard::no-system":             "XM",
 }
 
 const (
