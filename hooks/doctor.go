@@ -77,15 +77,15 @@ func (x *examiner) files() []Settings {
 	return list
 }
 
-func (x *examiner) look(ctx context.Context) (installed bool) {
-	type gate struct {
-		d *document // nil where the file is not JSON
-		s Settings
-		found
-	}
-	var gates []gate
-	var off *Error // the switch that counts
-	files := x.files()
+// A standing gate is one of kei's that was found in a file of settings.
+type standing struct {
+	d *document // nil where the file is not JSON
+	s Settings
+	found
+}
+
+// standing finds the gates in the client's files, and the switch that counts.
+func (x *examiner) standing(files []Settings) (gates []standing, off *Error) {
 	for _, s := range files {
 		text, err := s.read()
 		if errors.Is(err, fs.ErrNotExist) {
@@ -108,7 +108,7 @@ func (x *examiner) look(ctx context.Context) (installed bool) {
 		var mine []found
 		for _, f := range list {
 			if x.kei(f) {
-				gates = append(gates, gate{d, s, f})
+				gates = append(gates, standing{d, s, f})
 				mine = append(mine, f)
 			}
 		}
@@ -116,6 +116,12 @@ func (x *examiner) look(ctx context.Context) (installed bool) {
 			x.Client.elsewhere(x, s, mine)
 		}
 	}
+	return gates, off
+}
+
+func (x *examiner) look(ctx context.Context) (installed bool) {
+	files := x.files()
+	gates, off := x.standing(files)
 	if len(gates) > 0 {
 		x.machine(&off)
 	}

@@ -89,22 +89,11 @@ func (c *Client) install(site Site, h Hook, known []string, prove func(Hook) err
 		first.next = first.text // where it stands does not matter
 	}
 	if c.second != nil {
-		more := c.second(site, at, first.text, first.next)
-		other, err := open(more.at, 0o644)
+		other, err := c.besides(site, at, first, was, &h)
 		if err != nil {
 			return Done{}, err
 		}
 		defer other.root.Close()
-		clean := other.text
-		for _, w := range was {
-			if clean, err = more.take(other.path, clean, w.Hook); err != nil {
-				return Done{}, err
-			}
-		}
-		other.had = !bytes.Equal(clean, other.text)
-		if other.next, err = more.put(other.path, clean, &h); err != nil {
-			return Done{}, err
-		}
 		changes = append(changes, other)
 		if first.next, err = c.form.put(first.path, base, h); err != nil {
 			return Done{}, err
@@ -117,25 +106,57 @@ func (c *Client) install(site Site, h Hook, known []string, prove func(Hook) err
 	} else if len(was) > 0 {
 		done.What += ", in place of " + roles(was)
 	}
+	if err := makeProven(changes, func() error { return prove(h) }); err != nil {
+		return Done{}, err
+	}
+	return done, nil
+}
+
+// besides is the change of a client's second file, which may add to the hook.
+func (c *Client) besides(site Site, at Settings, first *change, was []found, h *Hook) (*change, error) {
+	more := c.second(site, at, first.text, first.next)
+	other, err := open(more.at, 0o644)
+	if err != nil {
+		return nil, err
+	}
+	clean := other.text
+	for _, w := range was {
+		if clean, err = more.take(other.path, clean, w.Hook); err != nil {
+			break
+		}
+	}
+	if err == nil {
+		other.had = !bytes.Equal(clean, other.text)
+		other.next, err = more.put(other.path, clean, h)
+	}
+	if err != nil {
+		other.root.Close()
+		return nil, err
+	}
+	return other, nil
+}
+
+// makeProven writes the files, the last one first: alone it does no harm. If
+// what was written is not proven, they are put back as they were.
+func makeProven(changes []*change, prove func() error) error {
 	var written []*change
-	// The second file is written first: alone it does no harm.
 	for _, ch := range slices.Backward(changes) {
 		if ch.exists && bytes.Equal(ch.next, ch.text) || ch.next == nil && !ch.exists {
 			continue
 		}
 		if err := ch.make(); err != nil {
-			return Done{}, err
+			return err
 		}
 		written = append(written, ch)
 	}
-	err = prove(h)
+	err := prove()
 	if err == nil {
-		return done, nil
+		return nil
 	}
 	for _, ch := range slices.Backward(written) {
 		err = errors.Join(err, ch.back())
 	}
-	return Done{}, err
+	return err
 }
 
 // make writes what the file becomes, and before it what it was to its backup.

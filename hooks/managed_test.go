@@ -11,7 +11,7 @@ import (
 // What was said for the whole machine is read: PR-22, PR-23.
 func TestDoctorManaged(t *testing.T) {
 	if runtime.GOOS != "linux" {
-		t.Skip("the folders are those of Linux")
+		t.Skip("managed settings stand elsewhere; the folders of this test are those of Linux")
 	}
 	for _, c := range []struct{ client, file, text, want string }{
 		{"claude", "etc/claude-code/managed-settings.json", `{"allowManagedHooksOnly": true}`, "allowManagedHooksOnly is true: the client starts no hook but those that stand in its managed settings"},

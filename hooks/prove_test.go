@@ -14,7 +14,7 @@ import (
 func script(t *testing.T, dir, body string) string {
 	t.Helper()
 	if runtime.GOOS == "windows" {
-		t.Skip("a gate that is a script")
+		t.Skip("Windows starts no script, which the gate of this test is")
 	}
 	path := filepath.Join(dir, "bin", "edit-local")
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
@@ -137,7 +137,7 @@ func TestNotProvenKeepsTheOther(t *testing.T) {
 func TestEnvTakesAPathForAVariable(t *testing.T) {
 	gate := script(t, filepath.Join(t.TempDir(), "a=b"), denying)
 	if _, err := os.Stat(env); err != nil {
-		t.Skip(err)
+		t.Skipf("there is no env to start a gate behind: %v", err)
 	}
 	if err := exec.Command(env, "A=b", gate).Run(); err != nil {
 		t.Errorf("it is started after all: %v", err)

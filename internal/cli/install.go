@@ -68,15 +68,7 @@ func (a *app) program(role string) (string, error) {
 	return filepath.Join(bin, role), nil
 }
 
-func (a *app) install() *cobra.Command {
-	var t target
-	var o installation
-	c := a.verb(&cobra.Command{
-		Use: "install [-C DIR] [--client CLIENT] [--scope project|user] [--dir DIR]\n" +
-			"              [--task FILE|ROLE=FILE]... [--binary FILE] [--verify FILE|-] [--trust]\n" +
-			"              ROLE|--dispatch [--main ROLE]",
-		Short: "make a coding agent ask a role's gate before every tool call",
-		Long: `Install writes a hook into the settings of a coding agent: the gate of ROLE, asked
+const installLong = `Install writes a hook into the settings of a coding agent: the gate of ROLE, asked
 before every tool call, with a timeout, and so that a gate that is missing or
 fails denies the call. The rest of the file stays as it is, byte for byte; what
 it was before is kept beside it (settings.json.kei-backup) until kei uninstall.
@@ -100,7 +92,17 @@ whose shell has moved is judged by the same root. A file in the home folder
 
 The gate must have been built, and is asked for its role before anything is written.
 What was written is then started as the client starts it, with a call that must be
-denied; if it is not, the files are put back as they were.`,
+denied; if it is not, the files are put back as they were.`
+
+func (a *app) install() *cobra.Command {
+	var t target
+	var o installation
+	c := a.verb(&cobra.Command{
+		Use: "install [-C DIR] [--client CLIENT] [--scope project|user] [--dir DIR]\n" +
+			"              [--task FILE|ROLE=FILE]... [--binary FILE] [--verify FILE|-] [--trust]\n" +
+			"              ROLE|--dispatch [--main ROLE]",
+		Short: "make a coding agent ask a role's gate before every tool call",
+		Long:  installLong,
 		Args: func(c *cobra.Command, given []string) error {
 			if o.dispatch {
 				return args()(c, given) // it has the gates of all roles
@@ -115,37 +117,7 @@ denied; if it is not, the files are put back as they were.`,
 			kei install edit-local --task task.sealed.json --verify task.toml
 			kei install --dispatch --main explorer --client opencode
 			kei install --dispatch --task edit-local=a.sealed.json --task edit-go=b.sealed.json`,
-	}, func(ctx context.Context, args []string) error {
-		c, err := t.named()
-		if err != nil {
-			return err
-		}
-		site, err := t.site("project", "user")
-		if err != nil {
-			return err
-		}
-		if site.Trust = o.trust; !c.Takes(o.trust) {
-			return fmt.Errorf("--trust is not for %s, which keeps no record of trusted hooks", c.Title)
-		}
-		if err := a.canVerify(ctx, c, o); err != nil {
-			return err
-		}
-		role, err := o.role(args)
-		if err != nil {
-			return err
-		}
-		h, err := a.hook(ctx, role, o)
-		if err != nil {
-			return err
-		}
-		h.Root = c.Root(site)
-		done, err := c.InstallProven(ctx, site, h, append(a.known(), role))
-		if err != nil {
-			return err
-		}
-		a.done(done)
-		return a.installVerify(c, site, o, role)
-	})
+	}, func(ctx context.Context, args []string) error { return a.installNow(ctx, t, o, args) })
 	t.flags(c, "project", "project or user", "claude", strings.Join(hooks.Clients(), ", "))
 	c.Flags().StringArrayVar(&o.tasks, "task", nil, "the sealed task the gate is told: `FILE` is what kei seal made; with --dispatch also ROLE=FILE, once for each role")
 	c.Flags().StringVar(&o.binary, "binary", "", "the gate, where it is not bin/ROLE of the policy folder: `FILE`")
@@ -154,6 +126,39 @@ denied; if it is not, the files are put back as they were.`,
 	c.Flags().StringVar(&o.verify, "verify", "", "also verify the work when an agent means to end, by the task.toml in `FILE`, or with - by what the session's TASK_TOML names, or else by the role (claude)")
 	c.Flags().StringVar(&o.main, "main", "", "with --dispatch, `ROLE` is the main session's")
 	return c
+}
+
+// installNow does what install was asked for.
+func (a *app) installNow(ctx context.Context, t target, o installation, args []string) error {
+	c, err := t.named()
+	if err != nil {
+		return err
+	}
+	site, err := t.site("project", "user")
+	if err != nil {
+		return err
+	}
+	if site.Trust = o.trust; !c.Takes(o.trust) {
+		return fmt.Errorf("--trust is not for %s, which keeps no record of trusted hooks", c.Title)
+	}
+	if err := a.canVerify(ctx, c, o); err != nil {
+		return err
+	}
+	role, err := o.role(args)
+	if err != nil {
+		return err
+	}
+	h, err := a.hook(ctx, role, o)
+	if err != nil {
+		return err
+	}
+	h.Root = c.Root(site)
+	done, err := c.InstallProven(ctx, site, h, append(a.known(), role))
+	if err != nil {
+		return err
+	}
+	a.done(done)
+	return a.installVerify(c, site, o, role)
 }
 
 // An installation is what the flags of install say, besides where.

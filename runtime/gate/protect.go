@@ -92,18 +92,7 @@ func (c *Case) newGuard() *guard {
 		g.files = append(g.files, spot{log, "the gate's audit log"})
 	}
 	g.report = env("AGENT_REPORT_PATH")
-	for _, cl := range client.Clients {
-		for _, h := range cl.Homes {
-			if folder := env(h.Variable); folder != "" {
-				g.configs = append(g.configs, spot{folder, h.Folder})
-			}
-		}
-		for _, name := range cl.Settings {
-			if path := env(name); path != "" {
-				g.files = append(g.files, spot{path, isClient})
-			}
-		}
-	}
+	g.clients(env)
 	if home := c.Home(); sys.IsAbs(home) {
 		g.profiles(file.Clean(home))
 		if p, err := file.Resolve(file.Clean(home)); err == nil && p != home {
@@ -121,6 +110,22 @@ func (c *Case) newGuard() *guard {
 		}
 	}
 	return g
+}
+
+// clients adds what the environment says of where clients keep their settings.
+func (g *guard) clients(env func(name string) string) {
+	for _, cl := range client.Clients {
+		for _, h := range cl.Homes {
+			if folder := env(h.Variable); folder != "" {
+				g.configs = append(g.configs, spot{folder, h.Folder})
+			}
+		}
+		for _, name := range cl.Settings {
+			if path := env(name); path != "" {
+				g.files = append(g.files, spot{path, isClient})
+			}
+		}
+	}
 }
 
 // folder protects a folder, unless that would protect the worktree itself from

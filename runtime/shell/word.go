@@ -782,6 +782,36 @@ func (r *reader) values(w *syntax.Word) []word.Word {
 // visit reads a word for the commands inside it only.
 func (r *reader) visit(w *syntax.Word) { r.pieces(w.Parts) }
 
+// The letters behind a backslash in $'...', and the byte that each is.
+const (
+	escaped = `abeEfnrtv\'"?`
+	escapes = "\a\b\x1b\x1b\f\n\r\t\v\\'\"?"
+)
+
+// hexadecimal decodes x, u or U and the digits behind it, and returns how many
+// bytes they are beside the letter.
+func hexadecimal(b *strings.Builder, s string) int {
+	if strings.HasPrefix(s, "x{") {
+		n, used := digits(s[2:], 16, 16)
+		b.WriteByte(byte(n))
+		if strings.HasPrefix(s[2+used:], "}") {
+			used++
+		}
+		return 1 + used
+	}
+	n, used := digits(s[1:], 16, map[byte]int{'x': 2, 'u': 4, 'U': 8}[s[0]])
+	switch {
+	case used == 0:
+		b.WriteByte('\\')
+		b.WriteByte(s[0])
+	case s[0] == 'x':
+		b.WriteByte(byte(n))
+	default:
+		b.WriteRune(rune(n))
+	}
+	return used
+}
+
 // ansiC decodes the inside of $'...'.
 func ansiC(s string) string {
 	var b strings.Builder
@@ -792,47 +822,10 @@ func ansiC(s string) string {
 		}
 		i++
 		switch c := s[i]; c {
-		case 'a':
-			b.WriteByte(7)
-		case 'b':
-			b.WriteByte(8)
-		case 'e', 'E':
-			b.WriteByte(27)
-		case 'f':
-			b.WriteByte(12)
-		case 'n':
-			b.WriteByte('\n')
-		case 'r':
-			b.WriteByte('\r')
-		case 't':
-			b.WriteByte('\t')
-		case 'v':
-			b.WriteByte(11)
-		case '\\', '\'', '"', '?':
-			b.WriteByte(c)
+		case 'a', 'b', 'e', 'E', 'f', 'n', 'r', 't', 'v', '\\', '\'', '"', '?':
+			b.WriteByte(escapes[strings.IndexByte(escaped, c)])
 		case 'x', 'u', 'U':
-			most := map[byte]int{'x': 2, 'u': 4, 'U': 8}[c]
-			if c == 'x' && i+1 < len(s) && s[i+1] == '{' {
-				n, used := digits(s[i+2:], 16, 16)
-				b.WriteByte(byte(n))
-				i += 1 + used
-				if i+1 < len(s) && s[i+1] == '}' {
-					i++
-				}
-				continue
-			}
-			n, used := digits(s[i+1:], 16, most)
-			if used == 0 {
-				b.WriteByte('\\')
-				b.WriteByte(c)
-				continue
-			}
-			i += used
-			if c == 'x' {
-				b.WriteByte(byte(n))
-			} else {
-				b.WriteRune(rune(n))
-			}
+			i += hexadecimal(&b, s[i:])
 		case 'c':
 			if i+1 < len(s) {
 				i++

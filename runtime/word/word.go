@@ -57,7 +57,7 @@ type Word struct {
 const Here = "/proc/self/cwd"
 
 // Fresh is how a word names a file or folder that mktemp makes.
-const Fresh = "/tmp/tmp.XXXXXXXXXX"
+const Fresh = "/tmp/tmp.mktemp-names-it"
 
 // Known reports whether nothing of the word is left to run time.
 func (w Word) Known() bool { return !w.Glob && !w.Holed() }

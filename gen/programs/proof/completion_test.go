@@ -30,7 +30,7 @@ func TestCompletion(t *testing.T) {
 	listed := completions(t, filepath.Join(dir, "build"))
 	set, err := programs.Load(os.DirFS("../../.."))
 	if err != nil {
-		t.Skip("the tables do not load: see TestShipped")
+		t.Fatal(err)
 	}
 	known := readReasons(t)
 	var got []string
