@@ -63,7 +63,7 @@ func (r *DenyCommand) Check(c *Case) error {
 			continue
 		}
 		why := r.against(c, cmd, effects)
-		if why == "" || len(r.Except) > 0 && (allowance{entries: r.Except}).covers(c, cmd).ok {
+		if why == "" || r.excepts(c, cmd, effects) {
 			continue
 		}
 		said := cmd.text()
@@ -75,6 +75,16 @@ func (r *DenyCommand) Check(c *Case) error {
 		return r.deny(said + " " + why)
 	}
 	return nil
+}
+
+// excepts reports whether an entry covers the command itself: not a module that
+// it runs, nor a file that the shell writes for it.
+func (r *DenyCommand) excepts(c *Case, cmd *command, effects effect.Set) bool {
+	if len(r.Except) == 0 || effects.Has(effect.Writes) && c.redirected(cmd) != "" {
+		return false
+	}
+	found := (allowance{entries: r.Except}).covers(c, cmd)
+	return found.ok && !found.module
 }
 
 // against says what the rule has against a command by itself.

@@ -293,12 +293,12 @@ func (c *Case) leaves(cmd *command, inv *invocation.Invocation) string {
 	if !inv.ObeysFolder() {
 		return ""
 	}
-	dirs := cmd.Dirs
+	dirs, builds := cmd.Dirs, inv.Effects().Has(effect.Builds)
 	for _, u := range inv.Uses() {
 		switch {
 		case u.Kind == invocation.Cd && u.At >= 0:
 			dirs = changed(dirs, u.Word())
-		case u.At >= 0 && inv.Effects().Has(effect.Builds) && steered(u.Resolved()):
+		case u.At >= 0 && builds && steered(u.Resolved()):
 			for _, w := range u.Words {
 				if why := c.steeredFrom(w); why != "" {
 					return why
