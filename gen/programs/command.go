@@ -160,6 +160,7 @@ type optionKeys struct {
 	Effects  []tomlpos.String `toml:"effects"`
 	Only     bool             `toml:"only"`
 	Free     bool             `toml:"free"`
+	Widens   bool             `toml:"widens"`
 	Detached bool             `toml:"detached"`
 	Implies  []string         `toml:"implies"`
 	Keys     *tomlpos.Table   `toml:"keys"`
@@ -201,7 +202,7 @@ func (l *loader) long(o *invocation.Option, t *tomlpos.Table) {
 		o.Value = l.value(t.File, *k.Value)
 	}
 	m := invocation.OptionMore{
-		Effects: l.effects(t.File, k.Effects), Only: k.Only, Free: k.Free, Detached: k.Detached, Implies: strings.Join(k.Implies, " "), Sep: k.Sep, Flag: k.Flag,
+		Effects: l.effects(t.File, k.Effects), Only: k.Only, Free: k.Free, Widens: k.Widens, Detached: k.Detached, Implies: strings.Join(k.Implies, " "), Sep: k.Sep, Flag: k.Flag,
 		Unnamed: k.Unnamed, Feed: k.Feed, Remote: k.Remote, Refuse: k.Refuse, Unsure: k.Unsure, Stdin: l.kind(t.File, k.Stdin), As: k.As,
 	}
 	if k.Stdin != nil && k.Stdin.Text == "" {

@@ -226,7 +226,7 @@ func optionMore(m *invocation.OptionMore) []string {
 	for _, f := range []struct {
 		key string
 		set bool
-	}{{"also-flag", m.Flag}, {"detached", m.Detached}, {"free", m.Free}, {"remote", m.Remote}, {"proven", m.Proven}} {
+	}{{"also-flag", m.Flag}, {"detached", m.Detached}, {"free", m.Free}, {"widens", m.Widens}, {"remote", m.Remote}, {"proven", m.Proven}} {
 		if f.set {
 			fields = append(fields, f.key)
 		}

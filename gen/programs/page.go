@@ -60,6 +60,7 @@ type Option struct {
 	Feed    string   `json:"feed,omitempty"`
 	Remote  bool     `json:"remote,omitempty"`
 	Free    bool     `json:"free,omitempty"`
+	Widens  bool     `json:"widens,omitempty"`
 	Refuse  string   `json:"refuse,omitempty"`
 	Unsure  string   `json:"unsure,omitempty"`
 }
@@ -326,7 +327,7 @@ func optionsOn(list []invocation.Option) []Option {
 		if m := o.More; m != nil {
 			one.Effects, one.Only, one.Implies, one.Keys = m.Effects.List(), m.Only, m.Implies, optionsOn(m.Keys)
 			one.Also, one.As, one.Unnamed, one.Feed = m.Also, m.As, m.Unnamed, m.Feed
-			one.Remote, one.Free, one.Refuse, one.Unsure = m.Remote, m.Free, m.Refuse, m.Unsure
+			one.Remote, one.Free, one.Widens, one.Refuse, one.Unsure = m.Remote, m.Free, m.Widens, m.Refuse, m.Unsure
 		}
 		out = append(out, one)
 	}

@@ -10,7 +10,8 @@ unknown alias
 -C	cd:DIR
 --config-env	NAME=VARIABLE	refuse takes a setting, which can run a program, from the environment; leave it out
 --exec-path	?DIR	unsure runs the programs of another folder
---git-dir, --namespace, --super-prefix, --attr-source, --list-cmds	WORD
+--git-dir	config:DIR
+--namespace, --super-prefix, --attr-source, --list-cmds	WORD
 --work-tree	cd:DIR
 --bare
 -p --paginate		= builds
@@ -37,7 +38,7 @@ proven
 -n --max-count, --skip, --encoding, --date, --min-parents, --max-parents, --since, --after, --until, --before, --since-as-filter, --decorate-refs, --decorate-refs-exclude, --glob, --exclude, --exclude-hidden, -L, --diff-merges, --ancestry-path, --max-age, --min-age	WORD
 --author, --committer, --grep, --grep-reflog	text:PATTERN
 --format, --pretty, --decorate, --notes, --show-notes, --branches, --tags, --remotes, --no-walk, --show-linear-break, --expand-tabs, --filter, --missing, --disk-usage, --bisect-vars, --bisect-all	?WORD
-again 10 7
+again 11 7
 > shortlog
 proven
 = prints reads
@@ -45,7 +46,7 @@ proven
 -s --summary, -e --email, --numbered, -c --committer
 -w	?WORD
 --group	WORD
-again 17 11
+again 18 11
 > last-modified
 like 1
 > diff-files, diff-index, diff-tree
@@ -60,13 +61,13 @@ proven
 --creation-factor	N
 --no-dual-color, --dual-color
 --diff-merges	WORD
-again 10 7
+again 11 7
 > rev-list
 proven
 = prints reads
 : REVISION%...
 --use-bitmap-index, --progress, --object-names, --no-object-names, --objects-edge-aggressive, --no-commit-header, --commit-header, --indexed-objects, --header, --exclude-promisor-objects, --filter-print-omitted, --filter-provided-objects
-again 17 11
+again 18 11
 > status
 proven
 = prints reads
@@ -84,7 +85,7 @@ proven
 --ignore-revs-file	read:FILE
 -S	read:FILE
 --contents	read:FILE
-again 66 1
+again 67 1
 > grep
 proven
 = prints reads
@@ -109,14 +110,14 @@ proven
 --candidates	WORD
 --abbrev, --dirty, --broken	?WORD
 --match, --exclude	text:PATTERN
-again 66 1
+again 67 1
 > name-rev
 proven
 = prints reads
 : COMMIT...
 --name-only, --tags, --all, --stdin, --annotate-stdin, --undefined, --always, --peel-tag
 --refs, --exclude	WORD
-again 66 1
+again 67 1
 > for-each-ref
 proven
 = prints reads
@@ -126,7 +127,7 @@ proven
 --color	?WORD
 --stdin, --include-root-refs, --omit-empty
 --exclude	WORD
-again 66 1
+again 67 1
 > show-ref
 proven
 = prints reads
@@ -134,43 +135,43 @@ proven
 --tags, --heads, --verify, --head, -d --dereference, -q --quiet
 -s --hash, --abbrev, --exclude-existing	?WORD
 --branches, --exists
-again 66 1
+again 67 1
 > merge-base
 proven
 = prints reads
 : COMMIT...
 -a --all, --octopus, --independent, --is-ancestor, --fork-point
-again 66 1
+again 67 1
 > cherry
 proven
 = prints reads
 : COMMIT...
 -v --verbose
 --abbrev	?WORD
-again 66 1
+again 67 1
 > count-objects
 proven
 = prints reads
 -v --verbose, -H --human-readable
-again 66 1
+again 67 1
 > check-attr
 proven
 = prints reads
 : WORD...
 -a --all, --cached, --stdin, -z
-again 66 1
+again 67 1
 > check-ignore
 proven
 = prints reads
 : list:PATH...
 -q --quiet, -v --verbose, --stdin, -z, -n --non-matching, --no-index, --index
-again 66 1
+again 67 1
 > check-mailmap
 proven
 = prints reads
 : WORD...
 --stdin
-again 66 1
+again 67 1
 > ls-files
 proven
 = prints reads
@@ -180,21 +181,21 @@ default list:. skip:untracked!-o
 -x --exclude, --exclude-per-directory, --with-tree, --format	WORD
 --abbrev	?WORD
 -X --exclude-from	read:FILE
-again 66 1
+again 67 1
 > ls-tree
 proven
 = prints reads
 : WORD%...
 -d, -r, -t, -z, -l --long, --name-only, --name-status, --object-only, --full-name, --full-tree
 --format	WORD
-again 104 2
+again 105 2
 > show-branch
 proven
 = prints reads
 : WORD...
 -a --all, -r --remotes, --list, --no-name, --current, --sha1-name, --merge-base, --independent, --topo-order, --topics, --sparse, --date-order, --name
 --color, --more, -g --reflog	?WORD
-again 66 1
+again 67 1
 > cat-file
 proven
 = prints reads
@@ -204,23 +205,23 @@ proven
 --path	PATH
 --batch, --batch-check, --batch-command	?text:FORMAT
 -Z
-again 66 1
+again 67 1
 > stripspace
 proven
 = prints reads
 -s --strip-comments, -c --comment-lines
-again 66 1
+again 67 1
 > column
 proven
 = prints reads
 --command, --raw-mode, --width, --indent, --nl, --padding	WORD
 --mode	?WORD
-again 66 1
+again 67 1
 > patch-id
 proven
 = prints reads
 --unstable, --stable, --verbatim
-again 66 1
+again 67 1
 > fmt-merge-msg
 = prints reads
 --summary
@@ -228,28 +229,28 @@ again 66 1
 --log	?WORD
 -m --message	message:TEXT
 -F --file	read:FILE
-again 66 1
+again 67 1
 > show-index
 = prints reads
 --object-format	WORD
-again 66 1
+again 67 1
 > verify-commit
 = prints reads
 : WORD...
 -v --verbose, --raw
-again 66 1
+again 67 1
 > verify-tag
 = prints reads
 : WORD...
 -v --verbose, --raw
 --format	WORD
-again 66 1
+again 67 1
 > verify-pack
 proven
 = prints reads
 : read:PACK...
 -v --verbose, -s --stat-only
-again 145 2
+again 146 2
 > rev-parse
 proven
 = prints reads
@@ -285,13 +286,13 @@ proven
 --merge-base	COMMIT
 -X --strategy-option	OPTION
 --quiet
-again 66 1
+again 67 1
 > replay
 = prints reads
 : REVISION...
 --onto, --advance	COMMIT
 --contained
-again 17 11
+again 18 11
 > fsck
 proven
 = prints reads
@@ -299,7 +300,7 @@ proven
 -v --verbose, --unreachable, --dangling, --tags, --root, --cache, --reflogs, --full, --connectivity-only, --strict, --progress, --name-objects
 --lost-found		= history
 --references
-again 66 1
+again 67 1
 > ls-remote
 = prints fetches
 : url:REPOSITORY? PATTERN...
@@ -312,16 +313,18 @@ key	ext::	sh:COMMAND
 > add stage
 = history
 : PATHSPEC%...
--v --verbose, -i --interactive, -p --patch, -e --edit, -f --force, -u --update, --renormalize, -N --intent-to-add, -A --all, --ignore-removal, --refresh, --ignore-errors, --ignore-missing, --sparse, --pathspec-file-nul, --warn-embedded-repo
+-v --verbose, -i --interactive, -p --patch, -e --edit, -f --force, --renormalize, -N --intent-to-add, --ignore-removal, --refresh, --ignore-errors, --ignore-missing, --sparse, --pathspec-file-nul, --warn-embedded-repo
 --chmod	WORD
+-u --update, -A --all		widens
 --pathspec-from-file	read:FILE
 -n --dry-run		only prints reads
-again 66 1
+again 67 1
 > commit
 proven
 = history
 : PATHSPEC%...
--q --quiet, -v --verbose, --reset-author, -s --signoff, -e --edit, --status, -a --all, -i --include, --interactive, -p --patch, -o --only, --short, --branch, --ahead-behind, --porcelain, --long, -z --null, --amend, --no-post-rewrite, --pathspec-file-nul, --allow-empty, --allow-empty-message, --verify, --post-rewrite
+-q --quiet, -v --verbose, --reset-author, -s --signoff, -e --edit, --status, -i --include, --interactive, -p --patch, -o --only, --short, --branch, --ahead-behind, --porcelain, --long, -z --null, --amend, --no-post-rewrite, --pathspec-file-nul, --allow-empty, --allow-empty-message, --verify, --post-rewrite
+-a --all		widens
 -c --reedit-message, -C --reuse-message, --squash, --cleanup	WORD
 --fixup, -S --gpg-sign, -u --untracked-files	?WORD
 -m --message, --author, --date, --trailer	message:TEXT
@@ -330,7 +333,7 @@ proven
 -U --unified, --inter-hunk-context	N
 -n --no-verify
 --dry-run		only prints reads
-again 66 1
+again 67 1
 > branch
 proven
 : NAME...
@@ -347,7 +350,7 @@ proven
 -u --set-upstream-to	UPSTREAM	= history
 --unset-upstream, --edit-description, --set-upstream		= history
 --omit-empty
-again 66 1
+again 67 1
 ? !@1
 = prints reads
 ? @1 !--contains !--no-contains !--merged !--no-merged !--points-at
@@ -362,8 +365,8 @@ again 66 1
 -F --file	read:FILE
 -f --force		= destroys
 -d --delete		= history destroys
-again 208 1
-again 216 2
+again 211 1
+again 219 2
 ? !@1
 = prints reads
 ? @1 !--contains !--no-contains !--merged !--no-merged !--points-at
@@ -375,13 +378,13 @@ unnamed rewritten by git merge
 --stat, --summary, --squash, --commit, -e --edit, --ff, --ff-only, --rerere-autoupdate, --verify-signatures, -v --verbose, -q --quiet, --continue, --allow-unrelated-histories, --progress, --autostash, --overwrite-ignore, --signoff, --verify
 --cleanup, -s --strategy, -X --strategy-option, --into-name	WORD
 --log, -S --gpg-sign	?WORD
-again 142 2
+again 143 2
 --abort		= destroys
 --quit
 -n --no-stat
 --no-verify
 --compact-summary
-again 66 1
+again 67 1
 > rebase
 = writes history
 : BRANCH...
@@ -393,7 +396,7 @@ unnamed rewritten by git rebase
 --abort
 --no-verify
 --no-keep-empty, --keep-empty, --no-autosquash, -p, -k
-again 66 1
+again 67 1
 > cherry-pick
 = writes history
 : COMMIT...
@@ -402,14 +405,14 @@ unnamed rewritten by git cherry-pick
 --cleanup, -m --mainline, --strategy, -X --strategy-option	WORD
 -S --gpg-sign	?WORD
 --empty	WORD
-again 66 1
+again 67 1
 > revert
 = writes history
 : COMMIT...
 unnamed rewritten by git revert
 --quit, --continue, --abort, --skip, -n --no-commit, -e --edit, -s --signoff, --rerere-autoupdate, --reference, --commit
-again 249 2
-again 66 1
+again 252 2
+again 67 1
 > am
 = writes history
 : read:MBOX...
@@ -419,7 +422,7 @@ unnamed rewritten by git am
 --show-current-patch, -S --gpg-sign	?WORD
 --no-verify -n
 --interactive, -b --keep-cr, --retry
-again 66 1
+again 67 1
 > pull
 = writes fetches history
 : url:REPOSITORY? REF...
@@ -432,7 +435,7 @@ unnamed rewritten by git pull
 --no-rebase, --no-stat, --no-verify
 --filter	WORD
 --dry-run
-again 66 1
+again 67 1
 word	ext::*	KEYS
 key	ext::	sh:COMMAND
 > apply
@@ -445,7 +448,7 @@ key	ext::	sh:COMMAND
 --no-add
 --ours, --theirs, --union
 --unsafe-paths, --apply
-again 66 1
+again 67 1
 ? !--check !--stat !--numstat !--summary
 = writes
 unnamed rewritten by git apply
@@ -459,8 +462,8 @@ unnamed rewritten by git apply
 > stash
 : PATHSPEC%...
 -p --patch, -S --staged, -k --keep-index, -u --include-untracked, -a --all, -q --quiet, -z, --pathspec-file-nul, --no-keep-index
-again 142 1
-again 191 1
+again 143 1
+again 193 1
 ? !@9
 = writes history
 unnamed rewritten by git stash
@@ -469,12 +472,12 @@ proven
 = prints reads
 : STASH...
 -u --include-untracked, --only-untracked
-again 17 11
+again 18 11
 >> push, save
 = writes history
 : PATHSPEC%...
 unnamed rewritten by git stash
-again 282 3
+again 285 3
 >> pop, apply, branch
 = writes history
 : STASH...
@@ -491,7 +494,7 @@ unnamed rewritten by git stash
 >> store, export, import
 = history
 : COMMIT...
-again 142 1
+again 143 1
 -q --quiet
 --to-ref	REF
 --print
@@ -530,9 +533,9 @@ proven
 -p --patch		= destroys	unnamed rewritten by git checkout
 --		= destroys
 --no-track, --no-guess, --no-overlay, --ignore-other-worktrees
-again 200 1
+again 203 1
 -l, --ours -2, --theirs -3
-again 66 1
+again 67 1
 word	. ./* ../* /* :*		= destroys
 word	*		unnamed rewritten by git checkout
 ? -b -B --orphan
@@ -547,11 +550,11 @@ unnamed rewritten in another worktree
 = writes
 : BRANCH...
 --guess, -q --quiet, --progress, -m --merge, -d --detach, --overwrite-ignore, --ignore-other-worktrees
-again 313 2
+again 316 2
 -c --create, -C --force-create, --orphan	BRANCH	= history
 -f --force, --discard-changes		= destroys	unnamed rewritten by git switch
 --no-track, --no-guess
-again 66 1
+again 67 1
 word	*		unnamed rewritten by git switch
 ? --work-tree --git-dir
 unnamed rewritten in another worktree
@@ -563,8 +566,8 @@ unnamed rewritten in another worktree
 --pathspec-from-file	read:FILE	unnamed rewritten by git restore
 -p --patch		unnamed rewritten by git restore
 --no-overlay
-again 200 1
-again 66 1
+again 203 1
+again 67 1
 word	:*		unnamed rewritten by git restore
 ? --work-tree --git-dir
 unnamed rewritten in another worktree
@@ -581,11 +584,11 @@ proven
 = history
 : COMMIT%...
 -q --quiet, --mixed, --soft, -p --patch, -N --intent-to-add, --pathspec-file-nul
-again 336 1
+again 339 1
 --hard, --merge, --keep		= writes destroys	unnamed rewritten by git reset
-again 191 1
+again 193 1
 --no-refresh, --refresh
-again 340 2
+again 343 2
 > clean
 proven
 = deletes destroys
@@ -595,7 +598,7 @@ unnamed rewritten by git clean
 -e --exclude	text:PATTERN
 -n --dry-run		only prints reads	proven
 -f --force
-again 66 1
+again 67 1
 ? -n
 : PATHSPEC%...
 > rm
@@ -603,8 +606,8 @@ again 66 1
 : tree:PATHSPEC%...
 -q --quiet, --cached, -r, --ignore-unmatch, --sparse, --pathspec-file-nul
 --pathspec-from-file	read:FILE	unnamed removed by git rm
-again 224 1
-again 192 2
+again 227 1
+again 194 2
 word	:*		unnamed removed by git rm
 ? --cached -n
 : PATHSPEC%...
@@ -615,7 +618,7 @@ unnamed rewritten in another worktree
 = writes history
 : move:SOURCE... dest:TARGET
 -v --verbose, -f --force, -k, --sparse
-again 192 2
+again 194 2
 ? -n
 : WORD...
 > sparse-checkout
@@ -651,7 +654,7 @@ proven
 >> remove
 = history
 : tree:WORKTREE
-again 224 1
+again 227 1
 >> prune, lock, unlock, repair
 = history
 : PATH...
@@ -664,14 +667,14 @@ again 224 1
 -d, --stdin		= destroys
 -m	text:REASON
 --batch-updates
-again 66 1
+again 67 1
 > symbolic-ref
 proven
 : NAME...
 -q --quiet, --short, --recurse
 -m	text:REASON
 -d --delete		= history
-again 66 1
+again 67 1
 ? !@9
 = prints reads
 ? @2
@@ -680,7 +683,7 @@ again 66 1
 proven
 = prints reads
 : REVISION%...
-again 17 11
+again 18 11
 >> show
 proven
 like 1
@@ -701,13 +704,13 @@ like 1
 --detach, --expire-to
 --max-cruft-size	N
 --no-cruft
-again 66 1
+again 67 1
 > prune
 = history destroys
 : HEAD...
 -v --verbose, --progress, --exclude-promisor-objects
 --expire	WORD
-again 192 2
+again 194 2
 > prune-packed
 = history
 -n --dry-run, -q --quiet
@@ -721,7 +724,7 @@ again 192 2
 --max-cruft-size, --combine-cruft-below-size	N
 --name-hash-version	N
 --path-walk
-again 66 1
+again 67 1
 > pack-refs, refs, pack-objects, pack-redundant
 = history
 : WORD...
@@ -730,7 +733,7 @@ again 66 1
 --unpack-unreachable, --cruft-expiration	?WORD
 --no-prune, --auto, --ref-format
 --include, --exclude	PATTERN
-again 112 2
+again 113 2
 > maintenance
 >> run
 = history
@@ -770,7 +773,7 @@ proven
 --format	WORD
 -l --list		only prints reads
 -d --delete, -e --edit, -g --graft, --convert-graft-file, -f --force
-again 66 1
+again 67 1
 ? @1
 = history
 ? -d -e -g --convert-graft-file
@@ -779,7 +782,7 @@ again 66 1
 = history
 : PATH...
 --rerere-autoupdate
-again 66 1
+again 67 1
 > merge-file
 : write:CURRENT read:BASE read:OTHER
 -p --stdout, --diff3, --zdiff3, --ours, --theirs, --union, -q --quiet
@@ -787,7 +790,7 @@ again 66 1
 -L	text:NAME
 --diff-algorithm	WORD
 --object-id
-again 66 1
+again 67 1
 ? -p
 : read:FILE...
 > merge-index
@@ -803,12 +806,12 @@ unnamed rewritten by git merge
 = history
 : TREE...
 --empty, -v --verbose, -m, --trivial, --aggressive, -i, -n --dry-run, --no-sparse-checkout, --debug-unpack, -q --quiet, --sparse-checkout
-again 336 1
+again 339 1
 -u, --reset		= writes destroys	unnamed rewritten by git read-tree
 --index-output	write:FILE
 --exclude-per-directory	WORD
 --prefix	WORD
-again 66 1
+again 67 1
 > write-tree, commit-tree, mktag, mktree
 = history
 : WORD...
@@ -825,7 +828,7 @@ proven
 --stdin, --stdin-paths, --no-filters, --literally
 -t, --path	WORD
 -w		= history
-again 66 1
+again 67 1
 > update-index
 = history
 : PATH...
@@ -843,8 +846,8 @@ unnamed rewritten by git checkout-index
 -a --all, --ignore-skip-worktree-bits, -q --quiet, -n --no-create, -u --index, -z, --stdin, --temp, --create
 --stage	WORD
 --prefix	tree:PREFIX
-again 224 1
-again 66 1
+again 227 1
+again 67 1
 > unpack-objects, unpack-file, index-pack, multi-pack-index, commit-graph, update-server-info
 = history
 : WORD...
@@ -859,11 +862,11 @@ proven
 --progress, --signed-tags, --tag-of-filtered-object, --reencode, --refspec, --anonymize-map	WORD
 --export-marks	write:FILE
 --import-marks, --import-marks-if-exists	read:FILE
-again 385 12
+again 388 12
 > fast-import
 = history
 --export-marks, --export-pack-edges	write:FILE
-again 490 1
+again 493 1
 --quiet, --stats, --force, --done, --relative-marks, --no-relative-marks
 --allow-unsafe-features		unsure writes files that its input names
 --date-format, --active-branches, --big-file-threshold, --depth, --max-pack-size, --cat-blob-fd, --rewrite-submodules-from, --rewrite-submodules-to, --signed-commits, --signed-tags	WORD
@@ -883,7 +886,7 @@ unnamed rewritten by git filter-branch
 --template	readtree:DIR	unsure copies hooks, which git runs later, from a folder
 --separate-git-dir	tree:DIR
 --ref-format	WORD
-again 66 1
+again 67 1
 ? !@9
 default make:.git
 > clone
@@ -894,11 +897,11 @@ default make:.git
 --recurse-submodules, --recursive	?WORD
 -u --upload-pack	sh:COMMAND
 -c --config	script(gitconfig):NAME=VALUE
-again 514 2
+again 517 2
 --reference, --reference-if-able	readtree:REPO
 --revision, --ref-format	WORD
 --no-tags, --no-single-branch, --no-checkout -n, --no-hardlinks
-again 66 1
+again 67 1
 word	ext::*	KEYS
 key	ext::	sh:COMMAND
 ? !@2
@@ -908,18 +911,18 @@ unnamed cloned by git
 : url:REPOSITORY? REF...
 -v --verbose, -q --quiet, --all, --set-upstream, -a --append, --atomic, -f --force, -m --multiple, -t --tags, --prefetch, -p --prune, -P --prune-tags, --dry-run, --write-fetch-head, -k --keep, -u --update-head-ok, --progress, --unshallow, --refetch, --update-shallow, -4 --ipv4, -6 --ipv6, --negotiate-only, --auto-maintenance, --auto-gc, --show-forced-updates, --write-commit-graph, --stdin
 -j --jobs, --depth, --shallow-since, --shallow-exclude, --deepen, --filter, --submodule-prefix, --recurse-submodules-default	WORD
-again 336 1
-again 266 1
+again 339 1
+again 269 1
 -n --no-tags, --porcelain
 --server-option -o	WORD
 --refmap, --negotiation-tip	WORD
-again 66 1
+again 67 1
 word	ext::*	KEYS
 key	ext::	sh:COMMAND
 > fetch-pack, backfill
 = fetches history
 : url:REPOSITORY REF...
-again 186 1
+again 187 1
 --all, --stdin, -q --quiet, -k --keep, --thin, --include-tag, --no-progress, --check-self-contained-and-connected, -v, --refetch, --sparse, --no-sparse
 --depth, --shallow-since, --shallow-exclude, --deepen-relative, --min-batch-size	WORD
 word	ext::*	KEYS
@@ -927,20 +930,23 @@ key	ext::	sh:COMMAND
 > push send-pack http-push
 = sends
 : host:REPOSITORY? REF...
--v --verbose, -q --quiet, --all, --tags, --porcelain, --force-if-includes, --thin, -u --set-upstream, --progress, --follow-tags, --atomic, -4 --ipv4, -6 --ipv6, --verify
---recurse-submodules, -o --push-option	WORD
+-v --verbose, -q --quiet, --porcelain, --force-if-includes, --thin, -u --set-upstream, --progress, --atomic, -4 --ipv4, -6 --ipv6, --verify
+--recurse-submodules	WORD	widens
+-o --push-option	WORD
 --signed	?WORD
-again 224 1
+again 227 1
 --force-with-lease	?REF	= destroys
 --receive-pack --exec	sh:COMMAND
 -n --dry-run		only fetches
 --mirror		implies --force
 -d -D --delete, --prune		= destroys
---no-verify, --no-thin, --branches
+--no-verify, --no-thin
+--all, --tags, --follow-tags, --branches		widens
 --repo	host:REPOSITORY
 --remote	WORD
---stdin, --stateless-rpc, --helper-status, --no-signed
-again 66 1
+--stdin		widens
+--stateless-rpc, --helper-status, --no-signed
+again 67 1
 word	+*		implies --force
 word	:*		implies --delete
 word	ext::*	KEYS
@@ -963,7 +969,7 @@ key	ext::	sh:COMMAND
 -v --verbose, -q --quiet, --curl
 -f --folder	WORD
 --list
-again 66 1
+again 67 1
 > daemon
 = sends
 : DIR...
@@ -1051,19 +1057,19 @@ key	ext::	sh:COMMAND
 = sends
 : run(git+push):REPOSITORY...
 -P --prefix, -b --branch, --onto, --annotate	WORD
-again 142 1
+again 143 1
 --squash, --no-squash, --rejoin, --no-rejoin, --ignore-joins, -q, -d, --force
 -S --gpg-sign	?KEY
 >> pull
 = writes history
 : run(git+pull):REPOSITORY...
 unnamed rewritten by git subtree
-again 600 4
+again 606 4
 >> add, merge, split
 = writes fetches history
 : WORD...
 unnamed rewritten by git subtree
-again 600 4
+again 606 4
 word	ext::*	KEYS
 key	ext::	sh:COMMAND
 > config
@@ -1079,19 +1085,19 @@ key	ext::	sh:COMMAND
 --unset, --unset-all, --add, --replace-all, --remove-section, -e --edit		= history
 --all, --show-names, --regexp, --append
 --value	text:PATTERN
-again 66 1
+again 67 1
 ? !@2
 = prints reads
 ? @2
 = history
 -f --file	write:FILE
 ? --unset --unset-all --remove-section --add --replace-all -e
-again 625 1
+again 631 1
 ? --get --get-all --get-regexp --get-urlmatch --get-color --get-colorbool --unset --unset-all --remove-section --list
 : text:NAME...
 -f --file	read:FILE
 ? --unset --unset-all --remove-section
-again 625 1
+again 631 1
 >> list, get, get-color, get-colorbool
 = prints reads
 : text:NAME...
@@ -1102,17 +1108,17 @@ again 625 1
 >> set
 = history
 : script(gitconfig):NAME args:VALUE
-again 629 3
-again 625 1
+again 635 3
+again 631 1
 >> unset, edit, remove-section
 = history
 : text:NAME...
-again 633 4
+again 639 4
 >> rename-section
 = history
 : WORD...
 refuse renames settings, so that git can run what they say; set each by its own name
-again 633 4
+again 639 4
 > credential, credential-cache, credential-cache--daemon
 = secrets
 : ACTION
@@ -1130,7 +1136,7 @@ proven
 --where, --if-exists, --if-missing	WORD
 --in-place		= writes
 --trailer	message:TEXT
-again 66 1
+again 67 1
 ? --in-place
 : write:FILE...
 > mailinfo
@@ -1140,7 +1146,7 @@ proven
 -k, -b, -m --message-id, -u, -n, --scissors, --inbody-headers
 --encoding, --quoted-cr	WORD
 --no-scissors
-again 66 1
+again 67 1
 > mailsplit
 = writes
 : read:MBOX...
@@ -1160,14 +1166,14 @@ default readtree:. skip:untracked skip:links
 --add-file	read:FILE
 --add-virtual-file	text:CONTENT
 --mtime	TIME
-again 66 1
+again 67 1
 > bundle
 >> create
 = writes
 : write:FILE REVISION...
 -q --quiet, --progress, --all-progress, --all-progress-implied
 --version	N
-again 17 11
+again 18 11
 >> verify, list-heads
 proven
 = prints reads
@@ -1190,7 +1196,7 @@ proven
 --subject-prefix, --signature, --add-header, --to, --cc, --in-reply-to	message:TEXT
 -v --reroll-count	N
 --no-binary, --no-stat -p, --no-thread, --no-signature, --no-attach, --no-notes, --no-to, --no-cc
-again 385 12
+again 388 12
 ? !-o !--stdout
 default write:0*.patch*
 > mergetool
@@ -1207,8 +1213,8 @@ unnamed rewritten by git mergetool
 -t --tool	WORD
 -x --extcmd	sh:COMMAND
 --prompt, --no-symlinks, --no-gui
-again 66 1
-again 10 7
+again 67 1
+again 11 7
 > for-each-repo
 grammar posix
 : run(git):ARGUMENT...
@@ -1224,7 +1230,7 @@ grammar posix
 > bugreport, diagnose
 = reads writes
 unnamed written by git bugreport
-again 687 1
+again 693 1
 -s --suffix, --mode	WORD
 --diagnose	?MODE
 > quiltimport, archimport, cvsimport, cvsexportcommit, p4, svn, cvsserver

@@ -83,6 +83,11 @@ func (r *DenyCommand) excepts(c *Case, cmd *command, effects effect.Set) bool {
 	if len(r.Except) == 0 || effects.Has(effect.Writes) && c.redirected(cmd) != "" {
 		return false
 	}
+	for _, a := range cmd.Assigns {
+		if _, obeyed := c.steers(a); obeyed {
+			return false
+		}
+	}
 	found := (allowance{entries: r.Except}).covers(c, cmd)
 	return found.ok && !found.module
 }

@@ -186,6 +186,8 @@ func (a allowance) reading(c *Case, cmd *command, inv *invocation.Invocation) co
 			found.gap = "it " + beyond.String() + ", which goes beyond " + string(e)
 		case why != "":
 			found.gap = why + " goes beyond " + string(e)
+		case entry.NamesOperands() && inv.ObeysFolder() && c.outside(cmd, inv):
+			found.gap = "it works in another folder than the worktree, where " + string(e) + " means something else"
 		default:
 			return cover{ok: true, inner: innerOf(entry), tools: entry.Bare() && entry.Effects().Has(effect.Builds)}
 		}
@@ -322,6 +324,29 @@ func (c *Case) leaves(cmd *command, inv *invocation.Invocation) string {
 		}
 	}
 	return ""
+}
+
+// outside reports whether a command may work outside of the worktree.
+func (c *Case) outside(cmd *command, inv *invocation.Invocation) bool {
+	dirs := cmd.Dirs
+	for _, u := range inv.Uses() {
+		if u.Kind == invocation.Cd && u.At >= 0 {
+			dirs = changed(dirs, u.Word())
+		}
+	}
+	for _, d := range dirs {
+		if d.Text == "" {
+			continue // where the call starts
+		}
+		text := d.Text
+		if d.Home {
+			text = c.Untilde(text)
+		}
+		if at, err := c.place(text); err != nil || !d.Known() || !at.Inside {
+			return true
+		}
+	}
+	return false
 }
 
 // said names what an allowance has.

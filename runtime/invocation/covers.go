@@ -36,6 +36,9 @@ func (inv *Invocation) Covers(entry *Invocation) (gap Gap, same bool) {
 	if reason := inv.operandsOutside(entry); reason != "" {
 		return Gap{Reason: reason}, true
 	}
+	if reason := inv.aside(entry); reason != "" {
+		return Gap{Reason: reason}, true
+	}
 	own := entry.Effects()
 	for _, c := range inv.Path {
 		own |= c.Effects
@@ -201,6 +204,46 @@ func sameValues(got, want []word.Word) bool {
 	return true
 }
 
+// NamesOperands reports whether an entry says to what its command is done.
+func (inv *Invocation) NamesOperands() bool { return len(inv.Operands) > 0 && !inv.namesCommand() }
+
+// aside says which option of the call leads past the operands that the entry
+// names: it is done to more, or elsewhere, or what is named means something
+// else by a setting.
+func (inv *Invocation) aside(entry *Invocation) string {
+	if !entry.NamesOperands() {
+		return ""
+	}
+	for i := range inv.Given {
+		g := &inv.Given[i]
+		if g.Off || g.At < 0 || entry.gives(g) || g.Option.more().Free {
+			continue
+		}
+		leads := g.Option.more().Widens
+		for _, u := range inv.ValuesOf(g) {
+			switch u.Resolved() {
+			case Host, URL, Config, Code, Source, Module, Perhaps, Options, Words, Run, Sh, Env:
+				leads = true
+			}
+		}
+		if leads {
+			return "with " + g.Name + " it is about more than " + entry.said()
+		}
+	}
+	return ""
+}
+
+// gives reports whether the option is given here, too.
+func (inv *Invocation) gives(want *Given) bool {
+	for i := range inv.Given {
+		g := &inv.Given[i]
+		if g.Off == want.Off && g.Option.group(g.Name) == want.Option.group(want.Name) {
+			return true
+		}
+	}
+	return false
+}
+
 // operandsOutside says which operand of the call is none of the entry's.
 func (inv *Invocation) operandsOutside(entry *Invocation) string {
 	want := entry.Operands
@@ -309,7 +352,7 @@ func (inv *Invocation) said() string {
 }
 
 // LikeOperand reports whether an operand is what an entry's pattern says: a *
-// is any text without a slash and a colon, and no + at the beginning; paths are
+// is any text without a slash, a colon and a pattern, and no + at the beginning; paths are
 // compared cleaned.
 func LikeOperand(pattern, text string) bool {
 	if str.IndexByte(pattern, '*') < 0 {
@@ -335,7 +378,7 @@ func likeFrom(pattern, text string) bool {
 			p++
 		case p < len(pattern) && pattern[p] == text[t]:
 			p, t = p+1, t+1
-		case star >= 0 && text[from] != '/' && text[from] != ':' && text[from] != match.Hole && text[from] != match.HoleWord:
+		case star >= 0 && str.IndexByte("/:*?[", text[from]) < 0 && text[from] != match.Hole && text[from] != match.HoleWord:
 			from++
 			p, t = star+1, from
 		default:

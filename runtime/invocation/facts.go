@@ -426,6 +426,8 @@ func (m *OptionMore) flag(key string) *bool {
 		return &m.Proven
 	case "free":
 		return &m.Free
+	case "widens":
+		return &m.Widens
 	case "remote":
 		return &m.Remote
 	}

@@ -124,6 +124,7 @@ type OptionMore struct {
 	Flag     bool       // with Also: elsewhere it takes none
 	Detached bool       // in a cluster, too, its value is the next word
 	Free     bool       // it changes nothing of what is done: --no-pager
+	Widens   bool       // it is done to more than the operands name: --all
 	Stdin    string     // as in [More]; [StdinData]: it is only data
 	Unnamed  string
 	Feed     string
