@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // GradedFindings holds every finding of a report to exactly one grade at its
@@ -217,4 +218,13 @@ func cut(s string, most int) string {
 		return s
 	}
 	return strings.ToValidUTF8(s[:most], "") + "..."
+}
+
+// wordLen is how many bytes of letters, digits and _ s begins with.
+func wordLen(s string) int {
+	n := strings.IndexFunc(s, func(r rune) bool { return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	if n < 0 {
+		return len(s)
+	}
+	return n
 }

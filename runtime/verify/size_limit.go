@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"kei/runtime/gate"
+	"kei/runtime/source"
 )
 
 // SizeLimit holds the files that the agent changed, and the functions in them,
@@ -22,24 +23,17 @@ type SizeLimit struct {
 	FunctionLines int         `toml:"function-lines-max"` // in the languages that are understood: Go and Rust
 }
 
-// A function is one of a source file. Lines count from its keyword to its last
-// brace; one inside another counts for both.
+// A function is one that is measured.
 type function struct {
-	name string // with its type's, and in Rust its modules'
-	line int    // that it begins in
-	size
+	source.Function
 	was int // lines that one of this name had before
 }
 
-// A source is a file as it is measured.
-type source struct {
-	size
+// A measured is a file as it is measured.
+type measured struct {
+	source.Size
 	functions []function
 }
-
-// maxSource is how many bytes are taken apart; each can be a token, and has been
-// seen to take a hundred times the memory.
-const maxSource = 4 << 20
 
 // Check implements [Step].
 func (s *SizeLimit) Check(r *Run) error {
@@ -91,9 +85,9 @@ func (s *SizeLimit) file(v *Violations, name, ext string, before, now []byte) {
 		v.add("%s is no text, so it cannot be measured", shown(name))
 		return
 	}
-	if len(now) > maxSource {
+	if len(now) > source.MaxBytes {
 		if len(now) > len(before) {
-			v.add("%s is too large to be measured: %d bytes > %d", shown(name), len(now), maxSource)
+			v.add("%s is too large to be measured: %d bytes > %d", shown(name), len(now), source.MaxBytes)
 		}
 		return
 	}
@@ -101,40 +95,40 @@ func (s *SizeLimit) file(v *Violations, name, ext string, before, now []byte) {
 	if err != nil {
 		v.add("%s cannot be measured: %s", shown(name), plain(err.Error()))
 	}
-	was := source{size: size{lines: lines(before)}}
-	if len(before) <= maxSource {
+	was := measured{Size: source.Size{Lines: source.Lines(before)}}
+	if len(before) <= source.MaxBytes {
 		was, _ = measure(ext, before)
 	}
-	if n := is.counted(); s.FileLines > 0 && n > s.FileLines && n > was.counted() {
-		v.add("%s: %s > %d%s", shown(name), is.size, s.FileLines, longer(was.counted(), s.FileLines))
+	if n := is.Counted(); s.FileLines > 0 && n > s.FileLines && n > was.Counted() {
+		v.add("%s: %s > %d%s", shown(name), is.Size, s.FileLines, longer(was.Counted(), s.FileLines))
 	}
 	if s.FunctionLines == 0 {
 		return
 	}
 	old := map[string][]int{} // the lengths of each name's, the longest last
 	for _, f := range was.functions {
-		old[f.name] = append(old[f.name], f.counted())
+		old[f.Name] = append(old[f.Name], f.Counted())
 	}
 	for _, list := range old {
 		slices.Sort(list)
 	}
-	slices.SortStableFunc(is.functions, func(a, b function) int { return b.counted() - a.counted() })
+	slices.SortStableFunc(is.functions, func(a, b function) int { return b.Counted() - a.Counted() })
 	var long []function
 	for _, f := range is.functions {
-		if list := old[f.name]; len(list) > 0 {
-			f.was, old[f.name] = list[len(list)-1], list[:len(list)-1]
+		if list := old[f.Name]; len(list) > 0 {
+			f.was, old[f.Name] = list[len(list)-1], list[:len(list)-1]
 		}
-		if n := f.counted(); n > s.FunctionLines && n > f.was {
+		if n := f.Counted(); n > s.FunctionLines && n > f.was {
 			long = append(long, f)
 		}
 	}
-	slices.SortStableFunc(long, func(a, b function) int { return a.line - b.line })
+	slices.SortStableFunc(long, func(a, b function) int { return a.Line - b.Line })
 	for i, f := range long {
 		if i == maxListed {
 			v.add("%s: %d more functions that are too long", shown(name), len(long)-i)
 			break
 		}
-		v.add("%s:%d: function %s: %s > %d%s", shown(name), f.line, plain(f.name), f.size, s.FunctionLines, longer(f.was, s.FunctionLines))
+		v.add("%s:%d: function %s: %s > %d%s", shown(name), f.Line, plain(f.Name), f.Size, s.FunctionLines, longer(f.was, s.FunctionLines))
 	}
 }
 
@@ -148,16 +142,16 @@ func longer(was, most int) string {
 
 // measure takes a source apart, if its language is understood. The lines of the
 // file count in any language, and also where there is an error.
-func measure(ext string, text []byte) (source, error) {
-	starts := lineStarts(text)
-	s := source{size: size{lines: lines(text)}}
-	var err error
-	switch {
-	case len(text) == 0:
-	case ext == ".go":
-		s.functions, s.tokens, err = goSource(text, starts)
-	case ext == ".rs":
-		s.functions, s.tokens, err = rustSource(text, starts)
+func measure(ext string, text []byte) (m measured, err error) {
+	m.Lines = source.Lines(text)
+	language := languageOf(ext)
+	if len(text) == 0 || language == nil {
+		return m, nil
 	}
-	return s, err
+	var list []source.Function
+	list, m.Tokens, err = language.Measure(text, source.LineStarts(text))
+	for _, f := range list {
+		m.functions = append(m.functions, function{Function: f})
+	}
+	return m, err
 }

@@ -7,6 +7,9 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"kei/runtime/source"
+	"kei/runtime/source/rust"
 )
 
 // long is a body of n lines.
@@ -77,14 +80,14 @@ func TestRustFunctions(t *testing.T) {
 		{"closed too often", "fn a() {}}\n", "error"},
 		{"string not closed", "fn a() { \"\n", "error"},
 	} {
-		list, _, err := rustSource([]byte(tt.src), lineStarts([]byte(tt.src)))
+		list, _, err := rust.Language{}.Measure([]byte(tt.src), source.LineStarts([]byte(tt.src)))
 		if (err != nil) != (tt.want == "error") {
 			t.Errorf("%s: %v", tt.name, err)
 			continue
 		}
 		var got []string
 		for _, f := range list {
-			got = append(got, fmt.Sprintf("%s:%d", f.name, f.lines))
+			got = append(got, fmt.Sprintf("%s:%d", f.Name, f.Lines))
 		}
 		if err == nil && strings.Join(got, " ") != tt.want {
 			t.Errorf("%s: %v, want %s", tt.name, got, tt.want)
@@ -216,10 +219,10 @@ func TestSizeByAnotherName(t *testing.T) {
 func FuzzRust(f *testing.F) {
 	f.Add("fn a<'a>() -> Foo<{1}> { r#\"}\"#; '}'; b'\\''; /* /* */ */ }")
 	f.Fuzz(func(t *testing.T, src string) {
-		list, _, err := rustSource([]byte(src), lineStarts([]byte(src)))
+		list, _, err := rust.Language{}.Measure([]byte(src), source.LineStarts([]byte(src)))
 		for _, fn := range list {
-			if err == nil && (fn.lines < 1 || fn.lines > lines([]byte(src))) {
-				t.Errorf("%+v of %d lines", fn, lines([]byte(src)))
+			if err == nil && (fn.Lines < 1 || fn.Lines > source.Lines([]byte(src))) {
+				t.Errorf("%+v of %d lines", fn, source.Lines([]byte(src)))
 			}
 		}
 	})

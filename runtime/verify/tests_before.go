@@ -6,6 +6,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"kei/runtime/source/golang"
 )
 
 // What a test does not do on this machine can have its reasons: a database that
@@ -57,7 +59,7 @@ func (t *trial) silentBefore(module, folder string) (bool, error) {
 	if v := (Violations)(nil); errors.As(err, &v) {
 		return false, nil
 	}
-	return err == nil && res.code == 0 && !slices.ContainsFunc(printedLines(res.stdout.String()), isTest), err
+	return err == nil && res.code == 0 && !slices.ContainsFunc(printedLines(res.stdout.String()), golang.IsTest), err
 }
 
 // switchedOff are the tests that skip themselves with the work and pass in main:

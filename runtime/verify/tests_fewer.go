@@ -7,6 +7,9 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"kei/runtime/source/golang"
+	"kei/runtime/source/rust"
 )
 
 // fewer compares how many tests main has with how many the work leaves it, by
@@ -117,7 +120,7 @@ func (t *trial) goCount(s *side) (map[string]int, error) {
 		if text == nil || !s.goTested(file) {
 			continue
 		}
-		names, off := goTests(file, text)
+		names, off := golang.Tests(file, text)
 		for _, name := range names {
 			if !off[name] {
 				count[shown(file)+" "+name]++
@@ -220,11 +223,11 @@ func (t *trial) rustCount(s *side) (map[string]int, error) {
 		if text == nil || !s.rustTested(file) || s.with && undeclared[file] {
 			continue
 		}
-		src, err := readRustTests(text)
+		src, err := rust.ReadTests(text)
 		if err != nil {
 			continue // it does not compile either
 		}
-		for _, name := range src.tests {
+		for _, name := range src.Names {
 			count[shown(file)+" "+name]++
 		}
 	}

@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"kei/runtime/source/rust"
 )
 
 // rustProgram runs one test program of a workspace.
@@ -113,6 +115,6 @@ func (t *trial) harness(c cargoProgram) bool {
 	if err != nil {
 		return false
 	}
-	src, err := readRustTests(text)
-	return err == nil && !src.noMain
+	src, err := rust.ReadTests(text)
+	return err == nil && !src.NoMain
 }

@@ -5,6 +5,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"kei/runtime/source/rust"
 )
 
 // undeclared are the files with modules of Rust that something declared, and with
@@ -87,11 +89,11 @@ func (t *trial) declares(tree tree, file string) (map[string]bool, error) {
 	if err != nil || text == nil {
 		return nil, err
 	}
-	src, err := readRustTests(text)
+	src, err := rust.ReadTests(text)
 	if err != nil {
 		return nil, nil // it does not compile either
 	}
-	return src.mods, nil
+	return src.Mods, nil
 }
 
 // stem is the name of a file without folder and ending.

@@ -1,55 +1,57 @@
-package verify
+package rust
 
 import (
 	"fmt"
 	"strings"
+
+	"kei/runtime/source"
 )
 
-// A rustFile is Rust source with its brackets paired.
-type rustFile struct {
-	tokens []rustToken
+// A file is Rust source with its brackets paired.
+type file struct {
+	tokens []token
 	ends   []int32 // by opening bracket: its closing one
-	starts lineTable
+	starts source.LineTable
 }
 
-func readRust(text []byte, starts lineTable) (*rustFile, error) {
-	tokens, err := rustTokens(string(text))
+func read(text []byte, starts source.LineTable) (*file, error) {
+	tokens, err := tokenize(string(text))
 	if err != nil {
 		return nil, err
 	}
-	f := &rustFile{tokens, make([]int32, len(tokens)), starts}
+	f := &file{tokens, make([]int32, len(tokens)), starts}
 	return f, f.pair()
 }
 
-// rustSource measures the functions of a Rust file: free ones, methods, nested
+// measure measures the functions of a Rust file: free ones, methods, nested
 // ones and those that a macro writes; and the code that is outside of any.
-func rustSource(text []byte, starts lineTable) (list []function, tokens int, err error) {
-	f, err := readRust(text, starts)
+func measure(text []byte, starts source.LineTable) (list []source.Function, tokens int, err error) {
+	f, err := read(text, starts)
 	if err != nil {
 		return nil, 0, err
 	}
-	w := &rustWalk{rustFile: f, opens: map[int]string{}, code: -1}
+	w := &walk{file: f, opens: map[int]string{}, code: -1}
 	for i := range f.tokens {
 		w.token(i)
 	}
 	return w.list, len(f.tokens), nil
 }
 
-// A rustWalk goes through a file from one token to the next.
-type rustWalk struct {
-	*rustFile
-	list   []function
+// A walk goes through a file from one token to the next.
+type walk struct {
+	*file
+	list   []source.Function
 	opens  map[int]string // by the bracket that opens it: the scope's name, "" of a function
-	scopes []rustScope    // that the walk is in
+	scopes []scope        // that the walk is in
 	code   int            // the last token of the code that the walk is in
 }
 
-type rustScope struct {
+type scope struct {
 	name string
 	end  int
 }
 
-func (w *rustWalk) token(i int) {
+func (w *walk) token(i int) {
 	for n := len(w.scopes); n > 0 && w.scopes[n-1].end < i; n = len(w.scopes) {
 		w.scopes = w.scopes[:n-1]
 	}
@@ -60,7 +62,7 @@ func (w *rustWalk) token(i int) {
 			w.code = max(w.code, end)
 			return
 		}
-		w.scopes = append(w.scopes, rustScope{name, end})
+		w.scopes = append(w.scopes, scope{name, end})
 		if i > w.code && w.statements(i, true) {
 			w.add("block", i, end)
 			w.code = end
@@ -81,7 +83,7 @@ func (w *rustWalk) token(i int) {
 }
 
 // function measures the one whose keyword is at i.
-func (w *rustWalk) function(i int) {
+func (w *walk) function(i int) {
 	name, next := w.fnName(i + 1)
 	if name == "" {
 		return // the type of a pointer to a function
@@ -98,19 +100,19 @@ func (w *rustWalk) function(i int) {
 }
 
 // add measures from one token to another.
-func (w *rustWalk) add(name string, from, to int) {
+func (w *walk) add(name string, from, to int) {
 	line := w.line(from)
-	w.list = append(w.list, function{name: name, line: line, size: size{w.line(to) - line + 1, to - from + 1}})
+	w.list = append(w.list, source.Function{Name: name, Line: line, Size: source.Size{Lines: w.line(to) - line + 1, Tokens: to - from + 1}})
 }
 
-func (f *rustFile) line(i int) int { return f.starts.at(int(f.tokens[i].at)) }
+func (f *file) line(i int) int { return f.starts.At(int(f.tokens[i].at)) }
 
 // fnName is the name after the keyword; inside a macro it may be a variable.
-func (f *rustFile) fnName(i int) (name string, next int) {
+func (f *file) fnName(i int) (name string, next int) {
 	if i < len(f.tokens) && f.tokens[i].is("$") {
 		i, name = i+1, "$"
 	}
-	if i < len(f.tokens) && f.tokens[i].kind == rustWord {
+	if i < len(f.tokens) && f.tokens[i].kind == wordToken {
 		return name + f.tokens[i].text, i + 1
 	}
 	return "", i
@@ -118,19 +120,19 @@ func (f *rustFile) fnName(i int) (name string, next int) {
 
 // scope reports whether the word at i begins a module, a trait or an impl, and no
 // type.
-func (f *rustFile) scope(i int) bool {
+func (f *file) scope(i int) bool {
 	switch t := f.tokens[i]; {
 	case t.word("mod"), t.word("trait"), t.word("impl") && i == 0:
 		return true
 	case t.word("impl"):
 		before := f.tokens[i-1]
-		return before.word("unsafe") || before.word("default") || before.kind == rustMark && strings.Contains("{};]", before.text)
+		return before.word("unsafe") || before.word("default") || before.kind == markToken && strings.Contains("{};]", before.text)
 	}
 	return false
 }
 
 // scopeName is the type of an impl, or the name of a trait or module.
-func (f *rustFile) scopeName(i, body int) string {
+func (f *file) scopeName(i, body int) string {
 	name, angles := "?", 0
 	for j := i + 1; j < body; j++ {
 		switch t := f.tokens[j]; {
@@ -138,7 +140,7 @@ func (f *rustFile) scopeName(i, body int) string {
 			angles++
 		case t.is(">") && angles > 0 && !f.arrow(j):
 			angles--
-		case t.kind != rustWord || angles > 0:
+		case t.kind != wordToken || angles > 0:
 			if t.is("(") || t.is("[") {
 				j = int(f.ends[j])
 			}
@@ -154,14 +156,14 @@ func (f *rustFile) scopeName(i, body int) string {
 }
 
 // arrow reports whether the > at j is the end of an arrow.
-func (f *rustFile) arrow(j int) bool {
+func (f *file) arrow(j int) bool {
 	return j > 0 && (f.tokens[j-1].is("-") || f.tokens[j-1].is("=")) && f.tokens[j-1].touches(f.tokens[j])
 }
 
 // body finds the brace that opens a body, which is the first one outside of all
 // brackets, angled ones included: a constant among the generic arguments may be
 // in braces too. It returns -1 for what has none.
-func (f *rustFile) body(i int) int {
+func (f *file) body(i int) int {
 	angles := 0
 	for i < len(f.tokens) {
 		switch t := f.tokens[i]; {
@@ -171,7 +173,7 @@ func (f *rustFile) body(i int) int {
 			}
 		case f.scope(i):
 			return -1
-		case t.kind != rustMark:
+		case t.kind != markToken:
 		case t.text == "<":
 			angles++
 		case t.text == ">" && angles > 0 && !f.arrow(i):
@@ -192,11 +194,11 @@ func (f *rustFile) body(i int) int {
 
 // pair pairs all brackets. In a file where they do not pair, no length means
 // anything.
-func (f *rustFile) pair() error {
+func (f *file) pair() error {
 	closer := map[string]string{"(": ")", "[": "]", "{": "}"}
 	var open []int
 	for i, t := range f.tokens {
-		if t.kind != rustMark {
+		if t.kind != markToken {
 			continue
 		}
 		switch t.text {

@@ -1,43 +1,45 @@
-package verify
+package rust
 
 import (
 	"fmt"
 	"strings"
 	"unicode/utf8"
+
+	"kei/runtime/source"
 )
 
-// A rustToken is one token of Rust source. Comments are none.
-type rustToken struct {
+// A token is one token of Rust source. Comments are none.
+type token struct {
 	text string
 	at   uint32 // its offset
-	kind rustKind
+	kind kind
 }
 
-type rustKind byte
+type kind byte
 
 const (
-	rustWord  rustKind = iota // identifier or keyword
-	rustValue                 // string, character, number or lifetime
-	rustMark                  // one character of punctuation
+	wordToken  kind = iota // identifier or keyword
+	valueToken             // string, character, number or lifetime
+	markToken              // one character of punctuation
 )
 
-func (t rustToken) is(mark string) bool   { return t.kind == rustMark && t.text == mark }
-func (t rustToken) word(text string) bool { return t.kind == rustWord && t.text == text }
+func (t token) is(mark string) bool   { return t.kind == markToken && t.text == mark }
+func (t token) word(text string) bool { return t.kind == wordToken && t.text == text }
 
 // touches reports whether nothing is between t and the token after it.
-func (t rustToken) touches(next rustToken) bool { return int(t.at)+len(t.text) == int(next.at) }
+func (t token) touches(next token) bool { return int(t.at)+len(t.text) == int(next.at) }
 
-// A rustScanner takes Rust source apart as its lexer does, as far as that
+// A scanner takes Rust source apart as its lexer does, as far as that
 // matters for finding braces that are braces.
-type rustScanner struct {
+type scanner struct {
 	src    string
 	at     int
-	tokens []rustToken
+	tokens []token
 }
 
-// rustTokens are the tokens of a file.
-func rustTokens(src string) ([]rustToken, error) {
-	s := &rustScanner{src: src}
+// tokenize are the tokens of a file.
+func tokenize(src string) ([]token, error) {
+	s := &scanner{src: src}
 	if strings.HasPrefix(src, "\ufeff") {
 		s.skip(3)
 	}
@@ -56,7 +58,7 @@ func rustTokens(src string) ([]rustToken, error) {
 // attribute does. White space and comments may be between, and comments that
 // document something may not.
 func attribute(rest string) bool {
-	s := &rustScanner{src: rest}
+	s := &scanner{src: rest}
 	for s.at < len(s.src) {
 		rest := s.rest()
 		doc := strings.HasPrefix(rest, "///") && !strings.HasPrefix(rest, "////") || strings.HasPrefix(rest, "//!") ||
@@ -71,23 +73,23 @@ func attribute(rest string) bool {
 	return false
 }
 
-func (s *rustScanner) rest() string { return s.src[s.at:] }
+func (s *scanner) rest() string { return s.src[s.at:] }
 
 // take adds a token of n bytes.
-func (s *rustScanner) take(kind rustKind, n int) {
+func (s *scanner) take(k kind, n int) {
 	text := s.src[s.at : s.at+n]
-	s.tokens = append(s.tokens, rustToken{text, uint32(s.at), kind})
+	s.tokens = append(s.tokens, token{text, uint32(s.at), k})
 	s.skip(n)
 }
 
-func (s *rustScanner) skip(n int) { s.at += n }
+func (s *scanner) skip(n int) { s.at += n }
 
 // errorf is an error at a line.
-func (s *rustScanner) errorf(at int, format string, args ...any) error {
-	return fmt.Errorf("line %d: %s", lineStarts([]byte(s.src[:at+1])).at(at), fmt.Sprintf(format, args...))
+func (s *scanner) errorf(at int, format string, args ...any) error {
+	return fmt.Errorf("line %d: %s", source.LineStarts([]byte(s.src[:at+1])).At(at), fmt.Sprintf(format, args...))
 }
 
-func (s *rustScanner) upTo(end string) {
+func (s *scanner) upTo(end string) {
 	if i := strings.Index(s.rest(), end); i >= 0 {
 		s.skip(i)
 	} else {
@@ -95,7 +97,7 @@ func (s *rustScanner) upTo(end string) {
 	}
 }
 
-func (s *rustScanner) next() error {
+func (s *scanner) next() error {
 	rest := s.rest()
 	r, size := utf8.DecodeRuneInString(rest)
 	switch {
@@ -110,17 +112,17 @@ func (s *rustScanner) next() error {
 	case r == '\'':
 		return s.tick(1)
 	case r >= '0' && r <= '9':
-		s.take(rustValue, wordLen(rest))
+		s.take(valueToken, wordLen(rest))
 	case wordRune(r):
 		return s.word()
 	default:
-		s.take(rustMark, size)
+		s.take(markToken, size)
 	}
 	return nil
 }
 
 // comment skips a block comment; they nest.
-func (s *rustScanner) comment() error {
+func (s *scanner) comment() error {
 	from, depth := s.at, 0
 	for {
 		i := strings.IndexAny(s.rest(), "/*")
@@ -146,14 +148,14 @@ func (s *rustScanner) comment() error {
 
 // quoted takes a string with escapes, after a prefix whose last byte is the
 // opening quote.
-func (s *rustScanner) quoted(prefix int) error {
+func (s *scanner) quoted(prefix int) error {
 	rest := s.rest()
 	for i := prefix; i < len(rest); i++ {
 		switch rest[i] {
 		case '\\':
 			i++
 		case '"':
-			s.take(rustValue, i+1)
+			s.take(valueToken, i+1)
 			return nil
 		}
 	}
@@ -161,7 +163,7 @@ func (s *rustScanner) quoted(prefix int) error {
 }
 
 // raw takes a raw string, if the prefix is followed by one.
-func (s *rustScanner) raw(prefix int) (bool, error) {
+func (s *scanner) raw(prefix int) (bool, error) {
 	rest := s.rest()
 	hashes := 0
 	for prefix+hashes < len(rest) && rest[prefix+hashes] == '#' {
@@ -176,17 +178,17 @@ func (s *rustScanner) raw(prefix int) (bool, error) {
 	if i < 0 {
 		return true, s.errorf(s.at, "a raw string that nothing ends")
 	}
-	s.take(rustValue, start+1+i+len(end))
+	s.take(valueToken, start+1+i+len(end))
 	return true, nil
 }
 
 // tick takes a character or a lifetime.
-func (s *rustScanner) tick(prefix int) error {
+func (s *scanner) tick(prefix int) error {
 	rest := s.rest()
 	if len(rest) > prefix && rest[prefix] == '\\' {
 		for i := prefix + 2; i < len(rest) && rest[i] != '\n'; i++ {
 			if rest[i] == '\'' {
-				s.take(rustValue, i+1)
+				s.take(valueToken, i+1)
 				return nil
 			}
 		}
@@ -194,15 +196,15 @@ func (s *rustScanner) tick(prefix int) error {
 	}
 	_, size := utf8.DecodeRuneInString(rest[prefix:])
 	if size > 0 && strings.HasPrefix(rest[prefix+size:], "'") {
-		s.take(rustValue, prefix+size+1)
+		s.take(valueToken, prefix+size+1)
 		return nil
 	}
-	s.take(rustValue, prefix+wordLen(rest[prefix:]))
+	s.take(valueToken, prefix+wordLen(rest[prefix:]))
 	return nil
 }
 
 // word takes an identifier, or a literal whose prefix looks like one.
-func (s *rustScanner) word() error {
+func (s *scanner) word() error {
 	rest := s.rest()
 	n := wordLen(rest)
 	after := rest[n:]
@@ -212,7 +214,7 @@ func (s *rustScanner) word() error {
 			return err
 		}
 		if prefix == "r" && len(after) > 1 && after[0] == '#' && wordLen(after[1:]) > 0 {
-			s.take(rustWord, n+1+wordLen(after[1:])) // r#fn is a name and no keyword
+			s.take(wordToken, n+1+wordLen(after[1:])) // r#fn is a name and no keyword
 			return nil
 		}
 	case "b", "c":
@@ -223,7 +225,7 @@ func (s *rustScanner) word() error {
 			return s.tick(n + 1)
 		}
 	}
-	s.take(rustWord, n)
+	s.take(wordToken, n)
 	return nil
 }
 

@@ -1,8 +1,9 @@
-package verify
+package source
 
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"unicode/utf8"
 )
 
@@ -11,33 +12,40 @@ import (
 // person wrote has as many tokens, and of the files within 200 lines only tables.
 const lineTokens = 40
 
-// A size is how long a piece of source is. Comments are no tokens, and a string
+// A Size is how long a piece of source is. Comments are no tokens, and a string
 // is one, so prose and tables of texts may have lines as long as they like.
-type size struct{ lines, tokens int }
+type Size struct{ Lines, Tokens int }
 
-func (s size) counted() int { return max(s.lines, (s.tokens+lineTokens-1)/lineTokens) }
+func (s Size) Counted() int { return max(s.Lines, (s.Tokens+lineTokens-1)/lineTokens) }
 
-func (s size) String() string {
-	if s.counted() > s.lines {
-		return fmt.Sprintf("%d tokens on %s, which count as %d lines", s.tokens, plural(s.lines, "line"), s.counted())
+func (s Size) String() string {
+	if s.Counted() > s.Lines {
+		return fmt.Sprintf("%d tokens on %s, which count as %d lines", s.Tokens, lineCount(s.Lines), s.Counted())
 	}
-	return plural(s.lines, "line")
+	return lineCount(s.Lines)
 }
 
-// lines counts as an editor does: a last line without an end is one.
-func lines(text []byte) int {
-	starts := lineStarts(text)
+func lineCount(n int) string {
+	if n == 1 {
+		return "1 line"
+	}
+	return strconv.Itoa(n) + " lines"
+}
+
+// Lines counts as an editor does: a last line without an end is one.
+func Lines(text []byte) int {
+	starts := LineStarts(text)
 	if n := len(starts); n > 0 && starts[n-1] == len(text) {
 		return n - 1
 	}
 	return len(starts)
 }
 
-// A lineTable has the offsets where lines begin.
-type lineTable []int
+// A LineTable has the offsets where lines begin.
+type LineTable []int
 
-// at is the line of an offset, from 1.
-func (t lineTable) at(offset int) int {
+// At is the line of an offset, from 1.
+func (t LineTable) At(offset int) int {
 	i, found := slices.BinarySearch(t, offset)
 	if found {
 		return i + 1
@@ -45,14 +53,14 @@ func (t lineTable) at(offset int) int {
 	return i
 }
 
-// lineStarts takes for the end of a line whatever is shown as one, since to Go
+// LineStarts takes for the end of a line whatever is shown as one, since to Go
 // and Rust all of them are white space. One that is not the usual one and stands
 // next to another, as a form feed does at the end of a page, ends no second line.
-func lineStarts(text []byte) lineTable {
+func LineStarts(text []byte) LineTable {
 	if len(text) == 0 {
 		return nil
 	}
-	starts, ended := lineTable{0}, true
+	starts, ended := LineTable{0}, true
 	for i := 0; i < len(text); {
 		n, usual := lineEnd(text[i:])
 		if n == 0 {

@@ -1,4 +1,4 @@
-package verify
+package golang
 
 import (
 	"go/ast"
@@ -6,24 +6,26 @@ import (
 	"go/scanner"
 	"go/token"
 	"slices"
+
+	"kei/runtime/source"
 )
 
-// goSource measures the functions and methods of a Go file, and the function
+// measure measures the functions and methods of a Go file, and the function
 // literals that are not inside of one.
-func goSource(text []byte, starts lineTable) (list []function, tokens int, err error) {
+func measure(text []byte, starts source.LineTable) (list []source.Function, count int, err error) {
 	fset := token.NewFileSet()
 	f, err := parser.ParseFile(fset, "", text, parser.SkipObjectResolution)
 	if err != nil {
 		return nil, 0, err
 	}
-	words := goTokens(text)
+	words := tokens(text)
 	add := func(name string, from, to token.Pos) {
 		// Offsets are not as //line comments would have it.
 		a, z := fset.PositionFor(from, false).Offset, fset.PositionFor(to, false).Offset
 		i, _ := slices.BinarySearch(words, a)
 		j, _ := slices.BinarySearch(words, z)
-		line := starts.at(a)
-		list = append(list, function{name: name, line: line, size: size{starts.at(max(z-1, a)) - line + 1, j - i}})
+		line := starts.At(a)
+		list = append(list, source.Function{Name: name, Line: line, Size: source.Size{Lines: starts.At(max(z-1, a)) - line + 1, Tokens: j - i}})
 	}
 	for _, d := range f.Decls {
 		if fn, ok := d.(*ast.FuncDecl); ok {
@@ -45,9 +47,9 @@ func goSource(text []byte, starts lineTable) (list []function, tokens int, err e
 	return list, len(words), nil
 }
 
-// goTokens are where the tokens of a file begin, without the semicolons that
+// tokens are where the tokens of a file begin, without the semicolons that
 // nobody wrote.
-func goTokens(text []byte) []int {
+func tokens(text []byte) []int {
 	var s scanner.Scanner
 	fset := token.NewFileSet()
 	file := fset.AddFile("", fset.Base(), len(text))

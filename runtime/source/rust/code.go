@@ -1,4 +1,4 @@
-package verify
+package rust
 
 import "slices"
 
@@ -7,7 +7,7 @@ import "slices"
 // it. It is measured as a function is. Tables of data are none.
 
 // outside looks at a token outside of functions, for code that begins there.
-func (w *rustWalk) outside(i int) {
+func (w *walk) outside(i int) {
 	switch t := w.tokens[i]; {
 	case t.is("|"):
 		if end := w.closure(i); end > 0 {
@@ -20,18 +20,18 @@ func (w *rustWalk) outside(i int) {
 	}
 }
 
-func (f *rustFile) opened(i int) bool {
+func (f *file) opened(i int) bool {
 	t := f.tokens[i]
 	return t.is("{") || t.is("(") || t.is("[")
 }
 
 // closure is the last token of a closure with a body of statements, 0 for
 // anything else that a bar can mean.
-func (f *rustFile) closure(i int) int {
+func (f *file) closure(i int) int {
 	if i > 0 {
 		before := f.tokens[i-1]
-		if before.kind == rustValue || before.is(")") || before.is("]") || before.is("}") || before.is("|") ||
-			before.kind == rustWord && !slices.Contains([]string{"move", "async", "static", "return", "else", "in"}, before.text) {
+		if before.kind == valueToken || before.is(")") || before.is("]") || before.is("}") || before.is("|") ||
+			before.kind == wordToken && !slices.Contains([]string{"move", "async", "static", "return", "else", "in"}, before.text) {
 			return 0 // the sign for or
 		}
 	}
@@ -47,19 +47,19 @@ func (f *rustFile) closure(i int) int {
 		return 0
 	case f.tokens[i].is("{"):
 		return int(f.ends[i])
-	case f.tokens[i].kind == rustWord && slices.Contains(rustFlow, f.tokens[i].text):
+	case f.tokens[i].kind == wordToken && slices.Contains(flow, f.tokens[i].text):
 		return f.upTo(i, ",") - 1
 	}
 	return 0
 }
 
-// rustFlow are the words that begin an expression with blocks in it; the first
+// flow are the words that begin an expression with blocks in it; the first
 // five do not begin a declaration.
-var rustFlow = []string{"match", "if", "loop", "while", "for", "return", "unsafe", "async"}
+var flow = []string{"match", "if", "loop", "while", "for", "return", "unsafe", "async"}
 
 // upTo finds a mark on the same level, from i on. It stops at the end of the
 // level and of a statement.
-func (f *rustFile) upTo(i int, mark string) int {
+func (f *file) upTo(i int, mark string) int {
 	for i < len(f.tokens) {
 		switch t := f.tokens[i]; {
 		case t.is(mark), t.is(";"), t.is(")"), t.is("]"), t.is("}"):
@@ -80,8 +80,8 @@ var rustItems = []string{"pub", "use", "mod", "const", "static", "type", "fn", "
 // with a semicolon. Of the latter a macro's own brackets may have any, since
 // they may be a language of their own, and the body of a scope may have calls of
 // macros.
-func (f *rustFile) statements(i int, scope bool) bool {
-	own := !f.tokens[i].is("{") || i > 0 && f.tokens[i-1].is("!") || i > 1 && f.tokens[i-1].kind == rustWord && f.tokens[i-2].is("!")
+func (f *file) statements(i int, scope bool) bool {
+	own := !f.tokens[i].is("{") || i > 0 && f.tokens[i-1].is("!") || i > 1 && f.tokens[i-1].kind == wordToken && f.tokens[i-2].is("!")
 	end, begin, declares, does := int(f.ends[i]), i+1, false, false
 	for j := i + 1; j < end; j++ {
 		t := f.tokens[j]
@@ -96,9 +96,9 @@ func (f *rustFile) statements(i int, scope bool) bool {
 				j = int(f.ends[j+1])
 			}
 			begin = j + 1
-		case j == begin && t.kind == rustWord && slices.Contains(rustFlow[:5], t.text) && !f.tokens[j+1].is("#") && !f.tokens[j+1].is("<"):
+		case j == begin && t.kind == wordToken && slices.Contains(flow[:5], t.text) && !f.tokens[j+1].is("#") && !f.tokens[j+1].is("<"):
 			return true
-		case t.kind == rustWord && slices.Contains(rustItems, t.text), scope && t.is("!"):
+		case t.kind == wordToken && slices.Contains(rustItems, t.text), scope && t.is("!"):
 			declares = true
 		case t.is("="):
 			does = true

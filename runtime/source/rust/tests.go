@@ -1,39 +1,42 @@
-package verify
+package rust
 
 import (
+	"path"
 	"runtime"
 	"slices"
 	"strings"
+
+	"kei/runtime/source"
 )
 
-// rustTests are what a Rust file says about tests.
-type rustTests struct {
-	tests  []string        // the functions that are tests here, and not ignored
-	words  map[string]bool // what the names of tests can come from: marked functions, and all that macros are given
-	mods   map[string]bool // the modules in files of their own
-	noMain bool
+// Tests are what a Rust file says about tests.
+type Tests struct {
+	Names  []string        // the functions that are tests here, and not ignored
+	Words  map[string]bool // what the names of tests can come from: marked functions, and all that macros are given
+	Mods   map[string]bool // the modules in files of their own
+	NoMain bool
 }
 
-// readRustTests reads a file. What a condition switches off is left out, as far as
+// ReadTests reads a file. What a condition switches off is left out, as far as
 // this program can tell: a feature is taken to be off.
-func readRustTests(text []byte) (*rustTests, error) {
-	f, err := readRust(text, lineStarts(text))
+func ReadTests(text []byte) (*Tests, error) {
+	f, err := read(text, source.LineStarts(text))
 	if err != nil {
 		return nil, err
 	}
-	s := &rustScan{rustFile: f, rustTests: rustTests{words: map[string]bool{}, mods: map[string]bool{}}}
+	s := &scan{file: f, Tests: Tests{Words: map[string]bool{}, Mods: map[string]bool{}}}
 	s.items(0, len(f.tokens), true)
-	return &s.rustTests, nil
+	return &s.Tests, nil
 }
 
-type rustScan struct {
-	*rustFile
-	rustTests
+type scan struct {
+	*file
+	Tests
 }
 
 // items reads the items between two tokens. On says whether they are compiled.
-func (s *rustScan) items(i, end int, on bool) {
-	var marks []rustAttr
+func (s *scan) items(i, end int, on bool) {
+	var marks []attr
 	for i < end {
 		t := s.tokens[i]
 		switch {
@@ -49,21 +52,21 @@ func (s *rustScan) items(i, end int, on bool) {
 			list := attributes(s.tokens[i+2 : s.end(i+1)])
 			if inner {
 				on = on && conditions(list)
-				s.noMain = s.noMain || slices.ContainsFunc(s.tokens[i+2:s.end(i+1)], func(t rustToken) bool { return t.text == "no_main" })
+				s.NoMain = s.NoMain || slices.ContainsFunc(s.tokens[i+2:s.end(i+1)], func(t token) bool { return t.text == "no_main" })
 			} else {
 				marks = append(marks, list...)
 			}
 			i = s.end(i+1) + 1
 			continue
-		case t.kind == rustWord && t.text == "fn":
+		case t.kind == wordToken && t.text == "fn":
 			i = s.function(i, marks, on)
-		case t.kind == rustWord && t.text == "mod" && s.is(i+2, ";"):
+		case t.kind == wordToken && t.text == "mod" && s.is(i+2, ";"):
 			s.module(s.tokens[i+1].text, marks, on)
 			i += 3
-		case t.kind == rustWord && t.text == "mod" && s.is(i+2, "{"):
+		case t.kind == wordToken && t.text == "mod" && s.is(i+2, "{"):
 			s.items(i+3, s.end(i+2), on && conditions(marks))
 			i = s.end(i+2) + 1
-		case t.kind == rustWord && s.is(i+1, "!"):
+		case t.kind == wordToken && s.is(i+1, "!"):
 			i = s.macro(i+2, on && conditions(marks))
 		case t.is("(") || t.is("["):
 			i = s.end(i) + 1
@@ -81,25 +84,25 @@ func (s *rustScan) items(i, end int, on bool) {
 }
 
 // end is the bracket that closes the one at i.
-func (s *rustScan) end(i int) int { return int(s.ends[i]) }
+func (s *scan) end(i int) int { return int(s.ends[i]) }
 
-func (s *rustScan) is(i int, mark string) bool { return i < len(s.tokens) && s.tokens[i].is(mark) }
+func (s *scan) is(i int, mark string) bool { return i < len(s.tokens) && s.tokens[i].is(mark) }
 
 // module takes a module in a file of its own, which may have another name.
-func (s *rustScan) module(name string, marks []rustAttr, on bool) {
+func (s *scan) module(name string, marks []attr, on bool) {
 	if !on || !conditions(marks) {
 		return
 	}
-	s.mods[strings.TrimPrefix(name, "r#")] = true
+	s.Mods[strings.TrimPrefix(name, "r#")] = true
 	for _, a := range marks {
 		if a.path == "path" {
-			s.mods[stem(strings.Trim(a.value, `"`))] = true
+			s.Mods[stem(strings.Trim(a.value, `"`))] = true
 		}
 	}
 }
 
 // function takes a function and returns what comes after it.
-func (s *rustScan) function(i int, marks []rustAttr, on bool) int {
+func (s *scan) function(i int, marks []attr, on bool) int {
 	name, next := s.fnName(i + 1)
 	cases, tests, ignored := 0, false, false
 	for _, a := range marks {
@@ -113,11 +116,11 @@ func (s *rustScan) function(i int, marks []rustAttr, on bool) int {
 		}
 	}
 	if name != "" && len(marks) > 0 {
-		s.words[name] = true
+		s.Words[name] = true
 	}
 	if tests && on && !ignored && conditions(marks) && name != "" && name[0] != '$' {
 		for range max(1, cases) {
-			s.tests = append(s.tests, name)
+			s.Names = append(s.Names, name)
 		}
 	}
 	if body := s.body(next); body >= 0 {
@@ -128,36 +131,36 @@ func (s *rustScan) function(i int, marks []rustAttr, on bool) int {
 
 // macro takes what a macro is given, from behind the exclamation mark on: it may
 // be tests as they are written elsewhere, or names that tests are made of.
-func (s *rustScan) macro(i int, on bool) int {
-	if i < len(s.tokens) && s.tokens[i].kind == rustWord {
+func (s *scan) macro(i int, on bool) int {
+	if i < len(s.tokens) && s.tokens[i].kind == wordToken {
 		i++ // the name of a macro that is declared
 	}
 	if !s.is(i, "{") && !s.is(i, "(") && !s.is(i, "[") {
 		return i
 	}
 	for _, t := range s.tokens[i+1 : s.end(i)] {
-		if t.kind == rustWord {
-			s.words[t.text] = true
+		if t.kind == wordToken {
+			s.Words[t.text] = true
 		}
 	}
 	s.items(i+1, s.end(i), on)
 	return s.end(i) + 1
 }
 
-// A rustAttr is one attribute: its path, and what is in its brackets or behind
+// A attr is one attribute: its path, and what is in its brackets or behind
 // its equals sign.
-type rustAttr struct {
+type attr struct {
 	path  string
-	args  []rustToken
+	args  []token
 	value string
 }
 
 // attributes are those that an attribute comes to: a conditional one stands for
 // several, or none.
-func attributes(tokens []rustToken) []rustAttr {
-	var a rustAttr
+func attributes(tokens []token) []attr {
+	var a attr
 	for i, t := range tokens {
-		if t.kind != rustWord && !t.is(":") {
+		if t.kind != wordToken && !t.is(":") {
 			if t.is("(") {
 				a.args = tokens[i+1 : len(tokens)-1]
 			}
@@ -172,13 +175,13 @@ func attributes(tokens []rustToken) []rustAttr {
 		a.path += t.text
 	}
 	if a.path != "cfg_attr" {
-		return []rustAttr{a}
+		return []attr{a}
 	}
 	parts := arguments(a.args)
 	if len(parts) == 0 || !condition(parts[0]) {
 		return nil
 	}
-	var list []rustAttr
+	var list []attr
 	for _, p := range parts[1:] {
 		list = append(list, attributes(p)...)
 	}
@@ -186,8 +189,8 @@ func attributes(tokens []rustToken) []rustAttr {
 }
 
 // arguments splits at the commas that are in no brackets.
-func arguments(tokens []rustToken) [][]rustToken {
-	var list [][]rustToken
+func arguments(tokens []token) [][]token {
+	var list [][]token
 	depth, from := 0, 0
 	for i, t := range tokens {
 		switch {
@@ -206,12 +209,12 @@ func arguments(tokens []rustToken) [][]rustToken {
 }
 
 // conditions reports whether all cfg attributes hold.
-func conditions(list []rustAttr) bool {
-	return !slices.ContainsFunc(list, func(a rustAttr) bool { return a.path == "cfg" && !condition(a.args) })
+func conditions(list []attr) bool {
+	return !slices.ContainsFunc(list, func(a attr) bool { return a.path == "cfg" && !condition(a.args) })
 }
 
 // condition is what a cfg comes to where tests are compiled for this machine.
-func condition(t []rustToken) bool {
+func condition(t []token) bool {
 	if len(t) == 0 {
 		return false
 	}
@@ -219,7 +222,7 @@ func condition(t []rustToken) bool {
 		parts := arguments(t[2 : len(t)-1])
 		switch t[0].text {
 		case "all":
-			return !slices.ContainsFunc(parts, func(p []rustToken) bool { return !condition(p) })
+			return !slices.ContainsFunc(parts, func(p []token) bool { return !condition(p) })
 		case "any":
 			return slices.ContainsFunc(parts, condition)
 		case "not":
@@ -254,3 +257,6 @@ var cfgs = func() map[string][]string {
 		"target_pointer_width": {"64"}, "target_endian": {"little"}, "target_has_atomic": {"8", "16", "32", "64", "ptr"},
 	}
 }()
+
+// stem is the name of a file without folder and ending.
+func stem(file string) string { return strings.TrimSuffix(path.Base(file), path.Ext(file)) }
