@@ -93,8 +93,11 @@ func (a *Agent) verify(ctx context.Context, v Verifier, mode verify.Place) (*ver
 	if report := a.report(); report != a.Report() { // which is where it looks anyway, and says if there is none
 		args = append(args, "--report="+report)
 	}
-	if a.stamped() {
+	if a.stamped(IndexFile, a.Index) {
 		args = append(args, "--index="+a.File(IndexFile))
+	}
+	if a.stamped(RefsFile, a.Refs) {
+		args = append(args, "--refs="+a.File(RefsFile))
 	}
 	if a.home.Watched {
 		args = append(args, "--progress")
@@ -179,13 +182,13 @@ func (a *Agent) rows(ctx context.Context) ([]byte, error) {
 // worktree and its branch may have changed since.
 func WorkRef(id string) string { return "refs/kei/" + id }
 
-// stamped reports whether the kept index is still the one that was kept. What an
-// agent builds and runs no gate sees, and might have written another one. (In the
-// process that started the agent, its sum does not come from a file either.)
-func (a *Agent) stamped() bool {
-	text, err := os.ReadFile(a.File(IndexFile))
-	sum := sha256.Sum256(text)
-	return err == nil && hex.EncodeToString(sum[:]) == a.Index
+// stamped reports whether a file that was kept at the start is still the one that
+// was kept. What an agent builds and runs no gate sees, and might have written
+// another one. (In the process that started the agent, its sum does not come from
+// a file either.)
+func (a *Agent) stamped(name, sum string) bool {
+	text, err := os.ReadFile(a.File(name))
+	return err == nil && sumOf(text) == sum
 }
 
 // verifyEnv is the environment of this process, but for what speaks of other

@@ -48,6 +48,7 @@ type Journal struct {
 	Ledger   string `json:"ledger"` // which one, without its password
 	SpecSHA  string `json:"spec_sha"`
 	Index    string `json:"index_sha,omitempty"` // of IndexFile
+	Refs     string `json:"refs_sha,omitempty"`  // of RefsFile
 	DNA      string `json:"dna"`
 	Client   int    `json:"client_group,omitempty"` // the process group of its client
 

@@ -42,6 +42,7 @@ const (
 	VerifyFile   = "verify.json"   // what verification said
 	LogFile      = "client.jsonl"  // what the client printed
 	IndexFile    = "index"         // of the worktree before the client was started
+	RefsFile     = "refs"             // of main's repository, then
 	rowsFile     = "row.json"      // the rows of the ledger that the checks may ask for
 	pipelineFile = "pipeline.json"
 	stubFile     = "task.stub.toml"
@@ -223,15 +224,28 @@ func (a *Agent) make(ctx context.Context, prompt, gate string) error {
 }
 
 // stamp keeps the worktree's index: verify need not read the files that have not
-// been touched since.
+// been touched since. It keeps the refs too: verify tells by them which of them an
+// agent moved that had no business with history.
 func (a *Agent) stamp(ctx context.Context) error {
 	index, err := a.home.git(a.ID).index(ctx, a.Worktree)
 	if err != nil {
 		return fmt.Errorf("the index of %s: %w", a.Worktree, err)
 	}
-	sum := sha256.Sum256(index)
-	a.Index = hex.EncodeToString(sum[:])
-	return WriteFile(a.File(IndexFile), index, 0o600)
+	a.Index = sumOf(index)
+	if err := WriteFile(a.File(IndexFile), index, 0o600); err != nil {
+		return err
+	}
+	refs, err := a.home.git(a.ID).out(ctx, a.Main, "for-each-ref", "--format=%(objectname) %(refname)")
+	if err != nil {
+		return fmt.Errorf("the refs of %s: %w", a.Main, err)
+	}
+	a.Refs = sumOf([]byte(refs))
+	return WriteFile(a.File(RefsFile), []byte(refs), 0o600)
+}
+
+func sumOf(text []byte) string {
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:])
 }
 
 // tidy cleans up after others, and after what git has begun for this agent.

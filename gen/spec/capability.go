@@ -96,13 +96,14 @@ func (l *loader) capability(category, slug string) {
 	l.section(nil, f.Lineage, "lineage", &out.Lineage)
 	out.Accepts = accepts.Accepts
 	out.Text = l.text(path.Join(dir, "text.md"))
-	out.Gates = l.gates(out.Name, f.Restricts, f.Gate)
-	out.Steps = l.steps(out.Name, f.Verify)
+	gates, checks := l.present("gate", f.Gate), l.present("verify", f.Verify)
+	out.Gates = l.gates(out.Name, f.Restricts, gates)
+	out.Steps = l.steps(out.Name, checks)
 	out.Examples = l.examples(f.Example)
-	if len(f.Gate) == 0 && len(out.Examples) > 0 {
+	if len(gates) == 0 && len(out.Examples) > 0 {
 		l.err(file, out.Examples[0].Pos, "an example needs a [gate] to be asked of")
 	}
-	if len(f.Gate) == 0 && len(f.Verify) == 0 {
+	if len(gates) == 0 && len(checks) == 0 {
 		l.err(file, t.Pos, "there is neither [gate] nor [verify]; a capability that checks nothing is only advice")
 	}
 	l.tree.Capabilities = append(l.tree.Capabilities, out)

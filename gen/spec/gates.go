@@ -64,6 +64,7 @@ func (l *loader) gate(capability string, t, restricts *tomlpos.Table, alone bool
 	rule := kind.New()
 	known := tags(rule)
 	merged := &tomlpos.Table{File: t.File, Pos: t.Pos, Entries: slices.Clone(t.Entries)}
+	module, isOld := head.Module.Any.(string)
 	if restricts != nil && alone {
 		for _, e := range restricts.Entries {
 			if _, own := t.Get(e.Key); !own && slices.Contains(known, e.Key) {
@@ -71,6 +72,9 @@ func (l *loader) gate(capability string, t, restricts *tomlpos.Table, alone bool
 				taken[e.Key] = true
 			}
 		}
+	}
+	if isOld && head.Kind.Any == nil {
+		merged = oldGates[unprefixed("gate", module)].completed(merged)
 	}
 	var schema gateTable
 	before := len(l.errs)
@@ -108,24 +112,25 @@ func (l *loader) event(t *tomlpos.Table, kind *gate.Kind, said *tomlpos.String) 
 }
 
 // kind is the kind a table names, or the one that took the place of its module.
-func (l *loader) kind(t *tomlpos.Table, section string, kind, module tomlpos.Value, kinds []string, old map[string]string) (string, bool) {
+func (l *loader) kind(t *tomlpos.Table, section string, kind, said tomlpos.Value, kinds []string, old map[string]module) (string, bool) {
 	name, isString := kind.Any.(string)
-	moduleName, moduleIsString := module.Any.(string)
+	moduleName, moduleIsString := said.Any.(string)
+	known := old[unprefixed(section, moduleName)].kind
 	switch {
 	case isString && slices.Contains(kinds, name):
 		if moduleIsString {
-			l.warn(t.File, module.Pos, "rust-module is an old spelling and says nothing beside kind; leave it out")
+			l.warn(t.File, said.Pos, "rust-module is an old spelling and says nothing beside kind = %q; leave it out", name)
 		}
 		return name, true
 	case isString:
 		l.err(t.File, kind.Pos, "kind %s is none of %s%s", tomlpos.Printable(name), strings.Join(kinds, ", "), tomlpos.DidYouMean(name, kinds))
 	case kind.Any != nil:
 		l.err(t.File, kind.Pos, "kind must be a string, one of %s", strings.Join(kinds, ", "))
-	case moduleIsString && old[moduleName] != "":
-		l.warn(t.File, module.Pos, "rust-module is an old spelling; write kind = %q", old[moduleName])
-		return old[moduleName], true
+	case moduleIsString && known != "":
+		l.warn(t.File, said.Pos, "rust-module is an old spelling; write kind = %q", known)
+		return known, true
 	case moduleIsString:
-		l.err(t.File, module.Pos, "rust-module %s is not known here; write kind = one of %s", tomlpos.Printable(moduleName), strings.Join(kinds, ", "))
+		l.err(t.File, said.Pos, "rust-module %s is not known here; write kind = one of %s", tomlpos.Printable(moduleName), strings.Join(kinds, ", "))
 	default:
 		l.err(t.File, t.Pos, "[%s] has no kind; it can be %s", section, strings.Join(kinds, ", "))
 	}

@@ -48,6 +48,9 @@ func (l *loader) steps(name string, tables []*tomlpos.Table) []Step {
 		if !ok {
 			continue
 		}
+		if module, isOld := head.Module.Any.(string); isOld && head.Kind.Any == nil {
+			t = oldSteps[unprefixed("verify", module)].completed(t)
+		}
 		steps = append(steps, l.step(name, kind, t))
 	}
 	return steps
@@ -63,7 +66,7 @@ func (l *loader) step(name, kind string, t *tomlpos.Table) Step {
 	}
 	l.errs = append(l.errs, tomlpos.Decode(rest, &s, check)...)
 	step := Step{Kind: kind, Check: check}
-	step.RunMode = l.oneOf(t, "run-mode", s.RunMode, runModes, "worktree")
+	step.RunMode = l.oneOf(t, "run-mode", s.RunMode, runModes, usualPlace(name))
 	step.When = l.oneOf(t, "when", s.When, whens, "on-return")
 	verify.SetAbout(check, name, verify.Place(step.RunMode))
 	for _, e := range t.Entries {
@@ -77,6 +80,15 @@ func (l *loader) step(name, kind string, t *tomlpos.Table) Step {
 	l.neededBy(kind, t)
 	l.bypass(t)
 	return step
+}
+
+// usualPlace is where a check is made that does not say: what is true of the
+// quality of work alone may not be true of it merged.
+func usualPlace(capability string) string {
+	if strings.HasPrefix(capability, "quality::") {
+		return "both"
+	}
+	return "worktree"
 }
 
 // command takes the command out of a table: it is a list in which a word may

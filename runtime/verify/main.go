@@ -32,6 +32,8 @@ Checks what an agent left behind: in its worktree, and in main as it would becom
                     JSON: rows one after the other, or in a list
   --index FILE      a copy of the worktree's index from before the agent was started,
                     kept where it cannot write: files untouched since are not read
+  --refs FILE       main's refs from before the agent was started, as git for-each-ref
+                    --format='%(objectname) %(refname)' prints them
   --bundle FILE     if all is clean, write the work as it was checked to a git bundle: a
                     commit on the base, for git bundle unbundle or git fetch
   --contain HOW     run commands in bwrap: auto (default), always or never
@@ -134,6 +136,7 @@ func parse(plans []Plan, args []string) (o asked, asJSON bool, err error) {
 	set.StringVar(&o.Report, "report", "", "")
 	set.StringVar(&o.Row, "row", "", "")
 	set.StringVar(&o.Index, "index", "", "")
+	set.StringVar(&o.Refs, "refs", "", "")
 	set.StringVar(&o.Bundle, "bundle", "", "")
 	set.StringVar(&o.Contain, "contain", "auto", "")
 	set.BoolVar(&asJSON, "json", false, "")
@@ -178,6 +181,7 @@ func (o *asked) given() error {
 		{"--report", o.Report, "leave it out for .claude/agents/ID/review.md in the worktree"},
 		{"--row", o.Row, "kei ledger show ID --json prints an agent's"},
 		{"--index", o.Index, "leave it out, and every file is read"},
+		{"--refs", o.Refs, "leave it out, and what was written since the worktree was made counts"},
 	} {
 		if f.name == "" {
 			continue

@@ -8,6 +8,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"kei/runtime/gate"
 )
 
 // inMain is a command that only the merge can fail.
@@ -97,7 +99,8 @@ func TestModes(t *testing.T) {
 	}
 }
 
-// A step that failed in the worktree is not made again; all others are.
+// All steps are made in the worktree, whatever the others say. Where one failed
+// there, none is made in the merge.
 func TestFailFast(t *testing.T) {
 	f := start(t, base)
 	f.write(f.work, "other/b.txt", "changed\n")
@@ -107,7 +110,7 @@ func TestFailFast(t *testing.T) {
 		made = append(made, s.Capability+" "+string(s.Place)+" "+s.Verdict)
 	}
 	want := "scope::files-whitelist worktree fail, quality::x worktree pass, quality::y worktree fail, " +
-		"scope::files-whitelist simulated-merge skipped, quality::x simulated-merge pass, quality::y simulated-merge skipped"
+		"scope::files-whitelist simulated-merge skipped, quality::x simulated-merge skipped, quality::y simulated-merge skipped"
 	if got := strings.Join(made, ", "); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
@@ -404,5 +407,21 @@ func TestBundle(t *testing.T) {
 	f.git(f.main, "merge", "-q", "-m", "take it", rep.Commit)
 	if got := f.git(f.main, "ls-tree", "-r", "--name-only", "HEAD"); strings.Contains(got, "allowed/a.txt") || f.git(f.main, "show", "HEAD:allowed/new.txt") != "new" {
 		t.Errorf("main holds\n%s", got)
+	}
+}
+
+// TestNoMergeOfFailed holds a work that failed where it was made to being the answer:
+// main with it is not looked at, and the report says so.
+func TestNoMergeOfFailed(t *testing.T) {
+	f := start(t, map[string]string{"a.txt": "a\n"})
+	f.commit(f.main, "main goes on")
+	f.write(f.work, "b.txt", "b\n")
+	rep := f.verify(whitelist("src/**"), inTask(), &FilesUnchanged{Capability: "quality::x", Place: Both, Files: []gate.Glob{"c/**"}})
+	if rep.Merged != "" || rep.Exit() != ExitViolations {
+		t.Errorf("merged %q, status %d", rep.Merged, rep.Exit())
+	}
+	last := rep.Steps[len(rep.Steps)-1]
+	if last.Place != Merge || last.Verdict != "skipped" || !strings.Contains(strings.Join(rep.Notes, "\n"), "simulated-merge was not made: the work failed") {
+		t.Errorf("the answer does not say that the merge was not made: %+v, %q", last, rep.Notes)
 	}
 }

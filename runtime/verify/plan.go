@@ -70,6 +70,7 @@ func Kinds() []Kind {
 		{"files-unchanged", func() Step { return new(FilesUnchanged) }},
 		{"fork-audit", func() Step { return new(ForkAudit) }},
 		{"graded-findings", func() Step { return new(GradedFindings) }},
+		{"history-unchanged", func() Step { return new(HistoryUnchanged) }},
 		{"ledger-row", func() Step { return new(LedgerRow) }},
 		{"merge-result", func() Step { return new(MergeResult) }},
 		{"report-fields", func() Step { return new(ReportFields) }},

@@ -193,7 +193,9 @@ func (w *work) verify(ctx context.Context, rep *Report) error {
 		}
 	}
 	if w.o.Mode.in(Merge) && w.wanted(Merge) {
-		if err := w.inMerge(ctx, rep, commit); err != nil {
+		if slices.ContainsFunc(rep.Steps, func(s StepReport) bool { return len(s.violations) > 0 }) {
+			w.noMerge(rep, "the work failed where it was made, so main with the work in it was not looked at")
+		} else if err := w.inMerge(ctx, rep, commit); err != nil {
 			return err
 		}
 	}
@@ -281,7 +283,7 @@ func (w *work) inWorktree(ctx context.Context, rep *Report) error {
 		rep.Steps = append(rep.Steps, StepReport{Capability: "worktree", Kind: "snapshot", Place: Worktree,
 			violations: Violations{{Reason: plural(len(w.snapshot.strange), "thing") + " in the worktree that git cannot keep", Detail: w.snapshot.strange}}})
 	}
-	return w.steps(r, rep, func(Step) (string, string) { return "", "" })
+	return w.steps(r, rep, func(Step) string { return "" })
 }
 
 // otherBranch says that the agent's branch has what its worktree does not stand on.
@@ -326,11 +328,7 @@ func (w *work) inMerge(ctx context.Context, rep *Report, commit string) error {
 	if len(m.conflicts) > 0 {
 		rep.Steps = append(rep.Steps, StepReport{Capability: "simulated-merge", Kind: "merge", Place: Merge,
 			violations: Violations{{Reason: "the work does not merge into main: " + plural(len(m.conflicts), "conflict"), Detail: m.conflicts}}})
-		for _, s := range w.o.Plan.Steps {
-			if capability, place := About(s); place.in(Merge) {
-				rep.Steps = append(rep.Steps, StepReport{Capability: capability, Kind: KindOf(s), Place: Merge, Skipped: "there is a conflict, so there is nothing to look at"})
-			}
-		}
+		w.noMerge(rep, "there is a conflict, so there is nothing to look at")
 		return nil
 	}
 	rep.Merged = m.tree
@@ -342,33 +340,39 @@ func (w *work) inMerge(ctx context.Context, rep *Report, commit string) error {
 	// The files are written out for the first command that wants them.
 	r.export = sync.OnceValue(func() error { return w.writeOut(ctx, m.tree, r.new, r.Dir) })
 	same := w.tip == w.base && m.tree == rep.Tree
-	return w.steps(r, rep, func(s Step) (skipped, settled string) {
+	return w.steps(r, rep, func(s Step) (settled string) {
 		for _, done := range rep.Steps {
-			switch capability, _ := About(s); {
-			case done.Capability != capability || done.Kind != KindOf(s):
-			case len(done.violations) > 0:
-				return "it failed in the worktree", ""
-			case same && done.Error == "":
-				return "", "main would be the same files as in the worktree, where it was made"
+			capability, _ := About(s)
+			if done.Capability == capability && done.Kind == KindOf(s) && same && done.Error == "" {
+				return "main would be the same files as in the worktree, where it was made"
 			}
 		}
-		return "", ""
+		return ""
 	})
 }
 
+// noMerge says of every step that is made in the merge that it was not.
+func (w *work) noMerge(rep *Report, why string) {
+	for _, s := range w.o.Plan.Steps {
+		if capability, place := About(s); place.in(Merge) {
+			rep.Steps = append(rep.Steps, StepReport{Capability: capability, Kind: KindOf(s), Place: Merge, Skipped: why})
+		}
+	}
+	rep.Notes = append(rep.Notes, "simulated-merge was not made: "+why)
+}
+
 // steps makes the steps of one place, all of them whatever the others say, but
-// for those that known says are not to be made, or have passed already.
-func (w *work) steps(r *Run, rep *Report, known func(Step) (skipped, settled string)) error {
+// for those that known says have passed already.
+func (w *work) steps(r *Run, rep *Report, known func(Step) (settled string)) error {
 	for _, s := range w.o.Plan.Steps {
 		capability, place := About(s)
 		if !place.in(r.Place) {
 			continue
 		}
 		one := StepReport{Capability: capability, Kind: KindOf(s), Place: r.Place}
-		var settled string
-		if one.Skipped, settled = known(s); settled != "" {
+		if settled := known(s); settled != "" {
 			one.Notes = []string{settled}
-		} else if one.Skipped == "" {
+		} else {
 			w.progress("%s: %s", r.Place, capability)
 			start := time.Now()
 			one.take(s, r)

@@ -1,0 +1,63 @@
+package verify
+
+import (
+	"path/filepath"
+	"testing"
+)
+
+// TestHistoryUnchanged holds what an agent does to history to a finding that
+// names it, with a record of the refs and without one.
+func TestHistoryUnchanged(t *testing.T) {
+	for _, tt := range []struct {
+		name string
+		do   func(f *fixture)
+		want string // "" is clean
+	}{
+		{"files only", func(f *fixture) { f.write(f.work, "b.txt", "b\n") }, ""},
+		{"a commit", func(f *fixture) { f.commit(f.work, "mine") }, "mine"},
+		{"a commit that was taken back", func(f *fixture) {
+			f.commit(f.work, "hidden")
+			f.git(f.work, "reset", "-q", "--hard", "HEAD~")
+		}, "commit: hidden"},
+		{"a tag", func(f *fixture) { f.git(f.work, "tag", "v9") }, "the tag v9"},
+		{"a branch", func(f *fixture) { f.git(f.work, "branch", "side") }, "the branch side"},
+		{"another branch", func(f *fixture) { f.git(f.work, "switch", "-q", "-c", "side") }, "left its branch agent/a for side"},
+		{"a stash", func(f *fixture) {
+			f.write(f.work, "a.txt", "changed\n")
+			f.git(f.work, "stash", "-q")
+		}, "a stash"},
+		{"a moved ref", func(f *fixture) { f.git(f.work, "update-ref", "refs/heads/old", "refs/heads/agent/a~") }, "the branch old"},
+		{"what kei keeps", func(f *fixture) { f.git(f.main, "update-ref", "refs/kei/b", "HEAD") }, ""},
+		{"another agent", func(f *fixture) {
+			f.git(f.main, "worktree", "add", "-q", "-b", "agent/b", filepath.Join(f.dir, "b"))
+			f.commit(filepath.Join(f.dir, "b"), "theirs")
+		}, ""},
+		{"main goes on", func(f *fixture) { f.commit(f.main, "on main") }, ""},
+	} {
+		for _, recorded := range []bool{true, false} {
+			t.Run(tt.name, func(t *testing.T) {
+				f := start(t, map[string]string{"a.txt": "a\n"})
+				f.commit(f.main, "second")
+				f.git(f.work, "reset", "-q", "--hard", "main")
+				f.git(f.main, "worktree", "remove", "--force", f.work)
+				f.git(f.main, "branch", "-q", "old", "main")
+				f.git(f.main, "worktree", "add", "-q", "-B", "agent/a", f.work, "main")
+				o := Options{Task: whitelist("**")}
+				if recorded {
+					o.Refs, o.Base = filepath.Join(f.dir, "refs"), f.git(f.main, "rev-parse", "HEAD")
+					f.write(f.dir, "refs", f.git(f.main, "for-each-ref", "--format=%(objectname) %(refname)")+"\n")
+				}
+				tt.do(f)
+				rep, err := f.try(o, &HistoryUnchanged{Capability: "policy::no-git-ops", Place: Worktree})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if tt.want == "" {
+					f.clean(rep)
+				} else {
+					f.fails(rep, "history was changed", tt.want)
+				}
+			})
+		}
+	}
+}
