@@ -42,6 +42,8 @@ func (a *Agent) Verify(ctx context.Context, v Verifier, mode verify.Place) (*ver
 		o := Outcome{Done: rep.Clean, Report: VerifyFile, Summary: failures(rep.Failed)}
 		if rep.Clean {
 			o.Summary = Passed(rep)
+		} else if rep.Merged == "" && mode == verify.Both {
+			o.Summary += "; simulated-merge was not made"
 		}
 		return rep, a.close(context.WithoutCancel(ctx), o)
 	}
@@ -50,7 +52,14 @@ func (a *Agent) Verify(ctx context.Context, v Verifier, mode verify.Place) (*ver
 
 // Passed says of clean work what it was held to.
 func Passed(rep *verify.Report) string {
-	return "verify passed (" + verify.Plural(len(rep.Passed), "capability") + ")"
+	text := "verify passed (" + verify.Plural(len(rep.Passed), "capability") + ")"
+	switch {
+	case rep.Mode == verify.Both && rep.Merged != "":
+		return text + fmt.Sprintf(" in worktree and simulated-merge %.12s", rep.Merged)
+	case rep.Mode != "":
+		return text + " in " + string(rep.Mode)
+	}
+	return text
 }
 
 // sameTask holds the task to the sum that went to the ledger before the agent
@@ -219,7 +228,11 @@ func (a *Agent) report() string {
 func failures(list []verify.Failure) string {
 	var all []string
 	for _, f := range list {
-		all = append(all, f.Capability+": "+short(f.Reason))
+		at := ""
+		if f.Place == verify.Merge {
+			at = " (" + string(f.Place) + ")"
+		}
+		all = append(all, f.Capability+": "+short(f.Reason)+at)
 	}
 	return strings.Join(all, "; ")
 }

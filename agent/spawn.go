@@ -42,7 +42,7 @@ const (
 	VerifyFile   = "verify.json"   // what verification said
 	LogFile      = "client.jsonl"  // what the client printed
 	IndexFile    = "index"         // of the worktree before the client was started
-	RefsFile     = "refs"             // of main's repository, then
+	RefsFile     = "refs"          // of main's repository, then
 	rowsFile     = "row.json"      // the rows of the ledger that the checks may ask for
 	pipelineFile = "pipeline.json"
 	stubFile     = "task.stub.toml"

@@ -144,9 +144,10 @@ func plansOf(roles []resolve.Role) []verify.Plan {
 // standard error; the status says so too.
 func (a *app) earlierReport(ctx context.Context, plans []verify.Plan, args []string) error {
 	type failure struct {
-		Capability string  `json:"capability"`
-		Reason     string  `json:"reason"`
-		Detail     *string `json:"detail"`
+		Capability string       `json:"capability"`
+		Reason     string       `json:"reason"`
+		Detail     *string      `json:"detail"`
+		Place      verify.Place `json:"place"`
 	}
 	var text bytes.Buffer
 	code := verify.Command(ctx, plans, args, a.getenv, &text, a.stderr)
@@ -155,11 +156,16 @@ func (a *app) earlierReport(ctx context.Context, plans []verify.Plan, args []str
 		return exit(trouble) // and it has said why
 	}
 	said := struct {
-		Passed []string  `json:"passed"`
-		Failed []failure `json:"failed"`
-	}{append([]string{}, rep.Passed...), []failure{}}
+		Passed []string     `json:"passed"`
+		Failed []failure    `json:"failed"`
+		Place  verify.Place `json:"place"`
+		Merge  string       `json:"merge"` // the tree that main would become, or why there is none
+	}{append([]string{}, rep.Passed...), []failure{}, rep.Mode, merge(rep)}
 	for _, f := range rep.Failed {
-		one := failure{Capability: f.Capability, Reason: f.Reason}
+		one := failure{Capability: f.Capability, Reason: f.Reason, Place: f.Place}
+		if why := rep.InMerge(f); why != "" {
+			one.Reason += "; " + why
+		}
 		if f.Detail != "" {
 			one.Detail = &f.Detail
 		}
@@ -180,6 +186,19 @@ func (a *app) earlierReport(ctx context.Context, plans []verify.Plan, args []str
 		return exit(code)
 	}
 	return nil
+}
+
+// merge is what main would become, or why that is not known.
+func merge(rep verify.Report) string {
+	if rep.Merged != "" {
+		return rep.Merged
+	}
+	for _, n := range rep.Notes {
+		if strings.HasPrefix(n, "simulated-merge was not made") {
+			return n
+		}
+	}
+	return "simulated-merge was not asked for"
 }
 
 // ownPolicy refuses a policy folder that is in the agent's worktree: it would be
@@ -239,6 +258,9 @@ func (a *app) verifyCapability(o capabilityOptions) int {
 	}
 	for _, f := range rep.Failed {
 		fmt.Fprintf(a.stderr, "FAIL %s: %s\n", f.Capability, f.Reason)
+		if why := rep.InMerge(f); why != "" {
+			fmt.Fprintln(a.stderr, why)
+		}
 		if f.Detail != "" {
 			fmt.Fprintln(a.stderr, f.Detail)
 		}

@@ -19,6 +19,7 @@ var Plans = []verify.Plan{
 	{
 		Role: "edit-go",
 		Steps: []verify.Step{
+			&policyNoGitOps,
 			&scopeFilesWhitelist,
 			&scopeFilesDenylist,
 			&qualityConstructorPattern,
@@ -32,6 +33,7 @@ var Plans = []verify.Plan{
 	{
 		Role: "edit-local",
 		Steps: []verify.Step{
+			&policyNoGitOps,
 			&scopeFilesWhitelist,
 			&scopeFilesDenylist,
 			&qualityConstructorPattern,
@@ -44,6 +46,7 @@ var Plans = []verify.Plan{
 	{
 		Role: "edit-shared",
 		Steps: []verify.Step{
+			&policyNoGitOps,
 			&scopeFilesWhitelist,
 			&scopeFilesDenylist,
 			&qualityConstructorPattern,

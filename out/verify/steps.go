@@ -33,6 +33,12 @@ var outputVerdict = verify.Verdict{
 	},
 }
 
+// The orchestrator owns every git operation.
+var policyNoGitOps = verify.HistoryUnchanged{
+	Capability: "policy::no-git-ops",
+	Place:      "worktree",
+}
+
 // Only the files of the task's whitelist are written.
 var scopeFilesWhitelist = verify.DiffInTask{
 	Capability: "scope::files-whitelist",
@@ -48,7 +54,7 @@ var scopeFilesDenylist = verify.DiffOutsideDenylist{
 // Files stay within 200 lines and functions within 30.
 var qualityConstructorPattern = verify.SizeLimit{
 	Capability: "quality::constructor-pattern",
-	Place:      "worktree",
+	Place:      "both",
 	Files: []gate.Glob{
 		"**/*.rs",
 		"**/*.go",

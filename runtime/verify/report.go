@@ -76,6 +76,9 @@ func (r *Report) finish() {
 			r.Errors = append(r.Errors, Failure{s.Capability, s.Place, s.Error, ""})
 		case len(s.violations) > 0:
 			s.Verdict, bad[s.Capability] = "fail", true
+			if r.onlyMerged(*s) {
+				s.Notes = append(s.Notes, notMerged)
+			}
 			for _, v := range s.violations {
 				r.Failed = append(r.Failed, Failure{s.Capability, s.Place, v.Reason, strings.Join(v.Detail, "\n")})
 			}
@@ -91,6 +94,26 @@ func (r *Report) finish() {
 		}
 	}
 	r.Clean = len(r.Failed) == 0 && len(r.Errors) == 0
+}
+
+// notMerged is said where only the merge shows it.
+const notMerged = "green in the agent's own worktree is not green after integration: it passed there, and fails in main with the work in it"
+
+// onlyMerged reports whether a failure shows in the merge alone.
+func (r *Report) onlyMerged(s StepReport) bool {
+	return s.Place == Merge && slices.ContainsFunc(r.Steps, func(o StepReport) bool {
+		return o.Place == Worktree && o.Capability == s.Capability && o.Kind == s.Kind && o.Verdict == "pass"
+	})
+}
+
+// InMerge is what is said of a failure that only the merge shows, "" for others.
+func (r *Report) InMerge(f Failure) string {
+	for _, s := range r.Steps {
+		if s.Capability == f.Capability && s.Place == f.Place && r.onlyMerged(s) {
+			return notMerged
+		}
+	}
+	return ""
 }
 
 // The exit statuses of the verify program.
