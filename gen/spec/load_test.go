@@ -140,7 +140,7 @@ func TestLoadErrors(t *testing.T) {
 			c + ":8:1: no gate looks at this tool-patterns; write it into the [gate] it is for"},
 		{"restricts for one of two gates", with(c, "[gate]", "[restricts]\ntool-patterns = ['^z']\n[[gate]]\nkind = \"deny-command\"\n[[gate]]"), c + ":9:1: a deny-command rule needs commands or effects or tool-patterns"},
 		{"unknown key of restricts", with(c, "[gate]", "[restricts]\ntool-pattern = []\n[gate]"), c + ":8:1: unknown key tool-pattern; did you mean tool-patterns?"},
-		{"unknown step", with(c, "[gate]", "[verify]\nkind = \"tests-gren\"\n[gate]"), c + ":8:8: kind tests-gren is none of command-green, dependencies-unchanged, diff-in-role, diff-in-task, diff-outside-denylist, files-unchanged, fork-audit, graded-findings, ledger-row, merge-result, report-fields, size-limit, tests-green, verdict; did you mean tests-green?"},
+		{"unknown step", with(c, "[gate]", "[verify]\nkind = \"tests-gren\"\n[gate]"), c + ":8:8: kind tests-gren is none of command-green, dependencies-unchanged, diff-in-role, diff-in-task, diff-outside-denylist, files-unchanged, fork-audit, graded-findings, history-unchanged, ledger-row, merge-result, report-fields, size-limit, tests-green, verdict; did you mean tests-green?"},
 		{"unknown run mode", with(c, "[gate]", "[verify]\nkind = \"tests-green\"\nrun-mode = \"worktre\"\nwhen = \"later\"\n[gate]"),
 			c + ":9:12: run-mode worktre is none of both, simulated-merge, worktree; did you mean worktree?\n" + c + ":10:8: when later is none of on-return, per-tool-call"},
 		{"no command", with(c, "[gate]", "[verify]\nkind = \"command-green\"\n[gate]"), c + ":7:1: a command-green step needs command = [\"PROGRAM\", \"ARGUMENT\", ...]"},
@@ -210,7 +210,7 @@ func TestLoadWarnings(t *testing.T) {
 	}{
 		{"enforce", with(c, `"block"`, `"enforce"`), c + ":10:12: severity enforce is an old word; write block"},
 		{"rust-module", with(c, `kind = "deny-command"`, `rust-module = "policy_no_git_ops"`), c + ":8:15: rust-module is an old spelling; write kind = \"deny-command\""},
-		{"rust-module beside kind", with(c, `kind =`, "rust-module = \"x\"\nkind ="), c + ":8:15: rust-module is an old spelling and says nothing beside kind; leave it out"},
+		{"rust-module beside kind", with(c, `kind =`, "rust-module = \"x\"\nkind ="), c + ":8:15: rust-module is an old spelling and says nothing beside kind = \"deny-command\"; leave it out"},
 		{"pattern that is not anchored", with(r, "^y( |$)", "y|^z"), r + ":10:26: pattern y|^z allows every command that contains it; start it with ^"},
 		{"patterns without Bash", with(r, `, "Bash"`, ``), r + ":10:1: the role has no Bash; bash-patterns-allowed allows nothing"},
 		{"hidden files, README and CRLF", func(m fstest.MapFS) {

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 
 	"kei/agent"
+	"kei/internal/files"
 
 	"github.com/spf13/cobra"
 )
@@ -59,7 +60,7 @@ cannot end, and the order stands between marks that it cannot contain.`,
 				return err
 			}
 		}
-		if err := agent.WriteFile(out, []byte(prompt), 0o644); err != nil {
+		if err := files.Out(out, []byte(prompt), 0o644); err != nil {
 			return err
 		}
 		fmt.Fprintln(a.stdout, out)

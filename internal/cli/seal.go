@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"kei/agent"
+	"kei/internal/files"
 	"kei/runtime/gate"
 
 	"github.com/spf13/cobra"
@@ -38,7 +39,7 @@ able to write either file; its gate denies that too.`,
 		if same(out, args[0]) {
 			return fmt.Errorf("-o %s is the task.toml itself", out)
 		}
-		if err := agent.WriteFile(out, task.Seal(), 0o644); err != nil {
+		if err := files.Out(out, task.Seal(), 0o644); err != nil {
 			return err
 		}
 		fmt.Fprintln(a.stdout, out)

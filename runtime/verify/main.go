@@ -167,11 +167,19 @@ func parse(plans []Plan, args []string) (o asked, asJSON bool, err error) {
 		return o, false, errors.New("--bundle is for work that was checked in both places; leave --mode out")
 	case o.Main == "":
 		return o, false, errors.New("--main is missing or empty")
+	case o.Bundle != "" && !replaceable(o.Bundle):
+		return o, false, fmt.Errorf("--bundle %s is there and no regular file, and git would put one in its place", shown(o.Bundle))
 	}
 	if err := o.given(); err != nil {
 		return o, false, err
 	}
 	return o, asJSON, o.choose(plans, names[0])
+}
+
+// replaceable reports whether a file may be put at a name.
+func replaceable(name string) bool {
+	info, err := os.Stat(name)
+	return err != nil || info.Mode().IsRegular()
 }
 
 // given looks for the files that options name. One that is not there was misspelt,
