@@ -2,6 +2,7 @@
 # make quick      the tests that a change fails first, in under a minute
 # make ci         all that a change has to pass
 # make accept     real clients under the gates, through kei install (Node 20, npm)
+# make states     verify, asked about every state in goldentests/states
 # make fuzz       every fuzz target, for FUZZTIME each
 # make bench      whole-process figures, beside their baselines
 # make measure    false alarms and misses over public collections (goldentests/README.md)
@@ -10,7 +11,7 @@
 
 GO ?= go
 
-.PHONY: all build gen ci fmt vet quick test accept accept-all fuzz bench measure prove goldens clean FORCE
+.PHONY: all build gen ci fmt vet quick test accept accept-all states fuzz bench measure prove goldens clean FORCE
 
 all: build
 
@@ -50,6 +51,11 @@ accept: build
 
 accept-all: build
 	node acceptance/accept.mjs --install --all
+
+# KEI_STATES="dep skip" asks those alone whose names hold one of the words.
+KEI_STATES ?= all
+states:
+	KEI_STATES="$(KEI_STATES)" $(GO) test -count=1 -timeout 60m -v -run TestStates ./goldentests/states
 
 # Each target for FUZZTIME; what falls out is kept under testdata/fuzz.
 FUZZTIME ?= 10m

@@ -316,6 +316,7 @@ var mayImport = map[string]string{
 	"bench":              "* kei/*",
 	"":                   "",
 	"goldentests":        "* kei/*",
+	"goldentests/states": "",
 	"bench/launcher":     "",
 }
 

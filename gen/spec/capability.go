@@ -98,7 +98,7 @@ func (l *loader) capability(category, slug string) {
 	out.Text = l.text(path.Join(dir, "text.md"))
 	gates, checks := l.present("gate", f.Gate), l.present("verify", f.Verify)
 	out.Gates = l.gates(out.Name, f.Restricts, gates)
-	out.Steps = l.steps(out.Name, checks)
+	out.Steps = l.steps(out.Name, checks, out.Gates)
 	out.Examples = l.examples(f.Example)
 	if len(gates) == 0 && len(out.Examples) > 0 {
 		l.err(file, out.Examples[0].Pos, "an example needs a [gate] to be asked of")

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"kei/internal/tomlpos"
+	"kei/runtime/gate"
 	"kei/runtime/verify"
 )
 
@@ -35,8 +36,9 @@ type stepTable struct {
 	When    *tomlpos.String `toml:"when"`
 }
 
-// steps reads the [verify] tables of one capability.
-func (l *loader) steps(name string, tables []*tomlpos.Table) []Step {
+// steps reads the [verify] tables of one capability. What its gates deny to write
+// is what its steps look at, unless they name files of their own.
+func (l *loader) steps(name string, tables []*tomlpos.Table, gates []Gate) []Step {
 	var steps []Step
 	for _, t := range tables {
 		var head struct {
@@ -51,13 +53,23 @@ func (l *loader) steps(name string, tables []*tomlpos.Table) []Step {
 		if module, isOld := head.Module.Any.(string); isOld && head.Kind.Any == nil {
 			t = oldSteps[unprefixed("verify", module)].completed(t)
 		}
-		steps = append(steps, l.step(name, kind, t))
+		steps = append(steps, l.step(name, kind, t, denied(gates)))
 	}
 	return steps
 }
 
+// denied are the files that gates deny to write.
+func denied(gates []Gate) (list []gate.Glob) {
+	for _, g := range gates {
+		if r, ok := g.Rule.(*gate.DenyFiles); ok {
+			list = append(list, r.Files...)
+		}
+	}
+	return list
+}
+
 // step reads one table into the step that it describes.
-func (l *loader) step(name, kind string, t *tomlpos.Table) Step {
+func (l *loader) step(name, kind string, t *tomlpos.Table, files []gate.Glob) Step {
 	var s stepTable
 	check := newStep(kind)
 	rest := t
@@ -77,7 +89,9 @@ func (l *loader) step(name, kind string, t *tomlpos.Table) Step {
 			l.patterns(t, e)
 		}
 	}
-	l.neededBy(kind, t)
+	if !fill(check, files) {
+		l.neededBy(kind, t)
+	}
 	l.bypass(t)
 	return step
 }
@@ -89,6 +103,25 @@ func usualPlace(capability string) string {
 		return "both"
 	}
 	return "worktree"
+}
+
+// fill gives a step that names no files those that the gate denies. It reports
+// whether it did.
+func fill(check verify.Step, files []gate.Glob) bool {
+	var own *[]gate.Glob
+	switch s := check.(type) {
+	case *verify.DependenciesUnchanged:
+		own = &s.Files
+	case *verify.FilesUnchanged:
+		own = &s.Files
+	default:
+		return false
+	}
+	if len(*own) > 0 || len(files) == 0 {
+		return false
+	}
+	*own = files
+	return true
 }
 
 // command takes the command out of a table: it is a list in which a word may

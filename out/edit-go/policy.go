@@ -8,6 +8,7 @@ package editgo
 import (
 	policynogitops "kei/out/rules/policy/no-git-ops"
 	safetynodepbump "kei/out/rules/safety/no-dep-bump"
+	safetynopipelineedit "kei/out/rules/safety/no-pipeline-edit"
 	scopefilesdenylist "kei/out/rules/scope/files-denylist"
 	scopefileswhitelist "kei/out/rules/scope/files-whitelist"
 	toolsgoallowlist "kei/out/rules/tools/go-allowlist"
@@ -39,6 +40,8 @@ var Policy = gate.Policy{
 		&safetynodepbump.DenyFiles,
 		// Dependencies stay as they are: the commands that change those.
 		&safetynodepbump.DenyCommand,
+		// What builds, checks and ships the project stays as it is.
+		&safetynopipelineedit.DenyFiles,
 		// Go builds, vets, tests and describes, and starts no other program: what go may be told.
 		&toolsgoallowlist.AllowCommand,
 		&bashAllowed,

@@ -6,4 +6,4 @@ package editgo
 // again to compare.
 
 // policySum is the SHA-256 of the policy's canonical form.
-const policySum = "e924e4b662567ef44c452b78995fc310c26c5564ec13633c02a0f0bc999800dd"
+const policySum = "df194a3afdd77f9d381c6eeaae8b5269e8f27e170ac498ba8158d0f5ad5a4fd5"

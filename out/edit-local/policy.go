@@ -8,6 +8,7 @@ package editlocal
 import (
 	policynogitops "kei/out/rules/policy/no-git-ops"
 	safetynodepbump "kei/out/rules/safety/no-dep-bump"
+	safetynopipelineedit "kei/out/rules/safety/no-pipeline-edit"
 	scopefilesdenylist "kei/out/rules/scope/files-denylist"
 	scopefileswhitelist "kei/out/rules/scope/files-whitelist"
 	"kei/runtime/gate"
@@ -38,6 +39,8 @@ var Policy = gate.Policy{
 		&safetynodepbump.DenyFiles,
 		// Dependencies stay as they are: the commands that change those.
 		&safetynodepbump.DenyCommand,
+		// What builds, checks and ships the project stays as it is.
+		&safetynopipelineedit.DenyFiles,
 		&bashAllowed,
 	},
 }

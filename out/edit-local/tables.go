@@ -8,7 +8,7 @@ import "kei/runtime/gate"
 // again to compare.
 
 // policySum is the SHA-256 of the policy's canonical form.
-const policySum = "a78b9ff6737cb484e2c5fd8b0a34009e22c00a49a03fdb6f4bd4d95bd825c7ed"
+const policySum = "0ecc968f39af2d60874e1cad1c5a6277cc6055ac718773db2d07830bb955c678"
 
 // bashAllowedTable is the automaton of bashAllowed.
 var bashAllowedTable = gate.Table{

@@ -8,7 +8,7 @@ import "kei/runtime/gate"
 // again to compare.
 
 // policySum is the SHA-256 of the policy's canonical form.
-const policySum = "3ad97df2fa15de690a7095130d1653166a1b3d30012b0d664e9031d122361842"
+const policySum = "9a70e87bcf88985ccbc16439f99baa733b6a74e580c0b152f95861490d653c8a"
 
 // bashAllowedTable is the automaton of bashAllowed.
 var bashAllowedTable = gate.Table{

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -17,7 +18,7 @@ import (
 type DependenciesUnchanged struct {
 	Capability string      `toml:"-"`
 	Place      Place       `toml:"-"`
-	Files      []gate.Glob `toml:"files"` // further ones, which stay as they are as a whole
+	Files      []gate.Glob `toml:"files"` // those that stay as they are as a whole, if no more is known of them; the capability's files-denied if it has none
 	Bypass     string      `toml:"bypass-env"`
 }
 
@@ -42,7 +43,15 @@ var readers = map[string]factReader{
 	"pnpm-lock.yaml": nil, "pnpm-workspace.yaml": nil, ".pnpmfile.cjs": nil, ".pnpmfile.mjs": nil, "pnpmfile.js": nil,
 	"yarn.lock": nil, ".yarnrc": nil, ".yarnrc.yml": nil, ".pnp.cjs": nil, ".pnp.js": nil, ".pnp.loader.mjs": nil, ".pnp.data.json": nil,
 	"bun.lock": nil, "bun.lockb": nil, "bunfig.toml": nil,
+	"deno.json": deno, "pyproject.toml": pyproject, "setup.cfg": setupConfig, "composer.json": composer, "vcpkg.json": vcpkg,
+	"cmakelists.txt": cmakeCalls, "gemfile": withoutComments, "gems.rb": withoutComments,
 }
+
+// Manifests are the names of the files that are understood, sorted, in lower case.
+func Manifests() []string { return slices.Sorted(maps.Keys(readers)) }
+
+// requirements are the names of the lists that pip reads.
+var requirements = regexp.MustCompile(`^(requirements|constraints)[^/]*\.(txt|in)$`)
 
 // readerOf is how a file is read, and whether it is one that is.
 func readerOf(name string) (read factReader, known bool) {
@@ -50,6 +59,9 @@ func readerOf(name string) (read factReader, known bool) {
 	base := path.Base(name)
 	if (base == "config.toml" || base == "config") && path.Base(path.Dir(name)) == ".cargo" {
 		return cargoConfig, true
+	}
+	if requirements.MatchString(base) || path.Base(path.Dir(name)) == "requirements" && (strings.HasSuffix(base, ".txt") || strings.HasSuffix(base, ".in")) {
+		return withoutComments, true
 	}
 	read, known = readers[base]
 	return read, known
@@ -80,7 +92,7 @@ func (s *DependenciesUnchanged) Check(r *Run) error {
 			held = append(held, c.String()+": "+why)
 			continue
 		}
-		if matches(s.Files, c.Path) || known && read == nil {
+		if read == nil && (known || matches(s.Files, c.Path)) {
 			held = append(held, c.String())
 			continue
 		}
