@@ -7,7 +7,7 @@
 //	resolve.Roles     what that means for each role
 //	resolve.AgentsOf  which role each agent is in
 //	resolve.Prove     every example asked of the policy that will be compiled
-//	emit.All          the files of the roles
+//	emit.All          the files of the roles, and of the gate of single capabilities
 //	emit.Roles        what is said of all roles together
 //	programs.Emit     the tables by which gates read commands
 //	emit.Dispatch     those of the gate that holds all of them
@@ -31,11 +31,11 @@ type Warnings = tomlpos.Errors
 // Generate is what the policy folder fsys emits. It writes nothing. The error
 // holds every problem of the stage that found any, sorted, one per line.
 func Generate(fsys fs.FS) ([]files.File, Warnings, error) {
-	roles, agents, known, warnings, err := check(fsys)
+	tree, roles, agents, known, warnings, err := check(fsys)
 	if err != nil {
 		return nil, warnings, err
 	}
-	set, err := emit.All(roles)
+	set, err := emit.All(roles, resolve.GatedOf(tree))
 	if err != nil {
 		return nil, warnings, err
 	}
@@ -57,39 +57,39 @@ func Generate(fsys fs.FS) ([]files.File, Warnings, error) {
 
 // Check is Generate without its last stage: the roles, proved.
 func Check(fsys fs.FS) ([]resolve.Role, Warnings, error) {
-	roles, _, _, warnings, err := check(fsys)
+	_, roles, _, _, warnings, err := check(fsys)
 	return roles, warnings, err
 }
 
-func check(fsys fs.FS) ([]resolve.Role, resolve.Agents, *programs.Set, Warnings, error) {
+func check(fsys fs.FS) (spec.Tree, []resolve.Role, resolve.Agents, *programs.Set, Warnings, error) {
 	tree, err := spec.Load(fsys)
 	if err != nil {
-		return nil, resolve.Agents{}, nil, tree.Warnings, err
+		return tree, nil, resolve.Agents{}, nil, tree.Warnings, err
 	}
 	known, err := Programs(fsys)
 	if err != nil {
-		return nil, resolve.Agents{}, nil, tree.Warnings, err
+		return tree, nil, resolve.Agents{}, nil, tree.Warnings, err
 	}
 	roles, err := resolve.Roles(tree)
 	warnings := resolve.Warnings(tree, roles)
 	if err != nil {
-		return nil, resolve.Agents{}, nil, warnings, err
+		return tree, nil, resolve.Agents{}, nil, warnings, err
 	}
 	agents, err := resolve.AgentsOf(tree, roles)
 	if err != nil {
-		return nil, agents, nil, warnings, err
+		return tree, nil, agents, nil, warnings, err
 	}
 	table, err := known.Table()
 	if err != nil {
-		return nil, agents, nil, warnings, err
+		return tree, nil, agents, nil, warnings, err
 	}
 	entries, err := resolve.Entries(tree, table)
 	warnings = append(warnings, entries...)
 	if err != nil {
-		return nil, agents, nil, warnings, err
+		return tree, nil, agents, nil, warnings, err
 	}
 	unproved, err := resolve.Prove(tree, roles, table)
-	return roles, agents, known, append(append(warnings, unproved...), known.Weaker()...).Sorted(), err
+	return tree, roles, agents, known, append(append(warnings, unproved...), known.Weaker()...).Sorted(), err
 }
 
 // Programs are those that kei knows and those of the policy folder, which are

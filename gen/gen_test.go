@@ -107,6 +107,7 @@ func TestSame(t *testing.T) {
 	want := []string{
 		"hooks/agent-capability-check.sh", "hooks/agent-capability-verify.sh", "hooks/hooks.json", "hooks/settings-snippet.json",
 		"out/ROLES.md",
+		"out/capability/capabilities.go", "out/capability/gate/early/early.go", "out/capability/gate/main.go",
 		"out/child/gate/early/early.go", "out/child/gate/main.go", "out/child/policy.go", "out/child/prompt.md", "out/child/tables.go",
 		"out/dispatch/dispatch.go", "out/dispatch/gate/early/early.go", "out/dispatch/gate/main.go",
 		"out/doc.go",

@@ -122,12 +122,17 @@ func (x *examiner) standing(files []Settings) (gates []standing, off *Error) {
 func (x *examiner) look(ctx context.Context) (installed bool) {
 	files := x.files()
 	gates, off := x.standing(files)
-	if len(gates) > 0 {
+	glued := x.glue(ctx, files)
+	if len(gates) > 0 || glued {
 		x.machine(&off)
 	}
 	if off != nil {
 		off.Text += ": the client starts no hook"
 		x.fails("hooks are off", "%v", off)
+	}
+	if len(gates) == 0 && glued {
+		x.version(ctx)
+		return true
 	}
 	if len(gates) == 0 {
 		var names []string

@@ -317,22 +317,26 @@ func (l *layout) put(file string, text []byte, h Hook) ([]byte, error) {
 }
 
 func (l *layout) add(d *document, event string, h Hook) error {
-	h = l.normal(h)
+	return l.addEntry(d, event, l.entry(l.normal(h)))
+}
+
+// addEntry adds what stands in an event's list, after what is there.
+func (l *layout) addEntry(d *document, event string, entry any) error {
 	list, err := l.list(d, event)
 	if err != nil {
 		return err
 	}
 	if list != nil {
-		return d.add(list, "", l.entry(h))
+		return d.add(list, "", entry)
 	}
 	lists, err := l.lists(d)
 	if err != nil {
 		return err
 	}
 	if lists != nil {
-		return d.add(lists, event, []any{l.entry(h)})
+		return d.add(lists, event, []any{entry})
 	}
-	return d.add(d.root, "hooks", object{{event, []any{l.entry(h)}}})
+	return d.add(d.root, "hooks", object{{event, []any{entry}}})
 }
 
 // take removes the handlers that match, and what would be left empty by that.

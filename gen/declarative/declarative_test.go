@@ -44,7 +44,7 @@ func emitted(t testing.TB, role string) []files.File {
 			{Rule: &gate.AllowCommand{Terms: gate.Terms{Capability: "role " + role}, Of: []string{"cargo"}, Patterns: cargo, Table: table(t, cargo...)}, Comment: "Its own."},
 		},
 	}
-	set, err := emit.All([]resolve.Role{r})
+	set, err := emit.All([]resolve.Role{r}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -25,7 +25,7 @@ func dispatched(t *testing.T) []files.File {
 			common, {Rule: &gate.AllowCommand{Terms: gate.Terms{Capability: "role " + name}, Patterns: own, Table: table(t, own...)}},
 		}})
 	}
-	set, err := emit.All(roles)
+	set, err := emit.All(roles, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

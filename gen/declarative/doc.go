@@ -74,6 +74,9 @@ func run(pass *analysis.Pass) (any, error) {
 	case rest == "dispatch":
 		c.only("dispatch.go", "dispatch.go", "gate/")
 		c.dispatch()
+	case rest == "capability":
+		c.only("capabilities.go", "capabilities.go", "gate/")
+		c.capabilities()
 	case rest == "verify":
 		c.only("plans.go", "plans.go", "steps.go", "cmd/")
 		c.plans()

@@ -8,8 +8,11 @@ import (
 
 // held is what the program of a folder of out/ is compiled for.
 func held(folder string) string {
-	if folder == "dispatch" {
+	switch folder {
+	case "dispatch":
 		return "Dispatch"
+	case "capability":
+		return "Capabilities"
 	}
 	return "Policy"
 }

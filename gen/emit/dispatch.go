@@ -34,7 +34,11 @@ func Dispatch(roles []resolve.Role, agents resolve.Agents) ([]files.File, error)
 	}
 	var set []files.File
 	for _, file := range []func() (files.File, error){
-		func() (files.File, error) { return dispatchFile(agents, sum) }, dispatchMainFile, dispatchEarlyFile,
+		func() (files.File, error) { return dispatchFile(agents, sum) },
+		func() (files.File, error) {
+			return heldMainFile(dispatchHeader, dispatchName, "Dispatch", "Command gate decides the tool calls of agents of any role, each by its own.")
+		},
+		func() (files.File, error) { return heldEarlyFile(dispatchHeader, dispatchName, "Dispatch") },
 	} {
 		f, err := file()
 		if err != nil {
@@ -96,27 +100,29 @@ func dispatchFile(agents resolve.Agents, sum string) (files.File, error) {
 	return formatted("out/"+dispatchName+"/dispatch.go", f)
 }
 
-// dispatchMainFile is out/dispatch/gate/main.go.
-func dispatchMainFile() (files.File, error) {
-	f := newGo(dispatchHeader, dispatchPath+"/gate", "main")
-	f.ImportName(dispatchPath, dispatchName)
+// heldMainFile is out/<name>/gate/main.go of a gate of more than one policy.
+func heldMainFile(header, name, held, about string) (files.File, error) {
+	path := "kei/out/" + name
+	f := newGo(header, path+"/gate", "main")
+	f.ImportName(path, name)
 	f.ImportName("kei/runtime/shell", "shell")
-	f.Anon(dispatchPath + "/gate/early")
-	f.PackageComment("// Command gate decides the tool calls of agents of any role, each by its own.")
+	f.Anon(path + "/gate/early")
+	f.PackageComment("// " + about)
 	f.Func().Id("main").Params().Block(
-		jen.Qual(gatePath, "Main").Call(jen.Op("&").Qual(dispatchPath, "Dispatch"), jen.Op("&").Qual(programsPath, "Table"), jen.Qual("kei/runtime/shell", "Late")),
+		jen.Qual(gatePath, "Main").Call(jen.Op("&").Qual(path, held), jen.Op("&").Qual(programsPath, "Table"), jen.Qual("kei/runtime/shell", "Late")),
 	)
-	return formatted("out/"+dispatchName+"/gate/main.go", f)
+	return formatted("out/"+name+"/gate/main.go", f)
 }
 
-// dispatchEarlyFile is out/dispatch/gate/early/early.go.
-func dispatchEarlyFile() (files.File, error) {
-	f := newGo(dispatchHeader, dispatchPath+"/gate/early", "early")
-	f.ImportName(dispatchPath, dispatchName)
+// heldEarlyFile is out/<name>/gate/early/early.go.
+func heldEarlyFile(header, name, held string) (files.File, error) {
+	path := "kei/out/" + name
+	f := newGo(header, path+"/gate/early", "early")
+	f.ImportName(path, name)
 	f.PackageComment("// Package early answers the calls that need nothing but a policy, as that of the")
 	f.PackageComment("// same name does in the gate of each role.")
 	f.Func().Id("init").Params().Block(
-		jen.Qual(gatePath, "Early").Call(jen.Op("&").Qual(dispatchPath, "Dispatch"), jen.Op("&").Qual(programsPath, "Table")),
+		jen.Qual(gatePath, "Early").Call(jen.Op("&").Qual(path, held), jen.Op("&").Qual(programsPath, "Table")),
 	)
-	return formatted("out/"+dispatchName+"/gate/early/early.go", f)
+	return formatted("out/"+name+"/gate/early/early.go", f)
 }

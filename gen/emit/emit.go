@@ -9,8 +9,9 @@ import (
 // Owned are the folders that hold nothing but what All returns.
 func Owned() []string { return []string{"out"} }
 
-// All is everything that is emitted for the roles, by name.
-func All(roles []resolve.Role) ([]files.File, error) {
+// All is everything that is emitted for the roles and for single capabilities, by
+// name.
+func All(roles []resolve.Role, gated []resolve.Gated) ([]files.File, error) {
 	var set []files.File
 	shared := library{}
 	for _, role := range roles {
@@ -23,6 +24,11 @@ func All(roles []resolve.Role) ([]files.File, error) {
 		}
 		set = append(set, one...)
 	}
+	single, err := forCapabilities(gated, shared)
+	if err != nil {
+		return nil, err
+	}
+	set = append(set, single...)
 	rules, err := shared.files()
 	if err != nil {
 		return nil, err

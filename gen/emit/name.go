@@ -45,7 +45,7 @@ func noFolders() []string {
 // checkRole refuses names that cannot be a folder of out/ with a package in it.
 func checkRole(role string) error {
 	// verify is the verify program, dispatch the gate of all roles.
-	if slices.Contains(append(noFolders(), "verify", dispatchName, rulesName, programsName), role) {
+	if slices.Contains(append(noFolders(), "verify", capabilityName, dispatchName, rulesName, programsName), role) {
 		return fmt.Errorf("roles/%s.toml: %s cannot name a role, because out/%s has another meaning; rename it", role, role, role)
 	}
 	for i, r := range role {

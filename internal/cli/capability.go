@@ -7,7 +7,6 @@ import (
 	"io"
 	"os"
 	"os/signal"
-	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -174,23 +173,21 @@ func reader(r io.Reader) func([]byte) (int, error) {
 	}
 }
 
-// answer asks a capability whose event is about the called tool. Of several
-// gates the first says what the capability is about; the others widen that to
-// the tools that would get round it, and judge only what they are told.
+// answer asks a capability, if one of its events is about the called tool.
 func (a *app) answer(c *spec.Capability, called *gate.Call) int {
 	// The call itself passes the list of tools: a capability has none.
 	policy := &gate.Policy{Role: c.Name, Tools: []string{called.Tool}}
-	var asked bool
+	held := gate.Capability{Name: c.Name}
 	var only, not bool // the files of the task, those that are not
 	for _, g := range c.Gates {
-		asked = asked || about(g.Event, called.Does)
+		held.Events = append(held.Events, g.Event)
 		policy.Rules = append(policy.Rules, g.Rule)
 		if kind := g.Rule.Kind(); kind.Needs&gate.NeedsTask != 0 {
 			rest := kind.Judges.Has(gate.JudgesRest)
 			only, not = only || rest, not || !rest
 		}
 	}
-	if !asked || called.Missing != "" && !about(c.Gates[0].Event, called.Does) {
+	if !held.About(called) {
 		return 0
 	}
 	err := a.taskOf(called)
@@ -250,27 +247,6 @@ func (a *app) deny(err error) int {
 		"hookSpecificOutput": object{"hookEventName": "PreToolUse", "permissionDecision": "deny", "permissionDecisionReason": reason},
 	})
 	return usage
-}
-
-// about reports whether an event, PreToolUse:Edit|Write, is about tools that do
-// what the called one does. Those that write are one family, whatever their names.
-func about(event string, does gate.Action) bool {
-	_, names, some := strings.Cut(event, ":")
-	if !some {
-		return true
-	}
-	tools := strings.Split(names, "|")
-	switch does {
-	case gate.Shell:
-		return slices.Contains(tools, "Bash")
-	case gate.Edit:
-		return slices.Contains(tools, "Edit") || slices.Contains(tools, "Write")
-	case gate.Read, gate.Search:
-		return slices.Contains(tools, "Read")
-	case gate.Agent:
-		return slices.Contains(tools, "Agent")
-	}
-	return false
 }
 
 // forkCapability is kei-capability fork.

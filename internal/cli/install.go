@@ -90,6 +90,11 @@ OpenCode, ...) gets it written into the hook (WORKTREE_PATH), so that a session
 whose shell has moved is judged by the same root. A file in the home folder
 (--scope user) gets none: it is read by the sessions of all worktrees.
 
+--glue installs single capabilities instead: a script that asks bin/capability of
+the policy folder, for as long as that is the very file that was installed. It is
+asked about the tools that the capabilities are about, and knows no list of tools:
+prefer a role's gate, and take this for a session that is to have a rule or two.
+
 The gate must have been built, and is asked for its role before anything is written.
 What was written is then started as the client starts it, with a call that must be
 denied; if it is not, the files are put back as they were.`
@@ -100,12 +105,17 @@ func (a *app) install() *cobra.Command {
 	c := a.verb(&cobra.Command{
 		Use: "install [-C DIR] [--client CLIENT] [--scope project|user] [--dir DIR]\n" +
 			"              [--task FILE|ROLE=FILE]... [--binary FILE] [--verify FILE|-] [--trust]\n" +
-			"              ROLE|--dispatch [--main ROLE]",
+			"              ROLE|--dispatch [--main ROLE]|--glue CAPABILITY...",
 		Short: "make a coding agent ask a role's gate before every tool call",
 		Long:  installLong,
 		Args: func(c *cobra.Command, given []string) error {
-			if o.dispatch {
+			switch {
+			case o.dispatch:
 				return args()(c, given) // it has the gates of all roles
+			case o.glue && len(given) > 0:
+				return nil
+			case o.glue:
+				return args("CAPABILITY")(c, given)
 			}
 			return args("ROLE")(c, given)
 		},
@@ -116,14 +126,21 @@ func (a *app) install() *cobra.Command {
 			kei install edit-local --client codex --scope user --trust
 			kei install edit-local --task task.sealed.json --verify task.toml
 			kei install --dispatch --main explorer --client opencode
+			kei install --glue policy::no-git-ops safety::no-mass-delete
 			kei install --dispatch --task edit-local=a.sealed.json --task edit-go=b.sealed.json`,
-	}, func(ctx context.Context, args []string) error { return a.installNow(ctx, t, o, args) })
+	}, func(ctx context.Context, args []string) error {
+		if o.glue {
+			return a.installGlue(ctx, t, o, args)
+		}
+		return a.installNow(ctx, t, o, args)
+	})
 	t.flags(c, "project", "project or user", "claude", strings.Join(hooks.Clients(), ", "))
 	c.Flags().StringArrayVar(&o.tasks, "task", nil, "the sealed task the gate is told: `FILE` is what kei seal made; with --dispatch also ROLE=FILE, once for each role")
 	c.Flags().StringVar(&o.binary, "binary", "", "the gate, where it is not bin/ROLE of the policy folder: `FILE`")
 	c.Flags().BoolVar(&o.trust, "trust", false, "write the client's record that the hook is trusted (codex)")
 	c.Flags().BoolVar(&o.dispatch, "dispatch", false, "the gate of all roles, which picks by the agent that calls")
 	c.Flags().StringVar(&o.verify, "verify", "", "also verify the work when an agent means to end, by the task.toml in `FILE`, or with - by what the session's TASK_TOML names, or else by the role (claude)")
+	c.Flags().BoolVar(&o.glue, "glue", false, "ask single capabilities, those that are named, in place of a role's gate (claude)")
 	c.Flags().StringVar(&o.main, "main", "", "with --dispatch, `ROLE` is the main session's")
 	return c
 }
@@ -166,6 +183,7 @@ type installation struct {
 	tasks           []string
 	binary, main    string
 	trust, dispatch bool
+	glue            bool   // single capabilities, no role
 	verify          string // a task.toml, "-" for none in particular, "" for no verification
 }
 
@@ -262,7 +280,8 @@ func (a *app) uninstall() *cobra.Command {
 		Use:   "uninstall [-C DIR] [--client CLIENT] [--scope project|user] [--dir DIR] [ROLE]",
 		Short: "take a gate out of a coding agent's settings again",
 		Long: `Uninstall removes the hook that kei install wrote: that of ROLE, or those of all
-roles of the policy folder. A settings file that nothing else has changed since
+roles of the policy folder. With glue in place of ROLE, and where nothing else is
+installed without it, it removes the capabilities of kei install --glue. A settings file that nothing else has changed since
 is then byte for byte what it was, or gone if there was none.`,
 		Args:              args("[ROLE]"),
 		ValidArgsFunction: a.completeRole,
@@ -283,6 +302,9 @@ is then byte for byte what it was, or gone if there was none.`,
 			role = args[0]
 		}
 		known := a.known()
+		if done, err := a.uninstallGlue(c, site, role); done || err != nil {
+			return err
+		}
 		if role == "" && known == nil {
 			return fmt.Errorf("%s holds no readable policy, so the roles are not known; name the role", a.dir)
 		}

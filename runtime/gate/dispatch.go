@@ -21,10 +21,11 @@ type Dispatch struct {
 	// Every role is an agent of its own name, so a role is found here too.
 	Agents []Assignment
 
-	only *Policy // with it, the gate of one role: whoever calls is held to it
+	only  *Policy       // with it, the gate of one role: whoever calls is held to it
+	asked *Capabilities // with it, one of capabilities, which the command line names
 }
 
-// Held is what a gate is compiled from: a [Policy], or a [Dispatch].
+// Held is what a gate is compiled from: a [Policy], a [Dispatch], or [Capabilities].
 type Held interface{ dispatch() *Dispatch }
 
 func (p *Policy) dispatch() *Dispatch   { return &Dispatch{Sum: p.Sum, only: p} }
@@ -75,6 +76,9 @@ func (d *Dispatch) pick(main string, c *Call) (*Policy, *Denial) {
 	if d.only != nil {
 		return d.only, nil
 	}
+	if d.asked != nil {
+		return d.asked.pick(main, c), nil
+	}
 	if c.Agent != "" {
 		if p := d.find(c.Agent); p != nil {
 			return p, nil
@@ -106,6 +110,8 @@ var nobody = Policy{Role: "unknown"}
 // not compiled in, and nothing else than what is: no argument widens a verdict.
 func (d *Dispatch) command(args []string) (main string, err *Denial) {
 	switch {
+	case d.asked != nil:
+		return d.asked.command(args)
 	case len(args) <= 1:
 		return d.Main, nil
 	case len(args) != 3 || args[1] != "--main":
@@ -143,6 +149,8 @@ func (d *Dispatch) person(args []string) (a Answer, asked bool) {
 		name := "dispatcher of " + str.Join(d.roles(), ", ")
 		if d.only != nil {
 			name = d.only.Role + " gate"
+		} else if d.asked != nil {
+			name = "gate of capabilities"
 		}
 		return Answer{Stdout: []byte(name + ", kei " + Version + ", policy " + d.Sum + "\n")}, true
 	case d.only != nil && len(args) > 1:
@@ -159,6 +167,9 @@ func (d *Dispatch) policy() []byte {
 	b := append([]byte(`{"sha256":`), str.AppendJSON(nil, d.Sum)...)
 	if d.only != nil {
 		return append(append(append(b, `,"policy":`...), d.only.JSON()...), '}')
+	}
+	if d.asked != nil {
+		return append(append(append(b, `,"capabilities":`...), d.asked.JSON()...), '}')
 	}
 	b = append(append(b, `,"dispatch":`...), d.JSON()...)
 	return append(append(append(b, `,"policies":`...), d.policies()...), '}')
