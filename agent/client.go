@@ -46,7 +46,11 @@ func claudeSettings(a *Agent, gate string) ([]byte, error) {
 	for _, name := range a.lifts() {
 		args = append(args, "-u", name)
 	}
-	args = append(args, "KEI_TASK="+a.File(SealedFile), "WORKTREE_PATH="+a.Worktree, "AGENT_REPORT_PATH="+a.Report(), gate)
+	args = append(args, "KEI_TASK="+a.File(SealedFile), "WORKTREE_PATH="+a.Worktree, "AGENT_REPORT_PATH="+a.Report())
+	if a.role.watched() {
+		args = append(args, "KEI_AUDIT_LOG="+a.File(GateLog))
+	}
+	args = append(args, gate)
 	type object = map[string]any
 	events := object{"PreToolUse": []object{{
 		"matcher": "*",
@@ -64,7 +68,11 @@ func claudeSettings(a *Agent, gate string) ([]byte, error) {
 
 // Report is where the agent writes its report, if it may write.
 func (a *Agent) Report() string {
-	return filepath.Join(a.Worktree, ".claude", "agents", a.ID, "review.md")
+	return reportOf(a.Worktree, a.ID)
+}
+
+func reportOf(worktree, id string) string {
+	return filepath.Join(worktree, ".claude", "agents", id, "review.md")
 }
 
 // claudeTools are the names of Claude Code's tools; a role may name others.

@@ -17,6 +17,7 @@ import (
 // close writes the outcome to the journal, and then to the ledger: whoever finds
 // the journal of a closer that was killed does the second again.
 func (a *Agent) close(ctx context.Context, o Outcome) error {
+	o.Summary = a.marked(o.Summary)
 	a.Outcome = &o
 	if err := a.enter(Closing); err != nil {
 		return err

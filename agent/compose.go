@@ -36,6 +36,9 @@ func Compose(role Role, task Task) (string, error) {
 	if scope != "" {
 		parts = append(parts, scope)
 	}
+	if how := escalation[role.Escalation]; how != "" {
+		parts = append(parts, "## When you have to ask\n\n"+how)
+	}
 	if strings.TrimSpace(task.Body) != "" {
 		body, err := bodyBlock(task.Body)
 		if err != nil {
@@ -44,6 +47,17 @@ func Compose(role Role, task Task) (string, error) {
 		parts = append(parts, body)
 	}
 	return strings.Join(parts, separator), nil
+}
+
+// escalation is what an agent is told to do when it cannot go on by itself.
+var escalation = map[string]string{
+	askViaReturn: "Nobody answers while you work. Put what you have to know into the field `questions` of your report, one question a line\n" +
+		"below `questions:`, do what does not depend on the answers, and return.",
+	orchestratorNotify: "Whoever started you hears at once of every file you write that others use too, because they may be at work on it. Put what you\n" +
+		"have to know into the field `questions` of your report, one question a line below `questions:`; that is told at once, too. Nobody\n" +
+		"answers while you work: do what does not depend on the answers, and return.",
+	failFast: "A call of yours that is denied ends your work at once. When you are not sure that you may do something, do not try: return, and put what\n" +
+		"you have to know into the field `questions` of your report, one question a line below `questions:`.",
 }
 
 // scopeBlock says what the task permits and asks for; "" if that is nothing.

@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+
+	"kei/runtime/gate"
 )
 
 // A Role is what was compiled of a role: its facts in out/roles.json, and what
@@ -26,6 +28,9 @@ type Role struct {
 	Capabilities []string `json:"capabilities"`
 	Tools        []string `json:"tools"`
 	Bypasses     []string `json:"bypass-env"` // variables that lift a rule of it
+
+	Shared []gate.Glob `json:"shared,omitempty"` // files whose writing is told at once
+	Notify []string    `json:"notify,omitempty"` // the command line that is told, besides
 
 	Lifts  []string `json:"-"` // Bypasses of all the roles of its policy
 	Prompt string   `json:"-"` // the texts of its capabilities; "" if it is not spawnable

@@ -52,6 +52,7 @@ type Journal struct {
 	DNA      string `json:"dna"`
 	Client   int    `json:"client_group,omitempty"` // the process group of its client
 
+	Told    []string `json:"told,omitempty"` // what was told of it while it worked
 	Outcome *Outcome `json:"outcome,omitempty"`
 }
 

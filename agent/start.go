@@ -51,6 +51,8 @@ func (a *Agent) work(ctx context.Context, c Client) (Said, error) {
 	if limit == 0 {
 		limit = 2 * time.Hour
 	}
+	ctx, end := context.WithCancelCause(ctx)
+	defer end(nil)
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	argv := c.argv(a)
@@ -79,6 +81,7 @@ func (a *Agent) work(ctx context.Context, c Client) (Said, error) {
 	}
 	a.Client = cmd.Process.Pid
 	noted := a.enter(Started)
+	attended := a.watch(ctx, end)
 	var s Said
 	complaint := &bounded{most: 64 << 10}
 	heard := make(chan struct{}, 2)
@@ -94,6 +97,7 @@ func (a *Agent) work(ctx context.Context, c Client) (Said, error) {
 	endGroup(a.Client)
 	endStrays(a.home.marker(a.ID), a.Client)
 	left := a.home.brood.end()
+	attended()
 	patience := time.AfterFunc(10*time.Second, func() {
 		out.Close() // whoever still holds the other end has nothing more to say
 		bad.Close()
@@ -104,6 +108,8 @@ func (a *Agent) work(ctx context.Context, c Client) (Said, error) {
 	switch {
 	case errors.Is(ctx.Err(), context.DeadlineExceeded):
 		return s, fmt.Errorf("did not end within %s", limit)
+	case context.Cause(ctx) != nil && context.Cause(ctx) != ctx.Err():
+		return s, context.Cause(ctx)
 	case ctx.Err() != nil:
 		return s, errors.New("was interrupted")
 	case err != nil, left == nil && (!s.Ended || s.Failed):

@@ -13,7 +13,7 @@ type RoleSection struct {
 	Name, Title, About, Extends              string
 	Spawnable                                bool
 	Subagent, Isolation, Escalation, Handoff string
-	Capabilities                             []string
+	Capabilities, UseCases                   []string
 	Tools                                    string
 }
 

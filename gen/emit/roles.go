@@ -4,11 +4,13 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
 	"kei/gen/resolve"
 	"kei/internal/files"
+	"kei/runtime/gate"
 	"kei/templates"
 )
 
@@ -74,6 +76,8 @@ func roleFile(roles []resolve.Role, _ resolve.Agents) (files.File, error) {
 		Capabilities []string `json:"capabilities"`
 		Tools        []string `json:"tools"`
 		Bypasses     []string `json:"bypass-env"`
+		Shared       []string `json:"shared,omitempty"`
+		Notify       []string `json:"notify,omitempty"`
 	}
 	var file struct {
 		Comment string `json:"$comment"`
@@ -84,7 +88,7 @@ func roleFile(roles []resolve.Role, _ resolve.Agents) (files.File, error) {
 		file.Roles = append(file.Roles, fact{
 			r.Name, r.Description, r.Spawnable, r.SubagentType, isolation(r), r.Escalation,
 			append([]string{}, r.Handoff...), append([]string{}, capabilities(r)...), append([]string{}, r.Tools...),
-			bypasses(r),
+			bypasses(r), plainGlobs(r.Shared), r.Notify,
 		})
 	}
 	var b bytes.Buffer
@@ -93,6 +97,13 @@ func roleFile(roles []resolve.Role, _ resolve.Agents) (files.File, error) {
 	e.SetIndent("", "  ")
 	err := e.Encode(file)
 	return files.File{Name: "out/roles.json", Data: b.Bytes()}, err
+}
+
+func plainGlobs(list []gate.Glob) (out []string) {
+	for _, g := range list {
+		out = append(out, string(g))
+	}
+	return out
 }
 
 // A table is one of Markdown.
@@ -131,12 +142,12 @@ func matrixFile(roles []resolve.Role, agents resolve.Agents) (files.File, error)
 	m := templates.Matrix{Mark: files.Mark + " from capabilities/, roles/ and agents/. DO NOT EDIT."}
 	head := []string{""}
 	var capable, tools []string
-	escalations := []string{}
+	var escalations table
+	escalations.row("role", "policy", "what it means")
 	for _, r := range roles {
 		head = append(head, r.Name)
 		capable, tools = union(capable, capabilities(r)), union(tools, r.Tools)
-		escalations = union(escalations, []string{r.Escalation})
-		m.Roles = append(m.Roles, section(r))
+		escalations.row(r.Name, r.Escalation, meanings[r.Escalation])
 		if !r.Spawnable {
 			m.NotSpawnable = append(m.NotSpawnable, r.Name)
 		}
@@ -151,11 +162,91 @@ func matrixFile(roles []resolve.Role, agents resolve.Agents) (files.File, error)
 	}
 	slices.Sort(capable)
 	m.Capabilities = matrix(capable, func(r resolve.Role, name string) bool { return slices.Contains(capabilities(r), name) })
-	m.Tools = matrix(tools, func(r resolve.Role, name string) bool { return slices.Contains(r.Tools, name) })
-	m.Escalation = matrix(escalations, func(r resolve.Role, name string) bool { return r.Escalation == name })
+	m.Tools = toolMatrix(head, tools, roles)
+	m.Escalation = escalations.String()
+	for _, r := range roles {
+		m.Roles = append(m.Roles, section(r))
+	}
 	m.Agents = assignment(agents)
 	data, err := templates.RoleMatrix(m)
 	return files.File{Name: "out/ROLES.md", Data: data}, err
+}
+
+// meanings are what the policies of escalation come to.
+var meanings = map[string]string{
+	"ask-via-return":      "what it has to ask stands in the field questions of its report, and is said when it returns",
+	"orchestrator-notify": "the same; and its writes to files that other live tasks or the role's shared list hold are told at once",
+	"fail-fast":           "a denial ends the agent, and its row is failed",
+}
+
+// usual are the tools of which every role's section says something.
+var usual = []string{"Read", "Glob", "Grep", "WebFetch", "Edit", "Write", "Bash"}
+
+// toolMatrix says which role has which tool; of the shell, what it may run.
+func toolMatrix(head, tools []string, roles []resolve.Role) string {
+	var t table
+	t.row(slices.Clone(head)...)
+	for _, name := range tools {
+		cells := []string{quoted(name)}
+		for _, r := range roles {
+			cell := map[bool]string{true: "✓", false: "–"}[slices.Contains(r.Tools, name)]
+			if cell == "✓" && name == "Bash" {
+				cell = brief(r)
+			}
+			cells = append(cells, cell)
+		}
+		t.row(cells...)
+	}
+	return t.String()
+}
+
+// below is a pattern for a command in one place, such as ^rm -rf /tmp/.
+var below = regexp.MustCompile(`^\^([a-z]+)( -[a-z]+)* (/[a-z/]*[a-z])/?$`)
+
+// bare is a pattern for a program, whatever is behind it.
+var bare = regexp.MustCompile(`^\^([a-z-]+)\( \|\$\)$`)
+
+// brief is what a role's shell may run, in a few words.
+func brief(r resolve.Role) string {
+	var list []string
+	add := func(s string) { list = union(list, []string{s}) }
+	for _, c := range r.Commands {
+		program, _, _ := strings.Cut(c, " ")
+		add(program)
+	}
+	for _, p := range r.Patterns {
+		if m := below.FindStringSubmatch(p); m != nil {
+			add(m[1] + " in " + m[3])
+		} else if m := bare.FindStringSubmatch(p); m != nil {
+			add(m[1])
+		} else if p == ".*" {
+			add("any")
+		} else {
+			add(quoted(p))
+		}
+	}
+	if len(r.Effects) > 0 {
+		add("what " + strings.Join(r.Effects, " or "))
+	}
+	if len(list) == 0 {
+		return "any"
+	}
+	return strings.Join(list, ", ")
+}
+
+// denier says why a role does not have a tool.
+func denier(r resolve.Role, tool string) string {
+	for _, rule := range r.Rules {
+		if rule.Rule.Kind().Judges != gate.JudgesTools {
+			continue
+		}
+		for _, l := range rule.Rule.Lists() {
+			if slices.Contains(l.Values, tool) {
+				return "denied by " + quoted(rule.Rule.Head().Capability)
+			}
+		}
+	}
+	return "not in allowlist"
 }
 
 // union is a with what of b it lacks, in that order.
@@ -183,16 +274,22 @@ func section(r resolve.Role) templates.RoleSection {
 		s.Capabilities = append(s.Capabilities, quoted(c.Name)+": "+strings.Join(strings.Fields(c.Description), " "))
 	}
 	var t table
-	t.row("tool", "")
-	for _, name := range r.Tools {
-		note := ""
-		if name == "Bash" {
-			note = commands(r)
+	t.row("tool", "", "")
+	for _, name := range union(slices.Clone(r.Tools), usual) {
+		switch {
+		case !slices.Contains(r.Tools, name):
+			t.row(name, "–", denier(r, name))
+		case name == "Bash":
+			t.row(name, "✓", commands(r))
+		default:
+			t.row(name, "✓", "")
 		}
-		t.row(name, note)
 	}
-	if len(r.Tools) > 0 {
+	if len(t.rows) > 1 {
 		s.Tools = t.String()
+	}
+	if r.Written != nil {
+		s.UseCases = r.Written.UseCases
 	}
 	return s
 }
@@ -217,13 +314,13 @@ func commands(r resolve.Role) string {
 // are known.
 func assignment(agents resolve.Agents) string {
 	var t table
-	t.row("role", "agent", "")
+	t.row("role", "agent", "notes", "")
 	if agents.Main != "" {
-		t.row(agents.Main, "(main session)", "agents/main.toml")
+		t.row(agents.Main, "(main session)", "", "agents/main.toml")
 	}
 	for _, a := range agents.List {
 		if a.Name != a.Role {
-			t.row(a.Role, a.Name, "agents/"+a.Name+"/agent.toml")
+			t.row(a.Role, a.Name, a.Note, "agents/"+a.Name+"/agent.toml")
 		}
 	}
 	if len(t.rows) == 1 {

@@ -15,7 +15,7 @@ type Agents struct {
 }
 
 // An Agent is a name that a client may say, and the role that it stands for.
-type Agent struct{ Name, Role string }
+type Agent struct{ Name, Role, Note string }
 
 // AgentsOf gives every agent of the tree its role. The error is a
 // [tomlpos.Errors] with every problem.
@@ -26,7 +26,7 @@ func AgentsOf(tree spec.Tree, roles []Role) (Agents, error) {
 	for _, r := range roles {
 		if r.Spawnable {
 			gated[r.Name] = true
-			a.List = append(a.List, Agent{r.Name, r.Name})
+			a.List = append(a.List, Agent{r.Name, r.Name, ""})
 		}
 	}
 	// held is whether an agent can be held to the role it names.
@@ -47,7 +47,7 @@ func AgentsOf(tree spec.Tree, roles []Role) (Agents, error) {
 		case tree.Role(agent.Name) != nil:
 			errs.Add(agent.File, agent.Role.Pos, "%s is a role, and an agent of that name is in it; call the agent something else", agent.Name)
 		default:
-			a.List = append(a.List, Agent{agent.Name, agent.Role.Text})
+			a.List = append(a.List, Agent{agent.Name, agent.Role.Text, agent.Note})
 		}
 	}
 	if m := tree.Main; m != nil {

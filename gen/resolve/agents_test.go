@@ -23,9 +23,9 @@ func TestAgentsOf(t *testing.T) {
 		main   string
 		want   string
 	}{
-		{"none", nil, "", "{ [{editor editor} {reader reader}]} <nil>"},
-		{"sorted as a gate searches", []spec.Agent{agent("z", "reader"), agent("Explore", "reader")}, "editor", "{editor [{Explore reader} {editor editor} {reader reader} {z reader}]} <nil>"},
-		{"a role's own name", []spec.Agent{agent("reader", "reader")}, "", "{ [{editor editor} {reader reader}]} <nil>"},
+		{"none", nil, "", "{ [{editor editor } {reader reader }]} <nil>"},
+		{"sorted as a gate searches", []spec.Agent{agent("z", "reader"), agent("Explore", "reader")}, "editor", "{editor [{Explore reader } {editor editor } {reader reader } {z reader }]} <nil>"},
+		{"a role's own name", []spec.Agent{agent("reader", "reader")}, "", "{ [{editor editor } {reader reader }]} <nil>"},
 		{"another role's name", []spec.Agent{agent("reader", "editor")}, "", "agents/reader/agent.toml:1:8: reader is a role, and an agent of that name is in it; call the agent something else"},
 		{"the name of a role without a gate", []spec.Agent{agent("base", "editor")}, "", "agents/base/agent.toml:1:8: base is a role, and an agent of that name is in it; call the agent something else"},
 		{"no such role", []spec.Agent{agent("x", "reder")}, "", "agents/x/agent.toml:1:8: no role reder; did you mean reader?"},

@@ -18,7 +18,9 @@ type Role struct {
 	Spawnable    bool // a role that is not has no gate, and a line in the matrix
 	SubagentType string
 	Escalation   string
-	Extends      string // the parent, "" if there is none
+	Shared       []gate.Glob // files whose writing is told at once, whatever other tasks hold
+	Notify       []string    // the command that is told, besides
+	Extends      string      // the parent, "" if there is none
 	Handoff      []string
 
 	Capabilities []*spec.Capability // parents' first
@@ -59,7 +61,7 @@ func (r Role) Policy() *gate.Policy {
 	if !r.Spawnable {
 		return nil
 	}
-	p := &gate.Policy{Role: r.Name, Tools: slices.Clone(r.Tools), Unprotected: r.Unprotected, Scratch: r.Files.Scratch, OwnScratch: r.Files.OwnScratch}
+	p := &gate.Policy{Role: r.Name, Tools: slices.Clone(r.Tools), Unprotected: r.Unprotected, Scratch: r.Files.Scratch, OwnScratch: r.Files.OwnScratch, FailFast: r.Escalation == "fail-fast"}
 	for _, rule := range r.Rules {
 		p.Rules = append(p.Rules, rule.Rule)
 	}

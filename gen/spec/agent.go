@@ -15,6 +15,7 @@ import (
 type Agent struct {
 	Name string
 	Role tomlpos.String
+	Note string // what is said of it: notes, else description
 	File string
 }
 
@@ -84,8 +85,20 @@ func (l *loader) agent(dir, name string) {
 		l.err(file, a.Name.Pos, "name is %s and the folder says %s; make them agree", tomlpos.Printable(a.Name.Text), name)
 	}
 	if l.roleNamed(t, a.Role) {
-		l.tree.Agents = append(l.tree.Agents, Agent{Name: name, Role: a.Role, File: file})
+		l.tree.Agents = append(l.tree.Agents, Agent{Name: name, Role: a.Role, Note: noteOf(t), File: file})
 	}
+}
+
+// noteOf is what an agent.toml says of its agent, for the table of roles; whether
+// its keys are right is for whoever reads them all.
+func noteOf(t *tomlpos.Table) string {
+	for _, key := range []string{"notes", "description"} {
+		v, _ := t.Get(key)
+		if text, ok := v.Any.(string); ok && strings.TrimSpace(text) != "" {
+			return text
+		}
+	}
+	return ""
 }
 
 // mainSession reads agents/main.toml.

@@ -27,6 +27,7 @@ type roleTable struct {
 	Description tomlpos.String `toml:"description"`
 	Spawnable   *bool          `toml:"spawnable"`
 	Subagent    string         `toml:"claude-subagent-type"`
+	UseCases    []string       `toml:"use-cases"`
 }
 
 // role reads one file of roles/.
@@ -52,7 +53,7 @@ func (l *loader) role(file, name string) {
 	}
 	out := &Role{
 		Name: name, DisplayName: r.DisplayName, Description: r.Description.Text,
-		Spawnable: r.Spawnable == nil || *r.Spawnable, SubagentType: r.Subagent,
+		Spawnable: r.Spawnable == nil || *r.Spawnable, SubagentType: r.Subagent, UseCases: r.UseCases,
 		File: file, Pos: r.Name.Pos,
 	}
 	l.roleCapabilities(t, f.Capabilities, out)
@@ -153,7 +154,9 @@ func (l *loader) roleTools(section *tomlpos.Table, out *Role) {
 // rest reads the sections that stand for themselves.
 func (l *loader) rest(f roleFile, out *Role) {
 	var escalation struct {
-		Policy *tomlpos.String `toml:"policy"`
+		Policy *tomlpos.String  `toml:"policy"`
+		Shared []tomlpos.String `toml:"shared"`
+		Notify tomlpos.Words    `toml:"notify"`
 	}
 	var pipeline struct {
 		Handoff []tomlpos.String `toml:"handoff"`
@@ -170,5 +173,15 @@ func (l *loader) rest(f roleFile, out *Role) {
 	if f.Escalation != nil {
 		out.Escalation = l.oneOf(f.Escalation, "policy", escalation.Policy, escalations, escalations[0])
 	}
+	for _, g := range escalation.Shared {
+		l.glob(f.Escalation.File, g.Pos, g.Text, false)
+	}
+	if _, ok := f.Escalation.Entry("notify"); ok && len(escalation.Notify) == 0 {
+		l.err(f.Escalation.File, f.Escalation.At("notify", -1), "notify is a command line, as [\"notify-send\", \"kei\"]")
+	}
+	if out.Escalation != "orchestrator-notify" && len(escalation.Shared)+len(escalation.Notify) > 0 {
+		l.warn(f.Escalation.File, f.Escalation.Pos, "shared and notify are for the policy orchestrator-notify; here they do nothing")
+	}
+	out.Shared, out.Notify = escalation.Shared, escalation.Notify
 	out.Handoff, out.Unprotected = pipeline.Handoff, protection.Off
 }

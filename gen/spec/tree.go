@@ -88,6 +88,7 @@ type Role struct {
 	Description  string
 	Spawnable    bool
 	SubagentType string
+	UseCases     []string // what it is typically for
 
 	Required []tomlpos.String
 	Relaxes  []tomlpos.String
@@ -110,6 +111,8 @@ type Role struct {
 	HasVariables bool // whether tools.bash-variables-allowed is there
 
 	Escalation  string
+	Shared      []tomlpos.String // globs of files that others use, of [escalation]
+	Notify      []string         // a command line, of [escalation]
 	Handoff     []tomlpos.String
 	Unprotected bool
 	Examples    []Example

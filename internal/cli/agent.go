@@ -271,6 +271,9 @@ func (a *app) verdict(rep *verify.Report, asJSON bool) error {
 				}
 			}
 		}
+		for _, q := range rep.Questions {
+			fmt.Fprintf(a.stdout, "agent %s asks: %s\n", rep.AgentID, q)
+		}
 		if rep.Clean {
 			fmt.Fprintf(a.stdout, "agent %s: clean, %s, %s\n", rep.AgentID, verify.Plural(len(rep.Changes), "change"), agent.Passed(rep))
 			if rep.Commit != "" {

@@ -23,14 +23,23 @@ func (a *app) agents() *cobra.Command {
 
 func (a *app) agentsList() *cobra.Command {
 	var p agentsPlace
-	var asJSON bool
+	var asJSON, watch bool
 	c := a.verb(&cobra.Command{
-		Use:     "list [--json]",
-		Short:   "every agent that has a worktree here, and how far it has come",
-		Args:    args(),
-		Example: "kei agents list",
+		Use:   "list [--json|--watch]",
+		Short: "every agent that has a worktree here, and how far it has come",
+		Long: `List prints the agents of a repository. With --watch it goes on, until it is
+interrupted, and prints what is to be told at once of agents whose role says so
+(orchestrator-notify): writes to files that other tasks or the role's list of shared
+files hold, and questions.`,
+		Args: args(),
+		Example: `
+			kei agents list
+			kei agents list --watch`,
 	}, func(ctx context.Context, _ []string) error {
 		return a.withHome(ctx, p, func(h *agent.Home) error {
+			if watch {
+				return h.Watch(ctx)
+			}
 			list, err := h.List(ctx)
 			if err != nil {
 				return err
@@ -55,6 +64,7 @@ func (a *app) agentsList() *cobra.Command {
 	})
 	p.flags(c)
 	c.Flags().BoolVar(&asJSON, "json", false, "answer in JSON")
+	c.Flags().BoolVar(&watch, "watch", false, "go on and print what is to be told at once")
 	return c
 }
 

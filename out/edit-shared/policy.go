@@ -2,8 +2,8 @@
 
 // Package editshared is the policy of the role edit-shared.
 //
-// It does what edit-local does, in files that others use too; the orchestrator hears of it
-// at once.
+// It is held to the rules of edit-local; its whitelist has files that others share, and the
+// orchestrator hears at once of each write to one.
 package editshared
 
 import (

@@ -22,6 +22,12 @@ func Denial(reason string) []byte {
 	return append(b, "}}\n"...)
 }
 
+// Ending is a denial that also ends the session, in the field that clients have
+// for it: Claude Code, Codex and Gemini CLI know "continue".
+func Ending(denial []byte) []byte {
+	return append([]byte(`{"continue":false,"stopReason":"this role ends at a denial",`), denial[1:]...)
+}
+
 // JSON asks a person.
 func (a Asking) JSON(reason string) []byte {
 	r := str.AppendJSON(nil, reason)

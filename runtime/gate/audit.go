@@ -38,7 +38,37 @@ func auditLine(at int64, pid int, p *Policy, c *Call, v verdict, o Objections, e
 	}
 	b = append(b, `],"bypassed":`...)
 	b = str.AppendStrings(b, p.bypasses(env))
+	if writes := p.writes(c, v); len(writes) > 0 {
+		b = str.AppendStrings(append(b, `,"writes":`...), writes)
+	}
 	return append(b, "}\n"...)
+}
+
+// maxWrites is how many files one line names.
+const maxWrites = 64
+
+// errEnough ends a walk over writes.
+const errEnough = str.Fault("enough")
+
+// writes are the files that a call which may run writes, as far as they are known,
+// by their absolute paths.
+func (p *Policy) writes(c *Call, v verdict) (list []string) {
+	if c == nil || v == deny || c.Missing != "" {
+		return nil
+	}
+	for _, one := range append([]*Call{c}, c.batch...) {
+		one.Late, one.Programs = c.Late, c.Programs
+		_ = (&Case{Call: one, policy: p}).eachWrite(func(w Write) error {
+			if len(list) == maxWrites {
+				return errEnough
+			}
+			if !w.Unknown && !w.Unnamed && w.At.Abs != "" && !str.In(w.At.Abs, list...) {
+				list = append(list, w.At.Abs)
+			}
+			return nil
+		})
+	}
+	return list
 }
 
 // bypasses are the variables in the environment that lift rules of the policy.

@@ -134,6 +134,9 @@ func (in *Input) answer(p *Policy, c *Call, o Objections) Answer {
 	}
 	v := o.decide(form)
 	a := answerTo(v, o, form)
+	if p.FailFast && v == deny {
+		a.Stdout = client.Ending(a.Stdout)
+	}
 	if name, ok := in.Env("KEI_AUDIT_LOG"); ok && name != "" {
 		a.Log, a.Line = name, auditLine(in.Now(), in.Process, p, c, v, o, in.Env)
 	}

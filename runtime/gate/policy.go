@@ -25,6 +25,9 @@ type Policy struct {
 	Scratch    []Glob
 	OwnScratch bool
 
+	// FailFast ends the agent's session at a denial, where its client can.
+	FailFast bool
+
 	// Rules are asked in order; every objection is reported, the first one leads.
 	Rules []Rule
 }

@@ -19,6 +19,9 @@ func (p *Policy) JSON() []byte {
 	if p.OwnScratch {
 		b = append(b, `,"own-scratch":true`...)
 	}
+	if p.FailFast {
+		b = append(b, `,"fail-fast":true`...)
+	}
 	b = append(b, `,"rules":[`...)
 	for i, r := range p.Rules {
 		if i > 0 {

@@ -47,7 +47,7 @@ func (w *work) readReport() (*Document, error) {
 	if name == "" {
 		return nil, errors.New("where the report is is not known; give --report, or the agent's id")
 	}
-	var fields []string
+	fields := []string{questionsField}
 	for _, s := range w.o.Plan.Steps {
 		if s, ok := s.(fielded); ok {
 			fields = append(fields, s.fields(w.o.Task)...)

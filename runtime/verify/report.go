@@ -31,6 +31,7 @@ type Report struct {
 
 	Steps     []StepReport `json:"steps"`
 	Changes   []string     `json:"changes"`
+	Questions []string     `json:"questions,omitempty"` // what the agent's report asks
 	Notes     []string     `json:"notes,omitempty"`
 	Contained string       `json:"contained"` // what held the commands, or why nothing did
 }
@@ -185,6 +186,9 @@ func (r *Report) Text(w io.Writer) error {
 	}
 	for _, n := range r.Notes {
 		put("note: ", deep, n)
+	}
+	for _, q := range r.Questions {
+		put("question: ", deep, q)
 	}
 	if slices.ContainsFunc(r.Steps, func(s StepReport) bool { return len(s.Commands) > 0 }) {
 		put("commands ran ", deep, r.Contained)

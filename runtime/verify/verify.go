@@ -199,6 +199,9 @@ func (w *work) verify(ctx context.Context, rep *Report) error {
 			return err
 		}
 	}
+	if d, err := w.document(); err == nil {
+		rep.Questions = d.questions()
+	}
 	rep.Contained = w.container.name()
 	rep.finish()
 	if w.o.Bundle != "" && rep.Clean {
