@@ -1,0 +1,102 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"kei/atom"
+
+	"github.com/spf13/cobra"
+)
+
+// An atomApp is one run of kei atom.
+type atomApp struct {
+	*app
+	roots    []string // --root
+	rules    string   // --rules
+	packages []string // --package
+	json     bool
+}
+
+func (a *app) atom() *cobra.Command {
+	x := &atomApp{app: a}
+	c := &cobra.Command{
+		Use:   "atom VERB",
+		Short: "verbs of tools that say what they take, give and do to the world",
+		Long: `An atom is one verb of a tool package: a Markdown file whose front matter declares
+input, output, effects and errors, two JSON Schemas beside it, and a program.
+
+Atoms lie at PACKAGE/atoms/VERB.md of a root: --root (may be repeated), else those of
+KEI_ATOMS_ROOT, else primitives/ of the policy folder, else the earlier kit's.`,
+		Args:                       unknownVerb,
+		RunE:                       func(c *cobra.Command, _ []string) error { return c.Help() },
+		SuggestionsMinimumDistance: 2,
+		DisableFlagsInUseLine:      true,
+	}
+	c.PersistentFlags().StringArrayVar(&x.roots, "root", nil, "a `DIR` with packages of atoms")
+	c.PersistentFlags().StringVar(&x.rules, "rules", "", "where the rules are that atoms link to: a `DIR`")
+	c.AddCommand(x.lint(), x.list(), x.show())
+	return c
+}
+
+// where are the roots to read: those that are named must be there.
+func (x *atomApp) where() ([]string, error) {
+	roots := x.roots
+	if env, _ := x.getenv("KEI_ATOMS_ROOT"); len(roots) == 0 && env != "" {
+		for r := range strings.SplitSeq(env, ":") {
+			if r != "" {
+				roots = append(roots, r)
+			}
+		}
+	}
+	if len(roots) > 0 {
+		for _, r := range roots {
+			if info, err := os.Stat(r); err != nil || !info.IsDir() {
+				return nil, fmt.Errorf("no folder of atoms at %s", r)
+			}
+		}
+		return roots, nil
+	}
+	tried := []string{filepath.Join(x.dir, "primitives")}
+	if home, _ := x.getenv("HOME"); home != "" {
+		tried = append(tried, filepath.Join(home, ".claude", "agents", "_primitives", "_rust"))
+	}
+	for _, dir := range tried {
+		if info, err := os.Stat(dir); err == nil && info.IsDir() {
+			return []string{dir}, nil
+		}
+	}
+	return nil, fmt.Errorf("no atoms at %s; name their folder with --root", strings.Join(tried, " or "))
+}
+
+// ruleNames are the rules there are: nil where there is no folder of them.
+func (x *atomApp) ruleNames() (atom.Rules, error) {
+	if x.rules != "" {
+		if info, err := os.Stat(x.rules); err != nil || !info.IsDir() {
+			return nil, fmt.Errorf("no folder of rules at %s", x.rules)
+		}
+		return atom.ReadRules(x.rules), nil
+	}
+	if dir, _ := x.getenv("KEI_RULES"); dir != "" {
+		return atom.ReadRules(dir), nil
+	}
+	if home, _ := x.getenv("HOME"); home != "" {
+		return atom.ReadRules(filepath.Join(home, ".claude", "rules")), nil
+	}
+	return nil, nil
+}
+
+func (x *atomApp) load(ctx context.Context) (*atom.Set, error) {
+	roots, err := x.where()
+	if err != nil {
+		return nil, err
+	}
+	rules, err := x.ruleNames()
+	if err != nil {
+		return nil, err
+	}
+	return atom.Load(ctx, rules, roots...)
+}

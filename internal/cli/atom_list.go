@@ -1,0 +1,194 @@
+package cli
+
+import (
+	"context"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"kei/atom"
+	"kei/atom/schema"
+
+	"github.com/spf13/cobra"
+)
+
+func (x *atomApp) list() *cobra.Command {
+	var kind, state string
+	c := x.verb(&cobra.Command{
+		Use:   "list [--package P] [--kind K] [--state S] [--json]",
+		Short: "list the atoms there are",
+		Long: `List prints id, kind and file of each atom. What is wrong with those that can't be
+invoked goes to standard error, as lint prints it. Those of which not even id, kind
+and effects can be trusted are listed by --state rejected only.`,
+		Args: args(),
+		Example: `
+			kei atom list
+			kei atom list --kind query --json`,
+	}, func(ctx context.Context, _ []string) error {
+		if kind != "" && !slices.Contains(atom.Kinds, kind) {
+			fmt.Fprintf(x.stderr, "kei: --kind %s is none of %s\n", kind, strings.Join(atom.Kinds, ", "))
+			return exit(2)
+		}
+		if state != "" && !slices.Contains([]string{"ok", "incomplete", "rejected"}, state) {
+			fmt.Fprintf(x.stderr, "kei: --state %s is none of ok, incomplete, rejected\n", state)
+			return exit(2)
+		}
+		set, err := x.load(ctx)
+		if err != nil {
+			return err
+		}
+		facts := []map[string]any{}
+		for _, p := range set.Problems {
+			if !p.Warning {
+				fmt.Fprintln(x.stderr, p)
+			}
+		}
+		for _, a := range set.Atoms {
+			s := a.State()
+			if s != atom.OK {
+				for _, p := range a.Problems {
+					fmt.Fprintln(x.stderr, p)
+				}
+			}
+			switch {
+			case len(x.packages) > 0 && !slices.Contains(x.packages, a.Package), kind != "" && string(a.Kind) != kind,
+				state != "" && string(s) != state, state == "" && s == atom.Rejected:
+				continue
+			}
+			if x.json {
+				facts = append(facts, atomFacts(a))
+			} else {
+				fmt.Fprintf(x.stdout, "%s\t%s\t%s\n", clean(a.ID), a.Kind, clean(a.File))
+			}
+		}
+		if x.json {
+			return x.encode(facts)
+		}
+		return nil
+	})
+	c.Flags().StringArrayVar(&x.packages, "package", nil, "atoms of this `PACKAGE` only")
+	c.Flags().StringVar(&kind, "kind", "", "command, query, stream or transform")
+	c.Flags().StringVar(&state, "state", "", "ok, incomplete or rejected")
+	c.Flags().BoolVar(&x.json, "json", false, "for programs")
+	return c
+}
+
+func (x *atomApp) encode(v any) error {
+	e := json.NewEncoder(x.stdout)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	return e.Encode(v)
+}
+
+// atomFacts is an atom as list and show print it for programs.
+func atomFacts(a *atom.Atom) map[string]any {
+	spec := ""
+	if a.Spec != [32]byte{} {
+		spec = hex.EncodeToString(a.Spec[:])
+	}
+	related := []string{}
+	for _, l := range a.Links {
+		if l.Related {
+			related = append(related, l.Target)
+		}
+	}
+	some := func(list any, n int) any {
+		if n == 0 {
+			return []any{}
+		}
+		return list
+	}
+	d := atom.Read(a.Body)
+	return map[string]any{
+		"id": a.ID, "package": a.Package, "verb": a.Verb, "kind": a.Kind, "version": a.Version, "state": a.State(), "path": a.File,
+		"stability": a.Stability, "deprecated": a.Deprecated, "idempotent": a.Idempotent, "timeout_ms": a.Timeout.Milliseconds(),
+		"side_effects": some(a.Effects, len(a.Effects)), "keywords": some(a.Keywords, len(a.Keywords)), "related": related,
+		"description": d.Description, "spec_sha": spec, "problems": some(a.Problems, len(a.Problems)),
+		"sections": map[string]string{"example": d.Example, "gotchas": d.Gotchas, "related": d.Related},
+	}
+}
+
+func (x *atomApp) show() *cobra.Command {
+	side := ""
+	c := x.verb(&cobra.Command{
+		Use:   "show [--json|--schema input|output] ID",
+		Short: "print what an atom takes, gives and does",
+		Args:  args("ID"),
+		Example: `
+			kei atom show kei-task::create
+			kei atom show kei-task::create --schema input`,
+	}, func(ctx context.Context, args []string) error {
+		set, err := x.load(ctx)
+		if err != nil {
+			return err
+		}
+		i := slices.IndexFunc(set.Atoms, func(a *atom.Atom) bool { return a.ID == args[0] })
+		if i < 0 {
+			fmt.Fprintf(x.stderr, "kei: no atom matching %s; see kei atom list\n", clean(args[0]))
+			return exit(2)
+		}
+		a := set.Atoms[i]
+		s := map[string]*schema.Schema{"input": a.Input, "output": a.Output}
+		switch {
+		case side != "" && side != "input" && side != "output":
+			fmt.Fprintf(x.stderr, "kei: --schema %s is neither input nor output\n", side)
+			return exit(2)
+		case side != "" && s[side] == nil:
+			return fmt.Errorf("%s has no %s schema that can be read; see kei atom lint", a.ID, side)
+		case side != "":
+			_, err := x.stdout.Write(s[side].Text)
+			return err
+		case x.json:
+			return x.encode(atomFacts(a))
+		}
+		x.describe(a)
+		return nil
+	})
+	c.Flags().BoolVar(&x.json, "json", false, "for programs")
+	c.Flags().StringVar(&side, "schema", "", "print this schema: input or output")
+	return c
+}
+
+func (x *atomApp) describe(a *atom.Atom) {
+	line := func(name, value string) {
+		if value != "" {
+			fmt.Fprintf(x.stdout, "%-12s%s\n", name, clean(value))
+		}
+	}
+	line("atom", a.ID+" "+a.Version)
+	line("kind", string(a.Kind))
+	effects := "none"
+	if len(a.Effects) > 0 {
+		var list []string
+		for _, e := range a.Effects {
+			list = append(list, e.String())
+		}
+		effects = strings.Join(list, ", ")
+	}
+	line("effects", effects)
+	if a.Input != nil {
+		line("required", strings.Join(a.Input.Required, ", "))
+		line("optional", strings.Join(a.Input.Optional(), ", "))
+	}
+	for _, e := range a.Errors {
+		line("error", e.Code+": "+e.Description)
+	}
+	line("deprecated", a.Deprecated)
+	line("state", string(a.State()))
+	if a.Input != nil && len(a.Input.Examples) > 0 {
+		text := strings.ReplaceAll(string(schema.Canonical(a.Input.Examples[0])), "'", `'\''`)
+		line("example", "kei atom invoke "+a.ID+" --input '"+text+"'")
+	}
+	fmt.Fprintf(x.stdout, "\n%s\n", strings.TrimSpace(plain(string(a.Body))))
+}
+
+// plain is a text with its line ends, and without what moves the cursor.
+func plain(s string) string {
+	parts := strings.Split(strings.ReplaceAll(s, "\r\n", "\n"), "\n")
+	for i, p := range parts {
+		parts[i] = clean(strings.ReplaceAll(p, "\t", "    "))
+	}
+	return strings.Join(parts, "\n")
+}
