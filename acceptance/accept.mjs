@@ -80,6 +80,28 @@ function gateOf(name, { gate = 'edit-local', from = opt.bin, policy = opt.policy
   }
 }
 
+// glue makes a policy folder of one's own with the capability of glue/, and installs that alone.
+function glue(said) {
+  return ({ work, out: dir, env }) => {
+    const policy = path.join(dir, 'policy')
+    fs.cpSync(path.join(here, 'glue'), policy, { recursive: true })
+    const own = (...args) => kei(process.env, ...args)
+    const checked = own('check', '-C', policy)
+    must(checked, 'kei check')
+    said.check = checked.text
+    must(own('gen', '-C', policy), 'kei gen')
+    must(own('build', '-C', policy, '--role', 'capability'), 'kei build')
+    const put = () => must(kei(env, 'install', '-C', policy, '--dir', work, '--glue', 'policy::no-git-ops'), 'kei install --glue')
+    const before = tree(work, env.HOME)
+    put()
+    put()
+    must(kei(env, 'uninstall', '-C', policy, '--dir', work, 'glue'), 'kei uninstall glue')
+    said.back = tree(work, env.HOME) === before
+    put()
+    said.doctor = kei(env, 'doctor', '-C', policy, '--client', 'claude', '--dir', work)
+  }
+}
+
 // tree is every file below some folders, with its bytes.
 function tree(...dirs) {
   const all = []
@@ -202,6 +224,18 @@ async function accept(name) {
       check('subagent: neither the main session nor the scribe pushes', !r.pushed.includes('from-main') && !r.pushed.includes('from-scribe') && r.asked > 0, r)
       verdict(name, 'doctor: says that the dispatcher holds', said.doctor?.ok, r, said.doctor?.text)
       check('subagent: the releaser pushes', r.pushed.includes('from-releaser'), r)
+    }
+  }
+  if (want('glue')) {
+    if (name !== 'claude') skip(name, 'glue: the emitted script speaks to Claude Code')
+    else {
+      const said = {}
+      const r = await run('glue', { scenario: of(push, mkdir, inside), gate: glue(said) })
+      check('glue: by the capability of a folder of one\'s own the push does not happen', r.pushed.length === 0 && seen(r, 0).includes('policy::no-git-ops'), r)
+      check('glue: what it is not about runs', r.added.includes('src/made/') && r.added.includes('src/new.txt'), r)
+      verdict(name, 'glue: kei check names the kinds that took the place of old spellings', said.check?.includes('write kind = "deny-command"'), r, said.check)
+      verdict(name, 'glue: doctor says that it holds', said.doctor?.ok, r, said.doctor?.text)
+      verdict(name, 'glue: uninstall gives back what was there, to the byte', said.back, r, 'the files differ')
     }
   }
   for (const [how, then] of Object.entries(broken)) {

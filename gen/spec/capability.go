@@ -89,12 +89,17 @@ func (l *loader) capability(category, slug string) {
 		Aliases: c.Aliases, File: file, Pos: c.Name.Pos,
 	}
 	var accepts struct {
-		Accepts []string `toml:"accepts"`
+		Accepts []tomlpos.String `toml:"accepts"`
 	}
 	l.section(nil, f.Parameterized, "parameterized", &accepts)
 	l.section(nil, f.Taxonomy, "taxonomy", &taxonomy{})
 	l.section(nil, f.Lineage, "lineage", &out.Lineage)
-	out.Accepts = accepts.Accepts
+	for _, key := range accepts.Accepts {
+		if !slices.Contains(parameters, key.Text) {
+			l.err(file, key.Pos, "a task has no %s%s", tomlpos.Printable(key.Text), tomlpos.OrOneOf(key.Text, parameters))
+		}
+		out.Accepts = append(out.Accepts, key.Text)
+	}
 	out.Text = l.text(path.Join(dir, "text.md"))
 	gates, checks := l.present("gate", f.Gate), l.present("verify", f.Verify)
 	out.Gates = l.gates(out.Name, f.Restricts, gates)

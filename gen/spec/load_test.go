@@ -142,7 +142,7 @@ func TestLoadErrors(t *testing.T) {
 		{"unknown key of restricts", with(c, "[gate]", "[restricts]\ntool-pattern = []\n[gate]"), c + ":8:1: unknown key tool-pattern; did you mean tool-patterns?"},
 		{"unknown step", with(c, "[gate]", "[verify]\nkind = \"tests-gren\"\n[gate]"), c + ":8:8: kind tests-gren is none of command-green, dependencies-unchanged, diff-in-role, diff-in-task, diff-outside-denylist, files-unchanged, fork-audit, graded-findings, history-unchanged, ledger-row, merge-result, report-fields, size-limit, tests-green, verdict; did you mean tests-green?"},
 		{"unknown run mode", with(c, "[gate]", "[verify]\nkind = \"tests-green\"\nrun-mode = \"worktre\"\nwhen = \"later\"\n[gate]"),
-			c + ":9:12: run-mode worktre is none of both, simulated-merge, worktree; did you mean worktree?\n" + c + ":10:8: when later is none of on-return, per-tool-call"},
+			c + ":9:12: run-mode worktre is none of both, simulated-merge, worktree; did you mean worktree?\n" + c + ":10:8: when later is none of on-return"},
 		{"no command", with(c, "[gate]", "[verify]\nkind = \"command-green\"\n[gate]"), c + ":7:1: a command-green step needs command = [\"PROGRAM\", \"ARGUMENT\", ...]"},
 		{"parameter of another step", with(c, "[gate]", "[verify]\nkind = \"tests-green\"\ncommand = ['x']\n[gate]"), c + ":9:1: unknown key command; it can be kind, minutes-max, run-mode, rust-module, when"},
 		{"example without a verdict", with(c, `deny = "x y"`, `tool = "Write"`), c + ":13:1: an example is deny = \"COMMAND\", or allow = \"COMMAND\", or tool, path and verdict = \"deny\" or \"allow\""},

@@ -57,7 +57,7 @@ type Gate struct {
 type Step struct {
 	Kind    string
 	RunMode string // worktree, simulated-merge or both
-	When    string // on-return or per-tool-call
+	When    string // on-return
 	Check   verify.Step
 }
 

@@ -79,7 +79,11 @@ func (l *loader) step(name, kind string, t *tomlpos.Table, files []gate.Glob) St
 	l.errs = append(l.errs, tomlpos.Decode(rest, &s, check)...)
 	step := Step{Kind: kind, Check: check}
 	step.RunMode = l.oneOf(t, "run-mode", s.RunMode, runModes, usualPlace(name))
-	step.When = l.oneOf(t, "when", s.When, whens, "on-return")
+	if s.When != nil && s.When.Text == "per-tool-call" {
+		l.err(t.File, s.When.Pos, "when per-tool-call is not made: a check takes the whole of what an agent left behind; write on-return, and a [gate] for what each call may do")
+	} else {
+		step.When = l.oneOf(t, "when", s.When, whens, "on-return")
+	}
 	verify.SetAbout(check, name, verify.Place(step.RunMode))
 	for _, e := range t.Entries {
 		switch e.Key {

@@ -5,12 +5,18 @@ import (
 	"strings"
 )
 
+// parameters are the keys of task.toml that a capability can say it accepts.
+var parameters = []string{
+	"allow-dep-bump", "cargo-check-crates", "cargo-test-crates", "files-denylist", "files-whitelist",
+	"fork-audit-target", "report-fields-required", "test-count-min",
+}
+
 // The closed lists of the schema.
 var (
 	categories  = []string{"guard", "output", "policy", "quality", "safety", "scope", "tools", "verify"}
 	severities  = []string{"advisory", "ask", "block", "warn"}
 	runModes    = []string{"both", "simulated-merge", "worktree"}
-	whens       = []string{"on-return", "per-tool-call"}
+	whens       = []string{"on-return"}
 	escalations = []string{"ask-via-return", "fail-fast", "orchestrator-notify"}
 )
 

@@ -200,6 +200,9 @@ func (a *app) answer(c *spec.Capability, called *gate.Call) int {
 		return a.deny(&gate.Denial{Capability: c.Name, Reason: err.Error()})
 	}
 	found, _ := gate.Check(called, policy)
+	if err := gate.Log(called, policy, found, a.getenv); err != nil {
+		fmt.Fprintln(a.stderr, "kei-capability: KEI_AUDIT_LOG:", err)
+	}
 	if found.Blocks() {
 		return a.deny(found)
 	}

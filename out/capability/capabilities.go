@@ -30,7 +30,7 @@ import (
 
 // Capabilities are all that have a gate, in the order of their names.
 var Capabilities = gate.Capabilities{
-	Sum: "0d2043744ea8748c3cb283e60ac982e97cfd4a3b5da1a8f1a1a8810b607d7e39",
+	Sum: "4292048b1aa1aa151ce83e4828d30d9b52f644f54f0a8eb8e47fa16667cb664e",
 	List: []gate.Capability{
 		{
 			Name:   "guard::no-agents",

@@ -25,6 +25,8 @@ var Plans = []verify.Plan{
 			&qualityConstructorPattern,
 			&qualityGoBuildGreen,
 			&qualityGoVetGreen,
+			&qualityNoWarnings,
+			&qualityNoWarningsCommandGreen,
 			&qualityTestsGreen,
 			&safetyNoDepBump,
 			&safetyNoPipelineEdit,

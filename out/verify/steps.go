@@ -79,6 +79,25 @@ var qualityGoVetGreen = verify.CommandGreen{
 	Manifest:   "go.mod",
 }
 
+// Everything compiles without a warning; in Go, vet has none.
+var qualityNoWarnings = verify.CommandGreen{
+	Capability: "quality::no-warnings",
+	Place:      "both",
+	Command:    []string{"env", "RUSTFLAGS=-D warnings", "cargo", "check", "--workspace", "--all-targets"},
+	Manifest:   "Cargo.toml",
+	Denied: []gate.Pattern{
+		`(?m)^warning(\[|:)`,
+	},
+}
+
+// Everything compiles without a warning; in Go, vet has none.
+var qualityNoWarningsCommandGreen = verify.CommandGreen{
+	Capability: "quality::no-warnings",
+	Place:      "both",
+	Command:    []string{"go", "vet", "./..."},
+	Manifest:   "go.mod",
+}
+
 // The task's tests pass, and there are as many as it says.
 var qualityTestsGreen = verify.TestsGreen{
 	Capability: "quality::tests-green",

@@ -14,10 +14,12 @@ import (
 // named by a command counts as one thing, whatever is in it. What a pattern of
 // the shell matches in such a folder, and what find takes below it, counts as the
 // folder itself when it is half of what is there or more; what git ignores does
-// not count.
+// not count. With a number of files it also denies a call that deletes more: see
+// tally.
 type DenyTrees struct {
 	Terms
 	Trees []string `toml:"trees-kept"`
+	Files int      `toml:"files-max"` // 0 is any number
 }
 
 var denyTrees = Kind{
@@ -29,7 +31,13 @@ var denyTrees = Kind{
 func (r *DenyTrees) Kind() *Kind { return &denyTrees }
 
 // Lists implements [Rule].
-func (r *DenyTrees) Lists() []List { return []List{{Key: "trees-kept", Values: r.Trees}} }
+func (r *DenyTrees) Lists() []List {
+	list := []List{{Key: "trees-kept", Values: r.Trees}}
+	if r.Files > 0 {
+		list = append(list, List{Key: "files-max", Values: []string{str.Itoa(int64(r.Files))}, Optional: true})
+	}
+	return list
+}
 
 // Check implements [Rule].
 func (r *DenyTrees) Check(c *Case) error {
@@ -37,6 +45,7 @@ func (r *DenyTrees) Check(c *Case) error {
 		return nil
 	}
 	var kept []keptTree
+	many := tally{most: r.Files}
 	c.texts = true // os.system("rm -rf /") is what nobody writes for another reason
 	defer func() { c.texts = false }()
 	return c.eachWrite(func(w Write) error {
@@ -61,6 +70,11 @@ func (r *DenyTrees) Check(c *Case) error {
 			}
 			if why := k.lost(w); why != "" {
 				return r.deny(w.Said + " is " + why + k.name)
+			}
+		}
+		if r.Files > 0 {
+			if many.add(w); many.over() {
+				return r.deny("more than " + str.Itoa(int64(r.Files)) + " files would be deleted in one call, " + many.first + " among them")
 			}
 		}
 		return nil

@@ -143,6 +143,16 @@ func (in *Input) answer(p *Policy, c *Call, o Objections) Answer {
 	return a
 }
 
+// Log adds what was decided of a call to the log that KEI_AUDIT_LOG names, if it
+// names one: for who asks a policy outside of a gate.
+func Log(c *Call, p *Policy, o Objections, env func(string) (string, bool)) error {
+	name, ok := env("KEI_AUDIT_LOG")
+	if !ok || name == "" {
+		return nil
+	}
+	return sys.AppendFile(name, auditLine(sys.Now(), sys.ProcessID(), p, c, o.decide(client.Never), o, env))
+}
+
 // write does what an answer says, and returns the exit status.
 func (a Answer) write() int {
 	if a.Log != "" {

@@ -39,6 +39,7 @@ var DenyTrees = gate.DenyTrees{
 		"/sys/**",
 		"/usr/**",
 	},
+	Files: 20,
 }
 
 // No command wipes a tree, a home folder or a disk: the commands that would.

@@ -9,6 +9,7 @@ import "kei/runtime/gate"
 var DenyFiles = gate.DenyFiles{
 	Terms: gate.Terms{
 		Capability: "scope::no-rule-edits",
+		Bypass:     "ORCHESTRATOR_META",
 		Instead:    "propose the change in your report; a person decides about rules",
 	},
 	Files: []gate.Glob{
