@@ -11,18 +11,21 @@
 //	emit.Roles        what is said of all roles together
 //	programs.Emit     the tables by which gates read commands
 //	emit.Dispatch     those of the gate that holds all of them
+//	agents.RenderAll  the agents, for each client
 package gen
 
 import (
 	"io/fs"
 
 	"kei"
+	"kei/gen/agents"
 	"kei/gen/emit"
 	"kei/gen/programs"
 	"kei/gen/resolve"
 	"kei/gen/spec"
 	"kei/internal/files"
 	"kei/internal/tomlpos"
+	"kei/runtime/invocation"
 )
 
 // Warnings are what should be changed and stops nothing, each at its place.
@@ -31,65 +34,83 @@ type Warnings = tomlpos.Errors
 // Generate is what the policy folder fsys emits. It writes nothing. The error
 // holds every problem of the stage that found any, sorted, one per line.
 func Generate(fsys fs.FS) ([]files.File, Warnings, error) {
-	tree, roles, agents, known, warnings, err := check(fsys)
+	c, err := check(fsys)
 	if err != nil {
-		return nil, warnings, err
+		return nil, c.warnings, err
 	}
-	set, err := emit.All(roles, resolve.GatedOf(tree))
+	set, err := emit.All(c.roles, resolve.GatedOf(c.tree))
 	if err != nil {
-		return nil, warnings, err
+		return nil, c.warnings, err
 	}
-	matrix, err := emit.Roles(roles, agents)
+	matrix, err := emit.Roles(c.roles, c.agents)
 	if err != nil {
-		return nil, warnings, err
+		return nil, c.warnings, err
 	}
 	set = append(set, matrix...)
-	tables, err := known.Emit()
+	tables, err := c.known.Emit()
 	if err != nil {
-		return nil, warnings, err
+		return nil, c.warnings, err
 	}
 	set = append(set, tables...)
-	dispatch, err := emit.Dispatch(roles, agents)
+	dispatch, err := emit.Dispatch(c.roles, c.agents)
+	if err != nil {
+		return nil, c.warnings, err
+	}
 	set = append(set, dispatch...)
+	rendered, err := c.rendered(agents.Clients())
+	if err != nil {
+		return nil, c.warnings, err
+	}
+	emitted, err := rendered.Emitted()
+	set = append(set, emitted...)
 	files.Sort(set)
-	return set, warnings, err
+	return set, c.warnings, err
 }
 
 // Check is Generate without its last stage: the roles, proved.
 func Check(fsys fs.FS) ([]resolve.Role, Warnings, error) {
-	_, roles, _, _, warnings, err := check(fsys)
-	return roles, warnings, err
+	c, err := check(fsys)
+	return c.roles, c.warnings, err
 }
 
-func check(fsys fs.FS) (spec.Tree, []resolve.Role, resolve.Agents, *programs.Set, Warnings, error) {
-	tree, err := spec.Load(fsys)
+// checked is a policy folder that was read, resolved and proved.
+type checked struct {
+	tree     spec.Tree
+	roles    []resolve.Role
+	agents   resolve.Agents
+	known    *programs.Set
+	table    *invocation.Table
+	warnings Warnings
+}
+
+func check(fsys fs.FS) (c checked, err error) {
+	c.tree, err = spec.Load(fsys)
+	c.warnings = c.tree.Warnings
 	if err != nil {
-		return tree, nil, resolve.Agents{}, nil, tree.Warnings, err
+		return c, err
 	}
-	known, err := Programs(fsys)
+	if c.known, err = Programs(fsys); err != nil {
+		return c, err
+	}
+	c.roles, err = resolve.Roles(c.tree)
+	c.warnings = resolve.Warnings(c.tree, c.roles)
 	if err != nil {
-		return tree, nil, resolve.Agents{}, nil, tree.Warnings, err
+		return c, err
 	}
-	roles, err := resolve.Roles(tree)
-	warnings := resolve.Warnings(tree, roles)
+	if c.agents, err = resolve.AgentsOf(c.tree, c.roles); err != nil {
+		return c, err
+	}
+	if c.table, err = c.known.Table(); err != nil {
+		return c, err
+	}
+	entries, err := resolve.Entries(c.tree, c.table)
+	c.warnings = append(c.warnings, entries...)
 	if err != nil {
-		return tree, nil, resolve.Agents{}, nil, warnings, err
+		return c, err
 	}
-	agents, err := resolve.AgentsOf(tree, roles)
-	if err != nil {
-		return tree, nil, agents, nil, warnings, err
-	}
-	table, err := known.Table()
-	if err != nil {
-		return tree, nil, agents, nil, warnings, err
-	}
-	entries, err := resolve.Entries(tree, table)
-	warnings = append(warnings, entries...)
-	if err != nil {
-		return tree, nil, agents, nil, warnings, err
-	}
-	unproved, err := resolve.Prove(tree, roles, table)
-	return tree, roles, agents, known, append(append(warnings, unproved...), known.Weaker()...).Sorted(), err
+	unproved, err := resolve.Prove(c.tree, c.roles, c.table)
+	c.warnings = append(append(c.warnings, unproved...), c.known.Weaker()...).Sorted()
+	return c, err
 }
 
 // Programs are those that kei knows and those of the policy folder, which are

@@ -12,7 +12,7 @@ const maxExamined = 200_000
 func Example(match, avoid []*DFA) (text string, found bool, err error) {
 	s := search{match: len(match)}
 	s.automata = append(append(s.automata, match...), avoid...)
-	bytes := s.alphabet()
+	bytes := s.alphabet(nice)
 
 	// A breadth-first walk over the states of all automata side by side.
 	type step struct {
@@ -56,10 +56,12 @@ type search struct {
 	match    int // how many of the automata must match
 }
 
+// nice are the bytes that read well, in the order in which examples take them.
+const nice = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 -./_=:,+@%"
+
 // alphabet returns one byte of each class that no automaton tells apart,
-// those that read well first.
-func (s *search) alphabet() []byte {
-	const nice = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 -./_=:,+@%"
+// those of nice first.
+func (s *search) alphabet(nice string) []byte {
 	order := []byte(nice)
 	for c := range 256 {
 		if !strings.ContainsRune(nice, rune(c)) {

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"reflect"
 	"slices"
 	"strconv"
 
@@ -63,7 +64,7 @@ func dispatchSum(roles []resolve.Role, agents resolve.Agents) (string, error) {
 			p.Sum = Sum(p)
 			policies[a.Role] = p
 		}
-		d.Agents = append(d.Agents, gate.Assignment{Agent: a.Name, Policy: policies[a.Role]})
+		d.Agents = append(d.Agents, gate.Assignment{Agent: a.Name, Policy: policies[a.Role], Own: a.Own})
 	}
 	sum := sha256.Sum256(d.JSON())
 	return hex.EncodeToString(sum[:]), nil
@@ -87,7 +88,11 @@ func dispatchFile(agents resolve.Agents, sum string) (files.File, error) {
 				f.ImportAlias(r.path(), alias[a.Role])
 			}
 		}
-		lines = append(lines, jen.Values(field("Agent", jen.Op(strconv.Quote(a.Name))), field("Policy", jen.Op("&").Qual(r.path(), "Policy"))))
+		line, err := agentLine(a, r.path())
+		if err != nil {
+			return files.File{}, err
+		}
+		lines = append(lines, line)
 	}
 	top := []jen.Code{field("Sum", jen.Op(strconv.Quote(sum)))}
 	if agents.Main != "" {
@@ -98,6 +103,16 @@ func dispatchFile(agents resolve.Agents, sum string) (files.File, error) {
 	f.Comment("// not here may do nothing.")
 	f.Var().Id("Dispatch").Op("=").Qual(gatePath, "Dispatch").Add(list(top...))
 	return formatted("out/"+dispatchName+"/dispatch.go", f)
+}
+
+// agentLine is the line of one agent, and the rules of its definition below it.
+func agentLine(a resolve.Agent, role string) (jen.Code, error) {
+	name, policy := field("Agent", jen.Op(strconv.Quote(a.Name))), field("Policy", jen.Op("&").Qual(role, "Policy"))
+	if a.Own.Agent == "" {
+		return jen.Values(name, policy), nil
+	}
+	own, err := lit(reflect.ValueOf(a.Own))
+	return list(name, policy, field("Own", own)), err
 }
 
 // heldMainFile is out/<name>/gate/main.go of a gate of more than one policy.

@@ -6,6 +6,7 @@ import (
 
 	"kei/gen/spec"
 	"kei/internal/tomlpos"
+	"kei/runtime/gate"
 )
 
 // Agents say which role each agent is in, for a gate that holds several.
@@ -15,7 +16,10 @@ type Agents struct {
 }
 
 // An Agent is a name that a client may say, and the role that it stands for.
-type Agent struct{ Name, Role, Note string }
+type Agent struct {
+	Name, Role, Note string
+	Own              gate.AgentPermissions // what its definition adds to its role
+}
 
 // AgentsOf gives every agent of the tree its role. The error is a
 // [tomlpos.Errors] with every problem.
@@ -26,7 +30,7 @@ func AgentsOf(tree spec.Tree, roles []Role) (Agents, error) {
 	for _, r := range roles {
 		if r.Spawnable {
 			gated[r.Name] = true
-			a.List = append(a.List, Agent{r.Name, r.Name, ""})
+			a.List = append(a.List, Agent{Name: r.Name, Role: r.Name})
 		}
 	}
 	// held is whether an agent can be held to the role it names.
@@ -47,7 +51,7 @@ func AgentsOf(tree spec.Tree, roles []Role) (Agents, error) {
 		case tree.Role(agent.Name) != nil:
 			errs.Add(agent.File, agent.Role.Pos, "%s is a role, and an agent of that name is in it; call the agent something else", agent.Name)
 		default:
-			a.List = append(a.List, Agent{agent.Name, agent.Role.Text, agent.Note})
+			a.List = append(a.List, Agent{agent.Name, agent.Role.Text, agent.Note, own(agent.Definition)})
 		}
 	}
 	if m := tree.Main; m != nil {
@@ -57,4 +61,21 @@ func AgentsOf(tree spec.Tree, roles []Role) (Agents, error) {
 	}
 	slices.SortFunc(a.List, func(x, y Agent) int { return strings.Compare(x.Name, y.Name) })
 	return a, errs.Err()
+}
+
+// own are the rules of a definition as a gate has them; empty where it restricts
+// nothing beside its role.
+func own(d *spec.Definition) (p gate.AgentPermissions) {
+	if d == nil || d.Tools == nil && len(d.Sections) == 0 {
+		return p
+	}
+	p.Agent, p.Tools = d.Name, d.Tools
+	for _, s := range d.Sections {
+		section := gate.PermissionSection{Tool: s.Tool, Intent: string(s.Intent)}
+		for _, r := range s.Rules {
+			section.Rules = append(section.Rules, gate.PermissionRule{Pattern: r.Pattern, Action: string(r.Action)})
+		}
+		p.Sections = append(p.Sections, section)
+	}
+	return p
 }

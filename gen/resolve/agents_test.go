@@ -46,7 +46,7 @@ func TestAgentsOf(t *testing.T) {
 				t.Fatal(err)
 			}
 			got, err := AgentsOf(tree, roles)
-			said := fmt.Sprint(got, err)
+			said := fmt.Sprint(rolesOf(got), err)
 			if err != nil {
 				said = err.Error()
 			}
@@ -55,4 +55,13 @@ func TestAgentsOf(t *testing.T) {
 			}
 		})
 	}
+}
+
+// rolesOf is who has which role, without what definitions add.
+func rolesOf(a Agents) string {
+	var list []string
+	for _, one := range a.List {
+		list = append(list, "{"+one.Name+" "+one.Role+"}")
+	}
+	return fmt.Sprintf("{%s %v}", a.Main, list)
 }

@@ -17,6 +17,10 @@ type Agent struct {
 	Role tomlpos.String
 	Note string // what is said of it: notes, else description
 	File string
+
+	// Definition is what is rendered for its clients, nil for a binding: an agent
+	// that a client brings, and that is only given a role here.
+	Definition *Definition
 }
 
 const agentsRoot = "agents"
@@ -25,11 +29,10 @@ const agentsRoot = "agents"
 // client. Capitals are there for the clients' own agents, such as Explore.
 var agentName = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_-]{0,63}$`)
 
-// agents reads agents/, which need not be there. In an agent.toml only name and
-// role mean something here; the other keys describe the agent to its clients
-// and belong to whoever writes their files. A role that is misspelt is a role
-// that is missing, so nothing is let through by that. agents/main.toml is about
-// the main session and has no other key than role.
+// agents reads agents/, which need not be there. A file with no other keys than
+// name and role gives a role to an agent that a client brings; any other is a
+// [Definition]. agents/main.toml is about the main session and has no other key
+// than role.
 func (l *loader) agents() {
 	if _, err := fs.Stat(l.fsys, agentsRoot); errors.Is(err, fs.ErrNotExist) {
 		return
@@ -43,6 +46,8 @@ func (l *loader) agents() {
 			l.agent(name, e.Name())
 		case e.Name() == "main.toml":
 			l.mainSession(name)
+		case e.Name() == "pi.toml":
+			l.piSystem(name)
 		case strings.HasSuffix(e.Name(), ".toml"):
 			l.err(name, tomlpos.Pos{}, "nothing reads this file; an agent is agents/<name>/agent.toml, and main.toml is the main session")
 		}
@@ -59,33 +64,27 @@ func (l *loader) agent(dir, name string) {
 	}
 	switch {
 	case !agentName.MatchString(name):
-		l.err(dir, tomlpos.Pos{}, "%s cannot name an agent; use letters, digits, - and _", tomlpos.Printable(name))
+		l.found(Finding{What: "bad-name", Agent: name, File: dir,
+			Msg: tomlpos.Printable(name) + " cannot name an agent; use letters, digits, - and _"})
 		return
 	case name == "main":
 		l.err(dir, tomlpos.Pos{}, "main is the main session, which has agents/main.toml; call the agent something else")
 		return
 	}
-	t, err := tomlpos.ReadFile(l.fsys, file)
+	data, err := tomlpos.ReadMarked(l.fsys, file)
 	if err != nil {
 		l.errs.Join(file, err)
 		return
 	}
-	own := &tomlpos.Table{File: t.File, Pos: t.Pos}
-	for _, e := range t.Entries {
-		if e.Key == "name" || e.Key == "role" {
-			own.Entries = append(own.Entries, e)
-		}
+	t, err := tomlpos.Parse(file, data)
+	if err != nil {
+		l.errs.Join(file, err)
+		return
 	}
-	var a struct {
-		Name *tomlpos.String `toml:"name"`
-		Role tomlpos.String  `toml:"role"`
-	}
-	l.errs = append(l.errs, tomlpos.Decode(own, &a)...)
-	if a.Name != nil && a.Name.Text != name {
-		l.err(file, a.Name.Pos, "name is %s and the folder says %s; make them agree", tomlpos.Printable(a.Name.Text), name)
-	}
-	if l.roleNamed(t, a.Role) {
-		l.tree.Agents = append(l.tree.Agents, Agent{Name: name, Role: a.Role, Note: noteOf(t), File: file})
+	read := defining{l: l, t: t, dir: dir, name: name}
+	role := read.read()
+	if IsSlug(role.Text) {
+		l.tree.Agents = append(l.tree.Agents, Agent{Name: name, Role: role, Note: noteOf(t), File: file, Definition: read.d})
 	}
 }
 
@@ -115,6 +114,21 @@ func (l *loader) mainSession(file string) {
 	if l.roleNamed(t, m.Role) {
 		l.tree.Main = &Agent{Role: m.Role, File: file}
 	}
+}
+
+// piSystem reads agents/pi.toml, which says which agent's prompt is Pi's own.
+func (l *loader) piSystem(file string) {
+	t, err := tomlpos.ReadFile(l.fsys, file)
+	if err != nil {
+		l.errs.Join(file, err)
+		return
+	}
+	var p struct {
+		System tomlpos.String `toml:"system"`
+	}
+	l.errs = append(l.errs, tomlpos.Decode(t, &p)...)
+	l.required(t, "system", p.System)
+	l.tree.PiSystem = p.System.Text
 }
 
 // roleNamed reports whether the key role is there and can name one, and says so

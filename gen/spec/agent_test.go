@@ -9,7 +9,7 @@ import (
 func TestAgents(t *testing.T) {
 	m := tree()
 	for name, text := range map[string]string{
-		"agents/reviewer/agent.toml": "role = \"r\"\nname = \"reviewer\"\nmodel = \"x\"\n[tools]\nanything = [1]\n",
+		"agents/reviewer/agent.toml": "role = \"r\"\nname = \"reviewer\"\n",
 		"agents/Explore/agent.toml":  "role = 'r'\n",
 		"agents/main.toml":           "role = \"r\"\n",
 		"agents/README.md":           "x",
@@ -33,8 +33,8 @@ func TestAgents(t *testing.T) {
 func TestAgentErrors(t *testing.T) {
 	const a, m = "agents/x/agent.toml", "agents/main.toml"
 	for _, tt := range []struct{ name, file, text, want string }{
-		{"no role", a, "name = \"x\"\n", a + ":1:1: role is missing"},
-		{"a role that is misspelt", a, "rolle = \"r\"\n", a + ":1:1: role is missing"},
+		{"no role", a, "name = \"x\"\n", a + ": role is missing"},
+		{"a role that is misspelt", a, "rolle = \"r\"\n", "agents/x: x cannot name an agent that is rendered"},
 		{"an empty role", a, "role = \"\"\n", a + ":1:8: role is empty"},
 		{"a role of another type", a, "role = [\"r\"]\n", a + ":1:8: role is a list; it must be a string"},
 		{"a role that cannot be one", a, "role = \"R/r\"\n", a + ":1:8: R/r cannot name a role; use lower-case letters, digits and -"},

@@ -8,10 +8,12 @@ import (
 
 // A Tree is everything that was read, in the order of names.
 type Tree struct {
+	Findings     []Finding // what is wrong with definitions of agents; the errors and warnings have them too
 	Capabilities []*Capability
 	Roles        []*Role
 	Agents       []Agent          // of agents/<name>/agent.toml
 	Main         *Agent           // of agents/main.toml, without a name; nil if there is none
+	PiSystem     string           // the agent that agents/pi.toml makes Pi's own, "" if it is not there
 	Aliases      map[string]Alias // by old name
 	Warnings     tomlpos.Errors   // sorted
 }

@@ -42,7 +42,7 @@ every tool call; it lets the call run (status 0) or denies it (status 2).`,
 	root.AddCommand(
 		a.gen(), a.diff(), a.check(), a.build(), a.seal(),
 		a.install(), a.uninstall(), a.doctor(), a.explain(), a.listPrograms(), a.listTools(), a.verify(),
-		a.compose(), a.prepare(), a.spawn(), a.runTask(), a.agents(), a.docRoles(), a.verifyHook(),
+		a.compose(), a.prepare(), a.spawn(), a.runTask(), a.agents(), a.agent(), a.docRoles(), a.verifyHook(),
 		a.scaffold(), a.atom(), a.ledger(), a.version(),
 	)
 	return root

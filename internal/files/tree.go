@@ -16,6 +16,10 @@ import (
 type Tree struct {
 	Dir   string   // where the names of a set start
 	Owned []string // folders in it that hold emitted files and nothing else, such as out
+
+	// Shared are folders in which others keep files as well, such as those where
+	// clients find agents: of these only what kei wrote is looked at.
+	Shared []string
 }
 
 // Compare says what has to change in the tree so that it holds the set. The
@@ -49,7 +53,12 @@ func (t Tree) compare(root *os.Root, set []File) (Changes, error) {
 		}
 	}
 	for _, dir := range t.Owned {
-		stale, err := findStale(root, dir, set)
+		stale, err := findStale(root, dir, set, false)
+		changes = append(changes, stale...)
+		problems = append(problems, err...)
+	}
+	for _, dir := range t.Shared {
+		stale, err := findStale(root, dir, set, true)
 		changes = append(changes, stale...)
 		problems = append(problems, err...)
 	}
@@ -104,8 +113,8 @@ func sameExec(a, b fs.FileMode) bool {
 }
 
 // findStale lists what an owned folder holds beside the set: emitted earlier,
-// or in the way.
-func findStale(root *os.Root, dir string, set []File) (stale Changes, problems []error) {
+// or in the way. In a shared folder what others wrote is in nobody's way.
+func findStale(root *os.Root, dir string, set []File, shared bool) (stale Changes, problems []error) {
 	emitted := map[string]bool{} // and their folders: compareFile looks at those
 	for _, f := range set {
 		emitted[f.Name] = true
@@ -128,6 +137,7 @@ func findStale(root *os.Root, dir string, set []File) (stale Changes, problems [
 		switch {
 		case err != nil:
 			problems = append(problems, err)
+		case !wrote && shared:
 		case !wrote:
 			problems = append(problems, fmt.Errorf("%s: not written by kei, in a folder that holds only what kei emits; move it away", name))
 		default:

@@ -43,7 +43,7 @@ func Decode(t *Table, targets ...any) Errors {
 			if bad.Pos != e.Value.Pos {
 				what = "an element of " + what
 			}
-			errs.Add(t.File, bad.Pos, "%s is %s; it must be %s", what, typeOf(bad), want)
+			errs.Add(t.File, bad.Pos, "%s is %s; it must be %s", what, TypeOf(bad), want)
 			continue
 		}
 		if list, ok := e.Value.Any.([]Value); ok && field.Kind() == reflect.Slice && field.Type() != reflect.TypeFor[Words]() {
@@ -173,7 +173,8 @@ func repeated(file, key string, list []Value, errs *Errors) {
 	}
 }
 
-func typeOf(v Value) string {
+// TypeOf is what an error calls the value's type.
+func TypeOf(v Value) string {
 	switch v := v.Any.(type) {
 	case string:
 		return "a string"

@@ -89,6 +89,25 @@ func ReadFile(fsys fs.FS, name string) (*Table, error) {
 // ReadText reads a regular file of UTF-8 text; lines end in "\n" whatever the
 // checkout made of them.
 func ReadText(fsys fs.FS, name string) ([]byte, error) {
+	data, err := regular(fsys, name)
+	if err != nil {
+		return nil, err
+	}
+	return Text(name, data)
+}
+
+// ReadMarked is ReadText for files that others write too: a byte-order mark of
+// UTF-8 at the beginning is left out.
+func ReadMarked(fsys fs.FS, name string) ([]byte, error) {
+	data, err := regular(fsys, name)
+	if err != nil {
+		return nil, err
+	}
+	return Text(name, bytes.TrimPrefix(data, []byte("\xef\xbb\xbf")))
+}
+
+// regular is what is in a regular file that is not too large.
+func regular(fsys fs.FS, name string) ([]byte, error) {
 	info, err := fs.Lstat(fsys, name)
 	if err != nil {
 		return nil, Error{File: name, Msg: Reason(err)}
@@ -103,7 +122,7 @@ func ReadText(fsys fs.FS, name string) ([]byte, error) {
 	if err != nil {
 		return nil, Error{File: name, Msg: Reason(err)}
 	}
-	return Text(name, data)
+	return data, nil
 }
 
 // Text checks that data is UTF-8 text without a byte-order mark or NUL, and

@@ -16,7 +16,8 @@ type Call struct {
 
 	batch []*Call // the others of the payload, of which none runs if one is denied
 
-	role    string // of the policy that is asked
+	role    string            // of the policy that is asked
+	own     *AgentPermissions // what the definition of the agent that calls adds, nil if nothing
 	task    *Task
 	taskErr error
 }

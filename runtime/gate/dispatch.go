@@ -43,10 +43,27 @@ func (d *Dispatch) whose() *Policy {
 type Assignment struct {
 	Agent  string // as the clients say it
 	Policy *Policy
+	Own    AgentPermissions // what its definition adds; without an agent's name nothing
 }
 
 // find returns the policy of an agent, nil if it has none.
 func (d *Dispatch) find(agent string) *Policy {
+	if a := d.assigned(agent); a != nil {
+		return a.Policy
+	}
+	return nil
+}
+
+// own is what the definition of an agent adds to its role, nil if nothing.
+func (d *Dispatch) own(agent string) *AgentPermissions {
+	if a := d.assigned(agent); a != nil && a.Own.Agent != "" {
+		return &a.Own
+	}
+	return nil
+}
+
+// assigned returns what is known of an agent, nil if nothing.
+func (d *Dispatch) assigned(agent string) *Assignment {
 	low, high := 0, len(d.Agents)
 	for low < high {
 		middle := int(uint(low+high) >> 1)
@@ -57,7 +74,7 @@ func (d *Dispatch) find(agent string) *Policy {
 		}
 	}
 	if low < len(d.Agents) && d.Agents[low].Agent == agent {
-		return d.Agents[low].Policy
+		return &d.Agents[low]
 	}
 	return nil
 }
@@ -106,22 +123,45 @@ func undispatched(why string) *Denial { return &Denial{Capability: "dispatch", R
 // nobody is whose policy it is while it is not known whose it should be.
 var nobody = Policy{Role: "unknown"}
 
-// command reads the command line: nothing, or --main ROLE. It may say what is
-// not compiled in, and nothing else than what is: no argument widens a verdict.
+// command reads the command line: nothing, --main ROLE, or --agent NAME in the hook of
+// one agent's file. It may say what is not compiled in, and nothing else than what
+// is: no argument widens a verdict.
 func (d *Dispatch) command(args []string) (main string, err *Denial) {
 	switch {
 	case d.asked != nil:
 		return d.asked.command(args)
-	case len(args) <= 1:
+	case len(args) <= 1 || d.agentNamed(args) != "":
 		return d.Main, nil
 	case len(args) != 3 || args[1] != "--main":
-		return "", undispatched("this gate takes no argument but --main ROLE, --policy or --version, and was installed with " + str.Join(args[1:], " "))
+		return "", undispatched("this gate takes no argument but --main ROLE, --agent NAME, --policy or --version, and was installed with " + str.Join(args[1:], " "))
 	case d.Main != "" && d.Main != args[2]:
 		return "", undispatched("this gate was installed with --main " + args[2] + ", and the main session's role is compiled in: " + d.Main)
 	case d.role(args[2]) == nil:
 		return "", undispatched("this gate was installed with --main " + args[2] + ", which is none of its roles (" + str.Join(d.roles(), ", ") + ")")
 	}
 	return args[2], nil
+}
+
+// agentNamed is the agent of --agent NAME, "" if it is not there.
+func (d *Dispatch) agentNamed(args []string) string {
+	if len(args) == 3 && args[1] == "--agent" && d.only == nil {
+		return args[2]
+	}
+	return ""
+}
+
+// callOf holds a call to the agent in whose file the hook stands: a payload that
+// names another one is none of its.
+func (d *Dispatch) callOf(agent string, c *Call) *Denial {
+	switch {
+	case agent == "":
+	case c.Agent == "" || client.IsMain(c.Client, c.Agent) && d.find(c.Agent) == nil:
+		c.Agent = agent
+	case c.Agent != agent:
+		return undispatched("this gate was installed for the agent " + agent + ", and " + c.Agent + " calls")
+	}
+	c.own = d.own(c.Agent)
+	return nil
 }
 
 // roles are the names of the roles, in order.
@@ -190,6 +230,9 @@ func (d *Dispatch) JSON() []byte {
 		b = str.AppendJSON(append(b, `{"agent":`...), a.Agent)
 		b = str.AppendJSON(append(b, `,"role":`...), a.Policy.Role)
 		b = str.AppendJSON(append(b, `,"sha256":`...), a.Policy.Sum)
+		if a.Own.Agent != "" {
+			b = appendRule(append(b, `,"own":`...), &a.Own)
+		}
 		b = append(b, '}')
 	}
 	return append(b, "]}"...)

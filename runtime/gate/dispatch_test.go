@@ -13,7 +13,7 @@ func dispatcher() *Dispatch {
 	free := &Policy{Role: "free", Sum: "1", Tools: []string{"Bash", "Read"}}
 	held := &Policy{Role: "held", Sum: "2", Tools: []string{"Read"}, Rules: []Rule{&answers{}}}
 	return &Dispatch{Sum: "abc", Agents: []Assignment{
-		{"Explore", held}, {"free", free}, {"held", held}, {"releaser", free},
+		{Agent: "Explore", Policy: held}, {Agent: "free", Policy: free}, {Agent: "held", Policy: held}, {Agent: "releaser", Policy: free},
 	}}
 }
 
@@ -85,7 +85,7 @@ func TestDispatchFind(t *testing.T) {
 	}
 	for i := range 700 {
 		name := fmt.Sprintf("agent-%03d", i)
-		d.Agents = append(d.Agents, Assignment{name, &Policy{Role: name}})
+		d.Agents = append(d.Agents, Assignment{Agent: name, Policy: &Policy{Role: name}})
 		for _, a := range d.Agents {
 			if p := d.find(a.Agent); p != a.Policy {
 				t.Fatalf("%s of %d: %v", a.Agent, i+1, p)

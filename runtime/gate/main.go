@@ -104,6 +104,9 @@ func Run(d *Dispatch, late *Late, in *Input) (a Answer) {
 		}
 		return in.answer(p, nil, Objections{denialOf(err)})
 	}
+	if denial = d.callOf(d.agentNamed(in.Args), call); denial != nil {
+		return in.answer(&nobody, call, Objections{denial})
+	}
 	if p, denial = d.pick(main, call); denial != nil {
 		p = &nobody
 		return in.answer(p, call, Objections{denial})

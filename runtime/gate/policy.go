@@ -129,7 +129,7 @@ func Check(call *Call, p *Policy) (found Objections, decided bool) {
 		return nil, false
 	}
 	for _, one := range call.batch {
-		one.Late, one.Programs = call.Late, call.Programs
+		one.Late, one.Programs, one.own = call.Late, call.Programs, call.own
 		more, decided := Check(one, p)
 		if !decided {
 			return nil, false
@@ -169,6 +169,9 @@ func (c *Case) objections() (found Objections) {
 	}
 	for _, r := range c.policy.Rules {
 		found = found.with(c.ask(r))
+	}
+	if c.own != nil {
+		found = found.with(c.own.Check(c))
 	}
 	return found
 }
