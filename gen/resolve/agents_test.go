@@ -46,7 +46,7 @@ func TestAgentsOf(t *testing.T) {
 				t.Fatal(err)
 			}
 			got, err := AgentsOf(tree, roles)
-			said := fmt.Sprint(rolesOf(got), err)
+			said := rolesOf(got) + " " + fmt.Sprint(err)
 			if err != nil {
 				said = err.Error()
 			}
@@ -61,7 +61,7 @@ func TestAgentsOf(t *testing.T) {
 func rolesOf(a Agents) string {
 	var list []string
 	for _, one := range a.List {
-		list = append(list, "{"+one.Name+" "+one.Role+"}")
+		list = append(list, "{"+one.Name+" "+one.Role+" "+one.Note+"}")
 	}
 	return fmt.Sprintf("{%s %v}", a.Main, list)
 }

@@ -76,7 +76,7 @@ func TestWrite(t *testing.T) {
 		"out/gone/q.go":    head + "stale",
 		"elsewhere/gen.go": head + "not in an owned folder",
 	})
-	tree := Tree{dir, []string{"out"}}
+	tree := Tree{Dir: dir, Owned: []string{"out"}}
 	set := []File{
 		emitted("out/a/policy.go", "new"),
 		emitted("out/a/same.go", "same"),
@@ -199,7 +199,7 @@ func TestInTheWay(t *testing.T) {
 				}
 			}
 			before := read(t, dir)
-			_, err := Tree{dir, []string{"out"}}.Write([]File{emitted("out/a/policy.go", "new"), emitted("out/a/same.go", "")})
+			_, err := Tree{Dir: dir, Owned: []string{"out"}}.Write([]File{emitted("out/a/policy.go", "new"), emitted("out/a/same.go", "")})
 			if err == nil {
 				t.Fatal("written; want an error")
 			}
@@ -233,7 +233,7 @@ func TestBadSets(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			dir := t.TempDir()
-			_, err := Tree{dir, []string{"out"}}.Write(c.set)
+			_, err := Tree{Dir: dir, Owned: []string{"out"}}.Write(c.set)
 			if err == nil || !strings.HasPrefix(err.Error(), c.want) {
 				t.Errorf("error %v, want %s", err, c.want)
 			}
@@ -257,7 +257,7 @@ func TestAllOrNone(t *testing.T) {
 					t.Fatal(err)
 				}
 				defer root.Close()
-				changes, err := Tree{dir, []string{"out"}}.Compare(set)
+				changes, err := Tree{Dir: dir, Owned: []string{"out"}}.Compare(set)
 				if err != nil || len(changes) != 4 {
 					t.Fatal(changes, err)
 				}
@@ -288,7 +288,7 @@ func TestReadOnlyFolder(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = os.Chmod(locked, 0o755) })
-	_, err := Tree{dir, []string{"out"}}.Write([]File{emitted("out/a/policy.go", "new"), emitted("out/b/policy.go", "new")})
+	_, err := Tree{Dir: dir, Owned: []string{"out"}}.Write([]File{emitted("out/a/policy.go", "new"), emitted("out/b/policy.go", "new")})
 	if !errors.Is(err, fs.ErrPermission) {
 		t.Errorf("error %v, want permission denied", err)
 	}
@@ -306,7 +306,7 @@ func TestSweep(t *testing.T) {
 	if err := os.Chtimes(past, info.ModTime(), info.ModTime().Add(-2*leftBehind)); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := (Tree{dir, nil}).Write([]File{emitted("out/a.go", "")}); err != nil {
+	if _, err := (Tree{Dir: dir, Owned: nil}).Write([]File{emitted("out/a.go", "")}); err != nil {
 		t.Fatal(err)
 	}
 	same(t, read(t, dir), map[string]string{
@@ -317,7 +317,7 @@ func TestSweep(t *testing.T) {
 func TestDiff(t *testing.T) {
 	dir := t.TempDir()
 	lay(t, dir, map[string]string{"out/changed.go": head + "old\n", "out/stale.go": head})
-	changes, err := Tree{dir, []string{"out"}}.Compare([]File{emitted("out/changed.go", "new\n"), emitted("out/first.go", "")})
+	changes, err := Tree{Dir: dir, Owned: []string{"out"}}.Compare([]File{emitted("out/changed.go", "new\n"), emitted("out/first.go", "")})
 	if err != nil {
 		t.Fatal(err)
 	}
