@@ -17,12 +17,14 @@ type Prepared struct {
 	AgentID       string  `json:"agent_id" toml:"agent_id"`
 	Role          string  `json:"role" toml:"role"`
 	Prompt        string  `json:"prompt" toml:"prompt"`
-	SubagentType  string  `json:"subagent_type" toml:"subagent_type"`
+	SubagentType  string  `json:"subagent_type" toml:"subagent_type"` // never empty
 	Isolation     *string `json:"isolation" toml:"isolation,omitempty"`
 	Description   string  `json:"description" toml:"description"`
 	VerifyCommand string  `json:"verify_command" toml:"verify_command"`
 	LedgerRow     string  `json:"ledger_row" toml:"ledger_row"`
 	DNA           string  `json:"dna" toml:"dna"`
+	ReportPath    string  `json:"report_path" toml:"report_path"` // from the worktree's root
+	Questions     string  `json:"questions" toml:"questions"`     // the field of the report that holds them
 }
 
 // Prepare composes the prompt and says the rest. It writes nothing. A task
@@ -45,17 +47,36 @@ func Prepare(policy, name string, task Task, now time.Time) (Prepared, Task, err
 		return Prepared{}, task, err
 	}
 	p := Prepared{
-		AgentID: task.AgentID, Role: role.Name, Prompt: prompt, SubagentType: role.SubagentType,
+		AgentID: task.AgentID, Role: role.Name, Prompt: prompt, SubagentType: role.subagent(),
 		Description:   role.Name + " agent " + strings.Join(firstTwo(task.AgentID), "-"),
 		VerifyCommand: "kei-agent-runtime verify tasks/" + task.AgentID + "/task.toml --worktree <path-from-harness>",
 		LedgerRow:     "running agent-id=" + task.AgentID + " role=" + role.Name + " parent=" + orNone(task.ParentAgent),
 		DNA:           dna(role, task).String(),
+		ReportPath:    reportName(task.AgentID), Questions: "questions",
 	}
 	if role.Isolation != "" {
 		p.Isolation = &role.Isolation
 	}
 	return p, task, nil
 }
+
+// subagent is the client's type of agent for a role. One that names none has what
+// the design documents say: those that write are implementers, an explorer is
+// Claude Code's own, all others are critics.
+func (r Role) subagent() string {
+	switch {
+	case r.SubagentType != "":
+		return r.SubagentType
+	case r.Isolation != "":
+		return "code-implementer"
+	case r.Name == "explorer":
+		return "Explore"
+	}
+	return "critic"
+}
+
+// reportName is where an agent writes its report, from its worktree's root.
+func reportName(id string) string { return ".claude/agents/" + id + "/review.md" }
 
 func firstTwo(id string) []string {
 	parts := strings.Split(id, "-")
@@ -110,9 +131,11 @@ description: %s
 on return:
   %s
   (orchestrator harness returns worktree path in the task-notification)
+report: %s
+questions: in its field %s
 
 ledger: %s
-`, p.AgentID, p.DNA, p.SubagentType, isolation, p.Description, strings.TrimSuffix(p.Prompt, "\n"), p.VerifyCommand, p.LedgerRow)
+`, p.AgentID, p.DNA, p.SubagentType, isolation, p.Description, strings.TrimSuffix(p.Prompt, "\n"), p.VerifyCommand, p.ReportPath, p.Questions, p.LedgerRow)
 		return err
 	}
 	return fmt.Errorf("format %q is none of human, json, toml", format)

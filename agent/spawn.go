@@ -326,11 +326,12 @@ func (a *Agent) Spawned(client []string) Spawned {
 	prompt, _ := os.ReadFile(a.File(PromptFile))
 	s := Spawned{
 		Prepared: Prepared{
-			AgentID: a.ID, Role: a.Role, Prompt: string(prompt), SubagentType: a.role.SubagentType,
+			AgentID: a.ID, Role: a.Role, Prompt: string(prompt), SubagentType: a.role.subagent(),
 			Description:   a.Role + " agent " + strings.Join(firstTwo(a.ID), "-"),
 			VerifyCommand: "kei agents verify " + a.ID,
 			LedgerRow:     "running agent-id=" + a.ID + " role=" + a.Role + " parent=" + orNone(a.Task.ParentAgent),
 			DNA:           a.DNA,
+			ReportPath:    reportName(a.ID), Questions: "questions",
 		},
 		PromptPath: a.File(PromptFile), TaskPath: a.File(TaskFile), SettingsPath: a.File(SettingsFile),
 		SpecSHA: a.SpecSHA, Branch: a.Branch, Worktree: a.Worktree,
