@@ -147,7 +147,7 @@ func TestDispatchGate(t *testing.T) {
 		{"main", bash("ls"), []string{"--main", "free"}, 0, ""},
 		{"another main", bash("ls"), []string{"--main", "held"}, 2, "role held: Bash is not among the tools of this role (Read); report what you need instead\n"},
 		{"an argument of nobody's", bash("ls"), []string{"--main", "gone"}, 2, "dispatch: this gate was installed with --main gone, which is none of its roles (free, held)\n"},
-		{"arguments that mean nothing", bash("ls"), []string{"x", "y\n"}, 2, "dispatch: this gate takes no argument but --main ROLE, --policy or --version, and was installed with x y\\n\n"},
+		{"arguments that mean nothing", bash("ls"), []string{"x", "y\n"}, 2, "dispatch: this gate takes no argument but --main ROLE, --agent NAME, --policy or --version, and was installed with x y\\n\n"},
 		{"no payload", "", nil, 2, "payload: it is empty; a gate needs the tool call, as JSON, on standard input\n"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
