@@ -3,6 +3,7 @@ package declarative
 import (
 	"go/ast"
 	"go/token"
+	"go/types"
 	"strings"
 )
 
@@ -22,8 +23,8 @@ func (c *checker) programTables() {
 		c.imports(f, map[string][]string{invocationPath: {""}})
 		for _, d := range f.Decls {
 			g, ok := d.(*ast.GenDecl)
-			if !ok || g.Tok != token.IMPORT && g.Tok != token.VAR {
-				c.Reportf(d.Pos(), "a declaration that is no fact; tables are variables")
+			if !ok || g.Tok != token.IMPORT && g.Tok != token.VAR && g.Tok != token.CONST {
+				c.Reportf(d.Pos(), "a declaration that is no fact; what a program is is a constant, and the table a variable")
 				continue
 			}
 			for _, spec := range g.Specs {
@@ -49,10 +50,32 @@ func (c *checker) literalOf(v *ast.ValueSpec) {
 			if n.Op != token.AND {
 				c.Reportf(n.Pos(), "a value that is not written out; facts are literals")
 			}
+		case *ast.BinaryExpr: // texts one behind the other
+			if n.Op != token.ADD || !c.constant(n) {
+				c.Reportf(n.Pos(), "a value that is not written out; facts are literals")
+			}
+		case *ast.CallExpr: // how long a text is
+			if len(n.Args) != 1 || !c.isText(n.Args[0]) || !c.constant(n) {
+				c.Reportf(n.Pos(), "a value that is not written out; facts are literals")
+				return false
+			}
 		default:
 			c.Reportf(n.Pos(), "a value that is not written out; facts are literals")
 			return false
 		}
 		return true
 	})
+}
+
+// constant reports whether the compiler knows the value.
+func (c *checker) constant(e ast.Expr) bool { return c.TypesInfo.Types[e].Value != nil }
+
+// isText reports whether a value is the constant of a program's text.
+func (c *checker) isText(e ast.Expr) bool {
+	name, ok := e.(*ast.Ident)
+	if !ok {
+		return false
+	}
+	_, ok = c.TypesInfo.Uses[name].(*types.Const)
+	return ok && c.constant(name)
 }

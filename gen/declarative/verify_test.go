@@ -67,8 +67,9 @@ func TestProgramTables(t *testing.T) {
 	}
 	const table = "import \"kei/runtime/invocation\"\n\nvar "
 	good := []files.File{
-		file("names.go", table+"Table = invocation.Table{Letters: []invocation.Letter{{First: 103, Names: `git\n`, IDs: `git\n`, Programs: []*invocation.Facts{&git}}}}\n"),
-		file("git.go", table+"git = invocation.Facts{Text: `git\n`}\n"),
+		file("names.go", table+"Table = invocation.Table{Letters: []invocation.Letter{{First: 103, Names: `git\n`, IDs: `git\n`, Facts: git + go_, Sizes: []int{len(git), len(go_)}}}}\n"),
+		file("git.go", "const git = `git\n`\n"),
+		file("go.go", "const go_ = `go\n`\n"),
 	}
 	if got := vet(t, module(t, good)); len(got) > 0 {
 		t.Errorf("as emitted, and reported: %q", got)
@@ -85,7 +86,7 @@ func TestProgramTables(t *testing.T) {
 		files.File{Name: "out/programs/i/i.go", Data: []byte("// " + files.Mark + "\n\npackage i\n")},
 	)))["programs"], "\n")
 	for _, want := range []string{
-		"a.go:5: a declaration that is no fact; tables are variables",
+		"a.go:5: a declaration that is no fact; what a program is is a constant, and the table a variable",
 		"b.go:5: a value that is not written out; facts are literals",
 		"c.go:5: a declaration of another form than name = value",
 		"d.go:5: import of os",

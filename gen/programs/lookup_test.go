@@ -44,7 +44,7 @@ func BenchmarkLookup(b *testing.B) {
 		})
 	}
 	for _, name := range []string{"git", "aws", "docker", "cargo", "timeout"} {
-		text := textOf(b, table, name)
+		text := textOf(b, set, name)
 		b.Run("decode/"+name, func(b *testing.B) {
 			b.SetBytes(int64(len(text)))
 			for b.Loop() {
@@ -54,12 +54,14 @@ func BenchmarkLookup(b *testing.B) {
 	}
 }
 
-func textOf(t testing.TB, table *invocation.Table, name string) string {
-	for _, l := range table.Letters {
-		for _, f := range l.Programs {
-			if f.Program().Name == name {
-				return f.Text
+func textOf(t testing.TB, set *Set, name string) invocation.Facts {
+	for _, p := range set.Programs {
+		if p.Program.Name == name {
+			text, err := facts(p)
+			if err != nil {
+				t.Fatal(err)
 			}
+			return text
 		}
 	}
 	t.Fatalf("no %s", name)
@@ -73,29 +75,25 @@ func TestDecodeTime(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	table, err := set.Table()
-	if err != nil {
-		t.Fatal(err)
-	}
-	var all [][]*invocation.Facts
-	for _, l := range table.Letters {
-		all = append(all, l.Programs)
-	}
 	const some = 2000 // bytes; what is shorter is not measured well
 	var perByte []float64
-	for _, f := range slices.Concat(all...) {
-		if len(f.Text) < some {
+	for _, p := range set.Programs {
+		text, err := facts(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(text) < some {
 			continue
 		}
 		best := time.Hour
 		for range 20 {
 			start := time.Now()
-			invocation.Decode(f.Text)
+			invocation.Decode(text)
 			best = min(best, time.Since(start))
 		}
-		perByte = append(perByte, float64(best)/float64(len(f.Text)))
-		if len(f.Text) > 9000 {
-			t.Logf("%s: %d bytes, %s", f.Program().Name, len(f.Text), best)
+		perByte = append(perByte, float64(best)/float64(len(text)))
+		if len(text) > 9000 {
+			t.Logf("%s: %d bytes, %s", p.Program.Name, len(text), best)
 		}
 	}
 	slices.Sort(perByte)

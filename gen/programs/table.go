@@ -65,13 +65,13 @@ func (p *Program) every() []string {
 
 // Table is the set as gates have it.
 func (s *Set) Table() (*invocation.Table, error) {
-	var list []*invocation.Facts
+	var list []invocation.Facts
 	for _, p := range s.byName() {
 		text, err := facts(p)
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, &invocation.Facts{Text: text})
+		list = append(list, text)
 	}
 	names, families, err := s.names()
 	return invocation.NewTable(names, families, list), err

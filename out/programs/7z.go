@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var x7zProgram = invocation.Facts{Text: `7z
+const x7zProgram = `7z
 grammar single-dash
 = prints
 : read:ARCHIVE...
@@ -33,4 +31,4 @@ again 3 1
 > l t h i b
 : readtree:ARCHIVE MEMBER...
 -i*, -x*, -p*, -t*, -m*, -r*, -y, -bb*, -bd, -bs*, -bt, -scc*, -scrc*, -scs*, -slt, -sns*, -spf*, -ssc*, -ad, -an, -ai*, -ax*, -ba, -mmt*
-`}
+`

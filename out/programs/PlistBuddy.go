@@ -2,11 +2,9 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var PlistBuddyProgram = invocation.Facts{Text: `PlistBuddy
+const PlistBuddyProgram = `PlistBuddy
 : write:FILE
 -c	text:COMMAND
 -x, -l
 -h		only prints
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var RProgram = invocation.Facts{Text: `R
+const RProgram = `R
 : args:ARGUMENT...
 stdin script(r)
 -e	script(r):CODE
@@ -20,4 +18,4 @@ stdin script(r)
 = writes builds
 : run:COMMAND...
 unnamed made by R CMD
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var RscriptProgram = invocation.Facts{Text: `Rscript
+const RscriptProgram = `Rscript
 grammar posix
 : source(r):FILE args:ARGUMENT...
 stdin script(r)
@@ -14,4 +12,4 @@ stdin script(r)
 --version, --help		only prints	stdin -
 ? -e
 : args:ARGUMENT...
-`}
+`

@@ -2,13 +2,11 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var aaExecProgram = invocation.Facts{Text: `aa-exec
+const aaExecProgram = `aa-exec
 grammar posix
 = privilege
 : run:COMMAND...
 -p --profile, -n --namespace	WORD
 -d --debug, -i --immediate, -v --verbose, -f
 -h --help		only prints
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var abProgram = invocation.Facts{Text: `ab
+const abProgram = `ab
 = prints fetches sends
 : WORD...
 -s --script	source(lua):SCRIPT	also WORD
@@ -13,4 +11,4 @@ var abProgram = invocation.Facts{Text: `ab
 -n, -c, -t, -z, -q, -m, -H, -h, -d, -A, -a, -C, -X, -x, -y, -b, -B, -P, -T, -r, -R, -host, -cpus, --threads, --connections, --duration, --timeout, --header, --rate, --requests, --method, -rate, -duration, -method, -format, --concurrent, --reps, --time, --delay, --user-agent	WORD	also-flag
 -k, -v, -w, -S, -l, -i, -V, -L, --latency, -disable-*, -h2, -more, --no-*, --insecure, --json, --verbose, --benchmark, --internet, -b
 --help, --version		only prints
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var ackProgram = invocation.Facts{Text: `ack
+const ackProgram = `ack
 proven
 = prints
 : text:PATTERN readtree:PATH...
@@ -24,4 +22,4 @@ open-options
 --nopager, --group, --nogroup, -P, --flush, --sort-files, --show-types, -x, -r -R --recurse, -n --no-recurse, -k --known-types
 ? -f
 : readtree:PATH...
-`}
+`

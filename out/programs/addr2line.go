@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var addr2lineProgram = invocation.Facts{Text: `addr2line
+const addr2lineProgram = `addr2line
 proven
 = prints
 : WORD...
@@ -12,4 +10,4 @@ proven
 -b --target, -j --section, -s --format	WORD	also-flag
 -a --addresses, -f --functions, -i --inlines, -n, -p --pretty-print, -C --demangle, -_ --strip-underscore, --no-strip-underscore, --no-params, --no-verbose, -t --types, -r --no-recurse-limit --no-recursion-limit, -R --recurse-limit, --basenames
 -h --help, -v -V --version		only prints	proven
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var agProgram = invocation.Facts{Text: `ag
+const agProgram = `ag
 proven
 = prints
 : text:PATTERN readtree:PATH...
@@ -20,4 +18,4 @@ default readtree:. skip:hidden!--hidden!-u skip:ignored!-u!-U!-a!-t skip:links!-
 --ackmate, -c --count, --color-line-number, --color-match, --color-path, --column, -H, -l --files-with-matches, -L --files-without-matches, --print-all-files, -o --only-matching, --print-long-lines, --passthrough, --silent
 --stats, --stats-only, --vimgrep, -0 --null --print0, -a --all-types, -D --debug, -f --follow, -F --fixed-strings, -G --file-search-regex, --hidden, -i --ignore-case, --one-device, -Q --literal, -s --case-sensitive
 -S --smart-case, --search-binary, -t --all-text, -u --unrestricted, -U --skip-vcs-ignores, -v --invert-match, -w --word-regexp, -z --search-zip
-`}
+`

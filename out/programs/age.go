@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var ageProgram = invocation.Facts{Text: `age
+const ageProgram = `age
 proven
 = prints
 : read:FILE
@@ -14,4 +12,4 @@ proven
 -r --recipient, -m, -x, -P, -t	WORD
 -e --encrypt, -d --decrypt, -p --passphrase, -a --armor, -y, -G, -S, -V, -q, -Q, -W, -f, -H, -pq
 -h --help, --version		only prints	proven
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var agettyProgram = invocation.Facts{Text: `agetty
+const agettyProgram = `agetty
 = privilege system
 : PORT WORD...
 -l --login-program	run:PROGRAM
@@ -12,4 +10,4 @@ var agettyProgram = invocation.Facts{Text: `agetty
 -o --login-options, -a --autologin, -r --chroot, -C --chdir, -H --host, -I --init-string, -P --nice, -t --timeout, --delay, --erase-chars, --kill-chars	WORD
 -8 --8bits, -c --noreset, -E --remote, -h --flow-control, -i --noissue, -J --noclear, -L --local-line, -m --extract-baud, -n --skip-login, -N --nonewline, -p --login-pause, -R --hangup, -s --keep-baud, -U --detect-case, -w --wait-cr, --nohints, --nohostname, --long-hostname, --reload, --list-speeds
 --help, --version		only prints
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var airProgram = invocation.Facts{Text: `air
+const airProgram = `air
 grammar single-dash
 = builds
 : args:ARGUMENT...
@@ -19,4 +17,4 @@ grammar single-dash
 > init
 = writes
 default write:.air.toml
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var alembicProgram = invocation.Facts{Text: `alembic
+const alembicProgram = `alembic
 = builds sends
 : WORD...
 persistent
@@ -21,4 +19,4 @@ unnamed written by the tool
 > history, current, heads, show, branches, status, info, validate, list
 = builds fetches
 : WORD...
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var aliasProgram = invocation.Facts{Text: `alias
+const aliasProgram = `alias
 proven
 grammar posix
 = prints
@@ -12,4 +10,4 @@ grammar posix
 -p, -g, -m, -r, -s, -L
 word	*=*	KEYS
 key	*=	sh:COMMAND
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var ansibleDocProgram = invocation.Facts{Text: `ansible-doc
+const ansibleDocProgram = `ansible-doc
 = reads builds
 : WORD...
 -i --inventory, -c --config	read:FILE
@@ -13,4 +11,4 @@ var ansibleDocProgram = invocation.Facts{Text: `ansible-doc
 --fix	?WORD	= writes	unnamed fixed by ansible-lint
 --*, -j, -v, -F, -r, -y
 -h --help, --version		only prints
-`}
+`

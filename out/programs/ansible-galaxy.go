@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var ansibleGalaxyProgram = invocation.Facts{Text: `ansible-galaxy
+const ansibleGalaxyProgram = `ansible-galaxy
 persistent
 -r --role-file --requirements-file	read:FILE
 -p --roles-path --collections-path	tree:DIR
@@ -23,4 +21,4 @@ unnamed installed by ansible-galaxy
 > delete, remove, import, publish, setup
 = deletes sends
 : NAME...
-`}
+`

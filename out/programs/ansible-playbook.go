@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var ansiblePlaybookProgram = invocation.Facts{Text: `ansible-playbook
+const ansiblePlaybookProgram = `ansible-playbook
 = builds sends
 : source(config):PLAYBOOK...
 remote
@@ -16,4 +14,4 @@ remote
 -C --check, -D --diff, -K --ask-become-pass, -k --ask-pass, -J --ask-vault-password --ask-vault-pass, -v --verbose, --flush-cache, --force-handlers, --step, --purge, --full, -o --only-if-changed, --accept-host-key, --clean, --verify-commit, --track-subs
 --list-hosts, --list-tags, --list-tasks, --syntax-check		only reads builds
 -h --help, --version		only prints
-`}
+`

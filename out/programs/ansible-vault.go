@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var ansibleVaultProgram = invocation.Facts{Text: `ansible-vault
+const ansibleVaultProgram = `ansible-vault
 persistent
 --vault-password-file --vault-pass-file, --new-vault-password-file	read:FILE
 --vault-id, --encrypt-vault-id, --new-vault-id, -n --name, --stdin-name	WORD
@@ -20,4 +18,4 @@ persistent
 > encrypt_string
 = prints
 : text:STRING...
-`}
+`

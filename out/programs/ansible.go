@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var ansibleProgram = invocation.Facts{Text: `ansible
+const ansibleProgram = `ansible
 = builds sends
 : PATTERN
 remote
@@ -19,4 +17,4 @@ elsewhere
 -C --check, -D --diff, -K --ask-become-pass, -k --ask-pass, -J --ask-vault-password --ask-vault-pass, -o --one-line, -v --verbose, --flush-cache, --step
 --list-hosts, --syntax-check		only reads builds
 -h --help, --version		only prints
-`}
+`

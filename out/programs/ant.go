@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var antProgram = invocation.Facts{Text: `ant
+const antProgram = `ant
 grammar posix
 = builds fetches
 : TARGET...
@@ -17,4 +15,4 @@ open-options
 -q -quiet, -S -silent, -v -verbose, -d -debug, -emacs, -noinput, -k -keep-going, -client, -batch, -no-colors, -Dsbt.*
 -version, -h -help -projecthelp -p, --version, --help		= builds
 word	publish* deploy *publish* release*		= sends
-`}
+`

@@ -2,12 +2,10 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var aossProgram = invocation.Facts{Text: `aoss
+const aossProgram = `aoss
 grammar posix
 = prints
 : run:COMMAND...
 -h --help		only prints
 -q, -d, -S, -M, -D
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var apachectlProgram = invocation.Facts{Text: `apachectl
+const apachectlProgram = `apachectl
 = sends destroys system
 : WORD...
 -C -c	script(config):DIRECTIVE
@@ -12,4 +10,4 @@ var apachectlProgram = invocation.Facts{Text: `apachectl
 -vv, -t		only prints reads
 --*, -*
 --version, --help		only prints
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var apkProgram = invocation.Facts{Text: `apk
+const apkProgram = `apk
 persistent
 -p --root, -X --repository, --arch, --cache-dir, --cache-max-age, --keys-dir, --progress-fd, --repositories-file, --wait, --timeout, -t --virtual	WORD
 -*, --*
@@ -24,4 +22,4 @@ unnamed downloaded by apk
 = installs fetches system
 : PACKAGE...
 -o --output	write:FILE
-`}
+`

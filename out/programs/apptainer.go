@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var apptainerProgram = invocation.Facts{Text: `apptainer
+const apptainerProgram = `apptainer
 : WORD...
 -c --config	config:FILE
 -d --debug, -q --quiet, -s --silent, -v --verbose, --nocolor, --build-config
@@ -31,4 +29,4 @@ open-options
 = reads system
 : WORD...
 open-options
-`}
+`

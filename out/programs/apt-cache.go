@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var aptCacheProgram = invocation.Facts{Text: `apt-cache
+const aptCacheProgram = `apt-cache
 proven
 = prints reads
 : text:WORD...
@@ -15,4 +13,4 @@ key	*nvoke* *NVOKE* *ook* *OOK* *Pkgs* *pkgs* *PKGS* *ir::* *IR::* *etect* *ETEC
 -p --pkg-cache, -s --src-cache, -t --target-release	WORD
 -q --quiet, -i --important, -f --full, -a --all-versions, -g --generate, -n --names-only, --recurse, --installed, --all-names, --no-*, --with-source, -l, -x, -F, -v
 -h --help, --version		only prints	proven
-`}
+`

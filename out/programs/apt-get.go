@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var aptGetProgram = invocation.Facts{Text: `apt-get
+const aptGetProgram = `apt-get
 persistent
 -o --option	config:SETTING
 key	*nvoke* *NVOKE* *ook* *OOK* *Pkgs* *pkgs* *PKGS* *ir::* *IR::* *etect* *ETECT* *ager* *AGER* *ompressor* *OMPRESSOR* *olver* *OLVER* *inary* *INARY* *ir=* *IR=*		refuse runs a command by way of an option; leave it out
@@ -30,4 +28,4 @@ proven
 like 3
 > edit-sources, modernize-sources, add-user-tag, remove-user-tag
 = system
-`}
+`

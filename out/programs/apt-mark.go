@@ -2,11 +2,9 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var aptMarkProgram = invocation.Facts{Text: `apt-mark
+const aptMarkProgram = `apt-mark
 = system
 : read:FILE...
 -*, --*
 -h --help, --version		only prints
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var arProgram = invocation.Facts{Text: `ar
+const arProgram = `ar
 proven
 grammar tar
 = prints
@@ -23,4 +21,4 @@ grammar tar
 ? -x
 : read:ARCHIVE MEMBER...
 default writetree:.
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var archChrootProgram = invocation.Facts{Text: `arch-chroot
+const archChrootProgram = `arch-chroot
 grammar posix
 = privilege
 : ROOT run:COMMAND...
@@ -13,4 +11,4 @@ elsewhere
 -u --userspec	WORD
 -N, -r, -S, -a
 -h		only prints	stdin -
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var archNspawnProgram = invocation.Facts{Text: `arch-nspawn
+const archNspawnProgram = `arch-nspawn
 grammar posix
 = privilege system
 : DIR run:COMMAND...
@@ -15,4 +13,4 @@ elsewhere
 -c, -f, -b, --bind, --bind-ro	WORD
 -s
 -h		only prints
-`}
+`

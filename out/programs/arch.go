@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var archProgram = invocation.Facts{Text: `arch
+const archProgram = `arch
 proven
 grammar posix
 = prints
@@ -12,4 +10,4 @@ grammar posix
 -arch, -d, -e	WORD
 -arm64, -arm64e, -x86_64, -i386, -x86_64h, -32, -64, -c, -h
 --help, --version		only prints	proven
-`}
+`

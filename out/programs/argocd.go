@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var argocdProgram = invocation.Facts{Text: `argocd
+const argocdProgram = `argocd
 persistent
 --auth-token, --client-crt, --client-crt-key, --config, --controller-name, --grpc-web-root-path, -H --header, --http-retry-max, --kube-context, --logformat, --loglevel, --port-forward-namespace, --redis-haproxy-name, --redis-name, --repo-server-name, --server, --server-crt, --server-name, --argocd-context	WORD
 --core, --grpc-web, --insecure, --plaintext, --port-forward, --prompts-enabled
@@ -36,4 +34,4 @@ persistent
 --*, -p, -l
 --prune, --force		= destroys
 -f --file	read|url:FILE
-`}
+`

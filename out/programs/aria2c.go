@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var aria2cProgram = invocation.Facts{Text: `aria2c
+const aria2cProgram = `aria2c
 = prints
 : url:URL...
 unnamed named by the server
@@ -23,4 +21,4 @@ unnamed named by the server
 -h --help, -v --version	?WORD	only prints
 ? -d -o
 unnamed
-`}
+`

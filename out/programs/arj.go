@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var arjProgram = invocation.Facts{Text: `arj
+const arjProgram = `arj
 : WORD...
 -*
 > a, u, f, m
@@ -25,4 +23,4 @@ default writetree:.
 = writes
 : write:ARCHIVE NAME...
 -*
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var asProgram = invocation.Facts{Text: `as
+const asProgram = `as
 proven
 grammar single-dash
 : read:FILE...
@@ -19,4 +17,4 @@ default output:a.out
 -f.., -D..	WORD
 -*
 --help, --version, -h		only prints	proven
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var asdfProgram = invocation.Facts{Text: `asdf
+const asdfProgram = `asdf
 unknown script
 -h --help, -v --version		only prints
 > exec
@@ -29,4 +27,4 @@ open-options
 = prints reads fetches
 : WORD...
 open-options
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var aspellProgram = invocation.Facts{Text: `aspell
+const aspellProgram = `aspell
 = prints
 : write:FILE...
 stdin script(console)?
@@ -20,4 +18,4 @@ stdin script(console)?
 > list pipe -a munch expand soundslike conv norm clean config dicts filters modes usage dump munch-list
 = prints reads
 : WORD...
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var asteriskProgram = invocation.Facts{Text: `asterisk
+const asteriskProgram = `asterisk
 = system
 : WORD...
 stdin script(console)?
@@ -13,4 +11,4 @@ stdin script(console)?
 -U, -G, -L, -M, -s, -e	WORD
 -r, -R, -c, -v, -d, -f, -F, -g, -i, -I, -m, -n, -p, -q, -t, -T, -W, -X, -B
 -h, -V		only prints
-`}
+`

@@ -2,11 +2,9 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var asyncioProgram = invocation.Facts{Text: `asyncio
+const asyncioProgram = `asyncio
 proven
 = prints
 : WORD...
 stdin script(python)
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var atProgram = invocation.Facts{Text: `at
+const atProgram = `at
 = system
 : TIME...
 stdin sh
@@ -17,4 +15,4 @@ stdin sh
 ? -r -d -c -l -V
 : JOB...
 stdin
-`}
+`

@@ -2,10 +2,8 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var atqProgram = invocation.Facts{Text: `atq
+const atqProgram = `atq
 = prints reads
 -q, -o	WORD
 -V, -v
-`}
+`

@@ -2,10 +2,8 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var atrmProgram = invocation.Facts{Text: `atrm
+const atrmProgram = `atrm
 = system
 : JOB...
 -V		only prints
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var autoconfProgram = invocation.Facts{Text: `autoconf
+const autoconfProgram = `autoconf
 = writes builds
 : read:FILE...
 unnamed generated
@@ -12,4 +10,4 @@ unnamed generated
 -I --include, -B --prepend-include, --system-acdir, --automake-acdir, --libdir, -W --warnings, -l --language, -p --preselect, --print-aux-dir	WORD
 -v --verbose, -d --debug, -f --force, -i --install, -s --symlink, -m --make, -a --add-missing, -c --copy, --foreign, --gnu, --gnits, --no-force, --ltdl, --recursive, --nonrecursive, --subproject, -q --quiet, -n --dry-run, --no-recursive, --diff
 -h --help, -V --version		only prints
-`}
+`

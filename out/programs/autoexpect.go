@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var autoexpectProgram = invocation.Facts{Text: `autoexpect
+const autoexpectProgram = `autoexpect
 proven
 grammar posix
 : run:COMMAND...
@@ -13,4 +11,4 @@ default write:script.exp
 -f	write:FILE
 -c, -C, -p, -P, -Q	?WORD
 -quiet
-`}
+`

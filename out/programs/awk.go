@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var awkProgram = invocation.Facts{Text: `awk
+const awkProgram = `awk
 proven
 grammar posix
 = prints
@@ -25,4 +23,4 @@ grammar posix
 word	/inet*		= fetches sends
 ? -f -e -E
 : read:FILE...
-`}
+`

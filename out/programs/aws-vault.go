@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var awsVaultProgram = invocation.Facts{Text: `aws-vault
+const awsVaultProgram = `aws-vault
 = secrets
 : WORD...
 --backend, --prompt, --keychain, -p --profile, -a --idp-account, --pass-dir, --pass-cmd, --pass-prefix, --file-dir	WORD
@@ -21,4 +19,4 @@ open-options
 > list ls
 = reads
 open-options
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var awsVerbsProgram = invocation.Facts{Text: `aws verbs
+const awsVerbsProgram = `aws verbs
 proven
 > get-object, get-object-torrent, select-object-content
 proven
@@ -63,4 +61,4 @@ proven
 > *
 proven
 like 4
-`}
+`

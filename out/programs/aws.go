@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var awsProgram = invocation.Facts{Text: `aws
+const awsProgram = `aws
 persistent
 --profile, --region, --output, --endpoint-url, --query, --color, --ca-bundle, --cli-read-timeout, --cli-connect-timeout, --cli-binary-format, --v2-debug	WORD
 --debug, --no-verify-ssl, --no-paginate, --no-sign-request, --no-cli-pager, --no-cli-auto-prompt, --cli-auto-prompt, --no-color
@@ -59,4 +57,4 @@ as aws verbs
 like 11
 > *
 as aws verbs
-`}
+`

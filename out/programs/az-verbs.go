@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var azVerbsProgram = invocation.Facts{Text: `az verbs
+const azVerbsProgram = `az verbs
 proven
 persistent
 --*, -*
@@ -32,4 +30,4 @@ proven
 > *
 proven
 as az verbs
-`}
+`

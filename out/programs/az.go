@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var azProgram = invocation.Facts{Text: `az
+const azProgram = `az
 as az verbs
 persistent
 --subscription, --output -o, --query, --resource-group -g, --name -n, --location -l	WORD
@@ -54,4 +52,4 @@ as az verbs
 >> get-credentials
 = writes fetches secrets
 unnamed written by az aks get-credentials
-`}
+`

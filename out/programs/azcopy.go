@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var azcopyProgram = invocation.Facts{Text: `azcopy
+const azcopyProgram = `azcopy
 persistent
 --cap-mbps, --output-type, --output-level, --log-level, --trusted-microsoft-suffixes	WORD
 --skip-version-check
@@ -28,4 +26,4 @@ persistent
 > jobs, make mk, set-properties
 = reads sends
 : WORD...
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var base64Program = invocation.Facts{Text: `base64
+const base64Program = `base64
 gnu
 proven
 = prints
@@ -18,4 +16,4 @@ proven
 -w --wrap	WORD
 -d --decode
 --base64, --base64url, --base32, --base32hex, --base16, --base2msbf, --base2lsbf, --z85
-`}
+`

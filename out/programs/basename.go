@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var basenameProgram = invocation.Facts{Text: `basename
+const basenameProgram = `basename
 gnu
 proven
 = prints
@@ -13,4 +11,4 @@ proven
 --help, --version		only prints	proven
 -s --suffix	WORD
 -a --multiple, -z --zero
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var bashProgram = invocation.Facts{Text: `bash
+const bashProgram = `bash
 proven
 grammar posix
 : source(sh):FILE args:ARGUMENT...
@@ -22,4 +20,4 @@ stdin sh
 : args:ARGUMENT...
 ? -c -command
 : sh:COMMAND args:ARGUMENT...
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var batProgram = invocation.Facts{Text: `bat
+const batProgram = `bat
 = prints
 : read:FILE...
 --pager	sh:COMMAND
@@ -13,4 +11,4 @@ var batProgram = invocation.Facts{Text: `bat
 -A --show-all, -n --number, -S --chop-long-lines, -P, -u --unbuffered, -d --diff, -f --force-colorization, -L --list-languages, --list-themes, --config-file, --config-dir, --cache-dir, --diagnostic, --acknowledgements, --no-config, --lessopen, --no-lessopen, --no-custom-assets, --no-paging, --squeeze-blank, --set-terminal-title
 --generate-config-file		= writes
 -h --help, -V --version		only prints
-`}
+`

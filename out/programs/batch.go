@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var batchProgram = invocation.Facts{Text: `batch
+const batchProgram = `batch
 = system
 : TIME...
 stdin sh
@@ -12,4 +10,4 @@ stdin sh
 -q	WORD
 -m, -v
 -V		only prints	stdin -
-`}
+`

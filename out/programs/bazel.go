@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var bazelProgram = invocation.Facts{Text: `bazel
+const bazelProgram = `bazel
 grammar single-dash
 : WORD...
 persistent
@@ -27,4 +25,4 @@ open-options
 > clean, shutdown, kill, killall
 = deletes
 : WORD...
-`}
+`

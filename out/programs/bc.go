@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var bcProgram = invocation.Facts{Text: `bc
+const bcProgram = `bc
 proven
 = prints reads
 : source(bc):FILE...
@@ -14,4 +12,4 @@ stdin script(bc)?
 -r --redefine, -I --ibase, -O --obase, -S --scale, -E --seed	WORD
 -l --mathlib, -q --quiet, -s --standard, -w --warn, -i --interactive, -g --global-stacks, -P --no-prompt, -R --no-read-prompt, -z --leading-zeroes, -c --digit-clamp, -C --no-digit-clamp
 -h --help, -v --version, -V		only prints	stdin -	proven
-`}
+`

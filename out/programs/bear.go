@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var bearProgram = invocation.Facts{Text: `bear
+const bearProgram = `bear
 proven
 grammar posix
 = prints
@@ -15,4 +13,4 @@ default write:compile_commands.json
 --library, --wrapper, --wrapper-dir, -b --bear-path, -l --libear	PATH	refuse loads code into what it runs; leave the option out
 -a --append, -f, -v --verbose, --force-preload, --force-wrapper, -n --no-build, --override-compiler, -i
 -h --help, --version		only prints	proven
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var bibtexProgram = invocation.Facts{Text: `bibtex
+const bibtexProgram = `bibtex
 grammar single-dash
 = writes
 : beside:FILE...
@@ -15,4 +13,4 @@ grammar single-dash
 -*
 --*
 word	!*		refuse runs a command; leave it out
-`}
+`

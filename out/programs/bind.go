@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var bindProgram = invocation.Facts{Text: `bind
+const bindProgram = `bind
 proven
 grammar posix
 = prints
@@ -13,4 +11,4 @@ grammar posix
 -f	read:FILE
 -m, -q, -u, -r	text:WORD
 -l, -p, -P, -s, -S, -v, -V, -X
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var biomeProgram = invocation.Facts{Text: `biome
+const biomeProgram = `biome
 persistent
 open-options
 --config-path	config:PATH
@@ -25,4 +23,4 @@ default tree:.
 = reads writes
 : WORD...
 unnamed written by biome
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var blackProgram = invocation.Facts{Text: `black
+const blackProgram = `black
 proven
 = reads
 : tree:FILE...
@@ -15,4 +13,4 @@ proven
 ? --check -d --check-diff --stdout
 : readtree:FILE...
 default skip:below
-`}
+`

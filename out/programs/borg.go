@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var borgProgram = invocation.Facts{Text: `borg
+const borgProgram = `borg
 persistent
 --rsh	sh:COMMAND
 --remote-path	WORD
@@ -48,4 +46,4 @@ unnamed written by borg
 : ARCHIVE...
 -n --dry-run, -s --stats, --list, --force, --cache-only, --save-space, --keep-security-info, --cleanup-commits
 -a --glob-archives --match-archives, -P --prefix, --first, --last, --sort-by, --keep-within, --keep-last --keep-secondly, --keep-minutely, -H --keep-hourly, -d --keep-daily, -w --keep-weekly, -m --keep-monthly, -y --keep-yearly, --checkpoint-interval, --threshold	text:WORD
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var bqProgram = invocation.Facts{Text: `bq
+const bqProgram = `bq
 grammar single-dash
 persistent
 --project_id, --dataset_id, --location, --format, --job_id, --flagfile, --credential_file, --bigqueryrc, --max_rows -n, --schema, --destination_table, --source_format, --description, --expiration, --label, --api, --parameter, --maximum_bytes_billed	WORD
@@ -26,4 +24,4 @@ stdin script(sql)?
 > cp, mk, extract, update, init, shell, partition, snapshot, add-iam-policy-binding, set-iam-policy, remove-iam-policy-binding, mkdef
 = sends
 : NAME...
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var brewProgram = invocation.Facts{Text: `brew
+const brewProgram = `brew
 unknown external
 persistent
 --prefix, --cellar, --caskroom, --cache, --repository --repo, --config		only prints reads
@@ -39,4 +37,4 @@ persistent
 = writes builds
 : WORD...
 refuse starts a shell, an editor or a formula's code; run the commands themselves
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var bufProgram = invocation.Facts{Text: `buf
+const bufProgram = `buf
 persistent
 --debug, -v
 --log-format, --timeout	WORD
@@ -40,4 +38,4 @@ default tree:.
 : WORD...
 unnamed written by buf
 open-options
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var buildahProgram = invocation.Facts{Text: `buildah
+const buildahProgram = `buildah
 persistent
 --log-level, --root, --runroot, --storage-driver, --storage-opt, --userns-gid-map, --userns-uid-map, --cgroup-manager, --registries-conf, --registries-conf-dir, --short-name-alias-conf, --network-cmd-path	WORD
 --debug
@@ -50,4 +48,4 @@ key	src= source=	read:PATH
 : CONTAINER readtree|url:SOURCE... TARGET
 --chown, --chmod, --contextdir, --from, --ignorefile, --checksum	WORD
 --add-history, -q --quiet
-`}
+`

@@ -2,10 +2,8 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var builtinProgram = invocation.Facts{Text: `builtin
+const builtinProgram = `builtin
 proven
 grammar posix
 : run:COMMAND...
-`}
+`

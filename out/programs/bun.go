@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var bunProgram = invocation.Facts{Text: `bun
+const bunProgram = `bun
 grammar posix
 = builds
 : source(node):FILE args:ARGUMENT...
@@ -76,4 +74,4 @@ open-options
 = prints reads installs fetches
 : WORD...
 open-options
-`}
+`

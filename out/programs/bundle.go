@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var bundleProgram = invocation.Facts{Text: `bundle
+const bundleProgram = `bundle
 --no-color, -V --verbose
 -r --retry	N
 -v --version, -h --help		only prints
@@ -26,4 +24,4 @@ open-options
 = prints reads fetches
 : WORD...
 open-options
-`}
+`

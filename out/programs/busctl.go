@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var busctlProgram = invocation.Facts{Text: `busctl
+const busctlProgram = `busctl
 = system
 : WORD...
 --address	WORD	sep ;
@@ -13,4 +11,4 @@ key	unixexec:*		refuse starts a program by way of an address; leave it out
 -M --machine, --match, --size, --timeout, --json, --auto-start, --allow-interactive-authorization, --expect-reply, --augment-creds, --watch-bind, --destination, -C --capsule, --num-matches -N	WORD
 --system, --user, --show-machine, --unique, --acquired, --activatable, --no-pager, --no-legend, -l --full, --list, -q --quiet, --verbose, -j, --xml-interface
 -h --help, --version		only prints
-`}
+`

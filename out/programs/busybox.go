@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var busyboxProgram = invocation.Facts{Text: `busybox
+const busyboxProgram = `busybox
 proven
 grammar posix
 = prints
@@ -12,4 +10,4 @@ grammar posix
 --list, --list-full, --help, --long, -s		only prints	proven
 --show	SCRIPT	only prints
 --install		= writes system
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var bzip2Program = invocation.Facts{Text: `bzip2
+const bzip2Program = `bzip2
 gnu
 proven
 : beside:FILE...
@@ -16,4 +14,4 @@ proven
 ? -c -t
 : read:FILE...
 = prints
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var c8Program = invocation.Facts{Text: `c8
+const c8Program = `c8
 grammar posix
 : run:COMMAND...
 -r --reporter, -n --include, -x --exclude, -e --extension, -s --src, --lines, --branches, --functions, --statements, --require, --cwd, --watermarks, -i, --config, -c	WORD
@@ -15,4 +13,4 @@ grammar posix
 = reads writes
 : WORD...
 unnamed written by c8
-`}
+`

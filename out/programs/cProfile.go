@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var cProfileProgram = invocation.Facts{Text: `cProfile
+const cProfileProgram = `cProfile
 proven
 grammar posix
 = prints
@@ -12,4 +10,4 @@ grammar posix
 -o --outfile	write:FILE
 -s --sort	WORD
 -m	module:MODULE...
-`}
+`

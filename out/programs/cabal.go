@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var cabalProgram = invocation.Facts{Text: `cabal
+const cabalProgram = `cabal
 = builds fetches
 : WORD...
 persistent
@@ -32,4 +30,4 @@ unnamed written by cabal
 > list, info, list-bin, outdated, check, path, target
 = prints reads
 : WORD...
-`}
+`

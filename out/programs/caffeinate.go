@@ -2,12 +2,10 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var caffeinateProgram = invocation.Facts{Text: `caffeinate
+const caffeinateProgram = `caffeinate
 grammar posix
 = system
 : run:COMMAND...
 -t, -w	NUMBER
 -d, -i, -m, -s, -u
-`}
+`

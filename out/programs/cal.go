@@ -2,13 +2,11 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var calProgram = invocation.Facts{Text: `cal
+const calProgram = `cal
 proven
 = prints
 : NUMBER...
 -1, -3, -B, -C, -J, -M, -N, -S, -b, -e, -h, -j, -o, -p, -w, -y, --color, -n, --reform
 -A, -B, -d, -H, -m, -s	WORD
 --help, --version		only prints	proven
-`}
+`

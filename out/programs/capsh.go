@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var capshProgram = invocation.Facts{Text: `capsh
+const capshProgram = `capsh
 grammar single-dash
 = privilege
 : WORD...
@@ -16,4 +14,4 @@ grammar single-dash
 --help, --license, --modes, --version		only prints
 > -- ==
 as bash
-`}
+`

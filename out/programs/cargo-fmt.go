@@ -2,13 +2,11 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var cargoFmtProgram = invocation.Facts{Text: `cargo-fmt
+const cargoFmtProgram = `cargo-fmt
 = reads writes
 -q --quiet, -v --verbose, --all
 -p --package, --message-format	WORD
 --manifest-path	read:FILE
 --check, --version, -h --help		only prints reads
 --		as rustfmt
-`}
+`

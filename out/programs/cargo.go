@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var cargoProgram = invocation.Facts{Text: `cargo
+const cargoProgram = `cargo
 unknown alias
 persistent
 	+*
@@ -217,4 +215,4 @@ open-options
 = prints reads fetches
 : WORD...
 open-options
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var catProgram = invocation.Facts{Text: `cat
+const catProgram = `cat
 gnu
 proven
 = prints
@@ -12,4 +10,4 @@ proven
 -l
 --help, --version		only prints	proven
 -A --show-all, -b --number-nonblank, -e, -E --show-ends, -n --number, -s --squeeze-blank, -t, -T --show-tabs, -u, -v --show-nonprinting
-`}
+`

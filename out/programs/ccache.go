@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var ccacheProgram = invocation.Facts{Text: `ccache
+const ccacheProgram = `ccache
 proven
 grammar posix
 = writes
@@ -14,4 +12,4 @@ unnamed of the compiler's cache
 -C --clear, -c --cleanup, -z --zero-stats, --start-server, --stop-server, -j
 -s --show-stats, -x --show-compression, -p --show-config, --show-log-stats, -v --verbose, --print-stats, --show-adv-stats, --dist-status, --show-hosts, --scan-includes		only reads	proven
 -h --help, -V --version, --print-version		only prints	proven
-`}
+`

@@ -2,12 +2,10 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var cdProgram = invocation.Facts{Text: `cd
+const cdProgram = `cd
 proven
 grammar posix
 = prints
 : cd:DIR WORD
 -L, -P, -e, -@, -s, -q, -#, -
-`}
+`

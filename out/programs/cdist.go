@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var cdistProgram = invocation.Facts{Text: `cdist
+const cdistProgram = `cdist
 -h --help, -V --version		only prints
 > shell
 = system
@@ -14,4 +12,4 @@ var cdistProgram = invocation.Facts{Text: `cdist
 = sends system
 : WORD...
 open-options
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var cdkProgram = invocation.Facts{Text: `cdk
+const cdkProgram = `cdk
 persistent
 -a --app	sh:COMMAND
 --build	sh:COMMAND
@@ -19,4 +17,4 @@ persistent
 = writes builds fetches
 : STACK...
 unnamed written by cdk
-`}
+`

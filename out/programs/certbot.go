@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var certbotProgram = invocation.Facts{Text: `certbot
+const certbotProgram = `certbot
 = writes sends secrets system
 : WORD...
 unnamed written by certbot
@@ -13,4 +11,4 @@ unnamed written by certbot
 -c --config	config:FILE
 --*, -n, -v, -q
 -h --help, --version		only prints
-`}
+`

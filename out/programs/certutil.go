@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var certutilProgram = invocation.Facts{Text: `certutil
+const certutilProgram = `certutil
 grammar posix
 = prints reads
 -d, -P, -n, -t, -s, -c, -f, -z, -k, -g, -q, -v, -w, -m, -p, -b, -x, -r, -h, -u, -e, -y, -Z, -X, -1, -2, -3, -4, -5, -6, -7, -8, -l	WORD
@@ -14,4 +12,4 @@ grammar posix
 -o	write:FILE
 -*, --*		refuse runs or fetches what it is given; use the command that does it
 word	/*		refuse runs or fetches what it is given; use the command that does it
-`}
+`

@@ -2,13 +2,11 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var cgexecProgram = invocation.Facts{Text: `cgexec
+const cgexecProgram = `cgexec
 grammar posix
 = system
 : run:COMMAND...
 -g	WORD
 --sticky, -b
 -h, --help		only prints
-`}
+`

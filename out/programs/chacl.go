@@ -2,10 +2,8 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var chaclProgram = invocation.Facts{Text: `chacl
+const chaclProgram = `chacl
 : ACL meta:FILE...
 -R, -D, -B, -l, -r
 -b, -d	text:ACL text:ACL
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var chamberProgram = invocation.Facts{Text: `chamber
+const chamberProgram = `chamber
 persistent
 -b --backend, --backend-s3-bucket, --kms-key-alias, -r --retries, --retry-mode, --min-throttle-delay	WORD
 -v --verbose
@@ -31,4 +29,4 @@ persistent
 > write, import, tag
 = sends
 : WORD read:FILE? WORD?
-`}
+`

@@ -2,11 +2,9 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var chattrProgram = invocation.Facts{Text: `chattr
+const chattrProgram = `chattr
 : meta:FILE...
 -R, -V, -f
 -v, -p	NUMBER
 -a, -A, -c, -C, -d, -D, -e, -E, -F, -i, -I, -j, -m, -N, -P, -S, -s, -t, -T, -u, -x, +*, =*
-`}
+`

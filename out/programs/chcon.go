@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var chconProgram = invocation.Facts{Text: `chcon
+const chconProgram = `chcon
 gnu
 = system
 : CONTEXT meta:FILE...
@@ -15,4 +13,4 @@ gnu
 --dereference, -h --no-dereference, --no-preserve-root, --preserve-root, -v --verbose, -H, -L, -P
 ? -R
 : CONTEXT metatree:FILE...
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var checkBySshProgram = invocation.Facts{Text: `check_by_ssh
+const checkBySshProgram = `check_by_ssh
 = sends
 : WORD...
 remote
@@ -16,4 +14,4 @@ remote
 -H --hostname, -p --port, -l --logname, -w --warning, -c --critical, -t --timeout, -s --services, -n --name, -S --skip-stdout, -E --skip-stderr	WORD
 -1 --proto1, -2 --proto2, -4 --use-ipv4, -6 --use-ipv6, -f, -q --quiet, -v --verbose
 -h --help, -V --version		only prints
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var checkCupsProgram = invocation.Facts{Text: `check_cups
+const checkCupsProgram = `check_cups
 = prints reads fetches
 : WORD...
 --extra-opts	KEYS
@@ -12,4 +10,4 @@ key	@	read:FILE
 key	*@	read:FILE
 -*, --*
 -h --help, -V --version		only prints
-`}
+`

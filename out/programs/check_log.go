@@ -2,12 +2,10 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var checkLogProgram = invocation.Facts{Text: `check_log
+const checkLogProgram = `check_log
 = prints reads
 -F	read:FILE
 -O	write:FILE
 -q	text:QUERY
 -h --help, -V --version		only prints
-`}
+`

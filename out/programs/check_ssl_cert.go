@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var checkSslCertProgram = invocation.Facts{Text: `check_ssl_cert
+const checkSslCertProgram = `check_ssl_cert
 = reads fetches
 : WORD...
 --grep-bin, --curl-bin, --date-bin, --dig-bin, --file-bin, --nmap-bin, --openssl, --python-bin	run:PROGRAM
@@ -13,4 +11,4 @@ var checkSslCertProgram = invocation.Facts{Text: `check_ssl_cert
 -H --host, -p --port, -P --protocol, -t --timeout, -c --critical, -w --warning, -i --issuer, -n --cn, -o --org, -N, -e --email, --sni, -u --url, --resolve, --xmpphost	WORD
 -*, --*
 -h --help, -V --version		only prints
-`}
+`

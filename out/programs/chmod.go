@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var chmodProgram = invocation.Facts{Text: `chmod
+const chmodProgram = `chmod
 gnu
 proven
 : MODE meta:FILE...
@@ -23,4 +21,4 @@ word	u+s* g+s* ug+s* gu+s* a+s* +s u=s* u=rwxs u+*s u=*s 4755 04755 4711 04711 4
 : metatree:FILE...
 ? --reference -x !-R
 : meta:FILE...
-`}
+`

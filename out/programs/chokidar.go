@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var CompileDaemonProgram = invocation.Facts{Text: `CompileDaemon
+const CompileDaemonProgram = `CompileDaemon
 = builds
 : text:PATTERN...
 -c --command, -command, -build, --build.cmd, --build.bin, -b	sh:COMMAND
@@ -12,4 +10,4 @@ var CompileDaemonProgram = invocation.Facts{Text: `CompileDaemon
 -d, -i --ignore, -t --throttle, --debounce, -pattern, -directory, -exclude, -exclude-dir	WORD
 --initial, --silent, -polling, -color, -v --verbose
 -h --help		only prints
-`}
+`

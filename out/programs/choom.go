@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var choomProgram = invocation.Facts{Text: `choom
+const choomProgram = `choom
 proven
 grammar posix
 = prints
@@ -12,4 +10,4 @@ grammar posix
 -n --adjust	NUMBER
 -p --pid	PID	= system
 -h --help, -V --version		only prints	proven
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var chpstProgram = invocation.Facts{Text: `chpst
+const chpstProgram = `chpst
 grammar posix
 = privilege
 : run:COMMAND...
@@ -14,4 +12,4 @@ grammar posix
 -/	ROOT
 -C	cd:DIR
 -h, -H, -v, -P, -0, -1, -2, -V
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var chrootProgram = invocation.Facts{Text: `chroot
+const chrootProgram = `chroot
 gnu
 grammar posix
 = privilege
@@ -14,4 +12,4 @@ elsewhere
 --userspec, --groups, -u, -g, -G	WORD
 --skip-chdir, -n
 --help, --version		only prints	stdin -
-`}
+`

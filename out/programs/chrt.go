@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var chrtProgram = invocation.Facts{Text: `chrt
+const chrtProgram = `chrt
 proven
 grammar posix
 = prints
@@ -16,4 +14,4 @@ grammar posix
 ? -p
 : PRIORITY PID
 = system
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var clangFormatProgram = invocation.Facts{Text: `clang-format
+const clangFormatProgram = `clang-format
 proven
 = prints
 : read:FILE...
@@ -16,4 +14,4 @@ proven
 -h --help, --version		only prints	proven
 ? -i --replace --no-backup
 : write:FILE...
-`}
+`

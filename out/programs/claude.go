@@ -2,11 +2,9 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var claudeProgram = invocation.Facts{Text: `claude
+const claudeProgram = `claude
 = fetches sends agents
 : message:WORD...
 --version, --help, -h		only prints
 --*, -*
-`}
+`

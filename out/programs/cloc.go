@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var clocProgram = invocation.Facts{Text: `cloc
+const clocProgram = `cloc
 proven
 = prints
 : readtree:PATH...
@@ -25,4 +23,4 @@ default readtree:. skip:below
 --exclude-dir, --exclude-ext, --exclude-lang, --exclude-content, --include-content, --include-ext, --include-lang, --match-d, --match-f, --not-match-d, --not-match-f, --max-file-size, --force-lang, --lang-no-ext, --timeout, --diff-timeout, --processes, --csv-delimiter, --sql-project, --sql-style, --xsl, --stdin-name, --fmt, -e --exclude, -i --input, -s --sort, -t --type, -c --columns, -n --num-format, -f --format, -x, -M --not-match, --avg-wage, --size-unit, --cocomo-project-type	WORD	also-flag
 --by-file, --by-file-by-lang, --by-percent, --csv, --json, --yaml, --xml, --md, --quiet, --hide-rate, --git, --diff, --sum-reports, --progress-rate, --show-ext, --show-lang, --show-os, --3, --no*, --follow-links, --fullpath, --autoconf, --docstring-as-code, --read-binary-files, --skip-*, --unix, --windows, --use-sloccount, --verbose, -v, -l, -C --compact, -h --hidden, -a, -d, -z, -p, -r, -m, -w --wide, --ci, --debug, --trace, --uloc, --streaming, -V, --files, --no-ignore*
 --help, --version		only prints	proven
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var clojureProgram = invocation.Facts{Text: `clojure
+const clojureProgram = `clojure
 grammar posix
 = builds
 : source(elisp):FILE args:ARGUMENT...
@@ -20,4 +18,4 @@ stdin script(elisp)
 -X*, -T*		= builds	stdin -
 -r --repl
 -h --help -?, -version --version		only prints	stdin -
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var cloudVerbsProgram = invocation.Facts{Text: `cloud verbs
+const cloudVerbsProgram = `cloud verbs
 proven
 persistent
 --file	read:FILE
@@ -28,4 +26,4 @@ proven
 > *
 proven
 as cloud verbs
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var cloudflaredProgram = invocation.Facts{Text: `cloudflared
+const cloudflaredProgram = `cloudflared
 grammar single-dash
 : WORD...
 --config	config:FILE
@@ -22,4 +20,4 @@ again 0 1
 = installs
 > version help
 = prints
-`}
+`

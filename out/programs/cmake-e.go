@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var cmakeEProgram = invocation.Facts{Text: `cmake -E
+const cmakeEProgram = `cmake -E
 : WORD...
 unknown error
 > env
@@ -64,4 +62,4 @@ as tar
 > write_regv, delete_regv
 = system
 : WORD...
-`}
+`

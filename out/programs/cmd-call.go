@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var cmdCallProgram = invocation.Facts{Text: `cmd:call
+const cmdCallProgram = `cmd:call
 grammar none
 : run:COMMAND...
-`}
+`

@@ -2,12 +2,10 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var cmdCdProgram = invocation.Facts{Text: `cmd:cd
+const cmdCdProgram = `cmd:cd
 grammar slash
 = prints
 : cd:DIR
 	/d, /D
 	/?		only prints
-`}
+`

@@ -2,12 +2,10 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var cmdCopyProgram = invocation.Facts{Text: `cmd:copy
+const cmdCopyProgram = `cmd:copy
 grammar slash
 : read:SOURCE... dest:TARGET
 single read:SOURCE
 	/a, /A, /b, /B, /d, /D, /v, /V, /n, /N, /y, /Y, /-y, /-Y, /z, /Z, /l, /L
 	/?		only prints
-`}
+`

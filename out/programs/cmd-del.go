@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var cmdDelProgram = invocation.Facts{Text: `cmd:del
+const cmdDelProgram = `cmd:del
 grammar slash
 : delete:FILE...
 	/p, /P, /f, /F, /q, /Q, /a, /A, /a:*, /A:*
@@ -12,4 +10,4 @@ grammar slash
 	/?		only prints
 ? /s /S
 : tree:FILE...
-`}
+`

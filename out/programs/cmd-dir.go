@@ -2,13 +2,11 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var cmdDirProgram = invocation.Facts{Text: `cmd:dir
+const cmdDirProgram = `cmd:dir
 grammar slash
 = prints reads
 : list:PATH...
 default list:.
 	/a*, /A*, /b, /B, /c, /C, /d, /D, /l, /L, /n, /N, /o*, /O*, /p, /P, /q, /Q, /r, /R, /s, /S, /t*, /T*, /w, /W, /x, /X, /4, /-c, /-C
 	/?		only prints
-`}
+`

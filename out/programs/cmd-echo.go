@@ -2,10 +2,8 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var cmdEchoProgram = invocation.Facts{Text: `cmd:echo
+const cmdEchoProgram = `cmd:echo
 grammar none
 = prints
 : text:WORD...
-`}
+`

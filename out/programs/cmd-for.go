@@ -2,10 +2,8 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var cmdForProgram = invocation.Facts{Text: `cmd:for
+const cmdForProgram = `cmd:for
 grammar none
 : WORD...
 refuse is read only where it is plain words; write the commands themselves
-`}
+`

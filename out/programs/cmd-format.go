@@ -2,11 +2,9 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var cmdFormatProgram = invocation.Facts{Text: `cmd:format
+const cmdFormatProgram = `cmd:format
 grammar slash
 = destroys system
 : WORD...
 	/*
-`}
+`

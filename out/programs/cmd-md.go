@@ -2,10 +2,8 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var cmdMdProgram = invocation.Facts{Text: `cmd:md
+const cmdMdProgram = `cmd:md
 grammar slash
 : make:DIR...
 	/?		only prints
-`}
+`

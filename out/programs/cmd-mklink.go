@@ -2,11 +2,9 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var cmdMklinkProgram = invocation.Facts{Text: `cmd:mklink
+const cmdMklinkProgram = `cmd:mklink
 grammar slash
 : write:LINK link:TARGET
 	/d, /D, /h, /H, /j, /J
 	/?		only prints
-`}
+`

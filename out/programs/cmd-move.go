@@ -2,11 +2,9 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var cmdMoveProgram = invocation.Facts{Text: `cmd:move
+const cmdMoveProgram = `cmd:move
 grammar slash
 : move:SOURCE dest:TARGET
 	/y, /Y, /-y, /-Y
 	/?		only prints
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var cmdRdProgram = invocation.Facts{Text: `cmd:rd
+const cmdRdProgram = `cmd:rd
 grammar slash
 : make:DIR...
 	/q, /Q
@@ -12,4 +10,4 @@ grammar slash
 	/?		only prints
 ? /s /S
 : tree:DIR...
-`}
+`

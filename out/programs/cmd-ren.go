@@ -2,10 +2,8 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var cmdRenProgram = invocation.Facts{Text: `cmd:ren
+const cmdRenProgram = `cmd:ren
 grammar slash
 : move:SOURCE write:TARGET
 	/?		only prints
-`}
+`

@@ -2,11 +2,9 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var cmdSetProgram = invocation.Facts{Text: `cmd:set
+const cmdSetProgram = `cmd:set
 grammar none
 = prints secrets
 : WORD...
 unsure sets a variable that further commands may use, or prints them all
-`}
+`

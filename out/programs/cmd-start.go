@@ -2,11 +2,9 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var cmdStartProgram = invocation.Facts{Text: `cmd:start
+const cmdStartProgram = `cmd:start
 grammar slash
 : run:COMMAND...
 	/b, /B, /i, /I, /min, /MIN, /max, /MAX, /wait, /WAIT, /w, /W, /low, /normal, /high, /realtime, /abovenormal, /belownormal, /separate, /shared, /d*, /D*, /node, /affinity, /machine
 	/?		only prints
-`}
+`

@@ -2,11 +2,9 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var cmdTypeProgram = invocation.Facts{Text: `cmd:type
+const cmdTypeProgram = `cmd:type
 grammar slash
 = prints
 : read:FILE...
 	/?		only prints
-`}
+`

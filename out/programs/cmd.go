@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var cmdProgram = invocation.Facts{Text: `cmd
+const cmdProgram = `cmd
 grammar slash
 : WORD...
 stdin script(cmd)
@@ -12,4 +10,4 @@ stdin script(cmd)
 	/s, /S, //s, /q, /Q, //q, /d, /D, //d, /a, /A, /u, /U, //u
 	/t:*, /e:*, /f:*, /v:*, //v:*, /E:*, /V:*, /F:*
 	/?, //?		only prints	stdin -
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var cmpProgram = invocation.Facts{Text: `cmp
+const cmpProgram = `cmp
 gnu
 proven
 = prints
@@ -13,4 +11,4 @@ proven
 --help, --version		only prints	proven
 -i --ignore-initial, -n --bytes	WORD
 -b --print-bytes, -l --verbose, -s --quiet --silent, -v
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var cobcProgram = invocation.Facts{Text: `cobc
+const cobcProgram = `cobc
 = writes builds
 : source(config):FILE...
 unnamed made by cobc beside its sources
@@ -12,4 +10,4 @@ unnamed made by cobc beside its sources
 -I, -L, -l, -D, -K, -std, -t, -T, -Q, -A, -O, -conf	WORD
 -x, -m, -j, -F, -c, -S, -E, -C, -b, -g, -v, -d, -i, -q, -W*, --debug, --free, --fixed, --frelax-syntax-checks, --save-temps, -f*, --*
 -h --help, -V --version		only prints
-`}
+`

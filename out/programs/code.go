@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var codeProgram = invocation.Facts{Text: `code
+const codeProgram = `code
 = reads system
 : read:FILE...
 stdin script(python)?
@@ -27,4 +25,4 @@ stdin script(python)?
 -m --mode	WORD
 -a --add-file	read:FILE
 --maximize, -r --reuse-window, -n --new-window
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var codexProgram = invocation.Facts{Text: `codex
+const codexProgram = `codex
 = fetches sends agents
 : message:WORD...
 stdin script(console)?
@@ -15,4 +13,4 @@ grammar posix
 = agents
 : SYSTEM run:COMMAND...
 --*, -*
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var colimaProgram = invocation.Facts{Text: `colima
+const colimaProgram = `colima
 = system
 : WORD...
 open-options
@@ -23,4 +21,4 @@ as docker
 > status list version
 = reads
 open-options
-`}
+`

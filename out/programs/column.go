@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var columnProgram = invocation.Facts{Text: `column
+const columnProgram = `column
 proven
 = prints
 : read:FILE...
@@ -16,4 +14,4 @@ proven
 --terminal	WORD
 --indicated
 -f, -p, -l, -b	WORD
-`}
+`

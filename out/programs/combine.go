@@ -2,12 +2,10 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var combineProgram = invocation.Facts{Text: `combine
+const combineProgram = `combine
 proven
 = prints reads
 : read:FILE1 WORD read:FILE2
 -q, -l --list, -s --search, -S --search-all-locales, -i, -r, -v, -h, -e, -p, -pa, -pn, -pN, -pb, -pm, -pf, -ph, -si, -so
 --*
-`}
+`

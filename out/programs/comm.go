@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var commProgram = invocation.Facts{Text: `comm
+const commProgram = `comm
 gnu
 proven
 = prints
@@ -13,4 +11,4 @@ proven
 --help, --version		only prints	proven
 --output-delimiter	WORD
 --check-order, --nocheck-order, --total, -z --zero-terminated
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var commandProgram = invocation.Facts{Text: `command
+const commandProgram = `command
 proven
 grammar posix
 : run:COMMAND...
@@ -12,4 +10,4 @@ grammar posix
 -v, -V		only reads	proven
 ? -v -V
 : NAME...
-`}
+`

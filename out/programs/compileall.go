@@ -2,13 +2,11 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var compileallProgram = invocation.Facts{Text: `compileall
+const compileallProgram = `compileall
 proven
 = reads
 : tree:PATH...
 default tree:.
 -d, -s, -p, -x, -i, -r, -j --workers, --invalidation-mode, -o, -e	WORD
 -l, -f, -q, -qq, -b, --hardlink-dupes
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var completeProgram = invocation.Facts{Text: `complete
+const completeProgram = `complete
 proven
 = prints
 : NAME...
@@ -13,4 +11,4 @@ proven
 -W	maybe:WORDS	unsure expands its words as a shell does
 -G, -X, -o, -A, -P, -S, +o	text:WORD
 -a, -b, -c, -d, -e, -f, -g, -j, -k, -s, -u, -v, -p, -r, -D, -E, -I
-`}
+`

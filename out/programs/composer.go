@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var composerProgram = invocation.Facts{Text: `composer
+const composerProgram = `composer
 persistent
 --format	WORD
 --raw, --short
@@ -29,4 +27,4 @@ open-options
 = prints reads fetches
 : WORD...
 open-options
-`}
+`

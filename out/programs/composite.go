@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var compositeProgram = invocation.Facts{Text: `composite
+const compositeProgram = `composite
 grammar single-dash
 = prints
 : write|url:FILE...
@@ -13,4 +11,4 @@ grammar single-dash
 -*
 	+*
 word	|* @*		refuse can run a command or take its input from a list; name the files
-`}
+`

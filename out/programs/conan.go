@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var conanProgram = invocation.Facts{Text: `conan
+const conanProgram = `conan
 = writes builds installs fetches
 : WORD...
 unnamed installed by a package manager
@@ -17,4 +15,4 @@ open-options
 > list, search, info, version, help, find, graph, inspect
 = prints reads fetches
 : WORD...
-`}
+`

@@ -2,13 +2,11 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var concurrentlyProgram = invocation.Facts{Text: `concurrently
+const concurrentlyProgram = `concurrently
 = prints
 : sh:COMMAND*
 -n --names, --name-separator, -c --prefix-colors, -p --prefix, -l --prefix-length, -m --max-processes, --restart-tries, --restart-after, -s --success, -t --timestamp-format, --default-input-target, --hide, --kill-signal --ks, --shell	WORD
 --teardown	sh:COMMAND
 -k --kill-others, --kill-others-on-fail, -r --raw, --no-color, -i --handle-input, -g --group, --timings, -P --passthrough-arguments, --pad-prefix
 -h --help, -v -V --version		only prints
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var condaProgram = invocation.Facts{Text: `conda
+const condaProgram = `conda
 : WORD...
 persistent
 open-options
@@ -36,4 +34,4 @@ grammar posix
 > config, init, clean, rename, activate, deactivate, shell, task, project, workspace, auth
 = writes deletes system
 : WORD...
-`}
+`

@@ -2,12 +2,10 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var configureProgram = invocation.Facts{Text: `configure
+const configureProgram = `configure
 = builds
 : WORD...
 open-options
 --prefix, --exec-prefix, --bindir, --libdir, --srcdir, --host, --build, --target, -p, -b, -c, -x, -I, -P, -f, -s, -pl, --settings	WORD
 -q, -n, -h, -v, -V, -i, -o, -q --quiet
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var consulProgram = invocation.Facts{Text: `consul
+const consulProgram = `consul
 grammar single-dash
 persistent
 -http-addr, -token, -token-file, -ca-file, -ca-path, -client-cert, -client-key, -datacenter, -namespace, -partition, -tls-server-name, -name, -service, -type, -wan	WORD
@@ -45,4 +43,4 @@ elsewhere
 = sends destroys secrets system
 : WORD...
 -*
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var convertProgram = invocation.Facts{Text: `convert
+const convertProgram = `convert
 grammar single-dash
 = prints
 : read|url:INPUT... write:OUTPUT
@@ -20,4 +18,4 @@ grammar single-dash
 -auto-threshold, -read, -cache, -decipher, -encipher, -affine	read:WORD
 word	|* @*		refuse can run a command or take its input from a list; name the files
 word	msl:* MSL:* ephemeral:* EPHEMERAL:* mvg:* https:* x:* show:* win:*		unsure does more than to read an image
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var corepackProgram = invocation.Facts{Text: `corepack
+const corepackProgram = `corepack
 -v --version, -h --help		only prints
 > enable, disable, use, up, install, hydrate, prepare, pack, cache
 = installs fetches
@@ -19,4 +17,4 @@ as npx
 as pnpm
 > yarn
 as yarn
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var coverageProgram = invocation.Facts{Text: `coverage
+const coverageProgram = `coverage
 -h --help, --version		only prints
 > run
 grammar posix
@@ -42,4 +40,4 @@ default delete:.coverage
 -a --append, --keep, -q --quiet
 again 4 1
 --data-file, --debug	write:FILE
-`}
+`

@@ -2,13 +2,11 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var cowsayProgram = invocation.Facts{Text: `cowsay
+const cowsayProgram = `cowsay
 proven
 = prints
 : text:MESSAGE...
 -f	source(perl):COWFILE
 -e, -T, -W	WORD
 -b, -d, -g, -n, -p, -s, -t, -w, -y, -l, -h, -r, -C
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var cpProgram = invocation.Facts{Text: `cp
+const cpProgram = `cp
 gnu
 proven
 : read:SOURCE... dest:DEST
@@ -32,4 +30,4 @@ default skip:links!-L!-H
 : link:SOURCE... dest:DEST
 ? -s !-t
 : symlink:SOURCE... dest:DEST
-`}
+`

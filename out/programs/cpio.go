@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var cpioProgram = invocation.Facts{Text: `cpio
+const cpioProgram = `cpio
 proven
 = prints
 : MEMBER...
@@ -31,4 +29,4 @@ default
 ? -p
 : writetree:DIR
 default read:NAMES
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var cppProgram = invocation.Facts{Text: `cpp
+const cppProgram = `cpp
 proven
 grammar single-dash
 = prints
@@ -19,4 +17,4 @@ grammar single-dash
 -D.., -U.., -A.., -x.., -MT.., -MQ..	WORD
 -W*, -w, -f*, -m*, -g*, -O*, -std=*, -ansi, -pedantic*, -P, -C, -CC, -H, -v, -undef, -trigraphs, -traditional*, -remap, -d*, -M, -MM, -MMD, -MD, -MP, -MG, -E, -nostd*, -pthread, -b, -k, -l, -n, -N, -K, -e, -s, -S, -t, -h, -i*, -V, -r, -q
 --help, --version		only prints	proven
-`}
+`

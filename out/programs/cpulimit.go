@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var cpulimitProgram = invocation.Facts{Text: `cpulimit
+const cpulimitProgram = `cpulimit
 proven
 grammar posix
 = prints
@@ -13,4 +11,4 @@ grammar posix
 -p --pid, -e --exe, -P --path	TARGET	= system
 -z --lazy, -i --include-children, -v --verbose, -b --background, -f --foreground, -k --kill, -m --monitor-forks, -r --restore, -q --quiet
 -h --help		only prints	proven
-`}
+`

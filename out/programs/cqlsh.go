@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var cqlshProgram = invocation.Facts{Text: `cqlsh
+const cqlshProgram = `cqlsh
 = writes fetches sends destroys
 : WORD...
 stdin script(sql)?
@@ -14,4 +12,4 @@ unnamed written by the database's shell
 -h --host, -u --user --username, -p --port --password, -P, -d --database --dbname, -U, -S --server, -k --keyspace, --connect-timeout, --request-timeout, -a --accountname, -w --warehouse --rolename, -r, -o, --format -F, -s --schemaname, --url, -n, --certs-dir	WORD
 --*, -C, -N, -E, -b, -t, -v, -m
 --help, --version, -?		only prints	stdin -
-`}
+`

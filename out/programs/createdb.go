@@ -2,13 +2,11 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var createdbProgram = invocation.Facts{Text: `createdb
+const createdbProgram = `createdb
 = sends
 : NAME WORD
 -h --host, -p --port, -U --username, --maintenance-db, -D --tablespace, -E --encoding, -l --locale, --lc-collate, --lc-ctype, --icu-locale, --icu-rules, --locale-provider, -O --owner, -S --strategy, -T --template, -c --connection-limit, -g --role, -m --with-member, -a --with-admin, -v --valid-until, -d --dbname, -t --table, -j --jobs, -n --schema, -N --exclude-schema, -P --parallel, --min-xid-age, --min-mxid-age, --buffer-usage-limit, -i --index	WORD
 -f --file	read:FILE
 -e --echo, -w --no-password, -W --password, --interactive, --pwprompt, --bypassrls, --no-bypassrls, --no-superuser, --superuser, --createdb, --no-createdb, --createrole, --no-createrole, --inherit, --no-inherit, --login, --no-login, --replication, --no-replication, --all, --analyze, --analyze-only, --analyze-in-stages, --full, --freeze, --force-index-cleanup, --disable-page-skipping, --quiet, --verbose, --skip-locked, -z, -Z, -q, -s, -R, -r, -L, -I, -A, -C, --concurrently, --system
 -? --help, -V --version		only prints	proven
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var crictlProgram = invocation.Facts{Text: `crictl
+const crictlProgram = `crictl
 persistent
 -c --config, -r --runtime-endpoint, -i --image-endpoint, -t --timeout, -n --namespace, -a --address, --connect-timeout	WORD
 -D --debug, --enable-tracing
@@ -40,4 +38,4 @@ elsewhere
 = sends
 : WORD...
 -*, --*
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var crontabProgram = invocation.Facts{Text: `crontab
+const crontabProgram = `crontab
 = system
 : source(crontab):FILE
 stdin script(crontab)
@@ -19,4 +17,4 @@ word	!-		refuse is given commands in a file, which run later unread; leave it ou
 ? -l -r -T -V
 : USER
 stdin
-`}
+`

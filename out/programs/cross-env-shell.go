@@ -2,10 +2,8 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var crossEnvShellProgram = invocation.Facts{Text: `cross-env-shell
+const crossEnvShellProgram = `cross-env-shell
 grammar posix
 = prints
 : env:ASSIGNMENT... sh:COMMAND...
-`}
+`

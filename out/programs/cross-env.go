@@ -2,11 +2,9 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var crossEnvProgram = invocation.Facts{Text: `cross-env
+const crossEnvProgram = `cross-env
 grammar posix
 = prints
 : env:ASSIGNMENT... run:COMMAND...
 --help, --version		only prints
-`}
+`

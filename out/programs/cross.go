@@ -2,8 +2,6 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var crossProgram = invocation.Facts{Text: `cross
+const crossProgram = `cross
 as cargo
-`}
+`

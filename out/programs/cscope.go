@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var cscopeProgram = invocation.Facts{Text: `cscope
+const cscopeProgram = `cscope
 proven
 = prints
 : readtree:FILE...
@@ -17,4 +15,4 @@ default prefix:cscope
 -L, -l, -d
 -b, -C, -c, -e, -k, -q, -R, -T, -U, -u, -v, -X
 -h --help, -V --version		only prints	proven
-`}
+`

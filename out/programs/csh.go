@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var cshProgram = invocation.Facts{Text: `csh
+const cshProgram = `csh
 proven
 grammar posix
 : source(sh):FILE args:ARGUMENT...
@@ -14,4 +12,4 @@ stdin sh
 --version, --help		only prints	stdin -	proven
 ? -c
 : sh:COMMAND args:ARGUMENT...
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var csplitProgram = invocation.Facts{Text: `csplit
+const csplitProgram = `csplit
 gnu
 proven
 = prints writes
@@ -15,4 +13,4 @@ default prefix:xx
 --help, --version		only prints	proven
 -n --digits	WORD
 -k --keep-files, --suppress-matched, -s --quiet --silent, -z --elide-empty-files
-`}
+`

@@ -2,11 +2,9 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var csrutilProgram = invocation.Facts{Text: `csrutil
+const csrutilProgram = `csrutil
 = privilege system
 : WORD...
 -*, --*
 --help		only prints
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var csvcutProgram = invocation.Facts{Text: `csvcut
+const csvcutProgram = `csvcut
 proven
 = prints
 : read:FILE...
@@ -14,4 +12,4 @@ proven
 -r --regex, -i --indent, -k --key, -n --group-name, --max-rows, --max-columns, --max-column-width, --max-precision, --freq-count, --lat, --lon, --type, --crs, --decimal-format, --date-format, --datetime-format, --null-value, --sheet, --encoding-xls	WORD	also-flag
 --write-sheets	WORD	unnamed written for the sheets
 -b --skipinitialspace, -t --tabs, -S, -H --no-header-row, -l --linenumbers, --zero, --blanks, -a --any-match, --invert-match, --names, -I --no-inference, --reverse, --ignore-case, --csv, --min, --max, --sum, --mean, --median, --stdev, --nulls, --unique, --len, --freq, --count, --no-number-ellipsis, --outer, --left, --right, --stream, --no-grouping-separator, --filenames, -x, -A, -T, -B, -E, -v --verbose, -V --version, -h --help, -w, -o, --json, --no-bbox, --delete-empty-columns, --no-leading-zeroes, --add-bom, --use-sheet-names, --reset-dimensions
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var csvsqlProgram = invocation.Facts{Text: `csvsql
+const csvsqlProgram = `csvsql
 proven
 = prints sends
 : read:FILE...
@@ -13,4 +11,4 @@ unnamed written by a database
 -i --dialect, --db, --tables, --db-schema, --prefix, --unique-constraint, --chunk-size, -d --delimiter, -q --quotechar, -u --quoting, -e --encoding, -L --locale, --date-format, --datetime-format, -y --snifflimit, -K --skip-lines, --min-col-len, --col-len-multiplier, --engine-option, --execution-option, --null-value	WORD
 --no-constraints, --no-create, --create-if-not-exists, --overwrite, --insert, --no-inference, -I, -H --no-header-row, -t --tabs, -n --dry-run, -S, --blanks, -v --verbose, -l --linenumbers, --length-mismatch, --join-short-rows, --empty-columns, -a, --zero, -b
 -h --help, -V --version		only prints	proven
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var csvtoolProgram = invocation.Facts{Text: `csvtool
+const csvtoolProgram = `csvtool
 = prints reads
 : WORD...
 -t, -u	WORD
@@ -13,4 +11,4 @@ var csvtoolProgram = invocation.Facts{Text: `csvtool
 --help		only prints
 > call
 : run:COMMAND read:FILE...
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var ctagsProgram = invocation.Facts{Text: `ctags
+const ctagsProgram = `ctags
 proven
 = prints
 : readtree:FILE...
@@ -20,4 +18,4 @@ default write:tags
 --help, --version, --license		only prints	proven
 ? -x
 default
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var ctestProgram = invocation.Facts{Text: `ctest
+const ctestProgram = `ctest
 = builds
 : WORD...
 --fixture-exclude-cleanup, --fixture-exclude-setup	WORD
@@ -21,4 +19,4 @@ var ctestProgram = invocation.Facts{Text: `ctest
 -U --union, -V --verbose, -VV --extra-verbose, --progress, --no-progress, --debug, --output-on-failure, --stop-on-failure, -F, --rerun-failed, --schedule-random, --no-compress-output, -Q --quiet, --print-labels, --no-label-summary, --no-subproject-summary, --trace, --trace-expand, --force-new-ctest-process, --submit-index, --build-noclean, --build-nocmake, --build-two-config, --test-timeout, --no-tests
 -N --show-only	?FORMAT
 --version, -h --help		only prints
-`}
+`

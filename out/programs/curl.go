@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var curlProgram = invocation.Facts{Text: `curl
+const curlProgram = `curl
 = prints
 : url:URL...
 -o --output	write:FILE
@@ -66,4 +64,4 @@ key	*%output{	write:FILE
 --ip-tos, --vlan-priority, --keepalive-cnt, --ech, --trace-config, --sigalgs, --haproxy-clientip, --dns-ipv4-addr, --dns-ipv6-addr, --dns-interface, --doh-url, --ipfs-gateway, --max-redirs, --tls-max, --tls13-ciphers, --parallel-max-host, --rate, --proto-default, --happy-eyeballs-timeout-ms, --upload-flags	WORD
 --skip-existing, --mptcp, --tls-earlydata, --ca-native, --proxy-ca-native, --http3, --http3-only, --trace-ids, --trace-time, --ssl-auto-client-cert, --fail-with-body, --retry-all-errors, --no-clobber, --clobber, --form-escape, --remove-on-error, --parallel-immediate, --proxy-http2, --follow, --out-null
 word	gopher://* dict://* telnet://* smtp://* smtps://* imap://* imaps://* pop3://* pop3s://* mqtt://* ldap://* rtsp://* smb://*		= sends
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var cutProgram = invocation.Facts{Text: `cut
+const cutProgram = `cut
 gnu
 proven
 = prints
@@ -14,4 +12,4 @@ proven
 --help, --version		only prints	proven
 -b --bytes, -c --characters, -f --fields, --output-delimiter	WORD
 -n, --complement, -s --only-delimited, -z --zero-terminated, -M
-`}
+`

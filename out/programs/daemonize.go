@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var daemonizeProgram = invocation.Facts{Text: `daemonize
+const daemonizeProgram = `daemonize
 grammar posix
 = system
 : run:COMMAND...
@@ -14,4 +12,4 @@ grammar posix
 -u --user, -n --name, -x, --exec, -g, -k, -N, -P --pidfiles, -U --umask, -L --limit, -A --attempts, -M, -C --core, -F, --chroot -R, --chuid, --delay, -K --kill	WORD
 -a --append, -v --verbose, -B --burst, -r --respawn, -f --foreground, -i --inherit, -I --idiot, -W --pty, -S, -b, -m, -q, -t, -d --debug, --safe, --unsafe, --bind, --running, --restart, --stop, --list, --start, --background, --make-pidfile, --quiet
 -h --help, -V --version		only prints
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var dateProgram = invocation.Facts{Text: `date
+const dateProgram = `date
 gnu
 proven
 = prints
@@ -23,4 +21,4 @@ proven
 --rfc-3339	WORD
 --debug, --resolution, -R --rfc-email, -u --utc --universal
 word	0* 1*		= system
-`}
+`

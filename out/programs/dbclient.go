@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var dbclientProgram = invocation.Facts{Text: `dbclient
+const dbclientProgram = `dbclient
 = sends
 : host:DESTINATION sh:COMMAND...
 stdin sh
@@ -15,4 +13,4 @@ elsewhere
 -p, -l, -L, -R, -B, -W, -K, -I, -c, -m, -b, -o, -Q	WORD
 -t, -T, -N, -f, -y, -yy, -q, -g, -A, -s, -v, -4, -6
 -h, -V		only prints	stdin -
-`}
+`

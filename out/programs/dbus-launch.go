@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var dbusLaunchProgram = invocation.Facts{Text: `dbus-launch
+const dbusLaunchProgram = `dbus-launch
 grammar posix
 = system
 : run:COMMAND...
@@ -12,4 +10,4 @@ grammar posix
 --autolaunch	ID
 --exit-with-session, --exit-with-x11, --sh-syntax, --csh-syntax, --auto-syntax, --binary-syntax, --close-stderr
 -h --help, --version		only prints
-`}
+`

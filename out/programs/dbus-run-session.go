@@ -2,13 +2,11 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var dbusRunSessionProgram = invocation.Facts{Text: `dbus-run-session
+const dbusRunSessionProgram = `dbus-run-session
 grammar posix
 = prints
 : run:COMMAND...
 --config-file	config:FILE
 --dbus-daemon	run:PROGRAM
 --help, --version		only prints
-`}
+`

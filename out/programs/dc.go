@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var dcProgram = invocation.Facts{Text: `dc
+const dcProgram = `dc
 proven
 = prints reads
 : source(dc):FILE...
@@ -14,4 +12,4 @@ stdin script(dc)?
 -x --extended-register, -i --interactive, -z --leading-zeroes, -P --no-prompt, -R --no-read-prompt, -c --no-digit-clamp, -C --digit-clamp
 -I --ibase, -O --obase, -S --scale, -E --seed	NUMBER
 -h --help, -V --version, -v		only prints	stdin -	proven
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var ddProgram = invocation.Facts{Text: `dd
+const ddProgram = `dd
 gnu
 proven
 = prints
@@ -13,4 +11,4 @@ proven
 	log=, errlog=, hashlog=, verifylog=, md5log=, sha1log=, sha256log=	write:FILE
 	bs=, ibs=, obs=, cbs=, count=, skip=, seek=, iseek=, oseek=, conv=, iflag=, oflag=, status=, speed=, fillchar=, files=, hash=, hashwindow=, statusinterval=, sizeprobe=, split=, vf=, pattern=, textpattern=, ssz=, cnt=, ofsz=	WORD
 --help, --version		only prints	proven
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var debugfsProgram = invocation.Facts{Text: `debugfs
+const debugfsProgram = `debugfs
 = reads destroys system
 : write:DEVICE
 stdin script(console)?
@@ -13,4 +11,4 @@ stdin script(console)?
 -b, -s, -d, -z	WORD
 -D, -w, -n, -c, -i, -C, -e, -a
 -V		only prints
-`}
+`

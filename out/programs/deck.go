@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var deckProgram = invocation.Facts{Text: `deck
+const deckProgram = `deck
 persistent
 --config, --kong-addr, --konnect-*, --workspace, -w, --headers, --timeout, --tls-*, --verbose, --select-tag, -s --state, --format	WORD
 -o --output-file	write:FILE
@@ -19,4 +17,4 @@ unnamed written by deck
 > sync, reset, apply
 = sends destroys
 : WORD...
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var defaultsProgram = invocation.Facts{Text: `defaults
+const defaultsProgram = `defaults
 persistent
 -currentHost, -app, -globalDomain, -g
 -host	WORD
@@ -21,4 +19,4 @@ persistent
 > delete remove
 = destroys system
 : WORD...
-`}
+`

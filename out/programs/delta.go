@@ -2,13 +2,11 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var deltaProgram = invocation.Facts{Text: `delta
+const deltaProgram = `delta
 = prints
 : read:FILE...
 --pager	sh:COMMAND
 --paging, --theme, --syntax-theme, --features, --width, --tabs, --wrap-max-lines, --max-line-length, --minus-style, --plus-style, --zero-style, --line-numbers-left-format, --line-numbers-right-format, --file-style, --hunk-header-style, --commit-style, --diff-args, -@, --default-language, --hyperlinks-file-link-format, --generate-completion, --config	WORD
 -s --side-by-side, -n --line-numbers, --dark, --light, --color-only, --keep-plus-minus-markers, --diff-so-fancy, --diff-highlight, --navigate, --hyperlinks, --raw, --relative-paths, --no-gitconfig, --list-languages, --list-syntax-themes, --show-config, --show-syntax-themes, --show-themes, --show-colors, --parse-ansi, --minus-empty-line-marker-style
 -h --help, -V --version		only prints
-`}
+`

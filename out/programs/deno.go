@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var denoProgram = invocation.Facts{Text: `deno
+const denoProgram = `deno
 grammar posix
 : source(node):FILE args:ARGUMENT...
 unknown script
@@ -79,4 +77,4 @@ unnamed made by deno
 > x
 = installs
 : run:COMMAND...
-`}
+`

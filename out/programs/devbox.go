@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var devboxProgram = invocation.Facts{Text: `devbox
+const devboxProgram = `devbox
 : WORD...
 open-options
 -q --quiet, -v --verbose
@@ -32,4 +30,4 @@ open-options
 = reads fetches
 : WORD...
 open-options
-`}
+`

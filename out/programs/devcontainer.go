@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var devcontainerProgram = invocation.Facts{Text: `devcontainer
+const devcontainerProgram = `devcontainer
 = builds
 : WORD...
 open-options
@@ -22,4 +20,4 @@ remote
 --command	sh:COMMAND
 --user, --workdir, -R, -L, --reverse-forward-ports, --forward-ports, --send-env, --set-env	WORD
 --stdio, --agent-forwarding, --start-services
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var dfProgram = invocation.Facts{Text: `df
+const dfProgram = `df
 gnu
 proven
 = prints reads
@@ -14,4 +12,4 @@ proven
 --help, --version		only prints	proven
 -B --block-size, -t --type, -x --exclude-type	WORD
 -a --all, -h --human-readable, -H --si, -i --inodes, -k, -l --local, --no-sync, -P --portability, --sync, --total, -T --print-type, -v
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var dhclientProgram = invocation.Facts{Text: `dhclient
+const dhclientProgram = `dhclient
 = system
 : INTERFACE...
 -sf, -s --script	run:PROGRAM
@@ -13,4 +11,4 @@ var dhclientProgram = invocation.Facts{Text: `dhclient
 -p, -e, -g, -D, -timeout, -df, --*	?WORD
 -4, -6, -1, -d, -I, -nw, -q, -r, -x, -v, -w, -B, -C, -R, -S, -T, -P, -N, -n, -k, -i, -b
 --help, --version		only prints
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var diffProgram = invocation.Facts{Text: `diff
+const diffProgram = `diff
 gnu
 proven
 = prints
@@ -25,4 +23,4 @@ proven
 -r --recursive, --no-dereference, -N --new-file, --unidirectional-new-file, --ignore-file-name-case, --no-ignore-file-name-case, -i --ignore-case, -E --ignore-tab-expansion, -Z --ignore-trailing-space, -b --ignore-space-change
 -w --ignore-all-space, -B --ignore-blank-lines, -a --text, --strip-trailing-cr, -d --minimal, --speed-large-files, -v
 -H
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var diff3Program = invocation.Facts{Text: `diff3
+const diff3Program = `diff3
 gnu
 proven
 = prints
@@ -13,4 +11,4 @@ proven
 -L --label	text:LABEL
 --help, --version		only prints	proven
 -A --show-all, -e --ed, -E --show-overlap, -3 --easy-only, -x --overlap-only, -X, -i, -m --merge, -a --text, --strip-trailing-cr, -T --initial-tab, -v
-`}
+`

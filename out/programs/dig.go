@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var digProgram = invocation.Facts{Text: `dig
+const digProgram = `dig
 grammar single-dash
 = prints fetches
 : NAME...
@@ -15,4 +13,4 @@ grammar single-dash
 --*
 -V		only prints
 word	shadow gshadow		= secrets
-`}
+`

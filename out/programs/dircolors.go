@@ -2,13 +2,11 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var dircolorsProgram = invocation.Facts{Text: `dircolors
+const dircolorsProgram = `dircolors
 gnu
 proven
 = prints
 : read:FILE
 --help, --version		only prints	proven
 -b --sh --bourne-shell, -c --csh --c-shell, -p --print-database, --print-ls-colors
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var direnvProgram = invocation.Facts{Text: `direnv
+const direnvProgram = `direnv
 grammar posix
 unknown error
 --help, --version		only prints	proven
@@ -25,4 +23,4 @@ proven
 = prints reads
 : WORD...
 --json
-`}
+`

@@ -2,13 +2,11 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var dirsProgram = invocation.Facts{Text: `dirs
+const dirsProgram = `dirs
 proven
 grammar posix
 = prints
 -n, -N, -c, -l, -p, -v, -L, -P, -#, -W
 	+*
 --logical, --physical, --help, --version
-`}
+`

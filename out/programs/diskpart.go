@@ -2,12 +2,10 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var diskpartProgram = invocation.Facts{Text: `diskpart
+const diskpartProgram = `diskpart
 grammar slash
 = destroys system
 : WORD...
 	/?		only prints
 	/*
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var diskutilProgram = invocation.Facts{Text: `diskutil
+const diskutilProgram = `diskutil
 grammar single-dash
 persistent
 -o, -srcfolder, -mountpoint, -volname, -fs, -size, -format	WORD
@@ -15,4 +13,4 @@ persistent
 > *
 = destroys system
 : WORD...
-`}
+`

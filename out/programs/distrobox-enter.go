@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var distroboxEnterProgram = invocation.Facts{Text: `distrobox-enter
+const distroboxEnterProgram = `distrobox-enter
 = system
 : NAME run:COMMAND...
 stdin sh
@@ -15,4 +13,4 @@ elsewhere
 -h --help, -V --version		only prints	stdin -
 ? -n
 : run:COMMAND...
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var distroboxProgram = invocation.Facts{Text: `distrobox
+const distroboxProgram = `distrobox
 = system
 : WORD...
 open-options
@@ -18,4 +16,4 @@ elsewhere
 -nw --no-workdir, -T --no-tty -H, -r --root, -v --verbose, --clean-path, -d --dry-run
 ? -n
 : run:COMMAND...
-`}
+`

@@ -2,10 +2,8 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var dittoProgram = invocation.Facts{Text: `ditto
+const dittoProgram = `ditto
 : readtree|url:SOURCE... dest|host:DEST
 --arch, --bom, --password, -i, -l, -m, -M, -p, -X	WORD	also-flag
 -*
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var djangoAdminProgram = invocation.Facts{Text: `django-admin
+const djangoAdminProgram = `django-admin
 = builds
 : WORD...
 persistent
@@ -23,4 +21,4 @@ unnamed written by the framework
 = builds
 : maybe:TEXT...
 stdin script(python)
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var dlvProgram = invocation.Facts{Text: `dlv
+const dlvProgram = `dlv
 persistent
 --init	read:FILE	refuse runs the debugger's commands of a file
 --wd	cd:DIR
@@ -26,4 +24,4 @@ persistent
 : WORD...
 --continue
 --client-addr, --waitfor	WORD
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var dmesgProgram = invocation.Facts{Text: `dmesg
+const dmesgProgram = `dmesg
 = prints reads
 -C --clear, -c --read-clear		= destroys system
 -D --console-off, -E --console-on, -n --console-level		= system
@@ -14,4 +12,4 @@ var dmesgProgram = invocation.Facts{Text: `dmesg
 -f --facility, -l --level, -s --buffer-size, --time-format, --since, --until	WORD
 --color	?WORD
 -H --human, -J --json, -k --kernel, -L, -P --nopager, -p --force-prefix, -r --raw, --noescape, -S --syslog, -u --userspace, -w --follow, -W --follow-new, -x --decode, -d --show-delta, -e --reltime, -T --ctime, -t --notime
-`}
+`

@@ -2,13 +2,11 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var dmidecodeProgram = invocation.Facts{Text: `dmidecode
+const dmidecodeProgram = `dmidecode
 = prints reads
 --dump-bin	write:FILE
 -d --dev-mem, --from-dump	read:FILE
 -s --string, -t --type, -H --handle, --oem-string	WORD
 -q --quiet, -u --dump, --no-sysfs
 -h --help, -V --version		only prints
-`}
+`

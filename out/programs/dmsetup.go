@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var dmsetupProgram = invocation.Facts{Text: `dmsetup
+const dmsetupProgram = `dmsetup
 persistent
 -h --help, --version		only prints
 -c -C --columns, -f --force, -r --readonly, -v --verbose, -y --yes, --noheadings, --tree, --manglename, --nolockfs, --noflush, --inactive, --notable, --retry, --verifyudev, --noudevrules, --noudevsync, --showkeys, --deferred, --count, --interval, --units
@@ -17,4 +15,4 @@ persistent
 > *
 = destroys system
 : WORD...
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var dnfProgram = invocation.Facts{Text: `dnf
+const dnfProgram = `dnf
 persistent
 --setopt	config:SETTING
 key	*plugin* *Plugin* *config* *reposdir*		refuse loads plugins by way of a setting; leave it out
@@ -26,4 +24,4 @@ unnamed downloaded by dnf
 > *
 = installs fetches system
 : PACKAGE...
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var dnsmasqProgram = invocation.Facts{Text: `dnsmasq
+const dnsmasqProgram = `dnsmasq
 = system
 : WORD...
 --conf-script, --dhcp-script	sh:COMMAND
@@ -14,4 +12,4 @@ var dnsmasqProgram = invocation.Facts{Text: `dnsmasq
 -*, --*
 -w --help, -v --version		only prints
 --test
-`}
+`

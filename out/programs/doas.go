@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var doasProgram = invocation.Facts{Text: `doas
+const doasProgram = `doas
 = privilege
 : env:ASSIGNMENT... run:COMMAND...
 -u --user, -g --group, -a, -T, -p, -d --dir	WORD
@@ -16,4 +14,4 @@ var doasProgram = invocation.Facts{Text: `doas
 --help, --version		only prints
 ? -e
 : write:FILE...
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var dockerComposeProgram = invocation.Facts{Text: `docker-compose
+const dockerComposeProgram = `docker-compose
 persistent
 -f --file	read:FILE
 --env-file	read:FILE
@@ -65,4 +63,4 @@ elsewhere
 -d --detach, -T --no-tty --no-TTY, -i --interactive, -t --tty, -it, -ti
 --privileged		= privilege
 -e --env, --index, -u --user, -w --workdir	WORD
-`}
+`

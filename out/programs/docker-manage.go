@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var dockerManageProgram = invocation.Facts{Text: `docker manage
+const dockerManageProgram = `docker manage
 proven
 > ls list, inspect, info, events, show, ps, services, tasks, logs, version, top, stats, exists, status, history, df, peer, quickview, cves, recommendations
 proven
@@ -57,4 +55,4 @@ proven
 = fetches sends
 : read:FILE...
 unsure is a plugin's
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var dockerProgram = invocation.Facts{Text: `docker
+const dockerProgram = `docker
 unknown external
 persistent
 -H --host, -c --context --connection, -l --log-level, --config, --tlscacert, --tlscert, --tlskey, --url, --root, --runroot, --storage-driver, --storage-opt, --identity, --cgroup-manager, --conmon, --events-backend, --module, --network-cmd-path, --network-config-dir, --ssh, --tmpdir, --transient-store, --volumepath, --imagestore, --address, --namespace, --snapshotter, --cni-path, --cni-netconfpath, --data-root, --hosts-dir, --out	WORD
@@ -139,4 +137,4 @@ grammar posix
 = privilege
 : run:COMMAND...
 elsewhere
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var doctlProgram = invocation.Facts{Text: `doctl
+const doctlProgram = `doctl
 as cloud verbs
 persistent
 -t --access-token, -u --api-url, -c --config, --context, -o --output, --profile, --region, --zone, --project-id, --compartment-id, --format, --http-retry-max	WORD
@@ -30,4 +28,4 @@ remote
 elsewhere
 --ssh-command --command	sh:COMMAND
 again 5 1
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var dopplerProgram = invocation.Facts{Text: `doppler
+const dopplerProgram = `doppler
 = secrets
 : WORD...
 open-options
@@ -17,4 +15,4 @@ open-options
 --mount, --fallback, --env-file	write:FILE
 -p --project, -c --config, -t --token, --env -e, --path, --projectId, --tags, --name-transformer, --mount-format, --mount-template, --mount-max-reads, --only-secrets, --passphrase, --watch-interval, --domain, --app, --context	WORD
 --preserve-env, --no-cache, --no-exit-on-write-failure, --no-fallback, --forward-signals, --watch, --expand, --include-imports, --recursive, --secret-overriding, --fallback-only, --fallback-readonly, --reset, --shell, --redact
-`}
+`

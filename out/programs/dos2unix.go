@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var dos2unixProgram = invocation.Facts{Text: `dos2unix
+const dos2unixProgram = `dos2unix
 proven
 : write:FILE...
 -n --newfile
@@ -16,4 +14,4 @@ proven
 ? -i -O
 : read:FILE...
 = prints
-`}
+`

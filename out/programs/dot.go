@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var dotProgram = invocation.Facts{Text: `dot
+const dotProgram = `dot
 proven
 = prints
 : read:FILE...
@@ -16,4 +14,4 @@ proven
 -V, -?, -h, --help, --version		only prints	proven
 ? -O
 : beside:FILE...
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var dotenvProgram = invocation.Facts{Text: `dotenv
+const dotenvProgram = `dotenv
 grammar posix
 = reads
 : run:COMMAND...
@@ -21,4 +19,4 @@ grammar posix
 = writes secrets
 : WORD...
 unnamed of dotenv
-`}
+`

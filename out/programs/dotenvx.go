@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var dotenvxProgram = invocation.Facts{Text: `dotenvx
+const dotenvxProgram = `dotenvx
 = reads
 unknown error
 -l --log-level	WORD
@@ -30,4 +28,4 @@ unnamed of dotenvx
 again 7 1
 -k --key, -ek --exclude-key	WORD
 -p --plain, -c --encrypt
-`}
+`

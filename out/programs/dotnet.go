@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var dotnetProgram = invocation.Facts{Text: `dotnet
+const dotnetProgram = `dotnet
 : source(recipe):FILE args:ARGUMENT...
 unknown external
 -d --diagnostics
@@ -27,4 +25,4 @@ open-options
 : WORD...
 unnamed written by dotnet
 open-options
-`}
+`

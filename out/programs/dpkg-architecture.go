@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var dpkgArchitectureProgram = invocation.Facts{Text: `dpkg-architecture
+const dpkgArchitectureProgram = `dpkg-architecture
 proven
 = prints reads
 : WORD...
@@ -12,4 +10,4 @@ proven
 -a --host-arch, -t --host-type, -A --target-arch, -T --target-type, -W --match-wildcard, -B --match-bits, -E --match-endian, -e --equal, -i --is, -q --query, --print-format	WORD
 -f --force, -l --list, -L --list-known, -s --print-set, -u --print-unset
 -? --help, --version		only prints	proven
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var dpkgDebProgram = invocation.Facts{Text: `dpkg-deb
+const dpkgDebProgram = `dpkg-deb
 = prints reads
 : read:ARCHIVE tree:DIR
 -c --contents, -I --info, -f --field, -W --show, --ctrl-tarfile, --fsys-tarfile
@@ -17,4 +15,4 @@ var dpkgDebProgram = invocation.Facts{Text: `dpkg-deb
 : read:ARCHIVE WORD...
 ? -b
 : readtree:DIR output:ARCHIVE
-`}
+`

@@ -2,13 +2,11 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var dpkgQueryProgram = invocation.Facts{Text: `dpkg-query
+const dpkgQueryProgram = `dpkg-query
 proven
 = prints reads
 : text:PATTERN...
 -f --showformat, --admindir, --root, -a --host-arch, -q --query, -t, -l	?WORD
 -L --listfiles, -s --status, -S --search, -W --show, -p --print-avail, -c --control-path, --control-list, --control-show, --load-avail, --no-pager, --*
 -? --help, --version		only prints	proven
-`}
+`

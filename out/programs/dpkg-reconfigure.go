@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var dpkgReconfigureProgram = invocation.Facts{Text: `dpkg-reconfigure
+const dpkgReconfigureProgram = `dpkg-reconfigure
 = system
 : WORD...
 -o --output, -C	write:FILE
@@ -12,4 +10,4 @@ var dpkgReconfigureProgram = invocation.Facts{Text: `dpkg-reconfigure
 --list, --display, --query, --get-selections, -p --print-cache, -v --verbose
 --*, -*
 -h --help, --version, -V		only prints
-`}
+`

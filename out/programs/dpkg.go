@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var dpkgProgram = invocation.Facts{Text: `dpkg
+const dpkgProgram = `dpkg
 proven
 = prints reads
 : text:PACKAGE...
@@ -25,4 +23,4 @@ proven
 : read:ARCHIVE tree:DIR
 ? -b
 : readtree:DIR output:ARCHIVE
-`}
+`

@@ -2,12 +2,10 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var dropdbProgram = invocation.Facts{Text: `dropdb
+const dropdbProgram = `dropdb
 = sends destroys
 : NAME
 -e --echo, -f --force, -i --interactive, --if-exists, -w --no-password, -W --password
 -h --host, -p --port, -U --username, --maintenance-db	WORD
 -? --help, -V --version		only prints	proven
-`}
+`

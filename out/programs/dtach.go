@@ -2,13 +2,11 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var dtachProgram = invocation.Facts{Text: `dtach
+const dtachProgram = `dtach
 proven
 grammar posix
 = system
 : write:SOCKET run:COMMAND...
 -A, -c, -n, -N, -a, -z, -E, -f, -l, -q, -v, -p, -C
 -e, -r	WORD
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var dtraceProgram = invocation.Facts{Text: `dtrace
+const dtraceProgram = `dtrace
 = reads privilege
 : source(config):PROGRAM WORD...
 -c	sh:COMMAND
@@ -18,4 +16,4 @@ var dtraceProgram = invocation.Facts{Text: `dtrace
 -e, -p, -P, -F, -l, -n, -O, -s, -r, -b, -m, -v, -D, -t	WORD
 -o	write:FILE
 -c, -a, -f, -T, -k
-`}
+`

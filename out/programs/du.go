@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var duProgram = invocation.Facts{Text: `du
+const duProgram = `du
 gnu
 proven
 = prints
@@ -19,4 +17,4 @@ default list:.
 -B --block-size, -d --max-depth, -t --threshold, --time-style	WORD
 -0 --null, -a --all, --apparent-size, -b --bytes, -c --total, -D --dereference-args, -H, -h --human-readable, --inodes, -k, -L --dereference, -l --count-links, -m, -P --no-dereference, -S --separate-dirs, --si, -s --summarize
 -x --one-file-system
-`}
+`

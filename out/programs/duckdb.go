@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var duckdbProgram = invocation.Facts{Text: `duckdb
+const duckdbProgram = `duckdb
 grammar single-dash
 = fetches
 : write:DATABASE script(sqlite):SQL...
@@ -16,4 +14,4 @@ stdin script(sqlite)?
 -help, -version		only prints	stdin -
 ? -readonly
 : read:DATABASE script(sqlite):SQL...
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var duneProgram = invocation.Facts{Text: `dune
+const duneProgram = `dune
 = builds fetches
 : TARGET...
 persistent
@@ -28,4 +26,4 @@ unnamed written by the tool
 > publish, upload, submit
 = builds sends
 : WORD...
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var duplicityProgram = invocation.Facts{Text: `duplicity
+const duplicityProgram = `duplicity
 = reads writes fetches sends destroys
 : WORD...
 unnamed written by the back-up tool
@@ -12,4 +10,4 @@ unnamed written by the back-up tool
 --rsync-options, --ssh-options	WORD
 --ssh-command, --remote-schema, --gpg-binary	sh:COMMAND
 --help, --version		only prints
-`}
+`

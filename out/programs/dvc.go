@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var dvcProgram = invocation.Facts{Text: `dvc
+const dvcProgram = `dvc
 = writes builds
 : WORD...
 unnamed written by the pipeline
@@ -23,4 +21,4 @@ open-options
 > exp, experiments
 = writes builds sends history
 : WORD...
-`}
+`

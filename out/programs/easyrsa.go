@@ -2,13 +2,11 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var easyrsaProgram = invocation.Facts{Text: `easyrsa
+const easyrsaProgram = `easyrsa
 = reads writes secrets
 : WORD...
 unnamed of easyrsa's key store
 --vars	source(sh):FILE
 --pki-dir, --pki	tree:DIR
 --*
-`}
+`

@@ -2,12 +2,10 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var eatmydataProgram = invocation.Facts{Text: `eatmydata
+const eatmydataProgram = `eatmydata
 proven
 grammar posix
 = prints
 : run:COMMAND...
 -h --help, --version		only prints	proven
-`}
+`

@@ -2,12 +2,10 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var echoProgram = invocation.Facts{Text: `echo
+const echoProgram = `echo
 gnu
 proven
 grammar none
 = prints
 : text:WORD...
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var edProgram = invocation.Facts{Text: `ed
+const edProgram = `ed
 proven
 = reads writes
 : write:FILE
@@ -14,4 +12,4 @@ stdin script(ed)?
 -h --help, -V --version		only prints	stdin -	proven
 word	!*	KEYS
 key	!	sh:COMMAND
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var eksctlProgram = invocation.Facts{Text: `eksctl
+const eksctlProgram = `eksctl
 as cloud verbs
 persistent
 -f --config-file --filename --file	read:FILE
@@ -17,4 +15,4 @@ persistent
 > connect
 = sends
 : NAME run:COMMAND...
-`}
+`

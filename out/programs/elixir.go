@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var elixirProgram = invocation.Facts{Text: `elixir
+const elixirProgram = `elixir
 grammar posix
 = builds
 : source(elixir):FILE args:ARGUMENT...
@@ -18,4 +16,4 @@ stdin script(elixir)
 -v --version, -h --help		only prints	stdin -
 ? -e
 : args:ARGUMENT...
-`}
+`

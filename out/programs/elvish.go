@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var elvishProgram = invocation.Facts{Text: `elvish
+const elvishProgram = `elvish
 proven
 grammar single-dash
 : source(sh):FILE args:ARGUMENT...
@@ -17,4 +15,4 @@ stdin sh
 -version, -help, -buildinfo, -h		only prints	stdin -
 ? -c
 : sh:COMMAND args:ARGUMENT...
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var emacsProgram = invocation.Facts{Text: `emacs
+const emacsProgram = `emacs
 grammar single-dash
 = reads writes
 : write:FILE...
@@ -18,4 +16,4 @@ grammar single-dash
 -batch, -Q, -quick, -q, -no-init-file, -nw, -no-window-system, -nsl, -no-site-lisp, -no-site-file, -no-splash, -debug-init, -no-desktop, -no-loadup, -no-x-resources, -no-build-details, -kill, -nbi, -rv, -reverse-video, -mm, -maximized, -fs, -fullscreen, -fw, -fh, -iconic, -nbc, -vb, -hb, -lsp-x, -color
 	+*
 -version, -help		only prints
-`}
+`

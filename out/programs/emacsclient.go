@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var emacsclientProgram = invocation.Facts{Text: `emacsclient
+const emacsclientProgram = `emacsclient
 = writes
 : write:FILE...
 -e --eval
@@ -15,4 +13,4 @@ var emacsclientProgram = invocation.Facts{Text: `emacsclient
 -V --version, -H --help		only prints
 ? -e
 : script(elisp):CODE*
-`}
+`

@@ -2,12 +2,10 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var emulateProgram = invocation.Facts{Text: `emulate
+const emulateProgram = `emulate
 proven
 : SHELL WORD...
 -c	sh:COMMAND
 -l, -L, -R
 -o, +o	OPTION
-`}
+`

@@ -2,13 +2,11 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var enableProgram = invocation.Facts{Text: `enable
+const enableProgram = `enable
 proven
 grammar posix
 = prints
 : NAME...
 -a, -d, -n, -p, -s
 -f	FILE	refuse loads code into the shell; leave it out
-`}
+`

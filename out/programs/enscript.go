@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var enscriptProgram = invocation.Facts{Text: `enscript
+const enscriptProgram = `enscript
 = prints reads
 : read:FILE...
 -I --filter	sh:COMMAND
@@ -12,4 +10,4 @@ var enscriptProgram = invocation.Facts{Text: `enscript
 --help-pretty-print, -B --no-header, -c --truncate-lines, -g --print-anyway, -G --fancy-header, -j --borders, -k --page-prefeed, -K --no-page-prefeed, -l --lineprinter, -m --mail, -O --missing-characters, -q --quiet --silent, -r --landscape, -R --portrait, -v --verbose, -z --no-formfeed, -Z --pass-through, --toc, --word-wrap, --color, --list-media, --continuous-page-numbers, -1, -2, -3, -4, -5, -6, -7, -8, -9
 -# -n --copies, -A --file-align, -a --pages, -b --header, -C --line-numbers, -d -P --printer, -D --setpagedevice, -e --escapes, -E --highlight --pretty-print, -f --font, -F --header-font, -H --highlight-bars, -i --indent, -J --title, -L --lines-per-page, -M --media, -N --newline, -s --baselinestep, -S --statusdict, -t, -T --tabsize, -u --underlay, -U --nup, -w --language, -W --option, -X --encoding, --columns, --style, --h-column-height, --margins, --mark-wrapped-lines, --non-printable-format, --nup-columnwise, --rotate-even-pages, --slice, --swap-even-page-margins, --ul-font, --ul-gray, --ul-style, --ul-position	WORD
 --help, -V --version		only prints
-`}
+`

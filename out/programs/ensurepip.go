@@ -2,12 +2,10 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var ensurepipProgram = invocation.Facts{Text: `ensurepip
+const ensurepipProgram = `ensurepip
 proven
 = installs
 --root	tree:DIR
 -v --verbose, -U --upgrade, --user, --altinstall, --default-pip
 --version, -h --help		only prints	proven
-`}
+`

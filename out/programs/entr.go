@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var entrProgram = invocation.Facts{Text: `entr
+const entrProgram = `entr
 grammar posix
 = prints reads
 : run:COMMAND...
@@ -13,4 +11,4 @@ feed /_
 -s
 ? -s
 : sh:COMMAND...
-`}
+`

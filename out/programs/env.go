@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var envProgram = invocation.Facts{Text: `env
+const envProgram = `env
 gnu
 proven
 grammar posix
@@ -19,4 +17,4 @@ alone secrets
 -P	PATH	unsure looks for the program elsewhere
 --block-signal, --default-signal, --ignore-signal	?SIGNAL
 --help, --version		only prints	proven
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var envdirProgram = invocation.Facts{Text: `envdir
+const envdirProgram = `envdir
 grammar posix
 = secrets
 : WHAT run:COMMAND...
@@ -12,4 +10,4 @@ grammar posix
 -t	WORD
 -l --list, --unset
 -v, -h, --help		only prints
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var envsubstProgram = invocation.Facts{Text: `envsubst
+const envsubstProgram = `envsubst
 proven
 = prints secrets
 : text:SHELL-FORMAT
@@ -13,4 +11,4 @@ proven
 -o	write:FILE
 -no-unset, -no-empty, -fail-fast, -d, -no-digit
 -h --help, -V --version		only prints	proven
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var erlProgram = invocation.Facts{Text: `erl
+const erlProgram = `erl
 grammar single-dash
 = builds
 : source(erlang):FILE args:ARGUMENT...
@@ -16,4 +14,4 @@ stdin script(erlang)
 -extra	WORD...
 	+*
 -version, -help		only prints	stdin -
-`}
+`

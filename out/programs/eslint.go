@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var eslintProgram = invocation.Facts{Text: `eslint
+const eslintProgram = `eslint
 = reads builds
 : readtree:FILE%...
 default skip:below
@@ -19,4 +17,4 @@ open-options
 -v --version, -h --help		only prints
 ? --fix --fix-suggestions --fix-dangerously --write --allow-remove-files
 : tree:FILE%...
-`}
+`

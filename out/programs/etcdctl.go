@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var etcdctlProgram = invocation.Facts{Text: `etcdctl
+const etcdctlProgram = `etcdctl
 persistent
 --endpoints, --user, --password, --dial-timeout, --command-timeout, --keepalive-time, --keepalive-timeout, -w --write-out, -d --discovery-srv, --discovery-srv-name	WORD
 --cacert, --cert, --key	read:FILE
@@ -30,4 +28,4 @@ persistent
 = writes sends destroys secrets
 : WORD...
 unnamed written by etcdctl
-`}
+`

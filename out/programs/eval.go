@@ -2,10 +2,8 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var evalProgram = invocation.Facts{Text: `eval
+const evalProgram = `eval
 proven
 grammar posix
 : sh:TEXT...
-`}
+`

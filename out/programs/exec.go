@@ -2,12 +2,10 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var execProgram = invocation.Facts{Text: `exec
+const execProgram = `exec
 proven
 grammar posix
 : run:COMMAND...
 -a	NAME
 -c, -l
-`}
+`

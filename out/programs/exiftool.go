@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var exiftoolProgram = invocation.Facts{Text: `exiftool
+const exiftoolProgram = `exiftool
 proven
 grammar single-dash
 = prints
@@ -27,4 +25,4 @@ grammar single-dash
 -*
 --*
 -ver		only prints
-`}
+`

@@ -2,11 +2,9 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var exitProgram = invocation.Facts{Text: `exit
+const exitProgram = `exit
 proven
 grammar none
 = prints
 : text:NUMBER
-`}
+`

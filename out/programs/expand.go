@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var expandProgram = invocation.Facts{Text: `expand
+const expandProgram = `expand
 gnu
 proven
 = prints
@@ -14,4 +12,4 @@ proven
 -t --tabs	WORD
 -i --initial
 -a --all, --first-only
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var expectProgram = invocation.Facts{Text: `expect
+const expectProgram = `expect
 proven
 grammar posix
 : source(expect):FILE args:ARGUMENT...
@@ -14,4 +12,4 @@ stdin script(expect)
 -b, -d, -i, -n, -N, -
 -D	NUMBER
 -v		only prints	stdin -
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var exportProgram = invocation.Facts{Text: `export
+const exportProgram = `export
 proven
 grammar posix
 = prints
@@ -12,4 +10,4 @@ grammar posix
 alone secrets
 -a, -A, -f, -F, -g, -i, -I, -l, -n, -p, -r, -t, -u, -x, -E, -H, -L, -R, -T, -U, -Z, -h, -m, -z
 	+*
-`}
+`

@@ -2,12 +2,10 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var exprProgram = invocation.Facts{Text: `expr
+const exprProgram = `expr
 gnu
 proven
 grammar none
 = prints
 : text:TOKEN...
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var ezaProgram = invocation.Facts{Text: `eza
+const ezaProgram = `eza
 = prints
 : list:FILE...
 default list:.
@@ -12,4 +10,4 @@ default list:.
 --color --colour, --color-scale, --color-scale-mode, --icons, -F --classify, --absolute	?WORD
 -1 --oneline, -l --long, -G --grid, -x --across, -R --recurse, -T --tree, -X --dereference, -a --all, -A --almost-all, -d --list-dirs, -D --only-dirs, -f --only-files, -r --reverse, --group-directories-first, --group-directories-last, --git-ignore, -b --binary, -B --bytes, -g --group, --smart-group, -h --header, -H --links, -i --inode, -m --modified, -M --mounts, -n --numeric, -O --flags, -S --blocksize, -u --accessed, -U --created, --changed, --total-size, -o --octal-permissions, --no-permissions, --no-filesize, --no-user, --no-time, --stdin, --git, --no-git, --git-repos, --git-repos-no-status, -@ --extended, -Z --context, --no-icons, --no-quotes, --hyperlink, --follow-symlinks, --show-symlinks, --no-symlinks
 -? --help, -v --version		only prints
-`}
+`

@@ -2,13 +2,11 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var factorProgram = invocation.Facts{Text: `factor
+const factorProgram = `factor
 gnu
 proven
 = prints
 : NUMBER...
 -h --exponents
 --help, --version		only prints	proven
-`}
+`

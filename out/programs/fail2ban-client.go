@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var fail2banClientProgram = invocation.Facts{Text: `fail2ban-client
+const fail2banClientProgram = `fail2ban-client
 = system
 -c --conf	config:DIR	refuse obeys a folder of settings that run commands; leave it out
 -s --socket, -p --pidfile, --loglevel, --logtarget, --syslogsocket, --pname --str2sec	WORD
@@ -19,4 +17,4 @@ var fail2banClientProgram = invocation.Facts{Text: `fail2ban-client
 > *
 = system
 : WORD...
-`}
+`

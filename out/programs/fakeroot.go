@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var fakerootProgram = invocation.Facts{Text: `fakeroot
+const fakerootProgram = `fakeroot
 proven
 grammar posix
 = prints
@@ -16,4 +14,4 @@ stdin sh
 -b, -c --config-dir, -d, -e --environment, -P, -r, -m	WORD
 -u --unknown-is-real
 -h --help, -v --version		only prints	stdin -	proven
-`}
+`

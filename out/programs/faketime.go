@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var faketimeProgram = invocation.Facts{Text: `faketime
+const faketimeProgram = `faketime
 proven
 grammar posix
 = prints
@@ -15,4 +13,4 @@ grammar posix
 -h --help, -v --version		only prints	proven
 ? -f
 : run:COMMAND...
-`}
+`

@@ -2,12 +2,10 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var fallocateProgram = invocation.Facts{Text: `fallocate
+const fallocateProgram = `fallocate
 proven
 : write:FILE
 -h --help, -V --version		only prints	proven
 -l --length, -o --offset	WORD
 -c --collapse-range, -d --dig-holes, -i --insert-range, -n --keep-size, -p --punch-hole, -z --zero-range, -x --posix, -v --verbose
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var fastfetchProgram = invocation.Facts{Text: `fastfetch
+const fastfetchProgram = `fastfetch
 = prints reads
 : WORD...
 -c --config, --load-config	source(config):FILE
@@ -12,4 +10,4 @@ var fastfetchProgram = invocation.Facts{Text: `fastfetch
 --command-text	sh:COMMAND
 -*, --*
 -h --help, -v --version		only prints
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var fcProgram = invocation.Facts{Text: `fc
+const fcProgram = `fc
 proven
 grammar posix
 = secrets
@@ -15,4 +13,4 @@ stdin sh
 -l		stdin -
 -n, -r, -#
 --help		only prints	stdin -	proven
-`}
+`

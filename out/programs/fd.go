@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var fdProgram = invocation.Facts{Text: `fd
+const fdProgram = `fd
 = prints reads
 : text:PATTERN list:PATH...
 feed paths:{}+
@@ -19,4 +17,4 @@ default list:. skip:hidden!-H!-u skip:ignored!-I!-u!--no-ignore-vcs!--no-ignore-
 --hyperlink, --strip-cwd-prefix	?WHEN
 -H --hidden, -I --no-ignore, -u --unrestricted, -s --case-sensitive, -i --ignore-case, -g --glob, -F --fixed-strings --literal, --regex, -a --absolute-path, -l --list-details, -L --follow --dereference, -p --full-path, -0 --print0, --prune, -1, -q --quiet --has-results, --show-errors, --one-file-system --mount --xdev, --no-ignore-vcs, --no-require-git, --no-ignore-parent, --no-global-ignore-file, --no-hidden, --ignore, --ignore-vcs, --relative-path, --no-follow, --require-git
 -h --help, -V --version		only prints
-`}
+`

@@ -2,12 +2,10 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var fdiskProgram = invocation.Facts{Text: `fdisk
+const fdiskProgram = `fdisk
 = destroys system
 : write:DEVICE WORD...
 -l --list, --list		only prints reads
 -h --help, -V --version		only prints	proven
 -*, --*
-`}
+`

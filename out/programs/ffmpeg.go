@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var ffmpegProgram = invocation.Facts{Text: `ffmpeg
+const ffmpegProgram = `ffmpeg
 proven
 grammar single-dash
 = prints reads
@@ -34,4 +32,4 @@ key	*filename=	write:FILE
 -y, -n, -hide_banner, -an, -vn, -sn, -dn, -shortest, -nostdin, -stdin, -stats, -nostats, -accurate_seek, -noaccurate_seek, -copyts, -start_at_zero, -re, -dump, -hex, -ignore_unknown, -copy_unknown, -autorotate, -noautorotate, -autoscale, -noautoscale, -psnr, -intra, -benchmark, -benchmark_all, -debug_ts, -xerror, -bitexact, -apad, -recast_media, -qphist, -deinterlace, -isync, -print_graphs, -fix_sub_duration, -fix_sub_duration_heartbeat, -nofind_stream_info
 -version, -h, -help, --help, -L, -formats, -muxers, -demuxers, -devices, -codecs, -decoders, -encoders, -bsfs, -protocols, -filters, -pix_fmts, -layouts, -sample_fmts, -colors, -sources, -sinks, -hwaccels, -buildconf, -dispositions	?WORD	only prints	proven
 word	tee:* concat:* crypto:* subfile:* pipe:*		unsure reads or writes files that stand within a name
-`}
+`

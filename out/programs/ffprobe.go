@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var ffprobeProgram = invocation.Facts{Text: `ffprobe
+const ffprobeProgram = `ffprobe
 grammar single-dash
 = prints
 : read|url:INPUT...
@@ -14,4 +12,4 @@ grammar single-dash
 -report		unnamed logged by ffprobe
 -show_*, -count_*, -hide_banner, -pretty, -unit, -prefix, -byte_binary_prefix, -sexagesimal, -bitexact, -private, -sections, -an, -vn, -sn, -nodisp, -autoexit, -fs, -stats, -noborder, -alwaysontop, -exitonkeydown, -exitonmousedown, -framedrop, -infbuf, -fast, -genpts, -noautorotate, -find_stream_info
 -version, -h, -help, --help, -formats, -codecs, -protocols, -filters, -pix_fmts, -L	?WORD	only prints
-`}
+`

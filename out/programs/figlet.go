@@ -2,13 +2,11 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var figletProgram = invocation.Facts{Text: `figlet
+const figletProgram = `figlet
 proven
 = prints reads
 : text:MESSAGE...
 -o --output	write:FILE	also-flag
 -f, -d, -w, -m, -C, -I, -F, -E, -s, -n, -t, -S, -p, -l, -a, -i, -r, --font, --directory, --width, --filter, --export, --freq, --seed, --spread, --type, --size, --level	WORD	also-flag
 -c, -x, -k, -W, -v, -D, -N, -R, -L, -X, -e, -u, -b, -h --help, --gay, --metal, --irc, --html, --version, --stdout, --off, --logo
-`}
+`

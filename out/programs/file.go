@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var fileProgram = invocation.Facts{Text: `file
+const fileProgram = `file
 proven
 = prints
 : read:FILE...
@@ -16,4 +14,4 @@ proven
 --help, --version		only prints	proven
 -v, -z --uncompress, -Z --uncompress-noreport, -b --brief, -c --checking-printout, -i --mime, --apple, --extension, --mime-type, --mime-encoding, -k --keep-going, -l --list, -L --dereference, -h --no-dereference, -n --no-buffer
 -N --no-pad, -0 --print0, -p --preserve-date, -r --raw, -s --special-files, -S --no-sandbox, -d --debug
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var findProgram = invocation.Facts{Text: `find
+const findProgram = `find
 gnu
 proven
 grammar single-dash
@@ -37,4 +35,4 @@ default list:.
 : tree:START...
 = deletes
 default tree:.
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var firejailProgram = invocation.Facts{Text: `firejail
+const firejailProgram = `firejail
 grammar posix
 = prints
 : run:COMMAND...
@@ -22,4 +20,4 @@ elsewhere
 --shutdown	?NAME	only system	stdin -
 --list, --tree, --top, --netstats, --help, --version, --debug-caps, --debug-errnos, --debug-syscalls, --apparmor.print, --caps.print, --cpu.print, --dns.print, --fs.print, --net.print, --profile.print, --seccomp.print, --protocol.print, --ls, --cat	?NAME	only reads	stdin -
 --get, --put	?WORD
-`}
+`

@@ -2,13 +2,11 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var firewallCmdProgram = invocation.Facts{Text: `firewall-cmd
+const firewallCmdProgram = `firewall-cmd
 = destroys system
 : WORD...
 --state, --list-*, --get-*, --query-*, --info-*, --path-*		only prints reads
 --zone, --policy, --ipset, --helper, --timeout, --service	WORD
 --permanent, -q --quiet, --*
 -h --help, -V --version		only prints
-`}
+`

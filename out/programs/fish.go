@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var fishProgram = invocation.Facts{Text: `fish
+const fishProgram = `fish
 proven
 grammar posix
 : source(sh):FILE args:ARGUMENT...
@@ -15,4 +13,4 @@ stdin sh
 -o --debug-output, --profile, --profile-startup	write:FILE
 -i --interactive, -l --login, -n --no-execute, -N --no-config, -P --private, --print-rusage-self, --print-debug-categories
 -v --version, -h --help		only prints	stdin -	proven
-`}
+`

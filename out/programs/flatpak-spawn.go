@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var flatpakSpawnProgram = invocation.Facts{Text: `flatpak-spawn
+const flatpakSpawnProgram = `flatpak-spawn
 grammar posix
 = privilege
 : run:COMMAND...
@@ -13,4 +11,4 @@ grammar posix
 --unset-env, --forward-fd, --sandbox-expose, --sandbox-expose-ro, --sandbox-flag, --sandbox-expose-path, --sandbox-expose-path-ro, --app-path, --usr-path	WORD
 --host, --clear-env, --watch-bus, --latest-version, --no-network, --sandbox, --expose-pids, --share-pids, -v --verbose, -no-pty, -pty, -Y --yes
 -h --help, --version, -V		only prints
-`}
+`

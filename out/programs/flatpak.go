@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var flatpakProgram = invocation.Facts{Text: `flatpak
+const flatpakProgram = `flatpak
 unknown error
 --installation	NAME
 --user, --system, -v --verbose, --ostree-verbose, --gl-drivers
@@ -43,4 +41,4 @@ remote
 = writes builds
 : tree:DIR WORD...
 open-options
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var flockProgram = invocation.Facts{Text: `flock
+const flockProgram = `flock
 proven
 = prints
 : write:FILE run:COMMAND...
@@ -15,4 +13,4 @@ proven
 word	-c --command
 ? -c
 : write:FILE FLAG sh:COMMAND
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var flutterProgram = invocation.Facts{Text: `flutter
+const flutterProgram = `flutter
 = builds
 : read:FILE args:ARGUMENT...
 persistent
@@ -43,4 +41,4 @@ unnamed written by flutter
 > build, run, test, drive, attach, logs, assemble, compile, screenshot
 = builds
 : WORD...
-`}
+`

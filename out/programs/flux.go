@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var fluxProgram = invocation.Facts{Text: `flux
+const fluxProgram = `flux
 persistent
 --as, --as-group, --as-uid, --cache-dir, --certificate-authority, --client-certificate, --client-key, --cluster, --context, --kube-api-burst, --kube-api-qps, --kubeconfig, -n --namespace, --server, --timeout, --tls-server-name, --token, --user	WORD
 --disable-compression, --insecure-skip-tls-verify, --verbose
@@ -21,4 +19,4 @@ persistent
 = fetches sends
 : WORD...
 --*, -f, -o, -u
-`}
+`

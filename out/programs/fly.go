@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var flyProgram = invocation.Facts{Text: `fly
+const flyProgram = `fly
 as cloud verbs
 persistent
 -t --access-token, -a --app, -c --config, -o --org, -r --region, -j --json-output	WORD
@@ -45,4 +43,4 @@ default readtree:.
 like 1
 > secrets
 as cloud verbs
-`}
+`

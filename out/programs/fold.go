@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var foldProgram = invocation.Facts{Text: `fold
+const foldProgram = `fold
 gnu
 proven
 = prints
@@ -18,4 +16,4 @@ proven
 -b --bytes, -s --spaces
 -g --goal	WORD
 -c --crown-margin, --split-only, -t --tagged-paragraph, -u --uniform-spacing
-`}
+`

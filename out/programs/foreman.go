@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var foremanProgram = invocation.Facts{Text: `foreman
+const foremanProgram = `foreman
 = builds
 : WORD...
 -f --procfile, -d --app-root --root, -e --env	read:FILE
@@ -19,4 +17,4 @@ grammar posix
 > start s check export connect restart kill stop quit echo status
 : WORD...
 open-options
-`}
+`

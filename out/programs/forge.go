@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var forgeProgram = invocation.Facts{Text: `forge
+const forgeProgram = `forge
 persistent
 open-options
 --use	run:PROGRAM
@@ -13,4 +11,4 @@ open-options
 = writes builds
 : WORD...
 unnamed made by forge
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var fossilProgram = invocation.Facts{Text: `fossil
+const fossilProgram = `fossil
 = reads writes fetches sends history
 : WORD...
 unnamed rewritten by version control
@@ -20,4 +18,4 @@ open-options
 = writes destroys
 : WORD...
 unnamed rewritten by version control
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var freeProgram = invocation.Facts{Text: `free
+const freeProgram = `free
 proven
 = prints reads
 : NUMBER...
@@ -19,4 +17,4 @@ proven
 --extended, -X, -XX, --read-rc, --create-rc, --device, --quiet, --show-path
 -P, -f, -u, -n, -g, -x, -y, -z, -j, -k, -R, -r, -q, -A, -B, -e, -m
 -o, -I, -T, -G, -U, --dec, --iface, --dev, -O	WORD
-`}
+`

@@ -2,13 +2,11 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var fsckProgram = invocation.Facts{Text: `fsck
+const fsckProgram = `fsck
 proven
 = destroys system
 : write:DEVICE WORD...
 -*, --*
 -L, -b, -B, -E, -j, -l, -C, -z, -t, -c, -e, -i, -m, -M, -o, -O, -T, -u, -U, -s, -R, -w	?WORD
 --help		only prints	proven
-`}
+`

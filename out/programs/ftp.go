@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var ftpProgram = invocation.Facts{Text: `ftp
+const ftpProgram = `ftp
 = fetches sends
 : WORD...
 stdin script(ftp)
@@ -15,4 +13,4 @@ unnamed named by the commands of ftp
 -4, -6, -A, -a, -d, -g, -i, -n, -t, -v, -V, -?, -R, -l, -b, -w
 --help, --version		only prints	stdin -
 --*
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var fzfProgram = invocation.Facts{Text: `fzf
+const fzfProgram = `fzf
 proven
 = prints reads
 : WORD...
@@ -86,4 +84,4 @@ key	*bg-transform<	sh:COMMAND
 --tmux, --height, --border, --border-label, --info, --preview-window, --preview-label, --color, --walker, --walker-root, --walker-skip, --scheme, --algo, --tiebreak, --margin, --padding, --layout, --prompt, --pointer, --marker, --header, --header-lines, -d --delimiter, -n --nth, --with-nth, -q --query, -f --filter, --expect, --history-size, --min-height, --tabstop, --toggle-sort, --jump-labels, --hscroll-off, --scroll-off, --scrollbar, --separator, --ellipsis, --gap, --ghost, --accept-nth, --preview-border, --list-border, --input-border, --header-border, --style, --tail, --freeze-left, --gutter, --replstr, --cmd-prompt, --cmd-query, --skip-to-pattern, --pre-select-n, --pre-select-pat, --pre-select-items, --pre-select-file, --limit, --width, --placeholder, --value, --char-limit, --timeout, --title, --spinner	WORD
 -x --extended, -e --exact, -i, --smart-case, --literal, --track, --tac, --disabled --phony, -m --multi, --no-multi, --no-mouse, --keep-right, --no-hscroll, --filepath-word, --reverse, --no-info, --inline-info, --no-scrollbar, --ansi, --no-bold, --no-color, -0 --exit-0, -1, --print-query, --read0, --print0, --no-clear, --sync, --async, +x, +i, +s, +m, +c, +1, +0, +e, --no-sort, --no-extended, --cycle, --wrap, --no-separator, --no-unicode, --black, --no-input, --no-border, --header-first, --highlight-line, --unicode, --bash, --zsh, --fish, --regex, --print-cmd, --print-score, --interactive, --no-strip, -w, -P, -I, --man
 -h --help, --version, -V		only prints	proven
-`}
+`

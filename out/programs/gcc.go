@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var gccProgram = invocation.Facts{Text: `gcc
+const gccProgram = `gcc
 proven
 grammar single-dash
 : read:FILE...
@@ -37,4 +35,4 @@ default output:*.o
 = prints
 default
 -o	write:FILE
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var gcloudVerbsProgram = invocation.Facts{Text: `gcloud verbs
+const gcloudVerbsProgram = `gcloud verbs
 proven
 persistent
 --command	sh:COMMAND	remote
@@ -29,4 +27,4 @@ proven
 > *
 proven
 as gcloud verbs
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var gcloudProgram = invocation.Facts{Text: `gcloud
+const gcloudProgram = `gcloud
 as gcloud verbs
 persistent
 --project, --account, --configuration, --format, --verbosity, --zone, --region, --impersonate-service-account, --billing-project, --filter, --limit, --page-size, --sort-by, --location, --flags-file, --access-token-file, --trace-token, --organization, --folder	WORD
@@ -79,4 +77,4 @@ as gcloud verbs
 >> sign-url
 = secrets
 : URL...
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var gdbProgram = invocation.Facts{Text: `gdb
+const gdbProgram = `gdb
 grammar single-dash
 = builds
 : read:PROGRAM CORE_OR_PID
@@ -18,4 +16,4 @@ stdin script(gdb)?
 -b, -l, -tty, -t, -i, -interpreter, -ui	WORD
 -batch, -batch-silent, -n, -nx, -nh, -nw, -w, -q, -quiet, -silent, -return-child-result, -tui, -dbx, -write, -readnow, -readnever, -r, -m, -f, -fullname, -nowindows, -windows, -statistics, -no-escape-args
 -v, -version, -h, -help, -configuration		only prints	stdin -
-`}
+`

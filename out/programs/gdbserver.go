@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var gdbserverProgram = invocation.Facts{Text: `gdbserver
+const gdbserverProgram = `gdbserver
 grammar posix
 = sends
 : COMM run:COMMAND...
@@ -12,4 +10,4 @@ grammar posix
 --debug-format, --event-loop-debug, --disable-packet	WORD
 --attach, --multi, --once, --debug, --remote-debug, --disable-randomization, --no-disable-randomization, --startup-with-shell, --no-startup-with-shell, --selftest
 --version, --help		only prints
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var gdbusProgram = invocation.Facts{Text: `gdbus
+const gdbusProgram = `gdbus
 = system
 : WORD...
 open-options
@@ -16,4 +14,4 @@ open-options
 = reads
 : WORD...
 open-options
-`}
+`

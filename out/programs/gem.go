@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var gemProgram = invocation.Facts{Text: `gem
+const gemProgram = `gem
 -v --version, -h --help		only prints
 > install i, update, uninstall, fetch, pristine, cleanup, build, unpack, setup, rebuild, check, lock, generate_index, mirror
 = writes deletes builds installs fetches
@@ -34,4 +32,4 @@ open-options
 = prints reads fetches
 : text:WORD...
 open-options
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var genieProgram = invocation.Facts{Text: `genie
+const genieProgram = `genie
 grammar posix
 = privilege
 : run:COMMAND...
@@ -12,4 +10,4 @@ grammar posix
 -a --as-user	USER
 -i --initialize, -s --shell, -l --login, -u --shutdown, -r --is-running, -b --is-in-bottle, -v --verbose
 -h --help, -V --version		only prints
-`}
+`

@@ -2,12 +2,10 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var getfaclProgram = invocation.Facts{Text: `getfacl
+const getfaclProgram = `getfacl
 = prints
 : readtree:FILE...
 -n --name, -m --match, -e --encoding	WORD	also-flag
 -a --access, -d --default, -c --omit-header, --skip-base, -E --no-effective, -R --recursive, -L --logical, -P --physical, -t --tabular, -p --absolute-names, -l, -v, -V, -h, --only-values, -r, -i
 --help, --version		only prints
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var getoptProgram = invocation.Facts{Text: `getopt
+const getoptProgram = `getopt
 proven
 grammar posix
 = prints
@@ -12,4 +10,4 @@ grammar posix
 -l --longoptions, -o --options, -n --name, -s --shell	text:WORD
 -a --alternative, -q --quiet, -Q --quiet-output, -T --test, -u --unquoted
 -h --help, -V --version		only prints	proven
-`}
+`

@@ -2,11 +2,9 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var getoptsProgram = invocation.Facts{Text: `getopts
+const getoptsProgram = `getopts
 proven
 grammar posix
 = prints
 : text:OPTSTRING sets:NAME text:ARG...
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var getpcapsProgram = invocation.Facts{Text: `getpcaps
+const getpcapsProgram = `getpcaps
 proven
 = prints reads
 : text:PID...
@@ -12,4 +10,4 @@ proven
 -n --name, -e --encoding, -m --match	?text:WORD
 -R --recursive, -V, -a --access, -d --default --dump, -l, -p --absolute-names, -v, -c --omit-header, -L --logical, -P --physical, -t --tabular, -E, -h, -s, -r, --numeric, --skip-base, --only-values
 --help, --version		only prints	proven
-`}
+`

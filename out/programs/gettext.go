@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var gettextProgram = invocation.Facts{Text: `gettext
+const gettextProgram = `gettext
 proven
 = prints
 : text:MSGID...
@@ -12,4 +10,4 @@ proven
 -d --domain, -c --context	WORD
 -e, -E
 -n
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var ghProgram = invocation.Facts{Text: `gh
+const ghProgram = `gh
 unknown alias
 -R --repo, --hostname	WORD
 --version, -h --help		only prints	proven
@@ -194,4 +192,4 @@ proven
 -s --shell	WORD
 > licenses
 like 36
-`}
+`

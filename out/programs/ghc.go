@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var ghcProgram = invocation.Facts{Text: `ghc
+const ghcProgram = `ghc
 = reads writes builds
 : read:FILE...
 unnamed made by ghc beside its sources
@@ -18,4 +16,4 @@ open-options
 -c, -S, -E, -C, -M, --make, -threaded, -static, -dynamic, -prof, -debug, -rtsopts, -w, -no-link, -fforce-recomp, -O, -v, -j
 --interactive		refuse starts a shell that takes commands later; run the commands themselves
 --version, --numeric-version, --info, --help		only prints
-`}
+`

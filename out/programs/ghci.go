@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var ghciProgram = invocation.Facts{Text: `ghci
+const ghciProgram = `ghci
 = builds
 : source(haskell):FILE args:ARGUMENT...
 stdin script(haskell)
@@ -14,4 +12,4 @@ stdin script(haskell)
 -i, -package, -package-db, -X, --ghc-arg	WORD
 -O, -O0, -O1, -O2, -Wall, -w, -v, -ignore-dot-ghci, --interactive
 --help, --version, -V		only prints	stdin -
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var gioProgram = invocation.Facts{Text: `gio
+const gioProgram = `gio
 = prints
 > cat info list tree mime monitor
 = prints
@@ -37,4 +35,4 @@ refuse opens a file with a program that is not named here; run that program
 > help version
 = prints
 : WORD...
-`}
+`

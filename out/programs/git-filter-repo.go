@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var gitFilterRepoProgram = invocation.Facts{Text: `git-filter-repo
+const gitFilterRepoProgram = `git-filter-repo
 = writes history destroys
 : WORD...
 unnamed rewritten with the history
@@ -14,4 +12,4 @@ open-options
 --path, --path-glob, --path-regex, --path-rename, --subdirectory-filter, --to-subdirectory-filter, --strip-blobs-bigger-than, --refs, --source, --target, --tag-rename	text:WORD
 --force -f, --invert-paths, --analyze, --partial, --dry-run, --use-base-name, --prune-empty, --quiet
 -h --help, --version		only prints
-`}
+`

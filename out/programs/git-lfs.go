@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var gitLfsProgram = invocation.Facts{Text: `git-lfs
+const gitLfsProgram = `git-lfs
 -v --version, -h --help		only prints
 > ls-files, status, env, ext, locks, logs, version, pointer, help
 = prints reads
@@ -44,4 +42,4 @@ default write:.gitattributes
 = history
 : WORD...
 open-options
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var gitProgram = invocation.Facts{Text: `git
+const gitProgram = `git
 unknown alias
 -c	script(gitconfig):NAME=VALUE
 -C	cd:DIR
@@ -1269,4 +1267,4 @@ as git-crypt
 : WORD...
 unnamed rewritten by git
 open-options
-`}
+`

@@ -2,13 +2,11 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var gitkProgram = invocation.Facts{Text: `gitk
+const gitkProgram = `gitk
 proven
 = prints reads history
 : REVISION...
 --all, --follow, --merge, --not, --remotes, --branches, --tags
 --since, --until, --max-count, -n, --select-commit	WORD
 --argscmd	sh:COMMAND
-`}
+`

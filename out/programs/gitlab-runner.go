@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var gitlabRunnerProgram = invocation.Facts{Text: `gitlab-runner
+const gitlabRunnerProgram = `gitlab-runner
 persistent
 -c --config, -n --name, -t --token, -u --url, --log-format, --executor	WORD
 --debug, --*
@@ -18,4 +16,4 @@ persistent
 > register, run, exec, install, start, restart, run-single, artifacts-*, cache-*, health-check, wrapper
 = builds sends secrets system
 : WORD...
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var glabProgram = invocation.Facts{Text: `glab
+const glabProgram = `glab
 : WORD...
 unknown alias
 persistent
@@ -33,4 +31,4 @@ unnamed written by glab
 : WORD...
 > config, help, completion, version, check-update
 like 1
-`}
+`

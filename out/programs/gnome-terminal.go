@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var gnomeTerminalProgram = invocation.Facts{Text: `gnome-terminal
+const gnomeTerminalProgram = `gnome-terminal
 = system
 : run:COMMAND...
 -e --command, --execute-command	sh:COMMAND
@@ -13,4 +11,4 @@ var gnomeTerminalProgram = invocation.Facts{Text: `gnome-terminal
 -t --title -T, --geometry, --profile -p, --window-with-profile, --tab-with-profile, --zoom, --role, --display, --icon -I, --font, --class, --color-text, --color-bg, --startup-id, --default-working-directory, -l --layout, --load-config, --save-config, --app-id, --name, -n, --sm-client-id, --session, --config -c, --action -a	WORD
 --window, --tab, --maximize -m, --full-screen -f, --hold -H, --wait, --hide-menubar, --show-menubar, --active, --fullscreen, --minimize, --disable-factory, --hide-borders, --show-borders, --hide-toolbar, --show-toolbar, --drop-down, -q --quiet, -v --verbose, -s, -w, --new-window, --quake, -b --borderless, -u --no-dbus, --toggle
 -h --help, --version, -V		only prints
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var gnuplotProgram = invocation.Facts{Text: `gnuplot
+const gnuplotProgram = `gnuplot
 proven
 grammar posix
 = prints reads
@@ -15,4 +13,4 @@ stdin script(gnuplot)?
 -p --persist, -d --default-settings, -s --slow, -
 -geometry, -display, -title, -name, -xrm	WORD
 -V --version, -h --help		only prints	stdin -	proven
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var goProgram = invocation.Facts{Text: `go
+const goProgram = `go
 grammar single-dash
 -C	cd:DIR
 -version		only prints
@@ -199,4 +197,4 @@ open-options
 -html, -func, -var, -mode, -pkgcfg, -outfilelist, -buildmode, -X, -H, -buildid, -importcfg, -p, -I, -D, -trimpath, -lang, -c, -d, -http, -extldflags, -linkmode, -installsuffix, -i, -sample_index, -focus, -ignore	WORD
 -extld, -extar, -tools	run:PROGRAM
 -exec	sh:COMMAND
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var gofmtProgram = invocation.Facts{Text: `gofmt
+const gofmtProgram = `gofmt
 proven
 grammar single-dash
 = prints reads
@@ -17,4 +15,4 @@ default skip:below
 -h, -help		only prints
 ? -w
 : tree:PATH...
-`}
+`

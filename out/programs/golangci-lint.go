@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var golangciLintProgram = invocation.Facts{Text: `golangci-lint
+const golangciLintProgram = `golangci-lint
 --color, -v --verbose
 -h --help, --version		only prints
 > run
@@ -37,4 +35,4 @@ again 2 1
 unnamed written by golangci-lint
 -c --config	write:FILE
 -v --verbose, --skip-validation
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var goplsProgram = invocation.Facts{Text: `gopls
+const goplsProgram = `gopls
 proven
 grammar single-dash
 = prints reads
@@ -13,4 +11,4 @@ grammar single-dash
 -profile.cpu, -profile.mem, -profile.alloc, -profile.trace, -profile.block, -ocagent, -logfile	write:FILE
 -remote, -remote.listen.timeout, -remote.debug, -remote.logfile, -listen, -port, -mode, -kind, -title, -exec	WORD
 -w, -write, -a, -all, -preserve		= writes	unnamed rewritten by gopls
-`}
+`

@@ -2,13 +2,11 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var gosuProgram = invocation.Facts{Text: `gosu
+const gosuProgram = `gosu
 grammar posix
 = privilege
 : USER run:COMMAND...
 -u, -g, -G	ID
 -z, -U, -s, -n
 -v, -h, --help, --version		only prints
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var gotestsumProgram = invocation.Facts{Text: `gotestsum
+const gotestsumProgram = `gotestsum
 = builds
 -f --format, --format-icons, --format-hide-empty-pkg, --hide-summary, --max-fails, --packages, --rerun-fails-max-failures, --junitfile-testsuite-name, --junitfile-testcase-classname, --junitfile-project-name	WORD
 --junitfile, --jsonfile, --jsonfile-timing-events, --rerun-fails-report	write:FILE
@@ -21,4 +19,4 @@ var gotestsumProgram = invocation.Facts{Text: `gotestsum
 = prints reads
 : WORD...
 open-options
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var gpgProgram = invocation.Facts{Text: `gpg
+const gpgProgram = `gpg
 = prints
 : beside:FILE...
 --tofu-policy	WORD	= writes
@@ -30,4 +28,4 @@ var gpgProgram = invocation.Facts{Text: `gpg
 : WORD...
 ? -o
 : read:FILE...
-`}
+`

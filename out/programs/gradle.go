@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var gradleProgram = invocation.Facts{Text: `gradle
+const gradleProgram = `gradle
 = builds fetches
 : TASK...
 -I --init-script, -c --settings-file, -b --build-file	source(groovy):FILE
@@ -15,4 +13,4 @@ var gradleProgram = invocation.Facts{Text: `gradle
 -v --version, -h --help -?		only prints
 word	publish* *:publish* upload* *:upload* *:deploy* deploy* release*		= sends
 word	clean *:clean		= deletes
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var grcProgram = invocation.Facts{Text: `grc
+const grcProgram = `grc
 proven
 grammar posix
 = prints
@@ -12,4 +10,4 @@ grammar posix
 -c --config, --colour, -f, -n, -I, -r, -s, -q, -b, -a, -p, -M	WORD
 -e --stderr, --stdout, --pty, -l, -v
 -h --help, --version		only prints	proven
-`}
+`

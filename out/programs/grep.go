@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var grepProgram = invocation.Facts{Text: `grep
+const grepProgram = `grep
 gnu
 proven
 = prints
@@ -32,4 +30,4 @@ default skip:links!-R!-S
 default readtree:. skip:links!-R!-S
 ? -e -f
 : readtree:FILE...
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var groffProgram = invocation.Facts{Text: `groff
+const groffProgram = `groff
 proven
 = prints
 : read:FILE...
@@ -18,4 +16,4 @@ proven
 -d, -D, -f, -K, -m, -n, -o, -r, -T, -w, -W, -O	WORD
 -a, -b, -c, -C, -e, -E, -g, -G, -h, -i, -j, -J, -k, -N, -p, -q, -R, -s, -S, -t, -u, -V, -x, -z, -Z
 --help, -v --version		only prints	proven
-`}
+`

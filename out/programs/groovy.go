@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var groovyProgram = invocation.Facts{Text: `groovy
+const groovyProgram = `groovy
 grammar posix
 = builds
 : source(java):FILE args:ARGUMENT...
@@ -17,4 +15,4 @@ stdin script(java)
 -v --version -version, -h --help -help		only prints	stdin -
 ? -e -expression
 : args:ARGUMENT...
-`}
+`

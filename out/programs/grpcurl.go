@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var grpcurlProgram = invocation.Facts{Text: `grpcurl
+const grpcurlProgram = `grpcurl
 grammar single-dash
 = fetches sends
 : WORD...
@@ -17,4 +15,4 @@ grammar single-dash
 -help, -version, --help, --version, -h, -V		only prints
 word	exec:* sh-c:* cmd:* EXEC:* SH-C:*		refuse can run commands; leave it out
 word	writefile:* appendfile:* autoreconnect:*		unnamed written by websocat
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var gsProgram = invocation.Facts{Text: `gs
+const gsProgram = `gs
 proven
 grammar single-dash
 = prints
@@ -19,4 +17,4 @@ grammar single-dash
 -I	readtree:DIR
 -s*, -d*, -r*, -g*, -q, -D*, -S*, -I*, -P, -P-, -A, -@*, -Z*, -N*, -E, -K*, -T, -u*, -p*, -B*, -_
 -h, -help, --help, -?, -v, --version		only prints	proven
-`}
+`

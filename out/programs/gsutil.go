@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var gsutilProgram = invocation.Facts{Text: `gsutil
+const gsutilProgram = `gsutil
 -h, -o, -u, -i	WORD
 -D, -DD, -m, -q, -f
 --help, --version		only prints
@@ -31,4 +29,4 @@ var gsutilProgram = invocation.Facts{Text: `gsutil
 = sends
 : WORD...
 -*
-`}
+`

@@ -2,13 +2,11 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var gtesterProgram = invocation.Facts{Text: `gtester
+const gtesterProgram = `gtester
 = prints builds
 : run:PROGRAM*
 -o	write:FILE
 --seed, -s, -m, -p	WORD
 -k --keep-going, -l --list, -q --quiet, --verbose
 -h --help, -v --version		only prints
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var guileProgram = invocation.Facts{Text: `guile
+const guileProgram = `guile
 grammar posix
 : source(elisp):FILE args:ARGUMENT...
 stdin script(elisp)
@@ -16,4 +14,4 @@ stdin script(elisp)
 -h --help, -v --version		only prints	stdin -
 ? -c -e
 : args:ARGUMENT...
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var guixProgram = invocation.Facts{Text: `guix
+const guixProgram = `guix
 unknown error
 -h --help, -V --version		only prints
 > shell environment
@@ -22,4 +20,4 @@ open-options
 = reads fetches
 : WORD...
 open-options
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var gzipProgram = invocation.Facts{Text: `gzip
+const gzipProgram = `gzip
 gnu
 proven
 : beside:FILE...
@@ -21,4 +19,4 @@ proven
 ? -c -t -l
 : readtree:FILE...
 = prints
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var hashProgram = invocation.Facts{Text: `hash
+const hashProgram = `hash
 proven
 grammar posix
 = reads
@@ -12,4 +10,4 @@ grammar posix
 -l, -r, -d, -t, -f, -v, -m, -L
 -p	PATH	refuse gives a program another name; run it by its own
 word	*=*		refuse gives a program another name; run it by its own
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var hashcatProgram = invocation.Facts{Text: `hashcat
+const hashcatProgram = `hashcat
 = prints reads
 : read:HASH read:FILE...
 open-options
@@ -12,4 +10,4 @@ open-options
 -r --rules-file, --wordlist -w, --config	read:FILE
 --session, -m --hash-type, -a --attack-mode, --outfile-format, -1, -2, -3, -4, -t, -n, -u, -T, -d, -D	WORD
 -V --version, -h --help		only prints
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var headProgram = invocation.Facts{Text: `head
+const headProgram = `head
 gnu
 proven
 = prints
@@ -14,4 +12,4 @@ proven
 --help, --version		only prints	proven
 -c --bytes, -n --lines	WORD
 -q --quiet --silent, -v --verbose, -z --zero-terminated
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var helmProgram = invocation.Facts{Text: `helm
+const helmProgram = `helm
 unknown external
 persistent
 -n --namespace, --kube-context, --kube-apiserver, --kube-as-user, --kube-as-group, --kube-ca-file, --kube-token, --kube-tls-server-name, --burst-limit, --qps	WORD
@@ -105,4 +103,4 @@ default into:.
 = installs fetches
 : PLUGIN...
 --version	WORD
-`}
+`

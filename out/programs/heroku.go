@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var herokuProgram = invocation.Facts{Text: `heroku
+const herokuProgram = `heroku
 = sends
 : WORD...
 open-options
@@ -32,4 +30,4 @@ open-options
 = destroys
 : WORD...
 open-options
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var hexdumpProgram = invocation.Facts{Text: `hexdump
+const hexdumpProgram = `hexdump
 proven
 = prints
 : read:FILE...
@@ -16,4 +14,4 @@ proven
 -b --one-byte-octal, -c --one-byte-char, -C --canonical, -d --two-bytes-decimal, -o --two-bytes-octal, -x --two-bytes-hex, -L, -v --no-squeezing, -h, -V
 --block-size, --display-offset, --border, --panels, -g --group-size, --color-scheme, --base, --character-table, --endianness	WORD
 --plain, -P, --no-position
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var hgProgram = invocation.Facts{Text: `hg
+const hgProgram = `hg
 unknown alias
 persistent
 open-options
@@ -48,4 +46,4 @@ unnamed rewritten by hg
 = writes destroys
 : tree:PATH...
 unnamed rewritten by hg
-`}
+`

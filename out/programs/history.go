@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var historyProgram = invocation.Facts{Text: `history
+const historyProgram = `history
 proven
 grammar posix
 = secrets
@@ -18,4 +16,4 @@ grammar posix
 : write:FILE
 ? -n -r
 : read:FILE
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var homectlProgram = invocation.Facts{Text: `homectl
+const homectlProgram = `homectl
 unknown error
 persistent
 -H --host, -M --machine, --identity, --json	WORD
@@ -21,4 +19,4 @@ persistent
 grammar posix
 = system
 : USER run:COMMAND...
-`}
+`

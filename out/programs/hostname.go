@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var hostnameProgram = invocation.Facts{Text: `hostname
+const hostnameProgram = `hostname
 gnu
 proven
 = prints reads
@@ -14,4 +12,4 @@ proven
 --help, --version		only prints	proven
 -a --alias, -A --all-fqdns, -d --domain, -f --fqdn --long, -i --ip-address, -I --all-ip-addresses, -s --short, -y --yp --nis
 word	*		= system
-`}
+`

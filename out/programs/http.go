@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var httpProgram = invocation.Facts{Text: `http
+const httpProgram = `http
 = prints fetches
 : WORD...
 -o --output	write:FILE
@@ -17,4 +15,4 @@ var httpProgram = invocation.Facts{Text: `http
 --compress -x, -b --body, -h --headers, -m --meta, -v --verbose, -vv, -q --quiet, -S --stream, -F --follow, --all, --unsorted, --sorted, --check-status, --no-check-status, --ignore-stdin -I, --ignore-netrc, --offline, --chunked, --path-as-is, --debug, --traceback, --curl, --curl-long, --https, -4 --ipv4, -6 --ipv6, -B --native-tls, --no-*
 --help, --version, --manual		only prints
 word	POST PUT PATCH DELETE post put patch delete *=* *:=* *@*		= sends
-`}
+`

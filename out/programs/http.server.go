@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var httpServerProgram = invocation.Facts{Text: `http.server
+const httpServerProgram = `http.server
 proven
 = reads sends
 : PORT
@@ -13,4 +11,4 @@ default readtree:.
 -d --directory	readtree:DIR
 --cgi		= builds
 -h --help		only prints	proven
-`}
+`

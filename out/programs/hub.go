@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var hubProgram = invocation.Facts{Text: `hub
+const hubProgram = `hub
 grammar posix
 = prints
 : run(git):COMMAND...
@@ -39,4 +37,4 @@ unnamed checked out by hub
 : url:PATH
 -F --field	WORD
 --input	read:FILE
-`}
+`

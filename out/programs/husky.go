@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var huskyProgram = invocation.Facts{Text: `husky
+const huskyProgram = `husky
 = writes
 : DIR?
 -h --help, -v --version		only prints
@@ -14,4 +12,4 @@ var huskyProgram = invocation.Facts{Text: `husky
 > set, add
 = writes history
 : write:FILE sh:COMMAND
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var hyperfineProgram = invocation.Facts{Text: `hyperfine
+const hyperfineProgram = `hyperfine
 proven
 = prints
 : sh:COMMAND*
@@ -17,4 +15,4 @@ proven
 --output	write:WHERE
 --export-asciidoc, --export-csv, --export-json, --export-markdown, --export-orgmode	write:FILE
 -h --help, -V --version		only prints	proven
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var iconvProgram = invocation.Facts{Text: `iconv
+const iconvProgram = `iconv
 proven
 = prints
 : read:FILE...
@@ -12,4 +10,4 @@ proven
 -f --from-code --from, -t --to-code --to, -x, --byte-subst, --widechar-subst, --unicode-subst	text:WORD
 -c, -l --list, -s --silent, --verbose, -i --ignore
 -? --help, --usage, -V --version		only prints	proven
-`}
+`

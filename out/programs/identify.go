@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var identifyProgram = invocation.Facts{Text: `identify
+const identifyProgram = `identify
 grammar single-dash
 = prints
 : read|url:FILE...
@@ -12,4 +10,4 @@ grammar single-dash
 -*
 --*
 word	|* @*		refuse can run a command or take its input from a list; name the files
-`}
+`

@@ -2,11 +2,9 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var idlelibProgram = invocation.Facts{Text: `idlelib
+const idlelibProgram = `idlelib
 proven
 = prints
 refuse takes commands later; give python a program
 -q
-`}
+`

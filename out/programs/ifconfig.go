@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var ifconfigProgram = invocation.Facts{Text: `ifconfig
+const ifconfigProgram = `ifconfig
 proven
 grammar single-dash
 = prints reads
@@ -13,4 +11,4 @@ grammar single-dash
 -a, -v, -n, -e, -ee, -A, -C, -D, -H, -N, -i, -t, -l, -L, -r, -k, -S, -T, -g, -c, -listallhardwareports, -getinfo, -getdnsservers
 --*
 word	up down add del delete netmask broadcast mtu hw dev default gw change flush promisc essid mode key set txpower scan connect disconnect		= system
-`}
+`

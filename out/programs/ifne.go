@@ -2,11 +2,9 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var ifneProgram = invocation.Facts{Text: `ifne
+const ifneProgram = `ifne
 grammar posix
 = prints
 : run:COMMAND...
 -n, -v, -e
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var iftopProgram = invocation.Facts{Text: `iftop
+const iftopProgram = `iftop
 = prints reads
 : WORD...
 stdin script(console)?
@@ -12,4 +10,4 @@ stdin script(console)?
 -i, -f, -F, -G, -m, -s, -L, -o	WORD
 -n, -N, -p, -b, -B, -P, -l, -t
 -h		only prints
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var inTotoRunProgram = invocation.Facts{Text: `in-toto-run
+const inTotoRunProgram = `in-toto-run
 = reads writes
 : WORD... -- run:COMMAND...
 unnamed of the attestation
@@ -13,4 +11,4 @@ unnamed of the attestation
 -m --materials, -p --products	readtree:PATH
 -x --no-command, -s --record-streams, -P --password, -v --verbose, -q --quiet, --normalize-line-endings, --use-dsse
 -h --help, --version		only prints
-`}
+`

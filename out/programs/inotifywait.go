@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var inotifywaitProgram = invocation.Facts{Text: `inotifywait
+const inotifywaitProgram = `inotifywait
 = prints reads
 : readtree:PATH...
 -e --event, -t --timeout, --exclude, --excludei, --include, --includei, --format, --timefmt, -l --latency, -i, -m-x, -x-x, -p, --max-events	text:WORD
@@ -12,4 +10,4 @@ var inotifywaitProgram = invocation.Facts{Text: `inotifywait
 -o --outfile	write:FILE
 -m --monitor, -r --recursive, -q --quiet, -d --daemon, -s --syslog, -c --csv, -P --no-dereference, -S --fanotify, -F --filesystem, -0 --print0, -1 --one-event, -o, -L, -E, -a, -n, -u, -v --verbose, -z --zero, -A, -x
 -h --help, --version		only prints
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var installProgram = invocation.Facts{Text: `install
+const installProgram = `install
 gnu
 proven
 : read:SOURCE... dest:DEST
@@ -22,4 +20,4 @@ proven
 : make:DIR...
 ? -t !-d
 : read:SOURCE...
-`}
+`

@@ -2,10 +2,8 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var invokeExpressionProgram = invocation.Facts{Text: `invoke-expression
+const invokeExpressionProgram = `invoke-expression
 grammar none
 : WORD...
 refuse runs what it is given; write the command itself
-`}
+`

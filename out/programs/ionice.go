@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var ioniceProgram = invocation.Facts{Text: `ionice
+const ioniceProgram = `ionice
 proven
 grammar posix
 = prints
@@ -13,4 +11,4 @@ grammar posix
 -p --pid, -P --pgid, -u --uid	PID...
 -t --ignore
 -h --help, -V --version		only prints	proven
-`}
+`

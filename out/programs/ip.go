@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var ipProgram = invocation.Facts{Text: `ip
+const ipProgram = `ip
 grammar single-dash
 = prints reads
 : WORD...
@@ -32,4 +30,4 @@ grammar posix
 = privilege
 : VRF run:COMMAND...
 elsewhere
-`}
+`

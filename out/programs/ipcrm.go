@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var ipcrmProgram = invocation.Facts{Text: `ipcrm
+const ipcrmProgram = `ipcrm
 = destroys
 : ID...
 -h --help, -V --version		only prints
@@ -13,4 +11,4 @@ var ipcrmProgram = invocation.Facts{Text: `ipcrm
 -a, -v --verbose
 --shmem, --semaphore, -p --mode	WORD
 --queue
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var iperf3Program = invocation.Facts{Text: `iperf3
+const iperf3Program = `iperf3
 = prints fetches sends
 : WORD...
 --authorized-users-path, --rsa-private-key-path, --rsa-public-key-path	read:FILE
@@ -16,4 +14,4 @@ var iperf3Program = invocation.Facts{Text: `iperf3
 -s, -D --daemon, -1 --one-off		= system
 -V --verbose, -J --json, -d --debug, -u --udp, -R --reverse, --bidir, -N --no-delay, -4 --version4, -6 --version6, -Z --zerocopy, --get-server-output, --udp-counters-64bit, --repeating-payload, --dont-fragment, --forceflush, --simple, --share, --csv, --list, --secure, --no-download, --no-upload, --single, --json-stream
 -h --help, -v --version		only prints
-`}
+`

@@ -2,13 +2,11 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var iptablesSaveProgram = invocation.Facts{Text: `iptables-save
+const iptablesSaveProgram = `iptables-save
 proven
 = prints reads
 -f --file	write:FILE
 -t --table, -M --modprobe	WORD
 -c --counters
 -h --help, -V --version		only prints	proven
-`}
+`

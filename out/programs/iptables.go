@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var iptablesProgram = invocation.Facts{Text: `iptables
+const iptablesProgram = `iptables
 = destroys system
 : WORD...
 -f --file	?read:FILE
@@ -14,4 +12,4 @@ var iptablesProgram = invocation.Facts{Text: `iptables
 -n --numeric, -v --verbose, -x --exact, --line-numbers, -w --wait, -4, -6, -A --append, -C --check, -D --delete, -I --insert, -R --replace, -F --flush, -N --new-chain, -X --delete-chain, -P --policy, -E --rename-chain, -g --goto
 --*, -*
 -h --help, -V --version		only prints
-`}
+`

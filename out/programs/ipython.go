@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var ipythonProgram = invocation.Facts{Text: `ipython
+const ipythonProgram = `ipython
 = writes
 : source(python):FILE args:ARGUMENT...
 stdin script(python)
@@ -16,4 +14,4 @@ unnamed of ipython's history
 --InteractiveShellApp.exec_lines, --InteractiveShellApp.exec_files	WORD	unsure runs what it is given
 --quick, --quiet, --nosep, --pprint, --no-pprint, --simple-prompt, --debug, --pdb, --no-pdb, --no-banner, --banner, --confirm-exit, --no-confirm-exit, --classic, --no-autoindent, --autoindent, --no-automagic, --automagic, --no-color-info, --color-info, --term-title, --no-term-title, --no-ignore-cwd, --show-config
 -h --help, --help-all, --version, -V		only prints	stdin -
-`}
+`

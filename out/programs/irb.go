@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var irbProgram = invocation.Facts{Text: `irb
+const irbProgram = `irb
 grammar posix
 : source(ruby):FILE args:ARGUMENT...
 stdin script(ruby)
@@ -13,4 +11,4 @@ stdin script(ruby)
 -W	?LEVEL
 -d, -f, --echo-on-assignment, --noecho-on-assignment, --truncate-echo-on-assignment, -U, -w, --noinspect, --inspect, --nomultiline, --multiline, --singleline, --nosingleline, --colorize, --nocolorize, --autocomplete, --noautocomplete, --echo, --noecho, --simple-prompt, --sample-book-mode, --inf-ruby-mode, --noprompt, --verbose, --noverbose, --noscript, --script, --regexp-completor, --single-irb, --extra-doc-dir, --tracer
 -h --help, -v --version		only prints	stdin -
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var istioctlProgram = invocation.Facts{Text: `istioctl
+const istioctlProgram = `istioctl
 persistent
 --context, -i --istioNamespace, --kubeconfig, -n --namespace, --vklog, --as	WORD
 -h --help		only prints
@@ -24,4 +22,4 @@ again 3 1
 --*, -y
 again 3 1
 -r --revision	WORD
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var jarProgram = invocation.Facts{Text: `jar
+const jarProgram = `jar
 proven
 grammar tar
 = prints
@@ -22,4 +20,4 @@ grammar tar
 -f --file	write:ARCHIVE
 ? -x
 default writetree:.
-`}
+`

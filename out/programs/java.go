@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var javaProgram = invocation.Facts{Text: `java
+const javaProgram = `java
 proven
 grammar single-dash
 = builds
@@ -22,4 +20,4 @@ grammar single-dash
 word	*.java	source(java):FILE
 ? -jar
 : args:ARGUMENT...
-`}
+`

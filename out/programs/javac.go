@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var javacProgram = invocation.Facts{Text: `javac
+const javacProgram = `javac
 proven
 grammar single-dash
 = reads writes
@@ -18,4 +16,4 @@ grammar single-dash
 -version, -help, -?		only prints
 ? !-d
 unnamed made by the compiler beside its sources
-`}
+`

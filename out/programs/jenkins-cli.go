@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var jenkinsCliProgram = invocation.Facts{Text: `jenkins-cli
+const jenkinsCliProgram = `jenkins-cli
 persistent
 -s, -auth, -i, -user, -webSocket	WORD
 -ssh, -http, -noCertificateCheck, -noKeyAuth, --*
@@ -21,4 +19,4 @@ refuse runs Groovy on the server; use the command that does it
 > *
 = sends
 : WORD...
-`}
+`

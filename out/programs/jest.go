@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var jestProgram = invocation.Facts{Text: `jest
+const jestProgram = `jest
 = builds
 : text:FILTER...
 persistent
@@ -24,4 +22,4 @@ open-options
 = builds
 : text:FILTER...
 open-options
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var jjProgram = invocation.Facts{Text: `jj
+const jjProgram = `jj
 unknown alias
 persistent
 open-options
@@ -48,4 +46,4 @@ grammar posix
 : run:COMMAND...
 -r --range	text:REVSET
 --find-good
-`}
+`

@@ -2,13 +2,11 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var jobsProgram = invocation.Facts{Text: `jobs
+const jobsProgram = `jobs
 proven
 grammar posix
 = reads
 : JOB...
 -x	run:COMMAND...
 -l, -n, -p, -r, -s, -d, -Z
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var joinProgram = invocation.Facts{Text: `join
+const joinProgram = `join
 gnu
 proven
 = prints
@@ -14,4 +12,4 @@ proven
 --help, --version		only prints	proven
 -1, -2	WORD
 -i --ignore-case, --check-order, --nocheck-order, --header, -z --zero-terminated
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var journalctlProgram = invocation.Facts{Text: `journalctl
+const journalctlProgram = `journalctl
 proven
 = prints reads
 : MATCH...
@@ -17,4 +15,4 @@ proven
 --vacuum-size, --vacuum-files, --vacuum-time	WORD	= destroys system
 --rotate, --flush, --sync, --relinquish-var, --smart-relinquish-var, --update-catalog, --setup-keys		= system
 -h --help, --version		only prints	proven
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var jqProgram = invocation.Facts{Text: `jq
+const jqProgram = `jq
 proven
 = prints
 : script(jq):FILTER read:FILE...
@@ -22,4 +20,4 @@ proven
 : read:FILE...
 ? --args --jsonargs
 : script(jq):FILTER text:VALUE...
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var jrunscriptProgram = invocation.Facts{Text: `jrunscript
+const jrunscriptProgram = `jrunscript
 grammar posix
 : source(java):FILE args:ARGUMENT...
 stdin script(java)
@@ -13,4 +11,4 @@ stdin script(java)
 -cp -classpath, -l	WORD
 -scripting, -i, -q, -strict, -fx, -J.., -D.., -doe, -dump-on-error, -nse, -ot, -pcc, -pc, -t.., --language.., --*
 -h -help -?, -v -version -fv		only prints	stdin -
-`}
+`

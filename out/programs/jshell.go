@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var jshellProgram = invocation.Facts{Text: `jshell
+const jshellProgram = `jshell
 = builds
 : source(java):FILE...
 stdin script(jshell)
@@ -12,4 +10,4 @@ stdin script(jshell)
 --startup	source(java):FILE
 --enable-preview, --no-startup, -q, -s, -v
 --help, -h, --help-extra, -X, --version, --show-version		only prints	stdin -
-`}
+`

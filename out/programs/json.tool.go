@@ -2,13 +2,11 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var jsonToolProgram = invocation.Facts{Text: `json.tool
+const jsonToolProgram = `json.tool
 proven
 = prints reads
 : read:IN write:OUT
 --indent	NUMBER
 --sort-keys, --no-ensure-ascii, --json-lines, --tab, --no-indent, --compact
 -h --help		only prints	proven
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var juliaProgram = invocation.Facts{Text: `julia
+const juliaProgram = `julia
 grammar posix
 = builds
 : source(julia):FILE args:ARGUMENT...
@@ -18,4 +16,4 @@ stdin script(julia)
 -v --version, -h --help, --help-hidden		only prints	stdin -
 ? -e -E
 : args:ARGUMENT...
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var jupyterProgram = invocation.Facts{Text: `jupyter
+const jupyterProgram = `jupyter
 = writes builds
 : WORD...
 unnamed made by jupyter
@@ -12,4 +10,4 @@ open-options
 --to, --output, --output-dir, --config, --template, --ip, --port, --notebook-dir, -p, -y, -b, -r, -k, -f, --log-level, --execute-timeout	WORD
 --execute, --inplace, --stdout, --no-browser, --allow-root, --debug, --clear-output, --no-input, --no-prompt, --allow-errors
 -h --help, --help-all, --version, --paths, --data-dir, --runtime-dir, --config-dir, --json		only prints
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var justProgram = invocation.Facts{Text: `just
+const justProgram = `just
 grammar posix
 = builds
 : RECIPE... args:ARGUMENT...
@@ -21,4 +19,4 @@ grammar posix
 -l --list, --summary, --evaluate, --dump, --groups, --variables, --changelog, --man, --json		= prints reads
 -s --show, --usage, --completions	WORD	= prints reads
 -V --version, -h --help		only prints
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var k3dProgram = invocation.Facts{Text: `k3d
+const k3dProgram = `k3d
 persistent
 --timestamps, --trace, --verbose
 -h --help, --version		only prints
@@ -26,4 +24,4 @@ again 4 1
 > version, completion, help
 = prints
 : WORD...
-`}
+`

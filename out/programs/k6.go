@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var k6Program = invocation.Facts{Text: `k6
+const k6Program = `k6
 : source(node):SCRIPT
 -*
 > run cloud archive inspect
@@ -16,4 +14,4 @@ var k6Program = invocation.Facts{Text: `k6
 > version stats scale pause resume status help
 = prints fetches
 : WORD...
-`}
+`

@@ -2,13 +2,11 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var k9sProgram = invocation.Facts{Text: `k9s
+const k9sProgram = `k9s
 = fetches sends destroys
 : WORD...
 -A --all-namespaces, --crumbsless, --headless, --logoless, --readonly, --splashless, --write, --insecure-skip-tls-verify
 --as, --as-group, --cluster, -c --command, --context, -l --logLevel, -n --namespace, -r --refresh, --request-timeout, --token, --user, --logFile, --screen-dump-dir	WORD
 --kubeconfig	config:FILE
 -h --help		only prints
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var kafkaConsoleConsumerProgram = invocation.Facts{Text: `kafka-console-consumer
+const kafkaConsoleConsumerProgram = `kafka-console-consumer
 proven
 grammar single-dash
 = prints reads fetches
@@ -14,4 +12,4 @@ grammar single-dash
 --formatter	CLASS	unsure loads a class
 --from-beginning, --skip-message-on-error, --describe, --print-data-log, --enable-systest-events
 --help, --version		only prints	proven
-`}
+`

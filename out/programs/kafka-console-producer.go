@@ -2,12 +2,10 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var kafkaConsoleProducerProgram = invocation.Facts{Text: `kafka-console-producer
+const kafkaConsoleProducerProgram = `kafka-console-producer
 grammar single-dash
 = fetches sends
 : read:FILE...
 -*
 --help, --version		only prints
-`}
+`

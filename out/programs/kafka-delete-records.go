@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var kafkaDeleteRecordsProgram = invocation.Facts{Text: `kafka-delete-records
+const kafkaDeleteRecordsProgram = `kafka-delete-records
 grammar single-dash
 = sends destroys
 : WORD...
@@ -12,4 +10,4 @@ grammar single-dash
 --bootstrap-server	WORD
 -*
 --help, --version		only prints
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var kafkaTopicsProgram = invocation.Facts{Text: `kafka-topics
+const kafkaTopicsProgram = `kafka-topics
 grammar single-dash
 = fetches
 : WORD...
@@ -14,4 +12,4 @@ grammar single-dash
 --create, --alter, --add, --generate, --cancel		= sends
 --list, --describe, --verify, --all-groups, --all-topics, --if-exists, --if-not-exists, --exclude-internal, --unavailable-partitions, --under-replicated-partitions, --dry-run, --export, --to-earliest, --to-latest, --to-current, --force, --verbose, --all
 --help, --version		only prints
-`}
+`

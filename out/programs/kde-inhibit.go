@@ -2,13 +2,11 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var kdeInhibitProgram = invocation.Facts{Text: `kde-inhibit
+const kdeInhibitProgram = `kde-inhibit
 grammar posix
 = system
 : run:COMMAND...
 --app-id, --reason, --inhibit	text:WORD
 --power, --screenSaver, --colorCorrect, --notifications, --inhibit-only
 -h --help, --version, -l --list		only prints
-`}
+`

@@ -2,11 +2,9 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var keepHeaderProgram = invocation.Facts{Text: `keep-header
+const keepHeaderProgram = `keep-header
 = prints reads
 : read:FILE... -- run:COMMAND...
 -n --lines	NUMBER
 -h --help, -V --version		only prints
-`}
+`

@@ -2,11 +2,9 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var keiLedgerProgram = invocation.Facts{Text: `kei-ledger
+const keiLedgerProgram = `kei-ledger
 = agents
 : WORD...
 --version, --help, -h		only prints
 --*, -*
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var keiProgram = invocation.Facts{Text: `kei
+const keiProgram = `kei
 --version, --help, -h		only prints
 > check, explain, programs, version, help, verify
 = prints reads
@@ -14,4 +12,4 @@ var keiProgram = invocation.Facts{Text: `kei
 = agents
 : WORD...
 --*, -*
-`}
+`

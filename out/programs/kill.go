@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var killProgram = invocation.Facts{Text: `kill
+const killProgram = `kill
 gnu
 = system
 : PROCESS...
@@ -16,4 +14,4 @@ gnu
 -#
 -*
 --help, -V --version		only prints
-`}
+`

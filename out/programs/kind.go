@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var kindProgram = invocation.Facts{Text: `kind
+const kindProgram = `kind
 persistent
 -v --verbosity, --loglevel, -n --name	WORD
 -q --quiet
@@ -28,4 +26,4 @@ persistent
 = builds sends
 : WORD...
 --*
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var kittyProgram = invocation.Facts{Text: `kitty
+const kittyProgram = `kitty
 grammar posix
 = system
 : run:COMMAND...
@@ -42,4 +40,4 @@ as ssh
 : sh:WORD...
 --to, -m --match, --cwd, --type, --title, --tab-title, --env, --location	WORD
 --keep-focus, --self, --hold
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var knifeProgram = invocation.Facts{Text: `knife
+const knifeProgram = `knife
 = sends system
 : maybe:WORD...
 open-options
@@ -21,4 +19,4 @@ remote
 > command
 : WORD sh:COMMAND WORD...
 -t --targets, -n --nodes, -u --user, -p --password	WORD
-`}
+`

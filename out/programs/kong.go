@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var kongProgram = invocation.Facts{Text: `kong
+const kongProgram = `kong
 persistent
 -c --conf, -p --prefix, --nginx-conf, -t --timeout	WORD
 --v, --vv, --*
@@ -15,4 +13,4 @@ persistent
 > start, stop, quit, restart, reload, prepare, migrations, vault, drain
 = sends destroys secrets system
 : WORD...
-`}
+`

@@ -2,12 +2,10 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var kpsewhichProgram = invocation.Facts{Text: `kpsewhich
+const kpsewhichProgram = `kpsewhich
 grammar single-dash
 = prints
 : read:NAME...
 -*
 --*
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var ksuProgram = invocation.Facts{Text: `ksu
+const ksuProgram = `ksu
 = privilege
 : run:COMMAND...
 stdin sh
@@ -13,4 +11,4 @@ stdin sh
 -u --user, -n, -z-x, -l-x, -g-x, -m --message, -D --description, -p, -P	WORD
 -k --preserve-env, -z, -Z, -q, -C, -r, -S --su-mode, -w --sudo-mode, -i, -t, -d --debug, -l --login, -g --print-pass, --su-mode, --noignorebutton
 -h --help, -v --version		only prints	stdin -
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var kubectlProgram = invocation.Facts{Text: `kubectl
+const kubectlProgram = `kubectl
 unknown external
 persistent
 -n --namespace, -s --server, --context, --cluster, --user, --token, --as, --as-group, --as-uid, --cache-dir, --request-timeout, -v --v, --vmodule, --tls-server-name, --log-flush-frequency, --profile, --profile-output, --username, --password, --log-file, --log-dir, --stderrthreshold, --loglevel	WORD
@@ -148,4 +146,4 @@ again 8 1
 = prints
 : WORD...
 --name-only
-`}
+`

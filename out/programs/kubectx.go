@@ -2,11 +2,9 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var kubectxProgram = invocation.Facts{Text: `kubectx
+const kubectxProgram = `kubectx
 = reads writes
 : NAME...
 -c --current, -u --unset, -d, -f
 -h --help, -V --version		only prints
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var kubieProgram = invocation.Facts{Text: `kubie
+const kubieProgram = `kubie
 = reads
 : WORD...
 open-options
@@ -13,4 +11,4 @@ grammar posix
 : CONTEXT NAMESPACE run:COMMAND...
 -e, --context-headers	?WORD
 --exit-early
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var kustomizeProgram = invocation.Facts{Text: `kustomize
+const kustomizeProgram = `kustomize
 persistent
 -h --help		only prints
 --stack-trace
@@ -24,4 +22,4 @@ default write:kustomization.yaml
 = prints reads
 : WORD...
 --*
-`}
+`

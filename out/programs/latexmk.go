@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var latexmkProgram = invocation.Facts{Text: `latexmk
+const latexmkProgram = `latexmk
 proven
 grammar single-dash
 = writes builds
@@ -20,4 +18,4 @@ unnamed typeset beside its source
 -*
 --*
 -help, --help, -h, -v, -version, --version		only prints	proven
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var launchctlProgram = invocation.Facts{Text: `launchctl
+const launchctlProgram = `launchctl
 persistent
 -*
 > list, print, print-cache, print-disabled, blame, dumpstate, managerpid, manageruid, managername, version, help, error, hostinfo, resolveport, plist, procinfo, examine
@@ -23,4 +21,4 @@ persistent
 > bootstrap, bootout, enable, disable, uncache, kickstart, debug, kill, reboot, load, unload, start, stop, remove, setenv, unsetenv, limit, config, unmountmntpoint, attach
 = system
 : WORD...
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var ldLinuxProgram = invocation.Facts{Text: `ld-linux
+const ldLinuxProgram = `ld-linux
 proven
 grammar posix
 = prints
@@ -13,4 +11,4 @@ grammar posix
 --preload, --audit	LIBRARY	refuse loads code into what it runs; leave the option out
 --inhibit-cache
 --list, --verify, --list-tunables, --list-diagnostics, --help, --version		only reads	proven
-`}
+`

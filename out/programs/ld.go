@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var ldProgram = invocation.Facts{Text: `ld
+const ldProgram = `ld
 proven
 grammar single-dash
 : read:FILE...
@@ -20,4 +18,4 @@ default output:a.out
 -*
 --help, --version, -v, -V		only prints	proven
 word	@*		unsure reads options from a file
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var ldconfigProgram = invocation.Facts{Text: `ldconfig
+const ldconfigProgram = `ldconfig
 = system
 : DIR...
 -p --print-cache		only prints reads	proven
@@ -13,4 +11,4 @@ var ldconfigProgram = invocation.Facts{Text: `ldconfig
 -c --format, -r	WORD
 -v --verbose, -n, -N, -X, -l, -i --ignore-aux-cache
 -? --help, --usage, -V --version		only prints	proven
-`}
+`

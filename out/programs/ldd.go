@@ -2,12 +2,10 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var lddProgram = invocation.Facts{Text: `ldd
+const lddProgram = `ldd
 proven
 = prints builds
 : read:FILE...
 -d --data-relocs, -r --function-relocs, -u --unused, -v --verbose, -vv, -vvv, -p, -a
 --help, --version		only prints	proven
-`}
+`

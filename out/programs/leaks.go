@@ -2,13 +2,11 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var leaksProgram = invocation.Facts{Text: `leaks
+const leaksProgram = `leaks
 grammar posix
 = prints reads
 : run:COMMAND...
 -exclude, -diffFrom	WORD
 -outputGraph	write:FILE
 -atExit, -list, -groupByType, -nostacks, -nosources, -quiet, -conservative, -fullContent, -readonlyContent, -noContent, -fullStackHistory, -forkCorpse, -debug, -trace
-`}
+`

@@ -2,10 +2,8 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var letProgram = invocation.Facts{Text: `let
+const letProgram = `let
 grammar none
 = prints
 : text:EXPRESSION...
-`}
+`

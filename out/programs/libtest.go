@@ -2,13 +2,11 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var libtestProgram = invocation.Facts{Text: `libtest
+const libtestProgram = `libtest
 = builds
 : text:FILTER...
 --include-ignored, --ignored, --force-run-in-process, --exclude-should-panic, --test, --bench, --list, --nocapture --no-capture, --exact, -q --quiet, --show-output, --report-time, --ensure-time, --shuffle, --help -h
 --logfile	write:PATH
 --skip, --test-threads, --color, --format, --shuffle-seed, -Z	WORD
 --save-baseline, --baseline, --sample-size, --warm-up-time, --measurement-time, --noplot, --profile-time	WORD
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var limactlProgram = invocation.Facts{Text: `limactl
+const limactlProgram = `limactl
 = system
 : run:COMMAND...
 --log-level, --log-format	WORD
@@ -27,4 +25,4 @@ open-options
 = destroys system
 : WORD...
 open-options
-`}
+`

@@ -2,11 +2,9 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var linkProgram = invocation.Facts{Text: `link
+const linkProgram = `link
 gnu
 proven
 : link:FILE write:LINK
 --help, --version		only prints	proven
-`}
+`

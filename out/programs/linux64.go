@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var linux64Program = invocation.Facts{Text: `linux64
+const linux64Program = `linux64
 proven
 grammar posix
 = prints
@@ -13,4 +11,4 @@ stdin sh
 -B --32bit, -F --fdpic-funcptrs, -I --short-inode, -L --addr-compat-layout, -R --addr-no-randomize, -S --whole-seconds, -T --sticky-timeouts, -X --read-implies-exec, -Z --mmap-page-zero, -3 --3gb, --4gb, --uname-2.6, -v --verbose
 --show	?WORD	only reads	stdin -
 -h --help, -V --version, --list		only prints	stdin -	proven
-`}
+`

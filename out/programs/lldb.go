@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var lldbProgram = invocation.Facts{Text: `lldb
+const lldbProgram = `lldb
 = builds
 : run:PROGRAM...
 stdin script(lldb)?
@@ -14,4 +12,4 @@ stdin script(lldb)?
 -n --attach-name, -p --attach-pid, -a --arch, -l --script-language, -r --repl	WORD
 -b --batch, -Q --source-quietly, -w --wait-for, -x --no-lldbinit, -X --no-use-colors, -e --editor, -d --debug, --local-lldbinit
 -h --help, -v --version, -P --python-path, --print-script-interpreter-info		only prints	stdin -
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var lnProgram = invocation.Facts{Text: `ln
+const lnProgram = `ln
 gnu
 proven
 : link:TARGET... dest:LINK
@@ -27,4 +25,4 @@ single link:TARGET
 : symlink:TARGET...
 ? -t !-s
 : link:TARGET...
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var locateProgram = invocation.Facts{Text: `locate
+const locateProgram = `locate
 gnu
 = prints reads
 : text:PATTERN...
@@ -15,4 +13,4 @@ gnu
 --help, --version		only prints
 -l --limit -n	WORD
 -0 --null, -A --all, -b --basename, -c --count, -d, -e --existing, -E --non-existing, -i --ignore-case, -L --follow, -N --literal, -p, -P --nofollow -H, -q --quiet, -r --regexp, --regex, -S --statistics, -s --stdio, -m --mmap, -w --wholename
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var loggerProgram = invocation.Facts{Text: `logger
+const loggerProgram = `logger
 grammar posix
 = system
 : text:MESSAGE...
@@ -14,4 +12,4 @@ grammar posix
 -p --priority, -S --size, -t --tag, -P --port, --sd-id, --sd-param, --msgid, -u --socket	WORD
 --id, --rfc5424, --socket-errors, --journald	?WORD
 -i, -e --skip-empty, --no-act, --octet-count, --prio-prefix, -s --stderr, -T --tcp, -d --udp, --rfc3164
-`}
+`

@@ -2,13 +2,11 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var logoutProgram = invocation.Facts{Text: `logout
+const logoutProgram = `logout
 proven
 grammar posix
 = prints
 : JOB...
 -f, -n, -a, -h, -r
 -p	sets:NAME
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var logrotateProgram = invocation.Facts{Text: `logrotate
+const logrotateProgram = `logrotate
 = writes deletes system
 : read:CONFIG...
 unnamed written by logrotate
@@ -14,4 +12,4 @@ refuse runs what its files say; run the commands themselves
 -s --state, -l --log	write:FILE
 --*, -*
 --usage, --help, --version		only prints
-`}
+`

@@ -2,12 +2,10 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var logsaveProgram = invocation.Facts{Text: `logsave
+const logsaveProgram = `logsave
 proven
 grammar posix
 = prints
 : write:LOG run:COMMAND...
 -a, -s, -v
-`}
+`

@@ -2,13 +2,11 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var lookProgram = invocation.Facts{Text: `look
+const lookProgram = `look
 proven
 = prints reads
 : text:PREFIX read:FILE
 --help, --version		only prints	proven
 -t --terminate	WORD
 -a --alternative, -d --alphanum, -f --ignore-case, -h, -V
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var lsProgram = invocation.Facts{Text: `ls
+const lsProgram = `ls
 gnu
 proven
 = prints
@@ -25,4 +23,4 @@ default list:. skip:hidden!-a!-A!-f
 ? -R
 : list:FILE...
 default list:. skip:hidden!-a!-A!-f
-`}
+`

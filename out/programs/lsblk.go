@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var lsblkProgram = invocation.Facts{Text: `lsblk
+const lsblkProgram = `lsblk
 proven
 = prints reads
 : NAME...
@@ -32,4 +30,4 @@ proven
 -k, -nn, -vv, -vvv, -tv, -short, -businfo, -sanitize, -numeric, -html, -xml, -json
 -Q --filter	text:EXPRESSION
 -class, -C, -disable, -enable	WORD
-`}
+`

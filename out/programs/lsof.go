@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var lsofProgram = invocation.Facts{Text: `lsof
+const lsofProgram = `lsof
 proven
 = prints reads
 : NAME...
@@ -14,4 +12,4 @@ proven
 -?, -h, -a, -b, -C, -H, -l, -n, -O, -P, -Q, -R, -t, -U, -v, -V, -w, -X, --all, --mount, --namespace, --silent, --interactive, --inode, --list-signals, --user, --verbose, --writeonly, -4 --ipv4, -6 --ipv6
 -*
 --help, --version		only prints	proven
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var ltraceProgram = invocation.Facts{Text: `ltrace
+const ltraceProgram = `ltrace
 grammar posix
 = prints reads
 : run:COMMAND...
@@ -13,4 +11,4 @@ grammar posix
 -F --config	read:FILE
 -b --no-signals, -c, -C --demangle, -f, -i, -L, -r, -S, -t, -tt, -ttt, -T
 -h --help, -V --version		only prints
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var luaProgram = invocation.Facts{Text: `lua
+const luaProgram = `lua
 proven
 grammar posix
 : source(lua):FILE args:ARGUMENT...
@@ -14,4 +12,4 @@ stdin script(lua)
 -j, -O, -b	?WORD
 -i, -E, -W, -
 -v
-`}
+`

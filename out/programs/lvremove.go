@@ -2,12 +2,10 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var lvremoveProgram = invocation.Facts{Text: `lvremove
+const lvremoveProgram = `lvremove
 = destroys system
 : WORD...
 -h --help, --version		only prints
 --keyfile --key-file, --header-backup-file	WORD
 --*, -*
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var lvsProgram = invocation.Facts{Text: `lvs
+const lvsProgram = `lvs
 proven
 = prints reads
 : text:WORD...
@@ -13,4 +11,4 @@ proven
 -pm, -pl, -r, --gpu-reset, -pl, --power-limit, -ac, -rac, -e	?WORD	= system
 --*, -*
 -h --help, --version, -V		only prints	proven
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var lwpDownloadProgram = invocation.Facts{Text: `lwp-download
+const lwpDownloadProgram = `lwp-download
 = fetches
 : url:URL write:FILE
 unnamed named by the server
@@ -13,4 +11,4 @@ unnamed named by the server
 -h		only prints
 ? @2
 unnamed
-`}
+`

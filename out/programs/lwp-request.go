@@ -2,13 +2,11 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var lwpRequestProgram = invocation.Facts{Text: `lwp-request
+const lwpRequestProgram = `lwp-request
 = prints
 : url:URL...
 -m	METHOD	= sends
 -c, -C, -H, -i, -p, -t, -b, -o	text:WORD
 -d, -e, -E, -f, -P, -s, -S, -u, -U, -x, -a
 -h, -v		only prints
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var lxcProgram = invocation.Facts{Text: `lxc
+const lxcProgram = `lxc
 = system
 : WORD...
 open-options
@@ -28,4 +26,4 @@ open-options
 = destroys
 : NAME...
 -f --force, -i --interactive, -p --purge, --all
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var lz4Program = invocation.Facts{Text: `lz4
+const lz4Program = `lz4
 proven
 : beside:INPUT write:OUTPUT
 -c --stdout, -t --test, --list, -b, -i, -e
@@ -21,4 +19,4 @@ proven
 ? -c -t --list -b
 : readtree:FILE...
 = prints
-`}
+`

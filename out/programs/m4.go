@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var m4Program = invocation.Facts{Text: `m4
+const m4Program = `m4
 gnu
 proven
 = prints reads
@@ -17,4 +15,4 @@ stdin script(m4)?
 -d --debug, --warn-macro-sequence	?WORD
 -E --fatal-warnings, -i --interactive -e, -P --prefix-builtins, -Q --quiet --silent, -s --synclines, -g --gnu, -G --traditional, -
 --help, --version		only prints	proven
-`}
+`

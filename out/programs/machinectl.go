@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var machinectlProgram = invocation.Facts{Text: `machinectl
+const machinectlProgram = `machinectl
 = system
 : WORD...
 open-options
@@ -25,4 +23,4 @@ again 1 1
 = reads
 : WORD...
 open-options
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var mailProgram = invocation.Facts{Text: `mail
+const mailProgram = `mail
 = sends
 : host:RECIPIENT...
 --exec, -~, -#	text:COMMAND	refuse can run commands; leave it out
@@ -17,4 +15,4 @@ var mailProgram = invocation.Facts{Text: `mail
 --help, --version, -V		only prints
 ? -f
 stdin script(console)?
-`}
+`

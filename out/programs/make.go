@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var makeProgram = invocation.Facts{Text: `make
+const makeProgram = `make
 gnu
 proven
 = builds
@@ -21,4 +19,4 @@ default source(recipe):Makefile source(recipe):makefile source(recipe):GNUmakefi
 word	SHELL=* .SHELLFLAGS=* SHELL:=* SHELL?=* MAKEFLAGS=*		refuse runs its recipes by another program; leave that out
 word	*$(* *${* *!=*		refuse evaluates what it is given; write the value out
 word	*=*	script(make):ASSIGNMENT
-`}
+`

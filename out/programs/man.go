@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var manProgram = invocation.Facts{Text: `man
+const manProgram = `man
 proven
 = prints reads
 : text:PAGE...
@@ -23,4 +21,4 @@ key	file:	read:FILE
 word	*/*	read:FILE
 ? -l
 : read:FILE...
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var mapfileProgram = invocation.Facts{Text: `mapfile
+const mapfileProgram = `mapfile
 proven
 grammar posix
 = prints
@@ -12,4 +10,4 @@ grammar posix
 -C	sh:CALLBACK
 -d, -n, -O, -s, -u, -c	WORD
 -t
-`}
+`

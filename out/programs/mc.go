@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var mcProgram = invocation.Facts{Text: `mc
+const mcProgram = `mc
 persistent
 -C --config-dir, --limit-upload, --limit-download, --resolve, --custom-header -H	WORD
 -q --quiet, --no-color, --json, --debug, --insecure, --disable-pager --dp, --autocompletion
@@ -34,4 +32,4 @@ persistent
 : WORD...
 > admin
 as cloud verbs
-`}
+`

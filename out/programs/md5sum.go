@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var md5sumProgram = invocation.Facts{Text: `md5sum
+const md5sumProgram = `md5sum
 gnu
 proven
 = prints
@@ -17,4 +15,4 @@ proven
 -b --binary, -c --check, --tag, -t --text, -z --zero, --ignore-missing, --quiet, --status, --strict, -w --warn
 -l --length	WORD
 --untagged, --debug
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var mdlsProgram = invocation.Facts{Text: `mdls
+const mdlsProgram = `mdls
 proven
 grammar single-dash
 = prints reads
@@ -13,4 +11,4 @@ grammar single-dash
 -name, -raw-name, -attr, -interpret, -detailLevel	WORD
 -file	write:FILE
 -*
-`}
+`

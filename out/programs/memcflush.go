@@ -2,13 +2,11 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var memcflushProgram = invocation.Facts{Text: `memcflush
+const memcflushProgram = `memcflush
 proven
 = sends destroys
 : read:FILE...
 --servers, --username, --password, --hash, --expire, --flag	WORD
 --*
 --help, --version		only prints	proven
-`}
+`

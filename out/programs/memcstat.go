@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var memcstatProgram = invocation.Facts{Text: `memcstat
+const memcstatProgram = `memcstat
 proven
 = prints fetches
 : WORD...
@@ -12,4 +10,4 @@ proven
 --file	write:FILE
 --*
 --help, --version		only prints	proven
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var memusageProgram = invocation.Facts{Text: `memusage
+const memusageProgram = `memusage
 proven
 grammar posix
 = prints
@@ -14,4 +12,4 @@ grammar posix
 -p --png, -d --data	write:FILE
 -u --unbuffered, --no-timer, -m --mmap, -t --time-based, -T --total
 -? --help --usage, -V --version		only prints	proven
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var mesonProgram = invocation.Facts{Text: `meson
+const mesonProgram = `meson
 -v --version, -h --help		only prints
 > setup, configure
 = writes builds
@@ -24,4 +22,4 @@ var mesonProgram = invocation.Facts{Text: `meson
 = prints reads
 : WORD...
 open-options
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var microProgram = invocation.Facts{Text: `micro
+const microProgram = `micro
 = reads writes
 : write:FILE...
 stdin script(console)?
@@ -14,4 +12,4 @@ stdin script(console)?
 	+*
 --health, -g --grammar, -v, --vsplit, --hsplit, -a --add, --wait -w, --new-window, --background, -clean, -debug, -profile, -d, -q, --create, --diff, --foreground, --stdin, -rdonly, --list-encodings, -n, -R, -ro, -ui
 --tutor, -plugin, -options, -h --help, -version -V --version		only prints
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var minicomProgram = invocation.Facts{Text: `minicom
+const minicomProgram = `minicom
 = system
 : WORD...
 -S --script	source(config):FILE
@@ -13,4 +11,4 @@ var minicomProgram = invocation.Facts{Text: `minicom
 -b --baudrate, -p, -a --attrib, -c --color, -d, -R --remotecharset, -t --term, -F	WORD
 -8 --8bit, -7 --7bit, -3 --iso2022, -l --ansi, -L --iso, -m --metakey, -M --metakey8, -o --noinit, -s --setup, -w --wrap, -z --statline, -H --displayhex
 -h --help, -v --version		only prints
-`}
+`

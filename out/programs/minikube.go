@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var minikubeProgram = invocation.Facts{Text: `minikube
+const minikubeProgram = `minikube
 persistent
 -p --profile, -b --bootstrapper, --log_dir, --log_file, --vmodule, -v --v, --stderrthreshold, --rootless, --user	WORD
 --alsologtostderr, --logtostderr, --add_dir_header, --skip_headers, --one_output, --skip-audit
@@ -32,4 +30,4 @@ as kubectl
 = prints reads
 : WORD...
 --*, -o, -f, -n, -l
-`}
+`

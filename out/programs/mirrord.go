@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var mirrordProgram = invocation.Facts{Text: `mirrord
+const mirrordProgram = `mirrord
 = sends
 : WORD...
 open-options
@@ -13,4 +11,4 @@ open-options
 -f --config-file	config:FILE
 -t --target, -n --target-namespace, -a --agent-namespace, -l --agent-log-level, -i --agent-image, --fs-mode, --override-env-vars-exclude, --override-env-vars-include, --override-env-vars-file, -s, --context, --key, --branch-name	WORD
 --no-tcp-outgoing, --no-udp-outgoing, --no-outgoing, --no-remote-dns, --no-telemetry, --disable-version-check, --steal, --tcp-steal, -e --ephemeral-container, -c --accept-invalid-certificates
-`}
+`

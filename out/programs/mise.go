@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var miseProgram = invocation.Facts{Text: `mise
+const miseProgram = `mise
 unknown script
 -C --cd	cd:DIR
 -E --env, -j --jobs, --log-level, -P --profile, -t --tool, -o --output	WORD
@@ -38,4 +36,4 @@ unnamed of mise
 : TOOL...
 -s --shell, -E --env	WORD
 -J --json, -D --dotenv, --redacted, --values, --json-extended
-`}
+`

@@ -2,11 +2,9 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var mispipeProgram = invocation.Facts{Text: `mispipe
+const mispipeProgram = `mispipe
 proven
 grammar posix
 = prints
 : sh:COMMAND*
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var mixProgram = invocation.Facts{Text: `mix
+const mixProgram = `mix
 = builds
 : args:ARGUMENT...
 unknown alias
@@ -51,4 +49,4 @@ unnamed formatted by mix
 = writes builds
 : WORD...
 unnamed written by mix
-`}
+`

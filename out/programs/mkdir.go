@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var mkdirProgram = invocation.Facts{Text: `mkdir
+const mkdirProgram = `mkdir
 gnu
 proven
 : make:DIR...
@@ -12,4 +10,4 @@ proven
 --help, --version		only prints	proven
 --context	?WORD
 -p --parents, -v --verbose, -Z
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var mkfifoProgram = invocation.Facts{Text: `mkfifo
+const mkfifoProgram = `mkfifo
 gnu
 proven
 : write:NAME...
@@ -12,4 +10,4 @@ proven
 -m --mode	WORD
 --context	?WORD
 -Z
-`}
+`

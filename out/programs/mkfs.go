@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var mkfsProgram = invocation.Facts{Text: `mkfs
+const mkfsProgram = `mkfs
 proven
 = destroys system
 : write:DEVICE SIZE
@@ -12,4 +10,4 @@ proven
 -c, -D, -F, -j, -K, -q --quiet, -S, -v --verbose, -V --version, -a, -A, -h, --check, --force, --mbr, --invariant, --lock
 --help		only prints	proven
 --*
-`}
+`

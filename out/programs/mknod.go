@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var mknodProgram = invocation.Facts{Text: `mknod
+const mknodProgram = `mknod
 gnu
 proven
 : write:NAME TYPE NUMBER...
@@ -13,4 +11,4 @@ proven
 -m --mode	WORD
 --context	?WORD
 -Z
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var mktempProgram = invocation.Facts{Text: `mktemp
+const mktempProgram = `mktemp
 gnu
 proven
 = prints writes
@@ -20,4 +18,4 @@ proven
 : TEMPLATE...
 ? -u
 : TEMPLATE...
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var mlrProgram = invocation.Facts{Text: `mlr
+const mlrProgram = `mlr
 proven
 grammar posix
 = prints reads
@@ -18,4 +16,4 @@ grammar posix
 -#*, --*2*, -n, -x, --icsv*, --ijson*, --itsv*, --ojson*, --ocsv*, --otsv*, --oxtab*, --opprint*, --omd, --oxml, --csv*, --json*, --tsv*, --xtab*, --pprint*, --nidx*, --dkvp*, --markdown, --i*, --o*, -p, -C, -M, -S, -A, -O, -T, -z, --no-*, --allow-*, --implicit-*, --headerless-*, --barred*, --right*, --key-*, --xvright, --jvstack, --jlistwrap, --jvquoteall, --records-*, --infer-*, --quote-*, --lazy-quotes, --pass-comments*, --skip-comments*, --ragged, --gzin, --bz2in, --zin, --zstdin, --gen-*, --nr-*, --fflatsep*, --unsparsify, --ofmt*, -N, -c, -t, -j, -l, --c, --t, --j, --repifs
 -h --help, --version		only prints	proven
 word	tee split nothing-split put filter --prepipe*		unnamed written by a verb of mlr
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var mockgenProgram = invocation.Facts{Text: `mockgen
+const mockgenProgram = `mockgen
 grammar single-dash
 = reads writes builds
 : WORD...
@@ -14,4 +12,4 @@ open-options
 -source, -config, -copyright_file	read:FILE
 -package, -imports, -aux_files, -build_flags, -mock_names, -self_package, -exec_only, -type, -linecomment, -trimprefix, -tags, -pkg, -stub	WORD
 -version, -h, -help		only prints
-`}
+`

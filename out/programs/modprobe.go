@@ -2,13 +2,11 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var modprobeProgram = invocation.Facts{Text: `modprobe
+const modprobeProgram = `modprobe
 = system
 : WORD...
 -p --load	?WORD
 -w --write, -a --all, -s --summary --show, -n, -r --remove, -q, -v --verbose, -f --force, -e, -d
 --*, -*
 -h --help, -V --version		only prints
-`}
+`

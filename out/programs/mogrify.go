@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var mogrifyProgram = invocation.Facts{Text: `mogrify
+const mogrifyProgram = `mogrify
 grammar single-dash
 = writes
 : write:FILE...
@@ -16,4 +14,4 @@ unnamed written by the converter
 --*
 -help, -version, --help, --version, -h		only prints
 word	|* @*		refuse can run a command or take its input from a list; name the files
-`}
+`

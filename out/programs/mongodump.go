@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var mongodumpProgram = invocation.Facts{Text: `mongodump
+const mongodumpProgram = `mongodump
 = writes fetches
 : WORD
 unnamed written by mongodump
@@ -13,4 +11,4 @@ unnamed written by mongodump
 -h --host, --port, -u --username, -p --password, -d --db, -c --collection, -q --query, --uri, --authenticationDatabase, --authenticationMechanism, --readPreference, --excludeCollection, --excludeCollectionsWithPrefix, -j --numParallelCollections, -f --fields, --type, --sort, --limit, --skip, --jsonFormat	WORD
 --gzip, --oplog, --dumpDbUsersAndRoles, --viewsAsCollections, --ssl, --quiet, -v --verbose, --jsonArray, --pretty, --noHeaderLine, --*
 --help, --version		only prints
-`}
+`

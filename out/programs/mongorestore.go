@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var mongorestoreProgram = invocation.Facts{Text: `mongorestore
+const mongorestoreProgram = `mongorestore
 = reads sends
 : readtree:PATH WORD...
 --drop		= destroys
@@ -12,4 +10,4 @@ var mongorestoreProgram = invocation.Facts{Text: `mongorestore
 -h --host, --port, -u --username, -p --password, -d --db, -c --collection, --uri, --authenticationDatabase, --authenticationMechanism, --nsInclude, --nsExclude, --nsFrom, --nsTo, -j --numInsertionWorkers --numParallelCollections, --type, --mode, --upsertFields, -f --fields, --writeConcern	WORD
 --gzip, --oplogReplay, --dryRun, --noIndexRestore, --restoreDbUsersAndRoles, --stopOnError, --preserveUUID, --ssl, --quiet, -v --verbose, --jsonArray, --headerline, --ignoreBlanks, --upsert, --*
 --help, --version		only prints
-`}
+`

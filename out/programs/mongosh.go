@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var mongoshProgram = invocation.Facts{Text: `mongosh
+const mongoshProgram = `mongosh
 = fetches sends
 : DATABASE source(node):FILE...
 stdin script(node)?
@@ -14,4 +12,4 @@ stdin script(node)?
 --host, --port, -u --username, -p --password, --authenticationDatabase, --authenticationMechanism, --gssapiServiceName, --gssapiHostName, --sspiHostnameCanonicalization, --sspiRealmOverride, --awsIamSessionToken, --apiVersion, --retryWrites, --tlsCertificateSelector, --tlsDisabledProtocols, --keyVaultNamespace, --kmsURL, --awsAccessKeyId, --awsSecretAccessKey, --awsSessionToken, --json, --browser, --oidc*	WORD
 --ipv6, --nodb, --norc, --quiet, --shell, --verbose, --tls, --ssl, --tlsAllowInvalidCertificates, --tlsAllowInvalidHostnames, --tlsUseSystemCA, --apiStrict, --apiDeprecationErrors, --skipStartupWarnings, --no-quiet, --apiVersion*
 -h --help, --version, --build-info		only prints	stdin -
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var moshProgram = invocation.Facts{Text: `mosh
+const moshProgram = `mosh
 = sends
 : host:DESTINATION run:COMMAND...
 stdin sh
@@ -16,4 +14,4 @@ elsewhere
 -c --command	sh:COMMAND
 --logtostdout, -4, -6, -a, -n, -o, --local, --no-init, --no-ssh-pty, --ssh-pty, -x --kill-other-sessions, -f --forward-ssh-agent, -e, -v, --macserver, --no-terminal
 -h --help, --version		only prints	stdin -
-`}
+`

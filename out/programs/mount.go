@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var mountProgram = invocation.Facts{Text: `mount
+const mountProgram = `mount
 proven
 = prints reads
 : SOURCE writetree:TARGET
@@ -16,4 +14,4 @@ proven
 -c --no-canonicalize, -f --fake, -F --fork, -i --internal-only, -l --show-labels, -n --no-mtab, --options-source-force, -r --read-only, -v --verbose, -w --rw --read-write
 -h --help, -V --version		only prints	proven
 word	*		= system
-`}
+`

@@ -2,13 +2,11 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var mprocsProgram = invocation.Facts{Text: `mprocs
+const mprocsProgram = `mprocs
 = builds
 : sh:COMMAND*
 -c --config, -s --server, -n --names, --prefix, --shell, --cwd, -p --postfix, --ctl	WORD
 -e --eval	script(node):CODE
 --npm, --quiet, --verbose, --install, --repl
 -h --help, -V --version		only prints
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var msgcatProgram = invocation.Facts{Text: `msgcat
+const msgcatProgram = `msgcat
 proven
 = prints
 : read:FILE...
@@ -21,4 +19,4 @@ proven
 -r --resource, -l --locale, -d	WORD
 -j --java, --csharp, --csharp-resources, --tcl, --verbose
 -f --file	read:FILE	also-flag
-`}
+`

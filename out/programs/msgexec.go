@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var msgexecProgram = invocation.Facts{Text: `msgexec
+const msgexecProgram = `msgexec
 grammar posix
 = prints
 : run:COMMAND...
@@ -14,4 +12,4 @@ grammar posix
 -w --width	WORD
 -P --properties-input, --stringtable-input, -p --properties-output, --stringtable-output, --color, --style, --no-escape, -E --escape, --force-po, --indent, --keep-header, --newline, --no-location, -n --add-location, --strict, --no-wrap, -s --sort-output, -F --sort-by-file
 -h --help, -V --version		only prints
-`}
+`

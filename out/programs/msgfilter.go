@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var msgfilterProgram = invocation.Facts{Text: `msgfilter
+const msgfilterProgram = `msgfilter
 grammar posix
 = prints reads
 : run:FILTER...
@@ -14,4 +12,4 @@ grammar posix
 -P --properties-input, --stringtable-input, --newline, -n --quiet --silent, --color, --style, --no-escape, -E --escape, --force-po, --indent, --keep-header, --no-location, --strict, -p --properties-output, --stringtable-output, --no-wrap, -s --sort-output, -F --sort-by-file
 -w --width, --add-location	WORD
 -h --help, -V --version		only prints
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var msgfmtProgram = invocation.Facts{Text: `msgfmt
+const msgfmtProgram = `msgfmt
 proven
 : read:FILE...
 default write:messages.mo
@@ -17,4 +15,4 @@ default write:messages.mo
 --check-accelerators	?WORD
 -j --java, --java2, --csharp, --csharp-resources, --tcl, --qt, --desktop, --xml, --strict, --source, -k, -P --properties-input, --stringtable-input, -c --check, --check-format, --check-header, --check-domain
 -C --check-compatibility, -f --use-fuzzy, --no-hash, --statistics, -v --verbose
-`}
+`

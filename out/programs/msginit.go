@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var msginitProgram = invocation.Facts{Text: `msginit
+const msginitProgram = `msginit
 proven
 = writes
 unnamed named after a language
@@ -15,4 +13,4 @@ unnamed named after a language
 -P --properties-input, --stringtable-input, --no-translator, --color, -p --properties-output, --stringtable-output, --no-wrap
 ? -o
 unnamed
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var msgmergeProgram = invocation.Facts{Text: `msgmerge
+const msgmergeProgram = `msgmerge
 proven
 = prints
 : read:DEF read:REF
@@ -18,4 +16,4 @@ proven
 -p --properties-output, --stringtable-output, --no-wrap, -s --sort-output, -F --sort-by-file, -v --verbose, -q --quiet --silent
 ? -U
 : write:DEF read:REF
-`}
+`

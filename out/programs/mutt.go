@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var muttProgram = invocation.Facts{Text: `mutt
+const muttProgram = `mutt
 = sends
 : RECIPIENT...
 -e	text:COMMAND	refuse takes commands of its own; leave it out
@@ -15,4 +13,4 @@ var muttProgram = invocation.Facts{Text: `mutt
 -b, -c, -m, -s, -A, -d, -Q	text:WORD
 -B, -D, -E, -G, -g, -n, -p, -R, -x, -y, -Z, -z
 -h, -v, -vv, --help, --version		only prints
-`}
+`

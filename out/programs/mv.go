@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var mvProgram = invocation.Facts{Text: `mv
+const mvProgram = `mv
 gnu
 proven
 : move:SOURCE... dest:DEST
@@ -19,4 +17,4 @@ proven
 : move:SOURCE...
 ? -T
 : move:SOURCE... writetree:DEST
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var mvnProgram = invocation.Facts{Text: `mvn
+const mvnProgram = `mvn
 grammar posix
 = builds fetches
 : GOAL...
@@ -18,4 +16,4 @@ key	exec.args= skipTests maven.	WORD
 -v --version, -h --help		only prints
 word	deploy deploy:* *:deploy* site-deploy release:* *:release* *:push* nexus-staging:*		= sends
 word	clean		= deletes
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var mypyProgram = invocation.Facts{Text: `mypy
+const mypyProgram = `mypy
 proven
 = prints reads builds
 : readtree:FILE...
@@ -17,4 +15,4 @@ open-options
 -w --write-changes --fix		= writes	unnamed mended by the linter
 --strict, --ignore-missing-imports, --no-error-summary, --show-error-codes, --hide-error-codes, --pretty, --no-incremental, --namespace-packages, --explicit-package-bases, --check-untyped-defs, --disallow-*, --warn-*, --no-warn-*, --no-implicit-optional, --non-interactive, --verbose -v, --quiet -q, --skipvalidations, --warnings, --stats, --outputjson, --watch, --show-source, --statistics, --count, --exit-zero, --color, --recursive, -y, -ll, -lll, -l, -i, -ii, -iii, --errors-only -E, --no-pretty, --show-traceback, --raise-exceptions, --allow-*, --implicit-reexport, --no-implicit-reexport, --no-color-output, --sqlite-cache, --no-sqlite-cache
 -V --version, -h --help		only prints	proven
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var mysqlProgram = invocation.Facts{Text: `mysql
+const mysqlProgram = `mysql
 = fetches
 : DATABASE
 stdin script(mysql)?
@@ -21,4 +19,4 @@ key	*/*		refuse loads a plugin by a path; leave --default-auth out
 -p --password, --password1, --password2, --password3, --ssl, -#, --debug	?WORD
 -A --no-auto-rehash, -B --batch, -b --no-beep, -C --compress, -E --vertical, -f --force, -G --named-commands, -H --html, -i --ignore-spaces, -I, -L --skip-line-numbers, -n --unbuffered, -N --skip-column-names, -o --one-database, -q --quick, -r --raw, -s --silent, -t --table, -U --safe-updates --i-am-a-dummy, -v --verbose, -w --wait, -X --xml, -j --syslog, -c --comments, --auto-rehash, --auto-vertical-output, --binary-as-hex, --binary-mode, --column-names, --column-type-info, --enable-cleartext-plugin, --get-server-public-key, --histignore, --line-numbers, --local-infile, --no-defaults, --reconnect, --secure-auth, --show-warnings, --sigint-ignore, --skip-*, --ssl-verify-server-cert, --no-tee
 -? --help, -V --version, --print-defaults		only prints	stdin -
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var mysqladminProgram = invocation.Facts{Text: `mysqladmin
+const mysqladminProgram = `mysqladmin
 persistent
 -u --user, -h --host, -P --port, -S --socket, --protocol, -i --sleep, -c --count, --connect-timeout, --defaults-file, --defaults-extra-file, --login-path	WORD
 -p --password, -w --wait	?WORD
@@ -19,4 +17,4 @@ persistent
 > create, password, old-password, reload, refresh, flush-hosts, flush-logs, flush-privileges, flush-status, flush-tables, flush-threads, start-slave, stop-slave, start-replica, stop-replica, debug
 = sends
 : WORD...
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var mysqldumpProgram = invocation.Facts{Text: `mysqldump
+const mysqldumpProgram = `mysqldump
 = prints fetches
 : WORD...
 -r --result-file, --log-error	write:FILE
@@ -15,4 +13,4 @@ var mysqldumpProgram = invocation.Facts{Text: `mysqldump
 -F --flush-logs, --delete-master-logs, --delete-source-logs		= sends
 -*, --*
 -? --help, -V --version		only prints
-`}
+`

@@ -2,12 +2,10 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var nameiProgram = invocation.Facts{Text: `namei
+const nameiProgram = `namei
 proven
 = prints
 : read:PATH...
 -h --help, -V --version		only prints	proven
 -x --mountpoints, -m --modes, -o --owners, -l --long, -n --nosymlinks, -v --vertical
-`}
+`

@@ -34,8 +34,9 @@ var Table = invocation.Table{
 `,
 			IDs: `7z
 `,
-			Programs: []*invocation.Facts{
-				&x7zProgram,
+			Facts: x7zProgram,
+			Sizes: []int{
+				len(x7zProgram),
 			},
 		},
 		{
@@ -49,8 +50,9 @@ var Table = invocation.Table{
 `,
 			IDs: `CompileDaemon
 `,
-			Programs: []*invocation.Facts{
-				&CompileDaemonProgram,
+			Facts: CompileDaemonProgram,
+			Sizes: []int{
+				len(CompileDaemonProgram),
 			},
 		},
 		{
@@ -76,8 +78,9 @@ PlistBuddy
 `,
 			IDs: `PlistBuddy
 `,
-			Programs: []*invocation.Facts{
-				&PlistBuddyProgram,
+			Facts: PlistBuddyProgram,
+			Sizes: []int{
+				len(PlistBuddyProgram),
 			},
 		},
 		{
@@ -88,9 +91,11 @@ Rscript
 			IDs: `R
 Rscript
 `,
-			Programs: []*invocation.Facts{
-				&RProgram,
-				&RscriptProgram,
+			Facts: RProgram +
+				RscriptProgram,
+			Sizes: []int{
+				len(RProgram),
+				len(RscriptProgram),
 			},
 		},
 		{
@@ -340,55 +345,103 @@ az
 az verbs
 azcopy
 `,
-			Programs: []*invocation.Facts{
-				&aaExecProgram,
-				&abProgram,
-				&ackProgram,
-				&acrProgram,
-				&addr2lineProgram,
-				&agProgram,
-				&ageProgram,
-				&agettyProgram,
-				&airProgram,
-				&alembicProgram,
-				&aliasProgram,
-				&ansibleProgram,
-				&ansibleDocProgram,
-				&ansibleGalaxyProgram,
-				&ansiblePlaybookProgram,
-				&ansibleVaultProgram,
-				&antProgram,
-				&aossProgram,
-				&apachectlProgram,
-				&apkProgram,
-				&apptainerProgram,
-				&aptCacheProgram,
-				&aptGetProgram,
-				&aptMarkProgram,
-				&arProgram,
-				&archProgram,
-				&archChrootProgram,
-				&archNspawnProgram,
-				&argocdProgram,
-				&aria2cProgram,
-				&arjProgram,
-				&asProgram,
-				&asdfProgram,
-				&aspellProgram,
-				&asteriskProgram,
-				&asyncioProgram,
-				&atProgram,
-				&atqProgram,
-				&atrmProgram,
-				&autoconfProgram,
-				&autoexpectProgram,
-				&awkProgram,
-				&awsProgram,
-				&awsVerbsProgram,
-				&awsVaultProgram,
-				&azProgram,
-				&azVerbsProgram,
-				&azcopyProgram,
+			Facts: aaExecProgram +
+				abProgram +
+				ackProgram +
+				acrProgram +
+				addr2lineProgram +
+				agProgram +
+				ageProgram +
+				agettyProgram +
+				airProgram +
+				alembicProgram +
+				aliasProgram +
+				ansibleProgram +
+				ansibleDocProgram +
+				ansibleGalaxyProgram +
+				ansiblePlaybookProgram +
+				ansibleVaultProgram +
+				antProgram +
+				aossProgram +
+				apachectlProgram +
+				apkProgram +
+				apptainerProgram +
+				aptCacheProgram +
+				aptGetProgram +
+				aptMarkProgram +
+				arProgram +
+				archProgram +
+				archChrootProgram +
+				archNspawnProgram +
+				argocdProgram +
+				aria2cProgram +
+				arjProgram +
+				asProgram +
+				asdfProgram +
+				aspellProgram +
+				asteriskProgram +
+				asyncioProgram +
+				atProgram +
+				atqProgram +
+				atrmProgram +
+				autoconfProgram +
+				autoexpectProgram +
+				awkProgram +
+				awsProgram +
+				awsVerbsProgram +
+				awsVaultProgram +
+				azProgram +
+				azVerbsProgram +
+				azcopyProgram,
+			Sizes: []int{
+				len(aaExecProgram),
+				len(abProgram),
+				len(ackProgram),
+				len(acrProgram),
+				len(addr2lineProgram),
+				len(agProgram),
+				len(ageProgram),
+				len(agettyProgram),
+				len(airProgram),
+				len(alembicProgram),
+				len(aliasProgram),
+				len(ansibleProgram),
+				len(ansibleDocProgram),
+				len(ansibleGalaxyProgram),
+				len(ansiblePlaybookProgram),
+				len(ansibleVaultProgram),
+				len(antProgram),
+				len(aossProgram),
+				len(apachectlProgram),
+				len(apkProgram),
+				len(apptainerProgram),
+				len(aptCacheProgram),
+				len(aptGetProgram),
+				len(aptMarkProgram),
+				len(arProgram),
+				len(archProgram),
+				len(archChrootProgram),
+				len(archNspawnProgram),
+				len(argocdProgram),
+				len(aria2cProgram),
+				len(arjProgram),
+				len(asProgram),
+				len(asdfProgram),
+				len(aspellProgram),
+				len(asteriskProgram),
+				len(asyncioProgram),
+				len(atProgram),
+				len(atqProgram),
+				len(atrmProgram),
+				len(autoconfProgram),
+				len(autoexpectProgram),
+				len(awkProgram),
+				len(awsProgram),
+				len(awsVerbsProgram),
+				len(awsVaultProgram),
+				len(azProgram),
+				len(azVerbsProgram),
+				len(azcopyProgram),
 			},
 		},
 		{
@@ -546,31 +599,55 @@ busybox
 bwrap
 bzip2
 `,
-			Programs: []*invocation.Facts{
-				&base64Program,
-				&basenameProgram,
-				&bashProgram,
-				&batProgram,
-				&batchProgram,
-				&bazelProgram,
-				&bcProgram,
-				&bearProgram,
-				&bibtexProgram,
-				&bindProgram,
-				&biomeProgram,
-				&blackProgram,
-				&borgProgram,
-				&bqProgram,
-				&brewProgram,
-				&bufProgram,
-				&buildahProgram,
-				&builtinProgram,
-				&bunProgram,
-				&bundleProgram,
-				&busctlProgram,
-				&busyboxProgram,
-				&bwrapProgram,
-				&bzip2Program,
+			Facts: base64Program +
+				basenameProgram +
+				bashProgram +
+				batProgram +
+				batchProgram +
+				bazelProgram +
+				bcProgram +
+				bearProgram +
+				bibtexProgram +
+				bindProgram +
+				biomeProgram +
+				blackProgram +
+				borgProgram +
+				bqProgram +
+				brewProgram +
+				bufProgram +
+				buildahProgram +
+				builtinProgram +
+				bunProgram +
+				bundleProgram +
+				busctlProgram +
+				busyboxProgram +
+				bwrapProgram +
+				bzip2Program,
+			Sizes: []int{
+				len(base64Program),
+				len(basenameProgram),
+				len(bashProgram),
+				len(batProgram),
+				len(batchProgram),
+				len(bazelProgram),
+				len(bcProgram),
+				len(bearProgram),
+				len(bibtexProgram),
+				len(bindProgram),
+				len(biomeProgram),
+				len(blackProgram),
+				len(borgProgram),
+				len(bqProgram),
+				len(brewProgram),
+				len(bufProgram),
+				len(buildahProgram),
+				len(builtinProgram),
+				len(bunProgram),
+				len(bundleProgram),
+				len(busctlProgram),
+				len(busyboxProgram),
+				len(bwrapProgram),
+				len(bzip2Program),
 			},
 		},
 		{
@@ -1011,106 +1088,205 @@ ctest
 curl
 cut
 `,
-			Programs: []*invocation.Facts{
-				&c8Program,
-				&cProfileProgram,
-				&cabalProgram,
-				&caffeinateProgram,
-				&calProgram,
-				&capshProgram,
-				&cargoProgram,
-				&cargoFmtProgram,
-				&catProgram,
-				&ccacheProgram,
-				&cdProgram,
-				&cdistProgram,
-				&cdkProgram,
-				&certbotProgram,
-				&certutilProgram,
-				&cgexecProgram,
-				&chaclProgram,
-				&chamberProgram,
-				&chattrProgram,
-				&chconProgram,
-				&checkBySshProgram,
-				&checkCupsProgram,
-				&checkLogProgram,
-				&checkSslCertProgram,
-				&chmodProgram,
-				&choomProgram,
-				&chpstProgram,
-				&chrootProgram,
-				&chrtProgram,
-				&clangFormatProgram,
-				&claudeProgram,
-				&clocProgram,
-				&clojureProgram,
-				&cloudVerbsProgram,
-				&cloudflaredProgram,
-				&cmakeProgram,
-				&cmakeEProgram,
-				&cmdProgram,
-				&cmdCallProgram,
-				&cmdCdProgram,
-				&cmdCopyProgram,
-				&cmdDelProgram,
-				&cmdDirProgram,
-				&cmdEchoProgram,
-				&cmdForProgram,
-				&cmdFormatProgram,
-				&cmdMdProgram,
-				&cmdMklinkProgram,
-				&cmdMoveProgram,
-				&cmdRdProgram,
-				&cmdRenProgram,
-				&cmdSetProgram,
-				&cmdStartProgram,
-				&cmdTypeProgram,
-				&cmpProgram,
-				&cobcProgram,
-				&codeProgram,
-				&codexProgram,
-				&colimaProgram,
-				&columnProgram,
-				&combineProgram,
-				&commProgram,
-				&commandProgram,
-				&compgenProgram,
-				&compileallProgram,
-				&completeProgram,
-				&composerProgram,
-				&compositeProgram,
-				&conanProgram,
-				&concurrentlyProgram,
-				&condaProgram,
-				&configureProgram,
-				&consulProgram,
-				&convertProgram,
-				&corepackProgram,
-				&coverageProgram,
-				&cowsayProgram,
-				&cpProgram,
-				&cpioProgram,
-				&cppProgram,
-				&cpulimitProgram,
-				&cqlshProgram,
-				&createdbProgram,
-				&crictlProgram,
-				&crontabProgram,
-				&crossProgram,
-				&crossEnvProgram,
-				&crossEnvShellProgram,
-				&cscopeProgram,
-				&cshProgram,
-				&csplitProgram,
-				&csrutilProgram,
-				&csvcutProgram,
-				&csvsqlProgram,
-				&csvtoolProgram,
-				&ctagsProgram,
-				&ctestProgram,
-				&curlProgram,
-				&cutProgram,
+			Facts: c8Program +
+				cProfileProgram +
+				cabalProgram +
+				caffeinateProgram +
+				calProgram +
+				capshProgram +
+				cargoProgram +
+				cargoFmtProgram +
+				catProgram +
+				ccacheProgram +
+				cdProgram +
+				cdistProgram +
+				cdkProgram +
+				certbotProgram +
+				certutilProgram +
+				cgexecProgram +
+				chaclProgram +
+				chamberProgram +
+				chattrProgram +
+				chconProgram +
+				checkBySshProgram +
+				checkCupsProgram +
+				checkLogProgram +
+				checkSslCertProgram +
+				chmodProgram +
+				choomProgram +
+				chpstProgram +
+				chrootProgram +
+				chrtProgram +
+				clangFormatProgram +
+				claudeProgram +
+				clocProgram +
+				clojureProgram +
+				cloudVerbsProgram +
+				cloudflaredProgram +
+				cmakeProgram +
+				cmakeEProgram +
+				cmdProgram +
+				cmdCallProgram +
+				cmdCdProgram +
+				cmdCopyProgram +
+				cmdDelProgram +
+				cmdDirProgram +
+				cmdEchoProgram +
+				cmdForProgram +
+				cmdFormatProgram +
+				cmdMdProgram +
+				cmdMklinkProgram +
+				cmdMoveProgram +
+				cmdRdProgram +
+				cmdRenProgram +
+				cmdSetProgram +
+				cmdStartProgram +
+				cmdTypeProgram +
+				cmpProgram +
+				cobcProgram +
+				codeProgram +
+				codexProgram +
+				colimaProgram +
+				columnProgram +
+				combineProgram +
+				commProgram +
+				commandProgram +
+				compgenProgram +
+				compileallProgram +
+				completeProgram +
+				composerProgram +
+				compositeProgram +
+				conanProgram +
+				concurrentlyProgram +
+				condaProgram +
+				configureProgram +
+				consulProgram +
+				convertProgram +
+				corepackProgram +
+				coverageProgram +
+				cowsayProgram +
+				cpProgram +
+				cpioProgram +
+				cppProgram +
+				cpulimitProgram +
+				cqlshProgram +
+				createdbProgram +
+				crictlProgram +
+				crontabProgram +
+				crossProgram +
+				crossEnvProgram +
+				crossEnvShellProgram +
+				cscopeProgram +
+				cshProgram +
+				csplitProgram +
+				csrutilProgram +
+				csvcutProgram +
+				csvsqlProgram +
+				csvtoolProgram +
+				ctagsProgram +
+				ctestProgram +
+				curlProgram +
+				cutProgram,
+			Sizes: []int{
+				len(c8Program),
+				len(cProfileProgram),
+				len(cabalProgram),
+				len(caffeinateProgram),
+				len(calProgram),
+				len(capshProgram),
+				len(cargoProgram),
+				len(cargoFmtProgram),
+				len(catProgram),
+				len(ccacheProgram),
+				len(cdProgram),
+				len(cdistProgram),
+				len(cdkProgram),
+				len(certbotProgram),
+				len(certutilProgram),
+				len(cgexecProgram),
+				len(chaclProgram),
+				len(chamberProgram),
+				len(chattrProgram),
+				len(chconProgram),
+				len(checkBySshProgram),
+				len(checkCupsProgram),
+				len(checkLogProgram),
+				len(checkSslCertProgram),
+				len(chmodProgram),
+				len(choomProgram),
+				len(chpstProgram),
+				len(chrootProgram),
+				len(chrtProgram),
+				len(clangFormatProgram),
+				len(claudeProgram),
+				len(clocProgram),
+				len(clojureProgram),
+				len(cloudVerbsProgram),
+				len(cloudflaredProgram),
+				len(cmakeProgram),
+				len(cmakeEProgram),
+				len(cmdProgram),
+				len(cmdCallProgram),
+				len(cmdCdProgram),
+				len(cmdCopyProgram),
+				len(cmdDelProgram),
+				len(cmdDirProgram),
+				len(cmdEchoProgram),
+				len(cmdForProgram),
+				len(cmdFormatProgram),
+				len(cmdMdProgram),
+				len(cmdMklinkProgram),
+				len(cmdMoveProgram),
+				len(cmdRdProgram),
+				len(cmdRenProgram),
+				len(cmdSetProgram),
+				len(cmdStartProgram),
+				len(cmdTypeProgram),
+				len(cmpProgram),
+				len(cobcProgram),
+				len(codeProgram),
+				len(codexProgram),
+				len(colimaProgram),
+				len(columnProgram),
+				len(combineProgram),
+				len(commProgram),
+				len(commandProgram),
+				len(compgenProgram),
+				len(compileallProgram),
+				len(completeProgram),
+				len(composerProgram),
+				len(compositeProgram),
+				len(conanProgram),
+				len(concurrentlyProgram),
+				len(condaProgram),
+				len(configureProgram),
+				len(consulProgram),
+				len(convertProgram),
+				len(corepackProgram),
+				len(coverageProgram),
+				len(cowsayProgram),
+				len(cpProgram),
+				len(cpioProgram),
+				len(cppProgram),
+				len(cpulimitProgram),
+				len(cqlshProgram),
+				len(createdbProgram),
+				len(crictlProgram),
+				len(crontabProgram),
+				len(crossProgram),
+				len(crossEnvProgram),
+				len(crossEnvShellProgram),
+				len(cscopeProgram),
+				len(cshProgram),
+				len(csplitProgram),
+				len(csrutilProgram),
+				len(csvcutProgram),
+				len(csvsqlProgram),
+				len(csvtoolProgram),
+				len(ctagsProgram),
+				len(ctestProgram),
+				len(curlProgram),
+				len(cutProgram),
 			},
 		},
 		{
@@ -1367,65 +1543,123 @@ dune
 duplicity
 dvc
 `,
-			Programs: []*invocation.Facts{
-				&daemonizeProgram,
-				&dateProgram,
-				&dbclientProgram,
-				&dbusLaunchProgram,
-				&dbusRunSessionProgram,
-				&dcProgram,
-				&ddProgram,
-				&debugfsProgram,
-				&deckProgram,
-				&defaultsProgram,
-				&deltaProgram,
-				&denoProgram,
-				&devboxProgram,
-				&devcontainerProgram,
-				&dfProgram,
-				&dhclientProgram,
-				&diffProgram,
-				&diff3Program,
-				&digProgram,
-				&dircolorsProgram,
-				&direnvProgram,
-				&dirsProgram,
-				&diskpartProgram,
-				&diskutilProgram,
-				&distroboxProgram,
-				&distroboxEnterProgram,
-				&dittoProgram,
-				&djangoAdminProgram,
-				&dlvProgram,
-				&dmesgProgram,
-				&dmidecodeProgram,
-				&dmsetupProgram,
-				&dnfProgram,
-				&dnsmasqProgram,
-				&doasProgram,
-				&dockerProgram,
-				&dockerManageProgram,
-				&dockerComposeProgram,
-				&doctlProgram,
-				&dopplerProgram,
-				&dos2unixProgram,
-				&dotProgram,
-				&dotenvProgram,
-				&dotenvxProgram,
-				&dotnetProgram,
-				&dpkgProgram,
-				&dpkgArchitectureProgram,
-				&dpkgDebProgram,
-				&dpkgQueryProgram,
-				&dpkgReconfigureProgram,
-				&dropdbProgram,
-				&dtachProgram,
-				&dtraceProgram,
-				&duProgram,
-				&duckdbProgram,
-				&duneProgram,
-				&duplicityProgram,
-				&dvcProgram,
+			Facts: daemonizeProgram +
+				dateProgram +
+				dbclientProgram +
+				dbusLaunchProgram +
+				dbusRunSessionProgram +
+				dcProgram +
+				ddProgram +
+				debugfsProgram +
+				deckProgram +
+				defaultsProgram +
+				deltaProgram +
+				denoProgram +
+				devboxProgram +
+				devcontainerProgram +
+				dfProgram +
+				dhclientProgram +
+				diffProgram +
+				diff3Program +
+				digProgram +
+				dircolorsProgram +
+				direnvProgram +
+				dirsProgram +
+				diskpartProgram +
+				diskutilProgram +
+				distroboxProgram +
+				distroboxEnterProgram +
+				dittoProgram +
+				djangoAdminProgram +
+				dlvProgram +
+				dmesgProgram +
+				dmidecodeProgram +
+				dmsetupProgram +
+				dnfProgram +
+				dnsmasqProgram +
+				doasProgram +
+				dockerProgram +
+				dockerManageProgram +
+				dockerComposeProgram +
+				doctlProgram +
+				dopplerProgram +
+				dos2unixProgram +
+				dotProgram +
+				dotenvProgram +
+				dotenvxProgram +
+				dotnetProgram +
+				dpkgProgram +
+				dpkgArchitectureProgram +
+				dpkgDebProgram +
+				dpkgQueryProgram +
+				dpkgReconfigureProgram +
+				dropdbProgram +
+				dtachProgram +
+				dtraceProgram +
+				duProgram +
+				duckdbProgram +
+				duneProgram +
+				duplicityProgram +
+				dvcProgram,
+			Sizes: []int{
+				len(daemonizeProgram),
+				len(dateProgram),
+				len(dbclientProgram),
+				len(dbusLaunchProgram),
+				len(dbusRunSessionProgram),
+				len(dcProgram),
+				len(ddProgram),
+				len(debugfsProgram),
+				len(deckProgram),
+				len(defaultsProgram),
+				len(deltaProgram),
+				len(denoProgram),
+				len(devboxProgram),
+				len(devcontainerProgram),
+				len(dfProgram),
+				len(dhclientProgram),
+				len(diffProgram),
+				len(diff3Program),
+				len(digProgram),
+				len(dircolorsProgram),
+				len(direnvProgram),
+				len(dirsProgram),
+				len(diskpartProgram),
+				len(diskutilProgram),
+				len(distroboxProgram),
+				len(distroboxEnterProgram),
+				len(dittoProgram),
+				len(djangoAdminProgram),
+				len(dlvProgram),
+				len(dmesgProgram),
+				len(dmidecodeProgram),
+				len(dmsetupProgram),
+				len(dnfProgram),
+				len(dnsmasqProgram),
+				len(doasProgram),
+				len(dockerProgram),
+				len(dockerManageProgram),
+				len(dockerComposeProgram),
+				len(doctlProgram),
+				len(dopplerProgram),
+				len(dos2unixProgram),
+				len(dotProgram),
+				len(dotenvProgram),
+				len(dotenvxProgram),
+				len(dotnetProgram),
+				len(dpkgProgram),
+				len(dpkgArchitectureProgram),
+				len(dpkgDebProgram),
+				len(dpkgQueryProgram),
+				len(dpkgReconfigureProgram),
+				len(dropdbProgram),
+				len(dtachProgram),
+				len(dtraceProgram),
+				len(duProgram),
+				len(duckdbProgram),
+				len(duneProgram),
+				len(duplicityProgram),
+				len(dvcProgram),
 			},
 		},
 		{
@@ -1583,37 +1817,67 @@ export
 expr
 eza
 `,
-			Programs: []*invocation.Facts{
-				&easyrsaProgram,
-				&eatmydataProgram,
-				&echoProgram,
-				&edProgram,
-				&eksctlProgram,
-				&elixirProgram,
-				&elvishProgram,
-				&emacsProgram,
-				&emacsclientProgram,
-				&emulateProgram,
-				&enableProgram,
-				&enscriptProgram,
-				&ensurepipProgram,
-				&entrProgram,
-				&envProgram,
-				&envdirProgram,
-				&environmentProgram,
-				&envsubstProgram,
-				&erlProgram,
-				&eslintProgram,
-				&etcdctlProgram,
-				&evalProgram,
-				&execProgram,
-				&exiftoolProgram,
-				&exitProgram,
-				&expandProgram,
-				&expectProgram,
-				&exportProgram,
-				&exprProgram,
-				&ezaProgram,
+			Facts: easyrsaProgram +
+				eatmydataProgram +
+				echoProgram +
+				edProgram +
+				eksctlProgram +
+				elixirProgram +
+				elvishProgram +
+				emacsProgram +
+				emacsclientProgram +
+				emulateProgram +
+				enableProgram +
+				enscriptProgram +
+				ensurepipProgram +
+				entrProgram +
+				envProgram +
+				envdirProgram +
+				environmentProgram +
+				envsubstProgram +
+				erlProgram +
+				eslintProgram +
+				etcdctlProgram +
+				evalProgram +
+				execProgram +
+				exiftoolProgram +
+				exitProgram +
+				expandProgram +
+				expectProgram +
+				exportProgram +
+				exprProgram +
+				ezaProgram,
+			Sizes: []int{
+				len(easyrsaProgram),
+				len(eatmydataProgram),
+				len(echoProgram),
+				len(edProgram),
+				len(eksctlProgram),
+				len(elixirProgram),
+				len(elvishProgram),
+				len(emacsProgram),
+				len(emacsclientProgram),
+				len(emulateProgram),
+				len(enableProgram),
+				len(enscriptProgram),
+				len(ensurepipProgram),
+				len(entrProgram),
+				len(envProgram),
+				len(envdirProgram),
+				len(environmentProgram),
+				len(envsubstProgram),
+				len(erlProgram),
+				len(eslintProgram),
+				len(etcdctlProgram),
+				len(evalProgram),
+				len(execProgram),
+				len(exiftoolProgram),
+				len(exitProgram),
+				len(expandProgram),
+				len(expectProgram),
+				len(exportProgram),
+				len(exprProgram),
+				len(ezaProgram),
 			},
 		},
 		{
@@ -1765,38 +2029,69 @@ fsck
 ftp
 fzf
 `,
-			Programs: []*invocation.Facts{
-				&factorProgram,
-				&fail2banClientProgram,
-				&fakerootProgram,
-				&faketimeProgram,
-				&fallocateProgram,
-				&fastfetchProgram,
-				&fcProgram,
-				&fdProgram,
-				&fdiskProgram,
-				&ffmpegProgram,
-				&ffprobeProgram,
-				&figletProgram,
-				&fileProgram,
-				&findProgram,
-				&firejailProgram,
-				&firewallCmdProgram,
-				&fishProgram,
-				&flatpakProgram,
-				&flatpakSpawnProgram,
-				&flockProgram,
-				&flutterProgram,
-				&fluxProgram,
-				&flyProgram,
-				&foldProgram,
-				&foremanProgram,
-				&forgeProgram,
-				&fossilProgram,
-				&freeProgram,
-				&fsckProgram,
-				&ftpProgram,
-				&fzfProgram,
+			Facts: factorProgram +
+				fail2banClientProgram +
+				fakerootProgram +
+				faketimeProgram +
+				fallocateProgram +
+				fastfetchProgram +
+				fcProgram +
+				fdProgram +
+				fdiskProgram +
+				ffmpegProgram +
+				ffprobeProgram +
+				figletProgram +
+				fileProgram +
+				findProgram +
+				firejailProgram +
+				firewallCmdProgram +
+				fishProgram +
+				flatpakProgram +
+				flatpakSpawnProgram +
+				flockProgram +
+				flutterProgram +
+				fluxProgram +
+				flyProgram +
+				foldProgram +
+				foremanProgram +
+				forgeProgram +
+				fossilProgram +
+				freeProgram +
+				fsckProgram +
+				ftpProgram +
+				fzfProgram,
+			Sizes: []int{
+				len(factorProgram),
+				len(fail2banClientProgram),
+				len(fakerootProgram),
+				len(faketimeProgram),
+				len(fallocateProgram),
+				len(fastfetchProgram),
+				len(fcProgram),
+				len(fdProgram),
+				len(fdiskProgram),
+				len(ffmpegProgram),
+				len(ffprobeProgram),
+				len(figletProgram),
+				len(fileProgram),
+				len(findProgram),
+				len(firejailProgram),
+				len(firewallCmdProgram),
+				len(fishProgram),
+				len(flatpakProgram),
+				len(flatpakSpawnProgram),
+				len(flockProgram),
+				len(flutterProgram),
+				len(fluxProgram),
+				len(flyProgram),
+				len(foldProgram),
+				len(foremanProgram),
+				len(forgeProgram),
+				len(fossilProgram),
+				len(freeProgram),
+				len(fsckProgram),
+				len(ftpProgram),
+				len(fzfProgram),
 			},
 		},
 		{
@@ -2054,51 +2349,95 @@ guile
 guix
 gzip
 `,
-			Programs: []*invocation.Facts{
-				&gccProgram,
-				&gcloudProgram,
-				&gcloudVerbsProgram,
-				&gdbProgram,
-				&gdbserverProgram,
-				&gdbusProgram,
-				&gemProgram,
-				&genieProgram,
-				&getfaclProgram,
-				&getoptProgram,
-				&getoptsProgram,
-				&getpcapsProgram,
-				&gettextProgram,
-				&ghProgram,
-				&ghcProgram,
-				&ghciProgram,
-				&gioProgram,
-				&gitProgram,
-				&gitFilterRepoProgram,
-				&gitLfsProgram,
-				&gitkProgram,
-				&gitlabRunnerProgram,
-				&glabProgram,
-				&gnomeTerminalProgram,
-				&gnuplotProgram,
-				&goProgram,
-				&gofmtProgram,
-				&golangciLintProgram,
-				&goplsProgram,
-				&gosuProgram,
-				&gotestsumProgram,
-				&gpgProgram,
-				&gradleProgram,
-				&grcProgram,
-				&grepProgram,
-				&groffProgram,
-				&groovyProgram,
-				&grpcurlProgram,
-				&gsProgram,
-				&gsutilProgram,
-				&gtesterProgram,
-				&guileProgram,
-				&guixProgram,
-				&gzipProgram,
+			Facts: gccProgram +
+				gcloudProgram +
+				gcloudVerbsProgram +
+				gdbProgram +
+				gdbserverProgram +
+				gdbusProgram +
+				gemProgram +
+				genieProgram +
+				getfaclProgram +
+				getoptProgram +
+				getoptsProgram +
+				getpcapsProgram +
+				gettextProgram +
+				ghProgram +
+				ghcProgram +
+				ghciProgram +
+				gioProgram +
+				gitProgram +
+				gitFilterRepoProgram +
+				gitLfsProgram +
+				gitkProgram +
+				gitlabRunnerProgram +
+				glabProgram +
+				gnomeTerminalProgram +
+				gnuplotProgram +
+				goProgram +
+				gofmtProgram +
+				golangciLintProgram +
+				goplsProgram +
+				gosuProgram +
+				gotestsumProgram +
+				gpgProgram +
+				gradleProgram +
+				grcProgram +
+				grepProgram +
+				groffProgram +
+				groovyProgram +
+				grpcurlProgram +
+				gsProgram +
+				gsutilProgram +
+				gtesterProgram +
+				guileProgram +
+				guixProgram +
+				gzipProgram,
+			Sizes: []int{
+				len(gccProgram),
+				len(gcloudProgram),
+				len(gcloudVerbsProgram),
+				len(gdbProgram),
+				len(gdbserverProgram),
+				len(gdbusProgram),
+				len(gemProgram),
+				len(genieProgram),
+				len(getfaclProgram),
+				len(getoptProgram),
+				len(getoptsProgram),
+				len(getpcapsProgram),
+				len(gettextProgram),
+				len(ghProgram),
+				len(ghcProgram),
+				len(ghciProgram),
+				len(gioProgram),
+				len(gitProgram),
+				len(gitFilterRepoProgram),
+				len(gitLfsProgram),
+				len(gitkProgram),
+				len(gitlabRunnerProgram),
+				len(glabProgram),
+				len(gnomeTerminalProgram),
+				len(gnuplotProgram),
+				len(goProgram),
+				len(gofmtProgram),
+				len(golangciLintProgram),
+				len(goplsProgram),
+				len(gosuProgram),
+				len(gotestsumProgram),
+				len(gpgProgram),
+				len(gradleProgram),
+				len(grcProgram),
+				len(grepProgram),
+				len(groffProgram),
+				len(groovyProgram),
+				len(grpcurlProgram),
+				len(gsProgram),
+				len(gsutilProgram),
+				len(gtesterProgram),
+				len(guileProgram),
+				len(guixProgram),
+				len(gzipProgram),
 			},
 		},
 		{
@@ -2193,22 +2532,37 @@ hub
 husky
 hyperfine
 `,
-			Programs: []*invocation.Facts{
-				&hashProgram,
-				&hashcatProgram,
-				&headProgram,
-				&helmProgram,
-				&herokuProgram,
-				&hexdumpProgram,
-				&hgProgram,
-				&historyProgram,
-				&homectlProgram,
-				&hostnameProgram,
-				&httpProgram,
-				&httpServerProgram,
-				&hubProgram,
-				&huskyProgram,
-				&hyperfineProgram,
+			Facts: hashProgram +
+				hashcatProgram +
+				headProgram +
+				helmProgram +
+				herokuProgram +
+				hexdumpProgram +
+				hgProgram +
+				historyProgram +
+				homectlProgram +
+				hostnameProgram +
+				httpProgram +
+				httpServerProgram +
+				hubProgram +
+				huskyProgram +
+				hyperfineProgram,
+			Sizes: []int{
+				len(hashProgram),
+				len(hashcatProgram),
+				len(headProgram),
+				len(helmProgram),
+				len(herokuProgram),
+				len(hexdumpProgram),
+				len(hgProgram),
+				len(historyProgram),
+				len(homectlProgram),
+				len(hostnameProgram),
+				len(httpProgram),
+				len(httpServerProgram),
+				len(hubProgram),
+				len(huskyProgram),
+				len(hyperfineProgram),
 			},
 		},
 		{
@@ -2344,26 +2698,45 @@ ipython
 irb
 istioctl
 `,
-			Programs: []*invocation.Facts{
-				&iconvProgram,
-				&identifyProgram,
-				&idlelibProgram,
-				&ifconfigProgram,
-				&ifneProgram,
-				&iftopProgram,
-				&inTotoRunProgram,
-				&inotifywaitProgram,
-				&installProgram,
-				&invokeExpressionProgram,
-				&ioniceProgram,
-				&ipProgram,
-				&ipcrmProgram,
-				&iperf3Program,
-				&iptablesProgram,
-				&iptablesSaveProgram,
-				&ipythonProgram,
-				&irbProgram,
-				&istioctlProgram,
+			Facts: iconvProgram +
+				identifyProgram +
+				idlelibProgram +
+				ifconfigProgram +
+				ifneProgram +
+				iftopProgram +
+				inTotoRunProgram +
+				inotifywaitProgram +
+				installProgram +
+				invokeExpressionProgram +
+				ioniceProgram +
+				ipProgram +
+				ipcrmProgram +
+				iperf3Program +
+				iptablesProgram +
+				iptablesSaveProgram +
+				ipythonProgram +
+				irbProgram +
+				istioctlProgram,
+			Sizes: []int{
+				len(iconvProgram),
+				len(identifyProgram),
+				len(idlelibProgram),
+				len(ifconfigProgram),
+				len(ifneProgram),
+				len(iftopProgram),
+				len(inTotoRunProgram),
+				len(inotifywaitProgram),
+				len(installProgram),
+				len(invokeExpressionProgram),
+				len(ioniceProgram),
+				len(ipProgram),
+				len(ipcrmProgram),
+				len(iperf3Program),
+				len(iptablesProgram),
+				len(iptablesSaveProgram),
+				len(ipythonProgram),
+				len(irbProgram),
+				len(istioctlProgram),
 			},
 		},
 		{
@@ -2443,23 +2816,39 @@ julia
 jupyter
 just
 `,
-			Programs: []*invocation.Facts{
-				&jarProgram,
-				&javaProgram,
-				&javacProgram,
-				&jenkinsCliProgram,
-				&jestProgram,
-				&jjProgram,
-				&jobsProgram,
-				&joinProgram,
-				&journalctlProgram,
-				&jqProgram,
-				&jrunscriptProgram,
-				&jshellProgram,
-				&jsonToolProgram,
-				&juliaProgram,
-				&jupyterProgram,
-				&justProgram,
+			Facts: jarProgram +
+				javaProgram +
+				javacProgram +
+				jenkinsCliProgram +
+				jestProgram +
+				jjProgram +
+				jobsProgram +
+				joinProgram +
+				journalctlProgram +
+				jqProgram +
+				jrunscriptProgram +
+				jshellProgram +
+				jsonToolProgram +
+				juliaProgram +
+				jupyterProgram +
+				justProgram,
+			Sizes: []int{
+				len(jarProgram),
+				len(javaProgram),
+				len(javacProgram),
+				len(jenkinsCliProgram),
+				len(jestProgram),
+				len(jjProgram),
+				len(jobsProgram),
+				len(joinProgram),
+				len(journalctlProgram),
+				len(jqProgram),
+				len(jrunscriptProgram),
+				len(jshellProgram),
+				len(jsonToolProgram),
+				len(juliaProgram),
+				len(jupyterProgram),
+				len(justProgram),
 			},
 		},
 		{
@@ -2617,29 +3006,51 @@ kubectx
 kubie
 kustomize
 `,
-			Programs: []*invocation.Facts{
-				&k3dProgram,
-				&k6Program,
-				&k9sProgram,
-				&kafkaConsoleConsumerProgram,
-				&kafkaConsoleProducerProgram,
-				&kafkaDeleteRecordsProgram,
-				&kafkaTopicsProgram,
-				&kdeInhibitProgram,
-				&keepHeaderProgram,
-				&keiProgram,
-				&keiLedgerProgram,
-				&killProgram,
-				&kindProgram,
-				&kittyProgram,
-				&knifeProgram,
-				&kongProgram,
-				&kpsewhichProgram,
-				&ksuProgram,
-				&kubectlProgram,
-				&kubectxProgram,
-				&kubieProgram,
-				&kustomizeProgram,
+			Facts: k3dProgram +
+				k6Program +
+				k9sProgram +
+				kafkaConsoleConsumerProgram +
+				kafkaConsoleProducerProgram +
+				kafkaDeleteRecordsProgram +
+				kafkaTopicsProgram +
+				kdeInhibitProgram +
+				keepHeaderProgram +
+				keiProgram +
+				keiLedgerProgram +
+				killProgram +
+				kindProgram +
+				kittyProgram +
+				knifeProgram +
+				kongProgram +
+				kpsewhichProgram +
+				ksuProgram +
+				kubectlProgram +
+				kubectxProgram +
+				kubieProgram +
+				kustomizeProgram,
+			Sizes: []int{
+				len(k3dProgram),
+				len(k6Program),
+				len(k9sProgram),
+				len(kafkaConsoleConsumerProgram),
+				len(kafkaConsoleProducerProgram),
+				len(kafkaDeleteRecordsProgram),
+				len(kafkaTopicsProgram),
+				len(kdeInhibitProgram),
+				len(keepHeaderProgram),
+				len(keiProgram),
+				len(keiLedgerProgram),
+				len(killProgram),
+				len(kindProgram),
+				len(kittyProgram),
+				len(knifeProgram),
+				len(kongProgram),
+				len(kpsewhichProgram),
+				len(ksuProgram),
+				len(kubectlProgram),
+				len(kubectxProgram),
+				len(kubieProgram),
+				len(kustomizeProgram),
 			},
 		},
 		{
@@ -2873,39 +3284,71 @@ lwp-request
 lxc
 lz4
 `,
-			Programs: []*invocation.Facts{
-				&latexmkProgram,
-				&launchctlProgram,
-				&ldProgram,
-				&ldLinuxProgram,
-				&ldconfigProgram,
-				&lddProgram,
-				&leaksProgram,
-				&lessProgram,
-				&letProgram,
-				&libtestProgram,
-				&limactlProgram,
-				&linkProgram,
-				&linux64Program,
-				&lldbProgram,
-				&lnProgram,
-				&locateProgram,
-				&loggerProgram,
-				&logoutProgram,
-				&logrotateProgram,
-				&logsaveProgram,
-				&lookProgram,
-				&lsProgram,
-				&lsblkProgram,
-				&lsofProgram,
-				&ltraceProgram,
-				&luaProgram,
-				&lvremoveProgram,
-				&lvsProgram,
-				&lwpDownloadProgram,
-				&lwpRequestProgram,
-				&lxcProgram,
-				&lz4Program,
+			Facts: latexmkProgram +
+				launchctlProgram +
+				ldProgram +
+				ldLinuxProgram +
+				ldconfigProgram +
+				lddProgram +
+				leaksProgram +
+				lessProgram +
+				letProgram +
+				libtestProgram +
+				limactlProgram +
+				linkProgram +
+				linux64Program +
+				lldbProgram +
+				lnProgram +
+				locateProgram +
+				loggerProgram +
+				logoutProgram +
+				logrotateProgram +
+				logsaveProgram +
+				lookProgram +
+				lsProgram +
+				lsblkProgram +
+				lsofProgram +
+				ltraceProgram +
+				luaProgram +
+				lvremoveProgram +
+				lvsProgram +
+				lwpDownloadProgram +
+				lwpRequestProgram +
+				lxcProgram +
+				lz4Program,
+			Sizes: []int{
+				len(latexmkProgram),
+				len(launchctlProgram),
+				len(ldProgram),
+				len(ldLinuxProgram),
+				len(ldconfigProgram),
+				len(lddProgram),
+				len(leaksProgram),
+				len(lessProgram),
+				len(letProgram),
+				len(libtestProgram),
+				len(limactlProgram),
+				len(linkProgram),
+				len(linux64Program),
+				len(lldbProgram),
+				len(lnProgram),
+				len(locateProgram),
+				len(loggerProgram),
+				len(logoutProgram),
+				len(logrotateProgram),
+				len(logsaveProgram),
+				len(lookProgram),
+				len(lsProgram),
+				len(lsblkProgram),
+				len(lsofProgram),
+				len(ltraceProgram),
+				len(luaProgram),
+				len(lvremoveProgram),
+				len(lvsProgram),
+				len(lwpDownloadProgram),
+				len(lwpRequestProgram),
+				len(lxcProgram),
+				len(lz4Program),
 			},
 		},
 		{
@@ -3177,55 +3620,103 @@ mysql
 mysqladmin
 mysqldump
 `,
-			Programs: []*invocation.Facts{
-				&m4Program,
-				&machinectlProgram,
-				&mailProgram,
-				&makeProgram,
-				&manProgram,
-				&mapfileProgram,
-				&mcProgram,
-				&md5sumProgram,
-				&mdlsProgram,
-				&memcflushProgram,
-				&memcstatProgram,
-				&memusageProgram,
-				&mesonProgram,
-				&microProgram,
-				&minicomProgram,
-				&minikubeProgram,
-				&mirrordProgram,
-				&miseProgram,
-				&mispipeProgram,
-				&mixProgram,
-				&mkdirProgram,
-				&mkfifoProgram,
-				&mkfsProgram,
-				&mknodProgram,
-				&mktempProgram,
-				&mlrProgram,
-				&mockgenProgram,
-				&modprobeProgram,
-				&mogrifyProgram,
-				&mongodumpProgram,
-				&mongorestoreProgram,
-				&mongoshProgram,
-				&moshProgram,
-				&mountProgram,
-				&mprocsProgram,
-				&msgcatProgram,
-				&msgexecProgram,
-				&msgfilterProgram,
-				&msgfmtProgram,
-				&msginitProgram,
-				&msgmergeProgram,
-				&muttProgram,
-				&mvProgram,
-				&mvnProgram,
-				&mypyProgram,
-				&mysqlProgram,
-				&mysqladminProgram,
-				&mysqldumpProgram,
+			Facts: m4Program +
+				machinectlProgram +
+				mailProgram +
+				makeProgram +
+				manProgram +
+				mapfileProgram +
+				mcProgram +
+				md5sumProgram +
+				mdlsProgram +
+				memcflushProgram +
+				memcstatProgram +
+				memusageProgram +
+				mesonProgram +
+				microProgram +
+				minicomProgram +
+				minikubeProgram +
+				mirrordProgram +
+				miseProgram +
+				mispipeProgram +
+				mixProgram +
+				mkdirProgram +
+				mkfifoProgram +
+				mkfsProgram +
+				mknodProgram +
+				mktempProgram +
+				mlrProgram +
+				mockgenProgram +
+				modprobeProgram +
+				mogrifyProgram +
+				mongodumpProgram +
+				mongorestoreProgram +
+				mongoshProgram +
+				moshProgram +
+				mountProgram +
+				mprocsProgram +
+				msgcatProgram +
+				msgexecProgram +
+				msgfilterProgram +
+				msgfmtProgram +
+				msginitProgram +
+				msgmergeProgram +
+				muttProgram +
+				mvProgram +
+				mvnProgram +
+				mypyProgram +
+				mysqlProgram +
+				mysqladminProgram +
+				mysqldumpProgram,
+			Sizes: []int{
+				len(m4Program),
+				len(machinectlProgram),
+				len(mailProgram),
+				len(makeProgram),
+				len(manProgram),
+				len(mapfileProgram),
+				len(mcProgram),
+				len(md5sumProgram),
+				len(mdlsProgram),
+				len(memcflushProgram),
+				len(memcstatProgram),
+				len(memusageProgram),
+				len(mesonProgram),
+				len(microProgram),
+				len(minicomProgram),
+				len(minikubeProgram),
+				len(mirrordProgram),
+				len(miseProgram),
+				len(mispipeProgram),
+				len(mixProgram),
+				len(mkdirProgram),
+				len(mkfifoProgram),
+				len(mkfsProgram),
+				len(mknodProgram),
+				len(mktempProgram),
+				len(mlrProgram),
+				len(mockgenProgram),
+				len(modprobeProgram),
+				len(mogrifyProgram),
+				len(mongodumpProgram),
+				len(mongorestoreProgram),
+				len(mongoshProgram),
+				len(moshProgram),
+				len(mountProgram),
+				len(mprocsProgram),
+				len(msgcatProgram),
+				len(msgexecProgram),
+				len(msgfilterProgram),
+				len(msgfmtProgram),
+				len(msginitProgram),
+				len(msgmergeProgram),
+				len(muttProgram),
+				len(mvProgram),
+				len(mvnProgram),
+				len(mypyProgram),
+				len(mysqlProgram),
+				len(mysqladminProgram),
+				len(mysqldumpProgram),
 			},
 		},
 		{
@@ -3407,39 +3898,71 @@ nu
 numactl
 numfmt
 `,
-			Programs: []*invocation.Facts{
-				&nameiProgram,
-				&nanoProgram,
-				&natsProgram,
-				&ncProgram,
-				&ncuProgram,
-				&neofetchProgram,
-				&newgrpProgram,
-				&nftProgram,
-				&nginxProgram,
-				&ngrokProgram,
-				&niceProgram,
-				&nimProgram,
-				&ninjaProgram,
-				&nixProgram,
-				&nixEnvProgram,
-				&nixShellProgram,
-				&nlProgram,
-				&nmProgram,
-				&nmapProgram,
-				&nodeProgram,
-				&nodemonProgram,
-				&noglobProgram,
-				&nohupProgram,
-				&nomadProgram,
-				&npmProgram,
-				&npmRunAllProgram,
-				&npxProgram,
-				&nsenterProgram,
-				&ntfymeProgram,
-				&nuProgram,
-				&numactlProgram,
-				&numfmtProgram,
+			Facts: nameiProgram +
+				nanoProgram +
+				natsProgram +
+				ncProgram +
+				ncuProgram +
+				neofetchProgram +
+				newgrpProgram +
+				nftProgram +
+				nginxProgram +
+				ngrokProgram +
+				niceProgram +
+				nimProgram +
+				ninjaProgram +
+				nixProgram +
+				nixEnvProgram +
+				nixShellProgram +
+				nlProgram +
+				nmProgram +
+				nmapProgram +
+				nodeProgram +
+				nodemonProgram +
+				noglobProgram +
+				nohupProgram +
+				nomadProgram +
+				npmProgram +
+				npmRunAllProgram +
+				npxProgram +
+				nsenterProgram +
+				ntfymeProgram +
+				nuProgram +
+				numactlProgram +
+				numfmtProgram,
+			Sizes: []int{
+				len(nameiProgram),
+				len(nanoProgram),
+				len(natsProgram),
+				len(ncProgram),
+				len(ncuProgram),
+				len(neofetchProgram),
+				len(newgrpProgram),
+				len(nftProgram),
+				len(nginxProgram),
+				len(ngrokProgram),
+				len(niceProgram),
+				len(nimProgram),
+				len(ninjaProgram),
+				len(nixProgram),
+				len(nixEnvProgram),
+				len(nixShellProgram),
+				len(nlProgram),
+				len(nmProgram),
+				len(nmapProgram),
+				len(nodeProgram),
+				len(nodemonProgram),
+				len(noglobProgram),
+				len(nohupProgram),
+				len(nomadProgram),
+				len(npmProgram),
+				len(npmRunAllProgram),
+				len(npxProgram),
+				len(nsenterProgram),
+				len(ntfymeProgram),
+				len(nuProgram),
+				len(numactlProgram),
+				len(numfmtProgram),
 			},
 		},
 		{
@@ -3527,21 +4050,35 @@ openvt
 orb
 osascript
 `,
-			Programs: []*invocation.Facts{
-				&objcopyProgram,
-				&objdumpProgram,
-				&octaveProgram,
-				&odProgram,
-				&oktetoProgram,
-				&onchangeProgram,
-				&opProgram,
-				&opamProgram,
-				&openProgram,
-				&opensslProgram,
-				&openvpnProgram,
-				&openvtProgram,
-				&orbProgram,
-				&osascriptProgram,
+			Facts: objcopyProgram +
+				objdumpProgram +
+				octaveProgram +
+				odProgram +
+				oktetoProgram +
+				onchangeProgram +
+				opProgram +
+				opamProgram +
+				openProgram +
+				opensslProgram +
+				openvpnProgram +
+				openvtProgram +
+				orbProgram +
+				osascriptProgram,
+			Sizes: []int{
+				len(objcopyProgram),
+				len(objdumpProgram),
+				len(octaveProgram),
+				len(odProgram),
+				len(oktetoProgram),
+				len(onchangeProgram),
+				len(opProgram),
+				len(opamProgram),
+				len(openProgram),
+				len(opensslProgram),
+				len(openvpnProgram),
+				len(openvtProgram),
+				len(orbProgram),
+				len(osascriptProgram),
 			},
 		},
 		{
@@ -4451,121 +4988,235 @@ pytest
 python
 python-module
 `,
-			Programs: []*invocation.Facts{
-				&packerProgram,
-				&pacmanProgram,
-				&pandocProgram,
-				&parallelProgram,
-				&passProgram,
-				&pasteProgram,
-				&patchProgram,
-				&patchelfProgram,
-				&paxProgram,
-				&pbcopyProgram,
-				&pbpasteProgram,
-				&pdbProgram,
-				&pdfinfoProgram,
-				&pdflatexProgram,
-				&pdftoppmProgram,
-				&pdftotextProgram,
-				&pdfuniteProgram,
-				&pdmProgram,
-				&pdshProgram,
-				&peeProgram,
-				&perfProgram,
-				&perlProgram,
-				&perlbugProgram,
-				&pexecProgram,
-				&pgCtlProgram,
-				&pgDumpProgram,
-				&pgIsreadyProgram,
-				&pgRestoreProgram,
-				&pgVirtualenvProgram,
-				&pgrepProgram,
-				&phpProgram,
-				&phpunitProgram,
-				&pidstatProgram,
-				&pingProgram,
-				&pipProgram,
-				&pipenvProgram,
-				&pipxProgram,
-				&pkexecProgram,
-				&pkgConfigProgram,
-				&pkgutilProgram,
-				&pkgxProgram,
-				&plantumlProgram,
-				&plutilProgram,
-				&plymouthProgram,
-				&pm2Program,
-				&pnpmProgram,
-				&podProgram,
-				&poetryProgram,
-				&powershellAddContentProgram,
-				&powershellClearContentProgram,
-				&powershellCompressArchiveProgram,
-				&powershellCopyItemProgram,
-				&powershellEnterPSSessionProgram,
-				&powershellExpandArchiveProgram,
-				&powershellExportCsvProgram,
-				&powershellFormatVolumeProgram,
-				&powershellGetChildItemProgram,
-				&powershellGetContentProgram,
-				&powershellGetCredentialProgram,
-				&powershellGetItemProgram,
-				&powershellGetProcessProgram,
-				&powershellInstallModuleProgram,
-				&powershellInvokeExpressionProgram,
-				&powershellInvokePesterProgram,
-				&powershellInvokeRestMethodProgram,
-				&powershellInvokeWebRequestProgram,
-				&powershellMoveItemProgram,
-				&powershellNewItemProgram,
-				&powershellNewLocalUserProgram,
-				&powershellOutFileProgram,
-				&powershellPublishModuleProgram,
-				&powershellRemoveItemProgram,
-				&powershellRemoveModuleProgram,
-				&powershellRenameItemProgram,
-				&powershellSelectStringProgram,
-				&powershellSetContentProgram,
-				&powershellSetLocationProgram,
-				&powershellSetVariableProgram,
-				&powershellStopProcessProgram,
-				&powershellTeeObjectProgram,
-				&powershellTestConnectionProgram,
-				&powershellWhereObjectProgram,
-				&powershellWriteOutputProgram,
-				&prProgram,
-				&preCommitProgram,
-				&prettierProgram,
-				&printenvProgram,
-				&printfProgram,
-				&prlimitProgram,
-				&procenvProgram,
-				&productsignProgram,
-				&profilesProgram,
-				&promtoolProgram,
-				&prootProgram,
-				&protocProgram,
-				&proveProgram,
-				&proxychainsProgram,
-				&psProgram,
-				&psftpProgram,
-				&psqlProgram,
-				&psshProgram,
-				&ptxProgram,
-				&pueueProgram,
-				&pulumiProgram,
-				&puppetProgram,
-				&pushdProgram,
-				&pvProgram,
-				&pwdProgram,
-				&pwshProgram,
-				&pySpyProgram,
-				&pydocProgram,
-				&pytestProgram,
-				&pythonProgram,
-				&pythonModuleProgram,
+			Facts: packerProgram +
+				pacmanProgram +
+				pandocProgram +
+				parallelProgram +
+				passProgram +
+				pasteProgram +
+				patchProgram +
+				patchelfProgram +
+				paxProgram +
+				pbcopyProgram +
+				pbpasteProgram +
+				pdbProgram +
+				pdfinfoProgram +
+				pdflatexProgram +
+				pdftoppmProgram +
+				pdftotextProgram +
+				pdfuniteProgram +
+				pdmProgram +
+				pdshProgram +
+				peeProgram +
+				perfProgram +
+				perlProgram +
+				perlbugProgram +
+				pexecProgram +
+				pgCtlProgram +
+				pgDumpProgram +
+				pgIsreadyProgram +
+				pgRestoreProgram +
+				pgVirtualenvProgram +
+				pgrepProgram +
+				phpProgram +
+				phpunitProgram +
+				pidstatProgram +
+				pingProgram +
+				pipProgram +
+				pipenvProgram +
+				pipxProgram +
+				pkexecProgram +
+				pkgConfigProgram +
+				pkgutilProgram +
+				pkgxProgram +
+				plantumlProgram +
+				plutilProgram +
+				plymouthProgram +
+				pm2Program +
+				pnpmProgram +
+				podProgram +
+				poetryProgram +
+				powershellAddContentProgram +
+				powershellClearContentProgram +
+				powershellCompressArchiveProgram +
+				powershellCopyItemProgram +
+				powershellEnterPSSessionProgram +
+				powershellExpandArchiveProgram +
+				powershellExportCsvProgram +
+				powershellFormatVolumeProgram +
+				powershellGetChildItemProgram +
+				powershellGetContentProgram +
+				powershellGetCredentialProgram +
+				powershellGetItemProgram +
+				powershellGetProcessProgram +
+				powershellInstallModuleProgram +
+				powershellInvokeExpressionProgram +
+				powershellInvokePesterProgram +
+				powershellInvokeRestMethodProgram +
+				powershellInvokeWebRequestProgram +
+				powershellMoveItemProgram +
+				powershellNewItemProgram +
+				powershellNewLocalUserProgram +
+				powershellOutFileProgram +
+				powershellPublishModuleProgram +
+				powershellRemoveItemProgram +
+				powershellRemoveModuleProgram +
+				powershellRenameItemProgram +
+				powershellSelectStringProgram +
+				powershellSetContentProgram +
+				powershellSetLocationProgram +
+				powershellSetVariableProgram +
+				powershellStopProcessProgram +
+				powershellTeeObjectProgram +
+				powershellTestConnectionProgram +
+				powershellWhereObjectProgram +
+				powershellWriteOutputProgram +
+				prProgram +
+				preCommitProgram +
+				prettierProgram +
+				printenvProgram +
+				printfProgram +
+				prlimitProgram +
+				procenvProgram +
+				productsignProgram +
+				profilesProgram +
+				promtoolProgram +
+				prootProgram +
+				protocProgram +
+				proveProgram +
+				proxychainsProgram +
+				psProgram +
+				psftpProgram +
+				psqlProgram +
+				psshProgram +
+				ptxProgram +
+				pueueProgram +
+				pulumiProgram +
+				puppetProgram +
+				pushdProgram +
+				pvProgram +
+				pwdProgram +
+				pwshProgram +
+				pySpyProgram +
+				pydocProgram +
+				pytestProgram +
+				pythonProgram +
+				pythonModuleProgram,
+			Sizes: []int{
+				len(packerProgram),
+				len(pacmanProgram),
+				len(pandocProgram),
+				len(parallelProgram),
+				len(passProgram),
+				len(pasteProgram),
+				len(patchProgram),
+				len(patchelfProgram),
+				len(paxProgram),
+				len(pbcopyProgram),
+				len(pbpasteProgram),
+				len(pdbProgram),
+				len(pdfinfoProgram),
+				len(pdflatexProgram),
+				len(pdftoppmProgram),
+				len(pdftotextProgram),
+				len(pdfuniteProgram),
+				len(pdmProgram),
+				len(pdshProgram),
+				len(peeProgram),
+				len(perfProgram),
+				len(perlProgram),
+				len(perlbugProgram),
+				len(pexecProgram),
+				len(pgCtlProgram),
+				len(pgDumpProgram),
+				len(pgIsreadyProgram),
+				len(pgRestoreProgram),
+				len(pgVirtualenvProgram),
+				len(pgrepProgram),
+				len(phpProgram),
+				len(phpunitProgram),
+				len(pidstatProgram),
+				len(pingProgram),
+				len(pipProgram),
+				len(pipenvProgram),
+				len(pipxProgram),
+				len(pkexecProgram),
+				len(pkgConfigProgram),
+				len(pkgutilProgram),
+				len(pkgxProgram),
+				len(plantumlProgram),
+				len(plutilProgram),
+				len(plymouthProgram),
+				len(pm2Program),
+				len(pnpmProgram),
+				len(podProgram),
+				len(poetryProgram),
+				len(powershellAddContentProgram),
+				len(powershellClearContentProgram),
+				len(powershellCompressArchiveProgram),
+				len(powershellCopyItemProgram),
+				len(powershellEnterPSSessionProgram),
+				len(powershellExpandArchiveProgram),
+				len(powershellExportCsvProgram),
+				len(powershellFormatVolumeProgram),
+				len(powershellGetChildItemProgram),
+				len(powershellGetContentProgram),
+				len(powershellGetCredentialProgram),
+				len(powershellGetItemProgram),
+				len(powershellGetProcessProgram),
+				len(powershellInstallModuleProgram),
+				len(powershellInvokeExpressionProgram),
+				len(powershellInvokePesterProgram),
+				len(powershellInvokeRestMethodProgram),
+				len(powershellInvokeWebRequestProgram),
+				len(powershellMoveItemProgram),
+				len(powershellNewItemProgram),
+				len(powershellNewLocalUserProgram),
+				len(powershellOutFileProgram),
+				len(powershellPublishModuleProgram),
+				len(powershellRemoveItemProgram),
+				len(powershellRemoveModuleProgram),
+				len(powershellRenameItemProgram),
+				len(powershellSelectStringProgram),
+				len(powershellSetContentProgram),
+				len(powershellSetLocationProgram),
+				len(powershellSetVariableProgram),
+				len(powershellStopProcessProgram),
+				len(powershellTeeObjectProgram),
+				len(powershellTestConnectionProgram),
+				len(powershellWhereObjectProgram),
+				len(powershellWriteOutputProgram),
+				len(prProgram),
+				len(preCommitProgram),
+				len(prettierProgram),
+				len(printenvProgram),
+				len(printfProgram),
+				len(prlimitProgram),
+				len(procenvProgram),
+				len(productsignProgram),
+				len(profilesProgram),
+				len(promtoolProgram),
+				len(prootProgram),
+				len(protocProgram),
+				len(proveProgram),
+				len(proxychainsProgram),
+				len(psProgram),
+				len(psftpProgram),
+				len(psqlProgram),
+				len(psshProgram),
+				len(ptxProgram),
+				len(pueueProgram),
+				len(pulumiProgram),
+				len(puppetProgram),
+				len(pushdProgram),
+				len(pvProgram),
+				len(pwdProgram),
+				len(pwshProgram),
+				len(pySpyProgram),
+				len(pydocProgram),
+				len(pytestProgram),
+				len(pythonProgram),
+				len(pythonModuleProgram),
 			},
 		},
 		{
@@ -4590,8 +5241,9 @@ qwinsta	tasklist
 `,
 			IDs: `qpdf
 `,
-			Programs: []*invocation.Facts{
-				&qpdfProgram,
+			Facts: qpdfProgram,
+			Sizes: []int{
+				len(qpdfProgram),
 			},
 		},
 		{
@@ -4830,51 +5482,95 @@ rustdoc
 rustfmt
 rustup
 `,
-			Programs: []*invocation.Facts{
-				&rabbitmqadminProgram,
-				&rabbitmqctlProgram,
-				&railsProgram,
-				&ranlibProgram,
-				&rcProgram,
-				&rcloneProgram,
-				&readProgram,
-				&readlinkProgram,
-				&rebar3Program,
-				&redisCliProgram,
-				&reflexProgram,
-				&regProgram,
-				&renameProgram,
-				&renameUlProgram,
-				&repeatProgram,
-				&resticProgram,
-				&rgProgram,
-				&rgrepProgram,
-				&rhinoProgram,
-				&rlwrapProgram,
-				&rmProgram,
-				&rmdirProgram,
-				&robocopyProgram,
-				&rpmProgram,
-				&rpmdbProgram,
-				&rrProgram,
-				&rshProgram,
-				&rspecProgram,
-				&rsyncProgram,
-				&rsyslogdProgram,
-				&rtkProgram,
-				&rtorrentProgram,
-				&rubyProgram,
-				&ruffProgram,
-				&run0Program,
-				&runconProgram,
-				&runlimProgram,
-				&runscriptProgram,
-				&runuserProgram,
-				&rushProgram,
-				&rustcProgram,
-				&rustdocProgram,
-				&rustfmtProgram,
-				&rustupProgram,
+			Facts: rabbitmqadminProgram +
+				rabbitmqctlProgram +
+				railsProgram +
+				ranlibProgram +
+				rcProgram +
+				rcloneProgram +
+				readProgram +
+				readlinkProgram +
+				rebar3Program +
+				redisCliProgram +
+				reflexProgram +
+				regProgram +
+				renameProgram +
+				renameUlProgram +
+				repeatProgram +
+				resticProgram +
+				rgProgram +
+				rgrepProgram +
+				rhinoProgram +
+				rlwrapProgram +
+				rmProgram +
+				rmdirProgram +
+				robocopyProgram +
+				rpmProgram +
+				rpmdbProgram +
+				rrProgram +
+				rshProgram +
+				rspecProgram +
+				rsyncProgram +
+				rsyslogdProgram +
+				rtkProgram +
+				rtorrentProgram +
+				rubyProgram +
+				ruffProgram +
+				run0Program +
+				runconProgram +
+				runlimProgram +
+				runscriptProgram +
+				runuserProgram +
+				rushProgram +
+				rustcProgram +
+				rustdocProgram +
+				rustfmtProgram +
+				rustupProgram,
+			Sizes: []int{
+				len(rabbitmqadminProgram),
+				len(rabbitmqctlProgram),
+				len(railsProgram),
+				len(ranlibProgram),
+				len(rcProgram),
+				len(rcloneProgram),
+				len(readProgram),
+				len(readlinkProgram),
+				len(rebar3Program),
+				len(redisCliProgram),
+				len(reflexProgram),
+				len(regProgram),
+				len(renameProgram),
+				len(renameUlProgram),
+				len(repeatProgram),
+				len(resticProgram),
+				len(rgProgram),
+				len(rgrepProgram),
+				len(rhinoProgram),
+				len(rlwrapProgram),
+				len(rmProgram),
+				len(rmdirProgram),
+				len(robocopyProgram),
+				len(rpmProgram),
+				len(rpmdbProgram),
+				len(rrProgram),
+				len(rshProgram),
+				len(rspecProgram),
+				len(rsyncProgram),
+				len(rsyslogdProgram),
+				len(rtkProgram),
+				len(rtorrentProgram),
+				len(rubyProgram),
+				len(ruffProgram),
+				len(run0Program),
+				len(runconProgram),
+				len(runlimProgram),
+				len(runscriptProgram),
+				len(runuserProgram),
+				len(rushProgram),
+				len(rustcProgram),
+				len(rustdocProgram),
+				len(rustfmtProgram),
+				len(rustupProgram),
 			},
 		},
 		{
@@ -5340,100 +6036,193 @@ systemd-inhibit
 systemd-nspawn
 systemd-run
 `,
-			Programs: []*invocation.Facts{
-				&s3cmdProgram,
-				&samProgram,
-				&savelogProgram,
-				&sayProgram,
-				&scProgram,
-				&scanBuildProgram,
-				&scanmemProgram,
-				&schedProgram,
-				&schrootProgram,
-				&schtasksProgram,
-				&sconsProgram,
-				&scpProgram,
-				&screenProgram,
-				&scriptProgram,
-				&scriptreplayProgram,
-				&scrotProgram,
-				&scutilProgram,
-				&secretToolProgram,
-				&securityProgram,
-				&sedProgram,
-				&semProgram,
-				&sendmailProgram,
-				&seqProgram,
-				&serveProgram,
-				&serverlessProgram,
-				&serviceProgram,
-				&setProgram,
-				&setarchProgram,
-				&setcapProgram,
-				&setfaclProgram,
-				&setprivProgram,
-				&setsidProgram,
-				&sftpProgram,
-				&sgProgram,
-				&shasumProgram,
-				&shellcheckProgram,
-				&shfmtProgram,
-				&shoptProgram,
-				&shredProgram,
-				&shufProgram,
-				&shutdownProgram,
-				&shxProgram,
-				&sipsProgram,
-				&skaffoldProgram,
-				&skopeoProgram,
-				&sleepProgram,
-				&smartctlProgram,
-				&smbclientProgram,
-				&socatProgram,
-				&sopsProgram,
-				&sortProgram,
-				&sourceProgram,
-				&soxProgram,
-				&soxiProgram,
-				&spctlProgram,
-				&sphinxBuildProgram,
-				&splitProgram,
-				&sqlite3Program,
-				&ssProgram,
-				&sshProgram,
-				&sshAddProgram,
-				&sshAgentProgram,
-				&sshKeygenProgram,
-				&sshKeyscanProgram,
-				&sshfsProgram,
-				&sshpassProgram,
-				&sshuttleProgram,
-				&stackProgram,
-				&startServerAndTestProgram,
-				&startStopDaemonProgram,
-				&statProgram,
-				&staticcheckProgram,
-				&stdbufProgram,
-				&sternProgram,
-				&straceProgram,
-				&stringsProgram,
-				&stripProgram,
-				&stripeProgram,
-				&sttyProgram,
-				&stuffProgram,
-				&suProgram,
-				&sudoProgram,
-				&sudoeditProgram,
-				&svnProgram,
-				&swaponProgram,
-				&swiftProgram,
-				&syncProgram,
-				&sysctlProgram,
-				&systemctlProgram,
-				&systemdCatProgram,
-				&systemdInhibitProgram,
-				&systemdNspawnProgram,
-				&systemdRunProgram,
+			Facts: s3cmdProgram +
+				samProgram +
+				savelogProgram +
+				sayProgram +
+				scProgram +
+				scanBuildProgram +
+				scanmemProgram +
+				schedProgram +
+				schrootProgram +
+				schtasksProgram +
+				sconsProgram +
+				scpProgram +
+				screenProgram +
+				scriptProgram +
+				scriptreplayProgram +
+				scrotProgram +
+				scutilProgram +
+				secretToolProgram +
+				securityProgram +
+				sedProgram +
+				semProgram +
+				sendmailProgram +
+				seqProgram +
+				serveProgram +
+				serverlessProgram +
+				serviceProgram +
+				setProgram +
+				setarchProgram +
+				setcapProgram +
+				setfaclProgram +
+				setprivProgram +
+				setsidProgram +
+				sftpProgram +
+				sgProgram +
+				shasumProgram +
+				shellcheckProgram +
+				shfmtProgram +
+				shoptProgram +
+				shredProgram +
+				shufProgram +
+				shutdownProgram +
+				shxProgram +
+				sipsProgram +
+				skaffoldProgram +
+				skopeoProgram +
+				sleepProgram +
+				smartctlProgram +
+				smbclientProgram +
+				socatProgram +
+				sopsProgram +
+				sortProgram +
+				sourceProgram +
+				soxProgram +
+				soxiProgram +
+				spctlProgram +
+				sphinxBuildProgram +
+				splitProgram +
+				sqlite3Program +
+				ssProgram +
+				sshProgram +
+				sshAddProgram +
+				sshAgentProgram +
+				sshKeygenProgram +
+				sshKeyscanProgram +
+				sshfsProgram +
+				sshpassProgram +
+				sshuttleProgram +
+				stackProgram +
+				startServerAndTestProgram +
+				startStopDaemonProgram +
+				statProgram +
+				staticcheckProgram +
+				stdbufProgram +
+				sternProgram +
+				straceProgram +
+				stringsProgram +
+				stripProgram +
+				stripeProgram +
+				sttyProgram +
+				stuffProgram +
+				suProgram +
+				sudoProgram +
+				sudoeditProgram +
+				svnProgram +
+				swaponProgram +
+				swiftProgram +
+				syncProgram +
+				sysctlProgram +
+				systemctlProgram +
+				systemdCatProgram +
+				systemdInhibitProgram +
+				systemdNspawnProgram +
+				systemdRunProgram,
+			Sizes: []int{
+				len(s3cmdProgram),
+				len(samProgram),
+				len(savelogProgram),
+				len(sayProgram),
+				len(scProgram),
+				len(scanBuildProgram),
+				len(scanmemProgram),
+				len(schedProgram),
+				len(schrootProgram),
+				len(schtasksProgram),
+				len(sconsProgram),
+				len(scpProgram),
+				len(screenProgram),
+				len(scriptProgram),
+				len(scriptreplayProgram),
+				len(scrotProgram),
+				len(scutilProgram),
+				len(secretToolProgram),
+				len(securityProgram),
+				len(sedProgram),
+				len(semProgram),
+				len(sendmailProgram),
+				len(seqProgram),
+				len(serveProgram),
+				len(serverlessProgram),
+				len(serviceProgram),
+				len(setProgram),
+				len(setarchProgram),
+				len(setcapProgram),
+				len(setfaclProgram),
+				len(setprivProgram),
+				len(setsidProgram),
+				len(sftpProgram),
+				len(sgProgram),
+				len(shasumProgram),
+				len(shellcheckProgram),
+				len(shfmtProgram),
+				len(shoptProgram),
+				len(shredProgram),
+				len(shufProgram),
+				len(shutdownProgram),
+				len(shxProgram),
+				len(sipsProgram),
+				len(skaffoldProgram),
+				len(skopeoProgram),
+				len(sleepProgram),
+				len(smartctlProgram),
+				len(smbclientProgram),
+				len(socatProgram),
+				len(sopsProgram),
+				len(sortProgram),
+				len(sourceProgram),
+				len(soxProgram),
+				len(soxiProgram),
+				len(spctlProgram),
+				len(sphinxBuildProgram),
+				len(splitProgram),
+				len(sqlite3Program),
+				len(ssProgram),
+				len(sshProgram),
+				len(sshAddProgram),
+				len(sshAgentProgram),
+				len(sshKeygenProgram),
+				len(sshKeyscanProgram),
+				len(sshfsProgram),
+				len(sshpassProgram),
+				len(sshuttleProgram),
+				len(stackProgram),
+				len(startServerAndTestProgram),
+				len(startStopDaemonProgram),
+				len(statProgram),
+				len(staticcheckProgram),
+				len(stdbufProgram),
+				len(sternProgram),
+				len(straceProgram),
+				len(stringsProgram),
+				len(stripProgram),
+				len(stripeProgram),
+				len(sttyProgram),
+				len(stuffProgram),
+				len(suProgram),
+				len(sudoProgram),
+				len(sudoeditProgram),
+				len(svnProgram),
+				len(swaponProgram),
+				len(swiftProgram),
+				len(syncProgram),
+				len(sysctlProgram),
+				len(systemctlProgram),
+				len(systemdCatProgram),
+				len(systemdInhibitProgram),
+				len(systemdNspawnProgram),
+				len(systemdRunProgram),
 			},
 		},
 		{
@@ -5679,53 +6468,99 @@ tsort
 ttyd
 twine
 `,
-			Programs: []*invocation.Facts{
-				&tacProgram,
-				&tailProgram,
-				&tailscaleProgram,
-				&tarProgram,
-				&taskProgram,
-				&tasklistProgram,
-				&tasksetProgram,
-				&tclshProgram,
-				&tcpdumpProgram,
-				&teeProgram,
-				&telnetProgram,
-				&terraformProgram,
-				&terragruntProgram,
-				&testProgram,
-				&ticProgram,
-				&tidyProgram,
-				&tigProgram,
-				&timeProgram,
-				&timedatectlProgram,
-				&timeitProgram,
-				&timeoutProgram,
-				&tiniProgram,
-				&tmuxProgram,
-				&toolboxProgram,
-				&topProgram,
-				&torsocksProgram,
-				&touchProgram,
-				&toxProgram,
-				&tputProgram,
-				&trProgram,
-				&traceProgram,
-				&trapProgram,
-				&trashProgram,
-				&treeProgram,
-				&trickleProgram,
-				&trivyProgram,
-				&trueProgram,
-				&truncateProgram,
-				&trunkProgram,
-				&tsProgram,
-				&tsNodeProgram,
-				&tscProgram,
-				&tsharkProgram,
-				&tsortProgram,
-				&ttydProgram,
-				&twineProgram,
+			Facts: tacProgram +
+				tailProgram +
+				tailscaleProgram +
+				tarProgram +
+				taskProgram +
+				tasklistProgram +
+				tasksetProgram +
+				tclshProgram +
+				tcpdumpProgram +
+				teeProgram +
+				telnetProgram +
+				terraformProgram +
+				terragruntProgram +
+				testProgram +
+				ticProgram +
+				tidyProgram +
+				tigProgram +
+				timeProgram +
+				timedatectlProgram +
+				timeitProgram +
+				timeoutProgram +
+				tiniProgram +
+				tmuxProgram +
+				toolboxProgram +
+				topProgram +
+				torsocksProgram +
+				touchProgram +
+				toxProgram +
+				tputProgram +
+				trProgram +
+				traceProgram +
+				trapProgram +
+				trashProgram +
+				treeProgram +
+				trickleProgram +
+				trivyProgram +
+				trueProgram +
+				truncateProgram +
+				trunkProgram +
+				tsProgram +
+				tsNodeProgram +
+				tscProgram +
+				tsharkProgram +
+				tsortProgram +
+				ttydProgram +
+				twineProgram,
+			Sizes: []int{
+				len(tacProgram),
+				len(tailProgram),
+				len(tailscaleProgram),
+				len(tarProgram),
+				len(taskProgram),
+				len(tasklistProgram),
+				len(tasksetProgram),
+				len(tclshProgram),
+				len(tcpdumpProgram),
+				len(teeProgram),
+				len(telnetProgram),
+				len(terraformProgram),
+				len(terragruntProgram),
+				len(testProgram),
+				len(ticProgram),
+				len(tidyProgram),
+				len(tigProgram),
+				len(timeProgram),
+				len(timedatectlProgram),
+				len(timeitProgram),
+				len(timeoutProgram),
+				len(tiniProgram),
+				len(tmuxProgram),
+				len(toolboxProgram),
+				len(topProgram),
+				len(torsocksProgram),
+				len(touchProgram),
+				len(toxProgram),
+				len(tputProgram),
+				len(trProgram),
+				len(traceProgram),
+				len(trapProgram),
+				len(trashProgram),
+				len(treeProgram),
+				len(trickleProgram),
+				len(trivyProgram),
+				len(trueProgram),
+				len(truncateProgram),
+				len(trunkProgram),
+				len(tsProgram),
+				len(tsNodeProgram),
+				len(tscProgram),
+				len(tsharkProgram),
+				len(tsortProgram),
+				len(ttydProgram),
+				len(twineProgram),
 			},
 		},
 		{
@@ -5848,29 +6683,51 @@ uv
 uvicorn
 uvx
 `,
-			Programs: []*invocation.Facts{
-				&ufwProgram,
-				&ugrepProgram,
-				&umountProgram,
-				&unaliasProgram,
-				&unameProgram,
-				&unbufferProgram,
-				&uniqProgram,
-				&unittestProgram,
-				&unlinkProgram,
-				&unrarProgram,
-				&unsetProgram,
-				&unshareProgram,
-				&unzipProgram,
-				&updateAlternativesProgram,
-				&updatedbProgram,
-				&useraddProgram,
-				&uudecodeProgram,
-				&uuencodeProgram,
-				&uuidgenProgram,
-				&uvProgram,
-				&uvicornProgram,
-				&uvxProgram,
+			Facts: ufwProgram +
+				ugrepProgram +
+				umountProgram +
+				unaliasProgram +
+				unameProgram +
+				unbufferProgram +
+				uniqProgram +
+				unittestProgram +
+				unlinkProgram +
+				unrarProgram +
+				unsetProgram +
+				unshareProgram +
+				unzipProgram +
+				updateAlternativesProgram +
+				updatedbProgram +
+				useraddProgram +
+				uudecodeProgram +
+				uuencodeProgram +
+				uuidgenProgram +
+				uvProgram +
+				uvicornProgram +
+				uvxProgram,
+			Sizes: []int{
+				len(ufwProgram),
+				len(ugrepProgram),
+				len(umountProgram),
+				len(unaliasProgram),
+				len(unameProgram),
+				len(unbufferProgram),
+				len(uniqProgram),
+				len(unittestProgram),
+				len(unlinkProgram),
+				len(unrarProgram),
+				len(unsetProgram),
+				len(unshareProgram),
+				len(unzipProgram),
+				len(updateAlternativesProgram),
+				len(updatedbProgram),
+				len(useraddProgram),
+				len(uudecodeProgram),
+				len(uuencodeProgram),
+				len(uuidgenProgram),
+				len(uvProgram),
+				len(uvicornProgram),
+				len(uvxProgram),
 			},
 		},
 		{
@@ -5974,19 +6831,31 @@ vim
 virsh
 vite
 `,
-			Programs: []*invocation.Facts{
-				&vagrantProgram,
-				&valgrindProgram,
-				&varnishncsaProgram,
-				&vaultProgram,
-				&veleroProgram,
-				&venvProgram,
-				&vercelProgram,
-				&vglrunProgram,
-				&vidirProgram,
-				&vimProgram,
-				&virshProgram,
-				&viteProgram,
+			Facts: vagrantProgram +
+				valgrindProgram +
+				varnishncsaProgram +
+				vaultProgram +
+				veleroProgram +
+				venvProgram +
+				vercelProgram +
+				vglrunProgram +
+				vidirProgram +
+				vimProgram +
+				virshProgram +
+				viteProgram,
+			Sizes: []int{
+				len(vagrantProgram),
+				len(valgrindProgram),
+				len(varnishncsaProgram),
+				len(vaultProgram),
+				len(veleroProgram),
+				len(venvProgram),
+				len(vercelProgram),
+				len(vglrunProgram),
+				len(vidirProgram),
+				len(vimProgram),
+				len(virshProgram),
+				len(viteProgram),
 			},
 		},
 		{
@@ -6099,24 +6968,41 @@ wormhole
 wrangler
 wsl
 `,
-			Programs: []*invocation.Facts{
-				&waitOnProgram,
-				&wallProgram,
-				&wasmPackProgram,
-				&watchProgram,
-				&watchexecProgram,
-				&wcProgram,
-				&wdiffProgram,
-				&wgProgram,
-				&wgQuickProgram,
-				&wgetProgram,
-				&whenceProgram,
-				&whereisProgram,
-				&winptyProgram,
-				&wkhtmltopdfProgram,
-				&wormholeProgram,
-				&wranglerProgram,
-				&wslProgram,
+			Facts: waitOnProgram +
+				wallProgram +
+				wasmPackProgram +
+				watchProgram +
+				watchexecProgram +
+				wcProgram +
+				wdiffProgram +
+				wgProgram +
+				wgQuickProgram +
+				wgetProgram +
+				whenceProgram +
+				whereisProgram +
+				winptyProgram +
+				wkhtmltopdfProgram +
+				wormholeProgram +
+				wranglerProgram +
+				wslProgram,
+			Sizes: []int{
+				len(waitOnProgram),
+				len(wallProgram),
+				len(wasmPackProgram),
+				len(watchProgram),
+				len(watchexecProgram),
+				len(wcProgram),
+				len(wdiffProgram),
+				len(wgProgram),
+				len(wgQuickProgram),
+				len(wgetProgram),
+				len(whenceProgram),
+				len(whereisProgram),
+				len(winptyProgram),
+				len(wkhtmltopdfProgram),
+				len(wormholeProgram),
+				len(wranglerProgram),
+				len(wslProgram),
 			},
 		},
 		{
@@ -6204,22 +7090,37 @@ xvfb-run
 xxd
 xz
 `,
-			Programs: []*invocation.Facts{
-				&xargsProgram,
-				&xcodebuildProgram,
-				&xcrunProgram,
-				&xdgUserDirProgram,
-				&xdotoolProgram,
-				&xeProgram,
-				&xgettextProgram,
-				&xmllintProgram,
-				&xmlstarletProgram,
-				&xonshProgram,
-				&xsltprocProgram,
-				&xtermProgram,
-				&xvfbRunProgram,
-				&xxdProgram,
-				&xzProgram,
+			Facts: xargsProgram +
+				xcodebuildProgram +
+				xcrunProgram +
+				xdgUserDirProgram +
+				xdotoolProgram +
+				xeProgram +
+				xgettextProgram +
+				xmllintProgram +
+				xmlstarletProgram +
+				xonshProgram +
+				xsltprocProgram +
+				xtermProgram +
+				xvfbRunProgram +
+				xxdProgram +
+				xzProgram,
+			Sizes: []int{
+				len(xargsProgram),
+				len(xcodebuildProgram),
+				len(xcrunProgram),
+				len(xdgUserDirProgram),
+				len(xdotoolProgram),
+				len(xeProgram),
+				len(xgettextProgram),
+				len(xmllintProgram),
+				len(xmlstarletProgram),
+				len(xonshProgram),
+				len(xsltprocProgram),
+				len(xtermProgram),
+				len(xvfbRunProgram),
+				len(xxdProgram),
+				len(xzProgram),
 			},
 		},
 		{
@@ -6255,13 +7156,19 @@ yes
 yq
 yt-dlp
 `,
-			Programs: []*invocation.Facts{
-				&yamllintProgram,
-				&yarnProgram,
-				&yayProgram,
-				&yesProgram,
-				&yqProgram,
-				&ytDlpProgram,
+			Facts: yamllintProgram +
+				yarnProgram +
+				yayProgram +
+				yesProgram +
+				yqProgram +
+				ytDlpProgram,
+			Sizes: []int{
+				len(yamllintProgram),
+				len(yarnProgram),
+				len(yayProgram),
+				len(yesProgram),
+				len(yqProgram),
+				len(ytDlpProgram),
 			},
 		},
 		{
@@ -6332,18 +7239,29 @@ zmodload
 zpty
 zstd
 `,
-			Programs: []*invocation.Facts{
-				&zathuraProgram,
-				&zcatProgram,
-				&zellijProgram,
-				&zicProgram,
-				&zigProgram,
-				&zipProgram,
-				&zipappProgram,
-				&zipfileProgram,
-				&zmodloadProgram,
-				&zptyProgram,
-				&zstdProgram,
+			Facts: zathuraProgram +
+				zcatProgram +
+				zellijProgram +
+				zicProgram +
+				zigProgram +
+				zipProgram +
+				zipappProgram +
+				zipfileProgram +
+				zmodloadProgram +
+				zptyProgram +
+				zstdProgram,
+			Sizes: []int{
+				len(zathuraProgram),
+				len(zcatProgram),
+				len(zellijProgram),
+				len(zicProgram),
+				len(zigProgram),
+				len(zipProgram),
+				len(zipappProgram),
+				len(zipfileProgram),
+				len(zmodloadProgram),
+				len(zptyProgram),
+				len(zstdProgram),
 			},
 		},
 	},

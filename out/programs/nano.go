@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var nanoProgram = invocation.Facts{Text: `nano
+const nanoProgram = `nano
 = reads writes
 : write:FILE...
 stdin script(console)?
@@ -15,4 +13,4 @@ stdin script(console)?
 -A --smarthome, -B --backup, -D --boldtext, -E --tabstospaces, -F --multibuffer, -G --locking, -H --historylog, -I --ignorercfiles, -K --rawsequences, -L --nonewlines, -M --trimblanks, -N --noconvert, -O --bookstyle, -P --positionlog, -R --restricted, -S --softwrap, -U --quickblank, -W --wordbounds, -Z --zap, -a --atblanks, -b --breaklonglines, -c --constantshow, -d --rebinddelete, -e --emptyline, -g --showcursor, -i --autoindent, -j --jumpyscrolling, -k --cutfromcursor, -l --linenumbers, -m --mouse, -n --noread, -p --preserve, -q --indicator, -t --saveonexit, -u --unix, -v --view, -w --nowrap, -x --nohelp, -y --afterends, -z --suspendable, -! --magic, -@ --colonparsing, -% --stateflags, -_ --minibar, -0 --zero, -/ --modernbindings, --listsyntaxes
 	+*
 -V --version, -h --help		only prints
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var natsProgram = invocation.Facts{Text: `nats
+const natsProgram = `nats
 persistent
 -s --server, --user, --password, --creds, --nkey, --tlscert, --tlskey, --tlsca, --timeout, --js-domain, --js-api-prefix, --js-event-prefix, --inbox-prefix, --context, --connection-name, --socks-proxy, --color, --config	WORD
 --trace, --no-context, --tlsfirst
@@ -23,4 +21,4 @@ persistent
 : SUBJECT run:COMMAND...
 > stream str st s, consumer con c, kv, object obj, account a, server srv sys, context ctx, auth, micro, service, schema, backup, restore
 as cloud verbs
-`}
+`

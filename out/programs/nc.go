@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var ncProgram = invocation.Facts{Text: `nc
+const ncProgram = `nc
 = fetches sends
 : HOST PORT...
 -e --exec	sh:COMMAND	also WORD
@@ -18,4 +16,4 @@ var ncProgram = invocation.Facts{Text: `nc
 -g, -G, -I, -i --idle-timeout, -M, -m --max-conns, -O, -P, -p --source-port, -q, -s --source, -T, -V, -W, -w --wait, -X, -d --delay, --proxy, --proxy-type, --proxy-auth, --proxy-dns, --ssl-ciphers, --ssl-servername, --ssl-alpn, --allow, --deny	WORD	also-flag
 -4, -6, -a, -b, -C --crlf, -D, -d, -F, -h, -N, -n --nodns, -r, -S, -t --telnet, -U --unixsock, -u --udp, -v --verbose, -Z, -z, -vv, --append-output, --broker, --chat, --ssl, --ssl-verify, --sctp, --vsock, --send-only, --recv-only, --no-shutdown, -L, -E
 --help, --version		only prints
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var ncuProgram = invocation.Facts{Text: `ncu
+const ncuProgram = `ncu
 = builds fetches
 : WORD...
 persistent
@@ -25,4 +23,4 @@ open-options
 = prints reads
 : WORD...
 open-options
-`}
+`

@@ -2,12 +2,10 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var neofetchProgram = invocation.Facts{Text: `neofetch
+const neofetchProgram = `neofetch
 = prints reads
 : WORD...
 --config	source(sh):FILE
 -*, --*
 --help, --version		only prints
-`}
+`

@@ -2,12 +2,10 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var newgrpProgram = invocation.Facts{Text: `newgrp
+const newgrpProgram = `newgrp
 = privilege
 : GROUP
 refuse starts a shell that takes commands later; run the commands themselves
 -c	sh:COMMAND
 -
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var nftProgram = invocation.Facts{Text: `nft
+const nftProgram = `nft
 persistent
 -f --file	read:FILE	= destroys system
 -I --includepath, -D --define, -d --debug	WORD
@@ -17,4 +15,4 @@ persistent
 grammar none
 = destroys system
 : WORD...
-`}
+`

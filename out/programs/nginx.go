@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var nginxProgram = invocation.Facts{Text: `nginx
+const nginxProgram = `nginx
 = system
 -c, -p	config:FILE	unsure obeys a file of settings
 -g	config:DIRECTIVES
@@ -13,4 +11,4 @@ var nginxProgram = invocation.Facts{Text: `nginx
 -q
 -t, -T		only prints reads
 -v, -V, -h, -?		only prints
-`}
+`

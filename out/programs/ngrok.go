@@ -2,12 +2,10 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var ngrokProgram = invocation.Facts{Text: `ngrok
+const ngrokProgram = `ngrok
 grammar single-dash
 = sends system
 : WORD...
 -config --config, -c	config:FILE
 -*
-`}
+`

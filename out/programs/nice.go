@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var niceProgram = invocation.Facts{Text: `nice
+const niceProgram = `nice
 gnu
 proven
 grammar posix
@@ -13,4 +11,4 @@ grammar posix
 -n --adjustment	NUMBER
 -#, --#
 --help, --version		only prints	proven
-`}
+`

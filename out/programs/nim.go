@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var nimProgram = invocation.Facts{Text: `nim
+const nimProgram = `nim
 = writes builds
 : WORD...
 unnamed made by the compiler
@@ -17,4 +15,4 @@ open-options
 > publish, deploy, bump
 = builds sends
 : WORD...
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var ninjaProgram = invocation.Facts{Text: `ninja
+const ninjaProgram = `ninja
 = builds
 : TARGET...
 -C	cd:DIR
@@ -13,4 +11,4 @@ var ninjaProgram = invocation.Facts{Text: `ninja
 -t	TOOL ARGUMENT...
 -n, -v --verbose, --quiet
 --version, -h --help		only prints
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var nixEnvProgram = invocation.Facts{Text: `nix-env
+const nixEnvProgram = `nix-env
 = reads fetches
 : PACKAGE...
 -i --install, -u --upgrade, -e --uninstall, --set, --set-flag, -G --switch-generation, --delete-generations, --rollback, -iA		= builds installs system
@@ -12,4 +10,4 @@ var nixEnvProgram = invocation.Facts{Text: `nix-env
 -p --profile, -S --switch-profile, -A --attr, --option, --arg, --argstr, -I, -j --max-jobs, --cores, --system-filter	WORD
 -q --query, -a --available, --installed, -s --status, -P --attr-path, --description, --out-path, --json, --xml, --list-generations, --dry-run, -E --from-expression, -b --prebuilt-only, -K --keep-failed, -k --keep-going, -r --remove-all --preserve-installed, -v --verbose, --quiet, -c --compare-versions, --no-*
 --help, --version		only prints
-`}
+`

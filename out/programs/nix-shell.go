@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var nixShellProgram = invocation.Facts{Text: `nix-shell
+const nixShellProgram = `nix-shell
 = builds installs
 : PATH...
 stdin sh
@@ -15,4 +13,4 @@ stdin sh
 --arg, --argstr, --option	NAME VALUE
 --pure, --impure, -Q, -v, --quiet, -k, -K, --fallback, --keep-failed, --keep-going, --show-trace
 -h --help, --version		only prints	stdin -
-`}
+`

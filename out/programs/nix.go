@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var nixProgram = invocation.Facts{Text: `nix
+const nixProgram = `nix
 unknown error
 --extra-experimental-features, --experimental-features, --log-format, -j --max-jobs, --cores, --store, --eval-store	WORD
 --option	NAME VALUE	unsure sets what nix runs
@@ -38,4 +36,4 @@ open-options
 = builds fetches
 : WORD...
 open-options
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var nlProgram = invocation.Facts{Text: `nl
+const nlProgram = `nl
 gnu
 proven
 = prints
@@ -12,4 +10,4 @@ proven
 --help, --version		only prints	proven
 -b --body-numbering, -d --section-delimiter, -f --footer-numbering, -h --header-numbering, -i --line-increment, -l --join-blank-lines, -n --number-format, -s --number-separator, -v --starting-line-number, -w --number-width	WORD
 -p --no-renumber
-`}
+`

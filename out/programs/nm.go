@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var nmProgram = invocation.Facts{Text: `nm
+const nmProgram = `nm
 proven
 = prints
 : read:FILE...
@@ -17,4 +15,4 @@ default read:a.out
 -a --debug-syms, -A --print-file-name, -B, -C, --no-demangle, --recurse-limit, --no-recurse-limit, -D --dynamic, -e, -g --extern-only, -l --line-numbers, -n --numeric-sort, -o, -p --no-sort, -P --portability, -r --reverse-sort
 -S --print-size, -s --print-armap, --quiet, --size-sort, --special-syms, --synthetic, -u --undefined-only, --defined-only, -W --no-weak, --with-symbol-versions, -X
 -v, -V, -h
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var nmapProgram = invocation.Facts{Text: `nmap
+const nmapProgram = `nmap
 grammar single-dash
 = prints fetches
 : TARGET...
@@ -19,4 +17,4 @@ grammar single-dash
 --stylesheet	WORD
 -p, -iR, --exclude, --dns-servers, --scanflags, -sI, -b, --top-ports, --port-ratio, --version-intensity, --script-args, --script-help, -D, -S, -e, -g --source-port, --proxies, --data, --data-string, --data-length, --ip-options, --ttl, --spoof-mac, --min-hostgroup, --max-hostgroup, --min-parallelism, --max-parallelism, --min-rtt-timeout, --max-rtt-timeout, --initial-rtt-timeout, --max-retries, --host-timeout, --scan-delay, --max-scan-delay, --min-rate, --max-rate, --mtu, -M, -m, --rate, --exclude-ports, --script-timeout, --ports	WORD
 -s*, -P*, -T*, -v*, -d*, -p*, -A, -O, -F, -r, -n, -R, -6, -f, -h, --help, --version, -V, --*
-`}
+`

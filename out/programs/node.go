@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var nodeProgram = invocation.Facts{Text: `node
+const nodeProgram = `node
 proven
 grammar posix
 : source(node):FILE args:ARGUMENT...
@@ -29,4 +27,4 @@ stdin script(node)
 -
 ? -e -p -pe --test --run
 : args:ARGUMENT...
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var nodemonProgram = invocation.Facts{Text: `nodemon
+const nodemonProgram = `nodemon
 grammar posix
 = builds
 : source(node):SCRIPT args:ARGUMENT...
@@ -13,4 +11,4 @@ grammar posix
 --config	config:FILE
 -q --quiet, -V --verbose, -I --no-stdin, -C --on-change-only, -L --legacy-watch, --exitcrash, --spawn, --no-colours, --no-update-notifier, --dump, --inspect, --polling-interval, -N
 -h --help, -v --version		only prints
-`}
+`

@@ -2,12 +2,10 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var noglobProgram = invocation.Facts{Text: `noglob
+const noglobProgram = `noglob
 proven
 grammar posix
 : env:ASSIGNMENT... run:COMMAND...
 -a, -c, -d, -m, -p, -r, -s, -z, -1, -2, +a, +c, +d, +m, +p, +r, +s, +z, +1, +2
 -t	SECONDS
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var nohupProgram = invocation.Facts{Text: `nohup
+const nohupProgram = `nohup
 gnu
 proven
 grammar posix
@@ -13,4 +11,4 @@ grammar posix
 -p	PID
 -a, -F
 --help, --version		only prints	proven
-`}
+`

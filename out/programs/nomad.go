@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var nomadProgram = invocation.Facts{Text: `nomad
+const nomadProgram = `nomad
 grammar single-dash
 persistent
 -address, -region, -namespace, -ca-cert, -ca-path, -client-cert, -client-key, -tls-server-name, -token	WORD
@@ -41,4 +39,4 @@ as cloud verbs
 > var
 = secrets
 as cloud verbs
-`}
+`

@@ -2,13 +2,11 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var npmRunAllProgram = invocation.Facts{Text: `npm-run-all
+const npmRunAllProgram = `npm-run-all
 = builds
 : sh:SCRIPT*
 --max-parallel	NUMBER
 --npm-path	run:PROGRAM
 -p --parallel, -s --sequential --serial, -c --continue-on-error, -r --race, -l --print-label, -n --print-name, --silent, --aggregate-output, -S
 -h --help, -v --version		only prints
-`}
+`

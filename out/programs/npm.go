@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var npmProgram = invocation.Facts{Text: `npm
+const npmProgram = `npm
 persistent
 open-options
 -C --prefix	cd:DIR
@@ -159,4 +157,4 @@ like 20
 >> add, verify, ls, npx
 = reads fetches
 : WORD...
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var npxProgram = invocation.Facts{Text: `npx
+const npxProgram = `npx
 grammar posix
 = builds
 : run:COMMAND...
@@ -14,4 +12,4 @@ grammar posix
 --prefix	cd:DIR
 -y --yes, -q --quiet, --no, --no-install, --prefer-offline, --offline, --prefer-online, --bun, --ignore-existing, --workspaces --ws, --include-workspace-root, --verbose, -s --silent, -d, --always-spawn, -g, --ignore-scripts, --strict-allow-scripts, --legacy-peer-deps, -f --force
 -v --version, -h --help		only prints
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var nsenterProgram = invocation.Facts{Text: `nsenter
+const nsenterProgram = `nsenter
 grammar posix
 = privilege
 : run:COMMAND...
@@ -14,4 +12,4 @@ elsewhere
 -m --mount, -u --uts, -i --ipc, -n --net, -p --pid, -U --user, -C --cgroup, -T --time, -r --root, -w --wd	?FILE
 -a --all, -F --no-fork, -e --env, -Z --follow-context, -c --join-cgroup, --preserve-credentials, --keep-caps, --user-parent
 -h --help, -V --version		only prints	stdin -
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var ntfymeProgram = invocation.Facts{Text: `ntfyme
+const ntfymeProgram = `ntfyme
 = sends
 : WORD...
 -h --help, -V --version		only prints
@@ -14,4 +12,4 @@ stdin sh?
 -t --track-process
 > config
 refuse opens an editor; change the file with a file tool
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var nuProgram = invocation.Facts{Text: `nu
+const nuProgram = `nu
 grammar posix
 : source(sh):FILE args:ARGUMENT...
 stdin sh
@@ -13,4 +11,4 @@ stdin sh
 -I --include-path, -m --table-mode, --log-level, --log-target, --ide-goto-def, --ide-hover, --ide-complete, --ide-check, --error-style, --plugins, --log-include, --log-exclude, --testbin, -t, --threads, --experimental-options	WORD
 -i --interactive, -l --login, -n --no-config-file, --no-history, --no-std-lib, --stdin, --ide-ast, --lsp, --mcp
 -h --help, -v --version		only prints	stdin -
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var numactlProgram = invocation.Facts{Text: `numactl
+const numactlProgram = `numactl
 proven
 grammar posix
 = prints
@@ -16,4 +14,4 @@ grammar posix
 -s --show, -H --hardware		only reads
 -t --strict, -T --touch, -d --dump, -D --dump-nodes, -u --huge, -v --verify
 -h --help, -V --version		only prints	proven
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var numfmtProgram = invocation.Facts{Text: `numfmt
+const numfmtProgram = `numfmt
 gnu
 proven
 = prints
@@ -13,4 +11,4 @@ proven
 -d --delimiter, --field, --format, --from, --from-unit, --invalid, --padding, --round, --suffix, --to, --to-unit	WORD
 --header	?WORD
 --debug, --grouping, -z --zero-terminated, -M
-`}
+`

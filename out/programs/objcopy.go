@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var objcopyProgram = invocation.Facts{Text: `objcopy
+const objcopyProgram = `objcopy
 proven
 : read:IN write:OUT
 single write:FILE
@@ -25,4 +23,4 @@ key	*=	read:FILE
 --keep-section-symbols, --keep-file-symbols, --localize-hidden, --weaken, -w --wildcard, -x --discard-all, -X --discard-locals, -i, --change-section-lma, --change-section-vma, --set-section-flags, --set-section-alignment
 --rename-section, --change-leading-char, --remove-leading-char, --redefine-sym, --srec-forceS3, --add-symbol, --writable-text, --readonly-text, --pure, --impure, --heap, --stack, --subsystem, --decompress-debug-sections, -M
 --no-merge-notes, -v --verbose, --info
-`}
+`

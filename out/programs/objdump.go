@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var objdumpProgram = invocation.Facts{Text: `objdump
+const objdumpProgram = `objdump
 proven
 = prints
 : read:FILE...
@@ -19,4 +17,4 @@ proven
 --all, --file-header, --program-headers, --segments, --section-headers, --sections, --section-groups, --section-details, --headers, --symbols, --dyn-syms, --lto-syms, --no-demangle, --notes, --relocs, --unwind, --dynamic
 --version-info, --arch-specific, --archive-index, --use-dynamic, --lint --enable-checks, --decompress, --debug-dump, -wk, -wK, -wN, --histogram, --silent-truncation
 --common, -?
-`}
+`

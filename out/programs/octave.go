@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var octaveProgram = invocation.Facts{Text: `octave
+const octaveProgram = `octave
 : source(octave):FILE args:ARGUMENT...
 stdin script(octave)
 --eval, -batch, -r, -e	script(octave):CODE	stdin -
@@ -14,4 +12,4 @@ stdin script(octave)
 --info-program	run:PROGRAM
 -q --silent --quiet, -H --no-history, -i --interactive, -V --verbose, -W --no-window-system, -d --debug, -x --echo-commands, --gui --force-gui, --no-gui, --line-editing, --no-line-editing, --no-init-file, --no-init-path, --no-site-file, --norc, --persist, --traditional, --experimental-terminal-widget, -nodesktop, -nosplash, -nodisplay, -nojvm, -nwni
 -h --help -?, -v --version		only prints	stdin -
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var odProgram = invocation.Facts{Text: `od
+const odProgram = `od
 gnu
 proven
 = prints
@@ -15,4 +13,4 @@ proven
 -w --width	?WORD
 -v --output-duplicates, --traditional
 -a, -b, -c, -d, -f, -i, -l, -o, -s, -x
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var oktetoProgram = invocation.Facts{Text: `okteto
+const oktetoProgram = `okteto
 persistent
 -f --file, -n --namespace, -c --context --container, -p --port, -l, --kubeconfig, --label-selector, -s, -m --mod	WORD
 -*, --*
@@ -21,4 +19,4 @@ elsewhere
 = writes builds fetches sends destroys
 : WORD...
 unnamed written by the deployment tool
-`}
+`

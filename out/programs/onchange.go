@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var onchangeProgram = invocation.Facts{Text: `onchange
+const onchangeProgram = `onchange
 grammar posix
 : readtree:PATTERN%...
 -a --add, -i --initial, -k --kill, -v --verbose, --no-exclude, -o, --await-write-finish
@@ -12,4 +10,4 @@ grammar posix
 --
 ? --
 : run:COMMAND...
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var opProgram = invocation.Facts{Text: `op
+const opProgram = `op
 = secrets
 : WORD...
 open-options
@@ -28,4 +26,4 @@ grammar posix
 >> run
 grammar posix
 : run:COMMAND...
-`}
+`

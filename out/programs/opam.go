@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var opamProgram = invocation.Facts{Text: `opam
+const opamProgram = `opam
 persistent
 open-options
 --switch, --root, --color, -j --jobs, --repositories, --criteria	WORD
@@ -27,4 +25,4 @@ grammar posix
 > list, show, search, info, env, var, config, lint, tree, help, exec-env
 = prints reads
 : WORD...
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var openProgram = invocation.Facts{Text: `open
+const openProgram = `open
 = reads sends
 : read|url:TARGET...
 unsure opens what it is given by whatever program is set for it
@@ -12,4 +10,4 @@ unsure opens what it is given by whatever program is set for it
 -u, --env, --arch, -i --stdin-path, -o --stdout-path, --stderr, --args	WORD
 -e, -t, -f, -F, -W --wait-apps, -R --reveal, -n --new, -g --background, -j --hide, -h --header, -s
 --help, --version, --manual		only prints
-`}
+`

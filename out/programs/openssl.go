@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var opensslProgram = invocation.Facts{Text: `openssl
+const opensslProgram = `openssl
 grammar single-dash
 = prints
 : WORD...
@@ -39,4 +37,4 @@ proven
 : read:FILE...
 > genrsa gendsa genpkey ecparam dhparam rand
 like 5
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var openvpnProgram = invocation.Facts{Text: `openvpn
+const openvpnProgram = `openvpn
 = privilege system
 : config:FILE
 unsure obeys a file that can name commands
@@ -19,4 +17,4 @@ unsure obeys a file that can name commands
 -u --user, -g --usergroup, -p --key-password, -i --interface, -m --mtu, -P --proxy, --protocol, --servercert, --authgroup, --os, --useragent, --script-security, --dev, --dev-type, --remote, --port, --proto, --ifconfig, --route, --cipher, --data-ciphers, --verb, --mute, --group, --chroot, --ping, --ping-exit, --keepalive, --management, --auth	WORD
 -b --background, -d, -D, -v --verbose, -q --quiet, --daemon, --client, --nobind, --persist-key, --persist-tun, --passwd-on-stdin, --no-dtls, --*
 -h --help, -V --version		only prints
-`}
+`

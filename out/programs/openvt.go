@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var openvtProgram = invocation.Facts{Text: `openvt
+const openvtProgram = `openvt
 grammar posix
 = system
 : run:COMMAND...
@@ -13,4 +11,4 @@ grammar posix
 -e --exec, -f --force, -l --login, -s --switch, -u --user, -v --verbose, -w --wait, -n, -g, -F, -W, -R, -t, -j, -h
 --args	WORD...
 -V --version, --help		only prints
-`}
+`

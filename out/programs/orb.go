@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var orbProgram = invocation.Facts{Text: `orb
+const orbProgram = `orb
 grammar posix
 = system
 : run:COMMAND...
@@ -21,4 +19,4 @@ again 0 2
 = reads
 : WORD...
 open-options
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var osascriptProgram = invocation.Facts{Text: `osascript
+const osascriptProgram = `osascript
 grammar posix
 : source(applescript):FILE args:ARGUMENT...
 stdin script(applescript)
@@ -13,4 +11,4 @@ stdin script(applescript)
 -i
 ? -e
 : args:ARGUMENT...
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var packerProgram = invocation.Facts{Text: `packer
+const packerProgram = `packer
 grammar single-dash
 -machine-readable
 -version, -v, -help, -h		only prints
@@ -21,4 +19,4 @@ grammar single-dash
 : tree:TEMPLATE...
 -check, -diff, -recursive
 -write
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var pacmanProgram = invocation.Facts{Text: `pacman
+const pacmanProgram = `pacman
 = reads
 : PACKAGE...
 --hookdir	DIR	refuse runs hooks of a folder; leave --hookdir out
@@ -17,4 +15,4 @@ var pacmanProgram = invocation.Facts{Text: `pacman
 -b --dbpath, -r --root, --arch, --cachedir, --color, --gpgdir, --logfile, --sysroot, --ignore, --ignoregroup, --assume-installed, --overwrite, --print-format	WORD
 -v --verbose, -c --clean --cascade --changelog, -d --nodeps --deps, -e --explicit, -g --groups, -i --info, -k --check, -l --list, -m --foreign, -n --nosave --native, -o --owns, -p --print --file, -q --quiet, -s --search --recursive, -t --unrequired, -u --upgrades --sysupgrade --unneeded, -w --downloadonly, -x --regex, -y --refresh, --asdeps, --asexplicit, --confirm, --noconfirm, --debug, --disable-download-timeout, --needed, --noprogressbar, --noscriptlet, --dbonly, --machinereadable, --disable-sandbox
 -h --help, -V --version		only prints
-`}
+`

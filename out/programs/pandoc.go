@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var pandocProgram = invocation.Facts{Text: `pandoc
+const pandocProgram = `pandoc
 proven
 = prints builds
 : read|url:FILE...
@@ -19,4 +17,4 @@ proven
 --toc --table-of-contents, --lof, --lot, -s --standalone, -N --number-sections, --no-highlight, --self-contained, --embed-resources, --link-images, --preserve-tabs, -p, --strip-comments, --ascii, --list-tables, --section-divs, --html-q-tags, --gladtex, --natbib, --biblatex, -C --citeproc, --no-check-certificate, --fail-if-warnings, --file-scope, --sandbox, --trace, --dump-args, --ignore-args, --verbose, --quiet, -i --incremental, --reference-links, --list-input-formats, --list-output-formats, --list-extensions, --list-highlight-languages, --list-highlight-styles, --bash-completion, --mathjax, --katex, --mathml, --webtex, --atx-headers, --listings
 --mathjax, --katex, --webtex, --list-extensions	?WORD
 -h --help, -v --version		only prints	proven
-`}
+`

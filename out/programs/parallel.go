@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var parallelProgram = invocation.Facts{Text: `parallel
+const parallelProgram = `parallel
 gnu
 proven
 grammar posix
@@ -31,4 +29,4 @@ values :::
 --shell-completion	WORD
 -k --keep-order, -q --quote, -m, -X, -x --exit, -t --verbose, -v, -vv, -0 --null, -r --no-run-if-empty, -u --ungroup --no-group, --group --line-buffer --lb --linebuffer, --bar, --eta, --progress, --tag, --dry-run --dryrun, --pipe --spreadstdin, --pipepart --pipe-part, --round-robin --round, --xargs, --header, --link --xapply, --citation, --will-cite, --bg, --fg, --semaphore, --wait, --no-notice, --tmux, --tmuxpane, --tollef, --gnu, --plain, --plus, --shuf, --color, --color-failed, --colour, --ctrlc, --fifo, --cat, --compress, --files, --files0, --keep, --resume, --resume-failed, --retry-failed, --regexp, --remove-rec-sep --removerecsep --rrs, --shellquote, --tty, --unsafe, --use-cores-instead-of-threads, --use-sockets-instead-of-threads, --use-cpus-instead-of-cores, --csv, --embed, --hostgroups --hgrp, --nonall, --onall, --cleanup, --noswap, --no-keep-order, --latest-line --ll, --record-env, --session, --open-tty -o, -D, --max-line-length-allowed, --controlmaster -M, --silent, --transfer, --pool
 -h --help, -V --version, --man, --bibtex, --number-of-cpus, --number-of-cores, --number-of-sockets, --number-of-threads, --show-limits		only prints	stdin -	proven
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var passProgram = invocation.Facts{Text: `pass
+const passProgram = `pass
 = secrets
 : NAME...
 open-options
@@ -23,4 +21,4 @@ open-options
 > ls list find search
 : NAME...
 open-options
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var pasteProgram = invocation.Facts{Text: `paste
+const pasteProgram = `paste
 gnu
 proven
 = prints
@@ -12,4 +10,4 @@ proven
 --help, --version		only prints	proven
 -d --delimiters	WORD
 -s --serial, -z --zero-terminated
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var patchProgram = invocation.Facts{Text: `patch
+const patchProgram = `patch
 gnu
 proven
 = reads writes
@@ -18,4 +16,4 @@ unnamed written by the patch
 --dry-run, -C --check		only prints reads
 --help, --version		only prints	proven
 -l, -c, -e, -n, -u, -N, -R, --merge, -E, -Z, -T, -b, --backup-if-mismatch, --no-backup-if-mismatch, -t, -f, -s, --verbose, --posix, --binary, -v
-`}
+`

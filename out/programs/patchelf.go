@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var patchelfProgram = invocation.Facts{Text: `patchelf
+const patchelfProgram = `patchelf
 proven
 : write:FILE...
 --output	write:FILE
@@ -15,4 +13,4 @@ proven
 -h --help, --version		only prints	proven
 ? --output --print-interpreter --print-os-abi --print-rpath --print-needed --print-soname --print-execstack -l
 : read:FILE...
-`}
+`

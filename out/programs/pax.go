@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var paxProgram = invocation.Facts{Text: `pax
+const paxProgram = `pax
 proven
 = prints
 : MEMBER...
@@ -23,4 +21,4 @@ default
 -f	write:ARCHIVE
 ? -w !-f
 : writetree:FILE...
-`}
+`

@@ -2,11 +2,9 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var pbcopyProgram = invocation.Facts{Text: `pbcopy
+const pbcopyProgram = `pbcopy
 = reads
 : read:FILE...
 -pboard, -Prefer, -selection -sel, -display, -d, -loops, -l, -t -target, -type --type, -s, -n	WORD
 -i -in -f -filter, -r -rmlastnl, -quiet, -silent, -verbose, -noutf8, -p, -b, -c, -o --output, --input, --append, --clear, --primary, --clipboard, --trim-newline, --foreground, --paste-once, --help, --version
-`}
+`

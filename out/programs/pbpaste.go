@@ -2,12 +2,10 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var pbpasteProgram = invocation.Facts{Text: `pbpaste
+const pbpasteProgram = `pbpaste
 = prints reads secrets
 -pboard, -Prefer, -s --seat, -t --type	WORD
 -w --watch	run:COMMAND...
 -n --no-newline, -l --list-types, -p --primary
 -h --help, -v --version		only prints
-`}
+`

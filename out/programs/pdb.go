@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var pdbProgram = invocation.Facts{Text: `pdb
+const pdbProgram = `pdb
 proven
 grammar posix
 = prints
@@ -13,4 +11,4 @@ stdin script(python)
 -c --command	script(python):COMMAND
 -m	module:MODULE...
 -p	PID
-`}
+`

@@ -2,13 +2,11 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var pdfinfoProgram = invocation.Facts{Text: `pdfinfo
+const pdfinfoProgram = `pdfinfo
 proven
 = prints
 : text:PATTERN read:PDF...
 single read:PDF
 -f, -l, -opw, -upw, -enc, -e, -m, --password, -A, -B, -C, --include, --exclude	WORD
 -*
-`}
+`

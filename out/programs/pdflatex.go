@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var pdflatexProgram = invocation.Facts{Text: `pdflatex
+const pdflatexProgram = `pdflatex
 grammar single-dash
 = writes builds
 : read:FILE...
@@ -21,4 +19,4 @@ unnamed typeset beside its source
 word	*{*	KEYS	sep }
 key	*input{	read:FILE
 key	*write18{	sh:COMMAND
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var pdftoppmProgram = invocation.Facts{Text: `pdftoppm
+const pdftoppmProgram = `pdftoppm
 proven
 grammar single-dash
 = prints
@@ -12,4 +10,4 @@ grammar single-dash
 -f, -l, -r, -rx, -ry, -scale-to, -scale-to-y, -x, -y, -W, -H, -sz, -opw, -upw, -sep, -jpegopt, -tiffcompression, -freetype, -thinlinemode, -aa, -aaVector, -defaultgrayprofile, -displayprofile	WORD
 -*
 -h, -help, --help, -v		only prints	proven
-`}
+`

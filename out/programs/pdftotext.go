@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var pdftotextProgram = invocation.Facts{Text: `pdftotext
+const pdftotextProgram = `pdftotext
 proven
 grammar single-dash
 : read:INPUT write:OUTPUT
@@ -13,4 +11,4 @@ single beside:INPUT
 -outfile	write:FILE
 -*
 -h, -help, --help, -?, -v, -version		only prints	proven
-`}
+`

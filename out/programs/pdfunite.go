@@ -2,12 +2,10 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var pdfuniteProgram = invocation.Facts{Text: `pdfunite
+const pdfuniteProgram = `pdfunite
 proven
 grammar single-dash
 : read:INPUT... prefix:OUTPUT
 -f, -l, -o, --outfile, --paper, --nup, --suffix	WORD
 -*
-`}
+`

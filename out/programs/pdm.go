@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var pdmProgram = invocation.Facts{Text: `pdm
+const pdmProgram = `pdm
 : WORD...
 unknown script
 persistent
@@ -56,4 +54,4 @@ grammar posix
 : run:COMMAND...
 -e --env, -i --include, -x --exclude, -f --filter	WORD
 --force-continue, --ignore-compat
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var pdshProgram = invocation.Facts{Text: `pdsh
+const pdshProgram = `pdsh
 grammar posix
 = sends
 : sh:COMMAND...
@@ -16,4 +14,4 @@ elsewhere
 -a, -A, -b, -B, -d, -i, -k, -N, -q, -S, -v, -r, -s, --diff, --pick
 -c --copy, --rcopy	read:FILE
 -h, -V, -L, --help, --version		only prints	stdin -
-`}
+`

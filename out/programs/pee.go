@@ -2,12 +2,10 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var peeProgram = invocation.Facts{Text: `pee
+const peeProgram = `pee
 proven
 grammar posix
 = prints
 : sh:COMMAND*
 --ignore-sigpipe, --no-ignore-sigpipe, --ignore-write-errors, --no-ignore-write-errors
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var perfProgram = invocation.Facts{Text: `perf
+const perfProgram = `perf
 grammar posix
 unknown error
 --exec-path, --buildid-dir, --debugfs-dir, --debug	?WORD
@@ -48,4 +46,4 @@ again 13 2
 -s --script	run:SCRIPT
 -g --call-graph	?WORD
 --stdio, --tui, --gtk, -n --show-nr-samples, -v --verbose, -D --dump-raw-trace, -f --force, -q --quiet, --header, --header-only, -I --show-info, -U --hide-unresolved, --children, --no-inline, -T --threads
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var perlProgram = invocation.Facts{Text: `perl
+const perlProgram = `perl
 proven
 grammar posix
 : source(perl):FILE args:ARGUMENT...
@@ -32,4 +30,4 @@ stdin
 : write:FILE...
 ? -i !-e !-E
 : source(perl):FILE write:FILE...
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var perlbugProgram = invocation.Facts{Text: `perlbug
+const perlbugProgram = `perlbug
 = sends
 : WORD...
 -e	sh:EDITOR
@@ -12,4 +10,4 @@ var perlbugProgram = invocation.Facts{Text: `perlbug
 -s, -r, -a, -b, -c, -p, -o, -n	text:WORD
 -A, -C, -d, -h, -S, -t, -T, -v
 -o*
-`}
+`

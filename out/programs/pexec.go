@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var pexecProgram = invocation.Facts{Text: `pexec
+const pexecProgram = `pexec
 grammar posix
 = prints
 : run:COMMAND...
@@ -15,4 +13,4 @@ grammar posix
 -c --shell-command	sh:COMMAND
 -C, -R --normal-redirection, -K --atomic
 -h --help, -v --version		only prints
-`}
+`

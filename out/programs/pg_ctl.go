@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var pgCtlProgram = invocation.Facts{Text: `pg_ctl
+const pgCtlProgram = `pg_ctl
 = writes destroys system
 : WORD...
 unnamed written by the database server
@@ -13,4 +11,4 @@ unnamed written by the database server
 -o --options, -m --mode, -t --timeout, -p, -U --username, -h --host, -c, -C, -F --format, -X, -S, -d, -E --encoding, -A --auth	WORD
 -*, --*
 -? --help, -V --version		only prints
-`}
+`

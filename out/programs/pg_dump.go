@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var pgDumpProgram = invocation.Facts{Text: `pg_dump
+const pgDumpProgram = `pg_dump
 = prints fetches
 : DBNAME
 -f --file	tree:PATH
@@ -12,4 +10,4 @@ var pgDumpProgram = invocation.Facts{Text: `pg_dump
 --filter	read:FILE
 -v --verbose, --no-sync, -a --data-only, -b --large-objects --blobs, -B --no-large-objects --no-blobs, -c --clean, -C --create, -O --no-owner, -s --schema-only, -x --no-privileges --no-acl, --binary-upgrade, --column-inserts --attribute-inserts, --disable-dollar-quoting, --disable-triggers, --enable-row-security, --if-exists, --inserts, --load-via-partition-root, --no-comments, --no-publications, --no-security-labels, --no-subscriptions, --no-table-access-method, --no-tablespaces, --no-toast-compression, --no-unlogged-table-data, --on-conflict-do-nothing, --quote-all-identifiers, --serializable-deferrable, --strict-names, --use-set-session-authorization, -w --no-password, -W --password, -g --globals-only, -r --roles-only, -t --tablespaces-only, --no-role-passwords, --no-policies, --no-data, --no-schema, --no-statistics, --statistics, --statistics-only, --sequence-data
 -? --help, -V --version		only prints	proven
-`}
+`

@@ -2,13 +2,11 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var pgIsreadyProgram = invocation.Facts{Text: `pg_isready
+const pgIsreadyProgram = `pg_isready
 proven
 = prints reads fetches
 : WORD...
 -d --dbname, -h --host, -p --port, -t --timeout, -U --username	WORD
 -q --quiet, --*
 -? --help, -V --version		only prints	proven
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var pgRestoreProgram = invocation.Facts{Text: `pg_restore
+const pgRestoreProgram = `pg_restore
 = reads
 : read:FILE
 -d --dbname	WORD	= sends destroys
@@ -13,4 +11,4 @@ var pgRestoreProgram = invocation.Facts{Text: `pg_restore
 -F --format, -h --host, -p --port, -U --username, --role, -I --index, -j --jobs, -n --schema, -N --exclude-schema, -P --function, -S --superuser, -t --table, -T --trigger, --section, --transaction-size, --restrict-key, --exclude-database	WORD
 -l --list, -v --verbose, -a --data-only, -c --clean, -C --create, -e --exit-on-error, -O --no-owner, -s --schema-only, -x --no-privileges --no-acl, -1 --single-transaction, --disable-triggers, --enable-row-security, --if-exists, --no-comments, --no-data-for-failed-tables, --no-publications, --no-security-labels, --no-subscriptions, --no-table-access-method, --no-tablespaces, --strict-names, --use-set-session-authorization, -w --no-password, -W --password
 -? --help, -V --version		only prints	proven
-`}
+`

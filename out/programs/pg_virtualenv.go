@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var pgVirtualenvProgram = invocation.Facts{Text: `pg_virtualenv
+const pgVirtualenvProgram = `pg_virtualenv
 grammar posix
 = system
 : run:COMMAND...
@@ -12,4 +10,4 @@ stdin sh
 -v, -c, -i, -o, -p	WORD
 -a, -s, -t
 -h		only prints	stdin -
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var pgrepProgram = invocation.Facts{Text: `pgrep
+const pgrepProgram = `pgrep
 proven
 = prints reads
 : PATTERN...
@@ -17,4 +15,4 @@ proven
 -S --separator	WORD
 -#
 -q, -I, -L, -j, -N, -M, -z
-`}
+`

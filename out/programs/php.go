@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var phpProgram = invocation.Facts{Text: `php
+const phpProgram = `php
 proven
 grammar posix
 : source(php):FILE args:ARGUMENT...
@@ -27,4 +25,4 @@ key	error_log=	write:FILE
 : args:ARGUMENT...
 ? -l -s -w
 : read:FILE...
-`}
+`

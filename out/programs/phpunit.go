@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var phpunitProgram = invocation.Facts{Text: `phpunit
+const phpunitProgram = `phpunit
 = builds
 : read:FILE...
 persistent
@@ -19,4 +17,4 @@ open-options
 : tree:PATH...
 --dry-run		only prints reads builds
 --config, --rules, --path-mode, --format	WORD
-`}
+`

@@ -2,13 +2,11 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var pidstatProgram = invocation.Facts{Text: `pidstat
+const pidstatProgram = `pidstat
 proven
 = prints reads
 : NUMBER...
 -e	run:COMMAND...
 -C, -G, -p, -T, -U, --dec, -o	?WORD
 -d, -D, -H, -h, -I, -l, -R, -r, -s, -t, -u, -v, -V, -w, --human
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var pingProgram = invocation.Facts{Text: `ping
+const pingProgram = `ping
 = prints fetches
 : HOST...
 stdin script(console)?
@@ -12,4 +10,4 @@ stdin script(console)?
 -c --count, -i --interval, -I --interface, -l, -m --max-ttl, -M, -p, -Q --tos, -s --psize, -S, -t, -T, -w, -W, -N, -C, -H, -P --port, -f --first-ttl, -g, -q, -z, -O, -b, -a --address, -G --gracetime, -o --order, -U --max-unknown, -Z --timeout, -B --bitpattern, -y --ipinfo, -x, --source, --port, --mtu, --back, --type, --resolve, --sport, --fwmark, --data, --ttl, --timeout, --queries, --period, --retry, --size	WORD	also-flag
 -4, -6, -A, -D, -d, -h, -L, -n --no-dns, -r --report, -R, -u --udp, -v, -V, -k, -K, -j --json, -J, -X --xml, -C, -e --mpls, -E, --tcp, --icmp, --udp, --report-wide, --raw, --csv, --show-ips, --curses, --displaymode, -#
 --help, --version		only prints
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var pipProgram = invocation.Facts{Text: `pip
+const pipProgram = `pip
 persistent
 -v --verbose, -q --quiet, --isolated, --require-virtualenv, --no-input, --no-color, --no-python-version-warning, --disable-pip-version-check, --debug, --no-cache-dir
 --proxy, --retries, --timeout --default-timeout, --exists-action, --trusted-host, --cert, --client-cert, --use-feature, --use-deprecated, --keyring-provider, --resume-retries	WORD
@@ -76,4 +74,4 @@ proven
 >> remove, purge
 = deletes
 : WORD...
-`}
+`

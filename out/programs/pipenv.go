@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var pipenvProgram = invocation.Facts{Text: `pipenv
+const pipenvProgram = `pipenv
 persistent
 -v --verbose, --bare, --quiet, --clear, -q, --site-packages, --no-site-packages, --system, --pre, --dev -d, --keep-outdated, --deploy, --ignore-pipfile, --skip-lock, --lock, --all, --outdated, --three, --selective-upgrade, --extra-pip-args
 --python, --pypi-mirror, -i --index, -e --editable, --categories, --extra-pip-args	WORD
@@ -26,4 +24,4 @@ default write:Pipfile write:Pipfile.lock
 = prints reads fetches
 : WORD...
 open-options
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var pipxProgram = invocation.Facts{Text: `pipx
+const pipxProgram = `pipx
 unknown error
 -q --quiet, -v --verbose, --global
 -h --help, --version		only prints
@@ -29,4 +27,4 @@ grammar posix
 : WORD...
 --json, --short, --include-injected, --skip-maintenance, --pinned
 -V --value	NAME
-`}
+`

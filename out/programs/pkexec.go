@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var pkexecProgram = invocation.Facts{Text: `pkexec
+const pkexecProgram = `pkexec
 grammar posix
 = privilege
 : run:COMMAND...
@@ -12,4 +10,4 @@ stdin sh
 --user, -u	NAME
 --disable-internal-agent, --keep-cwd
 --help, --version		only prints	stdin -
-`}
+`

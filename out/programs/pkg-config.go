@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var pkgConfigProgram = invocation.Facts{Text: `pkg-config
+const pkgConfigProgram = `pkg-config
 proven
 = prints reads
 : PACKAGE...
@@ -14,4 +12,4 @@ proven
 --cflags, --cflags-only-I, --cflags-only-other, --libs, --libs-only-L, --libs-only-l, --libs-only-other, --static, --shared, --modversion, --exists, --uninstalled, --print-*, --list-all, --list-package-names, --silence-errors, --errors-to-stdout, --short-errors, --debug, --validate, --keep-system-cflags, --keep-system-libs, --pure, --path, --digraph, --simulate, --maximum-traverse-depth
 --log-file	write:FILE
 --version, -h --help, --about		only prints	proven
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var pkgutilProgram = invocation.Facts{Text: `pkgutil
+const pkgutilProgram = `pkgutil
 = prints reads
 : WORD...
 --forget, --learn, --repair	WORD	= system
@@ -14,4 +12,4 @@ var pkgutilProgram = invocation.Facts{Text: `pkgutil
 --files, --lsbom, --pkg-info, --pkg-info-plist, --export-plist, --verify, --group-pkgs, --pkg-groups, --file-info, --file-info-plist, --bom, --payload-files, --check-signature, --volume, --edit-pkg	WORD
 -f --force, -v --verbose, --regexp, --only-files, --only-dirs
 -h --help		only prints
-`}
+`

@@ -2,13 +2,11 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var pkgxProgram = invocation.Facts{Text: `pkgx
+const pkgxProgram = `pkgx
 grammar posix
 = installs
 : run:COMMAND...
 	+*
 -x, --, -q --quiet, -j --json, -v, --silent
 -Q --query, -h --help, --version		only prints
-`}
+`

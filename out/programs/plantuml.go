@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var plantumlProgram = invocation.Facts{Text: `plantuml
+const plantumlProgram = `plantuml
 grammar single-dash
 = writes
 : readtree:FILE...
@@ -19,4 +17,4 @@ unnamed drawn by plantuml
 -help, -h, -version		only prints
 ? -pipe -syntax -checkonly
 unnamed
-`}
+`

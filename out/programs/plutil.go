@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var plutilProgram = invocation.Facts{Text: `plutil
+const plutilProgram = `plutil
 grammar single-dash
 : read:FILE...
 -o	write:FILE
@@ -17,4 +15,4 @@ grammar single-dash
 : write:FILE...
 ? -o
 : read:FILE...
-`}
+`

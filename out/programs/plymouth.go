@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var plymouthProgram = invocation.Facts{Text: `plymouth
+const plymouthProgram = `plymouth
 = system
 --debug, --ping, --has-active-vt, --sysinit, --wait, --quit
 --details, --ignore-keystroke, --newroot, --update	WORD
@@ -18,4 +16,4 @@ var plymouthProgram = invocation.Facts{Text: `plymouth
 = system
 : WORD...
 open-options
-`}
+`

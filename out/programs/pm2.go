@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var pm2Program = invocation.Facts{Text: `pm2
+const pm2Program = `pm2
 = builds system
 : source(node):FILE args:ARGUMENT...
 persistent
@@ -23,4 +21,4 @@ open-options
 > list ls l ps status, logs, monit, describe show info, jlist, prettylist, id, pid, env, ping
 = prints reads
 : WORD...
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var pnpmProgram = invocation.Facts{Text: `pnpm
+const pnpmProgram = `pnpm
 : maybe:COMMAND...
 unknown script
 persistent
@@ -77,4 +75,4 @@ unsure changes settings that later commands of pnpm obey
 > env, server, setup, login, logout, deprecate, dist-tag, owner, unpublish, access, token, whoami, version, view info show, search, ping
 = writes installs sends
 : WORD...
-`}
+`

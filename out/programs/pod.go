@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var podProgram = invocation.Facts{Text: `pod
+const podProgram = `pod
 = builds installs fetches
 : WORD...
 persistent
@@ -16,4 +14,4 @@ open-options
 > list, search, spec, env, outdated, lanes, actions, action
 = prints reads fetches
 : WORD...
-`}
+`

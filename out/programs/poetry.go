@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var poetryProgram = invocation.Facts{Text: `poetry
+const poetryProgram = `poetry
 persistent
 -C --directory, -P --project	cd:DIR
 -q --quiet, --ansi, --no-ansi, -n --no-interaction, -v, -vv, -vvv --verbose, --no-plugins, --no-cache
@@ -53,4 +51,4 @@ default write:pyproject.toml
 --list, --unset, --local, --migrate, --full-path, --all, --no-cache, -s --short, --without-hashes, --without-urls, --next-phase, -p --path, -e --executable
 -f --format, --without, --with, --only, -E --extras, --priority	WORD
 --dry-run		only prints reads
-`}
+`

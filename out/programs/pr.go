@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var prProgram = invocation.Facts{Text: `pr
+const prProgram = `pr
 gnu
 proven
 = prints
@@ -16,4 +14,4 @@ proven
 -COLUMN --columns, -D --date-format, -l --length, -N --first-line-number, -o --indent, -w --width, -W --page-width	WORD
 -e, -i, -n, -s --separator, -S --sep-string	?WORD
 -a --across, -c --show-control-chars, -d --double-space, -F -f --form-feed, -J --join-lines, -m --merge, -r --no-file-warnings, -t --omit-header, -T --omit-pagination, -v --show-nonprinting
-`}
+`

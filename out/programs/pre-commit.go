@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var preCommitProgram = invocation.Facts{Text: `pre-commit
+const preCommitProgram = `pre-commit
 = builds
 : WORD...
 persistent
@@ -27,4 +25,4 @@ again 0 1
 --files	FILE...
 > try-repo, hook-impl, list, validate-config, validate-manifest, sample-config, help, hazmat, dump
 like 1
-`}
+`

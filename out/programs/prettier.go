@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var prettierProgram = invocation.Facts{Text: `prettier
+const prettierProgram = `prettier
 = prints reads builds
 : readtree:FILE%...
 default skip:below
@@ -26,4 +24,4 @@ open-options
 = reads builds
 : readtree:FILE%...
 default skip:below
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var printenvProgram = invocation.Facts{Text: `printenv
+const printenvProgram = `printenv
 gnu
 proven
 grammar posix
@@ -13,4 +11,4 @@ grammar posix
 alone secrets
 -0 --null
 --help, --version		only prints	proven
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var printfProgram = invocation.Facts{Text: `printf
+const printfProgram = `printf
 gnu
 proven
 grammar posix
@@ -12,4 +10,4 @@ grammar posix
 : text:FORMAT text:WORD...
 -v	sets:NAME
 --help, --version		only prints	proven
-`}
+`

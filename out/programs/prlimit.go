@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var prlimitProgram = invocation.Facts{Text: `prlimit
+const prlimitProgram = `prlimit
 proven
 grammar posix
 = prints
@@ -14,4 +12,4 @@ grammar posix
 -c --core, -d --data, -e --nice, -f --fsize, -i --sigpending, -l --memlock, -m --rss, -n --nofile, -q --msgqueue, -r --rtprio, -s --stack, -t --cpu, -u --nproc, -v --as, -x --locks, -y --rttime	?LIMIT
 --noheadings, --raw, --verbose
 -h --help, -V --version		only prints	proven
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var procenvProgram = invocation.Facts{Text: `procenv
+const procenvProgram = `procenv
 grammar posix
 = secrets
 : run:COMMAND...
@@ -12,4 +10,4 @@ grammar posix
 --output, --format, --indent, --indent-char, --separator, --crumb-separator	WORD
 --exec, -x, -a, -b, -c, -C, -d, -e, -f, -F, -g, -i, -I, -j, -k, -l, -L, -m, -M, -n, -N, -o, -p, -P, -q, -r, -s, -S, -t, -T, -u, -U, -w, -y, -Y
 --help, -h, --version, -v		only prints
-`}
+`

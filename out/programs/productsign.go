@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var productsignProgram = invocation.Facts{Text: `productsign
+const productsignProgram = `productsign
 grammar single-dash
 = reads writes sends secrets
 : tree:PATH...
@@ -13,4 +11,4 @@ grammar single-dash
 -*
 ? --verify -d
 : readtree:PATH...
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var profilesProgram = invocation.Facts{Text: `profiles
+const profilesProgram = `profiles
 grammar single-dash
 persistent
 -type, -path, -user, -identifier, -output, -password, -startup, -uuid	WORD
@@ -15,4 +13,4 @@ persistent
 > install, remove, renew, sync
 = privilege system
 : WORD...
-`}
+`

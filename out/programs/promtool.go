@@ -2,11 +2,9 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var promtoolProgram = invocation.Facts{Text: `promtool
+const promtoolProgram = `promtool
 = reads fetches sends
 : WORD...
 --*, -*
 --help, --version		only prints
-`}
+`

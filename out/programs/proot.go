@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var prootProgram = invocation.Facts{Text: `proot
+const prootProgram = `proot
 grammar posix
 = prints
 : run:COMMAND...
@@ -17,4 +15,4 @@ elsewhere
 -v --verbose, -k --kernel-release, -i --change-id, -p --port	WORD
 -0 --root-id, --kill-on-exit, --link2symlink, -l, --netcoop, -n, -H, -L, --sysvipc
 -h --help --usage, -V --version --about		only prints	stdin -
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var protocProgram = invocation.Facts{Text: `protoc
+const protocProgram = `protoc
 = reads
 : read:FILE...
 -I.. --proto_path	read:PATH
@@ -16,4 +14,4 @@ var protocProgram = invocation.Facts{Text: `protoc
 --*_opt, --encode, --decode, --error_format, --direct_dependencies, --direct_dependencies_violation_msg, --edition_defaults_minimum, --edition_defaults_maximum, --option_dependencies	WORD
 --decode_raw, --deterministic_output, --include_imports, --include_source_info, --retain_options, --print_free_field_numbers, --fatal_warnings, --enable_codegen_trace, --experimental_*
 --version, -h --help		only prints
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var proveProgram = invocation.Facts{Text: `prove
+const proveProgram = `prove
 = builds
 : source(perl):TEST...
 -e --exec	sh:INTERPRETER
@@ -12,4 +10,4 @@ var proveProgram = invocation.Facts{Text: `prove
 -a --archive	output:FILE
 -v --verbose, -l --lib, -b --blib, -s --shuffle, -c --color, --nocolor, --count, --nocount, -D --dry, -f --failures, -o --comments, --ignore-exit, -m --merge, -r --recurse, --reverse, -q --quiet, -Q --QUIET, -p --parse, --directives, --timer, --trap, --normalize, -T, -t, -W, -w, --norc
 -h --help -?, -V --version, -H --man		only prints
-`}
+`

@@ -2,12 +2,10 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var proxychainsProgram = invocation.Facts{Text: `proxychains
+const proxychainsProgram = `proxychains
 grammar posix
 = fetches
 : run:COMMAND...
 -f	config:FILE
 -q
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var powershellAddContentProgram = invocation.Facts{Text: `powershell:Add-Content
+const powershellAddContentProgram = `powershell:Add-Content
 grammar powershell
 : append:PATH text:VALUE...
 -Path, -LiteralPath -PSPath	append:PATH
@@ -16,4 +14,4 @@ grammar powershell
 : text:VALUE...
 ? -Value
 : append:PATH...
-`}
+`

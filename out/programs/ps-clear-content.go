@@ -2,13 +2,11 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var powershellClearContentProgram = invocation.Facts{Text: `powershell:Clear-Content
+const powershellClearContentProgram = `powershell:Clear-Content
 grammar powershell
 : write:PATH...
 -Path, -LiteralPath -PSPath	write:PATH
 -Filter, -Include, -Exclude, -Credential, -Stream	text:WORD
 -Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru
 -ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction	text:WORD
-`}
+`

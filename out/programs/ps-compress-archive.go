@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var powershellCompressArchiveProgram = invocation.Facts{Text: `powershell:Compress-Archive
+const powershellCompressArchiveProgram = `powershell:Compress-Archive
 grammar powershell
 : readtree:PATH write:DESTINATION
 -Path, -LiteralPath -PSPath	readtree:PATH
@@ -15,4 +13,4 @@ grammar powershell
 -ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction	text:WORD
 ? -Path -LiteralPath
 : write:DESTINATION
-`}
+`

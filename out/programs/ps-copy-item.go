@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var powershellCopyItemProgram = invocation.Facts{Text: `powershell:Copy-Item
+const powershellCopyItemProgram = `powershell:Copy-Item
 grammar powershell
 : readtree:PATH dest:DESTINATION
 -Path, -LiteralPath -PSPath	readtree:PATH
@@ -19,4 +17,4 @@ grammar powershell
 : readtree:PATH...
 ? -Recurse
 -Destination	tree:PATH
-`}
+`

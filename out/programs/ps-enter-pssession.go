@@ -2,13 +2,11 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var powershellEnterPSSessionProgram = invocation.Facts{Text: `powershell:Enter-PSSession
+const powershellEnterPSSessionProgram = `powershell:Enter-PSSession
 grammar powershell
 : maybe:COMMAND...
 refuse runs what it is given; write the command itself
 -Command, -ScriptBlock, -FilePath, -ComputerName, -ArgumentList, -Session, -InputObject, -Process, -Begin, -End, -MemberName, -Parallel, -ThrottleLimit	text:WORD
 -Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru
 -ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction	text:WORD
-`}
+`

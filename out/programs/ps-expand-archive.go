@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var powershellExpandArchiveProgram = invocation.Facts{Text: `powershell:Expand-Archive
+const powershellExpandArchiveProgram = `powershell:Expand-Archive
 grammar powershell
 : read:PATH tree:DESTINATION
 default tree:.
@@ -14,4 +12,4 @@ default tree:.
 -ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction	text:WORD
 ? -Path -LiteralPath
 : tree:DESTINATION
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var powershellExportCsvProgram = invocation.Facts{Text: `powershell:Export-Csv
+const powershellExportCsvProgram = `powershell:Export-Csv
 grammar powershell
 : write:PATH WORD...
 -Path, -LiteralPath -PSPath	write:PATH
@@ -12,4 +10,4 @@ grammar powershell
 -Delimiter, -Encoding, -InputObject, -Depth, -Value, -AclObject, -QuoteFields, -UseQuotes	text:WORD
 -Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru
 -ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction	text:WORD
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var powershellFormatVolumeProgram = invocation.Facts{Text: `powershell:Format-Volume
+const powershellFormatVolumeProgram = `powershell:Format-Volume
 grammar powershell
 = destroys system
 : WORD...
@@ -13,4 +11,4 @@ grammar powershell
 -Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru
 -ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction	text:WORD
 -*
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var powershellGetChildItemProgram = invocation.Facts{Text: `powershell:Get-ChildItem
+const powershellGetChildItemProgram = `powershell:Get-ChildItem
 grammar powershell
 = prints reads
 : list:PATH text:FILTER
@@ -14,4 +12,4 @@ default list:.
 -Filter, -Include, -Exclude, -Depth, -Attributes, -CodeSigningCert, -ExpiringInDays	text:WORD
 -Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru
 -ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction	text:WORD
-`}
+`

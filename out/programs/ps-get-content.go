@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var powershellGetContentProgram = invocation.Facts{Text: `powershell:Get-Content
+const powershellGetContentProgram = `powershell:Get-Content
 grammar powershell
 = prints
 : read:PATH...
@@ -13,4 +11,4 @@ grammar powershell
 -Filter, -Include, -Exclude, -Credential, -ReadCount, -TotalCount, -Head, -First, -Tail, -Last, -Delimiter, -Encoding, -Stream	text:WORD
 -Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru
 -ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction	text:WORD
-`}
+`

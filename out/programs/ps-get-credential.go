@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var powershellGetCredentialProgram = invocation.Facts{Text: `powershell:Get-Credential
+const powershellGetCredentialProgram = `powershell:Get-Credential
 grammar powershell
 = secrets
 : WORD...
@@ -13,4 +11,4 @@ grammar powershell
 -Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru
 -ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction	text:WORD
 -*
-`}
+`

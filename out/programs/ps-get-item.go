@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var powershellGetItemProgram = invocation.Facts{Text: `powershell:Get-Item
+const powershellGetItemProgram = `powershell:Get-Item
 grammar powershell
 = prints reads
 : read:PATH...
@@ -13,4 +11,4 @@ grammar powershell
 -Filter, -Include, -Exclude, -Credential, -Name, -PathType, -OlderThan, -NewerThan, -Algorithm, -Stream, -Delimiter, -Header, -Encoding, -RelativeBasePath, -ChildPath, -Count, -Offset	text:WORD
 -Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru
 -ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction	text:WORD
-`}
+`

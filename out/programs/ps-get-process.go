@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var powershellGetProcessProgram = invocation.Facts{Text: `powershell:Get-Process
+const powershellGetProcessProgram = `powershell:Get-Process
 grammar powershell
 = prints reads
 : text:WORD...
@@ -12,4 +10,4 @@ grammar powershell
 -Name, -Id, -InputObject, -Module, -CommandType, -TotalCount, -ArgumentList, -Noun, -Verb, -ParameterName, -ParameterType, -FullyQualifiedModule, -DisplayName, -Include, -Exclude, -ComputerName, -Parameter, -Category, -Component, -Functionality, -Role, -Path, -Definition, -Scope, -Count, -Newest, -Job, -Location, -Session, -State, -LogName, -Source, -EntryType, -After, -Before, -InstanceId, -Index, -UserName, -MaxEvents, -FilterHashtable, -FilterXPath, -FilterXml, -ProviderName, -ListLog, -ListProvider, -TaskName, -TaskPath, -ClassName, -Class, -Filter, -Property, -Query, -Namespace, -DriveLetter, -FriendlyName, -Number, -Counter, -LocalPort, -OwningProcess, -AddressFamily, -InterfaceAlias, -Format, -TextFormatType, -PSProvider, -PSDrive, -List	text:WORD
 -Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru
 -ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction	text:WORD
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var powershellInstallModuleProgram = invocation.Facts{Text: `powershell:Install-Module
+const powershellInstallModuleProgram = `powershell:Install-Module
 grammar powershell
 = installs fetches system
 : WORD...
@@ -14,4 +12,4 @@ grammar powershell
 -Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru
 -ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction	text:WORD
 -*
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var powershellInvokePesterProgram = invocation.Facts{Text: `powershell:Invoke-Pester
+const powershellInvokePesterProgram = `powershell:Invoke-Pester
 grammar powershell
 = builds
 : source(powershell):PATH...
@@ -12,4 +10,4 @@ grammar powershell
 -OutputFile	write:FILE
 -Output, -Tag, -ExcludeTag, -Configuration, -Container, -CodeCoverage, -OutputFormat, -Show, -FullNameFilter, -Settings, -IncludeRule, -ExcludeRule, -Severity	text:WORD
 -CI, -PassThru, -SkipRemainingOnFailure, -EnableExit, -Recurse, -Verbose
-`}
+`

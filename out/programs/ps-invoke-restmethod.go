@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var powershellInvokeRestMethodProgram = invocation.Facts{Text: `powershell:Invoke-RestMethod
+const powershellInvokeRestMethodProgram = `powershell:Invoke-RestMethod
 grammar powershell
 = fetches
 : url:URI
@@ -17,4 +15,4 @@ grammar powershell
 -Headers, -ContentType, -UserAgent, -TimeoutSec, -MaximumRedirection, -MaximumFollowRelLink, -MaximumRetryCount, -RetryIntervalSec, -SessionVariable, -WebSession, -Credential, -Token, -Authentication, -Certificate, -CertificateThumbprint, -Proxy, -ProxyCredential, -TransferEncoding, -SslProtocol, -StatusCodeVariable, -ResponseHeadersVariable	text:WORD
 -Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru
 -ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction	text:WORD
-`}
+`

@@ -2,10 +2,8 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var powershellInvokeExpressionProgram = invocation.Facts{Text: `powershell:Invoke-Expression
+const powershellInvokeExpressionProgram = `powershell:Invoke-Expression
 grammar none
 : WORD...
 refuse runs what it is given; write the command itself
-`}
+`

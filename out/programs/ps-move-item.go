@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var powershellMoveItemProgram = invocation.Facts{Text: `powershell:Move-Item
+const powershellMoveItemProgram = `powershell:Move-Item
 grammar powershell
 : move:PATH dest:DESTINATION
 -Path, -LiteralPath -PSPath	move:PATH
@@ -16,4 +14,4 @@ grammar powershell
 : dest:DESTINATION
 ? -Destination
 : move:PATH...
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var powershellNewItemProgram = invocation.Facts{Text: `powershell:New-Item
+const powershellNewItemProgram = `powershell:New-Item
 grammar powershell
 : write:PATH...
 -Path	write:PATH
@@ -12,4 +10,4 @@ grammar powershell
 -Credential, -Value, -Name, -ItemType, -Type	text:WORD
 -Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru
 -ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction	text:WORD
-`}
+`

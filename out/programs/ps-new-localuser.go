@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var powershellNewLocalUserProgram = invocation.Facts{Text: `powershell:New-LocalUser
+const powershellNewLocalUserProgram = `powershell:New-LocalUser
 grammar powershell
 = privilege system
 : WORD...
@@ -13,4 +11,4 @@ grammar powershell
 -Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru
 -ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction	text:WORD
 -*
-`}
+`

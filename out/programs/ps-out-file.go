@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var powershellOutFileProgram = invocation.Facts{Text: `powershell:Out-File
+const powershellOutFileProgram = `powershell:Out-File
 grammar powershell
 : write:PATH WORD
 -FilePath -Path, -LiteralPath -PSPath	write:PATH
@@ -12,4 +10,4 @@ grammar powershell
 -Encoding, -Width, -InputObject	text:WORD
 -Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru
 -ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction	text:WORD
-`}
+`

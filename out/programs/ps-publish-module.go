@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var powershellPublishModuleProgram = invocation.Facts{Text: `powershell:Publish-Module
+const powershellPublishModuleProgram = `powershell:Publish-Module
 grammar powershell
 = sends
 : readtree:PATH
@@ -13,4 +11,4 @@ grammar powershell
 -Name, -NuGetApiKey, -ApiKey, -Repository, -To, -From, -Subject, -Body, -SmtpServer, -Port, -Cc, -Bcc, -Encoding, -Priority	text:WORD
 -Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru
 -ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction	text:WORD
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var powershellRemoveItemProgram = invocation.Facts{Text: `powershell:Remove-Item
+const powershellRemoveItemProgram = `powershell:Remove-Item
 grammar powershell
 : delete:PATH...
 -Path, -LiteralPath	delete:PATH
@@ -13,4 +11,4 @@ grammar powershell
 ? -Recurse
 : tree:PATH...
 -Path, -LiteralPath	tree:PATH
-`}
+`

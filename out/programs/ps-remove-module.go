@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var powershellRemoveModuleProgram = invocation.Facts{Text: `powershell:Remove-Module
+const powershellRemoveModuleProgram = `powershell:Remove-Module
 grammar powershell
 = builds
 : WORD...
@@ -13,4 +11,4 @@ grammar powershell
 -Name, -Prefix, -Function, -Cmdlet, -Variable, -Alias, -MinimumVersion, -MaximumVersion, -RequiredVersion, -ArgumentList, -Scope	text:WORD
 -Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru
 -ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction	text:WORD
-`}
+`

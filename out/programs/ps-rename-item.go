@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var powershellRenameItemProgram = invocation.Facts{Text: `powershell:Rename-Item
+const powershellRenameItemProgram = `powershell:Rename-Item
 grammar powershell
 : move:PATH write:NAME
 -Path, -LiteralPath -PSPath	move:PATH
@@ -16,4 +14,4 @@ grammar powershell
 : write:NAME
 ? -NewName
 : move:PATH...
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var powershellSelectStringProgram = invocation.Facts{Text: `powershell:Select-String
+const powershellSelectStringProgram = `powershell:Select-String
 grammar powershell
 = prints reads
 : text:PATTERN read:PATH...
@@ -15,4 +13,4 @@ grammar powershell
 -ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction	text:WORD
 ? -Pattern
 : read:PATH...
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var powershellSetContentProgram = invocation.Facts{Text: `powershell:Set-Content
+const powershellSetContentProgram = `powershell:Set-Content
 grammar powershell
 : write:PATH text:VALUE...
 -Path, -LiteralPath -PSPath	write:PATH
@@ -16,4 +14,4 @@ grammar powershell
 : text:VALUE...
 ? -Value
 : write:PATH...
-`}
+`

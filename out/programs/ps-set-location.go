@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var powershellSetLocationProgram = invocation.Facts{Text: `powershell:Set-Location
+const powershellSetLocationProgram = `powershell:Set-Location
 grammar powershell
 = prints
 : cd:PATH
@@ -12,4 +10,4 @@ grammar powershell
 -StackName	text:WORD
 -Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru
 -ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction	text:WORD
-`}
+`

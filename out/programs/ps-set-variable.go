@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var powershellSetVariableProgram = invocation.Facts{Text: `powershell:Set-Variable
+const powershellSetVariableProgram = `powershell:Set-Variable
 grammar powershell
 = prints
 : text:WORD...
@@ -15,4 +13,4 @@ unsure changes what the session has
 -Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru
 -ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction	text:WORD
 -*
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var powershellStopProcessProgram = invocation.Facts{Text: `powershell:Stop-Process
+const powershellStopProcessProgram = `powershell:Stop-Process
 grammar powershell
 = system
 : WORD...
@@ -13,4 +11,4 @@ grammar powershell
 -Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru
 -ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction	text:WORD
 -*
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var powershellTeeObjectProgram = invocation.Facts{Text: `powershell:Tee-Object
+const powershellTeeObjectProgram = `powershell:Tee-Object
 grammar powershell
 = prints
 : write:PATH
@@ -13,4 +11,4 @@ grammar powershell
 -Variable, -InputObject, -Encoding	text:WORD
 -Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru
 -ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction	text:WORD
-`}
+`

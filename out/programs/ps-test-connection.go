@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var powershellTestConnectionProgram = invocation.Facts{Text: `powershell:Test-Connection
+const powershellTestConnectionProgram = `powershell:Test-Connection
 grammar powershell
 = prints fetches
 : text:WORD...
@@ -12,4 +10,4 @@ grammar powershell
 -TargetName, -ComputerName, -Count, -Delay, -TcpPort, -Port, -Name, -Type, -Server, -Repository, -Tag, -Filter, -InformationLevel, -CommonTCPPort, -TimeoutSeconds, -BufferSize, -MaxHops	text:WORD
 -Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru
 -ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction	text:WORD
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var powershellWhereObjectProgram = invocation.Facts{Text: `powershell:Where-Object
+const powershellWhereObjectProgram = `powershell:Where-Object
 grammar powershell
 = prints
 : WORD...
@@ -12,4 +10,4 @@ grammar powershell
 -Property, -FilterScript, -Value, -InputObject, -First, -Last, -Skip, -SkipLast, -Index, -SkipIndex, -ExcludeProperty, -ExpandProperty, -Culture, -Top, -Bottom	text:WORD
 -Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru
 -ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction	text:WORD
-`}
+`

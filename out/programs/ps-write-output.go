@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var powershellWriteOutputProgram = invocation.Facts{Text: `powershell:Write-Output
+const powershellWriteOutputProgram = `powershell:Write-Output
 grammar powershell
 = prints
 : text:WORD...
@@ -12,4 +10,4 @@ grammar powershell
 -InputObject, -Object, -Message, -MessageData, -ForegroundColor, -BackgroundColor, -Separator, -Depth, -EnumsAsStrings, -Property, -GroupBy, -View, -Width, -Format, -Date, -Year, -Month, -Day, -Hour, -Minute, -Second, -Seconds, -Milliseconds, -m, -s, -Maximum, -Minimum, -Count, -SetSeed, -Start, -End, -Path, -ChildPath, -ReferenceObject, -DifferenceObject, -SyncWindow, -Activity, -Status, -PercentComplete, -Id, -Category, -Tags, -Delimiter, -Header, -Title, -Body, -Head, -String, -Schema, -Json, -MemberType, -Name, -Version, -Trace, -Step, -Strict, -TypeName, -ArgumentList, -ComObject, -Key	text:WORD
 -Verbose, -Debug, -WhatIf, -Confirm, -Force, -PassThru
 -ErrorAction, -ErrorVariable, -WarningAction, -WarningVariable, -InformationAction, -InformationVariable, -OutVariable, -OutBuffer, -PipelineVariable, -ProgressAction	text:WORD
-`}
+`

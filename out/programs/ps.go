@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var psProgram = invocation.Facts{Text: `ps
+const psProgram = `ps
 proven
 = prints reads
 : OPTION...
@@ -16,4 +14,4 @@ proven
 --ascii, --arguments, --compact-not, --show-parents, --show-pids, --show-pgids, --long, --numeric-sort, --thread-names, --uid-changes, --unicode, --vt100, --hide-threads, --security-context, -B
 -E		= secrets
 word	*e*		= secrets
-`}
+`

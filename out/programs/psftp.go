@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var psftpProgram = invocation.Facts{Text: `psftp
+const psftpProgram = `psftp
 = fetches sends
 : host:HOST
 stdin script(ftp)?
@@ -12,4 +10,4 @@ stdin script(ftp)?
 -l, -P, -pw, -i, -hostkey, -proxycmd	WORD
 -bc, -be, -v, -load, -batch, -1, -2, -4, -6, -C, -agent, -noagent
 -V		only prints
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var psqlProgram = invocation.Facts{Text: `psql
+const psqlProgram = `psql
 = fetches
 : DBNAME USER
 stdin script(psql)?
@@ -15,4 +13,4 @@ stdin script(psql)?
 -X --no-psqlrc, -1 --single-transaction, -a --echo-all, -b --echo-errors, -e --echo-queries, -E --echo-hidden, -n --no-readline, -q --quiet, -s --single-step, -S --single-line, -A --no-align, -H --html, -t --tuples-only, -x --expanded, -z --field-separator-zero, -0 --record-separator-zero, -w --no-password, -W --password, --csv
 -? --help, -V --version		only prints	stdin -	proven
 -l --list		stdin -
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var psshProgram = invocation.Facts{Text: `pssh
+const psshProgram = `pssh
 grammar posix
 = sends
 : sh:COMMAND...
@@ -16,4 +14,4 @@ elsewhere
 -O --option, -x --extra-args	script(ssh_config):OPTION
 -A --askpass, -i --inline, --inline-stdout, -v --verbose, -P --print, -I --send-input
 --help, --version		only prints
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var ptxProgram = invocation.Facts{Text: `ptx
+const ptxProgram = `ptx
 gnu
 proven
 = prints
@@ -17,4 +15,4 @@ proven
 -A --auto-reference, -O, -R --right-side-refs, -T, -f --ignore-case, -r --references, -t --typeset-mode
 ? -G
 : read:INPUT write:OUTPUT
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var pueueProgram = invocation.Facts{Text: `pueue
+const pueueProgram = `pueue
 grammar posix
 = system
 : sh:COMMAND...
@@ -23,4 +21,4 @@ open-options
 > remove switch stash enqueue start restart pause kill send edit env group wait clean reset shutdown parallel
 : WORD...
 open-options
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var pulumiProgram = invocation.Facts{Text: `pulumi
+const pulumiProgram = `pulumi
 persistent
 -C --cwd	cd:DIR
 --color, --memprofilerate, --profiling, --tracing, -v --verbose, -s --stack	WORD
@@ -55,4 +53,4 @@ unnamed written by pulumi
 = prints fetches
 : WORD...
 --*, -f, -j, -v
-`}
+`

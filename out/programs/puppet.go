@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var puppetProgram = invocation.Facts{Text: `puppet
+const puppetProgram = `puppet
 persistent
 open-options
 --version, --help		only prints
@@ -22,4 +20,4 @@ unnamed managed by puppet
 = sends system
 : WORD...
 unnamed managed by puppet
-`}
+`

@@ -2,13 +2,11 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var pushdProgram = invocation.Facts{Text: `pushd
+const pushdProgram = `pushd
 proven
 grammar posix
 = prints
 : cd:DIR
 -n, -q, -L, -P, -#, -
 	+*
-`}
+`

@@ -2,13 +2,11 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var pvProgram = invocation.Facts{Text: `pv
+const pvProgram = `pv
 = prints
 : read:FILE...
 -o --output, -P --pidfile, -U --store-and-forward	write:FILE
 -L --rate-limit, -s --size, -B --buffer-size, -N --name, -F --format, -x --extra-display, -i --interval, -w --width, -H --height, -D --delay-start, -m --average-rate-window, -d --watchfd, -R --remote, -M --query, -Z --error-skip-block	WORD
 -p --progress, -t --timer, -e --eta, -I --fineta, -r --rate, -a --average-rate, -b --bytes, -T --buffer-percent, -A --last-written, -q --quiet, -W --wait, -l --line-mode, -0 --null, -n --numeric, -f --force, -c --cursor, -C --no-splice, -E --skip-errors, -S --stop-at-size, -Y --sync, -K --direct-io, -X --discard, -v --stats, -k --si, -8 --bits, -u --bar-style
 -h --help, -V --version		only prints
-`}
+`

@@ -2,12 +2,10 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var pwdProgram = invocation.Facts{Text: `pwd
+const pwdProgram = `pwd
 gnu
 proven
 = prints
 -L --logical, -P --physical
 --help, --version		only prints	proven
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var pwshProgram = invocation.Facts{Text: `pwsh
+const pwshProgram = `pwsh
 grammar powershell
 : script(powershell):TEXT...
 stdin script(powershell)
@@ -17,4 +15,4 @@ stdin script(powershell)
 -WorkingDirectory, -wd	cd:DIR
 -Login, -l, -MTA, -STA, -NoExit, -noe, -NoLogo, -nol, -NonInteractive, -noni, -NoProfile, -nop, -NoProfileLoadTime, -Interactive, -i, -SSHServerMode, -sshs, -removeworkingdirectorytrailingcharacter
 -Version, -v, -Help, -h, -?		only prints	stdin -
-`}
+`

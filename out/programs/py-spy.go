@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var pySpyProgram = invocation.Facts{Text: `py-spy
+const pySpyProgram = `py-spy
 = reads writes
 : run:COMMAND...
 -o --output --save-file	write:FILE
@@ -23,4 +21,4 @@ again 0 1
 -p --pid, -r --rate	WORD
 -o --output	write:FILE
 -s --subprocesses, -n --native, -l --locals, -j --json, -f --force
-`}
+`

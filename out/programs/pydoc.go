@@ -2,13 +2,11 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var pydocProgram = invocation.Facts{Text: `pydoc
+const pydocProgram = `pydoc
 grammar posix
 = builds
 : NAME...
 -k, -n, -p	WORD
 -w	?NAME	unnamed made by pydoc
 -b
-`}
+`

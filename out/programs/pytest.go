@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var pytestProgram = invocation.Facts{Text: `pytest
+const pytestProgram = `pytest
 = builds
 : read:TEST...
 open-options
@@ -23,4 +21,4 @@ key	term term-missing html xml json lcov	KIND
 -x --exitfirst, -v --verbose, -q --quiet, -s, -l --showlocals, --no-showlocals, --lf --last-failed, --ff --failed-first, --nf --new-first, --sw --stepwise, --sw-skip --stepwise-skip, --sw-reset, --cache-clear, --collect-only --co, --pdb, --trace, --strict, --strict-markers, --strict-config, --no-header, --no-summary, --no-fold-skipped, --force-short-summary, --full-trace --fulltrace, --runxfail, --disable-warnings --disable-pytest-warnings, --pyargs, --noconftest, --keep-duplicates, --collect-in-virtualenv, --continue-on-collection-errors, --doctest-modules, --doctest-ignore-import-errors, --doctest-continue-on-failure, --setup-only, --setup-show, --setup-plan, --xfail-tb, --trace-config, --no-cov, --cov-append, --cov-branch, --self-contained-html, -f --looponfail, -d, -V, --no-migrations, --reuse-db, --create-db, --headed, --snapshot-update, --json-report, --memray, --sanity
 --cache-show	?GLOB
 --version, -h --help, --fixtures --funcargs, --fixtures-per-test, --markers
-`}
+`

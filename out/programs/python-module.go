@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var pythonModuleProgram = invocation.Facts{Text: `python-module
+const pythonModuleProgram = `python-module
 proven
 = prints reads
 : read:FILE...
@@ -13,4 +11,4 @@ open-options
 -o --output	write:FILE
 -a --include-attributes, --user-site, --user-base, -C --show-caches, -O --show-offsets, -P --show-positions, -S --specialized, -v, --details, --no-type-comments
 -h --help		only prints	proven
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var pythonProgram = invocation.Facts{Text: `python
+const pythonProgram = `python
 proven
 grammar posix
 : source(python):FILE args:ARGUMENT...
@@ -16,4 +14,4 @@ stdin script(python)
 -b, -B, -d, -E, -I, -O, -OO, -P, -q, -R, -s, -S, -t, -u, -v, -x, -3
 -i		refuse takes commands later, too; leave -i out
 -V --version, -h -? --help, --help-env, --help-xoptions, --help-all		only prints	stdin -	proven
-`}
+`

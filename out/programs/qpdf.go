@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var qpdfProgram = invocation.Facts{Text: `qpdf
+const qpdfProgram = `qpdf
 = prints
 : read:INPUT WORD... prefix:OUTPUT
 single read:INPUT
@@ -15,4 +13,4 @@ single read:INPUT
 --password, --rotate, --object-streams, --stream-data, --compress-streams, --decode-level, --show-object, --min-version, --force-version, --bits, --user-password, --owner-password	WORD
 --*
 -h --help, --version		only prints
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var rabbitmqadminProgram = invocation.Facts{Text: `rabbitmqadmin
+const rabbitmqadminProgram = `rabbitmqadmin
 persistent
 -c --config, --ssl-ca-cert-file, --ssl-cert-file, --ssl-key-file	read:FILE
 -N --node, -H --host, -P --port, -V --vhost, -u --username, -p --password, --path-prefix, -U --base-uri, -f --format, -S --sort, -d --depth	WORD
@@ -23,4 +21,4 @@ persistent
 > declare, publish
 = sends
 : WORD...
-`}
+`

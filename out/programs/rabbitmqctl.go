@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var rabbitmqctlProgram = invocation.Facts{Text: `rabbitmqctl
+const rabbitmqctlProgram = `rabbitmqctl
 persistent
 -n --node, -t --timeout, -p --vhost, --formatter, --script-name	WORD
 -q --quiet, -s --silent, -l --longnames, --offline, --online, --no-table-headers, --erlang-cookie
@@ -22,4 +20,4 @@ refuse evaluates Erlang; use the command that does it
 > *
 = sends
 : WORD...
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var railsProgram = invocation.Facts{Text: `rails
+const railsProgram = `rails
 = writes builds
 : WORD...
 unnamed made by rails
@@ -23,4 +21,4 @@ again 0 1
 > db:drop db:reset db:purge db:seed:replant db:schema:load db:structure:load
 = destroys
 : WORD...
-`}
+`

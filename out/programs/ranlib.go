@@ -2,12 +2,10 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var ranlibProgram = invocation.Facts{Text: `ranlib
+const ranlibProgram = `ranlib
 proven
 : write:ARCHIVE...
 -D, -U, -t, -c, -a
 --plugin	read:FILE	refuse loads code into it; leave that out
 -h --help, -v -V --version		only prints	proven
-`}
+`

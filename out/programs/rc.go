@@ -2,13 +2,11 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var rcProgram = invocation.Facts{Text: `rc
+const rcProgram = `rc
 grammar posix
 : source(sh):FILE args:ARGUMENT...
 stdin sh
 -c, -e	sh:COMMAND
 -i, -l, -s, -x, -v, -n, -d, -o, -p, -q, -t, -g, -b
 --help, --version		only prints	stdin -
-`}
+`

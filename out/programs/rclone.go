@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var rcloneProgram = invocation.Facts{Text: `rclone
+const rcloneProgram = `rclone
 unknown error
 persistent
 --config	config:FILE
@@ -43,4 +41,4 @@ persistent
 > help completion genautocomplete gendocs
 = prints
 : WORD...
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var readProgram = invocation.Facts{Text: `read
+const readProgram = `read
 proven
 grammar posix
 = prints
@@ -12,4 +10,4 @@ grammar posix
 -a, -A	sets:ARRAY
 -d, -i, -n, -N, -p, -t, -u, -k	text:WORD
 -e, -r, -s, -E, -q, -z, -c, -l
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var readlinkProgram = invocation.Facts{Text: `readlink
+const readlinkProgram = `readlink
 gnu
 proven
 = prints
@@ -13,4 +11,4 @@ proven
 -f --canonicalize, -e --canonicalize-existing, -m --canonicalize-missing, -n --no-newline, -q --quiet, -s --silent, -v --verbose, -z --zero
 --relative-to, --relative-base	WORD
 -L --logical, -P --physical, --strip --no-symlinks
-`}
+`

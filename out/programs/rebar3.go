@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var rebar3Program = invocation.Facts{Text: `rebar3
+const rebar3Program = `rebar3
 = builds fetches
 : WORD...
 persistent
@@ -19,4 +17,4 @@ refuse starts a shell that takes commands later; run the commands themselves
 = writes builds installs
 : WORD...
 unnamed written by the tool
-`}
+`

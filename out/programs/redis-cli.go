@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var redisCliProgram = invocation.Facts{Text: `redis-cli
+const redisCliProgram = `redis-cli
 grammar posix
 stdin script(console)?
 -h, -p, -t, -s, -a, -u, -r, -i, -n, -d, -D, -X, --user, --pass, --sni, --cacert, --cacertdir, --cert, --key, --tls-ciphers, --tls-ciphersuites, --show-pushes, --pattern, --quoted-pattern, --count, --cursor, --pipe-timeout, --memkeys-samples, --lru-test, --intrinsic-latency, --ldb-*	WORD
@@ -25,4 +23,4 @@ grammar none
 grammar none
 = sends
 : WORD...
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var reflexProgram = invocation.Facts{Text: `reflex
+const reflexProgram = `reflex
 grammar posix
 = prints reads
 : run:COMMAND...
@@ -13,4 +11,4 @@ feed {}
 -d --decoration, -g --glob, -G --inverse-glob, -r --regex, -R --inverse-regex, --substitute, -t --shutdown-timeout	text:WORD
 -e --sequential-by, --all, -s --start-service, --only-dirs, --only-files, -v --verbose, --sequential
 -h --help		only prints
-`}
+`

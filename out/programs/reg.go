@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var regProgram = invocation.Facts{Text: `reg
+const regProgram = `reg
 grammar slash
 	/?		only prints
 > query QUERY
@@ -26,4 +24,4 @@ grammar slash
 : KEY
 	/v	WORD
 	/f, /ve, /va, /reg:32, /reg:64
-`}
+`

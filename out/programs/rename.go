@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var renameProgram = invocation.Facts{Text: `rename
+const renameProgram = `rename
 proven
 = writes
 : script(perl):EXPRESSION write:FILE...
@@ -18,4 +16,4 @@ unnamed renamed by an expression
 : write:FILE...
 ? -n
 unnamed
-`}
+`

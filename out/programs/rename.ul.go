@@ -2,13 +2,11 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var renameUlProgram = invocation.Facts{Text: `rename.ul
+const renameUlProgram = `rename.ul
 proven
 = writes
 : EXPRESSION REPLACEMENT write:FILE...
 unnamed renamed by a pattern
 -v --verbose, -s --symlink, -n --no-act, -a --all, -l --last, -o --no-overwrite, -i --interactive, -r, -d, -p, -g, -t, -c, -x, -m, -X, -h
 --help, -V --version		only prints	proven
-`}
+`

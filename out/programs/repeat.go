@@ -2,10 +2,8 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var repeatProgram = invocation.Facts{Text: `repeat
+const repeatProgram = `repeat
 proven
 grammar none
 : COUNT run:COMMAND...
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var resticProgram = invocation.Facts{Text: `restic
+const resticProgram = `restic
 persistent
 -r --repo, --repository-version, --cache-dir, --compression, --limit-download, --limit-upload, --pack-size, -o --option, --retry-lock, --tls-client-cert, --http-user-agent, --stuck-request-timeout	WORD
 --cacert, --repository-file, -p --password-file	read:FILE
@@ -65,4 +63,4 @@ like 4
 --bash-completion, --fish-completion, --zsh-completion, --powershell-completion, --output	write:FILE
 --man	writetree:DIR
 --cleanup, --no-size, --max-age
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var rgProgram = invocation.Facts{Text: `rg
+const rgProgram = `rg
 proven
 = prints
 : text:PATTERN readtree:PATH...
@@ -34,4 +32,4 @@ default readtree:. skip:hidden!--hidden!-u skip:ignored!-u!--no-ignore!--no-igno
 ? --files --type-list
 : list:PATH...
 default list:. skip:hidden!--hidden!-u skip:ignored!-u!--no-ignore!--no-ignore-vcs!--no-ignore-files!--no-ignore-parent!--no-ignore-exclude!--no-require-git skip:links!-L skip:shut
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var rgrepProgram = invocation.Facts{Text: `rgrep
+const rgrepProgram = `rgrep
 proven
 = prints
 : text:PATTERN readtree:FILE...
@@ -28,4 +26,4 @@ default readtree:. skip:links!-R!-S
 --decompress, --bz2decompress, --xz, --lzma
 ? -e -f
 : readtree:FILE...
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var rhinoProgram = invocation.Facts{Text: `rhino
+const rhinoProgram = `rhino
 grammar posix
 : source(node):FILE args:ARGUMENT...
 stdin script(node)
@@ -13,4 +11,4 @@ stdin script(node)
 -cp -classpath, -l, -m-x, --memory-limit, --stack-size	WORD
 -scripting, -i --interactive, -m --module, --std, -q --quit, -strict, --script
 -h --help -help, -v --version -version		only prints	stdin -
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var rlwrapProgram = invocation.Facts{Text: `rlwrap
+const rlwrapProgram = `rlwrap
 grammar posix
 = prints writes
 : run:COMMAND...
@@ -16,4 +14,4 @@ unnamed of rlwrap's history
 -z --filter	sh:FILTER
 -c --complete-filenames, -E --ansi-colour-filter, -i --case-insensitive, -I --pass-sigint-as-sigterm, -n --no-warnings, -N --no-children, -o --one-shot, -r --remember, -R --renice, -u, -W --polling, -X --skip-setctty
 -h --help, -v --version		only prints
-`}
+`

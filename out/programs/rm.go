@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var rmProgram = invocation.Facts{Text: `rm
+const rmProgram = `rm
 gnu
 proven
 : delete:FILE...
@@ -17,4 +15,4 @@ proven
 -f --force, -i, -I, --one-file-system, -d --dir, -v --verbose
 ? -r
 : tree:FILE...
-`}
+`

@@ -2,13 +2,11 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var rmdirProgram = invocation.Facts{Text: `rmdir
+const rmdirProgram = `rmdir
 gnu
 proven
 = deletes
 : make:DIR...
 --help, --version		only prints	proven
 --ignore-fail-on-non-empty, -p --parents, -v --verbose
-`}
+`

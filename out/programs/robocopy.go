@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var robocopyProgram = invocation.Facts{Text: `robocopy
+const robocopyProgram = `robocopy
 grammar slash
 : readtree:SOURCE tree:TARGET WORD...
 	/mir, /MIR, /purge, /PURGE
@@ -13,4 +11,4 @@ grammar slash
 	/xf, /XF, /xd, /XD, /if, /ia, /exclude:*	text:WORD
 	/?		only prints
 	/*
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var rpmProgram = invocation.Facts{Text: `rpm
+const rpmProgram = `rpm
 = prints reads
 : read|url:PACKAGE...
 --pipe	sh:COMMAND
@@ -16,4 +14,4 @@ key	*%(* *%{lua* *%{exp* *%{un* *%{load* *%{S* *%{P*		refuse expands macros that
 --root, -r, --dbpath, --qf --queryformat, --prefix, --relocate, --excludepath, --ignorearch*, --target, --undefine	WORD
 -q --query, -V --verify, -K --checksig, -a --all, -f --file, -p --package, -l --list, -c --configfiles, -d --docfiles, -s --state, -R --requires, -h --hash, -v --verbose, -g --group, -L, -A, --*
 --version, --help		only prints
-`}
+`

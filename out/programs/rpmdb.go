@@ -2,13 +2,11 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var rpmdbProgram = invocation.Facts{Text: `rpmdb
+const rpmdbProgram = `rpmdb
 = prints reads
 : read:FILE...
 open-options
 -E --eval, -D --define, --load, --pipe, --macros, --rcfile, --undefine	WORD	refuse can run commands; leave it out
 --initdb, --rebuilddb, --importdb, --import, --addsign, --resign, --delsign, -e --erase, --delete		= system
 --version, --help		only prints
-`}
+`

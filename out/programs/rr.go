@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var rrProgram = invocation.Facts{Text: `rr
+const rrProgram = `rr
 grammar posix
 = reads writes
 : run:COMMAND...
@@ -23,4 +21,4 @@ unnamed of rr's traces
 -x	script(gdb):FILE
 -a --autopilot, -q --no-redirect-output, -k --keep-listening, -u --cpu-unbound
 -f --onfork, -g --goto, -p --onprocess, -s --dbgport, -t --trace, -o, -c	WORD
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var rshProgram = invocation.Facts{Text: `rsh
+const rshProgram = `rsh
 = sends
 : host:DESTINATION sh:COMMAND...
 stdin sh
@@ -12,4 +10,4 @@ remote
 elsewhere
 -l --user, -p, -k, -i, -o, -F, -e	WORD
 -d, -n, --no-err, -x, -4, -6, -8, -E, -K, -D, -P, -N
-`}
+`

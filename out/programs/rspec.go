@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var rspecProgram = invocation.Facts{Text: `rspec
+const rspecProgram = `rspec
 proven
 = builds
 : read:FILE...
@@ -14,4 +12,4 @@ open-options
 -d --destination	tree:DIR
 -a --autocorrect --auto-correct, -A --autocorrect-all --auto-correct-all, -x --fix-layout, --fix, --auto-gen-config, --regenerate-todo		= writes	unnamed mended by rubocop
 -v --version, -h --help		only prints	proven
-`}
+`

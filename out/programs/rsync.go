@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var rsyncProgram = invocation.Facts{Text: `rsync
+const rsyncProgram = `rsync
 proven
 = prints
 : readtree|url:SOURCE... writetree|host:DEST
@@ -41,4 +39,4 @@ single readtree|url:SOURCE
 : move|url:SOURCE... writetree|host:DEST
 ? -n --list-only
 : readtree|url:FILE...
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var rsyslogdProgram = invocation.Facts{Text: `rsyslogd
+const rsyslogdProgram = `rsyslogd
 = system
 : WORD...
 -f --cfgfile	source(config):FILE
@@ -12,4 +10,4 @@ var rsyslogdProgram = invocation.Facts{Text: `rsyslogd
 -N	LEVEL
 -d, -D, -n, -q, -Q, -S, -4, -6, -A, -C, -x, -F --foreground, --*
 -v, -h		only prints
-`}
+`

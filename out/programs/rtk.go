@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var rtkProgram = invocation.Facts{Text: `rtk
+const rtkProgram = `rtk
 grammar posix
 = prints
 : run:COMMAND...
@@ -17,4 +15,4 @@ grammar posix
 : WORD...
 unnamed of rtk's configuration
 open-options
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var rtorrentProgram = invocation.Facts{Text: `rtorrent
+const rtorrentProgram = `rtorrent
 = fetches sends
 : read|url:TORRENT...
 unnamed downloaded by rtorrent
@@ -13,4 +11,4 @@ default source(config):~/.rtorrent.rc
 -b, -d, -i, -p, -s	WORD
 -D, -I, -K, -n
 -h		only prints
-`}
+`

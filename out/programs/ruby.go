@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var rubyProgram = invocation.Facts{Text: `ruby
+const rubyProgram = `ruby
 proven
 grammar posix
 : source(ruby):FILE args:ARGUMENT...
@@ -32,4 +30,4 @@ stdin
 : write:FILE...
 ? -i !-e
 : source(ruby):FILE write:FILE...
-`}
+`

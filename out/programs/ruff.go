@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var ruffProgram = invocation.Facts{Text: `ruff
+const ruffProgram = `ruff
 persistent
 -v --verbose, -q --quiet, -s --silent, --isolated
 --config	config:FILE
@@ -45,4 +43,4 @@ default skip:below
 = reads writes
 : WORD...
 unnamed written by ruff server
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var run0Program = invocation.Facts{Text: `run0
+const run0Program = `run0
 grammar posix
 = privilege
 : run:COMMAND...
@@ -13,4 +11,4 @@ stdin sh
 -D --chdir	cd:DIR
 --no-ask-password, --slice-inherit, --pty, --pipe, --via-shell, -i, --empower, --lightweight
 -h --help, --version		only prints	stdin -
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var runconProgram = invocation.Facts{Text: `runcon
+const runconProgram = `runcon
 grammar posix
 = privilege
 : CONTEXT? run:COMMAND...
@@ -13,4 +11,4 @@ grammar posix
 --help, --version		only prints
 ? -t -u -r -l -c
 : run:COMMAND...
-`}
+`

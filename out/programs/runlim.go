@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var runlimProgram = invocation.Facts{Text: `runlim
+const runlimProgram = `runlim
 grammar posix
 = prints
 : run:COMMAND...
@@ -12,4 +10,4 @@ grammar posix
 -o --output-file, --watcher-data -w, --var	write:FILE
 -k --kill, -p --propagate, --single, -q
 -h --help, --version		only prints
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var runscriptProgram = invocation.Facts{Text: `runscript
+const runscriptProgram = `runscript
 = system
 : source(config):SCRIPT WORD...
-`}
+`

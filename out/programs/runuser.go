@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var runuserProgram = invocation.Facts{Text: `runuser
+const runuserProgram = `runuser
 = privilege
 : USER words(sh):ARGUMENT...
 stdin sh
@@ -19,4 +17,4 @@ elsewhere
 : USER args:ARGUMENT...
 ? -u
 : run:COMMAND...
-`}
+`

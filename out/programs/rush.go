@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var rushProgram = invocation.Facts{Text: `rush
+const rushProgram = `rush
 = prints
 : sh:COMMAND...
 feed {}
@@ -13,4 +11,4 @@ feed {}
 -o --out-file, -C --succ-cmd-file	write:FILE
 -k --keep-order, -c --continue, -e --stop-on-error, -p --print-retry-output, --dry-run, --escape, --eta, --immediate-output, --verbose, -q
 -h --help, -V --version		only prints
-`}
+`

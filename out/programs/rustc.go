@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var rustcProgram = invocation.Facts{Text: `rustc
+const rustcProgram = `rustc
 = reads writes
 : read:INPUT...
 --cfg, --check-cfg, -l, --crate-type, --crate-name, --edition, --print, --explain, --target, -A --allow, -W --warn, --force-warn, -D --deny, -F --forbid, --cap-lints, --error-format, --json, --color, --diagnostic-width, --remap-path-prefix, --env-set, -Z, --document-hidden-items	WORD
@@ -24,4 +22,4 @@ key	link-arg= link-args= llvm-args= opt-level= target-cpu= target-feature= debug
 -V --version, -h --help, --version --verbose		only prints
 ? @1 !-o !--out-dir !--emit !--print
 unnamed made by rustc
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var rustdocProgram = invocation.Facts{Text: `rustdoc
+const rustdocProgram = `rustdoc
 = reads writes builds
 : read:INPUT...
 open-options
@@ -18,4 +16,4 @@ key	linker=	run:PROGRAM
 -V --version, -h --help		only prints
 ? !-o
 unnamed made by rustdoc
-`}
+`

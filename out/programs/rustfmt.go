@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var rustfmtProgram = invocation.Facts{Text: `rustfmt
+const rustfmtProgram = `rustfmt
 = reads writes
 : tree:FILE%...
 --backup, -l --files-with-diff, -v --verbose, -q --quiet, --unstable-features, --error-on-unformatted, --skip-children
@@ -14,4 +12,4 @@ var rustfmtProgram = invocation.Facts{Text: `rustfmt
 --check, -V --version, -h --help		only prints reads
 ? --check
 : read:FILE...
-`}
+`

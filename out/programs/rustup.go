@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var rustupProgram = invocation.Facts{Text: `rustup
+const rustupProgram = `rustup
 persistent
 -v --verbose, -q --quiet
 	+*
@@ -77,4 +75,4 @@ like 11
 = deletes installs fetches
 : ACTION
 -y, --no-modify-path
-`}
+`

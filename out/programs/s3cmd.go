@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var s3cmdProgram = invocation.Facts{Text: `s3cmd
+const s3cmdProgram = `s3cmd
 persistent
 --add-destination, --add-encoding-exts, --cf-add-cname, --cf-comment, --cf-default-root-object, --cf-remove-cname, --content-disposition, --content-type, --ws-error, --ws-index	WORD
 --rexclude-from, --rinclude-from	read:FILE
@@ -38,4 +36,4 @@ unnamed named by the server
 > del rm rb expire
 = sends destroys
 : host:PATH...
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var samProgram = invocation.Facts{Text: `sam
+const samProgram = `sam
 persistent
 -t --template --template-file	read:FILE
 --profile, --region, --config-env, --stack-name, --s3-bucket, --parameter-overrides, --capabilities, --tags	WORD
@@ -18,4 +16,4 @@ persistent
 = writes builds fetches
 : WORD...
 unnamed written by sam
-`}
+`

@@ -2,13 +2,11 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var savelogProgram = invocation.Facts{Text: `savelog
+const savelogProgram = `savelog
 proven
 = writes
 : beside:FILE...
 -m, -u, -g, -c, -r	WORD
 -x	sh:SCRIPT
 -t, -p, -n, -q, -d, -l, -j, -J, -1, -2, -3, -4, -5, -6, -7, -8, -9, -h, -C, -D, -o
-`}
+`

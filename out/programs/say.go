@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var sayProgram = invocation.Facts{Text: `say
+const sayProgram = `say
 = prints
 : text:MESSAGE...
 -f --input-file, -Xf, -qXf, -xf, -qf	read:FILE
@@ -12,4 +10,4 @@ var sayProgram = invocation.Facts{Text: `say
 -w	write:FILE
 -v --voice, -r --rate, -a --audio-device, -n --network-send, --file-format, --data-format, --channels, --bit-rate, --quality, -p, -s, -g	WORD
 --progress, -i --interactive, -q, -x
-`}
+`

@@ -2,12 +2,10 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var scProgram = invocation.Facts{Text: `sc
+const scProgram = `sc
 grammar slash
 = privilege system
 : WORD...
 	/?		only prints
 	/*
-`}
+`

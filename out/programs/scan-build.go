@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var scanBuildProgram = invocation.Facts{Text: `scan-build
+const scanBuildProgram = `scan-build
 grammar posix
 = writes
 : run:COMMAND...
@@ -14,4 +12,4 @@ unnamed of scan-build's report
 --html-title, --exclude, -enable-checker, -disable-checker, -load-plugin, -maxloop, -constraints, -store, -analyzer-config, --analyzer-target, -plist-x	WORD
 -k --keep-going, -v, -vv, -vvv, -V --view, --status-bugs, --keep-empty, -plist, -plist-html, -sarif, -analyze-headers, --keep-cc, -stats, -no-failure-reports, -internal-stats, --show-description, --force-analyze-debug-code, -disable-opaque-x
 -h --help, --help-checkers, --help-checkers-verbose		only prints
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var scanmemProgram = invocation.Facts{Text: `scanmem
+const scanmemProgram = `scanmem
 = reads writes privilege
 : FILE...
 stdin script(console)?
@@ -13,4 +11,4 @@ unsure has commands of its own that run others
 -c --command, -R, -p --pid, -s, -b, -f, -i, -d, -a	maybe:WORD
 -q, -A, -D, -w, -v, -n, -l, -x
 -h --help, -V --version		only prints	stdin -
-`}
+`

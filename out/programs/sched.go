@@ -2,12 +2,10 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var schedProgram = invocation.Facts{Text: `sched
+const schedProgram = `sched
 proven
 grammar posix
 : TIME sh:COMMAND...
 -o
 -#
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var schrootProgram = invocation.Facts{Text: `schroot
+const schrootProgram = `schroot
 grammar posix
 = privilege
 : run:COMMAND...
@@ -16,4 +14,4 @@ elsewhere
 -l --list, -i --info, --config, --location, -h --help, -V --version		only reads	stdin -
 ? -b -e --recover-session
 stdin
-`}
+`

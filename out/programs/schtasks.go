@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var schtasksProgram = invocation.Facts{Text: `schtasks
+const schtasksProgram = `schtasks
 grammar slash
 = system
 : WORD...
@@ -14,4 +12,4 @@ grammar slash
 	/create, /CREATE, /Create, /delete, /DELETE, /Delete, /run, /Run, /end, /End, /change, /Change, /f, /F, /np, /it, /z, /v, /hresult
 	/tn, /TN, /sc, /SC, /mo, /d, /m, /i, /st, /ri, /et, /du, /k, /sd, /ed, /ec, /s, /u, /p, /ru, /RU, /rp, /rl, /RL, /delay, /fo, /nh, /mo	WORD
 	/?		only prints
-`}
+`

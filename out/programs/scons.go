@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var sconsProgram = invocation.Facts{Text: `scons
+const sconsProgram = `scons
 = builds
 : TARGET...
 -C --directory	cd:DIR
@@ -12,4 +10,4 @@ var sconsProgram = invocation.Facts{Text: `scons
 -j --jobs, --cache-dir, --config, --debug, --duplicate, --max-drift, --md5-chunksize, --profile, --site-dir, --stack-size, --taskmastertrace, --tree, --warn --warning, --implicit-deps, --hash-format, --experimental, --install-sandbox	WORD
 -c --clean --remove, -D, -H, -Q, -U, -i --ignore-errors, -k --keep-going, -n --no-exec --just-print --dry-run --recon, -q --question, -s --silent --quiet, -S --no-keep-going --stop, -t --touch, -u --up --search-up, -w --print-directory, --cache-disable, --cache-force, --cache-populate, --cache-show, --implicit-cache, --interactive, --random, --no-site-dir
 -h --help, -v --version		= builds
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var scpProgram = invocation.Facts{Text: `scp
+const scpProgram = `scp
 = prints
 : read|url:SOURCE... dest|host:TARGET
 -S	run:PROGRAM
@@ -17,4 +15,4 @@ var scpProgram = invocation.Facts{Text: `scp
 -3, -4, -6, -A, -B, -C, -O, -p, -q, -R, -s, -T, -v
 ? -r
 : readtree|url:SOURCE... dest|host:TARGET
-`}
+`

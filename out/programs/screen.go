@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var screenProgram = invocation.Facts{Text: `screen
+const screenProgram = `screen
 grammar posix
 = system
 : run:COMMAND...
@@ -21,4 +19,4 @@ stdin sh
 ? -r -R -x -d -D -X -Q -dr -dR
 : SESSION WORD...
 stdin
-`}
+`

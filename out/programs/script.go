@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var scriptProgram = invocation.Facts{Text: `script
+const scriptProgram = `script
 proven
 = prints
 : write:FILE run:COMMAND...
@@ -16,4 +14,4 @@ default write:typescript
 -m --logging-format, -E --echo, -o --output-limit	WORD
 -a --append, -e --return, -f --flush, -F, --force, -q --quiet, -d, -k, -p, -r
 -h --help, -V --version		only prints	stdin -	proven
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var scriptreplayProgram = invocation.Facts{Text: `scriptreplay
+const scriptreplayProgram = `scriptreplay
 proven
 = prints reads
 : read:TIMING read:TYPESCRIPT NUMBER
@@ -13,4 +11,4 @@ proven
 -d --divisor, -m --maxdelay, -x --stream, --cr-mode	WORD
 --summary
 -h --help, -V --version		only prints	proven
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var scrotProgram = invocation.Facts{Text: `scrot
+const scrotProgram = `scrot
 = reads
 : write:FILE
 -e --exec	sh:COMMAND
@@ -12,4 +10,4 @@ var scrotProgram = invocation.Facts{Text: `scrot
 -a --autoselect, -C --class, -D --display, -d --delay, -k --stack, -l --line, -M --monitor, -n --note, -q --quality, -S --script, -t --thumb, -w --window, -Z --compression, --format	WORD
 -b --border, -c --count, -f --freeze, -i --ignorekeyboard, -m --multidisp, -o --overwrite, -p --pointer, -s --select, -u --focused, -z --silent
 -h --help, -v --version, --list-output		only prints
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var scutilProgram = invocation.Facts{Text: `scutil
+const scutilProgram = `scutil
 grammar single-dash
 = system
 : WORD...
@@ -15,4 +13,4 @@ grammar single-dash
 --set	NAME VALUE
 --nc, --prefs, --error	WORD
 -W, --allow-new-interfaces
-`}
+`

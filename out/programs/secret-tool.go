@@ -2,12 +2,10 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var secretToolProgram = invocation.Facts{Text: `secret-tool
+const secretToolProgram = `secret-tool
 = sends secrets
 : WORD...
 --label, --folder, --session, -k --key-file, --username, --organizationid, --itemid, --output	WORD
 --*, -*
 -h --help, --version		only prints
-`}
+`

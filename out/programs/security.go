@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var securityProgram = invocation.Facts{Text: `security
+const securityProgram = `security
 persistent
 -*
 > find-generic-password, find-internet-password, dump-keychain, find-key, export, find-identity, smartcards, get-identity-preference
@@ -22,4 +20,4 @@ persistent
 = destroys secrets system
 : WORD...
 -o	write:FILE
-`}
+`

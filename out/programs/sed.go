@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var sedProgram = invocation.Facts{Text: `sed
+const sedProgram = `sed
 proven
 = prints
 : script(sed):SCRIPT read:FILE...
@@ -23,4 +21,4 @@ proven
 = reads
 ? -i -I !-e !-f
 : script(sed):SCRIPT write:FILE...
-`}
+`

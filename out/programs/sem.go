@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var semProgram = invocation.Facts{Text: `sem
+const semProgram = `sem
 proven
 grammar posix
 = prints
@@ -13,4 +11,4 @@ grammar posix
 --colsep -C, --slf --sshloginfile, -S --sshlogin, --trc, --recend, --recstart	WORD
 --onall, --nonall, --pipe, --fg, --bg, --wait, -u, -q, -v --verbose, --hard, --soft
 -h --help, -V --version		only prints	proven
-`}
+`

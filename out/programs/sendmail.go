@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var sendmailProgram = invocation.Facts{Text: `sendmail
+const sendmailProgram = `sendmail
 = sends
 : RECIPIENT...
 -C --file	config:FILE	refuse obeys a file that is not looked at; leave it out
@@ -14,4 +12,4 @@ var sendmailProgram = invocation.Facts{Text: `sendmail
 --passwordeval	sh:COMMAND
 -t --read-recipients, -i, -oi, -v, -q, -bp, -bs, -bt, -bv, -bd, -bi, -n, -G, -U, -S --serverinfo, -P --pretend, -A*, -B*, -b*, -o*
 --help, --version		only prints
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var seqProgram = invocation.Facts{Text: `seq
+const seqProgram = `seq
 gnu
 proven
 grammar posix
@@ -16,4 +14,4 @@ grammar posix
 -#
 -#*
 --help, --version		only prints	proven
-`}
+`

@@ -2,12 +2,10 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var serveProgram = invocation.Facts{Text: `serve
+const serveProgram = `serve
 = reads sends
 : readtree:DIR...
 -l --listen, -p --port, -a, -c, -C --cert, -K --key, -P --proxy, -U --utc, -H --host, -w --watch, -m --middlewares, --username, --password, -b --browser, -e, --proxy-options, -t, -L, --mount, --ignore, --entry-file, --wait, --files, --config	WORD
 -s --single, -n --no-clipboard, --no-compression, --no-etag, -S --symlinks --ssl, --no-request-logging, --no-port-switching, --cors, -g --gzip, -o --open, --silent, -i --no-dotfiles, --spa, --no-browser, -q --quiet, --dev, --etag, -r --robots, --log-ip
 -v --version, -h --help		only prints
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var serverlessProgram = invocation.Facts{Text: `serverless
+const serverlessProgram = `serverless
 persistent
 -s --stage, -r --region, -f --function, -c --config, --aws-profile, --param, -p --path --package, -d --data, -t --type, -l --log, -n --name	WORD
 --*, -v, -h
@@ -12,4 +10,4 @@ persistent
 > deploy, remove, rollback, invoke, offline, plugin, dev, package, print, info, logs, metrics, login, logout, create, config, test, install
 = builds fetches sends destroys
 : WORD...
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var serviceProgram = invocation.Facts{Text: `service
+const serviceProgram = `service
 = system
 : WORD...
 -c, -s --serverurl, -u --username, -p --password, -h, -r, -w	WORD
@@ -12,4 +10,4 @@ var serviceProgram = invocation.Facts{Text: `service
 --*, -*
 --help, --version		only prints
 word	*../*		refuse runs a program by way of a path; name a service
-`}
+`

@@ -2,12 +2,10 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var setProgram = invocation.Facts{Text: `set
+const setProgram = `set
 proven
 grammar none
 = prints
 : text:WORD...
 alone secrets
-`}
+`

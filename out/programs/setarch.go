@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var setarchProgram = invocation.Facts{Text: `setarch
+const setarchProgram = `setarch
 = prints
 : run:COMMAND...
 stdin sh
@@ -15,4 +13,4 @@ persistent
 > x86_64 i386 i486 i586 i686 linux32 linux64 uname26 athlon ppc ppc32 ppc64 ppcle ppc64le sparc sparc64 s390 s390x mips mips64 mips32 alpha ia64 parisc parisc64 aarch64 arm64 arm armv7l armv8l armh riscv32 riscv64 loongarch64
 proven
 : run:COMMAND...
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var setcapProgram = invocation.Facts{Text: `setcap
+const setcapProgram = `setcap
 = privilege
 : CAPABILITIES meta:FILE...
 -q, -v, -n, -f
@@ -12,4 +10,4 @@ var setcapProgram = invocation.Facts{Text: `setcap
 -h		only prints
 ? -r
 : meta:FILE...
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var setfaclProgram = invocation.Facts{Text: `setfacl
+const setfaclProgram = `setfacl
 : meta:FILE...
 -R --recursive
 -m --modify, -x --remove, -n --name, -v --value, -p	WORD
@@ -17,4 +15,4 @@ var setfaclProgram = invocation.Facts{Text: `setfacl
 --help, --version		only prints
 ? -R
 : metatree:FILE...
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var setprivProgram = invocation.Facts{Text: `setpriv
+const setprivProgram = `setpriv
 proven
 grammar posix
 = privilege
@@ -12,4 +10,4 @@ grammar posix
 --ambient-caps, --inh-caps, --bounding-set, --ruid, --euid, --rgid, --egid, --reuid, --regid, --groups, --securebits, --pdeathsig, --selinux-label, --apparmor-profile, --landlock-access, --landlock-rule, --seccomp-filter, --ptracer	WORD
 -d --dump, --nnp --no-new-privs, --list-caps, --clear-groups, --keep-groups, --init-groups, --reset-env
 -h --help, -V --version		only prints	proven
-`}
+`

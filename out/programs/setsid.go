@@ -2,13 +2,11 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var setsidProgram = invocation.Facts{Text: `setsid
+const setsidProgram = `setsid
 proven
 grammar posix
 = prints
 : run:COMMAND...
 -c --ctty, -f --fork, -w --wait
 -h --help, -V --version		only prints	proven
-`}
+`

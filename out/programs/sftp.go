@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var sftpProgram = invocation.Facts{Text: `sftp
+const sftpProgram = `sftp
 = fetches sends
 : url:HOST write:FILE
 stdin script(ftp)
@@ -17,4 +15,4 @@ unnamed named by the commands of sftp
 -i	read:FILE
 -B, -c, -J, -l, -P, -R, -s, -X	WORD
 -4, -6, -A, -a, -C, -f, -N, -p, -q, -r, -v
-`}
+`

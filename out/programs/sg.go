@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var sgProgram = invocation.Facts{Text: `sg
+const sgProgram = `sg
 = privilege
 : GROUP sh:COMMAND
 stdin sh
@@ -20,4 +18,4 @@ elsewhere
 --report-style, --format, -j --threads, --color, -A --after, -B --before, -C --context, --filter, --no-ignore, --globs, --max-results, -f	text:WORD
 --json	?STYLE
 --stdin, --follow, --include-metadata, -h --help
-`}
+`

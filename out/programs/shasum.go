@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var shasumProgram = invocation.Facts{Text: `shasum
+const shasumProgram = `shasum
 proven
 = prints
 : read:FILE...
@@ -13,4 +11,4 @@ proven
 --printf	WORD
 -b --binary, -c --check, -t --text, -U --UNIVERSAL, -0 --01, -q --quiet, -s --status --STATUS, -w --warn, --tag, --ignore-missing, --strict, -r, -z, -H, -M, -C, --sha*, --md*
 -h --help, -v -V --version		only prints	proven
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var shellcheckProgram = invocation.Facts{Text: `shellcheck
+const shellcheckProgram = `shellcheck
 proven
 = prints
 : readtree:FILE...
@@ -15,4 +13,4 @@ default skip:below
 --color, --extended-analysis, --ignore, --trusted-registry, --require-label, -t --failure-threshold, --file-path-in-report, --error, --warning, --info, --style, -ignore, -format, -stdin-filename, --output, --minAlertLevel, --glob	WORD	also-flag
 -a --check-sourced, -C, -x --external-sources, --norc, --list-optional, --no-fail, --no-color, --disable-ignore-pragma, --strict-labels, -V --verbose, -l, -n, -p, -r, -u, -oneline, -no-color, -color, -debug, -verbose, -init-config, --no-exit, --no-wrap
 -h --help, -v --version, -version		only prints	proven
-`}
+`

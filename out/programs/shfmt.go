@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var shfmtProgram = invocation.Facts{Text: `shfmt
+const shfmtProgram = `shfmt
 proven
 = prints
 : readtree:PATH...
@@ -15,4 +13,4 @@ default skip:below
 -h --help, -version --version		only prints	proven
 ? -w
 : writetree:PATH...
-`}
+`

@@ -2,11 +2,9 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var shoptProgram = invocation.Facts{Text: `shopt
+const shoptProgram = `shopt
 proven
 grammar none
 = prints
 : text:WORD...
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var shredProgram = invocation.Facts{Text: `shred
+const shredProgram = `shred
 gnu
 proven
 = destroys
@@ -17,4 +15,4 @@ proven
 -f --force, -v --verbose, -x --exact, -z --zero
 ? -u --remove
 : delete:FILE...
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var shufProgram = invocation.Facts{Text: `shuf
+const shufProgram = `shuf
 gnu
 proven
 = prints
@@ -19,4 +17,4 @@ proven
 : text:ARG...
 ? -i
 :
-`}
+`

@@ -2,11 +2,9 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var shutdownProgram = invocation.Facts{Text: `shutdown
+const shutdownProgram = `shutdown
 = system
 : WORD...
 -H --halt, -P --poweroff, -r --reboot, -h, -k, -c, -f --force, -w --wtmp-only, -d --no-wtmp, -n --no-sync, -p, -a, -t, --no-wall, --show, --*
 --help, --version		only prints	proven
-`}
+`

@@ -2,10 +2,8 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var shxProgram = invocation.Facts{Text: `shx
+const shxProgram = `shx
 grammar posix
 : run:COMMAND...
 --version, --help		only prints
-`}
+`

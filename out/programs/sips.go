@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var sipsProgram = invocation.Facts{Text: `sips
+const sipsProgram = `sips
 : read:FILE...
 -o --out	write:FILE
 -g --getProperty, -z --resampleHeightWidth, -Z --resampleHeightWidthMax, -c --cropToHeightWidth, -r --rotate, -f --flip, -d --deleteProperty, -m --matchTo, -e --embedProfile, -x --extractProfile, -E, -p --padToHeightWidth, --padColor, --resampleWidth, --resampleHeight	WORD
@@ -15,4 +13,4 @@ var sipsProgram = invocation.Facts{Text: `sips
 : write:FILE...
 ? -o
 : read:FILE...
-`}
+`

@@ -2,13 +2,11 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var skaffoldProgram = invocation.Facts{Text: `skaffold
+const skaffoldProgram = `skaffold
 = writes builds fetches sends destroys
 : WORD...
 unnamed written by the deployment tool
 -f --filename --file	read:FILE
 -*, --*
 -h --help, --version		only prints
-`}
+`

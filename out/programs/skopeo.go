@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var skopeoProgram = invocation.Facts{Text: `skopeo
+const skopeoProgram = `skopeo
 persistent
 --command-timeout, --override-arch, --override-os, --override-variant, --registries.d, --tmpdir	WORD
 --policy	config:FILE
@@ -28,4 +26,4 @@ unnamed written by skopeo
 : REGISTRY
 -u --username, -p --password, --authfile, --cert-dir, --compat-auth-file	WORD
 --password-stdin, --get-login, --tls-verify, -v --verbose, -a --all
-`}
+`

@@ -2,12 +2,10 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var sleepProgram = invocation.Facts{Text: `sleep
+const sleepProgram = `sleep
 gnu
 proven
 = prints
 : NUMBER...
 --help, --version		only prints	proven
-`}
+`

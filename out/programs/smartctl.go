@@ -2,12 +2,10 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var smartctlProgram = invocation.Facts{Text: `smartctl
+const smartctlProgram = `smartctl
 = reads destroys system
 : WORD...
 -i --info, -a --all, -x --xall, -H --health, -l --log --list, -A --attributes, --scan, --getsize64, --getro
 --*, -*
 -h --help, -V --version		only prints
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var smbclientProgram = invocation.Facts{Text: `smbclient
+const smbclientProgram = `smbclient
 = fetches sends
 : host:SERVICE PASSWORD
 stdin script(ftp)?
@@ -17,4 +15,4 @@ stdin script(ftp)?
 -L --list	host:HOST
 -E --stderr, -g --grepable, -N --no-pass, -q --quiet, -k --kerberos, -B --browse, -P --machine-pass, -C, -S
 -? --help, -V --version		only prints
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var socatProgram = invocation.Facts{Text: `socat
+const socatProgram = `socat
 = fetches sends
 : ADDRESS...
 -lf, -r, -R	write:FILE
@@ -23,4 +21,4 @@ key	file:	write:FILE
 key	pipe:	write:FILE
 key	unix-listen:	write:FILE
 word	/* ./* ../*	write:FILE
-`}
+`

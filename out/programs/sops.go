@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var sopsProgram = invocation.Facts{Text: `sops
+const sopsProgram = `sops
 = fetches secrets
 : write:FILE...
 -o --output	write:FILE
@@ -37,4 +35,4 @@ again 0 1
 : write:FILE...
 again 0 1
 --*, -y, -i
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var sortProgram = invocation.Facts{Text: `sort
+const sortProgram = `sort
 gnu
 proven
 = prints
@@ -20,4 +18,4 @@ proven
 --sort, --batch-size, -k --key, -S --buffer-size, -t --field-separator, --parallel	WORD
 -b --ignore-leading-blanks, -d --dictionary-order, -f --ignore-case, -g --general-numeric-sort, -i --ignore-nonprinting, -M --month-sort, -h --human-numeric-sort, -n --numeric-sort, -R --random-sort, -r --reverse
 -V --version-sort, -c --check, --debug, -m --merge, -s --stable, -u --unique, -z --zero-terminated
-`}
+`

@@ -2,12 +2,10 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var sourceProgram = invocation.Facts{Text: `source
+const sourceProgram = `source
 proven
 grammar posix
 = builds
 : source(sh):FILE args:ARGUMENT...
 -p	PATH	refuse looks for the file in other folders; write its path out
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var soxProgram = invocation.Facts{Text: `sox
+const soxProgram = `sox
 proven
 = prints
 : read:INPUT write:OUTPUT EFFECT...
@@ -15,4 +13,4 @@ single beside:INPUT
 -n --null, -p --sox-pipe, -D --no-dither, -G --guard, -M, -R, -S --show-progress, -s, -u, -i, -U, -A, -B, -L, -N, -X, -x, -h, -f --force, -w, -k, --no-*, --ignore-length, --clobber, --norm, --multi-threaded, --single-threaded, --replay-gain, --cbr, --vbr, --silent --quiet, --best, --fast, --verify, --keep-*, --decode, --test, --totally-silent, -0, -1, -2, -3, -4, -5, -6, -7, -8, --help, --version, --help-effect, --info
 --delete-input-file		= deletes
 word	|*		refuse runs a command; leave it out
-`}
+`

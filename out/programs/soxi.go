@@ -2,12 +2,10 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var soxiProgram = invocation.Facts{Text: `soxi
+const soxiProgram = `soxi
 proven
 = prints
 : read|url:FILE...
 -*
 word	|*		refuse runs a command; leave it out
-`}
+`

@@ -2,12 +2,10 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var spctlProgram = invocation.Facts{Text: `spctl
+const spctlProgram = `spctl
 = privilege system
 : read:PATH...
 -a --assess, --status		only prints reads
 -t --type, --context, --label, --priority, --rule, --requirement, --path, --hash, --anchor, --remove-rule	WORD
 -v --verbose, --add, --remove, --enable, --disable, --list, --master-enable, --master-disable, --global-enable, --global-disable, --continue, --ignore-cache, --no-cache, --raw, --reset-default, --test-devid-status, --disable-status
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var sphinxBuildProgram = invocation.Facts{Text: `sphinx-build
+const sphinxBuildProgram = `sphinx-build
 = builds
 : read:SOURCE tree:OUT WORD...
 persistent
@@ -29,4 +27,4 @@ open-options
 > clean
 = deletes
 : WORD...
-`}
+`

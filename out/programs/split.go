@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var splitProgram = invocation.Facts{Text: `split
+const splitProgram = `split
 gnu
 proven
 = writes
@@ -19,4 +17,4 @@ default prefix:x
 -a --suffix-length, -b --bytes, -C --line-bytes, -l --lines, -n --number, -t --separator	WORD
 --numeric-suffixes, --hex-suffixes	?WORD
 -e --elide-empty-files, -u --unbuffered, --verbose
-`}
+`

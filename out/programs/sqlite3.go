@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var sqlite3Program = invocation.Facts{Text: `sqlite3
+const sqlite3Program = `sqlite3
 proven
 grammar single-dash
 : write:DATABASE script(sqlite):SQL...
@@ -19,4 +17,4 @@ stdin script(sqlite)?
 -help, -version		only prints	stdin -
 ? -readonly
 : read:DATABASE script(sqlite):SQL...
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var ssProgram = invocation.Facts{Text: `ss
+const ssProgram = `ss
 proven
 = prints reads
 : text:FILTER...
@@ -15,4 +13,4 @@ proven
 -A --query --socket, -f --family, -N --net, -I, -L	WORD	also-flag
 -4 --ipv4, -6 --ipv6, -0 --packet, -a --all, -B --bpf, -b --bound-inactive, -C --cache, -c --continuous, -d --dccp, -E --events, -e --extended, -g --groups, -H --no-header, -i --info --interfaces, -l --listening, -M --masquerade --mptcp, -m --memory, -n --numeric, -O --oneline, -o --options --timers, -p --processes --program --programs, -Q --no-queues, -r --resolve --route, -S --sctp, -s --summary --statistics, -T --threads, -t --tcp, -U --udplite, -u --udp, -v --verbose, -W --wide, -w --raw, -x --unix, -Z --context, -z --contexts, --vsock, --tipc, --xdp, --inet-sockopt, --tos, --cgroup, --numeric-hosts, --numeric-ports, --numeric-users, --symbolic, -q, -R, -k
 -h --help, -V --version		only prints	proven
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var sshAddProgram = invocation.Facts{Text: `ssh-add
+const sshAddProgram = `ssh-add
 = secrets
 : read:FILE...
 default read:~/.ssh
@@ -13,4 +11,4 @@ default read:~/.ssh
 -E, -t, -T, -H, -h	WORD
 -L, -l		only prints
 -c, -C, -K, -k, -q, -v, -X, -x, -A, --apple-use-keychain, --apple-load-keychain
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var sshAgentProgram = invocation.Facts{Text: `ssh-agent
+const sshAgentProgram = `ssh-agent
 grammar posix
 = system
 : run:COMMAND...
@@ -14,4 +12,4 @@ grammar posix
 --pinentry-program, --scdaemon-program	run:PROGRAM
 -c, -s, -k, -d, -D, -u, -v --verbose, -q --quiet, -T, -U, --daemon, --server, --supervised, --enable-ssh-support, --sh, --csh, --allow-*, --no-*, --disable-*
 -h --help, --version		only prints
-`}
+`

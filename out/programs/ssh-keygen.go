@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var sshKeygenProgram = invocation.Facts{Text: `ssh-keygen
+const sshKeygenProgram = `ssh-keygen
 proven
 = writes
 : WORD...
@@ -24,4 +22,4 @@ default
 : beside:FILE...
 default
 -f	read:FILE
-`}
+`

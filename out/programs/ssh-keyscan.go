@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var sshKeyscanProgram = invocation.Facts{Text: `ssh-keyscan
+const sshKeyscanProgram = `ssh-keyscan
 = fetches
 : HOST...
 -f	read:FILE	also-flag
@@ -12,4 +10,4 @@ var sshKeyscanProgram = invocation.Facts{Text: `ssh-keyscan
 -o	WORD	refuse hands options to ssh; leave it out
 -O, -p, -T, -t, -F	WORD
 -4, -6, -c, -D, -H, -q, -v, -n, -s, -x, -h
-`}
+`

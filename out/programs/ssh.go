@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var sshProgram = invocation.Facts{Text: `ssh
+const sshProgram = `ssh
 = sends
 : host:DESTINATION sh:COMMAND...
 stdin sh
@@ -21,4 +19,4 @@ elsewhere
 -V, -G		only prints
 ? -N -V -G -O -Q -W
 stdin
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var sshfsProgram = invocation.Facts{Text: `sshfs
+const sshfsProgram = `sshfs
 = fetches sends system
 : url:REMOTE writetree:MOUNTPOINT
 -o	KEYS	sep ,
@@ -16,4 +14,4 @@ key	identityfile=	read:FILE
 -p, -c	WORD
 -C, -d, -f, -s, -1, -r
 -h --help, -V --version		only prints
-`}
+`

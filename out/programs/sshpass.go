@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var sshpassProgram = invocation.Facts{Text: `sshpass
+const sshpassProgram = `sshpass
 grammar posix
 = prints
 : run:COMMAND...
@@ -13,4 +11,4 @@ grammar posix
 -e	?NAME
 -v
 -h, -V		only prints
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var sshuttleProgram = invocation.Facts{Text: `sshuttle
+const sshuttleProgram = `sshuttle
 = sends system
 : SUBNET...
 -e --ssh-cmd	sh:COMMAND
@@ -14,4 +12,4 @@ var sshuttleProgram = invocation.Facts{Text: `sshuttle
 --python, -x --exclude, -l --listen, --ns-hosts, --to-ns, --method, --user, --group, --tmark, --seed-hosts, --latency-buffer-size, --add-cmd-delimiter, --sudoers-user, --sudoers-filename	WORD
 --dns, -H --auto-hosts, -N --auto-nets, --disable-ipv6, -v --verbose, --no-latency-control, --wrap, -D --daemon, --syslog, --firewall, --hostwatch, --sudoers, --no-sudo-pythonpath, --sudoers-no-modify
 -h --help, -V --version		only prints
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var stackProgram = invocation.Facts{Text: `stack
+const stackProgram = `stack
 = builds fetches
 : WORD...
 persistent
@@ -35,4 +33,4 @@ unnamed written by stack
 > ls, query, path, list, dot
 = prints reads
 : WORD...
-`}
+`

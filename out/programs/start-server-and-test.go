@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var startServerAndTestProgram = invocation.Facts{Text: `start-server-and-test
+const startServerAndTestProgram = `start-server-and-test
 = builds fetches
 : maybe:START URL maybe:TEST
-`}
+`

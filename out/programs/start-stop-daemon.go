@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var startStopDaemonProgram = invocation.Facts{Text: `start-stop-daemon
+const startStopDaemonProgram = `start-stop-daemon
 = system
 : args:ARGUMENT...
 -x --exec, -a --startas	run:PROGRAM
@@ -15,4 +13,4 @@ var startStopDaemonProgram = invocation.Facts{Text: `start-stop-daemon
 --pid, --ppid, -u --user, -n --name, -s --signal, -c --chuid, -g --group, -N --nicelevel, -P --procsched, -I --iosched, -k --umask, -R --retry, --notify-timeout, -e --env, -w --wait	WORD
 -S --start, -K --stop, -T --status, -t --test, -o --oknodo, -q --quiet, -b --background, --notify-await, -C --no-close, -m --make-pidfile, --remove-pidfile, -v --verbose, -i --interpreted, --progress, -D
 -H --help, -V --version		only prints
-`}
+`

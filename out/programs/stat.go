@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var statProgram = invocation.Facts{Text: `stat
+const statProgram = `stat
 gnu
 proven
 = prints
@@ -16,4 +14,4 @@ proven
 --help, --version		only prints	proven
 --cached	WORD
 -L --dereference
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var staticcheckProgram = invocation.Facts{Text: `staticcheck
+const staticcheckProgram = `staticcheck
 grammar single-dash
 = prints reads builds
 : PACKAGE...
@@ -13,4 +11,4 @@ grammar single-dash
 -out, -stdout-file, -debug.cpuprofile, -debug.memprofile, -debug.trace, -cpuprofile, -memprofile	write:FILE
 -tests, -test, -show-ignored, -matrix, -list-checks, -json, -blank, -asserts, -abspath, -verbose, -v, -quiet, -set_exit_status, -no-fail, -stdout, -sort, -track-suppressions, -nosec, -generated, -error, -source, -debug.version
 -version, -h, -help		only prints
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var stdbufProgram = invocation.Facts{Text: `stdbuf
+const stdbufProgram = `stdbuf
 gnu
 proven
 grammar posix
@@ -12,4 +10,4 @@ grammar posix
 : run:COMMAND...
 -i --input, -o --output, -e --error	MODE
 --help, --version		only prints	proven
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var sternProgram = invocation.Facts{Text: `stern
+const sternProgram = `stern
 proven
 = prints fetches
 : text:QUERY
@@ -12,4 +10,4 @@ proven
 --template-file, --config	read:FILE
 -A --all-namespaces, --no-follow, --only-log-lines, -p --prompt, --diff-container
 -h --help, -v --version		only prints	proven
-`}
+`

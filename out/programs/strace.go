@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var straceProgram = invocation.Facts{Text: `strace
+const straceProgram = `strace
 grammar posix
 = prints reads
 : run:COMMAND...
@@ -17,4 +15,4 @@ key	!	sh:COMMAND
 -A --output-append-mode, -c --summary-only, -C --summary, -d --debug, -D, -DD, -DDD, -f --follow-forks, -ff, -F, -i --instruction-pointer, -k --stack-traces, -kk, -n --syscall-number, -N, -q, -qq, -qqq, -r, -t, -tt, -ttt, -T, -v --no-abbrev, -w --summary-wall-clock, -x, -xx, -y, -yy, -yyy, -Y --decode-pids-comm, -z --successful-only, -Z --failed-only, --output-separately, --seccomp-bpf, --stack-trace
 --absolute-timestamps, --relative-timestamps, --syscall-times, --strings-in-hex, --decode-fds, --decode-pids, --daemonize, --timestamps, --quiet --silent --silence, --interruptible, --tips, --kill-on-exit, --syscall-number	?WORD
 -h --help, -V --version		only prints
-`}
+`

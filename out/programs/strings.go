@@ -2,13 +2,11 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var stringsProgram = invocation.Facts{Text: `strings
+const stringsProgram = `strings
 proven
 = prints
 : read:FILE...
 -n --bytes, -t --radix, -T --target, -e --encoding, -s --output-separator, -U --unicode, --min-file-size	WORD
 -#, -a -- --all, -d --data, -f --print-file-name, -o, -w --include-all-whitespace
 -h --help, -v -V --version		only prints	proven
-`}
+`

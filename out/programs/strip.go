@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var stripProgram = invocation.Facts{Text: `strip
+const stripProgram = `strip
 proven
 : write:FILE...
 -o	write:FILE
@@ -18,4 +16,4 @@ proven
 -x, -S, -u, -r, -X, -A, -f, -g, -i
 ? -o
 : read:FILE...
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var stripeProgram = invocation.Facts{Text: `stripe
+const stripeProgram = `stripe
 as cloud verbs
 persistent
 --api-key, --project-name, -p --project, --environment, -e, --profile, -o --output --format, -s --site --server, --token, --host, --org, --account, --region, --config, --namespace -n, --key, --name, --id, -t	WORD
@@ -20,4 +18,4 @@ as cloud verbs
 > auth, login, logout, setup, configure, token, apikeys
 = sends destroys secrets
 : WORD...
-`}
+`

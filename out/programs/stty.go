@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var sttyProgram = invocation.Facts{Text: `stty
+const sttyProgram = `stty
 gnu
 proven
 = prints
@@ -13,4 +11,4 @@ proven
 -a --all, -g --save, -e
 -*
 --help, --version		only prints	proven
-`}
+`

@@ -2,11 +2,9 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var stuffProgram = invocation.Facts{Text: `stuff
+const stuffProgram = `stuff
 proven
 grammar none
 = system
 : sh:KEY...
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var suProgram = invocation.Facts{Text: `su
+const suProgram = `su
 = privilege
 : USER words(sh):ARGUMENT...
 stdin sh
@@ -16,4 +14,4 @@ elsewhere
 -h --help, -V --version		only prints	stdin -
 ? -c --session-command
 : USER args:ARGUMENT...
-`}
+`

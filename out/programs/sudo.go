@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var sudoProgram = invocation.Facts{Text: `sudo
+const sudoProgram = `sudo
 = privilege
 : env:ASSIGNMENT... run:COMMAND...
 -u --user, -g --group, -h --host, -p --prompt, -C --close-from, -r --role, -t --type, -T --command-timeout, -U --other-user, -a --auth-type, -c --login-class	WORD
@@ -21,4 +19,4 @@ var sudoProgram = invocation.Facts{Text: `sudo
 : write:FILE...
 ? -l
 : COMMAND...
-`}
+`

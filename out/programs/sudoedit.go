@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var sudoeditProgram = invocation.Facts{Text: `sudoedit
+const sudoeditProgram = `sudoedit
 grammar posix
 = privilege
 : write:FILE...
@@ -13,4 +11,4 @@ grammar posix
 -R --chroot	DIR
 -A --askpass, -B --bell, -k --reset-timestamp, -n --non-interactive, -N --no-update, -S --stdin
 -V --version, --help		only prints
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var svnProgram = invocation.Facts{Text: `svn
+const svnProgram = `svn
 persistent
 --username, --password, --config-option, --trust-server-cert-failures, -r --revision, -c --change, --depth, --set-depth, --changelist --cl, --encoding, -x --extensions, --accept, --old, --new, --native-eol, --with-revprop, --strip, -l --limit, --search, --search-and, --show-item	WORD
 -m --message	text:TEXT
@@ -42,4 +40,4 @@ unnamed fetched by svn
 > cleanup
 = deletes history
 : tree:PATH...
-`}
+`

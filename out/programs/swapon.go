@@ -2,13 +2,11 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var swaponProgram = invocation.Facts{Text: `swapon
+const swaponProgram = `swapon
 = system
 : WORD...
 -p --load	?WORD
 -w --write, -a --all, -s --summary --show, -n, -r --remove, -q, -v --verbose, -f --force, -e, -d
 --*, -*
 -h --help, -V --version		only prints	proven
-`}
+`

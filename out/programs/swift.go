@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var swiftProgram = invocation.Facts{Text: `swift
+const swiftProgram = `swift
 = builds fetches
 : read:FILE args:ARGUMENT...
 persistent
@@ -27,4 +25,4 @@ unnamed written by swift package
 : PRODUCT? args:ARGUMENT...
 > repl
 refuse starts a shell that takes commands later; run the commands themselves
-`}
+`

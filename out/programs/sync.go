@@ -2,13 +2,11 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var syncProgram = invocation.Facts{Text: `sync
+const syncProgram = `sync
 gnu
 proven
 = prints
 : read:FILE...
 --help, --version		only prints	proven
 -d --data, -f --file-system
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var sysctlProgram = invocation.Facts{Text: `sysctl
+const sysctlProgram = `sysctl
 proven
 = prints reads
 : WORD...
@@ -16,4 +14,4 @@ proven
 word	kernel.core_pattern=*|* kernel.modprobe=* kernel.hotplug=* kernel.poweroff_cmd=* kernel/core_pattern=*|*		= system	refuse has the kernel run a program; leave it out
 word	*=*		= system
 word	*..*		refuse reads any file by a name with .. in it; read it by its path
-`}
+`

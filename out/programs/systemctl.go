@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var systemctlProgram = invocation.Facts{Text: `systemctl
+const systemctlProgram = `systemctl
 persistent
 -H --host	host:HOST
 -M --machine, -t --type, --state, -p --property, -P, -n --lines, -o --output, -s --signal, --kill-whom --kill-who, --kill-value, --kill-subgroup, --job-mode, --what, --preset-mode, --root, --image, --image-policy, --timestamp, --boot-loader-entry, --boot-loader-menu, --reboot-argument, --check-inhibitors, --message, --when, --drop-in	WORD
@@ -24,4 +22,4 @@ persistent
 = system
 : UNIT...
 word	*/*	source(config):UNIT
-`}
+`

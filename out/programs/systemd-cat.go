@@ -2,12 +2,10 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var systemdCatProgram = invocation.Facts{Text: `systemd-cat
+const systemdCatProgram = `systemd-cat
 grammar posix
 = system
 : run:COMMAND...
 -t --identifier, -p --priority, --stderr-priority, --level-prefix, --namespace	WORD
 -h --help, --version		only prints
-`}
+`

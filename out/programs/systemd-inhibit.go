@@ -2,13 +2,11 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var systemdInhibitProgram = invocation.Facts{Text: `systemd-inhibit
+const systemdInhibitProgram = `systemd-inhibit
 grammar posix
 = system
 : run:COMMAND...
 --what, --who, --why, --mode	text:WORD
 --no-pager, --no-legend, --no-ask-password, -q
 --list, -h --help, --version		only reads
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var systemdNspawnProgram = invocation.Facts{Text: `systemd-nspawn
+const systemdNspawnProgram = `systemd-nspawn
 grammar posix
 = privilege system
 : run:COMMAND...
@@ -15,4 +13,4 @@ elsewhere
 --private-users, --read-only-mode, --volatile, --private-users-ownership	?WORD
 -x --ephemeral, --read-only, -a --as-pid2, -b --boot, --keep-unit, --private-network, -n --network-veth, -U, -j, -q --quiet, -P --pipe, --no-pager, --no-new-privileges, --suppress-sync
 -h --help, --version		only prints	stdin -
-`}
+`

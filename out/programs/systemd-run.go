@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var systemdRunProgram = invocation.Facts{Text: `systemd-run
+const systemdRunProgram = `systemd-run
 grammar posix
 = system
 : run:COMMAND...
@@ -14,4 +12,4 @@ stdin sh
 --working-directory	cd:DIR
 -d --same-dir, -t --pty, -T --pty-late, -P --pipe, -q --quiet, -G --collect, -r --remain-after-exit, -S --shell, --user, --system, --scope, --wait, --no-block, --slice-inherit, --send-sighup, --no-ask-password, --on-clock-change, --on-timezone-change, --ignore-failure, --no-pager, -v --verbose
 -h --help, --version		only prints	stdin -
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var tacProgram = invocation.Facts{Text: `tac
+const tacProgram = `tac
 gnu
 proven
 = prints
@@ -12,4 +10,4 @@ proven
 --help, --version		only prints	proven
 -s --separator	WORD
 -b --before, -r --regex
-`}
+`

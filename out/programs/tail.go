@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var tailProgram = invocation.Facts{Text: `tail
+const tailProgram = `tail
 gnu
 proven
 = prints
@@ -18,4 +16,4 @@ proven
 -c --bytes, -n --lines, --max-unchanged-stats, --pid, -s --sleep-interval	WORD
 --follow	?WORD
 -f, -F, -q --quiet --silent, --retry, -v --verbose, -z --zero-terminated
-`}
+`

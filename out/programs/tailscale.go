@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var tailscaleProgram = invocation.Facts{Text: `tailscale
+const tailscaleProgram = `tailscale
 : WORD...
 --socket	WORD
 --*
@@ -27,4 +25,4 @@ elsewhere
 = fetches sends
 : WORD...
 unnamed received by tailscale
-`}
+`

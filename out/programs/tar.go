@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var tarProgram = invocation.Facts{Text: `tar
+const tarProgram = `tar
 gnu
 proven
 grammar tar
@@ -53,4 +51,4 @@ default skip:links!-h
 again 28 1
 ? --delete
 again 28 1
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var taskProgram = invocation.Facts{Text: `task
+const taskProgram = `task
 = builds
 : TASK...
 open-options
@@ -18,4 +16,4 @@ open-options
 > execute exec
 = builds
 : sh:COMMAND...
-`}
+`

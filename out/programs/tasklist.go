@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var tasklistProgram = invocation.Facts{Text: `tasklist
+const tasklistProgram = `tasklist
 proven
 grammar slash
 = prints reads
@@ -14,4 +12,4 @@ grammar slash
 	/release, /renew, /flushdns, /registerdns		= system
 	/*
 	/?		only prints
-`}
+`

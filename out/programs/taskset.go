@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var tasksetProgram = invocation.Facts{Text: `taskset
+const tasksetProgram = `taskset
 proven
 grammar posix
 = prints
@@ -15,4 +13,4 @@ grammar posix
 ? -p
 : MASK PID
 = system
-`}
+`

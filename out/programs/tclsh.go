@@ -2,11 +2,9 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var tclshProgram = invocation.Facts{Text: `tclsh
+const tclshProgram = `tclsh
 proven
 grammar none
 : source(tcl):FILE args:ARGUMENT...
 stdin script(tcl)
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var tcpdumpProgram = invocation.Facts{Text: `tcpdump
+const tcpdumpProgram = `tcpdump
 = prints reads privilege
 : text:FILTER...
 -z	run:COMMAND
@@ -12,4 +10,4 @@ var tcpdumpProgram = invocation.Facts{Text: `tcpdump
 -r, -F, -V	read:FILE
 -Z --relinquish-privileges, -B --buffer-size, -c, -C, -E, -G, -i --interface, -j --time-stamp-type, -M, -m, -Q --direction, -s --snapshot-length, -T, -W, -y --linktype, --time-stamp-precision	WORD
 -#, -4, -6, -a, -A, -b, -D --list-interfaces, -d, -dd, -ddd, -e, -f, -H, -h --help, -I --monitor-mode, -J --list-time-stamp-types, -K --dont-verify-checksums, -L --list-data-link-types, -l, -N, -n, -nn, -O --no-optimize, -p --no-promiscuous-mode, -q, -S --absolute-tcp-sequence-numbers, -t, -tt, -ttt, -tttt, -ttttt, -U --packet-buffered, -u, -v, -vv, -vvv, -X, -XX, -x, -xx, --count, --immediate-mode, --nano, --micro, --print, --version, --number, --lengths, --skip
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var teeProgram = invocation.Facts{Text: `tee
+const teeProgram = `tee
 gnu
 proven
 = prints
@@ -15,4 +13,4 @@ proven
 -i --ignore-interrupts, -p
 ? -a
 : append:FILE...
-`}
+`

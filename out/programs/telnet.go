@@ -2,13 +2,11 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var telnetProgram = invocation.Facts{Text: `telnet
+const telnetProgram = `telnet
 = fetches sends
 : HOST PORT
 stdin script(console)?
 -n	write:FILE
 -b, -e, -k, -l, -S, -X, -s, -P, -z	WORD
 -4, -6, -8, -E, -F, -K, -L, -a, -c, -d, -f, -r, -x, -N, -D, -t
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var terraformProgram = invocation.Facts{Text: `terraform
+const terraformProgram = `terraform
 grammar single-dash
 persistent
 -chdir	cd:DIR
@@ -93,4 +91,4 @@ unnamed written by terraform init
 > version
 = prints
 -json
-`}
+`

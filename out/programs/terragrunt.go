@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var terragruntProgram = invocation.Facts{Text: `terragrunt
+const terragruntProgram = `terragrunt
 grammar single-dash
 persistent
 -working-dir, -terragrunt-working-dir, -chdir	cd:DIR
@@ -30,4 +28,4 @@ unnamed written by terragrunt
 : WORD...
 unnamed written by terragrunt
 -*
-`}
+`

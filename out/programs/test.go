@@ -2,12 +2,10 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var testProgram = invocation.Facts{Text: `test
+const testProgram = `test
 gnu
 proven
 grammar none
 = reads
 : text:WORD...
-`}
+`

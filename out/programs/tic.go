@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var ticProgram = invocation.Facts{Text: `tic
+const ticProgram = `tic
 proven
 = writes
 : read:FILE
@@ -15,4 +13,4 @@ unnamed compiled by tic
 -0, -1, -D, -G, -K, -L, -N, -T, -U, -V, -W, -a, -f, -g, -q, -s, -t, -x
 ? -o -c -I -C
 unnamed
-`}
+`

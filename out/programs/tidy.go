@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var tidyProgram = invocation.Facts{Text: `tidy
+const tidyProgram = `tidy
 proven
 = prints
 : read:FILE...
@@ -17,4 +15,4 @@ proven
 -h -help --help, -v -version --version, -xml-help, -help-config, -xml-config, -show-config, -help-option, -xml-strings		only prints	proven
 ? -m
 : write:FILE...
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var tigProgram = invocation.Facts{Text: `tig
+const tigProgram = `tig
 = reads writes history
 : WORD...
 unnamed rewritten in its window
@@ -12,4 +10,4 @@ open-options
 -C, -p --path, -w --work-tree --workdir, -g --git-dir --directory	cd:DIR
 --all, --follow, --merge
 -h --help, -v --version		only prints
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var timeProgram = invocation.Facts{Text: `time
+const timeProgram = `time
 gnu
 proven
 grammar posix
@@ -14,4 +12,4 @@ grammar posix
 -f --format	text:FORMAT
 -p --portability, -v --verbose, -a --append, -q --quiet, -l, -h
 -V --version, --help		only prints	proven
-`}
+`

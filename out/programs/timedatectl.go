@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var timedatectlProgram = invocation.Facts{Text: `timedatectl
+const timedatectlProgram = `timedatectl
 stdin script(console)?
 persistent
 -H --host	host:HOST
@@ -23,4 +21,4 @@ unsure starts a debugger or calls a service
 > *
 = system
 : WORD...
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var timeitProgram = invocation.Facts{Text: `timeit
+const timeitProgram = `timeit
 proven
 grammar posix
 = prints
@@ -12,4 +10,4 @@ grammar posix
 -n --number, -r --repeat, -u --unit	WORD
 -s --setup	script(python):CODE
 -p --process, -v --verbose, -h --help
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var timeoutProgram = invocation.Facts{Text: `timeout
+const timeoutProgram = `timeout
 gnu
 proven
 grammar posix
@@ -14,4 +12,4 @@ grammar posix
 -s --signal	SIGNAL
 -v --verbose, -f --foreground, -p --preserve-status
 --help, --version		only prints	proven
-`}
+`

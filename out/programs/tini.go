@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var tiniProgram = invocation.Facts{Text: `tini
+const tiniProgram = `tini
 proven
 grammar posix
 = prints
@@ -12,4 +10,4 @@ grammar posix
 -p, -e, -r --rewrite	WORD
 -g, -s, -v --verbose, -w, -c --single-child, -P
 -h --help, --version, -l, -V		only prints	proven
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var tmuxProgram = invocation.Facts{Text: `tmux
+const tmuxProgram = `tmux
 grammar posix
 = system
 : WORD...
@@ -101,4 +99,4 @@ again 6 2
 -E		also sh:COMMAND
 -f, -F, -s, -t, -y	text:WORD
 -c, -e, -T, -x	text:WORD	also-flag
-`}
+`

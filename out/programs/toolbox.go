@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var toolboxProgram = invocation.Facts{Text: `toolbox
+const toolboxProgram = `toolbox
 = system
 : WORD...
 open-options
@@ -16,4 +14,4 @@ grammar posix
 : run:COMMAND...
 elsewhere
 -c --container, -d --distro, -r --release, --preserve-fds	WORD
-`}
+`

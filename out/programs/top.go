@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var topProgram = invocation.Facts{Text: `top
+const topProgram = `top
 proven
 = prints reads
 : NUMBER...
@@ -14,4 +12,4 @@ proven
 -w	?WORD	also write:FILE
 -r		also read:FILE
 -h --help, -v -V --version		only prints	proven
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var torsocksProgram = invocation.Facts{Text: `torsocks
+const torsocksProgram = `torsocks
 grammar posix
 = fetches
 : run:COMMAND...
@@ -13,4 +11,4 @@ stdin sh
 -6 --ipv6, -i --isolate, -d --debug, -q --quiet, -v
 --shell		stdin sh
 -h --help, --version, -V		only prints	stdin -
-`}
+`

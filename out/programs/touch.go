@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var touchProgram = invocation.Facts{Text: `touch
+const touchProgram = `touch
 gnu
 proven
 : write:FILE...
@@ -13,4 +11,4 @@ proven
 --help, --version		only prints	proven
 -d --date, -t, --time	WORD
 -a, -c --no-create, -f, -h --no-dereference, -m
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var toxProgram = invocation.Facts{Text: `tox
+const toxProgram = `tox
 = builds installs fetches
 : WORD...
 -e, -f, -m, -p --parallel, -c --conf, --workdir, --root, --skip-env, --result-json, --runner, --override -x, --colored, --discover, --default-runner, --stderr-color, --hash-seed --hashseed, --installpkg, --exit-and-dump-after, --num, --installpkg, -s --skip-missing-interpreters	WORD
@@ -21,4 +19,4 @@ var toxProgram = invocation.Facts{Text: `tox
 = builds installs fetches
 : WORD...
 open-options
-`}
+`

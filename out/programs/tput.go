@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var tputProgram = invocation.Facts{Text: `tput
+const tputProgram = `tput
 proven
 = prints reads
 : WORD...
@@ -12,4 +10,4 @@ proven
 -T, -e, -m, -w, -R, -s	WORD	also-flag
 -S, -V, -x, -0, -1, -C, -D, -E, -F, -I, -K, -L, -a, -c, -d, -f, -g, -i, -l, -n, -p, -q, -r, -t, -u, -U, -W, -h, -Q, -k
 --*
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var trProgram = invocation.Facts{Text: `tr
+const trProgram = `tr
 gnu
 proven
 grammar posix
@@ -13,4 +11,4 @@ grammar posix
 -u
 --help, --version		only prints	proven
 -c -C --complement, -d --delete, -s --squeeze-repeats, -t --truncate-set1
-`}
+`

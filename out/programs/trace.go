@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var traceProgram = invocation.Facts{Text: `trace
+const traceProgram = `trace
 proven
 grammar posix
 = prints
@@ -15,4 +13,4 @@ grammar posix
 -c --count, -t --trace, -l --listfuncs, -T --trackcalls, -r --report, -R --no-report, -m --missing, -s --summary, -g --timing
 --module	module:MODULE...
 --help, --version		only prints	proven
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var trapProgram = invocation.Facts{Text: `trap
+const trapProgram = `trap
 proven
 grammar posix
 = prints
@@ -13,4 +11,4 @@ single SIGNAL
 -l, -p, -P
 ? -p -l -P
 : SIGNAL...
-`}
+`

@@ -2,11 +2,9 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var trashProgram = invocation.Facts{Text: `trash
+const trashProgram = `trash
 : tree:FILE...
 --trash-dir	writetree:DIR
 -*
 --help, --version		only prints
-`}
+`

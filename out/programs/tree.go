@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var treeProgram = invocation.Facts{Text: `tree
+const treeProgram = `tree
 proven
 = prints
 : list:DIR...
@@ -15,4 +13,4 @@ default list:.
 -L, -P, -I, -T, -H, --filelimit, --charset, --timefmt, --sort, --hintro, --houtro	WORD
 -a, -d, -l, -f, -x, -q, -N, -Q, -p, -u, -g, -s, -h, -D, -F, -v, -t, -c, -U, -r, -i, -A, -S, -n, -C, -X, -J, --gitignore, --ignore-case, --matchdirs, --metafirst, --prune, --info, --noreport, --si, --du, --inodes, --device, --dirsfirst, --filesfirst, --nolinks, --fromfile, --fromtabfile, --fflinks, --compress, --hyperlink, --opt-toggle
 --help, --version		only prints	proven
-`}
+`

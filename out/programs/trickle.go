@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var trickleProgram = invocation.Facts{Text: `trickle
+const trickleProgram = `trickle
 proven
 grammar posix
 = prints
@@ -13,4 +11,4 @@ grammar posix
 -P	LIBRARY	refuse loads code into what it runs; leave the option out
 -s, -v
 -h, -V		only prints
-`}
+`

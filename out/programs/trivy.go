@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var trivyProgram = invocation.Facts{Text: `trivy
+const trivyProgram = `trivy
 = reads builds fetches
 : readtree:PATH...
 -o --output --output-file --output-file-path, --report-path	write:FILE
@@ -13,4 +11,4 @@ var trivyProgram = invocation.Facts{Text: `trivy
 -f --format, --severity, --input -i	WORD
 -*, --*
 -h --help, --version		only prints
-`}
+`

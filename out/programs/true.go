@@ -2,12 +2,10 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var trueProgram = invocation.Facts{Text: `true
+const trueProgram = `true
 gnu
 proven
 grammar none
 = prints
 : text:WORD...
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var truncateProgram = invocation.Facts{Text: `truncate
+const truncateProgram = `truncate
 gnu
 proven
 : write:FILE...
@@ -12,4 +10,4 @@ proven
 --help, --version		only prints	proven
 -s --size	WORD
 -c --no-create, -o --io-blocks
-`}
+`

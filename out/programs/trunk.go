@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var trunkProgram = invocation.Facts{Text: `trunk
+const trunkProgram = `trunk
 --config	config:FILE
 -v --verbose, -q --quiet, --skip-version-check, --offline
 --log, --color	WORD
@@ -23,4 +21,4 @@ default tree:dist
 > config, tools
 = prints reads
 : WORD...
-`}
+`

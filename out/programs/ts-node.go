@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var tsNodeProgram = invocation.Facts{Text: `ts-node
+const tsNodeProgram = `ts-node
 grammar posix
 = builds
 : source(node):FILE args:ARGUMENT...
@@ -21,4 +19,4 @@ stdin script(node)
 : source(node):FILE args:ARGUMENT...
 --include, --exclude, --ignore, --tsconfig	WORD
 --clear-screen
-`}
+`

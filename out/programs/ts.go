@@ -2,10 +2,8 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var tsProgram = invocation.Facts{Text: `ts
+const tsProgram = `ts
 = prints
 : text:FORMAT
 -r, -i, -s, -m, -u
-`}
+`

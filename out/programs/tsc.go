@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var tscProgram = invocation.Facts{Text: `tsc
+const tscProgram = `tsc
 grammar single-dash
 = reads writes
 : read:FILE...
@@ -22,4 +20,4 @@ unnamed made by tsc beside its sources
 ? -init
 unnamed
 default write:tsconfig.json
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var tsharkProgram = invocation.Facts{Text: `tshark
+const tsharkProgram = `tshark
 = prints reads privilege
 : text:FILTER...
 -w	prefix:FILE
@@ -13,4 +11,4 @@ var tsharkProgram = invocation.Facts{Text: `tshark
 --export-objects, --export-tls-session-keys, -G	WORD	unnamed written by tshark
 -a, -b, -B, -c, -C, -d, -e, -E, -f, -F, -H, -i, -j, -J, -K, -M, -N, -o, -O, -R, -s, -S, -t, -T, -u, -U, -W, -y, -Y, -z, --capture-comment, --enable-protocol, --disable-protocol, --enable-heuristic, --disable-heuristic, --time-stamp-type, --elastic-mapping-filter, --hexdump, --log-level, --log-domains	WORD
 -2, -D, -g, -h, -I, -l, -L, -n, -p, -P, -q, -Q, -v, -V, -x, --color, --no-duplicate-keys, --only-protocols
-`}
+`

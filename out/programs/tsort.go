@@ -2,13 +2,11 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var tsortProgram = invocation.Facts{Text: `tsort
+const tsortProgram = `tsort
 gnu
 proven
 = prints
 : read:FILE
 -d, -l, -q, -w
 --help, --version		only prints	proven
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var ttydProgram = invocation.Facts{Text: `ttyd
+const ttydProgram = `ttyd
 grammar posix
 = sends
 : run:COMMAND...
@@ -12,4 +10,4 @@ stdin sh
 -p --port, -i --interface, -U --socket-owner, -c --credential, -H --auth-header, -u --uid, -g --gid, -s --signal, -w --cwd, -t --client-option, -T --terminal-type, -m --max-clients, -b --base-path, -P --ping-interval, -f --srv-buf-size, -I --index, -C --ssl-cert, -K --ssl-key, -A --ssl-ca, -d --debug, --address, --title-format, -r-x	WORD
 -W --writable, -a --url-arg, -O --check-origin, -o --once, -q --exit-no-conn, -B --browser, -6 --ipv6, -S --ssl, --permit-write, --tls, --reconnect, --permit-arguments
 -h --help, -v --version		only prints	stdin -
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var twineProgram = invocation.Facts{Text: `twine
+const twineProgram = `twine
 --no-color
 -f --ini-file	read:FILE
 --version, -h --help		only prints
@@ -24,4 +22,4 @@ var twineProgram = invocation.Facts{Text: `twine
 : WORD...
 unnamed written by flit
 open-options
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var ufwProgram = invocation.Facts{Text: `ufw
+const ufwProgram = `ufw
 persistent
 --dry-run, --force
 --help -h, --version		only prints
@@ -14,4 +12,4 @@ persistent
 > *
 = destroys system
 : WORD...
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var ugrepProgram = invocation.Facts{Text: `ugrep
+const ugrepProgram = `ugrep
 proven
 = prints
 : text:PATTERN readtree:PATH...
@@ -31,4 +29,4 @@ default readtree:.
 -u --ungroup, -v --invert-match, -W --with-hex, -w --word-regexp, -X --hex, -x --line-regexp, --xml, -Y --empty, -y --any-line --passthru, -Z, -z --decompress, -0 --null
 ? -e -f
 : readtree:PATH...
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var umountProgram = invocation.Facts{Text: `umount
+const umountProgram = `umount
 = system
 : TARGET...
 -T	read:FSTAB
@@ -17,4 +15,4 @@ var umountProgram = invocation.Facts{Text: `umount
 --detach, --set-capacity, -j --associated, --offset, --sizelimit, -b --sector-size, --output	WORD
 --direct-io	?WORD
 -D --detach-all, --find, --nooverlap, -P --partscan, -J --json, --list, --output-all
-`}
+`

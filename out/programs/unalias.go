@@ -2,12 +2,10 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var unaliasProgram = invocation.Facts{Text: `unalias
+const unaliasProgram = `unalias
 proven
 grammar posix
 = prints
 : NAME...
 -a, -m, -s
-`}
+`

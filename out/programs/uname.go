@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var unameProgram = invocation.Facts{Text: `uname
+const unameProgram = `uname
 gnu
 proven
 = prints reads
@@ -18,4 +16,4 @@ proven
 --silent --quiet
 --pretty, -h, --since, -V
 --id, --description, --release, -c --codename
-`}
+`

@@ -2,12 +2,10 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var unbufferProgram = invocation.Facts{Text: `unbuffer
+const unbufferProgram = `unbuffer
 proven
 grammar posix
 = prints
 : run:COMMAND...
 -p
-`}
+`

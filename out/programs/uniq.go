@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var uniqProgram = invocation.Facts{Text: `uniq
+const uniqProgram = `uniq
 gnu
 proven
 = prints
@@ -15,4 +13,4 @@ proven
 -f --skip-fields, -s --skip-chars, -w --check-chars	WORD
 --all-repeated, --group	?WORD
 -c --count, -d --repeated, -i --ignore-case, -u --unique, -z --zero-terminated
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var unittestProgram = invocation.Facts{Text: `unittest
+const unittestProgram = `unittest
 = writes builds
 : args:WORD...
 unnamed of the test run
@@ -13,4 +11,4 @@ open-options
 -v --verbose, -q --quiet, -f --failfast, -c --catch, -b --buffer, --locals, --branch, -a --append
 -m	module:MODULE...
 -h --help, --version		only prints
-`}
+`

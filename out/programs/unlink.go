@@ -2,11 +2,9 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var unlinkProgram = invocation.Facts{Text: `unlink
+const unlinkProgram = `unlink
 gnu
 proven
 : delete:FILE...
 --help, --version		only prints	proven
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var unrarProgram = invocation.Facts{Text: `unrar
+const unrarProgram = `unrar
 grammar single-dash
 = prints
 : read:ARCHIVE...
@@ -23,4 +21,4 @@ default writetree:.
 -df, -dr, -dw		= deletes	unnamed removed by rar
 -z..	read:FILE
 -*
-`}
+`

@@ -2,12 +2,10 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var unsetProgram = invocation.Facts{Text: `unset
+const unsetProgram = `unset
 proven
 grammar posix
 = prints
 : NAME...
 -f, -v, -n, -m, -a, -d, -s
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var unshareProgram = invocation.Facts{Text: `unshare
+const unshareProgram = `unshare
 grammar posix
 = privilege
 : run:COMMAND...
@@ -18,4 +16,4 @@ elsewhere
 --mount-proc, --mount-binfmt, --kill-child	?WORD
 -f --fork, -r --map-root-user, -c --map-current-user, --map-auto, --map-subids, --keep-caps, --forward-signals
 -h --help, -V --version		only prints	stdin -
-`}
+`

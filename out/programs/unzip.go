@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var unzipProgram = invocation.Facts{Text: `unzip
+const unzipProgram = `unzip
 proven
 = prints
 : read:ARCHIVE MEMBER...
@@ -17,4 +15,4 @@ default writetree:.
 --help, -h, -hh		only prints	proven
 ? -l -t -p -c -v -z
 default
-`}
+`

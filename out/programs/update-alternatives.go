@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var updateAlternativesProgram = invocation.Facts{Text: `update-alternatives
+const updateAlternativesProgram = `update-alternatives
 = system
 : WORD...
 --list, --display, --query	NAME	only prints reads
@@ -17,4 +15,4 @@ var updateAlternativesProgram = invocation.Facts{Text: `update-alternatives
 --remove, --set	NAME PATH
 --all, --set-selections, --force, --skip-auto, --quiet, --verbose, --debug
 --help, --version		only prints	proven
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var updatedbProgram = invocation.Facts{Text: `updatedb
+const updatedbProgram = `updatedb
 gnu
 = reads system
 -o --output	write:FILE
@@ -15,4 +13,4 @@ gnu
 --help, --version		only prints
 -e --add-prunepaths, --add-prunefs, --add-prunenames, --add-single-prunepath, --prunenames, --prune-bind-mounts, --block-size, --require-visibility, -l	WORD
 -v --verbose, --debug-pruning
-`}
+`

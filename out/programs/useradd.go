@@ -2,12 +2,10 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var useraddProgram = invocation.Facts{Text: `useradd
+const useraddProgram = `useradd
 = privilege system
 : WORD...
 -s --shell, -G --groups, -g --gid, -u --uid, -d --home --home-dir, -c --comment, -p --password, -e --expiredate, -f --inactive, -k --skel, -K --key, -R --root, -P --prefix, -l --login, -m, -w, -M --members, -I, -E, -W, -n, -x, -i, -S	?WORD
 --*, -*
 -h --help, --version		only prints	proven
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var uudecodeProgram = invocation.Facts{Text: `uudecode
+const uudecodeProgram = `uudecode
 proven
 = writes
 : read:FILE...
@@ -15,4 +13,4 @@ unnamed decoded by uudecode
 -h --help, -v -V --version		only prints	proven
 ? -o
 unnamed
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var uuencodeProgram = invocation.Facts{Text: `uuencode
+const uuencodeProgram = `uuencode
 proven
 = prints
 : read:FILE NAME
@@ -12,4 +10,4 @@ single NAME
 -m --base64, -r --raw, -e --encode-file-name
 -o --output-file	write:FILE
 -h --help, -v -V --version		only prints	proven
-`}
+`

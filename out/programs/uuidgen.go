@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var uuidgenProgram = invocation.Facts{Text: `uuidgen
+const uuidgenProgram = `uuidgen
 proven
 = prints
 : NAME...
@@ -17,4 +15,4 @@ proven
 -n --namespace, -N --name, -C --count	WORD
 --max-size	WORD
 -v --verbose
-`}
+`

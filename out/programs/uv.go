@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var uvProgram = invocation.Facts{Text: `uv
+const uvProgram = `uv
 persistent
 -n --no-cache --no-cache-dir, --managed-python, --no-managed-python, --no-python-downloads, -q --quiet, -v --verbose, --native-tls, --system-certs, --offline, --no-progress, --no-config, --allow-insecure-host, --preview, --no-preview, --show-settings
 --cache-dir	tree:DIR
@@ -121,4 +119,4 @@ open-options
 = prints reads deletes
 : WORD...
 --force, --ci, --dry-run, --no-pager
-`}
+`

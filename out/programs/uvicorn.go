@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var uvicornProgram = invocation.Facts{Text: `uvicorn
+const uvicornProgram = `uvicorn
 = builds
 : MODULE args:ARGUMENT...
 open-options
@@ -14,4 +12,4 @@ open-options
 -p --pid --pidfile, --access-logfile --access-log, --error-logfile --log-file	write:FILE
 --reload, --factory, --proxy-headers, --no-access-log, --use-colors, -D --daemon, --preload, --check-config, --debug, --spew
 --version, --help		only prints
-`}
+`

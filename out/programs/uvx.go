@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var uvxProgram = invocation.Facts{Text: `uvx
+const uvxProgram = `uvx
 grammar posix
 = builds installs
 : run:COMMAND...
@@ -13,4 +11,4 @@ grammar posix
 --directory	cd:DIR
 --isolated, --no-env-file, --lfs, -U --upgrade, --no-index, --no-build-isolation, --compile-bytecode, --no-sources, --no-build, --no-binary, --reinstall, --refresh, -n --no-cache, --managed-python, --no-managed-python, --no-python-downloads, --allow-python-downloads, -q --quiet, -v --verbose, --native-tls, --offline, --no-progress, --no-config, --show-resolution
 -h --help, -V --version		only prints
-`}
+`

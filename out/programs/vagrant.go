@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var vagrantProgram = invocation.Facts{Text: `vagrant
+const vagrantProgram = `vagrant
 = builds
 : WORD...
 open-options
@@ -23,4 +21,4 @@ elsewhere
 = builds destroys
 : NAME...
 -f --force, -g --graceful, --parallel
-`}
+`

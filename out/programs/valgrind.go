@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var valgrindProgram = invocation.Facts{Text: `valgrind
+const valgrindProgram = `valgrind
 grammar posix
 = prints reads writes
 : run:COMMAND...
@@ -25,4 +23,4 @@ open-options
 --suppressions	read:FILE
 --log-socket	host:ADDRESS
 -h --help, --help-debug, --version, --help-dyn-options		only prints
-`}
+`

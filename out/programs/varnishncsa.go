@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var varnishncsaProgram = invocation.Facts{Text: `varnishncsa
+const varnishncsaProgram = `varnishncsa
 = prints reads
 -w	write:FILE
 -P	write:FILE
@@ -12,4 +10,4 @@ var varnishncsaProgram = invocation.Facts{Text: `varnishncsa
 -F, -g, -q, -n, -N, -t, -T, -k, -i, -I, -x, -X, -L, -p, -R	text:WORD
 -a, -A, -b, -c, -C, -d, -D, -E, -1, -u, -v
 -h, -V		only prints
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var vaultProgram = invocation.Facts{Text: `vault
+const vaultProgram = `vault
 grammar single-dash
 persistent
 -address, -agent-address, -ca-path, -ca-cert, -client-cert, -client-key, -header, -mfa, -namespace -ns, -tls-server-name, -wrap-ttl, -log-level, -format, -field, -mount, -type, -method, -path, -version, -versions, -policy, -ttl, -period, -role, -accessor, -options	WORD
@@ -60,4 +58,4 @@ like 3
 >> *
 = sends
 : NAME read:FILE?
-`}
+`

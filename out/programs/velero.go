@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var veleroProgram = invocation.Facts{Text: `velero
+const veleroProgram = `velero
 persistent
 -n --namespace, --kubeconfig, --kubecontext, --features, --colorized	WORD
 -h --help		only prints
@@ -39,4 +37,4 @@ unnamed downloaded by velero
 --*
 >> *
 like 3
-`}
+`

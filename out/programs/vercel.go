@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var vercelProgram = invocation.Facts{Text: `vercel
+const vercelProgram = `vercel
 as cloud verbs
 persistent
 --cwd	cd:DIR
@@ -40,4 +38,4 @@ as cloud verbs
 = writes sends destroys
 : WORD...
 unnamed written by the deployment tool
-`}
+`

@@ -2,13 +2,11 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var vglrunProgram = invocation.Facts{Text: `vglrun
+const vglrunProgram = `vglrun
 grammar posix
 = prints
 : run:COMMAND...
 -c, -d, -b --bridge, -fps, -gamma, -ge-x, -ld, -ms, -np, -ofps-x, -q, -samp, -st, -w --nested-width, -W --output-width, -h --nested-height, -H --output-height, -r --nested-refresh, -o --nested-unfocused-refresh, -F --filter, -S --scaler, -O --prefer-output, -C, --display, --ldpath, --driver, --vgl-compress, --vgl-options, --socket, -m --max-scale, -R --ready-fd, -T --stats-path, --xwayland-count, --sharpness	WORD
 -f --fullscreen, -e --steam, --rt, -k, -y, -p, -n, -g, -s, --adaptive-sync, --expose-wayland, --hdr-enabled, --force-grab-cursor, -sp, -sync, -tr, -v, -wm, -x, -i, -ge, +*
 --help, --version		only prints
-`}
+`

@@ -2,11 +2,9 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var vidirProgram = invocation.Facts{Text: `vidir
+const vidirProgram = `vidir
 = writes
 : tree:DIR...
 unnamed changed in an editor
 -v --verbose, --suffix
-`}
+`

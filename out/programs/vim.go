@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var vimProgram = invocation.Facts{Text: `vim
+const vimProgram = `vim
 proven
 = reads writes
 : write:FILE...
@@ -23,4 +21,4 @@ stdin script(vim)?
 -V	?write:FILE
 -A, -b, -C, -d, -D, -e, -E, -f, --nofork, -F, -g, -H, -L, -m, -M, -n, -N, -R, -r, -v, -x, -X, -y, -Z, -Es, -es, --clean, --embed, --headless, --noplugin, --not-a-term, --ttyfail, --literal, -nb, --serverlist, -
 --help, -h, --version, --api-info		only prints	stdin -	proven
-`}
+`

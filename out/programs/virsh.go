@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var virshProgram = invocation.Facts{Text: `virsh
+const virshProgram = `virsh
 unknown error
 persistent
 -c --connect, -d --debug, -e --escape, -k --keepalive-interval, -K --keepalive-count	WORD
@@ -34,4 +32,4 @@ open-options
 = destroys system
 : WORD...
 open-options
-`}
+`

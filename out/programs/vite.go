@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var viteProgram = invocation.Facts{Text: `vite
+const viteProgram = `vite
 = builds
 : read:ENTRY%...
 persistent
@@ -35,4 +33,4 @@ open-options
 = builds
 : WORD...
 open-options
-`}
+`

@@ -2,13 +2,11 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var waitOnProgram = invocation.Facts{Text: `wait-on
+const waitOnProgram = `wait-on
 = fetches
 : read|url:RESOURCE...
 -c --config	source(node):FILE
 -d --delay, --httpTimeout, --tcpTimeout, -i --interval, -s --simultaneous, -t --timeout, -w --window	WORD
 -l --log, -r --reverse, -v --verbose
 -h --help		only prints
-`}
+`

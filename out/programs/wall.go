@@ -2,12 +2,10 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var wallProgram = invocation.Facts{Text: `wall
+const wallProgram = `wall
 = system
 : WORD...
 -h --help, -V --version		only prints
 -g --group, -t --timeout	WORD
 -n --nobanner
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var wasmPackProgram = invocation.Facts{Text: `wasm-pack
+const wasmPackProgram = `wasm-pack
 -v --verbose, -q --quiet
 --log-level	WORD
 -V --version, -h --help		only prints
@@ -30,4 +28,4 @@ unnamed packed by wasm-pack
 > login
 = sends secrets
 -r --registry, -s --scope, -t --auth-type	WORD
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var watchProgram = invocation.Facts{Text: `watch
+const watchProgram = `watch
 proven
 grammar posix
 = prints
@@ -15,4 +13,4 @@ grammar posix
 -h --help, -v --version		only prints	proven
 ? -x
 : run:COMMAND...
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var watchexecProgram = invocation.Facts{Text: `watchexec
+const watchexecProgram = `watchexec
 grammar posix
 = prints reads
 : sh:COMMAND...
@@ -16,4 +14,4 @@ grammar posix
 --poll, -v --verbose, -c --clear, --wrap-process, --notify	?WORD
 -r --restart, -n, -p --postpone, -1, --once, --no-vcs-ignore, --no-project-ignore, --no-global-ignore, --no-default-ignore, --no-discover-ignore, --ignore-nothing, --no-process-group, --no-environment, --no-shell, --stdin-quit, --exit-on-error, --only-emit-events, --bell, -q --quiet, -k, --timings, --no-meta, -N, --print-events, --use-shell, --watch-when-idle
 -h --help, -V --version, --manual		only prints
-`}
+`

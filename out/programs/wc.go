@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var wcProgram = invocation.Facts{Text: `wc
+const wcProgram = `wc
 gnu
 proven
 = prints
@@ -12,4 +10,4 @@ proven
 --files0-from	read:FILE
 --help, --version		only prints	proven
 -c --bytes, -m --chars, -l --lines, -L --max-line-length, -w --words
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var wdiffProgram = invocation.Facts{Text: `wdiff
+const wdiffProgram = `wdiff
 proven
 = prints
 : read:FILE...
@@ -15,4 +13,4 @@ proven
 -U --unified, -p --strip-match, --strip, --addprefix, --addoldprefix, --addnewprefix, --lines, --hunks, --files, -F, -#, --format, -w --start-delete, -y --start-insert, -z --end-insert, -E, -S, -f, -N, -D, -o, -R, -P, --git-prefixes, --interpolate	WORD
 -1 --no-deleted, -2 --no-inserted, -3 --no-common, -a --auto-pager, -d --diff-input, -h, -l --less-mode, -n --avoid-wraps, -s --statistics, -t --terminal, -c, -C, -b, -B, -q, -u, -v --verbose, -z --decompress, --remove-timestamps, --clean, --in-place, --as-numbered-lines, --annotate, --list, --grep, -H, -e, -r, -k, -m, -K, -T, -Z
 --help, --version		only prints	proven
-`}
+`

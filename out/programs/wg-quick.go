@@ -2,11 +2,9 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var wgQuickProgram = invocation.Facts{Text: `wg-quick
+const wgQuickProgram = `wg-quick
 = privilege system
 > up, down, save, strip
 = privilege system
 : source(config):FILE
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var wgProgram = invocation.Facts{Text: `wg
+const wgProgram = `wg
 > show showconf
 = prints secrets
 : WORD...
@@ -17,4 +15,4 @@ var wgProgram = invocation.Facts{Text: `wg
 > *
 = system
 : WORD...
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var wgetProgram = invocation.Facts{Text: `wget
+const wgetProgram = `wget
 = prints
 : url:URL...
 unnamed named by the server
@@ -40,4 +38,4 @@ unnamed named by the server
 --follow-ftp, -H --span-hosts, -L --relative, --trust-server-names, --no-parent
 ? -O --spider -P
 unnamed
-`}
+`

@@ -2,13 +2,11 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var whenceProgram = invocation.Facts{Text: `whence
+const whenceProgram = `whence
 proven
 = prints reads
 : NAME...
 -a --all, -f, -p, -P, -t, -s, -v, -c, -m, -S, -w, -x, -b, -u, -g, -l, -i --read-alias, --skip-dot, --skip-tilde, --show-dot, --show-tilde, --tty-only, --skip-alias, --read-functions, --skip-functions, -d --debug, -e --exact, -r --regex, --wildcard, --and, --long
 -B, -M --manpath, -C --config-file, -L --locale	WORD
 -h --help, -V --version		only prints	proven
-`}
+`

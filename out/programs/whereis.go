@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var whereisProgram = invocation.Facts{Text: `whereis
+const whereisProgram = `whereis
 proven
 = prints reads
 : NAME...
@@ -13,4 +11,4 @@ proven
 -h --help, --version		only prints	proven
 -b, -u, -l, -V
 -a --all, -i --read-alias, --skip-alias, --skip-dot, --skip-tilde, --show-dot, --show-tilde, --tty-only, --read-functions, --skip-functions, -d, -e, -k, -r, -w, -p, -t, -P, -f
-`}
+`

@@ -2,12 +2,10 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var winptyProgram = invocation.Facts{Text: `winpty
+const winptyProgram = `winpty
 grammar posix
 = prints
 : run:COMMAND...
 --mouse, -Xallow-non-tty, -Xplain, -Xcolor, --showkey
 -h --help, --version		only prints
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var wkhtmltopdfProgram = invocation.Facts{Text: `wkhtmltopdf
+const wkhtmltopdfProgram = `wkhtmltopdf
 : read|url:INPUT... write:OUTPUT
 -o --output	write:FILE
 --cookie-jar, --dump-outline	write:FILE
@@ -13,4 +11,4 @@ var wkhtmltopdfProgram = invocation.Facts{Text: `wkhtmltopdf
 --allow, --cache-dir, -B --margin-bottom, -L --margin-left, -R --margin-right, -T --margin-top, -O --orientation, --page-height, --page-size, --page-width, --title, -d --dpi, --image-dpi, --image-quality, --copies, --custom-header, --cookie, --post, --post-file, --encoding, --javascript-delay, --load-error-handling, --load-media-error-handling, --minimum-font-size, --page-offset, -p --proxy, --username, --password, --viewport-size, --window-status, --zoom, --checkbox-svg, --footer-center, --footer-left, --footer-right, --footer-font-name, --footer-font-size, --footer-spacing, --header-center, --header-left, --header-right, --header-font-name, --header-font-size, --header-spacing, --toc-header-text, --crop-h, --crop-w, --crop-y, --format -f, --height, --width, --quality, --log-level, -e, -m --media-type, -u --base-url	WORD
 -q --quiet, -g --grayscale, -l --lowquality, --background, --enable-*, --disable-*, --no-*, --print-media-type, --collate, --keep-relative-links, --resolve-relative-links, --default-header, --header-line, --footer-line, --images, --outline, --stop-slow-scripts, --debug-javascript, --transparent, -v --verbose
 -h --help, -H --extended-help, -V --version, --license, --readme, --manpage		only prints
-`}
+`

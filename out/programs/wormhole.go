@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var wormholeProgram = invocation.Facts{Text: `wormhole
+const wormholeProgram = `wormhole
 : WORD...
 persistent
 -o --output-file, --out, -c --code, --code-length, --appid, --relay-url, --transit-helper, --relay, --pass, --ports, --transfers, --throttleUpload, --hash, --curve, --ip, --socks5, --text, --exclude, -t --text	WORD
@@ -25,4 +23,4 @@ unnamed named by the sender
 > ssh
 = sends secrets privilege
 : WORD...
-`}
+`

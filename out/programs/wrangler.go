@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var wranglerProgram = invocation.Facts{Text: `wrangler
+const wranglerProgram = `wrangler
 as cloud verbs
 persistent
 -c --config	config:FILE
@@ -49,4 +47,4 @@ as cloud verbs
 = sends
 : KEY
 -f --file	read:FILE
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var wslProgram = invocation.Facts{Text: `wsl
+const wslProgram = `wsl
 grammar posix
 : run:COMMAND...
 stdin sh
@@ -17,4 +15,4 @@ elsewhere
 --shutdown, --mount, --unmount, --install, --update, --set-version, --set-default-version, --manage, --uninstall		= system	stdin -
 --system, --debug-shell, ~
 -l --list, -v --verbose, -q --quiet, --all, --running, -o --online, --status, --version, --help		only prints	stdin -
-`}
+`

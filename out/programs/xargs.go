@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var xargsProgram = invocation.Facts{Text: `xargs
+const xargsProgram = `xargs
 gnu
 proven
 grammar posix
@@ -18,4 +16,4 @@ feed append
 -I, -J	mark:MARK
 -i --replace	?mark:MARK	feed {}
 --help, --version		only prints	proven
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var xcodebuildProgram = invocation.Facts{Text: `xcodebuild
+const xcodebuildProgram = `xcodebuild
 grammar single-dash
 = builds
 : ACTION...
@@ -13,4 +11,4 @@ grammar single-dash
 -scheme, -target, -configuration, -sdk, -destination, -arch, -only-testing, -skip-testing, -destination-timeout, -jobs, -maximum-concurrent-test-simulator-destinations, -parallel-testing-enabled, -parallel-testing-worker-count, -test-iterations, -toolchain, -enableCodeCoverage, -exportLanguage, -only-testing:.., -skip-testing:.., -authenticationKeyPath, -authenticationKeyID, -authenticationKeyIssuerID, -find-executable, -find-library	WORD
 -alltargets, -quiet, -verbose, -dry-run, -n, -hideShellScriptEnvironment, -json, -parallelizeTargets, -skipMacroValidation, -skipPackagePluginValidation, -allowProvisioningUpdates, -allowProvisioningDeviceRegistration, -exportArchive, -exportNotarizedApp, -create-xcframework, -exportLocalizations, -importLocalizations, -retry-tests-on-failure, -resolvePackageDependencies, -showBuildTimingSummary, -runFirstLaunch, -downloadPlatform, -license
 -version, -list, -showsdks, -showdestinations, -showTestPlans, -showBuildSettings, -checkFirstLaunchStatus, -help, -usage		only prints reads
-`}
+`

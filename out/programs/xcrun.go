@@ -2,13 +2,11 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var xcrunProgram = invocation.Facts{Text: `xcrun
+const xcrunProgram = `xcrun
 grammar posix
 : run:COMMAND...
 --sdk -sdk, --toolchain -toolchain	NAME
 -v --verbose, -l --log, -r --run, -n --no-cache, -k --kill-cache
 -f --find -find	NAME	only prints reads
 --show-sdk-path -show-sdk-path, --show-sdk-version -show-sdk-version, --show-sdk-build-version, --show-sdk-platform-path, --show-sdk-platform-version, --show-toolchain-path, --version, -h --help		only prints reads
-`}
+`

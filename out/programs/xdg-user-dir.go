@@ -2,6 +2,4 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var xdgUserDirProgram = invocation.Facts{Text: "xdg-user-dir\n= prints reads\n: NAME\n--help\t\tonly prints\nword\t*;* *$* *`* *}* *&* *|*\t\trefuse evaluates the name of the folder; name one\n"}
+const xdgUserDirProgram = "xdg-user-dir\n= prints reads\n: NAME\n--help\t\tonly prints\nword\t*;* *$* *`* *}* *&* *|*\t\trefuse evaluates the name of the folder; name one\n"

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var xdotoolProgram = invocation.Facts{Text: `xdotool
+const xdotoolProgram = `xdotool
 grammar posix
 = system
 : maybe:WORD...
@@ -19,4 +17,4 @@ unsure types and clicks in other programs
 --window, --delay, --args, --terminator	WORD
 --clearmodifiers
 --file	read:FILE
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var xeProgram = invocation.Facts{Text: `xe
+const xeProgram = `xe
 grammar posix
 = prints
 : run:COMMAND...
@@ -14,4 +12,4 @@ feed append
 -f	read:FILE
 -0, -F, -L, -LL, -R, -n, -q, -v, -vv, -k
 -a, -A
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var xgettextProgram = invocation.Facts{Text: `xgettext
+const xgettextProgram = `xgettext
 proven
 : read:FILE...
 default write:messages.po
@@ -18,4 +16,4 @@ default write:messages.po
 -m --msgstr-prefix, -M --msgstr-suffix	?WORD
 -C --c++, -j --join-existing, -c, -a --extract-all, -k, -T --trigraphs, --qt, --kde, --boost, --debug, --color, -e --no-escape, -E --escape, --force-po, -i --indent, --no-location, -n --add-location, --strict, --properties-output
 --stringtable-output, --itstool, --no-wrap, -s --sort-output, -F --sort-by-file, --omit-header, --foreign-user, -v --verbose
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var xmllintProgram = invocation.Facts{Text: `xmllint
+const xmllintProgram = `xmllint
 proven
 = prints
 : read|url:FILE...
@@ -15,4 +13,4 @@ proven
 --xpath, -xpath, --pattern, --encode, --pretty, --maxmem, --dtdvalidfpi, --max-ampl, --xpath0	text:WORD
 --add, --del, --create		unnamed changed in a catalog
 --catalogs, --auto, --c14n, --c14n11, --exc-c14n, --canonical, --compress, --copy, --debug, --debugent, --dropdtd, --dtdattr, --format, -format, --html, -html, --htmlout, --huge, --insert, --loaddtd, --load-trace, --memory, --noblanks, --nocatalogs, --nocdata, --nocompact, --nodefdtd, --nodict, --noenc, --noent, --nonet, -nonet, --noout, -noout, --nowarning, --nowrap, --noxincludenode, --nofixup-base-uris, --nsclean, --oldxml10, --postvalid, --push, --pushsmall, --quiet, --recover, --repeat, --sax, --stream, --testIO, --timing, --valid, -valid, --version, --walker, --xinclude, --xmlout, --noxinclude, --sgml, --verbose, -v
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var xmlstarletProgram = invocation.Facts{Text: `xmlstarlet
+const xmlstarletProgram = `xmlstarlet
 = prints
 : read:FILE...
 > ed edit
@@ -19,4 +17,4 @@ proven
 : read:FILE...
 -c --copy-of, -v --value-of, -m --match, -i --if, -o --output, -e --elem, -a --attr, -s --indent-spaces, -d --dtd, -N, -p, --encode, --var, --sort, -S, -x --xsd, -r --relaxng, -f	text:WORD	also-flag
 -t --template, -n --nl, -b --break, -T --text, -C --comp, -R --root, -B --noblanks, -q --quiet, -D --xml-decl, -H --html, -I --indent, --noindent, --recover, --dropdtd, -w --well-formed, --err, -u --unique, -h --help, -E, --net, --omit-decl, --elif, --else, --inp-name, --novalid, --xinclude, --doc, --nocdata
-`}
+`

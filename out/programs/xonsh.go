@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var xonshProgram = invocation.Facts{Text: `xonsh
+const xonshProgram = `xonsh
 proven
 grammar posix
 : source(sh):FILE args:ARGUMENT...
@@ -15,4 +13,4 @@ stdin sh
 --shell-type -st	WORD
 -i --interactive, -l --login, --no-rc, --no-script-cache, --cache-everything, --timings, --no-env, --save-origin-env
 -h --help, -V --version		only prints	stdin -	proven
-`}
+`

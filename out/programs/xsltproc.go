@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var xsltprocProgram = invocation.Facts{Text: `xsltproc
+const xsltprocProgram = `xsltproc
 proven
 = prints builds
 : read|url:FILE...
@@ -13,4 +11,4 @@ proven
 --writesubtree	writetree:PATH
 --path, --encoding, --maxdepth, --maxvars, --seed-rand	WORD
 --nonet, --nowrite, --nomkdir, --html, --docbook, --novalid, --nodtdattr, --noout, --noblanks, --xinclude, --xincludestyle, --catalogs, --debug, --profile --norman, --repeat, --timing, --verbose -v, --version -V, --load-trace, --huge, --nodict, --dumpextensions
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var xtermProgram = invocation.Facts{Text: `xterm
+const xtermProgram = `xterm
 grammar single-dash
 = system
 : run:COMMAND...
@@ -13,4 +11,4 @@ grammar single-dash
 -l, -lf	write:FILE
 -S, -hold, +hold, -ls, +ls, -sb, +sb, -rv, +rv, -ut, -vb, +vb, -wf, -aw, -ah, -bc, -cm, -fullscreen, -maximized, -iconic, -j, -s, -u8, -uc, -si, -sk, -tb, -rw, -132, -a, -i, -v-x, -bl, -rightbar, -sr, -st, -is, -im-x, -insecure, -lc, -k8
 -version, -help, -h, -v		only prints
-`}
+`

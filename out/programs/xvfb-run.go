@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var xvfbRunProgram = invocation.Facts{Text: `xvfb-run
+const xvfbRunProgram = `xvfb-run
 grammar posix
 = prints
 : run:COMMAND...
@@ -13,4 +11,4 @@ grammar posix
 -n --server-num, -s --server-args, -p --xauth-protocol, -w --wait	WORD
 -a --auto-servernum, -l --listen-tcp
 -h --help		only prints
-`}
+`

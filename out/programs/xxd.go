@@ -2,13 +2,11 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var xxdProgram = invocation.Facts{Text: `xxd
+const xxdProgram = `xxd
 proven
 = prints
 : read:INPUT write:OUTPUT
 -c -cols, -g -groupsize, -l -len, -o, -s -seek, -n -name, -R	WORD
 -a -autoskip, -b -bits, -C -capitalize, -d, -E -EBCDIC, -e, -i -include, -p -ps -postscript -plain, -r -revert, -u -uppercase, -t
 -h -help, -v -version		only prints
-`}
+`

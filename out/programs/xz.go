@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var xzProgram = invocation.Facts{Text: `xz
+const xzProgram = `xz
 proven
 : beside:FILE...
 -c --stdout --to-stdout, -t --test, -l --list
@@ -23,4 +21,4 @@ proven
 ? -c -t -l
 : read:FILE...
 = prints
-`}
+`

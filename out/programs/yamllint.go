@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var yamllintProgram = invocation.Facts{Text: `yamllint
+const yamllintProgram = `yamllint
 proven
 = prints
 : readtree:FILE...
@@ -13,4 +11,4 @@ default skip:below
 -d --config-data, -f --format, --builtin-schema, --default-filetype, --data-transform, -output, -n, -kubernetes-version, -skip, -ignore-filename-pattern	WORD
 -s --strict, --no-warnings, --list-files, -q --quiet, -i, -p, -v --verbose, -ignore-missing-schemas, -strict, -summary, -verbose, --check-metaschema
 -h --help, --version, -V		only prints	proven
-`}
+`

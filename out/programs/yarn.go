@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var yarnProgram = invocation.Facts{Text: `yarn
+const yarnProgram = `yarn
 : maybe:COMMAND...
 unknown script
 persistent
@@ -111,4 +109,4 @@ like 9
 : WORD...
 unsure changes settings that later commands of yarn obey
 open-options
-`}
+`

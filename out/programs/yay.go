@@ -2,13 +2,11 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var yayProgram = invocation.Facts{Text: `yay
+const yayProgram = `yay
 = deletes builds installs fetches system
 : PACKAGE...
 --editor, --makepkg, --pacman, --git, --gpg, --sudo	run:COMMAND
 --config, --mflags, --builddir, -r --rootdir, --color, --ignore	WORD
 -*, --*
 -h --help, -V --version		only prints
-`}
+`

@@ -2,11 +2,9 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var yesProgram = invocation.Facts{Text: `yes
+const yesProgram = `yes
 gnu
 = prints
 : text:STRING...
 --help, --version		only prints
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var yqProgram = invocation.Facts{Text: `yq
+const yqProgram = `yq
 = prints
 : script(jq):EXPRESSION read:FILE...
 single read:EXPRESSION
@@ -37,4 +35,4 @@ again 11 1
 ? -i
 : script(jq):EXPRESSION write:FILE...
 single write:FILE
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var ytDlpProgram = invocation.Facts{Text: `yt-dlp
+const ytDlpProgram = `yt-dlp
 = prints writes fetches
 : url:URL...
 unnamed named by the server
@@ -31,4 +29,4 @@ unnamed named by the server
 -i --ignore-errors, -x --extract-audio, -k --keep-video, -w --no-overwrites, -c --continue, -q --quiet, -v --verbose, -n --netrc, -4 --force-ipv4, -6 --force-ipv6, --embed-*, --write-*, --all-*, --no-*, --yes-playlist, --flat-playlist, --add-*, --restrict-filenames, --windows-filenames, --prefer-*, --progress, --newline, --console-title, --mtime, --part, --cache, --skip-download, --force-*, --ignore-*, --split-chapters, --xattrs, --audio-multistreams, --video-multistreams, --check-formats, --list-*, --live-from-start, --abort-*, --break-*, --lazy-playlist, --clean-info-json, --hls-*, --skip-*, --allow-*, --legacy-server-connect, --playlist-random, --playlist-reverse, --resize-buffer, --mark-watched, --id, -A, --call-home, --include-ads, --print-traffic, --dump-*, -C, --geo-bypass
 ? -s -F -j -J --list-subs --list-thumbnails --list-extractors -g -e --get-id --get-thumbnail --get-description --get-duration --get-filename --get-format
 unnamed
-`}
+`

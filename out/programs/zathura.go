@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var zathuraProgram = invocation.Facts{Text: `zathura
+const zathuraProgram = `zathura
 = reads writes
 : read:FILE...
 stdin script(console)?
@@ -13,4 +11,4 @@ stdin script(console)?
 -d --data-dir, --cache-dir, -p --plugins-dir, -w --password, -P --page, -f --find, -l --log-level, -e --reparent, --mode, --bookmark, --synctex-forward, --synctex-pid, -b	WORD
 --fork
 -v --version, -h --help		only prints
-`}
+`

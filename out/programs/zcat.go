@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var zcatProgram = invocation.Facts{Text: `zcat
+const zcatProgram = `zcat
 proven
 = prints
 : read:FILE MEMBER...
@@ -15,4 +13,4 @@ proven
 -c, -d, -f, -k, -l, -L, -n, -q, -r, -t, -v, -1, -2, -s, -m, -h, -z, -C, -M, -U, -Z, -V, -N, -i
 --stdout, --force, --quiet, --verbose
 --help, --version		only prints	proven
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var zellijProgram = invocation.Facts{Text: `zellij
+const zellijProgram = `zellij
 = system
 : WORD...
 -s --session, --data-dir, --max-panes, --server, -n --new-session-with-layout	WORD
@@ -30,4 +28,4 @@ grammar posix
 > list-sessions ls list-aliases la
 = prints reads
 -n --no-formatting, -s --short, -r --reverse
-`}
+`

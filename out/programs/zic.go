@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var zicProgram = invocation.Facts{Text: `zic
+const zicProgram = `zic
 = writes
 : read:FILE...
 unnamed compiled by zic
@@ -13,4 +11,4 @@ unnamed compiled by zic
 -l, -p, -t, -L, -b, -r, -R, -g, -m, -u	WORD
 -v, -s, -D
 --help, --version		only prints
-`}
+`

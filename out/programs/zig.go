@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var zigProgram = invocation.Facts{Text: `zig
+const zigProgram = `zig
 -h --help		only prints
 > build, test, run, test-obj, init, init-exe, init-lib, fetch, translate-c, rc, objcopy, std, libc
 = writes builds
@@ -37,4 +35,4 @@ unnamed written by zig
 > version, env, targets, help, zen, ast-check, reduce
 = prints reads
 : WORD...
-`}
+`

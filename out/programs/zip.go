@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var zipProgram = invocation.Facts{Text: `zip
+const zipProgram = `zip
 proven
 = prints
 : write:ARCHIVE readtree:FILE...
@@ -22,4 +20,4 @@ proven
 -h --help, -h2 --more-help, -L --license, --version		only prints	proven
 ? -m
 : write:ARCHIVE move:FILE...
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var zipappProgram = invocation.Facts{Text: `zipapp
+const zipappProgram = `zipapp
 proven
 : readtree:DIR
 unnamed made by zipapp
@@ -12,4 +10,4 @@ unnamed made by zipapp
 -p --python, -m --main	WORD
 -c --compress, --info
 -h --help		only prints	proven
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var zipfileProgram = invocation.Facts{Text: `zipfile
+const zipfileProgram = `zipfile
 proven
 = prints reads
 : WORD...
@@ -16,4 +14,4 @@ proven
 -h --help		only prints	proven
 ? -e
 default tree:.
-`}
+`

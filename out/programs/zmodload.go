@@ -2,11 +2,9 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var zmodloadProgram = invocation.Facts{Text: `zmodload
+const zmodloadProgram = `zmodload
 grammar posix
 : NAME...
 refuse loads code into the shell; leave it out
 -a, -A, -b, -c, -d, -e, -F, -i, -I, -l, -L, -m, -p, -P, -R, -s, -u
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var zptyProgram = invocation.Facts{Text: `zpty
+const zptyProgram = `zpty
 proven
 grammar posix
 : NAME sh:COMMAND...
@@ -13,4 +11,4 @@ grammar posix
 : NAME sh:TEXT...
 ? -d -r -t -L
 : NAME WORD...
-`}
+`

@@ -2,9 +2,7 @@
 
 package programs
 
-import "kei/runtime/invocation"
-
-var zstdProgram = invocation.Facts{Text: `zstd
+const zstdProgram = `zstd
 proven
 : beside:FILE...
 --auto-threads, --priority	WORD
@@ -26,4 +24,4 @@ proven
 = prints
 ? -o --output-dir-flat --output-dir-mirror
 : readtree:FILE...
-`}
+`

@@ -17,7 +17,7 @@ type desk struct {
 
 	rooms        [3]room
 	mores        [16]more // of the decoder that has the desk
-	programs     [2]Program
+	programs     [2]readProgram
 	belows       [2]below
 	subs         [3]readSub
 	commandMores [2]More
@@ -85,9 +85,9 @@ func place[T any](list []T, used *int) *T {
 	return &list[*used-1]
 }
 
-func (d *desk) program() *Program {
+func (d *desk) readProgram() *readProgram {
 	if d == nil {
-		return &Program{}
+		return &readProgram{}
 	}
 	return place(d.programs[:], &d.used.programs)
 }

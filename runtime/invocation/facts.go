@@ -1,8 +1,6 @@
 package invocation
 
 import (
-	"sync/atomic"
-
 	"kei/runtime/effect"
 	"kei/runtime/str"
 )
@@ -19,39 +17,58 @@ import (
 // what is known of the fourth that ends. "?" begins what holds if
 // an option is given. Effects stand behind "=", slots of operands behind ":".
 // Any other line begins with the name of a key, as programs/*.toml have it.
-type Facts struct {
-	Text    string
-	decoded atomic.Pointer[Program]
+type Facts = string
+
+// A readProgram is a program that was read, and those that were before it.
+type readProgram struct {
+	n       int // it is the n-th of its letter
+	program Program
+	before  *readProgram
 }
 
-// Program is what the text says. Text that says it badly is cut short there;
-// that none does is proven where it is made.
-func (f *Facts) Program() *Program {
-	if p := f.decoded.Load(); p != nil {
-		return p
+// program is what the n-th of the texts says. Text that says it badly is cut
+// short there; that none does is proven where it is made.
+func (l *Letter) program(n int) *Program {
+	for {
+		first := l.read.Load()
+		for r := first; r != nil; r = r.before {
+			if r.n == n {
+				return &r.program
+			}
+		}
+		d := decoder{text: l.facts(n)}
+		d.begin()
+		r := d.desk.readProgram()
+		r.n, r.before = n, first
+		d.program(&r.program)
+		d.end()
+		if l.read.CompareAndSwap(first, r) { // programs are compared by where they are
+			return &r.program
+		}
 	}
-	d := decoder{text: f.Text}
-	d.begin()
-	p := d.program()
-	d.end()
-	if !f.decoded.CompareAndSwap(nil, p) {
-		return f.decoded.Load() // programs are compared by where they are
+}
+
+// facts are the n-th of the texts.
+func (l *Letter) facts(n int) Facts {
+	from := 0
+	for _, size := range l.Sizes[:n] {
+		from += size
 	}
-	return p
+	return l.Facts[from : from+l.Sizes[n]]
 }
 
 // Decode reads all of the text of [Facts]. ok is false if there is a line in it
 // that means nothing.
-func Decode(text string) (p *Program, ok bool) {
+func Decode(text Facts) (p *Program, ok bool) {
 	d := decoder{text: text}
-	p = d.program()
+	p = &Program{}
+	d.program(p)
 	return p, d.whole(&p.Command) && !d.bad && d.orderly()
 }
 
 // program reads the program, without its subcommands.
-func (d *decoder) program() *Program {
+func (d *decoder) program(p *Program) {
 	d.next()
-	p := d.desk.program()
 	p.Name = d.line
 	if world, name, _ := str.Cut(d.line, ':'); world != "" && name != "" {
 		p.Name = name
@@ -67,7 +84,6 @@ func (d *decoder) program() *Program {
 	}
 	p.Command.Name = p.Name
 	d.command(&p.Command, 0)
-	return p
 }
 
 // A decoder reads the lines of a text.

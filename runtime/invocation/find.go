@@ -181,7 +181,7 @@ func (t *Table) program(id string) *Program {
 	for n, rest := 0, l.IDs; rest != ""; n++ {
 		var one string
 		if one, rest, _ = str.Cut(rest, '\n'); one == id {
-			return l.Programs[n].Program()
+			return l.program(n)
 		}
 	}
 	return nil

@@ -9,12 +9,12 @@ import (
 
 // tableOf is a table of facts, each of a program under its own name.
 func tableOf(texts ...string) *Table {
-	var programs []*Facts
+	var programs []Facts
 	names := ""
 	for _, text := range texts {
 		name, _, _ := strings.Cut(text, "\n")
 		names += name + "\n"
-		programs = append(programs, &Facts{Text: text})
+		programs = append(programs, text)
 	}
 	return NewTable(names, "", programs)
 }
@@ -185,7 +185,7 @@ func FuzzRead(f *testing.F) {
 		if p == nil {
 			t.Fatal("no program")
 		}
-		table := NewTable("a\n", "", []*Facts{{Text: "a\n" + facts}})
+		table := NewTable("a\n", "", []Facts{"a\n" + facts})
 		all := table.Read(words("a "+line), "a", "")
 		if len(all) == 0 || len(all) > maxReadings {
 			t.Fatalf("%d readings", len(all))

@@ -63,7 +63,7 @@ func TestSchema(t *testing.T) {
 
 // TestNames holds which program a name means, and what rules know it as.
 func TestNames(t *testing.T) {
-	table := NewTable("a\nAbc\nother\ta\town\nalso\ta\n", "a3*\ta\nv#\ta\na-@\ta\n", []*Facts{{Text: "a\ngnu\n> push\n: X\n"}, {Text: "Abc\n: X\n"}})
+	table := NewTable("a\nAbc\nother\ta\town\nalso\ta\n", "a3*\ta\nv#\ta\na-@\ta\n", []Facts{"a\ngnu\n> push\n: X\n", "Abc\n: X\n"})
 	for name, want := range map[string]string{
 		"a": "a", "also": "a", "other": "other", "ga": "a", "A": "a", "a.exe": "a", "OTHER.EXE": "other", "gother": "other",
 		"a3.11": "a", "v1.2-3": "a", "a-push": "a push", "abc": "Abc", "ABC.cmd": "Abc", "gAbc": "", "v": "", "b": "",

@@ -1,6 +1,8 @@
 package invocation
 
 import (
+	"sync/atomic"
+
 	"kei/runtime/effect"
 	"kei/runtime/str"
 )
@@ -15,14 +17,17 @@ type Table struct {
 // A Letter is what begins with one byte: who looks for a name touches few of a
 // table's pages.
 type Letter struct {
-	First    byte
-	Names    string   // a line each, sorted for a binary search: "7za\t7z"; see [Table.entry]
-	IDs      string   // the first lines of the texts of Programs, a line each
-	Programs []*Facts // in that order
+	First byte
+	Names string // a line each, sorted for a binary search: "7za\t7z"; see [Table.entry]
+	IDs   string // the first lines of the programs' texts, a line each
+	Facts Facts  // the texts in that order, one behind the other
+	Sizes []int  // of each
+
+	read atomic.Pointer[readProgram]
 }
 
 // NewTable sorts the lines of names, and programs, by what they begin with.
-func NewTable(names, families string, programs []*Facts) *Table {
+func NewTable(names, families string, programs []Facts) *Table {
 	t := &Table{Families: families}
 	for rest := names; rest != ""; {
 		var line string
@@ -31,10 +36,11 @@ func NewTable(names, families string, programs []*Facts) *Table {
 		}
 	}
 	for _, f := range programs {
-		id, _, _ := str.Cut(f.Text, '\n')
+		id, _, _ := str.Cut(f, '\n')
 		l := t.makeLetter(id[0])
 		l.IDs += id + "\n"
-		l.Programs = append(l.Programs, f)
+		l.Facts += f
+		l.Sizes = append(l.Sizes, len(f))
 	}
 	return t
 }
