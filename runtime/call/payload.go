@@ -17,14 +17,19 @@ func Input(read func([]byte) (int, error)) *Scanner {
 		return New(read)
 	}
 	stdin.taken = true
-	return &Scanner{read: read, buf: stdin.buffer[:], bytes: stdin.bytes[:], list: stdin.list[:]}
+	return &Scanner{read: read, buf: stdinBytes.buffer[:], bytes: stdinBytes.bytes[:], list: stdin.list[:]}
 }
 
+// The bytes stand apart from the fields: of memory that can hold pointers the
+// runtime makes a mask at every start.
 var stdin struct {
-	taken  bool
+	taken bool
+	list  [3 * roomFor]Field
+}
+
+var stdinBytes struct {
 	buffer [bufferSize]byte
 	bytes  [2 << 10]byte
-	list   [3 * roomFor]Field
 }
 
 // ParseObject reads a document in memory that is one object, called name in

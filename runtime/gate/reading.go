@@ -444,7 +444,7 @@ func markIn(text string, marks []string) bool {
 func given(cmd *command, name string) bool {
 	for i := range cmd.readings {
 		for _, g := range cmd.readings[i].Given {
-			if str.Contains(" "+g.Option.Names+" ", " "+name+" ") {
+			if g.Option.Has(name) {
 				return true
 			}
 		}

@@ -147,7 +147,7 @@ func same(g *Given, o *Option) bool {
 	for rest := g.Option.group(g.Name); rest != ""; {
 		var n string
 		n, rest, _ = str.Cut(rest, ' ')
-		if o.has(n) {
+		if o.Has(n) {
 			return true
 		}
 	}

@@ -319,8 +319,8 @@ func (o *Option) group(name string) string {
 // Names are all names of the option that is given.
 func (g *Given) Names() string { return g.Option.group(g.Name) }
 
-// has reports whether one of o's names is name.
-func (o *Option) has(name string) bool {
+// Has reports whether one of o's names is name.
+func (o *Option) Has(name string) bool {
 	for rest := o.Names; rest != ""; {
 		var n string
 		n, rest, _ = str.Cut(rest, ' ')

@@ -50,11 +50,11 @@ func (r *reader) option(s *state, w word.Word) bool {
 // can be: the beginning of a long name; where the pattern is for all, letters
 // that it has by name.
 func (r *reader) orShortened(s *state, w word.Word, o *Option, found string) {
-	if o.has(found) || !isOption(w.Text) || str.IndexByte(o.Names, '*') < 0 {
+	if o.Has(found) || !isOption(w.Text) || str.IndexByte(o.Names, '*') < 0 {
 		return
 	}
 	if !str.HasPrefix(w.Text, "--") {
-		if o.has("-*") && s.inv.exact(w.Text[:2]) != nil {
+		if o.Has("-*") && s.inv.exact(w.Text[:2]) != nil {
 			alt := s.clone()
 			r.cluster(&alt, w)
 			r.fork(alt)
