@@ -36,6 +36,7 @@ var codes = map[string]string{
 	"quality::go-vet-green":        "GV",
 	"safety::no-dep-bump":          "ND",
 	"safety::no-mass-delete":       "MD",
+	"safety::no-pipeline-edit":     "PE",
 	"output::report-format":        "RF",
 	"output::severity-grade":       "SG",
 	"output::verdict":              "OV",

@@ -281,8 +281,9 @@ func (a *app) uninstall() *cobra.Command {
 		Short: "take a gate out of a coding agent's settings again",
 		Long: `Uninstall removes the hook that kei install wrote: that of ROLE, or those of all
 roles of the policy folder. With glue in place of ROLE, and where nothing else is
-installed without it, it removes the capabilities of kei install --glue. A settings file that nothing else has changed since
-is then byte for byte what it was, or gone if there was none.`,
+installed without it, it removes the capabilities of kei install --glue. A settings
+file that nothing else has changed since is then byte for byte what it was, or gone if
+there was none.`,
 		Args:              args("[ROLE]"),
 		ValidArgsFunction: a.completeRole,
 		Example: `

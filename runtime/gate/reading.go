@@ -444,7 +444,7 @@ func markIn(text string, marks []string) bool {
 func given(cmd *command, name string) bool {
 	for i := range cmd.readings {
 		for _, g := range cmd.readings[i].Given {
-			if g.Option.Has(name) {
+			if str.Contains(" "+g.Names()+" ", " "+name+" ") {
 				return true
 			}
 		}
