@@ -125,11 +125,6 @@ func (r *rendering) off(tool string) (field string, off bool) {
 	return "", false
 }
 
-// anyOff reports whether any tool is off.
-func (r *rendering) anyOff() bool {
-	return slices.ContainsFunc(spec.ToolNames, func(t string) bool { _, off := r.off(t); return off })
-}
-
 // native is a section as a client may be given it: what the role does not let
 // through is asked about, or denied where the role denies all of it.
 func (r *rendering) native(s permit.Section) permit.Section {

@@ -22,10 +22,7 @@ proven
 // TestProven holds when effects are all that a command has, for a policy that
 // allows by effects: never where nothing is known.
 func TestProven(t *testing.T) {
-	var list []Facts
-	for _, text := range []string{provenFacts, "b\nproven\n: X\n", "c\nproven\n= prints\n> x\n= sends\n"} {
-		list = append(list, text)
-	}
+	list := []Facts{provenFacts, "b\nproven\n: X\n", "c\nproven\n= prints\n> x\n= sends\n"}
 	table := NewTable("a\nb\nc\nother\ta\town\nthird\ta\town\n", "", list)
 	for _, test := range []struct {
 		name, line, want string
