@@ -59,6 +59,11 @@ func parse(text string, lang syntax.LangVariant) (*syntax.File, error) {
 	if i := splitOperator(text); i >= 0 {
 		return nil, fmt.Errorf("a line is broken right behind %q, which bash joins and others read otherwise; keep it on one line", text[i])
 	}
+	return parseOnce(text, lang, 0)
+}
+
+// parseOnce makes a tree of text that stands in so many pairs of backquotes.
+func parseOnce(text string, lang syntax.LangVariant, level int) (*syntax.File, error) {
 	file, err := syntax.NewParser(syntax.Variant(lang), syntax.KeepComments(true)).Parse(strings.NewReader(text), "")
 	if err != nil {
 		var perr syntax.ParseError
@@ -70,6 +75,11 @@ func parse(text string, lang syntax.LangVariant) (*syntax.File, error) {
 			return nil, fmt.Errorf("the command text does not parse as bash (line %d: %s is of another shell)", lerr.Pos.Line(), lerr.Feature)
 		}
 		return nil, errors.New("the command text does not parse as bash")
+	}
+	if strings.Contains(text, "`") {
+		if err := backquotes(text, file, lang, level); err != nil {
+			return nil, err
+		}
 	}
 	return file, nil
 }

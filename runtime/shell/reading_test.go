@@ -24,10 +24,14 @@ func TestReadTwoWays(t *testing.T) {
 		"x=\"$(cat <<-'EOF'\n\tx (y)\n\tEOF\n)\"":                   true,
 		"cat <<-\"EOF\"\n\tgit push\n\tEOF\n":                       true,
 		"cat <<'\tEOF'\nx\n\tEOF\ngit push\n\tEOF":                  false,
-		"ls\t# x":        true,
-		"ls \\\n# x":     true,
-		"echo a\\\n# b":  true,
-		"a=(x)\\\n# ; b": false,
+		"x=`'`; git push; `'`":                                      false,
+		"x=`echo \\`echo \\\\\\`git push\\\\\\`\\``":                false,
+		"x=\"`echo \\\"$x\\\"`\"":                                   true,
+		"x=`echo 'it\\`":                                            false,
+		"ls\t# x":                                                   true,
+		"ls \\\n# x":                                                true,
+		"echo a\\\n# b":                                             true,
+		"a=(x)\\\n# ; b":                                            false,
 	} {
 		if got := read(text); got != want {
 			t.Errorf("%q is read: %v", text, got)
