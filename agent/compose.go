@@ -36,6 +36,14 @@ func Compose(role Role, task Task) (string, error) {
 	if scope != "" {
 		parts = append(parts, scope)
 	}
+	if task.AgentID != "" {
+		name := code(reportName(task.AgentID), &err)
+		if err != nil {
+			return "", err
+		}
+		parts = append(parts, "## Where your report goes\n\nWrite it to "+name+", from the root of your worktree. That one file you may write\n"+
+			"whatever else you may not, with a file tool or by a redirection. If you have neither, your last words are your report.")
+	}
 	if how := escalation[role.Escalation]; how != "" {
 		parts = append(parts, "## When you have to ask\n\n"+how)
 	}

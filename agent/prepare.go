@@ -1,11 +1,16 @@
 package agent
 
 import (
+	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"strings"
-	"time"
+	"unicode"
 
 	"github.com/BurntSushi/toml"
 
@@ -27,37 +32,74 @@ type Prepared struct {
 	Questions     string  `json:"questions" toml:"questions"`     // the field of the report that holds them
 }
 
-// Prepare composes the prompt and says the rest. It writes nothing. A task
-// without an id gets one, which the returned task has too.
-func Prepare(policy, name string, task Task, now time.Time) (Prepared, Task, error) {
-	role, err := LoadRole(policy, task.Role)
+// Prepare composes the prompt and says the rest. It keeps the task, with the id
+// that it gets here if it has none, in the agent's folder: what the agent did is
+// held to it afterwards, and not to a file that has been changed meanwhile.
+func (h *Home) Prepare(name string, task Task) (Prepared, error) {
+	role, err := LoadRole(h.Policy, task.Role)
 	if err != nil {
-		return Prepared{}, task, err
+		return Prepared{}, err
 	}
 	if err := role.CheckSpawnable(); err != nil {
-		return Prepared{}, task, err
+		return Prepared{}, err
 	}
 	if task.AgentID == "" {
-		if task, err = task.WithID(name, NewID(role.Name, now)); err != nil {
-			return Prepared{}, task, err
+		if task, err = task.WithID(name, NewID(role.Name, h.Now())); err != nil {
+			return Prepared{}, err
 		}
 	}
 	prompt, err := Compose(role, task)
 	if err != nil {
-		return Prepared{}, task, err
+		return Prepared{}, err
+	}
+	if err := h.draft(task); err != nil {
+		return Prepared{}, err
 	}
 	p := Prepared{
 		AgentID: task.AgentID, Role: role.Name, Prompt: prompt, SubagentType: role.subagent(),
-		Description:   role.Name + " agent " + strings.Join(firstTwo(task.AgentID), "-"),
-		VerifyCommand: "kei-agent-runtime verify tasks/" + task.AgentID + "/task.toml --worktree <path-from-harness>",
-		LedgerRow:     "running agent-id=" + task.AgentID + " role=" + role.Name + " parent=" + orNone(task.ParentAgent),
-		DNA:           dna(role, task).String(),
-		ReportPath:    reportName(task.AgentID), Questions: "questions",
+		Description: role.Name + " agent " + strings.Join(firstTwo(task.AgentID), "-"),
+		VerifyCommand: commandLine("kei-agent-runtime", "verify", filepath.Join(h.Task(task.AgentID), TaskFile),
+			"--worktree", ".", "--main-repo", h.Main, "--kit-root", h.Policy),
+		LedgerRow:  "running agent-id=" + task.AgentID + " role=" + role.Name + " parent=" + orNone(task.ParentAgent),
+		DNA:        dna(role, task).String(),
+		ReportPath: reportName(task.AgentID), Questions: "questions",
 	}
 	if role.Isolation != "" {
 		p.Isolation = &role.Isolation
 	}
-	return p, task, nil
+	return p, nil
+}
+
+// draft keeps the task of an agent that kei does not start itself.
+func (h *Home) draft(task Task) error {
+	name := filepath.Join(h.Task(task.AgentID), TaskFile)
+	if _, err := os.Lstat(filepath.Join(h.Task(task.AgentID), journalName)); err == nil {
+		return fmt.Errorf("agent %s exists already; use another id", task.AgentID)
+	}
+	switch had, err := os.ReadFile(name); {
+	case err == nil && bytes.Equal(had, task.Bytes):
+		return nil
+	case err == nil:
+		return fmt.Errorf("agent %s was prepared with another task, %s; use another id, or remove that file if no agent works by it", task.AgentID, name)
+	case !errors.Is(err, fs.ErrNotExist):
+		return err
+	}
+	if err := os.MkdirAll(h.Task(task.AgentID), 0o755); err != nil {
+		return err
+	}
+	return WriteFile(name, task.Bytes, 0o644)
+}
+
+// commandLine are words as a shell takes them.
+func commandLine(words ...string) string {
+	for i, w := range words {
+		if w == "" || strings.ContainsFunc(w, func(r rune) bool {
+			return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("/._-+:@%,=", r)
+		}) {
+			words[i] = "'" + strings.ReplaceAll(w, "'", `'\''`) + "'"
+		}
+	}
+	return strings.Join(words, " ")
 }
 
 // subagent is the client's type of agent for a role. One that names none has what
@@ -130,7 +172,7 @@ description: %s
 
 on return:
   %s
-  (orchestrator harness returns worktree path in the task-notification)
+  (in the agent's worktree; the orchestrator's harness returns its path in the task-notification)
 report: %s
 questions: in its field %s
 

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -217,10 +218,23 @@ func (a *Agent) make(ctx context.Context, prompt, gate string) error {
 			return err
 		}
 	}
+	a.reportFolder()
 	if err := a.stamp(ctx); err != nil {
 		return err
 	}
 	return a.fork(ctx)
+}
+
+// reportFolder makes the folder of the agent's report, which its gate lets it
+// write no more of than that one file. What main has in its place stays.
+func (a *Agent) reportFolder() {
+	root, err := os.OpenRoot(a.Worktree)
+	if err == nil {
+		err = errors.Join(root.MkdirAll(path.Dir(reportName(a.ID)), 0o755), root.Close())
+	}
+	if err != nil {
+		a.home.Say("agent %s: no folder for its report, so its last words are the report: %v", a.ID, err)
+	}
 }
 
 // stamp keeps the worktree's index: verify need not read the files that have not
@@ -321,6 +335,16 @@ type Spawned struct {
 	Pipeline     *Pipeline `json:"pipeline,omitempty"`
 }
 
+// verifyCommand checks the agent's work from wherever it is typed; a ledger that
+// has a password is left to the environment.
+func (a *Agent) verifyCommand() string {
+	words := []string{"kei", "agents", "verify", "-C", a.home.Policy, "--main", a.Main, "--home", a.home.Dir}
+	if db, err := filepath.Abs(a.Ledger); err == nil && !strings.Contains(a.Ledger, "://") {
+		words = append(words, "--db", db)
+	}
+	return commandLine(append(words, a.ID)...)
+}
+
 // Spawned says what was made.
 func (a *Agent) Spawned(client []string) Spawned {
 	prompt, _ := os.ReadFile(a.File(PromptFile))
@@ -328,7 +352,7 @@ func (a *Agent) Spawned(client []string) Spawned {
 		Prepared: Prepared{
 			AgentID: a.ID, Role: a.Role, Prompt: string(prompt), SubagentType: a.role.subagent(),
 			Description:   a.Role + " agent " + strings.Join(firstTwo(a.ID), "-"),
-			VerifyCommand: "kei agents verify " + a.ID,
+			VerifyCommand: a.verifyCommand(),
 			LedgerRow:     "running agent-id=" + a.ID + " role=" + a.Role + " parent=" + orNone(a.Task.ParentAgent),
 			DNA:           a.DNA,
 			ReportPath:    reportName(a.ID), Questions: "questions",

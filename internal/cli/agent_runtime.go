@@ -7,7 +7,8 @@ import (
 )
 
 const agentRuntimeUsage = `usage: kei-agent-runtime compose TASK.toml [--kit-root DIR]
-       kei-agent-runtime prepare TASK.toml [--kit-root DIR] [--format human|json|toml]
+       kei-agent-runtime prepare TASK.toml [--kit-root DIR] [--main-repo DIR]
+                         [--format human|json|toml]
        kei-agent-runtime spawn TASK.toml [--kit-root DIR]
        kei-agent-runtime verify TASK.toml --worktree DIR [--main-repo DIR] [--mode MODE]
                          [--kit-root DIR]
@@ -55,9 +56,7 @@ func agentRuntime(args []string) (kei []string, reason string) {
 		}
 	}
 	kei = append(kei, "-C="+root)
-	if verb != "prepare" {
-		kei = append(kei, "--main="+main)
-	}
+	kei = append(kei, "--main="+main)
 	if verb == "verify" && len(names) == 2 { // as the earlier kit's documents say it
 		kei, names = append(kei, "--worktree="+names[1]), names[:1]
 	}

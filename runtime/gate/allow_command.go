@@ -196,7 +196,7 @@ func (c *Case) redirected(cmd *command) string {
 func (r *AllowCommand) outside(c *Case) error {
 	return c.eachWrite(func(w Write) error {
 		switch {
-		case w.Granted || w.Unnamed || c.scratch(w):
+		case w.Granted || w.Unnamed || c.spares(w):
 			return nil
 		case w.Unknown:
 			return r.deny(w.unknown())

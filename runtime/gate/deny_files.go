@@ -28,7 +28,7 @@ func (r *DenyFiles) Check(c *Case) error {
 	return c.eachWrite(func(w Write) error {
 		g, ok := c.stops(r.Files, w)
 		switch {
-		case !ok || r.TrustUnknown && (w.Unknown || w.Unnamed || w.find != nil):
+		case !ok || c.printsReport(w) || r.TrustUnknown && (w.Unknown || w.Unnamed || w.find != nil):
 			return nil
 		case w.Unknown:
 			return r.denyAsIs(w.unknown())

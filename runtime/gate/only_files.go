@@ -28,7 +28,7 @@ func (r *OnlyFiles) Lists() []List { return []List{{Key: "files-allowed", Values
 func (r *OnlyFiles) Check(c *Case) error {
 	return c.eachWrite(func(w Write) error {
 		switch {
-		case w.Granted || c.scratch(w):
+		case w.Granted || c.spares(w):
 			return nil
 		case w.Unknown:
 			return r.denyAsIs(w.unknown())

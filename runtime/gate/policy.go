@@ -147,6 +147,9 @@ func CheckRule(call *Call, p *Policy, r Rule) Objections {
 
 // objections are all that the policy has against the call, the leading one first.
 func (c *Case) objections() (found Objections) {
+	if c.onlyReport() {
+		return found.with(c.widens()).with(c.protected())
+	}
 	if err := c.toolAllowed(); err != nil {
 		// What else the rules think of a tool that the role does not have is
 		// of no use to the agent.

@@ -41,7 +41,7 @@ type guard struct {
 	root    string // of the worktree, links followed
 	files   []spot // nothing writes these
 	folders []spot // nothing writes below these
-	report  string // the agent's own report, which may lie beside its task
+	of      *Case
 	configs []spot // what stands in for ~/.claude and the like
 }
 
@@ -59,7 +59,7 @@ func place(path string) string {
 }
 
 func (c *Case) newGuard() *guard {
-	g := &guard{}
+	g := &guard{of: c}
 	g.root, _ = file.Resolve(file.Clean(c.Root))
 	g.gitFolders()
 	if c.policy.Unprotected {
@@ -91,7 +91,6 @@ func (c *Case) newGuard() *guard {
 	if log := env("KEI_AUDIT_LOG"); log != "" {
 		g.files = append(g.files, spot{log, "the gate's audit log"})
 	}
-	g.report = env("AGENT_REPORT_PATH")
 	g.clients(env)
 	if home := c.Home(); sys.IsAbs(home) {
 		g.profiles(file.Clean(home))
@@ -258,8 +257,8 @@ func (g *guard) path(w Write, abs, rel string) string {
 			return f.what
 		}
 	}
-	if abs == g.report {
-		return ""
+	if !g.gitOnly && g.of.isReport(w) {
+		return "" // it may lie beside the task
 	}
 	for _, f := range g.folders {
 		if _, inside := file.Within(file.Fold(f.path), name, false); inside || g.holds(w, f.path) {

@@ -3,6 +3,7 @@ package gate
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"kei/runtime/call"
@@ -48,7 +49,7 @@ func TestProtected(t *testing.T) {
 	for name, text := range map[string]string{
 		"wt/.git":                         "gitdir: " + gitdir + "\n",
 		"main.git/worktrees/wt/commondir": "../..\n",
-		"tasks/ag-1/task.json":            "{}",
+		"tasks/ag-1/task.json":            string(Task{AgentID: "ag-1", Source: strings.Repeat("0", 64)}.JSON()),
 		"wt/.github/hooks/a.json":         "{}",
 	} {
 		file := filepath.Join(top, name)

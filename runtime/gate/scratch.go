@@ -176,8 +176,11 @@ func (c *Case) onlyScratch(cmd *command) bool {
 }
 
 func (c *Case) scratchTarget(cmd *command, t target) bool {
+	if cmd.remote {
+		return false
+	}
 	for _, w := range c.writesAt(cmd, t) {
-		if !c.scratch(w) {
+		if !c.spares(w) {
 			return false
 		}
 	}

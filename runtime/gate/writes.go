@@ -27,6 +27,8 @@ type Write struct {
 	among   *sieve   // what find leaves out of a tree
 	printed string   // how find names its folder
 
+	redirect bool // the shell opens it, and not the command
+
 	wild string // with Unknown or a glob: the path with what is not known as holes
 }
 
@@ -173,7 +175,7 @@ func (c *Call) writesAt(cmd *command, t target) []Write {
 }
 
 func (c *Call) writeAt(dir word.Word, t target) Write {
-	w := Write{Said: t.Shown(), Tree: t.tree, Folder: t.empty, Unnamed: t.unnamed, Computed: t.Made || dir.Made, Gone: t.gone, find: t.find}
+	w := Write{Said: t.Shown(), Tree: t.tree, Folder: t.empty, Unnamed: t.unnamed, Computed: t.Made || dir.Made, Gone: t.gone, find: t.find, redirect: t.redirect}
 	text := t.Text
 	if rest, ok := behindHere(text); ok && !t.Home {
 		text = "." + rest
