@@ -5,31 +5,42 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 )
 
 // A Problem is one place where the ledger is not what was written to it.
 type Problem struct {
 	Seq   int64  `json:"event,omitempty"` // which event, 0 if it is about a row
-	Agent string `json:"agent,omitempty"`
+	Agent string `json:"agent,omitempty"` // or invocation/ID
 	What  string `json:"problem"`
 }
 
 func (p Problem) String() string {
 	switch {
 	case p.Seq != 0 && p.Agent != "":
-		return fmt.Sprintf("event %d (agent %s): %s", p.Seq, printable(p.Agent), p.What)
+		return fmt.Sprintf("event %d (%s): %s", p.Seq, p.subject(), p.What)
 	case p.Seq != 0:
 		return fmt.Sprintf("event %d: %s", p.Seq, p.What)
 	case p.Agent != "":
-		return fmt.Sprintf("agent %s: %s", printable(p.Agent), p.What)
+		return fmt.Sprintf("%s: %s", p.subject(), p.What)
 	}
 	return p.What
 }
 
+func (p Problem) subject() string {
+	if id, ok := strings.CutPrefix(p.Agent, ofInvocation); ok {
+		return "invocation " + printable(id)
+	}
+	return "agent " + printable(p.Agent)
+}
+
 // A Checked is what a check found.
 type Checked struct {
-	Events   int64     `json:"events"`
-	Agents   int64     `json:"agents"`
+	Events int64 `json:"events"`
+	Agents int64 `json:"agents"`
+
+	Invocations int64 `json:"invocations"`
+
 	Head     Head      `json:"head"`
 	Problems []Problem `json:"problems"` // none: the chain is intact and the rows follow from it
 }
@@ -42,7 +53,7 @@ type Checked struct {
 // leads over a head that is known elsewhere.
 func (l *Ledger) Check(ctx context.Context, noted Head) (found Checked, err error) {
 	err = l.do(ctx, l.dialect.read, func(t *tx) error {
-		c := checker{rows: map[string]*Row{}, broken: map[string]bool{}, noted: noted}
+		c := checker{rows: map[string]*Row{}, invoked: map[string]*Invocation{}, broken: map[string]bool{}, noted: noted}
 		if err := t.events(c.event, "ORDER BY seq"); err != nil {
 			return err
 		}
@@ -55,8 +66,14 @@ func (l *Ledger) Check(ctx context.Context, noted Head) (found Checked, err erro
 		if err != nil {
 			return err
 		}
-		c.compare(rows)
+		compare(&c, columns, rows, c.rows, func(r *Row) string { return r.ID })
 		c.found.Agents = int64(len(rows))
+		list, err := rowsOf(t, invocations, "ORDER BY first_event, id")
+		if err != nil {
+			return err
+		}
+		compare(&c, invocations.columns, list, c.invoked, (*Invocation).subject)
+		c.found.Invocations = int64(len(list))
 		found = c.found
 		return nil
 	})
@@ -67,8 +84,10 @@ type checker struct {
 	found  Checked
 	last   Event
 	rows   map[string]*Row // as the events make them
-	broken map[string]bool // agents whose events lead nowhere: no row can follow
-	noted  Head
+	broken map[string]bool // subjects whose events lead nowhere: no row can follow
+
+	invoked map[string]*Invocation // by subject
+	noted   Head
 }
 
 func (c *checker) problem(seq int64, agent, format string, args ...any) {
@@ -96,16 +115,29 @@ func (c *checker) event(e *Event) error {
 		c.problem(e.Seq, e.Agent, "is not the one whose hash was noted; the chain was written anew")
 	}
 	if !c.broken[e.Agent] {
-		r, err := e.apply(c.rows[e.Agent])
-		if err != nil {
+		if err := c.follow(e); err != nil {
 			c.problem(e.Seq, e.Agent, "cannot have happened: %v", err)
 			c.broken[e.Agent] = true
-		} else {
-			c.rows[e.Agent] = r
 		}
 	}
 	c.last = *e
 	return nil
+}
+
+// follow makes of a row what the event says.
+func (c *checker) follow(e *Event) error {
+	if strings.HasPrefix(e.Agent, ofInvocation) {
+		i, err := e.invocation(c.invoked[e.Agent])
+		if err == nil {
+			c.invoked[e.Agent] = i
+		}
+		return err
+	}
+	r, err := e.apply(c.rows[e.Agent])
+	if err == nil {
+		c.rows[e.Agent] = r
+	}
+	return err
 }
 
 // end is after the last event.
@@ -123,24 +155,25 @@ func (c *checker) end(head Head) {
 }
 
 // compare holds the rows there are to those that follow from the events.
-func (c *checker) compare(rows []*Row) {
+func compare[R any](c *checker, columns []column[R], rows []*R, made map[string]*R, subject func(*R) string) {
 	for _, r := range rows {
-		want, ok := c.rows[r.ID]
-		delete(c.rows, r.ID)
+		of := subject(r)
+		want, ok := made[of]
+		delete(made, of)
 		switch {
-		case c.broken[r.ID]:
+		case c.broken[of]:
 			continue
 		case !ok:
-			c.problem(0, r.ID, "has a row, and no event says where it comes from")
+			c.problem(0, of, "has a row, and no event says where it comes from")
 			continue
 		}
 		for _, col := range columns {
 			if is, should := col.value(r), col.value(want); is != should {
-				c.problem(0, r.ID, "%s is %s, and its events say %s", col.name, short(is), short(should))
+				c.problem(0, of, "%s is %s, and its events say %s", col.name, short(is), short(should))
 			}
 		}
 	}
-	for _, id := range slices.Sorted(maps.Keys(c.rows)) {
+	for _, id := range slices.Sorted(maps.Keys(made)) {
 		if !c.broken[id] {
 			c.problem(0, id, "has events, and no row")
 		}

@@ -29,6 +29,7 @@ type dialect struct {
 	hasColumn  string
 	lengths    []string // migration 3
 	generated  string
+	freeEvents []string // migration 11: takes the reference to agents from events
 
 	busy func(error) bool // worth trying again
 }
@@ -55,6 +56,22 @@ var sqliteFile = dialect{
 		longBranch("insert", "INSERT"), longBranch("update", "UPDATE OF branch, parent_branch"),
 	},
 	generated: "VIRTUAL",
+	// SQLite can't drop a reference, so the table is made anew. Nothing refers to it.
+	freeEvents: []string{
+		`CREATE TABLE events_11 (
+			seq BIGINT PRIMARY KEY,
+			ts BIGINT NOT NULL,
+			agent TEXT NOT NULL,
+			event TEXT NOT NULL,
+			payload TEXT NOT NULL,
+			prev_hash TEXT NOT NULL,
+			hash TEXT NOT NULL
+		)`,
+		"INSERT INTO events_11 SELECT seq, ts, agent, event, payload, prev_hash, hash FROM events ORDER BY seq",
+		"DROP TABLE events",
+		"ALTER TABLE events_11 RENAME TO events",
+		"CREATE INDEX idx_events_agent ON events (agent, seq)",
+	},
 	busy: func(err error) bool {
 		const busy, locked = 5, 6
 		var e *sqlite.Error
@@ -94,7 +111,8 @@ var postgres = dialect{
 	lengths: []string{
 		"ALTER TABLE agents ADD CONSTRAINT agents_branch_length CHECK (length(branch) <= 256 AND length(parent_branch) <= 256)",
 	},
-	generated: "STORED", // the only kind before Postgres 18
+	generated:  "STORED", // the only kind before Postgres 18
+	freeEvents: []string{"ALTER TABLE events DROP CONSTRAINT IF EXISTS events_agent_fkey"},
 	// Writers queue for one lock, so there is nothing to try again.
 	busy: func(error) bool { return false },
 }

@@ -307,7 +307,7 @@ func TestColumns(t *testing.T) {
 			} else {
 				n++
 				name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
-				if !slices.ContainsFunc(columns, func(c column) bool { return c.name == name }) {
+				if !slices.ContainsFunc(columns, func(c column[Row]) bool { return c.name == name }) {
 					t.Errorf("%s has no column %s", f.Name, name)
 				}
 			}

@@ -6,7 +6,7 @@ import (
 )
 
 // Version is that of the tables this package works with.
-const Version = 10
+const Version = 11
 
 // migrations lead from each version to the next. Those that are out are never
 // changed. All of them are careful with what is there already: files of the
@@ -102,6 +102,40 @@ var migrations = [Version]func(*tx) error{
 			"INSERT INTO ledger_head (one, seq, hash) VALUES (1, 0, '')",
 		),
 	),
+	// From here on an event may be about an invocation.
+	func(t *tx) error {
+		return both(
+			statements(t.freeEvents...),
+			statements(
+				`CREATE TABLE invocations (
+					id TEXT PRIMARY KEY,
+					atom_id TEXT NOT NULL,
+					spec_sha TEXT NOT NULL,
+					input_sha TEXT,
+					output_sha TEXT,
+					status TEXT NOT NULL CHECK (status IN ('running', 'done', 'failed')),
+					started_ms BIGINT NOT NULL,
+					duration_ms BIGINT,
+					exit_code BIGINT,
+					error_kind TEXT,
+					error_code TEXT,
+					attempts BIGINT,
+					agent_id TEXT,
+					role TEXT,
+					parent_id TEXT,
+					pipe TEXT,
+					step TEXT,
+					source TEXT CHECK (source IN ('fresh', 'cache')),
+					process TEXT,
+					first_event BIGINT NOT NULL,
+					last_event BIGINT NOT NULL
+				)`,
+				"CREATE INDEX idx_invocations_atom ON invocations (atom_id)",
+				"CREATE INDEX idx_invocations_agent ON invocations (agent_id)",
+				"CREATE INDEX idx_invocations_status ON invocations (status)",
+			),
+		)(t)
+	},
 }
 
 // migrate brings the tables up to date, one version per transaction. The

@@ -122,7 +122,7 @@ func TestBlocked(t *testing.T) {
 func TestLaterVersion(t *testing.T) {
 	file := oldFile(t, Version+1, oldBase)
 	_, err := Open(ctx, file, time.Now)
-	wantError[*VersionError](t, err, fmt.Sprintf("ledger %s has version 11, this kei knows them up to 10", file))
+	wantError[*VersionError](t, err, fmt.Sprintf("ledger %s has version %d, this kei knows them up to %d", file, Version+1, Version))
 }
 
 // TestOpenAtOnce: a dozen that all find no tables.

@@ -2,9 +2,7 @@ package ledger
 
 import (
 	"encoding/json"
-	"reflect"
 	"slices"
-	"strings"
 )
 
 // A Status is where the work of an agent stands.
@@ -79,15 +77,7 @@ func (r *Report) UnmarshalJSON(text []byte) error {
 	return err
 }
 
-// A column of the table agents. Text that may be missing is NULL there and ""
-// here, which keeps the unique index on dna from seeing it; so are numbers.
-type column struct {
-	name  string
-	null  bool
-	field func(*Row) any
-}
-
-var columns = []column{
+var columns = []column[Row]{
 	{"id", false, func(r *Row) any { return &r.ID }},
 	{"branch", false, func(r *Row) any { return &r.Branch }},
 	{"parent_branch", true, func(r *Row) any { return &r.Parent }},
@@ -115,64 +105,8 @@ var columns = []column{
 	{"last_event", false, func(r *Row) any { return &r.Last }},
 }
 
-// value is what a field holds, as a string or an int64.
-func (c column) value(r *Row) any {
-	v := reflect.ValueOf(c.field(r)).Elem()
-	if v.Kind() == reflect.String {
-		return v.String()
-	}
-	return v.Int()
-}
-
-// stored is what the database holds for it.
-func (c column) stored(r *Row) any {
-	v := c.value(r)
-	if c.null && (v == "" || v == int64(0)) {
-		return nil
-	}
-	return v
-}
-
-// selected reads a column without NULL. Files of the earlier kit may have that
-// in columns where this package has none.
-func (c column) selected() string {
-	if _, text := c.value(&Row{}).(string); text {
-		return "COALESCE(" + c.name + ", '')"
-	}
-	return "COALESCE(" + c.name + ", 0)"
-}
-
-// The statements that a list of columns makes.
-var (
-	selectRows = "SELECT " + each(column.selected, ", ") + " FROM agents "
-	insertRow  = "INSERT INTO agents (" + each(func(c column) string { return c.name }, ", ") +
-		") VALUES (" + each(func(column) string { return "?" }, ", ") + ")"
-	updateRow = "UPDATE agents SET " + each(func(c column) string { return c.name + " = ?" }, ", ") + " WHERE id = ?"
-)
-
-func each(text func(column) string, sep string) string {
-	var list []string
-	for _, c := range columns {
-		list = append(list, text(c))
-	}
-	return strings.Join(list, sep)
-}
-
-func (r *Row) fields() []any {
-	var list []any
-	for _, c := range columns {
-		list = append(list, c.field(r))
-	}
-	return list
-}
-
-func (r *Row) stored() []any {
-	var list []any
-	for _, c := range columns {
-		list = append(list, c.stored(r))
-	}
-	return list
-}
+// agents is the table of rows.
+var agents = table[Row]{"agents", columns}
 
 // move changes the status along an edge.
 func (r *Row) move(to Status, from []Status) error {

@@ -99,13 +99,8 @@ func (t *tx) all(f func(scan func(...any) error) error, query string, args ...an
 }
 
 // rows reads agents; the condition follows FROM agents.
-func (t *tx) rows(condition string, args ...any) (list []*Row, err error) {
-	err = t.all(func(scan func(...any) error) error {
-		r := &Row{}
-		list = append(list, r)
-		return scan(r.fields()...)
-	}, selectRows+condition, args...)
-	return list, err
+func (t *tx) rows(condition string, args ...any) ([]*Row, error) {
+	return rowsOf(t, agents, condition, args...)
 }
 
 // row is the row of one agent, nil if there is none.

@@ -128,12 +128,10 @@ func (t *tx) head(lock string) (h Head, err error) {
 // link adds an event to the chain and writes the row that follows from it and
 // from the one there was, nil for none.
 func (t *tx) link(head Head, now int64, id, kind string, c change, was *Row, insert bool) (*Row, error) {
-	payload, err := canonical(c)
+	e, err := head.next(now, id, kind, c)
 	if err != nil {
 		return nil, err
 	}
-	e := &Event{Seq: head.Seq + 1, Time: now, Agent: id, Kind: kind, Payload: payload, Prev: head.Hash}
-	e.Hash = e.sum()
 	r, err := e.apply(was)
 	if err != nil {
 		return nil, err
@@ -142,19 +140,38 @@ func (t *tx) link(head Head, now int64, id, kind string, c change, was *Row, ins
 		if err := t.unusedDNA(r.DNA); err != nil {
 			return nil, err
 		}
-		err = t.exec(insertRow, r.stored()...)
-	} else {
-		err = t.exec(updateRow, append(r.stored(), id)...)
 	}
+	return r, put(t, agents, e, r, id, insert)
+}
+
+// next is the event that follows.
+func (h Head) next(now int64, subject, kind string, payload any) (*Event, error) {
+	text, err := canonical(payload)
 	if err != nil {
 		return nil, err
+	}
+	e := &Event{Seq: h.Seq + 1, Time: now, Agent: subject, Kind: kind, Payload: text, Prev: h.Hash}
+	e.Hash = e.sum()
+	return e, nil
+}
+
+// put writes an event and the row that follows from it.
+func put[R any](t *tx, of table[R], e *Event, r *R, id string, insert bool) error {
+	var err error
+	if insert {
+		err = t.exec(of.inserts(), of.stored(r)...)
+	} else {
+		err = t.exec(of.updates(), append(of.stored(r), id)...)
+	}
+	if err != nil {
+		return err
 	}
 	err = t.exec("INSERT INTO events (seq, ts, agent, event, payload, prev_hash, hash) VALUES (?, ?, ?, ?, ?, ?, ?)",
 		e.Seq, e.Time, e.Agent, e.Kind, e.Payload, e.Prev, e.Hash)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	return r, t.exec("UPDATE ledger_head SET seq = ?, hash = ?", e.Seq, e.Hash)
+	return t.exec("UPDATE ledger_head SET seq = ?, hash = ?", e.Seq, e.Hash)
 }
 
 // unusedDNA asks before the unique index does, which would speak another
