@@ -311,7 +311,7 @@ var mayImport = map[string]string{
 	"agent":              "kei/ledger github.com/BurntSushi/toml kei/internal/tomlpos kei/internal/files kei/runtime/verify kei/runtime/gate kei/runtime/client",
 	"atom":               "kei/atom/schema kei/internal/tomlpos go.yaml.in/yaml/v3 github.com/yuin/goldmark/*",
 	"atom/schema":        "github.com/santhosh-tekuri/jsonschema/v6 golang.org/x/text/*",
-	"atom/run":           "kei/atom kei/atom/schema",
+	"atom/run":           "kei/atom kei/atom/schema kei/ledger",
 	"ledger":             "*",
 	"internal/cli":       "* kei/*",
 	"internal/files":     "github.com/rogpeppe/go-internal/diff",

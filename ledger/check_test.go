@@ -32,9 +32,9 @@ func TestTampering(t *testing.T) {
 			[]string{`agent a: summary is "", and its events say done`, "agent a: cost_cents is 5, and its events say 0"}},
 		{"a new row", []string{"INSERT INTO agents (id, branch, spec_sha, status, started_ts) VALUES ('c', 'x', '', 'done', 1)"},
 			[]string{"agent c: has a row, and no event says where it comes from"}},
-		{"a row renamed", []string{"@unlinked", "UPDATE agents SET id = 'c' WHERE id = 'b'"},
+		{"a row renamed", []string{"UPDATE agents SET id = 'c' WHERE id = 'b'"},
 			[]string{"agent c: has a row", "agent b: has events, and no row"}},
-		{"a row removed", []string{"@unlinked", "DELETE FROM agents WHERE id = 'b'"},
+		{"a row removed", []string{"DELETE FROM agents WHERE id = 'b'"},
 			[]string{"agent b: has events, and no row"}},
 		{"an event edited", []string{"UPDATE events SET payload = '{\"summary\":\"fine\"}' WHERE seq = 4"},
 			[]string{"event 4 (agent b): was edited", `agent b: summary is "it broke", and its events say fine`}},
@@ -54,7 +54,7 @@ func TestTampering(t *testing.T) {
 			[]string{"the chain ends at event 4, it was 5 events long"}},
 		{"all removed", []string{"DELETE FROM events"},
 			[]string{"the chain ends at event 0, it was 5 events long", "agent a: has a row", "agent b: has a row"}},
-		{"an agent with its last events", []string{"@unlinked", "DELETE FROM events WHERE agent = 'b'", "DELETE FROM agents WHERE id = 'b'"},
+		{"an agent with its last events", []string{"DELETE FROM events WHERE agent = 'b'", "DELETE FROM agents WHERE id = 'b'"},
 			[]string{"event 2: is missing", "event 4: is missing"}},
 		{"two reordered", []string{"UPDATE events SET seq = 99 WHERE seq = 2", "UPDATE events SET seq = 2 WHERE seq = 3", "UPDATE events SET seq = 3 WHERE seq = 99"},
 			[]string{"event 2 (agent a): does not continue event 1", "event 2 (agent a): was edited", "event 3 (agent b): does not continue event 2", "event 3 (agent b): was edited",
@@ -95,26 +95,21 @@ func TestTampering(t *testing.T) {
 	}
 }
 
-// tamper runs a statement, or: "@unlinked" lets rows go that events name, "@hash
-// N" edits an event and gives it the hash it then has to have.
+// tamper runs a statement, or: "@hash N" edits an event and gives it the hash it
+// then has to have.
 func (l *Ledger) tamper(w *world, s string) {
-	switch {
-	case s == "@unlinked" && w.postgres():
-		l.sql(w.T, "ALTER TABLE events DROP CONSTRAINT events_agent_fkey")
-	case s == "@unlinked":
-		l.sql(w.T, "PRAGMA foreign_keys = OFF")
-	case strings.HasPrefix(s, "@hash "):
-		id := map[string]string{"4": "b", "5": "a"}[s[6:]]
-		events, err := l.Events(ctx, id)
-		if err != nil {
-			w.Fatal(err)
-		}
-		e := events[len(events)-1]
-		e.Time++
-		l.sql(w.T, fmt.Sprintf("UPDATE events SET ts = %d, hash = '%s' WHERE seq = %s", e.Time, e.sum(), s[6:]))
-	default:
+	seq, ok := strings.CutPrefix(s, "@hash ")
+	if !ok {
 		l.sql(w.T, s)
+		return
 	}
+	events, err := l.Events(ctx, map[string]string{"4": "b", "5": "a"}[seq])
+	if err != nil {
+		w.Fatal(err)
+	}
+	e := events[len(events)-1]
+	e.Time++
+	l.sql(w.T, fmt.Sprintf("UPDATE events SET ts = %d, hash = '%s' WHERE seq = %s", e.Time, e.sum(), seq))
 }
 
 // TestNotedHead: a chain that was written anew, down to the head, is whole. That

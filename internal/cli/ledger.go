@@ -87,7 +87,7 @@ check and validate, 2 if something was found.`,
 	c.PersistentFlags().BoolVar(&l.json, "json", false, "answer in JSON")
 	c.AddCommand(
 		l.init(), l.fork(), l.done(), l.fail(), l.merged(), l.reject(), l.recordCost(),
-		l.list(), l.show(), l.tree(), l.descendants(), l.validate(), l.check(),
+		l.list(), l.show(), l.tree(), l.descendants(), l.validate(), l.check(), l.atoms(), l.reap(),
 	)
 	return c
 }
@@ -462,7 +462,7 @@ Exit status: 0 if all is in order, 2 if something is not, 1 for trouble.`,
 		if len(found.Problems) > 0 {
 			verdict = "chain broken"
 		}
-		fmt.Fprintf(&b, "%s: %s, %s, head %s\n", verdict, verify.Plural(int(found.Events), "event"), verify.Plural(int(found.Agents), "agent"), found.Head)
+		fmt.Fprintf(&b, "%s: %s, %s, head %s\n", verdict, verify.Plural(int(found.Events), "event"), verify.Plural(int(found.Agents), "agent")+invoked(found.Invocations), found.Head)
 		if err := l.say(found, "%s", b.String()); err != nil {
 			return err
 		}

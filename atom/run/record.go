@@ -1,0 +1,118 @@
+package run
+
+import (
+	"context"
+	"sync"
+
+	"kei/ledger"
+)
+
+// self names this process; asked once.
+var self = sync.OnceValue(Self)
+
+// A Recorder keeps invocations in the ledger, which is opened when the first is
+// to be kept. What comes while it writes is written together, so that a wide
+// pipe does not wait for the disk once for each step.
+type Recorder struct {
+	Open    func(context.Context) (*ledger.Ledger, error)
+	Require bool        // without a ledger nothing runs
+	Warn    func(error) // else: told once that there is none
+
+	once  sync.Once
+	queue chan request
+	done  chan struct{}
+	warn  sync.Once
+}
+
+type request struct {
+	ctx  context.Context
+	row  ledger.Invocation
+	told chan error
+}
+
+// put keeps one, or says why nothing may go on.
+func (r *Recorder) put(ctx context.Context, row ledger.Invocation) *Error {
+	if r == nil {
+		return nil
+	}
+	r.once.Do(func() {
+		r.queue, r.done = make(chan request), make(chan struct{})
+		go r.write()
+	})
+	told := make(chan error, 1)
+	r.queue <- request{ctx, row, told}
+	err := <-told
+	switch {
+	case err == nil:
+		return nil
+	case r.Require:
+		return fail("ledger", 1, "the ledger can't be written, and it has to be: %v", err)
+	}
+	r.warn.Do(func() { r.Warn(err) })
+	return nil
+}
+
+// Close ends it; all that was put is kept by then.
+func (r *Recorder) Close() {
+	if r == nil {
+		return
+	}
+	r.once.Do(func() {})
+	if r.queue != nil {
+		close(r.queue)
+		<-r.done
+	}
+}
+
+// write is the one writer of the process.
+func (r *Recorder) write() {
+	defer close(r.done)
+	var l *ledger.Ledger
+	defer func() {
+		if l != nil {
+			l.Close()
+		}
+	}()
+	for first := range r.queue {
+		batch := []request{first}
+	more:
+		for len(batch) < 256 {
+			select {
+			case next, ok := <-r.queue:
+				if !ok {
+					break more
+				}
+				batch = append(batch, next)
+			default:
+				break more
+			}
+		}
+		if l == nil {
+			var err error
+			if l, err = r.Open(first.ctx); err != nil {
+				for _, q := range batch {
+					q.told <- err
+				}
+				continue
+			}
+		}
+		keep(l, batch)
+	}
+}
+
+// keep writes a batch; if it can't be kept as a whole, each on its own.
+func keep(l *ledger.Ledger, batch []request) {
+	rows := make([]ledger.Invocation, len(batch))
+	for i, q := range batch {
+		rows[i] = q.row
+	}
+	ctx := context.WithoutCancel(batch[0].ctx)
+	err := l.Record(ctx, rows...)
+	for _, q := range batch {
+		if err != nil && len(batch) > 1 {
+			q.told <- l.Record(ctx, q.row)
+		} else {
+			q.told <- err
+		}
+	}
+}
