@@ -84,6 +84,7 @@ prove:
 
 goldens:
 	$(GO) test ./goldentests -update
+	$(GO) test ./gen/schema -update
 
 clean:
 	rm -rf bin

@@ -39,39 +39,101 @@ type Task struct {
 	SHA256 string // of Bytes, in lower-case hexadecimal
 }
 
-// taskFile is the schema of task.toml.
+// taskFile is the schema of task.toml. How the comments of a schema are read says
+// package kei/gen/schema.
 type taskFile struct {
-	Task         *tomlpos.Table `toml:"task"`
-	Scope        *tomlpos.Table `toml:"scope"`
+	// Who does it.
+	// Table: taskTable
+	Task *tomlpos.Table `toml:"task"`
+
+	// The files that it may change.
+	// Table: scopeTable
+	Scope *tomlpos.Table `toml:"scope"`
+
+	// What is checked of the work.
+	// Table: verificationTable
 	Verification *tomlpos.Table `toml:"verification"`
-	Output       *tomlpos.Table `toml:"output"`
-	Body         *tomlpos.Table `toml:"body"`
+
+	// What the report has to say.
+	// Table: outputTable
+	Output *tomlpos.Table `toml:"output"`
+
+	// What is to be done.
+	// Table: bodyTable
+	Body *tomlpos.Table `toml:"body"`
+}
+
+type taskTable struct {
+	// The role of the agent. Without one only checks of a single capability take the
+	// task.
+	// Example: "edit-local"
+	Role tomlpos.String `toml:"role"`
+
+	// The id of the agent.
+	// Default: one that is free
+	// Example: "edit-parser-7f3a"
+	AgentID tomlpos.String `toml:"agent-id"`
+
+	// The id of the agent that started it.
+	Parent tomlpos.String `toml:"parent-agent"`
+}
+
+type scopeTable struct {
+	// The files that may be written; none: nothing. Later entries win, and one that
+	// begins with ! takes out again what those before it let in.
+	// Type: list of globs
+	// Example: ["src/parser/**"]
+	Whitelist []tomlpos.String `toml:"files-whitelist"`
+
+	// The files that may not be written, in the same form.
+	// Type: list of globs
+	// Example: ["src/parser/generated.rs"]
+	Denylist []tomlpos.String `toml:"files-denylist"`
+
+	// Whether dependencies may change.
+	// Default: false
+	AllowDepBump bool `toml:"allow-dep-bump"`
+}
+
+type verificationTable struct {
+	// The crates that have to compile.
+	// Default: all
+	CheckCrates []tomlpos.String `toml:"cargo-check-crates"`
+
+	// The crates whose tests have to pass.
+	// Default: all
+	TestCrates []tomlpos.String `toml:"cargo-test-crates"`
+
+	// How many tests have to have passed, whatever main has.
+	// Default: 0
+	TestCountMin int `toml:"test-count-min"`
+
+	// The id of the agent whose fork is audited.
+	AuditTarget tomlpos.String `toml:"fork-audit-target"`
+}
+
+type outputTable struct {
+	// The fields that the report has to have.
+	// Example: ["summary", "risks"]
+	Fields []tomlpos.String `toml:"report-fields-required"`
+}
+
+type bodyTable struct {
+	// The order itself, in Markdown.
+	Text string `toml:"text"`
 }
 
 type taskTables struct {
-	task struct {
-		Role    tomlpos.String `toml:"role"`
-		AgentID tomlpos.String `toml:"agent-id"`
-		Parent  tomlpos.String `toml:"parent-agent"`
-	}
-	scope struct {
-		Whitelist    []tomlpos.String `toml:"files-whitelist"`
-		Denylist     []tomlpos.String `toml:"files-denylist"`
-		AllowDepBump bool             `toml:"allow-dep-bump"`
-	}
-	verification struct {
-		CheckCrates  []tomlpos.String `toml:"cargo-check-crates"`
-		TestCrates   []tomlpos.String `toml:"cargo-test-crates"`
-		TestCountMin int              `toml:"test-count-min"`
-		AuditTarget  tomlpos.String   `toml:"fork-audit-target"`
-	}
-	output struct {
-		Fields []tomlpos.String `toml:"report-fields-required"`
-	}
-	body struct {
-		Text string `toml:"text"`
-	}
+	task         taskTable
+	scope        scopeTable
+	verification verificationTable
+	output       outputTable
+	body         bodyTable
 }
+
+// TaskVersion is the version of the schema of task.toml. What a new one of each
+// place means says docs/schema.md.
+const TaskVersion = "1.0.0"
 
 // LoadTask reads a task.toml. The error is a [tomlpos.Errors] or [tomlpos.Error]
 // and names every problem at its place. A missing file is an error like any

@@ -302,6 +302,7 @@ var mayImport = map[string]string{
 	"gen/emit":           "kei/gen/resolve kei/templates kei/internal/files kei/gen/spec kei/runtime/gate kei/runtime/match kei/runtime/verify github.com/dave/jennifer/jen golang.org/x/tools/imports",
 	"gen/automaton":      "",
 	"gen/permit":         "kei/gen/automaton",
+	"gen/schema":         "kei/runtime/client kei/runtime/gate kei/runtime/verify",
 	"gen/agents":         "kei/gen/permit kei/gen/spec kei/internal/files",
 	"gen/build":          "golang.org/x/tools/go/packages kei kei/internal/files golang.org/x/mod/modfile",
 	"gen/declarative":    "golang.org/x/tools/go/analysis kei/gen/automaton kei/runtime/gate kei/runtime/match",

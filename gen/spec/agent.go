@@ -100,6 +100,21 @@ func noteOf(t *tomlpos.Table) string {
 	return ""
 }
 
+// mainFile is the schema of agents/main.toml.
+type mainFile struct {
+	// The role of the main session, which no client gives a name.
+	// Example: "edit-local"
+	// Required: always
+	Role tomlpos.String `toml:"role"`
+}
+
+// piFile is the schema of agents/pi.toml.
+type piFile struct {
+	// The agent whose prompt takes the place of Pi's own.
+	// Required: always
+	System tomlpos.String `toml:"system"`
+}
+
 // mainSession reads agents/main.toml.
 func (l *loader) mainSession(file string) {
 	t, err := tomlpos.ReadFile(l.fsys, file)
@@ -107,9 +122,7 @@ func (l *loader) mainSession(file string) {
 		l.errs.Join(file, err)
 		return
 	}
-	var m struct {
-		Role tomlpos.String `toml:"role"`
-	}
+	var m mainFile
 	l.errs = append(l.errs, tomlpos.Decode(t, &m)...)
 	if l.roleNamed(t, m.Role) {
 		l.tree.Main = &Agent{Role: m.Role, File: file}
@@ -123,9 +136,7 @@ func (l *loader) piSystem(file string) {
 		l.errs.Join(file, err)
 		return
 	}
-	var p struct {
-		System tomlpos.String `toml:"system"`
-	}
+	var p piFile
 	l.errs = append(l.errs, tomlpos.Decode(t, &p)...)
 	l.required(t, "system", p.System)
 	l.tree.PiSystem = p.System.Text

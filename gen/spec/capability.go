@@ -13,30 +13,98 @@ import (
 // once, and a rule that is buried is not followed.
 const MaxWords = 200
 
-// capabilityFile is the schema of capability.toml.
+// capabilityFile is the schema of capability.toml. How the comments of a schema
+// are read says package kei/gen/schema.
 type capabilityFile struct {
-	Capability    *tomlpos.Table   `toml:"capability"`
-	Restricts     *tomlpos.Table   `toml:"restricts"`
-	Parameterized *tomlpos.Table   `toml:"parameterized"`
-	Text          *tomlpos.Table   `toml:"text"`
-	Gate          []*tomlpos.Table `toml:"gate"`
-	Verify        []*tomlpos.Table `toml:"verify"`
-	Example       []*tomlpos.Table `toml:"example"`
-	Taxonomy      *tomlpos.Table   `toml:"taxonomy"`
-	Lineage       *tomlpos.Table   `toml:"lineage"`
+	// What the capability is called and what it is there for.
+	// Table: capabilityTable
+	// Required: always
+	Capability *tomlpos.Table `toml:"capability"`
+
+	// Lists of the capability's one gate, where the design documents have them.
+	// With more than one gate each has its own lists.
+	// Table: restrictsTable
+	Restricts *tomlpos.Table `toml:"restricts"`
+
+	// What a task may say to it.
+	// Table: parameterizedTable
+	Parameterized *tomlpos.Table `toml:"parameterized"`
+
+	// Where the text stands that the agent reads.
+	// Table: textTable
+	Text *tomlpos.Table `toml:"text"`
+
+	// A rule that a call is held to before it runs. It may stand several times, as
+	// [[gate]].
+	// Table: gateTable
+	// Kinds: gate
+	Gate []*tomlpos.Table `toml:"gate"`
+
+	// A step that checks what the agent left behind. It may stand several times, as
+	// [[verify]].
+	// Table: stepTable
+	// Kinds: verify
+	Verify []*tomlpos.Table `toml:"verify"`
+
+	// A call and the answer it must get. All are asked whenever the policy is read.
+	// Table: exampleTable
+	Example []*tomlpos.Table `toml:"example"`
+
+	// Words for catalogues; nothing depends on them.
+	// Table: taxonomy
+	Taxonomy *tomlpos.Table `toml:"taxonomy"`
+
+	// Where the capability comes from; no verdict depends on it.
+	// Table: Lineage
+	Lineage *tomlpos.Table `toml:"lineage"`
 }
 
 type capabilityTable struct {
-	Name        tomlpos.String   `toml:"name"`
-	Category    tomlpos.String   `toml:"category"`
-	Version     tomlpos.String   `toml:"version"`
-	Description tomlpos.String   `toml:"description"`
-	Rationale   string           `toml:"rationale"`
-	Aliases     []tomlpos.String `toml:"aliases"`
+	// category::slug, as the folders say.
+	// Example: "policy::no-git-ops"
+	// Required: always
+	Name tomlpos.String `toml:"name"`
 
-	// A folder that only stands for another name has these two instead.
-	Alias      *tomlpos.String `toml:"alias"`
-	Deprecated *tomlpos.Value  `toml:"deprecated"`
+	// The folder above it. Required, but for an alias.
+	// One of: categories
+	Category tomlpos.String `toml:"category"`
+
+	// The version of its rules, for its readers. Required, but for an alias.
+	// Example: "1.2.0"
+	Version tomlpos.String `toml:"version"`
+
+	// What it forbids, in a sentence on one line. Required, but for an alias.
+	// Example: "No git command that changes anything"
+	Description tomlpos.String `toml:"description"`
+
+	// Why it is there, for those who review it.
+	Rationale string `toml:"rationale"`
+
+	// Older names that it can still be called by.
+	// Example: ["policy::no-git"]
+	Aliases []tomlpos.String `toml:"aliases"`
+
+	// The capability that this folder is only another name for. Such a folder has
+	// no other key than name, alias and deprecated, and no text.md.
+	// Example: "policy::no-git-ops"
+	Alias *tomlpos.String `toml:"alias"`
+
+	// Of an alias: that it is going to be removed.
+	// Type: boolean or string
+	Deprecated *tomlpos.Value `toml:"deprecated"`
+}
+
+type textTable struct {
+	// The file that has the text.
+	// Default: "text.md", which is the only one there can be
+	Path *tomlpos.String `toml:"path"`
+}
+
+type parameterizedTable struct {
+	// The keys of task.toml that it looks at.
+	// One of: parameters
+	// Example: ["files-whitelist", "files-denylist"]
+	Accepts []tomlpos.String `toml:"accepts"`
 }
 
 // capability reads one folder of capabilities/<category>/.
@@ -77,9 +145,7 @@ func (l *loader) capability(category, slug string) {
 	if strings.ContainsAny(c.Description.Text, "\n\r") {
 		l.err(file, c.Description.Pos, "description is one line; put the rest in rationale")
 	}
-	var text struct {
-		Path *tomlpos.String `toml:"path"`
-	}
+	var text textTable
 	if l.section(nil, f.Text, "text", &text); text.Path != nil && text.Path.Text != "text.md" {
 		l.err(file, text.Path.Pos, "path is %s; the text stands in text.md", tomlpos.Printable(text.Path.Text))
 	}
@@ -88,9 +154,7 @@ func (l *loader) capability(category, slug string) {
 		Version: c.Version.Text, Description: c.Description.Text, Rationale: c.Rationale,
 		Aliases: c.Aliases, File: file, Pos: c.Name.Pos,
 	}
-	var accepts struct {
-		Accepts []tomlpos.String `toml:"accepts"`
-	}
+	var accepts parameterizedTable
 	l.section(nil, f.Parameterized, "parameterized", &accepts)
 	l.section(nil, f.Taxonomy, "taxonomy", &taxonomy{})
 	l.section(nil, f.Lineage, "lineage", &out.Lineage)

@@ -8,7 +8,8 @@ import (
 )
 
 // A Definition is what agents/<name>/agent.toml says of an agent beside its role:
-// all that is rendered for its clients. Version 2.0.0 of the schema.
+// all that is rendered for its clients. [DefinitionVersion]
+// is the version of its schema.
 type Definition struct {
 	Name, Role  string
 	Description string

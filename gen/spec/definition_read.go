@@ -12,9 +12,14 @@ import (
 	"kei/internal/tomlpos"
 )
 
-// definitionKeys are the keys of agent.toml.
-var definitionKeys = []string{"name", "role", "substrate_role", "description", "display_name", "mode", "prompt", "model",
-	"notes", "tools", "max_turns", "skills", "context", "rules", "tags", "permissions", "accept"}
+// The keys of agent.toml and of what stands in it.
+var (
+	definitionKeys = keysOf(definitionFile{})
+	acceptKeys     = keysOf(acceptTable{})
+	sectionKeys    = keysOf(sectionTable{})
+	sectionTools   = keysOf(permissionsTable{})
+	ruleKeys       = keysOf(ruleTable{})
+)
 
 // notHere are keys that other formats have, and why this one has them elsewhere.
 var notHere = map[string]string{
@@ -367,8 +372,8 @@ func (r *defining) accept() {
 			r.oneOf(key+".client", tomlpos.String{Text: a.Client, Pos: c.Value.Pos}, AgentClients)
 		}
 		for _, one := range t.Entries {
-			if !slices.Contains([]string{"client", "field", "reason"}, one.Key) {
-				r.unknown(key+"."+one.Key, one, []string{"client", "field", "reason"})
+			if !slices.Contains(acceptKeys, one.Key) {
+				r.unknown(key+"."+one.Key, one, acceptKeys)
 			}
 		}
 		r.d.Accept = append(r.d.Accept, a)
@@ -389,7 +394,7 @@ func (r *defining) permissions() {
 	for _, one := range t.Entries {
 		key := "permissions." + one.Key
 		r.d.at[key] = one.Pos
-		if !r.tool(key, one.Key, one.Pos, append(slices.Clone(ToolNames), "external_directory")) || isDate(one.Value) {
+		if !r.tool(key, one.Key, one.Pos, sectionTools) || isDate(one.Value) {
 			continue
 		}
 		section, ok := one.Value.Any.(*tomlpos.Table)
@@ -406,8 +411,8 @@ func (r *defining) section(key, tool string, t *tomlpos.Table) {
 	s := permit.Section{Tool: tool}
 	for _, e := range t.Entries {
 		r.d.at[key+"."+e.Key] = e.Pos
-		if e.Key != "intent" && e.Key != "rules" {
-			r.unknown(key+"."+e.Key, e, []string{"intent", "rules"})
+		if !slices.Contains(sectionKeys, e.Key) {
+			r.unknown(key+"."+e.Key, e, sectionKeys)
 		}
 	}
 	intent, ok := r.text(t, key+".intent", "intent")

@@ -42,8 +42,8 @@ func (r *defining) rule(key string, v tomlpos.Value) (rule permit.Rule, ok bool)
 		rule.Pattern, action = x[:i], x[i+1:]
 	case *tomlpos.Table:
 		for _, e := range x.Entries {
-			if e.Key != "pattern" && e.Key != "action" {
-				r.unknown(key+"."+e.Key, e, []string{"pattern", "action"})
+			if !slices.Contains(ruleKeys, e.Key) {
+				r.unknown(key+"."+e.Key, e, ruleKeys)
 				return rule, false
 			}
 		}

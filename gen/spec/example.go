@@ -10,14 +10,37 @@ import (
 // exampleTable is one [[example]]: deny or allow with a command line, or tool,
 // path and verdict for a tool that runs none.
 type exampleTable struct {
-	Deny    *tomlpos.String `toml:"deny"`
-	Allow   *tomlpos.String `toml:"allow"`
-	Tool    *tomlpos.String `toml:"tool"`
-	Path    *tomlpos.String `toml:"path"`
+	// A command line that has to be denied.
+	// Example: "git push --force"
+	Deny *tomlpos.String `toml:"deny"`
+
+	// A command line that has to be allowed.
+	// Example: "git status"
+	Allow *tomlpos.String `toml:"allow"`
+
+	// A tool that runs no commands, with verdict.
+	// Example: "Write"
+	Tool *tomlpos.String `toml:"tool"`
+
+	// The file that the tool reads or writes, from the worktree's root.
+	// Example: "src/lib.rs"
+	Path *tomlpos.String `toml:"path"`
+
+	// What the call of the tool has to get.
+	// One of: exampleVerdicts
 	Verdict *tomlpos.String `toml:"verdict"`
-	Task    *tomlpos.Table  `toml:"task"`
-	Env     *tomlpos.Table  `toml:"env"`
+
+	// The task that the example is asked under.
+	// Table: ExampleTask
+	Task *tomlpos.Table `toml:"task"`
+
+	// Variables of the gate's environment, NAME = "value".
+	// Example: { ALLOW_DEP_BUMP = "1" }
+	// Type: table of strings
+	Env *tomlpos.Table `toml:"env"`
 }
+
+var exampleVerdicts = []string{"allow", "deny"}
 
 func (l *loader) examples(tables []*tomlpos.Table) []Example {
 	var list []Example
@@ -55,7 +78,7 @@ func (l *loader) example(t *tomlpos.Table) (Example, bool) {
 		e.Command, e.Allow = x.Allow.Text, true
 	case x.Deny == nil && x.Allow == nil && x.Tool != nil && x.Verdict != nil:
 		e.Tool = x.Tool.Text
-		e.Allow = l.oneOf(t, "verdict", x.Verdict, []string{"allow", "deny"}, "") == "allow"
+		e.Allow = l.oneOf(t, "verdict", x.Verdict, exampleVerdicts, "") == "allow"
 		if x.Path != nil {
 			e.Path = x.Path.Text
 		}

@@ -13,10 +13,35 @@ import (
 // gateTable is what every [gate] has, whatever its kind; the other keys are the
 // toml tags of the kind's rule.
 type gateTable struct {
-	Kind   *tomlpos.String `toml:"kind"`
+	// What the rule does; the kind says which other keys there are.
+	// Example: "deny-command"
+	Kind *tomlpos.String `toml:"kind"`
+
+	// The old spelling of kind, with or without "gates::" before it. It is read with
+	// a warning that names the kind; an empty one means that there is no rule.
 	Module *tomlpos.String `toml:"rust-module"`
-	Event  *tomlpos.String `toml:"event"`
-	Why    tomlpos.String  `toml:"why"`
+
+	// The event that the rule can object at. Every rule is asked about every call;
+	// the event is there for readers, and one that its kind never objects at is an
+	// error.
+	// Default: the usual one of the kind
+	// Example: "PreToolUse:Bash"
+	Event *tomlpos.String `toml:"event"`
+
+	// Half a sentence: what this rule is there for, beside the capability's others.
+	// Example: "a hook is run by the next git command"
+	Why tomlpos.String `toml:"why"`
+}
+
+// restrictsTable is for a capability with one gate, whose kind knows the key.
+type restrictsTable struct {
+	// See the kind of the gate.
+	// Example: ["^git( |$)"]
+	Patterns []string `toml:"tool-patterns"`
+
+	// See the kind of the gate.
+	// Example: ["WebFetch"]
+	Tools []string `toml:"tools-denied"`
 }
 
 // restrictKeys are the keys of [restricts], which is where the design documents
@@ -27,10 +52,7 @@ var restrictKeys = []string{"tool-patterns", "tools-denied"}
 func (l *loader) gates(name string, restricts *tomlpos.Table, tables []*tomlpos.Table) []Gate {
 	taken := map[string]bool{}
 	if restricts != nil {
-		l.errs = append(l.errs, tomlpos.Decode(restricts, &struct {
-			Patterns []string `toml:"tool-patterns"`
-			Tools    []string `toml:"tools-denied"`
-		}{})...)
+		l.errs = append(l.errs, tomlpos.Decode(restricts, &restrictsTable{})...)
 	}
 	var gates []Gate
 	for _, t := range tables {
@@ -62,7 +84,7 @@ func (l *loader) gate(capability string, t, restricts *tomlpos.Table, alone bool
 	}
 	kind := kindOf(name)
 	rule := kind.New()
-	known := tags(rule)
+	known := keysOf(rule)
 	merged := &tomlpos.Table{File: t.File, Pos: t.Pos, Entries: slices.Clone(t.Entries)}
 	module, isOld := head.Module.Any.(string)
 	if restricts != nil && alone {
@@ -291,15 +313,4 @@ func (l *loader) unless(t *tomlpos.Table) {
 	if s, isString := v.Any.(string); isString && s != gate.AllowDepBump {
 		l.err(t.File, v.Pos, "a task cannot say %s; the one permission it can give is %s", tomlpos.Printable(s), gate.AllowDepBump)
 	}
-}
-
-// tags are the keys of a rule.
-func tags(rule gate.Rule) []string {
-	var keys []string
-	for _, f := range reflect.VisibleFields(reflect.TypeOf(rule).Elem()) {
-		if key := f.Tag.Get("toml"); key != "" && key != "-" {
-			keys = append(keys, key)
-		}
-	}
-	return keys
 }

@@ -9,25 +9,152 @@ import (
 
 // roleFile is the schema of roles/<name>.toml.
 type roleFile struct {
-	Role         *tomlpos.Table   `toml:"role"`
-	Capabilities *tomlpos.Table   `toml:"capabilities"`
-	Tools        *tomlpos.Table   `toml:"tools"`
-	Files        *tomlpos.Table   `toml:"files"`
-	Escalation   *tomlpos.Table   `toml:"escalation"`
-	Pipeline     *tomlpos.Table   `toml:"pipeline"`
-	Protection   *tomlpos.Table   `toml:"self-protection"`
-	Example      []*tomlpos.Table `toml:"example"`
-	Taxonomy     *tomlpos.Table   `toml:"taxonomy"`
-	Lineage      *tomlpos.Table   `toml:"lineage"`
+	// What the role is called and what it is there for.
+	// Table: roleTable
+	// Required: always
+	Role *tomlpos.Table `toml:"role"`
+
+	// What agents of it are held to.
+	// Table: roleCapabilitiesTable
+	// Required: always
+	Capabilities *tomlpos.Table `toml:"capabilities"`
+
+	// The tools of its agents and the commands that they may run. Required, unless
+	// the role extends another one.
+	// Table: roleToolsTable
+	Tools *tomlpos.Table `toml:"tools"`
+
+	// The files that its agents may write, whatever their task.
+	// Table: roleFilesTable
+	Files *tomlpos.Table `toml:"files"`
+
+	// What happens at a denial, and with an agent's questions.
+	// Table: escalationTable
+	Escalation *tomlpos.Table `toml:"escalation"`
+
+	// What comes behind an agent of it.
+	// Table: pipelineTable
+	Pipeline *tomlpos.Table `toml:"pipeline"`
+
+	// The protection of gates, clients' settings and git's own folder.
+	// Table: protectionTable
+	Protection *tomlpos.Table `toml:"self-protection"`
+
+	// A call and the answer that the role as a whole must give.
+	// Table: exampleTable
+	Example []*tomlpos.Table `toml:"example"`
+
+	// Words for catalogues; nothing depends on them.
+	// Table: taxonomy
+	Taxonomy *tomlpos.Table `toml:"taxonomy"`
+
+	// Where the role comes from; no verdict depends on it.
+	// Table: Lineage
+	Lineage *tomlpos.Table `toml:"lineage"`
 }
 
 type roleTable struct {
-	Name        tomlpos.String `toml:"name"`
-	DisplayName string         `toml:"display-name"`
+	// The name of the file, without .toml.
+	// Example: "edit-local"
+	// Required: always
+	Name tomlpos.String `toml:"name"`
+
+	// What people see.
+	// Default: name
+	// Example: "Local editor"
+	DisplayName string `toml:"display-name"`
+
+	// What agents of it do, in a sentence on one line.
+	// Required: always
 	Description tomlpos.String `toml:"description"`
-	Spawnable   *bool          `toml:"spawnable"`
-	Subagent    string         `toml:"claude-subagent-type"`
-	UseCases    []string       `toml:"use-cases"`
+
+	// Whether agents can be started in it; a role that others extend need not be.
+	// Default: true
+	Spawnable *bool `toml:"spawnable"`
+
+	// The kind of subagent that Claude Code starts for it.
+	// Default: "code-implementer" for a role that writes, "Explore" for explorer, else "critic"
+	Subagent string `toml:"claude-subagent-type"`
+
+	// What it is typically taken for, for the table of roles.
+	// Example: ["a fix in one package"]
+	UseCases []string `toml:"use-cases"`
+}
+
+type roleCapabilitiesTable struct {
+	// The capabilities, category::slug. Required, unless the role extends another.
+	// Example: ["policy::no-git-ops", "scope::in-worktree-only"]
+	Required []tomlpos.String `toml:"required"`
+
+	// The role whose capabilities, tools and files this one has, too. What is said
+	// here adds to it; lists of tools and commands take the place of its.
+	// Example: "edit-local"
+	Extends *tomlpos.String `toml:"extends"`
+
+	// Capabilities of the extended role that this one leaves out.
+	// Example: ["safety::no-dep-bump"]
+	Relaxes []tomlpos.String `toml:"relaxes"`
+}
+
+type roleToolsTable struct {
+	// The tools that its agents have, by Claude Code's names; every other one is
+	// denied. mcp__server__* are the tools of a server, and a group of tools begins
+	// with @. Required, unless the role extends another.
+	// Example: ["Read", "Grep", "Bash"]
+	Allowed []tomlpos.String `toml:"allowed"`
+
+	// Commands that may be run, as expressions that are matched against one simple
+	// command with a blank between its words.
+	// Type: list of RE2 expressions
+	// Example: ["^cargo (build|test)( |$)"]
+	Patterns []tomlpos.String `toml:"bash-patterns-allowed"`
+
+	// Commands that may be run: a program with its subcommands, options and operands,
+	// as far as they matter.
+	// Type: list of commands
+	// Example: ["cargo test", "gofmt -l"]
+	Commands []tomlpos.String `toml:"bash-commands-allowed"`
+
+	// Effects that a command may have that no entry names.
+	// Type: list of effects
+	// Example: ["prints", "reads"]
+	Effects []tomlpos.String `toml:"bash-effects-allowed"`
+
+	// Variables of the environment that a command may be given, whatever they change
+	// of what it runs.
+	// Type: list of names of variables
+	// Example: ["RUST_LOG"]
+	Vars []tomlpos.String `toml:"bash-variables-allowed"`
+}
+
+type escalationTable struct {
+	// Whether questions come back with the report, the first denial ends the agent,
+	// or the orchestrator is told at once.
+	// One of: escalations
+	// Default: "ask-via-return"
+	Policy *tomlpos.String `toml:"policy"`
+
+	// Files that others use; a write to one is told at once. For
+	// orchestrator-notify.
+	// Type: list of globs
+	// Example: ["Cargo.lock", "proto/**"]
+	Shared []tomlpos.String `toml:"shared"`
+
+	// The command that is started with what is told. For orchestrator-notify.
+	// Example: ["notify-send", "kei"]
+	Notify tomlpos.Words `toml:"notify"`
+}
+
+type pipelineTable struct {
+	// The roles that the work goes on to.
+	// Example: ["auditor"]
+	Handoff []tomlpos.String `toml:"handoff"`
+}
+
+type protectionTable struct {
+	// Lifts the protection; kei check says so for every role that has it.
+	// Default: false
+	Off bool `toml:"off"`
 }
 
 // role reads one file of roles/.
@@ -65,11 +192,7 @@ func (l *loader) role(file, name string) {
 }
 
 func (l *loader) roleCapabilities(t, section *tomlpos.Table, out *Role) {
-	var c struct {
-		Required []tomlpos.String `toml:"required"`
-		Extends  *tomlpos.String  `toml:"extends"`
-		Relaxes  []tomlpos.String `toml:"relaxes"`
-	}
+	var c roleCapabilitiesTable
 	if !l.section(t, section, "capabilities", &c) {
 		return
 	}
@@ -90,13 +213,7 @@ func (l *loader) roleCapabilities(t, section *tomlpos.Table, out *Role) {
 }
 
 func (l *loader) roleTools(section *tomlpos.Table, out *Role) {
-	var c struct {
-		Allowed  []tomlpos.String `toml:"allowed"`
-		Patterns []tomlpos.String `toml:"bash-patterns-allowed"`
-		Commands []tomlpos.String `toml:"bash-commands-allowed"`
-		Effects  []tomlpos.String `toml:"bash-effects-allowed"`
-		Vars     []tomlpos.String `toml:"bash-variables-allowed"`
-	}
+	var c roleToolsTable
 	if !l.section(nil, section, "tools", &c) {
 		if out.Extends == nil {
 			l.err(out.File, out.Pos, "there is no [tools]; write allowed = [] for a role without tools")
@@ -153,17 +270,9 @@ func (l *loader) roleTools(section *tomlpos.Table, out *Role) {
 
 // rest reads the sections that stand for themselves.
 func (l *loader) rest(f roleFile, out *Role) {
-	var escalation struct {
-		Policy *tomlpos.String  `toml:"policy"`
-		Shared []tomlpos.String `toml:"shared"`
-		Notify tomlpos.Words    `toml:"notify"`
-	}
-	var pipeline struct {
-		Handoff []tomlpos.String `toml:"handoff"`
-	}
-	var protection struct {
-		Off bool `toml:"off"`
-	}
+	var escalation escalationTable
+	var pipeline pipelineTable
+	var protection protectionTable
 	l.section(nil, f.Escalation, "escalation", &escalation)
 	l.section(nil, f.Pipeline, "pipeline", &pipeline)
 	l.section(nil, f.Protection, "self-protection", &protection)

@@ -6,13 +6,28 @@ import (
 	"kei/internal/tomlpos"
 )
 
+type roleFilesTable struct {
+	// The files that may be written; none: those that the task names. Later entries
+	// win, and one that begins with ! takes out again what those before it let in.
+	// Type: list of globs
+	// Example: ["docs/**", "!docs/generated/**"]
+	Allowed []tomlpos.String `toml:"allowed"`
+
+	// The files that may not be written, in the same form.
+	// Type: list of globs
+	// Example: ["migrations/**"]
+	Denied []tomlpos.String `toml:"denied"`
+
+	// Folders outside of the worktree for data that nobody keeps: true for one that
+	// kei makes for each agent, or absolute globs.
+	// Type: boolean or list of globs
+	// Example: ["/tmp/**"]
+	Scratch tomlpos.Value `toml:"scratch"`
+}
+
 // roleFiles reads which files agents of a role may write, whatever their task.
 func (l *loader) roleFiles(section *tomlpos.Table, out *Role) {
-	var f struct {
-		Allowed []tomlpos.String `toml:"allowed"`
-		Denied  []tomlpos.String `toml:"denied"`
-		Scratch tomlpos.Value    `toml:"scratch"`
-	}
+	var f roleFilesTable
 	if !l.section(nil, section, "files", &f) {
 		return
 	}

@@ -78,9 +78,17 @@ type Example struct {
 
 // An ExampleTask is the task that an example is asked under.
 type ExampleTask struct {
-	Whitelist    []string `toml:"files-whitelist"`
-	Denylist     []string `toml:"files-denylist"`
-	AllowDepBump bool     `toml:"allow-dep-bump"`
+	// See task.toml.
+	// Type: list of globs
+	Whitelist []string `toml:"files-whitelist"`
+
+	// See task.toml.
+	// Type: list of globs
+	Denylist []string `toml:"files-denylist"`
+
+	// See task.toml.
+	// Default: false
+	AllowDepBump bool `toml:"allow-dep-bump"`
 }
 
 // A Role is a file of roles/, as written: nothing in it is resolved yet.
@@ -126,21 +134,42 @@ type Role struct {
 
 // Lineage says where a capability or role comes from. No verdict depends on it.
 type Lineage struct {
-	Parents  []string `toml:"parents"`
-	Creator  string   `toml:"creator"`
-	Created  string   `toml:"created"`
-	ForkFrom string   `toml:"fork_from"`
+	// What it was made from.
+	Parents []string `toml:"parents"`
+
+	// Who made it.
+	Creator string `toml:"creator"`
+
+	// When it was made.
+	// Example: "2026-11-29"
+	Created string `toml:"created"`
+
+	// What it is a copy of.
+	ForkFrom string `toml:"fork_from"`
 }
 
 // taxonomy is accepted and not kept: it sorts files in catalogues.
 type taxonomy struct {
-	Kingdom   string `toml:"kingdom"`
+	// What sort of thing it is.
+	Kingdom string `toml:"kingdom"`
+
+	// By what it works.
 	Mechanism string `toml:"mechanism"`
-	Domain    string `toml:"domain"`
-	Layer     string `toml:"layer"`
-	Stage     string `toml:"stage"`
+
+	// What it is about.
+	Domain string `toml:"domain"`
+
+	// What it stands on.
+	Layer string `toml:"layer"`
+
+	// How far along it is.
+	Stage string `toml:"stage"`
+
+	// What to expect of later versions.
 	Stability string `toml:"stability"`
-	Language  string `toml:"language"`
+
+	// The language of the code that it is about.
+	Language string `toml:"language"`
 }
 
 // Capability finds a capability by its name or by an old one of it; alias is

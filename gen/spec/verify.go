@@ -29,11 +29,27 @@ func stepKinds() []string {
 	return names
 }
 
+// stepTable is what every [verify] has, whatever its kind; the other keys are the
+// toml tags of the kind's step.
 type stepTable struct {
-	Kind    *tomlpos.String `toml:"kind"`
-	Module  *tomlpos.String `toml:"rust-module"`
+	// What the step checks; the kind says which other keys there are.
+	// Example: "size-limit"
+	Kind *tomlpos.String `toml:"kind"`
+
+	// The old spelling of kind, with or without "verifies::" before it. It is read
+	// with a warning that names the kind; an empty one means that there is no step.
+	Module *tomlpos.String `toml:"rust-module"`
+
+	// Where the step is made: on the agent's worktree, on main with the work merged
+	// into it, or on one after the other.
+	// One of: runModes
+	// Default: "both" in quality, else "worktree"
 	RunMode *tomlpos.String `toml:"run-mode"`
-	When    *tomlpos.String `toml:"when"`
+
+	// When the step is made. What one call may do is a gate's business.
+	// One of: whens
+	// Default: "on-return"
+	When *tomlpos.String `toml:"when"`
 }
 
 // steps reads the [verify] tables of one capability. What its gates deny to write

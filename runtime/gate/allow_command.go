@@ -17,15 +17,31 @@ import (
 // pattern that says both, as they are written, is enough for both.
 type AllowCommand struct {
 	Terms
-	Of       []string  `toml:"only-commands"` // the rule judges only these programs; none: all of them
-	Commands []Entry   `toml:"commands"`
-	Effects  []Effect  `toml:"effects"` // what no entry names is allowed if all that it does is among these
+
+	// The programs that the rule judges.
+	// Default: all
+	// Example: ["git"]
+	Of []string `toml:"only-commands"`
+
+	// Commands that are allowed: a program with its subcommands, options and operands.
+	// Example: ["git status", "git log"]
+	Commands []Entry `toml:"commands"`
+
+	// What no entry names is allowed if all that it does is among these.
+	// Example: ["prints", "reads"]
+	Effects []Effect `toml:"effects"`
+
+	// Expressions (RE2) that are matched against one simple command with a blank
+	// between its words.
+	// Example: ["^git (status|log)( |$)"]
 	Patterns []Pattern `toml:"tool-patterns"`
 
-	// Variables are those of the environment that a listed command may be given,
-	// whatever they change of what it runs.
+	// Variables of the environment that a listed command may be given, whatever they
+	// change of what it runs.
+	// Example: ["GIT_PAGER"]
 	Variables []Variable `toml:"variables"`
-	Table     *Table     `toml:"-"` // Patterns, compiled; nil: they are matched one by one
+
+	Table *Table `toml:"-"` // Patterns, compiled; nil: they are matched one by one
 }
 
 var allowCommand = Kind{

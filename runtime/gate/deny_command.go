@@ -12,12 +12,29 @@ import (
 // and whatever runs them.
 type DenyCommand struct {
 	Terms
-	Commands     []Entry   `toml:"commands"`
-	Effects      []Effect  `toml:"effects"`
-	Except       []Entry   `toml:"except"` // commands that it does not deny, if they are no more than that
-	Patterns     []Pattern `toml:"tool-patterns"`
-	TrustUnknown bool      `toml:"trust-unknown"` // a program that no table has runs none of its words
-	Table        *Table    `toml:"-"`             // Patterns, compiled; nil: they are matched one by one
+
+	// Commands that are denied: a program with its subcommands, options and operands.
+	// Example: ["git push", "git reset --hard"]
+	Commands []Entry `toml:"commands"`
+
+	// Effects that are denied.
+	// Example: ["destroys", "sends"]
+	Effects []Effect `toml:"effects"`
+
+	// Commands that are not denied, if they are no more than that.
+	// Example: ["git status"]
+	Except []Entry `toml:"except"`
+
+	// Expressions (RE2) that are matched against one simple command with a blank
+	// between its words.
+	// Example: ["^git( |$)"]
+	Patterns []Pattern `toml:"tool-patterns"`
+
+	// Whether a program that no table has is taken to run none of its words.
+	// Default: false
+	TrustUnknown bool `toml:"trust-unknown"`
+
+	Table *Table `toml:"-"` // Patterns, compiled; nil: they are matched one by one
 }
 
 var denyCommand = Kind{

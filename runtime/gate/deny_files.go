@@ -6,8 +6,14 @@ package gate
 // entries win, and one that begins with "!" takes out what those before it have.
 type DenyFiles struct {
 	Terms
-	Files        []Glob `toml:"files-denied"`
-	TrustUnknown bool   `toml:"trust-unknown"` // a path that is not known before it runs is none of them
+
+	// The files that may not be written.
+	// Example: ["**/*.lock", "!testdata/**"]
+	Files []Glob `toml:"files-denied"`
+
+	// Whether a path that is not known before it runs is taken for none of them.
+	// Default: false
+	TrustUnknown bool `toml:"trust-unknown"`
 }
 
 var denyFiles = Kind{

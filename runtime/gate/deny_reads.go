@@ -6,8 +6,15 @@ package gate
 // nothing else, nothing is read.
 type DenyReads struct {
 	Terms
-	Files        []Glob `toml:"files-unreadable"`
-	TrustUnknown bool   `toml:"trust-unknown"` // a path that is not known before it runs is none of them, nor is what a folder holds beyond what is looked at
+
+	// The files that may not be read.
+	// Example: ["**/.env", "**/*.pem"]
+	Files []Glob `toml:"files-unreadable"`
+
+	// Whether a path that is not known before it runs, and what a folder holds beyond
+	// what is looked at, are taken for none of them.
+	// Default: false
+	TrustUnknown bool `toml:"trust-unknown"`
 }
 
 var denyReads = Kind{

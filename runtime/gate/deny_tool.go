@@ -5,6 +5,9 @@ import "kei/runtime/client"
 // DenyTool denies tools by name, whatever they are asked to do.
 type DenyTool struct {
 	Terms
+
+	// The tools that may not be called, by Claude Code's names.
+	// Example: ["WebFetch", "mcp__browser"]
 	Tools []string `toml:"tools-denied"`
 }
 

@@ -18,8 +18,15 @@ import (
 // tally.
 type DenyTrees struct {
 	Terms
+
+	// The folders that stay.
+	// Example: [".", "~", "/*"]
 	Trees []string `toml:"trees-kept"`
-	Files int      `toml:"files-max"` // 0 is any number
+
+	// How many files one call may delete.
+	// Default: 0, which is any number
+	// Example: 20
+	Files int `toml:"files-max"`
 }
 
 var denyTrees = Kind{

@@ -54,11 +54,25 @@ const (
 // Terms are what every rule has, whatever its kind: whose it is, how hard it
 // is, what lifts it, and what it says to do instead. A rule embeds them.
 type Terms struct {
-	Capability string   `toml:"-"`
-	Severity   Severity `toml:"severity"`
-	Bypass     string   `toml:"bypass-env"`  // the variable that lifts it, when it is 1
-	Unless     string   `toml:"unless-task"` // what a task can say to lift it: allow-dep-bump
-	Instead    string   `toml:"instead"`
+	Capability string `toml:"-"`
+
+	// What comes of an objection: the call is denied, a person is asked where the
+	// client can, or it runs and the objection goes to stderr or to the audit log.
+	// One of: severities
+	// Default: "block"
+	Severity Severity `toml:"severity"`
+
+	// The variable that lifts the rule where the gate's environment has it as 1.
+	// Example: "ALLOW_DEP_BUMP"
+	Bypass string `toml:"bypass-env"`
+
+	// What a task can say to lift the rule: "allow-dep-bump" is all there is.
+	// Example: "allow-dep-bump"
+	Unless string `toml:"unless-task"`
+
+	// What an agent is told to do instead, behind the objection.
+	// Example: "leave the commit to the orchestrator"
+	Instead string `toml:"instead"`
 }
 
 // Head is a part of [Rule].

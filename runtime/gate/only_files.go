@@ -10,6 +10,9 @@ import (
 // and one that begins with "!" takes out again what those before it let in.
 type OnlyFiles struct {
 	Terms
+
+	// The files that may be written.
+	// Example: ["docs/**", "!docs/generated/**"]
 	Files []Glob `toml:"files-allowed"`
 }
 

@@ -12,16 +12,27 @@ import (
 
 // CommandGreen runs a command, which has to end with status 0.
 type CommandGreen struct {
-	Capability string   `toml:"-"`
-	Place      Place    `toml:"-"`
-	Command    []string `toml:"command" emit:"line"` // the program is looked for on PATH
+	Capability string `toml:"-"`
+	Place      Place  `toml:"-"`
 
-	// Manifest is the file that makes a folder one to run the command in, such
-	// as Cargo.toml. It is run in those nearest to the root, and where there is
-	// none, and was none, the step has nothing to do. "" is the root.
-	Manifest string         `toml:"manifest"`
-	Denied   []gate.Pattern `toml:"output-denied"` // in what it prints; RE2
-	Minutes  int            `toml:"minutes-max"`   // half an hour if 0
+	// The command, a word an element; the program is looked for on PATH.
+	// Example: ["cargo", "clippy"]
+	Command []string `toml:"command" emit:"line"`
+
+	// The file that makes a folder one to run the command in. It is run in those
+	// nearest to the root, and where there is none, and was none, the step has nothing
+	// to do.
+	// Default: "", which is the root
+	// Example: "Cargo.toml"
+	Manifest string `toml:"manifest"`
+
+	// Expressions (RE2) that what it prints may not match.
+	// Example: ["^warning:"]
+	Denied []gate.Pattern `toml:"output-denied"`
+
+	// How long it may take, in minutes.
+	// Default: 30
+	Minutes int `toml:"minutes-max"`
 }
 
 // Check implements [Step].

@@ -16,10 +16,15 @@ import (
 // package managers, and in copies of dependencies. The rest of a manifest may
 // change. A task can allow them with allow-dep-bump.
 type DependenciesUnchanged struct {
-	Capability string      `toml:"-"`
-	Place      Place       `toml:"-"`
-	Files      []gate.Glob `toml:"files"` // those that stay as they are as a whole, if no more is known of them; the capability's files-denied if it has none
-	Bypass     string      `toml:"bypass-env"`
+	Capability string `toml:"-"`
+	Place      Place  `toml:"-"`
+
+	// Files that stay as they are as a whole, where no more is known of them.
+	// Default: the capability's files-denied
+	Files []gate.Glob `toml:"files"`
+
+	// The variable that allows the changes where it is 1.
+	Bypass string `toml:"bypass-env"`
 }
 
 // facts are what a file says about dependencies: a name for each, and what is

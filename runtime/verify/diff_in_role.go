@@ -7,10 +7,15 @@ import (
 // DiffInRole finds changes of files that the role itself does not let its agents
 // write, whatever their task; a task only narrows.
 type DiffInRole struct {
-	Capability string      `toml:"-"`
-	Place      Place       `toml:"-"`
-	Allowed    []gate.Glob `toml:"files-allowed"`
-	Denied     []gate.Glob `toml:"files-denied"`
+	Capability string `toml:"-"`
+	Place      Place  `toml:"-"`
+
+	// The files that may have changed.
+	// Default: all
+	Allowed []gate.Glob `toml:"files-allowed"`
+
+	// The files that may not have changed.
+	Denied []gate.Glob `toml:"files-denied"`
 }
 
 // Check implements [Step].

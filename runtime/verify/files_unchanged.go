@@ -4,10 +4,15 @@ import "kei/runtime/gate"
 
 // FilesUnchanged finds changes of certain files.
 type FilesUnchanged struct {
-	Capability string      `toml:"-"`
-	Place      Place       `toml:"-"`
-	Files      []gate.Glob `toml:"files"`      // the capability's files-denied if it has none
-	Bypass     string      `toml:"bypass-env"` // a variable that allows changes of them
+	Capability string `toml:"-"`
+	Place      Place  `toml:"-"`
+
+	// The files that stay as they are.
+	// Default: the capability's files-denied
+	Files []gate.Glob `toml:"files"`
+
+	// The variable that allows changes of them where it is 1.
+	Bypass string `toml:"bypass-env"`
 }
 
 // Check implements [Step].

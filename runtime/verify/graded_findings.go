@@ -10,9 +10,12 @@ import (
 // GradedFindings holds every finding of a report to exactly one grade at its
 // begin, or the report to saying that there are none.
 type GradedFindings struct {
-	Capability string   `toml:"-"`
-	Place      Place    `toml:"-"`
-	Grades     []string `toml:"grades"`
+	Capability string `toml:"-"`
+	Place      Place  `toml:"-"`
+
+	// The words that grade a finding, of which each has one at its begin.
+	// Example: ["P0", "P1", "P2"]
+	Grades []string `toml:"grades"`
 }
 
 // findingStart is what may stand before a grade: the marks of a heading, a list

@@ -10,9 +10,12 @@ import (
 
 // ReportFields holds the agent's report to the fields that its task requires.
 type ReportFields struct {
-	Capability string   `toml:"-"`
-	Place      Place    `toml:"-"`
-	Fields     []string `toml:"fields"` // required of every task
+	Capability string `toml:"-"`
+	Place      Place  `toml:"-"`
+
+	// The fields that every task requires, beside its own.
+	// Example: ["summary", "files touched"]
+	Fields []string `toml:"fields"`
 }
 
 func (s *ReportFields) fields(t *Task) []string {

@@ -16,11 +16,22 @@ import (
 // to a length. What was longer before may stay as long as it was. Files of other
 // names are measured where a source includes them or a link names them so.
 type SizeLimit struct {
-	Capability    string      `toml:"-"`
-	Place         Place       `toml:"-"`
-	Files         []gate.Glob `toml:"files"`
-	FileLines     int         `toml:"file-lines-max"`     // 0 is no limit
-	FunctionLines int         `toml:"function-lines-max"` // in the languages that are understood: Go and Rust
+	Capability string `toml:"-"`
+	Place      Place  `toml:"-"`
+
+	// The files that are measured.
+	// Example: ["**/*.go", "**/*.rs"]
+	Files []gate.Glob `toml:"files"`
+
+	// The lines that a file may have.
+	// Default: 0, which is no limit
+	// Example: 500
+	FileLines int `toml:"file-lines-max"`
+
+	// The lines that a function may have, in the languages that are understood.
+	// Default: 0, which is no limit
+	// Example: 60
+	FunctionLines int `toml:"function-lines-max"`
 }
 
 // A function is one that is measured.

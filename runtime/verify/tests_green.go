@@ -22,7 +22,10 @@ import (
 type TestsGreen struct {
 	Capability string `toml:"-"`
 	Place      Place  `toml:"-"`
-	Minutes    int    `toml:"minutes-max"` // for building and running all of it; an hour if 0
+
+	// How long building and running all of it may take, in minutes.
+	// Default: 60
+	Minutes int `toml:"minutes-max"`
 }
 
 // maxTests is how many tests are run.

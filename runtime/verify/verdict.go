@@ -8,9 +8,12 @@ import (
 
 // Verdict holds an audit to one verdict, with its findings and what it is about.
 type Verdict struct {
-	Capability string   `toml:"-"`
-	Place      Place    `toml:"-"`
-	Verdicts   []string `toml:"verdicts"`
+	Capability string `toml:"-"`
+	Place      Place  `toml:"-"`
+
+	// The words of which an audit says one.
+	// Example: ["approve", "reject"]
+	Verdicts []string `toml:"verdicts"`
 }
 
 func (s *Verdict) fields(*Task) []string {
