@@ -214,7 +214,7 @@ func (r *reader) key(s *source, f field, c said) (Key, error) {
 		k.Type = types[f.goType]
 	}
 	if k.About == "" || k.Type == "" {
-		return k, fmt.Errorf("%s: the field has no comment, or its type %s needs a line Type:", f.key, f.goType)
+		return k, fmt.Errorf("%s: the field has no comment, or its type %s has to be said in a line Type: of it", f.key, f.goType)
 	}
 	name := c.words["One of"]
 	if name == "" {
