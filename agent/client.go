@@ -58,12 +58,31 @@ func claudeSettings(a *Agent, gate string) ([]byte, error) {
 			"type": "command", "command": "/usr/bin/env", "args": args, "timeout": 30, "onFailure": "block",
 		}},
 	}}}
-	if back := a.home.SendBack; len(back) > 0 {
-		args := append(slices.Clone(back[1:]), "--task", a.File(TaskFile), "--worktree", a.Worktree, "--main", a.Main, "--state", a.Dir())
-		events["Stop"] = []object{{"hooks": []object{{"type": "command", "command": back[0], "args": args, "timeout": 1800}}}}
+	if back := a.sendBack(); len(back) > 0 {
+		if strings.Contains(a.home.SendBack[0], "=") && a.Scratch() != "" {
+			return nil, fmt.Errorf("kei is at %s, which has a = in its path, so /usr/bin/env would take it for a variable; move it, or leave --send-back out", a.home.SendBack[0])
+		}
+		events["Stop"] = []object{{"hooks": []object{{"type": "command", "command": back[0], "args": back[1:], "timeout": 1800}}}}
 	}
 	text, err := json.MarshalIndent(object{"disableAllHooks": false, "hooks": events}, "", "  ")
 	return append(text, '\n'), err
+}
+
+// sendBack is the command line that verifies an agent that means to end, nil if
+// it may. What it works on lies where the agent puts no data.
+func (a *Agent) sendBack() []string {
+	back := a.home.SendBack
+	if len(back) == 0 {
+		return nil
+	}
+	if a.Scratch() != "" {
+		env := []string{"/usr/bin/env"}
+		for _, name := range tempNames {
+			env = append(env, name+"="+os.TempDir())
+		}
+		back = append(env, back...)
+	}
+	return append(slices.Clone(back), "--task", a.File(TaskFile), "--worktree", a.Worktree, "--main", a.Main, "--state", a.Dir())
 }
 
 // Report is where the agent writes its report, if it may write.
@@ -115,12 +134,15 @@ func (c Client) environ(a *Agent) []string {
 		name, _, _ := strings.Cut(kv, "=")
 		switch {
 		case name == "KEI_LEDGER_DB", name == "KEI_AUDIT_LOG":
+		case a.Scratch() != "" && slices.Contains(tempNames, name):
+			continue
 		case slices.ContainsFunc(lifts, func(l string) bool { return strings.EqualFold(l, name) }), strings.HasPrefix(name, "GIT_"), strings.HasPrefix(name, "KEI_"),
 			slices.Contains([]string{"TASK_TOML", "AGENT_ID", "WORKTREE_PATH", "MAIN_REPO", "RUN_MODE", "AGENT_REPORT_PATH", "CLAUDECODE"}, name):
 			continue
 		}
 		env = append(env, kv)
 	}
+	env = append(env, a.temporaries()...)
 	return append(env, a.home.marker(a.ID),
 		"AGENT_ID="+a.ID, "WORKTREE_PATH="+a.Worktree, "KEI_TASK="+a.File(SealedFile), "TASK_TOML="+a.File(TaskFile),
 		"AGENT_REPORT_PATH="+a.Report())

@@ -116,6 +116,9 @@ func (a *Agent) remove(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("clean up after agent %s: %w", a.ID, err)
 	}
+	if err := h.dropScratch(a.ID); err != nil {
+		return err
+	}
 	a.dropStubs()
 	return h.drop(a.ID)
 }

@@ -44,6 +44,9 @@ func Compose(role Role, task Task) (string, error) {
 		parts = append(parts, "## Where your report goes\n\nWrite it to "+name+", from the root of your worktree. That one file you may write\n"+
 			"whatever else you may not, with a file tool or by a redirection. If you have neither, your last words are your report.")
 	}
+	if role.Scratch {
+		parts = append(parts, dataBlock)
+	}
 	if how := escalation[role.Escalation]; how != "" {
 		parts = append(parts, "## When you have to ask\n\n"+how)
 	}
@@ -67,6 +70,11 @@ var escalation = map[string]string{
 	failFast: "A call of yours that is denied ends your work at once. When you are not sure that you may do something, do not try: return, and put what\n" +
 		"you have to know into the field `questions` of your report, one question a line below `questions:`.",
 }
+
+// dataBlock is what an agent is told of the folder that kei makes for it.
+const dataBlock = "## Data of your own\n\n`$TMPDIR` is a folder of your own for data that is no part of the work; it is removed with you. In a command line\n" +
+	"write `COMMAND > \"$TMPDIR/out.txt\" 2>&1; tail -50 \"$TMPDIR/out.txt\"`; `echo $TMPDIR` prints its path for other tools. Nothing\n" +
+	"there is run, and nothing works there: build, test and use git in your worktree."
 
 // scopeBlock says what the task permits and asks for; "" if that is nothing.
 func scopeBlock(t Task) (string, error) {

@@ -32,6 +32,8 @@ type Role struct {
 	Shared []gate.Glob `json:"shared,omitempty"` // files whose writing is told at once
 	Notify []string    `json:"notify,omitempty"` // the command line that is told, besides
 
+	Scratch bool `json:"scratch,omitempty"` // its agents have a folder of their own for data
+
 	Lifts  []string `json:"-"` // Bypasses of all the roles of its policy
 	Prompt string   `json:"-"` // the texts of its capabilities; "" if it is not spawnable
 }

@@ -14,7 +14,8 @@ import (
 )
 
 // A Home is where the agents of one repository are: tasks/ID has what an agent
-// was told and a journal, worktrees/ID is where it works. It lies outside of
+// was told and a journal, worktrees/ID is where it works, scratch/ID where it puts
+// data if its role says so. It lies outside of
 // main's checkout (cargo takes a project inside another for a part of it) and
 // outside of every worktree (an agent must not be able to write its own task).
 type Home struct {
@@ -86,9 +87,11 @@ func below(dir, path string) bool {
 }
 
 func (h *Home) tasks() string             { return filepath.Join(h.Dir, "tasks") }
+func (h *Home) scratches() string         { return filepath.Join(h.Dir, "scratch") }
 func (h *Home) worktrees() string         { return filepath.Join(h.Dir, "worktrees") }
 func (h *Home) Task(id string) string     { return filepath.Join(h.tasks(), id) }
 func (h *Home) worktree(id string) string { return filepath.Join(h.worktrees(), id) }
+func (h *Home) scratch(id string) string  { return filepath.Join(h.scratches(), id) }
 
 // marker is in the environment of every process that is started for an agent.
 func (h *Home) marker(id string) string { return "KEI_AGENT_RUN=" + h.Task(id) }

@@ -125,8 +125,10 @@ func (h *Home) free(ctx context.Context, id string) error {
 	if has, err := h.git(id).hasBranch(ctx, "agent/"+id); err != nil || has {
 		return orExists(err, "the branch agent/"+id)
 	}
-	if _, err := os.Lstat(h.worktree(id)); err == nil {
-		return orExists(nil, h.worktree(id))
+	for _, made := range []string{h.worktree(id), h.scratch(id)} {
+		if _, err := os.Lstat(made); err == nil {
+			return orExists(nil, made)
+		}
 	}
 	return h.onlyDrafts(id)
 }
@@ -197,7 +199,7 @@ func (a *Agent) make(ctx context.Context, prompt, gate string) error {
 	if err := a.save(a.Dir()); err != nil {
 		return err
 	}
-	if err := a.write(prompt, gate); err != nil {
+	if err := errors.Join(a.makeScratch(), a.write(prompt, gate)); err != nil {
 		return err
 	}
 	if err := a.enter(Branching); err != nil {
@@ -276,11 +278,13 @@ func (a *Agent) write(prompt, gate string) error {
 	if err != nil {
 		return err
 	}
+	sealed := a.Task.sealed()
+	sealed.Scratch = a.Scratch()
 	for _, f := range []struct {
 		name string
 		text []byte
 	}{
-		{TaskFile, a.Task.Bytes}, {SealedFile, a.Task.Seal()}, {PromptFile, []byte(prompt)}, {SettingsFile, settings},
+		{TaskFile, a.Task.Bytes}, {SealedFile, sealed.JSON()}, {PromptFile, []byte(prompt)}, {SettingsFile, settings},
 	} {
 		if err := WriteFile(a.File(f.name), f.text, 0o644); err != nil {
 			return err
@@ -359,7 +363,7 @@ func (a *Agent) Spawned(client []string) Spawned {
 		},
 		PromptPath: a.File(PromptFile), TaskPath: a.File(TaskFile), SettingsPath: a.File(SettingsFile),
 		SpecSHA: a.SpecSHA, Branch: a.Branch, Worktree: a.Worktree,
-		NextStep: "in " + a.Worktree + ": " + strings.Join(client, " ") + " < " + a.File(PromptFile),
+		NextStep: "in " + a.Worktree + ": " + a.tempVariable() + strings.Join(client, " ") + " < " + a.File(PromptFile),
 	}
 	if a.role.Isolation != "" {
 		s.Isolation = &a.role.Isolation

@@ -200,12 +200,14 @@ func ParseTask(name string, data []byte) (Task, error) {
 }
 
 // Seal is the task as a gate reads it.
-func (t Task) Seal() []byte {
+func (t Task) Seal() []byte { return t.sealed().JSON() }
+
+func (t Task) sealed() gate.Task {
 	return gate.Task{
 		Role: t.Role, AgentID: t.AgentID,
 		Whitelist: t.Whitelist, Denylist: t.Denylist, AllowDepBump: t.AllowDepBump,
 		Source: t.SHA256,
-	}.JSON()
+	}
 }
 
 type reader struct {

@@ -30,6 +30,7 @@ type fence struct {
 	Effects   []string // bash-effects-allowed
 	Variables []string // bash-variables-allowed
 	Scratch   []string // [files] scratch
+	Own       bool     // [files] scratch = true
 	Allowed   []string // [files] allowed
 	Denied    []string // [files] denied
 	Whitelist []string // of the task; absent: no task
@@ -72,6 +73,9 @@ allowed = %s
 		}
 	}
 	role += "[files]\n"
+	if f.Own {
+		role += "scratch = true\n"
+	}
 	for key, list := range map[string][]string{"scratch": f.Scratch, "allowed": f.Allowed, "denied": f.Denied} {
 		if len(list) > 0 {
 			role += key + " = " + tomlList(list) + "\n"

@@ -72,6 +72,7 @@ type Policy struct {
 	Roles  []Policy          // those that a dispatcher holds
 	Agents map[string]string // the roles by the names of agents, as a dispatcher knows them
 	Deny   string            // as a client's own permissions could say it: see permissions
+	Data   bool              // it wants a folder for data, which only kei run makes
 }
 
 // Stale reports whether a role's policy is another one now than the gate was
@@ -95,6 +96,7 @@ type said struct {
 	Policy *struct {
 		Role  string
 		Tools []string
+		Data  bool `json:"own-scratch"`
 		Rules []struct {
 			Kind     string
 			Severity string
@@ -134,7 +136,7 @@ func (s said) read() Policy {
 			patterns = append(patterns, r.Patterns...)
 		}
 	}
-	return Policy{Role: s.Policy.Role, SHA256: s.SHA256, Deny: strings.Join(denials(s.Policy.Tools, patterns), "\n")}
+	return Policy{Role: s.Policy.Role, SHA256: s.SHA256, Data: s.Policy.Data, Deny: strings.Join(denials(s.Policy.Tools, patterns), "\n")}
 }
 
 // Ask starts a gate to learn its policy. A program that is no gate is an error.

@@ -78,6 +78,7 @@ func roleFile(roles []resolve.Role, _ resolve.Agents) (files.File, error) {
 		Bypasses     []string `json:"bypass-env"`
 		Shared       []string `json:"shared,omitempty"`
 		Notify       []string `json:"notify,omitempty"`
+		Scratch      bool     `json:"scratch,omitempty"`
 	}
 	var file struct {
 		Comment string `json:"$comment"`
@@ -88,7 +89,7 @@ func roleFile(roles []resolve.Role, _ resolve.Agents) (files.File, error) {
 		file.Roles = append(file.Roles, fact{
 			r.Name, r.Description, r.Spawnable, r.SubagentType, isolation(r), r.Escalation,
 			append([]string{}, r.Handoff...), append([]string{}, capabilities(r)...), append([]string{}, r.Tools...),
-			bypasses(r), plainGlobs(r.Shared), r.Notify,
+			bypasses(r), plainGlobs(r.Shared), r.Notify, r.Files.OwnScratch,
 		})
 	}
 	var b bytes.Buffer

@@ -60,9 +60,7 @@ func (l *loader) scratch(section *tomlpos.Table, v tomlpos.Value, out *Role) {
 	switch given := v.Any.(type) {
 	case nil:
 	case bool:
-		if out.OwnScratch = given; given {
-			l.err(section.File, v.Pos, "nothing makes a folder of the agent's own yet; list the folders, as scratch = [\"/tmp/**\"]")
-		}
+		out.OwnScratch = given
 	case []tomlpos.Value:
 		for _, one := range given {
 			g, isString := one.Any.(string)

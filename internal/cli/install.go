@@ -165,7 +165,7 @@ func (a *app) installNow(ctx context.Context, t target, o installation, args []s
 	if err != nil {
 		return err
 	}
-	h, err := a.hook(ctx, role, o)
+	h, policy, err := a.hook(ctx, role, o)
 	if err != nil {
 		return err
 	}
@@ -174,8 +174,19 @@ func (a *app) installNow(ctx context.Context, t target, o installation, args []s
 	if err != nil {
 		return err
 	}
+	done.Notes = append(done.Notes, withoutData(policy)...)
 	a.done(done)
 	return a.installVerify(c, site, o, role)
+}
+
+// withoutData says which roles of an installed gate can write no data.
+func withoutData(p hooks.Policy) (notes []string) {
+	for _, r := range append([]hooks.Policy{p}, p.Roles...) {
+		if r.Data {
+			notes = append(notes, "the role "+r.Role+" puts data into a folder that kei run makes; here there is none, so it may write no data; list folders in its file: scratch = [\"/tmp/**\"]")
+		}
+	}
+	return notes
 }
 
 // An installation is what the flags of install say, besides where.
@@ -200,30 +211,30 @@ func (o installation) role(args []string) (string, error) {
 
 // hook checks what is to be installed: a gate that answers for the role, and a
 // sealed task where there is one.
-func (a *app) hook(ctx context.Context, role string, o installation) (hooks.Hook, error) {
+func (a *app) hook(ctx context.Context, role string, o installation) (hooks.Hook, hooks.Policy, error) {
 	program, err := a.program(role)
 	if o.binary != "" {
 		program, err = filepath.Abs(o.binary)
 	}
 	if err != nil {
-		return hooks.Hook{}, err
+		return hooks.Hook{}, hooks.Policy{}, err
 	}
 	p, err := hooks.Ask(ctx, program)
 	if errors.Is(err, fs.ErrNotExist) {
-		return hooks.Hook{}, a.noGate(role, program, o)
+		return hooks.Hook{}, hooks.Policy{}, a.noGate(role, program, o)
 	}
 	if err != nil {
-		return hooks.Hook{}, err
+		return hooks.Hook{}, hooks.Policy{}, err
 	}
 	if p.Role != role {
-		return hooks.Hook{}, fmt.Errorf("%s is the gate of %s, not of %s", program, p.Role, role)
+		return hooks.Hook{}, hooks.Policy{}, fmt.Errorf("%s is the gate of %s, not of %s", program, p.Role, role)
 	}
 	h := hooks.Hook{Program: program, Main: o.main, Ender: hooks.Ender(), Deny: p.Deny}
 	if err := mainRole(p, o.main); err != nil {
-		return hooks.Hook{}, err
+		return hooks.Hook{}, hooks.Policy{}, err
 	}
 	h.Task, err = o.task(role, p)
-	return h, err
+	return h, p, err
 }
 
 // noGate says why the gate of a role is not there: there may be no such role.

@@ -29,6 +29,8 @@ type Late struct {
 	Parse func(text string) (*word.Script, error)
 	// ParseFor reads text for the shell of a name; nil: Parse reads all.
 	ParseFor func(shell, text string) (*word.Script, error)
+	// ParseIn reads text for bash where TMPDIR is known; nil: it is not used.
+	ParseIn func(temp, text string) (*word.Script, error)
 	// Match reports whether the RE2 pattern matches; for the few pattern sets
 	// whose table would be too large.
 	Match func(pattern, text string) bool

@@ -119,6 +119,9 @@ func (u *unfolding) text(text string, outer command, depth int) {
 	parse := late.Parse
 	if late.ParseFor != nil && outer.by != "" {
 		parse = func(text string) (*word.Script, error) { return late.ParseFor(outer.by, text) }
+	} else if temp := u.call.tempFolder(); temp != "" && late.ParseIn != nil && depth == 0 {
+		// In a text that another command runs TMPDIR may be another.
+		parse = func(text string) (*word.Script, error) { return late.ParseIn(temp, text) }
 	}
 	script, err := parse(text)
 	if err != nil {

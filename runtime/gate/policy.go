@@ -21,7 +21,7 @@ type Policy struct {
 
 	// Scratch are places, by absolute globs, where an agent may write data beside
 	// what its rules let it write: nothing there is run or obeyed. OwnScratch is a
-	// folder that kei makes for the agent alone, which KEI_SCRATCH names.
+	// folder that kei makes for the agent alone, which its sealed task names.
 	Scratch    []Glob
 	OwnScratch bool
 

@@ -13,31 +13,55 @@ import (
 // it write, and so nothing there may steer what runs. It is never a place of
 // somebody else's: another worktree, another agent's folder, a socket.
 
-// OwnScratch is the variable that says where the folder of an agent's own is.
-const OwnScratch = "KEI_SCRATCH"
-
 // hasScratch reports whether the policy gives its agent a place for data.
 func (c *Case) hasScratch() bool { return c.policy.OwnScratch || len(c.policy.Scratch) > 0 }
 
 // ownScratch is the folder that was made for this agent alone, "" if there is
 // none, or one that holds more than that.
 func (c *Case) ownScratch() string {
-	if !c.policy.OwnScratch || c.Env == nil {
+	if !c.policy.OwnScratch || !c.hasTask() {
 		return ""
 	}
-	v, ok := c.Env(OwnScratch)
-	if !ok || !sys.IsAbs(v) {
+	task, err := c.Task()
+	if err != nil || task.Scratch == "" {
 		return ""
 	}
-	folder, err := file.Resolve(file.Clean(v))
-	if err != nil {
+	folder, err := file.Resolve(task.Scratch)
+	if err != nil || sys.Look(folder) != sys.Folder {
 		return ""
 	}
-	task, _ := c.Env("KEI_TASK")
-	for _, holy := range [...]string{file.Clean(c.Root), c.Home(), task} {
-		if _, below := file.Within(folder, holy, false); holy != "" && below {
-			return ""
+	holy := append([]string{file.Clean(c.Root), c.Home()}, c.taskPlaces()...)
+	for _, one := range holy {
+		if p := place(one); p != "" {
+			if _, below := file.Within(folder, p, false); below {
+				return ""
+			}
 		}
+	}
+	return folder
+}
+
+// taskPlaces are where the environment says that tasks are.
+func (c *Call) taskPlaces() []string {
+	if c.Env == nil {
+		return nil
+	}
+	said, _ := c.Env("KEI_TASK")
+	return taskFiles(said)
+}
+
+// tempFolder is the value of TMPDIR where it is known: the folder of the agent's
+// own, if the client was started with that. "" if it is not known.
+func (c *Case) tempFolder() string {
+	if !c.policy.OwnScratch || c.Env == nil || !str.In(c.Tool, "Bash", "Monitor") {
+		return "" // or what is typed goes to a shell that lives on, and may have another
+	}
+	folder := c.ownScratch()
+	if folder == "" {
+		return ""
+	}
+	if said, ok := c.Env("TMPDIR"); !ok || place(said) != folder {
+		return ""
 	}
 	return folder
 }
@@ -61,6 +85,11 @@ func (c *Case) inScratch(abs string) (in, own bool) {
 	return false, false
 }
 
+func (c *Case) inAnyScratch(abs string) bool {
+	in, _ := c.inScratch(abs)
+	return in
+}
+
 // scratch reports whether a write stays in the places for data.
 func (c *Case) scratch(w Write) bool {
 	if !c.hasScratch() || w.Unknown || w.Unnamed || w.At.Inside || c.makesLinks() {
@@ -71,9 +100,33 @@ func (c *Case) scratch(w Write) bool {
 	case !in || sys.Special(w.At.Abs):
 		return false
 	case own:
-		return w.At.Abs != c.ownScratch() && (!w.Glob() || w.Gone)
+		return w.At.Abs != c.ownScratch() && (!w.Glob() || w.Gone) && (w.Gone || !c.programsOwn(w.At.Abs))
 	}
 	return !w.Glob() && !c.steersWorktree(w.At.Abs) && !c.foreign(w.At.Abs) && (!w.Tree || c.onlyFiles(w.At.Abs))
+}
+
+// programFolders are what programs call the folders that they keep in TMPDIR,
+// and run things from: compiled or translated code, mostly.
+var programFolders = [...]file.Glob{
+	".*", "*cache*", "babel*", "bunx*", "cargo*", "claude*", "codex*", "esbuild*", "go-build*", "gradle*", "haste*", "jest*", "karma*", "kei-*", "kotlin*",
+	"matplotlib*", "metro*", "next*", "node-*", "npm*", "numba*", "parcel*", "pip-*", "puppeteer*", "pytest*", "rustc*", "sccache*", "swc*",
+	"torch*", "triton*", "ts-*", "tsx*", "turbo*", "v8-*", "vite*", "webpack*", "xfs-*", "yarn*",
+}
+
+// programsOwn reports whether a path is in a folder that programs keep in TMPDIR
+// and run things from, or is one.
+func (c *Case) programsOwn(abs string) bool {
+	rel, _ := file.Within(c.ownScratch(), abs, false)
+	first, _, deep := str.Cut(file.Fold(rel), '/')
+	if !deep && sys.Look(abs) != sys.Folder && str.IndexByte(first, '.') > 0 {
+		return false // a file of that name, jest.log
+	}
+	for _, g := range programFolders {
+		if g.Match(first) {
+			return true
+		}
+	}
+	return false
 }
 
 // makesLinks reports whether the call makes links: where a path leads is then

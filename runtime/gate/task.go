@@ -21,7 +21,8 @@ import (
 //	  "task-sha256": "<SHA-256 of task.toml, 64 lower-case hexadecimal digits>"
 //	}
 //
-// An empty files-whitelist means that nothing may be written.
+// An empty files-whitelist means that nothing may be written. kei run adds
+// "scratch", the folder for data that it has made for the agent, if the role has one.
 type Task struct {
 	Role         string
 	AgentID      string
@@ -29,6 +30,7 @@ type Task struct {
 	Denylist     []Glob
 	AllowDepBump bool
 	Source       string // SHA-256 of the task.toml it was made of, in hexadecimal
+	Scratch      string // an absolute path, "" if no folder was made for the agent
 }
 
 const (
@@ -54,6 +56,10 @@ func (t Task) JSON() []byte {
 	}
 	b = append(b, `,"task-sha256":`...)
 	b = str.AppendJSON(b, t.Source)
+	if t.Scratch != "" {
+		b = append(b, `,"scratch":`...)
+		b = str.AppendJSON(b, t.Scratch)
+	}
 	return append(b, "}\n"...)
 }
 
@@ -179,6 +185,10 @@ func ParseTask(text []byte) (*Task, error) {
 		case "task-sha256":
 			if t.Source, err = mustText(v); err == nil && !isSHA256(t.Source) {
 				err = fault("task-sha256 is not the 64 lower-case hexadecimal digits of a SHA-256")
+			}
+		case "scratch":
+			if t.Scratch, err = mustText(v); err == nil && (!sys.IsAbs(t.Scratch) || file.Clean(t.Scratch) != t.Scratch) {
+				err = fault("scratch is no absolute path in its shortest form")
 			}
 		default:
 			err = fault("unknown key " + v.Key)

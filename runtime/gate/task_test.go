@@ -17,7 +17,7 @@ func sealed() Task {
 }
 
 func TestTaskRoundTrip(t *testing.T) {
-	for _, want := range []Task{sealed(), {Source: strings.Repeat("0", 64)}} {
+	for _, want := range []Task{sealed(), {Source: strings.Repeat("0", 64)}, {Source: strings.Repeat("0", 64), Scratch: "/w.agents/scratch/a"}} {
 		got, err := ParseTask(want.JSON())
 		if err != nil {
 			t.Fatal(err)
@@ -37,6 +37,9 @@ func TestTaskRefuses(t *testing.T) {
 		{`"version":1`, `"version":10`, "version is 10"},
 		{`"version":1`, `"version":"1"`, "version is missing, or not a number"},
 		{`"version":1,`, ``, "version is missing"},
+		{`"role":"edit-local"`, `"role":"edit-local","scratch":"x"`, "scratch is no absolute path in its shortest form"},
+		{`"role":"edit-local"`, `"role":"edit-local","scratch":"/w/../x"`, "scratch is no absolute path in its shortest form"},
+		{`"role":"edit-local"`, `"role":"edit-local","scratch":true`, "scratch is a boolean, not a string"},
 		{`"role":"edit-local"`, `"role":1`, "role is a number, not a string"},
 		{`"files-denylist":`, `"files-denilist":`, "unknown key files-denilist"},
 		{`"files-denylist":["src/gen/**"],`, ``, "files-denylist is missing"},

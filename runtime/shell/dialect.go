@@ -11,7 +11,13 @@ import (
 // ParseFor reads text for the shell of a name. zsh reads more than bash: what
 // only it can read is read its way, if it is of the few forms in which nothing
 // can hide. sh is often one that knows less, and runs what bash takes together.
-func ParseFor(shell, text string) (*word.Script, error) {
+func ParseFor(shell, text string) (*word.Script, error) { return parseText(shell, "", text) }
+
+// ParseIn reads bash text where TMPDIR is the folder temp, for as long as the
+// text itself does not make it another.
+func ParseIn(temp, text string) (*word.Script, error) { return parseText("bash", temp, text) }
+
+func parseText(shell, temp, text string) (*word.Script, error) {
 	file, err := parse(text, syntax.LangBash)
 	if end, ok := unended(err); ok && !strings.HasSuffix(text, "\\") {
 		// Shells end it with the text, and warn.
@@ -28,7 +34,7 @@ func ParseFor(shell, text string) (*word.Script, error) {
 		return nil, err
 	}
 	r := newReader(text, file)
-	r.zsh = zsh
+	r.zsh, r.temp = zsh, temp
 	switch shell {
 	case "sh", "dash", "ash":
 		r.lesser()

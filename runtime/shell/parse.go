@@ -15,7 +15,7 @@ import (
 )
 
 // Late is what a gate links but does not start before it is needed.
-var Late = &gate.Late{Parse: Parse, ParseFor: ParseFor, Match: matches, After: after}
+var Late = &gate.Late{Parse: Parse, ParseFor: ParseFor, ParseIn: ParseIn, Match: matches, After: after}
 
 // after calls f when so many seconds have passed.
 func after(seconds int, f func()) { time.AfterFunc(time.Duration(seconds)*time.Second, f) }

@@ -28,10 +28,11 @@ type reader struct {
 	folding bool   // the output of what is read is known
 	depth   int    // how deep in text that is evaluated
 
-	zsh      bool // the text is read as zsh reads it
-	anyNames bool // a variable of any name may be set to any text
-	tracing  bool // set -x may be on, which expands PS4
-	exports  bool // a variable may reach the environment
+	zsh      bool   // the text is read as zsh reads it
+	temp     string // what TMPDIR is to begin with, "" if that is not known
+	anyNames bool   // a variable of any name may be set to any text
+	tracing  bool   // set -x may be on, which expands PS4
+	exports  bool   // a variable may reach the environment
 
 	references map[string]bool // names that were made references to others
 

@@ -370,6 +370,9 @@ func (r *reader) literal(l *syntax.Lit, first, quotes bool) piece {
 func (r *reader) param(p *syntax.ParamExp, quotes bool) []piece {
 	r.nested(p, quotes)
 	hole := []piece{{text: string(match.Hole), split: true}}
+	if p.Param != nil && p.Param.Value == "TMPDIR" && r.temp != "" && !r.assigned("TMPDIR") && (plainParam(p) || onlyDefault(p)) {
+		return []piece{{text: r.temp, quoted: true}}
+	}
 	if p.Param != nil && folders[p.Param.Value] && !r.assigned(p.Param.Value) && plainParam(p) {
 		// The environment's own: one path, with no blanks in it.
 		return []piece{{text: string(match.HoleWord), quoted: true}}
@@ -479,6 +482,13 @@ var cannotFail = map[syntax.ParExpOperator]bool{
 	syntax.UpperFirst: true, syntax.UpperAll: true, syntax.LowerFirst: true, syntax.LowerAll: true,
 }
 
+// onlyDefault reports whether an expansion is its variable's value where that is
+// set and not empty: ${x:-/tmp}.
+func onlyDefault(p *syntax.ParamExp) bool {
+	return p.Exp != nil && (p.Exp.Op == syntax.DefaultUnset || p.Exp.Op == syntax.DefaultUnsetOrNull) && p.Index == nil && p.Slice == nil &&
+		p.Repl == nil && !p.Excl && !p.Length && p.Names == 0
+}
+
 func plainParam(p *syntax.ParamExp) bool {
 	return p.Exp == nil && p.Index == nil && p.Slice == nil && p.Repl == nil && !p.Excl && !p.Length && p.Names == 0
 }
@@ -580,6 +590,9 @@ func (r *reader) substitution(c *syntax.CmdSubst, quotes bool) piece {
 		case words[0] == "pwd" && len(r.state.dirs) == 0:
 			return piece{text: word.Here, quoted: true}
 		case words[0] == "mktemp" && len(words) <= 2 && !r.assigned("TMPDIR"):
+			if r.temp != "" {
+				return piece{text: r.temp + word.Fresh[len("/tmp"):], quoted: true}
+			}
 			return piece{text: word.Fresh, quoted: true}
 		}
 		return piece{text: string(match.HoleWord), quoted: true, plain: true}
