@@ -135,7 +135,7 @@ func Agents(fsys fs.FS, clients []string, primary string) (Report, Warnings, err
 
 // read is check without its proofs, for those who emit no gate.
 func read(fsys fs.FS) (c checked, err error) {
-	c.tree, err = spec.Load(fsys)
+	c.tree, err = Load(fsys)
 	c.warnings = c.tree.Warnings
 	if err != nil {
 		return c, err

@@ -2,7 +2,7 @@
 // place that knows the order of the stages; each is a package of its own, from
 // values to values.
 //
-//	spec.Load         what the files say
+//	Load              what the files say, and what they take of the library
 //	programs.Load     what is known of programs
 //	resolve.Roles     what that means for each role
 //	resolve.AgentsOf  which role each agent is in
@@ -33,8 +33,11 @@ type Warnings = tomlpos.Errors
 
 // Generate is what the policy folder fsys emits. It writes nothing. The error
 // holds every problem of the stage that found any, sorted, one per line.
-func Generate(fsys fs.FS) ([]files.File, Warnings, error) {
-	c, err := check(fsys)
+func Generate(fsys fs.FS) ([]files.File, Warnings, error) { return generate(fsys, Load) }
+
+// generate is Generate of a policy that is read in that way.
+func generate(fsys fs.FS, load func(fs.FS) (spec.Tree, error)) ([]files.File, Warnings, error) {
+	c, err := check(fsys, load)
 	if err != nil {
 		return nil, c.warnings, err
 	}
@@ -69,7 +72,7 @@ func Generate(fsys fs.FS) ([]files.File, Warnings, error) {
 
 // Check is Generate without its last stage: the roles, proved.
 func Check(fsys fs.FS) ([]resolve.Role, Warnings, error) {
-	c, err := check(fsys)
+	c, err := check(fsys, Load)
 	return c.roles, c.warnings, err
 }
 
@@ -83,8 +86,8 @@ type checked struct {
 	warnings Warnings
 }
 
-func check(fsys fs.FS) (c checked, err error) {
-	c.tree, err = spec.Load(fsys)
+func check(fsys fs.FS, load func(fs.FS) (spec.Tree, error)) (c checked, err error) {
+	c.tree, err = load(fsys)
 	c.warnings = c.tree.Warnings
 	if err != nil {
 		return c, err
@@ -109,7 +112,7 @@ func check(fsys fs.FS) (c checked, err error) {
 		return c, err
 	}
 	unproved, err := resolve.Prove(c.tree, c.roles, c.table)
-	c.warnings = append(append(c.warnings, unproved...), c.known.Weaker()...).Sorted()
+	c.warnings = own(append(append(c.warnings, unproved...), c.known.Weaker()...).Sorted())
 	return c, err
 }
 

@@ -109,7 +109,7 @@ type parameterizedTable struct {
 
 // capability reads one folder of capabilities/<category>/.
 func (l *loader) capability(category, slug string) {
-	dir := path.Join("capabilities", category, slug)
+	dir := path.Join(l.at+"capabilities", category, slug)
 	file := path.Join(dir, "capability.toml")
 	names := map[string]bool{}
 	for _, e := range l.folder(dir) {

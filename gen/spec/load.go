@@ -12,6 +12,7 @@ import (
 // loader collects what is read and what is wrong with it.
 type loader struct {
 	fsys fs.FS
+	at   string // before the names of all files: "", or that of the library
 	tree Tree
 	errs tomlpos.Errors
 }
@@ -21,12 +22,16 @@ type loader struct {
 // error.
 func Load(fsys fs.FS) (Tree, error) {
 	l := &loader{fsys: fsys, tree: Tree{Aliases: map[string]Alias{}}}
+	l.load()
+	l.tree.Warnings = l.tree.Warnings.Sorted()
+	return l.tree, l.errs.Err()
+}
+
+func (l *loader) load() {
 	l.capabilities()
 	l.roles()
 	l.agents()
 	l.aliases()
-	l.tree.Warnings = l.tree.Warnings.Sorted()
-	return l.tree, l.errs.Err()
 }
 
 func (l *loader) err(file string, at tomlpos.Pos, format string, args ...any) {
@@ -69,7 +74,10 @@ func (l *loader) isFolder(dir string, e fs.DirEntry, means string) bool {
 }
 
 func (l *loader) capabilities() {
-	const root = "capabilities"
+	root := l.at + "capabilities"
+	if l.without(root) {
+		return
+	}
 	for _, category := range l.folder(root) {
 		if !l.isFolder(root, category, "a folder for each category") {
 			continue
@@ -84,7 +92,7 @@ func (l *loader) capabilities() {
 }
 
 func (l *loader) roles() {
-	const root = "roles"
+	root := l.at + "roles"
 	for _, e := range l.folder(root) {
 		name := path.Join(root, e.Name())
 		slug, isTOML := strings.CutSuffix(e.Name(), ".toml")

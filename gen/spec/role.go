@@ -201,12 +201,12 @@ func (l *loader) roleCapabilities(t, section *tomlpos.Table, out *Role) {
 	}
 	for _, list := range [][]tomlpos.String{c.Required, c.Relaxes} {
 		for _, n := range list {
-			if _, _, ok := SplitName(n.Text); !ok {
+			if _, _, ok := SplitName(plainName(n.Text)); !ok {
 				l.err(section.File, n.Pos, "%s is not of the form category::slug", tomlpos.Printable(n.Text))
 			}
 		}
 	}
-	if c.Extends != nil && !IsSlug(c.Extends.Text) {
+	if c.Extends != nil && !IsSlug(plainName(c.Extends.Text)) {
 		l.err(section.File, c.Extends.Pos, "%s cannot name a role; use lower-case letters, digits and -", tomlpos.Printable(c.Extends.Text))
 	}
 	out.Required, out.Extends, out.Relaxes = c.Required, c.Extends, c.Relaxes

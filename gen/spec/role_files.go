@@ -73,7 +73,9 @@ func (l *loader) scratch(section *tomlpos.Table, v tomlpos.Value, out *Role) {
 				l.err(section.File, one.Pos, "the glob %s is no folder for data; write /tmp/**, or a folder further down with /** behind it", tomlpos.Printable(g))
 			default:
 				l.glob(section.File, one.Pos, g, true)
-				l.warn(section.File, one.Pos, "others may write below %s, too, and see what is written", root)
+				if root != "/tmp" { // everybody knows of that one
+					l.warn(section.File, one.Pos, "others may write below %s, too, and see what is written", root)
+				}
 				out.Scratch = append(out.Scratch, tomlpos.String{Text: g, Pos: one.Pos})
 			}
 		}

@@ -11,6 +11,8 @@ type Tree struct {
 	Findings     []Finding // what is wrong with definitions of agents; the errors and warnings have them too
 	Capabilities []*Capability
 	Roles        []*Role
+	Library      []*Role          // those of the library that others extend, by names such as kei/reviewer
+	Borrowed     []Borrowed       // what is taken of the library, in the order in which it was found
 	Agents       []Agent          // of agents/<name>/agent.toml
 	Main         *Agent           // of agents/main.toml, without a name; nil if there is none
 	PiSystem     string           // the agent that agents/pi.toml makes Pi's own, "" if it is not there
@@ -188,9 +190,11 @@ func (t Tree) Capability(name string) (c *Capability, alias *Alias) {
 
 // Role finds a role by name.
 func (t Tree) Role(name string) *Role {
-	for _, r := range t.Roles {
-		if r.Name == name {
-			return r
+	for _, list := range [][]*Role{t.Roles, t.Library} {
+		for _, r := range list {
+			if r.Name == name {
+				return r
+			}
 		}
 	}
 	return nil

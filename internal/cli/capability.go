@@ -118,7 +118,7 @@ func (o capabilityOptions) tree() (spec.Tree, error) {
 	if info, err := os.Stat(o.kit); err != nil || !info.IsDir() {
 		return spec.Tree{}, fmt.Errorf("--kit-root %s is not a folder", o.kit)
 	}
-	return spec.Load(os.DirFS(o.kit))
+	return gen.Load(os.DirFS(o.kit))
 }
 
 // programs are what that policy knows of programs.

@@ -159,7 +159,7 @@ func (a *app) newRole() *cobra.Command {
 	}, func(_ context.Context, args []string) error {
 		return a.makeRole(args[0], extends)
 	})
-	c.Flags().StringVar(&extends, "extends", "", "start with what `ROLE` is held to")
+	c.Flags().StringVar(&extends, "extends", "", "start with what `ROLE` is held to; kei/ROLE is one of kei's library")
 	return c
 }
 
@@ -168,16 +168,8 @@ func (a *app) makeRole(name, extends string) error {
 		return fmt.Errorf("%s is no name of a role; use lower-case letters, digits and -", tomlpos.Printable(name))
 	}
 	if extends != "" {
-		fsys, err := a.source()
-		if err != nil {
+		if err := a.canExtend(extends); err != nil {
 			return err
-		}
-		tree, err := spec.Load(fsys)
-		if err != nil {
-			return err
-		}
-		if tree.Role(extends) == nil {
-			return fmt.Errorf("no role %s%s", tomlpos.Printable(extends), tomlpos.DidYouMean(extends, tree.RoleNames()))
 		}
 	}
 	text, err := templates.NewRole(name, extends)
@@ -185,6 +177,27 @@ func (a *app) makeRole(name, extends string) error {
 		return err
 	}
 	return a.plantFile(path.Join("roles", name+".toml"), text)
+}
+
+// canExtend reports whether there is a role to be extended by that name, in the
+// policy or in kei's library.
+func (a *app) canExtend(name string) error {
+	if of, ok := strings.CutPrefix(name, spec.Library); ok {
+		_, err := gen.LibraryRole(of)
+		return err
+	}
+	fsys, err := a.source()
+	if err != nil {
+		return err
+	}
+	tree, err := spec.LoadWith(fsys, kei.Library)
+	if err != nil {
+		return err
+	}
+	if tree.Role(name) == nil {
+		return fmt.Errorf("no role %s%s", tomlpos.Printable(name), tomlpos.DidYouMean(name, tree.RoleNames()))
+	}
+	return nil
 }
 
 func (a *app) newProgram() *cobra.Command {

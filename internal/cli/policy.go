@@ -38,7 +38,7 @@ func (a *app) roles() (spec.Tree, []resolve.Role, error) {
 	if err != nil {
 		return spec.Tree{}, nil, err
 	}
-	tree, err := spec.Load(fsys)
+	tree, err := gen.Load(fsys)
 	if err != nil {
 		return tree, nil, err
 	}

@@ -15,9 +15,11 @@ import (
 	policygitopsscope "kei/out/rules/policy/git-ops-scope"
 	policygitreadonly "kei/out/rules/policy/git-read-only"
 	policynogitops "kei/out/rules/policy/no-git-ops"
+	policynosecrets "kei/out/rules/policy/no-secrets"
 	safetynodepbump "kei/out/rules/safety/no-dep-bump"
 	safetynomassdelete "kei/out/rules/safety/no-mass-delete"
 	safetynopipelineedit "kei/out/rules/safety/no-pipeline-edit"
+	safetynotreedelete "kei/out/rules/safety/no-tree-delete"
 	scopefilesdenylist "kei/out/rules/scope/files-denylist"
 	scopefileswhitelist "kei/out/rules/scope/files-whitelist"
 	scopenoruleedits "kei/out/rules/scope/no-rule-edits"
@@ -30,7 +32,7 @@ import (
 
 // Capabilities are all that have a gate, in the order of their names.
 var Capabilities = gate.Capabilities{
-	Sum: "4292048b1aa1aa151ce83e4828d30d9b52f644f54f0a8eb8e47fa16667cb664e",
+	Sum: "5ccd3e8d955ee7d582492d20862703eea2f7c85536c3c4a37a0cca1dfcf2a58d",
 	List: []gate.Capability{
 		{
 			Name:   "guard::no-agents",
@@ -110,6 +112,14 @@ var Capabilities = gate.Capabilities{
 			},
 		},
 		{
+			Name:   "policy::no-secrets",
+			Events: []string{"PreToolUse:Read", "PreToolUse:Bash"},
+			Rules: []gate.Rule{
+				&policynosecrets.DenyReads,
+				&policynosecrets.DenyCommand,
+			},
+		},
+		{
 			Name:   "safety::no-dep-bump",
 			Events: []string{"PreToolUse:Edit|Write", "PreToolUse:Bash"},
 			Rules: []gate.Rule{
@@ -131,6 +141,13 @@ var Capabilities = gate.Capabilities{
 			Events: []string{"PreToolUse:Edit|Write"},
 			Rules: []gate.Rule{
 				&safetynopipelineedit.DenyFiles,
+			},
+		},
+		{
+			Name:   "safety::no-tree-delete",
+			Events: []string{"PreToolUse:Bash"},
+			Rules: []gate.Rule{
+				&safetynotreedelete.DenyCommand,
 			},
 		},
 		{

@@ -6,28 +6,46 @@ package dispatch
 
 import (
 	"kei/out/auditor"
+	backendgo "kei/out/backend-go"
+	backendpython "kei/out/backend-python"
+	"kei/out/data"
+	"kei/out/docs"
 	editgo "kei/out/edit-go"
 	editlocal "kei/out/edit-local"
 	editshared "kei/out/edit-shared"
 	"kei/out/explorer"
+	"kei/out/frontend"
 	"kei/out/guarded"
+	infraplanonly "kei/out/infra-plan-only"
 	"kei/out/merger"
 	readonly "kei/out/read-only"
+	"kei/out/release"
+	"kei/out/reviewer"
+	"kei/out/rust"
 	"kei/runtime/gate"
 )
 
 // Dispatch is the policy of every agent, by the name that its client says. Who is
 // not here may do nothing.
 var Dispatch = gate.Dispatch{
-	Sum: "e195b985125212bfbe261283a724bdc4db87036d23d094d79423c6ba9341c462",
+	Sum: "2ece8d1eae9678bb8eefaf8c900e9753ffd3052a08236b1e97d01ece1e04c2f1",
 	Agents: []gate.Assignment{
 		{Agent: "auditor", Policy: &auditor.Policy},
+		{Agent: "backend-go", Policy: &backendgo.Policy},
+		{Agent: "backend-python", Policy: &backendpython.Policy},
+		{Agent: "data", Policy: &data.Policy},
+		{Agent: "docs", Policy: &docs.Policy},
 		{Agent: "edit-go", Policy: &editgo.Policy},
 		{Agent: "edit-local", Policy: &editlocal.Policy},
 		{Agent: "edit-shared", Policy: &editshared.Policy},
 		{Agent: "explorer", Policy: &explorer.Policy},
+		{Agent: "frontend", Policy: &frontend.Policy},
 		{Agent: "guarded", Policy: &guarded.Policy},
+		{Agent: "infra-plan-only", Policy: &infraplanonly.Policy},
 		{Agent: "merger", Policy: &merger.Policy},
 		{Agent: "read-only", Policy: &readonly.Policy},
+		{Agent: "release", Policy: &release.Policy},
+		{Agent: "reviewer", Policy: &reviewer.Policy},
+		{Agent: "rust", Policy: &rust.Policy},
 	},
 }

@@ -20,7 +20,7 @@ project
 --extra, --no-extra, --group, --no-group, --only-group, --with, --with-editable, -p --python, --package, --index, --default-index, -i --index-url, --extra-index-url, -f --find-links, --index-strategy, --keyring-provider, --resolution, --prerelease, --fork-strategy, --exclude-newer, --link-mode, -C --config-setting, --upgrade-package -P, --reinstall-package, --no-build-package, --no-binary-package, --refresh-package, --no-build-isolation-package, --python-platform, --no-editable-package, -w	WORD
 --env-file, --with-requirements	read:FILE
 --all-extras, --no-dev, --dev, --only-dev, --no-default-groups, --all-groups, --no-editable, --inexact, --exact, --no-env-file, --isolated, --active, --no-sync, --locked, --frozen, --all-packages, --no-project, --no-index, -U --upgrade, --no-sources, --reinstall, --no-build, --no-binary, --refresh, --no-build-isolation, --compile-bytecode, --show-resolution, --ignore-pyproject
-> add, remove, lock, sync, version
+> add, remove, lock, version
 = builds installs fetches
 : PACKAGE...
 default write:pyproject.toml append:uv.lock
@@ -30,6 +30,13 @@ default write:pyproject.toml append:uv.lock
 --editable, --no-editable, --raw, --raw-sources, --workspace, --no-workspace, --lfs, --short, --no-install-project, --no-install-workspace, --no-install-local
 --dry-run, --check		only prints reads fetches
 again 6 5
+> sync
+= builds installs fetches
+: PACKAGE...
+default append:uv.lock
+again 11 10
+? --frozen --locked
+default
 > init
 = writes
 : tree:PATH?
@@ -50,7 +57,7 @@ again 6 5
 -r --requirements --requirement, -c --constraints --constraint, -b --build-constraints --overrides --override	read:FILE
 -e --editable	read|url:PATH
 -t --target, --prefix	tree:DIR
-again 23 1
+again 33 1
 --python-version, --torch-backend, --annotation-style, --custom-compile-command, --no-emit-package, --report	WORD
 --system, --break-system-packages, --no-deps, --require-hashes, --strict, --user, --pre, --generate-hashes, --universal, --no-strip-extras, --no-header, --no-annotate, --emit-index-url, --allow-empty-requirements, -y
 --dry-run		only prints fetches
@@ -73,7 +80,7 @@ again 6 5
 : read:FILE...
 --publish-url, -u --username, -p --password, -t --token, --trusted-publishing, --check-url, --index, --keyring-provider	WORD
 --skip-existing
-again 37 1
+again 47 1
 > venv
 = writes
 : tree:PATH?

@@ -17,6 +17,45 @@ var Plans = []verify.Plan{
 		},
 	},
 	{
+		Role: "backend-go",
+		Steps: []verify.Step{
+			&roleBackendGo,
+			&qualityConstructorPattern,
+			&qualityGoBuildGreen,
+			&qualityGoVetGreen,
+			&qualityNoWarnings,
+			&qualityNoWarningsCommandGreen,
+			&qualityTestsGreen,
+			&safetyNoDepBump,
+			&safetyNoPipelineEdit,
+			&outputReportFormat,
+		},
+	},
+	{
+		Role: "backend-python",
+		Steps: []verify.Step{
+			&roleBackendPython,
+			&safetyNoPipelineEdit,
+			&outputReportFormat,
+		},
+	},
+	{
+		Role: "data",
+		Steps: []verify.Step{
+			&roleData,
+			&safetyNoPipelineEdit,
+			&safetyNoDepBump,
+			&outputReportFormat,
+		},
+	},
+	{
+		Role: "docs",
+		Steps: []verify.Step{
+			&roleDocs,
+			&outputReportFormat,
+		},
+	},
+	{
 		Role: "edit-go",
 		Steps: []verify.Step{
 			&policyNoGitOps,
@@ -70,7 +109,23 @@ var Plans = []verify.Plan{
 		},
 	},
 	{
+		Role: "frontend",
+		Steps: []verify.Step{
+			&roleFrontend,
+			&safetyNoPipelineEdit,
+			&safetyNoDepBump,
+			&outputReportFormat,
+		},
+	},
+	{
 		Role: "guarded",
+	},
+	{
+		Role: "infra-plan-only",
+		Steps: []verify.Step{
+			&roleInfraPlanOnly,
+			&outputReportFormat,
+		},
 	},
 	{
 		Role: "merger",
@@ -84,6 +139,33 @@ var Plans = []verify.Plan{
 			&toolsDenyTools,
 			&outputReportFormat,
 			&outputSeverityGrade,
+		},
+	},
+	{
+		Role: "release",
+		Steps: []verify.Step{
+			&roleRelease,
+			&safetyNoPipelineEdit,
+			&outputReportFormat,
+		},
+	},
+	{
+		Role: "reviewer",
+		Steps: []verify.Step{
+			&scopeReadOnly,
+			&outputReportFormat,
+			&outputSeverityGrade,
+		},
+	},
+	{
+		Role: "rust",
+		Steps: []verify.Step{
+			&roleRust,
+			&safetyNoPipelineEdit,
+			&safetyNoDepBump,
+			&qualityCargoCheckGreen,
+			&qualityTestsGreen,
+			&outputReportFormat,
 		},
 	},
 }

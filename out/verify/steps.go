@@ -33,22 +33,13 @@ var outputVerdict = verify.Verdict{
 	},
 }
 
-// The orchestrator owns every git operation.
-var policyNoGitOps = verify.HistoryUnchanged{
-	Capability: "policy::no-git-ops",
-	Place:      "worktree",
-}
-
-// Only the files of the task's whitelist are written.
-var scopeFilesWhitelist = verify.DiffInTask{
-	Capability: "scope::files-whitelist",
-	Place:      "worktree",
-}
-
-// The files of the task's denylist stay as they are.
-var scopeFilesDenylist = verify.DiffOutsideDenylist{
-	Capability: "scope::files-denylist",
-	Place:      "worktree",
+// The files of the role itself.
+var roleBackendGo = verify.DiffInRole{
+	Capability: "role backend-go",
+	Place:      "both",
+	Allowed: []gate.Glob{
+		"**",
+	},
 }
 
 // Files stay within 200 lines and functions within 30.
@@ -403,6 +394,73 @@ var outputReportFormat = verify.ReportFields{
 	Place:      "worktree",
 }
 
+// The files of the role itself.
+var roleBackendPython = verify.DiffInRole{
+	Capability: "role backend-python",
+	Place:      "both",
+	Allowed: []gate.Glob{
+		"**",
+	},
+	Denied: []gate.Glob{
+		"**/pyproject.toml",
+		"**/requirements*.txt",
+		"**/setup.py",
+		"**/setup.cfg",
+		"**/poetry.lock",
+		"**/Pipfile",
+		"**/Pipfile.lock",
+		"**/.venv/**",
+	},
+}
+
+// The files of the role itself.
+var roleData = verify.DiffInRole{
+	Capability: "role data",
+	Place:      "both",
+	Allowed: []gate.Glob{
+		"**",
+	},
+	Denied: []gate.Glob{
+		"**/*.parquet",
+		"**/*.sqlite",
+		"**/*.db",
+		"**/*.duckdb",
+		"data/raw/**",
+	},
+}
+
+// The files of the role itself.
+var roleDocs = verify.DiffInRole{
+	Capability: "role docs",
+	Place:      "both",
+	Allowed: []gate.Glob{
+		"docs/**",
+		"doc/**",
+		"**/*.md",
+		"**/*.mdx",
+		"**/*.rst",
+		"**/*.adoc",
+	},
+}
+
+// The orchestrator owns every git operation.
+var policyNoGitOps = verify.HistoryUnchanged{
+	Capability: "policy::no-git-ops",
+	Place:      "worktree",
+}
+
+// Only the files of the task's whitelist are written.
+var scopeFilesWhitelist = verify.DiffInTask{
+	Capability: "scope::files-whitelist",
+	Place:      "worktree",
+}
+
+// The files of the task's denylist stay as they are.
+var scopeFilesDenylist = verify.DiffOutsideDenylist{
+	Capability: "scope::files-denylist",
+	Place:      "worktree",
+}
+
 // The workspace compiles, here and merged.
 var qualityCargoCheckGreen = verify.CommandGreen{
 	Capability: "quality::cargo-check-green",
@@ -431,8 +489,53 @@ var outputSeverityGrade = verify.GradedFindings{
 	},
 }
 
+// The files of the role itself.
+var roleFrontend = verify.DiffInRole{
+	Capability: "role frontend",
+	Place:      "both",
+	Allowed: []gate.Glob{
+		"**",
+	},
+}
+
+// The files of the role itself.
+var roleInfraPlanOnly = verify.DiffInRole{
+	Capability: "role infra-plan-only",
+	Place:      "both",
+	Allowed: []gate.Glob{
+		"**",
+	},
+}
+
 // A merge reports its commit, its method and the state of the ledger.
 var outputMergeResult = verify.MergeResult{
 	Capability: "output::merge-result",
 	Place:      "worktree",
+}
+
+// The files of the role itself.
+var roleRelease = verify.DiffInRole{
+	Capability: "role release",
+	Place:      "both",
+	Allowed: []gate.Glob{
+		"**/CHANGELOG.md",
+		"**/CHANGES.md",
+		"**/NEWS.md",
+		"**/VERSION",
+		"**/package.json",
+		"**/pyproject.toml",
+		"**/Cargo.toml",
+		"**/package-lock.json",
+		"**/Cargo.lock",
+		"**/version.*",
+	},
+}
+
+// The files of the role itself.
+var roleRust = verify.DiffInRole{
+	Capability: "role rust",
+	Place:      "both",
+	Allowed: []gate.Glob{
+		"**",
+	},
 }
