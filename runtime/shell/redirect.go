@@ -82,6 +82,7 @@ func (r *reader) heredoc(rd *syntax.Redirect) word.Word {
 	}
 	if !literal {
 		r.earlyEnd(rd)
+		r.joinedFirst(rd)
 	}
 	if len(rd.Hdoc.Parts) > maxParts && !literal {
 		r.unread("a here-document of more than %d expansions; quote its end to make it plain text", maxParts)
@@ -140,6 +141,21 @@ func plainEnd(word string) (string, bool) {
 		}
 	}
 	return word, word != ""
+}
+
+// joinedFirst refuses an expansion in a here-document in which bash changes lines
+// before it looks for what is quoted: it joins those that end in a backslash
+// and, behind <<-, takes off the tabs that others begin with.
+func (r *reader) joinedFirst(rd *syntax.Redirect) {
+	for _, p := range rd.Hdoc.Parts {
+		if _, plain := p.(*syntax.Lit); plain {
+			continue
+		}
+		text := r.exact(p)
+		if strings.Contains(text, "\\\n") || rd.Op == syntax.DashHdoc && strings.Contains(text, "\n\t") {
+			r.unread("an expansion in a here-document goes over several lines, which bash joins or changes first; write it in one line")
+		}
+	}
 }
 
 // earlyEnd refuses a here-document in which a line that ends in a backslash

@@ -92,6 +92,24 @@ func (r *reader) source(n syntax.Node) string {
 	return s
 }
 
+// unquoted is a text without what stands in plain quotes.
+func unquoted(text string) string {
+	var b strings.Builder
+	for text != "" {
+		i := strings.IndexAny(text, `'"`)
+		if i < 0 {
+			break
+		}
+		b.WriteString(text[:i])
+		_, behind, closed := strings.Cut(text[i+1:], text[i:i+1])
+		if !closed {
+			return b.String() + text[i:]
+		}
+		text = behind
+	}
+	return b.String() + text
+}
+
 // spend counts the work of reading, in about the nodes that are looked at, and
 // stops it where a text was made to cost more than any that is meant.
 func (r *reader) spend(n int) bool {
@@ -242,6 +260,10 @@ func (r *reader) compound(cmd syntax.Command, in input) {
 	case *syntax.ArithmCmd:
 		r.arithm(cmd.X)
 	case *syntax.LetClause:
+		if i := strings.IndexAny(unquoted(r.exact(cmd)), "|&;<>(){}#\\"); i >= 0 {
+			// The parser reads arithmetic, in which these are signs; bash reads words, which they end.
+			r.unread("%s is read in two ways; quote the arithmetic behind let", r.source(cmd))
+		}
 		for _, x := range cmd.Exprs {
 			r.arithm(x)
 		}

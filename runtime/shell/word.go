@@ -840,7 +840,9 @@ func ansiC(s string) string {
 		case 'x', 'u', 'U':
 			i += hexadecimal(&b, s[i:])
 		case 'c':
-			if i+1 < len(s) {
+			if i+1 == len(s) {
+				b.WriteString(`\c`)
+			} else {
 				i++
 				if s[i] == '\\' && i+1 < len(s) {
 					i++
