@@ -159,19 +159,43 @@ func (r *reader) joinedFirst(rd *syntax.Redirect) {
 }
 
 // earlyEnd refuses a here-document in which a line that ends in a backslash
-// stands before one that reads as the end: bash and the parser disagree on
-// whether it ends there.
+// stands before one that reads as the end, or makes the end together with what
+// follows: bash and the parser disagree on whether it ends there.
 func (r *reader) earlyEnd(rd *syntax.Redirect) {
 	if r.joined == nil {
-		r.joined = map[string]bool{}
-		lines := strings.Split(r.text, "\n")
-		for i := 1; i < len(lines); i++ {
-			if strings.HasSuffix(lines[i-1], `\`) {
-				r.joined[strings.TrimLeft(lines[i], "\t")] = true
-			}
-		}
+		r.joined = joinedLines(r.text)
+	}
+	if r.joined == nil {
+		r.unread("more lines that end in a backslash than are looked at beside a here-document; end them without")
+		return
 	}
 	if r.joined[rd.Word.Lit()] {
 		r.unread("a line of a here-document ends in a backslash before its end; end it without")
 	}
+}
+
+// joinedLines are the lines that come out where bash joins those that end in a
+// backslash, wherever it begins to; nil if there are too many to tell.
+func joinedLines(text string) map[string]bool {
+	joined := map[string]bool{}
+	lines := strings.Split(text, "\n")
+	left := 100_000
+	for i := 1; i < len(lines); i++ {
+		if !strings.HasSuffix(lines[i-1], `\`) {
+			continue
+		}
+		joined[strings.TrimLeft(lines[i], "\t")] = true
+		whole := strings.TrimSuffix(lines[i-1], `\`)
+		for _, next := range lines[i:] {
+			if left--; left < 0 {
+				return nil
+			}
+			whole += strings.TrimSuffix(next, `\`)
+			joined[strings.TrimLeft(whole, "\t")] = true
+			if !strings.HasSuffix(next, `\`) || len(whole) > 1<<10 {
+				break // no end is that long
+			}
+		}
+	}
+	return joined
 }
