@@ -104,6 +104,9 @@ func scopeBlock(t Task) (string, error) {
 	if t.TestCountMin > 0 {
 		add("**minimum test count:** " + strconv.Itoa(t.TestCountMin))
 	}
+	if t.TestsMayChange {
+		add("**tests that are there MAY be changed** (tests-may-change)")
+	}
 	if t.AllowDepBump {
 		add("**dependencies MAY be changed** (allow-dep-bump)")
 	}

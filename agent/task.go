@@ -30,6 +30,7 @@ type Task struct {
 	CheckCrates     []string
 	TestCrates      []string
 	TestCountMin    int
+	TestsMayChange  bool   // those that main has
 	ForkAuditTarget string // id of the agent whose fork is audited
 
 	ReportFields []string
@@ -104,9 +105,13 @@ type verificationTable struct {
 	// Default: all
 	TestCrates []tomlpos.String `toml:"cargo-test-crates"`
 
-	// How many tests have to have passed, whatever main has.
+	// How many tests have to have passed, beside being no fewer than main has.
 	// Default: 0
 	TestCountMin int `toml:"test-count-min"`
+
+	// Whether tests that main has may go, be skipped, or ask for something else.
+	// Default: false
+	MayChange bool `toml:"tests-may-change"`
 
 	// The id of the agent whose fork is audited.
 	AuditTarget tomlpos.String `toml:"fork-audit-target"`
@@ -184,6 +189,7 @@ func ParseTask(name string, data []byte) (Task, error) {
 		CheckCrates:     r.crates(in.verification.CheckCrates),
 		TestCrates:      r.crates(in.verification.TestCrates),
 		TestCountMin:    in.verification.TestCountMin,
+		TestsMayChange:  in.verification.MayChange,
 		ForkAuditTarget: r.id("fork-audit-target", in.verification.AuditTarget),
 		ReportFields:    r.fields(in.output.Fields),
 		Body:            in.body.Text,

@@ -8,7 +8,7 @@ import (
 // parameters are the keys of task.toml that a capability can say it accepts.
 var parameters = []string{
 	"allow-dep-bump", "cargo-check-crates", "cargo-test-crates", "files-denylist", "files-whitelist",
-	"fork-audit-target", "report-fields-required", "test-count-min",
+	"fork-audit-target", "report-fields-required", "test-count-min", "tests-may-change",
 }
 
 // The closed lists of the schema.

@@ -10,7 +10,8 @@ import (
 
 // elsewhere measures changed files of other names that are compiled as a source
 // all the same: a link has such a name, or a source of Rust includes them.
-func (s *SizeLimit) elsewhere(r *Run, v *Violations, changes []Change) error {
+func (s *measuring) elsewhere(v *Violations, changes []Change) error {
+	r := s.run
 	if len(changes) == 0 {
 		return nil
 	}
@@ -28,7 +29,7 @@ func (s *SizeLimit) elsewhere(r *Run, v *Violations, changes []Change) error {
 		}
 		if c, ok := by[to]; ok {
 			delete(by, to)
-			if err := s.change(r, v, c, path.Ext(link)); err != nil {
+			if err := s.change(v, c, path.Ext(link)); err != nil {
 				return err
 			}
 		}
@@ -36,7 +37,7 @@ func (s *SizeLimit) elsewhere(r *Run, v *Violations, changes []Change) error {
 	suspect := map[string]Violations{}
 	for name, c := range by {
 		var one Violations
-		if err := s.change(r, &one, c, ".rs"); err != nil {
+		if err := s.change(&one, c, ".rs"); err != nil {
 			return err
 		}
 		for _, violation := range one {

@@ -50,6 +50,7 @@ type measured struct {
 func (s *SizeLimit) Check(r *Run) error {
 	var v Violations
 	var rest []Change
+	m := &measuring{SizeLimit: s, run: r}
 	for _, c := range r.Changes {
 		if !c.New.Regular() {
 			continue
@@ -58,30 +59,36 @@ func (s *SizeLimit) Check(r *Run) error {
 			rest = append(rest, c)
 			continue
 		}
-		if err := s.change(r, &v, c, path.Ext(c.Path)); err != nil {
+		if err := m.change(&v, c, path.Ext(c.Path)); err != nil {
 			return err
 		}
 	}
-	if err := s.elsewhere(r, &v, rest); err != nil {
+	if err := m.elsewhere(&v, rest); err != nil {
 		return err
 	}
 	return v.Err()
 }
 
+// A measuring is a step being made.
+type measuring struct {
+	*SizeLimit
+	run  *Run
+	gone *departed // what the work takes away; nil until it is asked for
+}
+
 // change measures one file, as one with the extension.
-func (s *SizeLimit) change(r *Run, v *Violations, c Change, ext string) error {
-	now, err := r.blob(c.New)
+func (m *measuring) change(v *Violations, c Change, ext string) error {
+	now, err := m.run.blob(c.New)
 	if err != nil {
 		return err
 	}
 	var before []byte
 	if c.Old.Regular() {
-		if before, err = r.blob(c.Old); err != nil {
+		if before, err = m.run.blob(c.Old); err != nil {
 			return err
 		}
 	}
-	s.file(v, c.Path, strings.ToLower(ext), before, now)
-	return nil
+	return m.file(v, c.Path, strings.ToLower(ext), before, now)
 }
 
 // about reports whether the file is one of those that are measured, also if its
@@ -91,16 +98,16 @@ func (s *SizeLimit) about(name string) bool {
 	return matches(s.Files, name) || matches(s.Files, strings.TrimSuffix(name, ext)+strings.ToLower(ext))
 }
 
-func (s *SizeLimit) file(v *Violations, name, ext string, before, now []byte) {
+func (m *measuring) file(v *Violations, name, ext string, before, now []byte) error {
 	if !utf8.Valid(now) || bytes.IndexByte(now, 0) >= 0 {
 		v.add("%s is no text, so it cannot be measured", shown(name))
-		return
+		return nil
 	}
 	if len(now) > source.MaxBytes {
 		if len(now) > len(before) {
 			v.add("%s is too large to be measured: %d bytes > %d", shown(name), len(now), source.MaxBytes)
 		}
-		return
+		return nil
 	}
 	is, err := measure(ext, now)
 	if err != nil {
@@ -110,12 +117,30 @@ func (s *SizeLimit) file(v *Violations, name, ext string, before, now []byte) {
 	if len(before) <= source.MaxBytes {
 		was, _ = measure(ext, before)
 	}
-	if n := is.Counted(); s.FileLines > 0 && n > s.FileLines && n > was.Counted() {
-		v.add("%s: %s > %d%s", shown(name), is.Size, s.FileLines, longer(was.Counted(), s.FileLines))
+	long := m.FileLines > 0 && is.Counted() > m.FileLines && is.Counted() > was.Counted()
+	if long && source.Generated(now) {
+		m.run.Note("%s is generated, as it says, and may be as long as it is: %s", shown(name), is.Size)
+		long = false
 	}
-	if s.FunctionLines == 0 {
-		return
+	if long {
+		had := was.Counted()
+		if before == nil {
+			if had, err = m.formerFile(ext, now); err != nil {
+				return err
+			}
+		}
+		if is.Counted() > had {
+			v.add("%s: %s > %d%s", shown(name), is.Size, m.FileLines, longer(had, m.FileLines))
+		}
 	}
+	if m.FunctionLines == 0 || source.Generated(now) && source.Generated(before) {
+		return nil
+	}
+	return m.functions(v, name, ext, was, is, now)
+}
+
+// functions holds those of a file to their length.
+func (m *measuring) functions(v *Violations, name, ext string, was, is measured, now []byte) error {
 	old := map[string][]int{} // the lengths of each name's, the longest last
 	for _, f := range was.functions {
 		old[f.Name] = append(old[f.Name], f.Counted())
@@ -129,8 +154,16 @@ func (s *SizeLimit) file(v *Violations, name, ext string, before, now []byte) {
 		if list := old[f.Name]; len(list) > 0 {
 			f.was, old[f.Name] = list[len(list)-1], list[:len(list)-1]
 		}
-		if n := f.Counted(); n > s.FunctionLines && n > f.was {
-			long = append(long, f)
+		if n := f.Counted(); n > m.FunctionLines && n > f.was {
+			if f.was == 0 {
+				var err error
+				if f.was, err = m.formerFunction(ext, f, now); err != nil {
+					return err
+				}
+			}
+			if n > f.was {
+				long = append(long, f)
+			}
 		}
 	}
 	slices.SortStableFunc(long, func(a, b function) int { return a.Line - b.Line })
@@ -139,8 +172,9 @@ func (s *SizeLimit) file(v *Violations, name, ext string, before, now []byte) {
 			v.add("%s: %d more functions that are too long", shown(name), len(long)-i)
 			break
 		}
-		v.add("%s:%d: function %s: %s > %d%s", shown(name), f.Line, plain(f.Name), f.Size, s.FunctionLines, longer(f.was, s.FunctionLines))
+		v.add("%s:%d: function %s: %s > %d%s", shown(name), f.Line, plain(f.Name), f.Size, m.FunctionLines, longer(f.was, m.FunctionLines))
 	}
+	return nil
 }
 
 // longer says that something was too long before, and got longer.

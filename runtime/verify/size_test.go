@@ -96,7 +96,7 @@ func TestRustFunctions(t *testing.T) {
 }
 
 func TestSizeLimit(t *testing.T) {
-	limit := &SizeLimit{Files: globList("**/*.rs", "**/*.go"), FileLines: 200, FunctionLines: 30}
+	limit := &measuring{SizeLimit: &SizeLimit{Files: globList("**/*.rs", "**/*.go"), FileLines: 200, FunctionLines: 30}, run: &Run{step: &StepReport{}}, gone: &departed{}}
 	rust := func(n int) string { return "fn f() {\n" + long(n-2) + "}\n" }
 	golang := func(n int) string {
 		return "package p\n\nfunc (s *S[T]) f() {\n" + strings.Repeat("\t_ = 1\n", n-2) + "}\n"

@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"maps"
 	"path"
 	"strings"
 
@@ -13,9 +14,12 @@ type sources struct {
 	r     *Run
 	files map[string][]string // Go's test files and Rust's files, by folder
 	rust  map[string]rustWords
+	named map[string]map[string]int // tests of Rust, by workspace and name
 }
 
-func newSources(r *Run) *sources { return &sources{r: r, rust: map[string]rustWords{}} }
+func newSources(r *Run) *sources {
+	return &sources{r: r, rust: map[string]rustWords{}, named: map[string]map[string]int{}}
+}
 
 // index sorts the files into folders, once.
 func (s *sources) index() map[string][]string {
@@ -42,8 +46,9 @@ func (s *sources) goNames(dir string, compiled map[string]bool) ([]string, error
 		if err != nil {
 			return nil, err
 		}
-		tests, _ := golang.Tests(file, text)
-		names = append(names, tests...)
+		for _, one := range golang.Tests(file, text) {
+			names = append(names, one.Name)
+		}
 	}
 	return names, nil
 }
@@ -63,12 +68,24 @@ func (w rustWords) make(name string) bool {
 	return false
 }
 
-// rustNames reads the files of a workspace, once.
+// rustNames are the words of a workspace's tests.
 func (s *sources) rustNames(dir string) (rustWords, error) {
-	if words, ok := s.rust[dir]; ok {
-		return words, nil
+	err := s.readRust(dir)
+	return s.rust[dir], err
+}
+
+// rustTests are how many tests of a name the sources of a workspace have.
+func (s *sources) rustTests(dir string) (map[string]int, error) {
+	err := s.readRust(dir)
+	return maps.Clone(s.named[dir]), err
+}
+
+// readRust reads the files of a workspace, once.
+func (s *sources) readRust(dir string) error {
+	if _, ok := s.rust[dir]; ok {
+		return nil
 	}
-	words := rustWords{}
+	words, named := rustWords{}, map[string]int{}
 	for folder, files := range s.index() {
 		if dir != "" && folder != dir && !strings.HasPrefix(folder, dir+"/") {
 			continue
@@ -78,19 +95,24 @@ func (s *sources) rustNames(dir string) (rustWords, error) {
 				continue
 			}
 			if err := s.r.ctx.Err(); err != nil {
-				return nil, err
+				return err
 			}
 			text, err := s.r.New(file)
 			if err != nil {
-				return nil, err
+				return err
 			}
 			if src, err := rust.ReadTests(text); err == nil {
 				for word := range src.Words {
 					words[word] = true
 				}
+				for _, one := range src.List {
+					if !one.Off {
+						named[one.Name]++
+					}
+				}
 			}
 		}
 	}
-	s.rust[dir] = words
-	return words, nil
+	s.rust[dir], s.named[dir] = words, named
+	return nil
 }

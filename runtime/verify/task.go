@@ -26,6 +26,7 @@ type Task struct {
 	CheckCrates     []string
 	TestCrates      []string
 	TestCountMin    int
+	TestsMayChange  bool // those that main has
 	ForkAuditTarget string
 	ReportFields    []string
 }
@@ -50,6 +51,7 @@ type taskFile struct {
 		CheckCrates  []string `toml:"cargo-check-crates"`
 		TestCrates   []string `toml:"cargo-test-crates"`
 		TestCountMin int      `toml:"test-count-min"`
+		MayChange    bool     `toml:"tests-may-change"`
 		AuditTarget  string   `toml:"fork-audit-target"`
 	} `toml:"verification"`
 	Output struct {
@@ -109,7 +111,7 @@ func ParseTask(data []byte) (*Task, error) {
 		Role: f.Task.Role, AgentID: f.Task.AgentID,
 		Whitelist: f.Scope.Whitelist, Denylist: f.Scope.Denylist, AllowDepBump: f.Scope.AllowDepBump,
 		CheckCrates: f.Verification.CheckCrates, TestCrates: f.Verification.TestCrates,
-		TestCountMin: f.Verification.TestCountMin, ForkAuditTarget: f.Verification.AuditTarget,
+		TestCountMin: f.Verification.TestCountMin, TestsMayChange: f.Verification.MayChange, ForkAuditTarget: f.Verification.AuditTarget,
 		ReportFields: f.Output.Fields,
 	}
 	return t, t.check(f.Task.Parent)

@@ -14,28 +14,65 @@ import (
 // is not here, for one. Then main's own test does not do it here either, and
 // whether that is so is found out by running it.
 
-// goBefore is main's own test program of a folder; one without argv is none.
-func (t *trial) goBefore(module, folder string) (p program, err error) {
-	if !t.old.at(join(module, "go.mod")).Regular() || !t.goTestedBefore(folder) {
-		return p, nil
+// main is the tests of main as they are without the work, to be run in folders of
+// their own: what was built of the work is no part of it.
+func (t *trial) main() (*trial, error) {
+	if t.inMain != nil {
+		return t.inMain, nil
 	}
-	k, err := t.newRecording("copy")
+	dir, err := t.before()
 	if err != nil {
-		return p, err
+		return nil, err
 	}
-	res, err := t.startBefore(command{dir: module, minutes: t.minutes, quiet: true, trusted: true, record: k.dir, env: []string{k.env},
+	r := *t.Run
+	r.Place, r.Dir, r.Changes, r.new = "main-of-"+t.Place, dir, nil, t.old
+	r.export, r.step, r.dirs = func() error { return nil }, &StepReport{}, nil
+	t.inMain = &trial{Run: &r, minutes: t.minutes, found: map[string]bool{}, sources: newSources(&r), suites: map[string]*suite{}, listed: map[string]*trial{}}
+	return t.inMain, nil
+}
+
+// goBefore is main's own test program of a folder, nil if it has none that compiles.
+func (t *trial) goBefore(module, folder string) (*trial, *suite, error) {
+	if !t.old.at(join(module, "go.mod")).Regular() || !t.goTestedBefore(folder) {
+		return nil, nil, nil
+	}
+	m, err := t.main()
+	if err != nil {
+		return nil, nil, err
+	}
+	if s, ok := m.suites[folder]; ok {
+		return m, s, nil
+	}
+	m.suites[folder] = nil
+	k, err := m.newRecording("copy")
+	if err != nil {
+		return nil, nil, err
+	}
+	res, err := m.command(command{dir: module, minutes: t.minutes, quiet: true, trusted: true, record: k.dir, env: []string{k.env},
 		argv: []string{"go", "test", "-count=1", "-exec=" + k.runner, "./" + strings.TrimPrefix(strings.TrimPrefix(folder, module), "/")}})
-	if v := (Violations)(nil); errors.As(err, &v) {
-		return p, nil
+	if isViolations(err) {
+		return m, nil, nil
 	}
 	if err != nil || res.code != 0 {
-		return p, err // it does not compile
+		return m, nil, err // it does not compile
 	}
 	list, err := k.programs()
 	if err != nil || len(list) != 1 {
-		return p, err
+		return m, nil, err
 	}
-	return list[0], nil
+	compiled, err := m.goFiles(module)
+	if err != nil {
+		return m, nil, err
+	}
+	s, _, err := m.goSuite(list[0], compiled)
+	if isViolations(err) {
+		s, err = suite{program: list[0]}, nil // it lists none
+	}
+	if err != nil {
+		return m, nil, err
+	}
+	m.suites[folder] = &s
+	return m, &s, nil
 }
 
 // goTestedBefore reports whether main has tests in a folder.
@@ -51,11 +88,11 @@ func (t *trial) goTestedBefore(folder string) bool {
 // silentBefore reports whether main's own program of a folder, which has tests,
 // does not list any of them either.
 func (t *trial) silentBefore(module, folder string) (bool, error) {
-	p, err := t.goBefore(module, folder)
-	if err != nil || len(p.argv) == 0 {
+	m, s, err := t.goBefore(module, folder)
+	if err != nil || s == nil {
 		return false, err
 	}
-	res, err := t.list(p, "-test.list=.")
+	res, err := m.list(s.program, "-test.list=.")
 	if v := (Violations)(nil); errors.As(err, &v) {
 		return false, nil
 	}
@@ -63,19 +100,22 @@ func (t *trial) silentBefore(module, folder string) (bool, error) {
 }
 
 // switchedOff are the tests that skip themselves with the work and pass in main:
-// as many fewer as if they were gone. Main's are run where the folder's tests were
-// changed.
-func (t *trial) switchedOff(module, folder string, skipped []string) error {
-	if len(skipped) == 0 || t.least > 0 || !t.touched(folder) {
+// as many fewer as if they were gone. What makes them skip can be anywhere in the
+// work, so main's are run wherever one skips.
+func (t *trial) switchedOff(s suite, skipped []string) error {
+	if len(skipped) == 0 || t.mayChange || s.before == nil {
 		return nil
 	}
-	p, err := t.goBefore(module, folder)
-	if err != nil || len(p.argv) == 0 {
+	m, was, err := s.before()
+	if err != nil || was == nil {
 		return err
 	}
 	var off []string
 	for _, name := range skipped {
-		res, err := t.one(suite{program: p, args: goArgs, judge: goOutcome}, name)
+		if !slices.Contains(was.names, name) {
+			continue
+		}
+		res, err := m.one(*was, name)
 		if err != nil {
 			return err
 		}
@@ -85,17 +125,7 @@ func (t *trial) switchedOff(module, folder string, skipped []string) error {
 	}
 	if len(off) > 0 {
 		t.failed = append(t.failed, Violation{Detail: first(off, 20),
-			Reason: fmt.Sprintf("%s in %s skipped with the work, and not in main; a task that is to switch tests off says so with test-count-min", plural(len(off), "test"), shown(folder))})
+			Reason: fmt.Sprintf("%s in %s skipped with the work, and not in main; a task that is to switch tests off says tests-may-change", plural(len(off), "test"), shown(s.where))})
 	}
 	return nil
-}
-
-// touched reports whether the work changes the tests of a folder.
-func (t *trial) touched(folder string) bool {
-	for _, c := range t.Changes {
-		if path.Dir(c.Path) == folder && strings.HasSuffix(c.Path, "_test.go") {
-			return true
-		}
-	}
-	return false
 }

@@ -27,12 +27,26 @@ func (t *trial) cargo(dir string) (sum tally, err error) {
 	if err != nil {
 		return sum, err
 	}
+	var active []string
 	for i, p := range programs {
-		one, err := t.rustProgram(dir, built[i], p)
+		s, one, err := t.rustSuite(dir, built[i], p)
 		if err != nil {
 			return sum, err
 		}
 		sum.add(one)
+		if s == nil {
+			continue
+		}
+		s.before = func() (*trial, *suite, error) { return t.cargoBefore(dir, s.where) }
+		active = append(active, s.names...)
+		ran, err := t.run(*s)
+		if err != nil {
+			return sum, err
+		}
+		sum.add(ran)
+	}
+	if err := t.rustHidden(dir, active); err != nil {
+		return sum, err
 	}
 	if len(docs) > 0 {
 		err = t.docs(dir, docs, &sum)

@@ -35,29 +35,40 @@ func (t *trial) golang(dir string) (sum tally, err error) {
 		return sum, err
 	}
 	for _, p := range programs {
-		names, missing, err := t.goList(p, compiled)
+		s, missing, err := t.goSuite(p, compiled)
 		if err != nil {
 			return sum, err
 		}
 		if err := t.unlisted(dir, p, missing, &sum); err != nil {
 			return sum, err
 		}
-		one, err := t.run(suite{program: p, where: t.relative(p.dir), names: names, args: goArgs, judge: goOutcome, said: goSaid})
+		s.before = func() (*trial, *suite, error) { return t.goBefore(dir, s.where) }
+		one, err := t.run(s)
 		if err != nil {
 			return sum, err
 		}
 		sum.add(one)
-		if err := t.switchedOff(dir, t.relative(p.dir), one.skipped); err != nil {
+		if err := t.switchedOff(s, one.skipped); err != nil {
 			return sum, err
 		}
 	}
 	return sum, nil
 }
 
+// goSuite are the tests of a program. Missing are those that it does not list.
+func (t *trial) goSuite(p program, compiled map[string]bool) (s suite, missing []string, err error) {
+	names, missing, err := t.goList(p, compiled)
+	return suite{program: p, where: t.relative(p.dir), names: names, args: goArgs, judge: goOutcome, said: goSaid,
+		whole: goWhole, verdict: goVerdict}, missing, err
+}
+
+// goWhole are the arguments that go test gives to a program.
+var goWhole = []string{"-test.v=test2json", "-test.count=1", "-test.paniconexit0", "-test.timeout=0"}
+
 func goArgs(name string) []string {
 	// Panicking when a test ends the process is what go test asks for too, and
 	// so are the marks in what the harness prints.
-	return []string{"-test.run=^" + name + "$", "-test.v=test2json", "-test.count=1", "-test.paniconexit0", "-test.timeout=0"}
+	return append([]string{"-test.run=^" + name + "$"}, goWhole...)
 }
 
 // goOutcome is what became of a test: it ran, it ended, and so did all of them.
@@ -78,6 +89,21 @@ func goOutcome(name string, res *result) outcome {
 		}
 	}
 	return fails // a TestMain that did not run it
+}
+
+// goVerdict is what became of one test among others: the process came to its end.
+func goVerdict(name string, res *result) outcome {
+	const mark = "\x16"
+	said := res.stdout.String()
+	if !strings.Contains(said, "\n"+mark+"PASS\n") && !strings.Contains(said, "\n"+mark+"FAIL\n") {
+		return fails
+	}
+	for verb, is := range map[string]outcome{"PASS": passes, "SKIP": skips} {
+		if strings.Contains(said, mark+"--- "+verb+": "+name+" ") {
+			return is
+		}
+	}
+	return fails
 }
 
 // unlisted judges tests that the source declares and their program does not list:

@@ -23,10 +23,17 @@ type suite struct {
 	judge func(name string, res *result) outcome
 	known func(name string) bool // the source has it; nil is all
 	said  func(*result) []string // what a test that failed has to say; nil is its last lines
-	where string                 // the folder of the tests, if their names do not tell
+	where string                 // what they are the tests of
+
+	quietWhere bool // the names of the tests tell, too
+
+	whole   []string                                 // the arguments that run all of them in one process
+	verdict func(name string, res *result) outcome   // of one of them there
+	before  func() (on *trial, of *suite, err error) // main's own, nil if it has none
 }
 
 // run runs every test by itself, several at once, and sorts out how they ended.
+// Those that failed are run again with nothing beside them.
 func (t *trial) run(s suite) (tally, error) {
 	if len(s.names) > maxTests {
 		return tally{}, violation(nil, "%s lists %d tests, more than %d", shown(s.argv[0]), len(s.names), maxTests)
@@ -51,13 +58,23 @@ func (t *trial) run(s suite) (tally, error) {
 		slots <- struct{}{} // until the last has ended
 	}
 	var sum tally
+	var failed []string
 	for i := range started {
 		if errs[i] != nil {
 			return sum, errs[i]
 		}
+		if len(results[i].failed) > 0 {
+			failed = append(failed, s.names[i])
+			continue
+		}
 		sum.add(results[i])
 	}
-	return sum, t.ctx.Err()
+	if err := t.ctx.Err(); err != nil || len(failed) == 0 {
+		return sum, err
+	}
+	again, err := t.again(s, failed)
+	sum.add(again)
+	return sum, err
 }
 
 // one runs one test.
@@ -81,7 +98,7 @@ func (t *trial) one(s suite, name string) (sum tally, err error) {
 			sum.skipped = append(sum.skipped, shown(name))
 		default:
 			reason, said := "the test "+shown(name)+" fails", res.said
-			if s.where != "" && s.where != "." {
+			if s.where != "" && s.where != "." && !s.quietWhere {
 				reason = "the test " + shown(name) + " in " + shown(s.where) + " fails"
 			}
 			if s.said != nil {

@@ -13,33 +13,92 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"kei/runtime/source"
 )
 
 // Tests are the tests of a Go file, none if it is one for another system. Those
 // that skip themselves before they do anything are off.
-func Tests(file string, text []byte) (names []string, off map[string]bool) {
+func Tests(file string, text []byte) []source.Test {
 	context := build.Default
 	context.OpenFile = func(string) (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(text)), nil }
 	if ok, err := context.MatchFile(path.Dir(file), path.Base(file)); !ok || err != nil {
-		return nil, nil
+		return nil
 	}
-	f, err := parser.ParseFile(token.NewFileSet(), file, text, parser.SkipObjectResolution|parser.ParseComments)
+	fset := token.NewFileSet()
+	f, err := parser.ParseFile(fset, file, text, parser.SkipObjectResolution|parser.ParseComments)
 	if err != nil {
-		return nil, nil // it did not stop the build
+		return nil // it did not stop the build
 	}
-	off = map[string]bool{}
-	for _, d := range f.Decls {
-		if fn, ok := d.(*ast.FuncDecl); ok && fn.Recv == nil && (IsTest(fn.Name.Name) || fn.Name.Name == "TestMain" && takesT(fn)) && !strings.HasPrefix(fn.Name.Name, "Example") {
-			names = append(names, fn.Name.Name)
-			off[fn.Name.Name] = skipsItself(fn)
-		}
-	}
+	line := func(p token.Pos) int { return fset.PositionFor(p, false).Line }
+	examples := map[string]bool{}
 	for _, x := range doc.Examples(f) {
 		if x.Output != "" || x.EmptyOutput {
-			names = append(names, "Example"+x.Name)
+			examples["Example"+x.Name] = true
 		}
 	}
-	return names, off
+	var list []source.Test
+	for _, d := range f.Decls {
+		fn, ok := d.(*ast.FuncDecl)
+		if !ok || fn.Recv != nil {
+			continue
+		}
+		name := fn.Name.Name
+		if strings.HasPrefix(name, "Example") && !examples[name] || !IsTest(name) && !(name == "TestMain" && takesT(fn)) {
+			continue
+		}
+		list = append(list, source.Test{Name: name, Line: line(fn.Pos()), End: line(fn.End()), Off: skipsItself(fn), Rows: rows(f, fn)})
+	}
+	return list
+}
+
+// rows are how many elements the longest list has that a test goes through, as it
+// is written there.
+func rows(f *ast.File, fn *ast.FuncDecl) int {
+	lists := map[string]*ast.CompositeLit{} // by the name of the variable
+	note := func(names []ast.Expr, values []ast.Expr) {
+		for i, v := range values {
+			if c, ok := v.(*ast.CompositeLit); ok && i < len(names) {
+				if name, ok := names[i].(*ast.Ident); ok {
+					lists[name.Name] = c
+				}
+			}
+		}
+	}
+	inspect := func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.AssignStmt:
+			note(n.Lhs, n.Rhs)
+		case *ast.ValueSpec:
+			for i, name := range n.Names {
+				note([]ast.Expr{name}, n.Values[min(i, len(n.Values)):])
+			}
+		}
+		return true
+	}
+	for _, d := range f.Decls {
+		if g, ok := d.(*ast.GenDecl); ok && g.Tok == token.VAR {
+			ast.Inspect(g, inspect)
+		}
+	}
+	ast.Inspect(fn, inspect)
+	most := 0
+	ast.Inspect(fn, func(n ast.Node) bool {
+		r, ok := n.(*ast.RangeStmt)
+		if !ok {
+			return true
+		}
+		switch x := r.X.(type) {
+		case *ast.CompositeLit:
+			most = max(most, len(x.Elts))
+		case *ast.Ident:
+			if c := lists[x.Name]; c != nil {
+				most = max(most, len(c.Elts))
+			}
+		}
+		return true
+	})
+	return most
 }
 
 // takesT reports whether a function is a test by what it is given: TestMain can be
@@ -60,7 +119,7 @@ func takesT(fn *ast.FuncDecl) bool {
 
 // skipsItself reports whether the first thing that a test does is to skip itself.
 func skipsItself(fn *ast.FuncDecl) bool {
-	if fn.Body == nil || len(fn.Body.List) == 0 {
+	if fn.Body == nil || len(fn.Body.List) == 0 || fn.Type.Params == nil {
 		return false
 	}
 	first, ok := fn.Body.List[0].(*ast.ExprStmt)

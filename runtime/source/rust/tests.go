@@ -11,14 +11,14 @@ import (
 
 // Tests are what a Rust file says about tests.
 type Tests struct {
-	Names  []string        // the functions that are tests here, and not ignored
+	List   []source.Test   // the functions that are tests here; those that are ignored are off
 	Words  map[string]bool // what the names of tests can come from: marked functions, and all that macros are given
 	Mods   map[string]bool // the modules in files of their own
 	NoMain bool
 }
 
-// ReadTests reads a file. What a condition switches off is left out, as far as
-// this program can tell: a feature is taken to be off.
+// ReadTests reads a file. What a condition switches off for certain is left out; one
+// that cannot be told from here is taken to hold.
 func ReadTests(text []byte) (*Tests, error) {
 	f, err := read(text, source.LineStarts(text))
 	if err != nil {
@@ -50,6 +50,9 @@ func (s *scan) items(i, end int, on bool) {
 				continue
 			}
 			list := attributes(s.tokens[i+2 : s.end(i+1)])
+			for n := range list {
+				list[n].at = i
+			}
 			if inner {
 				on = on && conditions(list)
 				s.NoMain = s.NoMain || slices.ContainsFunc(s.tokens[i+2:s.end(i+1)], func(t token) bool { return t.text == "no_main" })
@@ -118,15 +121,34 @@ func (s *scan) function(i int, marks []attr, on bool) int {
 	if name != "" && len(marks) > 0 {
 		s.Words[name] = true
 	}
-	if tests && on && !ignored && conditions(marks) && name != "" && name[0] != '$' {
-		for range max(1, cases) {
-			s.Names = append(s.Names, name)
+	body := s.body(next)
+	last := max(next, i+1) - 1
+	if body >= 0 {
+		last = s.end(body)
+	}
+	if tests && on && conditions(marks) && name != "" && name[0] != '$' {
+		one := source.Test{Name: name, Line: s.line(i), End: s.line(min(last, len(s.tokens)-1)), Off: ignored, Rows: max(cases, s.rows(body, last))}
+		if len(marks) > 0 {
+			one.Line = min(one.Line, s.line(marks[0].at))
+		}
+		s.List = append(s.List, one)
+	}
+	return last + 1
+}
+
+// rows are how many elements the longest list has in a body that goes through one.
+func (s *scan) rows(body, end int) int {
+	if body < 0 || !slices.ContainsFunc(s.tokens[body:end], func(t token) bool { return t.word("for") || t.word("for_each") }) {
+		return 0
+	}
+	most := 0
+	for i := body + 1; i < end; i++ {
+		t, before := s.tokens[i], s.tokens[i-1]
+		if t.is("[") && before.kind == markToken && !before.is("#") && !before.is(")") && !before.is("]") {
+			most = max(most, len(arguments(s.tokens[i+1:s.end(i)])))
 		}
 	}
-	if body := s.body(next); body >= 0 {
-		return s.end(body) + 1
-	}
-	return max(next, i+1)
+	return most
 }
 
 // macro takes what a macro is given, from behind the exclamation mark on: it may
@@ -153,6 +175,7 @@ type attr struct {
 	path  string
 	args  []token
 	value string
+	at    int // where it begins
 }
 
 // attributes are those that an attribute comes to: a conditional one stands for
@@ -178,12 +201,16 @@ func attributes(tokens []token) []attr {
 		return []attr{a}
 	}
 	parts := arguments(a.args)
-	if len(parts) == 0 || !condition(parts[0]) {
+	if len(parts) == 0 || condition(parts[0]) == no {
 		return nil
 	}
 	var list []attr
 	for _, p := range parts[1:] {
-		list = append(list, attributes(p)...)
+		for _, a := range attributes(p) {
+			if condition(parts[0]) == yes || a.path != "ignore" { // what is ignored perhaps is asked of the harness
+				list = append(list, a)
+			}
+		}
 	}
 	return list
 }
@@ -208,34 +235,71 @@ func arguments(tokens []token) [][]token {
 	return list
 }
 
-// conditions reports whether all cfg attributes hold.
+// conditions reports whether all cfg attributes may hold.
 func conditions(list []attr) bool {
-	return !slices.ContainsFunc(list, func(a attr) bool { return a.path == "cfg" && !condition(a.args) })
+	return !slices.ContainsFunc(list, func(a attr) bool { return a.path == "cfg" && condition(a.args) == no })
 }
 
-// condition is what a cfg comes to where tests are compiled for this machine.
-func condition(t []token) bool {
+// An answer is what can be said of a condition from here.
+type answer int
+
+const (
+	no answer = iota
+	perhaps
+	yes
+)
+
+// condition is what a cfg comes to where tests are compiled for this machine. Of
+// features, and of keys that are not in the table, only the compiler knows.
+func condition(t []token) answer {
 	if len(t) == 0 {
-		return false
+		return no
 	}
-	if len(t) > 3 && t[1].is("(") {
+	if len(t) > 2 && t[1].is("(") {
 		parts := arguments(t[2 : len(t)-1])
 		switch t[0].text {
 		case "all":
-			return !slices.ContainsFunc(parts, func(p []token) bool { return !condition(p) })
+			all := yes
+			for _, p := range parts {
+				all = min(all, condition(p))
+			}
+			return all
 		case "any":
-			return slices.ContainsFunc(parts, condition)
+			some := no
+			for _, p := range parts {
+				some = max(some, condition(p))
+			}
+			return some
 		case "not":
-			return len(parts) == 1 && !condition(parts[0])
+			if len(parts) == 1 {
+				return yes - condition(parts[0])
+			}
 		}
-		return false
+		return no
 	}
 	if len(t) == 3 && t[1].is("=") {
-		return slices.Contains(cfgs[t[0].text], strings.Trim(t[2].text, `"`))
+		values, known := cfgs[t[0].text]
+		switch {
+		case slices.Contains(values, strings.Trim(t[2].text, `"`)):
+			return yes
+		case known:
+			return no
+		}
+		return perhaps
 	}
-	is := slices.Contains(cfgs[""], t[0].text)
-	return len(t) == 1 && is
+	switch {
+	case len(t) != 1:
+		return no
+	case slices.Contains(cfgs[""], t[0].text):
+		return yes
+	case slices.Contains(others, t[0].text):
+		return no
+	}
+	return perhaps
 }
+
+// others are names that are not set here.
+var others = []string{"false", "doc", "doctest", "miri", "loom", "fuzzing", "proc_macro", "windows", "unix"}
 
 // cfgs are what rustc sets for the tests on this machine, by key.
 var cfgs = func() map[string][]string {
