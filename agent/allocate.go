@@ -84,7 +84,7 @@ func (t Task) WithID(name, id string) (Task, error) {
 	return filled, nil
 }
 
-// insertID writes the id where an empty one stands, or below [task].
+// insertID writes the id where one stands, or an empty one, or below [task].
 func insertID(name string, data []byte, id string) ([]byte, error) {
 	t, err := tomlpos.Parse(name, data)
 	if err != nil {
@@ -104,13 +104,14 @@ func insertID(name string, data []byte, id string) ([]byte, error) {
 		if at < 0 {
 			return nil, fmt.Errorf("no agent-id in line %d", pos.Line)
 		}
-		for _, empty := range []string{`""`, `''`} {
-			if i := strings.Index(line[at:], empty); i >= 0 {
-				lines[pos.Line-1] = line[:at+i] + strconv.Quote(id) + line[at+i+2:]
+		had := in.task.AgentID.Text
+		if i := strings.IndexAny(line[at:], `"'`); i >= 0 {
+			if rest, ok := strings.CutPrefix(line[at+i+1:], had+line[at+i:at+i+1]); ok {
+				lines[pos.Line-1] = line[:at+i] + strconv.Quote(id) + rest
 				return []byte(strings.Join(lines, "")), nil
 			}
 		}
-		return nil, fmt.Errorf("no empty agent-id in line %d", pos.Line)
+		return nil, fmt.Errorf("no agent-id %q in line %d", had, pos.Line)
 	}
 	for i, line := range lines {
 		head, _, _ := strings.Cut(line, "#")

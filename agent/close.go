@@ -108,6 +108,9 @@ func (a *Agent) remove(ctx context.Context) error {
 		return nil
 	}
 	h := a.home
+	if err := a.keepTask(ctx); err != nil {
+		return err
+	}
 	// What is removed follows from the id, whatever a journal says.
 	g := h.git(a.ID)
 	err := h.alone(ctx, func() error {
@@ -121,6 +124,16 @@ func (a *Agent) remove(ctx context.Context) error {
 	}
 	a.dropStubs()
 	return h.drop(a.ID)
+}
+
+// keepTask sees to it that the ledger has the text of the task that its row names
+// before the file goes: agents of an earlier kei were forked without it.
+func (a *Agent) keepTask(ctx context.Context) error {
+	if a.SpecSHA == "" || a.Task.SHA256 != a.SpecSHA {
+		return nil
+	}
+	_, err := a.home.Ledger.KeepSpec(ctx, a.Task.Bytes)
+	return err
 }
 
 // drop removes an agent's folder, so that it is gone or still has its journal.

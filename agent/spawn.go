@@ -299,9 +299,9 @@ func (a *Agent) fork(ctx context.Context) error {
 		if err := a.enter(Forking); err != nil {
 			return err
 		}
-		_, err := a.home.Ledger.Fork(ctx, ledger.Agent{
-			ID: a.ID, Branch: a.Branch, Parent: a.Task.ParentAgent, SpecSHA: a.SpecSHA, Worktree: a.Worktree, DNA: a.DNA,
-		})
+		_, err := a.home.Ledger.ForkOf(ctx, ledger.Agent{
+			ID: a.ID, Branch: a.Branch, Parent: a.Task.ParentAgent, Worktree: a.Worktree, DNA: a.DNA, ForkParent: a.Task.ReplayOf,
+		}, a.Task.Bytes)
 		if !errors.As(err, new(*ledger.DNACollisionError)) || try > 9 {
 			return err
 		}

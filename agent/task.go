@@ -36,6 +36,8 @@ type Task struct {
 	ReportFields []string
 	Body         string
 
+	ReplayOf string // the agent that had the same task, which this one is given again; in no file
+
 	Bytes  []byte // the file, exactly
 	SHA256 string // of Bytes, in lower-case hexadecimal
 }

@@ -74,6 +74,9 @@ func (l *Ledger) Check(ctx context.Context, noted Head) (found Checked, err erro
 		}
 		compare(&c, invocations.columns, list, c.invoked, (*Invocation).subject)
 		c.found.Invocations = int64(len(list))
+		if err := t.checkSpecs(&c); err != nil {
+			return err
+		}
 		found = c.found
 		return nil
 	})

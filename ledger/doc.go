@@ -13,6 +13,8 @@
 //   - Every event holds the hash of the one before it. Who removes, edits or
 //     reorders one has to rewrite all that follow, and the head with them; a
 //     head that was noted elsewhere shows even that.
+//   - What an agent was told is kept by its SHA-256, which its row has and the
+//     chain with it; so the texts need no events of their own.
 //   - Statuses move along their edges only: running to done or failed, those two
 //     to merged or rejected. Merged and rejected are final.
 //   - One schema for both databases. Where they differ is dialect.go.

@@ -6,7 +6,7 @@ import (
 )
 
 // Version is that of the tables this package works with.
-const Version = 11
+const Version = 12
 
 // migrations lead from each version to the next. Those that are out are never
 // changed. All of them are careful with what is there already: files of the
@@ -136,6 +136,8 @@ var migrations = [Version]func(*tx) error{
 			),
 		)(t)
 	},
+	// What agents were told, by the spec_sha of their rows.
+	statements("CREATE TABLE IF NOT EXISTS specs (sha TEXT PRIMARY KEY, text TEXT NOT NULL)"),
 }
 
 // migrate brings the tables up to date, one version per transaction. The

@@ -24,13 +24,17 @@ const maxReport = 4 << 20
 // [*IDError], [*ArgumentError], [*DuplicateIDError], [*DNACollisionError]. None
 // of them changes anything.
 func (l *Ledger) Fork(ctx context.Context, a Agent) (Row, error) {
+	return l.forkAnd(ctx, a, nil)
+}
+
+func (l *Ledger) forkAnd(ctx context.Context, a Agent, also func(*tx) error) (Row, error) {
 	if err := a.check(); err != nil {
 		return Row{}, err
 	}
 	id := a.ID
 	a.ID, a.SpecSHA = "", strings.ToLower(a.SpecSHA)
 	c := forked(a)
-	return l.write(ctx, id, "fork", &c)
+	return l.writeAnd(ctx, id, "fork", &c, also)
 }
 
 // Done ends a running agent that did its work. A second time is a
@@ -96,7 +100,12 @@ func (l *Ledger) Verified(ctx context.Context, id string, report json.RawMessage
 }
 
 // write is one event, with what it does to the row.
-func (l *Ledger) write(ctx context.Context, id, kind string, c change) (row Row, err error) {
+func (l *Ledger) write(ctx context.Context, id, kind string, c change) (Row, error) {
+	return l.writeAnd(ctx, id, kind, c, nil)
+}
+
+// writeAnd is write, with something else in the same transaction.
+func (l *Ledger) writeAnd(ctx context.Context, id, kind string, c change, also func(*tx) error) (row Row, err error) {
 	if err := CheckID(id); err != nil {
 		return Row{}, err
 	}
@@ -111,10 +120,14 @@ func (l *Ledger) write(ctx context.Context, id, kind string, c change) (row Row,
 			return err
 		}
 		r, err := t.link(head, l.now().Unix(), id, kind, c, was, was == nil)
-		if err == nil {
-			row = *r
+		if err != nil {
+			return err
 		}
-		return err
+		row = *r
+		if also != nil {
+			return also(t)
+		}
+		return nil
 	})
 	return row, err
 }

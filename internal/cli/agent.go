@@ -220,14 +220,20 @@ type order struct {
 	sendBack []string
 }
 
-func (a *app) order(ctx context.Context, f clientFlags, name string) (o order, err error) {
+func (a *app) order(ctx context.Context, f clientFlags, name string) (order, error) {
+	task, err := agent.LoadTask(name)
+	if err != nil {
+		return order{}, err
+	}
+	return a.orderOf(ctx, f, name, task)
+}
+
+// orderOf is what it takes to start an agent on a task that was read from name.
+func (a *app) orderOf(ctx context.Context, f clientFlags, name string, task agent.Task) (o order, err error) {
 	if runtime.GOOS == "windows" {
 		return o, errors.New("agents are not started on Windows")
 	}
-	o.name = name
-	if o.task, err = agent.LoadTask(name); err != nil {
-		return o, err
-	}
+	o.name, o.task = name, task
 	policy, err := filepath.Abs(a.dir)
 	if err != nil {
 		return o, err

@@ -2,8 +2,6 @@ package cli
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -87,7 +85,7 @@ check and validate, 2 if something was found.`,
 	c.PersistentFlags().BoolVar(&l.json, "json", false, "answer in JSON")
 	c.AddCommand(
 		l.init(), l.fork(), l.done(), l.fail(), l.merged(), l.reject(), l.recordCost(),
-		l.list(), l.show(), l.tree(), l.descendants(), l.validate(), l.check(), l.atoms(), l.reap(),
+		l.list(), l.show(), l.spec(), l.tree(), l.descendants(), l.validate(), l.check(), l.atoms(), l.reap(),
 	)
 	return c
 }
@@ -186,16 +184,16 @@ func (l *ledgerApp) fork() *cobra.Command {
 			kei ledger fork ag-1 agent/ag-1 --spec tasks/ag-1/task.toml
 			kei ledger fork ag-2 agent/ag-2 --spec tasks/ag-2/task.toml --parent ag-1`,
 	}, true, func(ctx context.Context, db *ledger.Ledger, args []string) error {
+		a.ID, a.Branch = args[0], args[1]
+		add := db.Fork
 		if spec != "" {
 			text, err := os.ReadFile(spec)
 			if err != nil {
 				return err
 			}
-			sum := sha256.Sum256(text)
-			a.SpecSHA = hex.EncodeToString(sum[:])
+			add = func(ctx context.Context, a ledger.Agent) (ledger.Row, error) { return db.ForkOf(ctx, a, text) }
 		}
-		a.ID, a.Branch = args[0], args[1]
-		row, err := db.Fork(ctx, a)
+		row, err := add(ctx, a)
 		if err != nil {
 			return err
 		}
@@ -203,7 +201,7 @@ func (l *ledgerApp) fork() *cobra.Command {
 	})
 	f := c.Flags()
 	f.StringVar(&a.SpecSHA, "spec-sha", "", "the SHA-256 of the task, in hexadecimal")
-	f.StringVar(&spec, "spec", "", "take the SHA-256 of `FILE`")
+	f.StringVar(&spec, "spec", "", "the task is `FILE`: keep it by its SHA-256, see kei ledger spec")
 	f.StringVar(&a.Parent, "parent", "", "the `BRANCH` or id it was forked from")
 	f.StringVar(&a.Worktree, "worktree", "", "it works in `DIR`")
 	f.StringVar(&a.DNA, "dna", "", "its DNA, which no other row has")

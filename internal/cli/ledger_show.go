@@ -2,6 +2,8 @@ package cli
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"strconv"
 	"strings"
@@ -34,6 +36,27 @@ func (l *ledgerApp) show() *cobra.Command {
 			ledger.Row
 			Events []ledger.Event `json:"events"`
 		}{row, events}, "%s", showText(row, events))
+	})
+}
+
+func (l *ledgerApp) spec() *cobra.Command {
+	return l.on(&cobra.Command{
+		Use:   "spec SHA",
+		Short: "the task that an agent was given, by the spec_sha of its row",
+		Long: `Spec prints the text of a task exactly as it was handed out, long after the agent's
+files are gone: kei ledger fork --spec and kei spawn keep it. The first 8 digits or
+more of its SHA-256 are enough. With --json it is one string in an object.`,
+		Args: args("SHA"),
+		Example: `
+			kei ledger spec 7718843ff239
+			kei ledger spec 7718843ff239 > task.toml`,
+	}, false, func(ctx context.Context, db *ledger.Ledger, args []string) error {
+		text, err := db.Spec(ctx, args[0])
+		if err != nil {
+			return err
+		}
+		sum := sha256.Sum256(text)
+		return l.say(map[string]string{"spec_sha": hex.EncodeToString(sum[:]), "text": string(text)}, "%s", text)
 	})
 }
 

@@ -13,10 +13,10 @@ import (
 func (a *app) runTask() *cobra.Command {
 	var p agentsPlace
 	var f clientFlags
-	var mode string
+	var mode, replay string
 	var asJSON bool
 	c := a.verb(&cobra.Command{
-		Use:   "run [-C DIR] [--json] TASK.toml",
+		Use:   "run [-C DIR] [--json] TASK.toml|--replay ID",
 		Short: "from a task to a verified return: spawn, verify, and the ledger's row",
 		Long: `Run starts an agent as kei spawn does, checks what it left behind as kei verify
 does, and closes its row in the ledger with what was found. The work stays in the
@@ -28,21 +28,34 @@ cleans up, and the ledger says what became of it.
 An id is used once. Where the task says none, each run makes one. Where it says
 one (agent-id), a second run is refused and changes nothing, also after the agent
 was removed: its row stays in the ledger. Leave agent-id out, or write another.
+With --replay another agent gets the task that ID was given, as the ledger has it,
+whatever became of ID and of the file; its row names ID as what it was forked from.
 
 Status 0: clean. 2: not clean. 1: the agent did not come to an end, or could not
 be checked, which is not clean either.`,
-		Args: args("TASK.toml"),
+		Args: func(c *cobra.Command, given []string) error {
+			if replay == "" {
+				return args("TASK.toml")(c, given)
+			}
+			if len(given) > 0 {
+				return fmt.Errorf("the task is that of %s, or %s, and not both", replay, given[0])
+			}
+			return nil
+		},
 		Example: `
 			kei run task.toml
-			kei run --client-arg=--model=opus --timeout 30m task.toml`,
+			kei run --client-arg=--model=opus --timeout 30m task.toml
+			kei run --replay ag-edit-local-19ac`,
 	}, func(ctx context.Context, args []string) error {
 		place, err := placeOf(mode)
 		if err != nil {
 			return err
 		}
-		o, err := a.order(ctx, f, args[0])
-		if err != nil {
-			return err
+		var o order
+		if replay == "" {
+			if o, err = a.order(ctx, f, args[0]); err != nil {
+				return err
+			}
 		}
 		v, err := a.verifier(ctx)
 		if err != nil {
@@ -53,6 +66,15 @@ be checked, which is not clean either.`,
 			return err
 		}
 		return a.withHome(ctx, p, func(h *agent.Home) error {
+			if replay != "" {
+				name, task, err := h.Replay(ctx, replay)
+				if err != nil {
+					return err
+				}
+				if o, err = a.orderOf(ctx, f, name, task); err != nil {
+					return err
+				}
+			}
 			one, err := o.spawn(ctx, h)
 			if err != nil {
 				return err
@@ -70,6 +92,7 @@ be checked, which is not clean either.`,
 	})
 	p.flags(c)
 	f.flags(c)
+	c.Flags().StringVar(&replay, "replay", "", "start another agent on the task that `ID` was given")
 	c.Flags().StringVar(&mode, "mode", "both", "check at `MODE`: worktree, simulated-merge or both")
 	c.Flags().BoolVar(&asJSON, "json", false, "print the report as JSON")
 	return c
