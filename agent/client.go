@@ -51,6 +51,9 @@ func claudeSettings(a *Agent, gate string) ([]byte, error) {
 		args = append(args, "KEI_AUDIT_LOG="+a.File(GateLog))
 	}
 	args = append(args, gate)
+	if a.Task.Agent != "" {
+		args = append(args, "--agent", a.Task.Agent)
+	}
 	type object = map[string]any
 	events := object{"PreToolUse": []object{{
 		"matcher": "*",

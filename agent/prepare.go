@@ -36,7 +36,7 @@ type Prepared struct {
 // that it gets here if it has none, in the agent's folder: what the agent did is
 // held to it afterwards, and not to a file that has been changed meanwhile.
 func (h *Home) Prepare(name string, task Task) (Prepared, error) {
-	role, err := LoadRole(h.Policy, task.Role)
+	role, err := LoadFor(h.Policy, task)
 	if err != nil {
 		return Prepared{}, err
 	}

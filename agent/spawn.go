@@ -57,7 +57,7 @@ func (a *Agent) Release() { a.lock.release() }
 // role. An agent of that id that there is, or was, is an error, and stays as it
 // is. Whatever else goes wrong, nothing is left of what was made.
 func (h *Home) Spawn(ctx context.Context, name string, task Task, gate string) (*Agent, error) {
-	role, err := LoadRole(h.Policy, task.Role)
+	role, err := LoadFor(h.Policy, task)
 	if err != nil {
 		return nil, err
 	}

@@ -22,6 +22,7 @@ type Task struct {
 	Role        string // "" is for checks of a single capability
 	AgentID     string // "" lets one be allocated
 	ParentAgent string
+	Agent       string // a defined agent of the role, whose prompt and rules it has; "" for none
 
 	Whitelist    []gate.Glob // the files it may write; none: nothing
 	Denylist     []gate.Glob
@@ -79,6 +80,11 @@ type taskTable struct {
 
 	// The id of the agent that started it.
 	Parent tomlpos.String `toml:"parent-agent"`
+
+	// The agent of agents/ whose prompt and rules it has. It has to be in the role.
+	// Default: none
+	// Example: "kei-critic"
+	Agent tomlpos.String `toml:"agent"`
 }
 
 type scopeTable struct {
@@ -140,7 +146,7 @@ type taskTables struct {
 
 // TaskVersion is the version of the schema of task.toml. What a new one of each
 // place means says docs/schema.md.
-const TaskVersion = "1.0.0"
+const TaskVersion = "1.1.0"
 
 // LoadTask reads a task.toml. The error is a [tomlpos.Errors] or [tomlpos.Error]
 // and names every problem at its place. A missing file is an error like any
@@ -185,6 +191,7 @@ func ParseTask(name string, data []byte) (Task, error) {
 		Role:            r.role(in.task.Role),
 		AgentID:         r.id("agent-id", in.task.AgentID),
 		ParentAgent:     r.id("parent-agent", in.task.Parent),
+		Agent:           r.agent(in.task.Agent),
 		Whitelist:       r.globs(in.scope.Whitelist),
 		Denylist:        r.globs(in.scope.Denylist),
 		AllowDepBump:    in.scope.AllowDepBump,
@@ -231,6 +238,7 @@ func (r *reader) section(t *tomlpos.Table, target any) {
 
 var (
 	roleName  = regexp.MustCompile(`^[a-z][a-z0-9-]{0,63}$`)
+	agentName = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_-]{0,63}$`)
 	crateName = regexp.MustCompile(`^[A-Za-z0-9_][A-Za-z0-9_-]*$`)
 	fieldName = regexp.MustCompile(`^[^\s:` + "`" + `][^:` + "`" + `\pC]*$`)
 )
@@ -239,6 +247,13 @@ var (
 func (r *reader) role(s tomlpos.String) string {
 	if s.Text != "" && !roleName.MatchString(s.Text) {
 		r.errs.Add(r.file, s.Pos, "%s cannot name a role; use lower-case letters, digits and -", tomlpos.Printable(s.Text))
+	}
+	return s.Text
+}
+
+func (r *reader) agent(s tomlpos.String) string {
+	if s.Text != "" && !agentName.MatchString(s.Text) {
+		r.errs.Add(r.file, s.Pos, "agent = %s cannot name an agent; it is a folder of agents/", tomlpos.Printable(s.Text))
 	}
 	return s.Text
 }

@@ -40,7 +40,7 @@ func (c *checked) roleFor(name string) agents.Role {
 		if r.Name != name || p == nil {
 			continue
 		}
-		role := agents.Role{Name: name, Tools: r.Tools}
+		role := agents.Role{Name: name, Tools: r.Tools, Prompt: r.Prompt()}
 		for _, rule := range p.Rules {
 			judges := rule.Kind().Judges
 			if judges.Has(gate.JudgesCommands) || judges.Has(gate.JudgesReads) {

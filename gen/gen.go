@@ -45,7 +45,11 @@ func generate(fsys fs.FS, load func(fs.FS) (spec.Tree, error)) ([]files.File, Wa
 	if err != nil {
 		return nil, c.warnings, err
 	}
-	matrix, err := emit.Roles(c.roles, c.agents)
+	rendered, err := c.rendered(agents.Clients())
+	if err != nil {
+		return nil, c.warnings, err
+	}
+	matrix, err := emit.Roles(c.roles, c.agents, rendered.Rows(agents.Clients()))
 	if err != nil {
 		return nil, c.warnings, err
 	}
@@ -60,10 +64,6 @@ func generate(fsys fs.FS, load func(fs.FS) (spec.Tree, error)) ([]files.File, Wa
 		return nil, c.warnings, err
 	}
 	set = append(set, dispatch...)
-	rendered, err := c.rendered(agents.Clients())
-	if err != nil {
-		return nil, c.warnings, err
-	}
 	emitted, err := rendered.Emitted()
 	set = append(set, emitted...)
 	files.Sort(set)

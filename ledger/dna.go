@@ -38,6 +38,7 @@ var codes = map[string]string{
 	"safety::no-dep-bump":          "ND",
 	"safety::no-mass-delete":       "MD",
 	"safety::no-pipeline-edit":     "PE",
+	"safety::kill-guard":           "KG",
 	"safety::no-tree-delete":       "TD",
 	"output::report-format":        "RF",
 	"output::severity-grade":       "SG",

@@ -5,6 +5,7 @@ type Matrix struct {
 	Mark                                    string
 	NotSpawnable                            []string
 	Capabilities, Tools, Escalation, Agents string
+	Losses                                  string // what clients cannot say of the agents
 	Roles                                   []RoleSection
 }
 

@@ -17,8 +17,9 @@ type Agent struct {
 
 // A Role is what rendering has to know of a role.
 type Role struct {
-	Name  string
-	Tools []string // in Claude Code's names, as the policy has them
+	Name   string
+	Tools  []string // in Claude Code's names, as the policy has them
+	Prompt string   // what every agent of the role is told: the texts of its capabilities
 
 	// Judge is what the role's gate answers about one command, nil if it
 	// lets every command through that its tools let it run.
@@ -87,17 +88,24 @@ func (r *rendering) file(name, text string) {
 // mark is the line by which kei knows the files that it wrote.
 func (r *rendering) mark() string { return files.AgentMark + r.Name + "/agent.toml" }
 
-// body is the prompt, with the texts that every client finds in it.
-func (r *rendering) body() string {
+// Prompt is all that the agent is told, the same in every client: its own text,
+// the files that it names, and what its role holds it to.
+func (a Agent) Prompt() string {
 	var b strings.Builder
-	b.WriteString(strings.TrimSpace(r.Body))
+	b.WriteString(strings.TrimSpace(a.Body))
 	b.WriteByte('\n')
-	for _, in := range r.Inlined {
+	for _, in := range a.Inlined {
 		mark := "<!-- " + in.Kind + ": " + in.Path + " -->\n"
 		b.WriteString("\n" + mark + strings.TrimSpace(in.Text) + "\n" + mark)
 	}
+	if a.Role.Prompt != "" {
+		b.WriteString("\n" + substrate(a.Role.Name) + "\n\n" + strings.TrimSpace(a.Role.Prompt) + "\n")
+	}
 	return b.String()
 }
+
+// substrate is the heading below which the role's texts stand.
+func substrate(role string) string { return "# AGENT SUBSTRATE — role `" + role + "`" }
 
 // standsFor are the tools of Claude Code that a tool of a definition is.
 var standsFor = map[string][]string{

@@ -25,7 +25,7 @@ func (r *rendering) codex() {
 	if model := r.ModelOf("codex"); model != "" {
 		line("model", quoted(model))
 	}
-	line("developer_instructions", tomlText(r.body()))
+	line("developer_instructions", tomlText(r.Prompt()))
 	r.drop("mode", r.Mode != "all", "every role can be started")
 	r.drop("tags", len(r.Tags) > 0, "there are no tags")
 	r.drop("max_turns", r.MaxTurns > 0, "there is no turn limit")

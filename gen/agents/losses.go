@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 
 	"kei/gen/permit"
 	"kei/gen/spec"
@@ -148,4 +149,40 @@ func (l Loss) Text() string {
 		s += "; held by the " + l.HeldBy
 	}
 	return s
+}
+
+// Rows are a table of how much each client loses of each agent.
+func (s Set) Rows(clients []string) [][]string {
+	rows := [][]string{append([]string{"agent"}, clients...)}
+	for _, a := range s.agents {
+		row := []string{a.Name}
+		for _, c := range clients {
+			row = append(row, s.lost(a.Name, c))
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// lost says how many losses of each kind one client has of one agent.
+func (s Set) lost(agent, client string) string {
+	count := map[string]int{}
+	for _, l := range s.Losses {
+		if l.Agent != agent || l.Client != client {
+			continue
+		}
+		if count[string(l.Kind)]++; l.Open() {
+			count["open"]++
+		}
+	}
+	var said []string
+	for _, kind := range []string{string(Wider), string(Unenforced), "open", string(Stricter), string(Dropped)} {
+		if n := count[kind]; n > 0 {
+			said = append(said, fmt.Sprintf("%d %s", n, kind))
+		}
+	}
+	if len(said) == 0 {
+		return "none"
+	}
+	return strings.Join(said, ", ")
 }

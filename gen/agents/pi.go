@@ -46,7 +46,7 @@ func (r *rendering) pi() {
 	r.unenforced("bash", "edit", "read", "external_directory", "webfetch", "task")
 	r.ruled()
 	if r.primary == r.Name {
-		r.file(".pi/SYSTEM.md", "<!-- "+r.mark()+" -->\n"+r.body())
+		r.file(".pi/SYSTEM.md", "<!-- "+r.mark()+" -->\n"+r.Prompt())
 	}
 	r.file(".pi/agents/"+r.Name+".md", m.document(r))
 }

@@ -45,5 +45,5 @@ func (m *matter) list(k string, v []string) {
 
 // document is the whole file.
 func (m *matter) document(r *rendering) string {
-	return "---\n# " + r.mark() + "\n" + m.b.String() + "---\n\n" + r.body()
+	return "---\n# " + r.mark() + "\n" + m.b.String() + "---\n\n" + r.Prompt()
 }

@@ -7,6 +7,7 @@ import (
 
 	"kei/gen/spec"
 	"kei/internal/files"
+	"kei/templates"
 )
 
 // reserved are the names that clients give to agents of their own: a file of that
@@ -22,6 +23,7 @@ var reserved = map[string][]string{
 
 // A Set is what is rendered of all agents, and what is wrong with it.
 type Set struct {
+	agents     []Agent
 	Renderings []Rendering
 	Losses     []Loss
 	Findings   []spec.Finding
@@ -30,7 +32,7 @@ type Set struct {
 // RenderAll renders all agents for the clients of a list. primary is the agent that
 // agents/pi.toml names, "" if there is no such file.
 func RenderAll(all []Agent, clients []string, primary string) Set {
-	var s Set
+	s := Set{agents: all}
 	if slices.Contains(clients, "pi") {
 		primary = s.primary(all, primary)
 	}
@@ -82,7 +84,7 @@ func (s *Set) primary(all []Agent, named string) string {
 
 // Emitted are the files below out/agents/: what each client gets under the path
 // that it has there, and the report of what is lost. Those of the home folder are
-// below home/.
+// below home/. What each agent is told stands in NAME.md, for whoever starts it by other means.
 func (s Set) Emitted() ([]files.File, error) {
 	if len(s.Renderings) == 0 {
 		return nil, nil
@@ -93,6 +95,13 @@ func (s Set) Emitted() ([]files.File, error) {
 			f.Name = "out/agents/" + r.Client + "/" + strings.Replace(f.Name, "~/", "home/", 1)
 			set = append(set, f)
 		}
+	}
+	for _, a := range s.agents {
+		text, err := templates.Prompt(files.Mark+" from agents/"+a.Name+"/ and what its role holds. DO NOT EDIT.", a.Prompt())
+		if err != nil {
+			return nil, err
+		}
+		set = append(set, files.File{Name: "out/agents/" + a.Name + ".md", Data: text})
 	}
 	report, err := Lines(s.Losses)
 	if err != nil {

@@ -15,20 +15,19 @@ import (
 )
 
 // Roles is what is said of all roles together: out/ROLES.md for people, and
-// out/roles.json for whoever starts agents, which uses only what was emitted.
-func Roles(roles []resolve.Role, agents resolve.Agents) ([]files.File, error) {
+// out/roles.json for whoever starts agents, which uses only what was emitted. losses
+// are the rows of a table of what is lost in rendering the agents.
+func Roles(roles []resolve.Role, agents resolve.Agents, losses [][]string) ([]files.File, error) {
 	if len(roles) == 0 {
 		return nil, nil
 	}
 	var set []files.File
-	for _, file := range []func([]resolve.Role, resolve.Agents) (files.File, error){roleFile, matrixFile} {
-		f, err := file(roles, agents)
-		if err != nil {
-			return nil, err
-		}
-		set = append(set, f)
+	facts, err := roleFile(roles, agents)
+	if err != nil {
+		return nil, err
 	}
-	return set, nil
+	matrix, err := matrixFile(roles, agents, losses)
+	return append(set, facts, matrix), err
 }
 
 // writers are the tools that write files. Who has none of them needs no worktree
@@ -64,7 +63,7 @@ func bypasses(r resolve.Role) []string {
 }
 
 // roleFile is out/roles.json. Package agent reads it, and knows its keys.
-func roleFile(roles []resolve.Role, _ resolve.Agents) (files.File, error) {
+func roleFile(roles []resolve.Role, agents resolve.Agents) (files.File, error) {
 	type fact struct {
 		Name         string   `json:"name"`
 		Description  string   `json:"description"`
@@ -80,9 +79,19 @@ func roleFile(roles []resolve.Role, _ resolve.Agents) (files.File, error) {
 		Notify       []string `json:"notify,omitempty"`
 		Scratch      bool     `json:"scratch,omitempty"`
 	}
+	type told struct {
+		Name string `json:"name"`
+		Role string `json:"role"`
+	}
 	var file struct {
 		Comment string `json:"$comment"`
 		Roles   []fact `json:"roles"`
+		Agents  []told `json:"agents,omitempty"` // those that are defined
+	}
+	for _, a := range agents.List {
+		if a.Defined {
+			file.Agents = append(file.Agents, told{a.Name, a.Role})
+		}
 	}
 	file.Comment = files.Mark + " from roles/. DO NOT EDIT."
 	for _, r := range roles {
@@ -139,7 +148,7 @@ func (t *table) marks(what string, roles []resolve.Role, has func(resolve.Role) 
 }
 
 // matrixFile is out/ROLES.md.
-func matrixFile(roles []resolve.Role, agents resolve.Agents) (files.File, error) {
+func matrixFile(roles []resolve.Role, agents resolve.Agents, losses [][]string) (files.File, error) {
 	m := templates.Matrix{Mark: files.Mark + " from capabilities/, roles/ and agents/. DO NOT EDIT."}
 	head := []string{""}
 	var capable, tools []string
@@ -169,6 +178,13 @@ func matrixFile(roles []resolve.Role, agents resolve.Agents) (files.File, error)
 		m.Roles = append(m.Roles, section(r))
 	}
 	m.Agents = assignment(agents)
+	if len(losses) > 1 {
+		var t table
+		for _, row := range losses {
+			t.row(row...)
+		}
+		m.Losses = t.String()
+	}
 	data, err := templates.RoleMatrix(m)
 	return files.File{Name: "out/ROLES.md", Data: data}, err
 }

@@ -18,6 +18,7 @@ type Agents struct {
 // An Agent is a name that a client may say, and the role that it stands for.
 type Agent struct {
 	Name, Role, Note string
+	Defined          bool                  // it has a definition, so it is rendered and has a prompt
 	Own              gate.AgentPermissions // what its definition adds to its role
 }
 
@@ -51,7 +52,7 @@ func AgentsOf(tree spec.Tree, roles []Role) (Agents, error) {
 		case tree.Role(agent.Name) != nil:
 			errs.Add(agent.File, agent.Role.Pos, "%s is a role, and an agent of that name is in it; call the agent something else", agent.Name)
 		default:
-			a.List = append(a.List, Agent{agent.Name, agent.Role.Text, agent.Note, own(agent.Definition)})
+			a.List = append(a.List, Agent{agent.Name, agent.Role.Text, agent.Note, agent.Definition != nil, own(agent.Definition)})
 		}
 	}
 	if m := tree.Main; m != nil {

@@ -61,6 +61,15 @@ func (a *app) withHome(ctx context.Context, p agentsPlace, do func(*agent.Home) 
 	return errors.Join(do(h), h.Ledger.Close())
 }
 
+// gateFor is the gate that a task's agent is held by: its role's, and that of all
+// roles where it has rules of its own, which no other has.
+func gateFor(role string, task agent.Task) string {
+	if task.Agent != "" {
+		return hooks.Dispatcher
+	}
+	return role
+}
+
 // gateOf is the gate of a role, which must have been built and answer for it.
 func (a *app) gateOf(ctx context.Context, role string) (string, error) {
 	at, err := a.program(role)
@@ -238,14 +247,14 @@ func (a *app) orderOf(ctx context.Context, f clientFlags, name string, task agen
 	if err != nil {
 		return o, err
 	}
-	role, err := agent.LoadRole(policy, o.task.Role)
+	role, err := agent.LoadFor(policy, o.task)
 	if err != nil {
 		return o, err
 	}
 	if err := role.CheckSpawnable(); err != nil {
 		return o, err
 	}
-	if o.gate, err = a.gateOf(ctx, role.Name); err != nil {
+	if o.gate, err = a.gateOf(ctx, gateFor(role.Name, o.task)); err != nil {
 		return o, err
 	}
 	o.sendBack, err = a.sendBack(ctx, f)

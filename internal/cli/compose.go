@@ -78,7 +78,7 @@ func (a *app) prompt(name string) (agent.Task, string, error) {
 	if err != nil {
 		return task, "", err
 	}
-	role, err := agent.LoadRole(a.dir, task.Role)
+	role, err := agent.LoadFor(a.dir, task)
 	if err != nil {
 		return task, "", err
 	}

@@ -16,6 +16,7 @@ import (
 	policygitreadonly "kei/out/rules/policy/git-read-only"
 	policynogitops "kei/out/rules/policy/no-git-ops"
 	policynosecrets "kei/out/rules/policy/no-secrets"
+	safetykillguard "kei/out/rules/safety/kill-guard"
 	safetynodepbump "kei/out/rules/safety/no-dep-bump"
 	safetynomassdelete "kei/out/rules/safety/no-mass-delete"
 	safetynopipelineedit "kei/out/rules/safety/no-pipeline-edit"
@@ -32,7 +33,7 @@ import (
 
 // Capabilities are all that have a gate, in the order of their names.
 var Capabilities = gate.Capabilities{
-	Sum: "5ccd3e8d955ee7d582492d20862703eea2f7c85536c3c4a37a0cca1dfcf2a58d",
+	Sum: "c0f6f09040ffb297834a29959d069b16eb8032adb90a74039f274f823d976013",
 	List: []gate.Capability{
 		{
 			Name:   "guard::no-agents",
@@ -117,6 +118,13 @@ var Capabilities = gate.Capabilities{
 			Rules: []gate.Rule{
 				&policynosecrets.DenyReads,
 				&policynosecrets.DenyCommand,
+			},
+		},
+		{
+			Name:   "safety::kill-guard",
+			Events: []string{"PreToolUse:Bash"},
+			Rules: []gate.Rule{
+				&safetykillguard.DenyCommand,
 			},
 		},
 		{

@@ -11,16 +11,22 @@ import (
 	"kei/out/data"
 	"kei/out/docs"
 	editgo "kei/out/edit-go"
+	editinfra "kei/out/edit-infra"
 	editlocal "kei/out/edit-local"
+	editpython "kei/out/edit-python"
 	editshared "kei/out/edit-shared"
 	"kei/out/explorer"
 	"kei/out/frontend"
 	"kei/out/guarded"
 	infraplanonly "kei/out/infra-plan-only"
 	"kei/out/merger"
+	readhistory "kei/out/read-history"
 	readonly "kei/out/read-only"
 	"kei/out/release"
+	"kei/out/research"
 	"kei/out/reviewer"
+	runfal "kei/out/run-fal"
+	runmodal "kei/out/run-modal"
 	"kei/out/rust"
 	"kei/runtime/gate"
 )
@@ -28,7 +34,7 @@ import (
 // Dispatch is the policy of every agent, by the name that its client says. Who is
 // not here may do nothing.
 var Dispatch = gate.Dispatch{
-	Sum: "2ece8d1eae9678bb8eefaf8c900e9753ffd3052a08236b1e97d01ece1e04c2f1",
+	Sum: "71e509930b78aa442ad6029c5d480c6f099767d5d5445841410e4153b912d67d",
 	Agents: []gate.Assignment{
 		{Agent: "auditor", Policy: &auditor.Policy},
 		{Agent: "backend-go", Policy: &backendgo.Policy},
@@ -36,16 +42,388 @@ var Dispatch = gate.Dispatch{
 		{Agent: "data", Policy: &data.Policy},
 		{Agent: "docs", Policy: &docs.Policy},
 		{Agent: "edit-go", Policy: &editgo.Policy},
+		{Agent: "edit-infra", Policy: &editinfra.Policy},
 		{Agent: "edit-local", Policy: &editlocal.Policy},
+		{Agent: "edit-python", Policy: &editpython.Policy},
 		{Agent: "edit-shared", Policy: &editshared.Policy},
 		{Agent: "explorer", Policy: &explorer.Policy},
 		{Agent: "frontend", Policy: &frontend.Policy},
 		{Agent: "guarded", Policy: &guarded.Policy},
 		{Agent: "infra-plan-only", Policy: &infraplanonly.Policy},
+		{
+			Agent:  "kei-architect",
+			Policy: &readonly.Policy,
+			Own: gate.AgentPermissions{
+				Agent: "kei-architect",
+				Tools: []string{
+					"read",
+					"search",
+				},
+				Sections: []gate.PermissionSection{
+					gate.PermissionSection{
+						Tool:   "external_directory",
+						Intent: "deny",
+					},
+				},
+			},
+		},
+		{
+			Agent:  "kei-code-implementer",
+			Policy: &editlocal.Policy,
+			Own: gate.AgentPermissions{
+				Agent: "kei-code-implementer",
+				Tools: []string{
+					"read",
+					"search",
+					"bash",
+					"edit",
+				},
+				Sections: []gate.PermissionSection{
+					gate.PermissionSection{
+						Tool:   "bash",
+						Intent: "allow",
+						Rules: []gate.PermissionRule{
+							gate.PermissionRule{
+								Pattern: "cargo publish*",
+								Action:  "deny",
+							},
+							gate.PermissionRule{
+								Pattern: "cargo login*",
+								Action:  "deny",
+							},
+							gate.PermissionRule{
+								Pattern: "cargo owner*",
+								Action:  "deny",
+							},
+							gate.PermissionRule{
+								Pattern: "cargo yank*",
+								Action:  "deny",
+							},
+						},
+					},
+					gate.PermissionSection{
+						Tool:   "edit",
+						Intent: "allow",
+						Rules: []gate.PermissionRule{
+							gate.PermissionRule{
+								Pattern: "**/.env",
+								Action:  "deny",
+							},
+							gate.PermissionRule{
+								Pattern: "**/.env.*",
+								Action:  "deny",
+							},
+							gate.PermissionRule{
+								Pattern: "target/**",
+								Action:  "deny",
+							},
+						},
+					},
+				},
+			},
+		},
+		{
+			Agent:  "kei-cost-guardian",
+			Policy: &readonly.Policy,
+			Own: gate.AgentPermissions{
+				Agent: "kei-cost-guardian",
+				Tools: []string{
+					"read",
+					"search",
+					"webfetch",
+				},
+				Sections: []gate.PermissionSection{
+					gate.PermissionSection{
+						Tool:   "external_directory",
+						Intent: "deny",
+					},
+				},
+			},
+		},
+		{
+			Agent:  "kei-critic",
+			Policy: &readonly.Policy,
+			Own: gate.AgentPermissions{
+				Agent: "kei-critic",
+				Tools: []string{
+					"read",
+					"search",
+				},
+				Sections: []gate.PermissionSection{
+					gate.PermissionSection{
+						Tool:   "external_directory",
+						Intent: "deny",
+					},
+				},
+			},
+		},
+		{
+			Agent:  "kei-fal-ai-runner",
+			Policy: &runfal.Policy,
+			Own: gate.AgentPermissions{
+				Agent: "kei-fal-ai-runner",
+				Tools: []string{
+					"read",
+					"search",
+					"bash",
+					"edit",
+				},
+				Sections: []gate.PermissionSection{
+					gate.PermissionSection{
+						Tool:   "bash",
+						Intent: "allow",
+						Rules: []gate.PermissionRule{
+							gate.PermissionRule{
+								Pattern: "cargo*",
+								Action:  "deny",
+							},
+						},
+					},
+					gate.PermissionSection{
+						Tool:   "edit",
+						Intent: "deny",
+						Rules: []gate.PermissionRule{
+							gate.PermissionRule{
+								Pattern: "assets/**",
+								Action:  "allow",
+							},
+						},
+					},
+				},
+			},
+		},
+		{
+			Agent:  "kei-infra-implementer",
+			Policy: &editinfra.Policy,
+			Own: gate.AgentPermissions{
+				Agent: "kei-infra-implementer",
+				Tools: []string{
+					"read",
+					"search",
+					"bash",
+					"edit",
+				},
+				Sections: []gate.PermissionSection{
+					gate.PermissionSection{
+						Tool:   "bash",
+						Intent: "allow",
+						Rules: []gate.PermissionRule{
+							gate.PermissionRule{
+								Pattern: "cargo*",
+								Action:  "deny",
+							},
+						},
+					},
+					gate.PermissionSection{
+						Tool:   "edit",
+						Intent: "allow",
+						Rules: []gate.PermissionRule{
+							gate.PermissionRule{
+								Pattern: "**/.env",
+								Action:  "deny",
+							},
+							gate.PermissionRule{
+								Pattern: "**/*.pem",
+								Action:  "deny",
+							},
+							gate.PermissionRule{
+								Pattern: "**/*.key",
+								Action:  "deny",
+							},
+							gate.PermissionRule{
+								Pattern: "**/*.tfstate",
+								Action:  "deny",
+							},
+							gate.PermissionRule{
+								Pattern: "**/*.tfstate.backup",
+								Action:  "deny",
+							},
+						},
+					},
+				},
+			},
+		},
+		{
+			Agent:  "kei-ml-implementer",
+			Policy: &editpython.Policy,
+			Own: gate.AgentPermissions{
+				Agent: "kei-ml-implementer",
+				Tools: []string{
+					"read",
+					"search",
+					"bash",
+					"edit",
+				},
+				Sections: []gate.PermissionSection{
+					gate.PermissionSection{
+						Tool:   "bash",
+						Intent: "allow",
+						Rules: []gate.PermissionRule{
+							gate.PermissionRule{
+								Pattern: "cargo*",
+								Action:  "deny",
+							},
+						},
+					},
+					gate.PermissionSection{
+						Tool:   "edit",
+						Intent: "allow",
+						Rules: []gate.PermissionRule{
+							gate.PermissionRule{
+								Pattern: "**/*.safetensors",
+								Action:  "deny",
+							},
+							gate.PermissionRule{
+								Pattern: "**/*.ckpt",
+								Action:  "deny",
+							},
+							gate.PermissionRule{
+								Pattern: "**/*.pt",
+								Action:  "deny",
+							},
+							gate.PermissionRule{
+								Pattern: "**/.env",
+								Action:  "deny",
+							},
+						},
+					},
+				},
+			},
+		},
+		{
+			Agent:  "kei-ml-researcher",
+			Policy: &research.Policy,
+			Own: gate.AgentPermissions{
+				Agent: "kei-ml-researcher",
+				Tools: []string{
+					"read",
+					"search",
+					"webfetch",
+					"websearch",
+				},
+			},
+		},
+		{
+			Agent:  "kei-modal-runner",
+			Policy: &runmodal.Policy,
+			Own: gate.AgentPermissions{
+				Agent: "kei-modal-runner",
+				Tools: []string{
+					"read",
+					"search",
+					"bash",
+					"edit",
+				},
+				Sections: []gate.PermissionSection{
+					gate.PermissionSection{
+						Tool:   "bash",
+						Intent: "allow",
+						Rules: []gate.PermissionRule{
+							gate.PermissionRule{
+								Pattern: "cargo*",
+								Action:  "deny",
+							},
+						},
+					},
+					gate.PermissionSection{
+						Tool:   "edit",
+						Intent: "deny",
+						Rules: []gate.PermissionRule{
+							gate.PermissionRule{
+								Pattern: "runs/**",
+								Action:  "allow",
+							},
+						},
+					},
+				},
+			},
+		},
+		{
+			Agent:  "kei-researcher",
+			Policy: &research.Policy,
+			Own: gate.AgentPermissions{
+				Agent: "kei-researcher",
+				Tools: []string{
+					"read",
+					"search",
+					"webfetch",
+					"websearch",
+				},
+			},
+		},
+		{
+			Agent:  "kei-security-auditor",
+			Policy: &readhistory.Policy,
+			Own: gate.AgentPermissions{
+				Agent: "kei-security-auditor",
+				Tools: []string{
+					"read",
+					"search",
+					"bash",
+					"webfetch",
+				},
+				Sections: []gate.PermissionSection{
+					gate.PermissionSection{
+						Tool:   "bash",
+						Intent: "allow",
+						Rules: []gate.PermissionRule{
+							gate.PermissionRule{
+								Pattern: "git remote*",
+								Action:  "deny",
+							},
+							gate.PermissionRule{
+								Pattern: "git config*",
+								Action:  "deny",
+							},
+						},
+					},
+					gate.PermissionSection{
+						Tool:   "read",
+						Intent: "allow",
+						Rules: []gate.PermissionRule{
+							gate.PermissionRule{
+								Pattern: "~/.ssh/**",
+								Action:  "deny",
+							},
+							gate.PermissionRule{
+								Pattern: "~/.aws/**",
+								Action:  "deny",
+							},
+							gate.PermissionRule{
+								Pattern: "~/.gnupg/**",
+								Action:  "deny",
+							},
+						},
+					},
+				},
+			},
+		},
+		{
+			Agent:  "kei-validator",
+			Policy: &readonly.Policy,
+			Own: gate.AgentPermissions{
+				Agent: "kei-validator",
+				Tools: []string{
+					"read",
+					"search",
+					"webfetch",
+				},
+				Sections: []gate.PermissionSection{
+					gate.PermissionSection{
+						Tool:   "external_directory",
+						Intent: "deny",
+					},
+				},
+			},
+		},
 		{Agent: "merger", Policy: &merger.Policy},
+		{Agent: "read-history", Policy: &readhistory.Policy},
 		{Agent: "read-only", Policy: &readonly.Policy},
 		{Agent: "release", Policy: &release.Policy},
+		{Agent: "research", Policy: &research.Policy},
 		{Agent: "reviewer", Policy: &reviewer.Policy},
+		{Agent: "run-fal", Policy: &runfal.Policy},
+		{Agent: "run-modal", Policy: &runmodal.Policy},
 		{Agent: "rust", Policy: &rust.Policy},
 	},
 }

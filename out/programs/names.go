@@ -3492,7 +3492,7 @@ moar	less
 mocha	jest	own
 mockery	mockgen	own
 mockgen
-modal	stripe
+modal
 modd	CompileDaemon
 modinfo	lvs
 modprobe
@@ -3598,6 +3598,7 @@ mknod
 mktemp
 mlr
 mockgen
+modal
 modprobe
 mogrify
 mongodump
@@ -3647,6 +3648,7 @@ mysqldump
 				mktempProgram +
 				mlrProgram +
 				mockgenProgram +
+				modalProgram +
 				modprobeProgram +
 				mogrifyProgram +
 				mongodumpProgram +
@@ -3696,6 +3698,7 @@ mysqldump
 				len(mktempProgram),
 				len(mlrProgram),
 				len(mockgenProgram),
+				len(modalProgram),
 				len(modprobeProgram),
 				len(mogrifyProgram),
 				len(mongodumpProgram),

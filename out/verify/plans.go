@@ -73,7 +73,34 @@ var Plans = []verify.Plan{
 		},
 	},
 	{
+		Role: "edit-infra",
+		Steps: []verify.Step{
+			&policyNoGitOps,
+			&scopeFilesWhitelist,
+			&scopeFilesDenylist,
+			&qualityConstructorPattern,
+			&qualityCargoCheckGreen,
+			&qualityTestsGreen,
+			&safetyNoDepBump,
+			&outputReportFormat,
+		},
+	},
+	{
 		Role: "edit-local",
+		Steps: []verify.Step{
+			&policyNoGitOps,
+			&scopeFilesWhitelist,
+			&scopeFilesDenylist,
+			&qualityConstructorPattern,
+			&qualityCargoCheckGreen,
+			&qualityTestsGreen,
+			&safetyNoDepBump,
+			&safetyNoPipelineEdit,
+			&outputReportFormat,
+		},
+	},
+	{
+		Role: "edit-python",
 		Steps: []verify.Step{
 			&policyNoGitOps,
 			&scopeFilesWhitelist,
@@ -134,6 +161,14 @@ var Plans = []verify.Plan{
 		},
 	},
 	{
+		Role: "read-history",
+		Steps: []verify.Step{
+			&toolsDenyTools,
+			&outputReportFormat,
+			&outputSeverityGrade,
+		},
+	},
+	{
 		Role: "read-only",
 		Steps: []verify.Step{
 			&toolsDenyTools,
@@ -150,11 +185,47 @@ var Plans = []verify.Plan{
 		},
 	},
 	{
+		Role: "research",
+		Steps: []verify.Step{
+			&toolsDenyTools,
+			&outputReportFormat,
+			&outputSeverityGrade,
+		},
+	},
+	{
 		Role: "reviewer",
 		Steps: []verify.Step{
 			&scopeReadOnly,
 			&outputReportFormat,
 			&outputSeverityGrade,
+		},
+	},
+	{
+		Role: "run-fal",
+		Steps: []verify.Step{
+			&policyNoGitOps,
+			&scopeFilesWhitelist,
+			&scopeFilesDenylist,
+			&qualityConstructorPattern,
+			&qualityCargoCheckGreen,
+			&qualityTestsGreen,
+			&safetyNoDepBump,
+			&safetyNoPipelineEdit,
+			&outputReportFormat,
+		},
+	},
+	{
+		Role: "run-modal",
+		Steps: []verify.Step{
+			&policyNoGitOps,
+			&scopeFilesWhitelist,
+			&scopeFilesDenylist,
+			&qualityConstructorPattern,
+			&qualityCargoCheckGreen,
+			&qualityTestsGreen,
+			&safetyNoDepBump,
+			&safetyNoPipelineEdit,
+			&outputReportFormat,
 		},
 	},
 	{

@@ -294,7 +294,7 @@ func (c *Case) ruleOn(s *PermissionSection, w Write, v *ruling) {
 		}
 		all := whole([]Glob{g}, at)
 		if rule.Action == string(allow) {
-			if all && !at.Unknown && !at.Tree {
+			if all && !at.Unknown {
 				return
 			}
 			continue
@@ -302,7 +302,7 @@ func (c *Case) ruleOn(s *PermissionSection, w Write, v *ruling) {
 		if _, may := matchWrite([]Glob{g}, at); may {
 			v.worse(rule.Action, w.Said+" matches "+rule.Pattern)
 		}
-		if all && !at.Tree {
+		if all {
 			return
 		}
 	}
