@@ -38,6 +38,15 @@ type Call struct {
 	Item    func(any) error // of a stream, each as it comes
 	Pipe    string
 	Step    string
+	Cache   Cache         // nil: it runs
+	TTL     time.Duration // how old what is kept may be; 0: any age
+}
+
+// A Cache keeps results of what depends on nothing but its key.
+type Cache interface {
+	// Do is the result that is kept under a key, if it is not too old and fits, or
+	// what run makes, which is kept if it is no error.
+	Do(ctx context.Context, key string, c Call, run func() (any, *Error)) (result any, kept bool, err *Error)
 }
 
 // An Outcome is how an invocation ended.
@@ -47,6 +56,7 @@ type Outcome struct {
 	Items    int
 	Attempts int
 	Duration time.Duration
+	Source   string // fresh or cache; "": it did not run
 	Stderr   []byte // of the last attempt
 }
 
@@ -75,7 +85,7 @@ func (r *Runner) Invoke(ctx context.Context, c Call) (Outcome, *Error) {
 				return out, bad
 			}
 		}
-		err = r.attempts(ctx, c, &out, Program{
+		err = r.cached(ctx, c, &out, Program{
 			Path: path, Args: append(append([]string{}, Command(c.Atom)[1:]...), "run-atom", c.Atom.Verb),
 			Env: r.environ(c.Atom, row.ID), Dir: r.dir(c.Atom),
 		}, input)
@@ -85,10 +95,28 @@ func (r *Runner) Invoke(ctx context.Context, c Call) (Outcome, *Error) {
 	if err == nil && c.Item == nil {
 		row.OutputSHA = hash(schema.Canonical(out.Result))
 	}
-	if out.Attempts > 0 {
-		row.Source = "fresh"
-	}
+	row.Source = out.Source
 	return out, r.finish(ctx, &row, started, err)
+}
+
+// cached runs the program, unless what it would say is kept.
+func (r *Runner) cached(ctx context.Context, c Call, out *Outcome, p Program, input []byte) *Error {
+	out.Source = "fresh"
+	if c.Cache == nil {
+		return r.attempts(ctx, c, out, p, input)
+	}
+	program, bad := programSum(p.Path)
+	if bad != nil {
+		return fail("io", 1, "%s: its program can't be read: %v", c.Atom.ID, bad)
+	}
+	result, kept, err := c.Cache.Do(ctx, Key(c.Atom.ID, c.Atom.Version, c.Atom.Spec, program, input), c, func() (any, *Error) {
+		err := r.attempts(ctx, c, out, p, input)
+		return out.Result, err
+	})
+	if out.Result = result; kept {
+		out.Source = "cache"
+	}
+	return err
 }
 
 // Retryable refuses to try again what may have done half of its work.
@@ -170,7 +198,7 @@ func (r *Runner) finish(ctx context.Context, row *ledger.Invocation, started tim
 		}
 	}
 	// Also of what was interrupted.
-	if bad := r.Record.put(context.WithoutCancel(ctx), *row); bad != nil && err == nil {
+	if bad := r.Record.ended(context.WithoutCancel(ctx), *row); bad != nil && err == nil {
 		return bad
 	}
 	return err

@@ -35,12 +35,8 @@ func (r *Recorder) put(ctx context.Context, row ledger.Invocation) *Error {
 	if r == nil {
 		return nil
 	}
-	r.once.Do(func() {
-		r.queue, r.done = make(chan request), make(chan struct{})
-		go r.write()
-	})
 	told := make(chan error, 1)
-	r.queue <- request{ctx, row, told}
+	r.send(request{ctx, row, told})
 	err := <-told
 	switch {
 	case err == nil:
@@ -48,9 +44,29 @@ func (r *Recorder) put(ctx context.Context, row ledger.Invocation) *Error {
 	case r.Require:
 		return fail("ledger", 1, "the ledger can't be written, and it has to be: %v", err)
 	}
-	r.warn.Do(func() { r.Warn(err) })
+	r.warned(err)
 	return nil
 }
+
+// ended keeps one that ended. Where nothing depends on its being kept, nobody
+// waits for the disk: Close does.
+func (r *Recorder) ended(ctx context.Context, row ledger.Invocation) *Error {
+	if r == nil || r.Require {
+		return r.put(ctx, row)
+	}
+	r.send(request{ctx, row, nil})
+	return nil
+}
+
+func (r *Recorder) send(q request) {
+	r.once.Do(func() {
+		r.queue, r.done = make(chan request, 256), make(chan struct{})
+		go r.write()
+	})
+	r.queue <- q
+}
+
+func (r *Recorder) warned(err error) { r.warn.Do(func() { r.Warn(err) }) }
 
 // Close ends it; all that was put is kept by then.
 func (r *Recorder) Close() {
@@ -91,17 +107,17 @@ func (r *Recorder) write() {
 			var err error
 			if l, err = r.Open(first.ctx); err != nil {
 				for _, q := range batch {
-					q.told <- err
+					r.tell(q, err)
 				}
 				continue
 			}
 		}
-		keep(l, batch)
+		r.keep(l, batch)
 	}
 }
 
 // keep writes a batch; if it can't be kept as a whole, each on its own.
-func keep(l *ledger.Ledger, batch []request) {
+func (r *Recorder) keep(l *ledger.Ledger, batch []request) {
 	rows := make([]ledger.Invocation, len(batch))
 	for i, q := range batch {
 		rows[i] = q.row
@@ -110,9 +126,18 @@ func keep(l *ledger.Ledger, batch []request) {
 	err := l.Record(ctx, rows...)
 	for _, q := range batch {
 		if err != nil && len(batch) > 1 {
-			q.told <- l.Record(ctx, q.row)
+			r.tell(q, l.Record(ctx, q.row))
 		} else {
-			q.told <- err
+			r.tell(q, err)
 		}
+	}
+}
+
+// tell answers who waits, and warns in place of who does not.
+func (r *Recorder) tell(q request, err error) {
+	if q.told != nil {
+		q.told <- err
+	} else if err != nil {
+		r.warned(err)
 	}
 }

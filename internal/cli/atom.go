@@ -38,7 +38,7 @@ KEI_ATOMS_ROOT, else primitives/ of the policy folder, else the earlier kit's.`,
 	}
 	c.PersistentFlags().StringArrayVar(&x.roots, "root", nil, "a `DIR` with packages of atoms")
 	c.PersistentFlags().StringVar(&x.rules, "rules", "", "where the rules are that atoms link to: a `DIR`")
-	c.AddCommand(x.lint(), x.list(), x.show(), x.invoke())
+	c.AddCommand(x.lint(), x.list(), x.show(), x.invoke(), x.pipe(), x.cacheVerbs())
 	return c
 }
 

@@ -85,7 +85,7 @@ func (v *invoking) run(ctx context.Context, args []string) error {
 		fmt.Fprintf(v.stderr, "kei: %s\n", clean(e.Message))
 		return exit(e.Exit)
 	}
-	meta := map[string]any{"atom": a.ID, "attempts": out.Attempts, "duration_ms": out.Duration.Milliseconds(), "invocation_id": out.ID, "source": "fresh"}
+	meta := map[string]any{"atom": a.ID, "attempts": out.Attempts, "duration_ms": out.Duration.Milliseconds(), "invocation_id": out.ID, "source": out.Source}
 	if a.Kind == atom.Stream {
 		meta["items"] = out.Items
 	}

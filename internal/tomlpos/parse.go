@@ -131,6 +131,10 @@ func Text(name string, data []byte) ([]byte, error) {
 	if len(data) > MaxSize {
 		return nil, Error{File: name, Msg: fmt.Sprintf("has %d bytes, more than the %d that are read", len(data), MaxSize)}
 	}
+	return text(name, data)
+}
+
+func text(name string, data []byte) ([]byte, error) {
 	for _, bom := range []string{"\xef\xbb\xbf", "\xff\xfe", "\xfe\xff"} {
 		if strings.HasPrefix(string(data), bom) {
 			return nil, Error{name, 1, 1, "starts with a byte-order mark; save it as UTF-8 without one"}
@@ -163,6 +167,16 @@ func Parse(file string, data []byte) (*Table, error) {
 	return t, err
 }
 
+// ParseLong is Parse for a document that a program may have written, of any size.
+func ParseLong(file string, data []byte) (*Table, error) {
+	data, err := text(file, data)
+	if err != nil {
+		return nil, err
+	}
+	t, _, err := tree(file, data)
+	return t, err
+}
+
 // parse also returns how many values have lost their place, which is none
 // unless scan and the library disagree about what is TOML.
 func parse(file string, data []byte) (t *Table, lost int, err error) {
@@ -170,6 +184,10 @@ func parse(file string, data []byte) (t *Table, lost int, err error) {
 	if err != nil {
 		return nil, 0, err
 	}
+	return tree(file, data)
+}
+
+func tree(file string, data []byte) (t *Table, lost int, err error) {
 	root, at, deep := scan(string(data))
 	if deep >= 0 {
 		pos := at.at(deep)
