@@ -16,6 +16,8 @@ import (
 	"time"
 
 	"kei/runtime/shell"
+
+	"mvdan.cc/sh/v3/syntax"
 )
 
 // tokens are what texts are made of, to be read by the parser and by bash. None
@@ -130,6 +132,41 @@ func shown(text string) (list []string, ok bool) {
 	return list, true
 }
 
+// missing are the commands of a list that another does not have.
+func missing(list, from []string) (lost []string) {
+	left := map[string]int{}
+	for _, c := range from {
+		left[c]++
+	}
+	for _, c := range list {
+		if left[c]--; left[c] < 0 {
+			lost = append(lost, c)
+		}
+	}
+	return lost
+}
+
+// lossy reports whether what bash wrote is another text to bash itself: it
+// writes redirections behind a command, where a keyword or -p is read anew, and
+// drops what separates commands behind a here-document.
+func lossy(text, body string, got, want []string) bool {
+	if strings.Contains(text, "time") && strings.Contains(body, "time -p") {
+		return true
+	}
+	for _, c := range got {
+		name, _, _ := strings.Cut(c, "|")
+		if syntax.IsKeyword(name) {
+			return true
+		}
+	}
+	wordsOf := func(list []string) []string {
+		all := strings.FieldsFunc(strings.Join(list, "|"), func(r rune) bool { return r == '|' || r == ' ' })
+		slices.Sort(all)
+		return all
+	}
+	return strings.Contains(body, "<<") && slices.Equal(wordsOf(got), wordsOf(want))
+}
+
 // sameText reports texts that are read otherwise than bash reads them.
 func sameText(t *testing.T, list []string) (compared int) {
 	t.Helper()
@@ -152,14 +189,8 @@ func sameText(t *testing.T, list []string) (compared int) {
 			continue
 		}
 		compared++
-		if strings.Contains(text, "time") && strings.Contains(bodies[i], "time -p") {
-			continue // bash writes a -p that is no option as if it were one
-		}
-		// bash writes a here-document behind its line.
-		slices.Sort(got)
-		slices.Sort(want)
-		if !slices.Equal(got, want) {
-			t.Errorf("%q\nis read as   %q\nbash has     %q\nwhich is     %q", text, got, bodies[i], want)
+		if lost := missing(want, got); len(lost) > 0 && !lossy(text, bodies[i], got, want) {
+			t.Errorf("%q\nis read as   %q\nbash has     %q\nwhich is     %q\nand is not read: %q", text, got, bodies[i], want, lost)
 		}
 	}
 	return compared

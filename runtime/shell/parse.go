@@ -32,6 +32,7 @@ const (
 	maxValue    = 64 << 10 // bytes of a value that is kept
 	maxValues   = 8        // alternatives of one variable
 	maxWays     = 32       // alternatives of one command
+	maxEnd      = 200      // bytes of the end of a here-document
 )
 
 // Parse reads bash text. Its error says why the text cannot be read at all;
@@ -75,6 +76,11 @@ func parseOnce(text string, lang syntax.LangVariant, level int) (*syntax.File, e
 			return nil, fmt.Errorf("the command text does not parse as bash (line %d: %s is of another shell)", lerr.Pos.Line(), lerr.Feature)
 		}
 		return nil, errors.New("the command text does not parse as bash")
+	}
+	if strings.Contains(text, "<<") {
+		if err := heredocs(text, file); err != nil {
+			return nil, err
+		}
 	}
 	if strings.Contains(text, "`") {
 		if err := backquotes(text, file, lang, level); err != nil {

@@ -140,7 +140,7 @@ func plainEnd(word string) (string, bool) {
 			return "", false
 		}
 	}
-	return word, word != ""
+	return word, word != "" && len(word) <= maxEnd
 }
 
 // joinedFirst refuses an expansion in a here-document in which bash changes lines
@@ -148,7 +148,8 @@ func plainEnd(word string) (string, bool) {
 // and, behind <<-, takes off the tabs that others begin with.
 func (r *reader) joinedFirst(rd *syntax.Redirect) {
 	for _, p := range rd.Hdoc.Parts {
-		if _, plain := p.(*syntax.Lit); plain {
+		_, plain := p.(*syntax.Lit)
+		if e, ok := p.(*syntax.ParamExp); plain || ok && e.Short {
 			continue
 		}
 		text := r.exact(p)
@@ -179,7 +180,7 @@ func (r *reader) earlyEnd(rd *syntax.Redirect) {
 func joinedLines(text string) map[string]bool {
 	joined := map[string]bool{}
 	lines := strings.Split(text, "\n")
-	left := 100_000
+	left := 20_000
 	for i := 1; i < len(lines); i++ {
 		if !strings.HasSuffix(lines[i-1], `\`) {
 			continue
@@ -192,8 +193,8 @@ func joinedLines(text string) map[string]bool {
 			}
 			whole += strings.TrimSuffix(next, `\`)
 			joined[strings.TrimLeft(whole, "\t")] = true
-			if !strings.HasSuffix(next, `\`) || len(whole) > 1<<10 {
-				break // no end is that long
+			if !strings.HasSuffix(next, `\`) || len(whole) > maxEnd {
+				break
 			}
 		}
 	}
