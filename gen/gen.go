@@ -66,6 +66,9 @@ func generate(fsys fs.FS, load func(fs.FS) (spec.Tree, error)) ([]files.File, Wa
 	set = append(set, dispatch...)
 	emitted, err := rendered.Emitted()
 	set = append(set, emitted...)
+	if _, err := fs.Stat(fsys, "runtime/gate/doc.go"); err != nil {
+		set = append(set, emit.Module()) // in kei's own repository out/ is a part of it
+	}
 	files.Sort(set)
 	return set, c.warnings, err
 }

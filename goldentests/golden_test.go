@@ -304,7 +304,7 @@ var mayImport = map[string]string{
 	"gen/permit":         "kei/gen/automaton",
 	"gen/schema":         "kei/runtime/client kei/runtime/gate kei/runtime/verify",
 	"gen/agents":         "kei/gen/permit kei/gen/spec kei/internal/files kei/templates",
-	"gen/build":          "golang.org/x/tools/go/packages kei kei/internal/files golang.org/x/mod/modfile",
+	"gen/build":          "golang.org/x/tools/go/packages golang.org/x/tools/go/analysis golang.org/x/tools/go/analysis/checker golang.org/x/tools/txtar kei kei/gen/declarative kei/internal/files",
 	"gen/declarative":    "golang.org/x/tools/go/analysis kei/gen/automaton kei/runtime/gate kei/runtime/match",
 	"gen":                "kei kei/gen/* kei/internal/files kei/internal/tomlpos kei/runtime/gate kei/runtime/invocation kei/runtime/shell kei/templates",
 	"templates":          "",

@@ -37,9 +37,10 @@ type Gate struct {
 
 // Gates builds a gate for each role and target, and writes SHA256SUMS beside
 // them. For this machine a gate is <role>, for a named target
-// <os>-<arch>/<role>. In a kei repository (go.mod says module kei) it compiles
-// the out/ that is there, with the runtime that is there; elsewhere Emitted,
-// with the runtime that this program holds. If anything fails, nothing in Out
+// <os>-<arch>/<role>. It compiles the out/ that is there: in a kei repository (go.mod
+// says module kei) with the runtime that is there, elsewhere with the one that this
+// program holds, and only if it is nothing but facts. Where there is no out/ it
+// compiles Emitted. If anything fails, nothing in Out
 // has changed.
 func Gates(ctx context.Context, o Options) ([]Gate, error) {
 	ctx, cancel := context.WithTimeout(ctx, deadline)
@@ -64,7 +65,7 @@ func Gates(ctx context.Context, o Options) ([]Gate, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := typeCheck(ctx, tool, module.dir, roles); err != nil {
+	if err := module.check(ctx, tool, roles); err != nil {
 		return nil, err
 	}
 	return compileAll(ctx, tool, module, o.Out, roles, targets)
@@ -82,7 +83,7 @@ func compileAll(ctx context.Context, tool *goTool, m *module, out string, roles 
 		for _, role := range roles {
 			gates = append(gates, Gate{Role: role, Target: t.name, File: t.file(role)})
 		}
-		if err := tool.compile(ctx, m.dir, t, roles, stage.dir); err != nil {
+		if err := tool.compile(ctx, m, t, roles, stage.dir); err != nil {
 			return nil, err
 		}
 	}

@@ -18,6 +18,8 @@ type module struct {
 	from  string   // what it was made of, for messages
 	roles []string // those with a gate, sorted
 	temp  bool
+
+	reviewed bool // out/ is the one that stands in a policy folder, and may hold anything
 }
 
 var moduleLine = regexp.MustCompile(`(?m)^module\s+"?kei"?\s*(//.*)?$`)
@@ -48,18 +50,27 @@ func repository(dir string) (*module, error) {
 	return &module{dir: abs, from: filepath.Join(dir, "out"), roles: rolesOf(found)}, nil
 }
 
-// temporary lays out the runtime that this program holds, and beside it what
-// was emitted. Paths leave no trace in a program, so any folder will do.
+// temporary lays out the runtime that this program holds, and beside it the out/ of
+// the policy folder, or where there is none what was emitted. Paths leave no trace
+// in a program, so any folder will do.
 func temporary(o Options) (_ *module, err error) {
+	set, err := standing(o.Dir)
+	if err != nil {
+		return nil, err
+	}
+	reviewed := set != nil
+	if !reviewed {
+		set = o.Emitted
+	}
 	var names []string
-	for _, f := range o.Emitted {
+	for _, f := range set {
 		names = append(names, f.Name)
 	}
 	dir, err := os.MkdirTemp("", "kei-build-")
 	if err != nil {
 		return nil, err
 	}
-	m := &module{dir: dir, from: o.Dir, roles: rolesOf(names), temp: true}
+	m := &module{dir: dir, from: o.Dir, roles: rolesOf(names), temp: true, reviewed: reviewed}
 	defer func() {
 		if err != nil {
 			m.close()
@@ -69,8 +80,8 @@ func temporary(o Options) (_ *module, err error) {
 		return nil, fmt.Errorf("lay out the runtime: %w", err)
 	}
 	var emitted []files.File
-	for _, f := range o.Emitted {
-		if strings.HasPrefix(f.Name, "out/") {
+	for _, f := range set {
+		if strings.HasPrefix(f.Name, "out/") && f.Name != outModule {
 			emitted = append(emitted, f)
 		}
 	}
@@ -80,6 +91,35 @@ func temporary(o Options) (_ *module, err error) {
 	return m, nil
 }
 
+// outModule makes out/ a module of its own where it lies in somebody's repository,
+// whose own Go tools then leave it alone.
+const outModule = "out/go.mod"
+
+// standing is the out/ of a policy folder as it was reviewed there, nil if there is
+// none. A link in it leads to what was not.
+func standing(dir string) (set []files.File, err error) {
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return nil, err
+	}
+	defer root.Close()
+	if _, err := root.Lstat("out/doc.go"); err != nil {
+		return nil, nil
+	}
+	err = fs.WalkDir(root.FS(), "out", func(name string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil || d.IsDir():
+			return err
+		case !d.Type().IsRegular():
+			return fmt.Errorf("%s is no regular file, where only what kei gen writes belongs; remove it", filepath.Join(dir, name))
+		}
+		data, err := root.ReadFile(name)
+		set = append(set, files.File{Name: name, Data: data})
+		return err
+	})
+	return set, err
+}
+
 // writeSources copies what a build reads: no tests.
 func writeSources(dir string, sources fs.FS) error {
 	root, err := os.OpenRoot(dir)
@@ -87,7 +127,7 @@ func writeSources(dir string, sources fs.FS) error {
 		return err
 	}
 	defer root.Close()
-	return fs.WalkDir(sources, ".", func(name string, d fs.DirEntry, err error) error {
+	err = fs.WalkDir(sources, ".", func(name string, d fs.DirEntry, err error) error {
 		switch {
 		case err != nil || name == ".":
 			return err
@@ -102,6 +142,10 @@ func writeSources(dir string, sources fs.FS) error {
 		}
 		return root.WriteFile(name, data, 0o644)
 	})
+	if err != nil {
+		return err
+	}
+	return vendor(root)
 }
 
 // close removes a module that was made for one build.

@@ -33,6 +33,15 @@ var Small = []string{
 	"-gcflags=kei/runtime/call=", "-gcflags=kei/runtime/str=",
 }
 
+// flags are those of a build in this module: one that was laid out has all its
+// sources with it, and none are asked for over the network.
+func (m *module) flags() []string {
+	if m.temp {
+		return append([]string{"-mod=vendor"}, flags...)
+	}
+	return flags
+}
+
 // inherited are the variables that the go command, and what fetches modules,
 // need of this environment. None of them changes the code that is built.
 var inherited = []string{
@@ -147,14 +156,14 @@ func (b *bounded) Write(p []byte) (int, error) {
 
 // compile builds the gates of the roles for one target into dir. Everything is
 // compiled first, in one go, and then linked side by side.
-func (t *goTool) compile(ctx context.Context, module string, target target, roles []string, dir string) error {
+func (t *goTool) compile(ctx context.Context, m *module, target target, roles []string, dir string) error {
 	tool := t.with("GOOS="+target.os, "GOARCH="+target.arch)
 	var packages []string
 	for _, role := range roles {
 		packages = append(packages, gatePackage(role))
 	}
-	args := append(append([]string{"build"}, flags...), "-o", os.DevNull)
-	if _, err := tool.run(ctx, module, append(args, packages...)...); err != nil {
+	args := append(append([]string{"build"}, m.flags()...), "-o", os.DevNull)
+	if _, err := tool.run(ctx, m.dir, append(args, packages...)...); err != nil {
 		return fmt.Errorf("compile for %s/%s: %w", target.os, target.arch, err)
 	}
 	errs := make([]error, len(roles))
@@ -165,8 +174,8 @@ func (t *goTool) compile(ctx context.Context, module string, target target, role
 			slots <- struct{}{}
 			defer func() { <-slots }()
 			to := filepath.Join(dir, filepath.FromSlash(target.file(role)))
-			args := append(append([]string{"build"}, flags...), "-o", to, gatePackage(role))
-			if _, err := tool.run(ctx, module, args...); err != nil {
+			args := append(append([]string{"build"}, m.flags()...), "-o", to, gatePackage(role))
+			if _, err := tool.run(ctx, m.dir, args...); err != nil {
 				errs[i] = fmt.Errorf("%s for %s/%s: %w", role, target.os, target.arch, err)
 			}
 		})

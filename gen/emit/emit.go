@@ -9,6 +9,13 @@ import (
 // Owned are the folders that hold nothing but what All returns.
 func Owned() []string { return []string{"out"} }
 
+// Module makes out/ a module of its own: to the Go tools of the repository that a
+// policy lies in it is another one's.
+func Module() files.File {
+	text := "// " + files.Mark + ". DO NOT EDIT.\n// kei build compiles what is here, with the runtime that kei carries.\nmodule kei/out\n\ngo 1.26\n"
+	return files.File{Name: "out/go.mod", Data: []byte(text)}
+}
+
 // All is everything that is emitted for the roles and for single capabilities, by
 // name.
 func All(roles []resolve.Role, gated []resolve.Gated) ([]files.File, error) {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io/fs"
 	"path"
+	"slices"
 	"strings"
 
 	"kei/internal/tomlpos"
@@ -31,6 +32,7 @@ func LoadWith(fsys, library fs.FS) (Tree, error) {
 	for _, r := range l.tree.Roles {
 		b.role(r)
 	}
+	slices.SortFunc(l.tree.Capabilities, func(a, b *Capability) int { return strings.Compare(a.Name, b.Name) })
 	l.tree.Warnings = l.tree.Warnings.Sorted()
 	return l.tree, l.errs.Err()
 }

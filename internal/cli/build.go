@@ -20,10 +20,10 @@ func (a *app) build() *cobra.Command {
 		Short: "compile the gates: one static program per role",
 		Long: `Build compiles the gate of every role (or of those that --role names) and writes
 bin/ROLE, and bin/SHA256SUMS beside them; with --target, bin/OS-ARCH/ROLE. It
-needs a Go toolchain, and one module that the go command has or fetches: the
-policy folder may be any folder that holds capabilities/ and roles/. In kei's own
-repository the out/ that is there is compiled, as it was reviewed; elsewhere what
-kei gen would write.
+needs a Go toolchain and nothing else, no network either: kei carries the sources
+of all that gates link. The out/ that is there is compiled, as it was reviewed, if it
+is facts and nothing else (kei vet); a policy folder that has none is compiled as
+kei gen would write it.
 
 The same policy gives the same bytes on any machine. If one gate cannot be
 built, all programs stay as they were.`,
