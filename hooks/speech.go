@@ -15,7 +15,8 @@ type speech struct {
 	payload func(tool string, input object, cwd string) object
 	read    call // the tool that reads a file; no tool: its shell does
 	shell   call
-	denies  func(answer) error // why the client would let the call run
+	denies  func(answer) error        // why the client would let the call run
+	as      func(agent string) object // how it says which agent calls, where that is its own way
 }
 
 // A call is a tool and the field of its input that decides.
@@ -95,10 +96,14 @@ var (
 			return object{{"sessionId", doctorSession}, {"timestamp", 1767225600000}, {"cwd", cwd}, {"toolName", tool}, {"toolArgs", input}}
 		},
 		read: call{tool: "view", key: "path"}, shell: call{tool: "bash", key: "command"}, denies: byStatus,
+		as: func(agent string) object {
+			return object{{"agentId", "kei"}, {"agentType", agent}, {"parentAgentId", "kei-main"}}
+		},
 	}
 	qwenSpeech = speech{
 		payload: hookPayload("PreToolUse", object{transcript(".qwen"), now}, append(object{{"tool_call_id", "kei"}}, useID...)),
 		read:    call{tool: "read_file", key: "file_path"}, shell: call{tool: "run_shell_command", key: "command"}, denies: byStatus,
+		as: func(agent string) object { return object{{"agent_id", agent + "-kei_0"}} },
 	}
 	droidSpeech = speech{
 		payload: hookPayload("PreToolUse", object{transcript(".factory")}, nil),

@@ -32,7 +32,7 @@ func (r *rendering) claude() {
 	}
 	for _, l := range []string{
 		"hooks:", "  PreToolUse:", `    - matcher: "*"`, "      hooks:", "        - type: command",
-		"          command: " + quoted(`"$CLAUDE_PROJECT_DIR"/bin/dispatch --agent `+r.Name),
+		"          command: " + quoted(GateCommand(r.Name)),
 		"          timeout: 30", "          onFailure: block",
 	} {
 		m.line(l)
@@ -44,6 +44,10 @@ func (r *rendering) claude() {
 	r.ruled()
 	r.file(".claude/agents/"+r.Name+".md", m.document(r))
 }
+
+// GateCommand starts the gate of an agent from its own file, where the policy folder is
+// the project's; kei install writes where it is otherwise.
+func GateCommand(name string) string { return `"$CLAUDE_PROJECT_DIR"/bin/dispatch --agent ` + name }
 
 // claudeTools are the tools that the agent has and those that it has not.
 func (r *rendering) claudeTools() (on, off []string) {

@@ -6,6 +6,9 @@ import (
 	"strings"
 )
 
+// Quoted is a text as a rendered file has it in front matter.
+func Quoted(s string) string { return quoted(s) }
+
 // quoted is a text in double quotes as JSON has it, which YAML and TOML read too.
 func quoted(s string) string {
 	var b strings.Builder

@@ -24,6 +24,7 @@ var reserved = map[string][]string{
 // A Set is what is rendered of all agents, and what is wrong with it.
 type Set struct {
 	agents     []Agent
+	primary    string
 	Renderings []Rendering
 	Losses     []Loss
 	Findings   []spec.Finding
@@ -34,7 +35,8 @@ type Set struct {
 func RenderAll(all []Agent, clients []string, primary string) Set {
 	s := Set{agents: all}
 	if slices.Contains(clients, "pi") {
-		primary = s.primary(all, primary)
+		primary = s.first(all, primary)
+		s.primary = primary
 	}
 	folded := map[string]string{}
 	for _, a := range all {
@@ -62,8 +64,8 @@ func (s *Set) find(a Agent, what, format string, args ...any) {
 	s.Findings = append(s.Findings, spec.Finding{What: what, Agent: a.Name, Key: "name", File: a.File, Msg: fmt.Sprintf(format, args...)})
 }
 
-// primary is the one agent that is Pi's system prompt.
-func (s *Set) primary(all []Agent, named string) string {
+// first is the one agent that is Pi's system prompt.
+func (s *Set) first(all []Agent, named string) string {
 	var list []string
 	for _, a := range all {
 		if a.Mode == "primary" {
@@ -103,6 +105,7 @@ func (s Set) Emitted() ([]files.File, error) {
 		}
 		set = append(set, files.File{Name: "out/agents/" + a.Name + ".md", Data: text})
 	}
+	set = append(set, s.listed(s.primary))
 	report, err := Lines(s.Losses)
 	if err != nil {
 		return nil, err

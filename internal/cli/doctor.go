@@ -21,7 +21,8 @@ func (a *app) doctor() *cobra.Command {
 installed there, by the very command that is installed, with a call that every
 policy denies and with one that its policy allows, as that client writes them. It
 prints one line for each client that has a gate, "ok" or "FAIL", with what holds
-and what does not; of one client it prints one line for each finding.
+and what does not; of one client it prints one line for each finding. Agents that
+kei install --agents has put there are compared with out/agents, and each is asked as.
 
 Exit status: 0 if all holds, 1 if anything does not.`,
 		Args: args(),
@@ -53,6 +54,9 @@ Exit status: 0 if all holds, 1 if anything does not.`,
 			found, has := hooks.Examine(ctx, hooks.Examination{Client: client, Site: site, Known: known, Bin: bin, Current: a.today})
 			if ctx.Err() != nil {
 				return ctx.Err()
+			}
+			if has && site.Scope != "user" {
+				found = append(found, a.agentFindings(ctx, client, site)...)
 			}
 			if t.client == everyClient {
 				if !has && !unreadable(found) {

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"kei/hooks"
+	"kei/internal/files"
 
 	"github.com/spf13/cobra"
 )
@@ -76,7 +77,9 @@ Another role's gate in the same file is replaced.
 
 --dispatch installs the gate of all roles in place of one, for clients that say
 which agent calls: each agent is held to the role that agents/NAME/agent.toml
-gives it, the main session to that of agents/main.toml or of --main.
+gives it, the main session to that of agents/main.toml or of --main. --agents puts
+the agents of out/agents/CLIENT into the project, too. A Claude Code agent brings
+the gate in its own file: as a path within the project where the policy lies there.
 
 OpenCode and Pi have no hooks: they get a plugin that asks the gate, OpenCode
 besides the permissions of its own that say most nearly what the gate denies.
@@ -105,7 +108,7 @@ func (a *app) install() *cobra.Command {
 	c := a.verb(&cobra.Command{
 		Use: "install [-C DIR] [--client CLIENT] [--scope project|user] [--dir DIR]\n" +
 			"              [--task FILE|ROLE=FILE]... [--binary FILE] [--verify FILE|-] [--trust]\n" +
-			"              ROLE|--dispatch [--main ROLE]|--glue CAPABILITY...",
+			"              ROLE|--dispatch [--main ROLE] [--agents]|--glue CAPABILITY...",
 		Short: "make a coding agent ask a role's gate before every tool call",
 		Long:  installLong,
 		Args: func(c *cobra.Command, given []string) error {
@@ -126,6 +129,7 @@ func (a *app) install() *cobra.Command {
 			kei install edit-local --client codex --scope user --trust
 			kei install edit-local --task task.sealed.json --verify task.toml
 			kei install --dispatch --main explorer --client opencode
+			kei install --dispatch --main explorer --agents
 			kei install --glue policy::no-git-ops safety::no-mass-delete
 			kei install --dispatch --task edit-local=a.sealed.json --task edit-go=b.sealed.json`,
 	}, func(ctx context.Context, args []string) error {
@@ -142,6 +146,7 @@ func (a *app) install() *cobra.Command {
 	c.Flags().StringVar(&o.verify, "verify", "", "also verify the work when an agent means to end, by the task.toml in `FILE`, or with - by what the session's TASK_TOML names, or else by the role (claude)")
 	c.Flags().BoolVar(&o.glue, "glue", false, "ask single capabilities, those that are named, in place of a role's gate (claude)")
 	c.Flags().StringVar(&o.main, "main", "", "with --dispatch, `ROLE` is the main session's")
+	c.Flags().BoolVar(&o.agents, "agents", false, "with --dispatch, put the agents of out/agents into the project, too")
 	return c
 }
 
@@ -170,13 +175,45 @@ func (a *app) installNow(ctx context.Context, t target, o installation, args []s
 		return err
 	}
 	h.Root = c.Root(site)
+	agents, err := a.wanted(c, site, o, h)
+	if err != nil {
+		return err
+	}
 	done, err := c.InstallProven(ctx, site, h, append(a.known(), role))
 	if err != nil {
 		return err
 	}
 	done.Notes = append(done.Notes, withoutData(policy)...)
 	a.done(done)
+	if agents != nil {
+		if err := a.putAgents(*agents, c, site, h); err != nil {
+			return err
+		}
+	}
 	return a.installVerify(c, site, o, role)
+}
+
+// wanted are the agents that go with a dispatcher, nil if none are asked for.
+func (a *app) wanted(c *hooks.Client, site hooks.Site, o installation, h hooks.Hook) (*agentSet, error) {
+	switch {
+	case !o.agents:
+		return nil, nil
+	case site.Scope != "project":
+		return nil, errors.New("--agents goes with --scope project: agents belong to a project")
+	}
+	s, err := a.agentSet(c.Name, site.Dir, h)
+	return &s, err
+}
+
+func (a *app) putAgents(s agentSet, c *hooks.Client, site hooks.Site, h hooks.Hook) error {
+	if err := s.put(); err != nil {
+		return err
+	}
+	fmt.Fprintf(a.stdout, "%d agents are in %s\n", len(s.set), filepath.Join(site.Dir, filepath.FromSlash(s.tree.Shared[0])))
+	if c.Name == "claude" && !strings.HasPrefix(h.Program, site.Dir+string(filepath.Separator)) {
+		fmt.Fprintf(a.stderr, "kei: the agents' own hooks name %s, which is outside of the project: they hold on this machine only\n", h.Program)
+	}
+	return nil
 }
 
 // withoutData says which roles of an installed gate can write no data.
@@ -194,6 +231,7 @@ type installation struct {
 	tasks           []string
 	binary, main    string
 	trust, dispatch bool
+	agents          bool   // with dispatch: the files of the agents, too
 	glue            bool   // single capabilities, no role
 	verify          string // a task.toml, "-" for none in particular, "" for no verification
 }
@@ -205,6 +243,8 @@ func (o installation) role(args []string) (string, error) {
 		return hooks.Dispatcher, nil
 	case o.main != "":
 		return "", errors.New("--main goes with --dispatch")
+	case o.agents:
+		return "", errors.New("--agents goes with --dispatch: the gate of one role knows no agents")
 	}
 	return args[0], nil
 }
@@ -268,6 +308,16 @@ func mainRole(p hooks.Policy, said string) error {
 	return nil
 }
 
+// uninstallAgents takes the agents out again that came with a dispatcher.
+func (a *app) uninstallAgents(c *hooks.Client, site hooks.Site) error {
+	s := agentSet{tree: files.Tree{Dir: site.Dir, Shared: agentFolders[c.Name]}}
+	n, err := s.take()
+	if n > 0 {
+		fmt.Fprintf(a.stdout, "removed %d agents from %s\n", n, filepath.Join(site.Dir, filepath.FromSlash(s.tree.Shared[0])))
+	}
+	return err
+}
+
 func (a *app) done(d hooks.Done) {
 	fmt.Fprintln(a.stdout, d.What)
 	for _, note := range d.Notes {
@@ -292,7 +342,9 @@ func (a *app) uninstall() *cobra.Command {
 		Short: "take a gate out of a coding agent's settings again",
 		Long: `Uninstall removes the hook that kei install wrote: that of ROLE, or those of all
 roles of the policy folder. With glue in place of ROLE, and where nothing else is
-installed without it, it removes the capabilities of kei install --glue. A settings
+installed without it, it removes the capabilities of kei install --glue. The agents that
+--agents has put there go with the dispatcher, and what stood in their place comes
+back. A settings
 file that nothing else has changed since is then byte for byte what it was, or gone if
 there was none.`,
 		Args:              args("[ROLE]"),
@@ -332,11 +384,15 @@ there was none.`,
 				}
 			}
 		}
+		_, dispatched := c.Dispatching(site)
 		done, err := c.Uninstall(site, role, known)
 		if err != nil {
 			return err
 		}
 		a.done(done)
+		if _, still := c.Dispatching(site); dispatched && !still && site.Scope == "project" {
+			return a.uninstallAgents(c, site)
+		}
 		return nil
 	})
 	t.flags(c, "project", "project or user", "claude", strings.Join(hooks.Clients(), ", "))

@@ -21,7 +21,7 @@ var pi = Client{
 	},
 	Homes: []Home{{"PI_CODING_AGENT_DIR", "/.pi/agent"}},
 	Files: []file.Glob{
-		"**/.pi/extensions/**", "**/.pi/settings.json", "**/.pi/npm/**", "**/.pi/git/**", "**/.pi/agent/**",
+		"**/.pi/extensions/**", "**/.pi/settings.json", "**/.pi/npm/**", "**/.pi/git/**", "**/.pi/agent/**", "**/.pi/agents/**", "**/.pi/system.md",
 		"**/.pi",
 	},
 	Linked: []string{

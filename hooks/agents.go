@@ -1,0 +1,62 @@
+package hooks
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+)
+
+// Dispatching is the hook of a dispatcher that is installed in a project, as it was
+// written; ok is false where there is none.
+func (c *Client) Dispatching(site Site) (h Hook, ok bool) {
+	site.Scope = "project"
+	at := c.Settings(site)
+	text, err := at.read()
+	if err != nil {
+		return h, false
+	}
+	list, err := c.form.find(at.Path(), text)
+	if err != nil {
+		return h, false
+	}
+	for _, f := range list {
+		if f.ours && f.Role() == Dispatcher {
+			return f.Hook, true
+		}
+	}
+	return h, false
+}
+
+// DeniesAs starts a dispatcher as the client does when one of its agents calls a tool
+// that no policy allows; command is the command line in the agent's own file, "" where
+// there is none. The error says what is otherwise than a denial by that agent's policy.
+func (c *Client) DeniesAs(ctx context.Context, site Site, h Hook, agent, command string) error {
+	payload := c.speak.payload(unheard, object{}, site.Dir)
+	as := c.speak.as
+	if as == nil {
+		as = func(name string) object { return object{{"agent_id", "kei"}, {"agent_type", name}} }
+	}
+	named, err := json.Marshal(append(payload, as(agent)...))
+	if err != nil {
+		return err
+	}
+	argv, env := h.argv(), []string(nil)
+	ways := [][]string{argv}
+	if command != "" {
+		ways, env = append(ways, []string{"/bin/sh", "-c", command}), []string{"CLAUDE_PROJECT_DIR=" + site.Dir}
+	}
+	for _, argv := range ways {
+		a, err := ask(ctx, env, named, argv[0], argv[1:]...)
+		if err == nil {
+			err = c.speak.denies(a)
+		}
+		if err != nil {
+			return err
+		}
+		if bytes.Contains(append(a.stdout, a.stderr...), []byte("no role is known")) {
+			return errors.New("the dispatcher knows no such agent; kei build makes it anew")
+		}
+	}
+	return nil
+}
