@@ -32,6 +32,7 @@ var codes = map[string]string{
 	"quality::constructor-pattern": "CP",
 	"quality::cargo-check-green":   "CG",
 	"quality::tests-green":         "TG",
+	"quality::tests-kept":          "TK",
 	"quality::no-warnings":         "NW",
 	"quality::go-build-green":      "GB",
 	"quality::go-vet-green":        "GV",

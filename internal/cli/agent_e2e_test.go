@@ -67,7 +67,7 @@ var rust = project{
 		"src/lib.rs":      "pub mod f;\n",
 		"src/f.rs":        rustF("x: i32", "x + 1", "1", "2"),
 	},
-	task: "cargo-check-crates = [\"demo\"]\ncargo-test-crates = [\"demo\"]\ntest-count-min = 2\n",
+	task: "cargo-check-crates = [\"demo\"]\ncargo-test-crates = [\"demo\"]\ntest-count-min = 2\ntests-may-change = true\n",
 	scenarios: []scenario{
 		{name: "honest", steps: []step{writes("src/f.rs", rustF("x: i32", "x + 10", "1", "11")), runs("cargo test --offline")}},
 		{name: "outside", want: "scope::files-whitelist", say: "docs/readme.txt (modified)",
@@ -97,7 +97,7 @@ var golang = project{
 		"src/f.go":        "package src\n\n// F adds one.\nfunc F(x int) int { return x + 1 }\n",
 		"src/f_test.go":   goTest("1", "2"),
 	},
-	task: "test-count-min = 2\n",
+	task: "test-count-min = 2\ntests-may-change = true\n",
 	scenarios: []scenario{
 		{name: "honest", steps: []step{writes("src/f.go", "package src\n\n// F adds ten.\nfunc F(x int) int { return x + 10 }\n"), writes("src/f_test.go", goTest("1", "11")), runs("go test ./...")}},
 		{name: "outside", want: "scope::files-whitelist", say: "docs/readme.txt (modified)",

@@ -76,6 +76,7 @@ func Kinds() []Kind {
 		{"report-fields", func() Step { return new(ReportFields) }},
 		{"size-limit", func() Step { return new(SizeLimit) }},
 		{"tests-green", func() Step { return new(TestsGreen) }},
+		{"tests-kept", func() Step { return new(TestsKept) }},
 		{"verdict", func() Step { return new(Verdict) }},
 	}
 }

@@ -43,8 +43,10 @@ type Run struct {
 	old, new tree
 	ctx      context.Context
 	step     *StepReport
-	export   func() error    // writes Dir
-	dirs     map[string]bool // see folders
+	id       string            // of the tree of new
+	written  map[string][]byte // files of new that are in no object
+	export   func() error      // writes Dir
+	dirs     map[string]bool   // see folders
 }
 
 // work is what all steps of a verification share.
@@ -83,7 +85,12 @@ func (r *Run) task() (*Task, error) {
 func (r *Run) Old(path string) ([]byte, error) { return r.contents(r.old, path) }
 
 // New is the contents of a file with the work.
-func (r *Run) New(path string) ([]byte, error) { return r.contents(r.new, path) }
+func (r *Run) New(path string) ([]byte, error) {
+	if text, ok := r.written[path]; ok {
+		return text, nil
+	}
+	return r.contents(r.new, path)
+}
 
 func (r *Run) contents(t tree, path string) ([]byte, error) {
 	e := t.at(path)

@@ -24,11 +24,16 @@ func (t *trial) main() (*trial, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := *t.Run
-	r.Place, r.Dir, r.Changes, r.new = "main-of-"+t.Place, dir, nil, t.old
-	r.export, r.step, r.dirs = func() error { return nil }, &StepReport{}, nil
-	t.inMain = &trial{Run: &r, minutes: t.minutes, found: map[string]bool{}, sources: newSources(&r), suites: map[string]*suite{}, listed: map[string]*trial{}}
+	t.inMain = t.elsewhere("main-of-", dir, t.old)
 	return t.inMain, nil
+}
+
+// elsewhere is a trial of other files, in a folder and with caches of its own.
+func (t *trial) elsewhere(what Place, dir string, files tree) *trial {
+	r := *t.Run
+	r.Place, r.Dir, r.Changes, r.new = what+t.Place, dir, nil, files
+	r.export, r.step, r.dirs = func() error { return nil }, &StepReport{}, nil
+	return &trial{Run: &r, minutes: t.minutes, found: map[string]bool{}, sources: newSources(&r), suites: map[string]*suite{}, listed: map[string]*trial{}}
 }
 
 // goBefore is main's own test program of a folder, nil if it has none that compiles.
@@ -44,35 +49,39 @@ func (t *trial) goBefore(module, folder string) (*trial, *suite, error) {
 		return m, s, nil
 	}
 	m.suites[folder] = nil
-	k, err := m.newRecording("copy")
+	of, res, err := m.goProgram(module, folder)
+	if isViolations(err) || res != nil {
+		return m, nil, nil
+	}
+	m.suites[folder] = of
+	return m, of, err
+}
+
+// goProgram is the test program of one folder; res is what go says if it does not
+// compile.
+func (t *trial) goProgram(module, folder string) (of *suite, res *result, err error) {
+	k, err := t.newRecording("copy")
 	if err != nil {
 		return nil, nil, err
 	}
-	res, err := m.command(command{dir: module, minutes: t.minutes, quiet: true, trusted: true, record: k.dir, env: []string{k.env},
+	res, err = t.command(command{dir: module, minutes: t.minutes, quiet: true, trusted: true, record: k.dir, env: []string{k.env},
 		argv: []string{"go", "test", "-count=1", "-exec=" + k.runner, "./" + strings.TrimPrefix(strings.TrimPrefix(folder, module), "/")}})
-	if isViolations(err) {
-		return m, nil, nil
-	}
 	if err != nil || res.code != 0 {
-		return m, nil, err // it does not compile
+		return nil, res, err
 	}
 	list, err := k.programs()
 	if err != nil || len(list) != 1 {
-		return m, nil, err
+		return nil, nil, err
 	}
-	compiled, err := m.goFiles(module)
+	compiled, err := t.goFiles(module)
 	if err != nil {
-		return m, nil, err
+		return nil, nil, err
 	}
-	s, _, err := m.goSuite(list[0], compiled)
+	s, _, err := t.goSuite(list[0], compiled)
 	if isViolations(err) {
 		s, err = suite{program: list[0]}, nil // it lists none
 	}
-	if err != nil {
-		return m, nil, err
-	}
-	m.suites[folder] = &s
-	return m, &s, nil
+	return &s, nil, err
 }
 
 // goTestedBefore reports whether main has tests in a folder.

@@ -95,7 +95,7 @@ func (c census) add(file string, list []source.Test) {
 			key := declared{file, t.Name}
 			n := c[key]
 			n.tests, n.all = n.tests+1, n.all+t.Count()
-			if t.Rows > 1 {
+			if t.Rows > 0 {
 				n.tables++
 			}
 			c[key] = n

@@ -61,6 +61,7 @@ type trial struct {
 	lost    map[string]bool // see lostRoots; nil until known
 
 	mayChange bool              // the task says that tests may change
+	excused   map[string]bool   // see excuses
 	inMain    *trial            // see main; nil until asked for
 	suites    map[string]*suite // of main's, by what they are tests of
 	listed    map[string]*trial // main's workspaces that were listed; nil if they cannot be

@@ -49,12 +49,12 @@ func (t *trial) rustSuite(dir string, c cargoProgram, p program) (s *suite, sum 
 	}
 	return &suite{program: p, names: names, judge: rustOutcome, known: func(name string) bool { return words.make(name) },
 		args:  func(name string) []string { return []string{"--exact", name, "--test-threads=1"} },
-		where: c.unit(), quietWhere: true, whole: []string{}, verdict: rustVerdict}, sum, nil
+		where: t.unit(c), quietWhere: true, whole: []string{}, verdict: rustVerdict}, sum, nil
 }
 
 // unit is what tells a test program from the others of its workspace.
-func (c cargoProgram) unit() string {
-	return filepath.Base(filepath.Dir(c.manifest)) + " " + strings.Join(c.Kind, " ") + " " + c.Name
+func (t *trial) unit(c cargoProgram) string {
+	return t.relative(c.manifest) + " " + strings.Join(c.Kind, " ") + " " + c.Name
 }
 
 // rustVerdict is what became of one test among others.

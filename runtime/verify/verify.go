@@ -269,7 +269,7 @@ func (w *work) wanted(p Place) bool {
 
 func (w *work) inWorktree(ctx context.Context, rep *Report) error {
 	r := &Run{Task: w.o.Task, AgentID: w.o.AgentID, Place: Worktree, Dir: w.scratch.path("worktree"), Changes: w.snapshot.changes,
-		work: w, old: w.files, new: w.files.with(w.snapshot.changes), ctx: ctx}
+		work: w, old: w.files, new: w.files.with(w.snapshot.changes), id: rep.Tree, ctx: ctx}
 	// Commands run on a copy of what was found: they would leave things in the
 	// worktree, and what is left of the agent's could change it under them.
 	r.export = sync.OnceValue(func() error { return w.writeOut(ctx, rep.Tree, r.new, r.Dir) })
@@ -335,7 +335,7 @@ func (w *work) inMerge(ctx context.Context, rep *Report, commit string) error {
 		return nil
 	}
 	rep.Merged = m.tree
-	r := &Run{Task: w.o.Task, AgentID: w.o.AgentID, Place: Merge, Dir: w.scratch.path("main"), work: w, old: old, ctx: ctx}
+	r := &Run{Task: w.o.Task, AgentID: w.o.AgentID, Place: Merge, Dir: w.scratch.path("main"), work: w, old: old, id: m.tree, ctx: ctx}
 	if r.Changes, err = w.store.between(ctx, w.tip, m.tree); err != nil {
 		return err
 	}
