@@ -22,7 +22,6 @@ type TestsKept struct {
 
 	// Whether tests that are gone or ask for less are told (warn) or a violation
 	// (block), where main's own pass with the work.
-	// Type: warn or block
 	// Default: warn
 	Severity string `toml:"severity"`
 
