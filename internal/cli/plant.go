@@ -41,6 +41,9 @@ func plant(root *os.Root, dir string, set []files.File) (err error) {
 		return files.Named(dir, err)
 	}
 	for _, f := range set {
+		if err := root.MkdirAll(path.Join(temp, path.Dir(f.Name)), 0o755); err != nil {
+			return files.Named(path.Join(dir, f.Name), err)
+		}
 		if err := create(root, path.Join(temp, f.Name), f.Data); err != nil {
 			return files.Named(path.Join(dir, f.Name), err)
 		}

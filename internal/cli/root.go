@@ -19,7 +19,8 @@ func (a *app) root() *cobra.Command {
 		Long: `kei reads capabilities/ and roles/, writes them out as Go, and compiles one
 small program per role: a gate. A coding agent's client starts the gate before
 every tool call; it lets the call run (status 0) or denies it (status 2).`,
-		Example: `  kei new role docs-writer       start a role from a template
+		Example: `  kei init                       begin in a repository of your own
+  kei new role docs-writer       start a role from a template
   kei check                      is everything in order?
   kei gen && git diff out        what does the policy say now?
   kei build                      bin/edit-local, bin/read-only, ...
@@ -41,7 +42,7 @@ every tool call; it lets the call run (status 0) or denies it (status 2).`,
 	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages ", ".FlagUsagesWrapped 100 "))
 	root.PersistentFlags().StringVarP(&a.dir, "chdir", "C", ".", "the policy folder: `DIR` holds capabilities/ and roles/ (default: here, or .kei)")
 	root.AddCommand(
-		a.gen(), a.diff(), a.check(), a.vet(), a.build(), a.goldens(), a.update(), a.seal(),
+		a.initiate(), a.gen(), a.diff(), a.check(), a.vet(), a.build(), a.goldens(), a.update(), a.seal(),
 		a.install(), a.uninstall(), a.doctor(), a.explain(), a.listPrograms(), a.listTools(), a.verify(),
 		a.compose(), a.prepare(), a.spawn(), a.runTask(), a.agents(), a.agent(), a.docRoles(), a.verifyHook(),
 		a.scaffold(), a.atom(), a.ledger(), a.version(),
