@@ -303,7 +303,7 @@ var mayImport = map[string]string{
 	"gen/automaton":      "",
 	"gen/permit":         "kei/gen/automaton",
 	"gen/schema":         "kei/runtime/client kei/runtime/gate kei/runtime/verify",
-	"gen/agents":         "kei/gen/permit kei/gen/spec kei/internal/files kei/templates",
+	"gen/agents":         "kei/gen/permit kei/gen/spec kei/internal/files kei/templates github.com/BurntSushi/toml go.yaml.in/yaml/v3",
 	"gen/build":          "golang.org/x/tools/go/packages golang.org/x/tools/go/analysis golang.org/x/tools/go/analysis/checker golang.org/x/tools/txtar kei kei/gen/declarative kei/internal/files",
 	"gen/declarative":    "golang.org/x/tools/go/analysis kei/gen/automaton kei/runtime/gate kei/runtime/match",
 	"gen":                "kei kei/gen/* kei/internal/files kei/internal/tomlpos kei/runtime/gate kei/runtime/invocation kei/runtime/shell kei/templates",

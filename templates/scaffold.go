@@ -33,6 +33,15 @@ func NewRole(name, extends string) ([]byte, error) {
 	return execute("new/role.toml", struct{ Name, Extends string }{name, extends})
 }
 
+// NewAgent is the first agent.toml and system-prompt.md of an agent in a role.
+func NewAgent(name, role string) (definition, prompt []byte, err error) {
+	data := struct{ Name, Role string }{name, role}
+	if definition, err = execute("new/agent.toml", data); err == nil {
+		prompt, err = execute("new/agent.md", data)
+	}
+	return definition, prompt, err
+}
+
 // NewProgram is the first programs/<name>.toml of a program.
 func NewProgram(name string) ([]byte, error) {
 	return execute("new/program.toml", struct{ Name string }{name})

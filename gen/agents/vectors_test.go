@@ -40,6 +40,8 @@ func lines[T any](t *testing.T, name string) (all []T) {
 
 const roleText = "[role]\nname = %q\ndescription = \"d\"\n[capabilities]\nrequired = []\n[tools]\nallowed = [\"Read\"]\n"
 
+func fmtRole(name string) []byte { return fmt.Appendf(nil, roleText, name) }
+
 // load reads one folder of agents/ in a policy that has two roles.
 func load(folder, toml string, more map[string]json.RawMessage) (spec.Tree, error) {
 	m := fstest.MapFS{"capabilities/README.md": {}, "agents/" + folder + "/agent.toml": {Data: []byte(toml)}}

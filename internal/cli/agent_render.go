@@ -30,9 +30,10 @@ it lets more through or less, shown by a command or a path.`,
 		RunE:                  func(c *cobra.Command, _ []string) error { return c.Help() },
 		DisableFlagsInUseLine: true,
 		Example: `  kei agent check
-  kei agent render --client claude --out ../app`,
+  kei agent render --client claude --out ../app
+  kei agent import --role edit-local .claude/agents/forge.md`,
 	}
-	c.AddCommand(a.agentCheck(), a.agentRender())
+	c.AddCommand(a.agentCheck(), a.agentImport(), a.agentRender())
 	return c
 }
 
