@@ -112,6 +112,7 @@ func TestSame(t *testing.T) {
 		"out/dispatch/dispatch.go", "out/dispatch/gate/early/early.go", "out/dispatch/gate/main.go",
 		"out/doc.go",
 		"out/example/gate/early/early.go", "out/example/gate/main.go", "out/example/policy.go", "out/example/prompt.md", "out/example/tables.go",
+		"out/go.mod",
 		"out/roles.json",
 		"out/rules/policy/no-example/rules.go", "out/rules/policy/no-example/tables.go",
 	}

@@ -52,7 +52,7 @@ type second struct {
 
 // A Site is whose sessions are meant.
 type Site struct {
-	Scope  string                   // project or user
+	Scope  string                   // project, local or user
 	Dir    string                   // the project, an absolute path
 	Home   string                   // the home folder, an absolute path
 	Env    func(name string) string // the environment, for the variables that move settings
@@ -175,8 +175,11 @@ func Named(name string) *Client {
 
 // Settings is the file that an installation is written to.
 func (c *Client) Settings(s Site) Settings {
-	if s.Scope == "project" {
+	switch {
+	case s.Scope == "project":
 		return Settings{s.Dir, c.project}
+	case s.Scope == "local" && c.local != "":
+		return Settings{s.Dir, c.local}
 	}
 	return s.inHome(c.user, c.homeEnv)
 }
@@ -192,6 +195,26 @@ func (s Site) inHome(name, variable string) Settings {
 	}
 	return Settings{s.Home, name}
 }
+
+// Shared is the hook as it goes into a file that is meant to be committed: no path of
+// one machine, where the client says where the project is and the gate lies in it. A
+// task is one machine's, and so is its hook.
+func (c *Client) Shared(s Site, h Hook) Hook {
+	told := client.Named(c.Name)
+	if s.Scope != "project" || told == nil || told.Project == "" || h.Task != "" || runtime.GOOS == "windows" {
+		return h
+	}
+	rel, err := filepath.Rel(s.Dir, h.Program)
+	if err != nil || !filepath.IsLocal(rel) {
+		return h
+	}
+	h.Of, h.Program = told.Project, filepath.ToSlash(rel)
+	return h
+}
+
+// HasLocal reports whether the client reads a file beside a project's settings that one
+// person keeps.
+func (c *Client) HasLocal() bool { return c.local != "" }
 
 // Root is the worktree's root that an installation tells the gate, "" for none.
 // A client that names the project's folder to its hooks says it better, each

@@ -8,6 +8,8 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+
+	"kei/runtime/client"
 )
 
 // Timeout is how many seconds a client waits for a gate. Some take
@@ -20,7 +22,8 @@ const within = "20"
 
 // A Hook is what a client starts before every tool call.
 type Hook struct {
-	Program string // the gate, an absolute path
+	Program string // the gate, an absolute path; below the project where Of is set
+	Of      string // the variable in which the client says where the project is: the hook works on every machine
 	Root    string // the worktree's root it is told by WORKTREE_PATH, an absolute path; "" where the client says it, or many share the file
 	Task    string // what it is told by KEI_TASK: the absolute path of a sealed task, or [Tasks] of several; "" for none
 	Main    string // for a dispatcher, the role of the main session; "" where that is compiled in
@@ -83,6 +86,32 @@ const (
 // allowed.
 var behind = []string{"/bin/sh", "-c", `exec "$@"`, "kei"}
 
+// located starts a gate below the project's folder, which the client names in a
+// variable. Without the gate, as in a checkout where nobody has run kei build, the call
+// is denied and the reason says so.
+func located(variable string) string {
+	return `p="$` + variable + `/$1"; shift; if [ -z "$` + variable + `" ] || [ ! -x "$p" ]; then ` +
+		`echo "kei: the gate $p is not there, so the call is denied; kei build makes it" >&2; exit 2; fi; exec "$p" "$@"`
+}
+
+// locatedBy is the variable of the script that starts a gate, "" if it is another one.
+func locatedBy(script string) string {
+	for _, c := range client.Clients {
+		if c.Project != "" && script == located(c.Project) {
+			return c.Project
+		}
+	}
+	return ""
+}
+
+// Path is where the gate is, for sessions in a project.
+func (h Hook) Path(project string) string {
+	if h.Of != "" {
+		return filepath.Join(project, filepath.FromSlash(h.Program))
+	}
+	return h.Program
+}
+
 // argv is the gate with what it is told.
 func (h Hook) argv() []string {
 	var argv []string
@@ -97,6 +126,9 @@ func (h Hook) argv() []string {
 		if strings.Contains(h.Program, "=") {
 			argv = append(argv, behind...)
 		}
+	}
+	if h.Of != "" {
+		argv = append(argv, "/bin/sh", "-c", located(h.Of), "kei")
 	}
 	argv = append(argv, h.Program)
 	if h.Main != "" {
@@ -186,7 +218,7 @@ func readLine(line string) Hook {
 		return Hook{Program: strings.Trim(line, `"`)}
 	}
 	words := split(line)
-	if len(words) > 4 && words[0] == "/bin/sh" && words[1] == "-c" && words[3] == "kei" {
+	if len(words) > 4 && words[0] == "/bin/sh" && words[1] == "-c" && locatedBy(words[2]) == "" && words[3] == "kei" {
 		words = words[4:]
 	}
 	var h Hook
@@ -209,6 +241,11 @@ func (h Hook) read(words []string) Hook {
 		take(taskIs, &h.Task)
 		if n := len(behind); len(words) > n && slices.Equal(words[:n], behind) {
 			words = words[n:]
+		}
+	}
+	if len(words) > 4 && words[0] == "/bin/sh" && words[1] == "-c" && words[3] == "kei" {
+		if h.Of = locatedBy(words[2]); h.Of != "" {
+			words = words[4:]
 		}
 	}
 	if len(words) == 0 {

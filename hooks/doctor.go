@@ -19,9 +19,9 @@ import (
 
 // A Finding is one thing that must be so for a gate to hold, and whether it is.
 type Finding struct {
-	Holds bool
-	Brief string // a few words
-	Text  string // the whole of it, with where it stands
+	Holds bool   `json:"holds"`
+	Brief string `json:"brief"` // a few words
+	Text  string `json:"text"`  // the whole of it, with where it stands
 }
 
 // An Examination is what to look at.
@@ -191,7 +191,7 @@ func (s Settings) read() ([]byte, error) {
 
 // kei reports whether a hook is one of kei's, whatever has become of it.
 func (x *examiner) kei(f found) bool {
-	return f.ours || f.Program != "" && (slices.Contains(x.Known, f.Role()) || x.Bin != "" && filepath.Dir(f.Program) == x.Bin)
+	return f.ours || f.Program != "" && (slices.Contains(x.Known, f.Role()) || x.Bin != "" && filepath.Dir(f.Path(x.Site.Dir)) == x.Bin)
 }
 
 // version asks the client whether it is new enough for its fail-closed switch.
@@ -315,21 +315,22 @@ func everything(matcher string) bool {
 
 // gate looks at the gate itself and asks it, started as the client starts it.
 func (x *examiner) gate(ctx context.Context, at string, f found, file string) {
-	if !filepath.IsAbs(f.Program) {
-		x.fails("relative", "%s: %s is not an absolute path: the client looks for it in the folder it is started in, or in PATH", at, f.Program)
+	program := f.Path(x.Site.Dir)
+	if !filepath.IsAbs(program) {
+		x.fails("relative", "%s: %s is not an absolute path: the client looks for it in the folder it is started in, or in PATH", at, program)
 		return
 	}
-	info, err := os.Stat(f.Program)
+	info, err := os.Stat(program)
 	if err != nil {
-		x.fails("missing binary", "%s: %s does not exist; kei build makes it", at, f.Program)
+		x.fails("missing binary", "%s: %s does not exist; kei build makes it", at, program)
 		return
 	}
 	if err := executable(info); err != nil {
-		x.fails("binary", "%s: %s %v", at, f.Program, err)
+		x.fails("binary", "%s: %s %v", at, program, err)
 		return
 	}
 	if info.Mode()&0o002 != 0 && filepath.Separator == '/' {
-		x.fails("binary anybody may write", "%s: anybody may overwrite %s; chmod o-w", at, f.Program)
+		x.fails("binary anybody may write", "%s: anybody may overwrite %s; chmod o-w", at, program)
 	}
 	for _, sealed := range f.sealed() {
 		x.task(at, sealed)
@@ -385,18 +386,21 @@ func (x *examiner) task(at, sealed string) {
 // start is what the client starts, and what it adds to the environment. A
 // plugin cannot be started here; it starts the gate itself.
 func (x *examiner) start(f found, file string) (argv, env []string) {
+	if f.Of != "" {
+		env = []string{f.Of + "=" + x.Site.Dir}
+	}
 	switch form := x.Client.form.(type) {
 	case *layout:
 		if form.exec || !f.ours {
-			return f.argv(), nil
+			return f.argv(), env
 		}
-		return []string{"/bin/sh", "-c", f.line()}, nil
+		return []string{"/bin/sh", "-c", f.line()}, env
 	case *program:
 		if form.ends && f.ours {
-			return []string{file}, nil
+			return []string{file}, env
 		}
 	}
-	return f.argv(), nil
+	return f.argv(), env
 }
 
 func firstLine(text []byte) string {
@@ -406,13 +410,13 @@ func firstLine(text []byte) string {
 
 // policy compares the gate with the policy that it should have been built from.
 func (x *examiner) policy(ctx context.Context, at string, f found, argv, env []string) {
-	p, err := Ask(ctx, f.Program)
+	p, err := Ask(ctx, f.Path(x.Site.Dir))
 	if err != nil {
 		x.fails("no policy", "%s: %v", at, err)
 		return
 	}
 	if p.Role != f.Role() {
-		x.fails("another role", "%s: %s is the gate of %s", at, f.Program, p.Role)
+		x.fails("another role", "%s: %s is the gate of %s", at, f.Path(x.Site.Dir), p.Role)
 	}
 	if x.Current == nil {
 		return

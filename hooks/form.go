@@ -32,6 +32,7 @@ type program struct {
 // A note is the line of such a file from which its hook is read back.
 type note struct {
 	Program string
+	Of      string `json:",omitempty"`
 	Root    string `json:",omitempty"`
 	Task    string `json:",omitempty"`
 	Main    string `json:",omitempty"`

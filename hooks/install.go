@@ -54,7 +54,7 @@ func (c *Client) InstallProven(ctx context.Context, site Site, h Hook, known []s
 }
 
 func (c *Client) install(site Site, h Hook, known []string, prove func(Hook) error) (Done, error) {
-	for _, name := range append(h.sealed(), h.Program, h.Root) {
+	for _, name := range append(h.sealed(), h.Path(site.Dir), h.Root) {
 		if name != "" && !filepath.IsAbs(name) {
 			return Done{}, fmt.Errorf("%s is not an absolute path", name)
 		}
@@ -74,7 +74,7 @@ func (c *Client) install(site Site, h Hook, known []string, prove func(Hook) err
 		return Done{}, err
 	}
 	base, was, err := c.form.take(first.path, first.text, func(f found) bool {
-		return f.Program == h.Program || f.ours && slices.Contains(known, f.Role())
+		return f.Path(site.Dir) == h.Path(site.Dir) || f.ours && slices.Contains(known, f.Role())
 	})
 	if err != nil {
 		return Done{}, err
@@ -288,7 +288,7 @@ func (c *Client) Uninstall(site Site, role string, known []string) (Done, error)
 	var gone []found
 	first.next, gone, err = c.form.take(first.path, first.text, func(f found) bool {
 		if role != "" {
-			return f.Role() == role && filepath.IsAbs(f.Program)
+			return f.Role() == role && (filepath.IsAbs(f.Program) || f.Of != "")
 		}
 		return f.ours && slices.Contains(known, f.Role())
 	})

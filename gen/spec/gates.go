@@ -216,7 +216,7 @@ func (l *loader) matchers(t *tomlpos.Table, rule gate.Rule) {
 		switch list := v.Field(i).Interface().(type) {
 		case []gate.Pattern:
 			for j, p := range list {
-				l.pattern(t.File, t.At(key, j), string(p))
+				l.commandPattern(t.File, t.At(key, j), string(p))
 				if judges.Has(gate.JudgesRest) {
 					l.anchored(t.File, t.At(key, j), string(p))
 				}

@@ -27,6 +27,37 @@ func (l *loader) pattern(file string, at tomlpos.Pos, p string) {
 	}
 }
 
+// commandPattern is a pattern of commands, of which each is judged alone.
+func (l *loader) commandPattern(file string, at tomlpos.Pos, p string) {
+	l.pattern(file, at, p)
+	if sign := joined(p); sign != "" {
+		l.err(file, at, "pattern %s has %s in it: each command of a line is judged alone, so none has that; write a pattern for each, or \\%s for a word that has it",
+			tomlpos.Printable(p), sign, sign[:1])
+	}
+}
+
+// joined is what stands in a pattern, not escaped and outside of brackets, that joins
+// commands and so is in none, && or ;.
+func joined(p string) string {
+	inside := false
+	for i := 0; i < len(p); i++ {
+		switch c := p[i]; {
+		case c == '\\':
+			i++
+		case c == '[' && !inside:
+			inside = true
+		case c == ']' && inside:
+			inside = false
+		case inside:
+		case c == ';':
+			return ";"
+		case c == '&' && strings.HasPrefix(p[i:], "&&"):
+			return "&&"
+		}
+	}
+	return ""
+}
+
 // anchored warns of an allow pattern that may match in the middle of a command:
 // "cargo" also allows "curl cargo".
 func (l *loader) anchored(file string, at tomlpos.Pos, p string) {
@@ -85,6 +116,11 @@ func (l *loader) glob(file string, at tomlpos.Pos, g string, absolute bool) {
 	switch err := gate.Glob(g).Check(); {
 	case err != nil:
 		l.err(file, at, "%v", err)
+	case strings.ContainsAny(g, "{}[]?"):
+		l.err(file, at, "the glob %s has %s in it, which means itself: a glob knows * and ** alone; write one entry for each, and * for a sign that is really in a name",
+			tomlpos.Printable(g), g[strings.IndexAny(g, "{}[]?"):][:1])
+	case strings.HasPrefix(g, "!"):
+		l.err(file, at, "the glob %s would match nothing: in this list nothing is taken out again", tomlpos.Printable(g))
 	case strings.Contains(g, `\`):
 		l.err(file, at, `the glob %s has a \ in it; elements are separated by / everywhere`, tomlpos.Printable(g))
 	case strings.HasPrefix(g, "~"):

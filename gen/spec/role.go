@@ -236,7 +236,7 @@ func (l *loader) roleTools(section *tomlpos.Table, out *Role) {
 		l.toolName(section.File, tool.Pos, tool.Text)
 	}
 	for _, p := range c.Patterns {
-		l.pattern(section.File, p.Pos, p.Text)
+		l.commandPattern(section.File, p.Pos, p.Text)
 		l.anchored(section.File, p.Pos, p.Text)
 	}
 	for _, e := range c.Commands {

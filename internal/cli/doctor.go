@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"kei/hooks"
@@ -14,8 +15,9 @@ const everyClient = "all"
 
 func (a *app) doctor() *cobra.Command {
 	var t target
+	var asJSON bool
 	c := a.verb(&cobra.Command{
-		Use:   "doctor [-C DIR] [--client all|CLIENT] [--scope all|project|user] [--dir DIR]",
+		Use:   "doctor [-C DIR] [--client all|CLIENT] [--scope all|project|user] [--dir DIR] [--json]",
 		Short: "start the installed gates as the clients would, and say whether they hold",
 		Long: `Doctor reads the settings that a client reads, starts each gate of kei that is
 installed there, by the very command that is installed, with a call that every
@@ -44,6 +46,7 @@ Exit status: 0 if all holds, 1 if anything does not.`,
 			return err
 		}
 		failed, installed := false, false
+		var list []clientFindings
 		for _, name := range names {
 			one := t
 			one.client = name
@@ -58,6 +61,7 @@ Exit status: 0 if all holds, 1 if anything does not.`,
 			if has && site.Scope != "user" {
 				found = append(found, a.agentFindings(ctx, client, site)...)
 			}
+			list = append(list, clientFindings{Client: name, Installed: has, Findings: found})
 			if t.client == everyClient {
 				if !has && !unreadable(found) {
 					continue
@@ -65,9 +69,14 @@ Exit status: 0 if all holds, 1 if anything does not.`,
 				found = []hooks.Finding{summary(client, found)}
 			}
 			installed = true
-			failed = a.findings(found) || failed
+			failed = a.told(asJSON, found) || failed
 		}
-		if !installed {
+		if asJSON {
+			if err := printJSON(a.stdout, list); err != nil {
+				return err
+			}
+		}
+		if !installed && !asJSON {
 			a.findings([]hooks.Finding{{Text: "no gate of kei is installed for any client; kei install does it"}})
 		}
 		if failed || !installed {
@@ -75,8 +84,25 @@ Exit status: 0 if all holds, 1 if anything does not.`,
 		}
 		return nil
 	})
+	c.Flags().BoolVar(&asJSON, "json", false, "print a list of clients with what was found about each, as JSON")
 	t.flags(c, "all", "project, user, or all that a session reads", everyClient, everyClient+", "+strings.Join(hooks.Clients(), ", "))
 	return c
+}
+
+// clientFindings are what doctor found about one client.
+type clientFindings struct {
+	Client    string          `json:"client"`
+	Installed bool            `json:"installed"`
+	Findings  []hooks.Finding `json:"findings"`
+}
+
+// told prints findings, or leaves that to who prints all of them; it reports whether
+// one does not hold.
+func (a *app) told(quiet bool, list []hooks.Finding) (failed bool) {
+	if !quiet {
+		return a.findings(list)
+	}
+	return slices.ContainsFunc(list, func(f hooks.Finding) bool { return !f.Holds })
 }
 
 // findings prints them and reports whether one of them does not hold.

@@ -3,6 +3,8 @@ package cli
 import (
 	"context"
 	"fmt"
+	"io"
+	"os"
 	"path/filepath"
 	"strings"
 
@@ -15,7 +17,8 @@ import (
 func (a *app) explain() *cobra.Command {
 	var cwd, root, task string
 	c := a.verb(&cobra.Command{
-		Use:   "explain [-C DIR] [--cwd DIR] [--root DIR] [--task FILE] ROLE TOOL [ARGUMENT]",
+		Use: "explain [-C DIR] [--cwd DIR] [--root DIR] [--task FILE] ROLE TOOL [ARGUMENT]\n" +
+			"              kei explain ROLE PAYLOAD.json|-",
 		Short: "show how a tool call is read, and what every rule of a role answers",
 		Long: `Explain asks the policy of ROLE, as it stands in the policy folder, about a call
 of TOOL. First comes how its commands are read: what each is known as, what it
@@ -26,12 +29,16 @@ Read; for a tool that is not Claude Code's own its input, as a JSON object.
 A rule of the task's files needs --task: a task.toml, or what kei seal made of it.
 Without it, KEI_TASK counts, as it does for a gate.
 
+In place of TOOL and ARGUMENT stands a file that holds what a client handed to its
+hook, whichever client it is, or - for standard input.
+
 Exit status: 0 if the call is allowed, 2 if it is denied, 1 for trouble.`,
-		Args:              args("ROLE", "TOOL", "[ARGUMENT]"),
+		Args:              args("ROLE", "TOOL|PAYLOAD.json", "[ARGUMENT]"),
 		ValidArgsFunction: a.completeRole,
 		Example: `
 			kei explain edit-local Bash 'cargo test && git push'
 			kei explain read-only Write src/main.rs
+			kei explain read-only payload.json
 			kei explain edit-local Write src/main.rs --task task.toml --root .`,
 	}, func(_ context.Context, args []string) error {
 		role, err := a.role(args[0])
@@ -54,11 +61,7 @@ Exit status: 0 if the call is allowed, 2 if it is denied, 1 for trouble.`,
 				return err
 			}
 		}
-		argument := ""
-		if len(args) > 2 {
-			argument = args[2]
-		}
-		text, err := payload(args[1], argument, dir)
+		text, err := a.payloadOf(args[1:], dir)
 		if err != nil {
 			return err
 		}
@@ -98,6 +101,26 @@ Exit status: 0 if the call is allowed, 2 if it is denied, 1 for trouble.`,
 	c.Flags().StringVar(&task, "task", "", "`FILE` is the agent's task.toml, or the sealed task")
 	return c
 }
+
+// payloadOf is the payload that explain is about: a file of it, or what Claude Code would
+// write of a tool and its argument.
+func (a *app) payloadOf(args []string, cwd string) ([]byte, error) {
+	switch {
+	case args[0] == "-":
+		return io.ReadAll(io.LimitReader(a.stdin, maxPayload))
+	case strings.HasSuffix(args[0], ".json"):
+		if len(args) > 1 {
+			return nil, fmt.Errorf("%s holds the whole call, so there is nothing to add to it", args[0])
+		}
+		return os.ReadFile(args[0])
+	case len(args) > 1:
+		return payload(args[0], args[1], cwd)
+	}
+	return payload(args[0], "", cwd)
+}
+
+// maxPayload is what is read of standard input.
+const maxPayload = 64 << 20
 
 // An answer is what one part of a policy says of a call.
 type answer struct {

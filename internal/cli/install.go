@@ -106,7 +106,7 @@ func (a *app) install() *cobra.Command {
 	var t target
 	var o installation
 	c := a.verb(&cobra.Command{
-		Use: "install [-C DIR] [--client CLIENT] [--scope project|user] [--dir DIR]\n" +
+		Use: "install [-C DIR] [--client CLIENT] [--scope project|local|user] [--dir DIR]\n" +
 			"              [--task FILE|ROLE=FILE]... [--binary FILE] [--verify FILE|-] [--trust]\n" +
 			"              ROLE|--dispatch [--main ROLE] [--agents]|--glue CAPABILITY...",
 		Short: "make a coding agent ask a role's gate before every tool call",
@@ -138,7 +138,7 @@ func (a *app) install() *cobra.Command {
 		}
 		return a.installNow(ctx, t, o, args)
 	})
-	t.flags(c, "project", "project or user", "claude", strings.Join(hooks.Clients(), ", "))
+	t.flags(c, "project", "project, local (a project's, of one person) or user", "claude", strings.Join(hooks.Clients(), ", "))
 	c.Flags().StringArrayVar(&o.tasks, "task", nil, "the sealed task the gate is told: `FILE` is what kei seal made; with --dispatch also ROLE=FILE, once for each role")
 	c.Flags().StringVar(&o.binary, "binary", "", "the gate, where it is not bin/ROLE of the policy folder: `FILE`")
 	c.Flags().BoolVar(&o.trust, "trust", false, "write the client's record that the hook is trusted (codex)")
@@ -156,9 +156,12 @@ func (a *app) installNow(ctx context.Context, t target, o installation, args []s
 	if err != nil {
 		return err
 	}
-	site, err := t.site("project", "user")
+	site, err := t.site("project", "local", "user")
 	if err != nil {
 		return err
+	}
+	if t.scope == "local" && !c.HasLocal() {
+		return fmt.Errorf("--scope local is not for %s, which reads no settings of a project that are one person's", c.Title)
 	}
 	if site.Trust = o.trust; !c.Takes(o.trust) {
 		return fmt.Errorf("--trust is not for %s, which keeps no record of trusted hooks", c.Title)
@@ -175,6 +178,7 @@ func (a *app) installNow(ctx context.Context, t target, o installation, args []s
 		return err
 	}
 	h.Root = c.Root(site)
+	h = c.Shared(site, h)
 	agents, err := a.wanted(c, site, o, h)
 	if err != nil {
 		return err
@@ -338,7 +342,7 @@ func (a *app) known() []string {
 func (a *app) uninstall() *cobra.Command {
 	var t target
 	c := a.verb(&cobra.Command{
-		Use:   "uninstall [-C DIR] [--client CLIENT] [--scope project|user] [--dir DIR] [ROLE]",
+		Use:   "uninstall [-C DIR] [--client CLIENT] [--scope project|local|user] [--dir DIR] [ROLE]",
 		Short: "take a gate out of a coding agent's settings again",
 		Long: `Uninstall removes the hook that kei install wrote: that of ROLE, or those of all
 roles of the policy folder. With glue in place of ROLE, and where nothing else is
@@ -357,9 +361,12 @@ there was none.`,
 		if err != nil {
 			return err
 		}
-		site, err := t.site("project", "user")
+		site, err := t.site("project", "local", "user")
 		if err != nil {
 			return err
+		}
+		if t.scope == "local" && !c.HasLocal() {
+			return fmt.Errorf("--scope local is not for %s, which reads no settings of a project that are one person's", c.Title)
 		}
 		var role string
 		if len(args) > 0 {
@@ -395,6 +402,6 @@ there was none.`,
 		}
 		return nil
 	})
-	t.flags(c, "project", "project or user", "claude", strings.Join(hooks.Clients(), ", "))
+	t.flags(c, "project", "project, local (a project's, of one person) or user", "claude", strings.Join(hooks.Clients(), ", "))
 	return c
 }

@@ -1,0 +1,53 @@
+package hooks
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+)
+
+// TestLocated starts a hook of settings that are shared as a client does: with the gate,
+// in a checkout where nobody has built it, and where the client does not say where the
+// project is.
+func TestLocated(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("no shell")
+	}
+	dir := filepath.Join(t.TempDir(), "a folder; with $signs")
+	if err := os.MkdirAll(filepath.Join(dir, "bin"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	h := Hook{Program: "bin/gate", Of: "CLAUDE_PROJECT_DIR", Main: "explorer"}
+	if back := (Hook{}).read(h.argv()); back != h {
+		t.Errorf("read back as %+v", back)
+	}
+	if back := readLine(h.line()); back != h {
+		t.Errorf("its line is read back as %+v", back)
+	}
+	start := func(env string) (code int, said string) {
+		argv := h.argv()
+		c := exec.Command(argv[0], argv[1:]...)
+		c.Env = []string{env}
+		out, err := c.CombinedOutput()
+		var exit *exec.ExitError
+		if err != nil && !errors.As(err, &exit) {
+			t.Fatal(err)
+		}
+		return c.ProcessState.ExitCode(), string(out)
+	}
+	for _, env := range []string{"CLAUDE_PROJECT_DIR=" + dir, "OTHER=x"} {
+		if code, said := start(env); code != 2 || !strings.Contains(said, "is not there, so the call is denied; kei build makes it") {
+			t.Errorf("%s: status %d, %q; want a denial that says what to do", env, code, said)
+		}
+	}
+	if err := os.WriteFile(filepath.Join(dir, "bin", "gate"), []byte("#!/bin/sh\necho \"$0 $*\"\n"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if code, said := start("CLAUDE_PROJECT_DIR=" + dir); code != 0 || said != filepath.Join(dir, "bin", "gate")+" --main explorer\n" {
+		t.Errorf("status %d, %q; want the gate with its arguments", code, said)
+	}
+}
