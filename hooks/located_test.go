@@ -21,6 +21,7 @@ func TestLocated(t *testing.T) {
 	if err := os.MkdirAll(filepath.Join(dir, "bin"), 0o755); err != nil {
 		t.Fatal(err)
 	}
+	home := t.TempDir()
 	h := Hook{Program: "bin/gate", Of: "CLAUDE_PROJECT_DIR", Main: "explorer"}
 	if back := (Hook{}).read(h.argv()); back != h {
 		t.Errorf("read back as %+v", back)
@@ -31,7 +32,7 @@ func TestLocated(t *testing.T) {
 	start := func(env string) (code int, said string) {
 		argv := h.argv()
 		c := exec.Command(argv[0], argv[1:]...)
-		c.Env = []string{env}
+		c.Env = []string{env, "PATH=/usr/bin:/bin", "HOME=" + home}
 		out, err := c.CombinedOutput()
 		var exit *exec.ExitError
 		if err != nil && !errors.As(err, &exit) {
@@ -44,10 +45,14 @@ func TestLocated(t *testing.T) {
 			t.Errorf("%s: status %d, %q; want a denial that says what to do", env, code, said)
 		}
 	}
-	if err := os.WriteFile(filepath.Join(dir, "bin", "gate"), []byte("#!/bin/sh\necho \"$0 $*\"\n"), 0o755); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, "bin", "gate"), []byte("#!/bin/sh\necho \"$0 $*\"; echo \"$KEI_AUDIT_LOG\"\n"), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	if code, said := start("CLAUDE_PROJECT_DIR=" + dir); code != 0 || said != filepath.Join(dir, "bin", "gate")+" --main explorer\n" {
+	log := filepath.Join(home, ".local", "state", "kei", filepath.Base(dir), "gates.jsonl")
+	if code, said := start("CLAUDE_PROJECT_DIR=" + dir); code != 0 || said != filepath.Join(dir, "bin", "gate")+" --main explorer\n"+log+"\n" {
 		t.Errorf("status %d, %q; want the gate with its arguments", code, said)
+	}
+	if info, err := os.Stat(filepath.Dir(log)); err != nil || info.Mode().Perm() != 0o700 {
+		t.Errorf("the log's folder: %v, %v; want one that is its owner's alone", info, err)
 	}
 }

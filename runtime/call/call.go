@@ -4,11 +4,12 @@ package call
 
 // A Call is one tool call about to be made.
 type Call struct {
-	Client string // which client's payload it was: "claude"
-	Tool   string // the tool's name, as the client says it
-	Agent  string // the role or agent that calls, "" for the main session or unknown
-	Sub    bool   // an agent calls that the main session started, whether or not it is named
-	Does   Action // what the tool does
+	Client  string // which client's payload it was: "claude"
+	Tool    string // the tool's name, as the client says it
+	Agent   string // the role or agent that calls, "" for the main session or unknown
+	Session string // the client's name for the session, "" if it does not say
+	Sub     bool   // an agent calls that the main session started, whether or not it is named
+	Does    Action // what the tool does
 
 	Commands []string // command lines, of a tool that runs them
 	Paths    []string // files as the payload names them: written by a Write tool, read by a Read tool

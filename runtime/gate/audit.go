@@ -13,6 +13,7 @@ func auditLine(at int64, pid int, p *Policy, c *Call, v verdict, o Objections, e
 		b = str.AppendJSON(b, c.Tool)
 		b = append(b, `,"agent":`...)
 		b = str.AppendJSON(b, c.Agent)
+		b = appendCall(b, c)
 	}
 	b = append(b, `,"verdict":"`...)
 	b = append(b, v...)
@@ -33,7 +34,7 @@ func auditLine(at int64, pid int, p *Policy, c *Call, v verdict, o Objections, e
 		b = append(b, `,"severity":`...)
 		b = str.AppendJSON(b, string(severity))
 		b = append(b, `,"reason":`...)
-		b = str.AppendJSON(b, str.OneLine(d.Reason, maxLine))
+		b = str.AppendJSON(b, str.OneLine(withoutSecrets(d.Reason), maxLine))
 		b = append(b, '}')
 	}
 	b = append(b, `],"bypassed":`...)
@@ -43,6 +44,38 @@ func auditLine(at int64, pid int, p *Policy, c *Call, v verdict, o Objections, e
 	}
 	return append(b, "}\n"...)
 }
+
+// appendCall adds whose call it is, where, and what it asks for: commands without what
+// looks like a credential, and files by their names, never by what is in them.
+func appendCall(b []byte, c *Call) []byte {
+	if c.Session != "" {
+		b = str.AppendJSON(append(b, `,"session":`...), str.OneLine(c.Session, maxSession))
+	}
+	if c.Root != "" {
+		b = str.AppendJSON(append(b, `,"folder":`...), c.Root)
+	}
+	if len(c.Commands) > 0 {
+		var list []string
+		for i, command := range c.Commands {
+			if i == maxCalls {
+				break
+			}
+			list = append(list, withoutSecrets(command))
+		}
+		b = str.AppendStrings(append(b, `,"commands":`...), list)
+	}
+	if len(c.Paths) > 0 {
+		b = str.AppendStrings(append(b, `,"files":`...), c.Paths[:min(len(c.Paths), maxCalls)])
+	}
+	return b
+}
+
+// maxSession is how long the name of a session is in the log, maxCalls how many
+// commands or files of one call are in a line of it.
+const (
+	maxSession = 128
+	maxCalls   = 8
+)
 
 // maxWrites is how many files one line names.
 const maxWrites = 64
