@@ -87,7 +87,22 @@ func (h *Home) draft(task Task) error {
 	if err := os.MkdirAll(h.Task(task.AgentID), 0o755); err != nil {
 		return err
 	}
-	return WriteFile(name, task.Bytes, 0o644)
+	// A link is made only where there is nothing: of two at once one is first.
+	own, err := os.MkdirTemp(h.Dir, tempPrefix)
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(own)
+	text := filepath.Join(own, TaskFile)
+	if err := WriteFile(text, task.Bytes, 0o644); err != nil {
+		return err
+	}
+	if err := os.Link(text, name); errors.Is(err, fs.ErrExist) {
+		return h.draft(task)
+	} else if err != nil {
+		return err
+	}
+	return nil
 }
 
 // commandLine are words as a shell takes them.

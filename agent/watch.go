@@ -14,6 +14,7 @@ import (
 	"strings"
 	"time"
 
+	"kei/runtime/file"
 	"kei/runtime/gate"
 	"kei/runtime/verify"
 )
@@ -38,6 +39,7 @@ type Notice struct {
 	Path     string   `json:"path,omitempty"`   // from the worktree's root
 	Others   []string `json:"others,omitempty"` // agents whose tasks hold the file too
 	Shared   bool     `json:"shared,omitempty"` // the role's own list has it
+	More     string   `json:"more,omitempty"`   // a call that also writes files which its log does not name
 	Question string   `json:"question,omitempty"`
 	Denied   string   `json:"denied,omitempty"`
 }
@@ -48,10 +50,12 @@ func (n Notice) String() string {
 		return "asks: " + n.Question
 	case n.Denied != "":
 		return "was denied: " + n.Denied
+	case n.More != "":
+		return "writes files that are not known from its call of " + short(n.More)
 	case len(n.Others) > 0:
-		return "writes " + n.Path + ", which " + strings.Join(n.Others, ", ") + " may write too"
+		return "writes " + short(n.Path) + ", which " + strings.Join(n.Others, ", ") + " may write too"
 	}
-	return "writes " + n.Path + ", which others use"
+	return "writes " + short(n.Path) + ", which others use"
 }
 
 // A watcher follows the log of one agent's gate.
@@ -62,7 +66,9 @@ type watcher struct {
 	worktree string
 	offset   int64
 	told     map[string]bool
+	since    time.Time // what was logged before is old
 	report   time.Time // when the report that was read last was written
+	copy     string    // a log that gets the lines, too; "" is none
 }
 
 func (h *Home) watcher(id string, role Role, worktree string) *watcher {
@@ -100,6 +106,12 @@ func (w *watcher) events() []Notice {
 		return nil
 	}
 	w.offset += int64(end)
+	if w.copy != "" {
+		if err := appendTo(w.copy, text[:end]); err != nil {
+			w.home.Say("agent %s: KEI_AUDIT_LOG: %v", w.id, err)
+			w.copy = ""
+		}
+	}
 	var list []Notice
 	for line := range bytes.Lines(text[:end]) {
 		list = append(list, w.event(line)...)
@@ -110,11 +122,14 @@ func (w *watcher) events() []Notice {
 // event is what one line of the log has to tell.
 func (w *watcher) event(line []byte) (list []Notice) {
 	var e struct {
+		Time       time.Time
+		Tool       string
 		Verdict    string
 		Writes     []string
+		More       bool
 		Objections []struct{ Capability, Severity, Reason string }
 	}
-	if json.Unmarshal(line, &e) != nil {
+	if json.Unmarshal(line, &e) != nil || !e.Time.IsZero() && e.Time.Before(w.since) {
 		return nil
 	}
 	if e.Verdict == "deny" && w.role.Escalation == failFast && len(e.Objections) > 0 {
@@ -138,7 +153,20 @@ func (w *watcher) event(line []byte) (list []Notice) {
 			list = append(list, n)
 		}
 	}
+	if n := (Notice{Agent: w.id, More: e.Tool}); e.More && (len(w.role.Shared) > 0 || w.home.others(w.id)) && w.first(n) {
+		list = append(list, n)
+	}
 	return list
+}
+
+// appendTo adds whole lines to a log.
+func appendTo(name string, lines []byte) error {
+	f, err := os.OpenFile(name, os.O_WRONLY|os.O_APPEND|os.O_CREATE, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(lines)
+	return errors.Join(err, f.Close())
 }
 
 // questions are those of a report that have not been told.
@@ -169,26 +197,47 @@ func (w *watcher) first(n Notice) bool {
 	return true
 }
 
+// matches reports whether a path, or something of what it is a pattern for, is
+// matched by one of the globs.
 func matches(globs []gate.Glob, path string) bool {
-	return slices.ContainsFunc(globs, func(g gate.Glob) bool { return g.Match(path) })
+	return slices.ContainsFunc(globs, func(g gate.Glob) bool {
+		return g.Match(path) || file.Overlap(string(g), path, true)
+	})
 }
 
-// holders are the other agents that are not closed and whose tasks hold a file.
-func (h *Home) holders(path, but string) (ids []string) {
+// working visits the other agents that are not closed, until visit says no.
+func (h *Home) working(but string, visit func(id string) bool) {
 	all, err := h.ids()
 	if err != nil {
-		return nil
+		return
 	}
 	for _, id := range all {
 		j, err := loadJournal(h.Task(id))
 		if id == but || err != nil || j.Phase == Closed || j.Phase == Claimed {
 			continue
 		}
-		task, err := LoadTask(filepath.Join(h.Task(id), TaskFile))
-		if err == nil && matches(task.Whitelist, path) && !matches(task.Denylist, path) {
-			ids = append(ids, id)
+		if !visit(id) {
+			return
 		}
 	}
+}
+
+// others reports whether there are any.
+func (h *Home) others(but string) (some bool) {
+	h.working(but, func(string) bool { some = true; return false })
+	return some
+}
+
+// holders are the other agents that are not closed and whose tasks hold a file.
+func (h *Home) holders(path, but string) (ids []string) {
+	h.working(but, func(id string) bool {
+		task, err := LoadTask(filepath.Join(h.Task(id), TaskFile))
+		denied := func(g gate.Glob) bool { return g.Match(path) }
+		if err == nil && matches(task.Whitelist, path) && !slices.ContainsFunc(task.Denylist, denied) {
+			ids = append(ids, id)
+		}
+		return true
+	})
 	return ids
 }
 
@@ -221,6 +270,7 @@ const pace = 200 * time.Millisecond
 // then. A denial of a role that fails fast calls end.
 func (a *Agent) attend(ctx context.Context, end func(error)) {
 	w := a.home.watcher(a.ID, a.role, a.Worktree)
+	w.copy = os.Getenv("KEI_AUDIT_LOG") // the agent's gate has its own in its place
 	look := func() {
 		for _, n := range w.poll() {
 			a.home.tell(context.WithoutCancel(ctx), a.role, n, true)
@@ -249,12 +299,12 @@ func (a *Agent) attend(ctx context.Context, end func(error)) {
 }
 
 // watch attends to the agent in the background, if its role wants that. What it
-// returns ends that, when the client has.
+// returns ends that, when the client has: one that is being ended may still write.
 func (a *Agent) watch(ctx context.Context, end func(error)) (done func()) {
 	if !a.role.watched() {
 		return func() {}
 	}
-	ctx, stop := context.WithCancel(ctx)
+	ctx, stop := context.WithCancel(context.WithoutCancel(ctx))
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
@@ -278,11 +328,11 @@ func (a *Agent) marked(summary string) string {
 	return summary + "; told at once: it " + short(strings.Join(list, "; it "))
 }
 
-// Watch prints what the agents of a repository do that has to be told at once,
-// until the context ends. The policy's command is started for those only that no
+// Watch prints what the agents of a repository do from now on that has to be told
+// at once, until the context ends. The policy's command is started for those only that no
 // kei is at work on, which would do that itself.
 func (h *Home) Watch(ctx context.Context) error {
-	all := map[string]*watcher{}
+	all, began := map[string]*watcher{}, time.Now()
 	for {
 		list, err := h.List(ctx)
 		if err != nil && ctx.Err() == nil {
@@ -299,6 +349,7 @@ func (h *Home) Watch(ctx context.Context) error {
 					continue
 				}
 				all[l.ID] = h.watcher(l.ID, role, l.Worktree)
+				all[l.ID].since = began
 			}
 			for _, n := range all[l.ID].poll() {
 				h.tell(ctx, all[l.ID].role, n, !l.Live)

@@ -309,7 +309,7 @@ var mayImport = map[string]string{
 	"gen":                "kei kei/gen/* kei/internal/files kei/internal/tomlpos kei/runtime/gate kei/runtime/invocation kei/runtime/shell kei/templates",
 	"templates":          "",
 	"hooks":              "kei/runtime/client kei/templates kei/internal/files github.com/BurntSushi/toml",
-	"agent":              "kei/ledger github.com/BurntSushi/toml kei/internal/tomlpos kei/internal/files kei/runtime/verify kei/runtime/gate kei/runtime/client",
+	"agent":              "kei/runtime/file kei/ledger github.com/BurntSushi/toml kei/internal/tomlpos kei/internal/files kei/runtime/verify kei/runtime/gate kei/runtime/client",
 	"atom":               "kei/atom/schema kei/internal/tomlpos go.yaml.in/yaml/v3 github.com/yuin/goldmark/*",
 	"atom/schema":        "github.com/santhosh-tekuri/jsonschema/v6 golang.org/x/text/*",
 	"atom/run":           "kei/atom kei/atom/schema kei/ledger",

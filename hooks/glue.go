@@ -41,30 +41,47 @@ const GlueName = "agent-capability-check.sh"
 // matchers are what the client calls tools of an event. A role's gate has "*",
 // for it has a list of tools and denies what is not in it. A capability is about
 // certain tools and has nothing to say of others, so that asking it about those
-// would cost a process for each call and change nothing.
+// would cost a process for each call and change nothing. Tools that write are
+// always asked about: the checker protects the settings, the script and itself.
 var matchers = []struct {
 	matcher string
 	events  []string
+	writes  bool
 }{
-	{"Bash", []string{"Bash"}},
-	{"Edit|Write", []string{"Edit", "Write"}},
-	{"MultiEdit|NotebookEdit", []string{"Edit", "Write"}},
-	{"Read|Glob|Grep", []string{"Read"}},
-	{"Agent|Task", []string{"Agent"}},
+	{"Bash", []string{"Bash"}, true},
+	{"Edit|Write", []string{"Edit", "Write"}, true},
+	{"MultiEdit|NotebookEdit", []string{"Edit", "Write"}, true},
+	{"Read|Glob|Grep", []string{"Read"}, false},
+	{"Agent|Task", []string{"Agent"}, false},
 }
 
-// about are the capabilities that have an event of one of those tools.
+// about reports whether the capability has an event of one of those tools.
+func (a Asked) about(tools ...string) bool {
+	return slices.ContainsFunc(a.Events, func(event string) bool {
+		_, said, some := strings.Cut(event, ":")
+		return !some || slices.ContainsFunc(strings.Split(said, "|"), func(t string) bool { return slices.Contains(tools, t) })
+	})
+}
+
+// about are the capabilities that are about one of those tools.
 func (g Glue) about(tools []string) (names []string) {
 	for _, c := range g.Asks {
-		for _, event := range c.Events {
-			_, said, some := strings.Cut(event, ":")
-			if has := slices.ContainsFunc(strings.Split(said, "|"), func(t string) bool { return slices.Contains(tools, t) }); has || !some {
-				names = append(names, c.Name)
-				break
-			}
+		if c.about(tools...) {
+			names = append(names, c.Name)
 		}
 	}
 	return names
+}
+
+// goneRound says which capabilities the shell goes round: they are about other
+// tools that write or read, and are asked about no command.
+func (g Glue) goneRound() (notes []string) {
+	for _, c := range g.Asks {
+		if c.about("Edit", "Write", "Read") && !c.about("Bash") {
+			notes = append(notes, c.Name+" is not asked about commands of the shell, which can do what it forbids; a role's gate judges those by it, too: kei install ROLE")
+		}
+	}
+	return notes
 }
 
 // A glued is one handler: the names that are asked for a matcher.
@@ -83,7 +100,13 @@ type glued struct {
 func (g Glue) handlers(script string) []glued {
 	var list []glued
 	for _, m := range matchers {
-		if names := g.about(m.events); len(names) > 0 {
+		names := g.about(m.events)
+		if len(names) == 0 && m.writes {
+			for _, c := range g.Asks {
+				names = append(names, c.Name)
+			}
+		}
+		if len(names) > 0 {
 			list = append(list, glued{Matcher: m.matcher, Script: script, Checker: g.Checker, SHA256: g.SHA256, Task: g.Task, Names: names})
 		}
 	}
@@ -242,7 +265,7 @@ func (c *Client) InstallGlue(ctx context.Context, site Site, g Glue) (Done, erro
 	if first.next, err = l.putGlue(first.path, base, list); err != nil {
 		return Done{}, err
 	}
-	done := Done{What: fmt.Sprintf("installed %s in %s", strings.Join(names(list), ", "), first.path)}
+	done := Done{What: fmt.Sprintf("installed %s in %s", strings.Join(names(list), ", "), first.path), Notes: g.goneRound()}
 	return done, makeProven([]*change{first, script}, func() error {
 		for _, h := range list {
 			if err := c.proveGlue(ctx, site, h); err != nil {
@@ -266,7 +289,8 @@ func names(list []glued) (all []string) {
 }
 
 // proveGlue starts a handler with a call of its matcher that says nothing of
-// itself, which every capability that is about it denies.
+// itself, which the checker denies whatever it is asked about a tool that writes or
+// runs, and every capability that is about the tool.
 func (c *Client) proveGlue(ctx context.Context, site Site, h glued) error {
 	tool, _, _ := strings.Cut(h.Matcher, "|")
 	payload, err := json.Marshal(c.speak.payload(tool, object{}, site.Dir))

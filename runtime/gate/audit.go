@@ -39,8 +39,11 @@ func auditLine(at int64, pid int, p *Policy, c *Call, v verdict, o Objections, e
 	}
 	b = append(b, `],"bypassed":`...)
 	b = str.AppendStrings(b, p.bypasses(env))
-	if writes := p.writes(c, v); len(writes) > 0 {
+	if writes, more := p.writes(c, v); len(writes) > 0 {
 		b = str.AppendStrings(append(b, `,"writes":`...), writes)
+		if more {
+			b = append(b, `,"more":true`...)
+		}
 	}
 	return append(b, "}\n"...)
 }
@@ -84,24 +87,37 @@ const maxWrites = 64
 const errEnough = str.Fault("enough")
 
 // writes are the files that a call which may run writes, as far as they are known,
-// by their absolute paths.
-func (p *Policy) writes(c *Call, v verdict) (list []string) {
+// by their absolute paths: of a folder with all that is in it folder/**, and
+// patterns as the shell has them. There are more beyond maxWrites, and where a
+// path is computed; what a program writes that no word names (a build's output) is
+// left out.
+func (p *Policy) writes(c *Call, v verdict) (list []string, more bool) {
 	if c == nil || v == deny || c.Missing != "" {
-		return nil
+		return nil, false
 	}
 	for _, one := range append([]*Call{c}, c.batch...) {
 		one.Late, one.Programs = c.Late, c.Programs
 		_ = (&Case{Call: one, policy: p}).eachWrite(func(w Write) error {
+			name := w.At.Abs
+			if w.Unknown || w.Unnamed || name == "" {
+				more = more || w.Unknown && !w.Unnamed
+				return nil
+			}
+			if w.Tree && !str.HasSuffix(name, "/**") {
+				name += "/**"
+			}
+			if str.In(name, list...) {
+				return nil
+			}
 			if len(list) == maxWrites {
+				more = true
 				return errEnough
 			}
-			if !w.Unknown && !w.Unnamed && w.At.Abs != "" && !str.In(w.At.Abs, list...) {
-				list = append(list, w.At.Abs)
-			}
+			list = append(list, name)
 			return nil
 		})
 	}
-	return list
+	return list, more
 }
 
 // bypasses are the variables in the environment that lift rules of the policy.

@@ -108,8 +108,9 @@ type Compiler interface {
 	Compiled() ([]Pattern, **Table)
 }
 
-// The events that a capability can name. Every rule is asked about every call;
-// the event is there for readers and must not promise something else.
+// The events that a capability can name. A role asks every rule about every call,
+// and the event is there for readers, to whom it must not promise something else;
+// the gate of single capabilities goes by it: see [Capabilities].
 var (
 	anyEvents     = []string{"PreToolUse", "PreToolUse:Agent", "PreToolUse:Bash", "PreToolUse:Edit|Write", "PreToolUse:Edit|Write|NotebookEdit", "PreToolUse:Read"}
 	commandEvents = []string{"PreToolUse:Bash", "PreToolUse"}

@@ -150,29 +150,14 @@ func orDetached(branch string) string {
 }
 
 // A logEntry is one line of a HEAD's log.
-type logEntry struct{ from, to, did string }
+type logEntry struct {
+	from, to, did string
+	at            int64 // seconds since 1970; 0 if it does not say
+}
 
 // log is what the worktree's HEAD went through, oldest first; nothing if it
 // cannot be read.
-func (w *work) log() []logEntry {
-	name := filepath.Join(w.repo.admin, "logs", "HEAD")
-	info, err := os.Lstat(name)
-	if err != nil || !info.Mode().IsRegular() || info.Size() > 4<<20 {
-		return nil
-	}
-	text, err := readFile(name, info.Size())
-	if err != nil {
-		return nil
-	}
-	var list []logEntry
-	for line := range strings.Lines(string(text)) {
-		head, did, _ := strings.Cut(strings.TrimRight(line, "\n"), "\t")
-		if words := strings.Fields(head); len(words) > 1 {
-			list = append(list, logEntry{words[0], words[1], did})
-		}
-	}
-	return list
-}
+func (w *work) log() []logEntry { return headLog(w.repo.admin) }
 
 // refs are those that are new, gone or elsewhere.
 func (h *standing) refs(ctx context.Context, r *Run) ([]string, error) {
@@ -180,7 +165,20 @@ func (h *standing) refs(ctx context.Context, r *Run) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
+	others, err := r.othersWork(h)
+	if err != nil {
+		return nil, err
+	}
 	var list []string
+	blame := func(name, did string) error {
+		theirs, err := others.did(ctx, r, name, now[name])
+		if theirs {
+			r.Note("%s, by somebody else as it seems", did)
+		} else if err == nil {
+			list = append(list, did)
+		}
+		return err
+	}
 	if r.o.Refs == "" {
 		if h.made.IsZero() {
 			return nil, nil
@@ -188,7 +186,9 @@ func (h *standing) refs(ctx context.Context, r *Run) ([]string, error) {
 		for _, name := range sortedNames(now) {
 			info, err := os.Lstat(filepath.Join(r.repo.common, filepath.FromSlash(name)))
 			if err == nil && info.Mode().IsRegular() && info.ModTime().After(h.made) && h.judges(name) {
-				list = append(list, "wrote "+refTitle(name))
+				if err := blame(name, "wrote "+refTitle(name)); err != nil {
+					return nil, err
+				}
 			}
 		}
 		return list, nil
@@ -198,12 +198,17 @@ func (h *standing) refs(ctx context.Context, r *Run) ([]string, error) {
 		return nil, err
 	}
 	for _, name := range sortedNames(now) {
+		did := ""
 		switch was, ok := before[name]; {
-		case !h.judges(name):
+		case !h.judges(name) || was == now[name]:
+			continue
 		case !ok:
-			list = append(list, "made "+refTitle(name))
-		case was != now[name]:
-			list = append(list, fmt.Sprintf("moved %s from %.12s to %.12s", refTitle(name), was, now[name]))
+			did = "made " + refTitle(name)
+		default:
+			did = fmt.Sprintf("moved %s from %.12s to %.12s", refTitle(name), was, now[name])
+		}
+		if err := blame(name, did); err != nil {
+			return nil, err
 		}
 	}
 	for _, name := range sortedNames(before) {
@@ -214,7 +219,7 @@ func (h *standing) refs(ctx context.Context, r *Run) ([]string, error) {
 	return list, nil
 }
 
-// judges reports whether a ref is one that nobody else has a reason to logEntry.
+// judges reports whether a ref is one that nobody else has a reason to move.
 func (h *standing) judges(name string) bool {
 	return !strings.HasPrefix(name, "refs/kei/") && !strings.HasPrefix(name, "refs/remotes/") &&
 		name != h.branch && !slices.Contains(h.others, name)

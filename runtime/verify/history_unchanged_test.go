@@ -32,6 +32,31 @@ func TestHistoryUnchanged(t *testing.T) {
 			f.git(f.main, "worktree", "add", "-q", "-b", "agent/b", filepath.Join(f.dir, "b"))
 			f.commit(filepath.Join(f.dir, "b"), "theirs")
 		}, ""},
+		{"a person makes a branch", func(f *fixture) {
+			f.git(f.main, "switch", "-q", "-c", "fix")
+			f.commit(f.main, "theirs")
+			f.git(f.main, "switch", "-q", "main")
+		}, ""},
+		{"a person tags what main has since", func(f *fixture) {
+			f.commit(f.main, "release")
+			f.git(f.main, "tag", "v1")
+		}, ""},
+		{"a person fetches", func(f *fixture) {
+			f.git(f.dir, "clone", "-q", f.main, "far")
+			f.commit(filepath.Join(f.dir, "far"), "far away")
+			f.git(filepath.Join(f.dir, "far"), "tag", "v2")
+			f.git(f.main, "fetch", "-q", "--tags", filepath.Join(f.dir, "far"), "main:refs/remotes/far/main")
+		}, ""},
+		{"a person stashes", func(f *fixture) {
+			f.write(f.main, "a.txt", "half done\n")
+			f.git(f.main, "stash", "-q")
+		}, ""},
+		{"a tag at what a person made", func(f *fixture) {
+			f.commit(f.main, "on main")
+			f.git(f.work, "merge", "-q", "main")
+			f.git(f.work, "tag", "v9")
+		}, "the tag v9"},
+		{"a branch that a person left long ago", func(f *fixture) { f.git(f.work, "branch", "-f", "old", "agent/a~") }, "the branch old"},
 		{"main goes on", func(f *fixture) { f.commit(f.main, "on main") }, ""},
 	} {
 		for _, recorded := range []bool{true, false} {
