@@ -81,7 +81,7 @@ func (r *DenyTrees) Check(c *Case) error {
 		}
 		if r.Files > 0 {
 			if many.add(w); many.over() {
-				return r.deny("more than " + str.Itoa(int64(r.Files)) + " files would be deleted in one call, " + many.first + " among them")
+				return r.deny(many.says())
 			}
 		}
 		return nil

@@ -132,9 +132,9 @@ func targetOf(use invocation.Use, w word.Word, sources []word.Word, tree bool, l
 	case invocation.Archive:
 		return []target{{Word: w, fixed: true}}
 	case invocation.Tree:
-		return []target{{Word: w, tree: true, gone: true, changed: true}}
+		return []target{{Word: w, tree: true, gone: true, changed: true, inside: len(sources) > 0}}
 	case invocation.Move:
-		return []target{{Word: w, tree: true, gone: true}}
+		return []target{{Word: w, tree: true, gone: true, moved: true}}
 	case invocation.WriteTree:
 		return []target{{Word: w, tree: true}}
 	case invocation.Made:

@@ -19,6 +19,8 @@ type Write struct {
 	Computed bool       // with Unknown: by this call, and not by whoever set its variables
 	Unnamed  bool       // the command does not name it: Said says what it is
 	Gone     bool       // it is deleted, or moved away
+	Moved    bool       // with Gone: moved away
+	Inside   bool       // with Gone: what is in it, and the folder stays
 	Dots     bool       // a star in its pattern stands for a leading dot, too
 	Inline   bool       // with Unnamed: a program that stands in the call computes it
 	Granted  bool       // an allow pattern of the policy names it
@@ -175,7 +177,7 @@ func (c *Call) writesAt(cmd *command, t target) []Write {
 }
 
 func (c *Call) writeAt(dir word.Word, t target) Write {
-	w := Write{Said: t.Shown(), Tree: t.tree, Folder: t.empty, Unnamed: t.unnamed, Computed: t.Made || dir.Made, Gone: t.gone, find: t.find, redirect: t.redirect}
+	w := Write{Said: t.Shown(), Tree: t.tree, Folder: t.empty, Unnamed: t.unnamed, Computed: t.Made || dir.Made, Gone: t.gone, Moved: t.moved, Inside: t.inside, find: t.find, redirect: t.redirect}
 	text := t.Text
 	if rest, ok := behindHere(text); ok && !t.Home {
 		text = "." + rest
@@ -319,6 +321,8 @@ type target struct {
 	inline   bool        // by a program that stands in the call
 	gone     bool        // it is not there afterwards
 	changed  bool        // or only changed, where the program is none that removes
+	moved    bool        // with gone: it is elsewhere afterwards
+	inside   bool        // with gone: what is in it is, and the folder stays (rsync --delete)
 	find     *finding    // of what is below, only what this takes
 	loose    bool        // and only if what it runs does, which is judged by itself
 	empty    bool        // it is a folder, made or removed empty
