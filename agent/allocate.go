@@ -78,6 +78,7 @@ func (t Task) WithID(name, id string) (Task, error) {
 	// Whatever was inserted, and wherever: nothing else may have changed by it.
 	same := filled
 	same.AgentID, same.Bytes, same.SHA256 = t.AgentID, t.Bytes, t.SHA256
+	same.settings = t.settings // they may stand a line lower
 	if filled.AgentID != id || !reflect.DeepEqual(same, t) {
 		return Task{}, no
 	}

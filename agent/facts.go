@@ -29,6 +29,7 @@ type Role struct {
 	Handoff      []string `json:"handoff"`
 	Capabilities []string `json:"capabilities"`
 	Tools        []string `json:"tools"`
+	Accepts      []string `json:"accepts"`    // the keys of task.toml that its tasks may set
 	Bypasses     []string `json:"bypass-env"` // variables that lift a rule of it
 
 	Shared []gate.Glob `json:"shared,omitempty"` // files whose writing is told at once
@@ -36,8 +37,9 @@ type Role struct {
 
 	Scratch bool `json:"scratch,omitempty"` // its agents have a folder of their own for data
 
-	Lifts  []string `json:"-"` // Bypasses of all the roles of its policy
-	Prompt string   `json:"-"` // the texts of its capabilities, or all that the task's agent is told; "" if it is not spawnable
+	Lifts  []string            `json:"-"` // Bypasses of all the roles of its policy
+	takers map[string][]string // which roles that agents can be in accept a key
+	Prompt string              `json:"-"` // the texts of its capabilities, or all that the task's agent is told; "" if it is not spawnable
 }
 
 // A defined agent is one that agents/ defines, with the role that it is in.
@@ -76,6 +78,11 @@ func loadFacts(policy string) ([]Role, []defined, error) {
 	d.DisallowUnknownFields()
 	if err := d.Decode(&file); err != nil {
 		return nil, nil, fmt.Errorf("%s: %w; kei gen writes it anew", name, err)
+	}
+	for _, r := range file.Roles {
+		if r.Accepts == nil {
+			return nil, nil, fmt.Errorf("%s does not say what tasks of the role %s may set, as that of an earlier kei; kei gen writes it anew", name, r.Name)
+		}
 	}
 	return file.Roles, file.Agents, nil
 }
@@ -120,15 +127,21 @@ func LoadRole(policy, name string) (Role, error) {
 		return Role{}, err
 	}
 	var names, lifts []string
+	takers := map[string][]string{}
 	for _, r := range roles {
 		lifts = append(lifts, r.Bypasses...)
+		for _, key := range r.Accepts {
+			if r.Spawnable {
+				takers[key] = append(takers[key], r.Name)
+			}
+		}
 	}
 	for _, r := range roles {
 		if r.Name != name {
 			names = append(names, r.Name)
 			continue
 		}
-		r.Lifts = lifts
+		r.Lifts, r.takers = lifts, takers
 		if r.Spawnable {
 			r.Prompt, err = readPrompt(filepath.Join(policy, "out", name, "prompt.md"))
 		}
@@ -181,4 +194,21 @@ func (r Role) CheckSpawnable() error {
 		return nil
 	}
 	return &NotSpawnableError{r.Name, r.Description}
+}
+
+// CheckTask refuses what a task sets and no capability of its role accepts: nobody
+// would look at it, and whoever set it would not know. Name is that of the file.
+func (r Role) CheckTask(name string, t Task) error {
+	var errs tomlpos.Errors
+	for _, s := range t.settings {
+		if slices.Contains(r.Accepts, s.key) {
+			continue
+		}
+		way := "take it out"
+		if len(r.takers[s.key]) > 0 {
+			way += ", or give the task a role that does: " + strings.Join(r.takers[s.key], ", ")
+		}
+		errs.Add(name, s.pos, "no capability of the role %s accepts %s; %s", r.Name, s.key, way)
+	}
+	return errs.Err()
 }

@@ -14,8 +14,8 @@ func TestNoVariableLiftsARule(t *testing.T) {
 	policy := t.TempDir()
 	for name, text := range map[string]string{
 		"out/roles.json": `{"$comment": "", "roles": [
-			{"name": "mine", "spawnable": true, "bypass-env": ["MY_OWN"]},
-			{"name": "other", "spawnable": true, "bypass-env": ["LET_ME"]}]}`,
+			{"name": "mine", "spawnable": true, "accepts": [], "bypass-env": ["MY_OWN"]},
+			{"name": "other", "spawnable": true, "accepts": [], "bypass-env": ["LET_ME"]}]}`,
 		"out/mine/prompt.md": "<!-- " + emitted + " -->\n\nwork\n",
 	} {
 		name = filepath.Join(policy, name)

@@ -40,7 +40,7 @@ func (h *Home) Prepare(name string, task Task) (Prepared, error) {
 	if err != nil {
 		return Prepared{}, err
 	}
-	if err := role.CheckSpawnable(); err != nil {
+	if err := errors.Join(role.CheckSpawnable(), role.CheckTask(name, task)); err != nil {
 		return Prepared{}, err
 	}
 	if task.AgentID == "" {

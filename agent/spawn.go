@@ -61,7 +61,7 @@ func (h *Home) Spawn(ctx context.Context, name string, task Task, gate string) (
 	if err != nil {
 		return nil, err
 	}
-	if err := role.CheckSpawnable(); err != nil {
+	if err := errors.Join(role.CheckSpawnable(), role.CheckTask(name, task)); err != nil {
 		return nil, err
 	}
 	if task.AgentID == "" {

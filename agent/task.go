@@ -37,6 +37,8 @@ type Task struct {
 	ReportFields []string
 	Body         string
 
+	settings []setting // which parameters it sets
+
 	ReplayOf string // the agent that had the same task, which this one is given again; in no file
 
 	Bytes  []byte // the file, exactly
@@ -205,6 +207,7 @@ func ParseTask(name string, data []byte) (Task, error) {
 		Bytes:           data,
 		SHA256:          hex.EncodeToString(sum[:]),
 	}
+	task.settings = f.settings(&task)
 	if task.TestCountMin > math.MaxUint32 {
 		r.errs.Add(name, f.Verification.At("test-count-min", -1), "test-count-min is more than %d", uint32(math.MaxUint32))
 	}
@@ -212,6 +215,35 @@ func ParseTask(name string, data []byte) (Task, error) {
 		return Task{}, err
 	}
 	return task, nil
+}
+
+// A setting is a parameter that a task sets, and where.
+type setting struct {
+	key string
+	pos tomlpos.Pos
+}
+
+func (f taskFile) settings(t *Task) (list []setting) {
+	for _, s := range []struct {
+		table *tomlpos.Table
+		key   string
+		set   bool // to something else than what it is without it
+	}{
+		{f.Scope, "files-whitelist", len(t.Whitelist) > 0},
+		{f.Scope, "files-denylist", len(t.Denylist) > 0},
+		{f.Scope, "allow-dep-bump", t.AllowDepBump},
+		{f.Verification, "cargo-check-crates", len(t.CheckCrates) > 0},
+		{f.Verification, "cargo-test-crates", len(t.TestCrates) > 0},
+		{f.Verification, "test-count-min", t.TestCountMin != 0},
+		{f.Verification, "tests-may-change", t.TestsMayChange},
+		{f.Verification, "fork-audit-target", t.ForkAuditTarget != ""},
+		{f.Output, "report-fields-required", len(t.ReportFields) > 0},
+	} {
+		if s.set {
+			list = append(list, setting{s.key, s.table.At(s.key, -1)})
+		}
+	}
+	return list
 }
 
 // Seal is the task as a gate reads it.

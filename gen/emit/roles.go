@@ -74,6 +74,7 @@ func roleFile(roles []resolve.Role, agents resolve.Agents) (files.File, error) {
 		Handoff      []string `json:"handoff"`
 		Capabilities []string `json:"capabilities"`
 		Tools        []string `json:"tools"`
+		Accepts      []string `json:"accepts"`
 		Bypasses     []string `json:"bypass-env"`
 		Shared       []string `json:"shared,omitempty"`
 		Notify       []string `json:"notify,omitempty"`
@@ -98,7 +99,7 @@ func roleFile(roles []resolve.Role, agents resolve.Agents) (files.File, error) {
 		file.Roles = append(file.Roles, fact{
 			r.Name, r.Description, r.Spawnable, r.SubagentType, isolation(r), r.Escalation,
 			append([]string{}, r.Handoff...), append([]string{}, capabilities(r)...), append([]string{}, r.Tools...),
-			bypasses(r), plainGlobs(r.Shared), r.Notify, r.Files.OwnScratch,
+			r.Accepts(), bypasses(r), plainGlobs(r.Shared), r.Notify, r.Files.OwnScratch,
 		})
 	}
 	var b bytes.Buffer

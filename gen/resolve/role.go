@@ -68,6 +68,19 @@ func (r Role) Policy() *gate.Policy {
 	return p
 }
 
+// Accepts are the keys of task.toml that tasks of the role may set.
+func (r Role) Accepts() []string {
+	keys := []string{}
+	for _, c := range r.Capabilities {
+		keys = append(keys, c.Accepts...)
+	}
+	if len(r.Files.Allowed)+len(r.Files.Denied) > 0 {
+		keys = append(keys, "files-denylist", "files-whitelist") // which narrow its own
+	}
+	slices.Sort(keys)
+	return slices.Compact(keys)
+}
+
 // separator stands between the texts of a prompt.
 const separator = "\n\n---\n\n"
 

@@ -101,8 +101,10 @@ type textTable struct {
 }
 
 type parameterizedTable struct {
-	// The keys of task.toml that it looks at.
+	// The keys of task.toml that a task may set because of it. What no capability of
+	// a role accepts is refused in its tasks.
 	// One of: parameters
+	// Default: those that its kinds of gate and verify look at
 	// Example: ["files-whitelist", "files-denylist"]
 	Accepts []tomlpos.String `toml:"accepts"`
 }
@@ -169,6 +171,9 @@ func (l *loader) capability(category, slug string) {
 	out.Gates = l.gates(out.Name, f.Restricts, gates)
 	out.Steps = l.steps(out.Name, checks, out.Gates)
 	out.Examples = l.examples(f.Example)
+	if f.Parameterized == nil {
+		out.Accepts = out.lookedAt()
+	}
 	if len(gates) == 0 && len(out.Examples) > 0 {
 		l.err(file, out.Examples[0].Pos, "an example needs a [gate] to be asked of")
 	}
@@ -176,6 +181,21 @@ func (l *loader) capability(category, slug string) {
 		l.err(file, t.Pos, "there is neither [gate] nor [verify]; a capability that checks nothing is only advice")
 	}
 	l.tree.Capabilities = append(l.tree.Capabilities, out)
+}
+
+// lookedAt are the keys of task.toml that the kinds of its gates and steps look at.
+func (c *Capability) lookedAt() (keys []string) {
+	for _, g := range c.Gates {
+		keys = append(keys, lookedAt[g.Kind]...)
+		if g.Rule != nil && g.Rule.Head().Unless != "" {
+			keys = append(keys, g.Rule.Head().Unless)
+		}
+	}
+	for _, s := range c.Steps {
+		keys = append(keys, lookedAt[s.Kind]...)
+	}
+	slices.Sort(keys)
+	return slices.Compact(keys)
 }
 
 // section decodes a table. Missing, it is an error of parent unless that is nil.

@@ -36,7 +36,7 @@ type Capability struct {
 	Description string // one sentence
 	Rationale   string
 	Aliases     []tomlpos.String
-	Accepts     []string // keys of task.toml that it looks at
+	Accepts     []string // keys of task.toml that a task may set because of it
 	Text        string   // text.md, what the agent is told
 
 	Gates    []Gate // asked before a call, in this order

@@ -11,6 +11,22 @@ var parameters = []string{
 	"fork-audit-target", "report-fields-required", "test-count-min", "tests-may-change",
 }
 
+// lookedAt are those that a kind of gate or verify looks at: a capability accepts
+// them unless it says otherwise.
+var lookedAt = map[string][]string{
+	"only-task-files":        {"files-whitelist"},
+	"not-task-files":         {"files-denylist"},
+	"only-files":             {"files-denylist", "files-whitelist"},
+	"dependencies-unchanged": {"allow-dep-bump"},
+	"diff-in-task":           {"files-whitelist"},
+	"diff-outside-denylist":  {"files-denylist"},
+	"diff-in-role":           {"files-denylist", "files-whitelist"},
+	"fork-audit":             {"fork-audit-target"},
+	"report-fields":          {"report-fields-required"},
+	"tests-kept":             {"tests-may-change"},
+	"tests-green":            {"cargo-test-crates", "test-count-min", "tests-may-change"},
+}
+
 // The closed lists of the schema.
 var (
 	categories  = []string{"guard", "output", "policy", "quality", "safety", "scope", "tools", "verify"}

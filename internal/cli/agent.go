@@ -251,7 +251,7 @@ func (a *app) orderOf(ctx context.Context, f clientFlags, name string, task agen
 	if err != nil {
 		return o, err
 	}
-	if err := role.CheckSpawnable(); err != nil {
+	if err := errors.Join(role.CheckSpawnable(), role.CheckTask(name, task)); err != nil {
 		return o, err
 	}
 	if o.gate, err = a.gateOf(ctx, gateFor(role.Name, o.task)); err != nil {

@@ -82,6 +82,9 @@ func (a *app) prompt(name string) (agent.Task, string, error) {
 	if err != nil {
 		return task, "", err
 	}
+	if err := role.CheckTask(name, task); err != nil {
+		return task, "", err
+	}
 	prompt, err := agent.Compose(role, task)
 	return task, prompt, err
 }

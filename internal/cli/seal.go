@@ -2,7 +2,9 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -17,10 +19,11 @@ import (
 func (a *app) seal() *cobra.Command {
 	var out string
 	c := a.verb(&cobra.Command{
-		Use:   "seal [-o FILE] TASK.toml",
+		Use:   "seal [-C DIR] [-o FILE] TASK.toml",
 		Short: "make of a task.toml the sealed task that a gate reads",
 		Long: `Seal checks a task.toml and writes what a gate needs of it as JSON: the files that
-may be written and those that may not, with the SHA-256 of the task.toml. The
+may be written and those that may not, with the SHA-256 of the task.toml. What the
+task sets and no capability of its role accepts is refused, if DIR has the role. The
 gate is told of it by KEI_TASK, or by kei install --task. An agent must not be
 able to write either file; its gate denies that too.`,
 		Args: args("TASK.toml"),
@@ -31,6 +34,9 @@ able to write either file; its gate denies that too.`,
 	}, func(_ context.Context, args []string) error {
 		task, err := agent.LoadTask(args[0])
 		if err != nil {
+			return err
+		}
+		if err := a.checkTask(args[0], task); err != nil {
 			return err
 		}
 		if out == "" {
@@ -47,6 +53,22 @@ able to write either file; its gate denies that too.`,
 	})
 	c.Flags().StringVarP(&out, "output", "o", "", "write to `FILE` (default: TASK.sealed.json beside the task)")
 	return c
+}
+
+// checkTask holds what a task sets to its role, if the policy folder has that.
+func (a *app) checkTask(name string, task agent.Task) error {
+	if task.Role == "" {
+		return nil
+	}
+	if _, err := os.Stat(filepath.Join(a.dir, "out", "roles.json")); errors.Is(err, fs.ErrNotExist) {
+		fmt.Fprintf(a.stderr, "kei: %s has no out/roles.json, so whether the role %s takes what the task sets was not looked at; name the policy folder with -C\n", a.dir, task.Role)
+		return nil
+	}
+	role, err := agent.LoadRole(a.dir, task.Role)
+	if err != nil {
+		return err
+	}
+	return role.CheckTask(name, task)
 }
 
 func same(a, b string) bool {
