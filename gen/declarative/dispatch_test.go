@@ -64,37 +64,72 @@ func TestDispatch(t *testing.T) {
 		{"main: that of one role", "gate/main.go", "gate.Main(&dispatch.Dispatch, &programs.Table, shell.Late)", "gate.Main(nil, &programs.Table, shell.Late)\n\t_ = dispatch.Dispatch", "main does something else than func main() { gate.Main(&Dispatch, &programs.Table, shell.Late) }"},
 		{"early: another", "gate/early/early.go", "gate.Early(&dispatch.Dispatch, &programs.Table)", "gate.Early(&gate.Dispatch{Main: dispatch.Dispatch.Main}, &programs.Table)", "init calls something else than gate.Early(&Dispatch, &programs.Table) of kei/out/dispatch"},
 	} {
-		t.Run(c.name, func(t *testing.T) {
-			role, file := "dispatch", c.file
-			if rest, ok := strings.CutPrefix(file, "../reader/"); ok {
-				role, file = "reader", rest
-			}
-			name := filepath.Join(dir, "out", role, filepath.FromSlash(file))
-			was, err := os.ReadFile(name)
-			if c.new != c.old {
-				if c.old != "" && !strings.Contains(string(was), c.old) {
-					t.Fatalf("no %q in\n%s", c.old, was)
-				}
-				text := strings.Replace(string(was), c.old, c.new, 1)
-				if c.old == "" {
-					text = string(was) + c.new
-				}
-				if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
-					t.Fatal(err)
-				}
-				if err != nil {
-					defer os.Remove(name) // it was not there
-				} else {
-					defer os.WriteFile(name, was, 0o644)
-				}
-			}
-			var got []string
-			for _, reports := range vet(t, dir) {
-				got = append(got, reports...)
-			}
-			if all := strings.Join(got, "\n"); c.want == "" && all != "" || !strings.Contains(all, c.want) {
-				t.Errorf("reports:\n%s\nwant:\n%s", all, c.want)
-			}
-		})
+		t.Run(c.name, func(t *testing.T) { c.seen(t, dir, "dispatch") })
+	}
+}
+
+// seen makes the change in the folder of what was emitted under a name, and looks
+// whether it is reported.
+func (c change) seen(t *testing.T, dir, role string) {
+	file := c.file
+	if rest, ok := strings.CutPrefix(file, "../"); ok {
+		role, file, _ = strings.Cut(rest, "/")
+	}
+	name := filepath.Join(dir, "out", role, filepath.FromSlash(file))
+	was, err := os.ReadFile(name)
+	if c.new != c.old {
+		if c.old != "" && !strings.Contains(string(was), c.old) {
+			t.Fatalf("no %q in\n%s", c.old, was)
+		}
+		text := strings.Replace(string(was), c.old, c.new, 1)
+		if c.old == "" {
+			text = string(was) + c.new
+		}
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if err != nil {
+			defer os.Remove(name) // it was not there
+		} else {
+			defer os.WriteFile(name, was, 0o644)
+		}
+	}
+	var got []string
+	for _, reports := range vet(t, dir) {
+		got = append(got, reports...)
+	}
+	if all := strings.Join(got, "\n"); c.want == "" && all != "" || !strings.Contains(all, c.want) {
+		t.Errorf("reports:\n%s\nwant:\n%s", all, c.want)
+	}
+}
+
+// Whatever is done to the program that is asked by capabilities is seen.
+func TestCapabilities(t *testing.T) {
+	git, cargo := []gate.Pattern{`^git( |$)`}, []gate.Pattern{`^cargo( |$)`}
+	gated := func(name string, patterns []gate.Pattern) resolve.Gated {
+		rule := &gate.DenyCommand{Terms: gate.Terms{Capability: name}, Patterns: patterns, Table: table(t, patterns...)}
+		return resolve.Gated{Capability: gate.Capability{Name: name, Events: []string{"PreToolUse:Bash"}, Rules: []gate.Rule{rule}}, Comments: []string{""}}
+	}
+	set, err := emit.All(nil, []resolve.Gated{gated("policy::no-cargo", cargo), gated("policy::no-git-ops", git)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := module(t, slices.DeleteFunc(set, func(f files.File) bool { return !strings.HasPrefix(f.Name, "out/") }))
+	const all = "capabilities.go"
+	for _, c := range []change{
+		{"nothing", all, "", "", ""},
+		{"another name", all, `Name:   "policy::no-git-ops"`, `Name:   "policy::no-git-other"`, `a rule of "policy::no-git-ops" in the capability "policy::no-git-other"`},
+		{"out of order", all, `Name:   "policy::no-cargo"`, `Name:   "policy::zebra"`, `the capability "policy::no-git-ops" does not come after "policy::zebra"`},
+		{"twice", all, `Name:   "policy::no-cargo"`, `Name:   "policy::no-git-ops"`, `the capability "policy::no-git-ops" does not come after "policy::no-git-ops"`},
+		{"no event", all, `Events: []string{"PreToolUse:Bash"}`, `Events: []string{"PreToolUse:Edit"}`, "the SHA-256 of the capabilities is "},
+		{"a computed name", all, `Name:   "policy::no-cargo"`, `Name:   "policy::" + "no-cargo"`, "a value that is no literal"},
+		{"an edited sum", all, `Sum: "`, `Sum: "0`, "the SHA-256 of the capabilities is "},
+		{"a function", all, "", "\nfunc init() { Capabilities.List = nil }\n", "a declaration that is no fact"},
+		{"a variable more", all, "", "\nvar more = gate.Policy{Role: \"editor\"}\n", "more is not part of the policy"},
+		{"another import", all, "import (", "import (\n\t_ \"os\"", "import of os"},
+		{"one more file", "more.go", "", "package capability\n", "more.go is not emitted for a gate; remove it"},
+		{"a rule that denies less", "../rules/policy/no-git-ops/rules.go", "`^git( |$)`", "`^gti( |$)`", "run kei gen"},
+	} {
+		t.Run(c.name, func(t *testing.T) { c.seen(t, dir, "capability") })
 	}
 }
