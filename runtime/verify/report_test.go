@@ -406,7 +406,11 @@ func TestReportText(t *testing.T) {
 }
 
 func TestForkAudit(t *testing.T) {
-	f := start(t, base)
+	f := start(t, map[string]string{"src/a.rs": "fn main() {}\n"})
+	f.git(f.main, "checkout", "-q", "-b", "agent/edit-1")
+	f.write(f.main, "src/new.rs", "fn more() {}\n")
+	f.commit(f.main, "the work")
+	f.git(f.main, "checkout", "-q", "main")
 	s := &ForkAudit{Capability: "verify::fork-audit", Place: Worktree}
 	task := whitelist("**")
 	task.ForkAuditTarget = "edit-1"
@@ -418,6 +422,14 @@ func TestForkAudit(t *testing.T) {
 		{"no evidence but that of a field below", strings.Replace(good, "`blockers: none`", "honest", 1) + "\n**Body SHA:** `0f`\n", "point 6, blockers, has no evidence"},
 		{"one missing", strings.Replace(good, "5. Size", "- Size", 1), "does not address point 5, size"},
 		{"no evidence", strings.Replace(good, "only src/a.rs:3-9.", "fine", 1), "point 3, scope, has no evidence"},
+		{"a number with a dot", strings.Replace(good, "only src/a.rs:3-9.", "as of version 1.0, 3.5 and e.g.", 1), "point 3, scope, has no evidence"},
+		{"a quoted number", strings.Replace(good, "only src/a.rs:3-9.", "`1.0`", 1), "point 3, scope, has no evidence"},
+		{"a file that there is not", strings.Replace(good, "only src/a.rs:3-9.", "only src/gone.rs:3-9 and docs/x.", 1), "point 3, scope, has no evidence"},
+		{"a file as a diff names it", strings.Replace(good, "only src/a.rs:3-9.", "only b/src/a.rs.", 1), ""},
+		{"a file in another worktree", strings.Replace(good, "only src/a.rs:3-9.", "only /w/edit-1/src/a.rs, line 3", 1), ""},
+		{"a file of the fork alone", strings.Replace(good, "only src/a.rs:3-9.", "only src/new.rs:1", 1), ""},
+		{"a folder of the fork", strings.Replace(good, "only src/a.rs:3-9.", "only src/", 1), ""},
+		{"a quoted line", strings.Replace(good, "only src/a.rs:3-9.", "only \"fn main\"", 1), ""},
 		{"no count", strings.Replace(good, "`test result: ok. 12 passed`", "`cargo test` was green", 1), "point 2, tests, quotes no result"},
 		{"another fork", strings.Replace(good, "edit-1", "edit-2", 1), "the audit does not name edit-1"},
 	} {
