@@ -27,6 +27,7 @@ func (r *Run) view(c command) view {
 		v.readable = append(v.readable, os.Getenv(name))
 	}
 	v.readable = append(v.readable, "/etc/resolv.conf") // often a link into /run
+	v.readable = append(v.readable, c.reads...)
 	if !c.tests {
 		v.readable = append(v.readable, c.argv...) // a script that the plan names
 	}

@@ -22,6 +22,7 @@ type command struct {
 	quiet   bool     // not worth a line in the report, and builds nothing
 	tests   bool     // it is a test, which has no business with what was built
 	trusted bool     // it runs nothing of the agent's, and may fill the caches of the user
+	reads   []string // folders that it needs to see
 	record  string   // a folder for what it records
 }
 

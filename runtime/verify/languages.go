@@ -6,12 +6,14 @@ import (
 
 	"kei/runtime/source"
 	"kei/runtime/source/golang"
+	"kei/runtime/source/javascript"
+	"kei/runtime/source/python"
 	"kei/runtime/source/rust"
 )
 
 // languages are those that sources are read in. A new one is a folder in
 // runtime/source and a line here.
-var languages = []source.Language{golang.Language{}, rust.Language{}}
+var languages = []source.Language{golang.Language{}, rust.Language{}, python.Language{}, javascript.Language{}}
 
 // languageOf is the language of files with an extension, nil if it is none of
 // them.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -60,11 +61,13 @@ type trial struct {
 	sources *sources
 	lost    map[string]bool // see lostRoots; nil until known
 
-	mayChange bool              // the task says that tests may change
-	excused   map[string]bool   // see excuses
-	inMain    *trial            // see main; nil until asked for
-	suites    map[string]*suite // of main's, by what they are tests of
-	listed    map[string]*trial // main's workspaces that were listed; nil if they cannot be
+	mayChange bool // the task says that tests may change
+	mu        sync.Mutex
+	harnesses map[string]*harness // of projects, by language and folder
+	excused   map[string]bool     // see excuses
+	inMain    *trial              // see main; nil until asked for
+	suites    map[string]*suite   // of main's, by what they are tests of
+	listed    map[string]*trial   // main's workspaces that were listed; nil if they cannot be
 	tally
 }
 
@@ -126,6 +129,14 @@ func (t *trial) all() (ran bool, err error) {
 			t.add(one)
 		}
 	}
+	for _, l := range fileLanguages {
+		one, some, err := t.files(l)
+		if err != nil {
+			return ran, err
+		}
+		ran = ran || some
+		t.add(one)
+	}
 	return ran, nil
 }
 
@@ -144,7 +155,7 @@ func (t *trial) judge(ran bool) error {
 		}
 	}
 	if !ran && len(t.failed) == 0 && t.least == 0 && len(t.wanted) == 0 {
-		t.Note("there is no Cargo.toml and no go.mod here, so there are no tests to run")
+		t.Note("there is no Cargo.toml, no go.mod and no test of Python or JavaScript here, so there are no tests to run")
 		return nil
 	}
 	t.Note("%s passed", plural(t.passed, "test"))

@@ -92,7 +92,7 @@ func (r *Run) mainsTests(altered []alteredFile, minutes int) (v Violations, err 
 	if here.excused, err = here.excuses(altered); err != nil {
 		return nil, err
 	}
-	for _, keep := range []func(t *trial, files []string) (tally, error){keepGo, keepRust} {
+	for _, keep := range []func(t *trial, files []string) (tally, error){keepGo, keepRust, keepFiles(fileLanguages[0]), keepFiles(fileLanguages[1])} {
 		sum, err := keep(here, files)
 		var one Violations
 		if errors.As(err, &one) {

@@ -38,9 +38,6 @@ func (t *trial) withSubject(tests []declared) ([]string, error) {
 	}
 	var free []string
 	for _, at := range tests {
-		delete(lost, at.name)
-	}
-	for _, at := range tests {
 		text, err := t.contents(t.old, at.file)
 		if err != nil {
 			return nil, err
@@ -62,7 +59,8 @@ var identifier = regexp.MustCompile(`[\pL_$][\pL\pN_$]*`)
 // functions are the names of those of a file that are no tests.
 func (t *trial) functions(tree tree, file string) ([]string, error) {
 	language := languageOf(path.Ext(file))
-	if language == nil || !tree.at(file).Regular() {
+	isTest := func(l *fileLanguage) bool { return l.isTest(file) }
+	if language == nil || !tree.at(file).Regular() || slices.ContainsFunc(fileLanguages, isTest) {
 		return nil, nil
 	}
 	text, err := t.contents(tree, file)
@@ -97,6 +95,11 @@ func testsOf(file string, text []byte) []source.Test {
 	case ".rs":
 		if src, err := rust.ReadTests(text); err == nil {
 			return src.List
+		}
+	}
+	for _, l := range fileLanguages {
+		if l.isTest(file) {
+			return l.tests(text)
 		}
 	}
 	return nil

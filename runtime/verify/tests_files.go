@@ -1,0 +1,541 @@
+package verify
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"kei/runtime/source"
+	"kei/runtime/source/javascript"
+	"kei/runtime/source/python"
+)
+
+// In Python and JavaScript a file of tests is run in a process of its own, by the
+// project's harness, which writes what became of each test. Within one file a test
+// can speak for another; the source says which tests there are to be.
+
+// A fileLanguage is one whose tests are run by files.
+type fileLanguage struct {
+	name      string
+	manifests []string // that make a folder a project
+	isTest    func(file string) bool
+	tests     func(text []byte) []source.Test
+	decides   func(file string) bool // it can decide which tests run
+	harness   func(t *trial, dir string) (*harness, error)
+}
+
+var fileLanguages = []*fileLanguage{
+	{name: "Python", manifests: []string{"pyproject.toml", "setup.py", "setup.cfg", "pytest.ini", "tox.ini"},
+		isTest: python.IsTestFile, tests: python.Tests, decides: pythonDecides, harness: (*trial).pythonHarness},
+	{name: "JavaScript", manifests: []string{"package.json"},
+		isTest: javascript.IsTestFile, tests: javascript.Tests, decides: javascriptDecides, harness: (*trial).nodeHarness},
+}
+
+// A harness runs files of tests, and writes what became of each.
+type harness struct {
+	name  string
+	argv  func(report string, files []string) []string
+	env   []string
+	reads []string // folders that it needs
+	read  func(report []byte) ([]fileCase, error)
+}
+
+// A fileCase is one test that a harness ran.
+type fileCase struct {
+	class, name string
+	is          outcome
+	said        []string
+}
+
+// A fileRun is what running a file came to.
+type fileRun struct {
+	file   string
+	dir    string // of the project
+	cases  []fileCase
+	broken *Violation // it did not come to an end of its own
+	tests  []source.Test
+}
+
+// key is a case as the source names it.
+func (r *fileRun) key(c fileCase) string {
+	name, _, _ := strings.Cut(c.name, "[")
+	class := c.class[strings.LastIndexAny(c.class, ".")+1:]
+	for _, one := range r.tests {
+		if one.Name == class+"::"+name {
+			return one.Name
+		}
+	}
+	return strings.TrimSpace(name)
+}
+
+// project is the folder of the nearest manifest, "" for the root.
+func (l *fileLanguage) project(t *trial, file string) string {
+	side := newSide(t.Run, t.new)
+	best := ""
+	for _, m := range l.manifests {
+		if dir := side.nearest(path.Dir(file), m); dir != "." && len(dir) > len(best) {
+			best = dir
+		}
+	}
+	return best
+}
+
+// list are the files of tests that a tree has.
+func (l *fileLanguage) list(files tree) (list []string) {
+	for file, e := range files.all() {
+		if e.Regular() && l.isTest(file) && !aside(path.Dir(file)) {
+			list = append(list, file)
+		}
+	}
+	slices.Sort(list)
+	return list
+}
+
+// runFiles runs files of one project in one process.
+func (l *fileLanguage) runFiles(t *trial, files []string) (*fileRun, error) {
+	r := &fileRun{file: files[0], dir: l.project(t, files[0])}
+	for _, file := range files {
+		text, err := t.New(file)
+		if err != nil {
+			return nil, err
+		}
+		r.tests = append(r.tests, l.tests(text)...)
+	}
+	if len(r.tests) == 0 {
+		return r, nil // a helper
+	}
+	dir, err := t.enter(r.dir)
+	if err != nil {
+		return nil, err
+	}
+	h, err := l.harnessOf(t, r.dir)
+	if err != nil {
+		return nil, err
+	}
+	out, err := os.MkdirTemp(t.scratch.dir, "report-")
+	if err != nil {
+		return nil, err
+	}
+	report := filepath.Join(out, "report")
+	var names []string
+	for _, file := range files {
+		names = append(names, strings.TrimPrefix(strings.TrimPrefix(file, r.dir), "/"))
+	}
+	argv := h.argv(report, names)
+	res, err := t.start(command{argv: argv, minutes: t.minutes, quiet: true, tests: true, record: out, reads: h.reads},
+		process{path: argv[0], args: argv[1:], dir: dir, env: append(t.environ(), h.env...)})
+	if isViolations(err) {
+		r.broken = &Violation{Reason: "the tests of " + shown(r.file) + " did not end in time"}
+		return r, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	data, err := os.ReadFile(report)
+	if err == nil {
+		r.cases, err = h.read(data)
+	}
+	if i := slices.IndexFunc(r.cases, func(c fileCase) bool { return c.is == fails && strings.HasSuffix(c.name, "/"+names[0]) }); i >= 0 {
+		// Node's runner takes a file that cannot be loaded for a test of its name.
+		r.broken = &Violation{Reason: "the tests of " + shown(r.file) + " cannot be loaded, or end their process", Detail: append(r.cases[i].said, res.said()...)}
+		return r, nil
+	}
+	failed := slices.ContainsFunc(r.cases, func(c fileCase) bool { return c.is == fails })
+	if err != nil || res.code != 0 && !failed && len(r.cases) == 0 || res.code < 0 {
+		r.broken = &Violation{Reason: fmt.Sprintf("%s does not run the tests of %s: status %d", h.name, shown(r.file), res.code), Detail: res.said()}
+	} else if res.code != 0 && !failed && res.code != 5 {
+		r.broken = &Violation{Reason: fmt.Sprintf("%s ends with status %d after the tests of %s", h.name, res.code, shown(r.file)), Detail: res.said()}
+	}
+	return r, nil
+}
+
+// harnessOf finds a project's harness, once.
+func (l *fileLanguage) harnessOf(t *trial, dir string) (*harness, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	key := l.name + "\x00" + dir
+	if h, ok := t.harnesses[key]; ok {
+		return h, nil
+	}
+	h, err := l.harness(t, dir)
+	if err == nil {
+		if t.harnesses == nil {
+			t.harnesses = map[string]*harness{}
+		}
+		t.harnesses[key] = h
+		t.step.Commands = append(t.step.Commands, fmt.Sprintf("%s, for each file of tests%s", h.name, inFolder(dir)))
+	}
+	return h, err
+}
+
+func inFolder(dir string) string {
+	if dir == "" {
+		return ""
+	}
+	return " in " + shown(dir)
+}
+
+// fileTrial is the tests of one such language.
+type fileTrial struct {
+	*trial
+	l     *fileLanguage
+	whole map[string]*fileRun // by project
+	mains map[string]*fileRun // main's, by file; nil is none
+}
+
+// files runs the tests of a language. It reports whether there are any.
+func (t *trial) files(l *fileLanguage) (sum tally, ran bool, err error) {
+	list := l.list(t.new)
+	f := &fileTrial{trial: t, l: l, whole: map[string]*fileRun{}, mains: map[string]*fileRun{}}
+	if len(list) == 0 && len(l.list(t.old)) == 0 {
+		return sum, false, nil
+	}
+	runs := make([]*fileRun, len(list))
+	errs := make([]error, len(list))
+	slots := make(chan struct{}, parallel())
+	for i, file := range list {
+		slots <- struct{}{}
+		go func() {
+			defer func() { <-slots }()
+			runs[i], errs[i] = l.runFiles(t, []string{file})
+		}()
+	}
+	for range cap(slots) {
+		slots <- struct{}{}
+	}
+	if err := errors.Join(errs...); err != nil {
+		return sum, true, err
+	}
+	for i, r := range runs {
+		one, again, err := f.judgeFile(r)
+		if err != nil {
+			return sum, true, err
+		}
+		runs[i] = again
+		sum.add(one)
+	}
+	if t.mayChange {
+		return sum, true, nil
+	}
+	return sum, true, f.held(runs)
+}
+
+// judgeFile says what a file's tests came to, and runs it again if some failed.
+func (f *fileTrial) judgeFile(r *fileRun) (sum tally, last *fileRun, err error) {
+	first := r
+	if r.broken != nil || slices.ContainsFunc(r.cases, func(c fileCase) bool { return c.is == fails }) {
+		if r, err = f.l.runFiles(f.trial, []string{r.file}); err != nil {
+			return sum, r, err
+		}
+	}
+	if r.broken != nil {
+		main, err := f.main1(r.file)
+		if err != nil {
+			return sum, r, err
+		}
+		if main != nil && main.broken != nil && f.new.at(r.file) == f.old.at(r.file) {
+			sum.alike = append(sum.alike, shown(r.file)+" as a whole")
+			return sum, r, nil
+		}
+		sum.failed = append(sum.failed, *r.broken)
+		return sum, r, nil
+	}
+	for _, c := range r.cases {
+		switch {
+		case c.is == skips:
+			sum.skipped = append(sum.skipped, shown(c.name))
+		case c.is == fails:
+			one, err := f.settleCase(r, c)
+			if err != nil {
+				return sum, r, err
+			}
+			sum.add(one)
+		case !r.known(c):
+			sum.unknown = append(sum.unknown, shown(c.name))
+		default:
+			sum.passed++
+			if first != r && first.outcome(c) == fails {
+				sum.shy = append(sum.shy, shown(c.name))
+			}
+		}
+	}
+	return sum, r, nil
+}
+
+// known reports whether the source has a test, as far as it gives names.
+func (r *fileRun) known(c fileCase) bool {
+	key := r.key(c)
+	return slices.ContainsFunc(r.tests, func(one source.Test) bool {
+		return one.Name == key || one.Name == "?" || strings.ContainsAny(one.Name, "$%{")
+	})
+}
+
+// outcome is what became of a case here; fails if it did not run.
+func (r *fileRun) outcome(c fileCase) outcome {
+	for _, o := range r.cases {
+		if o.class == c.class && o.name == c.name {
+			return o.is
+		}
+	}
+	return fails
+}
+
+func (r *fileRun) has(c fileCase) bool {
+	return slices.ContainsFunc(r.cases, func(o fileCase) bool { return o.class == c.class && o.name == c.name })
+}
+
+// main1 is main's run of a file, nil if it has none.
+func (f *fileTrial) main1(file string) (*fileRun, error) {
+	if r, ok := f.mains[file]; ok {
+		return r, nil
+	}
+	f.mains[file] = nil
+	if !f.old.at(file).Regular() || !f.l.isTest(file) {
+		return nil, nil
+	}
+	m, err := f.main()
+	if err != nil {
+		return nil, err
+	}
+	f.mains[file], err = f.l.runFiles(m, []string{file})
+	return f.mains[file], err
+}
+
+// settleCase says what a test that fails in its file comes to.
+func (f *fileTrial) settleCase(r *fileRun, c fileCase) (sum tally, err error) {
+	failed := tally{failed: Violations{{Reason: "the test " + shown(c.name) + " in " + shown(r.file) + " fails", Detail: c.said}}}
+	main, err := f.main1(r.file)
+	if err != nil {
+		return sum, err
+	}
+	inMain := main != nil && main.has(c)
+	if inMain && main.outcome(c) != fails {
+		return failed, nil
+	}
+	whole := f.whole[r.dir]
+	if whole == nil {
+		var all []string
+		for _, file := range f.l.list(f.new) {
+			if f.l.project(f.trial, file) == r.dir {
+				all = append(all, file)
+			}
+		}
+		if whole, err = f.l.runFiles(f.trial, all); err != nil {
+			return sum, err
+		}
+		f.whole[r.dir] = whole
+	}
+	switch {
+	case whole.broken == nil && whole.has(c) && whole.outcome(c) == passes:
+		return tally{passed: 1, shy: []string{shown(c.name)}}, nil
+	case inMain:
+		return tally{alike: []string{shown(c.name)}}, nil
+	}
+	return failed, nil
+}
+
+// held holds what ran to what runs in main: in the files that changed, in all if
+// something did that decides on them, and where tests are skipped or do not show.
+func (f *fileTrial) held(runs []*fileRun) error {
+	all := slices.ContainsFunc(f.Changes, func(c Change) bool { return f.l.decides(c.Path) })
+	changed := map[string]bool{}
+	for _, c := range f.Changes {
+		changed[c.Path] = true
+	}
+	before, after := 0, 0
+	var off []string
+	active := map[string]int{}
+	main := map[string]int{}
+	rows := map[string]int{}
+	for _, r := range runs {
+		if !all && !changed[r.file] && !r.hides() {
+			continue
+		}
+		for _, one := range r.tests {
+			rows[one.Name] = max(rows[one.Name], one.Rows)
+		}
+		seen := map[string]int{}
+		for _, c := range r.cases {
+			if c.is != skips && r.known(c) {
+				seen[r.key(c)]++
+				active[r.key(c)]++
+			}
+		}
+		for key, n := range seen {
+			if n == 1 {
+				n = max(1, rows[key])
+			}
+			after += n
+		}
+		old, err := f.main1(r.file)
+		if err != nil {
+			return err
+		}
+		if old == nil {
+			continue
+		}
+		for _, c := range r.cases {
+			if c.is == skips && old.has(c) && old.outcome(c) == passes {
+				off = append(off, shown(c.name))
+			}
+		}
+	}
+	var missing []declared
+	for _, file := range f.l.list(f.old) {
+		there := slices.IndexFunc(runs, func(r *fileRun) bool { return r.file == file })
+		if !all && !changed[file] && (there < 0 || !runs[there].hides()) {
+			continue
+		}
+		old, err := f.main1(file)
+		if err != nil {
+			return err
+		}
+		seen := map[string]int{}
+		was := map[string]int{}
+		for _, one := range old.tests {
+			was[one.Name] = one.Rows
+		}
+		for _, c := range old.cases {
+			if c.is != skips && old.known(c) {
+				seen[old.key(c)]++
+			}
+		}
+		for key, n := range seen {
+			main[key] += n
+			if n == 1 && rows[key] > 0 {
+				n = max(1, was[key])
+			}
+			before += n
+			if main[key] > active[key] {
+				missing = append(missing, declared{file, key})
+			}
+		}
+	}
+	if len(off) > 0 {
+		f.failed = append(f.failed, Violation{Detail: first(off, 20),
+			Reason: fmt.Sprintf("%s skipped with the work, and not in main; a task that is to switch tests off says tests-may-change", plural(len(off), "test"))})
+	}
+	return f.fewerFiles(before, after, missing)
+}
+
+// hides reports whether a file has tests that are skipped or did not run.
+func (r *fileRun) hides() bool {
+	ran := map[string]bool{}
+	for _, c := range r.cases {
+		if c.is == skips {
+			return true
+		}
+		ran[r.key(c)] = true
+	}
+	for _, one := range r.tests {
+		if !ran[one.Name] && one.Name != "?" && !strings.ContainsAny(one.Name, "$%{") {
+			return true
+		}
+	}
+	return len(r.tests) > len(r.cases)
+}
+
+// fewerFiles is the violation that fewer tests run than in main, if they do.
+func (f *fileTrial) fewerFiles(before, after int, missing []declared) error {
+	if after >= before {
+		return nil
+	}
+	free, err := f.withSubject(missing)
+	if err != nil {
+		return err
+	}
+	if before-after <= len(free) && f.least > 0 {
+		f.Note("%s gone with what they test: %s", plural(len(free), "test"), some(free, 20))
+		return nil
+	}
+	var names []string
+	for _, at := range missing {
+		names = append(names, shown(at.file)+" "+at.name)
+	}
+	slices.Sort(names)
+	f.failed = append(f.failed, Violation{Detail: first(names, 20),
+		Reason: fmt.Sprintf("%s fewer in %s than main has; a task that is to remove tests says tests-may-change", plural(before-after, "test"), f.l.name)})
+	return nil
+}
+
+// keepFiles runs main's tests of files that changed, and of those that go by a file
+// that did, on the work's code.
+func keepFiles(l *fileLanguage) func(t *trial, files []string) (tally, error) {
+	return func(t *trial, files []string) (sum tally, err error) {
+		f := &fileTrial{trial: t, l: l, whole: map[string]*fileRun{}, mains: map[string]*fileRun{}}
+		texts := map[string][]byte{}
+		var list []string
+		for _, file := range files {
+			if l.isTest(file) && t.old.at(file).Regular() {
+				list = append(list, file)
+			}
+		}
+		for _, c := range t.Changes {
+			if c.Old.Regular() && (slices.Contains(list, c.Path) || besideTests(c.Path)) {
+				if texts[c.Path], err = t.Old(c.Path); err != nil {
+					return sum, err
+				}
+			}
+		}
+		if len(list) == 0 {
+			return sum, nil
+		}
+		k, err := t.kept(strings.ToLower(l.name), texts)
+		if err != nil {
+			return sum, err
+		}
+		for _, file := range list {
+			old, err := f.main1(file)
+			if err != nil {
+				return sum, err
+			}
+			now, err := l.runFiles(k, []string{file})
+			if err != nil {
+				return sum, err
+			}
+			for _, c := range old.cases {
+				switch {
+				case c.is != passes:
+				case now.has(c) && now.outcome(c) == passes:
+					sum.passed++
+				default:
+					sum.failed = append(sum.failed, keptFailure(now, c))
+				}
+			}
+		}
+		if len(sum.failed) > 0 && slices.ContainsFunc(list, func(file string) bool { return t.excused[file] }) {
+			t.Note("main's own tests use what is gone with tests of it, and were not held to")
+			sum.failed = nil
+		}
+		return sum, nil
+	}
+}
+
+// keptFailure says that a test of main's does not pass with the work's code.
+func keptFailure(now *fileRun, c fileCase) Violation {
+	v := Violation{Reason: "main's own tests on the work's code: the test " + shown(c.name) + " in " + shown(now.file) + " does not pass" + orMayChange}
+	switch {
+	case now.broken != nil:
+		v.Detail = now.broken.Detail
+	case now.has(c) && now.outcome(c) == skips:
+		v.Detail = []string{"it is skipped"}
+	case now.has(c):
+		for _, o := range now.cases {
+			if o.class == c.class && o.name == c.name {
+				v.Detail = o.said
+			}
+		}
+	default:
+		v.Detail = []string{"it does not run"}
+	}
+	return v
+}
+
+// besideTests reports whether a file is one that tests go by.
+func besideTests(file string) bool {
+	return path.Base(file) == "conftest.py" || strings.Contains(file, "__snapshots__/") || strings.HasSuffix(file, ".snap") || fixtureOf(file) != ""
+}
