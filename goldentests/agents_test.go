@@ -85,17 +85,28 @@ var agentPayloads = []struct {
 		`{"hook_event_name":"PreToolUse","session_id":"s","transcript_path":"/t","cwd":"/kei/w","timestamp":"2026","tool_call_id":"c","agent_id":"forge-toolu_001_0","tool_use_id":"1","tool_name":"write_file","tool_input":{"file_path":%s,"content":"x"}}`, nil},
 }
 
+// A place is a project's folder, and the home folder of who works in it.
+type place struct{ root, home string }
+
+// nowhere is a place without any files.
+var nowhere = place{"/kei/w", "/kei/home"}
+
 // asked is what a dispatcher answers to a payload: allow, ask or deny, and why.
 func asked(d *gate.Dispatch, payload string, args []string) (verdict, why string) {
+	return askedAt(d, nowhere, payload, args)
+}
+
+// askedAt is asked in a place of the disk.
+func askedAt(d *gate.Dispatch, at place, payload string, args []string) (verdict, why string) {
 	left := []byte(payload)
 	in := &gate.Input{
 		Args: append([]string{"dispatch"}, args...),
 		Env: func(name string) (string, bool) {
 			switch name {
 			case "HOME":
-				return "/kei/home", true
+				return at.home, true
 			case "WORKTREE_PATH":
-				return "/kei/w", true
+				return at.root, true
 			}
 			return "", false
 		},

@@ -89,10 +89,12 @@ func pathLanguage(pattern string) string {
 			b.WriteString(`.+`)
 		case e == "**":
 			if i == 0 && !rooted {
-				b.WriteString(`(?:[^/~][^/]*/|~[^/]+/)?(?:[^/]+/)*`)
+				b.WriteString(`(?:(?:[^/~][^/]*/|~[^/]+/)(?:[^/]+/)*)?`)
 			} else {
 				b.WriteString(`(?:[^/]+/)*`)
 			}
+		case i == 0 && strings.HasPrefix(pattern, "/**"):
+			b.WriteString(`~?/`) // the home folder is below the root, too
 		default:
 			b.WriteString(starred(e, `[^/]*`))
 			if !last {

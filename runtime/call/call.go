@@ -17,6 +17,11 @@ type Call struct {
 	Globs []string // patterns that a search tool keeps to, as the client says them
 	Types []string // types of files, as ripgrep calls them
 
+	// Targets are the addresses that a tool fetches, or the names of the agents that
+	// it starts; one that is not told is "". Names says that the tool has a field for them.
+	Targets []string
+	Names   bool
+
 	// Missing names the decisive field that is absent or of another type
 	// ("tool_input.command is missing"); empty when the tool is fully told.
 	Missing string

@@ -45,13 +45,13 @@ var claudeTools = []Tool{
 	{"Glob", "Glob", call.Search, lists},
 	{"Grep", "Grep", call.Search, looks},
 	{"LSP", "LSP", call.Read, []Want{{"filePath", asPath, false}, {"file_path", asPath, false}}},
-	{"WebFetch", "WebFetch", call.Fetch, nil},
+	{"WebFetch", "WebFetch", call.Fetch, fetches},
 	{"WebSearch", "WebSearch", call.Fetch, nil},
 
 	// Agents, and what wakes or tells one; what it then does is asked about by
 	// itself.
-	{"Agent", "Agent", call.Agent, nil},
-	{"Task", "Agent", call.Agent, nil},
+	{"Agent", "Agent", call.Agent, starts},
+	{"Task", "Agent", call.Agent, starts},
 	{"SendMessage", "SendMessage", call.Agent, nil},
 	{"TeamCreate", "TeamCreate", call.Agent, nil},
 	{"TeamDelete", "TeamDelete", call.Agent, nil},

@@ -96,6 +96,7 @@ const (
 	asFolder                 // where the commands run
 	asGlob                   // a glob, relative to the files before it
 	asType                   // a type of files, as ripgrep calls it
+	asTarget                 // what is fetched or started: an address, an agent's name; in an array of objects their agent
 )
 
 // Patch reports whether a field is a patch of several files.
@@ -130,6 +131,8 @@ var (
 	looks   = []Want{{"glob", asGlob, true}, {"include", asGlob, true}, {"include_pattern", asGlob, true}, {"glob_pattern", asGlob, true}, {"includePattern", asGlob, true}, {"file_pattern", asGlob, true}, {"type", asType, true}}
 	lists   = []Want{{"pattern", asGlob, true}, {"patterns", asGlob, true}, {"glob_pattern", asGlob, true}}
 	listDir = []Want{}
+	fetches = []Want{{"url", asTarget, true}, {"urls", asTarget, true}}
+	starts  = []Want{{"subagent_type", asTarget, true}, {"agent_type", asTarget, true}, {"agent_name", asTarget, true}}
 )
 
 // places are where a search may be told to look, and workings where a command

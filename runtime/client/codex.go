@@ -27,14 +27,14 @@ var codex = Client{
 		{"update_plan", "TodoWrite", call.Talk, nil},
 		{"request_user_input", "AskUserQuestion", call.Talk, nil},
 		{"tool_search", "ToolSearch", call.Talk, nil},
-		{"spawn_agent", "Agent", call.Agent, nil},
+		{"spawn_agent", "Agent", call.Agent, starts},
 		// Who may start an agent may wait for it and talk to it; what the agent
 		// then does is asked about by itself.
 		{"send_input", "Agent", call.Agent, nil},
 		{"wait_agent", "Agent", call.Agent, nil},
 		{"resume_agent", "Agent", call.Agent, nil},
 		{"close_agent", "Agent", call.Agent, nil},
-		{"multi_agent_v1spawn_agent", "Agent", call.Agent, nil},
+		{"multi_agent_v1spawn_agent", "Agent", call.Agent, starts},
 		{"multi_agent_v1send_input", "Agent", call.Agent, nil},
 		{"multi_agent_v1wait_agent", "Agent", call.Agent, nil},
 		{"multi_agent_v1resume_agent", "Agent", call.Agent, nil},

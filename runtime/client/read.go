@@ -371,6 +371,10 @@ func take(c *call.Call, t Tool, where string, input call.Value) (missing string)
 		}
 	}
 	needed := t.needs()
+	if takes(t, asTarget) && input.Kind != call.Object {
+		c.Names = true
+		return ""
+	}
 	if input.Kind != call.Object && len(wants) > 0 {
 		if input.Kind == call.Absent && needed == "" {
 			if t.Does == call.Search {
@@ -385,6 +389,10 @@ func take(c *call.Call, t Tool, where string, input call.Value) (missing string)
 	for i := range wants {
 		w := &wants[i]
 		v := input.Members().Get(w.Key)
+		if w.As == asTarget {
+			takeTargets(c, v)
+			continue
+		}
 		if v.Kind == call.Absent || w.Optional && (v.Kind == call.Null || v.Kind == call.String && v.Text == "" && v.Flaw() == "") {
 			continue
 		}
@@ -413,6 +421,34 @@ func take(c *call.Call, t Tool, where string, input call.Value) (missing string)
 		c.Paths = append(c.Paths, c.Cwd) // where a search starts that is not told
 	}
 	return ""
+}
+
+// takeTargets adds what a field says of what is fetched or started. That it cannot
+// be read is no fault of the call's: only who has rules about it minds.
+func takeTargets(c *call.Call, v call.Value) {
+	c.Names = true
+	switch v.Kind {
+	case call.Absent, call.Null:
+	case call.String:
+		c.Targets = append(c.Targets, clearly(v))
+	case call.Array:
+		for _, item := range v.Items() {
+			if item.Kind == call.Object {
+				item = item.Members().Get("agent")
+			}
+			c.Targets = append(c.Targets, clearly(item))
+		}
+	default:
+		c.Targets = append(c.Targets, "")
+	}
+}
+
+// clearly is the text of a string that can be read, "" of anything else.
+func clearly(v call.Value) string {
+	if v.Kind != call.String || v.Flaw() != "" {
+		return ""
+	}
+	return v.Text
 }
 
 // takeText adds what one string of a field means.

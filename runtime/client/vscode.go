@@ -21,7 +21,7 @@ var vscode = Client{
 		{"apply_patch", "Edit", call.Edit, patches},
 		{"readFile", "Read", call.Read, atCamel},
 		{"read_file", "Read", call.Read, atCamel},
-		{"fetch_webpage", "WebFetch", call.Fetch, nil},
+		{"fetch_webpage", "WebFetch", call.Fetch, fetches},
 		{"runSubagent", "Agent", call.Agent, nil},
 		{"send_to_terminal", "Bash", call.Shell, runs},
 		{"create_directory", "Write", call.Edit, []Want{{"dirPath", asPath, false}}},

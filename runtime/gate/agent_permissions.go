@@ -2,6 +2,7 @@ package gate
 
 import (
 	"kei/runtime/client"
+	"kei/runtime/effect"
 	"kei/runtime/match"
 	"kei/runtime/str"
 )
@@ -89,41 +90,55 @@ func toolOf(c *Call) string {
 type ruling struct {
 	action string
 	why    string
+	told   bool // why says already that it may not be
+}
+
+// says is why, and that it is the definition which does that.
+func (v *ruling) says(does string) string {
+	if v.told {
+		return v.why + ": this agent's definition " + does + " it"
+	}
+	return v.why + ", which this agent's definition " + does
 }
 
 // worse takes the stricter of two.
 func (v *ruling) worse(action, why string) {
 	if action == string(deny) && v.action != string(deny) || action == string(ask) && v.action == string(allow) {
-		v.action, v.why = action, why
+		*v = ruling{action: action, why: why}
 	}
 }
 
 // Check implements [Rule].
 func (r *AgentPermissions) Check(c *Case) error {
 	tool := toolOf(c.Call)
-	if len(r.Tools) > 0 && !str.In(tool, r.Tools...) {
+	// What definitions have no word for is the role's business.
+	if len(r.Tools) > 0 && tool != "" && !str.In(tool, r.Tools...) {
 		return r.Head().deny(c.Tool + " is not among the tools of this agent (" + str.Join(r.Tools, ", ") + "); report what you need instead")
 	}
 	v := ruling{action: string(allow)}
 	switch s := r.section(tool); {
 	case tool == "bash":
 		r.commands(c, s, &v)
-	case tool == "edit" || tool == "read" || tool == "search":
-	case s != nil:
-		// What is fetched, and which agent is started, is not read of a call.
+	case s == nil || tool == "edit" || tool == "read" || tool == "search":
+	case tool == "webfetch" || tool == "task":
+		s.targets(c, &v)
+	default:
 		v.worse(s.strictest(), c.Tool)
 	}
 	if err := r.files(c, tool, &v); err != nil {
 		return err
+	}
+	if v.action != string(deny) {
+		r.reads(c, tool, &v)
 	}
 	switch v.action {
 	case string(allow):
 		return nil
 	case string(ask):
 		t := Terms{Capability: "agent " + r.Agent, Severity: Ask}
-		return t.deny(v.why + ", which this agent's definition asks about; leave it out, or say in your report why it is needed")
+		return t.deny(v.says("asks about") + "; leave it out, or say in your report why it is needed")
 	}
-	return r.Head().deny(v.why + ", which this agent's definition denies; say in your report what you need")
+	return r.Head().deny(v.says("denies") + "; say in your report what you need")
 }
 
 // strictest is the least that the section lets through.
@@ -149,30 +164,81 @@ func (r *AgentPermissions) commands(c *Case, s *PermissionSection, v *ruling) {
 	if len(list) == 1 && len(c.Commands) == 1 {
 		written = str.Trim(c.Commands[0])
 	}
+	l := lines{c: c, s: s, steered: c.steered(list)}
 	for i := range list {
 		cmd := &list[i]
 		if cmd.variable || len(cmd.Words) == 0 {
 			continue
 		}
-		s.command(cmd, written, v)
+		l.command(cmd, written, v)
 	}
+	// Who runs what is allowed, and passes on or cuts what it prints, does nothing
+	// of its own: timeout, cd, tail. A rule about it decides all the same.
+	for _, cmd := range l.rest {
+		if why := cmd.text() + " matches no rule"; l.steered != "" {
+			v.worse(s.Intent, why+", or one that allows it while "+l.steered)
+		} else if !l.allowed || !printsOnly(c, cmd) {
+			v.worse(s.Intent, why)
+		}
+	}
+}
+
+// steered says what in the call changes what a command runs, so that a rule which
+// allows the command does not know what it allows; "" if nothing does.
+func (c *Case) steered(list []command) string {
+	if len(c.unsure) > 0 {
+		return c.unsure[0]
+	}
+	for i := range list {
+		if cmd := &list[i]; !cmd.literal {
+			for _, a := range cmd.Assigns {
+				if why, ok := c.steers(a); ok {
+					return why
+				}
+			}
+		}
+	}
+	return ""
+}
+
+// printsOnly reports whether the command by itself does nothing but print, or run
+// what is judged by itself.
+func printsOnly(c *Case, cmd *command) bool {
+	return allowance{effects: effect.Prints}.covers(c, cmd).ok
+}
+
+// lines are the commands of one call before a section.
+type lines struct {
+	c       *Case
+	s       *PermissionSection
+	steered string     // why no rule's allow counts
+	allowed bool       // a rule allows one of them
+	rest    []*command // those that no rule is about
 }
 
 // command rules on one. written is its text as it was typed, where the call is
 // nothing else: quotes that a pattern has are compared there, and blanks.
-func (s *PermissionSection) command(cmd *command, written string, v *ruling) {
+func (l *lines) command(cmd *command, written string, v *ruling) {
 	text := renderAllow(cmd.Words)
 	forms := append([]string{text, written}, cmd.denyForms()...)
 	guessed := cmd.literal || cmd.guess != "" // it may not run: only what a rule names counts
-	for _, rule := range s.Rules {
+	bare := len(cmd.Words) > 1                // without its options it would be the program's name, which is another command
+	for _, w := range cmd.Words {
+		bare = bare && !w.Holed()
+	}
+	for _, rule := range l.s.Rules {
 		matches := matchCommand(rule.Pattern, text, false) && !str.Contains(written, "  ") || written != "" && matchCommand(rule.Pattern, written, false)
 		if rule.Action == string(allow) {
-			if matches && !guessed {
+			if matches && !guessed && l.steered == "" {
+				l.allowed = true
 				return
 			}
 			continue
 		}
 		for _, f := range forms {
+			if bare && str.IndexByte(f, ' ') < 0 {
+				continue
+			}
 			if f != "" && matchCommand(rule.Pattern, f, true) {
 				v.worse(rule.Action, cmd.text()+" matches "+rule.Pattern)
 			}
@@ -182,7 +248,7 @@ func (s *PermissionSection) command(cmd *command, written string, v *ruling) {
 		}
 	}
 	if !guessed {
-		v.worse(s.Intent, cmd.text()+" matches no rule")
+		l.rest = append(l.rest, cmd)
 	}
 }
 
@@ -263,20 +329,19 @@ func (r *AgentPermissions) files(c *Case, tool string, v *ruling) error {
 			return nil
 		}
 		return c.eachWrite(func(w Write) error {
-			one(w, edit)
+			if !c.printsReport(w) { // which its role lets it write, whatever else it may
+				one(w, edit)
+			}
 			return nil
 		})
-	case "read", "search":
+	case "search":
 		s := r.section(tool)
-		if s == nil && outside == nil {
-			return nil
-		}
 		for _, p := range c.Paths {
 			at, err := c.place(p)
 			if err != nil {
 				return err
 			}
-			one(Write{Said: p, At: at, Tree: tool == "search"}, s)
+			one(Write{Said: p, At: at, Tree: true}, s)
 		}
 		if s != nil && len(c.Paths) == 0 {
 			v.worse(s.Intent, c.Tool)

@@ -16,6 +16,8 @@ type look struct {
 	index string // git's list of what it keeps; read once
 	keeps bool   // it was read
 
+	spared func(file.Place) bool // what a glob matches and is not meant; nil: nothing
+
 	hit  string // what was found
 	glob Glob
 	full bool // there is more than may be looked at
@@ -126,7 +128,7 @@ func (l *look) try(abs, named string, folds, folder bool) {
 	at.Rel, at.Inside = file.Within(l.root, abs, folds)
 	at.NamedRel, _ = file.Within(l.root, named, folds)
 	g, ok := file.MatchEither(l.globs, at)
-	if !ok || folder && !l.folderMeans(at) {
+	if !ok || folder && !l.folderMeans(at) || l.spared != nil && l.spared(at) {
 		return
 	}
 	if l.s != nil && l.s.untracked && !l.tracked(at) {

@@ -56,8 +56,11 @@ func matchWrite(globs []Glob, w Write) (Glob, bool) {
 			continue
 		}
 		below := path + "/"
-		if path == "." {
+		switch path {
+		case ".":
 			below = ""
+		case "/":
+			below = "/"
 		}
 		// A glob that can match at any depth is not looked for deeper down:
 		// every folder could hold a Cargo.toml. Verify sees what is gone.
@@ -79,7 +82,7 @@ func (w Write) Glob() bool { return w.wild != "" && !w.Unknown }
 func whole(globs []Glob, w Write) bool {
 	if w.Tree || w.Folder {
 		below := w.At
-		below.Rel += "/"
+		below.Rel, below.Abs = below.Rel+"/", below.Abs+"/"
 		if w.At.Rel == "." {
 			below.Rel = "/"
 		}

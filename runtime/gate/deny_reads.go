@@ -32,6 +32,6 @@ func (r *DenyReads) Lists() []List {
 
 // Check implements [Rule].
 func (r *DenyReads) Check(c *Case) error {
-	e := reads{c: c, r: r}
+	e := reads{c: c, files: r.Files, trust: r.TrustUnknown, deny: r.deny}
 	return e.all()
 }

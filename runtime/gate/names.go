@@ -32,7 +32,7 @@ func (e *reads) named(cmd *command, m mention) (known bool, hit string, g Glob) 
 		}
 		for _, n := range names {
 			for _, d := range append([]word.Word(nil), orHere(other.Dirs)...) {
-				l := e.c.newLook(e.r.Files, n.s)
+				l := e.look(n.s)
 				hit, g = e.lists(l, d, n)
 				if hit != "" {
 					return true, hit, g
@@ -53,7 +53,8 @@ func orHere(dirs []word.Word) []word.Word {
 // lists is one of the names that a mention stands for, "" if none of them may
 // not be read.
 func (e *reads) lists(l *look, dir word.Word, m mention) (string, Glob) {
-	fake := reads{c: e.c, r: &DenyReads{Files: e.r.Files}}
+	fake := *e
+	fake.list, fake.trust = nil, false
 	if m.Holed() || dir.Holed() {
 		return e.anywhere(func(string) bool { return true })
 	}

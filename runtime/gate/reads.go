@@ -200,9 +200,30 @@ func from(m mention, uses []invocation.Use) []mention {
 
 // Reads look for what a call reads that it may not.
 type reads struct {
-	c    *Case
-	r    *DenyReads
+	c     *Case
+	files []Glob // what may not be read
+	trust bool   // a path that is not known before it runs is taken for none of them
+	deny  func(reason string) error
+
+	// spared says of a file that a glob matches that it may be read all the same:
+	// nil of none. Then rest says that the last globs are those of all files.
+	spared func(file.Place) bool
+	rest   bool
+
 	list []command
+}
+
+// look is one look for what may not be read.
+func (e *reads) look(s *sieve) *look {
+	l := e.c.newLook(e.files, s)
+	l.spared = e.spared
+	return l
+}
+
+// matches is the glob by which a file may not be read.
+func (e *reads) matches(at file.Place) (Glob, bool) {
+	g, ok := file.MatchEither(e.files, at)
+	return g, ok && (e.spared == nil || !e.spared(at))
 }
 
 func (e *reads) all() error {
@@ -217,7 +238,7 @@ func (e *reads) all() error {
 			continue
 		}
 		for _, m := range cmd.mentions() {
-			if m.Text == "" || m.written && e.r.TrustUnknown || e.c.free(m.Word) && !str.Contains(m.Text, "/fd/") {
+			if m.Text == "" || m.written && (e.trust || e.spared != nil) || e.c.free(m.Word) && !str.Contains(m.Text, "/fd/") {
 				continue
 			}
 			if cmd.among != nil && str.Contains(m.Text, "**") {
@@ -280,7 +301,7 @@ func (e *reads) mention(cmd *command, dir word.Word, m mention) error {
 	}
 	for _, one := range throughProcess(text) {
 		switch {
-		case match.Holed(one) && e.r.TrustUnknown:
+		case match.Holed(one) && e.trust:
 		case match.Holed(one):
 			if err := e.unknown(cmd, one, m); err != nil {
 				return err
@@ -334,26 +355,27 @@ func (e *reads) file(path string, m mention) error {
 		if _, known := sys.SameFile(path, path); m.maybe && !known {
 			return nil
 		}
-		return e.r.deny(err.Error())
+		return e.deny(err.Error())
 	}
 	is := sys.Look(at.Abs)
 	if m.maybe && is == sys.Absent && !writtenAsPath(m.Text) {
 		return nil
 	}
-	if g, ok := file.MatchEither(e.r.Files, at); ok {
-		return e.r.deny(m.Shown() + " matches " + string(g) + ", which may not be read")
+	// Of a folder that is gone through, what lies in it is asked about.
+	if g, ok := e.matches(at); ok && !(e.spared != nil && is == sys.Folder && m.tree) && !(e.isRest(g) && !m.prints && is != sys.There) {
+		return e.deny(m.Shown() + " matches " + string(g) + ", which may not be read")
 	}
 	if is == sys.Absent && len(m.beside) > 0 && !e.any(m.beside) {
 		return e.file(".", mention{Word: word.Word{Text: "."}, tree: true, s: m.s, program: m.program})
 	}
-	if g, ok := wholeFolder(e.r.Files, at); ok && m.tree && m.prints {
-		return e.r.deny(m.Shown() + " is the folder of " + string(g) + ", which may not be read")
+	if g, ok := wholeFolder(e.files, at); ok && e.spared == nil && m.tree && m.prints {
+		return e.deny(m.Shown() + " is the folder of " + string(g) + ", which may not be read")
 	}
 	switch {
 	case m.tree && is == sys.Folder && m.s != nil && m.s.below:
 		return nil
 	case m.tree && is == sys.Folder:
-		l := e.c.newLook(e.r.Files, m.s)
+		l := e.look(m.s)
 		l.below(at.Abs, at.Named, m.Text, nil)
 		return e.say(l, m)
 	case m.maybe && !writtenAsPath(m.Text) || is == sys.There:
@@ -361,6 +383,9 @@ func (e *reads) file(path string, m mention) error {
 	}
 	return e.within(at, m)
 }
+
+// isRest reports whether a glob is one of those of all files.
+func (e *reads) isRest(g Glob) bool { return e.rest && (g == anyInside || g == anyOutside) }
 
 // wholeFolder is a glob that is all that lies in the folder.
 func wholeFolder(globs []Glob, at file.Place) (Glob, bool) {
@@ -401,19 +426,20 @@ func (e *reads) within(at file.Place, m mention) error {
 	if !at.Inside {
 		path = at.Abs
 	}
-	if path == "." || path == "/" {
-		return nil
+	if path == "." || path == "/" || e.spared != nil && m.prints {
+		return nil // of what is only read as a file, nothing below is
 	}
-	for _, g := range e.r.Files {
+	below := file.Place{Abs: at.Abs + "/x", Rel: at.Rel + "/x", Inside: at.Inside, Folds: at.Folds}
+	for _, g := range e.files {
 		pattern := string(g)
-		if str.HasPrefix(pattern, "**") || str.HasPrefix(pattern, "/") == at.Inside {
+		if e.isRest(g) && e.spared(below) || str.HasPrefix(pattern, "**") || str.HasPrefix(pattern, "/") == at.Inside {
 			continue
 		}
 		if at.Folds {
 			pattern, path = file.Fold(pattern), file.Fold(path)
 		}
 		if file.Overlap(pattern, path+"/"+string(rune(match.Hole)), false) {
-			return e.r.deny(m.Shown() + " matches " + string(g) + ", which may not be read")
+			return e.deny(m.Shown() + " matches " + string(g) + ", which may not be read")
 		}
 	}
 	return nil
@@ -439,7 +465,7 @@ func (e *reads) pattern(path string, m mention) error {
 	}
 	place, err := e.c.place(folder)
 	if err != nil {
-		return e.r.deny(err.Error())
+		return e.deny(err.Error())
 	}
 	var elements []string
 	for rest := path[at+1:]; rest != ""; {
@@ -451,7 +477,7 @@ func (e *reads) pattern(path string, m mention) error {
 	if i := str.IndexByte(m.Text, '*'); i > 0 {
 		printed = m.Text[:str.LastIndexByte(m.Text[:i], '/')+1]
 	}
-	l := e.c.newLook(e.r.Files, m.s)
+	l := e.look(m.s)
 	l.expand(place.Abs, place.Named, printed, elements, m.tree, e.dots(), 0)
 	return e.say(l, m)
 }
@@ -476,11 +502,11 @@ func (e *reads) say(l *look, m mention) error {
 		if m.s != nil && m.s.hint != "" {
 			name := baseName(l.hit)
 			hint, tail, _ := str.Cut(m.s.hint, '%')
-			return e.r.deny(reason + "leave it out with " + hint + name + tail)
+			return e.deny(reason + "leave it out with " + hint + name + tail)
 		}
-		return e.r.deny(reason + "name the files or folders without it")
-	case l.full && !e.r.TrustUnknown:
-		return e.r.deny(m.Shown() + " holds more than " + str.Itoa(maxLooked) + " files, too many to look for those that may not be read; name a folder below it")
+		return e.deny(reason + "name the files or folders without it")
+	case l.full && !e.trust:
+		return e.deny(m.Shown() + " holds more than " + str.Itoa(maxLooked) + " files, too many to look for those that may not be read; name a folder below it")
 	}
 	return nil
 }
@@ -505,7 +531,7 @@ func (e *reads) unknown(cmd *command, path string, m mention) error {
 			return nil
 		}
 		if known {
-			return e.r.deny(m.program + " may read " + hit + ", which matches " + string(glob) + " and may not be read; write out which files it reads")
+			return e.deny(m.program + " may read " + hit + ", which matches " + string(glob) + " and may not be read; write out which files it reads")
 		}
 		may = func(string) bool { return true }
 	}
@@ -513,19 +539,22 @@ func (e *reads) unknown(cmd *command, path string, m mention) error {
 	if hit == "" {
 		return nil
 	}
-	return e.r.deny("the file " + m.Shown() + " that " + m.program + " reads is not known before it runs and may be " + hit + ", which matches " +
+	return e.deny("the file " + m.Shown() + " that " + m.program + " reads is not known before it runs and may be " + hit + ", which matches " +
 		string(glob) + " and may not be read; write its path out")
 }
 
 // anywhere is a file that may not be read and that may is true of, "" if there
 // is none.
 func (e *reads) anywhere(may func(path string) bool) (hit string, g Glob) {
-	l := e.c.newLook(e.r.Files, nil)
+	if e.rest {
+		return "any file", "what may not be read"
+	}
+	l := e.look(nil)
 	l.below(l.root, l.root, "", func(rel string) bool { return may(rel) || may(l.root+rel) })
 	if l.full {
 		return "any file", "what may not be read"
 	}
-	for _, g := range e.r.Files {
+	for _, g := range e.files {
 		if l.hit != "" || !str.HasPrefix(string(g), "/") {
 			continue
 		}
@@ -536,6 +565,7 @@ func (e *reads) anywhere(may func(path string) bool) (hit string, g Glob) {
 			elements = append(elements, one)
 		}
 		out := e.c.newLook([]Glob{g}, nil)
+		out.spared = e.spared
 		out.expand("/", "/", "", elements, true, true, 0)
 		if out.hit != "" && may(out.hit) || out.full {
 			return out.hit, g
