@@ -67,7 +67,10 @@ func claudeSettings(a *Agent, gate string) ([]byte, error) {
 		}
 		events["Stop"] = []object{{"hooks": []object{{"type": "command", "command": back[0], "args": back[1:], "timeout": 1800}}}}
 	}
-	text, err := json.MarshalIndent(object{"disableAllHooks": false, "hooks": events}, "", "  ")
+	// Its tools have it too, and can't change it for the gate: kei atom asks this
+	// gate what is granted, and the gate knows that it will.
+	env := object{"KEI_GATE": gate}
+	text, err := json.MarshalIndent(object{"disableAllHooks": false, "env": env, "hooks": events}, "", "  ")
 	return append(text, '\n'), err
 }
 

@@ -68,12 +68,27 @@ func generate(t *testing.T, fsys fs.FS) map[string]string {
 	return all
 }
 
+// withAtoms is a policy folder on the disk, with the package that the sample of
+// a rule about atoms names.
+func withAtoms(t *testing.T, m fstest.MapFS) fs.FS {
+	t.Helper()
+	const any = `{"$schema": "http://json-schema.org/draft-07/schema#", "type": "object"}`
+	m["primitives/kei-example/atoms/go.md"] = &fstest.MapFile{Data: []byte("---\natom: kei-example::go\nkind: query\nversion: \"1.0.0\"\ninput: {schema: schemas/any.json}\n" +
+		"output: {schema: schemas/any.json}\nside_effects: []\nidempotent: true\nstability: stable\n---\n\n# kei-example::go\n")}
+	m["primitives/kei-example/atoms/schemas/any.json"] = &fstest.MapFile{Data: []byte(any)}
+	dir := t.TempDir()
+	if err := os.CopyFS(dir, m); err != nil {
+		t.Fatal(err)
+	}
+	return gen.Folder(dir)
+}
+
 // Whatever kei new writes is right as it stands: it loads, its examples hold,
 // it emits.
 func TestScaffolds(t *testing.T) {
 	for _, k := range gate.Kinds() {
 		t.Run(k.Name, func(t *testing.T) {
-			all := generate(t, policy(t, k.Name))
+			all := generate(t, withAtoms(t, policy(t, k.Name)))
 			for _, role := range []string{"example", "child"} {
 				if !strings.Contains(all["out/"+role+"/policy.go"], "\t\t&policynoexample.") {
 					t.Errorf("%s:\n%s", role, all["out/"+role+"/policy.go"])

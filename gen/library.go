@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
+	"os"
 	"slices"
 	"strings"
 
@@ -26,11 +27,31 @@ const LockFile = "kei.lock"
 // [Update] is how it is made.
 func Load(fsys fs.FS) (spec.Tree, error) {
 	tree, err := spec.LoadWith(fsys, kei.Library)
+	if f, ok := fsys.(folder); ok {
+		tree.Dir = f.dir
+	}
 	if err != nil {
 		return tree, err
 	}
 	return tree, pinned(fsys, tree)
 }
+
+// folder is a policy folder that knows where it is: what it grants of atoms is
+// read there.
+type folder struct {
+	onDisk
+	dir string
+}
+
+type onDisk interface {
+	fs.ReadDirFS
+	fs.ReadFileFS
+	fs.ReadLinkFS
+	fs.StatFS
+}
+
+// Folder is a policy folder on the disk.
+func Folder(dir string) fs.FS { return folder{os.DirFS(dir).(onDisk), dir} }
 
 // LibraryRole finds a role of kei's library by its name there.
 func LibraryRole(name string) (*spec.Role, error) {

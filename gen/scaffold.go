@@ -1,6 +1,8 @@
 package gen
 
 import (
+	"slices"
+
 	"kei/runtime/gate"
 	"kei/templates"
 )
@@ -30,6 +32,9 @@ func NewCapability(category, slug string, kind *gate.Kind) ([]byte, error) {
 		case !list.Optional:
 			rule.Lists = append(rule.Lists, list.Key)
 		}
+	}
+	if slices.Contains(rule.Lists, "atoms") {
+		rule.Judges = "atoms"
 	}
 	if oneOf != "" {
 		rule.Lists = append(rule.Lists, oneOf)

@@ -10,7 +10,7 @@ import (
 type Sample struct {
 	Kind   string
 	Lists  []string // the keys of its lists
-	Judges string   // commands, files, reads, tools, or trees that commands remove
+	Judges string   // commands, files, reads, tools, atoms, or trees that commands remove
 	Rest   bool     // it denies what its list does not name
 	Task   bool     // what it lists stands in the task
 }

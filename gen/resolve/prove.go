@@ -131,6 +131,8 @@ func callOf(e spec.Example) (*gate.Call, error) {
 			return Root, true
 		case name == "HOME":
 			return "/kei/example/home", true
+		case name == "KEI_GATE":
+			return "/kei/example/gate", true
 		}
 		return "", false
 	}

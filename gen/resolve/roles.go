@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"kei/atom"
 	"kei/gen/spec"
 	"kei/internal/tomlpos"
 )
@@ -38,6 +39,8 @@ type resolver struct {
 	done   map[string]*Role // nil for a role that cannot be resolved
 	tables map[*spec.Capability][]compiled
 	errs   tomlpos.Errors
+
+	set *atom.Set // of the policy folder; nil: it was not read yet
 }
 
 // role resolves one role, its parents first. It returns nil when that is not

@@ -26,6 +26,7 @@ func (r *resolver) rules(role *Role) {
 		}
 	}
 	r.files(role)
+	r.atoms(role)
 	if len(role.Patterns)+len(role.Commands)+len(role.Effects) == 0 {
 		return
 	}
@@ -88,7 +89,11 @@ func (r *resolver) compile(c *spec.Capability) []compiled {
 	}
 	var all []compiled
 	for _, g := range c.Gates {
-		all = append(all, withTable(g.Rule, c.File, g.Table.At("tool-patterns", -1)))
+		made := withTable(g.Rule, c.File, g.Table.At("tool-patterns", -1))
+		if of, ok := made.rule.(*gate.OnlyAtoms); ok {
+			r.grant(of, g.Table)
+		}
+		all = append(all, made)
 	}
 	r.tables[c] = all
 	return all

@@ -8,6 +8,7 @@ import (
 
 // A Tree is everything that was read, in the order of names.
 type Tree struct {
+	Dir          string    // the policy folder, "" where it is none on a disk
 	Findings     []Finding // what is wrong with definitions of agents; the errors and warnings have them too
 	Capabilities []*Capability
 	Roles        []*Role

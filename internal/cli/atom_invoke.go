@@ -36,6 +36,7 @@ type running struct {
 	*atomApp
 	inherit bool
 	ledger  string
+	grant   *grant // nil: nobody is held to anything
 }
 
 func (x *atomApp) invoke() *cobra.Command {
@@ -193,7 +194,7 @@ func (x *atomApp) given(input string) ([]byte, error) {
 }
 
 // runner is what all invocations of this process have in common.
-func (r *running) runner(context.Context) (*run.Runner, *run.Error) {
+func (r *running) runner(ctx context.Context) (*run.Runner, *run.Error) {
 	roots, err := r.where()
 	if err != nil {
 		return nil, run.Fail("io", 1, "%v", err)
@@ -210,9 +211,14 @@ func (r *running) runner(context.Context) (*run.Runner, *run.Error) {
 	out := &run.Runner{Roots: roots, Environ: os.Environ(), Inherit: r.inherit, Dir: dir, Now: time.Now}
 	gate, _ := r.getenv("KEI_GATE")
 	if gate != "" {
-		out.Grant = func(a *atom.Atom) *run.Error {
-			return run.Fail("not_granted", 2, "%s is not granted to the role of the gate %s", a.ID, gate)
+		var e *run.Error
+		if r.grant, e = readGrant(ctx, gate); e != nil {
+			return nil, e
 		}
+		if r.inherit || r.ledger != "" && r.ledger != "require" {
+			return nil, run.Fail("not_granted", 2, "--inherit-env and --ledger are not for the role %s: its atoms get the environment that they ask for, and are recorded", r.grant.role)
+		}
+		out.Grant, out.Role = r.grant.allows, r.grant.role
 	}
 	switch mode := r.ledger; {
 	case mode == "" && gate != "":

@@ -85,6 +85,9 @@ func (p *piping) do(ctx context.Context, arg string) (int, *run.Error) {
 		return 1, e
 	}
 	defer r.Record.Close()
+	if e := p.grant.named(arg); e != nil {
+		return 1, e
+	}
 	text, err := readPipe(file)
 	if err != nil {
 		return 1, run.Fail("io", 1, "%v", err)
@@ -145,7 +148,9 @@ func (p *piping) lookup(ctx context.Context, r *run.Runner, id string) (*atom.At
 		return nil, run.Fail(e.Kind, 1, "broken %s: %s", id, e.Message)
 	}
 	if e == nil && r.Grant != nil {
-		e = r.Grant(a)
+		if e = r.Grant(a); e != nil {
+			return nil, e
+		}
 	}
 	return a, e
 }

@@ -29,7 +29,7 @@ func (a *app) source() (fs.FS, error) {
 	if !info.IsDir() {
 		return nil, fmt.Errorf("-C %s: not a folder", a.dir)
 	}
-	return os.DirFS(a.dir), nil
+	return gen.Folder(a.dir), nil
 }
 
 // roles reads and resolves the policy.

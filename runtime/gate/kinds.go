@@ -23,6 +23,7 @@ func Kinds() []*Kind {
 		&denyTool,
 		&denyTrees,
 		&notTaskFiles,
+		&onlyAtoms,
 		&onlyFiles,
 		&onlyTaskFiles,
 	}
@@ -95,6 +96,7 @@ type List struct {
 	Values   []string
 	Optional bool // a rule without it is a rule all the same
 	OneOf    bool // a rule has this one, or another one that says so
+	Derived  bool // nobody writes it: it follows from others when a policy is compiled
 }
 
 // Pattern is an RE2 expression, matched against one simple command rendered as
@@ -131,6 +133,7 @@ var (
 	_ Rule     = (*DenyTool)(nil)
 	_ Rule     = (*DenyTrees)(nil)
 	_ Rule     = (*NotTaskFiles)(nil)
+	_ Rule     = (*OnlyAtoms)(nil)
 	_ Rule     = (*OnlyFiles)(nil)
 	_ Rule     = (*OnlyTaskFiles)(nil)
 )

@@ -27,7 +27,11 @@ func TestPolicyJSON(t *testing.T) {
 				v.SetString("x\"")
 			case reflect.Slice:
 				v.Set(reflect.MakeSlice(v.Type(), 1, 1))
-				v.Index(0).SetString("x\"")
+				if first := v.Index(0); first.Kind() == reflect.Struct {
+					first.Field(0).SetString("x\"")
+				} else {
+					first.SetString("x\"")
+				}
 			case reflect.Bool:
 				v.SetBool(true)
 			case reflect.Int:

@@ -1,0 +1,91 @@
+package cli
+
+import (
+	"context"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"kei/atom"
+	"kei/atom/run"
+)
+
+// A grant is what the gate that KEI_GATE names was compiled with.
+type grant struct {
+	role  string
+	atoms map[string][2]string // id: the SHA-256 of its declaration, and of its package
+	pipes []string
+}
+
+// readGrant asks the gate, once.
+func readGrant(ctx context.Context, gate string) (*grant, *run.Error) {
+	refuse := func(format string, args ...any) (*grant, *run.Error) {
+		return nil, run.Fail("not_granted", 2, "KEI_GATE names %s, which %s, so no atom is granted", clean(gate), fmt.Sprintf(format, args...))
+	}
+	if !filepath.IsAbs(gate) {
+		return refuse("is no absolute path")
+	}
+	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
+	defer cancel()
+	text, err := exec.CommandContext(ctx, gate, "--policy").Output()
+	if err != nil {
+		return refuse("can't be asked for its policy: %v", err)
+	}
+	var said struct {
+		Policy *struct {
+			Role  string
+			Rules []struct {
+				Kind           string
+				Granted, Pipes []string
+			}
+		}
+	}
+	if err := json.Unmarshal(text, &said); err != nil || said.Policy == nil || said.Policy.Role == "" {
+		return refuse("is no gate of one role")
+	}
+	g := &grant{role: said.Policy.Role, atoms: map[string][2]string{}}
+	for _, r := range said.Policy.Rules {
+		if r.Kind != "only-atoms" {
+			continue
+		}
+		g.pipes = append(g.pipes, r.Pipes...)
+		for _, line := range r.Granted {
+			if f := strings.SplitN(line, " ", 5); len(f) == 5 {
+				g.atoms[f[0]] = [2]string{f[2], f[3]}
+			}
+		}
+	}
+	return g, nil
+}
+
+// allows holds an atom to what was reviewed.
+func (g *grant) allows(a *atom.Atom) *run.Error {
+	was, ok := g.atoms[a.ID]
+	switch {
+	case !ok:
+		return run.Fail("not_granted", 2, "%s is not granted to the role %s", a.ID, g.role)
+	case was[0] != hex.EncodeToString(a.Spec[:]):
+		return run.Fail("not_granted", 2, "%s is not what was granted to the role %s: its declaration or a schema has changed; a person has to review it and run kei gen and kei build", a.ID, g.role)
+	}
+	source, err := a.Source()
+	if err != nil {
+		return run.Fail("not_granted", 2, "%s: its package can't be read: %v", a.ID, err)
+	}
+	if was[1] != hex.EncodeToString(source[:]) {
+		return run.Fail("not_granted", 2, "%s is not what was granted to the role %s: a script, a source or the metadata of its package has changed; a person has to review it and run kei gen and kei build", a.ID, g.role)
+	}
+	return nil
+}
+
+// named refuses a pipe that is not granted, or is no name.
+func (g *grant) named(arg string) *run.Error {
+	if g == nil || slices.Contains(g.pipes, arg) {
+		return nil
+	}
+	return run.Fail("not_granted", 2, "the pipe %s is not granted to the role %s", clean(arg), g.role)
+}
