@@ -23,6 +23,9 @@ bin/kei: FORCE
 	ln -sf kei bin/kei-capability
 	ln -sf kei bin/kei-ledger
 	ln -sf kei bin/kei-agent-runtime
+	ln -sf kei bin/kei-runtime
+	ln -sf kei bin/kei-pipe
+	ln -sf kei bin/kei-schema-lint
 
 gen:
 	$(GO) generate ./out

@@ -19,3 +19,8 @@ var Library embed.FS
 //
 //go:embed programs/*.toml
 var Programs embed.FS
+
+// Verb is package verb, which kei writes into packages of atoms.
+//
+//go:embed atom/verb/verb.go
+var Verb embed.FS

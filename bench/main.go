@@ -28,6 +28,7 @@ type options struct {
 	peers   bool
 	verify  bool
 	gates   bool
+	atoms   bool
 	few     bool   // beside a gate that knows few programs
 	against string // a commit, or a folder of gates
 	pipe    bool
@@ -57,6 +58,7 @@ func parseOptions(args []string, stderr io.Writer) (options, error) {
 	f.BoolVar(&o.peers, "peers", true, "measure the peers that are on PATH")
 	f.BoolVar(&o.verify, "verify", true, "measure the verification of repositories of up to 50,000 files")
 	f.BoolVar(&o.gates, "gates", true, "measure each gate with five calls")
+	f.BoolVar(&o.atoms, "atoms", true, "measure kei atom beside its baselines")
 	f.BoolVar(&o.few, "few", true, "measure a gate with all programs beside one with few")
 	f.StringVar(&o.against, "against", "", "measure the gates beside those of this `commit`, or of a folder")
 	f.StringVar(&stdin, "stdin", "pipe", "how a program gets its input: pipe or `file`")
@@ -160,18 +162,28 @@ func (o options) run(ctx context.Context, stdout io.Writer, say func(string, ...
 			return err
 		}
 	}
-	out := bufio.NewWriter(stdout)
-	stdin := "a file"
-	if o.pipe {
-		stdin = "a pipe"
+	ratios, err := w.atoms(ctx, o, say)
+	if err != nil {
+		return err
 	}
-	fmt.Fprintf(out, "# What a gate costs\n\n%s/%s, %d processors, %s; %d rounds, input from %s. Times are microseconds, rss is KiB.\n\n",
-		runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), runtime.Version(), o.rounds, stdin)
+	out := bufio.NewWriter(stdout)
+	o.heading(out)
 	r.write(out)
+	figuresOfAtoms(out, ratios)
 	if err := out.Flush(); err != nil {
 		return err
 	}
 	return r.save(o.samples)
+}
+
+// heading says where and how it was measured.
+func (o options) heading(w io.Writer) {
+	stdin := "a file"
+	if o.pipe {
+		stdin = "a pipe"
+	}
+	fmt.Fprintf(w, "# What a gate costs\n\n%s/%s, %d processors, %s; %d rounds, input from %s. Times are microseconds, rss is KiB.\n\n",
+		runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), runtime.Version(), o.rounds, stdin)
 }
 
 // everyGate measures each gate with each call.

@@ -19,6 +19,15 @@ type atomApp struct {
 	rules    string   // --rules
 	packages []string // --package
 	json     bool
+	walked   bool // files are named with their root
+}
+
+// shown is how a list names the file of an atom.
+func (x *atomApp) shown(a *atom.Atom) string {
+	if x.walked {
+		return a.Name()
+	}
+	return a.File
 }
 
 func (a *app) atom() *cobra.Command {
@@ -38,7 +47,9 @@ KEI_ATOMS_ROOT, else primitives/ of the policy folder, else the earlier kit's.`,
 	}
 	c.PersistentFlags().StringArrayVar(&x.roots, "root", nil, "a `DIR` with packages of atoms")
 	c.PersistentFlags().StringVar(&x.rules, "rules", "", "where the rules are that atoms link to: a `DIR`")
-	c.AddCommand(x.lint(), x.list(), x.show(), x.invoke(), x.pipe(), x.cacheVerbs())
+	c.PersistentFlags().BoolVar(&x.walked, "walked", false, "name files with their root")
+	_ = c.PersistentFlags().MarkHidden("walked")
+	c.AddCommand(x.lint(), x.list(), x.show(), x.invoke(), x.pipe(), x.cacheVerbs(), x.try(), x.scaffold())
 	return c
 }
 

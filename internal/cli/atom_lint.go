@@ -153,19 +153,19 @@ func (l *linting) tsv(atoms []*atom.Atom, problems []atom.Problem) {
 			failed[p.File] = append(failed[p.File], clean(p.Message))
 		}
 	}
-	files := map[string]bool{}
+	named := map[string]string{}
 	for _, a := range atoms {
-		if files[a.File] = true; failed[a.File] == nil {
-			fmt.Fprintf(l.stdout, "PASS\t%s\n", a.File)
+		if named[a.File] = clean(l.shown(a)); failed[a.File] == nil {
+			fmt.Fprintf(l.stdout, "PASS\t%s\n", named[a.File])
 		}
 	}
 	for word, list := range map[string]map[string][]string{"WARN": warned} {
 		for _, f := range sorted(list) {
-			fmt.Fprintf(l.stdout, "%s\t%s\t%s\n", word, f, strings.Join(list[f], " | "))
+			fmt.Fprintf(l.stdout, "%s\t%s\t%s\n", word, cmp.Or(named[f], f), strings.Join(list[f], " | "))
 		}
 	}
 	for _, f := range sorted(failed) {
-		fmt.Fprintf(l.stdout, "FAIL\t%s\t%s\n", f, strings.Join(failed[f], " | "))
+		fmt.Fprintf(l.stdout, "FAIL\t%s\t%s\n", cmp.Or(named[f], f), strings.Join(failed[f], " | "))
 	}
 }
 
@@ -178,7 +178,7 @@ func clean(s string) string {
 	}, s)
 }
 
-func sorted(m map[string][]string) []string {
+func sorted[V any](m map[string]V) []string {
 	var out []string
 	for k := range m {
 		out = append(out, k)

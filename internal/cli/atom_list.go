@@ -60,7 +60,7 @@ and effects can be trusted are listed by --state rejected only.`,
 			if x.json {
 				facts = append(facts, atomFacts(a))
 			} else {
-				fmt.Fprintf(x.stdout, "%s\t%s\t%s\n", clean(a.ID), a.Kind, clean(a.File))
+				fmt.Fprintf(x.stdout, "%s\t%s\t%s\n", clean(a.ID), a.Kind, clean(x.shown(a)))
 			}
 		}
 		if x.json {

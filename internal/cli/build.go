@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 
 	"kei/gen"
@@ -23,7 +24,7 @@ bin/ROLE, and bin/SHA256SUMS beside them; with --target, bin/OS-ARCH/ROLE. It
 needs a Go toolchain and nothing else, no network either: kei carries the sources
 of all that gates link. The out/ that is there is compiled, as it was reviewed, if it
 is facts and nothing else (kei vet); a policy folder that has none is compiled as
-kei gen would write it.
+kei gen would write it. Programs of atoms in Go go to primitives/NAME/bin.
 
 The same policy gives the same bytes on any machine. If one gate cannot be
 built, all programs stay as they were.`,
@@ -57,12 +58,42 @@ built, all programs stay as they were.`,
 		for _, g := range gates {
 			fmt.Fprintln(a.stdout, filepath.Join(out, filepath.FromSlash(g.File)))
 		}
-		return nil
+		return a.buildAtoms(ctx, len(o.Targets) == 0 && len(o.Roles) == 0)
 	})
 	c.Flags().StringSliceVar(&o.Roles, "role", nil, "build the gate of `ROLE` only; may be repeated, or hold several")
 	c.Flags().StringSliceVar(&o.Targets, "target", nil, "build for `OS/ARCH`, as Go names them; may be repeated, or hold several")
 	c.Flags().StringVarP(&o.Out, "output", "o", "", "write the gates to `DIR` (default: bin in the policy folder)")
 	return c
+}
+
+// buildAtoms compiles the programs of packages of atoms that are in Go, each
+// beneath its package.
+func (a *app) buildAtoms(ctx context.Context, wanted bool) error {
+	root := filepath.Join(a.dir, "primitives")
+	if _, err := os.Stat(root); err != nil || !wanted {
+		return nil
+	}
+	dirs, err := atomPrograms(root)
+	if err != nil {
+		return err
+	}
+	for _, dir := range dirs {
+		name := filepath.Base(dir)
+		temp := filepath.Join(dir, "bin", "."+name+".new")
+		c := exec.CommandContext(ctx, "go", "build", "-trimpath", "-o", temp, ".")
+		c.Dir, c.Stderr = dir, a.stderr
+		c.Env = append(os.Environ(), "CGO_ENABLED=0", "GOWORK=off", "GOFLAGS=")
+		if err := c.Run(); err != nil {
+			os.Remove(temp)
+			return fmt.Errorf("the program of %s: go build: %w", name, err)
+		}
+		to := filepath.Join(dir, "bin", name)
+		if err := os.Rename(temp, to); err != nil {
+			return err
+		}
+		fmt.Fprintln(a.stdout, filepath.Join(a.dir, "primitives", name, "bin", name))
+	}
+	return nil
 }
 
 // warnStale says when a policy and its out/ have parted: what is built may then

@@ -64,6 +64,14 @@ func Run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	if name == "kei-ledger" {
 		return a.ledgerMain(args)
 	}
+	if earlierAtoms[name] != nil {
+		kei, err := earlierAtomArgs(name, args)
+		if err != nil {
+			fmt.Fprintf(stderr, "%s: %v\n", name, err)
+			return usage
+		}
+		args = kei
+	}
 	if name == hooks.VerifyHook {
 		args = verifyHookArgs(self, args, a.getenv)
 	}

@@ -1,0 +1,50 @@
+package cli
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// earlierAtoms are the programs of the earlier kit that are verbs of kei atom
+// here, and what each of their own verbs is; "" is a program without verbs.
+var earlierAtoms = map[string]map[string][]string{
+	"kei-runtime": {
+		"invoke":      {"atom", "invoke"},
+		"list-atoms":  {"atom", "list", "--walked"},
+		"schema-lint": {"atom", "lint", "--format", "tsv", "--walked"},
+		"pipe":        {"atom", "pipe"},
+	},
+	"kei-pipe": {
+		"run":      {"atom", "pipe"},
+		"validate": {"atom", "pipe", "--check"},
+	},
+	"kei-schema-lint": {
+		"": {"atom", "lint", "--format", "tsv", "--walked"},
+	},
+}
+
+// earlierAtomArgs are the arguments of kei for those of an earlier program.
+func earlierAtomArgs(name string, args []string) ([]string, error) {
+	verbs := earlierAtoms[name]
+	verb, rest := "", args
+	if _, alone := verbs[""]; !alone {
+		if len(args) > 0 {
+			verb, rest = args[0], args[1:]
+		}
+		if verbs[verb] == nil {
+			return nil, fmt.Errorf("no verb %q; there are %s", verb, strings.Join(sorted(verbs), ", "))
+		}
+	}
+	out := slices.Clone(verbs[verb])
+	for _, a := range rest {
+		switch {
+		case a == "--crate":
+			a = "--package"
+		case strings.HasPrefix(a, "--crate="):
+			a = "--package=" + strings.TrimPrefix(a, "--crate=")
+		}
+		out = append(out, a)
+	}
+	return out, nil
+}
