@@ -13,7 +13,7 @@ import (
 
 // guardedBounds are the most that the role guarded may stop of honest lines, as
 // parts of 10,000. They are what was reached where that is more than the goal, 50.
-var guardedBounds = map[string]int{"around": 50, "team": 50, "nl2bash": 50, "tldr": 140}
+var guardedBounds = map[string]int{"around": 50, "team": 50, "nl2bash": 50, "tldr": 120}
 
 // A stop is a kind of line that guarded stops: see guarded.toml.
 type stop struct {
@@ -36,10 +36,18 @@ func stopKinds(t *testing.T) []stop {
 	}
 	for i := range list.Stop {
 		s := &list.Stop[i]
-		s.reason, s.lines = regexp.MustCompile(s.Reason), regexp.MustCompile(s.Lines)
+		lines := s.Lines
+		if strings.Contains(lines, "\n") {
+			// A long one stands in several lines, with blanks that are none of it.
+			lines = unspaced.ReplaceAllString(lines, "$1")
+		}
+		s.reason, s.lines = regexp.MustCompile(s.Reason), regexp.MustCompile(lines)
 	}
 	return list.Stop
 }
+
+// unspaced are blanks and ends of lines; a blank that counts has a backslash.
+var unspaced = regexp.MustCompile(`(\\ )|\s+`)
 
 // TestGuarded counts what the role guarded stops of honest lines. A line that
 // does destroy, send or reveal is no false alarm: its kind, with the reason, is

@@ -6,4 +6,4 @@ package guarded
 // again to compare.
 
 // policySum is the SHA-256 of the policy's canonical form.
-const policySum = "eb3f067a375b75b31c601031f68be016b3dad775072e53922c4ac911c5b357e8"
+const policySum = "9960dd3255deca1369411b6ce87f72c4d585b7d08518e87632fe0d907f5d90ea"

@@ -3,7 +3,6 @@
 package programs
 
 const alembicProgram = `alembic
-= builds sends
 : WORD...
 persistent
 open-options
@@ -12,11 +11,18 @@ open-options
 > downgrade, down, rollback, drop, clean, reset, wipe, revert, redo, undo, db:drop, migrate:rollback, schema:drop, dropAll, drop-all
 = builds sends destroys
 : WORD...
-> revision, new, create, init, generate, make, merge, migrate:make
+> revision, new, create, generate, make, merge, migrate:make
 = writes builds
 : WORD...
 unnamed written by the tool
 > history, current, heads, show, branches, status, info, validate, list
 = builds fetches
+: WORD...
+> init, migration:create, entity:create, model:generate, seed:generate, schema:log, subscriber:create
+= writes builds fetches
+: WORD...
+unnamed written by the tool
+> *
+= builds sends
 : WORD...
 `

@@ -3,11 +3,17 @@
 package programs
 
 const apachectlProgram = `apachectl
-= sends destroys system
 : WORD...
+alone system
+persistent
+-t, -S, -M, -V, -v, -l, -L, -h		only prints reads
+-k	WORD	= system
 -C -c	script(config):DIRECTIVE
--f --file --config	config:FILE	unsure obeys a file of settings
--vv, -t		only prints reads
---*, -*
---version, --help		only prints
+-f	config:FILE	unsure obeys a file of settings
+-D, -e, -E	WORD
+> configtest, status, fullstatus, help
+= prints reads
+> *
+= system
+: WORD...
 `

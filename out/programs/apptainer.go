@@ -20,12 +20,46 @@ elsewhere
 -B --bind, -H --home, -W --workdir, -o --overlay, -S --scratch, --add-caps, --drop-caps, --app, --apply-cgroups, --blkio-weight, --cpu-shares, --cpus, --cpuset-cpus, --cpuset-mems, --dns, --docker-host, --fusemount, --hostname, --memory, --memory-reservation, --memory-swap, --mount, --network, --network-args, --pem-path, --pids-limit, --security, --blkio-weight-device	WORD
 --all, -c --contain, -C --containall, --cleanenv -e, --compat, --disable-cache, --docker-login, -f --fakeroot, --keep-privs, -i --ipc, -n --net, --no-eval, --no-home, --no-https, --no-init, --no-mark, --no-privs, --no-umask, --nv, --nvccli, --passphrase, -p --pid, --rocm, --sharens, --underlay, -u --userns, --unsquash, --uts, --vm, -w --writable, --writable-tmpfs, --allow-setuid, --no-pid, --no-cache
 --no-mount	WORD
-> pull build push
-= writes builds fetches sends
+> pull build
+= writes builds fetches
 : WORD...
 unnamed of apptainer's image
 open-options
-> inspect verify search list version help cache capability config delete instance key keyserver oci overlay plugin registry remote sif sign checkpoint
+--help		only prints
+> inspect, verify, list, version, help, buildcfg
+= prints reads
+: WORD...
+open-options
+> push, delete
+= sends
+: WORD...
+open-options
+--help		only prints
+> sign, overlay, sif
+= reads writes
+: WORD...
+unnamed of apptainer's image
+open-options
+--help		only prints
+> run-help
+like 2
+> search
+= prints fetches
+: WORD...
+open-options
+> cache, capability, config, instance, key, keyserver, oci, plugin, registry, remote, checkpoint
+: WORD...
+open-options
+--help		only prints
+>> list, status, info, header, avail
+like 2
+>> *
+= reads system
+: WORD...
+open-options
+--help		only prints
+-n --dry-run		only prints reads
+> *
 = reads system
 : WORD...
 open-options

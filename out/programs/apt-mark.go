@@ -3,8 +3,14 @@
 package programs
 
 const aptMarkProgram = `apt-mark
-= system
 : read:FILE...
+persistent
 -*, --*
 -h --help, --version		only prints
+> showmanual, showauto, showhold, showinstall, showremove, showpurge, list, finger
+= prints reads
+: NAME...
+> *
+= system
+: read:FILE...
 `

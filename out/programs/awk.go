@@ -20,7 +20,7 @@ grammar posix
 -L --lint	?WORD
 -b --characters-as-bytes, -c --traditional, -C --copyright, -g --gen-pot, -I --trace, -k --csv, -M --bignum, -n --non-decimal-data, -N --use-lc-numeric, -O --optimize, -P --posix, -r --re-interval, -s --no-optimize, -S --sandbox, -t --lint-old, --csv, -safe
 -h --help, -V --version, -version		only prints	proven
-word	/inet*		= fetches sends
+word	/inet/tcp/* /inet/udp/* /inet4/tcp/* /inet4/udp/* /inet6/tcp/* /inet6/udp/*		= fetches sends
 ? -f -e -E
 : read:FILE...
 `

@@ -6,7 +6,13 @@ const awsProgram = `aws
 persistent
 --profile, --region, --output, --endpoint-url, --query, --color, --ca-bundle, --cli-read-timeout, --cli-connect-timeout, --cli-binary-format, --v2-debug	WORD
 --debug, --no-verify-ssl, --no-paginate, --no-sign-request, --no-cli-pager, --no-cli-auto-prompt, --cli-auto-prompt, --no-color
+--generate-cli-skeleton	?WORD	only prints
 --version, --help, help		only prints
+> history
+>> list, show
+= prints reads
+: WORD...
+--*	WORD
 > s3
 >> cp, mv
 : readtree|url:SOURCE dest|host:TARGET
@@ -54,7 +60,7 @@ persistent
 > sso
 as aws verbs
 >> login, logout
-like 11
+like 13
 > *
 as aws verbs
 `

@@ -16,13 +16,28 @@ persistent
 > uninstall remove rm, autoremove, cleanup, untap, delete, deactivate, reclaim, clean, purge, reset
 = deletes system
 : NAME...
+-n --dry-run		only prints reads
 > install, reinstall, upgrade, update up, tap, link ln, unlink, pin, unpin, postinstall, migrate, activate, select, selfupdate, sync, add, hold, unhold, import, bucket, lock, unlock, set, feature, apikey, config-set, download, configure, pack, push, repair, cache, checkup, pin-add, alias, analytics, completions, developer, gist-logs, vendor-gems, update-reset
 = installs fetches system
 : NAME...
+-n --dry-run		only prints reads fetches
 > services
+default list:.
+>> list ls, info i
+= prints reads
+: NAME...
+>> *
 = system
-: WORD...
+: NAME...
 > bundle
+: WORD...
+alone builds installs fetches system
+>> list, check
+= prints reads
+>> dump
+= reads writes
+default write:Brewfile
+>> *
 = builds installs fetches system
 : WORD...
 >> exec, sh, env

@@ -3,12 +3,18 @@
 package programs
 
 const busctlProgram = `busctl
-= system
 : WORD...
+persistent
 --address	WORD	sep ;
 key	unixexec:*		refuse starts a program by way of an address; leave it out
 -H --host	host:HOST
 -M --machine, --match, --size, --timeout, --json, --auto-start, --allow-interactive-authorization, --expect-reply, --augment-creds, --watch-bind, --destination, -C --capsule, --num-matches -N	WORD
 --system, --user, --show-machine, --unique, --acquired, --activatable, --no-pager, --no-legend, -l --full, --list, -q --quiet, --verbose, -j, --xml-interface
 -h --help, --version		only prints
+> list, status, tree, introspect, get-property, monitor, capture, wait
+= prints reads
+: WORD...
+> *
+= system
+: WORD...
 `

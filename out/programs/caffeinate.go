@@ -4,7 +4,7 @@ package programs
 
 const caffeinateProgram = `caffeinate
 grammar posix
-= system
+= reads
 : run:COMMAND...
 -t, -w	NUMBER
 -d, -i, -m, -s, -u

@@ -3,7 +3,7 @@
 package programs
 
 const codeProgram = `code
-= reads system
+= reads
 : read:FILE...
 stdin script(python)?
 -d --diff	read:FILE read:FILE

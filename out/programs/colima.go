@@ -3,8 +3,8 @@
 package programs
 
 const colimaProgram = `colima
-= system
 : WORD...
+persistent
 open-options
 -p --profile	NAME
 -v --verbose, --very-verbose
@@ -20,5 +20,9 @@ elsewhere
 as docker
 > status list version
 = reads
+open-options
+> *
+= system
+: WORD...
 open-options
 `

@@ -9,8 +9,15 @@ unnamed installed by a package manager
 persistent
 open-options
 --version, -h --help		only prints
-> upload, push, publish, delete, remote
+> upload, push, publish, delete
 = sends
+: WORD...
+> remote
+: WORD...
+>> list
+= prints reads
+>> *
+= writes
 : WORD...
 > list, search, info, version, help, find, graph, inspect
 = prints reads fetches

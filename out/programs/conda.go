@@ -31,7 +31,10 @@ grammar posix
 > list ls, info, search, compare, package, doctor, tree, help, notices
 = prints reads fetches
 : WORD...
-> config, init, clean, rename, activate, deactivate, shell, task, project, workspace, auth
+> activate, deactivate
+= reads
+: WORD...
+> config, init, clean, rename, shell, task, project, workspace, auth
 = writes deletes system
 : WORD...
 `

@@ -4,11 +4,12 @@ package programs
 
 const csvsqlProgram = `csvsql
 proven
-= prints sends
+= prints
 : read:FILE...
 unnamed written by a database
+--db	WORD	= sends
 --query, --sql, --before-insert, --after-insert	script(sql):SQL
--i --dialect, --db, --tables, --db-schema, --prefix, --unique-constraint, --chunk-size, -d --delimiter, -q --quotechar, -u --quoting, -e --encoding, -L --locale, --date-format, --datetime-format, -y --snifflimit, -K --skip-lines, --min-col-len, --col-len-multiplier, --engine-option, --execution-option, --null-value	WORD
+-i --dialect, --tables, --db-schema, --prefix, --unique-constraint, --chunk-size, -d --delimiter, -q --quotechar, -u --quoting, -e --encoding, -L --locale, --date-format, --datetime-format, -y --snifflimit, -K --skip-lines, --min-col-len, --col-len-multiplier, --engine-option, --execution-option, --null-value	WORD
 --no-constraints, --no-create, --create-if-not-exists, --overwrite, --insert, --no-inference, -I, -H --no-header-row, -t --tabs, -n --dry-run, -S, --blanks, -v --verbose, -l --linenumbers, --length-mismatch, --join-short-rows, --empty-columns, -a, --zero, -b
 -h --help, -V --version		only prints	proven
 `

@@ -8,6 +8,7 @@ const dpkgReconfigureProgram = `dpkg-reconfigure
 -o --output, -C	write:FILE
 -f, -r	WORD
 --list, --display, --query, --get-selections, -p --print-cache, -v --verbose
+--dry-run, --list-modules, --listhooks		only prints reads
 --*, -*
 -h --help, --version, -V		only prints
 `

@@ -3,11 +3,25 @@
 package programs
 
 const duplicityProgram = `duplicity
-= reads writes fetches sends destroys
 : WORD...
-unnamed written by the back-up tool
+alone reads writes fetches sends destroys
+persistent
 --*, -*
 --rsync-options, --ssh-options	WORD
 --ssh-command, --remote-schema, --gpg-binary	sh:COMMAND
 --help, --version		only prints
+--list-archives, --dry-run		only prints reads fetches
+> list, list-configs, ls, status, check, verify, diff, find, info, stats, collection-status, list-current-files, compare, snapshots, version, help, config-show
+= prints fetches
+: WORD...
+> snapshot, repository, policy, content, blob, index-log, maintenance
+: WORD...
+>> list ls, status, show, info, verify, estimate
+like 0
+>> *
+= reads writes fetches sends destroys
+: WORD...
+unnamed written by the back-up tool
+> *
+like 2
 `

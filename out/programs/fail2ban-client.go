@@ -3,7 +3,7 @@
 package programs
 
 const fail2banClientProgram = `fail2ban-client
-= system
+persistent
 -c --conf	config:DIR	refuse obeys a folder of settings that run commands; leave it out
 -s --socket, -p --pidfile, --loglevel, --logtarget, --syslogsocket, --pname --str2sec	WORD
 -d, --dp --dump-pretty, -t --test, -i, -v, -q, -x, -b, -f, --async, --timeout

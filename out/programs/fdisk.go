@@ -6,6 +6,7 @@ const fdiskProgram = `fdisk
 = destroys system
 : write:DEVICE WORD...
 -l --list, --list		only prints reads
+--dump, --dry-run, --no-act		only prints reads
 -h --help, -V --version		only prints	proven
 -*, --*
 `

@@ -3,9 +3,7 @@
 package programs
 
 const fossilProgram = `fossil
-= reads writes fetches sends history
 : WORD...
-unnamed rewritten by version control
 persistent
 open-options
 -m --message, --comment	text:TEXT
@@ -14,6 +12,17 @@ open-options
 > status st stat, log timeline, diff di whatsnew, info, annotate blame, history, show, ls, help, changes, filelog, print
 = prints reads
 : WORD...
+> describe, changelists, clients, users, files, where, opened, branches, labels, jobs, monitor, missing, version, heads
+= prints fetches
+: WORD...
+> add, addremove, mv rename move, ignore, edit, client, init, tag-local
+= reads writes history
+: WORD...
+unnamed rewritten by version control
+> *
+= reads writes fetches sends history
+: WORD...
+unnamed rewritten by version control
 > revert, clean, obliterate, unrecord
 = writes destroys
 : WORD...

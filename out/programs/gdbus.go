@@ -3,15 +3,19 @@
 package programs
 
 const gdbusProgram = `gdbus
-= system
 : WORD...
+persistent
 open-options
 --address, --bus	ADDRESS	unsure starts a program by its address
 --user, --system, --session, --print-reply, -y --system-bus, -e
 -H --host, -M --machine, -d --dest, -o --object-path, -m --method, --type, --reply-timeout	WORD
 -h --help, --version		only prints
-> list status tree introspect get-property monitor capture
+> list list-names status tree introspect get-property monitor capture
 = reads
+: WORD...
+open-options
+> *
+= system
 : WORD...
 open-options
 `

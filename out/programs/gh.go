@@ -28,7 +28,8 @@ unnamed rewritten by gh pr checkout
 -F --body-file, -T --template	read:FILE
 -R --repo, -a --assignee, -B --base, -H --head, -l --label, -m --milestone, -p --project, --reviewer, --add-assignee, --add-label, --add-project, --add-reviewer, --remove-assignee, --remove-label, --remove-project, --remove-reviewer, --match-head-commit, -A --author-email	WORD
 --recover	read:FILE
--d --draft --delete-branch, -e --editor, -f --fill, --fill-first, --fill-verbose, --no-maintainer-edit, -w --web, --edit-last, --create-if-none, --delete-last, --yes, -c, --undo, --remove-milestone, --rebase, --squash, --merge, --admin, --auto, --disable-auto, --approve, --request-changes, -h --help, -s
+--help		only prints	proven
+-d --draft --delete-branch, -e --editor, -f --fill, --fill-first, --fill-verbose, --no-maintainer-edit, -w --web, --edit-last, --create-if-none, --delete-last, --yes, -c, --undo, --remove-milestone, --rebase, --squash, --merge, --admin, --auto, --disable-auto, --approve, --request-changes, -s
 -c --comment, -r --reason	?text:TEXT
 --dry-run
 > issue
@@ -42,12 +43,14 @@ again 3 4
 = sends
 : ISSUE...
 -n --name, --branch-repo, -r --reason	WORD
+again 13 1
 -l --list, --checkout
-again 9 7
+again 9 8
 >> delete
 = sends destroys
 : ISSUE
 -R --repo	WORD
+again 13 1
 --yes --confirm
 > repo
 >> list ls, view, license, gitignore
@@ -128,20 +131,34 @@ default tree:.
 -R --repo, -j --job	WORD
 -d --debug, --failed, --force
 > workflow, cache, label, ruleset, project, codespace cs, gist, org, variable, attestation at, gpg-key, ssh-key, extension ext extensions, agent-task, preview, discussion, skill
+: WORD...
+again 13 1
+>> list ls, view, get, logs, check, field-list, item-list, verify, trusted-root, search, download, ports
+= prints fetches
+: WORD...
+open-options
+>> *
 = writes fetches sends
 : WORD...
 unnamed written by gh
 open-options
+again 13 1
 > search, status, browse
 = prints fetches
 : text:QUERY...
 open-options
 > secret
-= sends secrets
 : WORD...
 -R --repo, -e --env, -o --org, -u --user, -a --app, -v --visibility, -r --repos, --json	WORD
 -b --body	text:SECRET
 -f --env-file	read:FILE
+again 13 1
+>> list ls
+like 23
+>> *
+= sends secrets
+: WORD...
+again 72 3
 > auth
 : WORD...
 >> login, logout, refresh, setup-git, switch, token
@@ -152,12 +169,12 @@ open-options
 >> status
 = prints fetches
 -h --hostname, --json	WORD
-again 70 1
+again 80 1
 -t --show-token		= secrets
 -a --active
 > alias
 >> set
-= system
+= writes
 : NAME maybe:EXPANSION
 unsure gives a command another name
 -s --shell, --clobber
@@ -173,17 +190,17 @@ proven
 : WORD...
 --all, --clobber
 >> delete, import
-like 30
+like 34
 > config
 = prints reads
 : WORD...
 -h --host	HOST
 >> set
-= system
+= writes
 : NAME maybe:VALUE
 unsure changes settings that later commands of gh obey
 >>> git_protocol, prompt, prefer_editor_prompt, color_labels, accessible_colors, accessible_prompter, spinner, http_unix_socket
-= system
+= writes
 : VALUE
 > help, completion, version
 proven
@@ -191,5 +208,5 @@ proven
 : WORD...
 -s --shell	WORD
 > licenses
-like 36
+like 40
 `

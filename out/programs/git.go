@@ -1231,11 +1231,21 @@ unnamed written by git bugreport
 again 693 1
 -s --suffix, --mode	WORD
 --diagnose	?MODE
-> quiltimport, archimport, cvsimport, cvsexportcommit, p4, svn, cvsserver
+> quiltimport, archimport, cvsimport, cvsexportcommit, cvsserver
 = writes fetches sends history
 : WORD...
 unnamed rewritten by git an import
 open-options
+> p4, svn
+: WORD...
+open-options
+>> clone, fetch, rebase, sync, init, multi-init, log, blame, info, find-rev, show-ignore, show-externals, proplist, propget
+= writes fetches history
+: WORD...
+unnamed rewritten by git an import
+open-options
+>> *
+like 166
 > gitk
 = prints reads
 : REVISION...
@@ -1262,7 +1272,12 @@ as git-filter-repo
 as git-annex
 > crypt
 as git-crypt
-> flow absorb secret town extras scalar
+> extras
+: WORD...
+--help, --version		only prints	proven
+>> update
+= installs fetches
+> flow absorb secret town scalar
 = writes deletes fetches sends history
 : WORD...
 unnamed rewritten by git

@@ -13,7 +13,7 @@ open-options
 > alias
 : WORD...
 >> set
-= system
+= writes
 : NAME sh(glab):EXPANSION
 unsure gives a command another name
 -s --shell
@@ -23,10 +23,28 @@ unsure gives a command another name
 = prints reads
 : WORD...
 > mr, issue, repo, release, api, ci, job, pipe pipeline, label, milestone, schedule, snippet, variable, token, cluster, securefile, ssh-key, user, incident, iteration, changelog, duo, stack, pulls, issues, releases, times, organizations, branches, notifications, comment, open
+: WORD...
+>> list ls, view show, status, search, diff, trace, events, lint
+= prints fetches
+: WORD...
+open-options
+>> *
 = writes fetches sends
 : WORD...
 unnamed written by glab
+open-options
+>> checkout, clone, download
+= writes fetches history
+: WORD...
+unnamed written by glab
+open-options
 > auth
+: WORD...
+>> status
+= prints fetches
+: WORD...
+-t --show-token		= secrets
+>> *
 = secrets
 : WORD...
 > config, help, completion, version, check-update

@@ -3,12 +3,12 @@
 package programs
 
 const herokuProgram = `heroku
-= sends
 : WORD...
 open-options
 -a --app, -r --remote	WORD
 -h --help, --version		only prints
 > run run:detached run:inside
+= sends
 : sh:COMMAND...
 remote
 elsewhere
@@ -27,7 +27,11 @@ open-options
 : WORD...
 open-options
 > apps:destroy pg:reset addons:destroy pipelines:destroy
-= destroys
+= sends destroys
+: WORD...
+open-options
+> *
+= sends
 : WORD...
 open-options
 `

@@ -9,7 +9,8 @@ grammar posix
 : text:WORD...
 -c		= destroys
 -d	OFFSET	= destroys
--a, -n, -r, -w
+-a, -w		only writes	proven
+-n, -r		only reads
 -p	text:WORD...
 -s	sh:COMMAND...
 ? -a -w

@@ -9,6 +9,4 @@ const ipcrmProgram = `ipcrm
 -m --shmem-id, -M --shmem-key, -q --queue-id, -Q --queue-key, -s --semaphore-id, -S --semaphore-key	WORD
 --all	?WORD
 -a, -v --verbose
---shmem, --semaphore, -p --mode	WORD
---queue
 `

@@ -27,7 +27,11 @@ open-options
 = writes fetches history
 : WORD...
 unnamed written by jj
-> restore, abandon, undo, redo, revert
+> abandon, undo, redo, revert
+= writes history
+: PATH...
+unnamed rewritten by jj
+> restore
 = writes history destroys
 : PATH...
 unnamed rewritten by jj

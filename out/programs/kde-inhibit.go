@@ -4,7 +4,7 @@ package programs
 
 const kdeInhibitProgram = `kde-inhibit
 grammar posix
-= system
+= reads
 : run:COMMAND...
 --app-id, --reason, --inhibit	text:WORD
 --power, --screenSaver, --colorCorrect, --notifications, --inhibit-only

@@ -4,7 +4,7 @@ package programs
 
 const loggerProgram = `logger
 grammar posix
-= system
+= writes
 : text:MESSAGE...
 -f --file	read:FILE
 -n --server	host:HOST

@@ -5,6 +5,7 @@ package programs
 const lvremoveProgram = `lvremove
 = destroys system
 : WORD...
+--list		only prints reads
 -h --help, --version		only prints
 --keyfile --key-file, --header-backup-file	WORD
 --*, -*

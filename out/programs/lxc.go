@@ -3,7 +3,6 @@
 package programs
 
 const lxcProgram = `lxc
-= system
 : WORD...
 open-options
 --project	NAME
@@ -23,7 +22,22 @@ elsewhere
 : WORD...
 open-options
 > delete
-= destroys
+= destroys system
 : NAME...
 -f --force, -i --interactive, -p --purge, --all
+> network, profile, image, storage, config, project, remote, alias, cluster, warning, operation, snapshot
+: WORD...
+open-options
+>> list ls, show, info, get, get-default
+= prints reads
+: WORD...
+open-options
+>> *
+= sends system
+: WORD...
+open-options
+> *
+= system
+: WORD...
+open-options
 `

@@ -3,8 +3,8 @@
 package programs
 
 const machinectlProgram = `machinectl
-= system
 : WORD...
+persistent
 open-options
 -p --property, -o --output, -s --signal, -n --lines, --uid, --format, --runner, --max-addresses, --verify, -H --host, -M --machine, --kill-whom	WORD
 -E --setenv	env:NAME=VALUE
@@ -21,6 +21,10 @@ again 1 1
 -q --quiet
 > list list-images status show image-status show-image list-transfers cat
 = reads
+: WORD...
+open-options
+> *
+= system
 : WORD...
 open-options
 `

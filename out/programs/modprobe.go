@@ -7,6 +7,7 @@ const modprobeProgram = `modprobe
 : WORD...
 -p --load	?WORD
 -w --write, -a --all, -s --summary --show, -n, -r --remove, -q, -v --verbose, -f --force, -e, -d
+--dry-run		only prints reads
 --*, -*
 -h --help, -V --version		only prints
 `

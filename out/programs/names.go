@@ -111,12 +111,12 @@ SimpleHTTPServer	http.server
 		},
 		{
 			First: 'a',
-			Names: `a2disconf	apachectl
-a2dismod	apachectl
-a2dissite	apachectl
-a2enconf	apachectl
-a2enmod	apachectl
-a2ensite	apachectl
+			Names: `a2disconf	httpd
+a2dismod	httpd
+a2dissite	httpd
+a2enconf	httpd
+a2enmod	httpd
+a2ensite	httpd
 aa-complain	modprobe
 aa-disable	modprobe
 aa-enforce	modprobe
@@ -133,7 +133,7 @@ acme	micro
 acme.sh	certbot
 acpi	lvs
 acr
-act	skaffold
+act
 actionlint	shellcheck
 add-apt-repository	apt-mark
 add-trailing-comma	black	own
@@ -191,7 +191,7 @@ ant
 antigravity	python-module
 antora	sphinx-build	own
 aoss
-apache2	apachectl
+apache2	httpd
 apache2ctl	apachectl
 apachectl
 api-extractor	vite	own
@@ -300,6 +300,7 @@ azcopy
 ab
 ack
 acr
+act
 addr2line
 ag
 age
@@ -349,6 +350,7 @@ azcopy
 				abProgram +
 				ackProgram +
 				acrProgram +
+				actProgram +
 				addr2lineProgram +
 				agProgram +
 				ageProgram +
@@ -398,6 +400,7 @@ azcopy
 				len(abProgram),
 				len(ackProgram),
 				len(acrProgram),
+				len(actProgram),
 				len(addr2lineProgram),
 				len(agProgram),
 				len(ageProgram),
@@ -470,7 +473,7 @@ bazel
 bazelisk	bazel	own
 bbedit	micro
 bc
-bcachefs	lvremove
+bcachefs
 bcdedit	sc
 bconsole	scanmem
 bcp	cqlsh
@@ -499,13 +502,13 @@ bless	diskutil
 blkdiscard	fdisk
 blkid	lsblk
 blkzone	fdisk
-blockdev	smartctl
+blockdev
 blue	black	own
 bmake	make	own
 bolt	knife
 bombardier	ab
 boot	ant	own
-bootctl	dpkg-reconfigure
+bootctl
 bootrec	sc
 bootsect	sc
 bootstrap.sh	configure	own
@@ -514,7 +517,7 @@ borg
 borgbackup	borg
 borgmatic	duplicity
 boxes	figlet
-bpftool	modprobe
+bpftool	kmod	own
 bpftrace	dtrace
 bpython	python	own
 bq
@@ -535,7 +538,7 @@ bsdunzip	unzip
 bsondump	mongodump
 btm	top
 btop	top
-btrfs	lvremove
+btrfs
 buck	bazel	own
 buck2	bazel	own
 buf
@@ -581,14 +584,18 @@ bat
 batch
 bazel
 bc
+bcachefs
 bear
 bibtex
 bind
 biome
 black
+blockdev
+bootctl
 borg
 bq
 brew
+btrfs
 buf
 buildah
 builtin
@@ -606,14 +613,18 @@ bzip2
 				batchProgram +
 				bazelProgram +
 				bcProgram +
+				bcachefsProgram +
 				bearProgram +
 				bibtexProgram +
 				bindProgram +
 				biomeProgram +
 				blackProgram +
+				blockdevProgram +
+				bootctlProgram +
 				borgProgram +
 				bqProgram +
 				brewProgram +
+				btrfsProgram +
 				bufProgram +
 				buildahProgram +
 				builtinProgram +
@@ -631,14 +642,18 @@ bzip2
 				len(batchProgram),
 				len(bazelProgram),
 				len(bcProgram),
+				len(bcachefsProgram),
 				len(bearProgram),
 				len(bibtexProgram),
 				len(bindProgram),
 				len(biomeProgram),
 				len(blackProgram),
+				len(blockdevProgram),
+				len(bootctlProgram),
 				len(borgProgram),
 				len(bqProgram),
 				len(brewProgram),
+				len(btrfsProgram),
 				len(bufProgram),
 				len(buildahProgram),
 				len(builtinProgram),
@@ -660,7 +675,7 @@ c99	gcc
 cProfile
 cabal
 cacls	sc
-caddy	apachectl
+caddy	httpd
 caffeinate
 cal
 calicoctl	eksctl
@@ -686,7 +701,7 @@ cdist
 cdk
 cdktf	skaffold
 celery	django-admin	own
-ceph	lvremove
+ceph
 certbot
 certutil
 cf	doctl
@@ -733,7 +748,7 @@ chg	hg
 chgpasswd	useradd
 chgrp	chmod
 chicken-csi	guile
-chkconfig	service
+chkconfig
 chkdsk	diskpart
 chkntfs	sc
 chktex	kpsewhich
@@ -746,14 +761,14 @@ chown	chmod
 chpasswd	useradd
 chpst
 chronic	ifne
-chronyc	apachectl
-chronyd	apachectl
+chronyc
+chronyd	httpd
 chroot
 chrpath	patchelf
 chrt
 chruby-exec	asdf
 chsh	useradd
-ci	fossil	own
+ci	rcs	own
 cilium	eksctl
 cipher	diskpart
 circleci	stripe
@@ -842,7 +857,7 @@ cmd:verify	cmd:echo
 cmd:vol	cmd:echo
 cmdkey	secret-tool
 cmp
-co	fossil	own
+co	rcs	own
 coan	cpp
 cobc
 cockroach	cqlsh
@@ -893,7 +908,7 @@ conftest	trivy
 conjure	composite
 connect-distributed	kafka-console-producer
 connect-standalone	kafka-console-producer
-conntrack	modprobe
+conntrack
 conntrack-l	ss
 consul
 contentful	stripe
@@ -910,7 +925,7 @@ copilot	claude
 copy	cp
 coredumpctl	timedatectl
 corepack
-cosign	eksctl
+cosign	crane	own
 cosmic-term	gnome-terminal
 coverage
 cowsay
@@ -924,10 +939,10 @@ cpio
 cpp
 cpuid	lvs
 cpulimit
-cpupower	smartctl
+cpupower	nvme	own
 cqlsh
 craco	jest	own
-crane	eksctl
+crane
 crash	scanmem
 crc32	md5sum
 createdb
@@ -947,7 +962,7 @@ crossplane	eksctl
 crowdsec	modprobe
 crush	claude
 cryptcat	nc
-cryptsetup	lvremove
+cryptsetup
 crystal	nim	own
 cscli	modprobe
 cscope
@@ -1001,6 +1016,7 @@ ccache
 cd
 cdist
 cdk
+ceph
 certbot
 certutil
 cgexec
@@ -1012,9 +1028,11 @@ check_by_ssh
 check_cups
 check_log
 check_ssl_cert
+chkconfig
 chmod
 choom
 chpst
+chronyc
 chroot
 chrt
 clang-format
@@ -1060,6 +1078,7 @@ conan
 concurrently
 conda
 configure
+conntrack
 consul
 convert
 corepack
@@ -1070,12 +1089,14 @@ cpio
 cpp
 cpulimit
 cqlsh
+crane
 createdb
 crictl
 crontab
 cross
 cross-env
 cross-env-shell
+cryptsetup
 cscope
 csh
 csplit
@@ -1101,6 +1122,7 @@ cut
 				cdProgram +
 				cdistProgram +
 				cdkProgram +
+				cephProgram +
 				certbotProgram +
 				certutilProgram +
 				cgexecProgram +
@@ -1112,9 +1134,11 @@ cut
 				checkCupsProgram +
 				checkLogProgram +
 				checkSslCertProgram +
+				chkconfigProgram +
 				chmodProgram +
 				choomProgram +
 				chpstProgram +
+				chronycProgram +
 				chrootProgram +
 				chrtProgram +
 				clangFormatProgram +
@@ -1160,6 +1184,7 @@ cut
 				concurrentlyProgram +
 				condaProgram +
 				configureProgram +
+				conntrackProgram +
 				consulProgram +
 				convertProgram +
 				corepackProgram +
@@ -1170,12 +1195,14 @@ cut
 				cppProgram +
 				cpulimitProgram +
 				cqlshProgram +
+				craneProgram +
 				createdbProgram +
 				crictlProgram +
 				crontabProgram +
 				crossProgram +
 				crossEnvProgram +
 				crossEnvShellProgram +
+				cryptsetupProgram +
 				cscopeProgram +
 				cshProgram +
 				csplitProgram +
@@ -1201,6 +1228,7 @@ cut
 				len(cdProgram),
 				len(cdistProgram),
 				len(cdkProgram),
+				len(cephProgram),
 				len(certbotProgram),
 				len(certutilProgram),
 				len(cgexecProgram),
@@ -1212,9 +1240,11 @@ cut
 				len(checkCupsProgram),
 				len(checkLogProgram),
 				len(checkSslCertProgram),
+				len(chkconfigProgram),
 				len(chmodProgram),
 				len(choomProgram),
 				len(chpstProgram),
+				len(chronycProgram),
 				len(chrootProgram),
 				len(chrtProgram),
 				len(clangFormatProgram),
@@ -1260,6 +1290,7 @@ cut
 				len(concurrentlyProgram),
 				len(condaProgram),
 				len(configureProgram),
+				len(conntrackProgram),
 				len(consulProgram),
 				len(convertProgram),
 				len(corepackProgram),
@@ -1270,12 +1301,14 @@ cut
 				len(cppProgram),
 				len(cpulimitProgram),
 				len(cqlshProgram),
+				len(craneProgram),
 				len(createdbProgram),
 				len(crictlProgram),
 				len(crontabProgram),
 				len(crossProgram),
 				len(crossEnvProgram),
 				len(crossEnvShellProgram),
+				len(cryptsetupProgram),
 				len(cscopeProgram),
 				len(cshProgram),
 				len(csplitProgram),
@@ -1386,7 +1419,7 @@ ditto
 dive	trivy
 django-admin
 djvutxt	pdftotext
-dkms	modprobe
+dkms	kmod	own
 dlv
 dma	sendmail
 dmd	nim	own
@@ -1417,7 +1450,7 @@ docusaurus	vite	own
 dog	dig
 doggo	dig
 doit	task	own
-dolt	cqlsh
+dolt
 domainname	hostname
 doppler
 dos2unix
@@ -1428,8 +1461,8 @@ dotenv-cli	dotenv
 dotenvx
 dotenvx-run	c8	own
 dotnet
-doveadm	apachectl
-dovecot	apachectl
+doveadm	httpd
+dovecot	httpd
 doxygen	sphinx-build	own
 dpkg
 dpkg-architecture
@@ -1523,6 +1556,7 @@ docker
 docker manage
 docker-compose
 doctl
+dolt
 doppler
 dos2unix
 dot
@@ -1582,6 +1616,7 @@ dvc
 				dockerManageProgram +
 				dockerComposeProgram +
 				doctlProgram +
+				doltProgram +
 				dopplerProgram +
 				dos2unixProgram +
 				dotProgram +
@@ -1641,6 +1676,7 @@ dvc
 				len(dockerManageProgram),
 				len(dockerComposeProgram),
 				len(doctlProgram),
+				len(doltProgram),
 				len(dopplerProgram),
 				len(dos2unixProgram),
 				len(dotProgram),
@@ -1665,7 +1701,7 @@ dvc
 		{
 			First: 'e',
 			Names: `e2fsck	fsck
-e2label	fsck
+e2label
 earthly	skaffold
 eas	vercel
 easyjson	mockgen	own
@@ -1722,7 +1758,7 @@ env-cmd	dotenv
 envchain	envdir
 envdir
 environment
-envoy	apachectl
+envoy	httpd
 envsubst
 envuidgid	envdir
 eopkg	yay
@@ -1738,7 +1774,7 @@ es	rc
 esbuild	vite	own
 escript	erl
 esddsp	aoss
-eselect	dpkg-reconfigure
+eselect	bootctl	own
 eslint
 eslint_d	eslint	own
 esmtp	sendmail
@@ -1768,7 +1804,7 @@ evim	vim
 ex	vim
 exa	eza
 exec
-exfatlabel	fsck
+exfatlabel	e2label	own
 exiftool
 exiftran	mogrify
 exim	sendmail
@@ -1782,11 +1818,12 @@ expectk	tclsh
 explorer	open
 expo	vercel
 export
-exportfs	apachectl
+exportfs	httpd
 expr
 eza
 `,
-			IDs: `easyrsa
+			IDs: `e2label
+easyrsa
 eatmydata
 echo
 ed
@@ -1817,7 +1854,8 @@ export
 expr
 eza
 `,
-			Facts: easyrsaProgram +
+			Facts: e2labelProgram +
+				easyrsaProgram +
 				eatmydataProgram +
 				echoProgram +
 				edProgram +
@@ -1848,6 +1886,7 @@ eza
 				exprProgram +
 				ezaProgram,
 			Sizes: []int{
+				len(e2labelProgram),
 				len(easyrsaProgram),
 				len(eatmydataProgram),
 				len(echoProgram),
@@ -1897,7 +1936,7 @@ fakeroot-tcp	fakeroot
 faketime
 fallocate
 false	true
-fancontrol	smartctl
+fancontrol	sdparm
 fasm	as
 fast	iperf3
 fastapi	django-admin	own
@@ -1908,7 +1947,7 @@ fastjar	jar
 fastlane	pod	own
 fastly	stripe
 fastmcp	kei-ledger
-fatlabel	fsck
+fatlabel	e2label	own
 fc
 fc.exe	tasklist
 fd
@@ -1944,7 +1983,7 @@ flac	sox
 flake8	mypy	own
 flamegraph	py-spy
 flarectl	stripe
-flashrom	smartctl
+flashrom	sdparm
 flask	django-admin	own
 flatpak
 flatpak-spawn
@@ -1993,7 +2032,7 @@ fuser	lsof
 fusermount	mount
 fusermount3	mount
 fvm	flutter	own
-fwupdmgr	smartctl
+fwupdmgr	nvme	own
 fzf
 fzy	fzf
 `,
@@ -2154,23 +2193,22 @@ ginsh	scanmem
 gio
 git
 git-absorb	git-filter-repo	own
-git-annex	git-filter-repo	own
+git-annex
 git-branchless	git-filter-repo	own
-git-cliff	git-filter-repo	own
+git-cliff	git-sizer	own
 git-credential-libsecret	secret-tool
 git-credential-manager	secret-tool
 git-credential-osxkeychain	secret-tool
 git-credential-store	secret-tool
 git-crypt	git-filter-repo	own
 git-cz	ncu	own
-git-extras	git-filter-repo	own
 git-filter-repo
 git-flow	git-filter-repo	own
 git-gui	tig	own
 git-imerge	git-filter-repo	own
 git-lfs
 git-secret	git-filter-repo	own
-git-sizer	git-filter-repo	own
+git-sizer
 git-town	git-filter-repo	own
 gitg	tig	own
 gitk
@@ -2186,7 +2224,7 @@ glances	top
 gleam	rebar3	own
 glibtoolize	autoconf	own
 global	ctags
-gluster	lvremove
+gluster	bcachefs	own
 gm	convert
 gman	man
 gnatmake	nim	own
@@ -2213,7 +2251,7 @@ gold	ld
 golines	gofmt	own
 gomock	mockgen	own
 goose	claude
-gopass	secret-tool
+gopass	lpass	own
 gopls
 goreleaser	ncu	own
 goreleaser-check	mockgen	own
@@ -2322,8 +2360,10 @@ ghc
 ghci
 gio
 git
+git-annex
 git-filter-repo
 git-lfs
+git-sizer
 gitk
 gitlab-runner
 glab
@@ -2367,8 +2407,10 @@ gzip
 				ghciProgram +
 				gioProgram +
 				gitProgram +
+				gitAnnexProgram +
 				gitFilterRepoProgram +
 				gitLfsProgram +
+				gitSizerProgram +
 				gitkProgram +
 				gitlabRunnerProgram +
 				glabProgram +
@@ -2412,8 +2454,10 @@ gzip
 				len(ghciProgram),
 				len(gioProgram),
 				len(gitProgram),
+				len(gitAnnexProgram),
 				len(gitFilterRepoProgram),
 				len(gitLfsProgram),
+				len(gitSizerProgram),
 				len(gitkProgram),
 				len(gitlabRunnerProgram),
 				len(glabProgram),
@@ -2444,7 +2488,7 @@ gzip
 			First: 'h',
 			Names: `hadolint	shellcheck
 halt	shutdown
-haproxy	apachectl
+haproxy	httpd
 hare	nim	own
 hash
 hashcat
@@ -2456,7 +2500,7 @@ haxelib	dune	own
 hcloud	doctl
 hd	hexdump
 hdiutil	diskutil
-hdparm	smartctl
+hdparm
 head
 headscale	tailscale
 heap	mdls
@@ -2471,7 +2515,7 @@ hexdump
 hexo	vite	own
 hexyl	hexdump
 hey	ab
-hf	stripe
+hf	kaggle	own
 hg
 hhvm	php
 history
@@ -2489,25 +2533,25 @@ hpack	ghc	own
 hping3	ping
 htmlhint	eslint	own
 htop	top
-htpasswd	apachectl
+htpasswd
 http
 http-server	serve	own
 http.server
-httpd	apachectl
+httpd
 httperf	ab
 httpie	http
 https	http
 hub
 hubble	eksctl
 huey	django-admin	own
-huggingface-cli	stripe
+huggingface-cli	kaggle	own
 hugo-build	sphinx-build	own
 hugs	ghc	own
 hunspell	aspell
 hush	bash
 husky
 hwatch	watch
-hwclock	smartctl
+hwclock
 hwinfo	lvs
 hx	micro
 hy	guile
@@ -2518,6 +2562,7 @@ hyperfine
 `,
 			IDs: `hash
 hashcat
+hdparm
 head
 helm
 heroku
@@ -2526,14 +2571,18 @@ hg
 history
 homectl
 hostname
+htpasswd
 http
 http.server
+httpd
 hub
 husky
+hwclock
 hyperfine
 `,
 			Facts: hashProgram +
 				hashcatProgram +
+				hdparmProgram +
 				headProgram +
 				helmProgram +
 				herokuProgram +
@@ -2542,14 +2591,18 @@ hyperfine
 				historyProgram +
 				homectlProgram +
 				hostnameProgram +
+				htpasswdProgram +
 				httpProgram +
 				httpServerProgram +
+				httpdProgram +
 				hubProgram +
 				huskyProgram +
+				hwclockProgram +
 				hyperfineProgram,
 			Sizes: []int{
 				len(hashProgram),
 				len(hashcatProgram),
+				len(hdparmProgram),
 				len(headProgram),
 				len(helmProgram),
 				len(herokuProgram),
@@ -2558,10 +2611,13 @@ hyperfine
 				len(historyProgram),
 				len(homectlProgram),
 				len(hostnameProgram),
+				len(htpasswdProgram),
 				len(httpProgram),
 				len(httpServerProgram),
+				len(httpdProgram),
 				len(hubProgram),
 				len(huskyProgram),
+				len(hwclockProgram),
 				len(hyperfineProgram),
 			},
 		},
@@ -2648,7 +2704,7 @@ ip
 ip6tables	iptables
 ip6tables-restore	iptables
 ip6tables-save	iptables-save
-ipcmk	ipcrm
+ipcmk
 ipconfig	tasklist
 ipcrm
 ipcs	lsblk
@@ -2656,7 +2712,7 @@ ipdb	pdb
 iperf	iperf3
 iperf3
 ipfw	iptables
-ipmitool	smartctl
+ipmitool	sdparm
 ipset	modprobe
 iptables
 iptables-apply	iptables
@@ -2668,14 +2724,14 @@ ipvsadm	modprobe
 ipython
 ipython3	ipython
 irb
-iscsiadm	lvremove
+iscsiadm	mdadm	own
 isort	black	own
 ispell	aspell
 isql	cqlsh
 istanbul	c8	own
 istioctl
 isutf8	combine
-iw	ifconfig
+iw
 iwconfig	ifconfig
 `,
 			IDs: `iconv
@@ -2690,6 +2746,7 @@ install
 invoke-expression
 ionice
 ip
+ipcmk
 ipcrm
 iperf3
 iptables
@@ -2697,6 +2754,7 @@ iptables-save
 ipython
 irb
 istioctl
+iw
 `,
 			Facts: iconvProgram +
 				identifyProgram +
@@ -2710,13 +2768,15 @@ istioctl
 				invokeExpressionProgram +
 				ioniceProgram +
 				ipProgram +
+				ipcmkProgram +
 				ipcrmProgram +
 				iperf3Program +
 				iptablesProgram +
 				iptablesSaveProgram +
 				ipythonProgram +
 				irbProgram +
-				istioctlProgram,
+				istioctlProgram +
+				iwProgram,
 			Sizes: []int{
 				len(iconvProgram),
 				len(identifyProgram),
@@ -2730,6 +2790,7 @@ istioctl
 				len(invokeExpressionProgram),
 				len(ioniceProgram),
 				len(ipProgram),
+				len(ipcmkProgram),
 				len(ipcrmProgram),
 				len(iperf3Program),
 				len(iptablesProgram),
@@ -2737,6 +2798,7 @@ istioctl
 				len(ipythonProgram),
 				len(irbProgram),
 				len(istioctlProgram),
+				len(iwProgram),
 			},
 		},
 		{
@@ -2898,8 +2960,8 @@ kafka-streams-application-reset	kafka-topics
 kafka-streams-application-reset.sh	kafka-topics
 kafka-topics
 kafka-topics.sh	kafka-topics
-kafkacat	kafka-console-producer
-kaggle	stripe
+kafkacat	kcat	own
+kaggle
 kail	stern
 kak	micro
 kamal	rspec	own
@@ -2907,7 +2969,7 @@ kaniko	skaffold
 kapp	skaffold
 karma	jest	own
 kate	micro
-kcat	kafka-console-producer
+kcat
 kde-inhibit
 kde-open	open
 kdestroy	secret-tool
@@ -2916,13 +2978,13 @@ kdesudo	ksu
 kdig	dig
 kedro	dvc	own
 keep-header
-keepassxc-cli	secret-tool
+keepassxc-cli	lpass	own
 keeper	secret-tool
 kei
 kei-agent-runtime	kei-ledger
 kei-capability	kei-ledger
 kei-ledger
-kernel-install	dpkg-reconfigure
+kernel-install	bootctl	own
 kernelstub	dpkg-reconfigure
 kexec	modprobe
 kextload	csrutil
@@ -2941,8 +3003,8 @@ kind
 kinit	secret-tool
 kiro-cli	claude
 kitty
-klist	secret-tool
-kmod	modprobe
+klist
+kmod
 kmutil	csrutil
 kn	eksctl
 knex	alembic	own
@@ -2990,6 +3052,8 @@ kafka-console-consumer
 kafka-console-producer
 kafka-delete-records
 kafka-topics
+kaggle
+kcat
 kde-inhibit
 keep-header
 kei
@@ -2997,6 +3061,8 @@ kei-ledger
 kill
 kind
 kitty
+klist
+kmod
 knife
 kong
 kpsewhich
@@ -3013,6 +3079,8 @@ kustomize
 				kafkaConsoleProducerProgram +
 				kafkaDeleteRecordsProgram +
 				kafkaTopicsProgram +
+				kaggleProgram +
+				kcatProgram +
 				kdeInhibitProgram +
 				keepHeaderProgram +
 				keiProgram +
@@ -3020,6 +3088,8 @@ kustomize
 				killProgram +
 				kindProgram +
 				kittyProgram +
+				klistProgram +
+				kmodProgram +
 				knifeProgram +
 				kongProgram +
 				kpsewhichProgram +
@@ -3036,6 +3106,8 @@ kustomize
 				len(kafkaConsoleProducerProgram),
 				len(kafkaDeleteRecordsProgram),
 				len(kafkaTopicsProgram),
+				len(kaggleProgram),
+				len(kcatProgram),
 				len(kdeInhibitProgram),
 				len(keepHeaderProgram),
 				len(keiProgram),
@@ -3043,6 +3115,8 @@ kustomize
 				len(killProgram),
 				len(kindProgram),
 				len(kittyProgram),
+				len(klistProgram),
+				len(kmodProgram),
 				len(knifeProgram),
 				len(kongProgram),
 				len(kpsewhichProgram),
@@ -3078,9 +3152,9 @@ ld.gold	ld
 ld.lld	ld
 ld.so	ld-linux
 ld64.so.1	ld-linux
-ldapadd	apachectl
-ldapdelete	apachectl
-ldapmodify	apachectl
+ldapadd	httpd
+ldapdelete	httpd
+ldapmodify	httpd
 ldc2	nim	own
 ldcli	stripe
 ldconfig
@@ -3106,7 +3180,7 @@ libtest
 libtoolize	autoconf	own
 libtree	ldd
 lighthouse	jest	own
-lighttpd	apachectl
+lighttpd	httpd
 lilo	dpkg-reconfigure
 lilyterm	gnome-terminal
 lima	limactl
@@ -3173,8 +3247,8 @@ loksh	bash
 lolcat	figlet
 look
 losetup	umount
-lpass	secret-tool
-lpass-cli	secret-tool
+lpass
+lpass-cli	lpass	own
 lrunzip	xz
 lrzip	xz
 ls
@@ -3220,7 +3294,7 @@ lvcreate	lvremove
 lvdisplay	lvs
 lvextend	lvremove
 lvim	vim
-lvm	lvremove
+lvm
 lvmdiskscan	lvs
 lvreduce	lvremove
 lvremove
@@ -3272,11 +3346,13 @@ logout
 logrotate
 logsave
 look
+lpass
 ls
 lsblk
 lsof
 ltrace
 lua
+lvm
 lvremove
 lvs
 lwp-download
@@ -3305,11 +3381,13 @@ lz4
 				logrotateProgram +
 				logsaveProgram +
 				lookProgram +
+				lpassProgram +
 				lsProgram +
 				lsblkProgram +
 				lsofProgram +
 				ltraceProgram +
 				luaProgram +
+				lvmProgram +
 				lvremoveProgram +
 				lvsProgram +
 				lwpDownloadProgram +
@@ -3338,11 +3416,13 @@ lz4
 				len(logrotateProgram),
 				len(logsaveProgram),
 				len(lookProgram),
+				len(lpassProgram),
 				len(lsProgram),
 				len(lsblkProgram),
 				len(lsofProgram),
 				len(ltraceProgram),
 				len(luaProgram),
+				len(lvmProgram),
 				len(lvremoveProgram),
 				len(lvsProgram),
 				len(lwpDownloadProgram),
@@ -3412,7 +3492,7 @@ md	mkdir
 md5	md5sum
 md5deep	shasum
 md5sum
-mdadm	lvremove
+mdadm
 mdbook	sphinx-build	own
 mdfind	locate
 mdls
@@ -3437,7 +3517,7 @@ memory_pressure	free
 memray	py-spy
 memusage
 mergecap	tshark
-mesg	wall
+mesg
 meson
 mg	emacs
 micro
@@ -3466,7 +3546,7 @@ mispipe
 misspell	staticcheck	own
 mit-scheme	guile
 mix
-mkcert	certbot
+mkcert
 mkdir
 mkdocs	sphinx-build	own
 mkdosfs	mkfs
@@ -3499,7 +3579,7 @@ modprobe
 mods	claude
 modulefinder	python-module
 mogrify
-mokutil	smartctl
+mokutil
 mold	ld
 molecule	ansible-doc
 mongo	mongosh
@@ -3579,10 +3659,12 @@ man
 mapfile
 mc
 md5sum
+mdadm
 mdls
 memcflush
 memcstat
 memusage
+mesg
 meson
 micro
 minicom
@@ -3591,6 +3673,7 @@ mirrord
 mise
 mispipe
 mix
+mkcert
 mkdir
 mkfifo
 mkfs
@@ -3601,6 +3684,7 @@ mockgen
 modal
 modprobe
 mogrify
+mokutil
 mongodump
 mongorestore
 mongosh
@@ -3629,10 +3713,12 @@ mysqldump
 				mapfileProgram +
 				mcProgram +
 				md5sumProgram +
+				mdadmProgram +
 				mdlsProgram +
 				memcflushProgram +
 				memcstatProgram +
 				memusageProgram +
+				mesgProgram +
 				mesonProgram +
 				microProgram +
 				minicomProgram +
@@ -3641,6 +3727,7 @@ mysqldump
 				miseProgram +
 				mispipeProgram +
 				mixProgram +
+				mkcertProgram +
 				mkdirProgram +
 				mkfifoProgram +
 				mkfsProgram +
@@ -3651,6 +3738,7 @@ mysqldump
 				modalProgram +
 				modprobeProgram +
 				mogrifyProgram +
+				mokutilProgram +
 				mongodumpProgram +
 				mongorestoreProgram +
 				mongoshProgram +
@@ -3679,10 +3767,12 @@ mysqldump
 				len(mapfileProgram),
 				len(mcProgram),
 				len(md5sumProgram),
+				len(mdadmProgram),
 				len(mdlsProgram),
 				len(memcflushProgram),
 				len(memcstatProgram),
 				len(memusageProgram),
+				len(mesgProgram),
 				len(mesonProgram),
 				len(microProgram),
 				len(minicomProgram),
@@ -3691,6 +3781,7 @@ mysqldump
 				len(miseProgram),
 				len(mispipeProgram),
 				len(mixProgram),
+				len(mkcertProgram),
 				len(mkdirProgram),
 				len(mkfifoProgram),
 				len(mkfsProgram),
@@ -3701,6 +3792,7 @@ mysqldump
 				len(modalProgram),
 				len(modprobeProgram),
 				len(mogrifyProgram),
+				len(mokutilProgram),
 				len(mongodumpProgram),
 				len(mongorestoreProgram),
 				len(mongoshProgram),
@@ -3725,7 +3817,7 @@ mysqldump
 		{
 			First: 'n',
 			Names: `nala	apt-get
-named	apachectl
+named	httpd
 namei
 nameif	ifconfig
 nano
@@ -3762,7 +3854,7 @@ netcat	nc
 netdom	sc
 netlify	vercel
 netperf	iperf3
-netplan	modprobe
+netplan	kmod	own
 netsh	iptables
 netstat	ss
 nettop	ss
@@ -3806,7 +3898,7 @@ nl
 nltest	sc
 nm
 nmap
-nmcli	modprobe
+nmcli
 nmtui	modprobe
 nocorrect	noglob
 node
@@ -3839,13 +3931,12 @@ nroff	groff
 nsenter
 nslookup	dig
 nstat	ss
-nsupdate	apachectl
+nsupdate	httpd
 ntfsfix	fsck
 ntfsresize	fsck
 ntfyme
 ntl	vercel
-ntpd	apachectl
-ntpdate	apachectl
+ntpd	httpd
 nu
 nuget	conan	own
 nullmailer-inject	sendmail
@@ -3860,7 +3951,7 @@ nview	vim
 nvim	vim
 nvimdiff	vim
 nvm	asdf
-nvme	smartctl
+nvme
 nvram	csrutil
 nvtop	top
 nwipe	fdisk
@@ -3887,6 +3978,7 @@ nix-shell
 nl
 nm
 nmap
+nmcli
 node
 nodemon
 noglob
@@ -3900,6 +3992,7 @@ ntfyme
 nu
 numactl
 numfmt
+nvme
 `,
 			Facts: nameiProgram +
 				nanoProgram +
@@ -3920,6 +4013,7 @@ numfmt
 				nlProgram +
 				nmProgram +
 				nmapProgram +
+				nmcliProgram +
 				nodeProgram +
 				nodemonProgram +
 				noglobProgram +
@@ -3932,7 +4026,8 @@ numfmt
 				ntfymeProgram +
 				nuProgram +
 				numactlProgram +
-				numfmtProgram,
+				numfmtProgram +
+				nvmeProgram,
 			Sizes: []int{
 				len(nameiProgram),
 				len(nanoProgram),
@@ -3953,6 +4048,7 @@ numfmt
 				len(nlProgram),
 				len(nmProgram),
 				len(nmapProgram),
+				len(nmcliProgram),
 				len(nodeProgram),
 				len(nodemonProgram),
 				len(noglobProgram),
@@ -3966,6 +4062,7 @@ numfmt
 				len(nuProgram),
 				len(numactlProgram),
 				len(numfmtProgram),
+				len(nvmeProgram),
 			},
 		},
 		{
@@ -3993,7 +4090,7 @@ ojs	vite	own
 oksh	bash
 okta	stripe
 okteto
-ollama	claude
+ollama
 onchange
 oniux	eatmydata
 oomctl	timedatectl
@@ -4004,7 +4101,7 @@ open
 open-interpreter	claude
 openapi-generator	vite	own
 openapi-generator-cli	vite	own
-opencode	codex
+opencode
 openconnect	openvpn
 openhands	claude
 openresty	nginx
@@ -4019,7 +4116,7 @@ optipng	mogrify
 optirun	vglrun
 opusdec	sox
 opusenc	sox
-oras	eksctl
+oras	crane	own
 orb
 orbctl	orb
 original-awk	awk
@@ -4043,10 +4140,12 @@ objdump
 octave
 od
 okteto
+ollama
 onchange
 op
 opam
 open
+opencode
 openssl
 openvpn
 openvt
@@ -4058,10 +4157,12 @@ osascript
 				octaveProgram +
 				odProgram +
 				oktetoProgram +
+				ollamaProgram +
 				onchangeProgram +
 				opProgram +
 				opamProgram +
 				openProgram +
+				opencodeProgram +
 				opensslProgram +
 				openvpnProgram +
 				openvtProgram +
@@ -4073,10 +4174,12 @@ osascript
 				len(octaveProgram),
 				len(odProgram),
 				len(oktetoProgram),
+				len(ollamaProgram),
 				len(onchangeProgram),
 				len(opProgram),
 				len(opamProgram),
 				len(openProgram),
+				len(opencodeProgram),
 				len(opensslProgram),
 				len(openvpnProgram),
 				len(openvtProgram),
@@ -4113,7 +4216,7 @@ partprobe	fdisk
 partx	fdisk
 paru	yay
 pass
-passage	secret-tool
+passage	lpass	own
 passwd	useradd
 paste
 patch
@@ -4151,7 +4254,7 @@ pdfunite
 pdisk	diskutil
 pdksh	bash
 pdm
-pdnsutil	apachectl
+pdnsutil	httpd
 pdoc	sphinx-build	own
 pdoc3	sphinx-build	own
 pdsh
@@ -4170,8 +4273,8 @@ pfetch	neofetch
 pfexec	ksu
 pg	less
 pg_amcheck	createdb
-pg_basebackup	pg_ctl
-pg_checksums	pg_ctl
+pg_basebackup
+pg_checksums
 pg_config	pg_isready
 pg_controldata	pg_isready
 pg_createcluster	pg_ctl
@@ -4197,7 +4300,7 @@ phing	task	own
 php
 php-cgi	php
 php-cs-fixer	phpunit	own
-php-fpm	apachectl
+php-fpm	httpd
 phpcbf	phpunit	own
 phpcs	phpunit	own
 phpenv	asdf
@@ -4275,14 +4378,14 @@ port	brew
 portablectl	timedatectl
 posh	bash
 positron	code
-postconf	apachectl
+postconf	httpd
 postcss	vite	own
 postfix	sendmail
 postgres	pg_ctl
 postman	stripe
 postmark	stripe
-postqueue	apachectl
-postsuper	apachectl
+postqueue	httpd
+postsuper	httpd
 powercfg	sc
 poweroff	shutdown
 powershell	pwsh
@@ -4761,7 +4864,7 @@ powershell:write-output	powershell:Write-Output
 powershell:write-progress	powershell:Write-Output
 powershell:write-verbose	powershell:Write-Output
 powershell:write-warning	powershell:Write-Output
-powertop	smartctl
+powertop	sdparm
 ppc	linux64
 ppc32	linux64
 ppc64	linux64
@@ -4900,6 +5003,8 @@ perf
 perl
 perlbug
 pexec
+pg_basebackup
+pg_checksums
 pg_ctl
 pg_dump
 pg_isready
@@ -5015,6 +5120,8 @@ python-module
 				perlProgram +
 				perlbugProgram +
 				pexecProgram +
+				pgBasebackupProgram +
+				pgChecksumsProgram +
 				pgCtlProgram +
 				pgDumpProgram +
 				pgIsreadyProgram +
@@ -5130,6 +5237,8 @@ python-module
 				len(perlProgram),
 				len(perlbugProgram),
 				len(pexecProgram),
+				len(pgBasebackupProgram),
+				len(pgChecksumsProgram),
 				len(pgCtlProgram),
 				len(pgDumpProgram),
 				len(pgIsreadyProgram),
@@ -5263,7 +5372,7 @@ racket	guile
 raco	dune	own
 radare2	scanmem
 radon	mypy	own
-rados	lvremove
+rados	ceph	own
 rage	age
 rage-keygen	age
 rails
@@ -5275,16 +5384,18 @@ ranlib
 rapper	xmllint
 rar	unrar
 rbash	bash
-rbd	lvremove
+rbd	ceph	own
 rbenv	asdf
-rbw	secret-tool
+rbw	lpass	own
 rbx	ruby
 rc
 rc-service	service
 rc-update	service
 rclone
 rcp	ditto
-rcs	fossil	own
+rcs
+rcsclean	rcs	own
+rcsmerge	rcs	own
 rdiff-backup	duplicity
 react-native	vite	own
 react-scripts	jest	own
@@ -5309,7 +5420,7 @@ reek	rspec	own
 refer	groff
 reflex
 reg
-regctl	eksctl
+regctl	crane	own
 rehash	hash
 reindexdb	createdb
 reiserfsck	fsck
@@ -5342,7 +5453,7 @@ resty	lua
 return	exit
 rev	column
 revive	staticcheck	own
-rfkill	smartctl
+rfkill	nvme	own
 rg
 rgrep
 rgvim	vim
@@ -5367,7 +5478,7 @@ rmdir
 rmmod	modprobe
 rmtrash	trash
 rnano	nano
-rndc	apachectl
+rndc	httpd
 robo	task	own
 robocopy
 roc	nim	own
@@ -5400,7 +5511,7 @@ rspec
 rsync
 rsyslogd
 rtacct	ss
-rtcwake	smartctl
+rtcwake	mokutil	own
 rtk
 rtorrent
 rtx	mise
@@ -5409,7 +5520,7 @@ rubocop	rspec	own
 ruby
 rubymine	code
 ruff
-run-mailcap	open
+run-mailcap	open	own
 run-p	npm-run-all
 run-parts	logrotate
 run-s	npm-run-all
@@ -5446,6 +5557,7 @@ rails
 ranlib
 rc
 rclone
+rcs
 read
 readlink
 rebar3
@@ -5491,6 +5603,7 @@ rustup
 				ranlibProgram +
 				rcProgram +
 				rcloneProgram +
+				rcsProgram +
 				readProgram +
 				readlinkProgram +
 				rebar3Program +
@@ -5536,6 +5649,7 @@ rustup
 				len(ranlibProgram),
 				len(rcProgram),
 				len(rcloneProgram),
+				len(rcsProgram),
 				len(readProgram),
 				len(readlinkProgram),
 				len(rebar3Program),
@@ -5650,7 +5764,7 @@ scw	doctl
 sdelete	diskpart
 sdiff	diff
 sdk	asdf
-sdparm	smartctl
+sdparm
 sea-orm-cli	alembic	own
 secedit	sc
 secret-tool
@@ -5690,7 +5804,7 @@ setopt	shopt
 setpriv
 setquota	fsck
 setsebool	modprobe
-setserial	smartctl
+setserial	sdparm
 setsid
 setterm	tput
 setuidgid	gosu
@@ -5701,7 +5815,7 @@ sfdp	dot
 sftp
 sg
 sg_format	fdisk
-sg_raw	smartctl
+sg_raw	sdparm
 sgdisk	fdisk
 sgpt	claude
 sh	bash
@@ -5748,8 +5862,8 @@ skopeo
 sl	figlet
 slabtop	top
 slack	stripe
-slapadd	apachectl
-slapd	apachectl
+slapadd	httpd
+slapd	httpd
 sleep
 slocate	locate
 sloccount	cloc
@@ -5758,7 +5872,7 @@ sls	serverless
 slsh	rc
 smartctl
 smbclient
-smbd	apachectl
+smbd	httpd
 smbpasswd	useradd
 smithery	kei-ledger
 snakemake	dvc	own
@@ -5807,7 +5921,7 @@ sqlite	sqlite3
 sqlite3
 sqlplus	cqlsh
 square	stripe
-squid	apachectl
+squid	httpd
 srb	rspec	own
 sre_compile	python-module
 srm	rm	own
@@ -5820,7 +5934,7 @@ ssh-audit	ssh-keyscan
 ssh-copy-id	ssh-keyscan
 ssh-keygen
 ssh-keyscan
-sshd	apachectl
+sshd	httpd
 sshfs
 sshfs.fuse	sshfs
 sshpass
@@ -5853,7 +5967,7 @@ storyblok	stripe
 storybook	vite	own
 strace
 strapi	vite	own
-stratis	lvremove
+stratis	bcachefs	own
 stream	composite
 streamlit	jupyter
 string.templatelib	python-module
@@ -5880,7 +5994,7 @@ supabase	vercel
 super	doas
 supergateway	kei-ledger
 supervisor	pm2	own
-supervisorctl	service
+supervisorctl
 supply	pod	own
 surge	vercel
 surreal	cqlsh
@@ -5896,7 +6010,7 @@ svn
 sw_vers	uname
 swag	mockgen	own
 swaks	mail
-swaplabel	fsck
+swaplabel
 swapoff	umount
 swapon
 swc	vite	own
@@ -5929,7 +6043,7 @@ systemd-analyze	lvs
 systemd-cat
 systemd-cgls	lvs
 systemd-cgtop	lvs
-systemd-cryptenroll	lvremove
+systemd-cryptenroll	mdadm	own
 systemd-delta	lvs
 systemd-detect-virt	lvs
 systemd-inhibit
@@ -5962,6 +6076,7 @@ script
 scriptreplay
 scrot
 scutil
+sdparm
 secret-tool
 security
 sed
@@ -6028,7 +6143,9 @@ stuff
 su
 sudo
 sudoedit
+supervisorctl
 svn
+swaplabel
 swapon
 swift
 sync
@@ -6056,6 +6173,7 @@ systemd-run
 				scriptreplayProgram +
 				scrotProgram +
 				scutilProgram +
+				sdparmProgram +
 				secretToolProgram +
 				securityProgram +
 				sedProgram +
@@ -6122,7 +6240,9 @@ systemd-run
 				suProgram +
 				sudoProgram +
 				sudoeditProgram +
+				supervisorctlProgram +
 				svnProgram +
+				swaplabelProgram +
 				swaponProgram +
 				swiftProgram +
 				syncProgram +
@@ -6150,6 +6270,7 @@ systemd-run
 				len(scriptreplayProgram),
 				len(scrotProgram),
 				len(scutilProgram),
+				len(sdparmProgram),
 				len(secretToolProgram),
 				len(securityProgram),
 				len(sedProgram),
@@ -6216,7 +6337,9 @@ systemd-run
 				len(suProgram),
 				len(sudoProgram),
 				len(sudoeditProgram),
+				len(supervisorctlProgram),
 				len(svnProgram),
+				len(swaplabelProgram),
 				len(swaponProgram),
 				len(swiftProgram),
 				len(syncProgram),
@@ -6292,7 +6415,7 @@ terser	vite	own
 test
 test.regrtest	unittest
 testcafe	jest	own
-testparm	apachectl
+testparm
 tex	pdflatex
 texcount	kpsewhich
 texdoc	kpsewhich
@@ -6357,7 +6480,7 @@ traceroute	ping
 traceroute6	ping
 tradcpp	cpp
 trae	code
-traefik	apachectl
+traefik	httpd
 transactional-update	dnf
 trap
 trash
@@ -6409,7 +6532,7 @@ tty-share	ttyd
 ttyd
 tuist	swift	own
 tune2fs	fsck
-tuned-adm	smartctl
+tuned-adm	nvme	own
 turbo	vite	own
 turbostat	lvs
 turso	vercel
@@ -6438,6 +6561,7 @@ telnet
 terraform
 terragrunt
 test
+testparm
 tic
 tidy
 tig
@@ -6485,6 +6609,7 @@ twine
 				terraformProgram +
 				terragruntProgram +
 				testProgram +
+				testparmProgram +
 				ticProgram +
 				tidyProgram +
 				tigProgram +
@@ -6532,6 +6657,7 @@ twine
 				len(terraformProgram),
 				len(terragruntProgram),
 				len(testProgram),
+				len(testparmProgram),
 				len(ticProgram),
 				len(tidyProgram),
 				len(tigProgram),
@@ -6587,7 +6713,7 @@ unalias
 uname
 uname26	linux64
 unattended-upgrade	apt-mark
-unbound-control	apachectl
+unbound-control	httpd
 unbrotli	xz
 unbuffer
 unbuild	vite	own
@@ -6660,7 +6786,7 @@ uvicorn
 uvu	jest	own
 uvx
 uwsgi	uvicorn	own
-uwsgi-emperor	apachectl
+uwsgi-emperor	httpd
 uxterm	xterm
 `,
 			IDs: `ufw
@@ -6746,8 +6872,8 @@ valkey-cli	redis-cli
 vals	secret-tool
 varlinkctl	timedatectl
 varlock	doppler
-varnishadm	apachectl
-varnishd	apachectl
+varnishadm	httpd
+varnishd	httpd
 varnishhist	varnishncsa
 varnishlog	varnishncsa
 varnishncsa
@@ -7041,7 +7167,7 @@ xetex	pdflatex
 xfce4-terminal	gnome-terminal
 xfs_admin	fsck
 xfs_growfs	fsck
-xfs_quota	apachectl
+xfs_quota	httpd
 xfs_repair	fsck
 xgettext
 xh	http
@@ -7141,7 +7267,7 @@ yc	doctl
 ydotool	xdotool
 yelp	man
 yes
-ykman	secret-tool
+ykman
 you-get	yt-dlp
 youtube-dl	yt-dlp
 yoyo	alembic	own
@@ -7156,6 +7282,7 @@ yum	dnf
 yarn
 yay
 yes
+ykman
 yq
 yt-dlp
 `,
@@ -7163,6 +7290,7 @@ yt-dlp
 				yarnProgram +
 				yayProgram +
 				yesProgram +
+				ykmanProgram +
 				yqProgram +
 				ytDlpProgram,
 			Sizes: []int{
@@ -7170,6 +7298,7 @@ yt-dlp
 				len(yarnProgram),
 				len(yayProgram),
 				len(yesProgram),
+				len(ykmanProgram),
 				len(yqProgram),
 				len(ytDlpProgram),
 			},
@@ -7189,7 +7318,7 @@ zellij
 zerofree	fsck
 zerotier-cli	tailscale
 zfgrep	grep
-zfs	lvremove
+zfs
 zgrep	grep
 zic
 zig
@@ -7213,7 +7342,7 @@ zookeeper-shell	kafka-console-producer
 zopflipng	mogrify
 zora	jest	own
 zparseopts	getopts
-zpool	lvremove
+zpool	zfs	own
 zpty
 zramctl	umount
 zramswap	modprobe
@@ -7233,6 +7362,7 @@ zypper	dnf
 			IDs: `zathura
 zcat
 zellij
+zfs
 zic
 zig
 zip
@@ -7245,6 +7375,7 @@ zstd
 			Facts: zathuraProgram +
 				zcatProgram +
 				zellijProgram +
+				zfsProgram +
 				zicProgram +
 				zigProgram +
 				zipProgram +
@@ -7257,6 +7388,7 @@ zstd
 				len(zathuraProgram),
 				len(zcatProgram),
 				len(zellijProgram),
+				len(zfsProgram),
 				len(zicProgram),
 				len(zigProgram),
 				len(zipProgram),

@@ -4,8 +4,16 @@ package programs
 
 const ngrokProgram = `ngrok
 grammar single-dash
-= sends system
 : WORD...
+alone sends system
+persistent
 -config --config, -c	config:FILE
 -*
+-h -help --help, -version --version		only prints
+> status, completion, verify, version, help
+= prints reads
+: WORD...
+> *
+= sends system
+: WORD...
 `

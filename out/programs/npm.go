@@ -79,15 +79,25 @@ unnamed made by npm init
 = sends destroys
 : PACKAGE?
 again 10 1
-> deprecate dep depr depre deprec depreca deprecat, undeprecate, dist-tag dist-tags, owner author, access, team, org ogr, hook, star, unstar, stage, trust
+> deprecate dep depr depre deprec depreca deprecat, undeprecate, star, unstar, stage, trust
 = sends
+: WORD...
+> dist-tag dist-tags, owner author, access, team, org ogr, hook
 : WORD...
 >> ls list, list-packages, list-collaborators, get
 = prints fetches
 : WORD...
-> login adduser add-user, logout, token, profile
+>> *
+like 13
+> login adduser add-user, logout
 = sends secrets
 : WORD...
+> token, profile
+: WORD...
+>> list ls, get
+like 14
+>> *
+like 17
 > version verison
 = builds history
 : VERSION?
@@ -109,19 +119,19 @@ proven
 = prints reads
 : WORD...
 > fund, find-dupes
-like 20
+like 25
 > query, root, prefix, sbom, help
 proven
-like 20
+like 25
 > help-search hlep
-like 20
+like 25
 > completion
 proven
-like 20
+like 25
 > docs home, repo, bugs issues
-like 20
+like 25
 > view info show v, search s se find, outdated, ping, whoami, doctor, stars, diff
-like 13
+like 14
 > set, get
 = writes
 : WORD...
@@ -130,7 +140,7 @@ like 13
 : WORD...
 >> get, list ls
 proven
-like 20
+like 25
 >> set, delete rm, edit, fix
 = writes
 : WORD...
@@ -147,7 +157,7 @@ unsure changes settings that later commands of npm obey
 default output:package.json
 >> get
 proven
-like 20
+like 25
 > cache
 = reads
 : WORD...

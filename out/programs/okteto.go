@@ -15,6 +15,9 @@ elsewhere
 = builds sends
 : run:COMMAND...
 elsewhere
+> list, logs, analyze, version, status, print, functions, query, doctor, help, namespaces
+= builds fetches
+: WORD...
 > *
 = writes builds fetches sends destroys
 : WORD...

@@ -3,11 +3,12 @@
 package programs
 
 const openProgram = `open
-= reads sends
+= reads fetches
 : read|url:TARGET...
 unsure opens what it is given by whatever program is set for it
 -a, -b	run:PROGRAM
 -u, --env, --arch, -i --stdin-path, -o --stdout-path, --stderr, --args	WORD
 -e, -t, -f, -F, -W --wait-apps, -R --reveal, -n --new, -g --background, -j --hide, -h --header, -s
+--action	WORD	= sends
 --help, --version, --manual		only prints
 `

@@ -7,6 +7,7 @@ const pacmanProgram = `pacman
 : PACKAGE...
 --hookdir	DIR	refuse runs hooks of a folder; leave --hookdir out
 --config	config:FILE	unsure obeys a file of settings
+-Ss, -Si, -Sii, -Sl, -Sg, -Sp, -Ssq, -Rp, -Up, -Dk, -Dkk, -Dkq, -Qu		only prints reads
 -S --sync, -S*, -U --upgrade, -U*		= installs fetches system
 -R --remove, -R*		= deletes system
 -D --database, -D*		= system

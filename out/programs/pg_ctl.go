@@ -6,6 +6,7 @@ const pgCtlProgram = `pg_ctl
 = writes destroys system
 : WORD...
 unnamed written by the database server
+--dry-run, --check		only prints reads
 -D --pgdata	tree:DIR
 -l --log	append:FILE
 -o --options, -m --mode, -t --timeout, -p, -U --username, -h --host, -c, -C, -F --format, -X, -S, -d, -E --encoding, -A --auth	WORD

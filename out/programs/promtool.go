@@ -3,8 +3,16 @@
 package programs
 
 const promtoolProgram = `promtool
-= reads fetches sends
 : WORD...
+persistent
 --*, -*
 --help, --version		only prints
+> *
+= reads fetches sends
+: WORD...
+open-options
+> check, check-config, query, test
+= reads fetches
+: WORD...
+open-options
 `

@@ -21,7 +21,11 @@ persistent
 --*, -j, -d
 again 6 2
 > stack
->> ls, history, output, graph, export, tag, unselect
+>> ls, history, graph
+= prints reads fetches
+: WORD...
+--*, -a, -j
+>> output, export
 = reads fetches secrets
 : WORD...
 --*, -a, -j

@@ -7,7 +7,10 @@ persistent
 -s --stage, -r --region, -f --function, -c --config, --aws-profile, --param, -p --path --package, -d --data, -t --type, -l --log, -n --name	WORD
 --*, -v, -h
 --help, --version		only prints
-> deploy, remove, rollback, invoke, offline, plugin, dev, package, print, info, logs, metrics, login, logout, create, config, test, install
+> print, info, logs, metrics
+= builds fetches
+: WORD...
+> deploy, remove, rollback, invoke, offline, plugin, dev, package, login, logout, create, config, test, install
 = builds fetches sends destroys
 : WORD...
 `

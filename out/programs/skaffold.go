@@ -3,10 +3,16 @@
 package programs
 
 const skaffoldProgram = `skaffold
-= writes builds fetches sends destroys
 : WORD...
-unnamed written by the deployment tool
+persistent
 -f --filename --file	read:FILE
 -*, --*
 -h --help, --version		only prints
+> version, diagnose, list, diff, status, template, lint, inspect, schema, completion, help, describe, logs
+= builds fetches
+: WORD...
+> *
+= writes builds fetches sends destroys
+: WORD...
+unnamed written by the deployment tool
 `

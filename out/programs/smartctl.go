@@ -3,9 +3,12 @@
 package programs
 
 const smartctlProgram = `smartctl
-= reads destroys system
-: WORD...
--i --info, -a --all, -x --xall, -H --health, -l --log --list, -A --attributes, --scan, --getsize64, --getro
---*, -*
+= prints reads
+: DEVICE...
+-d --device, -T --tolerance, -b --badsum, -r --report, -n --nocheck, -l --log, -v --vendorattribute, -F --firmwarebug, -P --presets, -f --format, -q --quietmode, -B --drivedb, -g --get	WORD
+-s --smart --set, -o --offlineauto, -S --saveauto	WORD	= system
+-t --test	WORD	= system
+-X --abort, -C --captive		= system
+-i --info, -a --all, -x --xall, -H --health, -c --capabilities, -A --attributes, --scan, --scan-open, --identify, -j --json
 -h --help, -V --version		only prints
 `

@@ -4,7 +4,7 @@ package programs
 
 const systemdCatProgram = `systemd-cat
 grammar posix
-= system
+= writes
 : run:COMMAND...
 -t --identifier, -p --priority, --stderr-priority, --level-prefix, --namespace	WORD
 -h --help, --version		only prints

@@ -4,7 +4,7 @@ package programs
 
 const systemdInhibitProgram = `systemd-inhibit
 grammar posix
-= system
+= reads
 : run:COMMAND...
 --what, --who, --why, --mode	text:WORD
 --no-pager, --no-legend, --no-ask-password, -q

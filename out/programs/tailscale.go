@@ -7,7 +7,7 @@ const tailscaleProgram = `tailscale
 --socket	WORD
 --*
 -*
-> status ip ping netcheck version dns whois bugreport licenses
+> status ip ping netcheck version dns whois bugreport licenses listnetworks peers listpeers info
 = prints fetches
 : WORD...
 -*
@@ -22,7 +22,13 @@ stdin sh
 remote
 elsewhere
 > file
-= fetches sends
 : WORD...
-unnamed received by tailscale
+>> get
+= writes fetches
+: writetree:DIR
+open-options
+>> *
+= sends
+: WORD...
+open-options
 `

@@ -10,7 +10,7 @@ persistent
 --debugger	run:COMMAND
 --*, -a, -l
 -h --help, --version		only prints	proven
-> status, show, list-*, timesync-status, show-timesync, get-*, session-status, user-status, seat-status, show-*, tree, introspect, info, statistics, query, lldp, monitor, capture
+> status, show, list, list-*, timesync-status, show-timesync, get-*, session-status, user-status, seat-status, show-*, tree, introspect, info, statistics, query, lldp, monitor, capture
 = prints reads
 : WORD...
 stdin script(console)?

@@ -3,7 +3,6 @@
 package programs
 
 const toolboxProgram = `toolbox
-= system
 : WORD...
 open-options
 -y --assumeyes, -v --verbose
@@ -14,4 +13,17 @@ grammar posix
 : run:COMMAND...
 elsewhere
 -c --container, -d --distro, -r --release, --preserve-fds	WORD
+> list, help
+= prints reads
+: WORD...
+-c --containers, -i --images
+> *
+= system
+: WORD...
+open-options
+--help		only prints
+> rm, rmi
+= destroys system
+: NAME...
+open-options
 `

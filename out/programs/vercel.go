@@ -11,7 +11,11 @@ persistent
 --prod, --production		= sends
 --yes -y, --force -f, --debug -d, --json, --*
 -*
-> deploy, build, dev, serve, start, up, link, pull, init, open, functions, emulators:*, ext:*, hosting:*, deploy:*, sites:create, watch
+> build, dev, serve, start, link, pull, init, install, open, functions, emulators:*, watch
+= writes builds fetches
+: WORD...
+unnamed written by the deployment tool
+> deploy, up, ext:*, hosting:*, deploy:*, sites:create
 = writes builds fetches sends
 : WORD...
 unnamed written by the deployment tool

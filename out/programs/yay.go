@@ -7,6 +7,7 @@ const yayProgram = `yay
 : PACKAGE...
 --editor, --makepkg, --pacman, --git, --gpg, --sudo	run:COMMAND
 --config, --mflags, --builddir, -r --rootdir, --color, --ignore	WORD
+-Ss, -Si, -Sii, -Sl, -Sg, -Sp, -Ssq, -Gp, -Ps, -Q, -Q*, --getpkgbuild, --printsrcinfo, --searchdesc		only prints fetches
 -*, --*
 -h --help, -V --version		only prints
 `

@@ -3,8 +3,8 @@
 package programs
 
 const zellijProgram = `zellij
-= system
 : WORD...
+persistent
 -s --session, --data-dir, --max-panes, --server, -n --new-session-with-layout	WORD
 -l --layout, -c --config, --config-dir	config:FILE
 -d --debug
@@ -28,4 +28,8 @@ grammar posix
 > list-sessions ls list-aliases la
 = prints reads
 -n --no-formatting, -s --short, -r --reverse
+> *
+= system
+: WORD...
+open-options
 `

@@ -75,7 +75,7 @@ func (r *AllowCommand) Check(c *Case) error {
 	if len(c.unsure) > 0 && len(r.Of) == 0 {
 		return r.deny(c.unsure[0] + "; write the value out")
 	}
-	a := allowance{r.Commands, setOf(r.Effects)}
+	a := allowance{entries: r.Commands, effects: setOf(r.Effects)}
 	verdicts := make([]listed, len(list))
 	for i := range list {
 		cmd := &list[i]

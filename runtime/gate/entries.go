@@ -95,6 +95,7 @@ func (cmd *command) matchedBy(c *Case, e Entry) bool {
 type allowance struct {
 	entries []Entry
 	effects effect.Set
+	spare   effect.Set // what a command of an entry may do besides
 }
 
 // A cover says whether an allowance has a command, and if not, why.
@@ -178,7 +179,7 @@ func (a allowance) reading(c *Case, cmd *command, inv *invocation.Invocation) co
 		if !same {
 			continue
 		}
-		beyond := (gap.Beyond | cmd.beside(entry)) &^ (a.effects | data)
+		beyond := (gap.Beyond | cmd.beside(entry)) &^ (a.effects | a.spare | data)
 		switch why := unnamed(inv, entry); {
 		case gap.Reason != "":
 			found.gap = gap.Reason + " (" + string(e) + " is what this role may)"

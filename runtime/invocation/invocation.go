@@ -148,6 +148,12 @@ func (inv *Invocation) effectsOf(counts func(Use) bool) effect.Set {
 	if inv.alone() {
 		set |= inv.Command().more().Alone
 	}
+	if w := inv.UnknownSub; w != nil && !w.Known() {
+		// It may be any, so it is the one that stands for any.
+		if any, _ := inv.Command().sub("*"); any != nil {
+			set |= any.Effects
+		}
+	}
 	replaced := false
 	for i := range inv.Given {
 		g := &inv.Given[i]

@@ -21,6 +21,10 @@ var DenyCommand = gate.DenyCommand{
 		"docker",
 		"docker-compose",
 		"podman",
+		"nerdctl",
+		"minikube",
+		"kind",
+		"k3d",
 	},
 	TrustUnknown: true,
 }

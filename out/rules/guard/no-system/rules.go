@@ -26,6 +26,10 @@ var DenyCommand = gate.DenyCommand{
 		"rustup",
 		"pueue",
 		"pm2",
+		"colima",
+		"toolbox",
+		"zellij",
+		"abduco",
 	},
 	TrustUnknown: true,
 }
