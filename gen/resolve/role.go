@@ -84,11 +84,15 @@ func (r Role) Accepts() []string {
 // separator stands between the texts of a prompt.
 const separator = "\n\n---\n\n"
 
-// Prompt is what agents of the role are told: the text of each capability.
+// Prompt is what agents of the role are told: the text of each capability, and
+// what their shell runs.
 func (r Role) Prompt() string {
 	texts := make([]string, len(r.Capabilities))
 	for i, c := range r.Capabilities {
 		texts[i] = c.Text
+	}
+	if shell := r.shellText(); shell != "" {
+		texts = append(texts, shell)
 	}
 	return strings.Join(texts, separator)
 }

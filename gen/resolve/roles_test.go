@@ -194,7 +194,7 @@ func TestPolicy(t *testing.T) {
 	if roles[0].Rules[0].Comment != "It is no-y." || roles[0].Rules[2].Capability != nil {
 		t.Errorf("%+v", roles[0].Rules)
 	}
-	if want := "Text of policy::no-y.\n\n---\n\nText of policy::no-x."; roles[0].Prompt() != want {
+	if want := "Text of policy::no-y.\n\n---\n\nText of policy::no-x.\n\n---\n\n## What your shell runs\n"; !strings.HasPrefix(roles[0].Prompt(), want) {
 		t.Errorf("prompt %q", roles[0].Prompt())
 	}
 	if roles[1].Policy() != nil || len(roles[1].Rules) != 0 || names(roles[1]) != "policy::no-y" {
@@ -230,5 +230,23 @@ func TestRolesAreTheSameTwice(t *testing.T) {
 	}
 	if a, b := read(), read(); !reflect.DeepEqual(a, b) {
 		t.Error("two readings of one folder differ")
+	}
+}
+
+// What a role's shell runs stands in its prompt, without a regular expression
+// where words say it.
+func TestPromptSaysCommands(t *testing.T) {
+	r := Role{Tools: []string{"Bash"}, Commands: []string{"cargo test", "go vet"}, Patterns: []string{"^git( |$)", "^rm -rf /tmp/", "^(a|b) c"}, Effects: []string{"prints", "reads"}}
+	text := r.Prompt()
+	for _, want := range []string{
+		"- `cargo test`, `go vet`\n", "- `git`, `rm -rf /tmp/...`, commands that match `^(a|b) c`\n", "- whatever does no more than that it prints, or reads (`ls`, ",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is not in\n%s", want, text)
+		}
+	}
+	r.Tools = []string{"Read"}
+	if text := r.Prompt(); text != "" {
+		t.Errorf("without a shell: %q", text)
 	}
 }

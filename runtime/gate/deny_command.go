@@ -118,9 +118,9 @@ func (r *DenyCommand) against(c *Case, cmd *command, effects effect.Set) string 
 		p, ok = r.matchBehind(c, cmd)
 	}
 	if name, alias := cmd.mayBeAlias(); ok && alias && str.Contains(string(p), name+" ") {
-		return "is none of " + name + "'s own subcommands, so it may be an alias for what " + string(p) + " is about; write the subcommand out"
+		return "is none of " + name + "'s own subcommands, so it may be an alias for what counts as " + p.words() + "; write the subcommand out"
 	} else if ok {
-		return "matches " + string(p)
+		return "counts as " + p.words()
 	}
 	for _, e := range r.Commands {
 		if cmd.matchedBy(c, e) {

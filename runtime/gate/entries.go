@@ -407,7 +407,7 @@ func (p Pattern) words() string {
 		out += s[i : i+1]
 	}
 	if out = str.Trim(out); out == "" {
-		return string(p)
+		return "what a pattern lists (kei explain shows it)"
 	}
 	return out + " ..."
 }
