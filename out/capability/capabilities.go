@@ -33,7 +33,7 @@ import (
 
 // Capabilities are all that have a gate, in the order of their names.
 var Capabilities = gate.Capabilities{
-	Sum: "c0f6f09040ffb297834a29959d069b16eb8032adb90a74039f274f823d976013",
+	Sum: "e7c0dd286b322e5e5c8f6f530b619253583b05193797f9dfad5bb7c7924e6358",
 	List: []gate.Capability{
 		{
 			Name:   "guard::no-agents",
