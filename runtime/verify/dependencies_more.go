@@ -32,9 +32,41 @@ func readTOML(text []byte) (m map[string]any, err error) {
 	return m, decodeTOML(text, &m)
 }
 
-// pyproject are the keys of a pyproject.toml, for pip, poetry, pdm, uv, hatch,
-// flit and pixi.
-var pyproject = keyed(readTOML,
+// pyproject reads a pyproject.toml: the keys of pip, poetry, pdm, uv, hatch, flit
+// and pixi, and of any other tool those whose names say what they are about.
+func pyproject(text []byte, at surroundings) (facts, error) {
+	f, err := pyprojectKeys(text, at)
+	if err != nil {
+		return nil, err
+	}
+	m, err := readTOML(text)
+	if err != nil {
+		return nil, err
+	}
+	tools, _ := m["tool"].(map[string]any)
+	f.telling("tool.", tools, 0)
+	return f, nil
+}
+
+// telling are the names of settings that bring in code of others.
+var telling = regexp.MustCompile(`(?i)(^|[-_])(dependenc(y|ies)|requires?|requirements|sources?|ind(ex|ices|exes)|repositor(y|ies)|cmdclass|find-links)$`)
+
+// telling adds the settings below a table that have such a name.
+func (f facts) telling(prefix string, table map[string]any, depth int) {
+	for name, v := range table {
+		below, isTable := v.(map[string]any)
+		_, isList := v.([]any)
+		switch {
+		case name == "source" && isList: // of coverage, and its like: folders of the project
+		case telling.MatchString(name):
+			f.tables(prefix, table, name)
+		case isTable && depth < 8:
+			f.telling(prefix+name+".", below, depth+1)
+		}
+	}
+}
+
+var pyprojectKeys = keyed(readTOML,
 	"build-system", "dependency-groups", "project/dependencies", "project/optional-dependencies", "project/requires-python", "project/dynamic",
 	"tool/poetry/dependencies", "tool/poetry/dev-dependencies", "tool/poetry/group", "tool/poetry/extras", "tool/poetry/source", "tool/poetry/build",
 	"tool/poetry/requires-plugins",
@@ -99,7 +131,7 @@ func withoutComments(text []byte, at surroundings) (facts, error) {
 
 // cmakeFetch begins a call that brings in code of others, or runs a program while
 // the build is being set up.
-var cmakeFetch = regexp.MustCompile(`(?i)\b(fetchcontent_\w+|externalproject_\w+|externaldata_\w+|cpm\w*|find_package|find_program|find_library|pkg_check_modules|pkg_search_module|hunter_\w+|conan_\w+|execute_process|file\s*\(\s*download|cmake_minimum_required|include)\b`)
+var cmakeFetch = regexp.MustCompile(`(?i)\b(fetchcontent_\w+|externalproject_\w+|externaldata_\w+|cpm\w*|find_package|find_program|find_library|pkg_check_modules|pkg_search_module|hunter_\w+|conan_\w+|execute_process|cmake_language|file\s*\(\s*(?:download|\$\{\w+)|cmake_minimum_required|include)\b`)
 
 // cmakeCalls reads such calls of a CMakeLists.txt, each with what is in its brackets.
 func cmakeCalls(text []byte, _ surroundings) (facts, error) {
