@@ -118,9 +118,12 @@ func (r *DenyCommand) against(c *Case, cmd *command, effects effect.Set) string 
 		p, ok = r.matchBehind(c, cmd)
 	}
 	if name, alias := cmd.mayBeAlias(); ok && alias && str.Contains(string(p), name+" ") {
-		return "is none of " + name + "'s own subcommands, so it may be an alias for what counts as " + p.words() + "; write the subcommand out"
+		return "is none of " + name + "'s own subcommands, so it may be an alias for what this rule lists; write the subcommand out"
 	} else if ok {
-		return "counts as " + p.words()
+		if words := p.words(); words != "" {
+			return "counts as " + words
+		}
+		return "is on the list of this rule"
 	}
 	for _, e := range r.Commands {
 		if cmd.matchedBy(c, e) {

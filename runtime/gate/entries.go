@@ -364,7 +364,7 @@ func (a allowance) said(patterns []Pattern) string {
 		names = append(names, string(e))
 	}
 	for _, p := range patterns {
-		if n := p.words(); !str.In(n, names...) {
+		if n := p.words(); n != "" && !str.In(n, names...) {
 			names = append(names, n)
 		}
 	}
@@ -407,7 +407,7 @@ func (p Pattern) words() string {
 		out += s[i : i+1]
 	}
 	if out = str.Trim(out); out == "" {
-		return "what a pattern lists (kei explain shows it)"
+		return ""
 	}
 	return out + " ..."
 }
