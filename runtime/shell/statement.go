@@ -280,10 +280,13 @@ func (r *reader) compound(cmd syntax.Command, in input) {
 // plainCoproc reports whether bash and the parser agree on what runs: to bash a
 // simple command has no name, and a redirection may come first.
 func plainCoproc(c *syntax.CoprocClause) bool {
-	switch c.Stmt.Cmd.(type) {
+	switch cmd := c.Stmt.Cmd.(type) {
 	case *syntax.Block, *syntax.Subshell, *syntax.IfClause, *syntax.WhileClause, *syntax.ForClause, *syntax.CaseClause:
 		return true
 	case *syntax.CallExpr:
+		if len(cmd.Args) > 1 && syntax.IsKeyword(cmd.Args[1].Lit()) {
+			return false // a keyword still, to bash: coproc p else d
+		}
 		return c.Name == nil && len(c.Stmt.Redirs) == 0
 	}
 	return false

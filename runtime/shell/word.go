@@ -844,7 +844,7 @@ func ansiC(s string) string {
 				b.WriteString(`\c`)
 			} else {
 				i++
-				if s[i] == '\\' && i+1 < len(s) {
+				if s[i] == '\\' && i+1 < len(s) && s[i+1] == '\\' {
 					i++
 				}
 				if s[i] == '?' {
