@@ -4,6 +4,7 @@
 # make accept     real clients under the gates, through kei install (Node 20, npm)
 # make states     verify, asked about every state in goldentests/states
 # make fuzz       every fuzz target, for FUZZTIME each
+# make attack     makes and proves texts that are to get past the gates (bubblewrap); ATTACK=second/paths one section
 # make bench      whole-process figures, beside their baselines
 # make measure    false alarms and misses over public collections (goldentests/README.md)
 # make prove      asks the programs that are installed for what programs/*.toml says (bubblewrap, strace)
@@ -11,7 +12,7 @@
 
 GO ?= go
 
-.PHONY: all build gen ci fmt vet quick test accept accept-all states fuzz bench measure prove goldens clean FORCE
+.PHONY: all build gen ci fmt vet quick test accept accept-all states fuzz attack bench measure prove goldens clean FORCE
 
 all: build
 
@@ -70,6 +71,10 @@ fuzz:
 			$(GO) test $$package -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZTIME); \
 		done; \
 	done
+
+ATTACK ?= first second
+attack:
+	@set -e; for set in $(ATTACK); do $(GO) test ./goldentests -count=1 -timeout 60m -v -run '^TestProof$$' -attack $$set; done
 
 # AGAINST=COMMIT: also beside the gates of that commit.
 bench: build

@@ -10,7 +10,4 @@ proven
 -w --wait --timeout, -E --conflict-exit-code	NUMBER
 -s --shared, -x --exclusive -e, -u --unlock, -n --nonblock --nb, -o --close, -F --no-fork, --fcntl, --verbose
 -h --help, -V --version		only prints	proven
-word	-c --command
-? -c
-: write:FILE FLAG sh:COMMAND
 `

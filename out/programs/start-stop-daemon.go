@@ -4,7 +4,7 @@ package programs
 
 const startStopDaemonProgram = `start-stop-daemon
 = system
-: args:ARGUMENT...
+: run:COMMAND...
 -x --exec, -a --startas	run:PROGRAM
 -p --pidfile	write:FILE
 -O --output, -1 --stdout, -2 --stderr	write:FILE

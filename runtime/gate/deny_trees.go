@@ -132,6 +132,9 @@ func (k keptTree) lost(w Write) string {
 		if k.matchedAll(w) {
 			return "all, or most, of "
 		}
+		if w.Tree && k.named(w.At.Abs) {
+			return "a pattern for "
+		}
 		// /et* is a pattern for a folder that is kept.
 		if !w.At.Inside && file.Overlap(k.path, w.At.Abs, true) && str.IndexByte(baseName(w.At.Abs), '*') != 0 {
 			return "a pattern for "
@@ -150,6 +153,11 @@ func (k keptTree) lost(w Write) string {
 		return "a folder that holds "
 	}
 	return ""
+}
+
+// named reports whether a pattern is for the folder itself: sr? for src.
+func (k keptTree) named(abs string) bool {
+	return k.isFolder() && file.Parent(abs) == file.Parent(k.path) && shellMatch(baseName(abs), baseName(k.path))
 }
 
 func (k keptTree) isFolder() bool { return str.IndexByte(k.path, '*') < 0 }
@@ -204,7 +212,15 @@ func (k keptTree) foundAll(w Write) bool {
 	if str.HasSuffix(abs, "/**") {
 		abs = abs[:len(abs)-len("/**")]
 	}
-	shown, kept := trimStars(w.Said), k.path
+	shown, kept, pattern := trimStars(w.Said), k.path, ""
+	if base := baseName(abs); str.IndexByte(base, '*') >= 0 || str.IndexByte(base, '?') >= 0 || str.IndexByte(base, '[') >= 0 {
+		switch {
+		case k.named(abs):
+			abs = k.path
+		case file.Parent(abs) == k.path:
+			abs, pattern = k.path, base
+		}
+	}
 	switch rel, holds := file.Within(abs, k.base(), w.At.Folds); {
 	case holds && k.isFolder():
 		if rel != "." {
@@ -216,6 +232,9 @@ func (k keptTree) foundAll(w Write) bool {
 		return false
 	}
 	taken, all := k.entries(kept, true, func(name string) bool {
+		if pattern != "" && !shellMatch(pattern, name) {
+			return false
+		}
 		at := kept + "/" + name
 		folder := sys.Look(at) == sys.Folder
 		if takes, pruned := w.find.takes(shown+"/"+name, folder, 1); takes || !folder || pruned {

@@ -18,7 +18,13 @@ import (
 // unprotected lifts all of it but git's own folder, which is never written.
 func (c *Case) protected() error {
 	var g *guard
+	outer := c.texts
+	c.texts = true
+	defer func() { c.texts = outer }()
 	return c.eachWrite(func(w Write) error {
+		if w.text && (w.Unknown || w.Unnamed) {
+			return nil
+		}
 		if g == nil {
 			g = c.newGuard()
 		}

@@ -30,6 +30,7 @@ type Write struct {
 	printed string   // how find names its folder
 
 	redirect bool // the shell opens it, and not the command
+	text     bool // a command does it that is a string in a program, which may run it
 
 	wild string // with Unknown or a glob: the path with what is not known as holes
 }
@@ -87,6 +88,7 @@ func (c *Case) eachWrite(f func(Write) error) error {
 			}
 			for _, w := range where {
 				w.Granted = granted && !t.redirect
+				w.text = cmd.literal && !cmd.module
 				w.amongFound(cmd, t)
 				if err := f(w); err != nil {
 					return err

@@ -95,6 +95,7 @@ type program struct {
 	rowed       int // up to where the calls that run something were gone over
 
 	computed bool // something runs that is put together
+	turned   bool // a string is made into another one by more than being put together
 	loose    bool // any string could get to what runs
 	every    bool // and even those that look like being printed
 	decoded  bool
@@ -130,6 +131,9 @@ func (d *dialect) program(t Text, depth int) Found {
 	p.strings()
 	if doubt {
 		p.doubtful()
+	}
+	if p.turned && (p.runner || p.loose) {
+		p.found.cannot("the program that " + t.Program + " runs takes a string apart and runs commands; write the command out")
 	}
 	if p.decoded && (p.computed || p.loose) {
 		p.found.cannot("the program that " + t.Program + " runs decodes something and can run it; write the command out")
@@ -752,6 +756,10 @@ func (p *program) strings() {
 		t := p.tokens[i]
 		if t.kind == name {
 			switch a := p.act(i); {
+			case a == actDecodes:
+				p.decoded = p.decoded || !p.is(i+1, "=") || p.is(i+2, "=")
+			case p.is(i-1, "=~") && str.In(t.value, "tr", "y"):
+				p.turned = true
 			case a == actRuns && !p.defined(i):
 				if _, to, called := p.extent(i); called {
 					runsTo = max(runsTo, to)
@@ -766,6 +774,7 @@ func (p *program) strings() {
 		if t.kind != text && t.kind != list && t.kind != command {
 			continue
 		}
+		p.turned = p.turned || p.turns(i)
 		if s, ok := p.opened(t.value); ok {
 			p.found.maybe(shown(s))
 			p.runner = true
@@ -790,6 +799,29 @@ func (p *program) strings() {
 		}
 		i = max(i, last)
 	}
+}
+
+// turning are methods and functions by which a string becomes one that does not
+// stand in the program.
+const turning = " replace lower upper casefold swapcase title translate removeprefix removesuffix zfill toLowerCase toUpperCase slice substring substr at charAt reverse rev lc uc lcfirst ucfirst tolower toupper strrev reversed sorted sprintf gsub tr "
+
+// turns reports whether the string at i is made into another one: by an index, a
+// method, or the function that it is given to.
+func (p *program) turns(i int) bool {
+	if p.tokens[i].kind != text || len(p.tokens[i].value) < 2 && !p.is(i+1, ".") {
+		return false
+	}
+	if p.is(i+1, "[") && !p.tokens[i+1].line {
+		return true
+	}
+	if p.is(i+1, ".") && p.joins != "." && i+2 < len(p.tokens) {
+		m := p.tokens[i+2].value
+		return str.Contains(turning, " "+m+" ") || m == "join" && p.tokens[i].value == ""
+	}
+	if i--; p.is(i, "(") {
+		i--
+	}
+	return i >= 0 && p.tokens[i].kind == name && str.Contains(turning, " "+p.tokens[i].value+" ") && !p.is(i-1, ".", "->", "::")
 }
 
 // direct reports whether what a printing call is given up to to is short of
@@ -843,7 +875,7 @@ func (p *program) opened(s string) (string, bool) {
 
 // evaluated reads the strings that a call runs as programs.
 func (p *program) evaluated(i, from, to int, called bool) {
-	if p.owner(i) == "." && !p.open && !p.prefix || p.defined(i) || p.imported(i) {
+	if p.owner(i) == "." && !p.open && !p.prefix && !str.HasPrefix(p.tokens[i].value, "runIn") || p.defined(i) || p.imported(i) {
 		return
 	}
 	if !called {

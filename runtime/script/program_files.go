@@ -103,6 +103,11 @@ func (p *program) files(a act, i, from, to int) {
 			p.file(first, known, p.found.deletes)
 		} else if known {
 			p.found.reads(first)
+			if n := p.tokens[i].value; str.Contains(n, "link") || str.HasPrefix(n, "ln") {
+				// What is written through the link is written there.
+				p.found.writes(first)
+				p.found.writes(first + "/what is in it")
+			}
 		}
 		p.file(second, knows && there, p.found.writes)
 	}

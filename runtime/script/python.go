@@ -7,7 +7,7 @@ var python = dialect{
 	},
 	joins: "+", adjoin: true,
 
-	runs: "system popen popen2 popen3 popen4 execl execle execlp execlpe execv execve execvp execvpe spawnl spawnle spawnlp spawnlpe " +
+	runs: "GenericBrowser BackgroundBrowser system popen popen2 popen3 popen4 execl execle execlp execlpe execv execve execvp execvpe spawnl spawnle spawnlp spawnlpe " +
 		"spawnv spawnve spawnvp spawnvpe posix_spawn posix_spawnp startfile Popen check_output check_call getoutput getstatusoutput " +
 		"create_subprocess_exec create_subprocess_shell subprocess_exec subprocess_shell pty.spawn spawn pipepager tempfilepager " +
 		"IMAP4_stream subprocess.* webbrowser.get webbrowser.register mailcap.findmatch pexpect.* plumbum.* sh.* fork_exec",
