@@ -22,7 +22,9 @@ func (c *Client) Dispatching(site Site) (h Hook, ok bool) {
 	}
 	for _, f := range list {
 		if f.ours && f.Role() == Dispatcher {
-			return f.Hook, true
+			h = f.Hook
+			h.Program, h.Of = h.Path(site.Dir), ""
+			return h, true
 		}
 	}
 	return h, false

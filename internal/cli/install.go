@@ -178,12 +178,11 @@ func (a *app) installNow(ctx context.Context, t target, o installation, args []s
 		return err
 	}
 	h.Root = c.Root(site)
-	h = c.Shared(site, h)
 	agents, err := a.wanted(c, site, o, h)
 	if err != nil {
 		return err
 	}
-	done, err := c.InstallProven(ctx, site, h, append(a.known(), role))
+	done, err := c.InstallProven(ctx, site, c.Shared(site, h), append(a.known(), role))
 	if err != nil {
 		return err
 	}
