@@ -72,6 +72,10 @@ func (r *reader) assignments(e ast.Expr) []gate.Assignment {
 			r.report(item, "an agent without a policy")
 			continue
 		}
+		// A gate takes an Own without an agent's name for none, and its sum leaves it out.
+		if own := &a.Own; own.Agent != a.Agent && (own.Agent != "" || len(own.Tools)+len(own.Sections) > 0) {
+			r.report(item, "the agent %q has the rules of %q as its own; run kei gen", a.Agent, own.Agent)
+		}
 		if n := len(all); n > 0 && all[n-1].Agent >= a.Agent {
 			r.report(item, "the agent %q does not come after %q; a gate that searches by halves would not find it", a.Agent, all[n-1].Agent)
 		}
